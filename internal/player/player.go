@@ -1,0 +1,31 @@
+// Package player is who somebody is and what he is called: identities, and the
+// one door through which names and lines of text from people come in clean.
+package player
+
+import (
+	"context"
+	"strings"
+)
+
+// ID is an identity: the fingerprint of a verified public key ("SHA256:..."), or
+// "guest:" and a code that only this guest has.
+type ID string
+
+// Guest reports whether the identity is a guest's.
+func (id ID) Guest() bool { return strings.HasPrefix(string(id), "guest:") }
+
+// Player is an identity and the clean name it goes by.
+type Player struct {
+	ID   ID
+	Name string
+}
+
+// Directory knows the names of the identities that have one. Names are unique
+// by their folded form.
+type Directory interface {
+	// Lookup is the player of that identity; ok is false if it has no name yet.
+	Lookup(ctx context.Context, id ID) (p Player, ok bool, err error)
+	// Claim gives the identity a name, cleaned by CleanName, if nobody else has
+	// it; the error is a sentence for the person who asked.
+	Claim(ctx context.Context, id ID, name string) (Player, error)
+}

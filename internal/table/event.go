@@ -1,0 +1,56 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// ID is a table's number, as people type it; from 1.
+type ID int64
+
+// Kind is what happened. The words are stored: never rename or reuse one.
+type Kind string
+
+// The kinds of events. Fields that a kind uses besides Kind and At are named.
+const (
+	Opened    Kind = "opened"    // Player (the host), Terms
+	Seated    Kind = "seated"    // Seat, Player
+	Unseated  Kind = "unseated"  // Seat
+	Readied   Kind = "readied"   // Seat
+	Unreadied Kind = "unreadied" // Seat
+	Began     Kind = "began"     // -
+	Acted     Kind = "acted"     // Seat (who acted), Action (plain notation), ActID, Spent; resignations and claims too
+	Offered   Kind = "offered"   // Player: offers a draw
+	Accepted  Kind = "accepted"  // Player: accepts the offer
+	Declined  Kind = "declined"  // Player: declines it, or takes it back
+	Agreed    Kind = "agreed"    // -: everybody accepted, the game is drawn
+	Flagged   Kind = "flagged"   // Seat: its clock ran out
+	Paused    Kind = "paused"    // -: the server went down; clocks stand
+	Resumed   Kind = "resumed"   // -: the server is up again; clocks go on
+	Heartbeat Kind = "heartbeat" // -: a clock was running at that time
+	Closed    Kind = "closed"    // Action: the outcome's word, or "abandoned" before the start
+)
+
+// Event is one thing that happened at a table, decided once and never changed.
+// The state of a table is the fold of its events. Stored as JSON.
+type Event struct {
+	Kind   Kind           `json:"kind"`
+	At     time.Time      `json:"at"`
+	Seat   *rules.Seat    `json:"seat,omitempty"`
+	Player *player.Player `json:"player,omitempty"`
+	Terms  *Terms         `json:"terms,omitempty"`
+	Action string         `json:"action,omitempty"`
+	ActID  string         `json:"act_id,omitempty"`
+	Spent  time.Duration  `json:"spent,omitempty"` // on the clock, before any increment
+}
+
+// Log keeps events. Append returns nil once they are on the disk for good, and
+// an error when nothing of them was kept. seq is the number of the first of
+// them, counted from 1 within the table: a log refuses a gap or a repetition,
+// so a table that lost its ground finds out.
+type Log interface {
+	Append(ctx context.Context, id ID, seq int, events []Event) error
+}

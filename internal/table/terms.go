@@ -1,0 +1,52 @@
+package table
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Terms is what is settled when a table is made: the game, the game's options,
+// and the table's own.
+type Terms struct {
+	Game    string            `json:"game"`
+	Options map[string]string `json:"options,omitempty"` // the game's, see rules.Option
+	Clock   Clock             `json:"clock,omitzero"`
+}
+
+// Clock is minutes for the whole game and an increment a move; the zero clock
+// is none.
+type Clock struct {
+	Start     time.Duration `json:"start"`
+	Increment time.Duration `json:"increment"`
+}
+
+// What a clock may be.
+const (
+	maxStart     = 180 * time.Minute
+	maxIncrement = 180 * time.Second
+)
+
+// ParseClock reads "none" or minutes, a plus and seconds: "5+10".
+func ParseClock(text string) (Clock, error) {
+	if text == "none" {
+		return Clock{}, nil
+	}
+	minutes, seconds, found := strings.Cut(text, "+")
+	m, err1 := strconv.Atoi(minutes)
+	s, err2 := strconv.Atoi(seconds)
+	c := Clock{time.Duration(m) * time.Minute, time.Duration(s) * time.Second}
+	if !found || err1 != nil || err2 != nil || m < 1 || c.Start > maxStart || s < 0 || c.Increment > maxIncrement {
+		return Clock{}, fmt.Errorf("clock=%s: write none, or minutes (1 to 180) and seconds a move (0 to 180) like 5+10", text)
+	}
+	return c, nil
+}
+
+// String is the clock as ParseClock reads it.
+func (c Clock) String() string {
+	if c == (Clock{}) {
+		return "none"
+	}
+	return fmt.Sprintf("%d+%d", int(c.Start.Minutes()), int(c.Increment.Seconds()))
+}

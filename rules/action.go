@@ -1,0 +1,146 @@
+package rules
+
+import "strings"
+
+// Verb is what kind of action it is. Stored: do not reorder.
+type Verb uint8
+
+// The verbs of the family.
+const (
+	NoVerb      Verb = iota
+	Move             // move, capture, en passant, castling, promotion
+	Remove           // a man taken off by its own player
+	ChooseArmy       // which gained army to keep
+	Resign           // of Seat
+	Flag             // the clock of Seat ran out
+	DrawClaimed      // by the actor, checked
+	DrawAgreed       // by all, trusted: the asking is the table's business
+)
+
+// Action is one action of a game. Fields that a verb does not use are zero, so
+// that equal actions are equal values.
+type Action struct {
+	Verb     Verb
+	From, To Square // Move; Remove uses From alone
+	Promote  Kind   // Move: what the pawn becomes
+	Seat     Seat   // Resign, Flag: whose. ChooseArmy: the seat that the army started with
+}
+
+// OnBoard reports whether the action is a ply: a move, a removal or a choice of
+// army (G1). Only these count in perft and stand among the legal actions.
+func (a Action) OnBoard() bool { return a.Verb >= Move && a.Verb <= ChooseArmy }
+
+// Plain writes an action in plain notation (P). Resignations and flags of a
+// seat other than actor carry that seat's name.
+func Plain(f *Facts, actor Seat, a Action) string {
+	switch a.Verb {
+	case Move:
+		text := f.Geometry.Name(a.From) + "-" + f.Geometry.Name(a.To)
+		if a.Promote != NoKind {
+			text += "=" + string(a.Promote.Letter())
+		}
+		return text
+	case Remove:
+		return f.Geometry.Name(a.From) + "-x"
+	case ChooseArmy:
+		return "army:" + f.Seats[a.Seat]
+	case Resign, Flag:
+		word := "resign"
+		if a.Verb == Flag {
+			word = "flag"
+		}
+		if a.Seat != actor && a.Seat < SeatCount {
+			word = f.Seats[a.Seat] + ":" + word
+		}
+		return word
+	case DrawClaimed:
+		return "draw:claim"
+	case DrawAgreed:
+		return "draw:agreed"
+	}
+	return ""
+}
+
+// ParsePlain reads an action in plain notation (P); the actor is the seat that
+// a bare "resign" or "flag" belongs to. It judges the writing, not the law; the
+// error is a [Refusal].
+func ParsePlain(f *Facts, actor Seat, text string) (Action, error) {
+	switch text {
+	case "draw:claim":
+		return Action{Verb: DrawClaimed}, nil
+	case "draw:agreed":
+		return Action{Verb: DrawAgreed}, nil
+	}
+	if name, ok := strings.CutPrefix(text, "army:"); ok {
+		seat, ok := f.Seat(name)
+		if !ok {
+			return Action{}, refuse(UnknownSeat, name, f.seatList())
+		}
+		return Action{Verb: ChooseArmy, Seat: seat}, nil
+	}
+	if a, ok, err := parseLeaving(f, actor, text); ok || err != nil {
+		return a, err
+	}
+	return parseBoard(f.Geometry, text)
+}
+
+func parseLeaving(f *Facts, actor Seat, text string) (a Action, ok bool, err error) {
+	seat, word := actor, text
+	if name, rest, found := strings.Cut(text, ":"); found {
+		if seat, ok = f.Seat(name); !ok {
+			return a, false, refuse(UnknownSeat, name, f.seatList())
+		}
+		word = rest
+	}
+	switch word {
+	case "resign":
+		return Action{Verb: Resign, Seat: seat}, true, nil
+	case "flag":
+		return Action{Verb: Flag, Seat: seat}, true, nil
+	}
+	return a, false, nil
+}
+
+func parseBoard(g *Geometry, text string) (Action, error) {
+	from, rest, found := strings.Cut(text, "-")
+	if !found {
+		return Action{}, refuse(Unreadable, text, "")
+	}
+	a := Action{Verb: Move}
+	var ok bool
+	if a.From, ok = g.Square(from); !ok {
+		return Action{}, refuse(UnknownSquare, from, g.span())
+	}
+	if rest == "x" {
+		a.Verb = Remove
+		return a, nil
+	}
+	to, piece, promotes := strings.Cut(rest, "=")
+	if a.To, ok = g.Square(to); !ok {
+		return Action{}, refuse(UnknownSquare, to, g.span())
+	}
+	if promotes {
+		if len(piece) == 1 {
+			a.Promote = KindOf(piece[0])
+		}
+		if a.Promote < Knight || a.Promote > Queen {
+			return Action{}, refuse(UnknownPromotion, piece, "Q, R, B or N")
+		}
+	}
+	return a, nil
+}
+
+// span tells which squares a board has, for a refusal.
+func (g *Geometry) span() string {
+	return g.Name(g.Squares[0]) + " to " + g.Name(g.Squares[len(g.Squares)-1])
+}
+
+var kindWords = [...]string{"", "pawn", "knight", "bishop", "rook", "queen", "king"}
+
+// Word is what people call the kind.
+func (k Kind) Word() string { return kindWords[k] }
+
+// Describe is "the knight on e1", for sentences.
+func Describe(f *Facts, m Man, on Square) string {
+	return "the " + m.Kind().Word() + " on " + f.Geometry.Name(on)
+}

@@ -1,0 +1,137 @@
+package chess4
+
+import "quadrille/rules"
+
+// Apply plays an action and settles what follows; see [rules.Variant].
+func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
+	var e rules.Effects
+	before := *src
+	*dst = before
+	switch a.Verb {
+	case rules.Move:
+		e.CapturedOn = g.takenOn(&before, a)
+		e.Captured = before.Board[e.CapturedOn]
+		g.move(dst, a, e.CapturedOn)
+		g.credit(dst, &before, before.Turn, e)
+		dst.Turn = dst.Turn.Next()
+	case rules.Resign:
+		g.resign(dst, a.Seat, rules.ByResignation)
+	case rules.Flag:
+		g.resign(dst, a.Seat, rules.ByFlag) // as if it had resigned (G6)
+	}
+	g.advance(dst, &e)
+	return e
+}
+
+// Settle makes the outs and forced passes that the present turn begins with.
+func (g *Game) Settle(p *rules.Position) rules.Effects {
+	var e rules.Effects
+	if last := p.InPlay(); last.Count() == 1 && !p.Over() {
+		p.Outcome.Why, p.Outcome.Winners = rules.ByLastSeat, last
+	}
+	g.advance(p, &e)
+	return e
+}
+
+// move makes a legal move on the board and keeps the marks that belong to it:
+// kings and rooks, rights to castle and to take in passing, quiet plies.
+func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
+	man, prey := p.Board[a.From], p.Board[taken]
+	army := man.Army()
+	passing := taken != a.To
+	p.Quiet++
+	if prey != 0 {
+		g.takeOff(p, taken)
+		p.Quiet = 0
+	}
+	if c := castlingOf(g.facts.Geometry, man, a); c != nil {
+		g.carry(p, c.rookFrom, c.rookTo)
+	}
+	g.carry(p, a.From, a.To)
+	g.spendRights(p, army, passing)
+	if man.Kind() == rules.Pawn {
+		p.Quiet = 0
+		g.pawnMoved(p, a)
+	}
+}
+
+// takeOff takes a man from the board, and what hung on it: a king's or rook's
+// castling, the rights against a pawn (C13).
+func (g *Game) takeOff(p *rules.Position, sq rules.Square) {
+	m := p.Board[sq]
+	army := m.Army()
+	p.Board[sq] = 0
+	switch m.Kind() {
+	case rules.King:
+		p.King[army] = rules.NoSquare
+	case rules.Rook:
+		g.rookGone(p, army, sq, rules.NoSquare)
+	case rules.Pawn:
+		p.KeepRights(func(r *rules.Passing) bool { return r.Pawn != sq })
+	}
+}
+
+// carry moves a man from square to square. A king or rook that moves loses its
+// castling (C7).
+func (g *Game) carry(p *rules.Position, from, to rules.Square) {
+	m := p.Board[from]
+	army := m.Army()
+	p.Board[from], p.Board[to] = 0, m
+	switch m.Kind() {
+	case rules.King:
+		p.King[army], p.Castling[army] = to, 0
+	case rules.Rook:
+		g.rookGone(p, army, from, to)
+	}
+}
+
+// rookGone notes where a corner's rook went; it castles no more.
+func (g *Game) rookGone(p *rules.Position, army rules.Army, from, to rules.Square) {
+	for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
+		if p.Rooks[army][i] == from {
+			p.Rooks[army][i] = to
+			p.Castling[army] &^= side
+			return
+		}
+	}
+}
+
+// spendRights ends the army's turn for its rights to take in passing: those it
+// did not use are gone (C11), unless it used one (C12).
+func (g *Game) spendRights(p *rules.Position, army rules.Army, usedOne bool) {
+	if p.Passings == 0 {
+		return
+	}
+	p.KeepRights(func(r *rules.Passing) bool {
+		if held, _ := r.Holds(army); held && usedOne {
+			r.Keep(army)
+		} else {
+			r.Drop(army)
+		}
+		return r.Held()
+	})
+}
+
+// pawnMoved promotes the pawn (C6), carries the rights against it along (C12),
+// or notes its double step (C10).
+func (g *Game) pawnMoved(p *rules.Position, a rules.Action) {
+	m := p.Board[a.To]
+	if a.Promote != rules.NoKind {
+		p.Board[a.To] = rules.NewMan(a.Promote, m.Army())
+		p.KeepRights(func(r *rules.Passing) bool { return r.Pawn != a.From })
+		return
+	}
+	if p.Passings != 0 {
+		p.FollowPawn(a.From, a.To)
+	}
+	if g.facts.Geometry.Distance(a.From, a.To) != 2 {
+		return
+	}
+	r := rules.Passing{Over: g.facts.Geometry.Step(a.From, g.reach.Pawns[m.Army()].Step), Pawn: a.To}
+	for army := range rules.Army(rules.SeatCount) {
+		if army != m.Army() && p.State[army] == rules.Playing {
+			r.Give(army)
+		}
+	}
+	p.AddRight(r)
+}

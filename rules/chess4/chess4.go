@@ -1,0 +1,128 @@
+// Package chess4 is the law of Chess4: a plus board, four armies, every king
+// for himself.
+//
+// There is one type, [Game]: the law with its options chosen. It is filled in
+// for Method 1 and free-for-all.
+//
+// Source: chess4.md C1-C8, C10-C21, C23, C30, C31.
+package chess4
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"quadrille/rules"
+)
+
+// The seats, which are also the armies that start with them, in turn order (C3).
+const (
+	white rules.Seat = iota
+	silver
+	black
+	gold
+)
+
+var seatNames = [rules.SeatCount]string{"white", "silver", "black", "gold"}
+
+// Offer is Chess4 as it is listed.
+func Offer() rules.Offer {
+	return rules.Offer{
+		Name:    "chess4",
+		Title:   "Chess4",
+		Line:    "Four armies on a plus board; mate the others and be the last to stand.",
+		Options: []rules.Option{armiesOption()},
+		New:     New,
+	}
+}
+
+func armiesOption() rules.Option {
+	return rules.Option{
+		Name:    "armies",
+		Default: strings.Join(seatNames[:], ","),
+		Line:    "which armies are set up, two at least, with commas between; the other seats stay empty (C23)",
+		Check:   func(value string) error { _, err := parseArmies(value); return err },
+	}
+}
+
+func parseArmies(value string) (rules.Seats, error) {
+	var set rules.Seats
+	for _, name := range strings.Split(value, ",") {
+		seat, ok := seatNamed(name)
+		if !ok {
+			return 0, fmt.Errorf("there is no army %q; name some of %s, with commas between", name, strings.Join(seatNames[:], ","))
+		}
+		if set.Has(seat) {
+			return 0, fmt.Errorf("%s is named twice; name each army once", name)
+		}
+		set = set.With(seat)
+	}
+	if set.Count() < 2 {
+		return 0, errors.New("it takes two armies at least, like white,black")
+	}
+	return set, nil
+}
+
+func seatNamed(name string) (rules.Seat, bool) {
+	for s, n := range seatNames {
+		if n == name {
+			return rules.Seat(s), true
+		}
+	}
+	return rules.NoSeat, false
+}
+
+// Game is Chess4 with its options chosen.
+type Game struct {
+	facts rules.Facts
+	reach *rules.Reach
+	start rules.Position
+}
+
+// New is the game with those options; what is not given has its default.
+func New(options map[string]string) (rules.Variant, error) {
+	chosen, err := rules.Choose("chess4", Offer().Options, options)
+	if err != nil {
+		return nil, err
+	}
+	armies, err := parseArmies(chosen[0].Value)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{reach: shared.reach}
+	g.facts = rules.Facts{
+		Name: "chess4", Title: "Chess4", Line: Offer().Line,
+		Geometry: shared.reach.Geometry,
+		Seats:    seatNames,
+		Armies:   seatNames[:],
+		Home:     [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
+		Team:     [rules.SeatCount]uint8{0, 1, 2, 3},
+		Options:  chosen,
+		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
+		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
+	}
+	g.start = g.setUp(armies)
+	return g, nil
+}
+
+// Facts are the game's facts; see [rules.Variant].
+func (g *Game) Facts() *rules.Facts { return &g.facts }
+
+// Start is the position in which the game begins (C2, C23).
+func (g *Game) Start() rules.Position { return g.start }
+
+// Actor is the seat that must act.
+func (g *Game) Actor(p *rules.Position) rules.Seat {
+	if p.Over() {
+		return rules.NoSeat
+	}
+	return p.Turn
+}
+
+// Controller is the seat that moves the man on sq.
+func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
+	if m := p.Board[sq]; m.IsMan() {
+		return p.Controller[m.Army()]
+	}
+	return rules.NoSeat
+}

@@ -1,0 +1,118 @@
+package chess4
+
+import "quadrille/rules"
+
+// Explain says why an action of the seat to move is not legal.
+func (g *Game) Explain(p *rules.Position, a rules.Action) error {
+	switch a.Verb {
+	case rules.Remove:
+		return rules.Refuse(rules.NotInThisGame, "taking a man off", "")
+	case rules.ChooseArmy:
+		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
+	}
+	name := g.facts.Geometry.Name
+	m := p.Board[a.From]
+	if !m.IsMan() {
+		return rules.Refuse(rules.NoMan, name(a.From), "")
+	}
+	if rules.Seat(m.Army()) != p.Turn {
+		return rules.Refuse(rules.NotYours, name(a.From), g.facts.Armies[m.Army()])
+	}
+	s := g.side(p, m.Army())
+	candidates := g.castlings(p, &s, g.movesOf(p, &s, a.From, nil))
+	for _, c := range candidates {
+		if c.From == a.From && c.To == a.To {
+			return g.explainCandidate(&s, a, c)
+		}
+	}
+	return g.explainGeometry(p, &s, a)
+}
+
+// explainCandidate is for a move that the man has: it lacks a promotion, has one
+// too many, or exposes the king.
+func (g *Game) explainCandidate(s *side, a, candidate rules.Action) error {
+	text := rules.Plain(&g.facts, rules.NoSeat, a)
+	switch {
+	case a.Promote == rules.NoKind && candidate.Promote != rules.NoKind:
+		return rules.Refuse(rules.NeedsPromotion, text, "=Q, =R, =B or =N")
+	case a.Promote != rules.NoKind && candidate.Promote == rules.NoKind:
+		return rules.Refuse(rules.NoPromotion, g.facts.Geometry.Name(a.To), "")
+	case s.checked:
+		return rules.Refuse(rules.StillCheck, text, "")
+	}
+	return rules.Refuse(rules.LeavesCheck, text, "")
+}
+
+// explainGeometry is for a move that the man does not have here.
+func (g *Game) explainGeometry(p *rules.Position, s *side, a rules.Action) error {
+	name := g.facts.Geometry.Name
+	m, target := p.Board[a.From], p.Board[a.To]
+	if c := castlingOf(g.facts.Geometry, m, a); c != nil {
+		return g.explainCastling(p, s, c)
+	}
+	if m.Kind() == rules.Pawn {
+		return g.explainPawn(p, s, a)
+	}
+	if !g.aims(m, a) {
+		return rules.Refuse(rules.NotSo, rules.Describe(&g.facts, m, a.From), name(a.To))
+	}
+	if at, blocked := g.reach.Blocker(&p.Board, a.From, a.To); blocked {
+		return rules.Refuse(rules.Blocked, name(a.From), name(at))
+	}
+	return g.explainTarget(s.army, target, a.To)
+}
+
+func (g *Game) explainTarget(army rules.Army, target rules.Man, on rules.Square) error {
+	if target.Kind() == rules.King && target.Army() != army {
+		return rules.Refuse(rules.KingStays, g.facts.Geometry.Name(on), "")
+	}
+	return rules.Refuse(rules.OwnMan, g.facts.Geometry.Name(on), g.facts.Armies[target.Army()])
+}
+
+// aims reports whether a piece would go there on an empty board.
+func (g *Game) aims(m rules.Man, a rules.Action) bool {
+	empty := g.facts.Geometry.Empty()
+	for _, to := range g.reach.Moves(&empty, a.From, m.Kind(), 0, nil) {
+		if to.To == a.To {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) explainCastling(p *rules.Position, s *side, c *castling) error {
+	name := g.facts.Geometry.Name
+	if p.Castling[s.army]&c.side == 0 {
+		return rules.Refuse(rules.CastlingLost, name(c.kingFrom), name(c.rookFrom))
+	}
+	if refusal := g.castlingBar(p, s, c); refusal != nil {
+		return refusal
+	}
+	return rules.Refuse(rules.CastlingAttacked, name(c.kingFrom), "")
+}
+
+func (g *Game) explainPawn(p *rules.Position, s *side, a rules.Action) error {
+	name := g.facts.Geometry.Name
+	notSo := rules.Refuse(rules.NotSo, rules.Describe(&g.facts, p.Board[a.From], a.From), name(a.To))
+	d, ok := g.facts.Geometry.Line(a.From, a.To)
+	if !ok {
+		return notSo
+	}
+	far := g.facts.Geometry.Distance(a.From, a.To)
+	pawn := g.reach.Pawns[s.army]
+	switch {
+	case d == pawn.Step && (far == 1 || far == 2 && shared.camps[s.army].second[a.From]):
+		next := g.facts.Geometry.Step(a.From, d)
+		if p.Board[next] == 0 {
+			next = a.To
+		}
+		return rules.Refuse(rules.Blocked, name(a.From), name(next))
+	case !pawn.Takes.Has(d) || far != 1:
+		return notSo
+	case mayNotTake(p, a.From):
+		return rules.Refuse(rules.PawnMayNotTake, name(a.From), "")
+	case p.Board[a.To] == 0:
+		return notSo
+	}
+	return g.explainTarget(s.army, p.Board[a.To], a.To)
+}

@@ -1,0 +1,242 @@
+package chess4
+
+import "quadrille/rules"
+
+// side is what moving one army means in a position: whom it may take, and whose
+// attacks its king must not stand in.
+type side struct {
+	army    rules.Army
+	king    rules.Square
+	prey    rules.Breed // men it may take
+	foes    rules.Breed // men whose attacks count
+	checked bool
+}
+
+// side looks at the position with the eyes of one army. A king that still plays
+// is nobody's prey (C8); men of a seat that is out are prey, but attack nothing
+// (C19).
+func (g *Game) side(p *rules.Position, army rules.Army) side {
+	s := side{army: army, king: p.King[army]}
+	for other := range rules.Army(rules.SeatCount) {
+		if other == army {
+			continue
+		}
+		s.prey |= rules.AllOf(other)
+		if p.State[other] == rules.Playing {
+			s.prey &^= rules.KingOf(other)
+			s.foes |= rules.AllOf(other)
+		}
+	}
+	s.checked = g.reach.Attacked(&p.Board, s.king, s.foes)
+	return s
+}
+
+// Legal appends every legal action of the seat to move.
+func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
+	if p.Over() {
+		return into
+	}
+	s := g.side(p, rules.Army(p.Turn))
+	board := p.Board
+	first := len(into)
+	into = g.candidates(p, &s, into)
+	legal := into[:first]
+	for _, a := range into[first:] {
+		if !g.exposes(p, &board, &s, a) {
+			legal = append(legal, a)
+		}
+	}
+	return legal
+}
+
+// Leaves applies each candidate to a board, tests the king, and takes it back.
+func (g *Game) Leaves(p *rules.Position) uint64 {
+	if p.Over() {
+		return 0
+	}
+	var buffer [256]rules.Action
+	s := g.side(p, rules.Army(p.Turn))
+	board := p.Board
+	var n uint64
+	for _, a := range g.candidates(p, &s, buffer[:0]) {
+		if !g.exposes(p, &board, &s, a) {
+			n++
+		}
+	}
+	return n
+}
+
+// canMove reports whether the seat would have a legal move if it were its turn.
+func (g *Game) canMove(p *rules.Position, s *side) bool {
+	var men [160]rules.Square
+	var buffer [32]rules.Action
+	board := p.Board
+	for _, from := range rules.Men(&p.Board, s.army, men[:0]) {
+		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
+			if !g.exposes(p, &board, s, a) {
+				return true
+			}
+		}
+	}
+	return false // castling needs a rook's move to be possible too
+}
+
+// candidates appends the army's moves, king safety aside.
+func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
+	var men [160]rules.Square
+	for _, from := range rules.Men(&p.Board, s.army, men[:0]) {
+		into = g.movesOf(p, s, from, into)
+	}
+	return g.castlings(p, s, into)
+}
+
+// movesOf appends the moves of one man, castling and king safety aside.
+func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
+	m := p.Board[from]
+	if m.Kind() == rules.Pawn {
+		return g.pawnMoves(p, s, from, into)
+	}
+	return g.reach.Moves(&p.Board, from, m.Kind(), s.prey, into)
+}
+
+// pawnMoves: one square forward, two from the second row, diagonally to take
+// (C5), in passing too (C10-C13).
+func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
+	c, pawn := &shared.camps[s.army], &g.reach.Pawns[s.army]
+	if to := g.reach.Step(from, pawn.Step); p.Board[to] == 0 {
+		into = g.pawnTo(c, from, to, into)
+		if c.second[from] {
+			if to = g.reach.Step(to, pawn.Step); p.Board[to] == 0 {
+				into = g.pawnTo(c, from, to, into)
+			}
+		}
+	}
+	if p.Passings != 0 && mayNotTake(p, from) {
+		return into
+	}
+	for _, turn := range [2]int{-1, 1} {
+		to := g.reach.Step(from, pawn.Step.Turn(turn))
+		if m := p.Board[to]; s.prey.Has(m) {
+			into = g.pawnTo(c, from, to, into)
+		} else if m == 0 && p.Passings != 0 && inPassing(p, s.army, to) != rules.NoSquare {
+			into = g.pawnTo(c, from, to, into)
+		}
+	}
+	return into
+}
+
+func (g *Game) pawnTo(c *camp, from, to rules.Square, into []rules.Action) []rules.Action {
+	a := rules.Action{Verb: rules.Move, From: from, To: to}
+	if !c.promotes[to] {
+		return append(into, a)
+	}
+	for k := rules.Knight; k <= rules.Queen; k++ {
+		a.Promote = k
+		into = append(into, a)
+	}
+	return into
+}
+
+// mayNotTake: a pawn against which somebody holds a kept right moves, but takes
+// nothing (C12).
+func mayNotTake(p *rules.Position, pawn rules.Square) bool {
+	for _, r := range p.Rights() {
+		if r.Pawn == pawn && r.Kept() {
+			return true
+		}
+	}
+	return false
+}
+
+// inPassing is the square of the pawn that the army may take by going to over,
+// NoSquare if there is none.
+func inPassing(p *rules.Position, army rules.Army, over rules.Square) rules.Square {
+	for _, r := range p.Rights() {
+		if r.Over == over {
+			if held, _ := r.Holds(army); held {
+				return r.Pawn
+			}
+		}
+	}
+	return rules.NoSquare
+}
+
+// takenOn is the square of the man that a move takes: where it goes, but for
+// taking in passing.
+func (g *Game) takenOn(p *rules.Position, a rules.Action) rules.Square {
+	m := p.Board[a.From]
+	if m.Kind() != rules.Pawn || p.Passings == 0 || p.Board[a.To] != 0 {
+		return a.To
+	}
+	if d, _ := g.reach.Line(a.From, a.To); d == g.reach.Pawns[m.Army()].Step {
+		return a.To
+	}
+	return inPassing(p, m.Army(), a.To)
+}
+
+// castlings appends the castlings of the army (C7). They need no later test of
+// the king's safety.
+func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rules.Action {
+	if p.Castling[s.army] == 0 || s.checked {
+		return into
+	}
+	for i := range shared.camps[s.army].castles {
+		c := &shared.camps[s.army].castles[i]
+		if p.Castling[s.army]&c.side != 0 && g.castlingBar(p, s, c) == nil {
+			into = append(into, rules.Action{Verb: rules.Move, From: c.kingFrom, To: c.kingTo})
+		}
+	}
+	return into
+}
+
+// castlingBar is what forbids a castling for which the right stands.
+func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) *rules.Refusal {
+	name := g.facts.Geometry.Name
+	for _, sq := range c.between {
+		if p.Board[sq] != 0 {
+			return rules.Refuse(rules.Blocked, name(c.kingFrom), name(sq))
+		}
+	}
+	for _, sq := range c.unattacked {
+		if g.reach.Attacked(&p.Board, sq, s.foes) {
+			return rules.Refuse(rules.CastlingAttacked, name(sq), "")
+		}
+	}
+	return nil
+}
+
+// castlingOf is the castling that a king's move is, nil if it is an ordinary
+// one: only castling moves a king two squares.
+func castlingOf(g *rules.Geometry, m rules.Man, a rules.Action) *castling {
+	if m.Kind() != rules.King || g.Distance(a.From, a.To) != 2 {
+		return nil
+	}
+	for i := range shared.camps[m.Army()].castles {
+		if c := &shared.camps[m.Army()].castles[i]; c.kingFrom == a.From && c.kingTo == a.To {
+			return c
+		}
+	}
+	return nil
+}
+
+// exposes reports whether a candidate leaves the mover's king attacked by a seat
+// that still plays (C8). board is the position's own; the move is made on it
+// and taken back.
+func (g *Game) exposes(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
+	taken := g.takenOn(p, a)
+	man, prey := board[a.From], board[taken]
+	king := s.king
+	if a.From == king {
+		king = a.To
+	}
+	board[taken], board[a.From], board[a.To] = 0, 0, man
+	var hit bool
+	if s.checked || king != s.king || taken != a.To {
+		hit = g.reach.Attacked(board, king, s.foes)
+	} else if d, ok := g.reach.Line(king, a.From); ok {
+		// A king that stood safe is opened along the line that the man left.
+		hit = g.reach.AttackedAlong(board, king, d, s.foes)
+	}
+	board[a.To], board[a.From], board[taken] = 0, man, prey
+	return hit
+}

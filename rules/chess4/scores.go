@@ -1,0 +1,37 @@
+package chess4
+
+import "quadrille/rules"
+
+// standings is each seat's share by the order of leaving, in sixths: 3, 2, 1, 0
+// for the last to remain and so on; seats that left together share their places
+// evenly, but three on the first places get 1 each (C30).
+func standings(p *rules.Position) (scores [rules.SeatCount]uint8) {
+	for seat := range scores {
+		better, equal := 0, 0
+		for _, left := range p.Left {
+			switch {
+			case left == p.Left[seat]:
+				equal++
+			case stayedLonger(left, p.Left[seat]):
+				better++
+			}
+		}
+		scores[seat] = share(better, equal)
+	}
+	return scores
+}
+
+// stayedLonger compares moments of leaving; 0 is to have stayed.
+func stayedLonger(left, than uint8) bool { return left == 0 || than != 0 && left > than }
+
+// share is the average of the places from better on, equal of them, in sixths.
+func share(better, equal int) uint8 {
+	if better == 0 && equal == 3 {
+		return 6
+	}
+	sum := 0
+	for place := better; place < better+equal; place++ {
+		sum += 6 * (3 - place)
+	}
+	return uint8(sum / equal)
+}

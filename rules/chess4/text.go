@@ -1,0 +1,158 @@
+package chess4
+
+import "quadrille/rules"
+
+// Complete judges a position made from text and fills in what the lines leave
+// to the game: kings, corners' rooks, castling, credits (P1).
+func (g *Game) Complete(s *rules.Setup) error {
+	if err := s.FindKings(&g.facts); err != nil {
+		return err
+	}
+	for _, step := range [](func(*rules.Setup) error){
+		g.completeSeats, g.completeArmies, g.completeCastling, g.completeRights, g.completeCredits,
+	} {
+		if err := step(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// completeSeats: a seat without a king is out; seats that are out have left at
+// the same moment.
+func (g *Game) completeSeats(s *rules.Setup) error {
+	p := &s.Position
+	for seat := range rules.Seat(rules.SeatCount) {
+		if p.King[seat] == rules.NoSquare {
+			p.State[seat] = rules.Out
+		}
+		if p.State[seat] == rules.Out {
+			p.Left[seat] = 1
+		}
+	}
+	if p.InPlay() == 0 {
+		return s.Fail("", "nobody has a king; at least one seat must be in play")
+	}
+	if !s.HasTurn {
+		for p.State[p.Turn] == rules.Out {
+			p.Turn = p.Turn.Next()
+		}
+	}
+	if name := g.facts.SeatName(p.Turn); p.State[p.Turn] == rules.Out {
+		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
+	}
+	return nil
+}
+
+// completeArmies: in Method 1 every seat that plays moves its own army, and
+// nobody moves another's.
+func (g *Game) completeArmies(s *rules.Setup) error {
+	p := &s.Position
+	for seat := range rules.Seat(rules.SeatCount) {
+		name := g.facts.SeatName(seat)
+		out := p.State[seat] == rules.Out
+		switch by := p.Controller[seat]; {
+		case p.State[seat] == rules.Frozen:
+			return s.Fail("frozen "+name, "no seat is frozen in this game; take the line away")
+		case by == rules.NoSeat && !out:
+			return s.Fail("static "+name, "%s is in play and moves its army; take the line away", name)
+		case by != rules.NoSeat && by != seat:
+			return s.Fail("control "+name, "an army is moved by its own seat in Method 1; take the line away")
+		case out:
+			p.Controller[seat] = rules.NoSeat
+		}
+	}
+	return g.noMarks(s)
+}
+
+func (g *Game) noMarks(s *rules.Setup) error {
+	for _, sq := range g.facts.Geometry.Squares {
+		if m := s.Position.Board[sq]; m.IsMan() && (m.Reversed() || m.Barred()) {
+			return s.Fail("", "no man is reversed or barred in this game; take %s off that line", g.facts.Geometry.Name(sq))
+		}
+	}
+	return nil
+}
+
+// completeCastling: a rook on a corner square of its army is that corner's rook
+// (C29); king and rook castle if both are given as unmoved (C7).
+func (g *Game) completeCastling(s *rules.Setup) error {
+	p := &s.Position
+	unmoved := map[rules.Square]bool{}
+	for _, sq := range s.Unmoved {
+		name := g.facts.Geometry.Name(sq)
+		if !g.atHome(p.Board[sq], sq) {
+			return s.Fail("unmoved "+name, "no king or rook stands on its starting square %s", name)
+		}
+		unmoved[sq] = true
+	}
+	for army := range shared.camps {
+		c := &shared.camps[army]
+		for i, corner := range c.corners {
+			if p.Board[corner].Is(rules.Rook, rules.Army(army)) {
+				p.Rooks[army][i] = corner
+				if unmoved[corner] && unmoved[c.king] && p.State[army] != rules.Out {
+					p.Castling[army] |= c.castles[i].side
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (g *Game) atHome(m rules.Man, sq rules.Square) bool {
+	if !m.IsMan() {
+		return false
+	}
+	c := &shared.camps[m.Army()]
+	return m.Kind() == rules.King && sq == c.king ||
+		m.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
+}
+
+// completeRights checks that each right to take in passing is against a pawn
+// that could have passed that square, and is held by an army that plays against
+// it.
+func (g *Game) completeRights(s *rules.Setup) error {
+	p := &s.Position
+	for _, r := range p.Rights() {
+		over, pawn := g.facts.Geometry.Name(r.Over), g.facts.Geometry.Name(r.Pawn)
+		m := p.Board[r.Pawn]
+		if m.Kind() != rules.Pawn {
+			return s.Fail("passed "+over, "no pawn stands on %s", pawn)
+		}
+		from := g.facts.Geometry.Step(r.Over, g.reach.Pawns[m.Army()].Step.Opposite())
+		if !shared.camps[m.Army()].second[from] {
+			return s.Fail("passed "+over, "a pawn of %s never passes %s in a double step", g.facts.Armies[m.Army()], over)
+		}
+		for army := range rules.Army(rules.SeatCount) {
+			if held, _ := r.Holds(army); held && (army == m.Army() || p.State[army] == rules.Out) {
+				return s.Fail("passed "+over, "%s cannot hold a right against the pawn on %s", g.facts.Armies[army], pawn)
+			}
+		}
+	}
+	return nil
+}
+
+// completeCredits: a credit line must speak of a mate or stalemate that stands;
+// for a mate without one the credit is found by who gives check (P1).
+func (g *Game) completeCredits(s *rules.Setup) error {
+	p := &s.Position
+	for seat := range rules.Seat(rules.SeatCount) {
+		kind := rules.NoCredit
+		if p.State[seat] != rules.Out {
+			kind = g.standing(p, seat)
+		}
+		name, c := g.facts.SeatName(seat), p.Credit[seat]
+		switch {
+		case !s.Credited.Has(seat):
+			if kind == rules.MateCredit {
+				p.Credit[seat] = g.creditByCheck(p, seat, kind, seat)
+			}
+		case c.Kind != kind:
+			return s.Fail("credit "+name, "%s does not stand so; take the line away or write what stands", name)
+		case c.By == seat || p.State[c.By] == rules.Out:
+			return s.Fail("credit "+name, "the credit belongs to another seat that is in play")
+		}
+	}
+	return nil
+}

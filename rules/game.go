@@ -1,0 +1,176 @@
+package rules
+
+import "fmt"
+
+// How often a position must stand, and how long nothing may happen, for a draw
+// by claim and for one by itself (G4).
+const (
+	claimTimes, endTimes = 3, 5
+	claimQuiet, endQuiet = 200, 300
+)
+
+// Game is a position with the memory that repetition needs, and the guarded
+// door to it. It is not safe for concurrent use; Position may be copied out.
+type Game struct {
+	Variant  Variant
+	Position Position
+	stood    []Key // positions since the last ply that nothing undoes, the present one included
+}
+
+// NewGame begins a game at its start.
+func NewGame(v Variant) *Game {
+	g, _ := NewGameFrom(v, v.Start())
+	return g
+}
+
+// NewGameFrom begins at a given position, from which repetition is counted. The
+// effects are what settling the position brought about.
+func NewGameFrom(v Variant, p Position) (*Game, Effects) {
+	g := &Game{Variant: v, Position: p}
+	effects := v.Settle(&g.Position)
+	g.remember()
+	g.drawByItself()
+	return g, effects
+}
+
+// Clone is an independent copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.stood = append([]Key(nil), g.stood...)
+	return &c
+}
+
+// Play plays an action if it is legal now, and otherwise changes nothing and
+// returns a [*Refusal].
+func (g *Game) Play(a Action) (Effects, error) {
+	if err := g.Check(a); err != nil {
+		return Effects{}, err
+	}
+	switch a.Verb {
+	case DrawClaimed:
+		g.Variant.End(&g.Position, g.claim())
+		return Effects{}, nil
+	case DrawAgreed:
+		g.Variant.End(&g.Position, ByAgreement)
+		return Effects{}, nil
+	}
+	effects := g.Variant.Apply(&g.Position, &g.Position, a)
+	g.remember()
+	g.drawByItself()
+	return effects, nil
+}
+
+// Check says why an action cannot be played now, nil if it can.
+func (g *Game) Check(a Action) error {
+	p := &g.Position
+	if p.Over() {
+		return refuse(GameOver, "", "")
+	}
+	switch a.Verb {
+	case Resign, Flag:
+		if a.Seat >= SeatCount || p.State[a.Seat] == Out {
+			return refuse(NotInGame, g.Variant.Facts().SeatName(a.Seat), "")
+		}
+		return g.bare(a, Action{Verb: a.Verb, Seat: a.Seat})
+	case DrawClaimed:
+		if g.claim() == Unfinished {
+			return refuse(NoClaim, g.standing(), "")
+		}
+		return g.bare(a, Action{Verb: a.Verb})
+	case DrawAgreed:
+		return g.bare(a, Action{Verb: a.Verb})
+	}
+	var buffer [256]Action
+	for _, legal := range g.Variant.Legal(p, buffer[:0]) {
+		if legal == a {
+			return nil
+		}
+	}
+	return g.Variant.Explain(p, a)
+}
+
+// bare refuses an action with fields that its verb does not use, so that one
+// action has one value.
+func (g *Game) bare(a, want Action) error {
+	if a != want {
+		return refuse(Unreadable, fmt.Sprintf("%+v", a), "")
+	}
+	return nil
+}
+
+// Times is how often the present position has stood.
+func (g *Game) Times() int {
+	now, n := g.stood[len(g.stood)-1], 0
+	for _, key := range g.stood {
+		if key == now {
+			n++
+		}
+	}
+	return n
+}
+
+// CanClaim reports whether the player to move may claim a draw.
+func (g *Game) CanClaim() bool { return !g.Position.Over() && g.claim() != Unfinished }
+
+func (g *Game) claim() Ending {
+	switch {
+	case g.Times() >= claimTimes:
+		return ByRepetition
+	case g.Position.Quiet >= claimQuiet:
+		return ByNoProgress
+	}
+	if c, ok := g.Variant.(Claimer); ok {
+		return c.Claim(&g.Position)
+	}
+	return Unfinished
+}
+
+// Claimer is a variant in which more than G4 lets the player to move claim a
+// draw.
+type Claimer interface {
+	// Claim is the ending that may be claimed, Unfinished if none.
+	Claim(p *Position) Ending
+}
+
+func (g *Game) standing() string {
+	return fmt.Sprintf("the position stands for time %d of %d, and %d of %d plies passed without a capture or a pawn's move",
+		g.Times(), claimTimes, g.Position.Quiet, claimQuiet)
+}
+
+// remember notes the present position; one that no earlier position can equal
+// (a man is gone or a pawn has moved) starts the memory anew.
+func (g *Game) remember() {
+	if g.Position.Quiet == 0 {
+		g.stood = g.stood[:0]
+	}
+	g.stood = append(g.stood, KeyOf(&g.Position))
+}
+
+func (g *Game) drawByItself() {
+	if endQuietly(g.Variant, &g.Position) || g.Position.Over() {
+		return
+	}
+	if g.Times() >= endTimes {
+		g.Variant.End(&g.Position, ByRepetition)
+	}
+}
+
+// endQuietly ends a game in which too little happened (G4.3).
+func endQuietly(v Variant, p *Position) bool {
+	if p.Over() || p.Quiet < endQuiet {
+		return false
+	}
+	v.End(p, ByNoProgress)
+	return true
+}
+
+// Replay folds actions onto a game and stops at the first that is refused.
+func (g *Game) Replay(actions []Action) error {
+	for i, a := range actions {
+		actor := g.Variant.Actor(&g.Position)
+		if _, err := g.Play(a); err != nil {
+			return fmt.Errorf("ply %d: %s: %w", i+1, Plain(g.Variant.Facts(), actor, a), err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package rules
+
+// Seat is one of the four places at the table, 0 to 3 in turn order.
+type Seat uint8
+
+// NoSeat stands where there is no seat: nobody's turn, nobody's credit.
+const NoSeat Seat = 0xFF
+
+// SeatCount is the number of seats of every game of the family.
+const SeatCount = 4
+
+// Next is the seat whose place in the order follows s.
+func (s Seat) Next() Seat { return (s + 1) & 3 }
+
+// Seats is a set of seats, a bit each.
+type Seats uint8
+
+// Has reports whether s is in the set; NoSeat never is.
+func (set Seats) Has(s Seat) bool { return s < SeatCount && set>>s&1 == 1 }
+
+// With is the set and s.
+func (set Seats) With(s Seat) Seats { return set | 1<<s }
+
+// Without is the set less s.
+func (set Seats) Without(s Seat) Seats { return set &^ (1 << s) }
+
+// Count is the number of seats in the set.
+func (set Seats) Count() int {
+	n := 0
+	for s := range Seat(SeatCount) {
+		n += int(set >> s & 1)
+	}
+	return n
+}
+
+// Army is the set of men that starts with a seat, 0 to 3. Its men carry its
+// number for good, whoever moves them (G1).
+type Army uint8
+
+// Kind is what a chessman is. The order is stored: do not reorder.
+type Kind uint8
+
+// The kinds of men. A Man of kind none is an empty square.
+const (
+	NoKind Kind = iota
+	Pawn
+	Knight
+	Bishop
+	Rook
+	Queen
+	King
+	wall // beyond the edge of the board: stops every ray
+)
+
+const kindLetters = " PNBRQK"
+
+// Letter is the kind's letter in position text and in the games' notations.
+func (k Kind) Letter() byte { return kindLetters[k] }
+
+// KindOf is the kind that a letter of P1 names, NoKind for another letter.
+func KindOf(letter byte) Kind {
+	for k := Pawn; k <= King; k++ {
+		if kindLetters[k] == letter {
+			return k
+		}
+	}
+	return NoKind
+}
+
+// Man is what stands on a square, in one byte: kind (bits 0-2), army (3-4) and
+// the marks below. Zero is the empty square.
+type Man uint8
+
+// What a man carries besides his kind and his army.
+const (
+	reversedMark Man = 1 << 5 // a pawn that travels backward
+	barredMark   Man = 1 << 6 // may not move again in this double move
+	manMark      Man = 1 << 7 // set for every man, not for the wall
+
+	// Wall is the content of a square off the board.
+	Wall = Man(wall)
+)
+
+// NewMan is an unmarked man.
+func NewMan(k Kind, a Army) Man { return Man(k) | Man(a)<<3 | manMark }
+
+// Kind is what the man is.
+func (m Man) Kind() Kind { return Kind(m & 7) }
+
+// Army is the army that the man started with.
+func (m Man) Army() Army { return Army(m >> 3 & 3) }
+
+// IsMan tells a chessman from an empty square and from the wall.
+func (m Man) IsMan() bool { return m&manMark != 0 }
+
+// Is reports whether the man is of that kind and army, whatever its marks.
+func (m Man) Is(k Kind, a Army) bool { return m&^(reversedMark|barredMark) == NewMan(k, a) }
+
+// Reversed reports whether the man is a pawn that travels backward.
+func (m Man) Reversed() bool { return m&reversedMark != 0 }
+
+// Barred reports whether the man may not move again in this double move.
+func (m Man) Barred() bool { return m&barredMark != 0 }
+
+// WithReversed is the man with that mark set or cleared.
+func (m Man) WithReversed(on bool) Man { return mark(m, reversedMark, on) }
+
+// WithBarred is the man with that mark set or cleared.
+func (m Man) WithBarred(on bool) Man { return mark(m, barredMark, on) }
+
+func mark(m, bit Man, on bool) Man {
+	if on {
+		return m | bit
+	}
+	return m &^ bit
+}
+
+// bit is the man's place in a [Breed].
+func (m Man) bit() uint32 { return 1 << (m & 31) }
+
+// Breed is a set of kinds of armies: one bit for each kind and army. Marks make
+// no difference to it; empty squares and walls are in no breed.
+type Breed uint32
+
+const (
+	breedAll   Breed = 0x7E // the six kinds of one army
+	breedKing  Breed = 1 << King
+	breedWidth       = 8
+)
+
+// AllOf is every man of the army.
+func AllOf(a Army) Breed { return breedAll << (a * breedWidth) }
+
+// KingOf is the army's king.
+func KingOf(a Army) Breed { return breedKing << (a * breedWidth) }
+
+// Has reports whether the man is of the breed.
+func (b Breed) Has(m Man) bool { return uint32(b)&m.bit() != 0 }

@@ -1,0 +1,72 @@
+package rules
+
+import "fmt"
+
+// Ending is why a game ended. Stored by name: do not rename or reorder.
+type Ending uint8
+
+// The endings (T2).
+const (
+	Unfinished Ending = iota
+	ByCheckmate
+	ByKingTaken
+	ByLastSeat
+	ByResignation
+	ByFlag
+	ByStalemate
+	ByRepetition
+	ByNoProgress
+	ByMaterial
+	ByAgreement
+	ByNobodyCanMove
+	endingCount
+)
+
+var endingNames = [endingCount]string{
+	"", "checkmate", "king-taken", "last-seat", "resignation", "flag", "stalemate",
+	"repetition", "no-progress", "material", "agreement", "nobody-can-move",
+}
+
+// String is the ending's word in T2.
+func (e Ending) String() string { return endingNames[e] }
+
+// Outcome is how a game ended. The zero value says that it has not.
+type Outcome struct {
+	Why       Ending
+	Winners   Seats
+	Scores    [SeatCount]uint8 // each seat's share, in sixths of a point
+	HasPoints bool             // whether Position.Points mean anything
+}
+
+// Sixths writes a number of sixths exactly, as C30 and C39 do: "0", "1/2",
+// "1+1/3".
+func Sixths(n uint8) string {
+	fraction := [6]string{"", "1/6", "1/3", "1/2", "2/3", "5/6"}[n%6]
+	switch {
+	case fraction == "":
+		return fmt.Sprint(n / 6)
+	case n < 6:
+		return fraction
+	}
+	return fmt.Sprintf("%d+%s", n/6, fraction)
+}
+
+// Effects is what an action brought about besides the new position: for
+// screens, notation and records; never stored.
+type Effects struct {
+	Captured   Man // zero when nothing was taken
+	CapturedOn Square
+	passed     [16]Seat
+	passes     uint8
+}
+
+// Passed is the seats whose turn was passed by force, in order (T2).
+func (e *Effects) Passed() []Seat { return e.passed[:e.passes] }
+
+// Pass notes a forced pass.
+func (e *Effects) Pass(s Seat) {
+	if int(e.passes) < len(e.passed) {
+		e.passed[e.passes] = s
+		e.passes++
+	}
+}

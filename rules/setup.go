@@ -1,0 +1,468 @@
+package rules
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Setup is a position as a person wrote it: read, but not yet judged by a
+// game's law. A variant completes it (see [Variant.Complete]).
+type Setup struct {
+	Position Position // men, turn, outs, credits and rights as the lines gave them
+	Unmoved  []Square // kings and rooks that have not moved
+	HasTurn  bool
+	Credited Seats // seats with a credit line
+	lines    map[string]int
+}
+
+// Fail is an error about an item of the text, with the number of its line.
+func (s *Setup) Fail(item, format string, args ...any) error {
+	err := fmt.Errorf(format, args...)
+	if line := s.lines[item]; line > 0 {
+		return fmt.Errorf("line %d: %w", line, err)
+	}
+	return err
+}
+
+// ParsePosition reads position text (P1). open makes the game that the text
+// names, with the options that it gives; given are options from elsewhere, which
+// the text may repeat but not contradict. The result is settled: what that
+// brought about stands in the effects.
+func ParsePosition(r io.Reader, open func(name string, options map[string]string) (Variant, error),
+	game string, given map[string]string,
+) (*Game, Effects, error) {
+	lines, err := textLines(r)
+	if err != nil {
+		return nil, Effects{}, err
+	}
+	v, err := openNamed(lines, open, game, given)
+	if err != nil {
+		return nil, Effects{}, err
+	}
+	s := newSetup(v.Facts())
+	slices.SortStableFunc(lines, func(a, b textLine) int { return rank(a) - rank(b) })
+	for _, l := range lines {
+		if err := s.item(v.Facts(), l.words); err != nil {
+			return nil, Effects{}, fmt.Errorf("line %d: %w", l.number, err)
+		}
+		s.lines[strings.Join(l.words[:min(2, len(l.words))], " ")] = l.number
+	}
+	if err := v.Complete(s); err != nil {
+		return nil, Effects{}, err
+	}
+	g, effects := NewGameFrom(v, s.Position)
+	return g, effects, nil
+}
+
+type textLine struct {
+	number int
+	words  []string
+}
+
+func textLines(r io.Reader) ([]textLine, error) {
+	var lines []textLine
+	scanner := bufio.NewScanner(r)
+	for n := 1; scanner.Scan(); n++ {
+		text, _, _ := strings.Cut(scanner.Text(), "#")
+		if words := strings.Fields(text); len(words) > 0 {
+			lines = append(lines, textLine{n, words})
+		}
+	}
+	if err := scanner.Err(); err != nil {
+		return nil, fmt.Errorf("the position cannot be read: %w", err)
+	}
+	return lines, nil
+}
+
+func openNamed(lines []textLine, open func(string, map[string]string) (Variant, error),
+	game string, given map[string]string,
+) (Variant, error) {
+	options := map[string]string{}
+	for name, value := range given {
+		options[name] = value
+	}
+	for _, l := range lines {
+		switch l.words[0] {
+		case "variant":
+			if len(l.words) != 2 {
+				return nil, fmt.Errorf("line %d: write: variant NAME", l.number)
+			}
+			if game != "" && game != l.words[1] {
+				return nil, fmt.Errorf("line %d: the position is one of %s, but %s was asked for", l.number, l.words[1], game)
+			}
+			game = l.words[1]
+		case "option":
+			name, value, found := strings.Cut(strings.Join(l.words[1:], " "), "=")
+			if !found {
+				return nil, fmt.Errorf("line %d: write: option NAME=VALUE", l.number)
+			}
+			if before, ok := options[name]; ok && before != value {
+				return nil, fmt.Errorf("line %d: option %s is %s here and %s elsewhere", l.number, name, value, before)
+			}
+			options[name] = value
+		}
+	}
+	if game == "" {
+		return nil, errors.New("the position names no game; begin with a line like: variant NAME")
+	}
+	return open(game, options)
+}
+
+func newSetup(f *Facts) *Setup {
+	s := &Setup{lines: map[string]int{}}
+	s.Position.Board = f.Geometry.Empty()
+	for seat := range Seat(SeatCount) {
+		s.Position.Controller[seat] = seat
+		s.Position.OutBy[seat] = NoSeat
+	}
+	return s
+}
+
+// item takes one line of the text.
+func (s *Setup) item(f *Facts, words []string) error {
+	key, rest := words[0], words[1:]
+	if army, ok := f.Army(key); ok {
+		return s.man(f, army, rest)
+	}
+	switch key {
+	case "variant", "option":
+		return nil
+	case "turn":
+		return s.turn(f, rest)
+	case "unmoved":
+		return s.eachSquare(f, rest, func(sq Square) error {
+			s.Unmoved = append(s.Unmoved, sq)
+			return nil
+		})
+	case "reversed":
+		return s.eachMan(f, rest, func(m Man) Man { return m.WithReversed(true) })
+	case "barred":
+		return s.eachMan(f, rest, func(m Man) Man { return m.WithBarred(true) })
+	case "frozen":
+		return s.eachSeat(f, rest, func(seat Seat) { s.Position.State[seat] = Frozen })
+	case "static":
+		return s.eachSeat(f, rest, func(seat Seat) { s.Position.Controller[seat] = NoSeat })
+	case "out":
+		return s.out(f, rest)
+	case "control":
+		return s.control(f, rest)
+	case "passed":
+		return s.passed(f, rest)
+	case "credit":
+		return s.credit(f, rest)
+	case "quiet":
+		return s.quiet(rest)
+	}
+	return fmt.Errorf("%q is no item of a position; a man is written like: %s K %s", key, f.Armies[0], f.Geometry.Name(f.Geometry.Squares[0]))
+}
+
+func (s *Setup) man(f *Facts, army Army, words []string) error {
+	if len(words) != 2 || len(words[0]) != 1 || KindOf(words[0][0]) == NoKind {
+		return fmt.Errorf("write: %s KIND SQUARE, with one of K Q R B N P", f.Armies[army])
+	}
+	sq, err := squareNamed(f, words[1])
+	if err != nil {
+		return err
+	}
+	if m := s.Position.Board[sq]; m != 0 {
+		return fmt.Errorf("%s stands on %s already", f.ManName(m), words[1])
+	}
+	s.Position.Board[sq] = NewMan(KindOf(words[0][0]), army)
+	return nil
+}
+
+func squareNamed(f *Facts, name string) (Square, error) {
+	sq, ok := f.Geometry.Square(name)
+	if !ok {
+		return NoSquare, refuse(UnknownSquare, name, f.Geometry.span())
+	}
+	return sq, nil
+}
+
+func seatNamed(f *Facts, name string) (Seat, error) {
+	seat, ok := f.Seat(name)
+	if !ok {
+		return NoSeat, refuse(UnknownSeat, name, f.seatList())
+	}
+	return seat, nil
+}
+
+func (s *Setup) turn(f *Facts, words []string) (err error) {
+	if len(words) != 1 || s.HasTurn {
+		return errors.New("write once: turn SEAT")
+	}
+	s.HasTurn = true
+	s.Position.Turn, err = seatNamed(f, words[0])
+	return err
+}
+
+func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) error {
+	for _, word := range words {
+		sq, err := squareNamed(f, word)
+		if err == nil {
+			err = do(sq)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rank puts men before the marks that they carry: the order of lines is free.
+func rank(l textLine) int {
+	switch l.words[0] {
+	case "reversed", "barred":
+		return 1
+	}
+	return 0
+}
+
+func (s *Setup) eachMan(f *Facts, words []string, change func(Man) Man) error {
+	return s.eachSquare(f, words, func(sq Square) error {
+		if !s.Position.Board[sq].IsMan() {
+			return fmt.Errorf("no man stands on %s", f.Geometry.Name(sq))
+		}
+		s.Position.Board[sq] = change(s.Position.Board[sq])
+		return nil
+	})
+}
+
+func (s *Setup) eachSeat(f *Facts, words []string, do func(Seat)) error {
+	for _, word := range words {
+		seat, err := seatNamed(f, word)
+		if err != nil {
+			return err
+		}
+		do(seat)
+	}
+	return nil
+}
+
+func (s *Setup) out(f *Facts, words []string) error {
+	if len(words) != 2 {
+		return errors.New("write: out SEAT BY, with - for nobody")
+	}
+	seat, err := seatNamed(f, words[0])
+	if err != nil {
+		return err
+	}
+	s.Position.State[seat], s.Position.Controller[seat] = Out, NoSeat
+	if words[1] == "-" {
+		return nil
+	}
+	s.Position.OutBy[seat], err = seatNamed(f, words[1])
+	return err
+}
+
+func (s *Setup) control(f *Facts, words []string) error {
+	if len(words) != 2 {
+		return errors.New("write: control ARMY SEAT")
+	}
+	army, ok := f.Army(words[0])
+	if !ok {
+		return fmt.Errorf("there is no army %q; the armies are %s", words[0], strings.Join(f.Armies, ", "))
+	}
+	seat, err := seatNamed(f, words[1])
+	s.Position.Controller[army] = seat
+	return err
+}
+
+func (s *Setup) passed(f *Facts, words []string) error {
+	if len(words) < 3 {
+		return errors.New("write: passed SQUARE PAWN HOLDER ..., a holder with * for a kept right")
+	}
+	var r Passing
+	var err error
+	if r.Over, err = squareNamed(f, words[0]); err != nil {
+		return err
+	}
+	if r.Pawn, err = squareNamed(f, words[1]); err != nil {
+		return err
+	}
+	for _, word := range words[2:] {
+		name, kept := strings.CutSuffix(word, "*")
+		holder, err := seatNamed(f, name)
+		if err != nil {
+			return err
+		}
+		if r.Give(Army(holder)); kept {
+			r.Keep(Army(holder))
+		}
+	}
+	if s.Position.Passings == PassingMax {
+		return fmt.Errorf("more than %d squares passed", PassingMax)
+	}
+	for _, other := range s.Position.Rights() {
+		if other.Over == r.Over || other.Pawn == r.Pawn {
+			return errors.New("the same square passed, or the same pawn, stands twice")
+		}
+	}
+	s.Position.AddRight(r)
+	return nil
+}
+
+func (s *Setup) credit(f *Facts, words []string) error {
+	kinds := map[string]CreditKind{"mate": MateCredit, "stalemate": StalemateCredit, "mated": MateCredit, "stalemated": StalemateCredit}
+	passed := len(words) == 4 && words[3] == "passed"
+	if len(words) != 3 && !passed || kinds[words[2]] == NoCredit {
+		return errors.New("write: credit SEAT BY mate, or stalemate; then passed, if it has passed a turn so")
+	}
+	seat, err := seatNamed(f, words[0])
+	if err != nil {
+		return err
+	}
+	by, err := seatNamed(f, words[1])
+	if err != nil {
+		return err
+	}
+	s.Credited = s.Credited.With(seat)
+	s.Position.Credit[seat] = Credit{Kind: kinds[words[2]], By: by, Passed: passed}
+	return nil
+}
+
+func (s *Setup) quiet(words []string) error {
+	if len(words) == 1 {
+		if n, err := strconv.Atoi(words[0]); err == nil && n >= 0 && n <= endQuiet {
+			s.Position.Quiet = uint16(n)
+			return nil
+		}
+	}
+	return fmt.Errorf("write: quiet PLIES, from 0 to %d", endQuiet)
+}
+
+// FindKings notes where each army's king stands and refuses a second one.
+// A game in which a colour has several kings does this itself.
+func (s *Setup) FindKings(f *Facts) error {
+	p := &s.Position
+	for _, sq := range f.Geometry.Squares {
+		m := p.Board[sq]
+		if m.Kind() != King {
+			continue
+		}
+		if first := p.King[m.Army()]; first != NoSquare {
+			return s.Fail(f.Armies[m.Army()]+" K", "%s has two kings, on %s and %s; a seat has one",
+				f.Armies[m.Army()], f.Geometry.Name(first), f.Geometry.Name(sq))
+		}
+		p.King[m.Army()] = sq
+	}
+	return nil
+}
+
+// PositionText writes a position as text (P1): what a reader needs to go on
+// playing from it, a line an item, in a fixed order.
+func PositionText(v Variant, p *Position) string {
+	f := v.Facts()
+	w := &textWriter{f: f, p: p}
+	w.line("variant", f.Name)
+	for _, o := range f.Options {
+		if o.Value != o.Default {
+			w.line("option", o.Name+"="+o.Value)
+		}
+	}
+	w.line("turn", f.SeatName(p.Turn))
+	for _, sq := range f.Geometry.Squares {
+		if m := p.Board[sq]; m.IsMan() {
+			w.line(f.ManName(m), f.Geometry.Name(sq))
+		}
+	}
+	w.marks()
+	w.seats()
+	w.rights()
+	if p.Quiet > 0 {
+		w.line("quiet", strconv.Itoa(int(p.Quiet)))
+	}
+	return w.String()
+}
+
+type textWriter struct {
+	strings.Builder
+	f *Facts
+	p *Position
+}
+
+func (w *textWriter) line(words ...string) {
+	w.WriteString(strings.Join(words, " "))
+	w.WriteByte('\n')
+}
+
+// list writes a line of any number of words, none if there are none.
+func (w *textWriter) list(key string, words []string) {
+	if len(words) > 0 {
+		w.line(append([]string{key}, words...)...)
+	}
+}
+
+func (w *textWriter) marks() {
+	var unmoved, reversed, barred []string
+	for a, rights := range w.p.Castling {
+		if rights != 0 {
+			unmoved = append(unmoved, w.f.Geometry.Name(w.p.King[a]))
+		}
+		for i, side := range [2]uint8{KingSide, QueenSide} {
+			if rights&side != 0 {
+				unmoved = append(unmoved, w.f.Geometry.Name(w.p.Rooks[a][i]))
+			}
+		}
+	}
+	for _, sq := range w.f.Geometry.Squares {
+		m := w.p.Board[sq]
+		if m.IsMan() && m.Reversed() {
+			reversed = append(reversed, w.f.Geometry.Name(sq))
+		}
+		if m.IsMan() && m.Barred() {
+			barred = append(barred, w.f.Geometry.Name(sq))
+		}
+	}
+	slices.Sort(unmoved)
+	w.list("unmoved", unmoved)
+	w.list("reversed", reversed)
+	w.list("barred", barred)
+}
+
+func (w *textWriter) seats() {
+	for seat, state := range w.p.State {
+		name := w.f.Seats[seat]
+		switch state {
+		case Out:
+			by := "-"
+			if w.p.OutBy[seat] != NoSeat {
+				by = w.f.SeatName(w.p.OutBy[seat])
+			}
+			w.line("out", name, by)
+		case Frozen:
+			w.line("frozen", name)
+		}
+		if c := w.p.Credit[seat]; c.Kind != NoCredit {
+			words := []string{"credit", name, w.f.SeatName(c.By), [3]string{"", "mate", "stalemate"}[c.Kind]}
+			if c.Passed {
+				words = append(words, "passed")
+			}
+			w.line(words...)
+		}
+	}
+	for army := range w.f.Armies {
+		if by := w.p.Controller[army]; by != NoSeat && by != Seat(army) {
+			w.line("control", w.f.Armies[army], w.f.SeatName(by))
+		}
+	}
+}
+
+func (w *textWriter) rights() {
+	for _, r := range w.p.Rights() {
+		words := []string{"passed", w.f.Geometry.Name(r.Over), w.f.Geometry.Name(r.Pawn)}
+		for a := range Army(SeatCount) {
+			if held, kept := r.Holds(a); kept {
+				words = append(words, w.f.Seats[a]+"*")
+			} else if held {
+				words = append(words, w.f.Seats[a])
+			}
+		}
+		w.line(words...)
+	}
+}

@@ -1,0 +1,175 @@
+package rules
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Trace is one line of a replayed game (T2). Before anybody has acted, Ply is 0
+// and Seat, By and Action are null.
+type Trace struct {
+	Ply      int           `json:"ply"`
+	Seat     *string       `json:"seat"`
+	By       *string       `json:"by"`
+	Action   *string       `json:"action"`
+	Captured *string       `json:"captured"`
+	Passed   []string      `json:"passed"`
+	Turn     *string       `json:"turn"`
+	Check    []string      `json:"check"`
+	Mated    []string      `json:"mated"`
+	Out      []string      `json:"out"`
+	Over     bool          `json:"over"`
+	Legal    []string      `json:"legal"`
+	Outcome  *TraceOutcome `json:"outcome"`
+}
+
+// TraceOutcome is how a game ended, as T2 writes it: shares as exact text.
+type TraceOutcome struct {
+	Reason  string   `json:"reason"`
+	Winners []string `json:"winners"`
+	Scores  BySeat   `json:"scores"`
+	Points  *BySeat  `json:"points"`
+}
+
+// BySeat is a text for each seat, written as an object in the order of seats.
+type BySeat struct {
+	Seats  [SeatCount]string
+	Values [SeatCount]string
+}
+
+// MarshalJSON writes the object with its keys in turn order, which a Go map
+// would not.
+func (b BySeat) MarshalJSON() ([]byte, error) {
+	parts := make([]string, SeatCount)
+	for i := range b.Seats {
+		key, err := json.Marshal(b.Seats[i])
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(b.Values[i])
+		if err != nil {
+			return nil, err
+		}
+		parts[i] = string(key) + ":" + string(value)
+	}
+	return []byte("{" + strings.Join(parts, ",") + "}"), nil
+}
+
+// TraceStart is the line of a game on which nobody has acted; effects are what
+// settling it brought about.
+func TraceStart(g *Game, effects Effects) Trace {
+	return traceNow(g, effects)
+}
+
+// TracePlay plays an action given in plain notation and tells what came of it.
+// The error is a [*Refusal], and then the game has not changed.
+func TracePlay(g *Game, ply int, text string) (Trace, error) {
+	f := g.Variant.Facts()
+	seat, by := g.Position.Turn, g.Variant.Actor(&g.Position)
+	a, err := ParsePlain(f, by, text)
+	if err != nil {
+		return Trace{}, err
+	}
+	effects, err := g.Play(a)
+	if err != nil {
+		return Trace{}, err
+	}
+	if a.Verb == Resign || a.Verb == Flag {
+		by = a.Seat
+	}
+	t := traceNow(g, effects)
+	plain := Plain(f, seat, a)
+	t.Ply, t.Seat, t.By, t.Action = ply, &f.Seats[seat], &f.Seats[by], &plain
+	return t, nil
+}
+
+func traceNow(g *Game, effects Effects) Trace {
+	v, p, f := g.Variant, &g.Position, g.Variant.Facts()
+	t := Trace{
+		Passed: []string{},
+		Check:  seatWords(f, v.Check(p)),
+		Mated:  seatWords(f, v.Mated(p)),
+		Out:    seatWords(f, p.Outs()),
+		Over:   p.Over(),
+		Legal:  LegalPlain(v, p),
+	}
+	for _, s := range effects.Passed() {
+		t.Passed = append(t.Passed, f.Seats[s])
+	}
+	if effects.Captured != 0 {
+		name := f.ManName(effects.Captured)
+		t.Captured = &name
+	}
+	if t.Over {
+		t.Outcome = traceOutcome(f, p)
+	} else {
+		t.Turn = &f.Seats[p.Turn]
+	}
+	return t
+}
+
+// LegalPlain is the legal board actions in plain notation, sorted by bytes.
+func LegalPlain(v Variant, p *Position) []string {
+	legal := v.Legal(p, nil)
+	words := make([]string, len(legal))
+	for i, a := range legal {
+		words[i] = Plain(v.Facts(), NoSeat, a)
+	}
+	slices.Sort(words)
+	return words
+}
+
+func seatWords(f *Facts, set Seats) []string {
+	words := []string{}
+	for s := range Seat(SeatCount) {
+		if set.Has(s) {
+			words = append(words, f.Seats[s])
+		}
+	}
+	return words
+}
+
+func traceOutcome(f *Facts, p *Position) *TraceOutcome {
+	o := &TraceOutcome{
+		Reason:  p.Outcome.Why.String(),
+		Winners: seatWords(f, p.Outcome.Winners),
+		Scores:  shares(f, p.Outcome.Scores),
+	}
+	if p.Outcome.HasPoints {
+		points := shares(f, p.Points)
+		o.Points = &points
+	}
+	return o
+}
+
+func shares(f *Facts, sixths [SeatCount]uint8) BySeat {
+	b := BySeat{Seats: f.Seats}
+	for i, n := range sixths {
+		b.Values[i] = Sixths(n)
+	}
+	return b
+}
+
+// Words splits a record in plain notation into its actions: white space
+// separates, and # begins a comment to the end of the line.
+func Words(record string) []string {
+	var words []string
+	for line := range strings.Lines(record) {
+		line, _, _ = strings.Cut(line, "#")
+		words = append(words, strings.Fields(line)...)
+	}
+	return words
+}
+
+// PlayWords plays a record in plain notation. It stops at the first action that
+// is refused, with its ply and text before the reason.
+func PlayWords(g *Game, words []string) error {
+	for i, word := range words {
+		if _, err := TracePlay(g, i+1, word); err != nil {
+			return fmt.Errorf("ply %d: %s: %w", i+1, word, err)
+		}
+	}
+	return nil
+}
