@@ -20,11 +20,19 @@ const (
 // Action is one action of a game. Fields that a verb does not use are zero, so
 // that equal actions are equal values.
 type Action struct {
-	Verb     Verb
-	From, To Square // Move; Remove uses From alone
-	Promote  Kind   // Move: what the pawn becomes
-	Seat     Seat   // Resign, Flag: whose. ChooseArmy: the seat that the army started with
+	Verb    Verb
+	Path         // Move; Remove uses From alone
+	Promote Kind // Move: what the pawn becomes
+	Seat    Seat // Resign, Flag: whose. ChooseArmy: the seat that the army started with
 }
+
+// Path is where a man goes. It is a struct of its own so that an Action has no
+// more than four fields: the compiler keeps such a struct in registers, and
+// lists of actions are what search handles most.
+type Path struct{ From, To Square }
+
+// MoveOf is a move without promotion.
+func MoveOf(from, to Square) Action { return Action{Verb: Move, Path: Path{from, to}} }
 
 // OnBoard reports whether the action is a ply: a move, a removal or a choice of
 // army (G1). Only these count in perft and stand among the legal actions.

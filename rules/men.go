@@ -125,6 +125,7 @@ type Breed uint32
 const (
 	breedAll   Breed = 0x7E // the six kinds of one army
 	breedKing  Breed = 1 << King
+	allKnights Breed = 0x04040404 // of every army
 	breedWidth       = 8
 )
 

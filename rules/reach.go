@@ -76,16 +76,27 @@ func (r *Reach) PawnWays(m Man) PawnWays {
 	return r.Pawns[m.Army()]
 }
 
-// Attacked reports whether a man of the breed attacks the square.
+// Attacked reports whether a man of the breed attacks the square. Search asks
+// this more often than anything else: the loop is AttackedAlong, written out.
 func (r *Reach) Attacked(b *Board, sq Square, by Breed) bool {
-	for d := range Direction(directionCount) {
-		if r.AttackedAlong(b, sq, d, by) {
+	for d, step := range r.steps {
+		at := sq + step
+		m, ways := b[at], &r.near
+		if m == 0 {
+			ways = &r.far
+			for m == 0 {
+				at += step
+				m = b[at]
+			}
+		}
+		if ways[m]>>(d&7)&1 != 0 && by.Has(m) {
 			return true
 		}
 	}
+	knights := by & allKnights
 	l := &r.leaps[sq]
-	for i := range l.count {
-		if m := b[l.to[i&7]]; m.Kind() == Knight && by.Has(m) {
+	for _, at := range l.to[:l.count&15] {
+		if knights.Has(b[at]) {
 			return true
 		}
 	}
@@ -136,7 +147,7 @@ func (r *Reach) Moves(b *Board, from Square, k Kind, prey Breed, into []Action) 
 		for i := range l.count {
 			to := l.to[i&7]
 			if m := b[to]; m == 0 || prey.Has(m) {
-				into = append(into, Action{Verb: Move, From: from, To: to})
+				into = append(into, MoveOf(from, to))
 			}
 		}
 		return into
@@ -144,7 +155,7 @@ func (r *Reach) Moves(b *Board, from Square, k Kind, prey Breed, into []Action) 
 		for _, step := range r.steps {
 			to := from + step
 			if m := b[to]; m == 0 || prey.Has(m) {
-				into = append(into, Action{Verb: Move, From: from, To: to})
+				into = append(into, MoveOf(from, to))
 			}
 		}
 		return into
@@ -153,11 +164,11 @@ func (r *Reach) Moves(b *Board, from Square, k Kind, prey Breed, into []Action) 
 		step := r.steps[bits.TrailingZeros8(ways)&7]
 		to := from + step
 		for b[to] == 0 {
-			into = append(into, Action{Verb: Move, From: from, To: to})
+			into = append(into, MoveOf(from, to))
 			to += step
 		}
 		if prey.Has(b[to]) {
-			into = append(into, Action{Verb: Move, From: from, To: to})
+			into = append(into, MoveOf(from, to))
 		}
 	}
 	return into
@@ -178,22 +189,39 @@ func (r *Reach) Blocker(b *Board, from, to Square) (Square, bool) {
 	return NoSquare, false
 }
 
-// Men appends the squares of the army's men. Eight squares are looked at in one
-// step: a board has far more squares than an army has men.
-func Men(b *Board, a Army, into []Square) []Square {
-	const (
-		each  = 0x0101010101010101
-		low   = 0x7F * each
-		field = 0x98 * each // manMark and the army's bits
-	)
-	want := (uint64(manMark) | uint64(a)<<3) * each
-	for i := 0; i < len(b); i += 8 {
-		w := b.word(i)&field ^ want
-		for hit := ^((w&low + low) | w | low); hit != 0; hit &= hit - 1 {
-			into = append(into, Square(i+bits.TrailingZeros64(hit)/8))
+// Muster goes through the squares of an army's men. Eight squares are looked at
+// in one step: a board has far more squares than an army has men.
+type Muster struct {
+	board *Board
+	want  uint64 // in each byte, what marks a man of the army
+	found uint64 // in each byte's high bit, men of the last eight squares not yet given
+	next  int    // the eight squares to look at next
+}
+
+const (
+	eachByte = 0x0101010101010101
+	lowBits  = 0x7F * eachByte
+	armyBits = 0x98 * eachByte // manMark and the army
+)
+
+// NewMuster is a muster of the army's men on b.
+func NewMuster(b *Board, a Army) Muster {
+	return Muster{board: b, want: (uint64(manMark) | uint64(a)<<3) * eachByte}
+}
+
+// Next is the next man's square; false when there is none left.
+func (m *Muster) Next() (Square, bool) {
+	for m.found == 0 {
+		if m.next == len(m.board) {
+			return NoSquare, false
 		}
+		w := m.board.word(m.next)&armyBits ^ m.want
+		m.found = ^((w&lowBits + lowBits) | w | lowBits) // bytes that are zero
+		m.next += 8
 	}
-	return into
+	sq := Square(m.next - 8 + bits.TrailingZeros64(m.found)/8)
+	m.found &= m.found - 1
+	return sq, true
 }
 
 func (b *Board) word(i int) uint64 {

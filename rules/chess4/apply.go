@@ -5,6 +5,7 @@ import "quadrille/rules"
 // Apply plays an action and settles what follows; see [rules.Variant].
 func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	var e rules.Effects
+	var free rules.Seats
 	before := *src
 	*dst = before
 	switch a.Verb {
@@ -12,14 +13,14 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 		e.CapturedOn = g.takenOn(&before, a)
 		e.Captured = before.Board[e.CapturedOn]
 		g.move(dst, a, e.CapturedOn)
-		g.credit(dst, &before, before.Turn, e)
+		free = g.credit(dst, &before, before.Turn, e)
 		dst.Turn = dst.Turn.Next()
 	case rules.Resign:
 		g.resign(dst, a.Seat, rules.ByResignation)
 	case rules.Flag:
 		g.resign(dst, a.Seat, rules.ByFlag) // as if it had resigned (G6)
 	}
-	g.advance(dst, &e)
+	g.advance(dst, &e, free)
 	return e
 }
 
@@ -29,7 +30,7 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 	if last := p.InPlay(); last.Count() == 1 && !p.Over() {
 		p.Outcome.Why, p.Outcome.Winners = rules.ByLastSeat, last
 	}
-	g.advance(p, &e)
+	g.advance(p, &e, 0)
 	return e
 }
 

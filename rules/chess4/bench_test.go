@@ -1,15 +1,18 @@
 package chess4
-import ("testing";"quadrille/rules")
+
+import (
+	"testing"
+
+	"quadrille/rules"
+)
+
 func BenchmarkPerft(b *testing.B) {
 	v, _ := New(nil)
 	p := v.Start()
 	b.ReportAllocs()
 	var n uint64
-	for b.Loop() { n += rules.Perft(v, &p, 4) }
+	for b.Loop() {
+		n += rules.Perft(v, &p, 4)
+	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
-}
-func TestPerft(t *testing.T) {
-	v, _ := New(nil)
-	p := v.Start()
-	for d := 1; d <= 5; d++ { t.Log(d, rules.Perft(v, &p, d)) }
 }

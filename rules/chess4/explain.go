@@ -85,10 +85,12 @@ func (g *Game) explainCastling(p *rules.Position, s *side, c *castling) error {
 	if p.Castling[s.army]&c.side == 0 {
 		return rules.Refuse(rules.CastlingLost, name(c.kingFrom), name(c.rookFrom))
 	}
-	if refusal := g.castlingBar(p, s, c); refusal != nil {
-		return refusal
+	switch bar, on := g.castlingBar(p, s, c); bar {
+	case rules.Blocked:
+		return rules.Refuse(bar, name(c.kingFrom), name(on))
+	default:
+		return rules.Refuse(rules.CastlingAttacked, name(on), "")
 	}
-	return rules.Refuse(rules.CastlingAttacked, name(c.kingFrom), "")
 }
 
 func (g *Game) explainPawn(p *rules.Position, s *side, a rules.Action) error {

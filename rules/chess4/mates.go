@@ -16,8 +16,8 @@ func (g *Game) standing(p *rules.Position, seat rules.Seat) rules.CreditKind {
 }
 
 // credit looks at every seat but the mover after its ply (C15, C18) and gives
-// the credit for what is new (C16).
-func (g *Game) credit(p, before *rules.Position, mover rules.Seat, e rules.Effects) {
+// the credit for what is new (C16). It returns the seats that can move.
+func (g *Game) credit(p, before *rules.Position, mover rules.Seat, e rules.Effects) (free rules.Seats) {
 	p.Credit[mover] = rules.Credit{}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if seat == mover || p.State[seat] == rules.Out {
@@ -27,10 +27,12 @@ func (g *Game) credit(p, before *rules.Position, mover rules.Seat, e rules.Effec
 		switch {
 		case kind == rules.NoCredit:
 			p.Credit[seat] = rules.Credit{}
+			free = free.With(seat)
 		case kind != old.Kind || kind == rules.MateCredit && old.By != mover && g.matedAnew(before, seat, e):
 			p.Credit[seat] = rules.Credit{Kind: kind, By: mover}
 		}
 	}
+	return free
 }
 
 // matedAnew reports whether a mate that stood before a capture would not have
@@ -47,8 +49,9 @@ func (g *Game) matedAnew(before *rules.Position, seat rules.Seat, e rules.Effect
 
 // advance begins turns until a seat has something to choose or the game is over:
 // outs first (C17), then forced passes (G3). A round in which nobody can act,
-// and nothing comes nearer to an out, is a draw.
-func (g *Game) advance(p *rules.Position, e *rules.Effects) {
+// and nothing comes nearer to an out, is a draw. free is seats that are known to
+// have a legal move; an out takes no move away from anybody.
+func (g *Game) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 	for idle := 0; !g.finish(p); p.Turn = p.Turn.Next() {
 		if p.State[p.Turn] == rules.Out {
 			continue
@@ -59,12 +62,11 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 				return
 			}
 		}
-		s := g.side(p, rules.Army(p.Turn))
-		if g.canMove(p, &s) {
+		if free.Has(p.Turn) || g.standing(p, p.Turn) == rules.NoCredit {
 			return
 		}
 		e.Pass(p.Turn)
-		g.spendRights(p, s.army, false) // the pass counts as the first turn (C11)
+		g.spendRights(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
 		if c := &p.Credit[p.Turn]; c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
 		} else if idle++; idle >= p.InPlay().Count() {

@@ -68,10 +68,10 @@ func (g *Game) Leaves(p *rules.Position) uint64 {
 
 // canMove reports whether the seat would have a legal move if it were its turn.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
-	var men [160]rules.Square
-	var buffer [32]rules.Action
+	var buffer [64]rules.Action // a queen has 47 moves at most
 	board := p.Board
-	for _, from := range rules.Men(&p.Board, s.army, men[:0]) {
+	men := rules.NewMuster(&p.Board, s.army)
+	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
 			if !g.exposes(p, &board, s, a) {
 				return true
@@ -83,8 +83,8 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 
 // candidates appends the army's moves, king safety aside.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
-	var men [160]rules.Square
-	for _, from := range rules.Men(&p.Board, s.army, men[:0]) {
+	men := rules.NewMuster(&p.Board, s.army)
+	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		into = g.movesOf(p, s, from, into)
 	}
 	return g.castlings(p, s, into)
@@ -126,7 +126,7 @@ func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []r
 }
 
 func (g *Game) pawnTo(c *camp, from, to rules.Square, into []rules.Action) []rules.Action {
-	a := rules.Action{Verb: rules.Move, From: from, To: to}
+	a := rules.MoveOf(from, to)
 	if !c.promotes[to] {
 		return append(into, a)
 	}
@@ -165,7 +165,7 @@ func inPassing(p *rules.Position, army rules.Army, over rules.Square) rules.Squa
 // taking in passing.
 func (g *Game) takenOn(p *rules.Position, a rules.Action) rules.Square {
 	m := p.Board[a.From]
-	if m.Kind() != rules.Pawn || p.Passings == 0 || p.Board[a.To] != 0 {
+	if m.Kind() != rules.Pawn || p.Board[a.To] != 0 {
 		return a.To
 	}
 	if d, _ := g.reach.Line(a.From, a.To); d == g.reach.Pawns[m.Army()].Step {
@@ -182,27 +182,30 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	}
 	for i := range shared.camps[s.army].castles {
 		c := &shared.camps[s.army].castles[i]
-		if p.Castling[s.army]&c.side != 0 && g.castlingBar(p, s, c) == nil {
-			into = append(into, rules.Action{Verb: rules.Move, From: c.kingFrom, To: c.kingTo})
+		if p.Castling[s.army]&c.side == 0 {
+			continue
+		}
+		if bar, _ := g.castlingBar(p, s, c); bar == rules.NoReason {
+			into = append(into, rules.MoveOf(c.kingFrom, c.kingTo))
 		}
 	}
 	return into
 }
 
-// castlingBar is what forbids a castling for which the right stands.
-func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) *rules.Refusal {
-	name := g.facts.Geometry.Name
+// castlingBar is what forbids a castling for which the right stands: a reason
+// and the square that gives it, or NoReason.
+func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) (rules.Reason, rules.Square) {
 	for _, sq := range c.between {
 		if p.Board[sq] != 0 {
-			return rules.Refuse(rules.Blocked, name(c.kingFrom), name(sq))
+			return rules.Blocked, sq
 		}
 	}
 	for _, sq := range c.unattacked {
 		if g.reach.Attacked(&p.Board, sq, s.foes) {
-			return rules.Refuse(rules.CastlingAttacked, name(sq), "")
+			return rules.CastlingAttacked, sq
 		}
 	}
-	return nil
+	return rules.NoReason, rules.NoSquare
 }
 
 // castlingOf is the castling that a king's move is, nil if it is an ordinary
@@ -223,7 +226,10 @@ func castlingOf(g *rules.Geometry, m rules.Man, a rules.Action) *castling {
 // that still plays (C8). board is the position's own; the move is made on it
 // and taken back.
 func (g *Game) exposes(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
-	taken := g.takenOn(p, a)
+	taken := a.To
+	if p.Passings != 0 {
+		taken = g.takenOn(p, a)
+	}
 	man, prey := board[a.From], board[taken]
 	king := s.king
 	if a.From == king {

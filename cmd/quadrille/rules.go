@@ -1,0 +1,187 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// maxDepth keeps a slip of the finger from running for a lifetime.
+const maxDepth = 20
+
+// setting is where a game begins, as flags give it: T1 and T2 share it.
+type setting struct {
+	variant  string
+	options  []string
+	position string
+}
+
+// addRules adds the commands that ask the engine and nothing else.
+func addRules(root *cobra.Command) {
+	root.AddCommand(perftCommand(), replayCommand())
+}
+
+func (s *setting) flags(c *cobra.Command) {
+	c.Flags().StringVar(&s.variant, "variant", "", "the game, like "+variants.All()[0].Name)
+	c.Flags().StringArrayVar(&s.options, "option", nil, "an option of the game, NAME=VALUE; may be repeated")
+	c.Flags().StringVar(&s.position, "position", "", "a file with a position to begin from (P1), - for standard input")
+}
+
+// game is the game that the flags describe, and what settling its position
+// brought about.
+func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
+	options := map[string]string{}
+	for _, o := range s.options {
+		name, value, found := strings.Cut(o, "=")
+		if !found {
+			return nil, rules.Effects{}, fmt.Errorf("--option %s: write NAME=VALUE", o)
+		}
+		options[name] = value
+	}
+	if s.position == "" {
+		if s.variant == "" {
+			_, err := variants.Find("")
+			return nil, rules.Effects{}, fmt.Errorf("--variant is missing: %w", err)
+		}
+		v, err := variants.New(s.variant, options)
+		if err != nil {
+			return nil, rules.Effects{}, err
+		}
+		g, effects := rules.NewGameFrom(v, v.Start())
+		return g, effects, nil
+	}
+	text, err := openInput(in, s.position)
+	if err != nil {
+		return nil, rules.Effects{}, err
+	}
+	defer text.Close()
+	g, effects, err := rules.ParsePosition(text, variants.New, s.variant, options)
+	if err != nil {
+		return nil, effects, fmt.Errorf("%s: %w", s.position, err)
+	}
+	return g, effects, nil
+}
+
+func openInput(in io.Reader, name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(in), nil
+	}
+	return os.Open(name)
+}
+
+func perftCommand() *cobra.Command {
+	var from setting
+	var moves string
+	var divide bool
+	c := &cobra.Command{
+		Use:   "perft --variant NAME [flags] DEPTH",
+		Short: "Count the sequences of legal actions of a length (T1)",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			depth, err := strconv.Atoi(args[0])
+			if err != nil || depth < 0 || depth > maxDepth {
+				return fmt.Errorf("depth %q: write a number from 0 to %d", args[0], maxDepth)
+			}
+			g, _, err := from.game(c.InOrStdin())
+			if err != nil {
+				return err
+			}
+			if err := rules.PlayWords(g, rules.Words(moves)); err != nil {
+				return err
+			}
+			return perft(c.OutOrStdout(), g, depth, divide)
+		},
+	}
+	from.flags(c)
+	c.Flags().StringVar(&moves, "moves", "", `actions to play first, in plain notation: "a b c"`)
+	c.Flags().BoolVar(&divide, "divide", false, "print the count behind each first action too")
+	return c
+}
+
+func perft(out io.Writer, g *rules.Game, depth int, divide bool) error {
+	v, p := g.Variant, &g.Position
+	if divide && depth > 0 {
+		var lines []string
+		for _, a := range v.Legal(p, nil) {
+			after := g.Clone()
+			if _, err := after.Play(a); err != nil {
+				return err
+			}
+			lines = append(lines, fmt.Sprintf("%s %d", rules.Plain(v.Facts(), rules.NoSeat, a), rules.Perft(v, &after.Position, depth-1)))
+		}
+		slices.Sort(lines)
+		for _, line := range lines {
+			if _, err := fmt.Fprintln(out, line); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := fmt.Fprintln(out, rules.Perft(v, p, depth))
+	return err
+}
+
+func replayCommand() *cobra.Command {
+	var from setting
+	c := &cobra.Command{
+		Use:   "replay --variant NAME [flags] [FILE]",
+		Short: "Play a record in plain notation and print a JSON line for each action (T2)",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			g, effects, err := from.game(c.InOrStdin())
+			if err != nil {
+				return err
+			}
+			name := "-"
+			if len(args) == 1 {
+				name = args[0]
+			}
+			record, err := openInput(c.InOrStdin(), name)
+			if err != nil {
+				return err
+			}
+			defer record.Close()
+			return replay(c.OutOrStdout(), record, g, effects)
+		},
+	}
+	from.flags(c)
+	return c
+}
+
+// replay prints the lines of all plies before an action that is refused.
+func replay(out io.Writer, record io.Reader, g *rules.Game, effects rules.Effects) (err error) {
+	text, err := io.ReadAll(record)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(out)
+	defer func() {
+		if flushed := w.Flush(); err == nil {
+			err = flushed
+		}
+	}()
+	lines := json.NewEncoder(w)
+	lines.SetEscapeHTML(false)
+	if err := lines.Encode(rules.TraceStart(g, effects)); err != nil {
+		return err
+	}
+	for i, word := range rules.Words(string(text)) {
+		line, err := rules.TracePlay(g, i+1, word)
+		if err != nil {
+			return fmt.Errorf("ply %d: %s: %w", i+1, word, err)
+		}
+		if err := lines.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
