@@ -1,0 +1,155 @@
+package board
+
+import (
+	"strings"
+
+	"quadrille/assets"
+	"quadrille/rules"
+)
+
+// Draw puts the board on the grid with its corner at x, y.
+func (v *View) Draw(g *Grid, x, y int) {
+	v.drawNames(g, x, y)
+	for _, sq := range v.Facts.Geometry.Squares {
+		dx, dy := v.Corner(sq)
+		v.drawSquare(g, x+dx, y+dy, sq)
+	}
+}
+
+func (v *View) drawSquare(g *Grid, x, y int, sq rules.Square) {
+	ground := v.ground(sq)
+	for dy := range v.Size.H {
+		g.blank(x, y+dy, x+v.Size.W, ground)
+	}
+	if m := v.Position.Board[sq]; m.IsMan() {
+		v.drawMan(g, x, y, m, ground)
+	} else {
+		v.drawEmpty(g, x, y, sq, ground)
+	}
+	v.drawMarks(g, x, y, sq, ground)
+}
+
+// ground is the look of a square without anything on it.
+func (v *View) ground(sq rules.Square) Style {
+	row, col := v.Facts.Geometry.RowCol(sq)
+	s := Style{Fg: v.Theme.Target, Bg: v.Theme.Dark}
+	if (row+col)%2 == 0 {
+		s.Bg = v.Theme.Light
+	}
+	switch mark := v.Marks[sq]; {
+	case mark&(Cursor|Lifted) != 0:
+		s.Bg = v.Theme.Cursor
+		s.Fg = v.Theme.Page
+		s.Attr = Reverse
+		s.Fg, s.Bg = s.Bg, s.Fg
+	case mark&(Check|Mated) != 0:
+		s.Bg = v.Theme.Check
+	case mark&Last != 0:
+		s.Bg = v.Theme.Last
+	}
+	return s
+}
+
+// drawMan draws a man: its kind, and beside or below it the sign of its army.
+func (v *View) drawMan(g *Grid, x, y int, m rules.Man, ground Style) {
+	active := v.active(m)
+	s := ground
+	if ground.Attr&Reverse == 0 {
+		s.Fg = v.Theme.Army(v.Facts.Armies[m.Army()], int(m.Army()))
+	}
+	if active {
+		s.Attr |= Bold
+	}
+	sign := Sign(v.Facts, m.Army())
+	if v.Look == Pictures && v.Size.H >= 3 {
+		v.drawPicture(g, x, y, m.Kind(), s)
+		g.Set(x, y+v.Size.H-1, sign, s)
+		return
+	}
+	glyph := v.glyph(m.Kind(), active)
+	cx, cy := x+v.Size.W/2, y+(v.Size.H-1)/2
+	g.Set(cx, cy, glyph, s)
+	if v.Size.H == 1 {
+		g.Set(cx-1, cy, sign, s)
+	} else {
+		g.Set(cx, cy+1, sign, s)
+	}
+}
+
+// active reports whether a man still fights: those of a seat that is out, or
+// frozen, are drawn without weight and in small letters.
+func (v *View) active(m rules.Man) bool {
+	controller := v.Position.Controller[m.Army()]
+	return controller < rules.SeatCount && v.Position.State[controller] == rules.Playing
+}
+
+var figures = [...]string{rules.Pawn: "♙", rules.Knight: "♞", rules.Bishop: "♝", rules.Rook: "♜", rules.Queen: "♛", rules.King: "♚"}
+
+func (v *View) glyph(k rules.Kind, active bool) string {
+	if v.Look != Letters {
+		return figures[k]
+	}
+	letter := string(k.Letter())
+	if !active {
+		letter = strings.ToLower(letter)
+	}
+	return letter
+}
+
+func (v *View) drawPicture(g *Grid, x, y int, k rules.Kind, s Style) {
+	left, top := x+(v.Size.W-4)/2, y+(v.Size.H-3)/2
+	s.Attr &^= Bold
+	for dy, row := range assets.Pictures[k.Word()].Quadrants() {
+		for dx, block := range row {
+			if block != " " {
+				g.Set(left+dx, top+dy, block, s)
+			}
+		}
+	}
+}
+
+func (v *View) drawEmpty(g *Grid, x, y int, sq rules.Square, ground Style) {
+	text := " "
+	switch {
+	case v.Marks[sq]&Target != 0:
+		text = "o"
+	case v.Plain:
+		text = "."
+	}
+	if text != " " {
+		g.Set(x+v.Size.W/2, y+(v.Size.H-1)/2, text, ground)
+	}
+}
+
+// drawMarks puts the signs of a square's marks: a bracket on both sides for the
+// cursor, and in the upper right corner what matters most of the rest.
+func (v *View) drawMarks(g *Grid, x, y int, sq rules.Square, ground Style) {
+	mark, right := v.Marks[sq], x+v.Size.W-1
+	s := ground.With(Bold)
+	if mark&Cursor != 0 {
+		for dy := range v.Size.H {
+			g.Set(x, y+dy, "[", s)
+			g.Set(right, y+dy, "]", s)
+		}
+	}
+	if sign := v.markSign(sq); sign != "" {
+		g.Set(right, y, sign, s)
+	}
+}
+
+func (v *View) markSign(sq rules.Square) string {
+	mark := v.Marks[sq]
+	switch {
+	case mark&Lifted != 0:
+		return "^"
+	case mark&Target != 0 && v.Position.Board[sq].IsMan():
+		return "x"
+	case mark&Mated != 0:
+		return "#"
+	case mark&Check != 0:
+		return "!"
+	case mark&Last != 0:
+		return "~"
+	}
+	return ""
+}

@@ -1,0 +1,63 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+
+	"quadrille/rules"
+)
+
+// Sign is the mark of an army that needs no colour: its word's first letter if
+// every army has another, else its number.
+func Sign(f *rules.Facts, a rules.Army) string {
+	var firsts [256]int
+	for _, word := range f.Armies {
+		firsts[word[0]]++
+	}
+	for _, n := range firsts {
+		if n > 1 {
+			return fmt.Sprint(int(a) + 1)
+		}
+	}
+	return f.Armies[a][:1]
+}
+
+// drawNames writes what rows and columns are called, above and on the left.
+func (v *View) drawNames(g *Grid, x, y int) {
+	s := Style{Fg: v.Theme.Faint, Bg: v.Theme.Page}
+	cols, rows := v.shape()
+	for col := range cols {
+		name := v.shared(func(i int) rules.Square { return v.squareAt(i, col) }, rows)
+		g.Text(x+labelWidth+col*v.Size.W+v.Size.W/2+1-len(name), y, v.Size.W, name, s)
+	}
+	for row := range rows {
+		name := v.shared(func(i int) rules.Square { return v.squareAt(row, i) }, cols)
+		at := y + labelHeight + row*v.Size.H + (v.Size.H-1)/2
+		g.Text(x+labelWidth-1-len(name), at, labelWidth, name, s)
+	}
+}
+
+// shared is what the names of a line of squares have in common: the letter, or
+// the number.
+func (v *View) shared(at func(i int) rules.Square, n int) string {
+	letter, number := "", ""
+	same := [2]bool{true, true}
+	for i := range n {
+		sq := at(i)
+		if sq == rules.NoSquare {
+			continue
+		}
+		name := v.Facts.Geometry.Name(sq)
+		l, d := name[:1], name[1:]
+		same[0] = same[0] && (letter == "" || l == letter)
+		same[1] = same[1] && (number == "" || d == number)
+		letter, number = l, d
+	}
+	if same[0] {
+		return strings.ToUpper(letter)
+	}
+	if same[1] {
+		return number
+	}
+	return ""
+}

@@ -1,0 +1,93 @@
+package board
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Text writes a line from x on, at most limit cells wide, and returns the cells
+// used. What does not fit is cut, with an ellipsis in its last cell. It is the
+// last guard before the terminal: a character that does not print, or of whose
+// width there are two opinions, becomes a question mark.
+func (g *Grid) Text(x, y, limit int, text string, s Style) int {
+	limit = min(limit, g.Width-x)
+	if limit <= 0 || y < 0 || y >= g.Height || x < 0 {
+		return 0
+	}
+	used := 0
+	for len(text) > 0 {
+		cluster, width := next(text)
+		rest := text[len(cluster):]
+		if used+width > limit || rest != "" && used+width == limit {
+			g.Set(x+used, y, "…", s)
+			g.blank(x+used+1, y, x+limit, s)
+			return limit
+		}
+		g.put(x+used, y, cluster, width, s)
+		used, text = used+width, rest
+	}
+	return used
+}
+
+func (g *Grid) put(x, y int, cluster string, width int, s Style) {
+	if !safe(cluster) {
+		cluster = "?"
+	}
+	g.Set(x, y, cluster, s)
+	if width == 2 {
+		g.Set(x+1, y, " ", s)
+		g.Row(y)[x+1].Text = ""
+	}
+}
+
+func (g *Grid) blank(from, y, to int, s Style) {
+	for x := from; x < to; x++ {
+		g.Set(x, y, " ", s)
+	}
+}
+
+// next is the first cluster of a text and the cells it gets: one for whatever
+// will not be shown as it is.
+func next(text string) (string, int) {
+	if c := text[0]; c < utf8.RuneSelf {
+		if len(text) == 1 || text[1] < utf8.RuneSelf {
+			return text[:1], 1
+		}
+	}
+	cluster, width := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
+	if !safe(cluster) {
+		return cluster, 1
+	}
+	return cluster, width
+}
+
+// safe reports whether a cluster prints, and is one or two cells wide by every
+// way of counting that terminals use.
+func safe(cluster string) bool {
+	if len(cluster) == 1 {
+		return cluster[0] >= ' ' && cluster[0] < 0x7F
+	}
+	marks := 0
+	for i, r := range cluster {
+		if r == utf8.RuneError || !unicode.IsPrint(r) || i == 0 && unicode.IsMark(r) {
+			return false
+		}
+		if i > 0 {
+			marks++
+		}
+	}
+	wide := ansi.StringWidth(cluster)
+	return marks <= 2 && wide >= 1 && wide <= 2 && wide == ansi.StringWidthWc(cluster)
+}
+
+// TextWidth is the cells that Text would use with room for all.
+func TextWidth(text string) int {
+	used := 0
+	for len(text) > 0 {
+		cluster, width := next(text)
+		used, text = used+width, text[len(cluster):]
+	}
+	return used
+}

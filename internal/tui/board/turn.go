@@ -1,0 +1,76 @@
+package board
+
+import "quadrille/rules"
+
+// Toward is how many quarters of a turn, clockwise, bring a home to the bottom
+// of the view; a corner comes to the bottom left.
+func Toward(home rules.Direction) int {
+	bottom := rules.South
+	if home%2 == 1 {
+		bottom = rules.SouthWest
+	}
+	return int(bottom-home+8) % 8 / 2
+}
+
+// turned is where a place of the natural view of that shape comes to lie.
+func turned(quarters, width, height, row, col int) (int, int) {
+	switch quarters & 3 {
+	case 1:
+		return col, height - 1 - row
+	case 2:
+		return height - 1 - row, width - 1 - col
+	case 3:
+		return width - 1 - col, row
+	}
+	return row, col
+}
+
+// shape is the number of columns and rows of the turned board.
+func (v *View) shape() (cols, rows int) {
+	g := v.Facts.Geometry
+	if v.Turned&1 == 1 {
+		return g.Height, g.Width
+	}
+	return g.Width, g.Height
+}
+
+// place is where a square lies in the turned board.
+func (v *View) place(sq rules.Square) (row, col int) {
+	g := v.Facts.Geometry
+	row, col = g.RowCol(sq)
+	return turned(v.Turned, g.Width, g.Height, row, col)
+}
+
+// squareAt is the square of a place in the turned board.
+func (v *View) squareAt(row, col int) rules.Square {
+	cols, rows := v.shape()
+	row, col = turned(-v.Turned&3, cols, rows, row, col)
+	return v.Facts.Geometry.At(row, col)
+}
+
+// Step is the next square from sq in the view, columns to the right and rows
+// downward; it jumps over what is not board, and stays where nothing follows.
+func (v *View) Step(sq rules.Square, right, down int) rules.Square {
+	row, col := v.place(sq)
+	cols, rows := v.shape()
+	for {
+		row, col = row+down, col+right
+		if row < 0 || col < 0 || row >= rows || col >= cols {
+			return sq
+		}
+		if next := v.squareAt(row, col); next != rules.NoSquare {
+			return next
+		}
+	}
+}
+
+// Middle is a square near the middle of the near edge, where a cursor may begin.
+func (v *View) Middle() rules.Square {
+	cols, rows := v.shape()
+	for row := rows - 2; row >= 0; row-- {
+		if sq := v.squareAt(row, cols/2); sq != rules.NoSquare {
+			return sq
+		}
+	}
+	return v.Facts.Geometry.Squares[0]
+}

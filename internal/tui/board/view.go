@@ -1,0 +1,113 @@
+package board
+
+import (
+	"quadrille/assets"
+	"quadrille/rules"
+)
+
+// Size is the cells of a square.
+type Size struct{ W, H int }
+
+// Sizes is every size of square, the smallest first.
+var Sizes = []Size{{3, 1}, {5, 2}, {6, 3}, {8, 4}, {10, 5}}
+
+// Look is how men are drawn.
+type Look uint8
+
+// The looks. In a square that is too small for it a look gives way to the one
+// before it.
+const (
+	Letters  Look = iota // K Q R B N P
+	Figures              // the chessmen of Unicode
+	Pictures             // drawn from blocks
+	LookCount
+)
+
+// LookFor is the look that a size gets of itself.
+func LookFor(s Size) Look {
+	switch {
+	case s.H >= 3:
+		return Pictures
+	case s.H == 2:
+		return Figures
+	}
+	return Letters
+}
+
+// Mark is something said of a square.
+type Mark uint8
+
+// The marks. Each has a sign, so that none depends on colour.
+const (
+	Cursor Mark = 1 << iota
+	Lifted      // the man in the hand
+	Target      // where it may go
+	Last        // where the last move came from and went to
+	Check       // a king that stands attacked
+	Mated       // a king in checkmate
+)
+
+// Marks is the marks of every square.
+type Marks [256]Mark
+
+// View is a board as somebody looks at it.
+type View struct {
+	Facts    *rules.Facts
+	Position *rules.Position
+	Turned   int // quarters of a turn, clockwise; see Toward
+	Size     Size
+	Look     Look
+	Marks    Marks
+	Theme    *assets.Theme
+	Plain    bool // without colour: empty squares get a dot
+}
+
+// Room for the names of rows and columns.
+const (
+	labelWidth  = 3
+	labelHeight = 1
+)
+
+// Width is the cells that a board takes, names of its rows included.
+func (v *View) Width() int {
+	cols, _ := v.shape()
+	return labelWidth + cols*v.Size.W
+}
+
+// Height is the lines that it takes, names of its columns included.
+func (v *View) Height() int {
+	_, rows := v.shape()
+	return labelHeight + rows*v.Size.H
+}
+
+// Fit is the largest size of square with which the board fits, and whether even
+// the smallest does.
+func (v View) Fit(width, height int) (Size, bool) {
+	for i := len(Sizes) - 1; i >= 0; i-- {
+		if v.Size = Sizes[i]; v.Width() <= width && v.Height() <= height {
+			return v.Size, true
+		}
+	}
+	return Sizes[0], false
+}
+
+// Corner is the upper left cell of a square, from the board's own corner.
+func (v *View) Corner(sq rules.Square) (x, y int) {
+	row, col := v.place(sq)
+	return labelWidth + col*v.Size.W, labelHeight + row*v.Size.H
+}
+
+// SquareAt is the square that was drawn on a cell, counted from the board's
+// corner.
+func (v *View) SquareAt(x, y int) (rules.Square, bool) {
+	x, y = x-labelWidth, y-labelHeight
+	if x < 0 || y < 0 {
+		return rules.NoSquare, false
+	}
+	row, col := y/v.Size.H, x/v.Size.W
+	if cols, rows := v.shape(); row >= rows || col >= cols {
+		return rules.NoSquare, false
+	}
+	sq := v.squareAt(row, col)
+	return sq, sq != rules.NoSquare
+}
