@@ -1,0 +1,18 @@
+// Package docs holds what people read, so that help on a screen and the file in
+// the repository are the same copy.
+package docs
+
+import "embed"
+
+//go:embed rules/*.md
+var rulesFiles embed.FS
+
+// Rules is the player's law of a game, as Markdown; empty for a game without
+// one.
+func Rules(game string) string {
+	text, err := rulesFiles.ReadFile("rules/" + game + ".md")
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
