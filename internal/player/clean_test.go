@@ -1,0 +1,221 @@
+package player
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"quadrille/internal/player/hostile"
+)
+
+func TestCleanNameKeepsWhatPeopleAreCalled(t *testing.T) {
+	for raw, want := range map[string]string{
+		"Inky":                  "Inky",
+		"  Blinky \n":           "Blinky",
+		"Pinky \t  Lee":         "Pinky Lee",
+		"Jo\u00a0Ann":           "Jo Ann",
+		"O'Brien-Smith Jr.":     "O'Brien-Smith Jr.",
+		"Zoe\u0308":             "Zoë",
+		"Renée":                 "Renée",
+		"q\u0303":               "q\u0303",
+		"Nguyễn Văn":            "Nguyễn Văn",
+		"Клайд":                 "Клайд",
+		"Ελένη":                 "Ελένη",
+		"שרה":                   "שרה",
+		"山田 太郎":                 "山田 太郎",
+		"ジョーさん":                 "ジョーさん",
+		"김철수":                   "김철수",
+		"नमन":                   "नमन",
+		"7even":                 "7even",
+		"x_x":                   "x_x",
+		"Who?!":                 "Who?!",
+		strings.Repeat("W", 20): strings.Repeat("W", 20),
+		strings.Repeat("漢", 10): strings.Repeat("漢", 10),
+	} {
+		if got, err := CleanName(raw); got != want || err != nil {
+			t.Errorf("CleanName(%q) = %q, %v; want %q", raw, got, err, want)
+		}
+	}
+}
+
+func TestCleanNameRefusesWithAReason(t *testing.T) {
+	for raw, want := range map[string]Reason{
+		"": Empty, " \t ": Empty, "\u3000": Empty,
+		"In\xffky": NotUTF8,
+		"In\nky":   ManyLines, "a\rb": ManyLines, "a\u2028b": ManyLines,
+		"In\x1bky": NotAllowed, "In\x00ky": NotAllowed, "a\u0085b": NotAllowed, "a\u009bb": NotAllowed,
+		"a\u200bb": NotAllowed, "a\u202eb": NotAllowed, "a\u2066b": NotAllowed, "\u3164": NotAllowed,
+		"a\u0378": NotAllowed, "a\ue000": NotAllowed, "a\ufe0f": NotAllowed, "a\U000e0041": NotAllowed,
+		"♟ank": NotAllowed, "a<b": NotAllowed, "a|b": NotAllowed, "𝐚𝐝𝐝": NotAllowed, "𒀀": NotAllowed,
+		"\u1100\u1100": NotAllowed, "\ufdfa": NotAllowed, "a\u20dd": NotAllowed,
+		"\u0301a": LooseMark, "q\u0303\u0301": LooseMark, "a-\u0301": LooseMark,
+		strings.Repeat("W", 21): TooLong, strings.Repeat("漢", 11): TooLong, strings.Repeat("x", 1<<20): TooLong,
+		"Inkу": TwoScripts, "Ιnky": TwoScripts, "aー": TwoScripts, "a१": TwoScripts, "漢и": TwoScripts,
+		"-rf": BadStart, ".": BadStart, "'x": BadStart,
+		"12": NoLetter, "1.5": NoLetter,
+		"Admin": Reserved, "a d.m-i n": Reserved, "adm1n": Reserved, "ａｄｍｉｎ": Reserved, "ᴀᴅᴍɪɴ": Reserved, "Guest-k7f3": Reserved,
+		"guest": Reserved, "Quadrille": Reserved, "SERVER": Reserved, "White": Reserved,
+	} {
+		var refusal *Refusal
+		if got, err := CleanName(raw); !errors.As(err, &refusal) || refusal.Reason != want {
+			t.Errorf("CleanName(%q) = %q, %v; want reason %d", raw, got, err, want)
+		}
+	}
+}
+
+func TestRefusalsAreSafeSentences(t *testing.T) {
+	for _, raw := range hostile.Strings {
+		for _, clean := range []func(string) (string, error){CleanName, line300} {
+			if _, err := clean(raw); err != nil {
+				checkSentence(t, raw, err.Error())
+			}
+		}
+	}
+	for r := NoReason + 1; r <= UnknownCode; r++ {
+		if s := Refuse(r, "x").Error(); s == "refused" {
+			t.Errorf("reason %d has no sentence", r)
+		}
+	}
+}
+
+// checkSentence: what is said about a text does not carry its poison on.
+func checkSentence(t *testing.T, raw, sentence string) {
+	t.Helper()
+	if _, err := CleanLine(sentence, 1000); err != nil || strings.HasSuffix(sentence, ".") {
+		t.Errorf("about %q: %q: %v", raw, sentence, err)
+	}
+}
+
+func line300(raw string) (string, error) { return CleanLine(raw, 300) }
+
+func TestCleanLineKeepsTalk(t *testing.T) {
+	for raw, want := range map[string]string{
+		"good game!  thanks \n":         "good game! thanks",
+		"k7-k5? Nf3 (e4) [x] {y} <z>":   "k7-k5? Nf3 (e4) [x] {y} <z>",
+		"50 % @ $3 ^_^ `x` | ~ \\ # =+": "50 % @ $3 ^_^ `x` | ~ \\ # =+",
+		"“Ça va?” — très bien… ½ €5 °":  "“Ça va?” — très bien… ½ €5 °",
+		"よい試合でした。ありがとう！":                "よい試合でした。ありがとう！",
+		"привет and γειά":               "привет and γειά",
+		"-rf":                           "-rf",
+	} {
+		if got, err := CleanLine(raw, 300); got != want || err != nil {
+			t.Errorf("CleanLine(%q) = %q, %v; want %q", raw, got, err, want)
+		}
+	}
+}
+
+func TestHostileTextsStayOutside(t *testing.T) {
+	for _, raw := range hostile.Strings {
+		if name, err := CleanName(raw); err == nil {
+			checkClean(t, raw, name, MaxNameCells)
+		}
+		if line, err := CleanLine(raw, 300); err == nil {
+			checkClean(t, raw, line, 300)
+		}
+		checkShown(t, raw, 12)
+	}
+}
+
+func TestShownLeavesCleanTextAlone(t *testing.T) {
+	for _, s := range []string{"Inky", "山田 太郎", "q\u0303", "a <b> | c"} {
+		if got := Shown(s, 20); got != s {
+			t.Errorf("Shown(%q) = %q", s, got)
+		}
+	}
+	for s, want := range map[string]string{
+		"abcdefgh": "abcd…", "漢漢漢": "漢漢…", "aq\u0303q\u0303q\u0303q\u0303q\u0303": "aq\u0303q\u0303q\u0303…",
+		"ab cdefgh": "ab c…", "abc defgh": "abc…", "a\x1b[2J": "a?[2J", "\u202e": "?",
+	} {
+		if got := Shown(s, 5); got != want {
+			t.Errorf("Shown(%q, 5) = %q, want %q", s, got, want)
+		}
+	}
+	if got := Shown("Inky", 0); got != "" {
+		t.Errorf("Shown in no room = %q", got)
+	}
+}
+
+// checkClean: the promises that a clean text makes, told apart from the tables
+// by which it was cleaned.
+func checkClean(t *testing.T, raw, s string, maxCells int) {
+	t.Helper()
+	if !utf8.ValidString(s) || !norm.NFC.IsNormalString(s) || s == "" || Cells(s) > maxCells {
+		t.Fatalf("%q became %q: invalid, not normal, empty or too wide", raw, s)
+	}
+	if strings.TrimSpace(s) != s || strings.Contains(s, "  ") {
+		t.Fatalf("%q became %q, with loose spaces", raw, s)
+	}
+	var last rune
+	for _, r := range s {
+		if forbidden(r) || unicode.IsMark(r) && (unicode.IsMark(last) || !unicode.In(last, unicode.L, unicode.N)) {
+			t.Fatalf("%q became %q, which has %U", raw, s, r)
+		}
+		last = r
+	}
+}
+
+func forbidden(r rune) bool {
+	return r < ' ' || 0x7f <= r && r <= 0x9f || !unicode.IsGraphic(r) || r != ' ' && unicode.IsSpace(r) ||
+		unicode.In(r, unicode.C, unicode.Zl, unicode.Zp, unicode.Me, unicode.Other_Default_Ignorable_Code_Point,
+			unicode.Variation_Selector, unicode.Bidi_Control, unicode.Join_Control, unicode.Regional_Indicator) || r == 0x2800
+}
+
+func checkShown(t *testing.T, raw string, cells int) {
+	t.Helper()
+	shown := Shown(raw, cells)
+	if shown != "" {
+		checkClean(t, raw, shown, cells)
+	}
+	if again := Shown(shown, cells); again != shown {
+		t.Fatalf("Shown(%q) = %q, then %q", raw, shown, again)
+	}
+}
+
+func FuzzCleanNameIsClean(f *testing.F) {
+	for _, s := range hostile.Strings {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, raw string) {
+		name, err := CleanName(raw)
+		if err != nil {
+			checkSentence(t, raw, err.Error())
+			return
+		}
+		checkClean(t, raw, name, MaxNameCells)
+		if again, err := CleanName(name); again != name || err != nil {
+			t.Fatalf("%q became %q, then %q, %v", raw, name, again, err)
+		}
+		if line, err := CleanLine(name, MaxNameCells); line != name || err != nil {
+			t.Fatalf("the name %q is no line: %q, %v", name, line, err)
+		}
+		if fold := Fold(name); Fold(fold) != fold {
+			t.Fatalf("%q folds to %q, then %q", name, fold, Fold(fold))
+		}
+	})
+}
+
+func FuzzCleanLineIsStable(f *testing.F) {
+	for _, s := range hostile.Strings {
+		f.Add(s, 300)
+	}
+	f.Fuzz(func(t *testing.T, raw string, cells int) {
+		cells = 1 + int(uint(cells)%400)
+		checkShown(t, raw, cells)
+		line, err := CleanLine(raw, cells)
+		if err != nil {
+			checkSentence(t, raw, err.Error())
+			return
+		}
+		checkClean(t, raw, line, cells)
+		if again, err := CleanLine(line, cells); again != line || err != nil {
+			t.Fatalf("%q became %q, then %q, %v", raw, line, again, err)
+		}
+		if shown := Shown(line, cells); shown != line {
+			t.Fatalf("the clean %q is shown as %q", line, shown)
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package player
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/unicode/norm"
+)
+
+// living are the scripts that people write today, as Unicode's identifier
+// profile recommends them (UAX 31, table 5). Others are refused: terminals have
+// no signs for them, or signs that do not keep to their cells.
+var living = []*unicode.RangeTable{
+	unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Armenian, unicode.Hebrew, unicode.Arabic,
+	unicode.Thaana, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya,
+	unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Thai,
+	unicode.Lao, unicode.Tibetan, unicode.Myanmar, unicode.Georgian, unicode.Hangul, unicode.Ethiopic,
+	unicode.Khmer, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han,
+}
+
+// hidden are what Unicode lets a screen leave out: fillers, joiners, selectors.
+var hidden = []*unicode.RangeTable{
+	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
+}
+
+// Letters, digits and accents that belong to no one script and are needed.
+var (
+	sharedLetters = runes("ー〆ｰ")
+	sharedDigits  = table(span{'٠', '٩'}, span{'０', '９'}) // Arabic-Indic, full width
+	sharedNumbers = runes("¹²³¼½¾〇")
+	// The accents of Latin, Greek and Cyrillic without the grapheme joiner,
+	// strokes through the letter and arcs over two; Arabic's; kana's.
+	sharedMarks = table(span{0x300, 0x333}, span{0x339, 0x34e}, span{0x350, 0x35b},
+		span{0x64b, 0x655}, span{0x670, 0x670}, span{0x3099, 0x309a})
+	// Punctuation of no one script: Latin-1, dashes, quotes and dots, the Far
+	// East's, full width. Left out are those that terminals draw as pictures.
+	sharedPunctuation = table(span{0xa1, 0xbf}, span{0x2010, 0x2027}, span{0x2030, 0x203b}, span{0x203d, 0x2046},
+		span{0x3001, 0x3003}, span{0x3008, 0x3011}, span{0x3014, 0x301b}, span{0x30fb, 0x30fb}, span{0xff01, 0xff65})
+	ordinarySigns = runes("°×÷±")
+)
+
+// tooWide is how many plain characters one may stand for; ligatures of whole
+// phrases (U+FDFA) take more room than their cell.
+const tooWide = 3
+
+// letter reports whether r is a letter or digit that may be shown.
+func letter(r rune) bool {
+	if r < 0x80 {
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+	}
+	switch {
+	case unicode.In(r, hidden...) || jamo(r):
+		return false
+	case unicode.IsLetter(r):
+		return (unicode.In(r, living...) || unicode.Is(sharedLetters, r)) && fitsCell(r)
+	case unicode.Is(unicode.Nd, r):
+		return (unicode.In(r, living...) || unicode.Is(sharedDigits, r)) && fitsCell(r)
+	}
+	return false
+}
+
+// accent reports whether r is a combining mark that may stand on a letter.
+func accent(r rune) bool {
+	if !unicode.In(r, unicode.Mn, unicode.Mc) || unicode.In(r, hidden...) {
+		return false
+	}
+	return unicode.In(r, living...) || unicode.Is(sharedMarks, r)
+}
+
+// textSign reports whether r is a sign that a line of text may have besides
+// letters and digits.
+func textSign(r rune) bool {
+	if r < 0x80 {
+		return '!' <= r && r <= '~'
+	}
+	if unicode.In(r, hidden...) || !fitsCell(r) {
+		return false
+	}
+	if unicode.Is(unicode.P, r) {
+		return unicode.In(r, living...) || unicode.Is(sharedPunctuation, r)
+	}
+	return unicode.Is(unicode.Sc, r) || unicode.Is(ordinarySigns, r) || unicode.Is(sharedNumbers, r)
+}
+
+const nameSigns = ".,-_'’!?&+()"
+
+// nameSign reports whether r is a sign that a name may have.
+func nameSign(r rune) bool { return strings.ContainsRune(nameSigns, r) }
+
+// jamo reports whether r is a part of a Hangul syllable: normal text has whole
+// ones, and some parts draw nothing.
+func jamo(r rune) bool {
+	return 0x1100 <= r && r <= 0x11ff || 0xa960 <= r && r <= 0xa97f || 0xd7b0 <= r && r <= 0xd7ff
+}
+
+// fitsCell reports whether r takes one or two cells, by either measure, and
+// stands for no more than fits them.
+func fitsCell(r rune) bool {
+	s := string(r)
+	if w := ansi.StringWidth(s); w < 1 || w > 2 || ansi.StringWidthWc(s) < 1 {
+		return false
+	}
+	plain := norm.NFKC.PropertiesString(s).Decomposition()
+	return len([]rune(string(plain))) <= tooWide
+}
+
+// Cells is the room that clean text takes: the larger of what terminals that
+// count by characters and those that count by what one sees give it.
+func Cells(clean string) int { return max(ansi.StringWidth(clean), ansi.StringWidthWc(clean)) }
+
+type span struct{ first, last rune }
+
+func table(spans ...span) *unicode.RangeTable {
+	t := &unicode.RangeTable{}
+	for _, s := range spans {
+		t.R32 = append(t.R32, unicode.Range32{Lo: uint32(s.first), Hi: uint32(s.last), Stride: 1})
+	}
+	return t
+}
+
+func runes(list string) *unicode.RangeTable {
+	var spans []span
+	for _, r := range list {
+		spans = append(spans, span{r, r})
+	}
+	return table(spans...)
+}
