@@ -38,6 +38,27 @@ func MoveOf(from, to Square) Action { return Action{Verb: Move, Path: Path{from,
 // army (G1). Only these count in perft and stand among the legal actions.
 func (a Action) OnBoard() bool { return a.Verb >= Move && a.Verb <= ChooseArmy }
 
+// wellFormed reports whether the fields that the verb uses are in range and the
+// others are zero, so that one action has one value.
+func (a Action) wellFormed(g *Geometry) bool {
+	bare := Action{Verb: a.Verb}
+	switch a.Verb {
+	case Move:
+		bare.Path, bare.Promote = a.Path, a.Promote
+		piece := a.Promote == NoKind || a.Promote >= Knight && a.Promote <= Queen
+		return a == bare && piece && g.On(a.From) && g.On(a.To)
+	case Remove:
+		bare.From = a.From
+		return a == bare && g.On(a.From)
+	case ChooseArmy, Resign, Flag:
+		bare.Seat = a.Seat
+		return a == bare && a.Seat < SeatCount
+	case DrawClaimed, DrawAgreed:
+		return a == bare
+	}
+	return false
+}
+
 // Plain writes an action in plain notation (P). Resignations and flags of a
 // seat other than actor carry that seat's name.
 func Plain(f *Facts, actor Seat, a Action) string {

@@ -66,19 +66,22 @@ func (g *Game) Check(a Action) error {
 	if p.Over() {
 		return refuse(GameOver, "", "")
 	}
+	if !a.wellFormed(g.Variant.Facts().Geometry) {
+		return refuse(Unreadable, fmt.Sprintf("%+v", a), "")
+	}
 	switch a.Verb {
 	case Resign, Flag:
-		if a.Seat >= SeatCount || p.State[a.Seat] == Out {
+		if p.State[a.Seat] == Out {
 			return refuse(NotInGame, g.Variant.Facts().SeatName(a.Seat), "")
 		}
-		return g.bare(a, Action{Verb: a.Verb, Seat: a.Seat})
+		return nil
 	case DrawClaimed:
 		if g.claim() == Unfinished {
 			return refuse(NoClaim, g.standing(), "")
 		}
-		return g.bare(a, Action{Verb: a.Verb})
+		return nil
 	case DrawAgreed:
-		return g.bare(a, Action{Verb: a.Verb})
+		return nil
 	}
 	var buffer [256]Action
 	for _, legal := range g.Variant.Legal(p, buffer[:0]) {
@@ -87,15 +90,6 @@ func (g *Game) Check(a Action) error {
 		}
 	}
 	return g.Variant.Explain(p, a)
-}
-
-// bare refuses an action with fields that its verb does not use, so that one
-// action has one value.
-func (g *Game) bare(a, want Action) error {
-	if a != want {
-		return refuse(Unreadable, fmt.Sprintf("%+v", a), "")
-	}
-	return nil
 }
 
 // Times is how often the present position has stood.

@@ -90,6 +90,7 @@ type Position struct {
 	Choosing   Seats                // armies among which the actor must choose now, by starting seat
 	Quiet      uint16               // plies since a man was taken or removed or a pawn moved
 	Outcome    Outcome
+	_          uint8 // makes the size even, so that there is no hole (KeyOf)
 }
 
 // A position stays small enough to be copied at every node of a search.

@@ -1,0 +1,197 @@
+package chess4
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+)
+
+func TestC30_SharesByTheOrderOfLeaving(t *testing.T) {
+	for _, c := range []struct {
+		left [4]uint8 // 0 stayed to the end
+		want string
+	}{
+		{[4]uint8{1, 0, 3, 2}, "0 3 2 1"},
+		{[4]uint8{0, 2, 1, 1}, "3 2 1/2 1/2"},
+		{[4]uint8{2, 1, 0, 2}, "1+1/2 0 3 1+1/2"},
+		{[4]uint8{0, 0, 1, 2}, "2+1/2 2+1/2 0 1"}, // missing in the source: averages
+		{[4]uint8{0, 1, 0, 1}, "2+1/2 1/2 2+1/2 1/2"},
+		{[4]uint8{1, 1, 1, 0}, "1 1 1 3"},
+		{[4]uint8{0, 0, 1, 0}, "1 1 0 1"}, // as the source's table prints it
+		{[4]uint8{0, 0, 0, 0}, "1+1/2 1+1/2 1+1/2 1+1/2"},
+	} {
+		var got []string
+		for _, n := range standings(&rules.Position{Left: c.left}) {
+			got = append(got, rules.Sixths(n))
+		}
+		if text := strings.Join(got, " "); text != c.want {
+			t.Errorf("left at %v: %s, want %s", c.left, text, c.want)
+		}
+	}
+}
+
+func (b *board) points(want [4]uint8) {
+	b.Helper()
+	if b.Position.Points != want {
+		b.Errorf("points %v sixths, want %v", b.Position.Points, want)
+	}
+}
+
+func TestC31_PointsAsTheyFall(t *testing.T) {
+	b := at(t, mateInOne).play("e8-e2 a10-a9 h14-g14")
+	b.points([4]uint8{6, 0, 0, 0})
+	b.play("black:resign") // two still play
+	b.points([4]uint8{9, 0, 0, 3})
+	b = at(t, stalemateInOne).play("f8-f2")
+	b.points([4]uint8{})
+	b.play("a10-a9 h14-g14") // both halves when it goes out
+	b.points([4]uint8{3, 3, 0, 0})
+	b = atStart(t).play("gold:resign") // thirds are kept exact
+	b.points([4]uint8{2, 2, 2, 0})
+	b.play("resign")
+	b.points([4]uint8{2, 5, 5, 0})
+}
+
+func TestG2_G3_NobodyMovesOutOfTurnOrGivesATurnUp(t *testing.T) {
+	b := atStart(t)
+	b.refuses("g2-g3", rules.NotYours)
+	b.refuses("k7-k6", rules.NoMan)
+	b.refuses("army:black", rules.NotInThisGame)
+	b.refuses("m7-x", rules.NotInThisGame)
+}
+
+// Two kings boxed in by their own pawns, which stand at the ends of arms.
+const boxed = "white K d1; white P d2; white P e1; white P e2; black K k14; black P k13; black P j14; black P j13;"
+
+func TestG3_NobodyCanMoveIsADraw(t *testing.T) {
+	b := at(t, boxed)
+	b.stands("", "", "", "silver gold")
+	b.passes("white black")
+	if o := b.Position.Outcome; o.Why != rules.ByNobodyCanMove || o.Scores != [4]uint8{15, 3, 15, 3} {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestG4_ClaimByRepetition(t *testing.T) {
+	b := at(t, kings)
+	const round = "n8-n9 g1-h1 a7-a8 h14-g14 n9-n8 h1-g1 a8-a7 g14-h14 "
+	b.play(round)
+	b.refuses("draw:claim", rules.NoClaim)
+	b.play(round) // the starting position counts: this is the third time
+	b.play("draw:claim")
+	if o := b.Position.Outcome; o.Why != rules.ByRepetition || o.Winners != 0 || o.Scores != [4]uint8{9, 9, 9, 9} {
+		t.Errorf("%+v", o)
+	}
+	// By itself the fifth time.
+	b = at(t, kings).play(round + round + round)
+	if b.Position.Over() {
+		t.Fatal("over at the fourth time")
+	}
+	b.play(round)
+	if o := b.Position.Outcome; o.Why != rules.ByRepetition {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestG4_RepetitionIsOfEverythingThatMatters(t *testing.T) {
+	// The same men on the same squares, but the first time White could castle.
+	const castle = "white K n7; white R n4; unmoved n7 n4;" + kings3
+	const there = "n7-n8 g1-h1 a7-a8 h14-g14 n8-n7 h1-g1 a8-a7 g14-h14 "
+	b := at(t, castle).play(there + there)
+	if n := b.Times(); n != 2 {
+		t.Errorf("stood %d times, want 2: the first had the right to castle", n)
+	}
+	// A right to take in passing, whether or not a pawn can use it.
+	p := at(t, kings+"gold P k13; turn gold").play("k13-k11").Position
+	q := p
+	q.KeepRights(func(*rules.Passing) bool { return false })
+	if rules.KeyOf(&p) == rules.KeyOf(&q) {
+		t.Error("the right makes no difference")
+	}
+	// Counters, credits and points make none.
+	q = p
+	q.Quiet, q.Points[0], q.Credit[1] = 9, 6, rules.Credit{Kind: rules.MateCredit, By: white}
+	if rules.KeyOf(&p) != rules.KeyOf(&q) {
+		t.Error("counters make a difference")
+	}
+}
+
+func TestG4_QuietPlies(t *testing.T) {
+	b := at(t, kings+"quiet 199")
+	b.refuses("draw:claim", rules.NoClaim)
+	b.play("n8-n9 draw:claim")
+	if b.Position.Outcome.Why != rules.ByNoProgress {
+		t.Errorf("%+v", b.Position.Outcome)
+	}
+	b = at(t, kings+"quiet 299").play("n8-n9")
+	if b.Position.Outcome.Why != rules.ByNoProgress {
+		t.Errorf("300 plies: %+v", b.Position.Outcome)
+	}
+	// An action that wins wins it all the same.
+	b = at(t, "white K n7; white Q e8; white R e12; silver K d1; quiet 299").play("e8-e2")
+	if o := b.Position.Outcome; o.Why != rules.ByCheckmate {
+		t.Errorf("%+v", o)
+	}
+	// A capture or a pawn's move begins the count anew; forced passes don't count.
+	b = at(t, kings+"white P m4; quiet 250").play("m4-l4")
+	if b.Position.Quiet != 0 {
+		t.Errorf("quiet %d", b.Position.Quiet)
+	}
+	b = at(t, mateInOne+"quiet 7").play("e8-e2")
+	if b.passes("silver"); b.Position.Quiet != 8 {
+		t.Errorf("quiet %d", b.Position.Quiet)
+	}
+	// Nothing is counted beyond the end of a game.
+	b = at(t, kings+"quiet 298")
+	if n := rules.Perft(b.Variant, &b.Position, 3); n != 0 {
+		t.Errorf("%d sequences of three, though the second ply ends the game", n)
+	}
+}
+
+func TestG4_AgreedAmongThoseThatStillPlay(t *testing.T) {
+	b := atStart(t).play("gold:resign draw:agreed")
+	if o := b.Position.Outcome; o.Why != rules.ByAgreement || o.Scores != [4]uint8{6, 6, 6, 0} {
+		t.Errorf("%+v", o)
+	}
+	b.points([4]uint8{2, 2, 2, 0})
+}
+
+func TestG5_G6_AFlagIsAResignation(t *testing.T) {
+	b := atStart(t).play("flag")
+	b.stands("silver", "", "", "white")
+	b.points([4]uint8{0, 2, 2, 2})
+	b.play("gold:flag silver:flag")
+	if o := b.Position.Outcome; o.Why != rules.ByFlag || o.Winners != rules.Seats(0).With(black) || o.Scores != [4]uint8{0, 12, 18, 6} {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestG7_ThereIsNoDefaultPromotion(t *testing.T) {
+	b := at(t, kings+"white P b5")
+	b.refuses("b5-a5", rules.NeedsPromotion)
+	b.refuses("n8-n9=Q", rules.NoPromotion)
+	b.refuses("b5-a5=K", rules.UnknownPromotion)
+	b.refuses("b5-a5=", rules.UnknownPromotion)
+	b.play("b5-a5=R")
+}
+
+func TestG8_RefusalsNameTheirReason(t *testing.T) {
+	b := atStart(t)
+	for word, want := range map[string]rules.Reason{
+		"m7":            rules.Unreadable,
+		"":              rules.Unreadable,
+		"m7-":           rules.UnknownSquare,
+		"a1-b4":         rules.UnknownSquare,
+		"M7-K7":         rules.UnknownSquare,
+		"red:resign":    rules.UnknownSeat,
+		"m7-l8":         rules.NotSo,
+		"n4-l4":         rules.Blocked,
+		"n4-m4":         rules.OwnMan,
+		"n7-n5":         rules.Blocked,
+		"draw:claim":    rules.NoClaim,
+		"silver:castle": rules.Unreadable,
+	} {
+		b.refuses(word, want)
+	}
+}

@@ -1,0 +1,133 @@
+package chess4
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+)
+
+func (b *board) read(text, plain string) {
+	b.Helper()
+	a, err := b.Variant.(rules.Notation).Read(&b.Position, text)
+	if got := rules.Plain(b.Variant.Facts(), b.Variant.Actor(&b.Position), a); err != nil || got != plain {
+		b.Errorf("%q was read as %s, want %s: %v", text, got, plain, err)
+	}
+}
+
+func (b *board) writes(plain, want string) {
+	b.Helper()
+	a, err := rules.ParsePlain(b.Variant.Facts(), b.Variant.Actor(&b.Position), plain)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if got := b.Variant.(rules.Notation).Write(&b.Position, a); got != want {
+		b.Errorf("%s is written %s, want %s", plain, got, want)
+	}
+	b.read(want, plain)
+}
+
+func (b *board) misreads(text string, want rules.Reason) {
+	b.Helper()
+	_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Reason != want {
+		b.Errorf("%q: got %v, want %v", text, err, want)
+	}
+}
+
+func TestC35_MovesInTheGamesOwnNotation(t *testing.T) {
+	b := at(t, kings+"white P l6; white P l8; black P k7; white N j3; white N j5; white R m4; white R f4; white B e11; white P b5")
+	b.writes("l6-k6", "k6")
+	b.writes("l6-k7", "6xk7")
+	b.writes("l8-k7", "8xk7")
+	b.misreads("k7", rules.Ambiguous)
+	b.misreads("xk7", rules.Ambiguous)
+	b.read("l6xk7", "l6-k7")
+	b.read("l6k7", "l6-k7")
+	b.writes("j3-h4", "N3h4")
+	b.writes("m4-j4", "Rmj4")
+	b.read("Rmxj4", "m4-j4")
+	b.misreads("Rj4", rules.Ambiguous)
+	b.writes("b5-a5=N", "a5=N")
+	b.misreads("a5", rules.NeedsPromotion)
+	b.misreads("k6=Q", rules.NoPromotion)
+	b.misreads("Qh4", rules.NotSo)
+	b.misreads("k9", rules.NotSo)
+	for _, text := range []string{"", "N", "Nz9", "k7=K", "k7=", "hello"} {
+		b.misreads(text, rules.Unreadable)
+	}
+}
+
+func TestC36_Castling(t *testing.T) {
+	b := at(t, castlers)
+	b.writes("n7-n5", "O-O")
+	b.writes("n7-n9", "O-O-O")
+	for _, text := range []string{"o-o", "O-O-w", "o-o-w", "O-O!"} {
+		b.read(text, "n7-n5")
+	}
+	b.read("O-O-O-w", "n7-n9")
+	b.misreads("O-O-s", rules.Unreadable)
+	at(t, kings).misreads("O-O", rules.CastlingLost)
+	at(t, castlers+"white N n6").misreads("O-O", rules.Blocked)
+}
+
+func TestC37_CheckMarks(t *testing.T) {
+	b := at(t, mateInOne)
+	b.writes("e8-e2", "Qe2##s")
+	at(t, kings+"white R k3").writes("k3-k1", "Rk1#s")
+	b.play("e8-e2 a10-a9")
+	b.writes("h14-g14", "Kg14")
+	// A seat in check already is not listed again.
+	b = at(t, kings+"white R k1; white R k4; turn white")
+	b.stands("white", "silver", "", "")
+	b.writes("k4-k7", "Rk7#b")
+	b.writes("k1-j1", "Rj1")
+}
+
+// The moves of the recorded game with the marks that its source gives them,
+// mended as C40 says, with the origin that tells the two knights of round 9 apart,
+// and without the ### that belongs to a turn and not to a move.
+func TestC35_TheRecordedGameIsWrittenAsItsSourceWritesIt(t *testing.T) {
+	text, err := os.ReadFile("testdata/firstgame-marked.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := os.ReadFile("testdata/chess4-firstgame.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Fields(string(text))
+	b := atStart(t)
+	for i, plain := range rules.Words(string(record)) {
+		if plain != "resign" {
+			b.writes(plain, want[i])
+		}
+		b.play(plain)
+	}
+}
+
+func FuzzOwnNotationIsReadOrRefused(f *testing.F) {
+	for _, text := range []string{"Nk3", "k7", "O-O", "xk5#w", "Nji12##bw!?", "%%", "=Q", "K", "a5=Q"} {
+		f.Add(text)
+	}
+	v, err := New(nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	p := v.Start()
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := v.(rules.Notation).Read(&p, text)
+		var refusal *rules.Refusal
+		switch {
+		case err != nil && !errors.As(err, &refusal):
+			t.Errorf("%q: %v is no refusal", text, err)
+		case err == nil && a.Verb == rules.Move:
+			if _, err := rules.NewGame(v).Play(a); err != nil {
+				t.Errorf("%q was read as what is not legal: %v", text, err)
+			}
+		}
+	})
+}

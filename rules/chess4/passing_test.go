@@ -1,0 +1,163 @@
+package chess4
+
+import (
+	"testing"
+
+	"quadrille/rules"
+)
+
+func TestC10_CrosswisePawnIsTakenOnTheSquareItPassed(t *testing.T) {
+	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11")
+	b.moves("l11", "k12") // k11 is held, and k10 is the wrong side
+	b.play("l11-k12")
+	k11, _ := shared.reach.Square("k11")
+	if b.Position.Board[k11] != 0 {
+		t.Error("the pawn on k11 was not taken")
+	}
+	// One that runs the other way.
+	b = at(t, kings+"white P d5; black P b4; turn black").play("b4-d4 h14-h13")
+	b.moves("d5", "c5 c4")
+}
+
+func TestC10_EveryArmyThatPlaysAgainstItGainsTheRight(t *testing.T) {
+	b := at(t, kings+"white P m7; black P k6; silver P k5").play("m7-k7")
+	if n := len(b.Position.Rights()); n != 1 {
+		t.Fatalf("%d rights", n)
+	}
+	r := b.Position.Rights()[0]
+	for army := range rules.Army(rules.SeatCount) {
+		if held, kept := r.Holds(army); held != (army != 0) || kept {
+			t.Errorf("army %d: held %v, kept %v", army, held, kept)
+		}
+	}
+	// Silver's pawn does not attack L7 now, but a pawn that attacks it on its turn may take.
+	b.play("g1-h1")
+	b.moves("k6", "l6 l7")
+	// A seat that is out gains none.
+	b = at(t, "white K n8; silver K g1; gold K h14; white P m7").play("m7-k7")
+	if held, _ := b.Position.Rights()[0].Holds(2); held {
+		t.Error("black is out and holds a right")
+	}
+}
+
+func TestC11_TheRightLastsForTheFirstTurn(t *testing.T) {
+	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11 n8-n9 g1-h1 a7-a8 h14-g14")
+	b.moves("l11", "")
+	b.refuses("l11-k12", rules.NotSo)
+	if n := len(b.Position.Rights()); n != 0 {
+		t.Errorf("%d rights left", n)
+	}
+	// Moves of others in between do not matter.
+	b = at(t, kings+"white P l4; silver P k2; turn silver").play("k2-k4 a7-a8 h14-g14")
+	b.moves("l4", "k3")
+}
+
+func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
+	// White stands stalemated with a pawn that could take only later.
+	b := at(t, "white K n4; white P l6; white P k6; gold P j6; silver K g1; silver P k2; black K a7; gold K h14; gold Q l5; credit white black stalemate; turn silver")
+	b.play("k2-k4")
+	for _, r := range b.Position.Rights() {
+		if held, _ := r.Holds(0); !held {
+			t.Error("white holds no right")
+		}
+	}
+	b.play("a7-a8 h14-g14")
+	b.passes("white")
+	for _, r := range b.Position.Rights() {
+		if held, _ := r.Holds(0); held {
+			t.Error("white passed and still holds the right")
+		}
+	}
+}
+
+// White can take three pawns in passing.
+const three = "white K n8; silver K g1; black K a9; gold K h14;" +
+	"white P l4; white P l11; white P d6; silver P k2; gold P k13; black P b7; turn silver"
+
+func TestC12_AnArmyThatUsesOneRightKeepsTheOthers(t *testing.T) {
+	b := at(t, three).play("k2-k4 b7-d7 k13-k11")
+	for _, word := range []string{"l4-k3", "l11-k12", "d6-c7"} {
+		if !b.can(word) {
+			t.Errorf("%s is not possible", word)
+		}
+	}
+	b.play("l4-k3 g1-h1 a9-a10 h14-g14")
+	if b.can("k3-j4") || !b.can("l11-k12") || !b.can("d6-c7") {
+		t.Error("the other two are kept for the next turn")
+	}
+	b.play("l11-k12 h1-g1 a10-a9 g14-h14")
+	if !b.can("d6-c7") {
+		t.Error("the third is kept as long as one is used each turn")
+	}
+	b.play("d6-c7")
+	// Used by not one: gone.
+	b = at(t, three).play("k2-k4 b7-d7 k13-k11 l4-k3 g1-h1 a9-a10 h14-g14 n8-n9 h1-g1 a10-a9 g14-h14")
+	if b.can("l11-k12") || b.can("d6-c7") || len(b.Position.Rights()) != 0 {
+		t.Error("rights outlived a turn on which none was used")
+	}
+}
+
+func TestC12_APawnUnderAKeptRightMovesButTakesNothing(t *testing.T) {
+	b := at(t, three+"; white N l10").play("k2-k4 b7-d7")
+	// A fresh right bars nothing: gold's own pawn could take now.
+	b.play("k13-k11 l4-k3 g1-h1 a9-a10")
+	b.moves("k11", "k10")
+	b.refuses("k11-l10", rules.PawnMayNotTake)
+	// It is still taken if it moved on, by a capture onto the square it passed.
+	b.play("k11-k10")
+	if r := b.Position.Rights()[len(b.Position.Rights())-1]; shared.reach.Name(r.Over) == "k12" && shared.reach.Name(r.Pawn) != "k10" {
+		t.Errorf("the right did not follow the pawn: %s", shared.reach.Name(r.Pawn))
+	}
+	b.play("l11-k12")
+	if sq, _ := shared.reach.Square("k10"); b.Position.Board[sq] != 0 {
+		t.Error("the pawn on k10 was not taken")
+	}
+}
+
+func TestC12_AttacksIgnoreTheBar(t *testing.T) {
+	b := at(t, three+"; white B m9").play("k2-k4 b7-d7 k13-k11 l4-k3 g1-h1 a9-a10 h14-g14")
+	// The barred pawn on k11 takes nothing, but attacks j10 and l10 all the same.
+	g := b.Variant.(*Game)
+	l10, _ := shared.reach.Square("l10")
+	if !g.reach.Attacked(&b.Position.Board, l10, rules.AllOf(3)) {
+		t.Error("l10 is not attacked")
+	}
+	b = at(t, "white K l10; silver K g1; black K a9; gold K h14; gold P k11; passed k12 k11 black*; turn white")
+	b.stands("white", "white", "", "")
+}
+
+func TestC13_RightsAgainstAPawnThatIsGone(t *testing.T) {
+	// Taken on the way.
+	b := at(t, kings+"white P l11; gold P k13; black R a11; turn gold").play("k13-k11")
+	b.play("n8-n9 g1-h1 a11-k11")
+	if n := len(b.Position.Rights()); n != 0 {
+		t.Errorf("%d rights against a pawn that was taken", n)
+	}
+	// Promoted: the pawn moved on under a kept right.
+	b = at(t, kings+"white P b5; passed l5 b5 black*; turn white").play("b5-a5=Q")
+	if n := len(b.Position.Rights()); n != 0 {
+		t.Errorf("%d rights against a queen", n)
+	}
+}
+
+func TestC13_TheHolderIsOut(t *testing.T) {
+	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11 white:resign")
+	for _, r := range b.Position.Rights() {
+		if held, _ := r.Holds(0); held {
+			t.Error("white is out and holds a right")
+		}
+	}
+	// But a pawn that has become inactive may be taken.
+	b = at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11 gold:resign l11-k12")
+	if sq, _ := shared.reach.Square("k11"); b.Position.Board[sq] != 0 {
+		t.Error("the inactive pawn was not taken")
+	}
+}
+
+func TestC13_SomebodyStandsOnTheSquarePassed(t *testing.T) {
+	b := at(t, kings+"white P l4; silver P k2; black N m4; turn silver")
+	b.play("k2-k4 m4-k3 h14-g14 l4-k3")
+	if sq, _ := shared.reach.Square("k4"); b.Position.Board[sq] == 0 {
+		t.Error("the ordinary capture took the pawn too")
+	}
+}

@@ -1,0 +1,126 @@
+package chess4
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+)
+
+func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
+	const good = "variant chess4\nwhite K n7\nblack K a8\n"
+	for text, want := range map[string]string{
+		"":                                         "names no game",
+		"variant":                                  "line 1: write: variant NAME",
+		"variant chess4\noption armies":            "line 2: write: option NAME=VALUE",
+		"variant chess4\noption speed=9":           "no option \"speed\"",
+		"variant chess4\noption armies=red":        "no army \"red\"",
+		"variant chess4\n":                         "nobody has a king",
+		good + "white Q z9":                        "line 4: there is no square \"z9\"",
+		good + "white Q n7":                        "line 4: white K stands on n7 already",
+		good + "white K n8":                        "white has two kings",
+		good + "white X n8":                        "line 4: write: white KIND SQUARE",
+		good + "red Q n8":                          "line 4: \"red\" is no item",
+		good + "turn red":                          "line 4: there is no seat \"red\"",
+		good + "turn gold":                         "line 4: gold is out of the game",
+		good + "turn white\nturn white":            "line 5: write once: turn SEAT",
+		good + "unmoved n8":                        "line 4: no king or rook stands on its starting square n8",
+		good + "quiet -1":                          "line 4: write: quiet PLIES, from 0 to 300",
+		good + "quiet 301":                         "line 4: write: quiet PLIES, from 0 to 300",
+		good + "out gold":                          "line 4: write: out SEAT BY",
+		good + "control gold white":                "line 4: an army is moved by its own seat",
+		good + "static white":                      "line 4: white is in play",
+		good + "frozen white":                      "line 4: no seat is frozen",
+		good + "reversed n7":                       "no man is reversed",
+		good + "barred n5":                         "line 4: no man stands on n5",
+		good + "credit white black mate":           "line 4: white does not stand so",
+		good + "credit white":                      "line 4: write: credit SEAT BY mate",
+		good + "passed k12 k11":                    "line 4: write: passed SQUARE PAWN HOLDER",
+		good + "passed k12 k11 white":              "line 4: no pawn stands on k11",
+		good + "black P k11\npassed k12 k11 white": "line 5: a pawn of black never passes k12",
+		good + "black P d5\npassed c5 d5 gold":     "line 5: gold cannot hold a right",
+		good + "black P d5\npassed c5 d5 white\npassed c5 d5 white": "stands twice",
+	} {
+		_, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+	if _, _, err := rules.ParsePosition(strings.NewReader(good), open, "forchess", nil); err == nil {
+		t.Error("a position of another game than the one asked for was taken")
+	}
+	_, _, err := rules.ParsePosition(strings.NewReader(good+"option armies=white,black"), open, "", map[string]string{"armies": "silver,gold"})
+	if err == nil || !strings.Contains(err.Error(), "elsewhere") {
+		t.Errorf("contradicting options: %v", err)
+	}
+}
+
+func TestP1_OrderIsFreeAndDefaultsHold(t *testing.T) {
+	b := at(t, "# a comment; quiet 3; turn black; black K a8 # another; white K n7")
+	b.stands("black", "", "", "silver gold")
+	if b.Position.Quiet != 3 || b.Position.Castling != [4]uint8{} {
+		t.Errorf("quiet %d, castling %v", b.Position.Quiet, b.Position.Castling)
+	}
+	at(t, "black K a8; silver K g1").stands("silver", "", "", "white gold") // the first seat in play
+}
+
+func TestP1_ASeatThatStandsMatedWithoutACreditLine(t *testing.T) {
+	// Both White and Gold give check; White comes first after Silver only by way of
+	// Black and Gold.
+	const mated = "white K n7; white R k1; white R k2; silver K d1; black K a10; gold K h14; gold R d12;"
+	b := at(t, mated+"turn black")
+	b.credit(silver, rules.MateCredit, gold)
+	b = at(t, mated+"turn black; credit silver white mate passed")
+	b.credit(silver, rules.MateCredit, white)
+	b.play("a10-a9 h14-g14")
+	b.stands("white", "", "", "silver")
+	// Stalemated: by whoever makes the next ply (C18).
+	b = at(t, "white K n7; white Q f2; silver K d1; black K a10; gold K h14; turn black")
+	b.credit(silver, rules.NoCredit, 0)
+	b.play("a10-a9")
+	b.credit(silver, rules.StalemateCredit, black)
+}
+
+func TestP1_ForcedPassesAreMadeAtOnce(t *testing.T) {
+	b := at(t, "white K n7; white R k1; white R k2; silver K d1; black K a10; turn silver")
+	b.passes("silver")
+	b.stands("black", "silver", "silver", "gold")
+}
+
+func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
+	f.Add("white K n7\nblack K a8\nturn black")
+	f.Add(strings.ReplaceAll(three, ";", "\n"))
+	f.Add(strings.ReplaceAll(mateInOne, ";", "\n") + "quiet 299\nunmoved n7")
+	f.Fuzz(func(t *testing.T, text string) {
+		g, _, err := rules.ParsePosition(strings.NewReader("variant chess4\n"+text), open, "", nil)
+		if err != nil || g.Position.Over() {
+			return
+		}
+		written := rules.PositionText(g.Variant, &g.Position)
+		again, _, err := rules.ParsePosition(strings.NewReader(written), open, "", nil)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, written)
+		}
+		if rules.KeyOf(&again.Position) != rules.KeyOf(&g.Position) {
+			t.Fatalf("another position:\n%s", written)
+		}
+	})
+}
+
+// Whatever is refused changes nothing (G8).
+func FuzzRefusedActionChangesNothing(f *testing.F) {
+	for _, text := range []string{"m7-k7", "a1-b2", "draw:claim", "gold:flag", "m7-k7=Q", "army:gold", "b4-x"} {
+		f.Add(text)
+	}
+	v, err := New(nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g := rules.NewGame(v)
+		before := g.Position
+		if _, err := rules.TracePlay(g, 1, text); err != nil && (g.Position != before || g.Times() != 1) {
+			t.Fatalf("%q was refused (%v) and changed the game", text, err)
+		}
+	})
+}

@@ -1,0 +1,155 @@
+package rules
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+// KeyOf hashes the position's bytes: there must be none between its fields.
+func TestPositionHasNoHoles(t *testing.T) {
+	var holes func(reflect.Type) uintptr
+	holes = func(kind reflect.Type) uintptr {
+		switch kind.Kind() {
+		case reflect.Array:
+			return uintptr(kind.Len()) * holes(kind.Elem())
+		case reflect.Struct:
+			var sum uintptr
+			for i := range kind.NumField() {
+				sum += holes(kind.Field(i).Type)
+			}
+			return sum
+		}
+		return kind.Size()
+	}
+	whole := unsafe.Sizeof(Position{})
+	if sum := holes(reflect.TypeFor[Position]()); sum != whole {
+		t.Errorf("the fields are %d bytes, the position %d", sum, whole)
+	}
+	if whole > 384 {
+		t.Errorf("a position is %d bytes, more than 384", whole)
+	}
+}
+
+func square8() *Geometry {
+	return NewGeometry(8, 8, func(int, int) bool { return true }, func(row, col int) string {
+		return string(rune('a'+col)) + string(rune('8'-row))
+	})
+}
+
+func TestGeometryKnowsItsLines(t *testing.T) {
+	g := square8()
+	for _, c := range []struct {
+		from, to string
+		d        Direction
+		on       bool
+		distance int
+	}{
+		{"a1", "a8", North, true, 7},
+		{"a1", "h8", NorthEast, true, 7},
+		{"h4", "a4", West, true, 7},
+		{"c3", "d2", SouthEast, true, 1},
+		{"a1", "b3", 0, false, 2},
+		{"a1", "a1", 0, false, 0},
+	} {
+		from, _ := g.Square(c.from)
+		to, _ := g.Square(c.to)
+		if d, on := g.Line(from, to); on != c.on || on && d != c.d {
+			t.Errorf("%s-%s: direction %d, %v", c.from, c.to, d, on)
+		}
+		if n := g.Distance(from, to); n != c.distance {
+			t.Errorf("%s-%s: %d steps", c.from, c.to, n)
+		}
+	}
+	corner, _ := g.Square("a1")
+	if n := len(g.Leaps(corner)); n != 2 {
+		t.Errorf("%d leaps from the corner", n)
+	}
+	if g.At(8, 0) != NoSquare || g.At(-1, 3) != NoSquare || g.On(NoSquare) {
+		t.Error("squares beyond the edge")
+	}
+}
+
+// A board of another width has its border in other places: steps off any edge
+// must meet wall.
+func TestStepsOverTheEdgeMeetWall(t *testing.T) {
+	for _, size := range [][2]int{{8, 8}, {14, 14}, {16, 9}} {
+		g := NewGeometry(size[0], size[1], func(int, int) bool { return true }, func(row, col int) string {
+			return string(rune('a'+col)) + strings.Repeat("'", row)
+		})
+		for _, sq := range g.Squares {
+			row, col := g.RowCol(sq)
+			for d := range Direction(directionCount) {
+				dr, dc := d.rowCol()
+				if got, want := g.Step(sq, d), g.At(row+dr, col+dc); g.On(got) != (want != NoSquare) || want != NoSquare && got != want {
+					t.Fatalf("%v: step %d from %d, %d", size, d, row, col)
+				}
+			}
+		}
+	}
+}
+
+func TestSixthsAreExact(t *testing.T) {
+	for n, want := range map[uint8]string{0: "0", 1: "1/6", 2: "1/3", 3: "1/2", 6: "1", 9: "1+1/2", 8: "1+1/3", 15: "2+1/2", 18: "3", 23: "3+5/6"} {
+		if got := Sixths(n); got != want {
+			t.Errorf("%d sixths: %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestRightsStayInOrderAndWithinBounds(t *testing.T) {
+	var p Position
+	for i := range PassingMax + 3 {
+		r := Passing{Over: Square(200 - i), Pawn: Square(i + 1)}
+		r.Give(2)
+		p.AddRight(r)
+	}
+	if len(p.Rights()) != PassingMax {
+		t.Fatalf("%d rights", len(p.Rights()))
+	}
+	for i, r := range p.Rights()[1:] {
+		if !p.Rights()[i].before(r) {
+			t.Fatal("out of order")
+		}
+	}
+	p.KeepRights(func(r *Passing) bool { return r.Over%2 == 0 })
+	for _, r := range p.Rights() {
+		if r.Over%2 != 0 {
+			t.Error("kept what was to go")
+		}
+	}
+	if p.Passing[p.Passings] != (Passing{}) {
+		t.Error("what is not in use is not zero: equal positions would differ")
+	}
+}
+
+func TestEveryRefusalHasANameAndASentence(t *testing.T) {
+	names := map[string]bool{}
+	for r := Unreadable; r < reasonCount; r++ {
+		if r.String() == "" || names[r.String()] {
+			t.Errorf("reason %d is called %q", r, r.String())
+		}
+		names[r.String()] = true
+		if text := refuse(r, "SUBJECT", "HINT").Error(); text == "refused" || strings.HasSuffix(text, ".") {
+			t.Errorf("%s: %q", r, text)
+		}
+	}
+}
+
+func FuzzPlainNotationRoundTrip(f *testing.F) {
+	for _, text := range []string{"a2-a4", "b7-b8=Q", "b4-x", "army:south", "resign", "north:flag", "draw:claim", "draw:agreed"} {
+		f.Add(text)
+	}
+	facts := &Facts{Geometry: square8(), Seats: [SeatCount]string{"south", "west", "north", "east"}}
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := ParsePlain(facts, 0, text)
+		if err != nil {
+			return
+		}
+		again, err := ParsePlain(facts, 0, Plain(facts, 0, a))
+		if err != nil || again != a {
+			t.Fatalf("%q is %+v, written %q, read as %+v: %v", text, a, Plain(facts, 0, a), again, err)
+		}
+	})
+}

@@ -1,0 +1,237 @@
+// Package rulestest is the suite that every game must pass, whatever its law:
+// it plays at random and watches the promises that the kernel makes.
+//
+// There is one door, [Run].
+package rulestest
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/rules"
+)
+
+// Suite is how a game is put to the test.
+type Suite struct {
+	Variant rules.Variant
+	Open    func(name string, options map[string]string) (rules.Variant, error)
+	Games   int          // random games to play
+	Plies   int          // at the most, in each
+	Verbs   []rules.Verb // that must occur among the legal actions
+	// Starts are positions in text to begin every other game from, besides the
+	// start: where play from the start does not get to.
+	Starts []string
+}
+
+// Run plays the suite's games.
+func Run(t *testing.T, s Suite) {
+	t.Helper()
+	seen := map[rules.Verb]bool{}
+	for i := range s.Games {
+		game := s.begin(t, i)
+		r := &run{T: t, Suite: s, seen: seen, dice: rand.New(rand.NewPCG(uint64(i), 1881)), game: game, start: game.Position}
+		r.play()
+	}
+	for _, verb := range s.Verbs {
+		if !seen[verb] {
+			t.Errorf("verb %d never occurred in %d games", verb, s.Games)
+		}
+	}
+}
+
+func (s *Suite) begin(t *testing.T, i int) *rules.Game {
+	if len(s.Starts) == 0 || i%2 == 0 {
+		return rules.NewGame(s.Variant)
+	}
+	g, _, err := rules.ParsePosition(strings.NewReader(s.Starts[i/2%len(s.Starts)]), s.Open, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// run is one random game.
+type run struct {
+	*testing.T
+	Suite
+	seen  map[rules.Verb]bool
+	dice  *rand.Rand
+	game  *rules.Game
+	start rules.Position
+	plain []string
+}
+
+func (r *run) play() {
+	for range r.Plies {
+		legal := r.game.Variant.Legal(&r.game.Position, nil)
+		r.standing(legal)
+		if r.game.Position.Over() {
+			break
+		}
+		a := r.pick(legal)
+		r.seen[a.Verb] = true
+		r.plain = append(r.plain, r.roundTrip(a))
+		before := r.game.Position
+		var apart rules.Position
+		r.game.Variant.Apply(&apart, &before, a)
+		effects, err := r.game.Play(a)
+		if err != nil {
+			r.Fatalf("%s is among the legal actions and refused: %v", r.plain[len(r.plain)-1], err)
+		}
+		r.settled(&apart)
+		r.passed(&before, effects)
+	}
+	r.replayed()
+}
+
+// pick is a legal action at random, and now and then a resignation.
+func (r *run) pick(legal []rules.Action) rules.Action {
+	if r.dice.IntN(200) == 0 && !r.game.Variant.Facts().Teams() {
+		for {
+			if s := rules.Seat(r.dice.IntN(rules.SeatCount)); r.game.Position.InPlay().Has(s) {
+				return rules.Action{Verb: rules.Resign, Seat: s}
+			}
+		}
+	}
+	return legal[r.dice.IntN(len(legal))]
+}
+
+// standing checks what must hold of any position that play reached.
+func (r *run) standing(legal []rules.Action) {
+	p := &r.game.Position
+	switch {
+	case p.Over() && len(legal) > 0:
+		r.Fatalf("the game is over and has %d legal actions", len(legal))
+	case p.Over() != (r.game.Variant.Actor(p) == rules.NoSeat):
+		r.Fatal("there is an actor exactly while the game lasts")
+	case !p.Over() && len(legal) == 0:
+		r.Fatal("a seat is asked to act and has no legal action")
+	}
+	if l, ok := r.game.Variant.(rules.Leaver); ok && l.Leaves(p) != uint64(len(legal)) {
+		r.Fatalf("%d leaves, %d legal actions", l.Leaves(p), len(legal))
+	}
+	again := *p
+	if effects := r.game.Variant.Settle(&again); again != *p || len(effects.Passed()) > 0 {
+		r.Fatal("settling a settled position changed it")
+	}
+	if !p.Over() {
+		r.textRoundTrip()
+		r.refusals(legal)
+	}
+}
+
+// textRoundTrip writes the position as text and reads it again. The order of
+// leaving and the points are not part of the text (P1), nor are marks on rooks
+// that castle no more.
+func (r *run) textRoundTrip() {
+	text := rules.PositionText(r.game.Variant, &r.game.Position)
+	again, _, err := rules.ParsePosition(strings.NewReader(text), r.Open, "", nil)
+	if err != nil {
+		r.Fatalf("%v\n%s", err, text)
+	}
+	if twice := rules.PositionText(again.Variant, &again.Position); twice != text {
+		r.Fatalf("text of the text differs (-first +second):\n%s", cmp.Diff(text, twice))
+	}
+	if rules.KeyOf(&again.Position) != rules.KeyOf(&r.game.Position) {
+		r.Fatalf("the text is of another position:\n%s", text)
+	}
+}
+
+// refusals tries actions at random: what is not legal is refused with a reason
+// and changes nothing.
+func (r *run) refusals(legal []rules.Action) {
+	squares := r.game.Variant.Facts().Geometry.Squares
+	is := map[rules.Action]bool{}
+	for _, a := range legal {
+		is[a] = true
+	}
+	for range 20 {
+		a := rules.MoveOf(squares[r.dice.IntN(len(squares))], squares[r.dice.IntN(len(squares))])
+		switch r.dice.IntN(10) {
+		case 0:
+			a.Promote = rules.Kind(r.dice.IntN(8))
+		case 1:
+			a = rules.Action{Verb: rules.Remove, Path: rules.Path{From: a.From}}
+		case 2:
+			a = rules.Action{Verb: rules.ChooseArmy, Seat: rules.Seat(r.dice.IntN(rules.SeatCount))}
+		case 3:
+			a = legal[r.dice.IntN(len(legal))]
+			a.Seat = 3
+		}
+		if is[a] {
+			continue
+		}
+		before, times := r.game.Position, r.game.Times()
+		_, err := r.game.Play(a)
+		var refusal *rules.Refusal
+		if !errors.As(err, &refusal) || refusal.Reason == rules.NoReason || refusal.Error() == "refused" {
+			r.Fatalf("%+v: refused with %v, want a reason in words", a, err)
+		}
+		if r.game.Position != before || r.game.Times() != times {
+			r.Fatalf("%+v was refused and changed the game", a)
+		}
+	}
+}
+
+// roundTrip writes an action in plain notation and, where the game has one, in
+// its own, and reads both again.
+func (r *run) roundTrip(a rules.Action) string {
+	v, p := r.game.Variant, &r.game.Position
+	actor := v.Actor(p)
+	text := rules.Plain(v.Facts(), actor, a)
+	if again, err := rules.ParsePlain(v.Facts(), actor, text); err != nil || again != a {
+		r.Fatalf("%+v was written %q and read as %+v: %v", a, text, again, err)
+	}
+	if n, ok := v.(rules.Notation); ok && a.OnBoard() {
+		own := n.Write(p, a)
+		if again, err := n.Read(p, own); err != nil || again != a {
+			r.Fatalf("%s was written %q and read as %s: %v", text, own, rules.Plain(v.Facts(), actor, again), err)
+		}
+	}
+	return text
+}
+
+// settled checks that both doors led to the same position; only the game
+// knows of draws by itself.
+func (r *run) settled(apart *rules.Position) {
+	p := r.game.Position
+	if p.Outcome.Why == rules.ByRepetition || p.Outcome.Why == rules.ByNoProgress {
+		return
+	}
+	if *apart != p {
+		r.Fatalf("Apply and Play differ:\n%s", cmp.Diff(*apart, p))
+	}
+}
+
+// passed checks that nobody was passed over who had a legal action: the seat
+// that passed first is asked at once, in the position that the action left.
+func (r *run) passed(before *rules.Position, effects rules.Effects) {
+	if len(effects.Passed()) == 0 || r.game.Position.Over() {
+		return
+	}
+	p := r.game.Position
+	p.Turn = effects.Passed()[0]
+	if p.State[p.Turn] != rules.Playing || p.State[before.Turn] != rules.Playing {
+		return
+	}
+	// Rights that the pass spent could have given a move: only those that came
+	// before it count, so the check is made where nothing was passed in between.
+	if before.Passings == 0 && p.Passings == 0 && len(r.game.Variant.Legal(&p, nil)) > 0 {
+		r.Fatalf("%s was passed over with a legal action", r.game.Variant.Facts().SeatName(p.Turn))
+	}
+}
+
+// replayed plays the record again from the beginning.
+func (r *run) replayed() {
+	again, _ := rules.NewGameFrom(r.game.Variant, r.start)
+	if err := rules.PlayWords(again, r.plain); err != nil {
+		r.Fatal(err)
+	}
+	if again.Position != r.game.Position {
+		r.Fatal("the record leads to another position")
+	}
+}
