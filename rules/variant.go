@@ -8,7 +8,7 @@ import (
 
 // Facts is what a game is, as data: fixed once its options are chosen.
 type Facts struct {
-	Name     string // as programs write it: "chess4"
+	Name     string // as programs write it
 	Title    string // as people read it
 	Line     string // one line about the game
 	Geometry *Geometry

@@ -32,9 +32,9 @@ func TestEveryPromiseOfTheKernel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := rulestest.Suite{Variant: v, Open: open, Games: 30, Plies: 400, Verbs: []rules.Verb{rules.Move, rules.Resign}}
+			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, Verbs: []rules.Verb{rules.Move, rules.Resign}}
 			if options == nil {
-				s.Starts, s.Games = starts, 60
+				s.Starts, s.Games = starts, 3*s.Games
 			}
 			rulestest.Run(t, s)
 		})

@@ -7,6 +7,8 @@ package rulestest
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -25,6 +27,15 @@ type Suite struct {
 	// Starts are positions in text to begin every other game from, besides the
 	// start: where play from the start does not get to.
 	Starts []string
+}
+
+// Games is how many random games a test plays: few by default, times
+// QUADRILLE_SOAK if that is set to a number.
+func Games(few int) int {
+	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_SOAK")); err == nil && n > 0 {
+		return few * n
+	}
+	return few
 }
 
 // Run plays the suite's games.

@@ -1,0 +1,175 @@
+package house
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "quadrille/"
+
+// room is a package and what of ours its code may import. A name that ends in
+// /... stands for everything below it.
+type room struct {
+	path string
+	may  []string
+	not  []string // what it must not import from elsewhere, by prefix
+}
+
+var (
+	ssh    = []string{"charm.land/wish", "charm.land/ssh"}
+	sshNet = append([]string{"net"}, ssh...)
+	screen = []string{"charm.land/bubbletea", "charm.land/bubbles"}
+	worlds = []string{"time", "math/rand", "os", "context", "net", "sync"}
+)
+
+// The rooms, from the middle outward. The first whose path fits is the one that
+// counts.
+var rooms = []room{
+	{"rules", nil, worlds},
+	{"rules/variants", []string{"rules", "rules/..."}, nil},
+	{"rules/rulestest", []string{"rules"}, nil},
+	{"rules/...", []string{"rules"}, worlds},
+	{"docs/...", nil, nil},
+	{"docs", nil, nil},
+	{"assets", nil, nil},
+	{"internal/house", nil, nil},
+	{"internal/player/...", nil, slices.Concat(ssh, screen)},
+	{"internal/player", nil, slices.Concat(ssh, screen)},
+	{"internal/config", nil, slices.Concat(ssh, screen)},
+	{"internal/table/...", []string{"rules", "internal/player", "internal/table", "rules/variants"}, slices.Concat(sshNet, screen)},
+	{"internal/table", []string{"rules", "internal/player"}, slices.Concat(sshNet, screen)},
+	{"internal/lobby", []string{"internal/table", "internal/player", "internal/club", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
+	{"internal/store", []string{"internal/table", "internal/player", "internal/club", "rules"}, slices.Concat(ssh, screen)},
+	{"internal/tui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
+	{"internal/tui", []string{"internal/tui/board", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, sshNet},
+	{"internal/tui/...", nil, ssh}, // programs that draw pictures of screens
+	{"internal/command", []string{"internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/sshd", []string{"internal/tui", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
+}
+
+type pkg struct {
+	ImportPath string
+	Imports    []string
+}
+
+func packages(t *testing.T) []pkg {
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", module+"...")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []pkg
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return list
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+}
+
+func fits(pattern, path string) bool {
+	if below, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return strings.HasPrefix(path, below+"/")
+	}
+	return pattern == path
+}
+
+func TestArrowsPointInward(t *testing.T) {
+	list := packages(t)
+	if len(list) < len(rooms)/2 {
+		t.Fatalf("only %d packages were found", len(list))
+	}
+	for _, p := range list {
+		path := strings.TrimPrefix(p.ImportPath, module)
+		if strings.HasPrefix(path, "cmd/") || strings.HasPrefix(path, "internal/sshtest") {
+			continue // wires everything; helps the tests
+		}
+		i := slices.IndexFunc(rooms, func(r room) bool { return fits(r.path, path) })
+		if i < 0 {
+			t.Errorf("%s fits no room: the idea is not understood yet", path)
+			continue
+		}
+		for _, imported := range p.Imports {
+			checkImport(t, rooms[i], path, imported)
+		}
+	}
+}
+
+func checkImport(t *testing.T, r room, path, imported string) {
+	if ours, ok := strings.CutPrefix(imported, module); ok {
+		if r.may == nil && strings.HasSuffix(r.path, "/...") && !strings.HasPrefix(r.path, "rules") {
+			return
+		}
+		if !slices.ContainsFunc(r.may, func(pattern string) bool { return fits(pattern, ours) }) {
+			t.Errorf("%s must not import %s", path, ours)
+		}
+		return
+	}
+	for _, forbidden := range r.not {
+		if imported == forbidden || strings.HasPrefix(imported, forbidden+"/") {
+			t.Errorf("%s must not import %s", path, imported)
+		}
+	}
+}
+
+func TestOnlyTheServerKnowsSSH(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, imported := range p.Imports {
+			if (strings.HasPrefix(imported, "charm.land/wish") || strings.HasPrefix(imported, "charm.land/ssh")) &&
+				p.ImportPath != module+"internal/sshd" {
+				t.Errorf("%s imports %s", p.ImportPath, imported)
+			}
+		}
+	}
+}
+
+// What a game wants said, drawn or weighed, it says itself.
+func TestNoGameIsNamedOutsideItsRoom(t *testing.T) {
+	named := regexp.MustCompile(`(?i)chess4|verney|quadrochess|forchess|cutthroat`)
+	looked := 0
+	look := func(path string) {
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		looked++
+		for n, line := range strings.Split(string(text), "\n") {
+			if named.MatchString(line) {
+				t.Errorf("%s:%d names a game: %s", path, n+1, strings.TrimSpace(line))
+			}
+		}
+	}
+	kernel, err := filepath.Glob("../../rules/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range kernel {
+		look(path)
+	}
+	err = filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			look(path)
+		}
+		return err
+	})
+	if err != nil || looked < 20 {
+		t.Fatalf("looked at %d files: %v", looked, err)
+	}
+}
