@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"quadrille/internal/player"
@@ -47,10 +48,22 @@ type Event struct {
 	Spent  time.Duration  `json:"spent,omitempty"` // on the clock, before any increment
 }
 
-// Log keeps events. Append returns nil once they are on the disk for good, and
-// an error when nothing of them was kept. seq is the number of the first of
-// them, counted from 1 within the table: a log refuses a gap or a repetition,
-// so a table that lost its ground finds out.
+// Log keeps the events of tables, each under its seq: its number within the
+// table, from 1. The table that calls is the only writer of its own events;
+// tables append at the same time as each other.
 type Log interface {
+	// Append returns nil once all of the events are on the disk for good. An
+	// error means that none of them was kept, now or later, unless it wraps
+	// [ErrUnsure]. seq is the number of the first: if it is not the one that
+	// follows in the log, the error wraps [ErrGap], so a table that lost its
+	// ground finds out. A table that nobody created gives [ErrNoTable]. The
+	// events are the caller's again when Append returns.
 	Append(ctx context.Context, id ID, seq int, events []Event) error
 }
+
+// What a log answers besides faults of its own. Errors wrap them.
+var (
+	ErrGap     = errors.New("these events do not follow those in the log")
+	ErrUnsure  = errors.New("it is not known whether the events were kept")
+	ErrNoTable = errors.New("there is no such table")
+)

@@ -1,0 +1,285 @@
+package logtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Store is what keeps tables.
+type Store interface {
+	table.Log
+	// Create keeps a new table's first event as seq 1, and numbers the table.
+	Create(ctx context.Context, opened table.Event) (table.ID, error)
+	// Live is the tables without a closed event, by number; Finished those with
+	// one, the one closed last first.
+	Live(ctx context.Context) ([]table.ID, error)
+	Finished(ctx context.Context, limit int) ([]table.ID, error)
+	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
+	Load(ctx context.Context, id table.ID) ([]table.Event, error)
+}
+
+// Run holds a store to what tables rely on. open gives an empty store, and a
+// function that opens the same one again as after a restart; the one from
+// before is not used any more then.
+func Run(t *testing.T, open func(t *testing.T) (store Store, reopen func() Store)) {
+	for name, test := range map[string]func(*suite){
+		"TablesAreNumbered":           (*suite).tablesAreNumbered,
+		"EveryFieldIsKept":            (*suite).everyFieldIsKept,
+		"GapIsRefused":                (*suite).gapIsRefused,
+		"UnknownTable":                (*suite).unknownTable,
+		"OneWriterOfTwoWins":          (*suite).oneWriterOfTwoWins,
+		"ManyTablesAtOnce":            (*suite).manyTablesAtOnce,
+		"LiveAndFinished":             (*suite).liveAndFinished,
+		"EventsStayTheCallers":        (*suite).eventsStayTheCallers,
+		"CancelledMeansAllOrNothing":  (*suite).cancelledMeansAllOrNothing,
+		"CancelledCreateMakesNoTable": (*suite).cancelledCreateMakesNoTable,
+	} {
+		t.Run(name, func(t *testing.T) {
+			store, reopen := open(t)
+			test(&suite{T: t, ctx: t.Context(), store: store, reopen: reopen})
+		})
+	}
+}
+
+type suite struct {
+	*testing.T
+	ctx    context.Context
+	store  Store
+	reopen func() Store
+}
+
+var (
+	noon = time.Date(2026, 3, 4, 12, 0, 0, 123456789, time.UTC)
+	inky = player.Player{ID: "SHA256:inky", Name: "Inky \"Ω\" 山"}
+)
+
+func opened() table.Event {
+	terms := table.Terms{
+		Game:    "some-game",
+		Options: map[string]string{"method": "2", "armies": "white,black"},
+		Clock:   table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second},
+	}
+	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms}
+}
+
+// story is a log in which each kind and each field occurs.
+func story() []table.Event {
+	first, last := rules.Seat(0), rules.Seat(rules.SeatCount-1)
+	events := []table.Event{
+		{Kind: table.Seated, Seat: &first, Player: &inky, ActID: "a/1"},
+		{Kind: table.Seated, Seat: &last, Player: &inky},
+		{Kind: table.Unseated, Seat: &last},
+		{Kind: table.Readied, Seat: &first},
+		{Kind: table.Unreadied, Seat: &first},
+		{Kind: table.Began},
+		{Kind: table.Acted, Seat: &first, Action: "m7-k7", ActID: "b", Spent: 1234567891},
+		{Kind: table.Offered, Player: &inky},
+		{Kind: table.Accepted, Player: &inky},
+		{Kind: table.Declined, Player: &inky},
+		{Kind: table.Heartbeat},
+		{Kind: table.Paused, Spent: time.Nanosecond},
+		{Kind: table.Resumed},
+		{Kind: table.Flagged, Seat: &last},
+		{Kind: table.Agreed},
+		{Kind: table.Closed, Action: "agreement"},
+	}
+	for i := range events {
+		events[i].At = noon.Add(time.Duration(i) * 1001 * time.Millisecond)
+	}
+	return events
+}
+
+func (s *suite) create() table.ID {
+	s.Helper()
+	id, err := s.store.Create(s.ctx, opened())
+	if err != nil {
+		s.Fatalf("Create: %v", err)
+	}
+	return id
+}
+
+func (s *suite) append(id table.ID, seq int, events ...table.Event) {
+	s.Helper()
+	if err := s.store.Append(s.ctx, id, seq, events); err != nil {
+		s.Fatalf("Append to table %d at %d: %v", id, seq, err)
+	}
+}
+
+// holds fails unless the table's log is these events after its first.
+func (s *suite) holds(store Store, id table.ID, events ...table.Event) {
+	s.Helper()
+	got, err := store.Load(s.ctx, id)
+	if err != nil {
+		s.Fatalf("Load of table %d: %v", id, err)
+	}
+	if diff := cmp.Diff(append([]table.Event{opened()}, events...), got); diff != "" {
+		s.Fatalf("log of table %d (-want +got):\n%s", id, diff)
+	}
+}
+
+func (s *suite) tablesAreNumbered() {
+	for want := table.ID(1); want <= 3; want++ {
+		if id := s.create(); id != want {
+			s.Fatalf("table number %d, want %d", id, want)
+		}
+	}
+	s.store = s.reopen()
+	if id := s.create(); id != 4 {
+		s.Fatalf("after opening again, table number %d, want 4", id)
+	}
+}
+
+func (s *suite) everyFieldIsKept() {
+	id, events := s.create(), story()
+	s.append(id, 2, events[0])
+	s.append(id, 3, events[1:]...)
+	s.holds(s.store, id, events...)
+	s.holds(s.reopen(), id, events...)
+}
+
+func (s *suite) gapIsRefused() {
+	id, events := s.create(), story()
+	s.append(id, 2, events[:2]...)
+	for _, seq := range []int{-1, 0, 1, 2, 3, 5, 6} {
+		if err := s.store.Append(s.ctx, id, seq, events[2:5]); !errors.Is(err, table.ErrGap) {
+			s.Errorf("Append at %d where 4 follows: %v, want ErrGap", seq, err)
+		}
+	}
+	s.holds(s.store, id, events[:2]...)
+	s.append(id, 4, events[2:5]...)
+	s.store = s.reopen()
+	if err := s.store.Append(s.ctx, id, 4, events[2:5]); !errors.Is(err, table.ErrGap) {
+		s.Errorf("after opening again, a repetition: %v, want ErrGap", err)
+	}
+	s.append(id, 7, events[5:]...)
+	s.holds(s.store, id, events...)
+}
+
+func (s *suite) unknownTable() {
+	s.create()
+	for _, id := range []table.ID{-1, 0, 2, 1 << 60} {
+		if err := s.store.Append(s.ctx, id, 2, story()[:1]); !errors.Is(err, table.ErrNoTable) {
+			s.Errorf("Append to table %d: %v, want ErrNoTable", id, err)
+		}
+		if events, err := s.store.Load(s.ctx, id); !errors.Is(err, table.ErrNoTable) {
+			s.Errorf("Load of table %d: %d events, %v, want ErrNoTable", id, len(events), err)
+		}
+	}
+}
+
+func (s *suite) oneWriterOfTwoWins() {
+	id := s.create()
+	for seq := 2; seq < 20; seq++ {
+		errs := make([]error, 2)
+		var both sync.WaitGroup
+		for i := range errs {
+			both.Go(func() { errs[i] = s.store.Append(s.ctx, id, seq, story()[:1]) })
+		}
+		both.Wait()
+		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), table.ErrGap) {
+			s.Fatalf("two appends at %d: %v and %v, want nil and ErrGap", seq, errs[0], errs[1])
+		}
+	}
+}
+
+func (s *suite) manyTablesAtOnce() {
+	const tables, each = 24, 20
+	want := map[table.ID][]table.Event{}
+	var all sync.WaitGroup
+	for range tables {
+		id := s.create()
+		for n := range each {
+			want[id] = append(want[id], table.Event{Kind: table.Acted, At: noon, Action: fmt.Sprint(id, n)})
+		}
+	}
+	for id, events := range want {
+		all.Go(func() {
+			for i, e := range events {
+				if err := s.store.Append(s.ctx, id, i+2, []table.Event{e}); err != nil {
+					s.Errorf("table %d, event %d: %v", id, i+2, err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	again := s.reopen()
+	for id, events := range want {
+		s.holds(again, id, events...)
+	}
+}
+
+func (s *suite) liveAndFinished() {
+	for range 5 {
+		s.create()
+	}
+	end := table.Event{Kind: table.Closed, At: noon, Action: "abandoned"}
+	s.append(4, 2, end)
+	s.append(2, 2, table.Event{Kind: table.Began, At: noon}, end)
+	s.append(3, 2, table.Event{Kind: table.Began, At: noon})
+	s.finished(s.store)
+	s.finished(s.reopen())
+}
+
+func (s *suite) finished(store Store) {
+	s.same("Live", []table.ID{1, 3, 5}, func() ([]table.ID, error) { return store.Live(s.ctx) })
+	s.same("Finished(10)", []table.ID{2, 4}, func() ([]table.ID, error) { return store.Finished(s.ctx, 10) })
+	s.same("Finished(1)", []table.ID{2}, func() ([]table.ID, error) { return store.Finished(s.ctx, 1) })
+}
+
+func (s *suite) same(what string, want []table.ID, get func() ([]table.ID, error)) {
+	s.Helper()
+	if got, err := get(); err != nil || !slices.Equal(got, want) {
+		s.Errorf("%s = %v, %v; want %v", what, got, err, want)
+	}
+}
+
+func (s *suite) eventsStayTheCallers() {
+	id, events := s.create(), story()
+	s.append(id, 2, events...)
+	for i := range events {
+		events[i] = table.Event{Kind: "overwritten"}
+	}
+	s.holds(s.store, id, story()...)
+	loaded, err := s.store.Load(s.ctx, id)
+	if err != nil {
+		s.Fatal(err)
+	}
+	loaded[1].Player.Name = "overwritten"
+	s.holds(s.store, id, story()...)
+}
+
+func (s *suite) cancelledMeansAllOrNothing() {
+	id := s.create()
+	ctx, cancel := context.WithCancel(s.ctx)
+	cancel()
+	var kept []table.Event
+	switch err := s.store.Append(ctx, id, 2, story()[:2]); {
+	case err == nil:
+		kept = story()[:2]
+	case errors.Is(err, table.ErrUnsure):
+		s.Skip("the store does not know, and says so")
+	}
+	s.holds(s.store, id, kept...)
+	s.holds(s.reopen(), id, kept...)
+}
+
+func (s *suite) cancelledCreateMakesNoTable() {
+	ctx, cancel := context.WithCancel(s.ctx)
+	cancel()
+	if _, err := s.store.Create(ctx, opened()); err == nil {
+		return // it was quicker than the cancelling: a table like any other
+	}
+	s.same("Live", nil, func() ([]table.ID, error) { return s.reopen().Live(s.ctx) })
+}
