@@ -67,8 +67,8 @@ func TraceStart(g *Game, effects Effects) Trace {
 // The error is a [*Refusal], and then the game has not changed.
 func TracePlay(g *Game, ply int, text string) (Trace, error) {
 	f := g.Variant.Facts()
-	seat, by := g.Position.Turn, g.Variant.Actor(&g.Position)
-	a, err := ParsePlain(f, by, text)
+	seat, actor := g.Position.Turn, g.Variant.Actor(&g.Position)
+	a, err := ParsePlain(f, actor, text)
 	if err != nil {
 		return Trace{}, err
 	}
@@ -76,11 +76,12 @@ func TracePlay(g *Game, ply int, text string) (Trace, error) {
 	if err != nil {
 		return Trace{}, err
 	}
+	by := actor
 	if a.Verb == Resign || a.Verb == Flag {
 		by = a.Seat
 	}
 	t := traceNow(g, effects)
-	plain := Plain(f, seat, a)
+	plain := Plain(f, actor, a)
 	t.Ply, t.Seat, t.By, t.Action = ply, &f.Seats[seat], &f.Seats[by], &plain
 	return t, nil
 }

@@ -66,7 +66,10 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 			return
 		}
 		e.Pass(p.Turn)
-		g.spendRights(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
+		if p.Passings != 0 {
+			g.spendRights(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
+			g.lookAgain(p)                              // and a bar may have gone with a kept right (C12)
+		}
 		if c := &p.Credit[p.Turn]; c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
 		} else if idle++; idle >= p.InPlay().Count() {
@@ -138,13 +141,14 @@ func (g *Game) leave(p *rules.Position, leaving rules.Seats, why rules.Ending) {
 		p.Outcome.Why, p.Outcome.Winners = why, rest
 		return
 	}
-	g.creditAfterLeaving(p)
+	g.lookAgain(p)
 }
 
-// creditAfterLeaving clears credits whose mate went with the men that attacked,
-// and hands on those whose owner left: a mate to the next seat that gives check
-// (C16), a stalemate to whoever makes the next ply (C18).
-func (g *Game) creditAfterLeaving(p *rules.Position) {
+// lookAgain is for what changes without a ply. It clears credits whose mate went
+// with the men that attacked or with a bar on a pawn that can help, and hands on
+// those whose owner left: a mate to the next seat that gives check (C16), a
+// stalemate to whoever makes the next ply (C18).
+func (g *Game) lookAgain(p *rules.Position) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		c := &p.Credit[seat]
 		if c.Kind == rules.NoCredit {

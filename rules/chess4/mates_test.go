@@ -206,3 +206,13 @@ func TestC23_FewerArmies(t *testing.T) {
 		}
 	}
 }
+
+func TestC12_C15_AMateThatStoodOnABarGoesWithIt(t *testing.T) {
+	// Silver's pawn on g4 could take the mating queen on h5, but White holds a kept
+	// right against it. White, boxed in, passes: the right is spent, the bar is gone.
+	b := at(t, "white K d1; white P d2; white P e1; white P e2; silver K k2; silver P g4;"+
+		"black K a8; black Q h5; black R j12; black N i2; gold K n7; passed g3 g4 white*; credit silver black mate; turn white")
+	b.passes("white")
+	b.stands("silver", "silver", "", "")
+	b.moves("g4", "h5")
+}
