@@ -72,8 +72,10 @@ func (h *fakeHouse) offers() []rules.Offer { return variants.All() }
 
 // people are the four of the recorded game.
 var people = [rules.SeatCount]player.Player{
-	{ID: "SHA256:inky", Name: "Inky"}, {ID: "SHA256:blinky", Name: "Blinky"},
-	{ID: "SHA256:pinky", Name: "Pinky"}, {ID: "SHA256:clyde", Name: "Clyde"},
+	{ID: "SHA256:inky", Name: "Inky"},
+	{ID: "SHA256:blinky", Name: "Blinky"},
+	{ID: "SHA256:pinky", Name: "Pinky"},
+	{ID: "SHA256:clyde", Name: "Clyde"},
 }
 
 var onlooker = player.Player{ID: "SHA256:sue", Name: "Sue"}

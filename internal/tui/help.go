@@ -143,7 +143,15 @@ var signLines = [...][2]string{
 }
 
 func (h *help) compose(width int) []helpLine {
-	lines := []helpLine{{text: "Keys at a table", head: true}}
+	var lines []helpLine
+	if code := h.env.cfg.ReturnCode; code != "" {
+		lines = append(lines, helpLine{text: "Coming back", head: true})
+		for _, part := range wrap("You are a guest. Your seats wait for you if you come back with  ssh -t HOST return "+code, width-5) {
+			lines = append(lines, helpLine{text: part})
+		}
+		lines = append(lines, helpLine{})
+	}
+	lines = append(lines, helpLine{text: "Keys at a table", head: true})
 	lines = append(lines, pairs(keyLines[:], width)...)
 	lines = append(lines, helpLine{}, helpLine{text: "Signs", head: true})
 	lines = append(lines, pairs(signLines[:], width)...)

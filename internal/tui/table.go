@@ -34,9 +34,12 @@ type tableScreen struct {
 	sit    *Open // a seat to take as soon as the table is there
 
 	room    *room
-	failed  string // why the table could not be opened, or that it has closed
+	failed  string // why the table could not be opened
+	closed  bool   // the table tells no more
 	view    *table.View
 	acting  bool // an act is under way
+	expects int  // moves that the view will have when it shows what was played
+	queue   []tea.KeyPressMsg
 	ticking bool // a tick is on its way
 
 	board   seating
@@ -90,6 +93,10 @@ func (t *tableScreen) start() tea.Cmd {
 func (t *tableScreen) update(msg tea.Msg) (step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
+		if t.busy() {
+			t.later(msg)
+			return stay, nil
+		}
 		return t.key(msg)
 	case tea.PasteMsg:
 		t.paste(msg)
@@ -98,9 +105,9 @@ func (t *tableScreen) update(msg tea.Msg) (step, tea.Cmd) {
 	case openedMsg:
 		return stay, t.opened(msg)
 	case viewMsg:
-		return stay, t.seen(msg)
+		return t.catchUp(t.seen(msg))
 	case actedMsg:
-		return stay, t.acted(msg)
+		return t.catchUp(t.acted(msg))
 	case tickMsg:
 		return stay, t.ticked(msg)
 	case leftMsg:
@@ -137,7 +144,7 @@ func (t *tableScreen) seen(msg viewMsg) tea.Cmd {
 		return nil
 	}
 	if msg.view == nil {
-		t.failed = "The table is closed for now; what happened is kept."
+		t.closed, t.expects = true, 0
 		return nil
 	}
 	old := t.view
@@ -206,10 +213,40 @@ func (t *tableScreen) acted(msg actedMsg) tea.Cmd {
 		return t.refuse(msg.err.Error())
 	}
 	if msg.act.Do == table.Play {
+		t.expects = msg.act.Answers + 1
 		t.line.text, t.guesses = "", guesses{}
 		t.hand.lifted = rules.NoSquare
 	}
 	return nil
+}
+
+// busy reports whether something that this person did is not on the screen yet.
+// What he types meanwhile is for the position that he will see then.
+func (t *tableScreen) busy() bool {
+	return t.acting || t.view != nil && !t.closed && len(t.view.Moves) < t.expects
+}
+
+const queueLimit = 64
+
+func (t *tableScreen) later(msg tea.KeyPressMsg) {
+	if len(t.queue) < queueLimit {
+		t.queue = append(t.queue, msg)
+	}
+}
+
+// catchUp takes the keys that came while the table was busy, after cmd.
+func (t *tableScreen) catchUp(cmd tea.Cmd) (step, tea.Cmd) {
+	for len(t.queue) > 0 && !t.busy() {
+		msg := t.queue[0]
+		t.queue = t.queue[1:]
+		to, more := t.key(msg)
+		cmd = tea.Batch(cmd, more)
+		if to.leave || to.quit || to.next != nil {
+			t.queue = nil
+			return to, cmd
+		}
+	}
+	return stay, cmd
 }
 
 // refuse says what was wrong, keeps what was typed, and beeps once.

@@ -45,7 +45,9 @@ func (t *tableScreen) askDraw() (step, tea.Cmd) {
 	if !t.inGame() {
 		return stay, t.refuse("only who plays can ask for a draw")
 	}
-	do := func(what table.Do) func() tea.Cmd { return func() tea.Cmd { return t.act(table.Act{Do: what, Seat: t.home()}) } }
+	do := func(what table.Do) func() tea.Cmd {
+		return func() tea.Cmd { return t.act(table.Act{Do: what, Seat: t.home()}) }
+	}
 	choices := []choice{{label: "Play on"}}
 	text := "The game is drawn if everybody who still plays accepts, in the same round."
 	switch offer := t.view.Offer; {

@@ -51,7 +51,7 @@ func (t *tableScreen) sizeFor(v *board.View, width, height int) board.Size {
 }
 
 func (t *tableScreen) draw(g *board.Grid) {
-	if t.view == nil || t.failed != "" {
+	if t.view == nil {
 		t.drawClosed(g)
 		return
 	}
@@ -149,6 +149,8 @@ func (t *tableScreen) drawNotice(g *board.Grid, y int) {
 	ink := t.env.ink
 	x := 1 + t.drawTurn(g, 1, y)
 	switch {
+	case t.closed && t.view.Phase != table.Finished:
+		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.alarm)
 	case t.view.Aside != "":
 		g.Text(x+3, y, g.Width-x-4, t.view.Aside, ink.alarm)
 	case t.past.looking:
@@ -187,8 +189,11 @@ func (t *tableScreen) drawUnderCursor(g *board.Grid, x, y int) {
 	if m := t.view.Position.Board[t.hand.cursor]; m.IsMan() {
 		text += ": " + f.Armies[m.Army()] + " " + m.Kind().Word()
 	}
-	if t.hand.lifted != rules.NoSquare {
-		text = rules.Describe(f, t.view.Position.Board[t.hand.lifted], t.hand.lifted) + " to " + text
+	switch lifted := t.hand.lifted; {
+	case lifted != rules.NoSquare && lifted == t.hand.cursor:
+		text += ", lifted"
+	case lifted != rules.NoSquare:
+		text = rules.Describe(f, t.view.Position.Board[lifted], lifted) + " to " + text
 	}
 	g.Text(x, y, g.Width-x-1, text, t.env.ink.faint)
 }

@@ -13,19 +13,22 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A cell's pixels, and the letters' size in it.
+// A cell's pixels, and the letters' size in it. Chessmen are drawn as large as a
+// cell allows, as terminals do that take them from a font of symbols.
 const (
 	cellWidth, cellHeight = 10, 20
 	baseline              = 16
 	points                = 16.5
+	menPoints             = 24
+	menBaseline           = 18
 	margin                = 12
 )
 
-// faces is the letters, plain and bold.
-type faces [2]font.Face
+// faces is the letters, plain and bold, and the chessmen.
+type faces [3]font.Face
 
 func loadFaces(plain, bold string) (f faces, err error) {
-	for i, name := range [...]string{plain, bold} {
+	for i, name := range [...]string{plain, bold, plain} {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return f, err
@@ -34,7 +37,11 @@ func loadFaces(plain, bold string) (f faces, err error) {
 		if err != nil {
 			return f, err
 		}
-		if f[i], err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: points, DPI: 72, Hinting: font.HintingFull}); err != nil {
+		size := points
+		if i == 2 {
+			size = menPoints
+		}
+		if f[i], err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull}); err != nil {
 			return f, err
 		}
 	}
@@ -74,16 +81,24 @@ func paintCell(img *image.RGBA, x, y int, c *uv.Cell, f faces, fg, bg color.Colo
 	box := image.Rect(left, top, left+c.Width*cellWidth, top+cellHeight)
 	fill(img, box, bg)
 	if !paintShape(img, box, c.Content, fg) {
-		face := f[0]
-		if c.Style.Attrs&uv.AttrBold != 0 {
-			face = f[1]
-		}
-		pen := font.Drawer{Dst: img, Src: image.NewUniform(fg), Face: face, Dot: fixed.P(left, top+baseline)}
-		pen.DrawString(c.Content)
+		write(img, left, top, c, f, fg)
 	}
 	if c.Style.Underline != 0 {
 		fill(img, image.Rect(box.Min.X, box.Max.Y-2, box.Max.X, box.Max.Y-1), fg)
 	}
+}
+
+func write(img *image.RGBA, left, top int, c *uv.Cell, f faces, fg color.Color) {
+	pen := font.Drawer{Dst: img, Src: image.NewUniform(fg), Face: f[0], Dot: fixed.P(left, top+baseline)}
+	switch {
+	case c.Content >= "♔" && c.Content <= "♟":
+		pen.Face = f[2]
+		pen.Dot = fixed.P(left+cellWidth/2, top+menBaseline)
+		pen.Dot.X -= pen.MeasureString(c.Content) / 2
+	case c.Style.Attrs&uv.AttrBold != 0:
+		pen.Face = f[1]
+	}
+	pen.DrawString(c.Content)
 }
 
 // paintShape draws blocks and lines as rectangles, so that they meet their
