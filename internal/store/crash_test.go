@@ -64,12 +64,12 @@ func TestAcknowledgedEventsSurviveKill(t *testing.T) {
 		create(t, s)
 	}
 	s.Close()
-	rounds := 8
+	rounds := 5
 	if testing.Short() {
 		rounds = 2
 	}
 	for round := range rounds {
-		acknowledged := appendUntilKilled(t, dir, 1+rand.IntN(600))
+		acknowledged := appendUntilKilled(t, dir, 1+rand.IntN(400))
 		s := reopened(t, dir)
 		for id, last := range acknowledged {
 			checkLog(t, s, id, last)

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -21,15 +23,14 @@ func TestFullDatabaseKeepsNothingHalf(t *testing.T) {
 	id := create(t, s)
 	pragma(t, s, "max_page_count = 1")
 	seq := fillUp(t, s, id, DiskFull)
-	_, err := s.Create(context.Background(), opening())
-	for err == nil {
-		_, err = s.Create(context.Background(), opening())
-	}
-	wantReason(t, err, DiskFull)
-	for n := player.ID("SHA256:a"); err == nil; n += "a" {
-		_, err = s.Claim(context.Background(), n, string(n[7:]))
-	}
-	wantReason(t, err, DiskFull)
+	wantReason(t, untilError(func(int) error {
+		_, err := s.Create(context.Background(), opening())
+		return err
+	}), DiskFull)
+	wantReason(t, untilError(func(n int) error {
+		_, err := s.Claim(context.Background(), player.ID(fmt.Sprint("SHA256:", n)), fmt.Sprint("Inky ", n))
+		return err
+	}), DiskFull)
 	pragma(t, s, "max_page_count = 1000000")
 	goOn(t, s, id, seq)
 }
@@ -93,6 +94,14 @@ func fillUp(t *testing.T, s *Store, id table.ID, want Reason) (seq int) {
 	}
 }
 
+func untilError(do func(n int) error) error {
+	for n := 0; ; n++ {
+		if err := do(n); err != nil {
+			return err
+		}
+	}
+}
+
 // goOn appends the event that was refused, and finds every one of them.
 func goOn(t *testing.T, s *Store, id table.ID, seq int) {
 	t.Helper()
@@ -109,22 +118,16 @@ func TestLockedByAnotherProgramIsASentence(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	id := create(t, s)
-	other := s.write.Driver()
-	conn, err := other.Open(dsn(s.dir.database(), "_busy_timeout=0"))
+	other, err := sql.Open("sqlite", dsn(s.dir.database()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
-	tx, err := conn.Begin() //nolint:staticcheck // the driver has no other way in here
+	defer other.Close()
+	tx, err := other.Begin()
 	if err != nil {
 		t.Fatal(err)
 	}
-	lock, err := conn.Prepare("UPDATE tables SET id = id")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer lock.Close()
-	if _, err := lock.Exec(nil); err != nil {
+	if _, err := tx.Exec("UPDATE tables SET id = id"); err != nil {
 		t.Fatal(err)
 	}
 	pragma(t, s, "busy_timeout = 1")
@@ -133,6 +136,32 @@ func TestLockedByAnotherProgramIsASentence(t *testing.T) {
 		t.Fatal(err)
 	}
 	goOn(t, s, id, 2)
+}
+
+func TestDamagedDatabaseIsASentence(t *testing.T) {
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	id := create(t, s)
+	for seq := 2; seq < 200; seq++ {
+		appendTo(t, s, id, seq, move(seq))
+	}
+	s.Close()
+	path := filepath.Join(dir, databaseName)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 4096; i < len(data); i++ { // all but the page with the schema
+		data[i] ^= 0x5a
+	}
+	write(string(data))(t, path)
+	s = reopened(t, dir)
+	_, err = s.Load(context.Background(), id)
+	wantReason(t, err, Damaged)
+	if !strings.Contains(err.Error(), "restore a backup") {
+		t.Error(err)
+	}
+	wantReason(t, s.Append(context.Background(), id, 200, []table.Event{move(200)}), Damaged)
 }
 
 // TestCloseLeavesNoGoroutine waits, as long as the tests may last, for the last

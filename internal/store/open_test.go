@@ -25,6 +25,23 @@ func TestOpenMakesAPrivateDirectory(t *testing.T) {
 	}
 }
 
+func TestCloseFoldsTheLogAndLetsGoOfTheFiles(t *testing.T) {
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	load(t, s, create(t, s))
+	s.Close()
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) != 2 {
+		t.Errorf("%v are left, %v, want database and lock", files, err)
+	}
+	held, _ := filepath.Glob("/proc/self/fd/*")
+	for _, fd := range held {
+		if path, _ := os.Readlink(fd); strings.HasPrefix(path, dir) {
+			t.Errorf("%s is still open", path)
+		}
+	}
+}
+
 func wantMode(t *testing.T, path string, want os.FileMode) {
 	t.Helper()
 	info, err := os.Stat(path)

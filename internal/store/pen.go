@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+
+	"quadrille/internal/table"
 )
 
 // pen is the writer's connection with all that it ever writes, prepared.
@@ -13,6 +15,11 @@ type pen struct {
 	newTable, endTable                  *sql.Stmt
 	lastEvent, newEvent                 *sql.Stmt
 	nameHolder, setName                 *sql.Stmt
+	prepared                            []*sql.Stmt // all of them
+
+	// last is the number of the last event of each table that was written to,
+	// as far as it is known: a shorter way than asking. Nobody else writes.
+	last map[table.ID]int
 }
 
 func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
@@ -20,7 +27,7 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &pen{conn: conn}
+	p := &pen{conn: conn, last: map[table.ID]int{}}
 	for _, s := range []struct {
 		stmt **sql.Stmt
 		text string
@@ -37,16 +44,25 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 		{&p.setName, `INSERT INTO players (id, name, folded, since) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`},
 	} {
-		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
-			conn.Close()
+		stmt, err := conn.PrepareContext(ctx, s.text)
+		if err != nil {
+			p.close()
 			return nil, err
 		}
+		*s.stmt = stmt
+		p.prepared = append(p.prepared, stmt)
 	}
 	return p, nil
 }
 
-// close gives the connection back, and with it what was prepared on it.
-func (p *pen) close() { p.conn.Close() }
+// close gives the connection back. The statements go first: what was prepared on
+// one connection is not closed with it, and keeps the file open.
+func (p *pen) close() {
+	for _, stmt := range p.prepared {
+		stmt.Close()
+	}
+	p.conn.Close()
+}
 
 func (p *pen) begin(ctx context.Context) error {
 	_, err := p.beginStmt.ExecContext(ctx)
@@ -60,4 +76,7 @@ func (p *pen) commit(ctx context.Context) error {
 
 // rollback leaves no transaction open. It fails only if SQLite ended the
 // transaction by itself, as it does when a commit finds the disk full.
-func (p *pen) rollback(ctx context.Context) { p.rollbackStmt.ExecContext(ctx) }
+func (p *pen) rollback(ctx context.Context) {
+	clear(p.last)
+	p.rollbackStmt.ExecContext(ctx)
+}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -83,11 +84,11 @@ func (r *Refusal) Error() string {
 	return "refused"
 }
 
-// trouble turns what SQLite said about the file into a refusal; a refusal
-// passes as it is.
+// trouble turns what SQLite said about the file into a refusal; a refusal, and
+// a caller's own end, pass as they are.
 func trouble(path string, err error) error {
 	var refusal *Refusal
-	if err == nil || errors.As(err, &refusal) {
+	if err == nil || errors.As(err, &refusal) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	return &Refusal{Reason: reasonOf(err), Path: path, Err: err}

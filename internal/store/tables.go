@@ -53,6 +53,7 @@ func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table
 		if err := p.events(id, seq, data); err != nil || !closes {
 			return nil, err
 		}
+		delete(p.last, id)
 		_, err := p.endTable.Exec(int64(id))
 		return nil, err
 	})
@@ -60,9 +61,11 @@ func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table
 
 // due refuses a number that is not the table's next.
 func (p *pen) due(id table.ID, seq int) (refused, failed error) {
-	var last int
-	if err := p.lastEvent.QueryRow(int64(id)).Scan(&last); err != nil {
-		return nil, err
+	last, known := p.last[id]
+	if !known {
+		if err := p.lastEvent.QueryRow(int64(id)).Scan(&last); err != nil {
+			return nil, err
+		}
 	}
 	switch {
 	case last == 0:
@@ -82,6 +85,7 @@ func (p *pen) events(id table.ID, seq int, data []string) error {
 		if _, err := p.newEvent.Exec(int64(id), seq+i, text); err != nil {
 			return err
 		}
+		p.last[id] = seq + i
 	}
 	return nil
 }

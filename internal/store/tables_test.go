@@ -176,6 +176,9 @@ func TestContextWithdrawsOnlyWhatTheWriterHasNot(t *testing.T) {
 	if err := s.Append(gone, id, 2, []table.Event{move(1)}); !errors.Is(err, context.Canceled) {
 		t.Errorf("appended for somebody who is gone: %v", err)
 	}
+	if _, err := s.Load(gone, id); !errors.Is(err, context.Canceled) {
+		t.Errorf("loaded for somebody who is gone: %v", err)
+	}
 	release := hold(t, s)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

@@ -12,16 +12,17 @@ CREATE TABLE tables (
 CREATE INDEX tables_live ON tables (id) WHERE finished IS NULL;
 
 -- The log. The key is the order on the disk, so the events of a table lie
--- together and an append writes one page. Kind and time are in the data; the
--- columns are there to be asked for.
+-- together and an append writes one page.
 CREATE TABLE events (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seq      INTEGER NOT NULL CHECK (seq > 0),
-    data     TEXT NOT NULL,
-    kind     TEXT AS (data ->> 'kind') VIRTUAL,
-    at       TEXT AS (data ->> 'at') VIRTUAL,
+    data     TEXT NOT NULL, -- JSON
     PRIMARY KEY (table_id, seq)
 ) STRICT, WITHOUT ROWID;
+
+-- The log as a host would ask for it.
+CREATE VIEW event_log AS
+SELECT table_id, seq, data ->> 'kind' AS kind, data ->> 'at' AS at, data ->> 'action' AS action, data FROM events;
 
 -- Who has a name. folded is the form in which names are compared.
 CREATE TABLE players (
