@@ -67,9 +67,18 @@ func (d *diary) Append(ctx context.Context, id table.ID, seq int, events []table
 	return d.Memory.Append(ctx, id, seq, events)
 }
 
+// judge is what a test and a random test have in common.
+type judge interface {
+	Helper()
+	Error(...any)
+	Errorf(string, ...any)
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
+
 // bed is a table to test.
 type bed struct {
-	testing.TB
+	judge
 	*table.Table
 	id      table.ID
 	diary   *diary
@@ -85,9 +94,9 @@ func lay(t testing.TB, terms table.Terms) *bed {
 	return b
 }
 
-func layBare(t testing.TB, terms table.Terms) *bed {
+func layBare(t judge, terms table.Terms) *bed {
 	t.Helper()
-	b := &bed{TB: t, diary: &diary{Memory: logtest.NewMemory()}}
+	b := &bed{judge: t, diary: &diary{Memory: logtest.NewMemory()}}
 	var err error
 	b.id, err = b.diary.Create(context.Background(), table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms})
 	if err != nil {
