@@ -52,18 +52,23 @@ func (w *wire) frame(t testing.TB, d *driver) int {
 // A move is told to somebody who looks on, to a player who waits, and to the one
 // whose turn comes; the recorded game's first 60 moves at three sizes.
 func TestBytesOfAMove(t *testing.T) {
-	words := recorded(t)[:60]
+	views := viewsOf(t, recorded(t)[:60])
+	limits := map[int]int{80: 220, 120: 230, 200: 530}
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-		d := atTable(t, onlooker, viewAfter(t, nil), Config{Width: size[0], Height: size[1]})
+		d := atTable(t, onlooker, views[0], Config{Width: size[0], Height: size[1]})
 		w := newWire(size[0], size[1])
 		first := w.frame(t, d)
 		sum, most := 0, 0
-		for n := range words {
-			d.show(viewAfter(t, words[:n+1]))
+		for _, v := range views[1:] {
+			d.show(v)
 			bytes := w.frame(t, d)
 			sum, most = sum+bytes, max(most, bytes)
 		}
-		t.Logf("%d x %d: first frame %d bytes, a move %d on average, %d at most", size[0], size[1], first, sum/len(words), most)
+		mean := sum / (len(views) - 1)
+		t.Logf("%d x %d: first frame %d bytes, a move %d on average, %d at most", size[0], size[1], first, mean, most)
+		if mean > limits[size[0]] {
+			t.Errorf("%d x %d: a move costs %d bytes on average, more than %d", size[0], size[1], mean, limits[size[0]])
+		}
 	}
 }
 
@@ -76,7 +81,8 @@ func TestBytesOfAClock(t *testing.T) {
 	d := atTable(t, people[0], v, Config{Width: 120, Height: 40})
 	w := newWire(120, 40)
 	w.frame(t, d)
-	for second := range 280 {
+	for i := range 60 {
+		second := i * 3 / 2
 		d.r.env.clock = func() time.Time { return start.Add(time.Duration(second) * time.Second) }
 		d.r.Update(nil)
 		if n := w.frame(t, d); n > 60 && second > 0 {

@@ -18,14 +18,13 @@ type choice struct {
 // dialog asks something, with a few choices beside one another. The first is
 // preselected, so it is the harmless or the usual one.
 type dialog struct {
-	env       *env
-	head      string
-	lines     []string
-	choices   []choice
-	selected  int
-	spots     []spot
-	quitting  bool // the question whether to end the program
-	lineWidth int
+	env      *env
+	head     string
+	lines    []string
+	choices  []choice
+	selected int
+	spots    []spot // where the choices were drawn
+	quitting bool   // the question whether to end the program
 }
 
 // spot is where a choice was drawn.
@@ -34,7 +33,7 @@ type spot struct{ x, y, width int }
 const dialogWidth = 60
 
 func newDialog(e *env, head, text string, choices ...choice) *dialog {
-	return &dialog{env: e, head: head, lines: wrap(text, dialogWidth-6), choices: choices, lineWidth: dialogWidth}
+	return &dialog{env: e, head: head, lines: wrap(text, dialogWidth-6), choices: choices}
 }
 
 func (d *dialog) start() tea.Cmd { return nil }
@@ -89,27 +88,44 @@ func (d *dialog) pick(i int) (step, tea.Cmd) {
 
 func (d *dialog) draw(g *board.Grid) {
 	ink := d.env.ink
-	height := len(d.lines) + 6
-	width := min(d.lineWidth, g.Width)
+	below := 1
+	if d.stacked() {
+		below = len(d.choices)
+	}
+	width, height := min(dialogWidth, g.Width), len(d.lines)+4+below
 	x, y := (g.Width-width)/2, max((g.Height-height)/2, 0)
 	frame(g, x, y, width, height, ink)
 	g.Text(x+3, y+1, width-6, d.head, ink.accent)
 	for i, line := range d.lines {
 		g.Text(x+3, y+2+i, width-6, line, ink.text)
 	}
-	d.drawChoices(g, x+3, y+height-2, ink)
+	d.drawChoices(g, x+3, y+height-1-below)
 }
 
-func (d *dialog) drawChoices(g *board.Grid, x, y int, ink ink) {
+// stacked reports whether the choices stand below one another, because they have
+// no room side by side.
+func (d *dialog) stacked() bool {
+	width := 0
+	for _, c := range d.choices {
+		width += len(c.label) + 6
+	}
+	return width > dialogWidth-4
+}
+
+func (d *dialog) drawChoices(g *board.Grid, x, y int) {
 	d.spots = d.spots[:0]
 	for i, c := range d.choices {
-		label, s := "  "+c.label+"  ", ink.text
+		label, s := "  "+c.label+"  ", d.env.ink.text
 		if i == d.selected {
-			label, s = "[ "+c.label+" ]", ink.chosen.With(board.Bold)
+			label, s = "[ "+c.label+" ]", d.env.ink.chosen.With(board.Bold)
 		}
 		used := g.Text(x, y, g.Width-x-3, label, s)
 		d.spots = append(d.spots, spot{x, y, used})
-		x += used + 2
+		if d.stacked() {
+			y++
+		} else {
+			x += used + 2
+		}
 	}
 }
 

@@ -28,19 +28,25 @@ type env struct {
 	session       string
 	acts          int
 	house         house
+	after         func(time.Duration, tea.Msg) tea.Cmd
 }
 
 func newEnv(cfg Config) *env {
 	e := &env{
 		cfg: cfg, ctx: cfg.Context, me: cfg.Player, clock: time.Now,
 		width: cfg.Width, height: cfg.Height, mono: cfg.NoColor,
-		ink: inkOf(assets.Themes[0]), session: rand.Text(), house: lobbyHouse{cfg.Lobby},
+		ink: inkOf(assets.Themes[0]), session: rand.Text(), house: lobbyHouse{cfg.Lobby}, after: after,
 	}
 	if e.ctx == nil {
 		e.ctx = context.Background()
 	}
 	e.now = e.clock()
 	return e
+}
+
+// after sends a message when that time has passed.
+func after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
 func (e *env) nextTheme() {

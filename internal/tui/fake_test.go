@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +29,7 @@ type fakeHouse struct {
 	openErr   error
 	createErr error
 	closed    chan string
+	waiting   chan struct{} // a Cmd begins to wait
 }
 
 func newFakeHouse() *fakeHouse {
@@ -35,22 +37,27 @@ func newFakeHouse() *fakeHouse {
 		lobbyView: table.NewMailbox[*lobby.View](),
 		tableView: table.NewMailbox[*table.View](),
 		answer:    func(table.Act) error { return nil },
-		closed:    make(chan string, 8),
+		closed:    make(chan string, 64),
+		waiting:   make(chan struct{}, 64),
 	}
 }
 
 // boxWatcher is a watcher that is a mailbox.
 type boxWatcher[T any] struct {
-	box    *table.Mailbox[*T]
-	name   string
-	closed chan string
+	box   *table.Mailbox[*T]
+	name  string
+	house *fakeHouse
 }
 
-func (w boxWatcher[T]) Take(ctx context.Context) (*T, bool) { return w.box.Take(ctx) }
-func (w boxWatcher[T]) Close()                              { w.closed <- w.name }
+func (w boxWatcher[T]) Take(ctx context.Context) (*T, bool) {
+	w.house.waiting <- struct{}{}
+	return w.box.Take(ctx)
+}
+
+func (w boxWatcher[T]) Close() { w.house.closed <- w.name }
 
 func (h *fakeHouse) comeIn(context.Context, player.Player) watcher[lobby.View] {
-	return boxWatcher[lobby.View]{h.lobbyView, "lobby", h.closed}
+	return boxWatcher[lobby.View]{h.lobbyView, "lobby", h}
 }
 
 func (h *fakeHouse) open(context.Context, table.ID, player.Player) (*room, error) {
@@ -59,7 +66,7 @@ func (h *fakeHouse) open(context.Context, table.ID, player.Player) (*room, error
 	}
 	return &room{
 		do:    func(_ context.Context, a table.Act) error { h.acts = append(h.acts, a); return h.answer(a) },
-		watch: boxWatcher[table.View]{h.tableView, "table", h.closed},
+		watch: boxWatcher[table.View]{h.tableView, "table", h},
 	}, nil
 }
 
@@ -102,36 +109,65 @@ func viewAfter(t testing.TB, words []string) *table.View {
 
 func viewOf(t testing.TB, g *rules.Game, words []string) *table.View {
 	t.Helper()
-	v, f := g.Variant, g.Variant.Facts()
-	view := &table.View{ID: 12, Terms: table.Terms{Game: f.Name}, Variant: v, Phase: table.Playing, Host: people[0]}
+	all := viewsFrom(t, g, words)
+	return all[len(all)-1]
+}
+
+// viewsOf is the table's view before and after each of the words.
+func viewsOf(t testing.TB, words []string) []*table.View {
+	t.Helper()
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return viewsFrom(t, rules.NewGame(v), words)
+}
+
+func viewsFrom(t testing.TB, g *rules.Game, words []string) []*table.View {
+	t.Helper()
+	views := []*table.View{look(g, nil)}
+	var moves []table.MoveView
+	for i, word := range words {
+		moves = append(moves, playWord(t, g, i+1, word))
+		views = append(views, look(g, moves))
+	}
+	return views
+}
+
+func playWord(t testing.TB, g *rules.Game, number int, word string) table.MoveView {
+	t.Helper()
+	v, by, seat, before := g.Variant, g.Variant.Actor(&g.Position), g.Position.Turn, g.Position
+	a, err := rules.ParsePlain(v.Facts(), by, word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	effects, err := g.Play(a)
+	if err != nil {
+		t.Fatalf("%s: %v", word, err)
+	}
+	if a.Verb == rules.Resign {
+		by = a.Seat
+	}
+	text := word
+	if n, ok := v.(rules.Notation); ok {
+		text = n.Write(&before, a)
+	}
+	return table.MoveView{
+		Number: number, Seat: seat, By: by, Action: a, Plain: word, Text: text,
+		Passed: slices.Clone(effects.Passed()),
+	}
+}
+
+func look(g *rules.Game, moves []table.MoveView) *table.View {
+	v := g.Variant
+	view := &table.View{
+		ID: 12, Terms: table.Terms{Game: v.Facts().Name}, Variant: v, Phase: table.Playing, Host: people[0],
+		Position: g.Position, Actor: v.Actor(&g.Position), Legal: v.Legal(&g.Position, nil),
+		CanClaim: g.CanClaim(), Moves: moves,
+	}
 	for s := range view.Seats {
 		view.Seats[s] = table.SeatView{Player: people[s], Ready: true, Present: true}
 	}
-	for i, word := range words {
-		by, seat, before := v.Actor(&g.Position), g.Position.Turn, g.Position
-		a, err := rules.ParsePlain(f, by, word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		effects, err := g.Play(a)
-		if err != nil {
-			t.Fatalf("%s: %v", word, err)
-		}
-		if a.Verb == rules.Resign {
-			by = a.Seat
-		}
-		text := word
-		if n, ok := v.(rules.Notation); ok {
-			text = n.Write(&before, a)
-		}
-		view.Moves = append(view.Moves, table.MoveView{
-			Number: i + 1, Seat: seat, By: by, Action: a, Plain: word, Text: text,
-			Passed: append([]rules.Seat(nil), effects.Passed()...),
-		})
-	}
-	view.Position, view.Actor = g.Position, v.Actor(&g.Position)
-	view.Legal = v.Legal(&g.Position, nil)
-	view.CanClaim = g.CanClaim()
 	if g.Position.Over() {
 		view.Phase, view.Actor = table.Finished, rules.NoSeat
 	}
@@ -145,6 +181,7 @@ type driver struct {
 	r     *root
 	house *fakeHouse
 	bells int
+	ticks []time.Duration // what clocks asked for
 	quit  bool
 }
 
@@ -160,6 +197,10 @@ func newDriver(t testing.TB, cfg Config) *driver {
 	h := newFakeHouse()
 	e.house = h
 	d := &driver{t: t, house: h}
+	e.after = func(after time.Duration, _ tea.Msg) tea.Cmd {
+		d.ticks = append(d.ticks, after)
+		return nil
+	}
 	d.r = newRoot(e)
 	d.do(d.r.Init())
 	return d
@@ -196,7 +237,7 @@ func (d *driver) send(msg tea.Msg) {
 	d.do(cmd)
 }
 
-// do runs a Cmd, unless it is one that waits.
+// do runs a Cmd, and leaves it alone where it begins to wait for a mailbox.
 func (d *driver) do(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -206,7 +247,7 @@ func (d *driver) do(cmd tea.Cmd) {
 	select {
 	case msg := <-done:
 		d.took(msg)
-	case <-time.After(15 * time.Millisecond): // it waits: for a mailbox or for a clock
+	case <-d.house.waiting:
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// lastSeconds is when a clock begins to show tenths.
-const lastSeconds = 10 * time.Second
+// hurry is when a clock begins to show tenths.
+const hurry = 10 * time.Second
 
 // arm sends a tick for when the running clock will look different. There is
 // never more than one on its way, and none when no clock runs.
@@ -24,13 +24,13 @@ func (t *tableScreen) arm() tea.Cmd {
 		return nil // the table will say what follows
 	}
 	t.ticking = true
-	return tea.Tick(untilChange(left), func(time.Time) tea.Msg { return tickMsg{t} })
+	return t.env.after(untilChange(left), tickMsg{t})
 }
 
 // untilChange is how long a clock with that much left looks the same.
 func untilChange(left time.Duration) time.Duration {
 	beat := time.Second
-	if left <= lastSeconds {
+	if left <= hurry {
 		beat = time.Second / 5
 	}
 	if rest := left % beat; rest > 0 {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -81,12 +82,9 @@ func (t *tableScreen) begin(msg tea.KeyPressMsg) (step, tea.Cmd) {
 		}
 		return stay, nil
 	}
-	for _, r := range msg.Text {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			t.refusal = ""
-			t.line.key(msg)
-		}
-		break
+	if r, _ := utf8.DecodeRuneInString(msg.Text); unicode.IsLetter(r) || unicode.IsDigit(r) {
+		t.refusal = ""
+		t.line.key(msg)
 	}
 	return stay, nil
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -132,11 +133,11 @@ func (t *tableScreen) enterLine() (step, tea.Cmd) {
 		return stay, t.refuse(why)
 	}
 	a, err := t.read(text)
+	if fits := t.promotions(text, a, err); len(fits) > 1 {
+		return enter(t.promotion(fits)), nil
+	}
 	if err != nil {
 		return stay, t.refuse(err.Error())
-	}
-	if fits := t.promotions(a); len(fits) > 1 {
-		return enter(t.promotion(fits)), nil
 	}
 	switch a.Verb {
 	case rules.Resign:
@@ -206,14 +207,18 @@ func lowerSquares(text string) string {
 	return strings.ToLower(squares) + "=" + strings.ToUpper(piece)
 }
 
-// promotions are the legal moves of which a says all but the piece.
-func (t *tableScreen) promotions(a rules.Action) []rules.Action {
+// promotions are the legal moves of which the text says all but the piece.
+func (t *tableScreen) promotions(text string, a rules.Action, err error) []rules.Action {
+	var refusal *rules.Refusal
+	unsaid := errors.As(err, &refusal) && refusal.Reason == rules.NeedsPromotion
 	var fits []rules.Action
-	if a.Verb == rules.Move && a.Promote == rules.NoKind {
-		for _, legal := range t.from(a.From) {
-			if legal.To == a.To && legal.Promote != rules.NoKind {
-				fits = append(fits, legal)
-			}
+	for _, legal := range t.view.Legal {
+		if legal.Promote == rules.NoKind {
+			continue
+		}
+		same := err == nil && a.Promote == rules.NoKind && legal.From == a.From && legal.To == a.To
+		if same || unsaid && slices.ContainsFunc(t.writings(legal), func(w string) bool { return strings.HasPrefix(w, text+"=") }) {
+			fits = append(fits, legal)
 		}
 	}
 	return fits

@@ -151,7 +151,7 @@ func (t *tableScreen) clockInk(s rules.Seat) board.Style {
 func clockFace(left time.Duration) string {
 	text := ""
 	switch s := int(left / time.Second); {
-	case left < lastSeconds:
+	case left < hurry:
 		text = fmt.Sprintf("%d.%d", s, int(left%time.Second/(time.Second/10)))
 	case s < 3600:
 		text = fmt.Sprintf("%d:%02d", s/60, s%60)
