@@ -38,13 +38,9 @@ func TestFullDatabaseKeepsNothingHalf(t *testing.T) {
 // TestFullDiskKeepsNothingHalf lets the system refuse the write of a commit.
 func TestFullDiskKeepsNothingHalf(t *testing.T) {
 	dir := t.TempDir()
+	lift := limitFiles(t, 200_000)
 	s := reopened(t, dir)
 	id := create(t, s)
-	wal, err := os.Stat(filepath.Join(dir, databaseName+"-wal"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lift := limitFiles(t, uint64(wal.Size())+50_000)
 	seq := fillUp(t, s, id, DiskFault)
 	lift()
 	goOn(t, s, id, seq)

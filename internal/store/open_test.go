@@ -42,6 +42,17 @@ func TestCloseFoldsTheLogAndLetsGoOfTheFiles(t *testing.T) {
 	}
 }
 
+func TestCommitsDoNotMakeTheWALLonger(t *testing.T) {
+	s := opened(t)
+	id := create(t, s)
+	for seq := 2; seq < 100; seq++ {
+		appendTo(t, s, id, seq, move(seq))
+	}
+	if wal, err := os.Stat(s.dir.database() + "-wal"); err != nil || wal.Size() != walLength {
+		t.Errorf("the WAL: %v, %v, want %d bytes", wal, err, walLength)
+	}
+}
+
 func wantMode(t *testing.T, path string, want os.FileMode) {
 	t.Helper()
 	info, err := os.Stat(path)

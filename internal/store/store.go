@@ -62,6 +62,9 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if err := s.reads.prepare(ctx, s.read); err != nil {
 		return err
 	}
+	if err := layOut(path); err != nil {
+		logger.Warn("the WAL was not laid out; writes are slower for a while", "error", err.Error())
+	}
 	p, err := newPen(ctx, s.write)
 	if err != nil {
 		return err
@@ -72,12 +75,6 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 
 // readers is how many may read at once.
 const readers = 4
-
-// checkpointPages is how long the WAL grows before it is folded into the
-// database, in pages of 4 KiB. Many tables write the same pages again and again:
-// the longer it waits, the fewer times each is folded. At this length a start
-// after a crash still reads it in a blink.
-const checkpointPages = 4000
 
 func writerDSN(path string) string {
 	return dsn(path, "mode=rw", "_busy_timeout=5000", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)",
