@@ -21,8 +21,8 @@ check: ## format, suspicions, and all tests under the race detector; the walls a
 	$(GO) tool staticcheck ./...
 	$(GO) test -race ./...
 
-bench:
-	$(GO) test -run '^$$' -bench . -benchmem ./...
+bench: ## every figure that we want to reach, in one table; two minutes
+	$(GO) run ./internal/bench
 
 fuzz: ## every fuzz target for FUZZTIME
 	@set -e; for package in $$($(GO) list ./...); do \
