@@ -70,6 +70,15 @@ func (p *person) until(text, key string) {
 	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
 }
 
+// open opens the first table of the lobby.
+func (p *person) open() {
+	p.Helper()
+	p.Await(p, "a table", func(text string) bool {
+		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "Being played")
+	})
+	p.press(arrowDown + "\r")
+}
+
 // sit takes a seat at the table on the screen and says that he is ready.
 func (p *person) sit(seat string) {
 	p.Helper()

@@ -60,8 +60,7 @@ func (e *evening) gather() {
 	inky.press("\r")
 	inky.sit(e.facts.Seats[0])
 	for seat, p := range e.seats[1:] {
-		p.See(p, "Waiting for players")
-		p.press(arrowDown + "\r")
+		p.open()
 		p.sit(e.facts.Seats[seat+1])
 	}
 	for _, p := range e.seats {
@@ -71,8 +70,7 @@ func (e *evening) gather() {
 
 // sueLooksOn opens the table in the lobby.
 func (e *evening) sueLooksOn() {
-	e.sue.See(e.sue, "Being played")
-	e.sue.press(arrowDown + "\r")
+	e.sue.open()
 	e.sue.atTable()
 	e.sue.small()
 	e.looks = true
@@ -95,8 +93,7 @@ func (e *evening) crash() {
 	e.seats[2].arrive(e.server.address, "watch 1")
 	for _, p := range []*person{e.seats[3], e.sue} {
 		p.arrive(e.server.address, "")
-		p.See(p, "Being played")
-		p.press(arrowDown + "\r")
+		p.open()
 	}
 	for _, p := range append(e.seats[:], e.sue) {
 		p.atTable()
