@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -40,6 +41,7 @@ type line struct {
 	sizes   chan size     // the newest size that nobody has taken yet
 	deaf    chan struct{} // closed when nobody takes requests any more
 	unheard atomic.Int64  // bytes of input since the last that was understood
+	cutOnce sync.Once
 }
 
 // hangUp is called when the channel is gone.
@@ -71,8 +73,10 @@ func (c lineContext) Value(key any) any {
 
 // cut ends the connection of a client that asks too much.
 func (l *line) cut(why string) {
-	l.logger.Warn("client cut", "why", why)
-	_ = l.conn.Close()
+	l.cutOnce.Do(func() {
+		l.logger.Warn("client cut", "why", why)
+		_ = l.conn.Close()
+	})
 }
 
 // channel is the bytes of a line: bounded input, and output that is never held

@@ -170,6 +170,21 @@ func TestEnvironmentFloodEndsTheConnection(t *testing.T) {
 	stream.gone(t)
 }
 
+func TestKeepaliveFloodEndsTheConnection(t *testing.T) {
+	d := openDoor(t, Limits{RequestsPerSecond: 20})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	if ok, _, err := client.SendRequest("keepalive@openssh.com", true, nil); ok || err != nil {
+		t.Fatalf("a keepalive: %v, %v", ok, err)
+	}
+	for range 1000 {
+		if _, _, err := client.SendRequest("keepalive@openssh.com", false, nil); err != nil {
+			break
+		}
+	}
+	_ = client.Wait()
+	d.logged.await(t, "why", "too many requests")
+}
+
 func TestForwardingAndSubsystemsAreRefused(t *testing.T) {
 	d := openDoor(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
