@@ -623,7 +623,7 @@ func TestNoTickWithoutAClock(t *testing.T) {
 	}
 }
 
-func waiting(t *testing.T, seated ...int) *table.View {
+func waiting(t testing.TB, seated ...int) *table.View {
 	v := viewAfter(t, nil)
 	v.Phase, v.Actor, v.Legal = table.Waiting, rules.NoSeat, nil
 	for s := range v.Seats {
