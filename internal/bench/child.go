@@ -24,6 +24,9 @@ import (
 // ends with its input.
 const childWord = "serve-for-bench"
 
+// profileVariable tells a child of ours where to write its profile.
+const profileVariable = "QUADRILLE_BENCH_PROFILE"
+
 // What a child can be asked, a line each.
 const (
 	askSize = "size" // tidies up first
@@ -43,20 +46,28 @@ func child(args []string) error {
 	if len(args) != 1 {
 		return errors.New("a server for the bench is started by the bench")
 	}
-	if path := os.Getenv("QUADRILLE_BENCH_PROFILE"); path != "" && args[0] != "" {
-		file, err := os.Create(path)
-		if err != nil {
-			return err
-		}
-		if err := pprof.StartCPUProfile(file); err != nil {
-			return err
-		}
-		defer pprof.StopCPUProfile()
-	}
 	if args[0] == "" {
 		return serveBare()
 	}
-	return serveOurs(args[0])
+	return profiled(func() error { return serveOurs(args[0]) })
+}
+
+// profiled writes what f does to the file that the bench was told of.
+func profiled(f func() error) error {
+	path := os.Getenv(profileVariable)
+	if path == "" {
+		return f()
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return err
+	}
+	defer pprof.StopCPUProfile()
+	return f()
 }
 
 func serveBare() error {

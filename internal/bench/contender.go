@@ -22,7 +22,7 @@ type contender struct {
 	command func(table.ID) string    // opens the screen of a table
 	end     string                   // of a full first frame
 	mover   func(ply int) rules.Seat // whose session plays a ply
-	keys    func(ply int) string     // and what he presses
+	typed   func(ply int) string     // what he types for it, but for the last key
 	empty   size                     // before anybody came
 }
 
@@ -45,13 +45,13 @@ func startPair(ctx context.Context, dir string, tables int) (p pair, err error) 
 		command: func(id table.ID) string { return fmt.Sprintf("watch %d", id) },
 		end:     lastHint,
 		mover:   func(ply int) rules.Seat { return h.record.movers[ply] },
-		keys:    func(ply int) string { return h.record.plies[ply] + "\r" },
+		typed:   func(ply int) string { return h.record.plies[ply] },
 	}
 	p.bare = &contender{
 		command: func(id table.ID) string { return fmt.Sprintf("board %d", id) },
 		end:     bare.End,
 		mover:   func(ply int) rules.Seat { return h.record.movers[ply] },
-		keys:    func(int) string { return "k" },
+		typed:   func(int) string { return "" },
 	}
 	for _, c := range p.each() {
 		c.people, c.tables = h.tables, h.ids()

@@ -18,7 +18,9 @@ func main() {
 		return
 	}
 	only := flag.String("only", "", "one part: engine, store, server or restart")
+	profile := flag.String("profile", "", "a file for what our server uses a processor for; with -only server")
 	flag.Parse()
+	fail(os.Setenv(profileVariable, *profile))
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	fail(run(ctx, *only))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 const (
@@ -48,19 +49,22 @@ func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 	return t, b, nil
 }
 
-// play sends the keys of a ply and returns after how long each of the other
-// three saw it, and how many bytes each of the four got.
+// play types a ply, presses Enter, and returns after how long each of the other
+// three saw it, and how many bytes Enter sent to each of the four.
 func (s seated) play(ctx context.Context, c *contender, ply int) (took []time.Duration, bytes []int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	mover := c.mover(ply)
+	if err := s.prepare(ctx, mover, c.typed(ply)); err != nil {
+		return nil, nil, err
+	}
 	var before [len(s)]int
 	for seat, client := range s {
 		before[seat] = client.received()
 		client.arm()
 	}
 	begun := time.Now()
-	if err := s[mover].press(c.keys(ply)); err != nil {
+	if err := s[mover].press("\r"); err != nil {
 		return nil, nil, err
 	}
 	for seat, client := range s {
@@ -77,6 +81,21 @@ func (s seated) play(ctx context.Context, c *contender, ply int) (took []time.Du
 		bytes = append(bytes, client.received()-before[seat])
 	}
 	return took, bytes, err
+}
+
+// prepare types what comes before the key that counts.
+func (s seated) prepare(ctx context.Context, mover rules.Seat, text string) error {
+	if text == "" {
+		return nil
+	}
+	s[mover].arm()
+	if err := s[mover].press(text); err != nil {
+		return err
+	}
+	if _, err := s[mover].woken(ctx); err != nil {
+		return fmt.Errorf("%q is not shown: %w", text, err)
+	}
+	return s.quiet(ctx)
 }
 
 // quiet waits until nothing more comes, and a moment by chance: renderers draw
