@@ -54,7 +54,7 @@ func (w *wire) frame(t testing.TB, d *driver) int {
 // whose turn comes; the recorded game's first 32 moves at three sizes.
 func TestBytesOfAMove(t *testing.T) {
 	views := viewsOf(t, recorded(t)[:32])
-	limits := map[int]int{80: 220, 120: 230, 200: 530}
+	limits := map[int]int{80: 240, 120: 240, 200: 560}
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		d := atTable(t, onlooker, views[0], Config{Width: size[0], Height: size[1]})
 		w := newWire(size[0], size[1])

@@ -73,6 +73,14 @@ func TestTypedMovesInBothNotations(t *testing.T) {
 	}
 }
 
+func TestEveryEnterIsEnter(t *testing.T) {
+	for _, key := range []string{"enter", "kpenter", "linefeed"} {
+		d := atTable(t, people[0], viewAfter(t, nil), Config{})
+		d.keys("k7", key)
+		d.plays("m7-k7")
+	}
+}
+
 func TestCastlingIsTyped(t *testing.T) {
 	words := recorded(t)
 	d := atTable(t, people[1], viewAfter(t, words[:25]), Config{})
