@@ -60,7 +60,7 @@ func (r *request) whoami() *cobra.Command {
 			switch {
 			case !r.Named:
 				fmt.Fprintf(r.Out, "no name yet %s\n", r.Fingerprint)
-				fmt.Fprintln(r.Err, errNoName)
+				fmt.Fprintln(r.Err, "say name NAME to choose one, or ssh -t HOST to be asked for it")
 			case r.Fingerprint == "":
 				fmt.Fprintf(r.Out, "%s guest\n", player.Shown(r.Player.Name, nameCells))
 			default:
@@ -70,6 +70,27 @@ func (r *request) whoami() *cobra.Command {
 		},
 	}
 }
+
+// name is the first visit's question, for who has no screen to be asked on.
+func (r *request) name() *cobra.Command {
+	return &cobra.Command{
+		Use:   "name NAME",
+		Short: "what your key is called from now on",
+		Args:  between(1, maxNameWords),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := r.Directory.Claim(cmd.Context(), r.Player.ID, strings.Join(args, " "))
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(r.Out, p.Name)
+			return nil
+		},
+	}
+}
+
+// maxNameWords is how many words of a name are put together: no name of the
+// permitted length has more.
+const maxNameWords = 10
 
 func (r *request) version() *cobra.Command {
 	return &cobra.Command{

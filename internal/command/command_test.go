@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"log/slog"
 	"strings"
 	"testing"
 
 	"quadrille/internal/command"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
@@ -128,7 +130,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	h.ok(h.by(inky, false), "new chess4")
 	for line, want := range map[string]string{
 		"":                              "empty",
-		"nonsense":                      "the commands are: help, new,",
+		"nonsense":                      "the commands are: help, name, new,",
 		"completion bash":               "no command",
 		"__complete help":               "no command",
 		"help nonsense":                 "the commands are",
@@ -162,11 +164,29 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	}
 }
 
-func TestWithoutANameNoTable(t *testing.T) {
+// A program with a new key may open tables at once, and choose its name without
+// a screen.
+func TestWithoutANameYet(t *testing.T) {
 	h := newHouse(t)
+	names, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer names.Close()
 	s := h.by(player.Player{ID: "SHA256:new"}, false)
-	s.Named = false
-	h.refused(s, "new chess4", "no name yet")
+	s.Named, s.Directory = false, names
+	if out, _ := h.ok(s, "new chess4"); out != "1\n" {
+		t.Errorf("new: %q", out)
+	}
+	if host := h.hall.View().Tables[0].Host.Name; host != "somebody" {
+		t.Errorf("the host is called %q", host)
+	}
+	if out, _ := h.ok(s, "name Mary  Ann"); out != "Mary Ann\n" {
+		t.Errorf("name: %q", out)
+	}
+	h.refused(s, "name admin", "admin")
+	s.Player.ID = "guest:x"
+	h.refused(s, "name Mary", "key")
 	out, errs, status, _ := h.run(s, "whoami")
 	if status != 0 || out != "no name yet SHA256:new\n" || !strings.Contains(errs, "choose one") {
 		t.Errorf("whoami: %d, %q, %q", status, out, errs)

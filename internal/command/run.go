@@ -82,7 +82,7 @@ func (r *request) tree() *cobra.Command {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
 		r.tables(), r.newTable(), r.watch(), r.play(), r.record(), r.comeBack(),
-		r.whoami(), r.version(),
+		r.whoami(), r.name(), r.version(),
 	)
 	root.SetHelpCommand(r.help(root))
 	root.InitDefaultHelpCmd()

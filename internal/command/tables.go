@@ -19,7 +19,9 @@ import (
 // nameCells is how wide a name can be.
 const nameCells = 20
 
-var errNoName = errors.New("you have no name yet: say ssh -t HOST once, and choose one")
+// nameless is what the host of a table is called who has chosen no name yet.
+// Nobody can take it for himself.
+const nameless = "somebody"
 
 func (r *request) tables() *cobra.Command {
 	return &cobra.Command{
@@ -68,17 +70,18 @@ func (r *request) newTable() *cobra.Command {
 		Short: "opens a table and prints its number",
 		Long:  games(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case len(args) == 0:
+			if len(args) == 0 {
 				return fmt.Errorf("new needs a game: say new %s", strings.Join(gameNames(), ", or new "))
-			case !r.Named:
-				return errNoName
 			}
 			terms, err := lobby.ParseTerms(args)
 			if err != nil {
 				return err
 			}
-			t, err := r.Lobby.Create(cmd.Context(), r.Player, terms)
+			host := r.Player
+			if !r.Named {
+				host.Name = nameless
+			}
+			t, err := r.Lobby.Create(cmd.Context(), host, terms)
 			if err != nil {
 				return err
 			}
