@@ -159,9 +159,21 @@ func (t *tableScreen) drawNotice(g *board.Grid, y int) {
 	case t.view.Offer != nil && t.view.Phase == table.Playing:
 		g.Text(x+3, y, g.Width-x-4, t.offerLine(), ink.accent)
 	default:
-		t.drawUnderCursor(g, x+3, y)
+		t.drawUnderCursor(g, 1+t.turnWidth()+3, y)
 	}
 }
+
+// turnWidth is the most that drawTurn takes in a game: what stands behind it
+// keeps its place, whosever turn it is.
+func (t *tableScreen) turnWidth() int {
+	widest := 0
+	for _, seat := range t.view.Variant.Facts().Seats {
+		widest = max(widest, len(yourMove)+len(seat)+1)
+	}
+	return widest
+}
+
+const yourMove = " Your move, "
 
 func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
 	v, ink := t.view, t.env.ink
@@ -174,7 +186,7 @@ func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
 	case v.Actor == rules.NoSeat:
 		return 0
 	case t.mine(v.Actor):
-		return g.Text(x, y, g.Width, " Your move, "+capital(f.Seats[v.Actor])+" ", ink.chosen.With(board.Bold))
+		return g.Text(x, y, g.Width, yourMove+capital(f.Seats[v.Actor])+" ", ink.chosen.With(board.Bold))
 	}
 	return g.Text(x, y, g.Width, "To move: "+capital(f.Seats[v.Actor]), ink.text)
 }
