@@ -15,7 +15,7 @@ const (
 	movesFigure = 120
 	// movesPlayed are those of the recorded game at which latency is taken, and
 	// plain those at which bytes are counted: later ones take more of the board.
-	movesPlayed = 140
+	movesPlayed = 200
 	plain       = middle
 	// patience is how long a move may take to show before the run fails.
 	patience = 5 * time.Second
