@@ -12,6 +12,8 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Verb {
 	case rules.Move:
 		return g.writeMove(p, a) + g.checkMarks(p, a)
+	case rules.ChooseArmy:
+		return "@" + seatNames[a.Seat][:1] // C38
 	case rules.Resign:
 		return "%%" // C38
 	}
@@ -21,7 +23,7 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 	m := p.Board[a.From]
 	if c := castlingOf(g.facts.Geometry, m, a); c != nil {
-		return castlingWord(c)
+		return castlingWord(c) + g.castlingSuffix(p, m.Army())
 	}
 	var b strings.Builder
 	if m.Kind() != rules.Pawn {
@@ -44,6 +46,14 @@ func castlingWord(c *castling) string {
 		return "O-O"
 	}
 	return "O-O-O"
+}
+
+// castlingSuffix names the army when it is another seat that castles it (C36).
+func (g *Game) castlingSuffix(p *rules.Position, army rules.Army) string {
+	if p.Controller[army] == rules.Seat(army) {
+		return ""
+	}
+	return "-" + seatNames[army][:1]
 }
 
 // origin is what tells the man from others of its kind that may go to the same
@@ -79,7 +89,7 @@ func (g *Game) checkMarks(p *rules.Position, a rules.Action) string {
 	taken := g.takenOn(p, a)
 	e := rules.Effects{Captured: p.Board[taken], CapturedOn: taken}
 	g.move(&after, a, taken)
-	g.credit(&after, p, p.Turn, e)
+	g.credit(&after, p, e)
 	mated := g.Mated(&after) &^ g.Mated(p)
 	checked := g.Check(&after) &^ g.Check(p) &^ mated
 	return seatMarks("#", checked) + seatMarks("##", mated)
@@ -106,6 +116,9 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 		return rules.Action{Verb: rules.Resign, Seat: g.Actor(p)}, nil
 	}
 	token, _, _ = strings.Cut(token, "#")
+	if letter, ok := strings.CutPrefix(token, "@"); ok {
+		return g.readChoice(p, letter, text)
+	}
 	if side, ok := g.castlingSide(p, token); ok {
 		return g.readCastling(p, side, text)
 	}
@@ -113,7 +126,20 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
-	return g.choose(p, want, text)
+	return g.pick(p, want, text)
+}
+
+func (g *Game) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
+	for s, name := range seatNames {
+		if name[:1] == letter {
+			a := rules.Action{Verb: rules.ChooseArmy, Seat: rules.Seat(s)}
+			if p.Choosing.Has(a.Seat) {
+				return a, nil
+			}
+			return a, g.Explain(p, a)
+		}
+	}
+	return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 }
 
 // castlingSide reads O-O and O-O-O, with the letter of the army or without
@@ -192,8 +218,8 @@ func (w wanted) from(origin, to string) (wanted, bool) {
 	return w, len(w.letter) <= 1 && strings.Trim(w.number, "0123456789") == ""
 }
 
-// choose finds the one legal move that fits.
-func (g *Game) choose(p *rules.Position, w wanted, text string) (rules.Action, error) {
+// pick finds the one legal move that fits.
+func (g *Game) pick(p *rules.Position, w wanted, text string) (rules.Action, error) {
 	var fits []rules.Action
 	for _, a := range g.Legal(p, nil) {
 		if g.fits(p, w, a) {

@@ -28,7 +28,7 @@ func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
 		good + "quiet -1":                          "line 4: write: quiet PLIES, from 0 to 300",
 		good + "quiet 301":                         "line 4: write: quiet PLIES, from 0 to 300",
 		good + "out gold":                          "line 4: write: out SEAT BY",
-		good + "control gold white":                "line 4: an army is moved by its own seat",
+		good + "control gold white":                "line 4: only in Method 2",
 		good + "static white":                      "line 4: white is in play",
 		good + "frozen white":                      "line 4: no seat is frozen",
 		good + "reversed n7":                       "no man is reversed",
