@@ -22,20 +22,18 @@ type side struct {
 // that still plays (C8); inactive men are prey, but attack nothing (C19).
 func (g *Game) side(p *rules.Position, army rules.Army) side {
 	seat := p.Controller[army]
-	s := side{army: army, gained: rules.Seat(army) != seat, king: p.King[seat]}
-	for other := range rules.Army(rules.SeatCount) {
-		by := p.Controller[other]
-		if by == rules.NoSeat {
-			s.prey |= rules.AllOf(other)
-			continue
-		}
-		if g.allies[seat].Has(by) {
-			continue
-		}
-		s.prey |= rules.AllOf(other)
-		s.foes |= rules.AllOf(other)
-		if by == rules.Seat(other) {
-			s.prey &^= rules.KingOf(other)
+	s := side{army: army, gained: rules.Seat(army) != seat, king: p.King[seat&3]}
+	allies := g.allies[seat&3]
+	for i, by := range p.Controller {
+		other := rules.Army(i)
+		switch men := rules.AllOf(other); {
+		case by == rules.NoSeat:
+			s.prey |= men
+		case !allies.Has(by):
+			s.foes |= men
+			if s.prey |= men; by == rules.Seat(other) {
+				s.prey &^= rules.KingOf(other)
+			}
 		}
 	}
 	s.checked = g.reach.Attacked(&p.Board, s.king, s.foes)
