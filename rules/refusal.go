@@ -34,6 +34,8 @@ const (
 	MustChoose              // -; the armies to choose from
 	NotInThisGame           // what this game does not have
 	Ambiguous               // the text; the readings
+	MovedAlready            // the man: it moved in the first half of this double move
+	KingAtHome              // the square of the king, which does not leave its part of the board
 	reasonCount
 )
 
@@ -43,6 +45,7 @@ var reasonNames = [reasonCount]string{
 	"leaves-check", "still-check", "needs-promotion", "no-promotion", "pawn-may-not-take",
 	"castling-lost", "castling-attacked", "not-in-game", "no-claim", "no-choice", "must-choose",
 	"not-in-this-game", "ambiguous",
+	"moved-already", "king-at-home",
 }
 
 // String is the reason's name for programs.
@@ -114,6 +117,10 @@ func (r *Refusal) Error() string {
 		return "this game has no " + s
 	case Ambiguous:
 		return fmt.Sprintf("%q could be %s", s, h)
+	case MovedAlready:
+		return fmt.Sprintf("%s has moved in this double move already", s)
+	case KingAtHome:
+		return fmt.Sprintf("the king on %s does not leave his own half of the board", s)
 	}
 	return "refused"
 }
