@@ -36,6 +36,8 @@ const (
 	Ambiguous               // the text; the readings
 	MovedAlready            // the man: it moved in the first half of this double move
 	KingAtHome              // the square of the king, which does not leave its part of the board
+	OpensPartner            // the action; the partner
+	InertMan                // the square aimed at; the army, which is in checkmate
 	reasonCount
 )
 
@@ -45,7 +47,7 @@ var reasonNames = [reasonCount]string{
 	"leaves-check", "still-check", "needs-promotion", "no-promotion", "pawn-may-not-take",
 	"castling-lost", "castling-attacked", "not-in-game", "no-claim", "no-choice", "must-choose",
 	"not-in-this-game", "ambiguous",
-	"moved-already", "king-at-home",
+	"moved-already", "king-at-home", "opens-partner", "inert-man",
 }
 
 // String is the reason's name for programs.
@@ -121,6 +123,10 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s has moved in this double move already", s)
 	case KingAtHome:
 		return fmt.Sprintf("the king on %s does not leave his own half of the board", s)
+	case OpensPartner:
+		return fmt.Sprintf("%s opens the king of your partner %s to check", s, h)
+	case InertMan:
+		return fmt.Sprintf("the man on %s cannot be taken: %s is in checkmate, and its men are inert", s, h)
 	}
 	return "refused"
 }

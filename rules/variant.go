@@ -19,6 +19,9 @@ type Facts struct {
 	Options  []Option             // the game's options, each with the value in force
 	Promotes []Kind               // what a pawn may become, best first
 	Values   [King + 1]int        // what a man is worth, for material counts and plain bots
+	Light    int                  // whether rows and columns of light squares, from 0, add up to an even number (0) or an odd one (1)
+	Touch    bool                 // a table's default: who has picked up a man that can move must move it
+	Talk     string               // a table's default: who may talk during the game; empty leaves it to the table
 }
 
 // Option is something about a game that is chosen when a table is made and
