@@ -50,7 +50,9 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 		if err := s.item(v.Facts(), l.words); err != nil {
 			return nil, Effects{}, fmt.Errorf("line %d: %w", l.number, err)
 		}
-		s.lines[strings.Join(l.words[:min(2, len(l.words))], " ")] = l.number
+		for _, word := range l.words[1:] {
+			s.lines[l.words[0]+" "+word] = l.number
+		}
 	}
 	if err := v.Complete(s); err != nil {
 		return nil, Effects{}, err
