@@ -38,6 +38,10 @@ const (
 	KingAtHome              // the square of the king, which does not leave its part of the board
 	OpensPartner            // the action; the partner
 	InertMan                // the square aimed at; the army, which is in checkmate
+	MustRemove              // -; a removal as it is written
+	NoRemoval               // the man, whose player can move
+	OtherRemoval            // the man; the removals that are open
+	NoneFits                // the kind of man; the square: none of them goes there
 	reasonCount
 )
 
@@ -46,8 +50,9 @@ var reasonNames = [reasonCount]string{
 	"not-your-turn", "no-man", "not-yours", "own-man", "not-so", "blocked", "king-stays",
 	"leaves-check", "still-check", "needs-promotion", "no-promotion", "pawn-may-not-take",
 	"castling-lost", "castling-attacked", "not-in-game", "no-claim", "no-choice", "must-choose",
-	"not-in-this-game", "ambiguous",
+	"not-in-this-game", "ambiguous", "none-fits",
 	"moved-already", "king-at-home", "opens-partner", "inert-man",
+	"must-remove", "no-removal", "other-removal",
 }
 
 // String is the reason's name for programs.
@@ -117,6 +122,8 @@ func (r *Refusal) Error() string {
 		return "first choose which army to keep: " + h
 	case NotInThisGame:
 		return "this game has no " + s
+	case NoneFits:
+		return fmt.Sprintf("no %s of yours goes to %s", s, h)
 	case Ambiguous:
 		return fmt.Sprintf("%q could be %s", s, h)
 	case MovedAlready:
@@ -127,6 +134,12 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s opens the king of your partner %s to check", s, h)
 	case InertMan:
 		return fmt.Sprintf("the man on %s cannot be taken: %s is in checkmate, and its men are inert", s, h)
+	case MustRemove:
+		return fmt.Sprintf("you have no move: take one of your men off the board, like %s", h)
+	case NoRemoval:
+		return fmt.Sprintf("%s stays on the board while any of your men can move", s)
+	case OtherRemoval:
+		return fmt.Sprintf("%s is not the man to take off now; you may write %s", s, h)
 	}
 	return "refused"
 }

@@ -81,6 +81,7 @@ type Offer struct {
 	Name, Title, Line string
 	Options           []Option // with their defaults
 	New               func(options map[string]string) (Variant, error)
+	Formats           []Format // of records, besides the plain one
 }
 
 // Variant is one game's law with its options chosen. It holds no state: any

@@ -32,6 +32,7 @@ func Offer() rules.Offer {
 		Line:    "Four armies on a plus board; mate the others and be the last to stand.",
 		Options: []rules.Option{methodOption, teamsOption, armiesOption()},
 		New:     New,
+		Formats: formats(),
 	}
 }
 

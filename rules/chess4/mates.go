@@ -66,7 +66,7 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 			continue
 		}
 		own := p.State[p.Turn] != rules.Out
-		if own && g.sendOut(p) {
+		if own && g.sendOut(p, e) {
 			idle, free = 0, 0
 			if g.finish(p) {
 				return
@@ -106,7 +106,7 @@ func (g *Game) armyCanMove(p *rules.Position, army rules.Army) bool {
 
 // sendOut puts out the seats that the seat to move is credited with and that
 // have passed a turn so (C17, C18). They leave at the same moment.
-func (g *Game) sendOut(p *rules.Position) bool {
+func (g *Game) sendOut(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {
 		if c.Kind != rules.NoCredit && c.By == p.Turn && c.Passed {
@@ -116,6 +116,7 @@ func (g *Game) sendOut(p *rules.Position) bool {
 	if leaving == 0 {
 		return false
 	}
+	e.Leave(leaving)
 	why := rules.ByStalemate
 	for seat := range rules.Seat(rules.SeatCount) {
 		if !leaving.Has(seat) {
