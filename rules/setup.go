@@ -216,10 +216,11 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 	return nil
 }
 
-// rank puts men before the marks that they carry: the order of lines is free.
+// rank puts men before the marks that they carry, and seats that are out before
+// what became of their armies: the order of lines is free.
 func rank(l textLine) int {
 	switch l.words[0] {
-	case "reversed", "barred":
+	case "reversed", "barred", "control", "static":
 		return 1
 	}
 	return 0
