@@ -1,0 +1,34 @@
+package quadrochess
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+	"quadrille/rules/rulestest"
+)
+
+func TestEveryPromiseOfTheKernel(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.pos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts := []string{"variant quadrochess\n" + strings.ReplaceAll(allCastle, ";", "\n")}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		starts = append(starts, string(text))
+	}
+	v, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rulestest.Run(t, rulestest.Suite{
+		Variant: v, Open: open, Games: rulestest.Games(24), Plies: 300,
+		Verbs: []rules.Verb{rules.Move}, Starts: starts,
+	})
+}
