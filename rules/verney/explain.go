@@ -44,7 +44,7 @@ func (g *Game) explainCandidate(p *rules.Position, s *side, a, candidate rules.A
 		return rules.Refuse(rules.UnknownPromotion, string(a.Promote.Letter()), "Q")
 	}
 	board := p.Board
-	switch reason := g.fault(&board, s, a); {
+	switch reason := g.fault(p, &board, s, a); {
 	case reason == rules.OpensPartner:
 		return rules.Refuse(reason, text, g.facts.SeatName(partnerOf(p.Turn)))
 	case s.checked:
@@ -65,17 +65,20 @@ func (g *Game) explainPiece(p *rules.Position, a rules.Action) error {
 	return g.explainTarget(p, a.To)
 }
 
-// explainPawn is for a move that a pawn does not have here.
+// explainPawn is for a move that a pawn does not have here: straight ahead
+// something stands in its way, or in the way of its leap; diagonally there is a
+// man that it may not take.
 func (g *Game) explainPawn(p *rules.Position, a rules.Action) error {
 	pawn := g.reach.PawnWays(p.Board[a.From])
-	d, _ := g.reach.Line(a.From, a.To)
-	next := g.reach.Step(a.From, d)
-	switch {
-	case p.Board[a.To] == 0:
+	d, ok := g.reach.Line(a.From, a.To)
+	if !ok || p.Board[a.To] == 0 {
 		return g.notSo(p, a)
-	case d == pawn.Step && (a.To == next || a.To == g.reach.Step(next, d) && p.Board[next].Is(rules.Pawn, p.Board[a.From].Army()^2)):
+	}
+	far, next := g.reach.Distance(a.From, a.To), p.Board[g.reach.Step(a.From, d)]
+	switch {
+	case d == pawn.Step && (far == 1 || far == 2 && next.Is(rules.Pawn, rules.Army(partnerOf(p.Turn)))):
 		return rules.Refuse(rules.Blocked, g.facts.Geometry.Name(a.From), g.facts.Geometry.Name(a.To))
-	case pawn.Takes.Has(d) && a.To == next:
+	case pawn.Takes.Has(d) && far == 1:
 		return g.explainTarget(p, a.To)
 	}
 	return g.notSo(p, a)

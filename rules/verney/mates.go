@@ -31,22 +31,8 @@ func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rul
 
 // isMated looks at a seat as though it were live and its turn (V13).
 func (g *Game) isMated(p *rules.Position, seat rules.Seat) bool {
-	if !g.attacked(p, seat) {
-		return false
-	}
 	s := g.side(p, seat)
-	return !g.canMove(p, &s)
-}
-
-// attacked reports whether a seat's king stands attacked by live adversaries.
-func (g *Game) attacked(p *rules.Position, seat rules.Seat) bool {
-	var foes rules.Breed
-	for _, foe := range foesOf(seat) {
-		if p.State[foe] == rules.Playing {
-			foes |= rules.AllOf(rules.Army(foe))
-		}
-	}
-	return g.reach.Attacked(&p.Board, p.King[seat], foes)
+	return s.checked && !g.canMove(p, &s)
 }
 
 // advance ends a game that is won or drawn, and otherwise makes forced passes
@@ -128,7 +114,7 @@ func (g *Game) Claim(p *rules.Position) rules.Ending {
 func (g *Game) Check(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat := range rules.Seat(rules.SeatCount) {
-		if g.attacked(p, seat) {
+		if g.side(p, seat).checked {
 			set = set.With(seat)
 		}
 	}

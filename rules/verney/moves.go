@@ -9,7 +9,6 @@ type side struct {
 	king    rules.Square
 	checked bool
 	partner rules.Square // where the partner's king stands; NoSquare while V6 sleeps
-	opened  rules.Ways   // lines on which the partner's king stands attacked already
 	foes    rules.Breed  // men whose attacks count
 	prey    rules.Breed  // men it may take
 }
@@ -29,20 +28,8 @@ func (g *Game) side(p *rules.Position, seat rules.Seat) side {
 	s.checked = g.reach.Attacked(&p.Board, s.king, s.foes)
 	if partner := partnerOf(seat); p.State[partner] == rules.Playing {
 		s.partner = p.King[partner]
-		if g.reach.Attacked(&p.Board, s.partner, s.foes) {
-			s.opened = g.attackedLines(p, s.partner, s.foes)
-		}
 	}
 	return s
-}
-
-func (g *Game) attackedLines(p *rules.Position, sq rules.Square, by rules.Breed) (lines rules.Ways) {
-	for d := rules.North; d <= rules.NorthWest; d++ {
-		if g.reach.AttackedAlong(&p.Board, sq, d, by) {
-			lines |= 1 << d
-		}
-	}
-	return lines
 }
 
 // Legal appends every legal action of the seat to move.
@@ -56,7 +43,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if g.fault(&board, &s, a) == rules.NoReason {
+		if g.fault(p, &board, &s, a) == rules.NoReason {
 			legal = append(legal, a)
 		}
 	}
@@ -73,7 +60,7 @@ func (g *Game) Leaves(p *rules.Position) uint64 {
 	board := p.Board
 	var n uint64
 	for _, a := range g.candidates(p, &s, buffer[:0]) {
-		if g.fault(&board, &s, a) == rules.NoReason {
+		if g.fault(p, &board, &s, a) == rules.NoReason {
 			n++
 		}
 	}
@@ -87,7 +74,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 	men := rules.NewMuster(&p.Board, s.army)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
-			if g.fault(&board, s, a) == rules.NoReason {
+			if g.fault(p, &board, s, a) == rules.NoReason {
 				return true
 			}
 		}
@@ -147,15 +134,14 @@ func (g *Game) pawnTo(s *side, from, to rules.Square) rules.Action {
 
 // fault is why a candidate is not legal: it leaves the mover's king attacked
 // (V5) or opens the partner's (V6), with the states before the move (V18). board
-// is the position's own; the move is made on it and taken back.
-func (g *Game) fault(board *rules.Board, s *side, a rules.Action) rules.Reason {
+// is a copy of the position's; the move is made on it and taken back.
+func (g *Game) fault(p *rules.Position, board *rules.Board, s *side, a rules.Action) rules.Reason {
 	man, prey := board[a.From], board[a.To]
 	board[a.From], board[a.To] = 0, man
 	reason := rules.NoReason
-	switch {
-	case g.exposes(board, s, a):
+	if g.exposes(board, s, a) {
 		reason = rules.LeavesCheck
-	case g.opens(board, s, a):
+	} else if d, ok := g.reach.Line(s.partner, a.From); ok && g.opens(p, board, s, d) {
 		reason = rules.OpensPartner
 	}
 	board[a.From], board[a.To] = man, prey
@@ -175,9 +161,8 @@ func (g *Game) exposes(board *rules.Board, s *side, a rules.Action) bool {
 	return ok && g.reach.AttackedAlong(board, s.king, d, s.foes)
 }
 
-// opens tests the partner's king after a move: only the line that the man left
-// can show him a man that did not attack him before.
-func (g *Game) opens(board *rules.Board, s *side, a rules.Action) bool {
-	d, ok := g.reach.Line(s.partner, a.From)
-	return ok && !s.opened.Has(d) && g.reach.AttackedAlong(board, s.partner, d, s.foes)
+// opens tests the partner's king after a move along the line that the man left:
+// only there can a man come to attack him who did not before.
+func (g *Game) opens(p *rules.Position, board *rules.Board, s *side, d rules.Direction) bool {
+	return g.reach.AttackedAlong(board, s.partner, d, s.foes) && !g.reach.AttackedAlong(&p.Board, s.partner, d, s.foes)
 }
