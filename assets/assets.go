@@ -28,24 +28,19 @@ type Theme struct {
 	Bar    Shade  `json:"bar"`    // behind the header
 	Light  Shade  `json:"light"`  // squares of the board
 	Dark   Shade  `json:"dark"`
-	Last   Shade  `json:"last"`   // squares of the last move
-	Cursor Shade  `json:"cursor"` // behind the man under the cursor
 	Target Shade  `json:"target"` // marks of where a man may go
 	Check  Shade  `json:"check"`  // behind a king in check
 
+	Cursor   Shade `json:"cursor"`   // behind the man under the cursor
+	OnCursor Shade `json:"onCursor"` // and that man
+
 	Armies map[string]Shade `json:"armies"` // on the board, by the army's word
-	Seats  map[string]Shade `json:"seats"`  // on the page, by the seat's word
 	Spare  []Shade          `json:"spare"`  // for words that are not listed, by number
 }
 
-// Army is the colour of the men of an army on the board.
-func (t *Theme) Army(word string, number int) Shade { return t.lookUp(t.Armies, word, number) }
-
-// Seat is the colour of a seat's name on the page.
-func (t *Theme) Seat(word string, number int) Shade { return t.lookUp(t.Seats, word, number) }
-
-func (t *Theme) lookUp(shades map[string]Shade, word string, number int) Shade {
-	if shade, ok := shades[word]; ok {
+// Army is the colour of the men of an army.
+func (t *Theme) Army(word string, number int) Shade {
+	if shade, ok := t.Armies[word]; ok {
 		return shade
 	}
 	return t.Spare[number%len(t.Spare)]
@@ -62,8 +57,8 @@ var Themes = func() (themes []*Theme) {
 	return themes
 }()
 
-// Picture is a chessman in quarters of cells: true is ink.
-type Picture [6][10]bool
+// Picture is a chessman in quarters of cells, row by row: true is ink.
+type Picture [][]bool
 
 //go:embed pictures.txt
 var picturesText string
@@ -71,41 +66,40 @@ var picturesText string
 // Pictures is the pictures by the kind's word.
 var Pictures = parsePictures(picturesText)
 
-func parsePictures(text string) map[string]*Picture {
-	pictures := map[string]*Picture{}
-	var now *Picture
-	row := 0
+func parsePictures(text string) map[string]Picture {
+	pictures := map[string]Picture{}
+	name := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case strings.HasPrefix(line, "# "):
 		case strings.ContainsAny(line, ".#"):
+			row := make([]bool, len(line))
 			for col, c := range line {
-				now[row][col] = c == '#'
+				row[col] = c == '#'
 			}
-			row++
+			pictures[name] = append(pictures[name], row)
 		default:
-			now, row = &Picture{}, 0
-			pictures[line] = now
+			name = line
 		}
 	}
 	return pictures
 }
 
-// Quadrants is the picture as 3 rows of 5 block characters.
-func (p *Picture) Quadrants() (rows [3][5]string) {
-	const blocks = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-	glyphs := []rune(blocks)
-	for row := range rows {
-		for col := range rows[row] {
-			i := 0
-			for bit, at := range [4][2]int{{0, 0}, {0, 1}, {1, 0}, {1, 1}} {
-				if p[2*row+at[0]][2*col+at[1]] {
-					i |= 1 << bit
-				}
-			}
-			rows[row][col] = string(glyphs[i])
+// Block is the character that shows the picture in one cell of a square of
+// width x height cells, with the picture in the middle.
+func (p Picture) Block(width, height, x, y int) string {
+	left, top := (2*width-len(p[0]))/2, (2*height-len(p))/2
+	i := 0
+	for bit := range 4 {
+		row, col := 2*y+bit/2-top, 2*x+bit%2-left
+		if row >= 0 && row < len(p) && col >= 0 && col < len(p[0]) && p[row][col] {
+			i |= 1 << bit
 		}
 	}
-	return rows
+	return blocks[i]
 }
+
+// blocks is the characters by the quarters that are ink: upper left, upper
+// right, lower left, lower right.
+var blocks = [16]string{" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"}

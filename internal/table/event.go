@@ -15,7 +15,8 @@ type ID int64
 // Kind is what happened. The words are stored: never rename or reuse one.
 type Kind string
 
-// The kinds of events. Fields that a kind uses besides Kind and At are named.
+// The kinds of events. Fields that a kind uses besides Kind and At are named; the
+// first event that came of an act carries its ActID.
 const (
 	Opened    Kind = "opened"    // Player (the host), Terms
 	Seated    Kind = "seated"    // Seat, Player
@@ -23,13 +24,13 @@ const (
 	Readied   Kind = "readied"   // Seat
 	Unreadied Kind = "unreadied" // Seat
 	Began     Kind = "began"     // -
-	Acted     Kind = "acted"     // Seat (who acted), Action (plain notation), ActID, Spent; resignations and claims too
+	Acted     Kind = "acted"     // Seat (who acted), Action (plain notation), Spent; resignations and claims too
 	Offered   Kind = "offered"   // Player: offers a draw
 	Accepted  Kind = "accepted"  // Player: accepts the offer
 	Declined  Kind = "declined"  // Player: declines it, or takes it back
 	Agreed    Kind = "agreed"    // -: everybody accepted, the game is drawn
 	Flagged   Kind = "flagged"   // Seat: its clock ran out
-	Paused    Kind = "paused"    // -: the server went down; clocks stand
+	Paused    Kind = "paused"    // Spent: the server went down, or could not store; clocks stand
 	Resumed   Kind = "resumed"   // -: the server is up again; clocks go on
 	Heartbeat Kind = "heartbeat" // -: a clock was running at that time
 	Closed    Kind = "closed"    // Action: the outcome's word, or "abandoned" before the start

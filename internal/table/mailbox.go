@@ -38,16 +38,16 @@ func (m *Mailbox[T]) Take(ctx context.Context) (T, bool) {
 	select {
 	case <-m.full:
 		return m.take(), true
-	default:
-	}
-	select {
-	case <-m.full:
-		return m.take(), true
 	case <-m.closed:
 	case <-ctx.Done():
 	}
-	var none T
-	return none, false
+	select { // what came with the closing is the reader's
+	case <-m.full:
+		return m.take(), true
+	default:
+		var none T
+		return none, false
+	}
 }
 
 func (m *Mailbox[T]) take() T {

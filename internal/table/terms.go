@@ -22,11 +22,8 @@ type Clock struct {
 	Increment time.Duration `json:"increment"`
 }
 
-// What a clock may be.
-const (
-	maxStart     = 180 * time.Minute
-	maxIncrement = 180 * time.Second
-)
+// What a clock may be, in minutes and seconds.
+const maxMinutes, maxSeconds = 180, 180
 
 // ParseClock reads "none" or minutes, a plus and seconds: "5+10".
 func ParseClock(text string) (Clock, error) {
@@ -34,13 +31,12 @@ func ParseClock(text string) (Clock, error) {
 		return Clock{}, nil
 	}
 	minutes, seconds, found := strings.Cut(text, "+")
-	m, err1 := strconv.Atoi(minutes)
-	s, err2 := strconv.Atoi(seconds)
-	c := Clock{time.Duration(m) * time.Minute, time.Duration(s) * time.Second}
-	if !found || err1 != nil || err2 != nil || m < 1 || c.Start > maxStart || s < 0 || c.Increment > maxIncrement {
-		return Clock{}, fmt.Errorf("clock=%s: write none, or minutes (1 to 180) and seconds a move (0 to 180) like 5+10", text)
+	m, err1 := strconv.ParseUint(minutes, 10, 16)
+	s, err2 := strconv.ParseUint(seconds, 10, 16)
+	if !found || err1 != nil || err2 != nil || m < 1 || m > maxMinutes || s > maxSeconds {
+		return Clock{}, fmt.Errorf("clock=%s: write none, or minutes (1 to %d) and seconds a move (0 to %d) like 5+10", text, maxMinutes, maxSeconds)
 	}
-	return c, nil
+	return Clock{time.Duration(m) * time.Minute, time.Duration(s) * time.Second}, nil
 }
 
 // String is the clock as ParseClock reads it.

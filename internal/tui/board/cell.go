@@ -46,10 +46,15 @@ type Grid struct {
 // NewGrid is a grid of blanks in that style.
 func NewGrid(width, height int, s Style) *Grid {
 	g := &Grid{Width: width, Height: height, cells: make([]Cell, width*height)}
+	g.Fill(s)
+	return g
+}
+
+// Fill blanks the whole grid.
+func (g *Grid) Fill(s Style) {
 	for i := range g.cells {
 		g.cells[i] = Cell{" ", s}
 	}
-	return g
 }
 
 // At is the cell there; a blank outside of the grid.

@@ -29,36 +29,32 @@ func (v *View) drawSquare(g *Grid, x, y int, sq rules.Square) {
 	v.drawMarks(g, x, y, sq, ground)
 }
 
-// ground is the look of a square without anything on it.
+// ground is the look of a square without anything on it. The squares of the last
+// move have none of their own: their sign is enough, and a move stays cheap to
+// send.
 func (v *View) ground(sq rules.Square) Style {
 	row, col := v.Facts.Geometry.RowCol(sq)
-	s := Style{Fg: v.Theme.Target, Bg: v.Theme.Dark}
+	s := Style{Bg: v.Theme.Dark}
 	if (row+col)%2 == 0 {
 		s.Bg = v.Theme.Light
 	}
 	switch mark := v.Marks[sq]; {
-	case mark&(Cursor|Lifted) != 0:
-		s.Bg = v.Theme.Cursor
-		s.Fg = v.Theme.Page
+	case mark&(Cursor|Lifted) != 0 && v.Plain:
 		s.Attr = Reverse
-		s.Fg, s.Bg = s.Bg, s.Fg
+	case mark&(Cursor|Lifted) != 0:
+		s.Fg, s.Bg = v.Theme.OnCursor, v.Theme.Cursor
 	case mark&(Check|Mated) != 0:
 		s.Bg = v.Theme.Check
-	case mark&Last != 0:
-		s.Bg = v.Theme.Last
 	}
 	return s
 }
 
-// drawMan draws a man: its kind, and beside or below it the sign of its army.
+// drawMan draws a man: its kind, and beside it the sign of its army.
 func (v *View) drawMan(g *Grid, x, y int, m rules.Man, ground Style) {
 	active := v.active(m)
 	s := ground
-	if ground.Attr&Reverse == 0 {
+	if ground.Fg == 0 {
 		s.Fg = v.Theme.Army(v.Facts.Armies[m.Army()], int(m.Army()))
-	}
-	if active {
-		s.Attr |= Bold
 	}
 	sign := Sign(v.Facts, m.Army())
 	if v.Look == Pictures && v.Size.H >= 3 {
@@ -66,14 +62,16 @@ func (v *View) drawMan(g *Grid, x, y int, m rules.Man, ground Style) {
 		g.Set(x, y+v.Size.H-1, sign, s)
 		return
 	}
-	glyph := v.glyph(m.Kind(), active)
 	cx, cy := x+v.Size.W/2, y+(v.Size.H-1)/2
-	g.Set(cx, cy, glyph, s)
-	if v.Size.H == 1 {
-		g.Set(cx-1, cy, sign, s)
-	} else {
-		g.Set(cx, cy+1, sign, s)
+	strong := s
+	if active {
+		strong.Attr |= Bold
 	}
+	if v.Look == Letters {
+		s = strong
+	}
+	g.Set(cx-1, cy, sign, s)
+	g.Set(cx, cy, v.glyph(m.Kind(), active), strong)
 }
 
 // active reports whether a man still fights: those of a seat that is out, or
@@ -97,12 +95,11 @@ func (v *View) glyph(k rules.Kind, active bool) string {
 }
 
 func (v *View) drawPicture(g *Grid, x, y int, k rules.Kind, s Style) {
-	left, top := x+(v.Size.W-4)/2, y+(v.Size.H-3)/2
-	s.Attr &^= Bold
-	for dy, row := range assets.Pictures[k.Word()].Quadrants() {
-		for dx, block := range row {
-			if block != " " {
-				g.Set(left+dx, top+dy, block, s)
+	picture := assets.Pictures[k.Word()]
+	for dy := range v.Size.H {
+		for dx := range v.Size.W {
+			if block := picture.Block(v.Size.W, v.Size.H, dx, dy); block != " " {
+				g.Set(x+dx, y+dy, block, s)
 			}
 		}
 	}
@@ -117,25 +114,50 @@ func (v *View) drawEmpty(g *Grid, x, y int, sq rules.Square, ground Style) {
 		text = "."
 	}
 	if text != " " {
-		g.Set(x+v.Size.W/2, y+(v.Size.H-1)/2, text, ground)
+		g.Set(x+v.Size.W/2, y+(v.Size.H-1)/2, text, v.over(ground))
 	}
 }
 
 // drawMarks puts the signs of a square's marks: a bracket on both sides for the
 // cursor, and in the upper right corner what matters most of the rest.
 func (v *View) drawMarks(g *Grid, x, y int, sq rules.Square, ground Style) {
-	mark, right := v.Marks[sq], x+v.Size.W-1
-	s := ground.With(Bold)
-	if mark&Cursor != 0 {
+	right := x + v.Size.W - 1
+	if v.Marks[sq]&Cursor != 0 {
+		s := v.over(ground)
 		for dy := range v.Size.H {
 			g.Set(x, y+dy, "[", s)
 			g.Set(right, y+dy, "]", s)
 		}
 	}
 	if sign := v.markSign(sq); sign != "" {
-		g.Set(right, y, sign, s)
+		g.Set(right, y, sign, v.signStyle(sq, sign, ground))
 	}
 }
+
+// signStyle is the look of a mark's sign. That of the last move looks like the
+// man beside it, or like plain words, so that a move is short to send.
+func (v *View) signStyle(sq rules.Square, sign string, ground Style) Style {
+	switch m := v.Position.Board[sq]; {
+	case sign != lastSign || ground.Fg != 0:
+		return v.over(ground)
+	case m.IsMan():
+		ground.Fg = v.Theme.Army(v.Facts.Armies[m.Army()], int(m.Army()))
+	default:
+		ground.Fg = v.Theme.Text
+		return ground
+	}
+	return ground.With(Bold)
+}
+
+// over is the look of a sign on a square.
+func (v *View) over(ground Style) Style {
+	if ground.Fg == 0 {
+		ground.Fg = v.Theme.Target
+	}
+	return ground.With(Bold)
+}
+
+const lastSign = "~"
 
 func (v *View) markSign(sq rules.Square) string {
 	mark := v.Marks[sq]
@@ -149,7 +171,7 @@ func (v *View) markSign(sq rules.Square) string {
 	case mark&Check != 0:
 		return "!"
 	case mark&Last != 0:
-		return "~"
+		return lastSign
 	}
 	return ""
 }

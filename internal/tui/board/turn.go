@@ -74,3 +74,15 @@ func (v *View) Middle() rules.Square {
 	}
 	return v.Facts.Geometry.Squares[0]
 }
+
+// Order is every square as one reads the view: line by line from the top left.
+func (v *View) Order() []rules.Square {
+	cols, rows := v.shape()
+	order := make([]rules.Square, 0, len(v.Facts.Geometry.Squares))
+	for i := range rows * cols {
+		if sq := v.squareAt(i/cols, i%cols); sq != rules.NoSquare {
+			order = append(order, sq)
+		}
+	}
+	return order
+}

@@ -14,8 +14,7 @@ var Sizes = []Size{{3, 1}, {5, 2}, {6, 3}, {8, 4}, {10, 5}}
 // Look is how men are drawn.
 type Look uint8
 
-// The looks. In a square that is too small for it a look gives way to the one
-// before it.
+// The looks. In a square of one or two lines a picture gives way to a figure.
 const (
 	Letters  Look = iota // K Q R B N P
 	Figures              // the chessmen of Unicode

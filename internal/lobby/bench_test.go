@@ -1,0 +1,54 @@
+package lobby_test
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+)
+
+// BenchmarkReopen opens a lobby of 1,000 live tables, at each of which 100
+// actions were played with a clock; the store is in memory.
+func BenchmarkReopen(b *testing.B) {
+	const tables, actions = 1000, 100
+	text, err := os.ReadFile("../../rules/chess4/testdata/chess4-firstgame.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	store := logtest.NewMemory()
+	for range tables {
+		terms := table.Terms{Game: "chess4", Clock: table.Clock{Start: time.Hour}}
+		id, err := store.Create(ctx, table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := store.Append(ctx, id, 2, played(rules.Words(string(text))[:actions])); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		h := open(b, store)
+		b.StopTimer()
+		h.close()
+		b.StartTimer()
+	}
+}
+
+// played is a log in which Inky plays all seats.
+func played(words []string) []table.Event {
+	var events []table.Event
+	for _, kind := range []table.Kind{table.Seated, table.Readied} {
+		for seat := range rules.Seat(rules.SeatCount) {
+			events = append(events, table.Event{Kind: kind, At: time.Now(), Seat: &seat, Player: &inky})
+		}
+	}
+	events = append(events, table.Event{Kind: table.Began, At: time.Now()})
+	for i, word := range words {
+		seat := rules.Seat(i % rules.SeatCount)
+		events = append(events, table.Event{Kind: table.Acted, At: time.Now(), Seat: &seat, Action: word, ActID: word})
+	}
+	return events
+}

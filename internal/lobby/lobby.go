@@ -1,0 +1,207 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules/variants"
+)
+
+// Bounds on what is kept at hand.
+const (
+	hostLimit    = 8  // live tables of one host
+	finishedKept = 20 // finished tables in the view
+)
+
+// Store keeps tables for good.
+type Store interface {
+	table.Log
+	// Create keeps a table's first event as seq 1, and numbers the table.
+	Create(ctx context.Context, opened table.Event) (table.ID, error)
+	// Live is the tables that are not closed; Finished those that are, the one
+	// closed last first.
+	Live(ctx context.Context) ([]table.ID, error)
+	Finished(ctx context.Context, limit int) ([]table.ID, error)
+	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
+	Load(ctx context.Context, id table.ID) ([]table.Event, error)
+}
+
+// Config is what a lobby is made of.
+type Config struct {
+	Store  Store
+	Now    func() time.Time // nil: time.Now
+	Logger *slog.Logger     // nil: slog.Default
+}
+
+// Lobby is the tables and the people of a server. Its methods may be called by
+// anybody at any time.
+type Lobby struct {
+	cfg Config
+
+	mu       sync.Mutex
+	tables   map[table.ID]*table.Table // live ones, and the newest that finished
+	finished []table.ID                // of those, the one closed last first
+	hosting  map[player.ID]int         // tables that are being made
+	lonely   map[table.ID]time.Time    // since when nobody of a waiting table is here
+	here     map[player.ID]*present
+	watchers map[*Watcher]bool
+	view     *View
+	stale    bool // view is not what things are any more
+	closed   bool
+
+	making sync.WaitGroup // of tables; added to with the lock held
+	nudge  chan struct{}  // capacity 1: something changed
+	stop   chan struct{}
+	done   chan struct{} // closed when the crier has ended
+}
+
+// Refusals of the lobby.
+var (
+	ErrClosed  = errors.New("the server is going down; make a table when it is back")
+	ErrTooMany = fmt.Errorf("you are host of %d tables that wait or play; finish one first", hostLimit)
+)
+
+// Create makes a table and waits until it is on the disk.
+func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms) (*table.Table, error) {
+	if by.ID == "" || by.Name == "" {
+		return nil, &table.Refusal{Reason: table.Nameless}
+	}
+	if _, err := variants.New(terms.Game, terms.Options); err != nil {
+		return nil, err
+	}
+	if _, err := table.ParseClock(terms.Clock.String()); err != nil {
+		return nil, err
+	}
+	if err := l.reserve(by.ID); err != nil {
+		return nil, err
+	}
+	defer l.making.Done()
+	t, err := l.create(ctx, table.Event{Kind: table.Opened, At: l.cfg.Now().UTC(), Player: &by, Terms: &terms})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.hosting[by.ID]--; l.hosting[by.ID] == 0 {
+		delete(l.hosting, by.ID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.place(t)
+	return t, nil
+}
+
+// reserve counts a table that is being made, if its host may have another.
+func (l *Lobby) reserve(host player.ID) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return ErrClosed
+	}
+	n := l.hosting[host]
+	for _, t := range l.tables {
+		if v := t.View(); v.Host.ID == host && v.Phase != table.Finished {
+			n++
+		}
+	}
+	if n >= hostLimit {
+		return ErrTooMany
+	}
+	l.hosting[host]++
+	l.making.Add(1)
+	return nil
+}
+
+func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, error) {
+	id, err := l.cfg.Store.Create(ctx, opened)
+	if err != nil {
+		l.cfg.Logger.Error("a table could not be made", slog.Any("error", err))
+		return nil, &table.Refusal{Reason: table.CannotStore, Cause: err}
+	}
+	return table.Open(l.config(id), []table.Event{opened})
+}
+
+func (l *Lobby) config(id table.ID) table.Config {
+	return table.Config{
+		ID: id, Log: l.cfg.Store, Variant: variants.New,
+		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed,
+	}
+}
+
+// Table is the table of that number: one that lives, or a finished one as it was
+// at its end. The error wraps [table.ErrNoTable] if there never was one.
+func (l *Lobby) Table(ctx context.Context, id table.ID) (*table.Table, error) {
+	l.mu.Lock()
+	t := l.tables[id]
+	l.mu.Unlock()
+	if t != nil {
+		return t, nil
+	}
+	events, err := l.cfg.Store.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !closed(events) { // two must not write to one log
+		return nil, fmt.Errorf("table %d was set aside after a fault; what was played is kept", id)
+	}
+	cfg := l.config(id)
+	cfg.Changed = nil
+	return table.Open(cfg, events)
+}
+
+func closed(events []table.Event) bool {
+	return len(events) > 0 && events[len(events)-1].Kind == table.Closed
+}
+
+// changed is told by tables, which do not wait: it notes, and returns.
+func (l *Lobby) changed(v *table.View) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if v.Phase == table.Finished && l.tables[v.ID] != nil {
+		l.retire(v)
+	}
+	l.soil()
+}
+
+// place puts a table into the lobby. The lock is held.
+func (l *Lobby) place(t *table.Table) {
+	v := t.View()
+	l.tables[v.ID] = t
+	if v.Phase == table.Finished {
+		l.retire(v)
+	}
+	l.soil()
+}
+
+// retire moves a table to the finished ones, of which the newest are kept; one
+// that was abandoned is nothing to look at. The lock is held.
+func (l *Lobby) retire(v *table.View) {
+	for _, id := range l.finished {
+		if id == v.ID {
+			return
+		}
+	}
+	if v.Position.Over() {
+		l.finished = append([]table.ID{v.ID}, l.finished...)
+	} else {
+		delete(l.tables, v.ID)
+	}
+	for len(l.finished) > finishedKept {
+		last := len(l.finished) - 1
+		delete(l.tables, l.finished[last])
+		l.finished = l.finished[:last]
+	}
+}
+
+// soil says that the view is not true any more. The lock is held.
+func (l *Lobby) soil() {
+	l.stale = true
+	select {
+	case l.nudge <- struct{}{}:
+	default:
+	}
+}

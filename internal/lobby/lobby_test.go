@@ -1,0 +1,319 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+)
+
+var (
+	inky   = player.Player{ID: "SHA256:inky", Name: "Inky"}
+	blinky = player.Player{ID: "SHA256:blinky", Name: "blinky"}
+	sue    = player.Player{ID: "guest:sue", Name: "guest-sue"}
+	duel   = table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}}
+	ctx    = context.Background()
+)
+
+// hall is a lobby to test.
+type hall struct {
+	testing.TB
+	*lobby.Lobby
+	store lobby.Store
+}
+
+// inside runs a test with a lobby in virtual time; no goroutine may be left.
+func inside(t *testing.T, test func(h *hall)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, logtest.NewMemory())
+		defer func() { h.close() }()
+		test(h)
+	})
+}
+
+func open(t testing.TB, store lobby.Store) *hall {
+	t.Helper()
+	l, err := lobby.Open(ctx, lobby.Config{Store: store, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &hall{TB: t, Lobby: l, store: store}
+}
+
+func (h *hall) close() {
+	h.Helper()
+	if err := h.Close(ctx); err != nil {
+		h.Errorf("Close: %v", err)
+	}
+}
+
+func (h *hall) restart() {
+	h.Helper()
+	h.close()
+	h.Lobby = open(h, h.store).Lobby
+}
+
+func (h *hall) create(by player.Player) *table.Table {
+	h.Helper()
+	t, err := h.Create(ctx, by, duel)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return t
+}
+
+func (h *hall) do(t *table.Table, a table.Act) {
+	h.Helper()
+	if err := t.Do(ctx, a); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// begin lets Inky play Blinky.
+func (h *hall) begin(t *table.Table) {
+	h.Helper()
+	for _, p := range []player.Player{inky, blinky} {
+		h.do(t, table.Act{By: p, Do: table.Sit, Seat: rules.NoSeat})
+		h.do(t, table.Act{By: p, Do: table.Ready})
+	}
+}
+
+// finish lets Inky resign.
+func (h *hall) finish(t *table.Table) {
+	h.Helper()
+	h.do(t, table.Act{By: inky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 0}})
+}
+
+func (h *hall) phases() (text string) {
+	for _, s := range h.View().Tables {
+		text += [...]string{"w", "p", "f"}[s.Phase] + string(rune('0'+s.ID)) + " "
+	}
+	return strings.TrimSpace(text)
+}
+
+func TestTablesStandInOrder(t *testing.T) {
+	inside(t, func(h *hall) {
+		var tables []*table.Table
+		for range 6 {
+			tables = append(tables, h.create(inky))
+		}
+		for _, i := range []int{4, 1, 0, 3} {
+			h.begin(tables[i])
+		}
+		time.Sleep(time.Second)
+		h.finish(tables[4])
+		time.Sleep(time.Second)
+		h.finish(tables[1])
+		for range 2 {
+			if got, want := h.phases(), "w3 w6 p1 p4 f2 f5"; got != want {
+				t.Errorf("tables %s, want %s", got, want)
+			}
+			h.restart()
+		}
+		s := h.View().Tables
+		if s[4].Result != "black won: resignation" || s[4].Turn != rules.NoSeat || s[4].Moves != 1 {
+			t.Errorf("finished: %+v", s[4])
+		}
+		if p := s[2]; p.Title != "Chess4" || p.Turn != 0 || p.Seats[2].Player != blinky || p.SeatNames[2] != "black" || !p.Seats[1].Closed || p.Host != inky {
+			t.Errorf("playing: %+v", p)
+		}
+	})
+}
+
+func TestFinishedTablesStayToBeSeen(t *testing.T) {
+	inside(t, func(h *hall) {
+		const games = 30
+		for range games {
+			tb := h.create(inky)
+			h.begin(tb)
+			h.finish(tb)
+			time.Sleep(time.Second)
+		}
+		for range 2 {
+			if list := h.View().Tables; len(list) != 20 || list[0].ID != games || list[19].ID != 11 {
+				t.Fatalf("%d tables", len(list))
+			}
+			for _, id := range []table.ID{1, games} {
+				tb, err := h.Table(ctx, id)
+				if err != nil || tb.View().Phase != table.Finished || len(tb.View().Moves) != 1 {
+					t.Fatalf("table %d: %v", id, err)
+				}
+				w := tb.Watch(sue)
+				if _, ok := w.Take(ctx); !ok {
+					t.Errorf("table %d cannot be watched", id)
+				}
+				w.Close()
+			}
+			h.restart()
+		}
+		for _, id := range []table.ID{-1, 0, games + 1} {
+			if _, err := h.Table(ctx, id); !errors.Is(err, table.ErrNoTable) {
+				t.Errorf("table %d: %v", id, err)
+			}
+		}
+	})
+}
+
+func TestLiveTablesGoOnAfterARestart(t *testing.T) {
+	inside(t, func(h *hall) {
+		tb := h.create(inky)
+		h.begin(tb)
+		h.restart()
+		again, err := h.Table(ctx, tb.View().ID)
+		if err != nil || again.View().Phase != table.Playing {
+			t.Fatalf("%v", err)
+		}
+		h.finish(again)
+		if got := h.phases(); got != "f1" {
+			t.Errorf("tables %s", got)
+		}
+	})
+}
+
+func TestAHostHasEightLiveTables(t *testing.T) {
+	inside(t, func(h *hall) {
+		var last *table.Table
+		for range 8 {
+			last = h.create(inky)
+		}
+		if _, err := h.Create(ctx, inky, duel); !errors.Is(err, lobby.ErrTooMany) {
+			t.Fatalf("the ninth: %v", err)
+		}
+		h.create(blinky)
+		h.begin(last)
+		h.finish(last)
+		h.create(inky)
+	})
+}
+
+func TestCreateRefuses(t *testing.T) {
+	inside(t, func(h *hall) {
+		for name, try := range map[string]struct {
+			by    player.Player
+			terms table.Terms
+		}{
+			"nobody":      {player.Player{}, duel},
+			"no name":     {player.Player{ID: "SHA256:x"}, duel},
+			"no game":     {inky, table.Terms{Game: "go"}},
+			"no option":   {inky, table.Terms{Game: "chess4", Options: map[string]string{"komi": "6"}}},
+			"wild clock":  {inky, table.Terms{Game: "chess4", Clock: table.Clock{Start: -time.Minute}}},
+			"other clock": {inky, table.Terms{Game: "chess4", Clock: table.Clock{Increment: time.Second}}},
+		} {
+			if _, err := h.Create(ctx, try.by, try.terms); err == nil {
+				t.Errorf("%s: made", name)
+			}
+		}
+		if len(h.View().Tables) != 0 {
+			t.Error("a refused table is there")
+		}
+	})
+}
+
+func TestAfterCloseNothingIsMade(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, logtest.NewMemory())
+		tb := h.create(inky)
+		w, tw := h.Watch(), tb.Watch(inky)
+		h.close()
+		h.close()
+		if _, err := h.Create(ctx, inky, duel); !errors.Is(err, lobby.ErrClosed) {
+			t.Errorf("made: %v", err)
+		}
+		_, _ = w.Take(ctx)
+		if _, ok := w.Take(ctx); ok {
+			t.Error("a watcher of the lobby is kept")
+		}
+		_, _ = tw.Take(ctx)
+		if _, ok := tw.Take(ctx); ok {
+			t.Error("a watcher of a table is kept")
+		}
+		late := h.Watch()
+		if _, ok := late.Take(ctx); !ok {
+			t.Error("who comes late sees nothing")
+		}
+		late.Close()
+		w.Close()
+		tw.Close()
+	})
+}
+
+// dusty is a store in which some tables cannot be read.
+type dusty struct {
+	*logtest.Memory
+	unreadable table.ID
+	fault      error
+}
+
+func (d *dusty) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
+	if id == d.unreadable {
+		return nil, errors.New("damaged")
+	}
+	return d.Memory.Load(ctx, id)
+}
+
+func (d *dusty) Create(ctx context.Context, e table.Event) (table.ID, error) {
+	if d.fault != nil {
+		return 0, d.fault
+	}
+	return d.Memory.Create(ctx, e)
+}
+
+func (d *dusty) Live(ctx context.Context) ([]table.ID, error) {
+	if d.fault != nil {
+		return nil, d.fault
+	}
+	return d.Memory.Live(ctx)
+}
+
+func TestATableThatDoesNotReplayIsLeftAside(t *testing.T) {
+	store := &dusty{Memory: logtest.NewMemory(), unreadable: 2}
+	h := open(t, store)
+	for range 4 {
+		h.create(inky)
+	}
+	h.close()
+	bad := []table.Event{{Kind: table.Began, At: time.Now()}}
+	if err := store.Append(ctx, 3, 2, bad); err != nil {
+		t.Fatal(err)
+	}
+	h = open(t, store)
+	defer h.close()
+	if got := h.phases(); got != "w1 w4" {
+		t.Errorf("tables %s", got)
+	}
+	for id := table.ID(2); id <= 3; id++ {
+		if _, err := h.Table(ctx, id); err == nil || errors.Is(err, table.ErrNoTable) {
+			t.Errorf("table %d: %v", id, err)
+		}
+	}
+}
+
+func TestAStoreThatFailsMakesNoTable(t *testing.T) {
+	store := &dusty{Memory: logtest.NewMemory()}
+	h := open(t, store)
+	store.fault = os.ErrPermission
+	var r *table.Refusal
+	if _, err := h.Create(ctx, inky, duel); !errors.As(err, &r) || r.Reason != table.CannotStore {
+		t.Errorf("made: %v", err)
+	}
+	h.close()
+	if _, err := lobby.Open(ctx, lobby.Config{Store: store}); !errors.Is(err, os.ErrPermission) {
+		t.Errorf("opened: %v", err)
+	}
+	store.fault = nil
+	h = open(t, store)
+	h.create(inky)
+	h.close()
+}

@@ -1,0 +1,121 @@
+package lobby
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// View is the lobby at one moment: immutable, shared by everybody who looks.
+type View struct {
+	// Tables are those that wait, then those that play, by number; then those
+	// that finished lately, the newest first.
+	Tables []Summary
+	Here   []Here // by name
+}
+
+// Summary is a table in a line.
+type Summary struct {
+	ID        table.ID
+	Title     string // the game's
+	Terms     table.Terms
+	Host      player.Player
+	Phase     table.Phase
+	Seats     [rules.SeatCount]table.SeatView
+	SeatNames [rules.SeatCount]string
+	Watchers  int
+	Moves     int
+	Turn      rules.Seat // NoSeat unless playing
+	Result    string     // how it ended, in words; empty before
+	Ended     time.Time
+}
+
+// Here is somebody who is here, however many connections he has.
+type Here struct {
+	Player player.Player
+}
+
+func summary(v *table.View) Summary {
+	f := v.Variant.Facts()
+	s := Summary{
+		ID: v.ID, Title: f.Title, Terms: v.Terms, Host: v.Host, Phase: v.Phase,
+		Seats: v.Seats, SeatNames: f.Seats,
+		Watchers: v.Watchers, Moves: len(v.Moves), Turn: rules.NoSeat, Ended: v.Ended,
+	}
+	switch v.Phase {
+	case table.Playing:
+		s.Turn = v.Position.Turn
+	case table.Finished:
+		s.Result = result(f, &v.Position.Outcome)
+	}
+	return s
+}
+
+// result is "silver won: last-seat" or "drawn: agreement".
+func result(f *rules.Facts, o *rules.Outcome) string {
+	if o.Why == rules.Unfinished {
+		return "abandoned"
+	}
+	var winners []string
+	for seat := range rules.Seat(rules.SeatCount) {
+		if o.Winners.Has(seat) {
+			winners = append(winners, f.SeatName(seat))
+		}
+	}
+	if len(winners) == 0 {
+		return "drawn: " + o.Why.String()
+	}
+	return strings.Join(winners, " and ") + " won: " + o.Why.String()
+}
+
+// View is the lobby as it is now.
+func (l *Lobby) View() *View {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.current()
+}
+
+// current is called with the lock held. The view is made when somebody wants it,
+// not with each move of each table.
+func (l *Lobby) current() *View {
+	if !l.stale {
+		return l.view
+	}
+	l.view, l.stale = &View{Tables: l.summaries(), Here: l.whoIsHere()}, false
+	return l.view
+}
+
+func (l *Lobby) summaries() []Summary {
+	list := make([]Summary, 0, len(l.tables))
+	for _, t := range l.tables {
+		list = append(list, summary(t.View()))
+	}
+	slices.SortFunc(list, func(a, b Summary) int {
+		if a.Phase == table.Finished && b.Phase == table.Finished {
+			return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID))
+		}
+		return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.ID, b.ID))
+	})
+	return list
+}
+
+func (l *Lobby) whoIsHere() []Here {
+	list := make([]Here, 0, len(l.here))
+	for _, p := range l.here {
+		if p.player.Name != "" { // he is still asked for it
+			list = append(list, Here{p.player})
+		}
+	}
+	slices.SortFunc(list, func(a, b Here) int {
+		return cmp.Or(
+			strings.Compare(strings.ToLower(a.Player.Name), strings.ToLower(b.Player.Name)),
+			cmp.Compare(a.Player.ID, b.Player.ID),
+		)
+	})
+	return list
+}

@@ -1,0 +1,101 @@
+package lobby
+
+import (
+	"context"
+	"sync"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// present is somebody who is here, by at least one connection.
+type present struct {
+	player player.Player
+	visits int
+}
+
+// Visit is one connection of somebody who is here.
+type Visit struct {
+	lobby *Lobby
+	id    player.ID
+	once  sync.Once
+}
+
+// Enter says that a player is here, until the visit is left. A player who has no
+// name yet is not shown.
+func (l *Lobby) Enter(p player.Player) *Visit {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	who := l.here[p.ID]
+	if who == nil {
+		who = &present{}
+		l.here[p.ID] = who
+	}
+	if p.Name != "" {
+		who.player = p
+	}
+	who.visits++
+	l.soil()
+	return &Visit{lobby: l, id: p.ID}
+}
+
+// Rename says what the player is called from now on.
+func (v *Visit) Rename(name string) {
+	l := v.lobby
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if who := l.here[v.id]; who != nil {
+		who.player = player.Player{ID: v.id, Name: name}
+		l.soil()
+	}
+}
+
+// Leave ends the visit. It may be called more than once.
+func (v *Visit) Leave() {
+	v.once.Do(func() {
+		l := v.lobby
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		who := l.here[v.id]
+		if who.visits--; who.visits == 0 {
+			delete(l.here, v.id)
+		}
+		l.soil()
+	})
+}
+
+// Watcher is somebody who looks at the lobby.
+type Watcher struct {
+	lobby *Lobby
+	box   *table.Mailbox[*View]
+}
+
+// Watch looks on. The first Take gives the lobby as it is now at once; each
+// further one waits for a newer view and gives the newest, skipping those in
+// between. Changes are told a few times a second at most. The lobby never waits
+// for a watcher. Take gives no more views after Close, or once the lobby was
+// closed.
+func (l *Lobby) Watch() *Watcher {
+	w := &Watcher{lobby: l, box: table.NewMailbox[*View]()}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	w.box.Put(l.current())
+	if l.closed {
+		w.box.Close()
+	} else {
+		l.watchers[w] = true
+	}
+	return w
+}
+
+// Take waits for the next view. It returns false when there are none to come,
+// or ctx is done.
+func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.box.Take(ctx) }
+
+// Close ends the watching. It may be called more than once.
+func (w *Watcher) Close() {
+	w.lobby.mu.Lock()
+	defer w.lobby.mu.Unlock()
+	delete(w.lobby.watchers, w)
+	w.box.Close()
+}

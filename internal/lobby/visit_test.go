@@ -1,0 +1,138 @@
+package lobby_test
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+func (h *hall) names() (names []string) {
+	for _, p := range h.View().Here {
+		names = append(names, p.Player.Name)
+	}
+	return names
+}
+
+func (h *hall) here(want ...string) {
+	h.Helper()
+	if got := h.names(); !slices.Equal(got, want) {
+		h.Errorf("here: %q, want %q", got, want)
+	}
+}
+
+func TestOneIsHereOnceHoweverManySessions(t *testing.T) {
+	inside(t, func(h *hall) {
+		h.here()
+		first, second, other := h.Enter(inky), h.Enter(inky), h.Enter(blinky)
+		h.here("blinky", "Inky")
+		first.Leave()
+		first.Leave()
+		h.here("blinky", "Inky")
+		second.Rename("Zed")
+		h.here("blinky", "Zed")
+		second.Leave()
+		second.Rename("Gone")
+		h.here("blinky")
+		other.Leave()
+		h.here()
+	})
+}
+
+func TestWhoHasNoNameYetIsNotShown(t *testing.T) {
+	inside(t, func(h *hall) {
+		v := h.Enter(player.Player{ID: "SHA256:new"})
+		h.here()
+		v.Rename("Nova")
+		h.here("Nova")
+		v.Leave()
+	})
+}
+
+func TestWatchersAreToldTheNewest(t *testing.T) {
+	inside(t, func(h *hall) {
+		w := h.Watch()
+		defer w.Close()
+		if v, ok := w.Take(ctx); !ok || len(v.Tables) != 0 {
+			t.Fatal("no first view")
+		}
+		seen := make(chan *lobby.View, 1)
+		take := func() {
+			v, _ := w.Take(ctx)
+			seen <- v
+		}
+		tb := h.create(inky)
+		go take()
+		synctest.Wait()
+		if v := <-seen; len(v.Tables) != 1 {
+			t.Errorf("%d tables", len(v.Tables))
+		}
+		h.do(tb, table.Act{By: inky, Do: table.Sit, Seat: 0})
+		tw := tb.Watch(sue)
+		go take()
+		time.Sleep(time.Second)
+		if v := <-seen; v.Tables[0].Seats[0].Player != inky || v.Tables[0].Watchers != 1 {
+			t.Errorf("%+v", v.Tables[0])
+		}
+		tw.Close()
+		go take()
+		time.Sleep(time.Second)
+		if v := <-seen; v.Tables[0].Watchers != 0 {
+			t.Errorf("%+v", v.Tables[0])
+		}
+	})
+}
+
+func TestAWatcherThatNeverTakesHoldsNobodyUp(t *testing.T) {
+	inside(t, func(h *hall) {
+		defer h.Watch().Close()
+		for range 100 {
+			h.Enter(inky).Leave()
+			time.Sleep(time.Second)
+		}
+	})
+}
+
+func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
+	inside(t, func(h *hall) {
+		visit := h.Enter(inky)
+		empty, taken, playing := h.create(inky), h.create(inky), h.create(inky)
+		h.do(taken, table.Act{By: blinky, Do: table.Sit, Seat: 0})
+		h.begin(playing)
+		time.Sleep(100 * time.Hour) // the host is here
+		if got := h.phases(); got != "w1 w2 p3" {
+			t.Fatalf("tables %s", got)
+		}
+		visit.Leave()
+		time.Sleep(14 * time.Minute)
+		visit = h.Enter(inky)
+		time.Sleep(time.Second)
+		visit.Leave()
+		time.Sleep(14 * time.Minute)
+		if got := h.phases(); got != "w1 w2 p3" {
+			t.Fatalf("tables %s", got)
+		}
+		time.Sleep(2 * time.Minute)
+		if got := h.phases(); got != "w2 p3" || empty.View().Phase != table.Finished {
+			t.Fatalf("tables %s", got)
+		}
+		w := taken.Watch(blinky) // looks on without being here
+		time.Sleep(25 * time.Hour)
+		if got := h.phases(); got != "w2 p3" {
+			t.Fatalf("tables %s", got)
+		}
+		w.Close()
+		time.Sleep(25 * time.Hour)
+		if got := h.phases(); got != "p3" {
+			t.Fatalf("tables %s", got)
+		}
+		h.restart()
+		if got := h.phases(); got != "p3" {
+			t.Fatalf("tables %s", got)
+		}
+	})
+}

@@ -1,0 +1,90 @@
+package store
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"quadrille/internal/table"
+)
+
+// BenchmarkDurableAppend is one durable move at one table (store-ns/op), and by
+// turns with it a bare append and fdatasync of the same bytes (bare-ns/op):
+// machines are shared, and what counts is how many times the one is the other
+// (x-bare).
+func BenchmarkDurableAppend(b *testing.B) {
+	s := opened(b)
+	id := create(b, s)
+	bare := bareLog(b)
+	var inStore, inFile time.Duration
+	for seq := 2; b.Loop(); seq++ {
+		e := move(seq)
+		begun := time.Now()
+		bare(&e)
+		between := time.Now()
+		appendTo(b, s, id, seq, e)
+		inFile += between.Sub(begun)
+		inStore += time.Since(between)
+	}
+	b.ReportMetric(0, "ns/op") // of both together: of no interest
+	b.ReportMetric(float64(inStore.Nanoseconds())/float64(b.N), "store-ns/op")
+	b.ReportMetric(float64(inFile.Nanoseconds())/float64(b.N), "bare-ns/op")
+	b.ReportMetric(float64(inStore)/float64(inFile), "x-bare")
+}
+
+// bareLog is a file to which events are appended as they are, each with its sync.
+func bareLog(b *testing.B) func(*table.Event) {
+	file, err := os.OpenFile(filepath.Join(b.TempDir(), "log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { file.Close() })
+	return func(e *table.Event) {
+		text, err := encode(e)
+		if err == nil {
+			_, err = file.WriteString(text)
+		}
+		if err == nil {
+			err = syscall.Fdatasync(int(file.Fd()))
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkGroupCommit64 is 64 tables that move at once: moves a second, and how
+// many times that is what a single table got just before (x-one).
+func BenchmarkGroupCommit64(b *testing.B) {
+	const tables, alone = 64, 2000
+	s := opened(b)
+	begun := time.Now()
+	appendMany(b, s, alone, func() bool { return true })
+	one := alone / time.Since(begun).Seconds()
+	var moves atomic.Int64
+	var all sync.WaitGroup
+	b.ResetTimer()
+	for range tables {
+		all.Go(func() { appendMany(b, s, b.N, func() bool { return moves.Add(1) <= int64(b.N) }) })
+	}
+	all.Wait()
+	rate := float64(b.N) / b.Elapsed().Seconds()
+	b.ReportMetric(rate, "moves/s")
+	b.ReportMetric(rate/one, "x-one")
+}
+
+// appendMany makes a table and appends to it, one move after the other.
+func appendMany(b *testing.B, s *Store, most int, more func() bool) {
+	id, err := s.Create(context.Background(), opening())
+	for seq := 2; err == nil && seq < most+2 && more(); seq++ {
+		err = s.Append(context.Background(), id, seq, []table.Event{move(seq)})
+	}
+	if err != nil {
+		b.Error(err)
+	}
+}

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+
+	"quadrille/internal/table"
+)
+
+// crashDir names, in the environment of a child, the directory in which it
+// appends until it is killed.
+const crashDir = "QUADRILLE_TEST_CRASH_DIR"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(crashDir); dir != "" {
+		fmt.Fprintln(os.Stderr, appendForEver(dir))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// appendForEver adds to every live table at once, and says so on standard
+// output, one line with one write, each time that an append was acknowledged.
+func appendForEver(dir string) error {
+	s, err := open(dir)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	ids, err := s.Live(ctx)
+	if err != nil {
+		return err
+	}
+	failed := make(chan error)
+	for _, id := range ids {
+		events, err := s.Load(ctx, id)
+		if err != nil {
+			return err
+		}
+		go func() {
+			for seq := len(events) + 1; ; seq += 2 {
+				if err := s.Append(ctx, id, seq, []table.Event{move(seq), move(seq + 1)}); err != nil {
+					failed <- err
+				}
+				fmt.Fprintf(os.Stdout, "%d %d\n", id, seq+1)
+			}
+		}()
+	}
+	return <-failed
+}
+
+// TestAcknowledgedEventsSurviveKill kills a process in the midst of appending,
+// again and again, and finds each time what it was told, in one piece.
+func TestAcknowledgedEventsSurviveKill(t *testing.T) {
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	for range 8 {
+		create(t, s)
+	}
+	s.Close()
+	rounds := 5
+	if testing.Short() {
+		rounds = 2
+	}
+	for round := range rounds {
+		acknowledged := appendUntilKilled(t, dir, 1+rand.IntN(400))
+		s := reopened(t, dir)
+		for id, last := range acknowledged {
+			checkLog(t, s, id, last)
+		}
+		if t.Failed() {
+			t.Fatalf("in round %d", round)
+		}
+		s.Close()
+	}
+}
+
+// appendUntilKilled lets a child append until so many acknowledgements came,
+// and kills it; it returns the last event of each table that was acknowledged.
+func appendUntilKilled(t *testing.T, dir string, lines int) map[table.ID]int {
+	t.Helper()
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), crashDir+"="+dir)
+	child.Stderr = os.Stderr
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	kill := sync.OnceFunc(func() { child.Process.Kill() })
+	defer kill()
+	last := map[table.ID]int{}
+	n := 0
+	for scanner := bufio.NewScanner(out); scanner.Scan(); n++ {
+		var id table.ID
+		var seq int
+		if _, err := fmt.Sscanf(scanner.Text(), "%d %d", &id, &seq); err != nil {
+			t.Fatalf("%q: %v", scanner.Text(), err)
+		}
+		last[id] = max(last[id], seq)
+		if n == lines {
+			kill()
+		}
+	}
+	child.Wait() // it was killed, and says so
+	if n < lines {
+		t.Fatalf("the child ended by itself after %d acknowledgements", n)
+	}
+	return last
+}
+
+func checkLog(t *testing.T, s *Store, id table.ID, last int) {
+	t.Helper()
+	events := load(t, s, id) // refuses gaps
+	if len(events) < last {
+		t.Errorf("table %d: %d events, but %d were acknowledged", id, len(events), last)
+	}
+	if len(events)%2 != 1 {
+		t.Errorf("table %d: %d events: half an append was kept", id, len(events))
+	}
+	for i, e := range events[1:] {
+		if want := move(i + 2); e.ActID != want.ActID {
+			t.Errorf("table %d: event %d is %s, want %s", id, i+2, e.ActID, want.ActID)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// What lies in the data directory.
+const (
+	databaseName = "quadrille.db"
+	lockName     = "quadrille.lock"
+)
+
+// directory is a data directory that is ours until released.
+type directory struct {
+	path string // absolute
+	lock *os.File
+}
+
+// takeDirectory makes the directory if need be, locks out other servers, and
+// sees to it that the database file is there and nobody else may read it.
+func takeDirectory(path string) (*directory, error) {
+	path, err := filepath.Abs(path)
+	if err == nil {
+		err = os.MkdirAll(path, 0o700)
+	}
+	if err != nil {
+		return nil, &Refusal{Reason: CannotUse, Path: path, Err: err}
+	}
+	d := &directory{path: path}
+	if err := d.takeLock(); err != nil {
+		return nil, err
+	}
+	if err := d.makeDatabase(); err != nil {
+		d.release()
+		return nil, &Refusal{Reason: CannotUse, Path: path, Err: err}
+	}
+	return d, nil
+}
+
+func (d *directory) database() string { return filepath.Join(d.path, databaseName) }
+
+// takeLock locks a file, not the database: SQLite's own locks let a host look
+// into the database while the server runs, and a dead server's lock is gone.
+func (d *directory) takeLock() error {
+	lock, err := os.OpenFile(filepath.Join(d.path, lockName), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return &Refusal{Reason: CannotUse, Path: d.path, Err: err}
+	}
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		lock.Close()
+		reason := CannotUse
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			reason = InUse
+		}
+		return &Refusal{Reason: reason, Path: d.path, Err: err}
+	}
+	d.lock = lock
+	return nil
+}
+
+// makeDatabase makes the file, empty, before SQLite does: with this mode, which
+// SQLite gives to the files beside it too, and with its name on the disk.
+func (d *directory) makeDatabase() error {
+	file, err := os.OpenFile(d.database(), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
+	dir, err := os.Open(d.path)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync()
+}
+
+// release lets another server have the directory. The file stays: whoever
+// removed it could remove another server's lock.
+func (d *directory) release() error { return d.lock.Close() }

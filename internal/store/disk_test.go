@@ -1,0 +1,177 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// TestFullDatabaseKeepsNothingHalf lets SQLite find no more room while a request
+// is being written.
+func TestFullDatabaseKeepsNothingHalf(t *testing.T) {
+	s := opened(t)
+	id := create(t, s)
+	pragma(t, s, "max_page_count = 1")
+	seq := fillUp(t, s, id, DiskFull)
+	wantReason(t, untilError(func(int) error {
+		_, err := s.Create(context.Background(), opening())
+		return err
+	}), DiskFull)
+	wantReason(t, untilError(func(n int) error {
+		_, err := s.Claim(context.Background(), player.ID(fmt.Sprint("SHA256:", n)), fmt.Sprint("Inky ", n))
+		return err
+	}), DiskFull)
+	pragma(t, s, "max_page_count = 1000000")
+	goOn(t, s, id, seq)
+}
+
+// TestFullDiskKeepsNothingHalf lets the system refuse the write of a commit.
+func TestFullDiskKeepsNothingHalf(t *testing.T) {
+	dir := t.TempDir()
+	lift := limitFiles(t, 200_000)
+	s := reopened(t, dir)
+	id := create(t, s)
+	seq := fillUp(t, s, id, DiskFault)
+	lift()
+	goOn(t, s, id, seq)
+	s.Close()
+	if n := len(load(t, reopened(t, dir), id)); n != seq {
+		t.Errorf("%d events after reopening, want %d", n, seq)
+	}
+}
+
+// limitFiles lets no file grow beyond size, which a program sees as a disk does
+// that is full but for the name of the error.
+func limitFiles(t *testing.T, size uint64) (lift func()) {
+	t.Helper()
+	signal.Ignore(syscall.SIGXFSZ)
+	t.Cleanup(func() { signal.Reset(syscall.SIGXFSZ) })
+	var before syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
+		t.Fatal(err)
+	}
+	limited := syscall.Rlimit{Cur: size, Max: before.Max}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limited); err != nil {
+		t.Fatal(err)
+	}
+	lift = func() { syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before) }
+	t.Cleanup(lift)
+	return lift
+}
+
+func pragma(t *testing.T, s *Store, text string) {
+	t.Helper()
+	if _, err := s.writer.pen.conn.ExecContext(context.Background(), "PRAGMA "+text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fillUp appends until that is refused, and returns the number that is due.
+func fillUp(t *testing.T, s *Store, id table.ID, want Reason) (seq int) {
+	t.Helper()
+	for seq = 2; ; seq++ {
+		if err := s.Append(context.Background(), id, seq, []table.Event{move(seq)}); err != nil {
+			wantReason(t, err, want)
+			if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "nothing was stored") {
+				t.Errorf("no sentence: %q", err)
+			}
+			return seq
+		}
+	}
+}
+
+func untilError(do func(n int) error) error {
+	for n := 0; ; n++ {
+		if err := do(n); err != nil {
+			return err
+		}
+	}
+}
+
+// goOn appends the event that was refused, and finds every one of them.
+func goOn(t *testing.T, s *Store, id table.ID, seq int) {
+	t.Helper()
+	if n := len(load(t, s, id)); n != seq-1 {
+		t.Fatalf("%d events on a full disk, want %d", n, seq-1)
+	}
+	appendTo(t, s, id, seq, move(seq))
+	if n := len(load(t, s, id)); n != seq {
+		t.Fatalf("%d events after making room, want %d", n, seq)
+	}
+}
+
+func TestLockedByAnotherProgramIsASentence(t *testing.T) {
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	id := create(t, s)
+	other, err := sql.Open("sqlite", dsn(s.dir.database()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	tx, err := other.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec("UPDATE tables SET id = id"); err != nil {
+		t.Fatal(err)
+	}
+	pragma(t, s, "busy_timeout = 1")
+	wantReason(t, s.Append(context.Background(), id, 2, []table.Event{move(2)}), Locked)
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	goOn(t, s, id, 2)
+}
+
+func TestDamagedDatabaseIsASentence(t *testing.T) {
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	id := create(t, s)
+	for seq := 2; seq < 200; seq++ {
+		appendTo(t, s, id, seq, move(seq))
+	}
+	s.Close()
+	path := filepath.Join(dir, databaseName)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 4096; i < len(data); i++ { // all but the page with the schema
+		data[i] ^= 0x5a
+	}
+	write(string(data))(t, path)
+	s = reopened(t, dir)
+	_, err = s.Load(context.Background(), id)
+	wantReason(t, err, Damaged)
+	if !strings.Contains(err.Error(), "restore a backup") {
+		t.Error(err)
+	}
+	wantReason(t, s.Append(context.Background(), id, 200, []table.Event{move(200)}), Damaged)
+}
+
+// TestCloseLeavesNoGoroutine waits, as long as the tests may last, for the last
+// one to go.
+func TestCloseLeavesNoGoroutine(t *testing.T) {
+	s := opened(t)
+	load(t, s, create(t, s))
+	s.Close()
+	stacks := make([]byte, 1<<20)
+	for {
+		text := string(stacks[:runtime.Stack(stacks, true)])
+		if !strings.Contains(text, "store.(*writer)") && !strings.Contains(text, "database/sql") {
+			return
+		}
+		runtime.Gosched()
+	}
+}

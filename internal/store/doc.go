@@ -1,0 +1,14 @@
+// Package store keeps the log of every table, and everybody's name, in one
+// SQLite file of the data directory.
+//
+// There is one type, [Store]. What is written goes through one goroutine, which
+// puts all requests that wait into one transaction and acknowledges each only
+// after that is on the disk (WAL, synchronous=FULL); what is read goes through
+// connections of its own and never waits for a writer. An error from a write
+// means that nothing of it was kept (or says that this is not known); the next
+// may succeed.
+//
+// A data directory belongs to one server at a time, by a lock on a file beside
+// the database. The schema goes forward by the numbered files in migrations;
+// a file from a newer program, or from another one, is refused and left alone.
+package store

@@ -1,0 +1,60 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"unicode/utf8"
+
+	"quadrille/internal/table"
+)
+
+// encode is an event as it is stored. It refuses text that is no valid UTF-8,
+// which JSON would change without a word.
+func encode(e *table.Event) (string, error) {
+	if field := notText(e); field != "" {
+		return "", &Refusal{Reason: Unwritable, Detail: "its " + field + " must be valid UTF-8"}
+	}
+	utc := *e
+	utc.At = e.At.UTC()
+	data, err := json.Marshal(&utc)
+	if err != nil {
+		return "", &Refusal{Reason: Unwritable, Detail: "its time must have a year of four digits", Err: err}
+	}
+	return string(data), nil
+}
+
+// decode reads a stored event. A field that it does not know was written by a
+// newer program and may not be passed over.
+func decode(data []byte) (table.Event, error) {
+	var e table.Event
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	err := d.Decode(&e)
+	return e, err
+}
+
+// notText names the field that is no valid UTF-8, if any.
+func notText(e *table.Event) string {
+	switch {
+	case !utf8.ValidString(string(e.Kind)):
+		return "kind"
+	case !utf8.ValidString(e.Action):
+		return "action"
+	case !utf8.ValidString(e.ActID):
+		return "client's id"
+	case e.Player != nil && !(utf8.ValidString(string(e.Player.ID)) && utf8.ValidString(e.Player.Name)):
+		return "player"
+	case e.Terms != nil && !termsAreText(e.Terms):
+		return "terms"
+	}
+	return ""
+}
+
+func termsAreText(t *table.Terms) bool {
+	for name, value := range t.Options {
+		if !utf8.ValidString(name) || !utf8.ValidString(value) {
+			return false
+		}
+	}
+	return utf8.ValidString(t.Game)
+}

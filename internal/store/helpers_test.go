@@ -1,0 +1,90 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 123456789, time.UTC)
+
+// opened is a store in a directory of its own, closed when the test ends.
+func opened(t testing.TB) *Store { return reopened(t, filepath.Join(t.TempDir(), "data")) }
+
+func reopened(t testing.TB, dir string) *Store {
+	t.Helper()
+	s, err := Open(context.Background(), dir, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// logged is a logger and what it wrote.
+func logged() (*slog.Logger, *bytes.Buffer) {
+	var b bytes.Buffer
+	return slog.New(slog.NewTextHandler(&b, nil)), &b
+}
+
+func opening() table.Event {
+	return table.Event{
+		Kind: table.Opened, At: noon, Player: &player.Player{ID: "SHA256:inky", Name: "Inky"},
+		Terms: &table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Clock: table.Clock{Start: time.Minute}},
+	}
+}
+
+// move is an event of a game in full swing.
+func move(n int) table.Event {
+	seat := rules.Seat(n % rules.SeatCount)
+	return table.Event{
+		Kind: table.Acted, At: noon.Add(time.Duration(n) * time.Second), Seat: &seat, Action: "m7-k7",
+		ActID: fmt.Sprintf("3f1c9a5e-%08x", n), Spent: 1234567890,
+	}
+}
+
+func create(t testing.TB, s *Store) table.ID {
+	t.Helper()
+	id, err := s.Create(context.Background(), opening())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func load(t testing.TB, s *Store, id table.ID) []table.Event {
+	t.Helper()
+	events, err := s.Load(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events
+}
+
+func appendTo(t testing.TB, s *Store, id table.ID, seq int, events ...table.Event) {
+	t.Helper()
+	if err := s.Append(context.Background(), id, seq, events); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantReason(t testing.TB, err error, want Reason) {
+	t.Helper()
+	var refusal *Refusal
+	if !errors.As(err, &refusal) || refusal.Reason != want {
+		t.Fatalf("error %v, want reason %d", err, want)
+	}
+}

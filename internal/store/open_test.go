@@ -1,0 +1,220 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestOpenMakesAPrivateDirectory(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "data?#% x")
+	s := reopened(t, dir)
+	create(t, s)
+	wantMode(t, dir, os.ModeDir|0o700)
+	files, _ := os.ReadDir(dir)
+	if len(files) < 4 {
+		t.Errorf("%d files, want database, lock, WAL and its index", len(files))
+	}
+	for _, f := range files {
+		wantMode(t, filepath.Join(dir, f.Name()), 0o600)
+	}
+}
+
+func TestCloseFoldsTheLogAndLetsGoOfTheFiles(t *testing.T) {
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	load(t, s, create(t, s))
+	s.Close()
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) != 2 {
+		t.Errorf("%v are left, %v, want database and lock", files, err)
+	}
+	held, _ := filepath.Glob("/proc/self/fd/*")
+	for _, fd := range held {
+		if path, _ := os.Readlink(fd); strings.HasPrefix(path, dir) {
+			t.Errorf("%s is still open", path)
+		}
+	}
+}
+
+func TestCommitsDoNotMakeTheWALLonger(t *testing.T) {
+	s := opened(t)
+	id := create(t, s)
+	for seq := 2; seq < 100; seq++ {
+		appendTo(t, s, id, seq, move(seq))
+	}
+	if wal, err := os.Stat(s.dir.database() + "-wal"); err != nil || wal.Size() != walLength {
+		t.Errorf("the WAL: %v, %v, want %d bytes", wal, err, walLength)
+	}
+}
+
+func wantMode(t *testing.T, path string, want os.FileMode) {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil || info.Mode() != want {
+		t.Errorf("%s: mode %v, error %v, want %v", path, info.Mode(), err, want)
+	}
+}
+
+func TestConnectionsAreSetForDurability(t *testing.T) {
+	s := opened(t)
+	conn := s.writer.pen.conn
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "application_id": "1366647140", "user_version": fmt.Sprint(len(migrations))} {
+		var got string
+		if err := conn.QueryRowContext(context.Background(), "PRAGMA "+pragma).Scan(&got); got != want || err != nil {
+			t.Errorf("%s = %s, %v; want %s", pragma, got, err, want)
+		}
+	}
+	if _, err := s.read.Exec(`DELETE FROM events`); err == nil {
+		t.Error("a reader may write")
+	}
+}
+
+func TestSecondServerIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	_, err := open(dir)
+	wantReason(t, err, InUse)
+	if !strings.Contains(err.Error(), "another server is using "+dir) {
+		t.Error(err)
+	}
+	s.Close()
+	reopened(t, dir)
+}
+
+func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
+	for name, c := range map[string]struct {
+		make func(t *testing.T, path string)
+		want Reason
+	}{
+		"text":             {write("These are my notes.\n"), NotDatabase},
+		"long text":        {write(strings.Repeat("These are my notes.\n", 5000)), NotDatabase},
+		"noughts":          {write(strings.Repeat("\x00", 8192)), NotDatabase},
+		"half a header":    {write("SQLite format 3\x00"), NotDatabase},
+		"another program":  {made(`CREATE TABLE recipes (name); PRAGMA application_id = 77`), ForeignDatabase},
+		"nobody's tables":  {made(`CREATE TABLE recipes (name)`), ForeignDatabase},
+		"another's, empty": {made(`PRAGMA user_version = 3`), ForeignDatabase},
+		"newer":            {made(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, applicationID)), NewerSchema},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, databaseName)
+			c.make(t, path)
+			before := sum(t, path)
+			_, err := open(dir)
+			wantReason(t, err, c.want)
+			if sum(t, path) != before {
+				t.Error("the file was changed")
+			}
+			if strings.ContainsAny(err.Error(), "\n") || !strings.Contains(err.Error(), path) {
+				t.Errorf("the refusal %q is no sentence about %s", err, path)
+			}
+		})
+	}
+}
+
+func write(text string) func(*testing.T, string) {
+	return func(t *testing.T, path string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func made(text string) func(*testing.T, string) {
+	return func(t *testing.T, path string) {
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if _, err := db.Exec(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func sum(t *testing.T, path string) [32]byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sha256.Sum256(data)
+}
+
+func TestUnusableDirectoryIsRefused(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	write("x")(t, file)
+	taken := t.TempDir()
+	if err := os.Mkdir(filepath.Join(taken, databaseName), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	locked := t.TempDir()
+	if err := os.Mkdir(filepath.Join(locked, lockName), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	closed := t.TempDir()
+	if err := os.Chmod(closed, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{file, filepath.Join(file, "data"), taken, locked, "/proc/quadrille", closed} {
+		if dir == closed && os.Geteuid() == 0 {
+			continue // root may write anywhere
+		}
+		_, err := open(dir)
+		wantReason(t, err, CannotUse)
+		if !strings.Contains(err.Error(), "choose a directory that this user may write to") {
+			t.Error(err)
+		}
+	}
+}
+
+func TestAMigrationHappensWholeOrNotAtAll(t *testing.T) {
+	defer func(steps []string) { migrations = steps }(migrations)
+	migrations = append(migrations[:len(migrations):len(migrations)], `CREATE TABLE clubs (id); CREATE TABLE clubs (id)`)
+	dir := t.TempDir()
+	_, err := open(dir)
+	wantReason(t, err, DiskFault)
+	migrations = migrations[:len(migrations)-1]
+	s := reopened(t, dir) // the steps before it are there, its own are not
+	var n int
+	if err := s.read.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'clubs'`).Scan(&n); n != 0 || err != nil {
+		t.Errorf("%d tables of a failed step, %v", n, err)
+	}
+	id := create(t, s)
+	s.Close()
+	migrations = append(migrations[:len(migrations):len(migrations)], `CREATE TABLE clubs (id)`)
+	if n := len(load(t, reopened(t, dir), id)); n != 1 {
+		t.Errorf("%d events after a migration", n)
+	}
+}
+
+func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
+	s := opened(t)
+	id := create(t, s)
+	appendTo(t, s, id, 2, move(1), move(2))
+	for change, place := range map[string]string{
+		`UPDATE events SET data = '{"kind":"acted","novelty":1}' WHERE seq = 2`: "event 2 of table",
+		`DELETE FROM events WHERE seq = 2`:                                      "event 3 of table",
+	} {
+		if _, err := s.writer.pen.conn.ExecContext(context.Background(), change); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.Load(context.Background(), id)
+		wantReason(t, err, Unreadable)
+		if !strings.Contains(err.Error(), place) {
+			t.Errorf("%q does not name the place %q", err, place)
+		}
+	}
+}
+
+func open(dir string) (*Store, error) {
+	logger, _ := logged()
+	return Open(context.Background(), dir, logger)
+}

@@ -1,0 +1,82 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"quadrille/internal/table"
+)
+
+// pen is the writer's connection with all that it ever writes, prepared.
+type pen struct {
+	conn *sql.Conn
+
+	beginStmt, commitStmt, rollbackStmt *sql.Stmt
+	newTable, endTable                  *sql.Stmt
+	lastEvent, newEvent                 *sql.Stmt
+	nameHolder, setName                 *sql.Stmt
+	prepared                            []*sql.Stmt // all of them
+
+	// last is the number of the last event of each table that was written to,
+	// as far as it is known: a shorter way than asking. Nobody else writes.
+	last map[table.ID]int
+}
+
+func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p := &pen{conn: conn, last: map[table.ID]int{}}
+	for _, s := range []struct {
+		stmt **sql.Stmt
+		text string
+	}{
+		{&p.beginStmt, `BEGIN IMMEDIATE`},
+		{&p.commitStmt, `COMMIT`},
+		{&p.rollbackStmt, `ROLLBACK`},
+		{&p.newTable, `INSERT INTO tables DEFAULT VALUES`},
+		{&p.endTable, `UPDATE tables SET finished = (SELECT coalesce(max(finished), 0) + 1 FROM tables)
+			WHERE id = ? AND finished IS NULL`},
+		{&p.lastEvent, `SELECT coalesce(max(seq), 0) FROM events WHERE table_id = ?`},
+		{&p.newEvent, `INSERT INTO events (table_id, seq, data) VALUES (?, ?, ?)`},
+		{&p.nameHolder, `SELECT id FROM players WHERE folded = ?`},
+		{&p.setName, `INSERT INTO players (id, name, folded, since) VALUES (?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`},
+	} {
+		stmt, err := conn.PrepareContext(ctx, s.text)
+		if err != nil {
+			p.close()
+			return nil, err
+		}
+		*s.stmt = stmt
+		p.prepared = append(p.prepared, stmt)
+	}
+	return p, nil
+}
+
+// close gives the connection back. The statements go first: what was prepared on
+// one connection is not closed with it, and keeps the file open.
+func (p *pen) close() {
+	for _, stmt := range p.prepared {
+		stmt.Close()
+	}
+	p.conn.Close()
+}
+
+func (p *pen) begin(ctx context.Context) error {
+	_, err := p.beginStmt.ExecContext(ctx)
+	return err
+}
+
+func (p *pen) commit(ctx context.Context) error {
+	_, err := p.commitStmt.ExecContext(ctx)
+	return err
+}
+
+// rollback leaves no transaction open. It fails only if SQLite ended the
+// transaction by itself, as it does when a commit finds the disk full.
+func (p *pen) rollback(ctx context.Context) {
+	clear(p.last)
+	p.rollbackStmt.ExecContext(ctx)
+}

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	sqlitecode "modernc.org/sqlite/lib"
+
+	"quadrille/internal/table"
+)
+
+// Reason says what the store could not do. The list is closed.
+type Reason uint8
+
+// The reasons. Path is the directory or file concerned; what Detail holds is
+// said behind each.
+const (
+	NoReason        Reason = iota
+	CannotUse              // the directory, or a file in it
+	InUse                  // by another server
+	NotDatabase            // the file
+	ForeignDatabase        // the file
+	NewerSchema            // Detail: its version and ours
+	OutOfOrder             // Detail: the sentence; wraps table.ErrGap
+	Unwritable             // Detail: what is wrong with the event
+	Unreadable             // Detail: the event that is stored and cannot be read
+	DiskFull               // -
+	ReadOnly               // -
+	Locked                 // by another program
+	Damaged                // -
+	DiskFault              // anything else that the disk or the database said
+	Unsure                 // the sync of a commit failed; wraps table.ErrUnsure
+	Closed                 // the store
+)
+
+// Refusal is why the store did not do what was asked; nothing was kept, unless
+// the reason is Unsure.
+type Refusal struct {
+	Reason Reason
+	Path   string
+	Detail string
+	Err    error // what lay beneath, nil if nothing
+}
+
+// Unwrap is what lay beneath.
+func (r *Refusal) Unwrap() error { return r.Err }
+
+// Error is the refusal in words for a person: one sentence without a full stop.
+func (r *Refusal) Error() string {
+	switch r.Reason {
+	case CannotUse:
+		return fmt.Sprintf("%s cannot be used for the data (%v); choose a directory that this user may write to", r.Path, r.Err)
+	case InUse:
+		return fmt.Sprintf("another server is using %s; stop it, or choose another directory", r.Path)
+	case NotDatabase:
+		return fmt.Sprintf("%s is not a database; move it away, or choose another directory", r.Path)
+	case ForeignDatabase:
+		return fmt.Sprintf("%s is the database of another program; move it away, or choose another directory", r.Path)
+	case NewerSchema:
+		return fmt.Sprintf("%s was written by a newer program (%s); start that one", r.Path, r.Detail)
+	case OutOfOrder:
+		return r.Detail
+	case Unwritable:
+		return "an event cannot be stored: " + r.Detail
+	case Unreadable:
+		return fmt.Sprintf("%s in %s cannot be read (%v); use the program that wrote it, or restore a backup", r.Detail, r.Path, r.Err)
+	case DiskFull:
+		return fmt.Sprintf("the disk that holds %s is full; nothing was stored, make room and try again", r.Path)
+	case ReadOnly:
+		return fmt.Sprintf("%s is read-only; nothing was stored, make it writable and try again", r.Path)
+	case Locked:
+		return fmt.Sprintf("%s is held by another program; nothing was stored, end that program and try again", r.Path)
+	case Damaged:
+		return fmt.Sprintf("%s is damaged; stop the server and restore a backup", r.Path)
+	case DiskFault:
+		return fmt.Sprintf("%s could not be read or written (%v); nothing was stored, look at the disk", r.Path, r.Err)
+	case Unsure:
+		return fmt.Sprintf("%s could not be brought to the disk (%v); look at the disk and start the server again", r.Path, r.Err)
+	case Closed:
+		return "the server is closing; come back in a moment"
+	}
+	return "refused"
+}
+
+// trouble turns what SQLite said about the file into a refusal; a refusal, and
+// a caller's own end, pass as they are.
+func trouble(path string, err error) error {
+	var refusal *Refusal
+	if err == nil || errors.As(err, &refusal) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return &Refusal{Reason: reasonOf(err), Path: path, Err: err}
+}
+
+// commitTrouble is trouble with a commit. When a write to the WAL failed, the
+// commit has no end there and never happened. When anything else failed, the
+// sync above all, all of it may have reached the disk and be found there after a
+// crash.
+func commitTrouble(path string, err error) error {
+	var sqliteErr *sqlite.Error
+	if err == nil || errors.As(err, &sqliteErr) && sqliteErr.Code() == sqlitecode.SQLITE_IOERR_WRITE {
+		return trouble(path, err)
+	}
+	switch reason := reasonOf(err); reason {
+	case DiskFull, ReadOnly, Locked:
+		return trouble(path, err)
+	default:
+		return &Refusal{Reason: Unsure, Path: path, Err: fmt.Errorf("%w: %w", table.ErrUnsure, err)}
+	}
+}
+
+func reasonOf(err error) Reason {
+	var sqliteErr *sqlite.Error
+	if !errors.As(err, &sqliteErr) {
+		return DiskFault
+	}
+	switch sqliteErr.Code() & 0xff {
+	case sqlitecode.SQLITE_FULL:
+		return DiskFull
+	case sqlitecode.SQLITE_READONLY:
+		return ReadOnly
+	case sqlitecode.SQLITE_BUSY, sqlitecode.SQLITE_LOCKED:
+		return Locked
+	case sqlitecode.SQLITE_CORRUPT:
+		return Damaged
+	case sqlitecode.SQLITE_NOTADB:
+		return NotDatabase
+	case sqlitecode.SQLITE_CANTOPEN:
+		return CannotUse
+	}
+	return DiskFault
+}

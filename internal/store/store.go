@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+// Store is an open data directory.
+type Store struct {
+	dir     *directory
+	write   *sql.DB // one connection, the writer's
+	read    *sql.DB
+	reads   reads
+	writer  *writer
+	closing sync.Once
+	closed  error
+}
+
+// Open takes the data directory, made if need be, and brings its database to
+// the present schema. The error is a [*Refusal].
+func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) {
+	d, err := takeDirectory(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{dir: d}
+	if err := s.open(ctx, logger); err != nil {
+		return nil, errors.Join(trouble(d.database(), err), s.release())
+	}
+	logger.Info("store opened", "path", d.database(), "schema", len(migrations))
+	return s, nil
+}
+
+func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
+	path := s.dir.database()
+	version, err := inspect(ctx, path)
+	if err != nil {
+		return err
+	}
+	if s.write, err = sql.Open("sqlite", writerDSN(path)); err != nil {
+		return err
+	}
+	s.write.SetMaxOpenConns(1)
+	if err := migrate(ctx, s.write, version); err != nil {
+		return err
+	}
+	if s.read, err = sql.Open("sqlite", readerDSN(path)); err != nil {
+		return err
+	}
+	// An idle reader keeps the shared index of the WAL alive, so that a failed
+	// commit stays forgotten.
+	s.read.SetMaxOpenConns(readers)
+	s.read.SetMaxIdleConns(readers)
+	if err := s.reads.prepare(ctx, s.read); err != nil {
+		return err
+	}
+	if err := layOut(path); err != nil {
+		logger.Warn("the WAL was not laid out; writes are slower for a while", "error", err.Error())
+	}
+	p, err := newPen(ctx, s.write)
+	if err != nil {
+		return err
+	}
+	s.writer = startWriter(p, path, logger)
+	return nil
+}
+
+// readers is how many may read at once.
+const readers = 4
+
+func writerDSN(path string) string {
+	return dsn(path, "mode=rw", "_busy_timeout=5000", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)",
+		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint("+strconv.Itoa(checkpointPages)+")", "_txlock=immediate", "_dqs=0")
+}
+
+func readerDSN(path string) string {
+	return dsn(path, "mode=ro", "_busy_timeout=5000", "_dqs=0")
+}
+
+func dsn(path string, parameters ...string) string {
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: strings.Join(parameters, "&")}).String()
+}
+
+// Close refuses what comes from now on, stores what was accepted, and releases
+// the directory. It may be called more than once.
+func (s *Store) Close() error {
+	s.closing.Do(func() {
+		s.writer.close()
+		s.closed = s.release()
+	})
+	return s.closed
+}
+
+// release closes what is open. The writer's connection is the last: it folds
+// the WAL into the database.
+func (s *Store) release() error {
+	var errs []error
+	if s.read != nil {
+		errs = append(errs, s.read.Close())
+	}
+	if s.write != nil {
+		errs = append(errs, s.write.Close())
+	}
+	return errors.Join(append(errs, s.dir.release())...)
+}

@@ -1,0 +1,181 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"quadrille/internal/table"
+)
+
+// Create opens a table: it gets the next number, and opened as its event 1.
+func (s *Store) Create(ctx context.Context, opened table.Event) (table.ID, error) {
+	data, err := encode(&opened)
+	if err != nil {
+		return 0, err
+	}
+	var id table.ID
+	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		result, err := p.newTable.Exec()
+		if err != nil {
+			return nil, err
+		}
+		number, err := result.LastInsertId()
+		if err != nil {
+			return nil, err
+		}
+		id = table.ID(number)
+		return nil, p.events(id, 1, []string{data})
+	})
+	if err != nil {
+		return 0, err
+	}
+	return id, nil
+}
+
+// Append keeps events; see [table.Log]. A number that is not the table's next is
+// [table.ErrGap]. An event of kind [table.Closed] makes the table a finished
+// one.
+func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table.Event) error {
+	data := make([]string, len(events))
+	closes := false
+	for i := range events {
+		var err error
+		if data[i], err = encode(&events[i]); err != nil {
+			return err
+		}
+		closes = closes || events[i].Kind == table.Closed
+	}
+	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		if refused, failed := p.due(id, seq); refused != nil || failed != nil {
+			return refused, failed
+		}
+		if err := p.events(id, seq, data); err != nil || !closes {
+			return nil, err
+		}
+		delete(p.last, id)
+		_, err := p.endTable.Exec(int64(id))
+		return nil, err
+	})
+}
+
+// due refuses a number that is not the table's next.
+func (p *pen) due(id table.ID, seq int) (refused, failed error) {
+	last, known := p.last[id]
+	if !known {
+		if err := p.lastEvent.QueryRow(int64(id)).Scan(&last); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case last == 0:
+		return noTable(id), nil
+	case seq != last+1:
+		return &Refusal{
+			Reason: OutOfOrder,
+			Detail: fmt.Sprintf("event %d of table %d cannot be stored: the next one is %d", seq, id, last+1),
+			Err:    table.ErrGap,
+		}, nil
+	}
+	return nil, nil
+}
+
+func (p *pen) events(id table.ID, seq int, data []string) error {
+	for i, text := range data {
+		if _, err := p.newEvent.Exec(int64(id), seq+i, text); err != nil {
+			return err
+		}
+		p.last[id] = seq + i
+	}
+	return nil
+}
+
+func noTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.ErrNoTable) }
+
+// reads is what is ever read, prepared.
+type reads struct {
+	load, live, finished, player *sql.Stmt
+}
+
+func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
+	for _, s := range []struct {
+		stmt **sql.Stmt
+		text string
+	}{
+		{&r.load, `SELECT seq, data FROM events WHERE table_id = ? ORDER BY seq`},
+		{&r.live, `SELECT id FROM tables WHERE finished IS NULL ORDER BY id`},
+		{&r.finished, `SELECT id FROM tables WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
+		{&r.player, `SELECT name FROM players WHERE id = ?`},
+	} {
+		var err error
+		if *s.stmt, err = db.PrepareContext(ctx, s.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Live lists the tables that are not finished, oldest first.
+func (s *Store) Live(ctx context.Context) ([]table.ID, error) {
+	ids, err := tableIDs(s.reads.live.QueryContext(ctx))
+	return ids, trouble(s.dir.database(), err)
+}
+
+// Finished lists the tables that were closed, the one closed last first,
+// at most limit.
+func (s *Store) Finished(ctx context.Context, limit int) ([]table.ID, error) {
+	ids, err := tableIDs(s.reads.finished.QueryContext(ctx, max(limit, 0)))
+	return ids, trouble(s.dir.database(), err)
+}
+
+func tableIDs(rows *sql.Rows, err error) ([]table.ID, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var ids []table.ID
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, table.ID(id))
+	}
+	return ids, rows.Err()
+}
+
+// Load is the whole log of a table; the error wraps [table.ErrNoTable] if there
+// is no such table.
+func (s *Store) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
+	events, err := s.load(ctx, id)
+	if err == nil && len(events) == 0 {
+		return nil, noTable(id)
+	}
+	return events, trouble(s.dir.database(), err)
+}
+
+func (s *Store) load(ctx context.Context, id table.ID) ([]table.Event, error) {
+	rows, err := s.reads.load.QueryContext(ctx, int64(id))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var events []table.Event
+	for rows.Next() {
+		var seq int
+		var data sql.RawBytes
+		if err := rows.Scan(&seq, &data); err != nil {
+			return nil, err
+		}
+		e, err := decode(data)
+		if err == nil && seq != len(events)+1 {
+			err = fmt.Errorf("event %d is missing", len(events)+1)
+		}
+		if err != nil {
+			detail := fmt.Sprintf("event %d of table %d", seq, id)
+			return nil, &Refusal{Reason: Unreadable, Path: s.dir.database(), Detail: detail, Err: err}
+		}
+		events = append(events, e)
+	}
+	return events, rows.Err()
+}

@@ -1,0 +1,140 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"runtime/debug"
+	"sync"
+)
+
+// maxGroup is how many requests share a transaction at most.
+const maxGroup = 256
+
+// request is something to be written. do writes it into the open transaction;
+// it refuses before it writes anything, and then the rest of the group goes on,
+// or it fails, and then nothing of the group is kept.
+type request struct {
+	do      func(p *pen) (refused, failed error)
+	refused error
+	done    chan error // capacity 1: the writer never waits
+}
+
+// writer is the one goroutine that writes.
+type writer struct {
+	pen    *pen
+	path   string
+	logger *slog.Logger
+
+	mu       sync.RWMutex // held for reading while a request is handed over
+	closed   bool
+	requests chan *request
+	ended    chan struct{}
+}
+
+func startWriter(p *pen, path string, logger *slog.Logger) *writer {
+	w := &writer{pen: p, path: path, logger: logger, requests: make(chan *request, maxGroup), ended: make(chan struct{})}
+	go w.run()
+	return w
+}
+
+// submit returns nil once do's work is on the disk. A context that ends before
+// the writer has the request withdraws it; after that only the disk decides.
+func (w *writer) submit(ctx context.Context, do func(p *pen) (refused, failed error)) error {
+	r := &request{do: do, done: make(chan error, 1)}
+	if err := w.hand(ctx, r); err != nil {
+		return err
+	}
+	return <-r.done
+}
+
+func (w *writer) hand(ctx context.Context, r *request) error {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	if w.closed {
+		return &Refusal{Reason: Closed}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case w.requests <- r:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// close lets the writer finish what it was handed, and waits for its end.
+func (w *writer) close() {
+	w.mu.Lock()
+	if !w.closed {
+		w.closed = true
+		close(w.requests)
+	}
+	w.mu.Unlock()
+	<-w.ended
+}
+
+func (w *writer) run() {
+	defer close(w.ended)
+	for first := range w.requests {
+		group := w.gather(first)
+		err := w.transact(group)
+		for _, r := range group {
+			if r.refused != nil && err == nil {
+				r.done <- r.refused
+			} else {
+				r.done <- err
+			}
+		}
+	}
+	w.pen.close()
+}
+
+// gather is the first request with all that wait behind it. Those who were just
+// told of the last commit get to run first: they may have more to say, and a
+// sync for one costs as much as a sync for all.
+func (w *writer) gather(first *request) []*request {
+	runtime.Gosched()
+	group := []*request{first}
+	for len(group) < maxGroup {
+		select {
+		case r, ok := <-w.requests:
+			if !ok {
+				return group
+			}
+			group = append(group, r)
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// transact writes a group in one transaction; an error means that nothing of it
+// was kept, or that the disk left that open. A panic in a request is such an error too.
+func (w *writer) transact(group []*request) (err error) {
+	ctx := context.Background()
+	defer func() {
+		if fault := recover(); fault != nil {
+			w.logger.Error("panic in a write", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", fault)
+		}
+		if err != nil {
+			w.pen.rollback(ctx)
+			err = trouble(w.path, err)
+			w.logger.Error("write failed", "requests", len(group), "error", err.Error())
+		}
+	}()
+	if err := w.pen.begin(ctx); err != nil {
+		return err
+	}
+	for _, r := range group {
+		if r.refused, err = r.do(w.pen); err != nil {
+			return err
+		}
+	}
+	return commitTrouble(w.path, w.pen.commit(ctx))
+}

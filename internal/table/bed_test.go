@@ -1,0 +1,237 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+var (
+	inky   = player.Player{ID: "SHA256:inky", Name: "Inky"}
+	blinky = player.Player{ID: "SHA256:blinky", Name: "Blinky"}
+	pinky  = player.Player{ID: "SHA256:pinky", Name: "Pinky"}
+	clyde  = player.Player{ID: "SHA256:clyde", Name: "Clyde"}
+	sue    = player.Player{ID: "guest:sue", Name: "guest-sue"}
+	four   = []player.Player{inky, blinky, pinky, clyde}
+)
+
+const (
+	white rules.Seat = iota
+	silver
+	black
+	gold
+)
+
+// diary is a log that can be made to fail or to wait.
+type diary struct {
+	*logtest.Memory
+	fault atomic.Pointer[error]
+	gate  atomic.Pointer[chan struct{}]
+	lies  atomic.Bool // it keeps the events, and fails then
+}
+
+func (d *diary) fail(err error) { d.fault.Store(&err) }
+
+func (d *diary) mend() { d.fault.Store(nil) }
+
+// hold lets every append wait until the gate opens.
+func (d *diary) hold() (open func()) {
+	gate := make(chan struct{})
+	d.gate.Store(&gate)
+	return func() { d.gate.Store(nil); close(gate) }
+}
+
+func (d *diary) Append(ctx context.Context, id table.ID, seq int, events []table.Event) error {
+	if gate := d.gate.Load(); gate != nil {
+		<-*gate
+	}
+	if fault := d.fault.Load(); fault != nil {
+		if d.lies.Load() {
+			_ = d.Memory.Append(ctx, id, seq, events)
+		}
+		return *fault
+	}
+	return d.Memory.Append(ctx, id, seq, events)
+}
+
+// judge is what a test and a random test have in common.
+type judge interface {
+	Helper()
+	Error(...any)
+	Errorf(string, ...any)
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
+
+// bed is a table to test.
+type bed struct {
+	judge
+	*table.Table
+	id      table.ID
+	diary   *diary
+	changed func(*table.View)
+}
+
+// lay makes a table; at the end its log is replayed and compared with what it
+// has become.
+func lay(t testing.TB, terms table.Terms) *bed {
+	t.Helper()
+	b := layBare(t, terms)
+	t.Cleanup(b.check)
+	return b
+}
+
+func layBare(t judge, terms table.Terms) *bed {
+	t.Helper()
+	b := &bed{judge: t, diary: &diary{Memory: logtest.NewMemory()}}
+	var err error
+	b.id, err = b.diary.Create(context.Background(), table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.open()
+	return b
+}
+
+func (b *bed) config() table.Config {
+	return table.Config{
+		ID: b.id, Log: b.diary, Variant: variants.New, Changed: b.changed,
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	}
+}
+
+func (b *bed) events() []table.Event {
+	b.Helper()
+	events, err := b.diary.Load(context.Background(), b.id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return events
+}
+
+func (b *bed) open() {
+	b.Helper()
+	var err error
+	if b.Table, err = table.Open(b.config(), b.events()); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// kill stops the table without letting it say so, as kill -9 does.
+func (b *bed) kill() {
+	b.Helper()
+	b.diary.fail(os.ErrClosed)
+	_ = b.Stop(context.Background())
+	b.diary.mend()
+}
+
+// check stops the table and holds what it showed against its log.
+func (b *bed) check() {
+	b.Helper()
+	b.diary.mend()
+	if err := b.Stop(context.Background()); err != nil && !errors.Is(err, table.ErrGap) {
+		b.Errorf("Stop: %v", err)
+	}
+	b.same()
+}
+
+// same compares the view with the fold of the log.
+func (b *bed) same() {
+	b.Helper()
+	want, err := table.Replayed(b.config(), b.events())
+	if err != nil {
+		b.Fatalf("the log does not replay: %v", err)
+	}
+	got := *b.View()
+	got.Variant, want.Variant = nil, nil
+	got.Aside, got.Watchers = "", 0
+	for i := range got.Seats {
+		got.Seats[i].Present = false
+	}
+	samePosition := cmp.Comparer(func(a, b rules.Position) bool { return a == b })
+	if diff := cmp.Diff(want, &got, samePosition); diff != "" {
+		b.Errorf("the view is not the fold of the log (-log +view):\n%s", diff)
+	}
+}
+
+// do asks and wants it done.
+func (b *bed) do(a table.Act) {
+	b.Helper()
+	if err := b.Do(context.Background(), a); err != nil {
+		b.Fatalf("%+v: %v", a, err)
+	}
+}
+
+// refused asks and wants a refusal of the table.
+func (b *bed) refused(a table.Act, want table.Reason) {
+	b.Helper()
+	var r *table.Refusal
+	if err := b.Do(context.Background(), a); !errors.As(err, &r) || r.Reason != want {
+		b.Errorf("%+v: %v, want reason %d", a, err, want)
+	}
+}
+
+// unlawful asks and wants a refusal of the game.
+func (b *bed) unlawful(a table.Act, want rules.Reason) {
+	b.Helper()
+	var r *rules.Refusal
+	if err := b.Do(context.Background(), a); !errors.As(err, &r) || r.Reason != want {
+		b.Errorf("%+v: %v, want %s", a, err, want)
+	}
+}
+
+// begin seats players in turn order, as many as it takes, and begins.
+func (b *bed) begin(players ...player.Player) {
+	b.Helper()
+	for i, n := 0, 0; i < rules.SeatCount; i++ {
+		if !b.View().Seats[i].Closed {
+			b.do(table.Act{By: players[n%len(players)], Do: table.Sit, Seat: rules.Seat(i)})
+			n++
+		}
+	}
+	for _, p := range players {
+		b.do(table.Act{By: p, Do: table.Ready})
+	}
+	if b.View().Phase != table.Playing {
+		b.Fatal("everybody is ready and the game has not begun")
+	}
+}
+
+// action reads plain notation.
+func (b *bed) action(text string) rules.Action {
+	b.Helper()
+	v := b.View()
+	a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, text)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return a
+}
+
+// moves plays for whoever is to move.
+func (b *bed) moves(words ...string) {
+	b.Helper()
+	for _, word := range words {
+		b.do(b.move(word))
+	}
+}
+
+// move is an act of whoever is to move.
+func (b *bed) move(word string) table.Act {
+	b.Helper()
+	v := b.View()
+	return table.Act{By: v.Seats[v.Actor].Player, Do: table.Play, Seat: v.Actor, Action: b.action(word), Answers: len(v.Moves)}
+}

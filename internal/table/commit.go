@@ -1,0 +1,116 @@
+package table
+
+import (
+	"errors"
+	"log/slog"
+	"time"
+)
+
+// What a view says when something is wrong.
+const (
+	asideLine   = "this table was set aside after a fault; what was played is kept"
+	troubleLine = "what happens here cannot be stored just now, and is refused until it can"
+)
+
+// draft begins to decide something now. If the log was lost while a clock ran,
+// the first thing is that the clock stood since.
+func (t *Table) draft() *draft {
+	d := &draft{state: t.state.clone(), now: t.now()}
+	if t.outage.IsZero() || !d.clock.ticking() {
+		return d
+	}
+	if err := d.add(Event{Kind: Paused, At: t.outage, Spent: d.clock.spent(t.outage)}); err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// answer decides a request and stores what was decided.
+func (t *Table) answer(r request) error {
+	if err, known := t.repeats.answer(r.key); known {
+		return err
+	}
+	if t.tooLate(r) {
+		if err := t.fallFlag(); err != nil {
+			return err
+		}
+		if t.closing != nil {
+			return t.closing
+		}
+	}
+	d := t.draft()
+	if err := r.decide(d); err != nil {
+		t.repeats.wasRefused(r.key, err)
+		return err
+	}
+	if err := t.commit(d); err != nil {
+		return err
+	}
+	t.repeats.wasDone(r.key)
+	return nil
+}
+
+// tooLate reports whether a request is the actor's own and was received after
+// his deadline: the flag falls before it. Others' need not wait for that.
+func (t *Table) tooLate(r request) bool {
+	c := &t.state.clock
+	return t.outage.IsZero() && c.ticking() && t.state.heldBy(r.by).Has(c.running) && !r.received.Before(c.deadline())
+}
+
+func (t *Table) fallFlag() error {
+	d := t.draft()
+	if err := d.flag(); err != nil {
+		panic(err)
+	}
+	return t.commit(d)
+}
+
+// commit stores what was decided; then, and only then, it is so and is told.
+func (t *Table) commit(d *draft) error {
+	if len(d.events) == 0 {
+		return nil
+	}
+	err := t.cfg.Log.Append(t.ctx, t.cfg.ID, t.state.seq+1, d.events)
+	if err != nil {
+		return t.notStored(d.now, err)
+	}
+	if d.clock.paused && !t.state.clock.paused {
+		t.resumeBy = d.now.Add(comeback)
+	}
+	t.state = d.state
+	t.outage, t.retry = time.Time{}, time.Time{}
+	if t.state.phase == Finished {
+		t.closing = refuse(GameOver)
+	}
+	t.tell(t.snapshot(""), !onlyBeats(d.events) || t.View().Aside != "")
+	return nil
+}
+
+// notStored keeps to what is on the disk. Where that is not known any more, the
+// table is set aside until its log is read again.
+func (t *Table) notStored(at time.Time, err error) error {
+	r := &Refusal{Reason: CannotStore, Cause: err}
+	line := troubleLine
+	if errors.Is(err, ErrGap) || errors.Is(err, ErrUnsure) || errors.Is(err, ErrNoTable) {
+		r.Reason, line = SetAside, asideLine
+		t.closing = r
+	}
+	t.cfg.Logger.Error("a table's events could not be stored", slog.Bool("aside", t.closing != nil), slog.Any("error", err))
+	if t.outage.IsZero() && t.state.clock.ticking() {
+		t.outage = at
+	}
+	t.retry = at.Add(patience)
+	if t.View().Aside != line {
+		t.tell(t.snapshot(line), true)
+	}
+	return r
+}
+
+func onlyBeats(events []Event) bool {
+	for _, e := range events {
+		if e.Kind != Heartbeat {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,20 @@
+package table
+
+import "time"
+
+// Replayed is what a log folds to.
+func Replayed(cfg Config, events []Event) (*View, error) {
+	done := newRepeats()
+	s, err := replay(cfg, events, &done)
+	if err != nil {
+		return nil, err
+	}
+	v := s.snapshot()
+	v.ID = cfg.ID
+	return v, nil
+}
+
+// Times that tests count on.
+const (
+	Grace, Beat, Comeback, Patience time.Duration = grace, beat, comeback, patience
+)

@@ -1,0 +1,227 @@
+package table_test
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// TestTableIsItsModel does whatever comes to mind to a table with a clock and to
+// a plain model of it, restarts and kills included, and holds them against each
+// other after each step.
+func TestTableIsItsModel(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		rapid.SyncTest(r, func(r *rapid.T) {
+			m := newMachine(r)
+			defer m.b.check()
+			r.Repeat(m.steps())
+		})
+	})
+}
+
+func (m *machine) steps() map[string]func(*rapid.T) {
+	return map[string]func(*rapid.T){
+		"sit":      m.sit,
+		"stand":    m.stand,
+		"ready":    m.ready,
+		"allSit":   m.allSit,
+		"move":     m.move,
+		"moveOn":   m.move, // twice as likely
+		"stranger": m.stranger,
+		"resign":   m.resign,
+		"draw":     m.draw,
+		"wait":     m.wait,
+		"repeat":   m.repeat,
+		"restart":  m.restart,
+		"kill":     m.kill,
+		"":         m.compare,
+	}
+}
+
+type machine struct {
+	b     *bed
+	model *model
+	last  table.Act // that was done under a name
+	acts  int
+}
+
+func newMachine(r *rapid.T) *machine {
+	terms := table.Terms{Game: "chess4", Clock: table.Clock{Start: time.Minute, Increment: 3 * time.Second}}
+	v, err := variants.New(terms.Game, nil)
+	if err != nil {
+		r.Fatal(err)
+	}
+	m := &machine{b: layBare(r, terms), model: &model{terms: terms, game: rules.NewGame(v)}}
+	for seat := range m.model.left {
+		m.model.left[seat] = terms.Clock.Start
+	}
+	return m
+}
+
+var (
+	someSeat   = rapid.SampledFrom([]rules.Seat{white, silver, black, gold})
+	somePlayer = rapid.SampledFrom([]player.Player{inky, blinky, pinky, clyde})
+)
+
+// ask asks the table and wants the model's answer.
+func (m *machine) ask(r *rapid.T, a table.Act, answer func() bool) {
+	m.model.hear(a.By)
+	want := answer()
+	m.acts++
+	a.ID = strconv.Itoa(m.acts)
+	before := m.b.View().Seq
+	err := m.b.Do(context.Background(), a)
+	if (err == nil) != want {
+		r.Fatalf("%+v: %v, where the model says %v", a, err, want)
+	}
+	if err == nil && m.b.View().Seq != before {
+		m.last, m.model.last = a, time.Now()
+	}
+}
+
+func (m *machine) sit(r *rapid.T) {
+	p, seat := somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
+	m.ask(r, table.Act{By: p, Do: table.Sit, Seat: seat}, func() bool { return m.model.sit(p, seat) })
+}
+
+func (m *machine) stand(r *rapid.T) {
+	p, seat := somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
+	m.ask(r, table.Act{By: p, Do: table.Stand, Seat: seat}, func() bool { return m.model.stand(p, seat) })
+}
+
+func (m *machine) ready(r *rapid.T) {
+	p, ready := somePlayer.Draw(r, "player"), rapid.Bool().Draw(r, "ready")
+	do := table.Unready
+	if ready {
+		do = table.Ready
+	}
+	m.ask(r, table.Act{By: p, Do: do}, func() bool { return m.model.setReady(p, ready) })
+}
+
+// allSit begins the game, so that not every run dies waiting.
+func (m *machine) allSit(r *rapid.T) {
+	for seat, p := range []player.Player{inky, blinky, inky, pinky} {
+		m.ask(r, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)}, func() bool { return m.model.sit(p, rules.Seat(seat)) })
+	}
+	for _, p := range four {
+		m.ask(r, table.Act{By: p, Do: table.Ready}, func() bool { return m.model.setReady(p, true) })
+	}
+}
+
+func (m *machine) legal(r *rapid.T) rules.Action {
+	legal := m.b.View().Legal
+	if len(legal) == 0 {
+		r.Skip("nobody is to move")
+	}
+	return rapid.SampledFrom(legal).Draw(r, "action")
+}
+
+func (m *machine) move(r *rapid.T) {
+	a, seat := m.legal(r), m.model.actor()
+	p := m.model.who[seat]
+	m.ask(r, table.Act{By: p, Do: table.Play, Seat: seat, Action: a, Answers: len(m.model.plain)}, func() bool { return m.model.play(p, seat, a) })
+}
+
+func (m *machine) stranger(r *rapid.T) {
+	a, p, seat := m.legal(r), somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
+	m.ask(r, table.Act{By: p, Do: table.Play, Seat: seat, Action: a, Answers: -1}, func() bool { return m.model.play(p, seat, a) })
+}
+
+func (m *machine) resign(r *rapid.T) {
+	p, seat := somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
+	a := rules.Action{Verb: rules.Resign, Seat: seat}
+	m.ask(r, table.Act{By: p, Do: table.Play, Seat: seat, Action: a}, func() bool { return m.model.play(p, seat, a) })
+}
+
+func (m *machine) draw(r *rapid.T) {
+	p := somePlayer.Draw(r, "player")
+	do := rapid.SampledFrom([]table.Do{table.Offer, table.Accept, table.Decline}).Draw(r, "do")
+	m.ask(r, table.Act{By: p, Do: do}, func() bool { return m.model.draw(p, do) })
+}
+
+func (m *machine) wait(r *rapid.T) {
+	from := time.Now()
+	time.Sleep(time.Duration(rapid.IntRange(1, 90_000).Draw(r, "milliseconds")) * time.Millisecond)
+	synctest.Wait()
+	m.model.pass(from, time.Now())
+}
+
+func (m *machine) repeat(r *rapid.T) {
+	if m.last.ID == "" {
+		r.Skip("nothing was done")
+	}
+	if err := m.b.Do(context.Background(), m.last); err != nil {
+		r.Fatalf("repeated: %v", err)
+	}
+}
+
+func (m *machine) restart(r *rapid.T) {
+	if err := m.b.Stop(context.Background()); err != nil {
+		r.Fatal(err)
+	}
+	m.away(time.Now())
+}
+
+func (m *machine) kill(*rapid.T) {
+	m.b.kill()
+	m.away(m.model.last)
+}
+
+// away is the time in which the server is down.
+func (m *machine) away(down time.Time) {
+	time.Sleep(time.Hour)
+	m.b.open()
+	synctest.Wait()
+	m.model.restart(down)
+	m.model.last = down
+}
+
+func (m *machine) compare(r *rapid.T) {
+	v, want := m.b.View(), m.model
+	if v.Phase != want.phase || v.Actor != want.actor() || v.Position != want.game.Position {
+		r.Fatalf("phase %d, actor %d, want %d, %d", v.Phase, v.Actor, want.phase, want.actor())
+	}
+	var plain []string
+	for _, move := range v.Moves {
+		plain = append(plain, move.Plain)
+	}
+	if diff := cmp.Diff(want.plain, plain); diff != "" {
+		r.Fatalf("moves (-want +got):\n%s", diff)
+	}
+	for seat, s := range v.Seats {
+		if s.Player != want.who[seat] || s.Ready != want.ready[seat] || s.Open != (want.phase == table.Waiting && s.Player.ID == "") {
+			r.Fatalf("seat %d: %+v", seat, s)
+		}
+	}
+	if (v.Offer != nil) != (want.offer != nil) {
+		r.Fatalf("offer %+v, want %v", v.Offer, want.offer)
+	}
+	m.compareClocks(r, v)
+}
+
+func (m *machine) compareClocks(r *rapid.T, v *table.View) {
+	want := m.model
+	if diff := cmp.Diff(want.left, v.Clock.Left); diff != "" {
+		r.Fatalf("clocks (-want +got):\n%s", diff)
+	}
+	running := want.actor()
+	if want.paused {
+		running = rules.NoSeat
+	}
+	if v.Clock.Running != running {
+		r.Fatalf("the clock of %d runs, want %d", v.Clock.Running, running)
+	}
+	if running != rules.NoSeat && !v.Clock.Since.Equal(want.since) {
+		r.Fatalf("running since %v, want %v", v.Clock.Since, want.since)
+	}
+}

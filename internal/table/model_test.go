@@ -1,0 +1,198 @@
+package table_test
+
+import (
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// model is what a table should be, written down as plainly as can be: no events,
+// no goroutine; the law is the only thing that it shares with the table.
+type model struct {
+	terms  table.Terms
+	phase  table.Phase
+	who    [rules.SeatCount]player.Player
+	ready  [rules.SeatCount]bool
+	game   *rules.Game
+	plain  []string
+	turns  int // gone by
+	offer  map[player.ID]bool
+	made   int // turns that had gone by at the offer
+	left   [rules.SeatCount]time.Duration
+	since  time.Time // of the turn
+	last   time.Time // something was stored
+	paused bool
+	resume time.Time
+}
+
+func (m *model) seats(id player.ID) (n int) {
+	for _, p := range m.who {
+		if p.ID == id {
+			n++
+		}
+	}
+	return n
+}
+
+func (m *model) actor() rules.Seat {
+	if m.phase != table.Playing {
+		return rules.NoSeat
+	}
+	return m.game.Variant.Actor(&m.game.Position)
+}
+
+func (m *model) sit(p player.Player, seat rules.Seat) bool {
+	if m.phase != table.Waiting || m.who[seat].ID != "" && m.who[seat].ID != p.ID {
+		return false
+	}
+	m.who[seat] = p
+	return true
+}
+
+func (m *model) stand(p player.Player, seat rules.Seat) bool {
+	if m.phase != table.Waiting || m.who[seat].ID != p.ID {
+		return false
+	}
+	m.who[seat], m.ready[seat] = player.Player{}, false
+	return true
+}
+
+func (m *model) setReady(p player.Player, ready bool) bool {
+	if m.phase != table.Waiting || m.seats(p.ID) == 0 {
+		return false
+	}
+	for seat := range m.who {
+		if m.who[seat].ID == p.ID {
+			m.ready[seat] = ready
+		}
+	}
+	if m.ready == [rules.SeatCount]bool{true, true, true, true} {
+		m.phase, m.since = table.Playing, time.Now()
+	}
+	return true
+}
+
+// play is for actions that are known to be legal when they are in turn.
+func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
+	resigns := a.Verb == rules.Resign
+	if m.phase != table.Playing || m.who[seat].ID != p.ID || m.game.Position.State[seat] == rules.Out || !resigns && seat != m.actor() {
+		return false
+	}
+	if seat == m.actor() {
+		if m.paused {
+			m.paused, m.since = false, time.Now()
+		}
+		m.left[seat] = max(0, m.left[seat]-time.Since(m.since))
+		if !resigns {
+			m.left[seat] += m.terms.Clock.Increment
+		}
+	}
+	m.record(a, time.Now())
+	return true
+}
+
+func (m *model) record(a rules.Action, at time.Time) {
+	before, actor := m.game.Position.Turn, m.actor()
+	m.plain = append(m.plain, rules.Plain(m.game.Variant.Facts(), actor, a))
+	effects, err := m.game.Play(a)
+	if err != nil {
+		panic(err)
+	}
+	steps := int(m.game.Position.Turn+rules.SeatCount-before) % rules.SeatCount
+	if steps == 0 && len(effects.Passed()) > 0 {
+		steps = rules.SeatCount
+	}
+	m.turns += steps
+	if m.offer != nil && m.turns-m.made >= rules.SeatCount {
+		m.offer = nil
+	}
+	if m.actor() != actor {
+		m.since = at
+	}
+	m.conclude()
+}
+
+func (m *model) conclude() {
+	if m.offer != nil && !m.game.Position.Over() {
+		for seat, p := range m.who {
+			if m.game.Position.State[seat] != rules.Out && !m.offer[p.ID] {
+				return
+			}
+		}
+		m.offer = nil
+		m.record(rules.Action{Verb: rules.DrawAgreed}, time.Now())
+	}
+	if m.game.Position.Over() {
+		m.phase, m.offer = table.Finished, nil
+	}
+}
+
+func (m *model) hasVoice(p player.Player) bool {
+	for seat := range m.who {
+		if m.phase == table.Playing && m.who[seat].ID == p.ID && m.game.Position.State[seat] != rules.Out {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *model) draw(p player.Player, do table.Do) bool {
+	if !m.hasVoice(p) || m.offer == nil && do != table.Offer {
+		return false
+	}
+	switch {
+	case do == table.Decline:
+		m.offer = nil
+	case m.offer == nil:
+		m.offer, m.made = map[player.ID]bool{p.ID: true}, m.turns
+	default:
+		m.offer[p.ID] = true
+	}
+	m.conclude()
+	return true
+}
+
+// hear lets the flag of a player fall who says something after his deadline.
+func (m *model) hear(p player.Player) {
+	actor := m.actor()
+	if actor != rules.NoSeat && !m.paused && m.who[actor].ID == p.ID && !time.Now().Before(m.since.Add(m.left[actor])) {
+		m.left[actor], m.last = 0, time.Now()
+		m.record(rules.Action{Verb: rules.Flag, Seat: actor}, time.Now())
+	}
+}
+
+// pass lets time go by, after it has.
+func (m *model) pass(from, to time.Time) {
+	if m.phase == table.Playing && m.paused {
+		if m.resume.After(to) {
+			return
+		}
+		m.paused, m.since, m.last = false, m.resume, m.resume
+	}
+	for m.phase == table.Playing {
+		actor := m.actor()
+		falls := m.since.Add(m.left[actor] + table.Grace)
+		if falls.After(to) {
+			break
+		}
+		m.left[actor] = 0
+		m.last = falls
+		m.record(rules.Action{Verb: rules.Flag, Seat: actor}, falls)
+	}
+	if m.phase == table.Playing {
+		m.last = m.last.Add(to.Sub(m.last) / table.Beat * table.Beat)
+	}
+}
+
+// restart comes back after the server went down at that time, as the disk knew it.
+func (m *model) restart(down time.Time) {
+	if m.phase != table.Playing {
+		return
+	}
+	if !m.paused {
+		m.left[m.actor()] = max(0, m.left[m.actor()]-down.Sub(m.since))
+	}
+	m.paused, m.resume = true, time.Now().Add(table.Comeback)
+}

@@ -1,0 +1,211 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// Config is what a table is made of.
+type Config struct {
+	ID      ID
+	Log     Log
+	Variant func(game string, options map[string]string) (rules.Variant, error)
+	Now     func() time.Time // nil: time.Now
+	Logger  *slog.Logger     // nil: slog.Default
+	// Changed is told of each change that is stored, and of people coming to
+	// look and going. It is called with the table locked: it must neither wait
+	// nor call the table. May be nil.
+	Changed func(*View)
+}
+
+// Table is a table. Its methods may be called by anybody at any time.
+type Table struct {
+	cfg Config
+
+	requests chan request
+	arrived  chan struct{} // capacity 1: somebody came to look
+	stop     chan struct{}
+	stopOnce sync.Once
+	done     chan struct{} // closed when the loop has ended
+	ctx      context.Context
+	cancel   context.CancelFunc
+
+	// The loop's own; anybody may read them when done is closed.
+	state    *state
+	repeats  repeats
+	closing  error     // what acts are answered from now on; set, the loop ends
+	farewell error     // why the last words could not be stored
+	outage   time.Time // when the log was lost while a clock ran; zero if it was not
+	retry    time.Time // not to try the log by itself before
+	resumeBy time.Time // when a paused clock goes on, whoever is there
+	timer    *time.Timer
+
+	audience audience
+	view     atomic.Pointer[View]
+}
+
+// request is something for the loop to decide.
+type request struct {
+	key      actKey
+	received time.Time
+	by       player.ID
+	decide   func(*draft) error
+	answer   chan error // capacity 1
+}
+
+// Open is the table whose log holds these events, its opening at least. It runs
+// until it is finished or stopped. An error says that the log does not make
+// sense.
+func Open(cfg Config, events []Event) (t *Table, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			t, err = nil, fmt.Errorf("table %d: its log cannot be replayed: %v\n%s", cfg.ID, fault, debug.Stack())
+		}
+	}()
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.Default()
+	}
+	cfg.Logger = cfg.Logger.With("table", int64(cfg.ID))
+	t = &Table{cfg: cfg, repeats: newRepeats()}
+	if t.state, err = replay(cfg, events, &t.repeats); err != nil {
+		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
+	}
+	t.start()
+	return t, nil
+}
+
+// replay folds a log.
+func replay(cfg Config, events []Event, done *repeats) (*state, error) {
+	if len(events) == 0 {
+		return nil, errors.New("its log is empty")
+	}
+	s, err := found(events[0], cfg.Variant)
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range events[1:] {
+		author := s.author(e)
+		if err := s.apply(e); err != nil {
+			return nil, fmt.Errorf("event %d: %w", i+2, err)
+		}
+		done.wasDone(actKey{author, e.ActID})
+	}
+	return s, nil
+}
+
+// start shows the table and lets its loop run, if there is anything to come.
+func (t *Table) start() {
+	t.requests, t.arrived = make(chan request), make(chan struct{}, 1)
+	t.stop, t.done = make(chan struct{}), make(chan struct{})
+	t.ctx, t.cancel = context.WithCancel(context.Background())
+	if t.state.clock.ticking() { // it was when the process died
+		t.outage = t.state.last
+	}
+	t.resumeBy = t.now().Add(comeback)
+	t.audience.watchers = map[*Watcher]bool{}
+	t.audience.base = t.snapshot("")
+	t.view.Store(t.audience.here())
+	if t.state.phase == Finished {
+		t.closing = refuse(GameOver)
+		t.cancel()
+		close(t.done)
+		return
+	}
+	go t.run()
+}
+
+func (t *Table) now() time.Time { return t.cfg.Now().UTC() }
+
+// View is the table as it is now.
+func (t *Table) View() *View { return t.view.Load() }
+
+// Do asks for an act. It returns nil once the act is on the disk, or why it did
+// not happen: a [*Refusal], or the law's [*rules.Refusal]. If ctx ends first,
+// the act may or may not happen; asked again under the same ID it happens once.
+func (t *Table) Do(ctx context.Context, a Act) error {
+	if len(a.ID) > maxActID {
+		return refuse(LongID)
+	}
+	if now := t.now(); a.Received.IsZero() || a.Received.After(now) {
+		a.Received = now
+	}
+	return t.ask(ctx, request{
+		key:      keyOf(a),
+		received: a.Received,
+		by:       a.By.ID,
+		decide:   func(d *draft) error { return d.decide(a) },
+	})
+}
+
+// Abandon closes a table whose game has not begun and at which none of those
+// that sit there looks on.
+func (t *Table) Abandon(ctx context.Context) error {
+	return t.ask(ctx, request{received: t.now(), decide: func(d *draft) error {
+		switch {
+		case d.phase != Waiting:
+			return refuse(AlreadyBegan)
+		case t.audience.anyOf(d.seats[:]):
+			return refuse(InUse)
+		}
+		return d.emit(Event{Kind: Closed, Action: abandoned})
+	}})
+}
+
+func (t *Table) ask(ctx context.Context, r request) error {
+	r.answer = make(chan error, 1)
+	select {
+	case t.requests <- r:
+	case <-t.done:
+		return t.late(r)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-r.answer:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.done:
+	}
+	select {
+	case err := <-r.answer:
+		return err
+	default:
+		return t.closing // the loop fell over this very request
+	}
+}
+
+// late answers when the loop has ended.
+func (t *Table) late(r request) error {
+	if err, known := t.repeats.answer(r.key); known {
+		return err
+	}
+	return t.closing
+}
+
+// Stop ends the table's loop: clocks are paused, which is stored, and everybody
+// who looks on is sent away. It returns when the loop has ended, or with ctx's
+// error when that came first.
+func (t *Table) Stop(ctx context.Context) error {
+	t.stopOnce.Do(func() { close(t.stop) })
+	defer t.hangUp()
+	select {
+	case <-t.done:
+		return t.farewell
+	case <-ctx.Done():
+		t.cancel()
+		return fmt.Errorf("table %d did not stop in time: %w", t.cfg.ID, ctx.Err())
+	}
+}

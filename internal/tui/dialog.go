@@ -1,0 +1,172 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/tui/board"
+)
+
+// choice is one thing that a dialog offers. Without do and to it only closes.
+type choice struct {
+	label string
+	do    func() tea.Cmd
+	to    step
+}
+
+// dialog asks something, with a few choices beside one another. The first is
+// preselected, so it is the harmless or the usual one.
+type dialog struct {
+	env      *env
+	head     string
+	lines    []string
+	choices  []choice
+	selected int
+	spots    []spot // where the choices were drawn
+	quitting bool   // the question whether to end the program
+}
+
+// spot is where a choice was drawn.
+type spot struct{ x, y, width int }
+
+const dialogWidth = 60
+
+func newDialog(e *env, head, text string, choices ...choice) *dialog {
+	return &dialog{env: e, head: head, lines: wrap(text, dialogWidth-6), choices: choices}
+}
+
+func (d *dialog) start() tea.Cmd { return nil }
+func (d *dialog) stop()          {}
+func (d *dialog) title() string  { return d.head }
+func (d *dialog) dialog() bool   { return true }
+
+func (d *dialog) update(msg tea.Msg) (step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return d.key(msg.String())
+	case tea.MouseClickMsg:
+		for i, s := range d.spots {
+			if msg.Y == s.y && msg.X >= s.x && msg.X < s.x+s.width {
+				return d.pick(i)
+			}
+		}
+	}
+	return stay, nil
+}
+
+func (d *dialog) key(key string) (step, tea.Cmd) {
+	n := len(d.choices)
+	switch key {
+	case "left", "up", "shift+tab":
+		d.selected = (d.selected + n - 1) % n
+	case "right", "down", "tab":
+		d.selected = (d.selected + 1) % n
+	case "enter", "space":
+		return d.pick(d.selected)
+	case "esc":
+		return leave, nil
+	default:
+		for i, c := range d.choices {
+			if strings.EqualFold(key, c.label[:1]) {
+				return d.pick(i)
+			}
+		}
+	}
+	return stay, nil
+}
+
+func (d *dialog) pick(i int) (step, tea.Cmd) {
+	c := d.choices[i]
+	to := c.to
+	to.leave = true
+	if c.do == nil {
+		return to, nil
+	}
+	return to, c.do()
+}
+
+func (d *dialog) draw(g *board.Grid) {
+	ink := d.env.ink
+	below := 1
+	if d.stacked() {
+		below = len(d.choices)
+	}
+	width, height := min(dialogWidth, g.Width), len(d.lines)+4+below
+	x, y := (g.Width-width)/2, max((g.Height-height)/2, 0)
+	frame(g, x, y, width, height, ink)
+	g.Text(x+3, y+1, width-6, d.head, ink.accent)
+	for i, line := range d.lines {
+		g.Text(x+3, y+2+i, width-6, line, ink.text)
+	}
+	d.drawChoices(g, x+3, y+height-1-below)
+}
+
+// stacked reports whether the choices stand below one another, because they have
+// no room side by side.
+func (d *dialog) stacked() bool {
+	width := 0
+	for _, c := range d.choices {
+		width += len(c.label) + 6
+	}
+	return width > dialogWidth-4
+}
+
+func (d *dialog) drawChoices(g *board.Grid, x, y int) {
+	d.spots = d.spots[:0]
+	for i, c := range d.choices {
+		label, s := "  "+c.label+"  ", d.env.ink.text
+		if i == d.selected {
+			label, s = "[ "+c.label+" ]", d.env.ink.chosen.With(board.Bold)
+		}
+		used := g.Text(x, y, g.Width-x-3, label, s)
+		d.spots = append(d.spots, spot{x, y, used})
+		if d.stacked() {
+			y++
+		} else {
+			x += used + 2
+		}
+	}
+}
+
+func (d *dialog) foot(g *board.Grid, y int) {
+	g.Text(0, y, g.Width, d.head+" ["+d.choices[d.selected].label+"]", d.env.ink.text)
+}
+
+// frame clears a box and draws a line around it.
+func frame(g *board.Grid, x, y, width, height int, ink ink) {
+	for dy := range height {
+		for dx := range width {
+			g.Set(x+dx, y+dy, " ", ink.text)
+		}
+	}
+	for dx := range width {
+		g.Set(x+dx, y, "─", ink.rule)
+		g.Set(x+dx, y+height-1, "─", ink.rule)
+	}
+	for dy := range height {
+		g.Set(x, y+dy, "│", ink.rule)
+		g.Set(x+width-1, y+dy, "│", ink.rule)
+	}
+	g.Set(x, y, "┌", ink.rule)
+	g.Set(x+width-1, y, "┐", ink.rule)
+	g.Set(x, y+height-1, "└", ink.rule)
+	g.Set(x+width-1, y+height-1, "┘", ink.rule)
+}
+
+// wrap breaks a text into lines of that width, at blanks.
+func wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = word
+		case board.TextWidth(line)+1+board.TextWidth(word) <= width:
+			line += " " + word
+		default:
+			lines, line = append(lines, line), word
+		}
+	}
+	return append(lines, line)
+}

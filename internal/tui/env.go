@@ -1,0 +1,103 @@
+package tui
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/assets"
+	"quadrille/internal/player"
+	"quadrille/internal/tui/board"
+)
+
+// env is what all screens of a session share. It belongs to Update.
+type env struct {
+	cfg           Config
+	ctx           context.Context
+	me            player.Player
+	clock         func() time.Time
+	now           time.Time // when the last message came
+	width, height int
+	theme         int
+	ink           ink
+	mono          bool
+	silent        bool // no bell
+	session       string
+	acts          int
+	house         house
+	after         func(time.Duration, tea.Msg) tea.Cmd
+}
+
+func newEnv(cfg Config) *env {
+	e := &env{
+		cfg: cfg, ctx: cfg.Context, me: cfg.Player, clock: time.Now,
+		width: cfg.Width, height: cfg.Height, mono: cfg.NoColor,
+		ink: inkOf(assets.Themes[0]), session: rand.Text(), house: lobbyHouse{cfg.Lobby}, after: after,
+	}
+	if e.ctx == nil {
+		e.ctx = context.Background()
+	}
+	e.now = e.clock()
+	return e
+}
+
+// after sends a message when that time has passed.
+func after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+}
+
+func (e *env) nextTheme() {
+	e.theme = (e.theme + 1) % len(assets.Themes)
+	e.ink = inkOf(assets.Themes[e.theme])
+}
+
+// actID names an act so that it is never done twice.
+func (e *env) actID() string {
+	e.acts++
+	return fmt.Sprintf("%s-%d", e.session, e.acts)
+}
+
+// bell rings once, if it may.
+func (e *env) bell() tea.Cmd {
+	if e.silent {
+		return nil
+	}
+	return tea.Raw("\a")
+}
+
+// shown is a name from people as it may be drawn: whatever came in unclean is
+// made harmless.
+func shown(name string, cells int) string { return player.Shown(name, cells) }
+
+// header draws a screen's first line.
+func (e *env) header(g *board.Grid, left, right string) {
+	for x := range g.Width {
+		g.Set(x, 0, " ", e.ink.bar)
+	}
+	at := g.Width - 1 - board.TextWidth(right)
+	g.Text(1, 0, at-2, left, e.ink.bar)
+	g.Text(at, 0, g.Width, right, e.ink.bar)
+}
+
+// hints draws what the keys do, at the end of the last line, as far as there is
+// room after x; the first ones matter most.
+func (e *env) hints(g *board.Grid, x int, hints ...[2]string) {
+	width := 0
+	n := 0
+	for _, h := range hints {
+		w := len(h[0]) + len(h[1]) + 3
+		if width+w > g.Width-x-1 {
+			break
+		}
+		width, n = width+w, n+1
+	}
+	at := g.Width - width
+	for _, h := range hints[:n] {
+		at += g.Text(at, g.Height-1, g.Width, h[0], e.ink.strong)
+		at += 1 + g.Text(at+1, g.Height-1, g.Width, h[1], e.ink.faint)
+		at += 2
+	}
+}

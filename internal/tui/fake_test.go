@@ -1,0 +1,337 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/vt"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// fakeHouse is a lobby with one table, whose answers a test decides.
+type fakeHouse struct {
+	lobbyView *table.Mailbox[*lobby.View]
+	tableView *table.Mailbox[*table.View]
+	acts      []table.Act
+	answer    func(table.Act) error
+	created   []table.Terms
+	openErr   error
+	createErr error
+	closed    chan string
+	waiting   chan struct{} // a Cmd begins to wait
+}
+
+func newFakeHouse() *fakeHouse {
+	return &fakeHouse{
+		lobbyView: table.NewMailbox[*lobby.View](),
+		tableView: table.NewMailbox[*table.View](),
+		answer:    func(table.Act) error { return nil },
+		closed:    make(chan string, 64),
+		waiting:   make(chan struct{}, 64),
+	}
+}
+
+// boxWatcher is a watcher that is a mailbox.
+type boxWatcher[T any] struct {
+	box   *table.Mailbox[*T]
+	name  string
+	house *fakeHouse
+}
+
+func (w boxWatcher[T]) Take(ctx context.Context) (*T, bool) {
+	w.house.waiting <- struct{}{}
+	return w.box.Take(ctx)
+}
+
+func (w boxWatcher[T]) Close() { w.house.closed <- w.name }
+
+func (h *fakeHouse) comeIn(context.Context, player.Player) watcher[lobby.View] {
+	return boxWatcher[lobby.View]{h.lobbyView, "lobby", h}
+}
+
+func (h *fakeHouse) open(context.Context, table.ID, player.Player) (*room, error) {
+	if h.openErr != nil {
+		return nil, h.openErr
+	}
+	return &room{
+		do:    func(_ context.Context, a table.Act) error { h.acts = append(h.acts, a); return h.answer(a) },
+		watch: boxWatcher[table.View]{h.tableView, "table", h},
+	}, nil
+}
+
+func (h *fakeHouse) create(_ context.Context, _ player.Player, terms table.Terms) (table.ID, error) {
+	h.created = append(h.created, terms)
+	return 12, h.createErr
+}
+
+func (h *fakeHouse) offers() []rules.Offer { return variants.All() }
+
+// people are the four of the recorded game.
+var people = [rules.SeatCount]player.Player{
+	{ID: "SHA256:inky", Name: "Inky"},
+	{ID: "SHA256:blinky", Name: "Blinky"},
+	{ID: "SHA256:pinky", Name: "Pinky"},
+	{ID: "SHA256:clyde", Name: "Clyde"},
+}
+
+var onlooker = player.Player{ID: "SHA256:sue", Name: "Sue"}
+
+func recorded(t testing.TB) []string {
+	t.Helper()
+	text, err := os.ReadFile("../../rules/chess4/testdata/chess4-firstgame.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.Words(string(text))
+}
+
+// viewAfter is the table's view after some plain actions of the recorded game's
+// four.
+func viewAfter(t testing.TB, words []string) *table.View {
+	t.Helper()
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return viewOf(t, rules.NewGame(v), words)
+}
+
+func viewOf(t testing.TB, g *rules.Game, words []string) *table.View {
+	t.Helper()
+	all := viewsFrom(t, g, words)
+	return all[len(all)-1]
+}
+
+// viewsOf is the table's view before and after each of the words.
+func viewsOf(t testing.TB, words []string) []*table.View {
+	t.Helper()
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return viewsFrom(t, rules.NewGame(v), words)
+}
+
+func viewsFrom(t testing.TB, g *rules.Game, words []string) []*table.View {
+	t.Helper()
+	views := []*table.View{look(g, nil)}
+	var moves []table.MoveView
+	for i, word := range words {
+		moves = append(moves, playWord(t, g, i+1, word))
+		views = append(views, look(g, moves))
+	}
+	return views
+}
+
+func playWord(t testing.TB, g *rules.Game, number int, word string) table.MoveView {
+	t.Helper()
+	v, by, seat, before := g.Variant, g.Variant.Actor(&g.Position), g.Position.Turn, g.Position
+	a, err := rules.ParsePlain(v.Facts(), by, word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	effects, err := g.Play(a)
+	if err != nil {
+		t.Fatalf("%s: %v", word, err)
+	}
+	if a.Verb == rules.Resign {
+		by = a.Seat
+	}
+	text := word
+	if n, ok := v.(rules.Notation); ok {
+		text = n.Write(&before, a)
+	}
+	return table.MoveView{
+		Number: number, Seat: seat, By: by, Action: a, Plain: word, Text: text,
+		Passed: slices.Clone(effects.Passed()),
+	}
+}
+
+func look(g *rules.Game, moves []table.MoveView) *table.View {
+	v := g.Variant
+	view := &table.View{
+		ID: 12, Terms: table.Terms{Game: v.Facts().Name}, Variant: v, Phase: table.Playing, Host: people[0],
+		Position: g.Position, Actor: v.Actor(&g.Position), Legal: v.Legal(&g.Position, nil),
+		CanClaim: g.CanClaim(), Moves: moves,
+	}
+	for s := range view.Seats {
+		view.Seats[s] = table.SeatView{Player: people[s], Ready: true, Present: true}
+	}
+	if g.Position.Over() {
+		view.Phase, view.Actor = table.Finished, rules.NoSeat
+	}
+	return view
+}
+
+// driver runs the program's model by hand: what Update wants done is done at
+// once, except waiting.
+type driver struct {
+	t     testing.TB
+	r     *root
+	house *fakeHouse
+	bells int
+	ticks []time.Duration // what clocks asked for
+	quit  bool
+}
+
+func newDriver(t testing.TB, cfg Config) *driver {
+	t.Helper()
+	if cfg.Width == 0 {
+		cfg.Width, cfg.Height = 80, 24
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	cfg.Context = ctx
+	e := newEnv(cfg)
+	h := newFakeHouse()
+	e.house = h
+	d := &driver{t: t, house: h}
+	e.after = func(after time.Duration, _ tea.Msg) tea.Cmd {
+		d.ticks = append(d.ticks, after)
+		return nil
+	}
+	d.r = newRoot(e)
+	d.do(d.r.Init())
+	return d
+}
+
+// atTable is a driver that looks at a table.
+func atTable(t testing.TB, who player.Player, view *table.View, cfg Config) *driver {
+	t.Helper()
+	cfg.Player, cfg.Named, cfg.Open = who, true, &Open{Table: 12}
+	d := newDriver(t, cfg)
+	d.show(view)
+	return d
+}
+
+// show puts a view into the table's mailbox and lets the screen take it.
+func (d *driver) show(view *table.View) {
+	d.t.Helper()
+	d.send(viewMsg{d.table(), view})
+}
+
+func (d *driver) table() *tableScreen {
+	d.t.Helper()
+	for _, s := range d.r.stack {
+		if t, ok := s.(*tableScreen); ok {
+			return t
+		}
+	}
+	d.t.Fatal("no table's screen is open")
+	return nil
+}
+
+func (d *driver) send(msg tea.Msg) {
+	_, cmd := d.r.Update(msg)
+	d.do(cmd)
+}
+
+// do runs a Cmd, and leaves it alone where it begins to wait for a mailbox.
+func (d *driver) do(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	done := make(chan tea.Msg, 1)
+	go func() { done <- cmd() }()
+	select {
+	case msg := <-done:
+		d.took(msg)
+	case <-d.house.waiting:
+	}
+}
+
+func (d *driver) took(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, cmd := range msg {
+			d.do(cmd)
+		}
+	case tea.QuitMsg:
+		d.quit = true
+	case tea.RawMsg:
+		if fmt.Sprint(msg.Msg) == "\a" {
+			d.bells++
+		}
+	default:
+		d.send(msg)
+	}
+}
+
+// keys presses keys by name; what has no name is typed letter by letter.
+func (d *driver) keys(names ...string) {
+	for _, name := range names {
+		if k, ok := keyNames[name]; ok {
+			d.send(tea.KeyPressMsg(k))
+			continue
+		}
+		for _, r := range name {
+			d.send(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+	}
+}
+
+var keyNames = map[string]tea.Key{
+	"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab},
+	"shift+tab": {Code: tea.KeyTab, Mod: tea.ModShift}, "backspace": {Code: tea.KeyBackspace},
+	"up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight},
+	"home": {Code: tea.KeyHome}, "end": {Code: tea.KeyEnd}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
+	"space": {Code: tea.KeySpace, Text: " "}, "ctrl+c": {Code: 'c', Mod: tea.ModCtrl}, "ctrl+t": {Code: 't', Mod: tea.ModCtrl},
+	"ctrl+p": {Code: 'p', Mod: tea.ModCtrl}, "ctrl+l": {Code: 'l', Mod: tea.ModCtrl}, "ctrl+g": {Code: 'g', Mod: tea.ModCtrl},
+	"ctrl+u": {Code: 'u', Mod: tea.ModCtrl},
+}
+
+// screenOf is the frame as a terminal shows it.
+func (d *driver) screenOf() *vt.Emulator {
+	e := vt.NewEmulator(d.r.env.width, d.r.env.height)
+	content := strings.ReplaceAll(d.r.View().Content, "\n", "\r\n")
+	_, _ = e.WriteString(content)
+	return e
+}
+
+// text is the frame as lines of text.
+func (d *driver) text() []string {
+	e := d.screenOf()
+	lines := make([]string, e.Height())
+	for y := range lines {
+		var b strings.Builder
+		for x := range e.Width() {
+			if c := e.CellAt(x, y); c != nil && c.Width > 0 {
+				b.WriteString(c.Content)
+			}
+		}
+		lines[y] = strings.TrimRight(b.String(), " \u00a0")
+	}
+	return lines
+}
+
+func (d *driver) sees(wanted ...string) {
+	d.t.Helper()
+	frame := strings.Join(d.text(), "\n")
+	for _, w := range wanted {
+		if !strings.Contains(frame, w) {
+			d.t.Fatalf("the screen lacks %q:\n%s", w, frame)
+		}
+	}
+}
+
+func (d *driver) lacks(unwanted ...string) {
+	d.t.Helper()
+	frame := strings.Join(d.text(), "\n")
+	for _, w := range unwanted {
+		if strings.Contains(frame, w) {
+			d.t.Fatalf("the screen has %q:\n%s", w, frame)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package tui
+
+import (
+	"context"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// house is what the screens ask of the rooms behind them. All but offers may
+// take their time, and are called in a tea.Cmd only.
+type house interface {
+	// comeIn makes the player present until the context ends.
+	comeIn(ctx context.Context, me player.Player) watcher[lobby.View]
+	open(ctx context.Context, id table.ID, me player.Player) (*room, error)
+	create(ctx context.Context, me player.Player, terms table.Terms) (table.ID, error)
+	offers() []rules.Offer
+}
+
+// lobbyHouse is the house behind a real lobby.
+type lobbyHouse struct{ lobby *lobby.Lobby }
+
+func (h lobbyHouse) comeIn(ctx context.Context, me player.Player) watcher[lobby.View] {
+	visit := h.lobby.Enter(me)
+	context.AfterFunc(ctx, visit.Leave)
+	return h.lobby.Watch()
+}
+
+func (h lobbyHouse) open(ctx context.Context, id table.ID, me player.Player) (*room, error) {
+	t, err := h.lobby.Table(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return &room{do: t.Do, watch: t.Watch(me)}, nil
+}
+
+func (h lobbyHouse) create(ctx context.Context, me player.Player, terms table.Terms) (table.ID, error) {
+	t, err := h.lobby.Create(ctx, me, terms)
+	if err != nil {
+		return 0, err
+	}
+	return t.View().ID, nil
+}
+
+func (h lobbyHouse) offers() []rules.Offer { return variants.All() }

@@ -1,0 +1,301 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/internal/tui/board"
+	"quadrille/rules"
+)
+
+// lobbyScreen is which tables there are, and who is here.
+type lobbyScreen struct {
+	env      *env
+	ctx      context.Context
+	cancel   context.CancelFunc
+	watch    watcher[lobby.View]
+	view     *lobby.View
+	selected int        // 0 is a new table
+	chosen   table.ID   // the table that is selected, wherever it moves to
+	top      int        // lines that are scrolled away
+	rows     []lobbyRow // as they were drawn, for the mouse
+}
+
+// lobbyRow is one line: a heading, or something that can be selected.
+type lobbyRow struct {
+	head  string
+	table *lobby.Summary // nil: a new table
+}
+
+func newLobbyScreen(e *env) *lobbyScreen {
+	l := &lobbyScreen{env: e}
+	l.ctx, l.cancel = context.WithCancel(e.ctx)
+	return l
+}
+
+type (
+	lobbyOpenedMsg struct {
+		l     *lobbyScreen
+		watch watcher[lobby.View]
+	}
+	lobbyMsg struct {
+		l    *lobbyScreen
+		view *lobby.View
+	}
+)
+
+func (l *lobbyScreen) dialog() bool  { return false }
+func (l *lobbyScreen) stop()         { l.cancel() }
+func (l *lobbyScreen) title() string { return "Quadrille" }
+
+func (l *lobbyScreen) start() tea.Cmd {
+	me := l.env.me
+	return func() tea.Msg {
+		watch := l.env.house.comeIn(l.env.ctx, me)
+		context.AfterFunc(l.ctx, watch.Close)
+		return lobbyOpenedMsg{l, watch}
+	}
+}
+
+func (l *lobbyScreen) wait() tea.Cmd {
+	return func() tea.Msg {
+		view, ok := l.watch.Take(l.ctx)
+		if !ok {
+			return nil
+		}
+		return lobbyMsg{l, view}
+	}
+}
+
+func (l *lobbyScreen) update(msg tea.Msg) (step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return l.key(msg.String())
+	case tea.MouseClickMsg:
+		return l.click(msg)
+	case lobbyOpenedMsg:
+		if msg.l == l {
+			l.watch = msg.watch
+			return stay, l.wait()
+		}
+	case lobbyMsg:
+		if msg.l == l {
+			l.see(msg.view)
+			return stay, l.wait()
+		}
+	}
+	return stay, nil
+}
+
+// see takes a new view and keeps the selection on the table that it was on.
+func (l *lobbyScreen) see(view *lobby.View) {
+	l.view = view
+	for i := range view.Tables {
+		if view.Tables[i].ID == l.chosen {
+			l.selected = i + 1
+			return
+		}
+	}
+	l.choose(min(l.selected, len(view.Tables)))
+}
+
+func (l *lobbyScreen) choose(n int) {
+	l.selected, l.chosen = n, 0
+	if n > 0 {
+		l.chosen = l.view.Tables[n-1].ID
+	}
+}
+
+func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
+	switch key {
+	case "enter", "space":
+		return l.open(l.selected), nil
+	case "n":
+		return l.open(0), nil
+	case "?":
+		return enter(newHelp(l.env, l.game())), nil
+	case "q", "esc":
+		return step{quit: true}, nil
+	}
+	if l.view != nil {
+		l.choose(choose(l.selected, len(l.view.Tables)+1, key))
+	}
+	return stay, nil
+}
+
+func (l *lobbyScreen) open(n int) step {
+	if n == 0 || l.view == nil {
+		return enter(newCreate(l.env))
+	}
+	return enter(newTableScreen(l.env, l.view.Tables[n-1].ID, nil))
+}
+
+// game is the game of the selected table, or the first on offer.
+func (l *lobbyScreen) game() gameOf {
+	if l.selected > 0 {
+		return gameOf{name: l.view.Tables[l.selected-1].Terms.Game}
+	}
+	return gameOf{name: l.env.house.offers()[0].Name}
+}
+
+// click opens what is clicked on.
+func (l *lobbyScreen) click(msg tea.MouseClickMsg) (step, tea.Cmd) {
+	i := msg.Y - listTop + l.top
+	if l.view == nil || msg.Y < listTop || i < 0 || i >= len(l.rows) || l.rows[i].head != "" {
+		return stay, nil
+	}
+	n := 0
+	for at := range i {
+		if l.rows[at].head == "" {
+			n++
+		}
+	}
+	l.choose(n)
+	return l.open(n), nil
+}
+
+// listTop is the line where the list of tables begins.
+const listTop = 2
+
+var phaseHeads = map[table.Phase]string{
+	table.Waiting:  "Waiting for players",
+	table.Playing:  "Being played",
+	table.Finished: "Finished",
+}
+
+// arrange lays the tables out under their headings.
+func (l *lobbyScreen) arrange() []lobbyRow {
+	rows := []lobbyRow{{}}
+	for i := range l.view.Tables {
+		s := &l.view.Tables[i]
+		if i == 0 || s.Phase != l.view.Tables[i-1].Phase {
+			rows = append(rows, lobbyRow{head: phaseHeads[s.Phase]})
+		}
+		rows = append(rows, lobbyRow{table: s})
+	}
+	return rows
+}
+
+// hereWidth is the column of those who are here.
+const hereWidth = 24
+
+func (l *lobbyScreen) draw(g *board.Grid) {
+	e := l.env
+	e.header(g, "Quadrille", shown(e.me.Name, 20))
+	if l.view == nil {
+		g.Text(2, listTop, g.Width, "Coming in ...", e.ink.faint)
+		return
+	}
+	l.rows = l.arrange()
+	room := g.Height - listTop - 2
+	l.scroll(room)
+	number := 0
+	for i := range l.rows {
+		if y := listTop + i - l.top; y >= listTop && y < listTop+room {
+			l.drawRow(g, 1, y, g.Width-hereWidth-3, &l.rows[i], number)
+		}
+		if l.rows[i].head == "" {
+			number++
+		}
+	}
+	l.drawHere(g, g.Width-hereWidth, listTop, room)
+	e.hints(g, 1, [2]string{"enter", "open"}, [2]string{"n", "new table"}, [2]string{"?", "help"}, [2]string{"q", "leave"})
+}
+
+// scroll keeps the selected line in sight.
+func (l *lobbyScreen) scroll(room int) {
+	at, number := 0, 0
+	for i := range l.rows {
+		if l.rows[i].head != "" {
+			continue
+		}
+		if number == l.selected {
+			at = i
+		}
+		number++
+	}
+	l.top = window(at, len(l.rows), room)
+}
+
+func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, number int) {
+	ink := l.env.ink
+	if r.head != "" {
+		g.Text(x, y, width, r.head, ink.accent)
+		return
+	}
+	look, sign := ink.text, "  "
+	if number == l.selected {
+		look, sign = ink.chosen, "> "
+		for dx := range width {
+			g.Set(x+dx, y, " ", look)
+		}
+	}
+	if r.table == nil {
+		g.Text(x, y, width, sign+"New table ...", look)
+		return
+	}
+	s := r.table
+	clock := ""
+	if s.Terms.Clock != (table.Clock{}) {
+		clock = s.Terms.Clock.String()
+	}
+	g.Text(x, y, 22, fmt.Sprintf("%s%4d  %-8s %-6s", sign, s.ID, s.Title, clock), look)
+	g.Text(x+23, y, width-23, summary(s), look)
+}
+
+// summary is what one wants to know of a table, in a line.
+func summary(s *lobby.Summary) string {
+	var names []string
+	taken, seats := 0, 0
+	for i := range s.Seats {
+		if s.Seats[i].Closed {
+			continue
+		}
+		seats++
+		if !s.Seats[i].Open {
+			taken++
+			names = append(names, shown(s.Seats[i].Player.Name, 20))
+		}
+	}
+	who := strings.Join(names, ", ")
+	switch s.Phase {
+	case table.Waiting:
+		return fmt.Sprintf("%d of %d  %s", taken, seats, who)
+	case table.Finished:
+		return s.Result + "  " + who
+	}
+	turn := ""
+	if s.Turn < rules.SeatCount {
+		turn = s.SeatNames[s.Turn] + " to move"
+	}
+	return fmt.Sprintf("move %d, %s  %s", s.Moves, turn, who)
+}
+
+func (l *lobbyScreen) drawHere(g *board.Grid, x, y, room int) {
+	ink := l.env.ink
+	g.Text(x, y, hereWidth-1, fmt.Sprintf("Here: %d", len(l.view.Here)), ink.accent)
+	for i, h := range l.view.Here {
+		if i+1 >= room {
+			break
+		}
+		look := ink.text
+		if h.Player.ID == l.env.me.ID {
+			look = ink.good
+		}
+		g.Text(x, y+1+i, hereWidth-1, shown(h.Player.Name, 20), look)
+	}
+}
+
+func (l *lobbyScreen) foot(g *board.Grid, y int) {
+	text := "New table"
+	if l.view != nil && l.selected > 0 {
+		s := &l.view.Tables[l.selected-1]
+		text = fmt.Sprintf("Table %d: %s", s.ID, summary(s))
+	}
+	g.Text(0, y, g.Width, "> "+text, l.env.ink.text)
+}

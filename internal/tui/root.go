@@ -1,0 +1,162 @@
+package tui
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/internal/tui/board"
+)
+
+// root is the program's model: the stack of screens, and what they share.
+type root struct {
+	env   *env
+	stack []screen
+	grid  *board.Grid // used again from frame to frame
+}
+
+// Init starts the first screens.
+func (r *root) Init() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, s := range r.stack {
+		cmds = append(cmds, s.start())
+	}
+	return tea.Batch(cmds...)
+}
+
+// Update passes a message on. It never waits: whatever could is a tea.Cmd.
+func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	r.env.now = r.env.clock()
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		r.env.width, r.env.height = max(msg.Width, 0), max(msg.Height, 0)
+		return r, nil
+	case tea.ColorProfileMsg:
+		r.env.mono = r.env.mono || msg.Profile <= colorprofile.ASCII
+		return r, nil
+	case tea.KeyPressMsg:
+		if cmd, known := r.common(msg); known {
+			return r, cmd
+		}
+	}
+	if isInput(msg) {
+		return r, r.give(len(r.stack)-1, msg)
+	}
+	var cmds []tea.Cmd
+	for i := len(r.stack) - 1; i >= 0; i-- {
+		cmds = append(cmds, r.give(i, msg))
+	}
+	return r, tea.Batch(cmds...)
+}
+
+// common are the keys that mean the same on every screen.
+func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch msg.String() {
+	case "ctrl+c":
+		return r.askToQuit(), true
+	case "ctrl+l":
+		return tea.ClearScreen, true
+	case "ctrl+t":
+		r.env.nextTheme()
+		return nil, true
+	case "ctrl+g":
+		r.env.silent = !r.env.silent
+		return nil, true
+	}
+	return nil, false
+}
+
+// give hands a message to one screen and goes where that leads.
+func (r *root) give(i int, msg tea.Msg) tea.Cmd {
+	if i < 0 || i >= len(r.stack) {
+		return nil
+	}
+	to, cmd := r.stack[i].update(msg)
+	if to.leave {
+		r.stack[i].stop()
+		r.stack = append(r.stack[:i], r.stack[i+1:]...)
+	}
+	for _, next := range to.next {
+		r.stack = append(r.stack, next)
+		cmd = tea.Batch(cmd, next.start())
+	}
+	if to.quit || len(r.stack) == 0 {
+		return r.quit()
+	}
+	return cmd
+}
+
+// askToQuit ends the program, but asks somebody who plays whether he means it.
+// Asked already, it does not ask again.
+func (r *root) askToQuit() tea.Cmd {
+	for _, s := range r.stack {
+		if d, ok := s.(*dialog); ok && d.quitting {
+			return r.quit()
+		}
+	}
+	for _, s := range r.stack {
+		if t, ok := s.(*tableScreen); ok && t.inGame() {
+			d := newDialog(r.env, "Leave Quadrille?",
+				"You have a seat in a game. It stays yours: come back the same way. A running clock goes on.",
+				choice{label: "Stay"}, choice{label: "Leave", to: step{quit: true}})
+			d.quitting = true
+			r.stack = append(r.stack, d)
+			return d.start()
+		}
+	}
+	return r.quit()
+}
+
+func (r *root) quit() tea.Cmd {
+	for _, s := range r.stack {
+		s.stop()
+	}
+	r.stack = nil
+	return tea.Quit
+}
+
+// Smallest terminal that is fully usable.
+const needWidth, needHeight = 80, 24
+
+// View draws the topmost full screen and the dialogs over it.
+func (r *root) View() tea.View {
+	e := r.env
+	if r.grid == nil || r.grid.Width != e.width || r.grid.Height != e.height {
+		r.grid = board.NewGrid(e.width, e.height, e.ink.text)
+	}
+	r.grid.Fill(e.ink.text)
+	title := "Quadrille"
+	if n := len(r.stack); n > 0 {
+		title = r.stack[r.base()].title()
+		r.draw()
+	}
+	v := tea.NewView(paint(r.grid, e.mono))
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = title
+	return v
+}
+
+// base is the topmost screen that is no dialog.
+func (r *root) base() int {
+	i := len(r.stack) - 1
+	for i > 0 && r.stack[i].dialog() {
+		i--
+	}
+	return i
+}
+
+func (r *root) draw() {
+	e := r.env
+	if e.width < needWidth || e.height < needHeight {
+		r.grid.Text(0, 0, e.width, fmt.Sprintf("Quadrille needs %d x %d; this is %d x %d.", needWidth, needHeight, e.width, e.height), e.ink.text)
+		if e.height > 1 {
+			r.stack[len(r.stack)-1].foot(r.grid, e.height-1)
+		}
+		return
+	}
+	for _, s := range r.stack[r.base():] {
+		s.draw(r.grid)
+	}
+}

@@ -1,0 +1,327 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/tui/board"
+	"quadrille/rules"
+)
+
+// room is an open table as its screen uses it: the table's door, and a watcher
+// of its own.
+type room struct {
+	do    func(context.Context, table.Act) error
+	watch watcher[table.View]
+}
+
+// watcher is what the screens need of a watcher. One Cmd at a time waits on it.
+type watcher[T any] interface {
+	Take(context.Context) (*T, bool)
+	Close()
+}
+
+// tableScreen is a table: before the game its seats, then the board.
+type tableScreen struct {
+	env    *env
+	id     table.ID
+	ctx    context.Context // ends when the screen goes; the watcher with it
+	cancel context.CancelFunc
+	sit    *Open // a seat to take as soon as the table is there
+
+	room    *room
+	failed  string // why the table could not be opened
+	closed  bool   // the table tells no more
+	view    *table.View
+	acting  bool // an act is under way
+	expects int  // moves that the view will have when it shows what was played
+	queue   []tea.KeyPressMsg
+	ticking bool // a tick is on its way
+
+	board   seating
+	hand    hand
+	line    line
+	guesses guesses
+	refusal string // what was wrong with the last attempt
+	past    past
+	menu    int // what is selected before the game
+}
+
+func newTableScreen(e *env, id table.ID, sit *Open) *tableScreen {
+	t := &tableScreen{env: e, id: id, sit: sit, line: line{limit: 40}}
+	t.ctx, t.cancel = context.WithCancel(e.ctx)
+	return t
+}
+
+func (t *tableScreen) dialog() bool { return false }
+func (t *tableScreen) stop()        { t.cancel() }
+
+// Messages of one table's screen.
+type (
+	openedMsg struct {
+		t    *tableScreen
+		room *room
+		err  error
+	}
+	viewMsg struct {
+		t    *tableScreen
+		view *table.View // nil: the table tells no more
+	}
+	actedMsg struct {
+		t   *tableScreen
+		act table.Act
+		err error
+	}
+	tickMsg struct{ t *tableScreen }
+)
+
+func (t *tableScreen) start() tea.Cmd {
+	me := t.env.me
+	return func() tea.Msg {
+		r, err := t.env.house.open(t.ctx, t.id, me)
+		if err == nil {
+			context.AfterFunc(t.ctx, r.watch.Close)
+		}
+		return openedMsg{t, r, err}
+	}
+}
+
+func (t *tableScreen) update(msg tea.Msg) (step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		if t.busy() {
+			t.later(msg)
+			return stay, nil
+		}
+		return t.key(msg)
+	case tea.PasteMsg:
+		t.paste(msg)
+	case tea.MouseMsg:
+		return t.mouse(msg)
+	case openedMsg:
+		return stay, t.opened(msg)
+	case viewMsg:
+		return t.catchUp(t.seen(msg))
+	case actedMsg:
+		return t.catchUp(t.acted(msg))
+	case tickMsg:
+		return stay, t.ticked(msg)
+	case leftMsg:
+		return step{leave: msg.t == t}, nil
+	}
+	return stay, nil
+}
+
+func (t *tableScreen) opened(msg openedMsg) tea.Cmd {
+	switch {
+	case msg.t != t:
+		return nil
+	case msg.err != nil:
+		t.failed = msg.err.Error()
+		return nil
+	}
+	t.room = msg.room
+	return t.wait()
+}
+
+// wait is the one Cmd that waits for the table.
+func (t *tableScreen) wait() tea.Cmd {
+	return func() tea.Msg {
+		view, ok := t.room.watch.Take(t.ctx)
+		if !ok {
+			view = nil
+		}
+		return viewMsg{t, view}
+	}
+}
+
+func (t *tableScreen) seen(msg viewMsg) tea.Cmd {
+	if msg.t != t {
+		return nil
+	}
+	if msg.view == nil {
+		t.closed, t.expects = true, 0
+		return nil
+	}
+	old := t.view
+	t.view = msg.view
+	t.settle(old)
+	cmds := []tea.Cmd{t.wait(), t.arm()}
+	if t.turnCame(old) {
+		cmds = append(cmds, t.env.bell())
+	}
+	if old == nil && t.sit != nil && t.sit.Sit {
+		cmds = append(cmds, t.act(table.Act{Do: table.Sit, Seat: t.sit.Seat}))
+	}
+	return tea.Batch(cmds...)
+}
+
+// settle fits what the screen holds to a new view.
+func (t *tableScreen) settle(old *table.View) {
+	v := t.view
+	if old == nil || !t.board.chosen {
+		t.board.face(v, t.home())
+	}
+	if old == nil {
+		t.hand.cursor = t.drawn().Middle()
+	}
+	if old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting {
+		t.line.text, t.refusal = "", ""
+	}
+	if old == nil || len(old.Moves) != len(v.Moves) {
+		t.guesses = guesses{}
+	}
+	if t.hand.lifted != rules.NoSquare && len(t.from(t.hand.lifted)) == 0 {
+		t.hand.lifted = rules.NoSquare
+	}
+	t.past.now = standing(v.Variant, &v.Position)
+}
+
+// turnCame reports whether it has become this person's turn, and not by his own
+// move.
+func (t *tableScreen) turnCame(old *table.View) bool {
+	v := t.view
+	if old == nil || v.Actor == rules.NoSeat || !t.mine(v.Actor) {
+		return false
+	}
+	if old.Actor == v.Actor && len(old.Moves) == len(v.Moves) {
+		return false
+	}
+	return old.Actor == rules.NoSeat || !t.mine(old.Actor)
+}
+
+// act asks something of the table, off the screen's own thread.
+func (t *tableScreen) act(a table.Act) tea.Cmd {
+	if t.room == nil || t.acting {
+		return nil
+	}
+	t.acting, t.refusal = true, ""
+	a.By, a.ID, a.Answers, a.Received = t.env.me, t.env.actID(), len(t.view.Moves), t.env.now
+	return func() tea.Msg { return actedMsg{t, a, t.room.do(t.ctx, a)} }
+}
+
+func (t *tableScreen) acted(msg actedMsg) tea.Cmd {
+	if msg.t != t {
+		return nil
+	}
+	t.acting = false
+	if msg.err != nil {
+		return t.refuse(msg.err.Error())
+	}
+	if msg.act.Do == table.Play {
+		t.expects = msg.act.Answers + 1
+		t.line.text, t.guesses = "", guesses{}
+		t.hand.lifted = rules.NoSquare
+	}
+	return nil
+}
+
+// busy reports whether something that this person did is not on the screen yet.
+// What he types meanwhile is for the position that he will see then.
+func (t *tableScreen) busy() bool {
+	return t.acting || t.view != nil && !t.closed && len(t.view.Moves) < t.expects
+}
+
+const queueLimit = 64
+
+func (t *tableScreen) later(msg tea.KeyPressMsg) {
+	if len(t.queue) < queueLimit {
+		t.queue = append(t.queue, msg)
+	}
+}
+
+// catchUp takes the keys that came while the table was busy, after cmd.
+func (t *tableScreen) catchUp(cmd tea.Cmd) (step, tea.Cmd) {
+	for len(t.queue) > 0 && !t.busy() {
+		msg := t.queue[0]
+		t.queue = t.queue[1:]
+		to, more := t.key(msg)
+		cmd = tea.Batch(cmd, more)
+		if to.leave || to.quit || to.next != nil {
+			t.queue = nil
+			return to, cmd
+		}
+	}
+	return stay, cmd
+}
+
+// refuse says what was wrong, keeps what was typed, and beeps once.
+func (t *tableScreen) refuse(why string) tea.Cmd {
+	t.refusal = why
+	return t.env.bell()
+}
+
+// mine reports whether this person holds the seat.
+func (t *tableScreen) mine(s rules.Seat) bool {
+	return s < rules.SeatCount && t.view != nil && t.view.Seats[s].Player.ID == t.env.me.ID && t.env.me.ID != ""
+}
+
+// home is the seat from whose side the board is seen: this person's first, or
+// the first of all.
+func (t *tableScreen) home() rules.Seat {
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.mine(s) {
+			return s
+		}
+	}
+	return 0
+}
+
+func (t *tableScreen) seated() bool { return t.mine(t.home()) }
+
+// inGame reports whether leaving means leaving a seat in a game.
+func (t *tableScreen) inGame() bool {
+	if t.view == nil || t.view.Phase != table.Playing {
+		return false
+	}
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.mine(s) && t.view.Position.State[s] != rules.Out {
+			return true
+		}
+	}
+	return false
+}
+
+// title tells whose turn it is, in few bytes: it changes with every move.
+func (t *tableScreen) title() string {
+	what := "opening"
+	switch v := t.view; {
+	case v == nil:
+	case v.Phase == table.Finished:
+		what = "over"
+	case v.Actor == rules.NoSeat:
+		what = "waiting"
+	case t.mine(v.Actor):
+		what = "YOUR MOVE"
+	default:
+		what = v.Variant.Facts().Seats[v.Actor]
+	}
+	return fmt.Sprintf("%d: %s", t.id, what)
+}
+
+// seating is how the board lies before this person.
+type seating struct {
+	turned int
+	chosen bool // turned by hand: it stays so
+	larger int  // steps away from the size that fits by itself
+	look   board.Look
+	looks  bool // a look was chosen by hand
+	at     spot // where the board was drawn, for the mouse
+	menuAt spot // and the menu before the game
+}
+
+func (b *seating) face(v *table.View, s rules.Seat) {
+	b.turned = board.Toward(v.Variant.Facts().Home[s])
+}
+
+// nameOf is who sits there, harmless to draw.
+func nameOf(v *table.View, s rules.Seat, cells int) string {
+	if v.Seats[s].Player == (player.Player{}) {
+		return ""
+	}
+	return shown(v.Seats[s].Player.Name, cells)
+}

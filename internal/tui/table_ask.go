@@ -1,0 +1,80 @@
+package tui
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// askLeave goes back to the lobby, and asks somebody who plays first.
+func (t *tableScreen) askLeave() step {
+	if !t.inGame() {
+		return leave
+	}
+	return enter(newDialog(t.env, "Back to the lobby?",
+		"Your seat stays yours and the game goes on: a running clock runs on too. Open the table again to play.",
+		choice{label: "Stay"},
+		choice{label: "Leave", do: func() tea.Cmd { return func() tea.Msg { return leftMsg{t} } }}))
+}
+
+// leftMsg says that a table's screen was left by a dialog over it.
+type leftMsg struct{ t *tableScreen }
+
+// askResign resigns one of this person's seats, after a question.
+func (t *tableScreen) askResign() (step, tea.Cmd) {
+	if !t.inGame() {
+		return stay, t.refuse("there is nothing to resign: you have no seat in a game here")
+	}
+	f := t.view.Variant.Facts()
+	choices := []choice{{label: "Play on"}}
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.mine(s) && t.view.Position.State[s] != rules.Out {
+			choices = append(choices, choice{label: "Resign " + f.Seats[s], do: func() tea.Cmd {
+				return t.play(rules.Action{Verb: rules.Resign, Seat: s})
+			}})
+		}
+	}
+	return enter(newDialog(t.env, "Resign?", "You are out at once, and your men stand still from then on.", choices...)), nil
+}
+
+// askDraw offers, answers, takes back or claims a draw: whatever can be done now.
+func (t *tableScreen) askDraw() (step, tea.Cmd) {
+	if !t.inGame() {
+		return stay, t.refuse("only who plays can ask for a draw")
+	}
+	do := func(what table.Do) func() tea.Cmd {
+		return func() tea.Cmd { return t.act(table.Act{Do: what, Seat: t.home()}) }
+	}
+	choices := []choice{{label: "Play on"}}
+	text := "The game is drawn if everybody who still plays accepts, in the same round."
+	switch offer := t.view.Offer; {
+	case offer == nil:
+		choices = append(choices, choice{label: "Offer a draw", do: do(table.Offer)})
+	case offer.By.ID == t.env.me.ID:
+		choices = append(choices, choice{label: "Take it back", do: do(table.Decline)})
+	default:
+		text = shown(offer.By.Name, 20) + " offers a draw. " + text
+		choices = append(choices, choice{label: "Accept", do: do(table.Accept)}, choice{label: "Decline", do: do(table.Decline)})
+	}
+	if t.view.CanClaim && t.myTurn() {
+		choices = append(choices, choice{label: "Claim a draw", do: func() tea.Cmd {
+			return t.play(rules.Action{Verb: rules.DrawClaimed})
+		}})
+	}
+	return enter(newDialog(t.env, "A draw?", text, choices...)), nil
+}
+
+// offerLine says that an offer stands.
+func (t *tableScreen) offerLine() string {
+	offer := t.view.Offer
+	switch {
+	case offer == nil:
+		return ""
+	case offer.By.ID == t.env.me.ID:
+		return fmt.Sprintf("You offer a draw; %d of %d agree", offer.Accepted.Count(), t.view.Position.InPlay().Count())
+	}
+	return shown(offer.By.Name, 20) + " offers a draw: press ="
+}

@@ -1,0 +1,236 @@
+package tui
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"quadrille/internal/table"
+	"quadrille/internal/tui/board"
+	"quadrille/rules"
+)
+
+// What the panel beside the board wants, and what it needs to be of any use.
+const (
+	panelWide   = 33
+	panelNarrow = 20
+	panelMax    = 56
+)
+
+// drawn is the board as it is drawn now.
+func (t *tableScreen) drawn() *board.View {
+	e := t.env
+	v := &board.View{
+		Facts: t.view.Variant.Facts(), Position: &t.past.shown().position,
+		Turned: t.board.turned, Theme: e.ink.theme, Plain: e.mono,
+	}
+	v.Size = t.sizeFor(v, e.width, e.height)
+	v.Look = board.LookFor(v.Size)
+	if t.board.looks {
+		v.Look = t.board.look
+	}
+	return v
+}
+
+// sizeFor is the largest square with which board and panel fit, changed by what
+// was asked for. The board comes first: the panel gives way to it, it never to
+// the panel.
+func (t *tableScreen) sizeFor(v *board.View, width, height int) board.Size {
+	rows := height - 3
+	best, ok := v.Fit(width-panelWide-2, rows)
+	if !ok {
+		best, _ = v.Fit(width-1, rows)
+	}
+	i := slices.Index(board.Sizes, best) + t.board.larger
+	wanted := board.Sizes[max(0, min(i, len(board.Sizes)-1))]
+	if limit, _ := v.Fit(width-1, rows); limit.W < wanted.W {
+		return limit
+	}
+	return wanted
+}
+
+func (t *tableScreen) draw(g *board.Grid) {
+	if t.view == nil {
+		t.drawClosed(g)
+		return
+	}
+	t.env.header(g, t.headline(), t.audience())
+	v := t.drawn()
+	t.mark(v)
+	rows := g.Height - 3
+	t.board.at = spot{x: 1, y: 1 + max(0, rows-v.Height())/2}
+	v.Draw(g, t.board.at.x, t.board.at.y)
+	if x := t.board.at.x + v.Width() + 2; g.Width-x >= panelNarrow {
+		t.drawPanel(g, x, 2, min(g.Width-x-1, panelMax), rows-1)
+	}
+	t.drawNotice(g, g.Height-2)
+	t.drawLine(g, g.Height-1)
+}
+
+func (t *tableScreen) drawClosed(g *board.Grid) {
+	e := t.env
+	e.header(g, fmt.Sprintf("Table %d", t.id), "")
+	text := "Opening the table ..."
+	if t.failed != "" {
+		text = t.failed
+	}
+	for i, line := range wrap(text, g.Width-4) {
+		g.Text(2, 2+i, g.Width-4, line, e.ink.text)
+	}
+	e.hints(g, 0, [2]string{"esc", "back"})
+}
+
+// headline is the game, the table and what it is played with.
+func (t *tableScreen) headline() string {
+	v := t.view
+	parts := []string{v.Variant.Facts().Title, fmt.Sprintf("table %d", v.ID)}
+	for _, name := range slices.Sorted(maps.Keys(v.Terms.Options)) {
+		parts = append(parts, name+" "+v.Terms.Options[name])
+	}
+	if v.Terms.Clock != (table.Clock{}) {
+		parts = append(parts, v.Terms.Clock.String())
+	}
+	return strings.Join(parts, " - ")
+}
+
+func (t *tableScreen) audience() string {
+	if t.view.Watchers == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d watching", t.view.Watchers)
+}
+
+// mark says of every square what there is to say.
+func (t *tableScreen) mark(v *board.View) {
+	s := t.past.shown()
+	t.markLast(v)
+	for seat := range rules.Seat(rules.SeatCount) {
+		if king := s.position.King[seat]; king != rules.NoSquare {
+			if s.check.Has(seat) {
+				v.Marks[king] |= board.Check
+			}
+			if s.mated.Has(seat) {
+				v.Marks[king] |= board.Mated
+			}
+		}
+	}
+	if t.view.Phase != table.Playing {
+		return
+	}
+	if t.past.looking {
+		return
+	}
+	v.Marks[t.hand.cursor] |= board.Cursor
+	if t.hand.lifted != rules.NoSquare {
+		v.Marks[t.hand.lifted] |= board.Lifted
+		for _, a := range t.from(t.hand.lifted) {
+			v.Marks[a.To] |= board.Target
+		}
+	}
+}
+
+func (t *tableScreen) markLast(v *board.View) {
+	for i := t.lookedAt() - 1; i >= 0; i-- {
+		if a := t.view.Moves[i].Action; a.OnBoard() {
+			for _, sq := range [...]rules.Square{a.From, a.To} {
+				if sq != rules.NoSquare {
+					v.Marks[sq] |= board.Last
+				}
+			}
+			return
+		}
+	}
+}
+
+// drawNotice is the line above the move line: whose turn it is, and what else
+// matters now.
+func (t *tableScreen) drawNotice(g *board.Grid, y int) {
+	ink := t.env.ink
+	x := 1 + t.drawTurn(g, 1, y)
+	switch {
+	case t.closed && t.view.Phase != table.Finished:
+		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.alarm)
+	case t.view.Aside != "":
+		g.Text(x+3, y, g.Width-x-4, t.view.Aside, ink.alarm)
+	case t.past.looking:
+		text := fmt.Sprintf("Looking back: after %d of %d moves. End returns to the game.", t.past.at, len(t.view.Moves))
+		g.Text(x+3, y, g.Width-x-4, text, ink.accent)
+	case t.view.Offer != nil && t.view.Phase == table.Playing:
+		g.Text(x+3, y, g.Width-x-4, t.offerLine(), ink.accent)
+	default:
+		t.drawUnderCursor(g, x+3, y)
+	}
+}
+
+func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
+	v, ink := t.view, t.env.ink
+	f := v.Variant.Facts()
+	switch {
+	case v.Phase == table.Waiting:
+		return g.Text(x, y, g.Width, "Waiting for the players", ink.strong)
+	case v.Phase == table.Finished:
+		return g.Text(x, y, g.Width, "Over", ink.strong)
+	case v.Actor == rules.NoSeat:
+		return 0
+	case t.mine(v.Actor):
+		return g.Text(x, y, g.Width, " Your move, "+capital(f.Seats[v.Actor])+" ", ink.chosen.With(board.Bold))
+	}
+	return g.Text(x, y, g.Width, "To move: "+capital(f.Seats[v.Actor]), ink.text)
+}
+
+// drawUnderCursor tells in words what the cursor stands on.
+func (t *tableScreen) drawUnderCursor(g *board.Grid, x, y int) {
+	if t.view.Phase != table.Playing || !t.seated() {
+		return
+	}
+	f := t.view.Variant.Facts()
+	text := f.Geometry.Name(t.hand.cursor)
+	if m := t.view.Position.Board[t.hand.cursor]; m.IsMan() {
+		text += ": " + f.Armies[m.Army()] + " " + m.Kind().Word()
+	}
+	switch lifted := t.hand.lifted; {
+	case lifted != rules.NoSquare && lifted == t.hand.cursor:
+		text += ", lifted"
+	case lifted != rules.NoSquare:
+		text = rules.Describe(f, t.view.Position.Board[lifted], lifted) + " to " + text
+	}
+	g.Text(x, y, g.Width-x-1, text, t.env.ink.faint)
+}
+
+// drawLine is the move line: what is typed, and beside it why it was refused.
+func (t *tableScreen) drawLine(g *board.Grid, y int) {
+	e := t.env
+	x := t.drawTyped(g, 1, y)
+	if t.view.Phase == table.Waiting {
+		e.hints(g, x, [2]string{"enter", "choose"}, [2]string{"?", "help"}, [2]string{"esc", "back"})
+		return
+	}
+	e.hints(g, x, [2]string{"?", "help"}, [2]string{"esc", "back"}, [2]string{"enter", "play"},
+		[2]string{"tab", "next"}, [2]string{"[ ]", "look back"}, [2]string{"=", "draw"}, [2]string{"!", "resign"},
+		[2]string{"/", "turn the board"}, [2]string{"+ -", "size"})
+}
+
+// drawTyped draws the line and the refusal and returns where they end.
+func (t *tableScreen) drawTyped(g *board.Grid, x, y int) int {
+	ink := t.env.ink
+	if t.line.text != "" || t.view.Phase == table.Playing && t.seated() {
+		x += g.Text(x, y, 7, "Move: ", ink.faint)
+		x += g.Text(x, y, g.Width-x-1, t.line.text, ink.strong)
+		x += g.Text(x, y, 1, "_", ink.strong)
+		x++
+	}
+	if t.refusal != "" {
+		x += g.Text(x+1, y, g.Width-x-2, "! "+capital(t.refusal), ink.alarm) + 1
+	}
+	return x + 1
+}
+
+func (t *tableScreen) foot(g *board.Grid, y int) {
+	if t.view == nil {
+		g.Text(0, y, g.Width, t.failed, t.env.ink.text)
+		return
+	}
+	x := t.drawTurn(g, 0, y)
+	t.drawTyped(g, x+1, y)
+}

@@ -1,0 +1,162 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"quadrille/internal/table"
+	"quadrille/internal/tui/board"
+	"quadrille/rules"
+)
+
+// drawPanel draws seats, result and moves beside the board, as far as there is
+// room; moves go first, seats last.
+func (t *tableScreen) drawPanel(g *board.Grid, x, y, width, height int) {
+	bottom := y + height
+	tall := height >= 26
+	for s := range rules.Seat(rules.SeatCount) {
+		y += t.drawSeat(g, x, y, width, s, tall)
+	}
+	if t.view.Phase == table.Waiting {
+		t.drawMenu(g, x, y+1, width, bottom)
+		return
+	}
+	if t.view.Phase == table.Finished {
+		y += t.drawResult(g, x, y, width)
+	}
+	for dx := range width {
+		g.Set(x+dx, y, "─", t.env.ink.rule)
+	}
+	t.drawMoves(g, x, y+1, width, bottom-y-1)
+}
+
+// drawSeat draws one seat and returns the lines used: the turn's sign, the
+// army's, who sits there, the clock, and how the seat stands. In a high panel
+// the seat's own word has a line to itself.
+func (t *tableScreen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, tall bool) int {
+	v, ink := t.view, t.env.ink
+	f := v.Variant.Facts()
+	if v.Actor == s {
+		g.Set(x, y, ">", ink.text)
+	}
+	t.drawSign(g, x+1, y, s)
+	clock := t.clockText(s)
+	status, look := t.status(s)
+	if tall {
+		g.Text(x+5, y, width-5-len(clock)-1, t.occupant(s), ink.strong)
+		g.Text(x+width-len(clock), y, len(clock), clock, t.clockInk(s))
+		used := g.Text(x+5, y+1, width-5, capital(f.Seats[s]), ink.faint)
+		g.Text(x+6+used, y+1, width-6-used, status, look)
+		return 3
+	}
+	statusAt, clockAt := x+width-9, x+width-9-len(clock)-1
+	g.Text(x+5, y, clockAt-x-6, t.occupant(s), ink.text)
+	g.Text(clockAt, y, len(clock), clock, t.clockInk(s))
+	g.Text(statusAt, y, 9, status, look)
+	return 1
+}
+
+// drawSign draws an army's sign on the board's own ground, so that its colour is
+// seen on every page.
+func (t *tableScreen) drawSign(g *board.Grid, x, y int, s rules.Seat) {
+	f, theme := t.view.Variant.Facts(), t.env.ink.theme
+	look := board.Style{Fg: theme.Army(f.Armies[s], int(s)), Bg: theme.Dark, Attr: board.Bold}
+	g.Text(x, y, 3, " "+board.Sign(f, rules.Army(s))+" ", look)
+}
+
+func (t *tableScreen) occupant(s rules.Seat) string {
+	seat := &t.view.Seats[s]
+	switch {
+	case seat.Closed:
+		return "(not in this game)"
+	case seat.Open:
+		return "(open)"
+	}
+	return nameOf(t.view, s, 20)
+}
+
+// status is how a seat stands, in a word.
+func (t *tableScreen) status(s rules.Seat) (string, board.Style) {
+	v, ink := t.view, t.env.ink
+	seat, stand := &v.Seats[s], t.past.shown()
+	switch {
+	case seat.Closed, seat.Open:
+		return "", ink.faint
+	case v.Phase == table.Waiting && seat.Ready:
+		return "ready", ink.good
+	case v.Phase == table.Waiting:
+		return "not ready", ink.faint
+	case stand.position.State[s] == rules.Out:
+		return "out", ink.faint
+	case stand.mated.Has(s):
+		return "# mated", ink.alarm
+	case stand.check.Has(s):
+		return "! check", ink.alarm
+	case v.Phase == table.Finished:
+		return "", ink.faint
+	case !seat.Present:
+		return "away", ink.faint
+	case t.mine(s):
+		return "you", ink.good
+	}
+	return "", ink.faint
+}
+
+// drawResult says how the game ended, and returns the lines used.
+func (t *tableScreen) drawResult(g *board.Grid, x, y, width int) int {
+	v, ink := t.view, t.env.ink
+	o := &v.Position.Outcome
+	lines := wrap(result(v.Variant.Facts(), *o), width)
+	if o.Why != rules.Unfinished {
+		lines = append(lines, "Scores  "+scores(o.Scores))
+		if o.HasPoints {
+			lines = append(lines, "Points  "+scores(v.Position.Points))
+		}
+	}
+	for i, line := range lines {
+		g.Text(x, y+i, width, line, ink.accent)
+	}
+	return len(lines)
+}
+
+// clockText is what is left to a seat, as far as the screen knows by itself.
+func (t *tableScreen) clockText(s rules.Seat) string {
+	c := t.view.Clock
+	if c == nil || t.view.Seats[s].Closed || t.view.Phase == table.Waiting {
+		return ""
+	}
+	return clockFace(t.left(s))
+}
+
+// left is the time that a seat still has.
+func (t *tableScreen) left(s rules.Seat) time.Duration {
+	c := t.view.Clock
+	if c.Running == s {
+		return max(0, c.Deadline.Sub(t.env.now))
+	}
+	return c.Left[s]
+}
+
+func (t *tableScreen) clockInk(s rules.Seat) board.Style {
+	if c := t.view.Clock; c != nil && c.Running == s {
+		return t.env.ink.strong
+	}
+	return t.env.ink.faint
+}
+
+// clockFace writes a time as a clock shows it: minutes and seconds, hours when
+// there are any, tenths in the last ten seconds; right-aligned in 7 cells, so
+// that the digits stay where they are.
+func clockFace(left time.Duration) string {
+	text := ""
+	switch s := int(left / time.Second); {
+	case left < hurry:
+		text = fmt.Sprintf("%d.%d", s, int(left%time.Second/(time.Second/10)))
+	case s < 3600:
+		text = fmt.Sprintf("%d:%02d", s/60, s%60)
+	default:
+		text = fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return strings.Repeat(" ", max(0, 7-len(text))) + text
+}

@@ -1,0 +1,59 @@
+package tui
+
+import (
+	"strings"
+
+	"quadrille/rules"
+)
+
+// capital writes a word with a great first letter.
+func capital(word string) string {
+	if word == "" {
+		return ""
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}
+
+// endings is why a game ended, for people.
+var endings = map[rules.Ending]string{
+	rules.ByCheckmate:     "checkmate",
+	rules.ByKingTaken:     "a king was taken",
+	rules.ByLastSeat:      "the last one standing",
+	rules.ByResignation:   "resignation",
+	rules.ByFlag:          "time ran out",
+	rules.ByStalemate:     "stalemate",
+	rules.ByRepetition:    "a draw, the position stood too often",
+	rules.ByNoProgress:    "a draw, nothing was taken for long",
+	rules.ByMaterial:      "a draw, too few men are left",
+	rules.ByAgreement:     "a draw by agreement",
+	rules.ByNobodyCanMove: "a draw, nobody can move",
+}
+
+// result is how a game ended, in a line.
+func result(f *rules.Facts, o rules.Outcome) string {
+	var winners []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if o.Winners.Has(s) {
+			winners = append(winners, capital(f.Seats[s]))
+		}
+	}
+	switch why := endings[o.Why]; {
+	case o.Why == rules.Unfinished:
+		return "Abandoned"
+	case len(winners) == 1:
+		return winners[0] + " wins: " + why
+	case len(winners) > 1 && f.Teams():
+		return strings.Join(winners, " and ") + " win: " + why
+	default:
+		return capital(why)
+	}
+}
+
+// scores is every seat's share, in the order of seats.
+func scores(sixths [rules.SeatCount]uint8) string {
+	parts := make([]string, rules.SeatCount)
+	for i, n := range sixths {
+		parts[i] = rules.Sixths(n)
+	}
+	return strings.Join(parts, " - ")
+}
