@@ -39,6 +39,18 @@ type Format struct {
 	Write func(r *Record) (string, error)
 }
 
+// Format is the game's format of that name.
+func (o *Offer) Format(name string) (Format, error) {
+	all := append([]Format{PlainFormat(o.New)}, o.Formats...)
+	names := make([]string, len(all))
+	for i, f := range all {
+		if names[i] = f.Name; f.Name == name {
+			return f, nil
+		}
+	}
+	return Format{}, fmt.Errorf("%s has no format %q; its formats are: %s", o.Name, name, strings.Join(names, ", "))
+}
+
 // plainPerLine is how many actions a line of a plain record holds: two rounds.
 const plainPerLine = 2 * SeatCount
 

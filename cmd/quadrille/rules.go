@@ -28,25 +28,25 @@ type setting struct {
 
 // addRules adds the commands that ask the engine and nothing else.
 func addRules(root *cobra.Command) {
-	root.AddCommand(perftCommand(), replayCommand())
+	root.AddCommand(perftCommand(), replayCommand(), convertCommand())
 }
 
 func (s *setting) flags(c *cobra.Command) {
+	s.gameFlags(c)
+	c.Flags().StringVar(&s.position, "position", "", "a file with a position to begin from (P1), - for standard input")
+}
+
+func (s *setting) gameFlags(c *cobra.Command) {
 	c.Flags().StringVar(&s.variant, "variant", "", "the game, like "+variants.All()[0].Name)
 	c.Flags().StringArrayVar(&s.options, "option", nil, "an option of the game, NAME=VALUE; may be repeated")
-	c.Flags().StringVar(&s.position, "position", "", "a file with a position to begin from (P1), - for standard input")
 }
 
 // game is the game that the flags describe, and what settling its position
 // brought about.
 func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
-	options := map[string]string{}
-	for _, o := range s.options {
-		name, value, found := strings.Cut(o, "=")
-		if !found {
-			return nil, rules.Effects{}, fmt.Errorf("--option %s: write NAME=VALUE", o)
-		}
-		options[name] = value
+	options, err := s.given()
+	if err != nil {
+		return nil, rules.Effects{}, err
 	}
 	if s.position == "" {
 		if s.variant == "" {
@@ -70,6 +70,19 @@ func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 		return nil, effects, fmt.Errorf("%s: %w", s.position, err)
 	}
 	return g, effects, nil
+}
+
+// given is the options by name.
+func (s *setting) given() (map[string]string, error) {
+	options := map[string]string{}
+	for _, o := range s.options {
+		name, value, found := strings.Cut(o, "=")
+		if !found {
+			return nil, fmt.Errorf("--option %s: write NAME=VALUE", o)
+		}
+		options[name] = value
+	}
+	return options, nil
 }
 
 func openInput(in io.Reader, name string) (io.ReadCloser, error) {
