@@ -26,6 +26,22 @@ func TestQ1_BoardOf16FilesAnd9Ranks(t *testing.T) {
 	}
 }
 
+func TestQ1_A1IsBlackAndColoursAlternate(t *testing.T) {
+	f := atStart(t).Variant.Facts()
+	for name, light := range map[string]bool{"a1": false, "b1": true, "a2": true, "a9": false, "p1": true, "p9": true, "h5": true, "i5": false} {
+		row, col := f.Geometry.RowCol(square(name))
+		if (row+col+f.Light)%2 == 0 != light {
+			t.Errorf("%s: light %v", name, !light)
+		}
+	}
+}
+
+func TestQ14_SilenceIsTheRule(t *testing.T) {
+	if talk := atStart(t).Variant.Facts().Talk; talk != "off" {
+		t.Errorf("talk %q", talk)
+	}
+}
+
 func TestQ2_TheStart(t *testing.T) {
 	b := atStart(t)
 	for i, kind := range strings.Split("R N B K Q B N R R N B Q K B N R", " ") {

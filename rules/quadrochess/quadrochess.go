@@ -57,6 +57,8 @@ func New(options map[string]string) (rules.Variant, error) {
 		Home:     [rules.SeatCount]rules.Direction{rules.South, rules.North, rules.North, rules.South},
 		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
 		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
+		Light:    1,     // Q1
+		Talk:     "off", // Q14
 	}}, nil
 }
 
