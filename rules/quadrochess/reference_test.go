@@ -83,6 +83,7 @@ func newReference(text string) *reference {
 			r.quiet, _ = strconv.Atoi(rest[0])
 		}
 	}
+	r.steps = slices.DeleteFunc(r.steps, func(s refStep) bool { return r.men[s.over].kind != "" })
 	r.beginTurn()
 	r.note()
 	return r

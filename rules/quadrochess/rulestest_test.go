@@ -15,7 +15,10 @@ func TestEveryPromiseOfTheKernel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts := []string{"variant quadrochess\n" + strings.ReplaceAll(allCastle, ";", "\n")}
+	var starts []string
+	for _, text := range []string{allCastle, locked("black R h5; black N e5; white B k4; turn black-a")} {
+		starts = append(starts, "variant quadrochess\n"+strings.ReplaceAll(text, ";", "\n"))
+	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {

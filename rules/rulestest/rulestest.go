@@ -238,8 +238,12 @@ func (r *run) passed(before *rules.Position, effects rules.Effects) {
 	if p.State[p.Turn] != rules.Playing || p.State[before.Turn] != rules.Playing {
 		return
 	}
-	// Rights that the pass spent could have given a move: only those that came
-	// before it count, so the check is made where nothing was passed in between.
+	// Rights that the pass spent could have given a move, and bars that it lifted
+	// have taken one: only those that came before it count, so the check is made
+	// where nothing was passed in between and no partner barred a man.
+	if r.game.Variant.Facts().Partners(before.Turn, p.Turn) {
+		return
+	}
 	if before.Passings == 0 && p.Passings == 0 && len(r.game.Variant.Legal(&p, nil)) > 0 {
 		r.Fatalf("%s was passed over with a legal action", r.game.Variant.Facts().SeatName(p.Turn))
 	}
