@@ -50,9 +50,9 @@ var reasonNames = [reasonCount]string{
 	"not-your-turn", "no-man", "not-yours", "own-man", "not-so", "blocked", "king-stays",
 	"leaves-check", "still-check", "needs-promotion", "no-promotion", "pawn-may-not-take",
 	"castling-lost", "castling-attacked", "not-in-game", "no-claim", "no-choice", "must-choose",
-	"not-in-this-game", "ambiguous", "none-fits",
+	"not-in-this-game", "ambiguous",
 	"moved-already", "king-at-home", "opens-partner", "inert-man",
-	"must-remove", "no-removal", "other-removal",
+	"must-remove", "no-removal", "other-removal", "none-fits", "none-fits",
 }
 
 // String is the reason's name for programs.
