@@ -52,7 +52,7 @@ var reasonNames = [reasonCount]string{
 	"castling-lost", "castling-attacked", "not-in-game", "no-claim", "no-choice", "must-choose",
 	"not-in-this-game", "ambiguous",
 	"moved-already", "king-at-home", "opens-partner", "inert-man",
-	"must-remove", "no-removal", "other-removal", "none-fits", "none-fits",
+	"must-remove", "no-removal", "other-removal", "none-fits",
 }
 
 // String is the reason's name for programs.
