@@ -36,12 +36,6 @@ func TestQ1_A1IsBlackAndColoursAlternate(t *testing.T) {
 	}
 }
 
-func TestQ14_SilenceIsTheRule(t *testing.T) {
-	if talk := atStart(t).Variant.Facts().Talk; talk != "off" {
-		t.Errorf("talk %q", talk)
-	}
-}
-
 func TestQ2_TheStart(t *testing.T) {
 	b := atStart(t)
 	for i, kind := range strings.Split("R N B K Q B N R R N B Q K B N R", " ") {

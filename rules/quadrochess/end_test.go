@@ -74,6 +74,12 @@ func TestQ12_G4_Agreement(t *testing.T) {
 	atStart(t).play("a2-a3 draw:agreed").ended(rules.ByAgreement, "")
 }
 
+func TestQ14_SilenceIsTheRule(t *testing.T) {
+	if talk := atStart(t).Variant.Facts().Talk; talk != "off" {
+		t.Errorf("talk %q", talk)
+	}
+}
+
 func TestG5_G6_ATeamResignsOrLosesByTime(t *testing.T) {
 	atStart(t).play("resign").ended(rules.ByResignation, "black-a black-b")
 	atStart(t).play("black-b:resign").ended(rules.ByResignation, "white-a white-b")
