@@ -152,7 +152,7 @@ func (g *Game) fits(p *rules.Position, w wanted, a rules.Action) bool {
 // noneFits says why no man can do what the text asks: of the men that could be
 // meant, the reason of one that goes there but may not.
 func (g *Game) noneFits(p *rules.Position, w wanted) error {
-	var reason error = rules.Refuse(rules.NotSo, "no "+w.kind.Word()+" of yours", g.facts.Geometry.Name(w.to))
+	var reason error = rules.Refuse(rules.NoneFits, w.kind.Word(), g.facts.Geometry.Name(w.to))
 	men := rules.NewMuster(&p.Board, rules.Army(p.Turn))
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		a := rules.MoveOf(from, w.to)
