@@ -8,9 +8,13 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
 	}
-	men := rules.NewMuster(&p.Board, colourOf[p.Turn&3])
+	colour := colourOf[p.Turn&3]
+	mover := &table.mover[colour&1]
+	men := rules.NewMuster(&p.Board, colour)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
-		into = movesOf(p, from, into)
+		if mover[from] == p.Turn {
+			into = movesOf(p, from, into)
+		}
 	}
 	return castlings(p, into)
 }

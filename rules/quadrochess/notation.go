@@ -163,7 +163,7 @@ func (g *Game) fits(p *rules.Position, w wanted, a rules.Action) bool {
 // for a man who could be meant, rather one of the seat's own than one that the
 // partner could move so.
 func (g *Game) noneFits(p *rules.Position, w wanted) error {
-	reason := rules.Refuse(rules.NotSo, "your "+w.kind.Word(), g.name(w.to))
+	reason := rules.Refuse(rules.NoneFits, w.kind.Word(), g.name(w.to))
 	for _, from := range g.facts.Geometry.Squares {
 		a := rules.MoveOf(from, w.to)
 		a.Promote = w.promote
@@ -175,7 +175,7 @@ func (g *Game) noneFits(p *rules.Position, w wanted) error {
 		case rules.NotYours:
 			theirs := *p
 			theirs.Turn = g.Controller(p, from)
-			if reason.Reason == rules.NotSo && slices.Contains(movesOf(&theirs, from, nil), a) {
+			if reason.Reason == rules.NoneFits && slices.Contains(movesOf(&theirs, from, nil), a) {
 				reason = why
 			}
 		default:
