@@ -51,17 +51,19 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 }
 
 // Leaves applies each candidate to a board, tests both kings, and takes it back.
-func (g *Game) Leaves(p *rules.Position) uint64 {
+func (g *Game) Leaves(p *rules.Position) (n uint64) {
 	if p.Over() {
 		return 0
 	}
-	var buffer [256]rules.Action
+	var buffer [64]rules.Action // a queen has 47 moves at most
 	s := g.side(p, p.Turn)
 	board := p.Board
-	var n uint64
-	for _, a := range g.candidates(p, &s, buffer[:0]) {
-		if g.fault(p, &board, &s, a) == rules.NoReason {
-			n++
+	men := rules.NewMuster(&p.Board, s.army)
+	for from, ok := men.Next(); ok; from, ok = men.Next() {
+		for _, a := range g.movesOf(p, &s, from, buffer[:0]) {
+			if g.fault(p, &board, &s, a) == rules.NoReason {
+				n++
+			}
 		}
 	}
 	return n
@@ -69,7 +71,7 @@ func (g *Game) Leaves(p *rules.Position) uint64 {
 
 // canMove reports whether the side would have a legal move if it were its turn.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
-	var buffer [64]rules.Action // a queen has 47 moves at most
+	var buffer [64]rules.Action // as in Leaves
 	board := p.Board
 	men := rules.NewMuster(&p.Board, s.army)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
@@ -113,13 +115,13 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 // nowhere.
 func (g *Game) pawnGoes(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
 	to := g.reach.Step(from, ahead)
-	if b[to].Is(rules.Pawn, b[from].Army()^2) {
-		to = g.reach.Step(to, ahead)
+	if b[to] == 0 {
+		return to
 	}
-	if b[to] != 0 {
-		return rules.NoSquare
+	if b[to].Is(rules.Pawn, b[from].Army()^2) && b[g.reach.Step(to, ahead)] == 0 {
+		return g.reach.Step(to, ahead)
 	}
-	return to
+	return rules.NoSquare
 }
 
 // pawnTo is the pawn's move, with the queen that it becomes on an adversary's
