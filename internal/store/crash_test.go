@@ -37,6 +37,9 @@ func appendForEver(dir string) error {
 	if err != nil {
 		return err
 	}
+	if err := foldEvery(s, 50); err != nil { // so that some are killed in the midst of it
+		return err
+	}
 	failed := make(chan error)
 	for _, id := range ids {
 		events, err := s.Load(ctx, id)

@@ -8,6 +8,9 @@
 // means that nothing of it was kept (or says that this is not known); the next
 // may succeed.
 //
+// Events arrive one behind the other, whatever their table, and are put in order
+// by table from time to time and at every start.
+//
 // A data directory belongs to one server at a time, by a lock on a file beside
 // the database. The schema goes forward by the numbered files in migrations;
 // a file from a newer program, or from another one, is refused and left alone.

@@ -199,6 +199,9 @@ func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	appendTo(t, s, id, 2, move(1), move(2))
+	if err := s.writer.submit(context.Background(), (*pen).fold); err != nil {
+		t.Fatal(err)
+	}
 	for change, place := range map[string]string{
 		`UPDATE events SET data = '{"kind":"acted","novelty":1}' WHERE seq = 2`: "event 2 of table",
 		`DELETE FROM events WHERE seq = 2`:                                      "event 3 of table",

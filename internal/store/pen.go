@@ -15,11 +15,15 @@ type pen struct {
 	newTable, endTable                  *sql.Stmt
 	lastEvent, newEvent                 *sql.Stmt
 	nameHolder, setName                 *sql.Stmt
+	moveEvents, dropArrivals            *sql.Stmt
 	prepared                            []*sql.Stmt // all of them
 
 	// last is the number of the last event of each table that was written to,
 	// as far as it is known: a shorter way than asking. Nobody else writes.
 	last map[table.ID]int
+
+	arrived int // events since the last folding, or more
+	foldAt  int // how many are enough for the next
 }
 
 func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
@@ -27,7 +31,7 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &pen{conn: conn, last: map[table.ID]int{}}
+	p := &pen{conn: conn, last: map[table.ID]int{}, foldAt: foldAt}
 	for _, s := range []struct {
 		stmt **sql.Stmt
 		text string
@@ -38,8 +42,10 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 		{&p.newTable, `INSERT INTO tables DEFAULT VALUES`},
 		{&p.endTable, `UPDATE tables SET finished = (SELECT coalesce(max(finished), 0) + 1 FROM tables)
 			WHERE id = ? AND finished IS NULL`},
-		{&p.lastEvent, `SELECT coalesce(max(seq), 0) FROM events WHERE table_id = ?`},
-		{&p.newEvent, `INSERT INTO events (table_id, seq, data) VALUES (?, ?, ?)`},
+		{&p.lastEvent, `SELECT coalesce(max(seq), 0) FROM event_log WHERE table_id = ?`},
+		{&p.newEvent, `INSERT INTO arrivals (table_id, seq, data) VALUES (?, ?, ?)`},
+		{&p.moveEvents, `INSERT INTO events SELECT table_id, seq, data FROM arrivals ORDER BY table_id, seq`},
+		{&p.dropArrivals, `DELETE FROM arrivals`},
 		{&p.nameHolder, `SELECT id FROM players WHERE folded = ?`},
 		{&p.setName, `INSERT INTO players (id, name, folded, since) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`},
@@ -72,6 +78,21 @@ func (p *pen) begin(ctx context.Context) error {
 func (p *pen) commit(ctx context.Context) error {
 	_, err := p.commitStmt.ExecContext(ctx)
 	return err
+}
+
+// foldAt is how many events arrive before they are put in order. A Load looks
+// through those that were not yet, and a folding keeps the others waiting for
+// some milliseconds.
+const foldAt = 1000
+
+// fold moves what arrived to where the events of a table lie together.
+func (p *pen) fold() (refused, failed error) {
+	p.arrived = 0 // if it fails, the next time is as far away
+	if _, err := p.moveEvents.Exec(); err != nil {
+		return nil, err
+	}
+	_, err := p.dropArrivals.Exec()
+	return nil, err
 }
 
 // rollback leaves no transaction open. It fails only if SQLite ended the

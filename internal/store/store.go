@@ -70,6 +70,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	s.writer = startWriter(p, path, logger)
+	s.writer.submit(ctx, (*pen).fold) // a failure is logged: a full disk is no reason not to start
 	return nil
 }
 

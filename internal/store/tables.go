@@ -86,6 +86,7 @@ func (p *pen) events(id table.ID, seq int, data []string) error {
 			return err
 		}
 		p.last[id] = seq + i
+		p.arrived++
 	}
 	return nil
 }
@@ -102,7 +103,7 @@ func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
 		stmt **sql.Stmt
 		text string
 	}{
-		{&r.load, `SELECT seq, data FROM events WHERE table_id = ? ORDER BY seq`},
+		{&r.load, `SELECT seq, data FROM event_log WHERE table_id = ? ORDER BY seq`},
 		{&r.live, `SELECT id FROM tables WHERE finished IS NULL ORDER BY id`},
 		{&r.finished, `SELECT id FROM tables WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
 		{&r.player, `SELECT name FROM players WHERE id = ?`},

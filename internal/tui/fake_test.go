@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -96,15 +97,19 @@ func recorded(t testing.TB) []string {
 	return rules.Words(string(text))
 }
 
-// viewAfter is the table's view after some plain actions of the recorded game's
-// four.
+// film is the recorded game, view by view; made once, as it is dear.
+var film struct {
+	once  sync.Once
+	views []*table.View
+}
+
+// viewAfter is the table's view after some of the recorded game's actions: a copy
+// that a test may change.
 func viewAfter(t testing.TB, words []string) *table.View {
 	t.Helper()
-	v, err := variants.New("chess4", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return viewOf(t, rules.NewGame(v), words)
+	film.once.Do(func() { film.views = viewsOf(t, recorded(t)) })
+	v := *film.views[len(words)]
+	return &v
 }
 
 func viewOf(t testing.TB, g *rules.Game, words []string) *table.View {
@@ -289,16 +294,19 @@ var keyNames = map[string]tea.Key{
 	"home": {Code: tea.KeyHome}, "end": {Code: tea.KeyEnd}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
 	"space": {Code: tea.KeySpace, Text: " "}, "ctrl+c": {Code: 'c', Mod: tea.ModCtrl}, "ctrl+t": {Code: 't', Mod: tea.ModCtrl},
 	"ctrl+p": {Code: 'p', Mod: tea.ModCtrl}, "ctrl+l": {Code: 'l', Mod: tea.ModCtrl}, "ctrl+g": {Code: 'g', Mod: tea.ModCtrl},
+	"kpenter": {Code: tea.KeyKpEnter}, "linefeed": {Code: 'j', Mod: tea.ModCtrl},
 	"ctrl+u": {Code: 'u', Mod: tea.ModCtrl},
 }
 
 // screenOf is the frame as a terminal shows it.
 func (d *driver) screenOf() *vt.Emulator {
 	e := vt.NewEmulator(d.r.env.width, d.r.env.height)
-	content := strings.ReplaceAll(d.r.View().Content, "\n", "\r\n")
-	_, _ = e.WriteString(content)
+	_, _ = e.WriteString(d.content())
 	return e
 }
+
+// content is the frame as a terminal gets it.
+func (d *driver) content() string { return strings.ReplaceAll(d.r.View().Content, "\n", "\r\n") }
 
 // text is the frame as lines of text.
 func (d *driver) text() []string {

@@ -39,6 +39,7 @@ func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if cmd, known := r.common(msg); known {
 			return r, cmd
 		}
+		return r, r.give(len(r.stack)-1, oneEnter(msg))
 	}
 	if isInput(msg) {
 		return r, r.give(len(r.stack)-1, msg)
@@ -48,6 +49,15 @@ func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmds = append(cmds, r.give(i, msg))
 	}
 	return r, tea.Batch(cmds...)
+}
+
+// oneEnter makes one key of all that mean Enter: the keypad's, and the line feed
+// that programs send.
+func oneEnter(msg tea.KeyPressMsg) tea.KeyPressMsg {
+	if msg.Code == tea.KeyKpEnter || msg.String() == "ctrl+j" {
+		return tea.KeyPressMsg{Code: tea.KeyEnter}
+	}
+	return msg
 }
 
 // common are the keys that mean the same on every screen.

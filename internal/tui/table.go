@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -192,115 +191,6 @@ func (t *tableScreen) turnCame(old *table.View) bool {
 		return false
 	}
 	return old.Actor == rules.NoSeat || !t.mine(old.Actor)
-}
-
-// act asks something of the table, off the screen's own thread.
-func (t *tableScreen) act(a table.Act) tea.Cmd {
-	if t.room == nil || t.acting {
-		return nil
-	}
-	t.acting, t.refusal = true, ""
-	a.By, a.ID, a.Answers, a.Received = t.env.me, t.env.actID(), len(t.view.Moves), t.env.now
-	return func() tea.Msg { return actedMsg{t, a, t.room.do(t.ctx, a)} }
-}
-
-func (t *tableScreen) acted(msg actedMsg) tea.Cmd {
-	if msg.t != t {
-		return nil
-	}
-	t.acting = false
-	if msg.err != nil {
-		return t.refuse(msg.err.Error())
-	}
-	if msg.act.Do == table.Play {
-		t.expects = msg.act.Answers + 1
-		t.line.text, t.guesses = "", guesses{}
-		t.hand.lifted = rules.NoSquare
-	}
-	return nil
-}
-
-// busy reports whether something that this person did is not on the screen yet.
-// What he types meanwhile is for the position that he will see then.
-func (t *tableScreen) busy() bool {
-	return t.acting || t.view != nil && !t.closed && len(t.view.Moves) < t.expects
-}
-
-const queueLimit = 64
-
-func (t *tableScreen) later(msg tea.KeyPressMsg) {
-	if len(t.queue) < queueLimit {
-		t.queue = append(t.queue, msg)
-	}
-}
-
-// catchUp takes the keys that came while the table was busy, after cmd.
-func (t *tableScreen) catchUp(cmd tea.Cmd) (step, tea.Cmd) {
-	for len(t.queue) > 0 && !t.busy() {
-		msg := t.queue[0]
-		t.queue = t.queue[1:]
-		to, more := t.key(msg)
-		cmd = tea.Batch(cmd, more)
-		if to.leave || to.quit || to.next != nil {
-			t.queue = nil
-			return to, cmd
-		}
-	}
-	return stay, cmd
-}
-
-// refuse says what was wrong, keeps what was typed, and beeps once.
-func (t *tableScreen) refuse(why string) tea.Cmd {
-	t.refusal = why
-	return t.env.bell()
-}
-
-// mine reports whether this person holds the seat.
-func (t *tableScreen) mine(s rules.Seat) bool {
-	return s < rules.SeatCount && t.view != nil && t.view.Seats[s].Player.ID == t.env.me.ID && t.env.me.ID != ""
-}
-
-// home is the seat from whose side the board is seen: this person's first, or
-// the first of all.
-func (t *tableScreen) home() rules.Seat {
-	for s := range rules.Seat(rules.SeatCount) {
-		if t.mine(s) {
-			return s
-		}
-	}
-	return 0
-}
-
-func (t *tableScreen) seated() bool { return t.mine(t.home()) }
-
-// inGame reports whether leaving means leaving a seat in a game.
-func (t *tableScreen) inGame() bool {
-	if t.view == nil || t.view.Phase != table.Playing {
-		return false
-	}
-	for s := range rules.Seat(rules.SeatCount) {
-		if t.mine(s) && t.view.Position.State[s] != rules.Out {
-			return true
-		}
-	}
-	return false
-}
-
-// title tells whose turn it is, in few bytes: it changes with every move.
-func (t *tableScreen) title() string {
-	what := "opening"
-	switch v := t.view; {
-	case v == nil:
-	case v.Phase == table.Finished:
-		what = "over"
-	case v.Actor == rules.NoSeat:
-		what = "waiting"
-	case t.mine(v.Actor):
-		what = "YOUR MOVE"
-	default:
-		what = v.Variant.Facts().Seats[v.Actor]
-	}
-	return fmt.Sprintf("%d: %s", t.id, what)
 }
 
 // seating is how the board lies before this person.

@@ -73,6 +73,14 @@ func TestTypedMovesInBothNotations(t *testing.T) {
 	}
 }
 
+func TestEveryEnterIsEnter(t *testing.T) {
+	for _, key := range []string{"enter", "kpenter", "linefeed"} {
+		d := atTable(t, people[0], viewAfter(t, nil), Config{})
+		d.keys("k7", key)
+		d.plays("m7-k7")
+	}
+}
+
 func TestCastlingIsTyped(t *testing.T) {
 	words := recorded(t)
 	d := atTable(t, people[1], viewAfter(t, words[:25]), Config{})
@@ -623,7 +631,7 @@ func TestNoTickWithoutAClock(t *testing.T) {
 	}
 }
 
-func waiting(t *testing.T, seated ...int) *table.View {
+func waiting(t testing.TB, seated ...int) *table.View {
 	v := viewAfter(t, nil)
 	v.Phase, v.Actor, v.Legal = table.Waiting, rules.NoSeat, nil
 	for s := range v.Seats {

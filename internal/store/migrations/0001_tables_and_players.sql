@@ -11,18 +11,27 @@ CREATE TABLE tables (
 
 CREATE INDEX tables_live ON tables (id) WHERE finished IS NULL;
 
--- The log. The key is the order on the disk, so the events of a table lie
--- together and an append writes one page.
-CREATE TABLE events (
+-- The log, in two parts. Events arrive here, one behind the other whatever their
+-- table, so that a commit for many tables writes few pages.
+CREATE TABLE arrivals (
+    n        INTEGER PRIMARY KEY,
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seq      INTEGER NOT NULL CHECK (seq > 0),
-    data     TEXT NOT NULL, -- JSON
+    data     TEXT NOT NULL -- JSON
+) STRICT;
+
+-- From time to time they are moved here, where those of a table lie together.
+CREATE TABLE events (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    seq      INTEGER NOT NULL,
+    data     TEXT NOT NULL,
     PRIMARY KEY (table_id, seq)
 ) STRICT, WITHOUT ROWID;
 
--- The log as a host would ask for it.
 CREATE VIEW event_log AS
-SELECT table_id, seq, data ->> 'kind' AS kind, data ->> 'at' AS at, data ->> 'action' AS action, data FROM events;
+SELECT table_id, seq, data FROM events
+UNION ALL
+SELECT table_id, seq, data FROM arrivals;
 
 -- Who has a name. folded is the form in which names are compared.
 CREATE TABLE players (

@@ -1,9 +1,12 @@
 package board_test
 
 import (
+	"image/color"
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
 	"quadrille/assets"
@@ -197,6 +200,23 @@ func TestTextKeepsItsBox(t *testing.T) {
 		g.Text(0, 0, 10, c.text, board.Style{})
 		if got := line(g, 0); !strings.HasPrefix(got, c.want[:len(strings.TrimRight(c.want, " "))]) || g.At(10, 0).Text != " " {
 			t.Errorf("%q is drawn as %q", c.text, got)
+		}
+	}
+}
+
+// Sixteen colours are enough to tell the armies apart and from the squares that
+// they stand on.
+func TestSixteenColoursTellArmiesApart(t *testing.T) {
+	v := newView(t, 0, board.Sizes[0])
+	sixteen := func(s assets.Shade) color.Color { return colorprofile.ANSI.Convert(ansi.IndexedColor(s)) }
+	for _, theme := range assets.Themes {
+		seen := map[color.Color]string{}
+		for i, word := range v.Facts.Armies {
+			shade := sixteen(theme.Army(word, i))
+			if other, taken := seen[shade]; taken || shade == sixteen(theme.Light) || shade == sixteen(theme.Dark) {
+				t.Errorf("theme %s: %s is not told from %s or the board", theme.Name, word, other)
+			}
+			seen[shade] = word
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -122,12 +123,13 @@ func (w *watched) Write(p []byte) (int, error) {
 	if w.frozen {
 		return len(p), nil
 	}
-	n, err := w.screen.Write(p)
+	// A line's end is made whole on its way, as a terminal's driver does.
+	_, err := w.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
 	select {
 	case w.changed <- struct{}{}:
 	default:
 	}
-	return n, err
+	return len(p), err
 }
 
 func (w *watched) shows(text string) bool {

@@ -1,0 +1,42 @@
+# Quadrille. `make run` needs nothing but Go.
+
+GO       ?= go
+FUZZTIME ?= 30s
+SOAKS    ?= 20
+
+.PHONY: build run test check bench fuzz soak perft pictures
+
+build: ## bin/quadrille, one static file
+	CGO_ENABLED=0 $(GO) build -trimpath -o bin/quadrille ./cmd/quadrille
+
+run: build ## a server on 127.0.0.1:2222 that keeps its games in ./quadrille-data
+	bin/quadrille serve
+
+test:
+	$(GO) test ./...
+
+check: ## format, suspicions, and all tests under the race detector; the walls are among them
+	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) test -race ./...
+
+bench: ## every figure that we want to reach, in one table; two minutes
+	$(GO) run ./internal/bench
+
+fuzz: ## every fuzz target for FUZZTIME
+	@set -e; for package in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+			echo "$$package $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package; \
+		done; \
+	done
+
+soak: ## whole games over ssh, the server killed in each, again and again
+	$(GO) test -race -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
+
+perft: build ## the counts of shared/vectors/perft.txt are tests; this shows the speed
+	bin/quadrille perft --variant chess4 4
+
+pictures: ## the screens in README, from real frames
+	$(GO) run ./internal/tui/pictures

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+	"quadrille/internal/tui/board"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// person is somebody with a key and a terminal.
+type person struct {
+	*testing.T
+	name          string
+	width, height int
+	key           ssh.Signer
+	client        *ssh.Client
+	*sshtest.Screen
+}
+
+func newPerson(t *testing.T, name string, width, height int) *person {
+	t.Helper()
+	return &person{T: t, name: name, width: width, height: height, key: sshtest.NewKey(t)}
+}
+
+// arrive connects; no command is the lobby.
+func (p *person) arrive(address, command string) {
+	p.Helper()
+	p.client = sshtest.Dial(p, address, sshtest.KeyAuth(p.key))
+	screen := sshtest.Open(p, p.client, p.name, p.width, p.height, command)
+	p.Screen = screen
+	p.Cleanup(func() {
+		if p.Failed() {
+			p.Logf("%s saw:\n%s", p.name, strings.TrimRight(screen.Text(), "\n"))
+		}
+	})
+}
+
+// introduce answers the question of the first visit.
+func (p *person) introduce() {
+	p.Helper()
+	p.See(p, "What shall the others call you?")
+	p.press(p.name + "\r")
+	p.See(p, "new table")
+}
+
+func (p *person) press(keys string) {
+	p.Helper()
+	if err := p.Type(keys); err != nil {
+		p.Fatalf("%s types %q: %v", p.name, keys, err)
+	}
+}
+
+// until presses a key until a text is there, one at a time.
+func (p *person) until(text, key string) {
+	p.Helper()
+	for range 20 {
+		before := p.Text()
+		if strings.Contains(before, text) {
+			return
+		}
+		p.press(key)
+		p.Await(p, "any change", func(now string) bool { return now != before })
+	}
+	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
+}
+
+// open opens the first table of the lobby.
+func (p *person) open() {
+	p.Helper()
+	p.Await(p, "a table", func(text string) bool {
+		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "Being played")
+	})
+	p.press(arrowDown + "\r")
+}
+
+// sit takes a seat at the table on the screen and says that he is ready.
+func (p *person) sit(seat string) {
+	p.Helper()
+	p.See(p, "Sit down as "+seat)
+	p.until("> Sit down as "+seat, "\x1b[B")
+	p.press("\r")
+	p.See(p, "Stand up from "+seat)
+	p.until("> I am ready", "\x1b[B")
+	p.press("\r")
+}
+
+// The keys that matter here.
+const (
+	arrowUp, arrowDown    = "\x1b[A", "\x1b[B"
+	arrowRight, arrowLeft = "\x1b[C", "\x1b[D"
+)
+
+// atTable waits until the screen of a game in progress is there.
+func (p *person) atTable() {
+	p.Helper()
+	p.Await(p, "the table", func(text string) bool {
+		return strings.Contains(text, " - table ") && strings.Contains(text, "esc back") && strings.Contains(text, "ove")
+	})
+}
+
+// small makes the squares of 3 cells and 1 line, whose men are letters.
+func (p *person) small() {
+	p.Helper()
+	p.press("----")
+}
+
+// eye is how a position is read from a screen with small squares.
+type eye struct {
+	variant rules.Variant
+	facts   *rules.Facts
+	view    board.View
+	y       int // the line of the board's upper edge
+}
+
+// seatEye looks as somebody on that seat.
+func seatEye(p *person, v rules.Variant, seat rules.Seat) eye {
+	facts := v.Facts()
+	e := eye{variant: v, facts: facts, view: board.View{Facts: facts, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}}
+	e.y = 1 + max(0, p.height-3-e.view.Height())/2
+	return e
+}
+
+// cell is the upper left cell of a square on the terminal.
+func (e eye) cell(sq rules.Square) (x, y int) {
+	x, y = e.view.Corner(sq)
+	return x + 1, y + e.y
+}
+
+// sees reports whether the men on the screen are those of the position, and no
+// others: the army's sign, and the kind, small when the army fights no more. The
+// cursor's bracket hides a sign.
+func (e eye) sees(text string, p *rules.Position) bool {
+	lines := strings.Split(text, "\n")
+	for _, sq := range e.facts.Geometry.Squares {
+		x, y := e.cell(sq)
+		if y >= len(lines) {
+			return false
+		}
+		row := []rune(lines[y] + strings.Repeat(" ", 100))
+		want := e.man(p, sq)
+		if row[x] == '[' {
+			row[x] = rune(want[0])
+		}
+		if string(row[x:x+2]) != want {
+			return false
+		}
+	}
+	return true
+}
+
+// man is how a square's man is drawn.
+func (e eye) man(p *rules.Position, sq rules.Square) string {
+	m := p.Board[sq]
+	if !m.IsMan() {
+		return "  "
+	}
+	kind := string(m.Kind().Letter())
+	if c := p.Controller[m.Army()]; c >= rules.SeatCount || p.State[c] != rules.Playing {
+		kind = strings.ToLower(kind)
+	}
+	return board.Sign(e.facts, m.Army()) + kind
+}
+
+// seePosition waits until a person sees these men, and no others.
+func (p *person) seePosition(e eye, position *rules.Position) {
+	p.Helper()
+	p.Await(p, "the position of "+rules.PositionText(e.variant, position), func(text string) bool { return e.sees(text, position) })
+}
+
+// newGame is the law's own view of a game.
+func newGame(t *testing.T, options map[string]string) *rules.Game {
+	t.Helper()
+	v, err := variants.New("chess4", options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.NewGame(v)
+}
+
+// actionsIn is the actions of a record.
+func actionsIn(record string) []string {
+	var actions []string
+	for _, line := range strings.Split(record, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		actions = append(actions, strings.Fields(line)...)
+	}
+	return actions
+}
+
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

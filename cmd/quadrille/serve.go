@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/sshd"
+	"quadrille/internal/store"
+)
+
+// shutdown is how long tables may take to store what they have to say when the
+// server stops.
+const shutdown = 3 * time.Second
+
+func serveCommand() *cobra.Command {
+	var listen, data string
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Let people in by ssh until interrupted",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+			defer stop()
+			context.AfterFunc(ctx, stop) // a second signal ends the process at once
+			logger := slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), nil))
+			slog.SetDefault(logger)
+			return serve(ctx, listen, data, logger, cmd.OutOrStdout())
+		},
+	}
+	c.Flags().StringVar(&listen, "listen", "127.0.0.1:2222", "the address to listen on, host:port")
+	c.Flags().StringVar(&data, "data", "./quadrille-data", "the directory for games, names and the host key; made if need be")
+	return c
+}
+
+// serve runs a server until ctx is done. What was promised is on the disk when
+// it returns nil.
+func serve(ctx context.Context, listen, data string, logger *slog.Logger, out io.Writer) (err error) {
+	kept, err := store.Open(ctx, data, logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Logger: logger})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeLobby(hall)) }()
+	server, err := sshd.Listen(sshd.Config{
+		Listen: listen, DataDir: data, Lobby: hall, Directory: kept,
+		Logger: logger, Version: version(),
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
+		version(), data, server.Fingerprint(), howToConnect(server.Addr()))
+	return server.Serve(ctx)
+}
+
+func closeLobby(hall *lobby.Lobby) error {
+	ctx, cancel := context.WithTimeout(context.Background(), shutdown)
+	defer cancel()
+	return hall.Close(ctx)
+}
+
+// howToConnect is the line to type on this machine.
+func howToConnect(address net.Addr) string {
+	host, port, err := net.SplitHostPort(address.String())
+	if err != nil {
+		return address.String()
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return fmt.Sprintf("ssh -p %s %s", port, host)
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+)
+
+// program is the real binary, built once.
+var program string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "quadrille")
+		if err != nil {
+			panic(err)
+		}
+		defer func() { _ = os.RemoveAll(dir) }()
+		program = filepath.Join(dir, "quadrille")
+		if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "building: %v\n%s", err, out)
+			return 1
+		}
+		return m.Run()
+	}())
+}
+
+// server is a quadrille process that serves.
+type server struct {
+	*testing.T
+	cmd     *exec.Cmd
+	data    string
+	address string // of this process; a restart keeps it
+	said    string // what it printed when it began
+	log     bytes.Buffer
+}
+
+// serveFor starts a server that ends with the test.
+func serveFor(t *testing.T) *server {
+	t.Helper()
+	s := &server{T: t, data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
+	s.start()
+	t.Cleanup(func() {
+		if s.cmd.ProcessState == nil {
+			s.kill()
+		}
+		if t.Failed() {
+			t.Logf("the server's log:\n%s", s.log.String())
+		}
+	})
+	return s
+}
+
+// start waits until the server has said how to connect.
+func (s *server) start() {
+	s.Helper()
+	s.cmd = exec.Command(program, "serve", "--listen", s.address, "--data", s.data)
+	s.cmd.Stderr = &s.log
+	out, err := s.cmd.StdoutPipe()
+	s.must(err)
+	s.must(s.cmd.Start())
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		s.said += lines.Text() + "\n"
+		var host string
+		var port int
+		if n, _ := fmt.Sscanf(lines.Text(), "ssh -p %d %s", &port, &host); n == 2 {
+			s.address = fmt.Sprintf("%s:%d", host, port)
+			return
+		}
+	}
+	_ = s.cmd.Wait()
+	s.Fatalf("the server did not start:\n%s%s", s.said, s.log.String())
+}
+
+// kill is kill -9.
+func (s *server) kill() {
+	s.Helper()
+	s.must(s.cmd.Process.Kill())
+	_ = s.cmd.Wait()
+}
+
+// stop asks the server to end, and returns its exit status.
+func (s *server) stop(how syscall.Signal) int {
+	s.Helper()
+	s.must(s.cmd.Process.Signal(how))
+	ended := make(chan struct{})
+	go func() {
+		_ = s.cmd.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(20 * time.Second):
+		s.Fatal("the server does not stop")
+	}
+	return s.cmd.ProcessState.ExitCode()
+}
+
+func (s *server) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+func TestServePrintsTheFingerprintAndHowToConnect(t *testing.T) {
+	s := serveFor(t)
+	if !strings.Contains(s.said, "SHA256:") || !strings.Contains(s.said, "ssh -p ") {
+		t.Errorf("it said:\n%s", s.said)
+	}
+	first := s.said
+	s.kill()
+	s.said = ""
+	s.start()
+	if s.said != first {
+		t.Errorf("after a restart it said:\n%sbefore:\n%s", s.said, first)
+	}
+}
+
+func TestSignalsStopTheServer(t *testing.T) {
+	for _, how := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+		t.Run(how.String(), func(t *testing.T) {
+			s := serveFor(t)
+			client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
+			screen := sshtest.Open(t, client, "guest", 80, 24, "")
+			screen.See(t, "Quadrille")
+			done := sync.OnceValue(func() int { return s.stop(how) })
+			go done()
+			screen.Ended(t)
+			if text := screen.Text(); !strings.Contains(text, "The server stops for now.") {
+				t.Errorf("the terminal shows:\n%s", text)
+			}
+			_ = client.Close()
+			if status := done(); status != 0 {
+				t.Errorf("exit status %d", status)
+			}
+		})
+	}
+}
+
+func TestWhatServeRefuses(t *testing.T) {
+	s := serveFor(t)
+	file := filepath.Join(t.TempDir(), "file")
+	s.must(os.WriteFile(file, nil, 0o600))
+	for name, c := range map[string]struct {
+		args []string
+		want string
+	}{
+		"port in use":          {[]string{"--listen", s.address, "--data", t.TempDir()}, "something else listens there"},
+		"no address":           {[]string{"--listen", "nonsense", "--data", t.TempDir()}, "host:port"},
+		"data in use":          {[]string{"--listen", "127.0.0.1:0", "--data", s.data}, s.data},
+		"data is a file":       {[]string{"--listen", "127.0.0.1:0", "--data", file}, file},
+		"data below a file":    {[]string{"--listen", "127.0.0.1:0", "--data", file + "/data"}, file},
+		"a flag that is none":  {[]string{"--nonsense"}, "--nonsense"},
+		"a word that is none":  {[]string{"nonsense"}, "nonsense"},
+		"a flag without value": {[]string{"--listen"}, "listen"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			cmd := exec.Command(program, append([]string{"serve"}, c.args...)...)
+			cmd.Stdout, cmd.Stderr = &out, &errs
+			_ = cmd.Run()
+			last := lastSentence(errs.String())
+			if cmd.ProcessState.ExitCode() != 1 || out.Len() > 0 || !strings.Contains(last, c.want) {
+				t.Errorf("status %d, out %q, err %q", cmd.ProcessState.ExitCode(), out.String(), errs.String())
+			}
+		})
+	}
+}
+
+// lastSentence is what a person reads below the log.
+func lastSentence(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/pprof"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/sshd"
+	"quadrille/internal/sshd/bare"
+	"quadrille/internal/store"
+)
+
+// childWord as the first argument makes this program a server to be measured.
+// It prints its address, then answers each line of its input with a line, and
+// ends with its input.
+const childWord = "serve-for-bench"
+
+// profileVariable tells a child of ours where to write its profile.
+const profileVariable = "QUADRILLE_BENCH_PROFILE"
+
+// What a child can be asked, a line each.
+const (
+	askSize = "size" // tidies up first
+	askCPU  = "cpu"
+)
+
+// size is how large a server is.
+type size struct {
+	Goroutines int
+	Resident   int64 // bytes that the process holds
+	InUse      int64 // bytes of heap and stacks that it uses
+}
+
+// child serves what the argument says: nothing for the bare board, else the data
+// directory of a house.
+func child(args []string) error {
+	if len(args) != 1 {
+		return errors.New("a server for the bench is started by the bench")
+	}
+	if args[0] == "" {
+		return serveBare()
+	}
+	return profiled(func() error { return serveOurs(args[0]) })
+}
+
+// profiled writes what f does to the file that the bench was told of.
+func profiled(f func() error) error {
+	path := os.Getenv(profileVariable)
+	if path == "" {
+		return f()
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return err
+	}
+	defer pprof.StopCPUProfile()
+	return f()
+}
+
+func serveBare() error {
+	server, err := bare.Listen("127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	return converse(server.Addr().String(), server.Serve)
+}
+
+// serveOurs is what quadrille serve does, on a free port.
+func serveOurs(data string) (err error) {
+	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	kept, err := store.Open(context.Background(), data, logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	hall, err := lobby.Open(context.Background(), lobby.Config{Store: kept, Logger: logger})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, hall.Close(context.Background())) }()
+	server, err := sshd.Listen(sshd.Config{
+		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: kept, Logger: logger, Version: "bench",
+	})
+	if err != nil {
+		return err
+	}
+	return converse(server.Addr().String(), server.Serve)
+}
+
+// converse serves until the input ends.
+func converse(address string, serve func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx) }()
+	fmt.Println(address)
+	for questions := bufio.NewScanner(os.Stdin); questions.Scan(); {
+		if err := answer(questions.Text()); err != nil {
+			break // the bench is gone
+		}
+	}
+	cancel()
+	return <-ended
+}
+
+func answer(question string) error {
+	out := json.NewEncoder(os.Stdout)
+	if question == askCPU {
+		return out.Encode(cpuTime())
+	}
+	return out.Encode(sizeNow())
+}
+
+func sizeNow() size {
+	// The second collection frees what the first one finalized.
+	runtime.GC()
+	time.Sleep(50 * time.Millisecond)
+	debug.FreeOSMemory()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return size{runtime.NumGoroutine(), resident(), int64(m.HeapInuse + m.StackInuse)}
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+)
+
+// limit is how long a run may take at most; it takes about half of it.
+const limit = 3 * time.Minute
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == childWord {
+		fail(child(os.Args[2:]))
+		return
+	}
+	only := flag.String("only", "", "one part: engine, store, server or restart")
+	profile := flag.String("profile", "", "a file for what our server uses a processor for; with -only server")
+	flag.Parse()
+	fail(os.Setenv(profileVariable, *profile))
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	fail(run(ctx, *only))
+}
+
+func fail(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// parts are what is measured, in the order of the table.
+var parts = []struct {
+	name    string
+	measure func(ctx context.Context, dir string) ([]row, error)
+}{
+	{"engine", measureEngine},
+	{"store", measureStore},
+	{"server", measureServer},
+	{"restart", measureRestart},
+}
+
+func run(ctx context.Context, only string) error {
+	begun := time.Now()
+	dir, err := os.MkdirTemp("", "quadrille-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	var rows []row
+	for _, p := range parts {
+		if only != "" && only != p.name {
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "%s ...\n", p.name)
+		measured, err := p.measure(ctx, dir)
+		rows = append(rows, measured...)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+	}
+	if rows == nil {
+		return fmt.Errorf("there is no part %q; write engine, store, server or restart", only)
+	}
+	fmt.Print(format(rows))
+	fmt.Printf("\n%s; %d cores for this program, %s, %s; %.0f s.\n",
+		processor(), runtime.GOMAXPROCS(0), runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH, time.Since(begun).Seconds())
+	return nil
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// process is a server in a process of its own.
+type process struct {
+	address string
+	cmd     *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Reader
+}
+
+// launch starts a server and returns when it says that it listens. ctx kills it.
+func launch(ctx context.Context, data string) (*process, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	p := &process{cmd: exec.CommandContext(ctx, program, childWord, data)}
+	p.cmd.Stderr = os.Stderr
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	p.out = bufio.NewReader(out)
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	address, err := p.out.ReadString('\n')
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("a server did not start: %w", err), p.kill())
+	}
+	p.address = strings.TrimSpace(address)
+	return p, nil
+}
+
+func (p *process) ask(question string, answer any) error {
+	if _, err := fmt.Fprintln(p.in, question); err != nil {
+		return err
+	}
+	line, err := p.out.ReadBytes('\n')
+	if err != nil {
+		return fmt.Errorf("a server does not answer: %w", err)
+	}
+	return json.Unmarshal(line, answer)
+}
+
+func (p *process) size() (s size, err error) { return s, p.ask(askSize, &s) }
+
+func (p *process) cpu() (used time.Duration, err error) { return used, p.ask(askCPU, &used) }
+
+// end lets the server stop by itself.
+func (p *process) end() error {
+	return errors.Join(p.in.Close(), p.cmd.Wait())
+}
+
+// kill is what a power cut does to it.
+func (p *process) kill() error {
+	if err := p.cmd.Process.Kill(); err != nil {
+		return err
+	}
+	_ = p.cmd.Wait() // it says that it was killed
+	return nil
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// middle is after how many plies a game is in its middle.
+const middle = 60
+
+// record is the recorded game that all is measured with: the first on the list
+// of games that has one.
+type record struct {
+	offer   rules.Offer
+	variant rules.Variant
+	plies   []string     // in plain notation, without the resignations at the end
+	movers  []rules.Seat // who plays each
+}
+
+func readRecord() (*record, error) {
+	for _, offer := range variants.All() {
+		text, err := os.ReadFile(filepath.Join("rules", offer.Name, "testdata", offer.Name+"-firstgame.txt"))
+		if err != nil {
+			continue
+		}
+		v, err := offer.New(nil)
+		if err != nil {
+			return nil, err
+		}
+		r := &record{offer: offer, variant: v}
+		return r, r.read(rules.Words(string(text)))
+	}
+	return nil, errors.New("no recorded game is at hand; run this from the root of the project, with: make bench")
+}
+
+func (r *record) read(words []string) error {
+	g := rules.NewGame(r.variant)
+	for _, word := range words {
+		if !strings.Contains(word, "-") {
+			return nil
+		}
+		r.plies, r.movers = append(r.plies, word), append(r.movers, r.variant.Actor(&g.Position))
+		if err := rules.PlayWords(g, []string{word}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// after is the game after some of its plies.
+func (r *record) after(plies int) (*rules.Game, error) {
+	g := rules.NewGame(r.variant)
+	if plies > len(r.plies) {
+		return nil, fmt.Errorf("the recorded game has %d plies, not %d", len(r.plies), plies)
+	}
+	return g, rules.PlayWords(g, r.plies[:plies])
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+)
+
+// percentile is the smallest sample that p percent of all do not exceed; zero
+// without samples.
+func percentile[T cmp.Ordered](samples []T, p float64) T {
+	var none T
+	if len(samples) == 0 {
+		return none
+	}
+	sorted := slices.Sorted(slices.Values(samples))
+	rank := int(math.Ceil(p / 100 * float64(len(sorted))))
+	return sorted[max(rank, 1)-1]
+}
+
+func median[T cmp.Ordered](samples []T) T { return percentile(samples, 50) }
+
+// mean is the average of counts; zero without any.
+func mean(counts []int) float64 {
+	sum := 0
+	for _, n := range counts {
+		sum += n
+	}
+	return float64(sum) / float64(max(len(counts), 1))
+}
+
+// short writes a duration in the unit that suits it, with three digits or so.
+func short(d time.Duration) string {
+	switch {
+	case d >= time.Second:
+		return fmt.Sprintf("%.2f s", d.Seconds())
+	case d >= time.Millisecond:
+		return fmt.Sprintf("%.1f ms", float64(d)/1e6)
+	case d >= time.Microsecond:
+		return fmt.Sprintf("%.1f us", float64(d)/1e3)
+	}
+	return fmt.Sprintf("%d ns", d.Nanoseconds())
+}
+
+// megabytes writes a number of bytes, which may be negative.
+func megabytes(n int64) string { return fmt.Sprintf("%.2f MB", float64(n)/1e6) }
+
+// times is how many times a measurement is its baseline.
+func times[T int | int64 | float64 | time.Duration](measured, baseline T) float64 {
+	return float64(measured) / float64(baseline)
+}
+
+func ratio(x float64) string { return fmt.Sprintf("%.2f x", x) }

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// What the store is to reach.
+const (
+	appendFigure = 1.3
+	groupFigure  = 8.0
+)
+
+const (
+	appends     = 1000 // durable ones, each beside a bare one
+	atOnce      = 64   // tables that move at the same time
+	storeRounds = 3
+	storeRound  = 700 * time.Millisecond
+)
+
+func measureStore(ctx context.Context, dir string) ([]row, error) {
+	data := filepath.Join(dir, "store")
+	s, err := store.Open(ctx, data, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	alone, err := appendRow(ctx, s, data)
+	if err != nil {
+		return nil, err
+	}
+	together, err := groupRow(ctx, s)
+	return []row{alone, together}, err
+}
+
+// appendRow takes a durable move and a bare append of the same bytes in turns.
+func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
+	m, err := newMover(ctx, s)
+	if err != nil {
+		return row{}, err
+	}
+	file, err := os.Create(filepath.Join(dir, "bare.log"))
+	if err != nil {
+		return row{}, err
+	}
+	defer file.Close()
+	var ours, bare []time.Duration
+	for range appends {
+		e := m.next()
+		took, err := timed(func() error { return appendBare(file, &e) })
+		if err != nil {
+			return row{}, err
+		}
+		bare = append(bare, took)
+		if took, err = timed(func() error { return m.append(ctx, e) }); err != nil {
+			return row{}, err
+		}
+		ours = append(ours, took)
+	}
+	x := times(median(ours), median(bare))
+	return row{
+		what:     "one durable move, one table (p50)",
+		measured: short(median(ours)),
+		baseline: short(median(bare)) + ", append + fdatasync",
+		ratio:    ratio(x),
+		figure:   fmt.Sprintf("at most %.1f x", appendFigure),
+		verdict:  verdictOf(x <= appendFigure),
+	}, nil
+}
+
+func timed(f func() error) (time.Duration, error) {
+	begun := time.Now()
+	err := f()
+	return time.Since(begun), err
+}
+
+func appendBare(file *os.File, e *table.Event) error {
+	line, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	if _, err := file.Write(append(line, '\n')); err != nil {
+		return err
+	}
+	return datasync(file)
+}
+
+// groupRow takes one table alone and many at once in turns.
+func groupRow(ctx context.Context, s *store.Store) (row, error) {
+	var alone, together []float64
+	for range storeRounds {
+		one, err := rateOf(ctx, s, 1)
+		if err != nil {
+			return row{}, err
+		}
+		many, err := rateOf(ctx, s, atOnce)
+		if err != nil {
+			return row{}, err
+		}
+		alone, together = append(alone, one), append(together, many)
+	}
+	x := times(median(together), median(alone))
+	return row{
+		what:     fmt.Sprintf("%d tables moving at once", atOnce),
+		measured: fmt.Sprintf("%.0f moves/s", median(together)),
+		baseline: fmt.Sprintf("%.0f moves/s, one table", median(alone)),
+		ratio:    ratio(x),
+		figure:   fmt.Sprintf("%.0f x and more", groupFigure),
+		verdict:  verdictOf(x >= groupFigure),
+	}, nil
+}
+
+// rateOf is how many moves a second so many tables store, each waiting for one
+// before the next.
+func rateOf(ctx context.Context, s *store.Store, tables int) (float64, error) {
+	movers := make([]*mover, tables)
+	for i := range movers {
+		var err error
+		if movers[i], err = newMover(ctx, s); err != nil {
+			return 0, err
+		}
+	}
+	var moves atomic.Int64
+	errs := make(chan error, tables)
+	var all sync.WaitGroup
+	begun := time.Now()
+	for _, m := range movers {
+		all.Go(func() {
+			for time.Since(begun) < storeRound {
+				if err := m.append(ctx, m.next()); err != nil {
+					errs <- err
+					return
+				}
+				moves.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	took := time.Since(begun)
+	select {
+	case err := <-errs:
+		return 0, err
+	default:
+		return float64(moves.Load()) / took.Seconds(), nil
+	}
+}
+
+// mover is a table as the store sees it: its number, and what it appends.
+type mover struct {
+	log table.Log
+	id  table.ID
+	seq int
+}
+
+func newMover(ctx context.Context, s *store.Store) (*mover, error) {
+	host := player.Player{ID: "SHA256:bench", Name: "Bench"}
+	opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &host, Terms: &table.Terms{Game: "any"}}
+	id, err := s.Create(ctx, opened)
+	return &mover{log: s, id: id, seq: 1}, err
+}
+
+func (m *mover) next() table.Event {
+	seat := rules.Seat(m.seq % rules.SeatCount)
+	return table.Event{
+		Kind: table.Acted, At: time.Now(), Seat: &seat,
+		Action: "m10-k10", ActID: "7f3a9c20e1b4-" + strconv.Itoa(m.seq), Spent: 3 * time.Second,
+	}
+}
+
+func (m *mover) append(ctx context.Context, e table.Event) error {
+	m.seq++
+	return m.log.Append(ctx, m.id, m.seq, []table.Event{e})
+}

@@ -1,0 +1,135 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/player"
+	"quadrille/rules/variants"
+)
+
+// help tells what there is, or more of one command.
+func (r *request) help(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "what can be said",
+		Args:  between(0, 1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				r.explain(root)
+				return nil
+			}
+			for _, cmd := range root.Commands() {
+				if cmd.Name() == args[0] {
+					r.explain(cmd)
+					return nil
+				}
+			}
+			return fmt.Errorf("there is no command %q to explain; the commands are: %s", args[0], strings.Join(names(root), ", "))
+		},
+	}
+}
+
+func (r *request) explain(cmd *cobra.Command) {
+	if cmd.HasParent() {
+		fmt.Fprintf(r.Out, "%s\n  %s\n", cmd.Use, cmd.Short)
+		if cmd.Long != "" {
+			fmt.Fprintf(r.Out, "\n%s\n", cmd.Long)
+		}
+		return
+	}
+	fmt.Fprintln(r.Out, "ssh -t HOST             the screens: who is here, tables, games")
+	fmt.Fprintln(r.Out, "ssh HOST COMMAND        one of these; where it opens a screen, say ssh -t")
+	fmt.Fprintln(r.Out)
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for _, sub := range cmd.Commands() {
+		fmt.Fprintf(w, "  %s\t%s\n", sub.Use, sub.Short)
+	}
+	_ = w.Flush()
+}
+
+func (r *request) whoami() *cobra.Command {
+	return &cobra.Command{
+		Use:   "whoami",
+		Short: "your name and your key",
+		Args:  between(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			switch {
+			case !r.Named:
+				fmt.Fprintf(r.Out, "no name yet %s\n", r.Fingerprint)
+				fmt.Fprintln(r.Err, "say name NAME to choose one, or ssh -t HOST to be asked for it")
+			case r.Fingerprint == "":
+				fmt.Fprintf(r.Out, "%s guest\n", player.Shown(r.Player.Name, nameCells))
+			default:
+				fmt.Fprintf(r.Out, "%s %s\n", player.Shown(r.Player.Name, nameCells), r.Fingerprint)
+			}
+			return nil
+		},
+	}
+}
+
+// name is the first visit's question, for who has no screen to be asked on.
+func (r *request) name() *cobra.Command {
+	return &cobra.Command{
+		Use:   "name NAME",
+		Short: "what your key is called from now on",
+		Args:  between(1, maxNameWords),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := r.Directory.Claim(cmd.Context(), r.Player.ID, strings.Join(args, " "))
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(r.Out, p.Name)
+			return nil
+		},
+	}
+}
+
+// maxNameWords is how many words of a name are put together: no name of the
+// permitted length has more.
+const maxNameWords = 10
+
+func (r *request) version() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "which Quadrille this is",
+		Args:  between(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			fmt.Fprintf(r.Out, "quadrille %s\n", r.Version)
+			return nil
+		},
+	}
+}
+
+// comeBack is here to be explained only: who somebody is, is settled before a
+// command runs.
+func (r *request) comeBack() *cobra.Command {
+	return &cobra.Command{
+		Use:   "return CODE",
+		Short: "be the guest again who was given that code",
+		Args:  between(1, 1),
+		RunE: func(*cobra.Command, []string) error {
+			return fmt.Errorf("return stands alone: say ssh -t HOST return CODE")
+		},
+	}
+}
+
+// games lists what can be played and with which options.
+func games() string {
+	var b strings.Builder
+	for _, offer := range variants.All() {
+		fmt.Fprintf(&b, "%s: %s\n", offer.Name, offer.Line)
+		for _, option := range offer.Options {
+			fmt.Fprintf(&b, "  %s=%s  %s", option.Name, option.Default, option.Line)
+			if len(option.Choices) > 0 {
+				fmt.Fprintf(&b, " (%s)", strings.Join(option.Choices, ", "))
+			}
+			b.WriteByte('\n')
+		}
+	}
+	b.WriteString("every game:\n  clock=none  or minutes+seconds a move, like clock=5+10")
+	return b.String()
+}

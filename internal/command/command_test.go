@@ -1,0 +1,334 @@
+package command_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"quadrille/internal/command"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+)
+
+// house is a lobby with people who give commands.
+type house struct {
+	*testing.T
+	hall *lobby.Lobby
+}
+
+var (
+	inky   = player.Player{ID: "SHA256:inky", Name: "Inky"}
+	blinky = player.Player{ID: "SHA256:blinky", Name: "Blinky"}
+)
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := hall.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return &house{t, hall}
+}
+
+// by is a session of somebody who has a name.
+func (h *house) by(who player.Player, terminal bool) command.Session {
+	return command.Session{
+		Player: who, Named: true, Lobby: h.hall, Terminal: terminal,
+		Version: "test", Fingerprint: string(who.ID),
+	}
+}
+
+func (h *house) run(s command.Session, line string) (out, errs string, status int, open *command.Open) {
+	h.Helper()
+	var stdout, stderr bytes.Buffer
+	s.Out, s.Err = &stdout, &stderr
+	status, open = command.Run(h.Context(), s, strings.Fields(line))
+	return stdout.String(), stderr.String(), status, open
+}
+
+// ok runs a command that must succeed and say nothing on the side.
+func (h *house) ok(s command.Session, line string) (string, *command.Open) {
+	h.Helper()
+	out, errs, status, open := h.run(s, line)
+	if status != 0 || errs != "" {
+		h.Fatalf("%s: status %d, %q", line, status, errs)
+	}
+	return out, open
+}
+
+// refused runs a command that must fail with a sentence that says want.
+func (h *house) refused(s command.Session, line, want string) {
+	h.Helper()
+	out, errs, status, open := h.run(s, line)
+	if status != 1 || out != "" || open != nil || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, want) {
+		h.Errorf("%q: status %d, open %v, out %q, err %q; want %q", line, status, open, out, errs, want)
+	}
+}
+
+// play sits a player on all seats of a table and plays actions in plain
+// notation.
+func (h *house) play(who player.Player, id table.ID, actions ...string) {
+	h.Helper()
+	t, err := h.hall.Table(h.Context(), id)
+	h.must(err)
+	if t.View().Phase == table.Waiting {
+		for seat := range rules.Seat(rules.SeatCount) {
+			if t.View().Seats[seat].Open {
+				h.must(t.Do(h.Context(), table.Act{By: who, Do: table.Sit, Seat: seat}))
+			}
+		}
+		h.must(t.Do(h.Context(), table.Act{By: who, Do: table.Ready}))
+	}
+	for _, text := range actions {
+		v := t.View()
+		action, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, text)
+		h.must(err)
+		seat := v.Actor
+		if action.Verb == rules.Resign {
+			seat = action.Seat
+		}
+		h.must(t.Do(h.Context(), table.Act{By: who, Do: table.Play, Seat: seat, Action: action, Answers: -1}))
+	}
+}
+
+func (h *house) must(err error) {
+	h.Helper()
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+func TestNewPrintsTheNumberAlone(t *testing.T) {
+	h := newHouse(t)
+	for n, line := range []string{"new chess4", "new chess4 clock=5+10", "new chess4 armies=white,black clock=none"} {
+		if out, _ := h.ok(h.by(inky, false), line); out != string(rune('1'+n))+"\n" {
+			t.Errorf("%s printed %q", line, out)
+		}
+	}
+	out, _ := h.ok(h.by(blinky, false), "tables")
+	for _, want := range []string{"1  waiting", "clock=5+10", "white=-", "moves=0"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("tables lack %q:\n%s", want, out)
+		}
+	}
+}
+
+func TestWhatIsWrongIsSaid(t *testing.T) {
+	h := newHouse(t)
+	h.ok(h.by(inky, false), "new chess4")
+	for line, want := range map[string]string{
+		"":                              "empty",
+		"nonsense":                      "the commands are: help, name, new,",
+		"completion bash":               "no command",
+		"__complete help":               "no command",
+		"help nonsense":                 "the commands are",
+		"help help help":                "many",
+		"whoami x":                      "whoami",
+		"version --x":                   "takes no flags",
+		"tables -a":                     "takes no flags",
+		"new":                           "say new chess4",
+		"new chess5":                    "chess4",
+		"new chess4 x=1":                "clock",
+		"new chess4 clock=soon":         "5+10",
+		"new chess4 method=9":           "method",
+		"new chess4 clock":              "clock",
+		"watch":                         "few",
+		"watch x":                       "number of a table",
+		"watch 0":                       "number of a table",
+		"watch -1":                      "takes no flags",
+		"watch 9":                       "no table 9",
+		"watch 99999999999999999999999": "number of a table",
+		"watch 1 2":                     "many",
+		"play 9":                        "no table 9",
+		"play 1 purple":                 "white, silver, black, gold",
+		"play 1":                        "ssh -t HOST play 1",
+		"play 1 gold":                   "ssh -t HOST play 1 gold",
+		"record 9":                      "no table 9",
+		"record":                        "few",
+		"return":                        "few",
+		"return abc":                    "alone",
+	} {
+		h.refused(h.by(blinky, false), line, want)
+	}
+}
+
+// A program with a new key may open tables at once, and choose its name without
+// a screen.
+func TestWithoutANameYet(t *testing.T) {
+	h := newHouse(t)
+	names, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer names.Close()
+	s := h.by(player.Player{ID: "SHA256:new"}, false)
+	s.Named, s.Directory = false, names
+	if out, _ := h.ok(s, "new chess4"); out != "1\n" {
+		t.Errorf("new: %q", out)
+	}
+	if host := h.hall.View().Tables[0].Host.Name; host != "somebody" {
+		t.Errorf("the host is called %q", host)
+	}
+	if out, _ := h.ok(s, "name Mary  Ann"); out != "Mary Ann\n" {
+		t.Errorf("name: %q", out)
+	}
+	h.refused(s, "name admin", "admin")
+	s.Player.ID = "guest:x"
+	h.refused(s, "name Mary", "key")
+	out, errs, status, _ := h.run(s, "whoami")
+	if status != 0 || out != "no name yet SHA256:new\n" || !strings.Contains(errs, "choose one") {
+		t.Errorf("whoami: %d, %q, %q", status, out, errs)
+	}
+}
+
+func TestWhoAmI(t *testing.T) {
+	h := newHouse(t)
+	if out, _ := h.ok(h.by(inky, false), "whoami"); out != "Inky SHA256:inky\n" {
+		t.Errorf("%q", out)
+	}
+	guest := h.by(player.Player{ID: "guest:x", Name: "guest-k7f3"}, false)
+	guest.Fingerprint = ""
+	if out, _ := h.ok(guest, "whoami"); out != "guest-k7f3 guest\n" {
+		t.Errorf("%q", out)
+	}
+	if out, _ := h.ok(guest, "version"); out != "quadrille test\n" {
+		t.Errorf("%q", out)
+	}
+}
+
+func TestHelpExplainsEveryCommand(t *testing.T) {
+	h := newHouse(t)
+	all, _ := h.ok(h.by(inky, false), "help")
+	for _, name := range []string{"help", "whoami", "tables", "new", "watch", "play", "record", "version", "return"} {
+		if !strings.Contains(all, "\n  "+name) {
+			t.Errorf("help does not list %s:\n%s", name, all)
+		}
+		one, _ := h.ok(h.by(inky, false), "help "+name)
+		flag, _ := h.ok(h.by(inky, false), name+" --help")
+		if !strings.HasPrefix(one, name) || one != flag {
+			t.Errorf("help %s: %q; --help: %q", name, one, flag)
+		}
+	}
+	if of, _ := h.ok(h.by(inky, false), "help new"); !strings.Contains(of, "chess4: ") || !strings.Contains(of, "clock=") {
+		t.Errorf("help new does not list games and options:\n%s", of)
+	}
+}
+
+func TestScreensThatCommandsLeadTo(t *testing.T) {
+	h := newHouse(t)
+	h.ok(h.by(inky, false), "new chess4")
+	for line, want := range map[string]command.Open{
+		"watch 1":      {Table: 1, Seat: rules.NoSeat},
+		"play 1":       {Table: 1, Seat: rules.NoSeat, Sit: true},
+		"play 1 Gold":  {Table: 1, Seat: 3, Sit: true},
+		"play 1 white": {Table: 1, Seat: 0, Sit: true},
+	} {
+		if out, open := h.ok(h.by(inky, true), line); open == nil || *open != want || out != "" {
+			t.Errorf("%s: %v, want %v; %q", line, open, want, out)
+		}
+	}
+	h.play(inky, 1)
+	if _, open := h.ok(h.by(inky, true), "play 1"); open == nil || open.Sit {
+		t.Errorf("who sits there is sat down again: %v", open)
+	}
+	h.refused(h.by(blinky, true), "play 1 white", "begun without you")
+	h.play(inky, 1, "resign", "resign", "resign")
+	h.refused(h.by(inky, true), "play 1", "record 1")
+}
+
+func TestTakenSeatsAreRefused(t *testing.T) {
+	h := newHouse(t)
+	h.ok(h.by(inky, false), "new chess4 armies=white,black")
+	tab, err := h.hall.Table(t.Context(), 1)
+	h.must(err)
+	h.must(tab.Do(t.Context(), table.Act{By: inky, Do: table.Sit, Seat: 0}))
+	h.refused(h.by(blinky, true), "play 1 white", "Inky sits there as white: free is black")
+	h.refused(h.by(blinky, true), "play 1 gold", "does not play at table 1: free is black")
+	h.must(tab.Do(t.Context(), table.Act{By: inky, Do: table.Sit, Seat: 2}))
+	h.refused(h.by(blinky, true), "play 1", "no seat free")
+}
+
+// A watcher without a terminal gets every action, those before he came too, and
+// then the result.
+func TestWatchPrintsEveryActionAndTheResult(t *testing.T) {
+	h := newHouse(t)
+	h.ok(h.by(inky, false), "new chess4")
+	h.play(inky, 1, "m7-k7", "j1-k3")
+	in, out := io.Pipe()
+	status := make(chan int, 1)
+	go func() {
+		s := h.by(blinky, false)
+		s.Out, s.Err = out, out
+		code, _ := command.Run(t.Context(), s, []string{"watch", "1"})
+		_ = out.Close()
+		status <- code
+	}()
+	lines := make([]byte, 0, 1000)
+	until := func(want string) {
+		t.Helper()
+		chunk := make([]byte, 256)
+		for !bytes.Contains(lines, []byte(want)) {
+			n, err := in.Read(chunk)
+			lines = append(lines, chunk[:n]...)
+			if err != nil {
+				t.Fatalf("no %q in %q", want, lines)
+			}
+		}
+	}
+	until("2 silver j1-k3 Nk3\n")
+	h.play(inky, 1, "b8-d8", "resign", "resign", "black:resign")
+	rest, err := io.ReadAll(in)
+	h.must(err)
+	got := string(lines) + string(rest)
+	for i, want := range []string{"1 white m7-k7 k7", "2 silver j1-k3 Nk3", "3 black b8-d8 d8", "4 gold resign", "5 white resign", "6 black black:resign", "result "} {
+		if lines := strings.Split(got, "\n"); len(lines) <= i || !strings.HasPrefix(lines[i], want) {
+			t.Errorf("line %d is not %q:\n%s", i+1, want, got)
+		}
+	}
+	if code := <-status; code != 0 {
+		t.Errorf("status %d", code)
+	}
+}
+
+func TestWatchEndsWithItsSession(t *testing.T) {
+	h := newHouse(t)
+	h.ok(h.by(inky, false), "new chess4")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s := h.by(blinky, false)
+	s.Out, s.Err = io.Discard, io.Discard
+	if status, _ := command.Run(ctx, s, []string{"watch", "1"}); status != 1 {
+		t.Errorf("status %d, want 1", status)
+	}
+}
+
+func TestRecordIsWhatReplayReads(t *testing.T) {
+	h := newHouse(t)
+	h.ok(h.by(inky, false), "new chess4 armies=white,silver,black,gold")
+	want := []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11", "n6-k9", "e1-d3", "a5-c6", "e14-f12", "m10-k10", "resign"}
+	h.play(inky, 1, want...)
+	out, _ := h.ok(h.by(blinky, false), "record 1")
+	var got []string
+	for _, line := range strings.Split(out, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		got = append(got, strings.Fields(line)...)
+	}
+	if strings.Join(got, " ") != strings.Join(want, " ") {
+		t.Errorf("recorded %q\nplayed %q", got, want)
+	}
+	if !strings.HasPrefix(out, "# ") || !strings.Contains(out, "# option armies=white,silver,black,gold\n") || !strings.Contains(out, "# white Inky\n") || !strings.HasSuffix(out, "\n") {
+		t.Errorf("the record:\n%s", out)
+	}
+}

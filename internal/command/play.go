@@ -1,0 +1,88 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+func (r *request) play() *cobra.Command {
+	return &cobra.Command{
+		Use:   "play N [SEAT]",
+		Short: "sits down at a table, or comes back to it",
+		Args:  between(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t, err := r.find(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			v := t.View()
+			open, err := r.place(v, args[1:])
+			if err != nil {
+				return err
+			}
+			if !r.Terminal {
+				return fmt.Errorf("play needs a terminal: say ssh -t HOST play %s", strings.Join(args, " "))
+			}
+			r.open = open
+			return nil
+		},
+	}
+}
+
+// place is where somebody who wants to play comes to sit.
+func (r *request) place(v *table.View, words []string) (*Open, error) {
+	open := &Open{Table: v.ID, Seat: rules.NoSeat, Sit: true}
+	if len(words) > 0 {
+		seat, err := seatNamed(v, words[0])
+		if err != nil {
+			return nil, err
+		}
+		open.Seat = seat
+	}
+	switch {
+	case v.Phase == table.Finished:
+		return nil, fmt.Errorf("the game of table %d is finished: say watch %d, or record %d", v.ID, v.ID, v.ID)
+	case r.sits(v, open.Seat):
+		open.Sit = false
+		return open, nil
+	case v.Phase == table.Playing:
+		return nil, fmt.Errorf("the game of table %d has begun without you: say watch %d", v.ID, v.ID)
+	}
+	return open, vacant(v, open.Seat)
+}
+
+// sits reports whether the player has the seat; NoSeat means any.
+func (r *request) sits(v *table.View, seat rules.Seat) bool {
+	for s, view := range v.Seats {
+		if view.Player.ID == r.Player.ID && (seat == rules.NoSeat || seat == rules.Seat(s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// vacant refuses a seat that cannot be taken, naming those that can.
+func vacant(v *table.View, seat rules.Seat) error {
+	facts := v.Variant.Facts()
+	var free []string
+	for s, view := range v.Seats {
+		if view.Open {
+			free = append(free, facts.Seats[s])
+		}
+	}
+	switch {
+	case len(free) == 0:
+		return fmt.Errorf("table %d has no seat free: say watch %d", v.ID, v.ID)
+	case seat == rules.NoSeat || v.Seats[seat].Open:
+		return nil
+	case v.Seats[seat].Closed:
+		return fmt.Errorf("%s does not play at table %d: free is %s", facts.Seats[seat], v.ID, strings.Join(free, ", "))
+	}
+	return fmt.Errorf("%s sits there as %s: free is %s", player.Shown(v.Seats[seat].Player.Name, nameCells), facts.Seats[seat], strings.Join(free, ", "))
+}

@@ -1,0 +1,117 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Session is who asks, and through what.
+type Session struct {
+	Player      player.Player
+	Named       bool // whether the player has chosen a name yet
+	Lobby       *lobby.Lobby
+	Directory   player.Directory
+	Out, Err    io.Writer
+	Terminal    bool // whether there is one that screens can be drawn on
+	Version     string
+	Fingerprint string // of the player's key; empty for a guest
+}
+
+// Open is a table whose screen is to be opened.
+type Open struct {
+	Table table.ID
+	Seat  rules.Seat // the seat to take, NoSeat for the first that is open
+	Sit   bool       // whether to take one
+}
+
+// Run does what args say. A refusal goes to Err as one sentence. open is what
+// screen to show then, nil for none.
+func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
+	r := &request{Session: s}
+	if err := r.run(ctx, args); err != nil {
+		_, _ = fmt.Fprintln(s.Err, err)
+		return 1, nil
+	}
+	return 0, r.open
+}
+
+// request is one command on its way.
+type request struct {
+	Session
+	open *Open
+}
+
+func (r *request) run(ctx context.Context, args []string) error {
+	root := r.tree()
+	if len(args) == 0 {
+		return errNothing
+	}
+	// Before the tree sees it: cobra has words of its own.
+	if names := names(root); !slices.Contains(names, args[0]) {
+		return fmt.Errorf("there is no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
+	}
+	root.SetArgs(args)
+	return root.ExecuteContext(ctx)
+}
+
+// tree is all commands, made anew for each request.
+func (r *request) tree() *cobra.Command {
+	root := &cobra.Command{
+		Use:               "ssh HOST",
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+	}
+	root.SetIn(strings.NewReader(""))
+	root.SetOut(r.Out)
+	root.SetErr(r.Err)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, _ error) error {
+		return fmt.Errorf("%s takes no flags: say %s", cmd.Name(), cmd.Use)
+	})
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
+	root.AddCommand(
+		r.tables(), r.newTable(), r.watch(), r.play(), r.record(), r.comeBack(),
+		r.whoami(), r.name(), r.version(),
+	)
+	root.SetHelpCommand(r.help(root))
+	root.InitDefaultHelpCmd()
+	return root
+}
+
+func names(root *cobra.Command) []string {
+	var names []string
+	for _, cmd := range root.Commands() {
+		names = append(names, cmd.Name())
+	}
+	return names
+}
+
+// between is a check that a command got between low and high arguments.
+func between(low, high int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < low || len(args) > high {
+			return fmt.Errorf("%s was given %d words too %s: say %s", cmd.Name(), max(low-len(args), len(args)-high), tooWhat(len(args) < low), cmd.Use)
+		}
+		return nil
+	}
+}
+
+func tooWhat(few bool) string {
+	if few {
+		return "few"
+	}
+	return "many"
+}
+
+var errGone = errors.New("the server stops, or the table was closed: try again in a minute")

@@ -1,0 +1,114 @@
+package bare
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// group is the sessions that look at one board.
+type group struct {
+	mu       sync.Mutex
+	ply      int
+	programs map[*tea.Program]bool
+}
+
+func (g *group) now() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.ply
+}
+
+func (g *group) join(p *tea.Program) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.programs[p] = true
+}
+
+func (g *group) leave(p *tea.Program) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.programs, p)
+}
+
+type plyMsg int
+
+// play moves a man and tells everybody.
+func (g *group) play() tea.Msg {
+	g.mu.Lock()
+	g.ply++
+	ply := plyMsg(g.ply)
+	var programs []*tea.Program
+	for p := range g.programs {
+		programs = append(programs, p)
+	}
+	g.mu.Unlock()
+	for _, p := range programs {
+		p.Send(ply)
+	}
+	return nil
+}
+
+// model is the board: men around the rim, and one that any key sends on.
+type model struct {
+	group *group
+	ply   int
+}
+
+func (m model) Init() tea.Cmd { return nil }
+
+func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case plyMsg:
+		m.ply = int(msg)
+	case tea.KeyPressMsg:
+		if msg.String() == "ctrl+c" {
+			return m, tea.Quit
+		}
+		return m, m.group.play
+	}
+	return m, nil
+}
+
+// The board's side in squares, and a square's sides in cells.
+const side, cellWidth, cellHeight = 14, 5, 2
+
+// End is the last that a frame shows.
+const End = "any key plays"
+
+func (m model) View() tea.View {
+	var b strings.Builder
+	for y := range side * cellHeight {
+		for x := range side {
+			m.square(&b, x, y/cellHeight, y%cellHeight == 0)
+		}
+		b.WriteString("\x1b[m\n")
+	}
+	fmt.Fprintf(&b, "ply %d\n%s", m.ply, End)
+	v := tea.NewView(b.String())
+	v.AltScreen = true
+	return v
+}
+
+// square writes a line of a square: in its first, the man.
+func (m model) square(b *strings.Builder, x, y int, first bool) {
+	ground := 94 + 129*((x+y)%2)
+	man := " "
+	if first {
+		man = m.man(x, y)
+	}
+	fmt.Fprintf(b, "\x1b[38;5;16;48;5;%dm  %s  ", ground, man)
+}
+
+func (m model) man(x, y int) string {
+	at := m.ply * 45 % (side * side)
+	switch {
+	case at == y*side+x:
+		return "N"
+	case x < 2 || y < 2 || x >= side-2 || y >= side-2:
+		return "P"
+	}
+	return " "
+}

@@ -1,0 +1,94 @@
+package sshd
+
+import (
+	"context"
+	"sync"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// closing is how many channels more than sessions a connection may have: those
+// that are over on one side, and not yet on the other.
+const closing = 6
+
+// census counts the lines of a connection.
+type census struct {
+	mu   sync.Mutex
+	live int // sessions that neither side has ended
+	all  int // channels that are not gone
+}
+
+type censusKey struct{}
+
+func censusOf(ctx ssh.Context) *census {
+	ctx.Lock()
+	defer ctx.Unlock()
+	c, ok := ctx.Value(censusKey{}).(*census)
+	if !ok {
+		c = new(census)
+		ctx.SetValue(censusKey{}, c)
+	}
+	return c
+}
+
+func (c *census) enter(limit int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.live >= limit || c.all >= limit+closing {
+		return false
+	}
+	c.live++
+	c.all++
+	return true
+}
+
+func (c *census) leave(live, all int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.live -= live
+	c.all -= all
+}
+
+// openLine takes a session channel of a connection, unless that has enough of
+// them. It returns when the channel is gone.
+func (s *Server) openLine(srv *ssh.Server, conn *gossh.ServerConn, asked gossh.NewChannel, ctx ssh.Context) {
+	census := censusOf(ctx)
+	if !census.enter(s.limits.Channels) {
+		_ = asked.Reject(gossh.ResourceShortage, "too many sessions on one connection")
+		return
+	}
+	defer census.leave(0, 1)
+	l := &line{
+		conn: conn, limits: s.limits, logger: s.logger.With("remote", conn.RemoteAddr().String()),
+		sizes: make(chan size, 1), deaf: make(chan struct{}),
+		over: sync.OnceFunc(func() { census.leave(1, 0) }),
+	}
+	l.ctx, l.cancel = context.WithCancel(context.Background())
+	defer l.hangUp()
+	defer close(l.deaf)
+	ssh.DefaultSessionHandler(srv, conn, guarded{asked, s, l}, lineContext{ctx, l})
+}
+
+// guarded is a channel on offer that becomes a line when it is accepted.
+type guarded struct {
+	gossh.NewChannel
+	server *Server
+	line   *line
+}
+
+// Accept puts the sieve between the channel's requests and the session.
+func (g guarded) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+	inner, requests, err := g.NewChannel.Accept()
+	if err != nil {
+		return nil, nil, err
+	}
+	passed := make(chan *gossh.Request)
+	go g.server.guard("sift", func() {
+		sieve{line: g.line}.sift(requests, passed)
+	}, g.line.hangUp)
+	return &channel{
+		Channel: inner, line: g.line,
+		paste: pasteGate{limit: g.line.limits.Paste},
+	}, passed, nil
+}

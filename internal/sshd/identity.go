@@ -1,0 +1,101 @@
+package sshd
+
+import (
+	"context"
+	"crypto/rsa"
+	"fmt"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/player"
+)
+
+// signatures is how a client may prove that a key is his: no SHA-1, no DSA.
+var signatures = []string{
+	gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,
+	gossh.KeyAlgoECDSA256, gossh.KeyAlgoECDSA384, gossh.KeyAlgoECDSA521,
+	gossh.KeyAlgoRSASHA256, gossh.KeyAlgoRSASHA512,
+}
+
+const minRSABits = 2048
+
+// acceptable says which keys may be an account. It is asked for mere queries
+// too, so it must not remember anything: who somebody is, [Server.identify]
+// takes from the session. Certificates are refused, as the account is the key.
+func acceptable(key ssh.PublicKey) bool {
+	switch key.Type() {
+	case gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,
+		gossh.KeyAlgoECDSA256, gossh.KeyAlgoECDSA384, gossh.KeyAlgoECDSA521:
+		return true
+	case gossh.KeyAlgoRSA:
+		inner, ok := key.(gossh.CryptoPublicKey)
+		if !ok {
+			return false
+		}
+		public, ok := inner.CryptoPublicKey().(*rsa.PublicKey)
+		return ok && public.N.BitLen() >= minRSABits
+	}
+	return false
+}
+
+// visitor is who sits at the other end of a session.
+type visitor struct {
+	player.Player
+	named       bool
+	returnCode  string // of a guest: what gives this identity back later
+	fingerprint string // of the key; empty for a guest
+}
+
+// identify finds out who a session is. An account is the key whose signature was
+// verified: the ssh package takes it from the permissions of the method that
+// succeeded, never from a query. A session without one is a guest's.
+func (s *Server) identify(ctx context.Context, sess ssh.Session) (visitor, error) {
+	key := sess.PublicKey()
+	if key == nil {
+		return guestOf(sess.Context()), nil
+	}
+	v := visitor{fingerprint: gossh.FingerprintSHA256(key)}
+	v.ID = player.ID(v.fingerprint)
+	known, ok, err := s.directory.Lookup(ctx, v.ID)
+	if err != nil {
+		return visitor{}, fmt.Errorf("looking up a name: %w", err)
+	}
+	if ok {
+		v.Player, v.named = known, true
+	}
+	return v, nil
+}
+
+type guestKey struct{}
+
+// guestOf is the guest of a connection: one identity for all its sessions, new
+// for each connection.
+func guestOf(ctx ssh.Context) visitor {
+	ctx.Lock()
+	defer ctx.Unlock()
+	if guest, ok := ctx.Value(guestKey{}).(visitor); ok {
+		return guest
+	}
+	id, code := player.NewGuest()
+	guest := visitor{
+		Player:     player.Player{ID: id, Name: player.GuestName(id)},
+		named:      true,
+		returnCode: code,
+	}
+	ctx.SetValue(guestKey{}, guest)
+	return guest
+}
+
+// returning is the guest to whom a return code was given.
+func returning(code string) (visitor, error) {
+	id, err := player.GuestID(code)
+	if err != nil {
+		return visitor{}, err
+	}
+	return visitor{
+		Player:     player.Player{ID: id, Name: player.GuestName(id)},
+		named:      true,
+		returnCode: code,
+	}, nil
+}

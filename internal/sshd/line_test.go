@@ -1,0 +1,400 @@
+package sshd
+
+import (
+	"encoding/binary"
+	"log/slog"
+	"net"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+func TestTerminalSizesAreClamped(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	for _, c := range []struct {
+		width, height uint32
+		want          string
+	}{{65535, 65535, "size 500x200."}, {1 << 31, 4, "size 500x8."}, {0, 0, "size 20x8."}} {
+		stream := newRaw(t, client)
+		stream.pty(t, "xterm", c.width, c.height)
+		stream.ask(t, "shell", nil)
+		stream.see(t, c.want)
+		stream.window(t, 0xFFFFFFFF, 24)
+		stream.see(t, "500x24.")
+		must(t, stream.channel.Close())
+	}
+}
+
+// raw is a session channel without a polite client around it.
+type raw struct {
+	channel gossh.Channel
+	chunks  chan []byte
+	got     []byte
+}
+
+func newRaw(t *testing.T, client *gossh.Client) *raw {
+	t.Helper()
+	channel, requests, err := client.OpenChannel("session", nil)
+	must(t, err)
+	go gossh.DiscardRequests(requests)
+	t.Cleanup(func() { _ = channel.Close() })
+	return &raw{channel: channel}
+}
+
+// read begins to take output.
+func (r *raw) read() {
+	r.chunks = make(chan []byte, 1)
+	go func() {
+		defer close(r.chunks)
+		for {
+			b := make([]byte, 4096)
+			n, err := r.channel.Read(b)
+			if err != nil {
+				return
+			}
+			r.chunks <- b[:n]
+		}
+	}()
+}
+
+func (r *raw) see(t *testing.T, text string) {
+	t.Helper()
+	if r.chunks == nil {
+		r.read()
+	}
+	limit := time.After(20 * time.Second)
+	for !strings.Contains(string(r.got), text) {
+		select {
+		case chunk, ok := <-r.chunks:
+			if !ok {
+				t.Fatalf("the channel ended; wanted %q in %q", text, r.got)
+			}
+			r.got = append(r.got, chunk...)
+		case <-limit:
+			t.Fatalf("waited too long for %q in %q", text, r.got)
+		}
+	}
+}
+
+// gone waits for the end of the channel.
+func (r *raw) gone(t *testing.T) {
+	t.Helper()
+	if r.chunks == nil {
+		r.read()
+	}
+	limit := time.After(20 * time.Second)
+	for {
+		select {
+		case _, ok := <-r.chunks:
+			if !ok {
+				return
+			}
+		case <-limit:
+			t.Fatal("the channel did not end")
+		}
+	}
+}
+
+func (r *raw) try(t *testing.T, kind string, payload []byte) bool {
+	t.Helper()
+	ok, err := r.channel.SendRequest(kind, true, payload)
+	must(t, err)
+	return ok
+}
+
+func (r *raw) ask(t *testing.T, kind string, payload []byte) {
+	t.Helper()
+	if !r.try(t, kind, payload) {
+		t.Fatalf("%s was refused", kind)
+	}
+}
+
+func (r *raw) pty(t *testing.T, term string, width, height uint32) {
+	t.Helper()
+	r.ask(t, "pty-req", gossh.Marshal(struct {
+		Term       string
+		W, H, X, Y uint32
+		Modes      string
+	}{term, width, height, 0, 0, ""}))
+}
+
+func (r *raw) window(t *testing.T, width, height uint32) {
+	t.Helper()
+	_, err := r.channel.SendRequest("window-change", false, windowPayload(width, height))
+	must(t, err)
+}
+
+func windowPayload(width, height uint32) []byte {
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height), 0)
+}
+
+func variable(name, value string) []byte {
+	return gossh.Marshal(struct{ Name, Value string }{name, value})
+}
+
+func TestOnlyTheListedEnvironmentPasses(t *testing.T) {
+	d := openDoor(t, Limits{})
+	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
+	for _, name := range []string{"LANG", "LC_ALL", "COLORTERM", "TERM_PROGRAM", "NO_COLOR"} {
+		if !stream.try(t, "env", variable(name, "x")) {
+			t.Errorf("%s was refused", name)
+		}
+	}
+	for _, name := range []string{"LD_PRELOAD", "PATH", "TEA_TRACE", "lc_all", ""} {
+		if stream.try(t, "env", variable(name, "x")) {
+			t.Errorf("%s was accepted", name)
+		}
+	}
+	if stream.try(t, "env", variable("LANG", "a\x1b[31m")) {
+		t.Error("a value with an escape was accepted")
+	}
+	if stream.try(t, "env", variable("LANG", strings.Repeat("x", 1025))) {
+		t.Error("a value of 1,025 bytes was accepted")
+	}
+}
+
+func TestEnvironmentFloodEndsTheConnection(t *testing.T) {
+	d := openDoor(t, Limits{})
+	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
+	for range 100 {
+		if _, err := stream.channel.SendRequest("env", false, variable("LANG", "x")); err != nil {
+			break
+		}
+	}
+	stream.gone(t)
+}
+
+func TestKeepaliveFloodEndsTheConnection(t *testing.T) {
+	d := openDoor(t, Limits{RequestsPerSecond: 20})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	if ok, _, err := client.SendRequest("keepalive@openssh.com", true, nil); ok || err != nil {
+		t.Fatalf("a keepalive: %v, %v", ok, err)
+	}
+	for range 1000 {
+		if _, _, err := client.SendRequest("keepalive@openssh.com", false, nil); err != nil {
+			break
+		}
+	}
+	_ = client.Wait()
+	d.logged.await(t, "why", "too many requests")
+}
+
+func TestForwardingAndSubsystemsAreRefused(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	stream := newRaw(t, client)
+	for _, kind := range []string{"auth-agent-req@openssh.com", "x11-req", "subsystem", "signal", "break", "whatever"} {
+		if stream.try(t, kind, gossh.Marshal(struct{ S string }{"sftp"})) {
+			t.Errorf("%s was accepted", kind)
+		}
+	}
+	for _, kind := range []string{"direct-tcpip", "direct-streamlocal@openssh.com", "x11", "auth-agent@openssh.com"} {
+		if _, _, err := client.OpenChannel(kind, nil); err == nil {
+			t.Errorf("channel %s was opened", kind)
+		}
+	}
+	if ok, _, err := client.SendRequest("tcpip-forward", true, nil); ok || err != nil {
+		t.Errorf("tcpip-forward: %v, %v", ok, err)
+	}
+}
+
+func TestTwoSessionsOnAConnection(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	first := newRaw(t, client)
+	newRaw(t, client)
+	if _, _, err := client.OpenChannel("session", nil); err == nil {
+		t.Fatal("a third session was opened")
+	}
+	must(t, first.channel.Close())
+	// The place is free once the server has seen the close; nothing tells when.
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		_, _, err := client.OpenChannel("session", nil)
+		if err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("after one was closed: %v", err)
+		}
+	}
+}
+
+// OpenSSH's ControlMaster closes channels and keeps the connection.
+func TestClosedChannelEndsItsScreen(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	before := idle(t, client)
+	for range 3 {
+		screen := sshtest.Open(t, client, "guest", 80, 24, "")
+		screen.See(t, "size 80x24.")
+		must(t, screen.Type("abcdefghijklmnop")) // more keys than anybody will take
+		screen.Close()
+		settled(t, before)
+	}
+	// A terminal asked for and resized, and no session.
+	for range 3 {
+		stream := newRaw(t, client)
+		stream.pty(t, "xterm", 80, 24)
+		stream.window(t, 81, 24)
+		stream.window(t, 82, 24)
+		must(t, stream.channel.Close())
+		settled(t, before)
+	}
+}
+
+// idle is how many goroutines there are once a connection has settled.
+func idle(t *testing.T, client *gossh.Client) int {
+	t.Helper()
+	sshtest.Run(t, client, "version")
+	n := runtime.NumGoroutine()
+	for range 1000 { // the command's own goroutines are still going
+		runtime.Gosched()
+		n = min(n, runtime.NumGoroutine())
+	}
+	return n
+}
+
+func TestGoneClientsLeaveNothingBehind(t *testing.T) {
+	d := openDoor(t, Limits{})
+	sshtest.Run(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "version")
+	before := runtime.NumGoroutine()
+	for range 3 {
+		client, err := sshtest.TryDial(d.address, sshtest.GuestAuth())
+		must(t, err)
+		sshtest.Open(t, client, "guest", 80, 24, "").See(t, "size 80x24.")
+		must(t, client.Close())
+	}
+	settled(t, before)
+}
+
+func TestClientThatReadsNothingIsCut(t *testing.T) {
+	d := openDoor(t, Limits{WriteStall: 300 * time.Millisecond})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	other := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "other", 80, 24, "")
+	stream := newRaw(t, client)
+	stream.pty(t, "xterm", 80, 24)
+	stream.ask(t, "shell", nil)
+	_, err := stream.channel.Write([]byte("r")) // more than fits in the window
+	must(t, err)
+	_ = client.Wait() // returns when the server has hung up
+	d.logged.await(t, "why", "takes no output")
+	must(t, other.Type("a"))
+	other.See(t, `key "a".`)
+}
+
+// The window of SSH is open, but nobody empties the socket.
+func TestConnectionThatTakesNothingIsCut(t *testing.T) {
+	ours, theirs := net.Pipe()
+	defer func() { _ = theirs.Close() }()
+	c := newConn(t.Context(), ours, 20*time.Millisecond)
+	if _, err := c.Write([]byte("anything")); err == nil {
+		t.Error("a write that nobody takes succeeded")
+	}
+	if _, err := theirs.Read(make([]byte, 1)); err == nil {
+		t.Error("the connection is still open")
+	}
+}
+
+func TestResizeStormWhileOutputFlows(t *testing.T) {
+	d := openDoor(t, Limits{RequestsPerSecond: 1 << 30})
+	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
+	stream.pty(t, "xterm", 80, 24)
+	stream.ask(t, "shell", nil)
+	stream.read()
+	_, err := stream.channel.Write([]byte("f"))
+	must(t, err)
+	drained := make(chan int)
+	go func() {
+		n := 0
+		for range stream.chunks {
+			n++
+		}
+		drained <- n
+	}()
+	for i := range uint32(5000) {
+		stream.window(t, 40+i%300, 20+i%100)
+	}
+	_, err = stream.channel.Write([]byte("q"))
+	must(t, err)
+	select {
+	case <-drained:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the session hangs")
+	}
+}
+
+func TestSilentConnectionIsClosed(t *testing.T) {
+	d := openDoor(t, Limits{Handshake: 100 * time.Millisecond})
+	c, err := net.Dial("tcp", d.address)
+	must(t, err)
+	defer func() { _ = c.Close() }()
+	must(t, c.SetReadDeadline(time.Now().Add(20*time.Second)))
+	b := make([]byte, 256)
+	for {
+		if _, err = c.Read(b); err != nil {
+			break
+		}
+	}
+	if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
+		t.Error("the server holds a connection that says nothing")
+	}
+}
+
+func TestInputThatMeansNothingIsCut(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	screen := sshtest.Open(t, client, "flooder", 80, 24, "")
+	screen.See(t, "size")
+	go func() { _ = screen.Type("\x1b]" + strings.Repeat("x", 60<<10)) }()
+	_ = client.Wait()
+	d.logged.await(t, "why", "input that means nothing")
+}
+
+// endless is a channel on which input never ends.
+type endless struct{ gossh.Channel }
+
+func (endless) Read(p []byte) (int, error) { return len(p), nil }
+
+type hangUp chan struct{}
+
+func (h hangUp) Close() error {
+	close(h)
+	return nil
+}
+
+func TestInputFloodIsCut(t *testing.T) {
+	cut := make(hangUp)
+	l := &line{conn: cut, limits: Limits{InputPerSecond: 10_000, Unheard: 1 << 30}, logger: slog.New(slog.DiscardHandler)}
+	c := &channel{Channel: endless{}, line: l, paste: pasteGate{limit: 1000}}
+	read := 0
+	for {
+		n, err := c.Read(make([]byte, 1000))
+		read += n
+		if err != nil {
+			break
+		}
+	}
+	<-cut
+	if read != 10_000 {
+		t.Errorf("%d bytes were read before the cut", read)
+	}
+}
+
+func TestLongPasteIsShortened(t *testing.T) {
+	d := openDoor(t, Limits{})
+	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "paster", 80, 24, "")
+	screen.See(t, "size")
+	must(t, screen.Type("\x1b[200~hello\x1b[201~"))
+	screen.See(t, "paste 5.")
+	must(t, screen.Type("\x1b[200~"+strings.Repeat("y", 40<<10)))
+	screen.See(t, "paste 16384.")
+	must(t, screen.Type("\x1b[201~k"))
+	screen.See(t, `key "k".`)
+}

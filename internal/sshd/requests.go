@@ -1,0 +1,152 @@
+package sshd
+
+import (
+	"encoding/binary"
+	"strings"
+	"time"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// sieve decides which requests of a channel go on to its session.
+type sieve struct {
+	*line
+	rate            rate
+	count           int
+	variables, size int
+	terminal        bool
+	started         bool
+}
+
+// sift always reads on, whatever becomes of the session: the ssh package stops
+// serving the whole connection while a request lies unread. Sizes go past the
+// session into l.sizes.
+func (v sieve) sift(in <-chan *gossh.Request, out chan<- *gossh.Request) {
+	defer v.hangUp()
+	defer close(out)
+	for r := range in {
+		switch {
+		case v.rate.over(time.Now(), 1, v.limits.RequestsPerSecond):
+			v.cut("too many requests")
+		case r.Type == "window-change":
+			if v.terminal && len(r.Payload) == 16 {
+				v.resize(clamped(window(r.Payload)))
+			}
+		case v.passes(r):
+			select {
+			case out <- r:
+			case <-v.deaf:
+			}
+		default:
+			_ = r.Reply(false, nil)
+		}
+	}
+}
+
+func window(payload []byte) (width, height uint32) {
+	return binary.BigEndian.Uint32(payload), binary.BigEndian.Uint32(payload[4:])
+}
+
+// resize puts the newest size in the place of one that waits. Only sift calls
+// it, so the second send finds room.
+func (l *line) resize(s size) {
+	select {
+	case <-l.sizes:
+	default:
+	}
+	l.sizes <- s
+}
+
+// passes judges all requests but new sizes. What is not named is refused: agent
+// and X11 forwarding, subsystems, signals, breaks, and what is not known.
+func (v *sieve) passes(r *gossh.Request) bool {
+	if v.count++; v.count > v.limits.Requests {
+		v.cut("too many requests in one session")
+		return false
+	}
+	switch r.Type {
+	case "env":
+		return v.variable(r.Payload)
+	case "pty-req":
+		return v.pty(r.Payload)
+	case "shell", "exec":
+		return v.start(r)
+	}
+	return false
+}
+
+// start lets one session begin on a line, and notes what it is to do.
+func (v *sieve) start(r *gossh.Request) bool {
+	if v.started {
+		return false
+	}
+	if r.Type == "exec" {
+		var asked struct{ Command string }
+		if gossh.Unmarshal(r.Payload, &asked) != nil {
+			return false
+		}
+		v.exec, v.command = true, asked.Command
+	}
+	v.started = true
+	return true
+}
+
+// pty brings the size within bounds, in place.
+func (v *sieve) pty(payload []byte) bool {
+	var asked struct {
+		Term                          string
+		Width, Height, PixelW, PixelH uint32
+		Modes                         string
+	}
+	if v.terminal || gossh.Unmarshal(payload, &asked) != nil || len(asked.Term) > 64 || !printable(asked.Term) {
+		return false
+	}
+	s := clamped(asked.Width, asked.Height)
+	at := payload[4+len(asked.Term):]
+	binary.BigEndian.PutUint32(at, uint32(s.width))
+	binary.BigEndian.PutUint32(at[4:], uint32(s.height))
+	binary.BigEndian.PutUint64(at[8:], 0)
+	v.terminal = true
+	return true
+}
+
+// variable passes what a screen can use: language, and what the terminal can do.
+func (v *sieve) variable(payload []byte) bool {
+	var asked struct{ Name, Value string }
+	if gossh.Unmarshal(payload, &asked) != nil || !printable(asked.Name+asked.Value) {
+		return false
+	}
+	switch asked.Name {
+	case "LANG", "COLORTERM", "TERM_PROGRAM", "NO_COLOR":
+	default:
+		if !strings.HasPrefix(asked.Name, "LC_") {
+			return false
+		}
+	}
+	v.variables++
+	v.size += len(asked.Name) + len(asked.Value)
+	return v.variables <= v.limits.Variables && v.size <= v.limits.VariableBytes
+}
+
+func printable(s string) bool {
+	return !strings.ContainsFunc(s, func(c rune) bool { return c < 0x20 || c > 0x7e })
+}
+
+type requestRateKey struct{}
+
+// globalRequest refuses forwarding and answers keepalives, which want no more
+// than an answer. A flood of them ends the connection. The ssh package calls it
+// from one goroutine a connection.
+func (s *Server) globalRequest(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
+	seen, ok := ctx.Value(requestRateKey{}).(*rate)
+	if !ok {
+		seen = new(rate)
+		ctx.SetValue(requestRateKey{}, seen)
+	}
+	if conn, ok := ctx.Value(ssh.ContextKeyConn).(*gossh.ServerConn); ok && seen.over(time.Now(), 1, s.limits.RequestsPerSecond) {
+		s.logger.Warn("client cut", "why", "too many requests", "remote", conn.RemoteAddr().String())
+		_ = conn.Close()
+	}
+	return false, nil
+}

@@ -1,0 +1,79 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/internal/tui"
+)
+
+var errStopping = errors.New("the server stops")
+
+// show runs the screens on the session's terminal until the person leaves or
+// the line is gone, and returns the exit status.
+func (v *visit) show(open *tui.Open) int {
+	env := append(v.Environ(), "TERM="+v.term())
+	program := tea.NewProgram(contained{v.model(open), v.Server, v.end}, v.options(env)...)
+	go v.guard("feed", func() { v.feed(program) }, func() { v.end(errPanic) })
+	_, err := program.Run()
+	return v.parted(err)
+}
+
+func (v *visit) model(open *tui.Open) tea.Model {
+	pty, _, _ := v.Pty()
+	return v.screens(tui.Config{
+		Lobby: v.lobby, Directory: v.directory,
+		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Open: open,
+		Width: pty.Window.Width, Height: pty.Window.Height,
+		NoColor: wantsNoColor(v.Environ()), Context: v.ctx,
+	})
+}
+
+// options leave input to feed, and the process's signals to main.
+func (v *visit) options(env []string) []tea.ProgramOption {
+	pty, _, _ := v.Pty()
+	return []tea.ProgramOption{
+		tea.WithContext(v.ctx),
+		tea.WithInput(nil),
+		tea.WithOutput(v.Session),
+		tea.WithEnvironment(env),
+		tea.WithColorProfile(colorprofile.Env(env)),
+		tea.WithWindowSize(pty.Window.Width, pty.Window.Height),
+		tea.WithoutSignalHandler(),
+		tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
+			if _, ok := msg.(tea.SuspendMsg); ok { // it would stop the whole server
+				return nil
+			}
+			return msg
+		}),
+	}
+}
+
+// parted tells the person why the screen is gone, where he did not leave it
+// himself. err is what the program ended with.
+func (v *visit) parted(err error) int {
+	why := context.Cause(v.ctx)
+	switch {
+	case errors.Is(why, errStopping):
+		say(v.Session, "The server stops for now. Your seat waits: come back with the same command.")
+	case errors.Is(why, errPanic), errors.Is(err, tea.ErrProgramPanic):
+		say(v.Session, "That was a fault of ours, and it is noted. Your seat waits: come back with the same command.")
+	case err == nil:
+		return 0
+	}
+	return 1
+}
+
+// wantsNoColor is the convention of NO_COLOR: there, and not empty.
+func wantsNoColor(env []string) bool {
+	for _, variable := range env {
+		if value, ok := strings.CutPrefix(variable, "NO_COLOR="); ok && value != "" {
+			return true
+		}
+	}
+	return false
+}

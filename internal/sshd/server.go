@@ -1,0 +1,141 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"syscall"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/ssh"
+	"charm.land/wish/v2"
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/tui"
+)
+
+// Config is what a server is made of.
+type Config struct {
+	Listen    string // host:port
+	DataDir   string // where the host key is kept
+	Lobby     *lobby.Lobby
+	Directory player.Directory
+	Logger    *slog.Logger // nil: slog.Default
+	Version   string
+	Limits    Limits
+}
+
+// Server is a door with a listener in it.
+type Server struct {
+	lobby       *lobby.Lobby
+	directory   player.Directory
+	logger      *slog.Logger
+	version     string
+	limits      Limits
+	ssh         *ssh.Server
+	listener    net.Listener
+	fingerprint string
+	screens     func(tui.Config) tea.Model // tui.New; tests have others
+
+	// open is done when the server stops: every session ends. dead is done when
+	// nothing more is waited for: every connection is closed.
+	open, dead context.Context
+	stop, kill context.CancelFunc
+}
+
+// Listen makes the host key if there is none yet, and takes the address. The
+// error is a sentence for the person who started the program.
+func Listen(cfg Config) (*Server, error) {
+	logger := cfg.Logger
+	if logger == nil {
+		logger = slog.Default()
+	}
+	pem, key, err := hostKey(cfg.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		lobby: cfg.Lobby, directory: cfg.Directory, logger: logger, version: cfg.Version,
+		limits: cfg.Limits.withDefaults(), fingerprint: gossh.FingerprintSHA256(key.PublicKey()),
+		screens: tui.New,
+	}
+	s.open, s.stop = context.WithCancel(context.Background())
+	s.dead, s.kill = context.WithCancel(context.Background())
+	if s.ssh, err = s.newSSH(pem); err != nil {
+		return nil, fmt.Errorf("setting up ssh: %w", err)
+	}
+	if s.listener, err = net.Listen("tcp", cfg.Listen); err != nil {
+		return nil, listenError(cfg.Listen, err)
+	}
+	return s, nil
+}
+
+func listenError(address string, err error) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("cannot listen on %s: something else listens there already; end it, or choose another address with --listen", address)
+	case errors.Is(err, os.ErrPermission):
+		return fmt.Errorf("cannot listen on %s: that port is reserved; choose one from 1024 up with --listen", address)
+	}
+	return fmt.Errorf("cannot listen on %q: write --listen as host:port, like 127.0.0.1:2222 (%w)", address, err)
+}
+
+// newSSH is the SSH server with everything shut that is not needed. Method
+// "none" is refused because other methods are set.
+func (s *Server) newSSH(pem []byte) (*ssh.Server, error) {
+	server, err := wish.NewServer(
+		wish.WithHostKeyPEM(pem),
+		wish.WithVersion("Quadrille"),
+		wish.WithPublicKeyAuth(func(_ ssh.Context, key ssh.PublicKey) bool { return acceptable(key) }),
+		// No question: whoever has no key is a guest. Clients try keys first.
+		wish.WithKeyboardInteractiveAuth(func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }),
+		wish.WithMiddleware(s.visits),
+		ssh.EmulatePty(),
+		ssh.WrapConn(func(_ ssh.Context, c net.Conn) net.Conn { return newConn(s.dead, c, s.limits.WriteStall) }),
+	)
+	if err != nil {
+		return nil, err
+	}
+	server.HandshakeTimeout = s.limits.Handshake
+	server.ServerConfigCallback = func(ssh.Context) *gossh.ServerConfig {
+		return &gossh.ServerConfig{PublicKeyAuthAlgorithms: signatures}
+	}
+	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openLine}
+	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.globalRequest}
+	server.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
+	return server, nil
+}
+
+// Addr is where the server listens.
+func (s *Server) Addr() net.Addr { return s.listener.Addr() }
+
+// Fingerprint is that of the host key.
+func (s *Server) Fingerprint() string { return s.fingerprint }
+
+// Serve lets people in until ctx is done. Then it stops to, ends all sessions
+// with their terminals restored, closes all connections and returns nil.
+func (s *Server) Serve(ctx context.Context) error {
+	ended := make(chan error, 1)
+	go func() { ended <- s.ssh.Serve(s.listener) }()
+	var err error
+	select {
+	case err = <-ended:
+		err = fmt.Errorf("serving: %w", err)
+	case <-ctx.Done():
+		_ = s.listener.Close()
+		<-ended
+	}
+	s.stop()
+	// Clients hang up when their sessions have ended; those that do not are left.
+	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Farewell)
+	defer cancel()
+	_ = s.ssh.Shutdown(farewell)
+	_ = s.ssh.Close()
+	s.kill()
+	return err
+}

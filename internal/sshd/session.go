@@ -1,0 +1,128 @@
+package sshd
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"charm.land/ssh"
+
+	"quadrille/internal/command"
+	"quadrille/internal/tui"
+)
+
+// visit is one session: a person on a line.
+type visit struct {
+	ssh.Session
+	*Server
+	line *line
+	who  visitor
+
+	// ctx is done when the line is gone, when the server stops or when something
+	// of ours broke; end says which.
+	ctx context.Context
+	end context.CancelCauseFunc
+}
+
+// visits is the middleware of all sessions: a panic in one ends that one.
+func (s *Server) visits(next ssh.Handler) ssh.Handler {
+	return func(sess ssh.Session) {
+		v := &visit{Session: sess, Server: s, line: lineOf(sess)}
+		v.ctx, v.end = context.WithCancelCause(v.line.ctx)
+		defer v.end(nil)
+		defer context.AfterFunc(s.open, func() { v.end(errStopping) })()
+		status := 1
+		s.guard("session", func() { status = v.serve() }, func() {})
+		v.line.over() // before the client knows, who may go on at once
+		_ = sess.Exit(status)
+		next(sess)
+	}
+}
+
+// serve does what was asked for and returns the exit status.
+func (v *visit) serve() int {
+	var err error
+	if v.who, err = v.identify(v.ctx, v.Session); err != nil {
+		v.logger.Error("identify", "err", err)
+		return v.refuse("Names cannot be looked up just now: try again in a minute.")
+	}
+	switch {
+	case v.line.exec:
+		return v.obey(v.line.command)
+	case !v.hasScreen():
+		return v.refuse("This needs a terminal that can be drawn on: say ssh -t HOST, or give a command (ssh HOST help lists them).")
+	}
+	return v.show(nil)
+}
+
+// term is the TERM of the session, empty without a terminal.
+func (v *visit) term() string {
+	pty, _, ok := v.Pty()
+	if !ok {
+		return ""
+	}
+	return pty.Term
+}
+
+// hasScreen reports whether there is a terminal that screens can be drawn on.
+func (v *visit) hasScreen() bool { return v.term() != "" && v.term() != "dumb" }
+
+// obey runs a command, and the screen that it leads to.
+func (v *visit) obey(commandLine string) int {
+	words, err := command.Words(commandLine)
+	if err != nil {
+		return v.refuse(err.Error())
+	}
+	if words[0] == "return" {
+		return v.comeBack(words[1:])
+	}
+	status, open := command.Run(v.ctx, command.Session{
+		Player: v.who.Player, Named: v.who.named,
+		Lobby: v.lobby, Directory: v.directory,
+		Out: v.Session, Err: v.Stderr(), Terminal: v.hasScreen(),
+		Version: v.version, Fingerprint: v.who.fingerprint,
+	}, words)
+	if open == nil {
+		return status
+	}
+	return v.show(&tui.Open{Table: open.Table, Seat: open.Seat, Sit: open.Sit})
+}
+
+// comeBack gives a guest back who he was. Whoever has the code is that guest.
+func (v *visit) comeBack(words []string) int {
+	if len(words) != 1 {
+		return v.refuse("Say return and the code that the table showed you: ssh -t HOST return CODE")
+	}
+	guest, err := returning(words[0])
+	if err != nil {
+		return v.refuse(err.Error())
+	}
+	if !v.hasScreen() {
+		return v.refuse("return needs a terminal: say ssh -t HOST return CODE")
+	}
+	v.who = guest
+	return v.show(v.seat())
+}
+
+// seat is the table where the person sits, so that he is back there at once; nil
+// for the lobby.
+func (v *visit) seat() *tui.Open {
+	for _, t := range v.lobby.View().Tables {
+		for _, seat := range t.Seats {
+			if seat.Player.ID == v.who.ID {
+				return &tui.Open{Table: t.ID}
+			}
+		}
+	}
+	return nil
+}
+
+// refuse tells what was wrong and returns the status of failure.
+func (v *visit) refuse(sentence string) int {
+	say(v.Stderr(), sentence)
+	return 1
+}
+
+// say writes a line; a session with a terminal makes its line end of it. Who is
+// gone is not told, so the error is nobody's.
+func say(w io.Writer, sentence string) { _, _ = fmt.Fprintln(w, sentence) }

@@ -1,0 +1,204 @@
+package sshtest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+	"golang.org/x/crypto/ssh"
+)
+
+// Screen is a terminal at the end of a session.
+type Screen struct {
+	Session *ssh.Session
+	name    string
+	keys    io.WriteCloser
+
+	mu       sync.Mutex
+	terminal *vt.Emulator
+	changed  chan struct{} // closed and made anew by every change
+	status   int
+	ended    bool
+}
+
+// Open begins a session with a terminal of that size; no command is the shell.
+// The name is said when the test fails.
+func Open(t testing.TB, client *ssh.Client, name string, width, height int, command string) *Screen {
+	t.Helper()
+	session, err := client.NewSession()
+	if err != nil {
+		t.Fatalf("%s: session: %v", name, err)
+	}
+	s := &Screen{
+		Session: session, name: name,
+		terminal: vt.NewEmulator(width, height), changed: make(chan struct{}),
+	}
+	if s.keys, err = session.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	session.Stdout, session.Stderr = s, s
+	if err := session.RequestPty("xterm-256color", height, width, ssh.TerminalModes{}); err != nil {
+		t.Fatalf("%s: terminal: %v", name, err)
+	}
+	go s.answer()
+	start := session.Shell
+	if command != "" {
+		start = func() error { return session.Start(command) }
+	}
+	if err := start(); err != nil {
+		t.Fatalf("%s: start: %v", name, err)
+	}
+	go s.wait()
+	t.Cleanup(s.Close)
+	return s
+}
+
+// answer sends back what the terminal says of its own accord. Without a reader
+// the emulator would wait for ever.
+func (s *Screen) answer() { _, _ = io.Copy(s.keys, reader{s.terminal}) }
+
+// reader is the emulator's answers and nothing else, lest io.Copy find more.
+type reader struct{ io.Reader }
+
+func (s *Screen) wait() {
+	err := s.Session.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var exit *ssh.ExitError
+	switch {
+	case errors.As(err, &exit):
+		s.status = exit.ExitStatus()
+	case err != nil:
+		s.status = -1
+	}
+	s.ended = true
+	s.stir()
+	// Not terminal.Close, which is not made for use beside a reader.
+	_ = s.terminal.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF)
+}
+
+// Write is what the server sends.
+func (s *Screen) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n, err := s.terminal.Write(p)
+	s.stir()
+	return n, err
+}
+
+func (s *Screen) stir() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// Type sends keys.
+func (s *Screen) Type(keys string) error {
+	_, err := io.WriteString(s.keys, keys)
+	return err
+}
+
+// Click presses and releases the left button on a cell, counted from 0.
+func (s *Screen) Click(x, y int) error {
+	return s.Type(fmt.Sprintf("\x1b[<0;%d;%dM\x1b[<0;%d;%dm", x+1, y+1, x+1, y+1))
+}
+
+// Resize changes the terminal's size.
+func (s *Screen) Resize(width, height int) error {
+	s.mu.Lock()
+	s.terminal.Resize(width, height)
+	s.mu.Unlock()
+	return s.Session.WindowChange(height, width)
+}
+
+// Text is what stands on the screen, a line a row, without blanks at the ends of
+// lines.
+func (s *Screen) Text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text()
+}
+
+func (s *Screen) text() string {
+	lines := strings.Split(s.terminal.String(), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " \r")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Await waits until the screen shows what ok looks for.
+func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) string {
+	t.Helper()
+	limit := time.NewTimer(patience)
+	defer limit.Stop()
+	for {
+		s.mu.Lock()
+		text, changed, ended := s.text(), s.changed, s.ended
+		s.mu.Unlock()
+		if ok(text) {
+			return text
+		}
+		if ended {
+			t.Fatalf("%s: the session ended; wanted %s on:\n%s", s.name, what, text)
+		}
+		select {
+		case <-changed:
+		case <-limit.C:
+			t.Fatalf("%s: waited too long for %s on:\n%s", s.name, what, text)
+		}
+	}
+}
+
+// See waits until the text stands somewhere on the screen.
+func (s *Screen) See(t testing.TB, text string) string {
+	t.Helper()
+	return s.Await(t, fmt.Sprintf("%q", text), func(all string) bool { return strings.Contains(all, text) })
+}
+
+// Ended waits for the end of the session and returns its exit status, -1 if it
+// came without one.
+func (s *Screen) Ended(t testing.TB) int {
+	t.Helper()
+	limit := time.NewTimer(patience)
+	defer limit.Stop()
+	for {
+		s.mu.Lock()
+		ended, status, changed := s.ended, s.status, s.changed
+		s.mu.Unlock()
+		if ended {
+			return status
+		}
+		select {
+		case <-changed:
+		case <-limit.C:
+			t.Fatalf("%s: the session did not end; its screen:\n%s", s.name, s.Text())
+		}
+	}
+}
+
+// Close closes the session's channel, not its connection.
+func (s *Screen) Close() { _ = s.Session.Close() }
+
+// collector is a buffer that two streams may write to.
+type collector struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (c *collector) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.b.Write(p)
+}
+
+func (c *collector) String() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.b.String()
+}

@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/internal/table"
+)
+
+func TestFoldingKeepsEveryLogAsItWas(t *testing.T) {
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	ids := []table.ID{create(t, s), create(t, s), create(t, s)}
+	want := []table.Event{opening()}
+	for seq := 2; seq <= foldAt/2; seq++ {
+		want = append(want, move(seq))
+		for _, id := range ids {
+			appendTo(t, s, id, seq, move(seq))
+		}
+	}
+	if n := arrivals(t, s); n >= foldAt {
+		t.Errorf("%d events wait for folding, want less than %d", n, foldAt)
+	}
+	for range 2 {
+		for _, id := range ids {
+			if diff := cmp.Diff(want, load(t, s, id)); diff != "" {
+				t.Fatal(diff)
+			}
+			if err := s.Append(context.Background(), id, 2, want[1:2]); !errors.Is(err, table.ErrGap) {
+				t.Errorf("a repetition: %v", err)
+			}
+		}
+		s.Close()
+		s = reopened(t, dir)
+		if n := arrivals(t, s); n != 0 {
+			t.Errorf("%d events wait for folding at the start", n)
+		}
+	}
+}
+
+func TestFailedFoldingLosesNothing(t *testing.T) {
+	s := opened(t)
+	id := create(t, s)
+	if err := foldEvery(s, 10); err != nil {
+		t.Fatal(err)
+	}
+	pragma(t, s, "max_page_count = 1") // room in the pages there are, and no other
+	seq := fillUp(t, s, id, DiskFull)
+	pragma(t, s, "max_page_count = 1000000")
+	goOn(t, s, id, seq)
+}
+
+func foldEvery(s *Store, events int) error {
+	return s.writer.submit(context.Background(), func(p *pen) (refused, failed error) {
+		p.foldAt = events
+		return nil, nil
+	})
+}
+
+func arrivals(t *testing.T, s *Store) (n int) {
+	t.Helper()
+	if err := s.read.QueryRow(`SELECT count(*) FROM arrivals`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

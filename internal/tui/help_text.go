@@ -1,0 +1,115 @@
+package tui
+
+import (
+	"strings"
+
+	"quadrille/docs"
+	"quadrille/internal/tui/board"
+	"quadrille/rules"
+)
+
+// keyLines are the keys of the table; the lobby's stand on its screen.
+var keyLines = [...][2]string{
+	{"arrows", "move the cursor"},
+	{"enter, space", "lift a man, and drop him"},
+	{"mouse", "click a man and where he goes, or drag him; the wheel looks back"},
+	{"letters, digits", "begin the move line: Nk3 or m7-k7, then enter. Words: resign, draw, help, quit"},
+	{"tab, shift+tab", "next man that can move; next square for a lifted man; what typed letters could mean"},
+	{"esc", "empties the line, lets go of the man, ends looking back, then goes to the lobby"},
+	{"[ ]  pgup pgdn", "look back one move, and forth"},
+	{"< >", "look back one round, and forth"},
+	{"home, end", "the start of the game; the game as it stands"},
+	{"=", "offer, answer or claim a draw"},
+	{"!", "resign"},
+	{"/", "turn the board; it stays so. With several seats it lies before your first one"},
+	{"+ -", "larger and smaller squares"},
+	{"ctrl+p", "how men are drawn: letters, figures, pictures"},
+	{"ctrl+t", "colours"},
+	{"ctrl+g", "bell off and on: it rings when your turn comes, and when something is refused"},
+	{"ctrl+l", "draw the screen anew"},
+	{"ctrl+c", "end; asks first if you play. Your seat stays yours in any case"},
+}
+
+var signLines = [...][2]string{
+	{"[ ]", "the cursor"},
+	{"^", "the man you have lifted"},
+	{"o", "he may go here"},
+	{"x", "he may take here"},
+	{"~", "from where and to where the last move went"},
+	{"!", "a king in check"},
+	{"#", "a king in checkmate"},
+	{">", "beside a seat: its turn"},
+	{"small letters", "men that do not fight any more: their seat is out"},
+}
+
+func (h *help) compose(width int) []helpLine {
+	var lines []helpLine
+	if code := h.env.cfg.ReturnCode; code != "" {
+		lines = append(lines, helpLine{text: "Coming back", head: true})
+		for _, part := range wrap("You are a guest. Your seats wait for you if you come back with  ssh -t HOST return "+code, width-5) {
+			lines = append(lines, helpLine{text: part})
+		}
+		lines = append(lines, helpLine{})
+	}
+	lines = append(lines, helpLine{text: "Keys at a table", head: true})
+	lines = append(lines, pairs(keyLines[:], width)...)
+	lines = append(lines, helpLine{}, helpLine{text: "Signs", head: true})
+	lines = append(lines, pairs(signLines[:], width)...)
+	if h.game.facts != nil {
+		lines = append(lines, pairs(armySigns(h.game.facts), width)...)
+	}
+	if text := docs.Rules(h.game.name); text != "" {
+		lines = append(lines, helpLine{})
+		lines = append(lines, markdown(text, width)...)
+	}
+	return lines
+}
+
+func armySigns(f *rules.Facts) [][2]string {
+	var signs [][2]string
+	for a, word := range f.Armies {
+		signs = append(signs, [2]string{board.Sign(f, rules.Army(a)), word + "'s men"})
+	}
+	return signs
+}
+
+// pairs writes keys or signs in one column and what they do in another.
+func pairs(list [][2]string, width int) []helpLine {
+	const column = 17
+	var lines []helpLine
+	for _, p := range list {
+		for i, part := range wrap(p[1], width-5-column) {
+			key := ""
+			if i == 0 {
+				key = p[0]
+			}
+			lines = append(lines, helpLine{text: key + strings.Repeat(" ", column-len(key)) + part})
+		}
+	}
+	return lines
+}
+
+// markdown lays out the little of Markdown that the rules use: headings,
+// paragraphs, and a bold number at the beginning of a paragraph.
+func markdown(text string, width int) []helpLine {
+	plain := strings.NewReplacer("`", "", "*", "")
+	var lines []helpLine
+	for _, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
+		if head := strings.TrimLeft(paragraph, "#"); head != paragraph {
+			lines = append(lines, helpLine{text: strings.TrimSpace(head), head: true})
+			continue
+		}
+		number := ""
+		if rest, ok := strings.CutPrefix(paragraph, "**"); ok {
+			number, paragraph, _ = strings.Cut(rest, "**")
+		}
+		for i, part := range wrap(plain.Replace(paragraph), width-5) {
+			if i > 0 {
+				number = ""
+			}
+			lines = append(lines, helpLine{text: part, number: number})
+		}
+		lines = append(lines, helpLine{})
+	}
+	return lines
+}

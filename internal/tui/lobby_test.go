@@ -1,0 +1,236 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// inLobby is a driver in a lobby with three tables.
+func inLobby(t testing.TB, cfg Config) *driver {
+	t.Helper()
+	cfg.Player, cfg.Named = onlooker, true
+	d := newDriver(t, cfg)
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), lobbyView()})
+	return d
+}
+
+func lobbyView() *lobby.View {
+	words := [rules.SeatCount]string{"white", "silver", "black", "gold"}
+	open := table.SeatView{Open: true}
+	sits := func(i int) table.SeatView { return table.SeatView{Player: people[i], Present: true} }
+	all := [rules.SeatCount]table.SeatView{sits(0), sits(1), sits(2), sits(3)}
+	return &lobby.View{
+		Tables: []lobby.Summary{
+			{
+				ID: 7, Title: "Chess4", Terms: table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * 60e9, Increment: 10e9}},
+				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Turn: rules.NoSeat,
+			},
+			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Moves: 14, Turn: 2},
+			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Turn: rules.NoSeat, Result: "silver won: last-seat"},
+		},
+		Here: []lobby.Here{{Player: people[0]}, {Player: onlooker}},
+	}
+}
+
+func TestLobbyShowsTablesAndPeople(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		for _, mono := range []bool{false, true} {
+			d := inLobby(t, Config{Width: size[0], Height: size[1], NoColor: mono})
+			d.sees("Quadrille", "Sue", "> New table", "Waiting for players", "   7  Chess4", "5+10", "1 of 4  Inky",
+				"Being played", "move 14, black to move", "Finished", "silver won: last-seat", "Here: 2", "enter open")
+		}
+	}
+}
+
+func TestInTheLobbyArrowsAndEnterSuffice(t *testing.T) {
+	d := inLobby(t, Config{})
+	d.keys("down", "down")
+	d.sees(">    3  Chess4")
+	d.keys("up")
+	d.sees(">    7  Chess4")
+	d.keys("enter")
+	if got := d.table().id; got != 7 {
+		t.Fatalf("table %d was opened", got)
+	}
+	d.keys("esc")
+	d.keys("end", "enter")
+	if got := d.table().id; got != 1 {
+		t.Fatalf("table %d was opened", got)
+	}
+	d.keys("esc", "home", "enter")
+	d.sees("New table", "armies", "clock", "Open the table")
+	d.keys("esc", "q")
+	if !d.quit {
+		t.Error("q does not end it")
+	}
+}
+
+func TestInTheLobbyAClickOpens(t *testing.T) {
+	d := inLobby(t, Config{})
+	for y, line := range d.text() {
+		if strings.Contains(line, "   3  Chess4") {
+			d.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
+		}
+	}
+	if got := d.table().id; got != 3 {
+		t.Fatalf("table %d was opened", got)
+	}
+}
+
+// The selection stays on its table when others come and go.
+func TestTheSelectionStaysOnItsTable(t *testing.T) {
+	d := inLobby(t, Config{})
+	d.keys("down", "down")
+	v := lobbyView()
+	v.Tables = append([]lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})
+	d.sees(">    3  Chess4")
+	v = lobbyView()
+	v.Tables = v.Tables[:1]
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})
+	d.sees(">    7  Chess4")
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), &lobby.View{}})
+	d.sees("> New table")
+}
+
+func TestManyTablesScroll(t *testing.T) {
+	d := inLobby(t, Config{})
+	v := &lobby.View{}
+	for i := range 200 {
+		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(i + 1), Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat})
+		v.Here = append(v.Here, lobby.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
+	}
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})
+	d.keys("end")
+	d.sees(">  200  Chess4")
+	d.keys("pgup", "pgup")
+	d.sees(">  180  Chess4")
+}
+
+func TestANewTable(t *testing.T) {
+	d := inLobby(t, Config{})
+	d.keys("n", "down", "ctrl+u", "white,black", "down", "right", "right", "enter")
+	d.sees("white,black", "5+10", "[ Open the table ]", "two at least")
+	d.keys("enter")
+	if len(d.house.created) != 1 {
+		t.Fatal("no table was made")
+	}
+	terms := d.house.created[0]
+	if terms.Game != "chess4" || terms.Options["armies"] != "white,black" || terms.Clock.String() != "5+10" {
+		t.Errorf("made with %+v", terms)
+	}
+	if got := d.table().id; got != 12 {
+		t.Errorf("table %d was opened", got)
+	}
+	d.keys("esc")
+	if len(d.r.stack) != 1 {
+		t.Error("the new table's form is still there")
+	}
+}
+
+func TestANewTableWithDefaultsIsOnlyEnter(t *testing.T) {
+	d := inLobby(t, Config{})
+	d.keys("enter", "enter", "enter", "enter", "enter")
+	if len(d.house.created) != 1 || d.house.created[0].Options != nil || d.house.created[0].Clock.String() != "none" {
+		t.Errorf("made with %+v", d.house.created)
+	}
+}
+
+func TestANewTableRefusesInWords(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		says string
+	}{
+		{[]string{"n", "down", "ctrl+u", "white", "end", "enter"}, "It takes two armies at least"},
+		{[]string{"n", "down", "ctrl+u", "white,green", "end", "enter"}, "There is no army"},
+		{[]string{"n", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, or minutes"},
+	} {
+		d := inLobby(t, Config{Width: 120, Height: 40})
+		d.keys(c.keys...)
+		if frame := strings.ToLower(strings.Join(d.text(), " ")); !strings.Contains(frame, strings.ToLower(c.says)) {
+			t.Errorf("the screen does not say %q: %s", c.says, frame)
+		}
+		if d.bells != 1 || len(d.house.created) != 0 {
+			t.Errorf("%d beeps, made %+v", d.bells, d.house.created)
+		}
+	}
+	d := inLobby(t, Config{})
+	d.house.createErr = lobby.ErrTooMany
+	d.keys("n", "end", "enter")
+	d.sees("finish one first", "[ Open the table ]")
+}
+
+// directory is a directory of names for tests.
+type directory struct{ taken map[string]bool }
+
+func (d directory) Lookup(context.Context, player.ID) (player.Player, bool, error) {
+	return player.Player{}, false, nil
+}
+
+func (d directory) Claim(_ context.Context, id player.ID, name string) (player.Player, error) {
+	clean, err := player.CleanName(name)
+	if err != nil {
+		return player.Player{}, err
+	}
+	if d.taken[clean] {
+		return player.Player{}, errors.New("somebody else is called " + clean + "; choose another name")
+	}
+	return player.Player{ID: id, Name: clean}, nil
+}
+
+func TestTheFirstVisitOfAKeyAsksForAName(t *testing.T) {
+	d := newDriver(t, Config{
+		Player: player.Player{ID: "SHA256:new"}, Directory: directory{map[string]bool{"Inky": true}},
+		Open: &Open{Table: 12},
+	})
+	d.sees("What shall the others call you?", "Name: _")
+	d.keys("Inky", "enter")
+	d.sees("Name: Inky_", "Somebody else is called Inky")
+	d.keys("esc", "enter")
+	if d.bells != 2 {
+		t.Errorf("%d beeps for two refusals", d.bells)
+	}
+	d.keys("admin", "enter")
+	d.sees("Name: admin_")
+	d.keys("ctrl+u", "Sux", "backspace", "e", "enter")
+	if d.r.env.me.Name != "Sue" {
+		t.Fatalf("he is called %q", d.r.env.me.Name)
+	}
+	d.show(viewAfter(t, nil))
+	d.sees("To move: White")
+}
+
+func TestHelpHasTheRulesOfTheGame(t *testing.T) {
+	d := atTable(t, people[0], viewAfter(t, nil), Config{})
+	d.keys("?")
+	d.sees("Keys at a table", "move the cursor")
+	all := ""
+	for range 40 {
+		all += strings.Join(d.text(), "\n")
+		d.keys("pgdown")
+	}
+	for _, want := range []string{"C1 ", "C31 ", "a king in checkmate", "silver's men", "G4 ", "Board and start"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("help lacks %q", want)
+		}
+	}
+	d.keys("home")
+	d.sees("Keys at a table")
+	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	d.keys("up", "down", "end", "pgup", "q")
+	d.sees("Your move")
+	for _, key := range []string{"ctrl+t", "ctrl+t", "ctrl+t", "ctrl+t", "ctrl+l"} {
+		d.keys(key)
+		d.sees("Your move")
+	}
+}

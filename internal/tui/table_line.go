@@ -1,0 +1,114 @@
+package tui
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// enterLine plays what was typed, or does what the word says.
+func (t *tableScreen) enterLine() (step, tea.Cmd) {
+	text := strings.TrimSpace(t.line.text)
+	t.refusal = ""
+	if to, cmd, known := t.word(text); known {
+		return to, cmd
+	}
+	if why := t.cannotPlay(); why != "" {
+		return stay, t.refuse(why)
+	}
+	a, err := t.read(text)
+	if fits := t.promotions(text, a, err); len(fits) > 1 {
+		return enter(t.promotion(fits)), nil
+	}
+	if err != nil {
+		return stay, t.refuse(err.Error())
+	}
+	switch a.Verb {
+	case rules.Resign:
+		return t.askResign()
+	case rules.DrawClaimed, rules.DrawAgreed:
+		return t.askDraw()
+	}
+	return stay, t.play(a)
+}
+
+// word does what one of the words means that are no moves.
+func (t *tableScreen) word(text string) (step, tea.Cmd, bool) {
+	var to step
+	var cmd tea.Cmd
+	switch strings.ToLower(text) {
+	case "resign":
+		to, cmd = t.askResign()
+	case "draw", "claim":
+		to, cmd = t.askDraw()
+	case "q", "quit", "exit":
+		to = t.askLeave()
+	case "help":
+		to = enter(newHelp(t.env, t.game()))
+	default:
+		return stay, nil, false
+	}
+	t.line.text = ""
+	return to, cmd, true
+}
+
+func (t *tableScreen) cannotPlay() string {
+	switch {
+	case t.view.Phase == table.Finished:
+		return "the game is over"
+	case !t.seated():
+		return "you look on here and have no seat"
+	case !t.myTurn():
+		return "it is not your turn; " + t.view.Variant.Facts().SeatName(t.view.Actor) + " is to move"
+	}
+	return ""
+}
+
+// read understands plain notation and the game's own. If neither does, the one
+// that got further says why.
+func (t *tableScreen) read(text string) (rules.Action, error) {
+	v := t.view
+	a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, lowerSquares(text))
+	notation, ok := v.Variant.(rules.Notation)
+	if err == nil || !ok {
+		return a, err
+	}
+	a, ownErr := notation.Read(&v.Position, text)
+	var refusal *rules.Refusal
+	if errors.As(ownErr, &refusal) && refusal.Reason == rules.Unreadable {
+		return a, err
+	}
+	return a, ownErr
+}
+
+// lowerSquares writes the squares of a plain move small and its piece great:
+// "B5-A5=q" is b5-a5=Q.
+func lowerSquares(text string) string {
+	squares, piece, promotes := strings.Cut(text, "=")
+	if !promotes {
+		return strings.ToLower(text)
+	}
+	return strings.ToLower(squares) + "=" + strings.ToUpper(piece)
+}
+
+// promotions are the legal moves of which the text says all but the piece.
+func (t *tableScreen) promotions(text string, a rules.Action, err error) []rules.Action {
+	var refusal *rules.Refusal
+	unsaid := errors.As(err, &refusal) && refusal.Reason == rules.NeedsPromotion
+	var fits []rules.Action
+	for _, legal := range t.view.Legal {
+		if legal.Promote == rules.NoKind {
+			continue
+		}
+		same := err == nil && a.Promote == rules.NoKind && legal.From == a.From && legal.To == a.To
+		if same || unsaid && slices.ContainsFunc(t.writings(legal), func(w string) bool { return strings.HasPrefix(w, text+"=") }) {
+			fits = append(fits, legal)
+		}
+	}
+	return fits
+}

@@ -1,0 +1,56 @@
+package tui
+
+import (
+	"fmt"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// mine reports whether this person holds the seat.
+func (t *tableScreen) mine(s rules.Seat) bool {
+	return s < rules.SeatCount && t.view != nil && t.view.Seats[s].Player.ID == t.env.me.ID && t.env.me.ID != ""
+}
+
+// home is the seat from whose side the board is seen: this person's first, or
+// the first of all.
+func (t *tableScreen) home() rules.Seat {
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.mine(s) {
+			return s
+		}
+	}
+	return 0
+}
+
+func (t *tableScreen) seated() bool { return t.mine(t.home()) }
+
+// inGame reports whether leaving means leaving a seat in a game.
+func (t *tableScreen) inGame() bool {
+	if t.view == nil || t.view.Phase != table.Playing {
+		return false
+	}
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.mine(s) && t.view.Position.State[s] != rules.Out {
+			return true
+		}
+	}
+	return false
+}
+
+// title tells whose turn it is, in few bytes: it changes with every move.
+func (t *tableScreen) title() string {
+	what := "opening"
+	switch v := t.view; {
+	case v == nil:
+	case v.Phase == table.Finished:
+		what = "over"
+	case v.Actor == rules.NoSeat:
+		what = "waiting"
+	case t.mine(v.Actor):
+		what = "YOUR MOVE"
+	default:
+		what = v.Variant.Facts().Seats[v.Actor]
+	}
+	return fmt.Sprintf("%d: %s", t.id, what)
+}
