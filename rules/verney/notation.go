@@ -12,7 +12,7 @@ import (
 // for a pawn; where it comes from, if another of its kind could go there too;
 // the square, with =Q behind it for a new queen; + if an adversary stands in
 // check who did not before, # if one stands in checkmate who did not. A pawn
-// that takes tells its file: Nc3, Nb1-c3, exd5, b9xa10=Q, Qxn8+.
+// that takes tells its file: Nc3, Nb1-c3, exd5, bxa10=Q, Qxn8+.
 
 // Write is the action as people write it, played from p.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
