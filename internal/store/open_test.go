@@ -202,10 +202,11 @@ func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
 	if err := s.writer.submit(context.Background(), (*pen).fold); err != nil {
 		t.Fatal(err)
 	}
-	for change, place := range map[string]string{
-		`UPDATE events SET data = '{"kind":"acted","novelty":1}' WHERE seq = 2`: "event 2 of table",
-		`DELETE FROM events WHERE seq = 2`:                                      "event 3 of table",
+	for _, c := range [][2]string{ // in this order: an event that is gone cannot be changed
+		{`UPDATE events SET data = '{"kind":"acted","novelty":1}' WHERE seq = 2`, "event 2 of table"},
+		{`DELETE FROM events WHERE seq = 2`, "event 3 of table"},
 	} {
+		change, place := c[0], c[1]
 		if _, err := s.writer.pen.conn.ExecContext(context.Background(), change); err != nil {
 			t.Fatal(err)
 		}
