@@ -16,6 +16,7 @@ type tables struct {
 	second  [colours][256]bool       // the rank on which the colour's pawns start (Q7)
 	last    [colours][256]bool       // the rank on which they are promoted (Q7)
 	camps   [rules.SeatCount]camp
+	zones   [2]rules.Zone
 	unmoved [256]unmoved
 }
 
@@ -48,6 +49,8 @@ func newTables() *tables {
 		white: {Step: rules.North, Takes: 1<<rules.NorthWest | 1<<rules.NorthEast},
 		black: {Step: rules.South, Takes: 1<<rules.SouthWest | 1<<rules.SouthEast},
 	})}
+	t.zones[0] = rules.Zone{Name: "A", Seats: rules.Seats(0).With(whiteA).With(blackA)}
+	t.zones[1] = rules.Zone{Name: "B", Seats: rules.Seats(0).With(whiteB).With(blackB)}
 	for _, sq := range g.Squares {
 		t.rank(sq)
 	}
@@ -65,9 +68,12 @@ func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, ranks
 func (t *tables) rank(sq rules.Square) {
 	row, col := t.reach.RowCol(sq)
 	t.mover[white][sq], t.mover[black][sq] = whiteA, blackA
+	zone := &t.zones[0]
 	if col >= files/2 {
+		zone = &t.zones[1]
 		t.mover[white][sq], t.mover[black][sq] = whiteB, blackB
 	}
+	zone.Squares = append(zone.Squares, sq)
 	t.second[white][sq], t.last[white][sq] = row == ranks-2, row == 0
 	t.second[black][sq], t.last[black][sq] = row == 1, row == ranks-1
 }

@@ -151,3 +151,21 @@ func (b *board) holds(name, want string) {
 		b.Errorf("%s holds %q, want %q", name, got, want)
 	}
 }
+
+func TestQ4_TheZonesThatAreDrawnSayWhoMoves(t *testing.T) {
+	b := atStart(t)
+	f, p := b.Variant.Facts(), &b.Position
+	if len(f.Zones) != 2 || len(f.Zones[0].Squares) != 72 || len(f.Zones[1].Squares) != 72 {
+		t.Fatalf("zones %v", f.Zones)
+	}
+	for seat := range rules.Seat(rules.SeatCount) {
+		for _, sq := range f.Geometry.Squares {
+			inside := slices.Contains(f.Zone(seat).Squares, sq)
+			m := p.Board[sq]
+			moves := m.IsMan() && m.Army() == f.Side(seat) && inside
+			if (b.Variant.Controller(p, sq) == seat) != moves {
+				t.Errorf("%s on %s", f.Seats[seat], f.Geometry.Name(sq))
+			}
+		}
+	}
+}

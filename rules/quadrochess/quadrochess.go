@@ -54,6 +54,8 @@ func New(options map[string]string) (rules.Variant, error) {
 		Seats:    [rules.SeatCount]string{"white-a", "black-a", "black-b", "white-b"},
 		Team:     [rules.SeatCount]uint8{0, 1, 1, 0},
 		Armies:   []string{"white", "black"},
+		Sides:    colourOf[:],
+		Zones:    table.zones[:], // Q1, Q4
 		Home:     [rules.SeatCount]rules.Direction{rules.South, rules.North, rules.North, rules.South},
 		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
 		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
