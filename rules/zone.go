@@ -1,7 +1,7 @@
 package rules
 
-// Zone is a part of the board in which the men of an army are moved by another
-// seat than elsewhere. A screen draws a border between zones.
+// Zone is a rectangle of the board in which the men of an army are moved by another
+// seat than elsewhere, its squares row by row. A screen draws a border between zones.
 type Zone struct {
 	Name    string
 	Seats   Seats // who moves men there

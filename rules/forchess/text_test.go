@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/rulestest"
 )
 
 func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
@@ -56,18 +57,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 		f.Add(strings.ReplaceAll(text, ";", "\n"))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		g, _, err := rules.ParsePosition(strings.NewReader("variant forchess\n"+text), open, "", nil)
-		if err != nil || g.Position.Over() {
-			return
-		}
-		written := rules.PositionText(g.Variant, &g.Position)
-		again, _, err := rules.ParsePosition(strings.NewReader(written), open, "", nil)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, written)
-		}
-		if rules.KeyOf(&again.Position) != rules.KeyOf(&g.Position) {
-			t.Fatalf("another position:\n%s", written)
-		}
+		rulestest.TakenOrRefused(t, open, "variant forchess\n"+text)
 	})
 }
 
@@ -82,9 +72,6 @@ func FuzzRefusedActionChangesNothing(f *testing.F) {
 		if atStart {
 			g = rules.NewGame(g.Variant)
 		}
-		before := g.Position
-		if _, err := rules.TracePlay(g, 1, text); err != nil && (g.Position != before || g.Times() != 1) {
-			t.Fatalf("%q was refused (%v) and changed the game", text, err)
-		}
+		rulestest.RefusedChangesNothing(t, g, text)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/rulestest"
 )
 
 func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
@@ -66,18 +67,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	f.Add(strings.ReplaceAll(lockedBlackA+"turn black-a", ";", "\n"))
 	f.Add(strings.ReplaceAll(kings+"white P e4; white N c3; passed e3 e4 black-a black-b; turn white-a; barred e4; quiet 299", ";", "\n"))
 	f.Fuzz(func(t *testing.T, text string) {
-		g, _, err := rules.ParsePosition(strings.NewReader("variant quadrochess\n"+text), open, "", nil)
-		if err != nil || g.Position.Over() {
-			return
-		}
-		written := rules.PositionText(g.Variant, &g.Position)
-		again, _, err := rules.ParsePosition(strings.NewReader(written), open, "", nil)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, written)
-		}
-		if rules.KeyOf(&again.Position) != rules.KeyOf(&g.Position) {
-			t.Fatalf("another position:\n%s", written)
-		}
+		rulestest.TakenOrRefused(t, open, "variant quadrochess\n"+text)
 	})
 }
 
@@ -91,10 +81,6 @@ func FuzzRefusedActionChangesNothing(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		g := rules.NewGame(v)
-		before := g.Position
-		if _, err := rules.TracePlay(g, 1, text); err != nil && (g.Position != before || g.Times() != 1) {
-			t.Fatalf("%q was refused (%v) and changed the game", text, err)
-		}
+		rulestest.RefusedChangesNothing(t, rules.NewGame(v), text)
 	})
 }

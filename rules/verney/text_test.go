@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/rulestest"
 )
 
 func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
@@ -56,18 +57,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	f.Add(strings.ReplaceAll(mateInOne, ";", "\n") + "quiet 299\nfrozen white\noption first=black")
 	f.Add(strings.ReplaceAll(kings, ";", "\n") + "yellow P g6\nwhite P g7\nreversed g6 g7")
 	f.Fuzz(func(t *testing.T, text string) {
-		g, _, err := rules.ParsePosition(strings.NewReader("variant verney\n"+text), open, "", nil)
-		if err != nil || g.Position.Over() {
-			return
-		}
-		written := rules.PositionText(g.Variant, &g.Position)
-		again, _, err := rules.ParsePosition(strings.NewReader(written), open, "", nil)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, written)
-		}
-		if rules.KeyOf(&again.Position) != rules.KeyOf(&g.Position) {
-			t.Fatalf("another position:\n%s", written)
-		}
+		rulestest.TakenOrRefused(t, open, "variant verney\n"+text)
 	})
 }
 
@@ -78,10 +68,6 @@ func FuzzRefusedActionChangesNothing(f *testing.F) {
 	}
 	v := game(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		g := rules.NewGame(v)
-		before := g.Position
-		if _, err := rules.TracePlay(g, 1, text); err != nil && (g.Position != before || g.Times() != 1) {
-			t.Fatalf("%q was refused (%v) and changed the game", text, err)
-		}
+		rulestest.RefusedChangesNothing(t, rules.NewGame(v), text)
 	})
 }
