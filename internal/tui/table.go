@@ -166,7 +166,7 @@ func (t *tableScreen) settle(old *table.View) {
 		t.board.face(v, t.home())
 	}
 	if old == nil {
-		t.hand.cursor = t.drawn().Middle()
+		t.hand.cursor = t.drawn().Middle(t.home())
 	}
 	if old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting {
 		t.line.text, t.refusal = "", ""

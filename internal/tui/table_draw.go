@@ -22,7 +22,7 @@ const (
 func (t *tableScreen) drawn() *board.View {
 	e := t.env
 	v := &board.View{
-		Facts: t.view.Variant.Facts(), Position: &t.past.shown().position,
+		Variant: t.view.Variant, Position: &t.past.shown().position,
 		Turned: t.board.turned, Theme: e.ink.theme, Plain: e.mono,
 	}
 	v.Size = t.sizeFor(v, e.width, e.height)

@@ -57,12 +57,13 @@ func (t *tableScreen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, tal
 	return 1
 }
 
-// drawSign draws an army's sign on the board's own ground, so that its colour is
+// drawSign draws a seat's sign on the board's own ground, so that its colour is
 // seen on every page.
 func (t *tableScreen) drawSign(g *board.Grid, x, y int, s rules.Seat) {
 	f, theme := t.view.Variant.Facts(), t.env.ink.theme
-	look := board.Style{Fg: theme.Army(f.Armies[s], int(s)), Bg: theme.Dark, Attr: board.Bold}
-	g.Text(x, y, 3, " "+board.Sign(f, rules.Army(s))+" ", look)
+	army := f.Side(s)
+	look := board.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Dark, Attr: board.Bold}
+	g.Text(x, y, 3, fmt.Sprintf(" %-2s", board.SeatSign(f, s)), look)
 }
 
 func (t *tableScreen) occupant(s rules.Seat) string {
