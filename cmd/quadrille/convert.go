@@ -16,7 +16,7 @@ func convertCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert --variant NAME --from FORMAT --to FORMAT [FILE]",
 		Short: "Rewrite a record of a game in another format (T3)",
-		Args:  cobra.MaximumNArgs(1),
+		Args:  words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			name := "-"
 			if len(args) == 1 {

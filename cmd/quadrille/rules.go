@@ -99,7 +99,7 @@ func perftCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "perft --variant NAME [flags] DEPTH",
 		Short: "Count the sequences of legal actions of a length (T1)",
-		Args:  cobra.ExactArgs(1),
+		Args:  words(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			depth, err := strconv.Atoi(args[0])
 			if err != nil || depth < 0 || depth > maxDepth {
@@ -148,7 +148,7 @@ func replayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay --variant NAME [flags] [FILE]",
 		Short: "Play a record in plain notation and print a JSON line for each action (T2)",
-		Args:  cobra.MaximumNArgs(1),
+		Args:  words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			g, effects, err := from.game(c.InOrStdin())
 			if err != nil {
