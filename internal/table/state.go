@@ -24,6 +24,7 @@ type state struct {
 	offer   *offer // nil or unchanging
 	resigning
 	lifted rules.Square // NoSquare if none
+	begun  time.Time
 	ended  time.Time
 }
 
@@ -163,7 +164,7 @@ func (s *state) began(e Event) error {
 	if !s.allReady() {
 		return errors.New("began before everybody was ready")
 	}
-	s.phase = Playing
+	s.phase, s.begun = Playing, e.At
 	s.clock.run(s.actor(), e.At)
 	return nil
 }

@@ -38,6 +38,7 @@ type View struct {
 	Offer     *OfferView  // nil without a draw offer that stands
 	Resigning rules.Seats // who proposed that their team resign, and wait for their partner (G5)
 	Watchers  int         // connections that look on without a seat
+	Began     time.Time   // zero before the game
 	Ended     time.Time
 	// Aside is a sentence when the table was set aside after a fault or cannot
 	// store what happens; empty otherwise.

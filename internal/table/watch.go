@@ -160,6 +160,7 @@ func (s *state) snapshot() *View {
 		Moves:     slices.Clip(s.moves),
 		Clock:     s.clock.view(),
 		Resigning: s.resigning.seats,
+		Began:     s.begun,
 		Ended:     s.ended,
 	}
 	for i, seat := range s.seats {
