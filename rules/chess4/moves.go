@@ -21,23 +21,24 @@ type side struct {
 // of that seat's side are not taken while they are active (C9), nor is a king
 // that still plays (C8); inactive men are prey, but attack nothing (C19).
 func (g *Game) side(p *rules.Position, army rules.Army) side {
+	var prey, foes rules.Breed
 	seat := p.Controller[army]
-	s := side{army: army, gained: rules.Seat(army) != seat, king: p.King[seat&3]}
 	allies := g.allies[seat&3]
 	for i, by := range p.Controller {
 		other := rules.Army(i)
 		switch men := rules.AllOf(other); {
 		case by == rules.NoSeat:
-			s.prey |= men
+			prey |= men
 		case !allies.Has(by):
-			s.foes |= men
-			if s.prey |= men; by == rules.Seat(other) {
-				s.prey &^= rules.KingOf(other)
+			foes |= men
+			if prey |= men; by == rules.Seat(other) {
+				prey &^= rules.KingOf(other)
 			}
 		}
 	}
-	s.checked = g.reach.Attacked(&p.Board, s.king, s.foes)
-	return s
+	king := p.King[seat&3]
+	checked := g.reach.Attacked(&p.Board, king, foes)
+	return side{army: army, gained: rules.Seat(army) != seat, king: king, prey: prey, foes: foes, checked: checked}
 }
 
 // Legal appends every legal action of the seat to move.

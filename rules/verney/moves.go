@@ -18,18 +18,20 @@ type side struct {
 // need not be sheltered (V6). Whether the seat itself is in checkmate makes no
 // difference, so that V14 can look at it as though it were live.
 func (g *Game) side(p *rules.Position, seat rules.Seat) side {
-	s := side{army: rules.Army(seat), king: p.King[seat]}
+	var foes, prey rules.Breed
 	for _, foe := range foesOf(seat) {
 		if p.State[foe] == rules.Playing {
-			s.foes |= rules.AllOf(rules.Army(foe))
-			s.prey |= rules.AllOf(rules.Army(foe)) &^ rules.KingOf(rules.Army(foe))
+			foes |= rules.AllOf(rules.Army(foe))
+			prey |= rules.AllOf(rules.Army(foe)) &^ rules.KingOf(rules.Army(foe))
 		}
 	}
-	s.checked = g.reach.Attacked(&p.Board, s.king, s.foes)
-	if partner := partnerOf(seat); p.State[partner] == rules.Playing {
-		s.partner = p.King[partner]
+	partner := rules.NoSquare
+	if p.State[partnerOf(seat)] == rules.Playing {
+		partner = p.King[partnerOf(seat)]
 	}
-	return s
+	king := p.King[seat]
+	checked := g.reach.Attacked(&p.Board, king, foes)
+	return side{army: rules.Army(seat), king: king, checked: checked, partner: partner, foes: foes, prey: prey}
 }
 
 // Legal appends every legal action of the seat to move.
