@@ -43,15 +43,15 @@ func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
 	case v.Actor == rules.NoSeat:
 		return 0
 	case t.mine(v.Actor):
-		text := " Your move, " + capital(f.Seats[v.Actor]) + " "
+		text := " Your move, " + board.SeatWord(f, v.Actor) + " "
 		if v.Actor != v.Position.Turn {
-			text = " Your move with " + capital(f.Seats[v.Position.Turn]) + "'s army "
+			text = " Your move with " + board.SeatWord(f, v.Position.Turn) + "'s army "
 		}
 		return g.Text(x, y, g.Width, text, ink.chosen.With(board.Bold))
 	}
-	text := "To move: " + capital(f.Seats[v.Actor])
+	text := "To move: " + board.SeatWord(f, v.Actor)
 	if v.Actor != v.Position.Turn {
-		text += " with " + capital(f.Seats[v.Position.Turn]) + "'s army"
+		text += " with " + board.SeatWord(f, v.Position.Turn) + "'s army"
 	}
 	return g.Text(x, y, g.Width, text, ink.text)
 }
@@ -69,6 +69,9 @@ func (t *tableScreen) drawUnderCursor(g *board.Grid, x, y int) {
 	switch lifted := t.hand.lifted; {
 	case lifted != rules.NoSquare && lifted == t.hand.cursor:
 		text += ", lifted"
+		if t.bound() {
+			text += ": it must move"
+		}
 	case lifted != rules.NoSquare:
 		text = rules.Describe(f, t.view.Position.Board[lifted], lifted) + " to " + text
 	}
@@ -86,7 +89,7 @@ func (t *tableScreen) manInWords(sq rules.Square) string {
 	case v.Position.State[mover] == rules.Frozen:
 		text += ", inert: in checkmate"
 	case f.Side(mover) != m.Army() || f.Sides != nil:
-		text += ", moved by " + f.Seats[mover]
+		text += ", moved by " + board.SeatWord(f, mover)
 	}
 	if m.Barred() {
 		text += ", has moved in this double move"
@@ -107,10 +110,8 @@ func (t *tableScreen) turnNotice() string {
 	switch {
 	case t.choosing():
 		return "Choose which army to keep: press Enter"
-	case v.Lifted != rules.NoSquare && t.mine(v.Actor):
-		return "You have lifted " + t.liftedMan() + ": move it"
-	case v.Lifted != rules.NoSquare:
-		return capital(f.Seats[v.Actor]) + " has lifted " + t.liftedMan()
+	case v.Lifted != rules.NoSquare && !t.mine(v.Actor):
+		return board.SeatWord(f, v.Actor) + " has lifted " + t.liftedMan()
 	}
 	if prompter, ok := v.Variant.(rules.Prompter); ok && t.myTurn() {
 		return capital(prompter.Prompt(&v.Position))

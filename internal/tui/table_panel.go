@@ -57,7 +57,7 @@ func (t *tableScreen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, lin
 	if lines > 1 {
 		g.Text(x+5, y, width-5-len(clock)-1, t.occupant(s), ink.strong)
 		g.Text(x+width-len(clock), y, len(clock), clock, t.clockInk(s))
-		used := g.Text(x+5, y+1, width-5, capital(f.Seats[s]), ink.faint)
+		used := g.Text(x+5, y+1, width-5, board.SeatWord(f, s), ink.faint)
 		g.Text(x+6+used, y+1, width-6-used, status, look)
 		return lines
 	}
@@ -111,8 +111,20 @@ func (t *tableScreen) status(s rules.Seat) (string, board.Style) {
 		return "away", ink.faint
 	case t.mine(s):
 		return "you", ink.good
+	case t.besideMe(s):
+		return "partner", ink.good
 	}
 	return "", ink.faint
+}
+
+// besideMe reports whether a seat is the partner of one of this person's.
+func (t *tableScreen) besideMe(s rules.Seat) bool {
+	for mine := range rules.Seat(rules.SeatCount) {
+		if t.mine(mine) && t.view.Variant.Facts().Partners(mine, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // drawResult says how the game ended, and returns the lines used.

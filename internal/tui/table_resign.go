@@ -62,10 +62,8 @@ func (t *tableScreen) proposer() rules.Seat {
 		if t.mine(s) {
 			return s
 		}
-		for mine := range rules.Seat(rules.SeatCount) {
-			if t.mine(mine) && t.view.Variant.Facts().Partners(mine, s) {
-				by = s
-			}
+		if t.besideMe(s) {
+			by = s
 		}
 	}
 	return by

@@ -3,6 +3,7 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/tui/board"
 	"quadrille/rules"
 )
 
@@ -36,7 +37,7 @@ func (t *tableScreen) armies() *dialog {
 	for _, a := range t.view.Legal {
 		if a.Verb == rules.ChooseArmy {
 			choices = append(choices, choice{
-				label: capital(f.Seats[a.Seat]) + "'s army",
+				label: board.SeatWord(f, a.Seat) + "'s army",
 				do:    func() tea.Cmd { return t.play(a) },
 			})
 		}

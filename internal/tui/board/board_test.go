@@ -132,8 +132,8 @@ func TestTheBorderBetweenZonesIsDrawn(t *testing.T) {
 func TestZonesTellWhoMovesThere(t *testing.T) {
 	v := viewOf(t, "quadrochess", 0, board.Sizes[0])
 	for turned, want := range map[int][2][]string{
-		0: {{"bA  black-a", "bB  black-b"}, {"wA  > white-a <", "wB  white-b"}},
-		2: {{"wB  white-b", "wA  > white-a <"}, {"bB  black-b", "bA  black-a"}},
+		0: {{"bA  Black A", "bB  Black B"}, {"wA  > White A <", "wB  White B"}},
+		2: {{"wB  White B", "wA  > White A <"}, {"bB  Black B", "bA  Black A"}},
 	} {
 		v.Turned = turned
 		g := draw(v)

@@ -32,6 +32,15 @@ func SeatSign(f *rules.Facts, s rules.Seat) string {
 	return sign
 }
 
+// SeatWord is what people read a seat's word as: "White A".
+func SeatWord(f *rules.Facts, s rules.Seat) string {
+	parts := strings.Split(f.SeatName(s), "-")
+	for i, part := range parts {
+		parts[i] = strings.ToUpper(part[:1]) + part[1:]
+	}
+	return strings.Join(parts, " ")
+}
+
 // drawNames writes what rows and columns are called, above and on the left.
 func (v *View) drawNames(g *Grid, x, y int) {
 	s := Style{Fg: v.Theme.Faint, Bg: v.Theme.Page}
