@@ -215,7 +215,7 @@ func TestTheProgramEndsWithItsSession(t *testing.T) {
 		_, _ = p.Run()
 		close(ended)
 	}()
-	for range 4 { // lobby and table were each taken once and are waited for again
+	for range 3 { // each was taken once; the table, which is seen, is waited for again
 		<-h.waiting
 	}
 	cancel()

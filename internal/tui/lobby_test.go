@@ -266,3 +266,21 @@ func TestHelpHasTheRulesOfTheGame(t *testing.T) {
 		d.sees("Your move")
 	}
 }
+
+// Each move in the house is news to the lobby; whoever plays must not draw a
+// frame for each.
+func TestAHiddenLobbyAsksForNoNews(t *testing.T) {
+	d := atTable(t, onlooker, viewAfter(t, nil), Config{})
+	l := d.r.stack[0].(*lobbyScreen)
+	if _, cmd := d.r.Update(lobbyMsg{l, lobbyView()}); cmd != nil {
+		t.Error("it asks for more, though the table hides it")
+	}
+	if d.r.held == nil {
+		t.Fatal("it will never ask again")
+	}
+	d.keys("esc")
+	d.sees("Being played", "move 14, black to move")
+	if d.r.held != nil {
+		t.Error("it is seen again, and does not ask for news")
+	}
+}

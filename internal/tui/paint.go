@@ -2,7 +2,7 @@ package tui
 
 import (
 	"strconv"
-	"strings"
+	"sync"
 
 	"quadrille/assets"
 	"quadrille/internal/tui/board"
@@ -13,15 +13,36 @@ import (
 // each change then takes a cell more.
 const noBreak = "\u00a0"
 
-// paint writes a grid as the lines of a frame. Without colour only what bold,
+// canvas is what a frame is drawn on. Frames are drawn one after the other by
+// few sessions at a time, so canvases are lent out and not kept by each session.
+type canvas struct {
+	grid  *board.Grid
+	bytes []byte
+}
+
+var canvases = sync.Pool{New: func() any { return new(canvas) }}
+
+// draw is the frame that f draws on a blank grid of that size.
+func draw(width, height int, ground board.Style, mono bool, f func(*board.Grid)) string {
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	if c.grid == nil || c.grid.Width != width || c.grid.Height != height {
+		c.grid = board.NewGrid(width, height, ground)
+	} else {
+		c.grid.Fill(ground)
+	}
+	f(c.grid)
+	c.bytes = paint(c.bytes[:0], c.grid, mono)
+	return string(c.bytes)
+}
+
+// paint appends a grid as the lines of a frame. Without colour only what bold,
 // underline and reverse can say is said.
-func paint(g *board.Grid, mono bool) string {
-	var b strings.Builder
-	b.Grow(2 * g.Width * g.Height)
+func paint(b []byte, g *board.Grid, mono bool) []byte {
 	pen := board.Style{}
 	for y := range g.Height {
 		if y > 0 {
-			b.WriteByte('\n')
+			b = append(b, '\n')
 		}
 		for x, c := range g.Row(y) {
 			s := c.Style
@@ -29,40 +50,40 @@ func paint(g *board.Grid, mono bool) string {
 				s.Fg, s.Bg = 0, 0
 			}
 			if s != pen {
-				writeStyle(&b, s)
+				b = appendStyle(b, s)
 				pen = s
 			}
 			if x == g.Width-1 && c.Text == " " {
 				c.Text = noBreak
 			}
-			b.WriteString(c.Text)
+			b = append(b, c.Text...)
 		}
 	}
 	if pen != (board.Style{}) {
-		b.WriteString("\x1b[m")
+		b = append(b, "\x1b[m"...)
 	}
-	return b.String()
+	return b
 }
 
-// writeStyle selects a style from scratch.
-func writeStyle(b *strings.Builder, s board.Style) {
-	b.WriteString("\x1b[0")
+// appendStyle selects a style from scratch.
+func appendStyle(b []byte, s board.Style) []byte {
+	b = append(b, "\x1b[0"...)
 	for _, attr := range [...]struct {
 		attr board.Attr
 		code string
 	}{{board.Bold, ";1"}, {board.Underline, ";4"}, {board.Reverse, ";7"}} {
 		if s.Attr&attr.attr != 0 {
-			b.WriteString(attr.code)
+			b = append(b, attr.code...)
 		}
 	}
-	writeShade(b, ";38;5;", s.Fg)
-	writeShade(b, ";48;5;", s.Bg)
-	b.WriteByte('m')
+	b = appendShade(b, ";38;5;", s.Fg)
+	b = appendShade(b, ";48;5;", s.Bg)
+	return append(b, 'm')
 }
 
-func writeShade(b *strings.Builder, code string, shade assets.Shade) {
-	if shade != 0 {
-		b.WriteString(code)
-		b.WriteString(strconv.Itoa(int(shade)))
+func appendShade(b []byte, code string, shade assets.Shade) []byte {
+	if shade == 0 {
+		return b
 	}
+	return strconv.AppendInt(append(b, code...), int64(shade), 10)
 }

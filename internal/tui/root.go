@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -13,7 +14,8 @@ import (
 type root struct {
 	env   *env
 	stack []screen
-	grid  *board.Grid // used again from frame to frame
+	held  tea.Cmd // what a hidden lobby does when it is seen again
+	drawn string  // the last frame
 }
 
 // Init starts the first screens.
@@ -40,6 +42,8 @@ func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return r, cmd
 		}
 		return r, r.give(len(r.stack)-1, oneEnter(msg))
+	case lobbyMsg:
+		return r, r.lobbyNews(msg)
 	}
 	if isInput(msg) {
 		return r, r.give(len(r.stack)-1, msg)
@@ -49,6 +53,18 @@ func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmds = append(cmds, r.give(i, msg))
 	}
 	return r, tea.Batch(cmds...)
+}
+
+// lobbyNews gives the lobby its news. A lobby that other screens hide asks for no
+// more of it: each move at any table of the house is news, and whoever plays
+// would draw a frame for it in which nothing is new.
+func (r *root) lobbyNews(msg lobbyMsg) tea.Cmd {
+	i := slices.Index(r.stack, screen(msg.l))
+	cmd := r.give(i, msg)
+	if i < r.base() {
+		r.held, cmd = cmd, nil
+	}
+	return cmd
 }
 
 // oneEnter makes one key of all that mean Enter: the keypad's, and the line feed
@@ -86,6 +102,7 @@ func (r *root) give(i int, msg tea.Msg) tea.Cmd {
 	if to.leave {
 		r.stack[i].stop()
 		r.stack = append(r.stack[:i], r.stack[i+1:]...)
+		cmd, r.held = tea.Batch(cmd, r.held), nil
 	}
 	for _, next := range to.next {
 		r.stack = append(r.stack, next)
@@ -132,16 +149,16 @@ const needWidth, needHeight = 80, 24
 // View draws the topmost full screen and the dialogs over it.
 func (r *root) View() tea.View {
 	e := r.env
-	if r.grid == nil || r.grid.Width != e.width || r.grid.Height != e.height {
-		r.grid = board.NewGrid(e.width, e.height, e.ink.text)
-	}
-	r.grid.Fill(e.ink.text)
 	title := "Quadrille"
-	if n := len(r.stack); n > 0 {
+	if len(r.stack) > 0 {
 		title = r.stack[r.base()].title()
-		r.draw()
 	}
-	v := tea.NewView(paint(r.grid, e.mono))
+	// A frame in which nothing is new stays the same string: the renderer compares
+	// sixty times a second, and sees that at a glance.
+	if frame := draw(e.width, e.height, e.ink.text, e.mono, r.draw); frame != r.drawn {
+		r.drawn = frame
+	}
+	v := tea.NewView(r.drawn)
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = title
@@ -157,16 +174,19 @@ func (r *root) base() int {
 	return i
 }
 
-func (r *root) draw() {
+func (r *root) draw(g *board.Grid) {
 	e := r.env
+	if len(r.stack) == 0 {
+		return
+	}
 	if e.width < needWidth || e.height < needHeight {
-		r.grid.Text(0, 0, e.width, fmt.Sprintf("Quadrille needs %d x %d; this is %d x %d.", needWidth, needHeight, e.width, e.height), e.ink.text)
+		g.Text(0, 0, e.width, fmt.Sprintf("Quadrille needs %d x %d; this is %d x %d.", needWidth, needHeight, e.width, e.height), e.ink.text)
 		if e.height > 1 {
-			r.stack[len(r.stack)-1].foot(r.grid, e.height-1)
+			r.stack[len(r.stack)-1].foot(g, e.height-1)
 		}
 		return
 	}
 	for _, s := range r.stack[r.base():] {
-		s.draw(r.grid)
+		s.draw(g)
 	}
 }

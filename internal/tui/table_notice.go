@@ -28,9 +28,22 @@ func (t *tableScreen) drawNotice(g *board.Grid, y int) {
 	case t.turnNotice() != "":
 		g.Text(x+3, y, g.Width-x-4, t.turnNotice(), ink.accent)
 	default:
-		t.drawUnderCursor(g, x+3, y)
+		t.drawUnderCursor(g, max(x, 1+t.turnWidth())+3, y)
 	}
 }
+
+// turnWidth is the most that drawTurn takes while seats move their own armies:
+// what stands behind it keeps its place, whosever turn it is.
+func (t *tableScreen) turnWidth() int {
+	widest := 0
+	f := t.view.Variant.Facts()
+	for seat := range rules.Seat(rules.SeatCount) {
+		widest = max(widest, len(yourMove)+len(board.SeatWord(f, seat))+1)
+	}
+	return widest
+}
+
+const yourMove = " Your move, "
 
 func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
 	v, ink := t.view, t.env.ink
@@ -43,7 +56,7 @@ func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
 	case v.Actor == rules.NoSeat:
 		return 0
 	case t.mine(v.Actor):
-		text := " Your move, " + board.SeatWord(f, v.Actor) + " "
+		text := yourMove + board.SeatWord(f, v.Actor) + " "
 		if v.Actor != v.Position.Turn {
 			text = " Your move with " + board.SeatWord(f, v.Position.Turn) + "'s army "
 		}

@@ -70,10 +70,9 @@ func (v *View) drawMan(g *Grid, x, y int, sq rules.Square, ground Style) {
 	if active {
 		strong.Attr |= Bold
 	}
-	if v.Look == Letters {
-		s = strong
-	}
-	g.Set(cx-1, cy, sign, s)
+	// One look for the whole line: each change of it costs more to send than a cell.
+	g.blank(x, cy, x+v.Size.W, strong)
+	g.Set(cx-1, cy, sign, strong)
 	g.Set(cx, cy, v.glyph(m.Kind(), active), strong)
 	if state != "" {
 		g.Set(cx+1, cy, state, s)
