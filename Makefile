@@ -1,6 +1,7 @@
 # Quadrille. `make run` needs nothing but Go.
 
 GO       ?= go
+SHELL    := bash
 FUZZTIME ?= 30s
 SOAKS    ?= 20
 
@@ -32,11 +33,15 @@ fuzz: ## every fuzz target for FUZZTIME
 		done; \
 	done
 
-soak: ## whole games over ssh, the server killed in each, again and again
+soak: ## whole games over ssh, the server killed in each; 20,000 games a variant against its slow reference
 	$(GO) test -race -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
+	QUADRILLE_SOAK=170 $(GO) test -timeout 0 ./rules/...
 
-perft: build ## the counts of shared/vectors/perft.txt are tests; this shows the speed
-	bin/quadrille perft --variant chess4 4
+perft: build ## deeper than the tests count, with the time it took
+	@set -e; for game in chess4 verney quadrochess forchess; do \
+		echo "$$game to depth 6"; \
+		time bin/quadrille perft --variant $$game 6; \
+	done
 
 pictures: ## the screens in README, from real frames
 	$(GO) run ./internal/tui/pictures

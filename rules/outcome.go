@@ -57,6 +57,7 @@ type Effects struct {
 	Captured   Man // zero when nothing was taken
 	CapturedOn Square
 	passed     [16]Seat
+	left       [17]Seats // who went out at the beginning of each passed turn, and of the one that stands
 	passes     uint8
 }
 
@@ -70,3 +71,11 @@ func (e *Effects) Pass(s Seat) {
 		e.passes++
 	}
 }
+
+// Leave notes seats that go out at the beginning of the turn that comes next:
+// one that is then passed, or the one that stands.
+func (e *Effects) Leave(set Seats) { e.left[e.passes] |= set }
+
+// Left is the seats that went out at the beginning of the turn of Passed()[i];
+// with i = len(Passed()), of the turn that stands now.
+func (e *Effects) Left(i int) Seats { return e.left[i] }

@@ -37,7 +37,7 @@ type Credit struct {
 // square that it passed.
 type Passing struct {
 	Over, Pawn Square // the square passed; where the pawn stands now
-	holders    uint8  // armies that may take it, and in the high half, whose right is a kept one
+	holders    uint8  // armies (seats, where an army has several) that may take it, and in the high half, whose right is a kept one
 }
 
 // Holds reports whether the army may take the pawn, and whether by a kept right.
@@ -75,10 +75,10 @@ const (
 // game that has no use for one leaves it alone.
 type Position struct {
 	Board      Board
-	King       [SeatCount]Square    // by army: where its king stands
-	Rooks      [SeatCount][2]Square // by army: the rooks of the king's and the queen's corner, wherever they went
-	Castling   [SeatCount]uint8     // by army: KingSide, QueenSide
-	Controller [SeatCount]Seat      // by army: who moves it
+	King       [SeatCount]Square    // by army, or by seat where an army has a king for each of its seats: where it stands
+	Rooks      [SeatCount][2]Square // by the same: the rooks of the king's and the queen's corner, wherever they went
+	Castling   [SeatCount]uint8     // by the same: KingSide, QueenSide
+	Controller [SeatCount]Seat      // by army: who moves it; its own number where the square of a man decides
 	State      [SeatCount]SeatState // by seat
 	Credit     [SeatCount]Credit    // by seat: who mated or stalemated it
 	OutBy      [SeatCount]Seat      // by seat that is out: who got the credit

@@ -34,15 +34,52 @@ const (
 	MustChoose              // -; the armies to choose from
 	NotInThisGame           // what this game does not have
 	Ambiguous               // the text; the readings
+	MovedAlready            // the man: it moved in the first half of this double move
+	KingAtHome              // the square of the king, which does not leave its part of the board
+	OpensPartner            // the action; the partner
+	InertMan                // the square aimed at; the army, which is in checkmate
+	MustRemove              // -; a removal as it is written
+	NoRemoval               // the man, whose player can move
+	OtherRemoval            // the man; the removals that are open
+	NoneFits                // the kind of man; the square: none of them goes there
 	reasonCount
 )
 
 var reasonNames = [reasonCount]string{
-	"none", "unreadable", "unknown-square", "unknown-seat", "unknown-promotion", "game-over",
-	"not-your-turn", "no-man", "not-yours", "own-man", "not-so", "blocked", "king-stays",
-	"leaves-check", "still-check", "needs-promotion", "no-promotion", "pawn-may-not-take",
-	"castling-lost", "castling-attacked", "not-in-game", "no-claim", "no-choice", "must-choose",
-	"not-in-this-game", "ambiguous",
+	NoReason:         "none",
+	Unreadable:       "unreadable",
+	UnknownSquare:    "unknown-square",
+	UnknownSeat:      "unknown-seat",
+	UnknownPromotion: "unknown-promotion",
+	GameOver:         "game-over",
+	NotYourTurn:      "not-your-turn",
+	NoMan:            "no-man",
+	NotYours:         "not-yours",
+	OwnMan:           "own-man",
+	NotSo:            "not-so",
+	Blocked:          "blocked",
+	KingStays:        "king-stays",
+	LeavesCheck:      "leaves-check",
+	StillCheck:       "still-check",
+	NeedsPromotion:   "needs-promotion",
+	NoPromotion:      "no-promotion",
+	PawnMayNotTake:   "pawn-may-not-take",
+	CastlingLost:     "castling-lost",
+	CastlingAttacked: "castling-attacked",
+	NotInGame:        "not-in-game",
+	NoClaim:          "no-claim",
+	NoChoice:         "no-choice",
+	MustChoose:       "must-choose",
+	NotInThisGame:    "not-in-this-game",
+	Ambiguous:        "ambiguous",
+	MovedAlready:     "moved-already",
+	KingAtHome:       "king-at-home",
+	OpensPartner:     "opens-partner",
+	InertMan:         "inert-man",
+	MustRemove:       "must-remove",
+	NoRemoval:        "no-removal",
+	OtherRemoval:     "other-removal",
+	NoneFits:         "none-fits",
 }
 
 // String is the reason's name for programs.
@@ -112,8 +149,24 @@ func (r *Refusal) Error() string {
 		return "first choose which army to keep: " + h
 	case NotInThisGame:
 		return "this game has no " + s
+	case NoneFits:
+		return fmt.Sprintf("no %s of yours goes to %s", s, h)
 	case Ambiguous:
 		return fmt.Sprintf("%q could be %s", s, h)
+	case MovedAlready:
+		return fmt.Sprintf("%s has moved in this double move already", s)
+	case KingAtHome:
+		return fmt.Sprintf("the king on %s does not leave his own half of the board", s)
+	case OpensPartner:
+		return fmt.Sprintf("%s opens the king of your partner %s to check", s, h)
+	case InertMan:
+		return fmt.Sprintf("the man on %s cannot be taken: %s is in checkmate, and its men are inert", s, h)
+	case MustRemove:
+		return fmt.Sprintf("you have no move: take one of your men off the board, like %s", h)
+	case NoRemoval:
+		return fmt.Sprintf("%s stays on the board while any of your men can move", s)
+	case OtherRemoval:
+		return fmt.Sprintf("%s is not the man to take off now; you may write %s", s, h)
 	}
 	return "refused"
 }

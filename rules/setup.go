@@ -50,7 +50,9 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 		if err := s.item(v.Facts(), l.words); err != nil {
 			return nil, Effects{}, fmt.Errorf("line %d: %w", l.number, err)
 		}
-		s.lines[strings.Join(l.words[:min(2, len(l.words))], " ")] = l.number
+		for _, word := range l.words[1:] {
+			s.lines[l.words[0]+" "+word] = l.number
+		}
 	}
 	if err := v.Complete(s); err != nil {
 		return nil, Effects{}, err
@@ -214,10 +216,11 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 	return nil
 }
 
-// rank puts men before the marks that they carry: the order of lines is free.
+// rank puts men before the marks that they carry, and seats that are out before
+// what became of their armies: the order of lines is free.
 func rank(l textLine) int {
 	switch l.words[0] {
-	case "reversed", "barred":
+	case "reversed", "barred", "control", "static":
 		return 1
 	}
 	return 0

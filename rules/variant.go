@@ -16,9 +16,14 @@ type Facts struct {
 	Home     [SeatCount]Direction // the edge or corner of the natural view where a seat sits
 	Team     [SeatCount]uint8     // equal numbers are partners; all differ in a free-for-all
 	Armies   []string             // words of position text, by Army
+	Sides    []Army               // by seat, where seats share armies; nil where every seat has its own
+	Zones    []Zone               // where it depends on the square who moves a man; none where the board is one
 	Options  []Option             // the game's options, each with the value in force
 	Promotes []Kind               // what a pawn may become, best first
 	Values   [King + 1]int        // what a man is worth, for material counts and plain bots
+	Light    int                  // whether rows and columns of light squares, from 0, add up to an even number (0) or an odd one (1)
+	Touch    bool                 // a table's default: who has picked up a man that can move must move it
+	Talk     string               // a table's default: who may talk during the game; empty leaves it to the table
 }
 
 // Option is something about a game that is chosen when a table is made and
@@ -78,6 +83,7 @@ type Offer struct {
 	Name, Title, Line string
 	Options           []Option // with their defaults
 	New               func(options map[string]string) (Variant, error)
+	Formats           []Format // of records, besides the plain one
 }
 
 // Variant is one game's law with its options chosen. It holds no state: any
@@ -145,6 +151,14 @@ type Notation interface {
 	Write(p *Position, a Action) string
 	// Read is the legal action that text means in p, or a [*Refusal].
 	Read(p *Position, text string) (Action, error)
+}
+
+// Prompter is a variant in which a turn may be bound in a way that the list of
+// legal actions does not tell by itself.
+type Prompter interface {
+	// Prompt is what the seat that must act has to know of this turn, as one
+	// sentence without a full stop; empty on an ordinary turn.
+	Prompt(p *Position) string
 }
 
 // Choose settles the values of a game's options: what the caller gave, over the

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -29,14 +30,45 @@ func root() *cobra.Command {
 	}
 	root.AddCommand(serveCommand(), versionCommand())
 	addRules(root)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return fmt.Errorf("%w; say %s --help to see the flags", err, c.CommandPath())
+	})
+	root.Args = func(root *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		return fmt.Errorf("there is no command %q; the commands are: %s", args[0], strings.Join(commands(root), ", "))
+	}
+	root.RunE = func(root *cobra.Command, _ []string) error { return root.Help() }
 	return root
+}
+
+func commands(root *cobra.Command) []string {
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
+
+// words is a check that a command got between low and high words besides its
+// flags.
+func words(low, high int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) < low || len(args) > high {
+			return fmt.Errorf("%d words are given; write quadrille %s", len(args), c.Use)
+		}
+		return nil
+	}
 }
 
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print which Quadrille this is",
-		Args:  cobra.NoArgs,
+		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), "quadrille", version())
 			return err

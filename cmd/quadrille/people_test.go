@@ -83,10 +83,10 @@ func (p *person) open() {
 func (p *person) sit(seat string) {
 	p.Helper()
 	p.See(p, "Sit down as "+seat)
-	p.until("> Sit down as "+seat, "\x1b[B")
+	p.until("> Sit down as "+seat, "\t") // which goes round
 	p.press("\r")
 	p.See(p, "Stand up from "+seat)
-	p.until("> I am ready", "\x1b[B")
+	p.until("> I am ready", "\t")
 	p.press("\r")
 }
 
@@ -121,8 +121,11 @@ type eye struct {
 // seatEye looks as somebody on that seat.
 func seatEye(p *person, v rules.Variant, seat rules.Seat) eye {
 	facts := v.Facts()
-	e := eye{variant: v, facts: facts, view: board.View{Facts: facts, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}}
-	e.y = 1 + max(0, p.height-3-e.view.Height())/2
+	e := eye{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}}
+	below := p.height - 3 - e.view.Height()
+	if e.y = 1 + max(0, below)/2; p.width-e.view.Width() < 35 && below >= 5 {
+		e.y = 1 // the list of moves stands below
+	}
 	return e
 }
 
@@ -161,7 +164,7 @@ func (e eye) man(p *rules.Position, sq rules.Square) string {
 		return "  "
 	}
 	kind := string(m.Kind().Letter())
-	if c := p.Controller[m.Army()]; c >= rules.SeatCount || p.State[c] != rules.Playing {
+	if c := e.variant.Controller(p, sq); c >= rules.SeatCount || p.State[c] != rules.Playing {
 		kind = strings.ToLower(kind)
 	}
 	return board.Sign(e.facts, m.Army()) + kind
@@ -174,9 +177,9 @@ func (p *person) seePosition(e eye, position *rules.Position) {
 }
 
 // newGame is the law's own view of a game.
-func newGame(t *testing.T, options map[string]string) *rules.Game {
+func newGame(t *testing.T, name string, options map[string]string) *rules.Game {
 	t.Helper()
-	v, err := variants.New("chess4", options)
+	v, err := variants.New(name, options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,25 +28,25 @@ type setting struct {
 
 // addRules adds the commands that ask the engine and nothing else.
 func addRules(root *cobra.Command) {
-	root.AddCommand(perftCommand(), replayCommand())
+	root.AddCommand(perftCommand(), replayCommand(), convertCommand())
 }
 
 func (s *setting) flags(c *cobra.Command) {
+	s.gameFlags(c)
+	c.Flags().StringVar(&s.position, "position", "", "a file with a position to begin from (P1), - for standard input")
+}
+
+func (s *setting) gameFlags(c *cobra.Command) {
 	c.Flags().StringVar(&s.variant, "variant", "", "the game, like "+variants.All()[0].Name)
 	c.Flags().StringArrayVar(&s.options, "option", nil, "an option of the game, NAME=VALUE; may be repeated")
-	c.Flags().StringVar(&s.position, "position", "", "a file with a position to begin from (P1), - for standard input")
 }
 
 // game is the game that the flags describe, and what settling its position
 // brought about.
 func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
-	options := map[string]string{}
-	for _, o := range s.options {
-		name, value, found := strings.Cut(o, "=")
-		if !found {
-			return nil, rules.Effects{}, fmt.Errorf("--option %s: write NAME=VALUE", o)
-		}
-		options[name] = value
+	options, err := s.given()
+	if err != nil {
+		return nil, rules.Effects{}, err
 	}
 	if s.position == "" {
 		if s.variant == "" {
@@ -72,6 +72,19 @@ func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 	return g, effects, nil
 }
 
+// given is the options by name.
+func (s *setting) given() (map[string]string, error) {
+	options := map[string]string{}
+	for _, o := range s.options {
+		name, value, found := strings.Cut(o, "=")
+		if !found {
+			return nil, fmt.Errorf("--option %s: write NAME=VALUE", o)
+		}
+		options[name] = value
+	}
+	return options, nil
+}
+
 func openInput(in io.Reader, name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return io.NopCloser(in), nil
@@ -86,7 +99,7 @@ func perftCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "perft --variant NAME [flags] DEPTH",
 		Short: "Count the sequences of legal actions of a length (T1)",
-		Args:  cobra.ExactArgs(1),
+		Args:  words(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			depth, err := strconv.Atoi(args[0])
 			if err != nil || depth < 0 || depth > maxDepth {
@@ -135,7 +148,7 @@ func replayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay --variant NAME [flags] [FILE]",
 		Short: "Play a record in plain notation and print a JSON line for each action (T2)",
-		Args:  cobra.MaximumNArgs(1),
+		Args:  words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			g, effects, err := from.game(c.InOrStdin())
 			if err != nil {

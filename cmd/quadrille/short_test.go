@@ -66,7 +66,7 @@ func (e eye) cursorIn(text string) rules.Square {
 // Two people play a short game with the arrow keys, clicks and drags.
 func TestCursorAndMouse(t *testing.T) {
 	s := serveFor(t)
-	game := newGame(t, map[string]string{"armies": "white,black"})
+	game := newGame(t, "chess4", map[string]string{"armies": "white,black"})
 	facts := game.Variant.Facts()
 	white, black := newPerson(t, "Inky", 80, 24), newPerson(t, "Pinky", 120, 40)
 	white.arrive(s.address, "")

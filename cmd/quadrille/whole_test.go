@@ -23,7 +23,7 @@ type evening struct {
 // Four people play the whole recorded game by typed keys and a fifth looks on
 // from the middle. In the middle the server is killed; they come back and go on.
 func TestWholeGameOverSSH(t *testing.T) {
-	e := &evening{T: t, server: serveFor(t), game: newGame(t, nil)}
+	e := &evening{T: t, server: serveFor(t), game: newGame(t, "chess4", nil)}
 	e.facts = e.game.Variant.Facts()
 	e.gather()
 	actions := actionsIn(readFile(t, "../../rules/chess4/testdata/chess4-firstgame.txt"))
@@ -111,10 +111,10 @@ func (e *evening) play(n int, plain string) {
 		e.Fatal(err)
 	}
 	p := e.seats[seat]
-	p.See(e.T, "Your move, ")
+	p.See(e.T, "Your move")
 	// A screen may show his turn before last yet.
-	p.seePosition(seatEye(p, e.game.Variant, seat), &e.game.Position)
-	p.See(e.T, "Your move, ")
+	p.seePosition(e.eye(p), &e.game.Position)
+	p.See(e.T, "Your move")
 	own := e.game.Variant.(rules.Notation).Write(&e.game.Position, action)
 	typed := plain
 	if n%2 == 1 && action.OnBoard() {
@@ -131,22 +131,36 @@ func (e *evening) play(n int, plain string) {
 }
 
 func (e *evening) everybodySees() {
-	for seat, p := range e.seats {
-		p.seePosition(seatEye(p, e.game.Variant, rules.Seat(seat)), &e.game.Position)
-	}
-	if e.looks {
-		e.sue.seePosition(seatEye(e.sue, e.game.Variant, 0), &e.game.Position)
+	for _, p := range e.all() {
+		p.seePosition(e.eye(p), &e.game.Position)
 	}
 }
 
-// farewell compares what all five see when it is over.
+// all is everybody at the table, each once.
+func (e *evening) all() []*person {
+	all := slices.Clone(e.seats[:])
+	slices.SortFunc(all, func(a, b *person) int { return strings.Compare(a.name, b.name) })
+	all = slices.Compact(all)
+	if e.looks {
+		all = append(all, e.sue)
+	}
+	return all
+}
+
+// eye looks as somebody from the first of his seats; who looks on has the first
+// of all.
+func (e *evening) eye(p *person) eye {
+	return seatEye(p, e.game.Variant, rules.Seat(max(0, slices.Index(e.seats[:], p))))
+}
+
+// farewell compares what all see when it is over.
 func (e *evening) farewell() {
 	var scores []string
-	for seat, p := range append(e.seats[:], e.sue) {
+	for _, p := range e.all() {
 		text := p.Await(e.T, "the result", func(text string) bool {
 			return strings.Contains(text, "Over") && strings.Contains(text, "Scores")
 		})
-		p.seePosition(seatEye(p, e.game.Variant, rules.Seat(seat%rules.SeatCount)), &e.game.Position)
+		p.seePosition(e.eye(p), &e.game.Position)
 		_, score, _ := strings.Cut(text, "Scores")
 		score, _, _ = strings.Cut(score, "\n")
 		scores = append(scores, strings.TrimSpace(score))
@@ -160,7 +174,7 @@ func (e *evening) farewell() {
 
 func (e *evening) record() []string {
 	e.Helper()
-	out, errs, status := sshtest.Run(e.T, e.sue.client, "record 1")
+	out, errs, status := sshtest.Run(e.T, e.seats[0].client, "record 1")
 	if status != 0 || errs != "" {
 		e.Fatalf("record: status %d, %q", status, errs)
 	}

@@ -2,11 +2,13 @@ package command
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/rules/variants"
 )
@@ -49,6 +51,7 @@ func (r *request) explain(cmd *cobra.Command) {
 		fmt.Fprintf(w, "  %s\t%s\n", sub.Use, sub.Short)
 	}
 	_ = w.Flush()
+	fmt.Fprintf(r.Out, "\nGames: %s. Say help new for their options.\n", strings.Join(gameNames(), ", "))
 }
 
 func (r *request) whoami() *cobra.Command {
@@ -122,7 +125,7 @@ func games() string {
 	var b strings.Builder
 	for _, offer := range variants.All() {
 		fmt.Fprintf(&b, "%s: %s\n", offer.Name, offer.Line)
-		for _, option := range offer.Options {
+		for _, option := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
 			fmt.Fprintf(&b, "  %s=%s  %s", option.Name, option.Default, option.Line)
 			if len(option.Choices) > 0 {
 				fmt.Fprintf(&b, " (%s)", strings.Join(option.Choices, ", "))
@@ -130,6 +133,5 @@ func games() string {
 			b.WriteByte('\n')
 		}
 	}
-	b.WriteString("every game:\n  clock=none  or minutes+seconds a move, like clock=5+10")
-	return b.String()
+	return strings.TrimSuffix(b.String(), "\n")
 }

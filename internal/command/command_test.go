@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // house is a lobby with people who give commands.
@@ -128,6 +130,7 @@ func TestNewPrintsTheNumberAlone(t *testing.T) {
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	h := newHouse(t)
 	h.ok(h.by(inky, false), "new chess4")
+	h.ok(h.by(inky, false), "new verney")
 	for line, want := range map[string]string{
 		"":                              "empty",
 		"nonsense":                      "the commands are: help, name, new,",
@@ -157,6 +160,11 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"play 1 gold":                   "ssh -t HOST play 1 gold",
 		"record 9":                      "no table 9",
 		"record":                        "few",
+		"record 1 --format pgn":         "its formats are: plain, c4pgn, c4pgn-condensed",
+		"record 2 --format c4pgn":       "verney has no format \"c4pgn\"; its formats are: plain",
+		"record 1 --format":             "say record N [--format NAME]",
+		"record 1 --x":                  "no other flags: say record N [--format NAME]",
+		"record 1 --format plain c4pgn": "many",
 		"return":                        "few",
 		"return abc":                    "alone",
 	} {
@@ -221,8 +229,16 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 			t.Errorf("help %s: %q; --help: %q", name, one, flag)
 		}
 	}
-	if of, _ := h.ok(h.by(inky, false), "help new"); !strings.Contains(of, "chess4: ") || !strings.Contains(of, "clock=") {
-		t.Errorf("help new does not list games and options:\n%s", of)
+	of, _ := h.ok(h.by(inky, false), "help new")
+	for _, offer := range variants.All() {
+		if !strings.Contains(all, offer.Name) || !strings.Contains(of, offer.Name+": "+offer.Line) {
+			t.Errorf("help does not tell of %s", offer.Name)
+		}
+		for _, option := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+			if !strings.Contains(of, "\n  "+option.Name+"="+option.Default+"  "+option.Line) {
+				t.Errorf("help new does not tell of %s, %s", offer.Name, option.Name)
+			}
+		}
 	}
 }
 
@@ -330,5 +346,42 @@ func TestRecordIsWhatReplayReads(t *testing.T) {
 	}
 	if !strings.HasPrefix(out, "# ") || !strings.Contains(out, "# option armies=white,silver,black,gold\n") || !strings.Contains(out, "# white Inky\n") || !strings.HasSuffix(out, "\n") {
 		t.Errorf("the record:\n%s", out)
+	}
+}
+
+// The same game in every format: names, dates and actions come back as they were.
+func TestRecordInEveryFormatOfTheGame(t *testing.T) {
+	h := newHouse(t)
+	h.ok(h.by(inky, false), "new chess4 method=2 clock=5+10")
+	played := []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11", "n6-k9", "resign", "resign", "resign"}
+	h.play(inky, 1, played...)
+	tab, err := h.hall.Table(t.Context(), 1)
+	h.must(err)
+	offer, err := variants.Find("chess4")
+	h.must(err)
+	for _, f := range offer.Formats {
+		out, _ := h.ok(h.by(blinky, false), "record 1 --format "+f.Name)
+		doc, warnings, err := f.Read(out, nil)
+		if err != nil || len(warnings) > 0 {
+			t.Fatalf("%s: %v %v\n%s", f.Name, err, warnings, out)
+		}
+		v := tab.View()
+		if doc.Names != [4]string{"Inky", "Inky", "Inky", "Inky"} || doc.Date != v.Began.UTC().Format("2006.01.02") || doc.Ended != v.Ended.UTC().Format("2006.01.02") {
+			t.Errorf("%s: names %q, dates %q, %q, %q", f.Name, doc.Names, doc.Date, doc.Started, doc.Ended)
+		}
+		var got []string
+		game := rules.NewGame(doc.Variant)
+		for _, a := range doc.Actions {
+			got = append(got, rules.Plain(doc.Variant.Facts(), doc.Variant.Actor(&game.Position), a))
+			_, err := game.Play(a)
+			h.must(err)
+		}
+		if !slices.Equal(got, played) {
+			t.Errorf("%s: %q\n%s", f.Name, got, out)
+		}
+	}
+	of, _ := h.ok(h.by(inky, false), "help record")
+	if !strings.Contains(of, "every game: plain") || !strings.Contains(of, "chess4: c4pgn, c4pgn-condensed") {
+		t.Errorf("help record: %s", of)
 	}
 }

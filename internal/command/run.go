@@ -77,6 +77,9 @@ func (r *request) tree() *cobra.Command {
 	root.SetOut(r.Out)
 	root.SetErr(r.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, _ error) error {
+		if strings.Contains(cmd.Use, "--") {
+			return fmt.Errorf("%s takes no other flags: say %s", cmd.Name(), cmd.Use)
+		}
 		return fmt.Errorf("%s takes no flags: say %s", cmd.Name(), cmd.Use)
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })

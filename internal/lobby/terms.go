@@ -14,16 +14,28 @@ import (
 // them.
 func Offers() []rules.Offer { return variants.All() }
 
-// TableOptions is what can be chosen for a table of any game, besides the game's
-// own options.
-func TableOptions() []rules.Option {
+// TableOptions is what can be chosen for a table at which that game is played,
+// besides the game's own options. What has no fixed default has the game's.
+func TableOptions(offer *rules.Offer) []rules.Option {
+	touch := off
+	if v, err := offer.New(nil); err == nil && v.Facts().Touch {
+		touch = on
+	}
 	return []rules.Option{{
 		Name:    "clock",
 		Default: table.Clock{}.String(),
 		Line:    "time for each seat: none, or minutes and seconds a move, like 5+10",
 		Check:   func(value string) error { _, err := table.ParseClock(value); return err },
+	}, {
+		Name:    "touch",
+		Default: touch,
+		Choices: []string{on, off},
+		Line:    "on: who lifts a man that can move must move it, and everybody sees it lifted",
 	}}
 }
+
+// The words of an option that is on or off.
+const on, off = "on", "off"
 
 // ParseTerms reads a game, and after it options in any order: "clock=5+10",
 // "armies=white,black". What it does not know it refuses with a sentence that
@@ -36,31 +48,55 @@ func ParseTerms(words []string) (table.Terms, error) {
 	if err != nil {
 		return table.Terms{}, err
 	}
-	terms := table.Terms{Game: offer.Name}
 	given, err := options(&offer, words[1:])
 	if err != nil {
 		return table.Terms{}, err
 	}
-	if clock, ok := given["clock"]; ok {
-		if terms.Clock, err = table.ParseClock(clock); err != nil {
-			return table.Terms{}, err
-		}
-		delete(given, "clock")
+	return NewTerms(&offer, given)
+}
+
+// NewTerms is the terms with the options that are given by name, the game's and
+// the table's; the others have their defaults.
+func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, err error) {
+	own, tables := map[string]string{}, map[string]string{}
+	for _, o := range TableOptions(offer) {
+		tables[o.Name] = o.Default
 	}
-	if _, err := offer.New(given); err != nil {
+	for name, value := range given {
+		if _, ok := tables[name]; ok {
+			tables[name] = value
+		} else {
+			own[name] = value
+		}
+	}
+	terms.Game = offer.Name
+	if terms.Clock, err = table.ParseClock(tables["clock"]); err != nil {
 		return table.Terms{}, err
 	}
-	if len(given) > 0 {
-		terms.Options = given
+	if terms.Touch, err = parseSwitch("touch", tables["touch"]); err != nil {
+		return table.Terms{}, err
+	}
+	if _, err := offer.New(own); err != nil {
+		return table.Terms{}, err
+	}
+	if len(own) > 0 {
+		terms.Options = own
 	}
 	return terms, nil
+}
+
+func parseSwitch(name, value string) (bool, error) {
+	if value != on && value != off {
+		return false, fmt.Errorf("%s=%s: the choices are %s, %s", name, value, on, off)
+	}
+	return value == on, nil
 }
 
 // options splits words like clock=5+10, each name once, and each a name that the
 // game or the table knows.
 func options(offer *rules.Offer, words []string) (map[string]string, error) {
 	var names []string
-	for _, o := range slices.Concat(offer.Options, TableOptions()) {
+	for _, o := range slices.Concat(offer.Options, TableOptions(offer)) {
 		names = append(names, o.Name)
 	}
 	given := map[string]string{}

@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,11 @@ func TestParseTerms(t *testing.T) {
 			Game: "chess4", Options: map[string]string{"armies": "white,black"},
 			Clock: table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second},
 		},
+		"chess4 touch=on":             {Game: "chess4", Touch: true},
+		"quadrochess":                 {Game: "quadrochess"},
+		"verney":                      {Game: "verney", Touch: true}, // V25
+		"verney touch=off first=red":  {Game: "verney", Options: map[string]string{"first": "red"}},
+		"verney clock=none touch=on ": {Game: "verney", Touch: true},
 	} {
 		got, err := lobby.ParseTerms(strings.Fields(words))
 		if err != nil || cmp.Diff(want, got) != "" {
@@ -46,6 +52,10 @@ func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
 		"chess4 armies=white":               "white,black",
 		"chess4 armies=white,pink":          "silver",
 		"chess4 armies=white,white":         "once",
+		"chess4 touch":                      "touch",
+		"chess4 touch=":                     "on, off",
+		"chess4 touch=yes":                  "on, off",
+		"chess4 touch=on touch=off":         "once",
 		"chess4 \x1b[31m=red":               `\x1b`,
 	} {
 		_, err := lobby.ParseTerms(strings.Fields(words))
@@ -56,16 +66,36 @@ func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
 }
 
 func TestEveryOptionHasALineForPeople(t *testing.T) {
-	options := lobby.TableOptions()
 	for _, offer := range lobby.Offers() {
-		options = append(options, offer.Options...)
-	}
-	for _, o := range options {
-		if o.Line == "" || o.Default == "" {
-			t.Errorf("option %q: %+v", o.Name, o)
+		names := map[string]bool{}
+		for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+			if o.Line == "" || o.Default == "" || names[o.Name] {
+				t.Errorf("option %q: %+v", o.Name, o)
+			}
+			names[o.Name] = true
+			if o.Check != nil && o.Check(o.Default) != nil {
+				t.Errorf("option %q does not take its own default %q", o.Name, o.Default)
+			}
 		}
-		if o.Check != nil && o.Check(o.Default) != nil {
-			t.Errorf("option %q does not take its own default %q", o.Name, o.Default)
+	}
+}
+
+func TestNewTermsTakesWhatIsOffered(t *testing.T) {
+	for _, offer := range lobby.Offers() {
+		given := map[string]string{}
+		for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+			given[o.Name] = o.Default
+		}
+		terms, err := lobby.NewTerms(&offer, given)
+		if err != nil {
+			t.Errorf("%s with all its defaults: %v", offer.Name, err)
+		}
+		bare, err := lobby.NewTerms(&offer, nil)
+		if err != nil || bare.Touch != terms.Touch || bare.Clock != terms.Clock || bare.Options != nil {
+			t.Errorf("%s with nothing chosen: %+v, %v", offer.Name, bare, err)
+		}
+		if _, err := lobby.NewTerms(&offer, map[string]string{"komi": "6"}); err == nil {
+			t.Errorf("%s has a komi", offer.Name)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -83,6 +84,7 @@ type bed struct {
 	id      table.ID
 	diary   *diary
 	changed func(*table.View)
+	start   string // position text, where it is not the game's start
 }
 
 // lay makes a table; at the end its log is replayed and compared with what it
@@ -94,9 +96,22 @@ func lay(t testing.TB, terms table.Terms) *bed {
 	return b
 }
 
+// layAt begins from a position.
+func layAt(t testing.TB, terms table.Terms, position string) *bed {
+	t.Helper()
+	b := bedOf(t, terms, position)
+	t.Cleanup(b.check)
+	return b
+}
+
 func layBare(t judge, terms table.Terms) *bed {
 	t.Helper()
-	b := &bed{judge: t, diary: &diary{Memory: logtest.NewMemory()}}
+	return bedOf(t, terms, "")
+}
+
+func bedOf(t judge, terms table.Terms, start string) *bed {
+	t.Helper()
+	b := &bed{judge: t, diary: &diary{Memory: logtest.NewMemory()}, start: start}
 	var err error
 	b.id, err = b.diary.Create(context.Background(), table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms})
 	if err != nil {
@@ -108,9 +123,28 @@ func layBare(t judge, terms table.Terms) *bed {
 
 func (b *bed) config() table.Config {
 	return table.Config{
-		ID: b.id, Log: b.diary, Variant: variants.New, Changed: b.changed,
+		ID: b.id, Log: b.diary, Variant: b.variant, Changed: b.changed,
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
+}
+
+// startingAt is a game that starts elsewhere.
+type startingAt struct {
+	rules.Variant
+	start rules.Position
+}
+
+func (s startingAt) Start() rules.Position { return s.start }
+
+func (b *bed) variant(game string, options map[string]string) (rules.Variant, error) {
+	if b.start == "" {
+		return variants.New(game, options)
+	}
+	g, _, err := rules.ParsePosition(strings.NewReader(b.start), variants.New, game, options)
+	if err != nil {
+		return nil, err
+	}
+	return startingAt{g.Variant, g.Position}, nil
 }
 
 func (b *bed) events() []table.Event {
@@ -203,7 +237,9 @@ func (b *bed) begin(players ...player.Player) {
 		}
 	}
 	for _, p := range players {
-		b.do(table.Act{By: p, Do: table.Ready})
+		if b.View().Phase == table.Waiting {
+			b.do(table.Act{By: p, Do: table.Ready})
+		}
 	}
 	if b.View().Phase != table.Playing {
 		b.Fatal("everybody is ready and the game has not begun")

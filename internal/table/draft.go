@@ -37,6 +37,9 @@ func (d *draft) conclude() error {
 			return err
 		}
 	}
+	if err := d.concede(); err != nil {
+		return err
+	}
 	if d.over() {
 		return d.emit(Event{Kind: Closed, Action: d.game.Position.Outcome.Why.String()})
 	}
@@ -53,6 +56,8 @@ var decisions = map[Do]func(*draft, Act) error{
 	Offer:   (*draft).offerDraw,
 	Accept:  (*draft).accept,
 	Decline: (*draft).decline,
+	Lift:    (*draft).touch,
+	PlayOn:  (*draft).playOn,
 }
 
 // decide decides an act; what it asks for and already is, needs no event.

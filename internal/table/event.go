@@ -28,6 +28,9 @@ const (
 	Offered   Kind = "offered"   // Player: offers a draw
 	Accepted  Kind = "accepted"  // Player: accepts the offer
 	Declined  Kind = "declined"  // Player: declines it, or takes it back
+	Lifted    Kind = "lifted"    // Seat, Action: the square of the man that it must move now
+	Proposed  Kind = "proposed"  // Seat: that its team resign
+	Rejected  Kind = "rejected"  // Seat: its team shall not resign
 	Agreed    Kind = "agreed"    // -: everybody accepted, the game is drawn
 	Flagged   Kind = "flagged"   // Seat: its clock ran out
 	Paused    Kind = "paused"    // Spent: the server went down, or could not store; clocks stand

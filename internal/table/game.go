@@ -29,6 +29,10 @@ func (s *state) acted(e Event) error {
 		return fmt.Errorf("seat %d cannot do %q", by, e.Action)
 	case !a.OnBoard() && a.Verb != rules.Resign && a.Verb != rules.DrawClaimed:
 		return fmt.Errorf("%q is no player's action", e.Action)
+	case a.Verb == rules.Resign && !s.mayResign(by):
+		return fmt.Errorf("%q without the partner's consent", e.Action)
+	case s.bound(a):
+		return fmt.Errorf("%q, where another man is lifted", e.Action)
 	}
 	if err := s.record(by, a); err != nil {
 		return err
@@ -82,8 +86,12 @@ func (s *state) record(by rules.Seat, a rules.Action) error {
 		m.Text = n.Write(&before, a)
 	}
 	s.moves = append(s.moves, m)
-	if s.offer != nil && s.offer.lapses(before.Turn, s.game.Position.Turn, len(m.Passed)) {
+	if s.offer != nil && s.offer.ends(before.Turn, s.game.Position.Turn, len(m.Passed)) {
 		s.offer = nil
+	}
+	s.resigning.after(&before, &s.game.Position, len(m.Passed))
+	if by == actor || s.actor() != actor || !s.canMove(s.lifted) {
+		s.lifted = rules.NoSquare
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"testing"
 	"testing/synctest"
@@ -39,6 +40,8 @@ func (m *machine) steps() map[string]func(*rapid.T) {
 		"moveOn":   m.move, // twice as likely
 		"stranger": m.stranger,
 		"resign":   m.resign,
+		"playOn":   m.playOn,
+		"lift":     m.lift,
 		"draw":     m.draw,
 		"wait":     m.wait,
 		"repeat":   m.repeat,
@@ -56,12 +59,13 @@ type machine struct {
 }
 
 func newMachine(r *rapid.T) *machine {
-	terms := table.Terms{Game: "chess4", Clock: table.Clock{Start: time.Minute, Increment: 3 * time.Second}}
-	v, err := variants.New(terms.Game, nil)
+	terms := someTerms.Draw(r, "terms")
+	terms.Clock = table.Clock{Start: time.Minute, Increment: 3 * time.Second}
+	v, err := variants.New(terms.Game, terms.Options)
 	if err != nil {
 		r.Fatal(err)
 	}
-	m := &machine{b: layBare(r, terms), model: &model{terms: terms, game: rules.NewGame(v)}}
+	m := &machine{b: layBare(r, terms), model: &model{terms: terms, game: rules.NewGame(v), yields: map[rules.Seat]int{}}}
 	for seat := range m.model.left {
 		m.model.left[seat] = terms.Clock.Start
 	}
@@ -71,6 +75,15 @@ func newMachine(r *rapid.T) *machine {
 var (
 	someSeat   = rapid.SampledFrom([]rules.Seat{white, silver, black, gold})
 	somePlayer = rapid.SampledFrom([]player.Player{inky, blinky, pinky, clyde})
+	someTerms  = rapid.SampledFrom([]table.Terms{
+		{Game: "chess4"},
+		{Game: "chess4", Options: map[string]string{"method": "2"}, Touch: true},
+		{Game: "chess4", Options: map[string]string{"teams": "on"}},
+		{Game: "verney", Touch: true},
+		{Game: "quadrochess"},
+		{Game: "forchess", Touch: true},
+		{Game: "forchess", Options: map[string]string{"cutthroat": "on"}, Touch: true},
+	})
 )
 
 // ask asks the table and wants the model's answer.
@@ -126,8 +139,13 @@ func (m *machine) legal(r *rapid.T) rules.Action {
 	return rapid.SampledFrom(legal).Draw(r, "action")
 }
 
+// move plays with the man that is lifted, if one is.
 func (m *machine) move(r *rapid.T) {
 	a, seat := m.legal(r), m.model.actor()
+	if m.model.lifted != rules.NoSquare && a.From != m.model.lifted {
+		i := slices.IndexFunc(m.b.View().Legal, func(b rules.Action) bool { return b.From == m.model.lifted })
+		a = m.b.View().Legal[i]
+	}
 	p := m.model.who[seat]
 	m.ask(r, table.Act{By: p, Do: table.Play, Seat: seat, Action: a, Answers: len(m.model.plain)}, func() bool { return m.model.play(p, seat, a) })
 }
@@ -141,6 +159,21 @@ func (m *machine) resign(r *rapid.T) {
 	p, seat := somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
 	a := rules.Action{Verb: rules.Resign, Seat: seat}
 	m.ask(r, table.Act{By: p, Do: table.Play, Seat: seat, Action: a}, func() bool { return m.model.play(p, seat, a) })
+}
+
+func (m *machine) playOn(r *rapid.T) {
+	p := somePlayer.Draw(r, "player")
+	m.ask(r, table.Act{By: p, Do: table.PlayOn}, func() bool { return m.model.playOn(p) })
+}
+
+// lift picks up a man, mostly one that can move, and mostly in turn.
+func (m *machine) lift(r *rapid.T) {
+	sq, seat := m.legal(r).From, m.model.actor()
+	if rapid.IntRange(0, 3).Draw(r, "stray") == 0 {
+		sq, seat = rules.Square(rapid.Byte().Draw(r, "square")), someSeat.Draw(r, "seat")
+	}
+	p := m.model.who[seat]
+	m.ask(r, table.Act{By: p, Do: table.Lift, Seat: seat, Square: sq, Answers: -1}, func() bool { return m.model.lift(p, seat, sq) })
 }
 
 func (m *machine) draw(r *rapid.T) {
@@ -205,6 +238,13 @@ func (m *machine) compare(r *rapid.T) {
 	}
 	if (v.Offer != nil) != (want.offer != nil) {
 		r.Fatalf("offer %+v, want %v", v.Offer, want.offer)
+	}
+	var resigning rules.Seats
+	for seat := range want.yields {
+		resigning = resigning.With(seat)
+	}
+	if v.Resigning != resigning || v.Lifted != want.lifted {
+		r.Fatalf("resigning %04b, lifted %d; want %04b, %d", v.Resigning, v.Lifted, resigning, want.lifted)
 	}
 	m.compareClocks(r, v)
 }

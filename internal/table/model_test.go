@@ -19,7 +19,9 @@ type model struct {
 	plain  []string
 	turns  int // gone by
 	offer  map[player.ID]bool
-	made   int // turns that had gone by at the offer
+	made   int                // turns that had gone by at the offer
+	yields map[rules.Seat]int // who proposed that his team resign, and the turns gone by then
+	lifted rules.Square
 	left   [rules.SeatCount]time.Duration
 	since  time.Time // of the turn
 	last   time.Time // something was stored
@@ -77,23 +79,92 @@ func (m *model) setReady(p player.Player, ready bool) bool {
 // play is for actions that are known to be legal when they are in turn.
 func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 	resigns := a.Verb == rules.Resign
-	if m.phase != table.Playing || m.who[seat].ID != p.ID || m.game.Position.State[seat] == rules.Out || !resigns && seat != m.actor() {
+	if !m.plays(p, seat) || !resigns && (seat != m.actor() || m.lifted != rules.NoSquare && m.lifted != a.From) {
 		return false
 	}
-	if seat == m.actor() {
-		if m.paused {
-			m.paused, m.since = false, time.Now()
+	if resigns && !m.agreed(seat) {
+		if _, already := m.yields[seat]; !already {
+			m.yields[seat] = m.turns
 		}
+		return true
+	}
+	if seat == m.actor() {
+		m.comeBack()
 		m.left[seat] = max(0, m.left[seat]-time.Since(m.since))
 		if !resigns {
 			m.left[seat] += m.terms.Clock.Increment
 		}
+		m.since = time.Now()
 	}
-	m.record(a, time.Now())
+	m.record(seat, a, time.Now())
 	return true
 }
 
-func (m *model) record(a rules.Action, at time.Time) {
+// plays reports whether a seat is the player's, and in the game.
+func (m *model) plays(p player.Player, seat rules.Seat) bool {
+	return m.phase == table.Playing && m.who[seat].ID == p.ID && m.game.Position.State[seat] != rules.Out
+}
+
+func (m *model) comeBack() {
+	if m.paused {
+		m.paused, m.since = false, time.Now()
+	}
+}
+
+// agreed reports whether no partner is left who has to agree that a seat resigns.
+func (m *model) agreed(seat rules.Seat) bool {
+	for other, p := range m.who {
+		_, yields := m.yields[rules.Seat(other)]
+		if m.mates(seat, rules.Seat(other)) && m.game.Position.State[other] != rules.Out && p.ID != m.who[seat].ID && !yields {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *model) mates(a, b rules.Seat) bool {
+	team := m.game.Variant.Facts().Team
+	return team[a] == team[b]
+}
+
+func (m *model) playOn(p player.Player) (was bool) {
+	for seat := range m.who {
+		if !m.plays(p, rules.Seat(seat)) {
+			continue
+		}
+		for yields := range m.yields {
+			if m.mates(yields, rules.Seat(seat)) {
+				delete(m.yields, yields)
+				was = true
+			}
+		}
+	}
+	return was
+}
+
+func (m *model) lift(p player.Player, seat rules.Seat, sq rules.Square) bool {
+	switch {
+	case !m.terms.Touch || !m.plays(p, seat) || seat != m.actor() || !m.moves(sq):
+		return false
+	case m.lifted != rules.NoSquare:
+		return m.lifted == sq
+	}
+	m.lifted = sq
+	m.comeBack()
+	return true
+}
+
+// moves reports whether the man on a square can be moved now.
+func (m *model) moves(sq rules.Square) bool {
+	for _, a := range m.game.Variant.Legal(&m.game.Position, nil) {
+		if a.Verb != rules.ChooseArmy && a.From == sq {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *model) record(by rules.Seat, a rules.Action, at time.Time) {
 	before, actor := m.game.Position.Turn, m.actor()
 	m.plain = append(m.plain, rules.Plain(m.game.Variant.Facts(), actor, a))
 	effects, err := m.game.Play(a)
@@ -108,25 +179,43 @@ func (m *model) record(a rules.Action, at time.Time) {
 	if m.offer != nil && m.turns-m.made >= rules.SeatCount {
 		m.offer = nil
 	}
+	for seat, asked := range m.yields {
+		if m.turns-asked >= rules.SeatCount || m.game.Position.State[seat] == rules.Out {
+			delete(m.yields, seat)
+		}
+	}
+	if by == actor || m.actor() != actor || !m.moves(m.lifted) {
+		m.lifted = rules.NoSquare
+	}
 	if m.actor() != actor {
 		m.since = at
 	}
-	m.conclude()
+	m.conclude(at)
 }
 
-func (m *model) conclude() {
-	if m.offer != nil && !m.game.Position.Over() {
-		for seat, p := range m.who {
-			if m.game.Position.State[seat] != rules.Out && !m.offer[p.ID] {
-				return
-			}
-		}
+func (m *model) conclude(at time.Time) {
+	if m.offer != nil && m.allAccept() && !m.game.Position.Over() {
 		m.offer = nil
-		m.record(rules.Action{Verb: rules.DrawAgreed}, time.Now())
+		m.record(m.actor(), rules.Action{Verb: rules.DrawAgreed}, at)
+	}
+	for seat := range m.yields {
+		if m.agreed(seat) && !m.game.Position.Over() {
+			m.record(seat, rules.Action{Verb: rules.Resign, Seat: seat}, at)
+		}
 	}
 	if m.game.Position.Over() {
 		m.phase, m.offer = table.Finished, nil
+		clear(m.yields)
 	}
+}
+
+func (m *model) allAccept() bool {
+	for seat, p := range m.who {
+		if m.game.Position.State[seat] != rules.Out && !m.offer[p.ID] {
+			return false
+		}
+	}
+	return true
 }
 
 func (m *model) hasVoice(p player.Player) bool {
@@ -150,7 +239,7 @@ func (m *model) draw(p player.Player, do table.Do) bool {
 	default:
 		m.offer[p.ID] = true
 	}
-	m.conclude()
+	m.conclude(time.Now())
 	return true
 }
 
@@ -159,7 +248,7 @@ func (m *model) hear(p player.Player) {
 	actor := m.actor()
 	if actor != rules.NoSeat && !m.paused && m.who[actor].ID == p.ID && !time.Now().Before(m.since.Add(m.left[actor])) {
 		m.left[actor], m.last = 0, time.Now()
-		m.record(rules.Action{Verb: rules.Flag, Seat: actor}, time.Now())
+		m.record(actor, rules.Action{Verb: rules.Flag, Seat: actor}, time.Now())
 	}
 }
 
@@ -179,7 +268,7 @@ func (m *model) pass(from, to time.Time) {
 		}
 		m.left[actor] = 0
 		m.last = falls
-		m.record(rules.Action{Verb: rules.Flag, Seat: actor}, falls)
+		m.record(actor, rules.Action{Verb: rules.Flag, Seat: actor}, falls)
 	}
 	if m.phase == table.Playing {
 		m.last = m.last.Add(to.Sub(m.last) / table.Beat * table.Beat)

@@ -2,29 +2,34 @@ package table
 
 import "quadrille/rules"
 
-// offer is a draw offer that stands. It does not change: what follows is a new
-// one.
-type offer struct {
-	OfferView
-	turn rules.Seat // whose turn it was when it was made
+// round is the four turns in which something that was asked stands.
+type round struct {
+	turn rules.Seat // whose turn it was when it was asked
 }
 
-// lapses reports whether a turn that went from before to after ended the round
-// of the offer (G4.1): it came back to the seat whose turn it was then, or went
-// past it because that seat is out. An action that leaves the turn where it is
-// ends it only if all others had to pass.
-func (o *offer) lapses(before, after rules.Seat, passed int) bool {
+// ends reports whether a turn that went from before to after ended the round
+// (G4.1): it came back to the seat whose turn it was then, or went past it
+// because that seat is out. An action that leaves the turn where it is ends it
+// only if all others had to pass.
+func (r round) ends(before, after rules.Seat, passed int) bool {
 	if before == after {
 		return passed > 0
 	}
 	for s := before.Next(); ; s = s.Next() {
 		switch s {
-		case o.turn:
+		case r.turn:
 			return true
 		case after:
 			return false
 		}
 	}
+}
+
+// offer is a draw offer that stands. It does not change: what follows is a new
+// one.
+type offer struct {
+	OfferView
+	round
 }
 
 // complete reports whether everybody who still plays agrees.
@@ -33,7 +38,7 @@ func (o *offer) complete(inPlay rules.Seats) bool { return inPlay&^o.Accepted ==
 func (s *state) offered(e Event) error {
 	s.offer = &offer{
 		OfferView: OfferView{By: *e.Player, Accepted: s.heldBy(e.Player.ID)},
-		turn:      s.game.Position.Turn,
+		round:     round{s.game.Position.Turn},
 	}
 	return nil
 }

@@ -7,20 +7,35 @@ import (
 
 // play decides a board action, a resignation or a claimed draw.
 func (d *draft) play(a Act) error {
-	if d.phase != Playing {
-		return refuse(NotBegan)
-	}
-	held := d.heldBy(a.By.ID)
-	if held == 0 {
-		return refuse(NotSeated)
-	}
+	held, err := d.playing(a.By)
 	switch {
+	case err != nil:
+		return err
 	case a.Action.Verb == rules.Resign:
 		return d.resign(a, held)
-	case a.Action.OnBoard() || a.Action.Verb == rules.DrawClaimed:
-		return d.turn(a, held)
+	case !a.Action.OnBoard() && a.Action.Verb != rules.DrawClaimed:
+		return tablesOwn(a.Action)
 	}
-	return tablesOwn(a.Action)
+	seat, err := d.atTurn(a, held)
+	switch {
+	case err != nil:
+		return err
+	case d.bound(a.Action):
+		return d.mustMoveLifted()
+	}
+	return d.act(seat, a)
+}
+
+// playing is the seats of somebody who plays in a game that has begun.
+func (d *draft) playing(by player.Player) (rules.Seats, error) {
+	held := d.heldBy(by.ID)
+	switch {
+	case d.phase != Playing:
+		return 0, refuse(NotBegan)
+	case held == 0:
+		return 0, refuse(NotSeated)
+	}
+	return held, nil
 }
 
 func tablesOwn(a rules.Action) error {
@@ -36,17 +51,9 @@ func tablesOwn(a rules.Action) error {
 	return r
 }
 
-// resign is also possible out of turn (G5).
-func (d *draft) resign(a Act, held rules.Seats) error {
-	seat := a.Action.Seat
-	if !held.Has(seat) {
-		return d.notYours(seat, held)
-	}
-	return d.act(seat, a)
-}
-
-// turn is an action of the seat whose turn it is to act.
-func (d *draft) turn(a Act, held rules.Seats) error {
+// atTurn is the seat for which a player acts, if it is its turn to act and he
+// has seen how things stand.
+func (d *draft) atTurn(a Act, held rules.Seats) (rules.Seat, error) {
 	seat, actor := a.Seat, d.actor()
 	if seat == rules.NoSeat {
 		seat = first(held)
@@ -56,16 +63,16 @@ func (d *draft) turn(a Act, held rules.Seats) error {
 	}
 	switch {
 	case !held.Has(seat):
-		return d.notYours(seat, held)
+		return seat, d.notYours(seat, held)
 	case d.game.Position.State[seat] == rules.Out:
-		return rules.Refuse(rules.NotInGame, d.variant.Facts().SeatName(seat), "")
+		return seat, rules.Refuse(rules.NotInGame, d.variant.Facts().SeatName(seat), "")
 	case seat != actor:
 		f := d.variant.Facts()
-		return rules.Refuse(rules.NotYourTurn, f.SeatName(seat), f.SeatName(actor))
+		return seat, rules.Refuse(rules.NotYourTurn, f.SeatName(seat), f.SeatName(actor))
 	case a.Answers >= 0 && a.Answers != len(d.moves):
-		return d.stale()
+		return seat, d.stale()
 	}
-	return d.act(seat, a)
+	return seat, nil
 }
 
 func (d *draft) stale() error {
@@ -78,19 +85,16 @@ func (d *draft) stale() error {
 }
 
 // act decides an action of a seat, if the law allows it. The clock is charged to
-// when it was received (G6). Who acts is back: his clock, if it stood after an
-// outage, goes on.
+// when it was received (G6).
 func (d *draft) act(seat rules.Seat, a Act) error {
 	if err := d.game.Check(a.Action); err != nil {
 		return err
 	}
 	e := Event{Kind: Acted, Seat: &seat, Action: rules.Plain(d.variant.Facts(), d.actor(), a.Action)}
+	if err := d.back(seat); err != nil {
+		return err
+	}
 	if seat == d.clock.running {
-		if d.clock.paused {
-			if err := d.emit(Event{Kind: Resumed}); err != nil {
-				return err
-			}
-		}
 		e.Spent = d.clock.spent(a.Received)
 	}
 	if err := d.emit(e); err != nil {
@@ -99,19 +103,22 @@ func (d *draft) act(seat rules.Seat, a Act) error {
 	return d.conclude()
 }
 
+// back lets a clock that stood after an outage go on: who does something is back.
+func (d *draft) back(seat rules.Seat) error {
+	if seat != d.clock.running || !d.clock.paused {
+		return nil
+	}
+	return d.emit(Event{Kind: Resumed})
+}
+
 // voice refuses who has none about a draw: only seats that play agree on it
 // (G4.1).
 func (d *draft) voice(by player.Player) error {
-	held := d.heldBy(by.ID)
-	switch {
-	case d.phase != Playing:
-		return refuse(NotBegan)
-	case held == 0:
-		return refuse(NotSeated)
-	case held&d.game.Position.InPlay() == 0:
-		return refuse(OutOfGame)
+	held, err := d.playing(by)
+	if err == nil && held&d.game.Position.InPlay() == 0 {
+		err = refuse(OutOfGame)
 	}
-	return nil
+	return err
 }
 
 // offerDraw accepts the offer that stands, if there is one already.

@@ -24,6 +24,10 @@ const (
 	Stale               // the last action
 	OutOfGame           // -: all seats of the player are out
 	NoOffer             // -
+	NoProposal          // -: nobody of the team wants it to resign
+	NoTouch             // -: men are not lifted at this table
+	Unlifted            // -: no man that can move stands there
+	Touched             // the man that was lifted, "the knight on b1"
 	InUse               // -: somebody is there, so the table is not abandoned
 	CannotStore         // -: nothing happened; the next try may succeed
 	SetAside            // -: a fault; the log is intact
@@ -84,6 +88,14 @@ func (r *Refusal) circumstance() string {
 		return "you are out of the game; those who still play agree on a draw"
 	case NoOffer:
 		return "no draw is offered now; you can offer one"
+	case NoProposal:
+		return "nobody of your team wants to resign now; play on"
+	case NoTouch:
+		return "touch and move is off at this table, so no man is lifted; just move"
+	case Unlifted:
+		return "no man that you can move stands there; lift one that has a legal move"
+	case Touched:
+		return fmt.Sprintf("you have lifted %s, so that is the one to move", r.Subject)
 	case InUse:
 		return "somebody is at the table"
 	case CannotStore:

@@ -22,7 +22,10 @@ type state struct {
 	moves   []MoveView // shared with views: grows at its end only
 	clock   clocks
 	offer   *offer // nil or unchanging
-	ended   time.Time
+	resigning
+	lifted rules.Square // NoSquare if none
+	begun  time.Time
+	ended  time.Time
 }
 
 // seat is one place; nobody sits there while its player has no ID.
@@ -76,6 +79,9 @@ var folds = map[Kind]fold{
 	Offered:   {Playing, false, true, (*state).offered},
 	Accepted:  {Playing, false, true, (*state).accepted},
 	Declined:  {Playing, false, true, (*state).declined},
+	Lifted:    {Playing, true, false, (*state).lift},
+	Proposed:  {Playing, true, false, (*state).propose},
+	Rejected:  {Playing, true, false, (*state).reject},
 	Agreed:    {Playing, false, false, (*state).agreed},
 	Flagged:   {Playing, true, false, (*state).flagged},
 	Paused:    {Playing, false, false, (*state).paused},
@@ -158,7 +164,7 @@ func (s *state) began(e Event) error {
 	if !s.allReady() {
 		return errors.New("began before everybody was ready")
 	}
-	s.phase = Playing
+	s.phase, s.begun = Playing, e.At
 	s.clock.run(s.actor(), e.At)
 	return nil
 }
@@ -185,6 +191,6 @@ func (s *state) closed(e Event) error {
 	if e.Action != word || word == "" {
 		return fmt.Errorf("closed as %q, where the game stands as %q", e.Action, word)
 	}
-	s.phase, s.ended, s.offer = Finished, e.At, nil
+	s.phase, s.ended, s.offer, s.resigning = Finished, e.At, nil, resigning{}
 	return nil
 }

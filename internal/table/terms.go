@@ -13,6 +13,7 @@ type Terms struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options,omitempty"` // the game's, see rules.Option
 	Clock   Clock             `json:"clock,omitzero"`
+	Touch   bool              `json:"touch,omitzero"` // who has lifted a man that can move must move it
 }
 
 // Clock is minutes for the whole game and an increment a move; the zero clock

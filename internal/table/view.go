@@ -31,12 +31,15 @@ type View struct {
 	Actor    rules.Seat     // NoSeat unless playing
 	Legal    []rules.Action // the actor's board actions
 	CanClaim bool           // whether the actor may claim a draw
+	Lifted   rules.Square   // the man that the actor has touched and must move; NoSquare if none
 	Moves    []MoveView     // all recorded actions; grows only at its end
 
-	Clock    *ClockView // nil without a clock
-	Offer    *OfferView // nil without a draw offer that stands
-	Watchers int        // connections that look on without a seat
-	Ended    time.Time
+	Clock     *ClockView  // nil without a clock
+	Offer     *OfferView  // nil without a draw offer that stands
+	Resigning rules.Seats // who proposed that their team resign, and wait for their partner (G5)
+	Watchers  int         // connections that look on without a seat
+	Began     time.Time   // zero before the game
+	Ended     time.Time
 	// Aside is a sentence when the table was set aside after a fault or cannot
 	// store what happens; empty otherwise.
 	Aside string

@@ -149,16 +149,19 @@ func (t *Table) snapshot(aside string) *View {
 
 func (s *state) snapshot() *View {
 	v := &View{
-		Seq:      s.seq,
-		Terms:    s.terms,
-		Variant:  s.variant,
-		Phase:    s.phase,
-		Host:     s.host,
-		Position: s.game.Position,
-		Actor:    s.actor(),
-		Moves:    slices.Clip(s.moves),
-		Clock:    s.clock.view(),
-		Ended:    s.ended,
+		Seq:       s.seq,
+		Terms:     s.terms,
+		Variant:   s.variant,
+		Phase:     s.phase,
+		Host:      s.host,
+		Position:  s.game.Position,
+		Actor:     s.actor(),
+		Lifted:    s.lifted,
+		Moves:     slices.Clip(s.moves),
+		Clock:     s.clock.view(),
+		Resigning: s.resigning.seats,
+		Began:     s.begun,
+		Ended:     s.ended,
 	}
 	for i, seat := range s.seats {
 		v.Seats[i] = SeatView{

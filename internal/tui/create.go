@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -27,14 +28,17 @@ type field struct {
 	line   line
 }
 
-// tableOptions are the options that are the table's own.
-func tableOptions() []rules.Option {
-	return []rules.Option{{
-		Name: "clock", Default: "none",
-		Choices: []string{"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30"},
-		Line:    "time for each: minutes, and seconds more with every move; or none",
-		Check:   func(value string) error { _, err := table.ParseClock(value); return err },
-	}}
+// suggestions are values to go through of options that may be anything.
+var suggestions = map[string][]string{
+	"clock": {"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30"},
+}
+
+// values are what left and right go through.
+func (f *field) values() []string {
+	if f.option.Choices != nil {
+		return f.option.Choices
+	}
+	return suggestions[f.option.Name]
 }
 
 type createdMsg struct {
@@ -52,7 +56,8 @@ func newCreate(e *env) *create {
 // choose takes a game and the defaults of its options.
 func (c *create) choose(game int) {
 	c.game, c.fields = game, nil
-	for _, o := range append(slices.Clone(c.offers[game].Options), tableOptions()...) {
+	offer := &c.offers[game]
+	for _, o := range slices.Concat(offer.Options, lobby.TableOptions(offer)) {
 		c.fields = append(c.fields, field{o, line{text: o.Default, limit: 60}})
 	}
 }
@@ -123,36 +128,22 @@ func (c *create) turn(by int) {
 		c.choose((c.game + by + len(c.offers)) % len(c.offers))
 		return
 	}
-	if f := c.field(); f != nil && len(f.option.Choices) > 0 {
-		n := len(f.option.Choices)
-		at := slices.Index(f.option.Choices, f.line.text)
-		f.line.text = f.option.Choices[(at+by+n)%n]
+	if f := c.field(); f != nil && len(f.values()) > 0 {
+		n, at := len(f.values()), slices.Index(f.values(), f.line.text)
+		f.line.text = f.values()[(max(at, 0)+by+n)%n]
 	}
 }
 
 // terms is what was chosen; what has its default is left out.
 func (c *create) terms() (table.Terms, error) {
-	terms := table.Terms{Game: c.offers[c.game].Name}
-	own := len(c.offers[c.game].Options)
+	given := map[string]string{}
 	for i := range c.fields {
 		f := &c.fields[i]
-		value := strings.TrimSpace(f.line.text)
-		switch {
-		case i >= own:
-			clock, err := table.ParseClock(value)
-			if err != nil {
-				return terms, err
-			}
-			terms.Clock = clock
-		case value != f.option.Default:
-			if terms.Options == nil {
-				terms.Options = map[string]string{}
-			}
-			terms.Options[f.option.Name] = value
+		if value := strings.TrimSpace(f.line.text); value != f.option.Default {
+			given[f.option.Name] = value
 		}
 	}
-	_, err := c.offers[c.game].New(terms.Options)
-	return terms, err
+	return lobby.NewTerms(&c.offers[c.game], given)
 }
 
 func (c *create) create() tea.Cmd {

@@ -6,26 +6,41 @@ import (
 	"quadrille/internal/tui/board"
 )
 
+// Where the values of a form stand.
+const formColumn = 14
+
 func (c *create) draw(g *board.Grid) {
 	e := c.env
 	e.header(g, "New table", shown(e.me.Name, 20))
 	offer := &c.offers[c.game]
-	y := 3
-	y += c.drawField(g, y, 0, "game", offer.Title, offer.Line, len(c.offers) > 1)
+	y, gap := 2, c.gap(g)
+	y += c.drawField(g, y, 0, "game", offer.Title, offer.Line, len(c.offers) > 1) + gap
 	for i := range c.fields {
 		f := &c.fields[i]
-		y += c.drawField(g, y, i+1, f.option.Name, f.line.text, f.option.Line, len(f.option.Choices) > 0)
+		y += c.drawField(g, y, i+1, f.option.Name, f.line.text, f.option.Line, len(f.values()) > 0) + gap
 	}
 	look, label := e.ink.text, "  Open the table  "
 	if c.selected == len(c.fields)+1 {
 		look, label = e.ink.chosen.With(board.Bold), "[ Open the table ]"
 	}
-	g.Text(3, y+1, 30, label, look)
-	for i, text := range wrap(capital(c.refusal), min(g.Width-6, 76)) {
-		g.Text(3, y+3+i, g.Width-4, text, e.ink.alarm)
+	g.Text(1, y, 30, label, look)
+	for i, text := range wrap(capital(c.refusal), min(g.Width-4, 76)) {
+		g.Text(3, y+1+i, g.Width-4, text, e.ink.alarm)
 	}
 	e.hints(g, 1, [2]string{"up down", "choose"}, [2]string{"left right", "change"}, [2]string{"letters", "type"},
-		[2]string{"enter", "next"}, [2]string{"esc", "back"})
+		[2]string{"enter", "next"}, [2]string{"?", "rules"}, [2]string{"esc", "back"})
+}
+
+// gap is the empty lines between options: one where there is room for it.
+func (c *create) gap(g *board.Grid) int {
+	lines := 1 + len(wrap(c.offers[c.game].Line, g.Width-formColumn-1))
+	for i := range c.fields {
+		lines += 1 + len(wrap(c.fields[i].option.Line, g.Width-formColumn-1))
+	}
+	if lines+len(c.fields)+1 <= g.Height-6 {
+		return 1
+	}
+	return 0
 }
 
 // drawField draws an option with its line of explanation below, and returns the
@@ -42,13 +57,13 @@ func (c *create) drawField(g *board.Grid, y, row int, name, value, explained str
 			value += "_"
 		}
 	}
-	g.Text(1, y, 20, sign+name, ink.text)
-	g.Text(16, y, g.Width-18, value, look)
-	lines := wrap(explained, g.Width-18)
+	g.Text(1, y, formColumn-2, sign+name, ink.text)
+	g.Text(formColumn, y, g.Width-formColumn-1, value, look)
+	lines := wrap(explained, g.Width-formColumn-1)
 	for i, text := range lines {
-		g.Text(16, y+1+i, g.Width-18, text, ink.faint)
+		g.Text(formColumn, y+1+i, g.Width-formColumn-1, text, ink.faint)
 	}
-	return len(lines) + 2
+	return len(lines) + 1
 }
 
 func (c *create) foot(g *board.Grid, y int) {

@@ -11,7 +11,7 @@ import (
 // keyLines are the keys of the table; the lobby's stand on its screen.
 var keyLines = [...][2]string{
 	{"arrows", "move the cursor"},
-	{"enter, space", "lift a man, and drop him"},
+	{"enter, space", "lift a man, and drop him; take a man off, or choose an army, where that is the turn"},
 	{"mouse", "click a man and where he goes, or drag him; the wheel looks back"},
 	{"letters, digits", "begin the move line: Nk3 or m7-k7, then enter. Words: resign, draw, help, quit"},
 	{"tab, shift+tab", "next man that can move; next square for a lifted man; what typed letters could mean"},
@@ -20,7 +20,7 @@ var keyLines = [...][2]string{
 	{"< >", "look back one round, and forth"},
 	{"home, end", "the start of the game; the game as it stands"},
 	{"=", "offer, answer or claim a draw"},
-	{"!", "resign"},
+	{"!", "resign; answer a partner who wants your team to resign"},
 	{"/", "turn the board; it stays so. With several seats it lies before your first one"},
 	{"+ -", "larger and smaller squares"},
 	{"ctrl+p", "how men are drawn: letters, figures, pictures"},
@@ -32,14 +32,20 @@ var keyLines = [...][2]string{
 
 var signLines = [...][2]string{
 	{"[ ]", "the cursor"},
-	{"^", "the man you have lifted"},
+	{"^", "the man that is lifted; everybody sees it where touched men must be moved"},
 	{"o", "he may go here"},
-	{"x", "he may take here"},
+	{"x", "he may take here; on a turn for it, the man may be taken off"},
 	{"~", "from where and to where the last move went"},
 	{"!", "a king in check"},
 	{"#", "a king in checkmate"},
 	{">", "beside a seat: its turn"},
-	{"small letters", "men that do not fight any more: their seat is out"},
+	{"small letters", "men that do not fight: their seat is out, or in checkmate, or they are nobody's"},
+	{"- behind a man", "the same, where men are drawn as figures"},
+	{"* behind a man", "inert: his seat is in checkmate, and may be released"},
+	{"= behind a man", "he has moved in this double move, and may not move again in it"},
+	{"< behind a man", "a pawn that travels backward"},
+	{"another sign", "behind a man: that army's seat moves him now"},
+	{"a border", "between the zones of a board: the seat named at its edge moves the men there"},
 }
 
 func (h *help) compose(width int) []helpLine {
@@ -69,6 +75,11 @@ func armySigns(f *rules.Facts) [][2]string {
 	var signs [][2]string
 	for a, word := range f.Armies {
 		signs = append(signs, [2]string{board.Sign(f, rules.Army(a)), word + "'s men"})
+	}
+	for s, word := range f.Seats {
+		if f.Zones != nil {
+			signs = append(signs, [2]string{board.SeatSign(f, rules.Seat(s)), word})
+		}
 	}
 	return signs
 }

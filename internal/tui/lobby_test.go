@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // inLobby is a driver in a lobby with three tables.
@@ -119,7 +121,7 @@ func TestManyTablesScroll(t *testing.T) {
 
 func TestANewTable(t *testing.T) {
 	d := inLobby(t, Config{})
-	d.keys("n", "down", "ctrl+u", "white,black", "down", "right", "right", "enter")
+	d.keys("n", "down", "down", "down", "ctrl+u", "white,black", "down", "right", "right", "end")
 	d.sees("white,black", "5+10", "[ Open the table ]", "two at least")
 	d.keys("enter")
 	if len(d.house.created) != 1 {
@@ -140,7 +142,10 @@ func TestANewTable(t *testing.T) {
 
 func TestANewTableWithDefaultsIsOnlyEnter(t *testing.T) {
 	d := inLobby(t, Config{})
-	d.keys("enter", "enter", "enter", "enter", "enter")
+	d.keys("n")
+	for range 2 + len(d.r.stack[1].(*create).fields) {
+		d.keys("enter")
+	}
 	if len(d.house.created) != 1 || d.house.created[0].Options != nil || d.house.created[0].Clock.String() != "none" {
 		t.Errorf("made with %+v", d.house.created)
 	}
@@ -151,9 +156,9 @@ func TestANewTableRefusesInWords(t *testing.T) {
 		keys []string
 		says string
 	}{
-		{[]string{"n", "down", "ctrl+u", "white", "end", "enter"}, "It takes two armies at least"},
-		{[]string{"n", "down", "ctrl+u", "white,green", "end", "enter"}, "There is no army"},
-		{[]string{"n", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, or minutes"},
+		{[]string{"n", "down", "down", "down", "ctrl+u", "white", "end", "enter"}, "It takes two armies at least"},
+		{[]string{"n", "down", "down", "down", "ctrl+u", "white,green", "end", "enter"}, "There is no army"},
+		{[]string{"n", "up", "down", "down", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, or minutes"},
 	} {
 		d := inLobby(t, Config{Width: 120, Height: 40})
 		d.keys(c.keys...)
@@ -168,6 +173,33 @@ func TestANewTableRefusesInWords(t *testing.T) {
 	d.house.createErr = lobby.ErrTooMany
 	d.keys("n", "end", "enter")
 	d.sees("finish one first", "[ Open the table ]")
+}
+
+// Every game is offered with all of its options, and each with a line from the
+// game or the table itself, on the smallest screen too.
+func TestANewTableOffersEveryGameWithAllItsOptions(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		d := inLobby(t, Config{Width: size[0], Height: size[1]})
+		d.keys("n")
+		for _, offer := range variants.All() {
+			d.sees("< " + offer.Title + " >")
+			frame := strings.Join(strings.Fields(strings.Join(d.text(), " ")), " ")
+			for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Line) {
+					t.Errorf("%s, %v: no %s=%s with its line:\n%s", offer.Name, size, o.Name, o.Default, strings.Join(d.text(), "\n"))
+				}
+			}
+			d.sees("Open the table")
+			d.keys("end", "enter", "esc")
+			if got := d.house.created[len(d.house.created)-1]; got.Game != offer.Name || got.Touch != (lobby.TableOptions(&offer)[1].Default == "on") {
+				t.Errorf("made with %+v", got)
+			}
+			d.keys("n")
+			for range len(d.house.created) {
+				d.keys("right")
+			}
+		}
+	}
 }
 
 // directory is a directory of names for tests.

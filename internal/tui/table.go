@@ -38,7 +38,7 @@ type tableScreen struct {
 	view    *table.View
 	acting  bool // an act is under way
 	expects int  // moves that the view will have when it shows what was played
-	queue   []tea.KeyPressMsg
+	queue   []tea.Msg
 	ticking bool // a tick is on its way
 
 	board   seating
@@ -91,16 +91,14 @@ func (t *tableScreen) start() tea.Cmd {
 
 func (t *tableScreen) update(msg tea.Msg) (step, tea.Cmd) {
 	switch msg := msg.(type) {
-	case tea.KeyPressMsg:
+	case tea.KeyPressMsg, tea.MouseMsg:
 		if t.busy() {
 			t.later(msg)
 			return stay, nil
 		}
-		return t.key(msg)
+		return t.hear(msg)
 	case tea.PasteMsg:
 		t.paste(msg)
-	case tea.MouseMsg:
-		return t.mouse(msg)
 	case openedMsg:
 		return stay, t.opened(msg)
 	case viewMsg:
@@ -166,7 +164,7 @@ func (t *tableScreen) settle(old *table.View) {
 		t.board.face(v, t.home())
 	}
 	if old == nil {
-		t.hand.cursor = t.drawn().Middle()
+		t.hand.cursor = t.drawn().Middle(t.home())
 	}
 	if old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting {
 		t.line.text, t.refusal = "", ""
@@ -176,6 +174,9 @@ func (t *tableScreen) settle(old *table.View) {
 	}
 	if t.hand.lifted != rules.NoSquare && len(t.from(t.hand.lifted)) == 0 {
 		t.hand.lifted = rules.NoSquare
+	}
+	if t.bound() {
+		t.hand.lifted = v.Lifted
 	}
 	t.past.now = standing(v.Variant, &v.Position)
 }

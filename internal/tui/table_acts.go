@@ -23,6 +23,9 @@ func (t *tableScreen) acted(msg actedMsg) tea.Cmd {
 	}
 	t.acting = false
 	if msg.err != nil {
+		if msg.act.Do == table.Lift {
+			t.hand.lifted = rules.NoSquare
+		}
 		return t.refuse(msg.err.Error())
 	}
 	if msg.act.Do == table.Play {
@@ -41,18 +44,27 @@ func (t *tableScreen) busy() bool {
 
 const queueLimit = 64
 
-func (t *tableScreen) later(msg tea.KeyPressMsg) {
-	if len(t.queue) < queueLimit {
+// later keeps what is done meanwhile. Where the mouse only passes does not matter.
+func (t *tableScreen) later(msg tea.Msg) {
+	if _, passes := msg.(tea.MouseMotionMsg); !passes && len(t.queue) < queueLimit {
 		t.queue = append(t.queue, msg)
 	}
 }
 
-// catchUp takes the keys that came while the table was busy, after cmd.
+// hear takes a key or the mouse.
+func (t *tableScreen) hear(msg tea.Msg) (step, tea.Cmd) {
+	if key, ok := msg.(tea.KeyPressMsg); ok {
+		return t.key(key)
+	}
+	return t.mouse(msg.(tea.MouseMsg))
+}
+
+// catchUp takes what was done while the table was busy, after cmd.
 func (t *tableScreen) catchUp(cmd tea.Cmd) (step, tea.Cmd) {
 	for len(t.queue) > 0 && !t.busy() {
 		msg := t.queue[0]
 		t.queue = t.queue[1:]
-		to, more := t.key(msg)
+		to, more := t.hear(msg)
 		cmd = tea.Batch(cmd, more)
 		if to.leave || to.quit || to.next != nil {
 			t.queue = nil

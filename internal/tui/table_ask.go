@@ -23,23 +23,6 @@ func (t *tableScreen) askLeave() step {
 // leftMsg says that a table's screen was left by a dialog over it.
 type leftMsg struct{ t *tableScreen }
 
-// askResign resigns one of this person's seats, after a question.
-func (t *tableScreen) askResign() (step, tea.Cmd) {
-	if !t.inGame() {
-		return stay, t.refuse("there is nothing to resign: you have no seat in a game here")
-	}
-	f := t.view.Variant.Facts()
-	choices := []choice{{label: "Play on"}}
-	for s := range rules.Seat(rules.SeatCount) {
-		if t.mine(s) && t.view.Position.State[s] != rules.Out {
-			choices = append(choices, choice{label: "Resign " + f.Seats[s], do: func() tea.Cmd {
-				return t.play(rules.Action{Verb: rules.Resign, Seat: s})
-			}})
-		}
-	}
-	return enter(newDialog(t.env, "Resign?", "You are out at once, and your men stand still from then on.", choices...)), nil
-}
-
 // askDraw offers, answers, takes back or claims a draw: whatever can be done now.
 func (t *tableScreen) askDraw() (step, tea.Cmd) {
 	if !t.inGame() {

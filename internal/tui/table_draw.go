@@ -11,18 +11,20 @@ import (
 	"quadrille/rules"
 )
 
-// What the panel beside the board wants, and what it needs to be of any use.
+// What the panel beside the board wants, and what it needs to be of any use; and
+// the lines that the list of moves needs below the board.
 const (
 	panelWide   = 33
 	panelNarrow = 20
 	panelMax    = 56
+	movesMin    = 5
 )
 
 // drawn is the board as it is drawn now.
 func (t *tableScreen) drawn() *board.View {
 	e := t.env
 	v := &board.View{
-		Facts: t.view.Variant.Facts(), Position: &t.past.shown().position,
+		Variant: t.view.Variant, Position: &t.past.shown().position,
 		Turned: t.board.turned, Theme: e.ink.theme, Plain: e.mono,
 	}
 	v.Size = t.sizeFor(v, e.width, e.height)
@@ -59,13 +61,29 @@ func (t *tableScreen) draw(g *board.Grid) {
 	v := t.drawn()
 	t.mark(v)
 	rows := g.Height - 3
+	x := 1 + v.Width() + 2
+	below := t.movesBelow(g.Width-x, rows-v.Height())
 	t.board.at = spot{x: 1, y: 1 + max(0, rows-v.Height())/2}
+	if below {
+		t.board.at.y = 1
+		t.drawMovesIn(g, 1, 1+v.Height(), g.Width-2, rows-v.Height())
+	}
 	v.Draw(g, t.board.at.x, t.board.at.y)
-	if x := t.board.at.x + v.Width() + 2; g.Width-x >= panelNarrow {
-		t.drawPanel(g, x, 2, min(g.Width-x-1, panelMax), rows-1)
+	if g.Width-x >= panelNarrow {
+		height := rows - 1
+		if below {
+			height = v.Height() - 1
+		}
+		t.drawPanel(g, x, 2, min(g.Width-x-1, panelMax), height, !below)
 	}
 	t.drawNotice(g, g.Height-2)
 	t.drawLine(g, g.Height-1)
+}
+
+// movesBelow reports whether the list of moves stands below the board: there is
+// room, and too little beside it.
+func (t *tableScreen) movesBelow(beside, below int) bool {
+	return t.view.Phase != table.Waiting && beside < panelWide-1 && below >= movesMin
 }
 
 func (t *tableScreen) drawClosed(g *board.Grid) {
@@ -90,6 +108,9 @@ func (t *tableScreen) headline() string {
 	}
 	if v.Terms.Clock != (table.Clock{}) {
 		parts = append(parts, v.Terms.Clock.String())
+	}
+	if v.Terms.Touch {
+		parts = append(parts, "touch and move")
 	}
 	return strings.Join(parts, " - ")
 }
@@ -122,6 +143,14 @@ func (t *tableScreen) mark(v *board.View) {
 		return
 	}
 	v.Marks[t.hand.cursor] |= board.Cursor
+	if t.view.Lifted != rules.NoSquare {
+		v.Marks[t.view.Lifted] |= board.Lifted
+	}
+	if t.removing() {
+		for _, a := range t.view.Legal {
+			v.Marks[a.From] |= board.Target
+		}
+	}
 	if t.hand.lifted != rules.NoSquare {
 		v.Marks[t.hand.lifted] |= board.Lifted
 		for _, a := range t.from(t.hand.lifted) {
@@ -141,73 +170,6 @@ func (t *tableScreen) markLast(v *board.View) {
 			return
 		}
 	}
-}
-
-// drawNotice is the line above the move line: whose turn it is, and what else
-// matters now.
-func (t *tableScreen) drawNotice(g *board.Grid, y int) {
-	ink := t.env.ink
-	x := 1 + t.drawTurn(g, 1, y)
-	switch {
-	case t.closed && t.view.Phase != table.Finished:
-		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.alarm)
-	case t.view.Aside != "":
-		g.Text(x+3, y, g.Width-x-4, t.view.Aside, ink.alarm)
-	case t.past.looking:
-		text := fmt.Sprintf("Looking back: after %d of %d moves. End returns to the game.", t.past.at, len(t.view.Moves))
-		g.Text(x+3, y, g.Width-x-4, text, ink.accent)
-	case t.view.Offer != nil && t.view.Phase == table.Playing:
-		g.Text(x+3, y, g.Width-x-4, t.offerLine(), ink.accent)
-	default:
-		t.drawUnderCursor(g, 1+t.turnWidth()+3, y)
-	}
-}
-
-// turnWidth is the most that drawTurn takes in a game: what stands behind it
-// keeps its place, whosever turn it is.
-func (t *tableScreen) turnWidth() int {
-	widest := 0
-	for _, seat := range t.view.Variant.Facts().Seats {
-		widest = max(widest, len(yourMove)+len(seat)+1)
-	}
-	return widest
-}
-
-const yourMove = " Your move, "
-
-func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
-	v, ink := t.view, t.env.ink
-	f := v.Variant.Facts()
-	switch {
-	case v.Phase == table.Waiting:
-		return g.Text(x, y, g.Width, "Waiting for the players", ink.strong)
-	case v.Phase == table.Finished:
-		return g.Text(x, y, g.Width, "Over", ink.strong)
-	case v.Actor == rules.NoSeat:
-		return 0
-	case t.mine(v.Actor):
-		return g.Text(x, y, g.Width, yourMove+capital(f.Seats[v.Actor])+" ", ink.chosen.With(board.Bold))
-	}
-	return g.Text(x, y, g.Width, "To move: "+capital(f.Seats[v.Actor]), ink.text)
-}
-
-// drawUnderCursor tells in words what the cursor stands on.
-func (t *tableScreen) drawUnderCursor(g *board.Grid, x, y int) {
-	if t.view.Phase != table.Playing || !t.seated() {
-		return
-	}
-	f := t.view.Variant.Facts()
-	text := f.Geometry.Name(t.hand.cursor)
-	if m := t.view.Position.Board[t.hand.cursor]; m.IsMan() {
-		text += ": " + f.Armies[m.Army()] + " " + m.Kind().Word()
-	}
-	switch lifted := t.hand.lifted; {
-	case lifted != rules.NoSquare && lifted == t.hand.cursor:
-		text += ", lifted"
-	case lifted != rules.NoSquare:
-		text = rules.Describe(f, t.view.Position.Board[lifted], lifted) + " to " + text
-	}
-	g.Text(x, y, g.Width-x-1, text, t.env.ink.faint)
 }
 
 // drawLine is the move line: what is typed, and beside it why it was refused.

@@ -22,7 +22,7 @@ func (t *tableScreen) guess(by int) {
 	}
 	var squares []rules.Square
 	for _, sq := range t.drawn().Order() {
-		if t.hand.lifted != rules.NoSquare && t.goes(t.hand.lifted, sq) || t.hand.lifted == rules.NoSquare && len(t.from(sq)) > 0 {
+		if t.meant(sq) {
 			squares = append(squares, sq)
 		}
 	}
@@ -39,6 +39,15 @@ func (t *tableScreen) guess(by int) {
 		at = 0
 	}
 	t.hand.cursor = squares[(at+by+len(squares))%len(squares)]
+}
+
+// meant reports whether tab stops on a square.
+func (t *tableScreen) meant(sq rules.Square) bool {
+	if t.hand.lifted != rules.NoSquare {
+		return t.goes(t.hand.lifted, sq)
+	}
+	_, comesOff := t.removal(sq)
+	return comesOff || len(t.from(sq)) > 0
 }
 
 func (t *tableScreen) goes(from, to rules.Square) bool {
@@ -87,6 +96,7 @@ func (t *tableScreen) writings(a rules.Action) []string {
 	plain := rules.Plain(t.view.Variant.Facts(), t.view.Actor, a)
 	if notation, ok := t.view.Variant.(rules.Notation); ok {
 		own, _, _ := strings.Cut(notation.Write(&t.view.Position, a), "#")
+		own = strings.TrimRight(own, "+~")
 		return []string{plain, own, strings.Replace(own, "x", "", 1)}
 	}
 	return []string{plain}

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -25,6 +27,8 @@ func (t *tableScreen) key(msg tea.KeyPressMsg) (step, tea.Cmd) {
 		return t.waitingKey(key)
 	case t.line.text != "" && t.editKey(msg):
 		return stay, nil
+	case t.beginsMove(msg.Text):
+		return t.begin(msg)
 	case t.boardKey(key):
 		return stay, nil
 	}
@@ -73,7 +77,18 @@ func (t *tableScreen) gameKey(msg tea.KeyPressMsg, key string) (step, tea.Cmd) {
 	return stay, nil
 }
 
-// begin starts the move line with a letter or a digit. When the game is over
+// beginsMove reports whether a sign that is no letter begins a move that is
+// legal now, as games write removals and choices of army.
+func (t *tableScreen) beginsMove(text string) bool {
+	if text == "" || !t.removing() && !t.choosing() {
+		return false
+	}
+	return slices.ContainsFunc(t.view.Legal, func(a rules.Action) bool {
+		return slices.ContainsFunc(t.writings(a), func(w string) bool { return strings.HasPrefix(w, text) })
+	})
+}
+
+// begin starts the move line with a letter, a digit, or what begins a move. When the game is over
 // there is nothing to type, and q leaves.
 func (t *tableScreen) begin(msg tea.KeyPressMsg) (step, tea.Cmd) {
 	if t.view.Phase == table.Finished {
@@ -82,7 +97,7 @@ func (t *tableScreen) begin(msg tea.KeyPressMsg) (step, tea.Cmd) {
 		}
 		return stay, nil
 	}
-	if r, _ := utf8.DecodeRuneInString(msg.Text); unicode.IsLetter(r) || unicode.IsDigit(r) {
+	if r, _ := utf8.DecodeRuneInString(msg.Text); unicode.IsLetter(r) || unicode.IsDigit(r) || t.beginsMove(msg.Text) {
 		t.refusal = ""
 		t.line.key(msg)
 	}
@@ -95,7 +110,7 @@ func (t *tableScreen) back() (step, tea.Cmd) {
 	switch {
 	case t.line.text != "" || t.refusal != "":
 		t.line.text, t.refusal, t.guesses = "", "", guesses{}
-	case t.hand.lifted != rules.NoSquare:
+	case t.hand.lifted != rules.NoSquare && !t.bound():
 		t.hand.lifted = rules.NoSquare
 	case t.past.looking:
 		t.past.looking = false
@@ -121,13 +136,23 @@ func (t *tableScreen) boardKey(key string) bool {
 	case "-":
 		t.board.larger = max(t.board.larger-1, -len(board.Sizes))
 	case "/":
-		t.board.turned, t.board.chosen = (t.board.turned+3)&3, true
+		t.turnBoard()
 	case "ctrl+p":
 		t.board.look, t.board.looks = (t.drawn().Look+1)%board.LookCount, true
 	default:
 		return t.lookKey(key)
 	}
 	return true
+}
+
+// turnBoard shows the board from another side. A board that is wider than high
+// is never put on its side.
+func (t *tableScreen) turnBoard() {
+	quarters := 3
+	if g := t.view.Variant.Facts().Geometry; g.Width != g.Height {
+		quarters = 2
+	}
+	t.board.turned, t.board.chosen = (t.board.turned+quarters)&3, true
 }
 
 func (t *tableScreen) moveCursor(right, down int) {

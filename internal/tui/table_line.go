@@ -22,7 +22,11 @@ func (t *tableScreen) enterLine() (step, tea.Cmd) {
 		return stay, t.refuse(why)
 	}
 	a, err := t.read(text)
-	if fits := t.promotions(text, a, err); len(fits) > 1 {
+	switch fits := t.promotions(text, a, err); len(fits) {
+	case 0:
+	case 1: // there is nothing to choose
+		return stay, t.play(fits[0])
+	default:
 		return enter(t.promotion(fits)), nil
 	}
 	if err != nil {

@@ -16,29 +16,36 @@ type hand struct {
 // myTurn reports whether this person must act now.
 func (t *tableScreen) myTurn() bool { return t.view != nil && t.mine(t.view.Actor) }
 
-// from is the menu for the man on a square: what the table says is legal.
+// from is the menu for the man on a square: what the table says is legal. Where
+// men must be moved that were touched, there is none for the others then.
 func (t *tableScreen) from(sq rules.Square) []rules.Action {
+	if !t.myTurn() || t.bound() && sq != t.view.Lifted {
+		return nil
+	}
 	var menu []rules.Action
-	if t.myTurn() {
-		for _, a := range t.view.Legal {
-			if a.Verb == rules.Move && a.From == sq {
-				menu = append(menu, a)
-			}
+	for _, a := range t.view.Legal {
+		if a.Verb == rules.Move && a.From == sq {
+			menu = append(menu, a)
 		}
 	}
 	return menu
 }
 
 // point is Enter or a click on a square: it lifts a man, drops him, or puts him
-// back.
+// back; on a turn for something else it does that.
 func (t *tableScreen) point(sq rules.Square) (step, tea.Cmd) {
 	t.hand.cursor, t.refusal = sq, ""
 	if t.past.looking {
 		return stay, t.refuse("you are looking back; press end to return to the game")
 	}
+	if a, ok := t.removal(sq); ok {
+		return stay, t.play(a)
+	}
+	if t.choosing() {
+		return enter(t.armies()), nil
+	}
 	if t.hand.lifted == sq {
-		t.hand.lifted = rules.NoSquare
-		return stay, nil
+		return stay, t.putBack()
 	}
 	if t.hand.lifted != rules.NoSquare && len(t.from(sq)) == 0 {
 		return t.drop(sq)
@@ -46,12 +53,33 @@ func (t *tableScreen) point(sq rules.Square) (step, tea.Cmd) {
 	return stay, t.lift(sq)
 }
 
+// lift takes a man into the hand. Where touched men must be moved the table is
+// told, and everybody sees it.
 func (t *tableScreen) lift(sq rules.Square) tea.Cmd {
 	if why := t.cannotLift(sq); why != "" {
 		return t.refuse(why)
 	}
 	t.hand.lifted = sq
+	if t.view.Terms.Touch {
+		return t.act(table.Act{Do: table.Lift, Seat: t.view.Actor, Square: sq})
+	}
 	return nil
+}
+
+// bound reports whether this person has touched a man that he must move now.
+func (t *tableScreen) bound() bool { return t.view.Lifted != rules.NoSquare && t.myTurn() }
+
+func (t *tableScreen) putBack() tea.Cmd {
+	if t.bound() {
+		return t.refuse("you have lifted " + t.liftedMan() + ", so that is the one to move")
+	}
+	t.hand.lifted = rules.NoSquare
+	return nil
+}
+
+// liftedMan is the man that somebody has touched.
+func (t *tableScreen) liftedMan() string {
+	return rules.Describe(t.view.Variant.Facts(), t.view.Position.Board[t.view.Lifted], t.view.Lifted)
 }
 
 func (t *tableScreen) cannotLift(sq rules.Square) string {
@@ -67,7 +95,11 @@ func (t *tableScreen) cannotLift(sq rules.Square) string {
 	case !m.IsMan():
 		return "no man stands on " + f.Geometry.Name(sq)
 	case v.Variant.Controller(&v.Position, sq) != v.Actor:
-		return rules.Describe(f, m, sq) + " is " + f.Armies[m.Army()] + "'s"
+		return rules.Describe(f, m, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
+	case t.removing():
+		return rules.Describe(f, m, sq) + " cannot be taken off now; tab finds those that can"
+	case m.Barred():
+		return rules.Describe(f, m, sq) + " has moved in this double move already"
 	case len(t.from(sq)) == 0:
 		return rules.Describe(f, m, sq) + " cannot move"
 	}

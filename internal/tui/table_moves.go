@@ -55,20 +55,49 @@ func (r *round) write(s rules.Seat, m *table.MoveView) {
 	r.after[s] = m.Number
 }
 
+// drawMovesIn draws a line, and below it the list of moves.
+func (t *tableScreen) drawMovesIn(g *board.Grid, x, y, width, height int) {
+	for dx := range width {
+		g.Set(x+dx, y, "─", t.env.ink.rule)
+	}
+	t.drawMoves(g, x, y+1, width, height-1)
+}
+
 // drawMoves draws the newest rounds that there is room for; when one looks back,
 // those around the place where one looks.
 func (t *tableScreen) drawMoves(g *board.Grid, x, y, width, height int) {
+	list := rounds(t.view.Moves)
+	abreast := seatsAbreast(list, width)
+	lines := rules.SeatCount / abreast // of a round
+	height /= lines
 	if height <= 0 {
 		return
 	}
-	list := rounds(t.view.Moves)
 	first := page(len(list), height)
 	if t.past.looking {
 		first = window(roundOf(list, t.past.at), len(list), height)
 	}
 	for i := first; i < len(list) && i < first+height; i++ {
-		t.drawRound(g, x, y+i-first, width, i+1, &list[i])
+		t.drawRound(g, x, y+(i-first)*lines, width, i+1, &list[i], abreast)
 	}
+}
+
+// The number of a round takes numberWidth cells; a move is not cut as long as
+// its column can have that many of longestMove.
+const numberWidth, longestMove = 3, 8
+
+// seatsAbreast is how many moves of a round stand side by side: all, unless some
+// of them are too long for that.
+func seatsAbreast(list []round, width int) int {
+	column := (width-numberWidth)/rules.SeatCount - 1
+	for i := range list {
+		for _, text := range list[i].text {
+			if n := board.TextWidth(text); n > column && board.TextWidth(fit(text, column)) > column && column < longestMove {
+				return rules.SeatCount / 2
+			}
+		}
+	}
+	return rules.SeatCount
 }
 
 // page is the first of n rounds to show in that many lines. It moves by half of
@@ -92,17 +121,16 @@ func roundOf(list []round, action int) int {
 	return len(list) - 1
 }
 
-func (t *tableScreen) drawRound(g *board.Grid, x, y, width, number int, r *round) {
+func (t *tableScreen) drawRound(g *board.Grid, x, y, width, number int, r *round, abreast int) {
 	ink := t.env.ink
-	left := fmt.Sprintf("%2d ", number)
-	g.Text(x, y, len(left), left, ink.faint)
-	column := (width - len(left)) / rules.SeatCount
+	g.Text(x, y, numberWidth, fmt.Sprintf("%2d ", number), ink.faint)
+	column := (width - numberWidth) / abreast
 	for s, text := range r.text {
 		look := ink.text
 		if t.past.looking && r.after[s] == t.past.at && t.past.at > 0 {
 			look = ink.chosen
 		}
-		g.Text(x+len(left)+s*column, y, column-1, fit(text, column-1), look)
+		g.Text(x+numberWidth+s%abreast*column, y+s/abreast, column-1, fit(text, column-1), look)
 	}
 }
 

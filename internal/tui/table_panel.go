@@ -12,11 +12,11 @@ import (
 
 // drawPanel draws seats, result and moves beside the board, as far as there is
 // room; moves go first, seats last.
-func (t *tableScreen) drawPanel(g *board.Grid, x, y, width, height int) {
+func (t *tableScreen) drawPanel(g *board.Grid, x, y, width, height int, moves bool) {
 	bottom := y + height
-	tall := height >= 26
+	lines := t.seatLines(width, height)
 	for s := range rules.Seat(rules.SeatCount) {
-		y += t.drawSeat(g, x, y, width, s, tall)
+		y += t.drawSeat(g, x, y, width, s, lines)
 	}
 	if t.view.Phase == table.Waiting {
 		t.drawMenu(g, x, y+1, width, bottom)
@@ -25,16 +25,27 @@ func (t *tableScreen) drawPanel(g *board.Grid, x, y, width, height int) {
 	if t.view.Phase == table.Finished {
 		y += t.drawResult(g, x, y, width)
 	}
-	for dx := range width {
-		g.Set(x+dx, y, "─", t.env.ink.rule)
+	if moves {
+		t.drawMovesIn(g, x, y, width, bottom-y)
 	}
-	t.drawMoves(g, x, y+1, width, bottom-y-1)
+}
+
+// seatLines is the lines of each seat: two, and one between, where the panel is
+// high; two where it is too narrow for one.
+func (t *tableScreen) seatLines(width, height int) int {
+	switch {
+	case height >= 26:
+		return 3
+	case width < panelWide-3:
+		return 2
+	}
+	return 1
 }
 
 // drawSeat draws one seat and returns the lines used: the turn's sign, the
-// army's, who sits there, the clock, and how the seat stands. In a high panel
-// the seat's own word has a line to itself.
-func (t *tableScreen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, tall bool) int {
+// army's, who sits there, the clock, and how the seat stands. With more lines
+// than one the seat's own word has one to itself.
+func (t *tableScreen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, lines int) int {
 	v, ink := t.view, t.env.ink
 	f := v.Variant.Facts()
 	if v.Actor == s {
@@ -43,12 +54,12 @@ func (t *tableScreen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, tal
 	t.drawSign(g, x+1, y, s)
 	clock := t.clockText(s)
 	status, look := t.status(s)
-	if tall {
+	if lines > 1 {
 		g.Text(x+5, y, width-5-len(clock)-1, t.occupant(s), ink.strong)
 		g.Text(x+width-len(clock), y, len(clock), clock, t.clockInk(s))
-		used := g.Text(x+5, y+1, width-5, capital(f.Seats[s]), ink.faint)
+		used := g.Text(x+5, y+1, width-5, board.SeatWord(f, s), ink.faint)
 		g.Text(x+6+used, y+1, width-6-used, status, look)
-		return 3
+		return lines
 	}
 	statusAt, clockAt := x+width-9, x+width-9-len(clock)-1
 	g.Text(x+5, y, clockAt-x-6, t.occupant(s), ink.text)
@@ -57,12 +68,13 @@ func (t *tableScreen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, tal
 	return 1
 }
 
-// drawSign draws an army's sign on the board's own ground, so that its colour is
+// drawSign draws a seat's sign on the board's own ground, so that its colour is
 // seen on every page.
 func (t *tableScreen) drawSign(g *board.Grid, x, y int, s rules.Seat) {
 	f, theme := t.view.Variant.Facts(), t.env.ink.theme
-	look := board.Style{Fg: theme.Army(f.Armies[s], int(s)), Bg: theme.Dark, Attr: board.Bold}
-	g.Text(x, y, 3, " "+board.Sign(f, rules.Army(s))+" ", look)
+	army := f.Side(s)
+	look := board.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Dark, Attr: board.Bold}
+	g.Text(x, y, 3, fmt.Sprintf(" %-2s", board.SeatSign(f, s)), look)
 }
 
 func (t *tableScreen) occupant(s rules.Seat) string {
@@ -99,8 +111,20 @@ func (t *tableScreen) status(s rules.Seat) (string, board.Style) {
 		return "away", ink.faint
 	case t.mine(s):
 		return "you", ink.good
+	case t.besideMe(s):
+		return "partner", ink.good
 	}
 	return "", ink.faint
+}
+
+// besideMe reports whether a seat is the partner of one of this person's.
+func (t *tableScreen) besideMe(s rules.Seat) bool {
+	for mine := range rules.Seat(rules.SeatCount) {
+		if t.mine(mine) && t.view.Variant.Facts().Partners(mine, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // drawResult says how the game ended, and returns the lines used.

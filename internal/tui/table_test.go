@@ -94,7 +94,7 @@ func TestARefusalStandsBesideWhatWasTyped(t *testing.T) {
 		"m7-z9":  "There is no square",
 		"hello":  "is not a move",
 		"a8-a7":  "The man on a8 is black's",
-		"Qk7":    "The queen on n8 does not move to k7",
+		"Qk7":    "No queen of yours goes to k7",
 		"k7=Q":   "",
 		"m7-k7x": "There is no square",
 	} {

@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 
+	"quadrille/internal/tui/board"
 	"quadrille/rules"
 )
 
@@ -34,7 +35,7 @@ func result(f *rules.Facts, o rules.Outcome) string {
 	var winners []string
 	for s := range rules.Seat(rules.SeatCount) {
 		if o.Winners.Has(s) {
-			winners = append(winners, capital(f.Seats[s]))
+			winners = append(winners, board.SeatWord(f, s))
 		}
 	}
 	switch why := endings[o.Why]; {

@@ -13,8 +13,11 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 		e.CapturedOn = g.takenOn(&before, a)
 		e.Captured = before.Board[e.CapturedOn]
 		g.move(dst, a, e.CapturedOn)
-		free = g.credit(dst, &before, before.Turn, e)
+		free = g.credit(dst, &before, e)
 		dst.Turn = dst.Turn.Next()
+	case rules.ChooseArmy:
+		g.choose(dst, a.Seat)
+		g.credit(dst, &before, e)
 	case rules.Resign:
 		g.resign(dst, a.Seat, rules.ByResignation)
 	case rules.Flag:
@@ -27,8 +30,8 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 // Settle makes the outs and forced passes that the present turn begins with.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
-	if last := p.InPlay(); last.Count() == 1 && !p.Over() {
-		p.Outcome.Why, p.Outcome.Winners = rules.ByLastSeat, last
+	if !p.Over() {
+		g.end(p, rules.ByLastSeat)
 	}
 	g.advance(p, &e, 0)
 	return e
@@ -64,36 +67,43 @@ func (g *Game) takeOff(p *rules.Position, sq rules.Square) {
 	p.Board[sq] = 0
 	switch m.Kind() {
 	case rules.King:
-		p.King[army] = rules.NoSquare
+		p.King[army], p.Castling[army] = rules.NoSquare, 0
 	case rules.Rook:
-		g.rookGone(p, army, sq, rules.NoSquare)
+		g.rookMoved(p, army, sq, rules.NoSquare, false)
 	case rules.Pawn:
 		p.KeepRights(func(r *rules.Passing) bool { return r.Pawn != sq })
 	}
 }
 
 // carry moves a man from square to square. A king or rook that moves loses its
-// castling (C7).
+// castling (C7), but in a gained army when it walks home (C29).
 func (g *Game) carry(p *rules.Position, from, to rules.Square) {
 	m := p.Board[from]
 	army := m.Army()
+	gained := p.Controller[army] != rules.Seat(army)
 	p.Board[from], p.Board[to] = 0, m
 	switch m.Kind() {
 	case rules.King:
-		p.King[army], p.Castling[army] = to, 0
+		p.King[army] = to
+		if !gained || !g.walked(shared.camps[army].king, from, to) {
+			p.Castling[army] = 0
+		}
 	case rules.Rook:
-		g.rookGone(p, army, from, to)
+		g.rookMoved(p, army, from, to, gained)
 	}
 }
 
-// rookGone notes where a corner's rook went; it castles no more.
-func (g *Game) rookGone(p *rules.Position, army rules.Army, from, to rules.Square) {
+// rookMoved follows a corner's rook; to is NoSquare when it was taken.
+func (g *Game) rookMoved(p *rules.Position, army rules.Army, from, to rules.Square, gained bool) {
 	for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
-		if p.Rooks[army][i] == from {
-			p.Rooks[army][i] = to
-			p.Castling[army] &^= side
-			return
+		if p.Rooks[army][i] != from {
+			continue
 		}
+		p.Rooks[army][i] = to
+		if to == rules.NoSquare || !gained || !g.walked(shared.camps[army].corners[i], from, to) {
+			p.Castling[army] &^= side
+		}
+		return
 	}
 }
 
@@ -129,10 +139,13 @@ func (g *Game) pawnMoved(p *rules.Position, a rules.Action) {
 		return
 	}
 	r := rules.Passing{Over: g.facts.Geometry.Step(a.From, g.reach.Pawns[m.Army()].Step), Pawn: a.To}
+	foes := g.side(p, m.Army()).foes
 	for army := range rules.Army(rules.SeatCount) {
-		if army != m.Army() && p.State[army] == rules.Playing {
+		if foes&rules.AllOf(army) != 0 {
 			r.Give(army)
 		}
 	}
-	p.AddRight(r)
+	if r.Held() {
+		p.AddRight(r)
+	}
 }

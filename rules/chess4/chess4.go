@@ -1,10 +1,9 @@
 // Package chess4 is the law of Chess4: a plus board, four armies, every king
 // for himself.
 //
-// There is one type, [Game]: the law with its options chosen. It is filled in
-// for Method 1 and free-for-all.
+// There is one type, [Game]: the law with its options chosen.
 //
-// Source: chess4.md C1-C8, C10-C21, C23, C30, C31.
+// Source: chess4.md C1-C40.
 package chess4
 
 import (
@@ -31,10 +30,22 @@ func Offer() rules.Offer {
 		Name:    "chess4",
 		Title:   "Chess4",
 		Line:    "Four armies on a plus board; mate the others and be the last to stand.",
-		Options: []rules.Option{armiesOption()},
+		Options: []rules.Option{methodOption, teamsOption, armiesOption()},
 		New:     New,
+		Formats: formats(),
 	}
 }
+
+var (
+	methodOption = rules.Option{
+		Name: "method", Default: "1", Choices: []string{"1", "2"},
+		Line: "1: the men of a mated seat stay and stand still; 2: whoever mated it moves them on its turn (C24)",
+	}
+	teamsOption = rules.Option{
+		Name: "teams", Default: "off", Choices: []string{"off", "on"},
+		Line: "on: White and Black play together against Silver and Gold (C22)",
+	}
+)
 
 func armiesOption() rules.Option {
 	return rules.Option{
@@ -74,9 +85,12 @@ func seatNamed(name string) (rules.Seat, bool) {
 
 // Game is Chess4 with its options chosen.
 type Game struct {
-	facts rules.Facts
-	reach *rules.Reach
-	start rules.Position
+	facts  rules.Facts
+	reach  *rules.Reach
+	start  rules.Position
+	gains  bool                         // Method 2: mated armies change hands (C24)
+	teams  bool                         // C22
+	allies [rules.SeatCount]rules.Seats // by seat: itself and its partner
 }
 
 // New is the game with those options; what is not given has its default.
@@ -85,21 +99,23 @@ func New(options map[string]string) (rules.Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	armies, err := parseArmies(chosen[0].Value)
+	armies, err := parseArmies(chosen[2].Value)
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{reach: shared.reach}
+	g := &Game{reach: shared.reach, gains: chosen[0].Value == "2", teams: chosen[1].Value == "on"}
 	g.facts = rules.Facts{
 		Name: "chess4", Title: "Chess4", Line: Offer().Line,
 		Geometry: shared.reach.Geometry,
 		Seats:    seatNames,
 		Armies:   seatNames[:],
 		Home:     [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
-		Team:     [rules.SeatCount]uint8{0, 1, 2, 3},
 		Options:  chosen,
 		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
 		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
+	}
+	if err := g.takeSides(armies); err != nil {
+		return nil, err
 	}
 	g.start = g.setUp(armies)
 	return g, nil
@@ -111,12 +127,27 @@ func (g *Game) Facts() *rules.Facts { return &g.facts }
 // Start is the position in which the game begins (C2, C23).
 func (g *Game) Start() rules.Position { return g.start }
 
-// Actor is the seat that must act.
+// takeSides settles who plays with whom (C22).
+func (g *Game) takeSides(armies rules.Seats) error {
+	for s := range rules.Seat(rules.SeatCount) {
+		g.facts.Team[s], g.allies[s] = uint8(s), rules.Seats(0).With(s)
+		if g.teams {
+			g.facts.Team[s], g.allies[s] = uint8(s&1), rules.Seats(0b0101)<<(s&1)
+		}
+	}
+	if g.teams && (armies&g.allies[white] == 0 || armies&g.allies[silver] == 0) {
+		return errors.New("with teams=on each team needs an army; name some of white,black and some of silver,gold")
+	}
+	return nil
+}
+
+// Actor is the seat that must act: the one to move, or on the turn of an army
+// that was gained its controller (C24).
 func (g *Game) Actor(p *rules.Position) rules.Seat {
 	if p.Over() {
 		return rules.NoSeat
 	}
-	return p.Turn
+	return p.Controller[p.Turn]
 }
 
 // Controller is the seat that moves the man on sq.

@@ -1,14 +1,18 @@
 package chess4
 
-import "quadrille/rules"
+import (
+	"strings"
+
+	"quadrille/rules"
+)
 
 // Explain says why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
-	switch a.Verb {
-	case rules.Remove:
+	if a.Verb == rules.Remove {
 		return rules.Refuse(rules.NotInThisGame, "taking a man off", "")
-	case rules.ChooseArmy:
-		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
+	}
+	if a.Verb == rules.ChooseArmy || p.Choosing != 0 {
+		return g.explainChoice(p, a)
 	}
 	name := g.facts.Geometry.Name
 	m := p.Board[a.From]
@@ -26,6 +30,27 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 		}
 	}
 	return g.explainGeometry(p, &s, a)
+}
+
+func (g *Game) explainChoice(p *rules.Position, a rules.Action) error {
+	var names []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if p.Choosing.Has(s) {
+			names = append(names, "army:"+seatNames[s])
+		}
+	}
+	list := strings.Join(names, " or ")
+	switch {
+	case !g.gains:
+		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
+	case a.Verb != rules.ChooseArmy:
+		return rules.Refuse(rules.MustChoose, "", list)
+	case list == "":
+		list = "there is nothing to choose"
+	default:
+		list = "choose " + list
+	}
+	return rules.Refuse(rules.NoChoice, seatNames[a.Seat], list)
 }
 
 // explainCandidate is for a move that the man has: it lacks a promotion, has one
@@ -46,7 +71,7 @@ func (g *Game) explainCandidate(s *side, a, candidate rules.Action) error {
 // explainGeometry is for a move that the man does not have here.
 func (g *Game) explainGeometry(p *rules.Position, s *side, a rules.Action) error {
 	name := g.facts.Geometry.Name
-	m, target := p.Board[a.From], p.Board[a.To]
+	m := p.Board[a.From]
 	if c := castlingOf(g.facts.Geometry, m, a); c != nil {
 		return g.explainCastling(p, s, c)
 	}
@@ -59,11 +84,12 @@ func (g *Game) explainGeometry(p *rules.Position, s *side, a rules.Action) error
 	if at, blocked := g.reach.Blocker(&p.Board, a.From, a.To); blocked {
 		return rules.Refuse(rules.Blocked, name(a.From), name(at))
 	}
-	return g.explainTarget(s.army, target, a.To)
+	return g.explainTarget(p, s, a.To)
 }
 
-func (g *Game) explainTarget(army rules.Army, target rules.Man, on rules.Square) error {
-	if target.Kind() == rules.King && target.Army() != army {
+func (g *Game) explainTarget(p *rules.Position, s *side, on rules.Square) error {
+	target := p.Board[on]
+	if s.foes.Has(target) {
 		return rules.Refuse(rules.KingStays, g.facts.Geometry.Name(on), "")
 	}
 	return rules.Refuse(rules.OwnMan, g.facts.Geometry.Name(on), g.facts.Armies[target.Army()])
@@ -82,7 +108,7 @@ func (g *Game) aims(m rules.Man, a rules.Action) bool {
 
 func (g *Game) explainCastling(p *rules.Position, s *side, c *castling) error {
 	name := g.facts.Geometry.Name
-	if p.Castling[s.army]&c.side == 0 {
+	if p.Castling[s.army]&c.side == 0 || !atHome(p, s.army, c) {
 		return rules.Refuse(rules.CastlingLost, name(c.kingFrom), name(c.rookFrom))
 	}
 	switch bar, on := g.castlingBar(p, s, c); bar {
@@ -116,5 +142,5 @@ func (g *Game) explainPawn(p *rules.Position, s *side, a rules.Action) error {
 	case p.Board[a.To] == 0:
 		return notSo
 	}
-	return g.explainTarget(s.army, p.Board[a.To], a.To)
+	return g.explainTarget(p, s, a.To)
 }

@@ -15,12 +15,18 @@ func (g *Game) standing(p *rules.Position, seat rules.Seat) rules.CreditKind {
 	return rules.StalemateCredit
 }
 
-// credit looks at every seat but the mover after its ply (C15, C18) and gives
-// the credit for what is new (C16). It returns the seats that can move.
-func (g *Game) credit(p, before *rules.Position, mover rules.Seat, e rules.Effects) (free rules.Seats) {
-	p.Credit[mover] = rules.Credit{}
+// credit looks at every seat after a ply, but at one that moved its own army
+// (C15, C18), and gives the credit for what is new (C16). A move of a gained army
+// is its controller's. It returns the seats that can move.
+func (g *Game) credit(p, before *rules.Position, e rules.Effects) (free rules.Seats) {
+	mover := before.Controller[before.Turn]
+	ownArmy := mover == before.Turn && before.Choosing == 0
 	for seat := range rules.Seat(rules.SeatCount) {
-		if seat == mover || p.State[seat] == rules.Out {
+		if p.State[seat] == rules.Out {
+			continue
+		}
+		if seat == mover && ownArmy {
+			p.Credit[seat] = rules.Credit{}
 			continue
 		}
 		kind, old := g.standing(p, seat), p.Credit[seat]
@@ -30,6 +36,9 @@ func (g *Game) credit(p, before *rules.Position, mover rules.Seat, e rules.Effec
 			free = free.With(seat)
 		case kind != old.Kind || kind == rules.MateCredit && old.By != mover && g.matedAnew(before, seat, e):
 			p.Credit[seat] = rules.Credit{Kind: kind, By: mover}
+			if seat == mover {
+				p.Credit[seat] = g.creditByCheck(p, seat, kind, seat)
+			}
 		}
 	}
 	return free
@@ -50,19 +59,20 @@ func (g *Game) matedAnew(before *rules.Position, seat rules.Seat, e rules.Effect
 // advance begins turns until a seat has something to choose or the game is over:
 // outs first (C17), then forced passes (G3). A round in which nobody can act,
 // and nothing comes nearer to an out, is a draw. free is seats that are known to
-// have a legal move; an out takes no move away from anybody.
+// have a legal move.
 func (g *Game) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 	for idle := 0; !g.finish(p); p.Turn = p.Turn.Next() {
-		if p.State[p.Turn] == rules.Out {
+		if p.Controller[p.Turn] == rules.NoSeat {
 			continue
 		}
-		if g.sendOut(p) {
-			idle = 0
+		own := p.State[p.Turn] != rules.Out
+		if own && g.sendOut(p, e) {
+			idle, free = 0, 0
 			if g.finish(p) {
 				return
 			}
 		}
-		if free.Has(p.Turn) || g.standing(p, p.Turn) == rules.NoCredit {
+		if p.Choosing != 0 || own && free.Has(p.Turn) || g.armyCanMove(p, rules.Army(p.Turn)) {
 			return
 		}
 		e.Pass(p.Turn)
@@ -70,18 +80,33 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 			g.spendRights(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
 			g.lookAgain(p)                              // and a bar may have gone with a kept right (C12)
 		}
-		if c := &p.Credit[p.Turn]; c.Kind != rules.NoCredit && !c.Passed {
+		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
-		} else if idle++; idle >= p.InPlay().Count() {
+		} else if idle++; idle >= turns(p) {
 			g.End(p, rules.ByNobodyCanMove)
 			return
 		}
 	}
 }
 
+// turns is how many armies have a turn in a round.
+func turns(p *rules.Position) (n int) {
+	for _, by := range p.Controller {
+		if by != rules.NoSeat {
+			n++
+		}
+	}
+	return n
+}
+
+func (g *Game) armyCanMove(p *rules.Position, army rules.Army) bool {
+	s := g.side(p, army)
+	return g.canMove(p, &s)
+}
+
 // sendOut puts out the seats that the seat to move is credited with and that
 // have passed a turn so (C17, C18). They leave at the same moment.
-func (g *Game) sendOut(p *rules.Position) bool {
+func (g *Game) sendOut(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {
 		if c.Kind != rules.NoCredit && c.By == p.Turn && c.Passed {
@@ -91,6 +116,7 @@ func (g *Game) sendOut(p *rules.Position) bool {
 	if leaving == 0 {
 		return false
 	}
+	e.Leave(leaving)
 	why := rules.ByStalemate
 	for seat := range rules.Seat(rules.SeatCount) {
 		if !leaving.Has(seat) {
@@ -110,9 +136,14 @@ func (g *Game) sendOut(p *rules.Position) bool {
 }
 
 // resign puts a seat out at once (C20); one point is divided among the seats
-// that still play (C31).
+// that still play (C31). A team that resigns, or whose time is up, has lost (G5,
+// G6).
 func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Ending) {
-	p.OutBy[seat] = rules.NoSeat
+	if g.teams {
+		p.Outcome.Why, p.Outcome.Winners = why, 0x0F&^g.allies[seat]
+		return
+	}
+	p.OutBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
 	g.leave(p, rules.Seats(0).With(seat), why)
 	rest := p.InPlay()
 	for s := range rules.Seat(rules.SeatCount) {
@@ -122,26 +153,52 @@ func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Ending) {
 	}
 }
 
-// leave makes seats inactive: their men stay, and their rights are gone (C13,
-// C19). Then it ends the game if one seat is left (C21), or looks again at the
-// mates that stood.
+// leave takes seats out of the game. Their armies stay, inactive (C19), but in
+// Method 2 one that was mated goes to the seat credited with it (C24); armies
+// that they had gained become inactive for good (C28). Then it ends the game
+// (C21), or looks again at the mates that stood.
 func (g *Game) leave(p *rules.Position, leaving rules.Seats, why rules.Ending) {
 	moment := uint8(1)
 	for _, m := range p.Left {
 		moment = max(moment, m+1)
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
-		if leaving.Has(seat) {
-			p.State[seat], p.Left[seat], p.Controller[seat] = rules.Out, moment, rules.NoSeat
-			p.Castling[seat], p.Credit[seat] = 0, rules.Credit{}
-			g.spendRights(p, rules.Army(seat), false)
+		if !leaving.Has(seat) {
+			continue
+		}
+		mated := p.Credit[seat].Kind == rules.MateCredit
+		p.State[seat], p.Left[seat], p.Credit[seat] = rules.Out, moment, rules.Credit{}
+		for army, by := range p.Controller {
+			if by == seat {
+				g.handOver(p, rules.Army(army), seat, mated)
+			}
 		}
 	}
-	if rest := p.InPlay(); rest.Count() == 1 {
-		p.Outcome.Why, p.Outcome.Winners = why, rest
+	if g.end(p, why) {
 		return
 	}
+	p.Choosing = mustChoose(p, p.Turn)
 	g.lookAgain(p)
+}
+
+func (g *Game) handOver(p *rules.Position, army rules.Army, from rules.Seat, mated bool) {
+	if g.gains && mated && rules.Seat(army) == from {
+		g.gain(p, army, p.OutBy[from])
+		return
+	}
+	g.retire(p, army)
+}
+
+// end closes the game if one seat is left, or one team (C21), and reports it.
+func (g *Game) end(p *rules.Position, why rules.Ending) bool {
+	rest := p.InPlay()
+	for s := range rules.Seat(rules.SeatCount) {
+		if rest.Has(s) && rest&^g.allies[s] == 0 {
+			p.Outcome.Why, p.Outcome.Winners = why, g.allies[s]
+			return true
+		}
+	}
+	return false
 }
 
 // lookAgain is for what changes without a ply. It clears credits whose mate went
@@ -154,7 +211,7 @@ func (g *Game) lookAgain(p *rules.Position) {
 		if c.Kind == rules.NoCredit {
 			continue
 		}
-		if g.standing(p, seat) != c.Kind {
+		if p.Choosing == 0 && g.standing(p, seat) != c.Kind { // C15 is looked at after the choice (C27)
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Out {
 			*c = g.creditByCheck(p, seat, c.Kind, c.By)
@@ -169,21 +226,34 @@ func (g *Game) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cred
 		return rules.Credit{}
 	}
 	s := g.side(p, rules.Army(seat))
-	for by := after.Next(); ; by = by.Next() {
-		if s.foes&rules.AllOf(rules.Army(by)) != 0 &&
-			g.reach.Attacked(&p.Board, s.king, rules.AllOf(rules.Army(by))) {
-			return rules.Credit{Kind: kind, By: by}
+	by := after.Next()
+	for !g.reach.Attacked(&p.Board, s.king, s.foes&movedBy(p, by)) {
+		by = by.Next()
+	}
+	return rules.Credit{Kind: kind, By: by}
+}
+
+// movedBy is the men that a seat moves.
+func movedBy(p *rules.Position, seat rules.Seat) (men rules.Breed) {
+	for army, by := range p.Controller {
+		if by == seat {
+			men |= rules.AllOf(rules.Army(army))
 		}
 	}
+	return men
 }
 
 // finish reports whether the game is over, and keeps the score if it is.
 func (g *Game) finish(p *rules.Position) bool {
-	if p.Over() && !p.Outcome.HasPoints {
-		p.Outcome.Scores = standings(p)
-		p.Outcome.HasPoints = true
+	switch {
+	case !p.Over():
+		return false
+	case g.teams:
+		p.Outcome.Scores = teamScores(p.Outcome.Winners)
+	default:
+		p.Outcome.Scores, p.Outcome.HasPoints = standings(p), true
 	}
-	return p.Over()
+	return true
 }
 
 // End closes the game as a draw between the seats that still play (G4).

@@ -1,40 +1,53 @@
 package chess4
 
-import "quadrille/rules"
+import (
+	"slices"
+
+	"quadrille/rules"
+)
 
 // side is what moving one army means in a position: whom it may take, and whose
-// attacks its king must not stand in.
+// attacks its controller's king must not stand in.
 type side struct {
 	army    rules.Army
-	king    rules.Square
-	prey    rules.Breed // men it may take
-	foes    rules.Breed // men whose attacks count
+	gained  bool         // moved by another seat than it started with (C24)
+	king    rules.Square // of the controller
+	prey    rules.Breed  // men it may take
+	foes    rules.Breed  // men whose attacks count
 	checked bool
 }
 
-// side looks at the position with the eyes of one army. A king that still plays
-// is nobody's prey (C8); men of a seat that is out are prey, but attack nothing
-// (C19).
+// side looks at the position with the eyes of the seat that moves an army. Men
+// of that seat's side are not taken while they are active (C9), nor is a king
+// that still plays (C8); inactive men are prey, but attack nothing (C19).
 func (g *Game) side(p *rules.Position, army rules.Army) side {
-	s := side{army: army, king: p.King[army]}
-	for other := range rules.Army(rules.SeatCount) {
-		if other == army {
-			continue
-		}
-		s.prey |= rules.AllOf(other)
-		if p.State[other] == rules.Playing {
-			s.prey &^= rules.KingOf(other)
-			s.foes |= rules.AllOf(other)
+	var prey, foes rules.Breed
+	seat := p.Controller[army]
+	allies := g.allies[seat&3]
+	for i, by := range p.Controller {
+		other := rules.Army(i)
+		switch men := rules.AllOf(other); {
+		case by == rules.NoSeat:
+			prey |= men
+		case !allies.Has(by):
+			foes |= men
+			if prey |= men; by == rules.Seat(other) {
+				prey &^= rules.KingOf(other)
+			}
 		}
 	}
-	s.checked = g.reach.Attacked(&p.Board, s.king, s.foes)
-	return s
+	king := p.King[seat&3]
+	checked := g.reach.Attacked(&p.Board, king, foes)
+	return side{army: army, gained: rules.Seat(army) != seat, king: king, prey: prey, foes: foes, checked: checked}
 }
 
 // Legal appends every legal action of the seat to move.
 func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
+	}
+	if p.Choosing != 0 {
+		return choices(p, into)
 	}
 	s := g.side(p, rules.Army(p.Turn))
 	board := p.Board
@@ -54,6 +67,9 @@ func (g *Game) Leaves(p *rules.Position) uint64 {
 	if p.Over() {
 		return 0
 	}
+	if p.Choosing != 0 {
+		return uint64(p.Choosing.Count())
+	}
 	var buffer [256]rules.Action
 	s := g.side(p, rules.Army(p.Turn))
 	board := p.Board
@@ -66,7 +82,17 @@ func (g *Game) Leaves(p *rules.Position) uint64 {
 	return n
 }
 
-// canMove reports whether the seat would have a legal move if it were its turn.
+// choices appends the armies between which the seat to move must choose (C27).
+func choices(p *rules.Position, into []rules.Action) []rules.Action {
+	for s := range rules.Seat(rules.SeatCount) {
+		if p.Choosing.Has(s) {
+			into = append(into, rules.Action{Verb: rules.ChooseArmy, Seat: s})
+		}
+	}
+	return into
+}
+
+// canMove reports whether the army would have a legal move if it were its turn.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // a queen has 47 moves at most
 	board := p.Board
@@ -118,7 +144,7 @@ func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []r
 		to := g.reach.Step(from, pawn.Step.Turn(turn))
 		if m := p.Board[to]; s.prey.Has(m) {
 			into = g.pawnTo(c, from, to, into)
-		} else if m == 0 && p.Passings != 0 && inPassing(p, s.army, to) != rules.NoSquare {
+		} else if m == 0 && p.Passings != 0 && g.canPass(p, s, to) {
 			into = g.pawnTo(c, from, to, into)
 		}
 	}
@@ -161,6 +187,13 @@ func inPassing(p *rules.Position, army rules.Army, over rules.Square) rules.Squa
 	return rules.NoSquare
 }
 
+// canPass reports whether the side may take in passing by going to over: not
+// against a pawn that fights on its own side now (C13).
+func (g *Game) canPass(p *rules.Position, s *side, over rules.Square) bool {
+	pawn := inPassing(p, s.army, over)
+	return pawn != rules.NoSquare && s.prey.Has(p.Board[pawn])
+}
+
 // takenOn is the square of the man that a move takes: where it goes, but for
 // taking in passing.
 func (g *Game) takenOn(p *rules.Position, a rules.Action) rules.Square {
@@ -174,15 +207,14 @@ func (g *Game) takenOn(p *rules.Position, a rules.Action) rules.Square {
 	return inPassing(p, m.Army(), a.To)
 }
 
-// castlings appends the castlings of the army (C7). They need no later test of
-// the king's safety.
+// castlings appends the castlings of the army (C7, C29).
 func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rules.Action {
-	if p.Castling[s.army] == 0 || s.checked {
+	if p.Castling[s.army] == 0 || s.checked && !s.gained {
 		return into
 	}
 	for i := range shared.camps[s.army].castles {
 		c := &shared.camps[s.army].castles[i]
-		if p.Castling[s.army]&c.side == 0 {
+		if p.Castling[s.army]&c.side == 0 || !atHome(p, s.army, c) {
 			continue
 		}
 		if bar, _ := g.castlingBar(p, s, c); bar == rules.NoReason {
@@ -192,6 +224,12 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	return into
 }
 
+// atHome reports whether king and rook stand where castling begins: an army that
+// was gained may have the right while they are on their way back (C29).
+func atHome(p *rules.Position, army rules.Army, c *castling) bool {
+	return p.King[army] == c.kingFrom && p.Board[c.rookFrom].Is(rules.Rook, army)
+}
+
 // castlingBar is what forbids a castling for which the right stands: a reason
 // and the square that gives it, or NoReason.
 func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) (rules.Reason, rules.Square) {
@@ -199,6 +237,9 @@ func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) (rules.Reaso
 		if p.Board[sq] != 0 {
 			return rules.Blocked, sq
 		}
+	}
+	if s.gained {
+		return rules.NoReason, rules.NoSquare // attacks mean nothing to a gained king (C26)
 	}
 	for _, sq := range c.unattacked {
 		if g.reach.Attacked(&p.Board, sq, s.foes) {
@@ -226,6 +267,9 @@ func castlingOf(g *rules.Geometry, m rules.Man, a rules.Action) *castling {
 // that still plays (C8). board is the position's own; the move is made on it
 // and taken back.
 func (g *Game) exposes(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
+	if s.gained {
+		return g.exposesController(p, s, a)
+	}
 	taken := a.To
 	if p.Passings != 0 {
 		taken = g.takenOn(p, a)
@@ -245,4 +289,19 @@ func (g *Game) exposes(p *rules.Position, board *rules.Board, s *side, a rules.A
 	}
 	board[a.To], board[a.From], board[taken] = 0, man, prey
 	return hit
+}
+
+// exposesController reports whether a move of a gained army opens its
+// controller's king to a man that did not attack it before (C25).
+func (g *Game) exposesController(p *rules.Position, s *side, a rules.Action) bool {
+	var before, after [32]rules.Square
+	q := *p
+	g.move(&q, a, g.takenOn(p, a))
+	old := g.reach.Attackers(&p.Board, s.king, s.foes, before[:0])
+	for _, at := range g.reach.Attackers(&q.Board, s.king, s.foes, after[:0]) {
+		if !slices.Contains(old, at) {
+			return true
+		}
+	}
+	return false
 }

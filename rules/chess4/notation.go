@@ -12,8 +12,10 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Verb {
 	case rules.Move:
 		return g.writeMove(p, a) + g.checkMarks(p, a)
+	case rules.ChooseArmy:
+		return "@" + seatLetter(a.Seat) // C38
 	case rules.Resign:
-		return "%%" // C38
+		return tokenResign // C38
 	}
 	return rules.Plain(&g.facts, g.Actor(p), a)
 }
@@ -21,7 +23,7 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 	m := p.Board[a.From]
 	if c := castlingOf(g.facts.Geometry, m, a); c != nil {
-		return castlingWord(c)
+		return castlingWord(c) + g.castlingSuffix(p, m.Army())
 	}
 	var b strings.Builder
 	if m.Kind() != rules.Pawn {
@@ -44,6 +46,14 @@ func castlingWord(c *castling) string {
 		return "O-O"
 	}
 	return "O-O-O"
+}
+
+// castlingSuffix names the army when it is another seat that castles it (C36).
+func (g *Game) castlingSuffix(p *rules.Position, army rules.Army) string {
+	if p.Controller[army] == rules.Seat(army) {
+		return ""
+	}
+	return "-" + seatLetter(rules.Seat(army))
 }
 
 // origin is what tells the man from others of its kind that may go to the same
@@ -75,14 +85,20 @@ func (g *Game) origin(p *rules.Position, a rules.Action) string {
 // checkMarks are # and the seats newly in check, ## and those newly mated (C37),
 // as the move alone brings it about, before anybody goes out.
 func (g *Game) checkMarks(p *rules.Position, a rules.Action) string {
-	after := *p
-	taken := g.takenOn(p, a)
-	e := rules.Effects{Captured: p.Board[taken], CapturedOn: taken}
-	g.move(&after, a, taken)
-	g.credit(&after, p, p.Turn, e)
+	after := g.afterPly(p, a)
 	mated := g.Mated(&after) &^ g.Mated(p)
 	checked := g.Check(&after) &^ g.Check(p) &^ mated
 	return seatMarks("#", checked) + seatMarks("##", mated)
+}
+
+// afterPly is the position as a move alone leaves it, mates looked at, before
+// anybody passes or goes out.
+func (g *Game) afterPly(p *rules.Position, a rules.Action) rules.Position {
+	after := *p
+	taken := g.takenOn(p, a)
+	g.move(&after, a, taken)
+	g.credit(&after, p, rules.Effects{Captured: p.Board[taken], CapturedOn: taken})
+	return after
 }
 
 func seatMarks(mark string, set rules.Seats) string {
@@ -91,7 +107,7 @@ func seatMarks(mark string, set rules.Seats) string {
 	}
 	for s := range rules.Seat(rules.SeatCount) {
 		if set.Has(s) {
-			mark += seatNames[s][:1]
+			mark += seatLetter(s)
 		}
 	}
 	return mark
@@ -102,25 +118,73 @@ func seatMarks(mark string, set rules.Seats) string {
 // and lower case of castling both do.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	token := strings.TrimRight(text, "!?")
-	if token == "%%" {
+	if token == tokenResign {
 		return rules.Action{Verb: rules.Resign, Seat: g.Actor(p)}, nil
 	}
-	token, _, _ = strings.Cut(token, "#")
+	if letter, ok := strings.CutPrefix(token, "@"); ok {
+		return g.readChoice(p, letter, text)
+	}
+	ways, err := g.readings(p, token)
+	if err != nil {
+		return rules.Action{}, err
+	}
+	if len(ways) > 1 {
+		return rules.Action{}, g.ambiguous(text, ways)
+	}
+	return ways[0], nil
+}
+
+// readings is every legal move that a token fits: one at least.
+func (g *Game) readings(p *rules.Position, text string) ([]rules.Action, error) {
+	token, _, _ := strings.Cut(text, "#")
 	if side, ok := g.castlingSide(p, token); ok {
-		return g.readCastling(p, side, text)
+		a, err := g.readCastling(p, side, text)
+		return []rules.Action{a}, err
 	}
 	want, ok := g.parseMove(token)
 	if !ok {
+		return nil, rules.Refuse(rules.Unreadable, text, "")
+	}
+	var ways []rules.Action
+	for _, a := range g.Legal(p, nil) {
+		if a.Verb == rules.Move && g.fits(p, want, a) {
+			ways = append(ways, a)
+		}
+	}
+	if len(ways) == 0 {
+		return nil, g.noneFits(p, want)
+	}
+	return ways, nil
+}
+
+func (g *Game) ambiguous(text string, ways []rules.Action) error {
+	if ways[0].Promote != rules.NoKind && ways[0].Path == ways[len(ways)-1].Path {
+		return rules.Refuse(rules.NeedsPromotion, text, "=Q, =R, =B or =N")
+	}
+	var plain []string
+	for _, a := range ways {
+		plain = append(plain, rules.Plain(&g.facts, rules.NoSeat, a))
+	}
+	return rules.Refuse(rules.Ambiguous, text, strings.Join(plain, " or "))
+}
+
+func (g *Game) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
+	seat, ok := lettered(letter)
+	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
-	return g.choose(p, want, text)
+	a := rules.Action{Verb: rules.ChooseArmy, Seat: seat}
+	if !p.Choosing.Has(seat) {
+		return a, g.Explain(p, a)
+	}
+	return a, nil
 }
 
 // castlingSide reads O-O and O-O-O, with the letter of the army or without
 // (C36).
 func (g *Game) castlingSide(p *rules.Position, token string) (side uint8, ok bool) {
 	word := strings.ToLower(token)
-	word = strings.TrimSuffix(word, "-"+seatNames[p.Turn&3][:1])
+	word = strings.TrimSuffix(word, "-"+seatLetter(p.Turn&3))
 	switch word {
 	case "o-o", "0-0":
 		return rules.KingSide, true
@@ -192,29 +256,6 @@ func (w wanted) from(origin, to string) (wanted, bool) {
 	return w, len(w.letter) <= 1 && strings.Trim(w.number, "0123456789") == ""
 }
 
-// choose finds the one legal move that fits.
-func (g *Game) choose(p *rules.Position, w wanted, text string) (rules.Action, error) {
-	var fits []rules.Action
-	for _, a := range g.Legal(p, nil) {
-		if g.fits(p, w, a) {
-			fits = append(fits, a)
-		}
-	}
-	switch {
-	case len(fits) == 1:
-		return fits[0], nil
-	case len(fits) > 1 && w.promote == rules.NoKind && fits[0].Promote != rules.NoKind:
-		return rules.Action{}, rules.Refuse(rules.NeedsPromotion, text, "=Q, =R, =B or =N")
-	case len(fits) > 1:
-		var readings []string
-		for _, a := range fits {
-			readings = append(readings, rules.Plain(&g.facts, rules.NoSeat, a))
-		}
-		return rules.Action{}, rules.Refuse(rules.Ambiguous, text, strings.Join(readings, " or "))
-	}
-	return rules.Action{}, g.noneFits(p, w)
-}
-
 func (g *Game) fits(p *rules.Position, w wanted, a rules.Action) bool {
 	from := g.facts.Geometry.Name(a.From)
 	return p.Board[a.From].Kind() == w.kind && g.facts.Geometry.Name(a.To) == w.to &&
@@ -223,11 +264,10 @@ func (g *Game) fits(p *rules.Position, w wanted, a rules.Action) bool {
 		castlingOf(g.facts.Geometry, p.Board[a.From], a) == nil
 }
 
-// noneFits says why no man can do what the token asks: if one man alone could
-// be meant, with the reason of the law.
+// noneFits says why no man can do what the token asks, if the law has a reason
+// besides that none of them moves so.
 func (g *Game) noneFits(p *rules.Position, w wanted) error {
 	to, _ := g.facts.Geometry.Square(w.to)
-	var reason error
 	men := rules.NewMuster(&p.Board, rules.Army(p.Turn))
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		a := rules.MoveOf(from, to)
@@ -235,14 +275,9 @@ func (g *Game) noneFits(p *rules.Position, w wanted) error {
 		if !g.fits(p, w, a) {
 			continue
 		}
-		err := g.Explain(p, a)
-		if refusal, ok := err.(*rules.Refusal); ok && refusal.Reason == rules.NotSo && reason != nil {
-			continue
+		if refusal, ok := g.Explain(p, a).(*rules.Refusal); ok && refusal.Reason != rules.NotSo {
+			return refusal
 		}
-		reason = err
 	}
-	if reason != nil {
-		return reason
-	}
-	return rules.Refuse(rules.NotSo, "no "+w.kind.Word()+" of yours", w.to)
+	return rules.Refuse(rules.NoneFits, w.kind.Word(), w.to)
 }

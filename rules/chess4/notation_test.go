@@ -54,8 +54,8 @@ func TestC35_MovesInTheGamesOwnNotation(t *testing.T) {
 	b.writes("b5-a5=N", "a5=N")
 	b.misreads("a5", rules.NeedsPromotion)
 	b.misreads("k6=Q", rules.NoPromotion)
-	b.misreads("Qh4", rules.NotSo)
-	b.misreads("k9", rules.NotSo)
+	b.misreads("Qh4", rules.NoneFits)
+	b.misreads("k9", rules.NoneFits)
 	for _, text := range []string{"", "N", "Nz9", "k7=K", "k7=", "hello"} {
 		b.misreads(text, rules.Unreadable)
 	}

@@ -3,6 +3,7 @@ package chess4
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"quadrille/rules"
@@ -22,17 +23,27 @@ func TestEveryPromiseOfTheKernel(t *testing.T) {
 		}
 		starts = append(starts, string(text))
 	}
+	choosing := "variant chess4\n" + strings.ReplaceAll(doubleMate, ";", "\n") + "credit silver white mate passed\ncredit gold white mate\nturn gold"
 	for name, options := range map[string]map[string]string{
 		"four armies":  nil,
 		"two armies":   {"armies": "white,black"},
 		"three armies": {"armies": "silver,black,gold"},
+		"teams":        {"teams": "on"},
+		"method 2":     {"method": "2"},
+		"both":         {"method": "2", "teams": "on"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v, err := New(options)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, Verbs: []rules.Verb{rules.Move, rules.Resign}}
+			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, Verbs: []rules.Verb{rules.Move}}
+			if options["teams"] != "on" {
+				s.Verbs = append(s.Verbs, rules.Resign)
+			}
+			if name == "method 2" {
+				s.Starts, s.Verbs = []string{choosing}, append(s.Verbs, rules.ChooseArmy)
+			}
 			if options == nil {
 				s.Starts, s.Games = starts, 3*s.Games
 			}

@@ -35,3 +35,16 @@ func share(better, equal int) uint8 {
 	}
 	return uint8(sum / equal)
 }
+
+// teamScores is 1 to each winner, and 1/2 to each in a draw, in sixths (C22, T2).
+func teamScores(winners rules.Seats) (scores [rules.SeatCount]uint8) {
+	for s := range scores {
+		switch {
+		case winners == 0:
+			scores[s] = 3
+		case winners.Has(rules.Seat(s)):
+			scores[s] = 6
+		}
+	}
+	return scores
+}

@@ -38,29 +38,34 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 			p.Turn = p.Turn.Next()
 		}
 	}
-	if name := g.facts.SeatName(p.Turn); p.State[p.Turn] == rules.Out {
-		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
-	}
 	return nil
 }
 
-// completeArmies: in Method 1 every seat that plays moves its own army, and
-// nobody moves another's.
+// completeArmies: a seat that plays moves its own army; the army of a seat that
+// is out is moved by the seat that gained it, in Method 2, or by nobody.
 func (g *Game) completeArmies(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
-		name := g.facts.SeatName(seat)
+		name, by := g.facts.SeatName(seat), p.Controller[seat]
 		out := p.State[seat] == rules.Out
-		switch by := p.Controller[seat]; {
+		switch {
 		case p.State[seat] == rules.Frozen:
 			return s.Fail("frozen "+name, "no seat is frozen in this game; take the line away")
 		case by == rules.NoSeat && !out:
 			return s.Fail("static "+name, "%s is in play and moves its army; take the line away", name)
-		case by != rules.NoSeat && by != seat:
-			return s.Fail("control "+name, "an army is moved by its own seat in Method 1; take the line away")
-		case out:
+		case by != rules.NoSeat && by != seat && (!g.gains || !out || p.State[by] == rules.Out):
+			return s.Fail("control "+name, "only in Method 2, and only the army of a seat that is out, is moved by another seat that plays")
+		case by == seat && out:
 			p.Controller[seat] = rules.NoSeat
 		}
+	}
+	for seat := range rules.Seat(rules.SeatCount) {
+		if gained := mustChoose(p, seat); gained != 0 {
+			return s.Fail("", "%s moves two armies besides its own; it keeps one, and a choice that is pending cannot be written", g.facts.SeatName(seat))
+		}
+	}
+	if name := g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
+		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
 	}
 	return g.noMarks(s)
 }
@@ -75,7 +80,8 @@ func (g *Game) noMarks(s *rules.Setup) error {
 }
 
 // completeCastling: a rook on a corner square of its army is that corner's rook
-// (C29); king and rook castle if both are given as unmoved (C7).
+// (C29); king and rook castle if both are given as unmoved (C7), those of a
+// gained army as though it had been gained just now (C29).
 func (g *Game) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	unmoved := map[rules.Square]bool{}
@@ -95,6 +101,9 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 					p.Castling[army] |= c.castles[i].side
 				}
 			}
+		}
+		if by := p.Controller[army]; by != rules.NoSeat && by != rules.Seat(army) {
+			p.Castling[army] = g.castlingSinceGain(p, rules.Army(army))
 		}
 	}
 	return nil
@@ -125,7 +134,7 @@ func (g *Game) completeRights(s *rules.Setup) error {
 			return s.Fail("passed "+over, "a pawn of %s never passes %s in a double step", g.facts.Armies[m.Army()], over)
 		}
 		for army := range rules.Army(rules.SeatCount) {
-			if held, _ := r.Holds(army); held && (army == m.Army() || p.State[army] == rules.Out) {
+			if held, _ := r.Holds(army); held && (army == m.Army() || p.Controller[army] == rules.NoSeat) {
 				return s.Fail("passed "+over, "%s cannot hold a right against the pawn on %s", g.facts.Armies[army], pawn)
 			}
 		}

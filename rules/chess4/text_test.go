@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/rulestest"
 )
 
 func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
@@ -28,7 +29,7 @@ func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
 		good + "quiet -1":                          "line 4: write: quiet PLIES, from 0 to 300",
 		good + "quiet 301":                         "line 4: write: quiet PLIES, from 0 to 300",
 		good + "out gold":                          "line 4: write: out SEAT BY",
-		good + "control gold white":                "line 4: an army is moved by its own seat",
+		good + "control gold white":                "line 4: only in Method 2",
 		good + "static white":                      "line 4: white is in play",
 		good + "frozen white":                      "line 4: no seat is frozen",
 		good + "reversed n7":                       "no man is reversed",
@@ -92,18 +93,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	f.Add(strings.ReplaceAll(three, ";", "\n"))
 	f.Add(strings.ReplaceAll(mateInOne, ";", "\n") + "quiet 299\nunmoved n7")
 	f.Fuzz(func(t *testing.T, text string) {
-		g, _, err := rules.ParsePosition(strings.NewReader("variant chess4\n"+text), open, "", nil)
-		if err != nil || g.Position.Over() {
-			return
-		}
-		written := rules.PositionText(g.Variant, &g.Position)
-		again, _, err := rules.ParsePosition(strings.NewReader(written), open, "", nil)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, written)
-		}
-		if rules.KeyOf(&again.Position) != rules.KeyOf(&g.Position) {
-			t.Fatalf("another position:\n%s", written)
-		}
+		rulestest.TakenOrRefused(t, open, "variant chess4\n"+text)
 	})
 }
 
@@ -117,10 +107,6 @@ func FuzzRefusedActionChangesNothing(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		g := rules.NewGame(v)
-		before := g.Position
-		if _, err := rules.TracePlay(g, 1, text); err != nil && (g.Position != before || g.Times() != 1) {
-			t.Fatalf("%q was refused (%v) and changed the game", text, err)
-		}
+		rulestest.RefusedChangesNothing(t, rules.NewGame(v), text)
 	})
 }

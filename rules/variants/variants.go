@@ -7,11 +7,14 @@ import (
 
 	"quadrille/rules"
 	"quadrille/rules/chess4"
+	"quadrille/rules/forchess"
+	"quadrille/rules/quadrochess"
+	"quadrille/rules/verney"
 )
 
 // All is every game on offer, in the order in which people see them.
 func All() []rules.Offer {
-	return []rules.Offer{chess4.Offer()}
+	return []rules.Offer{chess4.Offer(), verney.Offer(), quadrochess.Offer(), forchess.Offer()}
 }
 
 // Find is the game of that name.

@@ -69,6 +69,7 @@ func opened() table.Event {
 		Game:    "some-game",
 		Options: map[string]string{"method": "2", "armies": "white,black"},
 		Clock:   table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second},
+		Touch:   true,
 	}
 	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms}
 }
@@ -84,6 +85,9 @@ func story() []table.Event {
 		{Kind: table.Unreadied, Seat: &first},
 		{Kind: table.Began},
 		{Kind: table.Acted, Seat: &first, Action: "m7-k7", ActID: "b", Spent: 1234567891},
+		{Kind: table.Lifted, Seat: &last, Action: "b1", ActID: "c"},
+		{Kind: table.Proposed, Seat: &first},
+		{Kind: table.Rejected, Seat: &last},
 		{Kind: table.Offered, Player: &inky},
 		{Kind: table.Accepted, Player: &inky},
 		{Kind: table.Declined, Player: &inky},

@@ -15,15 +15,29 @@ import (
 	"quadrille/rules/variants"
 )
 
+// games are all that are drawn; the first is what most tests look at.
+func games() []string {
+	var names []string
+	for _, offer := range variants.All() {
+		names = append(names, offer.Name)
+	}
+	return names
+}
+
 func newView(t testing.TB, turned int, size board.Size) *board.View {
 	t.Helper()
-	v, err := variants.New("chess4", nil)
+	return viewOf(t, games()[0], turned, size)
+}
+
+func viewOf(t testing.TB, game string, turned int, size board.Size) *board.View {
+	t.Helper()
+	v, err := variants.New(game, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := v.Start()
 	return &board.View{
-		Facts: v.Facts(), Position: &p, Turned: turned, Size: size,
+		Variant: v, Position: &p, Turned: turned, Size: size,
 		Look: board.LookFor(size), Theme: assets.Themes[0],
 	}
 }
@@ -46,14 +60,128 @@ func TestEverySeatHasItsArmyAtTheBottom(t *testing.T) {
 	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // C2: each king left of its queen
 	for seat := range rules.Seat(rules.SeatCount) {
 		v := newView(t, 0, board.Sizes[0])
-		v.Turned = board.Toward(v.Facts.Home[seat])
+		v.Turned = board.Toward(v.Facts().Home[seat])
 		bottom := line(draw(v), v.Height()-1)
-		sign := board.Sign(v.Facts, rules.Army(seat))
+		sign := board.Sign(v.Facts(), rules.Army(seat))
 		if strings.Count(bottom, sign) != 8 {
-			t.Errorf("%s: bottom line %q has not his 8 men", v.Facts.Seats[seat], bottom)
+			t.Errorf("%s: bottom line %q has not his 8 men", v.Facts().Seats[seat], bottom)
 		}
-		if x := strings.Index(bottom, "K") - 4; x != 3*kingColumn[v.Facts.Seats[seat]] {
-			t.Errorf("%s: king in cell %d of %q", v.Facts.Seats[seat], x, bottom)
+		if x := strings.Index(bottom, "K") - 4; x != 3*kingColumn[v.Facts().Seats[seat]] {
+			t.Errorf("%s: king in cell %d of %q", v.Facts().Seats[seat], x, bottom)
+		}
+	}
+}
+
+// Whoever sits in a corner sees it at the bottom left, whoever shares an edge has
+// it at the bottom; his king is on the lowest line, and on his own half of it.
+func TestEverySeatOfEveryGameSeesTheBoardFromItsSide(t *testing.T) {
+	for _, game := range games() {
+		for seat := range rules.Seat(rules.SeatCount) {
+			v := viewOf(t, game, 0, board.Sizes[0])
+			f := v.Facts()
+			v.Turned = board.Toward(f.Home[seat])
+			x, y := v.Corner(v.Position.King[seat])
+			_, lowest := v.Corner(v.Order()[len(v.Order())-1])
+			if y != lowest {
+				t.Errorf("%s, %s: the king stands on line %d, the lowest is %d", game, f.Seats[seat], y, lowest)
+			}
+			if f.Home[seat]%2 == 1 && v.Position.King[seat] != v.Order()[len(v.Order())-f.Geometry.Width] {
+				t.Errorf("%s, %s: the corner is not at the bottom left", game, f.Seats[seat])
+			}
+			if v.Width() < v.Height() {
+				t.Errorf("%s, %s: the board stands on its side", game, f.Seats[seat])
+			}
+			if zone := f.Zone(seat); zone != nil {
+				left, _ := v.Corner(zone.Squares[0])
+				right, _ := v.Corner(zone.Squares[len(zone.Squares)-1])
+				if x < min(left, right) || x > max(left, right) {
+					t.Errorf("%s, %s: the king is not in his zone", game, f.Seats[seat])
+				}
+			}
+		}
+	}
+}
+
+func TestTheBorderBetweenZonesIsDrawn(t *testing.T) {
+	for _, size := range board.Sizes {
+		for _, turned := range []int{0, 2} {
+			v := viewOf(t, "quadrochess", turned, size)
+			g := draw(v)
+			at := func(name string) (x, y int) { sq, _ := v.Facts().Geometry.Square(name); return v.Corner(sq) }
+			h, _ := at("h5")
+			i, top := at("i9")
+			_, low := at("i1")
+			if turned == 2 {
+				h, i, top, low = i, h, low, top
+			}
+			if i != h+size.W+1 {
+				t.Fatalf("size %v: nothing between h in cell %d and i in cell %d", size, h, i)
+			}
+			for y := top; y < low+size.H; y++ {
+				if got := g.At(i-1, y).Text; got != "│" {
+					t.Fatalf("size %v, line %d of the border: %q", size, y, got)
+				}
+				if sq, on := v.SquareAt(i-1, y); on {
+					t.Fatalf("the border is square %s", v.Facts().Geometry.Name(sq))
+				}
+			}
+		}
+	}
+}
+
+func TestZonesTellWhoMovesThere(t *testing.T) {
+	v := viewOf(t, "quadrochess", 0, board.Sizes[0])
+	for turned, want := range map[int][2][]string{
+		0: {{"bA  Black A", "bB  Black B"}, {"wA  > White A <", "wB  White B"}},
+		2: {{"wB  White B", "wA  > White A <"}, {"bB  Black B", "bA  Black A"}},
+	} {
+		v.Turned = turned
+		g := draw(v)
+		for i, y := range []int{0, v.Height() - 1} {
+			text := line(g, y)
+			left, right := strings.Index(text, want[i][0]), strings.Index(text, want[i][1])
+			if left < 0 || right < left || left > 27 || right < 27 {
+				t.Errorf("turned %d: %q lacks %q", turned, text, want[i])
+			}
+		}
+	}
+}
+
+func TestHowAManStandsIsSeenWithoutColour(t *testing.T) {
+	for _, c := range []struct {
+		name, position, square, letters, figures string
+	}{
+		{"frozen", "variant verney\nyellow K h1\nred K a8\nwhite K g14\nblack K n7\nred P b5\nfrozen red", "b5", "rp*", "r♙*"},
+		{"reversed", "variant verney\nyellow K h1\nred K a8\nwhite K g14\nblack K n7\nyellow P h9\nreversed h9", "h9", "yP<", "y♙<"},
+		{"barred", "variant quadrochess\nwhite K d1\nwhite K m1\nblack K d9\nblack K m9\nblack R h9\nturn black-b\nbarred h9", "h9", "bR=", "b♜="},
+		{"conquered", "variant forchess\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\ncontrol northwest southwest", "c5", "2N1", "2♞1"},
+		{"nobody's", "variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\nstatic northwest", "c5", "2n ", "2♞-"},
+		{"gained", "variant chess4\noption method=2\nwhite K n7\nsilver K g1\nblack K a8\ngold Q g9\ncontrol gold silver", "g9", "gQs", "g♛s"},
+	} {
+		game, _, err := rules.ParsePosition(strings.NewReader(c.position+"\n"), variants.New, "", nil)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		v := &board.View{Variant: game.Variant, Position: &game.Position, Size: board.Sizes[0], Theme: assets.Themes[0]}
+		sq, _ := v.Facts().Geometry.Square(c.square)
+		v.Marks[sq] = board.Last // is less than what he is
+		x, y := v.Corner(sq)
+		for look, want := range map[board.Look]string{board.Letters: c.letters, board.Figures: c.figures} {
+			v.Look = look
+			g := draw(v)
+			got := g.At(x, y).Text + g.At(x+1, y).Text + g.At(x+2, y).Text
+			if c.name == "nobody's" && look == board.Letters {
+				want = "2n~"
+			}
+			if got != want {
+				t.Errorf("%s: %q, want %q", c.name, got, want)
+			}
+		}
+		v.Size, v.Look = board.Sizes[3], board.Pictures
+		x, y = v.Corner(sq)
+		g := draw(v)
+		if got := g.At(x, y+3).Text + g.At(x+1, y+3).Text; got[:1] != c.figures[:1] || got[1:] != c.figures[len(c.figures)-1:] {
+			t.Errorf("%s: a picture with %q", c.name, got)
 		}
 	}
 }
@@ -71,13 +199,13 @@ func TestNamesFollowTheTurn(t *testing.T) {
 
 func TestACellBelongsToTheSquareThatWasDrawnThere(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		v := newView(t, rapid.IntRange(0, 3).Draw(r, "turned"), rapid.SampledFrom(board.Sizes).Draw(r, "size"))
-		sq := rapid.SampledFrom(v.Facts.Geometry.Squares).Draw(r, "square")
+		v := viewOf(t, rapid.SampledFrom(games()).Draw(r, "game"), rapid.IntRange(0, 3).Draw(r, "turned"), rapid.SampledFrom(board.Sizes).Draw(r, "size"))
+		sq := rapid.SampledFrom(v.Facts().Geometry.Squares).Draw(r, "square")
 		x, y := v.Corner(sq)
 		x += rapid.IntRange(0, v.Size.W-1).Draw(r, "dx")
 		y += rapid.IntRange(0, v.Size.H-1).Draw(r, "dy")
 		if got, ok := v.SquareAt(x, y); !ok || got != sq {
-			r.Fatalf("cell %d,%d of %s belongs to %s", x, y, v.Facts.Geometry.Name(sq), v.Facts.Geometry.Name(got))
+			r.Fatalf("cell %d,%d of %s belongs to %s", x, y, v.Facts().Geometry.Name(sq), v.Facts().Geometry.Name(got))
 		}
 	})
 }
@@ -86,7 +214,7 @@ func TestNoSquareWhereNoneWasDrawn(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
 	for _, at := range [][2]int{{0, 0}, {2, 5}, {3, 1}, {44, 1}, {45, 7}, {3, 15}, {-1, -1}} {
 		if sq, ok := v.SquareAt(at[0], at[1]); ok {
-			t.Errorf("cell %v belongs to %s", at, v.Facts.Geometry.Name(sq))
+			t.Errorf("cell %v belongs to %s", at, v.Facts().Geometry.Name(sq))
 		}
 	}
 }
@@ -118,7 +246,7 @@ func TestMarksAreSeenWithoutColour(t *testing.T) {
 		{"mated", "a8", board.Check | board.Mated, "bK#"},
 	} {
 		v := newView(t, 0, board.Sizes[0])
-		sq, _ := v.Facts.Geometry.Square(c.square)
+		sq, _ := v.Facts().Geometry.Square(c.square)
 		v.Marks[sq] = c.mark
 		x, y := v.Corner(sq)
 		g := draw(v)
@@ -137,18 +265,33 @@ func TestMenOfASeatThatIsOutAreSmall(t *testing.T) {
 }
 
 func TestEverySquareHasTheSameSizeInEveryLook(t *testing.T) {
-	for _, size := range board.Sizes {
-		for look := range board.LookCount {
-			for turned := range 4 {
-				v := newView(t, turned, size)
-				v.Look = look
-				g := draw(v)
-				for y := range g.Height {
-					for x, c := range g.Row(y) {
-						if board.TextWidth(c.Text) != 1 || strings.Contains(c.Text, "\u265f") {
-							t.Fatalf("size %v look %d: cell %d,%d is %q", size, look, x, y, c.Text)
-						}
-					}
+	rapid.Check(t, func(r *rapid.T) {
+		game, size := rapid.SampledFrom(games()).Draw(r, "game"), rapid.SampledFrom(board.Sizes).Draw(r, "size")
+		v := viewOf(t, game, rapid.IntRange(0, 3).Draw(r, "turned"), size)
+		v.Look = board.Look(rapid.IntRange(0, int(board.LookCount)-1).Draw(r, "look"))
+		g := draw(v)
+		for y := range g.Height {
+			for x, c := range g.Row(y) {
+				if board.TextWidth(c.Text) != 1 || strings.Contains(c.Text, "\u265f") {
+					r.Fatalf("cell %d,%d is %q", x, y, c.Text)
+				}
+			}
+		}
+	})
+}
+
+// What is drawn inside a square follows from the square alone, wherever it lies.
+func TestAManLooksTheSameFromEverySide(t *testing.T) {
+	for _, game := range games() {
+		ahead := viewOf(t, game, 0, board.Sizes[0])
+		for turned := range 4 {
+			v := viewOf(t, game, turned, board.Sizes[0])
+			g, natural := draw(v), draw(ahead)
+			for _, sq := range v.Facts().Geometry.Squares {
+				x, y := v.Corner(sq)
+				ax, ay := ahead.Corner(sq)
+				if a, b := g.At(x+1, y), natural.At(ax+1, ay); a != b {
+					t.Fatalf("%s turned %d: %s is %v, not %v", game, turned, v.Facts().Geometry.Name(sq), a, b)
 				}
 			}
 		}
@@ -157,14 +300,14 @@ func TestEverySquareHasTheSameSizeInEveryLook(t *testing.T) {
 
 func TestTheCursorStepsOverCornersAndStopsAtTheEdge(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
-	at := func(name string) rules.Square { sq, _ := v.Facts.Geometry.Square(name); return sq }
+	at := func(name string) rules.Square { sq, _ := v.Facts().Geometry.Square(name); return sq }
 	for _, c := range []struct {
 		from        string
 		right, down int
 		want        string
 	}{{"m7", 0, -1, "l7"}, {"n11", 1, 0, "n11"}, {"d1", 0, -1, "d1"}, {"d1", 0, 1, "e1"}, {"a4", -1, 0, "a4"}} {
 		if got := v.Step(at(c.from), c.right, c.down); got != at(c.want) {
-			t.Errorf("from %s by %d,%d to %s, want %s", c.from, c.right, c.down, v.Facts.Geometry.Name(got), c.want)
+			t.Errorf("from %s by %d,%d to %s, want %s", c.from, c.right, c.down, v.Facts().Geometry.Name(got), c.want)
 		}
 	}
 }
@@ -172,15 +315,16 @@ func TestTheCursorStepsOverCornersAndStopsAtTheEdge(t *testing.T) {
 // Armies must differ when a terminal knows 256 colours, and against both shades
 // of the board.
 func TestThemesTellArmiesApart(t *testing.T) {
-	v := newView(t, 0, board.Sizes[0])
-	for _, theme := range assets.Themes {
-		seen := map[assets.Shade]string{}
-		for i, word := range v.Facts.Armies {
-			shade := theme.Army(word, i)
-			if other, taken := seen[shade]; taken || shade == theme.Light || shade == theme.Dark {
-				t.Errorf("theme %s: %s is not told from %s or the board", theme.Name, word, other)
+	for _, game := range games() {
+		for _, theme := range assets.Themes {
+			seen := map[assets.Shade]string{}
+			for i, word := range viewOf(t, game, 0, board.Sizes[0]).Facts().Armies {
+				shade := theme.Army(word, i)
+				if other, taken := seen[shade]; taken || shade == theme.Light || shade == theme.Dark {
+					t.Errorf("theme %s: %s is not told from %s or the board", theme.Name, word, other)
+				}
+				seen[shade] = word
 			}
-			seen[shade] = word
 		}
 	}
 }
@@ -207,16 +351,17 @@ func TestTextKeepsItsBox(t *testing.T) {
 // Sixteen colours are enough to tell the armies apart and from the squares that
 // they stand on.
 func TestSixteenColoursTellArmiesApart(t *testing.T) {
-	v := newView(t, 0, board.Sizes[0])
 	sixteen := func(s assets.Shade) color.Color { return colorprofile.ANSI.Convert(ansi.IndexedColor(s)) }
-	for _, theme := range assets.Themes {
-		seen := map[color.Color]string{}
-		for i, word := range v.Facts.Armies {
-			shade := sixteen(theme.Army(word, i))
-			if other, taken := seen[shade]; taken || shade == sixteen(theme.Light) || shade == sixteen(theme.Dark) {
-				t.Errorf("theme %s: %s is not told from %s or the board", theme.Name, word, other)
+	for _, game := range games() {
+		for _, theme := range assets.Themes {
+			seen := map[color.Color]string{}
+			for i, word := range viewOf(t, game, 0, board.Sizes[0]).Facts().Armies {
+				shade := sixteen(theme.Army(word, i))
+				if other, taken := seen[shade]; taken || shade == sixteen(theme.Light) || shade == sixteen(theme.Dark) {
+					t.Errorf("theme %s: %s is not told from %s or the board", theme.Name, word, other)
+				}
+				seen[shade] = word
 			}
-			seen[shade] = word
 		}
 	}
 }

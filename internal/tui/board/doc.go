@@ -4,5 +4,5 @@
 //
 // There are few types. A [Cell] is one place of a terminal, a [Grid] a rectangle
 // of them. A [View] is a board as somebody looks at it: turned, in a [Size],
-// with [Marks]. It knows no rules and no game.
+// with [Marks]. It knows no game: who moves a man, it asks the variant.
 package board

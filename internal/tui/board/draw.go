@@ -10,7 +10,8 @@ import (
 // Draw puts the board on the grid with its corner at x, y.
 func (v *View) Draw(g *Grid, x, y int) {
 	v.drawNames(g, x, y)
-	for _, sq := range v.Facts.Geometry.Squares {
+	v.drawZones(g, x, y)
+	for _, sq := range v.Facts().Geometry.Squares {
 		dx, dy := v.Corner(sq)
 		v.drawSquare(g, x+dx, y+dy, sq)
 	}
@@ -22,7 +23,7 @@ func (v *View) drawSquare(g *Grid, x, y int, sq rules.Square) {
 		g.blank(x, y+dy, x+v.Size.W, ground)
 	}
 	if m := v.Position.Board[sq]; m.IsMan() {
-		v.drawMan(g, x, y, m, ground)
+		v.drawMan(g, x, y, sq, ground)
 	} else {
 		v.drawEmpty(g, x, y, sq, ground)
 	}
@@ -33,9 +34,9 @@ func (v *View) drawSquare(g *Grid, x, y int, sq rules.Square) {
 // move have none of their own: their sign is enough, and a move stays cheap to
 // send.
 func (v *View) ground(sq rules.Square) Style {
-	row, col := v.Facts.Geometry.RowCol(sq)
+	row, col := v.Facts().Geometry.RowCol(sq)
 	s := Style{Bg: v.Theme.Dark}
-	if (row+col)%2 == 0 {
+	if (row+col)%2 == v.Facts().Light {
 		s.Bg = v.Theme.Light
 	}
 	switch mark := v.Marks[sq]; {
@@ -49,20 +50,22 @@ func (v *View) ground(sq rules.Square) Style {
 	return s
 }
 
-// drawMan draws a man: its kind, and beside it the sign of its army.
-func (v *View) drawMan(g *Grid, x, y int, m rules.Man, ground Style) {
-	active := v.active(m)
+// drawMan draws a man: its kind, on one side the sign of its army, and on the
+// other how it stands, if there is anything to say.
+func (v *View) drawMan(g *Grid, x, y int, sq rules.Square, ground Style) {
+	m := v.Position.Board[sq]
 	s := ground
 	if ground.Fg == 0 {
-		s.Fg = v.Theme.Army(v.Facts.Armies[m.Army()], int(m.Army()))
+		s.Fg = v.armyShade(m.Army())
 	}
-	sign := Sign(v.Facts, m.Army())
+	sign, state := Sign(v.Facts(), m.Army()), v.state(sq)
 	if v.Look == Pictures && v.Size.H >= 3 {
 		v.drawPicture(g, x, y, m.Kind(), s)
-		g.Set(x, y+v.Size.H-1, sign, s)
+		g.Text(x, y+v.Size.H-1, 2, sign+state, s)
 		return
 	}
 	cx, cy := x+v.Size.W/2, y+(v.Size.H-1)/2
+	active := v.active(sq)
 	strong := s
 	if active {
 		strong.Attr |= Bold
@@ -71,13 +74,9 @@ func (v *View) drawMan(g *Grid, x, y int, m rules.Man, ground Style) {
 	g.blank(x, cy, x+v.Size.W, strong)
 	g.Set(cx-1, cy, sign, strong)
 	g.Set(cx, cy, v.glyph(m.Kind(), active), strong)
-}
-
-// active reports whether a man still fights: those of a seat that is out, or
-// frozen, are drawn without weight and in small letters.
-func (v *View) active(m rules.Man) bool {
-	controller := v.Position.Controller[m.Army()]
-	return controller < rules.SeatCount && v.Position.State[controller] == rules.Playing
+	if state != "" {
+		g.Set(cx+1, cy, state, s)
+	}
 }
 
 var figures = [...]string{rules.Pawn: "♙", rules.Knight: "♞", rules.Bishop: "♝", rules.Rook: "♜", rules.Queen: "♛", rules.King: "♚"}
@@ -128,7 +127,7 @@ func (v *View) drawMarks(g *Grid, x, y int, sq rules.Square, ground Style) {
 			g.Set(right, y+dy, "]", s)
 		}
 	}
-	if sign := v.markSign(sq); sign != "" {
+	if sign := v.markSign(sq); sign != "" && !v.hides(sq, sign) {
 		g.Set(right, y, sign, v.signStyle(sq, sign, ground))
 	}
 }
@@ -140,7 +139,7 @@ func (v *View) signStyle(sq rules.Square, sign string, ground Style) Style {
 	case sign != lastSign || ground.Fg != 0:
 		return v.over(ground)
 	case m.IsMan():
-		ground.Fg = v.Theme.Army(v.Facts.Armies[m.Army()], int(m.Army()))
+		ground.Fg = v.armyShade(m.Army())
 	default:
 		ground.Fg = v.Theme.Text
 		return ground
@@ -157,6 +156,12 @@ func (v *View) over(ground Style) Style {
 }
 
 const lastSign = "~"
+
+// hides reports whether a sign would take the place of how a man stands, which
+// tells more than where the last move went. Larger squares have room for both.
+func (v *View) hides(sq rules.Square, sign string) bool {
+	return sign == lastSign && v.Size.H == 1 && v.Position.Board[sq].IsMan() && v.state(sq) != ""
+}
 
 func (v *View) markSign(sq rules.Square) string {
 	mark := v.Marks[sq]

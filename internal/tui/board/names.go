@@ -22,17 +22,36 @@ func Sign(f *rules.Facts, a rules.Army) string {
 	return f.Armies[a][:1]
 }
 
+// SeatSign is the mark of a seat: its army's, and its zone where it shares the
+// army.
+func SeatSign(f *rules.Facts, s rules.Seat) string {
+	sign := Sign(f, f.Side(s))
+	if zone := f.Zone(s); zone != nil {
+		sign += zone.Name
+	}
+	return sign
+}
+
+// SeatWord is what people read a seat's word as: "White A".
+func SeatWord(f *rules.Facts, s rules.Seat) string {
+	parts := strings.Split(f.SeatName(s), "-")
+	for i, part := range parts {
+		parts[i] = strings.ToUpper(part[:1]) + part[1:]
+	}
+	return strings.Join(parts, " ")
+}
+
 // drawNames writes what rows and columns are called, above and on the left.
 func (v *View) drawNames(g *Grid, x, y int) {
 	s := Style{Fg: v.Theme.Faint, Bg: v.Theme.Page}
 	cols, rows := v.shape()
 	for col := range cols {
 		name := v.shared(func(i int) rules.Square { return v.squareAt(i, col) }, rows)
-		g.Text(x+labelWidth+col*v.Size.W+v.Size.W/2+1-len(name), y, v.Size.W, name, s)
+		g.Text(x+v.left(col)+v.Size.W/2+1-len(name), y+v.captions(), v.Size.W, name, s)
 	}
 	for row := range rows {
 		name := v.shared(func(i int) rules.Square { return v.squareAt(row, i) }, cols)
-		at := y + labelHeight + row*v.Size.H + (v.Size.H-1)/2
+		at := y + v.top() + row*v.Size.H + (v.Size.H-1)/2
 		g.Text(x+labelWidth-1-len(name), at, labelWidth, name, s)
 	}
 }
@@ -47,7 +66,7 @@ func (v *View) shared(at func(i int) rules.Square, n int) string {
 		if sq == rules.NoSquare {
 			continue
 		}
-		name := v.Facts.Geometry.Name(sq)
+		name := v.Facts().Geometry.Name(sq)
 		l, d := name[:1], name[1:]
 		same[0] = same[0] && (letter == "" || l == letter)
 		same[1] = same[1] && (number == "" || d == number)

@@ -27,7 +27,7 @@ func turned(quarters, width, height, row, col int) (int, int) {
 
 // shape is the number of columns and rows of the turned board.
 func (v *View) shape() (cols, rows int) {
-	g := v.Facts.Geometry
+	g := v.Facts().Geometry
 	if v.Turned&1 == 1 {
 		return g.Height, g.Width
 	}
@@ -36,7 +36,7 @@ func (v *View) shape() (cols, rows int) {
 
 // place is where a square lies in the turned board.
 func (v *View) place(sq rules.Square) (row, col int) {
-	g := v.Facts.Geometry
+	g := v.Facts().Geometry
 	row, col = g.RowCol(sq)
 	return turned(v.Turned, g.Width, g.Height, row, col)
 }
@@ -45,7 +45,7 @@ func (v *View) place(sq rules.Square) (row, col int) {
 func (v *View) squareAt(row, col int) rules.Square {
 	cols, rows := v.shape()
 	row, col = turned(-v.Turned&3, cols, rows, row, col)
-	return v.Facts.Geometry.At(row, col)
+	return v.Facts().Geometry.At(row, col)
 }
 
 // Step is the next square from sq in the view, columns to the right and rows
@@ -64,21 +64,27 @@ func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	}
 }
 
-// Middle is a square near the middle of the near edge, where a cursor may begin.
-func (v *View) Middle() rules.Square {
+// Middle is a square near the middle of the near edge, where the cursor of
+// somebody on that seat may begin.
+func (v *View) Middle(seat rules.Seat) rules.Square {
 	cols, rows := v.shape()
+	first := 0
+	if zone := v.Facts().Zone(seat); zone != nil {
+		first = v.firstColumn(zone)
+		cols = len(zone.Squares) / rows
+	}
 	for row := rows - 2; row >= 0; row-- {
-		if sq := v.squareAt(row, cols/2); sq != rules.NoSquare {
+		if sq := v.squareAt(row, first+cols/2); sq != rules.NoSquare {
 			return sq
 		}
 	}
-	return v.Facts.Geometry.Squares[0]
+	return v.Facts().Geometry.Squares[0]
 }
 
 // Order is every square as one reads the view: line by line from the top left.
 func (v *View) Order() []rules.Square {
 	cols, rows := v.shape()
-	order := make([]rules.Square, 0, len(v.Facts.Geometry.Squares))
+	order := make([]rules.Square, 0, len(v.Facts().Geometry.Squares))
 	for i := range rows * cols {
 		if sq := v.squareAt(i/cols, i%cols); sq != rules.NoSquare {
 			order = append(order, sq)

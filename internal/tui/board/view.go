@@ -51,7 +51,7 @@ type Marks [256]Mark
 
 // View is a board as somebody looks at it.
 type View struct {
-	Facts    *rules.Facts
+	Variant  rules.Variant
 	Position *rules.Position
 	Turned   int // quarters of a turn, clockwise; see Toward
 	Size     Size
@@ -61,23 +61,32 @@ type View struct {
 	Plain    bool // without colour: empty squares get a dot
 }
 
+// Facts are those of the game that is drawn.
+func (v *View) Facts() *rules.Facts { return v.Variant.Facts() }
+
 // Room for the names of rows and columns.
 const (
 	labelWidth  = 3
 	labelHeight = 1
 )
 
-// Width is the cells that a board takes, names of its rows included.
+// Width is the cells that a board takes, names of its rows and borders included.
 func (v *View) Width() int {
 	cols, _ := v.shape()
-	return labelWidth + cols*v.Size.W
+	return v.left(cols)
 }
 
-// Height is the lines that it takes, names of its columns included.
+// Height is the lines that it takes, names of its columns and zones included.
 func (v *View) Height() int {
 	_, rows := v.shape()
-	return labelHeight + rows*v.Size.H
+	return v.top() + rows*v.Size.H + v.captions()
 }
+
+// left is the cell where a column of squares begins.
+func (v *View) left(col int) int { return labelWidth + col*v.Size.W + v.borders(col) }
+
+// top is the line where the first row of squares begins.
+func (v *View) top() int { return labelHeight + v.captions() }
 
 // Fit is the largest size of square with which the board fits, and whether even
 // the smallest does.
@@ -93,20 +102,22 @@ func (v View) Fit(width, height int) (Size, bool) {
 // Corner is the upper left cell of a square, from the board's own corner.
 func (v *View) Corner(sq rules.Square) (x, y int) {
 	row, col := v.place(sq)
-	return labelWidth + col*v.Size.W, labelHeight + row*v.Size.H
+	return v.left(col), v.top() + row*v.Size.H
 }
 
 // SquareAt is the square that was drawn on a cell, counted from the board's
 // corner.
 func (v *View) SquareAt(x, y int) (rules.Square, bool) {
-	x, y = x-labelWidth, y-labelHeight
-	if x < 0 || y < 0 {
+	y -= v.top()
+	cols, rows := v.shape()
+	if y < 0 || y >= rows*v.Size.H {
 		return rules.NoSquare, false
 	}
-	row, col := y/v.Size.H, x/v.Size.W
-	if cols, rows := v.shape(); row >= rows || col >= cols {
-		return rules.NoSquare, false
+	for col := range cols {
+		if left := v.left(col); x >= left && x < left+v.Size.W {
+			sq := v.squareAt(y/v.Size.H, col)
+			return sq, sq != rules.NoSquare
+		}
 	}
-	sq := v.squareAt(row, col)
-	return sq, sq != rules.NoSquare
+	return rules.NoSquare, false
 }

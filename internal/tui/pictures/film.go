@@ -30,7 +30,7 @@ var people = [rules.SeatCount]player.Player{
 	{ID: "SHA256:clyde", Name: "Clyde"},
 }
 
-// film plays the words at a real table and returns what one of the four sees.
+// film plays the words at a real table and returns what the next to move sees.
 func (o *order) film(ctx context.Context, dir string, words []string, logger *slog.Logger) (*vt.Emulator, error) {
 	kept, err := store.Open(ctx, dir, logger)
 	if err != nil {
@@ -42,8 +42,11 @@ func (o *order) film(ctx context.Context, dir string, words []string, logger *sl
 		return nil, err
 	}
 	defer func() { _ = house.Close(ctx) }()
-	clock := table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}
-	t, err := house.Create(ctx, people[0], table.Terms{Game: o.game, Clock: clock})
+	terms, err := lobby.ParseTerms([]string{o.game, "clock=5+10"})
+	if err != nil {
+		return nil, err
+	}
+	t, err := house.Create(ctx, people[0], terms)
 	if err != nil {
 		return nil, err
 	}
@@ -77,15 +80,15 @@ func play(ctx context.Context, t *table.Table, words []string) error {
 	return nil
 }
 
-// look runs the screens of one of the four until his table stands there, with a
-// man of his lifted if it is his turn.
+// look runs the screens of who is to move until his table stands there, with a
+// man of his lifted.
 func (o *order) look(ctx context.Context, house *lobby.Lobby, t *table.Table) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}
 	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // what a terminal answers
 	model := tui.New(tui.Config{
-		Lobby: house, Player: people[o.seat], Named: true, Open: &tui.Open{Table: t.View().ID},
+		Lobby: house, Player: people[t.View().Actor], Named: true, Open: &tui.Open{Table: t.View().ID},
 		Width: o.width, Height: o.height, Context: ctx,
 	})
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),

@@ -1,6 +1,6 @@
-// Command pictures draws the pictures of the README: it plays part of a recorded
-// game at a real table, opens the screen of one of the four in a terminal
-// emulator, and paints what stands there.
+// Command pictures draws the pictures of the README, one of each game: it plays
+// a record at a real table, opens the screen of whoever is to move then in a
+// terminal emulator, and paints what stands there.
 package main
 
 import (
@@ -20,29 +20,28 @@ import (
 
 // order is what to draw.
 type order struct {
-	game, record, out string
-	plies             int
-	seat              int
-	width, height     int
-	plain, bold       string
+	game, dir     string
+	width, height int
+	plain, bold   string
 }
 
 func main() {
 	var o order
-	game := variants.All()[0].Name
-	flag.StringVar(&o.game, "game", game, "the game to play")
-	flag.StringVar(&o.record, "record", "rules/"+game+"/testdata/"+game+"-firstgame.txt", "its record, in plain notation")
-	flag.IntVar(&o.plies, "plies", 40, "how many actions of it to play")
-	flag.IntVar(&o.seat, "seat", 0, "whose screen to draw, 0 to 3")
+	only := flag.String("game", "", "the one game to draw; all if empty")
+	flag.StringVar(&o.dir, "dir", "docs/pictures", "where each game has a record in plain notation, and gets its picture")
 	flag.IntVar(&o.width, "width", 120, "columns")
 	flag.IntVar(&o.height, "height", 40, "lines")
-	flag.StringVar(&o.out, "out", "docs/pictures/table.png", "where the picture goes")
 	flag.StringVar(&o.plain, "font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
 	flag.StringVar(&o.bold, "bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "its bold")
 	flag.Parse()
-	if err := o.fill(context.Background()); err != nil {
-		fmt.Fprintln(os.Stderr, "pictures:", err)
-		os.Exit(1)
+	for _, offer := range variants.All() {
+		if o.game = offer.Name; *only != "" && *only != o.game {
+			continue
+		}
+		if err := o.fill(context.Background()); err != nil {
+			fmt.Fprintln(os.Stderr, "pictures:", err)
+			os.Exit(1)
+		}
 	}
 }
 
@@ -52,24 +51,20 @@ func (o *order) fill(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%w; install fonts-dejavu-core, or name a font", err)
 	}
-	text, err := os.ReadFile(o.record)
+	text, err := os.ReadFile(filepath.Join(o.dir, o.game+".txt"))
 	if err != nil {
 		return err
 	}
-	words := rules.Words(string(text))
 	dir, err := os.MkdirTemp("", "quadrille-pictures")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	screen, err := o.film(ctx, dir, words[:min(o.plies, len(words))], slog.New(slog.NewTextHandler(io.Discard, nil)))
+	screen, err := o.film(ctx, dir, rules.Words(string(text)), slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(o.out), 0o755); err != nil {
-		return err
-	}
-	file, err := os.Create(o.out)
+	file, err := os.Create(filepath.Join(o.dir, o.game+".png"))
 	if err != nil {
 		return err
 	}

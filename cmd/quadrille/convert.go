@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/rules/variants"
+)
+
+// convertCommand rewrites a record from one format to another (T3).
+func convertCommand() *cobra.Command {
+	var of setting
+	var from, to string
+	c := &cobra.Command{
+		Use:   "convert --variant NAME --from FORMAT --to FORMAT [FILE]",
+		Short: "Rewrite a record of a game in another format (T3)",
+		Args:  words(0, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			name := "-"
+			if len(args) == 1 {
+				name = args[0]
+			}
+			record, err := openInput(c.InOrStdin(), name)
+			if err != nil {
+				return err
+			}
+			defer record.Close()
+			return of.convert(c.OutOrStdout(), c.ErrOrStderr(), record, from, to)
+		},
+	}
+	of.gameFlags(c)
+	c.Flags().StringVar(&from, "from", "plain", "the format of the record")
+	c.Flags().StringVar(&to, "to", "plain", "the format to write")
+	return c
+}
+
+// convert writes nothing before all of the record is read.
+func (s *setting) convert(out, warn io.Writer, record io.Reader, from, to string) error {
+	options, err := s.given()
+	if err != nil {
+		return err
+	}
+	offer, err := variants.Find(s.variant)
+	if err != nil {
+		return err
+	}
+	reader, err := offer.Format(from)
+	if err != nil {
+		return err
+	}
+	writer, err := offer.Format(to)
+	if err != nil {
+		return err
+	}
+	text, err := io.ReadAll(record)
+	if err != nil {
+		return err
+	}
+	r, warnings, err := reader.Read(string(text), options)
+	if err != nil {
+		return err
+	}
+	for _, w := range warnings {
+		fmt.Fprintln(warn, "warning:", w)
+	}
+	written, err := writer.Write(r)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, written)
+	return err
+}

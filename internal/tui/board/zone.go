@@ -1,0 +1,73 @@
+package board
+
+import (
+	"quadrille/assets"
+	"quadrille/rules"
+)
+
+// firstColumn is the leftmost column of a zone, as the board is turned. Zones are
+// rectangles, so that their first and their last square are opposite corners.
+func (v *View) firstColumn(z *rules.Zone) int {
+	_, a := v.place(z.Squares[0])
+	_, b := v.place(z.Squares[len(z.Squares)-1])
+	return min(a, b)
+}
+
+// borders is the cells that borders between zones take left of a column.
+func (v *View) borders(col int) int {
+	n := 0
+	zones := v.Facts().Zones
+	for i := range zones {
+		if first := v.firstColumn(&zones[i]); first > 0 && first <= col {
+			n++
+		}
+	}
+	return n
+}
+
+// captions is the lines above the board, and below it, that tell who moves men
+// in which zone.
+func (v *View) captions() int { return min(len(v.Facts().Zones), 1) }
+
+// drawZones draws the borders between zones, and beyond each zone's edge who
+// moves his men there.
+func (v *View) drawZones(g *Grid, x, y int) {
+	cols, rows := v.shape()
+	zones := v.Facts().Zones
+	for i := range zones {
+		first := v.firstColumn(&zones[i])
+		for dy := range rows * v.Size.H {
+			if first > 0 {
+				g.Set(x+v.left(first)-1, y+v.top()+dy, "│", Style{Fg: v.Theme.Accent, Bg: v.Theme.Page, Attr: Bold})
+			}
+		}
+		width := min(cols, len(zones[i].Squares)/rows) * v.Size.W
+		for seat := range rules.Seat(rules.SeatCount) {
+			if zones[i].Seats.Has(seat) {
+				v.drawCaption(g, x+v.left(first), y, width, seat)
+			}
+		}
+	}
+}
+
+// drawCaption writes a seat's word in the middle of its zone's outer edge, with
+// a sign when it is that seat's turn.
+func (v *View) drawCaption(g *Grid, x, y, width int, s rules.Seat) {
+	f := v.Facts()
+	if Toward(f.Home[s]) == v.Turned&3 {
+		y += v.Height() - 1
+	}
+	text, page := SeatWord(f, s), Style{Fg: v.Theme.Text, Bg: v.Theme.Page}
+	look := page
+	if v.Variant.Actor(v.Position) == s {
+		text, look = "> "+text+" <", page.With(Bold)
+	}
+	sign := " " + SeatSign(f, s) + " "
+	at := x + max(0, width-len(sign)-1-len(text))/2
+	at += g.Text(at, y, len(sign), sign, Style{Fg: v.armyShade(f.Side(s)), Bg: v.Theme.Dark, Attr: Bold}) + 1
+	g.Text(at, y, width, text, look)
+}
+
+func (v *View) armyShade(a rules.Army) assets.Shade {
+	return v.Theme.Army(v.Facts().Armies[a], int(a))
+}

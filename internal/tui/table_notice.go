@@ -1,0 +1,133 @@
+package tui
+
+import (
+	"fmt"
+
+	"quadrille/internal/table"
+	"quadrille/internal/tui/board"
+	"quadrille/rules"
+)
+
+// drawNotice is the line above the move line: whose turn it is, and what else
+// matters now.
+func (t *tableScreen) drawNotice(g *board.Grid, y int) {
+	ink := t.env.ink
+	x := 1 + t.drawTurn(g, 1, y)
+	switch {
+	case t.closed && t.view.Phase != table.Finished:
+		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.alarm)
+	case t.view.Aside != "":
+		g.Text(x+3, y, g.Width-x-4, t.view.Aside, ink.alarm)
+	case t.past.looking:
+		text := fmt.Sprintf("Looking back: after %d of %d moves. End returns to the game.", t.past.at, len(t.view.Moves))
+		g.Text(x+3, y, g.Width-x-4, text, ink.accent)
+	case t.view.Offer != nil && t.view.Phase == table.Playing:
+		g.Text(x+3, y, g.Width-x-4, t.offerLine(), ink.accent)
+	case t.resignLine() != "" && t.view.Phase == table.Playing:
+		g.Text(x+3, y, g.Width-x-4, t.resignLine(), ink.accent)
+	case t.turnNotice() != "":
+		g.Text(x+3, y, g.Width-x-4, t.turnNotice(), ink.accent)
+	default:
+		t.drawUnderCursor(g, max(x, 1+t.turnWidth())+3, y)
+	}
+}
+
+// turnWidth is the most that drawTurn takes while seats move their own armies:
+// what stands behind it keeps its place, whosever turn it is.
+func (t *tableScreen) turnWidth() int {
+	widest := 0
+	f := t.view.Variant.Facts()
+	for seat := range rules.Seat(rules.SeatCount) {
+		widest = max(widest, len(yourMove)+len(board.SeatWord(f, seat))+1)
+	}
+	return widest
+}
+
+const yourMove = " Your move, "
+
+func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
+	v, ink := t.view, t.env.ink
+	f := v.Variant.Facts()
+	switch {
+	case v.Phase == table.Waiting:
+		return g.Text(x, y, g.Width, "Waiting for the players", ink.strong)
+	case v.Phase == table.Finished:
+		return g.Text(x, y, g.Width, "Over", ink.strong)
+	case v.Actor == rules.NoSeat:
+		return 0
+	case t.mine(v.Actor):
+		text := yourMove + board.SeatWord(f, v.Actor) + " "
+		if v.Actor != v.Position.Turn {
+			text = " Your move with " + board.SeatWord(f, v.Position.Turn) + "'s army "
+		}
+		return g.Text(x, y, g.Width, text, ink.chosen.With(board.Bold))
+	}
+	text := "To move: " + board.SeatWord(f, v.Actor)
+	if v.Actor != v.Position.Turn {
+		text += " with " + board.SeatWord(f, v.Position.Turn) + "'s army"
+	}
+	return g.Text(x, y, g.Width, text, ink.text)
+}
+
+// drawUnderCursor tells in words what the cursor stands on.
+func (t *tableScreen) drawUnderCursor(g *board.Grid, x, y int) {
+	if t.view.Phase != table.Playing || !t.seated() {
+		return
+	}
+	f := t.view.Variant.Facts()
+	text := f.Geometry.Name(t.hand.cursor)
+	if t.view.Position.Board[t.hand.cursor].IsMan() {
+		text += ": " + t.manInWords(t.hand.cursor)
+	}
+	switch lifted := t.hand.lifted; {
+	case lifted != rules.NoSquare && lifted == t.hand.cursor:
+		text += ", lifted"
+		if t.bound() {
+			text += ": it must move"
+		}
+	case lifted != rules.NoSquare:
+		text = rules.Describe(f, t.view.Position.Board[lifted], lifted) + " to " + text
+	}
+	g.Text(x, y, g.Width-x-1, text, t.env.ink.faint)
+}
+
+// manInWords is a man, and what his signs say.
+func (t *tableScreen) manInWords(sq rules.Square) string {
+	v, f := t.view, t.view.Variant.Facts()
+	m, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
+	text := f.Armies[m.Army()] + " " + m.Kind().Word()
+	switch {
+	case mover == rules.NoSeat || v.Position.State[mover] == rules.Out:
+		text += ", nobody's"
+	case v.Position.State[mover] == rules.Frozen:
+		text += ", inert: in checkmate"
+	case f.Side(mover) != m.Army() || f.Sides != nil:
+		text += ", moved by " + board.SeatWord(f, mover)
+	}
+	if m.Barred() {
+		text += ", has moved in this double move"
+	}
+	if m.Reversed() {
+		text += ", travels backward"
+	}
+	return text
+}
+
+// turnNotice is what is special about the turn, in words; empty if nothing is.
+func (t *tableScreen) turnNotice() string {
+	v := t.view
+	if v.Actor == rules.NoSeat || t.past.looking {
+		return ""
+	}
+	f := v.Variant.Facts()
+	switch {
+	case t.choosing():
+		return "Choose which army to keep: press Enter"
+	case v.Lifted != rules.NoSquare && !t.mine(v.Actor):
+		return board.SeatWord(f, v.Actor) + " has lifted " + t.liftedMan()
+	}
+	if prompter, ok := v.Variant.(rules.Prompter); ok && t.myTurn() {
+		return capital(prompter.Prompt(&v.Position))
+	}
+	return ""
+}

@@ -1,0 +1,125 @@
+package chess4
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"quadrille/rules"
+)
+
+// The headers that a reader knows (C33); all others are kept as they are.
+var known = map[string]func(*rules.Record) *string{
+	"White":        func(r *rules.Record) *string { return &r.Names[white] },
+	"Silver":       func(r *rules.Record) *string { return &r.Names[silver] },
+	"Black":        func(r *rules.Record) *string { return &r.Names[black] },
+	"Gold":         func(r *rules.Record) *string { return &r.Names[gold] },
+	"Date":         func(r *rules.Record) *string { return &r.Date },
+	"Date-Started": func(r *rules.Record) *string { return &r.Started },
+	"Date-Ended":   func(r *rules.Record) *string { return &r.Ended },
+	"Result":       func(r *rules.Record) *string { return &r.Result },
+}
+
+// The headers that the writer derives, so that a reader need not keep them.
+var derived = map[string]bool{
+	"Variant": true, "Variant-Version": true, "Notation-Style": true, "Notation-Version": true,
+	"Method": true, "Teams": true, "Armies": true, "Result-Second-Format": true,
+	"White-Eliminated-By": true, "Silver-Eliminated-By": true, "Black-Eliminated-By": true, "Gold-Eliminated-By": true,
+}
+
+// headers writes the header lines in their order (C33).
+func headers(r *rules.Record, p *rules.Position, standing string, full bool) string {
+	var b strings.Builder
+	line := func(key, value string) {
+		fmt.Fprintf(&b, "[ %s %s ]\n", key, strconv.Quote(value))
+	}
+	line("Variant", r.Variant.Facts().Title)
+	line("Variant-Version", "1.0")
+	line("Notation-Style", "c4pgn")
+	line("Notation-Version", "1.0")
+	for _, o := range r.Variant.Facts().Options {
+		if o.Value != o.Default {
+			line(strings.ToUpper(o.Name[:1])+o.Name[1:], o.Value)
+		}
+	}
+	for s, name := range r.Names {
+		line(titled(rules.Seat(s)), name)
+	}
+	line("Date", r.Date)
+	line("Date-Started", r.Started)
+	line("Date-Ended", r.Ended)
+	if full {
+		for s := range rules.Seat(rules.SeatCount) {
+			line(titled(s)+"-Eliminated-By", eliminatedBy(p, s))
+		}
+	}
+	if standing != "" {
+		line("Result", standing)
+		if doubled, ok := double(standing); full && ok {
+			line("Result-Second-Format", doubled)
+		}
+	}
+	for _, tag := range r.Extra {
+		line(tag.Key, tag.Value)
+	}
+	return b.String()
+}
+
+func eliminatedBy(p *rules.Position, s rules.Seat) string {
+	if p.State[s] != rules.Out || p.OutBy[s] == rules.NoSeat {
+		return ""
+	}
+	return titled(p.OutBy[s])
+}
+
+// double is a result with every share doubled, so that halves are gone; a share
+// that cannot be read leaves it out.
+func double(result string) (string, bool) {
+	var parts []string
+	for _, share := range strings.Split(result, "-") {
+		n, ok := sixths(share)
+		if !ok {
+			return "", false
+		}
+		parts = append(parts, rules.Sixths(2*n))
+	}
+	return strings.Join(parts, "-"), true
+}
+
+// sixths reads a share as rules.Sixths writes it.
+func sixths(share string) (uint8, bool) {
+	for n := range uint8(6*rules.SeatCount + 1) {
+		if rules.Sixths(n) == share {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// isResult reports whether a token is a result: four shares.
+func isResult(token string) bool {
+	shares := strings.Split(token, "-")
+	for _, share := range shares {
+		if _, ok := sixths(share); !ok {
+			return false
+		}
+	}
+	return len(shares) == rules.SeatCount
+}
+
+// header takes the header line at the beginning of text apart, [ Key "Value" ],
+// the key perhaps in quotes too, and returns the text behind it.
+func header(text string) (key, value, rest string, err error) {
+	inner := strings.TrimLeft(text[1:], " \t")
+	key, inner, _ = strings.Cut(inner, " ")
+	key = strings.Trim(key, `"`)
+	inner = strings.TrimLeft(inner, " \t")
+	quoted, bad := strconv.QuotedPrefix(inner)
+	closing := strings.TrimLeft(strings.TrimPrefix(inner, quoted), " \t")
+	if bad != nil || key == "" || !strings.HasPrefix(closing, "]") || quoted[0] != '"' {
+		line, _, _ := strings.Cut(text, "\n")
+		return "", "", "", fmt.Errorf("header %s: write it like [ White \"Name\" ]", line)
+	}
+	value, err = strconv.Unquote(quoted)
+	return key, value, closing[1:], err
+}

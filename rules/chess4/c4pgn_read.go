@@ -1,0 +1,349 @@
+package chess4
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"quadrille/rules"
+)
+
+// maxReadings bounds how many readings of ambiguous tokens are tried.
+const maxReadings = 10_000
+
+// readRecord reads a record in either form.
+func readRecord(text string, options map[string]string) (*rules.Record, []string, error) {
+	r := &rules.Record{}
+	given, tokens, err := parseRecord(text, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	for name, value := range options {
+		if written, ok := given[name]; ok && written != value {
+			return nil, nil, fmt.Errorf("header %s says %s, but %s was asked for", name, written, value)
+		}
+	}
+	maps.Copy(given, options)
+	if r.Variant, err = New(given); err != nil {
+		return nil, nil, err
+	}
+	law := r.Variant.(*Game)
+	search := &readings{law: law, tokens: tokens}
+	search.follow(reading{game: rules.NewGame(law)})
+	switch {
+	case len(search.found) == 0:
+		return nil, nil, search.failure
+	case len(search.found) > 1:
+		return nil, nil, search.failAmbiguous()
+	}
+	read := search.found[0]
+	r.Actions = read.actions
+	warnings := append(read.warnings, takeResults(r, read)...)
+	return r, warnings, nil
+}
+
+// token is one word of the game's text and where it stands.
+type token struct {
+	word  string
+	round int
+}
+
+// parseRecord takes the text apart: headers into r, the game's options, and the
+// tokens; comments and round numbers are gone, judgements stay.
+func parseRecord(text string, r *rules.Record) (options map[string]string, tokens []token, err error) {
+	options = map[string]string{}
+	round := 0
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		switch text[0] {
+		case '[':
+			if text, err = takeHeader(text, r, options); err != nil {
+				return nil, nil, err
+			}
+		case '{':
+			end := strings.IndexByte(text, '}')
+			if end < 0 {
+				return nil, nil, fmt.Errorf("round %d: a comment is not closed; end it with }", round)
+			}
+			text = text[end+1:]
+		default:
+			end := strings.IndexAny(text, " \t\r\n{")
+			if end < 0 {
+				end = len(text)
+			}
+			word := text[:end]
+			text = text[end:]
+			if n, found := roundNumber(word); found {
+				if n != round+1 {
+					return nil, nil, fmt.Errorf("round %d follows round %d", n, round)
+				}
+				round = n
+				tokens = append(tokens, token{"", round})
+				continue
+			}
+			tokens = append(tokens, token{word, round})
+		}
+	}
+	return options, tokens, nil
+}
+
+// roundNumber reads "12." and "12...".
+func roundNumber(word string) (n int, ok bool) {
+	digits := strings.TrimRight(word, ".")
+	if digits == word || digits == "" || len(digits) > 4 || strings.Trim(digits, "0123456789") != "" {
+		return 0, false
+	}
+	_, err := fmt.Sscan(digits, &n)
+	return n, err == nil
+}
+
+// takeHeader reads the header at the beginning of text and returns what follows.
+func takeHeader(text string, r *rules.Record, options map[string]string) (rest string, err error) {
+	key, value, rest, err := header(text)
+	if err != nil {
+		return "", err
+	}
+	if field, ok := known[key]; ok {
+		*field(r) = value
+		return rest, nil
+	}
+	switch key {
+	case "Variant":
+		if value != Offer().Title {
+			return "", fmt.Errorf("the record is one of %s, not of %s", value, Offer().Title)
+		}
+	case "Method", "Teams", "Armies":
+		options[strings.ToLower(key)] = value
+	}
+	if !derived[key] {
+		r.Extra = append(r.Extra, rules.Tag{Key: key, Value: value})
+	}
+	return rest, nil
+}
+
+// reading is the game as far as it has been read one way.
+type reading struct {
+	game     *rules.Game
+	slot     rules.Seat  // whose token comes next
+	passed   rules.Seats // turns passed since the last action
+	next     int         // the token that comes next
+	results  []string
+	actions  []rules.Action
+	warnings []string
+}
+
+// readings follows every way to read a text (C32).
+type readings struct {
+	law     *Game
+	tokens  []token
+	found   []reading
+	tried   int
+	failure error
+	deepest int   // the token of the failure that got furthest
+	split   token // the first that was read in two ways
+}
+
+// follow reads on until the end or an error; where a token fits several men it
+// follows each.
+func (s *readings) follow(r reading) {
+	for ; r.next < len(s.tokens); r.next++ {
+		t := s.tokens[r.next]
+		if t.word == "" {
+			if r.slot != white {
+				s.fail(r, t, errors.New("a round begins before the last one has four turns"))
+				return
+			}
+			continue
+		}
+		ways, err := s.read(&r, t.word)
+		if err != nil {
+			s.fail(r, t, err)
+			return
+		}
+		if len(ways) < 2 {
+			continue
+		}
+		for _, a := range ways {
+			if s.tried++; s.tried > maxReadings {
+				s.fail(r, t, fmt.Errorf("more than %d readings were tried; write where the man comes from", maxReadings))
+				return
+			}
+			branch := r
+			branch.game, branch.next = r.game.Clone(), r.next+1
+			branch.actions, branch.warnings = slices.Clone(r.actions), slices.Clone(r.warnings)
+			if err := s.playTurn(&branch, a, t.word); err != nil {
+				s.fail(r, t, err)
+				continue
+			}
+			s.follow(branch)
+			if len(s.found) > 1 {
+				s.split = t
+				return
+			}
+		}
+		return
+	}
+	s.found = append(s.found, r)
+}
+
+// fail keeps the failure that got furthest.
+func (s *readings) fail(r reading, t token, err error) {
+	if s.failure == nil || r.next >= s.deepest {
+		s.deepest = r.next
+		s.failure = fmt.Errorf("round %d, %s, %s: %w", t.round, titled(r.slot), t.word, err)
+	}
+}
+
+func (s *readings) failAmbiguous() error {
+	return fmt.Errorf("round %d, %s: it can be read in two ways, and the rest of the game is legal with both; write where the man comes from", s.split.round, s.split.word)
+}
+
+// read takes one token. It returns the actions between which it cannot decide,
+// and otherwise has played what the token says.
+func (s *readings) read(r *reading, word string) (ways []rules.Action, err error) {
+	bare := strings.TrimRight(word, "!?")
+	marksless, _, _ := strings.Cut(bare, "#")
+	switch {
+	case isResult(bare):
+		r.results = append(r.results, bare)
+		return nil, nil
+	case len(r.results) > 0:
+		return nil, errors.New("nothing comes after the results")
+	case bare == tokenAgreed:
+		return nil, s.play(r, rules.Action{Verb: rules.DrawAgreed})
+	case bare == tokenClaimed:
+		return nil, s.play(r, rules.Action{Verb: rules.DrawClaimed})
+	case strings.HasPrefix(bare, "@"):
+		a, err := s.law.Read(&r.game.Position, bare)
+		if err != nil {
+			return nil, err
+		}
+		return nil, s.play(r, a)
+	case len(marksless) == 3 && strings.HasPrefix(marksless, tokenResign) && marksless != tokenOut:
+		seat, ok := lettered(marksless[2:])
+		if !ok {
+			return nil, rules.Refuse(rules.UnknownSeat, marksless[2:], "w, s, b, g")
+		}
+		return nil, s.play(r, rules.Action{Verb: rules.Resign, Seat: seat})
+	case marksless == "" || marksless == tokenOut || strings.HasPrefix(marksless, tokenUntaken) && marksless != tokenResign:
+		return nil, s.notTaken(r, marksless)
+	}
+	return s.turn(r, bare, word)
+}
+
+// notTaken checks a token of a turn that nobody took: out, passed, or out before
+// the credited seat moved.
+func (s *readings) notTaken(r *reading, word string) error {
+	p := &r.game.Position
+	want := tokenOut
+	if r.passed.Has(r.slot) {
+		want = tokenUntaken
+	}
+	switch {
+	case word == "" && p.Over():
+	case r.slot == p.Turn && !p.Over():
+		return fmt.Errorf("it is %s's turn, and it has a legal move", titled(r.slot))
+	case word == tokenOut && want == tokenOut, word != tokenOut && want == tokenUntaken && len(word) <= 2:
+	default:
+		return fmt.Errorf("this turn is written %s", want)
+	}
+	r.slot = r.slot.Next()
+	return nil
+}
+
+// turn reads the token of a seat that acts.
+func (s *readings) turn(r *reading, bare, word string) ([]rules.Action, error) {
+	p := &r.game.Position
+	if p.Over() {
+		return nil, rules.Refuse(rules.GameOver, "", "")
+	}
+	if r.slot != p.Turn {
+		return nil, rules.Refuse(rules.NotYourTurn, titled(r.slot), titled(p.Turn))
+	}
+	if marksless, _, _ := strings.Cut(bare, "#"); marksless == tokenResign {
+		return nil, s.playTurn(r, rules.Action{Verb: rules.Resign, Seat: p.Turn}, word)
+	}
+	ways, err := s.law.readings(p, bare)
+	if err != nil {
+		if stripped := strings.TrimRight(bare, "wsbg"); stripped != bare && !strings.Contains(bare, "#") {
+			if ways, err = s.law.readings(p, stripped); err == nil {
+				r.warnings = append(r.warnings, fmt.Sprintf("%s: stray letters behind the destination were passed over", word))
+			}
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(ways) > 1 {
+		return ways, nil
+	}
+	return nil, s.playTurn(r, ways[0], word)
+}
+
+// playTurn plays the action of the seat whose slot it is.
+func (s *readings) playTurn(r *reading, a rules.Action, word string) error {
+	s.checkMarks(r, a, word)
+	err := s.play(r, a)
+	if err == nil {
+		r.slot = r.slot.Next()
+	}
+	return err
+}
+
+func (s *readings) play(r *reading, a rules.Action) error {
+	effects, err := r.game.Play(a)
+	if err != nil {
+		return err
+	}
+	r.actions = append(r.actions, a)
+	if a.Verb == rules.Move || a.Verb == rules.Resign && len(effects.Passed()) > 0 {
+		r.passed = 0
+	}
+	for _, seat := range effects.Passed() {
+		r.passed = r.passed.With(seat)
+	}
+	return nil
+}
+
+// checkMarks warns of check marks that are not those of the position.
+func (s *readings) checkMarks(r *reading, a rules.Action, word string) {
+	_, given, found := strings.Cut(strings.TrimRight(word, "!?"), "#")
+	if !found || a.Verb != rules.Move {
+		return
+	}
+	given, _, _ = strings.Cut("#"+given, "###")
+	if want := s.law.checkMarks(&r.game.Position, a); given != "" && given != want {
+		r.warnings = append(r.warnings, fmt.Sprintf("%s: the check marks of this move are %q", word, want))
+	}
+}
+
+// takeResults keeps the results as given, and warns where they differ from what
+// the game came to (C33).
+func takeResults(r *rules.Record, read reading) (warnings []string) {
+	standing, points := results(&read.game.Position)
+	warn := func(what, given, computed string) {
+		if given != "" && given != computed {
+			warnings = append(warnings, fmt.Sprintf("%s %s differs from the game's, which is %s; it is kept", what, given, orNone(computed)))
+		}
+	}
+	if len(read.results) > 0 {
+		warn("the result", read.results[0], standing)
+		if r.Result == "" {
+			r.Result = read.results[0]
+		}
+	}
+	if len(read.results) > 1 {
+		warn("the second result", read.results[1], points)
+		r.Points = read.results[1]
+	}
+	warn("header Result", r.Result, standing)
+	return warnings
+}
+
+func orNone(result string) string {
+	if result == "" {
+		return "none yet"
+	}
+	return result
+}

@@ -1,0 +1,257 @@
+package chess4
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+)
+
+func (b *board) actor(want rules.Seat) {
+	b.Helper()
+	if got := b.Variant.Actor(&b.Position); got != want {
+		b.Errorf("%s acts, want %s", b.Variant.Facts().SeatName(got), seatNames[want])
+	}
+}
+
+func (b *board) controls(army string, want rules.Seat) {
+	b.Helper()
+	a, _ := b.Variant.Facts().Army(army)
+	if got := b.Position.Controller[a]; got != want {
+		b.Errorf("army %s is moved by %s, want %s", army, b.Variant.Facts().SeatName(got), b.Variant.Facts().SeatName(want))
+	}
+}
+
+const teams = "option teams=on;"
+
+func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
+	b := at(t, teams+kings+"white R k7; black R k8; black N h7; silver R l7")
+	b.stands("white", "", "", "")
+	b.refuses("k7-k8", rules.OwnMan)
+	b.moves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // not h7; the adversary's l7
+	// A man of the partner gives no check.
+	b = at(t, teams+kings+"black R k8; turn silver")
+	b.stands("silver", "", "", "")
+	// A move may open the partner's king to check.
+	b = at(t, teams+kings+"white R d7; silver R k7")
+	b.play("d7-d6")
+	b.stands("silver", "black", "", "")
+	// Inactive men of a partner may be taken.
+	b = at(t, teams+"white K n8; silver K g1; gold K h14; white R k7; black R k8")
+	b.play("k7-k8")
+}
+
+func TestC9_MenOfOneControllerDoNotTakeEachOther(t *testing.T) {
+	b := at(t, method2+"white K n8; white P k6; white R k9; silver K g1; black K a7; out gold white; control gold white; gold R k7; turn gold")
+	b.actor(white)
+	b.refuses("k7-k6", rules.OwnMan)
+	b.refuses("k7-k9", rules.OwnMan)
+	b.play("k7-k8")
+}
+
+func TestC22_ATeamWinsWhenBothSeatsOfTheOtherAreOut(t *testing.T) {
+	b := at(t, teams+mateInOne).play("e8-e2 a10-a9 h14-g14")
+	b.stands("white", "", "", "silver") // one partner plays on
+	b = at(t, teams+strings.Replace(mateInOne, "gold K h14;", "", 1)).play("e8-e2 a10-a9")
+	b.stands("", "", "", "silver gold")
+	o := b.Position.Outcome
+	if o.Why != rules.ByCheckmate || o.Winners != 0b0101 || o.Scores != [4]uint8{6, 0, 6, 0} || o.HasPoints {
+		t.Errorf("%+v", o)
+	}
+	if line := rules.TraceStart(b.Game, rules.Effects{}); line.Outcome.Points != nil {
+		t.Error("points are kept in team play")
+	}
+}
+
+func TestC22_G5_G6_ATeamThatResignsOrFlagsHasLost(t *testing.T) {
+	for word, why := range map[string]rules.Ending{"silver:resign": rules.ByResignation, "silver:flag": rules.ByFlag} {
+		o := at(t, teams+kings).play(word).Position.Outcome
+		if o.Why != why || o.Winners != 0b0101 || o.Scores != [4]uint8{6, 0, 6, 0} {
+			t.Errorf("%s: %+v", word, o)
+		}
+	}
+	if o := at(t, teams+kings).play("draw:agreed").Position.Outcome; o.Scores != [4]uint8{3, 3, 3, 3} || o.Winners != 0 {
+		t.Errorf("a draw: %+v", o)
+	}
+	if _, err := New(map[string]string{"teams": "on", "armies": "white,black"}); err == nil {
+		t.Error("a team without an army was accepted")
+	}
+}
+
+func TestC16_APartnerMayBeCredited(t *testing.T) {
+	// Gold opens its adversary's rook on its own partner.
+	b := at(t, teams+openedByGold).play("g1-h3")
+	b.credit(silver, rules.MateCredit, gold)
+}
+
+const method2 = "option method=2;"
+
+func TestC24_WhoMatesASeatGainsItsArmy(t *testing.T) {
+	b := at(t, method2+mateInOne+"silver P h5").play("e8-e2 a10-a9 h14-g14")
+	b.stands("white", "", "", "silver")
+	b.controls("silver", white)
+	b.moves("h5", "") // only on that army's turn
+	b.play("n7-n8")
+	b.stands("silver", "", "", "silver")
+	b.actor(white)
+	b.moves("n8", "")
+	b.moves("h5", "h6")
+	b.play("h5-h6")
+	b.stands("black", "", "", "silver")
+	// It attacks whoever plays against the controller.
+	b = at(t, method2+kings2+"silver R k2; turn silver").play("k2-k7")
+	b.stands("black", "black", "", "silver")
+}
+
+// Silver is out and White moves its men.
+const kings2 = "white K n8; black K a7; gold K h14; silver K g1; out silver white; control silver white;"
+
+func TestC24_ATurnThatCannotBeUsedIsPassed(t *testing.T) {
+	b := at(t, method2+"white K n8; black K a7; gold K h14; silver P h5; gold P h6; out silver white; control silver white").play("n8-n9")
+	b.passes("silver")
+	b.stands("black", "", "", "silver")
+}
+
+func TestC24_ResignedAndStalematedArmiesStayInactive(t *testing.T) {
+	b := at(t, method2+mateInOne+"silver P h5").play("e8-e2 silver:resign")
+	b.controls("silver", rules.NoSeat)
+	b = at(t, method2+stalemateInOne).play("f8-f2 a10-a9 h14-g14")
+	b.stands("white", "", "", "silver")
+	b.controls("silver", rules.NoSeat)
+}
+
+func TestC24_AMatedControllerStillMovesTheArmy(t *testing.T) {
+	// Silver is mated by White on D1 and moves Gold's army.
+	b := at(t, method2+mateInOneNoGold+"gold P h12; out gold silver; control gold silver").play("e8-e2 a10-a9")
+	b.stands("gold", "silver", "silver", "gold")
+	b.actor(silver)
+	b.play("h12-h11")
+	b.stands("white", "", "", "silver gold")
+}
+
+const mateInOneNoGold = "white K n7; white Q e8; white R e12; silver K d1; black K a10;"
+
+func TestC14_C25_AGainedArmyMayHelpItsControllerButNeedNot(t *testing.T) {
+	const checked = method2 + kings2 + "silver R k2; silver P h5; black R d8; turn silver"
+	b := at(t, checked)
+	b.stands("silver", "white", "", "silver")
+	b.play("h5-h6") // the check stands
+	at(t, checked).play("k2-k8")
+}
+
+func TestC25_NoNewAttackerOnTheControllersKing(t *testing.T) {
+	b := at(t, method2+kings2+"silver R k8; black R d8; turn silver")
+	b.refuses("k8-k7", rules.LeavesCheck)
+	b.play("k8-j8")
+	// While one check stands, another attacker may not be let in.
+	b = at(t, method2+kings2+"silver R k8; black R d8; gold R n4; turn silver")
+	b.stands("silver", "white", "", "silver")
+	b.refuses("k8-k7", rules.StillCheck)
+	b.play("k8-l8")
+}
+
+func TestC26_AGainedKingIsAnOrdinaryMan(t *testing.T) {
+	b := at(t, method2+kings2+"black R g9; turn silver")
+	b.stands("silver", "", "", "silver")
+	b.moves("g1", "g2 f1 f2 h1 h2") // it may stand in check
+	b.play("g1-f1")
+	b = at(t, method2+kings2+"black R d1; turn black").play("d1-g1")
+	b.controls("silver", white)
+}
+
+func TestC26_RightsAreCountedByTheArmysTurns(t *testing.T) {
+	b := at(t, method2+"white K n8; black K a7; silver K g1; silver P d2; out gold white; control gold white; gold P c5; turn silver")
+	if r := b.play("d2-d4").Position.Rights(); len(r) != 1 {
+		t.Fatalf("%d rights", len(r))
+	}
+	for army, want := range [4]bool{true, false, true, true} {
+		if held, _ := b.Position.Rights()[0].Holds(rules.Army(army)); held != want {
+			t.Errorf("army %d holds: %v", army, held)
+		}
+	}
+	b.play("a7-a8")
+	b.stands("gold", "", "", "gold")
+	b.moves("c5", "c4 d4")
+	if held, _ := b.play("c5-c4").Position.Rights()[0].Holds(0); !held {
+		t.Error("White's own army has not had its turn")
+	}
+}
+
+func TestC13_NotAgainstAPawnOnOnesOwnSide(t *testing.T) {
+	b := at(t, method2+"white K n8; black K a7; silver K g1; out gold white; control gold white; gold P k11; white P l11; white P l4; passed k12 k11 white; turn white")
+	b.refuses("l11-k12", rules.NotSo)
+}
+
+// White has mated Silver and Gold; both will be out at its next turn.
+const doubleMate = method2 + "white K n8; white R f3; white Q e2; white R e12; silver K d1; silver P h5;" +
+	"gold K k14; gold P f13; white Q j13; white R j10; black K a8; black R a11;"
+
+func TestC27_WhoGainsASecondArmyMustChoose(t *testing.T) {
+	b := at(t, doubleMate+"credit silver white mate passed; credit gold white mate; turn gold")
+	b.passes("gold")
+	b.stands("white", "", "", "silver gold")
+	b.controls("silver", white)
+	b.controls("gold", white) // until then all are active for it
+	b.refuses("n8-n9", rules.MustChoose)
+	b.refuses("army:black", rules.NoChoice)
+	quiet := b.Position.Quiet
+	if n := rules.Perft(b.Variant, &b.Position, 1); n != 2 {
+		t.Errorf("%d choices", n)
+	}
+	b.play("army:gold")
+	if b.Position.Quiet != quiet+1 {
+		t.Error("the choice is a ply")
+	}
+	b.actor(white)
+	b.stands("white", "", "", "silver gold")
+	b.controls("silver", rules.NoSeat)
+	b.controls("gold", white)
+	b.refuses("army:gold", rules.NoChoice)
+	b.play("n8-n9 a8-a9")
+	b.stands("gold", "", "", "silver gold")
+	b.play("f13-f12")
+	if text := rules.PositionText(b.Variant, &b.Position); !strings.Contains(text, "control gold white") {
+		t.Error(text)
+	}
+}
+
+func TestC27_C38_TheChoiceInTheGamesOwnNotation(t *testing.T) {
+	b := at(t, doubleMate+"credit silver white mate passed; credit gold white mate; turn gold")
+	b.writes("army:silver", "@s")
+	b.misreads("@b", rules.NoChoice)
+	b.misreads("@x", rules.Unreadable)
+}
+
+func TestC28_ChainsOfGain(t *testing.T) {
+	// Silver had gained Gold; White mates Silver: Gold's army is inactive for good.
+	b := at(t, method2+mateInOneNoGold+"silver P h5; gold P h12; out gold silver; control gold silver").play("e8-e2 a10-a9 h12-h11")
+	b.stands("white", "", "", "silver gold")
+	b.controls("silver", white)
+	b.controls("gold", rules.NoSeat)
+	b.play("n7-n8 h5-h6 a9-a10")
+	b.stands("white", "", "", "silver gold")
+}
+
+func TestC29_CastlingThatWasWalkedBack(t *testing.T) {
+	const gained = method2 + "white K n8; gold K h14; silver K g1; out black white; control black white; turn black;"
+	b := at(t, gained+"black K a8; black R a4; black R a11; black P b6")
+	b.moves("a8", "a7 a9 b7 b8 b9 a6 a10")
+	b.writes("a8-a6", "O-O-O-b")
+	b.play("a8-a6")
+	// The king walks home; attacks mean nothing to it.
+	b = at(t, gained+"black K b9; black R a4; black R a11; gold R d8; black P b6").play("b9-a8 h14-g14 n8-n9 g1-h1")
+	b.play("a8-a10")
+	// Away from home ends it, and so does any move of one that is home.
+	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-b8 h14-g14 n8-n9 g1-h1 b8-a8 g14-h14 n9-n8 h1-g1")
+	b.play("a8-a10")
+	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")
+	b.refuses("a8-a10", rules.CastlingLost)
+	b = at(t, gained+"black K a8; black R a11; black P b6").play("a8-a9 h14-g14 n8-n9 g1-h1 a9-a8 g14-h14 n9-n8 h1-g1")
+	b.refuses("a8-a10", rules.CastlingLost)
+	b = at(t, gained+"black K a8; black R a11; black R a4; black P b6").play("a11-a10 h14-g14 n8-n9 g1-h1 a10-a11 g14-h14 n9-n8 h1-g1")
+	b.refuses("a8-a10", rules.CastlingLost)
+	b.play("a8-a6")
+	// A rook elsewhere in a position text is no corner's rook.
+	b = at(t, gained+"black K a8; black R b11; black P b6").play("b11-a11 h14-g14 n8-n9 g1-h1")
+	b.refuses("a8-a10", rules.CastlingLost)
+}

@@ -1,0 +1,88 @@
+package forchess
+
+import (
+	"fmt"
+
+	"quadrille/rules"
+)
+
+// shared holds what does not depend on any option.
+var shared = func() (t struct {
+	reach *rules.Reach
+	camps [rules.SeatCount]camp
+},
+) {
+	g := rules.NewGeometry(8, 8, func(int, int) bool { return true }, squareName)
+	var pawns [rules.SeatCount]rules.PawnWays
+	for army := range t.camps {
+		ahead := rules.NorthEast.Turn(2 * army)
+		pawns[army] = rules.PawnWays{Step: ahead, Takes: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)} // F4
+		t.camps[army] = makeCamp(g, army)
+	}
+	t.reach = rules.NewReach(g, pawns)
+	return t
+}()
+
+// squareName is the file's letter and the rank's number, as in chess (F1).
+func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, 8-row) }
+
+// camp is where an army starts and which squares mean something to its pawns.
+type camp struct {
+	men      [15]placed
+	promotes [256]bool // the two far edges (F6)
+}
+
+type placed struct {
+	kind rules.Kind
+	on   rules.Square
+}
+
+// corner is the men of the Southwest, its lowest rank first (F2); the others
+// stand so by quarter turns.
+var corner = [4]string{"KRBP", "RQNP", "NB-P", "PPPP"}
+
+func makeCamp(g *rules.Geometry, army int) (c camp) {
+	n := 0
+	for up, rank := range corner {
+		for right := range rank {
+			if k := rules.KindOf(rank[right]); k != rules.NoKind {
+				c.men[n] = placed{k, fromCorner(g, army, right, up)}
+				n++
+			}
+		}
+	}
+	for i := range 8 {
+		c.promotes[fromCorner(g, army, 7, i)] = true
+		c.promotes[fromCorner(g, army, i, 7)] = true
+	}
+	return c
+}
+
+// fromCorner is a square as the Southwest would name it by file and rank, turned
+// to the army's own corner.
+func fromCorner(g *rules.Geometry, army, right, up int) rules.Square {
+	switch rules.Seat(army) {
+	case southwest:
+		return g.At(7-up, right)
+	case northwest:
+		return g.At(right, up)
+	case northeast:
+		return g.At(up, 7-right)
+	}
+	return g.At(7-right, 7-up)
+}
+
+// Start is the position in which the game begins (F1, F2).
+func (g *Game) Start() rules.Position {
+	p := rules.Position{Board: g.reach.Empty(), Turn: g.first}
+	for s := range rules.Seat(rules.SeatCount) {
+		p.Controller[s], p.OutBy[s] = s, rules.NoSeat
+		for _, m := range shared.camps[s].men {
+			p.Board[m.on] = rules.NewMan(m.kind, rules.Army(s))
+			if m.kind == rules.King {
+				p.King[s] = m.on
+			}
+		}
+	}
+	return p
+}

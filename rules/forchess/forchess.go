@@ -1,0 +1,103 @@
+// Package forchess is the law of Forchess and of Cutthroat Forchess: four
+// armies in the corners of one ordinary board, and kings that are taken.
+//
+// There is one type, [Game]: the law with its options chosen.
+//
+// Source: forchess.md F1-F20.
+package forchess
+
+import "quadrille/rules"
+
+// The seats, which are also the armies that start with them, in turn order (F1).
+const (
+	southwest rules.Seat = iota
+	northwest
+	northeast
+	southeast
+)
+
+var seatNames = [rules.SeatCount]string{"southwest", "northwest", "northeast", "southeast"}
+
+// Offer is Forchess as it is listed.
+func Offer() rules.Offer {
+	return rules.Offer{
+		Name:    "forchess",
+		Title:   "Forchess",
+		Line:    "Four armies in the corners of an ordinary board; take both kings of the other side.",
+		Options: []rules.Option{cutthroatOption, firstOption},
+		New:     New,
+	}
+}
+
+var (
+	cutthroatOption = rules.Option{
+		Name: "cutthroat", Default: "off", Choices: []string{"off", "on"},
+		Line: "on: everyone for himself, and the last king on the board wins (F15)",
+	}
+	firstOption = rules.Option{
+		Name: "first", Default: seatNames[southwest], Choices: seatNames[:],
+		Line: "who makes the first move (F1)",
+	}
+)
+
+// Game is Forchess with its options chosen.
+type Game struct {
+	facts     rules.Facts
+	reach     *rules.Reach
+	cutthroat bool // F15
+	first     rules.Seat
+	allies    [rules.SeatCount]rules.Seats // by seat: itself and its team-mate
+}
+
+// New is the game with those options; what is not given has its default.
+func New(options map[string]string) (rules.Variant, error) {
+	chosen, err := rules.Choose("forchess", Offer().Options, options)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{reach: shared.reach, cutthroat: chosen[0].Value == "on"}
+	g.facts = rules.Facts{
+		Name: "forchess", Title: "Forchess", Line: Offer().Line,
+		Geometry: shared.reach.Geometry,
+		Seats:    seatNames,
+		Armies:   seatNames[:],
+		Home:     [rules.SeatCount]rules.Direction{rules.SouthWest, rules.NorthWest, rules.NorthEast, rules.SouthEast},
+		Options:  chosen,
+		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
+		Talk:     "open",                                    // F19
+		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 20}, // a king brings an army with him (F13)
+	}
+	g.first, _ = g.facts.Seat(chosen[1].Value)
+	g.takeSides()
+	return g, nil
+}
+
+// takeSides makes partners of those who sit diagonally (F1), or nobody (F15).
+func (g *Game) takeSides() {
+	for s := range rules.Seat(rules.SeatCount) {
+		g.facts.Team[s], g.allies[s] = uint8(s&1), rules.Seats(0b0101)<<(s&1)
+		if g.cutthroat {
+			g.facts.Team[s], g.allies[s] = uint8(s), rules.Seats(0).With(s)
+		}
+	}
+}
+
+// Facts are the game's facts; see [rules.Variant].
+func (g *Game) Facts() *rules.Facts { return &g.facts }
+
+// Actor is the seat that must act: the one to move.
+func (g *Game) Actor(p *rules.Position) rules.Seat {
+	if p.Over() {
+		return rules.NoSeat
+	}
+	return p.Turn
+}
+
+// Controller is the seat that moves the man on sq: any of its men on its own
+// turn (F13).
+func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
+	if m := p.Board[sq]; m.IsMan() {
+		return p.Controller[m.Army()]
+	}
+	return rules.NoSeat
+}

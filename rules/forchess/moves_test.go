@@ -1,0 +1,123 @@
+package forchess
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+)
+
+// board is a game begun from position text; lines may be separated by
+// semicolons.
+type board struct {
+	*testing.T
+	*rules.Game
+}
+
+func at(t *testing.T, text string) *board {
+	t.Helper()
+	text = "variant forchess\n" + strings.ReplaceAll(text, ";", "\n")
+	g, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return &board{T: t, Game: g}
+}
+
+func atStart(t *testing.T, options map[string]string) *board {
+	t.Helper()
+	v, err := New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &board{T: t, Game: rules.NewGame(v)}
+}
+
+// play plays actions in plain notation.
+func (b *board) play(words string) *board {
+	b.Helper()
+	if err := rules.PlayWords(b.Game, strings.Fields(words)); err != nil {
+		b.Fatal(err)
+	}
+	return b
+}
+
+// refuses asserts the reason for which an action is refused.
+func (b *board) refuses(word string, want rules.Reason) {
+	b.Helper()
+	before := b.Position
+	_, err := rules.TracePlay(b.Game, 1, word)
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Reason != want || refusal.Error() == "refused" {
+		b.Errorf("%s: got %v, want %v", word, err, want)
+	}
+	if b.Position != before {
+		b.Errorf("%s was refused and changed the position", word)
+	}
+}
+
+// legal asserts all legal actions.
+func (b *board) legal(want string) {
+	b.Helper()
+	got := rules.LegalPlain(b.Variant, &b.Position)
+	wanted := strings.Fields(want)
+	slices.Sort(wanted)
+	if !slices.Equal(got, wanted) {
+		b.Errorf("legal %v, want %v", got, wanted)
+	}
+}
+
+// moves asserts the destinations of the man on a square.
+func (b *board) moves(from, want string) {
+	b.Helper()
+	var got []string
+	for _, word := range rules.LegalPlain(b.Variant, &b.Position) {
+		if origin, to, _ := strings.Cut(word, "-"); origin == from {
+			got = append(got, to)
+		}
+	}
+	wanted := strings.Fields(want)
+	slices.Sort(wanted)
+	if !slices.Equal(got, wanted) {
+		b.Errorf("%s goes to %v, want %v", from, got, wanted)
+	}
+}
+
+// stands asserts the seat to move, none if the game is over, and who is in check
+// and out, each as words.
+func (b *board) stands(turn, check, out string) {
+	b.Helper()
+	line := rules.TraceStart(b.Game, rules.Effects{})
+	got := ""
+	if line.Turn != nil {
+		got = *line.Turn
+	}
+	if got != turn {
+		b.Errorf("turn %q, want %q", got, turn)
+	}
+	if !slices.Equal(line.Check, strings.Fields(check)) {
+		b.Errorf("check %v, want [%s]", line.Check, check)
+	}
+	if !slices.Equal(line.Out, strings.Fields(out)) {
+		b.Errorf("out %v, want [%s]", line.Out, out)
+	}
+}
+
+// ends asserts how the game ended, and each seat's share in sixths.
+func (b *board) ends(why rules.Ending, scores [4]uint8) {
+	b.Helper()
+	o := b.Position.Outcome
+	if o.Why != why || o.Scores != scores {
+		b.Errorf("ended by %q with %v sixths, want %q with %v", o.Why, o.Scores, why, scores)
+	}
+	for s, n := range o.Scores {
+		if o.Winners.Has(rules.Seat(s)) != (n == 6) {
+			b.Errorf("winners %04b, scores %v", o.Winners, o.Scores)
+		}
+	}
+}
+
+// The four kings in their corners, and men enough not to be blocked.
+const kings = "southwest K a1; northwest K a8; northeast K h8; southeast K h1;"

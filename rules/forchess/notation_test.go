@@ -1,0 +1,115 @@
+package forchess
+
+import (
+	"errors"
+	"testing"
+
+	"quadrille/rules"
+)
+
+// writes asserts how an action is written, and that it is read back.
+func (b *board) writes(plain, want string) {
+	b.Helper()
+	a, err := rules.ParsePlain(b.Variant.Facts(), b.Position.Turn, plain)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if got := b.Variant.(rules.Notation).Write(&b.Position, a); got != want {
+		b.Errorf("%s is written %s, want %s", plain, got, want)
+	}
+	b.reads(want, plain)
+}
+
+func (b *board) reads(text, plain string) {
+	b.Helper()
+	a, err := b.Variant.(rules.Notation).Read(&b.Position, text)
+	if got := rules.Plain(b.Variant.Facts(), b.Position.Turn, a); err != nil || got != plain {
+		b.Errorf("%q was read as %s, want %s: %v", text, got, plain, err)
+	}
+}
+
+func (b *board) misreads(text string, want rules.Reason) {
+	b.Helper()
+	_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Reason != want {
+		b.Errorf("%q: got %v, want %v", text, err, want)
+	}
+}
+
+func TestF20_MovesAsTheyAreWritten(t *testing.T) {
+	b := atStart(t, nil)
+	b.writes("c2-e1", "Nc2xe1")
+	b.writes("d4-e4", "d4xe4")
+	b.writes("b2-c3", "Qb2-c3")
+	b = at(t, "southwest K a2; southwest P e7; southwest P d7; northwest B d8; southwest R a4; southwest R c6; northwest K a8; northeast K g4; southeast K h1")
+	b.stands("southwest", "northwest", "")
+	b.writes("e7-f8=Q", "e7-f8=Q")
+	b.writes("d7-e8=N", "d7-e8=N")
+	b.writes("d7-d8=R", "d7xd8=R") // Northwest stands in check already
+	b.writes("a4-a8", "Ra4xKa8")
+	b.writes("c6-h6", "Rc6-h6+")
+	b.writes("a4-b4", "Ra4-b4")
+	// A removal, and a token move.
+	at(t, walledIn).writes("e4-x", "-e4")
+	b = at(t, lost+"northwest K a8; northeast K h8; southwest P c6")
+	b.writes("a2-a3", "Ra2-a3~")
+	b.writes("a2-a8", "Ra2xKa8~")
+	b.writes("c6-d7", "c6-d7~")
+}
+
+func TestF20_MovesAsTheyAreRead(t *testing.T) {
+	b := at(t, "southwest K a1; southwest P e7; southwest P d4; southwest P e3; northwest B d5; northwest P e4; southwest R a5; southwest R c8; northwest K a8; northeast K g4; southeast K h1")
+	for text, plain := range map[string]string{
+		"Ra5xKa8": "a5-a8", "Raxa8": "a5-a8", "Ra5a8!?": "a5-a8", "a5xa8": "a5-a8", "a5-a8": "a5-a8",
+		"xd5": "d4-d5", "d4d5": "d4-d5", "dxd5": "d4-d5", "4d5": "d4-d5",
+		"e7-f8=B+~": "e7-f8=B", "ef8B": "e7-f8=B", "Kb1": "a1-b1",
+	} {
+		b.reads(text, plain)
+	}
+	b.misreads("xe4", rules.Ambiguous)
+	b.misreads("Ra8", rules.Ambiguous)
+	b.misreads("e7-f8", rules.NeedsPromotion)
+	b.misreads("f8", rules.NeedsPromotion)
+	b.misreads("Kb1=Q", rules.NoPromotion)
+	b.misreads("Ra5xKd5", rules.NoneFits) // no king stands there
+	b.misreads("Qd5", rules.NoneFits)
+	b.misreads("Ba5-b5", rules.NoneFits)
+	b.misreads("Rc8-d7", rules.NoneFits)
+	b.misreads("d5-c4", rules.NotYours)
+	b.misreads("b5-b6", rules.NoMan)
+	b.misreads("Rg5", rules.Blocked)
+	b.misreads("-d4", rules.NoRemoval)
+	b.misreads("-b8", rules.NoMan)
+	for _, text := range []string{"", "R", "Ri5", "d5=K", "-", "-x", "--d4", "hello", "O-O"} {
+		b.misreads(text, rules.Unreadable)
+	}
+	b = at(t, walledIn)
+	b.reads("-e4!", "e4-x")
+	b.misreads("-a1", rules.OtherRemoval)
+	b.misreads("e5", rules.MustRemove)
+	b.misreads("ef5", rules.MustRemove)
+}
+
+func FuzzOwnNotationIsReadOrRefused(f *testing.F) {
+	for _, text := range []string{"Nc2xe1", "d4xe4", "e7-f8=Q", "-b4", "RxKa8+~", "K", "=Q", "Qc3"} {
+		f.Add(text)
+	}
+	v, err := New(nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	p := v.Start()
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := v.(rules.Notation).Read(&p, text)
+		var refusal *rules.Refusal
+		switch {
+		case err != nil && !errors.As(err, &refusal):
+			t.Errorf("%q: %v is no refusal", text, err)
+		case err == nil:
+			if _, err := rules.NewGame(v).Play(a); err != nil {
+				t.Errorf("%q was read as what is not legal: %v", text, err)
+			}
+		}
+	})
+}

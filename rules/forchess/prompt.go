@@ -1,0 +1,18 @@
+package forchess
+
+import "quadrille/rules"
+
+// Prompt tells of a turn on which only token moves or removals are left (F11,
+// F12); see [rules.Prompter].
+func (g *Game) Prompt(p *rules.Position) string {
+	legal := g.Legal(p, nil)
+	switch {
+	case len(legal) == 0:
+		return ""
+	case legal[0].Verb == rules.Remove:
+		return "nothing of yours can move: take one of your men off the board"
+	case g.isToken(p, legal[0]):
+		return "nothing ends the check: make a token move with any man but a king"
+	}
+	return ""
+}

@@ -1,0 +1,304 @@
+package forchess
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/rules"
+	"quadrille/rules/rulestest"
+)
+
+// refStart is the diagram of F2.
+func refStart() *ref {
+	diagram := []string{
+		"KRNPPBRK", "RQBPPNQR", "BN.PP.BN", "PPPPPPPP",
+		"PPPPPPPP", "NB.PP.NB", "RQNPPBQR", "KRBPPNRK",
+	}
+	r := &ref{owner: [4]int{0, 1, 2, 3}}
+	for i, rank := range diagram {
+		for x := range rank {
+			y := 7 - i
+			army := 1 // Southwest
+			switch {
+			case x < 4 && y >= 4:
+				army = 2
+			case x >= 4 && y >= 4:
+				army = 3
+			case x >= 4:
+				army = 4
+			}
+			if rank[x] != '.' {
+				r.men[x][y] = refMan{army, rank[x]}
+			}
+		}
+	}
+	return r
+}
+
+// refRandom strews men: kings, some of them gone with an army in other hands or
+// in nobody's, and a few men each or a crowd.
+func refRandom(dice *rand.Rand) *ref {
+	for {
+		r := &ref{cutthroat: dice.IntN(2) == 0, owner: [4]int{0, 1, 2, 3}, turn: dice.IntN(4), quiet: dice.IntN(300)}
+		free := dice.Perm(64)
+		put := func(army int, kind byte) {
+			r.men[free[0]/8][free[0]%8] = refMan{army + 1, kind}
+			free = free[1:]
+		}
+		kinds := []string{"PPPPPPNBRQ", "PPPPPPPPPP", "QRBNQRBNPP"}[dice.IntN(3)]
+		crowd := []int{2, 4, 6, 13}[dice.IntN(4)]
+		for army := range 4 {
+			if r.out[army] = dice.IntN(5) == 0; !r.out[army] {
+				put(army, 'K')
+			}
+			for range dice.IntN(crowd) {
+				put(army, kinds[dice.IntN(len(kinds))])
+			}
+		}
+		for army, gone := range r.out {
+			if !gone {
+				continue
+			}
+			if by := dice.IntN(4); r.out[by] {
+				r.owner[army] = -1
+			} else {
+				r.owner[army] = by
+			}
+			if r.owner[army] < 0 && dice.IntN(2) == 0 {
+				put(army, 'K') // he resigned
+			}
+		}
+		if !r.out[r.turn] {
+			return r
+		}
+	}
+}
+
+// refBoxed is the Southwest with his pawns behind pawns of his team-mate, and the
+// others around him: he will have to take men off.
+func refBoxed(dice *rand.Rand) *ref {
+	r := &ref{owner: [4]int{0, 1, 2, 3}}
+	put := func(army int, kind byte, on string) {
+		if p := refPlaceOf(on); r.at(p).army == 0 {
+			r.men[p.x][p.y] = refMan{army + 1, kind}
+		}
+	}
+	put(0, 'K', "a1")
+	put(2, 'K', []string{"h8", "d1", "a5", "e5"}[dice.IntN(4)])
+	for _, on := range []string{"a2", "b1", "b2"} {
+		put(0, 'P', on)
+	}
+	for _, on := range []string{"b3", "c2", "c3"} {
+		put(2, 'P', on)
+	}
+	put(1, 'K', "a8")
+	put(3, 'K', "h1")
+	for range 2 + dice.IntN(4) {
+		put(1+2*dice.IntN(2), "RBQ"[dice.IntN(3)], refPlace{dice.IntN(8), dice.IntN(8)}.String())
+	}
+	return r
+}
+
+// seen counts what the random games came to, so that a test that compares
+// nothing of interest is noticed.
+type seen map[string]int
+
+func TestTheSlowReferenceAgrees(t *testing.T) {
+	happened := seen{}
+	for i := range rulestest.Games(200) {
+		dice := rand.New(rand.NewPCG(uint64(i), 1975))
+		r := refRandom(dice)
+		switch i % 8 {
+		case 0:
+			r = refStart()
+			r.cutthroat = i%16 == 0
+		case 1:
+			r = refBoxed(dice)
+		}
+		compareGame(t, r, dice, happened, i%8 == 2)
+		if t.Failed() {
+			t.Fatalf("game %d", i)
+		}
+	}
+	for _, what := range []string{
+		"moves", "tokens", "removals", "king moves off", "token takes a king", "king takes", "handed on twice", "nobody's king taken",
+		"removal of some", "promotion", "resignation", "king-taken", "last-seat", "repetition", "no-progress",
+	} {
+		if happened[what] == 0 {
+			t.Errorf("no %s in all games: %v", what, happened)
+		}
+	}
+}
+
+// compareGame plays a game in both; a stubborn one always takes the first action
+// of the list, and so comes to repeat itself.
+func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened seen, stubborn bool) {
+	t.Helper()
+	text := r.text()
+	g, effects, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	r.settle(g.Variant.(*Game).lastKing().String())
+	stood := map[string]int{}
+	var record []string
+	for range 120 {
+		if stood[r.same()]++; r.why == "" && r.quiet >= 300 {
+			r.why = "no-progress"
+		} else if r.why == "" && stood[r.same()] >= 5 {
+			r.why = "repetition"
+		}
+		words, kind := r.legal()
+		if diff := cmp.Diff(r.line(words), gameLine(g, effects)); diff != "" {
+			t.Fatalf("(-reference +game):\n%s\nafter %v from\n%s", diff, record, text)
+		}
+		if r.why != "" {
+			happened[r.why]++
+			return
+		}
+		happened[kind]++
+		word, plain := words[0], words[0]
+		if !stubborn {
+			word, plain = r.choose(dice, words)
+		}
+		record = append(record, plain)
+		happened.note(r, word, kind, len(words))
+		r.play(word)
+		a, err := rules.ParsePlain(g.Variant.Facts(), g.Position.Turn, plain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if effects, err = g.Play(a); err != nil {
+			t.Fatalf("%v from\n%s: %v", record, text, err)
+		}
+	}
+}
+
+// choose picks an action: a king falls when he can, more often than not, lest
+// games from the start never come to an end; now and then somebody resigns.
+func (r *ref) choose(dice *rand.Rand, words []string) (word, plain string) {
+	if seat := dice.IntN(4); r.cutthroat && !r.out[seat] && dice.IntN(150) == 0 {
+		return fmt.Sprintf("resign:%d", seat), refNames[seat] + ":resign"
+	}
+	word = words[dice.IntN(len(words))]
+	for _, w := range words {
+		if !strings.HasSuffix(w, "-x") && r.at(refPlaceOf(w[3:])).kind == 'K' && dice.IntN(3) > 0 {
+			word = w
+		}
+	}
+	return word, word
+}
+
+func (s seen) note(r *ref, word, kind string, choices int) {
+	if strings.HasPrefix(word, "resign") {
+		s["resignation"]++
+		return
+	}
+	from := r.at(refPlaceOf(word))
+	if kind == "removals" {
+		men := 0
+		r.each(r.turn, func(refPlace, refMan) { men++ })
+		if from.kind == 'K' {
+			s["king moves off"]++
+		} else if choices < men-1 {
+			s["removal of some"]++
+		}
+		return
+	}
+	if strings.Contains(word, "=") {
+		s["promotion"]++
+	}
+	prey := r.at(refPlaceOf(word[3:]))
+	if prey.kind != 'K' {
+		return
+	}
+	held := 0
+	for _, by := range r.owner {
+		if by == prey.army-1 {
+			held++
+		}
+	}
+	switch {
+	case r.out[prey.army-1]:
+		s["nobody's king taken"]++
+	case held > 1:
+		s["handed on twice"]++
+	}
+	if s["king takes"]++; kind == "tokens" {
+		s["token takes a king"]++
+	}
+}
+
+// line is what the two are compared in.
+type line struct {
+	Turn, Captured    string
+	Check, Mated, Out []string
+	Passed            int
+	Over              bool
+	Why               string
+	Winners           []string
+	Scores            [4]string
+	Controllers       [4]int
+	Quiet             int
+	Legal             []string
+}
+
+func (r *ref) line(legal []string) line {
+	l := line{Captured: r.captured, Over: r.why != "", Why: r.why, Quiet: r.quiet, Legal: legal, Scores: [4]string{"0", "0", "0", "0"}}
+	if !l.Over {
+		l.Turn = refNames[r.turn]
+	}
+	draw := l.Over && !slices.Contains(r.winners[:], true)
+	for seat, name := range refNames {
+		l.Controllers[seat] = r.owner[seat]
+		if r.check(seat) {
+			l.Check = append(l.Check, name)
+		}
+		if r.out[seat] {
+			l.Out = append(l.Out, name)
+		}
+		if r.winners[seat] {
+			l.Winners = append(l.Winners, name)
+			l.Scores[seat] = "1"
+		}
+		if draw && !(r.cutthroat && r.out[seat]) {
+			l.Scores[seat] = "1/2"
+		}
+	}
+	return l
+}
+
+func gameLine(g *rules.Game, e rules.Effects) line {
+	trace := rules.TraceStart(g, e)
+	l := line{
+		Check: nilIfNone(trace.Check), Mated: nilIfNone(trace.Mated), Out: nilIfNone(trace.Out), Passed: len(trace.Passed), Over: trace.Over,
+		Quiet: int(g.Position.Quiet), Legal: nilIfNone(trace.Legal), Scores: [4]string{"0", "0", "0", "0"},
+	}
+	if trace.Turn != nil {
+		l.Turn = *trace.Turn
+	}
+	if trace.Captured != nil {
+		l.Captured = *trace.Captured
+	}
+	if o := trace.Outcome; o != nil {
+		l.Why, l.Winners, l.Scores = o.Reason, nilIfNone(o.Winners), o.Scores.Values
+	}
+	for army, by := range g.Position.Controller {
+		if l.Controllers[army] = int(by); by == rules.NoSeat {
+			l.Controllers[army] = -1
+		}
+	}
+	return l
+}
+
+func nilIfNone(words []string) []string {
+	if len(words) == 0 {
+		return nil
+	}
+	return words
+}

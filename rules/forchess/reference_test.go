@@ -1,0 +1,339 @@
+package forchess
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The reference is the law once more, slow and plain: a table of letters, words
+// for actions, and attacks found by walking every man forward. It shares nothing
+// with the game but the rule book.
+
+// refMan is an army's number, 1 to 4 so that an empty square is zero, and a kind.
+type refMan struct {
+	army int
+	kind byte
+}
+
+// refPlace is file and rank, from 0.
+type refPlace struct{ x, y int }
+
+func (p refPlace) String() string         { return string(rune('a'+p.x)) + string(rune('1'+p.y)) }
+func (p refPlace) plus(d [2]int) refPlace { return refPlace{p.x + d[0], p.y + d[1]} }
+func (p refPlace) on() bool               { return p.x >= 0 && p.x < 8 && p.y >= 0 && p.y < 8 }
+
+func refPlaceOf(name string) refPlace { return refPlace{int(name[0] - 'a'), int(name[1] - '1')} }
+
+// ref is a position of the reference. Seats and armies are 0 to 3.
+type ref struct {
+	cutthroat bool
+	men       [8][8]refMan // by file and rank
+	owner     [4]int       // of each army; -1 nobody
+	out       [4]bool
+	turn      int
+	quiet     int
+	why       string // how it ended
+	winners   [4]bool
+	captured  string
+}
+
+var (
+	refNames    = []string{"southwest", "northwest", "northeast", "southeast"}
+	refAhead    = [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}} // where pawns go (F4)
+	refStraight = [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	refDiagonal = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	refLeaps    = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+)
+
+func (r *ref) at(p refPlace) refMan { return r.men[p.x][p.y] }
+
+// each goes through the men of the armies that a seat controls.
+func (r *ref) each(seat int, do func(refPlace, refMan)) {
+	for x := range 8 {
+		for y := range 8 {
+			if m := r.men[x][y]; m.army > 0 && r.owner[m.army-1] == seat {
+				do(refPlace{x, y}, m)
+			}
+		}
+	}
+}
+
+// friends: the same seat, or in the team game partners, who sit diagonally (F1).
+func (r *ref) friends(a, b int) bool {
+	return a == b || !r.cutthroat && (a-b == 2 || b-a == 2)
+}
+
+// attacked is the squares that the man on from attacks: the first man on a line
+// is the last of them.
+func (r *ref) attacked(from refPlace) (list []refPlace) {
+	m := r.at(from)
+	var steps [][2]int
+	far := 1
+	switch m.kind {
+	case 'P':
+		ahead := refAhead[m.army-1]
+		steps = [][2]int{{ahead[0], 0}, {0, ahead[1]}}
+	case 'N':
+		steps = refLeaps
+	case 'R':
+		steps, far = refStraight, 7
+	case 'B':
+		steps, far = refDiagonal, 7
+	case 'Q':
+		steps, far = append(slices.Clone(refStraight), refDiagonal...), 7
+	case 'K':
+		steps = append(slices.Clone(refStraight), refDiagonal...)
+	}
+	for _, d := range steps {
+		to := from.plus(d)
+		for n := 0; n < far && to.on(); n++ {
+			list = append(list, to)
+			if r.at(to).army > 0 {
+				break
+			}
+			to = to.plus(d)
+		}
+	}
+	return list
+}
+
+func (r *ref) kingOf(seat int) (at refPlace, found bool) {
+	for x := range 8 {
+		for y := range 8 {
+			if r.men[x][y] == (refMan{seat + 1, 'K'}) {
+				return refPlace{x, y}, true
+			}
+		}
+	}
+	return at, false
+}
+
+// check: is the king of a seat in play attacked by a man that the other side
+// controls (F7)?
+func (r *ref) check(seat int) bool {
+	king, found := r.kingOf(seat)
+	if r.out[seat] || !found {
+		return false
+	}
+	hit := false
+	for other := range 4 {
+		if r.friends(seat, other) {
+			continue
+		}
+		r.each(other, func(from refPlace, _ refMan) {
+			hit = hit || slices.Contains(r.attacked(from), king)
+		})
+	}
+	return hit
+}
+
+// mayTake: not men of one's own side; men of nobody always (F3).
+func (r *ref) mayTake(to refPlace) bool {
+	m := r.at(to)
+	return m.army > 0 && (r.owner[m.army-1] < 0 || !r.friends(r.turn, r.owner[m.army-1]))
+}
+
+// pseudo: every move of every man that the seat to move controls.
+func (r *ref) pseudo() (words []string) {
+	r.each(r.turn, func(from refPlace, m refMan) {
+		for _, to := range r.attacked(from) {
+			if r.mayTake(to) || m.kind != 'P' && r.at(to).army == 0 {
+				words = append(words, refWords(from, to, m)...)
+			}
+		}
+		if m.kind == 'P' {
+			if to := from.plus(refAhead[m.army-1]); to.on() && r.at(to).army == 0 {
+				words = append(words, refWords(from, to, m)...)
+			}
+		}
+	})
+	return words
+}
+
+// refWords is the move in plain notation, with every promotion there is (F6).
+func refWords(from, to refPlace, m refMan) []string {
+	word := from.String() + "-" + to.String()
+	if m.kind != 'P' {
+		return []string{word}
+	}
+	edges := [4][2]int{{7, 7}, {7, 0}, {0, 0}, {0, 7}}[m.army-1]
+	if to.x != edges[0] && to.y != edges[1] {
+		return []string{word}
+	}
+	return []string{word + "=Q", word + "=R", word + "=B", word + "=N"}
+}
+
+// baresMate: does what led to after put the team-mate into a check that was not
+// there before (F9)?
+func (r *ref) baresMate(after *ref) bool {
+	mate := (r.turn + 2) % 4
+	return !r.cutthroat && !r.check(mate) && after.check(mate)
+}
+
+// legal is every legal action, sorted, and what kind they are: moves, tokens or
+// removals.
+func (r *ref) legal() (words []string, kind string) {
+	if r.why != "" {
+		return nil, ""
+	}
+	var tokens []string
+	for _, word := range r.pseudo() {
+		after := *r
+		after.act(word)
+		if r.baresMate(&after) {
+			continue
+		}
+		if !after.check(r.turn) { // F8
+			words = append(words, word)
+		}
+		if king, _ := r.kingOf(r.turn); r.check(r.turn) && !strings.HasPrefix(word, king.String()) {
+			tokens = append(tokens, word)
+		}
+	}
+	kind = "moves"
+	if len(words) == 0 {
+		words, kind = tokens, "tokens" // F11
+	}
+	if len(words) == 0 {
+		words, kind = r.removals(), "removals" // F12
+	}
+	slices.Sort(words)
+	return words, kind
+}
+
+func (r *ref) removals() (words []string) {
+	var any []string
+	own := ""
+	r.each(r.turn, func(on refPlace, m refMan) {
+		if m.kind == 'K' {
+			own = on.String() + "-x"
+			return
+		}
+		word := on.String() + "-x"
+		any = append(any, word)
+		after := *r
+		after.act(word)
+		if (r.check(r.turn) || !after.check(r.turn)) && !r.baresMate(&after) {
+			words = append(words, word)
+		}
+	})
+	switch {
+	case len(words) > 0:
+		return words
+	case len(any) > 0:
+		return any
+	}
+	return []string{own}
+}
+
+// act does an action on the board and hands over what a king's fall brings,
+// nothing more.
+func (r *ref) act(word string) {
+	r.captured = ""
+	r.quiet++
+	from := refPlaceOf(word)
+	m := r.at(from)
+	r.men[from.x][from.y] = refMan{}
+	if strings.HasSuffix(word, "-x") {
+		r.quiet = 0
+		r.captured = refNames[m.army-1] + " " + string(m.kind)
+		if m.kind == 'K' {
+			r.fall(m.army-1, -1)
+		}
+		return
+	}
+	to := refPlaceOf(word[3:])
+	prey := r.at(to)
+	if prey.army > 0 {
+		r.captured = refNames[prey.army-1] + " " + string(prey.kind)
+	}
+	if prey.army > 0 || m.kind == 'P' {
+		r.quiet = 0
+	}
+	if len(word) > 5 {
+		m.kind = word[6]
+	}
+	r.men[to.x][to.y] = m
+	if prey.kind == 'K' && !r.out[prey.army-1] {
+		r.fall(prey.army-1, r.turn)
+	}
+}
+
+// fall: a seat is out, and all that it controlled is another's, or nobody's (F13,
+// F16).
+func (r *ref) fall(seat, to int) {
+	r.out[seat] = true
+	for army, by := range r.owner {
+		if by == seat {
+			r.owner[army] = to
+		}
+	}
+}
+
+// play is an action with all that follows; resign:N is seat N's resignation.
+func (r *ref) play(word string) {
+	why := "king-taken"
+	if r.cutthroat {
+		why = "last-seat"
+	}
+	if number, ok := strings.CutPrefix(word, "resign:"); ok {
+		r.captured = ""
+		r.fall(int(number[0]-'0'), -1)
+		why = "resignation"
+	} else {
+		r.act(word)
+		r.turn = (r.turn + 1) % 4
+	}
+	r.settle(why)
+}
+
+func (r *ref) settle(why string) {
+	var left []int
+	for seat := range 4 {
+		if !r.out[seat] {
+			left = append(left, seat)
+		}
+	}
+	if len(left) == 1 || len(left) == 2 && r.friends(left[0], left[1]) {
+		r.why = why
+		for seat := range 4 {
+			r.winners[seat] = r.friends(seat, left[0])
+		}
+		return
+	}
+	for r.out[r.turn] {
+		r.turn = (r.turn + 1) % 4
+	}
+}
+
+// same is all that makes a position the same again (G4.2), as text.
+func (r *ref) same() string { return fmt.Sprint(r.men, r.owner, r.out, r.turn) }
+
+// text is the position as text (P1).
+func (r *ref) text() string {
+	var b strings.Builder
+	line := func(words ...any) { b.WriteString(strings.TrimSpace(fmt.Sprintln(words...)) + "\n") }
+	line("variant forchess")
+	if r.cutthroat {
+		line("option cutthroat=on")
+	}
+	line("turn", refNames[r.turn])
+	line("quiet", r.quiet)
+	for x := range 8 {
+		for y := range 8 {
+			if m := r.men[x][y]; m.army > 0 {
+				line(refNames[m.army-1], string(m.kind), refPlace{x, y})
+			}
+		}
+	}
+	for army, by := range r.owner {
+		if r.out[army] {
+			line("out", refNames[army], "-")
+		}
+		if by >= 0 && by != army {
+			line("control", refNames[army], refNames[by])
+		}
+	}
+	return b.String()
+}

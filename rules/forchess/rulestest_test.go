@@ -1,0 +1,52 @@
+package forchess
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+	"quadrille/rules/rulestest"
+)
+
+func TestEveryPromiseOfTheKernel(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.pos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts := map[bool][]string{} // by whether they are of Cutthroat
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cutthroat := strings.Contains(string(text), "cutthroat=on")
+		starts[cutthroat] = append(starts[cutthroat], string(text))
+	}
+	blocked := "variant forchess\n" + strings.ReplaceAll(walledIn, ";", "\n")
+	starts[false] = append(starts[false], blocked)
+	starts[true] = append(starts[true], blocked+"\noption cutthroat=on")
+	for name, options := range map[string]map[string]string{
+		"teams":                 nil,
+		"cutthroat":             {"cutthroat": "on"},
+		"northeast first":       {"first": "northeast"},
+		"cutthroat, from north": {"cutthroat": "on", "first": "northwest"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v, err := New(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, Verbs: []rules.Verb{rules.Move}}
+			if options["first"] == "" {
+				cutthroat := options["cutthroat"] == "on"
+				s.Starts, s.Games, s.Verbs = starts[cutthroat], 3*s.Games, append(s.Verbs, rules.Remove)
+			}
+			if options["cutthroat"] == "on" {
+				s.Verbs = append(s.Verbs, rules.Resign)
+			}
+			rulestest.Run(t, s)
+		})
+	}
+}

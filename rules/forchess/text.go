@@ -1,0 +1,90 @@
+package forchess
+
+import "quadrille/rules"
+
+// Complete judges a position made from text and fills in what the lines leave
+// to the game (P1).
+func (g *Game) Complete(s *rules.Setup) error {
+	if err := g.nothingForeign(s); err != nil {
+		return err
+	}
+	if err := s.FindKings(&g.facts); err != nil {
+		return err
+	}
+	if err := g.completeSeats(s); err != nil {
+		return err
+	}
+	return g.completeArmies(s)
+}
+
+// nothingForeign refuses what only other games have.
+func (g *Game) nothingForeign(s *rules.Setup) error {
+	p := &s.Position
+	switch {
+	case len(s.Unmoved) > 0:
+		return s.Fail("unmoved "+g.facts.Geometry.Name(s.Unmoved[0]), "nobody castles in this game; take the line away")
+	case p.Passings > 0:
+		return s.Fail("passed "+g.facts.Geometry.Name(p.Passing[0].Over), "no pawn is taken in passing in this game; take the line away")
+	}
+	for seat := range rules.Seat(rules.SeatCount) {
+		name := g.facts.SeatName(seat)
+		switch {
+		case p.State[seat] == rules.Frozen:
+			return s.Fail("frozen "+name, "no seat is frozen in this game; take the line away")
+		case s.Credited.Has(seat):
+			return s.Fail("credit "+name, "nobody is mated in this game; take the line away")
+		}
+	}
+	for _, sq := range g.facts.Geometry.Squares {
+		if m := p.Board[sq]; m.IsMan() && (m.Reversed() || m.Barred()) {
+			return s.Fail("", "no man is reversed or barred in this game; take %s off that line", g.facts.Geometry.Name(sq))
+		}
+	}
+	return nil
+}
+
+// completeSeats: a seat without a king is out. The first to move is the table's
+// choice (F1), or the next seat that plays.
+func (g *Game) completeSeats(s *rules.Setup) error {
+	p := &s.Position
+	for seat, king := range p.King {
+		if king == rules.NoSquare {
+			p.State[seat] = rules.Out
+		}
+	}
+	if p.InPlay() == 0 {
+		return s.Fail("", "nobody is in play; at least one seat must have a king and not be out")
+	}
+	if !s.HasTurn {
+		p.Turn = g.first
+		for p.State[p.Turn] == rules.Out {
+			p.Turn = p.Turn.Next()
+		}
+	}
+	if name := g.facts.SeatName(p.Turn); p.State[p.Turn] == rules.Out {
+		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
+	}
+	return nil
+}
+
+// completeArmies: a seat that plays moves its own army; that of a seat whose king
+// is gone is moved by the seat named, and without a name by nobody (F13, F16).
+func (g *Game) completeArmies(s *rules.Setup) error {
+	p := &s.Position
+	for seat := range rules.Seat(rules.SeatCount) {
+		name, by := g.facts.SeatName(seat), p.Controller[seat]
+		out := p.State[seat] == rules.Out
+		switch {
+		case by == seat && out:
+			p.Controller[seat] = rules.NoSeat
+		case by == seat, by == rules.NoSeat && out:
+		case by == rules.NoSeat:
+			return s.Fail("static "+name, "%s is in play and moves its army; take the line away", name)
+		case p.King[seat] != rules.NoSquare:
+			return s.Fail("control "+name, "the king of %s stands; only an army without a king is moved by another seat", name)
+		case p.State[by] == rules.Out:
+			return s.Fail("control "+name, "%s is out of the game and moves nobody", g.facts.SeatName(by))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package quadrochess
+
+import "quadrille/rules"
+
+// Apply plays an action and settles what follows; see [rules.Variant].
+func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
+	var e rules.Effects
+	*dst = *src
+	switch a.Verb {
+	case rules.Resign:
+		win(dst, colourOf[a.Seat]^1, rules.ByResignation) // G5
+		return e
+	case rules.Flag:
+		win(dst, colourOf[a.Seat]^1, rules.ByFlag) // G6
+		return e
+	}
+	e.CapturedOn = takenOn(dst, a)
+	e.Captured = dst.Board[e.CapturedOn]
+	act(dst, a)
+	endTurn(dst)
+	if e.Captured.Kind() == rules.King {
+		win(dst, e.Captured.Army()^1, rules.ByKingTaken) // Q11
+		return e
+	}
+	advance(dst, &e)
+	return e
+}
+
+// Settle makes the forced passes that the present turn begins with.
+func (g *Game) Settle(p *rules.Position) rules.Effects {
+	var e rules.Effects
+	if !p.Over() {
+		advance(p, &e)
+	}
+	return e
+}
+
+// act makes a legal move on the board and keeps the marks that belong to it:
+// kings, castling, rights to take in passing, bars, quiet plies.
+func act(p *rules.Position, a rules.Action) {
+	man, on := p.Board[a.From], takenOn(p, a)
+	taken := p.Board[on]
+	if taken != 0 {
+		takeOff(p, on)
+	}
+	if c := castlingOf(man, a); c != nil {
+		carry(p, c.rook)
+	}
+	carry(p, a.Path)
+	if p.Passings != 0 {
+		spendRights(p, p.Turn, a, on)
+	}
+	p.Quiet++
+	if taken != 0 {
+		p.Quiet = 0
+	}
+	switch man.Kind() {
+	case rules.King:
+		p.King[p.Turn&3] = a.To
+	case rules.Pawn:
+		p.Quiet = 0
+		pawnMoved(p, a)
+	}
+}
+
+// takeOff takes a man from the board, and the castling that hung on him.
+func takeOff(p *rules.Position, sq rules.Square) {
+	if m := p.Board[sq]; m.Kind() == rules.King {
+		p.King[table.mover[m.Army()&1][sq]&3] = rules.NoSquare
+	}
+	p.Board[sq] = 0
+	loseCastling(p, sq)
+}
+
+// carry moves a man from square to square. He castles no more (Q9), and if his
+// partner moves next, he may not move him (Q5).
+func carry(p *rules.Position, way rules.Path) {
+	p.Board[way.To] = p.Board[way.From].WithBarred(opensDouble[p.Turn&3])
+	p.Board[way.From] = 0
+	loseCastling(p, way.From)
+}
+
+// loseCastling ends the castlings that hang on whoever stood on a square from
+// the start.
+func loseCastling(p *rules.Position, sq rules.Square) {
+	u := table.unmoved[sq]
+	p.Castling[u.seat&3] &^= u.sides
+}
+
+// spendRights keeps the rights to take in passing after a move: the mover's are
+// spent, and none stands against a pawn that is gone or over a square that is
+// not empty (Q10).
+func spendRights(p *rules.Position, by rules.Seat, a rules.Action, taken rules.Square) {
+	p.KeepRights(func(r *rules.Passing) bool {
+		r.Drop(rules.Army(by))
+		return r.Held() && r.Over != a.To && r.Pawn != a.From && r.Pawn != taken
+	})
+}
+
+// pawnMoved promotes the pawn (Q7) or notes its double step, which either seat
+// of the other team may answer (Q10).
+func pawnMoved(p *rules.Position, a rules.Action) {
+	m := p.Board[a.To]
+	if a.Promote != rules.NoKind {
+		p.Board[a.To] = rules.NewMan(a.Promote, m.Army()).WithBarred(m.Barred())
+		return
+	}
+	if table.reach.Distance(a.From, a.To) != 2 {
+		return
+	}
+	r := rules.Passing{Over: table.reach.Step(a.From, table.reach.Pawns[m.Army()].Step), Pawn: a.To}
+	for seat, colour := range colourOf {
+		if colour != m.Army() {
+			r.Give(rules.Army(seat))
+		}
+	}
+	p.AddRight(r)
+}
+
+// endTurn gives the turn to the next seat. The second half of a double move lifts
+// the bars of the first (Q5).
+func endTurn(p *rules.Position) {
+	if !opensDouble[p.Turn&3] {
+		men := rules.NewMuster(&p.Board, colourOf[p.Turn&3])
+		for sq, ok := men.Next(); ok; sq, ok = men.Next() {
+			p.Board[sq] = p.Board[sq].WithBarred(false)
+		}
+	}
+	p.Turn = p.Turn.Next()
+}
+
+// advance passes over the seats that have no legal action (Q6). A pass spends the
+// seat's rights to take in passing (Q10).
+func advance(p *rules.Position, e *rules.Effects) {
+	for passes := 1; !canMove(p); passes++ {
+		e.Pass(p.Turn)
+		spendRights(p, p.Turn, rules.Action{}, rules.NoSquare)
+		endTurn(p)
+		if passes == rules.SeatCount {
+			draw(p, rules.ByNobodyCanMove)
+			return
+		}
+	}
+}
+
+// win ends the game for the team of a colour.
+func win(p *rules.Position, by rules.Army, why rules.Ending) {
+	p.Outcome.Why = why
+	for seat, colour := range colourOf {
+		if colour == by {
+			p.Outcome.Winners = p.Outcome.Winners.With(rules.Seat(seat))
+			p.Outcome.Scores[seat] = 6 // sixths (T2)
+		}
+	}
+}
+
+func draw(p *rules.Position, why rules.Ending) {
+	p.Outcome = rules.Outcome{Why: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
+}
+
+// End closes the game as a draw (G4).
+func (g *Game) End(p *rules.Position, why rules.Ending) { draw(p, why) }

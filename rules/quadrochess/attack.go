@@ -1,0 +1,52 @@
+package quadrochess
+
+import "quadrille/rules"
+
+// Check is the seats whose king stands attacked, which forbids them nothing (Q8).
+func (g *Game) Check(p *rules.Position) rules.Seats {
+	var set rules.Seats
+	for seat := range rules.Seat(rules.SeatCount) {
+		if attacked(p, seat) {
+			set = set.With(seat)
+		}
+	}
+	return set
+}
+
+// Mated is nobody: there is no checkmate (Q8).
+func (g *Game) Mated(*rules.Position) rules.Seats { return 0 }
+
+// attacked reports whether a seat's king stands attacked, by barred men too.
+func attacked(p *rules.Position, seat rules.Seat) bool {
+	king := p.King[seat&3]
+	if king == rules.NoSquare {
+		return false
+	}
+	return table.reach.Attacked(&p.Board, king, menAgainst(seat)) || rivalAttacks(p, seat)
+}
+
+// menAgainst is the other colour but for its kings.
+func menAgainst(seat rules.Seat) rules.Breed {
+	foe := colourOf[seat&3] ^ 1
+	return rules.AllOf(foe) &^ rules.KingOf(foe)
+}
+
+// rivalAttacks reports whether the other king of the same zone attacks a seat's
+// king; the one beyond the border cannot (Q8).
+func rivalAttacks(p *rules.Position, seat rules.Seat) bool {
+	king := p.King[seat&3]
+	rival := p.King[table.mover[colourOf[seat&3]^1][king]&3]
+	return rival != rules.NoSquare && table.reach.Distance(king, rival) == 1
+}
+
+// attackers appends the squares of the men that attack a seat's king.
+func attackers(p *rules.Position, seat rules.Seat, into []rules.Square) []rules.Square {
+	king := p.King[seat&3]
+	if king == rules.NoSquare {
+		return into
+	}
+	if rivalAttacks(p, seat) {
+		into = append(into, p.King[table.mover[colourOf[seat&3]^1][king]&3])
+	}
+	return table.reach.Attackers(&p.Board, king, menAgainst(seat), into)
+}

@@ -1,0 +1,133 @@
+package quadrochess
+
+import (
+	"fmt"
+
+	"quadrille/rules"
+)
+
+const files, ranks = 16, 9
+
+// tables are what no game changes.
+type tables struct {
+	reach   *rules.Reach
+	start   rules.Position
+	mover   [colours][256]rules.Seat // the seat that moves a man of the colour on that square (Q4)
+	second  [colours][256]bool       // the rank on which the colour's pawns start (Q7)
+	last    [colours][256]bool       // the rank on which they are promoted (Q7)
+	camps   [rules.SeatCount]camp
+	zones   [2]rules.Zone
+	unmoved [256]unmoved
+}
+
+// camp is where a seat's king and rooks start, and how they castle (Q9).
+type camp struct {
+	king    rules.Square
+	corners [2]rules.Square // of the nearer rook and of the farther
+	castles [2]castling
+}
+
+// castling is one way for a seat to castle.
+type castling struct {
+	side       uint8 // rules.KingSide toward the nearer rook, else QueenSide
+	king, rook rules.Path
+	between    []rules.Square // must be empty
+	word       string
+}
+
+// unmoved is the castling that hangs on a man who has not left his square.
+type unmoved struct {
+	seat  rules.Seat
+	sides uint8
+}
+
+var table = newTables()
+
+func newTables() *tables {
+	g := rules.NewGeometry(files, ranks, func(int, int) bool { return true }, squareName)
+	t := &tables{reach: rules.NewReach(g, [rules.SeatCount]rules.PawnWays{
+		white: {Step: rules.North, Takes: 1<<rules.NorthWest | 1<<rules.NorthEast},
+		black: {Step: rules.South, Takes: 1<<rules.SouthWest | 1<<rules.SouthEast},
+	})}
+	t.zones[0] = rules.Zone{Name: "A", Seats: rules.Seats(0).With(whiteA).With(blackA)}
+	t.zones[1] = rules.Zone{Name: "B", Seats: rules.Seats(0).With(whiteB).With(blackB)}
+	for _, sq := range g.Squares {
+		t.rank(sq)
+	}
+	for seat := range rules.Seat(rules.SeatCount) {
+		t.pitch(seat)
+	}
+	t.start = t.setUp()
+	return t
+}
+
+// squareName is the file's letter and the rank's number, from the near side (Q1).
+func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, ranks-row) }
+
+// rank notes what a square's file and rank mean to both colours.
+func (t *tables) rank(sq rules.Square) {
+	row, col := t.reach.RowCol(sq)
+	t.mover[white][sq], t.mover[black][sq] = whiteA, blackA
+	zone := &t.zones[0]
+	if col >= files/2 {
+		zone = &t.zones[1]
+		t.mover[white][sq], t.mover[black][sq] = whiteB, blackB
+	}
+	zone.Squares = append(zone.Squares, sq)
+	t.second[white][sq], t.last[white][sq] = row == ranks-2, row == 0
+	t.second[black][sq], t.last[black][sq] = row == 1, row == ranks-1
+}
+
+// homeRow is square i of a seat's first rank, counted from the edge of the board
+// toward the border: so seen, all four stand alike (Q2).
+func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
+	row, col := ranks-1-ahead, i
+	if colourOf[seat] == black {
+		row = ahead
+	}
+	if seat == whiteB || seat == blackB {
+		col = files - 1 - i
+	}
+	return t.reach.At(row, col)
+}
+
+// pieces is every seat's first rank from the edge of the board.
+var pieces = [8]rules.Kind{
+	rules.Rook, rules.Knight, rules.Bishop, rules.King,
+	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,
+}
+
+// pitch makes a seat's camp (Q9).
+func (t *tables) pitch(seat rules.Seat) {
+	row := func(i int) rules.Square { return t.homeRow(seat, i, 0) }
+	t.camps[seat] = camp{king: row(3), corners: [2]rules.Square{row(0), row(7)}, castles: [2]castling{
+		{
+			side: rules.KingSide, word: "O-O",
+			king: rules.Path{From: row(3), To: row(1)}, rook: rules.Path{From: row(0), To: row(2)},
+			between: []rules.Square{row(1), row(2)},
+		},
+		{
+			side: rules.QueenSide, word: "O-O-O",
+			king: rules.Path{From: row(3), To: row(5)}, rook: rules.Path{From: row(7), To: row(4)},
+			between: []rules.Square{row(4), row(5), row(6)},
+		},
+	}}
+	t.unmoved[row(3)] = unmoved{seat, rules.KingSide | rules.QueenSide}
+	t.unmoved[row(0)] = unmoved{seat, rules.KingSide}
+	t.unmoved[row(7)] = unmoved{seat, rules.QueenSide}
+}
+
+// setUp is the starting position (Q2).
+func (t *tables) setUp() rules.Position {
+	p := rules.Position{Board: t.reach.Empty()}
+	for seat := range rules.Seat(rules.SeatCount) {
+		p.Controller[seat], p.OutBy[seat] = seat, rules.NoSeat
+		p.King[seat], p.Rooks[seat] = t.camps[seat].king, t.camps[seat].corners
+		p.Castling[seat] = rules.KingSide | rules.QueenSide
+		for i, k := range pieces {
+			p.Board[t.homeRow(seat, i, 0)] = rules.NewMan(k, colourOf[seat])
+			p.Board[t.homeRow(seat, i, 1)] = rules.NewMan(rules.Pawn, colourOf[seat])
+		}
+	}
+	return p
+}

@@ -1,0 +1,100 @@
+package quadrochess
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+)
+
+func TestQ11_WhoTakesAKingHasWon(t *testing.T) {
+	const open = kings + "black R m5; white R d5;"
+	at(t, open).play("d5-d9").ended(rules.ByKingTaken, "white-a white-b")
+	b := at(t, open+"turn black-b").play("m5-m1") // in the second half
+	b.ended(rules.ByKingTaken, "black-a black-b")
+	b.stands("", "white-a black-a")
+	at(t, kings+"black R h5; black Q h1; turn black-a").play("h1-m1").ended(rules.ByKingTaken, "black-a black-b")
+	b = at(t, kings+"black R h5; turn black-a").play("h5-h1 m9-l9 m1-n1 d1-e1 h1-e1")
+	b.ended(rules.ByKingTaken, "black-a black-b")
+	b.refuses("m9-l9", rules.GameOver)
+	// A king takes a king of his zone.
+	at(t, "white K d5; white K m1; black K d6; black K m9").play("d5-d6").ended(rules.ByKingTaken, "white-a white-b")
+	// A promotion does.
+	at(t, kings+"white P l8; turn white-b").play("l8-m9=N").ended(rules.ByKingTaken, "white-a white-b")
+}
+
+func TestQ12_G4_Repetition(t *testing.T) {
+	const again = "b1-c3 b9-c7 o9-n7 o1-n3 c3-b1 c7-b9 n7-o9 n3-o1 "
+	// Who moved last is barred in the second half, so it is the positions after
+	// White A's and Black B's moves, and those in which the same man is barred,
+	// that come again.
+	b := atStart(t).play(again)
+	b.refuses("draw:claim", rules.NoClaim)
+	if n := b.Times(); n != 1 {
+		// The start has no bar; after the round White B's knight is barred.
+		t.Errorf("the position stands for time %d", n)
+	}
+	b.play("b1-c3")
+	if n := b.Times(); n != 2 {
+		t.Errorf("after White A's move it stands for time %d", n)
+	}
+	b.play(strings.TrimPrefix(again, "b1-c3 ") + "b1-c3")
+	claimed := &board{T: t, Game: b.Clone()}
+	claimed.play("draw:claim").ended(rules.ByRepetition, "")
+	b.play(strings.TrimPrefix(again, "b1-c3 ")+again+"b1-c3").ended(rules.ByRepetition, "")
+}
+
+func TestQ12_G4_ABarMakesAnotherPosition(t *testing.T) {
+	b := at(t, kings+"black N c7; black N e7; turn black-a").play("c7-d5 m9-l9 m1-l1 d1-c1 d5-c7")
+	one := rules.KeyOf(&b.Position)
+	b = at(t, kings+"black N c7; black N e7; turn black-a").play("e7-d5 m9-l9 m1-l1 d1-c1 d5-e7")
+	if rules.KeyOf(&b.Position) == one {
+		t.Error("the same position, though another man is barred")
+	}
+	b.play("l9-m9")
+}
+
+func TestQ12_G4_NoProgress(t *testing.T) {
+	b := at(t, kings+"white R a1; quiet 199")
+	b.refuses("draw:claim", rules.NoClaim)
+	b.play("a1-a2 draw:claim").ended(rules.ByNoProgress, "")
+	at(t, kings+"white R a1; quiet 299").play("a1-a2").ended(rules.ByNoProgress, "")
+	at(t, kings+"white R d5; quiet 299").play("d5-d9").ended(rules.ByKingTaken, "white-a white-b") // wins all the same
+	b = at(t, kings+"white P a2; quiet 299").play("a2-a3")
+	if b.Position.Quiet != 0 {
+		t.Errorf("%d quiet plies after a pawn's move", b.Position.Quiet)
+	}
+	b = at(t, kings+"white R a1; black N a7; quiet 299").play("a1-a7")
+	if b.Position.Quiet != 0 {
+		t.Errorf("%d quiet plies after a capture", b.Position.Quiet)
+	}
+}
+
+func TestQ12_G4_Agreement(t *testing.T) {
+	atStart(t).play("a2-a3 draw:agreed").ended(rules.ByAgreement, "")
+}
+
+func TestQ14_SilenceIsTheRule(t *testing.T) {
+	if talk := atStart(t).Variant.Facts().Talk; talk != "off" {
+		t.Errorf("talk %q", talk)
+	}
+}
+
+func TestG5_G6_ATeamResignsOrLosesByTime(t *testing.T) {
+	atStart(t).play("resign").ended(rules.ByResignation, "black-a black-b")
+	atStart(t).play("black-b:resign").ended(rules.ByResignation, "white-a white-b")
+	atStart(t).play("a2-a3 flag").ended(rules.ByFlag, "white-a white-b")
+	atStart(t).play("white-b:flag").ended(rules.ByFlag, "black-a black-b")
+}
+
+func TestG3_G8_RefusalsOfWhatOtherGamesHave(t *testing.T) {
+	b := atStart(t)
+	b.refuses("a2-x", rules.NotInThisGame)
+	b.refuses("army:black-a", rules.NotInThisGame)
+	b.refuses("a8-a7", rules.NotYours)
+	b.refuses("a1-a3", rules.Blocked)
+	b.refuses("a1-a2", rules.OwnMan)
+	b.refuses("b1-b3", rules.NotSo)
+	b.refuses("d1-f1", rules.Blocked)
+	b.refuses("q1-a1", rules.UnknownSquare)
+}

@@ -1,0 +1,129 @@
+package quadrochess
+
+import (
+	"errors"
+	"testing"
+
+	"quadrille/rules"
+)
+
+func (b *board) reads(text, plain string) {
+	b.Helper()
+	a, err := b.Variant.(rules.Notation).Read(&b.Position, text)
+	if got := rules.Plain(b.Variant.Facts(), b.Variant.Actor(&b.Position), a); err != nil || got != plain {
+		b.Errorf("%q was read as %s, want %s: %v", text, got, plain, err)
+	}
+}
+
+func (b *board) writes(plain, want string) {
+	b.Helper()
+	a, err := rules.ParsePlain(b.Variant.Facts(), b.Variant.Actor(&b.Position), plain)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if got := b.Variant.(rules.Notation).Write(&b.Position, a); got != want {
+		b.Errorf("%s is written %s, want %s", plain, got, want)
+	}
+	b.reads(want, plain)
+}
+
+func (b *board) misreads(text string, want rules.Reason) {
+	b.Helper()
+	_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Reason != want {
+		b.Errorf("%q: got %v, want %v", text, err, want)
+	}
+}
+
+func TestQ15_Moves(t *testing.T) {
+	b := atStart(t)
+	b.writes("b1-c3", "Nb1-c3")
+	b.writes("e2-e4", "e2-e4")
+	for text, plain := range map[string]string{
+		"Nc3": "b1-c3", "Nbc3": "b1-c3", "N1c3": "b1-c3", "Nb1c3": "b1-c3", "e4": "e2-e4", "e2e4": "e2-e4", "e4!?": "e2-e4",
+	} {
+		b.reads(text, plain)
+	}
+	for _, text := range []string{"", "N", "e", "Nq3", "e4=K", "e4=", "Nb1--c3", "Nb11c3", "hello", "=Q"} {
+		b.misreads(text, rules.Unreadable)
+	}
+	b.misreads("Nd3", rules.NoneFits)
+	b.misreads("Ra3", rules.Blocked)
+	b.misreads("Nn3", rules.NotYours)
+	b.misreads("e5", rules.NoneFits)
+	b.misreads("a2-a3=Q", rules.NoPromotion)
+	b.misreads("O-O", rules.Blocked)
+}
+
+func TestQ15_Captures(t *testing.T) {
+	b := at(t, kings+"white P e4; white P c4; white P e8; black R d5; black N f9; white N b4; white N f4; white P h6; black P i6; passed i7 i6 white-a")
+	b.writes("e4-d5", "exd5")
+	b.writes("c4-d5", "cxd5")
+	b.writes("b4-d5", "Nb4xd5")
+	b.writes("e8-f9=N", "exf9=N")
+	b.writes("e8-e9=B", "e8-e9=B")
+	b.writes("h6-i7", "hxi7") // in passing
+	b.reads("Nfxd5", "f4-d5")
+	b.reads("e4d5", "e4-d5")
+	b.misreads("Nxd5", rules.Ambiguous)
+	b.misreads("d5", rules.Ambiguous)
+	b.misreads("exf9", rules.NeedsPromotion)
+}
+
+func TestQ15_Marks(t *testing.T) {
+	b := at(t, kings+"white R e5; white B d5; white P g8")
+	b.writes("e5-e9", "Re5-e9+")
+	b.writes("d5-e6", "Bd5-e6") // opens nothing
+	b.writes("d1-d2", "Kd1-d2") // no new attack
+	b.writes("g8-g9=Q", "g8-g9=Q+")
+	b.writes("g8-g9=N", "g8-g9=N")
+	b = at(t, kings+"white R d4; white N d5")
+	b.writes("d5-c7", "Nd5-c7+") // from the square it came to, and the rook behind it
+	b.writes("d5-e3", "Nd5-e3+") // the rook alone
+	b = at(t, kings+"white R d4; white N a4")
+	b.stands("white-a", "black-a")
+	b.writes("a4-b6", "Na4-b6")  // attacked before, and by the same man
+	b.writes("d4-d5", "Rd4-d5+") // anew, from another square
+	b.writes("d4-d9", "Rd4xd9#")
+	b.writes("d4-m4", "Rd4-m4+") // the king of either zone
+	b.writes("a4-c5", "Na4-c5")
+	// One's own king does not count.
+	at(t, kings+"black R d5; white P d3").writes("d1-e1", "Kd1-e1")
+}
+
+func TestQ15_Castling(t *testing.T) {
+	b := at(t, allCastle)
+	b.writes("d1-b1", "O-O")
+	b.writes("d1-f1", "O-O-O")
+	b.reads("o-o", "d1-b1")
+	b.reads("0-0-0", "d1-f1")
+	b.misreads("Kb1", rules.NoneFits)
+	b.play("d1-d2 d9-d8 m9-m8")
+	b.writes("m1-o1", "O-O")
+	b.writes("m1-k1", "O-O-O")
+	at(t, kings).misreads("O-O", rules.CastlingLost)
+}
+
+func FuzzOwnNotationIsReadOrRefused(f *testing.F) {
+	for _, text := range []string{"Nc3", "Nb1-c3", "e2-e4", "O-O", "exd5+", "e8-e9=Q#", "=Q", "K", "Nb1xc3!?"} {
+		f.Add(text)
+	}
+	v, err := New(nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	p := v.Start()
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := v.(rules.Notation).Read(&p, text)
+		var refusal *rules.Refusal
+		switch {
+		case err != nil && !errors.As(err, &refusal):
+			t.Errorf("%q: %v is no refusal", text, err)
+		case err == nil:
+			if _, err := rules.NewGame(v).Play(a); err != nil {
+				t.Errorf("%q was read as what is not legal: %v", text, err)
+			}
+		}
+	})
+}

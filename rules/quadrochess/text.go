@@ -1,0 +1,132 @@
+package quadrochess
+
+import "quadrille/rules"
+
+// Complete judges a position made from text and fills in what the lines leave
+// to the game: kings, castling (P1). What no play can bring about is refused.
+func (g *Game) Complete(s *rules.Setup) error {
+	for _, step := range [](func(*rules.Setup) error){
+		g.noForeignMarks, g.completeKings, g.completeCastling, g.completeBars, g.completeRights,
+	} {
+		if err := step(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noForeignMarks refuses what only other games of the family have: here nobody
+// is out or frozen while the game lasts, and who moves a man follows from his
+// square.
+func (g *Game) noForeignMarks(s *rules.Setup) error {
+	p := &s.Position
+	for seat := range rules.Seat(rules.SeatCount) {
+		name := g.facts.SeatName(seat)
+		switch {
+		case p.State[seat] == rules.Out:
+			return s.Fail("out "+name, "no seat is out while this game lasts; take the line away")
+		case p.State[seat] == rules.Frozen:
+			return s.Fail("frozen "+name, "no seat is frozen in this game; take the line away")
+		case s.Credited.Has(seat):
+			return s.Fail("credit "+name, "nobody is mated or stalemated in this game; take the line away")
+		case p.Controller[seat] == rules.NoSeat:
+			return s.Fail("static "+name, "%s always moves its men; take the line away", name)
+		}
+	}
+	for army, name := range g.facts.Armies {
+		if p.Controller[army] != rules.Seat(army) {
+			return s.Fail("control "+name, "a man's colour and square say who moves him; take the line away")
+		}
+	}
+	for _, sq := range g.facts.Geometry.Squares {
+		if m := p.Board[sq]; m.IsMan() && m.Reversed() {
+			return s.Fail("reversed "+g.name(sq), "no man is reversed in this game; take %s off that line", g.name(sq))
+		}
+	}
+	return nil
+}
+
+// completeKings: each colour has one king in each zone (Q8).
+func (g *Game) completeKings(s *rules.Setup) error {
+	p := &s.Position
+	for _, sq := range g.facts.Geometry.Squares {
+		m := p.Board[sq]
+		if m.Kind() != rules.King {
+			continue
+		}
+		king := &p.King[g.Controller(p, sq)]
+		if *king != rules.NoSquare {
+			return s.Fail(g.facts.Armies[m.Army()]+" "+g.name(sq), "%s has two kings in one zone, on %s and %s; it has one in each",
+				g.facts.Armies[m.Army()], g.name(*king), g.name(sq))
+		}
+		*king = sq
+	}
+	for seat, king := range p.King {
+		if king == rules.NoSquare {
+			return s.Fail("", "%s has no king; each colour has one in each zone", g.facts.Seats[seat])
+		}
+	}
+	return nil
+}
+
+// completeCastling: a king and a rook castle if both are given as unmoved, each
+// on the square where it started (Q9).
+func (g *Game) completeCastling(s *rules.Setup) error {
+	p := &s.Position
+	var unmoved [256]bool
+	for _, sq := range s.Unmoved {
+		if m := p.Board[sq]; !m.IsMan() || m.Barred() || table.start.Board[sq] != m ||
+			m.Kind() != rules.King && m.Kind() != rules.Rook {
+			return s.Fail("unmoved "+g.name(sq), "no king or rook that has not moved stands on %s", g.name(sq))
+		}
+		unmoved[sq] = true
+	}
+	for seat := range table.camps {
+		c := &table.camps[seat]
+		p.Rooks[seat] = c.corners
+		for i, corner := range c.corners {
+			if unmoved[corner] && unmoved[c.king] {
+				p.Castling[seat] |= c.castles[i].side
+			}
+		}
+	}
+	return nil
+}
+
+// completeBars: bars stand in the second half of a double move, on the men of the
+// colour that makes it (Q5).
+func (g *Game) completeBars(s *rules.Setup) error {
+	p := &s.Position
+	for _, sq := range g.facts.Geometry.Squares {
+		m := p.Board[sq]
+		if m.IsMan() && m.Barred() && (opensDouble[p.Turn] || m.Army() != colourOf[p.Turn]) {
+			return s.Fail("barred "+g.name(sq), "%s begins or answers a double move in which the man on %s has not moved",
+				g.facts.SeatName(p.Turn), g.name(sq))
+		}
+	}
+	return nil
+}
+
+// completeRights checks that each right to take in passing is against a pawn that
+// has just passed that square, and is held by the other team. Over a square that
+// is not empty none stands (Q10).
+func (g *Game) completeRights(s *rules.Setup) error {
+	p := &s.Position
+	for _, r := range p.Rights() {
+		over, m := g.name(r.Over), p.Board[r.Pawn]
+		if m.Kind() != rules.Pawn {
+			return s.Fail("passed "+over, "no pawn stands on %s", g.name(r.Pawn))
+		}
+		step := table.reach.Pawns[m.Army()].Step
+		if table.reach.Step(r.Over, step) != r.Pawn || !table.second[m.Army()][table.reach.Step(r.Over, step.Opposite())] {
+			return s.Fail("passed "+over, "the pawn on %s has not passed %s in a double step", g.name(r.Pawn), over)
+		}
+		for seat, colour := range colourOf {
+			if held, _ := r.Holds(rules.Army(seat)); held && colour == m.Army() || r.Kept() {
+				return s.Fail("passed "+over, "only the other team may take the pawn on %s, in its next double move", g.name(r.Pawn))
+			}
+		}
+	}
+	p.KeepRights(func(r *rules.Passing) bool { return p.Board[r.Over] == 0 })
+	return nil
+}

@@ -1,0 +1,34 @@
+package rulestest
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+)
+
+// TakenOrRefused is a law for fuzzing: a text is refused as a position, or what
+// is written of it is read as the same position.
+func TakenOrRefused(t *testing.T, open Open, text string) {
+	g, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
+	if err != nil || g.Position.Over() {
+		return
+	}
+	written := rules.PositionText(g.Variant, &g.Position)
+	again, _, err := rules.ParsePosition(strings.NewReader(written), open, "", nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, written)
+	}
+	if rules.KeyOf(&again.Position) != rules.KeyOf(&g.Position) {
+		t.Fatalf("another position:\n%s", written)
+	}
+}
+
+// RefusedChangesNothing is a law for fuzzing: a word is played, or the game is
+// as it was (G8).
+func RefusedChangesNothing(t *testing.T, g *rules.Game, word string) {
+	before, times := g.Position, g.Times()
+	if _, err := rules.TracePlay(g, 1, word); err != nil && (g.Position != before || g.Times() != times) {
+		t.Fatalf("%q was refused (%v) and changed the game", word, err)
+	}
+}

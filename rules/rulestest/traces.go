@@ -1,0 +1,98 @@
+package rulestest
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/rules"
+)
+
+// Open makes a game of the family from its name and options.
+type Open = func(name string, options map[string]string) (rules.Variant, error)
+
+// Traces replays the whole games of testdata/*.jsonl, each a line a ply as T2
+// writes it. They were made by two programs written apart from this one, from the
+// rule book alone: every key that a line has must be equal. The position that a
+// game begins with stands in the .pos of the same name, if it is not the start.
+func Traces(t *testing.T, open Open, game string, files int) {
+	t.Helper()
+	found, err := filepath.Glob("testdata/*.jsonl")
+	if err != nil || len(found) != files {
+		t.Fatalf("found %d traces, want %d: %v", len(found), files, err)
+	}
+	for _, file := range found {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			g, effects := gameOf(t, open, game, strings.TrimSuffix(file, "jsonl")+"pos")
+			compareTrace(t, g, effects, file)
+		})
+	}
+}
+
+func gameOf(t *testing.T, open Open, game, file string) (*rules.Game, rules.Effects) {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		v, err := open(game, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rules.NewGameFrom(v, v.Start())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, effects, err := rules.ParsePosition(bytes.NewReader(text), open, game, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, effects
+}
+
+func compareTrace(t *testing.T, g *rules.Game, effects rules.Effects, file string) {
+	trace, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(bytes.NewReader(trace))
+	lines.Buffer(nil, 1<<20)
+	for ply := 0; lines.Scan(); ply++ {
+		var want map[string]any
+		if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
+			t.Fatal(err)
+		}
+		line := rules.TraceStart(g, effects)
+		if ply > 0 {
+			if line, err = rules.TracePlay(g, ply, want["action"].(string)); err != nil {
+				t.Fatalf("ply %d: %v", ply, err)
+			}
+		}
+		if diff := cmp.Diff(want, keysOf(t, line, want)); diff != "" {
+			t.Fatalf("ply %d (-want +got):\n%s", ply, diff)
+		}
+	}
+}
+
+// keysOf is a line as programs read it, as far as the other has its keys.
+func keysOf(t *testing.T, line rules.Trace, as map[string]any) (keys map[string]any) {
+	text, err := json.Marshal(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &keys); err != nil {
+		t.Fatal(err)
+	}
+	for key := range keys {
+		if _, known := as[key]; !known {
+			delete(keys, key)
+		}
+	}
+	return keys
+}

@@ -1,0 +1,63 @@
+package verney
+
+import "quadrille/rules"
+
+// Apply plays an action and settles what follows; see [rules.Variant].
+func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
+	var e rules.Effects
+	if dst != src {
+		*dst = *src
+	}
+	switch a.Verb {
+	case rules.Move:
+		e.Captured, e.CapturedOn = dst.Board[a.To], a.To
+		g.move(dst, a)
+		g.settleMates(dst)
+		dst.Turn = dst.Turn.Next()
+	case rules.Resign:
+		win(dst, rules.ByResignation, partnerOf(a.Seat).Next()) // G5
+	case rules.Flag:
+		win(dst, rules.ByFlag, partnerOf(a.Seat).Next()) // G6
+	}
+	g.advance(dst, &e)
+	return e
+}
+
+// Settle ends a game that is won as it stands, or makes the forced passes that
+// the turn begins with.
+func (g *Game) Settle(p *rules.Position) rules.Effects {
+	var e rules.Effects
+	g.advance(p, &e)
+	return e
+}
+
+// move makes a legal move on the board.
+func (g *Game) move(p *rules.Position, a rules.Action) {
+	man := p.Board[a.From]
+	if p.Quiet++; p.Board[a.To] != 0 {
+		p.Quiet = 0
+	}
+	switch man.Kind() {
+	case rules.King:
+		p.King[man.Army()] = a.To
+	case rules.Pawn:
+		p.Quiet = 0
+		man = arrived(man, a.To)
+	}
+	p.Board[a.From], p.Board[a.To] = 0, man
+}
+
+// arrived is what a pawn is once it stands on a square (V8, V9). A pawn that was
+// marked in a position text on its own second row may step or take onto its
+// back row instead of leaping there; that is "such a row" of V9 as well.
+func arrived(pawn rules.Man, on rules.Square) rules.Man {
+	switch shared.grounds[pawn.Army()][on] {
+	case queens:
+		return rules.NewMan(rules.Queen, pawn.Army())
+	case turns:
+		return pawn.WithReversed(true)
+	case resume:
+		return pawn.WithReversed(false)
+	}
+	return pawn
+}

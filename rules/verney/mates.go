@@ -1,0 +1,133 @@
+package verney
+
+import "quadrille/rules"
+
+// sweeps is how often V14 looks at all seats after a ply.
+const sweeps = 4
+
+// settleMates releases seats from checkmate and puts others into it, after a ply
+// of the seat to move (V14).
+func (g *Game) settleMates(p *rules.Position) {
+	for range sweeps {
+		released := g.sweep(p, rules.Frozen, false, rules.Playing)
+		frozen := g.sweep(p, rules.Playing, true, rules.Frozen)
+		if !released && !frozen {
+			return
+		}
+	}
+}
+
+// sweep gives every seat in state from that is in checkmate, or is not, the
+// state to; the mover comes last.
+func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
+	for i := range rules.Seat(rules.SeatCount) {
+		seat := (p.Turn + 1 + i) & 3
+		if p.State[seat] == from && g.isMated(p, seat) == mated {
+			p.State[seat], changed = to, true
+		}
+	}
+	return changed
+}
+
+// isMated looks at a seat as though it were live and its turn (V13).
+func (g *Game) isMated(p *rules.Position, seat rules.Seat) bool {
+	s := g.side(p, seat)
+	return s.checked && !g.canMove(p, &s)
+}
+
+// advance ends a game that is won or drawn, and otherwise makes forced passes
+// until a seat can move (V16, V21).
+func (g *Game) advance(p *rules.Position, e *rules.Effects) {
+	if !p.Over() {
+		endIfWon(p)
+	}
+	for range rules.SeatCount {
+		if p.Over() {
+			return
+		}
+		if p.State[p.Turn] == rules.Playing {
+			s := g.side(p, p.Turn)
+			if g.canMove(p, &s) {
+				return
+			}
+			if g.isStuck(p, partnerOf(p.Turn)) {
+				g.End(p, rules.ByStalemate)
+				return
+			}
+		}
+		e.Pass(p.Turn)
+		p.Turn = p.Turn.Next()
+	}
+	if !p.Over() {
+		g.End(p, rules.ByNobodyCanMove) // G3
+	}
+}
+
+// isStuck reports whether a seat is in checkmate or stalemated, so that its
+// partner's having no move draws the game (V21). By the letter that goes for a
+// partner whom V14 left live in check as well as for a stalemated one.
+func (g *Game) isStuck(p *rules.Position, seat rules.Seat) bool {
+	if p.State[seat] == rules.Frozen {
+		return true
+	}
+	s := g.side(p, seat)
+	return !s.checked && !g.canMove(p, &s)
+}
+
+// endIfWon ends the game when both partners of a team are in checkmate (V20).
+func endIfWon(p *rules.Position) {
+	for _, seat := range [2]rules.Seat{yellow, red} {
+		if p.State[seat] == rules.Frozen && p.State[partnerOf(seat)] == rules.Frozen {
+			win(p, rules.ByCheckmate, seat.Next())
+			return
+		}
+	}
+}
+
+// win ends the game for the team of a seat: one point to each partner (T2).
+func win(p *rules.Position, why rules.Ending, seat rules.Seat) {
+	p.Outcome = rules.Outcome{Why: why, Winners: rules.Seats(0).With(seat).With(partnerOf(seat))}
+	p.Outcome.Scores[seat], p.Outcome.Scores[partnerOf(seat)] = 6, 6
+}
+
+// End closes the game as a draw: half a point to everybody (T2).
+func (g *Game) End(p *rules.Position, why rules.Ending) {
+	p.Outcome = rules.Outcome{Why: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
+}
+
+// Claim is the draw that may be claimed when each team has one piece at most;
+// inert ones count, kings and pawns do not (V22).
+func (g *Game) Claim(p *rules.Position) rules.Ending {
+	var pieces [2]int // by team
+	for _, sq := range g.facts.Geometry.Squares {
+		if m := p.Board[sq]; m.Kind() >= rules.Knight && m.Kind() <= rules.Queen {
+			pieces[m.Army()&1]++
+		}
+	}
+	if pieces[0] > 1 || pieces[1] > 1 {
+		return rules.Unfinished
+	}
+	return rules.ByMaterial
+}
+
+// Check is the seats whose king stands attacked, one in checkmate too.
+func (g *Game) Check(p *rules.Position) rules.Seats {
+	var set rules.Seats
+	for seat := range rules.Seat(rules.SeatCount) {
+		if g.side(p, seat).checked {
+			set = set.With(seat)
+		}
+	}
+	return set
+}
+
+// Mated is the seats in checkmate, as V14 left them.
+func (g *Game) Mated(p *rules.Position) rules.Seats {
+	var set rules.Seats
+	for seat, state := range p.State {
+		if state == rules.Frozen {
+			set = set.With(rules.Seat(seat))
+		}
+	}
+	return set
+}

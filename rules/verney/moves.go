@@ -1,0 +1,172 @@
+package verney
+
+import "quadrille/rules"
+
+// side is what moving means for a seat in a position: whom it may take, and
+// which kings its moves must not expose to whom.
+type side struct {
+	army    rules.Army
+	king    rules.Square
+	checked bool
+	partner rules.Square // where the partner's king stands; NoSquare while V6 sleeps
+	foes    rules.Breed  // men whose attacks count
+	prey    rules.Breed  // men it may take
+}
+
+// side looks at the position with the eyes of a seat. Only live adversaries
+// attack and may be taken, their kings never (V5, V15); a partner in checkmate
+// need not be sheltered (V6). Whether the seat itself is in checkmate makes no
+// difference, so that V14 can look at it as though it were live.
+func (g *Game) side(p *rules.Position, seat rules.Seat) side {
+	var foes, prey rules.Breed
+	for _, foe := range foesOf(seat) {
+		if p.State[foe] == rules.Playing {
+			foes |= rules.AllOf(rules.Army(foe))
+			prey |= rules.AllOf(rules.Army(foe)) &^ rules.KingOf(rules.Army(foe))
+		}
+	}
+	partner := rules.NoSquare
+	if p.State[partnerOf(seat)] == rules.Playing {
+		partner = p.King[partnerOf(seat)]
+	}
+	king := p.King[seat]
+	checked := g.reach.Attacked(&p.Board, king, foes)
+	return side{army: rules.Army(seat), king: king, checked: checked, partner: partner, foes: foes, prey: prey}
+}
+
+// Legal appends every legal action of the seat to move.
+func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
+	if p.Over() {
+		return into
+	}
+	s := g.side(p, p.Turn)
+	board := p.Board
+	first := len(into)
+	into = g.candidates(p, &s, into)
+	legal := into[:first]
+	for _, a := range into[first:] {
+		if g.fault(p, &board, &s, a) == rules.NoReason {
+			legal = append(legal, a)
+		}
+	}
+	return legal
+}
+
+// Leaves applies each candidate to a board, tests both kings, and takes it back.
+func (g *Game) Leaves(p *rules.Position) (n uint64) {
+	if p.Over() {
+		return 0
+	}
+	var buffer [64]rules.Action // a queen has 47 moves at most
+	s := g.side(p, p.Turn)
+	board := p.Board
+	men := rules.NewMuster(&p.Board, s.army)
+	for from, ok := men.Next(); ok; from, ok = men.Next() {
+		for _, a := range g.movesOf(p, &s, from, buffer[:0]) {
+			if g.fault(p, &board, &s, a) == rules.NoReason {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// canMove reports whether the side would have a legal move if it were its turn.
+func (g *Game) canMove(p *rules.Position, s *side) bool {
+	var buffer [64]rules.Action // as in Leaves
+	board := p.Board
+	men := rules.NewMuster(&p.Board, s.army)
+	for from, ok := men.Next(); ok; from, ok = men.Next() {
+		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
+			if g.fault(p, &board, s, a) == rules.NoReason {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// candidates appends the side's moves, the safety of kings aside.
+func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
+	men := rules.NewMuster(&p.Board, s.army)
+	for from, ok := men.Next(); ok; from, ok = men.Next() {
+		into = g.movesOf(p, s, from, into)
+	}
+	return into
+}
+
+// movesOf appends the moves of one man, the safety of kings aside (V3).
+func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
+	if m := p.Board[from]; m.Kind() != rules.Pawn {
+		return g.reach.Moves(&p.Board, from, m.Kind(), s.prey, into)
+	}
+	pawn := g.reach.PawnWays(p.Board[from])
+	if to := g.pawnGoes(&p.Board, from, pawn.Step); to != rules.NoSquare {
+		into = append(into, g.pawnTo(s, from, to))
+	}
+	for _, turn := range [2]int{-1, 1} {
+		if to := g.reach.Step(from, pawn.Step.Turn(turn)); s.prey.Has(p.Board[to]) {
+			into = append(into, g.pawnTo(s, from, to))
+		}
+	}
+	return into
+}
+
+// pawnGoes is where a pawn goes without taking: one square ahead (V7), or beyond
+// a pawn of its partner that stands there, inert or not (V12); NoSquare if
+// nowhere.
+func (g *Game) pawnGoes(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
+	to := g.reach.Step(from, ahead)
+	if b[to] == 0 {
+		return to
+	}
+	if b[to].Is(rules.Pawn, b[from].Army()^2) && b[g.reach.Step(to, ahead)] == 0 {
+		return g.reach.Step(to, ahead)
+	}
+	return rules.NoSquare
+}
+
+// pawnTo is the pawn's move, with the queen that it becomes on an adversary's
+// back row (V8).
+func (g *Game) pawnTo(s *side, from, to rules.Square) rules.Action {
+	a := rules.MoveOf(from, to)
+	if shared.grounds[s.army][to] == queens {
+		a.Promote = rules.Queen
+	}
+	return a
+}
+
+// fault is why a candidate is not legal: it leaves the mover's king attacked
+// (V5) or opens the partner's (V6), with the states before the move (V18). board
+// is a copy of the position's; the move is made on it and taken back.
+func (g *Game) fault(p *rules.Position, board *rules.Board, s *side, a rules.Action) rules.Reason {
+	man, prey := board[a.From], board[a.To]
+	board[a.From], board[a.To] = 0, man
+	reason := rules.NoReason
+	if g.exposes(board, s, a) {
+		reason = rules.LeavesCheck
+	} else if d, ok := g.reach.Line(s.partner, a.From); ok && g.opens(p, board, s, d) {
+		reason = rules.OpensPartner
+	}
+	board[a.From], board[a.To] = man, prey
+	return reason
+}
+
+// exposes tests the mover's own king after a move. One that stood safe and stays
+// can be opened only along the line that the man left.
+func (g *Game) exposes(board *rules.Board, s *side, a rules.Action) bool {
+	if a.From == s.king {
+		return g.reach.Attacked(board, a.To, s.foes)
+	}
+	if s.checked {
+		return g.reach.Attacked(board, s.king, s.foes)
+	}
+	d, ok := g.reach.Line(s.king, a.From)
+	return ok && g.reach.AttackedAlong(board, s.king, d, s.foes)
+}
+
+// opens tests the partner's king after a move along the line that the man left:
+// only there can a man come to attack him who did not before.
+func (g *Game) opens(p *rules.Position, board *rules.Board, s *side, d rules.Direction) bool {
+	return g.reach.AttackedAlong(board, s.partner, d, s.foes) && !g.reach.AttackedAlong(&p.Board, s.partner, d, s.foes)
+}

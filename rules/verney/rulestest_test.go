@@ -1,0 +1,38 @@
+package verney
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"quadrille/rules"
+	"quadrille/rules/rulestest"
+)
+
+func TestEveryPromiseOfTheKernel(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.pos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var starts []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		starts = append(starts, string(text))
+	}
+	for _, first := range seatNames {
+		t.Run("first "+first, func(t *testing.T) {
+			v, err := New(map[string]string{"first": first})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 200, Verbs: []rules.Verb{rules.Move}}
+			if first == seatNames[yellow] {
+				s.Starts, s.Games = starts, 4*s.Games
+			}
+			rulestest.Run(t, s)
+		})
+	}
+}

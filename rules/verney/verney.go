@@ -1,0 +1,93 @@
+// Package verney is the law of Verney's Four-handed Chess, 1881: a cross board,
+// two teams of partners, and checkmates that may be released again.
+//
+// There is one type, [Game]: the law with its options chosen.
+//
+// Source: verney.md V1-V30.
+package verney
+
+import "quadrille/rules"
+
+// The seats, which are also their armies, in turn order (V2).
+const (
+	yellow rules.Seat = iota
+	red
+	white
+	black
+)
+
+var seatNames = [rules.SeatCount]string{"yellow", "red", "white", "black"}
+
+// Offer is the game as it is listed.
+func Offer() rules.Offer {
+	return rules.Offer{
+		Name:  "verney",
+		Title: "Verney's Four-handed Chess",
+		Line:  "Partners face each other on a cross; checkmate both adversaries at the same time.",
+		Options: []rules.Option{{
+			Name: "first", Default: seatNames[yellow], Choices: seatNames[:],
+			Line: "who makes the first move; a rematch moves it on by one seat (V2)",
+		}},
+		New: New,
+	}
+}
+
+// Game is Verney's Four-handed Chess with its options chosen.
+type Game struct {
+	facts rules.Facts
+	reach *rules.Reach
+	first rules.Seat
+}
+
+// New is the game with those options; what is not given has its default.
+func New(options map[string]string) (rules.Variant, error) {
+	offer := Offer()
+	chosen, err := rules.Choose(offer.Name, offer.Options, options)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{reach: shared.reach}
+	g.facts = rules.Facts{
+		Name: offer.Name, Title: offer.Title, Line: offer.Line,
+		Geometry: shared.reach.Geometry,
+		Seats:    seatNames,
+		Armies:   seatNames[:],
+		Home:     [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
+		Options:  chosen,
+		Promotes: []rules.Kind{rules.Queen},                 // V8
+		Values:   [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // V27
+		Light:    1,                                         // V1
+		Touch:    true,                                      // V25
+		Talk:     "off",                                     // V24
+	}
+	for s := range g.facts.Team {
+		g.facts.Team[s] = uint8(s & 1) // V2
+	}
+	g.first, _ = g.facts.Seat(chosen[0].Value)
+	return g, nil
+}
+
+// Facts are the game's facts; see [rules.Variant].
+func (g *Game) Facts() *rules.Facts { return &g.facts }
+
+// Actor is the seat to move: nobody moves for another (G1).
+func (g *Game) Actor(p *rules.Position) rules.Seat {
+	if p.Over() {
+		return rules.NoSeat
+	}
+	return p.Turn
+}
+
+// Controller is the seat whose man stands on sq, whether it may move or not.
+func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
+	if m := p.Board[sq]; m.IsMan() {
+		return rules.Seat(m.Army())
+	}
+	return rules.NoSeat
+}
+
+// partnerOf sits opposite (V2).
+func partnerOf(s rules.Seat) rules.Seat { return (s + 2) & 3 }
+
+// foesOf sit to the left and to the right (V2).
+func foesOf(s rules.Seat) [2]rules.Seat { return [2]rules.Seat{(s + 1) & 3, (s + 3) & 3} }
