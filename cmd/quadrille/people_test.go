@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -56,16 +57,20 @@ func (p *person) press(keys string) {
 	}
 }
 
-// until presses a key until a text is there, one at a time.
+// chosen is the line of a menu or a form that Enter would take.
+var chosen = regexp.MustCompile(`> (Sit|Stand|I am|Wait|Back|[a-z]+ )[^\n]*|\[ Open the table \]`)
+
+// until presses a key until a line is chosen, one at a time. Other people move
+// other things on the screen meanwhile: only the choice tells that the key came.
 func (p *person) until(text, key string) {
 	p.Helper()
 	for range 20 {
-		before := p.Text()
-		if strings.Contains(before, text) {
+		before := chosen.FindString(p.Text())
+		if strings.HasPrefix(before, text) {
 			return
 		}
 		p.press(key)
-		p.Await(p, "any change", func(now string) bool { return now != before })
+		p.Await(p, "another choice", func(now string) bool { return chosen.FindString(now) != before })
 	}
 	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
 }

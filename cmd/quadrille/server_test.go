@@ -162,7 +162,7 @@ func TestWhatServeRefuses(t *testing.T) {
 		"data is a file":       {[]string{"--listen", "127.0.0.1:0", "--data", file}, file},
 		"data below a file":    {[]string{"--listen", "127.0.0.1:0", "--data", file + "/data"}, file},
 		"a flag that is none":  {[]string{"--nonsense"}, "--nonsense"},
-		"a word that is none":  {[]string{"nonsense"}, "nonsense"},
+		"a word that is none":  {[]string{"nonsense"}, "write quadrille serve"},
 		"a flag without value": {[]string{"--listen"}, "listen"},
 	} {
 		t.Run(name, func(t *testing.T) {

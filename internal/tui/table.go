@@ -47,7 +47,7 @@ type tableScreen struct {
 	guesses guesses
 	refusal string // what was wrong with the last attempt
 	past    past
-	menu    int // what is selected before the game
+	menu    string // the label selected before the game; another than those there stands for the first
 }
 
 func newTableScreen(e *env, id table.ID, sit *Open) *tableScreen {
@@ -145,6 +145,9 @@ func (t *tableScreen) seen(msg viewMsg) tea.Cmd {
 		return nil
 	}
 	old := t.view
+	if old != nil && t.menu == "" {
+		t.menu = t.entries()[0].label
+	}
 	t.view = msg.view
 	t.settle(old)
 	cmds := []tea.Cmd{t.wait(), t.arm()}

@@ -675,6 +675,23 @@ func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
 	}
 }
 
+// Somebody else sits down while Enter is on its way: it does what was chosen, or
+// nothing worse than the first line.
+func TestTheMenuKeepsWhatWasChosenWhenOthersSit(t *testing.T) {
+	v := waiting(t, 0)
+	d := atTable(t, people[1], v, Config{})
+	d.keys("down", "down")
+	d.sees("> Sit down as gold")
+	taken := *v
+	taken.Seats[1] = table.SeatView{Player: people[2]}
+	d.show(&taken)
+	d.sees("> Sit down as gold")
+	d.keys("enter")
+	if a := d.house.acts[0]; a.Do != table.Sit || a.Seat != 3 {
+		t.Fatalf("it asked for %+v", a)
+	}
+}
+
 func TestBeforeTheGameTheMouseDoes(t *testing.T) {
 	d := atTable(t, people[1], waiting(t, 0), Config{})
 	d.r.View()

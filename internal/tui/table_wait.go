@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
@@ -14,6 +16,8 @@ type entry struct {
 	act   *table.Act // nil: back to the lobby
 }
 
+const readyLabel = "I am ready"
+
 // entries is what this person can do before the game.
 func (t *tableScreen) entries() []entry {
 	v, f := t.view, t.view.Variant.Facts()
@@ -25,7 +29,7 @@ func (t *tableScreen) entries() []entry {
 		}
 	}
 	if t.seated() && !ready {
-		list = append(list, entry{"I am ready", &table.Act{Do: table.Ready, Seat: t.home()}})
+		list = append(list, entry{readyLabel, &table.Act{Do: table.Ready, Seat: t.home()}})
 	}
 	for s := range rules.Seat(rules.SeatCount) {
 		if v.Seats[s].Open {
@@ -43,23 +47,31 @@ func (t *tableScreen) entries() []entry {
 	return append(list, entry{"Back to the lobby", nil})
 }
 
+// onMenu is which of the entries is chosen: the one of that label. Others who sit
+// down and stand up move the lines about, and Enter must not do what stands there
+// now.
+func (t *tableScreen) onMenu(list []entry) int {
+	return max(0, slices.IndexFunc(list, func(e entry) bool { return e.label == t.menu }))
+}
+
 func (t *tableScreen) waitingKey(key string) (step, tea.Cmd) {
 	list := t.entries()
+	at := t.onMenu(list)
 	switch key {
 	case "enter", "space":
-		return t.pick(list[min(t.menu, len(list)-1)])
+		return t.pick(list[at])
 	case "esc", "q":
 		return leave, nil
 	case "?":
 		return enter(newHelp(t.env, t.game())), nil
 	case "tab":
-		t.menu = (t.menu + 1) % len(list)
+		t.menu = list[(at+1)%len(list)].label
 	case "shift+tab":
-		t.menu = (t.menu + len(list) - 1) % len(list)
+		t.menu = list[(at+len(list)-1)%len(list)].label
 	case "+", "-", "/", "ctrl+p":
 		t.boardKey(key)
 	default:
-		t.menu = choose(min(t.menu, len(list)-1), len(list), key)
+		t.menu = list[choose(at, len(list), key)].label
 	}
 	return stay, nil
 }
@@ -68,7 +80,7 @@ func (t *tableScreen) pick(e entry) (step, tea.Cmd) {
 	if e.act == nil {
 		return leave, nil
 	}
-	t.menu = 0
+	t.menu = readyLabel // what comes next, for who has just sat down
 	return stay, t.act(*e.act)
 }
 
@@ -76,7 +88,6 @@ func (t *tableScreen) waitingMouse(msg tea.MouseMsg) (step, tea.Cmd) {
 	if click, ok := msg.(tea.MouseClickMsg); ok {
 		list := t.entries()
 		if i := click.Y - t.board.menuAt.y; i >= 0 && i < len(list) && click.X >= t.board.menuAt.x {
-			t.menu = i
 			return t.pick(list[i])
 		}
 	}
@@ -87,9 +98,10 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 	ink := t.env.ink
 	t.board.menuAt = spot{x: x, y: y}
 	list := t.entries()
+	at := t.onMenu(list)
 	for i, e := range list {
 		look, sign := ink.text, "  "
-		if i == min(t.menu, len(list)-1) {
+		if i == at {
 			look, sign = ink.chosen, "> "
 		}
 		g.Text(x, y, width, sign+e.label, look)
