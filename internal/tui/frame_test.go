@@ -59,7 +59,7 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg Config) map[string]
 		"typed":    newDriver(t, fresh),
 	}
 	for _, offer := range variants.All() {
-		v := named(gameView(t, offer.Name, nil, opening(t, offer.Name)))
+		v := named(openingView(t, offer.Name))
 		v.Offer = nil
 		list[offer.Name] = atTable(t, people[v.Actor], v, cfg)
 	}
