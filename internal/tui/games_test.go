@@ -479,3 +479,28 @@ func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
 		}
 	}
 }
+
+// What others do before the game does not move the selection to another line.
+func TestTheSelectionStaysOnItsLine(t *testing.T) {
+	d := atTable(t, people[1], waiting(t), Config{})
+	d.keys("down", "down", "down")
+	d.sees("> Sit down as gold")
+	d.show(waiting(t, 0))
+	d.sees("> Sit down as gold")
+	d.show(waiting(t, 0, 3))
+	d.lacks("Sit down as gold")
+	d.keys("tab", "enter") // black
+	if a := d.house.acts[0]; a.Do != table.Sit || a.Seat != 2 {
+		t.Fatalf("it asked for %+v", a)
+	}
+	v := waiting(t, 0, 3)
+	v.Seats[2] = table.SeatView{Player: people[1], Present: true}
+	d.show(v)
+	d.sees("> I am ready")
+	d.keys("enter", "down") // before the answer shows
+	d.sees("> Sit down as silver")
+	ready := *v
+	ready.Seats[2].Ready = true
+	d.show(&ready)
+	d.sees("> Sit down as silver")
+}

@@ -47,7 +47,8 @@ type tableScreen struct {
 	guesses guesses
 	refusal string // what was wrong with the last attempt
 	past    past
-	menu    int // what is selected before the game
+	menu    int  // what is selected before the game
+	picked  bool // something was picked there, and what follows is not seen yet
 }
 
 func newTableScreen(e *env, id table.ID, sit *Open) *tableScreen {
@@ -144,8 +145,14 @@ func (t *tableScreen) seen(msg viewMsg) tea.Cmd {
 		t.closed, t.expects = true, 0
 		return nil
 	}
-	old := t.view
+	old, selected := t.view, ""
+	if old != nil {
+		selected = t.selected()
+	}
 	t.view = msg.view
+	if old != nil {
+		t.reselect(old, selected)
+	}
 	t.settle(old)
 	cmds := []tea.Cmd{t.wait(), t.arm()}
 	if t.turnCame(old) {

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
@@ -43,8 +45,41 @@ func (t *tableScreen) entries() []entry {
 	return append(list, entry{"Back to the lobby", nil})
 }
 
+// reselect keeps the selection on its line when the menu changes under it. Who
+// has picked something finds it on the first line of what can be done then,
+// unless he has moved it meanwhile.
+func (t *tableScreen) reselect(old *table.View, selected string) {
+	if t.picked && t.holdings(old) != t.holdings(t.view) {
+		t.menu, t.picked = 0, false
+		return
+	}
+	at := slices.IndexFunc(t.entries(), func(e entry) bool { return e.label == selected })
+	t.menu = max(at, 0)
+}
+
+// selected is the line of the menu that Enter would pick.
+func (t *tableScreen) selected() string {
+	list := t.entries()
+	return list[min(t.menu, len(list)-1)].label
+}
+
+// holdings is which seats this person has in a view, and which of them are
+// ready.
+func (t *tableScreen) holdings(v *table.View) (set [2]rules.Seats) {
+	for s := range rules.Seat(rules.SeatCount) {
+		if v.Seats[s].Player.ID == t.env.me.ID {
+			set[0] = set[0].With(s)
+			if v.Seats[s].Ready {
+				set[1] = set[1].With(s)
+			}
+		}
+	}
+	return set
+}
+
 func (t *tableScreen) waitingKey(key string) (step, tea.Cmd) {
 	list := t.entries()
+	t.picked = t.picked && key == "enter"
 	switch key {
 	case "enter", "space":
 		return t.pick(list[min(t.menu, len(list)-1)])
@@ -68,7 +103,7 @@ func (t *tableScreen) pick(e entry) (step, tea.Cmd) {
 	if e.act == nil {
 		return leave, nil
 	}
-	t.menu = 0
+	t.menu, t.picked = 0, true
 	return stay, t.act(*e.act)
 }
 
