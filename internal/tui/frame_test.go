@@ -18,6 +18,7 @@ import (
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // scenes are every screen and dialog, with names wherever one can stand; the
@@ -57,6 +58,15 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg Config) map[string]
 		"help":     atTable(t, onlooker, named(viewAfter(t, nil)), cfg),
 		"typed":    newDriver(t, fresh),
 	}
+	for _, offer := range variants.All() {
+		v := named(openingView(t, offer.Name))
+		v.Offer = nil
+		list[offer.Name] = atTable(t, people[v.Actor], v, cfg)
+	}
+	wish := named(gameView(t, "verney", nil, nil))
+	wish.Offer, wish.Resigning = nil, rules.Seats(0).With(0)
+	list["resigning"] = atTable(t, people[2], wish, cfg)
+	list["resigning"].keys("!")
 	list["create"].r.env.me.Name = names[0]
 	list["create"].keys("n")
 	list["draw"].keys("=")

@@ -29,7 +29,9 @@ func (t *tableScreen) acted(msg actedMsg) tea.Cmd {
 		return t.refuse(msg.err.Error())
 	}
 	if msg.act.Do == table.Play {
-		t.expects = msg.act.Answers + 1
+		if msg.act.Action.Verb != rules.Resign { // which may be no more than a wish
+			t.expects = msg.act.Answers + 1
+		}
 		t.line.text, t.guesses = "", guesses{}
 		t.hand.lifted = rules.NoSquare
 	}

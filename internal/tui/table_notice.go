@@ -102,10 +102,10 @@ func (t *tableScreen) manInWords(sq rules.Square) string {
 	case v.Position.State[mover] == rules.Frozen:
 		text += ", inert: in checkmate"
 	case f.Side(mover) != m.Army() || f.Sides != nil:
-		text += ", moved by " + board.SeatWord(f, mover)
+		text += ", " + board.SeatWord(f, mover) + "'s"
 	}
 	if m.Barred() {
-		text += ", has moved in this double move"
+		text += ", has moved already"
 	}
 	if m.Reversed() {
 		text += ", travels backward"

@@ -10,9 +10,9 @@ func (g *Game) Prompt(p *rules.Position) string {
 	case len(legal) == 0:
 		return ""
 	case legal[0].Verb == rules.Remove:
-		return "nothing of yours can move: take one of your men off the board"
+		return "nothing can move: take a man of yours off the board"
 	case g.isToken(p, legal[0]):
-		return "nothing ends the check: make a token move with any man but a king"
+		return "nothing ends the check: token move, not by a king"
 	}
 	return ""
 }

@@ -75,7 +75,7 @@ func (v *View) drawMan(g *Grid, x, y int, sq rules.Square, ground Style) {
 	g.Set(cx-1, cy, sign, strong)
 	g.Set(cx, cy, v.glyph(m.Kind(), active), strong)
 	if state != "" {
-		g.Set(cx+1, cy, state, s)
+		g.Set(cx+1, cy, state, strong)
 	}
 }
 
