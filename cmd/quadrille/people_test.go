@@ -56,7 +56,8 @@ func (p *person) press(keys string) {
 	}
 }
 
-// until presses a key until a text is there, one at a time.
+// until presses a key until a text is there, one at a time: each has been
+// answered, by another line that is selected, before the next.
 func (p *person) until(text, key string) {
 	p.Helper()
 	for range 20 {
@@ -65,9 +66,20 @@ func (p *person) until(text, key string) {
 			return
 		}
 		p.press(key)
-		p.Await(p, "any change", func(now string) bool { return now != before })
+		p.Await(p, "another selection", func(now string) bool { return selected(now) != selected(before) })
 	}
 	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
+}
+
+// selected is the lines with the sign of a selection.
+func selected(text string) string {
+	var lines []string
+	for _, line := range strings.Split(text, "\n") {
+		if strings.Contains(line, "> ") || strings.Contains(line, "[ ") {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // open opens the first table of the lobby.
@@ -88,6 +100,9 @@ func (p *person) sit(seat string) {
 	p.See(p, "Stand up from "+seat)
 	p.until("> I am ready", "\t")
 	p.press("\r")
+	p.Await(p, "to be ready", func(text string) bool {
+		return strings.Contains(text, "Wait, I am not ready") || strings.Contains(text, "ove:") // the game has begun
+	})
 }
 
 // The keys that matter here.
