@@ -39,6 +39,10 @@ func meet(t *testing.T, order string, holders [rules.SeatCount]string) *evening 
 			p.open()
 		}
 		e.seats[seat] = p
+		// What the others did is on his screen: the menu stands still now.
+		p.Await(t, "those who sit already", func(text string) bool {
+			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
+		})
 		p.sit(e.facts.Seats[seat])
 	}
 	for _, p := range e.all() {

@@ -58,7 +58,7 @@ func commands(root *cobra.Command) []string {
 func words(low, high int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%d words are given; write quadrille %s", len(args), c.Use)
+			return fmt.Errorf("%d words are given (%s); write quadrille %s", len(args), strings.Join(args, " "), c.Use)
 		}
 		return nil
 	}

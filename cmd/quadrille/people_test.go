@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -57,22 +56,30 @@ func (p *person) press(keys string) {
 	}
 }
 
-// chosen is the line of a menu or a form that Enter would take.
-var chosen = regexp.MustCompile(`> (Sit|Stand|I am|Wait|Back|[a-z]+ )[^\n]*|\[ Open the table \]`)
-
-// until presses a key until a line is chosen, one at a time. Other people move
-// other things on the screen meanwhile: only the choice tells that the key came.
+// until presses a key until a text is there, one at a time: each has been
+// answered, by another line that is selected, before the next.
 func (p *person) until(text, key string) {
 	p.Helper()
 	for range 20 {
-		before := chosen.FindString(p.Text())
-		if strings.HasPrefix(before, text) {
+		before := p.Text()
+		if strings.Contains(before, text) {
 			return
 		}
 		p.press(key)
-		p.Await(p, "another choice", func(now string) bool { return chosen.FindString(now) != before })
+		p.Await(p, "another selection", func(now string) bool { return selected(now) != selected(before) })
 	}
 	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
+}
+
+// selected is the lines with the sign of a selection.
+func selected(text string) string {
+	var lines []string
+	for _, line := range strings.Split(text, "\n") {
+		if strings.Contains(line, "> ") || strings.Contains(line, "[ ") {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // open opens the first table of the lobby.
@@ -93,6 +100,9 @@ func (p *person) sit(seat string) {
 	p.See(p, "Stand up from "+seat)
 	p.until("> I am ready", "\t")
 	p.press("\r")
+	p.Await(p, "to be ready", func(text string) bool {
+		return strings.Contains(text, "Wait, I am not ready") || strings.Contains(text, "ove:") // the game has begun
+	})
 }
 
 // The keys that matter here.
