@@ -57,6 +57,7 @@ type Effects struct {
 	Captured   Man // zero when nothing was taken
 	CapturedOn Square
 	passed     [16]Seat
+	under      [16]Seat  // who has the credit for the mate that made each pass
 	left       [17]Seats // who went out at the beginning of each passed turn, and of the one that stands
 	passes     uint8
 }
@@ -65,12 +66,20 @@ type Effects struct {
 func (e *Effects) Passed() []Seat { return e.passed[:e.passes] }
 
 // Pass notes a forced pass.
-func (e *Effects) Pass(s Seat) {
+func (e *Effects) Pass(s Seat) { e.PassUnder(s, NoSeat) }
+
+// PassUnder notes the forced pass of a seat that is mated, to the credit of
+// another.
+func (e *Effects) PassUnder(s, credited Seat) {
 	if int(e.passes) < len(e.passed) {
-		e.passed[e.passes] = s
+		e.passed[e.passes], e.under[e.passes] = s, credited
 		e.passes++
 	}
 }
+
+// MatedBy is the seat credited with the mate for which Passed()[i] passed, NoSeat
+// if it passed for another reason.
+func (e *Effects) MatedBy(i int) Seat { return e.under[i] }
 
 // Leave notes seats that go out at the beginning of the turn that comes next:
 // one that is then passed, or the one that stands.

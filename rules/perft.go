@@ -44,3 +44,36 @@ func (w *walker) count(p *Position, depth int) uint64 {
 	}
 	return total
 }
+
+// Perft counts from the game as it stands, with what it remembers: a position
+// that comes for the last time ends the game (G4.3).
+func (g *Game) Perft(depth int) uint64 {
+	if g.most()+depth/2 < endTimes { // a position comes again after two plies at the soonest
+		return Perft(g.Variant, &g.Position, depth)
+	}
+	if depth == 0 {
+		return 1
+	}
+	legal := g.Variant.Legal(&g.Position, nil)
+	if depth == 1 {
+		return uint64(len(legal))
+	}
+	var total uint64
+	for _, a := range legal {
+		after := g.Clone()
+		if _, err := after.Play(a); err == nil {
+			total += after.Perft(depth - 1)
+		}
+	}
+	return total
+}
+
+// most is how often the position that stood most often has stood.
+func (g *Game) most() int {
+	times, most := map[Key]int{}, 0
+	for _, key := range g.stood {
+		times[key]++
+		most = max(most, times[key])
+	}
+	return most
+}

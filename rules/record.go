@@ -7,15 +7,16 @@ import (
 
 // Record is a game from its start as a document: who played, when, and what.
 type Record struct {
-	Variant Variant
-	Names   [SeatCount]string
-	Date    string // when it was played, as 2006.01.02
-	Started string
-	Ended   string
-	Result  string   // as the document gives it; empty if it gives none
-	Points  string   // the second result, likewise
-	Extra   []Tag    // headers that mean nothing to the reader, kept in order
-	Actions []Action // from the start
+	Variant  Variant
+	Names    [SeatCount]string
+	Date     string // when it was played, as 2006.01.02
+	Started  string
+	Ended    string
+	Result   string   // of its header, as the document gives it; empty if it gives none
+	Standing string   // the result behind the last action, likewise
+	Points   string   // the second one there
+	Extra    []Tag    // headers that mean nothing to the reader, kept in order
+	Actions  []Action // from the start
 }
 
 // Tag is one header of a record.

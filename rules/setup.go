@@ -50,8 +50,8 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 		if err := s.item(v.Facts(), l.words); err != nil {
 			return nil, Effects{}, fmt.Errorf("line %d: %w", l.number, err)
 		}
-		for _, word := range l.words[1:] {
-			s.lines[l.words[0]+" "+word] = l.number
+		if err := s.note(l); err != nil {
+			return nil, Effects{}, fmt.Errorf("line %d: %w", l.number, err)
 		}
 	}
 	if err := v.Complete(s); err != nil {
@@ -59,6 +59,37 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 	}
 	g, effects := NewGameFrom(v, s.Position)
 	return g, effects, nil
+}
+
+// note remembers where an item stands. What can be said once of a seat is not
+// said twice: nothing is guessed.
+func (s *Setup) note(l textLine) error {
+	subjects := l.words[1:]
+	switch key := l.words[0]; key {
+	case "out", "control", "credit":
+		subjects = subjects[:1]
+	case "quiet":
+		subjects = nil
+		if s.lines[key] > 0 {
+			return fmt.Errorf("quiet stands on line %d already", s.lines[key])
+		}
+	}
+	s.lines[l.words[0]] = l.number
+	for _, subject := range subjects {
+		item := l.words[0] + " " + subject
+		for _, other := range onceWith[l.words[0]] {
+			if line := s.lines[other+" "+subject]; line > 0 {
+				return fmt.Errorf("%s is told of on line %d already", subject, line)
+			}
+		}
+		s.lines[item] = l.number
+	}
+	return nil
+}
+
+// onceWith is the items that exclude each other for one seat or army.
+var onceWith = map[string][]string{
+	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }
 
 type textLine struct {
@@ -112,7 +143,29 @@ func openNamed(lines []textLine, open func(string, map[string]string) (Variant, 
 	if game == "" {
 		return nil, errors.New("the position names no game; begin with a line like: variant NAME")
 	}
-	return open(game, options)
+	v, err := open(game, options)
+	if err != nil {
+		err = atLine(lines, open, game, err)
+	}
+	return v, err
+}
+
+// atLine gives an error about the game or one of its options the number of the
+// line that brings it about, if one line alone does.
+func atLine(lines []textLine, open func(string, map[string]string) (Variant, error), game string, err error) error {
+	_, unknown := open(game, nil)
+	for _, l := range lines {
+		wrong := l.words[0] == "variant" && unknown != nil
+		if l.words[0] == "option" && unknown == nil {
+			name, value, _ := strings.Cut(strings.Join(l.words[1:], " "), "=")
+			_, refused := open(game, map[string]string{name: value})
+			wrong = refused != nil
+		}
+		if wrong {
+			return fmt.Errorf("line %d: %w", l.number, err)
+		}
+	}
+	return err
 }
 
 func newSetup(f *Facts) *Setup {
@@ -260,6 +313,9 @@ func (s *Setup) out(f *Facts, words []string) error {
 		return nil
 	}
 	s.Position.OutBy[seat], err = seatNamed(f, words[1])
+	if err == nil && s.Position.OutBy[seat] == seat {
+		return fmt.Errorf("%s cannot have put itself out; write who did, or - for nobody", words[0])
+	}
 	return err
 }
 
@@ -404,6 +460,9 @@ func (w *textWriter) list(key string, words []string) {
 func (w *textWriter) marks() {
 	var unmoved, reversed, barred []string
 	for a, rights := range w.p.Castling {
+		if w.p.Controller[a] != Seat(a) {
+			continue // a reader takes a gained army as gained just now, its men at home or not
+		}
 		if rights != 0 {
 			unmoved = append(unmoved, w.f.Geometry.Name(w.p.King[a]))
 		}

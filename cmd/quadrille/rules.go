@@ -130,7 +130,7 @@ func perft(out io.Writer, g *rules.Game, depth int, divide bool) error {
 			if _, err := after.Play(a); err != nil {
 				return err
 			}
-			lines = append(lines, fmt.Sprintf("%s %d", rules.Plain(v.Facts(), rules.NoSeat, a), rules.Perft(v, &after.Position, depth-1)))
+			lines = append(lines, fmt.Sprintf("%s %d", rules.Plain(v.Facts(), rules.NoSeat, a), after.Perft(depth-1)))
 		}
 		slices.Sort(lines)
 		for _, line := range lines {
@@ -139,7 +139,7 @@ func perft(out io.Writer, g *rules.Game, depth int, divide bool) error {
 			}
 		}
 	}
-	_, err := fmt.Fprintln(out, rules.Perft(v, p, depth))
+	_, err := fmt.Fprintln(out, g.Perft(depth))
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -72,6 +73,9 @@ func parseRecord(text string, r *rules.Record) (options map[string]string, token
 			if end < 0 {
 				end = len(text)
 			}
+			if n := len(roundPrefix.FindString(text[:end])); n > 0 {
+				end = n // 1.k7 is two words
+			}
 			word := text[:end]
 			text = text[end:]
 			if n, found := roundNumber(word); found {
@@ -87,6 +91,8 @@ func parseRecord(text string, r *rules.Record) (options map[string]string, token
 	}
 	return options, tokens, nil
 }
+
+var roundPrefix = regexp.MustCompile(`^[0-9]+\.+`)
 
 // roundNumber reads "12." and "12...".
 func roundNumber(word string) (n int, ok bool) {
@@ -140,8 +146,8 @@ type readings struct {
 	found   []reading
 	tried   int
 	failure error
-	deepest int   // the token of the failure that got furthest
-	split   token // the first that was read in two ways
+	deepest int    // the token of the failure that got furthest
+	split   string // where the readings that were found part
 }
 
 // follow reads on until the end or an error; where a token fits several men it
@@ -167,6 +173,7 @@ func (s *readings) follow(r reading) {
 		for _, a := range ways {
 			if s.tried++; s.tried > maxReadings {
 				s.fail(r, t, fmt.Errorf("more than %d readings were tried; write where the man comes from", maxReadings))
+				s.found = nil // one that was found may not be the only one
 				return
 			}
 			branch := r
@@ -178,7 +185,9 @@ func (s *readings) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				s.split = t
+				if s.split == "" { // the innermost: up to here the readings agree
+					s.split = where(r, t)
+				}
 				return
 			}
 		}
@@ -191,12 +200,17 @@ func (s *readings) follow(r reading) {
 func (s *readings) fail(r reading, t token, err error) {
 	if s.failure == nil || r.next >= s.deepest {
 		s.deepest = r.next
-		s.failure = fmt.Errorf("round %d, %s, %s: %w", t.round, titled(r.slot), t.word, err)
+		s.failure = fmt.Errorf("%s: %w", where(r, t), err)
 	}
 }
 
+// where is the place of a token: round, colour, and itself (C32).
+func where(r reading, t token) string {
+	return fmt.Sprintf("round %d, %s, %s", t.round, titled(r.slot), t.word)
+}
+
 func (s *readings) failAmbiguous() error {
-	return fmt.Errorf("round %d, %s: it can be read in two ways, and the rest of the game is legal with both; write where the man comes from", s.split.round, s.split.word)
+	return fmt.Errorf("%s: it can be read in two ways, and the rest of the game is legal with both; write where the man comes from", s.split)
 }
 
 // read takes one token. It returns the actions between which it cannot decide,
@@ -329,9 +343,7 @@ func takeResults(r *rules.Record, read reading) (warnings []string) {
 	}
 	if len(read.results) > 0 {
 		warn("the result", read.results[0], standing)
-		if r.Result == "" {
-			r.Result = read.results[0]
-		}
+		r.Standing = read.results[0]
 	}
 	if len(read.results) > 1 {
 		warn("the second result", read.results[1], points)

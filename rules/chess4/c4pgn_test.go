@@ -156,6 +156,44 @@ func TestC37_C38_TokensOfTurnsThatWereNotTaken(t *testing.T) {
 	}
 }
 
+func TestC38_TheLetterIsOfTheSeatThatHasTheCreditNow(t *testing.T) {
+	b := at(t, "white K n7; silver K d1; black K a8; black R j1; black R j2; gold K h14; credit silver white mate; turn white")
+	w := &recordWriter{law: b.Variant.(*Game), game: b.Game, full: true}
+	if err := w.action(rules.Action{Verb: rules.Resign, Seat: white}); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.TrimSpace(w.String()); got != "1. %% %b" {
+		t.Error(got)
+	}
+}
+
+func TestC32_WhereTheReadingsPart(t *testing.T) {
+	const text = "[ Armies \"white,black\" ]\n1. Nl6 %%% Nc4 %%% 2. Nl9 %%% Na5 %%% 3. Nk8 %%% Nc4 %%% 4. Nj10 %%% Na5 %%% 5. Ni7 %%% Nc4 %%% 6. Nh9 %%% Na5 %%%"
+	_, _, err := readRecord(text, nil)
+	if err == nil || !strings.HasPrefix(err.Error(), "round 6, White, Nh9: it can be read in two ways") {
+		t.Error(err)
+	}
+}
+
+func TestC33_EachResultIsKeptWhereItStands(t *testing.T) {
+	for text, want := range map[string]string{
+		"[ Result \"*\" ]\n1.k7 Nk3": "[ Result \"*\" ]\n\n1. k7 Nk3\n",
+		"[ Armies \"white,black\" ]\n[ Result \"1-0-0-2\" ]\n1. k7 %%% %% 3-1/2-2-1/2 1-0-0-0": "[ Result \"1-0-0-2\" ]\n\n1. k7 %%% %% 3-1/2-2-1/2 1-0-0-0\n",
+	} {
+		r, _, err := readRecord(text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := writeRecord(r, false)
+		if err != nil || !strings.HasSuffix(got, want) {
+			t.Errorf("%v\n%s", err, got)
+		}
+		if _, _, err := readRecord(got, nil); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // randomRecord is a game of legal actions that likes to take, so that armies
 // change hands.
 func randomRecord(t *testing.T, dice *rand.Rand, options map[string]string, plies int) *rules.Record {

@@ -33,13 +33,19 @@ func writeRecord(r *rules.Record, full bool) (string, error) {
 	}
 	w.aheadOnly()
 	standing, points := results(&w.game.Position)
-	if r.Result != "" {
-		standing = r.Result
+	return headers(r, &w.game.Position, first(r.Result, r.Standing, standing), full) + "\n" +
+		w.end(first(r.Standing, standing), first(r.Points, points)), nil
+}
+
+// first is the first text that says something: what was given goes before what
+// was computed (C33).
+func first(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
 	}
-	if r.Points != "" {
-		points = r.Points
-	}
-	return headers(r, &w.game.Position, standing, full) + "\n" + w.end(standing, points), nil
+	return ""
 }
 
 func (w *recordWriter) end(standing, points string) string {
@@ -83,10 +89,6 @@ func (w *recordWriter) action(a rules.Action) error {
 	turn := before.Turn
 	w.skip(turn)
 	token, comment := w.token(&before, a)
-	standing := before // as the ply alone leaves it, before anybody goes out
-	if a.Verb == rules.Move {
-		standing = w.law.afterPly(&before, a)
-	}
 	effects, err := w.game.Play(a)
 	if err != nil {
 		return fmt.Errorf("%s: %w", rules.Plain(&w.law.facts, w.law.Actor(&before), a), err)
@@ -103,17 +105,17 @@ func (w *recordWriter) action(a rules.Action) error {
 	default:
 		w.put(token + w.outMarks() + comment)
 	}
-	w.passes(&standing, after, &effects)
+	w.passes(after, &effects)
 	return nil
 }
 
 // passes writes the turns that were passed, and who went out before the turn
 // that stands now.
-func (w *recordWriter) passes(standing, after *rules.Position, effects *rules.Effects) {
+func (w *recordWriter) passes(after *rules.Position, effects *rules.Effects) {
 	for i, seat := range effects.Passed() {
 		w.skip(seat)
 		w.left |= effects.Left(i)
-		w.put(w.untaken(standing, seat) + w.outMarks())
+		w.put(w.untaken(effects.MatedBy(i)) + w.outMarks())
 	}
 	w.left |= effects.Left(len(effects.Passed()))
 	if after.Over() && w.left != 0 { // out before the credited seat moves: the marks stand alone (C37)
@@ -124,14 +126,11 @@ func (w *recordWriter) passes(standing, after *rules.Position, effects *rules.Ef
 
 // untaken is the token of a turn that was passed: annotated with the letter of
 // the seat that has the credit for a mate (C38).
-func (w *recordWriter) untaken(standing *rules.Position, seat rules.Seat) string {
-	if !w.full {
+func (w *recordWriter) untaken(credited rules.Seat) string {
+	if !w.full || credited == rules.NoSeat {
 		return tokenUntaken
 	}
-	if c := standing.Credit[seat]; c.Kind == rules.MateCredit {
-		return tokenUntaken + seatLetter(c.By)
-	}
-	return tokenUntaken
+	return tokenUntaken + seatLetter(credited)
 }
 
 // outMarks are ### and who went out at the beginning of this turn (C37).

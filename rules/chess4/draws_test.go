@@ -149,6 +149,21 @@ func TestG4_QuietPlies(t *testing.T) {
 	}
 }
 
+func TestT1_PerftRemembersWhatHasStood(t *testing.T) {
+	v, err := New(map[string]string{"armies": "white,black"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &board{T: t, Game: rules.NewGame(v)}
+	for range 3 {
+		b.play("n5-l4 a5-c4 l4-n5 c4-a5")
+	}
+	b.play("n5-l4 a5-c4 l4-n5") // c4-a5 brings the start for the fifth time and ends the game
+	if n, free := b.Perft(2), rules.Perft(v, &b.Position, 2); n != 420 || free != 440 {
+		t.Errorf("%d with what has stood, %d without", n, free)
+	}
+}
+
 func TestG4_AgreedAmongThoseThatStillPlay(t *testing.T) {
 	b := atStart(t).play("gold:resign draw:agreed")
 	if o := b.Position.Outcome; o.Why != rules.ByAgreement || o.Scores != [4]uint8{6, 6, 6, 0} {

@@ -255,3 +255,30 @@ func TestC29_CastlingThatWasWalkedBack(t *testing.T) {
 	b = at(t, gained+"black K a8; black R b11; black P b6").play("b11-a11 h14-g14 n8-n9 g1-h1")
 	b.refuses("a8-a10", rules.CastlingLost)
 }
+
+// White mates Silver, which is credited with White's own mate through men that
+// are White's by then: nobody gives check any more, and the search for who does
+// went on for ever.
+func TestC27_ACreditWithNobodyLeftToHaveIt(t *testing.T) {
+	b := at(t, method2+"turn white; white K n4; silver R n11; silver R m11; silver K d1; white R k1; white R k2; black K a8; black P b8;"+
+		"gold P g10; out gold white; control gold white; credit white silver mate; credit silver white mate passed")
+	b.stands("white", "", "", "silver gold")
+	b.credit(white, rules.NoCredit, 0)
+	if got := strings.Join(rules.LegalPlain(b.Variant, &b.Position), " "); got != "army:gold army:silver" {
+		t.Error(got)
+	}
+	b.play("army:silver n4-n5")
+}
+
+// The rook of the other corner walked there: it is not home (C29).
+func TestC29_NotWithTheRookOfTheOtherCorner(t *testing.T) {
+	b := at(t, method2+"white K n7; white R n4; white R n11; white P m7; silver K g1; silver Q j10; silver R k7; black K a8; out white silver; control white silver; turn white")
+	b.play("n4-i4 g1-h1 a8-a9 n11-l11 h1-g1 a9-a8 l11-l4 g1-h1 a8-a9 l4-n4 h1-g1 a9-a8")
+	b.refuses("n7-n5", rules.CastlingLost)
+}
+
+func TestP1_TheFirstSeatMayBeOneWhoseArmyWasGained(t *testing.T) {
+	b := at(t, method2+"white K n7; white R k7; silver K d1; black K a8; out white silver; control white silver")
+	b.stands("white", "", "", "white gold")
+	b.actor(silver)
+}

@@ -75,7 +75,7 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 		if p.Choosing != 0 || own && free.Has(p.Turn) || g.armyCanMove(p, rules.Army(p.Turn)) {
 			return
 		}
-		e.Pass(p.Turn)
+		e.PassUnder(p.Turn, matedBy(p, own))
 		if p.Passings != 0 {
 			g.spendRights(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
 			g.lookAgain(p)                              // and a bar may have gone with a kept right (C12)
@@ -87,6 +87,14 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 			return
 		}
 	}
+}
+
+// matedBy is the seat credited with the mate of the seat to move.
+func matedBy(p *rules.Position, own bool) rules.Seat {
+	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
+		return c.By
+	}
+	return rules.NoSeat
 }
 
 // turns is how many armies have a turn in a round.
@@ -226,11 +234,13 @@ func (g *Game) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cred
 		return rules.Credit{}
 	}
 	s := g.side(p, rules.Army(seat))
-	by := after.Next()
-	for !g.reach.Attacked(&p.Board, s.king, s.foes&movedBy(p, by)) {
-		by = by.Next()
+	for n := rules.Seat(1); n <= rules.SeatCount; n++ {
+		by := (after + n) % rules.SeatCount
+		if g.reach.Attacked(&p.Board, s.king, s.foes&movedBy(p, by)) {
+			return rules.Credit{Kind: kind, By: by}
+		}
 	}
-	return rules.Credit{Kind: kind, By: by}
+	return rules.Credit{} // the attackers went over to the king's own side; C15 is looked at after the choice (C27)
 }
 
 // movedBy is the men that a seat moves.

@@ -224,10 +224,15 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	return into
 }
 
-// atHome reports whether king and rook stand where castling begins: an army that
-// was gained may have the right while they are on their way back (C29).
+// atHome reports whether the king and the corner's own rook stand where castling
+// begins: an army that was gained may have the right while they are on their way
+// back (C29).
 func atHome(p *rules.Position, army rules.Army, c *castling) bool {
-	return p.King[army] == c.kingFrom && p.Board[c.rookFrom].Is(rules.Rook, army)
+	corner := 0
+	if c.side == rules.QueenSide {
+		corner = 1
+	}
+	return p.King[army] == c.kingFrom && p.Rooks[army][corner] == c.rookFrom
 }
 
 // castlingBar is what forbids a castling for which the right stands: a reason

@@ -23,8 +23,12 @@ func (g *Game) Complete(s *rules.Setup) error {
 func (g *Game) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
-		if p.King[seat] == rules.NoSquare {
+		switch {
+		case p.King[seat] == rules.NoSquare:
 			p.State[seat] = rules.Out
+		case g.start.State[seat] == rules.Out && p.State[seat] != rules.Out:
+			name := g.facts.SeatName(seat)
+			return s.Fail(name+" K", "%s takes no part with this option armies; take its king away, or write: out %s -", name, name)
 		}
 		if p.State[seat] == rules.Out {
 			p.Left[seat] = 1
@@ -32,11 +36,6 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 	}
 	if p.InPlay() == 0 {
 		return s.Fail("", "nobody has a king; at least one seat must be in play")
-	}
-	if !s.HasTurn {
-		for p.State[p.Turn] == rules.Out {
-			p.Turn = p.Turn.Next()
-		}
 	}
 	return nil
 }
@@ -61,8 +60,11 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if gained := mustChoose(p, seat); gained != 0 {
-			return s.Fail("", "%s moves two armies besides its own; it keeps one, and a choice that is pending cannot be written", g.facts.SeatName(seat))
+			return s.Fail("control", "%s moves two armies besides its own; it keeps one, and a choice that is pending cannot be written", g.facts.SeatName(seat))
 		}
+	}
+	for !s.HasTurn && p.Controller[p.Turn] == rules.NoSeat {
+		p.Turn = p.Turn.Next() // the first that has a turn
 	}
 	if name := g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
 		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
@@ -72,8 +74,12 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 
 func (g *Game) noMarks(s *rules.Setup) error {
 	for _, sq := range g.facts.Geometry.Squares {
-		if m := s.Position.Board[sq]; m.IsMan() && (m.Reversed() || m.Barred()) {
-			return s.Fail("", "no man is reversed or barred in this game; take %s off that line", g.facts.Geometry.Name(sq))
+		m, name := s.Position.Board[sq], g.facts.Geometry.Name(sq)
+		switch {
+		case m.IsMan() && m.Reversed():
+			return s.Fail("reversed "+name, "no man is reversed in this game; take the line away")
+		case m.IsMan() && m.Barred():
+			return s.Fail("barred "+name, "no man is barred in this game; take the line away")
 		}
 	}
 	return nil
@@ -133,6 +139,9 @@ func (g *Game) completeRights(s *rules.Setup) error {
 		if !shared.camps[m.Army()].second[from] {
 			return s.Fail("passed "+over, "a pawn of %s never passes %s in a double step", g.facts.Armies[m.Army()], over)
 		}
+		if far := g.facts.Geometry.Distance(r.Over, r.Pawn); far > 1 && !allKept(r) || !g.ahead(m.Army(), r.Over, r.Pawn) {
+			return s.Fail("passed "+over, "a pawn that passed %s stands just beyond it, or further on if every right is a kept one; not on %s", over, pawn)
+		}
 		for army := range rules.Army(rules.SeatCount) {
 			if held, _ := r.Holds(army); held && (army == m.Army() || p.Controller[army] == rules.NoSeat) {
 				return s.Fail("passed "+over, "%s cannot hold a right against the pawn on %s", g.facts.Armies[army], pawn)
@@ -140,6 +149,22 @@ func (g *Game) completeRights(s *rules.Setup) error {
 		}
 	}
 	return nil
+}
+
+// ahead reports whether a pawn that goes straight on from one square comes to
+// another.
+func (g *Game) ahead(army rules.Army, from, to rules.Square) bool {
+	d, ok := g.facts.Geometry.Line(from, to)
+	return ok && d == g.reach.Pawns[army].Step
+}
+
+func allKept(r rules.Passing) bool {
+	for army := range rules.Army(rules.SeatCount) {
+		if held, kept := r.Holds(army); held && !kept {
+			return false
+		}
+	}
+	return true
 }
 
 // completeCredits: a credit line must speak of a mate or stalemate that stands;

@@ -41,6 +41,15 @@ func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
 		good + "black P k11\npassed k12 k11 white": "line 5: a pawn of black never passes k12",
 		good + "black P d5\npassed c5 d5 gold":     "line 5: gold cannot hold a right",
 		good + "black P d5\npassed c5 d5 white\npassed c5 d5 white": "stands twice",
+		good + "quiet 1\nquiet 2":                                   "line 5: quiet stands on line 4 already",
+		good + "out gold black\nout gold white":                     "line 5: gold is told of on line 4 already",
+		good + "out gold gold":                                      "line 4: gold cannot have put itself out",
+		good + "static gold\ncontrol gold white":                    "line 5: gold is told of on line 4 already",
+		good + "option method=3":                                    "line 4: method=3: the choices are 1, 2",
+		good + "credit white black mate\ncredit black white mate":   "line 4: white does not stand so",
+		good + "gold K h14\ngold P k13\npassed k12 k13 white":       "line 6: a pawn that passed k12 stands just beyond it",
+		good + "gold K h14\ngold P k9\npassed k12 k9 white":         "line 6: a pawn that passed k12 stands just beyond it",
+		good + "option armies=white,black\nsilver K d1":             "line 5: silver takes no part",
 	} {
 		_, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
