@@ -1,0 +1,106 @@
+package wire
+
+import "strconv"
+
+// pen is where a terminal draws next, and in what style.
+type pen struct {
+	x     int // -1: in doubt, as after the last column and after wide characters
+	y     int // -1: in doubt, and so is x
+	style style
+}
+
+var lost = pen{x: -1, y: -1}
+
+// appendMove appends the shortest way to a cell.
+func (p *pen) appendMove(b []byte, x, y int) []byte {
+	if p.x == x && p.y == y {
+		return b
+	}
+	var room, other [32]byte
+	best := appendPosition(room[:0], x, y)
+	for _, byLines := range [...]bool{false, true} {
+		way, column, ok := p.appendRow(other[:0], y, byLines)
+		if !ok {
+			continue
+		}
+		if way = appendColumn(way, column, x); len(way) < len(best) {
+			best = append(best[:0], way...)
+		}
+	}
+	p.x, p.y = x, y
+	return append(b, best...)
+}
+
+// appendPosition goes to a cell from anywhere.
+func appendPosition(b []byte, x, y int) []byte {
+	b = append(b, "\x1b["...)
+	if y > 0 || x > 0 {
+		b = strconv.AppendInt(b, int64(y+1), 10)
+	}
+	if x > 0 {
+		b = strconv.AppendInt(append(b, ';'), int64(x+1), 10)
+	}
+	return append(b, 'H')
+}
+
+// appendRow goes to a row, by line ends to its first column or else straight, and
+// returns the column where that leads.
+func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, ok bool) {
+	down := y - p.y
+	switch {
+	case p.y < 0:
+		return b, 0, false
+	case byLines:
+		for range down {
+			b = append(b, "\r\n"...)
+			if len(b) > 8 {
+				return b, 0, false
+			}
+		}
+		return b, 0, down > 0
+	case down == 0:
+		return b, p.x, true
+	}
+	letter, n := byte('B'), down
+	if down < 0 {
+		letter, n = 'A', -down
+	}
+	if n > 9 && y+1 < 10 { // the row's own number is shorter
+		letter, n = 'd', y+1
+	}
+	return appendSteps(b, n, letter), p.x, true
+}
+
+// appendColumn goes to a column of the same row; a column in doubt is -1.
+func appendColumn(b []byte, from, to int) []byte {
+	begun, steps := len(b), to-from
+	switch {
+	case steps == 0:
+		return b
+	case to == 0:
+		return append(b, '\r')
+	case from < 0:
+		return appendSteps(b, to+1, 'G')
+	case steps < 0 && steps >= -3:
+		return append(b, "\b\b\b"[:-steps]...)
+	case steps < 0:
+		b = appendSteps(b, -steps, 'D')
+	default:
+		b = appendSteps(b, steps, 'C')
+	}
+	var room [16]byte
+	if straight := appendSteps(room[:0], to+1, 'G'); len(straight) < len(b)-begun {
+		b = append(b[:begun], straight...)
+	}
+	return b
+}
+
+// appendSteps appends a sequence with one number, which may be left out if it is
+// one.
+func appendSteps(b []byte, n int, letter byte) []byte {
+	b = append(b, "\x1b["...)
+	if n != 1 {
+		b = strconv.AppendInt(b, int64(n), 10)
+	}
+	return append(b, letter)
+}

@@ -1,0 +1,186 @@
+package wire
+
+import (
+	"image/color"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// style is the look of a cell.
+type style struct {
+	fg, bg colour
+	attr   attr
+}
+
+// colour is a kind in the top byte and its value below. Zero is the terminal's
+// own.
+type colour uint32
+
+const (
+	basic   colour = iota + 1 // 0 to 15
+	indexed                   // 0 to 255
+	direct                    // red, green, blue
+)
+
+const kindShift = 24
+
+func (c colour) kind() colour   { return c >> kindShift }
+func (c colour) part(n int) int { return int(c >> (8 * n) & 0xFF) }
+
+func mixed(kind colour, value int) colour { return kind<<kindShift | colour(value) }
+
+// attr is what a style has besides colours.
+type attr uint8
+
+const (
+	bold attr = 1 << iota
+	faint
+	italic
+	underline
+	blink
+	reverse
+	conceal
+	strike
+
+	// What of it a blank shows.
+	onBlank = underline | reverse | strike
+)
+
+// on and off are the numbers that switch each attribute.
+var on, off = [...]uint8{1, 2, 3, 4, 5, 7, 8, 9}, [...]uint8{22, 22, 23, 24, 25, 27, 28, 29}
+
+// blank is what of a style a blank shows. Blanks are kept in such styles only, so
+// that what nobody sees is not sent.
+func (s style) blank() style {
+	s.attr &= onBlank
+	if s.attr == 0 {
+		s.fg = 0
+	}
+	return s
+}
+
+// shows reports whether a cell in the style w can be drawn in s.
+func (s style) shows(w style, blank bool) bool {
+	if blank {
+		return s.blank() == w
+	}
+	return s == w
+}
+
+// within is the style as a terminal with that profile can show it.
+func (s style) within(p colorprofile.Profile) style {
+	if p <= colorprofile.NoTTY {
+		return style{}
+	}
+	s.fg, s.bg = s.fg.within(p), s.bg.within(p)
+	return s
+}
+
+func (c colour) within(p colorprofile.Profile) colour {
+	var from color.Color
+	switch c.kind() {
+	case basic:
+		from = ansi.BasicColor(c.part(0))
+	case indexed:
+		from = ansi.IndexedColor(c.part(0))
+	case direct:
+		from = color.RGBA{uint8(c.part(2)), uint8(c.part(1)), uint8(c.part(0)), 0xFF}
+	default:
+		return 0
+	}
+	switch to := p.Convert(from).(type) {
+	case ansi.BasicColor:
+		return mixed(basic, int(to))
+	case ansi.IndexedColor:
+		return mixed(indexed, int(to))
+	case nil:
+		return 0
+	}
+	return c
+}
+
+// appendStyle appends the shorter way from one style to another: from scratch, or
+// what differs.
+func appendStyle(b []byte, from, to style) []byte {
+	begun := len(b)
+	b = appendChange(b, from, to)
+	if scratch := appendScratch(b, to); len(scratch)-len(b) < len(b)-begun {
+		return append(b[:begun], scratch[len(b):]...)
+	}
+	return b
+}
+
+func appendScratch(b []byte, to style) []byte {
+	b = append(b, "\x1b["...)
+	if to == (style{}) {
+		return append(b, 'm')
+	}
+	return appendCodes(append(b, "0;"...), style{}, to)
+}
+
+func appendChange(b []byte, from, to style) []byte {
+	return appendCodes(append(b, "\x1b["...), from, to)
+}
+
+// appendCodes appends the numbers of what differs, and the end of the sequence.
+// The styles are not equal.
+func appendCodes(b []byte, from, to style) []byte {
+	b, from.attr = appendOff(b, from.attr, to.attr)
+	for i, code := range on {
+		if bit := attr(1 << i); to.attr&^from.attr&bit != 0 {
+			b = append(strconv.AppendUint(b, uint64(code), 10), ';')
+		}
+	}
+	if from.fg != to.fg {
+		b = appendColour(b, 30, to.fg)
+	}
+	if from.bg != to.bg {
+		b = appendColour(b, 40, to.bg)
+	}
+	b[len(b)-1] = 'm'
+	return b
+}
+
+// appendOff switches attributes off and returns those that are left: bold and
+// faint go together.
+func appendOff(b []byte, from, to attr) ([]byte, attr) {
+	for i, code := range off {
+		if bit := attr(1 << i); from&^to&bit != 0 {
+			b = append(strconv.AppendUint(b, uint64(code), 10), ';')
+			from &^= bit
+			if bit&(bold|faint) != 0 {
+				from &^= bold | faint
+			}
+		}
+	}
+	return b, from
+}
+
+// appendColour appends the numbers of a colour; base is 30 for the ink and 40
+// for the ground.
+func appendColour(b []byte, base int, c colour) []byte {
+	switch c.kind() {
+	case basic:
+		if n := c.part(0); n < 8 {
+			b = strconv.AppendInt(b, int64(base+n), 10)
+		} else {
+			b = strconv.AppendInt(b, int64(base+60+n-8), 10)
+		}
+	case indexed:
+		b = strconv.AppendInt(b, int64(base+8), 10)
+		b = strconv.AppendInt(append(b, ";5;"...), int64(c.part(0)), 10)
+	case direct:
+		b = append(strconv.AppendInt(b, int64(base+8), 10), ";2"...)
+		for n := 2; n >= 0; n-- {
+			b = strconv.AppendInt(append(b, ';'), int64(c.part(n)), 10)
+		}
+	default:
+		b = strconv.AppendInt(b, int64(base+9), 10)
+	}
+	return append(b, ';')
+}
+
+func appendRune(b []byte, r rune) []byte { return utf8.AppendRune(b, r) }
