@@ -1,27 +1,94 @@
 package wire
 
-// lines appends what turns the cells that are shown into those that are wanted.
-func (s *Screen) lines(b []byte, want []cell) []byte {
+import "slices"
+
+// stroke is cells of a line to be drawn in one go, or erased to the line's end.
+type stroke struct {
+	y, from, to int
+	erase       bool
+}
+
+// strokes appends what differs between the cells that are shown and those that
+// are wanted.
+func (s *Screen) strokes(list []stroke, want []cell) []stroke {
 	for y := range s.height {
 		was, is := row(s.shown, s.width, y), row(want, s.width, y)
-		b = s.line(b, y, was, is)
-		copy(was, is)
+		if slices.Equal(was, is) {
+			continue
+		}
+		end := s.erasable(was, is)
+		for x := 0; x < end; x++ {
+			if is[x] != was[x] && is[x].glyph() != rightHalf {
+				from := x
+				for x+1 < end && is[x+1] != was[x+1] && s.alike(is[x], is[x+1]) {
+					x++
+				}
+				list = append(list, stroke{y, from, x + 1, false})
+			}
+		}
+		if end < len(is) {
+			list = append(list, stroke{y, end, len(is), true})
+		}
 	}
+	return list
+}
+
+// alike reports whether one style will do for two cells.
+func (s *Screen) alike(a, b cell) bool {
+	if a.style() == b.style() {
+		return true
+	}
+	one, two := s.types.styles[a.style()], s.types.styles[b.style()]
+	return b.glyph() == ' ' && one.blank() == two || a.glyph() == ' ' && two.blank() == one
+}
+
+// orderMax is the most strokes that are put in order.
+const orderMax = 32
+
+// paint appends strokes until the wanted cells are shown. The order of few
+// strokes is that in which each is the nearest of those left: what has the style
+// of the pen comes before what has not, wherever it stands.
+func (s *Screen) paint(b []byte, list []stroke, want []cell) []byte {
+	for len(list) > 0 {
+		next := 0
+		if len(list) <= orderMax {
+			next = s.nearest(b, list, want)
+		}
+		b = s.stroke(b, list[next], want)
+		if next == 0 {
+			list = list[1:]
+		} else {
+			list = slices.Delete(list, next, next+1)
+		}
+	}
+	copy(s.shown, want)
 	return b
 }
 
-func (s *Screen) line(b []byte, y int, was, is []cell) []byte {
-	end := s.erasable(was, is)
-	for x, c := range is[:end] {
-		if c != was[x] && c.glyph() != rightHalf {
-			b = s.reach(b, was, is, x, y)
-			b = s.draw(b, was, is, x)
+// nearest is the number of the stroke that takes the fewest bytes to begin.
+func (s *Screen) nearest(b []byte, list []stroke, want []cell) int {
+	best, least := 0, 0
+	from, styled := s.pen, s.styled
+	for i, next := range list {
+		bytes := len(s.reach(b, next, want)) - len(b)
+		s.pen, s.styled = from, styled
+		if i == 0 || bytes < least {
+			best, least = i, bytes
 		}
 	}
-	if end < len(is) {
-		b = s.pen.appendMove(b, end, y)
-		b = s.dress(b, was, is, end)
-		b = append(b, "\x1b[K"...)
+	return best
+}
+
+func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {
+	b = s.reach(b, next, want)
+	if next.erase {
+		return append(b, "\x1b[K"...)
+	}
+	was, is := row(s.shown, s.width, next.y), row(want, s.width, next.y)
+	for x := next.from; x < next.to; x++ {
+		if is[x].glyph() != rightHalf {
+			b = s.draw(b, was, is, x)
+		}
 	}
 	return b
 }
@@ -56,27 +123,28 @@ func (s *Screen) erases(c cell) bool {
 // gapMax is the most cells that are drawn again rather than skipped.
 const gapMax = 12
 
-// reach brings the pen to a cell of a line and gives it the style that is needed
-// there: by drawing what lies between once more, if that is shorter.
-func (s *Screen) reach(b []byte, was, is []cell, x, y int) []byte {
+// reach brings the pen to a stroke and gives it the style that is needed there: by
+// drawing once more what lies between, if that is shorter.
+func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {
+	was, is, x := row(s.shown, s.width, next.y), row(want, s.width, next.y), next.from
 	begun, from := len(b), s.pen
-	if from.y == y && from.x >= 0 && from.x < x && x-from.x <= gapMax && plain(is[from.x:x]) {
-		for i := from.x; i < x; i++ {
-			b = s.draw(b, was, is, i)
-		}
-		b = s.dress(b, was, is, x)
-		again, there := len(b), s.pen
-		s.pen = from
-		b = s.pen.appendMove(b, x, y)
-		b = s.dress(b, was, is, x)
-		if len(b)-again < again-begun {
-			return append(b[:begun], b[again:]...)
-		}
-		s.pen = there
-		return b[:again]
+	b = s.pen.appendMove(b, x, next.y)
+	b = s.dress(b, was, is, x)
+	gap := x - from.x
+	if from.y != next.y || from.x < 0 || gap <= 0 || gap > gapMax || !plain(is[from.x:x]) || !slices.Equal(was[from.x:x], is[from.x:x]) {
+		return b
 	}
-	b = s.pen.appendMove(b, x, y)
-	return s.dress(b, was, is, x)
+	moved, there := len(b), s.pen
+	s.pen = from
+	for i := from.x; i < x; i++ {
+		b = s.draw(b, was, is, i)
+	}
+	b = s.dress(b, was, is, x)
+	if len(b)-moved <= moved-begun {
+		return append(b[:begun], b[moved:]...)
+	}
+	s.pen = there
+	return b[:moved]
 }
 
 // plain reports whether each cell is one character of width one.

@@ -78,7 +78,12 @@ const onePacket = 1 << 10
 
 // canvases are where frames are drawn before they are compared: lent out, since
 // few sessions draw at a time.
-var canvases = sync.Pool{New: func() any { return new([]cell) }}
+var canvases = sync.Pool{New: func() any { return new(canvas) }}
+
+type canvas struct {
+	cells   []cell
+	strokes []stroke
+}
 
 // Frame appends what makes the terminal show a view, which is nothing if it does.
 // Of a view count the content, the window's title, the mouse, the cursor's place
@@ -86,18 +91,19 @@ var canvases = sync.Pool{New: func() any { return new([]cell) }}
 func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	b = s.modes(b, v)
 	begun := len(b)
-	canvas := canvases.Get().(*[]cell)
-	defer canvases.Put(canvas)
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
 	if s.types.worn() {
 		s.types, s.stale = newTypes(), true
 	}
-	*canvas = filled(*canvas, s.width*s.height, ' ')
-	p := parser{types: &s.types, profile: s.profile, cells: *canvas, width: s.width}
+	c.cells = filled(c.cells, s.width*s.height, ' ')
+	p := parser{types: &s.types, profile: s.profile, cells: c.cells, width: s.width}
 	p.parse(v.Content)
 	if s.stale {
-		b = s.wipe(b, *canvas)
+		b = s.wipe(b, c.cells)
 	}
-	b = s.lines(b, *canvas)
+	c.strokes = s.strokes(c.strokes[:0], c.cells)
+	b = s.paint(b, c.strokes, c.cells)
 	if s.atomic && len(b)-begun > onePacket {
 		b = append(b, ansi.ResetModeSynchronizedOutput...)
 		b = append(b[:begun], ansi.SetModeSynchronizedOutput+string(b[begun:])...)

@@ -1,0 +1,133 @@
+package wire
+
+import (
+	"bytes"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+)
+
+// Keys turns what a terminal sends into messages: keys, the mouse, pastes, and
+// answers. The zero Keys is ready.
+type Keys struct {
+	decoder uv.EventDecoder
+	pending []byte // the beginning of something
+	pasted  []byte
+	pasting bool
+}
+
+const pasteEnd = "\x1b[201~"
+
+// Take appends what input means.
+func (k *Keys) Take(msgs []tea.Msg, input []byte) []tea.Msg {
+	return k.scan(msgs, append(k.pending, input...), false)
+}
+
+// Waiting reports whether the last input was the beginning of something, like the
+// escape that begins most keys and is a key itself. If nothing comes for a while,
+// Expire appends what it meant by itself.
+func (k *Keys) Waiting() bool { return len(k.pending) > 0 && !k.pasting }
+
+// Expire is told that nothing came.
+func (k *Keys) Expire(msgs []tea.Msg) []tea.Msg { return k.scan(msgs, k.pending, true) }
+
+func (k *Keys) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {
+	rest := input
+	for len(rest) > 0 {
+		before := len(rest)
+		if k.pasting {
+			msgs, rest = k.paste(msgs, rest)
+		} else {
+			msgs, rest = k.one(msgs, rest, expired)
+		}
+		if len(rest) == before {
+			break
+		}
+	}
+	if len(rest) == 0 {
+		k.pending = nil // it may have been large
+	} else {
+		k.pending = append(input[:0], rest...)
+	}
+	return msgs
+}
+
+// one takes the first of several things that were sent, if it is whole, and
+// returns what is left.
+func (k *Keys) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byte) {
+	n, event := k.decoder.Decode(input)
+	if n == 0 || !expired && partial(n, event, input) {
+		return msgs, input
+	}
+	switch event := event.(type) {
+	case uv.PasteStartEvent:
+		k.pasting = true
+	case uv.PasteEndEvent: // of nothing
+	case uv.MultiEvent:
+		for _, e := range event {
+			msgs = append(msgs, message(e))
+		}
+	default:
+		msgs = append(msgs, message(event))
+	}
+	return msgs, input[n:]
+}
+
+// partial reports whether more input could make something else of it.
+func partial(n int, event uv.Event, input []byte) bool {
+	if _, ok := event.(uv.UnknownEvent); ok {
+		return true
+	}
+	if input[0] != '\x1b' {
+		return false
+	}
+	// The end of a string is an escape and a backslash.
+	halfEnd := n > 2 && n >= len(input)-1 && input[len(input)-1] == '\x1b' && strings.IndexByte("]PX^_", input[1]) >= 0
+	return halfEnd || n <= 2 && n == len(input)
+}
+
+// paste collects a paste up to its end.
+func (k *Keys) paste(msgs []tea.Msg, input []byte) ([]tea.Msg, []byte) {
+	if inside, rest, ended := bytes.Cut(input, []byte(pasteEnd)); ended {
+		text := strings.ToValidUTF8(string(append(k.pasted, inside...)), "")
+		k.pasted, k.pasting = nil, false
+		return append(msgs, tea.PasteMsg{Content: text}), rest
+	}
+	keep := len(pasteEnd) - 1
+	for keep > 0 && !bytes.HasSuffix(input, []byte(pasteEnd[:keep])) {
+		keep--
+	}
+	k.pasted = append(k.pasted, input[:len(input)-keep]...)
+	return msgs, input[len(input)-keep:]
+}
+
+// message is what Bubble Tea calls an event. What it has no name for stays what
+// it is.
+func message(event uv.Event) tea.Msg {
+	switch e := event.(type) {
+	case uv.KeyPressEvent:
+		return tea.KeyPressMsg(e)
+	case uv.KeyReleaseEvent:
+		return tea.KeyReleaseMsg(e)
+	case uv.MouseClickEvent:
+		return tea.MouseClickMsg(e)
+	case uv.MouseMotionEvent:
+		return tea.MouseMotionMsg(e)
+	case uv.MouseReleaseEvent:
+		return tea.MouseReleaseMsg(e)
+	case uv.MouseWheelEvent:
+		return tea.MouseWheelMsg(e)
+	case uv.ModeReportEvent:
+		return tea.ModeReportMsg(e)
+	case uv.BackgroundColorEvent:
+		return tea.BackgroundColorMsg(e)
+	case uv.ForegroundColorEvent:
+		return tea.ForegroundColorMsg(e)
+	case uv.CapabilityEvent:
+		return tea.CapabilityMsg(e)
+	case uv.TerminalVersionEvent:
+		return tea.TerminalVersionMsg(e)
+	}
+	return event
+}
