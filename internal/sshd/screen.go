@@ -16,11 +16,10 @@ var errStopping = errors.New("the server stops")
 // show runs the screens on the session's terminal until the person leaves or
 // the line is gone, and returns the exit status.
 func (v *visit) show(open *tui.Open) int {
-	env := append(v.Environ(), "TERM="+v.term())
-	program := tea.NewProgram(contained{v.model(open), v.Server, v.end}, v.options(env)...)
-	go v.guard("feed", func() { v.feed(program) }, func() { v.end(errPanic) })
-	_, err := program.Run()
-	return v.parted(err)
+	pty, _, _ := v.Pty()
+	profile := colorprofile.Env(append(v.Environ(), "TERM="+v.term()))
+	newProgram(v, v.model(open), profile, size{pty.Window.Width, pty.Window.Height}).run()
+	return v.parted()
 }
 
 func (v *visit) model(open *tui.Open) tea.Model {
@@ -33,37 +32,17 @@ func (v *visit) model(open *tui.Open) tea.Model {
 	})
 }
 
-// options leave input to feed, and the process's signals to main.
-func (v *visit) options(env []string) []tea.ProgramOption {
-	pty, _, _ := v.Pty()
-	return []tea.ProgramOption{
-		tea.WithContext(v.ctx),
-		tea.WithInput(nil),
-		tea.WithOutput(v.Session),
-		tea.WithEnvironment(env),
-		tea.WithColorProfile(colorprofile.Env(env)),
-		tea.WithWindowSize(pty.Window.Width, pty.Window.Height),
-		tea.WithoutSignalHandler(),
-		tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
-			if _, ok := msg.(tea.SuspendMsg); ok { // it would stop the whole server
-				return nil
-			}
-			return msg
-		}),
-	}
-}
-
 // parted tells the person why the screen is gone, where he did not leave it
-// himself. err is what the program ended with.
-func (v *visit) parted(err error) int {
+// himself.
+func (v *visit) parted() int {
 	why := context.Cause(v.ctx)
 	switch {
+	case why == nil:
+		return 0
 	case errors.Is(why, errStopping):
 		say(v.Session, "The server stops for now. Your seat waits: come back with the same command.")
-	case errors.Is(why, errPanic), errors.Is(err, tea.ErrProgramPanic):
+	case errors.Is(why, errPanic):
 		say(v.Session, "That was a fault of ours, and it is noted. Your seat waits: come back with the same command.")
-	case err == nil:
-		return 0
 	}
 	return 1
 }

@@ -8,11 +8,6 @@ import (
 	"quadrille/internal/tui/board"
 )
 
-// noBreak is the blank that ends each line. A line that ends in a plain blank is
-// compared with more care for clearing its rest than for sending little, and
-// each change then takes a cell more.
-const noBreak = "\u00a0"
-
 // canvas is what a frame is drawn on. Frames are drawn one after the other by
 // few sessions at a time, so canvases are lent out and not kept by each session.
 type canvas struct {
@@ -44,7 +39,7 @@ func paint(b []byte, g *board.Grid, mono bool) []byte {
 		if y > 0 {
 			b = append(b, '\n')
 		}
-		for x, c := range g.Row(y) {
+		for _, c := range g.Row(y) {
 			s := c.Style
 			if mono {
 				s.Fg, s.Bg = 0, 0
@@ -52,9 +47,6 @@ func paint(b []byte, g *board.Grid, mono bool) []byte {
 			if s != pen {
 				b = appendStyle(b, s)
 				pen = s
-			}
-			if x == g.Width-1 && c.Text == " " {
-				c.Text = noBreak
 			}
 			b = append(b, c.Text...)
 		}
