@@ -42,41 +42,17 @@ func (s *Screen) alike(a, b cell) bool {
 	return b.glyph() == ' ' && one.blank() == two || a.glyph() == ' ' && two.blank() == one
 }
 
-// orderMax is the most strokes that are put in order.
-const orderMax = 32
-
-// paint appends strokes until the wanted cells are shown. The order of few
-// strokes is that in which each is the nearest of those left: what has the style
-// of the pen comes before what has not, wherever it stands.
-func (s *Screen) paint(b []byte, list []stroke, want []cell) []byte {
-	for len(list) > 0 {
-		next := 0
-		if len(list) <= orderMax {
-			next = s.nearest(b, list, want)
-		}
-		b = s.stroke(b, list[next], want)
-		if next == 0 {
-			list = list[1:]
-		} else {
-			list = slices.Delete(list, next, next+1)
-		}
+// paint appends strokes until the wanted cells are shown.
+func (s *Screen) paint(b []byte, c *canvas) []byte {
+	c.strokes = s.strokes(c.strokes[:0], c.cells)
+	if len(c.strokes) <= orderMax {
+		s.order(b, c)
 	}
-	copy(s.shown, want)
+	for _, next := range c.strokes {
+		b = s.stroke(b, next, c.cells)
+	}
+	copy(s.shown, c.cells)
 	return b
-}
-
-// nearest is the number of the stroke that takes the fewest bytes to begin.
-func (s *Screen) nearest(b []byte, list []stroke, want []cell) int {
-	best, least := 0, 0
-	from, styled := s.pen, s.styled
-	for i, next := range list {
-		bytes := len(s.reach(b, next, want)) - len(b)
-		s.pen, s.styled = from, styled
-		if i == 0 || bytes < least {
-			best, least = i, bytes
-		}
-	}
-	return best
 }
 
 func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {

@@ -81,8 +81,9 @@ const onePacket = 1 << 10
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
 type canvas struct {
-	cells   []cell
-	strokes []stroke
+	cells     []cell // that are wanted
+	strokes   []stroke
+	distances distances
 }
 
 // Frame appends what makes the terminal show a view, which is nothing if it does.
@@ -102,8 +103,7 @@ func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	if s.stale {
 		b = s.wipe(b, c.cells)
 	}
-	c.strokes = s.strokes(c.strokes[:0], c.cells)
-	b = s.paint(b, c.strokes, c.cells)
+	b = s.paint(b, c)
 	if s.atomic && len(b)-begun > onePacket {
 		b = append(b, ansi.ResetModeSynchronizedOutput...)
 		b = append(b[:begun], ansi.SetModeSynchronizedOutput+string(b[begun:])...)
