@@ -1,0 +1,74 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// Study is a table of one person's, to try moves on: every seat is his, nothing
+// of it is stored, and nobody else can find it. It begins as if those actions had
+// been played already, as far as they are done on the board or are resignations.
+// Whoever asked for it stops it.
+func Study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*table.Table, error) {
+	v, err := variants.New(game, options)
+	if err != nil {
+		return nil, err
+	}
+	events, err := studied(me, table.Terms{Game: game, Options: options}, rules.NewGame(v), actions)
+	if err != nil {
+		return nil, err
+	}
+	return table.Open(table.Config{Log: unwritten{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+}
+
+// studied is the log of such a table so far.
+func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules.Action) ([]table.Event, error) {
+	now := time.Now().UTC()
+	events := []table.Event{{Kind: table.Opened, At: now, Player: &me, Terms: &terms}}
+	for seat := range rules.Seat(rules.SeatCount) {
+		if g.Position.State[seat] != rules.Out {
+			events = append(events,
+				table.Event{Kind: table.Seated, At: now, Seat: &seat, Player: &me},
+				table.Event{Kind: table.Readied, At: now, Seat: &seat})
+		}
+	}
+	events = append(events, table.Event{Kind: table.Began, At: now})
+	for i, a := range actions {
+		if a.Verb == rules.Flag { // a study has no clock: the same as resigning
+			a.Verb = rules.Resign
+		}
+		if !a.OnBoard() && a.Verb != rules.Resign {
+			continue
+		}
+		by := g.Variant.Actor(&g.Position)
+		plain := rules.Plain(g.Variant.Facts(), by, a)
+		if a.Verb == rules.Resign {
+			by = a.Seat
+		}
+		if _, err := g.Play(a); err != nil {
+			return nil, fmt.Errorf("action %d, %s: %w", i+1, plain, err)
+		}
+		over := g.Position.Over()
+		if over && a.Verb == rules.Resign {
+			break // there is something to try yet
+		}
+		events = append(events, table.Event{Kind: table.Acted, At: now, Seat: &by, Action: plain})
+		if over {
+			why := g.Position.Outcome.Why.String()
+			return append(events, table.Event{Kind: table.Closed, At: now, Action: why}), nil
+		}
+	}
+	return events, nil
+}
+
+// unwritten is the log of what nobody needs tomorrow.
+type unwritten struct{}
+
+func (unwritten) Append(context.Context, table.ID, int, []table.Event) error { return nil }

@@ -1,0 +1,81 @@
+package lobby_test
+
+import (
+	"context"
+	"testing"
+
+	"quadrille/assets"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+var student = player.Player{ID: "SHA256:student", Name: "Student"}
+
+// parse reads the steps of a score.
+func parse(t *testing.T, score *assets.Score) []rules.Action {
+	t.Helper()
+	v, err := variants.New(score.Game, score.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, actions := rules.NewGame(v), []rules.Action(nil)
+	for _, step := range score.Steps {
+		a, err := rules.ParsePlain(v.Facts(), v.Actor(&game.Position), step.Action)
+		if err == nil {
+			_, err = game.Play(a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		actions = append(actions, a)
+	}
+	return actions
+}
+
+func TestStudyBeginsAtAnyMomentOfAGameAndGoesOn(t *testing.T) {
+	for i := range assets.Scores {
+		score := &assets.Scores[i]
+		actions := parse(t, score)
+		for _, at := range []int{0, 1, len(actions) / 2, len(actions) - 2} {
+			study, err := lobby.Study(t.Context(), student, score.Game, score.Options, actions[:at])
+			if err != nil {
+				t.Fatalf("%s, after %d: %v", score.Title, at, err)
+			}
+			v := study.View()
+			if len(v.Moves) != at || v.Phase != table.Playing {
+				t.Errorf("%s: %d moves in phase %d, wanted %d", score.Title, len(v.Moves), v.Phase, at)
+			}
+			act := table.Act{By: student, Do: table.Play, Seat: rules.NoSeat, Action: v.Legal[0], Answers: at}
+			if err := study.Do(t.Context(), act); err != nil {
+				t.Errorf("%s, after %d: %v", score.Title, at, err)
+			}
+			if err := study.Stop(context.Background()); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+func TestStudyOfAFinishedGame(t *testing.T) {
+	for i := range assets.Scores {
+		score := &assets.Scores[i]
+		actions := parse(t, score)
+		study, err := lobby.Study(t.Context(), student, score.Game, score.Options, actions)
+		if err != nil {
+			t.Fatalf("%s: %v", score.Title, err)
+		}
+		last := actions[len(actions)-1]
+		switch v := study.View(); {
+		case last.Verb == rules.Resign && (v.Phase != table.Playing || len(v.Moves) != len(actions)-1):
+			t.Errorf("%s: a resigned game is studied from before its end, not in phase %d after %d", score.Title, v.Phase, len(v.Moves))
+		case last.OnBoard() && len(v.Moves) != len(actions):
+			t.Errorf("%s: %d moves of %d", score.Title, len(v.Moves), len(actions))
+		}
+		if err := study.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}
+}
