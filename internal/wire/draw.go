@@ -63,7 +63,7 @@ func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {
 	was, is := row(s.shown, s.width, next.y), row(want, s.width, next.y)
 	for x := next.from; x < next.to; x++ {
 		if is[x].glyph() != rightHalf {
-			b = s.draw(b, was, is, x)
+			b = s.put(b, was, is, x)
 		}
 	}
 	return b
@@ -113,7 +113,7 @@ func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {
 	moved, there := len(b), s.pen
 	s.pen = from
 	for i := from.x; i < x; i++ {
-		b = s.draw(b, was, is, i)
+		b = s.put(b, was, is, i)
 	}
 	b = s.dress(b, was, is, x)
 	if len(b)-moved <= moved-begun {
@@ -133,10 +133,10 @@ func plain(cells []cell) bool {
 	return true
 }
 
-// draw draws the cell where the pen is. About the width of clusters and of wide
+// put draws the cell where the pen is. About the width of clusters and of wide
 // characters terminals differ, and at the end of a line about where the pen then
 // is, so its column is in doubt.
-func (s *Screen) draw(b []byte, was, is []cell, x int) []byte {
+func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 	b = s.dress(b, was, is, x)
 	c := is[x]
 	b = s.types.appendGlyph(b, c)

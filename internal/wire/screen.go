@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -18,6 +19,7 @@ import (
 type Screen struct {
 	width, height int
 	shown         []cell
+	content       string // of which they are made
 	types         types
 	profile       colorprofile.Profile
 	inColour      bool // the terminal erases in the colour of its pen
@@ -91,6 +93,15 @@ type canvas struct {
 // and whether paste is bracketed; it always has the alternate screen.
 func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	b = s.modes(b, v)
+	if s.stale || v.Content != s.content {
+		b = s.draw(b, v.Content)
+		s.content = v.Content
+	}
+	return s.place(b, v.Cursor)
+}
+
+// draw appends what makes the cells those of the content.
+func (s *Screen) draw(b []byte, content string) []byte {
 	begun := len(b)
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
@@ -99,16 +110,16 @@ func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	}
 	c.cells = filled(c.cells, s.width*s.height, ' ')
 	p := parser{types: &s.types, profile: s.profile, cells: c.cells, width: s.width}
-	p.parse(v.Content)
+	p.parse(content)
 	if s.stale {
 		b = s.wipe(b, c.cells)
 	}
 	b = s.paint(b, c)
 	if s.atomic && len(b)-begun > onePacket {
+		b = slices.Insert(b, begun, []byte(ansi.SetModeSynchronizedOutput)...)
 		b = append(b, ansi.ResetModeSynchronizedOutput...)
-		b = append(b[:begun], ansi.SetModeSynchronizedOutput+string(b[begun:])...)
 	}
-	return s.place(b, v.Cursor)
+	return b
 }
 
 // wipe empties the screen, in the ground that most of it is going to have.

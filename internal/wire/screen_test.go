@@ -3,6 +3,7 @@ package wire_test
 import (
 	"fmt"
 	"image/color"
+	"io"
 	"strings"
 	"testing"
 
@@ -24,16 +25,15 @@ type terminal struct {
 
 func newTerminal(term string, profile colorprofile.Profile, width, height int) *terminal {
 	t := &terminal{vt.NewEmulator(width, height), wire.New(term, profile, width, height)}
-	go func() { // whatever it answers
-		b := make([]byte, 256)
-		for {
-			if _, err := t.Read(b); err != nil {
-				return
-			}
-		}
-	}()
+	go func() { _, _ = io.Copy(io.Discard, reader{t}) }() // whatever it answers
 	return t
 }
+
+// reader is the emulator's answers and nothing else, lest io.Copy find more.
+type reader struct{ io.Reader }
+
+// off ends its answers.
+func (t *terminal) off() { _ = t.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) }
 
 // show sends a frame and returns its bytes.
 func (t *terminal) show(content string) int {
@@ -142,7 +142,7 @@ func anyFrames(r *rapid.T) {
 	width, height := rapid.IntRange(2, 60).Draw(r, "width"), rapid.IntRange(1, 12).Draw(r, "height")
 	term := rapid.SampledFrom([]string{"xterm-256color", "screen"}).Draw(r, "term")
 	at := newTerminal(term, colorprofile.TrueColor, width, height)
-	defer func() { _ = at.Close() }()
+	defer at.off()
 	at.screen.SetAtomic(rapid.Bool().Draw(r, "atomic"))
 	var lines []string
 	for range rapid.IntRange(1, 6).Draw(r, "frames") {
