@@ -153,8 +153,8 @@ func (r *root) View() tea.View {
 	if len(r.stack) > 0 {
 		title = r.stack[r.base()].title()
 	}
-	// A frame in which nothing is new stays the same string: the renderer compares
-	// sixty times a second, and sees that at a glance.
+	// A frame in which nothing is new stays the same string: who compares sees that
+	// at a glance, and there is one of them.
 	if frame := draw(e.width, e.height, e.ink.text, e.mono, r.draw); frame != r.drawn {
 		r.drawn = frame
 	}
