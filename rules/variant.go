@@ -24,6 +24,12 @@ type Facts struct {
 	Light    int                  // whether rows and columns of light squares, from 0, add up to an even number (0) or an odd one (1)
 	Touch    bool                 // a table's default: who has picked up a man that can move must move it
 	Talk     string               // a table's default: who may talk during the game; empty leaves it to the table
+	// TalkConsent tells that players may talk only if everybody at the table
+	// agreed to it before the start.
+	TalkConsent bool
+	// Onward is the option that a rematch moves on to the next of its choices;
+	// empty where people change seats instead.
+	Onward string
 }
 
 // Option is something about a game that is chosen when a table is made and

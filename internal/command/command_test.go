@@ -244,7 +244,7 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 
 func TestScreensThatCommandsLeadTo(t *testing.T) {
 	h := newHouse(t)
-	h.ok(h.by(inky, false), "new chess4")
+	h.ok(h.by(inky, false), "new chess4 seats-per-person=4")
 	for line, want := range map[string]command.Open{
 		"watch 1":      {Table: 1, Seat: rules.NoSeat},
 		"play 1":       {Table: 1, Seat: rules.NoSeat, Sit: true},
@@ -280,7 +280,7 @@ func TestTakenSeatsAreRefused(t *testing.T) {
 // then the result.
 func TestWatchPrintsEveryActionAndTheResult(t *testing.T) {
 	h := newHouse(t)
-	h.ok(h.by(inky, false), "new chess4")
+	h.ok(h.by(inky, false), "new chess4 seats-per-person=4")
 	h.play(inky, 1, "m7-k7", "j1-k3")
 	in, out := io.Pipe()
 	status := make(chan int, 1)
@@ -320,7 +320,7 @@ func TestWatchPrintsEveryActionAndTheResult(t *testing.T) {
 
 func TestWatchEndsWithItsSession(t *testing.T) {
 	h := newHouse(t)
-	h.ok(h.by(inky, false), "new chess4")
+	h.ok(h.by(inky, false), "new chess4 seats-per-person=4")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s := h.by(blinky, false)
@@ -332,7 +332,7 @@ func TestWatchEndsWithItsSession(t *testing.T) {
 
 func TestRecordIsWhatReplayReads(t *testing.T) {
 	h := newHouse(t)
-	h.ok(h.by(inky, false), "new chess4 armies=white,silver,black,gold")
+	h.ok(h.by(inky, false), "new chess4 armies=white,silver,black,gold seats-per-person=4")
 	want := []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11", "n6-k9", "e1-d3", "a5-c6", "e14-f12", "m10-k10", "resign"}
 	h.play(inky, 1, want...)
 	out, _ := h.ok(h.by(blinky, false), "record 1")
@@ -352,7 +352,7 @@ func TestRecordIsWhatReplayReads(t *testing.T) {
 // The same game in every format: names, dates and actions come back as they were.
 func TestRecordInEveryFormatOfTheGame(t *testing.T) {
 	h := newHouse(t)
-	h.ok(h.by(inky, false), "new chess4 method=2 clock=5+10")
+	h.ok(h.by(inky, false), "new chess4 method=2 clock=5+10 seats-per-person=4")
 	played := []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11", "n6-k9", "resign", "resign", "resign"}
 	h.play(inky, 1, played...)
 	tab, err := h.hall.Table(t.Context(), 1)

@@ -32,11 +32,11 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		lonely:   map[table.ID]time.Time{},
 		here:     map[player.ID]*present{},
 		watchers: map[*Watcher]bool{},
-		stale:    true,
 		nudge:    make(chan struct{}, 1),
 		stop:     make(chan struct{}),
 		done:     make(chan struct{}),
 	}
+	l.stale.Store(true)
 	go l.cry()
 	if err := l.reopen(ctx); err != nil {
 		_ = l.Close(context.WithoutCancel(ctx))
@@ -116,7 +116,7 @@ func (l *Lobby) replay(ctx context.Context, id table.ID) *table.Table {
 
 // Close makes no more tables, stops those that live, clocks and all, and sends
 // everybody away. It returns when all is stored and every goroutine has ended,
-// or says which did not in time.
+// or when ctx is done, and says which did not in time. It may be called again.
 func (l *Lobby) Close(ctx context.Context) error {
 	l.mu.Lock()
 	first := !l.closed
@@ -125,15 +125,23 @@ func (l *Lobby) Close(ctx context.Context) error {
 	if first {
 		close(l.stop)
 	}
-	<-l.done
-	l.making.Wait()
+	settled := make(chan struct{})
+	go func() {
+		<-l.done
+		l.making.Wait()
+		close(settled)
+	}()
+	select {
+	case <-settled:
+	case <-ctx.Done():
+	}
 	return l.stopAll(ctx)
 }
 
 // stopAll stops all tables at once, so that their last words share a commit.
 func (l *Lobby) stopAll(ctx context.Context) error {
 	l.mu.Lock()
-	tables := slices.Collect(maps.Values(l.tables))
+	tables := append(slices.Collect(maps.Values(l.tables)), l.released...)
 	for w := range l.watchers {
 		w.box.Close()
 	}

@@ -3,6 +3,7 @@ package lobby
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quadrille/internal/table"
@@ -17,25 +18,53 @@ func Offers() []rules.Offer { return variants.All() }
 // TableOptions is what can be chosen for a table at which that game is played,
 // besides the game's own options. What has no fixed default has the game's.
 func TableOptions(offer *rules.Offer) []rules.Option {
-	touch := off
-	if v, err := offer.New(nil); err == nil && v.Facts().Touch {
-		touch = on
+	touch, talk := off, closed
+	if v, err := offer.New(nil); err == nil {
+		touch, talk = word(v.Facts().Touch, on, off), word(table.TalkByDefault(v.Facts()), open, closed)
 	}
 	return []rules.Option{{
 		Name:    "clock",
 		Default: table.Clock{}.String(),
-		Line:    "time for each seat: none, or minutes and seconds a move, like 5+10",
+		Line:    "none; minutes and seconds added a move, like 5+10, or with a delay, 5d10; days a move, 3d",
 		Check:   func(value string) error { _, err := table.ParseClock(value); return err },
 	}, {
 		Name:    "touch",
 		Default: touch,
 		Choices: []string{on, off},
 		Line:    "on: who lifts a man that can move must move it, and everybody sees it lifted",
+	}, {
+		Name:    "rated",
+		Default: off,
+		Choices: []string{on, off},
+		Line:    "on: for people with a key and a name; guests may watch",
+	}, {
+		Name:    "talk",
+		Default: talk,
+		Choices: []string{closed, open},
+		Line:    "open: players may talk during the game, and everybody hears it",
+	}, {
+		Name:    "seats-per-person",
+		Default: strconv.Itoa(seatsEach),
+		Choices: []string{"1", "2", "3", "4"},
+		Line:    "how many seats one person may have; in rated games it is one",
 	}}
 }
 
-// The words of an option that is on or off.
-const on, off = "on", "off"
+// The words of options that are on or off, and of talk.
+const (
+	on, off      = "on", "off"
+	open, closed = "open", "off"
+)
+
+// seatsEach is as many seats as one person needs when two or three play.
+const seatsEach = 2
+
+func word(is bool, yes, no string) string {
+	if is {
+		return yes
+	}
+	return no
+}
 
 // ParseTerms reads a game, and after it options in any order: "clock=5+10",
 // "armies=white,black". What it does not know it refuses with a sentence that
@@ -76,8 +105,27 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 	if terms.Touch, err = parseSwitch("touch", tables["touch"]); err != nil {
 		return table.Terms{}, err
 	}
-	if _, err := offer.New(own); err != nil {
+	if terms.Rated, err = parseSwitch("rated", tables["rated"]); err != nil {
 		return table.Terms{}, err
+	}
+	v, err := offer.New(own)
+	if err != nil {
+		return table.Terms{}, err
+	}
+	if _, said := given["talk"]; !said {
+		tables["talk"] = word(table.TalkByDefault(v.Facts()), open, closed)
+	}
+	if terms.Talk, err = parseChoice("talk", tables["talk"], open, closed); err != nil {
+		return table.Terms{}, err
+	}
+	if _, said := given["seats-per-person"]; terms.Rated && !said {
+		tables["seats-per-person"] = "1"
+	}
+	if terms.SeatsPerPerson, err = parseSeats(tables["seats-per-person"]); err != nil {
+		return table.Terms{}, err
+	}
+	if terms.Rated && terms.SeatsPerPerson > 1 {
+		return table.Terms{}, fmt.Errorf("seats-per-person=%d: in a rated game each person has one seat; choose 1, or rated=off", terms.SeatsPerPerson)
 	}
 	if len(own) > 0 {
 		terms.Options = own
@@ -85,11 +133,21 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 	return terms, nil
 }
 
-func parseSwitch(name, value string) (bool, error) {
-	if value != on && value != off {
-		return false, fmt.Errorf("%s=%s: the choices are %s, %s", name, value, on, off)
+func parseSwitch(name, value string) (bool, error) { return parseChoice(name, value, on, off) }
+
+func parseChoice(name, value, yes, no string) (bool, error) {
+	if value != yes && value != no {
+		return false, fmt.Errorf("%s=%s: the choices are %s, %s", name, value, yes, no)
 	}
-	return value == on, nil
+	return value == yes, nil
+}
+
+func parseSeats(value string) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 || n > rules.SeatCount || strconv.Itoa(n) != value {
+		return 0, fmt.Errorf("seats-per-person=%s: the choices are 1 to %d", value, rules.SeatCount)
+	}
+	return n, nil
 }
 
 // options splits words like clock=5+10, each name once, and each a name that the

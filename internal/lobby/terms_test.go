@@ -21,11 +21,18 @@ func TestParseTerms(t *testing.T) {
 			Clock: table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second},
 		},
 		"chess4 touch=on":             {Game: "chess4", Touch: true},
+		"chess4 rated=on":             {Game: "chess4", Rated: true},
+		"chess4 rated=off":            {Game: "chess4"},
 		"quadrochess":                 {Game: "quadrochess"},
 		"verney":                      {Game: "verney", Touch: true}, // V25
 		"verney touch=off first=red":  {Game: "verney", Options: map[string]string{"first": "red"}},
 		"verney clock=none touch=on ": {Game: "verney", Touch: true},
 	} {
+		want.Talk = want.Game == "chess4" // V24, Q14
+		want.SeatsPerPerson = 2           // for two and three players
+		if want.Rated {
+			want.SeatsPerPerson = 1
+		}
 		got, err := lobby.ParseTerms(strings.Fields(words))
 		if err != nil || cmp.Diff(want, got) != "" {
 			t.Errorf("%q: %+v, %v", words, got, err)
@@ -33,30 +40,73 @@ func TestParseTerms(t *testing.T) {
 	}
 }
 
+func TestParseTermsOfTheTable(t *testing.T) {
+	each := 2
+	for words, want := range map[string]table.Terms{
+		"chess4 teams=on":                {Game: "chess4", Options: map[string]string{"teams": "on"}},
+		"chess4 teams=on talk=open":      {Game: "chess4", Options: map[string]string{"teams": "on"}, Talk: true},
+		"chess4 talk=off":                {Game: "chess4"},
+		"forchess":                       {Game: "forchess", Talk: true}, // F19
+		"quadrochess talk=open":          {Game: "quadrochess", Talk: true},
+		"chess4 talk=off clock=5d10":     {Game: "chess4", Clock: table.Clock{Start: 5 * time.Minute, Delay: 10 * time.Second}},
+		"chess4 talk=off clock=14d":      {Game: "chess4", Clock: table.Clock{PerMove: 14 * 24 * time.Hour}},
+		"quadrochess seats-per-person=4": {Game: "quadrochess", SeatsPerPerson: 4},
+		"quadrochess seats-per-person=1": {Game: "quadrochess", SeatsPerPerson: 1},
+		"quadrochess rated=on clock=180d180": {
+			Game: "quadrochess", Rated: true, SeatsPerPerson: 1,
+			Clock: table.Clock{Start: 3 * time.Hour, Delay: 3 * time.Minute},
+		},
+	} {
+		if want.SeatsPerPerson == 0 {
+			want.SeatsPerPerson = each
+		}
+		got, err := lobby.ParseTerms(strings.Fields(words))
+		if err != nil || cmp.Diff(want, got) != "" {
+			t.Errorf("%q: %+v, %v", words, got, err)
+		}
+		if text := got.Clock.String(); !strings.Contains(words, text) && text != "none" {
+			t.Errorf("%q: the clock is written %q", words, text)
+		}
+	}
+}
+
 func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
 	for words, hint := range map[string]string{
-		"":                                  "chess4",
-		"go":                                "chess4",
-		"clock=5+10 chess4":                 "chess4",
-		"chess4 5+10":                       "clock=5+10",
-		"chess4 komi=6":                     "armies, clock",
-		"chess4 =":                          "armies, clock",
-		"chess4 clock=5+10 clock=none":      "once",
-		"chess4 clock=":                     "like 5+10",
-		"chess4 clock=0+10":                 "1 to 180",
-		"chess4 clock=181+0":                "1 to 180",
-		"chess4 clock=5+181":                "0 to 180",
-		"chess4 clock=5+-1":                 "0 to 180",
-		"chess4 clock=+5+1":                 "like 5+10",
-		"chess4 clock=307445734561825861+0": "1 to 180",
-		"chess4 armies=white":               "white,black",
-		"chess4 armies=white,pink":          "silver",
-		"chess4 armies=white,white":         "once",
-		"chess4 touch":                      "touch",
-		"chess4 touch=":                     "on, off",
-		"chess4 touch=yes":                  "on, off",
-		"chess4 touch=on touch=off":         "once",
-		"chess4 \x1b[31m=red":               `\x1b`,
+		"":                                   "chess4",
+		"go":                                 "chess4",
+		"clock=5+10 chess4":                  "chess4",
+		"chess4 5+10":                        "clock=5+10",
+		"chess4 komi=6":                      "armies, clock",
+		"chess4 =":                           "armies, clock",
+		"chess4 clock=5+10 clock=none":       "once",
+		"chess4 clock=":                      "like 5+10",
+		"chess4 clock=0+10":                  "1 to 180",
+		"chess4 clock=181+0":                 "1 to 180",
+		"chess4 clock=5+181":                 "0 to 180",
+		"chess4 clock=5+-1":                  "0 to 180",
+		"chess4 clock=+5+1":                  "like 5+10",
+		"chess4 clock=307445734561825861+0":  "1 to 180",
+		"chess4 armies=white":                "white,black",
+		"chess4 armies=white,pink":           "silver",
+		"chess4 armies=white,white":          "once",
+		"chess4 touch":                       "touch",
+		"chess4 touch=":                      "on, off",
+		"chess4 touch=yes":                   "on, off",
+		"chess4 touch=on touch=off":          "once",
+		"chess4 rated=yes":                   "on, off",
+		"chess4 talk=on":                     "open, off",
+		"chess4 seats-per-person=5":          "1 to 4",
+		"chess4 seats-per-person=0":          "1 to 4",
+		"chess4 seats-per-person=02":         "1 to 4",
+		"chess4 rated=on seats-per-person=2": "one seat",
+		"chess4 clock=0d":                    "1d to 30d",
+		"chess4 clock=31d":                   "1d to 30d",
+		"chess4 clock=d":                     "1d to 30d",
+		"chess4 clock=5d181":                 "0 to 180",
+		"chess4 clock=0d10":                  "1 to 180",
+		"chess4 clock=5d+1":                  "like 5d10",
+		"chess4 clock=5+5d":                  "1d to 30d",
+		"chess4 \x1b[31m=red":                `\x1b`,
 	} {
 		_, err := lobby.ParseTerms(strings.Fields(words))
 		if err == nil || !strings.Contains(err.Error(), hint) || strings.ContainsAny(err.Error(), "\x1b\n") {

@@ -102,6 +102,7 @@ func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
 		visit := h.Enter(inky)
 		empty, taken, playing := h.create(inky), h.create(inky), h.create(inky)
 		h.do(taken, table.Act{By: blinky, Do: table.Sit, Seat: 0})
+		h.do(taken, table.Act{By: blinky, Do: table.Ready}) // else the table itself would not wait so long
 		h.begin(playing)
 		time.Sleep(100 * time.Hour) // the host is here
 		if got := h.phases(); got != "w1 w2 p3" {

@@ -22,6 +22,43 @@ const (
 	Decline               // it, or take one's own back
 	Lift                  // the man on Square, at a table with touch and move
 	PlayOn                // one's team shall not resign: its proposal is rejected, or taken back
+
+	Consent // before the start: that the players may talk, where the game wants that
+	Dissent // takes it back
+
+	// Say a line, Text. Before the start and after the end all hear all. While
+	// the game is on, players speak to everybody, if talk is open; who looks on
+	// speaks to those who look on.
+	Say
+	Mute   // Whom, by the host
+	Unmute // Whom, by the host
+
+	Premove // Action, for a Seat whose turn it is not; replaces the one before
+	Recall  // the premove of Seat, or with NoSeat all of one's own
+
+	AskUndo    // take back one's last action and what followed
+	AgreeUndo  // to what is asked
+	RefuseUndo // it, or take one's own back
+
+	Vote   // Choice, on how to go on without who is gone; one voice a person
+	Unvote // take it back
+
+	Unseat // by the host, before the start: who sits on Seat and is not ready, or away; Text: why
+
+	Rematch   // after the end: yes; Onward as well, if the first to say so wants it
+	NoRematch // no, or not any more
+)
+
+// Choice is what is voted for. The words are stored: never rename or reuse one.
+type Choice string
+
+// The choices. Who is gone has no voice.
+const (
+	Wait     Choice = "wait"    // some minutes more
+	Adjourn  Choice = "adjourn" // clocks stand until who is gone comes back
+	OpenSeat Choice = "replace" // somebody else may take the seat of who is gone long
+	EndSeat  Choice = "end"     // the seat of who is gone long resigns; in a team with its partner's voice
+	GoOn     Choice = "go-on"   // with what was adjourned
 )
 
 // Act is a request. The table answers it with an error that says why not, or
@@ -32,6 +69,12 @@ type Act struct {
 	Seat   rules.Seat
 	Action rules.Action
 	Square rules.Square
+	Choice Choice
+	Text   string        // cleaned by the table
+	Whom   player.Player // an ID is enough
+	// Onward asks for a rematch at which the seats move on by one, or the first
+	// move where the game wants it so.
+	Onward bool
 	// ID is the client's own name for this act, at most 64 bytes: an act that
 	// comes again under the same ID of the same player is answered as the first
 	// was, and not done twice. Empty: every act is new.

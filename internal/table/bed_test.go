@@ -227,6 +227,19 @@ func (b *bed) unlawful(a table.Act, want rules.Reason) {
 	}
 }
 
+// attend lets players look on, until it is called.
+func (b *bed) attend(players ...player.Player) (leave func()) {
+	var all []*table.Watcher
+	for _, p := range players {
+		all = append(all, b.Watch(p))
+	}
+	return func() {
+		for _, w := range all {
+			w.Close()
+		}
+	}
+}
+
 // begin seats players in turn order, as many as it takes, and begins.
 func (b *bed) begin(players ...player.Player) {
 	b.Helper()

@@ -14,8 +14,11 @@ const (
 	// before it can still be heard (G6).
 	grace = 100 * time.Millisecond
 	// beat is how often the disk hears that a clock runs: after a crash the time
-	// of death is known that well, and the doubt goes to the player.
-	beat = 10 * time.Second
+	// of death is known that well, and the doubt goes to the player. Where there
+	// are days for a move, an hour's doubt is little, and a beat every ten seconds
+	// would fill the log.
+	beat     = 10 * time.Second
+	slowBeat = time.Hour
 	// comeback is how long after an outage the actor may take to connect again
 	// before his clock goes on without him. The outage was not his fault; but
 	// nobody shall hold up a game by staying away.
@@ -34,7 +37,7 @@ type clocks struct {
 func newClocks(settings Clock) clocks {
 	c := clocks{settings: settings, running: rules.NoSeat}
 	for i := range c.left {
-		c.left[i] = settings.Start
+		c.left[i] = settings.Start + settings.PerMove
 	}
 	return c
 }
@@ -48,13 +51,23 @@ func (c *clocks) run(seat rules.Seat, at time.Time) {
 
 func (c *clocks) stop() { c.running = rules.NoSeat }
 
-// charge takes what the seat spent on its turn, and adds the increment of a move.
+// again lets a turn begin anew, whoever's clock ran.
+func (c *clocks) again(seat rules.Seat, at time.Time) {
+	c.stop()
+	c.run(seat, at)
+}
+
+// charge takes what the seat spent on its turn beyond the delay, and adds the
+// increment of a move. A move at a table with time for each gives all of it back.
 func (c *clocks) charge(seat rules.Seat, spent time.Duration, moved bool, at time.Time) {
 	if c.running != seat {
 		return
 	}
-	c.left[seat] = max(0, c.left[seat]-spent)
-	if moved {
+	c.left[seat] = max(0, c.left[seat]-max(0, spent-c.settings.Delay))
+	switch {
+	case moved && c.settings.Correspondence():
+		c.left[seat] = c.settings.PerMove
+	case moved:
 		c.left[seat] += c.settings.Increment
 	}
 	c.since = at
@@ -64,7 +77,17 @@ func (c *clocks) charge(seat rules.Seat, spent time.Duration, moved bool, at tim
 func (c *clocks) ticking() bool { return c.running != rules.NoSeat && !c.paused }
 
 // deadline is when the clock that runs will have run out.
-func (c *clocks) deadline() time.Time { return c.since.Add(c.left[c.running]) }
+func (c *clocks) deadline() time.Time {
+	return c.since.Add(c.settings.Delay + c.left[c.running])
+}
+
+// beat is when the disk hears next that a clock runs.
+func (c *clocks) beat(last time.Time) time.Time {
+	if c.settings.Correspondence() {
+		return last.Add(slowBeat)
+	}
+	return last.Add(beat)
+}
 
 // spent is how much of the present turn had gone by at a time.
 func (c *clocks) spent(at time.Time) time.Duration { return max(0, at.Sub(c.since)) }
@@ -74,7 +97,7 @@ func (c *clocks) view() *ClockView {
 	if c.settings == (Clock{}) {
 		return nil
 	}
-	v := &ClockView{Left: c.left, Running: rules.NoSeat, Since: c.since}
+	v := &ClockView{Left: c.left, Running: rules.NoSeat, Since: c.since, Delay: c.settings.Delay}
 	if c.ticking() {
 		v.Running, v.Deadline = c.running, c.deadline()
 	}
@@ -91,7 +114,7 @@ func (s *state) paused(e Event) error {
 }
 
 func (s *state) resumed(e Event) error {
-	if !s.clock.paused {
+	if !s.clock.paused || s.vote.adjourned {
 		return errors.New("resumed, but no clock is paused")
 	}
 	s.clock.paused, s.clock.since = false, e.At

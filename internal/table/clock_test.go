@@ -55,6 +55,7 @@ func TestG6_TheActorsClockRuns(t *testing.T) {
 func TestG6_NoClockNeverFlags(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		b.begin(four...)
+		defer b.attend(four...)()
 		before := len(b.events())
 		pass(1000 * time.Hour)
 		if v := b.View(); v.Clock != nil || len(b.events()) != before {
@@ -248,6 +249,7 @@ func TestHeartbeatsOnlyWhileAClockRuns(t *testing.T) {
 		defer w.Close()
 		pass(time.Hour)
 		b.begin(four...)
+		defer b.attend(four...)()
 		_, _ = w.Take(context.Background())
 		pass(time.Minute)
 		if n := beats(); n != 6 {

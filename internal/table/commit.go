@@ -15,7 +15,7 @@ const (
 // draft begins to decide something now. If the log was lost while a clock ran,
 // the first thing is that the clock stood since.
 func (t *Table) draft() *draft {
-	d := &draft{state: t.state.clone(), now: t.now()}
+	d := &draft{state: t.state.clone(), now: t.now(), up: t.attendance.up, here: t.audience.holds}
 	if t.outage.IsZero() || !d.clock.ticking() {
 		return d
 	}
@@ -43,10 +43,26 @@ func (t *Table) answer(r request) error {
 		t.repeats.wasRefused(r.key, err)
 		return err
 	}
+	if err := t.keep(r, d); err != nil {
+		return err
+	}
+	t.heardOf(r.by)
+	t.repeats.wasDone(r.key)
+	return nil
+}
+
+// keep stores what somebody's act came to, if he does not do too much.
+func (t *Table) keep(r request, d *draft) error {
+	if len(d.events) == 0 {
+		return nil
+	}
+	if err := t.pace.check(r.by, r.cost, d.now); err != nil {
+		return err
+	}
 	if err := t.commit(d); err != nil {
 		return err
 	}
-	t.repeats.wasDone(r.key)
+	t.pace.spend(r.by, r.cost, d.now)
 	return nil
 }
 
@@ -74,15 +90,19 @@ func (t *Table) commit(d *draft) error {
 	if err != nil {
 		return t.notStored(d.now, err)
 	}
-	if d.clock.paused && !t.state.clock.paused {
+	if d.clock.paused && !t.state.clock.paused && !d.vote.adjourned {
 		t.resumeBy = d.now.Add(comeback)
 	}
 	t.state = d.state
 	t.outage, t.retry = time.Time{}, time.Time{}
-	if t.state.phase == Finished {
+	if t.state.phase == Finished && t.state.begun.IsZero() {
 		t.closing = refuse(GameOver)
 	}
-	t.tell(t.snapshot(""), !onlyBeats(d.events) || t.View().Aside != "")
+	to := earsFor(d.events)
+	if t.View().Aside != "" {
+		to = everyone
+	}
+	t.tell(t.snapshot(""), t.state.secrets(), to)
 	return nil
 }
 
@@ -101,16 +121,7 @@ func (t *Table) notStored(at time.Time, err error) error {
 	}
 	t.retry = at.Add(patience)
 	if t.View().Aside != line {
-		t.tell(t.snapshot(line), true)
+		t.tell(t.snapshot(line), t.state.secrets(), everyone)
 	}
 	return r
-}
-
-func onlyBeats(events []Event) bool {
-	for _, e := range events {
-		if e.Kind != Heartbeat {
-			return false
-		}
-	}
-	return true
 }

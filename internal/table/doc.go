@@ -8,5 +8,5 @@
 //
 // One goroutine owns a table that waits or plays: it decides, stores, folds and
 // tells, in that order, so nobody hears of what could be lost. It never waits
-// for somebody who looks on. A finished table has none.
+// for somebody who looks on. A table that finished some time ago has none.
 package table

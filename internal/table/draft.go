@@ -2,6 +2,8 @@ package table
 
 import (
 	"time"
+
+	"quadrille/internal/player"
 )
 
 // draft is what is being decided: events that are not stored yet, and the state
@@ -9,7 +11,9 @@ import (
 type draft struct {
 	*state
 	now    time.Time
-	actID  string // of the act that is decided; its first event carries it
+	up     time.Time            // since when the table runs
+	here   func(player.ID) bool // whether somebody looks on
+	actID  string               // of the act that is decided; its first event carries it
 	events []Event
 }
 
@@ -32,18 +36,26 @@ func (d *draft) add(e Event) error {
 
 // conclude decides what follows by itself from what was decided.
 func (d *draft) conclude() error {
-	if d.offer != nil && !d.over() && d.offer.complete(d.game.Position.InPlay()) {
-		if err := d.emit(Event{Kind: Agreed}); err != nil {
+	for _, follow := range []func() error{d.drawn, d.concede, d.takeBack, d.playAhead, d.carry, d.playAhead, d.end} {
+		if err := follow(); err != nil {
 			return err
 		}
 	}
-	if err := d.concede(); err != nil {
-		return err
-	}
-	if d.over() {
-		return d.emit(Event{Kind: Closed, Action: d.game.Position.Outcome.Why.String()})
-	}
 	return nil
+}
+
+func (d *draft) drawn() error {
+	if d.offer == nil || d.over() || !d.offer.complete(d.game.Position.InPlay()) {
+		return nil
+	}
+	return d.emit(Event{Kind: Agreed})
+}
+
+func (d *draft) end() error {
+	if !d.over() {
+		return nil
+	}
+	return d.emit(Event{Kind: Closed, Action: d.game.Position.Outcome.Why.String()})
 }
 
 // decisions is what is asked, and who decides it.
@@ -58,7 +70,31 @@ var decisions = map[Do]func(*draft, Act) error{
 	Decline: (*draft).decline,
 	Lift:    (*draft).touch,
 	PlayOn:  (*draft).playOn,
+
+	Consent: func(d *draft, a Act) error { return d.agreeToTalk(a, true) },
+	Dissent: func(d *draft, a Act) error { return d.agreeToTalk(a, false) },
+	Say:     (*draft).say,
+	Mute:    func(d *draft, a Act) error { return d.silence(a, true) },
+	Unmute:  func(d *draft, a Act) error { return d.silence(a, false) },
+
+	Premove: (*draft).keepForLater,
+	Recall:  (*draft).recall,
+
+	AskUndo:    (*draft).askUndo,
+	AgreeUndo:  (*draft).agreeUndo,
+	RefuseUndo: (*draft).refuseUndo,
+
+	Vote:   (*draft).castVote,
+	Unvote: (*draft).takeVoteBack,
+
+	Unseat: (*draft).unseat,
+
+	Rematch:   (*draft).wantRematch,
+	NoRematch: (*draft).noRematch,
 }
+
+// afterwards is what can still be asked when the game is over.
+var afterwards = map[Do]bool{Say: true, Mute: true, Unmute: true, Rematch: true, NoRematch: true}
 
 // decide decides an act; what it asks for and already is, needs no event.
 func (d *draft) decide(a Act) error {
@@ -68,7 +104,14 @@ func (d *draft) decide(a Act) error {
 		return refuse(Unasked)
 	case a.By.ID == "" || a.By.Name == "":
 		return refuse(Nameless)
+	case d.phase == Finished && !afterwards[a.Do]:
+		return refuse(GameOver)
 	}
 	d.actID = a.ID
+	if d.phase == Playing && d.isGone(a.By.ID) { // who does something is back
+		if err := d.comeBack(a.By.ID); err != nil {
+			return err
+		}
+	}
 	return decision(d, a)
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"quadrille/internal/player"
@@ -18,9 +19,9 @@ type Kind string
 // The kinds of events. Fields that a kind uses besides Kind and At are named; the
 // first event that came of an act carries its ActID.
 const (
-	Opened    Kind = "opened"    // Player (the host), Terms
+	Opened    Kind = "opened"    // Player (the host), Terms; Table: the one that it is a rematch of
 	Seated    Kind = "seated"    // Seat, Player
-	Unseated  Kind = "unseated"  // Seat
+	Unseated  Kind = "unseated"  // Seat; Player and Text: the host, who sent its player away, and why
 	Readied   Kind = "readied"   // Seat
 	Unreadied Kind = "unreadied" // Seat
 	Began     Kind = "began"     // -
@@ -36,7 +37,38 @@ const (
 	Paused    Kind = "paused"    // Spent: the server went down, or could not store; clocks stand
 	Resumed   Kind = "resumed"   // -: the server is up again; clocks go on
 	Heartbeat Kind = "heartbeat" // -: a clock was running at that time
-	Closed    Kind = "closed"    // Action: the outcome's word, or "abandoned" before the start
+	Closed    Kind = "closed"    // Action: the outcome's word, or "abandoned" where there is none
+
+	Consented Kind = "consented" // Player: that the players may talk
+	Dissented Kind = "dissented" // Player: takes that back
+	Said      Kind = "said"      // Player, Text: to everybody at the table
+	Remarked  Kind = "remarked"  // Player, Text: to those who do not play; who plays never gets it
+	Muted     Kind = "muted"     // Player (the host), Whom: says nothing any more
+	Unmuted   Kind = "unmuted"   // Player (the host), Whom: may talk again
+
+	Premoved Kind = "premoved" // Seat, Action: to be played when its turn comes; for its owner's eyes
+	Recalled Kind = "recalled" // Seat: its owner took the premove back
+	Dropped  Kind = "dropped"  // Seat: its turn came, and the premove was not legal
+
+	UndoAsked   Kind = "undo-asked"   // Player, To: how many actions shall remain
+	UndoAgreed  Kind = "undo-agreed"  // Player
+	UndoRefused Kind = "undo-refused" // Player: refuses it, or takes it back
+	Undone      Kind = "undone"       // To: how many actions remain
+
+	Left      Kind = "left"      // Player; Spent: how long he had been away by then
+	Returned  Kind = "returned"  // Player: who had left is back
+	Voted     Kind = "voted"     // Player, Action: a Choice
+	Unvoted   Kind = "unvoted"   // Player: takes his vote back
+	Waited    Kind = "waited"    // -: the vote was to wait
+	Adjourned Kind = "adjourned" // Spent: by agreement; clocks stand
+	Continued Kind = "continued" // -: what was adjourned goes on
+	Vacated   Kind = "vacated"   // Seat: by vote; who wants may take it, and its player until then
+	Replaced  Kind = "replaced"  // Seat, Player: who plays there from now on
+	Forfeited Kind = "forfeited" // Seat: by vote; it resigns (G5)
+
+	Again    Kind = "again"    // Player: wants a rematch; Action: "kept" or "onward" seats
+	Enough   Kind = "enough"   // Player: does not, or not any more
+	Followed Kind = "followed" // Table: the rematch
 )
 
 // Event is one thing that happened at a table, decided once and never changed.
@@ -50,6 +82,16 @@ type Event struct {
 	Action string         `json:"action,omitempty"`
 	ActID  string         `json:"act_id,omitempty"`
 	Spent  time.Duration  `json:"spent,omitempty"` // on the clock, before any increment
+	Text   string         `json:"text,omitempty"`  // what somebody said, cleaned
+	Whom   *player.Player `json:"whom,omitempty"`
+	To     int            `json:"to,omitempty"`
+	Table  ID             `json:"table,omitempty"`
+}
+
+// Closes reports whether a log holds the end of its table. Little follows that:
+// talk, and whether there is a rematch.
+func Closes(log []Event) bool {
+	return slices.ContainsFunc(log, func(e Event) bool { return e.Kind == Closed })
 }
 
 // Log keeps the events of tables, each under its seq: its number within the

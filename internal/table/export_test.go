@@ -17,4 +17,8 @@ func Replayed(cfg Config, events []Event) (*View, error) {
 // Times that tests count on.
 const (
 	Grace, Beat, Comeback, Patience time.Duration = grace, beat, comeback, patience
+
+	Notice, GoneFor, AdjournedFor, DesertedFor time.Duration = notice, goneFor, adjournedFor, desertedFor
+	IdleFor, SentAwayFor, Afterglow            time.Duration = idleFor, sentAwayFor, afterglow
+	SlowBeat, Lately, Company                  time.Duration = slowBeat, lately, company
 )

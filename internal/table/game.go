@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"quadrille/rules"
 )
@@ -37,7 +38,9 @@ func (s *state) acted(e Event) error {
 	if err := s.record(by, a); err != nil {
 		return err
 	}
+	s.moves[len(s.moves)-1].ActID = e.ActID
 	if by == actor {
+		s.premoves[by] = premove{}
 		s.clock.charge(by, e.Spent, a.OnBoard(), e.At)
 	}
 	s.clock.run(s.actor(), e.At)
@@ -81,6 +84,7 @@ func (s *state) record(by rules.Seat, a rules.Action) error {
 		Plain:  rules.Plain(s.variant.Facts(), actor, a),
 		Passed: slices.Clone(effects.Passed()),
 	}
+	s.undo.before = append(s.undo.before, s.clock.left)
 	m.Text = m.Plain
 	if n, ok := s.variant.(rules.Notation); ok {
 		m.Text = n.Write(&before, a)
@@ -93,5 +97,16 @@ func (s *state) record(by rules.Seat, a rules.Action) error {
 	if by == actor || s.actor() != actor || !s.canMove(s.lifted) {
 		s.lifted = rules.NoSquare
 	}
+	s.undo.after(a, &before, &s.game.Position, len(m.Passed))
+	s.dismiss()
 	return nil
+}
+
+// dismiss forgets what those wanted who are out now.
+func (s *state) dismiss() {
+	for seat := range members(s.game.Position.Outs()) {
+		s.premoves[seat] = premove{}
+		s.seats[seat].vacant = false
+		s.gone[seat] = time.Time{}
+	}
 }

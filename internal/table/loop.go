@@ -22,7 +22,7 @@ func (t *Table) run() {
 		return
 	}
 	t.closing = refuse(SetAside)
-	t.safely(func() { t.tell(t.snapshot(asideLine), true) })
+	t.safely(func() { t.tell(t.snapshot(asideLine), t.state.secrets(), everyone) })
 }
 
 // safely calls f and reports whether it returned.
@@ -40,17 +40,35 @@ func (t *Table) loop() {
 	for t.closing == nil {
 		select {
 		case r := <-t.requests:
-			r.answer <- t.answer(r)
-		case <-t.arrived: // whoever it is, a paused clock may go on
+			t.receive(r)
+		case <-t.stirred: // whoever came or went, there may be something to do
 		case <-t.alarm():
 			t.drain()
 			if t.closing == nil {
 				t.onTime()
 			}
 		case <-t.stop:
+			t.recite()
 			t.pause()
 			t.closing = refuse(Stopped)
 		}
+	}
+	t.hush()
+}
+
+// receive answers a request, or lets what somebody says wait for company: lines
+// share a commit.
+func (t *Table) receive(r request) {
+	if !r.talk {
+		r.answer <- t.answer(r)
+		return
+	}
+	if len(t.talks) == 0 {
+		t.talkBy = t.now().Add(company)
+	}
+	t.talks = append(t.talks, r)
+	if len(t.talks) == linesTogether {
+		t.recite()
 	}
 }
 
@@ -60,7 +78,7 @@ func (t *Table) drain() {
 	for t.closing == nil {
 		select {
 		case r := <-t.requests:
-			r.answer <- t.answer(r)
+			t.receive(r)
 			if !r.received.Before(heard) {
 				return
 			}
@@ -82,44 +100,93 @@ func (t *Table) alarm() <-chan time.Time {
 	return t.timer.C
 }
 
+// nextTime is the earliest of what is due by itself, but not before the log is
+// tried again.
 func (t *Table) nextTime() (at time.Time, ok bool) {
+	for _, due := range []time.Time{t.clockDue(), t.rollCall(), t.talkDue(), t.closingDue()} {
+		if !due.IsZero() && (!ok || due.Before(at)) {
+			at, ok = due, true
+		}
+	}
+	return later(at, t.retry), ok
+}
+
+func (t *Table) clockDue() time.Time {
 	c := &t.state.clock
 	switch {
 	case !t.outage.IsZero():
-		at = t.retry
-	case c.running == rules.NoSeat:
-		return at, false
+		return t.now()
+	case c.running == rules.NoSeat || t.state.vote.adjourned:
+		return time.Time{}
 	case c.paused && t.actorIsHere():
-		at = t.retry
+		return t.now()
 	case c.paused:
-		at = t.resumeBy
-	default:
-		at = earlier(c.deadline().Add(grace), t.state.last.Add(beat))
+		return t.resumeBy
 	}
-	if at.Before(t.retry) {
-		at = t.retry
+	return earlier(c.deadline().Add(grace), c.beat(t.state.last))
+}
+
+// closingDue is when a table ends by itself; zero if it does not.
+func (t *Table) closingDue() time.Time {
+	switch t.state.phase {
+	case Waiting:
+		return t.idleness()
+	case Playing:
+		return t.desertion()
 	}
-	return at, true
+	return t.restsAt()
 }
 
 // onTime does what the alarm was set for.
 func (t *Table) onTime() {
-	d := t.draft()
-	var err error
-	switch {
-	case d.clock.paused:
-		if t.actorIsHere() || !d.now.Before(t.resumeBy) && len(d.events) == 0 {
-			err = d.emit(Event{Kind: Resumed})
-		}
-	case d.clock.ticking() && !d.now.Before(d.clock.deadline().Add(grace)):
-		err = d.flag()
-	case d.clock.ticking() && !d.now.Before(d.last.Add(beat)):
-		err = d.emit(Event{Kind: Heartbeat})
+	if due := t.talkDue(); !due.IsZero() && !due.After(t.now()) {
+		t.recite()
+		return
 	}
-	if err != nil {
-		panic(err) // the fold refused what was decided from it
+	if t.phaseEnds() && t.state.phase == Finished {
+		t.closing = refuse(GameOver)
+		return
+	}
+	d := t.draft()
+	for _, do := range []func(*draft) error{t.tick, t.attend, t.close} {
+		if err := do(d); err != nil {
+			panic(err) // the fold refused what was decided from it
+		}
+	}
+	if len(d.events) == 0 { // heard too early: nothing is due twice at once
+		t.retry = t.now().Add(patience)
 	}
 	_ = t.commit(d) // said by the view; tried again after some patience
+}
+
+// tick decides what a clock brings about.
+func (t *Table) tick(d *draft) error {
+	switch {
+	case d.vote.adjourned:
+	case d.clock.paused:
+		if t.actorIsHere() || !d.now.Before(t.resumeBy) && len(d.events) == 0 {
+			return d.emit(Event{Kind: Resumed})
+		}
+	case d.clock.ticking() && !d.now.Before(d.clock.deadline().Add(grace)):
+		return d.flag()
+	case d.clock.ticking() && !d.now.Before(d.clock.beat(d.last)):
+		return d.emit(Event{Kind: Heartbeat})
+	}
+	return nil
+}
+
+func (t *Table) phaseEnds() bool {
+	due := t.closingDue()
+	return !due.IsZero() && !due.After(t.now())
+}
+
+// close decides that a table ends that nobody gets ready at, or that everybody
+// left.
+func (t *Table) close(d *draft) error {
+	if d.phase == Finished || !t.phaseEnds() {
+		return nil
+	}
+	return d.emit(Event{Kind: Closed, Action: abandoned})
 }
 
 // flag decides that the clock of the actor ran out (G6).

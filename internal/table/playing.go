@@ -13,6 +13,8 @@ func (d *draft) play(a Act) error {
 		return err
 	case a.Action.Verb == rules.Resign:
 		return d.resign(a, held)
+	case d.vote.adjourned:
+		return refuse(IsAdjourned)
 	case !a.Action.OnBoard() && a.Action.Verb != rules.DrawClaimed:
 		return tablesOwn(a.Action)
 	}
@@ -94,7 +96,7 @@ func (d *draft) act(seat rules.Seat, a Act) error {
 	if err := d.back(seat); err != nil {
 		return err
 	}
-	if seat == d.clock.running {
+	if seat == d.clock.running && d.clock.ticking() {
 		e.Spent = d.clock.spent(a.Received)
 	}
 	if err := d.emit(e); err != nil {
@@ -105,7 +107,7 @@ func (d *draft) act(seat rules.Seat, a Act) error {
 
 // back lets a clock that stood after an outage go on: who does something is back.
 func (d *draft) back(seat rules.Seat) error {
-	if seat != d.clock.running || !d.clock.paused {
+	if seat != d.clock.running || !d.clock.paused || d.vote.adjourned {
 		return nil
 	}
 	return d.emit(Event{Kind: Resumed})

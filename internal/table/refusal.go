@@ -17,6 +17,8 @@ const (
 	SeatTaken           // who sits there; the seats that are open
 	NoSuchSeat          // the seat; the seats of this game
 	Full                // -: no seat is open
+	KnownOnly           // -: a rated table, where guests and the nameless do not sit
+	TooFast             // how long to wait
 	NotYourSeat         // the seat; the seats that are
 	AlreadyBegan        // -
 	NotBegan            // -
@@ -32,6 +34,34 @@ const (
 	CannotStore         // -: nothing happened; the next try may succeed
 	SetAside            // -: a fault; the log is intact
 	Stopped             // -: the server goes down
+
+	HostOnly      // -: only the host can do that
+	Silent        // -: talk is off while the game is on
+	SilentTable   // -: at this table talk is off in any case, so there is nothing to consent to
+	MutedHere     // -: the host lets him say nothing
+	TalksTooMuch  // -: more lines than others can read
+	TooManySeats  // how many one person may have
+	NotIdle       // who sits there: is ready and present, or the host himself
+	SentAwayNow   // how long he has to wait
+	YourTurn      // the seat: it moves at once, so nothing is kept for later
+	NoPremove     // -: not with touch and move
+	NotYourMan    // the square: no man of the seat's stands there
+	NothingKept   // -: no premove to take back
+	NoUndo        // why this table takes nothing back
+	NothingToUndo // -: no action of his since the last that stays
+	UndoAsksNow   // who asks already
+	UndoWasNo     // -: that was refused already
+	NoUndoAsked   // -
+	IsAdjourned   // -: the game is
+	NotAdjourned  // -
+	NobodyGone    // -: so there is nothing to vote about
+	NotGoneLong   // how long it takes yet
+	NoSuchChoice  // the choices that there are
+	NoVote        // -: none to take back
+	YouPlay       // -: who plays here takes no seat of another
+	NotOver       // -: no rematch before the end
+	DidNotPlay    // -: the rematch is for those who played
+	HasRematch    // the table's number
 )
 
 // Refusal is why an act did not happen. Nothing changed.
@@ -43,6 +73,8 @@ type Refusal struct {
 }
 
 func refuse(r Reason) *Refusal { return &Refusal{Reason: r} }
+
+func about(r Reason, subject string) *Refusal { return &Refusal{Reason: r, Subject: subject} }
 
 // Unwrap is the fault beneath, if any.
 func (r *Refusal) Unwrap() error { return r.Cause }
@@ -67,6 +99,8 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("there is no seat %s in this game; its seats are %s", s, h)
 	case Full:
 		return "every seat is taken; you can watch"
+	case KnownOnly:
+		return "this table is rated, for people with a key and a name; you can watch, or open one with rated=off"
 	case NotYourSeat:
 		return fmt.Sprintf("%s is not your seat; yours: %s", s, h)
 	}
@@ -84,6 +118,8 @@ func (r *Refusal) circumstance() string {
 		return "the game is over"
 	case Stale:
 		return fmt.Sprintf("the game went on meanwhile; the last action is %s, so look again", r.Subject)
+	case TooFast:
+		return fmt.Sprintf("that is a lot at once; go on in %s", r.Subject)
 	case OutOfGame:
 		return "you are out of the game; those who still play agree on a draw"
 	case NoOffer:
@@ -104,6 +140,81 @@ func (r *Refusal) circumstance() string {
 		return "this table was set aside after a fault; what was played is kept"
 	case Stopped:
 		return "the server is going down; the table waits for you to come back"
+	}
+	return r.sitting()
+}
+
+// sitting is the refusals of what people do with each other at a table.
+func (r *Refusal) sitting() string {
+	switch r.Reason {
+	case HostOnly:
+		return "only the host of this table can do that"
+	case Silent:
+		return "talk is off while this game is on; it opens when it is over"
+	case SilentTable:
+		return "nobody is asked for consent to talk at this table"
+	case MutedHere:
+		return "the host of this table has muted you; you can watch and play"
+	case TalksTooMuch:
+		return "that is more than others can read; wait some seconds"
+	case TooManySeats:
+		return fmt.Sprintf("one person has at most %s here; stand up from one first", r.Subject)
+	case NotIdle:
+		return fmt.Sprintf("%s is here and ready; only who is not can be asked to leave", r.Subject)
+	case SentAwayNow:
+		return fmt.Sprintf("the host asked you to leave your seat; you can sit down again in %s", r.Subject)
+	case YouPlay:
+		return "you play here already; the seat is for somebody else"
+	}
+	return r.byThemselves()
+}
+
+// byThemselves is the refusals of premoves and undoing.
+func (r *Refusal) byThemselves() string {
+	switch r.Reason {
+	case YourTurn:
+		return fmt.Sprintf("it is %s's turn, so just move", r.Subject)
+	case NoPremove:
+		return "with touch and move nothing is moved ahead of one's turn; wait for it"
+	case NotYourMan:
+		return fmt.Sprintf("no man that you move stands on %s; choose one of yours", r.Subject)
+	case NothingKept:
+		return "no move of yours is kept for later; you can set one"
+	case NoUndo:
+		return fmt.Sprintf("nothing is taken back %s; play on", r.Subject)
+	case NothingToUndo:
+		return "you have made no move that could be taken back now"
+	case UndoAsksNow:
+		return fmt.Sprintf("%s asks for that already; agree or refuse first", r.Subject)
+	case UndoWasNo:
+		return "that was refused; move again before you ask again"
+	case NoUndoAsked:
+		return "nobody asks to take a move back now; you can"
+	}
+	return r.voting()
+}
+
+// voting is the refusals of votes and of rematches.
+func (r *Refusal) voting() string {
+	switch r.Reason {
+	case IsAdjourned:
+		return "the game is adjourned; it goes on when all are back, or when enough vote for it"
+	case NotAdjourned:
+		return "the game is not adjourned; play on"
+	case NobodyGone:
+		return "nobody is gone; without that, the only vote is to adjourn, which all have to want"
+	case NotGoneLong:
+		return fmt.Sprintf("nobody is gone for long enough; vote for that in %s, or to adjourn", r.Subject)
+	case NoSuchChoice:
+		return fmt.Sprintf("vote for one of these: %s", r.Subject)
+	case NoVote:
+		return "you have not voted; you can"
+	case NotOver:
+		return "the game is not over; ask for a rematch when it is"
+	case DidNotPlay:
+		return "the rematch is for those who played here; open a table of your own"
+	case HasRematch:
+		return fmt.Sprintf("the rematch is at table %s", r.Subject)
 	}
 	return "refused"
 }

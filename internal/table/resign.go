@@ -24,11 +24,11 @@ func (r *resigning) after(before, now *rules.Position, passed int) {
 
 // mayResign reports whether a seat's resignation needs nobody's consent, or has
 // it: each partner proposed it too, is the same person, is out and has no say
-// (one in checkmate has), or nobody sits there (G5).
+// (one in checkmate has), or nobody sits there, or others may (G5).
 func (s *state) mayResign(seat rules.Seat) bool {
 	for partner := range members(s.game.Position.InPlay() & s.partners(seat)) {
 		who := s.seats[partner].player.ID
-		if who != "" && who != s.seats[seat].player.ID && !s.resigning.seats.Has(partner) {
+		if who != "" && !s.seats[partner].vacant && who != s.seats[seat].player.ID && !s.resigning.seats.Has(partner) {
 			return false
 		}
 	}

@@ -8,8 +8,14 @@ import (
 )
 
 func (d *draft) sit(a Act) error {
+	if err := d.terms.Admits(a.By); err != nil {
+		return err
+	}
 	if d.phase != Waiting {
-		return refuse(AlreadyBegan)
+		return d.takeOver(a)
+	}
+	if err := d.wasSentAway(a.By.ID); err != nil {
+		return err
 	}
 	open := d.seatsWhere((*seat).open)
 	seat := a.Seat
@@ -26,7 +32,29 @@ func (d *draft) sit(a Act) error {
 	case !open.Has(seat):
 		return d.seatTaken(seat, open)
 	}
-	return d.emit(Event{Kind: Seated, Seat: &seat, Player: &a.By})
+	return d.sitDown(seat, a.By)
+}
+
+// sitDown seats somebody. Who may have one seat alone changes to it. Where
+// people play days apart, who sits is ready: they need not meet for that.
+func (d *draft) sitDown(seat rules.Seat, by player.Player) error {
+	held, limit := d.heldBy(by.ID), d.terms.seatLimit()
+	switch {
+	case held != 0 && limit == 1:
+		from := first(held)
+		if err := d.emit(Event{Kind: Unseated, Seat: &from}); err != nil {
+			return err
+		}
+	case held.Count() >= limit:
+		return about(TooManySeats, fmt.Sprintf("%d seats", limit))
+	}
+	if err := d.emit(Event{Kind: Seated, Seat: &seat, Player: &by}); err != nil {
+		return err
+	}
+	if d.terms.Clock.Correspondence() {
+		return d.getReady(rules.Seats(0).With(seat), true)
+	}
+	return nil
 }
 
 func (d *draft) noSuchSeat(asked rules.Seat) error {
@@ -92,6 +120,10 @@ func (d *draft) setReady(a Act, ready bool) error {
 	if err != nil {
 		return err
 	}
+	return d.getReady(mine, ready)
+}
+
+func (d *draft) getReady(mine rules.Seats, ready bool) error {
 	kind := Unreadied
 	if ready {
 		kind = Readied

@@ -26,13 +26,28 @@ type state struct {
 	lifted rules.Square // NoSquare if none
 	begun  time.Time
 	ended  time.Time
+	// stirred is when somebody last sat down, left, or got ready or not.
+	stirred time.Time
+
+	talk
+	premoves [rules.SeatCount]premove
+	undo     undoing
+	gone     [rules.SeatCount]time.Time // since when its player is away from the game
+	vote
+	replaced []player.Player // who played once, and does not any more
+	sentAway []SentAwayView  // unchanging, like all lists that views share
+	rematch  *RematchView    // nil or unchanging
+	next     ID
+	after    ID
 }
 
 // seat is one place; nobody sits there while its player has no ID.
 type seat struct {
-	player player.Player
-	ready  bool
-	closed bool // not part of this game
+	player   player.Player
+	ready    bool
+	closed   bool // not part of this game
+	consents bool // to talk
+	vacant   bool // its player is gone, and others may take it
 }
 
 func (s *seat) open() bool { return !s.closed && s.player.ID == "" }
@@ -46,7 +61,7 @@ func found(e Event, variant func(game string, options map[string]string) (rules.
 	if err != nil {
 		return nil, err
 	}
-	s := &state{seq: 1, last: e.At, terms: *e.Terms, host: *e.Player, variant: v, game: rules.NewGame(v)}
+	s := &state{seq: 1, last: e.At, stirred: e.At, terms: *e.Terms, host: *e.Player, variant: v, game: rules.NewGame(v), after: e.Table}
 	for i := range s.seats {
 		s.seats[i].closed = s.game.Position.State[i] == rules.Out
 	}
@@ -64,30 +79,73 @@ func (s *state) clone() *state {
 
 // fold is how one kind of event changes the state, and when it can occur.
 type fold struct {
-	in           Phase
+	in           phases
 	seat, player bool // fields that it needs
 	apply        func(*state, Event) error
 }
 
+// phases is a set of them.
+type phases uint8
+
+const (
+	waiting  phases = 1 << Waiting
+	playing  phases = 1 << Playing
+	finished phases = 1 << Finished
+	always          = waiting | playing | finished
+)
+
+func (p phases) has(one Phase) bool { return p>>one&1 == 1 }
+
 var folds = map[Kind]fold{
-	Seated:    {Waiting, true, true, (*state).seated},
-	Unseated:  {Waiting, true, false, (*state).unseated},
-	Readied:   {Waiting, true, false, (*state).readied},
-	Unreadied: {Waiting, true, false, (*state).unreadied},
-	Began:     {Waiting, false, false, (*state).began},
-	Acted:     {Playing, true, false, (*state).acted},
-	Offered:   {Playing, false, true, (*state).offered},
-	Accepted:  {Playing, false, true, (*state).accepted},
-	Declined:  {Playing, false, true, (*state).declined},
-	Lifted:    {Playing, true, false, (*state).lift},
-	Proposed:  {Playing, true, false, (*state).propose},
-	Rejected:  {Playing, true, false, (*state).reject},
-	Agreed:    {Playing, false, false, (*state).agreed},
-	Flagged:   {Playing, true, false, (*state).flagged},
-	Paused:    {Playing, false, false, (*state).paused},
-	Resumed:   {Playing, false, false, (*state).resumed},
-	Heartbeat: {Playing, false, false, func(*state, Event) error { return nil }},
-	Closed:    {Playing, false, false, (*state).closed},
+	Seated:    {waiting, true, true, (*state).seated},
+	Unseated:  {waiting, true, false, (*state).unseated},
+	Readied:   {waiting, true, false, (*state).readied},
+	Unreadied: {waiting, true, false, (*state).unreadied},
+	Began:     {waiting, false, false, (*state).began},
+	Acted:     {playing, true, false, (*state).acted},
+	Offered:   {playing, false, true, (*state).offered},
+	Accepted:  {playing, false, true, (*state).accepted},
+	Declined:  {playing, false, true, (*state).declined},
+	Lifted:    {playing, true, false, (*state).lift},
+	Proposed:  {playing, true, false, (*state).propose},
+	Rejected:  {playing, true, false, (*state).reject},
+	Agreed:    {playing, false, false, (*state).agreed},
+	Flagged:   {playing, true, false, (*state).flagged},
+	Paused:    {playing, false, false, (*state).paused},
+	Resumed:   {playing, false, false, (*state).resumed},
+	Heartbeat: {playing, false, false, func(*state, Event) error { return nil }},
+	Closed:    {waiting | playing, false, false, (*state).closed},
+
+	Consented: {waiting, false, true, func(s *state, e Event) error { return s.setConsent(e, true) }},
+	Dissented: {waiting, false, true, func(s *state, e Event) error { return s.setConsent(e, false) }},
+	Said:      {always, false, true, (*state).said},
+	Remarked:  {always, false, true, (*state).remarked},
+	Muted:     {always, false, true, (*state).mute},
+	Unmuted:   {always, false, true, (*state).unmute},
+
+	Premoved: {playing, true, false, (*state).premoved},
+	Recalled: {playing, true, false, (*state).recalled},
+	Dropped:  {playing, true, false, (*state).dropped},
+
+	UndoAsked:   {playing, false, true, (*state).undoAsked},
+	UndoAgreed:  {playing, false, true, (*state).undoAgreed},
+	UndoRefused: {playing, false, true, (*state).undoRefused},
+	Undone:      {playing, false, false, (*state).undone},
+
+	Left:      {playing, false, true, (*state).personLeft},
+	Returned:  {playing, false, true, (*state).returned},
+	Voted:     {playing, false, true, (*state).voted},
+	Unvoted:   {playing, false, true, (*state).unvoted},
+	Waited:    {playing, false, false, (*state).waited},
+	Adjourned: {playing, false, false, (*state).adjourn},
+	Continued: {playing, false, false, (*state).goOn},
+	Vacated:   {playing, true, false, (*state).vacate},
+	Replaced:  {playing, true, true, (*state).replace},
+	Forfeited: {playing, true, false, (*state).forfeit},
+
+	Again:    {finished, false, true, (*state).again},
+	Enough:   {finished, false, true, (*state).enough},
+	Followed: {finished, false, false, (*state).followed},
 }
 
 // apply folds one event. An error says that the event cannot follow; the state
@@ -97,7 +155,7 @@ func (s *state) apply(e Event) error {
 	switch {
 	case !ok:
 		return fmt.Errorf("there is no event %q", e.Kind)
-	case s.phase != f.in && !(e.Kind == Closed && s.phase == Waiting):
+	case !f.in.has(s.phase):
 		return fmt.Errorf("%q cannot happen in phase %d", e.Kind, s.phase)
 	case f.seat && (e.Seat == nil || *e.Seat >= rules.SeatCount):
 		return fmt.Errorf("%q without a seat", e.Kind)
@@ -128,6 +186,7 @@ func (s *state) seated(e Event) error {
 		return fmt.Errorf("seat %d is not open", *e.Seat)
 	}
 	s.seats[*e.Seat].player = *e.Player
+	s.stirred = e.At
 	return nil
 }
 
@@ -135,7 +194,11 @@ func (s *state) unseated(e Event) error {
 	if s.seats[*e.Seat].player.ID == "" {
 		return fmt.Errorf("nobody sits on seat %d", *e.Seat)
 	}
+	if e.Player != nil {
+		s.sendAway(e)
+	}
 	s.seats[*e.Seat] = seat{}
+	s.stirred = e.At
 	return nil
 }
 
@@ -147,6 +210,7 @@ func (s *state) setReady(e Event, ready bool) error {
 		return fmt.Errorf("nobody sits on seat %d", *e.Seat)
 	}
 	s.seats[*e.Seat].ready = ready
+	s.stirred = e.At
 	return nil
 }
 
@@ -165,6 +229,7 @@ func (s *state) began(e Event) error {
 		return errors.New("began before everybody was ready")
 	}
 	s.phase, s.begun = Playing, e.At
+	s.talk.mayPlayers = s.mayTalk()
 	s.clock.run(s.actor(), e.At)
 	return nil
 }
@@ -180,17 +245,18 @@ func (s *state) heldBy(id player.ID) rules.Seats {
 	return set
 }
 
-// abandoned is the word of a table closed before it began. Stored.
+// abandoned is the word of a table closed without an outcome. Stored.
 const abandoned = "abandoned"
 
 func (s *state) closed(e Event) error {
-	word := s.game.Position.Outcome.Why.String()
-	if s.phase == Waiting {
-		word = abandoned
+	word := abandoned
+	if s.over() {
+		word = s.game.Position.Outcome.Why.String()
 	}
-	if e.Action != word || word == "" {
+	if e.Action != word || s.phase == Playing && !s.over() && s.allGone().IsZero() {
 		return fmt.Errorf("closed as %q, where the game stands as %q", e.Action, word)
 	}
-	s.phase, s.ended, s.offer, s.resigning = Finished, e.At, nil, resigning{}
+	s.phase, s.ended, s.offer, s.resigning, s.undo, s.vote = Finished, e.At, nil, resigning{}, undoing{}, vote{}
+	s.clock.stop()
 	return nil
 }

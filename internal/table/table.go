@@ -25,6 +25,9 @@ type Config struct {
 	// look and going. It is called with the table locked: it must neither wait
 	// nor call the table. May be nil.
 	Changed func(*View)
+	// ReadOnly opens a finished table to be looked at, and no more: somebody else
+	// may be writing to its log.
+	ReadOnly bool
 }
 
 // Table is a table. Its methods may be called by anybody at any time.
@@ -32,7 +35,7 @@ type Table struct {
 	cfg Config
 
 	requests chan request
-	arrived  chan struct{} // capacity 1: somebody came to look
+	stirred  chan struct{} // capacity 1: somebody came to look, or went
 	stop     chan struct{}
 	stopOnce sync.Once
 	done     chan struct{} // closed when the loop has ended
@@ -42,12 +45,16 @@ type Table struct {
 	// The loop's own; anybody may read them when done is closed.
 	state    *state
 	repeats  repeats
+	pace     pace
+	talks    []request // what was said and is not stored yet
+	talkBy   time.Time // when it is
 	closing  error     // what acts are answered from now on; set, the loop ends
 	farewell error     // why the last words could not be stored
 	outage   time.Time // when the log was lost while a clock ran; zero if it was not
 	retry    time.Time // not to try the log by itself before
 	resumeBy time.Time // when a paused clock goes on, whoever is there
 	timer    *time.Timer
+	attendance
 
 	audience audience
 	view     atomic.Pointer[View]
@@ -58,6 +65,8 @@ type request struct {
 	key      actKey
 	received time.Time
 	by       player.ID
+	cost     time.Duration // of his time; see pace
+	talk     bool          // it may wait a little for company; its pace is its own
 	decide   func(*draft) error
 	answer   chan error // capacity 1
 }
@@ -78,7 +87,7 @@ func Open(cfg Config, events []Event) (t *Table, err error) {
 		cfg.Logger = slog.Default()
 	}
 	cfg.Logger = cfg.Logger.With("table", int64(cfg.ID))
-	t = &Table{cfg: cfg, repeats: newRepeats()}
+	t = &Table{cfg: cfg, repeats: newRepeats(), pace: pace{}}
 	if t.state, err = replay(cfg, events, &t.repeats); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}
@@ -107,23 +116,30 @@ func replay(cfg Config, events []Event, done *repeats) (*state, error) {
 
 // start shows the table and lets its loop run, if there is anything to come.
 func (t *Table) start() {
-	t.requests, t.arrived = make(chan request), make(chan struct{}, 1)
+	t.requests, t.stirred = make(chan request), make(chan struct{}, 1)
 	t.stop, t.done = make(chan struct{}), make(chan struct{})
 	t.ctx, t.cancel = context.WithCancel(context.Background())
 	if t.state.clock.ticking() { // it was when the process died
 		t.outage = t.state.last
 	}
 	t.resumeBy = t.now().Add(comeback)
+	t.attendance = attendance{up: t.now(), missing: map[player.ID]time.Time{}}
 	t.audience.watchers = map[*Watcher]bool{}
-	t.audience.base = t.snapshot("")
+	t.audience.base, t.audience.secrets = t.snapshot(""), t.state.secrets()
 	t.view.Store(t.audience.here())
-	if t.state.phase == Finished {
+	if t.finishedForGood() {
 		t.closing = refuse(GameOver)
 		t.cancel()
 		close(t.done)
 		return
 	}
 	go t.run()
+}
+
+// finishedForGood reports whether nothing more can come.
+func (t *Table) finishedForGood() bool {
+	s := t.state
+	return s.phase == Finished && (t.cfg.ReadOnly || s.begun.IsZero() || !t.now().Before(t.restsAt()))
 }
 
 func (t *Table) now() time.Time { return t.cfg.Now().UTC() }
@@ -145,6 +161,8 @@ func (t *Table) Do(ctx context.Context, a Act) error {
 		key:      keyOf(a),
 		received: a.Received,
 		by:       a.By.ID,
+		cost:     costs(a.Do),
+		talk:     a.Do == Say,
 		decide:   func(d *draft) error { return d.decide(a) },
 	})
 }
@@ -193,6 +211,21 @@ func (t *Table) late(r request) error {
 		return err
 	}
 	return t.closing
+}
+
+// Rest ends the loop of a finished table, and does nothing to another. Who looks
+// on may stay.
+func (t *Table) Rest(ctx context.Context) error {
+	err := t.ask(ctx, request{received: t.now(), decide: func(d *draft) error {
+		if d.phase == Finished {
+			t.closing = refuse(GameOver)
+		}
+		return nil
+	}})
+	if ctx.Err() == nil {
+		return nil // that it rests already, too, is well
+	}
+	return err
 }
 
 // Stop ends the table's loop: clocks are paused, which is stored, and everybody

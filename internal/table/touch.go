@@ -15,6 +15,8 @@ func (d *draft) touch(a Act) error {
 		return err
 	case !d.terms.Touch:
 		return refuse(NoTouch)
+	case d.vote.adjourned:
+		return refuse(IsAdjourned)
 	}
 	seat, err := d.atTurn(a, held)
 	switch {

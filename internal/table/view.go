@@ -17,7 +17,9 @@ const (
 	Finished
 )
 
-// View is a table as of one event: immutable, shared by everybody who looks.
+// View is a table as of one event: immutable, shared by everybody who looks. What
+// is not for all eyes, gallery and premoves, is only in the views of those whom
+// it is for; see [Table.Watch] and [Table.Seen].
 type View struct {
 	ID      ID
 	Seq     int // the number of events so far
@@ -37,9 +39,25 @@ type View struct {
 	Clock     *ClockView  // nil without a clock
 	Offer     *OfferView  // nil without a draw offer that stands
 	Resigning rules.Seats // who proposed that their team resign, and wait for their partner (G5)
+	Undo      *UndoView   // nil unless somebody asks to undo
 	Watchers  int         // connections that look on without a seat
-	Began     time.Time   // zero before the game
-	Ended     time.Time
+
+	TalkOpen bool            // whether the players may talk now
+	Talk     []Line          // what was said to all, the newest lines
+	Gallery  []Line          // what spectators said; nil for who plays, while the game lasts
+	Muted    []player.Player // who says nothing here
+	SentAway []SentAwayView  // whom the host made leave a seat, the newest last
+
+	Premoves  []PremoveView // the looker's own
+	Votes     []VoteView    // on how to go on without who is gone
+	Adjourned bool          // clocks stand, nobody moves
+
+	Rematch *RematchView // nil unless somebody wants one
+	Next    ID           // the table of the rematch; 0 if there is none
+	After   ID           // the table that this one is a rematch of; 0 if it is none
+
+	Began time.Time // zero before the game
+	Ended time.Time
 	// Aside is a sentence when the table was set aside after a fault or cannot
 	// store what happens; empty otherwise.
 	Aside string
@@ -52,6 +70,56 @@ type SeatView struct {
 	Player  player.Player // zero while nobody sits there
 	Ready   bool
 	Present bool // at least one connection of the player looks at this table
+	// Consents tells that the player agreed before the start that the players may
+	// talk. It counts only where Facts.TalkConsent says so.
+	Consents bool
+	// Gone is since when its player is away from a game that is on; zero if he is
+	// not, or not yet for long enough to say so.
+	Gone   time.Time
+	Vacant bool // by vote: somebody else may sit down here, until its player is back
+}
+
+// Line is something that somebody said.
+type Line struct {
+	Number int // of the event
+	At     time.Time
+	By     player.Player
+	Text   string
+}
+
+// SentAwayView is somebody whom the host made leave a seat.
+type SentAwayView struct {
+	Player player.Player
+	Seat   rules.Seat
+	At     time.Time
+	Why    string // may be empty
+}
+
+// PremoveView is what its owner wants played when the turn of his seat comes.
+type PremoveView struct {
+	Seat    rules.Seat
+	Action  rules.Action
+	Plain   string
+	Dropped bool // its turn came, and it was not legal; shown until the seat acts
+}
+
+// UndoView is what somebody asks to undo.
+type UndoView struct {
+	By     player.Player
+	To     int         // how many actions would remain
+	Agreed rules.Seats // seats whose players agree, the asker's included
+}
+
+// VoteView is one person's vote.
+type VoteView struct {
+	By     player.Player
+	Choice Choice
+}
+
+// RematchView is who wants to play again.
+type RematchView struct {
+	Onward bool        // the seats, or the first move, move on by one
+	Agreed rules.Seats // seats whose players want it; with all of them it is made
 }
 
 // MoveView is one recorded action.
@@ -63,6 +131,7 @@ type MoveView struct {
 	Plain  string       // plain notation
 	Text   string       // the game's own notation, with its check marks
 	Passed []rules.Seat // turns passed by force after it
+	ActID  string       // of the act that it came of, as the client called it
 }
 
 // ClockView is the clocks as deadlines: a screen counts down by itself.
@@ -70,7 +139,16 @@ type ClockView struct {
 	Left     [rules.SeatCount]time.Duration // as of Since; of the running seat, at the beginning of its turn
 	Running  rules.Seat                     // NoSeat when no clock runs
 	Since    time.Time
-	Deadline time.Time // when the running clock will have run out
+	Deadline time.Time     // when the running clock will have run out
+	Delay    time.Duration // how long after Since nothing is taken from what is left
+}
+
+// Shows is what a clock shows at a time.
+func (c *ClockView) Shows(seat rules.Seat, at time.Time) time.Duration {
+	if seat != c.Running {
+		return c.Left[seat]
+	}
+	return max(0, min(c.Left[seat], c.Deadline.Sub(at)))
 }
 
 // OfferView is a draw offer that stands.

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"sync"
 
@@ -22,33 +21,48 @@ type audience struct {
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
 	base     *View // without the audience itself
-	left     bool  // the table was stopped: nobody can stay
+	secrets  secrets
+	left     bool // the table was stopped: nobody can stay
 }
 
 // Watch looks on. The first Take gives the table as it is now at once; each
 // further one waits for a newer view and gives the newest. Views that came in
 // between are left out: who is late sees how things stand, not how they went, but
-// every view holds all moves. No view shows what is not on the disk. The table
-// never waits for a watcher; one that does not take costs one view. Take
-// gives no more views after Close, or once the table was stopped. A watcher that
-// is not closed counts as somebody who is there.
+// every view holds all moves. No view shows what is not on the disk, nor what is
+// not for its watcher: who plays gets nothing of the gallery in any of his
+// sessions, and nobody another's premove. The table never waits for a watcher;
+// one that does not take costs one view. Take gives no more views after Close,
+// or once the table was stopped. A watcher that is not closed counts as somebody
+// who is there.
 func (t *Table) Watch(who player.Player) *Watcher {
 	w := &Watcher{who: who, table: t, box: NewMailbox[*View]()}
 	a := &t.audience
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.left {
-		w.box.Put(t.View())
+		w.box.Put(a.secrets.seen(t.View(), who.ID))
 		w.box.Close()
 		return w
 	}
 	a.watchers[w] = true
-	t.show(true)
+	t.show(everyone)
+	t.stir()
+	return w
+}
+
+// stir lets the loop look who is here.
+func (t *Table) stir() {
 	select {
-	case t.arrived <- struct{}{}:
+	case t.stirred <- struct{}{}:
 	default:
 	}
-	return w
+}
+
+// Seen is the table as somebody sees it now. The ID must be his own.
+func (t *Table) Seen(by player.ID) *View {
+	t.audience.mu.Lock()
+	defer t.audience.mu.Unlock()
+	return t.audience.secrets.seen(t.View(), by)
 }
 
 // Take waits for the next view. It returns false when there are none to come,
@@ -63,7 +77,8 @@ func (w *Watcher) Close() {
 	w.box.Close()
 	if a.watchers[w] {
 		delete(a.watchers, w)
-		w.table.show(true)
+		w.table.show(everyone)
+		w.table.stir()
 	}
 }
 
@@ -79,25 +94,31 @@ func (t *Table) hangUp() {
 	clear(a.watchers)
 }
 
-// tell shows what the table has become; aloud, everybody who looks on gets it.
-func (t *Table) tell(base *View, aloud bool) {
+// tell shows what the table has become to those whom it concerns.
+func (t *Table) tell(base *View, secrets secrets, to ears) {
 	t.audience.mu.Lock()
 	defer t.audience.mu.Unlock()
-	t.audience.base = base
-	t.show(aloud)
+	t.audience.base, t.audience.secrets = base, secrets
+	t.show(to)
 }
 
 // show is called with the audience locked, so that views come in order.
-func (t *Table) show(aloud bool) {
-	v := t.audience.here()
+func (t *Table) show(to ears) {
+	a := &t.audience
+	v := a.here()
 	t.view.Store(v)
-	if !aloud {
-		return
+	seen := map[player.ID]*View{}
+	for w := range a.watchers {
+		id := a.secrets.lookerOf(w.who.ID)
+		if !to.reach(&a.secrets, id) {
+			continue
+		}
+		if seen[id] == nil {
+			seen[id] = a.secrets.seen(v, w.who.ID)
+		}
+		w.box.Put(seen[id])
 	}
-	for w := range t.audience.watchers {
-		w.box.Put(v)
-	}
-	if t.cfg.Changed != nil {
+	if to.all && t.cfg.Changed != nil {
 		t.cfg.Changed(v)
 	}
 }
@@ -127,11 +148,19 @@ func (a *audience) here() *View {
 
 // anyOf reports whether somebody who sits there looks on.
 func (a *audience) anyOf(seats []seat) bool {
+	return slices.ContainsFunc(seats, func(s seat) bool { return a.holds(s.player.ID) })
+}
+
+// holds reports whether somebody looks on, by any of his connections.
+func (a *audience) holds(id player.ID) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return slices.ContainsFunc(slices.Collect(maps.Keys(a.watchers)), func(w *Watcher) bool {
-		return slices.ContainsFunc(seats, func(s seat) bool { return s.player.ID != "" && s.player.ID == w.who.ID })
-	})
+	for w := range a.watchers {
+		if id != "" && w.who.ID == id {
+			return true
+		}
+	}
+	return false
 }
 
 // actorIsHere reports whether whose clock stands looks on.
@@ -162,16 +191,32 @@ func (s *state) snapshot() *View {
 		Resigning: s.resigning.seats,
 		Began:     s.begun,
 		Ended:     s.ended,
+		Undo:      s.undo.asked,
+		TalkOpen:  s.phase != Playing || s.mayPlayers,
+		Talk:      slices.Clip(s.lines),
+		Muted:     s.muted,
+		SentAway:  s.sentAway,
+		Votes:     s.votes,
+		Adjourned: s.vote.adjourned,
+		Rematch:   s.rematch,
+		Next:      s.next,
+		After:     s.after,
 	}
 	for i, seat := range s.seats {
 		v.Seats[i] = SeatView{
-			Open:   s.phase == Waiting && s.seats[i].open(),
-			Closed: seat.closed,
-			Player: seat.player,
-			Ready:  seat.ready,
+			Open:     seat.vacant || s.phase == Waiting && s.seats[i].open(),
+			Closed:   seat.closed,
+			Player:   seat.player,
+			Ready:    seat.ready,
+			Consents: seat.consents,
+			Gone:     s.gone[i],
+			Vacant:   seat.vacant,
 		}
 	}
-	if s.phase == Playing {
+	if s.phase == Finished { // nothing that is said now helps anybody
+		v.Gallery = slices.Clip(s.gallery)
+	}
+	if s.phase == Playing && !s.vote.adjourned {
 		v.Legal = s.variant.Legal(&s.game.Position, nil)
 		v.CanClaim = s.game.CanClaim()
 	}

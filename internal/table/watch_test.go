@@ -103,12 +103,13 @@ func TestStopSendsWatchersAway(t *testing.T) {
 	})
 }
 
-func TestAFinishedTableHasNoGoroutine(t *testing.T) {
+func TestATableThatFinishedLongAgoHasNoGoroutine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it would complain of one that is left
 		b := layBare(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 		b.begin(inky)
 		b.moves("resign")
-		synctest.Wait()
+		pass(table.Afterglow)
+		b.refused(table.Act{By: inky, Do: table.Say, Text: "once more"}, table.GameOver)
 		b.open()
 		w := b.Watch(sue)
 		if v, _ := w.Take(context.Background()); v.Phase != table.Finished || v.Watchers != 1 {

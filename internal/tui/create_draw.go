@@ -7,17 +7,23 @@ import (
 )
 
 // Where the values of a form stand.
-const formColumn = 14
+const formColumn = 20
 
 func (c *create) draw(g *board.Grid) {
 	e := c.env
 	e.header(g, "New table", shown(e.me.Name, 20))
 	offer := &c.offers[c.game]
 	y, gap := 2, c.gap(g)
-	y += c.drawField(g, y, 0, "game", offer.Title, offer.Line, len(c.offers) > 1) + gap
+	explained := func(row int, line string) string {
+		if gap < 0 && row != c.selected {
+			return ""
+		}
+		return line
+	}
+	y += c.drawField(g, y, 0, "game", offer.Title, explained(0, offer.Line), len(c.offers) > 1) + max(gap, 0)
 	for i := range c.fields {
 		f := &c.fields[i]
-		y += c.drawField(g, y, i+1, f.option.Name, f.line.text, f.option.Line, len(f.values()) > 0) + gap
+		y += c.drawField(g, y, i+1, f.option.Name, f.line.text, explained(i+1, f.option.Line), len(f.values()) > 0) + max(gap, 0)
 	}
 	look, label := e.ink.text, "  Open the table  "
 	if c.selected == len(c.fields)+1 {
@@ -31,14 +37,18 @@ func (c *create) draw(g *board.Grid) {
 		[2]string{"enter", "next"}, [2]string{"?", "rules"}, [2]string{"esc", "back"})
 }
 
-// gap is the empty lines between options: one where there is room for it.
+// gap is the empty lines between options: one where there is room for it, less
+// than none where there is not even room to explain more than what is selected.
 func (c *create) gap(g *board.Grid) int {
 	lines := 1 + len(wrap(c.offers[c.game].Line, g.Width-formColumn-1))
 	for i := range c.fields {
 		lines += 1 + len(wrap(c.fields[i].option.Line, g.Width-formColumn-1))
 	}
-	if lines+len(c.fields)+1 <= g.Height-6 {
+	switch room := g.Height - 6; {
+	case lines+len(c.fields)+1 <= room:
 		return 1
+	case lines > room:
+		return -1
 	}
 	return 0
 }

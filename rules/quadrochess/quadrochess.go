@@ -50,17 +50,18 @@ func New(options map[string]string) (rules.Variant, error) {
 	}
 	return &Game{facts: rules.Facts{
 		Name: offer.Name, Title: offer.Title, Line: offer.Line,
-		Geometry: table.reach.Geometry,
-		Seats:    [rules.SeatCount]string{"white-a", "black-a", "black-b", "white-b"},
-		Team:     [rules.SeatCount]uint8{0, 1, 1, 0},
-		Armies:   []string{"white", "black"},
-		Sides:    colourOf[:],
-		Zones:    table.zones[:], // Q1, Q4
-		Home:     [rules.SeatCount]rules.Direction{rules.South, rules.North, rules.North, rules.South},
-		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
-		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
-		Light:    1,     // Q1
-		Talk:     "off", // Q14
+		Geometry:    table.reach.Geometry,
+		Seats:       [rules.SeatCount]string{"white-a", "black-a", "black-b", "white-b"},
+		Team:        [rules.SeatCount]uint8{0, 1, 1, 0},
+		Armies:      []string{"white", "black"},
+		Sides:       colourOf[:],
+		Zones:       table.zones[:], // Q1, Q4
+		Home:        [rules.SeatCount]rules.Direction{rules.South, rules.North, rules.North, rules.South},
+		Promotes:    []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
+		Values:      [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
+		Light:       1,     // Q1
+		Talk:        "off", // Q14
+		TalkConsent: true,  // Q14
 	}}, nil
 }
 

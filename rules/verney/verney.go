@@ -59,6 +59,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		Light:    1,                                         // V1
 		Touch:    true,                                      // V25
 		Talk:     "off",                                     // V24
+		Onward:   chosen[0].Name,                            // V2
 	}
 	for s := range g.facts.Team {
 		g.facts.Team[s] = uint8(s & 1) // V2

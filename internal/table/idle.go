@@ -1,0 +1,84 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+const (
+	// idleFor is how long people sit before the start, none of them ready, until
+	// the table is closed. Where they play days apart nobody has to be there.
+	idleFor = 30 * time.Minute
+	// sentAwayFor is how long somebody does not sit down again whom the host made
+	// leave.
+	sentAwayFor   = time.Minute
+	sentAwayShown = 8
+	// afterglow is how long people talk and ask for a rematch after the end.
+	afterglow = 30 * time.Minute
+)
+
+// idleness is when a table that nobody readies is closed; zero if it is not.
+func (t *Table) idleness() time.Time {
+	s := t.state
+	taken := s.seatsWhere(func(s *seat) bool { return s.player.ID != "" })
+	ready := s.seatsWhere(func(s *seat) bool { return s.ready })
+	if s.phase != Waiting || taken == 0 || ready != 0 || s.terms.Clock.Correspondence() {
+		return time.Time{}
+	}
+	return later(s.stirred, t.attendance.up).Add(idleFor)
+}
+
+// unseat decides that the host sends somebody away who keeps the others waiting.
+func (d *draft) unseat(a Act) error {
+	switch {
+	case d.phase != Waiting:
+		return refuse(AlreadyBegan)
+	case a.By.ID != d.host.ID:
+		return refuse(HostOnly)
+	case a.Seat >= rules.SeatCount || d.seats[a.Seat].closed:
+		return d.noSuchSeat(a.Seat)
+	}
+	s := &d.seats[a.Seat]
+	switch {
+	case s.player.ID == "":
+		return nil
+	case s.player.ID == d.host.ID, s.ready && d.here(s.player.ID):
+		return about(NotIdle, player.Shown(s.player.Name, player.MaxNameCells))
+	}
+	why := ""
+	if a.Text != "" {
+		var err error
+		if why, err = player.CleanLine(a.Text, maxWhyCells); err != nil {
+			return err
+		}
+	}
+	return d.emit(Event{Kind: Unseated, Seat: &a.Seat, Player: &a.By, Text: why})
+}
+
+// sendAway notes whom the host made leave.
+func (s *state) sendAway(e Event) {
+	away := SentAwayView{Player: s.seats[*e.Seat].player, Seat: *e.Seat, At: e.At, Why: e.Text}
+	s.sentAway = append(slices.Clone(s.sentAway), away)
+	s.sentAway = s.sentAway[max(0, len(s.sentAway)-sentAwayShown):]
+}
+
+// wasSentAway refuses to seat somebody again at once whom the host made leave.
+func (d *draft) wasSentAway(id player.ID) error {
+	for _, away := range d.sentAway {
+		if left := sentAwayFor - d.now.Sub(away.At); away.Player.ID == id && left > 0 {
+			return about(SentAwayNow, span(left))
+		}
+	}
+	return nil
+}
+
+// restsAt is when nothing more comes of a finished table; zero before its end.
+func (t *Table) restsAt() time.Time {
+	if t.state.phase != Finished {
+		return time.Time{}
+	}
+	return t.state.ended.Add(afterglow)
+}
