@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"time"
@@ -54,7 +55,8 @@ func (l *Lobby) cry() {
 	}
 }
 
-// round tells the watchers, and closes tables that everybody left. It returns
+// round tells the watchers, sorts the mail, makes rematches, and closes tables
+// that everybody left. It returns
 // when the next will be due, zero if none will.
 func (l *Lobby) round() (next time.Time) {
 	defer func() {
@@ -68,10 +70,14 @@ func (l *Lobby) round() (next time.Time) {
 		w.box.Put(view)
 	}
 	deserted, next := l.deserted(view)
-	released := l.released
+	released, wanted := l.released, l.wanted()
 	l.released = nil
+	next = soonest(next, l.sortMail())
 	l.mu.Unlock()
 	l.rest(released)
+	for _, t := range wanted {
+		l.again(t)
+	}
 	for _, t := range deserted {
 		l.abandon(t)
 	}
@@ -166,6 +172,7 @@ func (l *Lobby) abandon(t *table.Table) {
 func (l *Lobby) release(id table.ID) {
 	l.released = append(l.released, l.tables[id])
 	delete(l.tables, id)
+	maps.DeleteFunc(l.called, func(c call, _ bool) bool { return c.table == id })
 }
 
 // rest ends the loops of finished tables that are not kept any more; who looks

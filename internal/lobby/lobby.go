@@ -55,6 +55,10 @@ type Lobby struct {
 	hosting  map[player.ID]int         // tables that are being made
 	lonely   map[table.ID]time.Time    // since when nobody of a waiting table is here
 	here     map[player.ID]*present
+	mails    map[player.ID]*mail
+	sent     map[player.ID][]time.Time // invitations, lately
+	letters  int                       // invitations so far
+	called   map[call]bool             // who was invited to a rematch
 	watchers map[*Watcher]bool
 	view     *View
 	closed   bool
@@ -85,11 +89,16 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	if _, err := table.ParseClock(terms.Clock.String()); err != nil {
 		return nil, err
 	}
+	return l.open(ctx, by, terms, 0)
+}
+
+// open makes a table of sound terms, perhaps a rematch after another.
+func (l *Lobby) open(ctx context.Context, by player.Player, terms table.Terms, after table.ID) (*table.Table, error) {
 	if err := l.reserve(by.ID); err != nil {
 		return nil, err
 	}
 	defer l.making.Done()
-	t, err := l.create(ctx, table.Event{Kind: table.Opened, At: l.cfg.Now().UTC(), Player: &by, Terms: &terms})
+	t, err := l.create(ctx, table.Event{Kind: table.Opened, At: l.cfg.Now().UTC(), Player: &by, Terms: &terms, Table: after})
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.hosting[by.ID]--; l.hosting[by.ID] == 0 {

@@ -31,6 +31,9 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		hosting:  map[player.ID]int{},
 		lonely:   map[table.ID]time.Time{},
 		here:     map[player.ID]*present{},
+		mails:    map[player.ID]*mail{},
+		sent:     map[player.ID][]time.Time{},
+		called:   map[call]bool{},
 		watchers: map[*Watcher]bool{},
 		nudge:    make(chan struct{}, 1),
 		stop:     make(chan struct{}),
@@ -146,6 +149,11 @@ func (l *Lobby) stopAll(ctx context.Context) error {
 		w.box.Close()
 	}
 	clear(l.watchers)
+	for _, m := range l.mails {
+		for b := range m.boxes {
+			b.box.Close()
+		}
+	}
 	l.mu.Unlock()
 	errs := make([]error, len(tables))
 	var all sync.WaitGroup

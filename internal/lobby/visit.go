@@ -59,6 +59,7 @@ func (v *Visit) Leave() {
 		who := l.here[v.id]
 		if who.visits--; who.visits == 0 {
 			delete(l.here, v.id)
+			l.tidy(v.id)
 		}
 		l.soil()
 	})

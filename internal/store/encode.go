@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"unicode/utf8"
 
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
 
@@ -42,12 +43,20 @@ func notText(e *table.Event) string {
 		return "action"
 	case !utf8.ValidString(e.ActID):
 		return "client's id"
-	case e.Player != nil && !(utf8.ValidString(string(e.Player.ID)) && utf8.ValidString(e.Player.Name)):
+	case !utf8.ValidString(e.Text):
+		return "text"
+	case !playerIsText(e.Player):
 		return "player"
+	case !playerIsText(e.Whom):
+		return "whom"
 	case e.Terms != nil && !termsAreText(e.Terms):
 		return "terms"
 	}
 	return ""
+}
+
+func playerIsText(p *player.Player) bool {
+	return p == nil || utf8.ValidString(string(p.ID)) && utf8.ValidString(p.Name)
 }
 
 func termsAreText(t *table.Terms) bool {

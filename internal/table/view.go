@@ -156,3 +156,14 @@ type OfferView struct {
 	By       player.Player
 	Accepted rules.Seats // seats whose players agree, the offerer's included
 }
+
+// Held is the seats of a player.
+func (v *View) Held(id player.ID) rules.Seats {
+	var set rules.Seats
+	for i := range v.Seats {
+		if id != "" && v.Seats[i].Player.ID == id {
+			set = set.With(rules.Seat(i))
+		}
+	}
+	return set
+}

@@ -68,10 +68,16 @@ func opened() table.Event {
 	terms := table.Terms{
 		Game:    "some-game",
 		Options: map[string]string{"method": "2", "armies": "white,black"},
-		Clock:   table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second},
-		Touch:   true,
+		Clock: table.Clock{
+			Start: 5 * time.Minute, Increment: 10 * time.Second,
+			Delay: 3 * time.Second, PerMove: 24 * time.Hour,
+		},
+		Touch:          true,
+		Rated:          true,
+		Talk:           true,
+		SeatsPerPerson: 3,
 	}
-	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms}
+	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms, Table: 7}
 }
 
 // story is a log in which each kind and each field occurs.
@@ -96,7 +102,34 @@ func story() []table.Event {
 		{Kind: table.Resumed},
 		{Kind: table.Flagged, Seat: &last},
 		{Kind: table.Agreed},
+		{Kind: table.Unseated, Seat: &first, Player: &inky, Text: "we wait"},
+		{Kind: table.Consented, Player: &inky},
+		{Kind: table.Dissented, Player: &inky},
+		{Kind: table.Said, Player: &inky, Text: "good luck, \"山\" & all", ActID: "d"},
+		{Kind: table.Remarked, Player: &inky, Text: "hm"},
+		{Kind: table.Muted, Player: &inky, Whom: &inky},
+		{Kind: table.Unmuted, Player: &inky, Whom: &inky},
+		{Kind: table.Premoved, Seat: &first, Action: "m7-k7"},
+		{Kind: table.Recalled, Seat: &first},
+		{Kind: table.Dropped, Seat: &first},
+		{Kind: table.UndoAsked, Player: &inky, To: 3},
+		{Kind: table.UndoAgreed, Player: &inky},
+		{Kind: table.UndoRefused, Player: &inky},
+		{Kind: table.Undone, To: 3},
+		{Kind: table.Left, Player: &inky, Spent: 30 * time.Second},
+		{Kind: table.Returned, Player: &inky},
+		{Kind: table.Voted, Player: &inky, Action: string(table.Adjourn)},
+		{Kind: table.Unvoted, Player: &inky},
+		{Kind: table.Waited},
+		{Kind: table.Adjourned, Spent: time.Second},
+		{Kind: table.Continued},
+		{Kind: table.Vacated, Seat: &last},
+		{Kind: table.Replaced, Seat: &last, Player: &inky},
+		{Kind: table.Forfeited, Seat: &last},
 		{Kind: table.Closed, Action: "agreement"},
+		{Kind: table.Again, Player: &inky, Action: "onward"},
+		{Kind: table.Enough, Player: &inky},
+		{Kind: table.Followed, Table: 8},
 	}
 	for i := range events {
 		events[i].At = noon.Add(time.Duration(i) * 1001 * time.Millisecond)

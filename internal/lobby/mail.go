@@ -1,0 +1,276 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Bounds on invitations, so that nobody is pestered.
+const (
+	lettersKept = 8                // that wait for one person
+	lettersSent = 8                // by one person in spell
+	spell       = 10 * time.Minute // also how long an invitation stands, and a refusal
+	mutesKept   = 64               // of one person
+	mutersKept  = 4096             // people who are away and have muted somebody
+)
+
+// Invitation is a call to a table.
+type Invitation struct {
+	Number  int // of the invitation
+	From    player.Player
+	Table   table.ID
+	Title   string     // the game's
+	Seat    rules.Seat // NoSeat: any that is open
+	Rematch bool       // Table is the old one: there he says yes
+	Until   time.Time
+}
+
+// mail is what there is for one person; guarded by the lobby's lock.
+type mail struct {
+	letters []Invitation // oldest first
+	boxes   map[*Inbox]bool
+	muted   map[player.ID]bool      // whose invitations do not reach him
+	refused map[player.ID]time.Time // whose he declined, and when
+}
+
+// Refusals of invitations.
+var (
+	ErrNotHere    = errors.New("nobody of that name is here now; invite somebody who is")
+	ErrNotYours   = errors.New("only the host and those who sit at a table invite to it; sit down first")
+	ErrNoOpenSeat = errors.New("no seat is open at that table")
+	ErrSitsThere  = errors.New("that is who sits at the table already")
+	ErrDeclined   = fmt.Errorf("your invitation was declined; wait %d minutes before the next", spell/time.Minute)
+	ErrManyCalls  = fmt.Errorf("you have sent %d invitations in %d minutes; wait a little", lettersSent, spell/time.Minute)
+	ErrMailFull   = errors.New("too many invitations wait there already")
+	ErrNoLetter   = errors.New("there is no such invitation any more")
+)
+
+// Inbox is where one session learns of its owner's invitations.
+type Inbox struct {
+	lobby *Lobby
+	owner player.ID
+	box   *table.Mailbox[[]Invitation]
+}
+
+// Inbox lets a session of a player hear of his invitations. The first Take gives
+// those that stand at once, each further one waits for news and gives all that
+// stand then. All his sessions hear the same. The lobby never waits for a reader.
+func (l *Lobby) Inbox(owner player.ID) *Inbox {
+	b := &Inbox{lobby: l, owner: owner, box: table.NewMailbox[[]Invitation]()}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	m := l.mailOf(owner)
+	b.box.Put(slices.Clone(m.letters))
+	if l.closed {
+		b.box.Close()
+		return b
+	}
+	m.boxes[b] = true
+	return b
+}
+
+// Take waits for the next list. It returns false when there are none to come, or
+// ctx is done.
+func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.box.Take(ctx) }
+
+// Close ends the listening. It may be called more than once.
+func (b *Inbox) Close() {
+	b.lobby.mu.Lock()
+	defer b.lobby.mu.Unlock()
+	b.box.Close()
+	if m := b.lobby.mails[b.owner]; m != nil {
+		delete(m.boxes, b)
+		b.lobby.tidy(b.owner)
+	}
+}
+
+// mailOf is called with the lock held.
+func (l *Lobby) mailOf(id player.ID) *mail {
+	m := l.mails[id]
+	if m == nil {
+		m = &mail{boxes: map[*Inbox]bool{}, muted: map[player.ID]bool{}, refused: map[player.ID]time.Time{}}
+		l.mails[id] = m
+	}
+	return m
+}
+
+// tidy forgets the mail of who is away and muted nobody, and beyond a bound of
+// who did. The lock is held.
+func (l *Lobby) tidy(id player.ID) {
+	m := l.mails[id]
+	if m == nil || l.here[id] != nil || len(m.boxes) > 0 {
+		return
+	}
+	m.letters = nil
+	clear(m.refused)
+	if len(m.muted) == 0 || len(l.mails) > mutersKept {
+		delete(l.mails, id)
+	}
+}
+
+// Invite calls somebody who is here to a table, to a seat or to any that is
+// open. Whoever muted the caller hears nothing of it, and the caller nothing of
+// that.
+func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := l.tables[id]
+	if t == nil {
+		return fmt.Errorf("table %d: %w", id, table.ErrNoTable)
+	}
+	v := t.View()
+	if err := l.mayInvite(v, by, seat, whom); err != nil {
+		return err
+	}
+	return l.post(by, whom, Invitation{From: by, Table: id, Title: v.Variant.Facts().Title, Seat: seat})
+}
+
+func (l *Lobby) mayInvite(v *table.View, by player.Player, seat rules.Seat, whom player.ID) error {
+	who := l.here[whom]
+	open := slices.ContainsFunc(v.Seats[:], func(s table.SeatView) bool { return s.Open })
+	if seat < rules.SeatCount {
+		open = v.Seats[seat].Open
+	}
+	switch {
+	case by.Name == "" || v.Host.ID != by.ID && v.Held(by.ID) == 0:
+		return ErrNotYours
+	case who == nil || who.player.Name == "":
+		return ErrNotHere
+	case v.Held(whom) != 0 || whom == by.ID:
+		return ErrSitsThere
+	case !open || v.Phase == table.Finished:
+		return ErrNoOpenSeat
+	}
+	return v.Terms.Admits(who.player)
+}
+
+// post delivers an invitation, within bounds. The lock is held.
+func (l *Lobby) post(by player.Player, whom player.ID, letter Invitation) error {
+	now := l.cfg.Now()
+	l.forget(now)
+	m := l.mailOf(whom)
+	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == letter.Table }
+	switch {
+	case slices.ContainsFunc(m.letters, same):
+		return nil
+	case !m.refused[by.ID].IsZero():
+		return ErrDeclined
+	case len(l.sent[by.ID]) >= lettersSent:
+		return ErrManyCalls
+	case len(m.letters) >= lettersKept:
+		return ErrMailFull
+	}
+	l.sent[by.ID] = append(l.sent[by.ID], now)
+	if m.muted[by.ID] {
+		return nil
+	}
+	l.letters++
+	letter.Number, letter.Until = l.letters, now.Add(spell)
+	m.letters = append(m.letters, letter)
+	m.tell()
+	l.soil()
+	return nil
+}
+
+func (m *mail) tell() {
+	for b := range m.boxes {
+		b.box.Put(slices.Clone(m.letters))
+	}
+}
+
+// forget drops what is old. The lock is held.
+func (l *Lobby) forget(now time.Time) {
+	old := func(at time.Time) bool { return now.Sub(at) >= spell }
+	for id, sent := range l.sent {
+		if l.sent[id] = slices.DeleteFunc(sent, old); len(l.sent[id]) == 0 {
+			delete(l.sent, id)
+		}
+	}
+	for _, m := range l.mails {
+		maps.DeleteFunc(m.refused, func(_ player.ID, at time.Time) bool { return old(at) })
+	}
+}
+
+// Decline refuses an invitation: who sent it cannot send another for a while.
+func (l *Lobby) Decline(me player.ID, number int) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	m := l.mailOf(me)
+	defer l.tidy(me)
+	i := slices.IndexFunc(m.letters, func(i Invitation) bool { return i.Number == number })
+	if i < 0 {
+		return ErrNoLetter
+	}
+	m.refused[m.letters[i].From.ID] = l.cfg.Now()
+	m.letters = slices.Delete(m.letters, i, i+1)
+	m.tell()
+	return nil
+}
+
+// MuteCaller keeps the invitations of somebody from a player, or lets them reach
+// him again.
+func (l *Lobby) MuteCaller(me, whom player.ID, muted bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	m := l.mailOf(me)
+	defer l.tidy(me)
+	if !muted {
+		delete(m.muted, whom)
+		return nil
+	}
+	if len(m.muted) >= mutesKept {
+		return fmt.Errorf("you have muted %d people; take somebody off first", mutesKept)
+	}
+	m.muted[whom] = true
+	m.letters = slices.DeleteFunc(m.letters, func(i Invitation) bool { return i.From.ID == whom })
+	m.tell()
+	return nil
+}
+
+// sortMail drops invitations that lead nowhere any more, and returns when the
+// next one will be old; zero if none stands. The lock is held.
+func (l *Lobby) sortMail() (next time.Time) {
+	now := l.cfg.Now()
+	for id, m := range l.mails {
+		before := len(m.letters)
+		m.letters = slices.DeleteFunc(m.letters, func(i Invitation) bool { return !i.Until.After(now) || !l.leads(i, id) })
+		if len(m.letters) != before {
+			m.tell()
+		}
+		for _, i := range m.letters {
+			next = soonest(next, i.Until)
+		}
+	}
+	return next
+}
+
+// leads reports whether an invitation still leads to a table that its receiver
+// does not sit at.
+func (l *Lobby) leads(i Invitation, to player.ID) bool {
+	t := l.tables[i.Table]
+	if t == nil {
+		return false
+	}
+	v := t.View()
+	if i.Rematch {
+		return v.Rematch != nil && v.Next == 0 && v.Rematch.Agreed&v.Held(to) == 0
+	}
+	open := slices.ContainsFunc(v.Seats[:], func(s table.SeatView) bool { return s.Open })
+	return open && v.Phase != table.Finished && v.Held(to) == 0
+}
+
+// soonest is the earlier of two times of which zero means never.
+func soonest(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,144 @@
+package lobby
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"slices"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// wanted is the finished tables at which all want a rematch that is not made yet.
+// Where only some do, the others that are here are invited. The lock is held.
+func (l *Lobby) wanted() (all []*table.Table) {
+	for _, id := range l.finished {
+		t := l.tables[id]
+		switch v := t.View(); {
+		case v.AllAgreed():
+			all = append(all, t)
+		case v.Rematch != nil && v.Next == 0:
+			l.callBack(v)
+		}
+	}
+	return all
+}
+
+// callBack invites those who have not said yes to a rematch.
+func (l *Lobby) callBack(v *table.View) {
+	var from player.Player
+	for seat, s := range v.Seats {
+		if v.Rematch.Agreed.Has(rules.Seat(seat)) {
+			from = s.Player
+			break
+		}
+	}
+	for seat, s := range v.Seats {
+		if s.Player.ID != "" && !v.Rematch.Agreed.Has(rules.Seat(seat)) && l.here[s.Player.ID] != nil && !l.called[call{v.ID, s.Player.ID}] {
+			l.called[call{v.ID, s.Player.ID}] = true
+			letter := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
+			_ = l.post(from, s.Player.ID, letter) // who cannot be called sees it at the table
+		}
+	}
+}
+
+// call is somebody who was invited to the rematch of a table.
+type call struct {
+	table table.ID
+	whom  player.ID
+}
+
+// again makes the rematch of a table: the same terms and people. It is called
+// again if it did not get to its end.
+func (l *Lobby) again(old *table.Table) {
+	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+	defer cancel()
+	v := old.View()
+	t, err := l.rematchOf(ctx, v)
+	if err == nil {
+		err = old.Follow(ctx, t.View().ID)
+	}
+	if err != nil {
+		l.cfg.Logger.Warn("a rematch could not be made", slog.Int64("table", int64(v.ID)), slog.Any("error", err))
+	}
+}
+
+func (l *Lobby) rematchOf(ctx context.Context, v *table.View) (*table.Table, error) {
+	terms, people := Moved(v)
+	t := l.follower(v.ID)
+	if t == nil {
+		var err error
+		if t, err = l.open(ctx, host(v), terms, v.ID); err != nil {
+			return nil, err
+		}
+	}
+	for seat, p := range people {
+		if p.ID == "" || t.View().Seats[seat].Player.ID != "" {
+			continue
+		}
+		if err := t.Do(ctx, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)}); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// follower is the rematch of a table, if it was made already.
+func (l *Lobby) follower(id table.ID) *table.Table {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, t := range l.tables {
+		if t.View().After == id {
+			return t
+		}
+	}
+	return nil
+}
+
+// host is the host of the rematch: the one of the old table, if he played.
+func host(v *table.View) player.Player {
+	if v.Held(v.Host.ID) != 0 {
+		return v.Host
+	}
+	i := slices.IndexFunc(v.Seats[:], func(s table.SeatView) bool { return s.Player.ID != "" })
+	return v.Seats[i].Player
+}
+
+// Moved is the terms and the seats of the rematch that is asked for. Where seats
+// move on, everybody sits one seat further in turn order, or, where the game says
+// so, stays and the first move goes on (V2).
+func Moved(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
+	terms = v.Terms
+	facts := v.Variant.Facts()
+	turn := v.Rematch != nil && v.Rematch.Onward
+	for i, s := range v.Seats {
+		seat := rules.Seat(i)
+		for turn && facts.Onward == "" && !s.Closed {
+			if seat = seat.Next(); !v.Seats[seat].Closed {
+				break
+			}
+		}
+		people[seat] = s.Player
+	}
+	if turn && facts.Onward != "" {
+		terms.Options = maps.Clone(terms.Options)
+		if terms.Options == nil {
+			terms.Options = map[string]string{}
+		}
+		terms.Options[facts.Onward] = next(facts)
+	}
+	return terms, people
+}
+
+// next is the value after the one in force of the option that moves on.
+func next(f *rules.Facts) string {
+	for _, o := range f.Options {
+		if o.Name == f.Onward {
+			at := slices.Index(o.Choices, o.Value)
+			return o.Choices[(at+1)%len(o.Choices)]
+		}
+	}
+	return ""
+}
