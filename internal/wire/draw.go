@@ -96,6 +96,16 @@ func (s *Screen) erases(c cell) bool {
 	return c.glyph() == ' ' && look.attr == 0 && (look.bg == 0 || s.inColour)
 }
 
+// move brings the pen to a cell: where relative moves may not be known, by both
+// its numbers.
+func (s *Screen) move(b []byte, x, y int) []byte {
+	if !s.modern && (s.pen.x != x || s.pen.y != y) {
+		s.pen.x, s.pen.y = x, y
+		return appendPosition(b, x, y)
+	}
+	return s.pen.appendMove(b, x, y)
+}
+
 // gapMax is the most cells that are drawn again rather than skipped.
 const gapMax = 12
 
@@ -104,7 +114,7 @@ const gapMax = 12
 func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {
 	was, is, x := row(s.shown, s.width, next.y), row(want, s.width, next.y), next.from
 	begun, from := len(b), s.pen
-	b = s.pen.appendMove(b, x, next.y)
+	b = s.move(b, x, next.y)
 	b = s.dress(b, was, is, x)
 	gap := x - from.x
 	if from.y != next.y || from.x < 0 || gap <= 0 || gap > gapMax || !plain(is[from.x:x]) || !slices.Equal(was[from.x:x], is[from.x:x]) {
@@ -150,16 +160,16 @@ func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 // dress gives the pen the style of a cell.
 func (s *Screen) dress(b []byte, was, is []cell, x int) []byte {
 	want, blank := s.types.styles[is[x].style()], is[x].glyph() == ' '
-	switch {
-	case !s.styled:
-		b = appendScratch(b, want)
-	case s.pen.style.shows(want, blank):
+	if s.styled && s.pen.style.shows(want, blank) {
 		return b
-	default:
-		if blank {
-			want = s.beneath(want, was[x:], is[x:])
-		}
+	}
+	if s.styled && blank {
+		want = s.beneath(want, was[x:], is[x:])
+	}
+	if s.styled && s.modern {
 		b = appendStyle(b, s.pen.style, want)
+	} else {
+		b = appendScratch(b, want)
 	}
 	s.pen.style, s.styled = want, true
 	return b

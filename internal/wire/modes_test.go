@@ -163,3 +163,44 @@ func TestAFrameCostsNoMemory(t *testing.T) {
 		t.Errorf("%g allocations", allocs)
 	}
 }
+
+// A terminal of which nothing is known gets what a VT100 knows: places by both
+// their numbers, styles from scratch.
+func TestAnOldTerminalGetsNothingNew(t *testing.T) {
+	s := wire.New("vt100", colorprofile.ASCII, 20, 6)
+	frames := []string{"", "\x1b[1mab\x1b[m  c\n\n\n   d", "\x1b[4mab\x1b[m  x\n\nzz\n   e\n       f"}
+	sent := ""
+	for _, content := range frames {
+		sent += string(s.Frame(nil, tea.View{Content: content}))
+	}
+	for rest := sent; ; {
+		at := strings.Index(rest, "\x1b[")
+		if at < 0 {
+			break
+		}
+		rest = rest[at+2:]
+		end := strings.IndexFunc(rest, func(r rune) bool { return r >= '@' })
+		if params, final := rest[:end], rest[end]; !strings.HasPrefix(params, "?") && !strings.ContainsRune("HJKm", rune(final)) || final == 'm' && strings.Contains(params, "2") {
+			t.Errorf("%q has %q", sent, params+string(final))
+		}
+	}
+}
+
+// GNU Screen erases in its own ground, whatever the pen's.
+func TestErasingInColourWhereTheTerminalDoes(t *testing.T) {
+	for term, erases := range map[string]bool{"xterm-ghostty": true, "tmux-256color": true, "linux": true, "screen-256color": false, "vt100": false} {
+		s := wire.New(term, colorprofile.ANSI256, 40, 4)
+		s.Frame(nil, tea.View{})
+		blue := "\x1b[48;5;17m" + strings.Repeat(strings.Repeat(" ", 40)+"\n", 4)
+		if b := string(s.Frame(nil, tea.View{Content: blue})); strings.Contains(b, "\x1b[K") != erases {
+			t.Errorf("%s: a blue frame is %q", term, b)
+		}
+		s.Redraw()
+		if b := string(s.Frame(nil, tea.View{Content: blue})); strings.HasPrefix(b, "\x1b[m\x1b[H\x1b[J") == erases {
+			t.Errorf("%s: drawn anew it is %q", term, b)
+		}
+		if b := string(s.Frame(nil, tea.View{})); !strings.Contains(b, "\x1b[m\x1b[K") {
+			t.Errorf("%s: an empty frame is %q", term, b)
+		}
+	}
+}

@@ -22,7 +22,8 @@ type Screen struct {
 	content       string // of which they are made
 	types         types
 	profile       colorprofile.Profile
-	inColour      bool // the terminal erases in the colour of its pen
+	modern        bool // the terminal knows more than a VT100
+	inColour      bool // it erases in the colour of its pen
 
 	pen    pen
 	styled bool // the pen's style is certain
@@ -38,22 +39,25 @@ type Screen struct {
 
 // New is the screen of a terminal of which nothing has been used yet.
 func New(term string, profile colorprofile.Profile, width, height int) *Screen {
-	return &Screen{
+	s := &Screen{
 		width: max(width, 0), height: max(height, 0), types: newTypes(),
-		profile: profile, inColour: erasesInColour(term), pen: lost, stale: true,
+		profile: profile, pen: lost, stale: true,
 	}
+	s.modern, s.inColour = kin(term)
+	return s
 }
 
-// erasesInColour tells it of terminals known for it, and of those that are said
-// to be one of them. GNU Screen does not.
-func erasesInColour(term string) bool {
+// kin tells of a TERM whether it stands for a terminal that speaks like xterm:
+// those known for it, and those that say they are one of them. Of them only GNU
+// Screen does not erase in the colour of its pen.
+func kin(term string) (ofXterm, erasesInColour bool) {
 	name, _, _ := strings.Cut(term, "-")
 	switch name {
 	case "xterm", "alacritty", "contour", "foot", "ghostty", "kitty", "konsole", "linux", "mintty",
 		"ms", "putty", "rio", "rxvt", "st", "tmux", "vte", "wezterm":
-		return true
+		return true, true
 	}
-	return false
+	return name == "screen", false
 }
 
 // Redraw has the next frame drawn on an empty screen, whatever the terminal shows.
@@ -155,7 +159,7 @@ func (s *Screen) ground(want []cell) cell {
 // place puts the cursor where it is to be seen, if it is.
 func (s *Screen) place(b []byte, at *tea.Cursor) []byte {
 	if at != nil && at.X >= 0 && at.X < s.width && at.Y >= 0 && at.Y < s.height {
-		b = s.pen.appendMove(b, at.X, at.Y)
+		b = s.move(b, at.X, at.Y)
 	}
 	return toggle(b, &s.cursor, at != nil, ansi.SetModeTextCursorEnable, ansi.ResetModeTextCursorEnable)
 }

@@ -140,7 +140,7 @@ func FuzzAnyFrames(f *testing.F) { f.Fuzz(rapid.MakeFuzz(anyFrames)) }
 
 func anyFrames(r *rapid.T) {
 	width, height := rapid.IntRange(2, 60).Draw(r, "width"), rapid.IntRange(1, 12).Draw(r, "height")
-	term := rapid.SampledFrom([]string{"xterm-256color", "screen"}).Draw(r, "term")
+	term := rapid.SampledFrom([]string{"xterm-256color", "screen", "vt100"}).Draw(r, "term")
 	at := newTerminal(term, colorprofile.TrueColor, width, height)
 	defer at.off()
 	at.screen.SetAtomic(rapid.Bool().Draw(r, "atomic"))
