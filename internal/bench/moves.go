@@ -98,12 +98,14 @@ func (s seated) prepare(ctx context.Context, mover rules.Seat, text string) erro
 	return s.quiet(ctx)
 }
 
-// quiet waits until nothing more comes, and a moment by chance: renderers draw
-// by the tick, and keys must not fall into step with it.
-func (s seated) quiet(ctx context.Context) error {
+func (s seated) quiet(ctx context.Context) error { return quiet(ctx, s[:]...) }
+
+// quiet waits until nothing more comes, and a moment by chance: the bare board
+// draws by the tick, and keys must not fall into step with it.
+func quiet(ctx context.Context, clients ...*client) error {
 	for last := -1; ; {
 		sum := 0
-		for _, client := range s {
+		for _, client := range clients {
 			sum += client.received()
 		}
 		if sum == last {

@@ -22,6 +22,7 @@ func measureServer(ctx context.Context, dir string) (rows []row, err error) {
 	alone, play, crowd := ids[0], ids[1], ids[2:]
 	for _, part := range []func() ([]row, error){
 		func() ([]row, error) { return connectRows(ctx, p, alone) },
+		func() ([]row, error) { return screenRows(ctx, p, alone) },
 		func() ([]row, error) { return moveRows(ctx, p, play) },
 		func() ([]row, error) { return crowdRows(ctx, p, crowd) },
 	} {

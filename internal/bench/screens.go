@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"quadrille/internal/table"
+)
+
+// screenRows are the bytes of what somebody does besides moving: he looks
+// around, and changes the size of his terminal.
+func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
+	c, err := p.ours.enter(ctx, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer c.close()
+	keys := func(keys string) func() error { return func() error { return c.press(keys) } }
+	size := func(width, height int) func() error {
+		return func() error { return c.session.WindowChange(height, width) }
+	}
+	var rows []row
+	for _, step := range []struct {
+		what string
+		do   func() error
+	}{
+		{"from a table to its help", keys("?")},
+		{"back to the table", keys("\x1b")},
+		{"from the table to the lobby", keys("\x1b")},
+		{"a look at the next line of the lobby", keys("\x1b[B")},
+		{"the lobby, when the terminal becomes 80 x 24", size(80, 24)},
+		{fmt.Sprintf("and %d x %d again", width, height), size(width, height)},
+	} {
+		bytes, err := c.after(ctx, step.do)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", step.what, err)
+		}
+		rows = append(rows, row{what: "bytes " + step.what, measured: fmt.Sprint(bytes)})
+	}
+	return rows, nil
+}
+
+// after is how many bytes come of something.
+func (c *client) after(ctx context.Context, do func() error) (int, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := quiet(ctx, c); err != nil {
+		return 0, err
+	}
+	before := c.received()
+	c.arm()
+	if err := do(); err != nil {
+		return 0, err
+	}
+	if _, err := c.woken(ctx); err != nil {
+		return 0, err
+	}
+	err := quiet(ctx, c)
+	return c.received() - before, err
+}
