@@ -42,6 +42,7 @@ type diary struct {
 	fault atomic.Pointer[error]
 	gate  atomic.Pointer[chan struct{}]
 	lies  atomic.Bool // it keeps the events, and fails then
+	syncs atomic.Int64
 }
 
 func (d *diary) fail(err error) { d.fault.Store(&err) }
@@ -56,6 +57,7 @@ func (d *diary) hold() (open func()) {
 }
 
 func (d *diary) Append(ctx context.Context, id table.ID, seq int, events []table.Event) error {
+	d.syncs.Add(1)
 	if gate := d.gate.Load(); gate != nil {
 		<-*gate
 	}

@@ -98,7 +98,7 @@ func (m *machine) ask(r *rapid.T, a table.Act, answer func() bool) {
 		r.Fatalf("%+v: %v, where the model says %v", a, err, want)
 	}
 	if err == nil && m.b.View().Seq != before {
-		m.last, m.model.last = a, time.Now()
+		m.last = a
 	}
 }
 
@@ -184,7 +184,11 @@ func (m *machine) draw(r *rapid.T) {
 
 func (m *machine) wait(r *rapid.T) {
 	from := time.Now()
-	time.Sleep(time.Duration(rapid.IntRange(1, 90_000).Draw(r, "milliseconds")) * time.Millisecond)
+	unit := time.Millisecond
+	if m.model.phase == table.Waiting { // not so long that it is closed
+		unit = time.Microsecond
+	}
+	time.Sleep(time.Duration(rapid.IntRange(1, 90_000).Draw(r, "milliseconds")) * unit)
 	synctest.Wait()
 	m.model.pass(from, time.Now())
 }
@@ -205,9 +209,15 @@ func (m *machine) restart(r *rapid.T) {
 	m.away(time.Now())
 }
 
-func (m *machine) kill(*rapid.T) {
+// kill is at a time that the log knows as well as its last event.
+func (m *machine) kill(r *rapid.T) {
+	events := m.b.events()
+	down := events[len(events)-1].At
+	if doubt := time.Since(down); m.model.phase == table.Playing && !m.model.paused && doubt > table.Beat {
+		r.Fatalf("the last sign of life is %v old", doubt)
+	}
 	m.b.kill()
-	m.away(m.model.last)
+	m.away(down)
 }
 
 // away is the time in which the server is down.
@@ -216,7 +226,6 @@ func (m *machine) away(down time.Time) {
 	m.b.open()
 	synctest.Wait()
 	m.model.restart(down)
-	m.model.last = down
 }
 
 func (m *machine) compare(r *rapid.T) {

@@ -24,7 +24,6 @@ type model struct {
 	lifted rules.Square
 	left   [rules.SeatCount]time.Duration
 	since  time.Time // of the turn
-	last   time.Time // something was stored
 	paused bool
 	resume time.Time
 }
@@ -247,7 +246,7 @@ func (m *model) draw(p player.Player, do table.Do) bool {
 func (m *model) hear(p player.Player) {
 	actor := m.actor()
 	if actor != rules.NoSeat && !m.paused && m.who[actor].ID == p.ID && !time.Now().Before(m.since.Add(m.left[actor])) {
-		m.left[actor], m.last = 0, time.Now()
+		m.left[actor] = 0
 		m.record(actor, rules.Action{Verb: rules.Flag, Seat: actor}, time.Now())
 	}
 }
@@ -258,7 +257,7 @@ func (m *model) pass(from, to time.Time) {
 		if m.resume.After(to) {
 			return
 		}
-		m.paused, m.since, m.last = false, m.resume, m.resume
+		m.paused, m.since = false, m.resume
 	}
 	for m.phase == table.Playing {
 		actor := m.actor()
@@ -267,11 +266,7 @@ func (m *model) pass(from, to time.Time) {
 			break
 		}
 		m.left[actor] = 0
-		m.last = falls
 		m.record(actor, rules.Action{Verb: rules.Flag, Seat: actor}, falls)
-	}
-	if m.phase == table.Playing {
-		m.last = m.last.Add(to.Sub(m.last) / table.Beat * table.Beat)
 	}
 }
 

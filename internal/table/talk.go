@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/rules"
 )
 
 // Bounds on what is said. Everything said stays in the log; views show the
@@ -147,6 +148,7 @@ func (s *state) unmute(e Event) error {
 
 // agreeToTalk decides that somebody consents to talk before the start, or not.
 func (d *draft) agreeToTalk(a Act, yes bool) error {
+	a.Seat = rules.NoSeat // he is one person, whatever he holds
 	held, err := d.mine(a)
 	switch {
 	case err != nil:
