@@ -76,6 +76,10 @@ func (h *fakeHouse) create(_ context.Context, _ player.Player, terms table.Terms
 	return 12, h.createErr
 }
 
+func (h *fakeHouse) study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {
+	return openStudy(ctx, me, game, options, actions)
+}
+
 func (h *fakeHouse) offers() []rules.Offer { return variants.All() }
 
 // people are the four of the recorded game.

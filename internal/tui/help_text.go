@@ -19,6 +19,7 @@ var keyLines = [...][2]string{
 	{"[ ]  pgup pgdn", "look back one move, and forth"},
 	{"< >", "look back one round, and forth"},
 	{"home, end", "the start of the game; the game as it stands"},
+	{"ctrl+a", "analyse: a board of your own from here, with all seats yours; not while you play"},
 	{"=", "offer, answer or claim a draw"},
 	{"!", "resign; answer a partner who wants your team to resign"},
 	{"/", "turn the board; it stays so. With several seats it lies before your first one"},

@@ -17,6 +17,8 @@ type house interface {
 	comeIn(ctx context.Context, me player.Player) watcher[lobby.View]
 	open(ctx context.Context, id table.ID, me player.Player) (*room, error)
 	create(ctx context.Context, me player.Player, terms table.Terms) (table.ID, error)
+	// study is a table of one's own, until the context ends; see [lobby.Study].
+	study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error)
 	offers() []rules.Offer
 }
 
@@ -43,6 +45,20 @@ func (h lobbyHouse) create(ctx context.Context, me player.Player, terms table.Te
 		return 0, err
 	}
 	return t.View().ID, nil
+}
+
+func (h lobbyHouse) study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {
+	return openStudy(ctx, me, game, options, actions)
+}
+
+// openStudy needs no lobby: a study is nobody else's.
+func openStudy(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {
+	t, err := lobby.Study(ctx, me, game, options, actions)
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // there is nothing to store
+	return &room{do: t.Do, watch: t.Watch(me)}, nil
 }
 
 func (h lobbyHouse) offers() []rules.Offer { return variants.All() }

@@ -113,6 +113,8 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 		return l.open(l.selected), nil
 	case "n":
 		return l.open(0), nil
+	case "g":
+		return enter(newShelf(l.env)), nil
 	case "?":
 		return enter(newHelp(l.env, l.game())), nil
 	case "q", "esc":

@@ -33,7 +33,7 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 		}
 	}
 	l.drawHere(g, g.Width-hereWidth, listTop, room)
-	e.hints(g, 1, [2]string{"enter", "open"}, [2]string{"n", "new table"}, [2]string{"?", "help"}, [2]string{"q", "leave"})
+	e.hints(g, 1, [2]string{"enter", "open"}, [2]string{"n", "new table"}, [2]string{"g", "games to look at, and first lessons"}, [2]string{"?", "help"}, [2]string{"q", "leave"})
 }
 
 // scroll keeps the selected line in sight.

@@ -30,7 +30,8 @@ type tableScreen struct {
 	id     table.ID
 	ctx    context.Context // ends when the screen goes; the watcher with it
 	cancel context.CancelFunc
-	sit    *Open // a seat to take as soon as the table is there
+	sit    *Open  // a seat to take as soon as the table is there
+	study  *study // nil: a table of the house
 
 	room    *room
 	failed  string // why the table could not be opened
@@ -81,12 +82,19 @@ type (
 func (t *tableScreen) start() tea.Cmd {
 	me := t.env.me
 	return func() tea.Msg {
-		r, err := t.env.house.open(t.ctx, t.id, me)
+		r, err := t.enter(me)
 		if err == nil {
 			context.AfterFunc(t.ctx, r.watch.Close)
 		}
 		return openedMsg{t, r, err}
 	}
+}
+
+func (t *tableScreen) enter(me player.Player) (*room, error) {
+	if s := t.study; s != nil {
+		return t.env.house.study(t.ctx, me, s.game, s.options, s.actions)
+	}
+	return t.env.house.open(t.ctx, t.id, me)
 }
 
 func (t *tableScreen) update(msg tea.Msg) (step, tea.Cmd) {
@@ -107,6 +115,8 @@ func (t *tableScreen) update(msg tea.Msg) (step, tea.Cmd) {
 		return t.catchUp(t.acted(msg))
 	case tickMsg:
 		return stay, t.ticked(msg)
+	case lessonMsg:
+		return stay, t.playLesson(msg)
 	case leftMsg:
 		return step{leave: msg.t == t}, nil
 	}
@@ -150,7 +160,7 @@ func (t *tableScreen) seen(msg viewMsg) tea.Cmd {
 	}
 	t.view = msg.view
 	t.settle(old)
-	cmds := []tea.Cmd{t.wait(), t.arm()}
+	cmds := []tea.Cmd{t.wait(), t.arm(), t.goOnWithLesson()}
 	if t.turnCame(old) {
 		cmds = append(cmds, t.env.bell())
 	}

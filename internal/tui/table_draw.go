@@ -66,7 +66,7 @@ func (t *tableScreen) draw(g *board.Grid) {
 	t.board.at = spot{x: 1, y: 1 + max(0, rows-v.Height())/2}
 	if below {
 		t.board.at.y = 1
-		t.drawMovesIn(g, 1, 1+v.Height(), g.Width-2, rows-v.Height())
+		t.drawStory(g, 1, 1+v.Height(), g.Width-2, rows-v.Height())
 	}
 	v.Draw(g, t.board.at.x, t.board.at.y)
 	if g.Width-x >= panelNarrow {
@@ -102,7 +102,7 @@ func (t *tableScreen) drawClosed(g *board.Grid) {
 // headline is the game, the table and what it is played with.
 func (t *tableScreen) headline() string {
 	v := t.view
-	parts := []string{v.Variant.Facts().Title, fmt.Sprintf("table %d", v.ID)}
+	parts := []string{v.Variant.Facts().Title, t.place()}
 	for _, name := range slices.Sorted(maps.Keys(v.Terms.Options)) {
 		parts = append(parts, name+" "+v.Terms.Options[name])
 	}
@@ -113,6 +113,17 @@ func (t *tableScreen) headline() string {
 		parts = append(parts, "touch and move")
 	}
 	return strings.Join(parts, " - ")
+}
+
+// place is where the board stands.
+func (t *tableScreen) place() string {
+	switch {
+	case t.study == nil:
+		return fmt.Sprintf("table %d", t.view.ID)
+	case t.study.score != nil:
+		return t.study.score.Title
+	}
+	return "a study of yours"
 }
 
 func (t *tableScreen) audience() string {

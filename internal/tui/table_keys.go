@@ -67,6 +67,8 @@ func (t *tableScreen) gameKey(msg tea.KeyPressMsg, key string) (step, tea.Cmd) {
 		t.guess(-1)
 	case "?":
 		return enter(newHelp(t.env, t.game())), nil
+	case "ctrl+a":
+		return t.analyse()
 	case "!":
 		return t.askResign()
 	case "=":

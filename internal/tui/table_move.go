@@ -140,6 +140,9 @@ func (t *tableScreen) promotion(fits []rules.Action) *dialog {
 
 // play sends an action of the seat whose turn it is.
 func (t *tableScreen) play(a rules.Action) tea.Cmd {
+	if why := t.besideLesson(a); why != "" {
+		return t.refuse(why)
+	}
 	seat := t.view.Actor
 	if !t.mine(seat) {
 		seat = t.home()

@@ -27,7 +27,7 @@ func (t *tableScreen) seated() bool { return t.mine(t.home()) }
 
 // inGame reports whether leaving means leaving a seat in a game.
 func (t *tableScreen) inGame() bool {
-	if t.view == nil || t.view.Phase != table.Playing {
+	if t.view == nil || t.study != nil || t.view.Phase != table.Playing {
 		return false
 	}
 	for s := range rules.Seat(rules.SeatCount) {
@@ -51,6 +51,9 @@ func (t *tableScreen) title() string {
 		what = "YOUR MOVE"
 	default:
 		what = v.Variant.Facts().Seats[v.Actor]
+	}
+	if t.study != nil {
+		return "Study: " + what
 	}
 	return fmt.Sprintf("%d: %s", t.id, what)
 }

@@ -26,7 +26,7 @@ func (t *tableScreen) drawPanel(g *board.Grid, x, y, width, height int, moves bo
 		y += t.drawResult(g, x, y, width)
 	}
 	if moves {
-		t.drawMovesIn(g, x, y, width, bottom-y)
+		t.drawStory(g, x, y, width, bottom-y)
 	}
 }
 
