@@ -15,6 +15,9 @@ import (
 	"charm.land/ssh"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
+
+	"quadrille/internal/sshtest"
+	"quadrille/internal/tui"
 )
 
 // teller is a model that shows what it was told last, and notes how often it was
@@ -271,4 +274,29 @@ func TestTheTerminalSaysWhetherFramesAreAtomic(t *testing.T) {
 		}
 		r.stop()
 	})
+}
+
+// colourful is a screen that does not care what it was told.
+type colourful struct{}
+
+func (colourful) Init() tea.Cmd                         { return nil }
+func (c colourful) Update(tea.Msg) (tea.Model, tea.Cmd) { return c, nil }
+
+func (colourful) View() tea.View { return tea.NewView("\x1b[38;5;200mred\x1b[m.") }
+
+func TestNoColourWhereNoneIsWanted(t *testing.T) {
+	d := openDoor(t, Limits{})
+	d.screens = func(tui.Config) tea.Model { return colourful{} }
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	for value, want := range map[string]bool{"": true, "1": false, "yes please": false} {
+		stream := newRaw(t, client)
+		stream.pty(t, "xterm-256color", 80, 24)
+		stream.ask(t, "env", variable("NO_COLOR", value))
+		stream.ask(t, "shell", nil)
+		stream.see(t, "red")
+		if got := strings.Contains(string(stream.got), "38;5;200"); got != want {
+			t.Errorf("NO_COLOR=%s: coloured %t", value, got)
+		}
+		must(t, stream.channel.Close())
+	}
 }

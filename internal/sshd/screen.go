@@ -18,6 +18,9 @@ var errStopping = errors.New("the server stops")
 func (v *visit) show(open *tui.Open) int {
 	pty, _, _ := v.Pty()
 	profile := colorprofile.Env(append(v.Environ(), "TERM="+v.term()))
+	if wantsNoColor(v.Environ()) {
+		profile = min(profile, colorprofile.ASCII)
+	}
 	newProgram(v, v.model(open), profile, size{pty.Window.Width, pty.Window.Height}).run()
 	return v.parted()
 }
