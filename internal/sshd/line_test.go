@@ -31,6 +31,18 @@ func TestTerminalSizesAreClamped(t *testing.T) {
 	}
 }
 
+// Some terminals tell their size as if it were typed. So can anybody, and no bounds
+// would hold.
+func TestSizesThatAreTypedAreNotBelieved(t *testing.T) {
+	d := openDoor(t, Limits{})
+	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "liar", 80, 24, "")
+	screen.See(t, "size 80x24.")
+	must(t, screen.Type("\x1b[8;60000;60000t\x1b[48;60000;60000;1;1tk"))
+	if text := screen.See(t, `key "k".`); !strings.Contains(text, "size 80x24.") {
+		t.Errorf("a size was typed, and believed:\n%s", text)
+	}
+}
+
 // raw is a session channel without a polite client around it.
 type raw struct {
 	channel gossh.Channel
