@@ -34,14 +34,18 @@ func (d *draft) add(e Event) error {
 	return nil
 }
 
-// conclude decides what follows by itself from what was decided.
+// conclude decides what follows by itself from what was decided, and what
+// follows from that.
 func (d *draft) conclude() error {
-	for _, follow := range []func() error{d.drawn, d.concede, d.takeBack, d.playAhead, d.carry, d.playAhead, d.end} {
-		if err := follow(); err != nil {
-			return err
+	for before := -1; before != len(d.events); {
+		before = len(d.events)
+		for _, follow := range []func() error{d.drawn, d.concede, d.takeBack, d.playAhead, d.carry} {
+			if err := follow(); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	return d.end()
 }
 
 func (d *draft) drawn() error {

@@ -1,17 +1,25 @@
 package table
 
-import "time"
+import (
+	"time"
 
-// Replayed is what a log folds to.
-func Replayed(cfg Config, events []Event) (*View, error) {
+	"quadrille/internal/player"
+)
+
+// ReplayedFor is what a log folds to, as each of these people sees it.
+func ReplayedFor(cfg Config, events []Event, ids []player.ID) ([]*View, error) {
 	done := newRepeats()
 	s, err := replay(cfg, events, &done)
 	if err != nil {
 		return nil, err
 	}
-	v := s.snapshot()
+	v, secrets := s.snapshot(), s.secrets()
 	v.ID = cfg.ID
-	return v, nil
+	var seen []*View
+	for _, id := range ids {
+		seen = append(seen, secrets.seen(v, id))
+	}
+	return seen, nil
 }
 
 // Times that tests count on.

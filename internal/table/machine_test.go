@@ -44,6 +44,14 @@ func (m *machine) steps() map[string]func(*rapid.T) {
 		"lift":     m.lift,
 		"draw":     m.draw,
 		"wait":     m.wait,
+		"premove":  m.premove,
+		"ahead":    m.premove, // twice as likely
+		"recall":   m.recall,
+		"undo":     m.askUndo,
+		"agree":    m.answerUndo,
+		"consent":  m.consent,
+		"say":      m.say,
+		"takeover": m.takeover,
 		"repeat":   m.repeat,
 		"restart":  m.restart,
 		"kill":     m.kill,
@@ -66,6 +74,7 @@ func newMachine(r *rapid.T) *machine {
 		r.Fatal(err)
 	}
 	m := &machine{b: layBare(r, terms), model: &model{terms: terms, game: rules.NewGame(v), yields: map[rules.Seat]int{}}}
+	m.model.refused = map[rules.Seat]int{}
 	for seat := range m.model.left {
 		m.model.left[seat] = terms.Clock.Start
 	}
@@ -80,7 +89,9 @@ var (
 		{Game: "chess4", Options: map[string]string{"method": "2"}, Touch: true},
 		{Game: "chess4", Options: map[string]string{"teams": "on"}},
 		{Game: "verney", Touch: true},
+		{Game: "chess4", Talk: true},
 		{Game: "quadrochess"},
+		{Game: "quadrochess", Talk: true},
 		{Game: "forchess", Touch: true},
 		{Game: "forchess", Options: map[string]string{"cutthroat": "on"}, Touch: true},
 	})
@@ -237,8 +248,8 @@ func (m *machine) compare(r *rapid.T) {
 	for _, move := range v.Moves {
 		plain = append(plain, move.Plain)
 	}
-	if diff := cmp.Diff(want.plain, plain); diff != "" {
-		r.Fatalf("moves (-want +got):\n%s", diff)
+	if !slices.Equal(want.plain, plain) {
+		r.Fatalf("moves %q, want %q", plain, want.plain)
 	}
 	for seat, s := range v.Seats {
 		if s.Player != want.who[seat] || s.Ready != want.ready[seat] || s.Open != (want.phase == table.Waiting && s.Player.ID == "") {
@@ -256,6 +267,7 @@ func (m *machine) compare(r *rapid.T) {
 		r.Fatalf("resigning %04b, lifted %d; want %04b, %d", v.Resigning, v.Lifted, resigning, want.lifted)
 	}
 	m.compareClocks(r, v)
+	m.compareCompany(r)
 }
 
 func (m *machine) compareClocks(r *rapid.T, v *table.View) {

@@ -22,6 +22,8 @@ type model struct {
 	made   int                // turns that had gone by at the offer
 	yields map[rules.Seat]int // who proposed that his team resign, and the turns gone by then
 	lifted rules.Square
+	company
+	was    [rules.SeatCount]time.Duration // the clocks before the action that is recorded
 	left   [rules.SeatCount]time.Duration
 	since  time.Time // of the turn
 	paused bool
@@ -56,7 +58,7 @@ func (m *model) stand(p player.Player, seat rules.Seat) bool {
 	if m.phase != table.Waiting || m.who[seat].ID != p.ID {
 		return false
 	}
-	m.who[seat], m.ready[seat] = player.Player{}, false
+	m.who[seat], m.ready[seat], m.consents[seat] = player.Player{}, false, false
 	return true
 }
 
@@ -70,7 +72,7 @@ func (m *model) setReady(p player.Player, ready bool) bool {
 		}
 	}
 	if m.ready == [rules.SeatCount]bool{true, true, true, true} {
-		m.phase, m.since = table.Playing, time.Now()
+		m.phase, m.since, m.open = table.Playing, time.Now(), m.mayTalk()
 	}
 	return true
 }
@@ -87,6 +89,7 @@ func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 		}
 		return true
 	}
+	m.was = m.left
 	if seat == m.actor() {
 		m.comeBack()
 		m.left[seat] = max(0, m.left[seat]-time.Since(m.since))
@@ -189,6 +192,7 @@ func (m *model) record(by rules.Seat, a rules.Action, at time.Time) {
 	if m.actor() != actor {
 		m.since = at
 	}
+	m.done(by, actor, a)
 	m.conclude(at)
 }
 
@@ -202,8 +206,12 @@ func (m *model) conclude(at time.Time) {
 			m.record(seat, rules.Action{Verb: rules.Resign, Seat: seat}, at)
 		}
 	}
+	m.takeBack(at)
+	if m.playAhead(at) {
+		return
+	}
 	if m.game.Position.Over() {
-		m.phase, m.offer = table.Finished, nil
+		m.phase, m.ended, m.offer, m.asked = table.Finished, at, nil, nil
 		clear(m.yields)
 	}
 }
