@@ -84,7 +84,7 @@ func (r *request) tree() *cobra.Command {
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.record(), r.comeBack(),
+		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.comeBack(),
 		r.whoami(), r.name(), r.version(),
 	)
 	root.SetHelpCommand(r.help(root))

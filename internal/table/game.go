@@ -37,6 +37,7 @@ func (s *state) acted(e Event) error {
 	if err := s.record(by, a); err != nil {
 		return err
 	}
+	s.moves[len(s.moves)-1].ActID = e.ActID
 	if by == actor {
 		s.clock.charge(by, e.Spent, a.OnBoard(), e.At)
 	}

@@ -63,6 +63,7 @@ type MoveView struct {
 	Plain  string       // plain notation
 	Text   string       // the game's own notation, with its check marks
 	Passed []rules.Seat // turns passed by force after it
+	ActID  string       // of the act that it came of, as the client called it
 }
 
 // ClockView is the clocks as deadlines: a screen counts down by itself.
