@@ -11,29 +11,30 @@ import (
 // MaxNameCells is how wide a name may be.
 const MaxNameCells = 20
 
-// What may be used, for refusals.
-const (
-	textHint = "letters, digits and ordinary punctuation"
-	nameHint = "letters, digits, single spaces and " + nameSigns
-)
-
 // CleanName is the one form in which a name is kept: NFC, single spaces,
 // letters and digits of one script, few signs, at most [MaxNameCells] wide, and
 // not reserved. What cannot be made so is refused with a [*Refusal].
+//
+// The script may be Latin or another, but is one for the whole name: Latin
+// beside a second one is where the doubles are. Signs and ASCII digits go with
+// all of them. It is written from left to right, see [Refusal] RightToLeft.
 func CleanName(raw string) (string, error) {
-	name, err := clean(raw, MaxNameCells, nameSign, nameHint)
+	name, err := clean(raw, MaxNameCells, ofNames)
 	if err != nil {
 		return "", err
 	}
 	first, _ := utf8.DecodeRuneInString(name)
 	switch {
-	case !letter(first):
+	case !nameLetter(first):
 		return "", refuse(BadStart, "")
 	case !strings.ContainsFunc(name, unicode.IsLetter):
 		return "", refuse(NoLetter, "")
 	}
 	if err := oneScript(name); err != nil {
 		return "", err
+	}
+	if cluster := unsteady(name); cluster != "" {
+		return "", refuse(TwoWidths, cluster)
 	}
 	if reserved(name) {
 		return "", refuse(Reserved, name)
@@ -44,19 +45,29 @@ func CleanName(raw string) (string, error) {
 // CleanLine is the one form in which a line of talk, a title or an annotation
 // is kept: NFC, single spaces, letters, digits and ordinary punctuation, at most
 // maxCells wide. What cannot be made so is refused with a [*Refusal].
+//
+// A line may be written from right to left. Terminals that order text by
+// direction then order it with what stands beside it, so it is drawn where
+// nothing of weight follows in its row.
 func CleanLine(raw string, maxCells int) (string, error) {
-	return clean(raw, maxCells, textSign, textHint)
+	return clean(raw, maxCells, ofLines)
 }
 
 // Shown is the last defence where a text is drawn: what CleanLine would refuse
 // becomes a question mark, and what does not fit is cut. A clean text that fits
 // comes out as it went in.
-func Shown(s string, maxCells int) string {
+func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
+
+// ShownName is Shown for a name, which stands in a row with clocks and other
+// names: letters that no name may have are made harmless too.
+func ShownName(name string, maxCells int) string { return shown(name, maxCells, ofShownNames) }
+
+func shown(s string, maxCells int, of alphabet) string {
 	if len(s) > maxBytes(maxCells) {
 		s = s[:maxBytes(maxCells)]
 	}
 	var b strings.Builder
-	w := &washer{sign: textSign, out: &b}
+	w := &washer{alphabet: of, out: &b}
 	for _, r := range norm.NFC.String(strings.ToValidUTF8(s, "?")) {
 		if w.put(r) != nil {
 			w.put('?')
@@ -65,7 +76,7 @@ func Shown(s string, maxCells int) string {
 	return cut(strings.TrimSpace(b.String()), maxCells)
 }
 
-func clean(raw string, maxCells int, sign func(rune) bool, hint string) (string, error) {
+func clean(raw string, maxCells int, of alphabet) (string, error) {
 	tooLong := &Refusal{Reason: TooLong, Limit: maxCells}
 	switch {
 	case len(raw) > maxBytes(maxCells):
@@ -74,7 +85,7 @@ func clean(raw string, maxCells int, sign func(rune) bool, hint string) (string,
 		return "", refuse(NotUTF8, "")
 	}
 	var b strings.Builder
-	w := &washer{sign: sign, hint: hint, out: &b}
+	w := &washer{alphabet: of, out: &b}
 	for _, r := range norm.NFC.String(strings.TrimSpace(raw)) {
 		if err := w.put(r); err != nil {
 			return "", err
@@ -95,8 +106,7 @@ func maxBytes(cells int) int { return 16*max(cells, 0) + 256 }
 
 // washer takes characters one by one and keeps what is clean.
 type washer struct {
-	sign func(rune) bool // what is allowed besides letters and digits
-	hint string
+	alphabet
 	out  *strings.Builder
 	last rune // the last one kept, or 0
 }
@@ -112,11 +122,11 @@ func (w *washer) put(r rune) error {
 			return nil
 		}
 	case accent(r):
-		if !letter(w.last) {
+		if !carries(w.last, r) {
 			return refuse(LooseMark, spell(r))
 		}
-	case !letter(r) && !w.sign(r):
-		return &Refusal{Reason: NotAllowed, Subject: spell(r), Hint: w.hint}
+	case !w.letter(r) && !w.sign(r):
+		return w.why(r)
 	}
 	w.out.WriteRune(r)
 	w.last = r
