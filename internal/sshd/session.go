@@ -8,6 +8,7 @@ import (
 	"charm.land/ssh"
 
 	"quadrille/internal/command"
+	"quadrille/internal/player"
 	"quadrille/internal/tui"
 )
 
@@ -79,7 +80,7 @@ func (v *visit) obey(commandLine string) int {
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
 		Lobby: v.lobby, Directory: v.directory,
-		Out: v.Session, Err: v.Stderr(), Terminal: v.hasScreen(),
+		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.hasScreen(),
 		Version: v.version, Fingerprint: v.who.fingerprint,
 	}, words)
 	if open == nil {
@@ -125,4 +126,4 @@ func (v *visit) refuse(sentence string) int {
 
 // say writes a line; a session with a terminal makes its line end of it. Who is
 // gone is not told, so the error is nobody's.
-func say(w io.Writer, sentence string) { _, _ = fmt.Fprintln(w, sentence) }
+func say(w io.Writer, sentence string) { _, _ = fmt.Fprintln(player.Escaping(w), sentence) }
