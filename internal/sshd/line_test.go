@@ -2,7 +2,6 @@ package sshd
 
 import (
 	"encoding/binary"
-	"log/slog"
 	"net"
 	"runtime"
 	"strings"
@@ -291,9 +290,8 @@ func TestClientThatReadsNothingIsCut(t *testing.T) {
 
 // The window of SSH is open, but nobody empties the socket.
 func TestConnectionThatTakesNothingIsCut(t *testing.T) {
-	ours, theirs := net.Pipe()
-	defer func() { _ = theirs.Close() }()
-	c := newConn(t.Context(), ours, 20*time.Millisecond)
+	d := openDoor(t, Limits{WriteStall: 20 * time.Millisecond})
+	c, theirs := pipe(t, d.Server)
 	if _, err := c.Write([]byte("anything")); err == nil {
 		t.Error("a write that nobody takes succeeded")
 	}
@@ -302,8 +300,21 @@ func TestConnectionThatTakesNothingIsCut(t *testing.T) {
 	}
 }
 
+// pipe is a connection of a server that has come through the gate, and its other
+// end.
+func pipe(t *testing.T, s *Server) (ours *conn, theirs net.Conn) {
+	t.Helper()
+	inner, theirs := net.Pipe()
+	t.Cleanup(func() { _ = theirs.Close() })
+	from, refusal := s.gate.enter(originOf(inner.RemoteAddr()), time.Now())
+	if refusal != "" {
+		t.Fatal(refusal)
+	}
+	return s.newConn(inner, from), theirs
+}
+
 func TestResizeStormWhileOutputFlows(t *testing.T) {
-	d := openDoor(t, Limits{RequestsPerSecond: 1 << 30})
+	d := openDoor(t, Limits{RequestsPerSecond: 1 << 30, Unread: Pace{1 << 30, 1}})
 	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 	stream.pty(t, "xterm", 80, 24)
 	stream.ask(t, "shell", nil)
@@ -362,16 +373,10 @@ type endless struct{ gossh.Channel }
 
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
-type hangUp chan struct{}
-
-func (h hangUp) Close() error {
-	close(h)
-	return nil
-}
-
 func TestInputFloodIsCut(t *testing.T) {
-	cut := make(hangUp)
-	l := &line{conn: cut, limits: Limits{InputPerSecond: 10_000, Unheard: 1 << 30}, logger: slog.New(slog.DiscardHandler)}
+	d := openDoor(t, Limits{InputPerSecond: 10_000, Unheard: 1 << 30})
+	cut, theirs := pipe(t, d.Server)
+	l := &line{conn: cut, limits: &d.limits}
 	c := &channel{Channel: endless{}, line: l, paste: pasteGate{limit: 1000}}
 	read := 0
 	for {
@@ -381,7 +386,9 @@ func TestInputFloodIsCut(t *testing.T) {
 			break
 		}
 	}
-	<-cut
+	if _, err := theirs.Read(make([]byte, 1)); err == nil {
+		t.Error("the connection is still open")
+	}
 	if read != 10_000 {
 		t.Errorf("%d bytes were read before the cut", read)
 	}

@@ -19,8 +19,13 @@ func (v *visit) show(open *tui.Open) int {
 	env := append(v.Environ(), "TERM="+v.term())
 	program := tea.NewProgram(contained{v.model(open), v.Server, v.end}, v.options(env)...)
 	go v.guard("feed", func() { v.feed(program) }, func() { v.end(errPanic) })
-	_, err := program.Run()
-	return v.parted(err)
+	if _, err := program.Run(); err != nil {
+		if errors.Is(err, tea.ErrProgramPanic) {
+			v.end(errPanic)
+		}
+		return v.parted(1)
+	}
+	return v.parted(0)
 }
 
 func (v *visit) model(open *tui.Open) tea.Model {
@@ -53,17 +58,18 @@ func (v *visit) options(env []string) []tea.ProgramOption {
 	}
 }
 
-// parted tells the person why the screen is gone, where he did not leave it
-// himself. err is what the program ended with.
-func (v *visit) parted(err error) int {
-	why := context.Cause(v.ctx)
-	switch {
-	case errors.Is(why, errStopping):
+// parted tells the person why he was sent away, if he was, and returns the exit
+// status, which is that given if he was not.
+func (v *visit) parted(status int) int {
+	switch why := context.Cause(v.ctx); why {
+	case errStopping:
 		say(v.Session, "The server stops for now. Your seat waits: come back with the same command.")
-	case errors.Is(why, errPanic), errors.Is(err, tea.ErrProgramPanic):
+	case errPanic:
 		say(v.Session, "That was a fault of ours, and it is noted. Your seat waits: come back with the same command.")
-	case err == nil:
-		return 0
+	case errKeyRemoved, errAccountEnded:
+		say(v.Session, why.Error())
+	default:
+		return status
 	}
 	return 1
 }
