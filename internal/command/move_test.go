@@ -183,3 +183,21 @@ func (h *house) reopen() {
 	h.hall = hall
 	h.Cleanup(func() { h.must(hall.Close(context.Background())) })
 }
+
+// A rated table says so, and is for people with a key and a name.
+func TestRatedTablesByCommand(t *testing.T) {
+	h := newHouse(t)
+	h.begin("chess4 rated=on clock=5+10")
+	h.ok(h.by(inky, false), "new chess4")
+	out, _ := h.ok(h.by(inky, false), "tables")
+	if lines := strings.Split(out, "\n"); !strings.Contains(lines[0], "clock=5+10 rated=on") || strings.Contains(lines[1], "rated") {
+		t.Errorf("tables:\n%s", out)
+	}
+	if out, _ := h.ok(h.by(inky, false), "record 1"); !strings.Contains(out, "\n# rated\n") {
+		t.Errorf("record:\n%s", out)
+	}
+	h.refused(h.by(player.Player{ID: "guest:x", Name: "guest-x"}, false), "new chess4 rated=on", "for people with a key and a name")
+	nameless := h.by(player.Player{ID: "SHA256:new"}, false)
+	nameless.Named = false
+	h.refused(nameless, "new chess4 rated=on", "for people with a key and a name")
+}

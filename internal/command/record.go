@@ -106,6 +106,9 @@ func recordOf(v *table.View) []byte {
 		fmt.Fprintf(&b, "# option %s=%s\n", name, v.Terms.Options[name])
 	}
 	fmt.Fprintf(&b, "# clock %s\n", v.Terms.Clock)
+	if v.Terms.Rated {
+		fmt.Fprintf(&b, "# rated\n")
+	}
 	if !v.Began.IsZero() {
 		fmt.Fprintf(&b, "# date %s\n", v.Began.UTC().Format(dayForm))
 	}

@@ -1,9 +1,11 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"quadrille/internal/table"
@@ -17,6 +19,10 @@ const (
 	// since people agree to meet.
 	emptyFor    = 15 * time.Minute
 	desertedFor = 24 * time.Hour
+	// waitingRoom is how many tables may wait before those are closed at once at
+	// which nobody sits and whose host is away: accounts cost nothing, so that a
+	// bound for each host is none for all.
+	waitingRoom = 200
 	// soonEnough bounds an attempt to close a table.
 	soonEnough = 5 * time.Second
 )
@@ -69,32 +75,58 @@ func (l *Lobby) round() (next time.Time) {
 	return next
 }
 
+// alone is a waiting table that nobody who has to do with it looks after.
+type alone struct {
+	id       table.ID
+	since    time.Time
+	patience time.Duration
+}
+
 // deserted is the waiting tables to be closed now, and when the next will be.
-// The lock is held.
+// Where more tables wait than there is room for, those at which nobody sits are
+// closed at once. The lock is held.
 func (l *Lobby) deserted(view *View) (now []*table.Table, next time.Time) {
-	still := map[table.ID]time.Time{}
+	left, waiting := l.leftAlone(view)
+	l.lonely = map[table.ID]time.Time{}
+	for _, a := range left {
+		due := a.since.Add(a.patience)
+		crowded := waiting > waitingRoom && a.patience == emptyFor
+		if crowded || !due.After(l.cfg.Now()) {
+			now = append(now, l.tables[a.id])
+			a.since = l.cfg.Now() // should it not work out, again after a while
+			due = a.since.Add(a.patience)
+			waiting--
+		}
+		l.lonely[a.id] = a.since
+		if next.IsZero() || due.Before(next) {
+			next = due
+		}
+	}
+	return now, next
+}
+
+// leftAlone is the tables left alone, those that are closed soonest first, and
+// how many tables wait in all.
+func (l *Lobby) leftAlone(view *View) (left []alone, waiting int) {
 	for i := range view.Tables {
 		s := &view.Tables[i]
-		if s.Phase != table.Waiting || l.anybodyOf(s) {
+		if s.Phase != table.Waiting {
+			continue
+		}
+		waiting++
+		if l.anybodyOf(s) {
 			continue
 		}
 		since, ok := l.lonely[s.ID]
 		if !ok {
 			since = l.cfg.Now()
 		}
-		due := since.Add(patienceWith(s))
-		if !due.After(l.cfg.Now()) {
-			now = append(now, l.tables[s.ID])
-			since = l.cfg.Now() // should it not work out, again after a while
-			due = since.Add(patienceWith(s))
-		}
-		still[s.ID] = since
-		if next.IsZero() || due.Before(next) {
-			next = due
-		}
+		left = append(left, alone{s.ID, since, patienceWith(s)})
 	}
-	l.lonely = still
-	return now, next
+	slices.SortFunc(left, func(a, b alone) int {
+		return cmp.Or(cmp.Compare(a.patience, b.patience), a.since.Compare(b.since), cmp.Compare(a.id, b.id))
+	})
+	return left, waiting
 }
 
 // anybodyOf reports whether the host, or somebody who sits there, is here.

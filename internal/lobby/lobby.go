@@ -1,11 +1,14 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"quadrille/internal/player"
@@ -15,8 +18,9 @@ import (
 
 // Bounds on what is kept at hand.
 const (
-	hostLimit    = 8  // live tables of one host
-	finishedKept = 20 // finished tables in the view
+	hostLimit    = 8    // live tables of one host
+	finishedKept = 20   // finished tables in the view
+	waitingLimit = 1000 // tables that wait for players, whoever made them
 )
 
 // Store keeps tables for good.
@@ -52,8 +56,9 @@ type Lobby struct {
 	here     map[player.ID]*present
 	watchers map[*Watcher]bool
 	view     *View
-	stale    bool // view is not what things are any more
 	closed   bool
+
+	stale atomic.Bool // view is not what things are any more
 
 	making sync.WaitGroup // of tables; added to with the lock held
 	nudge  chan struct{}  // capacity 1: something changed
@@ -65,12 +70,13 @@ type Lobby struct {
 var (
 	ErrClosed  = errors.New("the server is going down; make a table when it is back")
 	ErrTooMany = fmt.Errorf("you are host of %d tables that wait or play; finish one first", hostLimit)
+	ErrCrowded = fmt.Errorf("%d tables wait for players already; sit down at one of them", waitingLimit)
 )
 
 // Create makes a table and waits until it is on the disk.
 func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms) (*table.Table, error) {
-	if by.ID == "" || by.Name == "" {
-		return nil, &table.Refusal{Reason: table.Nameless}
+	if err := terms.Admits(by); err != nil {
+		return nil, err
 	}
 	if _, err := variants.New(terms.Game, terms.Options); err != nil {
 		return nil, err
@@ -102,14 +108,21 @@ func (l *Lobby) reserve(host player.ID) error {
 	if l.closed {
 		return ErrClosed
 	}
-	n := l.hosting[host]
+	n, waiting := l.hosting[host], 0
 	for _, t := range l.tables {
-		if v := t.View(); v.Host.ID == host && v.Phase != table.Finished {
+		v := t.View()
+		if v.Host.ID == host && v.Phase != table.Finished {
 			n++
 		}
+		if v.Phase == table.Waiting {
+			waiting++
+		}
 	}
-	if n >= hostLimit {
+	switch {
+	case n >= hostLimit:
 		return ErrTooMany
+	case waiting >= waitingLimit:
+		return ErrCrowded
 	}
 	l.hosting[host]++
 	l.making.Add(1)
@@ -157,36 +170,39 @@ func closed(events []table.Event) bool {
 	return len(events) > 0 && events[len(events)-1].Kind == table.Closed
 }
 
-// changed is told by tables, which do not wait: it notes, and returns.
-func (l *Lobby) changed(v *table.View) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if v.Phase == table.Finished && l.tables[v.ID] != nil {
-		l.retire(v)
-	}
-	l.soil()
-}
+// changed is told by tables, each in the middle of its work: it marks, and
+// returns. It must not take the lobby's lock, under which all tables are looked
+// at.
+func (l *Lobby) changed(*table.View) { l.soil() }
 
 // place puts a table into the lobby. The lock is held.
 func (l *Lobby) place(t *table.Table) {
-	v := t.View()
-	l.tables[v.ID] = t
-	if v.Phase == table.Finished {
+	l.tables[t.View().ID] = t
+	l.soil()
+}
+
+// sweep retires the tables that have finished since the last time. The lock is
+// held.
+func (l *Lobby) sweep() {
+	var ended []*table.View
+	for id, t := range l.tables {
+		if v := t.View(); v.Phase == table.Finished && !slices.Contains(l.finished, id) {
+			ended = append(ended, v)
+		}
+	}
+	slices.SortFunc(ended, func(a, b *table.View) int {
+		return cmp.Or(a.Ended.Compare(b.Ended), cmp.Compare(a.ID, b.ID))
+	})
+	for _, v := range ended {
 		l.retire(v)
 	}
-	l.soil()
 }
 
 // retire moves a table to the finished ones, of which the newest are kept; one
 // that was abandoned is nothing to look at. The lock is held.
 func (l *Lobby) retire(v *table.View) {
-	for _, id := range l.finished {
-		if id == v.ID {
-			return
-		}
-	}
 	if v.Position.Over() {
-		l.finished = append([]table.ID{v.ID}, l.finished...)
+		l.finished = slices.Insert(l.finished, 0, v.ID)
 	} else {
 		delete(l.tables, v.ID)
 	}
@@ -197,9 +213,9 @@ func (l *Lobby) retire(v *table.View) {
 	}
 }
 
-// soil says that the view is not true any more. The lock is held.
+// soil says that the view is not true any more. It waits for nothing.
 func (l *Lobby) soil() {
-	l.stale = true
+	l.stale.Store(true)
 	select {
 	case l.nudge <- struct{}{}:
 	default:

@@ -32,11 +32,11 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		lonely:   map[table.ID]time.Time{},
 		here:     map[player.ID]*present{},
 		watchers: map[*Watcher]bool{},
-		stale:    true,
 		nudge:    make(chan struct{}, 1),
 		stop:     make(chan struct{}),
 		done:     make(chan struct{}),
 	}
+	l.stale.Store(true)
 	go l.cry()
 	if err := l.reopen(ctx); err != nil {
 		_ = l.Close(context.WithoutCancel(ctx))

@@ -31,6 +31,11 @@ func TableOptions(offer *rules.Offer) []rules.Option {
 		Default: touch,
 		Choices: []string{on, off},
 		Line:    "on: who lifts a man that can move must move it, and everybody sees it lifted",
+	}, {
+		Name:    "rated",
+		Default: off,
+		Choices: []string{on, off},
+		Line:    "on: for people with a key and a name; guests may watch",
 	}}
 }
 
@@ -74,6 +79,9 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 		return table.Terms{}, err
 	}
 	if terms.Touch, err = parseSwitch("touch", tables["touch"]); err != nil {
+		return table.Terms{}, err
+	}
+	if terms.Rated, err = parseSwitch("rated", tables["rated"]); err != nil {
 		return table.Terms{}, err
 	}
 	if _, err := offer.New(own); err != nil {

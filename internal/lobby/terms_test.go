@@ -21,6 +21,8 @@ func TestParseTerms(t *testing.T) {
 			Clock: table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second},
 		},
 		"chess4 touch=on":             {Game: "chess4", Touch: true},
+		"chess4 rated=on":             {Game: "chess4", Rated: true},
+		"chess4 rated=off":            {Game: "chess4"},
 		"quadrochess":                 {Game: "quadrochess"},
 		"verney":                      {Game: "verney", Touch: true}, // V25
 		"verney touch=off first=red":  {Game: "verney", Options: map[string]string{"first": "red"}},
@@ -56,6 +58,7 @@ func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
 		"chess4 touch=":                     "on, off",
 		"chess4 touch=yes":                  "on, off",
 		"chess4 touch=on touch=off":         "once",
+		"chess4 rated=yes":                  "on, off",
 		"chess4 \x1b[31m=red":               `\x1b`,
 	} {
 		_, err := lobby.ParseTerms(strings.Fields(words))

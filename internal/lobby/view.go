@@ -83,10 +83,10 @@ func (l *Lobby) View() *View {
 // current is called with the lock held. The view is made when somebody wants it,
 // not with each move of each table.
 func (l *Lobby) current() *View {
-	if !l.stale {
-		return l.view
+	if l.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
+		l.sweep()
+		l.view = &View{Tables: l.summaries(), Here: l.whoIsHere()}
 	}
-	l.view, l.stale = &View{Tables: l.summaries(), Here: l.whoIsHere()}, false
 	return l.view
 }
 

@@ -43,10 +43,25 @@ func (t *Table) answer(r request) error {
 		t.repeats.wasRefused(r.key, err)
 		return err
 	}
-	if err := t.commit(d); err != nil {
+	if err := t.keep(r, d); err != nil {
 		return err
 	}
 	t.repeats.wasDone(r.key)
+	return nil
+}
+
+// keep stores what somebody's act came to, if he does not do too much.
+func (t *Table) keep(r request, d *draft) error {
+	if len(d.events) == 0 {
+		return nil
+	}
+	if err := t.pace.check(r.by, r.cost, d.now); err != nil {
+		return err
+	}
+	if err := t.commit(d); err != nil {
+		return err
+	}
+	t.pace.spend(r.by, r.cost, d.now)
 	return nil
 }
 

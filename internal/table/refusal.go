@@ -17,6 +17,8 @@ const (
 	SeatTaken           // who sits there; the seats that are open
 	NoSuchSeat          // the seat; the seats of this game
 	Full                // -: no seat is open
+	KnownOnly           // -: a rated table, where guests and the nameless do not sit
+	TooFast             // how long to wait
 	NotYourSeat         // the seat; the seats that are
 	AlreadyBegan        // -
 	NotBegan            // -
@@ -67,6 +69,8 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("there is no seat %s in this game; its seats are %s", s, h)
 	case Full:
 		return "every seat is taken; you can watch"
+	case KnownOnly:
+		return "this table is rated, for people with a key and a name; you can watch, or open one with rated=off"
 	case NotYourSeat:
 		return fmt.Sprintf("%s is not your seat; yours: %s", s, h)
 	}
@@ -84,6 +88,8 @@ func (r *Refusal) circumstance() string {
 		return "the game is over"
 	case Stale:
 		return fmt.Sprintf("the game went on meanwhile; the last action is %s, so look again", r.Subject)
+	case TooFast:
+		return fmt.Sprintf("that is a lot at once; go on in %s", r.Subject)
 	case OutOfGame:
 		return "you are out of the game; those who still play agree on a draw"
 	case NoOffer:

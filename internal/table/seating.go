@@ -11,6 +11,9 @@ func (d *draft) sit(a Act) error {
 	if d.phase != Waiting {
 		return refuse(AlreadyBegan)
 	}
+	if err := d.terms.Admits(a.By); err != nil {
+		return err
+	}
 	open := d.seatsWhere((*seat).open)
 	seat := a.Seat
 	if seat == rules.NoSeat {

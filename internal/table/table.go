@@ -42,6 +42,7 @@ type Table struct {
 	// The loop's own; anybody may read them when done is closed.
 	state    *state
 	repeats  repeats
+	pace     pace
 	closing  error     // what acts are answered from now on; set, the loop ends
 	farewell error     // why the last words could not be stored
 	outage   time.Time // when the log was lost while a clock ran; zero if it was not
@@ -58,6 +59,7 @@ type request struct {
 	key      actKey
 	received time.Time
 	by       player.ID
+	cost     time.Duration // of his time; see pace
 	decide   func(*draft) error
 	answer   chan error // capacity 1
 }
@@ -78,7 +80,7 @@ func Open(cfg Config, events []Event) (t *Table, err error) {
 		cfg.Logger = slog.Default()
 	}
 	cfg.Logger = cfg.Logger.With("table", int64(cfg.ID))
-	t = &Table{cfg: cfg, repeats: newRepeats()}
+	t = &Table{cfg: cfg, repeats: newRepeats(), pace: pace{}}
 	if t.state, err = replay(cfg, events, &t.repeats); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}
@@ -145,6 +147,7 @@ func (t *Table) Do(ctx context.Context, a Act) error {
 		key:      keyOf(a),
 		received: a.Received,
 		by:       a.By.ID,
+		cost:     costs(a.Do),
 		decide:   func(d *draft) error { return d.decide(a) },
 	})
 }

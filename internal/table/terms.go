@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"quadrille/internal/player"
 )
 
 // Terms is what is settled when a table is made: the game, the game's options,
@@ -14,6 +16,7 @@ type Terms struct {
 	Options map[string]string `json:"options,omitempty"` // the game's, see rules.Option
 	Clock   Clock             `json:"clock,omitzero"`
 	Touch   bool              `json:"touch,omitzero"` // who has lifted a man that can move must move it
+	Rated   bool              `json:"rated,omitzero"` // players are known by a key and have a name
 }
 
 // Clock is minutes for the whole game and an increment a move; the zero clock
@@ -21,6 +24,17 @@ type Terms struct {
 type Clock struct {
 	Start     time.Duration `json:"start"`
 	Increment time.Duration `json:"increment"`
+}
+
+// Admits reports whether somebody may sit at the table, or open it.
+func (t *Terms) Admits(p player.Player) error {
+	if p.ID == "" || p.Name == "" {
+		return refuse(Nameless)
+	}
+	if t.Rated && p.ID.Guest() {
+		return refuse(KnownOnly)
+	}
+	return nil
 }
 
 // What a clock may be, in minutes and seconds.

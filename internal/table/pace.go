@@ -1,0 +1,57 @@
+package table
+
+import (
+	"fmt"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// What acts cost their player, in time, and how much of it he may have spent
+// ahead: 60 of the common kind at once and one a second from then on, and far
+// more of those that a game needs. So nobody can flood a table's log.
+const (
+	actCosts  = time.Second
+	playCosts = 50 * time.Millisecond
+	ahead     = time.Minute
+)
+
+// pace is how far ahead of the time each player's acts are.
+type pace map[player.ID]time.Time
+
+// costs is what an act takes of its player's time.
+func costs(do Do) time.Duration {
+	if do == Play || do == Lift {
+		return playCosts
+	}
+	return actCosts
+}
+
+// check refuses an act of somebody who did too much lately.
+func (p pace) check(by player.ID, cost time.Duration, now time.Time) error {
+	wait := p.after(by, cost, now).Sub(now) - ahead
+	if wait <= 0 {
+		return nil
+	}
+	r := refuse(TooFast)
+	r.Subject = fmt.Sprintf("%d s", (wait+time.Second-1)/time.Second)
+	return r
+}
+
+// spend counts an act that is in the log now, and forgets who is ahead no more.
+func (p pace) spend(by player.ID, cost time.Duration, now time.Time) {
+	for id, until := range p {
+		if !until.After(now) {
+			delete(p, id)
+		}
+	}
+	p[by] = p.after(by, cost, now)
+}
+
+// after is where a player's time stands after one more act.
+func (p pace) after(by player.ID, cost time.Duration, now time.Time) time.Time {
+	if until := p[by]; until.After(now) {
+		return until.Add(cost)
+	}
+	return now.Add(cost)
+}
