@@ -1,10 +1,12 @@
 package lobby_test
 
 import (
+	"fmt"
 	"os"
 	"testing"
 	"time"
 
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
@@ -51,4 +53,22 @@ func played(words []string) []table.Event {
 		events = append(events, table.Event{Kind: table.Acted, At: time.Now(), Seat: &seat, Action: word, ActID: word})
 	}
 	return events
+}
+
+// BenchmarkView is what one look at a lobby of 1,000 tables costs in which
+// something has changed: as long as its lock is held.
+func BenchmarkView(b *testing.B) {
+	h := open(b, logtest.NewMemory())
+	defer h.close()
+	var last *table.Table
+	h.TB = b
+	for i := range 1000 {
+		host := player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Host", i)}
+		last = h.create(host)
+		h.do(last, table.Act{By: host, Do: table.Sit, Seat: rules.NoSeat})
+	}
+	for b.Loop() {
+		last.Watch(sue).Close()
+		h.View()
+	}
 }
