@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -177,9 +178,22 @@ func (j *journal) Write(p []byte) (int, error) {
 	return j.b.Write(p)
 }
 
-// await waits for a log entry in which key has that value, which may be a part.
-func (j *journal) await(t *testing.T, key, value string) {
+func (j *journal) text() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.b.String()
+}
+
+func (j *journal) clear() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.b.Reset()
+}
+
+// await waits for a log entry in which the value of key matches a pattern.
+func (j *journal) await(t *testing.T, key, pattern string) {
 	t.Helper()
+	match := regexp.MustCompile(pattern).MatchString
 	limit := time.After(20 * time.Second)
 	for {
 		j.mu.Lock()
@@ -191,14 +205,14 @@ func (j *journal) await(t *testing.T, key, value string) {
 		j.mu.Unlock()
 		for _, line := range strings.Split(text, "\n") {
 			var entry map[string]any
-			if json.Unmarshal([]byte(line), &entry) == nil && strings.Contains(fmt.Sprint(entry[key]), value) {
+			if json.Unmarshal([]byte(line), &entry) == nil && match(fmt.Sprint(entry[key])) {
 				return
 			}
 		}
 		select {
 		case <-changed:
 		case <-limit:
-			t.Fatalf("no %s=%s in the log:\n%s", key, value, text)
+			t.Fatalf("no %s=%s in the log:\n%s", key, pattern, text)
 		}
 	}
 }

@@ -31,9 +31,11 @@ func (v sieve) sift(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 		case v.rate.over(time.Now(), 1, v.limits.RequestsPerSecond):
 			v.conn.cut(flood, "too many requests")
 		case r.Type == "window-change":
-			if v.terminal && len(r.Payload) == 16 {
+			ok := v.terminal && len(r.Payload) == 16
+			if ok {
 				v.resize(clamped(window(r.Payload)))
 			}
+			_ = r.Reply(ok, nil)
 		case v.passes(r):
 			select {
 			case out <- r:
