@@ -19,8 +19,11 @@ func TestTheProgramsOwnSentencesAreText(t *testing.T) {
 			continue // no argument; says no more; takes its time
 		}
 		args := [][]string{
-			{raw, "x"}, {"version", raw}, {"version", "--" + raw},
-			{"perft", "--variant", raw, "1"}, {"serve", "--listen", "127.0.0.1:x" + raw, "--data", filepath.Join(dir, "d")},
+			{raw, "x"},
+			{"version", raw},
+			{"version", "--" + raw},
+			{"perft", "--variant", raw, "1"},
+			{"serve", "--listen", "127.0.0.1:x" + raw, "--data", filepath.Join(dir, "d")},
 		}[i/5%5]
 		out, err := exec.CommandContext(t.Context(), program, args...).CombinedOutput()
 		if err == nil || strings.Count(string(bytes.TrimSpace(out)), "\n") > 1 {

@@ -7,6 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 
 	"quadrille/internal/player/hostile"
@@ -123,6 +126,8 @@ func TestHostileTextsStayOutside(t *testing.T) {
 	for _, raw := range hostile.Strings {
 		if name, err := CleanName(raw); err == nil {
 			checkClean(t, raw, name, MaxNameCells)
+			checkName(t, name)
+			checkFold(t, name)
 		}
 		if line, err := CleanLine(raw, 300); err == nil {
 			checkClean(t, raw, line, 300)
@@ -203,10 +208,67 @@ func FuzzCleanNameIsClean(f *testing.F) {
 		if line, err := CleanLine(name, MaxNameCells); line != name || err != nil {
 			t.Fatalf("the name %q is no line: %q, %v", name, line, err)
 		}
-		if fold := Fold(name); Fold(fold) != fold {
-			t.Fatalf("%q folds to %q, then %q", name, fold, Fold(fold))
+		if shown := ShownName(name, MaxNameCells); shown != name {
+			t.Fatalf("the name %q is shown as %q", name, shown)
 		}
+		checkName(t, name)
+		checkFold(t, name)
 	})
+}
+
+// checkName: what a name promises besides what all clean text does.
+func checkName(t *testing.T, name string) {
+	t.Helper()
+	for _, r := range name {
+		switch p, _ := bidi.LookupRune(r); p.Class() {
+		case bidi.L, bidi.EN, bidi.ES, bidi.ET, bidi.CS, bidi.ON, bidi.WS, bidi.NSM:
+		default:
+			t.Fatalf("the name %q has %U, which does not go from left to right", name, r)
+		}
+		if strings.ContainsRune(`,:;"()[]{}<>=|/\@#$%*~^`, r) {
+			t.Fatalf("the name %q has %q, with which lists and screens are written", name, r)
+		}
+	}
+	// As the screens count: cluster by cluster, each as wide for every terminal.
+	width := 0
+	for rest := name; rest != ""; {
+		cluster, w := ansi.FirstGraphemeCluster(rest, ansi.GraphemeWidth)
+		if w < 1 || w > 2 || w != ansi.StringWidthWc(cluster) || utf8.RuneCountInString(cluster) > 2 {
+			t.Fatalf("the name %q has %q, whose width is a matter of opinion", name, cluster)
+		}
+		width, rest = width+w, rest[len(cluster):]
+	}
+	if width != Cells(name) {
+		t.Fatalf("the name %q is %d wide by clusters and %d in all", name, width, Cells(name))
+	}
+}
+
+// checkFold: the fold is one step, hides neither case nor what ends a name, and
+// loses no letter, so that names that differ in length stay two.
+func checkFold(t *testing.T, name string) {
+	t.Helper()
+	fold := Fold(name)
+	for _, same := range []string{
+		fold, strings.ToUpper(name), strings.ToLower(name), norm.NFKC.String(name), norm.NFD.String(name), name + ".", name + " !",
+		strings.ReplaceAll(name, " ", "_"),
+	} {
+		if Fold(same) != fold {
+			t.Fatalf("%q folds to %q, but %q to %q", name, fold, same, Fold(same))
+		}
+	}
+	if got, want := letters(fold), letters(cases.Fold().String(norm.NFKC.String(name))); got != want {
+		t.Fatalf("%q has %d letters, and folds to %q with %d", name, want, fold, got)
+	}
+}
+
+// letters counts letters and digits, each with its accents.
+func letters(s string) (n int) {
+	for _, r := range norm.NFD.String(s) {
+		if unicode.In(r, unicode.L, unicode.N) {
+			n++
+		}
+	}
+	return n
 }
 
 func FuzzCleanLineIsStable(f *testing.F) {
@@ -225,8 +287,39 @@ func FuzzCleanLineIsStable(f *testing.F) {
 		if again, err := CleanLine(line, cells); again != line || err != nil {
 			t.Fatalf("%q became %q, then %q, %v", raw, line, again, err)
 		}
+		if name := ShownName(raw, cells); name != "" {
+			checkClean(t, raw, name, cells)
+		}
 		if shown := Shown(line, cells); shown != line {
 			t.Fatalf("the clean %q is shown as %q", line, shown)
 		}
 	})
+}
+
+// Every character there is, between two letters and alone.
+func TestEveryCharacter(t *testing.T) {
+	taken := 0
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if r%16 > 0 && unicode.In(r, unicode.Han, unicode.Hangul, unicode.Co) {
+			continue // more than can be gone through in a second, and all alike
+		}
+		raw := string(r)
+		if line, err := CleanLine("a"+raw+"b", 20); err == nil {
+			checkClean(t, raw, line, 20)
+		}
+		name, err := CleanName(raw)
+		if err != nil {
+			if shown := ShownName(raw, 20); shown != "" && rightToLeft([]rune(shown)[0]) {
+				t.Fatalf("%U is shown in names", r)
+			}
+			continue
+		}
+		taken++
+		checkClean(t, raw, name, MaxNameCells)
+		checkName(t, name)
+		checkFold(t, name)
+	}
+	if taken < 5_000 {
+		t.Errorf("only %d characters are a name", taken)
+	}
 }
