@@ -83,7 +83,7 @@ const dayForm = "2006.01.02"
 func documentOf(v *table.View) *rules.Record {
 	doc := &rules.Record{Variant: v.Variant}
 	for seat, view := range v.Seats {
-		doc.Names[seat] = player.Shown(view.Player.Name, nameCells)
+		doc.Names[seat] = player.ShownName(view.Player.Name, nameCells)
 	}
 	if !v.Began.IsZero() {
 		doc.Date, doc.Started = v.Began.UTC().Format(dayForm), v.Began.UTC().Format(dayForm)
@@ -114,7 +114,7 @@ func recordOf(v *table.View) []byte {
 	}
 	for seat, view := range v.Seats {
 		if !view.Closed && view.Player.ID != "" {
-			fmt.Fprintf(&b, "# %s %s\n", facts.Seats[seat], player.Shown(view.Player.Name, nameCells))
+			fmt.Fprintf(&b, "# %s %s\n", facts.Seats[seat], player.ShownName(view.Player.Name, nameCells))
 		}
 	}
 	if v.Phase == table.Finished {

@@ -58,7 +58,7 @@ func seating(t lobby.Summary) string {
 		case view.Closed:
 			continue
 		case view.Player.ID != "":
-			who = player.Shown(view.Player.Name, nameCells)
+			who = player.ShownName(view.Player.Name, nameCells)
 		}
 		parts = append(parts, t.SeatNames[seat]+"="+who)
 	}

@@ -17,8 +17,6 @@ type alphabet struct {
 var (
 	ofLines = alphabet{letter, textSign, "letters, digits and ordinary punctuation"}
 	ofNames = alphabet{nameLetter, nameSign, "letters, digits, single spaces and " + nameSigns}
-	// A name that was taken as clean once may have signs that are not any more.
-	ofShownNames = alphabet{nameLetter, func(r rune) bool { return textSign(r) && !rightToLeft(r) }, ""}
 )
 
 // why tells why the alphabet lacks r.

@@ -59,8 +59,8 @@ func CleanLine(raw string, maxCells int) (string, error) {
 func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
 
 // ShownName is Shown for a name, which stands in a row with clocks and other
-// names: letters that no name may have are made harmless too.
-func ShownName(name string, maxCells int) string { return shown(name, maxCells, ofShownNames) }
+// names: letters and signs that no name may have are made harmless too.
+func ShownName(name string, maxCells int) string { return shown(name, maxCells, ofNames) }
 
 func shown(s string, maxCells int, of alphabet) string {
 	if len(s) > maxBytes(maxCells) {

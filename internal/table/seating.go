@@ -44,7 +44,7 @@ func (d *draft) noSuchSeat(asked rules.Seat) error {
 
 func (d *draft) seatTaken(seat rules.Seat, open rules.Seats) error {
 	r := refuse(SeatTaken)
-	r.Subject = player.Shown(d.seats[seat].player.Name, player.MaxNameCells)
+	r.Subject = player.ShownName(d.seats[seat].player.Name, player.MaxNameCells)
 	r.Hint = "no seat is open, but you can watch"
 	if open != 0 {
 		r.Hint = "open: " + d.names(open)
