@@ -117,4 +117,4 @@ func tooWhat(few bool) string {
 	return "many"
 }
 
-var errGone = errors.New("the server stops, or the table was closed: try again in a minute")
+var errGone = errors.New("the server stops for now; everything is kept, so try again in a minute")

@@ -116,7 +116,7 @@ func (l *Lobby) replay(ctx context.Context, id table.ID) *table.Table {
 
 // Close makes no more tables, stops those that live, clocks and all, and sends
 // everybody away. It returns when all is stored and every goroutine has ended,
-// or says which did not in time.
+// or when ctx is done, and says which did not in time. It may be called again.
 func (l *Lobby) Close(ctx context.Context) error {
 	l.mu.Lock()
 	first := !l.closed
@@ -125,8 +125,16 @@ func (l *Lobby) Close(ctx context.Context) error {
 	if first {
 		close(l.stop)
 	}
-	<-l.done
-	l.making.Wait()
+	settled := make(chan struct{})
+	go func() {
+		<-l.done
+		l.making.Wait()
+		close(settled)
+	}()
+	select {
+	case <-settled:
+	case <-ctx.Done():
+	}
 	return l.stopAll(ctx)
 }
 

@@ -30,6 +30,10 @@ type Config struct {
 	Logger    *slog.Logger   // nil: slog.Default
 	Version   string
 	Limits    Limits
+	// Closing is called when the server stops: nobody new is let in then, and no
+	// session has ended. What it stores is stored before anybody is told. May be
+	// nil.
+	Closing func()
 }
 
 // Server is a door with a listener in it.
@@ -48,6 +52,7 @@ type Server struct {
 	listener    net.Listener
 	fingerprint string
 	screens     func(tui.Config) tea.Model // tui.New; tests have others
+	closing     func()
 
 	// open is done when the server stops: every session ends. dead is done when
 	// nothing more is waited for: every connection is closed.
@@ -70,6 +75,7 @@ func Listen(cfg Config) (*Server, error) {
 		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, noGuests: cfg.NoGuests,
 		logger: logger, version: cfg.Version, limits: cfg.Limits.withDefaults(),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
+		closing: cfg.Closing,
 	}
 	s.gate, s.register = newGate(&s.limits), newRegister()
 	s.open, s.stop = context.WithCancel(context.Background())
@@ -130,7 +136,7 @@ func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 // Fingerprint is that of the host key.
 func (s *Server) Fingerprint() string { return s.fingerprint }
 
-// Serve lets people in until ctx is done. Then it stops to, ends all sessions
+// Serve lets people in until ctx is done. Then it stops to, lets the house close, ends all sessions
 // with their terminals restored, closes all connections and returns nil.
 func (s *Server) Serve(ctx context.Context) error {
 	ended := make(chan error, 1)
@@ -142,6 +148,9 @@ func (s *Server) Serve(ctx context.Context) error {
 	case <-ctx.Done():
 		_ = s.listener.Close()
 		<-ended
+	}
+	if s.closing != nil {
+		s.closing()
 	}
 	s.stop()
 	// Clients hang up when their sessions have ended; those that do not are left.
