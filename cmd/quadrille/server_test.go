@@ -20,6 +20,13 @@ import (
 var program string
 
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(tracedDir); dir != "" {
+		if err := playTraced(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	os.Exit(func() int {
 		dir, err := os.MkdirTemp("", "quadrille")
 		if err != nil {
