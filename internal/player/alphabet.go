@@ -1,6 +1,7 @@
 package player
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 
@@ -77,16 +78,23 @@ func rightToLeft(r rune) bool {
 	return false
 }
 
-// unsteady is the first thing in a name for which terminals that count by
-// characters and those that count by what one sees leave different room. It could
-// not be drawn as it is, and two such names would look the same.
-func unsteady(name string) string {
-	for len(name) > 0 {
-		cluster, width := ansi.FirstGraphemeCluster(name, ansi.GraphemeWidth)
-		if width < 1 || width > 2 || ansi.StringWidthWc(cluster) != width {
-			return cluster
+// clusters goes through a text by what one sees as one character.
+func clusters(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for len(text) > 0 {
+			cluster, _ := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
+			if !yield(cluster) {
+				return
+			}
+			text = text[len(cluster):]
 		}
-		name = name[len(cluster):]
 	}
-	return ""
+}
+
+// steady reports whether terminals that count by characters and those that count
+// by what one sees leave a cluster the same room. In names every one does: others
+// could not be drawn as they are, and two such names would look the same.
+func steady(cluster string) bool {
+	width := ansi.StringWidth(cluster)
+	return width >= 1 && width <= 2 && width == ansi.StringWidthWc(cluster)
 }

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -33,8 +34,10 @@ func CleanName(raw string) (string, error) {
 	if err := oneScript(name); err != nil {
 		return "", err
 	}
-	if cluster := unsteady(name); cluster != "" {
-		return "", refuse(TwoWidths, cluster)
+	for cluster := range clusters(name) {
+		if !steady(cluster) {
+			return "", refuse(TwoWidths, cluster)
+		}
 	}
 	if reserved(name) {
 		return "", refuse(Reserved, name)
@@ -59,8 +62,17 @@ func CleanLine(raw string, maxCells int) (string, error) {
 func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
 
 // ShownName is Shown for a name, which stands in a row with clocks and other
-// names: letters and signs that no name may have are made harmless too.
-func ShownName(name string, maxCells int) string { return shown(name, maxCells, ofNames) }
+// names: what no name may have is made harmless too.
+func ShownName(name string, maxCells int) string {
+	var b strings.Builder
+	for cluster := range clusters(shown(name, maxCells, ofNames)) {
+		if !steady(cluster) {
+			cluster = "?"
+		}
+		b.WriteString(cluster)
+	}
+	return b.String()
+}
 
 func shown(s string, maxCells int, of alphabet) string {
 	if len(s) > maxBytes(maxCells) {
@@ -135,21 +147,19 @@ func (w *washer) put(r rune) error {
 
 // cut shortens clean text to so many cells; its end tells that there was more.
 func cut(clean string, maxCells int) string {
-	if Cells(clean) <= maxCells {
+	switch {
+	case Cells(clean) <= maxCells:
 		return clean
-	}
-	if maxCells < 1 {
+	case maxCells < 1:
 		return ""
 	}
-	kept := 0
-	for i, r := range clean {
-		if accent(r) {
-			continue // stays with its letter
-		}
-		if Cells(clean[:i]) > maxCells-1 {
+	kept, seen, counted := 0, 0, 0
+	for cluster := range clusters(clean) {
+		seen, counted = seen+ansi.StringWidth(cluster), counted+ansi.StringWidthWc(cluster)
+		if max(seen, counted) > maxCells-1 {
 			break
 		}
-		kept = i
+		kept += len(cluster)
 	}
 	return strings.TrimSpace(clean[:kept]) + "…"
 }

@@ -58,7 +58,7 @@ func TestCleanNameRefusesWithAReason(t *testing.T) {
 		"\u1100\u1100": NotAllowed, "\ufdfa": NotAllowed, "a\u20dd": NotAllowed,
 		"\u0301a": LooseMark, "q\u0303\u0301": LooseMark, "a-\u0301": LooseMark, "1\u0301": LooseMark,
 		"ế\u0331": LooseMark, "a\u064b": LooseMark, "я\u093f": LooseMark, "नa": TwoScripts, "か\u3099\u3099": NotAllowed,
-		"I\u0332nky": NotAllowed, "I\u0305nky": NotAllowed, "In\u033dky": NotAllowed, "I\u0338nky": NotAllowed,
+		"\u0e33": LooseMark, "ก \u0e33": LooseMark, "ക\u0d4e": NotAllowed, "I\u0332nky": NotAllowed, "I\u0305nky": NotAllowed, "In\u033dky": NotAllowed, "I\u0338nky": NotAllowed,
 		"שרה": RightToLeft, "أحمد": RightToLeft, "Inky\u05d0": RightToLeft, "a\u0661": RightToLeft, "\u07c1": NotAllowed,
 		"ހަސަން": RightToLeft, "अमित": TwoWidths, "தமிழ்": TwoWidths,
 		"ɪɴᴋʏ": NotAllowed, "ǃKung": NotAllowed, "xʰ": NotAllowed, "ſam": NotAllowed, "ﬁona": NotAllowed, "Ϝ": NotAllowed,
@@ -164,6 +164,15 @@ func checkClean(t *testing.T, raw, s string, maxCells int) {
 	}
 	if strings.TrimSpace(s) != s || strings.Contains(s, "  ") {
 		t.Fatalf("%q became %q, with loose spaces", raw, s)
+	}
+	if first, _ := ansi.FirstGraphemeCluster("-"+s, ansi.GraphemeWidth); first != "-" {
+		t.Fatalf("%q became %q, which joins what stands before it", raw, s)
+	}
+	for rest := s + "-"; rest != ""; {
+		cluster, _ := ansi.FirstGraphemeCluster(rest, ansi.GraphemeWidth)
+		if rest = rest[len(cluster):]; rest == "" && cluster != "-" {
+			t.Fatalf("%q became %q, which joins what stands behind it", raw, s)
+		}
 	}
 	var last rune
 	for _, r := range s {

@@ -40,6 +40,10 @@ var (
 	sharedPunctuation = table(span{0xa1, 0xbf}, span{0x2010, 0x2027}, span{0x2030, 0x203b}, span{0x203d, 0x2046},
 		span{0x3001, 0x3003}, span{0x3008, 0x3011}, span{0x3014, 0x301b}, span{0x30fb, 0x30fb}, span{0xff01, 0xff65})
 	ordinarySigns = runes("°×÷±")
+	// Letters by name that are one with what stands before or behind them, be it
+	// the frame that a text stands in.
+	joinsBack = runes("\u0e33\u0eb3")
+	joinsOn   = runes("\u0d4e")
 )
 
 // tooWide is how many plain characters one may stand for; ligatures of whole
@@ -52,7 +56,7 @@ func letter(r rune) bool {
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 	}
 	switch {
-	case unicode.In(r, hidden...) || jamo(r):
+	case unicode.In(r, hidden...) || jamo(r) || unicode.In(r, joinsBack, joinsOn):
 		return false
 	case unicode.IsLetter(r):
 		return (unicode.In(r, living...) || unicode.Is(sharedLetters, r)) && fitsCell(r)
@@ -64,6 +68,9 @@ func letter(r rune) bool {
 
 // accent reports whether r is a combining mark that may stand on a letter.
 func accent(r rune) bool {
+	if unicode.Is(joinsBack, r) {
+		return true
+	}
 	if !unicode.In(r, unicode.Mn, unicode.Mc) || unicode.In(r, hidden...) {
 		return false
 	}
