@@ -30,6 +30,7 @@ const (
 
 func serveCommand() *cobra.Command {
 	var listen, data string
+	var noGuests bool
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Let people in by ssh until interrupted",
@@ -40,17 +41,19 @@ func serveCommand() *cobra.Command {
 			context.AfterFunc(ctx, stop) // a second signal ends the process at once
 			logger := slog.New(slog.NewJSONHandler(player.Escaping(cmd.ErrOrStderr()), nil))
 			slog.SetDefault(logger)
-			return serve(ctx, listen, data, logger, player.Escaping(cmd.OutOrStdout()))
+			go measures(ctx, logger)
+			return serve(ctx, listen, data, noGuests, logger, player.Escaping(cmd.OutOrStdout()))
 		},
 	}
 	c.Flags().StringVar(&listen, "listen", "127.0.0.1:2222", "the address to listen on, host:port")
 	c.Flags().StringVar(&data, "data", "./quadrille-data", "the directory for games, names and the host key; made if need be")
+	c.Flags().BoolVar(&noGuests, "no-guests", false, "let in only people who have a key")
 	return c
 }
 
 // serve runs a server until ctx is done. What was promised is on the disk when
 // it returns nil.
-func serve(ctx context.Context, listen, data string, logger *slog.Logger, out io.Writer) (err error) {
+func serve(ctx context.Context, listen, data string, noGuests bool, logger *slog.Logger, out io.Writer) (err error) {
 	kept, err := store.Open(ctx, data, logger)
 	if err != nil {
 		return err
@@ -64,7 +67,7 @@ func serve(ctx context.Context, listen, data string, logger *slog.Logger, out io
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.Listen(sshd.Config{
 		Listen: listen, DataDir: data, Lobby: hall, Directory: kept,
-		Logger: logger, Version: version(),
+		NoGuests: noGuests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})
 	if err != nil {

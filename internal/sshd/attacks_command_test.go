@@ -3,6 +3,7 @@ package sshd
 import (
 	"strings"
 	"testing"
+	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
@@ -38,7 +39,7 @@ var commandAttacks = []attack{
 		},
 	},
 	{
-		name: "commands without end",
+		name: "commands without end", limits: Limits{Commands: Pace{20, time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			key := sshtest.NewKey(t)
 			client := sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(key))
@@ -48,7 +49,7 @@ var commandAttacks = []attack{
 					continue
 				}
 				a.height(t)
-				if n < a.limits.Commands.Burst || !strings.Contains(errs, "You ask for too much at once: wait a second.") {
+				if n < a.limits.Commands.Burst || !strings.Contains(errs, "You ask for too much at once: wait 60 seconds.") {
 					t.Errorf("command %d was refused with %q", n+1, errs)
 				}
 				// Another account of that address is not to blame.
@@ -60,7 +61,7 @@ var commandAttacks = []attack{
 		},
 	},
 	{
-		name: "commands without end, by guest after guest", limits: Limits{AddressCommands: Pace{50, 1e9}},
+		name: "commands without end, by guest after guest", limits: Limits{AddressCommands: Pace{50, time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			for n := range 60 {
 				client := a.dial(t)
@@ -106,7 +107,7 @@ var commandAttacks = []attack{
 		},
 	},
 	{
-		name: "sessions of one account without end",
+		name: "sessions of one account without end", limits: Limits{Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			key, held := sshtest.NewKey(t), 0
 			var refused *sshtest.Screen

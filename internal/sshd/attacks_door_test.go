@@ -35,10 +35,14 @@ func greeted(t *testing.T, c net.Conn) {
 	}
 }
 
+// plenty is for what another limit is to stop, or for attacks one after another
+// that stand for attacks on many days.
+var plenty = Pace{1 << 20, 1}
+
 // doorAttacks happen before anybody has logged in.
 var doorAttacks = []attack{
 	{
-		name: "silent connections", limits: Limits{Handshake: 200 * time.Millisecond},
+		name: "silent connections", limits: Limits{Handshake: 200 * time.Millisecond, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			var held []net.Conn
 			for range a.limits.AddressStrangers {
@@ -86,7 +90,7 @@ var doorAttacks = []attack{
 		},
 	},
 	{
-		name: "packets announced and never sent", limits: Limits{Handshake: 200 * time.Millisecond},
+		name: "packets announced and never sent", limits: Limits{Handshake: 200 * time.Millisecond, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			heap := heapInUse()
 			var held []net.Conn
@@ -125,7 +129,7 @@ var doorAttacks = []attack{
 		},
 	},
 	{
-		name: "connections without end",
+		name: "connections without end", limits: Limits{Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			for range 10 * a.limits.Arrivals.Burst {
 				c, err := sshtest.Connect(a.from, a.address)
@@ -148,7 +152,7 @@ var doorAttacks = []attack{
 // loginAttacks are about who somebody is.
 var loginAttacks = []attack{
 	{
-		name: "logins from one address",
+		name: "logins from one address", limits: Limits{Handshakes: plenty, Arrivals: Pace{80, time.Minute}},
 		do: func(t *testing.T, a *attacker) {
 			n := 0
 			for ; n <= 2*a.limits.Arrivals.Burst; n++ {
@@ -193,7 +197,7 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		name: "logins in vain", limits: Limits{Arrivals: Pace{1000, 1}},
+		name: "logins in vain", limits: Limits{Handshakes: plenty, Arrivals: plenty},
 		do: func(t *testing.T, a *attacker) {
 			for range 100 {
 				if _, err := sshtest.TryDialFrom(a.from, a.address, gossh.Password("secret")); err == nil {

@@ -31,7 +31,7 @@ type door struct {
 }
 
 // openDoor starts a server that ends with the test.
-func openDoor(t *testing.T, limits Limits) *door {
+func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
 	t.Helper()
 	d := &door{logged: &journal{}}
 	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
@@ -39,10 +39,14 @@ func openDoor(t *testing.T, limits Limits) *door {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = hall.Close(context.Background()) })
-	d.Server, err = Listen(Config{
+	cfg := Config{
 		Listen: "127.0.0.1:0", DataDir: t.TempDir(), Lobby: hall, Directory: &names{},
-		Logger: slog.New(slog.NewJSONHandler(d.logged, nil)), Version: "test", Limits: limits,
-	})
+		Logger: slog.New(slog.NewJSONHandler(player.Escaping(d.logged), nil)), Version: "test", Limits: limits,
+	}
+	for _, f := range change {
+		f(&cfg)
+	}
+	d.Server, err = Listen(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

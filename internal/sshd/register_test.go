@@ -1,0 +1,108 @@
+package sshd
+
+import (
+	"strings"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+)
+
+// shownOut waits for the end of a session that was ended by the server, and for
+// that of its connection.
+func shownOut(t *testing.T, screen *sshtest.Screen, client *gossh.Client, sentence string) {
+	t.Helper()
+	if status := screen.Ended(t); status != 1 || !strings.Contains(screen.Text(), sentence) {
+		t.Errorf("status %d, and the screen shows:\n%s", status, screen.Text())
+	}
+	if client != nil {
+		_ = client.Wait()
+	}
+}
+
+func TestARemovedKeyIsShownOut(t *testing.T) {
+	d := openDoor(t, Limits{})
+	key, other := sshtest.NewKey(t), sshtest.NewKey(t)
+	seated, watching := sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), sshtest.Dial(t, d.address, sshtest.KeyAuth(key))
+	one, two := sshtest.Open(t, seated, "one", 80, 24, ""), sshtest.Open(t, watching, "two", 80, 24, "")
+	waiting := sshtest.Dial(t, d.address, sshtest.KeyAuth(key)) // has no session
+	bystander := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(other)), "bystander", 80, 24, "")
+	for _, screen := range []*sshtest.Screen{one, two, bystander} {
+		screen.See(t, "size")
+	}
+	d.EndKey(player.Fingerprint(gossh.FingerprintSHA256(key.PublicKey())))
+	if _, errs, status := sshtest.Run(t, waiting, "whoami"); status != 1 || !strings.Contains(errs, "leads nowhere any more") {
+		t.Errorf("a command just afterwards: status %d, %q", status, errs)
+	}
+	shownOut(t, one, seated, "leads nowhere any more")
+	shownOut(t, two, watching, "leads nowhere any more")
+	_ = waiting.Wait()
+	must(t, bystander.Type("k"))
+	bystander.See(t, `key "k".`)
+	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // as whom, the keyring says
+}
+
+func TestAnEndedAccountIsShownOut(t *testing.T) {
+	d := openDoor(t, Limits{})
+	id, code := player.NewGuest()
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	guest := sshtest.Open(t, client, "guest", 80, 24, "return "+code)
+	keyed := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	same := sshtest.Open(t, keyed, "the same guest, with a key", 80, 24, "return "+code)
+	bystander := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "bystander", 80, 24, "")
+	for _, screen := range []*sshtest.Screen{guest, same, bystander} {
+		screen.See(t, "size")
+	}
+	d.EndAccount(id)
+	shownOut(t, guest, client, "your connections were ended")
+	shownOut(t, same, keyed, "your connections were ended")
+	must(t, bystander.Type("k"))
+	bystander.See(t, `key "k".`)
+}
+
+func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
+	d := openDoor(t, Limits{})
+	for range 3 {
+		client, err := sshtest.TryDial(d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		must(t, err)
+		sshtest.Open(t, client, "somebody", 80, 24, "").See(t, "size")
+		must(t, client.Close())
+	}
+	must(t, d.stopped())
+	d.register.mu.Lock()
+	defer d.register.mu.Unlock()
+	if conns, sessions := len(d.register.conns), len(d.register.sessions); conns+sessions > 0 {
+		t.Errorf("%d keys and %d accounts are registered", conns, sessions)
+	}
+	d.gate.mu.Lock()
+	defer d.gate.mu.Unlock()
+	if d.gate.live+d.gate.strangers > 0 {
+		t.Errorf("%d connections are counted, %d strangers", d.gate.live, d.gate.strangers)
+	}
+	for from, a := range d.gate.addresses.known {
+		if a.live+a.strangers+a.guests > 0 {
+			t.Errorf("of %v there are %d connections, %d strangers, %d guests", from, a.live, a.strangers, a.guests)
+		}
+	}
+}
+
+func TestGuestsAreCountedByAddress(t *testing.T) {
+	d := openDoor(t, Limits{AddressGuests: 2})
+	guest := func(from string) *sshtest.Screen {
+		return sshtest.Open(t, sshtest.DialFrom(t, from, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
+	}
+	one, two := guest("127.1.0.1"), guest("127.1.0.1")
+	one.See(t, "size")
+	two.See(t, "size")
+	third := guest("127.1.0.1")
+	if status := third.Ended(t); status != 1 || !strings.Contains(third.Text(), "too many guests come from your address") {
+		t.Errorf("the third: status %d\n%s", status, third.Text())
+	}
+	guest("127.1.0.2").See(t, "size")
+	whoami(t, sshtest.DialFrom(t, "127.1.0.1", d.address, sshtest.KeyAuth(sshtest.NewKey(t))))
+	must(t, one.Type("q"))
+	one.Ended(t)
+	guest("127.1.0.1").See(t, "size")
+}
