@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -49,7 +49,7 @@ func enter(t *testing.T, address string, who *regular, id, n int) *guest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := &valve{Conn: conn, shut: make(chan struct{})}
+	line := newValve(conn)
 	config := &ssh.ClientConfig{
 		User: "anybody", Auth: []ssh.AuthMethod{sshtest.KeyAuth(who.key)},
 		HostKeyCallback: ssh.InsecureIgnoreHostKey(),
@@ -94,26 +94,34 @@ func (g *guest) start(t *testing.T, command string, id int, terminal bool) {
 	}
 }
 
-// valve is a connection that is not read any more when it is shut.
+// valve is a connection that is not read any more when it is shut, until it is
+// closed.
 type valve struct {
 	net.Conn
-	shut chan struct{}
+	shut   chan struct{}
+	once   sync.Once
+	closed chan struct{}
+}
+
+func newValve(c net.Conn) *valve {
+	return &valve{Conn: c, shut: make(chan struct{}), closed: make(chan struct{})}
 }
 
 func (v *valve) Read(p []byte) (int, error) {
 	n, err := v.Conn.Read(p)
 	select {
 	case <-v.shut:
-		_, _ = io.Copy(io.Discard, blocked{}) // for ever
+		<-v.closed
+		return 0, net.ErrClosed
 	default:
+		return n, err
 	}
-	return n, err
 }
 
-// blocked is what nobody can read.
-type blocked struct{}
-
-func (blocked) Read([]byte) (int, error) { select {} }
+func (v *valve) Close() error {
+	v.once.Do(func() { close(v.closed) })
+	return v.Conn.Close()
+}
 
 // goodbye says what is wrong with how a session ended.
 func (g *guest) goodbye(t *testing.T) {

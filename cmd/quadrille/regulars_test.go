@@ -176,6 +176,11 @@ func (r *raw) Write(p []byte) (int, error) {
 	return r.bytes.Write(p)
 }
 
+func (r *raw) String() string {
+	text, _ := r.now()
+	return text
+}
+
 func (r *raw) now() (text string, changed chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
