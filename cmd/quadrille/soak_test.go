@@ -390,7 +390,7 @@ func (s *soak) emptyAgain(before size, tables int) {
 }
 
 // empty is what tables and caches may hold when everybody is gone.
-const empty = 24 << 20
+const empty = 8 << 20
 
 // records is the actions of every game, as the server tells them.
 func (s *soak) records(parties []*party) map[int][]string {
