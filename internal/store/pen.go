@@ -43,8 +43,8 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 		{&p.endTable, `UPDATE tables SET finished = (SELECT coalesce(max(finished), 0) + 1 FROM tables)
 			WHERE id = ? AND finished IS NULL`},
 		{&p.lastEvent, `SELECT coalesce(max(seq), 0) FROM event_log WHERE table_id = ?`},
-		{&p.newEvent, `INSERT INTO arrivals (table_id, seq, data) VALUES (?, ?, ?)`},
-		{&p.moveEvents, `INSERT INTO events SELECT table_id, seq, data FROM arrivals ORDER BY table_id, seq`},
+		{&p.newEvent, `INSERT INTO arrivals (table_id, seq, data, sum) VALUES (?, ?, ?, ?)`},
+		{&p.moveEvents, `INSERT INTO events SELECT table_id, seq, data, sum FROM arrivals ORDER BY table_id, seq`},
 		{&p.dropArrivals, `DELETE FROM arrivals`},
 		{&p.nameHolder, `SELECT id FROM players WHERE folded = ?`},
 		{&p.setName, `INSERT INTO players (id, name, folded, since) VALUES (?, ?, ?, ?)

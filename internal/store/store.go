@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 )
@@ -44,6 +45,13 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	version, err := inspect(ctx, path)
 	if err != nil {
 		return err
+	}
+	if version > 0 && version < len(migrations) {
+		kept, err := s.dir.keepCopy(ctx, version, time.Now())
+		if err != nil {
+			return err
+		}
+		logger.Info("schema goes forward", "from", version, "to", len(migrations), "copy", kept)
 	}
 	if s.write, err = sql.Open("sqlite", writerDSN(path)); err != nil {
 		return err
