@@ -109,7 +109,7 @@ const longest = 150
 // table plays one game after the other at a table of four.
 func (s *soak) table(p *party, order string, seed uint64) {
 	dice := rand.New(rand.NewPCG(seed, 8))
-	var screens [rules.SeatCount]*ssh.Session
+	var screens [rules.SeatCount]*terminal
 	tick := time.NewTicker(s.pause)
 	defer tick.Stop()
 	defer func() {
@@ -237,7 +237,7 @@ func (s *soak) ended(p *party) bool {
 
 // fidget does something with a screen beside the game: opens one, at this table
 // or another or in the lobby, makes it larger or smaller, types, hangs up.
-func (s *soak) fidget(p *party, who *regular, screen **ssh.Session, dice *rand.Rand) {
+func (s *soak) fidget(p *party, who *regular, screen **terminal, dice *rand.Rand) {
 	if *screen == nil {
 		command := []string{"", fmt.Sprintf("play %d", p.id), fmt.Sprintf("play %d", p.id), "watch 1"}[dice.IntN(4)]
 		*screen = s.screen(who, command)
@@ -255,18 +255,18 @@ func (s *soak) fidget(p *party, who *regular, screen **ssh.Session, dice *rand.R
 		_ = (*screen).WindowChange(10+dice.IntN(60), 30+dice.IntN(200))
 	default:
 		keys := []string{"h", "j", "k", "l", "\x1b[A", "\x1b[B", "[", "]", "/", "+", "-"}
-		_, _ = io.WriteString((*screen).Stdin.(io.Writer), keys[dice.IntN(len(keys))])
+		_, _ = io.WriteString((*screen).keys, keys[dice.IntN(len(keys))])
 	}
 }
 
-// typed is what a screen's person types, as a session wants it.
-type typed struct {
-	io.Reader
-	io.Writer
+// terminal is one that nobody looks at.
+type terminal struct {
+	*ssh.Session
+	keys io.Writer
 }
 
-// screen opens a terminal that nobody looks at; nil if it cannot be.
-func (s *soak) screen(who *regular, command string) *ssh.Session {
+// screen opens a terminal; nil if it cannot be.
+func (s *soak) screen(who *regular, command string) *terminal {
 	client, err := who.connect(s.server.address)
 	if err != nil {
 		return nil
@@ -276,17 +276,17 @@ func (s *soak) screen(who *regular, command string) *ssh.Session {
 		who.hangUp()
 		return nil
 	}
-	in, out := io.Pipe()
-	session.Stdin, session.Stdout, session.Stderr = typed{in, out}, io.Discard, io.Discard
+	session.Stdout, session.Stderr = io.Discard, io.Discard
+	keys, err := session.StdinPipe()
 	start := session.Shell
 	if command != "" {
 		start = func() error { return session.Start(command) }
 	}
-	if session.RequestPty("xterm-256color", 40, 120, ssh.TerminalModes{}) != nil || start() != nil {
+	if err != nil || session.RequestPty("xterm-256color", 40, 120, ssh.TerminalModes{}) != nil || start() != nil {
 		_ = session.Close()
 		return nil
 	}
-	return session
+	return &terminal{session, keys}
 }
 
 // size asks the server how large it is.
