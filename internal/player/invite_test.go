@@ -47,7 +47,7 @@ func TestNoTwoAreTheSame(t *testing.T) {
 }
 
 func TestRefusalsAboutKeysAreSentences(t *testing.T) {
-	for reason := KeylessGuest; reason <= ManyCodes; reason++ {
+	for reason := KeylessGuest; reason <= LeftAccount; reason++ {
 		text := (&KeyRefusal{Reason: reason, Subject: "Inky"}).Error()
 		if text == "refused" || strings.ContainsAny(text, "\n") || strings.HasSuffix(text, ".") || !strings.Contains(text, ";") {
 			t.Errorf("reason %d is no sentence: %q", reason, text)

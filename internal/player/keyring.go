@@ -61,6 +61,7 @@ const (
 	NoSuchKey              // -: not in this account
 	ManyKeys               // the number: the account has so many
 	ManyCodes              // -: too many are open on the whole server
+	LeftAccount            // -: the key that one came with leads elsewhere by now
 )
 
 // KeyRefusal is why something about keys was not done.
@@ -88,6 +89,8 @@ func (r *KeyRefusal) Error() string {
 		return "this account has no such key; say keys to see those that it has"
 	case ManyKeys:
 		return fmt.Sprintf("this account has %s keys already; remove one first", r.Subject)
+	case LeftAccount:
+		return "your key leads to another account by now; connect again"
 	case ManyCodes:
 		return "too many codes are open on this server; try again in ten minutes"
 	}

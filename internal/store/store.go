@@ -21,6 +21,8 @@ type Store struct {
 	read    *sql.DB
 	reads   reads
 	writer  *writer
+	now     func() time.Time
+	noted   noted
 	closing sync.Once
 	closed  error
 }
@@ -32,7 +34,7 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: d}
+	s := &Store{dir: d, now: time.Now}
 	if err := s.open(ctx, logger); err != nil {
 		return nil, errors.Join(trouble(d.database(), err), s.release())
 	}
@@ -47,7 +49,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	if version > 0 && version < len(migrations) {
-		kept, err := s.dir.keepCopy(ctx, version, time.Now())
+		kept, err := s.dir.keepCopy(ctx, version, s.now())
 		if err != nil {
 			return err
 		}

@@ -95,18 +95,17 @@ func noTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.Er
 
 // reads is what is ever read, prepared.
 type reads struct {
-	load, live, finished, player *sql.Stmt
+	load, live, finished, player, key, keys *sql.Stmt
 }
 
 func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
-	for _, s := range []struct {
-		stmt **sql.Stmt
-		text string
-	}{
+	for _, s := range []statement{
 		{&r.load, `SELECT seq, data, sum FROM event_log WHERE table_id = ? ORDER BY seq`},
 		{&r.live, `SELECT id FROM tables WHERE finished IS NULL ORDER BY id`},
 		{&r.finished, `SELECT id FROM tables WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
 		{&r.player, `SELECT name FROM players WHERE id = ?`},
+		{&r.key, `SELECT account, used FROM keys WHERE fingerprint = ?`},
+		{&r.keys, `SELECT fingerprint, added, used FROM keys WHERE account = ? ORDER BY added, fingerprint`},
 	} {
 		var err error
 		if *s.stmt, err = db.PrepareContext(ctx, s.text); err != nil {
