@@ -98,6 +98,7 @@ func asked(t *testing.T, s *server, who *regular, command string, done func()) {
 // A move whose answer was lost is asked for again, by its number or by a word of
 // one's own, at once and after kill -9: it is played once and answered each time.
 func TestAMoveWhoseAnswerWasLost(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	p := gatherParty(t, s.address, "chess4")
 	for n := range 8 {

@@ -154,6 +154,7 @@ func (g *guest) goodbye(t *testing.T) {
 // SIGTERM with a full house: everybody is told, every clock stands, all is on the
 // disk, and the server is gone in time whatever the deaf do.
 func TestDrain(t *testing.T) {
+	t.Parallel()
 	sessions := amount(t, "QUADRILLE_DRAIN", 20)
 	s := serveFor(t)
 	var parties []*party
@@ -215,6 +216,7 @@ func clocksStand(t *testing.T, data string, parties []*party) {
 
 // A second signal ends the server at once, whoever is still told.
 func TestASecondSignalEndsTheServerAtOnce(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	who := newRegular(t, "Robin")
 	who.must(t, s.address, "name Robin")

@@ -107,6 +107,7 @@ const wallClock = 20 * time.Millisecond
 // middle, again and again. Whatever was acknowledged is there, and of what was
 // not, one action a table at most; who repeats it plays it once.
 func TestKillLoops(t *testing.T) {
+	t.Parallel()
 	s := &siege{T: t, server: serveFor(t), dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))}
 	for _, offer := range variants.All() {
 		s.gather(offer.Name + siegeClock)

@@ -211,6 +211,7 @@ func (*order) isSync(call string) bool {
 // in the order in which they happened, with each acknowledgement and each view
 // of a watcher among them.
 func TestStoredThenToldBySystemCalls(t *testing.T) {
+	t.Parallel()
 	strace, err := exec.LookPath("strace")
 	if err != nil {
 		t.Skip("strace is missing, so the order of system calls is not looked at; apt-get install strace")

@@ -73,6 +73,7 @@ func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 // A server with a thousand live tables is there again at once after kill -9, with
 // every one of them.
 func TestAThousandTablesAfterKill(t *testing.T) {
+	t.Parallel()
 	const tables, actions = 1000, 24
 	s := &server{T: t, log: newRaw(), data: t.TempDir() + "/data", address: "127.0.0.1:0"}
 	furnish(t, s.data, tables, actions)

@@ -50,6 +50,7 @@ type size struct {
 // People play, watch, resize and come back, a tenth of the clients misbehave, and
 // the server stays as it is: QUADRILLE_SOAK_FOR=1h with QUADRILLE_SOAK_CLIENTS=200.
 func TestSoak(t *testing.T) {
+	t.Parallel()
 	length, pause := 2*time.Second, 20*time.Millisecond
 	if text := os.Getenv("QUADRILLE_SOAK_FOR"); text != "" {
 		var err error
