@@ -309,7 +309,7 @@ func FuzzCleanLineIsStable(f *testing.F) {
 func TestEveryCharacter(t *testing.T) {
 	taken := 0
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if r%64 > 0 && (r > 0x32000 && r < 0xe0000 || unicode.In(r, unicode.Han, unicode.Hangul, unicode.Co)) {
+		if r%97 > 0 && (r > 0x20000 && r < 0xe0000 || unicode.In(r, unicode.Han, unicode.Hangul, unicode.Co)) {
 			continue // more than can be gone through in a second, and all alike
 		}
 		raw := string(r)
@@ -328,7 +328,7 @@ func TestEveryCharacter(t *testing.T) {
 		checkName(t, name)
 		checkFold(t, name)
 	}
-	if taken < 3_000 {
+	if taken < 2_000 {
 		t.Errorf("only %d characters are a name", taken)
 	}
 }

@@ -245,7 +245,7 @@ func TestUncleanNamesStayInTheirBox(t *testing.T) {
 		s := newScreens(t, size, all)
 		e := vt.NewEmulator(size[0], size[1])
 		for width, names := range byWidth() {
-			if all || at == 0 && width%5 == 0 || width%3+1 == at {
+			if all || at == 0 && width == 4 || width%3+1 == at {
 				frames += s.compare(t, e, width, names)
 			}
 		}
@@ -295,7 +295,7 @@ func TestUncleanTextStaysInItsLines(t *testing.T) {
 		tame := typedScreens(t, "tame", size)
 		e := vt.NewEmulator(size[0], size[1])
 		for i, raw := range hostile.Strings {
-			if !all && i%len(sizesOfScreens) != at {
+			if !all && i%(2*len(sizesOfScreens)) != at {
 				continue
 			}
 			for as, d := range typedScreens(t, raw, size) {
