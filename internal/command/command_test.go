@@ -221,7 +221,7 @@ func TestWhoAmI(t *testing.T) {
 func TestHelpExplainsEveryCommand(t *testing.T) {
 	h := newHouse(t)
 	all, _ := h.ok(h.by(inky, false), "help")
-	for _, name := range []string{"help", "whoami", "tables", "new", "watch", "play", "move", "record", "version", "return"} {
+	for _, name := range []string{"help", "whoami", "keys", "tables", "new", "watch", "play", "move", "record", "version", "return"} {
 		if !strings.Contains(all, "\n  "+name) {
 			t.Errorf("help does not list %s:\n%s", name, all)
 		}

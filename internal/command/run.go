@@ -22,6 +22,8 @@ type Session struct {
 	Named       bool // whether the player has chosen a name yet
 	Lobby       *lobby.Lobby
 	Directory   player.Directory
+	Keyring     player.Keyring
+	KeyRemoved  func(player.Fingerprint) // ends what the key has open
 	Out, Err    io.Writer
 	Terminal    bool // whether there is one that screens can be drawn on
 	Version     string
@@ -85,7 +87,7 @@ func (r *request) tree() *cobra.Command {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
 		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.comeBack(),
-		r.whoami(), r.name(), r.version(),
+		r.whoami(), r.name(), r.keys(), r.version(),
 	)
 	root.SetHelpCommand(r.help(root))
 	root.InitDefaultHelpCmd()
