@@ -29,6 +29,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		cfg:      cfg,
 		tables:   map[table.ID]*table.Table{},
 		hosting:  map[player.ID]int{},
+		pace:     table.Pace{},
 		lonely:   map[table.ID]time.Time{},
 		here:     map[player.ID]*present{},
 		watchers: map[*Watcher]bool{},
