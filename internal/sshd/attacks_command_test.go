@@ -97,7 +97,7 @@ var commandAttacks = []attack{
 				if n < a.limits.Guesses.Burst {
 					continue
 				}
-				if text := screen.Text(); status != 1 || !strings.Contains(text, "Too many codes from your address") {
+				if text := screen.Text(); status != 1 || !strings.Contains(text, "too many codes from your address") {
 					t.Errorf("guess %d: status %d\n%s", n+1, status, text)
 				}
 				break

@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/table/logtest"
+	"quadrille/internal/store"
 	"quadrille/internal/tui"
 )
 
@@ -34,14 +34,16 @@ type door struct {
 func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
 	t.Helper()
 	d := &door{logged: &journal{}}
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = hall.Close(context.Background()) })
+	logger, data := slog.New(slog.NewJSONHandler(player.Escaping(d.logged), nil)), t.TempDir()
+	kept, err := store.Open(t.Context(), data, logger)
+	must(t, err)
+	t.Cleanup(func() { must(t, kept.Close()) })
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: kept})
+	must(t, err)
+	t.Cleanup(func() { must(t, hall.Close(context.Background())) })
 	cfg := Config{
-		Listen: "127.0.0.1:0", DataDir: t.TempDir(), Lobby: hall, Directory: &names{},
-		Logger: slog.New(slog.NewJSONHandler(player.Escaping(d.logged), nil)), Version: "test", Limits: limits,
+		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: &names{}, Keyring: kept,
+		Logger: logger, Version: "test", Limits: limits,
 	}
 	for _, f := range change {
 		f(&cfg)
@@ -142,7 +144,7 @@ func noise(frame, width, height int) string {
 	return string(cells)
 }
 
-// names is a directory in memory.
+// names is a directory in memory that takes unclean ones too.
 type names struct {
 	mu    sync.Mutex
 	known map[player.ID]string

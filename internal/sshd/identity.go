@@ -57,7 +57,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (visitor, error
 	}
 	v := visitor{key: player.Fingerprint(gossh.FingerprintSHA256(key))}
 	var err error
-	if v.ID, err = s.holder(ctx, v.key); err != nil {
+	if v.ID, err = s.keyring.Holder(ctx, v.key); err != nil {
 		return visitor{}, fmt.Errorf("looking up a key: %w", err)
 	}
 	known, ok, err := s.directory.Lookup(ctx, v.ID)
@@ -68,14 +68,6 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (visitor, error
 		v.Player, v.named = known, true
 	}
 	return v, nil
-}
-
-// holder is the account that a key leads to.
-func (s *Server) holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
-	if s.keyring == nil {
-		return player.ID(key), nil
-	}
-	return s.keyring.Holder(ctx, key)
 }
 
 type guestKey struct{}

@@ -28,9 +28,3 @@ func (c *conn) blame(m misdeed) {
 		c.logger.Warn("address refused for a while")
 	}
 }
-
-// guessed notes a code that was none.
-func (c *conn) guessed() {
-	c.gate.wrong(c.from, time.Now())
-	c.blame(guess)
-}

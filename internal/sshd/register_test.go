@@ -1,13 +1,16 @@
 package sshd
 
 import (
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
+	"quadrille/internal/store"
 )
 
 // shownOut waits for the end of a session that was ended by the server, and for
@@ -64,6 +67,7 @@ func TestAnEndedAccountIsShownOut(t *testing.T) {
 
 func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
 	d := openDoor(t, Limits{})
+	before := runtime.NumGoroutine()
 	for range 3 {
 		client, err := sshtest.TryDial(d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 		must(t, err)
@@ -71,6 +75,7 @@ func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
 		must(t, client.Close())
 	}
 	must(t, d.stopped())
+	settled(t, before) // sessions end by themselves when their connections are gone
 	d.register.mu.Lock()
 	defer d.register.mu.Unlock()
 	if conns, sessions := len(d.register.conns), len(d.register.sessions); conns+sessions > 0 {
@@ -105,4 +110,55 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 	must(t, one.Type("q"))
 	one.Ended(t)
 	guest("127.1.0.1").See(t, "size")
+}
+
+// A removed key is a stranger's, at once and for ever: its owner is somebody new
+// when he comes with it again.
+func TestARemovedKeyIsNobodysKey(t *testing.T) {
+	var kept *store.Store
+	d := openDoor(t, Limits{}, func(cfg *Config) {
+		kept = cfg.Keyring.(*store.Store)
+		cfg.Directory = kept
+	})
+	first, second := sshtest.NewKey(t), sshtest.NewKey(t)
+	id, lost := player.ID(gossh.FingerprintSHA256(first.PublicKey())), player.Fingerprint(gossh.FingerprintSHA256(second.PublicKey()))
+	_, err := kept.Claim(t.Context(), id, "Inky")
+	must(t, err)
+	code, _, err := kept.Invite(t.Context(), id)
+	must(t, err)
+	_, err = kept.Join(t.Context(), code, lost)
+	must(t, err)
+	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(second))
+	if got := whoami(t, client); got != "Inky "+string(lost) {
+		t.Fatalf("with the second key whoami says %q", got)
+	}
+	screen := sshtest.Open(t, client, "second", 80, 24, "")
+	screen.See(t, "I am "+string(id)+" Inky.")
+	must(t, kept.Remove(t.Context(), id, lost))
+	d.EndKey(lost)
+	shownOut(t, screen, client, "leads nowhere any more")
+	again := sshtest.Dial(t, d.address, sshtest.KeyAuth(second))
+	if got := whoami(t, again); strings.Contains(got, "Inky") {
+		t.Errorf("with the removed key whoami says %q", got)
+	}
+	stranger := sshtest.Open(t, again, "stranger", 80, 24, "")
+	if text := stranger.See(t, "I am "); strings.Contains(text, string(id)) {
+		t.Errorf("the removed key still leads to the account:\n%s", text)
+	}
+	if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(first))); !strings.HasPrefix(got, "Inky ") {
+		t.Errorf("with the first key whoami says %q", got)
+	}
+}
+
+// Codes for keys are not guessed at either.
+func TestKeyCodesAreNotGuessed(t *testing.T) {
+	d := openDoor(t, Limits{Guesses: Pace{3, time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Keyring.(*store.Store) })
+	c, _ := pipe(t, d.Server)
+	keys := ring{d.keyring, &visit{Server: d.Server, conn: c}}
+	for n := range 4 {
+		_, err := keys.Join(t.Context(), "k7f3-9mpw-x2qd-h8ta-k7f3", "SHA256:somebody")
+		if err == nil || strings.Contains(err.Error(), "too many codes") != (n == 3) {
+			t.Errorf("guess %d: %v", n+1, err)
+		}
+	}
 }

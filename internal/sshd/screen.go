@@ -3,6 +3,7 @@ package sshd
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -61,13 +62,17 @@ func (v *visit) options(env []string) []tea.ProgramOption {
 // parted tells the person why he was sent away, if he was, and returns the exit
 // status, which is that given if he was not.
 func (v *visit) parted(status int) int {
+	var out io.Writer = v.Session // in line with what restored the terminal
+	if !v.hasScreen() {
+		out = v.Stderr()
+	}
 	switch why := context.Cause(v.ctx); why {
 	case errStopping:
-		say(v.Session, "The server stops for now. Your seat waits: come back with the same command.")
+		say(out, "The server stops for now. Your seat waits: come back with the same command.")
 	case errPanic:
-		say(v.Session, "That was a fault of ours, and it is noted. Your seat waits: come back with the same command.")
+		say(out, "That was a fault of ours, and it is noted. Your seat waits: come back with the same command.")
 	case errKeyRemoved, errAccountEnded:
-		say(v.Session, why.Error())
+		say(out, why.Error())
 	default:
 		return status
 	}

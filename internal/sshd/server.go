@@ -25,9 +25,9 @@ type Config struct {
 	DataDir   string // where the host key is kept
 	Lobby     *lobby.Lobby
 	Directory player.Directory
-	Keyring   player.Keyring // nil: every key is an account of its own
-	NoGuests  bool           // whether only people with a key may come in
-	Logger    *slog.Logger   // nil: slog.Default
+	Keyring   player.Keyring
+	NoGuests  bool         // whether only people with a key may come in
+	Logger    *slog.Logger // nil: slog.Default
 	Version   string
 	Limits    Limits
 	// Closing is called when the server stops: nobody new is let in then, and no

@@ -113,11 +113,15 @@ func (v *visit) obey(commandLine string) int {
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
-		Lobby: v.lobby, Directory: v.directory,
+		Lobby: v.lobby, Directory: v.directory, Keyring: ring{v.keyring, v}, KeyRemoved: v.EndKey,
 		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.hasScreen(),
 		Version: v.version, Fingerprint: string(v.who.key),
 	}, words)
-	if open == nil {
+	switch {
+	case open != nil:
+	case status == 0:
+		return 0
+	default:
 		return v.parted(status)
 	}
 	return v.show(&tui.Open{Table: open.Table, Seat: open.Seat, Sit: open.Sit})
@@ -128,12 +132,12 @@ func (v *visit) comeBack(words []string) int {
 	if len(words) != 1 {
 		return v.refuse("Say return and the code that the table showed you: ssh -t HOST return CODE")
 	}
-	if wait := v.gate.guess(v.conn.from, time.Now()); wait > 0 {
-		return v.refuse(tooManyGuesses(wait))
+	if err := v.mayGuess(); err != nil {
+		return v.refuse(err.Error())
 	}
 	guest, err := returning(words[0])
 	if err != nil {
-		v.conn.guessed()
+		v.guessed()
 		return v.refuse(err.Error())
 	}
 	if !v.hasScreen() {
@@ -144,13 +148,9 @@ func (v *visit) comeBack(words []string) int {
 	}
 	seat := v.seat()
 	if seat == nil {
-		v.conn.guessed()
+		v.guessed()
 	}
 	return v.show(seat)
-}
-
-func tooManyGuesses(wait time.Duration) string {
-	return "Too many codes from your address that were none: wait " + inWords(wait) + "."
 }
 
 // seat is the table where the person sits, so that he is back there at once; nil
