@@ -196,16 +196,19 @@ func (s *soak) over(p *party) bool {
 // the law, as teams do not resign by one man's word, is ended by both.
 func (s *soak) again(p *party, order string) bool {
 	for seat, who := range p.seats {
-		if p.game.Position.Over() {
+		if p.game.Position.Over() || s.ended(p) {
 			break
+		}
+		if p.game.Position.State[seat] == rules.Out {
+			continue
 		}
 		word := p.game.Variant.Facts().Seats[seat] + ":resign"
 		if _, ok := s.insist(who, fmt.Sprintf("move %d %s", p.id, word)); !ok {
 			return false
 		}
-		if seat == 3 || s.ended(p) {
-			break
-		}
+	}
+	if !p.game.Position.Over() && !s.ended(p) {
+		s.Errorf("table %d: everybody resigned, and it is not over", p.id)
 	}
 	s.games.Add(1)
 	number, ok := s.insist(p.seats[0], "new "+order)
