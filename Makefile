@@ -4,6 +4,7 @@ GO       ?= go
 SHELL    := bash
 FUZZTIME ?= 30s
 SOAKS    ?= 20
+SOAK     ?= 2m
 
 .PHONY: build run test check bench fuzz soak perft pictures
 
@@ -33,7 +34,9 @@ fuzz: ## every fuzz target for FUZZTIME
 		done; \
 	done
 
-soak: ## whole games over ssh, the server killed in each; 20,000 games a variant against its slow reference
+soak: ## 200 clients for SOAK, a tenth up to no good; 50 kill loops; 10,000 moves traced; whole games over ssh; 20,000 games a variant against its slow reference
+	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./cmd/quadrille
+	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredThenToldBySystemCalls|TestDrain)$$' -count 1 -timeout 0 -v ./cmd/quadrille
 	$(GO) test -race -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
 	QUADRILLE_SOAK=170 $(GO) test -timeout 0 ./rules/...
 

@@ -9,13 +9,15 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"quadrille/internal/player"
 )
 
 const release = "0.1"
 
 func main() {
 	if err := root().Execute(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(player.Escaping(os.Stderr), err)
 		os.Exit(1)
 	}
 }
@@ -58,10 +60,20 @@ func commands(root *cobra.Command) []string {
 func words(low, high int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%d words are given (%s); write quadrille %s", len(args), strings.Join(args, " "), c.Use)
+			return fmt.Errorf("%s; write quadrille %s", given(args), c.Use)
 		}
 		return nil
 	}
+}
+
+func given(words []string) string {
+	switch len(words) {
+	case 0:
+		return "no words are given"
+	case 1:
+		return fmt.Sprintf("1 word is given (%s)", words[0])
+	}
+	return fmt.Sprintf("%d words are given (%s)", len(words), strings.Join(words, " "))
 }
 
 func versionCommand() *cobra.Command {

@@ -8,22 +8,29 @@ import (
 	"log/slog"
 	"net"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/player"
 	"quadrille/internal/sshd"
 	"quadrille/internal/store"
 )
 
-// shutdown is how long tables may take to store what they have to say when the
-// server stops.
-const shutdown = 3 * time.Second
+// How long the parts of stopping may take: tables to store what they have to say,
+// and the store to close. Between them the door has its own time for farewells;
+// all is over within five seconds, whatever hangs.
+const (
+	lobbyCloses = 1500 * time.Millisecond
+	storeCloses = time.Second
+)
 
 func serveCommand() *cobra.Command {
 	var listen, data string
+	var noGuests bool
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Let people in by ssh until interrupted",
@@ -32,32 +39,36 @@ func serveCommand() *cobra.Command {
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 			defer stop()
 			context.AfterFunc(ctx, stop) // a second signal ends the process at once
-			logger := slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), nil))
+			logger := slog.New(slog.NewJSONHandler(player.Escaping(cmd.ErrOrStderr()), nil))
 			slog.SetDefault(logger)
-			return serve(ctx, listen, data, logger, cmd.OutOrStdout())
+			go measures(ctx, logger)
+			return serve(ctx, listen, data, noGuests, logger, player.Escaping(cmd.OutOrStdout()))
 		},
 	}
 	c.Flags().StringVar(&listen, "listen", "127.0.0.1:2222", "the address to listen on, host:port")
 	c.Flags().StringVar(&data, "data", "./quadrille-data", "the directory for games, names and the host key; made if need be")
+	c.Flags().BoolVar(&noGuests, "no-guests", false, "let in only people who have a key")
 	return c
 }
 
 // serve runs a server until ctx is done. What was promised is on the disk when
 // it returns nil.
-func serve(ctx context.Context, listen, data string, logger *slog.Logger, out io.Writer) (err error) {
+func serve(ctx context.Context, listen, data string, noGuests bool, logger *slog.Logger, out io.Writer) (err error) {
 	kept, err := store.Open(ctx, data, logger)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, kept.Close()) }()
+	defer func() { err = errors.Join(err, closeStore(kept)) }()
 	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Logger: logger})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, closeLobby(hall)) }()
+	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
+	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.Listen(sshd.Config{
-		Listen: listen, DataDir: data, Lobby: hall, Directory: kept,
-		Logger: logger, Version: version(),
+		Listen: listen, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept,
+		NoGuests: noGuests, Logger: logger, Version: version(),
+		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})
 	if err != nil {
 		return err
@@ -68,9 +79,21 @@ func serve(ctx context.Context, listen, data string, logger *slog.Logger, out io
 }
 
 func closeLobby(hall *lobby.Lobby) error {
-	ctx, cancel := context.WithTimeout(context.Background(), shutdown)
+	ctx, cancel := context.WithTimeout(context.Background(), lobbyCloses)
 	defer cancel()
 	return hall.Close(ctx)
+}
+
+// closeStore does not wait for a disk that hangs: what was acknowledged is on it.
+func closeStore(kept *store.Store) error {
+	closed := make(chan error, 1)
+	go func() { closed <- kept.Close() }()
+	select {
+	case err := <-closed:
+		return err
+	case <-time.After(storeCloses):
+		return errors.New("the disk does not answer; what was acknowledged is kept")
+	}
 }
 
 // howToConnect is the line to type on this machine.

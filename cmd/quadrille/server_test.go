@@ -20,6 +20,13 @@ import (
 var program string
 
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(tracedDir); dir != "" {
+		if err := playTraced(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	os.Exit(func() int {
 		dir, err := os.MkdirTemp("", "quadrille")
 		if err != nil {
@@ -42,13 +49,13 @@ type server struct {
 	data    string
 	address string // of this process; a restart keeps it
 	said    string // what it printed when it began
-	log     bytes.Buffer
+	log     *raw
 }
 
 // serveFor starts a server that ends with the test.
 func serveFor(t *testing.T) *server {
 	t.Helper()
-	s := &server{T: t, data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
+	s := &server{T: t, log: newRaw(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
 	s.start()
 	t.Cleanup(func() {
 		if s.cmd.ProcessState == nil {
@@ -65,7 +72,7 @@ func serveFor(t *testing.T) *server {
 func (s *server) start() {
 	s.Helper()
 	s.cmd = exec.Command(program, "serve", "--listen", s.address, "--data", s.data)
-	s.cmd.Stderr = &s.log
+	s.cmd.Stderr = s.log
 	out, err := s.cmd.StdoutPipe()
 	s.must(err)
 	s.must(s.cmd.Start())

@@ -92,7 +92,7 @@ func serveOurs(data string) (err error) {
 	}
 	defer func() { err = errors.Join(err, hall.Close(context.Background())) }()
 	server, err := sshd.Listen(sshd.Config{
-		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: kept, Logger: logger, Version: "bench",
+		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Logger: logger, Version: "bench",
 	})
 	if err != nil {
 		return err

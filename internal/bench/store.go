@@ -26,10 +26,13 @@ const (
 
 const (
 	appends     = 1000 // durable ones, each beside a bare one
-	atOnce      = 64   // tables that move at the same time
+	figured     = 64   // tables that move at the same time, where the figure counts
 	storeRounds = 3
-	storeRound  = 700 * time.Millisecond
+	storeRound  = 500 * time.Millisecond
 )
+
+// crowds is how many tables move at the same time, one alone among them.
+var crowds = []int{1, 16, figured, 256}
 
 func measureStore(ctx context.Context, dir string) ([]row, error) {
 	data := filepath.Join(dir, "store")
@@ -42,8 +45,8 @@ func measureStore(ctx context.Context, dir string) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	together, err := groupRow(ctx, s)
-	return []row{alone, together}, err
+	together, err := groupRows(ctx, s, data)
+	return append([]row{alone}, together...), err
 }
 
 // appendRow takes a durable move and a bare append of the same bytes in turns.
@@ -98,29 +101,67 @@ func appendBare(file *os.File, e *table.Event) error {
 	return datasync(file)
 }
 
-// groupRow takes one table alone and many at once in turns.
-func groupRow(ctx context.Context, s *store.Store) (row, error) {
-	var alone, together []float64
+// groupRows takes crowds of tables that move at the same time, one table alone,
+// and one bare file, all in turns: what a disk does changes by the minute.
+func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
+	rates := map[int][]float64{}
+	var bare []float64
 	for range storeRounds {
-		one, err := rateOf(ctx, s, 1)
+		rate, err := bareRate(dir)
 		if err != nil {
-			return row{}, err
+			return nil, err
 		}
-		many, err := rateOf(ctx, s, atOnce)
-		if err != nil {
-			return row{}, err
+		bare = append(bare, rate)
+		for _, tables := range crowds {
+			rate, err := rateOf(ctx, s, tables)
+			if err != nil {
+				return nil, err
+			}
+			rates[tables] = append(rates[tables], rate)
 		}
-		alone, together = append(alone, one), append(together, many)
 	}
-	x := times(median(together), median(alone))
-	return row{
-		what:     fmt.Sprintf("%d tables moving at once", atOnce),
-		measured: fmt.Sprintf("%.0f moves/s", median(together)),
-		baseline: fmt.Sprintf("%.0f moves/s, one table", median(alone)),
-		ratio:    ratio(x),
-		figure:   fmt.Sprintf("%.0f x and more", groupFigure),
-		verdict:  verdictOf(x >= groupFigure),
-	}, nil
+	var rows []row
+	for _, tables := range crowds {
+		rows = append(rows, crowdRow(tables, median(rates[tables]), median(rates[1]), median(bare)))
+	}
+	return rows, nil
+}
+
+// crowdRow compares a crowd with one table, and that with the bare file.
+func crowdRow(tables int, rate, alone, bare float64) row {
+	r := row{
+		what:     fmt.Sprintf("durable moves, %d tables at once", tables),
+		measured: fmt.Sprintf("%.0f moves/s", rate),
+		baseline: fmt.Sprintf("%.0f a second, append + fdatasync", bare),
+		ratio:    ratio(times(rate, bare)) + fmt.Sprintf("; %.2f x one table", times(rate, alone)),
+	}
+	switch tables {
+	case 1:
+		r.what, r.ratio = "durable moves, one table", ratio(times(rate, bare))
+	case figured:
+		r.figure = fmt.Sprintf("%.0f x one table and more", groupFigure)
+		r.verdict = verdictOf(times(rate, alone) >= groupFigure)
+	}
+	return r
+}
+
+// bareRate is how many times a second the bytes of a move are appended to a file
+// and synced.
+func bareRate(dir string) (float64, error) {
+	file, err := os.Create(filepath.Join(dir, "bare.log"))
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	m := &mover{seq: 1}
+	begun, n := time.Now(), 0
+	for ; time.Since(begun) < storeRound; n++ {
+		e := m.next()
+		if err := appendBare(file, &e); err != nil {
+			return 0, err
+		}
+	}
+	return float64(n) / time.Since(begun).Seconds(), nil
 }
 
 // rateOf is how many moves a second so many tables store, each waiting for one

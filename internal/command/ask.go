@@ -65,9 +65,9 @@ func (r *request) whoami() *cobra.Command {
 				fmt.Fprintf(r.Out, "no name yet %s\n", r.Fingerprint)
 				fmt.Fprintln(r.Err, "say name NAME to choose one, or ssh -t HOST to be asked for it")
 			case r.Fingerprint == "":
-				fmt.Fprintf(r.Out, "%s guest\n", player.Shown(r.Player.Name, nameCells))
+				fmt.Fprintf(r.Out, "%s guest\n", player.ShownName(r.Player.Name, nameCells))
 			default:
-				fmt.Fprintf(r.Out, "%s %s\n", player.Shown(r.Player.Name, nameCells), r.Fingerprint)
+				fmt.Fprintf(r.Out, "%s %s\n", player.ShownName(r.Player.Name, nameCells), r.Fingerprint)
 			}
 			return nil
 		},

@@ -84,5 +84,5 @@ func vacant(v *table.View, seat rules.Seat) error {
 	case v.Seats[seat].Closed:
 		return fmt.Errorf("%s does not play at table %d: free is %s", facts.Seats[seat], v.ID, strings.Join(free, ", "))
 	}
-	return fmt.Errorf("%s sits there as %s: free is %s", player.Shown(v.Seats[seat].Player.Name, nameCells), facts.Seats[seat], strings.Join(free, ", "))
+	return fmt.Errorf("%s sits there as %s: free is %s", player.ShownName(v.Seats[seat].Player.Name, nameCells), facts.Seats[seat], strings.Join(free, ", "))
 }

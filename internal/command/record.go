@@ -83,7 +83,7 @@ const dayForm = "2006.01.02"
 func documentOf(v *table.View) *rules.Record {
 	doc := &rules.Record{Variant: v.Variant}
 	for seat, view := range v.Seats {
-		doc.Names[seat] = player.Shown(view.Player.Name, nameCells)
+		doc.Names[seat] = player.ShownName(view.Player.Name, nameCells)
 	}
 	if !v.Began.IsZero() {
 		doc.Date, doc.Started = v.Began.UTC().Format(dayForm), v.Began.UTC().Format(dayForm)
@@ -106,12 +106,15 @@ func recordOf(v *table.View) []byte {
 		fmt.Fprintf(&b, "# option %s=%s\n", name, v.Terms.Options[name])
 	}
 	fmt.Fprintf(&b, "# clock %s\n", v.Terms.Clock)
+	if v.Terms.Rated {
+		fmt.Fprintf(&b, "# rated\n")
+	}
 	if !v.Began.IsZero() {
 		fmt.Fprintf(&b, "# date %s\n", v.Began.UTC().Format(dayForm))
 	}
 	for seat, view := range v.Seats {
 		if !view.Closed && view.Player.ID != "" {
-			fmt.Fprintf(&b, "# %s %s\n", facts.Seats[seat], player.Shown(view.Player.Name, nameCells))
+			fmt.Fprintf(&b, "# %s %s\n", facts.Seats[seat], player.ShownName(view.Player.Name, nameCells))
 		}
 	}
 	if v.Phase == table.Finished {

@@ -22,6 +22,8 @@ type Session struct {
 	Named       bool // whether the player has chosen a name yet
 	Lobby       *lobby.Lobby
 	Directory   player.Directory
+	Keyring     player.Keyring
+	KeyRemoved  func(player.Fingerprint) // ends what the key has open
 	Out, Err    io.Writer
 	Terminal    bool // whether there is one that screens can be drawn on
 	Version     string
@@ -84,8 +86,8 @@ func (r *request) tree() *cobra.Command {
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.record(), r.comeBack(),
-		r.whoami(), r.name(), r.version(),
+		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.comeBack(),
+		r.whoami(), r.name(), r.keys(), r.version(),
 	)
 	root.SetHelpCommand(r.help(root))
 	root.InitDefaultHelpCmd()
@@ -117,4 +119,4 @@ func tooWhat(few bool) string {
 	return "many"
 }
 
-var errGone = errors.New("the server stops, or the table was closed: try again in a minute")
+var errGone = errors.New("the server stops for now; everything is kept, so try again in a minute")

@@ -31,7 +31,7 @@ func (r *request) tables() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 			for _, t := range r.Lobby.View().Tables {
-				fmt.Fprintf(w, "%d\t%s\t%s\tclock=%s\t%s\t%s\n", t.ID, phaseWord(t.Phase), t.Title, t.Terms.Clock, seating(t), progress(t))
+				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, phaseWord(t.Phase), t.Title, conditions(&t.Terms), seating(t), progress(t))
 			}
 			return w.Flush()
 		},
@@ -42,6 +42,14 @@ func phaseWord(p table.Phase) string {
 	return [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}[p]
 }
 
+// conditions is what a table's time and standing are.
+func conditions(t *table.Terms) string {
+	if t.Rated {
+		return "clock=" + t.Clock.String() + " rated=on"
+	}
+	return "clock=" + t.Clock.String()
+}
+
 func seating(t lobby.Summary) string {
 	var parts []string
 	for seat, view := range t.Seats {
@@ -50,7 +58,7 @@ func seating(t lobby.Summary) string {
 		case view.Closed:
 			continue
 		case view.Player.ID != "":
-			who = player.Shown(view.Player.Name, nameCells)
+			who = player.ShownName(view.Player.Name, nameCells)
 		}
 		parts = append(parts, t.SeatNames[seat]+"="+who)
 	}
@@ -78,7 +86,11 @@ func (r *request) newTable() *cobra.Command {
 				return err
 			}
 			host := r.Player
-			if !r.Named {
+			switch {
+			case r.Named:
+			case terms.Rated:
+				return &table.Refusal{Reason: table.KnownOnly}
+			default:
 				host.Name = nameless
 			}
 			t, err := r.Lobby.Create(cmd.Context(), host, terms)

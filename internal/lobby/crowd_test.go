@@ -105,3 +105,28 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 		}
 	})
 }
+
+// Who opens tables and finishes them as fast as he can is slowed down.
+func TestAHostOpensNoMoreThanPeopleDo(t *testing.T) {
+	inside(t, func(h *hall) {
+		var r *table.Refusal
+		opened := 0
+		for ; opened < 1000; opened++ {
+			tb, err := h.Create(ctx, inky, duel)
+			if errors.As(err, &r) && r.Reason == table.TooFast {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.begin(tb)
+			h.finish(tb)
+		}
+		if opened != 30 {
+			t.Errorf("%d tables at once, want 30", opened)
+		}
+		h.create(blinky)
+		time.Sleep(10 * time.Second)
+		h.create(inky)
+	})
+}

@@ -18,8 +18,11 @@ import (
 
 // Bounds on what is kept at hand.
 const (
-	hostLimit    = 8    // live tables of one host
-	finishedKept = 20   // finished tables in the view
+	hostLimit    = 8  // live tables of one host
+	finishedKept = 20 // finished tables in the view
+	// One host may open so many tables at once, and from then on one in openingCosts.
+	openings     = 30
+	openingCosts = 10 * time.Second
 	waitingLimit = 1000 // tables that wait for players, whoever made them
 )
 
@@ -53,6 +56,7 @@ type Lobby struct {
 	finished []table.ID                // of those, the one closed last first
 	released []*table.Table            // that are not kept any more, and may run yet
 	hosting  map[player.ID]int         // tables that are being made
+	pace     table.Pace                // of hosts
 	lonely   map[table.ID]time.Time    // since when nobody of a waiting table is here
 	here     map[player.ID]*present
 	mails    map[player.ID]*mail
@@ -134,6 +138,11 @@ func (l *Lobby) reserve(host player.ID) error {
 	case waiting >= waitingLimit:
 		return ErrCrowded
 	}
+	now := l.cfg.Now()
+	if err := l.pace.Check(host, openingCosts, openings*openingCosts, now); err != nil {
+		return err
+	}
+	l.pace.Spend(host, openingCosts, now)
 	l.hosting[host]++
 	l.making.Add(1)
 	return nil

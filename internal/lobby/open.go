@@ -29,6 +29,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		cfg:      cfg,
 		tables:   map[table.ID]*table.Table{},
 		hosting:  map[player.ID]int{},
+		pace:     table.Pace{},
 		lonely:   map[table.ID]time.Time{},
 		here:     map[player.ID]*present{},
 		mails:    map[player.ID]*mail{},
@@ -98,6 +99,7 @@ func (l *Lobby) reopenFinished(ctx context.Context, newestFirst []table.ID) {
 		l.mu.Lock()
 		l.tables[id] = t
 		l.finished = append(l.finished, id)
+		l.soil()
 		l.mu.Unlock()
 	}
 }

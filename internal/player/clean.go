@@ -5,35 +5,39 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/text/unicode/norm"
 )
 
 // MaxNameCells is how wide a name may be.
 const MaxNameCells = 20
 
-// What may be used, for refusals.
-const (
-	textHint = "letters, digits and ordinary punctuation"
-	nameHint = "letters, digits, single spaces and " + nameSigns
-)
-
 // CleanName is the one form in which a name is kept: NFC, single spaces,
 // letters and digits of one script, few signs, at most [MaxNameCells] wide, and
 // not reserved. What cannot be made so is refused with a [*Refusal].
+//
+// The script may be Latin or another, but is one for the whole name: Latin
+// beside a second one is where the doubles are. Signs and ASCII digits go with
+// all of them. It is written from left to right, see [Refusal] RightToLeft.
 func CleanName(raw string) (string, error) {
-	name, err := clean(raw, MaxNameCells, nameSign, nameHint)
+	name, err := clean(raw, MaxNameCells, ofNames)
 	if err != nil {
 		return "", err
 	}
 	first, _ := utf8.DecodeRuneInString(name)
 	switch {
-	case !letter(first):
+	case !nameLetter(first):
 		return "", refuse(BadStart, "")
 	case !strings.ContainsFunc(name, unicode.IsLetter):
 		return "", refuse(NoLetter, "")
 	}
 	if err := oneScript(name); err != nil {
 		return "", err
+	}
+	for cluster := range clusters(name) {
+		if !steady(cluster) {
+			return "", refuse(TwoWidths, cluster)
+		}
 	}
 	if reserved(name) {
 		return "", refuse(Reserved, name)
@@ -44,19 +48,38 @@ func CleanName(raw string) (string, error) {
 // CleanLine is the one form in which a line of talk, a title or an annotation
 // is kept: NFC, single spaces, letters, digits and ordinary punctuation, at most
 // maxCells wide. What cannot be made so is refused with a [*Refusal].
+//
+// A line may be written from right to left. Terminals that order text by
+// direction then order it with what stands beside it, so it is drawn where
+// nothing of weight follows in its row.
 func CleanLine(raw string, maxCells int) (string, error) {
-	return clean(raw, maxCells, textSign, textHint)
+	return clean(raw, maxCells, ofLines)
 }
 
 // Shown is the last defence where a text is drawn: what CleanLine would refuse
 // becomes a question mark, and what does not fit is cut. A clean text that fits
 // comes out as it went in.
-func Shown(s string, maxCells int) string {
+func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
+
+// ShownName is Shown for a name, which stands in a row with clocks and other
+// names: what no name may have is made harmless too.
+func ShownName(name string, maxCells int) string {
+	var b strings.Builder
+	for cluster := range clusters(shown(name, maxCells, ofNames)) {
+		if !steady(cluster) {
+			cluster = "?"
+		}
+		b.WriteString(cluster)
+	}
+	return b.String()
+}
+
+func shown(s string, maxCells int, of alphabet) string {
 	if len(s) > maxBytes(maxCells) {
 		s = s[:maxBytes(maxCells)]
 	}
 	var b strings.Builder
-	w := &washer{sign: textSign, out: &b}
+	w := &washer{alphabet: of, out: &b}
 	for _, r := range norm.NFC.String(strings.ToValidUTF8(s, "?")) {
 		if w.put(r) != nil {
 			w.put('?')
@@ -65,7 +88,7 @@ func Shown(s string, maxCells int) string {
 	return cut(strings.TrimSpace(b.String()), maxCells)
 }
 
-func clean(raw string, maxCells int, sign func(rune) bool, hint string) (string, error) {
+func clean(raw string, maxCells int, of alphabet) (string, error) {
 	tooLong := &Refusal{Reason: TooLong, Limit: maxCells}
 	switch {
 	case len(raw) > maxBytes(maxCells):
@@ -74,7 +97,7 @@ func clean(raw string, maxCells int, sign func(rune) bool, hint string) (string,
 		return "", refuse(NotUTF8, "")
 	}
 	var b strings.Builder
-	w := &washer{sign: sign, hint: hint, out: &b}
+	w := &washer{alphabet: of, out: &b}
 	for _, r := range norm.NFC.String(strings.TrimSpace(raw)) {
 		if err := w.put(r); err != nil {
 			return "", err
@@ -95,8 +118,7 @@ func maxBytes(cells int) int { return 16*max(cells, 0) + 256 }
 
 // washer takes characters one by one and keeps what is clean.
 type washer struct {
-	sign func(rune) bool // what is allowed besides letters and digits
-	hint string
+	alphabet
 	out  *strings.Builder
 	last rune // the last one kept, or 0
 }
@@ -112,11 +134,11 @@ func (w *washer) put(r rune) error {
 			return nil
 		}
 	case accent(r):
-		if !letter(w.last) {
+		if !carries(w.last, r) {
 			return refuse(LooseMark, spell(r))
 		}
-	case !letter(r) && !w.sign(r):
-		return &Refusal{Reason: NotAllowed, Subject: spell(r), Hint: w.hint}
+	case !w.letter(r) && !w.sign(r):
+		return w.why(r)
 	}
 	w.out.WriteRune(r)
 	w.last = r
@@ -125,21 +147,19 @@ func (w *washer) put(r rune) error {
 
 // cut shortens clean text to so many cells; its end tells that there was more.
 func cut(clean string, maxCells int) string {
-	if Cells(clean) <= maxCells {
+	switch {
+	case Cells(clean) <= maxCells:
 		return clean
-	}
-	if maxCells < 1 {
+	case maxCells < 1:
 		return ""
 	}
-	kept := 0
-	for i, r := range clean {
-		if accent(r) {
-			continue // stays with its letter
-		}
-		if Cells(clean[:i]) > maxCells-1 {
+	kept, seen, counted := 0, 0, 0
+	for cluster := range clusters(clean) {
+		seen, counted = seen+ansi.StringWidth(cluster), counted+ansi.StringWidthWc(cluster)
+		if max(seen, counted) > maxCells-1 {
 			break
 		}
-		kept = i
+		kept += len(cluster)
 	}
 	return strings.TrimSpace(clean[:kept]) + "…"
 }

@@ -7,6 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 
 	"quadrille/internal/player/hostile"
@@ -23,9 +26,10 @@ func TestCleanNameKeepsWhatPeopleAreCalled(t *testing.T) {
 		"Renée":                 "Renée",
 		"q\u0303":               "q\u0303",
 		"Nguyễn Văn":            "Nguyễn Văn",
+		"Adébáyọ\u0300":         "Adébáyọ\u0300",
+		"Ὀδυσσεύς":              "Ὀδυσσεύς",
 		"Клайд":                 "Клайд",
 		"Ελένη":                 "Ελένη",
-		"שרה":                   "שרה",
 		"山田 太郎":                 "山田 太郎",
 		"ジョーさん":                 "ジョーさん",
 		"김철수":                   "김철수",
@@ -52,12 +56,22 @@ func TestCleanNameRefusesWithAReason(t *testing.T) {
 		"a\u0378": NotAllowed, "a\ue000": NotAllowed, "a\ufe0f": NotAllowed, "a\U000e0041": NotAllowed,
 		"♟ank": NotAllowed, "a<b": NotAllowed, "a|b": NotAllowed, "𝐚𝐝𝐝": NotAllowed, "𒀀": NotAllowed,
 		"\u1100\u1100": NotAllowed, "\ufdfa": NotAllowed, "a\u20dd": NotAllowed,
-		"\u0301a": LooseMark, "q\u0303\u0301": LooseMark, "a-\u0301": LooseMark,
+		"\u0301a": LooseMark, "q\u0303\u0301": LooseMark, "a-\u0301": LooseMark, "1\u0301": LooseMark,
+		"ế\u0331": LooseMark, "a\u064b": LooseMark, "я\u093f": LooseMark, "नa": TwoScripts, "か\u3099\u3099": NotAllowed,
+		"\u0e33": LooseMark, "ก \u0e33": LooseMark, "ക\u0d4e": NotAllowed, "I\u0332nky": NotAllowed, "I\u0305nky": NotAllowed, "In\u033dky": NotAllowed, "I\u0338nky": NotAllowed,
+		"שרה": RightToLeft, "أحمد": RightToLeft, "Inky\u05d0": RightToLeft, "a\u0661": RightToLeft, "\u07c1": NotAllowed,
+		"ހަސަން": RightToLeft, "अमित": TwoWidths, "தமிழ்": TwoWidths,
+		"ɪɴᴋʏ": NotAllowed, "ǃKung": NotAllowed, "xʰ": NotAllowed, "ſam": NotAllowed, "ﬁona": NotAllowed, "Ϝ": NotAllowed,
+		"Inky, Blinky": NotAllowed, "Inky (host)": NotAllowed, "Inky:": NotAllowed, "a=b": NotAllowed, "a/b": NotAllowed,
 		strings.Repeat("W", 21): TooLong, strings.Repeat("漢", 11): TooLong, strings.Repeat("x", 1<<20): TooLong,
 		"Inkу": TwoScripts, "Ιnky": TwoScripts, "aー": TwoScripts, "a१": TwoScripts, "漢и": TwoScripts,
 		"-rf": BadStart, ".": BadStart, "'x": BadStart,
 		"12": NoLetter, "1.5": NoLetter,
-		"Admin": Reserved, "a d.m-i n": Reserved, "adm1n": Reserved, "ａｄｍｉｎ": Reserved, "ᴀᴅᴍɪɴ": Reserved, "Guest-k7f3": Reserved,
+		"Admin": Reserved, "a d.m-i n": Reserved, "adm1n": Reserved, "ａｄｍｉｎ": Reserved, "Guest-k7f3": Reserved,
+		"4dm1n": Reserved, "adm!n": Reserved, "Admin.": Reserved, "Admin-2": Reserved, "Ádmin": Reserved, "adrnin": Reserved,
+		"the Admin": Reserved, "System Message": Reserved, "g_u_e_s_t": Reserved,
+		"gue5t": Reserved, "Gue57": Reserved, "5erver": Reserved, "5ystem": Reserved, "roo+": Reserved, "vvhite": Reserved,
+		"m0derat0r": Reserved, "White A": Reserved, "somebody": Reserved, "Y.O.U.": Reserved, "Nu1l": Reserved, "b0t": Reserved,
 		"guest": Reserved, "Quadrille": Reserved, "SERVER": Reserved, "White": Reserved,
 	} {
 		var refusal *Refusal
@@ -112,6 +126,8 @@ func TestHostileTextsStayOutside(t *testing.T) {
 	for _, raw := range hostile.Strings {
 		if name, err := CleanName(raw); err == nil {
 			checkClean(t, raw, name, MaxNameCells)
+			checkName(t, name)
+			checkFold(t, name)
 		}
 		if line, err := CleanLine(raw, 300); err == nil {
 			checkClean(t, raw, line, 300)
@@ -148,6 +164,15 @@ func checkClean(t *testing.T, raw, s string, maxCells int) {
 	}
 	if strings.TrimSpace(s) != s || strings.Contains(s, "  ") {
 		t.Fatalf("%q became %q, with loose spaces", raw, s)
+	}
+	if first, _ := ansi.FirstGraphemeCluster("-"+s, ansi.GraphemeWidth); first != "-" {
+		t.Fatalf("%q became %q, which joins what stands before it", raw, s)
+	}
+	for rest := s + "-"; rest != ""; {
+		cluster, _ := ansi.FirstGraphemeCluster(rest, ansi.GraphemeWidth)
+		if rest = rest[len(cluster):]; rest == "" && cluster != "-" {
+			t.Fatalf("%q became %q, which joins what stands behind it", raw, s)
+		}
 	}
 	var last rune
 	for _, r := range s {
@@ -192,10 +217,67 @@ func FuzzCleanNameIsClean(f *testing.F) {
 		if line, err := CleanLine(name, MaxNameCells); line != name || err != nil {
 			t.Fatalf("the name %q is no line: %q, %v", name, line, err)
 		}
-		if fold := Fold(name); Fold(fold) != fold {
-			t.Fatalf("%q folds to %q, then %q", name, fold, Fold(fold))
+		if shown := ShownName(name, MaxNameCells); shown != name {
+			t.Fatalf("the name %q is shown as %q", name, shown)
 		}
+		checkName(t, name)
+		checkFold(t, name)
 	})
+}
+
+// checkName: what a name promises besides what all clean text does.
+func checkName(t *testing.T, name string) {
+	t.Helper()
+	for _, r := range name {
+		switch p, _ := bidi.LookupRune(r); p.Class() {
+		case bidi.L, bidi.EN, bidi.ES, bidi.ET, bidi.CS, bidi.ON, bidi.WS, bidi.NSM:
+		default:
+			t.Fatalf("the name %q has %U, which does not go from left to right", name, r)
+		}
+		if strings.ContainsRune(`,:;"()[]{}<>=|/\@#$%*~^`, r) {
+			t.Fatalf("the name %q has %q, with which lists and screens are written", name, r)
+		}
+	}
+	// As the screens count: cluster by cluster, each as wide for every terminal.
+	width := 0
+	for rest := name; rest != ""; {
+		cluster, w := ansi.FirstGraphemeCluster(rest, ansi.GraphemeWidth)
+		if w < 1 || w > 2 || w != ansi.StringWidthWc(cluster) || utf8.RuneCountInString(cluster) > 2 {
+			t.Fatalf("the name %q has %q, whose width is a matter of opinion", name, cluster)
+		}
+		width, rest = width+w, rest[len(cluster):]
+	}
+	if width != Cells(name) {
+		t.Fatalf("the name %q is %d wide by clusters and %d in all", name, width, Cells(name))
+	}
+}
+
+// checkFold: the fold is one step, hides neither case nor what ends a name, and
+// loses no letter, so that names that differ in length stay two.
+func checkFold(t *testing.T, name string) {
+	t.Helper()
+	fold := Fold(name)
+	for _, same := range []string{
+		fold, strings.ToUpper(name), strings.ToLower(name), norm.NFKC.String(name), norm.NFD.String(name), name + ".", name + " !",
+		strings.ReplaceAll(name, " ", "_"),
+	} {
+		if Fold(same) != fold {
+			t.Fatalf("%q folds to %q, but %q to %q", name, fold, same, Fold(same))
+		}
+	}
+	if got, want := letters(fold), letters(cases.Fold().String(norm.NFKC.String(name))); got != want {
+		t.Fatalf("%q has %d letters, and folds to %q with %d", name, want, fold, got)
+	}
+}
+
+// letters counts letters and digits, each with its accents.
+func letters(s string) (n int) {
+	for _, r := range norm.NFD.String(s) {
+		if unicode.In(r, unicode.L, unicode.N) {
+			n++
+		}
+	}
+	return n
 }
 
 func FuzzCleanLineIsStable(f *testing.F) {
@@ -214,8 +296,39 @@ func FuzzCleanLineIsStable(f *testing.F) {
 		if again, err := CleanLine(line, cells); again != line || err != nil {
 			t.Fatalf("%q became %q, then %q, %v", raw, line, again, err)
 		}
+		if name := ShownName(raw, cells); name != "" {
+			checkClean(t, raw, name, cells)
+		}
 		if shown := Shown(line, cells); shown != line {
 			t.Fatalf("the clean %q is shown as %q", line, shown)
 		}
 	})
+}
+
+// Every character there is, between two letters and alone.
+func TestEveryCharacter(t *testing.T) {
+	taken := 0
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if r%97 > 0 && (r > 0x20000 && r < 0xe0000 || unicode.In(r, unicode.Han, unicode.Hangul, unicode.Co)) {
+			continue // more than can be gone through in a second, and all alike
+		}
+		raw := string(r)
+		if line, err := CleanLine("a"+raw+"b", 20); err == nil {
+			checkClean(t, raw, line, 20)
+		}
+		name, err := CleanName(raw)
+		if err != nil {
+			if shown := ShownName(raw, 20); shown != "" && rightToLeft([]rune(shown)[0]) {
+				t.Fatalf("%U is shown in names", r)
+			}
+			continue
+		}
+		taken++
+		checkClean(t, raw, name, MaxNameCells)
+		checkName(t, name)
+		checkFold(t, name)
+	}
+	if taken < 2_000 {
+		t.Errorf("only %d characters are a name", taken)
+	}
 }

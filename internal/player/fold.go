@@ -2,7 +2,6 @@ package player
 
 import (
 	"strings"
-	"unicode"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -10,12 +9,33 @@ import (
 
 // Fold is the form in which names are compared: two names with the same one
 // cannot both be taken. NFKC, case folded, each letter with a double replaced by
-// that double.
+// that double; signs between words are all the same, and those at the end are
+// not there.
 func Fold(name string) string {
-	s := cases.Fold().String(norm.NFKC.String(name))
-	s = strings.Map(likeness, norm.NFKD.String(s))
-	return norm.NFC.String(s)
+	var b strings.Builder
+	var last rune
+	for _, r := range norm.NFKD.String(cases.Fold().String(norm.NFKC.String(name))) {
+		r = likeness(r)
+		switch {
+		case strings.ContainsRune(separators, r):
+			r = ' '
+			if last == ' ' {
+				continue
+			}
+		case r == dotAbove && (last == likeness('i') || last == 'j'):
+			continue // the dot is there already
+		}
+		b.WriteRune(r)
+		last = r
+	}
+	return norm.NFC.String(strings.TrimRight(b.String(), trailing))
 }
+
+const (
+	separators = " .-_"
+	trailing   = separators + "'!?&+"
+	dotAbove   = '\u0307'
+)
 
 func likeness(r rune) rune {
 	if like, ok := lookAlikes[r]; ok {
@@ -27,22 +47,22 @@ func likeness(r rune) rune {
 // lookAlikes is what a terminal's letters are easily taken for, after case
 // folding: reviewed by eye in two fixed-width fonts, and kept small. Greek
 // letters follow their capitals where the two cases resemble different ones.
+// Pairs that pass for one letter elsewhere, such as r and n for m, take two
+// cells here and do not.
 var lookAlikes = func() map[rune]rune {
 	table := map[rune]rune{}
 	for _, pair := range []struct{ these, like string }{
 		// within Latin; a capital I, an l and a 1 are one stroke
-		{"01i’", "oll'"},
-		{"ıɩǀǃɑɡɛ", "lll!age"},
-		{"ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdeghljklmnoprstuvwyz"},
+		{"01258i’", "olzsbl'"},
+		{"ıɛɖðǝ", "leđđə"},
+		// accents of one shape at this size: caron and breve, cedilla and comma
+		{"\u030c\u0327", "\u0306\u0326"},
 		// Cyrillic
-		{"авеһіјкмнорсԛѕтуԝхԁьзӏѵ", "abehljkmhopcqstywxdb3lv"},
+		{"авеһіјкмнорсԛѕтуԝхьзӏѵгпүѡбєҽԑ", "abehljkmhopcqstywxb3lvrnyw6eee"},
 		// Greek
 		{"αβεζηικμνορτυχγ", "abezhlkmnoptyxy"},
 		// Armenian
-		{"օսհոցզյ", "ouhngqj"},
-		// Hebrew samekh, vav, final nun; Arabic alef, heh, one and five, twice
-		{"\u05e1\u05d5\u05df", "oll"},
-		{"\u0627\u0647\u0661\u0665\u06f1\u06f5", "lololo"},
+		{"օսհոցզյլ", "ouhngqjl"},
 		// noughts
 		{"०০੦૦୦௦౦೦൦๐໐၀០", "ooooooooooooo"},
 		// kana and characters of one shape
@@ -55,32 +75,3 @@ var lookAlikes = func() map[rune]rune {
 	}
 	return table
 }()
-
-// Names that would speak for the server, for its keeper or for a side; a guest's
-// begins with guest and nobody else's does.
-var reservedNames = []string{
-	"admin", "administrator", "anonymous", "everybody", "everyone", "fingerprint", "help", "host", "keeper",
-	"lobby", "me", "moderator", "nobody", "none", "null", "operator", "owner", "player", "quadrille", "root",
-	"server", "somebody", "spectator", "staff", "sysop", "system", "table", "unknown", "watcher", "you",
-	"black", "blue", "gold", "green", "red", "silver", "white", "yellow",
-}
-
-var reservedFolds = func() map[string]bool {
-	folds := map[string]bool{}
-	for _, name := range reservedNames {
-		folds[Fold(name)] = true
-	}
-	return folds
-}()
-
-// reserved reports whether nobody may have the name: signs, spaces, case and
-// doubles do not hide it.
-func reserved(name string) bool {
-	bare := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, Fold(name))
-	return reservedFolds[bare] || strings.HasPrefix(bare, "guest")
-}

@@ -32,11 +32,8 @@ func NewGuest() (id ID, code string) {
 // GuestID is the identity that a return code belongs to. Case, dashes and
 // blanks do not matter, and an o is read as 0, an i or l as 1.
 func GuestID(code string) (ID, error) {
-	if len(code) > 4*codeLength {
-		return "", refuse(UnknownCode, "")
-	}
-	plain := strings.NewReplacer("-", "", " ", "", "o", "0", "i", "1", "l", "1").Replace(strings.ToLower(code))
-	if _, err := codeText.DecodeString(plain); err != nil || len(plain) != codeLength {
+	plain, ok := plainCode(code, codeLength)
+	if !ok {
 		return "", refuse(UnknownCode, "")
 	}
 	return guestOf(plain), nil

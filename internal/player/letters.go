@@ -1,7 +1,6 @@
 package player
 
 import (
-	"strings"
 	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
@@ -29,15 +28,22 @@ var (
 	sharedLetters = runes("ー〆ｰ")
 	sharedDigits  = table(span{'٠', '٩'}, span{'０', '９'}) // Arabic-Indic, full width
 	sharedNumbers = runes("¹²³¼½¾〇")
-	// The accents of Latin, Greek and Cyrillic without the grapheme joiner,
-	// strokes through the letter and arcs over two; Arabic's; kana's.
-	sharedMarks = table(span{0x300, 0x333}, span{0x339, 0x34e}, span{0x350, 0x35b},
-		span{0x64b, 0x655}, span{0x670, 0x670}, span{0x3099, 0x309a})
+	// The accents that Latin, Greek and Cyrillic are written with today, and
+	// Arabic's. Others draw nothing in many fonts, lines that look like an
+	// underline, strokes through the letter, or arcs over two.
+	europeanMarks = table(span{0x300, 0x304}, span{0x306, 0x30c}, span{0x30f, 0x30f}, span{0x311, 0x311},
+		span{0x313, 0x314}, span{0x31b, 0x31b}, span{0x323, 0x328}, span{0x32d, 0x32e}, span{0x330, 0x331},
+		span{0x342, 0x342}, span{0x345, 0x345})
+	arabicMarks = table(span{0x64b, 0x655}, span{0x670, 0x670})
 	// Punctuation of no one script: Latin-1, dashes, quotes and dots, the Far
 	// East's, full width. Left out are those that terminals draw as pictures.
 	sharedPunctuation = table(span{0xa1, 0xbf}, span{0x2010, 0x2027}, span{0x2030, 0x203b}, span{0x203d, 0x2046},
 		span{0x3001, 0x3003}, span{0x3008, 0x3011}, span{0x3014, 0x301b}, span{0x30fb, 0x30fb}, span{0xff01, 0xff65})
 	ordinarySigns = runes("°×÷±")
+	// Letters by name that are one with what stands before or behind them, be it
+	// the frame that a text stands in.
+	joinsBack = runes("\u0e33\u0eb3")
+	joinsOn   = runes("\u0d4e")
 )
 
 // tooWide is how many plain characters one may stand for; ligatures of whole
@@ -50,7 +56,7 @@ func letter(r rune) bool {
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 	}
 	switch {
-	case unicode.In(r, hidden...) || jamo(r):
+	case unicode.In(r, hidden...) || jamo(r) || unicode.In(r, joinsBack, joinsOn):
 		return false
 	case unicode.IsLetter(r):
 		return (unicode.In(r, living...) || unicode.Is(sharedLetters, r)) && fitsCell(r)
@@ -62,11 +68,31 @@ func letter(r rune) bool {
 
 // accent reports whether r is a combining mark that may stand on a letter.
 func accent(r rune) bool {
+	if unicode.Is(joinsBack, r) {
+		return true
+	}
 	if !unicode.In(r, unicode.Mn, unicode.Mc) || unicode.In(r, hidden...) {
 		return false
 	}
-	return unicode.In(r, living...) || unicode.Is(sharedMarks, r)
+	return unicode.In(r, living...) || unicode.In(r, europeanMarks, arabicMarks)
 }
+
+// carries reports whether a letter is written with that mark: with one of its
+// own script, and one only besides what it was born with.
+func carries(base, mark rune) bool {
+	switch {
+	case !unicode.IsLetter(base) || !letter(base) || len(ownMarks(base)) > 1:
+		return false
+	case unicode.In(base, unicode.Latin, unicode.Greek, unicode.Cyrillic):
+		return unicode.Is(europeanMarks, mark)
+	case unicode.Is(unicode.Arabic, base) && unicode.Is(arabicMarks, mark):
+		return true
+	}
+	return scriptOf(mark) != "" && scriptOf(mark) == scriptOf(base)
+}
+
+// ownMarks is the accents of a letter that is one character with them.
+func ownMarks(r rune) []rune { return []rune(norm.NFD.String(string(r)))[1:] }
 
 // textSign reports whether r is a sign that a line of text may have besides
 // letters and digits.
@@ -82,11 +108,6 @@ func textSign(r rune) bool {
 	}
 	return unicode.Is(unicode.Sc, r) || unicode.Is(ordinarySigns, r) || unicode.Is(sharedNumbers, r)
 }
-
-const nameSigns = ".,-_'’!?&+()"
-
-// nameSign reports whether r is a sign that a name may have.
-func nameSign(r rune) bool { return strings.ContainsRune(nameSigns, r) }
 
 // jamo reports whether r is a part of a Hangul syllable: normal text has whole
 // ones, and some parts draw nothing.

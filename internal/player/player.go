@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// ID is an identity: the fingerprint of a verified public key ("SHA256:..."), or
-// "guest:" and a code that only this guest has.
+// ID is an identity: the fingerprint of its first key ("SHA256:..."), "account:"
+// and a number if that key was taken away from another one, or "guest:" and a
+// code that only this guest has. Which keys lead to it, a [Keyring] knows.
 type ID string
 
 // Guest reports whether the identity is a guest's.

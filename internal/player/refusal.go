@@ -16,6 +16,8 @@ const (
 	LooseMark          // the character: a combining mark without a letter of its own
 	TooLong            // Limit: cells allowed
 	TwoScripts         // the scripts
+	TwoWidths          // letters whose width is a matter of opinion
+	RightToLeft        // -: a name is written from left to right
 	BadStart           // -: a name begins with a letter or digit
 	NoLetter           // -: a name has a letter
 	Reserved           // the name
@@ -52,6 +54,10 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("that is too long; it may be %d characters wide", r.Limit)
 	case TwoScripts:
 		return "a name keeps to one script, and that one mixes " + r.Subject
+	case TwoWidths:
+		return "terminals do not agree how wide " + r.Subject + " is; write it in other letters"
+	case RightToLeft:
+		return "a name stands in a row with clocks and other names; write it from left to right"
 	case BadStart:
 		return "a name begins with a letter or a digit"
 	case NoLetter:

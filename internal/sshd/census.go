@@ -3,6 +3,7 @@ package sshd
 import (
 	"context"
 	"sync"
+	"time"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
@@ -12,24 +13,30 @@ import (
 // that are over on one side, and not yet on the other.
 const closing = 6
 
-// census counts the lines of a connection.
+// census counts the lines of a connection, and ends one that has none for long.
 type census struct {
 	mu   sync.Mutex
 	live int // sessions that neither side has ended
 	all  int // channels that are not gone
+	idle *time.Timer
+	long time.Duration
 }
 
-type censusKey struct{}
+// begin starts waiting for the first line.
+func (c *census) begin(long time.Duration, end func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.long, c.idle = long, time.AfterFunc(long, end)
+}
 
-func censusOf(ctx ssh.Context) *census {
-	ctx.Lock()
-	defer ctx.Unlock()
-	c, ok := ctx.Value(censusKey{}).(*census)
-	if !ok {
-		c = new(census)
-		ctx.SetValue(censusKey{}, c)
+// end waits no more.
+func (c *census) end() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.idle != nil {
+		c.idle.Stop()
+		c.idle = nil
 	}
-	return c
 }
 
 func (c *census) enter(limit int) bool {
@@ -40,6 +47,9 @@ func (c *census) enter(limit int) bool {
 	}
 	c.live++
 	c.all++
+	if c.idle != nil {
+		c.idle.Stop()
+	}
 	return true
 }
 
@@ -48,26 +58,30 @@ func (c *census) leave(live, all int) {
 	defer c.mu.Unlock()
 	c.live -= live
 	c.all -= all
+	if c.all == 0 && c.idle != nil {
+		c.idle.Reset(c.long)
+	}
 }
 
 // openLine takes a session channel of a connection, unless that has enough of
 // them. It returns when the channel is gone.
-func (s *Server) openLine(srv *ssh.Server, conn *gossh.ServerConn, asked gossh.NewChannel, ctx ssh.Context) {
-	census := censusOf(ctx)
-	if !census.enter(s.limits.Channels) {
+func (s *Server) openLine(srv *ssh.Server, sshConn *gossh.ServerConn, asked gossh.NewChannel, ctx ssh.Context) {
+	c := connOf(ctx)
+	if !c.census.enter(s.limits.Channels) {
 		_ = asked.Reject(gossh.ResourceShortage, "too many sessions on one connection")
 		return
 	}
-	defer census.leave(0, 1)
+	defer c.census.leave(0, 1)
 	l := &line{
-		conn: conn, limits: s.limits, logger: s.logger.With("remote", conn.RemoteAddr().String()),
+		conn: c, limits: &s.limits,
 		sizes: make(chan size, 1), deaf: make(chan struct{}),
-		over: sync.OnceFunc(func() { census.leave(1, 0) }),
+		over: sync.OnceFunc(func() { c.census.leave(1, 0) }),
 	}
+	l.start = time.AfterFunc(s.limits.Start, func() { l.conn.cut(abandoned, "opened a session for nothing") })
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	defer l.hangUp()
 	defer close(l.deaf)
-	ssh.DefaultSessionHandler(srv, conn, guarded{asked, s, l}, lineContext{ctx, l})
+	ssh.DefaultSessionHandler(srv, sshConn, guarded{asked, s, l}, lineContext{ctx, l})
 }
 
 // guarded is a channel on offer that becomes a line when it is accepted.

@@ -2,31 +2,99 @@ package sshd
 
 import (
 	"context"
+	"log/slog"
 	"net"
+	"sync"
+	"sync/atomic"
 	"time"
+
+	"charm.land/ssh"
 )
 
-// conn is a client's connection. A write to it that gets nowhere for the stall
-// time closes it, so that nothing of ours waits for ever for a client that has
-// stopped reading: neither a frame nor the answer to a keepalive.
+// conn is a client's connection that came through the gate. A write to it that
+// gets nowhere for the stall time closes it, so that nothing of ours waits for
+// ever for a client that has stopped reading: neither a frame nor the answer to
+// a keepalive.
 type conn struct {
 	net.Conn
-	stall  time.Duration
+	from   *address
+	gate   *gate
+	limits *Limits
+	logger *slog.Logger
 	forget func() bool // unregisters from the server's end
+
+	standing // with the gate
+	bond     // with the register
+	census   census
+	asked    rate // global requests; for the ssh package's one goroutine
+
+	mu        sync.Mutex
+	unread    stride // bytes that no session took
+	exchanges stride // of keys
 }
 
-// newConn is closed at the latest when ctx is done.
-func newConn(ctx context.Context, inner net.Conn, stall time.Duration) *conn {
-	c := &conn{Conn: inner, stall: stall}
-	c.forget = context.AfterFunc(ctx, func() { _ = inner.Close() })
+// newConn is closed at the latest when the server is dead.
+func (s *Server) newConn(inner net.Conn, from *address) *conn {
+	c := &conn{
+		Conn: inner, from: from, gate: s.gate, limits: &s.limits,
+		logger: s.logger.With("remote", inner.RemoteAddr().String()),
+	}
+	c.register = s.register
+	c.forget = context.AfterFunc(s.dead, func() { _ = inner.Close() })
 	return c
+}
+
+type connKey struct{}
+
+// connOf is the connection of a context of the ssh package.
+func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
+
+// Read counts what comes. Most of it is to be taken by a session, which
+// [conn.taken] tells: a client that sends what nobody reads would fill the
+// memory.
+func (c *conn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
+		c.late.Store(true)
+	}
+	c.mu.Lock()
+	wait := c.unread.take(time.Now(), c.limits.Unread, n)
+	c.mu.Unlock()
+	if wait > 0 {
+		c.cut(flood, "sends what nobody reads")
+		return 0, errFlood
+	}
+	return n, err
+}
+
+// around is how many bytes of SSH's own there are around a key.
+const around = 64
+
+// taken tells that a session has read n bytes.
+func (c *conn) taken(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.unread.give(c.limits.Unread, n+around)
+}
+
+// exchange is asked before each exchange of keys. A client may begin one
+// whenever it likes, and each costs as much as a login.
+func (c *conn) exchange() error {
+	c.mu.Lock()
+	wait := c.exchanges.take(time.Now(), c.limits.KeyExchanges, 1)
+	c.mu.Unlock()
+	if wait > 0 {
+		c.cut(flood, "exchanges keys all the time")
+		return errFlood
+	}
+	return nil
 }
 
 // Write gives each part that the network takes the whole stall time anew: a
 // slow client lives, one that does not read at all is cut.
 func (c *conn) Write(p []byte) (written int, err error) {
 	for {
-		if err := c.Conn.SetWriteDeadline(time.Now().Add(c.stall)); err != nil {
+		if err := c.SetWriteDeadline(time.Now().Add(c.limits.WriteStall)); err != nil {
 			return written, err
 		}
 		n, err := c.Conn.Write(p[written:])
@@ -34,19 +102,78 @@ func (c *conn) Write(p []byte) (written int, err error) {
 		if err == nil {
 			return written, nil
 		}
-		if timeout, ok := err.(net.Error); !ok || !timeout.Timeout() || n == 0 {
+		timeout, ok := err.(net.Error)
+		switch stalled := ok && timeout.Timeout(); {
+		case stalled && n > 0:
+			continue
+		case stalled:
+			c.cut(deaf, "takes nothing from the network")
+		default:
 			_ = c.Close()
-			return written, err
 		}
+		return written, err
 	}
 }
 
 // SetDeadline is about reading alone: the limits of the handshake come this way,
 // and must not lift the deadline of a write.
-func (c *conn) SetDeadline(t time.Time) error { return c.Conn.SetReadDeadline(t) }
+func (c *conn) SetDeadline(t time.Time) error { return c.SetReadDeadline(t) }
 
-// Close ends the connection.
+// cut ends the connection of a client that asks too much.
+func (c *conn) cut(m misdeed, why string) {
+	if c.wasCut.CompareAndSwap(false, true) {
+		c.logger.Warn("client cut", "why", why)
+		c.blame(m)
+		_ = c.Close()
+	}
+}
+
+// Close ends the connection. It may be called again.
 func (c *conn) Close() error {
 	c.forget()
+	c.leave()
+	c.census.end()
+	c.register.leave(c)
 	return c.Conn.Close()
+}
+
+// standing is how a connection stands with the gate.
+type standing struct {
+	tried, late, wasCut atomic.Bool // a login failed; none came in time
+
+	mu          sync.Mutex
+	known, left bool
+}
+
+// enter is called when the client has authenticated.
+func (c *conn) enter() {
+	c.standing.mu.Lock()
+	defer c.standing.mu.Unlock()
+	if c.known || c.left {
+		return
+	}
+	c.known = true
+	c.gate.known(c.from)
+	c.census.begin(c.limits.Idle, func() { _ = c.Close() })
+}
+
+// leave is called when the connection is at its end. A client that never
+// authenticated pays for it.
+func (c *conn) leave() {
+	c.standing.mu.Lock()
+	defer c.standing.mu.Unlock()
+	if c.left {
+		return
+	}
+	c.left = true
+	switch {
+	case c.known:
+	case c.tried.Load():
+		c.blame(failed)
+	case c.late.Load():
+		c.blame(timedOut)
+	default:
+		c.blame(abandoned)
+	}
+	c.gate.leave(c.from, !c.known)
 }

@@ -1,11 +1,13 @@
 // Package sshd is the door: who comes in, what he may ask of the server, and the
 // way from an SSH channel to a screen or a command.
 //
-// There are few types. A [Server] listens. Each connection is a net.Conn that
-// cannot be held up ([conn]); each session channel on it is a [line], which
-// lets through only the requests and the input that the rooms behind are built
-// for. Behind a line stands either one [program], which runs a Bubble Tea model,
-// or one command.
+// There are few types. A [Server] listens. Behind its turnstile the gate lets in
+// who may come, and knows what each address owes; each connection is a net.Conn
+// that cannot be held up and that answers for what comes ([conn]); the register
+// knows which connections a key has, and which sessions an account. Each session
+// channel is a [line], which lets through only the requests and the input that
+// the rooms behind are built for. Behind a line stands either one [program],
+// which runs a Bubble Tea model, or one command. All limits have their names in [Limits].
 //
 // Goroutines of ours, each with its owner and its end:
 //
@@ -15,6 +17,8 @@
 //	send         one for each frame on its way
 //
 // A session that nobody types in and nothing happens in wakes none of them.
+// Timers are armed while a session has not said what it is for, while a
+// connection has no session, and while one is shown the door.
 //
 // Nothing but this package imports wish or charm's ssh.
 package sshd

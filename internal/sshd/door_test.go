@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -17,7 +18,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/table/logtest"
+	"quadrille/internal/store"
 	"quadrille/internal/tui"
 )
 
@@ -30,18 +31,24 @@ type door struct {
 }
 
 // openDoor starts a server that ends with the test.
-func openDoor(t *testing.T, limits Limits) *door {
+func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
 	t.Helper()
 	d := &door{logged: &journal{}}
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
-	if err != nil {
-		t.Fatal(err)
+	logger, data := slog.New(slog.NewJSONHandler(player.Escaping(d.logged), nil)), t.TempDir()
+	kept, err := store.Open(t.Context(), data, logger)
+	must(t, err)
+	t.Cleanup(func() { must(t, kept.Close()) })
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: kept})
+	must(t, err)
+	t.Cleanup(func() { must(t, hall.Close(context.Background())) })
+	cfg := Config{
+		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: &names{}, Keyring: kept,
+		Logger: logger, Version: "test", Limits: limits,
 	}
-	t.Cleanup(func() { _ = hall.Close(context.Background()) })
-	d.Server, err = Listen(Config{
-		Listen: "127.0.0.1:0", DataDir: t.TempDir(), Lobby: hall, Directory: &names{},
-		Logger: slog.New(slog.NewJSONHandler(d.logged, nil)), Version: "test", Limits: limits,
-	})
+	for _, f := range change {
+		f(&cfg)
+	}
+	d.Server, err = Listen(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +144,7 @@ func noise(frame, width, height int) string {
 	return string(cells)
 }
 
-// names is a directory in memory.
+// names is a directory in memory that takes unclean ones too.
 type names struct {
 	mu    sync.Mutex
 	known map[player.ID]string
@@ -177,9 +184,22 @@ func (j *journal) Write(p []byte) (int, error) {
 	return j.b.Write(p)
 }
 
-// await waits for a log entry in which key has that value, which may be a part.
-func (j *journal) await(t *testing.T, key, value string) {
+func (j *journal) text() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.b.String()
+}
+
+func (j *journal) clear() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.b.Reset()
+}
+
+// await waits for a log entry in which the value of key matches a pattern.
+func (j *journal) await(t *testing.T, key, pattern string) {
 	t.Helper()
+	match := regexp.MustCompile(pattern).MatchString
 	limit := time.After(20 * time.Second)
 	for {
 		j.mu.Lock()
@@ -191,14 +211,14 @@ func (j *journal) await(t *testing.T, key, value string) {
 		j.mu.Unlock()
 		for _, line := range strings.Split(text, "\n") {
 			var entry map[string]any
-			if json.Unmarshal([]byte(line), &entry) == nil && strings.Contains(fmt.Sprint(entry[key]), value) {
+			if json.Unmarshal([]byte(line), &entry) == nil && match(fmt.Sprint(entry[key])) {
 				return
 			}
 		}
 		select {
 		case <-changed:
 		case <-limit:
-			t.Fatalf("no %s=%s in the log:\n%s", key, value, text)
+			t.Fatalf("no %s=%s in the log:\n%s", key, pattern, text)
 		}
 	}
 }

@@ -17,20 +17,20 @@ const hostKeyName = "host_ed25519"
 
 // hostKey is the server's own key: read from the data directory, or made there
 // on first start.
-func hostKey(dir string) (pemBytes []byte, key gossh.Signer, err error) {
+func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 	path := filepath.Join(dir, hostKeyName)
-	pemBytes, err = readHostKey(path)
+	pemBytes, err := readHostKey(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		pemBytes, err = makeHostKey(path)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	key, err = gossh.ParsePrivateKey(pemBytes)
+	key, err := gossh.ParsePrivateKey(pemBytes)
 	if err != nil {
-		return nil, nil, fmt.Errorf("host key %s is not a private key (%w); restore it from a backup, or move it away and a new one is made", path, err)
+		return nil, fmt.Errorf("host key %s is not a private key (%w); restore it from a backup, or move it away and a new one is made", path, err)
 	}
-	return pemBytes, key, nil
+	return key.(gossh.AlgorithmSigner), nil // as the ssh package promises of all it parses
 }
 
 func readHostKey(path string) ([]byte, error) {

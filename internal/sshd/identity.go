@@ -42,21 +42,24 @@ func acceptable(key ssh.PublicKey) bool {
 // visitor is who sits at the other end of a session.
 type visitor struct {
 	player.Player
-	named       bool
-	returnCode  string // of a guest: what gives this identity back later
-	fingerprint string // of the key; empty for a guest
+	named      bool
+	returnCode string             // of a guest: what gives this identity back later
+	key        player.Fingerprint // verified; empty for a guest
 }
 
-// identify finds out who a session is. An account is the key whose signature was
-// verified: the ssh package takes it from the permissions of the method that
+// identify finds out who a session is, anew for each: a key may have been added
+// or removed. An account is what the key leads to whose signature was verified: the ssh package takes it from the permissions of the method that
 // succeeded, never from a query. A session without one is a guest's.
 func (s *Server) identify(ctx context.Context, sess ssh.Session) (visitor, error) {
 	key := sess.PublicKey()
 	if key == nil {
 		return guestOf(sess.Context()), nil
 	}
-	v := visitor{fingerprint: gossh.FingerprintSHA256(key)}
-	v.ID = player.ID(v.fingerprint)
+	v := visitor{key: player.Fingerprint(gossh.FingerprintSHA256(key))}
+	var err error
+	if v.ID, err = s.keyring.Holder(ctx, v.key); err != nil {
+		return visitor{}, fmt.Errorf("looking up a key: %w", err)
+	}
 	known, ok, err := s.directory.Lookup(ctx, v.ID)
 	if err != nil {
 		return visitor{}, fmt.Errorf("looking up a name: %w", err)

@@ -5,6 +5,7 @@ import (
 	"crypto/rsa"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -161,4 +162,124 @@ func TestReturnCodeGivesTheGuestBack(t *testing.T) {
 		t.Errorf("a code that is none: status %d, %q", status, errs)
 	}
 	sshtest.Open(t, client, "guest", 100, 30, "return "+code).See(t, "I am "+string(id))
+}
+
+// The user name is only a wish: with whatever name, a key is the same account.
+func TestUserNamesAreNobody(t *testing.T) {
+	d := openDoor(t, Limits{})
+	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
+	fingerprint := gossh.FingerprintSHA256(key.PublicKey())
+	names := []string{"root", "", "Victim", gossh.FingerprintSHA256(victim.PublicKey()), "guest:0000", strings.Repeat("x", 30_000)}
+	for _, name := range names {
+		client, err := sshtest.TryDialAs(name, "", d.address, sshtest.KeyAuth(key))
+		must(t, err)
+		if got := whoami(t, client); !strings.HasSuffix(got, fingerprint) {
+			t.Errorf("%.20q with a key is %q", name, got)
+		}
+		must(t, client.Close())
+		if client, err = sshtest.TryDialAs(name, "", d.address, sshtest.GuestAuth()); err != nil {
+			t.Fatal(err)
+		}
+		if got := whoami(t, client); !strings.HasPrefix(got, "guest-") {
+			t.Errorf("%.20q without a key is %q", name, got)
+		}
+		must(t, client.Close())
+	}
+}
+
+// turncoat is a key of which the server is asked as the victim's, and which then
+// signs as the client's own.
+type turncoat struct {
+	gossh.Signer
+	victim gossh.PublicKey
+	shown  int
+}
+
+func (k *turncoat) PublicKey() gossh.PublicKey { return turningKey{k.Signer.PublicKey(), k} }
+
+type turningKey struct {
+	gossh.PublicKey
+	of *turncoat
+}
+
+// Marshal is called to ask, to see whether the answer is about what was asked,
+// and to log in.
+func (k turningKey) Marshal() []byte {
+	if k.of.shown++; k.of.shown <= 2 {
+		return k.of.victim.Marshal()
+	}
+	return k.PublicKey.Marshal()
+}
+
+func TestTheKeyThatSignedIsTheAccount(t *testing.T) {
+	d := openDoor(t, Limits{})
+	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
+	spy := &turncoat{Signer: key, victim: victim.PublicKey()}
+	if got := whoami(t, sshtest.Dial(t, d.address, gossh.PublicKeys(spy))); !strings.HasSuffix(got, gossh.FingerprintSHA256(key.PublicKey())) {
+		t.Errorf("whoami says %q", got)
+	}
+	if spy.shown < 3 {
+		t.Errorf("the key was looked at %d times: nothing was asked about the victim's", spy.shown)
+	}
+}
+
+func TestOneKeyMayBeConnectedTwice(t *testing.T) {
+	d := openDoor(t, Limits{})
+	key := sshtest.NewKey(t)
+	one := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), "one", 80, 24, "")
+	two := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), "two", 80, 24, "")
+	me := "I am " + gossh.FingerprintSHA256(key.PublicKey())
+	one.See(t, me)
+	two.See(t, me)
+	must(t, one.Type("q"))
+	one.Ended(t)
+	must(t, two.Type("k"))
+	two.See(t, `key "k".`)
+}
+
+// People have many keys, some of them useless. That is no misdeed.
+func TestManyKeysInVainAndThenOne(t *testing.T) {
+	d := openDoor(t, Limits{})
+	old := certified(t, sshtest.NewKey(t)) // refused like any other that is not accepted
+	keys := slices.Repeat([]gossh.Signer{old}, d.limits.KeysOffered-1)
+	key := sshtest.NewKey(t)
+	for range 20 {
+		client, err := sshtest.TryDial(d.address, gossh.PublicKeys(append(keys, key)...))
+		must(t, err)
+		must(t, client.Close())
+	}
+	if _, err := sshtest.TryDial(d.address, gossh.PublicKeys(append(keys, old, key)...)); err == nil {
+		t.Error("there is no end to the keys that may be offered")
+	}
+}
+
+func TestWithoutGuestsAKeyIsNeeded(t *testing.T) {
+	d := openDoor(t, Limits{}, func(cfg *Config) { cfg.NoGuests = true })
+	banner := ""
+	try := func(auth ...gossh.AuthMethod) error {
+		banner = ""
+		c, err := sshtest.Connect("", d.address)
+		must(t, err)
+		defer func() { _ = c.Close() }()
+		_, _, _, err = gossh.NewClientConn(c, d.address, &gossh.ClientConfig{
+			Auth: auth, HostKeyCallback: gossh.InsecureIgnoreHostKey(), //nolint:gosec // it is ours
+			BannerCallback: func(message string) error {
+				banner += message
+				return nil
+			},
+		})
+		return err
+	}
+	if err := try(sshtest.GuestAuth()); err == nil {
+		t.Error("a guest came in")
+	}
+	if !strings.Contains(banner, "nobody in without a key") || !strings.Contains(banner, "ssh-keygen") {
+		t.Errorf("a guest hears %q", banner)
+	}
+	if err := try(gossh.RetryableAuthMethod(sshtest.GuestAuth(), 50)); err == nil {
+		t.Error("a guest came in after a while")
+	}
+	if err := try(sshtest.KeyAuth(sshtest.NewKey(t)), sshtest.GuestAuth()); err != nil || banner != "" {
+		t.Errorf("with a key: %v, and is told %q", err, banner)
+	}
 }

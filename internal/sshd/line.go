@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -28,10 +26,10 @@ func clamped(width, height uint32) size {
 type line struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	over   func()    // says that the session is over; may be called again
-	conn   io.Closer // ends the client's whole connection
-	limits Limits
-	logger *slog.Logger
+	over   func() // says that the session is over; may be called again
+	conn   *conn
+	limits *Limits
+	start  *time.Timer // ends what does not say what it is for
 
 	// What was asked for. Set before the request that starts the session goes on
 	// to the session, and not changed after.
@@ -41,11 +39,11 @@ type line struct {
 	sizes   chan size     // the newest size that nobody has taken yet
 	deaf    chan struct{} // closed when nobody takes requests any more
 	unheard atomic.Int64  // bytes of input since the last that was understood
-	cutOnce sync.Once
 }
 
 // hangUp is called when the channel is gone.
 func (l *line) hangUp() {
+	l.start.Stop()
 	l.cancel()
 	l.over()
 }
@@ -71,14 +69,6 @@ func (c lineContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// cut ends the connection of a client that asks too much.
-func (l *line) cut(why string) {
-	l.cutOnce.Do(func() {
-		l.logger.Warn("client cut", "why", why)
-		_ = l.conn.Close()
-	})
-}
-
 // channel is the bytes of a line: bounded input, and output that is never held
 // up for long.
 type channel struct {
@@ -96,14 +86,15 @@ func (c *channel) Read(p []byte) (int, error) {
 	limits := c.line.limits
 	for len(c.held) == 0 {
 		n, err := c.Channel.Read(p)
+		c.line.conn.taken(n)
 		now := time.Now()
 		if c.input.over(now, n, limits.InputPerSecond) {
-			c.line.cut("input flood")
+			c.line.conn.cut(flood, "input flood")
 			return 0, errFlood
 		}
 		c.held = c.paste.pass(c.held[:0], p[:n], now)
 		if c.line.unheard.Add(int64(len(c.held))) > int64(limits.Unheard) {
-			c.line.cut("input that means nothing")
+			c.line.conn.cut(flood, "input that means nothing")
 			return 0, errFlood
 		}
 		if err != nil && len(c.held) == 0 {
@@ -141,7 +132,7 @@ const promptPart = 4 << 10
 
 func (w prompt) Write(p []byte) (written int, err error) {
 	stall := w.line.limits.WriteStall
-	timer := time.AfterFunc(stall, func() { w.line.cut("takes no output") })
+	timer := time.AfterFunc(stall, func() { w.line.conn.cut(deaf, "takes no output") })
 	defer timer.Stop()
 	for {
 		part := p[written:min(len(p), written+promptPart)]

@@ -2,7 +2,6 @@ package sshd
 
 import (
 	"encoding/binary"
-	"log/slog"
 	"net"
 	"runtime"
 	"strings"
@@ -129,11 +128,15 @@ func (r *raw) ask(t *testing.T, kind string, payload []byte) {
 
 func (r *raw) pty(t *testing.T, term string, width, height uint32) {
 	t.Helper()
-	r.ask(t, "pty-req", gossh.Marshal(struct {
+	r.ask(t, "pty-req", ptyPayload(term, width, height))
+}
+
+func ptyPayload(term string, width, height uint32) []byte {
+	return gossh.Marshal(struct {
 		Term       string
 		W, H, X, Y uint32
 		Modes      string
-	}{term, width, height, 0, 0, ""}))
+	}{term, width, height, 0, 0, ""})
 }
 
 func (r *raw) window(t *testing.T, width, height uint32) {
@@ -171,51 +174,6 @@ func TestOnlyTheListedEnvironmentPasses(t *testing.T) {
 	}
 }
 
-func TestEnvironmentFloodEndsTheConnection(t *testing.T) {
-	d := openDoor(t, Limits{})
-	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
-	for range 100 {
-		if _, err := stream.channel.SendRequest("env", false, variable("LANG", "x")); err != nil {
-			break
-		}
-	}
-	stream.gone(t)
-}
-
-func TestKeepaliveFloodEndsTheConnection(t *testing.T) {
-	d := openDoor(t, Limits{RequestsPerSecond: 20})
-	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	if ok, _, err := client.SendRequest("keepalive@openssh.com", true, nil); ok || err != nil {
-		t.Fatalf("a keepalive: %v, %v", ok, err)
-	}
-	for range 1000 {
-		if _, _, err := client.SendRequest("keepalive@openssh.com", false, nil); err != nil {
-			break
-		}
-	}
-	_ = client.Wait()
-	d.logged.await(t, "why", "too many requests")
-}
-
-func TestForwardingAndSubsystemsAreRefused(t *testing.T) {
-	d := openDoor(t, Limits{})
-	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	stream := newRaw(t, client)
-	for _, kind := range []string{"auth-agent-req@openssh.com", "x11-req", "subsystem", "signal", "break", "whatever"} {
-		if stream.try(t, kind, gossh.Marshal(struct{ S string }{"sftp"})) {
-			t.Errorf("%s was accepted", kind)
-		}
-	}
-	for _, kind := range []string{"direct-tcpip", "direct-streamlocal@openssh.com", "x11", "auth-agent@openssh.com"} {
-		if _, _, err := client.OpenChannel(kind, nil); err == nil {
-			t.Errorf("channel %s was opened", kind)
-		}
-	}
-	if ok, _, err := client.SendRequest("tcpip-forward", true, nil); ok || err != nil {
-		t.Errorf("tcpip-forward: %v, %v", ok, err)
-	}
-}
-
 func TestTwoSessionsOnAConnection(t *testing.T) {
 	d := openDoor(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
@@ -238,41 +196,6 @@ func TestTwoSessionsOnAConnection(t *testing.T) {
 	}
 }
 
-// OpenSSH's ControlMaster closes channels and keeps the connection.
-func TestClosedChannelEndsItsScreen(t *testing.T) {
-	d := openDoor(t, Limits{})
-	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	before := idle(t, client)
-	for range 3 {
-		screen := sshtest.Open(t, client, "guest", 80, 24, "")
-		screen.See(t, "size 80x24.")
-		must(t, screen.Type("abcdefghijklmnop")) // more keys than anybody will take
-		screen.Close()
-		settled(t, before)
-	}
-	// A terminal asked for and resized, and no session.
-	for range 3 {
-		stream := newRaw(t, client)
-		stream.pty(t, "xterm", 80, 24)
-		stream.window(t, 81, 24)
-		stream.window(t, 82, 24)
-		must(t, stream.channel.Close())
-		settled(t, before)
-	}
-}
-
-// idle is how many goroutines there are once a connection has settled.
-func idle(t *testing.T, client *gossh.Client) int {
-	t.Helper()
-	sshtest.Run(t, client, "version")
-	n := runtime.NumGoroutine()
-	for range 1000 { // the command's own goroutines are still going
-		runtime.Gosched()
-		n = min(n, runtime.NumGoroutine())
-	}
-	return n
-}
-
 func TestGoneClientsLeaveNothingBehind(t *testing.T) {
 	d := openDoor(t, Limits{})
 	sshtest.Run(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "version")
@@ -286,26 +209,10 @@ func TestGoneClientsLeaveNothingBehind(t *testing.T) {
 	settled(t, before)
 }
 
-func TestClientThatReadsNothingIsCut(t *testing.T) {
-	d := openDoor(t, Limits{WriteStall: 300 * time.Millisecond})
-	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	other := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "other", 80, 24, "")
-	stream := newRaw(t, client)
-	stream.pty(t, "xterm", 80, 24)
-	stream.ask(t, "shell", nil)
-	_, err := stream.channel.Write([]byte("r")) // more than fits in the window
-	must(t, err)
-	_ = client.Wait() // returns when the server has hung up
-	d.logged.await(t, "why", "takes no output")
-	must(t, other.Type("a"))
-	other.See(t, `key "a".`)
-}
-
 // The window of SSH is open, but nobody empties the socket.
 func TestConnectionThatTakesNothingIsCut(t *testing.T) {
-	ours, theirs := net.Pipe()
-	defer func() { _ = theirs.Close() }()
-	c := newConn(t.Context(), ours, 20*time.Millisecond)
+	d := openDoor(t, Limits{WriteStall: 20 * time.Millisecond})
+	c, theirs := pipe(t, d.Server)
 	if _, err := c.Write([]byte("anything")); err == nil {
 		t.Error("a write that nobody takes succeeded")
 	}
@@ -314,8 +221,21 @@ func TestConnectionThatTakesNothingIsCut(t *testing.T) {
 	}
 }
 
+// pipe is a connection of a server that has come through the gate, and its other
+// end.
+func pipe(t *testing.T, s *Server) (ours *conn, theirs net.Conn) {
+	t.Helper()
+	inner, theirs := net.Pipe()
+	t.Cleanup(func() { _ = theirs.Close() })
+	from, refusal := s.gate.enter(originOf(inner.RemoteAddr()), time.Now())
+	if refusal != "" {
+		t.Fatal(refusal)
+	}
+	return s.newConn(inner, from), theirs
+}
+
 func TestResizeStormWhileOutputFlows(t *testing.T) {
-	d := openDoor(t, Limits{RequestsPerSecond: 1 << 30})
+	d := openDoor(t, Limits{RequestsPerSecond: 1 << 30, Unread: Pace{1 << 30, 1}})
 	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 	stream.pty(t, "xterm", 80, 24)
 	stream.ask(t, "shell", nil)
@@ -342,48 +262,15 @@ func TestResizeStormWhileOutputFlows(t *testing.T) {
 	}
 }
 
-func TestSilentConnectionIsClosed(t *testing.T) {
-	d := openDoor(t, Limits{Handshake: 100 * time.Millisecond})
-	c, err := net.Dial("tcp", d.address)
-	must(t, err)
-	defer func() { _ = c.Close() }()
-	must(t, c.SetReadDeadline(time.Now().Add(20*time.Second)))
-	b := make([]byte, 256)
-	for {
-		if _, err = c.Read(b); err != nil {
-			break
-		}
-	}
-	if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
-		t.Error("the server holds a connection that says nothing")
-	}
-}
-
-func TestInputThatMeansNothingIsCut(t *testing.T) {
-	d := openDoor(t, Limits{})
-	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	screen := sshtest.Open(t, client, "flooder", 80, 24, "")
-	screen.See(t, "size")
-	go func() { _ = screen.Type("\x1b]" + strings.Repeat("x", 60<<10)) }()
-	_ = client.Wait()
-	d.logged.await(t, "why", "input that means nothing")
-}
-
 // endless is a channel on which input never ends.
 type endless struct{ gossh.Channel }
 
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
-type hangUp chan struct{}
-
-func (h hangUp) Close() error {
-	close(h)
-	return nil
-}
-
 func TestInputFloodIsCut(t *testing.T) {
-	cut := make(hangUp)
-	l := &line{conn: cut, limits: Limits{InputPerSecond: 10_000, Unheard: 1 << 30}, logger: slog.New(slog.DiscardHandler)}
+	d := openDoor(t, Limits{InputPerSecond: 10_000, Unheard: 1 << 30})
+	cut, theirs := pipe(t, d.Server)
+	l := &line{conn: cut, limits: &d.limits}
 	c := &channel{Channel: endless{}, line: l, paste: pasteGate{limit: 1000}}
 	read := 0
 	for {
@@ -393,7 +280,9 @@ func TestInputFloodIsCut(t *testing.T) {
 			break
 		}
 	}
-	<-cut
+	if _, err := theirs.Read(make([]byte, 1)); err == nil {
+		t.Error("the connection is still open")
+	}
 	if read != 10_000 {
 		t.Errorf("%d bytes were read before the cut", read)
 	}

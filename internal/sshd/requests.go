@@ -26,13 +26,16 @@ func (v sieve) sift(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	defer v.hangUp()
 	defer close(out)
 	for r := range in {
+		v.conn.taken(len(r.Payload))
 		switch {
 		case v.rate.over(time.Now(), 1, v.limits.RequestsPerSecond):
-			v.cut("too many requests")
+			v.conn.cut(flood, "too many requests")
 		case r.Type == "window-change":
-			if v.terminal && len(r.Payload) == 16 {
+			ok := v.terminal && len(r.Payload) == 16
+			if ok {
 				v.resize(clamped(window(r.Payload)))
 			}
+			_ = r.Reply(ok, nil)
 		case v.passes(r):
 			select {
 			case out <- r:
@@ -62,7 +65,7 @@ func (l *line) resize(s size) {
 // and X11 forwarding, subsystems, signals, breaks, and what is not known.
 func (v *sieve) passes(r *gossh.Request) bool {
 	if v.count++; v.count > v.limits.Requests {
-		v.cut("too many requests in one session")
+		v.conn.cut(flood, "too many requests in one session")
 		return false
 	}
 	switch r.Type {
@@ -71,13 +74,13 @@ func (v *sieve) passes(r *gossh.Request) bool {
 	case "pty-req":
 		return v.pty(r.Payload)
 	case "shell", "exec":
-		return v.start(r)
+		return v.begin(r)
 	}
 	return false
 }
 
-// start lets one session begin on a line, and notes what it is to do.
-func (v *sieve) start(r *gossh.Request) bool {
+// begin lets one session begin on a line, and notes what it is to do.
+func (v *sieve) begin(r *gossh.Request) bool {
 	if v.started {
 		return false
 	}
@@ -89,6 +92,7 @@ func (v *sieve) start(r *gossh.Request) bool {
 		v.exec, v.command = true, asked.Command
 	}
 	v.started = true
+	v.line.start.Stop()
 	return true
 }
 
@@ -133,20 +137,13 @@ func printable(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c < 0x20 || c > 0x7e })
 }
 
-type requestRateKey struct{}
-
 // globalRequest refuses forwarding and answers keepalives, which want no more
 // than an answer. A flood of them ends the connection. The ssh package calls it
 // from one goroutine a connection.
 func (s *Server) globalRequest(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
-	seen, ok := ctx.Value(requestRateKey{}).(*rate)
-	if !ok {
-		seen = new(rate)
-		ctx.SetValue(requestRateKey{}, seen)
-	}
-	if conn, ok := ctx.Value(ssh.ContextKeyConn).(*gossh.ServerConn); ok && seen.over(time.Now(), 1, s.limits.RequestsPerSecond) {
-		s.logger.Warn("client cut", "why", "too many requests", "remote", conn.RemoteAddr().String())
-		_ = conn.Close()
+	c := connOf(ctx)
+	if c.asked.over(time.Now(), 1, s.limits.RequestsPerSecond) {
+		c.cut(flood, "too many requests")
 	}
 	return false, nil
 }

@@ -3,6 +3,7 @@ package sshd
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,7 +23,10 @@ func (v *visit) show(open *tui.Open) int {
 		profile = min(profile, colorprofile.ASCII)
 	}
 	newProgram(v, v.model(open), profile, size{pty.Window.Width, pty.Window.Height}).run()
-	return v.parted()
+	if v.ctx.Err() == nil { // he left it himself
+		return 0
+	}
+	return v.parted(1)
 }
 
 func (v *visit) model(open *tui.Open) tea.Model {
@@ -35,17 +39,22 @@ func (v *visit) model(open *tui.Open) tea.Model {
 	})
 }
 
-// parted tells the person why the screen is gone, where he did not leave it
-// himself.
-func (v *visit) parted() int {
-	why := context.Cause(v.ctx)
-	switch {
-	case why == nil:
-		return 0
-	case errors.Is(why, errStopping):
-		say(v.Session, "The server stops for now. Your seat waits: come back with the same command.")
-	case errors.Is(why, errPanic):
-		say(v.Session, "That was a fault of ours, and it is noted. Your seat waits: come back with the same command.")
+// parted tells the person why he was sent away, if he was, and returns the exit
+// status, which is that given if he was not.
+func (v *visit) parted(status int) int {
+	var out io.Writer = v.Session // in line with what restored the terminal
+	if !v.hasScreen() {
+		out = v.Stderr()
+	}
+	switch why := context.Cause(v.ctx); why {
+	case errStopping:
+		say(out, "The server stops for now. Your seat waits: come back with the same command.")
+	case errPanic:
+		say(out, "That was a fault of ours, and it is noted. Your seat waits: come back with the same command.")
+	case errKeyRemoved, errAccountEnded:
+		say(out, why.Error())
+	default:
+		return status
 	}
 	return 1
 }

@@ -25,22 +25,34 @@ type Config struct {
 	DataDir   string // where the host key is kept
 	Lobby     *lobby.Lobby
 	Directory player.Directory
+	Keyring   player.Keyring
+	NoGuests  bool         // whether only people with a key may come in
 	Logger    *slog.Logger // nil: slog.Default
 	Version   string
 	Limits    Limits
+	// Closing is called when the server stops: nobody new is let in then, and no
+	// session has ended. What it stores is stored before anybody is told. May be
+	// nil.
+	Closing func()
 }
 
 // Server is a door with a listener in it.
 type Server struct {
 	lobby       *lobby.Lobby
 	directory   player.Directory
+	keyring     player.Keyring
+	noGuests    bool
 	logger      *slog.Logger
 	version     string
 	limits      Limits
+	gate        *gate
+	register    *register
 	ssh         *ssh.Server
+	hostKey     gossh.AlgorithmSigner
 	listener    net.Listener
 	fingerprint string
 	screens     func(tui.Config) tea.Model // tui.New; tests have others
+	closing     func()
 
 	// open is done when the server stops: every session ends. dead is done when
 	// nothing more is waited for: every connection is closed.
@@ -55,18 +67,20 @@ func Listen(cfg Config) (*Server, error) {
 	if logger == nil {
 		logger = slog.Default()
 	}
-	pem, key, err := hostKey(cfg.DataDir)
+	key, err := hostKey(cfg.DataDir)
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, logger: logger, version: cfg.Version,
-		limits: cfg.Limits.withDefaults(), fingerprint: gossh.FingerprintSHA256(key.PublicKey()),
-		screens: tui.New,
+		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, noGuests: cfg.NoGuests,
+		logger: logger, version: cfg.Version, limits: cfg.Limits.withDefaults(),
+		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
+		closing: cfg.Closing,
 	}
+	s.gate, s.register = newGate(&s.limits), newRegister()
 	s.open, s.stop = context.WithCancel(context.Background())
 	s.dead, s.kill = context.WithCancel(context.Background())
-	if s.ssh, err = s.newSSH(pem); err != nil {
+	if s.ssh, err = s.newSSH(); err != nil {
 		return nil, fmt.Errorf("setting up ssh: %w", err)
 	}
 	if s.listener, err = net.Listen("tcp", cfg.Listen); err != nil {
@@ -85,26 +99,31 @@ func listenError(address string, err error) error {
 	return fmt.Errorf("cannot listen on %q: write --listen as host:port, like 127.0.0.1:2222 (%w)", address, err)
 }
 
-// newSSH is the SSH server with everything shut that is not needed. Method
-// "none" is refused because other methods are set.
-func (s *Server) newSSH(pem []byte) (*ssh.Server, error) {
+// newSSH is the SSH server with everything shut that is not needed.
+func (s *Server) newSSH() (*ssh.Server, error) {
 	server, err := wish.NewServer(
-		wish.WithHostKeyPEM(pem),
+		func(server *ssh.Server) error {
+			server.AddHostKey(noHostKey{s.hostKey})
+			return nil
+		},
 		wish.WithVersion("Quadrille"),
-		wish.WithPublicKeyAuth(func(_ ssh.Context, key ssh.PublicKey) bool { return acceptable(key) }),
-		// No question: whoever has no key is a guest. Clients try keys first.
-		wish.WithKeyboardInteractiveAuth(func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }),
+		wish.WithPublicKeyAuth(s.offered),
 		wish.WithMiddleware(s.visits),
 		ssh.EmulatePty(),
-		ssh.WrapConn(func(_ ssh.Context, c net.Conn) net.Conn { return newConn(s.dead, c, s.limits.WriteStall) }),
+		ssh.WrapConn(func(ctx ssh.Context, c net.Conn) net.Conn {
+			ctx.SetValue(connKey{}, c)
+			return c
+		}),
 	)
 	if err != nil {
 		return nil, err
 	}
-	server.HandshakeTimeout = s.limits.Handshake
-	server.ServerConfigCallback = func(ssh.Context) *gossh.ServerConfig {
-		return &gossh.ServerConfig{PublicKeyAuthAlgorithms: signatures}
+	if !s.noGuests {
+		// No question: whoever has no key is a guest. Clients try keys first.
+		server.KeyboardInteractiveHandler = func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }
 	}
+	server.HandshakeTimeout = s.limits.Handshake
+	server.ServerConfigCallback = s.authentication
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openLine}
 	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.globalRequest}
 	server.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
@@ -117,11 +136,11 @@ func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 // Fingerprint is that of the host key.
 func (s *Server) Fingerprint() string { return s.fingerprint }
 
-// Serve lets people in until ctx is done. Then it stops to, ends all sessions
+// Serve lets people in until ctx is done. Then it stops to, lets the house close, ends all sessions
 // with their terminals restored, closes all connections and returns nil.
 func (s *Server) Serve(ctx context.Context) error {
 	ended := make(chan error, 1)
-	go func() { ended <- s.ssh.Serve(s.listener) }()
+	go func() { ended <- s.ssh.Serve(turnstile{s.listener, s}) }()
 	var err error
 	select {
 	case err = <-ended:
@@ -129,6 +148,9 @@ func (s *Server) Serve(ctx context.Context) error {
 	case <-ctx.Done():
 		_ = s.listener.Close()
 		<-ended
+	}
+	if s.closing != nil {
+		s.closing()
 	}
 	s.stop()
 	// Clients hang up when their sessions have ended; those that do not are left.

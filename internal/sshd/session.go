@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"charm.land/ssh"
 
 	"quadrille/internal/command"
+	"quadrille/internal/player"
 	"quadrille/internal/tui"
 )
 
@@ -15,8 +17,10 @@ import (
 type visit struct {
 	ssh.Session
 	*Server
-	line *line
-	who  visitor
+	line    *line
+	conn    *conn
+	who     visitor
+	account player.ID // that the register counts it for, under its lock
 
 	// ctx is done when the line is gone, when the server stops or when something
 	// of ours broke; end says which.
@@ -27,13 +31,14 @@ type visit struct {
 // visits is the middleware of all sessions: a panic in one ends that one.
 func (s *Server) visits(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
-		v := &visit{Session: sess, Server: s, line: lineOf(sess)}
+		v := &visit{Session: sess, Server: s, line: lineOf(sess), conn: connOf(sess.Context())}
 		v.ctx, v.end = context.WithCancelCause(v.line.ctx)
 		defer v.end(nil)
 		defer context.AfterFunc(s.open, func() { v.end(errStopping) })()
 		status := 1
 		s.guard("session", func() { status = v.serve() }, func() {})
-		v.line.over() // before the client knows, who may go on at once
+		s.register.finish(v) // before the client knows, who may go on at once
+		v.line.over()
 		_ = sess.Exit(status)
 		next(sess)
 	}
@@ -41,10 +46,22 @@ func (s *Server) visits(next ssh.Handler) ssh.Handler {
 
 // serve does what was asked for and returns the exit status.
 func (v *visit) serve() int {
-	var err error
-	if v.who, err = v.identify(v.ctx, v.Session); err != nil {
+	if err := v.register.begin(v); err != nil {
+		return v.refuse(err.Error())
+	}
+	if wait := v.gate.command(v.conn.from, time.Now()); wait > 0 {
+		return v.hasty("Your address asks", wait)
+	}
+	who, err := v.identify(v.ctx, v.Session)
+	if err != nil {
 		v.logger.Error("identify", "err", err)
 		return v.refuse("Names cannot be looked up just now: try again in a minute.")
+	}
+	if err := v.become(who); err != nil {
+		return v.refuse(err.Error())
+	}
+	if wait := v.register.command(v.who.ID, time.Now(), &v.limits); wait > 0 {
+		return v.hasty("You ask", wait)
 	}
 	switch {
 	case v.line.exec:
@@ -53,6 +70,24 @@ func (v *visit) serve() int {
 		return v.refuse("This needs a terminal that can be drawn on: say ssh -t HOST, or give a command (ssh HOST help lists them).")
 	}
 	return v.show(nil)
+}
+
+// become makes the session somebody's.
+func (v *visit) become(who visitor) error {
+	if err := v.register.belong(v, who.ID); err != nil {
+		return err
+	}
+	v.who = who
+	if who.named && who.key != "" {
+		v.gate.welcome(v.conn.from, time.Now())
+	}
+	return nil
+}
+
+// hasty refuses a session that comes too soon.
+func (v *visit) hasty(who string, wait time.Duration) int {
+	v.conn.blame(pestered)
+	return v.refuse(who + " for too much at once: wait " + inWords(wait) + ".")
 }
 
 // term is the TERM of the session, empty without a terminal.
@@ -78,12 +113,16 @@ func (v *visit) obey(commandLine string) int {
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
-		Lobby: v.lobby, Directory: v.directory,
-		Out: v.Session, Err: v.Stderr(), Terminal: v.hasScreen(),
-		Version: v.version, Fingerprint: v.who.fingerprint,
+		Lobby: v.lobby, Directory: v.directory, Keyring: ring{v.keyring, v}, KeyRemoved: v.EndKey,
+		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.hasScreen(),
+		Version: v.version, Fingerprint: string(v.who.key),
 	}, words)
-	if open == nil {
-		return status
+	switch {
+	case open != nil:
+	case status == 0:
+		return 0
+	default:
+		return v.parted(status)
 	}
 	return v.show(&tui.Open{Table: open.Table, Seat: open.Seat, Sit: open.Sit})
 }
@@ -93,15 +132,25 @@ func (v *visit) comeBack(words []string) int {
 	if len(words) != 1 {
 		return v.refuse("Say return and the code that the table showed you: ssh -t HOST return CODE")
 	}
+	if err := v.mayGuess(); err != nil {
+		return v.refuse(err.Error())
+	}
 	guest, err := returning(words[0])
 	if err != nil {
+		v.guessed()
 		return v.refuse(err.Error())
 	}
 	if !v.hasScreen() {
 		return v.refuse("return needs a terminal: say ssh -t HOST return CODE")
 	}
-	v.who = guest
-	return v.show(v.seat())
+	if err := v.become(guest); err != nil {
+		return v.refuse(err.Error())
+	}
+	seat := v.seat()
+	if seat == nil {
+		v.guessed()
+	}
+	return v.show(seat)
 }
 
 // seat is the table where the person sits, so that he is back there at once; nil
@@ -125,4 +174,4 @@ func (v *visit) refuse(sentence string) int {
 
 // say writes a line; a session with a terminal makes its line end of it. Who is
 // gone is not told, so the error is nobody's.
-func say(w io.Writer, sentence string) { _, _ = fmt.Fprintln(w, sentence) }
+func say(w io.Writer, sentence string) { _, _ = fmt.Fprintln(player.Escaping(w), sentence) }

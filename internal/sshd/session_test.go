@@ -9,25 +9,6 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-func TestCommandsThatAreNoneAreNoShell(t *testing.T) {
-	d := openDoor(t, Limits{})
-	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	for _, line := range []string{"'", `"`, " ", "   ", "''", "\t", "\x1b[31m", "\xff", "help\nhelp", "nonsense", "__complete ''", "completion bash", strings.Repeat("x", 5000)} {
-		out, errs, status := sshtest.Run(t, client, line)
-		if status == 0 || out != "" || strings.Count(errs, "\n") != 1 {
-			t.Errorf("%.40q: status %d, out %q, err %q", line, status, out, errs)
-		}
-	}
-	// The same with a terminal: no screen comes up.
-	screen := sshtest.Open(t, client, "guest", 80, 24, "'")
-	if status := screen.Ended(t); status != 1 || strings.Contains(screen.Text(), "size") {
-		t.Errorf("status %d:\n%s", status, screen.Text())
-	}
-	stream := newRaw(t, client)
-	stream.ask(t, "exec", gossh.Marshal(struct{ S string }{""}))
-	stream.gone(t)
-}
-
 func TestNoScreenWithoutATerminal(t *testing.T) {
 	d := openDoor(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())

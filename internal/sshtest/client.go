@@ -44,16 +44,56 @@ func GuestAuth() ssh.AuthMethod {
 
 // TryDial connects to a server whose host key is not checked.
 func TryDial(address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
-	return ssh.Dial("tcp", address, &ssh.ClientConfig{
-		User: "anybody", Auth: auth, Timeout: patience,
+	return TryDialFrom("", address, auth...)
+}
+
+// TryDialFrom is TryDial from an address of this machine, such as 127.1.2.3:
+// servers count people by where they come from. Empty is any address.
+func TryDialFrom(local, address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
+	return TryDialAs("anybody", local, address, auth...)
+}
+
+// TryDialAs is TryDialFrom with a user name.
+func TryDialAs(user, local, address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
+	c, err := Connect(local, address)
+	if err != nil {
+		return nil, err
+	}
+	conn, channels, requests, err := ssh.NewClientConn(c, address, &ssh.ClientConfig{
+		User: user, Auth: auth,
 		HostKeyCallback: func(string, net.Addr, ssh.PublicKey) error { return nil },
 	})
+	if err != nil {
+		_ = c.Close()
+		return nil, err
+	}
+	return ssh.NewClient(conn, channels, requests), c.SetDeadline(time.Time{})
+}
+
+// Connect is a bare connection from an address of this machine, empty for any.
+// What it does has to be done before the patience of tests ends.
+func Connect(local, address string) (net.Conn, error) {
+	d := net.Dialer{Timeout: patience}
+	if local != "" {
+		d.LocalAddr = &net.TCPAddr{IP: net.ParseIP(local)}
+	}
+	c, err := d.Dial("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.SetDeadline(time.Now().Add(patience))
 }
 
 // Dial is TryDial for a connection that the test needs; it ends with the test.
 func Dial(t testing.TB, address string, auth ...ssh.AuthMethod) *ssh.Client {
 	t.Helper()
-	client, err := TryDial(address, auth...)
+	return DialFrom(t, "", address, auth...)
+}
+
+// DialFrom is Dial from an address of this machine.
+func DialFrom(t testing.TB, local, address string, auth ...ssh.AuthMethod) *ssh.Client {
+	t.Helper()
+	client, err := TryDialFrom(local, address, auth...)
 	if err != nil {
 		t.Fatalf("connecting: %v", err)
 	}

@@ -60,8 +60,11 @@ func Open(t testing.TB, client *ssh.Client, name string, width, height int, comm
 }
 
 // answer sends back what the terminal says of its own accord. Without a reader
-// the emulator would wait for ever.
-func (s *Screen) answer() { _, _ = io.Copy(s.keys, reader{s.terminal}) }
+// the emulator would wait for ever, so it has one when the session is over too.
+func (s *Screen) answer() {
+	_, _ = io.Copy(s.keys, reader{s.terminal})
+	_, _ = io.Copy(io.Discard, reader{s.terminal})
+}
 
 // reader is the emulator's answers and nothing else, lest io.Copy find more.
 type reader struct{ io.Reader }

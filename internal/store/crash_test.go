@@ -18,7 +18,10 @@ import (
 const crashDir = "QUADRILLE_TEST_CRASH_DIR"
 
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(crashDir); dir != "" {
+	if dir, statement := os.Getenv(crashDir), os.Getenv(stopBefore); statement != "" {
+		fmt.Fprintln(os.Stderr, migrateUntilStopped(dir, statement))
+		os.Exit(1)
+	} else if dir != "" {
 		fmt.Fprintln(os.Stderr, appendForEver(dir))
 		os.Exit(1)
 	}

@@ -71,7 +71,14 @@ func (d *directory) makeDatabase() error {
 	if err := file.Close(); err != nil {
 		return err
 	}
-	dir, err := os.Open(d.path)
+	return d.sync()
+}
+
+// sync brings the names of files to the disk.
+func (d *directory) sync() error { return syncDirectory(d.path) }
+
+func syncDirectory(path string) error {
+	dir, err := os.Open(path)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,10 @@
 // Events arrive one behind the other, whatever their table, and are put in order
 // by table from time to time and at every start.
 //
+// Each event has a sum by which it is known that it is read as it was written.
+//
 // A data directory belongs to one server at a time, by a lock on a file beside
-// the database. The schema goes forward by the numbered files in migrations;
-// a file from a newer program, or from another one, is refused and left alone.
+// the database. The schema goes forward by the numbered files in migrations,
+// after a copy was made of what was there; a file from a newer program, or from
+// another one, is refused and left alone.
 package store

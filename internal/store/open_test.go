@@ -203,7 +203,7 @@ func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{ // in this order: an event that is gone cannot be changed
-		{`UPDATE events SET data = '{"kind":"acted","novelty":1}' WHERE seq = 2`, "event 2 of table"},
+		{`UPDATE events SET data = '{"kind":"acted","novelty":1}', sum = event_sum(table_id, seq, '{"kind":"acted","novelty":1}') WHERE seq = 2`, "event 2 of table"},
 		{`DELETE FROM events WHERE seq = 2`, "event 3 of table"},
 	} {
 		change, place := c[0], c[1]

@@ -14,7 +14,13 @@ type pen struct {
 	beginStmt, commitStmt, rollbackStmt *sql.Stmt
 	newTable, endTable                  *sql.Stmt
 	lastEvent, newEvent                 *sql.Stmt
-	nameHolder, setName                 *sql.Stmt
+	nameHolder, setName, playerName     *sql.Stmt
+	keyHolder, countKeys                *sql.Stmt
+	useKey, leadKey, firstKey           *sql.Stmt
+	invitation, newInvitation           *sql.Stmt
+	useInvitation, dropInvitations      *sql.Stmt
+	countInvitations, dropExpired       *sql.Stmt
+	trimInvitations                     *sql.Stmt
 	moveEvents, dropArrivals            *sql.Stmt
 	prepared                            []*sql.Stmt // all of them
 
@@ -32,24 +38,7 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 		return nil, err
 	}
 	p := &pen{conn: conn, last: map[table.ID]int{}, foldAt: foldAt}
-	for _, s := range []struct {
-		stmt **sql.Stmt
-		text string
-	}{
-		{&p.beginStmt, `BEGIN IMMEDIATE`},
-		{&p.commitStmt, `COMMIT`},
-		{&p.rollbackStmt, `ROLLBACK`},
-		{&p.newTable, `INSERT INTO tables DEFAULT VALUES`},
-		{&p.endTable, `UPDATE tables SET finished = (SELECT coalesce(max(finished), 0) + 1 FROM tables)
-			WHERE id = ? AND finished IS NULL`},
-		{&p.lastEvent, `SELECT coalesce(max(seq), 0) FROM event_log WHERE table_id = ?`},
-		{&p.newEvent, `INSERT INTO arrivals (table_id, seq, data) VALUES (?, ?, ?)`},
-		{&p.moveEvents, `INSERT INTO events SELECT table_id, seq, data FROM arrivals ORDER BY table_id, seq`},
-		{&p.dropArrivals, `DELETE FROM arrivals`},
-		{&p.nameHolder, `SELECT id FROM players WHERE folded = ?`},
-		{&p.setName, `INSERT INTO players (id, name, folded, since) VALUES (?, ?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`},
-	} {
+	for _, s := range p.statements() {
 		stmt, err := conn.PrepareContext(ctx, s.text)
 		if err != nil {
 			p.close()
@@ -59,6 +48,45 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 		p.prepared = append(p.prepared, stmt)
 	}
 	return p, nil
+}
+
+// statement is where a prepared statement goes, and its text.
+type statement struct {
+	stmt **sql.Stmt
+	text string
+}
+
+func (p *pen) statements() []statement {
+	return []statement{
+		{&p.beginStmt, `BEGIN IMMEDIATE`},
+		{&p.commitStmt, `COMMIT`},
+		{&p.rollbackStmt, `ROLLBACK`},
+		{&p.newTable, `INSERT INTO tables DEFAULT VALUES`},
+		{&p.endTable, `UPDATE tables SET finished = (SELECT coalesce(max(finished), 0) + 1 FROM tables)
+			WHERE id = ? AND finished IS NULL`},
+		{&p.lastEvent, `SELECT coalesce(max(seq), 0) FROM event_log WHERE table_id = ?`},
+		{&p.newEvent, `INSERT INTO arrivals (table_id, seq, data, sum) VALUES (?, ?, ?, ?)`},
+		{&p.moveEvents, `INSERT INTO events SELECT table_id, seq, data, sum FROM arrivals ORDER BY table_id, seq`},
+		{&p.dropArrivals, `DELETE FROM arrivals`},
+		{&p.nameHolder, `SELECT id FROM players WHERE folded = ?`},
+		{&p.setName, `INSERT INTO players (id, name, folded, since) VALUES (?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`},
+		{&p.playerName, `SELECT name FROM players WHERE id = ?`},
+		{&p.keyHolder, `SELECT account FROM keys WHERE fingerprint = ?`},
+		{&p.countKeys, `SELECT count(*) FROM keys WHERE account = ?`},
+		{&p.useKey, `UPDATE keys SET used = max(used, ?) WHERE fingerprint = ?`},
+		{&p.leadKey, `INSERT INTO keys (fingerprint, account, added, used) VALUES (?, ?, ?, ?)
+			ON CONFLICT (fingerprint) DO UPDATE SET account = excluded.account, added = excluded.added, used = excluded.used`},
+		{&p.firstKey, `INSERT INTO keys SELECT ?1, ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1)`},
+		{&p.invitation, `SELECT account FROM invitations WHERE hash = ? AND until > ?`},
+		{&p.newInvitation, `INSERT INTO invitations (hash, account, until) VALUES (?, ?, ?)`},
+		{&p.useInvitation, `DELETE FROM invitations WHERE hash = ?`},
+		{&p.dropInvitations, `DELETE FROM invitations WHERE account = ?`},
+		{&p.countInvitations, `SELECT count(*) FROM invitations WHERE until > ?`},
+		{&p.dropExpired, `DELETE FROM invitations WHERE until <= ?`},
+		{&p.trimInvitations, `DELETE FROM invitations WHERE account = ?1 AND hash NOT IN
+			(SELECT hash FROM invitations WHERE account = ?1 ORDER BY until DESC LIMIT ?2)`},
+	}
 }
 
 // close gives the connection back. The statements go first: what was prepared on

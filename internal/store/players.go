@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"time"
 
 	"quadrille/internal/player"
 )
@@ -34,8 +33,11 @@ func (s *Store) Claim(ctx context.Context, id player.ID, name string) (player.Pl
 	if err != nil {
 		return player.Player{}, err
 	}
-	folded, since := player.Fold(name), time.Now().UnixMicro()
+	folded, now := player.Fold(name), s.now()
 	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		if refused, failed := p.hasKey(id); refused != nil || failed != nil {
+			return refused, failed
+		}
 		var holder string
 		switch err := p.nameHolder.QueryRow(folded).Scan(&holder); {
 		case err == nil && holder != string(id):
@@ -43,11 +45,28 @@ func (s *Store) Claim(ctx context.Context, id player.ID, name string) (player.Pl
 		case err != nil && !errors.Is(err, sql.ErrNoRows):
 			return nil, err
 		}
-		_, err := p.setName.Exec(string(id), name, folded, since)
+		if _, err := p.setName.Exec(string(id), name, folded, now.UnixMicro()); err != nil {
+			return nil, err
+		}
+		_, err := p.firstKey.Exec(string(id), now.UnixMicro(), dayOf(now))
 		return nil, err
 	})
 	if err != nil {
 		return player.Player{}, err
 	}
 	return player.Player{ID: id, Name: name}, nil
+}
+
+// hasKey refuses an account to which no key leads any more: what is claimed for
+// it would be nobody's for ever.
+func (p *pen) hasKey(id player.ID) (refused, failed error) {
+	keys, err := p.count(p.countKeys, id)
+	if err != nil || keys > 0 {
+		return nil, err
+	}
+	holder, err := p.holderOf(player.Fingerprint(id))
+	if err == nil && holder != id {
+		refused = &player.KeyRefusal{Reason: player.LeftAccount}
+	}
+	return refused, err
 }

@@ -33,6 +33,7 @@ const (
 	DiskFault              // anything else that the disk or the database said
 	Unsure                 // the sync of a commit failed; wraps table.ErrUnsure
 	Closed                 // the store
+	NoCopy                 // no room for one of the database, before its schema goes forward; Path is the directory
 )
 
 // Refusal is why the store did not do what was asked; nothing was kept, unless
@@ -78,6 +79,8 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s could not be read or written (%v); nothing was stored, look at the disk", r.Path, r.Err)
 	case Unsure:
 		return fmt.Sprintf("%s could not be brought to the disk (%v); look at the disk and start the server again", r.Path, r.Err)
+	case NoCopy:
+		return fmt.Sprintf("%s has no room for a copy of its database, which is made before a new program changes it; nothing was changed, make room and start again", r.Path)
 	case Closed:
 		return "the server is closing; come back in a moment"
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 )
@@ -20,6 +21,8 @@ type Store struct {
 	read    *sql.DB
 	reads   reads
 	writer  *writer
+	now     func() time.Time
+	noted   noted
 	closing sync.Once
 	closed  error
 }
@@ -31,7 +34,7 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: d}
+	s := &Store{dir: d, now: time.Now}
 	if err := s.open(ctx, logger); err != nil {
 		return nil, errors.Join(trouble(d.database(), err), s.release())
 	}
@@ -44,6 +47,13 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	version, err := inspect(ctx, path)
 	if err != nil {
 		return err
+	}
+	if version > 0 && version < len(migrations) {
+		kept, err := s.dir.keepCopy(ctx, version, s.now())
+		if err != nil {
+			return err
+		}
+		logger.Info("schema goes forward", "from", version, "to", len(migrations), "copy", kept)
 	}
 	if s.write, err = sql.Open("sqlite", writerDSN(path)); err != nil {
 		return err

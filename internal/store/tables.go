@@ -82,7 +82,7 @@ func (p *pen) due(id table.ID, seq int) (refused, failed error) {
 
 func (p *pen) events(id table.ID, seq int, data []string) error {
 	for i, text := range data {
-		if _, err := p.newEvent.Exec(int64(id), seq+i, text); err != nil {
+		if _, err := p.newEvent.Exec(int64(id), seq+i, text, eventSum(id, seq+i, text)); err != nil {
 			return err
 		}
 		p.last[id] = seq + i
@@ -95,18 +95,17 @@ func noTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.Er
 
 // reads is what is ever read, prepared.
 type reads struct {
-	load, live, finished, player *sql.Stmt
+	load, live, finished, player, key, keys *sql.Stmt
 }
 
 func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
-	for _, s := range []struct {
-		stmt **sql.Stmt
-		text string
-	}{
-		{&r.load, `SELECT seq, data FROM event_log WHERE table_id = ? ORDER BY seq`},
+	for _, s := range []statement{
+		{&r.load, `SELECT seq, data, sum FROM event_log WHERE table_id = ? ORDER BY seq`},
 		{&r.live, `SELECT id FROM tables WHERE finished IS NULL ORDER BY id`},
 		{&r.finished, `SELECT id FROM tables WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
 		{&r.player, `SELECT name FROM players WHERE id = ?`},
+		{&r.key, `SELECT account, used FROM keys WHERE fingerprint = ?`},
+		{&r.keys, `SELECT fingerprint, added, used FROM keys WHERE account = ? ORDER BY added, fingerprint`},
 	} {
 		var err error
 		if *s.stmt, err = db.PrepareContext(ctx, s.text); err != nil {
@@ -164,11 +163,12 @@ func (s *Store) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	var events []table.Event
 	for rows.Next() {
 		var seq int
+		var sum int64
 		var data sql.RawBytes
-		if err := rows.Scan(&seq, &data); err != nil {
+		if err := rows.Scan(&seq, &data, &sum); err != nil {
 			return nil, err
 		}
-		e, err := decode(data)
+		e, err := read(id, seq, data, sum)
 		if err == nil && seq != len(events)+1 {
 			err = fmt.Errorf("event %d is missing", len(events)+1)
 		}
@@ -179,4 +179,12 @@ func (s *Store) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 		events = append(events, e)
 	}
 	return events, rows.Err()
+}
+
+// read is a stored event, if it is the one that was written.
+func read(id table.ID, seq int, data []byte, sum int64) (table.Event, error) {
+	if sum != eventSum(id, seq, data) {
+		return table.Event{}, errSum
+	}
+	return decode(data)
 }

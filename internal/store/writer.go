@@ -49,6 +49,20 @@ func (w *writer) submit(ctx context.Context, do func(p *pen) (refused, failed er
 	return <-r.done
 }
 
+// offer leaves something for the writer that may as well not be done: if too much
+// waits already, it is not.
+func (w *writer) offer(do func(p *pen) (refused, failed error)) {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	if w.closed {
+		return
+	}
+	select {
+	case w.requests <- &request{do: do, done: make(chan error, 1)}:
+	default:
+	}
+}
+
 func (w *writer) hand(ctx context.Context, r *request) error {
 	w.mu.RLock()
 	defer w.mu.RUnlock()

@@ -56,13 +56,13 @@ func (t *Table) keep(r request, d *draft) error {
 	if len(d.events) == 0 {
 		return nil
 	}
-	if err := t.pace.check(r.by, r.cost, d.now); err != nil {
+	if err := t.pace.Check(r.by, r.cost, ahead, d.now); err != nil {
 		return err
 	}
 	if err := t.commit(d); err != nil {
 		return err
 	}
-	t.pace.spend(r.by, r.cost, d.now)
+	t.pace.Spend(r.by, r.cost, d.now)
 	return nil
 }
 

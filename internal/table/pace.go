@@ -16,9 +16,6 @@ const (
 	ahead     = time.Minute
 )
 
-// pace is how far ahead of the time each player's acts are.
-type pace map[player.ID]time.Time
-
 // costs is what an act takes of its player's time.
 func costs(do Do) time.Duration {
 	if do == Play || do == Lift {
@@ -27,8 +24,11 @@ func costs(do Do) time.Duration {
 	return actCosts
 }
 
-// check refuses an act of somebody who did too much lately.
-func (p pace) check(by player.ID, cost time.Duration, now time.Time) error {
+// Pace is how far ahead of the time each player is with what costs time.
+type Pace map[player.ID]time.Time
+
+// Check refuses what would put somebody further ahead than that.
+func (p Pace) Check(by player.ID, cost, ahead time.Duration, now time.Time) error {
 	wait := p.after(by, cost, now).Sub(now) - ahead
 	if wait <= 0 {
 		return nil
@@ -38,8 +38,8 @@ func (p pace) check(by player.ID, cost time.Duration, now time.Time) error {
 	return r
 }
 
-// spend counts an act that is in the log now, and forgets who is ahead no more.
-func (p pace) spend(by player.ID, cost time.Duration, now time.Time) {
+// Spend counts what was done, and forgets who is ahead no more.
+func (p Pace) Spend(by player.ID, cost time.Duration, now time.Time) {
 	for id, until := range p {
 		if !until.After(now) {
 			delete(p, id)
@@ -48,8 +48,8 @@ func (p pace) spend(by player.ID, cost time.Duration, now time.Time) {
 	p[by] = p.after(by, cost, now)
 }
 
-// after is where a player's time stands after one more act.
-func (p pace) after(by player.ID, cost time.Duration, now time.Time) time.Time {
+// after is where a player's time stands after one more.
+func (p Pace) after(by player.ID, cost time.Duration, now time.Time) time.Time {
 	if until := p[by]; until.After(now) {
 		return until.Add(cost)
 	}

@@ -17,6 +17,9 @@ func (d *draft) sit(a Act) error {
 	if err := d.wasSentAway(a.By.ID); err != nil {
 		return err
 	}
+	if err := d.terms.Admits(a.By); err != nil {
+		return err
+	}
 	open := d.seatsWhere((*seat).open)
 	seat := a.Seat
 	if seat == rules.NoSeat {
@@ -69,7 +72,7 @@ func (d *draft) noSuchSeat(asked rules.Seat) error {
 
 func (d *draft) seatTaken(seat rules.Seat, open rules.Seats) error {
 	r := refuse(SeatTaken)
-	r.Subject = player.Shown(d.seats[seat].player.Name, player.MaxNameCells)
+	r.Subject = player.ShownName(d.seats[seat].player.Name, player.MaxNameCells)
 	r.Hint = "no seat is open, but you can watch"
 	if open != 0 {
 		r.Hint = "open: " + d.names(open)

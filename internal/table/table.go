@@ -45,7 +45,7 @@ type Table struct {
 	// The loop's own; anybody may read them when done is closed.
 	state    *state
 	repeats  repeats
-	pace     pace
+	pace     Pace
 	talks    []request // what was said and is not stored yet
 	talkBy   time.Time // when it is
 	closing  error     // what acts are answered from now on; set, the loop ends
@@ -87,7 +87,7 @@ func Open(cfg Config, events []Event) (t *Table, err error) {
 		cfg.Logger = slog.Default()
 	}
 	cfg.Logger = cfg.Logger.With("table", int64(cfg.ID))
-	t = &Table{cfg: cfg, repeats: newRepeats(), pace: pace{}}
+	t = &Table{cfg: cfg, repeats: newRepeats(), pace: Pace{}}
 	if t.state, err = replay(cfg, events, &t.repeats); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}

@@ -70,7 +70,7 @@ func (e *env) bell() tea.Cmd {
 
 // shown is a name from people as it may be drawn: whatever came in unclean is
 // made harmless.
-func shown(name string, cells int) string { return player.Shown(name, cells) }
+func shown(name string, cells int) string { return player.ShownName(name, cells) }
 
 // header draws a screen's first line.
 func (e *env) header(g *board.Grid, left, right string) {

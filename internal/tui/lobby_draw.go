@@ -92,6 +92,9 @@ func summary(s *lobby.Summary) string {
 		}
 	}
 	who := strings.Join(names, ", ")
+	if s.Terms.Rated {
+		who = "rated  " + who
+	}
 	switch s.Phase {
 	case table.Waiting:
 		return fmt.Sprintf("%d of %d  %s", taken, seats, who)

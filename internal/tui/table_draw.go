@@ -112,6 +112,9 @@ func (t *tableScreen) headline() string {
 	if v.Terms.Touch {
 		parts = append(parts, "touch and move")
 	}
+	if v.Terms.Rated {
+		parts = append(parts, "rated")
+	}
 	return strings.Join(parts, " - ")
 }
 

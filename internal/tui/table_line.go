@@ -21,7 +21,7 @@ func (t *tableScreen) enterLine() (step, tea.Cmd) {
 	if why := t.cannotPlay(); why != "" {
 		return stay, t.refuse(why)
 	}
-	a, err := t.read(text)
+	a, err := rules.ReadTyped(t.view.Variant, &t.view.Position, t.view.Actor, text)
 	switch fits := t.promotions(text, a, err); len(fits) {
 	case 0:
 	case 1: // there is nothing to choose
@@ -71,33 +71,6 @@ func (t *tableScreen) cannotPlay() string {
 		return "it is not your turn; " + t.view.Variant.Facts().SeatName(t.view.Actor) + " is to move"
 	}
 	return ""
-}
-
-// read understands plain notation and the game's own. If neither does, the one
-// that got further says why.
-func (t *tableScreen) read(text string) (rules.Action, error) {
-	v := t.view
-	a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, lowerSquares(text))
-	notation, ok := v.Variant.(rules.Notation)
-	if err == nil || !ok {
-		return a, err
-	}
-	a, ownErr := notation.Read(&v.Position, text)
-	var refusal *rules.Refusal
-	if errors.As(ownErr, &refusal) && refusal.Reason == rules.Unreadable {
-		return a, err
-	}
-	return a, ownErr
-}
-
-// lowerSquares writes the squares of a plain move small and its piece great:
-// "B5-A5=q" is b5-a5=Q.
-func lowerSquares(text string) string {
-	squares, piece, promotes := strings.Cut(text, "=")
-	if !promotes {
-		return strings.ToLower(text)
-	}
-	return strings.ToLower(squares) + "=" + strings.ToUpper(piece)
 }
 
 // promotions are the legal moves of which the text says all but the piece.

@@ -2,17 +2,21 @@ package tui
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
 )
 
-// capital writes a word with a great first letter.
+// capital writes a word with a great first letter, which may be a name's and of
+// any script.
 func capital(word string) string {
-	if word == "" {
+	first, size := utf8.DecodeRuneInString(word)
+	if size == 0 {
 		return ""
 	}
-	return strings.ToUpper(word[:1]) + word[1:]
+	return string(unicode.ToUpper(first)) + word[size:]
 }
 
 // endings is why a game ended, for people.

@@ -79,7 +79,15 @@ func safe(cluster string) bool {
 		}
 	}
 	wide := ansi.StringWidth(cluster)
-	return marks <= 2 && wide >= 1 && wide <= 2 && wide == ansi.StringWidthWc(cluster)
+	return marks <= 2 && alone(cluster) && wide >= 1 && wide <= 2 && wide == ansi.StringWidthWc(cluster)
+}
+
+// alone reports whether a cluster stays one between its neighbours: there are
+// letters that are one with whatever stands before or behind them.
+func alone(cluster string) bool {
+	before, _ := ansi.FirstGraphemeCluster("-"+cluster, ansi.GraphemeWidth)
+	behind, _ := ansi.FirstGraphemeCluster(cluster+"-", ansi.GraphemeWidth)
+	return before == "-" && behind == cluster
 }
 
 // TextWidth is the cells that Text would use with room for all.

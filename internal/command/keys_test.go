@@ -1,0 +1,145 @@
+package command_test
+
+import (
+	"io"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/command"
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+)
+
+// strongbox is people with keys, over a real store.
+type strongbox struct {
+	*house
+	kept  *store.Store
+	ended []player.Fingerprint
+}
+
+func newStrongbox(t *testing.T) *strongbox {
+	t.Helper()
+	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "data"), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := kept.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &strongbox{house: newHouse(t), kept: kept}
+}
+
+// with is a session that begins with that key now.
+func (b *strongbox) with(key player.Fingerprint) command.Session {
+	b.Helper()
+	id, err := b.kept.Holder(b.Context(), key)
+	b.must(err)
+	who, named, err := b.kept.Lookup(b.Context(), id)
+	b.must(err)
+	who.ID = id
+	s := b.by(who, false)
+	s.Named, s.Fingerprint, s.Directory, s.Keyring = named, string(key), b.kept, b.kept
+	s.KeyRemoved = func(key player.Fingerprint) { b.ended = append(b.ended, key) }
+	return s
+}
+
+// code is what keys add prints, taken out of the line.
+func (b *strongbox) code(s command.Session) string {
+	b.Helper()
+	out, errs, status, _ := b.run(s, "keys add")
+	code, ok := strings.CutPrefix(out, "ssh HOST keys join ")
+	if status != 0 || !ok || strings.Count(out, "\n") != 1 || !strings.Contains(errs, " UTC;") {
+		b.Fatalf("keys add: status %d, %q, %q", status, out, errs)
+	}
+	return strings.TrimSpace(code)
+}
+
+func TestASecondKeyByCommand(t *testing.T) {
+	b := newStrongbox(t)
+	today := " added " + time.Now().UTC().Format(time.DateOnly) + "  used " + time.Now().UTC().Format(time.DateOnly)
+	if out, _ := b.ok(b.with("SHA256:one"), "keys"); out != "SHA256:one  this one\n" {
+		t.Errorf("keys of a newcomer:\n%s", out)
+	}
+	b.ok(b.with("SHA256:one"), "name Inky")
+	code := b.code(b.with("SHA256:one"))
+	if out, _ := b.ok(b.with("SHA256:two"), "keys join "+code); out != "Inky SHA256:two\n" {
+		t.Errorf("keys join: %q", out)
+	}
+	if out, _ := b.ok(b.with("SHA256:two"), "whoami"); out != "Inky SHA256:two\n" {
+		t.Errorf("whoami: %q", out)
+	}
+	want := "SHA256:one " + today + "\nSHA256:two " + today + "  this one\n"
+	if out, _ := b.ok(b.with("SHA256:two"), "keys"); out != want {
+		t.Errorf("keys:\n%swant:\n%s", out, want)
+	}
+	b.refused(b.with("SHA256:three"), "keys join "+code, "was used")
+}
+
+func TestRemovingKeysByCommand(t *testing.T) {
+	b := newStrongbox(t)
+	b.ok(b.with("SHA256:one"), "name Inky")
+	b.ok(b.with("SHA256:two"), "keys join "+b.code(b.with("SHA256:one")))
+	b.refused(b.with("SHA256:one"), "keys remove SHA256:x", "no such key")
+	if len(b.ended) != 0 {
+		t.Errorf("a refusal ended %v", b.ended)
+	}
+	b.ok(b.with("SHA256:two"), "keys remove one")
+	if !slices.Equal(b.ended, []player.Fingerprint{"SHA256:one"}) {
+		t.Errorf("ended: %v", b.ended)
+	}
+	if out, _ := b.ok(b.with("SHA256:one"), "keys"); strings.Contains(out, "two") {
+		t.Errorf("a removed key sees\n%s", out)
+	}
+	b.refused(b.with("SHA256:one"), "keys remove SHA256:two", "no such key")
+	b.refused(b.with("SHA256:two"), "keys remove SHA256:two", "last key")
+}
+
+// TestRemovingOnesOwnKeySaysSoFirst: what the key has open ends, and that is the
+// command itself.
+func TestRemovingOnesOwnKeySaysSoFirst(t *testing.T) {
+	b := newStrongbox(t)
+	b.ok(b.with("SHA256:one"), "name Inky")
+	b.ok(b.with("SHA256:two"), "keys join "+b.code(b.with("SHA256:one")))
+	s := b.with("SHA256:two")
+	var said strings.Builder
+	s.Out, s.Err = &said, io.Discard
+	s.KeyRemoved = func(player.Fingerprint) {
+		if said.String() != "removed SHA256:two\n" {
+			t.Errorf("before the end it said %q", said.String())
+		}
+		said.WriteString("ended")
+	}
+	if status, _ := command.Run(t.Context(), s, []string{"keys", "remove", "SHA256:two"}); status != 0 || !strings.HasSuffix(said.String(), "ended") {
+		t.Errorf("status %d, said %q", status, said.String())
+	}
+}
+
+func TestWhatKeysRefuses(t *testing.T) {
+	b := newStrongbox(t)
+	b.ok(b.with("SHA256:one"), "name Inky")
+	b.ok(b.with("SHA256:two"), "name Clyde")
+	guest := b.with("SHA256:one")
+	guest.Fingerprint, guest.Player = "", player.Player{ID: "guest:k7f39mpwx2qdh8ta", Name: "guest-k7f3"}
+	for _, line := range []string{"keys", "keys add", "keys join x", "keys remove x"} {
+		b.refused(guest, line, "a guest has no keys")
+	}
+	b.refused(b.with("SHA256:new"), "keys add", "say name NAME first")
+	b.refused(b.with("SHA256:two"), "keys join "+b.code(b.with("SHA256:one")), "the account of Clyde")
+	for line, want := range map[string]string{
+		"keys nonsense":   "say keys [add | join CODE",
+		"keys join":       "say keys [add | join CODE",
+		"keys add now":    "say keys [add | join CODE",
+		"keys remove":     "say keys [add | join CODE",
+		"keys join a b":   "too many",
+		"keys --force":    "no flags",
+		"keys join k7f3-": "keys add",
+	} {
+		b.refused(b.with("SHA256:one"), line, want)
+	}
+}

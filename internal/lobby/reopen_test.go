@@ -1,0 +1,34 @@
+package lobby_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+)
+
+// unhurried is a store that lets the crier have a look before it lists what is
+// finished.
+type unhurried struct{ lobby.Store }
+
+func (u unhurried) Finished(ctx context.Context, limit int) ([]table.ID, error) {
+	time.Sleep(time.Second) // of virtual time
+	return u.Store.Finished(ctx, limit)
+}
+
+// The view that somebody made while the lobby opened was kept, and no finished
+// table was in it.
+func TestFinishedTablesAreSeenAfterASlowStart(t *testing.T) {
+	inside(t, func(h *hall) {
+		live, over := h.create(inky), h.create(inky)
+		h.begin(over)
+		h.finish(over)
+		h.store = unhurried{h.store}
+		h.restart()
+		if got, want := h.phases(), "w1 f2"; got != want {
+			t.Errorf("tables %q, want %q; %d waits", got, want, live.View().ID)
+		}
+	})
+}

@@ -1,0 +1,100 @@
+package player
+
+import (
+	"iter"
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/unicode/bidi"
+)
+
+// alphabet is what a kind of text is written with, besides accents and spaces.
+type alphabet struct {
+	letter, sign func(rune) bool
+	hint         string // what may be used, for refusals
+}
+
+var (
+	ofLines = alphabet{letter, textSign, "letters, digits and ordinary punctuation"}
+	ofNames = alphabet{nameLetter, nameSign, "letters, digits, single spaces and " + nameSigns}
+)
+
+// why tells why the alphabet lacks r.
+func (a alphabet) why(r rune) *Refusal {
+	if letter(r) && rightToLeft(r) {
+		return refuse(RightToLeft, "")
+	}
+	return &Refusal{Reason: NotAllowed, Subject: spell(r), Hint: a.hint}
+}
+
+// nameSigns are the signs of names. Screens and lists put names in parentheses
+// and between commas, so names have none of their own.
+const nameSigns = ".-_'’!?&+"
+
+func nameSign(r rune) bool { return strings.ContainsRune(nameSigns, r) }
+
+// nameLetter reports whether a name may have that letter or digit. Of Latin,
+// Greek and Cyrillic only what is written today: phonetic letters, small
+// capitals, clicks and tones are doubles of others and nobody's name.
+func nameLetter(r rune) bool {
+	switch {
+	case r < 0x80:
+		return letter(r)
+	case !letter(r) || rightToLeft(r) || unicode.Is(unicode.Lm, r) && !unicode.Is(sharedLetters, r):
+		return false
+	case unicode.Is(unicode.Latin, r):
+		return unicode.Is(nameLatin, r)
+	case unicode.Is(unicode.Greek, r):
+		return unicode.Is(nameGreek, r)
+	case unicode.Is(unicode.Cyrillic, r):
+		return unicode.Is(nameCyrillic, r)
+	}
+	return true
+}
+
+var (
+	nameLatin = table(span{0xc0, 0xd6}, span{0xd8, 0xf6}, span{0xf8, 0x137}, span{0x139, 0x148}, span{0x14a, 0x17e},
+		span{0x181, 0x181}, span{0x186, 0x187}, span{0x189, 0x18a}, span{0x18e, 0x194}, span{0x197, 0x199},
+		span{0x19d, 0x19d}, span{0x1a0, 0x1a1}, span{0x1af, 0x1b0}, span{0x1b2, 0x1b4}, span{0x1cd, 0x1dd},
+		span{0x1e6, 0x1e9}, span{0x1f8, 0x21b}, span{0x21e, 0x21f}, span{0x226, 0x233}, span{0x253, 0x254},
+		span{0x256, 0x257}, span{0x259, 0x259}, span{0x25b, 0x25b}, span{0x260, 0x260}, span{0x263, 0x263},
+		span{0x268, 0x268}, span{0x272, 0x272}, span{0x28b, 0x28b}, span{0x1e00, 0x1e99}, span{0x1e9e, 0x1e9e},
+		span{0x1ea0, 0x1ef9}, span{0xff21, 0xff3a}, span{0xff41, 0xff5a})
+	nameGreek    = table(span{0x386, 0x3ce}, span{0x1f00, 0x1ffc})
+	nameCyrillic = table(span{0x400, 0x45f}, span{0x48a, 0x4ff}, span{0x510, 0x52f})
+)
+
+// rightToLeft reports whether a character is written from right to left, be it a
+// digit. Terminals that order text by direction take the digits and names beside
+// it along: a clock would change places with a name, and a name that begins with
+// a digit would be torn apart.
+func rightToLeft(r rune) bool {
+	p, _ := bidi.LookupRune(r)
+	switch p.Class() {
+	case bidi.R, bidi.AL, bidi.AN:
+		return true
+	}
+	return false
+}
+
+// clusters goes through a text by what one sees as one character.
+func clusters(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for len(text) > 0 {
+			cluster, _ := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
+			if !yield(cluster) {
+				return
+			}
+			text = text[len(cluster):]
+		}
+	}
+}
+
+// steady reports whether terminals that count by characters and those that count
+// by what one sees leave a cluster the same room. In names every one does: others
+// could not be drawn as they are, and two such names would look the same.
+func steady(cluster string) bool {
+	width := ansi.StringWidth(cluster)
+	return width >= 1 && width <= 2 && width == ansi.StringWidthWc(cluster)
+}

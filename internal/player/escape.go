@@ -1,0 +1,94 @@
+package player
+
+import (
+	"io"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Escaping is the last defence of output that is no screen: what goes through
+// it to w is text and line ends. Controls, changes of direction and whatever
+// else does not print, and heaps of accents, come out as \u and four digits, so
+// a line of JSON is the same JSON after; bytes that are not UTF-8, which JSON has
+// none of, as \x and two. What is clean comes out as it went in.
+//
+// Half a character waits for its other half in the next Write; alone it is not
+// shown. The writer is for one goroutine at a time.
+func Escaping(w io.Writer) io.Writer { return &escaping{w: w} }
+
+type escaping struct {
+	w      io.Writer
+	half   []byte // the beginning of a character
+	accent bool   // the last character was one
+	line   []byte // what comes out, kept for the next Write
+}
+
+// Write returns len(p) unless w fails; then it is not known how far it came.
+func (e *escaping) Write(p []byte) (int, error) {
+	out := p
+	if len(e.half) > 0 || e.accent || !tame(p) {
+		out = e.escape(append(e.half, p...))
+	}
+	if len(out) == 0 {
+		return len(p), nil
+	}
+	if _, err := e.w.Write(out); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// tame reports whether p is plain ASCII text, as nearly all output is.
+func tame(p []byte) bool {
+	for _, c := range p {
+		if c != '\n' && (c < ' ' || c > '~') {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *escaping) escape(p []byte) []byte {
+	e.line, e.half = e.line[:0], nil
+	for len(p) > 0 {
+		r, size := utf8.DecodeRune(p)
+		switch {
+		case r == utf8.RuneError && size == 1 && !utf8.FullRune(p):
+			e.half = append(e.half, p...)
+			return e.line
+		case r == utf8.RuneError && size == 1:
+			e.line = append(e.line, '\\', 'x', digits[p[0]>>4], digits[p[0]&15])
+		case e.prints(r):
+			e.line = append(e.line, p[:size]...)
+		default:
+			for _, unit := range utf16.AppendRune(nil, r) {
+				e.line = hex(e.line, unit)
+			}
+		}
+		p = p[size:]
+	}
+	return e.line
+}
+
+// prints reports whether r is text, and notes whether it is an accent.
+func (e *escaping) prints(r rune) bool {
+	after := e.accent
+	e.accent = unicode.IsMark(r)
+	switch {
+	case r == '\n':
+		return true
+	case e.accent && after, unicode.Is(unicode.Me, r), !unicode.IsPrint(r):
+		return false
+	}
+	return r < 0x80 || !unicode.In(r, hidden...) && r != blankBraille
+}
+
+// blankBraille is a sign without a mark.
+const blankBraille = '\u2800'
+
+const digits = "0123456789abcdef"
+
+func hex(b []byte, unit uint16) []byte {
+	return append(b, '\\', 'u', digits[unit>>12], digits[unit>>8&15], digits[unit>>4&15], digits[unit&15])
+}

@@ -1,0 +1,56 @@
+package player
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestInvitationIsReadHoweverItIsTyped(t *testing.T) {
+	code, hash := NewInvite()
+	if !regexp.MustCompile(`^([0-9a-z]{4}-){5}[0-9a-z]{4}$`).MatchString(code) {
+		t.Errorf("the code is written %q", code)
+	}
+	for _, typed := range []string{
+		code, strings.ToUpper(code), strings.ReplaceAll(code, "-", ""), strings.ReplaceAll(code, "-", " "),
+		strings.ReplaceAll(code, "0", "O"), strings.ReplaceAll(code, "1", "l"),
+	} {
+		if got, ok := InviteHash(typed); !ok || !bytes.Equal(got, hash) {
+			t.Errorf("%q is read as another one", typed)
+		}
+	}
+	if bytes.Contains(hash, []byte(code[:4])) {
+		t.Error("the hash tells the code")
+	}
+}
+
+func TestWhatIsNoInvitation(t *testing.T) {
+	code, _ := NewInvite()
+	_, guests := NewGuest()
+	for _, typed := range []string{"", "-", code[:len(code)-1], code + "0", guests, strings.Replace(code, "-", "u", 1), strings.Repeat("0", 1<<20), code[:len(code)-1] + "\x00"} {
+		if _, ok := InviteHash(typed); ok {
+			t.Errorf("%.40q is read as one", typed)
+		}
+	}
+}
+
+func TestNoTwoAreTheSame(t *testing.T) {
+	seen := map[string]bool{}
+	for range 1000 {
+		code, _ := NewInvite()
+		seen[code], seen[string(NewAccount())] = true, true
+	}
+	if len(seen) != 2000 {
+		t.Errorf("%d different ones of 2000", len(seen))
+	}
+}
+
+func TestRefusalsAboutKeysAreSentences(t *testing.T) {
+	for reason := KeylessGuest; reason <= LeftAccount; reason++ {
+		text := (&KeyRefusal{Reason: reason, Subject: "Inky"}).Error()
+		if text == "refused" || strings.ContainsAny(text, "\n") || strings.HasSuffix(text, ".") || !strings.Contains(text, ";") {
+			t.Errorf("reason %d is no sentence: %q", reason, text)
+		}
+	}
+}

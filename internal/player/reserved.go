@@ -1,0 +1,70 @@
+package player
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Names that would speak for the server, for its keeper, for a side, or for
+// nobody: no one has them.
+var reservedNames = []string{
+	"anonymous", "arbiter", "away", "bot", "computer", "draw", "empty", "engine", "everybody", "everyone",
+	"fingerprint", "help", "host", "keeper", "lobby", "me", "news", "nobody", "none", "notice", "null", "official",
+	"open", "operator", "owner", "partner", "player", "referee", "root", "security", "somebody", "spectator", "staff",
+	"superuser", "support", "system", "table", "unknown", "watcher", "you",
+	"black", "blue", "gold", "green", "red", "silver", "white", "yellow",
+	"white a", "black a", "white b", "black b", "northeast", "northwest", "southeast", "southwest",
+}
+
+// Names that nobody's begins with: a guest's is guest and a code, and admin-2 is
+// no better than admin.
+var reservedBeginnings = []string{"admin", "guest", "moderator", "quadrille", "server", "sysadmin", "sysop"}
+
+// Words that no name has among others, like System Message.
+var reservedWords = []string{"admin", "administrator", "moderator", "official", "operator", "quadrille", "server", "staff", "sysadmin", "sysop", "system"}
+
+// reserved reports whether nobody may have the name: signs, spaces, case,
+// accents, doubles, and digits or signs for letters do not hide it.
+func reserved(name string) bool {
+	for _, read := range []func(string) string{bare, spelt} {
+		all := read(name)
+		for _, word := range reservedNames {
+			if all == bare(word) {
+				return true
+			}
+		}
+		for _, beginning := range reservedBeginnings {
+			if strings.HasPrefix(all, bare(beginning)) {
+				return true
+			}
+		}
+		for _, part := range strings.Fields(Fold(name)) {
+			for _, word := range reservedWords {
+				if read(part) == bare(word) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// bare is a folded name's letters and digits alone.
+func bare(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, norm.NFD.String(Fold(name)))
+}
+
+// spelt is bare with digits, signs and pairs read as the letters that they are
+// put for.
+func spelt(name string) string {
+	return bare(spelling.Replace(strings.ToLower(norm.NFKC.String(name))))
+}
+
+var spelling = strings.NewReplacer("3", "e", "4", "a", "6", "g", "7", "t", "9", "g", "!", "i", "+", "t", "rn", "m", "vv", "w")

@@ -1,0 +1,30 @@
+package sshd
+
+import "time"
+
+// misdeed is something that an address pays for.
+type misdeed uint8
+
+const (
+	abandoned misdeed = iota
+	timedOut
+	failed
+	flood
+	deaf
+	guess
+	pestered
+)
+
+func (p *Penalties) cost(m misdeed) time.Duration {
+	return [...]time.Duration{
+		abandoned: p.Abandoned, timedOut: p.TimedOut, failed: p.Failed,
+		flood: p.Flood, deaf: p.Deaf, guess: p.Guess, pestered: p.Pester,
+	}[m]
+}
+
+// blame notes a misdeed of a connection at its address.
+func (c *conn) blame(m misdeed) {
+	if c.gate.blame(c.from, c.limits.Penalties.cost(m), time.Now()) {
+		c.logger.Warn("address refused for a while")
+	}
+}

@@ -1,0 +1,175 @@
+package sshd
+
+import (
+	"errors"
+	"sync"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// register knows which connections a key has, and which sessions an account.
+type register struct {
+	mu       sync.Mutex
+	conns    map[player.Fingerprint]map[*conn]struct{}
+	sessions map[player.ID]map[*visit]struct{}
+	commands memory[player.ID, *stride]
+}
+
+// rememberedAccounts is how many accounts have their commands counted.
+const rememberedAccounts = 8 << 10
+
+func newRegister() *register {
+	return &register{commands: memory[player.ID, *stride]{bound: rememberedAccounts}}
+}
+
+// bond is what the register knows of a connection, under its lock.
+type bond struct {
+	register *register
+	key      player.Fingerprint  // verified; empty for a guest
+	visits   map[*visit]struct{} // that are going on
+	ending   error               // why there will be no more
+	gone     bool                // the connection is closed
+}
+
+var (
+	errKeyRemoved   = errors.New("that key leads nowhere any more: it was taken off its account; come back with another")
+	errAccountEnded = errors.New("your connections were ended; ask the host of this server why, or come back later")
+	errSessions     = errors.New("you have too many sessions open: close one, and try again")
+	errConnections  = errors.New("you are connected too many times over: close one connection, and try again")
+	errGuests       = errors.New("too many guests come from your address: try again later, or come with a key (ssh-keygen -t ed25519 makes one)")
+)
+
+// enter notes the key that a connection's client has proved to have.
+func (r *register) enter(c *conn, key player.Fingerprint) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !c.gone {
+		c.key = key
+		join(&r.conns, key, c)
+	}
+}
+
+// leave is for a connection that is closed.
+func (r *register) leave(c *conn) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c.gone = true
+	part(r.conns, c.key, c)
+}
+
+// begin notes a session before it is known whose it is: so nobody slips by an
+// end that comes meanwhile.
+func (r *register) begin(v *visit) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if v.conn.ending != nil {
+		return v.conn.ending
+	}
+	if v.conn.visits == nil {
+		v.conn.visits = make(map[*visit]struct{})
+	}
+	v.conn.visits[v] = struct{}{}
+	return nil
+}
+
+// belong makes a session that has begun an account's, if that may have another.
+func (r *register) belong(v *visit, id player.ID) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	conns := map[*conn]struct{}{v.conn: {}}
+	for other := range r.sessions[id] {
+		conns[other.conn] = struct{}{}
+	}
+	switch {
+	case len(r.sessions[id]) >= v.limits.AccountSessions:
+		return errSessions
+	case len(conns) > v.limits.AccountConnections:
+		return errConnections
+	case id.Guest() && !v.account.Guest() && !v.gate.guests(v.conn.from, 1):
+		return errGuests
+	}
+	r.free(v)
+	v.account = id
+	join(&r.sessions, id, v)
+	return nil
+}
+
+// finish is for a session that is over.
+func (r *register) finish(v *visit) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(v.conn.visits, v)
+	r.free(v)
+	if v.account.Guest() {
+		v.gate.guests(v.conn.from, -1)
+	}
+}
+
+// command is how long an account has to wait before it may begin a session.
+func (r *register) command(id player.ID, now time.Time, limits *Limits) time.Duration {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s, ok := r.commands.get(id, now, func() *stride { return new(stride) })
+	if !ok {
+		return limits.Commands.Every
+	}
+	return s.take(now, limits.Commands, 1)
+}
+
+func (r *register) free(v *visit) { part(r.sessions, v.account, v) }
+
+// endKey ends the connections of a key.
+func (r *register) endKey(key player.Fingerprint, after time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for c := range r.conns[key] {
+		c.bond.end(errKeyRemoved)
+		time.AfterFunc(after, func() { _ = c.Close() })
+	}
+}
+
+// endAccount ends the sessions of an account and the connections they are on.
+func (r *register) endAccount(id player.ID, after time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for v := range r.sessions[id] {
+		if v.conn.ending == nil {
+			v.conn.bond.end(errAccountEnded)
+			time.AfterFunc(after, func() { _ = v.conn.Close() })
+		}
+	}
+}
+
+// end ends all sessions of a connection.
+func (b *bond) end(why error) {
+	b.ending = why
+	for v := range b.visits {
+		v.end(why)
+	}
+}
+
+// EndKey ends all connections of a key at once, with a sentence on their
+// screens.
+func (s *Server) EndKey(key player.Fingerprint) { s.register.endKey(key, s.limits.Ending) }
+
+// EndAccount ends all sessions of an account at once, with their connections and
+// a sentence on their screens.
+func (s *Server) EndAccount(id player.ID) { s.register.endAccount(id, s.limits.Ending) }
+
+func join[K, V comparable](sets *map[K]map[V]struct{}, k K, v V) {
+	if *sets == nil {
+		*sets = make(map[K]map[V]struct{})
+	}
+	if (*sets)[k] == nil {
+		(*sets)[k] = make(map[V]struct{})
+	}
+	(*sets)[k][v] = struct{}{}
+}
+
+func part[K, V comparable](sets map[K]map[V]struct{}, k K, v V) {
+	delete(sets[k], v)
+	if len(sets[k]) == 0 {
+		delete(sets, k)
+	}
+}

@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// How long an invitation is open, and how many are: of one account the newest,
+// and so many in all that nobody is kept from making one.
+const (
+	invitationLasts = 10 * time.Minute
+	openOfOne       = 3
+	openInAll       = 4096
+)
+
+// Invite makes a code by which one more key may join; see [player.Keyring].
+func (s *Store) Invite(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
+	if id.Guest() {
+		return "", until, &player.KeyRefusal{Reason: player.KeylessGuest}
+	}
+	now := s.now()
+	until = now.Add(invitationLasts)
+	code, hash := player.NewInvite()
+	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		if refused, failed := p.mayInvite(id, now); refused != nil || failed != nil {
+			return refused, failed
+		}
+		if _, err := p.newInvitation.Exec(hash, string(id), until.UnixMicro()); err != nil {
+			return nil, err
+		}
+		_, err := p.trimInvitations.Exec(string(id), openOfOne)
+		return nil, err
+	})
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	return code, until, nil
+}
+
+func (p *pen) mayInvite(id player.ID, now time.Time) (refused, failed error) {
+	name, err := p.nameOf(id)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := p.count(p.countKeys, id)
+	if err != nil {
+		return nil, err
+	}
+	var open int
+	if err := p.countInvitations.QueryRow(now.UnixMicro()).Scan(&open); err != nil {
+		return nil, err
+	}
+	switch {
+	case name == "":
+		return &player.KeyRefusal{Reason: player.Nameless}, nil
+	case keys >= maxKeys:
+		return manyKeys(), nil
+	case open >= openInAll:
+		return &player.KeyRefusal{Reason: player.ManyCodes}, nil
+	}
+	_, err = p.dropExpired.Exec(now.UnixMicro())
+	return nil, err
+}
+
+// Join makes a key lead to the account of a code; see [player.Keyring]. The code
+// is used up by that, and by nothing else.
+func (s *Store) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
+	hash, ok := player.InviteHash(code)
+	if !ok {
+		return player.Player{}, &player.KeyRefusal{Reason: player.NotOpen}
+	}
+	var joined player.Player
+	err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		now := s.now()
+		if joined, refused, failed = p.invited(hash, key, now); refused != nil || failed != nil {
+			return refused, failed
+		}
+		if _, err := p.leadKey.Exec(string(key), string(joined.ID), now.UnixMicro(), dayOf(now)); err != nil {
+			return nil, err
+		}
+		_, err := p.useInvitation.Exec(hash)
+		return nil, err
+	})
+	if err != nil {
+		return player.Player{}, err
+	}
+	return joined, nil
+}
+
+// invited is who a key becomes by a code, if it may.
+func (p *pen) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
+	switch err := p.invitation.QueryRow(hash, now.UnixMicro()).Scan(&who.ID); {
+	case errors.Is(err, sql.ErrNoRows):
+		return who, &player.KeyRefusal{Reason: player.NotOpen}, nil
+	case err != nil:
+		return who, nil, err
+	}
+	holder, err := p.holderOf(key)
+	if err != nil {
+		return who, nil, err
+	}
+	already, err := p.nameOf(holder)
+	if err != nil {
+		return who, nil, err
+	}
+	keys, err := p.count(p.countKeys, who.ID)
+	switch {
+	case err != nil:
+		return who, nil, err
+	case holder == who.ID:
+		return who, &player.KeyRefusal{Reason: player.LeadsThere}, nil
+	case already != "":
+		return who, &player.KeyRefusal{Reason: player.HasAccount, Subject: already}, nil
+	case keys >= maxKeys:
+		return who, manyKeys(), nil
+	}
+	who.Name, err = p.nameOf(who.ID)
+	return who, nil, err
+}

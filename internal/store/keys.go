@@ -1,0 +1,151 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"sync"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// maxKeys is how many keys lead to one account at most.
+const maxKeys = 16
+
+// Holder is the account that a key leads to; see [player.Keyring]. It waits for
+// no disk: the day is noted when the writer comes to it, at most once a day.
+func (s *Store) Holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
+	var account string
+	var used int64
+	switch err := s.reads.key.QueryRowContext(ctx, string(key)).Scan(&account, &used); {
+	case errors.Is(err, sql.ErrNoRows):
+		return player.ID(key), nil
+	case err != nil:
+		return "", trouble(s.dir.database(), err)
+	}
+	if today := dayOf(s.now()); used < today {
+		s.noteUse(key, today)
+	}
+	return player.ID(account), nil
+}
+
+// noteUse tries once for each key and day. If the writer is busy, or the disk is
+// full, the day is not noted: that is all.
+func (s *Store) noteUse(key player.Fingerprint, today int64) {
+	if s.noted.first(key, today) {
+		s.writer.offer(func(p *pen) (refused, failed error) {
+			_, err := p.useKey.Exec(today, string(key))
+			return nil, err
+		})
+	}
+}
+
+// Keys are those of an account; see [player.Keyring].
+func (s *Store) Keys(ctx context.Context, id player.ID) ([]player.Key, error) {
+	keys, err := keysOf(s.reads.keys.QueryContext(ctx, string(id)))
+	return keys, trouble(s.dir.database(), err)
+}
+
+func keysOf(rows *sql.Rows, err error) ([]player.Key, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var keys []player.Key
+	for rows.Next() {
+		var fingerprint string
+		var added, used int64
+		if err := rows.Scan(&fingerprint, &added, &used); err != nil {
+			return nil, err
+		}
+		keys = append(keys, player.Key{
+			Fingerprint: player.Fingerprint(fingerprint),
+			Added:       time.UnixMicro(added).UTC(),
+			Used:        time.Unix(used*secondsOfDay, 0).UTC(),
+		})
+	}
+	return keys, rows.Err()
+}
+
+const secondsOfDay = 24 * 60 * 60
+
+// dayOf is how many days it is since 1970, UTC.
+func dayOf(t time.Time) int64 { return t.Unix() / secondsOfDay }
+
+// Remove takes a key from an account; see [player.Keyring]. The key is not
+// forgotten, as its fingerprint may be what the account is called by.
+func (s *Store) Remove(ctx context.Context, id player.ID, key player.Fingerprint) error {
+	if id.Guest() {
+		return &player.KeyRefusal{Reason: player.KeylessGuest}
+	}
+	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		holder, err := p.holderOf(key)
+		if err != nil {
+			return nil, err
+		}
+		keys, err := p.count(p.countKeys, id)
+		switch {
+		case err != nil:
+			return nil, err
+		case holder != id || keys == 0:
+			return &player.KeyRefusal{Reason: player.NoSuchKey}, nil
+		case keys == 1:
+			return &player.KeyRefusal{Reason: player.LastKey}, nil
+		}
+		if _, err := p.leadKey.Exec(string(key), string(player.NewAccount()), s.now().UnixMicro(), dayOf(s.now())); err != nil {
+			return nil, err
+		}
+		_, err = p.dropInvitations.Exec(string(id)) // whoever had the key may have made some
+		return nil, err
+	})
+}
+
+// holderOf is the account that a key leads to.
+func (p *pen) holderOf(key player.Fingerprint) (player.ID, error) {
+	var account string
+	err := p.keyHolder.QueryRow(string(key)).Scan(&account)
+	if errors.Is(err, sql.ErrNoRows) {
+		return player.ID(key), nil
+	}
+	return player.ID(account), err
+}
+
+func (p *pen) count(of *sql.Stmt, id player.ID) (n int, err error) {
+	err = of.QueryRow(string(id)).Scan(&n)
+	return n, err
+}
+
+// nameOf is the name of an account, empty if it has none.
+func (p *pen) nameOf(id player.ID) (name string, err error) {
+	err = p.playerName.QueryRow(string(id)).Scan(&name)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return name, err
+}
+
+func manyKeys() error {
+	return &player.KeyRefusal{Reason: player.ManyKeys, Subject: strconv.Itoa(maxKeys)}
+}
+
+// noted is which keys were seen today.
+type noted struct {
+	mu   sync.Mutex
+	day  int64
+	keys map[player.Fingerprint]bool
+}
+
+func (n *noted) first(key player.Fingerprint, today int64) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.day != today {
+		n.day, n.keys = today, map[player.Fingerprint]bool{}
+	}
+	if n.keys[key] {
+		return false
+	}
+	n.keys[key] = true
+	return true
+}

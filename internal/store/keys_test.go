@@ -1,0 +1,267 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+var _ player.Keyring = (*Store)(nil)
+
+// ring is a store with people in it.
+type ring struct {
+	testing.TB
+	*Store
+}
+
+func newRing(t testing.TB) *ring { return &ring{t, opened(t)} }
+
+// named is an account with a name, called by its first key.
+func (r *ring) named(name string) player.ID {
+	r.Helper()
+	p, err := r.Claim(context.Background(), player.ID("SHA256:"+name), name)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return p.ID
+}
+
+func (r *ring) invite(id player.ID) string {
+	r.Helper()
+	code, _, err := r.Invite(context.Background(), id)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return code
+}
+
+func (r *ring) join(code string, key player.Fingerprint) {
+	r.Helper()
+	if _, err := r.Join(context.Background(), code, key); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *ring) remove(id player.ID, key player.Fingerprint) {
+	r.Helper()
+	if err := r.Remove(context.Background(), id, key); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *ring) holder(key player.Fingerprint) player.ID {
+	r.Helper()
+	id, err := r.Holder(context.Background(), key)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return id
+}
+
+func (r *ring) keys(id player.ID) []string {
+	r.Helper()
+	keys, err := r.Keys(context.Background(), id)
+	if err != nil {
+		r.Fatal(err)
+	}
+	var names []string
+	for _, key := range keys {
+		names = append(names, string(key.Fingerprint))
+	}
+	return names
+}
+
+// leads asks that keys lead to an account, and all that lead there are these.
+func (r *ring) leads(id player.ID, keys ...string) {
+	r.Helper()
+	for _, key := range keys {
+		if got := r.holder(player.Fingerprint(key)); got != id {
+			r.Errorf("%s leads to %s, want %s", key, got, id)
+		}
+	}
+	if got := r.keys(id); !slices.Equal(got, keys) {
+		r.Errorf("the keys of %s are %v, want %v", id, got, keys)
+	}
+}
+
+func wantKeyReason(t failing, err error, want player.KeyReason) {
+	t.Helper()
+	var refusal *player.KeyRefusal
+	if !errors.As(err, &refusal) || refusal.Reason != want {
+		t.Errorf("error %v, want reason %d", err, want)
+	}
+}
+
+func TestAStrangersKeyLeadsToItselfAndIsNotStored(t *testing.T) {
+	r := newRing(t)
+	if id := r.holder("SHA256:a"); id != "SHA256:a" {
+		t.Errorf("it leads to %s", id)
+	}
+	r.leads("SHA256:b")
+	var stored int
+	if err := r.read.QueryRow(`SELECT count(*) FROM keys`).Scan(&stored); stored != 0 || err != nil {
+		t.Errorf("%d keys are stored, %v", stored, err)
+	}
+}
+
+func TestASecondKeyJoinsAndLeads(t *testing.T) {
+	dir := t.TempDir()
+	r := &ring{t, reopened(t, dir)}
+	inky := r.named("Inky")
+	code := r.invite(inky)
+	p, err := r.Join(context.Background(), code, "SHA256:b")
+	if want := (player.Player{ID: inky, Name: "Inky"}); p != want || err != nil {
+		t.Fatalf("joined %v, %v", p, err)
+	}
+	r.leads(inky, "SHA256:Inky", "SHA256:b")
+	_, err = r.Join(context.Background(), code, "SHA256:c")
+	wantKeyReason(t, err, player.NotOpen)
+	r.Store.Close()
+	r = &ring{t, reopened(t, dir)}
+	r.leads(inky, "SHA256:Inky", "SHA256:b")
+}
+
+// TestARemovedFirstKeyNeverLeadsBack is about the key whose fingerprint is the
+// account's identity.
+func TestARemovedFirstKeyNeverLeadsBack(t *testing.T) {
+	dir := t.TempDir()
+	r := &ring{t, reopened(t, dir)}
+	inky := r.named("Inky")
+	first := player.Fingerprint(inky)
+	r.join(r.invite(inky), "SHA256:b")
+	r.remove(inky, first)
+	stranger := r.holder(first)
+	for range 2 {
+		if id := r.holder(first); id == inky || id != stranger {
+			t.Fatalf("the removed key leads to %s", id)
+		}
+		if _, ok, err := r.Lookup(context.Background(), stranger); ok || err != nil {
+			t.Errorf("the stranger has a name, %v", err)
+		}
+		r.leads(inky, "SHA256:b")
+		r.Store.Close()
+		r = &ring{t, reopened(t, dir)}
+	}
+	if _, err := r.Claim(context.Background(), stranger, "Clyde"); err != nil {
+		t.Fatal(err)
+	}
+	r.leads(stranger, string(first))
+	r.join(r.invite(stranger), "SHA256:c")
+	r.remove(stranger, first)
+	if id := r.holder(first); id == inky || id == stranger {
+		t.Errorf("removed twice, it leads to %s", id)
+	}
+	r.leads(inky, "SHA256:b")
+	r.leads(stranger, "SHA256:c")
+}
+
+// TestARemovedKeyNeverLeadsToWhatItHadBefore is about a key that had an account
+// of its own, without a name, before it joined one.
+func TestARemovedKeyNeverLeadsToWhatItHadBefore(t *testing.T) {
+	r := newRing(t)
+	inky := r.named("Inky")
+	r.join(r.invite(inky), "SHA256:b")
+	r.remove(inky, "SHA256:b")
+	if id := r.holder("SHA256:b"); id == inky || id == "SHA256:b" {
+		t.Errorf("it leads to %s", id)
+	}
+	r.join(r.invite(inky), "SHA256:b")
+	r.leads(inky, "SHA256:Inky", "SHA256:b")
+}
+
+func TestTheDayOfUseIsNotedOnce(t *testing.T) {
+	r := newRing(t)
+	now := noon
+	r.now = func() time.Time { return now }
+	inky := r.named("Inky")
+	changes := r.changes()
+	for range 50 {
+		r.holder("SHA256:Inky")
+	}
+	if got := r.changes(); got != changes {
+		t.Errorf("%d writes on the day it was made", got-changes)
+	}
+	now = now.Add(36 * time.Hour)
+	for range 50 {
+		r.holder("SHA256:Inky")
+	}
+	if got := r.changes(); got != changes+1 {
+		t.Errorf("%d writes for 50 logins of a day", got-changes)
+	}
+	keys, err := r.Keys(context.Background(), inky)
+	if want := noon.Add(36 * time.Hour).Truncate(24 * time.Hour); err != nil || len(keys) != 1 || !keys[0].Used.Equal(want) || !keys[0].Added.Equal(noon.Truncate(time.Microsecond)) {
+		t.Errorf("keys %v, %v; want the use %v", keys, err, want)
+	}
+}
+
+// changes is how many rows were written so far: SQLite counts them. What was left
+// for the writer is done by then.
+func (r *ring) changes() (n int) {
+	r.Helper()
+	count := func(p *pen) (refused, failed error) {
+		return nil, p.conn.QueryRowContext(context.Background(), `SELECT total_changes()`).Scan(&n)
+	}
+	if err := r.writer.submit(context.Background(), count); err != nil {
+		r.Fatal(err)
+	}
+	return n
+}
+
+// TestALoginWaitsForNoDisk holds the writer up, and fills what waits for it.
+func TestALoginWaitsForNoDisk(t *testing.T) {
+	r := newRing(t)
+	now := noon
+	r.now = func() time.Time { return now }
+	inky := r.named("Inky")
+	now = now.Add(48 * time.Hour)
+	busy, free := make(chan bool), make(chan bool)
+	hold := func(*pen) (refused, failed error) {
+		busy <- true
+		<-free
+		return nil, nil
+	}
+	r.writer.offer(hold)
+	<-busy
+	for range maxGroup + 1 {
+		r.writer.offer(func(*pen) (refused, failed error) { return nil, nil })
+	}
+	if id := r.holder("SHA256:Inky"); id != inky {
+		t.Errorf("it leads to %s", id)
+	}
+	close(free)
+}
+
+func TestAFullDiskKeepsNobodyOut(t *testing.T) {
+	r := newRing(t)
+	now := noon
+	r.now = func() time.Time { return now }
+	inky := r.named("Inky")
+	now = now.Add(48 * time.Hour)
+	pragma(t, r.Store, "query_only = 1")
+	if id := r.holder("SHA256:Inky"); id != inky {
+		t.Errorf("it leads to %s", id)
+	}
+	pragma(t, r.Store, "query_only = 0")
+	r.leads(inky, "SHA256:Inky")
+}
+
+func TestAnAccountThatItsKeyLeftTakesNoName(t *testing.T) {
+	r := newRing(t)
+	inky := r.named("Inky")
+	r.join(r.invite(inky), "SHA256:b")
+	_, err := r.Claim(context.Background(), "SHA256:b", "Clyde") // a screen that was open before
+	wantKeyReason(t, err, player.LeftAccount)
+	if _, err := r.Claim(context.Background(), inky, "Pinky"); err != nil {
+		t.Error(err)
+	}
+}
+
+// failing is a test, of whichever kind.
+type failing interface {
+	Helper()
+	Errorf(format string, args ...any)
+}

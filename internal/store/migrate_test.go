@@ -1,0 +1,214 @@
+package store
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"modernc.org/sqlite"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// schema1 is a directory with a database as the first release wrote it: a table
+// that waits, a finished game and one in full swing, four people, and half of
+// the events not yet put in order.
+func schema1(t testing.TB) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	packed, err := os.Open("testdata/schema1.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	data, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, databaseName), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// logOf is every event of a database file of any schema, and everybody's name.
+func logOf(t testing.TB, path string) (log []string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", readerDSN(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.Query(`SELECT table_id || ' ' || seq || ' ' || data FROM (SELECT * FROM event_log ORDER BY table_id, seq)
+		UNION ALL SELECT id || ' ' || coalesce(finished, 'live') FROM tables
+		UNION ALL SELECT id || name || folded || since FROM players`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var line string
+		if err := rows.Scan(&line); err != nil {
+			t.Fatal(err)
+		}
+		log = append(log, line)
+	}
+	if rows.Err() != nil {
+		t.Fatal(rows.Err())
+	}
+	return log
+}
+
+func copies(t testing.TB, dir string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "quadrille-schema*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
+
+func TestTheFirstSchemaGoesForwardWithAllItHolds(t *testing.T) {
+	dir := schema1(t)
+	before := logOf(t, filepath.Join(dir, databaseName))
+	if len(before) != 31+31+3+4 {
+		t.Fatalf("the old file holds %d things", len(before))
+	}
+	s := reopened(t, dir)
+	if diff := cmp.Diff(before, logOf(t, s.dir.database())); diff != "" {
+		t.Error(diff)
+	}
+	for _, id := range []table.ID{1, 2, 3} {
+		load(t, s, id) // looks at the sums
+	}
+	ctx := context.Background()
+	inky := player.ID("SHA256:ax4Zk0oEJmLrYV2F1n9bQwT7sHcUPdGiA5tRfK8uMNg")
+	if p, ok, err := s.Lookup(ctx, inky); p.Name != "Inky" || !ok || err != nil {
+		t.Errorf("Inky is %v, %v, %v", p, ok, err)
+	}
+	s.Close()
+	if found := copies(t, dir); len(found) != 1 {
+		t.Fatalf("copies: %v", found)
+	}
+	reopened(t, dir)
+	if found := copies(t, dir); len(found) != 1 {
+		t.Errorf("a start without a migration made a copy: %v", found)
+	}
+}
+
+func TestTheCopyIsTheFileAsItWas(t *testing.T) {
+	dir := schema1(t)
+	before := logOf(t, filepath.Join(dir, databaseName))
+	reopened(t, dir).Close()
+	kept := copies(t, dir)[0]
+	wantMode(t, kept, 0o600)
+	if diff := cmp.Diff(before, logOf(t, kept)); diff != "" {
+		t.Error(diff)
+	}
+	if version, err := inspect(context.Background(), kept); version != 1 || err != nil {
+		t.Errorf("the copy's schema is %d, %v", version, err)
+	}
+}
+
+// TestCopiesDoNotPileUp starts over and over on a disk where the migration
+// fails each time.
+func TestCopiesDoNotPileUp(t *testing.T) {
+	defer func(steps []string) { migrations = steps }(migrations)
+	migrations = []string{migrations[0], `CREATE TABLE tables (id)`}
+	dir := schema1(t)
+	other := filepath.Join(dir, "quadrille-schema0-20200101T000000.000000Z.db")
+	write("another's")(t, other)
+	write("cut off")(t, filepath.Join(dir, "quadrille-schema1-20200101T000000.000000Z.db"+unfinished))
+	var first string
+	for n := range copiesKept + 2 {
+		_, err := open(dir)
+		wantReason(t, err, DiskFault)
+		if n == 0 {
+			first = copies(t, dir)[1]
+		}
+	}
+	found := copies(t, dir)
+	if len(found) != 1+copiesKept || found[0] != other || found[1] == first {
+		t.Errorf("kept: %v", found)
+	}
+}
+
+// stopBefore tells a child before which statement of the last migration to stop
+// and wait to be killed.
+const stopBefore = "QUADRILLE_TEST_STOP_BEFORE"
+
+// migrateUntilStopped opens a database whose migration never ends.
+func migrateUntilStopped(dir, statement string) error {
+	n, err := strconv.Atoi(statement)
+	if err != nil {
+		return err
+	}
+	sqlite.MustRegisterScalarFunction("stop_here", 0, func(*sqlite.FunctionContext, []driver.Value) (driver.Value, error) {
+		fmt.Println("stopped")
+		select {}
+	})
+	last := &migrations[len(migrations)-1]
+	statements := strings.SplitAfter(*last, ";\n")
+	*last = strings.Join(statements[:n], "") + "SELECT stop_here();" + strings.Join(statements[n:], "")
+	_, err = open(dir)
+	return fmt.Errorf("it did not stop: %v", err)
+}
+
+// TestMigrationKilledInTheMiddle kills a server before each statement of a
+// migration; the next start finds the file as it was.
+func TestMigrationKilledInTheMiddle(t *testing.T) {
+	statements := strings.Count(migrations[len(migrations)-1], ";\n")
+	step := 1
+	if testing.Short() {
+		step = 5
+	}
+	for n := 0; n <= statements; n += step {
+		dir := schema1(t)
+		before := logOf(t, filepath.Join(dir, databaseName))
+		killMigration(t, dir, n)
+		if version, err := inspect(context.Background(), filepath.Join(dir, databaseName)); version != 1 || err != nil {
+			t.Fatalf("killed before statement %d: schema %d, %v", n, version, err)
+		}
+		s := reopened(t, dir)
+		if diff := cmp.Diff(before, logOf(t, s.dir.database())); diff != "" {
+			t.Fatalf("killed before statement %d: %s", n, diff)
+		}
+		s.Close()
+	}
+}
+
+func killMigration(t *testing.T, dir string, statement int) {
+	t.Helper()
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), crashDir+"="+dir, stopBefore+"="+strconv.Itoa(statement))
+	child.Stderr = os.Stderr
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stopped := bufio.NewScanner(out).Scan()
+	child.Process.Kill()
+	child.Wait()
+	if !stopped {
+		t.Fatalf("the child ended by itself before statement %d", statement)
+	}
+}

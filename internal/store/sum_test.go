@@ -1,0 +1,54 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+// TestEveryFlippedBitOfAnEventIsNoticed flips them one by one where they are
+// stored, in words and names too, which would read as well.
+func TestEveryFlippedBitOfAnEventIsNoticed(t *testing.T) {
+	s := opened(t)
+	ctx := context.Background()
+	id := create(t, s)
+	var text string
+	if err := s.read.QueryRow(`SELECT data FROM arrivals WHERE seq = 1`).Scan(&text); err != nil {
+		t.Fatal(err)
+	}
+	for bit := range 8 * len(text) {
+		flipped := []byte(text)
+		flipped[bit/8] ^= 1 << (bit % 8)
+		if _, err := read(id, 1, flipped, eventSum(id, 1, text)); !errors.Is(err, errSum) {
+			t.Fatalf("bit %d: %v", bit, err)
+		}
+	}
+	for _, change := range []string{
+		`UPDATE arrivals SET data = replace(data, 'Inky', 'Iaky')`,
+		`UPDATE arrivals SET data = replace(data, 'Iaky', 'Inky'), sum = sum + 1`,
+	} {
+		if _, err := s.writer.pen.conn.ExecContext(ctx, change); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.Load(ctx, id)
+		wantReason(t, err, Unreadable)
+	}
+}
+
+// TestAnEventInAnothersPlaceIsNoticed puts two whole events where the other was.
+func TestAnEventInAnothersPlaceIsNoticed(t *testing.T) {
+	s := opened(t)
+	id, other := create(t, s), create(t, s)
+	appendTo(t, s, id, 2, move(1), move(2))
+	appendTo(t, s, other, 2, move(2), move(1))
+	for _, change := range []string{
+		`UPDATE arrivals SET seq = 5 - seq WHERE seq IN (2, 3) AND table_id = 1`,
+		`UPDATE arrivals SET table_id = 3 - table_id WHERE seq = 2`,
+	} {
+		if _, err := s.writer.pen.conn.ExecContext(context.Background(), change); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.Load(context.Background(), id)
+		wantReason(t, err, Unreadable)
+	}
+}

@@ -1,0 +1,23 @@
+package tui
+
+import (
+	"testing"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Who is about to sit down knows what counts.
+func TestARatedTableSaysSo(t *testing.T) {
+	d := inLobby(t, Config{})
+	v := lobbyView()
+	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Rated: true}}}
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})
+	d.sees("rated")
+	at := atTable(t, people[0], touching(t, ""), Config{})
+	view := touching(t, "")
+	view.Terms.Rated = true
+	at.show(view)
+	at.sees("touch and move - rated")
+}
