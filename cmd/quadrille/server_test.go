@@ -55,7 +55,13 @@ type server struct {
 // serveFor starts a server that ends with the test.
 func serveFor(t *testing.T) *server {
 	t.Helper()
-	s := &server{T: t, log: newRaw(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
+	return serveIn(t, filepath.Join(t.TempDir(), "data"))
+}
+
+// serveIn is serveFor in a directory that may have been used before.
+func serveIn(t *testing.T, data string) *server {
+	t.Helper()
+	s := &server{T: t, log: newRaw(), data: data, address: "127.0.0.1:0"}
 	s.start()
 	t.Cleanup(func() {
 		if s.cmd.ProcessState == nil {

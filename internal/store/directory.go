@@ -30,6 +30,9 @@ func takeDirectory(path string) (*directory, error) {
 		return nil, &Refusal{Reason: CannotUse, Path: path, Err: err}
 	}
 	d := &directory{path: path}
+	if _, err := os.Lstat(filepath.Join(path, restoringName)); err == nil {
+		return nil, &Refusal{Reason: HalfRestored, Path: path}
+	}
 	if err := d.takeLock(); err != nil {
 		return nil, err
 	}

@@ -34,6 +34,16 @@ const (
 	Unsure                 // the sync of a commit failed; wraps table.ErrUnsure
 	Closed                 // the store
 	NoCopy                 // no room for one of the database, before its schema goes forward; Path is the directory
+	NoData                 // in the directory
+	FileExists             // the backup that was to be made
+	CannotWrite            // a backup
+	BadFile                // beside the database
+	NoBackup               // the file
+	BadBackup              // Detail: what is wrong with it
+	NewerBackup            // the file
+	NotEmpty               // the directory that was to be restored into
+	CannotRestore          // into the directory
+	HalfRestored           // the directory
 )
 
 // Refusal is why the store did not do what was asked; nothing was kept, unless
@@ -81,6 +91,29 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s could not be brought to the disk (%v); look at the disk and start the server again", r.Path, r.Err)
 	case NoCopy:
 		return fmt.Sprintf("%s has no room for a copy of its database, which is made before a new program changes it; nothing was changed, make room and start again", r.Path)
+	case NoData:
+		return fmt.Sprintf("there is no Quadrille data in %s; name its directory with --data", r.Path)
+	case FileExists:
+		return fmt.Sprintf("%s is there already and is not touched; name a file that is not there yet", r.Path)
+	case CannotWrite:
+		return fmt.Sprintf("%s could not be written (%v); choose a place with room where this user may write", r.Path, r.Err)
+	case BadFile:
+		return fmt.Sprintf("%s cannot be kept (%v); put it right, or move it away", r.Path, r.Err)
+	case NoBackup:
+		if r.Err != nil {
+			return fmt.Sprintf("%s cannot be read (%v); name a file that quadrille backup has made", r.Path, r.Err)
+		}
+		return fmt.Sprintf("%s is no backup; name a file that quadrille backup has made", r.Path)
+	case BadBackup:
+		return fmt.Sprintf("%s is damaged (%s) and nothing was restored; take another backup", r.Path, r.Detail)
+	case NewerBackup:
+		return fmt.Sprintf("%s was made by a newer program; restore it with that one", r.Path)
+	case NotEmpty:
+		return fmt.Sprintf("%s is not empty and is not touched; name a directory that is empty, or not there yet", r.Path)
+	case CannotRestore:
+		return fmt.Sprintf("%s could not be restored (%v); choose a directory with room where this user may write", r.Path, r.Err)
+	case HalfRestored:
+		return fmt.Sprintf("a restore into %s was cut off; empty the directory and restore again", r.Path)
 	case Closed:
 		return "the server is closing; come back in a moment"
 	}

@@ -35,6 +35,11 @@ func inspect(ctx context.Context, path string) (version int, err error) {
 		return 0, err
 	}
 	defer db.Close()
+	return schemaOf(ctx, db, path)
+}
+
+// schemaOf is the version of an open database.
+func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err error) {
 	var application, objects int
 	row := db.QueryRowContext(ctx, `SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
 		FROM pragma_application_id, pragma_user_version`)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/url"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -97,6 +98,9 @@ func readerDSN(path string) string {
 }
 
 func dsn(path string, parameters ...string) string {
+	if absolute, err := filepath.Abs(path); err == nil { // the other form has no place in a URI
+		path = absolute
+	}
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: strings.Join(parameters, "&")}).String()
 }
 

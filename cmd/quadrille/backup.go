@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+)
+
+const dataFlag = "the directory for games, names and the host key"
+
+func backupCommand() *cobra.Command {
+	var data string
+	c := &cobra.Command{
+		Use:   "backup FILE [--data DIR]",
+		Short: "Keep all that a server holds in one file, while it plays or not",
+		Long: "Keep all that a server holds in one file, while it plays or not: games, names\n" +
+			"and keys of players, host keys, and the configuration if it is there. The file is\n" +
+			"a tar file that nobody else may read. With - it goes to the standard output.",
+		Args: words(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
+				source := store.Source{Dir: data, Program: version(), HostKey: fingerprint}
+				return backup(ctx, source, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+			})
+		},
+	}
+	c.Flags().StringVar(&data, "data", "./quadrille-data", dataFlag)
+	return c
+}
+
+func backup(ctx context.Context, source store.Source, file string, out, errs io.Writer) error {
+	var held *store.Contents
+	var err error
+	if file == "-" {
+		file = "the backup"
+		held, err = source.BackupTo(ctx, out, os.TempDir())
+		out = errs
+	} else {
+		held, err = source.Backup(ctx, file)
+	}
+	if err != nil {
+		return err
+	}
+	tell(player.Escaping(out), file+" holds", held)
+	return nil
+}
+
+// tell says what a backup holds.
+func tell(out io.Writer, verb string, c *store.Contents) {
+	fmt.Fprintf(out, "%s what there was at %s:\n", verb, c.At.UTC().Format("2006-01-02 15:04:05 UTC"))
+	fmt.Fprintf(out, "  tables %d, live %d; players %d, keys %d\n", c.Tables, c.Live, c.Players, c.Keys)
+	for _, key := range c.HostKeys() {
+		fmt.Fprintf(out, "  host key %s\n", key.Fingerprint)
+	}
+	if len(c.HostKeys()) == 0 {
+		fmt.Fprintln(out, "  no host key: the server has not been started yet")
+	}
+	if c.Config() {
+		fmt.Fprintln(out, "  configuration")
+	}
+	if len(c.Damaged) > 0 {
+		fmt.Fprintf(out, "  damaged: %s; these tables are kept as they are, and an older backup may have them whole\n", strings.Join(c.Damaged, ", "))
+	}
+}
+
+var errInterrupted = errors.New("interrupted; nothing was kept")
+
+// untilInterrupted does something that tidies up behind itself if it is told to
+// stop.
+func untilInterrupted(ctx context.Context, do func(context.Context) error) error {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	err := do(ctx)
+	if err != nil && ctx.Err() != nil {
+		return errInterrupted
+	}
+	return err
+}
+
+// fingerprint is that of a host key.
+func fingerprint(pem []byte) (string, error) {
+	key, err := ssh.ParsePrivateKey(pem)
+	if err != nil {
+		return "", errors.New("it is not a private key")
+	}
+	return ssh.FingerprintSHA256(key.PublicKey()), nil
+}

@@ -1,0 +1,191 @@
+package store
+
+import (
+	"archive/tar"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// Contents is what a backup holds. It stands in it as JSON, before all else.
+type Contents struct {
+	Format  int       `json:"format"`
+	Program string    `json:"program"` // that made it
+	At      time.Time `json:"at"`
+	Schema  int       `json:"schema"`
+	Tables  int       `json:"tables"`
+	Live    int       `json:"live"` // of the tables
+	Players int       `json:"players"`
+	Keys    int       `json:"keys"`
+	Damaged []string  `json:"damaged,omitempty"` // events that cannot be read, the first of them
+	Files   []Member  `json:"files"`
+}
+
+// Member is a file in a backup.
+type Member struct {
+	Name        string `json:"name"`
+	Size        int64  `json:"size"`
+	SHA256      string `json:"sha256"`
+	Fingerprint string `json:"fingerprint,omitempty"` // of a host key
+}
+
+// A backup is a plain tar file: what it may unpack to is no more than what it
+// is, and it costs a server that plays beside no time for packing.
+const (
+	archiveFormat = 1
+	contentsName  = "quadrille-backup.json" // the first
+	configName    = "quadrille.toml"
+	maxContents   = 1 << 20
+	maxSmallFile  = 1 << 20 // any file but the database
+)
+
+// hostKeyName is what a host key is called; one that is being made has a dot.
+var hostKeyName = regexp.MustCompile(`^host_[a-z0-9]{1,20}$`)
+
+// HostKeys are those that the backup holds.
+func (c *Contents) HostKeys() []Member {
+	return slices.DeleteFunc(slices.Clone(c.Files), func(m Member) bool { return !hostKeyName.MatchString(m.Name) })
+}
+
+// others are all files but the database.
+func (c *Contents) others() []Member {
+	return slices.DeleteFunc(slices.Clone(c.Files), func(m Member) bool { return m.Name == databaseName })
+}
+
+// Config reports whether the backup holds a configuration.
+func (c *Contents) Config() bool {
+	return slices.ContainsFunc(c.Files, func(m Member) bool { return m.Name == configName })
+}
+
+// check says what is wrong with what a file of so many bytes says that it holds:
+// nothing but files of ours is unpacked, each once, none outside its directory.
+func (c *Contents) check(size int64) error {
+	seen := map[string]bool{}
+	for _, m := range c.Files {
+		small := m.Name == configName || hostKeyName.MatchString(m.Name)
+		switch {
+		case m.Name != databaseName && !small:
+			return fmt.Errorf("%.40q is no file of ours", m.Name)
+		case seen[m.Name]:
+			return fmt.Errorf("%s is there twice", m.Name)
+		case m.Size > size:
+			return io.ErrUnexpectedEOF
+		case m.Size < 0 || small && m.Size > maxSmallFile:
+			return fmt.Errorf("%s cannot be %d bytes long", m.Name, m.Size)
+		}
+		seen[m.Name] = true
+	}
+	if !seen[databaseName] {
+		return errors.New("there is no database in it")
+	}
+	return nil
+}
+
+// source is a file that goes into a backup.
+type source struct {
+	Member
+	open func() (io.ReadCloser, error)
+}
+
+// measured is the source with its size and its sum.
+func (s source) measured() (source, error) {
+	file, err := s.open()
+	if err != nil {
+		return s, err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	s.Size, err = io.Copy(sum, file)
+	s.SHA256 = hex.EncodeToString(sum.Sum(nil))
+	return s, err
+}
+
+// pack writes a backup.
+func pack(out io.Writer, c *Contents, sources []source) error {
+	text, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return err
+	}
+	w := tar.NewWriter(out)
+	if err := w.WriteHeader(header(contentsName, int64(len(text)), c.At)); err != nil {
+		return err
+	}
+	if _, err := w.Write(text); err != nil {
+		return err
+	}
+	for _, s := range sources {
+		if err := packOne(w, s, c.At); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+func packOne(w *tar.Writer, s source, at time.Time) error {
+	file, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := w.WriteHeader(header(s.Name, s.Size, at)); err != nil {
+		return err
+	}
+	_, err = io.Copy(w, file)
+	return err
+}
+
+func header(name string, size int64, at time.Time) *tar.Header {
+	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: at.Truncate(time.Second)}
+}
+
+// readContents reads the first member of a backup of so many bytes.
+func readContents(r *tar.Reader, size int64) (*Contents, error) {
+	h, err := r.Next()
+	if err != nil || h.Name != contentsName || h.Typeflag != tar.TypeReg || h.Size > maxContents {
+		return nil, errNoBackup
+	}
+	text, err := io.ReadAll(io.LimitReader(r, maxContents))
+	if err != nil {
+		return nil, err
+	}
+	var c Contents
+	if err := json.Unmarshal(text, &c); err != nil || c.Format < 1 {
+		return nil, errNoBackup
+	}
+	if c.Format > archiveFormat || c.Schema > len(migrations) {
+		return nil, errNewerBackup
+	}
+	return &c, c.check(size)
+}
+
+var (
+	errNoBackup    = errors.New("no backup")
+	errNewerBackup = errors.New("a newer program made it")
+)
+
+// unpack hands over the next member, which must be m to the byte.
+func unpack(r *tar.Reader, m Member, to io.Writer) error {
+	h, err := r.Next()
+	switch {
+	case errors.Is(err, io.EOF):
+		return fmt.Errorf("it ends before %s", m.Name)
+	case err != nil:
+		return err
+	case h.Name != m.Name || h.Typeflag != tar.TypeReg || h.Size != m.Size:
+		return fmt.Errorf("where %s was to follow stands %.40q", m.Name, h.Name)
+	}
+	sum := sha256.New()
+	if _, err := io.Copy(io.MultiWriter(sum, to), r); err != nil {
+		return err
+	}
+	if hex.EncodeToString(sum.Sum(nil)) != m.SHA256 {
+		return fmt.Errorf("%s is not what was packed", m.Name)
+	}
+	return nil
+}

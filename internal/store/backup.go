@@ -1,0 +1,202 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// HostKeyReader tells the fingerprint of a host key, or what is wrong with it.
+type HostKeyReader func(pem []byte) (fingerprint string, err error)
+
+// Source is a data directory that is to be backed up: database, host keys and
+// configuration. A server may use it meanwhile, and is not held up: what is kept
+// is what it held at one moment. Errors are a [*Refusal], or the context's.
+type Source struct {
+	Dir     string
+	Program string // that makes the backup
+	HostKey HostKeyReader
+}
+
+// BackupTo writes a backup to out. A copy of the database lies in a directory in
+// scratch as long as that takes.
+func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*Contents, error) {
+	private, err := os.MkdirTemp(scratch, backupPrefix)
+	if err != nil {
+		return nil, &Refusal{Reason: CannotWrite, Path: scratch, Err: err}
+	}
+	defer os.RemoveAll(private)
+	return s.backup(ctx, out, "the output", private)
+}
+
+// Backup makes a file, which is there whole or not at all, for nobody else to
+// read. It takes no other file's place.
+func (s Source) Backup(ctx context.Context, path string) (*Contents, error) {
+	if _, err := os.Lstat(path); err == nil {
+		return nil, &Refusal{Reason: FileExists, Path: path}
+	}
+	private, err := os.MkdirTemp(filepath.Dir(path), backupPrefix)
+	if err != nil {
+		return nil, &Refusal{Reason: CannotWrite, Path: path, Err: err}
+	}
+	defer os.RemoveAll(private)
+	file, err := os.OpenFile(filepath.Join(private, "backup"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, &Refusal{Reason: CannotWrite, Path: path, Err: err}
+	}
+	defer file.Close()
+	c, err := s.backup(ctx, file, path, private)
+	if err != nil {
+		return nil, err
+	}
+	return c, place(file, path)
+}
+
+// backupPrefix is how a directory begins in which a backup is being made.
+const backupPrefix = ".quadrille-backup-"
+
+// place gives a file its name once it is on the disk.
+func place(file *os.File, path string) error {
+	err := file.Sync()
+	if err == nil {
+		err = os.Link(file.Name(), path) // not rename: never over what another has put there meanwhile
+	}
+	if err == nil {
+		err = syncDirectory(filepath.Dir(path))
+	}
+	switch {
+	case errors.Is(err, os.ErrExist):
+		return &Refusal{Reason: FileExists, Path: path}
+	case err != nil:
+		return &Refusal{Reason: CannotWrite, Path: path, Err: err}
+	}
+	return nil
+}
+
+func (s Source) backup(ctx context.Context, out io.Writer, name, private string) (*Contents, error) {
+	database, copied := filepath.Join(s.Dir, databaseName), filepath.Join(private, databaseName)
+	if err := copyLive(ctx, s.Dir, copied, name); err != nil {
+		return nil, err
+	}
+	c, err := examine(ctx, copied, database)
+	if err != nil {
+		return nil, err
+	}
+	c.Program, c.At = s.Program, time.Now().UTC()
+	sources, err := s.sources(copied)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sources {
+		c.Files = append(c.Files, s.Member)
+	}
+	if err := pack(stopping{ctx, out}, c, sources); err != nil {
+		return nil, cannotWrite(name, err)
+	}
+	return c, nil
+}
+
+// cannotWrite is what to say of a backup that could not be written.
+func cannotWrite(name string, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	return &Refusal{Reason: CannotWrite, Path: name, Err: err}
+}
+
+// copyLive copies the database of a directory, which a server may be using. It
+// makes nothing there and changes nothing.
+func copyLive(ctx context.Context, dir, to, name string) error {
+	path := filepath.Join(dir, databaseName)
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return &Refusal{Reason: NoData, Path: dir, Err: err}
+	}
+	db, err := sql.Open("sqlite", readerDSN(path))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	version, err := schemaOf(ctx, db, path)
+	switch {
+	case err != nil:
+		return trouble(path, err)
+	case version == 0:
+		return &Refusal{Reason: NoData, Path: dir}
+	}
+	if err := copyInto(ctx, db, to); reasonOf(err) == DiskFull {
+		return &Refusal{Reason: CannotWrite, Path: name, Err: err}
+	} else if err != nil {
+		return trouble(path, err)
+	}
+	return nil
+}
+
+// sources are the files of a backup, the database last.
+func (s Source) sources(database string) ([]source, error) {
+	entries, err := os.ReadDir(s.Dir)
+	if err != nil {
+		return nil, &Refusal{Reason: CannotUse, Path: s.Dir, Err: err}
+	}
+	var all []source
+	for _, entry := range entries {
+		name := entry.Name()
+		if name != configName && !hostKeyName.MatchString(name) {
+			continue
+		}
+		small, err := s.small(name)
+		if err != nil {
+			return nil, &Refusal{Reason: BadFile, Path: filepath.Join(s.Dir, name), Err: err}
+		}
+		all = append(all, small)
+	}
+	whole, err := source{Member{Name: databaseName}, func() (io.ReadCloser, error) { return os.Open(database) }}.measured()
+	return append(all, whole), err
+}
+
+// small is a file that is read once: it may change meanwhile.
+func (s Source) small(name string) (source, error) {
+	data, err := readSmall(filepath.Join(s.Dir, name))
+	if err != nil {
+		return source{}, err
+	}
+	m := Member{Name: name}
+	if hostKeyName.MatchString(name) {
+		if m.Fingerprint, err = s.HostKey(data); err != nil {
+			return source{}, err
+		}
+	}
+	return source{m, func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }}.measured()
+}
+
+func readSmall(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no file")
+	case info.Size() > maxSmallFile:
+		return nil, fmt.Errorf("it is longer than %d bytes", maxSmallFile)
+	}
+	return os.ReadFile(path)
+}
+
+// stopping writes until ctx is done.
+type stopping struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (s stopping) Write(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.w.Write(p)
+}

@@ -1,0 +1,132 @@
+package store
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// TestABackupUnderLoadIsOneMoment backs up again and again while real games are
+// played. Each table in each backup is a beginning of its log, no shorter than
+// what was acknowledged before, and replays.
+func TestABackupUnderLoadIsOneMoment(t *testing.T) {
+	kept := opened(t)
+	hall := openLobby(t, kept)
+	const games, backups = 12, 3
+	var acknowledged [games + 1]atomic.Int64
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	var all sync.WaitGroup
+	for n := range games {
+		id := newGame(t, hall, n)
+		all.Go(func() { playOn(ctx, t, hall, id, &acknowledged[id]) })
+	}
+	wentOn := false
+	for range backups {
+		var before [games + 1]int
+		for id := range acknowledged {
+			before[id] = int(acknowledged[id].Load())
+		}
+		dir := restored(t, backedUp(t, kept.dir.path))
+		wentOn = compareGames(t, kept, dir, before[1:]) || wentOn
+	}
+	stop()
+	all.Wait()
+	if !wentOn {
+		t.Error("nobody played while that went on")
+	}
+}
+
+// compareGames looks at a restored directory table by table, and tells whether
+// any of them went on since.
+func compareGames(t *testing.T, live *Store, dir string, before []int) (wentOn bool) {
+	t.Helper()
+	s := reopened(t, dir)
+	for i, least := range before {
+		id := table.ID(i + 1)
+		kept, all := load(t, s, id), load(t, live, id)
+		if len(kept) < least || len(kept) > len(all) {
+			t.Errorf("table %d: %d events are in the backup, %d were acknowledged before, %d after", id, len(kept), least, len(all))
+			continue
+		}
+		if diff := cmp.Diff(all[:len(kept)], kept); diff != "" {
+			t.Errorf("table %d: %s", id, diff)
+		}
+		wentOn = wentOn || len(kept) < len(all)
+	}
+	hall := openLobby(t, s)
+	if n := len(hall.View().Tables); n != len(before) {
+		t.Errorf("%d tables replay, want %d", n, len(before))
+	}
+	return wentOn
+}
+
+func openLobby(t *testing.T, s *Store) *lobby.Lobby {
+	t.Helper()
+	hall, err := lobby.Open(context.Background(), lobby.Config{Store: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := hall.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return hall
+}
+
+// newGame is a table at which one person has all seats.
+func newGame(t *testing.T, hall *lobby.Lobby, n int) table.ID {
+	t.Helper()
+	ctx := context.Background()
+	terms, err := lobby.ParseTerms([]string{"chess4", "clock=none"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := player.Player{ID: player.ID("SHA256:" + string(rune('a'+n))), Name: "Inky"}
+	at, err := hall.Create(ctx, host, terms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat := range rules.Seat(rules.SeatCount) {
+		if err := at.Do(ctx, table.Act{By: host, Do: table.Sit, Seat: seat}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := at.Do(ctx, table.Act{By: host, Do: table.Ready}); err != nil {
+		t.Fatal(err)
+	}
+	return at.View().ID
+}
+
+// playOn plays until ctx is done, and counts what was acknowledged: events of
+// moves, and some that came before.
+func playOn(ctx context.Context, t *testing.T, hall *lobby.Lobby, id table.ID, acknowledged *atomic.Int64) {
+	at, err := hall.Table(ctx, id)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for n := 0; ctx.Err() == nil; n++ {
+		v := at.View()
+		if v.Phase != table.Playing {
+			return
+		}
+		action := v.Legal[(n*31+int(id)*7)%len(v.Legal)]
+		if err := at.Do(ctx, table.Act{By: v.Seats[v.Actor].Player, Do: table.Play, Seat: v.Actor, Action: action, Answers: -1}); err != nil {
+			if ctx.Err() == nil {
+				t.Error(err)
+			}
+			return
+		}
+		acknowledged.Store(int64(n + 1))
+	}
+}

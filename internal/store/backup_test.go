@@ -1,0 +1,193 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/internal/table"
+)
+
+// plainKey takes every host key that is no empty file.
+func plainKey(pem []byte) (string, error) {
+	if len(pem) == 0 {
+		return "", errors.New("it is empty")
+	}
+	return "SHA256:" + string(pem), nil
+}
+
+func sourceIn(dir string) Source { return Source{Dir: dir, Program: "test", HostKey: plainKey} }
+
+// furnished is a data directory with some of everything, and no server in it.
+func furnished(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	r := &ring{t, reopened(t, dir)}
+	r.join(r.invite(r.named("Inky")), "SHA256:b")
+	id := create(t, r.Store)
+	for seq := 2; seq < 100; seq++ {
+		appendTo(t, r.Store, id, seq, move(seq))
+	}
+	appendTo(t, r.Store, create(t, r.Store), 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
+	r.Store.Close()
+	write("host key")(t, filepath.Join(dir, "host_ed25519"))
+	write("[server]\n")(t, filepath.Join(dir, configName))
+	write("half a key")(t, filepath.Join(dir, "host_ed25519.123"))
+	return dir
+}
+
+func backedUp(t *testing.T, dir string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "backup.tar")
+	if _, err := sourceIn(dir).Backup(context.Background(), path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func restored(t *testing.T, file string) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "data")
+	if _, err := Restore(context.Background(), file, dir, plainKey); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestABackupHoldsEverything(t *testing.T) {
+	dir := furnished(t)
+	path := filepath.Join(t.TempDir(), "backup.tar")
+	c, err := sourceIn(dir).Backup(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantMode(t, path, 0o600)
+	if c.Tables != 2 || c.Live != 1 || c.Players != 1 || c.Keys != 2 || !c.Config() || len(c.HostKeys()) != 1 || c.HostKeys()[0].Fingerprint != "SHA256:host key" || c.Damaged != nil {
+		t.Errorf("it says that it holds %+v", c)
+	}
+	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
+		t.Errorf("left beside the backup: %v", files)
+	}
+	to := restored(t, path)
+	wantMode(t, to, os.ModeDir|0o700)
+	want := []string{"host_ed25519", configName, databaseName}
+	files, _ := os.ReadDir(to)
+	for _, f := range files {
+		wantMode(t, filepath.Join(to, f.Name()), 0o600)
+		if f.Name() != databaseName && sum(t, filepath.Join(to, f.Name())) != sum(t, filepath.Join(dir, f.Name())) {
+			t.Errorf("%s is another one", f.Name())
+		}
+	}
+	if len(files) != len(want) {
+		t.Errorf("restored: %v, want %v", files, want)
+	}
+	if diff := cmp.Diff(logOf(t, filepath.Join(dir, databaseName)), logOf(t, filepath.Join(to, databaseName))); diff != "" {
+		t.Error(diff)
+	}
+	r := &ring{t, reopened(t, to)}
+	r.leads("SHA256:Inky", "SHA256:Inky", "SHA256:b")
+}
+
+func TestABackupGoesWhereverItIsSent(t *testing.T) {
+	dir, scratch := furnished(t), t.TempDir()
+	var out bytes.Buffer
+	if _, err := sourceIn(dir).BackupTo(context.Background(), &out, scratch); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "sent.tar")
+	write(out.String())(t, file)
+	restored(t, file)
+	if files, _ := os.ReadDir(scratch); len(files) != 0 {
+		t.Errorf("left in the scratch directory: %v", files)
+	}
+}
+
+func TestAnOldSchemaIsBackedUpAsItIs(t *testing.T) {
+	dir := schema1(t)
+	to := restored(t, backedUp(t, dir))
+	if version, err := inspect(context.Background(), filepath.Join(to, databaseName)); version != 1 || err != nil {
+		t.Errorf("the schema is %d, %v", version, err)
+	}
+	before := logOf(t, filepath.Join(dir, databaseName))
+	if diff := cmp.Diff(before, logOf(t, reopened(t, to).dir.database())); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestADamagedEventIsKeptAndNamed: one torn table does not leave the host
+// without backups of the others.
+func TestADamagedEventIsKeptAndNamed(t *testing.T) {
+	dir := furnished(t)
+	made(`UPDATE events SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1;
+		UPDATE arrivals SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1`)(t, filepath.Join(dir, databaseName))
+	file := filepath.Join(t.TempDir(), "backup.tar")
+	c, err := sourceIn(dir).Backup(context.Background(), file)
+	if err != nil || !cmp.Equal(c.Damaged, []string{"event 1 of table 1"}) {
+		t.Fatalf("damaged: %v, %v", c, err)
+	}
+	s := reopened(t, restored(t, file))
+	_, err = s.Load(context.Background(), 1)
+	wantReason(t, err, Unreadable)
+	load(t, s, 2)
+}
+
+func TestWhatIsNotBackedUp(t *testing.T) {
+	there := filepath.Join(t.TempDir(), "there")
+	write("mine")(t, there)
+	broken := furnished(t)
+	write("")(t, filepath.Join(broken, "host_ed25519"))
+	foreign, text, fresh := t.TempDir(), t.TempDir(), t.TempDir()
+	made(`CREATE TABLE recipes (name)`)(t, filepath.Join(foreign, databaseName))
+	write("my notes")(t, filepath.Join(text, databaseName))
+	write("")(t, filepath.Join(fresh, databaseName))
+	extended := furnished(t)
+	made(`CREATE TRIGGER mine AFTER INSERT ON players BEGIN SELECT 1; END`)(t, filepath.Join(extended, databaseName))
+	for name, c := range map[string]struct {
+		dir, file string
+		want      Reason
+	}{
+		"over a file":        {furnished(t), there, FileExists},
+		"over a directory":   {furnished(t), t.TempDir(), FileExists},
+		"nowhere":            {furnished(t), filepath.Join(there, "backup"), CannotWrite},
+		"no directory":       {filepath.Join(there, "data"), "", NoData},
+		"empty directory":    {t.TempDir(), "", NoData},
+		"empty database":     {fresh, "", NoData},
+		"foreign database":   {foreign, "", ForeignDatabase},
+		"a trigger in it":    {extended, "", ForeignDatabase},
+		"no database":        {text, "", NotDatabase},
+		"no host key really": {broken, "", BadFile},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := c.file
+			if file == "" {
+				file = filepath.Join(t.TempDir(), "backup.tar")
+			}
+			_, err := sourceIn(c.dir).Backup(context.Background(), file)
+			wantReason(t, err, c.want)
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("no sentence: %q", err)
+			}
+			if files, _ := os.ReadDir(filepath.Dir(file)); c.file == "" && len(files) != 0 {
+				t.Errorf("left behind: %v", files)
+			}
+		})
+	}
+	if readAll(t, there) != "mine" {
+		t.Error("the file that was there is another one")
+	}
+}
+
+func readAll(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

@@ -1,0 +1,106 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+)
+
+// damagedNamed is how many of the events that cannot be read are named.
+const damagedNamed = 10
+
+// examine looks through a database file that nobody writes to, and tells what it
+// holds. It is refused, by the name that people know it by, if it is not ours or
+// not whole.
+func examine(ctx context.Context, path, name string) (*Contents, error) {
+	c, err := examined(ctx, path, name)
+	if err != nil {
+		return nil, trouble(name, err)
+	}
+	return c, nil
+}
+
+func examined(ctx context.Context, path, name string) (*Contents, error) {
+	db, err := sql.Open("sqlite", dsn(path, "mode=ro", "immutable=1", "_pragma=trusted_schema(0)", "_pragma=cell_size_check(1)"))
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	c := &Contents{Format: archiveFormat}
+	if c.Schema, err = schemaOf(ctx, db, name); err != nil {
+		return nil, err
+	}
+	if err := sameSchema(ctx, db, c.Schema, name); err != nil {
+		return nil, err
+	}
+	var verdict string
+	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
+		return nil, err
+	}
+	if verdict != "ok" {
+		return nil, &Refusal{Reason: Damaged, Path: name, Err: fmt.Errorf("integrity check: %s", verdict)}
+	}
+	return c, c.count(ctx, db)
+}
+
+// count finds out how much of everything there is.
+func (c *Contents) count(ctx context.Context, db *sql.DB) (err error) {
+	const counts = `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM tables WHERE finished IS NULL), (SELECT count(*) FROM players)`
+	if err := db.QueryRowContext(ctx, counts).Scan(&c.Tables, &c.Live, &c.Players); err != nil {
+		return err
+	}
+	if c.Schema < 2 { // no keys and no sums yet
+		c.Keys = c.Players
+		return nil
+	}
+	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM keys`).Scan(&c.Keys); err != nil {
+		return err
+	}
+	c.Damaged, err = texts(db.QueryContext(ctx, `SELECT 'event ' || seq || ' of table ' || table_id FROM event_log
+		WHERE sum <> event_sum(table_id, seq, data) LIMIT ?`, damagedNamed))
+	return err
+}
+
+// sameSchema refuses a database that has other tables than ours had in that
+// version.
+func sameSchema(ctx context.Context, db *sql.DB, version int, name string) error {
+	const list = `SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema
+		WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1`
+	ours, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		return err
+	}
+	defer ours.Close()
+	ours.SetMaxOpenConns(1) // each has a database of its own
+	for _, step := range migrations[:version] {
+		if _, err := ours.ExecContext(ctx, step); err != nil {
+			return err
+		}
+	}
+	want, err := texts(ours.QueryContext(ctx, list))
+	if err != nil {
+		return err
+	}
+	got, err := texts(db.QueryContext(ctx, list))
+	if err == nil && !slices.Equal(got, want) {
+		err = &Refusal{Reason: ForeignDatabase, Path: name}
+	}
+	return err
+}
+
+func texts(rows *sql.Rows, err error) ([]string, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var lines []string
+	for rows.Next() {
+		var line string
+		if err := rows.Scan(&line); err != nil {
+			return nil, err
+		}
+		lines = append(lines, line)
+	}
+	return lines, rows.Err()
+}

@@ -1,0 +1,226 @@
+package store
+
+import (
+	"archive/tar"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// restoringName is a directory in a data directory, which is no data directory
+// as long as that is there.
+const restoringName = "restoring"
+
+// Restore makes a data directory of a backup, whole or not at all, in a
+// directory that is empty or not there yet. What the backup holds is looked
+// through before any of it can be used. The error is a [*Refusal].
+func Restore(ctx context.Context, file, dir string, key HostKeyReader) (*Contents, error) {
+	backup, err := os.Open(file)
+	if err != nil {
+		return nil, &Refusal{Reason: NoBackup, Path: file, Err: err}
+	}
+	defer backup.Close()
+	info, err := backup.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, &Refusal{Reason: NoBackup, Path: file, Err: err}
+	}
+	archive := tar.NewReader(stoppingReader{ctx, backup})
+	c, err := readContents(archive, info.Size())
+	if err != nil {
+		return nil, badBackup(file, err)
+	}
+	r := &restore{ctx: ctx, file: file, dir: dir, key: key}
+	if err := r.begin(); err != nil {
+		return nil, err
+	}
+	if err := r.run(archive, c); err != nil {
+		r.undo()
+		return nil, err
+	}
+	return c, nil
+}
+
+// badBackup is what to say of a backup that cannot be read.
+func badBackup(file string, err error) error {
+	var refusal *Refusal
+	switch {
+	case errors.Is(err, context.Canceled), errors.As(err, &refusal):
+		return err
+	case errors.Is(err, errNoBackup):
+		return &Refusal{Reason: NoBackup, Path: file}
+	case errors.Is(err, errNewerBackup):
+		return &Refusal{Reason: NewerBackup, Path: file}
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return &Refusal{Reason: BadBackup, Path: file, Detail: "its end is missing"}
+	}
+	return &Refusal{Reason: BadBackup, Path: file, Detail: err.Error(), Err: err}
+}
+
+// restore is a directory on its way to become a data directory.
+type restore struct {
+	ctx       context.Context
+	file, dir string
+	key       HostKeyReader
+	made      bool     // the directory was not there before
+	placed    []string // names that are in the directory already
+}
+
+func (r *restore) staging() string { return filepath.Join(r.dir, restoringName) }
+
+// begin takes the directory: from here on no server and no other restore does.
+func (r *restore) begin() error {
+	err := os.Mkdir(r.dir, 0o700)
+	r.made = err == nil
+	if errors.Is(err, os.ErrExist) {
+		err = r.takeEmpty()
+	}
+	if err == nil {
+		err = os.Mkdir(r.staging(), 0o700)
+	}
+	if err != nil {
+		var refusal *Refusal
+		if errors.As(err, &refusal) {
+			return err
+		}
+		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: err}
+	}
+	return nil
+}
+
+func (r *restore) takeEmpty() error {
+	entries, err := os.ReadDir(r.dir)
+	switch {
+	case err != nil:
+		return err
+	case len(entries) == 1 && entries[0].Name() == restoringName:
+		return &Refusal{Reason: HalfRestored, Path: r.dir}
+	case len(entries) > 0:
+		return &Refusal{Reason: NotEmpty, Path: r.dir}
+	}
+	return os.Chmod(r.dir, 0o700)
+}
+
+func (r *restore) run(archive *tar.Reader, c *Contents) error {
+	for _, m := range c.Files {
+		if err := r.unpack(archive, m); err != nil {
+			return err
+		}
+	}
+	if h, err := archive.Next(); err == nil {
+		return badBackup(r.file, fmt.Errorf("%.40q follows", h.Name))
+	} else if !errors.Is(err, io.EOF) {
+		return badBackup(r.file, err)
+	}
+	if err := r.look(c); err != nil {
+		return err
+	}
+	if err := r.place(c); err != nil {
+		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: err}
+	}
+	return nil
+}
+
+// unpack makes a file, on the disk, where nobody uses it yet.
+func (r *restore) unpack(archive *tar.Reader, m Member) error {
+	to, err := os.OpenFile(filepath.Join(r.staging(), m.Name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: err}
+	}
+	defer to.Close()
+	w := &remembering{w: to}
+	err = unpack(archive, m, w)
+	if err == nil {
+		w.err = to.Sync()
+	}
+	if w.err != nil {
+		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: w.err}
+	}
+	if err != nil {
+		return badBackup(r.file, err)
+	}
+	return nil
+}
+
+// look sees to it that a server could use what was unpacked.
+func (r *restore) look(c *Contents) error {
+	for _, m := range c.HostKeys() {
+		pem, err := os.ReadFile(filepath.Join(r.staging(), m.Name))
+		if err == nil {
+			_, err = r.key(pem)
+		}
+		if err != nil {
+			return badBackup(r.file, fmt.Errorf("%s: %w", m.Name, err))
+		}
+	}
+	found, err := examine(r.ctx, filepath.Join(r.staging(), databaseName), "its database")
+	if err == nil && (found.Schema != c.Schema || found.Schema == 0) {
+		err = fmt.Errorf("its schema is %d and not %d", found.Schema, c.Schema)
+	}
+	var refusal *Refusal
+	switch {
+	case errors.As(err, &refusal) && refusal.Reason == Damaged:
+		err = errors.New("its database is torn")
+	case errors.As(err, &refusal):
+		err = errors.New("its database is not ours")
+	}
+	if err != nil {
+		return badBackup(r.file, err)
+	}
+	return nil
+}
+
+// place puts the files where they belong, the database last, and lets servers
+// have the directory.
+func (r *restore) place(c *Contents) error {
+	for _, m := range append(c.others(), Member{Name: databaseName}) {
+		if err := os.Rename(filepath.Join(r.staging(), m.Name), filepath.Join(r.dir, m.Name)); err != nil {
+			return err
+		}
+		r.placed = append(r.placed, m.Name)
+	}
+	if err := syncDirectory(r.dir); err != nil {
+		return err
+	}
+	if err := os.Remove(r.staging()); err != nil {
+		return err
+	}
+	return errors.Join(syncDirectory(r.dir), syncDirectory(filepath.Dir(r.dir)))
+}
+
+// undo leaves the directory as it was found.
+func (r *restore) undo() {
+	for _, name := range r.placed {
+		_ = os.Remove(filepath.Join(r.dir, name))
+	}
+	_ = os.RemoveAll(r.staging())
+	if r.made {
+		_ = os.Remove(r.dir)
+	}
+}
+
+// remembering knows whether it was the writing that failed.
+type remembering struct {
+	w   io.Writer
+	err error
+}
+
+func (r *remembering) Write(p []byte) (n int, err error) {
+	n, r.err = r.w.Write(p)
+	return n, r.err
+}
+
+// stoppingReader reads until ctx is done.
+type stoppingReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (s stoppingReader) Read(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.r.Read(p)
+}
