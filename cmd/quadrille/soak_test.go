@@ -83,7 +83,7 @@ func TestSoak(t *testing.T) {
 	if length >= time.Minute { // before, it is chance
 		s.flat()
 	}
-	s.emptyAgain(before, len(parties))
+	s.emptyAgain(before, len(parties)+min(int(s.games.Load()), finishedKept))
 	live := s.records(parties)
 	if status := s.server.stop(syscall.SIGTERM); status != 0 {
 		t.Errorf("exit status %d", status)
@@ -371,6 +371,9 @@ func middle(sizes []size) (m size) {
 	m.resident = pick(func(s size) int64 { return s.resident })
 	return m
 }
+
+// finishedKept is how many finished tables stay at hand, for talk and a rematch.
+const finishedKept = 20
 
 // emptyAgain waits until the server is as small as before anybody came, but for
 // the tables: a goroutine for each, and what they remember.
