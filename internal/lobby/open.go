@@ -98,6 +98,7 @@ func (l *Lobby) reopenFinished(ctx context.Context, newestFirst []table.ID) {
 		l.mu.Lock()
 		l.tables[id] = t
 		l.finished = append(l.finished, id)
+		l.soil()
 		l.mu.Unlock()
 	}
 }
