@@ -11,6 +11,7 @@ func (v *View) Draw(g *Grid, x, y int) {
 	v.drawZones(g, x, y)
 	p := painter{View: v, Grid: g, facts: v.Facts(), set: v.Chosen()}
 	p.signs = signs(p.facts)
+	p.load()
 	for _, sq := range p.facts.Geometry.Squares {
 		dx, dy := v.Corner(sq)
 		s := square{
@@ -29,6 +30,18 @@ type painter struct {
 	facts *rules.Facts
 	set   *assets.Set
 	signs [rules.SeatCount]string
+	men   [rules.King + 1]*assets.Drawing // where the size has drawings and the set asks for them
+	dot   *assets.Drawing                 // where the size has drawings
+}
+
+func (p *painter) load() {
+	p.dot = assets.Drawn("dot", p.Size.W, p.Size.H)
+	if !p.set.Drawn {
+		return
+	}
+	for k := rules.Pawn; k <= rules.King; k++ {
+		p.men[k] = assets.Drawn(k.Word(), p.Size.W, p.Size.H)
+	}
 }
 
 // square is one that is drawn: its outermost cells, and what there is to say.
@@ -42,20 +55,22 @@ type square struct {
 }
 
 func (p *painter) drawSquare(s *square) {
-	for y := s.top; y <= s.bottom; y++ {
-		p.blank(s.left, y, s.right+1, s.ground)
-	}
-	switch large := p.Size.H >= largeHeight; {
-	case large && s.man.IsMan() && p.set.Drawn:
-		p.drawMan(s)
+	p.clear(s)
+	switch {
 	case s.man.IsMan():
-		p.writeMan(s)
-	case large:
+		p.putMan(s, p.stand(s))
+	case p.dot != nil:
 		p.drawEmpty(s)
 	default:
 		p.writeEmpty(s)
 	}
 	p.drawMarks(s)
+}
+
+func (p *painter) clear(s *square) {
+	for y := s.top; y <= s.bottom; y++ {
+		p.blank(s.left, y, s.right+1, s.ground)
+	}
 }
 
 // largeHeight is the lines from which on a square has room for a drawing, with
@@ -81,10 +96,16 @@ func (p *painter) ground(s *square) Style {
 		return Style{Bg: b.Premove}
 	case s.mark&Last != 0 && p.Size.H >= largeHeight:
 		return Style{Bg: b.Last}
-	case p.light(s.at):
-		return Style{Bg: b.Light}
 	}
-	return Style{Bg: b.Dark}
+	return p.bare(p.light(s.at))
+}
+
+// bare is the look of a square of which there is nothing to say.
+func (v *View) bare(light bool) Style {
+	if light {
+		return Style{Bg: v.Theme.Board.Light}
+	}
+	return Style{Bg: v.Theme.Board.Dark}
 }
 
 func plainGround(mark Mark) Style {

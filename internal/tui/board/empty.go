@@ -1,9 +1,5 @@
 package board
 
-import (
-	"quadrille/assets"
-)
-
 // writeEmpty writes what there is to say of a small empty square in its middle.
 func (p *painter) writeEmpty(s *square) {
 	x, y := p.middle(s)
@@ -40,14 +36,7 @@ func (p *painter) drawDot(s *square) {
 	if s.mark&Take != 0 {
 		look = ink(s.ground, p.Theme.Board.Take)
 	}
-	dot := assets.Drawn("dot", p.Size.W, p.Size.H)
-	for dy := range p.Size.H {
-		for dx := range p.Size.W {
-			if block := dot.At(dx, dy); block != "" {
-				p.Set(s.left+dx, s.top+dy, block, look)
-			}
-		}
-	}
+	p.lay(s, p.dot, look)
 }
 
 // texture tells light squares from dark ones without colour.
