@@ -83,7 +83,7 @@ func (m *model) playAhead(at time.Time) bool {
 		return false
 	}
 	m.was = m.left
-	m.left[seat] += m.terms.Clock.Increment
+	m.moved(seat)
 	m.since = at
 	m.record(seat, a, at)
 	return true

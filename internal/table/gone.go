@@ -78,6 +78,7 @@ func (t *Table) attend(d *draft) error {
 	if !d.missed() {
 		return nil
 	}
+	before := len(d.events)
 	for _, id := range d.persons(d.game.Position.InPlay()) {
 		since, missing := t.attendance.missing[id]
 		var err error
@@ -91,7 +92,10 @@ func (t *Table) attend(d *draft) error {
 			return err
 		}
 	}
-	return nil
+	if len(d.events) == before {
+		return nil
+	}
+	return d.carry() // who is here has changed: enough may have voted
 }
 
 // comeBack decides that somebody is back. When nobody is gone any more, what was

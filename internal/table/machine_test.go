@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -8,7 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"quadrille/internal/player"
@@ -64,6 +64,8 @@ type machine struct {
 	model *model
 	last  table.Act // that was done under a name
 	acts  int
+	// outage is how long the server is down; zero for an hour.
+	outage time.Duration
 }
 
 func newMachine(r *rapid.T) *machine {
@@ -73,12 +75,7 @@ func newMachine(r *rapid.T) *machine {
 	if err != nil {
 		r.Fatal(err)
 	}
-	m := &machine{b: layBare(r, terms), model: &model{terms: terms, game: rules.NewGame(v), yields: map[rules.Seat]int{}}}
-	m.model.refused = map[rules.Seat]int{}
-	for seat := range m.model.left {
-		m.model.left[seat] = terms.Clock.Start
-	}
-	return m
+	return &machine{b: layBare(r, terms), model: newModel(terms, v)}
 }
 
 var (
@@ -224,16 +221,23 @@ func (m *machine) restart(r *rapid.T) {
 func (m *machine) kill(r *rapid.T) {
 	events := m.b.events()
 	down := events[len(events)-1].At
-	if doubt := time.Since(down); m.model.phase == table.Playing && !m.model.paused && doubt > table.Beat {
+	if doubt := time.Since(down); m.model.phase == table.Playing && !m.model.paused && doubt > m.beat() {
 		r.Fatalf("the last sign of life is %v old", doubt)
 	}
 	m.b.kill()
 	m.away(down)
 }
 
+func (m *machine) beat() time.Duration {
+	if m.model.terms.Clock.Correspondence() {
+		return table.SlowBeat
+	}
+	return table.Beat
+}
+
 // away is the time in which the server is down.
 func (m *machine) away(down time.Time) {
-	time.Sleep(time.Hour)
+	time.Sleep(cmp.Or(m.outage, time.Hour))
 	m.b.open()
 	synctest.Wait()
 	m.model.restart(down)
@@ -241,16 +245,7 @@ func (m *machine) away(down time.Time) {
 
 func (m *machine) compare(r *rapid.T) {
 	v, want := m.b.View(), m.model
-	if v.Phase != want.phase || v.Actor != want.actor() || v.Position != want.game.Position {
-		r.Fatalf("phase %d, actor %d, want %d, %d", v.Phase, v.Actor, want.phase, want.actor())
-	}
-	var plain []string
-	for _, move := range v.Moves {
-		plain = append(plain, move.Plain)
-	}
-	if !slices.Equal(want.plain, plain) {
-		r.Fatalf("moves %q, want %q", plain, want.plain)
-	}
+	m.compareMoves(r, v)
 	for seat, s := range v.Seats {
 		if s.Player != want.who[seat] || s.Ready != want.ready[seat] || s.Open != (want.phase == table.Waiting && s.Player.ID == "") {
 			r.Fatalf("seat %d: %+v", seat, s)
@@ -270,10 +265,24 @@ func (m *machine) compare(r *rapid.T) {
 	m.compareCompany(r)
 }
 
+func (m *machine) compareMoves(r *rapid.T, v *table.View) {
+	want := m.model
+	if v.Phase != want.phase || v.Actor != want.actor() || v.Position != want.game.Position {
+		r.Fatalf("phase %d, actor %d, want %d, %d", v.Phase, v.Actor, want.phase, want.actor())
+	}
+	var plain []string
+	for _, move := range v.Moves {
+		plain = append(plain, move.Plain)
+	}
+	if !slices.Equal(want.plain, plain) {
+		r.Fatalf("moves %q, want %q", plain, want.plain)
+	}
+}
+
 func (m *machine) compareClocks(r *rapid.T, v *table.View) {
 	want := m.model
-	if diff := cmp.Diff(want.left, v.Clock.Left); diff != "" {
-		r.Fatalf("clocks (-want +got):\n%s", diff)
+	if v.Clock.Left != want.left {
+		r.Fatalf("clocks %v, want %v", v.Clock.Left, want.left)
 	}
 	running := want.actor()
 	if want.paused {

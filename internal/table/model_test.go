@@ -30,6 +30,23 @@ type model struct {
 	resume time.Time
 }
 
+func newModel(terms table.Terms, v rules.Variant) *model {
+	m := &model{terms: terms, game: rules.NewGame(v), yields: map[rules.Seat]int{}}
+	m.refused = map[rules.Seat]int{}
+	for seat := range m.left {
+		m.left[seat] = terms.Clock.Start + terms.Clock.PerMove
+	}
+	return m
+}
+
+// moved gives the seat what it gets for a move.
+func (m *model) moved(seat rules.Seat) {
+	m.left[seat] += m.terms.Clock.Increment
+	if m.terms.Clock.Correspondence() {
+		m.left[seat] = m.terms.Clock.PerMove
+	}
+}
+
 func (m *model) seats(id player.ID) (n int) {
 	for _, p := range m.who {
 		if p.ID == id {
@@ -94,7 +111,7 @@ func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 		m.comeBack()
 		m.left[seat] = max(0, m.left[seat]-time.Since(m.since))
 		if !resigns {
-			m.left[seat] += m.terms.Clock.Increment
+			m.moved(seat)
 		}
 		m.since = time.Now()
 	}

@@ -41,13 +41,14 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, width, h
 
 // What a move may cost by game, at 80 x 24, 120 x 40 and 200 x 60, on average over
 // those who see it. The first is the recorded game's beginning: plain moves. Where
-// the room is there for pictures of men, they cost more.
+// the room is there for drawn men, they cost more, and so do the four squares whose
+// ground a move changes: the newest two, and the two before them.
 var bytesOfAMove = map[string][3]int{
-	"recorded":    {130, 140, 250},
-	"chess4":      {135, 145, 260},
-	"verney":      {145, 160, 290},
-	"quadrochess": {220, 250, 410},
-	"forchess":    {180, 275, 290},
+	"recorded":    {130, 140, 470},
+	"chess4":      {135, 145, 490},
+	"verney":      {145, 160, 490},
+	"quadrochess": {220, 250, 830},
+	"forchess":    {180, 490, 1050},
 }
 
 func TestBytesOfAMove(t *testing.T) {
@@ -59,7 +60,7 @@ func TestBytesOfAMove(t *testing.T) {
 		}
 		games[offer.Name] = viewsFrom(t, rules.NewGame(v), opening(t, offer.Name))
 	}
-	for i, size := range []struct{ width, height, first int }{{80, 24, 4000}, {120, 40, 8500}, {200, 60, 20000}} {
+	for i, size := range []struct{ width, height, first int }{{80, 24, 4000}, {120, 40, 9000}, {200, 60, 21500}} {
 		for game, views := range games {
 			looksOn, _ := bytesOfMoves(t, onlooker, views, size.width, size.height)
 			all := 0

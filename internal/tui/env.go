@@ -4,9 +4,11 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/assets"
 	"quadrille/internal/player"
@@ -21,9 +23,10 @@ type env struct {
 	clock         func() time.Time
 	now           time.Time // when the last message came
 	width, height int
-	theme         int
+	pen           pen
+	chosen        *assets.Theme // worn where there are colours
+	men           *assets.Set   // nil: what suits the size of the board
 	ink           ink
-	mono          bool
 	silent        bool // no bell
 	session       string
 	acts          int
@@ -34,13 +37,14 @@ type env struct {
 func newEnv(cfg Config) *env {
 	e := &env{
 		cfg: cfg, ctx: cfg.Context, me: cfg.Player, clock: time.Now,
-		width: cfg.Width, height: cfg.Height, mono: cfg.NoColor,
-		ink: inkOf(assets.Themes[0]), session: rand.Text(), house: lobbyHouse{cfg.Lobby}, after: after,
+		width: cfg.Width, height: cfg.Height, pen: pen{profile: colorprofile.ANSI256},
+		session: rand.Text(), house: lobbyHouse{cfg.Lobby}, after: after,
 	}
 	if e.ctx == nil {
 		e.ctx = context.Background()
 	}
 	e.now = e.clock()
+	e.wear(assets.Themes[0])
 	return e
 }
 
@@ -49,9 +53,31 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
+// wear draws everything in a theme from now on; where there is no colour, in the
+// one that needs none.
+func (e *env) wear(t *assets.Theme) {
+	e.chosen = t
+	if e.cfg.NoColor || e.pen.profile <= colorprofile.ASCII {
+		t = assets.Colourless
+	}
+	e.ink, e.pen.theme = inkOf(t), t
+}
+
+// colours is told what the terminal has.
+func (e *env) colours(p colorprofile.Profile) {
+	e.pen.profile = p
+	e.wear(e.chosen)
+}
+
 func (e *env) nextTheme() {
-	e.theme = (e.theme + 1) % len(assets.Themes)
-	e.ink = inkOf(assets.Themes[e.theme])
+	i := slices.Index(assets.Themes, e.chosen)
+	e.wear(assets.Themes[(i+1)%len(assets.Themes)])
+}
+
+// nextMen draws boards with the set of chessmen after that one.
+func (e *env) nextMen(s *assets.Set) {
+	i := slices.Index(assets.Sets, s)
+	e.men = assets.Sets[(i+1)%len(assets.Sets)]
 }
 
 // actID names an act so that it is never done twice.

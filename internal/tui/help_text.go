@@ -32,16 +32,18 @@ var keyLines = [...][2]string{
 }
 
 var signLines = [...][2]string{
-	{"[ ]", "the cursor"},
+	{"[ ]", "the cursor; ] alone behind a man"},
 	{"^", "the man that is lifted; everybody sees it where touched men must be moved"},
-	{"o", "he may go here"},
-	{"x", "he may take here; on a turn for it, the man may be taken off"},
+	{"o", "he may go here; a dot in large squares"},
+	{"x", "he may take here (X under the cursor); on a turn for it, the man may be taken off"},
+	{"%", "the pawn that would be taken in passing"},
+	{":", "a move that is made when your turn comes"},
 	{"~", "from where and to where the last move went"},
 	{"!", "a king in check"},
 	{"#", "a king in checkmate"},
 	{">", "beside a seat: its turn"},
 	{"small letters", "men that do not fight: their seat is out, or in checkmate, or they are nobody's"},
-	{"- behind a man", "the same, where men are drawn as figures"},
+	{"- behind a man", "nobody moves him: his seat is out"},
 	{"* behind a man", "inert: his seat is in checkmate, and may be released"},
 	{"= behind a man", "he has moved in this double move, and may not move again in it"},
 	{"< behind a man", "a pawn that travels backward"},

@@ -14,6 +14,10 @@ type ink struct {
 
 func inkOf(t *assets.Theme) ink {
 	on := func(fg assets.Shade) board.Style { return board.Style{Fg: fg, Bg: t.Page} }
+	bar := on(t.Text).On(t.Bar).With(board.Bold)
+	if t.Plain {
+		bar = bar.With(board.Reverse)
+	}
 	return ink{
 		theme:  t,
 		text:   on(t.Text),
@@ -23,7 +27,7 @@ func inkOf(t *assets.Theme) ink {
 		accent: on(t.Accent).With(board.Bold),
 		alarm:  on(t.Alarm).With(board.Bold),
 		good:   on(t.Good),
-		bar:    on(t.Text).On(t.Bar).With(board.Bold),
+		bar:    bar,
 		chosen: on(t.Accent).With(board.Reverse),
 	}
 }

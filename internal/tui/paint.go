@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"quadrille/assets"
 	"quadrille/internal/tui/board"
 )
@@ -17,8 +19,15 @@ type canvas struct {
 
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
+// pen is how colours are written: a theme's shades, for a terminal with so many
+// colours.
+type pen struct {
+	theme   *assets.Theme
+	profile colorprofile.Profile
+}
+
 // draw is the frame that f draws on a blank grid of that size.
-func draw(width, height int, ground board.Style, mono bool, f func(*board.Grid)) string {
+func draw(width, height int, ground board.Style, p pen, f func(*board.Grid)) string {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
 	if c.grid == nil || c.grid.Width != width || c.grid.Height != height {
@@ -27,38 +36,33 @@ func draw(width, height int, ground board.Style, mono bool, f func(*board.Grid))
 		c.grid.Fill(ground)
 	}
 	f(c.grid)
-	c.bytes = paint(c.bytes[:0], c.grid, mono)
+	c.bytes = p.paint(c.bytes[:0], c.grid)
 	return string(c.bytes)
 }
 
-// paint appends a grid as the lines of a frame. Without colour only what bold,
-// underline and reverse can say is said.
-func paint(b []byte, g *board.Grid, mono bool) []byte {
-	pen := board.Style{}
+// paint appends a grid as the lines of a frame.
+func (p pen) paint(b []byte, g *board.Grid) []byte {
+	now := board.Style{}
 	for y := range g.Height {
 		if y > 0 {
 			b = append(b, '\n')
 		}
 		for _, c := range g.Row(y) {
-			s := c.Style
-			if mono {
-				s.Fg, s.Bg = 0, 0
-			}
-			if s != pen {
-				b = appendStyle(b, s)
-				pen = s
+			if c.Style != now {
+				now = c.Style
+				b = p.appendStyle(b, now)
 			}
 			b = append(b, c.Text...)
 		}
 	}
-	if pen != (board.Style{}) {
+	if now != (board.Style{}) {
 		b = append(b, "\x1b[m"...)
 	}
 	return b
 }
 
 // appendStyle selects a style from scratch.
-func appendStyle(b []byte, s board.Style) []byte {
+func (p pen) appendStyle(b []byte, s board.Style) []byte {
 	b = append(b, "\x1b[0"...)
 	for _, attr := range [...]struct {
 		attr board.Attr
@@ -68,14 +72,34 @@ func appendStyle(b []byte, s board.Style) []byte {
 			b = append(b, attr.code...)
 		}
 	}
-	b = appendShade(b, ";38;5;", s.Fg)
-	b = appendShade(b, ";48;5;", s.Bg)
+	b = p.appendShade(b, 30, s.Fg)
+	b = p.appendShade(b, 40, s.Bg)
 	return append(b, 'm')
 }
 
-func appendShade(b []byte, code string, shade assets.Shade) []byte {
-	if shade == 0 {
+// appendShade appends a colour's numbers; base is 30 for the ink and 40 for the
+// ground.
+func (p pen) appendShade(b []byte, base int, shade assets.Shade) []byte {
+	if shade == 0 || p.profile <= colorprofile.ASCII {
 		return b
 	}
-	return strconv.AppendInt(append(b, code...), int64(shade), 10)
+	tone, known := p.theme.Tones[shade]
+	switch {
+	case known && p.profile == colorprofile.TrueColor:
+		b = appendNumbers(b, base+8, 2, int(tone.True.R), int(tone.True.G), int(tone.True.B))
+	case known && p.profile == colorprofile.ANSI && tone.Basic < 8:
+		b = appendNumbers(b, base+int(tone.Basic))
+	case known && p.profile == colorprofile.ANSI:
+		b = appendNumbers(b, base+60+int(tone.Basic)-8)
+	default:
+		b = appendNumbers(b, base+8, 5, int(shade))
+	}
+	return b
+}
+
+func appendNumbers(b []byte, numbers ...int) []byte {
+	for _, n := range numbers {
+		b = strconv.AppendInt(append(b, ';'), int64(n), 10)
+	}
+	return b
 }

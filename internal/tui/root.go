@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/tui/board"
 )
@@ -35,7 +34,7 @@ func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		r.env.width, r.env.height = max(msg.Width, 0), max(msg.Height, 0)
 		return r, nil
 	case tea.ColorProfileMsg:
-		r.env.mono = r.env.mono || msg.Profile <= colorprofile.ASCII
+		r.env.colours(msg.Profile)
 		return r, nil
 	case tea.KeyPressMsg:
 		if cmd, known := r.common(msg); known {
@@ -155,7 +154,7 @@ func (r *root) View() tea.View {
 	}
 	// A frame in which nothing is new stays the same string: who compares sees that
 	// at a glance, and there is one of them.
-	if frame := draw(e.width, e.height, e.ink.text, e.mono, r.draw); frame != r.drawn {
+	if frame := draw(e.width, e.height, e.ink.text, e.pen, r.draw); frame != r.drawn {
 		r.drawn = frame
 	}
 	v := tea.NewView(r.drawn)

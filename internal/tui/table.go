@@ -212,8 +212,6 @@ type seating struct {
 	turned int
 	chosen bool // turned by hand: it stays so
 	larger int  // steps away from the size that fits by itself
-	look   board.Look
-	looks  bool // a look was chosen by hand
 	at     spot // where the board was drawn, for the mouse
 	menuAt spot // and the menu before the game
 }

@@ -25,13 +25,9 @@ func (t *tableScreen) drawn() *board.View {
 	e := t.env
 	v := &board.View{
 		Variant: t.view.Variant, Position: &t.past.shown().position,
-		Turned: t.board.turned, Theme: e.ink.theme, Plain: e.mono,
+		Turned: t.board.turned, Theme: e.ink.theme, Men: e.men,
 	}
 	v.Size = t.sizeFor(v, e.width, e.height)
-	v.Look = board.LookFor(v.Size)
-	if t.board.looks {
-		v.Look = t.board.look
-	}
 	return v
 }
 
@@ -162,14 +158,11 @@ func (t *tableScreen) mark(v *board.View) {
 	}
 	if t.removing() {
 		for _, a := range t.view.Legal {
-			v.Marks[a.From] |= board.Target
+			v.Marks[a.From] |= board.Take
 		}
 	}
 	if t.hand.lifted != rules.NoSquare {
-		v.Marks[t.hand.lifted] |= board.Lifted
-		for _, a := range t.from(t.hand.lifted) {
-			v.Marks[a.To] |= board.Target
-		}
+		v.Lift(t.hand.lifted, t.view.Legal)
 	}
 }
 

@@ -140,7 +140,7 @@ func (t *tableScreen) boardKey(key string) bool {
 	case "/":
 		t.turnBoard()
 	case "ctrl+p":
-		t.board.look, t.board.looks = (t.drawn().Look+1)%board.LookCount, true
+		t.env.nextMen(t.drawn().Chosen())
 	default:
 		return t.lookKey(key)
 	}

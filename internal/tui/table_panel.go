@@ -73,7 +73,7 @@ func (t *tableScreen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, lin
 func (t *tableScreen) drawSign(g *board.Grid, x, y int, s rules.Seat) {
 	f, theme := t.view.Variant.Facts(), t.env.ink.theme
 	army := f.Side(s)
-	look := board.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Dark, Attr: board.Bold}
+	look := board.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Board.Dark, Attr: board.Bold}
 	g.Text(x, y, 3, fmt.Sprintf(" %-2s", board.SeatSign(f, s)), look)
 }
 

@@ -142,7 +142,7 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 func TestCursorLiftsAndDrops(t *testing.T) {
 	d := atTable(t, people[0], viewAfter(t, nil), Config{})
 	d.keys("up", "up", "down", "down", "left", "right") // comes back to m8
-	if got := d.square("m8"); got != "[P]" {
+	if got := d.square("m8"); got != "wP]" {
 		t.Fatalf("the cursor is not on m8: %q", got)
 	}
 	d.keys("enter")
@@ -166,7 +166,7 @@ func TestAnotherManIsLiftedInstead(t *testing.T) {
 		t.Fatalf("m8 %q m7 %q", d.square("m8"), d.square("m7"))
 	}
 	d.keys("enter")
-	if d.square("m7") != "[P]" {
+	if d.square("m7") != "wP]" {
 		t.Fatalf("he was not put back: %q", d.square("m7"))
 	}
 }

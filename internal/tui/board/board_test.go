@@ -1,12 +1,9 @@
 package board_test
 
 import (
-	"image/color"
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
 	"quadrille/assets"
@@ -38,7 +35,7 @@ func viewOf(t testing.TB, game string, turned int, size board.Size) *board.View 
 	p := v.Start()
 	return &board.View{
 		Variant: v, Position: &p, Turned: turned, Size: size,
-		Look: board.LookFor(size), Theme: assets.Themes[0],
+		Theme: assets.Themes[0],
 	}
 }
 
@@ -155,7 +152,7 @@ func TestHowAManStandsIsSeenWithoutColour(t *testing.T) {
 		{"reversed", "variant verney\nyellow K h1\nred K a8\nwhite K g14\nblack K n7\nyellow P h9\nreversed h9", "h9", "yP<", "y♙<"},
 		{"barred", "variant quadrochess\nwhite K d1\nwhite K m1\nblack K d9\nblack K m9\nblack R h9\nturn black-b\nbarred h9", "h9", "bR=", "b♜="},
 		{"conquered", "variant forchess\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\ncontrol northwest southwest", "c5", "2N1", "2♞1"},
-		{"nobody's", "variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\nstatic northwest", "c5", "2n ", "2♞-"},
+		{"nobody's", "variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\nstatic northwest", "c5", "2n-", "2♞-"},
 		{"gained", "variant chess4\noption method=2\nwhite K n7\nsilver K g1\nblack K a8\ngold Q g9\ncontrol gold silver", "g9", "gQs", "g♛s"},
 	} {
 		game, _, err := rules.ParsePosition(strings.NewReader(c.position+"\n"), variants.New, "", nil)
@@ -166,21 +163,18 @@ func TestHowAManStandsIsSeenWithoutColour(t *testing.T) {
 		sq, _ := v.Facts().Geometry.Square(c.square)
 		v.Marks[sq] = board.Last // is less than what he is
 		x, y := v.Corner(sq)
-		for look, want := range map[board.Look]string{board.Letters: c.letters, board.Figures: c.figures} {
-			v.Look = look
+		for set, want := range map[string]string{"letters": c.letters, "chessmen": c.figures} {
+			v.Men = assets.SetNamed(set)
 			g := draw(v)
 			got := g.At(x, y).Text + g.At(x+1, y).Text + g.At(x+2, y).Text
-			if c.name == "nobody's" && look == board.Letters {
-				want = "2n~"
-			}
 			if got != want {
 				t.Errorf("%s: %q, want %q", c.name, got, want)
 			}
 		}
-		v.Size, v.Look = board.Sizes[3], board.Pictures
+		v.Size, v.Men = board.Sizes[3], nil
 		x, y = v.Corner(sq)
 		g := draw(v)
-		if got := g.At(x, y+3).Text + g.At(x+1, y+3).Text; got[:1] != c.figures[:1] || got[1:] != c.figures[len(c.figures)-1:] {
+		if got := g.At(x, y+3).Text + g.At(x+7, y+3).Text; got[:1] != c.figures[:1] || got[1:] != c.figures[len(c.figures)-1:] {
 			t.Errorf("%s: a picture with %q", c.name, got)
 		}
 	}
@@ -236,11 +230,17 @@ func TestMarksAreSeenWithoutColour(t *testing.T) {
 		mark         board.Mark
 		want         string
 	}{
-		{"cursor", "n7", board.Cursor, "[K]"},
+		{"cursor", "n7", board.Cursor, "wK]"},
+		{"cursor on an empty square", "k7", board.Cursor, "[ ]"},
 		{"lifted", "m7", board.Lifted, "wP^"},
 		{"lifted under the cursor", "m7", board.Lifted | board.Cursor, "[P^"},
-		{"may go here", "k7", board.Target, " o "},
-		{"may take here", "b7", board.Target, "bPx"},
+		{"may go here", "k7", board.Step, " o "},
+		{"may go here, under the cursor", "k7", board.Step | board.Cursor, "[o]"},
+		{"may take here", "b7", board.Take, "bPx"},
+		{"may take here, under the cursor", "b7", board.Take | board.Cursor, "bPX"},
+		{"may take in passing here", "k7", board.Take, " x "},
+		{"and would take this pawn", "b7", board.Victim, "bP%"},
+		{"a premove", "m7", board.Premove | board.Last, "wP:"},
 		{"last move", "l7", board.Last, "  ~"},
 		{"check", "a8", board.Check | board.Last, "bK!"},
 		{"mated", "a8", board.Check | board.Mated, "bK#"},
@@ -259,7 +259,7 @@ func TestMarksAreSeenWithoutColour(t *testing.T) {
 func TestMenOfASeatThatIsOutAreSmall(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
 	v.Position.State[2] = rules.Out
-	if top := line(draw(v), 1); !strings.Contains(top, "br bn bb bq bk") {
+	if top := line(draw(v), 1); !strings.Contains(top, "br-bn-bb-bq-bk-") {
 		t.Errorf("black is out, and his row is %q", top)
 	}
 }
@@ -268,7 +268,7 @@ func TestEverySquareHasTheSameSizeInEveryLook(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		game, size := rapid.SampledFrom(games()).Draw(r, "game"), rapid.SampledFrom(board.Sizes).Draw(r, "size")
 		v := viewOf(t, game, rapid.IntRange(0, 3).Draw(r, "turned"), size)
-		v.Look = board.Look(rapid.IntRange(0, int(board.LookCount)-1).Draw(r, "look"))
+		v.Men = rapid.SampledFrom(append(assets.Sets, nil)).Draw(r, "set")
 		g := draw(v)
 		for y := range g.Height {
 			for x, c := range g.Row(y) {
@@ -312,23 +312,6 @@ func TestTheCursorStepsOverCornersAndStopsAtTheEdge(t *testing.T) {
 	}
 }
 
-// Armies must differ when a terminal knows 256 colours, and against both shades
-// of the board.
-func TestThemesTellArmiesApart(t *testing.T) {
-	for _, game := range games() {
-		for _, theme := range assets.Themes {
-			seen := map[assets.Shade]string{}
-			for i, word := range viewOf(t, game, 0, board.Sizes[0]).Facts().Armies {
-				shade := theme.Army(word, i)
-				if other, taken := seen[shade]; taken || shade == theme.Light || shade == theme.Dark {
-					t.Errorf("theme %s: %s is not told from %s or the board", theme.Name, word, other)
-				}
-				seen[shade] = word
-			}
-		}
-	}
-}
-
 func TestTextKeepsItsBox(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"plain", "plain     "},
@@ -344,24 +327,6 @@ func TestTextKeepsItsBox(t *testing.T) {
 		g.Text(0, 0, 10, c.text, board.Style{})
 		if got := line(g, 0); !strings.HasPrefix(got, c.want[:len(strings.TrimRight(c.want, " "))]) || g.At(10, 0).Text != " " {
 			t.Errorf("%q is drawn as %q", c.text, got)
-		}
-	}
-}
-
-// Sixteen colours are enough to tell the armies apart and from the squares that
-// they stand on.
-func TestSixteenColoursTellArmiesApart(t *testing.T) {
-	sixteen := func(s assets.Shade) color.Color { return colorprofile.ANSI.Convert(ansi.IndexedColor(s)) }
-	for _, game := range games() {
-		for _, theme := range assets.Themes {
-			seen := map[color.Color]string{}
-			for i, word := range viewOf(t, game, 0, board.Sizes[0]).Facts().Armies {
-				shade := sixteen(theme.Army(word, i))
-				if other, taken := seen[shade]; taken || shade == sixteen(theme.Light) || shade == sixteen(theme.Dark) {
-					t.Errorf("theme %s: %s is not told from %s or the board", theme.Name, word, other)
-				}
-				seen[shade] = word
-			}
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package board
 
 import (
-	"strings"
-
 	"quadrille/assets"
 	"quadrille/rules"
 )
@@ -11,171 +9,123 @@ import (
 func (v *View) Draw(g *Grid, x, y int) {
 	v.drawNames(g, x, y)
 	v.drawZones(g, x, y)
-	for _, sq := range v.Facts().Geometry.Squares {
+	p := painter{View: v, Grid: g, facts: v.Facts(), set: v.Chosen()}
+	p.signs = signs(p.facts)
+	p.load()
+	for _, sq := range p.facts.Geometry.Squares {
 		dx, dy := v.Corner(sq)
-		v.drawSquare(g, x+dx, y+dy, sq)
+		s := square{
+			left: x + dx, top: y + dy, at: sq, man: v.Position.Board[sq], mark: v.Marks[sq],
+			right: x + dx + v.Size.W - 1, bottom: y + dy + v.Size.H - 1,
+		}
+		s.ground = p.ground(&s)
+		p.drawSquare(&s)
 	}
 }
 
-func (v *View) drawSquare(g *Grid, x, y int, sq rules.Square) {
-	ground := v.ground(sq)
-	for dy := range v.Size.H {
-		g.blank(x, y+dy, x+v.Size.W, ground)
-	}
-	if m := v.Position.Board[sq]; m.IsMan() {
-		v.drawMan(g, x, y, sq, ground)
-	} else {
-		v.drawEmpty(g, x, y, sq, ground)
-	}
-	v.drawMarks(g, x, y, sq, ground)
+// painter is what one drawing of a board needs for all its squares.
+type painter struct {
+	*View
+	*Grid
+	facts *rules.Facts
+	set   *assets.Set
+	signs [rules.SeatCount]string
+	men   [rules.King + 1]*assets.Drawing // where the size has drawings and the set asks for them
+	dot   *assets.Drawing                 // where the size has drawings
 }
 
-// ground is the look of a square without anything on it. The squares of the last
-// move have none of their own: their sign is enough, and a move stays cheap to
-// send.
-func (v *View) ground(sq rules.Square) Style {
-	row, col := v.Facts().Geometry.RowCol(sq)
-	s := Style{Bg: v.Theme.Dark}
-	if (row+col)%2 == v.Facts().Light {
-		s.Bg = v.Theme.Light
-	}
-	switch mark := v.Marks[sq]; {
-	case mark&(Cursor|Lifted) != 0 && v.Plain:
-		s.Attr = Reverse
-	case mark&(Cursor|Lifted) != 0:
-		s.Fg, s.Bg = v.Theme.OnCursor, v.Theme.Cursor
-	case mark&(Check|Mated) != 0:
-		s.Bg = v.Theme.Check
-	}
-	return s
-}
-
-// drawMan draws a man: its kind, on one side the sign of its army, and on the
-// other how it stands, if there is anything to say.
-func (v *View) drawMan(g *Grid, x, y int, sq rules.Square, ground Style) {
-	m := v.Position.Board[sq]
-	s := ground
-	if ground.Fg == 0 {
-		s.Fg = v.armyShade(m.Army())
-	}
-	sign, state := Sign(v.Facts(), m.Army()), v.state(sq)
-	if v.Look == Pictures && v.Size.H >= 3 {
-		v.drawPicture(g, x, y, m.Kind(), s)
-		g.Text(x, y+v.Size.H-1, 2, sign+state, s)
+func (p *painter) load() {
+	p.dot = assets.Drawn("dot", p.Size.W, p.Size.H)
+	if !p.set.Drawn {
 		return
 	}
-	cx, cy := x+v.Size.W/2, y+(v.Size.H-1)/2
-	active := v.active(sq)
-	strong := s
-	if active {
-		strong.Attr |= Bold
-	}
-	// One look for the whole line: each change of it costs more to send than a cell.
-	g.blank(x, cy, x+v.Size.W, strong)
-	g.Set(cx-1, cy, sign, strong)
-	g.Set(cx, cy, v.glyph(m.Kind(), active), strong)
-	if state != "" {
-		g.Set(cx+1, cy, state, strong)
+	for k := rules.Pawn; k <= rules.King; k++ {
+		p.men[k] = assets.Drawn(k.Word(), p.Size.W, p.Size.H)
 	}
 }
 
-var figures = [...]string{rules.Pawn: "♙", rules.Knight: "♞", rules.Bishop: "♝", rules.Rook: "♜", rules.Queen: "♛", rules.King: "♚"}
+// square is one that is drawn: its outermost cells, and what there is to say.
+type square struct {
+	left, top, right, bottom int
 
-func (v *View) glyph(k rules.Kind, active bool) string {
-	if v.Look != Letters {
-		return figures[k]
-	}
-	letter := string(k.Letter())
-	if !active {
-		letter = strings.ToLower(letter)
-	}
-	return letter
+	at     rules.Square
+	man    rules.Man
+	mark   Mark
+	ground Style
 }
 
-func (v *View) drawPicture(g *Grid, x, y int, k rules.Kind, s Style) {
-	picture := assets.Pictures[k.Word()]
-	for dy := range v.Size.H {
-		for dx := range v.Size.W {
-			if block := picture.Block(v.Size.W, v.Size.H, dx, dy); block != " " {
-				g.Set(x+dx, y+dy, block, s)
-			}
-		}
-	}
-}
-
-func (v *View) drawEmpty(g *Grid, x, y int, sq rules.Square, ground Style) {
-	text := " "
+func (p *painter) drawSquare(s *square) {
+	p.clear(s)
 	switch {
-	case v.Marks[sq]&Target != 0:
-		text = "o"
-	case v.Plain:
-		text = "."
-	}
-	if text != " " {
-		g.Set(x+v.Size.W/2, y+(v.Size.H-1)/2, text, v.over(ground))
-	}
-}
-
-// drawMarks puts the signs of a square's marks: a bracket on both sides for the
-// cursor, and in the upper right corner what matters most of the rest.
-func (v *View) drawMarks(g *Grid, x, y int, sq rules.Square, ground Style) {
-	right := x + v.Size.W - 1
-	if v.Marks[sq]&Cursor != 0 {
-		s := v.over(ground)
-		for dy := range v.Size.H {
-			g.Set(x, y+dy, "[", s)
-			g.Set(right, y+dy, "]", s)
-		}
-	}
-	if sign := v.markSign(sq); sign != "" && !v.hides(sq, sign) {
-		g.Set(right, y, sign, v.signStyle(sq, sign, ground))
-	}
-}
-
-// signStyle is the look of a mark's sign. That of the last move looks like the
-// man beside it, or like plain words, so that a move is short to send.
-func (v *View) signStyle(sq rules.Square, sign string, ground Style) Style {
-	switch m := v.Position.Board[sq]; {
-	case sign != lastSign || ground.Fg != 0:
-		return v.over(ground)
-	case m.IsMan():
-		ground.Fg = v.armyShade(m.Army())
+	case s.man.IsMan():
+		p.putMan(s, p.stand(s))
+	case p.dot != nil:
+		p.drawEmpty(s)
 	default:
-		ground.Fg = v.Theme.Text
-		return ground
+		p.writeEmpty(s)
 	}
-	return ground.With(Bold)
+	p.drawMarks(s)
 }
 
-// over is the look of a sign on a square.
-func (v *View) over(ground Style) Style {
-	if ground.Fg == 0 {
-		ground.Fg = v.Theme.Target
+func (p *painter) clear(s *square) {
+	for y := s.top; y <= s.bottom; y++ {
+		p.blank(s.left, y, s.right+1, s.ground)
 	}
-	return ground.With(Bold)
 }
 
-const lastSign = "~"
+// largeHeight is the lines from which on a square has room for a drawing, with
+// signs beside it.
+const largeHeight = 3
 
-// hides reports whether a sign would take the place of how a man stands, which
-// tells more than where the last move went. Larger squares have room for both.
-func (v *View) hides(sq rules.Square, sign string) bool {
-	return sign == lastSign && v.Size.H == 1 && v.Position.Board[sq].IsMan() && v.state(sq) != ""
-}
-
-func (v *View) markSign(sq rules.Square) string {
-	mark := v.Marks[sq]
+// ground is the look of a square without anything on it. In small squares those
+// of the last move have none of their own: their sign is enough, and a move stays
+// cheap to send.
+func (p *painter) ground(s *square) Style {
+	b := &p.Theme.Board
+	if p.Theme.Plain {
+		return plainGround(s.mark)
+	}
 	switch {
-	case mark&Lifted != 0:
-		return "^"
-	case mark&Target != 0 && v.Position.Board[sq].IsMan():
-		return "x"
-	case mark&Mated != 0:
-		return "#"
-	case mark&Check != 0:
-		return "!"
-	case mark&Last != 0:
-		return lastSign
+	case s.mark&Cursor != 0:
+		return Style{Bg: b.Cursor}
+	case s.mark&Lifted != 0:
+		return Style{Bg: b.Lifted}
+	case s.mark&(Check|Mated) != 0:
+		return Style{Bg: b.Check}
+	case s.mark&Premove != 0:
+		return Style{Bg: b.Premove}
+	case s.mark&Last != 0 && p.Size.H >= largeHeight:
+		return Style{Bg: b.Last}
 	}
-	return ""
+	return p.bare(p.light(s.at))
+}
+
+// bare is the look of a square of which there is nothing to say.
+func (v *View) bare(light bool) Style {
+	if light {
+		return Style{Bg: v.Theme.Board.Light}
+	}
+	return Style{Bg: v.Theme.Board.Dark}
+}
+
+func plainGround(mark Mark) Style {
+	switch {
+	case mark&Cursor != 0:
+		return Style{Attr: Reverse}
+	case mark&Lifted != 0:
+		return Style{Attr: Underline}
+	}
+	return Style{}
+}
+
+// light reports whether a square is one of the light ones.
+func (v *View) light(sq rules.Square) bool {
+	row, col := v.Facts().Geometry.RowCol(sq)
+	return (row+col)%2 == v.Facts().Light
+}
+
+// ink is a style's look in another colour.
+func ink(s Style, fg assets.Shade) Style {
+	s.Fg = fg
+	return s
 }

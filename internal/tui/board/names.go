@@ -1,7 +1,6 @@
 package board
 
 import (
-	"fmt"
 	"strings"
 
 	"quadrille/rules"
@@ -16,7 +15,7 @@ func Sign(f *rules.Facts, a rules.Army) string {
 	}
 	for _, n := range firsts {
 		if n > 1 {
-			return fmt.Sprint(int(a) + 1)
+			return "1234"[a : a+1]
 		}
 	}
 	return f.Armies[a][:1]

@@ -1,6 +1,9 @@
 package board
 
-import "quadrille/rules"
+import (
+	"quadrille/assets"
+	"quadrille/rules"
+)
 
 // The signs of how a man stands, beside him.
 const (
@@ -10,31 +13,31 @@ const (
 	reversedSign = "<" // a pawn that travels backward
 )
 
-// active reports whether a man fights: those of a seat that is out or frozen,
-// and those of nobody, are drawn without weight and in small letters.
-func (v *View) active(sq rules.Square) bool {
-	mover := v.Variant.Controller(v.Position, sq)
-	return mover < rules.SeatCount && v.Position.State[mover] == rules.Playing
+// stand is how a man stands.
+type stand struct {
+	active       bool // he fights
+	sign         string
+	ink, signInk assets.Shade
 }
 
-// state is the sign of how a man stands, empty if there is nothing to say. Who
-// moves the men of another army is told by the sign of his own.
-func (v *View) state(sq rules.Square) string {
-	m, mover := v.Position.Board[sq], v.Variant.Controller(v.Position, sq)
+// stand tells how a man stands. Those of a seat that is out or frozen, and those
+// of nobody, do not fight: they have their own ink, and small letters. Who moves
+// the men of another army is told by the sign of his own.
+func (p *painter) stand(s *square) stand {
+	b, mover := &p.Theme.Board, p.Variant.Controller(p.Position, s.at)
+	army := p.armyShade(s.man.Army())
 	switch {
-	case mover >= rules.SeatCount, v.Position.State[mover] == rules.Out:
-		if v.Look == Letters {
-			return "" // the small letter says it
-		}
-		return nobodysSign
-	case v.Position.State[mover] == rules.Frozen:
-		return inertSign
-	case m.Barred():
-		return barredSign
-	case m.Reversed():
-		return reversedSign
-	case v.Facts().Side(mover) != m.Army():
-		return Sign(v.Facts(), v.Facts().Side(mover))
+	case mover >= rules.SeatCount, p.Position.State[mover] == rules.Out:
+		return stand{false, nobodysSign, b.Static, b.Static}
+	case p.Position.State[mover] == rules.Frozen:
+		return stand{false, inertSign, b.Frozen, b.Frozen}
+	case s.man.Barred():
+		return stand{true, barredSign, army, b.Barred}
+	case s.man.Reversed():
+		return stand{true, reversedSign, army, army}
 	}
-	return ""
+	if side := p.facts.Side(mover); side != s.man.Army() {
+		return stand{true, p.signs[side], army, p.armyShade(side)}
+	}
+	return stand{active: true, ink: army}
 }

@@ -9,45 +9,24 @@ import (
 type Size struct{ W, H int }
 
 // Sizes is every size of square, the smallest first.
-var Sizes = []Size{{3, 1}, {5, 2}, {6, 3}, {8, 4}, {10, 5}}
+var Sizes = []Size{{3, 1}, {5, 2}, {6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
-// Look is how men are drawn.
-type Look uint8
-
-// The looks. In a square of one or two lines a picture gives way to a figure.
-const (
-	Letters  Look = iota // K Q R B N P
-	Figures              // the chessmen of Unicode
-	Pictures             // drawn from blocks
-	LookCount
-)
-
-// LookFor is the look that a size gets of itself.
-func LookFor(s Size) Look {
+// SetFor is the set of chessmen that a size gets by itself.
+func SetFor(s Size) *assets.Set {
 	switch {
-	case s.H >= 3:
-		return Pictures
+	case s.H >= largeHeight:
+		return setDrawn
 	case s.H == 2:
-		return Figures
+		return setChessmen
 	}
-	return Letters
+	return setLetters
 }
 
-// Mark is something said of a square.
-type Mark uint8
-
-// The marks. Each has a sign, so that none depends on colour.
-const (
-	Cursor Mark = 1 << iota
-	Lifted      // the man in the hand
-	Target      // where it may go
-	Last        // where the last move came from and went to
-	Check       // a king that stands attacked
-	Mated       // a king in checkmate
+var (
+	setLetters  = assets.SetNamed("letters")
+	setChessmen = assets.SetNamed("chessmen")
+	setDrawn    = assets.SetNamed("drawn")
 )
-
-// Marks is the marks of every square.
-type Marks [256]Mark
 
 // View is a board as somebody looks at it.
 type View struct {
@@ -55,10 +34,17 @@ type View struct {
 	Position *rules.Position
 	Turned   int // quarters of a turn, clockwise; see Toward
 	Size     Size
-	Look     Look
-	Marks    Marks
+	Men      *assets.Set // of chessmen; nil for what suits the size
 	Theme    *assets.Theme
-	Plain    bool // without colour: empty squares get a dot
+	Marks    Marks
+}
+
+// Chosen is the set of chessmen that is drawn.
+func (v *View) Chosen() *assets.Set {
+	if v.Men != nil {
+		return v.Men
+	}
+	return SetFor(v.Size)
 }
 
 // Facts are those of the game that is drawn.

@@ -1,0 +1,300 @@
+package assets_test
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/lucasb-eyer/go-colorful"
+
+	"quadrille/assets"
+	"quadrille/rules/variants"
+)
+
+// How far colours must be apart, by CIEDE2000, in which 1 can just be told side by
+// side and 2.3 is what people notice without looking for it.
+//
+// Armies are what a board is read by, at a glance and far from each other: 20, which
+// nobody takes for one another; 10 for those who see fewer colours, still four times
+// what one notices. Of sixteen colours there are few to choose from: 6, and the sign of
+// the army stands beside every man.
+//
+// Grounds lie beside plain squares and are told by a sign as well: 9, and 6 for those
+// who see fewer colours.
+const (
+	armiesApart       = 20
+	armiesApartToFew  = 10
+	armiesApartIn16   = 6
+	groundsApart      = 9
+	groundsApartToFew = 6
+)
+
+// How bright a man must be against what he stands on, or it against him: WCAG 2.2,
+// 1.4.11, asks 3:1 of what must be seen to understand a picture; 1.4.3 asks 4.5:1 of
+// text, which the theme of high contrast keeps on plain squares. A marked square is
+// told by its mark, and the man on it is never the only one of his look: a little less
+// will do there. Men whom nobody moves are dimmed on purpose.
+const (
+	manOnSquare         = 3.0
+	manOnMark           = 2.6
+	manOnSquareContrast = 4.5
+	manOnMarkContrast   = 3.4
+	dimmed              = 2.0
+)
+
+// eyes are ways of seeing: what becomes of linear light. Machado, Oliveira and
+// Fernandes, "A Physiologically-based Model for Simulation of Color Vision
+// Deficiency", IEEE TVCG 15(6), 2009, table 1 at severity 1.0; and for the first two
+// Viénot, Brettel and Mollon, "Digital Video Colourmaps for Checking the Legibility of
+// Displays by Dichromats", Color Research and Application 24(4), 1999, for sRGB.
+var eyes = map[string]*[9]float64{
+	"normal": nil,
+	"protan": {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
+	"deutan": {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
+	"tritan": {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900},
+
+	"protan (Viénot)": {0.11238, 0.88762, 0, 0.11238, 0.88762, 0, 0.00401, -0.00401, 1},
+	"deutan (Viénot)": {0.29275, 0.70725, 0, 0.29275, 0.70725, 0, -0.02234, 0.02234, 1},
+}
+
+func seen(c colorful.Color, eye string) colorful.Color {
+	m := eyes[eye]
+	if m == nil {
+		return c
+	}
+	r, g, b := c.LinearRgb()
+	row := func(i int) float64 { return min(1, max(0, m[i]*r+m[i+1]*g+m[i+2]*b)) }
+	return colorful.LinearRgb(row(0), row(3), row(6))
+}
+
+func apart(a, b colorful.Color, eye string) float64 {
+	return 100 * seen(a, eye).DistanceCIEDE2000(seen(b, eye))
+}
+
+// ratio is the contrast of WCAG 2.2.
+func ratio(a, b colorful.Color) float64 {
+	luminance := func(c colorful.Color) float64 {
+		r, g, b := c.LinearRgb()
+		return 0.2126*r + 0.7152*g + 0.0722*b
+	}
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// xterm is the sixteen colours as xterm has them; others have others.
+var xterm = [16]string{
+	"#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5",
+	"#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
+}
+
+// depths are the terminals: what they make of a shade.
+var depths = map[string]func(*assets.Theme, assets.Shade) colorful.Color{
+	"any colour": func(t *assets.Theme, s assets.Shade) colorful.Color {
+		c := t.Tones[s].True
+		return colorful.Color{R: float64(c.R) / 255, G: float64(c.G) / 255, B: float64(c.B) / 255}
+	},
+	"256": func(_ *assets.Theme, s assets.Shade) colorful.Color {
+		c, _ := colorful.MakeColor(ansi.IndexedColor(s))
+		return c
+	},
+	"16": func(t *assets.Theme, s assets.Shade) colorful.Color {
+		c, err := colorful.Hex(xterm[t.Tones[s].Basic])
+		if err != nil {
+			panic(err)
+		}
+		return c
+	},
+}
+
+func coloured() (themes []*assets.Theme) {
+	for _, t := range assets.Themes {
+		if !t.Plain {
+			themes = append(themes, t)
+		}
+	}
+	return themes
+}
+
+// least is the smallest of the figures, and whose it is.
+type least struct {
+	value float64
+	of    string
+}
+
+func (l *least) take(value float64, of string) {
+	if l.of == "" || value < l.value {
+		l.value, l.of = value, of
+	}
+}
+
+func (l *least) check(t *testing.T, what string, limit float64) {
+	t.Helper()
+	if t.Logf("%s: at least %.2f (%s), wanted %.1f", what, l.value, l.of, limit); l.value < limit || l.of == "" {
+		t.Errorf("%s: %.2f (%s) is less than %.1f", what, l.value, l.of, limit)
+	}
+}
+
+// armiesOf calls f with every two armies that meet on a board.
+func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
+	for _, offer := range variants.All() {
+		v, err := variants.New(offer.Name, nil)
+		if err != nil {
+			panic(err)
+		}
+		words := v.Facts().Armies
+		for i := range words {
+			for j := range i {
+				f(theme.Army(words[i], i), theme.Army(words[j], j), words[j]+" and "+words[i])
+			}
+		}
+	}
+}
+
+func TestTheDistanceIsTheOneThatWasPublished(t *testing.T) {
+	// Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula", 2005, table 1.
+	a, b := colorful.Lab(0.5, 0.026772, -0.797751), colorful.Lab(0.5, 0, -0.827485)
+	if got := 100 * a.DistanceCIEDE2000(b); math.Abs(got-2.0425) > 0.001 {
+		t.Errorf("%f, published is 2.0425", got)
+	}
+}
+
+func TestArmiesAreTold(t *testing.T) {
+	for _, theme := range coloured() {
+		for depth, colour := range depths {
+			var normal, few least
+			armiesOf(theme, func(a, b assets.Shade, names string) {
+				for eye := range eyes {
+					d := apart(colour(theme, a), colour(theme, b), eye)
+					if eye == "normal" {
+						normal.take(d, names)
+					} else {
+						few.take(d, names+", "+eye)
+					}
+				}
+			})
+			limit := float64(armiesApartToFew)
+			if depth == "16" {
+				limit = armiesApartIn16
+			}
+			normal.check(t, theme.Name+", armies, "+depth, armiesApart)
+			few.check(t, theme.Name+", armies to those who see fewer colours, "+depth, limit)
+		}
+	}
+}
+
+// What is converted without asking the theme, as a multiplexer on the way does, keeps
+// armies apart too, as far as 256 colours. To sixteen the nearest colour will not do: it
+// makes one of the yellow and the red army; so themes say themselves what they are there.
+func TestArmiesSurviveConversion(t *testing.T) {
+	for _, theme := range coloured() {
+		var all least
+		converted := func(s assets.Shade) colorful.Color {
+			c := theme.Tones[s].True
+			mixed, _ := colorful.MakeColor(colorprofile.ANSI256.Convert(color.RGBA{c.R, c.G, c.B, 0xFF}))
+			return mixed
+		}
+		armiesOf(theme, func(a, b assets.Shade, names string) {
+			all.take(apart(converted(a), converted(b), "normal"), names)
+		})
+		all.check(t, theme.Name+", any colour to 256", armiesApart)
+	}
+}
+
+func TestGroundsAreTold(t *testing.T) {
+	for _, theme := range coloured() {
+		for _, depth := range []string{"any colour", "256"} {
+			var normal, few least
+			grounds := theme.Board.Grounds()
+			for i := range grounds {
+				for j := range i {
+					for eye := range eyes {
+						d := apart(depths[depth](theme, grounds[i]), depths[depth](theme, grounds[j]), eye)
+						names := fmt.Sprintf("%d and %d, %s", grounds[j], grounds[i], eye)
+						if eye == "normal" {
+							normal.take(d, names)
+						} else {
+							few.take(d, names)
+						}
+					}
+				}
+			}
+			normal.check(t, theme.Name+", grounds, "+depth, groundsApart)
+			few.check(t, theme.Name+", grounds to those who see fewer colours, "+depth, groundsApartToFew)
+		}
+	}
+}
+
+func TestMenStandOutFromTheirSquares(t *testing.T) {
+	for _, theme := range coloured() {
+		square, mark := manOnSquare, manOnMark
+		if theme.Name == "contrast" {
+			square, mark = manOnSquareContrast, manOnMarkContrast
+		}
+		for _, depth := range []string{"any colour", "256"} {
+			var plain, marked, idle least
+			for i, ground := range theme.Board.Grounds() {
+				on := &plain
+				if i > 1 {
+					on = &marked
+				}
+				armiesOf(theme, func(a, b assets.Shade, names string) {
+					for _, army := range []assets.Shade{a, b} {
+						on.take(ratio(depths[depth](theme, army), depths[depth](theme, ground)), fmt.Sprintf("%d on %d", army, ground))
+					}
+				})
+				for _, ink := range theme.Board.Inks() {
+					if ink == theme.Board.Static {
+						idle.take(ratio(depths[depth](theme, ink), depths[depth](theme, ground)), fmt.Sprintf("%d on %d", ink, ground))
+						continue
+					}
+					on.take(ratio(depths[depth](theme, ink), depths[depth](theme, ground)), fmt.Sprintf("sign %d on %d", ink, ground))
+				}
+			}
+			plain.check(t, theme.Name+", men on squares, "+depth, square)
+			marked.check(t, theme.Name+", men on marked squares, "+depth, mark)
+			idle.check(t, theme.Name+", men whom nobody moves, "+depth, dimmed)
+		}
+	}
+}
+
+// Step and take are told apart by more than their signs.
+func TestStepAndTakeAreTold(t *testing.T) {
+	for _, theme := range coloured() {
+		for _, depth := range []string{"any colour", "256"} {
+			var few least
+			for eye := range eyes {
+				few.take(apart(depths[depth](theme, theme.Board.Step), depths[depth](theme, theme.Board.Take), eye), eye)
+			}
+			few.check(t, theme.Name+", step and take, "+depth, groundsApartToFew)
+		}
+	}
+}
+
+// Every shade that a theme uses has a tone, and no tone is there for nothing.
+func TestThemesAreComplete(t *testing.T) {
+	for _, theme := range assets.Themes {
+		used := slices.Concat(theme.Spare, theme.Board.Grounds(), theme.Board.Inks(), []assets.Shade{
+			theme.Page, theme.Text, theme.Faint, theme.Rule, theme.Accent, theme.Alarm, theme.Good, theme.Bar,
+		})
+		for _, s := range theme.Armies {
+			used = append(used, s)
+		}
+		for _, s := range used {
+			if _, ok := theme.Tones[s]; s != 0 && !ok || s != 0 && s < 16 || s != 0 && theme.Plain {
+				t.Errorf("theme %s: shade %d", theme.Name, s)
+			}
+		}
+		for s := range theme.Tones {
+			if !slices.Contains(used, s) {
+				t.Errorf("theme %s: the tone of %d is not used", theme.Name, s)
+			}
+		}
+		if assets.ThemeNamed(theme.Name) != theme || theme.Title == "" {
+			t.Errorf("theme %q is not found", theme.Name)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package assets_test
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/mattn/go-runewidth"
+	"github.com/rivo/uniseg"
+
+	"quadrille/assets"
+	"quadrille/rules"
+)
+
+// sizes are those that men are drawn for.
+var sizes = [][2]int{{6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
+
+// A drawing leaves its outermost cells to the signs of army, state, marks and cursor,
+// and no two kinds look alike.
+func TestDrawings(t *testing.T) {
+	for _, size := range sizes {
+		looks := map[string]string{}
+		for k := rules.Pawn; k <= rules.King; k++ {
+			d := assets.Drawn(k.Word(), size[0], size[1])
+			if d == nil || d.Width != size[0] || d.Height != size[1] {
+				t.Fatalf("%v: no %s of that size", size, k.Word())
+			}
+			look := ""
+			for y := range d.Height {
+				for x := range d.Width {
+					if look += d.At(x, y) + "|"; d.At(x, y) != "" && (x == 0 || x == d.Width-1) {
+						t.Errorf("%v: the %s takes cell %d,%d, which is for signs", size, k.Word(), x, y)
+					}
+				}
+			}
+			if other := looks[look]; other != "" || !strings.ContainsAny(look, "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█") {
+				t.Errorf("%v: the %s looks like the %s", size, k.Word(), other)
+			}
+			looks[look] = k.Word()
+		}
+		if assets.Drawn("dot", size[0], size[1]) == nil {
+			t.Errorf("%v: no dot", size)
+		}
+	}
+	if assets.Drawn("king", 5, 2) != nil {
+		t.Error("a king is drawn where there is no room for him")
+	}
+}
+
+// Terminals draw U+265F as an emoji, and U+FE0E and U+FE0F change what is before them.
+func TestAssetsHaveNoCharacterOfDoubt(t *testing.T) {
+	files := 0
+	err := fs.WalkDir(os.DirFS("."), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		files++
+		if !utf8.Valid(text) || strings.ContainsAny(string(text), "\u265f\ufe0e\ufe0f\u200d") {
+			t.Errorf("%s has a character of doubt", path)
+		}
+		return nil
+	})
+	if err != nil || files < 10 {
+		t.Fatalf("%d files: %v", files, err)
+	}
+}
+
+func TestEveryManIsOneCellWide(t *testing.T) {
+	narrow := func(text string) {
+		t.Helper()
+		if text == "" {
+			return
+		}
+		if ansi.StringWidth(text) != 1 || runewidth.StringWidth(text) != 1 || uniseg.StringWidth(text) != 1 {
+			t.Errorf("%q is not one cell wide", text)
+		}
+	}
+	for _, set := range assets.Sets {
+		for i := range set.Men {
+			narrow(set.Men[i])
+			narrow(set.Idle[i])
+		}
+		if assets.SetNamed(set.Name) != set || set.Title == "" {
+			t.Errorf("set %q is not found", set.Name)
+		}
+	}
+	for _, size := range sizes {
+		for _, kind := range []string{"pawn", "knight", "bishop", "rook", "queen", "king", "dot"} {
+			d := assets.Drawn(kind, size[0], size[1])
+			for i := range d.Width * d.Height {
+				narrow(d.At(i%d.Width, i/d.Width))
+			}
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package lobby_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+func due(list []lobby.Due) string {
+	var text []string
+	for _, d := range list {
+		line := fmt.Sprintf("table %d: %d as %d", d.Table, d.Why, d.Seat)
+		if !d.Deadline.IsZero() {
+			line += fmt.Sprint(" in ", time.Until(d.Deadline))
+		}
+		text = append(text, line)
+	}
+	return strings.Join(text, "; ")
+}
+
+func (h *hall) letters3d(days int, people ...player.Player) *table.Table {
+	h.Helper()
+	terms := duel
+	terms.Clock = table.Clock{PerMove: time.Duration(days) * 24 * time.Hour}
+	t, err := h.Create(ctx, people[0], terms)
+	if err != nil {
+		h.Fatal(err)
+	}
+	for _, p := range people {
+		h.do(t, table.Act{By: p, Do: table.Sit, Seat: rules.NoSeat})
+	}
+	return t
+}
+
+func TestWhatWaitsForAPlayer(t *testing.T) {
+	inside(t, func(h *hall) {
+		h.letters3d(3, inky, blinky)
+		h.letters3d(1, inky, blinky)
+		untimed := h.create(blinky)
+		h.begin(untimed)
+		h.letters3d(2, blinky, inky)
+		waits := h.create(inky)
+		h.do(waits, table.Act{By: inky, Do: table.Sit, Seat: 0})
+		if got, want := due(h.Waiting(inky.ID)), "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s; table 3: 1 as 0"; got != want {
+			t.Errorf("Inky: %s, want %s", got, want)
+		}
+		if got, want := due(h.Waiting(blinky.ID)), "table 4: 1 as 0 in 48h0m0s"; got != want {
+			t.Errorf("Blinky: %s, want %s", got, want)
+		}
+		h.do(waits, table.Act{By: blinky, Do: table.Sit, Seat: 2})
+		h.do(waits, table.Act{By: blinky, Do: table.Ready})
+		h.do(untimed, table.Act{By: inky, Do: table.Offer})
+		if got, want := due(h.Waiting(blinky.ID)), fmt.Sprintf("table 4: 1 as 0 in 48h0m0s; table 3: %d as 2", lobby.ToDraw); got != want {
+			t.Errorf("Blinky: %s, want %s", got, want)
+		}
+		if got := due(h.Waiting(inky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 5: %d as 0", lobby.ToReady)) {
+			t.Errorf("Inky: %s", got)
+		}
+		h.finish(untimed)
+		h.do(untimed, table.Act{By: inky, Do: table.Rematch})
+		if got := due(h.Waiting(blinky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 3: %d as 2", lobby.ToRematch)) {
+			t.Errorf("Blinky: %s", got)
+		}
+		h.restart()
+		if got := due(h.Waiting(inky.ID)); !strings.HasPrefix(got, "table 1: 1 as 0; table 2: 1 as 0") { // clocks stand for now
+			t.Errorf("after a restart: %s", got)
+		}
+		if h.Waiting(sue.ID) != nil || h.Waiting("") != nil {
+			t.Error("something waits for who plays nowhere")
+		}
+	})
+}
+
+func TestAskingsWaitForAnAnswer(t *testing.T) {
+	inside(t, func(h *hall) {
+		tb, err := h.Create(ctx, inky, table.Terms{Game: "forchess"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seat, p := range []player.Player{inky, blinky, pinky, sue} {
+			h.do(tb, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)})
+			h.do(tb, table.Act{By: p, Do: table.Ready})
+		}
+		asks := func(who player.Player, want lobby.Why) {
+			t.Helper()
+			if list := h.Waiting(who.ID); len(list) != 1 || list[0].Why != want {
+				t.Errorf("%s: %+v, want %d", who.Name, list, want)
+			}
+		}
+		v := tb.View()
+		h.do(tb, table.Act{By: inky, Do: table.Play, Action: v.Legal[0], Answers: -1})
+		h.do(tb, table.Act{By: inky, Do: table.AskUndo})
+		asks(pinky, lobby.ToUndo)
+		h.do(tb, table.Act{By: inky, Do: table.Offer})
+		asks(pinky, lobby.ToDraw)
+		h.do(tb, table.Act{By: inky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 0}})
+		asks(pinky, lobby.ToResign)
+		asks(sue, lobby.ToDraw)
+		h.do(tb, table.Act{By: sue, Do: table.Vote, Choice: table.Adjourn})
+		asks(pinky, lobby.ToVote)
+		asks(blinky, lobby.ToMove)
+	})
+}

@@ -1,0 +1,350 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+var pinky = player.Player{ID: "SHA256:pinky", Name: "Pinky"}
+
+// enter brings people in, until the end.
+func (h *hall) enter(people ...player.Player) (leave func()) {
+	var visits []*lobby.Visit
+	for _, p := range people {
+		visits = append(visits, h.Enter(p))
+	}
+	return func() {
+		for _, v := range visits {
+			v.Leave()
+		}
+	}
+}
+
+// letters is what waits in somebody's inbox.
+func (h *hall) letters(owner player.Player) []lobby.Invitation {
+	b := h.Inbox(owner.ID)
+	defer b.Close()
+	list, _ := b.Take(ctx)
+	return list
+}
+
+func TestAnInvitationReachesAllSessions(t *testing.T) {
+	inside(t, func(h *hall) {
+		defer h.enter(inky, blinky)()
+		tb := h.create(inky)
+		here, there := h.Inbox(blinky.ID), h.Inbox(blinky.ID)
+		defer here.Close()
+		defer there.Close()
+		for _, b := range []*lobby.Inbox{here, there} {
+			if list, ok := b.Take(ctx); !ok || len(list) != 0 {
+				t.Fatalf("at first: %+v", list)
+			}
+		}
+		if err := h.Invite(inky, 1, 2, blinky.ID); err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range []*lobby.Inbox{here, there} {
+			list, _ := b.Take(ctx)
+			if len(list) != 1 || list[0].From != inky || list[0].Table != 1 || list[0].Seat != 2 || list[0].Title != "Chess4" {
+				t.Errorf("letters %+v", list)
+			}
+		}
+		h.do(tb, table.Act{By: blinky, Do: table.Sit, Seat: 2})
+		time.Sleep(time.Second)
+		if list := h.letters(blinky); len(list) != 0 {
+			t.Errorf("sits there, and is invited: %+v", list)
+		}
+	})
+}
+
+func TestWhomOneInvites(t *testing.T) {
+	inside(t, func(h *hall) {
+		defer h.enter(inky, blinky, sue)()
+		tb := h.create(inky)
+		h.do(tb, table.Act{By: inky, Do: table.Sit, Seat: 0})
+		for _, c := range []struct {
+			by   player.Player
+			id   table.ID
+			seat rules.Seat
+			whom player.ID
+			want error
+		}{
+			{blinky, 1, rules.NoSeat, sue.ID, lobby.ErrNotYours},
+			{inky, 1, rules.NoSeat, pinky.ID, lobby.ErrNotHere},
+			{inky, 1, rules.NoSeat, inky.ID, lobby.ErrSitsThere},
+			{inky, 1, 0, blinky.ID, lobby.ErrNoOpenSeat},
+			{inky, 1, 1, blinky.ID, lobby.ErrNoOpenSeat}, // closed
+			{inky, 9, rules.NoSeat, blinky.ID, table.ErrNoTable},
+			{inky, 1, 2, blinky.ID, nil},
+			{inky, 1, 2, blinky.ID, nil}, // once more: it stands
+		} {
+			if err := h.Invite(c.by, c.id, c.seat, c.whom); !errors.Is(err, c.want) {
+				t.Errorf("%+v: %v", c, err)
+			}
+		}
+		if n := len(h.letters(blinky)); n != 1 {
+			t.Errorf("%d letters", n)
+		}
+		rated := duel
+		rated.Rated = true
+		other, err := h.Create(ctx, inky, rated)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r *table.Refusal
+		if err := h.Invite(inky, other.View().ID, rules.NoSeat, sue.ID); !errors.As(err, &r) || r.Reason != table.KnownOnly {
+			t.Errorf("a guest to a rated table: %v", err)
+		}
+	})
+}
+
+func TestInvitationsAreDeclinedAndMuted(t *testing.T) {
+	inside(t, func(h *hall) {
+		defer h.enter(inky, blinky)()
+		h.create(inky)
+		h.create(inky)
+		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil {
+			t.Fatal(err)
+		}
+		number := h.letters(blinky)[0].Number
+		if err := h.Decline(blinky.ID, number); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Decline(blinky.ID, number); !errors.Is(err, lobby.ErrNoLetter) {
+			t.Errorf("declined twice: %v", err)
+		}
+		if err := h.Invite(inky, 2, rules.NoSeat, blinky.ID); !errors.Is(err, lobby.ErrDeclined) {
+			t.Errorf("after declining: %v", err)
+		}
+		time.Sleep(10 * time.Minute)
+		if err := h.Invite(inky, 2, rules.NoSeat, blinky.ID); err != nil || len(h.letters(blinky)) != 1 {
+			t.Errorf("later: %v", err)
+		}
+		if err := h.MuteCaller(blinky.ID, inky.ID, true); err != nil || len(h.letters(blinky)) != 0 {
+			t.Errorf("muted: %v", err)
+		}
+		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil || len(h.letters(blinky)) != 0 {
+			t.Errorf("a muted caller is told %v, and there are %d letters", err, len(h.letters(blinky)))
+		}
+		time.Sleep(10 * time.Minute)
+		if err := h.MuteCaller(blinky.ID, inky.ID, false); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil || len(h.letters(blinky)) != 1 {
+			t.Errorf("not muted any more: %v", err)
+		}
+	})
+}
+
+func TestNobodyIsPestered(t *testing.T) {
+	inside(t, func(h *hall) {
+		var people []player.Player
+		for i := range 12 {
+			people = append(people, player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Fan", i)})
+		}
+		defer h.enter(append(people, inky)...)()
+		h.create(inky)
+		for i, p := range people {
+			if err := h.Invite(inky, 1, rules.NoSeat, p.ID); (err == nil) != (i < 8) || err != nil && !errors.Is(err, lobby.ErrManyCalls) {
+				t.Errorf("invitation %d: %v", i, err)
+			}
+		}
+		for i, p := range people {
+			h.create(p)
+			if err := h.Invite(p, table.ID(i+2), rules.NoSeat, inky.ID); (err == nil) != (i < 8) || err != nil && !errors.Is(err, lobby.ErrMailFull) {
+				t.Errorf("to Inky, %d: %v", i, err)
+			}
+		}
+		in := h.Inbox(inky.ID)
+		defer in.Close()
+		list, _ := in.Take(ctx)
+		if len(list) != 8 {
+			t.Fatalf("%d letters", len(list))
+		}
+		soon, cancel := context.WithTimeout(ctx, 11*time.Minute)
+		defer cancel()
+		if list, ok := in.Take(soon); !ok || len(list) != 0 { // they are forgotten by themselves
+			t.Errorf("after a while: %+v", list)
+		}
+	})
+}
+
+func TestWhoLeavesFindsNoOldInvitations(t *testing.T) {
+	inside(t, func(h *hall) {
+		defer h.enter(inky)()
+		visit := h.Enter(blinky)
+		h.create(inky)
+		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil {
+			t.Fatal(err)
+		}
+		visit.Leave()
+		defer h.enter(blinky)()
+		if list := h.letters(blinky); len(list) != 0 {
+			t.Errorf("letters %+v", list)
+		}
+	})
+}
+
+// over is a game of four that two of them lost.
+func (h *hall) over(terms table.Terms) *table.Table {
+	h.Helper()
+	t, err := h.Create(ctx, inky, terms)
+	if err != nil {
+		h.Fatal(err)
+	}
+	for seat, p := range []player.Player{inky, blinky, pinky, sue} {
+		h.do(t, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)})
+		h.do(t, table.Act{By: p, Do: table.Ready})
+	}
+	for seat, p := range map[rules.Seat]player.Player{0: inky, 2: pinky} {
+		h.do(t, table.Act{By: p, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
+	}
+	if t.View().Phase != table.Finished {
+		h.Fatal("the game goes on")
+	}
+	return t
+}
+
+func (h *hall) again(t *table.Table, onward bool, people ...player.Player) {
+	h.Helper()
+	for _, p := range people {
+		h.do(t, table.Act{By: p, Do: table.Rematch, Onward: onward})
+	}
+	time.Sleep(time.Second)
+	synctest.Wait()
+}
+
+func seated(v *table.View) (names string) {
+	for _, s := range v.Seats {
+		names += s.Player.Name + " "
+	}
+	return names
+}
+
+func TestRematches(t *testing.T) {
+	forchess := table.Terms{Game: "forchess", Talk: true}
+	verney := table.Terms{Game: "verney", Touch: true}
+	for name, c := range map[string]struct {
+		terms  table.Terms
+		onward bool
+		seats  string
+		first  string
+	}{
+		"kept":              {forchess, false, "Inky blinky Pinky guest-sue ", ""},
+		"moved on":          {forchess, true, "guest-sue Inky blinky Pinky ", ""},
+		"first kept":        {verney, false, "Inky blinky Pinky guest-sue ", ""},
+		"V2 first moved on": {verney, true, "Inky blinky Pinky guest-sue ", "red"},
+	} {
+		inside(t, func(h *hall) {
+			old := h.over(c.terms)
+			h.again(old, c.onward, inky, blinky, pinky)
+			if old.View().Next != 0 {
+				t.Fatalf("%s: without Sue", name)
+			}
+			h.again(old, c.onward, sue)
+			v := old.View()
+			if v.Next == 0 {
+				t.Fatalf("%s: there is none", name)
+			}
+			next, err := h.Table(ctx, v.Next)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := next.View()
+			if n.After != v.ID || n.Host != inky || seated(n) != c.seats || n.Phase != table.Waiting || n.Terms.Options["first"] != c.first || n.Terms.Talk != c.terms.Talk || n.Terms.Touch != c.terms.Touch {
+				t.Errorf("%s: %+v, %s", name, n.Terms, seated(n))
+			}
+			h.restart()
+			time.Sleep(time.Minute)
+			if got := h.phases(); got != "w2 f1" {
+				t.Errorf("%s: after a restart %s", name, got)
+			}
+			again, _ := h.Table(ctx, 1)
+			if again.View().Next != 2 {
+				t.Errorf("%s: after a restart it leads to %d", name, again.View().Next)
+			}
+		})
+	}
+}
+
+func TestARematchThatWasHalfMadeIsMadeOnce(t *testing.T) {
+	inside(t, func(h *hall) {
+		old := h.over(table.Terms{Game: "forchess"})
+		for _, p := range []player.Player{inky, blinky, pinky, sue} {
+			h.do(old, table.Act{By: p, Do: table.Rematch})
+		}
+		h.close() // before the crier was there, or after
+		opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &table.Terms{Game: "forchess"}, Table: 1}
+		if old.View().Next == 0 {
+			if _, err := h.store.Create(ctx, opened); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.Lobby = open(h, h.store).Lobby
+		time.Sleep(time.Second)
+		if got := h.phases(); got != "w2 f1" {
+			t.Errorf("tables %s", got)
+		}
+		if tb, _ := h.Table(ctx, 1); tb.View().Next != 2 {
+			t.Errorf("leads to %d", tb.View().Next)
+		}
+	})
+}
+
+func TestWhoWantsARematchInvitesTheOthersInOneAct(t *testing.T) {
+	inside(t, func(h *hall) {
+		defer h.enter(inky, blinky, sue)()
+		old := h.over(table.Terms{Game: "forchess"})
+		h.again(old, false, inky)
+		for _, p := range []player.Player{blinky, sue} {
+			if list := h.letters(p); len(list) != 1 || !list[0].Rematch || list[0].Table != 1 || list[0].From != inky {
+				t.Errorf("%s: %+v", p.Name, list)
+			}
+		}
+		h.again(old, false, blinky)
+		if list := h.letters(blinky); len(list) != 0 {
+			t.Errorf("said yes, and is asked: %+v", list)
+		}
+		h.do(old, table.Act{By: inky, Do: table.NoRematch})
+		h.do(old, table.Act{By: blinky, Do: table.NoRematch})
+		time.Sleep(time.Second)
+		if list := h.letters(sue); len(list) != 0 {
+			t.Errorf("nobody wants it any more: %+v", list)
+		}
+	})
+}
+
+func TestFinishedTablesThatAreNotKeptHaveNoGoroutine(t *testing.T) {
+	inside(t, func(h *hall) { // which complains of goroutines left
+		var first *table.Table
+		for range 25 {
+			tb := h.create(inky)
+			h.begin(tb)
+			h.finish(tb)
+			if first == nil {
+				first = tb
+			}
+			time.Sleep(time.Second)
+		}
+		var r *table.Refusal
+		if err := first.Do(ctx, table.Act{By: inky, Do: table.Rematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
+			t.Errorf("a table that rests: %v", err)
+		}
+		again, err := h.Table(ctx, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Do(ctx, table.Act{By: inky, Do: table.Rematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
+			t.Errorf("a table to look at: %v", err)
+		}
+	})
+}

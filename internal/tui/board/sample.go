@@ -1,0 +1,28 @@
+package board
+
+import (
+	"quadrille/assets"
+	"quadrille/rules"
+)
+
+// Sample is the men of every army of a game, from king to pawn, side by side on
+// squares of a size, so that somebody can say whether they look right. One line
+// of squares is as wide as 24 of them at most.
+func Sample(f *rules.Facts, t *assets.Theme, set *assets.Set, size Size) *Grid {
+	v := &View{Size: size, Men: set, Theme: t}
+	if v.Size == (Size{}) {
+		v.Size = Sizes[0]
+	}
+	kinds := int(rules.King)
+	g := NewGrid(len(f.Armies)*kinds*v.Size.W, v.Size.H, Style{Fg: t.Text, Bg: t.Page})
+	p := painter{View: v, Grid: g, facts: f, set: v.Chosen(), signs: signs(f)}
+	p.load()
+	for i := range len(f.Armies) * kinds {
+		army, kind := rules.Army(i/kinds), rules.King-rules.Kind(i%kinds)
+		s := square{left: i * v.Size.W, right: (i+1)*v.Size.W - 1, bottom: v.Size.H - 1, man: rules.NewMan(kind, army)}
+		s.ground = v.bare(i%2 == 0)
+		p.clear(&s)
+		p.putMan(&s, stand{active: true, ink: t.Army(f.Armies[army], int(army))})
+	}
+	return g
+}

@@ -1,0 +1,119 @@
+package board
+
+import "quadrille/rules"
+
+// drawMarks puts the signs of a square's marks: what matters most in the upper
+// right corner, what comes next in the upper left one where there is room, and
+// brackets for the cursor.
+func (p *painter) drawMarks(s *square) {
+	if s.mark == 0 {
+		return
+	}
+	if p.Size.W == 3 {
+		p.markSmall(s)
+		return
+	}
+	first, second := p.topSigns(s)
+	if p.Size.H >= largeHeight {
+		p.drawSides(s)
+		p.putSign(s, s.left, second)
+	} else if s.mark&Cursor != 0 {
+		p.brackets(s, s.top, s.bottom)
+	}
+	p.putSign(s, s.right, first)
+}
+
+// topSigns are the two marks that matter most and have a sign.
+func (p *painter) topSigns(s *square) (first, second int) {
+	first, second = -1, -1
+	for i := range markSigns {
+		switch {
+		case s.mark&markSigns[i].mark == 0:
+		case first < 0:
+			first = i
+		case second < 0:
+			second = i
+		}
+	}
+	return first, second
+}
+
+// drawSides draws bars on both sides where a man may be taken, and the cursor.
+func (p *painter) drawSides(s *square) {
+	if s.mark&Take != 0 {
+		look := ink(s.ground, p.Theme.Board.Take)
+		for y := s.top + 1; y < s.bottom; y++ {
+			p.Set(s.left, y, "▌", look)
+			p.Set(s.right, y, "▐", look)
+		}
+	}
+	if s.mark&Cursor != 0 {
+		p.brackets(s, s.top+1, s.bottom-1)
+	}
+}
+
+func (p *painter) brackets(s *square, top, bottom int) {
+	look := ink(s.ground, p.Theme.Board.Sign).With(Bold)
+	for y := top; y <= bottom; y++ {
+		p.Set(s.left, y, "[", look)
+		p.Set(s.right, y, "]", look)
+	}
+}
+
+func (p *painter) putSign(s *square, x, i int) {
+	if i >= 0 {
+		p.Set(x, s.top, markSigns[i].sign, p.signLook(s, markSigns[i].mark))
+	}
+}
+
+// signLook is the look of a mark's sign. In small squares that of the last move
+// looks like the man beside it, or like plain words, so that a move is short to
+// send.
+func (p *painter) signLook(s *square, mark Mark) Style {
+	b := &p.Theme.Board
+	switch {
+	case mark == Take:
+		return ink(s.ground, b.Take).With(Bold)
+	case mark != Last || p.Size.H >= largeHeight:
+		return ink(s.ground, b.Sign).With(Bold)
+	case s.man.IsMan():
+		x, y := p.middle(s)
+		return p.At(x, y).Style
+	}
+	return ink(s.ground, p.Theme.Text)
+}
+
+// markSmall is drawMarks in three cells. The sign of the army stays, but for a
+// man in the hand: whose he is, is known.
+func (p *painter) markSmall(s *square) {
+	first, _ := p.topSigns(s)
+	look := ink(s.ground, p.Theme.Board.Sign).With(Bold)
+	switch cursor := s.mark&Cursor != 0; {
+	case cursor && s.mark&Lifted != 0:
+		p.Set(s.left, s.top, "[", look)
+		p.Set(s.right, s.top, "^", look)
+	case cursor && s.mark&Take != 0 && s.man.IsMan():
+		p.Set(s.right, s.top, "X", p.signLook(s, Take))
+	case cursor && s.man.IsMan():
+		p.Set(s.right, s.top, "]", look)
+	case cursor:
+		p.brackets(s, s.top, s.bottom)
+	case first < 0, s.mark&Take != 0 && !s.man.IsMan(), p.hides(s, first):
+	default:
+		p.putSign(s, s.right, first)
+	}
+}
+
+// hides reports whether a sign would take the place of how a man stands, which
+// tells more than where the last move went.
+func (p *painter) hides(s *square, i int) bool {
+	return markSigns[i].mark == Last && s.man.IsMan() && p.stand(s).sign != ""
+}
+
+// signs are those of the armies.
+func signs(f *rules.Facts) (all [rules.SeatCount]string) {
+	for a := range f.Armies {
+		all[a] = Sign(f, rules.Army(a))
+	}
+	return all
+}
