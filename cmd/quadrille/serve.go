@@ -36,9 +36,8 @@ func serveCommand() *cobra.Command {
 		Short: "Let people in by ssh until interrupted",
 		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+			ctx, stop := untilSignal(cmd.Context())
 			defer stop()
-			context.AfterFunc(ctx, stop) // a second signal ends the process at once
 			logger := slog.New(slog.NewJSONHandler(player.Escaping(cmd.ErrOrStderr()), nil))
 			slog.SetDefault(logger)
 			go measures(ctx, logger)
@@ -49,6 +48,18 @@ func serveCommand() *cobra.Command {
 	c.Flags().StringVar(&data, "data", "./quadrille-data", "the directory for games, names and the host key; made if need be")
 	c.Flags().BoolVar(&noGuests, "no-guests", false, "let in only people who have a key")
 	return c
+}
+
+// untilSignal is done with the first signal to end. By then a second one ends the
+// process at once: nothing has begun to stop before that is so.
+func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
+	signalled, forget := signal.NotifyContext(parent, syscall.SIGINT, syscall.SIGTERM)
+	ctx, cancel := context.WithCancel(parent)
+	context.AfterFunc(signalled, func() {
+		forget()
+		cancel()
+	})
+	return ctx, forget
 }
 
 // serve runs a server until ctx is done. What was promised is on the disk when
