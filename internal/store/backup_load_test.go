@@ -87,7 +87,7 @@ func openLobby(t *testing.T, s *Store) *lobby.Lobby {
 func newGame(t *testing.T, hall *lobby.Lobby, n int) table.ID {
 	t.Helper()
 	ctx := context.Background()
-	terms, err := lobby.ParseTerms([]string{"chess4", "clock=none"})
+	terms, err := lobby.ParseTerms([]string{"chess4", "clock=none", "seats-per-person=4"})
 	if err != nil {
 		t.Fatal(err)
 	}
