@@ -122,7 +122,7 @@ func (p *person) atTable() {
 // small makes the squares of 3 cells and 1 line, whose men are letters.
 func (p *person) small() {
 	p.Helper()
-	p.press("----")
+	p.press(strings.Repeat("-", len(board.Sizes)))
 }
 
 // eye is how a position is read from a screen with small squares.

@@ -56,7 +56,7 @@ func (e eye) cursorIn(text string) rules.Square {
 	lines := strings.Split(text, "\n")
 	for _, sq := range e.facts.Geometry.Squares {
 		x, y := e.cell(sq)
-		if row := []rune(lines[y]); x+2 < len(row) && row[x] == '[' && row[x+2] == ']' {
+		if row := []rune(lines[y]); x+2 < len(row) && (strings.ContainsRune("]X", row[x+2]) || row[x] == '[') {
 			return sq
 		}
 	}
