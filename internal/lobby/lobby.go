@@ -35,6 +35,8 @@ type Store interface {
 	// closed last first.
 	Live(ctx context.Context) ([]table.ID, error)
 	Finished(ctx context.Context, limit int) ([]table.ID, error)
+	// Search finds games that are over, the one that ended last first.
+	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
 }
@@ -162,6 +164,11 @@ func (l *Lobby) config(id table.ID) table.Config {
 		ID: id, Log: l.cfg.Store, Variant: variants.New,
 		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed,
 	}
+}
+
+// Search finds games that are over, the one that ended last first.
+func (l *Lobby) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
+	return l.cfg.Store.Search(ctx, q)
 }
 
 // Table is the table of that number: one that lives, or a finished one as it was

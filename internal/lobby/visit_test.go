@@ -137,3 +137,17 @@ func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
 		}
 	})
 }
+
+func TestATableOfLettersWaitsLongForPlayers(t *testing.T) {
+	inside(t, func(h *hall) {
+		h.letters3d(3, inky)
+		time.Sleep(29 * 24 * time.Hour)
+		if got := h.phases(); got != "w1" {
+			t.Fatalf("tables %q", got)
+		}
+		time.Sleep(2 * 24 * time.Hour)
+		if got := h.phases(); got != "" {
+			t.Fatalf("tables %q", got)
+		}
+	})
+}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"strings"
 	"time"
 
 	"quadrille/internal/player"
@@ -59,7 +60,9 @@ func (d *draft) end() error {
 	if !d.over() {
 		return nil
 	}
-	return d.emit(Event{Kind: Closed, Action: d.game.Position.Outcome.Why.String()})
+	o := &d.game.Position.Outcome
+	winners := strings.ReplaceAll(d.names(o.Winners), ",", "")
+	return d.emit(Event{Kind: Closed, Action: o.Why.String(), Text: winners})
 }
 
 // decisions is what is asked, and who decides it.

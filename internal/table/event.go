@@ -37,7 +37,7 @@ const (
 	Paused    Kind = "paused"    // Spent: the server went down, or could not store; clocks stand
 	Resumed   Kind = "resumed"   // -: the server is up again; clocks go on
 	Heartbeat Kind = "heartbeat" // -: a clock was running at that time
-	Closed    Kind = "closed"    // Action: the outcome's word, or "abandoned" where there is none
+	Closed    Kind = "closed"    // Action: the outcome's word, or "abandoned" where there is none; Text: the seats that won
 
 	Consented Kind = "consented" // Player: that the players may talk
 	Dissented Kind = "dissented" // Player: takes that back

@@ -124,7 +124,7 @@ func (t *Table) start() {
 	}
 	t.resumeBy = t.now().Add(comeback)
 	t.attendance = attendance{up: t.now(), missing: map[player.ID]time.Time{}}
-	t.audience.watchers = map[*Watcher]bool{}
+	t.audience.watchers, t.audience.sessions = map[*Watcher]bool{}, map[player.ID]int{}
 	t.audience.base, t.audience.secrets = t.snapshot(""), t.state.secrets()
 	t.view.Store(t.audience.here())
 	if t.finishedForGood() {

@@ -20,7 +20,8 @@ type Watcher struct {
 type audience struct {
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
-	base     *View // without the audience itself
+	sessions map[player.ID]int // of each who looks on
+	base     *View             // without the audience itself
 	secrets  secrets
 	left     bool // the table was stopped: nobody can stay
 }
@@ -45,6 +46,7 @@ func (t *Table) Watch(who player.Player) *Watcher {
 		return w
 	}
 	a.watchers[w] = true
+	a.sessions[who.ID]++
 	t.show(everyone)
 	t.stir()
 	return w
@@ -76,7 +78,7 @@ func (w *Watcher) Close() {
 	defer a.mu.Unlock()
 	w.box.Close()
 	if a.watchers[w] {
-		delete(a.watchers, w)
+		a.forget(w)
 		w.table.show(everyone)
 		w.table.stir()
 	}
@@ -92,6 +94,14 @@ func (t *Table) hangUp() {
 		w.box.Close()
 	}
 	clear(a.watchers)
+	clear(a.sessions)
+}
+
+func (a *audience) forget(w *Watcher) {
+	delete(a.watchers, w)
+	if a.sessions[w.who.ID]--; a.sessions[w.who.ID] == 0 {
+		delete(a.sessions, w.who.ID)
+	}
 }
 
 // tell shows what the table has become to those whom it concerns.
@@ -126,21 +136,17 @@ func (t *Table) show(to ears) {
 // here is the base and who looks on now.
 func (a *audience) here() *View {
 	v := *a.base
-	present := map[player.ID]bool{}
-	for w := range a.watchers {
-		present[w.who.ID] = true
-	}
 	seated := map[player.ID]bool{}
 	for i := range v.Seats {
 		s := &v.Seats[i]
 		if s.Player.ID != "" {
 			seated[s.Player.ID] = true
-			s.Present = present[s.Player.ID]
+			s.Present = a.sessions[s.Player.ID] > 0
 		}
 	}
-	for w := range a.watchers {
-		if !seated[w.who.ID] {
-			v.Watchers++
+	for id, n := range a.sessions {
+		if !seated[id] {
+			v.Watchers += n
 		}
 	}
 	return &v
@@ -155,12 +161,7 @@ func (a *audience) anyOf(seats []seat) bool {
 func (a *audience) holds(id player.ID) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for w := range a.watchers {
-		if id != "" && w.who.ID == id {
-			return true
-		}
-	}
-	return false
+	return id != "" && a.sessions[id] > 0
 }
 
 // actorIsHere reports whether whose clock stands looks on.

@@ -25,6 +25,8 @@ type Store interface {
 	// one, the one closed last first.
 	Live(ctx context.Context) ([]table.ID, error)
 	Finished(ctx context.Context, limit int) ([]table.ID, error)
+	// Search finds games that are over, the one that ended last first.
+	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
 }
@@ -41,6 +43,7 @@ func Run(t *testing.T, open func(t *testing.T) (store Store, reopen func() Store
 		"OneWriterOfTwoWins":          (*suite).oneWriterOfTwoWins,
 		"ManyTablesAtOnce":            (*suite).manyTablesAtOnce,
 		"LiveAndFinished":             (*suite).liveAndFinished,
+		"GamesThatAreOverAreFound":    (*suite).gamesThatAreOverAreFound,
 		"EventsStayTheCallers":        (*suite).eventsStayTheCallers,
 		"CancelledMeansAllOrNothing":  (*suite).cancelledMeansAllOrNothing,
 		"CancelledCreateMakesNoTable": (*suite).cancelledCreateMakesNoTable,

@@ -83,7 +83,7 @@ const largeHeight = 3
 func (p *painter) ground(s *square) Style {
 	b := &p.Theme.Board
 	if p.Theme.Plain {
-		return plainGround(s.mark)
+		return p.plainGround(s.mark)
 	}
 	switch {
 	case s.mark&Cursor != 0:
@@ -108,11 +108,13 @@ func (v *View) bare(light bool) Style {
 	return Style{Bg: v.Theme.Board.Dark}
 }
 
-func plainGround(mark Mark) Style {
+// plainGround is ground without colour. In large squares an underline would strike
+// through the drawing.
+func (p *painter) plainGround(mark Mark) Style {
 	switch {
 	case mark&Cursor != 0:
 		return Style{Attr: Reverse}
-	case mark&Lifted != 0:
+	case mark&Lifted != 0 && p.Size.H < largeHeight:
 		return Style{Attr: Underline}
 	}
 	return Style{}

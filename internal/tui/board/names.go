@@ -55,6 +55,8 @@ func (v *View) drawNames(g *Grid, x, y int) {
 	}
 }
 
+const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 // shared is what the names of a line of squares have in common: the letter, or
 // the number.
 func (v *View) shared(at func(i int) rules.Square, n int) string {
@@ -72,7 +74,8 @@ func (v *View) shared(at func(i int) rules.Square, n int) string {
 		letter, number = l, d
 	}
 	if same[0] {
-		return strings.ToUpper(letter)
+		i := letter[0] - 'a'
+		return capitals[i : i+1]
 	}
 	if same[1] {
 		return number

@@ -1,0 +1,112 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Search finds games that are over, the one that ended last first.
+func (s *Store) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
+	found, err := s.search(ctx, q)
+	return found, trouble(s.dir.database(), err)
+}
+
+func (s *Store) search(ctx context.Context, q table.Search) ([]table.Found, error) {
+	where, values := conditions(&q)
+	rows, err := s.read.QueryContext(ctx, `SELECT table_id, game, began, ended, reason, winners FROM games`+
+		where+` ORDER BY ended DESC, table_id DESC LIMIT ?`, append(values, limit(q.Limit))...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []table.Found
+	for rows.Next() {
+		var f table.Found
+		var began, ended int64
+		var winners string
+		if err := rows.Scan(&f.ID, &f.Game, &began, &ended, &f.Reason, &winners); err != nil {
+			return nil, err
+		}
+		f.Began, f.Ended = time.Unix(began, 0).UTC(), time.Unix(ended, 0).UTC()
+		f.Winners = strings.Fields(winners)
+		list = append(list, f)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return list, s.whoPlayed(ctx, list)
+}
+
+// conditions is what a search asks for; only what it does ask, so that an index
+// serves it.
+func conditions(q *table.Search) (where string, values []any) {
+	var parts []string
+	ask := func(part string, value ...any) {
+		parts = append(parts, part)
+		values = append(values, value...)
+	}
+	if q.Player != "" {
+		ask(`table_id IN (SELECT table_id FROM game_players WHERE player = ?)`, string(q.Player))
+	}
+	if q.Name != "" {
+		ask(`table_id IN (SELECT table_id FROM game_players WHERE name = ? COLLATE NOCASE)`, q.Name)
+	}
+	if q.Game != "" {
+		ask(`game = ?`, q.Game)
+	}
+	if !q.From.IsZero() {
+		ask(`ended >= ?`, q.From.Unix())
+	}
+	if !q.Until.IsZero() {
+		ask(`ended < ?`, q.Until.Unix())
+	}
+	if q.Before != 0 {
+		ask(`(ended, table_id) < (SELECT ended, table_id FROM games WHERE table_id = ?)`, int64(q.Before))
+	}
+	if len(parts) > 0 {
+		where = ` WHERE ` + strings.Join(parts, ` AND `)
+	}
+	return where, values
+}
+
+func limit(asked int) int {
+	if asked <= 0 {
+		return table.MaxFound
+	}
+	return min(asked, table.MaxFound)
+}
+
+// whoPlayed fills in the players.
+func (s *Store) whoPlayed(ctx context.Context, list []table.Found) error {
+	for i := range list {
+		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name FROM game_players WHERE table_id = ?`, int64(list[i].ID))
+		if err != nil {
+			return err
+		}
+		if err := seats(rows, &list[i].Players); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func seats(rows *sql.Rows, players *[rules.SeatCount]player.Player) error {
+	defer rows.Close()
+	for rows.Next() {
+		var seat int
+		var p player.Player
+		if err := rows.Scan(&seat, &p.ID, &p.Name); err != nil {
+			return err
+		}
+		if seat >= 0 && seat < len(players) {
+			players[seat] = p
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// gamesStep is the migration that makes games searchable.
+func gamesStep(t *testing.T) int {
+	t.Helper()
+	step := slices.IndexFunc(migrations, func(text string) bool { return strings.Contains(text, "CREATE TABLE games (") })
+	if step < 0 {
+		t.Fatal("no migration makes the games")
+	}
+	return step
+}
+
+func alter(t *testing.T, dir string, statements string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(dir, databaseName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statements); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ended is a game that two people played to its end.
+func ended(t *testing.T, s *Store) table.ID {
+	t.Helper()
+	id, first, second := create(t, s), rules.Seat(0), rules.Seat(2)
+	appendTo(t, s, id, 2,
+		table.Event{Kind: table.Seated, At: noon, Seat: &first, Player: &player.Player{ID: "SHA256:inky", Name: "Inky"}},
+		table.Event{Kind: table.Seated, At: noon, Seat: &second, Player: &player.Player{ID: "SHA256:sue", Name: "Sue"}},
+		table.Event{Kind: table.Began, At: noon}, move(0),
+		table.Event{Kind: table.Closed, At: noon, Action: "resignation", Text: "white"})
+	return id
+}
+
+func TestGamesFromBeforeAreFoundToo(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := reopened(t, dir)
+	id := ended(t, s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	alter(t, dir, fmt.Sprintf(`DROP TRIGGER game_over; DROP VIEW told; DROP TABLE game_players; DROP TABLE games;
+		PRAGMA user_version = %d`, gamesStep(t)))
+	s = reopened(t, dir)
+	other := ended(t, s)
+	found, err := s.Search(context.Background(), table.Search{Name: "sue"})
+	if err != nil || len(found) != 2 || found[0].ID != other || found[1].ID != id || found[1].Players[2].Name != "Sue" {
+		t.Errorf("found %+v, %v", found, err)
+	}
+}
+
+// A text that was damaged on the disk keeps no game from ending.
+func TestAGameEndsThoughItsLogIsDamaged(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := reopened(t, dir)
+	id := create(t, s)
+	appendTo(t, s, id, 2, table.Event{Kind: table.Began, At: noon}, move(0))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	alter(t, dir, `UPDATE events SET data = '{"kind' WHERE seq = 3; UPDATE arrivals SET data = '{"kind' WHERE seq = 3`)
+	s = reopened(t, dir)
+	appendTo(t, s, id, 4, table.Event{Kind: table.Closed, At: noon, Action: "checkmate"})
+	if found, err := s.Search(context.Background(), table.Search{}); err != nil || len(found) != 1 {
+		t.Errorf("found %+v, %v", found, err)
+	}
+}
+
+func TestASearchLooksIntoAnIndex(t *testing.T) {
+	s := opened(t)
+	for _, q := range []table.Search{{}, {Player: "SHA256:inky"}, {Name: "sue"}, {Game: "chess4"}, {From: noon, Until: noon}} {
+		where, values := conditions(&q)
+		rows, err := s.read.Query(`EXPLAIN QUERY PLAN SELECT table_id FROM games`+where+` ORDER BY ended DESC, table_id DESC LIMIT 100`, values...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := ""
+		for rows.Next() {
+			var id, parent, unused int
+			var line string
+			if err := rows.Scan(&id, &parent, &unused, &line); err != nil {
+				t.Fatal(err)
+			}
+			plan += line + "; "
+		}
+		rows.Close()
+		if strings.Contains(plan, "SCAN games;") || strings.Contains(plan, "SCAN game_players;") {
+			t.Errorf("%+v: %s", q, plan)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package table
+
+import (
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// Search is what is looked for among the games that are over. Zero fields ask
+// for nothing.
+type Search struct {
+	Player player.ID // had a seat at the end
+	Name   string    // was the name of one who had
+	Game   string
+	From   time.Time // ended then or later
+	Until  time.Time // ended before
+	Before ID        // ended before that table: for the next page
+	Limit  int       // at most MaxFound; 0 is that
+}
+
+// MaxFound is how many games one search finds at most.
+const MaxFound = 100
+
+// Found is a game that is over.
+type Found struct {
+	ID           ID
+	Game         string
+	Players      [rules.SeatCount]player.Player // at the end; zero where nobody sat
+	Began, Ended time.Time                      // to the second
+	Reason       string                         // the outcome's word, or "abandoned"
+	Winners      []string                       // the seats' words; none in a draw
+}

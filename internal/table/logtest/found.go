@@ -1,0 +1,92 @@
+package logtest
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+var (
+	ann = player.Player{ID: "SHA256:ann", Name: "Ann"}
+	bob = player.Player{ID: "SHA256:bob", Name: "Bob"}
+	cyd = player.Player{ID: "guest:cyd", Name: "guest-cyd"}
+)
+
+// played is the log of a game that these two played, and that ended then.
+func (s *suite) played(game string, ended time.Time, first, second player.Player, more ...table.Event) table.ID {
+	s.Helper()
+	open := opened()
+	open.Terms.Game = game
+	id, err := s.store.Create(s.ctx, open)
+	if err != nil {
+		s.Fatal(err)
+	}
+	a, b := rules.Seat(0), rules.Seat(1)
+	events := append([]table.Event{
+		{Kind: table.Seated, Seat: &b, Player: &cyd},
+		{Kind: table.Unseated, Seat: &b},
+		{Kind: table.Seated, Seat: &a, Player: &first},
+		{Kind: table.Seated, Seat: &b, Player: &second},
+		{Kind: table.Began},
+	}, more...)
+	events = append(events, table.Event{Kind: table.Closed, Action: "checkmate", Text: "white black"})
+	for i := range events {
+		events[i].At = noon
+	}
+	events[len(events)-1].At = ended
+	s.append(id, 2, events[:2]...)
+	s.append(id, 4, events[2:]...)
+	return id
+}
+
+func (s *suite) gamesThatAreOverAreFound() {
+	day := func(n int) time.Time { return noon.Add(time.Duration(n) * 24 * time.Hour) }
+	b := rules.Seat(1)
+	one := s.played("go", day(1), ann, bob)
+	two := s.played("go", day(3), ann, cyd)
+	three := s.played("chess", day(2), bob, cyd, table.Event{Kind: table.Replaced, Seat: &b, Player: &ann})
+	four := s.played("chess", day(3), bob, bob)
+	s.append(s.create(), 2, table.Event{Kind: table.Closed, At: day(3), Action: "abandoned"}) // never begun
+	s.append(s.create(), 2, table.Event{Kind: table.Began, At: day(3)})                       // not over
+	s.append(two, 8, table.Event{Kind: table.Said, At: day(4), Player: &ann, Text: "again?"})
+	for _, store := range []Store{s.store, s.reopen()} {
+		s.finds(store, table.Search{}, four, two, three, one)
+		s.finds(store, table.Search{Game: "go"}, two, one)
+		s.finds(store, table.Search{Game: "ludo"})
+		s.finds(store, table.Search{Player: ann.ID}, two, three, one)
+		s.finds(store, table.Search{Player: cyd.ID}, two)
+		s.finds(store, table.Search{Name: "BOB"}, four, three, one)
+		s.finds(store, table.Search{Player: ann.ID, Game: "chess"}, three)
+		s.finds(store, table.Search{From: day(2)}, four, two, three)
+		s.finds(store, table.Search{From: day(1), Until: day(3)}, three, one)
+		s.finds(store, table.Search{Limit: 2}, four, two)
+		s.finds(store, table.Search{Before: two, Limit: 1}, three)
+		s.finds(store, table.Search{Before: one})
+		s.finds(store, table.Search{Name: `x' OR 1=1 --`})
+		want := table.Found{
+			ID: three, Game: "chess", Players: [rules.SeatCount]player.Player{bob, ann},
+			Began: noon.Truncate(time.Second), Ended: day(2).Truncate(time.Second),
+			Reason: "checkmate", Winners: []string{"white", "black"},
+		}
+		if found, err := store.Search(s.ctx, table.Search{Before: two, Limit: 1}); err != nil || cmp.Diff([]table.Found{want}, found) != "" {
+			s.Errorf("found %+v, %v", found, err)
+		}
+	}
+}
+
+func (s *suite) finds(store Store, q table.Search, want ...table.ID) {
+	s.Helper()
+	found, err := store.Search(s.ctx, q)
+	var got []table.ID
+	for _, f := range found {
+		got = append(got, f.ID)
+	}
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		s.Errorf("%+v finds %v, %v; want %v", q, got, err, want)
+	}
+}

@@ -1,0 +1,70 @@
+package logtest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"quadrille/internal/table"
+)
+
+// Search finds games that are over, the one that ended last first.
+func (m *Memory) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
+	ids, err := m.Finished(ctx, 1<<30)
+	if err != nil {
+		return nil, err
+	}
+	var list []table.Found
+	for _, id := range ids {
+		events, err := m.Load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if f, began := told(id, events); began {
+			list = append(list, f)
+		}
+	}
+	slices.SortFunc(list, func(a, b table.Found) int {
+		return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID))
+	})
+	if i := slices.IndexFunc(list, func(f table.Found) bool { return f.ID == q.Before }); q.Before != 0 {
+		list = list[i+1:]
+	}
+	list = slices.DeleteFunc(list, func(f table.Found) bool { return !fits(&q, &f) })
+	most := table.MaxFound
+	if q.Limit > 0 {
+		most = min(most, q.Limit)
+	}
+	return list[:min(most, len(list))], nil
+}
+
+// told is what a log tells about its game, if it was begun.
+func told(id table.ID, events []table.Event) (f table.Found, began bool) {
+	f.ID, f.Game = id, events[0].Terms.Game
+	for _, e := range events {
+		switch e.Kind {
+		case table.Seated, table.Replaced:
+			f.Players[*e.Seat] = *e.Player
+		case table.Unseated:
+			f.Players[*e.Seat].ID, f.Players[*e.Seat].Name = "", ""
+		case table.Began:
+			f.Began, began = e.At.UTC().Truncate(time.Second), true
+		case table.Closed:
+			f.Ended, f.Reason, f.Winners = e.At.UTC().Truncate(time.Second), e.Action, strings.Fields(e.Text)
+		}
+	}
+	return f, began
+}
+
+func fits(q *table.Search, f *table.Found) bool {
+	who, name := q.Player == "", q.Name == ""
+	for _, p := range f.Players {
+		who = who || p.ID == q.Player
+		name = name || strings.EqualFold(p.Name, q.Name)
+	}
+	return who && name && (q.Game == "" || f.Game == q.Game) &&
+		!f.Ended.Before(q.From.Truncate(time.Second)) &&
+		(q.Until.IsZero() || f.Ended.Before(q.Until.Truncate(time.Second)))
+}
