@@ -207,6 +207,7 @@ func TestWrongModesAreSetRight(t *testing.T) {
 // TestAFileThatVanishesIsNoticed: what is written after that would be gone with
 // the process, and was never acknowledged.
 func TestAFileThatVanishesIsNoticed(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{databaseName, databaseName + "-wal", databaseName + "-shm"} {
 		t.Run(name, func(t *testing.T) {
 			logger, log := logged()
