@@ -18,6 +18,7 @@ import (
 // played. Each table in each backup is a beginning of its log, no shorter than
 // what was acknowledged before, and replays.
 func TestABackupUnderLoadIsOneMoment(t *testing.T) {
+	t.Parallel()
 	kept := opened(t)
 	hall := openLobby(t, kept)
 	const games, backups = 12, 3

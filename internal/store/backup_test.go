@@ -138,6 +138,7 @@ func TestADamagedEventIsKeptAndNamed(t *testing.T) {
 }
 
 func TestWhatIsNotBackedUp(t *testing.T) {
+	t.Parallel()
 	there := filepath.Join(t.TempDir(), "there")
 	write("mine")(t, there)
 	broken := furnished(t)

@@ -64,6 +64,7 @@ func appendForEver(dir string) error {
 // TestAcknowledgedEventsSurviveKill kills a process in the midst of appending,
 // again and again, and finds each time what it was told, in one piece.
 func TestAcknowledgedEventsSurviveKill(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	for range 8 {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -67,11 +68,18 @@ func (d *directory) takeLock() error {
 // makeDatabase makes the file, empty, before SQLite does: with this mode, which
 // SQLite gives to the files beside it too, and with its name on the disk.
 func (d *directory) makeDatabase() error {
+	for _, ending := range []string{"", "-wal", "-shm"} { // SQLite opens a directory and finds out later
+		info, err := os.Stat(d.database() + ending)
+		if err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s%s is no file", databaseName, ending)
+		}
+	}
 	file, err := os.OpenFile(d.database(), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
-	if err := file.Close(); err != nil {
+	// It may have been copied here by hand.
+	if err := errors.Join(file.Chmod(0o600), file.Close()); err != nil {
 		return err
 	}
 	return d.sync()

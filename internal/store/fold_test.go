@@ -11,6 +11,7 @@ import (
 )
 
 func TestFoldingKeepsEveryLogAsItWas(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	ids := []table.ID{create(t, s), create(t, s), create(t, s)}

@@ -15,6 +15,7 @@ import (
 // TestKeysByChance does whatever it likes with few keys, beside a plain model of
 // who leads where.
 func TestKeysByChance(t *testing.T) {
+	t.Parallel()
 	r := newRing(t)
 	runs, names := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -173,6 +173,7 @@ func migrateUntilStopped(dir, statement string) error {
 // TestMigrationKilledInTheMiddle kills a server before each statement of a
 // migration; the next start finds the file as it was.
 func TestMigrationKilledInTheMiddle(t *testing.T) {
+	t.Parallel()
 	statements := strings.Count(migrations[len(migrations)-1], ";\n")
 	step := 1
 	if testing.Short() {

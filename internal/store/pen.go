@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"quadrille/internal/table"
 )
@@ -23,6 +24,8 @@ type pen struct {
 	trimInvitations                     *sql.Stmt
 	moveEvents, dropArrivals            *sql.Stmt
 	prepared                            []*sql.Stmt // all of them
+
+	anchors anchors // the files that are written to
 
 	// last is the number of the last event of each table that was written to,
 	// as far as it is known: a shorter way than asking. Nobody else writes.
@@ -99,6 +102,9 @@ func (p *pen) close() {
 }
 
 func (p *pen) begin(ctx context.Context) error {
+	if err := p.anchors.hold(time.Now()); err != nil {
+		return err
+	}
 	_, err := p.beginStmt.ExecContext(ctx)
 	return err
 }

@@ -44,6 +44,8 @@ const (
 	NotEmpty               // the directory that was to be restored into
 	CannotRestore          // into the directory
 	HalfRestored           // the directory
+	DamagedWAL             // Detail: where, and what is lost; Err: what to type to go on without that
+	Vanished               // a file that is in use
 )
 
 // Refusal is why the store did not do what was asked; nothing was kept, unless
@@ -112,6 +114,10 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s is not empty and is not touched; name a directory that is empty, or not there yet", r.Path)
 	case CannotRestore:
 		return fmt.Sprintf("%s could not be restored (%v); choose a directory with room where this user may write", r.Path, r.Err)
+	case DamagedWAL:
+		return fmt.Sprintf("%s is damaged %s; restore a backup, or go on without them: %v", r.Path, r.Detail, r.Err)
+	case Vanished:
+		return fmt.Sprintf("%s was moved away or replaced while the server uses it; nothing was stored, put it back or stop the server", r.Path)
 	case HalfRestored:
 		return fmt.Sprintf("a restore into %s was cut off; empty the directory and restore again", r.Path)
 	case Closed:

@@ -40,6 +40,7 @@ func refusedRestore(t *testing.T, file string, want ...Reason) {
 }
 
 func TestABackupThatIsCutOffIsRefused(t *testing.T) {
+	t.Parallel()
 	whole := readAll(t, backedUp(t, furnished(t)))
 	file := filepath.Join(t.TempDir(), "backup.tar")
 	lengths := []int{0, 1, 511, 512, 513, 1024, 1536, len(whole) / 2, len(whole) - 1025}
@@ -55,6 +56,7 @@ func TestABackupThatIsCutOffIsRefused(t *testing.T) {
 // TestEveryFlippedByteOfABackupIsFoundOrMakesNoDifference flips one in each
 // stretch of the file. Some carry nothing: times, owners, what fills a block up.
 func TestEveryFlippedByteOfABackupIsFoundOrMakesNoDifference(t *testing.T) {
+	t.Parallel()
 	dir := furnished(t)
 	whole := readAll(t, backedUp(t, dir))
 	file := filepath.Join(t.TempDir(), "backup.tar")
@@ -135,6 +137,7 @@ func contentsOf(t *testing.T, change func(*Contents), entries ...entry) entry {
 }
 
 func TestWhatIsNoBackup(t *testing.T) {
+	t.Parallel()
 	db := regular(databaseName, readAll(t, filepath.Join(furnished(t), databaseName)))
 	key := regular("host_ed25519", "key")
 	foreign := filepath.Join(t.TempDir(), databaseName)

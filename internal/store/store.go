@@ -45,6 +45,9 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 
 func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	path := s.dir.database()
+	if err := walDamage(path + "-wal"); err != nil {
+		return err
+	}
 	version, err := inspect(ctx, path)
 	if err != nil {
 		return err
@@ -78,6 +81,10 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	}
 	p, err := newPen(ctx, s.write)
 	if err != nil {
+		return err
+	}
+	if p.anchors, err = anchor(path, path+"-wal", path+"-shm"); err != nil {
+		p.close()
 		return err
 	}
 	s.writer = startWriter(p, path, logger)

@@ -12,9 +12,12 @@ import (
 // still reads it in a blink.
 const checkpointPages = 2000
 
+// pageSize is SQLite's own choice.
+const pageSize = 4096
+
 // What a WAL of that length takes, and some pages over, since the last commit
 // before the folding may be a large one.
-const walLength = 32 + (checkpointPages+2*maxGroup)*(24+4096)
+const walLength = walHeader + (checkpointPages+2*maxGroup)*(frameHeader+pageSize)
 
 // layOut makes the WAL as long as it will become, with noughts that SQLite does
 // not take for commits. A sync of a file that grew waits for the file system's

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// smallDisk is a disk of its own, where mounting is allowed.
+func smallDisk(t *testing.T, size string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "none", dir).CombinedOutput(); err != nil {
+		t.Skipf("mounting is not allowed here: %v: %s", err, out)
+	}
+	t.Cleanup(func() { _ = exec.Command("umount", "-l", dir).Run() })
+	return dir
+}
+
+// A full disk refuses moves with a sentence and ends nothing: who is there stays
+// there, and plays on when there is room.
+func TestAGameOnAFullDisk(t *testing.T) {
+	t.Parallel()
+	disk := smallDisk(t, "1m")
+	ballast := filepath.Join(disk, "ballast")
+	if err := os.WriteFile(ballast, bytes.Repeat([]byte("x"), 500_000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serveIn(t, filepath.Join(disk, "data"))
+	who := newRegular(t, "Inky")
+	who.must(t, s.address, "name Inky")
+	who.must(t, s.address, "new chess4")
+	said := ""
+	for n := 0; said == ""; n++ {
+		if _, err := who.say(s.address, "name Inky "+strings.Repeat("y", n%10)); err != nil {
+			said = err.Error()
+		}
+	}
+	const want = "is full; nothing was stored, make room and try again"
+	if !strings.Contains(said, want) || strings.Contains(said, "\n") || !strings.Contains(s.log.String(), want) {
+		t.Errorf("on a full disk it says %q and logs\n%s", said, s.log.String())
+	}
+	before := who.must(t, s.address, "whoami") // reading goes on
+	if _, errs, status := quadrille(t, "backup", filepath.Join(disk, "b.tar"), "--data", s.data); status != 1 || !strings.Contains(errs, "choose a place with room") {
+		t.Errorf("a backup onto the full disk: %d, %s", status, errs)
+	}
+	s.kill()
+	who.hangUp()
+	s.said = ""
+	s.start() // with the disk full
+	if after := who.must(t, s.address, "whoami"); after != before {
+		t.Errorf("acknowledged: %qafter the start: %q", before, after)
+	}
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	who.must(t, s.address, "name Pinky")
+	who.must(t, s.address, "new chess4")
+	if tables := who.must(t, s.address, "tables"); strings.Count(tables, "\n") != 2 {
+		t.Errorf("the tables are\n%s", tables)
+	}
+}
+
+// One damaged table is put aside with a line in the log; the others are there.
+func TestADamagedTableLeavesTheOthers(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	furnish(t, data, 8, 12)
+	path := filepath.Join(data, "quadrille.db")
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A name as good as his; also where the event stood before it was put in order.
+	file = bytes.ReplaceAll(file, []byte(`"Robin 3"`), []byte(`"Cobin 3"`))
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serveIn(t, data)
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	out, _, _ := sshtest.Run(t, client, "tables")
+	if strings.Count(out, "playing") != 7 || strings.Contains(out, "Cobin") || strings.Contains(out, "Robin 3") {
+		t.Errorf("the tables are\n%s", out)
+	}
+	if log := s.log.String(); !strings.Contains(log, "left aside") || !strings.Contains(log, "its sum is wrong") {
+		t.Errorf("the log says\n%s", log)
+	}
+	backup := done(t, "backup", filepath.Join(t.TempDir(), "b.tar"), "--data", data)
+	if !strings.Contains(backup, "damaged: event ") {
+		t.Errorf("backup says\n%s", backup)
+	}
+}
+
+// What a server cannot start with ends it at once with a sentence, and leaves
+// the files as they are.
+func TestWhatAServerCannotStartWith(t *testing.T) {
+	t.Parallel()
+	furnished := filepath.Join(t.TempDir(), "data")
+	furnish(t, furnished, 4, 12)
+	whole, err := os.ReadFile(filepath.Join(furnished, "quadrille.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	torn := bytes.Clone(whole)
+	for i := 4096; i < len(torn); i++ {
+		torn[i] ^= 0x5a
+	}
+	newer := bytes.Clone(whole)
+	newer[63] = 99 // user_version
+	foreign := bytes.Clone(whole)
+	foreign[71] ^= 1 // application_id
+	for name, c := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"torn":    {torn, "is damaged; stop the server and restore a backup"},
+		"newer":   {newer, "was written by a newer program (its schema is 99, ours is "},
+		"foreign": {foreign, "is the database of another program; move it away"},
+		"text":    {[]byte(strings.Repeat("my notes\n", 1000)), "is not a database; move it away"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := t.TempDir()
+			path := filepath.Join(data, "quadrille.db")
+			if err := os.WriteFile(path, c.file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			_, errs, status := quadrille(t, "serve", "--listen", "127.0.0.1:0", "--data", data)
+			if sentence := lastSentence(errs); status != 1 || !strings.Contains(sentence, c.want) || !strings.Contains(sentence, path) {
+				t.Errorf("status %d: %s", status, errs)
+			}
+			if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, c.file) {
+				t.Errorf("the file was changed, %v", err)
+			}
+			_, errs, status = quadrille(t, "backup", filepath.Join(t.TempDir(), "b.tar"), "--data", data)
+			if status != 1 || strings.Count(errs, "\n") != 1 {
+				t.Errorf("a backup: %d, %q", status, errs)
+			}
+		})
+	}
+}

@@ -1,0 +1,303 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/internal/table"
+)
+
+// mounted is an empty disk of so many bytes, or a directory that is mounted
+// somewhere else too. Where that is not allowed the test ends here: what SQLite
+// says of a full database, disk_test.go tests everywhere.
+func mounted(t *testing.T, args ...string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if out, err := exec.Command("mount", append(args, dir)...).CombinedOutput(); err != nil {
+		t.Skipf("mounting is not allowed here: %v: %s", err, out)
+	}
+	t.Cleanup(func() {
+		if out, err := exec.Command("umount", "-l", dir).CombinedOutput(); err != nil {
+			t.Errorf("umount: %v: %s", err, out)
+		}
+	})
+	return dir
+}
+
+func smallDisk(t *testing.T, size string) (dir string) {
+	return mounted(t, "-t", "tmpfs", "-o", "size="+size, "none")
+}
+
+// TestADiskThatIsFullKeepsNothingHalf is on a disk of its own.
+func TestADiskThatIsFullKeepsNothingHalf(t *testing.T) {
+	disk := smallDisk(t, "1m")
+	ballast := filepath.Join(disk, "ballast")
+	write(strings.Repeat("x", 400_000))(t, ballast)
+	logger, log := logged()
+	dir := filepath.Join(disk, "data")
+	s, err := Open(context.Background(), dir, logger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { s.Close() }()
+	if !strings.Contains(log.String(), "not laid out") {
+		t.Errorf("the log tells nothing of the room that is short:\n%s", log)
+	}
+	id := create(t, s)
+	seq := fillUp(t, s, id, DiskFull)
+	if !strings.Contains(log.String(), `error="the disk that holds `) {
+		t.Errorf("the log tells nothing of the full disk:\n%s", log)
+	}
+	if n := len(load(t, s, id)); n != seq-1 {
+		t.Fatalf("%d events on a full disk, want %d", n, seq-1)
+	}
+	_, err = sourceIn(dir).Backup(context.Background(), filepath.Join(disk, "backup.tar"))
+	wantReason(t, err, CannotWrite)
+	fallen := s
+	s = reopenedFull(t, fallen, dir)
+	if n := len(load(t, s, id)); n != seq-1 {
+		t.Errorf("%d events after a start on a full disk, want %d", n, seq-1)
+	}
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	goOn(t, s, id, seq)
+	s.Close()
+	if n := len(load(t, reopened(t, dir), id)); n != seq {
+		t.Errorf("%d events after reopening, want %d", n, seq)
+	}
+}
+
+// reopenedFull starts again where there is no room.
+func reopenedFull(t *testing.T, before *Store, dir string) *Store {
+	t.Helper()
+	_ = before.Close() // folding the WAL may find no room: then it stays
+	s, err := open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAFullDiskHasNoRoomForACopyAndNothingChanges(t *testing.T) {
+	disk := smallDisk(t, "128k")
+	path := filepath.Join(disk, databaseName)
+	write(readAll(t, filepath.Join(schema1(t), databaseName)))(t, path)
+	ballast := filepath.Join(disk, "ballast")
+	if err := exec.Command("sh", "-c", "head -c 1m /dev/zero > "+ballast).Run(); err != nil {
+		t.Logf("as expected: %v", err)
+	}
+	if err := os.Truncate(ballast, 128*1024-36864-49152); err != nil { // some pages are left for SQLite's own files
+		t.Fatal(err)
+	}
+	before := logOf(t, path)
+	_, err := open(disk)
+	wantReason(t, err, NoCopy)
+	if !strings.Contains(err.Error(), "make room and start again") || strings.Contains(err.Error(), "\n") {
+		t.Error(err)
+	}
+	if version, err := inspect(context.Background(), path); version != 1 || err != nil {
+		t.Errorf("the schema is %d, %v", version, err)
+	}
+	if diff := cmp.Diff(before, logOf(t, path)); diff != "" || len(copies(t, disk)) != 0 {
+		t.Errorf("copies %v, changes %s", copies(t, disk), diff)
+	}
+}
+
+func TestAFullDiskHasNoRoomForARestoreAndNothingIsLeft(t *testing.T) {
+	file := backedUp(t, furnished(t))
+	disk := smallDisk(t, "40k")
+	_, err := Restore(context.Background(), file, filepath.Join(disk, "data"), plainKey)
+	wantReason(t, err, CannotRestore)
+	if files, _ := os.ReadDir(disk); len(files) != 0 {
+		t.Errorf("left behind: %v", files)
+	}
+}
+
+// TestAReadOnlyDirectoryIsASentence mounts one so: root may write to any other.
+func TestAReadOnlyDirectoryIsASentence(t *testing.T) {
+	dir, file := furnished(t), backedUp(t, furnished(t))
+	before := sum(t, filepath.Join(dir, databaseName))
+	locked := mounted(t, "--bind", "-o", "ro", dir)
+	_, err := open(locked)
+	wantReason(t, err, CannotUse)
+	if !strings.Contains(err.Error(), "choose a directory that this user may write to") {
+		t.Error(err)
+	}
+	_, err = sourceIn(furnished(t)).Backup(context.Background(), filepath.Join(locked, "backup.tar"))
+	wantReason(t, err, CannotWrite)
+	_, err = Restore(context.Background(), file, filepath.Join(locked, "data"), plainKey)
+	wantReason(t, err, CannotRestore)
+	if sum(t, filepath.Join(dir, databaseName)) != before {
+		t.Error("it was written to")
+	}
+}
+
+// TestAReadOnlyFileIsASentence makes the database so while the directory is not.
+func TestAReadOnlyFileIsASentence(t *testing.T) {
+	dir := furnished(t)
+	path := filepath.Join(dir, databaseName)
+	if out, err := exec.Command("chattr", "+i", path).CombinedOutput(); err != nil {
+		t.Skipf("files cannot be made unchangeable here: %v: %s", err, out)
+	}
+	thaw := func() { _ = exec.Command("chattr", "-i", path).Run() }
+	defer thaw()
+	_, err := open(dir)
+	wantReason(t, err, CannotUse)
+	thaw()
+	reopened(t, dir)
+}
+
+func TestADirectoryInTheWayIsASentence(t *testing.T) {
+	for _, name := range []string{databaseName, databaseName + "-wal", databaseName + "-shm", lockName} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			if name != databaseName {
+				dir = furnished(t)
+			}
+			_ = os.Remove(filepath.Join(dir, name))
+			if err := os.MkdirAll(filepath.Join(dir, name, "full"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			_, err := open(dir)
+			var refusal *Refusal
+			if !errors.As(err, &refusal) || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), dir) {
+				t.Fatalf("refused with %v", err)
+			}
+			if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
+				t.Fatal(err)
+			}
+			reopened(t, dir)
+		})
+	}
+}
+
+func TestAMissingIndexOfTheWALIsMadeAgain(t *testing.T) {
+	dir, ids := fallen(t) // copied without it
+	if n := (faultyDir{dir, ids}).events(t); n != 2*29 {
+		t.Errorf("%d events", n)
+	}
+	dir, ids = fallen(t)
+	write(strings.Repeat("rubbish ", 4096))(t, filepath.Join(dir, databaseName+"-shm"))
+	if n := (faultyDir{dir, ids}).events(t); n != 2*29 {
+		t.Errorf("with rubbish for it: %d events", n)
+	}
+}
+
+func TestWrongModesAreSetRight(t *testing.T) {
+	dir := furnished(t)
+	if err := os.Chmod(filepath.Join(dir, databaseName), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := reopened(t, dir)
+	create(t, s)
+	for _, name := range []string{"", "-wal", "-shm"} {
+		wantMode(t, filepath.Join(dir, databaseName+name), 0o600)
+	}
+}
+
+// TestAFileThatVanishesIsNoticed: what is written after that would be gone with
+// the process, and was never acknowledged.
+func TestAFileThatVanishesIsNoticed(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{databaseName, databaseName + "-wal", databaseName + "-shm"} {
+		t.Run(name, func(t *testing.T) {
+			logger, log := logged()
+			s, err := Open(context.Background(), t.TempDir(), logger)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			id := create(t, s)
+			path := filepath.Join(s.dir.path, name)
+			if err := os.Rename(path, path+".gone"); err != nil {
+				t.Fatal(err)
+			}
+			write("another")(t, path)
+			seq := fillUp(t, s, id, Vanished)
+			if !strings.Contains(log.String(), path+" was moved away") {
+				t.Errorf("the log tells nothing of it:\n%s", log)
+			}
+			if err := os.Rename(path+".gone", path); err != nil {
+				t.Fatal(err)
+			}
+			goOn(t, s, id, seq)
+			s.Close()
+			if n := len(load(t, reopened(t, s.dir.path), id)); n != seq {
+				t.Errorf("%d events after all, want %d", n, seq)
+			}
+		})
+	}
+}
+
+// TestFlippedBytesOfTheDatabaseNeverChangeALog flips some anywhere, again and
+// again: a log is refused, or it is the one that was written.
+func TestFlippedBytesOfTheDatabaseNeverChangeALog(t *testing.T) {
+	t.Parallel()
+	s := opened(t)
+	ids := []table.ID{create(t, s), create(t, s), create(t, s)}
+	want := []table.Event{opening()}
+	for seq := 2; seq < 60; seq++ {
+		want = append(want, move(seq))
+		for _, id := range ids {
+			appendTo(t, s, id, seq, move(seq))
+		}
+	}
+	s.Close()
+	whole := readAll(t, s.dir.database())
+	noticed := 0
+	dice := rand.New(rand.NewPCG(1, 2)) // the same each time
+	for round := range 60 {
+		flipped := []byte(whole)
+		var at int
+		for range 1 + round%3 {
+			at = dice.IntN(len(flipped))
+			flipped[at] ^= byte(1 + dice.IntN(255))
+		}
+		noticed += tablesRefused(t, flipped, ids, want, at)
+	}
+	if noticed == 0 {
+		t.Error("nothing was noticed in any round")
+	}
+}
+
+func tablesRefused(t *testing.T, file []byte, ids []table.ID, want []table.Event, at int) (n int) {
+	t.Helper()
+	dir := t.TempDir()
+	write(string(file))(t, filepath.Join(dir, databaseName))
+	s, err := open(dir)
+	if err != nil {
+		aSentence(t, err)
+		return 1
+	}
+	defer s.Close()
+	for _, id := range ids {
+		got, err := s.Load(context.Background(), id)
+		switch {
+		case errors.Is(err, table.ErrNoTable):
+			t.Errorf("flipped at %d: table %d is gone without a word", at, id)
+		case err != nil:
+			aSentence(t, err)
+			n++
+		case !cmp.Equal(want, got):
+			t.Errorf("flipped at %d: table %d is another one, %d events", at, id, len(got))
+		}
+	}
+	return n
+}
+
+func aSentence(t *testing.T, err error) {
+	t.Helper()
+	var refusal *Refusal
+	if !errors.As(err, &refusal) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("no sentence: %v", err)
+	}
+}
