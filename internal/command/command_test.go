@@ -167,6 +167,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"record 1 --format plain c4pgn": "many",
 		"return":                        "few",
 		"return abc":                    "alone",
+		"plain":                         "alone",
 	} {
 		h.refused(h.by(blinky, false), line, want)
 	}
@@ -219,7 +220,7 @@ func TestWhoAmI(t *testing.T) {
 func TestHelpExplainsEveryCommand(t *testing.T) {
 	h := newHouse(t)
 	all, _ := h.ok(h.by(inky, false), "help")
-	for _, name := range []string{"help", "whoami", "tables", "new", "watch", "play", "record", "version", "return"} {
+	for _, name := range []string{"help", "whoami", "tables", "new", "watch", "play", "record", "plain", "version", "return"} {
 		if !strings.Contains(all, "\n  "+name) {
 			t.Errorf("help does not list %s:\n%s", name, all)
 		}

@@ -23,7 +23,7 @@ type Session struct {
 	Lobby       *lobby.Lobby
 	Directory   player.Directory
 	Out, Err    io.Writer
-	Terminal    bool // whether there is one that screens can be drawn on
+	Terminal    bool // whether there is one
 	Version     string
 	Fingerprint string // of the player's key; empty for a guest
 }
@@ -84,7 +84,7 @@ func (r *request) tree() *cobra.Command {
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.record(), r.comeBack(),
+		r.tables(), r.newTable(), r.watch(), r.play(), r.record(), r.plain(), r.comeBack(),
 		r.whoami(), r.name(), r.version(),
 	)
 	root.SetHelpCommand(r.help(root))

@@ -8,6 +8,7 @@ import (
 	"charm.land/ssh"
 
 	"quadrille/internal/command"
+	"quadrille/internal/plain"
 	"quadrille/internal/tui"
 )
 
@@ -50,7 +51,7 @@ func (v *visit) serve() int {
 	case v.line.exec:
 		return v.obey(v.line.command)
 	case !v.hasScreen():
-		return v.refuse("This needs a terminal that can be drawn on: say ssh -t HOST, or give a command (ssh HOST help lists them).")
+		return v.talk(nil)
 	}
 	return v.show(nil)
 }
@@ -73,19 +74,39 @@ func (v *visit) obey(commandLine string) int {
 	if err != nil {
 		return v.refuse(err.Error())
 	}
-	if words[0] == "return" {
+	switch words[0] {
+	case "return":
 		return v.comeBack(words[1:])
+	case "plain":
+		if len(words) > 1 {
+			return v.refuse("plain stands alone: say ssh -t HOST plain")
+		}
+		return v.talk(nil)
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
 		Lobby: v.lobby, Directory: v.directory,
-		Out: v.Session, Err: v.Stderr(), Terminal: v.hasScreen(),
+		Out: v.Session, Err: v.Stderr(), Terminal: v.term() != "",
 		Version: v.version, Fingerprint: v.who.fingerprint,
 	}, words)
 	if open == nil {
 		return status
 	}
-	return v.show(&tui.Open{Table: open.Table, Seat: open.Seat, Sit: open.Sit})
+	return v.open(open)
+}
+
+// open goes to a table, or with nil to the lobby: drawn where that is possible,
+// in words where not.
+func (v *visit) open(at *command.Open) int {
+	switch {
+	case !v.hasScreen() && at == nil:
+		return v.talk(nil)
+	case !v.hasScreen():
+		return v.talk(&plain.Open{Table: at.Table, Seat: at.Seat, Sit: at.Sit})
+	case at == nil:
+		return v.show(nil)
+	}
+	return v.show(&tui.Open{Table: at.Table, Seat: at.Seat, Sit: at.Sit})
 }
 
 // comeBack gives a guest back who he was. Whoever has the code is that guest.
@@ -97,20 +118,17 @@ func (v *visit) comeBack(words []string) int {
 	if err != nil {
 		return v.refuse(err.Error())
 	}
-	if !v.hasScreen() {
-		return v.refuse("return needs a terminal: say ssh -t HOST return CODE")
-	}
 	v.who = guest
-	return v.show(v.seat())
+	return v.open(v.seat())
 }
 
 // seat is the table where the person sits, so that he is back there at once; nil
 // for the lobby.
-func (v *visit) seat() *tui.Open {
+func (v *visit) seat() *command.Open {
 	for _, t := range v.lobby.View().Tables {
 		for _, seat := range t.Seats {
 			if seat.Player.ID == v.who.ID {
-				return &tui.Open{Table: t.ID}
+				return &command.Open{Table: t.ID}
 			}
 		}
 	}
