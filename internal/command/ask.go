@@ -44,6 +44,7 @@ func (r *request) explain(cmd *cobra.Command) {
 		return
 	}
 	fmt.Fprintln(r.Out, "ssh -t HOST             the screens: who is here, tables, games")
+	fmt.Fprintln(r.Out, "ssh -t HOST plain       the same, said line by line")
 	fmt.Fprintln(r.Out, "ssh HOST COMMAND        one of these; where it opens a screen, say ssh -t")
 	fmt.Fprintln(r.Out)
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
@@ -116,6 +117,18 @@ func (r *request) comeBack() *cobra.Command {
 		Args:  between(1, 1),
 		RunE: func(*cobra.Command, []string) error {
 			return fmt.Errorf("return stands alone: say ssh -t HOST return CODE")
+		},
+	}
+}
+
+// plain is here to be explained only: it is a conversation, and no command.
+func (r *request) plain() *cobra.Command {
+	return &cobra.Command{
+		Use:   "plain",
+		Short: "everything line by line, for screen readers and simple terminals",
+		Args:  between(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			return fmt.Errorf("plain stands alone: say ssh -t HOST plain")
 		},
 	}
 }

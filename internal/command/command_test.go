@@ -169,6 +169,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"record 1 --format plain c4pgn": "many",
 		"return":                        "few",
 		"return abc":                    "alone",
+		"plain":                         "alone",
 	} {
 		h.refused(h.by(blinky, false), line, want)
 	}
@@ -221,7 +222,7 @@ func TestWhoAmI(t *testing.T) {
 func TestHelpExplainsEveryCommand(t *testing.T) {
 	h := newHouse(t)
 	all, _ := h.ok(h.by(inky, false), "help")
-	for _, name := range []string{"help", "whoami", "keys", "tables", "new", "watch", "play", "move", "record", "version", "return"} {
+	for _, name := range []string{"help", "whoami", "keys", "tables", "new", "watch", "play", "move", "record", "plain", "version", "return"} {
 		if !strings.Contains(all, "\n  "+name) {
 			t.Errorf("help does not list %s:\n%s", name, all)
 		}

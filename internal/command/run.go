@@ -25,7 +25,7 @@ type Session struct {
 	Keyring     player.Keyring
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
 	Out, Err    io.Writer
-	Terminal    bool // whether there is one that screens can be drawn on
+	Terminal    bool // whether there is one
 	Version     string
 	Fingerprint string // of the player's key; empty for a guest
 }
@@ -86,7 +86,7 @@ func (r *request) tree() *cobra.Command {
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.comeBack(),
+		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.plain(), r.comeBack(),
 		r.whoami(), r.name(), r.keys(), r.version(),
 	)
 	root.SetHelpCommand(r.help(root))

@@ -153,9 +153,9 @@ func TestReturnCodeGivesTheGuestBack(t *testing.T) {
 	d := openDoor(t, Limits{})
 	id, code := player.NewGuest()
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	_, errs, status := sshtest.Run(t, client, "return "+code)
-	if status != 1 || !strings.Contains(errs, "needs a terminal") {
-		t.Errorf("without a terminal: status %d, %q", status, errs)
+	said, errs, status := sshtest.Run(t, client, "return "+code)
+	if status != 0 || errs != "" || !strings.Contains(said, "You are "+player.GuestName(id)) {
+		t.Errorf("without a terminal: status %d, %q, %q", status, said, errs)
 	}
 	_, errs, status = sshtest.Run(t, client, "return nonsense!")
 	if status != 1 || errs == "" {

@@ -139,6 +139,12 @@ func ptyPayload(term string, width, height uint32) []byte {
 	}{term, width, height, 0, 0, ""})
 }
 
+func (r *raw) keys(t *testing.T, text string) {
+	t.Helper()
+	_, err := r.channel.Write([]byte(text))
+	must(t, err)
+}
+
 func (r *raw) window(t *testing.T, width, height uint32) {
 	t.Helper()
 	_, err := r.channel.SendRequest("window-change", false, windowPayload(width, height))

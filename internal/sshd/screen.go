@@ -43,7 +43,7 @@ func (v *visit) model(open *tui.Open) tea.Model {
 // status, which is that given if he was not.
 func (v *visit) parted(status int) int {
 	var out io.Writer = v.Session // in line with what restored the terminal
-	if !v.hasScreen() {
+	if v.term() == "" {
 		out = v.Stderr()
 	}
 	switch why := context.Cause(v.ctx); why {

@@ -9,6 +9,7 @@ import (
 	"charm.land/ssh"
 
 	"quadrille/internal/command"
+	"quadrille/internal/plain"
 	"quadrille/internal/player"
 	"quadrille/internal/tui"
 )
@@ -67,7 +68,7 @@ func (v *visit) serve() int {
 	case v.line.exec:
 		return v.obey(v.line.command)
 	case !v.hasScreen():
-		return v.refuse("This needs a terminal that can be drawn on: say ssh -t HOST, or give a command (ssh HOST help lists them).")
+		return v.talk(nil)
 	}
 	return v.show(nil)
 }
@@ -108,13 +109,19 @@ func (v *visit) obey(commandLine string) int {
 	if err != nil {
 		return v.refuse(err.Error())
 	}
-	if words[0] == "return" {
+	switch words[0] {
+	case "return":
 		return v.comeBack(words[1:])
+	case "plain":
+		if len(words) > 1 {
+			return v.refuse("plain stands alone: say ssh -t HOST plain")
+		}
+		return v.talk(nil)
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
 		Lobby: v.lobby, Directory: v.directory, Keyring: ring{v.keyring, v}, KeyRemoved: v.EndKey,
-		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.hasScreen(),
+		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
 		Version: v.version, Fingerprint: string(v.who.key),
 	}, words)
 	switch {
@@ -124,7 +131,21 @@ func (v *visit) obey(commandLine string) int {
 	default:
 		return v.parted(status)
 	}
-	return v.show(&tui.Open{Table: open.Table, Seat: open.Seat, Sit: open.Sit})
+	return v.open(open)
+}
+
+// open goes to a table, or with nil to the lobby: drawn where that is possible,
+// in words where not.
+func (v *visit) open(at *command.Open) int {
+	switch {
+	case !v.hasScreen() && at == nil:
+		return v.talk(nil)
+	case !v.hasScreen():
+		return v.talk(&plain.Open{Table: at.Table, Seat: at.Seat, Sit: at.Sit})
+	case at == nil:
+		return v.show(nil)
+	}
+	return v.show(&tui.Open{Table: at.Table, Seat: at.Seat, Sit: at.Sit})
 }
 
 // comeBack gives a guest back who he was. Whoever has the code is that guest.
@@ -140,9 +161,6 @@ func (v *visit) comeBack(words []string) int {
 		v.guessed()
 		return v.refuse(err.Error())
 	}
-	if !v.hasScreen() {
-		return v.refuse("return needs a terminal: say ssh -t HOST return CODE")
-	}
 	if err := v.become(guest); err != nil {
 		return v.refuse(err.Error())
 	}
@@ -150,16 +168,16 @@ func (v *visit) comeBack(words []string) int {
 	if seat == nil {
 		v.guessed()
 	}
-	return v.show(seat)
+	return v.open(seat)
 }
 
 // seat is the table where the person sits, so that he is back there at once; nil
 // for the lobby.
-func (v *visit) seat() *tui.Open {
+func (v *visit) seat() *command.Open {
 	for _, t := range v.lobby.View().Tables {
 		for _, seat := range t.Seats {
 			if seat.Player.ID == v.who.ID {
-				return &tui.Open{Table: t.ID}
+				return &command.Open{Table: t.ID}
 			}
 		}
 	}

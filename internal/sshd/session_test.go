@@ -9,17 +9,32 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-func TestNoScreenWithoutATerminal(t *testing.T) {
+// Where nothing can be drawn, everything is said: without a terminal until
+// nothing more comes, on a dumb one until the person leaves.
+func TestWithoutAScreenEverythingIsSaid(t *testing.T) {
 	d := openDoor(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	_, errs, status := shell(t, client)
-	if status != 1 || !strings.Contains(errs, "ssh -t") {
-		t.Errorf("without a terminal: status %d, %q", status, errs)
+	out, errs, status := shell(t, client)
+	if status != 0 || errs != "" || !strings.Contains(out, "You are in the lobby") {
+		t.Errorf("without a terminal: status %d, %q, %q", status, out, errs)
 	}
 	stream := newRaw(t, client)
 	stream.pty(t, "dumb", 80, 24)
 	stream.ask(t, "shell", nil)
+	stream.see(t, "You are in the lobby")
+	stream.keys(t, "quit\r")
+	stream.see(t, "quit\r\nGoodbye.\r\n")
 	stream.gone(t)
+	stream = newRaw(t, client)
+	stream.pty(t, "xterm-256color", 80, 24)
+	stream.ask(t, "exec", gossh.Marshal(struct{ S string }{"plain"}))
+	stream.see(t, "You are in the lobby")
+	stream.keys(t, "\x04")
+	stream.see(t, "Goodbye.")
+	stream.gone(t)
+	if _, errs, status := sshtest.Run(t, client, "plain 1"); status != 1 || !strings.Contains(errs, "stands alone") {
+		t.Errorf("plain 1: %d, %q", status, errs)
+	}
 }
 
 func shell(t *testing.T, client *gossh.Client) (out, errs string, status int) {

@@ -1,0 +1,146 @@
+package plain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"quadrille/rules"
+)
+
+// company is men who belong together: moved by one seat, and of one army.
+type company struct {
+	mover rules.Seat // NoSeat: nobody
+	army  rules.Army
+	men   [rules.King + 1][]rules.Square
+}
+
+// companies are all men on the board, by mover and army.
+func (s *session) companies() []company {
+	v := s.room.view
+	var all []company
+	for _, sq := range v.Variant.Facts().Geometry.Squares {
+		m := v.Position.Board[sq]
+		if !m.IsMan() {
+			continue
+		}
+		mover := v.Variant.Controller(&v.Position, sq)
+		if mover < rules.SeatCount && v.Position.State[mover] == rules.Out {
+			mover = rules.NoSeat
+		}
+		i := slices.IndexFunc(all, func(c company) bool { return c.mover == mover && c.army == m.Army() })
+		if i < 0 {
+			i = len(all)
+			all = append(all, company{mover: mover, army: m.Army()})
+		}
+		all[i].men[m.Kind()] = append(all[i].men[m.Kind()], sq)
+	}
+	slices.SortFunc(all, func(a, b company) int {
+		if a.mover != b.mover {
+			return int(a.mover) - int(b.mover)
+		}
+		return int(a.army) - int(b.army)
+	})
+	return all
+}
+
+// board reads the men of all, or those that a seat moves.
+func (s *session) board(rest string) {
+	of := rules.NoSeat
+	if rest != "" {
+		var err error
+		if of, err = seatCalled(s.room.view.Variant.Facts(), rest); err != nil {
+			s.refuse(err)
+			return
+		}
+	}
+	var lines []string
+	for _, c := range s.companies() {
+		if of == rules.NoSeat || c.mover == of {
+			lines = append(lines, s.companyLine(&c))
+		}
+	}
+	if of == rules.NoSeat {
+		lines = append(lines, s.passings()...)
+	}
+	if len(lines) == 0 {
+		lines = []string{seatWord(s.room.view.Variant.Facts(), of) + " has no men"}
+	}
+	s.read(lines)
+}
+
+// companyLine is "White, you: king n7, rooks n4 and n11, pawns ...".
+func (s *session) companyLine(c *company) string {
+	var parts []string
+	for kind := rules.King; kind >= rules.Pawn; kind-- {
+		if squares := c.men[kind]; len(squares) > 0 {
+			parts = append(parts, s.menOf(kind, squares))
+		}
+	}
+	return s.companyName(c) + ": " + strings.Join(parts, ", ")
+}
+
+func (s *session) companyName(c *company) string {
+	v := s.room.view
+	f := v.Variant.Facts()
+	if c.mover == rules.NoSeat {
+		return "The men of " + armyWord(f, c.army) + ", moved by nobody"
+	}
+	name := seatWord(f, c.mover)
+	if f.Side(c.mover) != c.army {
+		name += ", with the men of " + armyWord(f, c.army)
+	}
+	if s.held().Has(c.mover) {
+		name += ", you"
+	}
+	if v.Position.State[c.mover] == rules.Frozen {
+		name += ", in checkmate and standing still"
+	}
+	return name
+}
+
+func (s *session) menOf(kind rules.Kind, squares []rules.Square) string {
+	word := kind.Word()
+	if len(squares) > 1 {
+		word += "s"
+	}
+	var names []string
+	for _, sq := range squares {
+		names = append(names, s.square(sq)+s.marks(sq))
+	}
+	return word + " " + list(names)
+}
+
+// marks is what is special about the man on a square.
+func (s *session) marks(sq rules.Square) string {
+	m, text := s.room.view.Position.Board[sq], ""
+	if m.Reversed() {
+		text += " going backward"
+	}
+	if m.Barred() {
+		text += " that has moved already"
+	}
+	if s.room.view.Lifted == sq {
+		text += " that is lifted"
+	}
+	return text
+}
+
+// passings are the pawns that may be taken in passing.
+func (s *session) passings() []string {
+	v := s.room.view
+	f := v.Variant.Facts()
+	var lines []string
+	for _, right := range v.Position.Rights() {
+		var by []string
+		for army := range f.Armies {
+			if held, _ := right.Holds(rules.Army(army)); held {
+				by = append(by, armyWord(f, rules.Army(army)))
+			}
+		}
+		if len(by) > 0 {
+			lines = append(lines, fmt.Sprintf("The pawn on %s may be taken in passing on %s by %s", s.square(right.Pawn), s.square(right.Over), list(by)))
+		}
+	}
+	return lines
+}

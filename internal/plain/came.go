@@ -1,0 +1,61 @@
+package plain
+
+import (
+	"fmt"
+
+	"quadrille/rules"
+)
+
+// came is what a deed brought about besides the move itself, a sentence each.
+func (t *teller) came(d *deed) []string {
+	var said []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if text := t.stands(d, s); text != "" {
+			said = append(said, text)
+		}
+	}
+	said = append(said, t.changedHands(d)...)
+	if d.after.Over() {
+		return said
+	}
+	f := d.variant.Facts()
+	for _, s := range d.effects.Passed() {
+		said = append(said, seatWord(f, s)+" cannot move and passes")
+	}
+	return said
+}
+
+// stands is how a seat stands otherwise than before; empty if it does not.
+func (t *teller) stands(d *deed, s rules.Seat) string {
+	word := seatWord(d.variant.Facts(), s)
+	was, is := d.before.State[s], d.after.State[s]
+	mated := func(p *rules.Position) bool { return d.variant.Mated(p).Has(s) }
+	switch {
+	case was != rules.Out && is == rules.Out:
+		return word + " is out of the game"
+	case was == rules.Playing && is == rules.Frozen:
+		return "The men of " + word + " stand still until somebody sets them free"
+	case was == rules.Frozen && is == rules.Playing:
+		return word + " is no longer in checkmate and may move again"
+	case is == rules.Playing && mated(&d.before) && !mated(&d.after):
+		return word + " is no longer in checkmate"
+	}
+	return ""
+}
+
+// changedHands is whose men somebody else moves from now on.
+func (t *teller) changedHands(d *deed) []string {
+	var said []string
+	f := d.variant.Facts()
+	for army := range f.Armies {
+		was, is := d.before.Controller[army], d.after.Controller[army]
+		switch {
+		case was == is || d.after.Over():
+		case is >= rules.SeatCount:
+			said = append(said, fmt.Sprintf("Nobody moves the men of %s any more", armyWord(f, rules.Army(army))))
+		default:
+			said = append(said, fmt.Sprintf("%s moves the men of %s from now on", seatWord(f, is), armyWord(f, rules.Army(army))))
+		}
+	}
+	return said
+}

@@ -1,0 +1,132 @@
+package plain
+
+import (
+	"slices"
+	"strings"
+)
+
+// command is something that can be said. It is given what follows its name.
+type command struct {
+	names []string // the first is the one that help tells
+	usage string   // what follows the name
+	line  string   // for help
+	do    func(s *session, rest string)
+}
+
+// obey does what a line says: the commands of the place first, then those that
+// hold everywhere; at a table what is none of them is a move.
+func (s *session) obey(line string) {
+	word, rest, _ := strings.Cut(line, " ")
+	word, rest = strings.ToLower(word), strings.TrimSpace(rest)
+	for _, list := range s.commands() {
+		if i := slices.IndexFunc(list, func(c command) bool { return slices.Contains(c.names, word) }); i >= 0 {
+			list[i].do(s, rest)
+			return
+		}
+	}
+	if s.room != nil {
+		s.typedMove(line)
+		return
+	}
+	s.say("%q is nothing that can be said here: say help", line)
+}
+
+func (s *session) commands() [][]command {
+	if s.room == nil {
+		return [][]command{lobbyCommands(), commonCommands()}
+	}
+	return [][]command{readingCommands(), playingCommands(), tableCommands(), lobbyCommands(), commonCommands()}
+}
+
+func commonCommands() []command {
+	return []command{
+		{names: []string{"help", "?"}, usage: "[WORD]", line: "tells what can be said, or more of one word", do: (*session).help},
+		{names: []string{"more"}, line: "goes on with a long answer", do: (*session).more},
+		{names: []string{"rules"}, usage: "[GAME]", line: "reads the rules of the game", do: (*session).rules},
+		{names: []string{"short"}, line: "says only what is needed", do: func(s *session, _ string) { s.shorten(true) }},
+		{names: []string{"long"}, line: "says everything", do: func(s *session, _ string) { s.shorten(false) }},
+		{names: []string{"spell"}, usage: "on or off", line: "spells squares with words, like kilo 3 for k3", do: func(s *session, rest string) {
+			s.set(&s.speech.nato, "spelling", rest)
+		}},
+		{names: []string{"bell"}, usage: "on or off", line: "rings the terminal's bell when it is your turn", do: func(s *session, rest string) {
+			s.set(&s.speech.bell, "the bell", rest)
+		}},
+		{names: []string{"quit", "exit", "bye"}, line: "ends the connection; a seat waits for you", do: func(s *session, _ string) { s.quit() }},
+	}
+}
+
+func (s *session) shorten(short bool) {
+	s.speech.short = short
+	if short {
+		s.say("Short from now on")
+		return
+	}
+	s.say("Everything is said from now on")
+}
+
+// set turns something on or off.
+func (s *session) set(what *bool, name, rest string) {
+	switch strings.ToLower(rest) {
+	case "on":
+		*what = true
+	case "off":
+		*what = false
+	case "":
+		*what = !*what
+	default:
+		s.say("Say on or off")
+		return
+	}
+	s.say("%s is %s", name, map[bool]string{true: "on", false: "off"}[*what])
+}
+
+// help tells the commands of this place, or one of them.
+func (s *session) help(rest string) {
+	word := strings.ToLower(rest)
+	var lines []string
+	for _, list := range s.commands() {
+		for _, c := range list {
+			text := strings.TrimSpace(c.names[0]+" "+c.usage) + ": " + c.line
+			if slices.Contains(c.names, word) {
+				s.say("%s", text)
+				return
+			}
+			if !slices.Contains(lines, text) {
+				lines = append(lines, text)
+			}
+		}
+	}
+	if word != "" {
+		s.say("There is no word %q here: say help to hear them all", rest)
+		return
+	}
+	if s.room != nil {
+		lines = append([]string{"To move, write the move: j1 to k3, or as the game writes it"}, lines...)
+	}
+	s.read(lines)
+}
+
+// linesAtOnce is how many lines of a long answer come at once.
+const linesAtOnce = 12
+
+// read says a long answer in parts.
+func (s *session) read(lines []string) {
+	n := len(lines)
+	if n > linesAtOnce+1 {
+		n = linesAtOnce
+	}
+	for _, line := range lines[:n] {
+		s.say("%s", line)
+	}
+	if s.pages = lines[n:]; len(s.pages) > 0 {
+		s.say("Say more for the other %s", count(len(s.pages), "line"))
+	}
+}
+
+func (s *session) more(string) {
+	if len(s.pages) == 0 {
+		s.say("There is no more")
+		return
+	}
+	s.read(s.pages)
+}

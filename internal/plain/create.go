@@ -1,0 +1,111 @@
+package plain
+
+import (
+	"slices"
+	"strings"
+
+	"quadrille/internal/lobby"
+	"quadrille/rules"
+)
+
+// newTable opens a table: with the game and the options that are said, or else
+// with what is answered to one question after the other.
+func (s *session) newTable(rest string) {
+	words := strings.Fields(strings.ToLower(rest))
+	switch {
+	case len(words) > 1:
+		s.create(words)
+	case len(words) == 1:
+		s.askOptions(words[0])
+	default:
+		for _, offer := range lobby.Offers() {
+			s.say("%s: %s", offer.Name, offer.Line)
+		}
+		s.askGame()
+	}
+}
+
+func (s *session) askGame() {
+	first := lobby.Offers()[0].Name
+	s.ask("Which game? An empty line means "+first+", and no means none.", func(answer string) {
+		switch answer = strings.ToLower(answer); answer {
+		case "no":
+			s.say("Nothing is done")
+		case "":
+			s.askOptions(first)
+		default:
+			s.askOptions(answer)
+		}
+	})
+}
+
+func (s *session) askOptions(game string) {
+	i := slices.IndexFunc(lobby.Offers(), func(o rules.Offer) bool { return o.Name == game || fold(o.Title) == fold(game) })
+	if i < 0 {
+		s.say("There is no game %q: the games are %s", game, list(gameNames()))
+		s.askGame()
+		return
+	}
+	offer := lobby.Offers()[i]
+	s.say("%s: an empty line takes what is said first, and no opens no table", offer.Title)
+	s.askOption([]string{offer.Name}, slices.Concat(offer.Options, lobby.TableOptions(&offer)))
+}
+
+// askOption asks for the first of the options that are left; words is what has
+// been answered.
+func (s *session) askOption(words []string, left []rules.Option) {
+	if len(left) == 0 {
+		s.create(words)
+		return
+	}
+	o := left[0]
+	text := o.Name + ", now " + o.Default + ". " + sentence(o.Line)
+	if len(o.Choices) > 0 {
+		text += " It can be " + strings.Join(o.Choices, ", ") + "."
+	}
+	s.ask(text, func(answer string) {
+		answer = strings.ToLower(answer)
+		why := unfit(&o, answer)
+		switch {
+		case answer == "":
+			s.askOption(words, left[1:])
+		case answer == "no":
+			s.say("Nothing is done")
+		case why != "":
+			s.say("%s", why)
+			s.askOption(words, left)
+		default:
+			s.askOption(append(words, o.Name+"="+answer), left[1:])
+		}
+	})
+}
+
+// unfit is why a value will not do; empty if it will.
+func unfit(o *rules.Option, value string) string {
+	switch {
+	case value == "":
+		return ""
+	case o.Check != nil:
+		if err := o.Check(value); err != nil {
+			return err.Error()
+		}
+	case !slices.Contains(o.Choices, value):
+		return o.Name + " cannot be " + value
+	}
+	return ""
+}
+
+func (s *session) create(words []string) {
+	terms, err := lobby.ParseTerms(words)
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	t, err := s.Lobby.Create(s.ctx, s.me, terms)
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	s.say("Table %d is open", t.View().ID)
+	s.enter(t.View().ID)
+}

@@ -1,0 +1,184 @@
+package plain
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// hall is the lobby as a session follows it.
+type hall struct {
+	watcher *lobby.Watcher
+	inbox   *lobby.Inbox
+	views   <-chan *lobby.View
+	letters <-chan []lobby.Invitation
+
+	mine  []lobby.Invitation // that stand
+	known map[table.ID]bool  // tables that need not be told any more
+	due   []lobby.Due        // what waited for this person when he was told last
+}
+
+func (s *session) openHall() *hall {
+	h := &hall{watcher: s.Lobby.Watch(), inbox: s.Lobby.Inbox(s.me.ID), known: map[table.ID]bool{}}
+	h.views = pump(s.ctx, s, "lobby news", h.watcher.Take)
+	h.letters = pump(s.ctx, s, "invitations", h.inbox.Take)
+	return h
+}
+
+func (h *hall) close() {
+	h.watcher.Close()
+	h.inbox.Close()
+}
+
+// news is where new views come from, for who is in the lobby. At a table nobody
+// takes them, and the lobby makes none for him.
+func (h *hall) news(inLobby bool) <-chan *lobby.View {
+	if h == nil || !inLobby {
+		return nil
+	}
+	return h.views
+}
+
+func (h *hall) mail() <-chan []lobby.Invitation {
+	if h == nil {
+		return nil
+	}
+	return h.letters
+}
+
+// greetHall tells what there is for who has come to the lobby.
+func (s *session) greetHall() {
+	v := s.Lobby.View()
+	s.say("You are in the lobby: %s, and %s here", count(len(v.Tables), "table"), peopleWord(len(v.Here)))
+	s.hall.note(v)
+	s.hall.due = nil
+	s.tellDue()
+}
+
+func peopleWord(n int) string {
+	if n == 1 {
+		return "1 person is"
+	}
+	return fmt.Sprintf("%d people are", n)
+}
+
+// note remembers which tables there are, so that only new ones are told.
+func (h *hall) note(v *lobby.View) {
+	known := map[table.ID]bool{}
+	for _, t := range v.Tables {
+		known[t.ID] = true
+	}
+	h.known = known
+}
+
+// hallNews tells new tables, and what waits for this person.
+func (s *session) hallNews(v *lobby.View) {
+	if v == nil {
+		s.hall.views = nil
+		return
+	}
+	for i := range v.Tables {
+		t := &v.Tables[i]
+		if !s.hall.known[t.ID] && t.Phase == table.Waiting && !s.speech.short {
+			s.say("%s", tableLine(t))
+		}
+	}
+	s.hall.note(v)
+	s.tellDue()
+}
+
+// waits is why something waits for somebody.
+var waits = map[lobby.Why]string{
+	lobby.ToMove:    "it is your turn",
+	lobby.ToVote:    "others vote on how to go on",
+	lobby.ToResign:  "your partner wants to resign",
+	lobby.ToDraw:    "a draw is offered",
+	lobby.ToUndo:    "somebody asks to take a move back",
+	lobby.ToReady:   "you are not ready yet",
+	lobby.ToRematch: "the others want to play again",
+}
+
+// tellDue tells what waits for this person and did not before.
+func (s *session) tellDue() {
+	now := s.Lobby.Waiting(s.me.ID)
+	for _, d := range now {
+		if !slices.ContainsFunc(s.hall.due, func(was lobby.Due) bool { return was.Table == d.Table && was.Why == d.Why }) {
+			s.say("%s", s.dueLine(&d))
+		}
+	}
+	s.hall.due = now
+}
+
+func (s *session) dueLine(d *lobby.Due) string {
+	text := fmt.Sprintf("At table %d, %s, %s", d.Table, d.Title, waits[d.Why])
+	if !d.Deadline.IsZero() {
+		text += ", with " + minutes(max(0, d.Deadline.Sub(s.clock()))) + " left"
+	}
+	return text + fmt.Sprintf(": say table %d", d.Table)
+}
+
+// mailNews tells invitations that have come.
+func (s *session) mailNews(letters []lobby.Invitation, more bool) {
+	if !more {
+		s.hall.letters = nil
+		return
+	}
+	for i := range letters {
+		if !slices.ContainsFunc(s.hall.mine, func(l lobby.Invitation) bool { return l.Number == letters[i].Number }) {
+			s.say("%s", s.letterLine(&letters[i]))
+		}
+	}
+	s.hall.mine = letters
+}
+
+func (s *session) letterLine(l *lobby.Invitation) string {
+	if l.Rematch {
+		return fmt.Sprintf("%s wants to play again at table %d, %s: say table %d, or ignore %d", nameOf(l.From), l.Table, l.Title, l.Table, l.Number)
+	}
+	seat := ""
+	if l.Seat < rules.SeatCount {
+		for _, t := range s.Lobby.View().Tables {
+			if t.ID == l.Table {
+				seat = " " + t.SeatNames[l.Seat]
+			}
+		}
+	}
+	return fmt.Sprintf("%s invites you to table %d, %s: say sit %d%s, or ignore %d", nameOf(l.From), l.Table, l.Title, l.Table, seat, l.Number)
+}
+
+// tableLine is a table in a sentence.
+func tableLine(t *lobby.Summary) string {
+	text := fmt.Sprintf("Table %d: %s, %s, opened by %s", t.ID, t.Title, clockWords(t.Terms.Clock), nameOf(t.Host))
+	switch t.Phase {
+	case table.Waiting:
+		text += ", waits for players"
+	case table.Playing:
+		text += fmt.Sprintf(", is played, %s so far", count(t.Moves, "action"))
+	case table.Finished:
+		return text + ", is over, " + t.Result
+	}
+	for seat, is := range t.Seats {
+		switch {
+		case is.Closed:
+		case is.Open && is.Player.ID == "":
+			text += ", " + t.SeatNames[seat] + " free"
+		default:
+			text += ", " + t.SeatNames[seat] + " " + nameOf(is.Player)
+		}
+	}
+	return text
+}
+
+// numbered is the table or the like of that number.
+func numbered(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is no number: say one like 12", player.Shown(text, player.MaxNameCells))
+	}
+	return n, nil
+}

@@ -1,0 +1,188 @@
+package plain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// room is the table at which somebody is, be it at a seat or beside it.
+type room struct {
+	table   *table.Table
+	watcher *table.Watcher
+	views   <-chan *table.View
+	leave   context.CancelFunc
+
+	view  *table.View // the newest that was told
+	story *story
+	lines int // the number of the last line of talk that was told
+}
+
+// news is where new views come from; none without a room.
+func (r *room) news() <-chan *table.View {
+	if r == nil {
+		return nil
+	}
+	return r.views
+}
+
+// enter goes to a table and tells how it stands.
+func (s *session) enter(id table.ID) {
+	t, err := s.Lobby.Table(s.ctx, id)
+	if errors.Is(err, table.ErrNoTable) {
+		s.say("There is no table %d: say tables to hear which there are", id)
+		return
+	}
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	s.leaveRoom()
+	r := &room{table: t, watcher: t.Watch(s.me)}
+	var ctx context.Context
+	ctx, r.leave = context.WithCancel(s.ctx)
+	s.room = r
+	view, ok := r.watcher.Take(ctx)
+	if !ok {
+		s.leaveRoom()
+		s.say("Table %d is closed just now: try again in a minute", id)
+		return
+	}
+	r.view, r.story = view, newStory(view.Variant)
+	r.views = pump(ctx, s, "table news", r.watcher.Take)
+	s.arrive()
+}
+
+// leaveRoom says nothing.
+func (s *session) leaveRoom() {
+	if s.room != nil {
+		s.room.leave()
+		s.room.watcher.Close()
+		s.room = nil
+	}
+}
+
+// arrive tells how a table stands to somebody who has just come.
+func (s *session) arrive() {
+	r, v := s.room, s.room.view
+	f := v.Variant.Facts()
+	s.say("Table %d: %s, %s", v.ID, f.Title, terms(v))
+	for i := range v.Moves {
+		r.story.play(&v.Moves[i])
+	}
+	for _, l := range v.Talk {
+		r.lines = max(r.lines, l.Number)
+	}
+	for _, l := range v.Gallery {
+		r.lines = max(r.lines, l.Number)
+	}
+	switch v.Phase {
+	case table.Waiting:
+		s.tellSeats()
+		s.advise()
+	case table.Playing:
+		s.say("The game is on, and %s played", wasWere(len(v.Moves), "action"))
+		s.tellLast()
+		s.tellStanding(nil)
+		s.tellTurn()
+	case table.Finished:
+		s.tellOutcome()
+	}
+	if v.Aside != "" {
+		s.say("%s", v.Aside)
+	}
+}
+
+func wasWere(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing + " was"
+	}
+	return count(n, thing) + " were"
+}
+
+// terms is what is played for, in a line.
+func terms(v *table.View) string {
+	text := clockWords(v.Terms.Clock)
+	for _, o := range v.Variant.Facts().Options {
+		if o.Value != o.Default {
+			text = o.Name + " " + o.Value + ", " + text
+		}
+	}
+	if v.Terms.Touch {
+		text += ", touch and move"
+	}
+	if v.Terms.Rated {
+		text += ", rated"
+	}
+	if v.Terms.Talk {
+		return text + ", talk is open"
+	}
+	return text + ", no talk during the game"
+}
+
+// roomNews tells what is new at the table.
+func (s *session) roomNews(v *table.View, more bool) {
+	if !more {
+		s.room.views = nil
+		if s.room.view.Phase != table.Finished {
+			s.say("The table is closed for now, and what was played is kept")
+		}
+		return
+	}
+	s.tellNews(v)
+}
+
+// do asks something of the table, and tells what came of it.
+func (s *session) do(a table.Act) bool {
+	r := s.room
+	a.By, a.ID, a.Answers, a.Received = s.me, s.actID(), len(r.view.Moves), s.clock()
+	if err := r.table.Do(s.ctx, a); err != nil {
+		s.tellNews(r.table.Seen(s.me.ID)) // which may be why
+		s.refuse(err)
+		return false
+	}
+	s.tellNews(r.table.Seen(s.me.ID))
+	return true
+}
+
+// held is this person's seats.
+func (s *session) held() rules.Seats { return s.room.view.Held(s.me.ID) }
+
+// first is the first of some seats, NoSeat of none.
+func first(set rules.Seats) rules.Seat {
+	for s := range rules.Seat(rules.SeatCount) {
+		if set.Has(s) {
+			return s
+		}
+	}
+	return rules.NoSeat
+}
+
+// home is the seat from whose side the board is seen.
+func (s *session) home() rules.Seat {
+	if seat := first(s.held()); seat < rules.SeatCount {
+		return seat
+	}
+	return 0
+}
+
+func (s *session) myTurn() bool { return s.held().Has(s.room.view.Actor) }
+
+// inGame reports whether somebody has a seat in a game that is on.
+func (r *room) inGame(me player.ID) bool {
+	return r.view.Phase == table.Playing && r.view.Held(me)&r.view.Position.InPlay() != 0
+}
+
+// seatCalled is a seat by its word, as people say it or as programs do.
+func seatCalled(f *rules.Facts, text string) (rules.Seat, error) {
+	for s := range rules.Seat(rules.SeatCount) {
+		if fold(text) == fold(f.Seats[s]) {
+			return s, nil
+		}
+	}
+	return rules.NoSeat, fmt.Errorf("there is no seat %q: the seats are %s", text, list(seatWords(f, 0b1111)))
+}

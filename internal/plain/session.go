@@ -1,0 +1,240 @@
+package plain
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// linesPerSecond is how many lines of one person are answered; the others wait.
+const linesPerSecond = 40
+
+// session is a conversation with one person. It has one goroutine, which alone
+// touches all this; the pumps only bring what others have to tell.
+type session struct {
+	Config
+	ctx    context.Context
+	pumps  sync.WaitGroup
+	voice  *voice
+	typist *typist
+	speech speech
+
+	me    player.Player
+	visit *lobby.Visit
+	hall  *hall
+	room  *room // nil in the lobby
+	asks  *question
+	pages []string // what is to be said when he asks for more
+
+	left  bool // by the person
+	acts  int  // asked so far
+	name  string
+	pace  pace
+	clock func() time.Time
+}
+
+// speech is how somebody wants to be spoken to.
+type speech struct {
+	short bool // as few words as can be
+	nato  bool // squares with words for their letters
+	bell  bool // when it is his turn
+}
+
+func newSession(ctx context.Context, cfg Config) *session {
+	typist := &typist{echoes: cfg.Terminal}
+	return &session{
+		Config: cfg, ctx: ctx, me: cfg.Player, typist: typist,
+		voice: &voice{to: cfg.Output, typing: typist},
+		name:  rand.Text(), clock: time.Now,
+		pace: pace{wait: time.NewTimer(0)},
+	}
+}
+
+func (s *session) say(format string, args ...any) { s.voice.say(format, args...) }
+
+// begin greets, and asks for what is not known yet.
+func (s *session) begin() {
+	s.say("Welcome to Quadrille, chess for four, line by line")
+	if !s.Named {
+		s.askName()
+	} else {
+		s.comeIn()
+	}
+	s.voice.flush()
+}
+
+// comeIn is in the lobby, or at the table that was asked for.
+func (s *session) comeIn() {
+	s.visit = s.Lobby.Enter(s.me)
+	s.hall = s.openHall()
+	s.say("You are %s. Say help to hear what you can say, and end each line with Enter", s.me.Name)
+	if s.Open != nil {
+		s.enter(s.Open.Table)
+		if s.Open.Sit && s.room != nil {
+			s.do(table.Act{Do: table.Sit, Seat: s.Open.Seat})
+		}
+		return
+	}
+	s.greetHall()
+}
+
+// run takes what comes, one thing at a time.
+func (s *session) run() {
+	defer s.pace.wait.Stop()
+	for !s.left && s.ctx.Err() == nil && !s.voice.failed {
+		input := s.Input
+		if s.pace.held {
+			input = nil
+		}
+		select {
+		case <-s.ctx.Done():
+		case chunk, more := <-input:
+			s.heard(chunk, more)
+		case <-s.pace.wait.C:
+			s.pace.held = false
+		case v, more := <-s.room.news():
+			s.roomNews(v, more)
+		case v := <-s.hall.news(s.room == nil):
+			s.hallNews(v)
+		case letters, more := <-s.hall.mail():
+			s.mailNews(letters, more)
+		}
+		s.voice.flush()
+	}
+}
+
+// heard takes what was typed. Who has nothing more to say leaves.
+func (s *session) heard(chunk []byte, more bool) {
+	if !more {
+		s.left = true
+		return
+	}
+	lines := 0
+	s.typist.take(chunk, s.voice.echo, func(t typed) {
+		if lines++; !s.left {
+			s.answer(t)
+		}
+	})
+	s.pace.after(s.clock(), lines)
+}
+
+// answer does what a line says.
+func (s *session) answer(t typed) {
+	switch {
+	case t.end:
+		s.quit()
+	case t.interrupt:
+		s.interrupted()
+	case t.long:
+		s.say("That line is too long: at most %d letters are read", lineBytes)
+	default:
+		s.line(t.line)
+	}
+}
+
+func (s *session) line(raw string) {
+	if strings.TrimSpace(raw) == "" && s.asks == nil {
+		return
+	}
+	text := ""
+	if strings.TrimSpace(raw) != "" {
+		clean, err := player.CleanLine(raw, lineBytes)
+		if err != nil {
+			s.say("%v", err)
+			return
+		}
+		text = clean
+	}
+	if s.asks != nil {
+		s.asks.take(text)
+		return
+	}
+	s.obey(text)
+}
+
+// actID names an act, so that it is never done twice.
+func (s *session) actID() string {
+	s.acts++
+	return fmt.Sprintf("%s-%d", s.name, s.acts)
+}
+
+func (s *session) quit() {
+	if s.room != nil && s.room.inGame(s.me.ID) {
+		s.say("Your seat waits for you; a clock that runs, runs on")
+	}
+	s.say("Goodbye")
+	s.left = true
+}
+
+// interrupted is ctrl-c: it takes a question back, and else asks.
+func (s *session) interrupted() {
+	if s.asks == nil {
+		s.confirm("Do you want to quit?", s.quit)
+		return
+	}
+	if s.asks.quits || !s.Named {
+		s.quit()
+		return
+	}
+	s.asks = nil
+	s.say("Never mind")
+}
+
+func (s *session) close() {
+	s.leaveRoom()
+	if s.hall != nil {
+		s.hall.close()
+		s.visit.Leave()
+	}
+	s.voice.flush()
+}
+
+// pump brings what take waits for, until there is nothing more or ctx is done. What is not taken yet holds it up, and nobody else.
+func pump[T any](ctx context.Context, s *session, what string, take func(context.Context) (T, bool)) <-chan T {
+	news := make(chan T)
+	s.pumps.Add(1)
+	go func() {
+		defer s.pumps.Done()
+		s.Guard(what, func() {
+			defer close(news)
+			for {
+				v, ok := take(ctx)
+				if !ok {
+					return
+				}
+				select {
+				case news <- v:
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+	}()
+	return news
+}
+
+// pace bounds how much one person is answered.
+type pace struct {
+	since time.Time
+	lines int
+	held  bool
+	wait  *time.Timer
+}
+
+// after counts lines; beyond a second's worth nothing is read until it is over.
+func (p *pace) after(now time.Time, lines int) {
+	if now.Sub(p.since) >= time.Second {
+		p.since, p.lines = now, 0
+	}
+	if p.lines += lines; p.lines >= linesPerSecond {
+		p.held = true
+		p.wait.Reset(time.Second - now.Sub(p.since))
+	}
+}

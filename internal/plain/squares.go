@@ -1,0 +1,133 @@
+package plain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"quadrille/rules"
+)
+
+// content is what stands on a square: "silver rook", "empty".
+func (s *session) content(sq rules.Square) string {
+	m := s.room.view.Position.Board[sq]
+	if !m.IsMan() {
+		return "empty"
+	}
+	return man(s.room.view.Variant.Facts(), m) + s.marks(sq)
+}
+
+func (s *session) oneSquare(rest string) {
+	v := s.room.view
+	f := v.Variant.Facts()
+	sq, ok := s.squareCalled(rest)
+	if !ok {
+		return
+	}
+	text := s.square(sq) + ": " + s.content(sq)
+	if m := v.Position.Board[sq]; m.IsMan() {
+		switch mover := v.Variant.Controller(&v.Position, sq); {
+		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Out:
+			text += ", moved by nobody"
+		case v.Position.State[mover] == rules.Frozen:
+			text += ", standing still, as " + seatWord(f, mover) + " is in checkmate"
+		case f.Side(mover) != m.Army() || f.Sides != nil:
+			text += ", moved by " + seatWord(f, mover)
+		}
+	}
+	for i := range f.Zones {
+		if slices.Contains(f.Zones[i].Squares, sq) {
+			text += ", in zone " + f.Zones[i].Name
+		}
+	}
+	s.say("%s", text)
+}
+
+// squareCalled reads a square, and says so if there is none.
+func (s *session) squareCalled(text string) (rules.Square, bool) {
+	f := s.room.view.Variant.Facts()
+	sq, ok := squareIn(f, text)
+	if !ok {
+		all := f.Geometry.Squares
+		s.say("There is no square %q: the squares go from %s to %s", text, s.square(all[0]), s.square(all[len(all)-1]))
+	}
+	return sq, ok
+}
+
+// row reads the squares whose name has that letter, or that number.
+func (s *session) row(rest string) {
+	f := s.room.view.Variant.Facts()
+	name := strings.ToLower(rest)
+	for i, spelt := range letters {
+		if name == spelt {
+			name = string(rune('a' + i))
+		}
+	}
+	var on []rules.Square
+	for _, sq := range f.Geometry.Squares {
+		if square := f.Geometry.Name(sq); name != "" && (square[:1] == name || square[1:] == name) {
+			on = append(on, sq)
+		}
+	}
+	if len(on) == 0 {
+		s.say("There is no row %q: say a letter or a number", rest)
+		return
+	}
+	s.say("%s: %s", s.rowWord(on, name), s.along(on))
+}
+
+// rowWord is "Row d" or "File 4": a row lies across as one sees the board from
+// below.
+func (s *session) rowWord(on []rules.Square, name string) string {
+	g := s.room.view.Variant.Facts().Geometry
+	first, _ := g.RowCol(on[0])
+	if last, _ := g.RowCol(on[len(on)-1]); first == last {
+		return "Row " + name
+	}
+	return "File " + name
+}
+
+// along reads squares in order; empty ones that follow each other are counted.
+func (s *session) along(on []rules.Square) string {
+	var parts []string
+	empty := 0
+	gap := func() {
+		if empty > 0 {
+			parts = append(parts, fmt.Sprintf("%d empty", empty))
+		}
+		empty = 0
+	}
+	for _, sq := range on {
+		if !s.room.view.Position.Board[sq].IsMan() {
+			empty++
+			continue
+		}
+		gap()
+		parts = append(parts, s.square(sq)+" "+s.content(sq))
+	}
+	gap()
+	return strings.Join(parts, ", ")
+}
+
+// ways are the directions as a seat sees them, clockwise from straight ahead.
+var ways = [...]string{"ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left"}
+
+// around reads the neighbours of a square as this person's seat sees them.
+func (s *session) around(rest string) {
+	sq, ok := s.squareCalled(rest)
+	if !ok {
+		return
+	}
+	f := s.room.view.Variant.Facts()
+	ahead := f.Home[s.home()].Opposite()
+	var parts []string
+	for i, way := range ways {
+		next := f.Geometry.Step(sq, ahead.Turn(i))
+		if !f.Geometry.On(next) {
+			parts = append(parts, way+" the edge")
+			continue
+		}
+		parts = append(parts, way+" "+s.square(next)+" "+s.content(next))
+	}
+	s.say("Around %s: %s", s.square(sq), strings.Join(parts, ", "))
+}

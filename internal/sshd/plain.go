@@ -1,0 +1,47 @@
+package sshd
+
+import (
+	"bytes"
+
+	"quadrille/internal/plain"
+)
+
+// talk speaks with the person line by line until he leaves or the line is gone,
+// and returns the exit status.
+func (v *visit) talk(open *plain.Open) int {
+	input := make(chan []byte)
+	go v.guard("read", func() { v.readLines(input) }, v.line.hangUp)
+	plain.Run(v.ctx, plain.Config{
+		Lobby: v.lobby, Directory: v.directory,
+		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Open: open,
+		Input: input, Output: v.Session, Terminal: v.term() != "",
+		Guard: func(what string, f func()) { v.guard(what, f, func() { v.end(errPanic) }) },
+	})
+	if v.ctx.Err() == nil { // he left it himself
+		return 0
+	}
+	return v.parted(1)
+}
+
+// readLines takes what comes over the line to a conversation, and closes input
+// when nothing more comes. Only what ends a line is understood: without an end
+// the line's limit is reached.
+func (v *visit) readLines(input chan<- []byte) {
+	defer close(input)
+	b := make([]byte, 256)
+	for {
+		n, err := v.Read(b)
+		if n > 0 {
+			if bytes.ContainsAny(b[:n], "\r\n\x03\x04") || v.ctx.Err() != nil {
+				v.line.unheard.Store(0)
+			}
+			select {
+			case input <- bytes.Clone(b[:n]):
+			case <-v.ctx.Done():
+			}
+		}
+		if err != nil {
+			return // the line's context tells
+		}
+	}
+}
