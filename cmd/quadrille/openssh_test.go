@@ -84,7 +84,7 @@ func TestOpenSSHCommands(t *testing.T) {
 		"guest's table":      {append(guest, "new chess4"), "1\n", "", 0},
 		"nonsense":           {[]string{"nonsense"}, "", "the commands are", 1},
 		"a lone quote":       {[]string{"'"}, "", "not closed", 1},
-		"no terminal":        {[]string{"-T", "--", ""}, "", "ssh -t", 1},
+		"no terminal":        {[]string{"-T", "--", ""}, "Welcome to Quadrille", "", 0},
 		"password only":      {[]string{"-o", "PreferredAuthentications=password", "-o", "BatchMode=yes", "version"}, "", "ermission denied", 255},
 		"forwarding is shut": {[]string{"-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1", "version"}, "", "forwarding", 255},
 	} {

@@ -183,7 +183,7 @@ func TestMigrationKilledInTheMiddle(t *testing.T) {
 		dir := schema1(t)
 		before := logOf(t, filepath.Join(dir, databaseName))
 		killMigration(t, dir, n)
-		if version, err := inspect(context.Background(), filepath.Join(dir, databaseName)); version != 1 || err != nil {
+		if version, err := inspect(context.Background(), filepath.Join(dir, databaseName)); version != len(migrations)-1 || err != nil {
 			t.Fatalf("killed before statement %d: schema %d, %v", n, version, err)
 		}
 		s := reopened(t, dir)
