@@ -12,7 +12,9 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"quadrille/assets"
+	"quadrille/internal/table"
 	"quadrille/internal/wire"
+	"quadrille/rules"
 )
 
 // kings are where the armies' kings stand at the start of the recorded game.
@@ -71,12 +73,12 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	line := wire.New("xterm-256color", profile, d.r.env.width, d.r.env.height)
 	_, _ = screen.Write(line.Frame(nil, d.r.View()))
 	inks := map[string]bool{}
-	table := d.table()
-	v := table.drawn()
+	at := d.table()
+	v := at.drawn()
 	for _, name := range kings {
 		sq, _ := v.Facts().Geometry.Square(name)
 		x, y := v.Corner(sq)
-		cell := screen.CellAt(table.board.at.x+x+v.Size.W/2, table.board.at.y+y+(v.Size.H-1)/2)
+		cell := screen.CellAt(at.board.at.x+x+v.Size.W/2, at.board.at.y+y+(v.Size.H-1)/2)
 		inks[fmt.Sprint(cell.Style.Fg)] = true
 	}
 	return inks
@@ -99,5 +101,18 @@ func TestWithoutColourMarksSayItAll(t *testing.T) {
 	d.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
 	if d.r.env.ink.theme != assets.Themes[0] {
 		t.Error("colours, and a theme without")
+	}
+}
+
+func TestAPremoveIsMarked(t *testing.T) {
+	v := viewAfter(t, recorded(t)[:1])
+	f := v.Variant.Facts()
+	from, _ := f.Geometry.Square("m8")
+	to, _ := f.Geometry.Square("k8")
+	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Verb: rules.Move, Path: rules.Path{From: from, To: to}}}}
+	d := atTable(t, people[0], v, Config{})
+	d.table().hand.cursor, _ = f.Geometry.Square("n7")
+	if d.square("m8") != "wP:" || d.square("k8") != "  :" {
+		t.Errorf("m8 %q, k8 %q", d.square("m8"), d.square("k8"))
 	}
 }
