@@ -15,8 +15,14 @@ func asking(do table.Do, line string, names ...string) command {
 	}}
 }
 
-// firstHeld is a seat of this person's for acts that are about a person.
-func (s *session) firstHeld() rules.Seat { return first(s.held()) }
+// firstHeld is a seat of this person's for acts that are about a person: the one
+// that is to move, if it is his.
+func (s *session) firstHeld() rules.Seat {
+	if s.myTurn() {
+		return s.room.view.Actor
+	}
+	return first(s.held())
+}
 
 func playingCommands() []command {
 	return []command{
@@ -161,7 +167,7 @@ func (s *session) lift(rest string) {
 	switch {
 	case !ok:
 		return
-	case !v.Terms.Touch || !s.myTurn() || !v.Position.Board[sq].IsMan():
+	case !v.Terms.Touch || !s.myTurn() || len(s.legalLines(sq)) == 0:
 		s.do(table.Act{Do: table.Lift, Seat: s.firstHeld(), Square: sq}) // which says why not
 		return
 	}

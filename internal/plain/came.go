@@ -6,21 +6,34 @@ import (
 	"quadrille/rules"
 )
 
-// came is what a deed brought about besides the move itself, a sentence each.
+// came is what a deed brought about besides the move itself, a sentence each, in
+// the order in which it happened: who goes out at the beginning of a turn does so
+// after the turns before were passed.
 func (t *teller) came(d *deed) []string {
-	var said []string
-	for s := range rules.Seat(rules.SeatCount) {
-		if text := t.stands(d, s); text != "" {
-			said = append(said, text)
+	f := d.variant.Facts()
+	passed := d.effects.Passed()
+	var later rules.Seats
+	for i := range len(passed) + 1 {
+		later |= d.effects.Left(i)
+	}
+	said := t.standing(d, 0b1111&^later)
+	for i, s := range passed {
+		said = append(said, t.standing(d, d.effects.Left(i))...)
+		if !d.after.Over() {
+			said = append(said, seatWord(f, s)+" cannot move and passes")
 		}
 	}
-	said = append(said, t.changedHands(d)...)
-	if d.after.Over() {
-		return said
-	}
-	f := d.variant.Facts()
-	for _, s := range d.effects.Passed() {
-		said = append(said, seatWord(f, s)+" cannot move and passes")
+	said = append(said, t.standing(d, d.effects.Left(len(passed)))...)
+	return append(said, t.changedHands(d)...)
+}
+
+// standing is how these seats stand otherwise than before.
+func (t *teller) standing(d *deed, set rules.Seats) []string {
+	var said []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if text := t.stands(d, s); set.Has(s) && text != "" {
+			said = append(said, text)
+		}
 	}
 	return said
 }

@@ -128,7 +128,7 @@ func (t *teller) ownMove(d *deed) string {
 	if d.effects.Captured == 0 {
 		return "play " + who + " to " + t.square(f, a.To) + d.becomes()
 	}
-	return "take " + t.prey(d) + " with the " + who + d.becomes()
+	return "take the " + t.prey(d) + " with the " + who + d.becomes()
 }
 
 // prey is the man that was taken, and where.
@@ -146,11 +146,11 @@ func (d *deed) becomes() string {
 	from, to := d.before.Board[d.move.Action.From], d.after.Board[d.move.Action.To]
 	switch {
 	case from.Kind() != to.Kind():
-		return " and becomes a " + to.Kind().Word()
+		return ", becoming a " + to.Kind().Word()
 	case !from.Reversed() && to.Reversed():
-		return " and travels backward from now on"
+		return ", travelling backward from now on"
 	case from.Reversed() && !to.Reversed():
-		return " and travels forward again"
+		return ", travelling forward again"
 	}
 	return ""
 }

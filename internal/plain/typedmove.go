@@ -132,6 +132,7 @@ func (s *session) promotions(text string, a rules.Action, err error) []rules.Act
 			fits = append(fits, legal)
 		}
 	}
+	slices.SortFunc(fits, func(a, b rules.Action) int { return int(b.Promote) - int(a.Promote) })
 	return fits
 }
 

@@ -19,6 +19,7 @@ import (
 // seats and be taken down with the server, and holds a table against a plain
 // model of who is gone and what was voted.
 func TestWhoIsGoneIsItsModel(t *testing.T) {
+	seldom(t, 2)
 	rapid.Check(t, func(r *rapid.T) {
 		rapid.SyncTest(r, func(r *rapid.T) {
 			m := newAway(r)

@@ -90,7 +90,7 @@ func (t *Table) commit(d *draft) error {
 	if err != nil {
 		return t.notStored(d.now, err)
 	}
-	if d.clock.paused && !t.state.clock.paused && !d.vote.adjourned {
+	if d.clock.paused && !t.state.clock.paused {
 		t.resumeBy = d.now.Add(comeback)
 	}
 	t.state = d.state

@@ -188,6 +188,7 @@ func TestAnotherPersonTakesTheSeatOfWhoIsGoneLong(t *testing.T) {
 		if got := b.Seen(clyde.ID).Gallery; got != nil { // he may be asked what he wants to do
 			t.Errorf("who was replaced hears %q", spoken(got))
 		}
+		b.refused(says(clyde, "ask me"), table.Silent)
 		b.moves("h13-h11")
 		b.unlawfulOrRefused(table.Act{By: clyde, Do: table.Play, Seat: gold, Action: b.action("m8-k8"), Answers: -1})
 	})
@@ -199,6 +200,20 @@ func (b *bed) unlawfulOrRefused(a table.Act) {
 	if err := b.Do(context.Background(), a); err == nil {
 		b.Errorf("%+v was done", a)
 	}
+}
+
+func TestG5_AVacantSeatAgreesToResign(t *testing.T) {
+	bubble(t, table.Terms{Game: "forchess"}, func(b *bed) {
+		b.begin(four...)
+		defer b.attend(inky, blinky, pinky)() // Clyde and Blinky are partners
+		pass(table.GoneFor)
+		b.do(votes(inky, table.OpenSeat))
+		b.do(votes(blinky, table.OpenSeat))
+		b.do(table.Act{By: blinky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
+		if v := b.View(); v.Phase != table.Finished || !v.Position.Outcome.Winners.Has(white) {
+			t.Errorf("phase %d", v.Phase)
+		}
+	})
 }
 
 func TestWhoComesBackFindsHisSeatUnlessItIsTaken(t *testing.T) {

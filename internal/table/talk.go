@@ -67,7 +67,7 @@ func (d *draft) say(a Act) error {
 	switch {
 	case contains(d.muted, a.By.ID):
 		return refuse(MutedHere)
-	case kind == Said && d.phase == Playing && !d.mayPlayers:
+	case kind == Said && d.phase == Playing && (!d.mayPlayers || d.heldBy(a.By.ID) == 0):
 		return refuse(Silent)
 	case d.tooMuch(kind, a.By.ID):
 		return refuse(TalksTooMuch)

@@ -134,27 +134,41 @@ func (t *tableScreen) audience() string {
 
 // mark says of every square what there is to say.
 func (t *tableScreen) mark(v *board.View) {
-	s := t.past.shown()
 	t.markLast(v)
+	t.markKings(v)
+	if t.view.Phase == table.Playing && !t.past.looking {
+		t.markHand(v)
+	}
+}
+
+// markKings marks those that stand in check or are mated.
+func (t *tableScreen) markKings(v *board.View) {
+	s := t.past.shown()
 	for seat := range rules.Seat(rules.SeatCount) {
-		if king := s.position.King[seat]; king != rules.NoSquare {
-			if s.check.Has(seat) {
-				v.Marks[king] |= board.Check
-			}
-			if s.mated.Has(seat) {
-				v.Marks[king] |= board.Mated
-			}
+		king := s.position.King[seat]
+		if king == rules.NoSquare {
+			continue
+		}
+		if s.check.Has(seat) {
+			v.Marks[king] |= board.Check
+		}
+		if s.mated.Has(seat) {
+			v.Marks[king] |= board.Mated
 		}
 	}
-	if t.view.Phase != table.Playing {
-		return
-	}
-	if t.past.looking {
-		return
-	}
+}
+
+// markHand marks the cursor, what is lifted and where it may go, and what waits for
+// this person's turn.
+func (t *tableScreen) markHand(v *board.View) {
 	v.Marks[t.hand.cursor] |= board.Cursor
 	if t.view.Lifted != rules.NoSquare {
 		v.Marks[t.view.Lifted] |= board.Lifted
+	}
+	for _, p := range t.view.Premoves {
+		if !p.Dropped {
+			markPath(v, p.Action, board.Premove)
+		}
 	}
 	if t.removing() {
 		for _, a := range t.view.Legal {
@@ -166,14 +180,19 @@ func (t *tableScreen) mark(v *board.View) {
 	}
 }
 
+// markPath marks where an action comes from and goes to.
+func markPath(v *board.View, a rules.Action, mark board.Mark) {
+	for _, sq := range [...]rules.Square{a.From, a.To} {
+		if sq != rules.NoSquare {
+			v.Marks[sq] |= mark
+		}
+	}
+}
+
 func (t *tableScreen) markLast(v *board.View) {
 	for i := t.lookedAt() - 1; i >= 0; i-- {
 		if a := t.view.Moves[i].Action; a.OnBoard() {
-			for _, sq := range [...]rules.Square{a.From, a.To} {
-				if sq != rules.NoSquare {
-					v.Marks[sq] |= board.Last
-				}
-			}
+			markPath(v, a, board.Last)
 			return
 		}
 	}

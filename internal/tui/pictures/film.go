@@ -31,7 +31,7 @@ var people = [rules.SeatCount]player.Player{
 }
 
 // film plays the words at a real table and returns what the next to move sees.
-func (o *order) film(ctx context.Context, dir string, words []string, logger *slog.Logger) (*vt.Emulator, error) {
+func (o order) film(ctx context.Context, dir string, words []string, logger *slog.Logger) (*vt.Emulator, error) {
 	kept, err := store.Open(ctx, dir, logger)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func play(ctx context.Context, t *table.Table, words []string) error {
 
 // look runs the screens of who is to move until his table stands there, with a
 // man of his lifted.
-func (o *order) look(ctx context.Context, house *lobby.Lobby, t *table.Table) (*vt.Emulator, error) {
+func (o order) look(ctx context.Context, house *lobby.Lobby, t *table.Table) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}
@@ -92,12 +92,15 @@ func (o *order) look(ctx context.Context, house *lobby.Lobby, t *table.Table) (*
 		Width: o.width, Height: o.height, Context: ctx,
 	})
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),
-		tea.WithWindowSize(o.width, o.height), tea.WithColorProfile(colorprofile.ANSI256),
+		tea.WithWindowSize(o.width, o.height), tea.WithColorProfile(colorprofile.TrueColor),
 		tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
 	ended := make(chan error, 1)
 	go func() { _, err := program.Run(); ended <- err }()
 	if err := screen.until(ctx, "Your move"); err != nil {
 		return nil, err
+	}
+	for range o.theme {
+		program.Send(tea.KeyPressMsg{Code: 't', Mod: tea.ModCtrl})
 	}
 	for range 4 {
 		program.Send(tea.KeyPressMsg{Code: tea.KeyTab})

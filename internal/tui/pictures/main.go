@@ -1,6 +1,6 @@
-// Command pictures draws the pictures of the README, one of each game: it plays
-// a record at a real table, opens the screen of whoever is to move then in a
-// terminal emulator, and paints what stands there.
+// Command pictures draws the pictures of the README and the docs, one of each game
+// and one of each theme: it plays a record at a real table, opens the screen of
+// whoever is to move then in a terminal emulator, and paints what stands there.
 package main
 
 import (
@@ -14,44 +14,98 @@ import (
 	"os"
 	"path/filepath"
 
+	"quadrille/assets"
+	"quadrille/internal/tui/board"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
 
-// order is what to draw.
+// order is a picture to make.
 type order struct {
-	game, dir     string
-	width, height int
-	plain, bold   string
+	name, game    string
+	theme         int // in the order of themes
+	width, height int // of the terminal
+}
+
+// studio is where pictures are made.
+type studio struct {
+	dir     string
+	letters faces
 }
 
 func main() {
-	var o order
-	only := flag.String("game", "", "the one game to draw; all if empty")
-	flag.StringVar(&o.dir, "dir", "docs/pictures", "where each game has a record in plain notation, and gets its picture")
-	flag.IntVar(&o.width, "width", 120, "columns")
-	flag.IntVar(&o.height, "height", 40, "lines")
-	flag.StringVar(&o.plain, "font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
-	flag.StringVar(&o.bold, "bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "its bold")
+	var s studio
+	only := flag.String("only", "", "the one picture to make: a game's name, or theme- and a theme's; all if empty")
+	flag.StringVar(&s.dir, "dir", "docs/pictures", "where each game has a record in plain notation, and pictures go")
+	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
+	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "its bold")
 	flag.Parse()
-	for _, offer := range variants.All() {
-		if o.game = offer.Name; *only != "" && *only != o.game {
-			continue
-		}
-		if err := o.fill(context.Background()); err != nil {
-			fmt.Fprintln(os.Stderr, "pictures:", err)
-			os.Exit(1)
-		}
+	if err := s.make(context.Background(), *plain, *bold, *only); err != nil {
+		fmt.Fprintln(os.Stderr, "pictures:", err)
+		os.Exit(1)
 	}
 }
 
-// fill draws the picture and writes it.
-func (o *order) fill(ctx context.Context) error {
-	letters, err := loadFaces(o.plain, o.bold)
-	if err != nil {
+func (s *studio) make(ctx context.Context, plain, bold, only string) (err error) {
+	if s.letters, err = loadFaces(plain, bold); err != nil {
 		return fmt.Errorf("%w; install fonts-dejavu-core, or name a font", err)
 	}
-	text, err := os.ReadFile(filepath.Join(o.dir, o.game+".txt"))
+	orders, err := list()
+	if err != nil {
+		return err
+	}
+	for _, o := range orders {
+		if only != "" && only != o.name {
+			continue
+		}
+		if err := s.fill(ctx, o); err != nil {
+			return fmt.Errorf("%s: %w", o.name, err)
+		}
+	}
+	return nil
+}
+
+// The room that a picture may take in a terminal, that of a theme's, and what a
+// screen needs beside and above the board.
+const (
+	roomWidth, roomHeight   = 170, 60
+	smallWidth, smallHeight = 106, 36
+	besideBoard, aboveBoard = 38, 3
+)
+
+// list is every picture: of each game with squares as large as there is room for,
+// and of each theme with the game whose board is the smallest.
+func list() ([]order, error) {
+	var orders []order
+	var smallest rules.Variant
+	for _, offer := range variants.All() {
+		v, err := offer.New(nil)
+		if err != nil {
+			return nil, err
+		}
+		orders = append(orders, fitting(order{name: offer.Name, game: offer.Name}, v, roomWidth, roomHeight))
+		if smallest == nil || len(v.Facts().Geometry.Squares) < len(smallest.Facts().Geometry.Squares) {
+			smallest = v
+		}
+	}
+	for i, theme := range assets.Themes {
+		o := order{name: "theme-" + theme.Name, game: smallest.Facts().Name, theme: i}
+		orders = append(orders, fitting(o, smallest, smallWidth, smallHeight))
+	}
+	return orders, nil
+}
+
+// fitting is the order with a terminal that has just the room for the board.
+func fitting(o order, v rules.Variant, width, height int) order {
+	view := board.View{Variant: v}
+	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
+	o.width, o.height = max(80, view.Width()+besideBoard), max(24, view.Height()+aboveBoard)
+	return o
+}
+
+// fill makes a picture and writes it.
+func (s *studio) fill(ctx context.Context, o order) error {
+	text, err := os.ReadFile(filepath.Join(s.dir, o.game+".txt"))
 	if err != nil {
 		return err
 	}
@@ -64,12 +118,13 @@ func (o *order) fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	file, err := os.Create(filepath.Join(o.dir, o.game+".png"))
+	file, err := os.Create(filepath.Join(s.dir, o.name+".png"))
 	if err != nil {
 		return err
 	}
 	ground := color.RGBA{0x1b, 0x1d, 0x23, 0xff}
-	if err := png.Encode(file, paint(screen, letters, color.RGBA{0xd8, 0xda, 0xde, 0xff}, ground)); err != nil {
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(file, paint(screen, s.letters, color.RGBA{0xd8, 0xda, 0xde, 0xff}, ground)); err != nil {
 		_ = file.Close()
 		return err
 	}

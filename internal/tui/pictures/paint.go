@@ -7,6 +7,7 @@ import (
 	"os"
 
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/vt"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
@@ -47,15 +48,8 @@ func loadFaces(plain, bold string) (f faces, err error) {
 	return f, nil
 }
 
-// screen is cells to paint.
-type screen interface {
-	Width() int
-	Height() int
-	CellAt(x, y int) *uv.Cell
-}
-
-// paint draws a screen.
-func paint(screen screen, f faces, fg, bg color.Color) image.Image {
+// paint draws the screen of a terminal.
+func paint(screen *vt.Emulator, f faces, fg, bg color.Color) image.Image {
 	width, height := screen.Width()*cellWidth+2*margin, screen.Height()*cellHeight+2*margin
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	ground := bg

@@ -1,0 +1,74 @@
+package lobby
+
+import (
+	"fmt"
+	"slices"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Invite calls somebody who is here to a table, to a seat or to any that is
+// open. Whoever muted the caller hears nothing of it, and the caller nothing of
+// that.
+func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := l.tables[id]
+	if t == nil {
+		return fmt.Errorf("table %d: %w", id, table.ErrNoTable)
+	}
+	v := t.View()
+	if err := l.mayInvite(v, by, seat, whom); err != nil {
+		return err
+	}
+	return l.post(by, whom, Invitation{From: by, Table: id, Title: v.Variant.Facts().Title, Seat: seat})
+}
+
+func (l *Lobby) mayInvite(v *table.View, by player.Player, seat rules.Seat, whom player.ID) error {
+	who := l.here[whom]
+	open := slices.ContainsFunc(v.Seats[:], func(s table.SeatView) bool { return s.Open })
+	if seat < rules.SeatCount {
+		open = v.Seats[seat].Open
+	}
+	switch {
+	case by.Name == "" || v.Host.ID != by.ID && v.Held(by.ID) == 0:
+		return ErrNotYours
+	case who == nil || who.player.Name == "":
+		return ErrNotHere
+	case v.Held(whom) != 0 || whom == by.ID:
+		return ErrSitsThere
+	case !open || v.Phase == table.Finished:
+		return ErrNoOpenSeat
+	}
+	return v.Terms.Admits(who.player)
+}
+
+// post delivers an invitation, within bounds. The lock is held.
+func (l *Lobby) post(by player.Player, whom player.ID, letter Invitation) error {
+	now := l.cfg.Now()
+	l.forget(now)
+	m := l.mailOf(whom)
+	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == letter.Table }
+	switch {
+	case slices.ContainsFunc(m.letters, same):
+		return nil
+	case !m.refused[by.ID].IsZero():
+		return ErrDeclined
+	case len(l.sent[by.ID]) >= lettersSent:
+		return ErrManyCalls
+	case len(m.letters) >= lettersKept:
+		return ErrMailFull
+	}
+	l.sent[by.ID] = append(l.sent[by.ID], now)
+	if m.muted[by.ID] {
+		return nil
+	}
+	l.letters++
+	letter.Number, letter.Until = l.letters, now.Add(spell)
+	m.letters = append(m.letters, letter)
+	m.tell()
+	l.soil()
+	return nil
+}

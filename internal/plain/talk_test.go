@@ -1,0 +1,410 @@
+package plain
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+)
+
+// patience bounds failures and is never waited for.
+const patience = 20 * time.Second
+
+// house is a lobby with people who talk with it.
+type house struct {
+	*testing.T
+	hall  *lobby.Lobby
+	names *names
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := hall.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return &house{t, hall, &names{taken: map[string]player.ID{}}}
+}
+
+// names is a directory of this process.
+type names struct {
+	mu    sync.Mutex
+	taken map[string]player.ID
+}
+
+func (n *names) Lookup(context.Context, player.ID) (player.Player, bool, error) {
+	return player.Player{}, false, errors.New("nobody looks up names here")
+}
+
+func (n *names) Claim(_ context.Context, id player.ID, name string) (player.Player, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	clean, err := player.CleanName(name)
+	if err != nil {
+		return player.Player{}, err
+	}
+	if _, taken := n.taken[player.Fold(clean)]; taken {
+		return player.Player{}, player.Refuse(player.Taken, clean)
+	}
+	n.taken[player.Fold(clean)] = id
+	return player.Player{ID: id, Name: clean}, nil
+}
+
+// talker is one person's session.
+type talker struct {
+	*house
+	input chan []byte
+	ended chan struct{}
+
+	mu      sync.Mutex
+	all     bytes.Buffer
+	at      int // how far he has listened
+	changed chan struct{}
+}
+
+// come begins a session; somebody with no name is asked for it.
+func (h *house) come(name string, change ...func(*Config)) *talker {
+	h.Helper()
+	p := &talker{house: h, input: make(chan []byte), ended: make(chan struct{}), changed: make(chan struct{})}
+	cfg := Config{
+		Lobby: h.hall, Directory: h.names, Player: player.Player{ID: player.ID("SHA256:" + name), Name: name}, Named: true,
+		Input: p.input, Output: p, Guard: func(_ string, f func()) { f() },
+	}
+	for _, f := range change {
+		f(&cfg)
+	}
+	ctx, hangUp := context.WithCancel(context.Background())
+	go func() {
+		defer close(p.ended)
+		Run(ctx, cfg)
+	}()
+	h.Cleanup(func() {
+		hangUp()
+		<-p.ended
+		p.checkBytes(cfg.Terminal)
+	})
+	return p
+}
+
+func onTerminal(cfg *Config) { cfg.Terminal = true }
+
+func (p *talker) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.all.Write(b)
+	close(p.changed)
+	p.changed = make(chan struct{})
+	return len(b), nil
+}
+
+// checkBytes looks at everything that was ever sent.
+func (p *talker) checkBytes(terminal bool) {
+	p.Helper()
+	for line := range strings.Lines(p.all.String()) {
+		if terminal {
+			line = strings.ReplaceAll(line, erase, "")
+		} else {
+			checkSentence(p.T, line)
+		}
+		if clean := player.Shown(strings.TrimSuffix(line, "\n"), lineCells); clean != strings.TrimSpace(line) {
+			p.Errorf("sent %q, which is not clean", line)
+		}
+	}
+}
+
+// types gives lines, or on a terminal keys.
+func (p *talker) types(text string) {
+	p.Helper()
+	select {
+	case p.input <- []byte(text):
+	case <-p.ended:
+		p.Fatalf("the session has ended; wanted to type %q after:\n%s", text, p.all.String())
+	}
+}
+
+// tell gives lines and listens to what is said to the last.
+func (p *talker) tell(line, answer string) string {
+	p.Helper()
+	p.types(line + "\n")
+	return p.hear(answer)
+}
+
+// hear waits for a text among what was not listened to yet, and returns what was
+// said before it.
+func (p *talker) hear(text string) string {
+	p.Helper()
+	limit := time.NewTimer(patience)
+	defer limit.Stop()
+	for {
+		p.mu.Lock()
+		rest, changed := p.all.String()[p.at:], p.changed
+		i := strings.Index(rest, text)
+		if i >= 0 {
+			p.at += i + len(text)
+		}
+		p.mu.Unlock()
+		if i >= 0 {
+			return rest[:i]
+		}
+		select {
+		case <-changed:
+		case <-p.ended:
+			p.mu.Lock()
+			over := !strings.Contains(p.all.String()[p.at:], text)
+			p.mu.Unlock()
+			if over {
+				p.Fatalf("the session ended without %q:\n%s", text, p.all.String())
+			}
+		case <-limit.C:
+			p.Fatalf("waited too long for %q; heard:\n%s", text, rest)
+		}
+	}
+}
+
+// table opens a table with these words and sits these people down in order.
+func (h *house) table(words string, people ...*talker) {
+	h.Helper()
+	people[0].tell("new "+words, "is open.")
+	for i, p := range people {
+		if i > 0 {
+			p.tell("table 1", "Table 1: ")
+		}
+		p.tell("sit", "You sit down as")
+	}
+	for _, p := range people {
+		p.types("ready\n")
+	}
+	for _, p := range people {
+		p.hear("The game begins.")
+	}
+}
+
+func TestFirstVisitAsksForAName(t *testing.T) {
+	h := newHouse(t)
+	p := h.come("x", func(cfg *Config) { cfg.Named, cfg.Player.Name = false, "" })
+	p.hear("What shall the others call you?")
+	p.tell("admin", "What shall the others call you?")
+	p.tell("\x1b]0;evil\x07", "cannot be used here")
+	p.tell("Inky", "You are Inky.")
+	q := h.come("y", func(cfg *Config) { cfg.Named, cfg.Player.Name = false, "" })
+	q.hear("call you?")
+	q.tell("inky", "taken")
+	q.tell("Blinky", "2 people are here.")
+	p.tell("who", "2 people are here: Blinky and Inky.")
+	p.tell("quit", "Goodbye.")
+	<-p.ended
+	q.tell("who", "1 person is here: Blinky.")
+	close(q.input) // who has nothing more to say has left
+	<-q.ended
+}
+
+func TestNewAsksForGameAndOptions(t *testing.T) {
+	h := newHouse(t)
+	p := h.come("Inky")
+	p.tell("new", "Which game?")
+	p.tell("whist", "There is no game \"whist\"")
+	p.tell("Verney", "First, now yellow.")
+	p.tell("white", "Clock, now none.")
+	p.tell("soon", "5+10")
+	p.tell("5+10", "Touch, now on.")
+	p.tell("off", "Rated, now off.")
+	p.tell("perhaps", "Rated cannot be perhaps.")
+	p.tell("", "Talk, now off.")
+	p.tell("", "Seats-per-person, now 2.")
+	p.tell("4", "Table 1 is open.")
+	p.hear("first white, 5 minutes, and 10 seconds more for each move, no talk during the game.")
+	p.tell("leave", "You are in the lobby: 1 table")
+	p.tell("new forchess", "Cutthroat, now off.")
+	p.tell("no", "Nothing is done.")
+	p.tell("tables", "Table 1: ")
+	p.hear("opened by Inky, waits for players, yellow free, red free, white free, black free.")
+}
+
+// What others do is heard as it happens, each thing in a sentence.
+func TestEveryoneHearsWhatHappens(t *testing.T) {
+	h := newHouse(t)
+	inky, blinky, sue := h.come("Inky"), h.come("Blinky", onTerminal), h.come("Sue")
+	h.table("chess4 armies=white,black clock=5+10 talk=open", inky, blinky)
+	sue.tell("watch 1", "White to move.")
+	inky.hear("Your turn, White.")
+	blinky.hear("White to move.")
+	inky.tell("m7 to k7", "You play pawn from m7 to k7.")
+	blinky.hear("Inky, White: pawn from m7 to k7.")
+	blinky.hear("Your turn, Black.")
+	sue.hear("Inky, White: pawn from m7 to k7.\nBlack to move.")
+	blinky.types("say good luck\r")
+	inky.hear("Blinky says: good luck.")
+	sue.hear("Blinky says: good luck.")
+	sue.tell("say nice pawn", "Said.")
+	blinky.types("a5 c6\r")
+	sue.hear("Blinky, Black: knight from a5 to c6.")
+	if got := inky.hear("Your turn, White."); strings.Contains(got, "nice pawn") {
+		t.Errorf("a player heard the gallery: %q", got)
+	}
+	inky.tell("draw", "Do you offer a draw? Say yes or no.")
+	inky.tell("perhaps", "Say yes or no.")
+	inky.tell("yes", "You offer a draw")
+	blinky.hear("Say accept or decline.")
+	blinky.types("decline\r")
+	inky.hear("The offer of a draw stands no more.")
+	inky.tell("clocks", "White 5 minutes")
+	inky.tell("resign", "Do you resign White?")
+	inky.tell("yes", "The game is over: Black wins")
+	inky.hear("Scores: White 2, Black 3.")
+	for _, p := range []*talker{blinky, sue} {
+		p.hear("The game is over: Black wins")
+	}
+	blinky.types("rematch\r")
+	inky.hear("Blinky wants to play again")
+	inky.tell("rematch", "The rematch is at table 2: say table 2.")
+	inky.tell("table 2", "Table 2: ")
+	inky.tell("who", "White: you")
+}
+
+// Where touch and move holds, lifting has its consequences said, and is asked.
+func TestLifting(t *testing.T) {
+	h := newHouse(t)
+	p := h.come("Inky")
+	p.tell("new verney seats-per-person=4", "is open.")
+	for range 4 {
+		p.tell("sit", "You sit down as")
+	}
+	p.tell("ready", "Your turn, Yellow.")
+	p.tell("lift h2", "the pawn on h2 must move then. Do you lift it? Say yes or no.")
+	p.tell("no", "Nothing is done.")
+	p.tell("lift h2", "Say yes or no.")
+	p.tell("yes", "You have lifted the pawn on h2: it must move.")
+	p.tell("g2-g3", "You have lifted the pawn on h2, so that is the one to move.")
+	p.tell("moves", "Pawn h2: h3.\n")
+	p.tell("square hotel 2", "h2: yellow pawn that is lifted.")
+	p.tell("h3", "You, Yellow, play pawn from h2 to h3.")
+	p.tell("lift a7", "No man that you can move stands there")
+	p.tell("undo", "Nothing is taken back with touch and move")
+}
+
+func TestReadingTheBoard(t *testing.T) {
+	h := newHouse(t)
+	p := h.come("Inky")
+	p.tell("new chess4 seats-per-person=4", "is open.")
+	for range 4 {
+		p.tell("sit", "You sit down as")
+	}
+	p.tell("ready", "Your turn, White.")
+	for _, says := range [][2]string{
+		{"board silver", "Silver, you: king g1, queen h1, rooks d1 and k1, bishops f1 and i1, knights e1 and j1, pawns d2, e2, f2, g2, h2, i2, j2 and k2."},
+		{"square n7", "n7: white king."},
+		{"square L 7", "l7: empty."},
+		{"square kilo 3", "k3: empty."},
+		{"square z9", "There is no square \"z9\": the squares go from a4 to n11."},
+		{"row d", "Row d: d1 silver rook, d2 silver pawn, 10 empty, d13 gold pawn, d14 gold rook."},
+		{"file 7", "File 7: a7 black queen, b7 black pawn, 10 empty, m7 white pawn, n7 white king."},
+		{"around n4", "Around n4: ahead m4 white pawn, ahead right m5 white pawn, right n5 white knight, back right the edge, back the edge, back left the edge, left the edge, ahead left the edge."},
+		{"moves of n5", "Knight n5: "},
+		{"moves n4", "White rook cannot move."},
+		{"turn", "Your turn, White."},
+		{"checks", "Nobody is in check."},
+		{"last", "Nothing has been played yet."},
+		{"clocks", "There is no clock at this table."},
+		{"who", "White: you."},
+		{"history 0", "is no number"},
+		{"nonsense", "is not a move"},
+		{"m7-k8", "pawn"},
+		{"keep purple", "There is no seat \"purple\""},
+		{"help moves", "Moves [of SQUARE]: tells the legal moves."},
+		{"help nonsense", "There is no word \"nonsense\" here"},
+		{"rules nonsense", "Say rules and a game: chess4, verney, quadrochess and forchess."},
+		{"rules", "Say more for the other"},
+		{"more", "Say more for the other"},
+	} {
+		p.tell(says[0], says[1])
+	}
+	p.tell("spell", "Spelling is on.")
+	p.tell("square k3", "Kilo 3: empty.")
+	p.tell("mike seven lima 7", "mike") // sevens are written
+	p.tell("mike 7 kilo 7", "You, White, play pawn from mike 7 to kilo 7.")
+	p.tell("board", "The pawn on kilo 7 may be taken in passing on lima 7 by Silver, Black and Gold.")
+	p.tell("short", "Short from now on.")
+	p.tell("j1 k3", "You, Silver, play knight from juliett 1 to kilo 3.\nYour turn, Black.\n")
+	p.tell("history 1", "2: You, Silver, play")
+}
+
+// A pawn that is to become something is asked what.
+func TestPromotionIsAsked(t *testing.T) {
+	h := newHouse(t)
+	p := h.come("Inky")
+	p.tell("new forchess cutthroat=on seats-per-person=4", "is open.")
+	for range 4 {
+		p.tell("sit", "You sit down as")
+	}
+	p.tell("ready", "Your turn")
+	record, err := os.ReadFile("../../cmd/quadrille/testdata/cutthroat.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	actions := rules.Words(string(record))
+	for _, action := range actions[:len(actions)-1] {
+		p.tell(action, "Your turn")
+	}
+	p.tell("g1 h1", "What does the pawn become: queen, rook, bishop, knight? Say no to think again.")
+	p.tell("king", "What does the pawn become")
+	p.tell("no", "Nothing is done.")
+	p.tell("G1-H1", "What does the pawn become")
+	p.tell("bishop", "with the pawn from g1, becoming a bishop.")
+	p.hear("Northeast wins as the last one standing.")
+}
+
+// News come between what is typed on a terminal, which is then said again.
+func TestNewsWhileTyping(t *testing.T) {
+	h := newHouse(t)
+	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky")
+	h.table("chess4 armies=white,black", inky, blinky)
+	inky.hear("Your turn, White.\n")
+	inky.types("m7-")
+	inky.hear("m7-")
+	blinky.tell("draw", "Say yes or no.")
+	blinky.tell("yes", "You offer a draw")
+	inky.hear("\nBlinky offers a draw: it is drawn if all who still play accept in this round.\nSay accept or decline.\nm7-")
+	inky.types("k8\x7f7\r")
+	inky.hear("k8" + erase + "7\nYou play pawn from m7 to k7.")
+	inky.types("half a line\x15turn\r")
+	inky.hear("half a line\nturn\nBlinky, Black to move.")
+	inky.types("\x03")
+	inky.hear("Do you want to quit? Say yes or no.")
+	inky.types("\x03")
+	inky.hear("Your seat waits for you")
+	<-inky.ended
+}
+
+// Names that should not exist do no harm.
+func TestHostileNamesAreCleaned(t *testing.T) {
+	h := newHouse(t)
+	evil := player.Player{ID: "SHA256:evil", Name: "\x1b]0;x\x07\u202eevil\r\nYour turn, White."}
+	terms, err := lobby.ParseTerms([]string{"chess4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := h.come("Inky") // whose every byte is looked at in the end
+	if _, err := h.hall.Create(t.Context(), evil, terms); err != nil {
+		t.Fatal(err)
+	}
+	p.tell("tables", "opened by ?]0;x??evil??Your t")
+	p.tell("table 1", "Table 1: ")
+	p.tell(fmt.Sprintf("square %s", strings.Repeat("x", 600)), "too long")
+	p.tell("\x1b[31m", "character")
+	p.tell("\xff\xfe", "UTF-8")
+}

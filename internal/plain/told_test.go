@@ -1,0 +1,177 @@
+package plain
+
+import (
+	"flag"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+var update = flag.Bool("update", false, "write the golden texts anew")
+
+// golden compares a text with the one in testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+		for i := range g {
+			if i >= len(w) || g[i] != w[i] {
+				t.Fatalf("%s: line %d is\n%s\nand was\n%s", name, i+1, g[i], append(w, "nothing")[min(i, len(w))])
+			}
+		}
+		t.Fatalf("%s: %d lines, and there were %d", name, len(g), len(w))
+	}
+}
+
+var four = [rules.SeatCount]player.Player{{ID: "1", Name: "Inky"}, {ID: "2", Name: "Blinky"}, {ID: "3", Name: "Pinky"}, {ID: "4", Name: "Clyde"}}
+
+// recorded is a game as a table shows its actions.
+func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rules.NewGame(v)
+	var moves []table.MoveView
+	for _, word := range rules.Words(string(text)) {
+		seat, by := g.Position.Turn, v.Actor(&g.Position)
+		a, err := rules.ParsePlain(v.Facts(), by, word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Verb == rules.Resign {
+			by = a.Seat
+		}
+		e, err := g.Play(a)
+		if err != nil {
+			t.Fatalf("%s: %v", word, err)
+		}
+		moves = append(moves, table.MoveView{Number: len(moves) + 1, Seat: seat, By: by, Action: a, Plain: word, Passed: e.Passed()})
+	}
+	return moves
+}
+
+// Whole games as somebody who looks on hears them, and as one of the players.
+func TestGamesAreTold(t *testing.T) {
+	for _, game := range []struct{ name, variant, options, path string }{
+		{"firstgame", "chess4", "", "../../rules/chess4/testdata/chess4-firstgame.txt"},
+		{"method2", "chess4", "method=2", "../../cmd/quadrille/testdata/method2.txt"},
+		{"verney", "verney", "", "../../rules/verney/testdata/verney-opening.txt"},
+		{"quadrochess", "quadrochess", "", "../../cmd/quadrille/testdata/quadrochess.txt"},
+		{"forchess", "forchess", "", "../../cmd/quadrille/testdata/forchess.txt"},
+		{"cutthroat", "forchess", "cutthroat=on", "../../cmd/quadrille/testdata/cutthroat.txt"},
+	} {
+		options := map[string]string{}
+		if name, value, ok := strings.Cut(game.options, "="); ok {
+			options[name] = value
+		}
+		v, err := variants.New(game.variant, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := recorded(t, v, game.path)
+		golden(t, game.name, tale(&teller{speech: &speech{}, me: "0", seats: four}, v, moves))
+		golden(t, game.name+"-own", tale(&teller{speech: &speech{short: true, nato: true}, me: "3", seats: four}, v, moves))
+	}
+}
+
+func tale(who *teller, v rules.Variant, moves []table.MoveView) string {
+	var b strings.Builder
+	story := newStory(v)
+	for i := range moves {
+		d := story.play(&moves[i])
+		for _, line := range who.tell(&d) {
+			b.WriteString(sentence(line) + "\n")
+		}
+	}
+	b.WriteString(sentence(result(v.Facts(), &story.game.Position.Outcome)) + "\n")
+	return b.String()
+}
+
+// Whatever happens in games at random is told in sentences, and all that can
+// happen does.
+func TestRandomGamesAreTold(t *testing.T) {
+	left := []string{
+		"castles, king to", "in passing, going to", ", becoming a knight", ", travelling backward", ", travelling forward again",
+		"stand still until", "no longer in checkmate and may move", "no longer in checkmate.", "keeps the men of", "off the board",
+		"cannot move and passes", "is out of the game", "Nobody moves the men", "from now on.", "with the men of", "checkmate to", "check to",
+	}
+	var laws []rules.Variant
+	for _, words := range []string{"chess4 method=2", "chess4 teams=on", "verney", "quadrochess", "forchess", "forchess cutthroat=on"} {
+		game, option, _ := strings.Cut(words, " ")
+		options := map[string]string{}
+		if name, value, ok := strings.Cut(option, "="); ok {
+			options[name] = value
+		}
+		v, err := variants.New(game, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		laws = append(laws, v)
+	}
+	for seed := uint64(0); seed < 5 || seed < 100 && len(left) > 0; seed++ {
+		for _, v := range laws {
+			text := tale(&teller{speech: &speech{}, me: "0", seats: four}, v, random(v, seed))
+			for line := range strings.Lines(text) {
+				checkSentence(t, line)
+			}
+			left = slices.DeleteFunc(left, func(phrase string) bool { return strings.Contains(text, phrase) })
+		}
+	}
+	if len(left) > 0 {
+		t.Errorf("never said: %q", left)
+	}
+}
+
+func checkSentence(t *testing.T, line string) {
+	t.Helper()
+	text := strings.TrimSuffix(line, "\n")
+	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") && !strings.HasSuffix(text, "!") ||
+		strings.Contains(text, "  ") || strings.Contains(text, " ,") || strings.Contains(text, ",,") || strings.Contains(text, "..") ||
+		strings.Contains(text, "%!") || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		t.Errorf("no sentence: %q", text)
+	}
+}
+
+// random is a game in which captures, castling and pawns' moves are liked best.
+func random(v rules.Variant, seed uint64) []table.MoveView {
+	dice := rand.New(rand.NewPCG(seed, 4))
+	g := rules.NewGame(v)
+	var moves []table.MoveView
+	for len(moves) < 400 && !g.Position.Over() {
+		legal := v.Legal(&g.Position, nil)
+		a := legal[dice.IntN(len(legal))]
+		for range 6 {
+			b := legal[dice.IntN(len(legal))]
+			if g.Position.Board[b.From].Reversed() || g.Position.Board[b.To].IsMan() && !g.Position.Board[a.To].IsMan() || b.Promote == rules.Knight {
+				a = b
+			}
+		}
+		m := table.MoveView{Number: len(moves) + 1, Seat: g.Position.Turn, By: v.Actor(&g.Position), Action: a}
+		if _, err := g.Play(a); err != nil {
+			panic(err)
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}

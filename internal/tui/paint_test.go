@@ -1,0 +1,118 @@
+package tui
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/vt"
+
+	"quadrille/assets"
+	"quadrille/internal/table"
+	"quadrille/internal/wire"
+	"quadrille/rules"
+)
+
+// kings are where the armies' kings stand at the start of the recorded game.
+var kings = [...]string{"n7", "g1", "a8", "h14"}
+
+// A terminal gets the colours that it has, as the theme says what they are there, and
+// what it gets tells four armies apart.
+func TestColoursAreThoseOfTheTerminal(t *testing.T) {
+	for profile, wanted := range map[colorprofile.Profile]string{
+		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+)$`,
+		colorprofile.ANSI256:   `^(0|1|4|7|[34]8;5;\d+)$`,
+		colorprofile.ANSI:      `^(0|1|4|7|[34]\d|9\d|10\d)$`,
+		colorprofile.ASCII:     `^(0|1|4|7)$`,
+	} {
+		d := atTable(t, people[0], viewAfter(t, nil), Config{Width: 120, Height: 48})
+		d.send(tea.ColorProfileMsg{Profile: profile})
+		for range assets.Themes {
+			for _, codes := range selected(d.r.View().Content) {
+				if !regexp.MustCompile(wanted).MatchString(codes) {
+					t.Fatalf("%s, theme %s: %q is sent", profile, d.r.env.ink.theme.Name, codes)
+				}
+			}
+			if inks := kingsInks(d, profile); len(inks) != len(kings) && !d.r.env.ink.theme.Plain {
+				t.Errorf("%s, theme %s: the kings' inks are %v", profile, d.r.env.ink.theme.Name, inks)
+			}
+			d.keys("ctrl+t")
+		}
+		if d.r.env.chosen != assets.Themes[0] {
+			t.Errorf("%s: themes do not go round", profile)
+		}
+	}
+}
+
+// selected is what a frame selects: attributes and colours, one by one.
+func selected(frame string) (codes []string) {
+	for _, found := range regexp.MustCompile(`\x1b\[([0-9;]*)m`).FindAllStringSubmatch(frame, -1) {
+		parts := regexp.MustCompile(`[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+`).FindAllString(found[1], -1)
+		codes = append(codes, parts...)
+	}
+	return codes
+}
+
+// kingsInks are the colours in which the kings stand on a terminal, past everything
+// that lies between.
+func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
+	screen := vt.NewEmulator(d.r.env.width, d.r.env.height)
+	answered := make(chan struct{})
+	go func() { // what the terminal answers
+		_, _ = io.Copy(io.Discard, screen)
+		close(answered)
+	}()
+	defer func() {
+		_ = screen.Close()
+		<-answered
+	}()
+	line := wire.New("xterm-256color", profile, d.r.env.width, d.r.env.height)
+	_, _ = screen.Write(line.Frame(nil, d.r.View()))
+	inks := map[string]bool{}
+	at := d.table()
+	v := at.drawn()
+	for _, name := range kings {
+		sq, _ := v.Facts().Geometry.Square(name)
+		x, y := v.Corner(sq)
+		cell := screen.CellAt(at.board.at.x+x+v.Size.W/2, at.board.at.y+y+(v.Size.H-1)/2)
+		inks[fmt.Sprint(cell.Style.Fg)] = true
+	}
+	return inks
+}
+
+// Without colour everything is drawn in the theme that needs none, whichever was chosen,
+// and a terminal that turns out to have colours gets them.
+func TestWithoutColourMarksSayItAll(t *testing.T) {
+	d := atTable(t, people[0], viewAfter(t, nil), Config{NoColor: true})
+	d.send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
+	d.keys("ctrl+t")
+	if d.r.env.ink.theme != assets.Colourless || !strings.Contains(strings.Join(d.text(), "\n"), " .  :  .  : ") {
+		t.Errorf("NO_COLOR, and the theme is %s", d.r.env.ink.theme.Name)
+	}
+	d = atTable(t, people[0], viewAfter(t, nil), Config{})
+	d.send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
+	if d.r.env.ink.theme != assets.Colourless {
+		t.Error("no colours, and a theme that has some")
+	}
+	d.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
+	if d.r.env.ink.theme != assets.Themes[0] {
+		t.Error("colours, and a theme without")
+	}
+}
+
+func TestAPremoveIsMarked(t *testing.T) {
+	v := viewAfter(t, recorded(t)[:1])
+	f := v.Variant.Facts()
+	from, _ := f.Geometry.Square("m8")
+	to, _ := f.Geometry.Square("k8")
+	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Verb: rules.Move, Path: rules.Path{From: from, To: to}}}}
+	d := atTable(t, people[0], v, Config{})
+	d.table().hand.cursor, _ = f.Geometry.Square("n7")
+	if d.square("m8") != "wP:" || d.square("k8") != "  :" {
+		t.Errorf("m8 %q, k8 %q", d.square("m8"), d.square("k8"))
+	}
+}
