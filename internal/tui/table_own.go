@@ -38,7 +38,9 @@ func (t *tableScreen) inGame() bool {
 	return false
 }
 
-// title tells whose turn it is, in few bytes: it changes with every move.
+// title tells what one looks for in another window: whether it is one's own move.
+// Whose it is otherwise is on the screen; saying it here too would cost every
+// onlooker some bytes a move.
 func (t *tableScreen) title() string {
 	what := "opening"
 	switch v := t.view; {
@@ -50,7 +52,7 @@ func (t *tableScreen) title() string {
 	case t.mine(v.Actor):
 		what = "YOUR MOVE"
 	default:
-		what = v.Variant.Facts().Seats[v.Actor]
+		what = v.Variant.Facts().Title
 	}
 	if t.study != nil {
 		return "Study: " + what
