@@ -1,8 +1,10 @@
 package plain
 
 import (
+	"slices"
 	"strings"
 
+	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -99,6 +101,7 @@ func (s *session) ignore(rest string) {
 		s.refuse(err)
 		return
 	}
+	s.hall.mine = slices.DeleteFunc(slices.Clone(s.hall.mine), func(l lobby.Invitation) bool { return l.Number == int(n) })
 	s.say("Invitation %d is declined", n)
 }
 

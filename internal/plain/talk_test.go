@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode"
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -116,13 +117,16 @@ func (p *talker) Write(b []byte) (int, error) {
 func (p *talker) checkBytes(terminal bool) {
 	p.Helper()
 	for line := range strings.Lines(p.all.String()) {
-		if terminal {
-			line = strings.ReplaceAll(line, erase, "")
-		} else {
+		if !terminal {
 			checkSentence(p.T, line)
+			if text := strings.TrimSuffix(line, "\n"); player.Shown(text, lineCells) != text {
+				p.Errorf("sent %q, which is not clean", line)
+			}
+			continue
 		}
-		if clean := player.Shown(strings.TrimSuffix(line, "\n"), lineCells); clean != strings.TrimSpace(line) {
-			p.Errorf("sent %q, which is not clean", line)
+		text := strings.TrimSuffix(strings.ReplaceAll(line, erase, ""), "\n")
+		if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			p.Errorf("sent %q, which is not text", line)
 		}
 	}
 }

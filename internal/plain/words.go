@@ -25,10 +25,10 @@ func armyWord(f *rules.Facts, a rules.Army) string { return capital(f.Armies[a])
 
 // nameOf is who somebody is, in a sentence.
 func nameOf(p player.Player) string {
-	if p.Name == "" {
-		return "somebody"
+	if name := player.Shown(p.Name, player.MaxNameCells); name != "" {
+		return name
 	}
-	return player.Shown(p.Name, player.MaxNameCells)
+	return "somebody"
 }
 
 // list is "a, b and c".

@@ -16,6 +16,7 @@ type pen struct {
 	newTable, endTable                  *sql.Stmt
 	lastEvent, newEvent                 *sql.Stmt
 	nameHolder, setName, playerName     *sql.Stmt
+	setSetting                          *sql.Stmt
 	keyHolder, countKeys                *sql.Stmt
 	useKey, leadKey, firstKey           *sql.Stmt
 	invitation, newInvitation           *sql.Stmt
@@ -74,6 +75,8 @@ func (p *pen) statements() []statement {
 		{&p.nameHolder, `SELECT id FROM players WHERE folded = ?`},
 		{&p.setName, `INSERT INTO players (id, name, folded, since) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`},
+		{&p.setSetting, `INSERT INTO settings (player, name, value) VALUES (?, ?, ?)
+			ON CONFLICT (player, name) DO UPDATE SET value = excluded.value`},
 		{&p.playerName, `SELECT name FROM players WHERE id = ?`},
 		{&p.keyHolder, `SELECT account FROM keys WHERE fingerprint = ?`},
 		{&p.countKeys, `SELECT count(*) FROM keys WHERE account = ?`},

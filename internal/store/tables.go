@@ -95,7 +95,7 @@ func noTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.Er
 
 // reads is what is ever read, prepared.
 type reads struct {
-	load, live, finished, player, key, keys *sql.Stmt
+	load, live, finished, player, key, keys, settings *sql.Stmt
 }
 
 func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
@@ -103,6 +103,7 @@ func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
 		{&r.load, `SELECT seq, data, sum FROM event_log WHERE table_id = ? ORDER BY seq`},
 		{&r.live, `SELECT id FROM tables WHERE finished IS NULL ORDER BY id`},
 		{&r.finished, `SELECT id FROM tables WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
+		{&r.settings, `SELECT name, value FROM settings WHERE player = ?`},
 		{&r.player, `SELECT name FROM players WHERE id = ?`},
 		{&r.key, `SELECT account, used FROM keys WHERE fingerprint = ?`},
 		{&r.keys, `SELECT fingerprint, added, used FROM keys WHERE account = ? ORDER BY added, fingerprint`},

@@ -1,0 +1,151 @@
+package plain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/player/hostile"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+)
+
+// What hostile people call themselves, and what they type, reaches nobody's
+// terminal as it is. Every byte is looked at when the sessions end.
+func TestHostileTexts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // so many lines take their time
+		h := newHouse(t)
+		p, q := h.come("Inky"), h.come("Blinky", onTerminal)
+		h.table("chess4 armies=white,black talk=open", p, q)
+		for i, text := range hostile.Strings {
+			visit := h.hall.Enter(player.Player{ID: player.ID(fmt.Sprint("evil ", i)), Name: text})
+			line := strings.ReplaceAll(text, "\n", "\v")
+			for _, word := range []string{"", "say ", "square ", "row ", "rules ", "invite ", "sit "} {
+				p.types(word + line + "\n")
+			}
+			q.types(line + "\x15\r")
+			visit.Leave()
+		}
+		p.types("\nturn\n")
+		p.hear("Your turn, White.")
+		p.tell("turn", "Your turn, White.")
+	})
+}
+
+func TestHostileNamesAtTables(t *testing.T) {
+	for i, text := range hostile.Strings {
+		h := newHouse(t)
+		evil := player.Player{ID: player.ID(fmt.Sprint("evil ", i)), Name: text}
+		terms, err := lobby.ParseTerms([]string{"chess4", "armies=white,black"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tab, err := h.hall.Create(t.Context(), evil, terms)
+		if err != nil {
+			continue // not even the host of a table
+		}
+		p := h.come("Inky")
+		p.tell("tables", "Table 1: ")
+		p.tell("sit 1 black", "You sit down as Black.")
+		if tab.Do(t.Context(), table.Act{By: evil, Do: table.Sit, Seat: 0}) == nil {
+			p.hear("its down as White.")
+			p.tell("who", "White: ")
+		}
+		p.tell("quit", "Goodbye.")
+	}
+}
+
+// More lines than anybody says in a second are answered all the same, later.
+func TestManyLinesAreAnsweredInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		p := h.come("Inky")
+		start := time.Now()
+		for range 5 * linesPerSecond {
+			p.types("who\n")
+		}
+		p.tell("rules nothing", "Say rules and a game")
+		if spent := time.Since(start); spent != 5*time.Second {
+			t.Errorf("%d lines were answered in %s", 5*linesPerSecond, spent)
+		}
+		p.types("quit\n")
+		<-p.ended
+	})
+}
+
+// Whatever somebody does at however many tables, nothing of it is left when he is
+// gone.
+func TestNothingIsLeftOfASession(t *testing.T) {
+	h := newHouse(t)
+	p := h.come("Inky")
+	for range 3 {
+		p.tell("new chess4 clock=none", "is open.")
+	}
+	before := runtime.NumGoroutine()
+	for range 20 {
+		p.tell("table 1", "Table 1: ")
+		p.tell("table 2", "Table 2: ")
+		p.tell("leave", "You are in the lobby")
+	}
+	q := h.come("Blinky")
+	q.tell("sit 3", "You sit down as White.")
+	close(q.input)
+	<-q.ended
+	p.tell("who", "1 person is here: Inky.")
+	settle(t, before)
+}
+
+// settle waits until there are no more goroutines than there were.
+func settle(t *testing.T, before int) {
+	t.Helper()
+	for limit := time.Now().Add(patience); runtime.NumGoroutine() > before; runtime.Gosched() {
+		if time.Now().After(limit) {
+			t.Fatalf("%d goroutines, and there were %d", runtime.NumGoroutine(), before)
+		}
+	}
+}
+
+// In a bubble every goroutine has to end: those of a session whose line is cut,
+// of one whose server stops, and of one that nobody reads from any more.
+func TestSessionsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := Config{
+			Lobby: hall, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
+			Guard: func(_ string, f func()) { f() },
+		}
+		cut, cancel := context.WithCancel(t.Context())
+		cfg.Input, cfg.Output = make(chan []byte), new(strings.Builder)
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			Run(cut, cfg)
+		}()
+		synctest.Wait()
+		cancel()
+		<-ended
+		cfg.Output = deaf{}
+		Run(t.Context(), cfg) // returns by itself
+		if here := hall.View().Here; len(here) > 0 {
+			t.Errorf("still here: %v", here)
+		}
+		if err := hall.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// deaf is the line of a client that was cut.
+type deaf struct{}
+
+func (deaf) Write([]byte) (int, error) { return 0, errors.New("cut") }

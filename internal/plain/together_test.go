@@ -1,0 +1,148 @@
+package plain
+
+import (
+	"strings"
+	"testing"
+)
+
+// duel is two people at a table of two armies.
+func duel(t *testing.T, more string) (h *house, inky, blinky *talker) {
+	t.Helper()
+	h = newHouse(t)
+	inky, blinky = h.come("Inky"), h.come("Blinky")
+	h.table("chess4 armies=white,black "+more, inky, blinky)
+	inky.hear("Your turn, White.")
+	return h, inky, blinky
+}
+
+func TestTakingBack(t *testing.T) {
+	_, inky, blinky := duel(t, "clock=none")
+	inky.tell("k7", "You play pawn from m7 to k7.\nBlack to move.")
+	blinky.hear("Your turn, Black.")
+	inky.tell("undo", "You ask to take back 1 action.")
+	blinky.hear("Inky asks to take back 1 action.\nSay agree or refuse.")
+	blinky.tell("refuse", "Nothing is taken back.")
+	inky.hear("Nothing is taken back.")
+	inky.tell("undo", "That was refused")
+	blinky.tell("d8", "You play pawn from b8 to d8.")
+	inky.hear("Your turn, White.")
+	blinky.tell("undo", "You ask to take back 1 action.")
+	inky.hear("Say agree or refuse.")
+	inky.tell("agree", "1 action was taken back.\nBlack to move.")
+	blinky.hear("1 action was taken back.\nYour turn, Black.")
+	blinky.tell("history", "1: Inky, White: pawn from m7 to k7.\n")
+}
+
+// A move may be kept for later; only its owner hears of it.
+func TestMovesForLater(t *testing.T) {
+	_, inky, blinky := duel(t, "clock=none")
+	blinky.tell("later b8 d8", "Black plays b8-d8 when its turn comes: say recall to take it back.")
+	blinky.tell("recall", "Nothing is kept for later.")
+	blinky.tell("later d8 d9", "No man that you move stands on d8")
+	blinky.tell("later a5-c6", "Black plays a5-c6 when its turn comes")
+	inky.tell("k7", "Blinky, Black: knight from a5 to c6.")
+	blinky.hear("You play knight from a5 to c6.")
+	blinky.tell("later a8 n7", "Black plays a8-n7")
+	inky.tell("later k7 j7", "It is white's turn, so just move")
+	inky.tell("m8-l8", "You play pawn from m8 to l8.")
+	blinky.hear("What Black wanted to play, a8-n7, is not legal now.")
+	if said := inky.hear("Black to move."); strings.Contains(said, "later") || strings.Contains(said, "a8") {
+		t.Errorf("an adversary heard: %q", said)
+	}
+}
+
+func TestVoting(t *testing.T) {
+	_, inky, blinky := duel(t, "clock=5+10")
+	inky.tell("vote replace", "Nobody is gone")
+	inky.tell("vote adjourn", "You vote to adjourn the game.")
+	blinky.hear("Inky votes to adjourn the game.")
+	inky.tell("unvote", "")
+	inky.tell("vote adjourn", "You vote to adjourn the game.")
+	blinky.tell("vote adjourn", "The game is adjourned: the clocks stand until all are back, or enough vote go-on.")
+	inky.hear("The game is adjourned")
+	inky.tell("k7", "The game is adjourned; it goes on when")
+	for _, p := range []*talker{inky, blinky} {
+		p.types("vote go-on\n")
+	}
+	inky.hear("The game goes on.")
+	inky.hear("Your turn, White.")
+	blinky.hear("White to move.")
+}
+
+func TestBeforeTheGame(t *testing.T) {
+	h := newHouse(t)
+	inky, blinky := h.come("Inky"), h.come("Blinky")
+	blinky.hear("You are in the lobby: no tables, and 2 people are here.")
+	inky.tell("new quadrochess talk=open", "Table 1 is open.")
+	blinky.hear("Table 1: Quadrochess, no clock, opened by Inky, waits for players")
+	inky.tell("invite Nobody", "Nobody of that name is here now")
+	inky.tell("sit white a", "You sit down as White A.\nSay ready when you are.")
+	inky.tell("invite blinky", "Blinky is invited.")
+	blinky.hear("Inky invites you to table 1, Quadrochess: say sit 1, or ignore 1.")
+	blinky.tell("invitations", "Inky invites you to table 1")
+	blinky.tell("sit 1 Black A", "You sit down as Black A.")
+	inky.hear("Blinky sits down as Black A.")
+	blinky.tell("sit purple", "There is no seat \"purple\": the seats are White A, Black A, Black B and White B.")
+	blinky.tell("sit white-a", "Inky sits there")
+	blinky.tell("consent", "You agree that the players may talk.")
+	inky.hear("Blinky agrees that the players may talk.")
+	blinky.tell("say hello", "Said.")
+	inky.hear("Blinky says: hello.")
+	inky.tell("mute Blinky", "Blinky says nothing more here.")
+	blinky.tell("say hello", "The host of this table has muted you")
+	inky.tell("unmute blinky", "Blinky may talk again.")
+	inky.tell("unseat black a", "Blinky was asked by the host to leave the seat")
+	blinky.hear("You were asked by the host to leave your seat")
+	blinky.tell("ready", "You have no seat at this table.")
+	inky.tell("stand", "You stand up from White A.")
+	inky.tell("board", "White A: king d1, queen e1, rooks a1 and h1")
+	inky.tell("square d1", "d1: white king, moved by White A, in zone A.")
+	inky.tell("turn", "The game has not begun.")
+	inky.tell("moves", "Nobody is to move.")
+	inky.tell("leave", "You are in the lobby: 1 table, and 2 people are here.")
+	blinky.tell("tables", "Table 1: Quadrochess")
+	inky.tell("table 1", "Table 1: ")
+	inky.tell("invite blinky", "Blinky is invited.")
+	blinky.hear("or ignore 2.")
+	blinky.tell("ignore 2", "Invitation 2 is declined.")
+	blinky.tell("invitations", "You have no invitations.")
+	blinky.tell("ignore 1", "There is no such invitation any more.")
+	blinky.tell("table 9", "There is no table 9")
+	blinky.tell("table x", "\"x\" is no number: say one like 12.")
+}
+
+// Who is in the lobby hears what waits for him elsewhere.
+func TestWhatWaits(t *testing.T) {
+	_, inky, blinky := duel(t, "clock=5+10")
+	blinky.tell("leave", "Your seat stays yours, and a clock that runs, runs on: say table 1 to come back.")
+	inky.tell("k7", "Black to move.")
+	blinky.hear("At table 1, Chess4, it is your turn, with 4 minutes")
+	blinky.tell("waiting", "At table 1, Chess4, it is your turn")
+	blinky.tell("table 1", "The game is on, and 1 action was played.\n1: Inky, White: pawn from m7 to k7.\nYour turn, Black.")
+	inky.tell("waiting", "Nothing waits for you.")
+}
+
+// A guest hears how he gets back to his seat.
+func TestGuestsHearTheirCode(t *testing.T) {
+	h := newHouse(t)
+	p := h.come("guest-k7f3", func(cfg *Config) { cfg.ReturnCode = "k7f3-9mpw-x2qd-h8ta" })
+	p.tell("new forchess clock=none", "Table 1 is open.")
+	p.tell("sit", "You are a guest: write down the code k7f3-9mpw-x2qd-h8ta.")
+	p.hear("ssh HOST return k7f3-9mpw-x2qd-h8ta.")
+}
+
+// The bell rings for who asked for it, and nobody else.
+func TestBell(t *testing.T) {
+	_, inky, blinky := duel(t, "clock=none")
+	blinky.tell("bell", "The bell is on.")
+	inky.tell("k7", "Black to move.")
+	blinky.hear("\aYour turn, Black.")
+	blinky.mu.Lock()
+	defer blinky.mu.Unlock()
+	if n := strings.Count(blinky.all.String(), "\a"); n != 1 {
+		t.Errorf("the bell rang %d times", n)
+	}
+	text := strings.ReplaceAll(blinky.all.String(), "\a", "")
+	blinky.all.Reset()
+	blinky.all.WriteString(text) // the rest is as always
+}

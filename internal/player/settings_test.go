@@ -1,0 +1,63 @@
+package player
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestNobodyHasChosenAtFirst(t *testing.T) {
+	var s Settings
+	for which, o := range Options {
+		if o.Name == "" || o.Line == "" || len(o.Values) < 2 || s.Get(Setting(which)) != o.Values[0] {
+			t.Errorf("setting %d is %+v, at first %q", which, o, s.Get(Setting(which)))
+		}
+		sorted := slices.Sorted(slices.Values(o.Values))
+		if len(slices.Compact(sorted)) != len(o.Values) {
+			t.Errorf("%s has a value twice", o.Name)
+		}
+	}
+}
+
+func TestChoicesAreParsedInOnePlace(t *testing.T) {
+	for _, c := range []struct{ name, value, says string }{
+		{"theme", "light", ""},
+		{"Theme", "LIGHT", ""},
+		{"colour", "256", ""},
+		{"theme", "pink", `theme cannot be "pink"; it is one of: auto, dark,`},
+		{"taste", "on", `there is no setting "taste"; the settings are: theme, men,`},
+		{"bell", "", `bell cannot be "";`},
+		{"\x1b[31m", "x", `there is no setting "?[31m";`},
+	} {
+		got, err := ParseChoice(c.name, c.value)
+		switch {
+		case c.says == "" && (err != nil || got.Value != strings.ToLower(c.value)):
+			t.Errorf("%s %s: %+v, %v", c.name, c.value, got, err)
+		case c.says != "" && (err == nil || !strings.HasPrefix(err.Error(), c.says)):
+			t.Errorf("%s %s: %v; want %q", c.name, c.value, err, c.says)
+		}
+	}
+}
+
+// Whatever is chosen in whatever order, what was chosen since is enough to get
+// from the one to the other.
+func TestWhatWasChosenSince(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		draw := func() (s Settings) {
+			for range rapid.IntRange(0, 8).Draw(r, "turns") {
+				which := Setting(rapid.IntRange(0, int(settingCount)-1).Draw(r, "which"))
+				s = s.Turned(which, rapid.SampledFrom([]int{-1, 1}).Draw(r, "by"))
+			}
+			return s
+		}
+		a, b := draw(), draw()
+		if got := a.With(b.Since(a)...); got != b {
+			r.Fatalf("%v and %v give %v", a, b.Since(a), got)
+		}
+		if len(a.Since(a)) != 0 || a.With(Choice{Theme, "pink"}) != a {
+			r.Fatal("nothing was chosen, and something is changed")
+		}
+	})
+}

@@ -1,0 +1,52 @@
+package store
+
+import (
+	"context"
+
+	"quadrille/internal/player"
+)
+
+// Recall is what somebody chose for himself; see [player.Memory].
+func (s *Store) Recall(ctx context.Context, id player.ID) (player.Settings, error) {
+	if id.Guest() {
+		return player.Settings{}, nil
+	}
+	kept, err := s.recall(ctx, id)
+	return kept, trouble(s.dir.database(), err)
+}
+
+func (s *Store) recall(ctx context.Context, id player.ID) (kept player.Settings, err error) {
+	rows, err := s.reads.settings.QueryContext(ctx, string(id))
+	if err != nil {
+		return kept, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name, value string
+		if err := rows.Scan(&name, &value); err != nil {
+			return kept, err
+		}
+		if c, err := player.ParseChoice(name, value); err == nil {
+			kept = kept.With(c)
+		}
+	}
+	return kept, rows.Err()
+}
+
+// Remember keeps what somebody chose; see [player.Memory].
+func (s *Store) Remember(ctx context.Context, id player.ID, choices ...player.Choice) error {
+	if id.Guest() {
+		return player.ErrGuestSettings
+	}
+	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		if refused, failed := p.hasKey(id); refused != nil || failed != nil {
+			return refused, failed
+		}
+		for _, c := range choices {
+			if _, err := p.setSetting.Exec(string(id), c.Setting.String(), c.Value); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	})
+}

@@ -1,0 +1,52 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"quadrille/internal/player"
+)
+
+func TestSettingsAreKept(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := reopened(t, dir)
+	ctx := context.Background()
+	for _, id := range []player.ID{"SHA256:inky", "SHA256:sue"} {
+		if _, err := s.Claim(ctx, id, string(id[7:])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	light, silent := player.Choice{Setting: player.Theme, Value: "light"}, player.Choice{Setting: player.Bell, Value: "off"}
+	dark := player.Choice{Setting: player.Theme, Value: "dark"}
+	for _, choices := range [][]player.Choice{{light, silent}, {}, {dark}} {
+		if err := s.Remember(ctx, "SHA256:inky", choices...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// What a later program has written: it must not keep this one from starting.
+	alter(t, dir, `INSERT INTO settings VALUES ('SHA256:inky', 'music', 'loud'), ('SHA256:sue', 'theme', 'plaid')`)
+	s = reopened(t, dir)
+	for id, want := range map[player.ID]player.Settings{
+		"SHA256:inky": player.Settings{}.With(dark, silent),
+		"SHA256:sue":  {},
+		"SHA256:else": {},
+		"guest:x":     {},
+	} {
+		if got, err := s.Recall(ctx, id); err != nil || got != want {
+			t.Errorf("%s has %v, %v; want %v", id, got, err, want)
+		}
+	}
+}
+
+func TestSettingsOfAGuestAreNotKept(t *testing.T) {
+	s := opened(t)
+	err := s.Remember(context.Background(), "guest:x", player.Choice{Setting: player.Bell, Value: "off"})
+	if !errors.Is(err, player.ErrGuestSettings) {
+		t.Errorf("refused with %v", err)
+	}
+}
