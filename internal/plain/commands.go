@@ -101,7 +101,7 @@ func (s *session) help(rest string) {
 		return
 	}
 	if s.room != nil {
-		lines = append([]string{"To move, write the move: j1 to k3, or as the game writes it"}, lines...)
+		lines = append([]string{"To move, say from which square to which, or write the move as the game does"}, lines...)
 	}
 	s.read(lines)
 }

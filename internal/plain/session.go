@@ -177,6 +177,7 @@ func (s *session) quit() {
 func (s *session) interrupted() {
 	if s.asks == nil {
 		s.confirm("Do you want to quit?", s.quit)
+		s.asks.quits = true
 		return
 	}
 	if s.asks.quits || !s.Named {
