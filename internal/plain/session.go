@@ -40,17 +40,10 @@ type session struct {
 	clock func() time.Time
 }
 
-// speech is how somebody wants to be spoken to.
-type speech struct {
-	short bool // as few words as can be
-	nato  bool // squares with words for their letters
-	bell  bool // when it is his turn
-}
-
 func newSession(ctx context.Context, cfg Config) *session {
 	typist := &typist{echoes: cfg.Terminal}
 	return &session{
-		Config: cfg, ctx: ctx, me: cfg.Player, typist: typist,
+		Config: cfg, ctx: ctx, me: cfg.Player, typist: typist, speech: speechOf(cfg.Settings),
 		voice: &voice{to: cfg.Output, typing: typist},
 		name:  rand.Text(), clock: time.Now,
 		pace: pace{wait: time.NewTimer(0)},
