@@ -87,6 +87,8 @@ func TestScoreAndStudyOverSSH(t *testing.T) {
 	p.press("\x01") // ctrl+a
 	p.See(t, "a study of yours")
 	p.See(t, "Your move, Red")
+	p.press("\x01")
+	p.See(t, "This is a board of your own already")
 	p.press("a7-h14\r")
 	p.See(t, "Your move, White")
 	p.press("\x1b")

@@ -152,12 +152,11 @@ func (s *session) draw(string) {
 }
 
 func (s *session) claim(string) {
-	v := s.room.view
 	if !s.myTurn() {
 		s.say("Only who is to move can claim a draw")
 		return
 	}
-	s.do(table.Act{Do: table.Play, Seat: v.Actor, Action: rules.Action{Verb: rules.DrawClaimed}})
+	s.play(rules.Action{Verb: rules.DrawClaimed})
 }
 
 // lift asks first: what is lifted must move.
@@ -171,9 +170,9 @@ func (s *session) lift(rest string) {
 		s.do(table.Act{Do: table.Lift, Seat: s.firstHeld(), Square: sq}) // which says why not
 		return
 	}
-	seat, moves := v.Actor, len(v.Moves)
+	seat := v.Actor
 	s.confirm("Everybody will hear it, and "+s.manOn(sq)+" must move then. Do you lift it?", func() {
-		if s.room != nil && s.room.view.ID == v.ID && len(s.room.view.Moves) == moves {
+		if s.stillAt(v) {
 			s.do(table.Act{Do: table.Lift, Seat: seat, Square: sq})
 		}
 	})
@@ -229,7 +228,7 @@ func (s *session) present(name string) (player.Player, bool) {
 			return h.Player, true
 		}
 	}
-	s.say("Nobody of that name is here now: say tables or leave, and then who")
+	s.say("Nobody of that name is here now: say people to hear who is")
 	return player.Player{}, false
 }
 

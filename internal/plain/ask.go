@@ -38,7 +38,6 @@ func (s *session) confirm(text string, do func()) {
 			s.confirm("That is no answer.", do)
 		}
 	})
-	s.asks.quits = strings.Contains(text, "quit")
 }
 
 // askName asks what somebody is to be called, on his first visit.

@@ -43,41 +43,12 @@ func commonCommands() []command {
 		{names: []string{"help", "?"}, usage: "[WORD]", line: "tells what can be said, or more of one word", do: (*session).help},
 		{names: []string{"more"}, line: "goes on with a long answer", do: (*session).more},
 		{names: []string{"rules"}, usage: "[GAME]", line: "reads the rules of the game", do: (*session).rules},
-		{names: []string{"short"}, line: "says only what is needed", do: func(s *session, _ string) { s.shorten(true) }},
-		{names: []string{"long"}, line: "says everything", do: func(s *session, _ string) { s.shorten(false) }},
-		{names: []string{"spell"}, usage: "on or off", line: "spells squares with words, like kilo 3 for k3", do: func(s *session, rest string) {
-			s.set(&s.speech.nato, "spelling", rest)
-		}},
-		{names: []string{"bell"}, usage: "on or off", line: "rings the terminal's bell when it is your turn", do: func(s *session, rest string) {
-			s.set(&s.speech.bell, "the bell", rest)
-		}},
+		{names: []string{"short"}, line: "says only what is needed", do: func(s *session, _ string) { s.speakShort(true) }},
+		{names: []string{"long"}, line: "says everything", do: func(s *session, _ string) { s.speakShort(false) }},
+		{names: []string{"spell"}, usage: "on or off", line: "spells squares with words, like kilo 3 for k3", do: (*session).spell},
+		{names: []string{"bell"}, usage: "on or off", line: "rings the terminal's bell when it is your turn, until you leave", do: (*session).ring},
 		{names: []string{"quit", "exit", "bye"}, line: "ends the connection; a seat waits for you", do: func(s *session, _ string) { s.quit() }},
 	}
-}
-
-func (s *session) shorten(short bool) {
-	s.speech.short = short
-	if short {
-		s.say("Short from now on")
-		return
-	}
-	s.say("Everything is said from now on")
-}
-
-// set turns something on or off.
-func (s *session) set(what *bool, name, rest string) {
-	switch strings.ToLower(rest) {
-	case "on":
-		*what = true
-	case "off":
-		*what = false
-	case "":
-		*what = !*what
-	default:
-		s.say("Say on or off")
-		return
-	}
-	s.say("%s is %s", name, map[bool]string{true: "on", false: "off"}[*what])
 }
 
 // help tells the commands of this place, or one of them.
@@ -101,7 +72,7 @@ func (s *session) help(rest string) {
 		return
 	}
 	if s.room != nil {
-		lines = append([]string{"To move, write the move: j1 to k3, or as the game writes it"}, lines...)
+		lines = append([]string{"To move, say from which square to which, or write the move as the game does"}, lines...)
 	}
 	s.read(lines)
 }

@@ -19,6 +19,10 @@ type Config struct {
 	Open      *Open // a table to go to at once; nil for the lobby
 	// ReturnCode is what brings a guest back to his seat; he hears it when he sits.
 	ReturnCode string
+	// Settings are what the player chose before; what he chooses now goes to Memory,
+	// or with nil lasts as long as the session.
+	Settings player.Settings
+	Memory   player.Memory
 
 	Input    <-chan []byte // closed when nothing more comes
 	Output   io.Writer

@@ -19,12 +19,12 @@ type hall struct {
 	letters <-chan []lobby.Invitation
 
 	mine  []lobby.Invitation // that stand
-	known map[table.ID]bool  // tables that need not be told any more
+	known table.ID           // the newest table that need not be told any more
 	due   []lobby.Due        // what waited for this person when he was told last
 }
 
 func (s *session) openHall() *hall {
-	h := &hall{watcher: s.Lobby.Watch(), inbox: s.Lobby.Inbox(s.me.ID), known: map[table.ID]bool{}}
+	h := &hall{watcher: s.Lobby.Watch(), inbox: s.Lobby.Inbox(s.me.ID)}
 	h.views = pump(s.ctx, s, "lobby news", h.watcher.Take)
 	h.letters = pump(s.ctx, s, "invitations", h.inbox.Take)
 	return h
@@ -69,11 +69,9 @@ func peopleWord(n int) string {
 
 // note remembers which tables there are, so that only new ones are told.
 func (h *hall) note(v *lobby.View) {
-	known := map[table.ID]bool{}
-	for _, t := range v.Tables {
-		known[t.ID] = true
+	for i := range v.Tables {
+		h.known = max(h.known, v.Tables[i].ID)
 	}
-	h.known = known
 }
 
 // hallNews tells new tables, and what waits for this person.
@@ -84,7 +82,7 @@ func (s *session) hallNews(v *lobby.View) {
 	}
 	for i := range v.Tables {
 		t := &v.Tables[i]
-		if !s.hall.known[t.ID] && t.Phase == table.Waiting && !s.speech.short {
+		if t.ID > s.hall.known && t.Phase == table.Waiting && !s.speech.short {
 			s.say("%s", tableLine(t))
 		}
 	}

@@ -12,7 +12,7 @@ import (
 func lobbyCommands() []command {
 	return []command{
 		{names: []string{"tables"}, line: "tells the tables that wait, play, or have finished lately", do: (*session).tables},
-		{names: []string{"who"}, line: "tells who is here", do: (*session).whoIsHere},
+		{names: []string{"people", "who"}, line: "tells who is here", do: (*session).whoIsHere},
 		{names: []string{"new"}, usage: "[GAME]", line: "opens a table, and asks what is to be played there", do: (*session).newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "goes to table N and sits down", do: (*session).sitAt},
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "goes to table N, to your seat or to look on", do: (*session).watch},

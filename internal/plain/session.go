@@ -40,17 +40,10 @@ type session struct {
 	clock func() time.Time
 }
 
-// speech is how somebody wants to be spoken to.
-type speech struct {
-	short bool // as few words as can be
-	nato  bool // squares with words for their letters
-	bell  bool // when it is his turn
-}
-
 func newSession(ctx context.Context, cfg Config) *session {
 	typist := &typist{echoes: cfg.Terminal}
 	return &session{
-		Config: cfg, ctx: ctx, me: cfg.Player, typist: typist,
+		Config: cfg, ctx: ctx, me: cfg.Player, typist: typist, speech: speechOf(cfg.Settings),
 		voice: &voice{to: cfg.Output, typing: typist},
 		name:  rand.Text(), clock: time.Now,
 		pace: pace{wait: time.NewTimer(0)},
@@ -177,6 +170,7 @@ func (s *session) quit() {
 func (s *session) interrupted() {
 	if s.asks == nil {
 		s.confirm("Do you want to quit?", s.quit)
+		s.asks.quits = true
 		return
 	}
 	if s.asks.quits || !s.Named {

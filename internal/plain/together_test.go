@@ -1,8 +1,12 @@
 package plain
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"testing"
+
+	"quadrille/internal/player"
 )
 
 // duel is two people at a table of two armies.
@@ -72,7 +76,7 @@ func TestVoting(t *testing.T) {
 func TestBeforeTheGame(t *testing.T) {
 	h := newHouse(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
-	blinky.hear("You are in the lobby: no tables, and 2 people are here.")
+	blinky.hear("You are in the lobby: no tables")
 	inky.tell("new quadrochess talk=open", "Table 1 is open.")
 	blinky.hear("Table 1: Quadrochess, no clock, opened by Inky, waits for players")
 	inky.tell("invite Nobody", "Nobody of that name is here now")
@@ -145,4 +149,50 @@ func TestBell(t *testing.T) {
 	text := strings.ReplaceAll(blinky.all.String(), "\a", "")
 	blinky.all.Reset()
 	blinky.all.WriteString(text) // the rest is as always
+}
+
+// What somebody chose is kept under the names of the settings, but not a guest's.
+func TestChoicesAreKept(t *testing.T) {
+	h := newHouse(t)
+	kept := &memory{}
+	p := h.come("Inky", func(cfg *Config) {
+		cfg.Memory = kept
+		cfg.Settings = cfg.Settings.With(player.Choice{Setting: player.Spelling, Value: "words"})
+	})
+	p.tell("new forchess clock=none", "Table 1 is open.")
+	p.tell("square a1", "Alfa 1: southwest king.")
+	p.tell("spell off", "Spelling is off.")
+	p.tell("square a1", "a1: southwest king.")
+	p.tell("spell perhaps", "Say on or off.")
+	p.tell("short", "Short from now on.")
+	q := h.come("guest", func(cfg *Config) { cfg.Memory, cfg.Player.ID = kept, "guest:x" })
+	q.tell("long", "Everything is said from now on.")
+	if said := q.tell("people", "2 people are here"); strings.Contains(said, "guest") {
+		t.Errorf("a guest heard %q", said)
+	}
+	p.tell("quit", "Goodbye.")
+	want := []player.Choice{{Setting: player.Spelling, Value: "letters"}, {Setting: player.Speech, Value: "short"}}
+	if !slices.Equal(kept.choices, want) {
+		t.Errorf("kept %v", kept.choices)
+	}
+}
+
+// memory is a Memory of one account, which only its session uses.
+type memory struct{ choices []player.Choice }
+
+func (m *memory) Recall(context.Context, player.ID) (player.Settings, error) {
+	return player.Settings{}.With(m.choices...), nil
+}
+
+func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Choice) error {
+	if id.Guest() {
+		return player.ErrGuestSettings
+	}
+	for _, c := range choices {
+		if _, err := player.ParseChoice(c.Setting.String(), c.Value); err != nil {
+			return err
+		}
+	}
+	m.choices = append(m.choices, choices...)
+	return nil
 }

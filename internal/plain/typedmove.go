@@ -30,7 +30,7 @@ func (s *session) typedMove(text string) {
 	case rules.DrawClaimed, rules.DrawAgreed:
 		s.claim("")
 	default:
-		s.do(table.Act{Do: table.Play, Seat: s.room.view.Actor, Action: a})
+		s.play(a)
 	}
 }
 
@@ -150,28 +150,37 @@ func (s *session) writings(a rules.Action) []string {
 
 // promote asks what the pawn is to become, where there is a choice.
 func (s *session) promote(fits []rules.Action) {
-	answers := len(s.room.view.Moves)
-	play := func(a rules.Action) { s.do(table.Act{Do: table.Play, Seat: s.room.view.Actor, Action: a}) }
 	if len(fits) == 1 {
-		play(fits[0])
+		s.play(fits[0])
 		return
 	}
 	var words []string
 	for _, a := range fits {
 		words = append(words, a.Promote.Word())
 	}
+	answers := s.room.view
 	s.ask("What does the pawn become: "+strings.Join(words, ", ")+"? Say no to think again.", func(answer string) {
 		answer = strings.ToLower(answer)
 		i := slices.IndexFunc(fits, func(a rules.Action) bool {
 			return answer == a.Promote.Word() || answer == strings.ToLower(string(a.Promote.Letter()))
 		})
 		switch {
-		case answer == "no" || answer == "" || s.room == nil || len(s.room.view.Moves) != answers:
+		case answer == "no" || answer == "" || !s.stillAt(answers):
 			s.say("Nothing is done")
 		case i < 0:
 			s.promote(fits)
 		default:
-			play(fits[i])
+			s.play(fits[i])
 		}
 	})
+}
+
+// play plays an action for the seat that is to move.
+func (s *session) play(a rules.Action) {
+	s.do(table.Act{Do: table.Play, Seat: s.room.view.Actor, Action: a})
+}
+
+// stillAt reports whether the game stands as it stood when something was asked.
+func (s *session) stillAt(v *table.View) bool {
+	return s.room != nil && s.room.view.ID == v.ID && len(s.room.view.Moves) == len(v.Moves)
 }

@@ -55,7 +55,7 @@ func TestGamesFromBeforeAreFoundToo(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	alter(t, dir, fmt.Sprintf(`DROP TRIGGER game_over; DROP VIEW told; DROP TABLE game_players; DROP TABLE games;
+	alter(t, dir, fmt.Sprintf(`DROP TRIGGER game_over; DROP VIEW told; DROP TABLE game_players; DROP TABLE games; DROP TABLE settings;
 		PRAGMA user_version = %d`, gamesStep(t)))
 	s = reopened(t, dir)
 	other := ended(t, s)

@@ -20,6 +20,10 @@ type Config struct {
 	Open      *Open // a table to open at once; nil for the lobby
 	// ReturnCode is what brings a guest back to his seat; he sees it when he sits.
 	ReturnCode    string
+	// Settings are what the player chose before; what he chooses now goes to Memory,
+	// or with nil lasts as long as the session.
+	Settings      player.Settings
+	Memory        player.Memory
 	Width, Height int
 	NoColor       bool
 	// Context ends when the session does; everything that waits then stops.
@@ -50,7 +54,7 @@ func newRoot(e *env) *root {
 	if e.cfg.Named {
 		r.stack = first()
 	} else {
-		r.stack = []screen{newNameScreen(e, first)}
+		r.stack = []screen{newNameScreen(e, func() []screen { return []screen{&firstLook{e, first}} })}
 	}
 	return r
 }

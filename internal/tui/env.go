@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -27,7 +26,11 @@ type env struct {
 	chosen        *assets.Theme // worn where there are colours
 	men           *assets.Set   // nil: what suits the size of the board
 	ink           ink
-	silent        bool // no bell
+	settings      player.Settings
+	kept          player.Settings // as they are stored
+	keeping       bool            // they are being stored
+	unkept        string          // why they could not be
+	terminal      answers
 	session       string
 	acts          int
 	house         house
@@ -44,40 +47,15 @@ func newEnv(cfg Config) *env {
 		e.ctx = context.Background()
 	}
 	e.now = e.clock()
-	e.wear(assets.Themes[0])
+	e.settings, e.kept = cfg.Settings, cfg.Settings
+	e.terminal.profile = e.pen.profile
+	e.dress()
 	return e
 }
 
 // after sends a message when that time has passed.
 func after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
-}
-
-// wear draws everything in a theme from now on; where there is no colour, in the
-// one that needs none.
-func (e *env) wear(t *assets.Theme) {
-	e.chosen = t
-	if e.cfg.NoColor || e.pen.profile <= colorprofile.ASCII {
-		t = assets.Colourless
-	}
-	e.ink, e.pen.theme = inkOf(t), t
-}
-
-// colours is told what the terminal has.
-func (e *env) colours(p colorprofile.Profile) {
-	e.pen.profile = p
-	e.wear(e.chosen)
-}
-
-func (e *env) nextTheme() {
-	i := slices.Index(assets.Themes, e.chosen)
-	e.wear(assets.Themes[(i+1)%len(assets.Themes)])
-}
-
-// nextMen draws boards with the set of chessmen after that one.
-func (e *env) nextMen(s *assets.Set) {
-	i := slices.Index(assets.Sets, s)
-	e.men = assets.Sets[(i+1)%len(assets.Sets)]
 }
 
 // actID names an act so that it is never done twice.
@@ -88,7 +66,7 @@ func (e *env) actID() string {
 
 // bell rings once, if it may.
 func (e *env) bell() tea.Cmd {
-	if e.silent {
+	if e.settings.Get(player.Bell) == "off" {
 		return nil
 	}
 	return tea.Raw("\a")

@@ -239,6 +239,8 @@ func TestTheFirstVisitOfAKeyAsksForAName(t *testing.T) {
 	if d.r.env.me.Name != "Sue" {
 		t.Fatalf("he is called %q", d.r.env.me.Name)
 	}
+	d.sees("Do these chessmen look right?")
+	d.keys("enter")
 	d.show(viewAfter(t, nil))
 	d.sees("To move: White")
 }

@@ -29,29 +29,40 @@ func (r *root) Init() tea.Cmd {
 // Update passes a message on. It never waits: whatever could is a tea.Cmd.
 func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.now = r.env.clock()
+	cmd := r.take(msg)
+	if keep := r.env.keep(); keep != nil {
+		cmd = tea.Batch(cmd, keep)
+	}
+	return r, cmd
+}
+
+func (r *root) take(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		r.env.width, r.env.height = max(msg.Width, 0), max(msg.Height, 0)
-		return r, nil
-	case tea.ColorProfileMsg:
-		r.env.colours(msg.Profile)
-		return r, nil
+		return nil
+	case keptMsg:
+		r.env.storedSettings(msg)
+		return nil
 	case tea.KeyPressMsg:
 		if cmd, known := r.common(msg); known {
-			return r, cmd
+			return cmd
 		}
-		return r, r.give(len(r.stack)-1, oneEnter(msg))
+		return r.give(len(r.stack)-1, oneEnter(msg))
 	case lobbyMsg:
-		return r, r.lobbyNews(msg)
+		return r.lobbyNews(msg)
+	}
+	if r.env.heard(msg) {
+		return nil
 	}
 	if isInput(msg) {
-		return r, r.give(len(r.stack)-1, msg)
+		return r.give(len(r.stack)-1, msg)
 	}
 	var cmds []tea.Cmd
 	for i := len(r.stack) - 1; i >= 0; i-- {
 		cmds = append(cmds, r.give(i, msg))
 	}
-	return r, tea.Batch(cmds...)
+	return tea.Batch(cmds...)
 }
 
 // lobbyNews gives the lobby its news. A lobby that other screens hide asks for no
@@ -86,8 +97,10 @@ func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		r.env.nextTheme()
 		return nil, true
 	case "ctrl+g":
-		r.env.silent = !r.env.silent
+		r.env.turnBell()
 		return nil, true
+	case "ctrl+s":
+		return r.openSettings()
 	}
 	return nil, false
 }
@@ -139,6 +152,9 @@ func (r *root) quit() tea.Cmd {
 		s.stop()
 	}
 	r.stack = nil
+	if keep := r.env.keep(); keep != nil {
+		return tea.Sequence(keep, tea.Quit)
+	}
 	return tea.Quit
 }
 

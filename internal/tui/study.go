@@ -28,6 +28,9 @@ func (t *tableScreen) analyse() (step, tea.Cmd) {
 	if v.Phase == table.Playing && t.study == nil && t.seated() {
 		return stay, t.refuse("who plays here cannot analyse here; wait for the end of the game")
 	}
+	if t.study != nil && t.study.score == nil { // one is enough: each is a table
+		return stay, t.refuse("this is a board of your own already; play on from here")
+	}
 	s := &study{game: v.Terms.Game, options: v.Terms.Options}
 	for _, m := range v.Moves[:t.lookedAt()] {
 		s.actions = append(s.actions, m.Action)

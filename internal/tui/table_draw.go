@@ -40,7 +40,7 @@ func (t *tableScreen) sizeFor(v *board.View, width, height int) board.Size {
 	if !ok {
 		best, _ = v.Fit(width-1, rows)
 	}
-	i := slices.Index(board.Sizes, best) + t.board.larger
+	i := slices.Index(board.Sizes, t.env.noLarger(best)) + t.board.larger
 	wanted := board.Sizes[max(0, min(i, len(board.Sizes)-1))]
 	if limit, _ := v.Fit(width-1, rows); limit.W < wanted.W {
 		return limit

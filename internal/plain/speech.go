@@ -1,0 +1,72 @@
+package plain
+
+import (
+	"errors"
+	"strings"
+
+	"quadrille/internal/player"
+)
+
+// speech is how somebody wants to be spoken to.
+type speech struct {
+	short bool // as few words as can be
+	nato  bool // squares with words for their letters
+	bell  bool // when it is his turn; not kept: it is no text
+}
+
+func speechOf(chosen player.Settings) speech {
+	return speech{short: chosen.Get(player.Speech) == "short", nato: chosen.Get(player.Spelling) == "words"}
+}
+
+func (s *session) speakShort(is bool) {
+	s.speech.short = is
+	s.remember(player.Speech, is, "short", "long")
+	if is {
+		s.say("Short from now on")
+		return
+	}
+	s.say("Everything is said from now on")
+}
+
+func (s *session) spell(rest string) {
+	if s.set(&s.speech.nato, "spelling", rest) {
+		s.remember(player.Spelling, s.speech.nato, "words", "letters")
+	}
+}
+
+func (s *session) ring(rest string) { s.set(&s.speech.bell, "the bell", rest) }
+
+// set turns something on or off, the other way if neither is said, and reports
+// whether it did.
+func (s *session) set(what *bool, name, rest string) bool {
+	switch strings.ToLower(rest) {
+	case "on":
+		*what = true
+	case "off":
+		*what = false
+	case "":
+		*what = !*what
+	default:
+		s.say("Say on or off")
+		return false
+	}
+	state := "off"
+	if *what {
+		state = "on"
+	}
+	s.say("%s is %s", name, state)
+	return true
+}
+
+// remember keeps a choice for the next visit. A guest has none, and knows it.
+func (s *session) remember(which player.Setting, is bool, yes, no string) {
+	if s.Memory == nil {
+		return
+	}
+	if !is {
+		yes = no
+	}
+	if err := s.Memory.Remember(s.ctx, s.me.ID, player.Choice{Setting: which, Value: yes}); err != nil && !errors.Is(err, player.ErrGuestSettings) {
+		s.refuse(err)
+	}
+}
