@@ -22,6 +22,7 @@ import (
 
 // fakeHouse is a lobby with one table, whose answers a test decides.
 type fakeHouse struct {
+	archived  archived
 	lobbyView *table.Mailbox[*lobby.View]
 	tableView *table.Mailbox[*table.View]
 	acts      []table.Act

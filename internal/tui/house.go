@@ -27,6 +27,7 @@ type house interface {
 	// study is a table of one's own, until the context ends; see [lobby.Study].
 	study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error)
 	offers() []rules.Offer
+	archive
 }
 
 // inbox is what the screens need of [lobby.Inbox].

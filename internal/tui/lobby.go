@@ -21,7 +21,8 @@ type lobbyScreen struct {
 	top      int        // lines that are scrolled away
 	rows     []lobbyRow // as they were drawn, for the mouse
 	people   crowd
-	note     string // what came of something that was asked
+	due      []lobby.Due // what waits for the person
+	note     string      // what came of something that was asked
 }
 
 // lobbyRow is one line: a heading, or something that can be selected.
@@ -83,10 +84,14 @@ func (l *lobbyScreen) update(msg tea.Msg) (step, tea.Cmd) {
 			l.watch = msg.watch
 			return stay, l.wait()
 		}
+	case dueMsg:
+		if msg.l == l {
+			l.due = msg.list
+		}
 	case lobbyMsg:
 		if msg.l == l {
 			l.see(msg.view)
-			return stay, l.wait()
+			return stay, tea.Batch(l.wait(), l.askDue())
 		}
 	}
 	return stay, nil
@@ -118,7 +123,9 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 			return to, cmd
 		}
 	}
-	switch deedOf(key, lobbyKeys) {
+	switch deedOf(key, lobbyKeys, houseKeys) {
+	case goToDue:
+		return l.openDue()
 	case doHere:
 		return l.open(l.selected), nil
 	case otherList:

@@ -21,6 +21,7 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 		g.Text(2, listTop, g.Width, "Coming in ...", e.ink.faint)
 		return
 	}
+	l.drawDue(g, 1)
 	l.rows = l.arrange()
 	room := g.Height - listTop - 2
 	l.scroll(room)
@@ -63,7 +64,7 @@ func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, numbe
 		return
 	}
 	look, sign := ink.text, "  "
-	if number == l.selected {
+	if number == l.selected && !l.people.on {
 		look, sign = ink.chosen, "> "
 		for dx := range width {
 			g.Set(x+dx, y, " ", look)
@@ -78,8 +79,8 @@ func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, numbe
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()
 	}
-	g.Text(x, y, 22, fmt.Sprintf("%s%4d  %-8s %-6s", sign, s.ID, s.Title, clock), look)
-	g.Text(x+23, y, width-23, summary(s), look)
+	g.Text(x, y, 23, fmt.Sprintf("%s%4d  %-8s %-6s", sign, s.ID, s.Title, clock), look)
+	g.Text(x+24, y, width-24, summary(s), look)
 }
 
 // summary is what one wants to know of a table, in a line.

@@ -55,6 +55,7 @@ type tableScreen struct {
 	rehearsed rehearsed
 	channel   *channel // the television; nil while one looks at this table alone
 	following bool     // to be one from the start
+	fromStart bool     // a game that is over is shown from its beginning
 }
 
 func newTableScreen(e *env, id table.ID, sit *Open) *tableScreen {
@@ -179,6 +180,9 @@ func (t *tableScreen) seen(msg viewMsg) tea.Cmd {
 	cmds := []tea.Cmd{t.wait(), t.arm(), t.goOnWithLesson()}
 	if asked := t.listen(); t.turnCame(old) || asked && old != nil {
 		cmds = append(cmds, t.env.bell())
+	}
+	if old == nil && t.fromStart {
+		t.look(0)
 	}
 	if old == nil && t.sit != nil && t.sit.Sit {
 		cmds = append(cmds, t.act(table.Act{Do: table.Sit, Seat: t.sit.Seat}))
