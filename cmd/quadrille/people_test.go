@@ -46,6 +46,8 @@ func (p *person) introduce() {
 	p.Helper()
 	p.See(p, "What shall the others call you?")
 	p.press(p.name + "\r")
+	p.See(p, "Do these chessmen look right?")
+	p.press("\r")
 	p.See(p, "new table")
 }
 

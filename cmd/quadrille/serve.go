@@ -77,7 +77,7 @@ func serve(ctx context.Context, listen, data string, noGuests bool, logger *slog
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.Listen(sshd.Config{
-		Listen: listen, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept,
+		Listen: listen, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
 		NoGuests: noGuests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})

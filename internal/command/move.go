@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -213,6 +214,6 @@ func (m *mover) tell(v *table.View, n int) error {
 	if _, err := fmt.Fprintln(m.Out, actionLine(v, v.Moves[n])); err != nil || v.Phase != table.Finished {
 		return err
 	}
-	_, err := fmt.Fprintln(m.Out, resultLine(v))
+	_, err := fmt.Fprintln(m.Out, lobby.ResultLine(v))
 	return err
 }

@@ -23,6 +23,7 @@ type Session struct {
 	Lobby       *lobby.Lobby
 	Directory   player.Directory
 	Keyring     player.Keyring
+	Memory      player.Memory
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
 	Out, Err    io.Writer
 	Terminal    bool // whether there is one
@@ -37,21 +38,26 @@ type Open struct {
 	Sit   bool       // whether to take one
 }
 
-// Run does what args say. A refusal goes to Err as one sentence. open is what
-// screen to show then, nil for none.
+// Run does what args say. A refusal goes to Err as one sentence; its status is 1,
+// or 2 where a command answers yes and no by 0 and 1. open is what screen to show
+// then, nil for none.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
 	if err := r.run(ctx, args); err != nil {
 		_, _ = fmt.Fprintln(s.Err, err)
+		if len(args) > 0 && slices.Contains(answering, args[0]) {
+			return 2, nil
+		}
 		return 1, nil
 	}
-	return 0, r.open
+	return r.status, r.open
 }
 
 // request is one command on its way.
 type request struct {
 	Session
-	open *Open
+	open   *Open
+	status int // of a command that did not fail
 }
 
 func (r *request) run(ctx context.Context, args []string) error {
@@ -87,7 +93,7 @@ func (r *request) tree() *cobra.Command {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
 		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.plain(), r.comeBack(),
-		r.whoami(), r.name(), r.keys(), r.version(),
+		r.waiting(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.version(),
 	)
 	root.SetHelpCommand(r.help(root))
 	root.InitDefaultHelpCmd()

@@ -2,10 +2,10 @@ package command
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -45,7 +45,7 @@ func (r *request) follow(cmd *cobra.Command, t *table.Table) error {
 			}
 		}
 		if v.Phase == table.Finished {
-			_, err := fmt.Fprintln(r.Out, resultLine(v))
+			_, err := fmt.Fprintln(r.Out, lobby.ResultLine(v))
 			return err
 		}
 	}
@@ -60,20 +60,4 @@ func actionLine(v *table.View, m table.MoveView) string {
 		line += fmt.Sprintf(" (%s passes)", facts.SeatName(seat))
 	}
 	return line
-}
-
-// resultLine is "result checkmate: white 0, silver 3, ...".
-func resultLine(v *table.View) string {
-	outcome := v.Position.Outcome
-	if outcome.Why == rules.Unfinished {
-		return "result none"
-	}
-	facts := v.Variant.Facts()
-	var scores []string
-	for seat, sixths := range outcome.Scores {
-		if !v.Seats[seat].Closed {
-			scores = append(scores, facts.Seats[seat]+" "+rules.Sixths(sixths))
-		}
-	}
-	return fmt.Sprintf("result %s: %s", outcome.Why, strings.Join(scores, ", "))
 }

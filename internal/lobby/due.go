@@ -30,6 +30,8 @@ type Due struct {
 	Title string // the game's
 	Why   Why
 	Seat  rules.Seat // his
+	// SeatName is the seat's word.
+	SeatName string
 	// Deadline is when his clock will have run out; zero where none runs.
 	Deadline time.Time
 }
@@ -41,7 +43,9 @@ func (l *Lobby) Waiting(id player.ID) []Due {
 	defer l.mu.Unlock()
 	var list []Due
 	for _, t := range l.tables {
-		if d, ok := due(t.View(), id); ok {
+		v := t.View()
+		if d, ok := due(v, id); ok {
+			d.SeatName = v.Variant.Facts().SeatName(d.Seat)
 			list = append(list, d)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 
 // View is the lobby at one moment: immutable, shared by everybody who looks.
 type View struct {
-	// Tables are those that wait, then those that play, by number; then those
-	// that finished lately, the newest first.
+	// Tables are those that wait, by number; then those that play, the liveliest
+	// first; then those that finished lately, the newest first.
 	Tables []Summary
 	Here   []Here // by name
 }
@@ -31,7 +31,9 @@ type Summary struct {
 	Watchers  int
 	Moves     int
 	Turn      rules.Seat // NoSeat unless playing
-	Result    string     // how it ended, in words; empty before
+	Active    time.Time  // when somebody acted last, or the game began
+	Adjourned bool
+	Result    string // how it ended, in words; empty before
 	Ended     time.Time
 }
 
@@ -45,7 +47,8 @@ func summary(v *table.View) Summary {
 	s := Summary{
 		ID: v.ID, Title: f.Title, Terms: v.Terms, Host: v.Host, Phase: v.Phase,
 		Seats: v.Seats, SeatNames: f.Seats,
-		Watchers: v.Watchers, Moves: len(v.Moves), Turn: rules.NoSeat, Ended: v.Ended,
+		Watchers: v.Watchers, Moves: len(v.Moves), Turn: rules.NoSeat,
+		Active: v.Active, Adjourned: v.Adjourned, Ended: v.Ended,
 	}
 	switch v.Phase {
 	case table.Playing:
@@ -95,13 +98,31 @@ func (l *Lobby) summaries() []Summary {
 	for _, t := range l.tables {
 		list = append(list, summary(t.View()))
 	}
+	now := l.cfg.Now()
 	slices.SortFunc(list, func(a, b Summary) int {
-		if a.Phase == table.Finished && b.Phase == table.Finished {
+		switch {
+		case a.Phase == table.Finished && b.Phase == table.Finished:
 			return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID))
+		case a.Phase == table.Playing && b.Phase == table.Playing:
+			return cmp.Or(cmp.Compare(a.dullness(now), b.dullness(now)), cmp.Compare(b.Watchers, a.Watchers), cmp.Compare(a.ID, b.ID))
 		}
 		return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.ID, b.ID))
 	})
 	return list
+}
+
+// Steps of how long ago somebody acted: tables within a step stand in an order
+// that does not change with each move.
+var steps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
+
+// dullness is the step that a table has come to.
+func (s *Summary) dullness(now time.Time) int {
+	for i, step := range steps {
+		if now.Sub(s.Active) < step {
+			return i
+		}
+	}
+	return len(steps)
 }
 
 func (l *Lobby) whoIsHere() []Here {

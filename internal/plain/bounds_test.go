@@ -89,10 +89,15 @@ func TestNothingIsLeftOfASession(t *testing.T) {
 		p.tell("new chess4 clock=none", "is open.")
 	}
 	before := runtime.NumGoroutine()
-	for range 20 {
+	for range 8 {
 		p.tell("table 1", "Table 1: ")
 		p.tell("table 2", "Table 2: ")
 		p.tell("leave", "You are in the lobby")
+	}
+	for range 8 { // what comes of an act is on its way when he leaves
+		p.types("table 1\nsit\nstand\nleave\n")
+		p.hear("You stand up")
+		p.hear("You are in the lobby")
 	}
 	q := h.come("Blinky")
 	q.tell("sit 3", "You sit down as White.")
@@ -100,6 +105,32 @@ func TestNothingIsLeftOfASession(t *testing.T) {
 	<-q.ended
 	p.tell("who", "1 person is here: Inky.")
 	settle(t, before)
+}
+
+// A view that comes late says nothing, and takes nothing back.
+func TestLateViewsSayNothing(t *testing.T) {
+	h := newHouse(t)
+	var said strings.Builder
+	s := newSession(t.Context(), Config{
+		Lobby: h.hall, Directory: h.names, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
+		Output: &said, Guard: func(_ string, f func()) { f() },
+	})
+	s.begin()
+	s.obey("new chess4 armies=white,black")
+	s.obey("sit")
+	before := s.room.view
+	s.obey("sit")
+	s.obey("ready")
+	s.obey("k7")
+	s.voice.flush()
+	said.Reset()
+	s.roomNews(before, true)
+	s.roomNews(s.room.view, true)
+	s.voice.flush()
+	if said.Len() > 0 || len(s.room.story.moves) != 1 {
+		t.Errorf("said %q", said.String())
+	}
+	s.close()
 }
 
 // settle waits until there are no more goroutines than there were.

@@ -105,14 +105,22 @@ func TestBeforeTheGame(t *testing.T) {
 	inky.tell("moves", "Nobody is to move.")
 	inky.tell("leave", "You are in the lobby: 1 table, and 2 people are here.")
 	blinky.tell("tables", "Table 1: Quadrochess")
-	inky.tell("table 1", "Table 1: ")
-	inky.tell("invite blinky", "Blinky is invited.")
-	blinky.hear("or ignore 2.")
-	blinky.tell("ignore 2", "Invitation 2 is declined.")
-	blinky.tell("invitations", "You have no invitations.")
-	blinky.tell("ignore 1", "There is no such invitation any more.")
 	blinky.tell("table 9", "There is no table 9")
 	blinky.tell("table x", "\"x\" is no number: say one like 12.")
+}
+
+func TestInvitations(t *testing.T) {
+	h := newHouse(t)
+	inky, blinky := h.come("Inky"), h.come("Blinky")
+	blinky.hear("You are in the lobby")
+	inky.tell("new verney clock=none", "Table 1 is open.")
+	inky.tell("invite blinky", "Blinky is invited.")
+	blinky.hear("Inky invites you to table 1, Verney's Four-handed Chess: say sit 1, or ignore 1.")
+	blinky.tell("invitations", "Inky invites you to table 1")
+	blinky.tell("ignore 1", "Invitation 1 is declined.")
+	blinky.tell("invitations", "You have no invitations.")
+	blinky.tell("ignore 1", "There is no such invitation any more.")
+	inky.tell("invite blinky", "Your invitation was declined; wait 10 minutes before the next.")
 }
 
 // Who is in the lobby hears what waits for him elsewhere.

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
+	"quadrille/internal/tui"
 	"quadrille/internal/wire"
 )
 
@@ -144,9 +145,20 @@ func (p *program) take(msg tea.Msg) {
 		var cmd tea.Cmd
 		p.model, cmd = p.model.Update(msg)
 		p.do(cmd)
+		p.fit()
 	})
 	p.dirty = true
 	p.await()
+}
+
+// fit sends frames as the model wants them sent, if it knows: what somebody chose
+// is stronger than what his terminal says.
+func (p *program) fit() {
+	if m, ok := p.model.(interface{ Output() tui.Output }); ok {
+		out := m.Output()
+		p.screen.SetProfile(out.Profile)
+		p.screen.SetAtomic(out.Atomic)
+	}
 }
 
 var clearScreen = tea.ClearScreen()

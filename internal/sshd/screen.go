@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"quadrille/internal/player"
 	"quadrille/internal/tui"
 )
 
@@ -36,7 +37,21 @@ func (v *visit) model(open *tui.Open) tea.Model {
 		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.Environ()), Context: v.ctx,
+		Settings: v.settings(), Memory: v.memory,
 	})
+}
+
+// settings are what the person chose for himself on other days. Without them
+// there is as much to see.
+func (v *visit) settings() player.Settings {
+	if v.memory == nil {
+		return player.Settings{}
+	}
+	kept, err := v.memory.Recall(v.ctx, v.who.ID)
+	if err != nil {
+		v.logger.Error("settings", "err", err)
+	}
+	return kept
 }
 
 // parted tells the person why he was sent away, if he was, and returns the exit

@@ -26,8 +26,9 @@ type Config struct {
 	Lobby     *lobby.Lobby
 	Directory player.Directory
 	Keyring   player.Keyring
-	NoGuests  bool         // whether only people with a key may come in
-	Logger    *slog.Logger // nil: slog.Default
+	Memory    player.Memory // nil: settings last as long as a session
+	NoGuests  bool          // whether only people with a key may come in
+	Logger    *slog.Logger  // nil: slog.Default
 	Version   string
 	Limits    Limits
 	// Closing is called when the server stops: nobody new is let in then, and no
@@ -41,6 +42,7 @@ type Server struct {
 	lobby       *lobby.Lobby
 	directory   player.Directory
 	keyring     player.Keyring
+	memory      player.Memory
 	noGuests    bool
 	logger      *slog.Logger
 	version     string
@@ -72,7 +74,7 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, noGuests: cfg.NoGuests,
+		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, noGuests: cfg.NoGuests,
 		logger: logger, version: cfg.Version, limits: cfg.Limits.withDefaults(),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing,

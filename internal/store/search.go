@@ -60,6 +60,15 @@ func conditions(q *table.Search) (where string, values []any) {
 	if q.Game != "" {
 		ask(`game = ?`, q.Game)
 	}
+	switch q.Result {
+	case "":
+	case table.AnyWon:
+		ask(`winners <> ''`)
+	case table.AnyDrawn:
+		ask(`winners = '' AND reason <> ?`, table.Abandoned)
+	default:
+		ask(`reason = ?`, q.Result)
+	}
 	if !q.From.IsZero() {
 		ask(`ended >= ?`, q.From.Unix())
 	}

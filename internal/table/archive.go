@@ -13,11 +13,19 @@ type Search struct {
 	Player player.ID // had a seat at the end
 	Name   string    // was the name of one who had
 	Game   string
+	Result string    // AnyWon, AnyDrawn, Abandoned, or the outcome's word
 	From   time.Time // ended then or later
 	Until  time.Time // ended before
 	Before ID        // ended before that table: for the next page
 	Limit  int       // at most MaxFound; 0 is that
 }
+
+// Results to look for besides the words of outcomes. Abandoned is stored.
+const (
+	AnyWon    = "won"
+	AnyDrawn  = "drawn"
+	Abandoned = "abandoned"
+)
 
 // MaxFound is how many games one search finds at most.
 const MaxFound = 100

@@ -39,6 +39,7 @@ func (s *state) acted(e Event) error {
 		return err
 	}
 	s.moves[len(s.moves)-1].ActID = e.ActID
+	s.active = e.At
 	if by == actor {
 		s.premoves[by] = premove{}
 		s.clock.charge(by, e.Spent, a.OnBoard(), e.At)

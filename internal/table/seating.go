@@ -41,7 +41,7 @@ func (d *draft) sit(a Act) error {
 // sitDown seats somebody. Who may have one seat alone changes to it. Where
 // people play days apart, who sits is ready: they need not meet for that.
 func (d *draft) sitDown(seat rules.Seat, by player.Player) error {
-	held, limit := d.heldBy(by.ID), d.terms.seatLimit()
+	held, limit := d.heldBy(by.ID), d.terms.SeatLimit()
 	switch {
 	case held != 0 && limit == 1:
 		from := first(held)

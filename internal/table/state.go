@@ -25,6 +25,7 @@ type state struct {
 	resigning
 	lifted rules.Square // NoSquare if none
 	begun  time.Time
+	active time.Time // when somebody acted last, or the game began
 	ended  time.Time
 	// stirred is when somebody last sat down, left, or got ready or not.
 	stirred time.Time
@@ -228,7 +229,7 @@ func (s *state) began(e Event) error {
 	if !s.allReady() {
 		return errors.New("began before everybody was ready")
 	}
-	s.phase, s.begun = Playing, e.At
+	s.phase, s.begun, s.active = Playing, e.At, e.At
 	s.talk.mayPlayers = s.mayTalk()
 	s.clock.run(s.actor(), e.At)
 	return nil

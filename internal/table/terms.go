@@ -29,9 +29,9 @@ func (t *Terms) Admits(p player.Player) error {
 	return nil
 }
 
-// seatLimit is how many seats one person may have. Rated games are played by
+// SeatLimit is how many seats one person may have. Rated games are played by
 // one person for each seat.
-func (t *Terms) seatLimit() int {
+func (t *Terms) SeatLimit() int {
 	switch {
 	case t.Rated:
 		return 1

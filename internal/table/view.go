@@ -56,8 +56,9 @@ type View struct {
 	Next    ID           // the table of the rematch; 0 if there is none
 	After   ID           // the table that this one is a rematch of; 0 if it is none
 
-	Began time.Time // zero before the game
-	Ended time.Time
+	Began  time.Time // zero before the game
+	Active time.Time // when somebody acted last, or the game began
+	Ended  time.Time
 	// Aside is a sentence when the table was set aside after a fault or cannot
 	// store what happens; empty otherwise.
 	Aside string

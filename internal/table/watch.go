@@ -191,6 +191,7 @@ func (s *state) snapshot() *View {
 		Clock:     s.clock.view(),
 		Resigning: s.resigning.seats,
 		Began:     s.begun,
+		Active:    s.active,
 		Ended:     s.ended,
 		Undo:      s.undo.asked,
 		TalkOpen:  s.phase != Playing || s.mayPlayers,

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -20,6 +21,7 @@ type create struct {
 	selected int     // 0 the game, then the fields, then the button
 	asking   bool
 	refusal  string
+	invited  player.Player // who is invited to it when it is there; zero for nobody
 }
 
 // field is one option as it is being chosen.
@@ -30,7 +32,7 @@ type field struct {
 
 // suggestions are values to go through of options that may be anything.
 var suggestions = map[string][]string{
-	"clock": {"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30"},
+	"clock": {"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30", "5d5", "10d10", "30d30", "1d", "3d", "7d"},
 }
 
 // values are what left and right go through.
@@ -45,6 +47,13 @@ type createdMsg struct {
 	c   *create
 	id  table.ID
 	err error
+}
+
+// newCreateFor is a new table to which somebody is invited at once.
+func newCreateFor(e *env, whom player.Player) *create {
+	c := newCreate(e)
+	c.invited = whom
+	return c
 }
 
 func newCreate(e *env) *create {
@@ -156,9 +165,12 @@ func (c *create) create() tea.Cmd {
 		return c.env.bell()
 	}
 	c.asking, c.refusal = true, ""
-	e, me := c.env, c.env.me
+	e, me, whom := c.env, c.env.me, c.invited
 	return func() tea.Msg {
 		id, err := e.house.create(e.ctx, me, terms)
+		if err == nil && whom.ID != "" {
+			_ = e.house.invite(me, id, rules.NoSeat, whom.ID) // the table is there in any case
+		}
 		return createdMsg{c, id, err}
 	}
 }

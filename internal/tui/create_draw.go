@@ -11,7 +11,11 @@ const formColumn = 20
 
 func (c *create) draw(g *board.Grid) {
 	e := c.env
-	e.header(g, "New table", shown(e.me.Name, 20))
+	head := "New table"
+	if c.invited.ID != "" {
+		head += ", " + shown(c.invited.Name, 20) + " is invited"
+	}
+	e.header(g, head, shown(e.me.Name, 20))
 	offer := &c.offers[c.game]
 	y, gap := 2, c.gap(g)
 	explained := func(row int, line string) string {

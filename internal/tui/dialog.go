@@ -25,6 +25,7 @@ type dialog struct {
 	selected int
 	spots    []spot // where the choices were drawn
 	quitting bool   // the question whether to end the program
+	below    bool   // the choices stand below one another in any case
 }
 
 // spot is where a choice was drawn.
@@ -67,13 +68,24 @@ func (d *dialog) key(key string) (step, tea.Cmd) {
 	case "esc":
 		return leave, nil
 	default:
-		for i, c := range d.choices {
-			if strings.EqualFold(key, c.label[:1]) {
-				return d.pick(i)
-			}
+		if i, ok := d.byInitial(key); ok {
+			return d.pick(i)
 		}
 	}
 	return stay, nil
+}
+
+// byInitial is the one choice that begins with a letter, if there is just one.
+func (d *dialog) byInitial(key string) (at int, ok bool) {
+	for i, c := range d.choices {
+		if strings.EqualFold(key, c.label[:1]) {
+			if ok {
+				return 0, false
+			}
+			at, ok = i, true
+		}
+	}
+	return at, ok
 }
 
 func (d *dialog) pick(i int) (step, tea.Cmd) {
@@ -106,6 +118,9 @@ func (d *dialog) draw(g *board.Grid) {
 // no room side by side.
 func (d *dialog) stacked() bool {
 	width := 0
+	if d.below {
+		return true
+	}
 	for _, c := range d.choices {
 		width += len(c.label) + 6
 	}
@@ -154,11 +169,19 @@ func frame(g *board.Grid, x, y, width, height int, ink ink) {
 	g.Set(x+width-1, y+height-1, "┘", ink.rule)
 }
 
-// wrap breaks a text into lines of that width, at blanks.
+// wrap breaks a text into lines of that width: at blanks, and within words that
+// are wider than a line.
 func wrap(text string, width int) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {
+		for board.TextWidth(word) > width && width > 1 {
+			if line != "" {
+				lines, line = append(lines, line), ""
+			}
+			part := beginning(word, width)
+			lines, word = append(lines, part), word[len(part):]
+		}
 		switch {
 		case line == "":
 			line = word
@@ -169,4 +192,16 @@ func wrap(text string, width int) []string {
 		}
 	}
 	return append(lines, line)
+}
+
+// beginning is as much of a word as fits into that many cells.
+func beginning(word string, cells int) string {
+	end := 0
+	for i, r := range word {
+		if i > 0 && board.TextWidth(word[:i+len(string(r))]) > cells {
+			break
+		}
+		end = i + len(string(r))
+	}
+	return word[:end]
 }

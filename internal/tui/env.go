@@ -34,6 +34,8 @@ type env struct {
 	session       string
 	acts          int
 	house         house
+	calls         calls
+	mutes         map[player.ID]bool // whose invitations were muted or let through in this session
 	after         func(time.Duration, tea.Msg) tea.Cmd
 }
 

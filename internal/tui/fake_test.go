@@ -22,6 +22,7 @@ import (
 
 // fakeHouse is a lobby with one table, whose answers a test decides.
 type fakeHouse struct {
+	archived  archived
 	lobbyView *table.Mailbox[*lobby.View]
 	tableView *table.Mailbox[*table.View]
 	acts      []table.Act
@@ -31,6 +32,11 @@ type fakeHouse struct {
 	createErr error
 	closed    chan string
 	waiting   chan struct{} // a Cmd begins to wait
+	now       *lobby.View   // what the lobby says when it is asked
+	calls     *table.Mailbox[[]lobby.Invitation]
+	invited   []string // table and whom
+	answered  []string // what was done about invitations
+	inviteErr error
 }
 
 func newFakeHouse() *fakeHouse {
@@ -40,6 +46,8 @@ func newFakeHouse() *fakeHouse {
 		answer:    func(table.Act) error { return nil },
 		closed:    make(chan string, 64),
 		waiting:   make(chan struct{}, 64),
+		now:       &lobby.View{},
+		calls:     table.NewMailbox[[]lobby.Invitation](),
 	}
 }
 
@@ -74,6 +82,39 @@ func (h *fakeHouse) open(context.Context, table.ID, player.Player) (*room, error
 func (h *fakeHouse) create(_ context.Context, _ player.Player, terms table.Terms) (table.ID, error) {
 	h.created = append(h.created, terms)
 	return 12, h.createErr
+}
+
+func (h *fakeHouse) lobbyNow() *lobby.View { return h.now }
+
+func (h *fakeHouse) watchLobby() watcher[lobby.View] {
+	return boxWatcher[lobby.View]{h.lobbyView, "television", h}
+}
+
+// callBox is an inbox that is a mailbox.
+type callBox struct{ house *fakeHouse }
+
+func (b callBox) Take(ctx context.Context) ([]lobby.Invitation, bool) {
+	b.house.waiting <- struct{}{}
+	return b.house.calls.Take(ctx)
+}
+
+func (b callBox) Close() { b.house.closed <- "inbox" }
+
+func (h *fakeHouse) inbox(player.ID) inbox { return callBox{h} }
+
+func (h *fakeHouse) invite(_ player.Player, id table.ID, _ rules.Seat, whom player.ID) error {
+	h.invited = append(h.invited, fmt.Sprintf("%d %s", id, whom))
+	return h.inviteErr
+}
+
+func (h *fakeHouse) decline(_ player.ID, number int) error {
+	h.answered = append(h.answered, fmt.Sprintf("decline %d", number))
+	return nil
+}
+
+func (h *fakeHouse) muteCaller(_, whom player.ID, muted bool) error {
+	h.answered = append(h.answered, fmt.Sprintf("mute %s %v", whom, muted))
+	return nil
 }
 
 func (h *fakeHouse) study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {

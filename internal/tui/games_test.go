@@ -311,7 +311,7 @@ func TestInertMenAreToldApart(t *testing.T) {
 		if strings.Contains(strings.Join(d.text(), "\n"), "inert: his seat is in checkmate") {
 			return
 		}
-		d.keys("down")
+		d.keys("pgdown")
 	}
 	t.Error("help does not tell what * means")
 }
@@ -427,7 +427,7 @@ func TestG5_ATeamResignsTogether(t *testing.T) {
 	}
 
 	d = atTable(t, people[2], asked(0), Config{})
-	d.sees("Inky wants your team to resign: press !")
+	d.sees("Inky wants your team to resign. ctrl+y yes, ctrl+n no")
 	d.keys("!")
 	d.sees("Inky wants your team to resign.", "[ Not now ]", "Agree: resign white", "Play on")
 	d.keys("a")

@@ -18,13 +18,15 @@ func (t *tableScreen) game() gameOf {
 	return gameOf{f.Name, f}
 }
 
-// help is keys, signs, and the rules of a game, to scroll through.
-type help struct {
-	env   *env
-	game  gameOf
-	top   int
-	lines []helpLine // for the width below
-	width int
+// reader is a text to scroll through.
+type reader struct {
+	env     *env
+	head    string
+	compose func(width int) []helpLine
+	top     int
+	lines   []helpLine // for the width below
+	width   int
+	fromEnd bool // it is opened at its end
 }
 
 type helpLine struct {
@@ -33,64 +35,73 @@ type helpLine struct {
 	head   bool
 }
 
-func newHelp(e *env, g gameOf) *help { return &help{env: e, game: g} }
+func newReader(e *env, head string, compose func(width int) []helpLine) *reader {
+	return &reader{env: e, head: head, compose: compose}
+}
 
-func (h *help) start() tea.Cmd { return nil }
-func (h *help) stop()          {}
-func (h *help) dialog() bool   { return false }
-func (h *help) title() string  { return "Help: Quadrille" }
+// newHelp is keys, signs, and the rules of a game.
+func newHelp(e *env, game gameOf) *reader {
+	return newReader(e, "Help", func(width int) []helpLine { return composeHelp(e, game, width) })
+}
 
-func (h *help) update(msg tea.Msg) (step, tea.Cmd) {
-	room := h.env.height - 3
+func (r *reader) start() tea.Cmd { return nil }
+func (r *reader) stop()          {}
+func (r *reader) dialog() bool   { return false }
+func (r *reader) title() string  { return r.head + ": Quadrille" }
+
+func (r *reader) update(msg tea.Msg) (step, tea.Cmd) {
+	room := r.env.height - 3
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		switch msg.String() {
-		case "esc", "q", "?", "enter":
+		case "esc", "q", "?", "\"", "enter":
 			return leave, nil
 		case "up", "k":
-			h.top--
+			r.top--
 		case "down", "j":
-			h.top++
+			r.top++
 		case "pgup", "b":
-			h.top -= room
+			r.top -= room
 		case "pgdown", "space":
-			h.top += room
+			r.top += room
 		case "home":
-			h.top = 0
+			r.top = 0
 		case "end":
-			h.top = len(h.lines)
+			r.top = len(r.lines)
 		}
 	case tea.MouseWheelMsg:
-		h.top += map[tea.MouseButton]int{tea.MouseWheelUp: -3, tea.MouseWheelDown: 3}[msg.Button]
+		r.top += map[tea.MouseButton]int{tea.MouseWheelUp: -3, tea.MouseWheelDown: 3}[msg.Button]
 	}
-	h.top = max(0, min(h.top, len(h.lines)-room))
+	r.top = max(0, min(r.top, len(r.lines)-room))
 	return stay, nil
 }
 
 const helpWidth = 78
 
-func (h *help) draw(g *board.Grid) {
-	e := h.env
+func (r *reader) draw(g *board.Grid) {
+	e := r.env
 	width := min(g.Width-2, helpWidth)
-	if h.lines == nil || h.width != width {
-		h.width, h.lines = width, h.compose(width)
-	}
 	room := g.Height - 3
-	h.top = max(0, min(h.top, len(h.lines)-room))
-	e.header(g, "Help", "")
-	for i := range min(room, len(h.lines)-h.top) {
-		h.drawHelpLine(g, 1, 2+i, width, &h.lines[h.top+i])
+	if r.lines == nil || r.width != width {
+		if r.width, r.lines = width, r.compose(width); r.fromEnd {
+			r.top, r.fromEnd = len(r.lines), false
+		}
+	}
+	r.top = max(0, min(r.top, len(r.lines)-room))
+	e.header(g, r.head, "")
+	for i := range min(room, len(r.lines)-r.top) {
+		r.drawHelpLine(g, 1, 2+i, width, &r.lines[r.top+i])
 	}
 	more := ""
-	if h.top+room < len(h.lines) {
+	if r.top+room < len(r.lines) {
 		more = "more below"
 	}
 	g.Text(1, g.Height-1, 20, more, e.ink.faint)
 	e.hints(g, 22, [2]string{"up down pgup pgdn", "scroll"}, [2]string{"esc", "back"})
 }
 
-func (h *help) drawHelpLine(g *board.Grid, x, y, width int, l *helpLine) {
-	ink := h.env.ink
+func (r *reader) drawHelpLine(g *board.Grid, x, y, width int, l *helpLine) {
+	ink := r.env.ink
 	if l.head {
 		g.Text(x, y, width, l.text, ink.accent)
 		return
@@ -101,6 +112,6 @@ func (h *help) drawHelpLine(g *board.Grid, x, y, width int, l *helpLine) {
 	g.Text(x+5, y, width-5, l.text, ink.text)
 }
 
-func (h *help) foot(g *board.Grid, y int) {
-	g.Text(0, y, g.Width, "Help: esc goes back.", h.env.ink.text)
+func (r *reader) foot(g *board.Grid, y int) {
+	g.Text(0, y, g.Width, r.head+": esc goes back.", r.env.ink.text)
 }

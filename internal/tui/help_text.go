@@ -8,29 +8,6 @@ import (
 	"quadrille/rules"
 )
 
-// keyLines are the keys of the table; the lobby's stand on its screen.
-var keyLines = [...][2]string{
-	{"arrows", "move the cursor"},
-	{"enter, space", "lift a man, and drop him; take a man off, or choose an army, where that is the turn"},
-	{"mouse", "click a man and where he goes, or drag him; the wheel looks back"},
-	{"letters, digits", "begin the move line: Nk3 or m7-k7, then enter. Words: resign, draw, help, quit"},
-	{"tab, shift+tab", "next man that can move; next square for a lifted man; what typed letters could mean"},
-	{"esc", "empties the line, lets go of the man, ends looking back, then goes to the lobby"},
-	{"[ ]  pgup pgdn", "look back one move, and forth"},
-	{"< >", "look back one round, and forth"},
-	{"home, end", "the start of the game; the game as it stands"},
-	{"ctrl+a", "analyse: a board of your own from here, with all seats yours; not while you play"},
-	{"=", "offer, answer or claim a draw"},
-	{"!", "resign; answer a partner who wants your team to resign"},
-	{"/", "turn the board; it stays so. With several seats it lies before your first one"},
-	{"+ -", "larger and smaller squares"},
-	{"ctrl+p", "how men are drawn: letters, figures, pictures"},
-	{"ctrl+t", "colours"},
-	{"ctrl+g", "bell off and on: it rings when your turn comes, and when something is refused"},
-	{"ctrl+l", "draw the screen anew"},
-	{"ctrl+c", "end; asks first if you play. Your seat stays yours in any case"},
-}
-
 var signLines = [...][2]string{
 	{"[ ]", "the cursor; ] alone behind a man"},
 	{"^", "the man that is lifted; everybody sees it where touched men must be moved"},
@@ -48,27 +25,35 @@ var signLines = [...][2]string{
 	{"= behind a man", "he has moved in this double move, and may not move again in it"},
 	{"< behind a man", "a pawn that travels backward"},
 	{"another sign", "behind a man: that army's seat moves him now"},
+	{"* beside a line", "somebody said it since you pressed a key last"},
+	{"(Name) ...", "said by who looks on, to those who look on: who plays never gets it"},
 	{"a border", "between the zones of a board: the seat named at its edge moves the men there"},
 }
 
-func (h *help) compose(width int) []helpLine {
+func composeHelp(e *env, game gameOf, width int) []helpLine {
 	var lines []helpLine
-	if code := h.env.cfg.ReturnCode; code != "" {
+	if code := e.cfg.ReturnCode; code != "" {
 		lines = append(lines, helpLine{text: "Coming back", head: true})
 		for _, part := range wrap("You are a guest. Your seats wait for you if you come back with  ssh -t HOST return "+code, width-5) {
 			lines = append(lines, helpLine{text: part})
 		}
 		lines = append(lines, helpLine{})
 	}
-	lines = append(lines, helpLine{text: "Keys at a table", head: true})
-	lines = append(lines, pairs(keyLines[:], width)...)
-	lines = append(lines, helpLine{}, helpLine{text: "Signs", head: true})
-	lines = append(lines, pairs(signLines[:], width)...)
-	if h.game.facts != nil {
-		lines = append(lines, pairs(armySigns(h.game.facts), width)...)
-	}
-	if text := docs.Rules(h.game.name); text != "" {
+	for _, part := range [...]struct {
+		head  string
+		pairs [][2]string
+	}{
+		{"Keys at a table", helpOf(tableKeys)},
+		{"Keys at a table when the game is over", helpOf(afterKeys)},
+		{"Keys in the lobby", helpOf(lobbyKeys)},
+		{"Keys anywhere", helpOf(commonKeys)},
+		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.facts)...)},
+	} {
+		lines = append(lines, helpLine{text: part.head, head: true})
+		lines = append(lines, pairs(part.pairs, width)...)
 		lines = append(lines, helpLine{})
+	}
+	if text := docs.Rules(game.name); text != "" {
 		lines = append(lines, markdown(text, width)...)
 	}
 	return lines
@@ -76,6 +61,9 @@ func (h *help) compose(width int) []helpLine {
 
 func armySigns(f *rules.Facts) [][2]string {
 	var signs [][2]string
+	if f == nil { // in the lobby
+		return nil
+	}
 	for a, word := range f.Armies {
 		signs = append(signs, [2]string{board.Sign(f, rules.Army(a)), word + "'s men"})
 	}

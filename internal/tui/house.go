@@ -17,9 +17,23 @@ type house interface {
 	comeIn(ctx context.Context, me player.Player) watcher[lobby.View]
 	open(ctx context.Context, id table.ID, me player.Player) (*room, error)
 	create(ctx context.Context, me player.Player, terms table.Terms) (table.ID, error)
+	lobbyNow() *lobby.View
+	watchLobby() watcher[lobby.View]
+	// inbox tells of invitations.
+	inbox(me player.ID) inbox
+	invite(me player.Player, id table.ID, seat rules.Seat, whom player.ID) error
+	decline(me player.ID, number int) error
+	muteCaller(me, whom player.ID, muted bool) error
 	// study is a table of one's own, until the context ends; see [lobby.Study].
 	study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error)
 	offers() []rules.Offer
+	archive
+}
+
+// inbox is what the screens need of [lobby.Inbox].
+type inbox interface {
+	Take(context.Context) ([]lobby.Invitation, bool)
+	Close()
 }
 
 // lobbyHouse is the house behind a real lobby.
@@ -45,6 +59,22 @@ func (h lobbyHouse) create(ctx context.Context, me player.Player, terms table.Te
 		return 0, err
 	}
 	return t.View().ID, nil
+}
+
+func (h lobbyHouse) lobbyNow() *lobby.View { return h.lobby.View() }
+
+func (h lobbyHouse) watchLobby() watcher[lobby.View] { return h.lobby.Watch() }
+
+func (h lobbyHouse) inbox(me player.ID) inbox { return h.lobby.Inbox(me) }
+
+func (h lobbyHouse) invite(me player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+	return h.lobby.Invite(me, id, seat, whom)
+}
+
+func (h lobbyHouse) decline(me player.ID, number int) error { return h.lobby.Decline(me, number) }
+
+func (h lobbyHouse) muteCaller(me, whom player.ID, muted bool) error {
+	return h.lobby.MuteCaller(me, whom, muted)
 }
 
 func (h lobbyHouse) study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {

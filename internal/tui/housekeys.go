@@ -1,5 +1,26 @@
 package tui
 
+// The deeds of the screens of the house besides tables.
+const (
+	openStart deed = 200 + iota
+	filterGames
+	showRecord
+	copyRecord
+	nextFormat
+	pageUp
+	pageDown
+	goToDue
+	firstGame
+	searchText
+	searchAgain
+	nextPart
+)
+
+// houseKeys are those of the lobby that lead on from it.
+var houseKeys = []binding{
+	{goToDue, []string{"w"}, "w", "goes there", "go to the table where something waits for you"},
+}
+
 // settingsKeys are those of the settings.
 var settingsKeys = []binding{
 	{cursorUp, []string{"up"}, "up down", "choose", ""},
@@ -14,8 +35,29 @@ var settingsKeys = []binding{
 var firstLookKeys = []binding{
 	{doHere, []string{"enter", "space"}, "enter", "they do", ""},
 	{goBack, []string{"esc", "q"}, "", "", ""},
-	{nextMen, []string{"0", "1", "2", "3"}, "1 2 3", "these men", ""},
+	{nextMen, []string{"1", "2", "3"}, "1 2 3", "these men", ""},
 	{cursorRight, []string{"right"}, "left right", "colours", ""},
 	{cursorLeft, []string{"left"}, "", "", ""},
 	{readGames, []string{"f"}, "f", "a first game, two minutes", ""},
+}
+
+// shelfKeys are those of the games that are there to be looked at.
+var shelfKeys = []binding{
+	{doHere, []string{"enter", "space"}, "enter", "open", "open a game, as it stood at its end"},
+	{openStart, []string{"b"}, "b", "from its beginning", "open a game at its beginning"},
+	{filterGames, []string{"/"}, "/", "look for", "look for games by player, game, result or date: inky verney drawn 2026-11"},
+	{showRecord, []string{"r"}, "r", "record", "the game as text, in each format that it can be written in"},
+	{openHelp, []string{"?"}, "?", "help", ""},
+	{goBack, []string{"esc", "q"}, "esc", "back", ""},
+}
+
+// recordKeys are those of a game as text.
+var recordKeys = []binding{
+	{cursorUp, []string{"up", "k"}, "up down", "scroll", ""},
+	{cursorDown, []string{"down", "j"}, "", "", ""},
+	{pageUp, []string{"pgup", "b"}, "", "", ""},
+	{pageDown, []string{"pgdown", "space"}, "", "", ""},
+	{nextFormat, []string{"tab", "right"}, "tab", "other format", ""},
+	{copyRecord, []string{"c"}, "c", "copy", ""},
+	{goBack, []string{"esc", "q", "enter"}, "esc", "back", ""},
 }

@@ -58,6 +58,7 @@ const (
 	bellSwitch
 	drawAnew
 	endProgram
+	settle
 	callGo
 	callNo
 	callMute
@@ -83,6 +84,7 @@ var commonKeys = []binding{
 	{callMute, []string{"ctrl+k"}, "ctrl+k", "mute", "hear no more invitations of who sent this one"},
 	{nextColours, []string{"ctrl+t"}, "ctrl+t", "", "colours"},
 	{bellSwitch, []string{"ctrl+g"}, "ctrl+g", "", "bell off and on: it rings once when your turn comes, when somebody asks you something, and when something is refused"},
+	{settle, []string{"ctrl+s"}, "ctrl+s", "settings", "settings: colours, men, squares, bell; kept with your key"},
 	{drawAnew, []string{"ctrl+l"}, "ctrl+l", "", "draw the screen anew"},
 	{endProgram, []string{"ctrl+c"}, "ctrl+c", "leave", "end; asks first if you play. Your seat stays yours in any case"},
 }
@@ -168,11 +170,12 @@ func deedOf(key string, lists ...[]binding) deed {
 	return none
 }
 
-// hintOf is a deed's keys and what they do, for a screen's last line.
+// hintOf is a deed's first key and what it does, for a screen's last line.
 func hintOf(list []binding, d deed) [2]string {
 	for i := range list {
 		if b := &list[i]; b.deed == d && b.name != "" {
-			return [2]string{b.name, b.hint}
+			name, _, _ := strings.Cut(strings.ReplaceAll(b.name, "  ", ", "), ", ")
+			return [2]string{name, b.hint}
 		}
 	}
 	return [2]string{}
@@ -190,7 +193,7 @@ func hintsOf(list []binding, deeds ...deed) [][2]string {
 // keyName is the first of the keys of a deed, for sentences.
 func keyName(list []binding, d deed) string {
 	name, _, _ := strings.Cut(hintOf(list, d)[0], " ")
-	return strings.TrimSuffix(name, ",")
+	return name
 }
 
 // helpOf is the keys of a list and what they do.

@@ -20,6 +20,9 @@ type lobbyScreen struct {
 	chosen   table.ID   // the table that is selected, wherever it moves to
 	top      int        // lines that are scrolled away
 	rows     []lobbyRow // as they were drawn, for the mouse
+	people   crowd
+	due      []lobby.Due // what waits for the person
+	note     string      // what came of something that was asked
 }
 
 // lobbyRow is one line: a heading, or something that can be selected.
@@ -51,11 +54,11 @@ func (l *lobbyScreen) title() string { return "Quadrille" }
 
 func (l *lobbyScreen) start() tea.Cmd {
 	me := l.env.me
-	return func() tea.Msg {
+	return tea.Batch(l.env.openInbox(), func() tea.Msg {
 		watch := l.env.house.comeIn(l.env.ctx, me)
 		context.AfterFunc(l.ctx, watch.Close)
 		return lobbyOpenedMsg{l, watch}
-	}
+	})
 }
 
 func (l *lobbyScreen) wait() tea.Cmd {
@@ -72,6 +75,8 @@ func (l *lobbyScreen) update(msg tea.Msg) (step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return l.key(msg.String())
+	case notedMsg:
+		return stay, l.noted(msg)
 	case tea.MouseClickMsg:
 		return l.click(msg)
 	case lobbyOpenedMsg:
@@ -79,10 +84,14 @@ func (l *lobbyScreen) update(msg tea.Msg) (step, tea.Cmd) {
 			l.watch = msg.watch
 			return stay, l.wait()
 		}
+	case dueMsg:
+		if msg.l == l {
+			l.due = msg.list
+		}
 	case lobbyMsg:
 		if msg.l == l {
 			l.see(msg.view)
-			return stay, l.wait()
+			return stay, tea.Batch(l.wait(), l.askDue())
 		}
 	}
 	return stay, nil
@@ -108,22 +117,46 @@ func (l *lobbyScreen) choose(n int) {
 }
 
 func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
-	switch key {
-	case "enter", "space":
+	l.note = ""
+	if l.people.on && l.view != nil {
+		if to, cmd, known := l.peopleKey(key); known {
+			return to, cmd
+		}
+	}
+	switch deedOf(key, lobbyKeys, houseKeys) {
+	case goToDue:
+		return l.openDue()
+	case doHere:
 		return l.open(l.selected), nil
-	case "n":
+	case otherList:
+		l.people.on = !l.people.on && l.view != nil
+		return stay, nil
+	case newTable:
 		return l.open(0), nil
-	case "g":
+	case readGames:
 		return enter(newShelf(l.env)), nil
-	case "?":
+	case followLiveliest:
+		return l.television()
+	case openHelp:
 		return enter(newHelp(l.env, l.game())), nil
-	case "q", "esc":
+	case goBack:
 		return step{quit: true}, nil
 	}
 	if l.view != nil {
 		l.choose(choose(l.selected, len(l.view.Tables)+1, key))
 	}
 	return stay, nil
+}
+
+// television opens the liveliest table, and goes on to others by itself.
+func (l *lobbyScreen) television() (step, tea.Cmd) {
+	if l.view == nil || len(played(l.view)) == 0 {
+		l.note = "nothing is being played now"
+		return stay, l.env.bell()
+	}
+	t := newTableScreen(l.env, played(l.view)[0], nil)
+	t.following = true
+	return enter(t), nil
 }
 
 func (l *lobbyScreen) open(n int) step {
@@ -143,6 +176,7 @@ func (l *lobbyScreen) game() gameOf {
 
 // click opens what is clicked on.
 func (l *lobbyScreen) click(msg tea.MouseClickMsg) (step, tea.Cmd) {
+	l.people.on = false
 	i := msg.Y - listTop + l.top
 	if l.view == nil || msg.Y < listTop || i < 0 || i >= len(l.rows) || l.rows[i].head != "" {
 		return stay, nil

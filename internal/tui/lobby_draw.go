@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"quadrille/internal/lobby"
@@ -20,6 +21,7 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 		g.Text(2, listTop, g.Width, "Coming in ...", e.ink.faint)
 		return
 	}
+	l.drawDue(g, 1)
 	l.rows = l.arrange()
 	room := g.Height - listTop - 2
 	l.scroll(room)
@@ -33,7 +35,11 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 		}
 	}
 	l.drawHere(g, g.Width-hereWidth, listTop, room)
-	e.hints(g, 1, [2]string{"enter", "open"}, [2]string{"n", "new table"}, [2]string{"g", "games to look at, and first lessons"}, [2]string{"?", "help"}, [2]string{"q", "leave"})
+	x := 1
+	if l.note != "" {
+		x += 1 + g.Text(1, g.Height-1, g.Width-2, capital(l.note), e.ink.accent)
+	}
+	e.hints(g, x, hintsOf(lobbyKeys, doHere, newTable, otherList, openHelp, goBack, followLiveliest, readGames)...)
 }
 
 // scroll keeps the selected line in sight.
@@ -58,7 +64,7 @@ func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, numbe
 		return
 	}
 	look, sign := ink.text, "  "
-	if number == l.selected {
+	if number == l.selected && !l.people.on {
 		look, sign = ink.chosen, "> "
 		for dx := range width {
 			g.Set(x+dx, y, " ", look)
@@ -73,8 +79,8 @@ func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, numbe
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()
 	}
-	g.Text(x, y, 22, fmt.Sprintf("%s%4d  %-8s %-6s", sign, s.ID, s.Title, clock), look)
-	g.Text(x+23, y, width-23, summary(s), look)
+	g.Text(x, y, 23, fmt.Sprintf("%s%4d  %-8s %-6s", sign, s.ID, s.Title, clock), look)
+	g.Text(x+24, y, width-24, summary(s), look)
 }
 
 // summary is what one wants to know of a table, in a line.
@@ -86,7 +92,7 @@ func summary(s *lobby.Summary) string {
 			continue
 		}
 		seats++
-		if !s.Seats[i].Open {
+		if s.Seats[i].Player.ID != "" {
 			taken++
 			names = append(names, shown(s.Seats[i].Player.Name, 20))
 		}
@@ -102,25 +108,19 @@ func summary(s *lobby.Summary) string {
 		return s.Result + "  " + who
 	}
 	turn := ""
-	if s.Turn < rules.SeatCount {
+	switch {
+	case s.Adjourned:
+		turn = "adjourned"
+	case slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Vacant }):
+		turn = "a seat is free"
+	case s.Turn < rules.SeatCount:
 		turn = s.SeatNames[s.Turn] + " to move"
 	}
-	return fmt.Sprintf("move %d, %s  %s", s.Moves, turn, who)
-}
-
-func (l *lobbyScreen) drawHere(g *board.Grid, x, y, room int) {
-	ink := l.env.ink
-	g.Text(x, y, hereWidth-1, fmt.Sprintf("Here: %d", len(l.view.Here)), ink.accent)
-	for i, h := range l.view.Here {
-		if i+1 >= room {
-			break
-		}
-		look := ink.text
-		if h.Player.ID == l.env.me.ID {
-			look = ink.good
-		}
-		g.Text(x, y+1+i, hereWidth-1, shown(h.Player.Name, 20), look)
+	watched := ""
+	if s.Watchers > 0 {
+		watched = fmt.Sprintf(", %d watching", s.Watchers)
 	}
+	return fmt.Sprintf("move %d, %s%s  %s", s.Moves, turn, watched, who)
 }
 
 func (l *lobbyScreen) foot(g *board.Grid, y int) {

@@ -52,6 +52,9 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	case lobbyMsg:
 		return r.lobbyNews(msg)
 	}
+	if cmd, known := r.callNews(msg); known {
+		return cmd
+	}
 	if r.env.heard(msg) {
 		return nil
 	}
@@ -88,21 +91,22 @@ func oneEnter(msg tea.KeyPressMsg) tea.KeyPressMsg {
 
 // common are the keys that mean the same on every screen.
 func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
-	switch msg.String() {
-	case "ctrl+c":
+	switch d := deedOf(msg.String(), commonKeys); d {
+	case endProgram:
 		return r.askToQuit(), true
-	case "ctrl+l":
+	case drawAnew:
 		return tea.ClearScreen, true
-	case "ctrl+t":
+	case nextColours:
 		r.env.nextTheme()
 		return nil, true
-	case "ctrl+g":
+	case bellSwitch:
 		r.env.turnBell()
 		return nil, true
-	case "ctrl+s":
+	case settle:
 		return r.openSettings()
+	default:
+		return r.callDeed(d)
 	}
-	return nil, false
 }
 
 // give hands a message to one screen and goes where that leads.
@@ -116,8 +120,12 @@ func (r *root) give(i int, msg tea.Msg) tea.Cmd {
 		r.stack = append(r.stack[:i], r.stack[i+1:]...)
 		cmd, r.held = tea.Batch(cmd, r.held), nil
 	}
-	for _, next := range to.next {
-		r.stack = append(r.stack, next)
+	for n, next := range to.next {
+		at := len(r.stack)
+		if to.leave { // in its place, below what lies over it
+			at = i + n
+		}
+		r.stack = slices.Insert(r.stack, at, next)
 		cmd = tea.Batch(cmd, next.start())
 	}
 	if to.quit || len(r.stack) == 0 {
@@ -204,4 +212,5 @@ func (r *root) draw(g *board.Grid) {
 	for _, s := range r.stack[r.base():] {
 		s.draw(g)
 	}
+	r.drawCall(g)
 }

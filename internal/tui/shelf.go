@@ -4,19 +4,30 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
+	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 )
 
-// shelf is the games that are there to be read, and the first lessons.
+// shelf is the games that are there to be looked at: first lessons, games with
+// notes, and all that were played here to their end.
 type shelf struct {
 	env      *env
 	scores   []*assets.Score // lessons first
-	selected int
+	found    finds
+	selected int // a score, or a game that was found
+	rows     []shelfRow
+	top      int // lines that are scrolled away
 	refusal  string
 }
 
+// shelfRow is one line: a heading, a game, or nothing.
+type shelfRow struct {
+	head string
+	item int // -1 on other lines
+}
+
 func newShelf(e *env) *shelf {
-	s := &shelf{env: e}
+	s := &shelf{env: e, found: finds{env: e, line: line{limit: 60}}}
 	for _, lessons := range []bool{true, false} {
 		for i := range assets.Scores {
 			if score := &assets.Scores[i]; score.Lesson == lessons {
@@ -27,7 +38,7 @@ func newShelf(e *env) *shelf {
 	return s
 }
 
-func (s *shelf) start() tea.Cmd { return nil }
+func (s *shelf) start() tea.Cmd { return s.found.look() }
 func (s *shelf) stop()          {}
 func (s *shelf) dialog() bool   { return false }
 func (s *shelf) title() string  { return "Games: Quadrille" }
@@ -35,41 +46,113 @@ func (s *shelf) title() string  { return "Games: Quadrille" }
 func (s *shelf) update(msg tea.Msg) (step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return s.key(msg.String()), nil
+		if s.found.typing {
+			return stay, s.typed(msg)
+		}
+		return s.key(msg.String())
+	case tea.PasteMsg:
+		if s.found.typing {
+			s.found.line.paste(msg)
+		}
 	case tea.MouseClickMsg:
-		for n := range s.scores {
-			if s.line(n) == msg.Y {
-				s.selected = n
-				return s.open(), nil
-			}
+		return s.click(msg)
+	case tea.MouseWheelMsg:
+		return stay, s.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
+	case foundMsg:
+		if msg.f == &s.found {
+			s.refusal = s.found.took(msg)
+			s.selected = min(s.selected, s.count()-1)
 		}
 	}
 	return stay, nil
 }
 
-func (s *shelf) key(key string) step {
-	switch key {
-	case "esc", "q":
-		return leave
-	case "enter", "space":
-		return s.open()
-	case "?":
-		return enter(newHelp(s.env, gameOf{name: s.scores[s.selected].Game}))
+// count is how many things can be selected.
+func (s *shelf) count() int { return len(s.scores) + len(s.found.games) }
+
+func (s *shelf) key(key string) (step, tea.Cmd) {
+	s.refusal = ""
+	switch deedOf(key, shelfKeys) {
+	case goBack:
+		if s.found.filter != "" {
+			s.found.line.text = ""
+			return stay, s.found.anew("")
+		}
+		return leave, nil
+	case doHere:
+		return s.open(false), nil
+	case openStart:
+		return s.open(true), nil
+	case showRecord:
+		return s.openRecord()
+	case filterGames:
+		s.found.typing = true
+		return stay, nil
+	case openHelp:
+		return enter(newHelp(s.env, gameOf{name: s.game()})), nil
 	}
-	s.selected = choose(s.selected, len(s.scores), key)
-	return stay
+	return stay, s.choose(key)
 }
 
-// line is where a game's title stands: below the heading of its part.
-func (s *shelf) line(n int) int {
-	y := listTop + 1 + n
-	if !s.scores[n].Lesson {
-		y += 2
+// typed is a key while what to look for is being typed.
+func (s *shelf) typed(msg tea.KeyPressMsg) tea.Cmd {
+	s.refusal = ""
+	switch msg.String() {
+	case "enter":
+		cmd, err := s.found.search()
+		if err != nil {
+			s.refusal = err.Error()
+			return s.env.bell()
+		}
+		s.selected = len(s.scores)
+		return cmd
+	case "esc":
+		s.found.typing, s.found.line.text = false, s.found.filter
+	default:
+		s.found.line.key(msg)
 	}
-	return y
+	return nil
 }
 
-func (s *shelf) open() step {
+// choose moves the selection, and has more looked for before its end is reached.
+func (s *shelf) choose(key string) tea.Cmd {
+	s.selected = choose(s.selected, s.count(), key)
+	if s.selected >= s.count()-10 {
+		return s.found.more()
+	}
+	return nil
+}
+
+func (s *shelf) click(msg tea.MouseClickMsg) (step, tea.Cmd) {
+	i := msg.Y - listTop + s.top
+	if msg.Y < listTop || i >= len(s.rows) || s.rows[i].item < 0 {
+		return stay, nil
+	}
+	s.selected = s.rows[i].item
+	return s.open(false), nil
+}
+
+// chosen is the game that is selected, nil on a score.
+func (s *shelf) chosen() *table.Found {
+	if i := s.selected - len(s.scores); i >= 0 && i < len(s.found.games) {
+		return &s.found.games[i]
+	}
+	return nil
+}
+
+func (s *shelf) game() string {
+	if f := s.chosen(); f != nil {
+		return f.Game
+	}
+	return s.scores[s.selected].Game
+}
+
+func (s *shelf) open(fromStart bool) step {
+	if f := s.chosen(); f != nil {
+		t := newTableScreen(s.env, f.ID, nil)
+		t.fromStart = fromStart
+		return enter(t)
+	}
 	study, err := readScore(s.scores[s.selected])
 	if err != nil {
 		s.refusal = err.Error()
@@ -78,27 +161,24 @@ func (s *shelf) open() step {
 	return enter(newStudyScreen(s.env, study))
 }
 
-func (s *shelf) draw(g *board.Grid) {
-	ink := s.env.ink
-	s.env.header(g, "Games to read and to learn from", "")
-	for n, score := range s.scores {
-		y := s.line(n)
-		switch {
-		case n == 0:
-			g.Text(1, y-1, g.Width-2, "A first game, two minutes long", ink.accent)
-		case score.Lesson != s.scores[n-1].Lesson:
-			g.Text(1, y-1, g.Width-2, "Games with notes", ink.accent)
-		}
-		look, sign := ink.text, "  "
-		if n == s.selected {
-			look, sign = ink.chosen, "> "
-		}
-		g.Text(1, y, g.Width-2, sign+score.Title, look)
+func (s *shelf) openRecord() (step, tea.Cmd) {
+	f := s.chosen()
+	if f == nil {
+		s.refusal = "only games that were played here have a record"
+		return stay, s.env.bell()
 	}
-	g.Text(1, g.Height-2, g.Width-2, s.refusal, ink.alarm)
-	s.env.hints(g, 1, [2]string{"enter", "open"}, [2]string{"?", "help"}, [2]string{"esc", "back"})
+	return enter(newRecordScreen(s.env, f.ID)), nil
 }
 
 func (s *shelf) foot(g *board.Grid, y int) {
-	g.Text(0, y, g.Width, "> "+s.scores[s.selected].Title, s.env.ink.text)
+	text := "> "
+	switch f := s.chosen(); {
+	case s.found.typing:
+		text = "Look for: " + s.found.line.text + "_"
+	case f != nil:
+		text += foundLine(f)
+	default:
+		text += s.scores[s.selected].Title
+	}
+	g.Text(0, y, g.Width, text, s.env.ink.text)
 }

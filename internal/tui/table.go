@@ -42,13 +42,20 @@ type tableScreen struct {
 	queue   []tea.Msg
 	ticking bool // a tick is on its way
 
-	board   seating
-	hand    hand
-	line    line
-	guesses guesses
-	refusal string // what was wrong with the last attempt
-	past    past
-	menu    string // the label selected before the game; another than those there stands for the first
+	board     seating
+	hand      hand
+	line      line
+	prompt    *prompt // something else that is typed; nil if nothing is
+	guesses   guesses
+	refusal   string // what was wrong with the last attempt
+	past      past
+	menu      string // the label selected before the game; another than those there stands for the first
+	talk      talk
+	questions questions
+	rehearsed rehearsed
+	channel   *channel // the television; nil while one looks at this table alone
+	following bool     // to be one from the start
+	fromStart bool     // a game that is over is shown from its beginning
 }
 
 func newTableScreen(e *env, id table.ID, sit *Open) *tableScreen {
@@ -81,13 +88,17 @@ type (
 
 func (t *tableScreen) start() tea.Cmd {
 	me := t.env.me
-	return func() tea.Msg {
+	open := func() tea.Msg {
 		r, err := t.enter(me)
 		if err == nil {
 			context.AfterFunc(t.ctx, r.watch.Close)
 		}
 		return openedMsg{t, r, err}
 	}
+	if t.following {
+		return tea.Batch(open, t.tuneIn())
+	}
+	return open
 }
 
 func (t *tableScreen) enter(me player.Player) (*room, error) {
@@ -107,6 +118,12 @@ func (t *tableScreen) update(msg tea.Msg) (step, tea.Cmd) {
 		return t.hear(msg)
 	case tea.PasteMsg:
 		t.paste(msg)
+	case openedAnewMsg:
+		return t.openedAnew(msg)
+	case hopMsg:
+		return t.hopped(msg)
+	case channelMsg:
+		return t.tuned(msg)
 	case openedMsg:
 		return stay, t.opened(msg)
 	case viewMsg:
@@ -161,8 +178,11 @@ func (t *tableScreen) seen(msg viewMsg) tea.Cmd {
 	t.view = msg.view
 	t.settle(old)
 	cmds := []tea.Cmd{t.wait(), t.arm(), t.goOnWithLesson()}
-	if t.turnCame(old) {
+	if asked := t.listen(); t.turnCame(old) || asked && old != nil {
 		cmds = append(cmds, t.env.bell())
+	}
+	if old == nil && t.fromStart {
+		t.look(0)
 	}
 	if old == nil && t.sit != nil && t.sit.Sit {
 		cmds = append(cmds, t.act(table.Act{Do: table.Sit, Seat: t.sit.Seat}))
@@ -182,16 +202,28 @@ func (t *tableScreen) settle(old *table.View) {
 	if old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting {
 		t.line.text, t.refusal = "", ""
 	}
-	if old == nil || len(old.Moves) != len(v.Moves) {
+	if old == nil || old.Position != v.Position {
 		t.guesses = guesses{}
 	}
-	if t.hand.lifted != rules.NoSquare && len(t.from(t.hand.lifted)) == 0 {
+	if t.hand.lifted != rules.NoSquare && !t.holds(t.hand.lifted) {
 		t.hand.lifted = rules.NoSquare
 	}
 	if t.bound() {
 		t.hand.lifted = v.Lifted
 	}
 	t.past.now = standing(v.Variant, &v.Position)
+	if old != nil && len(v.Moves) < len(old.Moves) {
+		t.takenBack()
+	}
+}
+
+// takenBack fits the screen to a game of which something was taken back.
+func (t *tableScreen) takenBack() {
+	t.expects = 0
+	t.past.of = min(t.past.of, len(t.view.Moves))
+	if t.past.looking {
+		t.look(t.past.at)
+	}
 }
 
 // turnCame reports whether it has become this person's turn, and not by his own

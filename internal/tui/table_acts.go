@@ -32,8 +32,13 @@ func (t *tableScreen) acted(msg actedMsg) tea.Cmd {
 		if msg.act.Action.Verb != rules.Resign { // which may be no more than a wish
 			t.expects = msg.act.Answers + 1
 		}
+	}
+	switch {
+	case msg.act.Do == table.Play, msg.act.Do == table.Premove:
 		t.line.text, t.guesses = "", guesses{}
 		t.hand.lifted = rules.NoSquare
+	case t.prompt != nil && t.prompt.does == msg.act.Do:
+		t.prompt = nil
 	}
 	return nil
 }

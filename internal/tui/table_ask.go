@@ -50,14 +50,15 @@ func (t *tableScreen) askDraw() (step, tea.Cmd) {
 	return enter(newDialog(t.env, "A draw?", text, choices...)), nil
 }
 
-// offerLine says that an offer stands.
+// offerLine says that this person's offer stands, or that he accepts one.
 func (t *tableScreen) offerLine() string {
 	offer := t.view.Offer
-	switch {
-	case offer == nil:
+	if offer == nil || t.view.Phase != table.Playing {
 		return ""
-	case offer.By.ID == t.env.me.ID:
-		return fmt.Sprintf("You offer a draw; %d of %d agree", offer.Accepted.Count(), t.view.Position.InPlay().Count())
 	}
-	return shown(offer.By.Name, 20) + " offers a draw: press ="
+	who := shown(offer.By.Name, 20) + " offers"
+	if offer.By.ID == t.env.me.ID {
+		who = "You offer"
+	}
+	return fmt.Sprintf("%s a draw; %d of %d agree", who, offer.Accepted.Count(), t.view.Position.InPlay().Count())
 }

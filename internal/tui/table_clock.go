@@ -12,19 +12,37 @@ import (
 // hurry is when a clock begins to show tenths.
 const hurry = 10 * time.Second
 
-// arm sends a tick for when the running clock will look different. There is
-// never more than one on its way, and none when no clock runs.
+// arm sends a tick for when the running clock, or how long somebody is gone, will
+// look different. There is never more than one on its way, and none when nothing
+// runs.
 func (t *tableScreen) arm() tea.Cmd {
-	v := t.view
-	if t.ticking || v == nil || v.Phase != table.Playing || v.Clock == nil || v.Clock.Running == rules.NoSeat {
+	if t.ticking || t.view == nil {
 		return nil
+	}
+	wait, ok := t.clockChanges()
+	if gone, away := t.goneChanges(); away && (!ok || gone < wait) {
+		wait, ok = gone, true
+	}
+	if !ok {
+		return nil
+	}
+	t.ticking = true
+	return t.env.after(wait, tickMsg{t})
+}
+
+// clockChanges is when the running clock will look different; false if none runs.
+// In a delay it stands until the delay is over.
+func (t *tableScreen) clockChanges() (time.Duration, bool) {
+	v := t.view
+	if v.Phase != table.Playing || v.Clock == nil || v.Clock.Running == rules.NoSeat {
+		return 0, false
 	}
 	left := v.Clock.Deadline.Sub(t.env.now)
 	if left <= 0 {
-		return nil // the table will say what follows
+		return 0, false // the table will say what follows
 	}
-	t.ticking = true
-	return t.env.after(untilChange(left), tickMsg{t})
+	delayed := max(0, left-v.Clock.Left[v.Clock.Running])
+	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, t.env.now)), true
 }
 
 // untilChange is how long a clock with that much left looks the same.

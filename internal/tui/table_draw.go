@@ -53,7 +53,7 @@ func (t *tableScreen) draw(g *board.Grid) {
 		t.drawClosed(g)
 		return
 	}
-	t.env.header(g, t.headline(), t.audience())
+	t.past.spots = nil
 	v := t.drawn()
 	t.mark(v)
 	rows := g.Height - 3
@@ -72,6 +72,7 @@ func (t *tableScreen) draw(g *board.Grid) {
 		}
 		t.drawPanel(g, x, 2, min(g.Width-x-1, panelMax), height, !below)
 	}
+	t.env.header(g, t.headline(), t.audience())
 	t.drawNotice(g, g.Height-2)
 	t.drawLine(g, g.Height-1)
 }
@@ -125,11 +126,17 @@ func (t *tableScreen) place() string {
 	return "a study of yours"
 }
 
+// audience is what stands at the end of the first line: what was said and is not
+// on the screen, the television, and how many look on.
 func (t *tableScreen) audience() string {
-	if t.view.Watchers == 0 {
-		return ""
+	parts := []string{t.unheard()}
+	if t.channel != nil {
+		parts = append(parts, "television")
 	}
-	return fmt.Sprintf("%d watching", t.view.Watchers)
+	if t.view.Watchers > 0 {
+		parts = append(parts, fmt.Sprintf("%d watching", t.view.Watchers))
+	}
+	return strings.TrimSpace(strings.Join(parts, "  "))
 }
 
 // mark says of every square what there is to say.
@@ -176,7 +183,7 @@ func (t *tableScreen) markHand(v *board.View) {
 		}
 	}
 	if t.hand.lifted != rules.NoSquare {
-		v.Lift(t.hand.lifted, t.view.Legal)
+		v.Lift(t.hand.lifted, t.from(t.hand.lifted))
 	}
 }
 
@@ -202,19 +209,26 @@ func (t *tableScreen) markLast(v *board.View) {
 func (t *tableScreen) drawLine(g *board.Grid, y int) {
 	e := t.env
 	x := t.drawTyped(g, 1, y)
-	if t.view.Phase == table.Waiting {
-		e.hints(g, x, [2]string{"enter", "choose"}, [2]string{"?", "help"}, [2]string{"esc", "back"})
-		return
+	switch {
+	case t.prompt != nil:
+		e.hints(g, x, [2]string{"enter", "send"}, [2]string{"esc", "not now"})
+	case t.view.Phase == table.Waiting:
+		e.hints(g, x, append(hintsOf(waitingKeys, doHere), hintsOf(tableKeys, openHelp, goBack, talkLine)...)...)
+	case t.view.Phase == table.Finished && t.study == nil && t.seated():
+		e.hints(g, x, append(hintsOf(afterKeys, playAgain, playOnward, inviteAgain), hintsOf(tableKeys, openHelp, goBack, lookBack, talkLine)...)...)
+	case !t.seated():
+		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, tableNext, followLiveliest, lookBack, talkLine, turnBoard, largerSquares)...)
+	default:
+		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, doHere, guessNext, lookBack, aboutDraw, aboutResigning, askUndo, talkLine, turnBoard, largerSquares)...)
 	}
-	e.hints(g, x, [2]string{"?", "help"}, [2]string{"esc", "back"}, [2]string{"enter", "play"},
-		[2]string{"tab", "next"}, [2]string{"[ ]", "look back"}, [2]string{"=", "draw"}, [2]string{"!", "resign"},
-		[2]string{"/", "turn the board"}, [2]string{"+ -", "size"})
 }
 
 // drawTyped draws the line and the refusal and returns where they end.
 func (t *tableScreen) drawTyped(g *board.Grid, x, y int) int {
 	ink := t.env.ink
-	if t.line.text != "" || t.view.Phase == table.Playing && t.seated() {
+	if t.prompt != nil {
+		x = t.drawPrompt(g, x, y)
+	} else if t.line.text != "" || t.view.Phase == table.Playing && t.seated() {
 		x += g.Text(x, y, 7, "Move: ", ink.faint)
 		x += g.Text(x, y, g.Width-x-1, t.line.text, ink.strong)
 		x += g.Text(x, y, 1, "_", ink.strong)

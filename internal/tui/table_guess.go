@@ -77,11 +77,15 @@ func (t *tableScreen) guessText(by int) {
 // readings are the legal moves of which the text is the beginning, in either
 // notation: in plain notation if that is what was begun, else in the game's own.
 func (t *tableScreen) readings(begun string) []string {
-	if !t.myTurn() {
+	legal := t.view.Legal
+	switch {
+	case t.mayKeep():
+		return t.laterReadings(begun)
+	case !t.myTurn():
 		return nil
 	}
 	var texts []string
-	for _, a := range t.view.Legal {
+	for _, a := range legal {
 		for _, text := range t.writings(a) {
 			if strings.HasPrefix(text, begun) || strings.HasPrefix(strings.ToLower(text), begun) {
 				texts = append(texts, text)

@@ -13,26 +13,28 @@ import (
 	"quadrille/rules"
 )
 
-// key is a key on the table's screen. Letters and digits belong to the move line
-// while a game is on, so everything else has other keys.
+// key is a key on the table's screen.
 func (t *tableScreen) key(msg tea.KeyPressMsg) (step, tea.Cmd) {
 	key := msg.String()
+	t.talk.attend(t.view)
 	switch {
 	case t.view == nil:
 		if key == "esc" || key == "q" || key == "enter" {
 			return leave, nil
 		}
 		return stay, nil
+	case t.prompt != nil:
+		return t.promptKey(msg)
 	case t.view.Phase == table.Waiting:
 		return t.waitingKey(key)
 	case t.line.text != "" && t.editKey(msg):
 		return stay, nil
 	case t.beginsMove(msg.Text):
 		return t.begin(msg)
-	case t.boardKey(key):
-		return stay, nil
+	case t.view.Phase == table.Finished:
+		return t.deed(deedOf(key, afterKeys, tableKeys), msg)
 	}
-	return t.gameKey(msg, key)
+	return t.deed(deedOf(key, tableKeys), msg)
 }
 
 // editKey goes on with a line that was begun.
@@ -45,38 +47,69 @@ func (t *tableScreen) editKey(msg tea.KeyPressMsg) bool {
 }
 
 func (t *tableScreen) paste(msg tea.PasteMsg) {
-	if t.view != nil && t.view.Phase == table.Playing {
+	switch {
+	case t.prompt != nil:
+		t.prompt.line.paste(msg)
+	case t.view != nil && t.view.Phase == table.Playing:
 		t.line.paste(msg)
 		t.guesses = guesses{}
 	}
 }
 
-// gameKey is a key that acts, or that begins the move line.
-func (t *tableScreen) gameKey(msg tea.KeyPressMsg, key string) (step, tea.Cmd) {
-	switch key {
-	case "enter", "space":
+// deed does what a key is for; one that is for nothing may begin the move line.
+func (t *tableScreen) deed(d deed, msg tea.KeyPressMsg) (step, tea.Cmd) {
+	if t.boardDeed(d) {
+		return stay, nil
+	}
+	switch d {
+	case doHere:
 		if t.line.text != "" {
 			return t.enterLine()
 		}
 		return t.point(t.hand.cursor)
-	case "esc":
+	case goBack:
 		return t.back()
-	case "tab":
+	case guessNext:
 		t.guess(1)
-	case "shift+tab":
+	case guessBack:
 		t.guess(-1)
-	case "?":
-		return enter(newHelp(t.env, t.game())), nil
-	case "ctrl+a":
-		return t.analyse()
-	case "!":
-		return t.askResign()
-	case "=":
-		return t.askDraw()
-	default:
+	case none:
 		return t.begin(msg)
+	default:
+		return t.tableDeed(d)
 	}
 	return stay, nil
+}
+
+// tableDeed is what is asked of the table, or opens another screen.
+func (t *tableScreen) tableDeed(d deed) (step, tea.Cmd) {
+	switch d {
+	case openHelp:
+		return enter(newHelp(t.env, t.game())), nil
+	case talkLine:
+		return stay, t.openTalk()
+	case talkScreen:
+		return enter(t.newTalkScreen()), nil
+	case sayYes, sayNo:
+		return t.answer(d == sayYes)
+	case askUndo:
+		return t.askUndo()
+	case aboutDraw:
+		return t.askDraw()
+	case aboutResigning:
+		return t.askResign()
+	case tableMenu:
+		return t.openMenu()
+	case analyse:
+		return t.analyse()
+	case tableNext:
+		return t.hop(1)
+	case tableBefore:
+		return t.hop(-1)
+	case followLiveliest:
+		return t.switchTelevision()
+	}
+	return t.afterDeed(d)
 }
 
 // beginsMove reports whether a sign that is no letter begins a move that is
@@ -90,16 +123,11 @@ func (t *tableScreen) beginsMove(text string) bool {
 	})
 }
 
-// begin starts the move line with a letter, a digit, or what begins a move. When the game is over
-// there is nothing to type, and q leaves.
+// begin starts the move line with a letter, a digit, or what begins a move. When
+// the game is over there is nothing to type.
 func (t *tableScreen) begin(msg tea.KeyPressMsg) (step, tea.Cmd) {
-	if t.view.Phase == table.Finished {
-		if msg.Text == "q" {
-			return leave, nil
-		}
-		return stay, nil
-	}
-	if r, _ := utf8.DecodeRuneInString(msg.Text); unicode.IsLetter(r) || unicode.IsDigit(r) || t.beginsMove(msg.Text) {
+	r, _ := utf8.DecodeRuneInString(msg.Text)
+	if t.view.Phase == table.Playing && (unicode.IsLetter(r) || unicode.IsDigit(r) || t.beginsMove(msg.Text)) {
 		t.refusal = ""
 		t.line.key(msg)
 	}
@@ -107,7 +135,7 @@ func (t *tableScreen) begin(msg tea.KeyPressMsg) (step, tea.Cmd) {
 }
 
 // back undoes one thing: what was typed, what was refused, the man in the hand,
-// looking back; then it leaves.
+// looking back, what would be played; then it leaves.
 func (t *tableScreen) back() (step, tea.Cmd) {
 	switch {
 	case t.line.text != "" || t.refusal != "":
@@ -116,33 +144,35 @@ func (t *tableScreen) back() (step, tea.Cmd) {
 		t.hand.lifted = rules.NoSquare
 	case t.past.looking:
 		t.past.looking = false
+	case t.ahead() != nil:
+		return stay, t.recall()
 	default:
 		return t.askLeave(), nil
 	}
 	return stay, nil
 }
 
-// boardKey moves the cursor, looks back, or changes how the board is drawn.
-func (t *tableScreen) boardKey(key string) bool {
-	switch key {
-	case "up":
+// boardDeed moves the cursor, looks back, or changes how the board is drawn.
+func (t *tableScreen) boardDeed(d deed) bool {
+	switch d {
+	case cursorUp:
 		t.moveCursor(0, -1)
-	case "down":
+	case cursorDown:
 		t.moveCursor(0, 1)
-	case "left":
+	case cursorLeft:
 		t.moveCursor(-1, 0)
-	case "right":
+	case cursorRight:
 		t.moveCursor(1, 0)
-	case "+":
+	case largerSquares:
 		t.board.larger = min(t.board.larger+1, len(board.Sizes))
-	case "-":
+	case smallerSquares:
 		t.board.larger = max(t.board.larger-1, -len(board.Sizes))
-	case "/":
+	case turnBoard:
 		t.turnBoard()
-	case "ctrl+p":
+	case nextMen:
 		t.env.nextMen(t.drawn().Chosen())
 	default:
-		return t.lookKey(key)
+		return t.lookDeed(d)
 	}
 	return true
 }
@@ -160,46 +190,4 @@ func (t *tableScreen) turnBoard() {
 func (t *tableScreen) moveCursor(right, down int) {
 	t.refusal = ""
 	t.hand.cursor = t.drawn().Step(t.hand.cursor, right, down)
-}
-
-// mouse clicks on squares; what is pressed on one square and let go on another
-// is a man who is dragged.
-func (t *tableScreen) mouse(msg tea.MouseMsg) (step, tea.Cmd) {
-	m := msg.Mouse()
-	if t.view == nil {
-		return stay, nil
-	}
-	if t.view.Phase == table.Waiting {
-		return t.waitingMouse(msg)
-	}
-	sq, on := t.drawn().SquareAt(m.X-t.board.at.x, m.Y-t.board.at.y)
-	switch msg.(type) {
-	case tea.MouseClickMsg:
-		if on && m.Button == tea.MouseLeft {
-			held := t.hand.lifted
-			to, cmd := t.point(sq)
-			t.hand.pressed = t.hand.lifted == sq && held != sq
-			return to, cmd
-		}
-	case tea.MouseReleaseMsg:
-		dragged := t.hand.pressed && on && sq != t.hand.lifted && t.hand.lifted != rules.NoSquare
-		t.hand.pressed = false
-		if dragged {
-			t.hand.cursor = sq
-			return t.drop(sq)
-		}
-	case tea.MouseWheelMsg:
-		t.wheel(m.Button)
-	}
-	return stay, nil
-}
-
-// wheel looks back and forth.
-func (t *tableScreen) wheel(button tea.MouseButton) {
-	switch button {
-	case tea.MouseWheelUp:
-		t.look(t.lookedAt() - 1)
-	case tea.MouseWheelDown:
-		t.look(t.lookedAt() + 1)
-	}
 }

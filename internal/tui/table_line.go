@@ -18,6 +18,9 @@ func (t *tableScreen) enterLine() (step, tea.Cmd) {
 	if to, cmd, known := t.word(text); known {
 		return to, cmd
 	}
+	if t.mayKeep() {
+		return stay, t.enterLater(text)
+	}
 	if why := t.cannotPlay(); why != "" {
 		return stay, t.refuse(why)
 	}
@@ -50,6 +53,8 @@ func (t *tableScreen) word(text string) (step, tea.Cmd, bool) {
 		to, cmd = t.askResign()
 	case "draw", "claim":
 		to, cmd = t.askDraw()
+	case "undo":
+		to, cmd = t.askUndo()
 	case "q", "quit", "exit":
 		to = t.askLeave()
 	case "help":
@@ -68,7 +73,7 @@ func (t *tableScreen) cannotPlay() string {
 	case !t.seated():
 		return "you look on here and have no seat"
 	case !t.myTurn():
-		return "it is not your turn; " + t.view.Variant.Facts().SeatName(t.view.Actor) + " is to move"
+		return t.notMyTurn()
 	}
 	return ""
 }

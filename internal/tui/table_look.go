@@ -1,6 +1,10 @@
 package tui
 
-import "quadrille/rules"
+import (
+	"fmt"
+
+	"quadrille/rules"
+)
 
 // stand is a position, and what the law says of its kings.
 type stand struct {
@@ -18,7 +22,9 @@ type past struct {
 	now     stand // the newest position
 	looking bool
 	at      int // actions played so far, where one looks
+	of      int // actions that there were when one began to look
 	then    stand
+	spots   []moveSpot // of the list as it was drawn last
 }
 
 // shown is the position on the board.
@@ -29,21 +35,21 @@ func (p *past) shown() *stand {
 	return &p.now
 }
 
-// lookKey is a key that looks back or forth.
-func (t *tableScreen) lookKey(key string) bool {
+// lookDeed looks back or forth.
+func (t *tableScreen) lookDeed(d deed) bool {
 	at := t.lookedAt()
-	switch key {
-	case "[", "pgup":
+	switch d {
+	case lookBack:
 		t.look(at - 1)
-	case "]", "pgdown":
+	case lookOn:
 		t.look(at + 1)
-	case "<":
+	case lookRoundBack:
 		t.look(at - rules.SeatCount)
-	case ">":
+	case lookRoundOn:
 		t.look(at + rules.SeatCount)
-	case "home":
+	case lookStart:
 		t.look(0)
-	case "end":
+	case lookEnd:
 		t.past.looking = false
 	default:
 		return false
@@ -73,6 +79,37 @@ func (t *tableScreen) look(n int) {
 			v.Variant.Apply(&p, &p, m.Action)
 		}
 	}
+	if !t.past.looking {
+		t.past.of = len(v.Moves)
+	}
 	t.past.looking, t.past.at, t.past.then = true, n, standing(v.Variant, &p)
 	t.hand.lifted = rules.NoSquare
+}
+
+// moveSpot is where a move was drawn in the list, for the mouse.
+type moveSpot struct {
+	spot
+	number int
+}
+
+// lookAt shows the board after the move that was clicked on in the list.
+func (t *tableScreen) lookAt(x, y int) {
+	for _, s := range t.past.spots {
+		if y == s.y && x >= s.x && x < s.x+s.width {
+			t.look(s.number)
+			return
+		}
+	}
+}
+
+// lookingLine tells where one looks, and whether there is more by now.
+func (t *tableScreen) lookingLine() string {
+	if !t.past.looking {
+		return ""
+	}
+	newer := ""
+	if n := len(t.view.Moves) - t.past.of; n > 0 {
+		newer = fmt.Sprintf(" * %d new.", n)
+	}
+	return fmt.Sprintf("Looking back: after %d of %d moves.%s End returns to the game.", t.past.at, len(t.view.Moves), newer)
 }

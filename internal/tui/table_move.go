@@ -19,11 +19,15 @@ func (t *tableScreen) myTurn() bool { return t.view != nil && t.mine(t.view.Acto
 // from is the menu for the man on a square: what the table says is legal. Where
 // men must be moved that were touched, there is none for the others then.
 func (t *tableScreen) from(sq rules.Square) []rules.Action {
-	if !t.myTurn() || t.bound() && sq != t.view.Lifted {
+	legal := t.view.Legal
+	switch {
+	case t.mayKeep():
+		legal = t.rehearse()
+	case !t.myTurn() || t.bound() && sq != t.view.Lifted:
 		return nil
 	}
 	var menu []rules.Action
-	for _, a := range t.view.Legal {
+	for _, a := range legal {
 		if a.Verb == rules.Move && a.From == sq {
 			menu = append(menu, a)
 		}
@@ -47,7 +51,7 @@ func (t *tableScreen) point(sq rules.Square) (step, tea.Cmd) {
 	if t.hand.lifted == sq {
 		return stay, t.putBack()
 	}
-	if t.hand.lifted != rules.NoSquare && len(t.from(sq)) == 0 {
+	if t.hand.lifted != rules.NoSquare && !t.holds(sq) {
 		return t.drop(sq)
 	}
 	return stay, t.lift(sq)
@@ -64,6 +68,16 @@ func (t *tableScreen) lift(sq rules.Square) tea.Cmd {
 		return t.act(table.Act{Do: table.Lift, Seat: t.view.Actor, Square: sq})
 	}
 	return nil
+}
+
+// holds reports whether this person can have the man on a square in his hand: on
+// his turn one that can move, before it any that is his.
+func (t *tableScreen) holds(sq rules.Square) bool {
+	if t.mayKeep() {
+		p := &t.view.Position
+		return p.Board[sq].IsMan() && t.mine(t.view.Variant.Controller(p, sq))
+	}
+	return len(t.from(sq)) > 0
 }
 
 // bound reports whether this person has touched a man that he must move now.
@@ -90,24 +104,38 @@ func (t *tableScreen) cannotLift(sq rules.Square) string {
 		return "the game is over"
 	case !t.seated():
 		return "you look on here and have no seat"
-	case !t.myTurn():
-		return "it is not your turn; " + f.SeatName(v.Actor) + " is to move"
+	case v.Adjourned:
+		return "the game is adjourned"
+	case !t.myTurn() && !t.mayKeep():
+		return t.notMyTurn()
 	case !m.IsMan():
 		return "no man stands on " + f.Geometry.Name(sq)
-	case v.Variant.Controller(&v.Position, sq) != v.Actor:
+	case t.holds(sq):
+		return ""
+	case t.mayKeep() || v.Variant.Controller(&v.Position, sq) != v.Actor:
 		return rules.Describe(f, m, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
 	case t.removing():
 		return rules.Describe(f, m, sq) + " cannot be taken off now; tab finds those that can"
 	case m.Barred():
 		return rules.Describe(f, m, sq) + " has moved in this double move already"
-	case len(t.from(sq)) == 0:
-		return rules.Describe(f, m, sq) + " cannot move"
 	}
-	return ""
+	return rules.Describe(f, m, sq) + " cannot move"
+}
+
+func (t *tableScreen) notMyTurn() string {
+	v := t.view
+	why := "it is not your turn; " + v.Variant.Facts().SeatName(v.Actor) + " is to move"
+	if v.Terms.Touch && t.voices() != 0 {
+		why += ", and with touch and move nothing is settled before"
+	}
+	return why
 }
 
 // drop plays the lifted man to a square, and asks what a pawn becomes.
 func (t *tableScreen) drop(sq rules.Square) (step, tea.Cmd) {
+	if t.mayKeep() {
+		return t.dropLater(sq)
+	}
 	var fits []rules.Action
 	for _, a := range t.from(t.hand.lifted) {
 		if a.To == sq {
@@ -142,6 +170,9 @@ func (t *tableScreen) promotion(fits []rules.Action) *dialog {
 func (t *tableScreen) play(a rules.Action) tea.Cmd {
 	if why := t.besideLesson(a); why != "" {
 		return t.refuse(why)
+	}
+	if t.mayKeep() && a.OnBoard() {
+		return t.keep(a)
 	}
 	seat := t.view.Actor
 	if !t.mine(seat) {

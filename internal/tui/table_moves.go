@@ -130,7 +130,11 @@ func (t *tableScreen) drawRound(g *board.Grid, x, y, width, number int, r *round
 		if t.past.looking && r.after[s] == t.past.at && t.past.at > 0 {
 			look = ink.chosen
 		}
-		g.Text(x+numberWidth+s%abreast*column, y+s/abreast, column-1, fit(text, column-1), look)
+		at := spot{x + numberWidth + s%abreast*column, y + s/abreast, column - 1}
+		g.Text(at.x, at.y, at.width, fit(text, column-1), look)
+		if r.after[s] > 0 {
+			t.past.spots = append(t.past.spots, moveSpot{at, r.after[s]})
+		}
 	}
 }
 

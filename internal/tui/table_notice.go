@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"fmt"
-
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
@@ -18,18 +16,25 @@ func (t *tableScreen) drawNotice(g *board.Grid, y int) {
 		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.alarm)
 	case t.view.Aside != "":
 		g.Text(x+3, y, g.Width-x-4, t.view.Aside, ink.alarm)
-	case t.past.looking:
-		text := fmt.Sprintf("Looking back: after %d of %d moves. End returns to the game.", t.past.at, len(t.view.Moves))
-		g.Text(x+3, y, g.Width-x-4, text, ink.accent)
-	case t.view.Offer != nil && t.view.Phase == table.Playing:
-		g.Text(x+3, y, g.Width-x-4, t.offerLine(), ink.accent)
-	case t.resignLine() != "" && t.view.Phase == table.Playing:
-		g.Text(x+3, y, g.Width-x-4, t.resignLine(), ink.accent)
-	case t.turnNotice() != "":
-		g.Text(x+3, y, g.Width-x-4, t.turnNotice(), ink.accent)
+	case t.notice() != "":
+		g.Text(x+3, y, g.Width-x-4, t.notice(), ink.accent)
 	default:
 		t.drawUnderCursor(g, max(x, 1+t.turnWidth())+3, y)
 	}
+}
+
+// notice is what matters most now: what others ask; where one looks; what this
+// person asked for; how it stands.
+func (t *tableScreen) notice() string {
+	for _, line := range [...]func() string{
+		t.questionLine, t.lookingLine, t.offerLine, t.resignLine, t.undoLine,
+		t.premoveLine, t.goneLine, t.afterLine, t.sentAwayLine, t.turnNotice,
+	} {
+		if text := line(); text != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 // turnWidth is the most that drawTurn takes while seats move their own armies:
@@ -55,6 +60,8 @@ func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
 		return g.Text(x, y, g.Width, "Over", ink.strong)
 	case v.Actor == rules.NoSeat:
 		return 0
+	case v.Adjourned:
+		return g.Text(x, y, g.Width, "Adjourned", ink.strong)
 	case t.mine(v.Actor):
 		text := yourMove + board.SeatWord(f, v.Actor) + " "
 		if v.Actor != v.Position.Turn {

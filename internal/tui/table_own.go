@@ -47,6 +47,8 @@ func (t *tableScreen) title() string {
 	case v == nil:
 	case v.Phase == table.Finished:
 		what = "over"
+	case v.Adjourned:
+		what = "adjourned"
 	case v.Actor == rules.NoSeat:
 		what = "waiting"
 	case t.mine(v.Actor):

@@ -18,15 +18,20 @@ func (t *tableScreen) drawPanel(g *board.Grid, x, y, width, height int, moves bo
 	for s := range rules.Seat(rules.SeatCount) {
 		y += t.drawSeat(g, x, y, width, s, lines)
 	}
-	if t.view.Phase == table.Waiting {
-		t.drawMenu(g, x, y+1, width, bottom)
-		return
-	}
 	if t.view.Phase == table.Finished {
 		y += t.drawResult(g, x, y, width)
 	}
-	if moves {
+	talk := t.talkHeight(bottom-y, moves)
+	t.talk.drawn = talk > 0
+	bottom -= talk
+	switch {
+	case t.view.Phase == table.Waiting:
+		t.drawMenu(g, x, y+1, width, bottom)
+	case moves:
 		t.drawStory(g, x, y, width, bottom-y)
+	}
+	if talk > 0 {
+		t.drawTalk(g, x, bottom, width, talk)
 	}
 }
 
@@ -82,7 +87,7 @@ func (t *tableScreen) occupant(s rules.Seat) string {
 	switch {
 	case seat.Closed:
 		return "(not in this game)"
-	case seat.Open:
+	case seat.Open && !seat.Vacant:
 		return "(open)"
 	}
 	return nameOf(t.view, s, 20)
@@ -93,6 +98,8 @@ func (t *tableScreen) status(s rules.Seat) (string, board.Style) {
 	v, ink := t.view, t.env.ink
 	seat, stand := &v.Seats[s], t.past.shown()
 	switch {
+	case seat.Vacant:
+		return "free", ink.accent
 	case seat.Closed, seat.Open:
 		return "", ink.faint
 	case v.Phase == table.Waiting && seat.Ready:
@@ -107,6 +114,8 @@ func (t *tableScreen) status(s rules.Seat) (string, board.Style) {
 		return "! check", ink.alarm
 	case v.Phase == table.Finished:
 		return "", ink.faint
+	case !seat.Gone.IsZero():
+		return t.goneText(s), ink.alarm
 	case !seat.Present:
 		return "away", ink.faint
 	case t.mine(s):
@@ -155,11 +164,7 @@ func (t *tableScreen) clockText(s rules.Seat) string {
 
 // left is the time that a seat still has.
 func (t *tableScreen) left(s rules.Seat) time.Duration {
-	c := t.view.Clock
-	if c.Running == s {
-		return max(0, c.Deadline.Sub(t.env.now))
-	}
-	return c.Left[s]
+	return t.view.Clock.Shows(s, t.env.now)
 }
 
 func (t *tableScreen) clockInk(s rules.Seat) board.Style {
@@ -179,8 +184,10 @@ func clockFace(left time.Duration) string {
 		text = fmt.Sprintf("%d.%d", s, int(left%time.Second/(time.Second/10)))
 	case s < 3600:
 		text = fmt.Sprintf("%d:%02d", s/60, s%60)
-	default:
+	case s < 48*3600:
 		text = fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	default:
+		text = fmt.Sprintf("%dd %dh", s/86400, s/3600%24)
 	}
 	return strings.Repeat(" ", max(0, 7-len(text))) + text
 }

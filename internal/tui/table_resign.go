@@ -69,14 +69,10 @@ func (t *tableScreen) proposer() rules.Seat {
 	return by
 }
 
-// resignLine says that a team is asked to resign.
+// resignLine says that this person wants his team to resign.
 func (t *tableScreen) resignLine() string {
-	switch by := t.proposer(); {
-	case by == rules.NoSeat:
-		return ""
-	case t.mine(by):
+	if by := t.proposer(); t.view.Phase == table.Playing && by != rules.NoSeat && t.mine(by) {
 		return "You want your team to resign; your partner is asked"
-	default:
-		return nameOf(t.view, by, 20) + " wants your team to resign: press !"
 	}
+	return ""
 }

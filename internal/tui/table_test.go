@@ -130,7 +130,9 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 		who  player.Player
 		says string
 	}{{onlooker, "You look on here"}, {people[2], "It is not your turn; white is to move"}} {
-		d := atTable(t, c.who, viewAfter(t, nil), Config{})
+		v := viewAfter(t, nil)
+		v.Terms.Touch = true // without it, a move is kept for later
+		d := atTable(t, c.who, v, Config{})
 		d.keys("k7", "enter")
 		d.sees(c.says)
 		d.keys("esc", "enter")
@@ -315,7 +317,7 @@ func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
 		v.Offer, v.CanClaim = c.offer, c.claim
 		d := atTable(t, people[c.who], v, Config{})
 		if c.offer != nil && c.who != 1 {
-			d.sees("Blinky offers a draw: press =")
+			d.sees("Blinky offers a draw. ctrl+y yes, ctrl+n no")
 		}
 		d.keys("=")
 		d.sees("A draw?", "[ Play on ]")

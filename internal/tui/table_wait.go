@@ -1,10 +1,12 @@
 package tui
 
 import (
+	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
@@ -14,37 +16,114 @@ import (
 type entry struct {
 	label string
 	act   *table.Act // nil: back to the lobby
+	why   string     // the act needs a text, and is asked for it like this
 }
 
 const readyLabel = "I am ready"
 
 // entries is what this person can do before the game.
 func (t *tableScreen) entries() []entry {
-	v, f := t.view, t.view.Variant.Facts()
-	var list []entry
 	ready := true
 	for s := range rules.Seat(rules.SeatCount) {
 		if t.mine(s) {
-			ready = ready && v.Seats[s].Ready
+			ready = ready && t.view.Seats[s].Ready
 		}
 	}
+	var list []entry
 	if t.seated() && !ready {
-		list = append(list, entry{readyLabel, &table.Act{Do: table.Ready, Seat: t.home()}})
+		list = append(list, entry{label: readyLabel, act: &table.Act{Do: table.Ready, Seat: t.home()}})
 	}
+	list = append(list, t.openSeats()...)
+	if t.seated() && ready {
+		list = append(list, entry{label: "Wait, I am not ready", act: &table.Act{Do: table.Unready, Seat: t.home()}})
+	}
+	list = slices.Concat(list, t.consent(), t.ownSeats(), t.idlers())
+	return append(list, entry{label: "Back to the lobby"})
+}
+
+// openSeats is the seats that can be taken: beside whom one sits then is said
+// where people are partners. Who may have one seat changes to another.
+func (t *tableScreen) openSeats() []entry {
+	v, f := t.view, t.view.Variant.Facts()
+	held, limit := t.mySeats().Count(), v.Terms.SeatLimit()
+	how := "Sit down as "
+	switch {
+	case held > 0 && limit == 1:
+		how = "Change to "
+	case held >= limit:
+		return nil
+	}
+	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		if v.Seats[s].Open {
-			list = append(list, entry{"Sit down as " + f.Seats[s], &table.Act{Do: table.Sit, Seat: s}})
+			list = append(list, entry{label: how + f.Seats[s] + t.besideWhom(s), act: &table.Act{Do: table.Sit, Seat: s}})
 		}
 	}
-	if t.seated() && ready {
-		list = append(list, entry{"Wait, I am not ready", &table.Act{Do: table.Unready, Seat: t.home()}})
+	return list
+}
+
+// besideWhom is a seat's partner, in brackets.
+func (t *tableScreen) besideWhom(s rules.Seat) string {
+	f := t.view.Variant.Facts()
+	for p := range rules.Seat(rules.SeatCount) {
+		if f.Partners(s, p) && !t.view.Seats[p].Closed {
+			with := board.SeatWord(f, p)
+			if name := nameOf(t.view, p, 12); name != "" {
+				with += ", " + name
+			}
+			return " (with " + with + ")"
+		}
 	}
+	return ""
+}
+
+func (t *tableScreen) ownSeats() []entry {
+	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		if t.mine(s) {
-			list = append(list, entry{"Stand up from " + f.Seats[s], &table.Act{Do: table.Stand, Seat: s}})
+			list = append(list, entry{label: "Stand up from " + t.view.Variant.Facts().Seats[s], act: &table.Act{Do: table.Stand, Seat: s}})
 		}
 	}
-	return append(list, entry{"Back to the lobby", nil})
+	return list
+}
+
+// consents reports whether the players may talk during the game only if all of
+// them agree before.
+func (t *tableScreen) consents() bool {
+	return t.view.Terms.Talk && t.view.Variant.Facts().TalkConsent
+}
+
+// consent agrees that players may talk, or takes that back.
+func (t *tableScreen) consent() []entry {
+	switch {
+	case !t.consents() || !t.seated():
+		return nil
+	case t.view.Seats[t.home()].Consents:
+		return []entry{{label: "No talk during the game", act: &table.Act{Do: table.Dissent, Seat: t.home()}}}
+	}
+	return []entry{{label: "Agree to talk during the game", act: &table.Act{Do: table.Consent, Seat: t.home()}}}
+}
+
+// idlers is, for the host, whom he can send away because they keep the others
+// waiting.
+func (t *tableScreen) idlers() []entry {
+	v := t.view
+	if v.Host.ID != t.env.me.ID {
+		return nil
+	}
+	var list []entry
+	for s := range rules.Seat(rules.SeatCount) {
+		seat := &v.Seats[s]
+		if seat.Player.ID == "" || t.mine(s) || seat.Ready && seat.Present {
+			continue
+		}
+		list = append(list, entry{
+			label: "Send " + nameOf(v, s, 20) + " away",
+			act:   &table.Act{Do: table.Unseat, Seat: s},
+			why:   "Why (nothing is fine too):",
+		})
+	}
+	return list
 }
 
 // onMenu is which of the entries is chosen: the one of that label. Others who sit
@@ -57,19 +136,20 @@ func (t *tableScreen) onMenu(list []entry) int {
 func (t *tableScreen) waitingKey(key string) (step, tea.Cmd) {
 	list := t.entries()
 	at := t.onMenu(list)
-	switch key {
-	case "enter", "space":
+	t.refusal = ""
+	switch d := deedOf(key, waitingKeys, tableKeys); d {
+	case doHere:
 		return t.pick(list[at])
-	case "esc", "q":
+	case goBack:
 		return leave, nil
-	case "?":
-		return enter(newHelp(t.env, t.game())), nil
-	case "tab":
+	case guessNext:
 		t.menu = list[(at+1)%len(list)].label
-	case "shift+tab":
+	case guessBack:
 		t.menu = list[(at+len(list)-1)%len(list)].label
-	case "+", "-", "/", "ctrl+p":
-		t.boardKey(key)
+	case largerSquares, smallerSquares, turnBoard, nextMen:
+		t.boardDeed(d)
+	case openHelp, talkLine, talkScreen, tableMenu, tableNext, tableBefore, followLiveliest:
+		return t.tableDeed(d)
 	default:
 		t.menu = list[choose(at, len(list), key)].label
 	}
@@ -77,15 +157,25 @@ func (t *tableScreen) waitingKey(key string) (step, tea.Cmd) {
 }
 
 func (t *tableScreen) pick(e entry) (step, tea.Cmd) {
-	if e.act == nil {
+	switch {
+	case e.act == nil:
 		return leave, nil
+	case e.why != "":
+		t.prompt = &prompt{label: e.why, line: line{limit: 80}, does: e.act.Do, send: func(text string) tea.Cmd {
+			act := *e.act
+			act.Text = text
+			return t.act(act)
+		}}
+		return stay, nil
 	}
-	t.menu = readyLabel // what comes next, for who has just sat down
+	if e.act.Do == table.Sit {
+		t.menu = readyLabel // what comes next
+	}
 	return stay, t.act(*e.act)
 }
 
 func (t *tableScreen) waitingMouse(msg tea.MouseMsg) (step, tea.Cmd) {
-	if click, ok := msg.(tea.MouseClickMsg); ok {
+	if click, ok := msg.(tea.MouseClickMsg); ok && t.prompt == nil {
 		list := t.entries()
 		if i := click.Y - t.board.menuAt.y; i >= 0 && i < len(list) && click.X >= t.board.menuAt.x {
 			return t.pick(list[i])
@@ -117,10 +207,64 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 
 // advice tells what is waited for, and a guest how he gets back.
 func (t *tableScreen) advice(width int) []string {
-	lines := wrap("The game begins when every seat is taken and everybody is ready. One person may hold several seats.", width)
+	text := "The game begins when every seat is taken and everybody is ready. " + t.seatsEach()
+	if t.consents() {
+		text += fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
+	}
+	lines := wrap(text, width)
 	if code := t.env.cfg.ReturnCode; code != "" && t.seated() {
 		lines = append(lines, "")
 		lines = append(lines, wrap("You are a guest: write down  return "+code+"  and come back to your seat with  ssh -t HOST return "+code, width)...)
 	}
 	return lines
+}
+
+// seatsEach says how many seats one person may have.
+func (t *tableScreen) seatsEach() string {
+	switch n := t.view.Terms.SeatLimit(); n {
+	case 1:
+		return "Each person has one seat."
+	case rules.SeatCount:
+		return "One person may hold several seats."
+	default:
+		return fmt.Sprintf("One person may hold %d seats.", n)
+	}
+}
+
+func (t *tableScreen) consenting() int {
+	n := 0
+	for s := range t.view.Seats {
+		if t.view.Seats[s].Consents {
+			n++
+		}
+	}
+	return n
+}
+
+func (t *tableScreen) seatsInGame() int {
+	n := 0
+	for s := range t.view.Seats {
+		if !t.view.Seats[s].Closed {
+			n++
+		}
+	}
+	return n
+}
+
+// sentAwayLine tells this person that the host sent him away, and why.
+func (t *tableScreen) sentAwayLine() string {
+	if t.view.Phase != table.Waiting || t.seated() {
+		return ""
+	}
+	for _, away := range slices.Backward(t.view.SentAway) {
+		if away.Player.ID != t.env.me.ID {
+			continue
+		}
+		text := "The host sent you away from " + board.SeatWord(t.view.Variant.Facts(), away.Seat)
+		if away.Why != "" {
+			text += ": " + player.Shown(away.Why, 80)
+		}
+		return text
+	}
+	return ""
 }

@@ -23,6 +23,7 @@ type Screen struct {
 	types         types
 	profile       colorprofile.Profile
 	modern        bool // the terminal knows more than a VT100
+	answers       bool // it can be asked things
 	inColour      bool // it erases in the colour of its pen
 
 	pen    pen
@@ -44,6 +45,7 @@ func New(term string, profile colorprofile.Profile, width, height int) *Screen {
 		profile: profile, pen: lost, stale: true,
 	}
 	s.modern, s.inColour = kin(term)
+	s.answers = answers(term)
 	return s
 }
 
@@ -169,7 +171,8 @@ func (s *Screen) modes(b []byte, v tea.View) []byte {
 	if !s.open {
 		// The question comes before the screen is emptied: some terminals print a
 		// part of what they do not know.
-		b = append(b, ansi.SetModeAltScreenSaveCursor+ansi.RequestModeSynchronizedOutput+ansi.ResetModeTextCursorEnable...)
+		b = append(b, ansi.SetModeAltScreenSaveCursor+ansi.RequestModeSynchronizedOutput...)
+		b = append(s.ask(b), ansi.ResetModeTextCursorEnable...)
 		s.open = true
 	}
 	b = toggle(b, &s.paste, !v.DisableBracketedPasteMode, ansi.SetModeBracketedPaste, ansi.ResetModeBracketedPaste)

@@ -54,8 +54,16 @@ func (s *suite) gamesThatAreOverAreFound() {
 	s.append(s.create(), 2, table.Event{Kind: table.Closed, At: day(3), Action: "abandoned"}) // never begun
 	s.append(s.create(), 2, table.Event{Kind: table.Began, At: day(3)})                       // not over
 	s.append(two, 8, table.Event{Kind: table.Said, At: day(4), Player: &ann, Text: "again?"})
+	five := s.create()
+	s.append(five, 2, table.Event{Kind: table.Began, At: day(0)}, table.Event{Kind: table.Closed, At: day(0), Action: "abandoned"})
+	six := s.create()
+	s.append(six, 2, table.Event{Kind: table.Began, At: day(0)}, table.Event{Kind: table.Closed, At: day(0), Action: "agreement"})
 	for _, store := range []Store{s.store, s.reopen()} {
-		s.finds(store, table.Search{}, four, two, three, one)
+		s.finds(store, table.Search{}, four, two, three, one, six, five)
+		s.finds(store, table.Search{Result: table.AnyWon, Game: "go"}, two, one)
+		s.finds(store, table.Search{Result: table.AnyDrawn}, six)
+		s.finds(store, table.Search{Result: table.Abandoned}, five)
+		s.finds(store, table.Search{Result: "checkmate", Until: day(2)}, one)
 		s.finds(store, table.Search{Game: "go"}, two, one)
 		s.finds(store, table.Search{Game: "ludo"})
 		s.finds(store, table.Search{Player: ann.ID}, two, three, one)
@@ -66,7 +74,7 @@ func (s *suite) gamesThatAreOverAreFound() {
 		s.finds(store, table.Search{From: day(1), Until: day(3)}, three, one)
 		s.finds(store, table.Search{Limit: 2}, four, two)
 		s.finds(store, table.Search{Before: two, Limit: 1}, three)
-		s.finds(store, table.Search{Before: one})
+		s.finds(store, table.Search{Before: one}, six, five)
 		s.finds(store, table.Search{Name: `x' OR 1=1 --`})
 		want := table.Found{
 			ID: three, Game: "chess", Players: [rules.SeatCount]player.Player{bob, ann},

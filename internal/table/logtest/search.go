@@ -64,7 +64,20 @@ func fits(q *table.Search, f *table.Found) bool {
 		who = who || p.ID == q.Player
 		name = name || strings.EqualFold(p.Name, q.Name)
 	}
-	return who && name && (q.Game == "" || f.Game == q.Game) &&
+	return who && name && ended(q.Result, f) && (q.Game == "" || f.Game == q.Game) &&
 		!f.Ended.Before(q.From.Truncate(time.Second)) &&
 		(q.Until.IsZero() || f.Ended.Before(q.Until.Truncate(time.Second)))
+}
+
+// ended reports whether a game ended in that way.
+func ended(result string, f *table.Found) bool {
+	switch won := len(f.Winners) > 0; result {
+	case "":
+		return true
+	case table.AnyWon:
+		return won
+	case table.AnyDrawn:
+		return !won && f.Reason != table.Abandoned
+	}
+	return f.Reason == result
 }

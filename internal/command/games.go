@@ -1,0 +1,114 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// gamesHelp tells what may be asked for.
+const gamesHelp = `The games that are over, the one that ended last first: a line for each with its
+table, the day it ended, the game, the players by seat, and the result.
+  --player NAME     somebody of that name had a seat at the end
+  --game GAME       of that game only
+  --result RESULT   won, drawn, abandoned, or why it ended: checkmate, resignation ...
+  --since DATE      ended on that day or later: 2026-11-21, or 2026-11, or 2026
+  --until DATE      ended on that day, or in that month or year, or before
+  --before N        ended before the game of table N did: for the next page
+  --limit N         at most so many, up to 100
+  --json            a JSON object a line, with all that is known`
+
+// searchFlags are the flags whose values are parsed where the screens' are.
+var searchFlags = []string{"player", "game", "result", "since", "until"}
+
+func (r *request) games() *cobra.Command {
+	var q table.Search
+	var asJSON bool
+	values := map[string]*string{}
+	cmd := &cobra.Command{
+		Use:   "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]",
+		Short: "the games that are over",
+		Long:  gamesHelp,
+		Args:  between(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			for _, name := range searchFlags {
+				if err := lobby.SetSearch(&q, name, *values[name]); err != nil {
+					return err
+				}
+			}
+			if q.Limit < 0 || q.Limit > table.MaxFound || q.Before < 0 {
+				return fmt.Errorf("--limit is a number from 1 to %d, and --before the number of a table", table.MaxFound)
+			}
+			found, err := r.Lobby.Search(cmd.Context(), q)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return r.encodeGames(found)
+			}
+			return r.listGames(found)
+		},
+	}
+	for _, name := range searchFlags {
+		values[name] = cmd.Flags().String(name, "", "")
+	}
+	cmd.Flags().Int64Var((*int64)(&q.Before), "before", 0, "")
+	cmd.Flags().IntVar(&q.Limit, "limit", 20, "")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	return cmd
+}
+
+func (r *request) listGames(found []table.Found) error {
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for i := range found {
+		f := &found[i]
+		var who []string
+		for _, p := range lobby.PlayersOf(f) {
+			who = append(who, p.Seat+"="+player.Shown(p.Name, nameCells))
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), lobby.ResultOf(f))
+	}
+	return w.Flush()
+}
+
+// gameJSON is a game that is over, for machines. Its names are never changed.
+type gameJSON struct {
+	Table   table.ID     `json:"table"`
+	Game    string       `json:"game"`
+	Began   time.Time    `json:"began"`
+	Ended   time.Time    `json:"ended"`
+	Reason  string       `json:"reason"`
+	Winners []string     `json:"winners"`
+	Players []playerJSON `json:"players"`
+}
+
+type playerJSON struct {
+	Seat string `json:"seat"`
+	Name string `json:"name"`
+}
+
+func (r *request) encodeGames(found []table.Found) error {
+	out := json.NewEncoder(r.Out)
+	for i := range found {
+		f := &found[i]
+		g := gameJSON{
+			Table: f.ID, Game: f.Game, Began: f.Began, Ended: f.Ended, Reason: f.Reason,
+			Winners: append([]string{}, f.Winners...), Players: []playerJSON{},
+		}
+		for _, p := range lobby.PlayersOf(f) {
+			g.Players = append(g.Players, playerJSON{p.Seat, player.Shown(p.Name, nameCells)})
+		}
+		if err := out.Encode(g); err != nil {
+			return err
+		}
+	}
+	return nil
+}

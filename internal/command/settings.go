@@ -1,0 +1,80 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/player"
+)
+
+func (r *request) settings() *cobra.Command {
+	return &cobra.Command{
+		Use:   "settings [NAME [VALUE]]",
+		Short: "what you chose for yourself: colours, chessmen, the bell; with a value, chooses it",
+		Long:  settingsHelp(),
+		Args:  between(0, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch len(args) {
+			case 2:
+				return r.choose(cmd, args[0], args[1])
+			case 1:
+				return r.tellSetting(cmd, args[0])
+			}
+			return r.listSettings(cmd)
+		},
+	}
+}
+
+func settingsHelp() string {
+	var lines []string
+	for _, o := range player.Options {
+		lines = append(lines, fmt.Sprintf("%s: %s\n  %s", o.Name, o.Line, strings.Join(o.Values, ", ")))
+	}
+	return strings.Join(lines, "\n")
+}
+
+var errNameless = errors.New("settings are kept by name: say name NAME first to choose one")
+
+func (r *request) choose(cmd *cobra.Command, name, value string) error {
+	choice, err := player.ParseChoice(name, value)
+	switch {
+	case err != nil:
+		return err
+	case !r.Named:
+		return errNameless
+	}
+	if err := r.Memory.Remember(cmd.Context(), r.Player.ID, choice); err != nil {
+		return err
+	}
+	fmt.Fprintf(r.Out, "%s %s\n", choice.Setting, choice.Value)
+	return nil
+}
+
+func (r *request) tellSetting(cmd *cobra.Command, name string) error {
+	which, err := player.ParseSetting(name)
+	if err != nil {
+		return err
+	}
+	chosen, err := r.Memory.Recall(cmd.Context(), r.Player.ID)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(r.Out, chosen.Get(which))
+	return nil
+}
+
+func (r *request) listSettings(cmd *cobra.Command) error {
+	chosen, err := r.Memory.Recall(cmd.Context(), r.Player.ID)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for which, o := range player.Options {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", o.Name, chosen.Get(player.Setting(which)), o.Line)
+	}
+	return w.Flush()
+}

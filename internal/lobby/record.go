@@ -1,0 +1,118 @@
+package lobby
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// PlainFormat is the format that every game has.
+const PlainFormat = "plain"
+
+// actionsPerLine is two rounds.
+const actionsPerLine = 8
+
+// Formats is the formats in which a game can be written, plain first.
+func Formats(game string) []string {
+	names := []string{PlainFormat}
+	if offer, err := variants.Find(game); err == nil {
+		for _, f := range offer.Formats {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// Record is the game of a table in a format that the game has, see [Formats]; the
+// error is a sentence.
+func Record(v *table.View, format string) (string, error) {
+	offer, err := variants.Find(v.Terms.Game)
+	if err != nil {
+		return "", err
+	}
+	f, err := offer.Format(format)
+	switch {
+	case err != nil:
+		return "", err
+	case format == PlainFormat:
+		return string(recordOf(v)), nil
+	}
+	return f.Write(documentOf(v))
+}
+
+// dayForm is the form of dates in records; all are in universal time.
+const dayForm = "2006.01.02"
+
+// documentOf is the game with the names and dates that the table knows.
+func documentOf(v *table.View) *rules.Record {
+	doc := &rules.Record{Variant: v.Variant}
+	for seat, view := range v.Seats {
+		doc.Names[seat] = player.ShownName(view.Player.Name, player.MaxNameCells)
+	}
+	if !v.Began.IsZero() {
+		doc.Date, doc.Started = v.Began.UTC().Format(dayForm), v.Began.UTC().Format(dayForm)
+	}
+	if v.Phase == table.Finished {
+		doc.Ended = v.Ended.UTC().Format(dayForm)
+	}
+	for _, m := range v.Moves {
+		doc.Actions = append(doc.Actions, m.Action)
+	}
+	return doc
+}
+
+// recordOf is what is known of the game as comments, and its actions.
+func recordOf(v *table.View) []byte {
+	var b bytes.Buffer
+	facts := v.Variant.Facts()
+	fmt.Fprintf(&b, "# %s, table %d\n# variant %s\n", facts.Title, v.ID, v.Terms.Game)
+	for _, name := range slices.Sorted(maps.Keys(v.Terms.Options)) {
+		fmt.Fprintf(&b, "# option %s=%s\n", name, v.Terms.Options[name])
+	}
+	fmt.Fprintf(&b, "# clock %s\n", v.Terms.Clock)
+	if v.Terms.Rated {
+		fmt.Fprintf(&b, "# rated\n")
+	}
+	if !v.Began.IsZero() {
+		fmt.Fprintf(&b, "# date %s\n", v.Began.UTC().Format(dayForm))
+	}
+	for seat, view := range v.Seats {
+		if !view.Closed && view.Player.ID != "" {
+			fmt.Fprintf(&b, "# %s %s\n", facts.Seats[seat], player.ShownName(view.Player.Name, player.MaxNameCells))
+		}
+	}
+	if v.Phase == table.Finished {
+		fmt.Fprintf(&b, "# %s\n", ResultLine(v))
+	}
+	for i, m := range v.Moves {
+		end := " "
+		if (i+1)%actionsPerLine == 0 || i == len(v.Moves)-1 {
+			end = "\n"
+		}
+		b.WriteString(m.Plain + end)
+	}
+	return b.Bytes()
+}
+
+// ResultLine is "result checkmate: white 0, silver 3, ...".
+func ResultLine(v *table.View) string {
+	outcome := v.Position.Outcome
+	if outcome.Why == rules.Unfinished {
+		return "result none"
+	}
+	facts := v.Variant.Facts()
+	var scores []string
+	for seat, sixths := range outcome.Scores {
+		if !v.Seats[seat].Closed {
+			scores = append(scores, facts.Seats[seat]+" "+rules.Sixths(sixths))
+		}
+	}
+	return fmt.Sprintf("result %s: %s", outcome.Why, strings.Join(scores, ", "))
+}

@@ -1,0 +1,104 @@
+package lobby
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// searchHelp is what may be asked for.
+const searchHelp = "a player's name, a game, a result (won, drawn, checkmate ...) or a date like 2026-11-21, 2026-11 or 2026"
+
+// ParseSearch is what somebody looks for among the games that are over, as he
+// types it: games, results and dates are known by their look, other words are a
+// player's name. Each may also be written with what it is: player=, game=,
+// result=, since=, until=. The error is a sentence.
+func ParseSearch(text string) (table.Search, error) {
+	var q table.Search
+	var name []string
+	for _, word := range strings.Fields(text) {
+		field, value, named := strings.Cut(word, "=")
+		if named {
+			if err := SetSearch(&q, strings.ToLower(field), value); err != nil {
+				return q, err
+			}
+			continue
+		}
+		switch from, until, err := parseSpan(word); {
+		case err == nil:
+			q.From, q.Until = from, until
+		case isGame(word):
+			q.Game = strings.ToLower(word)
+		case isResult(word):
+			q.Result = strings.ToLower(word)
+		default:
+			name = append(name, word)
+		}
+	}
+	if len(name) > 0 {
+		return q, SetSearch(&q, "player", strings.Join(name, " "))
+	}
+	return q, nil
+}
+
+// SetSearch asks for one thing more: player, game, result, since or until; the
+// error is a sentence. An empty value asks for nothing.
+func SetSearch(q *table.Search, field, value string) (err error) {
+	if value == "" {
+		return nil
+	}
+	switch field {
+	case "player":
+		q.Name, err = player.CleanLine(value, player.MaxNameCells)
+	case "game":
+		if q.Game = strings.ToLower(value); !isGame(value) {
+			err = fmt.Errorf("there is no game %q; the games are: %s", player.Shown(value, player.MaxNameCells), strings.Join(gameNames(), ", "))
+		}
+	case "result":
+		if q.Result = strings.ToLower(value); !isResult(value) {
+			err = fmt.Errorf("there is no result %q; the results are: %s", player.Shown(value, player.MaxNameCells), strings.Join(results(), ", "))
+		}
+	case "since":
+		q.From, _, err = parseSpan(value)
+	case "until":
+		_, q.Until, err = parseSpan(value)
+	default:
+		err = fmt.Errorf("%q cannot be looked for; look for %s", player.Shown(field, player.MaxNameCells), searchHelp)
+	}
+	return err
+}
+
+func isGame(word string) bool {
+	_, err := variants.Find(strings.ToLower(word))
+	return err == nil
+}
+
+func isResult(word string) bool { return slices.Contains(results(), strings.ToLower(word)) }
+
+// results is the words for how games end.
+func results() []string {
+	list := []string{table.AnyWon, table.AnyDrawn, table.Abandoned}
+	for e := rules.ByCheckmate; e <= rules.ByNobodyCanMove; e++ {
+		list = append(list, e.String())
+	}
+	return list
+}
+
+// parseSpan is a day, a month or a year, in universal time.
+func parseSpan(word string) (from, until time.Time, err error) {
+	for _, span := range [...]struct {
+		form                string
+		years, months, days int
+	}{{"2006-01-02", 0, 0, 1}, {"2006-01", 0, 1, 0}, {"2006", 1, 0, 0}} {
+		if from, err = time.Parse(span.form, word); err == nil {
+			return from, from.AddDate(span.years, span.months, span.days), nil
+		}
+	}
+	return from, until, fmt.Errorf("%q is no date; write a day like 2026-11-21, a month like 2026-11, or a year", player.Shown(word, player.MaxNameCells))
+}

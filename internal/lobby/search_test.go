@@ -1,0 +1,71 @@
+package lobby_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player/hostile"
+	"quadrille/internal/table"
+)
+
+func TestWhatIsLookedForIsKnownByItsLook(t *testing.T) {
+	day := func(y, m, d int) time.Time { return time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC) }
+	for text, want := range map[string]table.Search{
+		"":                             {},
+		"Inky":                         {Name: "Inky"},
+		"mary ann Chess4":              {Name: "mary ann", Game: "chess4"},
+		"verney drawn":                 {Game: "verney", Result: "drawn"},
+		"2026":                         {From: day(2026, 1, 1), Until: day(2027, 1, 1)},
+		"2026-02":                      {From: day(2026, 2, 1), Until: day(2026, 3, 1)},
+		"2026-12-31 won":               {From: day(2026, 12, 31), Until: day(2027, 1, 1), Result: "won"},
+		"since=2026-11 until=2026-12":  {From: day(2026, 11, 1), Until: day(2027, 1, 1)},
+		"player=won game=CHESS4":       {Name: "won", Game: "chess4"},
+		"result=king-taken player= mo": {Result: "king-taken", Name: "mo"},
+	} {
+		if got, err := lobby.ParseSearch(text); err != nil || got != want {
+			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+	}
+	for text, says := range map[string]string{
+		"game=ludo":                  "there is no game",
+		"since=tomorrow":             "is no date",
+		"until=2026-13":              "is no date",
+		"result=fun":                 "there is no result",
+		"colour=red":                 "cannot be looked for",
+		"\x1b]0;x\a":                 "cannot be used here",
+		"colour\u202e=a":             "cannot be looked for",
+		"abcdefghijklmnopqrstuvwxyz": "too long",
+	} {
+		if _, err := lobby.ParseSearch(text); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, want %q", text, err, says)
+		}
+	}
+	for _, text := range hostile.Strings {
+		if _, err := lobby.ParseSearch(text); err != nil && strings.ContainsAny(err.Error(), "\x1b\n\r\a\u202e") {
+			t.Errorf("%q is refused with %q", text, err)
+		}
+	}
+}
+
+// What is known of a game that is over is told in words, whoever had which seat.
+func TestFoundGamesInWords(t *testing.T) {
+	f := table.Found{Game: "verney", Reason: "checkmate", Winners: []string{"red", "black"}}
+	f.Players[0], f.Players[1] = inky, blinky
+	f.Players[2] = inky
+	if got := lobby.ResultOf(&f); got != "red and black won: checkmate" {
+		t.Error(got)
+	}
+	if got := lobby.Winners(&f); len(got) == 0 || len(got) > 2 {
+		t.Errorf("%v won", got)
+	}
+	f.Winners = nil
+	if got := lobby.ResultOf(&f); got != "drawn: checkmate" {
+		t.Error(got)
+	}
+	f.Reason = table.Abandoned
+	if got := lobby.ResultOf(&f); got != "abandoned" || lobby.Winners(&f) != nil {
+		t.Error(got, lobby.Winners(&f))
+	}
+}

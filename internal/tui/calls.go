@@ -1,0 +1,150 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/tui/board"
+)
+
+// calls is the invitations that stand for this person. The oldest is told of in
+// the first line, whatever screen he is on.
+type calls struct {
+	box   inbox
+	list  []lobby.Invitation
+	known int // the newest number that was rung for
+}
+
+// Messages of the inbox.
+type (
+	inboxMsg  struct{ box inbox }
+	callsMsg  struct{ list []lobby.Invitation }
+	calledMsg struct{ err error } // an answer that was given
+)
+
+// openInbox begins to hear of invitations.
+func (e *env) openInbox() tea.Cmd {
+	me := e.me.ID
+	return func() tea.Msg {
+		box := e.house.inbox(me)
+		context.AfterFunc(e.ctx, box.Close)
+		return inboxMsg{box}
+	}
+}
+
+func (e *env) waitForCalls() tea.Cmd {
+	box := e.calls.box
+	return func() tea.Msg {
+		list, ok := box.Take(e.ctx)
+		if !ok {
+			return nil
+		}
+		return callsMsg{list}
+	}
+}
+
+// callNews takes what came for the inbox; it rings once for each invitation.
+func (r *root) callNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
+	c := &r.env.calls
+	switch msg := msg.(type) {
+	case inboxMsg:
+		c.box = msg.box
+		return r.env.waitForCalls(), true
+	case callsMsg:
+		c.list = msg.list
+		cmds := []tea.Cmd{r.env.waitForCalls()}
+		for _, call := range c.list {
+			if call.Number > c.known {
+				c.known = call.Number
+				cmds = append(cmds[:1], r.env.bell())
+			}
+		}
+		return tea.Batch(cmds...), true
+	case calledMsg:
+		return nil, true // the inbox tells what came of it
+	}
+	return nil, false
+}
+
+// call is the invitation that is told of; nil if there is none. One to the table
+// that is on the screen, for a rematch, is the table's own question.
+func (r *root) call() *lobby.Invitation {
+	list := r.env.calls.list
+	for i := range list {
+		if t := r.onTop(list[i].Table); t == nil || !list[i].Rematch {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// onTop is the screen of a table, if it is the one in front.
+func (r *root) onTop(id table.ID) *tableScreen {
+	if len(r.stack) == 0 {
+		return nil
+	}
+	if t, ok := r.stack[r.base()].(*tableScreen); ok && t.study == nil && t.id == id {
+		return t
+	}
+	return nil
+}
+
+// callDeed answers an invitation. Without one the keys are for nothing.
+func (r *root) callDeed(d deed) (cmd tea.Cmd, known bool) {
+	call := r.call()
+	if call == nil || d != callGo && d != callNo && d != callMute {
+		return nil, false
+	}
+	e, me := r.env, r.env.me
+	switch d {
+	case callGo:
+		return r.goWhereCalled(*call), true
+	case callNo:
+		return func() tea.Msg { return calledMsg{e.house.decline(me.ID, call.Number)} }, true
+	}
+	return func() tea.Msg { return calledMsg{e.house.muteCaller(me.ID, call.From.ID, true)} }, true
+}
+
+// goWhereCalled opens the table over whatever is there: esc leads back. At the
+// table already, it takes the seat.
+func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
+	e := r.env
+	e.calls.list = slices.DeleteFunc(slices.Clone(e.calls.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
+	if t := r.onTop(call.Table); t != nil {
+		return t.act(table.Act{Do: table.Sit, Seat: call.Seat})
+	}
+	t := newTableScreen(e, call.Table, nil)
+	r.stack = append(r.stack, t)
+	return t.start()
+}
+
+// drawCall tells of the invitation in the first line, over what stands there.
+func (r *root) drawCall(g *board.Grid) {
+	call := r.call()
+	if call == nil {
+		return
+	}
+	ink := r.env.ink
+	what := "invites you"
+	if call.Rematch {
+		what = "wants a rematch"
+	}
+	text := fmt.Sprintf("%s, table %d: %s %s", call.Title, call.Table, shown(call.From.Name, player.MaxNameCells), what)
+	keys := ""
+	for _, h := range hintsOf(commonKeys, callGo, callNo, callMute) {
+		keys += "  " + h[0] + " " + h[1]
+	}
+	look := ink.chosen.With(board.Bold)
+	for x := range g.Width {
+		g.Set(x, 0, " ", look)
+	}
+	at := g.Width - 1 - len(keys)
+	g.Text(1, 0, at-1, text, look)
+	g.Text(at, 0, g.Width-at, keys, look)
+}

@@ -1,0 +1,182 @@
+package tui
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/table"
+	"quadrille/internal/tui/board"
+	"quadrille/rules"
+)
+
+// goneText is how long somebody is gone, in at most nine cells.
+func (t *tableScreen) goneText(s rules.Seat) string {
+	switch away := t.env.now.Sub(t.view.Seats[s].Gone); {
+	case away < time.Minute:
+		return "gone <1m"
+	case away < time.Hour:
+		return fmt.Sprintf("gone %dm", away/time.Minute)
+	case away < 100*time.Hour:
+		return fmt.Sprintf("gone %dh", away/time.Hour)
+	default:
+		return fmt.Sprintf("gone %dd", away/(24*time.Hour))
+	}
+}
+
+// goneChanges is when the panel's word on somebody who is gone will be another;
+// false if nobody is.
+func (t *tableScreen) goneChanges() (time.Duration, bool) {
+	soonest, found := time.Duration(0), false
+	for s := range t.view.Seats {
+		gone := t.view.Seats[s].Gone
+		if gone.IsZero() || t.view.Phase != table.Playing {
+			continue
+		}
+		unit := time.Minute
+		if t.env.now.Sub(gone) >= time.Hour {
+			unit = time.Hour
+		}
+		left := unit - max(0, t.env.now.Sub(gone))%unit + time.Millisecond
+		if !found || left < soonest {
+			soonest, found = left, true
+		}
+	}
+	return soonest, found
+}
+
+// goneNames is who is gone, each once.
+func (t *tableScreen) goneNames() string {
+	names := ""
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.view.Seats[s].Gone.IsZero() || t.view.Position.State[s] == rules.Out {
+			continue
+		}
+		if t.view.Held(t.view.Seats[s].Player.ID)&(1<<s-1) != 0 {
+			continue // named for an earlier seat
+		}
+		if names != "" {
+			names += ", "
+		}
+		names += nameOf(t.view, s, 20)
+	}
+	return names
+}
+
+// choiceWords is what somebody votes for, behind "votes".
+func (t *tableScreen) choiceWords(c table.Choice) string {
+	who := t.goneNames()
+	if who == "" {
+		who = "who is gone"
+	}
+	return map[table.Choice]string{
+		table.Wait:     "to wait for " + who,
+		table.Adjourn:  "to adjourn: clocks stand",
+		table.OpenSeat: "to let others take the seat of " + who,
+		table.EndSeat:  "to end the game of " + who,
+		table.GoOn:     "to go on",
+	}[c]
+}
+
+func (t *tableScreen) vote(c table.Choice) tea.Cmd {
+	return t.act(table.Act{Do: table.Vote, Seat: t.home(), Choice: c})
+}
+
+// myVote is what this person votes for; empty if he does not.
+func (t *tableScreen) myVote() table.Choice {
+	for _, v := range t.view.Votes {
+		if v.By.ID == t.env.me.ID {
+			return v.Choice
+		}
+	}
+	return ""
+}
+
+// votable is what can be voted for now. When others are gone for long enough is
+// for the table to say.
+func (t *tableScreen) votable() []table.Choice {
+	switch {
+	case t.view.Phase != table.Playing || t.study != nil || t.voices() == 0:
+		return nil
+	case t.view.Adjourned:
+		return []table.Choice{table.GoOn}
+	case t.goneNames() != "":
+		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
+	}
+	return []table.Choice{table.Adjourn}
+}
+
+// votes is the votes in the table's menu.
+func (t *tableScreen) votes() []choice {
+	var list []choice
+	for _, c := range t.votable() {
+		if c != t.myVote() {
+			list = append(list, choice{label: "Vote " + t.choiceWords(c) + t.count(c), do: func() tea.Cmd { return t.vote(c) }})
+		}
+	}
+	if c := t.myVote(); c != "" {
+		list = append(list, choice{label: "Take back my vote " + t.choiceWords(c), do: t.asks(table.Unvote)})
+	}
+	return list
+}
+
+// count is how many vote for something already.
+func (t *tableScreen) count(c table.Choice) string {
+	n := 0
+	for _, v := range t.view.Votes {
+		if v.Choice == c {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d so far)", n)
+}
+
+// goneLine says what matters about who is gone, or that the game waits.
+func (t *tableScreen) goneLine() string {
+	v := t.view
+	menu := keyName(tableKeys, tableMenu)
+	switch {
+	case v.Phase != table.Playing:
+		return ""
+	case v.Adjourned && t.voices() != 0:
+		return "Clocks stand until all are back, or enough vote to go on: " + menu
+	case v.Adjourned:
+		return "Clocks stand until all are back, or those who play vote to go on"
+	case !t.seated() && t.vacant() != 0:
+		return "A seat is free: " + menu
+	case t.goneNames() != "" && t.voices() != 0 && t.myVote() == "":
+		return "Gone: " + t.goneNames() + ". Vote on what to do: " + menu
+	case t.myVote() != "":
+		return "You vote " + t.choiceWords(t.myVote()) + t.count(t.myVote())
+	}
+	return ""
+}
+
+// vacant is the seats of a game that somebody who looks on may take.
+func (t *tableScreen) vacant() rules.Seats {
+	var set rules.Seats
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.view.Phase == table.Playing && t.view.Seats[s].Vacant {
+			set = set.With(s)
+		}
+	}
+	return set
+}
+
+// freeSeats is those seats in the table's menu.
+func (t *tableScreen) freeSeats() []choice {
+	var list []choice
+	f := t.view.Variant.Facts()
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.vacant().Has(s) && !t.seated() {
+			list = append(list, choice{label: "Sit down as " + board.SeatWord(f, s) + ", for " + nameOf(t.view, s, 20), do: func() tea.Cmd {
+				return t.act(table.Act{Do: table.Sit, Seat: s})
+			}})
+		}
+	}
+	return list
+}

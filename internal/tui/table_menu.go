@@ -1,0 +1,70 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// openMenu is what can be done about the table, besides playing.
+func (t *tableScreen) openMenu() (step, tea.Cmd) {
+	choices := slices.Concat([]choice{{label: "Nothing"}}, t.votes(), t.freeSeats(), t.muting())
+	if len(choices) == 1 {
+		return stay, t.refuse("there is nothing to settle at this table now")
+	}
+	head, text := "The table", "What most of those who are here and play vote for is done."
+	switch {
+	case len(t.votes()) == 0:
+		text = "The host may let somebody say nothing here, and take that back."
+		if t.vacant() != 0 && !t.seated() {
+			text = "Who was there has been gone for long; the others voted that somebody may play on."
+		}
+	case len(t.votable()) == 1 && !t.view.Adjourned:
+		text = "While nobody is gone, the game is adjourned when all want it."
+	}
+	d := newDialog(t.env, head, text, choices...)
+	d.below = true
+	return enter(d), nil
+}
+
+// muting is for the host: whoever spoke or sits here, and says nothing any more
+// or may talk again.
+func (t *tableScreen) muting() []choice {
+	if t.study != nil || t.view.Host.ID != t.env.me.ID {
+		return nil
+	}
+	var list []choice
+	for _, p := range t.talkers() {
+		label, do := "Mute "+shown(p.Name, 20), table.Mute
+		if slices.ContainsFunc(t.view.Muted, func(m player.Player) bool { return m.ID == p.ID }) {
+			label, do = "Let "+shown(p.Name, 20)+" talk again", table.Unmute
+		}
+		list = append(list, choice{label: label, do: func() tea.Cmd {
+			return t.act(table.Act{Do: do, Seat: t.home(), Whom: p})
+		}})
+	}
+	return list
+}
+
+// talkersListed bounds who is in the host's menu: those who spoke last.
+const talkersListed = 6
+
+func (t *tableScreen) talkers() []player.Player {
+	list := slices.Clone(t.view.Muted)
+	add := func(p player.Player) {
+		if p.ID != "" && p.ID != t.env.me.ID && !slices.ContainsFunc(list, func(q player.Player) bool { return q.ID == p.ID }) {
+			list = append(list, p)
+		}
+	}
+	for s := range rules.Seat(rules.SeatCount) {
+		add(t.view.Seats[s].Player)
+	}
+	for _, s := range slices.Backward(said(t.view)) {
+		add(s.By)
+	}
+	return list[:min(len(list), talkersListed)]
+}

@@ -1,0 +1,149 @@
+package tui
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// A premove is a move that is made when the turn comes. The table keeps it; the
+// screen shows it, sets it, and takes it back.
+
+// mayKeep reports whether this person can settle now what he plays later.
+func (t *tableScreen) mayKeep() bool {
+	v := t.view
+	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && t.study == nil && !t.myTurn() && t.voices() != 0
+}
+
+// ahead is what this person has settled; nil if nothing is.
+func (t *tableScreen) ahead() *table.PremoveView {
+	for i := range t.view.Premoves {
+		if p := &t.view.Premoves[i]; !p.Dropped {
+			return p
+		}
+	}
+	return nil
+}
+
+// recall takes back what was settled.
+func (t *tableScreen) recall() tea.Cmd {
+	return t.act(table.Act{Do: table.Recall, Seat: t.ahead().Seat})
+}
+
+// keep settles what is played later.
+func (t *tableScreen) keep(a rules.Action) tea.Cmd {
+	return t.act(table.Act{Do: table.Premove, Seat: t.view.Variant.Controller(&t.view.Position, a.From), Action: a})
+}
+
+// rehearse is what this person could play if it were his turn as things stand. It
+// helps to read what he types, and to choose what a pawn becomes: what is legal
+// then is looked at then.
+func (t *tableScreen) rehearse() []rules.Action {
+	if t.rehearsed.view == t.view {
+		return t.rehearsed.actions
+	}
+	v := t.view
+	var list []rules.Action
+	for turn := range rules.Seat(rules.SeatCount) {
+		p := v.Position
+		if p.Turn = turn; p.State[turn] != rules.Out && t.mine(v.Variant.Actor(&p)) {
+			list = v.Variant.Legal(&p, list)
+		}
+	}
+	list = slices.DeleteFunc(list, func(a rules.Action) bool { return a.Verb != rules.Move && a.Verb != rules.Remove })
+	t.rehearsed = rehearsed{t.view, list}
+	return list
+}
+
+// rehearsed is what could be played later, for one view: it is asked for often.
+type rehearsed struct {
+	view    *table.View
+	actions []rules.Action
+}
+
+// laterReadings are those of which the text is the beginning.
+func (t *tableScreen) laterReadings(begun string) []string {
+	var texts []string
+	for _, a := range t.rehearse() {
+		if text := rules.Plain(t.view.Variant.Facts(), t.home(), a); strings.HasPrefix(text, strings.ToLower(begun)) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// dropLater settles the move of the lifted man to a square.
+func (t *tableScreen) dropLater(sq rules.Square) (step, tea.Cmd) {
+	from := t.hand.lifted
+	var fits []rules.Action
+	for _, a := range t.rehearse() {
+		if a.Verb == rules.Move && a.From == from && a.To == sq && !slices.Contains(fits, a) {
+			fits = append(fits, a)
+		}
+	}
+	if len(fits) > 1 {
+		return enter(t.promotion(fits)), nil
+	}
+	if len(fits) == 1 {
+		return stay, t.keep(fits[0])
+	}
+	return stay, t.keep(rules.MoveOf(from, sq))
+}
+
+// enterLater settles what was typed, in plain notation or, as far as it could be
+// played now, in the game's own.
+func (t *tableScreen) enterLater(text string) tea.Cmd {
+	a, err := t.readLater(text)
+	if err != nil {
+		return t.refuse(err.Error())
+	}
+	return t.keep(a)
+}
+
+func (t *tableScreen) readLater(text string) (rules.Action, error) {
+	v := t.view
+	for turn := range rules.Seat(rules.SeatCount) {
+		p := v.Position
+		if p.Turn = turn; p.State[turn] == rules.Out || !t.mine(v.Variant.Actor(&p)) {
+			continue
+		}
+		a, err := rules.ReadTyped(v.Variant, &p, v.Variant.Actor(&p), text)
+		if err == nil && (a.Verb == rules.Move || a.Verb == rules.Remove) {
+			return a, nil
+		}
+	}
+	return rules.Action{}, errors.New("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + t.example())
+}
+
+// example is a move in plain notation, with one of this person's men.
+func (t *tableScreen) example() string {
+	if list := t.rehearse(); len(list) > 0 {
+		return rules.Plain(t.view.Variant.Facts(), t.home(), list[0])
+	}
+	return "e2-e4"
+}
+
+// premoveLine tells what was settled, or that it came to nothing.
+func (t *tableScreen) premoveLine() string {
+	var kept, dropped []string
+	for _, p := range t.view.Premoves {
+		if p.Dropped {
+			dropped = append(dropped, p.Plain)
+		} else {
+			kept = append(kept, p.Plain)
+		}
+	}
+	switch {
+	case len(dropped) > 0:
+		return strings.Join(dropped, ", ") + " cannot be played any more and is dropped"
+	case len(kept) > 0:
+		return strings.Join(kept, ", ") + " is played when your turn comes; esc takes it back"
+	}
+	return ""
+}

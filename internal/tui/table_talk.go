@@ -1,0 +1,180 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/tui/board"
+)
+
+// Bounds on a line of talk as it is typed, and on the box that shows what was
+// said: its fewest lines, and those that the list of moves keeps beside it.
+const (
+	talkLimit = 300
+	talkMin   = 4
+	talkMax   = 14
+	movesKeep = 9
+)
+
+// talk is what this person knows of what was said.
+type talk struct {
+	heard int  // the number of the newest line that he has seen, as far as the screen knows
+	drawn bool // there was room for the newest lines
+}
+
+// attend notes that somebody sits before the screen: what stands on it is seen.
+func (k *talk) attend(v *table.View) {
+	if v != nil && k.drawn {
+		k.heard = newestLine(v)
+	}
+}
+
+func newestLine(v *table.View) int {
+	newest := 0
+	for _, list := range [...][]table.Line{v.Talk, v.Gallery} {
+		if n := len(list); n > 0 {
+			newest = max(newest, list[n-1].Number)
+		}
+	}
+	return newest
+}
+
+// spoken is a line, and whether it is for those who look on alone.
+type spoken struct {
+	table.Line
+	gallery bool
+}
+
+// said is all lines that this person may hear, in their order.
+func said(v *table.View) []spoken {
+	var list []spoken
+	for _, l := range v.Talk {
+		list = append(list, spoken{l, false})
+	}
+	for _, l := range v.Gallery {
+		list = append(list, spoken{l, true})
+	}
+	slices.SortStableFunc(list, func(a, b spoken) int { return a.Number - b.Number })
+	return list
+}
+
+// text is who said it, and what: what those who look on say stands in brackets.
+func (s *spoken) text() string {
+	text := player.Shown(s.Text, talkLimit)
+	if s.gallery {
+		return fmt.Sprintf("(%s) %s", shown(s.By.Name, 20), text)
+	}
+	return fmt.Sprintf("%s: %s", shown(s.By.Name, 20), text)
+}
+
+// isNew reports whether a line came since a key was pressed last.
+func (t *tableScreen) isNew(s *spoken) bool {
+	return s.Number > t.talk.heard && s.By.ID != t.env.me.ID
+}
+
+// mayTalk reports whether what this person says is heard by anybody now.
+func (t *tableScreen) mayTalk() bool {
+	return t.study == nil && (t.view.TalkOpen || !t.seated())
+}
+
+// openTalk begins a line of talk.
+func (t *tableScreen) openTalk() tea.Cmd {
+	switch {
+	case t.study != nil:
+		return t.refuse("nobody else is here")
+	case !t.mayTalk():
+		return t.refuse("talk is off while the game is on")
+	}
+	label := "Say:"
+	if t.view.Phase == table.Playing && !t.seated() {
+		label = "To those who look on:"
+	}
+	t.refusal = ""
+	t.prompt = &prompt{label: label, line: line{limit: talkLimit}, does: table.Say, send: func(text string) tea.Cmd {
+		if text == "" {
+			t.prompt = nil
+			return nil
+		}
+		return t.act(table.Act{Do: table.Say, Seat: t.home(), Text: text})
+	}}
+	return nil
+}
+
+// talkHeight is the lines that what was said gets of a column: none where there
+// is nothing to say or hear, or where the list of moves would have too few.
+func (t *tableScreen) talkHeight(room int, moves bool) int {
+	if t.study != nil || len(t.view.Talk)+len(t.view.Gallery) == 0 && !t.mayTalk() {
+		return 0
+	}
+	if moves {
+		room = min(room-movesKeep, max(room/3, talkMin))
+	}
+	if room < talkMin {
+		return 0
+	}
+	return min(room, talkMax)
+}
+
+// drawTalk draws the newest lines that there is room for. Nothing stands to the
+// right of them: some may be written from right to left.
+func (t *tableScreen) drawTalk(g *board.Grid, x, y, width, height int) {
+	ink := t.env.ink
+	for dx := range width {
+		g.Set(x+dx, y, "─", ink.rule)
+	}
+	g.Text(x+1, y, width-1, " "+t.talkHead()+" ", ink.faint)
+	list := said(t.view)
+	bottom := y + height
+	for i := len(list) - 1; i >= 0 && bottom > y+1; i-- {
+		lines := wrap(list[i].text(), width-2)
+		lines = lines[max(0, len(lines)-(bottom-y-1)):]
+		bottom -= len(lines)
+		t.drawSaid(g, x, bottom, width, &list[i], lines)
+	}
+}
+
+func (t *tableScreen) drawSaid(g *board.Grid, x, y, width int, s *spoken, lines []string) {
+	ink := t.env.ink
+	look := ink.text
+	if s.gallery {
+		look = ink.faint
+	}
+	if t.isNew(s) {
+		g.Text(x, y, 1, newSign, ink.alarm)
+	}
+	for i, text := range lines {
+		g.Text(x+2, y+i, width-2, text, look)
+	}
+}
+
+// newSign stands beside what this person has not seen yet.
+const newSign = "*"
+
+func (t *tableScreen) talkHead() string {
+	if !t.mayTalk() {
+		return "Talk is off"
+	}
+	return "Talk: " + keyName(tableKeys, talkLine)
+}
+
+// unheard is how many lines came since a key was pressed last, where there is no
+// room for them.
+func (t *tableScreen) unheard() string {
+	if t.talk.drawn {
+		return ""
+	}
+	n := 0
+	for _, s := range said(t.view) {
+		if t.isNew(&s) {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %d said: %s", newSign, n, keyName(tableKeys, talkScreen))
+}
