@@ -368,9 +368,15 @@ func (m *away) resign(r *rapid.T) {
 	if v.Phase != table.Playing || v.Variant.Facts().Teams() || v.Position.State[seat] == rules.Out {
 		r.Skip("it does not")
 	}
-	m.ask(r, table.Act{By: v.Seats[seat].Player, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}}, func() bool { return true })
+	by := v.Seats[seat].Player
+	m.ask(r, table.Act{By: by, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}}, func() bool { return true })
+	if m.outs = v.Position.Outs().With(seat); !slices.Contains(m.plays(), by.ID) {
+		delete(m.gone, by.ID)
+	}
+	if m.b.View().Phase == table.Playing { // his voice is gone: the others' may be enough now
+		m.carry(v, time.Now())
+	}
 	m.tidy()
-	m.carry(v, time.Now())
 }
 
 // tidy forgets who is out.

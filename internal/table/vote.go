@@ -54,7 +54,7 @@ func (d *draft) castVote(a Act) error {
 		return err
 	}
 	if slices.Contains(d.votes, VoteView{a.By, a.Choice}) {
-		return nil
+		return d.conclude() // he may have come back with it, and that may be enough
 	}
 	if err := d.emit(Event{Kind: Voted, Player: &a.By, Action: string(a.Choice)}); err != nil {
 		return err
