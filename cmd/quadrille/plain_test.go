@@ -221,3 +221,23 @@ func TestCutthroatInWords(t *testing.T) {
 	c.whole("testdata/cutthroat.txt")
 	c.farewell()
 }
+
+// How somebody wants to be spoken to is kept with his key.
+func TestSpeechIsKept(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	key := sshtest.KeyAuth(sshtest.NewKey(t))
+	p := sshtest.Listen(t, sshtest.Dial(t, s.address, key), "Inky", "dumb", "")
+	p.Hear(t, "What shall the others call you?")
+	p.Type(t, "Inky\rspell on\rnew forchess clock=none\r")
+	p.Hear(t, "Table 1 is open.")
+	p.Type(t, "quit\r")
+	p.Ended(t)
+	s.kill()
+	s.start()
+	p = sshtest.Listen(t, sshtest.Dial(t, s.address, key), "Inky", "", "plain")
+	p.Type(t, "table 1\nsquare a1\n")
+	p.Hear(t, "Alfa 1: southwest king.")
+	p.Done()
+	p.Ended(t)
+}

@@ -231,6 +231,7 @@ type driver struct {
 	r     *root
 	house *fakeHouse
 	bells int
+	raw   []string // what else was sent as it is
 	ticks []time.Duration // what clocks asked for
 	quit  bool
 }
@@ -313,7 +314,9 @@ func (d *driver) took(msg tea.Msg) {
 	case tea.RawMsg:
 		if fmt.Sprint(msg.Msg) == "\a" {
 			d.bells++
+			return
 		}
+		d.raw = append(d.raw, fmt.Sprint(msg.Msg))
 	default:
 		d.send(msg)
 	}
@@ -340,7 +343,7 @@ var keyNames = map[string]tea.Key{
 	"space": {Code: tea.KeySpace, Text: " "}, "ctrl+c": {Code: 'c', Mod: tea.ModCtrl}, "ctrl+t": {Code: 't', Mod: tea.ModCtrl},
 	"ctrl+p": {Code: 'p', Mod: tea.ModCtrl}, "ctrl+l": {Code: 'l', Mod: tea.ModCtrl}, "ctrl+g": {Code: 'g', Mod: tea.ModCtrl},
 	"kpenter": {Code: tea.KeyKpEnter}, "linefeed": {Code: 'j', Mod: tea.ModCtrl},
-	"ctrl+u": {Code: 'u', Mod: tea.ModCtrl},
+	"ctrl+s": {Code: 's', Mod: tea.ModCtrl}, "ctrl+u": {Code: 'u', Mod: tea.ModCtrl},
 }
 
 // screenOf is the frame as a terminal shows it.

@@ -18,6 +18,9 @@ type firstLook struct {
 	then func() []screen
 }
 
+const firstQuestion = "Do these chessmen look right? Enter says yes. A digit takes other men, the arrows to the left " +
+	"and right other colours. All of it can be changed later, with ctrl+s."
+
 func (f *firstLook) start() tea.Cmd { return nil }
 func (f *firstLook) stop()          {}
 func (f *firstLook) dialog() bool   { return false }
@@ -65,9 +68,12 @@ func (f *firstLook) turn(by int) {
 func (f *firstLook) draw(g *board.Grid) {
 	e := f.env
 	e.header(g, "Quadrille", shown(e.me.Name, 20))
-	g.Text(2, 2, g.Width-4, "Do these chessmen look right? Enter says yes. A digit takes others, left and right", e.ink.text)
-	g.Text(2, 3, g.Width-4, "go through the colours. All of it can be changed later, with ctrl+s.", e.ink.text)
-	y := 5
+	y := 2
+	for _, line := range wrap(firstQuestion, min(g.Width, 80)-4) {
+		g.Text(2, y, g.Width-4, line, e.ink.text)
+		y++
+	}
+	y++
 	for i, set := range assets.Sets {
 		y = f.drawSet(g, y, i+1, set)
 	}

@@ -38,7 +38,7 @@ var firstLookKeys = []binding{
 	{nextMen, []string{"1", "2", "3"}, "1 2 3", "these men", ""},
 	{cursorRight, []string{"right"}, "left right", "colours", ""},
 	{cursorLeft, []string{"left"}, "", "", ""},
-	{readGames, []string{"f"}, "f", "a first game, two minutes", ""},
+	{readGames, []string{"f"}, "f", "a first game", ""},
 }
 
 // shelfKeys are those of the games that are there to be looked at.

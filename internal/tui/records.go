@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 )
@@ -123,16 +124,16 @@ func (r *recordScreen) draw(g *board.Grid) {
 	e.header(g, fmt.Sprintf("Record of table %d", r.id), "")
 	x := 1
 	for i, rec := range r.list {
-		look := e.ink.faint
+		look, text := e.ink.faint, " "+rec.format+" "
 		if i == r.format {
-			look = e.ink.chosen
+			look, text = e.ink.chosen, "["+rec.format+"]"
 		}
-		x += 1 + g.Text(x, 1, g.Width-x, " "+rec.format+" ", look)
+		x += 1 + g.Text(x, 1, g.Width-x, text, look)
 	}
 	lines := r.lines()
 	r.scroll(0)
 	for i, line := range lines[r.top:min(r.top+r.room(), len(lines))] {
-		g.Text(1, 3+i, g.Width-2, shown(line, g.Width-2), e.ink.text)
+		g.Text(1, 3+i, g.Width-2, player.Shown(line, g.Width-2), e.ink.text)
 	}
 	g.Text(1, g.Height-2, g.Width-2, r.hint(), e.ink.faint)
 	at := 1

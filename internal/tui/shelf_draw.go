@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
@@ -63,7 +64,7 @@ func (s *shelf) foundHead() string {
 	f := &s.found
 	head := "Games that were played here"
 	if f.filter != "" {
-		head += ": " + shown(f.filter, 40)
+		head += ": " + player.Shown(f.filter, 40)
 	}
 	switch {
 	case len(f.games) > 0 && len(f.games) >= findsKept:
