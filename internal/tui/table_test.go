@@ -378,7 +378,7 @@ func TestTheTurnCannotBeMissed(t *testing.T) {
 	words := recorded(t)
 	d := atTable(t, people[1], viewAfter(t, nil), Config{})
 	d.sees("To move: White", "> w  Inky")
-	if title := d.r.View().WindowTitle; title != "12: white" {
+	if title := d.r.View().WindowTitle; title != "12: Chess4" {
 		t.Errorf("title %q", title)
 	}
 	d.show(viewAfter(t, words[:1]))
