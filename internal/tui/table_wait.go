@@ -211,12 +211,11 @@ func (t *tableScreen) advice(width int) []string {
 	if t.consents() {
 		text += fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
 	}
-	lines := wrap(text, width)
-	if code := t.env.cfg.ReturnCode; code != "" && t.seated() {
-		lines = append(lines, "")
-		lines = append(lines, wrap("You are a guest: write down  return "+code+"  and come back to your seat with  ssh -t HOST return "+code, width)...)
+	var lines []string
+	if code := t.env.cfg.ReturnCode; code != "" && t.seated() { // first: without it the seat is lost
+		lines = append(wrap("Guest: come back to your seat with ssh -t HOST return "+code, width), "")
 	}
-	return lines
+	return append(lines, wrap(text, width)...)
 }
 
 // seatsEach says how many seats one person may have.
