@@ -14,6 +14,7 @@ import (
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/tui"
@@ -26,6 +27,7 @@ type Config struct {
 	Lobby     *lobby.Lobby
 	Directory player.Directory
 	Keyring   player.Keyring
+	Ladder    club.Ladder
 	NoGuests  bool         // whether only people with a key may come in
 	Logger    *slog.Logger // nil: slog.Default
 	Version   string
@@ -41,6 +43,7 @@ type Server struct {
 	lobby       *lobby.Lobby
 	directory   player.Directory
 	keyring     player.Keyring
+	ladder      club.Ladder
 	noGuests    bool
 	logger      *slog.Logger
 	version     string
@@ -72,7 +75,7 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, noGuests: cfg.NoGuests,
+		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, ladder: cfg.Ladder, noGuests: cfg.NoGuests,
 		logger: logger, version: cfg.Version, limits: cfg.Limits.withDefaults(),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing,
