@@ -60,7 +60,7 @@ func commands(root *cobra.Command) []string {
 func words(low, high int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%s; write quadrille %s", given(args), c.Use)
+			return fmt.Errorf("%s; write %s %s", given(args), c.Parent().CommandPath(), c.Use)
 		}
 		return nil
 	}
