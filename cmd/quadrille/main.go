@@ -30,7 +30,7 @@ func root() *cobra.Command {
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.AddCommand(serveCommand(), backupCommand(), restoreCommand(), versionCommand())
+	root.AddCommand(serveCommand(), backupCommand(), restoreCommand(), ratingsCommand(), versionCommand())
 	addRules(root)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; say %s --help to see the flags", err, c.CommandPath())
@@ -60,7 +60,7 @@ func commands(root *cobra.Command) []string {
 func words(low, high int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%s; write quadrille %s", given(args), c.Use)
+			return fmt.Errorf("%s; write %s %s", given(args), c.Parent().CommandPath(), c.Use)
 		}
 		return nil
 	}

@@ -18,6 +18,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/sshd"
 	"quadrille/internal/store"
+	"quadrille/rules/variants"
 )
 
 // How long the parts of stopping may take: tables to store what they have to say,
@@ -78,6 +79,7 @@ func serve(ctx context.Context, listen, data string, noGuests bool, logger *slog
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.Listen(sshd.Config{
 		Listen: listen, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
+		Ladder:   kept.Ratings(variants.New, logger),
 		NoGuests: noGuests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})

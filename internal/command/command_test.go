@@ -222,7 +222,7 @@ func TestWhoAmI(t *testing.T) {
 func TestHelpExplainsEveryCommand(t *testing.T) {
 	h := newHouse(t)
 	all, _ := h.ok(h.by(inky, false), "help")
-	for _, name := range []string{"help", "whoami", "keys", "tables", "new", "watch", "play", "move", "record", "plain", "version", "return"} {
+	for _, name := range []string{"help", "whoami", "keys", "tables", "new", "watch", "play", "move", "record", "ladder", "player", "plain", "version", "return"} {
 		if !strings.Contains(all, "\n  "+name) {
 			t.Errorf("help does not list %s:\n%s", name, all)
 		}

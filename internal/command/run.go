@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -24,6 +25,7 @@ type Session struct {
 	Directory   player.Directory
 	Keyring     player.Keyring
 	Memory      player.Memory
+	Ladder      club.Ladder
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
 	Out, Err    io.Writer
 	Terminal    bool // whether there is one
@@ -92,7 +94,7 @@ func (r *request) tree() *cobra.Command {
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.plain(), r.comeBack(),
+		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.ladder(), r.player(), r.plain(), r.comeBack(),
 		r.waiting(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.version(),
 	)
 	root.SetHelpCommand(r.help(root))

@@ -14,6 +14,7 @@ import (
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/tui"
@@ -27,8 +28,9 @@ type Config struct {
 	Directory player.Directory
 	Keyring   player.Keyring
 	Memory    player.Memory // nil: settings last as long as a session
-	NoGuests  bool          // whether only people with a key may come in
-	Logger    *slog.Logger  // nil: slog.Default
+	Ladder    club.Ladder
+	NoGuests  bool         // whether only people with a key may come in
+	Logger    *slog.Logger // nil: slog.Default
 	Version   string
 	Limits    Limits
 	// Closing is called when the server stops: nobody new is let in then, and no
@@ -43,6 +45,7 @@ type Server struct {
 	directory   player.Directory
 	keyring     player.Keyring
 	memory      player.Memory
+	ladder      club.Ladder
 	noGuests    bool
 	logger      *slog.Logger
 	version     string
@@ -74,7 +77,7 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, noGuests: cfg.NoGuests,
+		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, noGuests: cfg.NoGuests,
 		logger: logger, version: cfg.Version, limits: cfg.Limits.withDefaults(),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing,

@@ -120,7 +120,7 @@ func (v *visit) obey(commandLine string) int {
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
-		Lobby: v.lobby, Directory: v.directory, Keyring: ring{v.keyring, v}, Memory: v.memory, KeyRemoved: v.EndKey,
+		Lobby: v.lobby, Directory: v.directory, Ladder: v.ladder, Keyring: ring{v.keyring, v}, Memory: v.memory, KeyRemoved: v.EndKey,
 		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
 		Version: v.version, Fingerprint: string(v.who.key),
 	}, words)

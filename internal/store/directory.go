@@ -100,3 +100,12 @@ func syncDirectory(path string) error {
 // release lets another server have the directory. The file stays: whoever
 // removed it could remove another server's lock.
 func (d *directory) release() error { return d.lock.Close() }
+
+// IsData refuses a directory in which no server has kept anything: opening it
+// would make it one.
+func IsData(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, databaseName)); err != nil {
+		return &Refusal{Reason: NoData, Path: dir, Err: err}
+	}
+	return nil
+}

@@ -19,7 +19,7 @@ type Config struct {
 	Named     bool  // whether the player has a name; if not, he is asked for one first
 	Open      *Open // a table to open at once; nil for the lobby
 	// ReturnCode is what brings a guest back to his seat; he sees it when he sits.
-	ReturnCode    string
+	ReturnCode string
 	// Settings are what the player chose before; what he chooses now goes to Memory,
 	// or with nil lasts as long as the session.
 	Settings      player.Settings

@@ -231,7 +231,7 @@ type driver struct {
 	r     *root
 	house *fakeHouse
 	bells int
-	raw   []string // what else was sent as it is
+	raw   []string        // what else was sent as it is
 	ticks []time.Duration // what clocks asked for
 	quit  bool
 }

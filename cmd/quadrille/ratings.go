@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/user"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+	"quadrille/rules/variants"
+)
+
+func ratingsCommand() *cobra.Command {
+	var data string
+	var remake bool
+	c := &cobra.Command{
+		Use:   "ratings [--remake] [--data DIR]",
+		Short: "Make all ratings anew from the log, and compare them with those that are kept",
+		Long: "Make all ratings anew from the log, and compare them with those that are kept.\n" +
+			"Say which games shall not count with ratings void, and ratings count takes that\n" +
+			"back; both are kept with their reasons. The server must not run meanwhile.",
+		Args: words(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withRatings(cmd, data, func(ctx context.Context, r *store.Ratings) error {
+				if remake {
+					if err := r.Forget(ctx); err != nil {
+						return err
+					}
+				}
+				return compareRatings(ctx, r, player.Escaping(cmd.OutOrStdout()))
+			})
+		},
+	}
+	c.Flags().BoolVar(&remake, "remake", false, "forget the ratings that are kept, and keep those that the log makes")
+	c.PersistentFlags().StringVar(&data, "data", "./quadrille-data", dataFlag)
+	c.AddCommand(
+		judgeCommand(&data, "void", "The game of a table shall not count", false),
+		judgeCommand(&data, "count", "The game of a table that was struck out shall count again", true),
+	)
+	return c
+}
+
+func judgeCommand(data *string, verb, short string, counts bool) *cobra.Command {
+	var reason string
+	c := &cobra.Command{
+		Use:   verb + " TABLE --reason WHY [--data DIR]",
+		Short: short,
+		Args:  words(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := strconv.ParseInt(args[0], 10, 64)
+			if err != nil || n < 1 {
+				return fmt.Errorf("%q is not the number of a table; write it like 12", args[0])
+			}
+			return withRatings(cmd, *data, func(ctx context.Context, r *store.Ratings) error {
+				verdict := club.Verdict{Table: n, Counts: counts, Author: "host " + login(), Reason: reason}
+				if err := r.Judge(ctx, verdict); err != nil {
+					return err
+				}
+				return compareRatings(ctx, r, player.Escaping(cmd.OutOrStdout()))
+			})
+		},
+	}
+	c.Flags().StringVar(&reason, "reason", "", "why, for those who ask later")
+	return c
+}
+
+// login is who is at this machine.
+func login() string {
+	u, err := user.Current()
+	if err != nil {
+		return strconv.Itoa(os.Getuid())
+	}
+	return u.Username
+}
+
+// withRatings opens a data directory that is there already.
+func withRatings(cmd *cobra.Command, data string, do func(context.Context, *store.Ratings) error) error {
+	return untilInterrupted(cmd.Context(), func(ctx context.Context) (err error) {
+		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
+		if err := store.IsData(data); err != nil {
+			return err
+		}
+		kept, err := store.Open(ctx, data, logger)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, kept.Close()) }()
+		return do(ctx, kept.Ratings(variants.New, logger))
+	})
+}
+
+var errDiffer = errors.New("the ratings that are kept do not follow from the log; say quadrille ratings --remake to keep those that do")
+
+// compareRatings tells what the ratings are made of, and fails if they are wrong.
+func compareRatings(ctx context.Context, r *store.Ratings, out io.Writer) error {
+	verdicts, err := r.Verdicts(ctx)
+	if err != nil {
+		return err
+	}
+	for _, v := range verdicts {
+		word := map[bool]string{false: "void", true: "counts"}[v.Counts]
+		fmt.Fprintf(out, "table %d %s since %s by %s: %s\n", v.Table, word, v.At.Format(time.DateTime), v.Author, v.Reason)
+	}
+	c, err := r.Compare(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "games that count %d, ratings %d\n", c.Games, c.Players)
+	for _, line := range c.Differ {
+		fmt.Fprintln(out, line)
+	}
+	if len(c.Differ) > 0 {
+		return errDiffer
+	}
+	fmt.Fprintln(out, "what is kept is what the log makes")
+	return nil
+}

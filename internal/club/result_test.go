@@ -1,0 +1,75 @@
+package club
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+func scored(score int, members ...player.ID) Scored { return Scored{members, score} }
+
+func TestRanksCountThoseWhoAreBetter(t *testing.T) {
+	r := NewResult(7, Class{"chess4", FreeForAll}, time.Time{}, []Scored{scored(6, "a"), scored(15, "b"), scored(6, "c"), scored(0, "d")})
+	want := []Placed{{2, []player.ID{"a"}}, {1, []player.ID{"b"}}, {2, []player.ID{"c"}}, {4, []player.ID{"d"}}}
+	if r == nil || !reflect.DeepEqual(r.Parties, want) {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestWhatCannotCount(t *testing.T) {
+	for name, parties := range map[string][]Scored{
+		"nobody":        nil,
+		"alone":         {scored(6, "a")},
+		"several seats": {scored(6, "a", "b"), scored(0, "c", "a")},
+		"a guest":       {scored(6, "a"), scored(0, "guest:k7f3")},
+		"an empty seat": {scored(6, "a"), scored(0, "")},
+	} {
+		if r := NewResult(1, Class{}, time.Time{}, parties); r != nil {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
+// Ratings of one class know nothing of another's.
+func TestClassesAreApart(t *testing.T) {
+	b := Book{}
+	ffa, teams := Class{"chess4", FreeForAll}, Class{"chess4", Teams}
+	b.Enter(NewResult(1, ffa, time.Time{}, []Scored{scored(6, "a"), scored(0, "b")}))
+	if len(b) != 2 || b.Of(Page{teams, "a"}) != Newcomer || b.Of(Page{ffa, "a"}).Shown() <= b.Of(Page{ffa, "b"}).Shown() {
+		t.Errorf("%v", b)
+	}
+}
+
+func TestAnEntryIsTheSameButForRounding(t *testing.T) {
+	e := Entry{Page{Class{"chess4", FreeForAll}, "a"}, 1, 2, Newcomer}
+	close, far, other := e, e, e
+	close.After.Mu += 1e-9
+	far.After.Sigma += 1e-3
+	other.Rank = 2
+	if !e.Same(close) || e.Same(far) || e.Same(other) {
+		t.Error("what is the same?")
+	}
+}
+
+func TestForms(t *testing.T) {
+	for _, f := range Forms {
+		if got, err := ParseForm(string(f)); got != f || err != nil {
+			t.Errorf("%s: %s, %v", f, got, err)
+		}
+	}
+	if _, err := ParseForm("solo"); err == nil {
+		t.Error("solo is a form")
+	}
+}
+
+func TestACareerCountsPlaces(t *testing.T) {
+	var c Career
+	for i := range MaxSteps + 5 {
+		c.Add(Step{Table: int64(i), Rank: 1 + i%2, Parties: 4, After: Rating{float64(i), 1}})
+	}
+	if c.Games() != 25 || c.Places != [MaxParties]int{13, 12} || len(c.Steps) != MaxSteps || c.Steps[0].Table != 5 || c.Rating.Mu != 24 {
+		t.Errorf("%+v", c)
+	}
+}

@@ -1,0 +1,126 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/rules/variants"
+)
+
+// active is how long somebody may have been away and still be on the ladder.
+const active = 90 * 24 * time.Hour
+
+const ladderHelp = `Rated games count, each game and form for itself: with partners (teams) or without
+(free-for-all). A newcomer has 1000, in doubt by 333: the rating is what he has
+shown, and rises as the doubt falls. Who has not played for 90 days is left out.`
+
+func (r *request) ladder() *cobra.Command {
+	var form string
+	var all bool
+	cmd := &cobra.Command{
+		Use:   "ladder [GAME] [--form FORM] [--all]",
+		Short: "who plays how well; --all: those too who have not played for long",
+		Long:  ladderHelp,
+		Args:  between(0, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			since := time.Time{}
+			if !all {
+				since = time.Now().Add(-active)
+			}
+			classes, err := r.classes(cmd.Context(), args, form)
+			if err != nil {
+				return err
+			}
+			return r.printLadders(cmd.Context(), classes, since)
+		},
+	}
+	cmd.Flags().StringVar(&form, "form", "", "")
+	cmd.Flags().BoolVar(&all, "all", false, "")
+	return cmd
+}
+
+// classes are those in which anybody has a rating, of that game and form only if
+// they are given.
+func (r *request) classes(ctx context.Context, game []string, form string) ([]club.Class, error) {
+	if len(game) > 0 {
+		if _, err := variants.Find(game[0]); err != nil {
+			return nil, err
+		}
+	}
+	if form != "" {
+		if _, err := club.ParseForm(form); err != nil {
+			return nil, err
+		}
+	}
+	classes, err := r.Ladder.Classes(ctx)
+	return slices.DeleteFunc(classes, func(c club.Class) bool {
+		return len(game) > 0 && c.Game != game[0] || form != "" && string(c.Form) != form
+	}), err
+}
+
+func (r *request) printLadders(ctx context.Context, classes []club.Class, since time.Time) error {
+	printed := 0
+	for _, class := range classes {
+		list, err := r.Ladder.Standings(ctx, class, since)
+		if err != nil {
+			return err
+		}
+		if len(list) == 0 {
+			continue
+		}
+		if printed++; printed > 1 {
+			fmt.Fprintln(r.Out)
+		}
+		fmt.Fprintf(r.Out, "%s %s\n", class.Game, class.Form)
+		if err := r.printLadder(list); err != nil {
+			return err
+		}
+	}
+	if printed == 0 {
+		fmt.Fprintln(r.Err, "nobody is on that ladder yet: open a rated game with new GAME rated=on")
+	}
+	return nil
+}
+
+func (r *request) printLadder(list []club.Standing) error {
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for _, s := range list {
+		fmt.Fprintf(w, "%d\t%s\t%s\tgames=%d\tlast=%s\n", s.Place, shownOr(s.Player), ratingWords(s.Rating), s.Games, s.Last.Format(time.DateOnly))
+	}
+	return w.Flush()
+}
+
+// ratingWords is a rating and its doubt.
+func ratingWords(r club.Rating) string {
+	return fmt.Sprintf("rating=%d doubt=%d", r.Shown(), r.Doubt())
+}
+
+// shownOr is the player's name; an account may have lost it.
+func shownOr(p player.Player) string {
+	if p.Name == "" {
+		return nameless
+	}
+	return player.ShownName(p.Name, nameCells)
+}
+
+// placeWords are the names of the ranks.
+var placeWords = [club.MaxParties]string{"first", "second", "third", "fourth"}
+
+// placesOf is "first=3 second=1".
+func placesOf(c *club.Career) string {
+	var words []string
+	for i, times := range c.Places {
+		if times > 0 {
+			words = append(words, fmt.Sprintf("%s=%d", placeWords[i], times))
+		}
+	}
+	return strings.Join(words, " ")
+}

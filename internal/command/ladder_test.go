@@ -1,0 +1,127 @@
+package command_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/command"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/player/hostile"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// onDisk is a hall that keeps its games and ratings on the disk, and whose clock
+// stands where it is put.
+func onDisk(t *testing.T, now *time.Time) (*house, *store.Store, *store.Ratings) {
+	t.Helper()
+	quiet := slog.New(slog.DiscardHandler)
+	disk, err := store.Open(t.Context(), t.TempDir(), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = disk.Close() })
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk, Logger: quiet, Now: func() time.Time { return *now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = hall.Close(t.Context()) })
+	return &house{T: t, hall: hall}, disk, disk.Ratings(variants.New, quiet)
+}
+
+// duel is a rated game of two that the second resigns.
+func (h *house) duel(winner, loser player.Player) {
+	h.Helper()
+	t, err := h.hall.Create(h.Context(), winner, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
+	h.must(err)
+	for seat, p := range map[rules.Seat]player.Player{0: winner, 2: loser} {
+		h.must(t.Do(h.Context(), table.Act{By: p, Do: table.Sit, Seat: seat}))
+		h.must(t.Do(h.Context(), table.Act{By: p, Do: table.Ready}))
+	}
+	h.must(t.Do(h.Context(), table.Act{By: loser, Do: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1}))
+}
+
+// Who has not played for 90 days is left out, unless one asks for all.
+func TestTheLadderIsOfThoseWhoPlay(t *testing.T) {
+	now := time.Now().Add(-91 * 24 * time.Hour)
+	h, disk, ratings := onDisk(t, &now)
+	for _, p := range []player.Player{inky, blinky, pinky, clyde} {
+		_, err := disk.Claim(t.Context(), p.ID, p.Name)
+		h.must(err)
+	}
+	h.duel(inky, blinky)
+	now = time.Now()
+	h.duel(pinky, clyde)
+	s := h.by(inky, false)
+	s.Ladder = ratings
+	names := func(line string) (list []string) {
+		out, _ := h.ok(s, line)
+		for row := range strings.Lines(out) {
+			if words := strings.Fields(row); len(words) > 2 {
+				list = append(list, words[0]+" "+words[1])
+			}
+		}
+		return list
+	}
+	if got := fmt.Sprint(names("ladder")); got != "[1 Pinky 2 Clyde]" {
+		t.Errorf("ladder: %s", got)
+	}
+	if got := fmt.Sprint(names("ladder --all")); got != "[1 Inky 1 Pinky 3 Blinky 3 Clyde]" {
+		t.Errorf("ladder --all: %s", got)
+	}
+	if out, _ := h.ok(s, "player"); !strings.HasPrefix(out, "Inky\nchess4 free-for-all rating=1138 doubt=323 games=1 first=1\n  history 1138\n1  ") {
+		t.Errorf("player: %s", out)
+	}
+	if _, errs, status, _ := h.run(s, "ladder --form teams"); status != 0 || !strings.HasPrefix(errs, "nobody is on that ladder yet") {
+		t.Errorf("an empty ladder: status %d, %q", status, errs)
+	}
+}
+
+// renamed is a ladder on which everybody has one name, which nobody cleaned.
+type renamed struct {
+	club.Ladder
+	name string
+}
+
+func (r renamed) Standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
+	list, err := r.Ladder.Standings(ctx, class, since)
+	for i := range list {
+		list[i].Player.Name = r.name
+	}
+	return list, err
+}
+
+// Whatever the disk holds as a name is drawn in one piece, and what is asked for is
+// repeated in text.
+func TestUncleanNamesOnTheLadder(t *testing.T) {
+	now := time.Now()
+	h, disk, ratings := onDisk(t, &now)
+	_, err := disk.Claim(t.Context(), inky.ID, inky.Name)
+	h.must(err)
+	h.duel(inky, blinky)
+	for _, raw := range hostile.Strings {
+		s := h.by(player.Player{ID: inky.ID, Name: raw}, false)
+		s.Ladder = renamed{ratings, raw}
+		if out, _ := h.ok(s, "ladder"); strings.Count(out, "\n") != 3 || strings.ContainsAny(out, "\x1b\r\u202e") {
+			t.Fatalf("with the name %q the ladder is %q", raw, out)
+		}
+		for _, words := range [][]string{{"player"}, {"player", raw}, {"player", raw, raw}, {"ladder", raw}, {"ladder", "--form", raw}, {"ladder", "--" + raw}} {
+			var out, errs bytes.Buffer
+			s.Out, s.Err = player.Escaping(&out), player.Escaping(&errs)
+			status, _ := command.Run(t.Context(), s, words)
+			if refused := status == 1 && out.Len() == 0; !refused && status != 0 {
+				t.Fatalf("%q: status %d, out %q, err %q", words, status, out.String(), errs.String())
+			}
+			checkText(t, fmt.Sprintf("%q", words), out.String()+errs.String())
+		}
+	}
+}

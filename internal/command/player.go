@@ -1,0 +1,114 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules/variants"
+)
+
+// lastGames is how many games of a player are listed.
+const lastGames = 10
+
+func (r *request) player() *cobra.Command {
+	return &cobra.Command{
+		Use:   "player [NAME]",
+		Short: "what somebody has played, and how well; without a name: you",
+		Args:  between(0, maxNameWords),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			who, err := r.whoIs(cmd.Context(), strings.Join(args, " "))
+			if err != nil {
+				return err
+			}
+			careers, err := r.Ladder.Record(cmd.Context(), who.ID)
+			if err != nil {
+				return err
+			}
+			games, err := r.Lobby.Search(cmd.Context(), table.Search{Player: who.ID, Limit: lastGames})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(r.Out, player.ShownName(who.Name, nameCells))
+			r.printCareers(careers)
+			return r.printGames(who.ID, games)
+		},
+	}
+}
+
+// whoIs is who has that name; the caller, if it is empty.
+func (r *request) whoIs(ctx context.Context, name string) (player.Player, error) {
+	if name == "" && r.Named {
+		return r.Player, nil
+	}
+	if name == "" {
+		return player.Player{}, fmt.Errorf("you have no name yet: say player NAME for somebody else, or name NAME to have one")
+	}
+	who, ok, err := r.Ladder.Called(ctx, name)
+	if err == nil && !ok {
+		err = fmt.Errorf("nobody here is called %q: say ladder to see names of those who play", player.ShownName(name, nameCells))
+	}
+	return who, err
+}
+
+// printCareers prints two lines for each class: the record, and what the last
+// games made of the rating, the newest last.
+func (r *request) printCareers(careers []club.Career) {
+	for _, c := range careers {
+		fmt.Fprintf(r.Out, "%s %s %s games=%d %s\n", c.Class.Game, c.Class.Form, ratingWords(c.Rating), c.Games(), placesOf(&c))
+		history := make([]string, len(c.Steps))
+		for i, step := range c.Steps {
+			history[i] = fmt.Sprint(step.After.Shown())
+		}
+		fmt.Fprintf(r.Out, "  history %s\n", strings.Join(history, " "))
+	}
+	if len(careers) == 0 {
+		fmt.Fprintln(r.Out, "no rated games")
+	}
+}
+
+// printGames prints the last games, the newest first, rated or not.
+func (r *request) printGames(id player.ID, games []table.Found) error {
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for _, g := range games {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", g.ID, g.Ended.Format(time.DateOnly), g.Game, seatsOf(id, &g), endOf(&g))
+	}
+	return w.Flush()
+}
+
+// seatsOf is where somebody sat at the end.
+func seatsOf(id player.ID, g *table.Found) string {
+	var words []string
+	offer, err := variants.Find(g.Game)
+	if err != nil {
+		return "?"
+	}
+	v, err := offer.New(nil)
+	if err != nil {
+		return "?"
+	}
+	for seat, p := range g.Players {
+		if p.ID == id {
+			words = append(words, v.Facts().Seats[seat])
+		}
+	}
+	return strings.Join(words, ",")
+}
+
+// endOf is "silver won: last-seat" as the tables say it.
+func endOf(g *table.Found) string {
+	switch {
+	case len(g.Winners) == 0 && g.Reason == "abandoned":
+		return g.Reason
+	case len(g.Winners) == 0:
+		return "drawn: " + g.Reason
+	}
+	return strings.Join(g.Winners, " and ") + " won: " + g.Reason
+}

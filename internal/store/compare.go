@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"quadrille/internal/club"
+)
+
+// Compared is what comes out when ratings are made anew from the log.
+type Compared struct {
+	Games, Players int      // Players: ratings; who has one in several classes counts for each
+	Differ         []string // where what is kept is something else, the first of them
+}
+
+// differNamed is how many differences are named.
+const differNamed = 10
+
+// Compare makes all ratings anew from the log and the verdicts, and compares them
+// with those that are kept.
+func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
+	if err := r.keepUp(ctx); err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c, err := r.compare(ctx)
+	return c, trouble(r.store.dir.database(), err)
+}
+
+func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
+	kept, err := r.lines(ctx)
+	if err != nil {
+		return nil, err
+	}
+	through, err := r.kept(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, book := &Compared{}, club.Book{}
+	last := int64(0)
+	for last < through.through {
+		next, err := r.closed(ctx, last)
+		if err != nil || len(next) == 0 {
+			return nil, err
+		}
+		made, err := r.fold(ctx, book, next)
+		if err != nil {
+			return nil, err
+		}
+		c.compare(made, kept)
+		last = next[len(next)-1].n
+	}
+	for where := range kept {
+		c.differs(where, "is kept, and does not follow from the log")
+	}
+	c.Players = len(book)
+	return c, nil
+}
+
+// ratingAt is where a rating stands.
+type ratingAt struct {
+	table int64
+	page  club.Page
+}
+
+// lines is all ratings that are kept.
+func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
+	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, player, game, form, rank, parties, mu, sigma FROM ratings`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := map[ratingAt]club.Entry{}
+	for rows.Next() {
+		var id int64
+		var e club.Entry
+		if err := rows.Scan(&id, &e.Player, &e.Class.Game, &e.Class.Form, &e.Rank, &e.Parties, &e.After.Mu, &e.After.Sigma); err != nil {
+			return nil, err
+		}
+		all[ratingAt{id, e.Page}] = e
+	}
+	return all, rows.Err()
+}
+
+// compare takes from kept what it finds there.
+func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
+	for i, l := range made {
+		if i == 0 || made[i-1].n != l.n {
+			c.Games++
+		}
+		where := ratingAt{l.result.Table, l.Page}
+		switch e, ok := kept[where]; {
+		case !ok:
+			c.differs(where, "is not kept")
+		case !e.Same(l.Entry):
+			c.differs(where, fmt.Sprintf("is kept as %d, and the log makes it %d", e.After.Shown(), l.After.Shown()))
+		}
+		delete(kept, where)
+	}
+}
+
+func (c *Compared) differs(where ratingAt, how string) {
+	if len(c.Differ) < differNamed {
+		c.Differ = append(c.Differ, fmt.Sprintf("table %d, %s %s, %s: %s", where.table, where.page.Class.Game, where.page.Class.Form, where.page.Player, how))
+	}
+}

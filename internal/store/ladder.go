@@ -1,0 +1,115 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+// Standings are those of a class; see [club.Ladder].
+func (r *Ratings) Standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
+	if err := r.keepUp(ctx); err != nil {
+		return nil, err
+	}
+	list, err := r.standings(ctx, class, since)
+	return list, trouble(r.store.dir.database(), err)
+}
+
+func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
+	rows, err := r.store.read.QueryContext(ctx, `SELECT r.player, coalesce(p.name, ''), r.mu, r.sigma, last.games, last.ended
+		FROM (SELECT player, max(n) AS n, count(*) AS games, max(ended) AS ended FROM ratings
+			WHERE game = ?1 AND form = ?2 GROUP BY player) last
+		JOIN ratings r ON r.n = last.n AND r.player = last.player
+		LEFT JOIN players p ON p.id = r.player
+		WHERE last.ended >= ?3
+		ORDER BY r.mu - 3 * r.sigma DESC, r.player LIMIT ?4`, class.Game, string(class.Form), since.Unix(), club.MaxStandings)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []club.Standing
+	for rows.Next() {
+		s := club.Standing{Place: len(list) + 1}
+		var last int64
+		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Rating.Mu, &s.Rating.Sigma, &s.Games, &last); err != nil {
+			return nil, err
+		}
+		s.Last = time.Unix(last, 0).UTC()
+		if n := len(list); n > 0 && list[n-1].Rating.Shown() == s.Rating.Shown() {
+			s.Place = list[n-1].Place
+		}
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
+
+// Classes are those in which anybody has a rating.
+func (r *Ratings) Classes(ctx context.Context) ([]club.Class, error) {
+	if err := r.keepUp(ctx); err != nil {
+		return nil, err
+	}
+	list, err := r.classes(r.store.read.QueryContext(ctx, `SELECT DISTINCT game, form FROM ratings ORDER BY game, form`))
+	return list, trouble(r.store.dir.database(), err)
+}
+
+func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []club.Class
+	for rows.Next() {
+		var c club.Class
+		if err := rows.Scan(&c.Game, &c.Form); err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	return list, rows.Err()
+}
+
+// Called is who has that name; see [club.Ladder].
+func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok bool, err error) {
+	err = r.store.read.QueryRowContext(ctx, `SELECT id, name FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name)
+	if errors.Is(err, sql.ErrNoRows) {
+		return player.Player{}, false, nil
+	}
+	return p, err == nil, trouble(r.store.dir.database(), err)
+}
+
+// Record is what somebody has played that counts.
+func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, error) {
+	if err := r.keepUp(ctx); err != nil {
+		return nil, err
+	}
+	list, err := r.record(ctx, id)
+	return list, trouble(r.store.dir.database(), err)
+}
+
+func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, error) {
+	rows, err := r.store.read.QueryContext(ctx, `SELECT game, form, table_id, ended, rank, parties, mu, sigma
+		FROM ratings WHERE player = ? ORDER BY game, form, n`, string(id))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []club.Career
+	for rows.Next() {
+		var class club.Class
+		var step club.Step
+		var ended int64
+		if err := rows.Scan(&class.Game, &class.Form, &step.Table, &ended, &step.Rank, &step.Parties, &step.After.Mu, &step.After.Sigma); err != nil {
+			return nil, err
+		}
+		step.Ended = time.Unix(ended, 0).UTC()
+		if n := len(list); n == 0 || list[n-1].Class != class {
+			list = append(list, club.Career{Class: class})
+		}
+		list[len(list)-1].Add(step)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// result is what a table gives to rate, nil if nothing. What cannot be read does
+// not count: the ratings of everybody else must not wait for it.
+func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error) {
+	var rated bool
+	err := r.store.read.QueryRowContext(ctx, `SELECT count(*) FROM event_log
+		WHERE table_id = ? AND seq = 1 AND json_valid(data) AND json_extract(data, '$.terms.rated')`, int64(id)).Scan(&rated)
+	if err != nil || !rated {
+		return nil, err
+	}
+	log, err := r.store.load(ctx, id)
+	var refusal *Refusal
+	if errors.As(err, &refusal) && refusal.Reason == Unreadable {
+		r.logger.Warn("a game is not rated", "table", int64(id), "error", err.Error())
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	ended, err := table.ResultOf(log, r.variant)
+	if err != nil {
+		r.logger.Warn("a game is not rated", "table", int64(id), "error", err.Error())
+		return nil, nil
+	}
+	return ranked(id, ended), nil
+}
+
+// ranked is a game that is over as its parties: partners together, and who has
+// none alone. The ranks are for those who began it: who leaves does not leave his
+// result behind, and who takes over somebody's seat risks nothing.
+func ranked(id table.ID, ended *table.Result) *club.Result {
+	if ended == nil || !ended.Terms.Rated {
+		return nil
+	}
+	var parties []club.Scored
+	var teams []uint8 // of the parties
+	for seat, p := range ended.Players {
+		if p == (player.Player{}) {
+			continue
+		}
+		at := slices.Index(teams, ended.Facts.Team[seat])
+		if at < 0 {
+			at, teams = len(teams), append(teams, ended.Facts.Team[seat])
+			parties = append(parties, club.Scored{})
+		}
+		parties[at].Members = append(parties[at].Members, p.ID)
+		parties[at].Score += int(ended.Outcome.Scores[seat])
+	}
+	class := club.Class{Game: ended.Terms.Game, Form: club.FreeForAll}
+	if ended.Facts.Teams() {
+		class.Form = club.Teams
+	}
+	return club.NewResult(int64(id), class, ended.Ended, parties)
+}

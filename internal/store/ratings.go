@@ -1,0 +1,207 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+
+	"quadrille/internal/club"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Ratings keeps how well people play; see [club.Ladder]. What is kept is the fold
+// of the logs of finished tables in the order of their closing, without those that
+// a verdict strikes out. It is brought up to date when somebody asks, outside of
+// any transaction: tables wait for nothing but the writing.
+type Ratings struct {
+	store   *Store
+	variant func(game string, options map[string]string) (rules.Variant, error)
+	logger  *slog.Logger
+
+	mu   sync.Mutex // held while ratings are brought up to date
+	book club.Book  // as of at; nil if it is not known
+	at   mark
+}
+
+// mark says up to what ratings are made.
+type mark struct {
+	through  int64 // the closing of a table
+	verdicts int64 // how many there were
+}
+
+const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM verdicts) FROM rated_through`
+
+// Ratings are those that follow from the store's logs; variant is how its games
+// are made.
+func (s *Store) Ratings(variant func(game string, options map[string]string) (rules.Variant, error), logger *slog.Logger) *Ratings {
+	return &Ratings{store: s, variant: variant, logger: logger}
+}
+
+// ratedTogether is how many closings share a transaction.
+const ratedTogether = 100
+
+// keepUp rates what has ended since the last time.
+func (r *Ratings) keepUp(ctx context.Context) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for {
+		more, err := r.step(ctx)
+		switch {
+		case errors.Is(err, errStale): // a verdict: from there on all is made anew
+		case err != nil || !more:
+			return trouble(r.store.dir.database(), err)
+		}
+	}
+}
+
+// step rates the next tables, and tells whether there may be more.
+func (r *Ratings) step(ctx context.Context) (more bool, err error) {
+	kept, err := r.kept(ctx)
+	if err != nil {
+		return false, err
+	}
+	next, err := r.closed(ctx, kept.through)
+	if err != nil || len(next) == 0 {
+		return false, err
+	}
+	if r.book == nil || r.at != kept {
+		if r.book, err = r.read(ctx); err != nil {
+			r.book = nil
+			return false, err
+		}
+	}
+	lines, err := r.fold(ctx, r.book, next)
+	if err == nil {
+		r.at = mark{next[len(next)-1].n, kept.verdicts}
+		err = r.keep(ctx, kept, r.at, lines)
+	}
+	if err != nil {
+		r.book = nil
+	}
+	return err == nil, err
+}
+
+// kept is up to what the stored ratings are made.
+func (r *Ratings) kept(ctx context.Context) (m mark, err error) {
+	err = r.store.read.QueryRowContext(ctx, markText).Scan(&m.through, &m.verdicts)
+	return m, err
+}
+
+// closing is a finished table, and whether its game may count.
+type closing struct {
+	n      int64
+	id     table.ID
+	counts bool
+}
+
+// closed is the next tables that were closed.
+func (r *Ratings) closed(ctx context.Context, after int64) ([]closing, error) {
+	rows, err := r.store.read.QueryContext(ctx, `SELECT t.finished, t.id,
+			coalesce((SELECT v.counts FROM verdicts v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), 1)
+		FROM tables t WHERE t.finished > ? ORDER BY t.finished LIMIT ?`, after, ratedTogether)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []closing
+	for rows.Next() {
+		var c closing
+		if err := rows.Scan(&c.n, &c.id, &c.counts); err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	return list, rows.Err()
+}
+
+// line is what one game made of one rating, and where it stands.
+type line struct {
+	club.Entry
+	n      int64
+	result *club.Result
+}
+
+// fold enters these tables into a book.
+func (r *Ratings) fold(ctx context.Context, book club.Book, tables []closing) (lines []line, err error) {
+	for _, c := range tables {
+		if !c.counts {
+			continue
+		}
+		result, err := r.result(ctx, c.id)
+		if err != nil {
+			return nil, err
+		}
+		if result == nil {
+			continue
+		}
+		for _, entry := range book.Enter(result) {
+			lines = append(lines, line{entry, c.n, result})
+		}
+	}
+	return lines, nil
+}
+
+// read is the book as it is kept.
+func (r *Ratings) read(ctx context.Context) (club.Book, error) {
+	rows, err := r.store.read.QueryContext(ctx, `SELECT game, form, player, mu, sigma, max(n) FROM ratings GROUP BY game, form, player`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	book := club.Book{}
+	for rows.Next() {
+		var p club.Page
+		var rating club.Rating
+		var n int64
+		if err := rows.Scan(&p.Class.Game, &p.Class.Form, &p.Player, &rating.Mu, &rating.Sigma, &n); err != nil {
+			return nil, err
+		}
+		book[p] = rating
+	}
+	return book, rows.Err()
+}
+
+// errStale says that a verdict came between.
+var errStale = errors.New("the ratings were changed meanwhile")
+
+// keep stores what one step found out, unless things have moved on.
+func (r *Ratings) keep(ctx context.Context, from, to mark, lines []line) error {
+	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		var present mark
+		if err := p.conn.QueryRowContext(context.Background(), markText).Scan(&present.through, &present.verdicts); err != nil {
+			return nil, err
+		}
+		if present != from {
+			return errStale, nil
+		}
+		return nil, p.rate(lines, to.through)
+	})
+}
+
+func (p *pen) rate(lines []line, through int64) error {
+	ctx := context.Background()
+	for _, l := range lines {
+		_, err := p.conn.ExecContext(ctx, `INSERT INTO ratings (n, player, table_id, game, form, ended, rank, parties, mu, sigma)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.n, string(l.Player), l.result.Table, l.Class.Game, string(l.Class.Form),
+			l.result.Ended.Unix(), l.Rank, l.Parties, l.After.Mu, l.After.Sigma)
+		if err != nil {
+			return err
+		}
+	}
+	_, err := p.conn.ExecContext(ctx, `UPDATE rated_through SET n = ?`, through)
+	return err
+}
+
+// Forget takes away all ratings that are kept: they are made anew when somebody
+// asks for them.
+func (r *Ratings) Forget(ctx context.Context) error {
+	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		if _, err := p.conn.ExecContext(context.Background(), `DELETE FROM ratings`); err != nil {
+			return nil, err
+		}
+		_, err := p.conn.ExecContext(context.Background(), `UPDATE rated_through SET n = 0`)
+		return nil, err
+	})
+}

@@ -1,0 +1,334 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+var freeForAll = club.Class{Game: "chess4", Form: club.FreeForAll}
+
+func ratingsOf(s *Store) *Ratings { return s.Ratings(variants.New, slog.New(slog.DiscardHandler)) }
+
+// member is somebody of a small club.
+func member(n int) player.Player {
+	return player.Player{ID: player.ID(fmt.Sprintf("SHA256:member%d", n)), Name: fmt.Sprintf("Member %d", n)}
+}
+
+// resigned is the log of a free-for-all that ends by resignations, behind its
+// opening, up to its closing. A seat that no player is given for is not part of it.
+func resigned(t testing.TB, terms *table.Terms, players map[rules.Seat]player.Player, order ...rules.Seat) []table.Event {
+	t.Helper()
+	v, err := variants.New(terms.Game, terms.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log []table.Event
+	for seat := range rules.Seat(rules.SeatCount) {
+		if p, ok := players[seat]; ok {
+			log = append(log, table.Event{Kind: table.Seated, At: noon, Seat: &seat, Player: &p}, table.Event{Kind: table.Readied, At: noon, Seat: &seat})
+		}
+	}
+	log = append(log, table.Event{Kind: table.Began, At: noon})
+	game := rules.NewGame(v)
+	for _, seat := range order {
+		a := rules.Action{Verb: rules.Resign, Seat: seat}
+		actor := v.Actor(&game.Position)
+		log = append(log, table.Event{Kind: table.Acted, At: noon, Seat: &seat, Action: rules.Plain(v.Facts(), actor, a)})
+		if _, err := game.Play(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	word := "abandoned"
+	if game.Position.Over() {
+		word = game.Position.Outcome.Why.String()
+	}
+	return append(log, table.Event{Kind: table.Closed, At: noon, Action: word})
+}
+
+func ratedTerms() *table.Terms { return &table.Terms{Game: "chess4", Rated: true} }
+
+func openTable(t testing.TB, s *Store, terms *table.Terms) table.ID {
+	t.Helper()
+	host := member(0)
+	id, err := s.Create(context.Background(), table.Event{Kind: table.Opened, At: noon, Player: &host, Terms: terms})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// four are players for all seats.
+func four(n ...int) map[rules.Seat]player.Player {
+	players := map[rules.Seat]player.Player{}
+	for seat, one := range n {
+		players[rules.Seat(seat)] = member(one)
+	}
+	return players
+}
+
+func played(t testing.TB, s *Store, terms *table.Terms, players map[rules.Seat]player.Player, order ...rules.Seat) table.ID {
+	t.Helper()
+	id := openTable(t, s, terms)
+	appendTo(t, s, id, 2, resigned(t, terms, players, order...)...)
+	return id
+}
+
+func standings(t testing.TB, r *Ratings) []club.Standing {
+	t.Helper()
+	list, err := r.Standings(context.Background(), freeForAll, time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// wantSound makes all anew and compares.
+func wantSound(t testing.TB, r *Ratings, games int) {
+	t.Helper()
+	c, err := r.Compare(context.Background())
+	if err != nil || len(c.Differ) > 0 || c.Games != games {
+		t.Fatalf("%+v, %v; want %d games", c, err, games)
+	}
+}
+
+func TestARatedGameIsOnTheLadder(t *testing.T) {
+	s := opened(t)
+	r := ratingsOf(s)
+	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3) // 3 remains, then 4, 1, 2
+	list := standings(t, r)
+	var order []player.ID
+	for _, one := range list {
+		order = append(order, one.Player.ID)
+		if one.Games != 1 || !one.Last.Equal(noon.Truncate(time.Second)) {
+			t.Errorf("%+v", one)
+		}
+	}
+	if want := []player.ID{"SHA256:member3", "SHA256:member4", "SHA256:member1", "SHA256:member2"}; !slices.Equal(order, want) {
+		t.Errorf("%v, want %v", order, want)
+	}
+	// The numbers of the published reference: four newcomers, no ties.
+	if list[0].Rating.Mu < 32.9056 || list[0].Rating.Mu > 32.9057 || list[0].Place != 1 || list[3].Place != 4 {
+		t.Errorf("%+v", list[0])
+	}
+	wantSound(t, r, 1)
+}
+
+func TestWhatDoesNotCount(t *testing.T) {
+	s := opened(t)
+	r := ratingsOf(s)
+	played(t, s, &table.Terms{Game: "chess4"}, four(1, 2, 3, 4), 1, 0, 3)                // not rated
+	played(t, s, ratedTerms(), four(1, 2, 3, 3), 1, 0, 3)                                // several seats
+	played(t, s, ratedTerms(), map[rules.Seat]player.Player{}, []rules.Seat{0, 1, 2}...) // nobody
+	guest := four(1, 2, 3, 4)
+	guest[2] = player.Player{ID: "guest:x", Name: "guest-x"}
+	played(t, s, ratedTerms(), guest, 1, 0, 3)
+	closed := openTable(t, s, ratedTerms())
+	appendTo(t, s, closed, 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
+	appendTo(t, s, openTable(t, s, ratedTerms()), 2, resigned(t, ratedTerms(), four(1, 2, 3, 4), 1, 0)[:10]...) // still on
+	nonsense := openTable(t, s, ratedTerms())
+	appendTo(t, s, nonsense, 2, table.Event{Kind: table.Agreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
+	if list := standings(t, r); len(list) != 0 {
+		t.Errorf("%+v", list)
+	}
+	wantSound(t, r, 0)
+}
+
+// Partners are one party; who was replaced keeps the result.
+func TestPartnersAndWhoLeft(t *testing.T) {
+	s := opened(t)
+	r := ratingsOf(s)
+	terms := ratedTerms()
+	terms.Options = map[string]string{"teams": "on"}
+	v, err := variants.New(terms.Game, terms.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := &table.Result{Terms: *terms, Facts: v.Facts(), Ended: noon}
+	for seat, p := range four(1, 2, 3, 4) {
+		ended.Players[seat] = p
+	}
+	ended.Outcome.Scores = [rules.SeatCount]uint8{0, 6, 0, 6}
+	want := &club.Result{Table: 9, Class: club.Class{Game: "chess4", Form: club.Teams}, Ended: noon, Parties: []club.Placed{
+		{Rank: 2, Members: []player.ID{"SHA256:member1", "SHA256:member3"}}, {Rank: 1, Members: []player.ID{"SHA256:member2", "SHA256:member4"}},
+	}}
+	if got := ranked(9, ended); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+	log := resigned(t, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
+	seat, sub := rules.Seat(0), member(5)
+	at := slices.IndexFunc(log, func(e table.Event) bool { return e.Kind == table.Began }) + 1
+	one, two := member(1), member(2)
+	log = slices.Insert(log, at,
+		table.Event{Kind: table.Left, At: noon, Player: &one, Spent: 3 * time.Minute},
+		table.Event{Kind: table.Voted, At: noon, Player: &two, Action: "open-seat"},
+		table.Event{Kind: table.Vacated, At: noon, Seat: &seat},
+		table.Event{Kind: table.Replaced, At: noon, Seat: &seat, Player: &sub})
+	id := openTable(t, s, ratedTerms())
+	appendTo(t, s, id, 2, log...)
+	for _, one := range standings(t, r) {
+		if one.Player.ID == sub.ID {
+			t.Errorf("who took over is rated: %+v", one)
+		}
+	}
+	wantSound(t, r, 1)
+}
+
+// Tables that close at the same time are rated in the order of the log, whoever
+// asks meanwhile: another who makes them anew from there comes to the same.
+func TestNoOrderOfGoroutinesMatters(t *testing.T) {
+	s := opened(t)
+	askers := []*Ratings{ratingsOf(s)}
+	random := rand.New(rand.NewPCG(6, 11))
+	var all sync.WaitGroup
+	const games = 40
+	for range games {
+		who := random.Perm(8)[:4]
+		seats := random.Perm(4)
+		id := openTable(t, s, ratedTerms())
+		log := resigned(t, ratedTerms(), four(who...), rules.Seat(seats[0]), rules.Seat(seats[1]), rules.Seat(seats[2]))
+		all.Go(func() {
+			if err := s.Append(context.Background(), id, 2, log); err != nil {
+				t.Error(err)
+			}
+		})
+		all.Go(func() {
+			if _, err := askers[0].Standings(context.Background(), freeForAll, time.Time{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	kept := standings(t, askers[0])
+	wantSound(t, askers[0], games)
+	if err := askers[0].Forget(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if again := standings(t, ratingsOf(s)); !reflect.DeepEqual(kept, again) {
+		t.Errorf("kept\n%+v\nmade anew\n%+v", kept, again)
+	}
+}
+
+// Whatever is struck out and counts again, what is kept is what the log makes, also
+// after a restart; and a game that is struck out is as if it had not been.
+func TestRecomputedIsKept(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := reopened(t, dir)
+	r := ratingsOf(s)
+	random := rand.New(rand.NewPCG(3, 7))
+	count, void := map[table.ID]bool{}, 0
+	for n := range 60 {
+		who, seats := random.Perm(9)[:4], random.Perm(4)
+		count[played(t, s, ratedTerms(), four(who...), rules.Seat(seats[0]), rules.Seat(seats[1]), rules.Seat(seats[2]))] = true
+		if n%4 == 3 {
+			id := table.ID(1 + random.IntN(n+1))
+			if err := r.Judge(context.Background(), club.Verdict{Table: int64(id), Counts: !count[id], Author: "host", Reason: "sandbagging"}); err != nil {
+				t.Fatal(err)
+			}
+			count[id] = !count[id]
+		}
+		if n == 30 {
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			s = reopened(t, dir)
+			r = ratingsOf(s)
+		}
+	}
+	book := club.Book{}
+	for id := table.ID(1); id <= 60; id++ {
+		if !count[id] {
+			void++
+			continue
+		}
+		ended, err := table.ResultOf(load(t, s, id), variants.New)
+		if err != nil {
+			t.Fatal(err)
+		}
+		book.Enter(ranked(id, ended))
+	}
+	wantSound(t, r, 60-void)
+	for _, one := range standings(t, r) {
+		if want := book.Of(club.Page{Class: freeForAll, Player: one.Player.ID}); one.Rating != want || void == 0 {
+			t.Errorf("%s: %v, want %v", one.Player.ID, one.Rating, want)
+		}
+	}
+	verdicts, err := r.Verdicts(context.Background())
+	if err != nil || len(verdicts) != 15 || verdicts[0].Reason != "sandbagging" || verdicts[0].Author != "host" {
+		t.Errorf("%d verdicts, %v", len(verdicts), err)
+	}
+}
+
+func TestAVerdictNeedsSense(t *testing.T) {
+	s := opened(t)
+	r := ratingsOf(s)
+	rated := int64(played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3))
+	plain := int64(played(t, s, &table.Terms{Game: "chess4"}, four(1, 2, 3, 4), 1, 0, 3))
+	for _, c := range []struct {
+		verdict club.Verdict
+		want    string
+	}{
+		{club.Verdict{Table: rated}, "reason"},
+		{club.Verdict{Table: rated, Reason: "a\x1b[2J"}, ""},
+		{club.Verdict{Table: plain, Reason: "why not"}, "no game that counts at table 2"},
+		{club.Verdict{Table: 99, Reason: "why not"}, "no game that counts at table 99"},
+		{club.Verdict{Table: rated, Counts: true, Reason: "why not"}, "was not struck out"},
+	} {
+		if err := r.Judge(context.Background(), c.verdict); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.verdict, err, c.want)
+		}
+	}
+	void := club.Verdict{Table: rated, Reason: "they shared an engine"}
+	if err := r.Judge(context.Background(), void); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Judge(context.Background(), void); err == nil || !strings.Contains(err.Error(), "already") {
+		t.Errorf("twice: %v", err)
+	}
+	if list := standings(t, r); len(list) != 0 {
+		t.Errorf("%+v", list)
+	}
+}
+
+// What somebody wrote into the ratings by hand is found, and mended.
+func TestCompareFindsWhatWasChanged(t *testing.T) {
+	s := opened(t)
+	r := ratingsOf(s)
+	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
+	want := standings(t, r)
+	for _, harm := range []string{
+		`UPDATE ratings SET mu = mu + 1 WHERE player = 'SHA256:member1'`,
+		`DELETE FROM ratings WHERE player = 'SHA256:member2'`,
+		`INSERT INTO ratings SELECT n, 'SHA256:me', table_id, game, form, ended, 1, 4, 50, 1 FROM ratings LIMIT 1`,
+	} {
+		if err := s.writer.submit(context.Background(), func(p *pen) (refused, failed error) {
+			_, err := p.conn.ExecContext(context.Background(), harm)
+			return nil, err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if c, err := r.Compare(context.Background()); err != nil || len(c.Differ) != 1 {
+			t.Errorf("%s: %+v, %v", harm, c, err)
+		}
+		if err := r.Forget(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got := standings(t, r); !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v", got)
+		}
+	}
+}

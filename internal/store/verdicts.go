@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+// reasonCells is how long the reason of a verdict can be.
+const reasonCells = 200
+
+// Judge says that the game of a table shall not count, or that it shall again. All
+// ratings since that game are made anew when somebody asks for them; the verdict
+// itself is kept for ever.
+func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
+	if v.Reason == "" {
+		return errors.New("a verdict needs a reason: say why with --reason")
+	}
+	reason, err := player.CleanLine(v.Reason, reasonCells)
+	if err != nil {
+		return err
+	}
+	if err := r.keepUp(ctx); err != nil {
+		return err
+	}
+	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		refused, failed = p.mayJudge(v)
+		if refused != nil || failed != nil {
+			return refused, failed
+		}
+		return nil, p.judge(v, reason, r.store.now())
+	})
+}
+
+// mayJudge refuses a verdict that would change nothing.
+func (p *pen) mayJudge(v club.Verdict) (refused, failed error) {
+	var rated, struck bool
+	err := p.conn.QueryRowContext(context.Background(), `SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = ?1),
+		coalesce((SELECT counts = 0 FROM verdicts WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)`, v.Table).Scan(&rated, &struck)
+	switch {
+	case err != nil:
+		return nil, err
+	case !v.Counts && struck:
+		return fmt.Errorf("the game of table %d does not count already; there is nothing to do", v.Table), nil
+	case !v.Counts && !rated:
+		return fmt.Errorf("there is no game that counts at table %d; name a rated one that is over and has a result", v.Table), nil
+	case v.Counts && !struck:
+		return fmt.Errorf("the game of table %d was not struck out; there is nothing to do", v.Table), nil
+	}
+	return nil, nil
+}
+
+// judge keeps a verdict, and takes away what was rated since that game ended.
+func (p *pen) judge(v club.Verdict, reason string, now time.Time) error {
+	ctx := context.Background()
+	if _, err := p.conn.ExecContext(ctx, `INSERT INTO verdicts (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,
+		v.Table, v.Counts, now.UnixMicro(), v.Author, reason); err != nil {
+		return err
+	}
+	if _, err := p.conn.ExecContext(ctx, `DELETE FROM ratings WHERE n >= (SELECT finished FROM tables WHERE id = ?)`, v.Table); err != nil {
+		return err
+	}
+	_, err := p.conn.ExecContext(ctx, `UPDATE rated_through SET n = min(n, (SELECT finished - 1 FROM tables WHERE id = ?))`, v.Table)
+	return err
+}
+
+// Verdicts are all that were given, the oldest first.
+func (r *Ratings) Verdicts(ctx context.Context) ([]club.Verdict, error) {
+	list, err := r.verdicts(ctx)
+	return list, trouble(r.store.dir.database(), err)
+}
+
+func (r *Ratings) verdicts(ctx context.Context) ([]club.Verdict, error) {
+	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, counts, at, author, reason FROM verdicts ORDER BY n`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []club.Verdict
+	for rows.Next() {
+		var v club.Verdict
+		var at int64
+		if err := rows.Scan(&v.Table, &v.Counts, &at, &v.Author, &v.Reason); err != nil {
+			return nil, err
+		}
+		v.At = time.UnixMicro(at).UTC()
+		list = append(list, v)
+	}
+	return list, rows.Err()
+}
