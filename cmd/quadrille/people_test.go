@@ -18,6 +18,8 @@ type person struct {
 	*testing.T
 	name          string
 	width, height int
+	kind          string            // of terminal; empty for the usual
+	env           map[string]string // that goes along
 	key           ssh.Signer
 	client        *ssh.Client
 	*sshtest.Screen
@@ -32,7 +34,7 @@ func newPerson(t *testing.T, name string, width, height int) *person {
 func (p *person) arrive(address, command string) {
 	p.Helper()
 	p.client = sshtest.Dial(p, address, sshtest.KeyAuth(p.key))
-	screen := sshtest.Open(p, p.client, p.name, p.width, p.height, command)
+	screen := sshtest.OpenOn(p, p.client, p.name, sshtest.Terminal{Kind: p.kind, Env: p.env, Width: p.width, Height: p.height}, command)
 	p.Screen = screen
 	p.Cleanup(func() {
 		if p.Failed() {
@@ -50,6 +52,9 @@ func (p *person) introduce() {
 	p.press("\r")
 	p.See(p, "new table")
 }
+
+// grey reports whether he wants no colours.
+func (p *person) grey() bool { return p.env["NO_COLOR"] != "" }
 
 func (p *person) press(keys string) {
 	p.Helper()
@@ -132,13 +137,17 @@ type eye struct {
 	variant rules.Variant
 	facts   *rules.Facts
 	view    board.View
-	y       int // the line of the board's upper edge
+	y       int    // the line of the board's upper edge
+	empty   string // what may stand in the middle of an empty square
 }
 
 // seatEye looks as somebody on that seat.
 func seatEye(p *person, v rules.Variant, seat rules.Seat) eye {
 	facts := v.Facts()
-	e := eye{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}}
+	e := eye{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}, empty: " "}
+	if p.grey() {
+		e.empty += ".:" // squares are told apart by them where there is no colour
+	}
 	below := p.height - 3 - e.view.Height()
 	if e.y = 1 + max(0, below)/2; p.width-e.view.Width() < 35 && below >= 5 {
 		e.y = 1 // the list of moves stands below
@@ -166,6 +175,9 @@ func (e eye) sees(text string, p *rules.Position) bool {
 		want := e.man(p, sq)
 		if row[x] == '[' {
 			row[x] = rune(want[0])
+		}
+		if want == "  " && strings.ContainsRune(e.empty, row[x+1]) {
+			row[x+1] = ' '
 		}
 		if string(row[x:x+2]) != want {
 			return false

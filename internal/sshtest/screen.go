@@ -2,6 +2,7 @@ package sshtest
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -31,19 +32,37 @@ type Screen struct {
 // The name is said when the test fails.
 func Open(t testing.TB, client *ssh.Client, name string, width, height int, command string) *Screen {
 	t.Helper()
+	return OpenOn(t, client, name, Terminal{Width: width, Height: height}, command)
+}
+
+// Terminal is what a terminal tells about itself when a session begins.
+type Terminal struct {
+	Kind          string            // TERM; empty is xterm-256color
+	Env           map[string]string // what the client sends along
+	Width, Height int
+}
+
+// OpenOn is Open on a terminal of another kind.
+func OpenOn(t testing.TB, client *ssh.Client, name string, on Terminal, command string) *Screen {
+	t.Helper()
 	session, err := client.NewSession()
 	if err != nil {
 		t.Fatalf("%s: session: %v", name, err)
 	}
 	s := &Screen{
 		Session: session, name: name,
-		terminal: vt.NewEmulator(width, height), changed: make(chan struct{}),
+		terminal: vt.NewEmulator(on.Width, on.Height), changed: make(chan struct{}),
 	}
 	if s.keys, err = session.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
 	session.Stdout, session.Stderr = s, s
-	if err := session.RequestPty("xterm-256color", height, width, ssh.TerminalModes{}); err != nil {
+	for variable, value := range on.Env {
+		if err := session.Setenv(variable, value); err != nil {
+			t.Fatalf("%s: %s: %v", name, variable, err)
+		}
+	}
+	if err := session.RequestPty(cmp.Or(on.Kind, "xterm-256color"), on.Height, on.Width, ssh.TerminalModes{}); err != nil {
 		t.Fatalf("%s: terminal: %v", name, err)
 	}
 	go s.answer()
@@ -156,6 +175,46 @@ func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) str
 			t.Fatalf("%s: waited too long for %s on:\n%s", s.name, what, text)
 		}
 	}
+}
+
+// Match waits until two screens show the same, cell by cell.
+func (s *Screen) Match(t testing.TB, other *Screen) {
+	t.Helper()
+	limit := time.NewTimer(patience)
+	defer limit.Stop()
+	for {
+		mine, changed := s.now()
+		its, too := other.now()
+		if mine == its {
+			return
+		}
+		select {
+		case <-changed:
+		case <-too:
+		case <-limit.C:
+			t.Fatalf("%s shows:\n%s\n%s shows:\n%s", s.name, mine, other.name, its)
+		}
+	}
+}
+
+func (s *Screen) now() (text string, changed <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text(), s.changed
+}
+
+// Coloured reports whether a cell has a colour of its own.
+func (s *Screen) Coloured() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for y := range s.terminal.Height() {
+		for x := range s.terminal.Width() {
+			if c := s.terminal.CellAt(x, y); c != nil && (c.Style.Fg != nil || c.Style.Bg != nil) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // See waits until the text stands somewhere on the screen.
