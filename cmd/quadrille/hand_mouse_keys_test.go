@@ -159,7 +159,7 @@ func (e *evening) handle(h hand, a rules.Action) {
 		h.pick(p, board.SeatWord(e.facts, a.Seat)+"'s army")
 	default:
 		h.carry(p, eye, a.Path)
-		if a.Promote != rules.NoKind {
+		if a.Promote != rules.NoKind && len(e.facts.Promotes) > 1 {
 			word := a.Promote.Word()
 			h.pick(p, strings.ToUpper(word[:1])+word[1:])
 		}
