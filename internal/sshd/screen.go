@@ -20,7 +20,7 @@ var errStopping = errors.New("the server stops")
 func (v *visit) show(open *tui.Open) int {
 	pty, _, _ := v.Pty()
 	profile := colorprofile.Env(append(v.Environ(), "TERM="+v.term()))
-	if wantsNoColor(v.Environ()) {
+	if wantsNoColor(v.Environ()) || colourless(v.term()) {
 		profile = min(profile, colorprofile.ASCII)
 	}
 	newProgram(v, v.model(open), profile, size{pty.Window.Width, pty.Window.Height}).run()
@@ -36,7 +36,7 @@ func (v *visit) model(open *tui.Open) tea.Model {
 		Lobby: v.lobby, Directory: v.directory,
 		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
-		NoColor: wantsNoColor(v.Environ()), Context: v.ctx,
+		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
 		Settings: v.settings(), Memory: v.memory,
 	})
 }
@@ -72,6 +72,12 @@ func (v *visit) parted(status int) int {
 		return status
 	}
 	return 1
+}
+
+// colourless reports whether terminals of that name have no colours, which the
+// library takes every name but dumb to have.
+func colourless(term string) bool {
+	return strings.HasPrefix(term, "vt") || strings.HasSuffix(term, "-m") || strings.HasSuffix(term, "-mono")
 }
 
 // wantsNoColor is the convention of NO_COLOR: there, and not empty.
