@@ -30,11 +30,10 @@ func wild(t *testing.T, name string) []rules.Action {
 func TestByMouseInMonochrome(t *testing.T) {
 	t.Parallel()
 	grey := sshtest.Terminal{Env: map[string]string{"NO_COLOR": "1"}, Width: 80, Height: 24}
-	old := sshtest.Terminal{Kind: "vt100", Width: 80, Height: 24} // which has none
 	for name := range wildGames {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{grey, old, grey, grey})
+			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{grey, grey, grey, grey})
 			for _, p := range e.all() {
 				p.small()
 			}
