@@ -227,4 +227,3 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), lobbyView()})
 	d.sees("A draw is offered: table 4, Verney, red  w")
 }
-
