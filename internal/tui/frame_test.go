@@ -72,6 +72,9 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg Config) map[string]
 	list["draw"].keys("=")
 	list["help"].keys("?")
 	list["typed"].send(tea.PasteMsg{Content: names[0]})
+	for name, d := range houseScenes(t, names[0], cfg) {
+		list["house "+name] = d
+	}
 	return list
 }
 

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"quadrille/docs"
@@ -33,7 +34,7 @@ var signLines = [...][2]string{
 func composeHelp(e *env, game gameOf, width int) []helpLine {
 	var lines []helpLine
 	if code := e.cfg.ReturnCode; code != "" {
-		lines = append(lines, helpLine{text: "Coming back", head: true})
+		lines = append(lines, helpLine{text: "Coming back", head: true, part: true})
 		for _, part := range wrap("You are a guest. Your seats wait for you if you come back with  ssh -t HOST return "+code, width-5) {
 			lines = append(lines, helpLine{text: part})
 		}
@@ -45,18 +46,20 @@ func composeHelp(e *env, game gameOf, width int) []helpLine {
 	}{
 		{"Keys at a table", helpOf(tableKeys)},
 		{"Keys at a table when the game is over", helpOf(afterKeys)},
-		{"Keys in the lobby", helpOf(lobbyKeys)},
+		{"Keys in the lobby, and among games to look at", slices.Concat(helpOf(lobbyKeys), helpOf(houseKeys), helpOf(shelfKeys))},
 		{"Keys anywhere", helpOf(commonKeys)},
 		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.facts)...)},
 	} {
-		lines = append(lines, helpLine{text: part.head, head: true})
+		lines = append(lines, helpLine{text: part.head, head: true, part: true})
 		lines = append(lines, pairs(part.pairs, width)...)
 		lines = append(lines, helpLine{})
 	}
 	if text := docs.Rules(game.name); text != "" {
+		first := len(lines)
 		lines = append(lines, markdown(text, width)...)
+		lines[first].text, lines[first].part = "The rules of "+lines[first].text, true
 	}
-	return lines
+	return contents(lines, lessonIn(game.name))
 }
 
 func armySigns(f *rules.Facts) [][2]string {

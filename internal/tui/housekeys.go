@@ -51,6 +51,21 @@ var shelfKeys = []binding{
 	{goBack, []string{"esc", "q"}, "esc", "back", ""},
 }
 
+// readerKeys are those of a text to scroll through.
+var readerKeys = []binding{
+	{cursorUp, []string{"up", "k"}, "up down pgup pgdn", "scroll", ""},
+	{cursorDown, []string{"down", "j"}, "", "", ""},
+	{pageUp, []string{"pgup", "b"}, "", "", ""},
+	{pageDown, []string{"pgdown", "space"}, "", "", ""},
+	{lookStart, []string{"home"}, "", "", ""},
+	{lookEnd, []string{"end"}, "", "", ""},
+	{nextPart, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, "1-9", "parts", ""},
+	{searchText, []string{"/"}, "/", "look for", ""},
+	{searchAgain, []string{"n"}, "n", "next", ""},
+	{firstGame, []string{"f"}, "f", "a first game", ""},
+	{goBack, []string{"esc", "q", "?", "\"", "enter"}, "esc", "back", ""},
+}
+
 // recordKeys are those of a game as text.
 var recordKeys = []binding{
 	{cursorUp, []string{"up", "k"}, "up down", "scroll", ""},

@@ -152,7 +152,7 @@ var lobbyKeys = []binding{
 	{doHere, []string{"enter", "space"}, "enter", "open", "open a table; ask somebody who is here to one"},
 	{otherList, []string{"tab", "shift+tab"}, "tab", "people", "from the tables to those who are here, and back"},
 	{newTable, []string{"n"}, "n", "new table", "open a new table"},
-	{readGames, []string{"g"}, "g", "games to look at, and first lessons", "games with notes, and first lessons"},
+	{readGames, []string{"g"}, "g", "games, lessons", "games to look at: first lessons, games with notes, and all that were played here"},
 	{followLiveliest, []string{"*", "t"}, "t", "television", "watch the liveliest table, wherever that is"},
 	{openHelp, []string{"?"}, "?", "help", "this"},
 	{goBack, []string{"q", "esc"}, "q", "leave", "leave"},

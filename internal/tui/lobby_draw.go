@@ -34,12 +34,13 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 			number++
 		}
 	}
+	l.drawWelcome(g, listTop+len(l.rows)+1, g.Width-hereWidth-3)
 	l.drawHere(g, g.Width-hereWidth, listTop, room)
 	x := 1
 	if l.note != "" {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, capital(l.note), e.ink.accent)
 	}
-	e.hints(g, x, hintsOf(lobbyKeys, doHere, newTable, otherList, openHelp, goBack, followLiveliest, readGames)...)
+	e.hints(g, x, hintsOf(lobbyKeys, doHere, newTable, readGames, openHelp, goBack, otherList, followLiveliest)...)
 }
 
 // scroll keeps the selected line in sight.

@@ -53,3 +53,18 @@ func (l *lobbyScreen) openDue() (step, tea.Cmd) {
 	}
 	return enter(newTableScreen(l.env, l.due[0].Table, nil)), nil
 }
+
+const emptyHouse = "There is no table yet. Open one with Enter: choose a game, sit down, and wait for others to come " +
+	"and sit down too, or take all seats yourself. Who has never played begins with a lesson: g, then Enter. " +
+	"Chessmen, colours and the bell are chosen with ctrl+s."
+
+// drawWelcome tells who comes into an empty house what to do.
+func (l *lobbyScreen) drawWelcome(g *board.Grid, y, width int) {
+	if len(l.view.Tables) > 0 {
+		return
+	}
+	for _, line := range wrap(emptyHouse, min(width, 60)-4) {
+		g.Text(3, y, width, line, l.env.ink.faint)
+		y++
+	}
+}

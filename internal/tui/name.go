@@ -78,13 +78,13 @@ func (n *nameScreen) claimed(msg claimedMsg) (step, tea.Cmd) {
 func (n *nameScreen) draw(g *board.Grid) {
 	e := n.env
 	e.header(g, "Quadrille", "")
-	x, y := max(2, g.Width/2-30), max(3, g.Height/2-6)
+	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
 	lines := []string{
 		"Welcome. Four people sit around one board here.",
 		"",
 		"This is the first visit of your key. What shall the others call you?",
-		"Letters, digits and single blanks, at most 20; the name stays with your key.",
+		"Letters, digits and single blanks, at most 20; it stays with your key.",
 	}
 	for i, text := range lines {
 		g.Text(x, y+i, width, text, e.ink.text)

@@ -153,12 +153,9 @@ func (s *shelf) open(fromStart bool) step {
 		t.fromStart = fromStart
 		return enter(t)
 	}
-	study, err := readScore(s.scores[s.selected])
-	if err != nil {
-		s.refusal = err.Error()
-		return stay
-	}
-	return enter(newStudyScreen(s.env, study))
+	to, refusal := openScore(s.env, s.scores[s.selected])
+	s.refusal = refusal
+	return to
 }
 
 func (s *shelf) openRecord() (step, tea.Cmd) {

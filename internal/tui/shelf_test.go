@@ -28,7 +28,14 @@ func over(n int) []table.Found {
 func onShelf(t testing.TB, games []table.Found) *driver {
 	t.Helper()
 	d := inLobby(t, Config{})
-	d.house.archived.found = func(q table.Search) ([]table.Found, error) {
+	d.house.archived.found = answering(games)
+	d.keys("g")
+	return d
+}
+
+// answering finds all of the games, page by page, whatever is looked for.
+func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
+	return func(q table.Search) ([]table.Found, error) {
 		rest := games
 		for i := range games {
 			if games[i].ID == q.Before {
@@ -37,8 +44,6 @@ func onShelf(t testing.TB, games []table.Found) *driver {
 		}
 		return rest[:min(len(rest), q.Limit)], nil
 	}
-	d.keys("g")
-	return d
 }
 
 func TestTheShelfHasThreeParts(t *testing.T) {

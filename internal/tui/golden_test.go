@@ -1,0 +1,117 @@
+package tui
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/tui/board"
+)
+
+var update = flag.Bool("update", false, "write the golden frames anew")
+
+// noonThen is when the golden frames were drawn.
+var noonThen = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// houseScenes are the screens of the house besides tables, as somebody sees them.
+func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
+	t.Helper()
+	me := player.Player{ID: onlooker.ID, Name: who}
+	hall := func() *driver {
+		d := inLobby(t, cfg)
+		d.r.env.me = me
+		d.r.env.clock = func() time.Time { return noonThen }
+		games := over(3)
+		for i := range games {
+			games[i].Players[1].Name = who
+		}
+		d.house.archived.found = answering(games)
+		name := player.ShownName(who, player.MaxNameCells) // records are made of clean names
+		d.house.archived.text = []record{{"plain", "# Chess4, table 3\n# silver " + name + "\nm7-k7 j1-k3\n"}, {"c4pgn", "[Silver \"" + name + "\"]\n"}}
+		return d
+	}
+	fresh := cfg
+	fresh.Player, fresh.Directory = player.Player{ID: "SHA256:new"}, directory{}
+	list := map[string]*driver{
+		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": hall(), "shelf": hall(), "look-for": hall(),
+		"record": hall(), "help": hall(), "rules": hall(), "due": hall(), "empty": hall(),
+	}
+	list["first-look"].keys("Sue", "enter", "2")
+	list["first-look"].r.env.me = me
+	list["settings"].keys("ctrl+s", "down")
+	list["shelf"].keys("g", "end")
+	list["look-for"].keys("g", "/", "inky 2026")
+	list["record"].keys("g", "end", "r")
+	list["help"].keys("?")
+	list["rules"].keys("?", "6", "/", "promot", "enter")
+	list["due"].house.archived.waits = []lobby.Due{{Table: 9, Title: "Chess4", Why: lobby.ToMove, SeatName: "black", Deadline: noonThen.Add(50 * time.Hour)}}
+	list["due"].send(lobbyMsg{list["due"].r.stack[0].(*lobbyScreen), lobbyView()})
+	list["empty"].send(lobbyMsg{list["empty"].r.stack[0].(*lobbyScreen), &lobby.View{Here: []lobby.Here{{Player: me}}}})
+	return list
+}
+
+// Each screen of the house is what it was, in words and in looks.
+func TestGoldenFramesOfTheHouse(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		for _, mono := range []bool{false, true} {
+			for name, d := range houseScenes(t, "Sue", Config{Width: size[0], Height: size[1], NoColor: mono}) {
+				look := "dark"
+				if mono {
+					look = "mono"
+				}
+				path := filepath.Join("testdata", "house", fmt.Sprintf("%s-%dx%d-%s.txt", name, size[0], size[1], look))
+				compareGolden(t, path, portrait(d))
+			}
+		}
+	}
+}
+
+func compareGolden(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v; make it with -update, and look at it", err)
+	}
+	if string(want) != got {
+		t.Errorf("%s is another; if that is right, write it anew with -update and look at it:\n%s", path, got)
+	}
+}
+
+// portrait is a frame as text, and below it each cell's look as a letter, with
+// what the letters stand for.
+func portrait(d *driver) string {
+	e := d.r.env
+	g := board.NewGrid(e.width, e.height, e.ink.text)
+	d.r.draw(g)
+	var text, looks, legend strings.Builder
+	letters := map[board.Style]string{}
+	for y := range g.Height {
+		line := ""
+		for _, c := range g.Row(y) {
+			line += c.Text
+			if letters[c.Style] == "" {
+				letters[c.Style] = string(rune('a' + len(letters)))
+				fmt.Fprintf(&legend, "%s %+v\n", letters[c.Style], c.Style)
+			}
+			looks.WriteString(letters[c.Style])
+		}
+		text.WriteString(strings.TrimRight(line, " ") + "\n")
+		looks.WriteString("\n")
+	}
+	return text.String() + "\n" + looks.String() + "\n" + legend.String()
+}
