@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -359,4 +360,29 @@ func TestCompareFindsWhatWasChanged(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	}
+}
+
+// A verdict that comes while ratings are made voids them.
+func TestAVerdictBetween(t *testing.T) {
+	s := opened(t)
+	r, ctx := ratingsOf(s), context.Background()
+	id := played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
+	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
+	if list := standings(t, r); len(list) != 4 {
+		t.Fatalf("%+v", list)
+	}
+	for _, counts := range []bool{false, true} {
+		from, err := r.kept(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Counts: counts, Reason: "a slip"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.keep(ctx, from, from, nil); !errors.Is(err, errStale) {
+			t.Errorf("kept: %v", err)
+		}
+		standings(t, r)
+	}
+	wantSound(t, r, 2)
 }
