@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/sshd"
 	"quadrille/internal/sshd/bare"
 	"quadrille/internal/store"
+	"quadrille/rules/variants"
 )
 
 // childWord as the first argument makes this program a server to be measured.
@@ -92,7 +93,7 @@ func serveOurs(data string) (err error) {
 	}
 	defer func() { err = errors.Join(err, hall.Close(context.Background())) }()
 	server, err := sshd.Listen(sshd.Config{
-		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Logger: logger, Version: "bench",
+		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench",
 	})
 	if err != nil {
 		return err

@@ -6,9 +6,9 @@ import "math"
 // deviation.
 type Rating struct{ Mu, Sigma float64 }
 
-// The constants are those of the paper's experiments (section 6): a difference of
-// Beta in strength is one that shows in most games, and no single game takes more
-// from a variance than leaves Kappa of it.
+// The constants are those of the paper's experiments: beta is how far somebody's
+// performance strays from his strength in a game, and kappa of a variance is what
+// one game leaves at least (equations 28 and 44).
 const (
 	startMu    = 25.0
 	startSigma = startMu / 3

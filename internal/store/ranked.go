@@ -40,7 +40,7 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 // none alone. The ranks are for those who began it: who leaves does not leave his
 // result behind, and who takes over somebody's seat risks nothing.
 func ranked(id table.ID, ended *table.Result) *club.Result {
-	if ended == nil || !ended.Terms.Rated {
+	if ended == nil {
 		return nil
 	}
 	var parties []club.Scored

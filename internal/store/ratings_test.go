@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -188,6 +189,34 @@ func TestPartnersAndWhoLeft(t *testing.T) {
 	wantSound(t, r, 1)
 }
 
+// Games count in the order in which they ended, not in that in which their tables
+// were made.
+func TestTheOrderIsThatOfClosing(t *testing.T) {
+	s := opened(t)
+	r := ratingsOf(s)
+	log := resigned(t, ratedTerms(), four(1, 2, 3, 4), 0, 1, 2)
+	late := openTable(t, s, ratedTerms())
+	early := played(t, s, ratedTerms(), four(1, 2, 3, 4), 3, 2, 1)
+	appendTo(t, s, late, 2, log...)
+	book := club.Book{}
+	for _, id := range []table.ID{early, late} {
+		ended, err := table.ResultOf(load(t, s, id), variants.New)
+		if err != nil {
+			t.Fatal(err)
+		}
+		book.Enter(ranked(id, ended))
+	}
+	for _, one := range standings(t, r) {
+		if want := book.Of(club.Page{Class: freeForAll, Player: one.Player.ID}); one.Rating != want {
+			t.Errorf("%s: %v, want %v", one.Player.ID, one.Rating, want)
+		}
+	}
+	steps, err := r.Record(context.Background(), "SHA256:member1")
+	if err != nil || len(steps) != 1 || steps[0].Steps[0].Table != int64(early) || steps[0].Steps[1].Table != int64(late) {
+		t.Errorf("%+v, %v", steps, err)
+	}
+}
+
 // Tables that close at the same time are rated in the order of the log, whoever
 // asks meanwhile: another who makes them anew from there comes to the same.
 func TestNoOrderOfGoroutinesMatters(t *testing.T) {
@@ -331,4 +360,29 @@ func TestCompareFindsWhatWasChanged(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	}
+}
+
+// A verdict that comes while ratings are made voids them.
+func TestAVerdictBetween(t *testing.T) {
+	s := opened(t)
+	r, ctx := ratingsOf(s), context.Background()
+	id := played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
+	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
+	if list := standings(t, r); len(list) != 4 {
+		t.Fatalf("%+v", list)
+	}
+	for _, counts := range []bool{false, true} {
+		from, err := r.kept(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Counts: counts, Reason: "a slip"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.keep(ctx, from, from, nil); !errors.Is(err, errStale) {
+			t.Errorf("kept: %v", err)
+		}
+		standings(t, r)
+	}
+	wantSound(t, r, 2)
 }
