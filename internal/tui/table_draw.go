@@ -65,6 +65,9 @@ func (t *tableScreen) draw(g *board.Grid) {
 		t.drawStory(g, 1, 1+v.Height(), g.Width-2, rows-v.Height())
 	}
 	v.Draw(g, t.board.at.x, t.board.at.y)
+	if t.myTurn() && !t.view.Adjourned {
+		t.drawCorners(g, v)
+	}
 	if g.Width-x >= panelNarrow {
 		height := rows - 1
 		if below {
@@ -75,6 +78,14 @@ func (t *tableScreen) draw(g *board.Grid) {
 	t.env.header(g, t.headline(), t.audience())
 	t.drawNotice(g, g.Height-2)
 	t.drawLine(g, g.Height-1)
+}
+
+// drawCorners marks the board's border while it is this person's turn: the
+// corners at the terminal's edge cost the fewest bytes.
+func (t *tableScreen) drawCorners(g *board.Grid, v *board.View) {
+	look := t.env.ink.accent
+	g.Set(t.board.at.x-1, t.board.at.y, "┏", look)
+	g.Set(t.board.at.x-1, t.board.at.y+v.Height()-1, "┗", look)
 }
 
 // movesBelow reports whether the list of moves stands below the board: there is

@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
-	"quadrille/internal/tui/board"
 	"quadrille/rules"
 )
 
@@ -64,8 +63,8 @@ func (t *tableScreen) listen() bool {
 		fresh = fresh || !t.questions.silent[q.id]
 		known[q.id] = true
 	}
-	t.questions.silent, t.questions.shown = known, ""
-	if q, _ := t.question(); q != nil {
+	q, _ := t.question()
+	if t.questions.silent, t.questions.shown = known, ""; q != nil {
 		t.questions.shown = q.id
 	}
 	return fresh
@@ -166,10 +165,4 @@ func (t *tableScreen) voteQuestion() *question {
 		text: fmt.Sprintf("%s votes %s.", shown(v.By.Name, 20), t.choiceWords(v.Choice)),
 		yes:  func() (step, tea.Cmd) { return stay, t.vote(v.Choice) },
 	}
-}
-
-// drawAsked draws the question. Nothing blinks; it stands there until it is
-// answered.
-func (t *tableScreen) drawAsked(g *board.Grid, x, y int) {
-	g.Text(x, y, g.Width-x-1, t.questionLine(), t.env.ink.accent)
 }

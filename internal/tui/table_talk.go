@@ -119,35 +119,44 @@ func (t *tableScreen) talkHeight(room int, moves bool) int {
 	return min(room, talkMax)
 }
 
-// drawTalk draws the newest lines that there is room for. Nothing stands to the
-// right of them: some may be written from right to left.
+// talkRow is one row of what was said.
+type talkRow struct {
+	text  string
+	look  board.Style
+	isNew bool
+}
+
+// talkRows is all that was said, as rows of that width.
+func (t *tableScreen) talkRows(width int) []talkRow {
+	var rows []talkRow
+	for _, s := range said(t.view) {
+		look := t.env.ink.text
+		if s.gallery {
+			look = t.env.ink.faint
+		}
+		for i, text := range wrap(s.text(), width) {
+			rows = append(rows, talkRow{text, look, i == 0 && t.isNew(&s)})
+		}
+	}
+	return rows
+}
+
+// drawTalk draws the newest lines that there is room for; like the list of moves
+// it goes on by half of its rows at a time. Nothing stands to the right of them:
+// some may be written from right to left.
 func (t *tableScreen) drawTalk(g *board.Grid, x, y, width, height int) {
 	ink := t.env.ink
 	for dx := range width {
 		g.Set(x+dx, y, "─", ink.rule)
 	}
 	g.Text(x+1, y, width-1, " "+t.talkHead()+" ", ink.faint)
-	list := said(t.view)
-	bottom := y + height
-	for i := len(list) - 1; i >= 0 && bottom > y+1; i-- {
-		lines := wrap(list[i].text(), width-2)
-		lines = lines[max(0, len(lines)-(bottom-y-1)):]
-		bottom -= len(lines)
-		t.drawSaid(g, x, bottom, width, &list[i], lines)
-	}
-}
-
-func (t *tableScreen) drawSaid(g *board.Grid, x, y, width int, s *spoken, lines []string) {
-	ink := t.env.ink
-	look := ink.text
-	if s.gallery {
-		look = ink.faint
-	}
-	if t.isNew(s) {
-		g.Text(x, y, 1, newSign, ink.alarm)
-	}
-	for i, text := range lines {
-		g.Text(x+2, y+i, width-2, text, look)
+	rows := t.talkRows(width - 2)
+	rows = rows[page(len(rows), height-1):]
+	for i, row := range rows {
+		if row.isNew {
+			g.Text(x, y+1+i, 1, newSign, ink.alarm)
+		}
+		g.Text(x+2, y+1+i, width-2, row.text, row.look)
 	}
 }
 

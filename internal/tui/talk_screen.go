@@ -1,5 +1,10 @@
 package tui
 
+import "strings"
+
+// talkTime is how the time of a line is written.
+const talkTime = "15:04"
+
 // newTalkScreen is all that was said, the newest last, to scroll through.
 func (t *tableScreen) newTalkScreen() *reader {
 	t.talk.heard = newestLine(t.view)
@@ -11,12 +16,12 @@ func (t *tableScreen) newTalkScreen() *reader {
 func (t *tableScreen) composeTalk(width int) []helpLine {
 	var lines []helpLine
 	for _, s := range said(t.view) {
-		for i, text := range wrap(s.text(), width-5) {
-			clock := ""
+		for i, text := range wrap(s.text(), width-len(talkTime)-6) {
+			clock := strings.Repeat(" ", len(talkTime))
 			if i == 0 {
-				clock = s.At.UTC().Format("15:04")
+				clock = s.At.UTC().Format(talkTime)
 			}
-			lines = append(lines, helpLine{text: text, number: clock})
+			lines = append(lines, helpLine{text: clock + " " + text})
 		}
 	}
 	if len(lines) == 0 {

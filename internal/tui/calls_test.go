@@ -1,0 +1,298 @@
+package tui
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+func invitation() lobby.Invitation {
+	return lobby.Invitation{Number: 7, From: people[1], Table: 31, Title: "Chess4", Seat: rules.NoSeat}
+}
+
+func TestAnInvitationIsToldOnEveryScreen(t *testing.T) {
+	for name, d := range scenes(t, same("Inky"), Config{}) {
+		if d.r.env.calls.box == nil { // there he has no name yet
+			continue
+		}
+		bells := d.bells
+		d.send(callsMsg{[]lobby.Invitation{invitation()}})
+		if top := d.text()[0]; !strings.Contains(top, "Chess4, table 31: Blinky invites you") || !strings.Contains(top, "ctrl+e go there  ctrl+x no  ctrl+k mute") {
+			t.Errorf("%s: %q", name, top)
+		}
+		if d.send(callsMsg{[]lobby.Invitation{invitation()}}); d.bells != bells+1 {
+			t.Errorf("%s: it rings %d times", name, d.bells-bells)
+		}
+		d.send(callsMsg{nil})
+		d.lacks("invites you")
+	}
+}
+
+func TestAnInvitationIsAnsweredInOneKey(t *testing.T) {
+	d := inLobby(t, Config{})
+	d.send(callsMsg{[]lobby.Invitation{invitation()}})
+	d.keys("ctrl+x")
+	d.send(callsMsg{[]lobby.Invitation{invitation()}})
+	d.keys("ctrl+k")
+	if !slices.Equal(d.house.answered, []string{"decline 7", "mute SHA256:blinky true"}) {
+		t.Fatalf("answered %q", d.house.answered)
+	}
+	d.keys("ctrl+e")
+	if front, ok := d.r.stack[len(d.r.stack)-1].(*tableScreen); !ok || front.id != 31 {
+		t.Fatal("it does not lead to the table")
+	}
+	d.lacks("invites you")
+	d.keys("esc")
+	d.sees("Being played")
+}
+
+func TestWhoIsAtTheTableAlreadySitsDown(t *testing.T) {
+	d := atTable(t, onlooker, waiting(t, 0), Config{})
+	call := invitation()
+	call.Table, call.Seat = 12, 2
+	d.send(callsMsg{[]lobby.Invitation{call}})
+	d.sees("invites you")
+	d.keys("ctrl+e")
+	if a := d.house.acts[0]; a.Do != table.Sit || a.Seat != 2 || len(d.r.stack) != 2 {
+		t.Errorf("asked for %+v", a)
+	}
+	call.Rematch = true // there the table itself asks
+	d.send(callsMsg{[]lobby.Invitation{call}})
+	d.lacks("ctrl+e")
+}
+
+// hosting is a lobby in which Inky has a table with seats that are open.
+func hosting() *lobby.View {
+	v := lobbyView()
+	v.Here = nil
+	for _, p := range people {
+		v.Here = append(v.Here, lobby.Here{Player: p})
+	}
+	mine := lobby.Summary{ID: 40, Title: "Chess4", Host: people[0], Phase: table.Waiting, Terms: v.Tables[0].Terms}
+	for s := range mine.Seats {
+		mine.Seats[s].Open = true
+	}
+	mine.Seats[3] = table.SeatView{Player: people[3]}
+	v.Tables = append([]lobby.Summary{mine}, v.Tables...)
+	return v
+}
+
+func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
+	d := inLobby(t, Config{Player: people[0]})
+	d.r.env.me = people[0]
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), hosting()})
+	d.keys("tab", "down", "enter")
+	d.sees("Blinky", "[ Nothing ]", "Invite to table 40, Chess4", "Open a new table and invite")
+	d.choose("Invite to table 40, Chess4")
+	if !slices.Equal(d.house.invited, []string{"40 SHA256:blinky"}) {
+		t.Fatalf("invited %q", d.house.invited)
+	}
+	d.sees("Blinky is invited")
+	d.house.inviteErr = errors.New("your invitation was declined; wait 10 minutes before the next")
+	d.keys("enter")
+	d.choose("Invite to table 40, Chess4")
+	d.sees("Your invitation was declined")
+	d.keys("down", "down", "enter") // Clyde sits there
+	d.lacks("Invite to table 40")
+	d.choose("Open a new table and invite")
+	d.sees("New table, Clyde is invited")
+	d.keys("end", "enter")
+	if got := d.house.invited[len(d.house.invited)-1]; got != "12 SHA256:clyde" {
+		t.Errorf("invited %q", got)
+	}
+}
+
+func TestCallersAreMutedInTheLobby(t *testing.T) {
+	d := inLobby(t, Config{Player: people[0]})
+	d.r.env.me = people[0]
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), hosting()})
+	d.keys("tab", "enter")
+	d.sees("That is you")
+	d.keys("down", "down", "enter")
+	d.choose("Mute: hear no invitations of his")
+	d.keys("enter")
+	d.choose("Hear his invitations again")
+	if !slices.Equal(d.house.answered, []string{"mute SHA256:pinky true", "mute SHA256:pinky false"}) {
+		t.Errorf("asked for %q", d.house.answered)
+	}
+	d.keys("esc")
+	if d.quit {
+		t.Fatal("esc leaves the program and not the list")
+	}
+	d.keys("enter")
+	d.sees("New table")
+}
+
+// playedTables is a lobby where three games are on.
+func playedTables(active ...time.Time) *lobby.View {
+	v := &lobby.View{}
+	for i, at := range active {
+		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(20 + i), Title: "Chess4", Phase: table.Playing, Active: at})
+	}
+	return v
+}
+
+func TestHoppingFromTableToTable(t *testing.T) {
+	now := time.Now()
+	v := viewAfter(t, nil)
+	for key, want := range map[string]table.ID{".": 21, ",": 22} {
+		d := atTable(t, onlooker, v, Config{})
+		d.house.now = playedTables(now, now, now)
+		d.table().id = 20
+		d.keys(key)
+		if got := d.table().id; got != want || len(d.r.stack) != 2 {
+			t.Errorf("%s leads to table %d, with %d screens", key, got, len(d.r.stack))
+		}
+	}
+	d := atTable(t, onlooker, v, Config{})
+	d.house.now = playedTables(now)
+	d.table().id = 20
+	d.keys(".")
+	d.sees("No other table is being played at now")
+	d = atTable(t, people[0], v, Config{})
+	d.keys(".")
+	d.sees("You have a seat here")
+	d.keys("esc", "*")
+	d.sees("You have a seat here")
+}
+
+func TestWhereATelevisionGoes(t *testing.T) {
+	now := time.Now()
+	ago := func(s int) time.Time { return now.Add(-time.Duration(s) * time.Second) }
+	ended := playedTables(ago(1), ago(5))
+	ended.Tables[1].Phase, ended.Tables[1].Ended = table.Finished, ago(2)
+	longEnded := playedTables(ago(1), ago(50))
+	longEnded.Tables[1].Phase, longEnded.Tables[1].Ended = table.Finished, ago(50)
+	for _, c := range []struct {
+		name  string
+		view  *lobby.View
+		from  table.ID
+		to    table.ID
+		again bool
+	}{
+		{"something happens here", playedTables(ago(3), ago(10)), 21, 0, true},
+		{"here is dull", playedTables(ago(3), ago(60)), 21, 20, false},
+		{"there is duller", playedTables(ago(90), ago(60)), 21, 0, false},
+		{"the end stands for a while", ended, 21, 0, true},
+		{"the end was seen", longEnded, 21, 20, false},
+		{"here is no table any more", playedTables(ago(3)), 21, 20, false},
+		{"nothing is played", &lobby.View{}, 21, 0, false},
+	} {
+		to, again := better(c.view, c.from, now)
+		if to != c.to || again > 0 != c.again {
+			t.Errorf("%s: to %d, again in %v", c.name, to, again)
+		}
+	}
+}
+
+func TestATelevisionFollowsByItself(t *testing.T) {
+	now := time.Now()
+	d := inLobby(t, Config{})
+	d.keys("t")
+	if _, ok := d.r.stack[len(d.r.stack)-1].(*tableScreen); !ok {
+		t.Fatal("t opens nothing")
+	}
+	d.show(viewAfter(t, recorded(t)[:4]))
+	if top := d.text()[0]; !strings.Contains(top, "television") {
+		t.Errorf("it is not told: %q", top)
+	}
+	first := d.table()
+	first.id = 21
+	d.keys("[")
+	d.send(channelMsg{t: first, view: playedTables(now, now.Add(-time.Hour))})
+	if d.table() != first {
+		t.Fatal("it is yanked away from who looks back")
+	}
+	d.keys("end")
+	d.send(channelMsg{t: first})
+	if d.table() == first || d.table().id != 20 || !d.table().following {
+		t.Fatalf("it stays at table %d", d.table().id)
+	}
+	d.show(viewAfter(t, nil))
+	d.keys("*")
+	if top := d.text()[0]; strings.Contains(top, "television") {
+		t.Errorf("it is on still: %q", top)
+	}
+}
+
+func TestNothingIsOnTelevision(t *testing.T) {
+	d := inLobby(t, Config{})
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), &lobby.View{}})
+	d.keys("t")
+	d.sees("Nothing is being played now")
+}
+
+func TestTheLobbyTellsWhoWatches(t *testing.T) {
+	d := inLobby(t, Config{Width: 120, Height: 40})
+	v := lobbyView()
+	for i := range v.Tables {
+		if v.Tables[i].Phase == table.Playing {
+			v.Tables[i].Watchers = 3
+		}
+	}
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})
+	d.sees("3 watching")
+}
+
+// One list of keys: no key does two things on a screen, and help and hints tell
+// what handling does.
+func TestEveryKeyHasOneDeed(t *testing.T) {
+	for name, lists := range map[string][][]binding{
+		"table": {commonKeys, tableKeys}, "after the end": {commonKeys, afterKeys}, "lobby": {commonKeys, lobbyKeys},
+		"before the start": {commonKeys, waitingKeys},
+	} {
+		seen := map[string]bool{}
+		for _, list := range lists {
+			for _, b := range list {
+				for _, key := range b.keys {
+					if seen[key] {
+						t.Errorf("%s: %s does two things", name, key)
+					}
+					seen[key] = true
+				}
+			}
+		}
+	}
+	for _, b := range tableKeys {
+		for _, key := range b.keys {
+			if key >= "a" && key <= "z" && len(key) == 1 {
+				t.Errorf("%s is for the move line", key)
+			}
+		}
+	}
+}
+
+func TestHelpListsEveryKey(t *testing.T) {
+	d := atTable(t, onlooker, viewAfter(t, nil), Config{})
+	help := ""
+	for _, l := range composeHelp(d.r.env, d.table().game(), 78) {
+		help += l.text + "\n"
+	}
+	for _, list := range [][]binding{commonKeys, tableKeys, afterKeys, lobbyKeys} {
+		for _, b := range list {
+			if b.name != "" && !strings.Contains(help, b.name+" ") {
+				t.Errorf("help does not name %q", b.name)
+			}
+		}
+	}
+}
+
+// A word longer than a line is broken; nothing of it is lost.
+func TestLongWordsAreBroken(t *testing.T) {
+	text := "so: " + strings.Repeat("x", 35) + " " + strings.Repeat("字", 11) + " end"
+	lines := wrap(text, 10)
+	for _, l := range lines {
+		if w := len([]rune(l)); w > 10 {
+			t.Errorf("%q", l)
+		}
+	}
+	if got := strings.ReplaceAll(strings.Join(lines, ""), " ", ""); got != strings.ReplaceAll(text, " ", "") {
+		t.Errorf("lost something: %q", lines)
+	}
+}
