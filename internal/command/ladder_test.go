@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,7 +23,7 @@ import (
 
 // onDisk is a hall that keeps its games and ratings on the disk, and whose clock
 // stands where it is put.
-func onDisk(t *testing.T, now *time.Time) (*house, *store.Store, *store.Ratings) {
+func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*house, *store.Store, *store.Ratings) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
 	disk, err := store.Open(t.Context(), t.TempDir(), quiet)
@@ -30,7 +31,7 @@ func onDisk(t *testing.T, now *time.Time) (*house, *store.Store, *store.Ratings)
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = disk.Close() })
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk, Logger: quiet, Now: func() time.Time { return *now }})
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk, Logger: quiet, Now: func() time.Time { return *now.Load() }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,14 +53,15 @@ func (h *house) duel(winner, loser player.Player) {
 
 // Who has not played for 90 days is left out, unless one asks for all.
 func TestTheLadderIsOfThoseWhoPlay(t *testing.T) {
-	now := time.Now().Add(-91 * 24 * time.Hour)
+	now, long, today := atomic.Pointer[time.Time]{}, time.Now().Add(-91*24*time.Hour), time.Now()
+	now.Store(&long)
 	h, disk, ratings := onDisk(t, &now)
 	for _, p := range []player.Player{inky, blinky, pinky, clyde} {
 		_, err := disk.Claim(t.Context(), p.ID, p.Name)
 		h.must(err)
 	}
 	h.duel(inky, blinky)
-	now = time.Now()
+	now.Store(&today)
 	h.duel(pinky, clyde)
 	s := h.by(inky, false)
 	s.Ladder = ratings
@@ -103,7 +105,8 @@ func (r renamed) Standings(ctx context.Context, class club.Class, since time.Tim
 // Whatever the disk holds as a name is drawn in one piece, and what is asked for is
 // repeated in text.
 func TestUncleanNamesOnTheLadder(t *testing.T) {
-	now := time.Now()
+	now, today := atomic.Pointer[time.Time]{}, time.Now()
+	now.Store(&today)
 	h, disk, ratings := onDisk(t, &now)
 	_, err := disk.Claim(t.Context(), inky.ID, inky.Name)
 	h.must(err)
