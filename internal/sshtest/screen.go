@@ -23,6 +23,7 @@ type Screen struct {
 
 	mu       sync.Mutex
 	terminal *vt.Emulator
+	got      []byte        // all that ever came
 	changed  chan struct{} // closed and made anew by every change
 	status   int
 	ended    bool
@@ -109,9 +110,17 @@ func (s *Screen) wait() {
 func (s *Screen) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.got = append(s.got, p...)
 	n, err := s.terminal.Write(p)
 	s.stir()
 	return n, err
+}
+
+// Got is every byte that the server ever sent.
+func (s *Screen) Got() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return string(s.got)
 }
 
 func (s *Screen) stir() {

@@ -27,6 +27,12 @@ type Talk struct {
 // or with "" without one. No command is the shell.
 func Listen(t testing.TB, client *ssh.Client, name, terminal, command string) *Talk {
 	t.Helper()
+	return ListenOn(t, client, name, Terminal{Kind: terminal, Width: 80, Height: 24}, command)
+}
+
+// ListenOn is Listen on a terminal that tells more about itself.
+func ListenOn(t testing.TB, client *ssh.Client, name string, on Terminal, command string) *Talk {
+	t.Helper()
 	session, err := client.NewSession()
 	if err != nil {
 		t.Fatalf("%s: session: %v", name, err)
@@ -36,8 +42,13 @@ func Listen(t testing.TB, client *ssh.Client, name, terminal, command string) *T
 		t.Fatal(err)
 	}
 	session.Stdout, session.Stderr = s, s
-	if terminal != "" {
-		if err := session.RequestPty(terminal, 24, 80, ssh.TerminalModes{}); err != nil {
+	for variable, value := range on.Env {
+		if err := session.Setenv(variable, value); err != nil {
+			t.Fatalf("%s: %s: %v", name, variable, err)
+		}
+	}
+	if on.Kind != "" {
+		if err := session.RequestPty(on.Kind, on.Height, on.Width, ssh.TerminalModes{}); err != nil {
 			t.Fatalf("%s: terminal: %v", name, err)
 		}
 	}

@@ -24,7 +24,7 @@ func gamesStep(t *testing.T) int {
 	return step
 }
 
-func alter(t *testing.T, dir string, statements string) {
+func alter(t testing.TB, dir string, statements string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(dir, databaseName))
 	if err != nil {

@@ -86,7 +86,7 @@ func (s *shelf) key(key string) (step, tea.Cmd) {
 	case showRecord:
 		return s.openRecord()
 	case filterGames:
-		s.found.typing = true
+		s.found.typing, s.found.line.text = true, ""
 		return stay, nil
 	case openHelp:
 		return enter(newHelp(s.env, gameOf{name: s.game()})), nil
