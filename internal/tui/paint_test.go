@@ -67,7 +67,7 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 		close(answered)
 	}()
 	defer func() {
-		_ = screen.Close()
+		_ = screen.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) // Close is not made for use beside a reader
 		<-answered
 	}()
 	line := wire.New("xterm-256color", profile, d.r.env.width, d.r.env.height)
