@@ -45,7 +45,7 @@ var firstLookKeys = []binding{
 var shelfKeys = []binding{
 	{doHere, []string{"enter", "space"}, "enter", "open", "open a game, as it stood at its end"},
 	{openStart, []string{"b"}, "b", "from its beginning", "open a game at its beginning"},
-	{filterGames, []string{"/"}, "/", "look for", "look for games by player, game, result or date: inky verney drawn 2026-11"},
+	{filterGames, []string{"/"}, "/", "look for", "look for games by player, game, result or date: inky drawn 2026-11"},
 	{showRecord, []string{"r"}, "r", "record", "the game as text, in each format that it can be written in"},
 	{openHelp, []string{"?"}, "?", "help", ""},
 	{goBack, []string{"esc", "q"}, "esc", "back", ""},

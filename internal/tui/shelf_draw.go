@@ -112,7 +112,7 @@ func (s *shelf) drawRow(g *board.Grid, y int, r *shelfRow) {
 func (s *shelf) detail() string {
 	f := s.chosen()
 	if f == nil {
-		return "/ looks for a player, a game, a result or a date: inky verney drawn 2026-11"
+		return "/ looks for a player, a game, a result or a date: inky drawn 2026-11"
 	}
 	var parts []string
 	for _, p := range lobby.PlayersOf(f) {

@@ -205,18 +205,18 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 	}
 }
 
-// advice tells what is waited for, and a guest how he gets back.
+// advice tells a guest how he gets back, which must have room, and then what is
+// waited for.
 func (t *tableScreen) advice(width int) []string {
 	text := "The game begins when every seat is taken and everybody is ready. " + t.seatsEach()
 	if t.consents() {
 		text += fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
 	}
-	lines := wrap(text, width)
+	var lines []string
 	if code := t.env.cfg.ReturnCode; code != "" && t.seated() {
-		lines = append(lines, "")
-		lines = append(lines, wrap("You are a guest: write down  return "+code+"  and come back to your seat with  ssh -t HOST return "+code, width)...)
+		lines = append(wrap("You are a guest: come back to your seat with  ssh -t HOST return "+code, width), "")
 	}
-	return lines
+	return append(lines, wrap(text, width)...)
 }
 
 // seatsEach says how many seats one person may have.
