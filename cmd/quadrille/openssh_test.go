@@ -125,7 +125,7 @@ func TestOpenSSHScreen(t *testing.T) {
 	see("Name: ")
 	_, err = io.WriteString(keys, "Inky\r")
 	c.server.must(err)
-	see("Chessmen: ")
+	see("Enter goes on")
 	_, err = io.WriteString(keys, "\r")
 	c.server.must(err)
 	see("Waiting for the")

@@ -61,6 +61,14 @@ func TestSettingsAreListedAndChosen(t *testing.T) {
 	h.refused(s, "settings theme dark", "say name NAME")
 }
 
+func TestStatusOfWhatFailsAnywhere(t *testing.T) {
+	for line, want := range map[string]int{"waiting": 2, "waiting x": 2, "'waiting'": 2, "games": 1, "": 1, "'": 1, "x waiting": 1} {
+		if got := command.Failure(line); got != want {
+			t.Errorf("%q fails with %d", line, got)
+		}
+	}
+}
+
 // The status of waiting is an answer: 0 yes, 1 no, 2 that it cannot be told.
 func TestWaitingAnswersByItsStatus(t *testing.T) {
 	h := newHouse(t)

@@ -40,19 +40,32 @@ type Open struct {
 	Sit   bool       // whether to take one
 }
 
-// Run does what args say. A refusal goes to Err as one sentence; its status is 1,
-// or 2 where a command answers yes and no by 0 and 1. open is what screen to show
-// then, nil for none.
+// Run does what args say. A refusal goes to Err as one sentence; its status is
+// that of [Failure]. open is what screen to show then, nil for none.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
 	if err := r.run(ctx, args); err != nil {
 		_, _ = fmt.Fprintln(s.Err, err)
-		if len(args) > 0 && slices.Contains(answering, args[0]) {
-			return 2, nil
-		}
-		return 1, nil
+		return failure(args), nil
 	}
 	return r.status, r.open
+}
+
+// Failure is the exit status of a command line that failed, wherever that was.
+func Failure(line string) int {
+	words, err := Words(line)
+	if err != nil {
+		return 1
+	}
+	return failure(words)
+}
+
+// failure is 1, or 2 where a command answers yes and no by 0 and 1.
+func failure(words []string) int {
+	if len(words) > 0 && slices.Contains(answering, words[0]) {
+		return 2
+	}
+	return 1
 }
 
 // request is one command on its way.

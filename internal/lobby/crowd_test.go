@@ -3,6 +3,7 @@ package lobby_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -129,4 +130,26 @@ func TestAHostOpensNoMoreThanPeopleDo(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		h.create(inky)
 	})
+}
+
+// Tables that are played at stand in the order of when somebody acted last, in
+// steps, then of who watches; a move alone moves no line.
+func TestTheLiveliestTablesStandFirst(t *testing.T) {
+	now := time.Now()
+	list := []lobby.Summary{
+		{ID: 1, Phase: table.Playing, Active: now.Add(-2 * time.Hour), Watchers: 9},
+		{ID: 2, Phase: table.Playing, Active: now.Add(-50 * time.Second)},
+		{ID: 3, Phase: table.Playing, Active: now.Add(-time.Second)},
+		{ID: 4, Phase: table.Playing, Active: now.Add(-50 * time.Second), Watchers: 1},
+		{ID: 5, Phase: table.Finished, Active: now, Ended: now},
+		{ID: 6, Phase: table.Waiting},
+	}
+	lobby.Arrange(list, now)
+	var got []table.ID
+	for _, s := range list {
+		got = append(got, s.ID)
+	}
+	if want := []table.ID{6, 4, 2, 3, 1, 5}; !slices.Equal(got, want) {
+		t.Errorf("order %v, want %v", got, want)
+	}
 }

@@ -8,3 +8,6 @@ func (l *Lobby) Hold() (release func()) {
 
 // The room for tables that wait.
 const WaitingRoom, WaitingLimit = waitingRoom, waitingLimit
+
+// Arrange puts tables in the order of a view.
+var Arrange = arrange

@@ -98,7 +98,12 @@ func (l *Lobby) summaries() []Summary {
 	for _, t := range l.tables {
 		list = append(list, summary(t.View()))
 	}
-	now := l.cfg.Now()
+	arrange(list, l.cfg.Now())
+	return list
+}
+
+// arrange puts tables in the order of [View].
+func arrange(list []Summary, now time.Time) {
 	slices.SortFunc(list, func(a, b Summary) int {
 		switch {
 		case a.Phase == table.Finished && b.Phase == table.Finished:
@@ -108,7 +113,6 @@ func (l *Lobby) summaries() []Summary {
 		}
 		return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.ID, b.ID))
 	})
-	return list
 }
 
 // Steps of how long ago somebody acted: tables within a step stand in an order

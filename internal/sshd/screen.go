@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"quadrille/internal/command"
 	"quadrille/internal/player"
 	"quadrille/internal/tui"
 )
@@ -71,7 +72,7 @@ func (v *visit) parted(status int) int {
 	default:
 		return status
 	}
-	return 1
+	return command.Failure(v.line.command)
 }
 
 // colourless reports whether terminals of that name have no colours, which the

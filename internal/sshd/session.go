@@ -187,7 +187,7 @@ func (v *visit) seat() *command.Open {
 // refuse tells what was wrong and returns the status of failure.
 func (v *visit) refuse(sentence string) int {
 	say(v.Stderr(), sentence)
-	return 1
+	return command.Failure(v.line.command)
 }
 
 // say writes a line; a session with a terminal makes its line end of it. Who is

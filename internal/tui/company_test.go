@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // asks fails unless the table was asked for these deeds and nothing else.
@@ -271,6 +272,32 @@ func TestAfterAnUndoTheScreenGoesOn(t *testing.T) {
 	d.show(viewAfter(t, recorded(t)[:4]))
 	d.keys("zz")
 	d.sees("Your move, White", "Move: zz_")
+}
+
+// What was taken back and what was played instead may come in one view.
+func TestWhoLooksBackSeesWhatWasPlayedInstead(t *testing.T) {
+	words := recorded(t)[:6]
+	d := atTable(t, onlooker, viewAfter(t, words), Config{})
+	d.keys("[")
+	other := append(slices.Clone(words[:4]), "m5-l5", "g2-g3")
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.show(viewOf(t, rules.NewGame(v), other))
+	if at := d.table().past.shown().position; at != viewOf(t, rules.NewGame(v), other[:5]).Position {
+		t.Error("the board shows what was taken back")
+	}
+}
+
+// Who sits down after he came to look has the cursor on his own side when the game
+// begins.
+func TestTheCursorBeginsOnOnesOwnSide(t *testing.T) {
+	d := atTable(t, people[2], waiting(t, 0), Config{})
+	d.show(waiting(t, 0, 1, 2, 3))
+	d.show(viewAfter(t, nil))
+	d.keys("enter", "up", "enter")
+	d.asks(table.Premove)
 }
 
 func TestInAStudyUndoJustUndoes(t *testing.T) {

@@ -112,5 +112,5 @@ func (f *firstLook) foot(g *board.Grid, y int) {
 	if f.env.men != nil {
 		men = strings.ToLower(f.env.men.Name)
 	}
-	g.Text(0, y, g.Width, "Chessmen: "+men+". Enter goes on.", f.env.ink.text)
+	g.Text(0, y, g.Width, "Enter goes on; men: "+men, f.env.ink.text)
 }

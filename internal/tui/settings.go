@@ -2,6 +2,7 @@ package tui
 
 import (
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/player"
 	"quadrille/internal/tui/board"
@@ -120,6 +121,8 @@ func (s *settingsScreen) drawFate(g *board.Grid, y int) int {
 		text = "You are a guest: this holds until you leave. Who comes with a key finds it again."
 	case e.cfg.NoColor:
 		text = "NO_COLOR is set where you come from, so no colours are sent."
+	case e.pen.profile <= colorprofile.ASCII && e.settings.Get(player.Colour) == "auto":
+		text = "Your terminal says that it has no colours. If it has, choose how many."
 	}
 	if text == "" {
 		return y

@@ -184,6 +184,12 @@ func TestTheTerminalsOwnAnswers(t *testing.T) {
 	if poor.r.Output().Profile != colorprofile.ASCII {
 		t.Error("NO_COLOR is not obeyed")
 	}
+	poor.keys("ctrl+s")
+	poor.sees("NO_COLOR is set")
+	plain := inLobby(t, Config{})
+	plain.send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
+	plain.keys("ctrl+s")
+	plain.sees("Your terminal says that it has no colours")
 }
 
 func TestTheFirstVisitAsksWhetherMenLookRight(t *testing.T) {

@@ -196,10 +196,11 @@ func (t *tableScreen) settle(old *table.View) {
 	if old == nil || !t.board.chosen {
 		t.board.face(v, t.home())
 	}
-	if old == nil {
+	begins := old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting
+	if old == nil || begins {
 		t.hand.cursor = t.drawn().Middle(t.home())
 	}
-	if old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting {
+	if begins {
 		t.line.text, t.refusal = "", ""
 	}
 	if old == nil || old.Position != v.Position {
@@ -212,9 +213,15 @@ func (t *tableScreen) settle(old *table.View) {
 		t.hand.lifted = v.Lifted
 	}
 	t.past.now = standing(v.Variant, &v.Position)
-	if old != nil && len(v.Moves) < len(old.Moves) {
+	if old != nil && tookBack(old.Moves, v.Moves) {
 		t.takenBack()
 	}
+}
+
+// tookBack reports whether moves do not go on from what they were.
+func tookBack(old, now []table.MoveView) bool {
+	n := len(old)
+	return len(now) < n || n > 0 && now[n-1].Action != old[n-1].Action
 }
 
 // takenBack fits the screen to a game of which something was taken back.

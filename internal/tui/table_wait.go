@@ -205,7 +205,8 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 	}
 }
 
-// advice tells what is waited for, and a guest how he gets back.
+// advice tells a guest how he gets back, which must have room, and then what is
+// waited for.
 func (t *tableScreen) advice(width int) []string {
 	text := "The game begins when every seat is taken and everybody is ready. " + t.seatsEach()
 	if t.consents() {
