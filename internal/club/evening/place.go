@@ -1,0 +1,77 @@
+package evening
+
+import (
+	"math/rand/v2"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// group is four people by number: the first two partners, and the last two.
+type group [rules.SeatCount]int
+
+// tables gives the groups of an order their tables: swaps, while one helps, so that
+// nobody sits at the same table more often than need be.
+func (t *tally) tables(order []int, chance *rand.Rand) []group {
+	groups := make([]group, len(order)/rules.SeatCount)
+	for number, at := range chance.Perm(len(groups)) {
+		copy(groups[number][:], order[at*rules.SeatCount:])
+	}
+	for better := true; better; {
+		better = false
+		for a := range groups {
+			for b := range a {
+				stay := t.tableCost(groups[a], a) + t.tableCost(groups[b], b)
+				if t.tableCost(groups[a], b)+t.tableCost(groups[b], a) < stay {
+					groups[a], groups[b] = groups[b], groups[a]
+					better = true
+				}
+			}
+		}
+	}
+	return groups
+}
+
+func (t *tally) tableCost(g group, number int) (cost int32) {
+	for _, i := range g {
+		cost += dear(t.table[i][number])
+	}
+	return cost
+}
+
+// seatings are all ways to let four people sit, by seat.
+var seatings = func() (list []group) {
+	for a := range rules.SeatCount {
+		for b := range rules.SeatCount {
+			for c := range rules.SeatCount {
+				if d := 6 - a - b - c; a != b && a != c && b != c {
+					list = append(list, group{a, b, c, d})
+				}
+			}
+		}
+	}
+	return list
+}()
+
+// seated lets a group sit so that everybody has each seat as often as can be, the
+// partners in seats that play together.
+func (t *tally) seated(g group, chance *rand.Rand) (board [rules.SeatCount]player.ID) {
+	least := int32(-1)
+	for _, at := range chance.Perm(len(seatings)) {
+		places, cost := seatings[at], int32(0)
+		if t.teams.paired() && t.teams[places[0]] != t.teams[places[1]] {
+			continue
+		}
+		for who, seat := range places {
+			cost += dear(t.seat[g[who]][seat])
+		}
+		if least >= 0 && cost >= least {
+			continue
+		}
+		least = cost
+		for who, seat := range places {
+			board[seat] = t.people[g[who]]
+		}
+	}
+	return board
+}
