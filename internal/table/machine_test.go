@@ -244,6 +244,7 @@ func (m *machine) away(down time.Time) {
 }
 
 func (m *machine) compare(r *rapid.T) {
+	synctest.Wait() // what is due at this very moment has happened
 	v, want := m.b.View(), m.model
 	m.compareMoves(r, v)
 	for seat, s := range v.Seats {
