@@ -9,7 +9,7 @@ type Reason uint8
 // The reasons. What Subject and Hint hold is said behind each.
 const (
 	NoReason         Reason = iota
-	Unreadable              // the text
+	Unreadable              // the text; Hint: a move that can be read
 	UnknownSquare           // the word; the board's squares
 	UnknownSeat             // the word; the seats
 	UnknownPromotion        // the letter; the choices
@@ -102,7 +102,10 @@ func (r *Refusal) Error() string {
 	s, h := r.Subject, r.Hint
 	switch r.Reason {
 	case Unreadable:
-		return fmt.Sprintf("%q is not a move; write it like a2-a4", s)
+		if h == "" {
+			h = "a2-a4"
+		}
+		return fmt.Sprintf("%q is not a move; write it like %s", s, h)
 	case UnknownSquare:
 		return fmt.Sprintf("there is no square %q; the squares go from %s", s, h)
 	case UnknownSeat:

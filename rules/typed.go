@@ -12,14 +12,41 @@ func ReadTyped(v Variant, p *Position, actor Seat, text string) (Action, error) 
 	a, err := ParsePlain(v.Facts(), actor, lowerSquares(text))
 	notation, ok := v.(Notation)
 	if err == nil || !ok {
-		return a, err
+		return a, withExample(v, p, err)
 	}
 	a, ownErr := notation.Read(p, text)
 	var refusal *Refusal
 	if errors.As(ownErr, &refusal) && refusal.Reason == Unreadable {
-		return a, err
+		return a, withExample(v, p, err)
 	}
 	return a, ownErr
+}
+
+// withExample lets a refusal of what nobody can read show a move of this very
+// board: squares of another one would only be refused again.
+func withExample(v Variant, p *Position, err error) error {
+	var refusal *Refusal
+	if !errors.As(err, &refusal) || refusal.Reason != Unreadable {
+		return err
+	}
+	for _, a := range v.Legal(p, nil) {
+		if a.OnBoard() {
+			return refuse(Unreadable, refusal.Subject, Plain(v.Facts(), NoSeat, a))
+		}
+	}
+	return err
+}
+
+// WhyBound is why a man has no legal move although it could go somewhere: its king
+// would stand in check. nil if that is not the reason.
+func WhyBound(v Variant, p *Position, from Square) *Refusal {
+	for _, to := range v.Facts().Geometry.Squares {
+		var r *Refusal
+		if errors.As(v.Explain(p, MoveOf(from, to)), &r) && (r.Reason == LeavesCheck || r.Reason == StillCheck) {
+			return r
+		}
+	}
+	return nil
 }
 
 // lowerSquares writes the squares of a plain move small and its piece great:

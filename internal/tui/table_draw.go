@@ -179,7 +179,9 @@ func (t *tableScreen) markKings(v *board.View) {
 // markHand marks the cursor, what is lifted and where it may go, and what waits for
 // this person's turn.
 func (t *tableScreen) markHand(v *board.View) {
-	v.Marks[t.hand.cursor] |= board.Cursor
+	if t.seated() { // who looks on has nothing to do with it
+		v.Marks[t.hand.cursor] |= board.Cursor
+	}
 	if t.view.Lifted != rules.NoSquare {
 		v.Marks[t.view.Lifted] |= board.Lifted
 	}
@@ -229,6 +231,8 @@ func (t *tableScreen) drawLine(g *board.Grid, y int) {
 		e.hints(g, x, append(hintsOf(afterKeys, playAgain, playOnward, inviteAgain), hintsOf(tableKeys, openHelp, goBack, lookBack, talkLine)...)...)
 	case !t.seated():
 		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, tableNext, followLiveliest, lookBack, talkLine, turnBoard, largerSquares)...)
+	case t.study != nil:
+		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, doHere, guessNext, lookBack, askUndo, turnBoard, largerSquares)...)
 	default:
 		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, doHere, guessNext, lookBack, aboutDraw, aboutResigning, askUndo, talkLine, turnBoard, largerSquares)...)
 	}
