@@ -122,6 +122,28 @@ func TestEscTwiceAtOnce(t *testing.T) {
 	}
 }
 
+// Who came back to the lobby by esc, and presses it once more, is still there.
+func TestEscDoesNotLeaveTheHouse(t *testing.T) {
+	d := inLobby(t, Config{})
+	d.keys("down", "enter", "esc", "esc")
+	d.sees("q leaves Quadrille", "Waiting for players")
+	if d.quit {
+		t.Fatal("he is outside")
+	}
+	if d.keys("q"); !d.quit {
+		t.Error("q does not leave")
+	}
+}
+
+// When there is a rematch, going there is what the last line offers.
+func TestTheWayToTheRematchIsShown(t *testing.T) {
+	v := viewAfter(t, nil)
+	v.Phase, v.Actor, v.Next = table.Finished, rules.NoSeat, 13
+	d := atTable(t, people[0], v, Config{})
+	d.sees("The rematch is at table 13: g goes there", "g to the rematch")
+	d.lacks("r rematch")
+}
+
 // Who looks on has no cursor: he can do nothing with it.
 func TestAnOnlookerHasNoCursor(t *testing.T) {
 	signs := func(d *driver) bool {
