@@ -37,7 +37,7 @@ func (r *request) help(root *cobra.Command) *cobra.Command {
 
 func (r *request) explain(cmd *cobra.Command) {
 	if cmd.HasParent() {
-		fmt.Fprintf(r.Out, "%s\n  %s\n", cmd.Use, cmd.Short)
+		fmt.Fprintf(r.Out, "%s\n  %s\n", usage(cmd), cmd.Short)
 		if cmd.Long != "" {
 			fmt.Fprintf(r.Out, "\n%s\n", cmd.Long)
 		}
