@@ -216,7 +216,7 @@ func TestKeptMovesInEveryGame(t *testing.T) {
 				}
 				for _, a := range list {
 					plain := rules.Plain(v.Variant.Facts(), rules.Seat(s), a)
-					if got, err := d.readLater(plain); err != nil || got != a {
+					if got, err := rules.ReadAhead(v.Variant, &v.Position, d.mySeats(), plain); err != nil || got != a {
 						t.Fatalf("%s after %d, %s: %s is read as %v, %v", game, n, who.Name, plain, got, err)
 					}
 				}

@@ -118,7 +118,7 @@ func guestScene(t *testing.T, cfg Config) *driver {
 	guest := player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}
 	v := waiting(t, 0, 1)
 	v.Seats[1].Player = guest
-	cfg.ReturnCode = "k7f3-2222"
+	cfg.ReturnCode = "k7f3-9q2m-tx41-0bzv"
 	return sitting(t, guest, v, cfg)
 }
 

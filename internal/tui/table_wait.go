@@ -219,7 +219,8 @@ func (t *tableScreen) advice(beside string, width int) []string {
 	}
 	var lines []string
 	if code := t.env.cfg.ReturnCode; code != "" && t.seated() { // first: without it the seat is lost
-		lines = append(wrap("Guest: come back to your seat:", width), "ssh -t HOST return "+code, "")
+		lines = append(wrap("Guest: come back to your seat:", width), wrap("ssh -t HOST return "+code, width)...)
+		lines = append(lines, "")
 	}
 	if beside != "" {
 		lines = append(lines, wrap("Your partner there would be "+beside+".", width)...)
