@@ -13,6 +13,7 @@ import (
 	"runtime/pprof"
 	"time"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/sshd"
 	"quadrille/internal/sshd/bare"

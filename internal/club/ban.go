@@ -33,7 +33,12 @@ func (b Ban) meets(id player.ID, key player.Fingerprint, from netip.Addr) bool {
 // ParseRange reads an address or a range of them.
 func ParseRange(text string) (netip.Prefix, error) {
 	if p, err := netip.ParsePrefix(text); err == nil {
-		return netip.PrefixFrom(p.Addr().Unmap(), p.Bits()).Masked(), nil
+		if p.Addr().Is4In6() { // an IPv4 range written in IPv6, with 96 bits before it
+			p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
+		}
+		if p.IsValid() {
+			return p.Masked(), nil
+		}
 	}
 	a, err := netip.ParseAddr(text)
 	if err != nil {

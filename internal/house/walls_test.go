@@ -49,6 +49,7 @@ var rooms = []room{
 	{"internal/table/...", []string{"rules", "internal/player", "internal/table", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/table", []string{"rules", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/club", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
+	{"internal/club/clubtest", []string{"internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/club/evening", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/lobby", []string{"internal/table", "internal/player", "internal/club", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
 	{"internal/store", []string{"internal/table", "internal/player", "internal/club", "rules"}, slices.Concat(ssh, screen)},

@@ -71,13 +71,10 @@ func (j *joinScreen) ask() tea.Cmd {
 
 func (j *joinScreen) draw(g *board.Grid) {
 	e := j.env
-	e.header(g, "Quadrille", shown(e.me.Name, 20))
+	e.header(g, e.houseName(), shown(e.me.Name, 20))
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := min(g.Width-x-2, 68)
 	text := "This house is for members. If you were given an invitation, type its code; if not, ask somebody of the house for one."
-	if name, _ := e.cfg.House.Setting(club.SetName); name != "" {
-		g.Text(x, y-2, width, shown(name, width), e.ink.strong)
-	}
 	for _, text := range wrap(text, width) {
 		g.Text(x, y, width, text, e.ink.text)
 		y++
