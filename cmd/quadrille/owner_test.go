@@ -21,15 +21,6 @@ func (s *server) ownersCode() string {
 	return ""
 }
 
-// owned is a server whose house belongs to somebody with a name.
-func owned(t *testing.T, name string) (*server, *person) {
-	t.Helper()
-	s := serveFor(t)
-	p := newPerson(t, name, 80, 24)
-	p.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this house now")
-	p.wants(s.address, "name "+name, 0, "")
-	return s, p
-}
 
 func TestTheFirstOwnerSaysTheCode(t *testing.T) {
 	s := serveFor(t)

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -123,10 +124,7 @@ func (h *House) People() []Person {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return slices.SortedFunc(maps.Values(h.members), func(a, b Person) int {
-		if a.Role != b.Role {
-			return int(b.Role) - int(a.Role)
-		}
-		return a.Since.Compare(b.Since)
+		return cmp.Or(int(b.Role)-int(a.Role), a.Since.Compare(b.Since), cmp.Compare(a.ID, b.ID))
 	})
 }
 

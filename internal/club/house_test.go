@@ -122,7 +122,7 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 		{owner, guard, club.Member, ""},
 		{owner, stranger, club.Owner, ""},
 		{owner, owner, club.Member, "the only owner"},
-		{owner, member, club.Member, "a member already"},
+		{owner, member, club.Member, "is member already"},
 		{owner, nobody, club.Member, "without a key"},
 	} {
 		c := peopled(t, club.OpenToAll)

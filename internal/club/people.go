@@ -26,7 +26,7 @@ func (h *House) may(by player.ID, least Role, whom player.ID) error {
 	case his < least:
 		return fmt.Errorf("that takes a role of %v, and yours is %v", least, his)
 	case whom != "" && his != Owner && theirs >= his:
-		return fmt.Errorf("a %v is not for a %v to deal with: ask an owner", theirs, his)
+		return fmt.Errorf("who is %v is not for a %v to deal with: ask an owner", theirs, his)
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (h *House) Appoint(ctx context.Context, by, whom player.ID, role Role, reas
 			return err
 		}
 		if h.Role(whom) == role {
-			return fmt.Errorf("that is a %v already", role)
+			return fmt.Errorf("that person is %v already", role)
 		}
 		return h.staysOwned(whom, role)
 	})

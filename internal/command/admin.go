@@ -20,11 +20,12 @@ func (r *request) admin() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "admin COMMAND",
 		Short: "look after the house: help admin tells how",
+		Long:  "What is done is kept with its reason: admin audit. A name with blanks is quoted.\nLists have --json, an object a line.",
 		Args:  func(*cobra.Command, []string) error { return nil },
 	}
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			r.explainAdmin(c)
+			r.explain(c)
 			return nil
 		}
 		return fmt.Errorf("there is no command admin %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
@@ -36,15 +37,6 @@ func (r *request) admin() *cobra.Command {
 		r.adminSettings(), r.adminSet(), r.adminUnset(), r.adminAudit(),
 	)
 	return c
-}
-
-func (r *request) explainAdmin(c *cobra.Command) {
-	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-	for _, sub := range c.Commands() {
-		fmt.Fprintf(w, "%s\t%s\n", usage(sub), sub.Short)
-	}
-	_ = w.Flush()
-	fmt.Fprintln(r.Out, "\nWhat is done is kept with its reason: admin audit. A name with blanks is quoted. Lists have --json, an object a line.")
 }
 
 // whose is who has that name. Names are told apart as they are claimed.
@@ -80,7 +72,7 @@ func each[T any](r *request, asJSON bool, list []T, line func(T) []string) error
 	}
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, one := range list {
-		fmt.Fprintln(w, strings.Join(line(one), "\t"))
+		fmt.Fprintln(w, strings.TrimRight(strings.Join(line(one), "\t"), "\t"))
 	}
 	return w.Flush()
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -111,11 +112,15 @@ func (r *request) adminMember() *cobra.Command {
 	return c
 }
 
-// to is a command that does something to somebody, and says so.
+// to is a command that does something to somebody, and says so. Where use has no
+// word of a reason, there has to be one.
 func (r *request) to(use, short string, words int, do func(ctx context.Context, whom player.Player, args []string, reason string) (done string, err error)) *cobra.Command {
 	var reason string
+	if !strings.Contains(use, "--reason") {
+		use += " --reason WHY"
+	}
 	c := &cobra.Command{
-		Use:   use + " --reason WHY",
+		Use:   use,
 		Short: short,
 		Args:  between(words, words),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -135,7 +140,7 @@ func (r *request) to(use, short string, words int, do func(ctx context.Context, 
 }
 
 func (r *request) adminRole() *cobra.Command {
-	return r.to("role NAME ROLE", "make somebody guest, member, moderator or owner", 2,
+	return r.to("role NAME ROLE [--reason WHY]", "make somebody guest, member, moderator or owner", 2,
 		func(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
 			role, err := club.ParseRole(args[0])
 			if err != nil {
@@ -160,7 +165,7 @@ func (r *request) adminRemove() *cobra.Command {
 func (r *request) adminMute(mute bool) *cobra.Command {
 	use, short, done := "mute NAME", "nobody hears what somebody says", " is muted"
 	if !mute {
-		use, short, done = "unmute NAME", "somebody is heard again", " is heard again"
+		use, short, done = "unmute NAME [--reason WHY]", "somebody is heard again", " is heard again"
 	}
 	return r.to(use, short, 1, func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
 		return whom.Name + done, r.House.Mute(ctx, r.Player.ID, whom.ID, mute, reason)

@@ -146,7 +146,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"completion bash":               "no command",
 		"__complete help":               "no command",
 		"help nonsense":                 "the commands are",
-		"help help help":                "many",
+		"help help help":                "help has no commands of its own",
 		"whoami x":                      "whoami",
 		"version --x":                   "takes no flags",
 		"tables -a":                     "takes no flags",
