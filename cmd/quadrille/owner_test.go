@@ -21,7 +21,6 @@ func (s *server) ownersCode() string {
 	return ""
 }
 
-
 func TestTheFirstOwnerSaysTheCode(t *testing.T) {
 	s := serveFor(t)
 	code := s.ownersCode()
