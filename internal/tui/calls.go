@@ -131,11 +131,11 @@ func (r *root) drawCall(g *board.Grid) {
 		return
 	}
 	ink := r.env.ink
-	what := "invites you"
+	what := "invites you:"
 	if call.Rematch {
-		what = "wants a rematch"
+		what = "wants a rematch:"
 	}
-	text := fmt.Sprintf("%s, table %d: %s %s", call.Title, call.Table, shown(call.From.Name, player.MaxNameCells), what)
+	text := fmt.Sprintf("%s %s table %d, %s", shown(call.From.Name, player.MaxNameCells), what, call.Table, call.Title)
 	keys := ""
 	for _, h := range hintsOf(commonKeys, callGo, callNo, callMute) {
 		keys += "  " + h[0] + " " + h[1]

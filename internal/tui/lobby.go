@@ -143,7 +143,7 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 		return step{quit: true}, nil
 	}
 	if key == "esc" { // who came back by it, and pressed it once more, is not to be outside
-		l.note = keyName(lobbyKeys, goBack) + " leaves Quadrille"
+		l.note = "to leave Quadrille press " + keyName(lobbyKeys, goBack)
 		return stay, nil
 	}
 	if l.view != nil {

@@ -126,7 +126,7 @@ func TestEscTwiceAtOnce(t *testing.T) {
 func TestEscDoesNotLeaveTheHouse(t *testing.T) {
 	d := inLobby(t, Config{})
 	d.keys("down", "enter", "esc", "esc")
-	d.sees("q leaves Quadrille", "Waiting for players")
+	d.sees("To leave Quadrille press q", "Waiting for players")
 	if d.quit {
 		t.Fatal("he is outside")
 	}
