@@ -1,0 +1,66 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/config"
+)
+
+// settingFlags are the flags that stand for keys of the configuration, and the
+// one that names its file. Each command has its own.
+type settingFlags struct {
+	file, listen, data string
+	noGuests           bool
+}
+
+// add gives a command the flags that say where things are.
+func (f *settingFlags) add(c *cobra.Command) {
+	standard := config.Default().Server
+	c.Flags().StringVar(&f.file, "config", "", "the configuration file (default quadrille.toml in the data directory, if it is there)")
+	c.Flags().StringVar(&f.data, "data", standard.Data, "the directory for games, names and the host key; made if need be")
+}
+
+// addDoor gives a command the flags of the door.
+func (f *settingFlags) addDoor(c *cobra.Command) {
+	c.Flags().StringVar(&f.listen, "listen", config.Default().Server.Listen, "the address to listen on, host:port")
+	c.Flags().BoolVar(&f.noGuests, "no-guests", false, "let in only people who have a key")
+}
+
+// source is where the configuration is, as the flags and the environment have it.
+func (f *settingFlags) source(c *cobra.Command) config.Source {
+	src := config.Source{Environ: os.Environ(), Checks: configChecks}
+	for _, given := range []struct{ flag, key, value string }{
+		{"listen", "server.listen", f.listen},
+		{"data", "server.data", f.data},
+		{"no-guests", "server.guests", map[bool]string{true: "false", false: "true"}[f.noGuests]},
+	} {
+		if c.Flags().Changed(given.flag) {
+			src.Flags = append(src.Flags, config.Flag{Key: given.key, Name: "--" + given.flag, Value: given.value})
+		}
+	}
+	src.File, src.Beside = f.path(c)
+	return src
+}
+
+// path is the file's; beside: nobody named it, and it lies in the data
+// directory.
+func (f *settingFlags) path(c *cobra.Command) (path string, beside bool) {
+	if c.Flags().Changed("config") {
+		return f.file, false
+	}
+	if path = os.Getenv("QUADRILLE_CONFIG"); path != "" {
+		return path, false
+	}
+	data := f.data
+	if said := os.Getenv("QUADRILLE_SERVER_DATA"); said != "" && !c.Flags().Changed("data") {
+		data = said
+	}
+	path = filepath.Join(data, config.FileName)
+	if _, err := os.Lstat(path); err != nil {
+		return "", false
+	}
+	return path, true
+}
