@@ -1,11 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/club"
 	"quadrille/internal/config"
 )
 
@@ -63,4 +65,36 @@ func (f *settingFlags) path(c *cobra.Command) (path string, beside bool) {
 		return "", false
 	}
 	return path, true
+}
+
+// configChecks are what the club says of its own keys.
+var configChecks = map[string]func(string) error{
+	"club.name":     suits(club.SetName),
+	"club.greeting": suits(club.SetGreeting),
+	"club.rules":    suits(club.SetRules),
+}
+
+func suits(setting club.Setting) func(string) error {
+	return func(text string) error {
+		_, _, err := club.ParseSetting(string(setting), text)
+		if err != nil {
+			return fmt.Errorf("will not do: %w", err)
+		}
+		return nil
+	}
+}
+
+// clubConfig is what the configuration says of the club, as clean as if an owner
+// had set it.
+func clubConfig(c config.Config) club.Config {
+	clean := func(setting club.Setting, text string) string {
+		_, text, _ = club.ParseSetting(string(setting), text) // checked, or empty
+		return text
+	}
+	return club.Config{
+		Name:     clean(club.SetName, c.Club.Name),
+		Greeting: clean(club.SetGreeting, c.Club.Greeting),
+		Rules:    clean(club.SetRules, c.Club.Rules),
+		Door:     club.Door(c.Club.Entry),
+	}
 }

@@ -7,7 +7,7 @@ package config
 // The tags: doc says what it is, min and max are its bounds (for text: how many
 // characters), one lists all it can be, check names one of the checks.
 type Config struct {
-	Server  Server  `doc:"The door. What is said here counts from the next start on, except for guests."`
+	Server  Server  `doc:"The door. What is said here counts from the next start on."`
 	Club    Club    `doc:"The club, as long as no owner has set something else by ssh."`
 	Limits  Limits  `doc:"How much clients may ask: all together, one address, one account, one connection, one session. An address is one of IPv4, or the /64 of IPv6, which one household has. Who keeps a club of forty behind one address need not change anything."`
 	Metrics Metrics `doc:"For programs that watch over the server."`
@@ -17,7 +17,7 @@ type Config struct {
 // Server is where the server listens and keeps what it has.
 type Server struct {
 	Listen string `check:"address" doc:"The address to listen on, host:port."`
-	Data   string `min:"1" max:"4096" doc:"The directory for games, names and the host key; made if need be."`
+	Data   string `min:"1" doc:"The directory for games, names and the host key; made if need be."`
 	Guests bool   `doc:"Whether people without a key may come in."`
 	Public string `check:"public" doc:"What people write after ssh to come here, HOST or HOST:PORT; empty: the address that is listened on."`
 }

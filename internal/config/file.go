@@ -74,23 +74,29 @@ func (r *reading) parse(text string) string {
 		if err == nil {
 			return text
 		}
-		var broken toml.ParseError
-		if !errors.As(err, &broken) {
-			r.wrong(r.src.File, "%v", err)
-			return ""
-		}
-		r.wrong(fmt.Sprintf("%s:%d", r.src.File, broken.Position.Line), "this cannot be read: %s", broken.Message)
-		text = without(text, broken.Position.Line)
+		line := 1 + readableLines(text)
+		r.wrong(fmt.Sprintf("%s:%d", r.src.File, line), "this cannot be read: %s", message(err))
+		text = without(text, line, err)
 	}
 	return ""
 }
 
-// without blanks a line. What follows a heading that cannot be read belongs to
-// nobody, so it goes too.
-func without(text string, line int) string {
+func message(err error) string {
+	var broken toml.ParseError
+	if errors.As(err, &broken) {
+		return strings.ReplaceAll(broken.Message, "\n", " ")
+	}
+	return err.Error()
+}
+
+// without blanks a line. What follows a heading or a text of several lines that
+// cannot be read belongs to nobody, so it goes too.
+func without(text string, line int, err error) string {
 	lines := strings.SplitAfter(text, "\n")
-	n := min(max(line, 1), len(lines)) - 1
-	if strings.HasPrefix(strings.TrimSpace(lines[n]), "[") {
+	n := min(line, len(lines)) - 1
+	var broken toml.ParseError
+	far := errors.As(err, &broken) && broken.Position.Line > line+1
+	if far || strings.HasPrefix(strings.TrimSpace(lines[n]), "[") {
 		return strings.Join(lines[:n], "")
 	}
 	lines[n] = "\n"
@@ -119,22 +125,26 @@ func (r *reading) branch(p page, above string, tree map[string]any) {
 		switch {
 		case known:
 			r.leaf(p, name, tree[word])
-		case len(below(name, r.names)) == 0:
+		case len(below(name+".", r.names)) == 0:
 			r.wrong(p.at(name), "%s", unknown(name, r.names))
 		case isTree:
 			r.branch(p, name+".", inner)
 		default:
-			r.wrong(p.at(name), "%s is not one value: write %s = ... and so on", name, strings.Join(prefixed(name, below(name, r.names)), " = ..., "))
+			r.wrong(p.at(name), "%s is not one value: write %s", name, instead(name, below(name+".", r.names)))
 		}
 	}
 }
 
-func prefixed(head string, keys []string) []string {
-	var names []string
-	for _, k := range keys {
-		names = append(names, last(head)+"."+k)
+// instead is how a section is written that somebody took for a value.
+func instead(name string, keys []string) string {
+	if !strings.Contains(name, ".") {
+		return fmt.Sprintf("[%s], and its keys below", name)
 	}
-	return names
+	var values []string
+	for _, k := range keys {
+		values = append(values, last(name)+"."+k+" = ...")
+	}
+	return strings.Join(values, ", ") + " and so on"
 }
 
 // inOrder are the words of a tree as they stand in the file.

@@ -1,8 +1,9 @@
 package config
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -88,25 +89,28 @@ func (k key) wants() string {
 	return "must be a text, in quotation marks"
 }
 
-// set takes a value as it is written in the environment or in a flag. The error
-// goes on after the key's name.
+// set takes a value as it is written in the environment or in a flag, or leaves
+// the key as it was. The error goes on after the key's name.
 func (k key) set(text string) error {
+	low, high := k.tag.Get("min"), k.tag.Get("max")
 	var err error
 	switch v := k.value.Addr().Interface().(type) {
 	case *bool:
-		*v, err = strconv.ParseBool(text)
+		var said bool
+		if said, err = strconv.ParseBool(text); err == nil {
+			*v = said
+		}
 	case *int:
-		*v, err = strconv.Atoi(text)
-		err = k.bounded(float64(*v), err, number)
+		err = put(v, text, low, high, strconv.Atoi, cmp.Compare)
 	case *float64:
-		*v, err = strconv.ParseFloat(text, 64)
-		err = k.bounded(*v, err, number)
+		err = put(v, text, low, high, parseNumber, cmp.Compare)
 	case *time.Duration:
-		*v, err = time.ParseDuration(text)
-		err = k.bounded(float64(*v), err, nanoseconds)
+		err = put(v, text, low, high, time.ParseDuration, cmp.Compare)
 	case *string:
+		if err := k.suits(text); err != nil {
+			return err
+		}
 		*v = text
-		return k.suits(text)
 	}
 	if err != nil {
 		return fmt.Errorf("%s, not %s", k.wants(), cited(text))
@@ -114,33 +118,24 @@ func (k key) set(text string) error {
 	return nil
 }
 
-// bounded keeps a number between the bounds of its key.
-func (k key) bounded(n float64, err error, bound func(string) float64) error {
-	if err == nil && !(n >= bound(k.tag.Get("min")) && n <= bound(k.tag.Get("max"))) {
+var errOutside = errors.New("outside of its bounds")
+
+// put parses a text and its bounds, and sets to if it is between them.
+func put[T any](to *T, text, low, high string, parse func(string) (T, error), compare func(a, b T) int) error {
+	value, err := parse(text)
+	least, err1 := parse(low)
+	most, err2 := parse(high)
+	if err := errors.Join(err, err1, err2); err != nil {
+		return err
+	}
+	if compare(value, least) < 0 || compare(value, most) > 0 {
 		return errOutside
 	}
-	return err
+	*to = value
+	return nil
 }
 
-var errOutside = fmt.Errorf("outside of its bounds")
-
-// number and nanoseconds read a bound; one that is none lets nothing through,
-// which the tests see.
-func number(bound string) float64 {
-	n, err := strconv.ParseFloat(bound, 64)
-	if err != nil {
-		return math.NaN()
-	}
-	return n
-}
-
-func nanoseconds(bound string) float64 {
-	d, err := time.ParseDuration(bound)
-	if err != nil {
-		return math.NaN()
-	}
-	return float64(d)
-}
+func parseNumber(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
 
 // suits checks a text.
 func (k key) suits(text string) error {
@@ -150,7 +145,7 @@ func (k key) suits(text string) error {
 	if low := k.tag.Get("min"); low != "" && text == "" {
 		return fmt.Errorf("must not be empty")
 	}
-	if high := k.tag.Get("max"); high != "" && float64(utf8.RuneCountInString(text)) > number(high) {
+	if high := k.tag.Get("max"); high != "" && tooLong(text, high) {
 		return fmt.Errorf("is too long: at most %s characters", high)
 	}
 	if strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) }) || !utf8.ValidString(text) {
@@ -160,6 +155,11 @@ func (k key) suits(text string) error {
 		return check(text)
 	}
 	return nil
+}
+
+func tooLong(text, most string) bool {
+	n, err := strconv.Atoi(most)
+	return err != nil || utf8.RuneCountInString(text) > n
 }
 
 // text is the value as [key.set] reads it.

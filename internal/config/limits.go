@@ -50,8 +50,8 @@ type Limits struct {
 
 // Pace allows Burst things at once, and one more each Every.
 type Pace struct {
-	Burst int           `min:"1" max:"10000000" doc:"So many at once,"`
-	Every time.Duration `min:"1µs" max:"24h" doc:"and one more each time this has passed."`
+	Burst int           `min:"1" max:"10000000" doc:"So many at once"`
+	Every time.Duration `min:"1µs" max:"24h" doc:"One more each time this has passed."`
 }
 
 // Penalties is what misdeeds cost. An address pays in time: each misdeed adds to

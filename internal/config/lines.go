@@ -6,22 +6,36 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// linesOf is where each key and heading of a text begins, which the parser does
-// not tell: it is the line after the longest shorter beginning of the text that
-// can be read by itself.
-func linesOf(text string) map[string]int {
-	lines := map[string]int{}
-	readable, end := 0, 0
+// The parser does not tell where what it read stands. But a key begins on the
+// line after the longest shorter beginning of the text that can be read by itself.
+
+// beginnings calls f for each number of lines that can be read by themselves.
+func beginnings(text string, f func(lines int, keys []toml.Key)) {
+	end := 0
 	for n, line := range strings.SplitAfter(text, "\n") {
 		end += len(line)
 		var tree map[string]any
-		meta, err := toml.Decode(text[:end], &tree)
-		if err != nil {
-			continue
+		if meta, err := toml.Decode(text[:end], &tree); err == nil {
+			f(n+1, meta.Keys())
 		}
-		note(lines, meta.Keys(), readable+1)
-		readable = n + 1
 	}
+}
+
+// readableLines is how many lines there are before the first that cannot be
+// read.
+func readableLines(text string) (lines int) {
+	beginnings(text, func(n int, _ []toml.Key) { lines = n })
+	return lines
+}
+
+// linesOf is where each key and heading of a text begins.
+func linesOf(text string) map[string]int {
+	lines := map[string]int{}
+	readable := 0
+	beginnings(text, func(n int, keys []toml.Key) {
+		note(lines, keys, readable+1)
+		readable = n
+	})
 	return lines
 }
 

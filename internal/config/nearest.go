@@ -6,29 +6,31 @@ import (
 	"strings"
 )
 
-// unknown says that there is no such key, and which may have been meant.
+// unknown says that there is no such key or section, and which may have been
+// meant.
 func unknown(name string, known []string) string {
-	if near := nearest(name, known); near != "" {
+	head, _, inSection := strings.Cut(name, ".")
+	sections := below("", known)
+	near := nearest(name, slices.Concat(known, sections))
+	switch beside := below(head+".", known); {
+	case near != "":
 		return fmt.Sprintf("there is no key %s; the nearest is %s", name, near)
+	case inSection && len(beside) > 0:
+		return fmt.Sprintf("there is no key %s; the keys of [%s] are %s", name, head, strings.Join(beside, ", "))
 	}
-	if head, _, ok := strings.Cut(name, "."); ok {
-		if beside := below(head, known); len(beside) > 0 {
-			return fmt.Sprintf("there is no key %s; the keys of [%s] are %s", name, head, strings.Join(beside, ", "))
-		}
-	}
-	return fmt.Sprintf("there is no key %s; say quadrille config default to see all there are", name)
+	return fmt.Sprintf("there is no key %s; the sections are %s", name, strings.Join(sections, ", "))
 }
 
-// below are the keys of a section, without their section.
-func below(head string, known []string) []string {
-	var keys []string
+// below are the words that follow a prefix in the names of keys.
+func below(prefix string, known []string) []string {
+	var words []string
 	for _, k := range known {
-		if rest, ok := strings.CutPrefix(k, head+"."); ok {
-			rest, _, _ = strings.Cut(rest, ".")
-			keys = append(keys, rest)
+		if rest, ok := strings.CutPrefix(k, prefix); ok {
+			word, _, _ := strings.Cut(rest, ".")
+			words = append(words, word)
 		}
 	}
-	return slices.Compact(keys)
+	return slices.Compact(words)
 }
 
 // nearest is what may have been meant: the same word elsewhere, or the one with

@@ -13,15 +13,21 @@ func WriteDefault(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(heading)
 	c := Default()
+	depth := 0
 	walk(&c, func(s section) {
+		depth = strings.Count(s.name, ".") + 1
 		b.WriteByte('\n')
 		comment(&b, s.doc)
-		if !strings.Contains(s.name, ".") {
+		if depth == 1 {
 			fmt.Fprintf(&b, "[%s]\n", s.name)
 		}
 	}, func(k key) {
+		if n := strings.Count(k.name, "."); n < depth { // a group of keys has ended
+			depth = n
+			b.WriteByte('\n')
+		}
 		_, name, _ := strings.Cut(k.name, ".")
-		comment(&b, k.tag.Get("doc")+k.bounds())
+		comment(&b, strings.TrimSuffix(k.tag.Get("doc"), ".")+k.bounds()+".")
 		fmt.Fprintf(&b, "#%s = %s\n", name, k.toml())
 	})
 	_, err := io.WriteString(w, b.String())
