@@ -71,7 +71,7 @@ func serve(ctx context.Context, listen, data string, noGuests bool, logger *slog
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore(kept)) }()
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Logger: logger})
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Logger: logger})
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,8 @@ func (r *request) help(root *cobra.Command) *cobra.Command {
 
 func (r *request) explain(cmd *cobra.Command) {
 	if cmd.HasParent() {
-		fmt.Fprintf(r.Out, "%s\n  %s\n", cmd.Use, cmd.Short)
+		fmt.Fprintf(r.Out, "%s\n  %s\n", usage(cmd), cmd.Short)
+		r.explainEach(cmd)
 		if cmd.Long != "" {
 			fmt.Fprintf(r.Out, "\n%s\n", cmd.Long)
 		}
@@ -53,6 +54,19 @@ func (r *request) explain(cmd *cobra.Command) {
 	}
 	_ = w.Flush()
 	fmt.Fprintf(r.Out, "\nGames: %s. Say help new for their options.\n", strings.Join(gameNames(), ", "))
+}
+
+// explainEach lists what can be said behind a word.
+func (r *request) explainEach(cmd *cobra.Command) {
+	if !cmd.HasSubCommands() {
+		return
+	}
+	fmt.Fprintln(r.Out)
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for _, sub := range cmd.Commands() {
+		fmt.Fprintf(w, "  %s\t%s\n", usage(sub), sub.Short)
+	}
+	_ = w.Flush()
 }
 
 func (r *request) whoami() *cobra.Command {

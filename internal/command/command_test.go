@@ -135,7 +135,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	h.ok(h.by(inky, false), "new verney")
 	for line, want := range map[string]string{
 		"":                              "empty",
-		"nonsense":                      "the commands are: games, help, ",
+		"nonsense":                      "the commands are: evening, games, help, ",
 		"completion bash":               "no command",
 		"__complete help":               "no command",
 		"help nonsense":                 "the commands are",

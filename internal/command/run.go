@@ -101,14 +101,14 @@ func (r *request) tree() *cobra.Command {
 	root.SetErr(r.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, _ error) error {
 		if strings.Contains(cmd.Use, "--") {
-			return fmt.Errorf("%s takes no other flags: say %s", cmd.Name(), cmd.Use)
+			return fmt.Errorf("%s takes no other flags: say %s", cmd.Name(), usage(cmd))
 		}
-		return fmt.Errorf("%s takes no flags: say %s", cmd.Name(), cmd.Use)
+		return fmt.Errorf("%s takes no flags: say %s", cmd.Name(), usage(cmd))
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
 		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.ladder(), r.player(), r.plain(), r.comeBack(),
-		r.waiting(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.version(),
+		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.version(),
 	)
 	root.SetHelpCommand(r.help(root))
 	root.InitDefaultHelpCmd()
@@ -127,10 +127,18 @@ func names(root *cobra.Command) []string {
 func between(low, high int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%s was given %d words too %s: say %s", cmd.Name(), max(low-len(args), len(args)-high), tooWhat(len(args) < low), cmd.Use)
+			return fmt.Errorf("%s was given %d words too %s: say %s", cmd.Name(), max(low-len(args), len(args)-high), tooWhat(len(args) < low), usage(cmd))
 		}
 		return nil
 	}
+}
+
+// usage is how a command is said, with the word that it stands behind.
+func usage(cmd *cobra.Command) string {
+	if cmd.HasParent() && cmd.Parent().HasParent() {
+		return usage(cmd.Parent()) + " " + cmd.Use
+	}
+	return cmd.Use
 }
 
 func tooWhat(few bool) string {
