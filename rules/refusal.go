@@ -1,6 +1,9 @@
 package rules
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Reason says why an action was refused (G8). The list is closed; programs
 // switch on it. Sent to other programs by name: do not rename.
@@ -9,7 +12,7 @@ type Reason uint8
 // The reasons. What Subject and Hint hold is said behind each.
 const (
 	NoReason         Reason = iota
-	Unreadable              // the text
+	Unreadable              // the text; an action that is legal now, if one is known
 	UnknownSquare           // the word; the board's squares
 	UnknownSeat             // the word; the seats
 	UnknownPromotion        // the letter; the choices
@@ -102,7 +105,7 @@ func (r *Refusal) Error() string {
 	s, h := r.Subject, r.Hint
 	switch r.Reason {
 	case Unreadable:
-		return fmt.Sprintf("%q is not a move; write it like a2-a4", s)
+		return fmt.Sprintf("%q is not a move; write it like %s", s, cmp.Or(h, "a2-a4"))
 	case UnknownSquare:
 		return fmt.Sprintf("there is no square %q; the squares go from %s", s, h)
 	case UnknownSeat:

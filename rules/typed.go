@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -11,15 +13,91 @@ import (
 func ReadTyped(v Variant, p *Position, actor Seat, text string) (Action, error) {
 	a, err := ParsePlain(v.Facts(), actor, lowerSquares(text))
 	notation, ok := v.(Notation)
-	if err == nil || !ok {
-		return a, err
+	if err != nil && ok {
+		own, ownErr := notation.Read(p, text)
+		if !refusedFor(ownErr, Unreadable) {
+			return own, ownErr
+		}
 	}
-	a, ownErr := notation.Read(p, text)
+	if refusedFor(err, Unreadable) {
+		err = refuse(Unreadable, text, example(v, p))
+	}
+	return a, err
+}
+
+// Meant is the actions that a person may mean, of whom legal is the menu: one, or
+// where he left out what a pawn becomes and there is a choice, all of them, the
+// strongest piece first. What is not legal is meant too: the game says why not.
+func Meant(v Variant, p *Position, actor Seat, legal []Action, text string) ([]Action, error) {
+	a, err := ReadTyped(v, p, actor, text)
+	var fits []Action
+	for _, l := range legal {
+		switch {
+		case l.Promote == NoKind:
+		case err == nil && a.Promote == NoKind && a.Verb == Move && a.Path == l.Path,
+			refusedFor(err, NeedsPromotion) && Begins(v, p, actor, l, text+"="):
+			fits = append(fits, l)
+		}
+	}
+	switch {
+	case len(fits) > 0:
+		slices.SortFunc(fits, func(a, b Action) int { return cmp.Compare(b.Promote, a.Promote) })
+		return fits, nil
+	case err != nil:
+		return nil, err
+	}
+	return []Action{a}, nil
+}
+
+// ReadAhead is the move that somebody means who holds seats and whose turn has not
+// come: read as if it were the turn of one of them, as things stand now.
+func ReadAhead(v Variant, now *Position, held Seats, text string) (Action, error) {
+	why := error(refuse(Unreadable, text, ""))
+	for turn := range Seat(SeatCount) {
+		p := *now
+		if p.Turn = turn; p.State[turn] == Out || !held.Has(v.Actor(&p)) {
+			continue
+		}
+		a, err := ReadTyped(v, &p, v.Actor(&p), text)
+		switch {
+		case err != nil:
+			why = err
+		case a.Verb == Move || a.Verb == Remove:
+			return a, nil
+		}
+	}
+	return Action{}, why
+}
+
+// Writings is how a person may write an action: in plain notation, and in the
+// game's own with and without the sign of a capture. What the notation tells of
+// checks he leaves out.
+func Writings(v Variant, p *Position, actor Seat, a Action) []string {
+	all := []string{Plain(v.Facts(), actor, a)}
+	if notation, ok := v.(Notation); ok {
+		own, _, _ := strings.Cut(notation.Write(p, a), "#")
+		own = strings.TrimRight(own, "+~")
+		all = append(all, own, strings.Replace(own, "x", "", 1))
+	}
+	return all
+}
+
+// Begins reports whether a text is the beginning of an action as it may be written.
+func Begins(v Variant, p *Position, actor Seat, a Action, text string) bool {
+	return slices.ContainsFunc(Writings(v, p, actor, a), func(w string) bool { return strings.HasPrefix(w, text) })
+}
+
+func refusedFor(err error, why Reason) bool {
 	var refusal *Refusal
-	if errors.As(ownErr, &refusal) && refusal.Reason == Unreadable {
-		return a, err
+	return errors.As(err, &refusal) && refusal.Reason == why
+}
+
+// example is an action that is legal now, in plain notation.
+func example(v Variant, p *Position) string {
+	if list := LegalPlain(v, p); len(list) > 0 {
+		return list[0]
 	}
-	return a, ownErr
+	return ""
 }
 
 // lowerSquares writes the squares of a plain move small and its piece great:

@@ -165,7 +165,7 @@ func TestInvitationsOverSSH(t *testing.T) {
 	blinky.press("?")
 	blinky.See(t, "Keys at a table")
 	inky.press("\x1b[F\r")
-	blinky.See(t, "Chess4, table 1: Inky invites you")
+	blinky.See(t, "Inky invites you: table 1, Chess4")
 	blinky.press(ctrlE)
 	blinky.See(t, "Chess4 - table 1")
 	blinky.lack("invites you")
@@ -246,7 +246,7 @@ func TestWatchingOverSSH(t *testing.T) {
 			sue.See(t, "Looking back: after 1 of 2 moves.")
 		}
 	}
-	sue.See(t, "Looking back: after 1 of 3 moves. * 1 new. End returns to the game.")
+	sue.See(t, "Looking back: after 1 of 3 moves. * 1 new. End returns.")
 }
 
 // tableOn is the number of the table on a screen.

@@ -53,6 +53,7 @@ func (l *Lobby) post(by player.Player, whom player.ID, letter Invitation) error 
 	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == letter.Table }
 	switch {
 	case slices.ContainsFunc(m.letters, same):
+		m.tell() // a session that went there has put it aside
 		return nil
 	case !m.refused[by.ID].IsZero():
 		return ErrDeclined

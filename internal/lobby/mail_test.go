@@ -49,13 +49,15 @@ func TestAnInvitationReachesAllSessions(t *testing.T) {
 				t.Fatalf("at first: %+v", list)
 			}
 		}
-		if err := h.Invite(inky, 1, 2, blinky.ID); err != nil {
-			t.Fatal(err)
-		}
-		for _, b := range []*lobby.Inbox{here, there} {
-			list, _ := b.Take(ctx)
-			if len(list) != 1 || list[0].From != inky || list[0].Table != 1 || list[0].Seat != 2 || list[0].Title != "Chess4" {
-				t.Errorf("letters %+v", list)
+		for range 2 { // asked again he is told again: a screen may have put it aside
+			if err := h.Invite(inky, 1, 2, blinky.ID); err != nil {
+				t.Fatal(err)
+			}
+			for _, b := range []*lobby.Inbox{here, there} {
+				list, _ := b.Take(ctx)
+				if len(list) != 1 || list[0].From != inky || list[0].Table != 1 || list[0].Seat != 2 || list[0].Title != "Chess4" {
+					t.Errorf("letters %+v", list)
+				}
 			}
 		}
 		h.do(tb, table.Act{By: blinky, Do: table.Sit, Seat: 2})

@@ -198,12 +198,7 @@ func (s *session) off(rest string) {
 // later keeps a move for the seat that moves the man on its first square.
 func (s *session) later(rest string) {
 	v := s.room.view
-	f := v.Variant.Facts()
-	plain, ok := fromTo(f, rest)
-	if !ok {
-		plain = lowerSquares(rest)
-	}
-	a, err := rules.ParsePlain(f, s.home(), plain)
+	a, err := rules.ReadAhead(v.Variant, &v.Position, s.held(), inPlain(v.Variant.Facts(), rest))
 	if err != nil {
 		s.refuse(err)
 		return

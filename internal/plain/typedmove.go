@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -15,16 +14,15 @@ func (s *session) typedMove(text string) {
 		s.say("%s", why)
 		return
 	}
-	a, err := s.readMove(text)
-	if fits := s.promotions(text, a, err); len(fits) > 0 {
-		s.promote(fits)
-		return
-	}
+	v := s.room.view
+	fits, err := rules.Meant(v.Variant, &v.Position, v.Actor, v.Legal, inPlain(v.Variant.Facts(), text))
 	if err != nil {
 		s.refuse(err)
 		return
 	}
-	switch a.Verb {
+	switch a := fits[0]; a.Verb {
+	case rules.Move:
+		s.promote(fits)
 	case rules.Resign:
 		s.resign(s.room.view.Variant.Facts().Seats[a.Seat])
 	case rules.DrawClaimed, rules.DrawAgreed:
@@ -50,30 +48,9 @@ func (s *session) cannotPlay(text string) string {
 	return ""
 }
 
-// readMove understands squares said one after the other, plain notation, and the
-// game's own. If none of them, the one that got further says why.
-func (s *session) readMove(text string) (rules.Action, error) {
-	v := s.room.view
-	f := v.Variant.Facts()
-	if plain, ok := fromTo(f, text); ok {
-		text = plain
-	}
-	a, err := rules.ParsePlain(f, v.Actor, lowerSquares(text))
-	notation, ok := v.Variant.(rules.Notation)
-	if err == nil || !ok {
-		return a, err
-	}
-	a, ownErr := notation.Read(&v.Position, text)
-	var refusal *rules.Refusal
-	if errors.As(ownErr, &refusal) && refusal.Reason == rules.Unreadable {
-		return a, err
-	}
-	return a, ownErr
-}
-
-// fromTo makes plain notation of two squares that were said in words: "j1 to k3",
-// "knight juliett 1 takes kilo 3", "b5 a5 queen".
-func fromTo(f *rules.Facts, text string) (string, bool) {
+// inPlain writes in plain notation what was said as two squares: "j1 to k3",
+// "knight juliett 1 takes kilo 3", "b5 a5 queen". All else stays as it is.
+func inPlain(f *rules.Facts, text string) string {
 	words := strings.Fields(strings.ToLower(text))
 	var squares []string
 	promotes := ""
@@ -93,9 +70,9 @@ func fromTo(f *rules.Facts, text string) (string, bool) {
 		}
 	}
 	if len(squares) != 2 || len(words) < 2 {
-		return "", false
+		return text
 	}
-	return squares[0] + "-" + squares[1] + promotes, true
+	return squares[0] + "-" + squares[1] + promotes
 }
 
 // kindCalled is a kind of man by its word.
@@ -108,47 +85,8 @@ func kindCalled(word string) (rules.Kind, bool) {
 	return rules.NoKind, false
 }
 
-// lowerSquares writes the squares of a plain move small and its piece great:
-// "B5-A5=q" is b5-a5=Q.
-func lowerSquares(text string) string {
-	squares, piece, promotes := strings.Cut(text, "=")
-	if !promotes {
-		return strings.ToLower(text)
-	}
-	return strings.ToLower(squares) + "=" + strings.ToUpper(piece)
-}
-
-// promotions are the legal moves of which the text says all but the piece.
-func (s *session) promotions(text string, a rules.Action, err error) []rules.Action {
-	var refusal *rules.Refusal
-	unsaid := errors.As(err, &refusal) && refusal.Reason == rules.NeedsPromotion
-	var fits []rules.Action
-	for _, legal := range s.room.view.Legal {
-		if legal.Promote == rules.NoKind {
-			continue
-		}
-		same := err == nil && a.Promote == rules.NoKind && a.Path == legal.Path
-		if same || unsaid && slices.ContainsFunc(s.writings(legal), func(w string) bool { return strings.HasPrefix(w, text+"=") }) {
-			fits = append(fits, legal)
-		}
-	}
-	slices.SortFunc(fits, func(a, b rules.Action) int { return int(b.Promote) - int(a.Promote) })
-	return fits
-}
-
-// writings is how a move may be written, check marks aside.
-func (s *session) writings(a rules.Action) []string {
-	v := s.room.view
-	all := []string{rules.Plain(v.Variant.Facts(), v.Actor, a)}
-	if notation, ok := v.Variant.(rules.Notation); ok {
-		own, _, _ := strings.Cut(notation.Write(&v.Position, a), "#")
-		own = strings.TrimRight(own, "+~")
-		all = append(all, own, strings.Replace(own, "x", "", 1))
-	}
-	return all
-}
-
-// promote asks what the pawn is to become, where there is a choice.
+// promote plays a move, and asks what the pawn is to become where there is a
+// choice.
 func (s *session) promote(fits []rules.Action) {
 	if len(fits) == 1 {
 		s.play(fits[0])

@@ -126,14 +126,14 @@ func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
 
 // callText is an invitation in words. That of an evening is the house's.
 func callText(call *lobby.Invitation) string {
-	who := shown(call.From.Name, player.MaxNameCells)
-	switch {
-	case call.Evening != "":
+	if call.Evening != "" {
 		return fmt.Sprintf("Table %d, %s: %s, round %d", call.Table, call.SeatName, player.Shown(call.Evening, 40), call.Round)
-	case call.Rematch:
-		return fmt.Sprintf("%s, table %d: %s wants a rematch", call.Title, call.Table, who)
 	}
-	return fmt.Sprintf("%s, table %d: %s invites you", call.Title, call.Table, who)
+	what := "invites you:"
+	if call.Rematch {
+		what = "wants a rematch:"
+	}
+	return fmt.Sprintf("%s %s table %d, %s", shown(call.From.Name, player.MaxNameCells), what, call.Table, call.Title)
 }
 
 // callDeeds is what can be done about an invitation. The house is not muted.

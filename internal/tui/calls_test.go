@@ -23,7 +23,7 @@ func TestAnInvitationIsToldOnEveryScreen(t *testing.T) {
 		}
 		bells := d.bells
 		d.send(callsMsg{[]lobby.Invitation{invitation()}})
-		if top := d.text()[0]; !strings.Contains(top, "Chess4, table 31: Blinky invites you") || !strings.Contains(top, "ctrl+e go there  ctrl+x no  ctrl+k mute") {
+		if top := d.text()[0]; !strings.Contains(top, "Blinky invites you: table 31, Chess4") || !strings.Contains(top, "ctrl+e go there  ctrl+x no  ctrl+k mute") {
 			t.Errorf("%s: %q", name, top)
 		}
 		if d.send(callsMsg{[]lobby.Invitation{invitation()}}); d.bells != bells+1 {

@@ -216,7 +216,7 @@ func TestKeptMovesInEveryGame(t *testing.T) {
 				}
 				for _, a := range list {
 					plain := rules.Plain(v.Variant.Facts(), rules.Seat(s), a)
-					if got, err := d.readLater(plain); err != nil || got != a {
+					if got, err := rules.ReadAhead(v.Variant, &v.Position, d.mySeats(), plain); err != nil || got != a {
 						t.Fatalf("%s after %d, %s: %s is read as %v, %v", game, n, who.Name, plain, got, err)
 					}
 				}
@@ -374,7 +374,7 @@ func TestVotesAreAMenuAndAQuestion(t *testing.T) {
 	v, _ := gone(t, 5*time.Minute)
 	d := atTable(t, people[0], v, Config{})
 	d.keys("ctrl+o")
-	d.sees("[ Nothing ]", "Vote to wait for Clyde", "Vote to adjourn", "Vote to let others take the seat of Clyde", "Vote to end the game of Clyde")
+	d.sees("[ Nothing ]", "Vote to wait for Clyde", "Vote to adjourn", "Vote to open the seat of Clyde", "Vote to end the game of Clyde")
 	d.keys("down", "down", "enter")
 	if a := d.house.acts[0]; a.Do != table.Vote || a.Choice != table.Adjourn {
 		t.Fatalf("asked for %+v", a)

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,7 +21,7 @@ type choice struct {
 type dialog struct {
 	env      *env
 	head     string
-	lines    []string
+	text     string
 	choices  []choice
 	selected int
 	spots    []spot // where the choices were drawn
@@ -33,8 +34,11 @@ type spot struct{ x, y, width int }
 
 const dialogWidth = 60
 
+// box is a part of the screen.
+type box struct{ x, y, width, height int }
+
 func newDialog(e *env, head, text string, choices ...choice) *dialog {
-	return &dialog{env: e, head: head, lines: wrap(text, dialogWidth-6), choices: choices}
+	return &dialog{env: e, head: head, text: text, choices: choices}
 }
 
 func (d *dialog) start() tea.Cmd { return nil }
@@ -100,34 +104,54 @@ func (d *dialog) pick(i int) (step, tea.Cmd) {
 
 func (d *dialog) draw(g *board.Grid) {
 	ink := d.env.ink
-	below := 1
-	if d.stacked() {
-		below = len(d.choices)
+	all := box{0, 0, g.Width, g.Height}
+	l, fits := d.layOut(d.env.aside)
+	if !fits {
+		l, _ = d.layOut(all)
+		l.x, l.y = (all.width-l.width)/2, max((all.height-l.height)/2, 0)
 	}
-	width, height := min(dialogWidth, g.Width), len(d.lines)+4+below
-	x, y := (g.Width-width)/2, max((g.Height-height)/2, 0)
-	frame(g, x, y, width, height, ink)
-	g.Text(x+3, y+1, width-6, d.head, ink.accent)
-	for i, line := range d.lines {
-		g.Text(x+3, y+2+i, width-6, line, ink.text)
+	frame(g, l.box, ink)
+	x, y, width := l.x+l.margin, l.y+1, l.width-2*l.margin
+	for i, line := range slices.Concat(l.head, l.lines) {
+		look := ink.text
+		if i < len(l.head) {
+			look = ink.accent
+		}
+		g.Text(x, y+i, width, line, look)
 	}
-	d.drawChoices(g, x+3, y+height-1-below)
+	d.drawChoices(g, x, l.y+l.height-1-l.below, l.below > 1)
 }
 
-// stacked reports whether the choices stand below one another, because they have
-// no room side by side.
-func (d *dialog) stacked() bool {
-	width := 0
-	if d.below {
-		return true
+// layout is a dialog as it lies somewhere.
+type layout struct {
+	box
+	margin      int // from the frame's line to words
+	head, lines []string
+	below       int // lines of choices
+}
+
+// layOut lays the dialog into a part of the screen, and reports whether it has room
+// there.
+func (d *dialog) layOut(in box) (layout, bool) {
+	l := layout{box: in, margin: 3, below: 1}
+	if l.width = min(in.width, dialogWidth); l.width < dialogWidth*2/3 {
+		l.margin = 2
 	}
+	room := l.width - 2*l.margin
+	l.head, l.lines = wrap(d.head, room), wrap(d.text, room)
+	widest, together := 0, -2
 	for _, c := range d.choices {
-		width += len(c.label) + 6
+		widest, together = max(widest, len(c.label)+4), together+len(c.label)+6
 	}
-	return width > dialogWidth-4
+	if d.below || together > room {
+		l.below = len(d.choices)
+	}
+	l.height = len(l.head) + len(l.lines) + 3 + l.below
+	return l, widest <= room && l.height <= in.height
 }
 
-func (d *dialog) drawChoices(g *board.Grid, x, y int) {
+// drawChoices draws them side by side, or below one another.
+func (d *dialog) drawChoices(g *board.Grid, x, y int, stacked bool) {
 	d.spots = d.spots[:0]
 	for i, c := range d.choices {
 		label, s := "  "+c.label+"  ", d.env.ink.text
@@ -136,7 +160,7 @@ func (d *dialog) drawChoices(g *board.Grid, x, y int) {
 		}
 		used := g.Text(x, y, g.Width-x-3, label, s)
 		d.spots = append(d.spots, spot{x, y, used})
-		if d.stacked() {
+		if stacked {
 			y++
 		} else {
 			x += used + 2
@@ -149,24 +173,23 @@ func (d *dialog) foot(g *board.Grid, y int) {
 }
 
 // frame clears a box and draws a line around it.
-func frame(g *board.Grid, x, y, width, height int, ink ink) {
-	for dy := range height {
-		for dx := range width {
-			g.Set(x+dx, y+dy, " ", ink.text)
+func frame(g *board.Grid, b box, ink ink) {
+	right, bottom := b.x+b.width-1, b.y+b.height-1
+	for y := b.y; y <= bottom; y++ {
+		for x := b.x; x <= right; x++ {
+			g.Set(x, y, " ", ink.text)
 		}
+		g.Set(b.x, y, "│", ink.rule)
+		g.Set(right, y, "│", ink.rule)
 	}
-	for dx := range width {
-		g.Set(x+dx, y, "─", ink.rule)
-		g.Set(x+dx, y+height-1, "─", ink.rule)
+	for x := b.x; x <= right; x++ {
+		g.Set(x, b.y, "─", ink.rule)
+		g.Set(x, bottom, "─", ink.rule)
 	}
-	for dy := range height {
-		g.Set(x, y+dy, "│", ink.rule)
-		g.Set(x+width-1, y+dy, "│", ink.rule)
-	}
-	g.Set(x, y, "┌", ink.rule)
-	g.Set(x+width-1, y, "┐", ink.rule)
-	g.Set(x, y+height-1, "└", ink.rule)
-	g.Set(x+width-1, y+height-1, "┘", ink.rule)
+	g.Set(b.x, b.y, "┌", ink.rule)
+	g.Set(right, b.y, "┐", ink.rule)
+	g.Set(b.x, bottom, "└", ink.rule)
+	g.Set(right, bottom, "┘", ink.rule)
 }
 
 // wrap breaks a text into lines of that width: at blanks, and within words that

@@ -22,6 +22,7 @@ type env struct {
 	clock         func() time.Time
 	now           time.Time // when the last message came
 	width, height int
+	aside         box // where a dialog hides the least of the screen in front, as it is drawn
 	pen           pen
 	chosen        *assets.Theme // worn where there are colours
 	men           *assets.Set   // nil: what suits the size of the board

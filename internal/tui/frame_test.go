@@ -153,7 +153,7 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	for name, d := range scenes(t, same("Nnnnnnnnnnnnnnnnnnnn"), Config{}) {
 		long[name] = d.screenOf()
 	}
-	for name, d := range scenes(t, same("i"), Config{}) {
+	for name, d := range scenes(t, same(""), Config{}) {
 		short[name] = d.screenOf()
 	}
 	screen := vt.NewEmulator(80, 24)

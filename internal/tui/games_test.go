@@ -414,13 +414,14 @@ func TestG5_ATeamResignsTogether(t *testing.T) {
 	}
 	d := atTable(t, people[0], asked(), Config{})
 	d.keys("!")
-	d.sees("A team resigns as one, when both partners want it")
+	d.reads("A team resigns as one, when both partners want it")
 	d.keys("r")
 	d.plays("resign")
 	d.show(asked(0))
 	d.sees("You want your team to resign; your partner is asked")
 	d.keys("!")
-	d.sees("answered yet", "[ Leave it so ]")
+	d.sees("[ Leave it so ]")
+	d.reads("your partner has not answered yet")
 	d.keys("p")
 	if a := d.house.acts[1]; a.Do != table.PlayOn {
 		t.Errorf("it asked for %+v", a)
@@ -429,7 +430,8 @@ func TestG5_ATeamResignsTogether(t *testing.T) {
 	d = atTable(t, people[2], asked(0), Config{})
 	d.sees("Inky wants your team to resign. ctrl+y yes, ctrl+n no")
 	d.keys("!")
-	d.sees("Inky wants your team to resign.", "[ Not now ]", "Agree: resign white", "Play on")
+	d.reads("Inky wants your team to resign.")
+	d.sees("[ Not now ]", "Agree: resign white", "Play on")
 	d.keys("a")
 	if a := d.house.acts[0]; a.Do != table.Play || a.Action.Verb != rules.Resign || a.Seat != 2 {
 		t.Errorf("it asked for %+v", a)

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/tui/board"
@@ -87,10 +89,13 @@ func compareGolden(t *testing.T, path, got string) {
 	if err != nil {
 		t.Fatalf("%v; make it with -update, and look at it", err)
 	}
-	if string(want) != got {
-		t.Errorf("%s is another; if that is right, write it anew with -update and look at it:\n%s", path, got)
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s is another; if that is right, write it anew with -update and look at it (-want +got):\n%s", path, diff)
 	}
 }
+
+// styleLetters name the looks of a frame's cells.
+const styleLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 // portrait is a frame as text, and below it each cell's look as a letter, with
 // what the letters stand for.
@@ -105,7 +110,7 @@ func portrait(d *driver) string {
 		for _, c := range g.Row(y) {
 			line += c.Text
 			if letters[c.Style] == "" {
-				letters[c.Style] = string(rune('a' + len(letters)))
+				letters[c.Style] = styleLetters[len(letters):][:1]
 				fmt.Fprintf(&legend, "%s %+v\n", letters[c.Style], c.Style)
 			}
 			looks.WriteString(letters[c.Style])

@@ -26,10 +26,10 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 	l.rows = l.arrange()
 	room := g.Height - listTop - 2
 	l.scroll(room)
-	number := 0
+	number, columns := 0, l.columns()
 	for i := range l.rows {
 		if y := listTop + i - l.top; y >= listTop && y < listTop+room {
-			l.drawRow(g, 1, y, g.Width-hereWidth-3, &l.rows[i], number)
+			l.drawRow(g, 1, y, g.Width-hereWidth-3, &l.rows[i], number, columns)
 		}
 		if l.rows[i].head == "" {
 			number++
@@ -72,7 +72,25 @@ func (l *lobbyScreen) scroll(room int) {
 	l.top = window(at, len(l.rows), room)
 }
 
-func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, number int) {
+// columns is the widest game and the widest clock of the tables, so that neither is
+// cut.
+func (l *lobbyScreen) columns() (widths [2]int) {
+	for i := range l.view.Tables {
+		game, clock := gameAndClock(&l.view.Tables[i])
+		widths = [2]int{max(widths[0], board.TextWidth(game)), max(widths[1], board.TextWidth(clock))}
+	}
+	return widths
+}
+
+// gameAndClock is what is played at a table, in a word each.
+func gameAndClock(s *lobby.Summary) (game, clock string) {
+	if s.Terms.Clock != (table.Clock{}) {
+		clock = s.Terms.Clock.String()
+	}
+	return capital(s.Terms.Game), clock
+}
+
+func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, number int, columns [2]int) {
 	ink := l.env.ink
 	if r.head != "" {
 		g.Text(x, y, width, r.head, ink.accent)
@@ -90,16 +108,19 @@ func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, numbe
 		return
 	}
 	s := r.table
-	clock := ""
-	if s.Terms.Clock != (table.Clock{}) {
-		clock = s.Terms.Clock.String()
+	game, clock := gameAndClock(s)
+	how, who := summary(s)
+	used := g.Text(x, y, width, fmt.Sprintf("%s%4d  %-*s  %-*s  %s", sign, s.ID, columns[0], game, columns[1], clock, how), look) + 2
+	if room := width - used; room >= nameRoom {
+		g.Text(x+used, y, room, who, look)
 	}
-	g.Text(x, y, 23, fmt.Sprintf("%s%4d  %-8s %-6s", sign, s.ID, s.Title, clock), look)
-	g.Text(x+24, y, width-24, summary(s), look)
 }
 
-// summary is what one wants to know of a table, in a line.
-func summary(s *lobby.Summary) string {
+// nameRoom is the cells in which names still tell something.
+const nameRoom = 8
+
+// summary is what one wants to know of a table: how it stands, and who is there.
+func summary(s *lobby.Summary) (how, who string) {
 	var names []string
 	taken, seats := 0, 0
 	for i := range s.Seats {
@@ -112,15 +133,15 @@ func summary(s *lobby.Summary) string {
 			names = append(names, shown(s.Seats[i].Player.Name, 20))
 		}
 	}
-	who := strings.Join(names, ", ")
+	who = strings.Join(names, ", ")
 	if s.Terms.Rated {
 		who = "rated  " + who
 	}
 	switch s.Phase {
 	case table.Waiting:
-		return fmt.Sprintf("%d of %d  %s", taken, seats, who)
+		return fmt.Sprintf("%d of %d", taken, seats), who
 	case table.Finished:
-		return s.Result + "  " + who
+		return s.Result, who
 	}
 	turn := ""
 	switch {
@@ -135,14 +156,15 @@ func summary(s *lobby.Summary) string {
 	if s.Watchers > 0 {
 		watched = fmt.Sprintf(", %d watching", s.Watchers)
 	}
-	return fmt.Sprintf("move %d, %s%s  %s", s.Moves, turn, watched, who)
+	return fmt.Sprintf("move %d, %s%s", s.Moves, turn, watched), who
 }
 
 func (l *lobbyScreen) foot(g *board.Grid, y int) {
 	text := "New table"
 	if l.view != nil && l.selected > 0 {
 		s := &l.view.Tables[l.selected-1]
-		text = fmt.Sprintf("Table %d: %s", s.ID, summary(s))
+		how, who := summary(s)
+		text = fmt.Sprintf("Table %d: %s  %s", s.ID, how, who)
 	}
 	g.Text(0, y, g.Width, "> "+text, l.env.ink.text)
 }

@@ -109,7 +109,7 @@ func TestManyTablesScroll(t *testing.T) {
 	d := inLobby(t, Config{})
 	v := &lobby.View{}
 	for i := range 200 {
-		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(i + 1), Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat})
+		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(i + 1), Terms: table.Terms{Game: "chess4"}, Phase: table.Waiting, Turn: rules.NoSeat})
 		v.Here = append(v.Here, lobby.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
 	}
 	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})

@@ -209,6 +209,7 @@ func (r *root) draw(g *board.Grid) {
 		}
 		return
 	}
+	e.aside = box{}
 	for _, s := range r.stack[r.base():] {
 		s.draw(g)
 	}

@@ -62,6 +62,7 @@ func (t *tableScreen) draw(g *board.Grid) {
 	t.board.at = spot{x: 1, y: 1 + max(0, rows-v.Height())/2}
 	if below {
 		t.board.at.y = 1
+		t.env.aside = box{1, 1 + v.Height(), g.Width - 2, rows - v.Height()}
 		t.drawStory(g, 1, 1+v.Height(), g.Width-2, rows-v.Height())
 	}
 	v.Draw(g, t.board.at.x, t.board.at.y)
@@ -75,7 +76,8 @@ func (t *tableScreen) draw(g *board.Grid) {
 		}
 		t.drawPanel(g, x, 2, min(g.Width-x-1, panelMax), height, !below)
 	}
-	t.env.header(g, t.headline(), t.audience())
+	audience := t.audience()
+	t.env.header(g, t.headline(g.Width-4-len(audience)), audience)
 	t.drawNotice(g, g.Height-2)
 	t.drawLine(g, g.Height-1)
 }
@@ -107,8 +109,9 @@ func (t *tableScreen) drawClosed(g *board.Grid) {
 	e.hints(g, 0, [2]string{"esc", "back"})
 }
 
-// headline is the game, the table and what it is played with.
-func (t *tableScreen) headline() string {
+// headline is the game, the table and what it is played with, a little closer
+// together where it would be cut otherwise.
+func (t *tableScreen) headline(room int) string {
 	v := t.view
 	parts := []string{v.Variant.Facts().Title, t.place()}
 	for _, name := range slices.Sorted(maps.Keys(v.Terms.Options)) {
@@ -123,7 +126,10 @@ func (t *tableScreen) headline() string {
 	if v.Terms.Rated {
 		parts = append(parts, "rated")
 	}
-	return strings.Join(parts, " - ")
+	if text := strings.Join(parts, " - "); board.TextWidth(text) <= room {
+		return text
+	}
+	return strings.Join(parts, ", ")
 }
 
 // place is where the board stands.
@@ -179,7 +185,9 @@ func (t *tableScreen) markKings(v *board.View) {
 // markHand marks the cursor, what is lifted and where it may go, and what waits for
 // this person's turn.
 func (t *tableScreen) markHand(v *board.View) {
-	v.Marks[t.hand.cursor] |= board.Cursor
+	if t.seated() { // who looks on has nothing to point at
+		v.Marks[t.hand.cursor] |= board.Cursor
+	}
 	if t.view.Lifted != rules.NoSquare {
 		v.Marks[t.view.Lifted] |= board.Lifted
 	}

@@ -73,7 +73,7 @@ func (t *tableScreen) choiceWords(c table.Choice) string {
 	return map[table.Choice]string{
 		table.Wait:     "to wait for " + who,
 		table.Adjourn:  "to adjourn: clocks stand",
-		table.OpenSeat: "to let others take the seat of " + who,
+		table.OpenSeat: "to open the seat of " + who,
 		table.EndSeat:  "to end the game of " + who,
 		table.GoOn:     "to go on",
 	}[c]

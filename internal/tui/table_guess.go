@@ -86,7 +86,7 @@ func (t *tableScreen) readings(begun string) []string {
 	}
 	var texts []string
 	for _, a := range legal {
-		for _, text := range t.writings(a) {
+		for _, text := range rules.Writings(t.view.Variant, &t.view.Position, t.view.Actor, a) {
 			if strings.HasPrefix(text, begun) || strings.HasPrefix(strings.ToLower(text), begun) {
 				texts = append(texts, text)
 				break
@@ -94,14 +94,4 @@ func (t *tableScreen) readings(begun string) []string {
 		}
 	}
 	return texts
-}
-
-func (t *tableScreen) writings(a rules.Action) []string {
-	plain := rules.Plain(t.view.Variant.Facts(), t.view.Actor, a)
-	if notation, ok := t.view.Variant.(rules.Notation); ok {
-		own, _, _ := strings.Cut(notation.Write(&t.view.Position, a), "#")
-		own = strings.TrimRight(own, "+~")
-		return []string{plain, own, strings.Replace(own, "x", "", 1)}
-	}
-	return []string{plain}
 }

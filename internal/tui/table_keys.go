@@ -2,7 +2,6 @@ package tui
 
 import (
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -119,7 +118,7 @@ func (t *tableScreen) beginsMove(text string) bool {
 		return false
 	}
 	return slices.ContainsFunc(t.view.Legal, func(a rules.Action) bool {
-		return slices.ContainsFunc(t.writings(a), func(w string) bool { return strings.HasPrefix(w, text) })
+		return rules.Begins(t.view.Variant, &t.view.Position, t.view.Actor, a, text)
 	})
 }
 

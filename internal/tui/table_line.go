@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"errors"
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -24,24 +22,20 @@ func (t *tableScreen) enterLine() (step, tea.Cmd) {
 	if why := t.cannotPlay(); why != "" {
 		return stay, t.refuse(why)
 	}
-	a, err := rules.ReadTyped(t.view.Variant, &t.view.Position, t.view.Actor, text)
-	switch fits := t.promotions(text, a, err); len(fits) {
-	case 0:
-	case 1: // there is nothing to choose
-		return stay, t.play(fits[0])
-	default:
+	fits, err := rules.Meant(t.view.Variant, &t.view.Position, t.view.Actor, t.view.Legal, text)
+	switch {
+	case err != nil:
+		return stay, t.refuse(err.Error())
+	case len(fits) > 1:
 		return enter(t.promotion(fits)), nil
 	}
-	if err != nil {
-		return stay, t.refuse(err.Error())
-	}
-	switch a.Verb {
+	switch fits[0].Verb {
 	case rules.Resign:
 		return t.askResign()
 	case rules.DrawClaimed, rules.DrawAgreed:
 		return t.askDraw()
 	}
-	return stay, t.play(a)
+	return stay, t.play(fits[0])
 }
 
 // word does what one of the words means that are no moves.
@@ -76,21 +70,4 @@ func (t *tableScreen) cannotPlay() string {
 		return t.notMyTurn()
 	}
 	return ""
-}
-
-// promotions are the legal moves of which the text says all but the piece.
-func (t *tableScreen) promotions(text string, a rules.Action, err error) []rules.Action {
-	var refusal *rules.Refusal
-	unsaid := errors.As(err, &refusal) && refusal.Reason == rules.NeedsPromotion
-	var fits []rules.Action
-	for _, legal := range t.view.Legal {
-		if legal.Promote == rules.NoKind {
-			continue
-		}
-		same := err == nil && a.Promote == rules.NoKind && legal.From == a.From && legal.To == a.To
-		if same || unsaid && slices.ContainsFunc(t.writings(legal), func(w string) bool { return strings.HasPrefix(w, text+"=") }) {
-			fits = append(fits, legal)
-		}
-	}
-	return fits
 }

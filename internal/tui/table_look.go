@@ -111,5 +111,5 @@ func (t *tableScreen) lookingLine() string {
 	if n := len(t.view.Moves) - t.past.of; n > 0 {
 		newer = fmt.Sprintf(" * %d new.", n)
 	}
-	return fmt.Sprintf("Looking back: after %d of %d moves.%s End returns to the game.", t.past.at, len(t.view.Moves), newer)
+	return fmt.Sprintf("Looking back: after %d of %d moves.%s End returns.", t.past.at, len(t.view.Moves), newer)
 }

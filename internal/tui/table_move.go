@@ -154,6 +154,7 @@ func (t *tableScreen) drop(sq rules.Square) (step, tea.Cmd) {
 // promotion asks what a pawn becomes; the best is preselected.
 func (t *tableScreen) promotion(fits []rules.Action) *dialog {
 	f := t.view.Variant.Facts()
+	t.hand.cursor = fits[0].To // what it is about, wherever it was typed
 	var choices []choice
 	for _, kind := range f.Promotes {
 		for _, a := range fits {

@@ -21,6 +21,9 @@ func (t *tableScreen) drawPanel(g *board.Grid, x, y, width, height int, moves bo
 	if t.view.Phase == table.Finished {
 		y += t.drawResult(g, x, y, width)
 	}
+	if moves {
+		t.env.aside = box{x, y, width, bottom - y}
+	}
 	talk := t.talkHeight(bottom-y, moves)
 	t.talk.drawn = talk > 0
 	bottom -= talk
@@ -56,30 +59,31 @@ func (t *tableScreen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, lin
 	if v.Actor == s {
 		g.Set(x, y, ">", ink.text)
 	}
-	t.drawSign(g, x+1, y, s)
+	name := x + 2 + t.drawSign(g, x+1, y, s)
 	clock := t.clockText(s)
 	status, look := t.status(s)
+	end := x + width
 	if lines > 1 {
-		g.Text(x+5, y, width-5-len(clock)-1, t.occupant(s), ink.strong)
-		g.Text(x+width-len(clock), y, len(clock), clock, t.clockInk(s))
-		used := g.Text(x+5, y+1, width-5, board.SeatWord(f, s), ink.faint)
-		g.Text(x+6+used, y+1, width-6-used, status, look)
+		g.Text(name, y, end-name-len(clock)-1, t.occupant(s), ink.strong)
+		g.Text(end-len(clock), y, len(clock), clock, t.clockInk(s))
+		word := name + g.Text(name, y+1, end-name, board.SeatWord(f, s), ink.faint) + 1
+		g.Text(word, y+1, end-word, status, look)
 		return lines
 	}
-	statusAt, clockAt := x+width-9, x+width-9-len(clock)-1
-	g.Text(x+5, y, clockAt-x-6, t.occupant(s), ink.text)
+	statusAt, clockAt := end-9, end-9-len(clock)-1
+	g.Text(name, y, clockAt-name-1, t.occupant(s), ink.text)
 	g.Text(clockAt, y, len(clock), clock, t.clockInk(s))
 	g.Text(statusAt, y, 9, status, look)
 	return 1
 }
 
 // drawSign draws a seat's sign on the board's own ground, so that its colour is
-// seen on every page.
-func (t *tableScreen) drawSign(g *board.Grid, x, y int, s rules.Seat) {
+// seen on every page, and returns its width.
+func (t *tableScreen) drawSign(g *board.Grid, x, y int, s rules.Seat) int {
 	f, theme := t.view.Variant.Facts(), t.env.ink.theme
 	army := f.Side(s)
 	look := board.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Board.Dark, Attr: board.Bold}
-	g.Text(x, y, 3, fmt.Sprintf(" %-2s", board.SeatSign(f, s)), look)
+	return g.Text(x, y, 4, " "+board.SeatSign(f, s)+" ", look)
 }
 
 func (t *tableScreen) occupant(s rules.Seat) string {

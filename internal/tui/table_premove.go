@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -99,26 +98,11 @@ func (t *tableScreen) dropLater(sq rules.Square) (step, tea.Cmd) {
 // enterLater settles what was typed, in plain notation or, as far as it could be
 // played now, in the game's own.
 func (t *tableScreen) enterLater(text string) tea.Cmd {
-	a, err := t.readLater(text)
+	a, err := rules.ReadAhead(t.view.Variant, &t.view.Position, t.mySeats(), text)
 	if err != nil {
-		return t.refuse(err.Error())
+		return t.refuse("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + t.example())
 	}
 	return t.keep(a)
-}
-
-func (t *tableScreen) readLater(text string) (rules.Action, error) {
-	v := t.view
-	for turn := range rules.Seat(rules.SeatCount) {
-		p := v.Position
-		if p.Turn = turn; p.State[turn] == rules.Out || !t.mine(v.Variant.Actor(&p)) {
-			continue
-		}
-		a, err := rules.ReadTyped(v.Variant, &p, v.Variant.Actor(&p), text)
-		if err == nil && (a.Verb == rules.Move || a.Verb == rules.Remove) {
-			return a, nil
-		}
-	}
-	return rules.Action{}, errors.New("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + t.example())
 }
 
 // example is a move in plain notation, with one of this person's men.

@@ -167,7 +167,7 @@ func (t *tableScreen) talkHead() string {
 	if !t.mayTalk() {
 		return "Talk is off"
 	}
-	return "Talk: " + keyName(tableKeys, talkLine)
+	return "Talk: press " + keyName(tableKeys, talkLine)
 }
 
 // unheard is how many lines came since a key was pressed last, where there is no

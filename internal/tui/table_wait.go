@@ -14,9 +14,10 @@ import (
 
 // entry is one line of the menu before the game.
 type entry struct {
-	label string
-	act   *table.Act // nil: back to the lobby
-	why   string     // the act needs a text, and is asked for it like this
+	label  string
+	act    *table.Act // nil: back to the lobby
+	why    string     // the act needs a text, and is asked for it like this
+	beside string     // whose partner one would be
 }
 
 const readyLabel = "I am ready"
@@ -56,22 +57,21 @@ func (t *tableScreen) openSeats() []entry {
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		if v.Seats[s].Open {
-			list = append(list, entry{label: how + f.Seats[s] + t.besideWhom(s), act: &table.Act{Do: table.Sit, Seat: s}})
+			list = append(list, entry{label: how + f.Seats[s], beside: t.besideWhom(s), act: &table.Act{Do: table.Sit, Seat: s}})
 		}
 	}
 	return list
 }
 
-// besideWhom is a seat's partner, in brackets.
+// besideWhom is a seat's partner.
 func (t *tableScreen) besideWhom(s rules.Seat) string {
 	f := t.view.Variant.Facts()
 	for p := range rules.Seat(rules.SeatCount) {
 		if f.Partners(s, p) && !t.view.Seats[p].Closed {
-			with := board.SeatWord(f, p)
-			if name := nameOf(t.view, p, 12); name != "" {
-				with += ", " + name
+			if name := nameOf(t.view, p, 20); name != "" {
+				return name + ", " + board.SeatWord(f, p)
 			}
-			return " (with " + with + ")"
+			return board.SeatWord(f, p)
 		}
 	}
 	return ""
@@ -194,10 +194,14 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 		if i == at {
 			look, sign = ink.chosen, "> "
 		}
-		g.Text(x, y, width, sign+e.label, look)
+		text := sign + e.label
+		if with := text + " (with " + e.beside + ")"; e.beside != "" && board.TextWidth(with) <= width {
+			text, list[i].beside = with, ""
+		}
+		g.Text(x, y, width, text, look)
 		y++
 	}
-	for _, line := range t.advice(width) {
+	for _, line := range t.advice(list[at].beside, width) {
 		if y+1 < bottom {
 			g.Text(x, y+1, width, line, ink.faint)
 			y++
@@ -205,16 +209,22 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 	}
 }
 
-// advice tells a guest how he gets back, which must have room, and then what is
-// waited for.
-func (t *tableScreen) advice(width int) []string {
+// advice tells a guest how he gets back, which must have room; whose partner one
+// would be on the seat that is chosen, if that is not said yet; and what is waited
+// for.
+func (t *tableScreen) advice(beside string, width int) []string {
 	text := "The game begins when every seat is taken and everybody is ready. " + t.seatsEach()
 	if t.consents() {
 		text += fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
 	}
 	var lines []string
 	if code := t.env.cfg.ReturnCode; code != "" && t.seated() { // first: without it the seat is lost
-		lines = append(wrap("Guest: come back to your seat with ssh -t HOST return "+code, width), "")
+		lines = append(wrap("Guest: come back to your seat:", width), wrap("ssh -t HOST return "+code, width)...)
+		lines = append(lines, "")
+	}
+	if beside != "" {
+		lines = append(lines, wrap("Your partner there would be "+beside+".", width)...)
+		lines = append(lines, "")
 	}
 	return append(lines, wrap(text, width)...)
 }

@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"quadrille/assets"
 	"quadrille/internal/tui/board"
@@ -30,12 +31,16 @@ type order struct {
 // studio is where pictures are made.
 type studio struct {
 	dir     string
+	golden  string
+	frames  string
 	letters faces
 }
 
 func main() {
 	var s studio
 	only := flag.String("only", "", "the one picture to make: a game's name, or theme- and a theme's; all if empty")
+	flag.StringVar(&s.golden, "golden", "internal/tui/testdata", "where the golden frames of the tests are")
+	flag.StringVar(&s.frames, "frames", "", "paint every golden frame too, into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "where each game has a record in plain notation, and pictures go")
 	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
 	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "its bold")
@@ -49,6 +54,11 @@ func main() {
 func (s *studio) make(ctx context.Context, plain, bold, only string) (err error) {
 	if s.letters, err = loadFaces(plain, bold); err != nil {
 		return fmt.Errorf("%w; install fonts-dejavu-core, or name a font", err)
+	}
+	if s.frames != "" {
+		if err := s.paintFrames(); err != nil {
+			return err
+		}
 	}
 	orders, err := list()
 	if err != nil {
@@ -118,7 +128,12 @@ func (s *studio) fill(ctx context.Context, o order) error {
 	if err != nil {
 		return err
 	}
-	file, err := os.Create(filepath.Join(s.dir, o.name+".png"))
+	return s.write(filepath.Join(s.dir, o.name+".png"), screen)
+}
+
+// write paints and stores a picture.
+func (s *studio) write(path string, screen cells) error {
+	file, err := os.Create(path)
 	if err != nil {
 		return err
 	}
@@ -129,4 +144,26 @@ func (s *studio) fill(ctx context.Context, o order) error {
 		return err
 	}
 	return file.Close()
+}
+
+// paintFrames paints every golden frame.
+func (s *studio) paintFrames() error {
+	paths, err := filepath.Glob(filepath.Join(s.golden, "*", "*.txt"))
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(s.frames, 0o755); err != nil {
+		return err
+	}
+	for _, path := range paths {
+		f, err := readFrame(path)
+		if err != nil {
+			return err
+		}
+		name := filepath.Base(filepath.Dir(path)) + "-" + strings.TrimSuffix(filepath.Base(path), ".txt")
+		if err := s.write(filepath.Join(s.frames, name+".png"), f); err != nil {
+			return err
+		}
+	}
+	return nil
 }

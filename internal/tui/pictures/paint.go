@@ -7,7 +7,6 @@ import (
 	"os"
 
 	uv "github.com/charmbracelet/ultraviolet"
-	"github.com/charmbracelet/x/vt"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
@@ -48,8 +47,8 @@ func loadFaces(plain, bold string) (f faces, err error) {
 	return f, nil
 }
 
-// paint draws the screen of a terminal.
-func paint(screen *vt.Emulator, f faces, fg, bg color.Color) image.Image {
+// paint draws what stands in a terminal.
+func paint(screen cells, f faces, fg, bg color.Color) image.Image {
 	width, height := screen.Width()*cellWidth+2*margin, screen.Height()*cellHeight+2*margin
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	ground := bg

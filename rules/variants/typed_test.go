@@ -1,0 +1,89 @@
+package variants_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// position is a game that begins in a position given as text.
+func position(t *testing.T, text string) *rules.Game {
+	t.Helper()
+	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// meant is what a text means on the turn of who is to move, in plain notation.
+func meant(g *rules.Game, text string) ([]string, error) {
+	v, p := g.Variant, &g.Position
+	list, err := rules.Meant(v, p, v.Actor(p), v.Legal(p, nil), text)
+	var words []string
+	for _, a := range list {
+		words = append(words, rules.Plain(v.Facts(), v.Actor(p), a))
+	}
+	return words, err
+}
+
+func TestAMoveThatLeavesOutThePieceMeansAll(t *testing.T) {
+	const chess4 = "variant chess4\nturn white\nwhite K n7\nwhite P b5\nsilver K k1\nblack K a8\ngold K h14\n"
+	const verney = "variant verney\nyellow K h1\nred K a4\nwhite K g14\nblack K n7\nred R a10\nyellow P b9\n"
+	for _, c := range []struct {
+		position, text string
+		want           []string
+	}{
+		{chess4, "b5-a5", []string{"b5-a5=Q", "b5-a5=R", "b5-a5=B", "b5-a5=N"}},
+		{chess4, "a5", []string{"b5-a5=Q", "b5-a5=R", "b5-a5=B", "b5-a5=N"}},
+		{chess4, "B5-A5=n", []string{"b5-a5=N"}},
+		{chess4, "b5-a6", []string{"b5-a6"}}, // the game says why not
+		{verney, "bxa10", []string{"b9-a10=Q"}},
+		{verney, "b9-a10", []string{"b9-a10=Q"}},
+	} {
+		if got, err := meant(position(t, c.position), c.text); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%s means %v, %v; not %v", c.text, got, err, c.want)
+		}
+	}
+}
+
+// What cannot be read is told of as it was written, with something that could be
+// played.
+func TestARefusalShowsAMoveOfTheGame(t *testing.T) {
+	for _, offer := range variants.All() {
+		v, err := offer.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := rules.NewGame(v)
+		_, err = meant(g, "Hello")
+		var refusal *rules.Refusal
+		if !errors.As(err, &refusal) || refusal.Subject != "Hello" || !slices.Contains(rules.LegalPlain(v, &g.Position), refusal.Hint) || !strings.HasSuffix(err.Error(), refusal.Hint) {
+			t.Errorf("%s: %v", offer.Name, err)
+		}
+	}
+}
+
+// Ahead of one's turn a move is read as if it had come, and nothing but a move.
+func TestAMoveIsReadAhead(t *testing.T) {
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rules.NewGame(v) // white is to move
+	black := rules.Seats(0).With(2)
+	for text, want := range map[string]string{"c7": "b7-c7", "B7-C7": "b7-c7", "Nc6": "a5-c6"} {
+		if a, err := rules.ReadAhead(v, &g.Position, black, text); err != nil || rules.Plain(v.Facts(), 2, a) != want {
+			t.Errorf("%s: %v, %v", text, a, err)
+		}
+	}
+	for _, text := range []string{"resign", "hello", "draw"} {
+		if a, err := rules.ReadAhead(v, &g.Position, black, text); err == nil {
+			t.Errorf("%s: %v", text, a)
+		}
+	}
+}
