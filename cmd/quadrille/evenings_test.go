@@ -101,6 +101,8 @@ func TestAnEveningOverSSH(t *testing.T) {
 	d := &drive{T: t, server: serveFor(t), people: map[string]*regular{}}
 	d.gather("Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Late")
 	d.secretary = d.people["Ann"]
+	d.refuses(d.secretary, "evening new 'Tuesday drive' --game verney", `there is no command evening "new"; say evening and one of: list, sheet, show, standings`)
+	d.secretary.must(d.T, d.address, "join "+d.ownersCode())
 	d.refuses(d.people["Bob"], "evening show", "no evening is on")
 	if n := d.run("new 'Tuesday drive' --game verney clock=5+10"); n != "1\n" {
 		t.Fatalf("evening %q", n)

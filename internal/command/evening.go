@@ -1,13 +1,13 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/club"
 	"quadrille/internal/club/evening"
 	"quadrille/internal/lobby"
 )
@@ -26,6 +26,8 @@ func (r *request) evening() *cobra.Command {
 		Use:   "evening",
 		Short: "an evening of games with changing partners: who plays where, and the standings",
 		Long:  eveningHelp,
+		// What one may not say is answered like what there is not, flags or no flags.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				r.explain(cmd)
@@ -34,24 +36,14 @@ func (r *request) evening() *cobra.Command {
 			return fmt.Errorf("there is no command evening %q; say evening and one of: %s", args[0], strings.Join(names(cmd), ", "))
 		},
 	}
-	cmd.AddCommand(
-		r.eveningNew(), r.eveningAdd(), r.eveningRemove(), r.eveningNext(), r.eveningSubstitute(), r.eveningScore(), r.eveningEnd(),
-		r.eveningShow(), r.eveningStandings(), r.eveningSheet(), r.eveningList(),
-	)
+	cmd.AddCommand(r.eveningShow(), r.eveningStandings(), r.eveningSheet(), r.eveningList())
+	if r.House.Role(r.Player.ID) >= club.Moderator { // to others there are no such commands
+		cmd.AddCommand(
+			r.eveningNew(), r.eveningAdd(), r.eveningRemove(), r.eveningNext(), r.eveningSubstitute(), r.eveningScore(), r.eveningEnd(),
+		)
+	}
 	return cmd
 }
-
-// byModerator is a command that only moderators and owners may give.
-func (r *request) byModerator(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
-	return func(cmd *cobra.Command, args []string) error {
-		if err := r.mayModerate(); err != nil {
-			return err
-		}
-		return do(cmd, args)
-	}
-}
-
-var errSecretary = errors.New("moderators and owners of the club run its evenings; you can say evening show, standings, sheet and list")
 
 func (r *request) eveningNew() *cobra.Command {
 	var game, fixed string
@@ -66,7 +58,7 @@ func (r *request) eveningNew() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: r.byModerator(func(cmd *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			form, four := evening.Rotating, []string(nil)
 			if fixed != "" {
 				form, four = evening.Fixed, commaList(fixed)
@@ -85,7 +77,7 @@ func (r *request) eveningNew() *cobra.Command {
 			}
 			fmt.Fprintln(r.Out, one.Number)
 			return nil
-		}),
+		},
 	}
 	cmd.Flags().StringVar(&game, "game", "", "")
 	cmd.Flags().StringVar(&fixed, "fixed", "", "")
@@ -97,13 +89,13 @@ func (r *request) eveningNext() *cobra.Command {
 		Use:   "next",
 		Short: "begins the next round: its tables are opened, and everybody is called to his",
 		Args:  between(0, 0),
-		RunE: r.byModerator(func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			on, err := r.Lobby.Evenings().Next(cmd.Context(), r.Player)
 			if err != nil {
 				return err
 			}
 			return r.printRound(on)
-		}),
+		},
 	}
 }
 
@@ -112,14 +104,14 @@ func (r *request) eveningEnd() *cobra.Command {
 		Use:   "end",
 		Short: "ends the evening, and prints its standings",
 		Args:  between(0, 0),
-		RunE: r.byModerator(func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			over, err := r.Lobby.Evenings().End(cmd.Context(), r.Player)
 			if err != nil {
 				return err
 			}
 			fmt.Fprint(r.Out, over.StandingsText())
 			return nil
-		}),
+		},
 	}
 }
 

@@ -17,14 +17,14 @@ func (r *request) eveningAdd() *cobra.Command {
 		Short: "these people are there from the next round on",
 		Long:  "They need not be connected; who has come in as a guest is found by the name he has now.",
 		Args:  between(1, evening.MostPeople),
-		RunE: r.byModerator(func(cmd *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			people, err := r.peopleCalled(cmd.Context(), args)
 			if err != nil {
 				return err
 			}
 			on, err := r.Lobby.Evenings().Add(cmd.Context(), r.Player, people)
 			return r.printHere(on, err)
-		}),
+		},
 	}
 }
 
@@ -33,14 +33,14 @@ func (r *request) eveningRemove() *cobra.Command {
 		Use:   "remove NAME ...",
 		Short: "these people have gone; a game that they sit at is not over by that",
 		Args:  between(1, evening.MostPeople),
-		RunE: r.byModerator(func(cmd *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			people, err := r.peopleThere(args)
 			if err != nil {
 				return err
 			}
 			on, err := r.Lobby.Evenings().Remove(cmd.Context(), r.Player, people)
 			return r.printHere(on, err)
-		}),
+		},
 	}
 }
 
@@ -50,7 +50,7 @@ func (r *request) eveningSubstitute() *cobra.Command {
 		Short: "the second plays for the first, whose game has not begun",
 		Long:  "The second is somebody who sits out this round, or has just been added; the first sits out instead.",
 		Args:  between(2, 2),
-		RunE: r.byModerator(func(cmd *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			people, err := r.peopleThere(args)
 			if err != nil {
 				return err
@@ -60,7 +60,7 @@ func (r *request) eveningSubstitute() *cobra.Command {
 				return err
 			}
 			return r.printRound(on)
-		}),
+		},
 	}
 }
 

@@ -26,7 +26,7 @@ func (r *request) eveningScore() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: r.byModerator(func(cmd *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			on, err := r.eveningNumber(cmd, nil)
 			if err != nil {
 				return err
@@ -45,7 +45,7 @@ func (r *request) eveningScore() *cobra.Command {
 			}
 			fmt.Fprint(r.Out, on.StandingsText())
 			return nil
-		}),
+		},
 	}
 	cmd.Flags().StringVar(&why, "reason", "", "")
 	cmd.Flags().IntVar(&round, "round", 0, "")

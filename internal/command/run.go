@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/netip"
 	"slices"
 	"strings"
 
@@ -27,6 +28,9 @@ type Session struct {
 	Memory      player.Memory
 	Ladder      club.Ladder
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
+	House       *club.House
+	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
+	From        netip.Addr                                                // of the person
 	Out, Err    io.Writer
 	Terminal    bool // whether there is one
 	Version     string
@@ -108,8 +112,11 @@ func (r *request) tree() *cobra.Command {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
 		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.ladder(), r.player(), r.plain(), r.comeBack(),
-		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.version(),
+		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.join(), r.about(), r.version(),
 	)
+	if r.House.Role(r.Player.ID) >= club.Moderator { // to others there is no such command
+		root.AddCommand(r.admin())
+	}
 	root.SetHelpCommand(r.help(root))
 	root.InitDefaultHelpCmd()
 	return root
@@ -133,10 +140,10 @@ func between(low, high int) cobra.PositionalArgs {
 	}
 }
 
-// usage is how a command is said, with the word that it stands behind.
+// usage is how a command is said.
 func usage(cmd *cobra.Command) string {
-	if cmd.HasParent() && cmd.Parent().HasParent() {
-		return usage(cmd.Parent()) + " " + cmd.Use
+	if parent := cmd.Parent(); parent != nil && parent.HasParent() {
+		return parent.Name() + " " + cmd.Use
 	}
 	return cmd.Use
 }

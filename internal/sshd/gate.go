@@ -50,6 +50,7 @@ const (
 	busyDoor     = "Too many people are at the door: try again in a few seconds."
 	busyAddress  = "Too many connections from your address have not logged in yet: try again in half a minute."
 	hastyAddress = "Too many new connections from your address: try again in %s."
+	keptOut      = "Nobody is let in from your address: ask the host of this server."
 	barred       = "Your address has been asking too much, or failed too often: try again in %s."
 )
 

@@ -37,6 +37,7 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 	}
 	l.drawWelcome(g, listTop+len(l.rows)+1, g.Width-hereWidth-3)
 	l.drawHere(g, g.Width-hereWidth, listTop, room)
+	e.drawGreeting(g, 1, g.Height-2)
 	x := 1
 	if l.note != "" {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, capital(l.note), e.ink.accent)
@@ -47,7 +48,7 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 // headline tells where one is, and of the evening that is on.
 func (l *lobbyScreen) headline() string {
 	if l.view == nil || l.view.Evening == nil {
-		return "Quadrille"
+		return l.env.houseName()
 	}
 	one := l.view.Evening
 	round := "about to begin"
