@@ -51,6 +51,7 @@ var rooms = []room{
 	{"internal/club", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/club/clubtest", []string{"internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/club/evening", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
+	{"internal/bot", []string{"rules"}, slices.Concat(sshNet, screen)},
 	{"internal/lobby", []string{"internal/table", "internal/player", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
 	{"internal/store", []string{"internal/table", "internal/player", "internal/club", "internal/club/evening", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/tui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
