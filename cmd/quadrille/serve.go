@@ -86,7 +86,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Logger: logger})
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Logger: logger})
 	if err != nil {
 		return err
 	}
