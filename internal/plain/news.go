@@ -47,6 +47,7 @@ func (s *session) tellMoves() bool {
 	if back > 0 {
 		r.story.back(known)
 		s.say("%s taken back", wasWere(back, "action"))
+		s.stillThere(known)
 	}
 	fresh := v.Moves[known:]
 	for i := range fresh {

@@ -18,6 +18,7 @@ type room struct {
 	leave   context.CancelFunc
 
 	view  *table.View // the newest that was told
+	past  *table.View // as it stood at the moment that is looked back at; nil for now
 	story *story
 	lines int // the number of the last line of talk that was told
 }
@@ -91,6 +92,7 @@ func (s *session) arrive() {
 		s.tellTurn()
 	case table.Finished:
 		s.tellOutcome()
+		s.say("%s played: say start, back or forward to look through them", wasWere(len(v.Moves), "action"))
 	}
 	if v.Aside != "" {
 		s.say("%s", v.Aside)
