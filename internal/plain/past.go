@@ -15,6 +15,8 @@ func pastCommands() []command {
 		{names: []string{"forward"}, usage: "[N]", line: "looks forward again by an action, or N", do: func(s *session, rest string) { s.lookBy(1, rest) }},
 		{names: []string{"after"}, usage: "N", line: "looks back at how it stood after N actions", do: (*session).lookAfter},
 		{names: []string{"now"}, line: "looks at the game as it stands", do: func(s *session, _ string) { s.lookAt(len(s.room.view.Moves)) }},
+		{names: []string{"try"}, line: "opens a board of your own, to play on from what you look at", do: (*session).try},
+		{names: []string{"again"}, line: "tells once more what a lesson asks for", do: (*session).again},
 	}
 }
 
@@ -79,6 +81,7 @@ func (s *session) lookAt(n int) {
 		s.tellLast()
 		s.say("That was action %d of %d", n, len(r.view.Moves))
 	}
+	s.note(n)
 }
 
 // asItStood is a table as far as it can be told from its first n actions.
