@@ -19,6 +19,9 @@ func (id ID) Guest() bool { return strings.HasPrefix(string(id), "guest:") }
 type Player struct {
 	ID   ID
 	Name string
+	// Machine tells that a program acts for him. Stored with whatever he does as
+	// one, so that a seat says for good who sat there.
+	Machine bool `json:",omitempty"`
 }
 
 // Directory knows the names of the identities that have one. Names are unique
