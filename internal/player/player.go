@@ -24,6 +24,17 @@ type Player struct {
 	Machine bool `json:",omitempty"`
 }
 
+// machineMark stands behind the name of who is a machine; no name can end so.
+const machineMark = " (bot)"
+
+// Shown is [ShownName] of the player's name, and whether he is a machine.
+func (p Player) Shown(maxCells int) string {
+	if !p.Machine {
+		return ShownName(p.Name, maxCells)
+	}
+	return ShownName(p.Name, max(1, maxCells-len(machineMark))) + machineMark
+}
+
 // Directory knows the names of the identities that have one. Names are unique
 // by their folded form.
 type Directory interface {
