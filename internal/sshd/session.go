@@ -65,7 +65,7 @@ func (v *visit) serve() int {
 	if err := v.become(who); err != nil {
 		return v.refuse(err.Error())
 	}
-	if wait := v.register.command(v.who.ID, time.Now(), &v.limits); wait > 0 {
+	if wait := v.register.command(v.who.ID, time.Now(), v.limits); wait > 0 {
 		return v.hasty("You ask", wait)
 	}
 	switch err := v.admission(); {
