@@ -91,7 +91,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.Listen(sshd.Config{
 		Listen: a.listen, DataDir: a.data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
-		Ladder: kept.Ratings(variants.New, logger), House: house,
+		Ladder: kept.Ratings(variants.New, logger), House: house, Accounts: kept,
 		NoGuests: a.noGuests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})
