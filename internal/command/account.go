@@ -124,6 +124,9 @@ func (r *request) leave(ctx context.Context, name string) error {
 	if sits := r.Lobby.Sitting(r.Player.ID); len(sits) > 0 {
 		return fmt.Errorf("you sit at table %s: end the game there, or stand up, before you go", strings.Trim(fmt.Sprint(sits), "[]"))
 	}
+	if on := r.Lobby.Evenings().On(); on != nil && on.Knows(r.Player.ID) {
+		return fmt.Errorf("you are on the list of evening %d: wait until it is over", on.Number)
+	}
 	if err := r.House.Leave(ctx, r.Player.ID); err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func LeaverName(id ID) string {
 
 // Accounts is what may be done with an account as a whole.
 type Accounts interface {
-	// Mentions are the stored events that name somebody, table by table, as JSON.
+	// Mentions are the stored events that name somebody, table by table and then evening by evening, as JSON.
 	Mentions(ctx context.Context, id ID) ([]Mention, error)
 	// Leave deletes what is stored of somebody: name, keys, settings, open codes. What
 	// he said is withdrawn. His games are a leaver's from then on, who is returned. A
@@ -44,9 +44,10 @@ type Accounts interface {
 	Leave(ctx context.Context, id ID) (Player, error)
 }
 
-// Mention is an event that names somebody.
+// Mention is an event of a table or an evening that names somebody.
 type Mention struct {
-	Table int64           `json:"table"`
-	Seq   int             `json:"seq"`
-	Event json.RawMessage `json:"event"`
+	Table   int64           `json:"table,omitempty"`
+	Evening int64           `json:"evening,omitempty"`
+	Seq     int             `json:"seq"`
+	Event   json.RawMessage `json:"event"`
 }

@@ -13,7 +13,7 @@ import (
 // Invitations are not guessed: after a few that are none, an address waits, with
 // whatever key, and even with a right one. Another address does not.
 func TestInvitationsAreGuessedSlowly(t *testing.T) {
-	d := openDoor(t, Limits{Guesses: Pace{3, time.Minute}})
+	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}})
 	right, _, err := d.house.Invite(t.Context(), "", club.Member, 1, time.Hour, "")
 	must(t, err)
 	try := func(from, code string) string {

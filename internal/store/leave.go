@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -83,16 +82,16 @@ func (p *pen) forget(id, heir player.ID) error {
 // written another.
 func (s *Store) forgetEvents(ctx context.Context, id, heir player.ID) error {
 	for {
-		tables, err := s.naming(ctx, id)
-		if err != nil || len(tables) == 0 {
-			if err == nil {
-				err = s.leavingEnds(ctx, id, heir)
-			}
+		names, err := s.naming(ctx, id)
+		if err != nil {
 			return trouble(s.dir.database(), err)
 		}
-		for _, t := range tables {
+		if len(names) == 0 {
+			return s.leavingEnds(ctx, id, heir)
+		}
+		for _, one := range names {
 			err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
-				return nil, p.wiping(func() error { return p.rename(t, id, heir) })
+				return nil, p.wiping(func() error { return p.rename(one, id, heir) })
 			})
 			if err != nil {
 				return err
@@ -143,19 +142,26 @@ func (p *pen) blank() error {
 	return err
 }
 
-// naming are the tables with an event that names somebody.
-func (s *Store) naming(ctx context.Context, id player.ID) (list []table.ID, err error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT table_id FROM event_log WHERE instr(data, ?) > 0 ORDER BY table_id`, inJSON(id))
+// naming is a log with events that name somebody: a table's, or an evening's.
+type naming struct {
+	evening bool
+	number  int64
+}
+
+// naming are the logs with an event that names somebody.
+func (s *Store) naming(ctx context.Context, id player.ID) (list []naming, err error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, ?1) > 0
+		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, ?1) > 0`, inJSON(id))
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var t table.ID
-		if err := rows.Scan(&t); err != nil {
+		var one naming
+		if err := rows.Scan(&one.evening, &one.number); err != nil {
 			return nil, err
 		}
-		list = append(list, t)
+		list = append(list, one)
 	}
 	return list, rows.Err()
 }
@@ -166,20 +172,21 @@ func inJSON(id player.ID) string {
 	return `"ID":` + string(text)
 }
 
-// rename lets the heir stand in a table's events where somebody stood.
-func (p *pen) rename(t table.ID, id, heir player.ID) error {
-	events, err := p.eventsNaming(t, id)
+// rename lets the heir stand in a log's events where somebody stood.
+func (p *pen) rename(in naming, id, heir player.ID) error {
+	ctx := context.Background()
+	from, parts, key := "event_log", []string{"events", "arrivals"}, "table_id"
+	if in.evening {
+		from, parts, key = "evening_events", []string{"evening_events"}, "evening"
+	}
+	texts, err := p.renamed(`SELECT seq, data FROM `+from+` WHERE `+key+` = ? AND instr(data, ?) > 0`, in, id, heir)
 	if err != nil {
 		return err
 	}
-	for seq, e := range events {
-		data, err := encode(succeed(e, id, heir))
-		if err != nil {
-			return err
-		}
-		for _, part := range [...]string{"events", "arrivals"} {
-			if _, err := p.conn.ExecContext(context.Background(), `UPDATE `+part+` SET data = ?3, sum = event_sum(?1, ?2, ?3) WHERE table_id = ?1 AND seq = ?2`,
-				int64(t), seq, data); err != nil {
+	for seq, text := range texts {
+		for _, part := range parts {
+			if _, err := p.conn.ExecContext(ctx, `UPDATE `+part+` SET data = ?3, sum = event_sum(?1, ?2, ?3) WHERE `+key+` = ?1 AND seq = ?2`,
+				in.number, seq, text); err != nil {
 				return err
 			}
 		}
@@ -187,26 +194,43 @@ func (p *pen) rename(t table.ID, id, heir player.ID) error {
 	return nil
 }
 
-func (p *pen) eventsNaming(t table.ID, id player.ID) (map[int]*table.Event, error) {
-	rows, err := p.conn.QueryContext(context.Background(), `SELECT seq, data FROM event_log WHERE table_id = ? AND instr(data, ?) > 0`, int64(t), inJSON(id))
+// renamed are the events of a log that named somebody, by seq, as they shall be.
+func (p *pen) renamed(query string, in naming, id, heir player.ID) (map[int]string, error) {
+	rows, err := p.conn.QueryContext(context.Background(), query, in.number, inJSON(id))
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	events := map[int]*table.Event{}
+	texts := map[int]string{}
 	for rows.Next() {
 		var seq int
-		var data sql.RawBytes
+		var data []byte
 		if err := rows.Scan(&seq, &data); err != nil {
 			return nil, err
 		}
-		e, err := decode(data)
-		if err != nil {
+		if texts[seq], err = in.succeeded(data, id, heir); err != nil {
 			return nil, err
 		}
-		events[seq] = &e
 	}
-	return events, rows.Err()
+	return texts, rows.Err()
+}
+
+// succeeded is a stored event with the heir in somebody's place.
+func (n naming) succeeded(data []byte, id, heir player.ID) (string, error) {
+	if n.evening {
+		e, err := decodeEvening(data)
+		if err != nil {
+			return "", err
+		}
+		e.Succeed(id, player.Player{ID: heir, Name: player.LeaverName(heir)})
+		text, err := json.Marshal(&e)
+		return string(text), err
+	}
+	e, err := decode(data)
+	if err != nil {
+		return "", err
+	}
+	return encode(succeed(&e, id, heir))
 }
 
 // succeed is an event with the heir in somebody's place, and without his words.
@@ -254,7 +278,8 @@ func (s *Store) leavers(ctx context.Context) (map[player.ID]player.ID, error) {
 
 // Mentions are the events that name somebody; see [player.Accounts].
 func (s *Store) Mentions(ctx context.Context, id player.ID) ([]player.Mention, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT table_id, seq, data FROM event_log WHERE instr(data, ?) > 0 ORDER BY table_id, seq`, inJSON(id))
+	rows, err := s.read.QueryContext(ctx, `SELECT table_id, 0, seq, data FROM event_log WHERE instr(data, ?1) > 0
+		UNION ALL SELECT 0, evening, seq, data FROM evening_events WHERE instr(data, ?1) > 0 ORDER BY 2, 1, 3`, inJSON(id))
 	if err != nil {
 		return nil, trouble(s.dir.database(), err)
 	}
@@ -263,7 +288,7 @@ func (s *Store) Mentions(ctx context.Context, id player.ID) ([]player.Mention, e
 	for rows.Next() {
 		var m player.Mention
 		var data string
-		if err := rows.Scan(&m.Table, &m.Seq, &data); err != nil {
+		if err := rows.Scan(&m.Table, &m.Evening, &m.Seq, &data); err != nil {
 			return nil, trouble(s.dir.database(), err)
 		}
 		m.Event = json.RawMessage(data)

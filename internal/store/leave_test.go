@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"quadrille/internal/club"
+	"quadrille/internal/club/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -47,6 +48,8 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
 	standings(t, ratingsOf(s))
+	_, err = s.BeginEvening(ctx, evening.Event{Kind: evening.Came, At: noon, By: &me, People: []player.Player{other, me}})
+	must(err)
 	return me, id
 }
 
@@ -103,6 +106,9 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 		}
 	}
 	ctx := t.Context()
+	if events, err := s.LoadEvening(ctx, 1); err != nil || !events[0].By.ID.Left() || !events[0].People[1].ID.Left() || events[0].People[0] != member(2) {
+		t.Errorf("the evening: %+v, %v", events, err)
+	}
 	if m, err := s.Mentions(ctx, me.ID); err != nil || len(m) > 0 {
 		t.Errorf("mentions: %v, %v", m, err)
 	}
