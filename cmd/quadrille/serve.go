@@ -30,7 +30,7 @@ const (
 )
 
 func serveCommand() *cobra.Command {
-	var listen, data string
+	var listen, data, owner string
 	var noGuests bool
 	c := &cobra.Command{
 		Use:   "serve",
@@ -42,11 +42,12 @@ func serveCommand() *cobra.Command {
 			logger := slog.New(slog.NewJSONHandler(player.Escaping(cmd.ErrOrStderr()), nil))
 			slog.SetDefault(logger)
 			go measures(ctx, logger)
-			return serve(ctx, listen, data, noGuests, logger, player.Escaping(cmd.OutOrStdout()))
+			return serve(ctx, arrangement{listen, data, owner, noGuests}, logger, player.Escaping(cmd.OutOrStdout()))
 		},
 	}
 	c.Flags().StringVar(&listen, "listen", "127.0.0.1:2222", "the address to listen on, host:port")
 	c.Flags().StringVar(&data, "data", "./quadrille-data", "the directory for games, names and the host key; made if need be")
+	c.Flags().StringVar(&owner, "owner", "", "a public key, such as ~/.ssh/id_ed25519.pub, that owns the house from now on")
 	c.Flags().BoolVar(&noGuests, "no-guests", false, "let in only people who have a key")
 	return c
 }
@@ -63,14 +64,25 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	return ctx, forget
 }
 
+// arrangement is how a server is wanted.
+type arrangement struct {
+	listen, data string
+	owner        string // file of a public key; empty: nobody is appointed
+	noGuests     bool
+}
+
 // serve runs a server until ctx is done. What was promised is on the disk when
 // it returns nil.
-func serve(ctx context.Context, listen, data string, noGuests bool, logger *slog.Logger, out io.Writer) (err error) {
-	kept, err := store.Open(ctx, data, logger)
+func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Writer) (err error) {
+	kept, err := store.Open(ctx, a.data, logger)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore(kept)) }()
+	house, err := openHouse(ctx, kept, a.owner)
+	if err != nil {
+		return err
+	}
 	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Logger: logger})
 	if err != nil {
 		return err
@@ -78,16 +90,19 @@ func serve(ctx context.Context, listen, data string, noGuests bool, logger *slog
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.Listen(sshd.Config{
-		Listen: listen, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
-		Ladder:   kept.Ratings(variants.New, logger),
-		NoGuests: noGuests, Logger: logger, Version: version(),
+		Listen: a.listen, DataDir: a.data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
+		Ladder: kept.Ratings(variants.New, logger), House: house,
+		NoGuests: a.noGuests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
-		version(), data, server.Fingerprint(), howToConnect(server.Addr()))
+		version(), a.data, server.Fingerprint(), howToConnect(server.Addr()))
+	if code, ok := house.OwnersCode(); ok {
+		fmt.Fprintf(out, "nobody owns this house yet; who says this first does, until the server stops:\n%s join %s\n", howToConnect(server.Addr()), code)
+	}
 	return server.Serve(ctx)
 }
 

@@ -16,30 +16,39 @@ import (
 // help tells what there is, or more of one command.
 func (r *request) help(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [COMMAND]",
+		Use:   "help [COMMAND [SUBCOMMAND]]",
 		Short: "what can be said",
-		Args:  between(0, 1),
+		Args:  between(0, 2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				r.explain(root)
 				return nil
 			}
-			for _, cmd := range root.Commands() {
-				if cmd.Name() == args[0] {
-					r.explain(cmd)
-					return nil
+			above := root
+			for _, word := range args {
+				i := slices.IndexFunc(above.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
+				switch {
+				case i < 0 && !above.HasSubCommands():
+					return fmt.Errorf("%s has no commands of its own: say help %s", above.Name(), above.Name())
+				case i < 0:
+					return fmt.Errorf("there is no command %q to explain; the commands are: %s", word, strings.Join(names(above), ", "))
 				}
+				above = above.Commands()[i]
 			}
-			return fmt.Errorf("there is no command %q to explain; the commands are: %s", args[0], strings.Join(names(root), ", "))
+			r.explain(above)
+			return nil
 		},
 	}
 }
 
 func (r *request) explain(cmd *cobra.Command) {
 	if cmd.HasParent() {
-		fmt.Fprintf(r.Out, "%s\n  %s\n", cmd.Use, cmd.Short)
+		fmt.Fprintf(r.Out, "%s\n  %s\n", usage(cmd), cmd.Short)
 		if cmd.Long != "" {
 			fmt.Fprintf(r.Out, "\n%s\n", cmd.Long)
+		}
+		for _, sub := range cmd.Commands() {
+			fmt.Fprintf(r.Out, "\n%s\n    %s\n", usage(sub), sub.Short)
 		}
 		return
 	}

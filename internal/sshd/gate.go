@@ -68,6 +68,14 @@ func (g *gate) enter(from origin, now time.Time) (a *address, sentence string) {
 	return a, ""
 }
 
+// keepOut counts a connection that is turned away for good.
+func (g *gate) keepOut() (sentence string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.turned[keptOut]++
+	return refusal{why: keptOut}.String()
+}
+
 // refusal is asked in the order of what costs least to be wrong about: what is
 // shared by all comes last, so that nobody uses it up who is refused anyway.
 func (g *gate) refusal(a *address, now time.Time) refusal {

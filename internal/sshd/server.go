@@ -29,6 +29,7 @@ type Config struct {
 	Keyring   player.Keyring
 	Memory    player.Memory // nil: settings last as long as a session
 	Ladder    club.Ladder
+	House     *club.House
 	NoGuests  bool         // whether only people with a key may come in
 	Logger    *slog.Logger // nil: slog.Default
 	Version   string
@@ -46,6 +47,7 @@ type Server struct {
 	keyring     player.Keyring
 	memory      player.Memory
 	ladder      club.Ladder
+	house       *club.House
 	noGuests    bool
 	logger      *slog.Logger
 	version     string
@@ -77,7 +79,7 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, noGuests: cfg.NoGuests,
+		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, house: cfg.House, noGuests: cfg.NoGuests,
 		logger: logger, version: cfg.Version, limits: cfg.Limits.withDefaults(),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing,
@@ -91,6 +93,7 @@ func Listen(cfg Config) (*Server, error) {
 	if s.listener, err = net.Listen("tcp", cfg.Listen); err != nil {
 		return nil, listenError(cfg.Listen, err)
 	}
+	s.house.Watch(s.recheck)
 	return s, nil
 }
 

@@ -17,6 +17,7 @@ const (
 	busyAddress
 	hastyAddress
 	barred
+	keptOut
 	reasonsToTurn // how many there are, with that there is none
 )
 
@@ -24,6 +25,7 @@ const (
 var turnedWords = [reasonsToTurn]string{
 	fullHouse: "server_full", fullAddress: "address_full", busyDoor: "door_busy",
 	busyAddress: "address_busy", hastyAddress: "address_hasty", barred: "address_barred",
+	keptOut: "address_banned",
 }
 
 // What is said, each in its own line.
@@ -34,6 +36,7 @@ var turnedSentences = [reasonsToTurn]string{
 	busyAddress:  "Too many connections from your address have not logged in yet: try again in half a minute.",
 	hastyAddress: "Too many new connections from your address: try again in %s.",
 	barred:       "Your address has been asking too much, or failed too often: try again in %s.",
+	keptOut:      "Nobody is let in from your address: ask the host of this server.",
 }
 
 // refusal is why, and for how long if that is known. The zero value refuses

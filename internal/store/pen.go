@@ -23,6 +23,7 @@ type pen struct {
 	useInvitation, dropInvitations      *sql.Stmt
 	countInvitations, dropExpired       *sql.Stmt
 	trimInvitations                     *sql.Stmt
+	newDeed                             *sql.Stmt
 	moveEvents, dropArrivals            *sql.Stmt
 	prepared                            []*sql.Stmt // all of them
 
@@ -86,6 +87,7 @@ func (p *pen) statements() []statement {
 			ON CONFLICT (fingerprint) DO UPDATE SET account = excluded.account, added = excluded.added, used = excluded.used`},
 		{&p.firstKey, `INSERT INTO keys SELECT ?1, ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1)`},
 		{&p.invitation, `SELECT account FROM invitations WHERE hash = ? AND until > ?`},
+		{&p.newDeed, `INSERT INTO deeds (at, author, verb, detail) VALUES (?, ?, ?, ?)`},
 		{&p.newInvitation, `INSERT INTO invitations (hash, account, until) VALUES (?, ?, ?)`},
 		{&p.useInvitation, `DELETE FROM invitations WHERE hash = ?`},
 		{&p.dropInvitations, `DELETE FROM invitations WHERE account = ?`},

@@ -16,7 +16,7 @@ const hereWidth = 24
 
 func (l *lobbyScreen) draw(g *board.Grid) {
 	e := l.env
-	e.header(g, "Quadrille", shown(e.me.Name, 20))
+	e.header(g, e.houseName(), shown(e.me.Name, 20))
 	if l.view == nil {
 		g.Text(2, listTop, g.Width, "Coming in ...", e.ink.faint)
 		return
@@ -36,6 +36,7 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 	}
 	l.drawWelcome(g, listTop+len(l.rows)+1, g.Width-hereWidth-3)
 	l.drawHere(g, g.Width-hereWidth, listTop, room)
+	e.drawGreeting(g, 1, g.Height-2)
 	x := 1
 	if l.note != "" {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, capital(l.note), e.ink.accent)
