@@ -30,8 +30,7 @@ const (
 )
 
 func serveCommand() *cobra.Command {
-	var listen, data, owner string
-	var noGuests bool
+	var a arrangement
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Let people in by ssh until interrupted",
@@ -42,13 +41,14 @@ func serveCommand() *cobra.Command {
 			logger := slog.New(slog.NewJSONHandler(player.Escaping(cmd.ErrOrStderr()), nil))
 			slog.SetDefault(logger)
 			go measures(ctx, logger)
-			return serve(ctx, arrangement{listen, data, owner, noGuests}, logger, player.Escaping(cmd.OutOrStdout()))
+			return serve(ctx, a, logger, player.Escaping(cmd.OutOrStdout()))
 		},
 	}
-	c.Flags().StringVar(&listen, "listen", "127.0.0.1:2222", "the address to listen on, host:port")
-	c.Flags().StringVar(&data, "data", "./quadrille-data", "the directory for games, names and the host key; made if need be")
-	c.Flags().StringVar(&owner, "owner", "", "a public key, such as ~/.ssh/id_ed25519.pub, that owns the house from now on")
-	c.Flags().BoolVar(&noGuests, "no-guests", false, "let in only people who have a key")
+	c.Flags().StringVar(&a.listen, "listen", "127.0.0.1:2222", "the address to listen on, host:port")
+	c.Flags().StringVar(&a.data, "data", "./quadrille-data", "the directory for games, names and the host key; made if need be")
+	c.Flags().StringVar(&a.owner, "owner", "", "a public key, such as ~/.ssh/id_ed25519.pub, that owns the house from now on")
+	c.Flags().BoolVar(&a.noGuests, "no-guests", false, "let in only people who have a key")
+	a.metrics.flags(c.Flags())
 	return c
 }
 
@@ -69,16 +69,23 @@ type arrangement struct {
 	listen, data string
 	owner        string // file of a public key; empty: nobody is appointed
 	noGuests     bool
+	metrics      overseers
 }
 
 // serve runs a server until ctx is done. What was promised is on the disk when
 // it returns nil.
 func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Writer) (err error) {
+	overseen, err := a.metrics.listen()
+	if err != nil {
+		return err
+	}
+	defer overseen.close()
 	kept, err := store.Open(ctx, a.data, logger)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore(kept)) }()
+	overseen.watch(kept)
 	house, err := openHouse(ctx, kept, a.owner)
 	if err != nil {
 		return err
@@ -103,6 +110,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if code, ok := house.OwnersCode(); ok {
 		fmt.Fprintf(out, "nobody owns this house yet; who says this first does, until the server stops:\n%s join %s\n", howToConnect(server.Addr()), code)
 	}
+	defer overseen.serve(ctx, kept, hall, server, logger)()
 	return server.Serve(ctx)
 }
 
