@@ -5,25 +5,12 @@ import (
 	"log/slog"
 	"net"
 
-	"github.com/spf13/pflag"
-
+	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/metrics"
 	"quadrille/internal/sshd"
 	"quadrille/internal/store"
 )
-
-// overseers are the machines that look after the server: where they are answered,
-// if at all.
-type overseers struct {
-	address string
-	public  bool
-}
-
-func (o *overseers) flags(flags *pflag.FlagSet) {
-	flags.StringVar(&o.address, "metrics", "", "an address of this machine for /metrics and /healthz, such as 127.0.0.1:9618; none if empty")
-	flags.BoolVar(&o.public, "metrics-public", false, "let --metrics be an address that others reach")
-}
 
 // overseen is the listener for them and what the disk is counted with; its zero
 // value has none.
@@ -32,12 +19,13 @@ type overseen struct {
 	disk *metrics.Disk
 }
 
-// listen takes the address before anything is opened that would have to be closed.
-func (o *overseers) listen() (overseen, error) {
-	if o.address == "" {
+// oversee takes the address, if there is one, before anything is opened that would
+// have to be closed.
+func oversee(m config.Metrics) (overseen, error) {
+	if m.Listen == "" {
 		return overseen{}, nil
 	}
-	l, err := metrics.Listen(o.address, o.public)
+	l, err := metrics.Listen(m.Listen, m.Public)
 	return overseen{l, metrics.NewDisk()}, err
 }
 

@@ -39,7 +39,7 @@ var commandAttacks = []attack{
 		},
 	},
 	{
-		name: "commands without end", limits: Limits{Commands: Pace{20, time.Minute}, Handshakes: plenty},
+		name: "commands without end", limits: Limits{Commands: Pace{Burst: 20, Every: time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			key := sshtest.NewKey(t)
 			client := sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(key))
@@ -61,7 +61,7 @@ var commandAttacks = []attack{
 		},
 	},
 	{
-		name: "commands without end, by guest after guest", limits: Limits{AddressCommands: Pace{50, time.Minute}, Handshakes: plenty},
+		name: "commands without end, by guest after guest", limits: Limits{AddressCommands: Pace{Burst: 50, Every: time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			for n := range 60 {
 				client := a.dial(t)

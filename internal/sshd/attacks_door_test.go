@@ -37,7 +37,7 @@ func greeted(t *testing.T, c net.Conn) {
 
 // plenty is for what another limit is to stop, or for attacks one after another
 // that stand for attacks on many days.
-var plenty = Pace{1 << 20, 1}
+var plenty = Pace{Burst: 1 << 20, Every: 1}
 
 // anew forgets how many came before.
 func (a *attacker) anew() {
@@ -159,7 +159,7 @@ var doorAttacks = []attack{
 // loginAttacks are about who somebody is.
 var loginAttacks = []attack{
 	{
-		name: "logins from one address", limits: Limits{Handshakes: plenty, Arrivals: Pace{80, time.Minute}},
+		name: "logins from one address", limits: Limits{Handshakes: plenty, Arrivals: Pace{Burst: 80, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
 			n := 0
 			for ; n <= 2*a.limits.Arrivals.Burst; n++ {
@@ -179,7 +179,7 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		name: "logins from everywhere", limits: Limits{Handshakes: Pace{30, time.Minute}},
+		name: "logins from everywhere", limits: Limits{Handshakes: Pace{Burst: 30, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
 			// Somebody known was here before.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")

@@ -18,7 +18,7 @@ func from(address string) origin {
 }
 
 func gateOf(limits Limits) *gate {
-	limits = limits.withDefaults()
+	limits = withDefaults(limits)
 	return newGate(&limits)
 }
 
@@ -100,7 +100,7 @@ func TestStrangersInAll(t *testing.T) {
 }
 
 func TestArrivalsOfOneAddress(t *testing.T) {
-	g := gateOf(Limits{Arrivals: Pace{5, 2 * time.Second}, AddressStrangers: 100})
+	g := gateOf(Limits{Arrivals: Pace{Burst: 5, Every: 2 * time.Second}, AddressStrangers: 100})
 	_, refusal := g.enters(t, from("192.0.2.1"), now, 5)
 	if !strings.Contains(refusal, "try again in 2 seconds") {
 		t.Errorf("the sixth hears %q", refusal)
@@ -112,7 +112,7 @@ func TestArrivalsOfOneAddress(t *testing.T) {
 // A flood from everywhere uses up the handshakes of strangers. An address from
 // which somebody known came has others to share.
 func TestFloodFromEverywhereLeavesRoomForTheFamiliar(t *testing.T) {
-	g := gateOf(Limits{Handshakes: Pace{20, time.Second}})
+	g := gateOf(Limits{Handshakes: Pace{Burst: 20, Every: time.Second}})
 	home, _ := g.enter(from("192.0.2.1"), now.Add(-time.Hour))
 	g.welcome(home, now.Add(-time.Hour))
 	g.leave(home, false)
@@ -174,7 +174,7 @@ func TestRareMisdeedsAreForgiven(t *testing.T) {
 }
 
 func TestTheTableOfAddressesIsBoundedAndForgets(t *testing.T) {
-	g := gateOf(Limits{Addresses: 100, Handshakes: Pace{1 << 20, 1}, Strangers: 1 << 20, Connections: 1 << 20})
+	g := gateOf(Limits{Addresses: 100, Handshakes: Pace{Burst: 1 << 20, Every: 1}, Strangers: 1 << 20, Connections: 1 << 20})
 	bad, _ := g.enter(from("192.0.2.1"), now)
 	g.blame(bad, 9*time.Minute, now)
 	g.leave(bad, true)
@@ -221,7 +221,7 @@ func TestAFullTableOfAddressesRefuses(t *testing.T) {
 }
 
 func TestGuessesCountWhenWrong(t *testing.T) {
-	g := gateOf(Limits{Guesses: Pace{2, 10 * time.Second}})
+	g := gateOf(Limits{Guesses: Pace{Burst: 2, Every: 10 * time.Second}})
 	a, _ := g.enter(from("192.0.2.1"), now)
 	for n := range 10 {
 		if wait := g.guess(a, now); wait > 0 {

@@ -22,7 +22,7 @@ var misdeedWords = [kindsOfMisdeed]string{
 	flood: "flood", deaf: "deaf", guess: "guess", pestered: "pestered",
 }
 
-func (p *Penalties) cost(m misdeed) time.Duration {
+func cost(p *Penalties, m misdeed) time.Duration {
 	return [...]time.Duration{
 		abandoned: p.Abandoned, timedOut: p.TimedOut, failed: p.Failed,
 		flood: p.Flood, deaf: p.Deaf, guess: p.Guess, pestered: p.Pester,
@@ -32,7 +32,7 @@ func (p *Penalties) cost(m misdeed) time.Duration {
 // blame notes a misdeed of a connection at its address.
 func (c *conn) blame(m misdeed) {
 	c.gate.misdeeds[m].Add(1)
-	if c.gate.blame(c.from, c.limits.Penalties.cost(m), time.Now()) {
+	if c.gate.blame(c.from, cost(&c.limits.Penalties, m), time.Now()) {
 		c.logger.Warn("address refused for a while")
 	}
 }

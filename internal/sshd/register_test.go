@@ -158,7 +158,7 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 
 // Codes for keys are not guessed at either.
 func TestKeyCodesAreNotGuessed(t *testing.T) {
-	d := openDoor(t, Limits{Guesses: Pace{3, time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Keyring.(*store.Store) })
+	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Keyring.(*store.Store) })
 	c, _ := pipe(t, d.Server)
 	keys := ring{d.keyring, &visit{Server: d.Server, conn: c}}
 	for n := range 4 {

@@ -80,7 +80,7 @@ func Listen(cfg Config) (*Server, error) {
 	}
 	s := &Server{
 		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, house: cfg.House, noGuests: cfg.NoGuests,
-		logger: logger, version: cfg.Version, limits: cfg.Limits.withDefaults(),
+		logger: logger, version: cfg.Version, limits: withDefaults(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing,
 	}
