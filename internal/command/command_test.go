@@ -239,6 +239,11 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 			t.Errorf("help %s: %q; --help: %q", name, one, flag)
 		}
 	}
+	for line := range strings.Lines(all) {
+		if len(line) > 80 {
+			t.Errorf("help is wider than a terminal: %q", line)
+		}
+	}
 	of, _ := h.ok(h.by(inky, false), "help new")
 	for _, offer := range variants.All() {
 		if !strings.Contains(all, offer.Name) || !strings.Contains(of, offer.Name+": "+offer.Line) {
