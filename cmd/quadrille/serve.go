@@ -100,7 +100,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.Listen(sshd.Config{
 		Listen: a.Server.Listen, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
-		Ladder: kept.Ratings(variants.New, logger), House: house,
+		Ladder: kept.Ratings(variants.New, logger), House: house, Accounts: kept,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})

@@ -90,6 +90,9 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	s.writer = startWriter(p, path, logger)
+	if err := s.endLeavings(ctx); err != nil { // of a full disk, say: the next start tries again
+		logger.Warn("somebody who left is not forgotten yet", "error", err.Error())
+	}
 	s.writer.submit(ctx, (*pen).fold) // a failure is logged: a full disk is no reason not to start
 	return nil
 }
