@@ -77,11 +77,17 @@ type arrangement struct {
 // serve runs a server until ctx is done. What was promised is on the disk when
 // it returns nil.
 func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Writer) (err error) {
+	overseen, err := oversee(a.Metrics)
+	if err != nil {
+		return err
+	}
+	defer overseen.close()
 	kept, err := store.Open(ctx, a.Server.Data, logger)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore(kept)) }()
+	overseen.watch(kept)
 	house, err := openHouse(ctx, kept, clubConfig(a.Config), a.owner)
 	if err != nil {
 		return err
@@ -106,6 +112,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if code, ok := house.OwnersCode(); ok {
 		fmt.Fprintf(out, "nobody owns this house yet; who says this first does, until the server stops:\n%s join %s\n", howToConnect(server.Addr(), a.Server.Public), code)
 	}
+	defer overseen.serve(ctx, kept, hall, server, logger)()
 	return server.Serve(ctx)
 }
 

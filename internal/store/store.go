@@ -24,6 +24,8 @@ type Store struct {
 	writer  *writer
 	now     func() time.Time
 	noted   noted
+	witness Witness
+	trial   trial
 	closing sync.Once
 	closed  error
 }
@@ -35,7 +37,7 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: d, now: time.Now}
+	s := &Store{dir: d, now: time.Now, witness: nobody{}}
 	if err := s.open(ctx, logger); err != nil {
 		return nil, errors.Join(trouble(d.database(), err), s.release())
 	}
