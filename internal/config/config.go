@@ -32,7 +32,8 @@ type Club struct {
 
 // Metrics is where programs ask how the server is.
 type Metrics struct {
-	Listen string `check:"address-or-none" doc:"The address for metrics and health, host:port, which nobody else should reach; empty: none."`
+	Listen string `check:"address-or-none" doc:"The address for metrics and health, host:port, of this machine alone, such as 127.0.0.1:9618; empty: none."`
+	Public bool   `doc:"Whether that may be an address that other machines reach; what they learn is how busy the server is."`
 }
 
 // Bots is what they may use.

@@ -3,6 +3,7 @@ package sshd
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -19,6 +20,8 @@ type gate struct {
 	familiar  stride
 	refused   int // connections since that was last logged
 	told      time.Time
+	turned    [reasonsToTurn]uint64 // connections, by why; those let in too
+	misdeeds  [kindsOfMisdeed]atomic.Uint64
 }
 
 // address is what is known of one.
@@ -50,29 +53,20 @@ func (g *gate) remember(addresses int) {
 	g.addresses.bound = addresses
 }
 
-// What is said to who is refused, each in its own line.
-const (
-	fullHouse    = "This server is full: try again in a few minutes."
-	fullAddress  = "Too many connections from your address: close one, or try again in a minute."
-	busyDoor     = "Too many people are at the door: try again in a few seconds."
-	busyAddress  = "Too many connections from your address have not logged in yet: try again in half a minute."
-	hastyAddress = "Too many new connections from your address: try again in %s."
-	keptOut      = "Nobody is let in from your address: ask the host of this server."
-	barred       = "Your address has been asking too much, or failed too often: try again in %s."
-)
-
 // enter lets a connection in, or says why not. The address is the connection's
 // until it leaves, and may be blamed after that too.
-func (g *gate) enter(from origin, now time.Time) (a *address, refusal string) {
+func (g *gate) enter(from origin, now time.Time) (a *address, sentence string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	a, ok := g.addresses.get(from, now, func() *address { return new(address) })
-	if refusal = fullHouse; ok {
-		refusal = g.refusal(a, now)
+	no := refusal{why: fullHouse}
+	if ok {
+		no = g.refusal(a, now)
 	}
-	if refusal != "" {
+	g.turned[no.why]++
+	if no.why != letIn {
 		g.refused++
-		return nil, refusal
+		return nil, no.String()
 	}
 	g.live++
 	g.strangers++
@@ -81,29 +75,37 @@ func (g *gate) enter(from origin, now time.Time) (a *address, refusal string) {
 	return a, ""
 }
 
+// keepOut counts a connection that is turned away for good.
+func (g *gate) keepOut() (sentence string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.turned[keptOut]++
+	return refusal{why: keptOut}.String()
+}
+
 // refusal is asked in the order of what costs least to be wrong about: what is
 // shared by all comes last, so that nobody uses it up who is refused anyway.
-func (g *gate) refusal(a *address, now time.Time) string {
+func (g *gate) refusal(a *address, now time.Time) refusal {
 	if left := a.left(now); left > 0 {
-		return fmt.Sprintf(barred, inWords(left))
+		return refusal{barred, left}
 	}
 	switch {
 	case a.live >= g.limits.Load().AddressConnections:
-		return fullAddress
+		return refusal{why: fullAddress}
 	case a.strangers >= g.limits.Load().AddressStrangers:
-		return busyAddress
+		return refusal{why: busyAddress}
 	case g.live >= g.limits.Load().Connections:
-		return fullHouse
+		return refusal{why: fullHouse}
 	case g.strangers >= g.limits.Load().Strangers:
-		return busyDoor
+		return refusal{why: busyDoor}
 	}
 	if wait := a.arrivals.take(now, g.limits.Load().Arrivals, 1); wait > 0 {
-		return fmt.Sprintf(hastyAddress, inWords(wait))
+		return refusal{hastyAddress, wait}
 	}
 	if g.pool(a, now).take(now, g.limits.Load().Handshakes, 1) > 0 {
-		return busyDoor
+		return refusal{why: busyDoor}
 	}
-	return ""
+	return refusal{}
 }
 
 // pool is the handshakes that an address shares with others of its kind.

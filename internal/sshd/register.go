@@ -34,7 +34,7 @@ type bond struct {
 
 var (
 	errKeyRemoved   = ousted{"that key leads nowhere any more: it was taken off its account; come back with another"}
-	errAccountEnded = ousted{"your connections were ended; ask the host of this server why, or come back later"}
+	errAccountEnded = ousted{"this account is deleted; who connects now begins anew"}
 	errSessions     = errors.New("you have too many sessions open: close one, and try again")
 	errConnections  = errors.New("you are connected too many times over: close one connection, and try again")
 	errGuests       = errors.New("too many guests come from your address: try again later, or come with a key (ssh-keygen -t ed25519 makes one)")

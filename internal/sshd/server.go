@@ -32,6 +32,7 @@ type Config struct {
 	Memory    player.Memory // nil: settings last as long as a session
 	Ladder    club.Ladder
 	House     *club.House
+	Accounts  player.Accounts
 	NoGuests  bool         // whether only people with a key may come in
 	Logger    *slog.Logger // nil: slog.Default
 	Version   string
@@ -50,6 +51,7 @@ type Server struct {
 	memory      player.Memory
 	ladder      club.Ladder
 	house       *club.House
+	accounts    player.Accounts
 	noGuests    atomic.Bool
 	logger      *slog.Logger
 	version     string
@@ -81,7 +83,7 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, house: cfg.House,
+		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, house: cfg.House, accounts: cfg.Accounts,
 		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing,
