@@ -99,6 +99,7 @@ var tableCodes = map[table.Reason]string{
 	table.DidNotPlay:    "did-not-play",
 	table.HasRematch:    "has-rematch",
 	table.PeopleOnly:    "people-only",
+	table.KeptSeat:      "kept-seat",
 }
 
 // faultOf is an error as programs are told of it. What is not for them stays

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/club/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
@@ -45,9 +46,11 @@ type Store interface {
 
 // Config is what a lobby is made of.
 type Config struct {
-	Store  Store
-	Now    func() time.Time // nil: time.Now
-	Logger *slog.Logger     // nil: slog.Default
+	Store Store
+	// Evenings keeps the evenings; with nil there are none.
+	Evenings evening.Keeper
+	Now      func() time.Time // nil: time.Now
+	Logger   *slog.Logger     // nil: slog.Default
 }
 
 // Lobby is the tables and the people of a server. Its methods may be called by
@@ -70,6 +73,7 @@ type Lobby struct {
 	watchers map[*Watcher]bool
 	view     *View
 	closed   bool
+	evenings *Evenings
 
 	stale atomic.Bool // view is not what things are any more
 
@@ -129,7 +133,7 @@ func (l *Lobby) reserve(host player.ID) error {
 	n, waiting := l.hosting[host], 0
 	for _, t := range l.tables {
 		v := t.View()
-		if v.Host.ID == host && v.Phase != table.Finished {
+		if v.Host.ID == host && v.Phase != table.Finished && v.Terms.Evening == nil {
 			n++
 		}
 		if v.Phase == table.Waiting {

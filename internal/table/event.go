@@ -69,6 +69,8 @@ const (
 	Again    Kind = "again"    // Player: wants a rematch; Action: "kept" or "onward" seats
 	Enough   Kind = "enough"   // Player: does not, or not any more
 	Followed Kind = "followed" // Table: the rematch
+
+	Reserved Kind = "reserved" // Seat, Player: who alone may sit there; of an evening's table
 )
 
 // Event is one thing that happened at a table, decided once and never changed.

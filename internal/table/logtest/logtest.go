@@ -136,6 +136,7 @@ func story() []table.Event {
 		{Kind: table.Again, Player: &inky, Action: "onward"},
 		{Kind: table.Enough, Player: &inky},
 		{Kind: table.Followed, Table: 8},
+		{Kind: table.Reserved, Seat: &last, Player: &inky},
 	}
 	for i := range events {
 		events[i].At = noon.Add(time.Duration(i) * 1001 * time.Millisecond)

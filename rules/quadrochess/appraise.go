@@ -1,0 +1,6 @@
+package quadrochess
+
+import "quadrille/rules"
+
+// Reach is how the men attack; see [rules.Appraiser].
+func (g *Game) Reach() *rules.Reach { return table.reach }
