@@ -22,6 +22,7 @@ const (
 	Invited   Verb = "invited" // a code with Hash gives Role, Uses times, until Until
 	Revoked   Verb = "revoked"
 	Joined    Verb = "joined" // By used the code Of
+	Left      Verb = "left"   // By deleted his account
 	Set       Verb = "set"    // Setting is Value
 	Unset     Verb = "unset"
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"time"
 
 	"quadrille/internal/table"
 )
@@ -46,7 +47,8 @@ func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table
 		}
 		closes = closes || events[i].Kind == table.Closed
 	}
-	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	begun := time.Now()
+	err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
 		if refused, failed := p.due(id, seq); refused != nil || failed != nil {
 			return refused, failed
 		}
@@ -57,6 +59,10 @@ func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table
 		_, err := p.endTable.Exec(int64(id))
 		return nil, err
 	})
+	if err == nil {
+		s.appended(events, begun)
+	}
+	return err
 }
 
 // due refuses a number that is not the table's next.

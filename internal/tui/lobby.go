@@ -144,6 +144,10 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 	case goBack:
 		return step{quit: true}, nil
 	}
+	if key == "esc" { // who came back by it, and pressed it once more, is not to be outside
+		l.note = "to leave Quadrille press " + keyName(lobbyKeys, goBack)
+		return stay, nil
+	}
 	if l.view != nil {
 		l.choose(choose(l.selected, len(l.view.Tables)+1, key))
 	}
