@@ -14,8 +14,9 @@ import (
 // settingFlags are the flags that stand for keys of the configuration, and the
 // one that names its file. Each command has its own.
 type settingFlags struct {
-	file, listen, data string
-	noGuests           bool
+	file, listen, data      string
+	metrics                 string
+	noGuests, metricsPublic bool
 }
 
 // add gives a command the flags that say where things are.
@@ -28,6 +29,8 @@ func (f *settingFlags) add(c *cobra.Command) {
 // addDoor gives a command the flags of the door.
 func (f *settingFlags) addDoor(c *cobra.Command) {
 	c.Flags().StringVar(&f.listen, "listen", config.Default().Server.Listen, "the address to listen on, host:port")
+	c.Flags().StringVar(&f.metrics, "metrics", "", "an address of this machine for /metrics and /healthz, such as 127.0.0.1:9618; none if empty")
+	c.Flags().BoolVar(&f.metricsPublic, "metrics-public", false, "let --metrics be an address that other machines reach")
 	c.Flags().BoolVar(&f.noGuests, "no-guests", false, "let in only people who have a key")
 }
 
@@ -37,6 +40,8 @@ func (f *settingFlags) source(c *cobra.Command) config.Source {
 	for _, given := range []struct{ flag, key, value string }{
 		{"listen", "server.listen", f.listen},
 		{"data", "server.data", f.data},
+		{"metrics", "metrics.listen", f.metrics},
+		{"metrics-public", "metrics.public", fmt.Sprint(f.metricsPublic)},
 		{"no-guests", "server.guests", map[bool]string{true: "false", false: "true"}[f.noGuests]},
 	} {
 		if c.Flags().Changed(given.flag) {

@@ -18,8 +18,7 @@ func from(address string) origin {
 }
 
 func gateOf(limits Limits) *gate {
-	limits = withDefaults(limits)
-	return newGate(&limits)
+	return newGate(stand(limits))
 }
 
 // enters fails the test unless that many come in one after the other, and says
@@ -67,24 +66,24 @@ func TestOriginsAreWhatOneHouseholdHas(t *testing.T) {
 func TestGateCountsByAddressAndInAll(t *testing.T) {
 	g := gateOf(Limits{Connections: 7, AddressConnections: 4, Strangers: 6, AddressStrangers: 3})
 	here, refusal := g.enters(t, from("192.0.2.1"), now, 3)
-	if refusal != busyAddress {
+	if refusal != turnedSentences[busyAddress] {
 		t.Errorf("3 strangers of one address: %q", refusal)
 	}
 	for range 3 {
 		g.known(here)
 	}
-	if _, refusal = g.enters(t, from("192.0.2.1"), now, 1); refusal != fullAddress {
+	if _, refusal = g.enters(t, from("192.0.2.1"), now, 1); refusal != turnedSentences[fullAddress] {
 		t.Errorf("4 of one address: %q", refusal)
 	}
 	_, refusal = g.enters(t, from("192.0.2.2"), now, 3)
-	if refusal != busyAddress {
+	if refusal != turnedSentences[busyAddress] {
 		t.Errorf("from another: %q", refusal)
 	}
-	if _, refusal = g.enters(t, from("192.0.2.3"), now, 0); refusal != fullHouse {
+	if _, refusal = g.enters(t, from("192.0.2.3"), now, 0); refusal != turnedSentences[fullHouse] {
 		t.Errorf("7 in all: %q", refusal)
 	}
 	g.leave(here, false)
-	if _, refusal = g.enters(t, from("192.0.2.3"), now, 1); refusal != fullHouse {
+	if _, refusal = g.enters(t, from("192.0.2.3"), now, 1); refusal != turnedSentences[fullHouse] {
 		t.Errorf("after one has left: %q", refusal)
 	}
 }
@@ -92,7 +91,7 @@ func TestGateCountsByAddressAndInAll(t *testing.T) {
 func TestStrangersInAll(t *testing.T) {
 	g := gateOf(Limits{Strangers: 2})
 	a, refusal := g.enters(t, from("192.0.2.1"), now, 2)
-	if refusal != busyDoor {
+	if refusal != turnedSentences[busyDoor] {
 		t.Errorf("got %q", refusal)
 	}
 	g.leave(a, true)
@@ -121,7 +120,7 @@ func TestFloodFromEverywhereLeavesRoomForTheFamiliar(t *testing.T) {
 			t.Fatalf("stranger %d: %q", n, refusal)
 		}
 	}
-	if _, refusal := g.enter(from("198.51.100.99"), now); refusal != busyDoor {
+	if _, refusal := g.enter(from("198.51.100.99"), now); refusal != turnedSentences[busyDoor] {
 		t.Errorf("one stranger more: %q", refusal)
 	}
 	if _, refusal := g.enter(from("192.0.2.1"), now); refusal != "" {
@@ -154,7 +153,7 @@ func TestPenaltiesGrowAndFade(t *testing.T) {
 	} {
 		one := *a // as a look may forgive
 		one.strangers = 0
-		refusal := g.refusal(&one, now.Add(after))
+		refusal := g.refusal(&one, now.Add(after)).String()
 		if !strings.Contains(refusal, want) || (want == "") != (refusal == "") {
 			t.Errorf("%v later: %q, want %q", after, refusal, want)
 		}
@@ -215,7 +214,7 @@ func TestAFullTableOfAddressesRefuses(t *testing.T) {
 	g := gateOf(Limits{Addresses: 2})
 	g.enter(from("192.0.2.1"), now)
 	g.enter(from("192.0.2.2"), now)
-	if _, refusal := g.enter(from("192.0.2.3"), now); refusal != fullHouse {
+	if _, refusal := g.enter(from("192.0.2.3"), now); refusal != turnedSentences[fullHouse] {
 		t.Errorf("got %q", refusal)
 	}
 }

@@ -59,8 +59,8 @@ func TestAnEndedAccountIsShownOut(t *testing.T) {
 		screen.See(t, "size")
 	}
 	d.EndAccount(id)
-	shownOut(t, guest, client, "your connections were ended")
-	shownOut(t, same, keyed, "your connections were ended")
+	shownOut(t, guest, client, "this account is deleted")
+	shownOut(t, same, keyed, "this account is deleted")
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
 }
