@@ -40,14 +40,15 @@ func serveCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilSignal(cmd.Context())
 			defer stop()
-			settings, err := config.Load(flags.source(cmd))
+			read := func() (*config.Settings, error) { return config.Load(flags.source(cmd)) }
+			settings, err := read()
 			if err != nil {
 				return err
 			}
 			logger := slog.New(slog.NewJSONHandler(player.Escaping(cmd.ErrOrStderr()), nil))
 			slog.SetDefault(logger)
 			go measures(ctx, logger)
-			return serve(ctx, arrangement{settings, owner}, logger, player.Escaping(cmd.OutOrStdout()))
+			return serve(ctx, arrangement{settings, owner, newReloader(read, logger)}, logger, player.Escaping(cmd.OutOrStdout()))
 		},
 	}
 	flags.add(c)
@@ -72,6 +73,7 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 type arrangement struct {
 	*config.Settings
 	owner string // file of a public key; empty: nobody is appointed
+	*reloader
 }
 
 // serve runs a server until ctx is done. What was promised is on the disk when
@@ -116,6 +118,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if code, ok := house.OwnersCode(); ok {
 		fmt.Fprintf(out, "nobody owns this house yet; who says this first does, until the server stops:\n%s join %s\n", howToConnect(server.Addr(), a.Server.Public), code)
 	}
+	defer a.follow(a.Settings, server, house)()
 	defer overseen.serve(ctx, kept, hall, server, logger)()
 	defer present(ctx, logger, server.Addr(), func() { hall.View() })()
 	return server.Serve(ctx)

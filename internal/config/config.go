@@ -7,10 +7,10 @@ package config
 // The tags: doc says what it is, min and max are its bounds (for text: how many
 // characters), one lists all it can be, check names one of the checks.
 type Config struct {
-	Server  Server  `doc:"The door. What is said here counts from the next start on."`
+	Server  Server  `doc:"The door. What is said here counts from the next start on, except for guests."`
 	Club    Club    `doc:"The club, as long as no owner has set something else by ssh."`
 	Limits  Limits  `doc:"How much clients may ask: all together, one address, one account, one connection, one session. An address is one of IPv4, or the /64 of IPv6, which one household has. Who keeps a club of forty behind one address need not change anything."`
-	Metrics Metrics `doc:"For programs that watch over the server."`
+	Metrics Metrics `doc:"For programs that watch over the server; from the next start on."`
 	Bots    Bots    `doc:"What plays by itself."`
 }
 

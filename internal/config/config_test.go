@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -166,7 +167,15 @@ func TestWhatCountsMore(t *testing.T) {
 			t.Errorf("%s is not as it should be", key)
 		}
 	}
-	if got := load(t, Source{}).Differences(s); !reflect.DeepEqual(got, []string{"server.listen", "server.public", "limits.connections", "limits.arrivals.burst", "bots.share"}) {
+	got := load(t, Source{}).Differences(s)
+	want := []Difference{
+		{"server.listen", "127.0.0.1:2222", "127.0.0.1:3"},
+		{"server.public", "", "file.example"},
+		{"limits.connections", "2000", "7"},
+		{"limits.arrivals.burst", "80", "10"},
+		{"bots.share", "0.5", "1"},
+	}
+	if !slices.Equal(got, want) {
 		t.Errorf("differences: %q", got)
 	}
 }

@@ -74,16 +74,19 @@ func (s *Settings) Values() []Value {
 	return values
 }
 
+// Difference is a key that has two values.
+type Difference struct{ Key, Ours, Theirs string }
+
 // Differences are the keys that have another value in other, in their order.
-func (s *Settings) Differences(other *Settings) []string {
-	var names []string
-	ours, theirs := s.Values(), other.Values()
-	for i := range ours {
-		if ours[i].Text != theirs[i].Text {
-			names = append(names, ours[i].Key)
+func (s *Settings) Differences(other *Settings) []Difference {
+	var found []Difference
+	theirs := other.Values()
+	for i, ours := range s.Values() {
+		if ours.Text != theirs[i].Text {
+			found = append(found, Difference{ours.Key, ours.Text, theirs[i].Text})
 		}
 	}
-	return names
+	return found
 }
 
 // reading is what goes on in Load.

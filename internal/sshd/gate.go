@@ -10,7 +10,7 @@ import (
 // gate decides who may come in, before anything is computed for him, and keeps
 // what is known of addresses. Nothing it does waits.
 type gate struct {
-	limits *Limits
+	limits *standingLimits
 
 	mu        sync.Mutex
 	addresses memory[origin, *address]
@@ -42,8 +42,15 @@ func (a *address) until() (time.Time, bool) {
 	return last, a.live > 0
 }
 
-func newGate(limits *Limits) *gate {
-	return &gate{limits: limits, addresses: memory[origin, *address]{bound: limits.Addresses}}
+func newGate(limits *standingLimits) *gate {
+	return &gate{limits: limits, addresses: memory[origin, *address]{bound: limits.Load().Addresses}}
+}
+
+// remember sets how many addresses are remembered; nobody is forgotten for it.
+func (g *gate) remember(addresses int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.addresses.bound = addresses
 }
 
 // enter lets a connection in, or says why not. The address is the connection's
@@ -83,19 +90,19 @@ func (g *gate) refusal(a *address, now time.Time) refusal {
 		return refusal{barred, left}
 	}
 	switch {
-	case a.live >= g.limits.AddressConnections:
+	case a.live >= g.limits.Load().AddressConnections:
 		return refusal{why: fullAddress}
-	case a.strangers >= g.limits.AddressStrangers:
+	case a.strangers >= g.limits.Load().AddressStrangers:
 		return refusal{why: busyAddress}
-	case g.live >= g.limits.Connections:
+	case g.live >= g.limits.Load().Connections:
 		return refusal{why: fullHouse}
-	case g.strangers >= g.limits.Strangers:
+	case g.strangers >= g.limits.Load().Strangers:
 		return refusal{why: busyDoor}
 	}
-	if wait := a.arrivals.take(now, g.limits.Arrivals, 1); wait > 0 {
+	if wait := a.arrivals.take(now, g.limits.Load().Arrivals, 1); wait > 0 {
 		return refusal{hastyAddress, wait}
 	}
-	if g.pool(a, now).take(now, g.limits.Handshakes, 1) > 0 {
+	if g.pool(a, now).take(now, g.limits.Load().Handshakes, 1) > 0 {
 		return refusal{why: busyDoor}
 	}
 	return refusal{}
@@ -143,21 +150,21 @@ func (g *gate) leave(a *address, stranger bool) {
 func (g *gate) blame(a *address, cost time.Duration, now time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return a.owe(now, cost, &g.limits.Penalties)
+	return a.owe(now, cost, &g.limits.Load().Penalties)
 }
 
 // welcome makes an address familiar.
 func (g *gate) welcome(a *address, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a.familiar = now.Add(g.limits.Familiar)
+	a.familiar = now.Add(g.limits.Load().Familiar)
 }
 
 // guests counts the sessions of guests; false if there would be too many.
 func (g *gate) guests(a *address, more int) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if a.guests+more > g.limits.AddressGuests {
+	if a.guests+more > g.limits.Load().AddressGuests {
 		return false
 	}
 	a.guests += more
@@ -168,7 +175,7 @@ func (g *gate) guests(a *address, more int) bool {
 func (g *gate) command(a *address, now time.Time) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return a.commands.take(now, g.limits.AddressCommands, 1)
+	return a.commands.take(now, g.limits.Load().AddressCommands, 1)
 }
 
 // guess is how long an address has to wait before it may try a code. Only wrong
@@ -176,13 +183,13 @@ func (g *gate) command(a *address, now time.Time) time.Duration {
 func (g *gate) guess(a *address, now time.Time) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return a.guesses.spent(now, g.limits.Guesses)
+	return a.guesses.spent(now, g.limits.Load().Guesses)
 }
 
 func (g *gate) wrong(a *address, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a.guesses.take(now, g.limits.Guesses, 1)
+	a.guesses.take(now, g.limits.Load().Guesses, 1)
 }
 
 // tellRefused is how many connections were refused since it last was anything

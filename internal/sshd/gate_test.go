@@ -18,8 +18,7 @@ func from(address string) origin {
 }
 
 func gateOf(limits Limits) *gate {
-	limits = withDefaults(limits)
-	return newGate(&limits)
+	return newGate(stand(limits))
 }
 
 // enters fails the test unless that many come in one after the other, and says

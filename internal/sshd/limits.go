@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"reflect"
+	"sync/atomic"
 
 	"quadrille/internal/config"
 )
@@ -20,6 +21,17 @@ type (
 
 // DefaultLimits is what a server on the open internet uses.
 func DefaultLimits() Limits { return config.DefaultLimits() }
+
+// standingLimits are those that hold now; [Server.Configure] sets others. Whoever
+// looks holds on to nothing.
+type standingLimits = atomic.Pointer[Limits]
+
+func stand(l Limits) *standingLimits {
+	l = withDefaults(l)
+	var standing standingLimits
+	standing.Store(&l)
+	return &standing
+}
 
 func withDefaults(l Limits) Limits {
 	fill(reflect.ValueOf(&l).Elem(), reflect.ValueOf(DefaultLimits()))

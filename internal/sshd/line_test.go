@@ -276,7 +276,7 @@ func (endless) Read(p []byte) (int, error) { return len(p), nil }
 func TestInputFloodIsCut(t *testing.T) {
 	d := openDoor(t, Limits{InputPerSecond: 10_000, Unheard: 1 << 30})
 	cut, theirs := pipe(t, d.Server)
-	l := &line{conn: cut, limits: &d.limits}
+	l := &line{conn: cut, limits: d.limits}
 	c := &channel{Channel: endless{}, line: l, paste: pasteGate{limit: 1000}}
 	read := 0
 	for {

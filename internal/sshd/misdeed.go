@@ -32,7 +32,7 @@ func cost(p *Penalties, m misdeed) time.Duration {
 // blame notes a misdeed of a connection at its address.
 func (c *conn) blame(m misdeed) {
 	c.gate.misdeeds[m].Add(1)
-	if c.gate.blame(c.from, cost(&c.limits.Penalties, m), time.Now()) {
+	if c.gate.blame(c.from, cost(&c.limits.Load().Penalties, m), time.Now()) {
 		c.logger.Warn("address refused for a while")
 	}
 }

@@ -7,7 +7,9 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"sync/atomic"
 	"syscall"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
@@ -51,10 +53,10 @@ type Server struct {
 	ladder      club.Ladder
 	house       *club.House
 	accounts    player.Accounts
-	noGuests    bool
+	noGuests    atomic.Bool
 	logger      *slog.Logger
 	version     string
-	limits      Limits
+	limits      *standingLimits
 	gate        *gate
 	register    *register
 	ssh         *ssh.Server
@@ -83,12 +85,12 @@ func Listen(cfg Config) (*Server, error) {
 	}
 	s := &Server{
 		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, house: cfg.House, accounts: cfg.Accounts,
-		noGuests: cfg.NoGuests,
-		logger:   logger, version: cfg.Version, limits: withDefaults(cfg.Limits),
+		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing,
 	}
-	s.gate, s.register = newGate(&s.limits), newRegister()
+	s.noGuests.Store(cfg.NoGuests)
+	s.gate, s.register = newGate(s.limits), newRegister()
 	s.open, s.stop = context.WithCancel(context.Background())
 	s.dead, s.kill = context.WithCancel(context.Background())
 	if s.ssh, err = s.newSSH(); err != nil {
@@ -133,16 +135,21 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.noGuests {
-		// No question: whoever has no key is a guest. Clients try keys first.
-		server.KeyboardInteractiveHandler = func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }
-	}
-	server.HandshakeTimeout = s.limits.Handshake
+	server.HandshakeTimeout = time.Hour // that there is one; conn.SetDeadline knows which
 	server.ServerConfigCallback = s.authentication
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openLine}
 	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.globalRequest}
 	server.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 	return server, nil
+}
+
+// Configure sets other limits, and whether people without a key may come in, while
+// the server serves. Nobody who is in goes: they hold for what is begun after.
+func (s *Server) Configure(limits Limits, noGuests bool) {
+	limits = withDefaults(limits)
+	s.limits.Store(&limits)
+	s.gate.remember(limits.Addresses)
+	s.noGuests.Store(noGuests)
 }
 
 // Addr is where the server listens.
@@ -169,7 +176,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	}
 	s.stop()
 	// Clients hang up when their sessions have ended; those that do not are left.
-	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Farewell)
+	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Load().Farewell)
 	defer cancel()
 	_ = s.ssh.Shutdown(farewell)
 	_ = s.ssh.Close()
