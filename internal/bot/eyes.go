@@ -73,12 +73,12 @@ func (e *eyes) gone(p *rules.Position) bool { return !e.teams && p.State[e.seat&
 
 // weigh is what a position is worth to our side.
 func (e *eyes) weigh(p *rules.Position) int32 {
-	v := e.strengths(p)
+	v := e.material(p)
 	return e.compare(&v)
 }
 
-// strengths is what each seat has on the board.
-func (e *eyes) strengths(p *rules.Position) (v [rules.SeatCount]int32) {
+// material is what stands on the board for each seat.
+func (e *eyes) material(p *rules.Position) (v [rules.SeatCount]int32) {
 	for a := range rules.Army(e.armies) {
 		by := e.owner(p, a)
 		if by == rules.NoSeat {

@@ -50,8 +50,13 @@ func (s *Searcher) value(ply, depth int, alpha, beta int32) int32 {
 func (s *Searcher) best(ply, depth int, alpha, beta int32) (int32, rules.Action) {
 	l := &s.levels[ply]
 	best, action := -infinite, rules.Action{}
-	for i := range l.actions {
+	count := len(l.actions)
+	if l.answered {
+		count = 1
+	}
+	for i := range count {
 		a := l.next(i)
+		l.answers = i > 0
 		if !s.play(ply, a) {
 			return max(best, alpha), action
 		}

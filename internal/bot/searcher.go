@@ -32,6 +32,7 @@ type craft struct {
 	noTable   bool
 	noPruning bool // every action is looked at, to the same depth
 	noQuiet   bool // captures at the end are not played out
+	noAnswers bool // in a free-for-all all others are against us on every turn
 }
 
 // Searcher thinks ahead. It allocates when it meets more than it has met so far,
@@ -58,10 +59,17 @@ type Searcher struct {
 type level struct {
 	position rules.Position
 	hash     uint64
+	replied  bool // BRS+: whether another seat has answered our last action already
+	replies  bool // BRS+: whether the action that is looked at now is such an answer
 	ours     bool // whether the side to act is that of the seat for which the search is made
 	actions  []rules.Action
 	ranks    []int32
 	killers  [2]rules.Action
+
+	// In a free-for-all one of the others, between two turns of ours, does what is
+	// worst for us, and the rest of them what seems natural (BRS+).
+	answers  bool // the action that is looked at is such an answer
+	answered bool // there was one since our last turn
 }
 
 // NewSearcher is a searcher with a table of 1<<bits entries, 24 bytes each.
@@ -122,6 +130,10 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 	next.ours = here.ours
 	if actor := s.variant.Actor(&next.position); actor != rules.NoSeat {
 		next.ours = s.eyes.ours.Has(actor)
+	}
+	next.answered = !s.eyes.teams && !s.noAnswers && !here.ours && !next.ours && (here.answered || here.answers)
+	if next.answered {
+		next.hash ^= 0x5DEECE66D
 	}
 	s.nodes++
 	if s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes {
