@@ -177,7 +177,12 @@ func judge(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64)
 	}
 	var e eyes
 	e.open(&rules.Game{Variant: v, Position: *p})
-	men := e.material(p)
+	var men [rules.SeatCount]int32
+	for a := range rules.Army(e.armies) {
+		if by := e.owner(p, a); by != rules.NoSeat {
+			e.count(p, a, &men[by])
+		}
+	}
 	var total [rules.SeatCount]int32
 	for s := range total {
 		for other, m := range men {

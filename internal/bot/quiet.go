@@ -1,8 +1,9 @@
 package bot
 
 // quiesce is the value of a position at the end of a line, when what can be taken
-// with profit is taken first.
-func (s *Searcher) quiesce(ply int, alpha, beta int32) int32 {
+// with profit is taken first: anything for some plies, and after that what took
+// last.
+func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	l := &s.levels[ply]
 	best := s.eyes.weigh(&l.position)
 	if !l.ours {
@@ -15,8 +16,12 @@ func (s *Searcher) quiesce(ply int, alpha, beta int32) int32 {
 	alpha = max(alpha, best)
 	l.actions = s.variant.Legal(&l.position, l.actions[:0])
 	s.rankCaptures(l)
+	if plies <= 0 {
+		l.only(s.levels[ply-1].target)
+	}
 	for i := range l.actions {
 		a := l.next(i)
+		l.target = a.To
 		if stand+l.ranks[i]+margin <= alpha || !s.play(ply, a) {
 			break
 		}
@@ -26,9 +31,9 @@ func (s *Searcher) quiesce(ply int, alpha, beta int32) int32 {
 			v = -v
 		case ended:
 		case turned:
-			v = -s.quiesce(ply+1, -beta, -alpha)
+			v = -s.quiesce(ply+1, plies-1, -beta, -alpha)
 		default:
-			v = s.quiesce(ply+1, alpha, beta)
+			v = s.quiesce(ply+1, plies-1, alpha, beta)
 		}
 		if s.stopped {
 			break
@@ -41,5 +46,9 @@ func (s *Searcher) quiesce(ply int, alpha, beta int32) int32 {
 	return best
 }
 
-// margin is what a capture can bring besides the man taken.
-const margin = 150
+const (
+	// margin is what a capture can bring besides the man taken.
+	margin = 150
+	// takes is for how many plies anything may be taken.
+	takes = 4
+)

@@ -28,7 +28,7 @@ func (s *Searcher) value(ply, depth int, alpha, beta int32) int32 {
 		return v
 	}
 	if depth <= 0 || ply >= maxPly-1 {
-		return s.quiesce(ply, alpha, beta)
+		return s.quiesce(ply, takes, alpha, beta)
 	}
 	known, ok := s.table.find(l.hash)
 	if ok && int(known.depth) >= depth && !s.noTable {

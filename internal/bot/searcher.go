@@ -65,6 +65,7 @@ type level struct {
 	actions  []rules.Action
 	ranks    []int32
 	killers  [2]rules.Action
+	target   rules.Square // in quiescence, where the action that is looked at goes
 
 	// In a free-for-all one of the others, between two turns of ours, does what is
 	// worst for us, and the rest of them what seems natural (BRS+).

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"os"
+	"reflect"
 	"testing"
 
 	"quadrille/rules"
@@ -46,3 +48,32 @@ func TestAnswers(t *testing.T) {
 		t.Logf("%-18s %v", f.name, contest{searching(Limits{Nodes: 2000}, nil), paranoid}.play(v, n))
 	}
 }
+
+// Each of a game's weights against none of it. QUADRILLE_WEIGHT names one.
+func TestEachWeightEarnsItsPlace(t *testing.T) {
+	n := matches(t)
+	for _, f := range forms {
+		v := f.variant(t)
+		full := reflect.ValueOf(v.(rules.Appraiser).Weights())
+		for i := range full.NumField() {
+			name := full.Type().Field(i).Name
+			if full.Field(i).IsZero() || os.Getenv("QUADRILLE_WEIGHT") != "" && os.Getenv("QUADRILLE_WEIGHT") != name {
+				continue
+			}
+			without := v.(rules.Appraiser).Weights()
+			reflect.ValueOf(&without).Elem().Field(i).SetInt(0)
+			t.Logf("%-22s %-9s %v", f.name, name, contest{searching(nodes, nil), searching(nodes, weighing(v, without))}.play(v, n))
+		}
+	}
+}
+
+// weighing makes a player use those weights.
+func weighing(v rules.Variant, w rules.Weights) func(*Searcher) {
+	return func(s *Searcher) {
+		s.eyes.learn(v)
+		s.eyes.take(w)
+		s.eyes.lookAhead(v.(rules.Appraiser))
+	}
+}
+
+var nodes = Limits{Nodes: 1000}
