@@ -64,8 +64,8 @@ func TestSearchIsMinimax(t *testing.T) {
 	eachForm(t, func(t *testing.T, _ form, v rules.Variant) {
 		dice := rand.New(rand.NewPCG(7, 1))
 		bare, pruning := NewSearcher(4), NewSearcher(4)
-		bare.craft = craft{noTable: true, noPruning: true, noQuiet: true, noAnswers: true}
-		pruning.craft = craft{noTable: true, noQuiet: true, noAnswers: true}
+		bare.craft = craft{noTable: true, noPruning: true, noQuiet: true, noReductions: true, noExtensions: true, noAnswers: true}
+		pruning.craft = craft{noTable: true, noQuiet: true, noReductions: true, noExtensions: true, noAnswers: true}
 		looked, pruned := 0, 0
 		for i := range positions {
 			g := wander(v, dice, dice.IntN(250))

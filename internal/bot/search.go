@@ -27,6 +27,9 @@ func (s *Searcher) value(ply, depth int, alpha, beta int32) int32 {
 	if v, ok := s.settled(ply); ok {
 		return v
 	}
+	if depth <= 1 && !s.noExtensions && ply < maxPly/2 && s.eyes.checked(&l.position, s.variant.Actor(&l.position)) {
+		depth++
+	}
 	if depth <= 0 || ply >= maxPly-1 {
 		return s.quiesce(ply, takes, alpha, beta)
 	}
@@ -60,7 +63,7 @@ func (s *Searcher) best(ply, depth int, alpha, beta int32) (int32, rules.Action)
 		if !s.play(ply, a) {
 			return max(best, alpha), action
 		}
-		v := s.window(ply, depth-1, alpha, beta, i == 0)
+		v := s.window(ply, depth-1, alpha, beta, i, l.ranks[i])
 		if s.stopped {
 			return max(best, alpha), action
 		}

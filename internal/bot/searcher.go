@@ -29,10 +29,12 @@ type Choice struct {
 
 // craft is the parts of a search that a test may leave out.
 type craft struct {
-	noTable   bool
-	noPruning bool // every action is looked at, to the same depth
-	noQuiet   bool // captures at the end are not played out
-	noAnswers bool // in a free-for-all all others are against us on every turn
+	noTable      bool
+	noPruning    bool // every action is looked at, to the same depth
+	noQuiet      bool // captures at the end are not played out
+	noReductions bool // late actions are looked at as deep as others
+	noExtensions bool // a seat in check is looked at no deeper
+	noAnswers    bool // in a free-for-all all others are against us on every turn
 }
 
 // Searcher thinks ahead. It allocates when it meets more than it has met so far,

@@ -54,6 +54,10 @@ func TestEachWeightEarnsItsPlace(t *testing.T) {
 	n := matches(t)
 	for _, f := range forms {
 		v := f.variant(t)
+		if os.Getenv("QUADRILLE_WEIGHT") == "all" {
+			t.Logf("%-22s all %v", f.name, contest{searching(nodes, nil), searching(nodes, weighing(v, rules.Weights{}))}.play(v, n))
+			continue
+		}
 		full := reflect.ValueOf(v.(rules.Appraiser).Weights())
 		for i := range full.NumField() {
 			name := full.Type().Field(i).Name
@@ -77,3 +81,23 @@ func weighing(v rules.Variant, w rules.Weights) func(*Searcher) {
 }
 
 var nodes = Limits{Nodes: 1000}
+
+// Each part of the craft against none of it. QUADRILLE_WEIGHT names one.
+func TestEachCraftEarnsItsPlace(t *testing.T) {
+	n := matches(t)
+	for _, f := range forms {
+		v := f.variant(t)
+		for name, c := range map[string]craft{
+			"table":      {noTable: true},
+			"quiet":      {noQuiet: true},
+			"reductions": {noReductions: true},
+			"extensions": {noExtensions: true},
+		} {
+			if os.Getenv("QUADRILLE_WEIGHT") != "" && os.Getenv("QUADRILLE_WEIGHT") != name {
+				continue
+			}
+			without := searching(nodes, func(s *Searcher) { s.craft = c })
+			t.Logf("%-22s %-10s %v", f.name, name, contest{searching(nodes, nil), without}.play(v, n))
+		}
+	}
+}
