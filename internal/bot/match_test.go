@@ -139,7 +139,7 @@ func summary(shares []float64) (s score) {
 // game plays one game, a in those seats, and returns a's share.
 func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share float64, over bool) {
 	dice := rand.New(rand.NewPCG(opening, 1881))
-	g := wander(v, dice, 4+dice.IntN(8))
+	g := even(v, dice)
 	a, b := c.a(), c.b()
 	for ply := 0; ply < matchPlies && !g.Position.Over(); ply++ {
 		chooser := b
@@ -164,6 +164,17 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 		return 0.5, g.Position.Over()
 	}
 	return (mine - worst) / (best - worst), g.Position.Over()
+}
+
+// even is a game after a few random plies in which nobody is much better off.
+func even(v rules.Variant, dice *rand.Rand) *rules.Game {
+	s := NewSearcher(10)
+	for {
+		g := wander(v, dice, 4+dice.IntN(8))
+		if c := s.Choose(context.Background(), g, Limits{Nodes: 1000}); max(c.Value, -c.Value) < 150 || !s.eyes.teams && c.Value < Decided {
+			return g
+		}
+	}
 }
 
 // judge is what a game gave to each seat; one that was cut is judged by the men

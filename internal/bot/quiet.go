@@ -5,7 +5,7 @@ package bot
 // last.
 func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	l := &s.levels[ply]
-	best := s.eyes.weigh(&l.position)
+	best := s.eyes.weigh(&l.position) + s.noise(l.hash)
 	if !l.ours {
 		best = -best
 	}
@@ -44,6 +44,17 @@ func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 		}
 	}
 	return best
+}
+
+// noise is how far off a position seems to be worth what it is: the same each time
+// that it is looked at in one search, small more often than large.
+func (s *Searcher) noise(hash uint64) int32 {
+	n := uint64(s.limits.Noise)
+	if n == 0 {
+		return 0
+	}
+	hash = (hash ^ s.limits.Seed) * 0x9E3779B97F4A7C15
+	return int32(hash>>32%n) + int32(hash>>8&0xFFFFFF%n) - int32(n)
 }
 
 const (

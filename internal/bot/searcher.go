@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"math/rand/v2"
+	"time"
 
 	"quadrille/rules"
 )
@@ -16,6 +17,8 @@ const maxPly = 64
 type Limits struct {
 	Nodes int
 	Depth int
+	Time  time.Duration // what it answers within a limit of time depends on the machine too
+	Noise int           // how far off what a position seems worth may be, in hundredths of a pawn
 	Seed  uint64
 }
 
@@ -48,6 +51,8 @@ type Searcher struct {
 	limits  Limits
 	nodes   int
 	stop    <-chan struct{}
+	began   time.Time
+	pace    pacer
 	stopped bool
 
 	table   table
@@ -61,8 +66,6 @@ type Searcher struct {
 type level struct {
 	position rules.Position
 	hash     uint64
-	replied  bool // BRS+: whether another seat has answered our last action already
-	replies  bool // BRS+: whether the action that is looked at now is such an answer
 	ours     bool // whether the side to act is that of the seat for which the search is made
 	actions  []rules.Action
 	ranks    []int32
@@ -111,6 +114,9 @@ func (s *Searcher) goesOn(depth int) bool {
 func (s *Searcher) begin(ctx context.Context, g *rules.Game, l Limits) {
 	s.game, s.limits, s.variant = g, l, g.Variant
 	s.nodes, s.stopped, s.stop = 0, false, ctx.Done()
+	if l.Time > 0 {
+		s.began = time.Now()
+	}
 	s.eyes.open(g)
 	s.table.forget()
 	clear(s.history[:])
@@ -143,13 +149,24 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 		s.stopped = true
 	}
 	if s.nodes&255 == 0 {
-		select {
-		case <-s.stop:
-			s.stopped = true
-		default:
-		}
+		s.pause()
 	}
 	return !s.stopped
+}
+
+// pause looks up from the board: whether to stop, and whether to rest.
+func (s *Searcher) pause() {
+	select {
+	case <-s.stop:
+		s.stopped = true
+	default:
+		if s.limits.Time > 0 && time.Since(s.began) >= s.limits.Time {
+			s.stopped = true
+		}
+		if s.nodes&4095 == 0 {
+			s.pace.rest()
+		}
+	}
 }
 
 // repeated reports whether the position of a ply has stood before, on the line or
