@@ -14,8 +14,8 @@ import (
 
 // openHouse opens the house as the log has it. Whoever has the key in the file
 // owner, if one is named, is its owner from then on.
-func openHouse(ctx context.Context, kept *store.Store, owner string) (*club.House, error) {
-	house, err := club.Open(ctx, kept, club.Config{})
+func openHouse(ctx context.Context, kept *store.Store, configured club.Config, owner string) (*club.House, error) {
+	house, err := club.Open(ctx, kept, configured)
 	if err != nil || owner == "" {
 		return house, err
 	}

@@ -98,7 +98,7 @@ func serveOurs(data string) (err error) {
 		return err
 	}
 	server, err := sshd.Listen(sshd.Config{
-		House:  house,
+		House: house, Accounts: kept,
 		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench",
 	})
 	if err != nil {

@@ -84,12 +84,6 @@ func (e *eyes) foes(p *rules.Position, seat rules.Seat) (foes rules.Breed) {
 	return foes
 }
 
-// checked reports whether the king of a seat stands attacked.
-func (e *eyes) checked(p *rules.Position, seat rules.Seat) bool {
-	king := p.King[seat&3]
-	return king != rules.NoSquare && e.reach.Attacked(&p.Board, king, e.foes(p, seat))
-}
-
 // loses reports whether a capture gives more than it takes: a dearer man for a
 // cheaper one that is defended.
 func (e *eyes) loses(p *rules.Position, a rules.Action, gain int32, foes rules.Breed) bool {

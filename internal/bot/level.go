@@ -1,33 +1,26 @@
 package bot
 
-// Level is how well a bot plays, from [Weakest] to [Strongest].
+// Level is how well a bot plays: from 1, whom a beginner beats, to Strongest.
 type Level int
 
-// The ends of the scale.
-const (
-	Weakest   Level = 1
-	Strongest Level = Level(len(levels) - 1)
-)
+// Strongest is the highest level.
+const Strongest Level = 6
 
-// A weaker bot looks at fewer positions, and is less sure of what they are worth.
-// All see the same board and play by the same rules. docs/bots.md has what the
-// levels scored against each other.
-var levels = [...]Limits{
-	1: {Nodes: 100, Depth: 1, Noise: 400},
-	2: {Nodes: 300, Depth: 2, Noise: 150},
-	3: {Nodes: 1_000, Depth: 3, Noise: 80},
-	4: {Nodes: 3_000, Noise: 40},
-	5: {Nodes: 15_000},
-	6: {Nodes: 100_000},
+// A weaker bot looks at fewer positions and is less sure of what they are worth.
+// All see the same board. docs/bots.md has what the levels scored against each
+// other.
+var levels = [Strongest + 1]Limits{
+	1: {Nodes: 40, Noise: 300},
+	2: {Nodes: 200, Noise: 100},
+	3: {Nodes: 1_000, Noise: 40},
+	4: {Nodes: 5_000},
+	5: {Nodes: 30_000},
+	6: {Nodes: 200_000},
 }
 
-// Valid reports whether there is such a level.
-func (l Level) Valid() bool { return l >= Weakest && l <= Strongest }
-
-// Limits are what a bot of that level searches within; the seed is what else it
-// goes by. A level that is not valid counts as the nearest that is.
+// Limits are those of a level. Below 1 it is the lowest, above Strongest that.
 func (l Level) Limits(seed uint64) Limits {
-	limits := levels[min(max(l, Weakest), Strongest)]
+	limits := levels[min(max(l, 1), Strongest)]
 	limits.Seed = seed
 	return limits
 }

@@ -27,9 +27,6 @@ func (s *Searcher) value(ply, depth int, alpha, beta int32) int32 {
 	if v, ok := s.settled(ply); ok {
 		return v
 	}
-	if depth <= 1 && !s.noExtensions && ply < maxPly/2 && s.eyes.checked(&l.position, s.variant.Actor(&l.position)) {
-		depth++
-	}
 	if depth <= 0 || ply >= maxPly-1 {
 		return s.quiesce(ply, takes, alpha, beta)
 	}

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"math/rand/v2"
-	"time"
 
 	"quadrille/rules"
 )
@@ -17,8 +16,7 @@ const maxPly = 64
 type Limits struct {
 	Nodes int
 	Depth int
-	Time  time.Duration // what it answers within a limit of time depends on the machine too
-	Noise int           // how far off what a position seems worth may be, in hundredths of a pawn
+	Noise int // how far off what a position seems worth may be, in hundredths of a pawn
 	Seed  uint64
 }
 
@@ -36,7 +34,6 @@ type craft struct {
 	noPruning    bool // every action is looked at, to the same depth
 	noQuiet      bool // captures at the end are not played out
 	noReductions bool // late actions are looked at as deep as others
-	noExtensions bool // a seat in check is looked at no deeper
 	noAnswers    bool // in a free-for-all all others are against us on every turn
 }
 
@@ -51,8 +48,6 @@ type Searcher struct {
 	limits  Limits
 	nodes   int
 	stop    <-chan struct{}
-	began   time.Time
-	pace    pacer
 	stopped bool
 
 	table   table
@@ -114,9 +109,6 @@ func (s *Searcher) goesOn(depth int) bool {
 func (s *Searcher) begin(ctx context.Context, g *rules.Game, l Limits) {
 	s.game, s.limits, s.variant = g, l, g.Variant
 	s.nodes, s.stopped, s.stop = 0, false, ctx.Done()
-	if l.Time > 0 {
-		s.began = time.Now()
-	}
 	s.eyes.open(g)
 	s.table.forget()
 	clear(s.history[:])
@@ -149,24 +141,13 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 		s.stopped = true
 	}
 	if s.nodes&255 == 0 {
-		s.pause()
+		select {
+		case <-s.stop:
+			s.stopped = true
+		default:
+		}
 	}
 	return !s.stopped
-}
-
-// pause looks up from the board: whether to stop, and whether to rest.
-func (s *Searcher) pause() {
-	select {
-	case <-s.stop:
-		s.stopped = true
-	default:
-		if s.limits.Time > 0 && time.Since(s.began) >= s.limits.Time {
-			s.stopped = true
-		}
-		if s.nodes&4095 == 0 {
-			s.pace.rest()
-		}
-	}
 }
 
 // repeated reports whether the position of a ply has stood before, on the line or

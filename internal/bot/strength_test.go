@@ -91,7 +91,6 @@ func TestEachCraftEarnsItsPlace(t *testing.T) {
 			"table":      {noTable: true},
 			"quiet":      {noQuiet: true},
 			"reductions": {noReductions: true},
-			"extensions": {noExtensions: true},
 		} {
 			if os.Getenv("QUADRILLE_WEIGHT") != "" && os.Getenv("QUADRILLE_WEIGHT") != name {
 				continue

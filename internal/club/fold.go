@@ -83,6 +83,9 @@ func (h *House) fold(d Deed) {
 			p.Used++
 			h.passes[d.Of] = p
 		}
+	case Left:
+		delete(h.members, d.By)
+		delete(h.muted, d.By)
 	case Set:
 		h.settings[Setting(d.Setting)] = d.Value
 	case Unset:

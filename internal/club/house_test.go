@@ -370,3 +370,27 @@ func TestChangesAreToldWhenTheyHold(t *testing.T) {
 		t.Errorf("%v; what could not be stored was done", err)
 	}
 }
+
+// Ten thousand guesses open nothing, and leave nothing behind. That who guesses is
+// slowed is the door's part.
+func TestInvitationsAreNotGuessed(t *testing.T) {
+	c := peopled(t, club.MembersOnly)
+	for range 500 {
+		_, _, err := c.Invite(t.Context(), owner, club.Member, 1, time.Hour, "")
+		c.must(err)
+	}
+	c.refuses("are open already", invites(c, owner, club.Member, 1, time.Hour))
+	before, err := c.Audit(t.Context(), 0)
+	c.must(err)
+	for range 10_000 {
+		guess, _ := player.NewInvite()
+		if role, err := c.Join(t.Context(), guess, stranger); !errors.Is(err, club.ErrNoPass) || role != club.Guest {
+			t.Fatalf("%s: %v, %v", guess, role, err)
+		}
+	}
+	after, err := c.Audit(t.Context(), 0)
+	c.must(err)
+	if len(after) != len(before) {
+		t.Errorf("%d deeds were kept of guesses", len(after)-len(before))
+	}
+}

@@ -86,6 +86,12 @@ func (h *House) Remove(ctx context.Context, by, whom player.ID, reason string) e
 	return err
 }
 
+// Leave is for who deletes his account.
+func (h *House) Leave(ctx context.Context, me player.ID) error {
+	_, err := h.change(ctx, Deed{By: me, Verb: Left}, func(*Deed) error { return h.staysOwned(me, Guest) })
+	return err
+}
+
 // Mute lets nobody hear what somebody says, or lets him be heard again.
 func (h *House) Mute(ctx context.Context, by, whom player.ID, mute bool, reason string) error {
 	verb := Unmuted

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -90,6 +91,10 @@ type deed struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
+func (r *request) lineOf(ctx context.Context, d club.Deed) deed {
+	return deed{d.Number, d.At, r.called(ctx, d.By), d.Verb, r.objectOf(ctx, d), d.Reason}
+}
+
 func (r *request) adminAudit() *cobra.Command {
 	var asJSON bool
 	var by, about string
@@ -121,7 +126,7 @@ func (r *request) adminAudit() *cobra.Command {
 			})
 			var list []deed
 			for _, d := range deeds[max(0, len(deeds)-last):] {
-				list = append(list, deed{d.Number, d.At, r.called(ctx, d.By), d.Verb, r.objectOf(cmd, d), d.Reason})
+				list = append(list, r.lineOf(ctx, d))
 			}
 			return each(r, asJSON, list, func(d deed) []string {
 				return []string{strconv.FormatInt(d.Number, 10), d.At.Format("2006-01-02 15:04"), d.By, string(d.Verb), d.Object, d.Reason}
@@ -136,7 +141,7 @@ func (r *request) adminAudit() *cobra.Command {
 }
 
 // objectOf is whom or what a deed was about, in a few words.
-func (r *request) objectOf(cmd *cobra.Command, d club.Deed) string {
+func (r *request) objectOf(ctx context.Context, d club.Deed) string {
 	words := ""
 	add := func(format string, args ...any) {
 		if words != "" {
@@ -145,7 +150,7 @@ func (r *request) objectOf(cmd *cobra.Command, d club.Deed) string {
 		words += fmt.Sprintf(format, args...)
 	}
 	if d.Whom != "" {
-		add("%s", r.called(cmd.Context(), d.Whom))
+		add("%s", r.called(ctx, d.Whom))
 	}
 	if d.Key+d.Range != "" {
 		add("%s", d.Key+d.Range)

@@ -142,7 +142,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	h.ok(h.by(inky, false), "new verney")
 	for line, want := range map[string]string{
 		"":                              "empty",
-		"nonsense":                      "the commands are: about, games, help, ",
+		"nonsense":                      "the commands are: about, account, api, evening, games, help, ",
 		"completion bash":               "no command",
 		"__complete help":               "no command",
 		"help nonsense":                 "the commands are",
@@ -237,6 +237,11 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 		flag, _ := h.ok(h.by(inky, false), name+" --help")
 		if !strings.HasPrefix(one, name) || one != flag {
 			t.Errorf("help %s: %q; --help: %q", name, one, flag)
+		}
+	}
+	for line := range strings.Lines(all) {
+		if len(line) > 80 {
+			t.Errorf("help is wider than a terminal: %q", line)
 		}
 	}
 	of, _ := h.ok(h.by(inky, false), "help new")

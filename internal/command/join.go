@@ -13,7 +13,7 @@ import (
 // Outside reports whether somebody may say that who is not let in otherwise: who
 // he is, and that he is invited.
 func Outside(word string) bool {
-	return slices.Contains([]string{"about", "help", "join", "keys", "name", "version", "whoami"}, word)
+	return slices.Contains([]string{"about", "help", "join", "keys", "version", "whoami"}, word)
 }
 
 func (r *request) join() *cobra.Command {

@@ -28,6 +28,8 @@ type Session struct {
 	Memory      player.Memory
 	Ladder      club.Ladder
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
+	AccountLeft func(player.ID)          // ends what the account has open
+	Accounts    player.Accounts
 	House       *club.House
 	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
 	From        netip.Addr                                                // of the person
@@ -111,8 +113,8 @@ func (r *request) tree() *cobra.Command {
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.ladder(), r.player(), r.plain(), r.comeBack(),
-		r.waiting(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.join(), r.about(), r.version(),
+		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
+		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.account(), r.join(), r.about(), r.version(),
 	)
 	if r.House.Role(r.Player.ID) >= club.Moderator { // to others there is no such command
 		root.AddCommand(r.admin())

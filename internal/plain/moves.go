@@ -30,10 +30,22 @@ func (s *session) moves(rest string) {
 	}
 	lines := s.legalLines(of)
 	if len(lines) == 0 {
-		s.say("%s cannot move", s.content(of))
+		s.say("%s cannot move%s", s.content(of), s.whyBound(of))
 		return
 	}
 	s.read(lines)
+}
+
+// whyBound is why a man that could go somewhere may not.
+func (s *session) whyBound(sq rules.Square) string {
+	v := s.room.view
+	switch r := rules.WhyBound(v.Variant, &v.Position, sq); {
+	case r == nil:
+		return ""
+	case r.Reason == rules.LeavesCheck:
+		return ": the king would be in check"
+	}
+	return ": the king would stay in check"
 }
 
 // legalLines are the legal actions, a line for each man, or of one man.

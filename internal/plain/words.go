@@ -25,6 +25,9 @@ func armyWord(f *rules.Facts, a rules.Army) string { return capital(f.Armies[a])
 
 // nameOf is who somebody is, in a sentence.
 func nameOf(p player.Player) string {
+	if p.Machine {
+		return p.Shown(player.MaxNameCells)
+	}
 	if name := player.Shown(p.Name, player.MaxNameCells); name != "" {
 		return name
 	}

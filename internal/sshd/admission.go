@@ -68,7 +68,7 @@ func (v *visit) join(ctx context.Context, code string) (club.Role, error) {
 
 // recheck shows out all who may not be here any more.
 func (s *Server) recheck() {
-	s.register.sift(s.limits.Ending, func(v *visit) error {
+	s.register.sift(s.limits.Load().Ending, func(v *visit) error {
 		err := v.admission()
 		if errors.Is(err, club.ErrMembersOnly) && v.outside.Load() {
 			return nil

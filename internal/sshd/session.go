@@ -65,7 +65,7 @@ func (v *visit) serve() int {
 	if err := v.become(who); err != nil {
 		return v.refuse(err.Error())
 	}
-	if wait := v.register.command(v.who.ID, time.Now(), &v.limits); wait > 0 {
+	if wait := v.register.command(v.who.ID, time.Now(), v.limits); wait > 0 {
 		return v.hasty("You ask", wait)
 	}
 	switch err := v.admission(); {
@@ -125,10 +125,16 @@ func (v *visit) obey(commandLine string) int {
 			return v.refuse("plain stands alone: say ssh -t HOST plain")
 		}
 		return v.talk(nil)
+	case "api":
+		if len(words) > 1 {
+			return v.refuse("api stands alone: say ssh HOST api")
+		}
+		return v.converse()
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
 		Lobby: v.lobby, Directory: v.directory, Ladder: v.ladder, Keyring: ring{v.keyring, v}, Memory: v.memory, KeyRemoved: v.EndKey,
+		Accounts: v.accounts, AccountLeft: v.EndAccount,
 		House: v.house, Join: v.join, From: addressOf(v.RemoteAddr()),
 		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
 		Version: v.version, Fingerprint: string(v.who.key),

@@ -21,7 +21,7 @@ func (t turnstile) Accept() (net.Conn, error) {
 		}
 		now := time.Now()
 		if t.server.house.Barred(addressOf(c.RemoteAddr())) {
-			turnAway(c, keptOut)
+			turnAway(c, t.server.gate.keepOut())
 			continue
 		}
 		from, refusal := t.server.gate.enter(originOf(c.RemoteAddr()), now)

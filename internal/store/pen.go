@@ -28,6 +28,7 @@ type pen struct {
 	prepared                            []*sql.Stmt // all of them
 
 	anchors anchors // the files that are written to
+	witness Witness
 
 	// last is the number of the last event of each table that was written to,
 	// as far as it is known: a shorter way than asking. Nobody else writes.
@@ -42,7 +43,7 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &pen{conn: conn, last: map[table.ID]int{}, foldAt: foldAt}
+	p := &pen{conn: conn, last: map[table.ID]int{}, foldAt: foldAt, witness: nobody{}}
 	for _, s := range p.statements() {
 		stmt, err := conn.PrepareContext(ctx, s.text)
 		if err != nil {

@@ -54,14 +54,16 @@ func newRoot(e *env) *root {
 		}
 		return screens
 	}
-	if lobby := first; e.cfg.Outside {
-		first = func() []screen { return []screen{newJoinScreen(e, lobby)} }
+	if lobby := first; !e.cfg.Named {
+		first = func() []screen {
+			return []screen{newNameScreen(e, func() []screen { return []screen{&firstLook{e, lobby}} })}
+		}
 	}
 	r := &root{env: e}
-	if e.cfg.Named {
-		r.stack = first()
+	if e.cfg.Outside { // who stays outside takes no name from those inside
+		r.stack = []screen{newJoinScreen(e, first)}
 	} else {
-		r.stack = []screen{newNameScreen(e, func() []screen { return []screen{&firstLook{e, first}} })}
+		r.stack = first()
 	}
 	return r
 }
