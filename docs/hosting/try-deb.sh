@@ -116,10 +116,10 @@ want "j1-k3" as ada record 1
 in_root find /var/lib/quadrille -type f -printf '%f %m %u\n' | sort
 
 say "a backup while it runs, restored and served elsewhere"
-in_root runuser -u quadrille -- quadrille backup /tmp/backup --data /var/lib/quadrille
+in_root runuser -u quadrille -- quadrille backup /var/lib/quadrille/backup.tar --data /var/lib/quadrille
 stop
-in_root install -d -o quadrille -g quadrille -m 0700 /srv/quadrille
-in_root runuser -u quadrille -- quadrille restore /tmp/backup --data /srv/quadrille
+in_root quadrille restore /var/lib/quadrille/backup.tar --data /srv/quadrille
+in_root chown -R quadrille:quadrille /srv/quadrille
 start --data /srv/quadrille --listen "127.0.0.1:$PORT"
 want "j1-k3" as ada record 1
 
