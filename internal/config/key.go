@@ -210,11 +210,12 @@ func quote(text string) string {
 	return b.String()
 }
 
-// cited is the beginning of what somebody wrote, for a sentence about it.
+// cited is the beginning of what somebody wrote, for a sentence about it: whatever
+// cannot be read there is escaped.
 func cited(text string) string {
 	const longest = 60
-	if r := []rune(text); len(r) > longest {
-		text = string(r[:longest]) + "..."
+	if cut := strings.ToValidUTF8(text[:min(len(text), longest)], ""); len(text) > longest {
+		text = cut + "..."
 	}
-	return quote(text)
+	return strconv.Quote(text)
 }
