@@ -19,6 +19,7 @@ import (
 //	from ADDRESS           come from that address of this machine from now on
 //	restart [FLAG...]      kill -9 the server, and start it again
 //	remember VAR REGEXP    put the first group of what was said last into $VAR
+//	board N SEAT...        everybody at that board of the evening sits down and is ready; these seats resign
 //
 // $OWNERCODE is what the server said when it began.
 func TestClub(t *testing.T) {
@@ -38,7 +39,7 @@ func TestClub(t *testing.T) {
 					return nil
 				},
 				Cmds: map[string]func(*testscript.TestScript, bool, []string){
-					"as": s.as, "from": s.comeFrom, "restart": s.restart, "remember": s.remember,
+					"as": s.as, "from": s.comeFrom, "restart": s.restart, "remember": s.remember, "board": s.board,
 				},
 			})
 		})
@@ -80,10 +81,14 @@ func (s *scene) auth(name string) ssh.AuthMethod {
 	if name == "guest" {
 		return sshtest.GuestAuth()
 	}
+	return sshtest.KeyAuth(s.key(name))
+}
+
+func (s *scene) key(name string) ssh.Signer {
 	if s.keys[name] == nil {
 		s.keys[name] = sshtest.NewKey(s)
 	}
-	return sshtest.KeyAuth(s.keys[name])
+	return s.keys[name]
 }
 
 // quoted is a command line of which ssh makes these words again.

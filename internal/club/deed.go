@@ -26,13 +26,14 @@ const (
 	Set       Verb = "set"    // Setting is Value
 	Unset     Verb = "unset"
 
-	Renamed     Verb = "renamed"     // Whom has the name Value
-	KeyRemoved  Verb = "key-removed" // of Whom
-	Closed      Verb = "closed"      // table Table
-	Adjudicated Verb = "adjudicated" // table Table ended with Value
-	Unseated    Verb = "unseated"    // Whom, from table Table
-	Voided      Verb = "voided"      // the game of table Table does not count
-	Counted     Verb = "counted"     // it counts again
+	Renamed      Verb = "renamed"     // Whom has the name Value
+	KeyRemoved   Verb = "key-removed" // of Whom
+	Closed       Verb = "closed"      // table Table
+	Adjudicated  Verb = "adjudicated" // table Table ended with Value
+	Unseated     Verb = "unseated"    // Whom, from table Table
+	Voided       Verb = "voided"      // the game of table Table does not count
+	Counted      Verb = "counted"     // it counts again
+	ScoredByHand Verb = "scored"      // for its evening the game of table Table counts as Value
 )
 
 // Deed is something that was done, who did it, when and why. The house is the

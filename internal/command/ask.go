@@ -168,6 +168,18 @@ func (r *request) plain() *cobra.Command {
 	}
 }
 
+// api is here to be explained only, like plain.
+func (r *request) api() *cobra.Command {
+	return &cobra.Command{
+		Use:   "api",
+		Short: "the door for programs: JSON, one object a line; see docs/api.md",
+		Args:  between(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			return fmt.Errorf("api stands alone: say ssh HOST api")
+		},
+	}
+}
+
 // games lists what can be played and with which options.
 func games() string {
 	var b strings.Builder

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/club"
 	"quadrille/internal/club/evening"
 	"quadrille/rules"
 )
@@ -39,12 +40,17 @@ func (r *request) eveningScore() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			on, err = r.Lobby.Evenings().Rule(cmd.Context(), r.Player, round, board, scores, why)
-			if err != nil {
+			if on, err = r.Lobby.Evenings().Rule(cmd.Context(), r.Player, round, board, scores, why); err != nil {
 				return err
 			}
 			fmt.Fprint(r.Out, on.StandingsText())
-			return nil
+			if round == 0 {
+				round = len(on.Rounds)
+			}
+			return r.House.Note(cmd.Context(), club.Deed{
+				By: r.Player.ID, Verb: club.ScoredByHand, Table: on.Rounds[round-1].Games[board-1].Table,
+				Value: strings.Join(args[1:], " "), Reason: why,
+			})
 		},
 	}
 	cmd.Flags().StringVar(&why, "reason", "", "")

@@ -68,8 +68,8 @@ func (e *Evenings) enterResults(ctx context.Context, find func(table.ID) *table.
 	return err
 }
 
-// listen enters results as they come. It is called by the crier, and looks only at
-// tables that are at hand.
+// listen enters results as they come. It is called by the crier and before somebody
+// is shown the evening, and looks only at tables that are at hand.
 func (e *Evenings) listen(ctx context.Context) {
 	if e.On() == nil {
 		return

@@ -20,7 +20,7 @@ import (
 )
 
 // Evenings is the evening that is on, and those that were. Whether somebody may
-// change one is for the caller to know; looking waits for nothing.
+// change one is for the caller to know.
 type Evenings struct {
 	lobby  *Lobby
 	keeper evening.Keeper
@@ -66,8 +66,10 @@ func (l *Lobby) Evenings() *Evenings { return l.evenings }
 // On is the evening that is on, nil if none is.
 func (e *Evenings) On() *evening.Evening { return e.on.Load() }
 
-// Find is the evening of that number; 0 is the one that is on.
+// Find is the evening of that number; 0 is the one that is on. What has been played
+// until now is in it.
 func (e *Evenings) Find(ctx context.Context, n evening.Number) (*evening.Evening, error) {
+	e.listen(ctx)
 	on := e.On()
 	switch {
 	case e.keeper == nil:

@@ -38,6 +38,8 @@ type Store interface {
 	Finished(ctx context.Context, limit int) ([]table.ID, error)
 	// Search finds games that are over, the one that ended last first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
+	// Since is the events of a table that follow one by its number, at most limit.
+	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
 }
@@ -194,6 +196,12 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*table.Table, error) {
 	cfg := l.config(id)
 	cfg.Changed, cfg.ReadOnly = nil, true
 	return table.Open(cfg, events)
+}
+
+// Since is what was stored of a table after the event of that number, at most
+// limit events. Not all are for everybody: see [table.Table.Shown].
+func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
+	return l.cfg.Store.Since(ctx, id, after, limit)
 }
 
 // changed is told by tables, each in the middle of its work: it marks, and

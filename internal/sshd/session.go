@@ -125,6 +125,11 @@ func (v *visit) obey(commandLine string) int {
 			return v.refuse("plain stands alone: say ssh -t HOST plain")
 		}
 		return v.talk(nil)
+	case "api":
+		if len(words) > 1 {
+			return v.refuse("api stands alone: say ssh HOST api")
+		}
+		return v.converse()
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,

@@ -90,6 +90,12 @@ type Event struct {
 	Table  ID             `json:"table,omitempty"`
 }
 
+// Numbered is an event and its number in the log.
+type Numbered struct {
+	Event
+	Seq int
+}
+
 // Closes reports whether a log holds the end of its table. Little follows that:
 // talk, and whether there is a rematch.
 func Closes(log []Event) bool {

@@ -62,6 +62,7 @@ const (
 	NotOver       // -: no rematch before the end
 	DidNotPlay    // -: the rematch is for those who played
 	HasRematch    // the table's number
+	PeopleOnly    // -: a rated table, where no program sits
 
 	KeptSeat // for whom, at an evening
 )
@@ -103,6 +104,8 @@ func (r *Refusal) Error() string {
 		return "every seat is taken; you can watch"
 	case KnownOnly:
 		return "this table is rated, for people with a key and a name; you can watch, or open one with rated=off"
+	case PeopleOnly:
+		return "this table is rated, for people; a program plays where rated is off"
 	case NotYourSeat:
 		return fmt.Sprintf("%s is not your seat; yours: %s", s, h)
 	}

@@ -35,6 +35,9 @@ func (t *Terms) Admits(p player.Player) error {
 	if t.Rated && (p.ID.Guest() || p.ID.Bot()) {
 		return refuse(KnownOnly)
 	}
+	if t.Rated && p.Machine {
+		return refuse(PeopleOnly)
+	}
 	return nil
 }
 

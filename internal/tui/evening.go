@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -152,6 +153,23 @@ func (s *eveningScreen) lines() (lines []string) {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
+// names reports whether a line is about somebody: his name stands there, and not as
+// a part of another's.
+func (s *eveningScreen) names(line, who string) bool {
+	for at := range len(line) - len(who) + 1 {
+		if line[at:min(at+len(who), len(line))] != who {
+			continue
+		}
+		before, after := line[:at], line[at+len(who):]
+		seat := slices.ContainsFunc(s.one.Seats[:], func(word string) bool { return strings.HasSuffix(before, word+" ") })
+		begins := seat || strings.HasSuffix(before, "  ") || strings.HasSuffix(before, ", ")
+		if begins && (after == "" || strings.HasPrefix(after, ",") || strings.HasPrefix(after, "  ")) {
+			return true
+		}
+	}
+	return false
+}
+
 // room is the lines for the text.
 func (s *eveningScreen) room() int { return max(1, s.env.height-5) }
 
@@ -171,10 +189,10 @@ func (s *eveningScreen) draw(g *board.Grid) {
 		switch {
 		case !strings.HasPrefix(line, " "):
 			look = ink.accent
-		case strings.Contains(line, me):
+		case s.names(line, me):
 			look = ink.strong
 		}
-		g.Text(0, 3+i, g.Width, player.Shown(line, g.Width), look)
+		g.Text(0, 3+i, g.Width, line, look)
 	}
 	s.env.hints(g, 1, hintsOf(eveningKeys, doHere, cursorUp, goBack)...)
 }

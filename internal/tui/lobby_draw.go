@@ -131,7 +131,7 @@ func summary(s *lobby.Summary) (how, who string) {
 		seats++
 		if s.Seats[i].Player.ID != "" {
 			taken++
-			names = append(names, shown(s.Seats[i].Player.Name, 20))
+			names = append(names, s.Seats[i].Player.Shown(20))
 		}
 	}
 	who = strings.Join(names, ", ")

@@ -266,5 +266,5 @@ func nameOf(v *table.View, s rules.Seat, cells int) string {
 	if v.Seats[s].Player == (player.Player{}) {
 		return ""
 	}
-	return shown(v.Seats[s].Player.Name, cells)
+	return v.Seats[s].Player.Shown(cells)
 }

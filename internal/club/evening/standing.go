@@ -24,12 +24,12 @@ type Standing struct {
 	Here   bool
 }
 
-// PerGame is points for each game, in hundredths, rounded down; for people.
+// PerGame is points for each game, in hundredths, rounded; for people.
 func (s *Standing) PerGame() int {
 	if s.Games == 0 {
 		return 0
 	}
-	return s.Points * 100 / 6 / s.Games
+	return (s.Points*100 + 3*s.Games) / (6 * s.Games)
 }
 
 // Standings are of all who took part, the best first.
