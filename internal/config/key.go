@@ -210,12 +210,14 @@ func quote(text string) string {
 	return b.String()
 }
 
-// cited is the beginning of what somebody wrote, for a sentence about it: whatever
-// cannot be read there is escaped.
+// cited is the beginning of what somebody wrote, for a sentence about it.
 func cited(text string) string {
 	const longest = 60
-	if cut := strings.ToValidUTF8(text[:min(len(text), longest)], ""); len(text) > longest {
-		text = cut + "..."
+	if !utf8.ValidString(text) {
+		return strconv.Quote(text[:min(len(text), longest)])
 	}
-	return strconv.Quote(text)
+	if r := []rune(text); len(r) > longest {
+		text = string(r[:longest]) + "..."
+	}
+	return quote(text)
 }
