@@ -14,15 +14,29 @@ type eyes struct {
 	allies [rules.SeatCount]rules.Seats
 	worth  [rules.King + 1]int32 // by kind
 	prize  [rules.King + 1]int32 // the same for who takes it: a king is all
+
+	mobility                              [rules.King + 1]int32 // by kind, for each square that it can go to
+	ahead                                 [8][256]int32         // by a pawn's army and mark: what it is worth to stand there
+	siege, frozen, advance, mated, gained int32
 }
 
 // pawnUnit is what one point of a game's values weighs.
 const pawnUnit = 100
 
+// open looks at a game for the seat that must act now.
 func (e *eyes) open(g *rules.Game) {
-	e.facts = g.Variant.Facts()
-	e.reach = g.Variant.(rules.Appraiser).Reach()
+	if e.facts != g.Variant.Facts() {
+		e.learn(g.Variant)
+	}
 	e.seat = g.Variant.Actor(&g.Position)
+	e.ours = e.allies[e.seat&3]
+}
+
+// learn takes from a game what it says of itself.
+func (e *eyes) learn(v rules.Variant) {
+	e.facts = v.Facts()
+	appraiser := v.(rules.Appraiser)
+	e.reach = appraiser.Reach()
 	e.teams = e.facts.Teams()
 	e.armies = len(e.facts.Armies)
 	for s := range rules.Seat(rules.SeatCount) {
@@ -34,12 +48,21 @@ func (e *eyes) open(g *rules.Game) {
 		}
 		e.holder[e.facts.Side(s)] = s
 	}
-	e.ours = e.allies[e.seat&3]
 	for kind, value := range e.facts.Values {
 		e.worth[kind] = int32(value) * pawnUnit
 	}
 	e.prize = e.worth
 	e.prize[rules.King] += 100 * pawnUnit
+	e.take(appraiser.Weights())
+	e.lookAhead(appraiser)
+}
+
+// take takes over a game's weights.
+func (e *eyes) take(w rules.Weights) {
+	unit := int32(w.Mobility)
+	e.mobility = [rules.King + 1]int32{rules.Knight: 4 * unit, rules.Bishop: 4 * unit, rules.Rook: 2 * unit, rules.Queen: unit}
+	e.siege, e.frozen, e.advance = int32(w.Siege), int32(w.Frozen), int32(w.Advance)
+	e.mated, e.gained = int32(w.Mated), int32(w.Gained)
 }
 
 // owner is a seat that has the army's men for its own, NoSeat if nobody does.
@@ -70,27 +93,6 @@ func (e *eyes) loses(p *rules.Position, a rules.Action, gain int32, foes rules.B
 // gone reports whether the seat is out of a game that others still play for
 // themselves.
 func (e *eyes) gone(p *rules.Position) bool { return !e.teams && p.State[e.seat&3] == rules.Out }
-
-// weigh is what a position is worth to our side.
-func (e *eyes) weigh(p *rules.Position) int32 {
-	v := e.strengths(p)
-	return e.compare(&v)
-}
-
-// strengths is what each seat has on the board.
-func (e *eyes) strengths(p *rules.Position) (v [rules.SeatCount]int32) {
-	for a := range rules.Army(e.armies) {
-		by := e.owner(p, a)
-		if by == rules.NoSeat {
-			continue
-		}
-		men := rules.NewMuster(&p.Board, a)
-		for sq, ok := men.Next(); ok; sq, ok = men.Next() {
-			v[by&3] += e.worth[p.Board[sq].Kind()]
-		}
-	}
-	return v
-}
 
 // result is what the end of a game is worth to our side.
 func (e *eyes) result(p *rules.Position) int32 {

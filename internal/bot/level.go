@@ -6,11 +6,21 @@ type Level int
 // Strongest is the highest level.
 const Strongest Level = 6
 
-// nodes are what a level looks at before it moves. It sees the same as the others,
-// only less far.
-var nodes = [Strongest + 1]int{1: 40, 2: 300, 3: 2_000, 4: 12_000, 5: 60_000, 6: 300_000}
+// A weaker bot looks at fewer positions and is less sure of what they are worth.
+// All see the same board. docs/bots.md has what the levels scored against each
+// other.
+var levels = [Strongest + 1]Limits{
+	1: {Nodes: 40, Noise: 300},
+	2: {Nodes: 200, Noise: 100},
+	3: {Nodes: 1_000, Noise: 40},
+	4: {Nodes: 5_000},
+	5: {Nodes: 30_000},
+	6: {Nodes: 200_000},
+}
 
 // Limits are those of a level. Below 1 it is the lowest, above Strongest that.
 func (l Level) Limits(seed uint64) Limits {
-	return Limits{Nodes: nodes[min(max(l, 1), Strongest)], Seed: seed}
+	limits := levels[min(max(l, 1), Strongest)]
+	limits.Seed = seed
+	return limits
 }

@@ -63,6 +63,18 @@ func (s *Searcher) rankCaptures(l *level) {
 	l.actions = keep
 }
 
+// only keeps the actions that go to a square.
+func (l *level) only(to rules.Square) {
+	n := 0
+	for i, a := range l.actions {
+		if a.To == to {
+			l.actions[n], l.ranks[n] = a, l.ranks[i]
+			n++
+		}
+	}
+	l.actions, l.ranks = l.actions[:n], l.ranks[:n]
+}
+
 // gain is what a move takes and what it promotes to.
 func (s *Searcher) gain(p *rules.Position, a rules.Action) int32 {
 	gain := int32(0)

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"runtime"
 	"slices"
@@ -47,7 +48,8 @@ type thought struct {
 	limits Limits
 	taken  bool // by a worker; before that, who asked may take it back
 	found  Choice
-	done   chan struct{} // closed when found holds
+	err    error
+	done   chan struct{} // closed when found and err hold
 }
 
 // staff is how many workers take a share of so many processors, from 0 to 1, and
@@ -91,6 +93,9 @@ func (p *Pool) Choose(ctx context.Context, table int64, g *rules.Game, l Limits)
 	}
 	if p.open.Err() != nil {
 		return Choice{}, ErrClosed
+	}
+	if t.err != nil {
+		return Choice{}, t.err
 	}
 	return t.found, ctx.Err()
 }
@@ -148,13 +153,21 @@ func (p *Pool) work() {
 	searcher := NewSearcher(poolBits)
 	for t, allowed := p.next(); t != nil; t, allowed = p.next() {
 		began := time.Now()
-		p.think(searcher, t, allowed)
+		if p.think(searcher, t, allowed); t.err != nil {
+			searcher = NewSearcher(poolBits) // nobody knows what the old one was left like
+		}
 		p.pause(time.Duration(p.rest * float64(time.Since(began))))
 	}
 }
 
+// think searches. A panic in it is the loss of who asked, and of nobody else.
 func (p *Pool) think(searcher *Searcher, t *thought, allowed time.Duration) {
 	defer close(t.done)
+	defer func() {
+		if cause := recover(); cause != nil {
+			t.err = fmt.Errorf("the bot lost its thread: %v", cause)
+		}
+	}()
 	ctx, cancel := context.WithTimeout(t.ctx, allowed)
 	defer cancel()
 	defer context.AfterFunc(p.open, cancel)()

@@ -127,3 +127,27 @@ func TestTheShareIsKept(t *testing.T) {
 		}
 	})
 }
+
+// broken is a game whose law breaks down in the middle of a search.
+type broken struct{ *chess }
+
+type chess struct {
+	rules.Variant
+	rules.Appraiser
+}
+
+func (broken) Apply(dst, src *rules.Position, a rules.Action) rules.Effects { panic("no law") }
+
+// A search that panics is the loss of its table alone.
+func TestAPanicIsOneTablesLoss(t *testing.T) {
+	p := NewPool(0)
+	defer p.Close()
+	bad := opening(t, "verney")
+	bad.Variant = broken{&chess{bad.Variant, bad.Variant.(rules.Appraiser)}}
+	if c, err := p.Choose(t.Context(), 1, bad, Limits{Nodes: 100}); err == nil {
+		t.Errorf("a search that panicked found %+v", c)
+	}
+	if _, err := p.Choose(t.Context(), 2, opening(t, "verney"), Limits{Nodes: 100}); err != nil {
+		t.Error(err)
+	}
+}

@@ -54,18 +54,18 @@ func plain(v rules.Variant, e *eyes, line []rules.Position, hashes []uint64, dep
 	return best
 }
 
-// With table, pruning and quiescence off the search is plain minimax; pruning
-// changes no value.
+// With table, pruning and quiescence off the search is plain minimax, in a
+// free-for-all with all others against one; pruning changes no value.
 func TestSearchIsMinimax(t *testing.T) {
-	depth, positions := 2, 8
+	depth, positions := 2, 4
 	if os.Getenv("QUADRILLE_MATCH") != "" {
 		depth, positions = 3, 100
 	}
 	eachForm(t, func(t *testing.T, _ form, v rules.Variant) {
 		dice := rand.New(rand.NewPCG(7, 1))
 		bare, pruning := NewSearcher(4), NewSearcher(4)
-		bare.craft = craft{noTable: true, noPruning: true, noQuiet: true}
-		pruning.craft = craft{noTable: true, noQuiet: true}
+		bare.craft = craft{noTable: true, noPruning: true, noQuiet: true, noReductions: true, noAnswers: true}
+		pruning.craft = craft{noTable: true, noQuiet: true, noReductions: true, noAnswers: true}
 		looked, pruned := 0, 0
 		for i := range positions {
 			g := wander(v, dice, dice.IntN(250))

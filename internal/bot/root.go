@@ -36,7 +36,7 @@ func (s *Searcher) top(depth int) int32 {
 		if !s.play(0, s.root[i].action) && (i > 0 || depth > 1) {
 			break
 		}
-		v := s.window(0, depth-1, alpha, infinite, i == 0)
+		v := s.window(0, depth-1, alpha, infinite, i, s.root[i].rank)
 		if s.stopped && (i > 0 || depth > 1) {
 			break
 		}
@@ -53,16 +53,33 @@ func (s *Searcher) top(depth int) int32 {
 	return best
 }
 
-// window is the value of the action just played: with the full window if it is
-// the first of its position, and otherwise by a null window first, since it most
-// likely is no better.
-func (s *Searcher) window(ply, depth int, alpha, beta int32, first bool) int32 {
-	if first || s.noPruning {
+// window is the value of the action just played, the i-th of its position: with
+// the full window if it is the first, and otherwise by a null window before that,
+// since it most likely is no better; late and quiet ones to less depth before
+// that.
+func (s *Searcher) window(ply, depth int, alpha, beta int32, i int, rank int32) int32 {
+	if i == 0 || s.noPruning {
 		return s.after(ply, depth, alpha, beta)
+	}
+	if less := reduction(depth, i, rank); less > 0 && !s.noReductions {
+		if v := s.after(ply, depth-less, alpha, alpha+1); v <= alpha || s.stopped {
+			return v
+		}
 	}
 	v := s.after(ply, depth, alpha, alpha+1)
 	if v > alpha && v < beta && !s.stopped {
 		v = s.after(ply, depth, alpha, beta)
 	}
 	return v
+}
+
+// reduction is how many plies less a late action deserves at first.
+func reduction(depth, i int, rank int32) int {
+	switch {
+	case depth < 2 || i < 4 || rank >= rankKiller:
+		return 0
+	case i < 16 || depth < 4:
+		return 1
+	}
+	return 2
 }

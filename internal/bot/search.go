@@ -28,7 +28,7 @@ func (s *Searcher) value(ply, depth int, alpha, beta int32) int32 {
 		return v
 	}
 	if depth <= 0 || ply >= maxPly-1 {
-		return s.quiesce(ply, alpha, beta)
+		return s.quiesce(ply, takes, alpha, beta)
 	}
 	known, ok := s.table.find(l.hash)
 	if ok && int(known.depth) >= depth && !s.noTable {
@@ -50,12 +50,17 @@ func (s *Searcher) value(ply, depth int, alpha, beta int32) int32 {
 func (s *Searcher) best(ply, depth int, alpha, beta int32) (int32, rules.Action) {
 	l := &s.levels[ply]
 	best, action := -infinite, rules.Action{}
-	for i := range l.actions {
+	count := len(l.actions)
+	if l.answered {
+		count = 1
+	}
+	for i := range count {
 		a := l.next(i)
+		l.answers = i > 0
 		if !s.play(ply, a) {
 			return max(best, alpha), action
 		}
-		v := s.window(ply, depth-1, alpha, beta, i == 0)
+		v := s.window(ply, depth-1, alpha, beta, i, l.ranks[i])
 		if s.stopped {
 			return max(best, alpha), action
 		}

@@ -16,6 +16,7 @@ const maxPly = 64
 type Limits struct {
 	Nodes int
 	Depth int
+	Noise int // how far off what a position seems worth may be, in hundredths of a pawn
 	Seed  uint64
 }
 
@@ -29,9 +30,11 @@ type Choice struct {
 
 // craft is the parts of a search that a test may leave out.
 type craft struct {
-	noTable   bool
-	noPruning bool // every action is looked at, to the same depth
-	noQuiet   bool // captures at the end are not played out
+	noTable      bool
+	noPruning    bool // every action is looked at, to the same depth
+	noQuiet      bool // captures at the end are not played out
+	noReductions bool // late actions are looked at as deep as others
+	noAnswers    bool // in a free-for-all all others are against us on every turn
 }
 
 // Searcher thinks ahead. It allocates when it meets more than it has met so far,
@@ -62,6 +65,12 @@ type level struct {
 	actions  []rules.Action
 	ranks    []int32
 	killers  [2]rules.Action
+	target   rules.Square // in quiescence, where the action that is looked at goes
+
+	// In a free-for-all one of the others, between two turns of ours, does what is
+	// worst for us, and the rest of them what seems natural (BRS+).
+	answers  bool // the action that is looked at is such an answer
+	answered bool // there was one since our last turn
 }
 
 // NewSearcher is a searcher with a table of 1<<bits entries, 24 bytes each.
@@ -122,6 +131,10 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 	next.ours = here.ours
 	if actor := s.variant.Actor(&next.position); actor != rules.NoSeat {
 		next.ours = s.eyes.ours.Has(actor)
+	}
+	next.answered = !s.eyes.teams && !s.noAnswers && !here.ours && !next.ours && (here.answered || here.answers)
+	if next.answered {
+		next.hash ^= 0x5DEECE66D
 	}
 	s.nodes++
 	if s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes {

@@ -12,8 +12,11 @@ import (
 )
 
 // seatWord is a seat as people say it: "White", "White A".
-func seatWord(f *rules.Facts, s rules.Seat) string {
-	parts := strings.Split(f.SeatName(s), "-")
+func seatWord(f *rules.Facts, s rules.Seat) string { return spaced(f.SeatName(s)) }
+
+// spaced is a seat's word as people say it.
+func spaced(word string) string {
+	parts := strings.Split(word, "-")
 	for i := range parts {
 		parts[i] = capital(parts[i])
 	}

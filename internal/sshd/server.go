@@ -24,8 +24,9 @@ import (
 
 // Config is what a server is made of.
 type Config struct {
-	Listen    string // host:port
-	DataDir   string // where the host key is kept
+	Listen    string       // host:port
+	Listener  net.Listener // one that is open already, instead of Listen; the server's from then on
+	DataDir   string       // where the host key is kept
 	Lobby     *lobby.Lobby
 	Directory player.Directory
 	Keyring   player.Keyring
@@ -94,6 +95,9 @@ func Listen(cfg Config) (*Server, error) {
 	s.dead, s.kill = context.WithCancel(context.Background())
 	if s.ssh, err = s.newSSH(); err != nil {
 		return nil, fmt.Errorf("setting up ssh: %w", err)
+	}
+	if s.listener = cfg.Listener; s.listener != nil {
+		return s, nil
 	}
 	if s.listener, err = net.Listen("tcp", cfg.Listen); err != nil {
 		return nil, listenError(cfg.Listen, err)
