@@ -14,18 +14,18 @@ func TestWhatIsWrongWithALineIsToldByACode(t *testing.T) {
 	m := connectMachine(t, s, sshtest.NewKey(t), "Robo")
 	m.refused("hello-first", "tables", nil)
 	for line, code := range map[string]string{
-		`hello`:                                     "not-json",
-		`[1]`:                                       "not-json",
-		`{"v":1,"id":"x","do":"hello"`:              "not-json",
-		`{"v":1,"id":"x","do":"hello"} {}`:          "not-json",
-		`{"v":1,"id":"x","do":"hello","do":"ping"}`: "not-json",
-		`{"v":1,"id":7,"do":"hello"}`:               "wrong-type",
-		`{"do":"hello"}`:                            "wrong-version",
-		`{"v":2,"do":"hello"}`:                      "wrong-version",
-		`{"v":1,"do":"fly"}`:                        "no-such-request",
-		`{"v":1,"do":"hello","Name":"Robo"}`:        "unknown-field",
-		`{"v":1,"do":"hello","name":["Robo"]}`:      "wrong-type",
-		`{"v":1,"do":"hello","name":"quadrille"}`:   "bad-name",
+		`hello`:                            "not-json",
+		`[1]`:                              "not-json",
+		`{"v":1,"id":"x","do":"hello"`:     "not-json",
+		`{"v":1,"id":"x","do":"hello"} {}`: "not-json",
+		`{"v":1,"id":"x","do":"hello","do":"ping"}`:                       "not-json",
+		`{"v":1,"id":7,"do":"hello"}`:                                     "wrong-type",
+		`{"do":"hello"}`:                                                  "wrong-version",
+		`{"v":2,"do":"hello"}`:                                            "wrong-version",
+		`{"v":1,"do":"fly"}`:                                              "no-such-request",
+		`{"v":1,"do":"hello","Name":"Robo"}`:                              "unknown-field",
+		`{"v":1,"do":"hello","name":["Robo"]}`:                            "wrong-type",
+		`{"v":1,"do":"hello","name":"quadrille"}`:                         "bad-name",
 		`{"v":1,"do":"hello","name":"` + strings.Repeat("x", 5000) + `"}`: "line-too-long",
 	} {
 		m.line(line)
