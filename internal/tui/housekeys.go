@@ -19,6 +19,7 @@ const (
 	otherForm
 	showAll
 	myPage
+	nextRound
 )
 
 // houseKeys are those of the lobby that lead on from it.
@@ -35,6 +36,7 @@ var eveningKeys = []binding{
 	{cursorDown, []string{"down", "j"}, "", "", ""},
 	{pageUp, []string{"pgup", "b"}, "", "", ""},
 	{pageDown, []string{"pgdown"}, "", "", ""},
+	{nextRound, []string{"n"}, "n", "next round", ""},
 	{goBack, []string{"esc", "q"}, "esc", "back", ""},
 }
 
