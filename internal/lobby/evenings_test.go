@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -284,7 +285,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 		for _, p := range games[1].Seats {
 			c.must(c.table(games[1]).Do(ctx, table.Act{By: p, Do: table.Ready}))
 		}
-		for board := range games {
+		for board := range slices.Backward(games) {
 			_, err := c.Evenings().Rule(ctx, inky, 0, board+1, &[rules.SeatCount]uint8{6}, "the last bus")
 			c.must(err)
 		}
