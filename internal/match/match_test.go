@@ -163,7 +163,7 @@ func TestAProgramThatDoesNotPlayLoses(t *testing.T) {
 		"cat":                        "does not act",
 		"false":                      "",
 		"echo nonsense":              "no JSON",
-		`echo {"do":"act","ply":-1}`: "",
+		`echo {"do":"act","ply":-1}`: "it ended",
 	} {
 		m := meeting(t, variants.All()[3].Name, "random", "program:"+command, 2)
 		var mu sync.Mutex

@@ -72,13 +72,14 @@ func (p *program) listen(out io.Reader) {
 	}
 }
 
-func (p *program) tell(line any) error {
+// tell writes a line. That nobody reads it any more is found out from what he
+// says then: nothing.
+func (p *program) tell(line any) {
 	text, err := json.Marshal(line)
 	if err != nil {
-		return err
+		panic(err) // these are types of ours
 	}
-	_, err = p.in.Write(append(text, '\n'))
-	return err
+	_, _ = p.in.Write(append(text, '\n'))
 }
 
 // Choose tells the program that it is its turn, and answers what it asks until it
@@ -88,9 +89,7 @@ func (p *program) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // it may not even read
 	p.turn = t
-	if err := p.tell(p.turnEvent()); err != nil {
-		return rules.Action{}, err
-	}
+	p.tell(p.turnEvent())
 	for range requests {
 		select {
 		case line, more := <-p.lines:
@@ -127,7 +126,8 @@ func (p *program) request(line []byte) (a rules.Action, acted bool, err error) {
 	case "legal":
 		answer.Result = p.turnEvent().Turn
 	case "resign":
-		return rules.Action{Verb: rules.Resign, Seat: p.actor()}, true, p.tell(answer)
+		p.tell(answer)
+		return rules.Action{Verb: rules.Resign, Seat: p.actor()}, true, nil
 	case "act":
 		if in.Ply != p.turn.Ply {
 			answer.Result, answer.Error = nil, &api.Fault{Code: "stale", Message: "that answers another position"}
@@ -140,11 +140,13 @@ func (p *program) request(line []byte) (a rules.Action, acted bool, err error) {
 		if err != nil {
 			return a, false, err
 		}
-		return a, true, p.tell(answer)
+		p.tell(answer)
+		return a, true, nil
 	default:
 		answer.Result, answer.Error = nil, &api.Fault{Code: api.NoSuchVerb, Message: "in a match there is no such request"}
 	}
-	return a, false, p.tell(answer)
+	p.tell(answer)
+	return a, false, nil
 }
 
 func (p *program) actor() rules.Seat { return p.turn.Game.Variant.Actor(&p.turn.Game.Position) }
@@ -187,7 +189,7 @@ func (p *program) Close(g *rules.Game) {
 	if !g.Position.Over() {
 		why = table.Abandoned // cut, or lost by a fault
 	}
-	_ = p.tell(api.Event{
+	p.tell(api.Event{
 		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: time.Now().UTC(),
 		Result: &api.Result{Why: why},
 	})
