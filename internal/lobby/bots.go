@@ -2,14 +2,11 @@ package lobby
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"runtime/debug"
 	"sync"
 
 	"quadrille/internal/bot"
-	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -34,70 +31,8 @@ func newBots(l *Lobby, pool *bot.Pool) *bots {
 	return b
 }
 
-// Refusals about bots.
-var (
-	ErrNoBots    = errors.New("no bots play here")
-	errNoBotSeat = errors.New("only the host seats bots, before the game begins; later, whoever plays does on a seat that the table gave up")
-	errNotABot   = errors.New("no bot sits there")
-)
-
-// SeatBot seats a bot of some level, for somebody who may: the host before the game
-// begins, and on a seat that was given up by vote whoever plays. NoSeat is the first
-// that is open.
-func (l *Lobby) SeatBot(ctx context.Context, by player.Player, id table.ID, seat rules.Seat, level int) error {
-	if l.bots.pool == nil {
-		return ErrNoBots
-	}
-	if level < 1 || level > int(bot.Strongest) {
-		return fmt.Errorf("there is no level %d: bots play at 1, which a beginner beats, to %d", level, bot.Strongest)
-	}
-	t, err := l.Table(ctx, id)
-	if err != nil {
-		return err
-	}
-	v := t.View()
-	if seat == rules.NoSeat {
-		seat = openFor(v)
-	}
-	if !mayBringBot(v, by.ID) {
-		return errNoBotSeat
-	}
-	return t.Do(ctx, table.Act{By: player.Bot(level, uint8(seat)), Do: table.Sit, Seat: seat})
-}
-
-func mayBringBot(v *table.View, by player.ID) bool {
-	if v.Phase == table.Waiting {
-		return v.Host.ID == by
-	}
-	return v.Phase == table.Playing && v.Held(by)&v.Position.InPlay() != 0
-}
-
-// openFor is the first seat that a bot can have; NoSeat if there is none, which the
-// table refuses with a sentence.
-func openFor(v *table.View) rules.Seat {
-	for seat := range v.Seats {
-		if v.Seats[seat].Open || v.Seats[seat].Vacant {
-			return rules.Seat(seat)
-		}
-	}
-	return rules.NoSeat
-}
-
-// SendBotAway lets a bot stand up before the game begins, for the host.
-func (l *Lobby) SendBotAway(ctx context.Context, by player.Player, id table.ID, seat rules.Seat) error {
-	t, err := l.Table(ctx, id)
-	if err != nil {
-		return err
-	}
-	v := t.View()
-	switch {
-	case v.Host.ID != by.ID || v.Phase != table.Waiting:
-		return errNoBotSeat
-	case seat >= rules.SeatCount || !v.Seats[seat].Player.ID.Bot():
-		return errNotABot
-	}
-	return t.Do(ctx, table.Act{By: v.Seats[seat].Player, Do: table.Stand, Seat: seat})
-}
+// Bots reports whether any play here.
+func (l *Lobby) Bots() bool { return l.cfg.Bots != nil }
 
 // look wakes a table's bots if one of them has something to do. A table calls it in
 // the middle of its work: it waits for nothing.

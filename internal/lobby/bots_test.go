@@ -42,9 +42,7 @@ func openWith(t testing.TB, store lobby.Store, pool *bot.Pool) *lobby.Lobby {
 func (h *hall) seatBots(t *table.Table, by player.Player, level int, seats ...rules.Seat) {
 	h.Helper()
 	for _, seat := range seats {
-		if err := h.SeatBot(ctx, by, t.View().ID, seat, level); err != nil {
-			h.Fatal(err)
-		}
+		h.do(t, table.Act{By: by, Do: table.BringBot, Seat: seat, Level: level})
 	}
 }
 
@@ -233,49 +231,84 @@ func TestBotsAreGoodCompany(t *testing.T) {
 	})
 }
 
+// Bots fill a table that wants them as soon as everybody who sits is ready.
+func TestBotsTakeWhatIsEmpty(t *testing.T) {
+	withBots(t, func(h *hall) {
+		terms, err := lobby.ParseTerms([]string{"chess4", "bots=2"})
+		if err != nil {
+			h.Fatal(err)
+		}
+		tab, err := h.Create(ctx, inky, terms)
+		if err != nil {
+			h.Fatal(err)
+		}
+		h.do(tab, table.Act{By: inky, Do: table.Sit, Seat: 1})
+		h.do(tab, table.Act{By: blinky, Do: table.Sit, Seat: 3})
+		h.do(tab, table.Act{By: inky, Do: table.Ready})
+		if v := tab.View(); v.Phase != table.Waiting || !v.Seats[0].Open {
+			h.Fatalf("bots did not wait for Blinky: %+v", v.Seats)
+		}
+		h.do(tab, table.Act{By: blinky, Do: table.Ready})
+		if v := tab.View(); v.Phase != table.Playing || v.Seats[0].Player != player.Bot(2, 0) || v.Seats[2].Player != player.Bot(2, 2) {
+			h.Fatalf("%+v", v.Seats)
+		}
+		h.until(tab, "the first person's turn", turnOf(1))
+	})
+}
+
+func TestLevelsAreThoseThatThereAre(t *testing.T) {
+	if player.BotLevels != int(bot.Strongest) {
+		t.Errorf("people may choose from %d levels, and there are %d", player.BotLevels, bot.Strongest)
+	}
+	for word, want := range map[string]string{"bots=7": "the choices are none, 1, 2", "bots=x": "the choices are", "bots=0": "the choices are"} {
+		if _, err := lobby.ParseTerms([]string{"chess4", word}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	if _, err := lobby.ParseTerms([]string{"chess4", "bots=3", "rated=on"}); err == nil || !strings.Contains(err.Error(), "for people") {
+		t.Errorf("rated: %v", err)
+	}
+}
+
 func TestWhoMaySeatBots(t *testing.T) {
 	withBots(t, func(h *hall) {
 		tab := h.create(inky)
-		id := tab.View().ID
 		for name, c := range map[string]struct {
 			by    player.Player
-			id    table.ID
 			seat  rules.Seat
 			level int
 			want  string
 		}{
-			"a stranger":   {blinky, id, 0, 3, "only the host seats bots"},
-			"no such seat": {inky, id, 1, 3, "no seat silver"},
-			"level 0":      {inky, id, 0, 0, "bots play at 1"},
-			"level 7":      {inky, id, 0, 7, "to 6"},
-			"no table":     {inky, 99, 0, 3, "no such table"},
+			"a stranger":   {blinky, 0, 3, "only the host"},
+			"no such seat": {inky, 1, 3, "no seat silver"},
+			"level 0":      {inky, 0, 0, "no level 0; bots play from 1"},
+			"level 7":      {inky, 0, 7, "to 6"},
 		} {
-			if err := h.SeatBot(ctx, c.by, c.id, c.seat, c.level); err == nil || !strings.Contains(err.Error(), c.want) {
+			if err := tab.Do(ctx, table.Act{By: c.by, Do: table.BringBot, Seat: c.seat, Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
 				h.Errorf("%s: %v, want %q", name, err, c.want)
 			}
 		}
 		h.seatBots(tab, inky, 3, rules.NoSeat)
-		if err := h.SendBotAway(ctx, blinky, id, 0); err == nil {
+		if err := tab.Do(ctx, table.Act{By: blinky, Do: table.Unseat, Seat: 0}); err == nil {
 			h.Error("a stranger sent a bot away")
 		}
-		if err := h.SendBotAway(ctx, inky, id, 2); err == nil {
-			h.Error("nobody was sent away")
+		h.do(tab, table.Act{By: inky, Do: table.Unseat, Seat: 0})
+		if !tab.View().Seats[0].Open {
+			h.Error("the bot stays")
 		}
-		if err := h.SendBotAway(ctx, inky, id, 0); err != nil || !tab.View().Seats[0].Open {
-			h.Errorf("the bot stays: %v", err)
-		}
+		h.seatBots(tab, inky, 3, 0) // and may come back at once
 		rated := duel
 		rated.Rated = true
 		tab, err := h.Create(ctx, inky, rated)
 		if err != nil {
 			h.Fatal(err)
 		}
-		if err := h.SeatBot(ctx, inky, tab.View().ID, 0, 3); err == nil {
-			h.Error("a bot sits at a rated table")
+		if err := tab.Do(ctx, table.Act{By: inky, Do: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "for people") {
+			h.Errorf("a bot at a rated table: %v", err)
 		}
 	})
 	inside(t, func(h *hall) {
-		if err := h.SeatBot(ctx, inky, h.create(inky).View().ID, 0, 3); err != lobby.ErrNoBots {
+		if err := h.create(inky).Do(ctx, table.Act{By: inky, Do: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "no bots play") {
 			h.Errorf("without bots: %v", err)
 		}
 	})

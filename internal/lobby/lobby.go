@@ -173,7 +173,7 @@ func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, e
 func (l *Lobby) config(id table.ID) table.Config {
 	return table.Config{
 		ID: id, Log: l.cfg.Store, Variant: variants.New,
-		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed,
+		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Bots: l.cfg.Bots != nil,
 	}
 }
 
