@@ -123,6 +123,8 @@ func (h *fakeHouse) study(ctx context.Context, me player.Player, game string, op
 	return openStudy(ctx, me, game, options, actions)
 }
 
+func (h *fakeHouse) bots() bool { return true }
+
 func (h *fakeHouse) offers() []rules.Offer { return variants.All() }
 
 // people are the four of the recorded game.
@@ -246,6 +248,9 @@ func newDriver(t testing.TB, cfg Config) *driver {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	cfg.Context = ctx
+	if cfg.Ladder == nil {
+		cfg.Ladder = &fakeLadder{}
+	}
 	e := newEnv(cfg)
 	h := newFakeHouse()
 	e.house = h
