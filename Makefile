@@ -10,10 +10,16 @@ SOAK     ?= 2m
 # would take most of the time of all tests under the race detector.
 RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false
 
+# What `quadrille version` says of itself; the date is the commit's, so that the
+# same source makes the same program.
+COMMIT   := $(shell git rev-parse HEAD 2>/dev/null)
+DATE     := $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null)
+STAMP    := -X main.buildCommit=$(COMMIT) -X main.buildDate=$(DATE)
+
 .PHONY: build run test check bench fuzz soak perft pictures
 
 build: ## bin/quadrille, one static file
-	CGO_ENABLED=0 $(GO) build -trimpath -o bin/quadrille ./cmd/quadrille
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
 
 run: build ## a server on 127.0.0.1:2222 that keeps its games in ./quadrille-data
 	bin/quadrille serve

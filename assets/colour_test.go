@@ -110,6 +110,15 @@ var depths = map[string]func(*assets.Theme, assets.Shade) colorful.Color{
 	},
 }
 
+func TestThePaletteIsThatOfTerminals(t *testing.T) {
+	for s := assets.Shade(16); s >= 16; s++ {
+		r, g, b, _ := ansi.IndexedColor(s).RGBA()
+		if got, want := assets.Palette(s), (assets.RGB{R: uint8(r >> 8), G: uint8(g >> 8), B: uint8(b >> 8)}); got != want {
+			t.Errorf("%d is %v, not %v", s, got, want)
+		}
+	}
+}
+
 func coloured() (themes []*assets.Theme) {
 	for _, t := range assets.Themes {
 		if !t.Plain {

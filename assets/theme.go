@@ -81,6 +81,25 @@ type Tone struct {
 	Basic uint8 // 0 to 15, where there are sixteen
 }
 
+// Palette is a shade as the palette has it: a cube of six by six by six, and behind
+// it 24 greys.
+func Palette(s Shade) RGB {
+	if s >= 232 {
+		grey := uint8(s-232)*10 + 8
+		return RGB{grey, grey, grey}
+	}
+	level := func(n Shade) uint8 { return [6]uint8{0, 95, 135, 175, 215, 255}[n%6] }
+	s -= 16
+	return RGB{level(s / 36), level(s / 6), level(s)}
+}
+
+// Mixed is a shade where any colour can be mixed; false where that is what the
+// palette has, as its number is shorter to send.
+func (t *Theme) Mixed(s Shade) (RGB, bool) {
+	tone, known := t.Tones[s]
+	return tone.True, known && tone.True != Palette(s)
+}
+
 // UnmarshalJSON reads ["#5a7a96", 12].
 func (t *Tone) UnmarshalJSON(text []byte) error {
 	var mixed string

@@ -103,6 +103,20 @@ func (g *Game) Times() int {
 	return n
 }
 
+// Stood is how often a position that can follow on the present one has stood.
+func (g *Game) Stood(p *Position) int {
+	if p.Quiet == 0 {
+		return 0
+	}
+	key, n := KeyOf(p), 0
+	for _, stood := range g.stood {
+		if stood == key {
+			n++
+		}
+	}
+	return n
+}
+
 // CanClaim reports whether the player to move may claim a draw.
 func (g *Game) CanClaim() bool { return !g.Position.Over() && g.claim() != Unfinished }
 
@@ -141,7 +155,7 @@ func (g *Game) remember() {
 }
 
 func (g *Game) drawByItself() {
-	if endQuietly(g.Variant, &g.Position) || g.Position.Over() {
+	if EndQuietly(g.Variant, &g.Position) || g.Position.Over() {
 		return
 	}
 	if g.Times() >= endTimes {
@@ -149,8 +163,9 @@ func (g *Game) drawByItself() {
 	}
 }
 
-// endQuietly ends a game in which too little happened (G4.3).
-func endQuietly(v Variant, p *Position) bool {
+// EndQuietly ends a game in which too little happened, and reports whether it did
+// (G4.3). Who applies actions without a [Game] has to see to it.
+func EndQuietly(v Variant, p *Position) bool {
 	if p.Over() || p.Quiet < endQuiet {
 		return false
 	}

@@ -37,7 +37,7 @@ func (w *walker) count(p *Position, depth int) uint64 {
 	var total uint64
 	for _, a := range l.actions {
 		w.variant.Apply(&l.position, p, a)
-		if endQuietly(w.variant, &l.position) {
+		if EndQuietly(w.variant, &l.position) {
 			continue
 		}
 		total += w.count(&l.position, depth-1)

@@ -5,15 +5,12 @@ package main
 import (
 	"fmt"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/player"
 )
-
-const release = "0.1"
 
 func main() {
 	if err := root().Execute(); err != nil {
@@ -30,7 +27,7 @@ func root() *cobra.Command {
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.AddCommand(serveCommand(), backupCommand(), restoreCommand(), ratingsCommand(), versionCommand())
+	root.AddCommand(serveCommand(), backupCommand(), restoreCommand(), ratingsCommand(), configCommand(), versionCommand())
 	addRules(root)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; say %s --help to see the flags", err, c.CommandPath())
@@ -74,31 +71,4 @@ func given(words []string) string {
 		return fmt.Sprintf("1 word is given (%s)", words[0])
 	}
 	return fmt.Sprintf("%d words are given (%s)", len(words), strings.Join(words, " "))
-}
-
-func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "Print which Quadrille this is",
-		Args:  words(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), "quadrille", version())
-			return err
-		},
-	}
-}
-
-// version is the release, and the commit that it was built from if that is
-// known.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return release
-	}
-	for _, setting := range info.Settings {
-		if setting.Key == "vcs.revision" && len(setting.Value) >= 12 {
-			return release + "+" + setting.Value[:12]
-		}
-	}
-	return release
 }

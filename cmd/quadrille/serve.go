@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/sshd"
@@ -30,8 +31,8 @@ const (
 )
 
 func serveCommand() *cobra.Command {
-	var listen, data string
-	var noGuests bool
+	var flags settingFlags
+	var owner string
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Let people in by ssh until interrupted",
@@ -39,15 +40,20 @@ func serveCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilSignal(cmd.Context())
 			defer stop()
+			read := func() (*config.Settings, error) { return config.Load(flags.source(cmd)) }
+			settings, err := read()
+			if err != nil {
+				return err
+			}
 			logger := slog.New(slog.NewJSONHandler(player.Escaping(cmd.ErrOrStderr()), nil))
 			slog.SetDefault(logger)
 			go measures(ctx, logger)
-			return serve(ctx, listen, data, noGuests, logger, player.Escaping(cmd.OutOrStdout()))
+			return serve(ctx, arrangement{settings, owner, newReloader(read, logger)}, logger, player.Escaping(cmd.OutOrStdout()))
 		},
 	}
-	c.Flags().StringVar(&listen, "listen", "127.0.0.1:2222", "the address to listen on, host:port")
-	c.Flags().StringVar(&data, "data", "./quadrille-data", "the directory for games, names and the host key; made if need be")
-	c.Flags().BoolVar(&noGuests, "no-guests", false, "let in only people who have a key")
+	flags.add(c)
+	flags.addDoor(c)
+	c.Flags().StringVar(&owner, "owner", "", "a public key, such as ~/.ssh/id_ed25519.pub, that owns the house from now on")
 	return c
 }
 
@@ -63,31 +69,58 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	return ctx, forget
 }
 
+// arrangement is how a server is wanted.
+type arrangement struct {
+	*config.Settings
+	owner string // file of a public key; empty: nobody is appointed
+	*reloader
+}
+
 // serve runs a server until ctx is done. What was promised is on the disk when
 // it returns nil.
-func serve(ctx context.Context, listen, data string, noGuests bool, logger *slog.Logger, out io.Writer) (err error) {
-	kept, err := store.Open(ctx, data, logger)
+func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Writer) (err error) {
+	overseen, err := oversee(a.Metrics)
+	if err != nil {
+		return err
+	}
+	defer overseen.close()
+	kept, err := store.Open(ctx, a.Server.Data, logger)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore(kept)) }()
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Logger: logger})
+	overseen.watch(kept)
+	house, err := openHouse(ctx, kept, clubConfig(a.Config), a.owner)
+	if err != nil {
+		return err
+	}
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Logger: logger})
 	if err != nil {
 		return err
 	}
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
+	socket, err := inherited()
+	if err != nil {
+		return err
+	}
 	server, err := sshd.Listen(sshd.Config{
-		Listen: listen, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
-		Ladder:   kept.Ratings(variants.New, logger),
-		NoGuests: noGuests, Logger: logger, Version: version(),
+		Listen: a.Server.Listen, Listener: socket, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
+		Ladder: kept.Ratings(variants.New, logger), House: house, Accounts: kept,
+		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
-		version(), data, server.Fingerprint(), howToConnect(server.Addr()))
+		version(), a.Server.Data, server.Fingerprint(), howToConnect(server.Addr(), a.Server.Public))
+	if code, ok := house.OwnersCode(); ok {
+		fmt.Fprintf(out, "nobody owns this house yet; who says this first does, until the server stops:\n%s join %s\n", howToConnect(server.Addr(), a.Server.Public), code)
+	}
+	defer a.follow(a.Settings, server, house)()
+	defer overseen.serve(ctx, kept, hall, server, logger)()
+	defer present(ctx, logger, server.Addr(), func() { hall.View() })()
 	return server.Serve(ctx)
 }
 
@@ -109,8 +142,14 @@ func closeStore(kept *store.Store) error {
 	}
 }
 
-// howToConnect is the line to type on this machine.
-func howToConnect(address net.Addr) string {
+// howToConnect is the line to type: on this machine, or where the host says that
+// the world finds it.
+func howToConnect(address net.Addr, public string) string {
+	if host, port, err := net.SplitHostPort(public); err == nil {
+		return fmt.Sprintf("ssh -p %s %s", port, host)
+	} else if public != "" {
+		return "ssh " + public
+	}
 	host, port, err := net.SplitHostPort(address.String())
 	if err != nil {
 		return address.String()

@@ -47,8 +47,9 @@ type server struct {
 	*testing.T
 	cmd     *exec.Cmd
 	data    string
-	address string // of this process; a restart keeps it
-	said    string // what it printed when it began
+	address string         // of this process; a restart keeps it
+	said    string         // what it printed when it began
+	more    *bufio.Scanner // what it prints after that
 	log     *raw
 }
 
@@ -75,18 +76,18 @@ func serveIn(t *testing.T, data string) *server {
 }
 
 // start waits until the server has said how to connect.
-func (s *server) start() {
+func (s *server) start(flags ...string) {
 	s.Helper()
-	s.cmd = exec.Command(program, "serve", "--listen", s.address, "--data", s.data)
+	s.cmd = exec.Command(program, append([]string{"serve", "--listen", s.address, "--data", s.data}, flags...)...)
 	s.cmd.Stderr = s.log
 	out, err := s.cmd.StdoutPipe()
 	s.must(err)
 	s.must(s.cmd.Start())
-	for lines := bufio.NewScanner(out); lines.Scan(); {
-		s.said += lines.Text() + "\n"
+	for s.more = bufio.NewScanner(out); s.more.Scan(); {
+		s.said += s.more.Text() + "\n"
 		var host string
 		var port int
-		if n, _ := fmt.Sscanf(lines.Text(), "ssh -p %d %s", &port, &host); n == 2 {
+		if n, _ := fmt.Sscanf(s.more.Text(), "ssh -p %d %s", &port, &host); n == 2 {
 			s.address = fmt.Sprintf("%s:%d", host, port)
 			return
 		}
@@ -169,14 +170,19 @@ func TestWhatServeRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		"port in use":          {[]string{"--listen", s.address, "--data", t.TempDir()}, "something else listens there"},
-		"no address":           {[]string{"--listen", "nonsense", "--data", t.TempDir()}, "host:port"},
-		"data in use":          {[]string{"--listen", "127.0.0.1:0", "--data", s.data}, s.data},
-		"data is a file":       {[]string{"--listen", "127.0.0.1:0", "--data", file}, file},
-		"data below a file":    {[]string{"--listen", "127.0.0.1:0", "--data", file + "/data"}, file},
-		"a flag that is none":  {[]string{"--nonsense"}, "--nonsense"},
-		"a word that is none":  {[]string{"nonsense"}, "write quadrille serve"},
-		"a flag without value": {[]string{"--listen"}, "listen"},
+		"port in use":              {[]string{"--listen", s.address, "--data", t.TempDir()}, "something else listens there"},
+		"no address":               {[]string{"--listen", "nonsense", "--data", t.TempDir()}, "host:port"},
+		"data in use":              {[]string{"--listen", "127.0.0.1:0", "--data", s.data}, s.data},
+		"data is a file":           {[]string{"--listen", "127.0.0.1:0", "--data", file}, file},
+		"data below a file":        {[]string{"--listen", "127.0.0.1:0", "--data", file + "/data"}, file},
+		"a flag that is none":      {[]string{"--nonsense"}, "--nonsense"},
+		"a word that is none":      {[]string{"nonsense"}, "write quadrille serve"},
+		"an owner that is no file": {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--owner", "nofile.pub"}, "nofile.pub"},
+		"an owner that is no key":  {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--owner", file}, "name the file that ends in .pub"},
+		"metrics for all":          {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", "0.0.0.0:9618"}, "choose 127.0.0.1:9618, or add --metrics-public"},
+		"metrics nowhere":          {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", "nonsense"}, "host:port"},
+		"metrics in use":           {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", s.address}, "something else listens there"},
+		"a flag without value":     {[]string{"--listen"}, "listen"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out, errs bytes.Buffer

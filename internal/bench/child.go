@@ -13,6 +13,7 @@ import (
 	"runtime/pprof"
 	"time"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/sshd"
 	"quadrille/internal/sshd/bare"
@@ -92,7 +93,12 @@ func serveOurs(data string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, hall.Close(context.Background())) }()
+	house, err := club.Open(context.Background(), kept, club.Config{})
+	if err != nil {
+		return err
+	}
 	server, err := sshd.Listen(sshd.Config{
+		House: house, Accounts: kept,
 		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench",
 	})
 	if err != nil {

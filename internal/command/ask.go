@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -16,30 +15,39 @@ import (
 // help tells what there is, or more of one command.
 func (r *request) help(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [COMMAND]",
+		Use:   "help [COMMAND [SUBCOMMAND]]",
 		Short: "what can be said",
-		Args:  between(0, 1),
+		Args:  between(0, 2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				r.explain(root)
 				return nil
 			}
-			for _, cmd := range root.Commands() {
-				if cmd.Name() == args[0] {
-					r.explain(cmd)
-					return nil
+			above := root
+			for _, word := range args {
+				i := slices.IndexFunc(above.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
+				switch {
+				case i < 0 && !above.HasSubCommands():
+					return fmt.Errorf("%s has no commands of its own: say help %s", above.Name(), above.Name())
+				case i < 0:
+					return fmt.Errorf("there is no command %q to explain; the commands are: %s", word, strings.Join(names(above), ", "))
 				}
+				above = above.Commands()[i]
 			}
-			return fmt.Errorf("there is no command %q to explain; the commands are: %s", args[0], strings.Join(names(root), ", "))
+			r.explain(above)
+			return nil
 		},
 	}
 }
 
 func (r *request) explain(cmd *cobra.Command) {
 	if cmd.HasParent() {
-		fmt.Fprintf(r.Out, "%s\n  %s\n", cmd.Use, cmd.Short)
+		fmt.Fprintf(r.Out, "%s\n  %s\n", usage(cmd), cmd.Short)
 		if cmd.Long != "" {
 			fmt.Fprintf(r.Out, "\n%s\n", cmd.Long)
+		}
+		for _, sub := range cmd.Commands() {
+			fmt.Fprintf(r.Out, "\n%s\n    %s\n", usage(sub), sub.Short)
 		}
 		return
 	}
@@ -47,12 +55,39 @@ func (r *request) explain(cmd *cobra.Command) {
 	fmt.Fprintln(r.Out, "ssh -t HOST plain       the same, said line by line")
 	fmt.Fprintln(r.Out, "ssh HOST COMMAND        one of these; where it opens a screen, say ssh -t")
 	fmt.Fprintln(r.Out)
-	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, sub := range cmd.Commands() {
-		fmt.Fprintf(w, "  %s\t%s\n", sub.Use, sub.Short)
+		r.list(briefly(sub.Use), sub.Short)
 	}
-	_ = w.Flush()
 	fmt.Fprintf(r.Out, "\nGames: %s. Say help new for their options.\n", strings.Join(gameNames(), ", "))
+}
+
+// The list of commands fits into eighty columns: what they do begins in helpColumn
+// and is broken before helpWidth.
+const helpColumn, helpWidth = 24, 79
+
+func (r *request) list(use, short string) {
+	line := fmt.Sprintf("  %-*s", helpColumn-2, use)
+	if len(line) > helpColumn {
+		fmt.Fprintln(r.Out, line)
+		line = strings.Repeat(" ", helpColumn)
+	}
+	for _, word := range strings.Fields(short) {
+		if len(line)+len(word) > helpWidth {
+			fmt.Fprintln(r.Out, strings.TrimRight(line, " "))
+			line = strings.Repeat(" ", helpColumn)
+		}
+		line += word + " "
+	}
+	fmt.Fprintln(r.Out, strings.TrimRight(line, " "))
+}
+
+// briefly is how a command is said, without flags: its own help has those.
+func briefly(use string) string {
+	brief, _, flags := strings.Cut(use, " [--")
+	if flags {
+		brief += " ..."
+	}
+	return brief
 }
 
 func (r *request) whoami() *cobra.Command {
@@ -129,6 +164,18 @@ func (r *request) plain() *cobra.Command {
 		Args:  between(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			return fmt.Errorf("plain stands alone: say ssh -t HOST plain")
+		},
+	}
+}
+
+// api is here to be explained only, like plain.
+func (r *request) api() *cobra.Command {
+	return &cobra.Command{
+		Use:   "api",
+		Short: "the door for programs: JSON, one object a line; see docs/api.md",
+		Args:  between(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			return fmt.Errorf("api stands alone: say ssh HOST api")
 		},
 	}
 }

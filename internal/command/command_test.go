@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/club"
+	"quadrille/internal/club/clubtest"
 	"quadrille/internal/command"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -24,6 +26,7 @@ type house struct {
 	*testing.T
 	hall  *lobby.Lobby
 	store *logtest.Memory
+	club  *club.House
 }
 
 var (
@@ -43,13 +46,17 @@ func newHouse(t *testing.T) *house {
 			t.Error(err)
 		}
 	})
-	return &house{t, hall, kept}
+	ours, err := clubtest.Open(t.Context(), club.Config{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &house{t, hall, kept, ours}
 }
 
 // by is a session of somebody who has a name.
 func (h *house) by(who player.Player, terminal bool) command.Session {
 	return command.Session{
-		Player: who, Named: true, Lobby: h.hall, Terminal: terminal,
+		Player: who, Named: true, Lobby: h.hall, House: h.club, Terminal: terminal,
 		Version: "test", Fingerprint: string(who.ID),
 	}
 }
@@ -135,11 +142,11 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	h.ok(h.by(inky, false), "new verney")
 	for line, want := range map[string]string{
 		"":                              "empty",
-		"nonsense":                      "the commands are: games, help, ",
+		"nonsense":                      "the commands are: about, account, api, evening, games, help, ",
 		"completion bash":               "no command",
 		"__complete help":               "no command",
 		"help nonsense":                 "the commands are",
-		"help help help":                "many",
+		"help help help":                "help has no commands of its own",
 		"whoami x":                      "whoami",
 		"version --x":                   "takes no flags",
 		"tables -a":                     "takes no flags",
@@ -230,6 +237,11 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 		flag, _ := h.ok(h.by(inky, false), name+" --help")
 		if !strings.HasPrefix(one, name) || one != flag {
 			t.Errorf("help %s: %q; --help: %q", name, one, flag)
+		}
+	}
+	for line := range strings.Lines(all) {
+		if len(line) > 80 {
+			t.Errorf("help is wider than a terminal: %q", line)
 		}
 	}
 	of, _ := h.ok(h.by(inky, false), "help new")

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -95,7 +94,7 @@ func (r *request) joinKey(ctx context.Context, code string) error {
 // removeKey ends what the key has open too. Of one's own that is this command,
 // which has its say before.
 func (r *request) removeKey(ctx context.Context, word string) error {
-	key := player.Fingerprint("SHA256:" + strings.TrimPrefix(word, "SHA256:"))
+	key := fingerprintOf(word)
 	if err := r.Keyring.Remove(ctx, r.Player.ID, key); err != nil {
 		return err
 	}

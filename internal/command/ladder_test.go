@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"quadrille/internal/club"
+	"quadrille/internal/club/clubtest"
 	"quadrille/internal/command"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -36,7 +37,11 @@ func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*house, *store.Store,
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = hall.Close(t.Context()) })
-	return &house{T: t, hall: hall}, disk, disk.Ratings(variants.New, quiet)
+	ours, err := clubtest.Open(t.Context(), club.Config{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &house{T: t, hall: hall, club: ours}, disk, disk.Ratings(variants.New, quiet)
 }
 
 // duel is a rated game of two that the second resigns.

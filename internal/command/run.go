@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/netip"
 	"slices"
 	"strings"
 
@@ -27,6 +28,11 @@ type Session struct {
 	Memory      player.Memory
 	Ladder      club.Ladder
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
+	AccountLeft func(player.ID)          // ends what the account has open
+	Accounts    player.Accounts
+	House       *club.House
+	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
+	From        netip.Addr                                                // of the person
 	Out, Err    io.Writer
 	Terminal    bool // whether there is one
 	Version     string
@@ -101,15 +107,18 @@ func (r *request) tree() *cobra.Command {
 	root.SetErr(r.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, _ error) error {
 		if strings.Contains(cmd.Use, "--") {
-			return fmt.Errorf("%s takes no other flags: say %s", cmd.Name(), cmd.Use)
+			return fmt.Errorf("%s takes no other flags: say %s", cmd.Name(), usage(cmd))
 		}
-		return fmt.Errorf("%s takes no flags: say %s", cmd.Name(), cmd.Use)
+		return fmt.Errorf("%s takes no flags: say %s", cmd.Name(), usage(cmd))
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.ladder(), r.player(), r.plain(), r.comeBack(),
-		r.waiting(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.version(),
+		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
+		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.account(), r.join(), r.about(), r.version(),
 	)
+	if r.House.Role(r.Player.ID) >= club.Moderator { // to others there is no such command
+		root.AddCommand(r.admin())
+	}
 	root.SetHelpCommand(r.help(root))
 	root.InitDefaultHelpCmd()
 	return root
@@ -127,10 +136,18 @@ func names(root *cobra.Command) []string {
 func between(low, high int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%s was given %d words too %s: say %s", cmd.Name(), max(low-len(args), len(args)-high), tooWhat(len(args) < low), cmd.Use)
+			return fmt.Errorf("%s was given %d words too %s: say %s", cmd.Name(), max(low-len(args), len(args)-high), tooWhat(len(args) < low), usage(cmd))
 		}
 		return nil
 	}
+}
+
+// usage is how a command is said.
+func usage(cmd *cobra.Command) string {
+	if parent := cmd.Parent(); parent != nil && parent.HasParent() {
+		return parent.Name() + " " + cmd.Use
+	}
+	return cmd.Use
 }
 
 func tooWhat(few bool) string {

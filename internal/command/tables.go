@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/lobby"
-	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -58,7 +57,7 @@ func seating(t lobby.Summary) string {
 		case view.Closed:
 			continue
 		case view.Player.ID != "":
-			who = player.ShownName(view.Player.Name, nameCells)
+			who = view.Player.Shown(nameCells)
 		}
 		parts = append(parts, t.SeatNames[seat]+"="+who)
 	}

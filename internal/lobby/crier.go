@@ -83,6 +83,7 @@ func (l *Lobby) round() (next time.Time) {
 	for _, t := range deserted {
 		l.abandon(t)
 	}
+	l.hearResults()
 	return next
 }
 
@@ -171,6 +172,13 @@ func (l *Lobby) abandon(t *table.Table) {
 	if err := t.Abandon(ctx); err != nil {
 		l.cfg.Logger.Warn("a deserted table stays", slog.Int64("table", int64(t.View().ID)), slog.Any("error", err))
 	}
+}
+
+// hearResults lets the evening that is on know of games that are over.
+func (l *Lobby) hearResults() {
+	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+	defer cancel()
+	l.evenings.listen(ctx)
 }
 
 // release lets go of a table that is not kept at hand. The lock is held.

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/club/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
@@ -37,15 +38,19 @@ type Store interface {
 	Finished(ctx context.Context, limit int) ([]table.ID, error)
 	// Search finds games that are over, the one that ended last first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
+	// Since is the events of a table that follow one by its number, at most limit.
+	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
 }
 
 // Config is what a lobby is made of.
 type Config struct {
-	Store  Store
-	Now    func() time.Time // nil: time.Now
-	Logger *slog.Logger     // nil: slog.Default
+	Store Store
+	// Evenings keeps the evenings; with nil there are none.
+	Evenings evening.Keeper
+	Now      func() time.Time // nil: time.Now
+	Logger   *slog.Logger     // nil: slog.Default
 }
 
 // Lobby is the tables and the people of a server. Its methods may be called by
@@ -68,6 +73,7 @@ type Lobby struct {
 	watchers map[*Watcher]bool
 	view     *View
 	closed   bool
+	evenings *Evenings
 
 	stale atomic.Bool // view is not what things are any more
 
@@ -127,7 +133,7 @@ func (l *Lobby) reserve(host player.ID) error {
 	n, waiting := l.hosting[host], 0
 	for _, t := range l.tables {
 		v := t.View()
-		if v.Host.ID == host && v.Phase != table.Finished {
+		if v.Host.ID == host && v.Phase != table.Finished && v.Terms.Evening == nil {
 			n++
 		}
 		if v.Phase == table.Waiting {
@@ -190,6 +196,12 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*table.Table, error) {
 	cfg := l.config(id)
 	cfg.Changed, cfg.ReadOnly = nil, true
 	return table.Open(cfg, events)
+}
+
+// Since is what was stored of a table after the event of that number, at most
+// limit events. Not all are for everybody: see [table.Table.Shown].
+func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
+	return l.cfg.Store.Since(ctx, id, after, limit)
 }
 
 // changed is told by tables, each in the middle of its work: it marks, and

@@ -30,7 +30,11 @@ type Invitation struct {
 	Title   string     // the game's
 	Seat    rules.Seat // NoSeat: any that is open
 	Rematch bool       // Table is the old one: there he says yes
-	Until   time.Time
+	Evening string     // its name, where the house calls to a board of its round
+	Round   int        // of that evening
+	// SeatName is the seat's word, at an evening.
+	SeatName string
+	Until    time.Time
 }
 
 // mail is what there is for one person; guarded by the lobby's lock.
@@ -145,7 +149,9 @@ func (l *Lobby) Decline(me player.ID, number int) error {
 	if i < 0 {
 		return ErrNoLetter
 	}
-	m.refused[m.letters[i].From.ID] = l.cfg.Now()
+	if m.letters[i].Evening == "" {
+		m.refused[m.letters[i].From.ID] = l.cfg.Now()
+	}
 	m.letters = slices.Delete(m.letters, i, i+1)
 	m.tell()
 	return nil
@@ -166,7 +172,7 @@ func (l *Lobby) MuteCaller(me, whom player.ID, muted bool) error {
 		return fmt.Errorf("you have muted %d people; take somebody off first", mutesKept)
 	}
 	m.muted[whom] = true
-	m.letters = slices.DeleteFunc(m.letters, func(i Invitation) bool { return i.From.ID == whom })
+	m.letters = slices.DeleteFunc(m.letters, func(i Invitation) bool { return i.From.ID == whom && i.Evening == "" })
 	m.tell()
 	return nil
 }
@@ -196,6 +202,9 @@ func (l *Lobby) leads(i Invitation, to player.ID) bool {
 		return false
 	}
 	v := t.View()
+	if i.Evening != "" {
+		return readying(v, v.Held(to)) == ToReady
+	}
 	if i.Rematch {
 		return v.Rematch != nil && v.Next == 0 && v.Rematch.Agreed&v.Held(to) == 0
 	}

@@ -40,6 +40,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		stop:     make(chan struct{}),
 		done:     make(chan struct{}),
 	}
+	l.evenings = &Evenings{lobby: l, keeper: cfg.Evenings}
 	l.stale.Store(true)
 	go l.cry()
 	if err := l.reopen(ctx); err != nil {
@@ -61,6 +62,7 @@ func (l *Lobby) reopen(ctx context.Context) error {
 		return fmt.Errorf("the finished tables cannot be listed: %w", err)
 	}
 	l.reopenFinished(ctx, finished)
+	l.evenings.open(ctx)
 	return ctx.Err()
 }
 

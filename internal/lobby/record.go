@@ -54,7 +54,7 @@ const dayForm = "2006.01.02"
 func documentOf(v *table.View) *rules.Record {
 	doc := &rules.Record{Variant: v.Variant}
 	for seat, view := range v.Seats {
-		doc.Names[seat] = player.ShownName(view.Player.Name, player.MaxNameCells)
+		doc.Names[seat] = view.Player.Shown(player.MaxNameCells)
 	}
 	if !v.Began.IsZero() {
 		doc.Date, doc.Started = v.Began.UTC().Format(dayForm), v.Began.UTC().Format(dayForm)
@@ -85,7 +85,7 @@ func recordOf(v *table.View) []byte {
 	}
 	for seat, view := range v.Seats {
 		if !view.Closed && view.Player.ID != "" {
-			fmt.Fprintf(&b, "# %s %s\n", facts.Seats[seat], player.ShownName(view.Player.Name, player.MaxNameCells))
+			fmt.Fprintf(&b, "# %s %s\n", facts.Seats[seat], view.Player.Shown(player.MaxNameCells))
 		}
 	}
 	if v.Phase == table.Finished {

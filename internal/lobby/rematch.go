@@ -111,6 +111,7 @@ func host(v *table.View) player.Player {
 // so, stays and the first move goes on (V2).
 func Moved(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
+	terms.Evening = nil // what they play again is their own affair
 	facts := v.Variant.Facts()
 	turn := v.Rematch != nil && v.Rematch.Onward
 	for i, s := range v.Seats {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/club/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -17,6 +18,8 @@ type View struct {
 	// first; then those that finished lately, the newest first.
 	Tables []Summary
 	Here   []Here // by name
+	// Evening is the one that is on, nil if none is.
+	Evening *evening.Evening
 }
 
 // Summary is a table in a line.
@@ -88,7 +91,7 @@ func (l *Lobby) View() *View {
 func (l *Lobby) current() *View {
 	if l.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
 		l.sweep()
-		l.view = &View{Tables: l.summaries(), Here: l.whoIsHere()}
+		l.view = &View{Tables: l.summaries(), Here: l.whoIsHere(), Evening: l.evenings.On()}
 	}
 	return l.view
 }

@@ -64,6 +64,7 @@ func tableCommands() []command {
 			s.do(table.Act{Do: table.Rematch, Seat: s.firstHeld(), Onward: strings.ToLower(rest) == "onward"})
 		}},
 		asking(table.NoRematch, "does not want to play again", "enough"),
+		{names: []string{"record"}, line: "tells how to get the game as a text", do: (*session).record},
 		{names: []string{"invite"}, usage: "NAME", line: "invites somebody who is here to this table", do: (*session).invite},
 		{names: []string{"mute"}, usage: "NAME", line: "lets somebody say nothing more here, if you are the host", do: func(s *session, rest string) { s.mute(table.Mute, rest) }},
 		{names: []string{"unmute"}, usage: "NAME", line: "lets him talk again", do: func(s *session, rest string) { s.mute(table.Unmute, rest) }},

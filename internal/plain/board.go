@@ -17,7 +17,7 @@ type company struct {
 
 // companies are all men on the board, by mover and army.
 func (s *session) companies() []company {
-	v := s.room.view
+	v := s.room.looked()
 	var all []company
 	for _, sq := range v.Variant.Facts().Geometry.Squares {
 		m := v.Position.Board[sq]
@@ -49,7 +49,7 @@ func (s *session) board(rest string) {
 	of := rules.NoSeat
 	if rest != "" {
 		var err error
-		if of, err = seatCalled(s.room.view.Variant.Facts(), rest); err != nil {
+		if of, err = seatCalled(s.room.looked().Variant.Facts(), rest); err != nil {
 			s.refuse(err)
 			return
 		}
@@ -64,7 +64,7 @@ func (s *session) board(rest string) {
 		lines = append(lines, s.passings()...)
 	}
 	if len(lines) == 0 {
-		lines = []string{seatWord(s.room.view.Variant.Facts(), of) + " has no men"}
+		lines = []string{seatWord(s.room.looked().Variant.Facts(), of) + " has no men"}
 	}
 	s.read(lines)
 }
@@ -81,7 +81,7 @@ func (s *session) companyLine(c *company) string {
 }
 
 func (s *session) companyName(c *company) string {
-	v := s.room.view
+	v := s.room.looked()
 	f := v.Variant.Facts()
 	if c.mover == rules.NoSeat {
 		return "The men of " + armyWord(f, c.army) + ", moved by nobody"
@@ -113,14 +113,14 @@ func (s *session) menOf(kind rules.Kind, squares []rules.Square) string {
 
 // marks is what is special about the man on a square.
 func (s *session) marks(sq rules.Square) string {
-	m, text := s.room.view.Position.Board[sq], ""
+	m, text := s.room.looked().Position.Board[sq], ""
 	if m.Reversed() {
 		text += " going backward"
 	}
 	if m.Barred() {
 		text += " that has moved already"
 	}
-	if s.room.view.Lifted == sq {
+	if s.room.looked().Lifted == sq {
 		text += " that is lifted"
 	}
 	return text
@@ -128,7 +128,7 @@ func (s *session) marks(sq rules.Square) string {
 
 // passings are the pawns that may be taken in passing.
 func (s *session) passings() []string {
-	v := s.room.view
+	v := s.room.looked()
 	f := v.Variant.Facts()
 	var lines []string
 	for _, right := range v.Position.Rights() {

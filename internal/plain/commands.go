@@ -35,7 +35,7 @@ func (s *session) commands() [][]command {
 	if s.room == nil {
 		return [][]command{lobbyCommands(), commonCommands()}
 	}
-	return [][]command{readingCommands(), playingCommands(), tableCommands(), lobbyCommands(), commonCommands()}
+	return [][]command{readingCommands(), playingCommands(), pastCommands(), tableCommands(), lobbyCommands(), commonCommands()}
 }
 
 func commonCommands() []command {
@@ -89,15 +89,19 @@ func (s *session) read(lines []string) {
 	for _, line := range lines[:n] {
 		s.say("%s", line)
 	}
+	s.next = nil
 	if s.pages = lines[n:]; len(s.pages) > 0 {
 		s.say("Say more for the other %s", count(len(s.pages), "line"))
 	}
 }
 
 func (s *session) more(string) {
-	if len(s.pages) == 0 {
+	switch {
+	case len(s.pages) > 0:
+		s.read(s.pages)
+	case s.next != nil:
+		s.next()
+	default:
 		s.say("There is no more")
-		return
 	}
-	s.read(s.pages)
 }

@@ -135,6 +135,9 @@ func (s *session) mailNews(letters []lobby.Invitation, more bool) {
 }
 
 func (s *session) letterLine(l *lobby.Invitation) string {
+	if l.Evening != "" {
+		return fmt.Sprintf("%s, round %d: you play at table %d as %s: say table %d", player.Shown(l.Evening, 40), l.Round, l.Table, l.SeatName, l.Table)
+	}
 	if l.Rematch {
 		return fmt.Sprintf("%s wants to play again at table %d, %s: say table %d, or ignore %d", nameOf(l.From), l.Table, l.Title, l.Table, l.Number)
 	}

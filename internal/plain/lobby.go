@@ -17,6 +17,9 @@ func lobbyCommands() []command {
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "goes to table N and sits down", do: (*session).sitAt},
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "goes to table N, to your seat or to look on", do: (*session).watch},
 		{names: []string{"waiting"}, line: "tells where something waits for you", do: (*session).waiting},
+		{names: []string{"games"}, usage: "[WORDS]", line: "tells the games that are over: of a player, a game, a result or a date, like games inky drawn 2026", do: (*session).games},
+		{names: []string{"scores", "lessons"}, line: "tells the first lessons, and the games with notes", do: (*session).scores},
+		{names: []string{"score", "lesson"}, usage: "N", line: "begins a lesson, or opens a game with notes", do: (*session).score},
 		{names: []string{"invitations"}, line: "tells your invitations", do: (*session).invitations},
 		{names: []string{"ignore"}, usage: "K", line: "declines invitation K", do: (*session).ignore},
 		{names: []string{"leave"}, line: "goes back to the lobby", do: (*session).toLobby},
@@ -109,6 +112,10 @@ func (s *session) ignore(rest string) {
 func (s *session) toLobby(string) {
 	if s.room == nil {
 		s.say("You are in the lobby: say quit to leave")
+		return
+	}
+	if s.room.study != nil {
+		s.endStudy()
 		return
 	}
 	if s.room.inGame(s.me.ID) {

@@ -14,6 +14,9 @@ import (
 func (s *session) moves(rest string) {
 	v := s.room.view
 	switch {
+	case s.room.past != nil:
+		s.say("%s", s.pastWord())
+		return
 	case v.Phase != table.Playing || v.Actor == rules.NoSeat:
 		s.say("Nobody is to move")
 		return
@@ -30,10 +33,22 @@ func (s *session) moves(rest string) {
 	}
 	lines := s.legalLines(of)
 	if len(lines) == 0 {
-		s.say("%s cannot move", s.content(of))
+		s.say("%s cannot move%s", s.content(of), s.whyBound(of))
 		return
 	}
 	s.read(lines)
+}
+
+// whyBound is why a man that could go somewhere may not.
+func (s *session) whyBound(sq rules.Square) string {
+	v := s.room.view
+	switch r := rules.WhyBound(v.Variant, &v.Position, sq); {
+	case r == nil:
+		return ""
+	case r.Reason == rules.LeavesCheck:
+		return ": the king would be in check"
+	}
+	return ": the king would stay in check"
 }
 
 // legalLines are the legal actions, a line for each man, or of one man.
@@ -130,7 +145,7 @@ func (s *session) history(rest string) {
 
 // told is the last n actions in words, told anew from the beginning.
 func (s *session) told(n int) []string {
-	moves := s.room.view.Moves
+	moves := s.room.looked().Moves
 	story, teller := newStory(s.room.view.Variant), s.teller()
 	var lines []string
 	for i := range moves {
@@ -183,7 +198,7 @@ func (s *session) turn(string) {
 
 // checks tells every seat that stands otherwise than well.
 func (s *session) checks(string) {
-	v := s.room.view
+	v := s.room.looked()
 	f := v.Variant.Facts()
 	check, mated := v.Variant.Check(&v.Position), v.Variant.Mated(&v.Position)
 	none := true

@@ -36,6 +36,7 @@ func (s *session) tellNews(v *table.View) {
 	case v.Actor != old.Actor || acted || old.Adjourned && !v.Adjourned:
 		s.tellTurn()
 	}
+	s.goOnWithLesson()
 }
 
 // tellMoves tells the actions that the story does not know yet, and reports
@@ -47,6 +48,7 @@ func (s *session) tellMoves() bool {
 	if back > 0 {
 		r.story.back(known)
 		s.say("%s taken back", wasWere(back, "action"))
+		s.stillThere(known)
 	}
 	fresh := v.Moves[known:]
 	for i := range fresh {
@@ -163,7 +165,7 @@ func (s *session) tellOutcome() {
 		s.say("%s", scores(v, "Points", v.Position.Points))
 	}
 	s.tellRematch(nil)
-	if s.held() != 0 && v.Next == 0 {
+	if s.held() != 0 && v.Next == 0 && s.room.study == nil {
 		s.say("Say rematch to play again, or leave")
 	}
 }

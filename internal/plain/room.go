@@ -18,6 +18,8 @@ type room struct {
 	leave   context.CancelFunc
 
 	view  *table.View // the newest that was told
+	past  *table.View // as it stood at the moment that is looked back at; nil for now
+	study *study      // what it is for, if it is a board of one's own
 	story *story
 	lines int // the number of the last line of talk that was told
 }
@@ -41,19 +43,31 @@ func (s *session) enter(id table.ID) {
 		s.refuse(err)
 		return
 	}
+	s.goIn(t, nil)
+}
+
+// goIn goes to a table that is there, or to a board of one's own.
+func (s *session) goIn(t *table.Table, own *study) {
 	s.leaveRoom()
-	r := &room{table: t, watcher: t.Watch(s.me)}
+	r := &room{table: t, watcher: t.Watch(s.me), study: own}
 	var ctx context.Context
 	ctx, r.leave = context.WithCancel(s.ctx)
 	s.room = r
 	view, ok := r.watcher.Take(ctx)
 	if !ok {
 		s.leaveRoom()
-		s.say("Table %d is closed just now: try again in a minute", id)
+		s.say("Table %d is closed just now: try again in a minute", t.View().ID)
 		return
 	}
 	r.view, r.story = view, newStory(view.Variant)
 	r.views = pump(ctx, s, "table news", r.watcher.Take)
+	for i := range view.Moves {
+		r.story.play(&view.Moves[i])
+	}
+	if own != nil {
+		s.arriveAlone()
+		return
+	}
 	s.arrive()
 }
 
@@ -62,6 +76,7 @@ func (s *session) leaveRoom() {
 	if s.room != nil {
 		s.room.leave()
 		s.room.watcher.Close()
+		s.room.study.stop(s.ctx, s.room.table)
 		s.room = nil
 	}
 }
@@ -71,9 +86,6 @@ func (s *session) arrive() {
 	r, v := s.room, s.room.view
 	f := v.Variant.Facts()
 	s.say("Table %d: %s, %s", v.ID, f.Title, terms(v))
-	for i := range v.Moves {
-		r.story.play(&v.Moves[i])
-	}
 	for _, l := range v.Talk {
 		r.lines = max(r.lines, l.Number)
 	}
@@ -91,6 +103,7 @@ func (s *session) arrive() {
 		s.tellTurn()
 	case table.Finished:
 		s.tellOutcome()
+		s.say("%s played: say start, back or forward to look through them", wasWere(len(v.Moves), "action"))
 	}
 	if v.Aside != "" {
 		s.say("%s", v.Aside)
@@ -139,6 +152,10 @@ func (s *session) roomNews(v *table.View, more bool) {
 // do asks something of the table, and tells what came of it.
 func (s *session) do(a table.Act) bool {
 	r := s.room
+	if why := s.besideLesson(a); why != "" {
+		s.say("%s", why)
+		return false
+	}
 	a.By, a.ID, a.Answers, a.Received = s.me, s.actID(), len(r.view.Moves), s.clock()
 	if err := r.table.Do(s.ctx, a); err != nil {
 		s.tellNews(r.table.Seen(s.me.ID)) // which may be why
@@ -174,7 +191,7 @@ func (s *session) myTurn() bool { return s.held().Has(s.room.view.Actor) }
 
 // inGame reports whether somebody has a seat in a game that is on.
 func (r *room) inGame(me player.ID) bool {
-	return r.view.Phase == table.Playing && r.view.Held(me)&r.view.Position.InPlay() != 0
+	return r.study == nil && r.view.Phase == table.Playing && r.view.Held(me)&r.view.Position.InPlay() != 0
 }
 
 // seatCalled is a seat by its word, as people say it or as programs do.

@@ -32,6 +32,7 @@ type session struct {
 	room  *room // nil in the lobby
 	asks  *question
 	pages []string // what is to be said when he asks for more
+	next  func()   // or what finds that; nil if there is nothing
 
 	left  bool // by the person
 	acts  int  // asked so far

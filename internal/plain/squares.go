@@ -10,15 +10,15 @@ import (
 
 // content is what stands on a square: "silver rook", "empty".
 func (s *session) content(sq rules.Square) string {
-	m := s.room.view.Position.Board[sq]
+	m := s.room.looked().Position.Board[sq]
 	if !m.IsMan() {
 		return "empty"
 	}
-	return man(s.room.view.Variant.Facts(), m) + s.marks(sq)
+	return man(s.room.looked().Variant.Facts(), m) + s.marks(sq)
 }
 
 func (s *session) oneSquare(rest string) {
-	v := s.room.view
+	v := s.room.looked()
 	f := v.Variant.Facts()
 	sq, ok := s.squareCalled(rest)
 	if !ok {
@@ -45,7 +45,7 @@ func (s *session) oneSquare(rest string) {
 
 // squareCalled reads a square, and says so if there is none.
 func (s *session) squareCalled(text string) (rules.Square, bool) {
-	f := s.room.view.Variant.Facts()
+	f := s.room.looked().Variant.Facts()
 	sq, ok := squareIn(f, text)
 	if !ok {
 		all := f.Geometry.Squares
@@ -56,7 +56,7 @@ func (s *session) squareCalled(text string) (rules.Square, bool) {
 
 // row reads the squares whose name has that letter, or that number.
 func (s *session) row(rest string) {
-	f := s.room.view.Variant.Facts()
+	f := s.room.looked().Variant.Facts()
 	name := strings.ToLower(rest)
 	for i, spelt := range letters {
 		if name == spelt {
@@ -79,7 +79,7 @@ func (s *session) row(rest string) {
 // rowWord is "Row d" or "File 4": a row lies across as one sees the board from
 // below.
 func (s *session) rowWord(on []rules.Square, name string) string {
-	g := s.room.view.Variant.Facts().Geometry
+	g := s.room.looked().Variant.Facts().Geometry
 	first, _ := g.RowCol(on[0])
 	if last, _ := g.RowCol(on[len(on)-1]); first == last {
 		return "Row " + name
@@ -98,7 +98,7 @@ func (s *session) along(on []rules.Square) string {
 		empty = 0
 	}
 	for _, sq := range on {
-		if !s.room.view.Position.Board[sq].IsMan() {
+		if !s.room.looked().Position.Board[sq].IsMan() {
 			empty++
 			continue
 		}
@@ -118,7 +118,7 @@ func (s *session) around(rest string) {
 	if !ok {
 		return
 	}
-	f := s.room.view.Variant.Facts()
+	f := s.room.looked().Variant.Facts()
 	ahead := f.Home[s.home()].Opposite()
 	var parts []string
 	for i, way := range ways {

@@ -45,7 +45,7 @@ func (s *session) cannotPlay(text string) string {
 	case !s.myTurn():
 		return "It is not your turn: " + seatWord(v.Variant.Facts(), v.Actor) + " is to move"
 	}
-	return ""
+	return s.pastWord()
 }
 
 // inPlain writes in plain notation what was said as two squares: "j1 to k3",

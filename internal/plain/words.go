@@ -12,8 +12,11 @@ import (
 )
 
 // seatWord is a seat as people say it: "White", "White A".
-func seatWord(f *rules.Facts, s rules.Seat) string {
-	parts := strings.Split(f.SeatName(s), "-")
+func seatWord(f *rules.Facts, s rules.Seat) string { return spaced(f.SeatName(s)) }
+
+// spaced is a seat's word as people say it.
+func spaced(word string) string {
+	parts := strings.Split(word, "-")
 	for i := range parts {
 		parts[i] = capital(parts[i])
 	}
@@ -25,6 +28,9 @@ func armyWord(f *rules.Facts, a rules.Army) string { return capital(f.Armies[a])
 
 // nameOf is who somebody is, in a sentence.
 func nameOf(p player.Player) string {
+	if p.Machine {
+		return p.Shown(player.MaxNameCells)
+	}
 	if name := player.Shown(p.Name, player.MaxNameCells); name != "" {
 		return name
 	}

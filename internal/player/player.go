@@ -19,6 +19,20 @@ func (id ID) Guest() bool { return strings.HasPrefix(string(id), "guest:") }
 type Player struct {
 	ID   ID
 	Name string
+	// Machine tells that a program acts for him. Stored with whatever he does as
+	// one, so that a seat says for good who sat there.
+	Machine bool `json:",omitempty"`
+}
+
+// machineMark stands behind the name of who is a machine; no name can end so.
+const machineMark = " (bot)"
+
+// Shown is [ShownName] of the player's name, and whether he is a machine.
+func (p Player) Shown(maxCells int) string {
+	if !p.Machine {
+		return ShownName(p.Name, maxCells)
+	}
+	return ShownName(p.Name, max(1, maxCells-len(machineMark))) + machineMark
 }
 
 // Directory knows the names of the identities that have one. Names are unique

@@ -39,17 +39,17 @@ var commandAttacks = []attack{
 		},
 	},
 	{
-		name: "commands without end", limits: Limits{Commands: Pace{20, time.Minute}, Handshakes: plenty},
+		name: "commands without end", limits: Limits{Commands: Pace{Burst: 20, Every: time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			key := sshtest.NewKey(t)
 			client := sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(key))
-			for n := range 10 * a.limits.Commands.Burst {
+			for n := range 10 * a.limits.Load().Commands.Burst {
 				_, errs, status := sshtest.Run(t, client, "version")
 				if status == 0 {
 					continue
 				}
 				a.height(t)
-				if n < a.limits.Commands.Burst || !strings.Contains(errs, "You ask for too much at once: wait 60 seconds.") {
+				if n < a.limits.Load().Commands.Burst || !strings.Contains(errs, "You ask for too much at once: wait 60 seconds.") {
 					t.Errorf("command %d was refused with %q", n+1, errs)
 				}
 				// Another account of that address is not to blame.
@@ -61,7 +61,7 @@ var commandAttacks = []attack{
 		},
 	},
 	{
-		name: "commands without end, by guest after guest", limits: Limits{AddressCommands: Pace{50, time.Minute}, Handshakes: plenty},
+		name: "commands without end, by guest after guest", limits: Limits{AddressCommands: Pace{Burst: 50, Every: time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			for n := range 60 {
 				client := a.dial(t)
@@ -89,12 +89,12 @@ var commandAttacks = []attack{
 					_, code = player.NewGuest()
 				}
 				screen := sshtest.Open(t, client, "guesser", 80, 24, "return "+code)
-				if n%2 == 0 && n < a.limits.Guesses.Burst {
+				if n%2 == 0 && n < a.limits.Load().Guesses.Burst {
 					screen.See(t, "size")
 					must(t, screen.Type("q"))
 				}
 				status := screen.Ended(t)
-				if n < a.limits.Guesses.Burst {
+				if n < a.limits.Load().Guesses.Burst {
 					continue
 				}
 				if text := screen.Text(); status != 1 || !strings.Contains(text, "too many codes from your address") {
@@ -113,7 +113,7 @@ var commandAttacks = []attack{
 			var refused *sshtest.Screen
 			for refused == nil {
 				client := sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(key))
-				for range a.limits.Channels {
+				for range a.limits.Load().Channels {
 					screen := sshtest.Open(t, client, "hoarder", 80, 24, "")
 					text := screen.Await(t, "a screen or a refusal", func(text string) bool {
 						return strings.Contains(text, "size") || strings.Contains(text, "too many")
@@ -126,7 +126,7 @@ var commandAttacks = []attack{
 				}
 			}
 			a.height(t)
-			if status := refused.Ended(t); status != 1 || held != a.limits.AccountSessions {
+			if status := refused.Ended(t); status != 1 || held != a.limits.Load().AccountSessions {
 				t.Errorf("%d sessions were given; then status %d", held, status)
 			}
 		},

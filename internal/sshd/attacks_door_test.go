@@ -37,7 +37,7 @@ func greeted(t *testing.T, c net.Conn) {
 
 // plenty is for what another limit is to stop, or for attacks one after another
 // that stand for attacks on many days.
-var plenty = Pace{1 << 20, 1}
+var plenty = Pace{Burst: 1 << 20, Every: 1}
 
 // anew forgets how many came before.
 func (a *attacker) anew() {
@@ -52,7 +52,7 @@ var doorAttacks = []attack{
 		name: "silent connections", limits: Limits{Handshake: 200 * time.Millisecond, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			var held []net.Conn
-			for range a.limits.AddressStrangers {
+			for range a.limits.Load().AddressStrangers {
 				c := a.connect(t)
 				greeted(t, c)
 				held = append(held, c)
@@ -138,7 +138,7 @@ var doorAttacks = []attack{
 	{
 		name: "connections without end", limits: Limits{Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
-			for range 10 * a.limits.Arrivals.Burst {
+			for range 10 * a.limits.Load().Arrivals.Burst {
 				c, err := sshtest.Connect(a.from, a.address)
 				must(t, err)
 				line, _ := bufio.NewReader(c).ReadString('\n')
@@ -159,10 +159,10 @@ var doorAttacks = []attack{
 // loginAttacks are about who somebody is.
 var loginAttacks = []attack{
 	{
-		name: "logins from one address", limits: Limits{Handshakes: plenty, Arrivals: Pace{80, time.Minute}},
+		name: "logins from one address", limits: Limits{Handshakes: plenty, Arrivals: Pace{Burst: 80, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
 			n := 0
-			for ; n <= 2*a.limits.Arrivals.Burst; n++ {
+			for ; n <= 2*a.limits.Load().Arrivals.Burst; n++ {
 				client, err := sshtest.TryDialFrom(a.from, a.address, sshtest.GuestAuth())
 				if err != nil {
 					break
@@ -170,7 +170,7 @@ var loginAttacks = []attack{
 				_ = client.Close()
 			}
 			a.height(t)
-			if n > 2*a.limits.Arrivals.Burst {
+			if n > 2*a.limits.Load().Arrivals.Burst {
 				t.Errorf("%d logins in a row", n)
 			}
 			if said := hungUp(t, a.connect(t)); !strings.Contains(said, "Too many new connections from your address") {
@@ -179,7 +179,7 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		name: "logins from everywhere", limits: Limits{Handshakes: Pace{30, time.Minute}},
+		name: "logins from everywhere", limits: Limits{Handshakes: Pace{Burst: 30, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
 			// Somebody known was here before.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")

@@ -56,7 +56,7 @@ var requestAttacks = []attack{
 				}
 			}
 			a.height(t)
-			if opened != a.limits.Channels {
+			if opened != a.limits.Load().Channels {
 				t.Errorf("%d channels were opened", opened)
 			}
 			_ = client.Close()

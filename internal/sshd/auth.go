@@ -27,7 +27,7 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	c := connOf(ctx)
 	config := &gossh.ServerConfig{
 		PublicKeyAuthAlgorithms: signatures,
-		MaxAuthTries:            s.limits.KeysOffered,
+		MaxAuthTries:            s.limits.Load().KeysOffered,
 		// Called for a key whose signature was verified, when nothing more is asked.
 		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 			s.register.enter(c, player.Fingerprint(gossh.FingerprintSHA256(key)))
@@ -42,12 +42,14 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 			}
 		},
 	}
-	if s.noGuests {
-		// The method is there to say why, which nothing else can do, as clients show
-		// no reasons. It lets nobody in.
-		config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
+	config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
+		if s.noGuests.Load() {
+			// The method is there to say why, which nothing else can do, as clients show
+			// no reasons. It lets nobody in.
 			return nil, &gossh.BannerError{Err: errNoGuests, Message: noGuests}
 		}
+		// No question: whoever has no key is a guest. Clients try keys first.
+		return &gossh.Permissions{}, nil
 	}
 	config.AddHostKey(metered{s.hostKey, c})
 	return config

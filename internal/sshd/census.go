@@ -67,17 +67,17 @@ func (c *census) leave(live, all int) {
 // them. It returns when the channel is gone.
 func (s *Server) openLine(srv *ssh.Server, sshConn *gossh.ServerConn, asked gossh.NewChannel, ctx ssh.Context) {
 	c := connOf(ctx)
-	if !c.census.enter(s.limits.Channels) {
+	if !c.census.enter(s.limits.Load().Channels) {
 		_ = asked.Reject(gossh.ResourceShortage, "too many sessions on one connection")
 		return
 	}
 	defer c.census.leave(0, 1)
 	l := &line{
-		conn: c, limits: &s.limits,
+		conn: c, limits: s.limits,
 		sizes: make(chan size, 1), deaf: make(chan struct{}),
 		over: sync.OnceFunc(func() { c.census.leave(1, 0) }),
 	}
-	l.start = time.AfterFunc(s.limits.Start, func() { l.conn.cut(abandoned, "opened a session for nothing") })
+	l.start = time.AfterFunc(s.limits.Load().Start, func() { l.conn.cut(abandoned, "opened a session for nothing") })
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	defer l.hangUp()
 	defer close(l.deaf)
@@ -103,6 +103,6 @@ func (g guarded) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	}, g.line.hangUp)
 	return &channel{
 		Channel: inner, line: g.line,
-		paste: pasteGate{limit: g.line.limits.Paste},
+		paste: pasteGate{limit: g.line.limits.Load().Paste},
 	}, passed, nil
 }

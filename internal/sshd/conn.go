@@ -19,7 +19,7 @@ type conn struct {
 	net.Conn
 	from   *address
 	gate   *gate
-	limits *Limits
+	limits *standingLimits
 	logger *slog.Logger
 	forget func() bool // unregisters from the server's end
 
@@ -36,7 +36,7 @@ type conn struct {
 // newConn is closed at the latest when the server is dead.
 func (s *Server) newConn(inner net.Conn, from *address) *conn {
 	c := &conn{
-		Conn: inner, from: from, gate: s.gate, limits: &s.limits,
+		Conn: inner, from: from, gate: s.gate, limits: s.limits,
 		logger: s.logger.With("remote", inner.RemoteAddr().String()),
 	}
 	c.register = s.register
@@ -58,7 +58,7 @@ func (c *conn) Read(p []byte) (int, error) {
 		c.late.Store(true)
 	}
 	c.mu.Lock()
-	wait := c.unread.take(time.Now(), c.limits.Unread, n)
+	wait := c.unread.take(time.Now(), c.limits.Load().Unread, n)
 	c.mu.Unlock()
 	if wait > 0 {
 		c.cut(flood, "sends what nobody reads")
@@ -74,14 +74,14 @@ const around = 64
 func (c *conn) taken(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.unread.give(c.limits.Unread, n+around)
+	c.unread.give(c.limits.Load().Unread, n+around)
 }
 
 // exchange is asked before each exchange of keys. A client may begin one
 // whenever it likes, and each costs as much as a login.
 func (c *conn) exchange() error {
 	c.mu.Lock()
-	wait := c.exchanges.take(time.Now(), c.limits.KeyExchanges, 1)
+	wait := c.exchanges.take(time.Now(), c.limits.Load().KeyExchanges, 1)
 	c.mu.Unlock()
 	if wait > 0 {
 		c.cut(flood, "exchanges keys all the time")
@@ -94,7 +94,7 @@ func (c *conn) exchange() error {
 // slow client lives, one that does not read at all is cut.
 func (c *conn) Write(p []byte) (written int, err error) {
 	for {
-		if err := c.SetWriteDeadline(time.Now().Add(c.limits.WriteStall)); err != nil {
+		if err := c.SetWriteDeadline(time.Now().Add(c.limits.Load().WriteStall)); err != nil {
 			return written, err
 		}
 		n, err := c.Conn.Write(p[written:])
@@ -115,9 +115,15 @@ func (c *conn) Write(p []byte) (written int, err error) {
 	}
 }
 
-// SetDeadline is about reading alone: the limits of the handshake come this way,
-// and must not lift the deadline of a write.
-func (c *conn) SetDeadline(t time.Time) error { return c.SetReadDeadline(t) }
+// SetDeadline is about reading alone: the limit of the handshake comes this way,
+// and must not lift the deadline of a write. The ssh package has one such limit for
+// ever; what counts is how long a handshake may take now.
+func (c *conn) SetDeadline(t time.Time) error {
+	if !t.IsZero() {
+		t = time.Now().Add(c.limits.Load().Handshake)
+	}
+	return c.SetReadDeadline(t)
+}
 
 // cut ends the connection of a client that asks too much.
 func (c *conn) cut(m misdeed, why string) {
@@ -154,7 +160,7 @@ func (c *conn) enter() {
 	}
 	c.known = true
 	c.gate.known(c.from)
-	c.census.begin(c.limits.Idle, func() { _ = c.Close() })
+	c.census.begin(c.limits.Load().Idle, func() { _ = c.Close() })
 }
 
 // leave is called when the connection is at its end. A client that never

@@ -15,6 +15,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
@@ -41,7 +42,10 @@ func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
 	hall, err := lobby.Open(t.Context(), lobby.Config{Store: kept})
 	must(t, err)
 	t.Cleanup(func() { must(t, hall.Close(context.Background())) })
+	house, err := club.Open(t.Context(), kept, club.Config{})
+	must(t, err)
 	cfg := Config{
+		House:  house,
 		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: &names{}, Keyring: kept,
 		Logger: logger, Version: "test", Limits: limits,
 	}

@@ -3,13 +3,14 @@ package sshd
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // gate decides who may come in, before anything is computed for him, and keeps
 // what is known of addresses. Nothing it does waits.
 type gate struct {
-	limits *Limits
+	limits *standingLimits
 
 	mu        sync.Mutex
 	addresses memory[origin, *address]
@@ -19,6 +20,8 @@ type gate struct {
 	familiar  stride
 	refused   int // connections since that was last logged
 	told      time.Time
+	turned    [reasonsToTurn]uint64 // connections, by why; those let in too
+	misdeeds  [kindsOfMisdeed]atomic.Uint64
 }
 
 // address is what is known of one.
@@ -39,32 +42,31 @@ func (a *address) until() (time.Time, bool) {
 	return last, a.live > 0
 }
 
-func newGate(limits *Limits) *gate {
-	return &gate{limits: limits, addresses: memory[origin, *address]{bound: limits.Addresses}}
+func newGate(limits *standingLimits) *gate {
+	return &gate{limits: limits, addresses: memory[origin, *address]{bound: limits.Load().Addresses}}
 }
 
-// What is said to who is refused, each in its own line.
-const (
-	fullHouse    = "This server is full: try again in a few minutes."
-	fullAddress  = "Too many connections from your address: close one, or try again in a minute."
-	busyDoor     = "Too many people are at the door: try again in a few seconds."
-	busyAddress  = "Too many connections from your address have not logged in yet: try again in half a minute."
-	hastyAddress = "Too many new connections from your address: try again in %s."
-	barred       = "Your address has been asking too much, or failed too often: try again in %s."
-)
+// remember sets how many addresses are remembered; nobody is forgotten for it.
+func (g *gate) remember(addresses int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.addresses.bound = addresses
+}
 
 // enter lets a connection in, or says why not. The address is the connection's
 // until it leaves, and may be blamed after that too.
-func (g *gate) enter(from origin, now time.Time) (a *address, refusal string) {
+func (g *gate) enter(from origin, now time.Time) (a *address, sentence string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	a, ok := g.addresses.get(from, now, func() *address { return new(address) })
-	if refusal = fullHouse; ok {
-		refusal = g.refusal(a, now)
+	no := refusal{why: fullHouse}
+	if ok {
+		no = g.refusal(a, now)
 	}
-	if refusal != "" {
+	g.turned[no.why]++
+	if no.why != letIn {
 		g.refused++
-		return nil, refusal
+		return nil, no.String()
 	}
 	g.live++
 	g.strangers++
@@ -73,29 +75,37 @@ func (g *gate) enter(from origin, now time.Time) (a *address, refusal string) {
 	return a, ""
 }
 
+// keepOut counts a connection that is turned away for good.
+func (g *gate) keepOut() (sentence string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.turned[keptOut]++
+	return refusal{why: keptOut}.String()
+}
+
 // refusal is asked in the order of what costs least to be wrong about: what is
 // shared by all comes last, so that nobody uses it up who is refused anyway.
-func (g *gate) refusal(a *address, now time.Time) string {
+func (g *gate) refusal(a *address, now time.Time) refusal {
 	if left := a.left(now); left > 0 {
-		return fmt.Sprintf(barred, inWords(left))
+		return refusal{barred, left}
 	}
 	switch {
-	case a.live >= g.limits.AddressConnections:
-		return fullAddress
-	case a.strangers >= g.limits.AddressStrangers:
-		return busyAddress
-	case g.live >= g.limits.Connections:
-		return fullHouse
-	case g.strangers >= g.limits.Strangers:
-		return busyDoor
+	case a.live >= g.limits.Load().AddressConnections:
+		return refusal{why: fullAddress}
+	case a.strangers >= g.limits.Load().AddressStrangers:
+		return refusal{why: busyAddress}
+	case g.live >= g.limits.Load().Connections:
+		return refusal{why: fullHouse}
+	case g.strangers >= g.limits.Load().Strangers:
+		return refusal{why: busyDoor}
 	}
-	if wait := a.arrivals.take(now, g.limits.Arrivals, 1); wait > 0 {
-		return fmt.Sprintf(hastyAddress, inWords(wait))
+	if wait := a.arrivals.take(now, g.limits.Load().Arrivals, 1); wait > 0 {
+		return refusal{hastyAddress, wait}
 	}
-	if g.pool(a, now).take(now, g.limits.Handshakes, 1) > 0 {
-		return busyDoor
+	if g.pool(a, now).take(now, g.limits.Load().Handshakes, 1) > 0 {
+		return refusal{why: busyDoor}
 	}
-	return ""
+	return refusal{}
 }
 
 // pool is the handshakes that an address shares with others of its kind.
@@ -140,21 +150,21 @@ func (g *gate) leave(a *address, stranger bool) {
 func (g *gate) blame(a *address, cost time.Duration, now time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return a.owe(now, cost, &g.limits.Penalties)
+	return a.owe(now, cost, &g.limits.Load().Penalties)
 }
 
 // welcome makes an address familiar.
 func (g *gate) welcome(a *address, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a.familiar = now.Add(g.limits.Familiar)
+	a.familiar = now.Add(g.limits.Load().Familiar)
 }
 
 // guests counts the sessions of guests; false if there would be too many.
 func (g *gate) guests(a *address, more int) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if a.guests+more > g.limits.AddressGuests {
+	if a.guests+more > g.limits.Load().AddressGuests {
 		return false
 	}
 	a.guests += more
@@ -165,7 +175,7 @@ func (g *gate) guests(a *address, more int) bool {
 func (g *gate) command(a *address, now time.Time) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return a.commands.take(now, g.limits.AddressCommands, 1)
+	return a.commands.take(now, g.limits.Load().AddressCommands, 1)
 }
 
 // guess is how long an address has to wait before it may try a code. Only wrong
@@ -173,13 +183,13 @@ func (g *gate) command(a *address, now time.Time) time.Duration {
 func (g *gate) guess(a *address, now time.Time) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return a.guesses.spent(now, g.limits.Guesses)
+	return a.guesses.spent(now, g.limits.Load().Guesses)
 }
 
 func (g *gate) wrong(a *address, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a.guesses.take(now, g.limits.Guesses, 1)
+	a.guesses.take(now, g.limits.Load().Guesses, 1)
 }
 
 // tellRefused is how many connections were refused since it last was anything

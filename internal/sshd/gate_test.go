@@ -18,8 +18,7 @@ func from(address string) origin {
 }
 
 func gateOf(limits Limits) *gate {
-	limits = limits.withDefaults()
-	return newGate(&limits)
+	return newGate(stand(limits))
 }
 
 // enters fails the test unless that many come in one after the other, and says
@@ -67,24 +66,24 @@ func TestOriginsAreWhatOneHouseholdHas(t *testing.T) {
 func TestGateCountsByAddressAndInAll(t *testing.T) {
 	g := gateOf(Limits{Connections: 7, AddressConnections: 4, Strangers: 6, AddressStrangers: 3})
 	here, refusal := g.enters(t, from("192.0.2.1"), now, 3)
-	if refusal != busyAddress {
+	if refusal != turnedSentences[busyAddress] {
 		t.Errorf("3 strangers of one address: %q", refusal)
 	}
 	for range 3 {
 		g.known(here)
 	}
-	if _, refusal = g.enters(t, from("192.0.2.1"), now, 1); refusal != fullAddress {
+	if _, refusal = g.enters(t, from("192.0.2.1"), now, 1); refusal != turnedSentences[fullAddress] {
 		t.Errorf("4 of one address: %q", refusal)
 	}
 	_, refusal = g.enters(t, from("192.0.2.2"), now, 3)
-	if refusal != busyAddress {
+	if refusal != turnedSentences[busyAddress] {
 		t.Errorf("from another: %q", refusal)
 	}
-	if _, refusal = g.enters(t, from("192.0.2.3"), now, 0); refusal != fullHouse {
+	if _, refusal = g.enters(t, from("192.0.2.3"), now, 0); refusal != turnedSentences[fullHouse] {
 		t.Errorf("7 in all: %q", refusal)
 	}
 	g.leave(here, false)
-	if _, refusal = g.enters(t, from("192.0.2.3"), now, 1); refusal != fullHouse {
+	if _, refusal = g.enters(t, from("192.0.2.3"), now, 1); refusal != turnedSentences[fullHouse] {
 		t.Errorf("after one has left: %q", refusal)
 	}
 }
@@ -92,7 +91,7 @@ func TestGateCountsByAddressAndInAll(t *testing.T) {
 func TestStrangersInAll(t *testing.T) {
 	g := gateOf(Limits{Strangers: 2})
 	a, refusal := g.enters(t, from("192.0.2.1"), now, 2)
-	if refusal != busyDoor {
+	if refusal != turnedSentences[busyDoor] {
 		t.Errorf("got %q", refusal)
 	}
 	g.leave(a, true)
@@ -100,7 +99,7 @@ func TestStrangersInAll(t *testing.T) {
 }
 
 func TestArrivalsOfOneAddress(t *testing.T) {
-	g := gateOf(Limits{Arrivals: Pace{5, 2 * time.Second}, AddressStrangers: 100})
+	g := gateOf(Limits{Arrivals: Pace{Burst: 5, Every: 2 * time.Second}, AddressStrangers: 100})
 	_, refusal := g.enters(t, from("192.0.2.1"), now, 5)
 	if !strings.Contains(refusal, "try again in 2 seconds") {
 		t.Errorf("the sixth hears %q", refusal)
@@ -112,7 +111,7 @@ func TestArrivalsOfOneAddress(t *testing.T) {
 // A flood from everywhere uses up the handshakes of strangers. An address from
 // which somebody known came has others to share.
 func TestFloodFromEverywhereLeavesRoomForTheFamiliar(t *testing.T) {
-	g := gateOf(Limits{Handshakes: Pace{20, time.Second}})
+	g := gateOf(Limits{Handshakes: Pace{Burst: 20, Every: time.Second}})
 	home, _ := g.enter(from("192.0.2.1"), now.Add(-time.Hour))
 	g.welcome(home, now.Add(-time.Hour))
 	g.leave(home, false)
@@ -121,7 +120,7 @@ func TestFloodFromEverywhereLeavesRoomForTheFamiliar(t *testing.T) {
 			t.Fatalf("stranger %d: %q", n, refusal)
 		}
 	}
-	if _, refusal := g.enter(from("198.51.100.99"), now); refusal != busyDoor {
+	if _, refusal := g.enter(from("198.51.100.99"), now); refusal != turnedSentences[busyDoor] {
 		t.Errorf("one stranger more: %q", refusal)
 	}
 	if _, refusal := g.enter(from("192.0.2.1"), now); refusal != "" {
@@ -154,7 +153,7 @@ func TestPenaltiesGrowAndFade(t *testing.T) {
 	} {
 		one := *a // as a look may forgive
 		one.strangers = 0
-		refusal := g.refusal(&one, now.Add(after))
+		refusal := g.refusal(&one, now.Add(after)).String()
 		if !strings.Contains(refusal, want) || (want == "") != (refusal == "") {
 			t.Errorf("%v later: %q, want %q", after, refusal, want)
 		}
@@ -174,7 +173,7 @@ func TestRareMisdeedsAreForgiven(t *testing.T) {
 }
 
 func TestTheTableOfAddressesIsBoundedAndForgets(t *testing.T) {
-	g := gateOf(Limits{Addresses: 100, Handshakes: Pace{1 << 20, 1}, Strangers: 1 << 20, Connections: 1 << 20})
+	g := gateOf(Limits{Addresses: 100, Handshakes: Pace{Burst: 1 << 20, Every: 1}, Strangers: 1 << 20, Connections: 1 << 20})
 	bad, _ := g.enter(from("192.0.2.1"), now)
 	g.blame(bad, 9*time.Minute, now)
 	g.leave(bad, true)
@@ -215,13 +214,13 @@ func TestAFullTableOfAddressesRefuses(t *testing.T) {
 	g := gateOf(Limits{Addresses: 2})
 	g.enter(from("192.0.2.1"), now)
 	g.enter(from("192.0.2.2"), now)
-	if _, refusal := g.enter(from("192.0.2.3"), now); refusal != fullHouse {
+	if _, refusal := g.enter(from("192.0.2.3"), now); refusal != turnedSentences[fullHouse] {
 		t.Errorf("got %q", refusal)
 	}
 }
 
 func TestGuessesCountWhenWrong(t *testing.T) {
-	g := gateOf(Limits{Guesses: Pace{2, 10 * time.Second}})
+	g := gateOf(Limits{Guesses: Pace{Burst: 2, Every: 10 * time.Second}})
 	a, _ := g.enter(from("192.0.2.1"), now)
 	for n := range 10 {
 		if wait := g.guess(a, now); wait > 0 {

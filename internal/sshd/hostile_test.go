@@ -19,7 +19,7 @@ import (
 // openly is a door where commands may come as fast as tests give them.
 func openly(t *testing.T) *door {
 	t.Helper()
-	quick := Pace{100_000, time.Millisecond}
+	quick := Pace{Burst: 100_000, Every: time.Millisecond}
 	return openDoor(t, Limits{Commands: quick, AddressCommands: quick, Guesses: quick})
 }
 

@@ -241,7 +241,7 @@ func TestOneKeyMayBeConnectedTwice(t *testing.T) {
 func TestManyKeysInVainAndThenOne(t *testing.T) {
 	d := openDoor(t, Limits{})
 	old := certified(t, sshtest.NewKey(t)) // refused like any other that is not accepted
-	keys := slices.Repeat([]gossh.Signer{old}, d.limits.KeysOffered-1)
+	keys := slices.Repeat([]gossh.Signer{old}, d.limits.Load().KeysOffered-1)
 	key := sshtest.NewKey(t)
 	for range 20 {
 		client, err := sshtest.TryDial(d.address, gossh.PublicKeys(append(keys, key)...))

@@ -28,7 +28,7 @@ type line struct {
 	cancel context.CancelFunc
 	over   func() // says that the session is over; may be called again
 	conn   *conn
-	limits *Limits
+	limits *standingLimits
 	start  *time.Timer // ends what does not say what it is for
 
 	// What was asked for. Set before the request that starts the session goes on
@@ -88,12 +88,12 @@ func (c *channel) Read(p []byte) (int, error) {
 		n, err := c.Channel.Read(p)
 		c.line.conn.taken(n)
 		now := time.Now()
-		if c.input.over(now, n, limits.InputPerSecond) {
+		if c.input.over(now, n, limits.Load().InputPerSecond) {
 			c.line.conn.cut(flood, "input flood")
 			return 0, errFlood
 		}
 		c.held = c.paste.pass(c.held[:0], p[:n], now)
-		if c.line.unheard.Add(int64(len(c.held))) > int64(limits.Unheard) {
+		if c.line.unheard.Add(int64(len(c.held))) > int64(limits.Load().Unheard) {
 			c.line.conn.cut(flood, "input that means nothing")
 			return 0, errFlood
 		}
@@ -131,7 +131,7 @@ type prompt struct {
 const promptPart = 4 << 10
 
 func (w prompt) Write(p []byte) (written int, err error) {
-	stall := w.line.limits.WriteStall
+	stall := w.line.limits.Load().WriteStall
 	timer := time.AfterFunc(stall, func() { w.line.conn.cut(deaf, "takes no output") })
 	defer timer.Stop()
 	for {

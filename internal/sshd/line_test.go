@@ -241,7 +241,7 @@ func pipe(t *testing.T, s *Server) (ours *conn, theirs net.Conn) {
 }
 
 func TestResizeStormWhileOutputFlows(t *testing.T) {
-	d := openDoor(t, Limits{RequestsPerSecond: 1 << 30, Unread: Pace{1 << 30, 1}})
+	d := openDoor(t, Limits{RequestsPerSecond: 1 << 30, Unread: Pace{Burst: 1 << 30, Every: 1}})
 	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 	stream.pty(t, "xterm", 80, 24)
 	stream.ask(t, "shell", nil)
@@ -276,7 +276,7 @@ func (endless) Read(p []byte) (int, error) { return len(p), nil }
 func TestInputFloodIsCut(t *testing.T) {
 	d := openDoor(t, Limits{InputPerSecond: 10_000, Unheard: 1 << 30})
 	cut, theirs := pipe(t, d.Server)
-	l := &line{conn: cut, limits: &d.limits}
+	l := &line{conn: cut, limits: d.limits}
 	c := &channel{Channel: endless{}, line: l, paste: pasteGate{limit: 1000}}
 	read := 0
 	for {

@@ -13,9 +13,16 @@ const (
 	deaf
 	guess
 	pestered
+	kindsOfMisdeed // how many there are
 )
 
-func (p *Penalties) cost(m misdeed) time.Duration {
+// What counters call them, which is for good.
+var misdeedWords = [kindsOfMisdeed]string{
+	abandoned: "abandoned", timedOut: "timed_out", failed: "failed",
+	flood: "flood", deaf: "deaf", guess: "guess", pestered: "pestered",
+}
+
+func cost(p *Penalties, m misdeed) time.Duration {
 	return [...]time.Duration{
 		abandoned: p.Abandoned, timedOut: p.TimedOut, failed: p.Failed,
 		flood: p.Flood, deaf: p.Deaf, guess: p.Guess, pestered: p.Pester,
@@ -24,7 +31,8 @@ func (p *Penalties) cost(m misdeed) time.Duration {
 
 // blame notes a misdeed of a connection at its address.
 func (c *conn) blame(m misdeed) {
-	if c.gate.blame(c.from, c.limits.Penalties.cost(m), time.Now()) {
+	c.gate.misdeeds[m].Add(1)
+	if c.gate.blame(c.from, cost(&c.limits.Load().Penalties, m), time.Now()) {
 		c.logger.Warn("address refused for a while")
 	}
 }

@@ -2,12 +2,6 @@ package sshd
 
 import "time"
 
-// Pace allows Burst things at once, and one more each Every.
-type Pace struct {
-	Burst int
-	Every time.Duration
-}
-
 // stride keeps to a pace. It is the moment until which what was taken has been
 // earned; the zero stride has taken nothing.
 type stride struct{ earned time.Time }

@@ -33,11 +33,11 @@ func TestPace(t *testing.T) {
 
 func TestLimitsThatAreNotSetAreTheDefault(t *testing.T) {
 	want := DefaultLimits()
-	if got := (Limits{}).withDefaults(); got != want {
+	if got := withDefaults(Limits{}); got != want {
 		t.Errorf("none set: %+v", got)
 	}
-	want.Channels, want.Arrivals, want.Penalties.Max = 5, Pace{1, 2}, time.Hour
-	if got := (Limits{Channels: 5, Arrivals: Pace{1, 2}, Penalties: Penalties{Max: time.Hour}}).withDefaults(); got != want {
+	want.Channels, want.Arrivals, want.Penalties.Max = 5, Pace{Burst: 1, Every: 2}, time.Hour
+	if got := withDefaults(Limits{Channels: 5, Arrivals: Pace{Burst: 1, Every: 2}, Penalties: Penalties{Max: time.Hour}}); got != want {
 		t.Errorf("three set: %+v", got)
 	}
 }

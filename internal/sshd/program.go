@@ -87,7 +87,7 @@ func (p *program) run() {
 			p.screen.Resize(now.width, now.height)
 			p.take(tea.WindowSizeMsg{Width: now.width, Height: now.height})
 			sizes = nil
-			p.rested.Reset(p.limits.ResizeEvery)
+			p.rested.Reset(p.limits.Load().ResizeEvery)
 		case <-p.rested.C:
 			sizes = p.line.sizes
 		case <-p.due.C:

@@ -106,11 +106,11 @@ func startProgram(t *testing.T, model *teller, room int) *running {
 	r := &running{model: model, out: make(chan string, room), ended: make(chan struct{})}
 	in, keys := io.Pipe()
 	r.keys = keys
-	limits := DefaultLimits()
+	limits := stand(DefaultLimits())
 	v := &visit{
 		Session: wireless{out: r.out, in: in},
 		Server:  &Server{logger: slog.New(slog.DiscardHandler), limits: limits},
-		line:    &line{sizes: make(chan size, 1), limits: &limits, over: func() {}},
+		line:    &line{sizes: make(chan size, 1), limits: limits, over: func() {}},
 	}
 	v.ctx, v.end = context.WithCancelCause(t.Context())
 	v.line.ctx, v.line.cancel = v.ctx, func() { v.end(nil) }

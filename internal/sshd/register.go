@@ -33,8 +33,8 @@ type bond struct {
 }
 
 var (
-	errKeyRemoved   = errors.New("that key leads nowhere any more: it was taken off its account; come back with another")
-	errAccountEnded = errors.New("your connections were ended; ask the host of this server why, or come back later")
+	errKeyRemoved   = ousted{"that key leads nowhere any more: it was taken off its account; come back with another"}
+	errAccountEnded = ousted{"this account is deleted; who connects now begins anew"}
 	errSessions     = errors.New("you have too many sessions open: close one, and try again")
 	errConnections  = errors.New("you are connected too many times over: close one connection, and try again")
 	errGuests       = errors.New("too many guests come from your address: try again later, or come with a key (ssh-keygen -t ed25519 makes one)")
@@ -82,9 +82,9 @@ func (r *register) belong(v *visit, id player.ID) error {
 		conns[other.conn] = struct{}{}
 	}
 	switch {
-	case len(r.sessions[id]) >= v.limits.AccountSessions:
+	case len(r.sessions[id]) >= v.limits.Load().AccountSessions:
 		return errSessions
-	case len(conns) > v.limits.AccountConnections:
+	case len(conns) > v.limits.Load().AccountConnections:
 		return errConnections
 	case id.Guest() && !v.account.Guest() && !v.gate.guests(v.conn.from, 1):
 		return errGuests
@@ -107,14 +107,14 @@ func (r *register) finish(v *visit) {
 }
 
 // command is how long an account has to wait before it may begin a session.
-func (r *register) command(id player.ID, now time.Time, limits *Limits) time.Duration {
+func (r *register) command(id player.ID, now time.Time, limits *standingLimits) time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s, ok := r.commands.get(id, now, func() *stride { return new(stride) })
 	if !ok {
-		return limits.Commands.Every
+		return limits.Load().Commands.Every
 	}
-	return s.take(now, limits.Commands, 1)
+	return s.take(now, limits.Load().Commands, 1)
 }
 
 func (r *register) free(v *visit) { part(r.sessions, v.account, v) }
@@ -151,11 +151,11 @@ func (b *bond) end(why error) {
 
 // EndKey ends all connections of a key at once, with a sentence on their
 // screens.
-func (s *Server) EndKey(key player.Fingerprint) { s.register.endKey(key, s.limits.Ending) }
+func (s *Server) EndKey(key player.Fingerprint) { s.register.endKey(key, s.limits.Load().Ending) }
 
 // EndAccount ends all sessions of an account at once, with their connections and
 // a sentence on their screens.
-func (s *Server) EndAccount(id player.ID) { s.register.endAccount(id, s.limits.Ending) }
+func (s *Server) EndAccount(id player.ID) { s.register.endAccount(id, s.limits.Load().Ending) }
 
 func join[K, V comparable](sets *map[K]map[V]struct{}, k K, v V) {
 	if *sets == nil {

@@ -59,8 +59,8 @@ func TestAnEndedAccountIsShownOut(t *testing.T) {
 		screen.See(t, "size")
 	}
 	d.EndAccount(id)
-	shownOut(t, guest, client, "your connections were ended")
-	shownOut(t, same, keyed, "your connections were ended")
+	shownOut(t, guest, client, "this account is deleted")
+	shownOut(t, same, keyed, "this account is deleted")
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
 }
@@ -158,7 +158,7 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 
 // Codes for keys are not guessed at either.
 func TestKeyCodesAreNotGuessed(t *testing.T) {
-	d := openDoor(t, Limits{Guesses: Pace{3, time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Keyring.(*store.Store) })
+	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Keyring.(*store.Store) })
 	c, _ := pipe(t, d.Server)
 	keys := ring{d.keyring, &visit{Server: d.Server, conn: c}}
 	for n := range 4 {

@@ -28,7 +28,7 @@ func (v sieve) sift(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	for r := range in {
 		v.conn.taken(len(r.Payload))
 		switch {
-		case v.rate.over(time.Now(), 1, v.limits.RequestsPerSecond):
+		case v.rate.over(time.Now(), 1, v.limits.Load().RequestsPerSecond):
 			v.conn.cut(flood, "too many requests")
 		case r.Type == "window-change":
 			ok := v.terminal && len(r.Payload) == 16
@@ -64,7 +64,7 @@ func (l *line) resize(s size) {
 // passes judges all requests but new sizes. What is not named is refused: agent
 // and X11 forwarding, subsystems, signals, breaks, and what is not known.
 func (v *sieve) passes(r *gossh.Request) bool {
-	if v.count++; v.count > v.limits.Requests {
+	if v.count++; v.count > v.limits.Load().Requests {
 		v.conn.cut(flood, "too many requests in one session")
 		return false
 	}
@@ -130,7 +130,7 @@ func (v *sieve) variable(payload []byte) bool {
 	}
 	v.variables++
 	v.size += len(asked.Name) + len(asked.Value)
-	return v.variables <= v.limits.Variables && v.size <= v.limits.VariableBytes
+	return v.variables <= v.limits.Load().Variables && v.size <= v.limits.Load().VariableBytes
 }
 
 func printable(s string) bool {
@@ -142,7 +142,7 @@ func printable(s string) bool {
 // from one goroutine a connection.
 func (s *Server) globalRequest(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
 	c := connOf(ctx)
-	if c.asked.over(time.Now(), 1, s.limits.RequestsPerSecond) {
+	if c.asked.over(time.Now(), 1, s.limits.Load().RequestsPerSecond) {
 		c.cut(flood, "too many requests")
 	}
 	return false, nil

@@ -39,6 +39,7 @@ func (v *visit) model(open *tui.Open) tea.Model {
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
 		Settings: v.settings(), Memory: v.memory,
+		House: v.house, Outside: v.outside.Load(), Join: v.join,
 	})
 }
 
@@ -62,12 +63,14 @@ func (v *visit) parted(status int) int {
 	if v.term() == "" {
 		out = v.Stderr()
 	}
-	switch why := context.Cause(v.ctx); why {
-	case errStopping:
+	why := context.Cause(v.ctx)
+	var sent ousted
+	switch {
+	case why == errStopping:
 		say(out, "The server stops for now. Your seat waits: come back with the same command.")
-	case errPanic:
+	case why == errPanic:
 		say(out, "That was a fault of ours, and it is noted. Your seat waits: come back with the same command.")
-	case errKeyRemoved, errAccountEnded:
+	case errors.As(why, &sent):
 		say(out, why.Error())
 	default:
 		return status

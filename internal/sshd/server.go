@@ -7,7 +7,9 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"sync/atomic"
 	"syscall"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
@@ -22,13 +24,16 @@ import (
 
 // Config is what a server is made of.
 type Config struct {
-	Listen    string // host:port
-	DataDir   string // where the host key is kept
+	Listen    string       // host:port
+	Listener  net.Listener // one that is open already, instead of Listen; the server's from then on
+	DataDir   string       // where the host key is kept
 	Lobby     *lobby.Lobby
 	Directory player.Directory
 	Keyring   player.Keyring
 	Memory    player.Memory // nil: settings last as long as a session
 	Ladder    club.Ladder
+	House     *club.House
+	Accounts  player.Accounts
 	NoGuests  bool         // whether only people with a key may come in
 	Logger    *slog.Logger // nil: slog.Default
 	Version   string
@@ -46,10 +51,12 @@ type Server struct {
 	keyring     player.Keyring
 	memory      player.Memory
 	ladder      club.Ladder
-	noGuests    bool
+	house       *club.House
+	accounts    player.Accounts
+	noGuests    atomic.Bool
 	logger      *slog.Logger
 	version     string
-	limits      Limits
+	limits      *standingLimits
 	gate        *gate
 	register    *register
 	ssh         *ssh.Server
@@ -77,20 +84,25 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, noGuests: cfg.NoGuests,
-		logger: logger, version: cfg.Version, limits: cfg.Limits.withDefaults(),
+		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, house: cfg.House, accounts: cfg.Accounts,
+		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing,
 	}
-	s.gate, s.register = newGate(&s.limits), newRegister()
+	s.noGuests.Store(cfg.NoGuests)
+	s.gate, s.register = newGate(s.limits), newRegister()
 	s.open, s.stop = context.WithCancel(context.Background())
 	s.dead, s.kill = context.WithCancel(context.Background())
 	if s.ssh, err = s.newSSH(); err != nil {
 		return nil, fmt.Errorf("setting up ssh: %w", err)
 	}
+	if s.listener = cfg.Listener; s.listener != nil {
+		return s, nil
+	}
 	if s.listener, err = net.Listen("tcp", cfg.Listen); err != nil {
 		return nil, listenError(cfg.Listen, err)
 	}
+	s.house.Watch(s.recheck)
 	return s, nil
 }
 
@@ -123,16 +135,21 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.noGuests {
-		// No question: whoever has no key is a guest. Clients try keys first.
-		server.KeyboardInteractiveHandler = func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }
-	}
-	server.HandshakeTimeout = s.limits.Handshake
+	server.HandshakeTimeout = time.Hour // that there is one; conn.SetDeadline knows which
 	server.ServerConfigCallback = s.authentication
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openLine}
 	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.globalRequest}
 	server.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 	return server, nil
+}
+
+// Configure sets other limits, and whether people without a key may come in, while
+// the server serves. Nobody who is in goes: they hold for what is begun after.
+func (s *Server) Configure(limits Limits, noGuests bool) {
+	limits = withDefaults(limits)
+	s.limits.Store(&limits)
+	s.gate.remember(limits.Addresses)
+	s.noGuests.Store(noGuests)
 }
 
 // Addr is where the server listens.
@@ -159,7 +176,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	}
 	s.stop()
 	// Clients hang up when their sessions have ended; those that do not are left.
-	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Farewell)
+	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Load().Farewell)
 	defer cancel()
 	_ = s.ssh.Shutdown(farewell)
 	_ = s.ssh.Close()

@@ -2,12 +2,15 @@ package sshd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"charm.land/ssh"
 
+	"quadrille/internal/club"
 	"quadrille/internal/command"
 	"quadrille/internal/plain"
 	"quadrille/internal/player"
@@ -21,7 +24,8 @@ type visit struct {
 	line    *line
 	conn    *conn
 	who     visitor
-	account player.ID // that the register counts it for, under its lock
+	account player.ID   // that the register counts it for, under its lock
+	outside atomic.Bool // whether he waits to be let in
 
 	// ctx is done when the line is gone, when the server stops or when something
 	// of ours broke; end says which.
@@ -61,10 +65,14 @@ func (v *visit) serve() int {
 	if err := v.become(who); err != nil {
 		return v.refuse(err.Error())
 	}
-	if wait := v.register.command(v.who.ID, time.Now(), &v.limits); wait > 0 {
+	if wait := v.register.command(v.who.ID, time.Now(), v.limits); wait > 0 {
 		return v.hasty("You ask", wait)
 	}
-	switch {
+	switch err := v.admission(); {
+	case errors.Is(err, club.ErrMembersOnly):
+		return v.waitOutside()
+	case err != nil:
+		return v.refuse(err.Error())
 	case v.line.exec:
 		return v.obey(v.line.command)
 	case !v.hasScreen():
@@ -117,10 +125,17 @@ func (v *visit) obey(commandLine string) int {
 			return v.refuse("plain stands alone: say ssh -t HOST plain")
 		}
 		return v.talk(nil)
+	case "api":
+		if len(words) > 1 {
+			return v.refuse("api stands alone: say ssh HOST api")
+		}
+		return v.converse()
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
 		Lobby: v.lobby, Directory: v.directory, Ladder: v.ladder, Keyring: ring{v.keyring, v}, Memory: v.memory, KeyRemoved: v.EndKey,
+		Accounts: v.accounts, AccountLeft: v.EndAccount,
+		House: v.house, Join: v.join, From: addressOf(v.RemoteAddr()),
 		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
 		Version: v.version, Fingerprint: string(v.who.key),
 	}, words)
@@ -162,6 +177,9 @@ func (v *visit) comeBack(words []string) int {
 		return v.refuse(err.Error())
 	}
 	if err := v.become(guest); err != nil {
+		return v.refuse(err.Error())
+	}
+	if err := v.admission(); err != nil {
 		return v.refuse(err.Error())
 	}
 	seat := v.seat()

@@ -20,6 +20,10 @@ func (t turnstile) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		now := time.Now()
+		if t.server.house.Barred(addressOf(c.RemoteAddr())) {
+			turnAway(c, t.server.gate.keepOut())
+			continue
+		}
 		from, refusal := t.server.gate.enter(originOf(c.RemoteAddr()), now)
 		if refusal == "" {
 			return t.server.newConn(c, from), nil

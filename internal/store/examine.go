@@ -59,6 +59,12 @@ func (c *Contents) count(ctx context.Context, db *sql.DB) (err error) {
 	}
 	c.Damaged, err = texts(db.QueryContext(ctx, `SELECT 'event ' || seq || ' of table ' || table_id FROM event_log
 		WHERE sum <> event_sum(table_id, seq, data) LIMIT ?`, damagedNamed))
+	if err != nil || c.Schema < 7 { // no evenings yet
+		return err
+	}
+	evenings, err := texts(db.QueryContext(ctx, `SELECT 'event ' || seq || ' of evening ' || evening FROM evening_events
+		WHERE sum <> event_sum(evening, seq, data) LIMIT ?`, damagedNamed))
+	c.Damaged = append(c.Damaged, evenings...)
 	return err
 }
 

@@ -25,7 +25,7 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 			WHERE game = ?1 AND form = ?2 GROUP BY player) last
 		JOIN ratings r ON r.n = last.n AND r.player = last.player
 		LEFT JOIN players p ON p.id = r.player
-		WHERE last.ended >= ?3
+		WHERE last.ended >= ?3 AND r.player NOT LIKE 'left:%'
 		ORDER BY r.mu - 3 * r.sigma DESC, r.player LIMIT ?4`, class.Game, string(class.Form), since.Unix(), club.MaxStandings)
 	if err != nil {
 		return nil, err

@@ -23,10 +23,12 @@ type pen struct {
 	useInvitation, dropInvitations      *sql.Stmt
 	countInvitations, dropExpired       *sql.Stmt
 	trimInvitations                     *sql.Stmt
+	newDeed                             *sql.Stmt
 	moveEvents, dropArrivals            *sql.Stmt
 	prepared                            []*sql.Stmt // all of them
 
 	anchors anchors // the files that are written to
+	witness Witness
 
 	// last is the number of the last event of each table that was written to,
 	// as far as it is known: a shorter way than asking. Nobody else writes.
@@ -41,7 +43,7 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &pen{conn: conn, last: map[table.ID]int{}, foldAt: foldAt}
+	p := &pen{conn: conn, last: map[table.ID]int{}, foldAt: foldAt, witness: nobody{}}
 	for _, s := range p.statements() {
 		stmt, err := conn.PrepareContext(ctx, s.text)
 		if err != nil {
@@ -85,6 +87,7 @@ func (p *pen) statements() []statement {
 			ON CONFLICT (fingerprint) DO UPDATE SET account = excluded.account, added = excluded.added, used = excluded.used`},
 		{&p.firstKey, `INSERT INTO keys SELECT ?1, ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1)`},
 		{&p.invitation, `SELECT account FROM invitations WHERE hash = ? AND until > ?`},
+		{&p.newDeed, `INSERT INTO deeds (at, author, verb, detail) VALUES (?, ?, ?, ?)`},
 		{&p.newInvitation, `INSERT INTO invitations (hash, account, until) VALUES (?, ?, ?)`},
 		{&p.useInvitation, `DELETE FROM invitations WHERE hash = ?`},
 		{&p.dropInvitations, `DELETE FROM invitations WHERE account = ?`},

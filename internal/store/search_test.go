@@ -56,7 +56,7 @@ func TestGamesFromBeforeAreFoundToo(t *testing.T) {
 		t.Fatal(err)
 	}
 	alter(t, dir, fmt.Sprintf(`DROP TRIGGER game_over; DROP VIEW told; DROP TABLE game_players; DROP TABLE games; DROP TABLE settings;
-		DROP TABLE ratings; DROP TABLE rated_through; DROP TABLE verdicts;
+		DROP TABLE ratings; DROP TABLE rated_through; DROP TABLE verdicts; DROP TABLE deeds; DROP TABLE evening_events; DROP TABLE evenings; DROP TABLE leavers;
 		PRAGMA user_version = %d`, gamesStep(t)))
 	s = reopened(t, dir)
 	other := ended(t, s)

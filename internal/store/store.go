@@ -24,6 +24,8 @@ type Store struct {
 	writer  *writer
 	now     func() time.Time
 	noted   noted
+	witness Witness
+	trial   trial
 	closing sync.Once
 	closed  error
 }
@@ -35,7 +37,7 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: d, now: time.Now}
+	s := &Store{dir: d, now: time.Now, witness: nobody{}}
 	if err := s.open(ctx, logger); err != nil {
 		return nil, errors.Join(trouble(d.database(), err), s.release())
 	}
@@ -88,6 +90,9 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	s.writer = startWriter(p, path, logger)
+	if err := s.endLeavings(ctx); err != nil { // of a full disk, say: the next start tries again
+		logger.Warn("somebody who left is not forgotten yet", "error", err.Error())
+	}
 	s.writer.submit(ctx, (*pen).fold) // a failure is logged: a full disk is no reason not to start
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"quadrille/internal/club"
+	"quadrille/internal/club/clubtest"
 	"quadrille/internal/player"
 	"quadrille/internal/table/logtest"
 )
@@ -23,6 +25,19 @@ func TestStoreKeepsWhatTablesRelyOn(t *testing.T) {
 			}
 			present.Store = reopened(t, dir)
 			return present
+		}
+	})
+}
+
+func TestStoreKeepsDeeds(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T) (club.Keeper, func() club.Keeper) {
+		dir := filepath.Join(t.TempDir(), "data")
+		kept := reopened(t, dir)
+		return kept, func() club.Keeper {
+			if err := kept.Close(); err != nil {
+				t.Fatal(err)
+			}
+			return reopened(t, dir)
 		}
 	})
 }

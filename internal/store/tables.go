@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"time"
 
 	"quadrille/internal/table"
 )
@@ -46,7 +47,8 @@ func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table
 		}
 		closes = closes || events[i].Kind == table.Closed
 	}
-	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	begun := time.Now()
+	err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
 		if refused, failed := p.due(id, seq); refused != nil || failed != nil {
 			return refused, failed
 		}
@@ -57,6 +59,10 @@ func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table
 		_, err := p.endTable.Exec(int64(id))
 		return nil, err
 	})
+	if err == nil {
+		s.appended(events, begun)
+	}
+	return err
 }
 
 // due refuses a number that is not the table's next.
@@ -95,12 +101,13 @@ func noTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.Er
 
 // reads is what is ever read, prepared.
 type reads struct {
-	load, live, finished, player, key, keys, settings *sql.Stmt
+	load, since, live, finished, player, key, keys, settings *sql.Stmt
 }
 
 func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
 	for _, s := range []statement{
 		{&r.load, `SELECT seq, data, sum FROM event_log WHERE table_id = ? ORDER BY seq`},
+		{&r.since, `SELECT seq, data, sum FROM event_log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?`},
 		{&r.live, `SELECT id FROM tables WHERE finished IS NULL ORDER BY id`},
 		{&r.finished, `SELECT id FROM tables WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
 		{&r.settings, `SELECT name, value FROM settings WHERE player = ?`},
@@ -155,13 +162,34 @@ func (s *Store) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, trouble(s.dir.database(), err)
 }
 
+// Since is the events of a table that follow the one of that number, at most
+// limit.
+func (s *Store) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
+	rows, err := s.reads.since.QueryContext(ctx, int64(id), after, max(limit, 0))
+	if err != nil {
+		return nil, trouble(s.dir.database(), err)
+	}
+	events, err := s.scan(id, after, rows)
+	return events, trouble(s.dir.database(), err)
+}
+
 func (s *Store) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	rows, err := s.reads.load.QueryContext(ctx, int64(id))
 	if err != nil {
 		return nil, err
 	}
+	numbered, err := s.scan(id, 0, rows)
+	events := make([]table.Event, len(numbered))
+	for i := range numbered {
+		events[i] = numbered[i].Event
+	}
+	return events, err
+}
+
+// scan reads events that follow a number, without a gap.
+func (s *Store) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, error) {
 	defer rows.Close()
-	var events []table.Event
+	var events []table.Numbered
 	for rows.Next() {
 		var seq int
 		var sum int64
@@ -170,14 +198,14 @@ func (s *Store) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 			return nil, err
 		}
 		e, err := read(id, seq, data, sum)
-		if err == nil && seq != len(events)+1 {
-			err = fmt.Errorf("event %d is missing", len(events)+1)
+		if after++; err == nil && seq != after {
+			err = fmt.Errorf("event %d is missing", after)
 		}
 		if err != nil {
 			detail := fmt.Sprintf("event %d of table %d", seq, id)
 			return nil, &Refusal{Reason: Unreadable, Path: s.dir.database(), Detail: detail, Err: err}
 		}
-		events = append(events, e)
+		events = append(events, table.Numbered{Event: e, Seq: seq})
 	}
 	return events, rows.Err()
 }

@@ -146,6 +146,7 @@ func (w *writer) transact(group []*request) (err error) {
 		if err != nil {
 			w.pen.rollback(ctx)
 			err = trouble(w.path, err)
+			w.pen.failed(err)
 			w.logger.Error("write failed", "requests", len(group), "error", err.Error())
 		}
 	}()
@@ -157,5 +158,9 @@ func (w *writer) transact(group []*request) (err error) {
 			return err
 		}
 	}
-	return commitTrouble(w.path, w.pen.commit(ctx))
+	if err := w.pen.commit(ctx); err != nil {
+		return commitTrouble(w.path, err)
+	}
+	w.pen.witness.Committed(len(group))
+	return nil
 }

@@ -69,6 +69,8 @@ const (
 	Again    Kind = "again"    // Player: wants a rematch; Action: "kept" or "onward" seats
 	Enough   Kind = "enough"   // Player: does not, or not any more
 	Followed Kind = "followed" // Table: the rematch
+
+	Reserved Kind = "reserved" // Seat, Player: who alone may sit there; of an evening's table
 )
 
 // Event is one thing that happened at a table, decided once and never changed.
@@ -86,6 +88,12 @@ type Event struct {
 	Whom   *player.Player `json:"whom,omitempty"`
 	To     int            `json:"to,omitempty"`
 	Table  ID             `json:"table,omitempty"`
+}
+
+// Numbered is an event and its number in the log.
+type Numbered struct {
+	Event
+	Seq int
 }
 
 // Closes reports whether a log holds the end of its table. Little follows that:

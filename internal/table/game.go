@@ -84,6 +84,7 @@ func (s *state) record(by rules.Seat, a rules.Action) error {
 		Action: a,
 		Plain:  rules.Plain(s.variant.Facts(), actor, a),
 		Passed: slices.Clone(effects.Passed()),
+		Event:  s.seq + 1,
 	}
 	s.undo.before = append(s.undo.before, s.clock.left)
 	m.Text = m.Plain

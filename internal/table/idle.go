@@ -10,7 +10,8 @@ import (
 
 const (
 	// idleFor is how long people sit before the start, none of them ready, until
-	// the table is closed. Where they play days apart nobody has to be there.
+	// the table is closed. Where they play days apart nobody has to be there, and at
+	// an evening's tables people wait for others.
 	idleFor = 30 * time.Minute
 	// sentAwayFor is how long somebody does not sit down again whom the host made
 	// leave.
@@ -25,7 +26,7 @@ func (t *Table) idleness() time.Time {
 	s := t.state
 	taken := s.seatsWhere(func(s *seat) bool { return s.player.ID != "" })
 	ready := s.seatsWhere(func(s *seat) bool { return s.ready })
-	if s.phase != Waiting || taken == 0 || ready != 0 || s.terms.Clock.Correspondence() {
+	if s.phase != Waiting || taken == 0 || ready != 0 || s.terms.Clock.Correspondence() || s.terms.Evening != nil {
 		return time.Time{}
 	}
 	return later(s.stirred, t.attendance.up).Add(idleFor)

@@ -62,6 +62,9 @@ const (
 	NotOver       // -: no rematch before the end
 	DidNotPlay    // -: the rematch is for those who played
 	HasRematch    // the table's number
+	PeopleOnly    // -: a rated table, where no program sits
+
+	KeptSeat // for whom, at an evening
 )
 
 // Refusal is why an act did not happen. Nothing changed.
@@ -101,6 +104,8 @@ func (r *Refusal) Error() string {
 		return "every seat is taken; you can watch"
 	case KnownOnly:
 		return "this table is rated, for people with a key and a name; you can watch, or open one with rated=off"
+	case PeopleOnly:
+		return "this table is rated, for people; a program plays where rated is off"
 	case NotYourSeat:
 		return fmt.Sprintf("%s is not your seat; yours: %s", s, h)
 	}
@@ -157,6 +162,8 @@ func (r *Refusal) sitting() string {
 		return "the host of this table has muted you; you can watch and play"
 	case TalksTooMuch:
 		return "that is more than others can read; wait some seconds"
+	case KeptSeat:
+		return fmt.Sprintf("that seat is kept for %s, who plays there at this evening; you can watch", r.Subject)
 	case TooManySeats:
 		return fmt.Sprintf("one person has at most %s here; stand up from one first", r.Subject)
 	case NotIdle:

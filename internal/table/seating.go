@@ -20,7 +20,7 @@ func (d *draft) sit(a Act) error {
 	if err := d.terms.Admits(a.By); err != nil {
 		return err
 	}
-	open := d.seatsWhere((*seat).open)
+	open := d.seatsWhere(func(s *seat) bool { return s.open() && s.keptFor(a.By.ID) })
 	seat := a.Seat
 	if seat == rules.NoSeat {
 		seat = first(open)
@@ -32,6 +32,8 @@ func (d *draft) sit(a Act) error {
 		return d.noSuchSeat(seat)
 	case d.seats[seat].player.ID == a.By.ID:
 		return nil
+	case d.seats[seat].open() && !open.Has(seat):
+		return about(KeptSeat, player.ShownName(d.seats[seat].kept.Name, player.MaxNameCells))
 	case !open.Has(seat):
 		return d.seatTaken(seat, open)
 	}

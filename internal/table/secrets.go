@@ -69,6 +69,20 @@ func (c *secrets) seen(v *View, by player.ID) *View {
 	return &mine
 }
 
+// shows reports whether an event of the log is for somebody's eyes, as things
+// stand.
+func (c *secrets) shows(by player.ID, e *Event) bool {
+	switch e.Kind {
+	case Heartbeat:
+		return false
+	case Remarked:
+		return c.gallery == nil && len(c.players) == 0 || c.lookerOf(by) == spectator
+	case Premoved, Recalled, Dropped:
+		return by != "" && c.owners[*e.Seat] == by
+	}
+	return true
+}
+
 // ears is whom something new concerns.
 type ears struct {
 	all     bool

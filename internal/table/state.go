@@ -49,6 +49,8 @@ type seat struct {
 	closed   bool // not part of this game
 	consents bool // to talk
 	vacant   bool // its player is gone, and others may take it
+	// kept is who alone may sit there before the start; zero: anybody.
+	kept player.Player
 }
 
 func (s *seat) open() bool { return !s.closed && s.player.ID == "" }
@@ -147,6 +149,8 @@ var folds = map[Kind]fold{
 	Again:    {finished, false, true, (*state).again},
 	Enough:   {finished, false, true, (*state).enough},
 	Followed: {finished, false, false, (*state).followed},
+
+	Reserved: {waiting, true, true, (*state).reserve},
 }
 
 // apply folds one event. An error says that the event cannot follow; the state
@@ -198,7 +202,7 @@ func (s *state) unseated(e Event) error {
 	if e.Player != nil {
 		s.sendAway(e)
 	}
-	s.seats[*e.Seat] = seat{}
+	s.seats[*e.Seat] = seat{kept: s.seats[*e.Seat].kept}
 	s.stirred = e.At
 	return nil
 }

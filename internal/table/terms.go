@@ -16,6 +16,15 @@ type Terms struct {
 	Talk    bool              `json:"talk,omitzero"`  // the players may talk during the game, if the game lets them
 	// SeatsPerPerson is how many seats one person may have; 0 sets no bound.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
+	// Evening is where in an evening's rounds the table belongs; nil elsewhere.
+	Evening *EveningBoard `json:"evening,omitempty"`
+}
+
+// EveningBoard is a board in a round of an evening; they count from 1.
+type EveningBoard struct {
+	Evening int64 `json:"evening"`
+	Round   int   `json:"round"`
+	Board   int   `json:"board"`
 }
 
 // Admits reports whether somebody may sit at the table, or open it.
@@ -25,6 +34,9 @@ func (t *Terms) Admits(p player.Player) error {
 	}
 	if t.Rated && p.ID.Guest() {
 		return refuse(KnownOnly)
+	}
+	if t.Rated && p.Machine {
+		return refuse(PeopleOnly)
 	}
 	return nil
 }

@@ -133,6 +133,7 @@ type MoveView struct {
 	Text   string       // the game's own notation, with its check marks
 	Passed []rules.Seat // turns passed by force after it
 	ActID  string       // of the act that it came of, as the client called it
+	Event  int          // the number of its event
 }
 
 // ClockView is the clocks as deadlines: a screen counts down by itself.

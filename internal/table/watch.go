@@ -67,6 +67,15 @@ func (t *Table) Seen(by player.ID) *View {
 	return t.audience.secrets.seen(t.View(), by)
 }
 
+// Shown is those of a table's stored events that somebody may see as things
+// stand now: what lies between two views of a watcher, if he asks for all that
+// led from one to the other. What tells nothing but that time went by is left out.
+func (t *Table) Shown(by player.ID, events []Numbered) []Numbered {
+	t.audience.mu.Lock()
+	defer t.audience.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(events), func(e Numbered) bool { return !t.audience.secrets.shows(by, &e.Event) })
+}
+
 // Take waits for the next view. It returns false when there are none to come,
 // or ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.box.Take(ctx) }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/player"
@@ -16,8 +17,8 @@ import (
 // sent is a terminal's line, and counts what is sent over it.
 type sent struct{ screen *wire.Screen }
 
-func newLine(width, height int) sent {
-	return sent{wire.New("xterm-256color", colorprofile.ANSI256, width, height)}
+func newLine(p colorprofile.Profile, width, height int) sent {
+	return sent{wire.New("xterm-256color", p, width, height)}
 }
 
 // frame sends a frame and returns how many bytes it took.
@@ -25,9 +26,10 @@ func (l sent) frame(d *driver) int { return len(l.screen.Frame(nil, d.r.View()))
 
 // bytesOfMoves is what a game costs somebody to look at: the moves on average, and
 // the first frame.
-func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, width, height int) (mean, first int) {
+func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorprofile.Profile, width, height int) (mean, first int) {
 	d := atTable(t, who, views[0], Config{Width: width, Height: height})
-	w := newLine(width, height)
+	d.send(tea.ColorProfileMsg{Profile: p})
+	w := newLine(p, width, height)
 	first = w.frame(d)
 	for _, v := range views[1:] {
 		d.show(v)
@@ -63,10 +65,10 @@ func TestBytesOfAMove(t *testing.T) {
 	}
 	for i, size := range []struct{ width, height, first int }{{80, 24, 4000}, {120, 40, 9000}, {200, 60, 21500}} {
 		for game, views := range games {
-			looksOn, _ := bytesOfMoves(t, onlooker, views, size.width, size.height)
+			looksOn, _ := bytesOfMoves(t, onlooker, views, colorprofile.ANSI256, size.width, size.height)
 			all := 0
 			for _, who := range people {
-				mean, first := bytesOfMoves(t, who, views, size.width, size.height)
+				mean, first := bytesOfMoves(t, who, views, colorprofile.ANSI256, size.width, size.height)
 				if all += mean; first > size.first {
 					t.Errorf("%s at %d x %d: the first frame has %d bytes", game, size.width, size.height, first)
 				}
@@ -79,11 +81,25 @@ func TestBytesOfAMove(t *testing.T) {
 	}
 }
 
+// Where any colour can be mixed a move costs little more, as most of a board's are
+// those of the palette: their numbers are sent.
+func TestBytesOfAMoveInAnyColour(t *testing.T) {
+	views := viewsOf(t, recorded(t)[:32])
+	all := 0
+	for _, who := range people {
+		mean, _ := bytesOfMoves(t, who, views, colorprofile.TrueColor, 80, 24)
+		all += mean
+	}
+	if t.Logf("a move costs %d bytes", all/len(people)); all/len(people) > 140 {
+		t.Error("that is more than 140")
+	}
+}
+
 // From the lobby to a table and back.
 func TestBytesOfAHop(t *testing.T) {
 	for _, size := range []struct{ width, height, limit int }{{80, 24, 4000}, {120, 40, 8000}} {
 		d := inLobby(t, Config{Width: size.width, Height: size.height})
-		w := newLine(size.width, size.height)
+		w := newLine(colorprofile.ANSI256, size.width, size.height)
 		first := w.frame(d)
 		d.keys("end", "enter")
 		d.show(viewAfter(t, recorded(t)[:8]))
@@ -103,8 +119,9 @@ func TestBytesOfAClock(t *testing.T) {
 	start := time.Now()
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute}
 	v.Clock = &table.ClockView{Running: v.Actor, Since: start, Deadline: start.Add(5 * time.Minute)}
+	v.Clock.Left[v.Actor] = 5 * time.Minute
 	d := atTable(t, people[0], v, Config{Width: 120, Height: 40})
-	w := newLine(120, 40)
+	w := newLine(colorprofile.ANSI256, 120, 40)
 	w.frame(d)
 	sum := 0
 	for i := range 30 {
@@ -117,7 +134,9 @@ func TestBytesOfAClock(t *testing.T) {
 			t.Fatalf("second %d cost %d bytes", second, n)
 		}
 	}
-	t.Logf("a second costs %d bytes on average", sum/30)
+	if t.Logf("a second costs %d bytes on average", sum/30); sum == 0 {
+		t.Error("the clock stands")
+	}
 	if n := w.frame(d); n != 0 {
 		t.Fatalf("a frame in which nothing happened cost %d bytes", n)
 	}

@@ -73,11 +73,11 @@ func (r *root) callNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 }
 
 // call is the invitation that is told of; nil if there is none. One to the table
-// that is on the screen, for a rematch, is the table's own question.
+// that is on the screen, for a rematch or of an evening, is the table's own affair.
 func (r *root) call() *lobby.Invitation {
 	list := r.env.calls.list
 	for i := range list {
-		if t := r.onTop(list[i].Table); t == nil || !list[i].Rematch {
+		if t := r.onTop(list[i].Table); t == nil || !list[i].Rematch && list[i].Evening == "" {
 			return &list[i]
 		}
 	}
@@ -98,7 +98,7 @@ func (r *root) onTop(id table.ID) *tableScreen {
 // callDeed answers an invitation. Without one the keys are for nothing.
 func (r *root) callDeed(d deed) (cmd tea.Cmd, known bool) {
 	call := r.call()
-	if call == nil || d != callGo && d != callNo && d != callMute {
+	if call == nil || !slices.Contains(callDeeds(call), d) {
 		return nil, false
 	}
 	e, me := r.env, r.env.me
@@ -124,6 +124,26 @@ func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
 	return t.start()
 }
 
+// callText is an invitation in words. That of an evening is the house's.
+func callText(call *lobby.Invitation) string {
+	if call.Evening != "" {
+		return fmt.Sprintf("Table %d, %s: %s, round %d", call.Table, call.SeatName, player.Shown(call.Evening, 40), call.Round)
+	}
+	what := "invites you:"
+	if call.Rematch {
+		what = "wants a rematch:"
+	}
+	return fmt.Sprintf("%s %s table %d, %s", shown(call.From.Name, player.MaxNameCells), what, call.Table, call.Title)
+}
+
+// callDeeds is what can be done about an invitation. The house is not muted.
+func callDeeds(call *lobby.Invitation) []deed {
+	if call.Evening != "" {
+		return []deed{callGo, callNo}
+	}
+	return []deed{callGo, callNo, callMute}
+}
+
 // drawCall tells of the invitation in the first line, over what stands there.
 func (r *root) drawCall(g *board.Grid) {
 	call := r.call()
@@ -131,13 +151,8 @@ func (r *root) drawCall(g *board.Grid) {
 		return
 	}
 	ink := r.env.ink
-	what := "invites you:"
-	if call.Rematch {
-		what = "wants a rematch:"
-	}
-	text := fmt.Sprintf("%s %s table %d, %s", shown(call.From.Name, player.MaxNameCells), what, call.Table, call.Title)
-	keys := ""
-	for _, h := range hintsOf(commonKeys, callGo, callNo, callMute) {
+	text, keys := callText(call), ""
+	for _, h := range hintsOf(commonKeys, callDeeds(call)...) {
 		keys += "  " + h[0] + " " + h[1]
 	}
 	look := ink.chosen.With(board.Bold)

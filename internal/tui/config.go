@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -24,6 +25,9 @@ type Config struct {
 	// or with nil lasts as long as the session.
 	Settings      player.Settings
 	Memory        player.Memory
+	House         *club.House
+	Outside       bool // whether the player has to take up an invitation first
+	Join          func(ctx context.Context, code string) (club.Role, error)
 	Width, Height int
 	NoColor       bool
 	// Context ends when the session does; everything that waits then stops.
@@ -50,11 +54,16 @@ func newRoot(e *env) *root {
 		}
 		return screens
 	}
+	if lobby := first; !e.cfg.Named {
+		first = func() []screen {
+			return []screen{newNameScreen(e, func() []screen { return []screen{&firstLook{e, lobby}} })}
+		}
+	}
 	r := &root{env: e}
-	if e.cfg.Named {
-		r.stack = first()
+	if e.cfg.Outside { // who stays outside takes no name from those inside
+		r.stack = []screen{newJoinScreen(e, first)}
 	} else {
-		r.stack = []screen{newNameScreen(e, func() []screen { return []screen{&firstLook{e, first}} })}
+		r.stack = first()
 	}
 	return r
 }

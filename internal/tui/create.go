@@ -28,6 +28,7 @@ type create struct {
 type field struct {
 	option rules.Option
 	line   line
+	edited bool // by typing: until then a letter begins another value
 }
 
 // suggestions are values to go through of options that may be anything.
@@ -67,7 +68,7 @@ func (c *create) choose(game int) {
 	c.game, c.fields = game, nil
 	offer := &c.offers[game]
 	for _, o := range slices.Concat(offer.Options, lobby.TableOptions(offer)) {
-		c.fields = append(c.fields, field{o, line{text: o.Default, limit: 60}})
+		c.fields = append(c.fields, field{option: o, line: line{text: o.Default, limit: 60}})
 	}
 }
 
@@ -82,6 +83,7 @@ func (c *create) update(msg tea.Msg) (step, tea.Cmd) {
 		return c.key(msg)
 	case tea.PasteMsg:
 		if f := c.field(); f != nil {
+			f.anew()
 			f.line.paste(msg)
 		}
 	case createdMsg:
@@ -123,11 +125,27 @@ func (c *create) key(msg tea.KeyPressMsg) (step, tea.Cmd) {
 	case "up", "down", "home", "end":
 		c.selected = choose(c.selected, rows, key)
 	default:
-		if f := c.field(); f != nil && f.line.key(msg) {
+		if f := c.field(); f != nil {
+			f.key(msg)
 			c.refusal = ""
 		}
 	}
 	return stay, nil
+}
+
+// key edits the value. The first letter begins another one, where what stands
+// there was not typed: nobody wants "none5+10".
+func (f *field) key(msg tea.KeyPressMsg) {
+	if msg.Text != "" {
+		f.anew()
+	}
+	f.edited = f.line.key(msg) || f.edited
+}
+
+func (f *field) anew() {
+	if !f.edited {
+		f.line.text, f.edited = "", true
+	}
 }
 
 // turn goes to the next value of what is selected.
@@ -139,7 +157,7 @@ func (c *create) turn(by int) {
 	}
 	if f := c.field(); f != nil && len(f.values()) > 0 {
 		n, at := len(f.values()), slices.Index(f.values(), f.line.text)
-		f.line.text = f.values()[(max(at, 0)+by+n)%n]
+		f.line.text, f.edited = f.values()[(max(at, 0)+by+n)%n], false
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 )
 
@@ -27,6 +28,9 @@ type dialog struct {
 	spots    []spot // where the choices were drawn
 	quitting bool   // the question whether to end the program
 	below    bool   // the choices stand below one another in any case
+	// stands reports whether a table still is as it was asked about; the dialog goes
+	// when it is not. nil: it always is.
+	stands func(*table.View) bool
 }
 
 // spot is where a choice was drawn.
@@ -41,6 +45,12 @@ func newDialog(e *env, head, text string, choices ...choice) *dialog {
 	return &dialog{env: e, head: head, text: text, choices: choices}
 }
 
+// while is the dialog for as long as the table is so.
+func (d *dialog) while(stands func(*table.View) bool) *dialog {
+	d.stands = stands
+	return d
+}
+
 func (d *dialog) start() tea.Cmd { return nil }
 func (d *dialog) stop()          {}
 func (d *dialog) title() string  { return d.head }
@@ -50,6 +60,10 @@ func (d *dialog) update(msg tea.Msg) (step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return d.key(msg.String())
+	case viewMsg:
+		if d.stands != nil && msg.view != nil && !d.stands(msg.view) {
+			return leave, nil
+		}
 	case tea.MouseClickMsg:
 		for i, s := range d.spots {
 			if msg.Y == s.y && msg.X >= s.x && msg.X < s.x+s.width {

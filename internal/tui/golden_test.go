@@ -43,6 +43,7 @@ func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
 	list := map[string]*driver{
 		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": hall(), "shelf": hall(), "look-for": hall(),
 		"record": hall(), "help": hall(), "rules": hall(), "due": hall(), "empty": hall(),
+		"evening": hall(), "evening-begins": hall(),
 	}
 	list["first-look"].keys("Sue", "enter", "2")
 	list["first-look"].r.env.me = me
@@ -55,6 +56,12 @@ func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
 	list["due"].house.archived.waits = []lobby.Due{{Table: 9, Title: "Chess4", Why: lobby.ToMove, SeatName: "black", Deadline: noonThen.Add(50 * time.Hour)}}
 	list["due"].send(lobbyMsg{list["due"].r.stack[0].(*lobbyScreen), lobbyView()})
 	list["empty"].send(lobbyMsg{list["empty"].r.stack[0].(*lobbyScreen), &lobby.View{Here: []lobby.Here{{Player: me}}}})
+	for name, rounds := range map[string]int{"evening-begins": 0, "evening": 3} {
+		view := lobbyView()
+		view.Evening = tuesday(t, me, rounds)
+		list[name].send(lobbyMsg{list[name].r.stack[0].(*lobbyScreen), view})
+	}
+	list["evening"].keys("e")
 	return list
 }
 

@@ -40,6 +40,7 @@ func composeHelp(e *env, game gameOf, width int) []helpLine {
 		}
 		lines = append(lines, helpLine{})
 	}
+	lines = append(lines, e.houseRules(width)...)
 	for _, part := range [...]struct {
 		head  string
 		pairs [][2]string

@@ -14,11 +14,23 @@ const (
 	searchText
 	searchAgain
 	nextPart
+	openEvening
 )
 
 // houseKeys are those of the lobby that lead on from it.
 var houseKeys = []binding{
 	{goToDue, []string{"w"}, "w", "goes there", "go to the table where something waits for you"},
+	{openEvening, []string{"e"}, "e", "the evening", "the evening that is on: who sits where in this round, and the standings"},
+}
+
+// eveningKeys are those of an evening.
+var eveningKeys = []binding{
+	{doHere, []string{"enter", "space"}, "enter", "to your table", ""},
+	{cursorUp, []string{"up", "k"}, "up down", "scroll", ""},
+	{cursorDown, []string{"down", "j"}, "", "", ""},
+	{pageUp, []string{"pgup", "b"}, "", "", ""},
+	{pageDown, []string{"pgdown"}, "", "", ""},
+	{goBack, []string{"esc", "q"}, "esc", "back", ""},
 }
 
 // settingsKeys are those of the settings.

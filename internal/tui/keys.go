@@ -155,7 +155,7 @@ var lobbyKeys = []binding{
 	{readGames, []string{"g"}, "g", "games, lessons", "games to look at: first lessons, games with notes, and all that were played here"},
 	{followLiveliest, []string{"*", "t"}, "t", "television", "watch the liveliest table, wherever that is"},
 	{openHelp, []string{"?"}, "?", "help", "this"},
-	{goBack, []string{"q", "esc"}, "q", "leave", "leave"},
+	{goBack, []string{"q"}, "q", "leave", "leave"},
 }
 
 // deedOf is what a key does by the first of the lists that knows it.

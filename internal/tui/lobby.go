@@ -137,10 +137,16 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 		return enter(newShelf(l.env)), nil
 	case followLiveliest:
 		return l.television()
+	case openEvening:
+		return l.openEvening()
 	case openHelp:
 		return enter(newHelp(l.env, l.game())), nil
 	case goBack:
 		return step{quit: true}, nil
+	}
+	if key == "esc" { // who came back by it, and pressed it once more, is not to be outside
+		l.note = "to leave Quadrille press " + keyName(lobbyKeys, goBack)
+		return stay, nil
 	}
 	if l.view != nil {
 		l.choose(choose(l.selected, len(l.view.Tables)+1, key))
@@ -157,6 +163,15 @@ func (l *lobbyScreen) television() (step, tea.Cmd) {
 	t := newTableScreen(l.env, played(l.view)[0], nil)
 	t.following = true
 	return enter(t), nil
+}
+
+// openEvening opens the page of the evening that is on.
+func (l *lobbyScreen) openEvening() (step, tea.Cmd) {
+	if l.view == nil || l.view.Evening == nil {
+		l.note = "no evening is on now"
+		return stay, l.env.bell()
+	}
+	return enter(newEveningScreen(l.env, l.view.Evening)), nil
 }
 
 func (l *lobbyScreen) open(n int) step {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
@@ -16,7 +17,7 @@ const hereWidth = 24
 
 func (l *lobbyScreen) draw(g *board.Grid) {
 	e := l.env
-	e.header(g, "Quadrille", shown(e.me.Name, 20))
+	e.header(g, l.headline(), shown(e.me.Name, 20))
 	if l.view == nil {
 		g.Text(2, listTop, g.Width, "Coming in ...", e.ink.faint)
 		return
@@ -36,11 +37,25 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 	}
 	l.drawWelcome(g, listTop+len(l.rows)+1, g.Width-hereWidth-3)
 	l.drawHere(g, g.Width-hereWidth, listTop, room)
+	e.drawGreeting(g, 1, g.Height-2)
 	x := 1
 	if l.note != "" {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, capital(l.note), e.ink.accent)
 	}
 	e.hints(g, x, hintsOf(lobbyKeys, doHere, newTable, readGames, openHelp, goBack, otherList, followLiveliest)...)
+}
+
+// headline tells where one is, and of the evening that is on.
+func (l *lobbyScreen) headline() string {
+	if l.view == nil || l.view.Evening == nil {
+		return l.env.houseName()
+	}
+	one := l.view.Evening
+	round := "about to begin"
+	if n := len(one.Rounds); n > 0 {
+		round = fmt.Sprintf("round %d", n)
+	}
+	return fmt.Sprintf("%s, %s: %s for %s", player.Shown(one.Name, 30), round, keyName(houseKeys, openEvening), hintOf(houseKeys, openEvening)[1])
 }
 
 // scroll keeps the selected line in sight.
@@ -116,7 +131,7 @@ func summary(s *lobby.Summary) (how, who string) {
 		seats++
 		if s.Seats[i].Player.ID != "" {
 			taken++
-			names = append(names, shown(s.Seats[i].Player.Name, 20))
+			names = append(names, s.Seats[i].Player.Shown(20))
 		}
 	}
 	who = strings.Join(names, ", ")

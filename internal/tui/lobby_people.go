@@ -127,7 +127,7 @@ func (l *lobbyScreen) drawHere(g *board.Grid, x, y, room int) {
 			look = ink.chosen
 			g.Text(x-2, y+1+i-first, 2, "> ", look)
 		}
-		g.Text(x, y+1+i-first, hereWidth-1, shown(here[i].Player.Name, 20), look)
+		g.Text(x, y+1+i-first, hereWidth-1, here[i].Player.Shown(20), look)
 	}
 }
 

@@ -84,9 +84,10 @@ func (p pen) appendShade(b []byte, base int, shade assets.Shade) []byte {
 		return b
 	}
 	tone, known := p.theme.Tones[shade]
+	mixed, other := p.theme.Mixed(shade)
 	switch {
-	case known && p.profile == colorprofile.TrueColor:
-		b = appendNumbers(b, base+8, 2, int(tone.True.R), int(tone.True.G), int(tone.True.B))
+	case other && p.profile == colorprofile.TrueColor:
+		b = appendNumbers(b, base+8, 2, int(mixed.R), int(mixed.G), int(mixed.B))
 	case known && p.profile == colorprofile.ANSI && tone.Basic < 8:
 		b = appendNumbers(b, base+int(tone.Basic))
 	case known && p.profile == colorprofile.ANSI:

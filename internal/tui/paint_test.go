@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ var kings = [...]string{"n7", "g1", "a8", "h14"}
 // what it gets tells four armies apart.
 func TestColoursAreThoseOfTheTerminal(t *testing.T) {
 	for profile, wanted := range map[colorprofile.Profile]string{
-		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+)$`,
+		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+|[34]8;5;\d+)$`,
 		colorprofile.ANSI256:   `^(0|1|4|7|[34]8;5;\d+)$`,
 		colorprofile.ANSI:      `^(0|1|4|7|[34]\d|9\d|10\d)$`,
 		colorprofile.ASCII:     `^(0|1|4|7)$`,
@@ -35,6 +36,12 @@ func TestColoursAreThoseOfTheTerminal(t *testing.T) {
 			for _, codes := range selected(d.r.View().Content) {
 				if !regexp.MustCompile(wanted).MatchString(codes) {
 					t.Fatalf("%s, theme %s: %q is sent", profile, d.r.env.ink.theme.Name, codes)
+				}
+				if _, number, ok := strings.Cut(codes, "8;5;"); ok && profile == colorprofile.TrueColor {
+					shade, _ := strconv.Atoi(number)
+					if mixed, other := d.r.env.ink.theme.Mixed(assets.Shade(shade)); other {
+						t.Fatalf("theme %s: %d is sent for %v", d.r.env.ink.theme.Name, shade, mixed)
+					}
 				}
 			}
 			if inks := kingsInks(d, profile); len(inks) != len(kings) && !d.r.env.ink.theme.Plain {

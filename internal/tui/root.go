@@ -48,6 +48,10 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		if cmd, known := r.common(msg); known {
 			return cmd
 		}
+		if msg.String() == "alt+esc" { // twice, so fast that it came at once
+			esc := tea.KeyPressMsg{Code: tea.KeyEscape}
+			return tea.Batch(r.give(len(r.stack)-1, esc), r.give(len(r.stack)-1, esc))
+		}
 		return r.give(len(r.stack)-1, oneEnter(msg))
 	case lobbyMsg:
 		return r.lobbyNews(msg)

@@ -48,6 +48,7 @@ type tableScreen struct {
 	prompt    *prompt // something else that is typed; nil if nothing is
 	guesses   guesses
 	refusal   string // what was wrong with the last attempt
+	became    string // what came of what was asked of all; until a key or a move
 	past      past
 	menu      string // the label selected before the game; another than those there stands for the first
 	talk      talk
@@ -216,6 +217,7 @@ func (t *tableScreen) settle(old *table.View) {
 	if old != nil && tookBack(old.Moves, v.Moves) {
 		t.takenBack()
 	}
+	t.note(old)
 }
 
 // tookBack reports whether moves do not go on from what they were.
@@ -264,5 +266,5 @@ func nameOf(v *table.View, s rules.Seat, cells int) string {
 	if v.Seats[s].Player == (player.Player{}) {
 		return ""
 	}
-	return shown(v.Seats[s].Player.Name, cells)
+	return v.Seats[s].Player.Shown(cells)
 }

@@ -87,7 +87,7 @@ func (t *tableScreen) afterLine() string {
 	case v.Phase != table.Finished || t.study != nil:
 		return ""
 	case v.Next != 0:
-		return fmt.Sprintf("The rematch is at table %d: %s", v.Next, keyName(afterKeys, goToRematch))
+		return fmt.Sprintf("The rematch is at table %d: %s goes there", v.Next, keyName(afterKeys, goToRematch))
 	case r != nil && r.Agreed&t.mySeats() != 0:
 		return fmt.Sprintf("You want a rematch, %s; the others are asked", onwardWords(v, r.Onward))
 	}

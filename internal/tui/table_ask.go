@@ -47,8 +47,35 @@ func (t *tableScreen) askDraw() (step, tea.Cmd) {
 			return t.play(rules.Action{Verb: rules.DrawClaimed})
 		}})
 	}
-	return enter(newDialog(t.env, "A draw?", text, choices...)), nil
+	asked := t.view.Offer
+	return enter(newDialog(t.env, "A draw?", text, choices...).while(func(v *table.View) bool {
+		return v.Phase == table.Playing && sameOffer(v.Offer, asked)
+	})), nil
 }
+
+func sameOffer(a, b *table.OfferView) bool {
+	return a == b || a != nil && b != nil && a.By.ID == b.By.ID
+}
+
+// note remembers what came of a question to all at the table, when it stands no more.
+func (t *tableScreen) note(old *table.View) {
+	v := t.view
+	if old == nil || v.Phase != table.Playing {
+		t.became = ""
+		return
+	}
+	if len(v.Moves) != len(old.Moves) {
+		t.became = ""
+	}
+	switch {
+	case old.Offer != nil && v.Offer == nil:
+		t.became = "The offer of a draw stands no more"
+	case old.Undo != nil && v.Undo == nil && len(v.Moves) >= len(old.Moves):
+		t.became = "Nothing is taken back"
+	}
+}
+
+func (t *tableScreen) becameLine() string { return t.became }
 
 // offerLine says that this person's offer stands, or that he accepts one.
 func (t *tableScreen) offerLine() string {

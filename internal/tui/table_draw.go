@@ -234,7 +234,11 @@ func (t *tableScreen) drawLine(g *board.Grid, y int) {
 	case t.view.Phase == table.Waiting:
 		e.hints(g, x, append(hintsOf(waitingKeys, doHere), hintsOf(tableKeys, openHelp, goBack, talkLine)...)...)
 	case t.view.Phase == table.Finished && t.study == nil && t.seated():
-		e.hints(g, x, append(hintsOf(afterKeys, playAgain, playOnward, inviteAgain), hintsOf(tableKeys, openHelp, goBack, lookBack, talkLine)...)...)
+		again := hintsOf(afterKeys, playAgain, playOnward, inviteAgain)
+		if t.view.Next != 0 {
+			again = hintsOf(afterKeys, goToRematch, inviteAgain)
+		}
+		e.hints(g, x, append(again, hintsOf(tableKeys, openHelp, goBack, lookBack, talkLine)...)...)
 	case !t.seated():
 		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, tableNext, followLiveliest, lookBack, talkLine, turnBoard, largerSquares)...)
 	default:

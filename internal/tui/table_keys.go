@@ -16,6 +16,7 @@ import (
 func (t *tableScreen) key(msg tea.KeyPressMsg) (step, tea.Cmd) {
 	key := msg.String()
 	t.talk.attend(t.view)
+	t.became = ""
 	switch {
 	case t.view == nil:
 		if key == "esc" || key == "q" || key == "enter" {

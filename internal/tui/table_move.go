@@ -119,6 +119,11 @@ func (t *tableScreen) cannotLift(sq rules.Square) string {
 	case m.Barred():
 		return rules.Describe(f, m, sq) + " has moved in this double move already"
 	}
+	if r := rules.WhyBound(v.Variant, &v.Position, sq); r != nil && r.Reason == rules.LeavesCheck {
+		return rules.Describe(f, m, sq) + " cannot move: your king would be in check"
+	} else if r != nil {
+		return rules.Describe(f, m, sq) + " cannot move: your king would stay in check"
+	}
 	return rules.Describe(f, m, sq) + " cannot move"
 }
 
@@ -163,8 +168,12 @@ func (t *tableScreen) promotion(fits []rules.Action) *dialog {
 			}
 		}
 	}
+	before := t.view.Position
 	head := "The pawn on " + f.Geometry.Name(fits[0].To) + " becomes a"
-	return newDialog(t.env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...)
+	later := t.mayKeep() // a move that is kept for later is chosen whatever others play
+	return newDialog(t.env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...).while(func(v *table.View) bool {
+		return v.Phase == table.Playing && (later || v.Position == before)
+	})
 }
 
 // play sends an action of the seat whose turn it is.

@@ -28,7 +28,7 @@ func (t *tableScreen) drawNotice(g *board.Grid, y int) {
 func (t *tableScreen) notice() string {
 	for _, line := range [...]func() string{
 		t.questionLine, t.lookingLine, t.offerLine, t.resignLine, t.undoLine,
-		t.premoveLine, t.goneLine, t.afterLine, t.sentAwayLine, t.turnNotice,
+		t.becameLine, t.premoveLine, t.goneLine, t.afterLine, t.sentAwayLine, t.turnNotice,
 	} {
 		if text := line(); text != "" {
 			return text

@@ -27,7 +27,7 @@ func (t *tableScreen) askResign() (step, tea.Cmd) {
 			}
 		}
 	}
-	return enter(newDialog(t.env, "Resign?", text, choices...)), nil
+	return enter(newDialog(t.env, "Resign?", text, choices...).while(t.nobodyResignedSince())), nil
 }
 
 func (t *tableScreen) resign(s rules.Seat) func() tea.Cmd {
@@ -39,7 +39,7 @@ func (t *tableScreen) answerResign(by rules.Seat) *dialog {
 	playOn := func() tea.Cmd { return t.act(table.Act{Do: table.PlayOn, Seat: t.home()}) }
 	if t.mine(by) {
 		return newDialog(t.env, "Resign?", "You want your team to resign; your partner has not answered yet.",
-			choice{label: "Leave it so"}, choice{label: "Play on", do: playOn})
+			choice{label: "Leave it so"}, choice{label: "Play on", do: playOn}).while(t.nobodyResignedSince())
 	}
 	choices := []choice{{label: "Not now"}}
 	for s := range rules.Seat(rules.SeatCount) {
@@ -48,7 +48,15 @@ func (t *tableScreen) answerResign(by rules.Seat) *dialog {
 		}
 	}
 	choices = append(choices, choice{label: "Play on", do: playOn})
-	return newDialog(t.env, "Resign?", nameOf(t.view, by, 20)+" wants your team to resign.", choices...)
+	return newDialog(t.env, "Resign?", nameOf(t.view, by, 20)+" wants your team to resign.", choices...).while(t.nobodyResignedSince())
+}
+
+// nobodyResignedSince is how long a question about resigning makes sense.
+func (t *tableScreen) nobodyResignedSince() func(*table.View) bool {
+	then := t.view
+	return func(v *table.View) bool {
+		return v.Phase == table.Playing && v.Resigning == then.Resigning && v.Position.InPlay() == then.Position.InPlay()
+	}
 }
 
 // proposer is who wants this person's team to resign; NoSeat if nobody does.

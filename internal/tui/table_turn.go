@@ -3,6 +3,7 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
 )
@@ -42,6 +43,7 @@ func (t *tableScreen) armies() *dialog {
 			})
 		}
 	}
+	before := t.view.Position
 	return newDialog(t.env, "Which army do you keep?",
-		"The men of the other stay on the board and belong to nobody. It is for good.", choices...)
+		"The men of the other stay on the board and belong to nobody. It is for good.", choices...).while(func(v *table.View) bool { return v.Position == before })
 }

@@ -73,3 +73,11 @@ func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	slices.Sort(r.Byes)
 	return r
 }
+
+// DrawFixed is the next round of four people who stay together, and as partners as
+// they are entered for the seats: only their seats change.
+func DrawFixed(four [rules.SeatCount]player.ID, past []Round, teams Teams, seed uint64) Round {
+	t := newTally(four[:], past, teams)
+	order := t.orderOf(&Round{Boards: [][rules.SeatCount]player.ID{four}})
+	return t.settle(order, rand.New(rand.NewPCG(seed, uint64(len(past)))))
+}

@@ -29,6 +29,8 @@ type Store interface {
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
+	// Since is the events of a table that follow one by its number, at most limit.
+	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 }
 
 // Run holds a store to what tables rely on. open gives an empty store, and a
@@ -40,6 +42,7 @@ func Run(t *testing.T, open func(t *testing.T) (store Store, reopen func() Store
 		"EveryFieldIsKept":            (*suite).everyFieldIsKept,
 		"GapIsRefused":                (*suite).gapIsRefused,
 		"UnknownTable":                (*suite).unknownTable,
+		"TheTailOfALog":               (*suite).theTailOfALog,
 		"OneWriterOfTwoWins":          (*suite).oneWriterOfTwoWins,
 		"ManyTablesAtOnce":            (*suite).manyTablesAtOnce,
 		"LiveAndFinished":             (*suite).liveAndFinished,
@@ -133,6 +136,7 @@ func story() []table.Event {
 		{Kind: table.Again, Player: &inky, Action: "onward"},
 		{Kind: table.Enough, Player: &inky},
 		{Kind: table.Followed, Table: 8},
+		{Kind: table.Reserved, Seat: &last, Player: &inky},
 	}
 	for i := range events {
 		events[i].At = noon.Add(time.Duration(i) * 1001 * time.Millisecond)
@@ -215,6 +219,33 @@ func (s *suite) unknownTable() {
 		if events, err := s.store.Load(s.ctx, id); !errors.Is(err, table.ErrNoTable) {
 			s.Errorf("Load of table %d: %d events, %v, want ErrNoTable", id, len(events), err)
 		}
+	}
+}
+
+func (s *suite) theTailOfALog() {
+	id := s.create()
+	if err := s.store.Append(s.ctx, id, 2, story()); err != nil {
+		s.Fatal(err)
+	}
+	all, err := s.store.Load(s.ctx, id)
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, ask := range []struct{ after, limit, want int }{
+		{0, 1000, len(all)}, {3, 1000, len(all) - 3}, {1, 2, 2}, {len(all) - 1, 5, 1}, {len(all), 5, 0}, {1 << 40, 5, 0},
+	} {
+		tail, err := s.store.Since(s.ctx, id, ask.after, ask.limit)
+		if err != nil || len(tail) != ask.want {
+			s.Fatalf("after %d, at most %d: %d events, %v; want %d", ask.after, ask.limit, len(tail), err, ask.want)
+		}
+		for i, e := range tail {
+			if want := ask.after + 1 + i; e.Seq != want || !cmp.Equal(e.Event, all[want-1]) {
+				s.Errorf("event %d after %d has number %d, or is another", i+1, ask.after, e.Seq)
+			}
+		}
+	}
+	if tail, err := s.store.Since(s.ctx, id+1, 0, 5); err != nil || len(tail) > 0 {
+		s.Errorf("of a table that is none: %d events, %v", len(tail), err)
 	}
 }
 

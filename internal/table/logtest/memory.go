@@ -3,6 +3,7 @@ package logtest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -93,6 +94,19 @@ func (m *Memory) Load(_ context.Context, id table.ID) ([]table.Event, error) {
 		}
 	}
 	return events, nil
+}
+
+// Since is the events that follow one, at most limit.
+func (m *Memory) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
+	events, err := m.Load(ctx, id)
+	if errors.Is(err, table.ErrNoTable) {
+		return nil, nil
+	}
+	var list []table.Numbered
+	for i := max(after, 0); i < min(len(events), after+limit); i++ {
+		list = append(list, table.Numbered{Event: events[i], Seq: i + 1})
+	}
+	return list, err
 }
 
 // Live is the tables that are not closed, in the order of their numbers.

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+// board plays a game of an evening as its people do: each opens his screen and is
+// ready, and the losers resign.
+func (s *scene) board(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	var on struct {
+		Rounds []struct {
+			Boards []struct {
+				Table        int
+				Seats, Names []string
+			}
+		}
+	}
+	client := s.connect(ts, "guest")
+	out, _, _ := sshtest.Run(s, client, "evening show --json")
+	_ = client.Close()
+	ts.Check(json.Unmarshal([]byte(out), &on))
+	board := on.Rounds[len(on.Rounds)-1].Boards[n-1]
+	people := map[string]*regular{}
+	for i, seat := range board.Seats {
+		people[seat] = &regular{name: board.Names[i], key: s.key(board.Names[i]), local: elsewhere()}
+		defer people[seat].hangUp()
+		people[seat].sit(s, s.server.address, board.Table, seat)
+	}
+	for _, seat := range args[1:] {
+		people[seat].must(s, s.server.address, fmt.Sprintf("move %d resign", board.Table))
+	}
+}
+
+func (s *scene) connect(ts *testscript.TestScript, name string) *ssh.Client {
+	client, err := sshtest.TryDialFrom(s.from, s.server.address, s.auth(name))
+	ts.Check(err)
+	return client
+}

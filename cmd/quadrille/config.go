@@ -1,0 +1,104 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/config"
+	"quadrille/internal/player"
+)
+
+func configCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "config",
+		Short: "Check the configuration, or show what holds",
+		Long: "The configuration is one TOML file; every key is a variable of the environment too.\n" +
+			"A flag counts more than the environment, that more than the file, and that more\n" +
+			"than the default.",
+	}
+	c.AddCommand(configCheckCommand(), configDefaultCommand(), configShowCommand())
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		return fmt.Errorf("there is no command config %s; write quadrille config check, default or show", args[0])
+	}
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	return c
+}
+
+func configCheckCommand() *cobra.Command {
+	var flags settingFlags
+	c := &cobra.Command{
+		Use:   "check [FILE]",
+		Short: "Say what is wrong with a configuration, all of it; nothing is changed",
+		Long: "Say what is wrong with a configuration file and the environment, all of it; nothing\n" +
+			"is changed. Without FILE it is the one that serve would read.",
+		Args: words(0, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			src := flags.source(cmd)
+			if len(args) == 1 {
+				src.File, src.Beside = args[0], false
+			}
+			if _, err := config.Load(src); err != nil {
+				return err
+			}
+			out := player.Escaping(cmd.OutOrStdout())
+			if src.File == "" {
+				fmt.Fprintln(out, "there is no configuration file; the defaults hold, and what the environment says")
+				return nil
+			}
+			fmt.Fprintf(out, "%s is in order\n", src.File)
+			return nil
+		},
+	}
+	flags.add(c)
+	return c
+}
+
+func configDefaultCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "default",
+		Short: "Print a configuration file with every key, what it is, and its default",
+		Args:  words(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return config.WriteDefault(cmd.OutOrStdout())
+		},
+	}
+}
+
+func configShowCommand() *cobra.Command {
+	var flags settingFlags
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "show",
+		Short: "Show what holds, and from where each value comes",
+		Args:  words(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			settings, err := config.Load(flags.source(cmd))
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(settings.Values())
+			}
+			return showValues(player.Escaping(cmd.OutOrStdout()), settings.Values())
+		},
+	}
+	flags.add(c)
+	flags.addDoor(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "for programs: a list of key, value and from")
+	return c
+}
+
+func showValues(out io.Writer, values []config.Value) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, v := range values {
+		fmt.Fprintf(table, "%s\t%s\t%s\n", v.Key, v.Text, v.From)
+	}
+	return table.Flush()
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"net"
+
+	"quadrille/internal/config"
+	"quadrille/internal/lobby"
+	"quadrille/internal/metrics"
+	"quadrille/internal/sshd"
+	"quadrille/internal/store"
+)
+
+// overseen is the listener for them and what the disk is counted with; its zero
+// value has none.
+type overseen struct {
+	net.Listener
+	disk *metrics.Disk
+}
+
+// oversee takes the address, if there is one, before anything is opened that would
+// have to be closed.
+func oversee(m config.Metrics) (overseen, error) {
+	if m.Listen == "" {
+		return overseen{}, nil
+	}
+	l, err := metrics.Listen(m.Listen, m.Public)
+	return overseen{l, metrics.NewDisk()}, err
+}
+
+func (o overseen) close() {
+	if o.Listener != nil {
+		_ = o.Listener.Close()
+	}
+}
+
+// watch counts what is written from now on.
+func (o overseen) watch(kept *store.Store) {
+	if o.Listener != nil {
+		kept.Tell(o.disk)
+	}
+}
+
+// serve answers until the function that it returns is called; ctx is done when
+// the server begins to stop.
+func (o overseen) serve(ctx context.Context, kept *store.Store, hall *lobby.Lobby, door *sshd.Server, logger *slog.Logger) (end func()) {
+	if o.Listener == nil {
+		return func() {}
+	}
+	b := thisBuild()
+	logger.Info("metrics", "address", o.Addr().String())
+	return metrics.Serve(o.Listener, metrics.Config{
+		Sources: metrics.Sources{
+			Door: door.Tally, Hall: hall.View, Queue: kept.Queue, Writable: kept.Writable,
+			Stopping: func() bool { return ctx.Err() != nil },
+		},
+		Disk: o.disk, Build: metrics.Build{Version: b.Version, Commit: b.Commit, Go: b.Go}, Logger: logger,
+	}).Close
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// overseenFor is a server that tells machines how it fares, and where.
+func overseenFor(t *testing.T) (s *server, at string) {
+	t.Helper()
+	s = &server{T: t, log: newRaw(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
+	s.start("--metrics", "127.0.0.1:0")
+	t.Cleanup(func() {
+		if s.cmd.ProcessState == nil {
+			s.kill()
+		}
+	})
+	where := regexp.MustCompile(`"metrics","address":"([^"]+)"`)
+	log := s.log.await(t, "the address of metrics", where.MatchString)
+	return s, "http://" + where.FindStringSubmatch(log)[1]
+}
+
+func get(t *testing.T, url string) (status int, text string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+// numbers is all that is told just now, by name and labels.
+type numbers map[string]float64
+
+func scrape(t *testing.T, at string) numbers {
+	t.Helper()
+	status, text := get(t, at+"/metrics")
+	if status != http.StatusOK {
+		t.Fatalf("status %d: %s", status, text)
+	}
+	all := numbers{}
+	for line := range strings.Lines(text) {
+		name, number, ok := strings.Cut(strings.TrimSpace(line), " ")
+		if !ok || name == "#" {
+			continue
+		}
+		n, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		all[name] = n
+	}
+	return all
+}
+
+func (n numbers) want(t *testing.T, when string, want numbers) {
+	t.Helper()
+	for name, value := range want {
+		if got, ok := n[name]; !ok || got != value {
+			t.Errorf("%s: %s is %v, want %v", when, name, got, value)
+		}
+	}
+}
+
+func TestMetricsFollowWhatHappens(t *testing.T) {
+	s, at := overseenFor(t)
+	scrape(t, at).want(t, "at first", numbers{
+		`quadrille_sessions{account="key"}`: 0, `quadrille_people`: 0, `quadrille_moves_stored_total`: 0,
+		`quadrille_connections_refused_total{reason="address_busy"}`: 0,
+		`quadrille_store_writable`:                                   1, `quadrille_stopping`: 0, `quadrille_store_queue`: 0,
+	})
+	p := gatherParty(t, s.address, "chess4")
+	for n := range 5 {
+		who, plain, a := p.pick(n)
+		who.must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
+		if _, err := p.game.Play(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	watcher := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "watcher", 80, 24, fmt.Sprint("watch ", p.id))
+	watcher.See(t, "esc")
+	after := scrape(t, at)
+	after.want(t, "in a game", numbers{
+		`quadrille_sessions{account="guest"}`: 1, `quadrille_connections`: 5, `quadrille_connections_total`: 5,
+		`quadrille_tables{game="chess4",state="playing"}`: 1, `quadrille_watchers{game="chess4"}`: 1,
+		`quadrille_moves_stored_total`: 5,
+	})
+	for _, name := range []string{`quadrille_append_seconds_count`, `quadrille_commit_requests_count`, `quadrille_events_stored_total`} {
+		if after[name] < 5 {
+			t.Errorf("%s is %v after 5 moves", name, after[name])
+		}
+	}
+	if after["go_goroutines"] == 0 || after["process_open_fds"] == 0 {
+		t.Error("nothing is told of the process")
+	}
+}
+
+func TestMetricsTellWhoIsTurnedAway(t *testing.T) {
+	s, at := overseenFor(t)
+	local := elsewhere()
+	for range 49 { // one more than may be at the door
+		c, err := sshtest.Connect(local, s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = c.Close() }()
+		if _, err := c.Read(make([]byte, 1)); err != nil { // the version, or why not
+			t.Fatal(err)
+		}
+	}
+	scrape(t, at).want(t, "after a flood", numbers{
+		`quadrille_connections_refused_total{reason="address_busy"}`: 1, `quadrille_connections_strangers`: 48,
+	})
+}
+
+func TestHealthIsOfTheDisk(t *testing.T) {
+	s, at := overseenFor(t)
+	database := filepath.Join(s.data, "quadrille.db")
+	s.must(os.Rename(database, database+".gone"))
+	status, text := get(t, at+"/healthz")
+	if status != http.StatusServiceUnavailable || !strings.Contains(text, database+" was moved away") {
+		t.Errorf("without a database: %d %q", status, text)
+	}
+	scrape(t, at).want(t, "without a database", numbers{
+		`quadrille_store_writable`: 0, `quadrille_store_failures_total{reason="vanished"}`: 1,
+	})
+	s.must(os.Rename(database+".gone", database))
+}
+
+func TestHealthTellsThatTheServerStops(t *testing.T) {
+	s, at := overseenFor(t)
+	if status, text := get(t, at+"/healthz"); status != http.StatusOK || text != "well\n" {
+		t.Errorf("at first: %d %q", status, text)
+	}
+	client := sshtest.Dial(t, s.address, sshtest.GuestAuth()) // who does not hang up, so that stopping takes its time
+	sshtest.Run(t, client, "version")
+	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
+	for {
+		status, text := get(t, at+"/healthz") // fails when the server is gone
+		if status == http.StatusServiceUnavailable && strings.Contains(text, "stops") {
+			break
+		}
+	}
+	scrape(t, at).want(t, "while stopping", numbers{`quadrille_stopping`: 1})
+}

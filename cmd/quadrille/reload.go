@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	"quadrille/internal/club"
+	"quadrille/internal/config"
+	"quadrille/internal/sshd"
+)
+
+// reloader takes over what the configuration says now, whenever it is asked, and
+// drops nobody for it.
+type reloader struct {
+	asked  chan os.Signal // from before anything runs: an early signal waits
+	read   func() (*config.Settings, error)
+	logger *slog.Logger
+}
+
+func newReloader(read func() (*config.Settings, error), logger *slog.Logger) *reloader {
+	r := &reloader{asked: make(chan os.Signal, 1), read: read, logger: logger}
+	signal.Notify(r.asked, syscall.SIGHUP)
+	return r
+}
+
+// follow reloads until the function it returns is called, which waits.
+func (r *reloader) follow(held *config.Settings, server *sshd.Server, house *club.House) (stop func()) {
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-r.asked:
+				held = r.reload(held, server, house)
+			case <-end:
+				return
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(r.asked)
+		close(end)
+		<-ended
+	}
+}
+
+// reload returns what holds from now on, which is what held before if anything
+// is wrong.
+func (r *reloader) reload(held *config.Settings, server *sshd.Server, house *club.House) (now *config.Settings) {
+	now = held
+	defer func() {
+		if p := recover(); p != nil {
+			r.logger.Error("reloading broke down", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+		}
+	}()
+	read, err := r.read()
+	if err != nil {
+		r.logger.Error("the configuration is wrong; all stays as it was", "errors", strings.Split(err.Error(), "\n"))
+		return now
+	}
+	var changed []string
+	for _, d := range held.Differences(read) {
+		if !live(d.Key) {
+			r.logger.Warn(d.Key+" cannot be changed while the server runs; it counts from the next start on", "now", d.Ours, "then", d.Theirs)
+			continue
+		}
+		changed = append(changed, d.Key)
+	}
+	server.Configure(read.Limits, !read.Server.Guests)
+	house.Configure(clubConfig(read.Config))
+	r.logger.Info("the configuration was read again", "changed", changed)
+	read.Server.Listen, read.Server.Data, read.Server.Public = held.Server.Listen, held.Server.Data, held.Server.Public
+	read.Metrics, read.Bots = held.Metrics, held.Bots
+	return read
+}
+
+// live reports whether a key may change while the server runs.
+func live(key string) bool {
+	section, _, _ := strings.Cut(key, ".")
+	return section == "limits" || section == "club" || key == "server.guests"
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/coreos/go-systemd/v22/activation"
+	"github.com/coreos/go-systemd/v22/daemon"
+)
+
+// inherited is the socket that systemd has opened for the server, which waits for
+// people while a server is not there; nil if there is none.
+func inherited() (net.Listener, error) {
+	all, err := activation.Listeners()
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("the socket that systemd hands over cannot be used (%w); look at quadrille.socket", err)
+	case len(all) == 0:
+		return nil, nil
+	}
+	if tcp, ok := all[0].(*net.TCPListener); ok && len(all) == 1 {
+		return tcp, nil
+	}
+	return nil, errors.New("quadrille.socket must have one ListenStream=, a port or an address and a port")
+}
+
+// notify tells systemd how far the server is, if that has started it.
+func notify(logger *slog.Logger, state string) {
+	if _, err := daemon.SdNotify(false, state); err != nil {
+		logger.Warn("systemd was not told", "state", state, "error", err.Error())
+	}
+}
+
+// present tells systemd that people may come in, and keeps telling it that the
+// server is alive if that was asked for. alive returns unless it is stuck. The
+// function that present returns ends it, and waits.
+func present(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
+	notify(logger, daemon.SdNotifyReady+"\nSTATUS=people come in at "+at.String())
+	leaving := context.AfterFunc(ctx, func() { notify(logger, daemon.SdNotifyStopping+"\nSTATUS=the server stops") })
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		watchdog(ctx, logger, alive)
+	}()
+	return func() {
+		leaving()
+		cancel()
+		<-done
+	}
+}
+
+// watchdog feeds that of systemd, which starts another server instead of one
+// that is stuck, until ctx is done.
+func watchdog(ctx context.Context, logger *slog.Logger, alive func()) {
+	every, err := daemon.SdWatchdogEnabled(false)
+	if err != nil || every <= 0 {
+		return
+	}
+	tick := time.NewTicker(every / 3)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			alive()
+			notify(logger, daemon.SdNotifyWatchdog)
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+)
+
+// manager starts servers as systemd does: it has their socket, hears what they
+// tell, and wants to know that they are alive.
+type manager struct {
+	*testing.T
+	data   string
+	socket *net.TCPListener
+	ear    *net.UnixConn
+	path   string
+}
+
+func newManager(t *testing.T) *manager {
+	t.Helper()
+	short, err := os.MkdirTemp("", "q") // a path to a socket is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(short) })
+	m := &manager{T: t, data: filepath.Join(t.TempDir(), "data"), path: filepath.Join(short, "notify")}
+	if m.ear, err = net.ListenUnixgram("unixgram", &net.UnixAddr{Name: m.path, Net: "unixgram"}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = m.ear.Close() })
+	if m.socket, err = net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = m.socket.Close() })
+	return m
+}
+
+func (m *manager) start(sockets ...*os.File) *exec.Cmd {
+	m.Helper()
+	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`, program, "serve", "--listen", "192.0.2.1:1", "--data", m.data)
+	cmd.Env = append(os.Environ(), "LISTEN_FDS="+string(rune('0'+len(sockets))), "NOTIFY_SOCKET="+m.path, "WATCHDOG_USEC=300000")
+	cmd.ExtraFiles = sockets
+	log := newRaw()
+	cmd.Stderr = log
+	if err := cmd.Start(); err != nil {
+		m.Fatal(err)
+	}
+	m.Cleanup(func() {
+		if cmd.ProcessState == nil {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+		}
+		if m.Failed() {
+			m.Logf("the server's log:\n%s", log)
+		}
+	})
+	return cmd
+}
+
+func (m *manager) file() *os.File {
+	m.Helper()
+	f, err := m.socket.File()
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.Cleanup(func() { _ = f.Close() })
+	return f
+}
+
+// hear waits until a server tells that.
+func (m *manager) hear(what string) {
+	m.Helper()
+	if err := m.ear.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		m.Fatal(err)
+	}
+	for told := make([]byte, 4096); ; {
+		n, err := m.ear.Read(told)
+		if err != nil {
+			m.Fatalf("waiting for %s: %v", what, err)
+		}
+		if strings.HasPrefix(string(told[:n]), what) {
+			return
+		}
+	}
+}
+
+func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
+	m := newManager(t)
+	came := make(chan error, 2)
+	knock := func() {
+		client, err := sshtest.TryDial(m.socket.Addr().String(), sshtest.GuestAuth())
+		if err == nil {
+			err = client.Close()
+		}
+		came <- err
+	}
+	go knock() // before there is anybody
+	for range 2 {
+		cmd := m.start(m.file())
+		m.hear("READY=1\nSTATUS=people come in at 127.0.0.1:")
+		if err := <-came; err != nil {
+			t.Fatal(err)
+		}
+		m.hear("WATCHDOG=1")
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		m.hear("STOPPING=1")
+		if err := cmd.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		go knock() // between two servers
+	}
+	last := m.start(m.file())
+	if err := <-came; err != nil {
+		t.Error(err)
+	}
+	_ = last.Process.Kill()
+	_ = last.Wait()
+}
+
+func TestSocketsThatAreNoneAreASentence(t *testing.T) {
+	m := newManager(t)
+	for name, sockets := range map[string][]*os.File{"two": {m.file(), m.file()}, "no socket": {os.Stdin}} {
+		cmd := m.start(sockets...)
+		_ = cmd.Wait()
+		if said := cmd.Stderr.(*raw).String(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said, "must have one ListenStream=") {
+			t.Errorf("%s: status %d, %q", name, cmd.ProcessState.ExitCode(), said)
+		}
+	}
+}

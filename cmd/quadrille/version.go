@@ -1,0 +1,91 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// What a package's build says of itself (-ldflags -X); Go knows the commit when
+// it builds from a repository.
+var (
+	release     = "0.1"
+	buildCommit string
+	buildDate   string
+)
+
+// build is which Quadrille this is.
+type build struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit,omitempty"`
+	Changed bool   `json:"changed,omitempty"` // since that commit
+	Date    string `json:"date,omitempty"`    // of the build if that is known, else of the commit
+	Go      string `json:"go"`
+	System  string `json:"system"`
+}
+
+func thisBuild() build {
+	b := build{Version: release, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, setting := range info.Settings {
+			switch setting.Key {
+			case "vcs.revision":
+				b.Commit = setting.Value
+			case "vcs.time":
+				b.Date = setting.Value
+			case "vcs.modified":
+				b.Changed = setting.Value == "true"
+			}
+		}
+	}
+	b.Commit, b.Date = cmp.Or(buildCommit, b.Commit), cmp.Or(buildDate, b.Date)
+	return b
+}
+
+func versionCommand() *cobra.Command {
+	var inJSON bool
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "Print which Quadrille this is",
+		Args:  words(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			out, b := cmd.OutOrStdout(), thisBuild()
+			if inJSON {
+				return json.NewEncoder(out).Encode(b)
+			}
+			_, err := fmt.Fprintln(out, b)
+			return err
+		},
+	}
+	c.Flags().BoolVar(&inJSON, "json", false, "for programs")
+	return c
+}
+
+// String is the build in lines.
+func (b build) String() string {
+	s := "quadrille " + b.Version
+	if b.Commit != "" {
+		s += "\ncommit " + b.Commit
+	}
+	if b.Changed {
+		s += ", changed since"
+	}
+	if b.Date != "" {
+		s += "\ndate " + b.Date
+	}
+	return s + "\n" + b.Go + " " + b.System
+}
+
+// version is the release, and the commit that it was built from if that is
+// known.
+func version() string {
+	b := thisBuild()
+	if len(b.Commit) < 12 {
+		return b.Version
+	}
+	return b.Version + "+" + b.Commit[:12]
+}

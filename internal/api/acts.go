@@ -1,0 +1,207 @@
+package api
+
+import (
+	"fmt"
+	"slices"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// do asks something of a table for a seat that a machine has.
+func (s *session) do(f *followed, a table.Act) error {
+	if err := s.atMachinesSeat(f.table.View()); err != nil {
+		return err
+	}
+	a.By, a.Received = s.me, s.clock()
+	return f.table.Do(s.ctx, a)
+}
+
+type readyRequest struct {
+	Table table.ID `json:"table"`
+	Ready *bool    `json:"ready,omitempty"`
+}
+
+func (s *session) ready(in readyRequest) (any, error) {
+	f, err := s.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	act := table.Act{Do: table.Ready, Seat: rules.NoSeat}
+	if in.Ready != nil && !*in.Ready {
+		act.Do = table.Unready
+	}
+	return done{}, s.do(f, act)
+}
+
+type actRequest struct {
+	Table  table.ID `json:"table"`
+	Ply    int      `json:"ply"` // actions that the program has seen
+	Action string   `json:"action"`
+	Key    string   `json:"key"`
+}
+
+type actResult struct {
+	// Ply is the number of the action; 0 if it does not stand: it was taken back
+	// since, or is a resignation to which a partner has to agree.
+	Ply int `json:"ply,omitempty"`
+	// Proposed tells that a partner has to agree.
+	Proposed bool `json:"proposed,omitempty"`
+}
+
+// act plays an action. Repeated with its key, it is answered as it was the first
+// time, and not played twice.
+func (s *session) act(in actRequest) (any, error) {
+	f, err := s.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	if in.Key == "" || in.Ply < 0 {
+		return nil, &Fault{MissingField, "an act has a key of its own, and the ply that it answers, from 0"}
+	}
+	v := f.table.Seen(s.me.ID)
+	if n := s.keyed(v, in.Key); n > 0 {
+		return actResult{Ply: n}, nil
+	}
+	switch v.Phase {
+	case table.Waiting:
+		return nil, &table.Refusal{Reason: table.NotBegan}
+	case table.Finished:
+		return nil, &table.Refusal{Reason: table.GameOver}
+	}
+	a, err := rules.ReadTyped(v.Variant, &v.Position, v.Actor, in.Action)
+	switch {
+	case err != nil && in.Ply != len(v.Moves): // it may have been readable then
+		return nil, stale(v)
+	case err != nil:
+		return nil, err
+	case a.Verb == rules.Resign:
+		return nil, &Fault{NoSuchWord, "to resign is a request of its own: resign"}
+	}
+	if err := s.do(f, table.Act{Do: table.Play, Seat: v.Actor, Action: a, ID: in.Key, Answers: in.Ply}); err != nil {
+		return nil, err
+	}
+	return actResult{Ply: s.keyed(f.table.Seen(s.me.ID), in.Key)}, nil
+}
+
+func stale(v *table.View) error {
+	r := &table.Refusal{Reason: table.Stale, Subject: "none"}
+	if n := len(v.Moves); n > 0 {
+		r.Subject = v.Moves[n-1].Plain
+	}
+	return r
+}
+
+// keyed is the number of the action that was asked for by that key; 0 if none
+// stands.
+func (s *session) keyed(v *table.View, key string) int {
+	return 1 + slices.IndexFunc(v.Moves, func(m table.MoveView) bool {
+		return m.ActID == key && key != "" && v.Seats[m.By].Player.ID == s.me.ID
+	})
+}
+
+type resignRequest struct {
+	Table table.ID `json:"table"`
+	Seat  string   `json:"seat,omitempty"` // the first that plays
+	Key   string   `json:"key,omitempty"`
+}
+
+// resign is for a seat; where a partner has to agree, it is a proposal (G5).
+func (s *session) resign(in resignRequest) (any, error) {
+	f, err := s.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	v := f.table.Seen(s.me.ID)
+	if n := s.keyed(v, in.Key); n > 0 {
+		return actResult{Ply: n}, nil
+	}
+	seat, err := seatNamed(v.Variant.Facts(), in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	if seat == rules.NoSeat {
+		seat = first(v.Held(s.me.ID) & v.Position.InPlay())
+	}
+	if seat == rules.NoSeat {
+		return nil, &table.Refusal{Reason: table.NotSeated}
+	}
+	action := rules.Action{Verb: rules.Resign, Seat: seat}
+	if err := s.do(f, table.Act{Do: table.Play, Seat: seat, Action: action, ID: in.Key, Answers: -1}); err != nil {
+		return nil, err
+	}
+	v = f.table.Seen(s.me.ID)
+	if v.Resigning.Has(seat) {
+		return actResult{Proposed: true}, nil
+	}
+	return actResult{Ply: resignedAt(v, action)}, nil
+}
+
+func resignedAt(v *table.View, a rules.Action) int {
+	return 1 + slices.IndexFunc(v.Moves, func(m table.MoveView) bool { return m.Action == a })
+}
+
+type offerRequest struct {
+	Table table.ID `json:"table"`
+	What  string   `json:"what"`
+	Say   string   `json:"say,omitempty"`
+	Key   string   `json:"key,omitempty"`
+}
+
+// offers are what can be asked of the others, or of the partner, by what is said
+// to it.
+var offers = map[string]map[string]table.Do{
+	"draw":    {"offer": table.Offer, "accept": table.Accept, "decline": table.Decline},
+	"undo":    {"offer": table.AskUndo, "accept": table.AgreeUndo, "decline": table.RefuseUndo},
+	"rematch": {"offer": table.Rematch, "accept": table.Rematch, "decline": table.NoRematch},
+	"talk":    {"offer": table.Consent, "accept": table.Consent, "decline": table.Dissent},
+	"resign":  {"decline": table.PlayOn},
+}
+
+func (s *session) offer(in offerRequest) (any, error) {
+	f, err := s.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	if in.Say == "" {
+		in.Say = "offer"
+	}
+	do, ok := offers[in.What][in.Say]
+	if !ok {
+		return nil, &Fault{NoSuchWord, fmt.Sprintf("nobody can %.40s %.40s: draw, undo, rematch and talk can be offered, accepted and declined, a partner's wish to resign declined", in.Say, in.What)}
+	}
+	return done{}, s.do(f, table.Act{Do: do, Seat: rules.NoSeat, ID: in.Key})
+}
+
+type voteRequest struct {
+	Table  table.ID     `json:"table"`
+	Choice table.Choice `json:"choice,omitempty"` // none takes the vote back
+	Key    string       `json:"key,omitempty"`
+}
+
+// vote is on how to go on without who is gone.
+func (s *session) vote(in voteRequest) (any, error) {
+	f, err := s.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	act := table.Act{Do: table.Vote, Seat: rules.NoSeat, Choice: in.Choice, ID: in.Key}
+	if in.Choice == "" {
+		act.Do = table.Unvote
+	}
+	return done{}, s.do(f, act)
+}
+
+type sayRequest struct {
+	Table table.ID `json:"table"`
+	Text  string   `json:"text"`
+	Key   string   `json:"key,omitempty"`
+}
+
+func (s *session) say(in sayRequest) (any, error) {
+	f, err := s.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	return done{}, s.do(f, table.Act{Do: table.Say, Seat: rules.NoSeat, Text: in.Text, ID: in.Key})
+}

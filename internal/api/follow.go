@@ -1,0 +1,256 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// followed is a table of which the session is told what happens.
+type followed struct {
+	table   *table.Table
+	watcher *table.Watcher
+	leave   context.CancelFunc
+
+	told int  // the number of the last event that was
+	turn bool // whether whose turn it is has to be told
+	late bool // whether it was asked for something that has happened already
+	with extras
+}
+
+// news is a newer view of a table, nil when there are none to come.
+type news struct {
+	of   *followed
+	view *table.View
+}
+
+func (f *followed) close() {
+	f.leave()
+	f.watcher.Close()
+}
+
+// following is the table of that number, if the session follows it.
+func (s *session) following(id table.ID) (*followed, error) {
+	if f := s.tables[id]; f != nil {
+		return f, nil
+	}
+	return nil, &Fault{NotFollowed, fmt.Sprintf("watch table %d first, or sit down at it", id)}
+}
+
+// follow has the session told what happens at a table after the event of that
+// number; negative is what happens from now on, or from where it is.
+func (s *session) follow(t *table.Table, after int, with extras) error {
+	v := t.Seen(s.me.ID)
+	if after > v.Seq {
+		return &Fault{NoSuchEvent, fmt.Sprintf("the last event of table %d is %d", v.ID, v.Seq)}
+	}
+	f := s.tables[v.ID]
+	switch {
+	case f == nil && len(s.tables) >= maxTables:
+		return &Fault{TooManyTables, fmt.Sprintf("a session follows at most %d tables: leave one first", maxTables)}
+	case f == nil:
+		f = s.open(t)
+		f.told = v.Seq
+	}
+	if after >= 0 {
+		f.told = after
+	}
+	f.with, f.turn, f.late = with, true, true
+	return nil
+}
+
+// open begins to follow a table.
+func (s *session) open(t *table.Table) *followed {
+	ctx, leave := context.WithCancel(s.ctx)
+	f := &followed{table: t, watcher: t.Watch(s.me), leave: leave}
+	s.tables[t.View().ID] = f
+	s.pumps.Go(func() { s.Guard("table news", func() { s.bring(ctx, f) }) })
+	return f
+}
+
+// bring takes the views of a table to the session, until there are no more.
+func (s *session) bring(ctx context.Context, f *followed) {
+	for more := true; more; {
+		var v *table.View
+		v, more = f.watcher.Take(ctx)
+		select {
+		case s.news <- news{f, v}:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// tableNews tells what happened up to a view, and whose turn it is then.
+func (s *session) tableNews(n news) {
+	f := n.of
+	if n.view == nil {
+		s.unfollow(f)
+		return
+	}
+	if s.tables[n.view.ID] == f {
+		s.catchUp(f, n.view)
+	}
+}
+
+// unfollow tells that a table is closed for now.
+func (s *session) unfollow(f *followed) {
+	id := f.table.View().ID
+	if s.tables[id] == f {
+		f.close()
+		delete(s.tables, id)
+		s.tell(leftEvent{V: Version, Event: "unfollowed", Table: id, Seq: f.told})
+	}
+}
+
+// catchUp tells the events between what was told and a view, from the disk.
+func (s *session) catchUp(f *followed, v *table.View) {
+	for f.told < v.Seq && !s.failed && s.ctx.Err() == nil {
+		events, err := s.Lobby.Since(s.ctx, v.ID, f.told, min(eventsAtOnce, v.Seq-f.told))
+		if err != nil || len(events) == 0 { // the disk, which the server's log tells of
+			s.unfollow(f)
+			return
+		}
+		f.told = events[len(events)-1].Seq
+		for _, e := range f.table.Shown(s.me.ID, events) {
+			f.turn = f.turn || turns(e.Kind)
+			s.tell(s.event(v, &e))
+		}
+	}
+	if !f.turn || v.Seq != f.told { // a newer view than this one is on its way
+		return
+	}
+	f.turn = false
+	if turn := s.turn(v, f.with); turn != nil {
+		s.tell(TurnEvent{V: Version, Event: "turn", Table: v.ID, Seq: v.Seq, Turn: *turn})
+	}
+}
+
+// resume tells what somebody asked to hear again, once his request is answered.
+func (s *session) resume() {
+	for _, f := range s.tables {
+		if f.late {
+			f.late = false
+			s.catchUp(f, f.table.Seen(s.me.ID))
+		}
+	}
+}
+
+// turns reports whether it may be another's turn after such an event, or the same
+// one's anew.
+func turns(kind table.Kind) bool {
+	return slices.Contains([]table.Kind{
+		table.Began, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.Undone,
+		table.Paused, table.Resumed, table.Continued, table.Replaced, table.Returned,
+	}, kind)
+}
+
+// event is a stored event as this session is told of it.
+func (s *session) event(v *table.View, e *table.Numbered) Event {
+	f := v.Variant.Facts()
+	out := Event{
+		V: Version, Event: e.Kind, Table: v.ID, Seq: e.Seq, At: e.At,
+		Action: e.Action, Text: e.Text, Next: e.Table, SpentMS: e.Spent.Milliseconds(),
+	}
+	if e.Seat != nil {
+		out.Seat = f.SeatName(*e.Seat)
+	}
+	if e.Player != nil {
+		out.Who = s.somebody(*e.Player)
+	}
+	if e.Whom != nil {
+		out.Whom = s.somebody(*e.Whom)
+	}
+	switch e.Kind {
+	case table.Acted, table.Flagged, table.Forfeited:
+		s.played(&out, v, e)
+	case table.UndoAsked, table.Undone:
+		out.To = &e.To
+	case table.Closed:
+		out.Action, out.Text, out.Result = "", "", resultOf(v)
+	}
+	return out
+}
+
+// played adds what the table has written down of an action, unless it was taken
+// back since.
+func (s *session) played(out *Event, v *table.View, e *table.Numbered) {
+	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
+	if !found {
+		return
+	}
+	f, m := v.Variant.Facts(), &v.Moves[i]
+	out.Ply, out.Action, out.Notation, out.Key = m.Number, m.Plain, m.Text, ""
+	if v.Seats[m.By].Player.ID == s.me.ID {
+		out.Key = m.ActID
+	}
+	for _, seat := range m.Passed {
+		out.Passed = append(out.Passed, f.SeatName(seat))
+	}
+}
+
+// leftEvent tells that nothing more will be told of a table: the server closed
+// it, or could not read it. Watching it again goes on behind Seq.
+type leftEvent struct {
+	V     int      `json:"v"`
+	Event string   `json:"event"`
+	Table table.ID `json:"table"`
+	Seq   int      `json:"seq"`
+}
+
+// bringMail takes the invitations to the session.
+func (s *session) bringMail() <-chan []lobby.Invitation {
+	box, letters := s.inbox, make(chan []lobby.Invitation)
+	s.pumps.Go(func() {
+		s.Guard("invitations", func() {
+			defer close(letters)
+			for {
+				list, more := box.Take(s.ctx)
+				if !more {
+					return
+				}
+				select {
+				case letters <- list:
+				case <-s.ctx.Done():
+					return
+				}
+			}
+		})
+	})
+	return letters
+}
+
+// mail tells the invitations that are new.
+func (s *session) mail(list []lobby.Invitation, more bool) {
+	if !more {
+		s.letters = nil
+		return
+	}
+	now := map[int]bool{}
+	for i := range list {
+		l := &list[i]
+		if now[l.Number] = true; s.calls[l.Number] {
+			continue
+		}
+		call := CallEvent{V: Version, Event: "invited", Table: l.Table, Title: l.Title, From: s.person(l.From), Rematch: l.Rematch}
+		if l.Seat != rules.NoSeat {
+			call.Seat = s.seatOf(l.Table, l.Seat)
+		}
+		s.tell(call)
+	}
+	s.calls = now
+}
+
+// seatOf is the word of a seat at a table of the lobby.
+func (s *session) seatOf(id table.ID, seat rules.Seat) string {
+	for _, t := range s.Lobby.View().Tables {
+		if t.ID == id {
+			return t.SeatNames[seat]
+		}
+	}
+	return ""
+}

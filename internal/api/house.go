@@ -1,0 +1,164 @@
+package api
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// verbs are all requests.
+var verbs []verb
+
+func init() { // they list themselves
+	verbs = []verb{
+		on("hello", (*session).hello), on("ping", (*session).ping),
+		on("games", (*session).games), on("tables", (*session).list), on("new", (*session).create),
+		on("sit", (*session).sit), on("watch", (*session).watch), on("leave", (*session).depart),
+		on("state", (*session).stateOf), on("legal", (*session).legal),
+		on("ready", (*session).ready), on("act", (*session).act), on("resign", (*session).resign),
+		on("offer", (*session).offer), on("vote", (*session).vote), on("say", (*session).say),
+	}
+}
+
+type helloRequest struct {
+	// Name is what a key that has no name yet is called from now on.
+	Name string `json:"name,omitempty"`
+}
+
+type helloResult struct {
+	Server     string   `json:"server"`
+	You        Person   `json:"you"`
+	Named      bool     `json:"named"`                 // whether you can sit
+	ReturnCode string   `json:"return_code,omitempty"` // of a guest
+	Requests   []string `json:"requests"`
+	MaxLine    int      `json:"max_line"`
+	PerSecond  int      `json:"per_second"`
+	MaxTables  int      `json:"max_tables"`
+}
+
+// hello makes the program somebody who is here.
+func (s *session) hello(in helloRequest) (any, error) {
+	if in.Name != "" && !s.Named {
+		p, err := s.Directory.Claim(s.ctx, s.me.ID, in.Name)
+		var refusal *player.Refusal
+		switch {
+		case errors.As(err, &refusal):
+			return nil, &Fault{BadName, err.Error()}
+		case err != nil:
+			return nil, err
+		}
+		s.me.Name, s.Named = p.Name, true
+	}
+	if !s.greeted {
+		s.greeted = true
+		s.visit = s.Lobby.Enter(s.me)
+		s.inbox = s.Lobby.Inbox(s.me.ID)
+		s.letters = s.bringMail()
+	}
+	return helloResult{
+		Server: "quadrille " + s.Version, You: s.person(s.me), Named: s.Named, ReturnCode: s.ReturnCode,
+		Requests: verbNames(), MaxLine: MaxLine, PerSecond: perSecond, MaxTables: maxTables,
+	}, nil
+}
+
+type bare struct{}
+
+// done is the result of what has none.
+type done struct{}
+
+type pingResult struct {
+	At time.Time `json:"at"`
+}
+
+func (s *session) ping(bare) (any, error) { return pingResult{s.clock().UTC()}, nil }
+
+type gameResult struct {
+	Game    string         `json:"game"`
+	Title   string         `json:"title"`
+	Line    string         `json:"line"`
+	Options []optionResult `json:"options"`
+}
+
+type optionResult struct {
+	Name    string   `json:"name"`
+	Default string   `json:"default"`
+	Choices []string `json:"choices,omitempty"`
+	Line    string   `json:"line"`
+}
+
+type gamesResult struct {
+	Games []gameResult `json:"games"`
+}
+
+func (s *session) games(bare) (any, error) {
+	var out gamesResult
+	for _, offer := range lobby.Offers() {
+		game := gameResult{Game: offer.Name, Title: offer.Title, Line: offer.Line}
+		for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+			game.Options = append(game.Options, optionResult{o.Name, o.Default, o.Choices, o.Line})
+		}
+		out.Games = append(out.Games, game)
+	}
+	return out, nil
+}
+
+type tablesResult struct {
+	Tables []Brief  `json:"tables"`
+	Here   []Person `json:"here"`
+}
+
+func (s *session) list(bare) (any, error) {
+	s.pace.asked += heavy
+	v := s.Lobby.View()
+	out := tablesResult{Tables: []Brief{}, Here: []Person{}}
+	for i := range v.Tables {
+		out.Tables = append(out.Tables, s.brief(&v.Tables[i]))
+	}
+	for _, h := range v.Here {
+		out.Here = append(out.Here, s.person(h.Player))
+	}
+	return out, nil
+}
+
+type newRequest struct {
+	Game    string            `json:"game"`
+	Options map[string]string `json:"options,omitempty"`
+}
+
+type newResult struct {
+	Table table.ID `json:"table"`
+}
+
+func (s *session) create(in newRequest) (any, error) {
+	words := []string{in.Game}
+	for _, name := range slices.Sorted(maps.Keys(in.Options)) {
+		words = append(words, name+"="+in.Options[name])
+	}
+	terms, err := lobby.ParseTerms(words)
+	if err != nil {
+		return nil, &Fault{BadTerms, err.Error()}
+	}
+	t, err := s.Lobby.Create(s.ctx, s.me, terms)
+	if err != nil {
+		return nil, err
+	}
+	return newResult{t.View().ID}, nil
+}
+
+// seatNamed is a seat by its word; empty is none.
+func seatNamed(f *rules.Facts, name string) (rules.Seat, error) {
+	if name == "" {
+		return rules.NoSeat, nil
+	}
+	seat, ok := f.Seat(name)
+	if !ok {
+		return rules.NoSeat, rules.Refuse(rules.UnknownSeat, name, f.Seats[0]+", "+f.Seats[1]+", "+f.Seats[2]+" and "+f.Seats[3])
+	}
+	return seat, nil
+}

@@ -1,0 +1,66 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// form is a game in one of the ways that it is played.
+type form struct {
+	name    string
+	game    string
+	options map[string]string
+}
+
+var forms = []form{
+	{"verney", "verney", nil},
+	{"quadrochess", "quadrochess", nil},
+	{"forchess", "forchess", nil},
+	{"cutthroat", "forchess", map[string]string{"cutthroat": "on"}},
+	{"chess4", "chess4", nil},
+	{"chess4 method 2", "chess4", map[string]string{"method": "2"}},
+	{"chess4 teams", "chess4", map[string]string{"teams": "on"}},
+	{"chess4 teams method 2", "chess4", map[string]string{"teams": "on", "method": "2"}},
+}
+
+func (f form) variant(t testing.TB) rules.Variant {
+	t.Helper()
+	v, err := variants.New(f.game, f.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func eachForm(t *testing.T, do func(t *testing.T, f form, v rules.Variant)) {
+	for _, f := range forms {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			do(t, f, f.variant(t))
+		})
+	}
+}
+
+// wander is a game after so many random plies, or a little earlier if it would be
+// over. It prefers to take, so that boards empty and armies change hands.
+func wander(v rules.Variant, dice *rand.Rand, plies int) *rules.Game {
+	g := rules.NewGame(v)
+	for range plies {
+		legal := v.Legal(&g.Position, nil)
+		a := legal[dice.IntN(len(legal))]
+		for range 2 {
+			if g.Position.Board[a.To] == 0 {
+				a = legal[dice.IntN(len(legal))]
+			}
+		}
+		next := g.Clone()
+		if _, err := next.Play(a); err != nil || next.Position.Over() {
+			break
+		}
+		g = next
+	}
+	return g
+}

@@ -1,0 +1,26 @@
+package bot
+
+// Level is how well a bot plays: from 1, whom a beginner beats, to Strongest.
+type Level int
+
+// Strongest is the highest level.
+const Strongest Level = 6
+
+// A weaker bot looks at fewer positions and is less sure of what they are worth.
+// All see the same board. docs/bots.md has what the levels scored against each
+// other.
+var levels = [Strongest + 1]Limits{
+	1: {Nodes: 40, Noise: 300},
+	2: {Nodes: 200, Noise: 100},
+	3: {Nodes: 1_000, Noise: 40},
+	4: {Nodes: 5_000},
+	5: {Nodes: 30_000},
+	6: {Nodes: 200_000},
+}
+
+// Limits are those of a level. Below 1 it is the lowest, above Strongest that.
+func (l Level) Limits(seed uint64) Limits {
+	limits := levels[min(max(l, 1), Strongest)]
+	limits.Seed = seed
+	return limits
+}

@@ -1,0 +1,229 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+
+	"quadrille/rules"
+)
+
+// matchPlies is where a game is cut and judged by what stands on the board.
+const matchPlies = 240
+
+// player chooses for a seat; each game has players of its own.
+type player func(g *rules.Game, seed uint64) rules.Action
+
+// contest is two kinds of players, made anew for each game.
+type contest struct {
+	a, b func() player
+}
+
+// searching is a player that thinks, with whatever change makes of him.
+func searching(l Limits, change func(*Searcher)) func() player {
+	return func() player {
+		s := NewSearcher(14)
+		if change != nil {
+			change(s)
+		}
+		return func(g *rules.Game, seed uint64) rules.Action {
+			l.Seed = seed
+			return s.Choose(context.Background(), g, l).Action
+		}
+	}
+}
+
+func randomMover() player {
+	return func(g *rules.Game, seed uint64) rules.Action {
+		legal := g.Variant.Legal(&g.Position, nil)
+		return legal[rand.New(rand.NewPCG(seed, 1)).IntN(len(legal))]
+	}
+}
+
+// greedyTaker takes the dearest man that it can, and moves at random otherwise.
+func greedyTaker() player {
+	return func(g *rules.Game, seed uint64) rules.Action {
+		legal := g.Variant.Legal(&g.Position, nil)
+		best := legal[rand.New(rand.NewPCG(seed, 2)).IntN(len(legal))]
+		most := 0
+		for _, a := range legal {
+			prey := g.Position.Board[a.To]
+			if a.Verb != rules.Move || prey == 0 {
+				continue
+			}
+			value := g.Variant.Facts().Values[prey.Kind()]
+			if prey.Kind() == rules.King {
+				value = 100
+			}
+			if value > most {
+				best, most = a, value
+			}
+		}
+		return best
+	}
+}
+
+// score is the share of the points that a took, with the standard error.
+type score struct {
+	share, err float64
+	games      int
+	byOutcome  int // games that ended by themselves
+}
+
+func (s score) String() string {
+	return fmt.Sprintf("%5.1f %% +- %.1f (%d games, %d played out)", 100*s.share, 196*s.err, s.games, s.byOutcome)
+}
+
+// play lets both kinds meet in so many openings, each with the seats shared in
+// every even way.
+func (c contest) play(v rules.Variant, openings int) score {
+	seatings := []rules.Seats{0b0101, 0b1010}
+	if f := v.Facts(); f.Teams() {
+		team := rules.Seats(0)
+		for s, t := range f.Team {
+			if t == f.Team[0] {
+				team = team.With(rules.Seat(s))
+			}
+		}
+		seatings = []rules.Seats{team, 0x0F &^ team}
+	} else {
+		seatings = append(seatings, 0b0011, 0b0110, 0b1100, 0b1001)
+	}
+	shares := make([]float64, openings)
+	var mu sync.Mutex
+	ended := 0
+	var wait sync.WaitGroup
+	next := make(chan int)
+	for range 2 {
+		wait.Go(func() {
+			for i := range next {
+				for _, seats := range seatings {
+					share, over := c.game(v, seats, uint64(i))
+					mu.Lock()
+					shares[i] += share / float64(len(seatings))
+					if over {
+						ended++
+					}
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for i := range openings {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	s := summary(shares)
+	s.games, s.byOutcome = openings*len(seatings), ended
+	return s
+}
+
+func summary(shares []float64) (s score) {
+	for _, x := range shares {
+		s.share += x / float64(len(shares))
+	}
+	for _, x := range shares {
+		s.err += (x - s.share) * (x - s.share)
+	}
+	s.err = math.Sqrt(s.err) / float64(len(shares))
+	return s
+}
+
+// game plays one game, a in those seats, and returns a's share.
+func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share float64, over bool) {
+	dice := rand.New(rand.NewPCG(opening, 1881))
+	g := even(v, dice)
+	a, b := c.a(), c.b()
+	for ply := 0; ply < matchPlies && !g.Position.Over(); ply++ {
+		chooser := b
+		if seats.Has(v.Actor(&g.Position)) {
+			chooser = a
+		}
+		if _, err := g.Play(chooser(g, opening<<16|uint64(ply))); err != nil {
+			panic(err)
+		}
+	}
+	points := judge(v, &g.Position)
+	sorted := points
+	slices.Sort(sorted[:])
+	var mine float64
+	for s, p := range points {
+		if seats.Has(rules.Seat(s)) {
+			mine += p
+		}
+	}
+	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3]
+	if best == worst {
+		return 0.5, g.Position.Over()
+	}
+	return (mine - worst) / (best - worst), g.Position.Over()
+}
+
+// even is a game after a few random plies in which nobody is much better off.
+func even(v rules.Variant, dice *rand.Rand) *rules.Game {
+	s := NewSearcher(10)
+	for {
+		g := wander(v, dice, 4+dice.IntN(8))
+		if c := s.Choose(context.Background(), g, Limits{Nodes: 1000}); max(c.Value, -c.Value) < 150 || !s.eyes.teams && c.Value < Decided {
+			return g
+		}
+	}
+}
+
+// judge is what a game gave to each seat; one that was cut is judged by the men
+// that each seat, or its team, has left.
+func judge(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64) {
+	if p.Over() {
+		for s, sixths := range p.Outcome.Scores {
+			points[s] = float64(sixths)
+		}
+		return points
+	}
+	var e eyes
+	e.open(&rules.Game{Variant: v, Position: *p})
+	var men [rules.SeatCount]int32
+	for a := range rules.Army(e.armies) {
+		if by := e.owner(p, a); by != rules.NoSeat {
+			e.count(p, a, &men[by])
+		}
+	}
+	var total [rules.SeatCount]int32
+	for s := range total {
+		for other, m := range men {
+			if e.allies[s].Has(rules.Seat(other)) {
+				total[s] += m
+			}
+		}
+		if p.State[s] == rules.Out && !e.teams {
+			total[s] = int32(p.Left[s]) - 100
+		}
+	}
+	for s := range total {
+		for other := range total {
+			switch {
+			case total[s] > total[other]:
+				points[s] += 2
+			case total[s] == total[other]:
+				points[s]++
+			}
+		}
+	}
+	return points
+}
+
+// matches is how many openings a match plays, from QUADRILLE_MATCH; the test is
+// skipped without it.
+func matches(t *testing.T) int {
+	n, err := strconv.Atoi(os.Getenv("QUADRILLE_MATCH"))
+	if err != nil || n < 1 {
+		t.Skip("QUADRILLE_MATCH says how many openings to play")
+	}
+	return n
+}

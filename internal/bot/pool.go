@@ -1,0 +1,198 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"quadrille/rules"
+)
+
+// How long the pool thinks about one move at most, and how long however many wait.
+const (
+	longest  = 2 * time.Second
+	shortest = 20 * time.Millisecond
+)
+
+// poolBits is the size of a worker's table: 1<<16 entries, 1.5 MB.
+const poolBits = 16
+
+// ErrClosed is what a pool says that thinks no more.
+var ErrClosed = errors.New("the bots think no more: the server stops")
+
+// Pool thinks for all bots of a server, within a share of the machine: what is left
+// of it is for people. Tables take turns; the more of them wait, the less long each
+// is thought about.
+type Pool struct {
+	rest    float64 // how long a worker rests, in times of what it has worked
+	workers int
+	open    context.Context
+	close   context.CancelFunc
+	done    sync.WaitGroup
+
+	mu      sync.Mutex
+	changed sync.Cond
+	waiting map[int64][]*thought // by table, in the order of asking
+	turns   []int64              // tables with something that waits, the next first
+}
+
+// thought is a question, and what came of it.
+type thought struct {
+	ctx    context.Context
+	game   *rules.Game
+	limits Limits
+	taken  bool // by a worker; before that, who asked may take it back
+	found  Choice
+	err    error
+	done   chan struct{} // closed when found and err hold
+}
+
+// staff is how many workers take a share of so many processors, from 0 to 1, and
+// how long each rests, in times of what it has worked. It is never less than a
+// twentieth of one processor.
+func staff(share float64, processors int) (workers int, rest float64) {
+	busy := max(share*float64(processors), 0.05)
+	workers = int(math.Ceil(busy))
+	return workers, float64(workers)/busy - 1
+}
+
+// NewPool is a pool that takes a share of the machine, from 0 to 1.
+func NewPool(share float64) *Pool {
+	p := &Pool{waiting: map[int64][]*thought{}}
+	p.workers, p.rest = staff(share, runtime.GOMAXPROCS(0))
+	p.open, p.close = context.WithCancel(context.Background())
+	p.changed.L = &p.mu
+	for range p.workers {
+		p.done.Go(p.work)
+	}
+	return p
+}
+
+// Choose thinks about the game of a table when its turn comes. The game is the
+// caller's again when Choose returns; it must not be over.
+func (p *Pool) Choose(ctx context.Context, table int64, g *rules.Game, l Limits) (Choice, error) {
+	t := &thought{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
+	p.ask(table, t)
+	select {
+	case <-t.done:
+	case <-ctx.Done():
+		if p.takeBack(table, t) {
+			return Choice{}, ctx.Err()
+		}
+		<-t.done // at once
+	case <-p.open.Done():
+		if p.takeBack(table, t) {
+			return Choice{}, ErrClosed
+		}
+		<-t.done
+	}
+	if p.open.Err() != nil {
+		return Choice{}, ErrClosed
+	}
+	if t.err != nil {
+		return Choice{}, t.err
+	}
+	return t.found, ctx.Err()
+}
+
+func (p *Pool) ask(table int64, t *thought) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.waiting[table]) == 0 {
+		p.turns = append(p.turns, table)
+	}
+	p.waiting[table] = append(p.waiting[table], t)
+	p.changed.Signal()
+}
+
+// takeBack reports whether no worker has the question, nor will have it.
+func (p *Pool) takeBack(table int64, t *thought) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if t.taken {
+		return false
+	}
+	p.waiting[table] = slices.DeleteFunc(p.waiting[table], func(other *thought) bool { return other == t })
+	if len(p.waiting[table]) == 0 {
+		delete(p.waiting, table)
+		p.turns = slices.DeleteFunc(p.turns, func(other int64) bool { return other == table })
+	}
+	return true
+}
+
+// next waits for the question whose turn it is; nil ends the worker. It may be
+// thought about for as long as is allowed.
+func (p *Pool) next() (t *thought, allowed time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.turns) == 0 && p.open.Err() == nil {
+		p.changed.Wait()
+	}
+	if p.open.Err() != nil {
+		return nil, 0
+	}
+	table := p.turns[0]
+	p.turns = p.turns[1:]
+	t = p.waiting[table][0]
+	t.taken = true
+	if p.waiting[table] = p.waiting[table][1:]; len(p.waiting[table]) > 0 {
+		p.turns = append(p.turns, table) // behind all others
+	} else {
+		delete(p.waiting, table)
+	}
+	return t, max(longest/time.Duration(1+len(p.turns)/p.workers), shortest)
+}
+
+// work is a worker's life.
+func (p *Pool) work() {
+	searcher := NewSearcher(poolBits)
+	for t, allowed := p.next(); t != nil; t, allowed = p.next() {
+		began := time.Now()
+		if p.think(searcher, t, allowed); t.err != nil {
+			searcher = NewSearcher(poolBits) // nobody knows what the old one was left like
+		}
+		p.pause(time.Duration(p.rest * float64(time.Since(began))))
+	}
+}
+
+// think searches. A panic in it is the loss of who asked, and of nobody else.
+func (p *Pool) think(searcher *Searcher, t *thought, allowed time.Duration) {
+	defer close(t.done)
+	defer func() {
+		if cause := recover(); cause != nil {
+			t.err = fmt.Errorf("the bot lost its thread: %v", cause)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(t.ctx, allowed)
+	defer cancel()
+	defer context.AfterFunc(p.open, cancel)()
+	t.found = searcher.Choose(ctx, t.game, t.limits)
+}
+
+// pause leaves the processor to others.
+func (p *Pool) pause(d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-p.open.Done():
+	}
+}
+
+// Close ends what is thought just now, answers all who wait, and returns when no
+// worker runs any more.
+func (p *Pool) Close() {
+	p.close()
+	p.mu.Lock()
+	p.changed.Broadcast()
+	p.mu.Unlock()
+	p.done.Wait()
+}

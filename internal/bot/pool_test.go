@@ -1,0 +1,153 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+func opening(t testing.TB, game string) *rules.Game {
+	t.Helper()
+	v, err := variants.New(game, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.NewGame(v)
+}
+
+// A pool answers as a searcher does, to all who ask, each table for itself.
+func TestThePoolAnswersAll(t *testing.T) {
+	p := NewPool(1)
+	defer p.Close()
+	var all sync.WaitGroup
+	for table := range int64(20) {
+		all.Go(func() {
+			game := opening(t, variants.All()[table%4].Name)
+			limits := Level(1).Limits(uint64(table))
+			want := NewSearcher(poolBits).Choose(t.Context(), game, limits)
+			got, err := p.Choose(t.Context(), table, game, limits)
+			if err != nil || got.Action != want.Action {
+				t.Errorf("table %d: %+v, %v; want %+v", table, got, err, want)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// One table that asks much waits for the others in between.
+func TestTablesTakeTurns(t *testing.T) {
+	p := &Pool{workers: 1, waiting: map[int64][]*thought{}}
+	p.open, p.close = context.WithCancel(t.Context())
+	p.changed.L = &p.mu
+	var asked []*thought
+	for _, table := range []int64{1, 1, 1, 2, 2, 3} {
+		one := &thought{done: make(chan struct{})}
+		asked = append(asked, one)
+		p.ask(table, one)
+	}
+	var order []int
+	var last time.Duration
+	for range asked {
+		one, allowed := p.next()
+		order = append(order, slices.Index(asked, one))
+		if allowed < last || allowed < shortest || allowed > longest {
+			t.Errorf("%v allowed after %v", allowed, last)
+		}
+		last = allowed
+	}
+	if want := []int{0, 3, 5, 1, 4, 2}; !slices.Equal(order, want) {
+		t.Errorf("the order is %v, want %v", order, want)
+	}
+	if last != longest {
+		t.Errorf("the last one is thought about for %v", last)
+	}
+}
+
+// Who does not want an answer any more has his game back at once, whether it is
+// being thought about or waits.
+func TestQuestionsAreTakenBack(t *testing.T) {
+	p := NewPool(0)
+	ctx, cancel := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	for table := range int64(3) {
+		all.Go(func() {
+			if _, err := p.Choose(ctx, table, opening(t, "chess4"), Limits{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("table %d: %v", table, err)
+			}
+		})
+	}
+	cancel()
+	all.Wait()
+	all.Go(func() {
+		if _, err := p.Choose(t.Context(), 9, opening(t, "chess4"), Limits{}); !errors.Is(err, ErrClosed) {
+			t.Errorf("while it closed: %v", err)
+		}
+	})
+	p.Close()
+	all.Wait()
+	if _, err := p.Choose(t.Context(), 9, opening(t, "chess4"), Limits{}); !errors.Is(err, ErrClosed) {
+		t.Errorf("when it was closed: %v", err)
+	}
+	if len(p.waiting) > 0 || len(p.turns) > 0 {
+		t.Errorf("%v waits, turns %v", p.waiting, p.turns)
+	}
+}
+
+// Workers are no more than the share has room for, and rest for what is above it.
+func TestTheShareIsKept(t *testing.T) {
+	for _, c := range []struct {
+		share               float64
+		processors, workers int
+		rest                float64
+	}{{0.5, 2, 1, 0}, {0.25, 2, 1, 1}, {0.75, 2, 2, 1.0 / 3}, {1, 8, 8, 0}, {0, 4, 1, 19}} {
+		workers, rest := staff(c.share, c.processors)
+		if workers != c.workers || math.Abs(rest-c.rest) > 1e-9 {
+			t.Errorf("%v of %d: %d workers, rest %v; want %d, %v", c.share, c.processors, workers, rest, c.workers, c.rest)
+		}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		p := NewPool(0)
+		began := time.Now()
+		p.pause(3 * time.Second)
+		if got := time.Since(began); got != 3*time.Second {
+			t.Errorf("a rest of %v", got)
+		}
+		p.Close()
+		p.pause(time.Hour)
+		if got := time.Since(began); got != 3*time.Second {
+			t.Errorf("a closed pool rests, until %v", got)
+		}
+	})
+}
+
+// broken is a game whose law breaks down in the middle of a search.
+type broken struct{ *chess }
+
+type chess struct {
+	rules.Variant
+	rules.Appraiser
+}
+
+func (broken) Apply(dst, src *rules.Position, a rules.Action) rules.Effects { panic("no law") }
+
+// A search that panics is the loss of its table alone.
+func TestAPanicIsOneTablesLoss(t *testing.T) {
+	p := NewPool(0)
+	defer p.Close()
+	bad := opening(t, "verney")
+	bad.Variant = broken{&chess{bad.Variant, bad.Variant.(rules.Appraiser)}}
+	if c, err := p.Choose(t.Context(), 1, bad, Limits{Nodes: 100}); err == nil {
+		t.Errorf("a search that panicked found %+v", c)
+	}
+	if _, err := p.Choose(t.Context(), 2, opening(t, "verney"), Limits{Nodes: 100}); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,124 @@
+package bot
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"quadrille/rules"
+)
+
+// plain is minimax as the book has it: who acts for our side takes what is most
+// for us, anybody else what is least.
+func plain(v rules.Variant, e *eyes, line []rules.Position, hashes []uint64, depth int, stood func(*rules.Position) int) int32 {
+	p := line[len(line)-1]
+	ply := int32(len(line) - 1)
+	if !p.Over() && ply > 0 {
+		again := ply == 1 && stood(&p) > 0
+		for i := len(line) - 2; i >= 0 && len(line)-1-i <= int(p.Quiet); i-- {
+			again = again || hashes[i] == hashes[len(line)-1]
+		}
+		if again || e.gone(&p) {
+			v.End(&p, rules.ByRepetition)
+		}
+	}
+	if p.Over() {
+		switch r := e.result(&p); {
+		case r > 0:
+			return r - ply
+		case r < 0:
+			return r + ply
+		}
+		return 0
+	}
+	if depth == 0 {
+		return e.weigh(&p)
+	}
+	ours := e.ours.Has(v.Actor(&p))
+	best := infinite
+	if ours {
+		best = -infinite
+	}
+	for _, a := range v.Legal(&p, nil) {
+		var next rules.Position
+		v.Apply(&next, &p, a)
+		rules.EndQuietly(v, &next)
+		w := plain(v, e, append(line, next), append(hashes, rules.Hash(&next)), depth-1, stood)
+		if ours {
+			best = max(best, w)
+		} else {
+			best = min(best, w)
+		}
+	}
+	return best
+}
+
+// With table, pruning and quiescence off the search is plain minimax, in a
+// free-for-all with all others against one; pruning changes no value.
+func TestSearchIsMinimax(t *testing.T) {
+	depth, positions := 2, 4
+	if os.Getenv("QUADRILLE_MATCH") != "" {
+		depth, positions = 3, 100
+	}
+	eachForm(t, func(t *testing.T, _ form, v rules.Variant) {
+		dice := rand.New(rand.NewPCG(7, 1))
+		bare, pruning := NewSearcher(4), NewSearcher(4)
+		bare.craft = craft{noTable: true, noPruning: true, noQuiet: true, noReductions: true, noAnswers: true}
+		pruning.craft = craft{noTable: true, noQuiet: true, noReductions: true, noAnswers: true}
+		looked, pruned := 0, 0
+		for i := range positions {
+			g := wander(v, dice, dice.IntN(250))
+			got := bare.Choose(context.Background(), g, Limits{Depth: depth})
+			want := plain(v, &bare.eyes, []rules.Position{g.Position}, []uint64{rules.Hash(&g.Position)}, got.Depth, g.Stood)
+			if got.Value != int(want) {
+				t.Fatalf("position %d: the search says %d, minimax %d, to depth %d\n%+v", i, got.Value, want, got.Depth, g.Position)
+			}
+			if cut := pruning.Choose(context.Background(), g, Limits{Depth: depth}); cut.Value != got.Value {
+				t.Fatalf("position %d: pruned %+v, all of it %+v", i, cut, got)
+			} else {
+				looked, pruned = looked+got.Nodes, pruned+cut.Nodes
+			}
+		}
+		if pruned > looked*3/4 {
+			t.Errorf("pruning leaves %d nodes of %d", pruned, looked)
+		}
+	})
+}
+
+// What a search answers depends on the game, the limits and the seed alone.
+func TestSameSeedSameChoice(t *testing.T) {
+	eachForm(t, func(t *testing.T, _ form, v rules.Variant) {
+		g := wander(v, rand.New(rand.NewPCG(3, 3)), 40)
+		used, fresh := NewSearcher(10), NewSearcher(10)
+		used.Choose(context.Background(), rules.NewGame(v), Limits{Nodes: 3000})
+		for seed := range uint64(3) {
+			l := Limits{Nodes: 2000, Seed: seed}
+			if a, b := used.Choose(context.Background(), g, l), fresh.Choose(context.Background(), g, l); a != b {
+				t.Fatalf("%+v, then %+v", a, b)
+			}
+		}
+	})
+}
+
+func TestNoAllocationOnceWarm(t *testing.T) {
+	for _, f := range forms {
+		v := f.variant(t)
+		g := wander(v, rand.New(rand.NewPCG(5, 5)), 60)
+		s := NewSearcher(10)
+		if n := testing.AllocsPerRun(2, func() { s.Choose(context.Background(), g, Limits{Nodes: 3000}) }); n > 2 {
+			t.Errorf("%s: %g allocations in a search of 3000 nodes", f.name, n)
+		}
+	}
+}
+
+// A search that nobody waits for any more ends, with an answer.
+func TestContextEndsTheSearch(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	v := forms[0].variant(t)
+	c := NewSearcher(8).Choose(ctx, rules.NewGame(v), Limits{})
+	if c.Nodes > 256 || c.Action.Verb != rules.Move {
+		t.Errorf("%+v", c)
+	}
+}

@@ -1,0 +1,71 @@
+// Package clubtest has what tests of the house need: deeds in memory, for where
+// there is no disk, and the suite that those and the real store's pass.
+package clubtest
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+// Memory keeps deeds as long as the process lives, written as a disk would have
+// them. It is a [club.Keeper].
+type Memory struct {
+	mu    sync.Mutex
+	deeds []kept
+}
+
+type kept struct {
+	head   club.Deed // what is not in the text
+	detail []byte
+}
+
+// Record is as [club.Keeper] says.
+func (m *Memory) Record(ctx context.Context, d club.Deed) (int64, error) {
+	detail, err := json.Marshal(d)
+	if err != nil {
+		return 0, err
+	}
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	number := int64(len(m.deeds) + 1)
+	m.deeds = append(m.deeds, kept{club.Deed{Number: number, At: d.At, By: d.By, Verb: d.Verb}, detail})
+	return number, nil
+}
+
+// Deeds is as [club.Keeper] says.
+func (m *Memory) Deeds(_ context.Context, after int64) ([]club.Deed, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []club.Deed
+	for _, k := range m.deeds {
+		d := k.head
+		if err := json.Unmarshal(k.detail, &d); err != nil {
+			return nil, err
+		}
+		if d.Number > after {
+			list = append(list, d)
+		}
+	}
+	return list, nil
+}
+
+// Open is a house in memory in which those people have those roles.
+func Open(ctx context.Context, config club.Config, roles map[player.ID]club.Role) (*club.House, error) {
+	h, err := club.Open(ctx, &Memory{}, config)
+	if err != nil {
+		return nil, err
+	}
+	for id, role := range roles {
+		if err := h.Appoint(ctx, "", id, role, ""); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}

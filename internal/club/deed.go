@@ -1,0 +1,66 @@
+package club
+
+import (
+	"context"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// Verb is what was done. The words are stored: none is ever renamed.
+type Verb string
+
+// What is done to the house and its people. All but the last group change what
+// the house is; those are only remembered.
+const (
+	Appointed Verb = "appointed" // Whom has Role from now on
+	Removed   Verb = "removed"   // Whom is a guest like any other
+	Muted     Verb = "muted"
+	Unmuted   Verb = "unmuted"
+	Banned    Verb = "banned" // Whom, Key or Range, until Until
+	Unbanned  Verb = "unbanned"
+	Invited   Verb = "invited" // a code with Hash gives Role, Uses times, until Until
+	Revoked   Verb = "revoked"
+	Joined    Verb = "joined" // By used the code Of
+	Left      Verb = "left"   // By deleted his account
+	Set       Verb = "set"    // Setting is Value
+	Unset     Verb = "unset"
+
+	Renamed      Verb = "renamed"     // Whom has the name Value
+	KeyRemoved   Verb = "key-removed" // of Whom
+	Closed       Verb = "closed"      // table Table
+	Adjudicated  Verb = "adjudicated" // table Table ended with Value
+	Unseated     Verb = "unseated"    // Whom, from table Table
+	Voided       Verb = "voided"      // the game of table Table does not count
+	Counted      Verb = "counted"     // it counts again
+	ScoredByHand Verb = "scored"      // for its evening the game of table Table counts as Value
+)
+
+// Deed is something that was done, who did it, when and why. The house is the
+// fold of all deeds; so nothing is done that is not written here.
+type Deed struct {
+	Number  int64     `json:"-"`
+	At      time.Time `json:"-"`
+	By      player.ID `json:"-"` // empty: whoever sits at the machine itself
+	Verb    Verb      `json:"-"`
+	Whom    player.ID `json:"whom,omitzero"`
+	Key     string    `json:"key,omitzero"`
+	Range   string    `json:"range,omitzero"`
+	Table   int64     `json:"table,omitzero"`
+	Role    Role      `json:"role,omitzero"`
+	Uses    int       `json:"uses,omitzero"`
+	Until   time.Time `json:"until,omitzero"`
+	Hash    []byte    `json:"hash,omitzero"`
+	Of      int64     `json:"of,omitzero"` // the number of an earlier deed: an invitation, a ban
+	Setting string    `json:"setting,omitzero"`
+	Value   string    `json:"value,omitzero"`
+	Reason  string    `json:"reason,omitzero"`
+}
+
+// Keeper has the deeds on a disk.
+type Keeper interface {
+	// Record keeps a deed and numbers it. It is on the disk when Record returns nil.
+	Record(ctx context.Context, d Deed) (number int64, err error)
+	// Deeds are all that were kept with a number above after, the oldest first.
+	Deeds(ctx context.Context, after int64) ([]Deed, error)
+}

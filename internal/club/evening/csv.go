@@ -1,0 +1,90 @@
+package evening
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// WriteCSV writes an evening for spreadsheets: a line for each person in each
+// round. Points are decimal there, since a sheet takes 1/2 for a day in January.
+func (e *Evening) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	lines := [][]string{{"evening", "round", "board", "table", "seat", "team", "name", "points", "result", "reason"}}
+	for i := range e.Rounds {
+		round := strconv.Itoa(i + 1)
+		for j := range e.Rounds[i].Games {
+			lines = append(lines, e.gameCells(round, j+1, &e.Rounds[i].Games[j])...)
+		}
+		for _, p := range e.Rounds[i].Byes {
+			lines = append(lines, []string{e.Name, round, "", "", "", "", p.Name, "", "bye", ""})
+		}
+	}
+	return writeCells(out, lines)
+}
+
+var stateWords = [...]string{Open: "open", Done: "played", ByHand: "by-hand", Void: "void"}
+
+// String is the state's word, as programs read it.
+func (s State) String() string { return stateWords[s] }
+
+func (e *Evening) gameCells(round string, board int, g *Game) (lines [][]string) {
+	number := ""
+	if g.Table > 0 {
+		number = strconv.FormatInt(g.Table, 10)
+	}
+	for seat, p := range g.Seats {
+		points := ""
+		if g.State == Done || g.State == ByHand {
+			points = decimal(int(g.Scores[seat]))
+		}
+		lines = append(lines, []string{
+			e.Name, round, strconv.Itoa(board), number, e.Seats[seat],
+			strconv.Itoa(int(e.Teams[seat]) + 1), p.Name, points, g.State.String(), g.Reason,
+		})
+	}
+	return lines
+}
+
+// WriteStandingsCSV writes the standings for spreadsheets.
+func (e *Evening) WriteStandingsCSV(w io.Writer) error {
+	lines := [][]string{{"place", "name", "points", "games", "won", "byes", "here"}}
+	for _, s := range e.Standings() {
+		place := ""
+		if s.Place > 0 {
+			place = strconv.Itoa(s.Place)
+		}
+		lines = append(lines, []string{
+			place, s.Player.Name, decimal(s.Points), strconv.Itoa(s.Games),
+			strconv.Itoa(s.Won), strconv.Itoa(s.Byes), strconv.FormatBool(s.Here),
+		})
+	}
+	return writeCells(csv.NewWriter(w), lines)
+}
+
+func writeCells(out *csv.Writer, lines [][]string) error {
+	for _, line := range lines {
+		for i := range line {
+			line[i] = guarded(line[i])
+		}
+		if err := out.Write(line); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// guarded keeps a spreadsheet from taking a text for a formula.
+func guarded(cell string) string {
+	if strings.ContainsRune("=+-@\t\r", []rune(cell + " ")[0]) {
+		return "'" + cell
+	}
+	return cell
+}
+
+// decimal is sixths as a decimal, to four places.
+func decimal(sixths int) string {
+	return strconv.FormatFloat(float64((sixths*20000+6)/12)/10000, 'f', -1, 64)
+}

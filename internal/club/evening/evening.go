@@ -1,0 +1,227 @@
+package evening
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// Evening is the fold of an evening's events. Nothing in it comes from anywhere
+// else.
+type Evening struct {
+	Plan
+	Number Number
+	Seq    int // how many events there were
+	By     player.Player
+	Began  time.Time
+	Over   time.Time // zero while it is on
+	People []Person  // in the order in which they came first
+	Rounds []Played
+}
+
+// Person is somebody who takes part.
+type Person struct {
+	player.Player
+	Here bool // and not gone
+}
+
+// Played is a round that has begun.
+type Played struct {
+	At    time.Time
+	Games []Game
+	Byes  []player.Player
+}
+
+// State is what became of a game.
+type State uint8
+
+// The states. A game that is done has scores.
+const (
+	Open   State = iota
+	Done         // at its table
+	ByHand       // scored by a person
+	Void         // it does not count
+)
+
+// Game is what is played at one board in one round.
+type Game struct {
+	Seats  [rules.SeatCount]player.Player
+	Table  int64 // 0 while there is none
+	State  State
+	Scores [rules.SeatCount]uint8 // in sixths
+	Reason string                 // why it was scored by hand, or does not count
+}
+
+// Fold is the evening of these events. An error says that they make no sense.
+func Fold(n Number, events []Event) (*Evening, error) {
+	if len(events) == 0 || events[0].Kind != Opened || events[0].Plan == nil || events[0].By == nil {
+		return nil, fmt.Errorf("evening %d does not begin with %q", n, Opened)
+	}
+	e := &Evening{Plan: *events[0].Plan, Number: n, Seq: 1, By: *events[0].By, Began: events[0].At}
+	for i := range events[1:] {
+		if err := e.apply(&events[i+1]); err != nil {
+			return nil, fmt.Errorf("evening %d, event %d: %w", n, i+2, err)
+		}
+	}
+	return e, nil
+}
+
+// With is the evening after further events; it changes nothing itself.
+func (e *Evening) With(events ...Event) (*Evening, error) {
+	next := e.clone()
+	for i := range events {
+		if err := next.apply(&events[i]); err != nil {
+			return nil, err
+		}
+	}
+	return next, nil
+}
+
+func (e *Evening) clone() *Evening {
+	c := *e
+	c.People = slices.Clone(e.People)
+	c.Rounds = slices.Clone(e.Rounds)
+	for i := range c.Rounds {
+		c.Rounds[i].Games = slices.Clone(c.Rounds[i].Games)
+		c.Rounds[i].Byes = slices.Clone(c.Rounds[i].Byes)
+	}
+	return &c
+}
+
+var folds = map[Kind]func(*Evening, *Event) error{
+	Came:        func(e *Evening, v *Event) error { return e.setHere(v.People, true) },
+	Went:        func(e *Evening, v *Event) error { return e.setHere(v.People, false) },
+	Drawn:       (*Evening).drawn,
+	Tabled:      (*Evening).tabled,
+	Substituted: (*Evening).substituted,
+	Scored:      func(e *Evening, v *Event) error { return e.settled(v, Done) },
+	Ruled:       func(e *Evening, v *Event) error { return e.settled(v, ByHand) },
+	Voided:      func(e *Evening, v *Event) error { return e.settled(v, Void) },
+	Ended: func(e *Evening, v *Event) error {
+		e.Over = v.At
+		return nil
+	},
+}
+
+func (e *Evening) apply(v *Event) error {
+	fold := folds[v.Kind]
+	if fold == nil {
+		return fmt.Errorf("there is no event %q here", v.Kind)
+	}
+	if err := fold(e, v); err != nil {
+		return fmt.Errorf("%q: %w", v.Kind, err)
+	}
+	e.Seq++
+	return nil
+}
+
+func (e *Evening) setHere(people []player.Player, here bool) error {
+	for _, p := range people {
+		if p.ID == "" {
+			return errNobody
+		}
+		if at := e.person(p.ID); at >= 0 {
+			e.People[at].Here = here
+		} else {
+			e.People = append(e.People, Person{p, here})
+		}
+	}
+	return nil
+}
+
+// person is where somebody stands among those who take part; -1 if nowhere.
+func (e *Evening) person(id player.ID) int {
+	return slices.IndexFunc(e.People, func(p Person) bool { return p.ID == id })
+}
+
+func (e *Evening) drawn(v *Event) error {
+	round := Played{At: v.At, Byes: slices.Clone(v.People)}
+	if !e.known(v.People) {
+		return errNobody
+	}
+	for _, seats := range v.Boards {
+		if !e.known(seats[:]) {
+			return errNobody
+		}
+		round.Games = append(round.Games, Game{Seats: seats})
+	}
+	e.Rounds = append(e.Rounds, round)
+	return nil
+}
+
+// known reports whether all of these take part.
+func (e *Evening) known(people []player.Player) bool {
+	return !slices.ContainsFunc(people, func(p player.Player) bool { return e.person(p.ID) < 0 })
+}
+
+var errNobody = errors.New("nobody that is known")
+
+// game is a board of a round, both from 1; nil if there is none.
+func (e *Evening) game(round, board int) *Game {
+	if round < 1 || round > len(e.Rounds) || board < 1 || board > len(e.Rounds[round-1].Games) {
+		return nil
+	}
+	return &e.Rounds[round-1].Games[board-1]
+}
+
+var errNoBoard = errors.New("there is no such board")
+
+func (e *Evening) tabled(v *Event) error {
+	g := e.game(len(e.Rounds), v.Board)
+	if g == nil || g.Table != 0 || v.Table <= 0 {
+		return errNoBoard
+	}
+	g.Table = v.Table
+	return nil
+}
+
+func (e *Evening) substituted(v *Event) error {
+	g := e.game(len(e.Rounds), v.Board)
+	if g == nil || v.Whom == nil || len(v.People) != 1 || !e.known(v.People) {
+		return errNoBoard
+	}
+	seat := slices.IndexFunc(g.Seats[:], func(p player.Player) bool { return p.ID == v.Whom.ID })
+	if seat < 0 {
+		return errNoBoard
+	}
+	g.Seats[seat] = v.People[0]
+	round := &e.Rounds[len(e.Rounds)-1]
+	round.Byes = slices.DeleteFunc(round.Byes, func(p player.Player) bool { return p.ID == v.People[0].ID })
+	round.Byes = append(round.Byes, *v.Whom)
+	return nil
+}
+
+func (e *Evening) settled(v *Event, as State) error {
+	g := e.game(v.Round, v.Board)
+	if g == nil {
+		return errNoBoard
+	}
+	g.State, g.Scores, g.Reason = as, v.Scores, v.Reason
+	return nil
+}
+
+// past is what was drawn, as [Draw] wants it. A game that does not count is as
+// though it had not been drawn.
+func (e *Evening) past() (list []Round) {
+	for i := range e.Rounds {
+		var r Round
+		for _, g := range e.Rounds[i].Games {
+			var board [rules.SeatCount]player.ID
+			for seat, p := range g.Seats {
+				if g.State != Void {
+					board[seat] = p.ID
+				}
+			}
+			r.Boards = append(r.Boards, board)
+		}
+		for _, p := range e.Rounds[i].Byes {
+			r.Byes = append(r.Byes, p.ID)
+		}
+		list = append(list, r)
+	}
+	return list
+}

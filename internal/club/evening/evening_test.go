@@ -1,0 +1,328 @@
+package evening
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+var (
+	noon = time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
+	ann  = person("Ann")
+)
+
+func person(name string) player.Player {
+	return player.Player{ID: player.ID("SHA256:" + name), Name: name}
+}
+
+func people(names ...string) (list []player.Player) {
+	for _, name := range names {
+		list = append(list, person(name))
+	}
+	return list
+}
+
+// bed is an evening under test with its log.
+type bed struct {
+	*testing.T
+	*Evening
+	log   []Event
+	clock time.Time
+}
+
+func plan(form Form) Plan {
+	return Plan{
+		Name: "Tuesday", Form: form, Game: "verney", Title: "Verney", Teams: twoTeams,
+		Seats: [rules.SeatCount]string{"white", "black", "red", "green"}, Seed: 1, Options: map[string]string{"clock": "5+10"},
+	}
+}
+
+func begin(t *testing.T, form Form, names ...string) *bed {
+	b := &bed{T: t, clock: noon}
+	b.log = []Event{Begin(ann, plan(form), noon)}
+	b.fold()
+	if len(names) > 0 {
+		b.do(b.Add(ann, people(names...), b.now()))
+	}
+	return b
+}
+
+// now is a minute later each time.
+func (b *bed) now() time.Time {
+	b.clock = b.clock.Add(time.Minute)
+	return b.clock
+}
+
+// fold makes the evening anew from its log, as it is stored.
+func (b *bed) fold() {
+	b.Helper()
+	stored, err := json.Marshal(b.log)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var log []Event
+	if err := json.Unmarshal(stored, &log); err != nil {
+		b.Fatal(err)
+	}
+	one, err := Fold(3, log)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Evening = one
+}
+
+// do keeps what was decided. The evening that grew is the one that is read again.
+func (b *bed) do(e Event, err error) {
+	b.Helper()
+	if err != nil {
+		b.Fatal(err)
+	}
+	grown, err := b.With(e)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.log = append(b.log, e)
+	b.fold()
+	if !reflect.DeepEqual(grown, b.Evening) {
+		b.Fatalf("it grew to\n%+v\nand is read as\n%+v", grown, b.Evening)
+	}
+}
+
+func (b *bed) refused(want string, _ Event, err error) {
+	b.Helper()
+	if err == nil || !strings.Contains(err.Error(), want) {
+		b.Errorf("refused with %v, want %q", err, want)
+	}
+}
+
+// over lets the board of this round end.
+func (b *bed) over(board int, scores ...uint8) {
+	b.Helper()
+	b.do(Event{Kind: Scored, At: b.now(), Round: len(b.Rounds), Board: board, Scores: [rules.SeatCount]uint8(scores)}, nil)
+}
+
+// nine plays the evening of nine of three rounds, with a late comer, a leaver, a
+// substitute, a game scored by hand and one that does not count.
+func nine(t *testing.T) *bed {
+	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Iñaki")
+	b.do(b.Next(ann, b.now()))
+	b.do(Event{Kind: Tabled, At: b.now(), Board: 1, Table: 17}, nil)
+	b.do(Event{Kind: Tabled, At: b.now(), Board: 2, Table: 18}, nil)
+	b.do(b.Substitute(ann, b.Rounds[0].Games[1].Seats[2], b.Rounds[0].Byes[0], b.now()))
+	b.over(1, 6, 0, 6, 0)
+	b.over(2, 3, 3, 3, 3)
+	b.do(b.Add(ann, people("山田太郎"), b.now()))
+	b.do(b.Next(ann, b.now()))
+	b.over(2, 0, 6, 0, 6)
+	b.do(b.Rule(ann, 2, 1, [rules.SeatCount]uint8{6, 0, 6, 0}, "they had to catch a train", b.now()))
+	b.do(b.Remove(ann, people("Bob"), b.now()))
+	b.do(b.Next(ann, b.now()))
+	b.over(1, 6, 0, 6, 0)
+	b.do(b.Nullify(ann, 3, 2, "nobody came", b.now()))
+	b.do(b.End(ann, b.now()))
+	return b
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s differs (%v); it is now\n%s", path, err, got)
+	}
+}
+
+func TestSheet(t *testing.T) {
+	b := nine(t)
+	var sheet, table, standings bytes.Buffer
+	for _, err := range []error{b.WriteSheet(&sheet), b.WriteCSV(&table), b.WriteStandingsCSV(&standings)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for line := range strings.Lines(sheet.String()) {
+		if player.Cells(strings.TrimSuffix(line, "\n")) > 80 || strings.HasSuffix(line, " \n") {
+			t.Errorf("%q", line)
+		}
+	}
+	golden(t, "sheet.txt", sheet.Bytes())
+	golden(t, "sheet.csv", table.Bytes())
+	golden(t, "standings.csv", standings.Bytes())
+}
+
+// A spreadsheet takes no cell for a formula, and long names and reasons stay within
+// the sheet.
+func TestHostileSheet(t *testing.T) {
+	b := begin(t, Rotating, "WWWWWWWWWWWWWWWWWWWW", "XXXXXXXXXXXXXXXXXXXX", "YYYYYYYYYYYYYYYYYYYY", "ZZZZZZZZZZZZZZZZZZZZ",
+		"VVVVVVVVVVVVVVVVVVVV", "UUUUUUUUUUUUUUUUUUUU", "TTTTTTTTTTTTTTTTTTTT")
+	b.log[0].Plan.Name = `=HYPERLINK("x","y")`
+	b.fold()
+	b.do(b.Next(ann, b.now()))
+	b.do(b.Nullify(ann, 1, 1, "@SUM(1,2) "+strings.Repeat("long ", 30), b.now()))
+	var sheet, table bytes.Buffer
+	if err := b.WriteSheet(&sheet); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(sheet.String()) {
+		if player.Cells(strings.TrimSuffix(line, "\n")) > 80 {
+			t.Errorf("%d cells: %q", player.Cells(line), line)
+		}
+	}
+	if err := b.WriteCSV(&table); err != nil {
+		t.Fatal(err)
+	}
+	cells, err := csv.NewReader(&table).ReadAll()
+	if err != nil || len(cells) != 1+4+3 {
+		t.Fatalf("%v, %v", cells, err)
+	}
+	for _, cell := range slices.Concat(cells...) {
+		if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r") {
+			t.Errorf("a formula: %q", cell)
+		}
+	}
+}
+
+// Points a game decide; equals share a place; who played less than half of what
+// others did has none.
+func TestStandings(t *testing.T) {
+	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil")
+	at := func(seats ...string) [][rules.SeatCount]player.Player {
+		return [][rules.SeatCount]player.Player{[rules.SeatCount]player.Player(people(seats...))}
+	}
+	play := func(scores [rules.SeatCount]uint8, seats ...string) {
+		b.do(Event{Kind: Drawn, At: b.now(), Boards: at(seats...)}, nil)
+		b.over(1, scores[:]...)
+	}
+	play([rules.SeatCount]uint8{6, 0, 6, 0}, "Ann", "Bob", "Carl", "Dora")
+	play([rules.SeatCount]uint8{6, 0, 6, 0}, "Ann", "Bob", "Carl", "Dora")
+	play([rules.SeatCount]uint8{0, 6, 0, 6}, "Ann", "Bob", "Carl", "Emil")
+	got := map[string]Standing{}
+	for _, s := range b.Standings() {
+		got[s.Player.Name] = s
+	}
+	for name, want := range map[string][3]int{"Ann": {1, 12, 67}, "Carl": {1, 12, 67}, "Bob": {3, 6, 33}, "Dora": {4, 0, 0}, "Emil": {0, 6, 100}} {
+		s := got[name]
+		if s.Place != want[0] || s.Points != want[1] || s.PerGame() != want[2] {
+			t.Errorf("%s: %+v, %d a game; want %v", name, s, s.PerGame(), want)
+		}
+	}
+	if last := b.Standings()[4]; last.Player.Name != "Emil" {
+		t.Errorf("%+v stands last", last)
+	}
+}
+
+func TestWhatCannotBe(t *testing.T) {
+	b := begin(t, Rotating, "Ann", "Bob", "Carl")
+	_, next := b.Next(ann, noon)
+	b.refused("4 people are needed", Event{}, next)
+	refuse := func(want string, e Event, err error) { t.Helper(); b.refused(want, e, err) }
+	add := func(want string, names ...string) {
+		t.Helper()
+		e, err := b.Add(ann, people(names...), noon)
+		refuse(want, e, err)
+	}
+	add("Bob is there already", "Bob")
+	add("Emil is there already", "Emil", "Emil")
+	crowd := make([]string, 38)
+	for i := range crowd {
+		crowd[i] = strings.Repeat("x", i+1)
+	}
+	add("40 people are the most", crowd...)
+	b.do(b.Add(ann, people("Dora", "Emil"), b.now()))
+	e, err := b.Remove(ann, people("Gus"), noon)
+	refuse("Gus is not at this evening; those who are: Ann, Bob, Carl, Dora, Emil", e, err)
+	e, err = b.Rule(ann, 1, 1, [4]uint8{}, "why not", noon)
+	refuse("there is no round 1: this evening has 0", e, err)
+
+	b.do(b.Next(ann, b.now()))
+	e, err = b.Next(ann, noon)
+	refuse("round 1 is not over: board 1", e, err)
+	e, err = b.End(ann, noon)
+	refuse("round 1 is not over: board 1", e, err)
+	e, err = b.Rule(ann, 1, 1, [4]uint8{}, "", noon)
+	refuse("say why with --reason", e, err)
+	e, err = b.Nullify(ann, 1, 2, "why not", noon)
+	refuse("there is no board 2 in round 1: it has 1", e, err)
+	plays, rests := b.Rounds[0].Games[0].Seats, b.Rounds[0].Byes[0]
+	e, err = b.Substitute(ann, rests, plays[0], noon)
+	refuse("sits at no table", e, err)
+	e, err = b.Substitute(ann, plays[0], plays[1], noon)
+	refuse("name one who sits out: "+rests.Name, e, err)
+	e, err = b.Substitute(ann, plays[0], person("Gus"), noon)
+	refuse("Gus is not at this evening", e, err)
+	b.over(1, 6, 0, 6, 0)
+	e, err = b.Substitute(ann, plays[0], rests, noon)
+	refuse("the game at board 1 is settled already", e, err)
+	b.do(b.End(ann, b.now()))
+	add("that evening is over", "Gus")
+	for _, refusal := range []error{second(b.Next(ann, noon)), second(b.End(ann, noon)), second(b.Remove(ann, people("Ann"), noon)), second(b.Substitute(ann, plays[0], rests, noon))} {
+		refuse("that evening is over", Event{}, refusal)
+	}
+	b.do(b.Rule(ann, 1, 1, [4]uint8{0, 6, 0, 6}, "it was the other way", b.now()))
+}
+
+func second(_ Event, err error) error { return err }
+
+// The four of a fixed evening keep their partners, and have each seat as often.
+func TestFixedFour(t *testing.T) {
+	b := begin(t, Fixed)
+	for _, names := range [][]string{{"Ann", "Bob", "Carl"}, {"Ann", "Bob", "Carl", "Dora", "Emil"}} {
+		e, err := b.Add(ann, people(names...), noon)
+		b.refused("a fixed four is 4 people", e, err)
+	}
+	b.do(b.Add(ann, people("Ann", "Bob", "Carl", "Dora"), b.now()))
+	e, err := b.Add(ann, people("Emil"), noon)
+	b.refused("a fixed four stays as it is", e, err)
+	e, err = b.Remove(ann, people("Ann"), noon)
+	b.refused("a fixed four stays as it is", e, err)
+	for range 4 {
+		b.do(b.Next(ann, b.now()))
+		b.over(1, 6, 0, 6, 0)
+	}
+	var ids []player.ID
+	for _, p := range b.Here() {
+		ids = append(ids, p.ID)
+	}
+	tally := newTally(ids, b.past(), twoTeams)
+	for i := range ids {
+		if tally.partner[i][(i+2)%4] != 4 {
+			t.Errorf("%s partners %v", ids[i], tally.partner[i][:4])
+		}
+		if got := slices.Max(tally.seat[i][:]); got > 2 {
+			t.Errorf("%s had seats %v", ids[i], tally.seat[i])
+		}
+	}
+}
+
+func TestLogsThatMakeNoSense(t *testing.T) {
+	opened := Begin(ann, plan(Rotating), noon)
+	for name, log := range map[string][]Event{
+		"empty":          nil,
+		"no opening":     {{Kind: Came}},
+		"unknown":        {opened, {Kind: "sang"}},
+		"opened twice":   {opened, opened},
+		"nobody came":    {opened, {Kind: Came, People: []player.Player{{}}}},
+		"no such board":  {opened, {Kind: Tabled, Board: 1, Table: 1}},
+		"no such game":   {opened, {Kind: Scored, Round: 1, Board: 1}},
+		"no such person": {opened, {Kind: Drawn, Boards: make([][4]player.Player, 1)}, {Kind: Substituted, Board: 1, Whom: &ann, People: people("Bob")}},
+	} {
+		if one, err := Fold(1, log); err == nil {
+			t.Errorf("%s: %+v", name, one)
+		}
+	}
+}

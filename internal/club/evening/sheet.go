@@ -1,0 +1,168 @@
+package evening
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// sheetWidth is how wide a sheet is at most.
+const sheetWidth = 80
+
+// WriteSheet writes an evening for people to read and to pin up: its rounds, and
+// the standings.
+func (e *Evening) WriteSheet(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintln(&b, player.Shown(e.Name+": "+e.Title, sheetWidth))
+	fmt.Fprintln(&b, e.Summary())
+	for i := range e.Rounds {
+		fmt.Fprintf(&b, "\nRound %d, %s\n", i+1, e.Rounds[i].At.UTC().Format("15:04"))
+		b.WriteString(e.RoundText(i + 1))
+	}
+	if len(e.Rounds) > 0 {
+		b.WriteString("\nStandings\n" + e.StandingsText())
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Summary is an evening in a line: its number, day, game, and how many there were.
+func (e *Evening) Summary() string {
+	state := "on"
+	if !e.Over.IsZero() {
+		state = "over"
+	}
+	return fmt.Sprintf("evening %d, %s, %s, %s, %s, %s, %s", e.Number, e.Began.UTC().Format(time.DateOnly), e.Game,
+		formWords[e.Form], counted(len(e.People), "person", "people"), counted(len(e.Rounds), "round", "rounds"), state)
+}
+
+var formWords = map[Form]string{Rotating: "rotating", Fixed: "a fixed four"}
+
+func counted(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}
+
+// RoundText is a round, from 1, as lines: one for each party at each board.
+func (e *Evening) RoundText(n int) string {
+	var b strings.Builder
+	r := &e.Rounds[n-1]
+	for i := range r.Games {
+		g := &r.Games[i]
+		head := fmt.Sprintf("board %d", i+1)
+		for _, seats := range e.parties() {
+			line := fmt.Sprintf("  %-9s %s", head, padded(e.party(g, seats), partyCells))
+			if g.State == Done || g.State == ByHand {
+				line += " " + rules.Sixths(g.Scores[seats[0]])
+			}
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			head = ""
+		}
+		if note := g.note(); note != "" {
+			fmt.Fprintf(&b, "  %-9s %s\n", "", player.Shown(note, sheetWidth-12))
+		}
+	}
+	if len(r.Byes) > 0 {
+		b.WriteString(wrapped("  sits out  ", r.Byes))
+	}
+	return b.String()
+}
+
+// wrapped is names in lines that are not too wide.
+func wrapped(head string, people []player.Player) string {
+	text, line := "", head
+	for i, p := range people {
+		word := shown(p)
+		if i < len(people)-1 {
+			word += ", "
+		}
+		if player.Cells(line+strings.TrimSpace(word)) > sheetWidth {
+			text += strings.TrimRight(line, " ") + "\n"
+			line = strings.Repeat(" ", len(head))
+		}
+		line += word
+	}
+	return text + line + "\n"
+}
+
+// partyCells is room for two seats with their people: "silver " and a name twice.
+const partyCells = 60
+
+// parties is the seats that play together, in turn order.
+func (e *Evening) parties() (list [][]int) {
+	for seat, team := range e.Teams {
+		at := slices.IndexFunc(list, func(seats []int) bool { return e.Teams[seats[0]] == team })
+		if at < 0 {
+			list = append(list, nil)
+			at = len(list) - 1
+		}
+		list[at] = append(list[at], seat)
+	}
+	return list
+}
+
+// party is "white Ann, black Bob".
+func (e *Evening) party(g *Game, seats []int) string {
+	words := make([]string, len(seats))
+	for i, seat := range seats {
+		words[i] = e.Seats[seat] + " " + shown(g.Seats[seat])
+	}
+	return strings.Join(words, ", ")
+}
+
+// note is what is to be said about a game besides its scores.
+func (g *Game) note() string {
+	switch g.State {
+	case Void:
+		return "does not count: " + g.Reason
+	case ByHand:
+		return "by hand: " + g.Reason
+	case Open:
+		return "not over"
+	}
+	return ""
+}
+
+// StandingsText is the standings as lines: place, name, points, games, points for
+// each game, byes.
+func (e *Evening) StandingsText() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "  %5s  %s %8s %6s %9s %5s\n", "place", padded("name", player.MaxNameCells), "points", "games", "per game", "byes")
+	for _, s := range e.Standings() {
+		place, gone := "-", ""
+		if s.Place > 0 {
+			place = strconv.Itoa(s.Place)
+		}
+		if !s.Here {
+			gone = "  gone"
+		}
+		fmt.Fprintf(&b, "  %5s  %s %8s %6d %9s %5d%s\n", place, padded(shown(s.Player), player.MaxNameCells),
+			Points(s.Points), s.Games, fmt.Sprintf("%d.%02d", s.PerGame()/100, s.PerGame()%100), s.Byes, gone)
+	}
+	return b.String()
+}
+
+// Points writes sixths exactly, however many: "2+1/2".
+func Points(sixths int) string {
+	whole, rest := sixths/6, rules.Sixths(uint8(sixths%6))
+	switch {
+	case sixths%6 == 0:
+		return strconv.Itoa(whole)
+	case whole == 0:
+		return rest
+	}
+	return fmt.Sprintf("%d+%s", whole, rest)
+}
+
+// padded fills a text up with blanks.
+func padded(text string, cells int) string {
+	return text + strings.Repeat(" ", max(0, cells-player.Cells(text)))
+}

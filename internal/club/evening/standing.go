@@ -1,0 +1,100 @@
+package evening
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"quadrille/internal/player"
+)
+
+// Standing is how somebody stands in an evening.
+//
+// Each member of a team has what the outcome gives his seat. Points for each game
+// played decide, so that sitting out costs nothing. Who has played fewer than half
+// as many games as whoever played most has no place, and stands behind: one lucky
+// game is no evening. Equals share a place.
+type Standing struct {
+	Player player.Player
+	Place  int // 0: none
+	Points int // in sixths
+	Games  int
+	Won    int // in which nobody had more
+	Byes   int
+	Here   bool
+}
+
+// PerGame is points for each game, in hundredths, rounded; for people.
+func (s *Standing) PerGame() int {
+	if s.Games == 0 {
+		return 0
+	}
+	return (s.Points*100 + 3*s.Games) / (6 * s.Games)
+}
+
+// Standings are of all who took part, the best first.
+func (e *Evening) Standings() []Standing {
+	list := make([]Standing, len(e.People))
+	for i, p := range e.People {
+		list[i] = Standing{Player: p.Player, Here: p.Here}
+	}
+	for i := range e.Rounds {
+		for j := range e.Rounds[i].Games {
+			e.count(list, &e.Rounds[i].Games[j])
+		}
+		for _, p := range e.Rounds[i].Byes {
+			list[e.person(p.ID)].Byes++
+		}
+	}
+	place(list)
+	return list
+}
+
+// count adds one game to the standings.
+func (e *Evening) count(list []Standing, g *Game) {
+	if g.State != Done && g.State != ByHand {
+		return
+	}
+	best := slices.Max(g.Scores[:])
+	for seat, p := range g.Seats {
+		s := &list[e.person(p.ID)]
+		s.Games++
+		s.Points += int(g.Scores[seat])
+		if g.Scores[seat] == best && best > 0 && slices.Min(g.Scores[:]) < best {
+			s.Won++
+		}
+	}
+}
+
+// place sorts, and gives places.
+func place(list []Standing) {
+	most := 0
+	for i := range list {
+		most = max(most, list[i].Games)
+	}
+	counts := func(s *Standing) bool { return s.Games > 0 && 2*s.Games >= most }
+	slices.SortStableFunc(list, func(a, b Standing) int {
+		return cmp.Or(-cmp.Compare(one(counts(&a)), one(counts(&b))), -better(&a, &b), strings.Compare(player.Fold(a.Player.Name), player.Fold(b.Player.Name)))
+	})
+	for i := range list {
+		switch s := &list[i]; {
+		case !counts(s):
+		case i > 0 && better(&list[i-1], s) == 0:
+			s.Place = list[i-1].Place
+		default:
+			s.Place = i + 1
+		}
+	}
+}
+
+// better compares points for each game, exactly.
+func better(a, b *Standing) int {
+	return cmp.Compare(a.Points*max(1, b.Games), b.Points*max(1, a.Games))
+}
+
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,120 @@
+package club
+
+import (
+	"context"
+	"net/netip"
+
+	"quadrille/internal/player"
+)
+
+// reasonCells is how long the reason of a deed can be.
+const reasonCells = 200
+
+// change stores a deed that decide found right, folds it and tells who watches.
+// decide looks at the house as it is, and nobody changes that meanwhile.
+func (h *House) change(ctx context.Context, d Deed, decide func(d *Deed) error) (Deed, error) {
+	if d.Reason != "" {
+		reason, err := player.CleanLine(d.Reason, reasonCells)
+		if err != nil {
+			return d, err
+		}
+		d.Reason = reason
+	}
+	if err := h.store(ctx, &d, decide); err != nil {
+		return d, err
+	}
+	h.tell()
+	return d, nil
+}
+
+func (h *House) store(ctx context.Context, d *Deed, decide func(d *Deed) error) (err error) {
+	h.changes.Lock()
+	defer h.changes.Unlock()
+	if err := decide(d); err != nil {
+		return err
+	}
+	d.At = h.now().UTC()
+	if d.Number, err = h.keeper.Record(ctx, *d); err != nil {
+		return err
+	}
+	h.fold(*d)
+	return nil
+}
+
+// Note remembers a deed that changes nothing in the house itself.
+func (h *House) Note(ctx context.Context, d Deed) error {
+	_, err := h.change(ctx, d, func(*Deed) error { return nil })
+	return err
+}
+
+// Audit are the deeds that were kept with a number above after, the oldest first.
+func (h *House) Audit(ctx context.Context, after int64) ([]Deed, error) {
+	return h.keeper.Deeds(ctx, after)
+}
+
+// fold is what a deed makes of the house. It refuses nothing: that was decided
+// before it was stored.
+func (h *House) fold(d Deed) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch d.Verb {
+	case Appointed:
+		h.appoint(d.Whom, d.Role, d)
+	case Removed:
+		delete(h.members, d.Whom)
+	case Muted:
+		h.muted[d.Whom] = true
+	case Unmuted:
+		delete(h.muted, d.Whom)
+	case Banned:
+		prefix, _ := netip.ParsePrefix(d.Range)
+		h.bans[d.Number] = Ban{d.Number, d.Whom, player.Fingerprint(d.Key), prefix, d.At, d.Until, d.By, d.Reason}
+	case Unbanned:
+		delete(h.bans, d.Of)
+	case Invited:
+		h.passes[d.Number] = Pass{Number: d.Number, Role: d.Role, Uses: d.Uses, Until: d.Until, By: d.By, At: d.At, hash: d.Hash}
+	case Revoked:
+		p := h.passes[d.Of]
+		p.Revoked = true
+		h.passes[d.Of] = p
+	case Joined:
+		h.appoint(d.By, d.Role, d)
+		if p, ok := h.passes[d.Of]; ok {
+			p.Used++
+			h.passes[d.Of] = p
+		}
+	case Left:
+		delete(h.members, d.By)
+		delete(h.muted, d.By)
+	case Set:
+		h.settings[Setting(d.Setting)] = d.Value
+	case Unset:
+		delete(h.settings, Setting(d.Setting))
+	}
+	if h.owned() {
+		h.owning = nil
+	}
+}
+
+func (h *House) appoint(id player.ID, role Role, d Deed) {
+	if role == Guest {
+		delete(h.members, id)
+		return
+	}
+	p, ok := h.members[id]
+	if !ok {
+		p = Person{ID: id, Since: d.At}
+	}
+	p.Role = role
+	h.members[id] = p
+}
+
+// owned reports whether anybody is owner; the lock is held.
+func (h *House) owned() bool {
+	for _, p := range h.members {
+		if p.Role == Owner {
+			return true
+		}
+	}
+	return false
+}

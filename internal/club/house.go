@@ -1,0 +1,184 @@
+package club
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// Config is what holds in a house as long as nobody set something else.
+type Config struct {
+	Name     string
+	Greeting string
+	Rules    string
+	Door     Door             // empty: open
+	Now      func() time.Time // nil: time.Now
+}
+
+// House is a club as it stands: who is what, who may come in, what was promised
+// to whom. It is in memory, so that nobody waits for a disk who asks; what changes
+// it is on the disk first.
+type House struct {
+	keeper Keeper
+	now    func() time.Time
+
+	changes sync.Mutex // held while a change is decided and stored: one at a time
+
+	mu       sync.RWMutex // held for what follows, and never while anything waits
+	config   Config
+	members  map[player.ID]Person
+	muted    map[player.ID]bool
+	bans     map[int64]Ban
+	passes   map[int64]Pass
+	settings map[Setting]string
+	watchers []func()
+	owning   []byte // hash of the code by which the first owner comes, while there is none
+}
+
+// Person is somebody with a role.
+type Person struct {
+	ID    player.ID
+	Role  Role
+	Since time.Time
+}
+
+// Open folds the deeds that were kept.
+func Open(ctx context.Context, keeper Keeper, config Config) (*House, error) {
+	h := &House{
+		keeper: keeper, now: config.Now,
+		members: map[player.ID]Person{}, muted: map[player.ID]bool{},
+		bans: map[int64]Ban{}, passes: map[int64]Pass{}, settings: map[Setting]string{},
+	}
+	if h.now == nil {
+		h.now = time.Now
+	}
+	h.Configure(config)
+	deeds, err := keeper.Deeds(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range deeds {
+		h.fold(d)
+	}
+	return h, nil
+}
+
+// Configure takes other values from the configuration. Whatever was set by an
+// owner holds on.
+func (h *House) Configure(config Config) {
+	if config.Door == "" {
+		config.Door = OpenToAll
+	}
+	h.mu.Lock()
+	h.config = config
+	h.mu.Unlock()
+	h.tell()
+}
+
+// Watch calls f after each change, from whatever goroutine made it. f must not
+// change the house.
+func (h *House) Watch(f func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.watchers = append(h.watchers, f)
+}
+
+func (h *House) tell() {
+	h.mu.RLock()
+	watchers := h.watchers
+	h.mu.RUnlock()
+	for _, f := range watchers {
+		f()
+	}
+}
+
+// Role is what somebody is now.
+func (h *House) Role(id player.ID) Role {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.members[id].Role
+}
+
+// Muted reports whether nobody hears what somebody says.
+func (h *House) Muted(id player.ID) bool {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.muted[id]
+}
+
+// MayRate reports whether somebody's games may count.
+func (h *House) MayRate(id player.ID) bool {
+	return !id.Guest() && (h.Door() == OpenToAll || h.Role(id) >= Member)
+}
+
+// People are all who have a role, the highest first, and then as they came.
+func (h *House) People() []Person {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return slices.SortedFunc(maps.Values(h.members), func(a, b Person) int {
+		return cmp.Or(int(b.Role)-int(a.Role), a.Since.Compare(b.Since), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// Silenced are those whom nobody hears.
+func (h *House) Silenced() []player.ID {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return slices.Sorted(maps.Keys(h.muted))
+}
+
+// What the door says to who may not come in.
+var (
+	ErrMembersOnly = errors.New("this house is for members; who has an invitation says it: ssh HOST join CODE")
+)
+
+// Banishment is why somebody is not let in.
+type Banishment struct{ Ban Ban }
+
+// Error is a sentence for who was banned.
+func (b *Banishment) Error() string {
+	until := ""
+	if !b.Ban.Until.IsZero() {
+		until = " until " + b.Ban.Until.UTC().Format("2006-01-02 15:04 UTC")
+	}
+	return fmt.Sprintf("you may not come in%s: %s", until, b.Ban.Reason)
+}
+
+// Admit says why somebody may not come in, nil if he may. key is empty for who
+// has none.
+func (h *House) Admit(id player.ID, key player.Fingerprint, from netip.Addr) error {
+	now := h.now()
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	role := h.members[id].Role
+	for _, b := range h.bans {
+		if b.holds(now) && b.meets(id, key, from) && role < Owner {
+			return &Banishment{b}
+		}
+	}
+	if role < Member && h.door() == MembersOnly {
+		return ErrMembersOnly
+	}
+	return nil
+}
+
+// Barred reports whether nobody at all may come in from an address.
+func (h *House) Barred(from netip.Addr) bool {
+	now := h.now()
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	for _, b := range h.bans {
+		if b.Range.IsValid() && b.holds(now) && b.Range.Contains(from.Unmap()) {
+			return true
+		}
+	}
+	return false
+}

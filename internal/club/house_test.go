@@ -1,0 +1,396 @@
+package club_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/netip"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+)
+
+const (
+	owner    = player.ID("SHA256:owner")
+	guard    = player.ID("SHA256:guard")
+	member   = player.ID("SHA256:member")
+	stranger = player.ID("SHA256:stranger")
+	nobody   = player.ID("guest:x")
+)
+
+// clubhouse is a house on a real disk, at a time that stands where it is put.
+type clubhouse struct {
+	*testing.T
+	*club.House
+	dir  string
+	kept *store.Store
+	now  time.Time
+}
+
+func newClubhouse(t *testing.T, config club.Config) *clubhouse {
+	t.Helper()
+	c := &clubhouse{T: t, dir: t.TempDir(), now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
+	config.Now = func() time.Time { return c.now }
+	c.open(config)
+	t.Cleanup(func() { _ = c.kept.Close() })
+	return c
+}
+
+func (c *clubhouse) open(config club.Config) {
+	c.Helper()
+	var err error
+	if c.kept, err = store.Open(context.Background(), c.dir, slog.New(slog.NewTextHandler(io.Discard, nil))); err != nil {
+		c.Fatal(err)
+	}
+	if c.House, err = club.Open(context.Background(), c.kept, config); err != nil {
+		c.Fatal(err)
+	}
+}
+
+// peopled is a house with one of each role.
+func peopled(t *testing.T, door club.Door) *clubhouse {
+	c := newClubhouse(t, club.Config{Door: door})
+	for _, p := range []club.Person{{ID: owner, Role: club.Owner}, {ID: guard, Role: club.Moderator}, {ID: member, Role: club.Member}} {
+		c.must(c.Appoint(t.Context(), "", p.ID, p.Role, ""))
+	}
+	return c
+}
+
+func (c *clubhouse) must(err error) {
+	c.Helper()
+	if err != nil {
+		c.Fatal(err)
+	}
+}
+
+// refuses is that an act is refused with a sentence that says want, and that the
+// log has nothing of it.
+func (c *clubhouse) refuses(want string, act func(ctx context.Context) error) {
+	c.Helper()
+	before, err := c.Audit(c.Context(), 0)
+	c.must(err)
+	if err := act(c.Context()); err == nil || !strings.Contains(err.Error(), want) {
+		c.Errorf("%v; want %q", err, want)
+	}
+	after, err := c.Audit(c.Context(), 0)
+	c.must(err)
+	if len(after) != len(before) {
+		c.Errorf("what was refused (%s) is in the log", want)
+	}
+}
+
+// state is all that a house tells of itself.
+func (c *clubhouse) state() []any {
+	settings := map[club.Setting]string{}
+	for _, s := range club.Settings {
+		settings[s], _ = c.Setting(s)
+	}
+	return []any{c.People(), c.Silenced(), c.Bans(), c.Passes(), settings, c.Door()}
+}
+
+// sameAfterRestart is that the log alone makes the house what it is.
+func (c *clubhouse) sameAfterRestart(config club.Config) {
+	c.Helper()
+	before := c.state()
+	c.must(c.kept.Close())
+	config.Now = func() time.Time { return c.now }
+	c.open(config)
+	if after := c.state(); !reflect.DeepEqual(before, after) {
+		c.Errorf("before the restart\n%v\nafter it\n%v", before, after)
+	}
+}
+
+func TestWhoMayDoWhatToWhom(t *testing.T) {
+	for _, try := range []struct {
+		by, whom player.ID
+		role     club.Role
+		want     string // empty: it is done
+	}{
+		{stranger, stranger, club.Member, "takes a role of moderator"},
+		{member, stranger, club.Member, "takes a role of moderator"},
+		{guard, stranger, club.Member, ""},
+		{guard, stranger, club.Moderator, "takes a role of owner"},
+		{guard, guard, club.Owner, "takes a role of owner"},
+		{guard, owner, club.Member, "not for a moderator to deal with"},
+		{owner, guard, club.Member, ""},
+		{owner, stranger, club.Owner, ""},
+		{owner, owner, club.Member, "the only owner"},
+		{owner, member, club.Member, "is member already"},
+		{owner, nobody, club.Member, "without a key"},
+	} {
+		c := peopled(t, club.OpenToAll)
+		act := func(ctx context.Context) error { return c.Appoint(ctx, try.by, try.whom, try.role, "") }
+		if try.want != "" {
+			c.refuses(try.want, act)
+			continue
+		}
+		c.must(act(t.Context()))
+		if got := c.Role(try.whom); got != try.role {
+			t.Errorf("%s is %v", try.whom, got)
+		}
+	}
+}
+
+func TestMembersAreRemovedAndTheLastOwnerStays(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	c.refuses("say why", func(ctx context.Context) error { return c.Remove(ctx, guard, member, "") })
+	c.refuses("takes a role of moderator", func(ctx context.Context) error { return c.Remove(ctx, member, member, "x") })
+	c.refuses("no member", func(ctx context.Context) error { return c.Remove(ctx, guard, stranger, "x") })
+	c.refuses("not for a moderator", func(ctx context.Context) error { return c.Remove(ctx, guard, owner, "x") })
+	c.refuses("the only owner", func(ctx context.Context) error { return c.Remove(ctx, owner, owner, "x") })
+	c.refuses("the only owner", func(ctx context.Context) error { return c.Remove(ctx, "", owner, "x") })
+	c.must(c.Remove(t.Context(), guard, member, "left the club"))
+	if c.Role(member) != club.Guest {
+		t.Error("still a member")
+	}
+	c.must(c.Appoint(t.Context(), owner, guard, club.Owner, ""))
+	c.must(c.Remove(t.Context(), owner, owner, "moved away"))
+	c.sameAfterRestart(club.Config{})
+}
+
+func TestBans(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	from := netip.MustParseAddr("192.0.2.77")
+	key := player.Fingerprint("SHA256:lost")
+	ban := func(b club.Ban) club.Ban {
+		t.Helper()
+		b.Reason = "rude"
+		b, err := c.Ban(t.Context(), guard, b)
+		c.must(err)
+		return b
+	}
+	if c.Admit(stranger, key, from) != nil || c.Barred(from) {
+		t.Fatal("not let in before any ban")
+	}
+	person := ban(club.Ban{Whom: stranger, Until: c.now.Add(time.Hour)})
+	var out *club.Banishment
+	if err := c.Admit(stranger, "SHA256:other", netip.MustParseAddr("::1")); !errors.As(err, &out) || !strings.Contains(err.Error(), "until 2026-03-01 21:00 UTC: rude") {
+		t.Errorf("%v", err)
+	}
+	if err := c.Admit(member, "SHA256:other", from); err != nil {
+		t.Errorf("somebody else: %v", err)
+	}
+	ban(club.Ban{Key: key})
+	if err := c.Admit(member, key, from); err == nil {
+		t.Error("the key still opens")
+	}
+	whole := ban(club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24")})
+	if !c.Barred(from) || !c.Barred(netip.MustParseAddr("::ffff:192.0.2.1")) || c.Barred(netip.MustParseAddr("192.0.3.1")) {
+		t.Error("the range")
+	}
+	if c.Admit(member, "", from) == nil || c.Admit(owner, "", from) != nil {
+		t.Error("a range keeps out members, and never an owner")
+	}
+	c.sameAfterRestart(club.Config{})
+	c.now = c.now.Add(time.Hour)
+	if err := c.Admit(stranger, "", netip.MustParseAddr("::1")); err != nil {
+		t.Errorf("after its time: %v", err)
+	}
+	c.refuses("no ban", func(ctx context.Context) error { return c.Unban(ctx, guard, person.Number, "") })
+	c.must(c.Unban(t.Context(), guard, whole.Number, ""))
+	if c.Barred(from) {
+		t.Error("still barred")
+	}
+	for want, b := range map[string]club.Ban{
+		"say why":         {Whom: member},
+		"over already":    {Whom: member, Until: c.now, Reason: "x"},
+		"an owner":        {Whom: owner, Reason: "x"},
+		"for a moderator": {Whom: guard, Reason: "x"},
+	} {
+		c.refuses(want, func(ctx context.Context) error { _, err := c.Ban(ctx, guard, b); return err })
+	}
+}
+
+func TestRangesAreRead(t *testing.T) {
+	for text, want := range map[string]string{
+		"192.0.2.7": "192.0.2.7/32", "192.0.2.7/24": "192.0.2.0/24", "::ffff:192.0.2.7": "192.0.2.7/32",
+		"2001:db8::1/48": "2001:db8::/48", "fe80::1%eth0": "fe80::1/128", "::ffff:192.0.2.7/120": "192.0.2.0/24",
+	} {
+		if p, err := club.ParseRange(text); err != nil || p.String() != want {
+			t.Errorf("%s: %v, %v; want %s", text, p, err, want)
+		}
+	}
+	for _, text := range []string{"", "192.0.2", "192.0.2.1/33", "localhost", "::ffff:192.0.2.7/60"} {
+		if p, err := club.ParseRange(text); err == nil {
+			t.Errorf("%q is %v", text, p)
+		}
+	}
+}
+
+func TestInvitations(t *testing.T) {
+	c := peopled(t, club.MembersOnly)
+	if err := c.Admit(stranger, "", netip.Addr{}); !errors.Is(err, club.ErrMembersOnly) {
+		t.Fatalf("%v", err)
+	}
+	code, pass, err := c.Invite(t.Context(), guard, club.Member, 1, time.Hour, "for the new one")
+	c.must(err)
+	if role, err := c.Join(t.Context(), strings.ToUpper(code), stranger); err != nil || role != club.Member {
+		t.Fatalf("%v, %v", role, err)
+	}
+	if err := c.Admit(stranger, "", netip.Addr{}); err != nil {
+		t.Errorf("a member: %v", err)
+	}
+	use := func(code string) func(context.Context) error {
+		return func(ctx context.Context) error { _, err := c.Join(ctx, code, "SHA256:late"); return err }
+	}
+	c.refuses("used up", use(code))
+	c.refuses("no open invitation", func(ctx context.Context) error { return c.Revoke(ctx, guard, pass.Number, "") })
+	other, pass, err := c.Invite(t.Context(), guard, club.Member, 2, time.Hour, "")
+	c.must(err)
+	c.refuses("you are moderator already", func(ctx context.Context) error { _, err := c.Join(ctx, other, guard); return err })
+	c.refuses("without a key", func(ctx context.Context) error { _, err := c.Join(ctx, other, nobody); return err })
+	c.sameAfterRestart(club.Config{Door: club.MembersOnly})
+	c.must(c.Revoke(t.Context(), guard, pass.Number, ""))
+	c.refuses("taken back", use(other))
+	third, _, err := c.Invite(t.Context(), owner, club.Owner, 1, time.Hour, "")
+	c.must(err)
+	c.now = c.now.Add(time.Hour)
+	c.refuses("has expired", use(third))
+	unknown, _ := player.NewInvite()
+	c.refuses("no such invitation", use(unknown))
+	c.refuses("no such invitation", use("let me in"))
+	for want, try := range map[string]func(context.Context) error{
+		"takes a role of owner":  invites(c, guard, club.Moderator, 1, time.Hour),
+		"from 1 to 1000":         invites(c, owner, club.Member, 1001, time.Hour),
+		"to 365 days":            invites(c, owner, club.Member, 1, 366*24*time.Hour),
+		"to be a guest":          invites(c, owner, club.Guest, 1, time.Hour),
+		"takes a role of modera": invites(c, member, club.Member, 1, time.Hour),
+	} {
+		c.refuses(want, try)
+	}
+}
+
+func invites(c *clubhouse, by player.ID, role club.Role, uses int, lasts time.Duration) func(context.Context) error {
+	return func(ctx context.Context) error { _, _, err := c.Invite(ctx, by, role, uses, lasts, ""); return err }
+}
+
+// Of 64 who say the same code at once, one is let in, and after a restart too.
+func TestOneOf64WinsAnInvitation(t *testing.T) {
+	c := peopled(t, club.MembersOnly)
+	code, _, err := c.Invite(t.Context(), owner, club.Member, 1, time.Hour, "")
+	c.must(err)
+	var wait sync.WaitGroup
+	won := make(chan player.ID, 64)
+	for i := range 64 {
+		wait.Go(func() {
+			me := player.ID("SHA256:" + string(rune('A'+i)))
+			if _, err := c.Join(t.Context(), code, me); err == nil {
+				won <- me
+			} else if !strings.Contains(err.Error(), "used up") {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	if len(won) != 1 {
+		t.Fatalf("%d won", len(won))
+	}
+	if c.Role(<-won) != club.Member || len(c.People()) != 4 {
+		t.Errorf("members are %v", c.People())
+	}
+	c.sameAfterRestart(club.Config{Door: club.MembersOnly})
+}
+
+func TestTheFirstOwnerComesByACode(t *testing.T) {
+	c := newClubhouse(t, club.Config{})
+	code, ok := c.OwnersCode()
+	if !ok {
+		t.Fatal("no code for a house that nobody owns")
+	}
+	again, _ := c.OwnersCode()
+	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Join(ctx, code, stranger); return err })
+	if role, err := c.Join(t.Context(), again, stranger); err != nil || role != club.Owner {
+		t.Fatalf("%v, %v", role, err)
+	}
+	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Join(ctx, again, member); return err })
+	if _, ok := c.OwnersCode(); ok {
+		t.Error("a second owner by code")
+	}
+	c.sameAfterRestart(club.Config{})
+}
+
+// What an owner says goes before what the configuration says, until it is unsaid.
+func TestSettings(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	c.must(c.Say(t.Context(), owner, "entry", "members-only", ""))
+	c.must(c.Say(t.Context(), owner, "name", "Café de la Régence", ""))
+	c.refuses("role of owner", func(ctx context.Context) error { return c.Say(ctx, guard, "name", "Mine", "") })
+	c.refuses("no setting \"colour\": say name, greeting, rules, entry", func(ctx context.Context) error { return c.Say(ctx, owner, "colour", "red", "") })
+	c.refuses("no entry \"ajar\": say open, guests or members-only", func(ctx context.Context) error { return c.Say(ctx, owner, "entry", "ajar", "") })
+	c.refuses("", func(ctx context.Context) error { return c.Say(ctx, owner, "greeting", "come \x1b[31min", "") })
+	c.refuses("was not set", func(ctx context.Context) error { return c.Unsay(ctx, owner, "greeting", "") })
+	c.Configure(club.Config{Name: "Other", Greeting: "Good evening", Door: club.GuestsWelcome})
+	if name, said := c.Setting(club.SetName); name != "Café de la Régence" || !said || c.Door() != club.MembersOnly {
+		t.Errorf("%q, %v, %v", name, said, c.Door())
+	}
+	c.sameAfterRestart(club.Config{Greeting: "Good evening"})
+	c.Configure(club.Config{Name: "Other", Door: club.GuestsWelcome})
+	c.must(c.Unsay(t.Context(), owner, "name", ""))
+	c.must(c.Unsay(t.Context(), owner, "entry", ""))
+	if name, said := c.Setting(club.SetName); name != "Other" || said || c.Door() != club.GuestsWelcome {
+		t.Errorf("%q, %v, %v", name, said, c.Door())
+	}
+}
+
+func TestWhoseGamesMayCount(t *testing.T) {
+	for door, want := range map[club.Door][2]bool{club.OpenToAll: {true, true}, club.GuestsWelcome: {true, false}, club.MembersOnly: {true, false}} {
+		c := peopled(t, door)
+		if got := [2]bool{c.MayRate(member), c.MayRate(stranger)}; got != want || c.MayRate(nobody) {
+			t.Errorf("%s: %v; want %v, and never a guest without a key", door, got, want)
+		}
+	}
+}
+
+// Who watches is told of a change after it is on the disk and holds.
+func TestChangesAreToldWhenTheyHold(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	told := 0
+	c.Watch(func() {
+		told++
+		deeds, err := c.kept.Deeds(context.Background(), 0)
+		if err != nil || deeds[len(deeds)-1].Verb != club.Muted || !c.Muted(member) {
+			t.Errorf("told before: %v, %v", deeds, err)
+		}
+	})
+	c.must(c.Mute(t.Context(), guard, member, true, "shouts"))
+	c.refuses("muted already", func(ctx context.Context) error { return c.Mute(ctx, guard, member, true, "shouts") })
+	c.refuses("not muted", func(ctx context.Context) error { return c.Mute(ctx, guard, stranger, false, "") })
+	if told != 1 {
+		t.Errorf("told %d times", told)
+	}
+	c.must(c.kept.Close())
+	if err := c.Remove(t.Context(), guard, member, "x"); err == nil || c.Role(member) != club.Member || told != 1 {
+		t.Errorf("%v; what could not be stored was done", err)
+	}
+}
+
+// Ten thousand guesses open nothing, and leave nothing behind. That who guesses is
+// slowed is the door's part.
+func TestInvitationsAreNotGuessed(t *testing.T) {
+	c := peopled(t, club.MembersOnly)
+	for range 500 {
+		_, _, err := c.Invite(t.Context(), owner, club.Member, 1, time.Hour, "")
+		c.must(err)
+	}
+	c.refuses("are open already", invites(c, owner, club.Member, 1, time.Hour))
+	before, err := c.Audit(t.Context(), 0)
+	c.must(err)
+	for range 10_000 {
+		guess, _ := player.NewInvite()
+		if role, err := c.Join(t.Context(), guess, stranger); !errors.Is(err, club.ErrNoPass) || role != club.Guest {
+			t.Fatalf("%s: %v, %v", guess, role, err)
+		}
+	}
+	after, err := c.Audit(t.Context(), 0)
+	c.must(err)
+	if len(after) != len(before) {
+		t.Errorf("%d deeds were kept of guesses", len(after)-len(before))
+	}
+}

@@ -1,0 +1,158 @@
+package club
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// Pass is an invitation: a code gives a role to who says it. Only the hash of the
+// code is kept.
+type Pass struct {
+	Number     int64
+	Role       Role
+	Uses, Used int
+	Until      time.Time
+	By         player.ID
+	At         time.Time
+	Revoked    bool
+	hash       []byte
+}
+
+// How long an invitation is open, how often it can be used, and how many are open
+// at a time.
+const (
+	MaxPassTime = 365 * 24 * time.Hour
+	MaxPassUses = 1000
+	openPasses  = 500
+)
+
+// Why a code gives nothing.
+var (
+	ErrNoPass      = errors.New("there is no such invitation; ask who gave you the code for another")
+	errPassOver    = errors.New("that invitation has expired; ask who gave it to you for another")
+	errPassUsed    = errors.New("that invitation was used up; ask who gave it to you for another")
+	errPassRevoked = errors.New("that invitation was taken back; ask who gave it to you")
+)
+
+// Passes are those that can still be used, the oldest first.
+func (h *House) Passes() []Pass {
+	now := h.now()
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return slices.SortedFunc(func(yield func(Pass) bool) {
+		for p := range maps.Values(h.passes) {
+			if p.open(now) == nil && !yield(p) {
+				return
+			}
+		}
+	}, func(a, b Pass) int { return int(a.Number - b.Number) })
+}
+
+// open says why a pass gives nothing any more.
+func (p Pass) open(now time.Time) error {
+	switch {
+	case p.Revoked:
+		return errPassRevoked
+	case p.Used >= p.Uses:
+		return errPassUsed
+	case !now.Before(p.Until):
+		return errPassOver
+	}
+	return nil
+}
+
+// Invite makes a code by which as many people as it has uses get a role. Moderators
+// invite members; owners invite whom they like.
+func (h *House) Invite(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, reason string) (code string, p Pass, err error) {
+	code, hash := player.NewInvite()
+	until := h.now().Add(lasts).UTC()
+	d, err := h.change(ctx, Deed{By: by, Verb: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Reason: reason}, func(*Deed) error {
+		least := Moderator
+		if role >= Moderator {
+			least = Owner
+		}
+		switch {
+		case role == Guest:
+			return errors.New("nobody needs an invitation to be a guest: say member, moderator or owner")
+		case uses < 1 || uses > MaxPassUses:
+			return fmt.Errorf("an invitation can be used from 1 to %d times", MaxPassUses)
+		case lasts <= 0 || lasts > MaxPassTime:
+			return errors.New("an invitation lasts from a minute to 365 days: say how long, like 12h or 7d")
+		case len(h.Passes()) >= openPasses:
+			return fmt.Errorf("%d invitations are open already: revoke some", openPasses)
+		}
+		return h.may(by, least, "")
+	})
+	if err != nil {
+		return "", Pass{}, err
+	}
+	return code, Pass{Number: d.Number, Role: role, Uses: uses, Until: until, By: by, At: d.At}, nil
+}
+
+// Revoke takes an invitation back.
+func (h *House) Revoke(ctx context.Context, by player.ID, number int64, reason string) error {
+	_, err := h.change(ctx, Deed{By: by, Verb: Revoked, Of: number, Reason: reason}, func(*Deed) error {
+		if !slices.ContainsFunc(h.Passes(), func(p Pass) bool { return p.Number == number }) {
+			return fmt.Errorf("there is no open invitation %d; admin invitations lists them", number)
+		}
+		return h.may(by, Moderator, "")
+	})
+	return err
+}
+
+// Join gives who says a code the role that was promised.
+func (h *House) Join(ctx context.Context, code string, me player.ID) (Role, error) {
+	hash, ok := player.InviteHash(code)
+	if !ok {
+		return Guest, ErrNoPass
+	}
+	d, err := h.change(ctx, Deed{By: me, Verb: Joined}, func(d *Deed) error {
+		if me.Guest() {
+			return errKeyless
+		}
+		p, err := h.promised(hash)
+		if err != nil {
+			return err
+		}
+		if h.Role(me) >= p.Role {
+			return fmt.Errorf("you are %v already; keep the code for somebody else", h.Role(me))
+		}
+		d.Of, d.Role = p.Number, p.Role
+		return nil
+	})
+	return d.Role, err
+}
+
+// promised is the invitation of a code.
+func (h *House) promised(hash []byte) (Pass, error) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if h.owning != nil && bytes.Equal(h.owning, hash) {
+		return Pass{Role: Owner}, nil
+	}
+	for _, p := range h.passes {
+		if bytes.Equal(p.hash, hash) {
+			return p, p.open(h.now())
+		}
+	}
+	return Pass{}, ErrNoPass
+}
+
+// OwnersCode is what makes the first who says it the owner. A house that has one
+// has no such code; each start of another makes a new one.
+func (h *House) OwnersCode() (code string, ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.owned() {
+		return "", false
+	}
+	code, h.owning = player.NewInvite()
+	return code, true
+}

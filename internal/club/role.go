@@ -1,0 +1,74 @@
+package club
+
+import "fmt"
+
+// Role is what somebody is in the house. A higher one may do all that a lower one
+// may.
+type Role uint8
+
+// The roles. Somebody with a key who is no member is a guest like those who have
+// none; his key still gives him a name.
+const (
+	Guest Role = iota
+	Member
+	Moderator
+	Owner
+)
+
+// Roles are all of them, the lowest first.
+var Roles = []Role{Guest, Member, Moderator, Owner}
+
+// String is the stored word.
+func (r Role) String() string {
+	switch r {
+	case Member:
+		return "member"
+	case Moderator:
+		return "moderator"
+	case Owner:
+		return "owner"
+	}
+	return "guest"
+}
+
+// ParseRole reads the stored word, which is what people type too.
+func ParseRole(word string) (Role, error) {
+	for _, r := range Roles {
+		if word == r.String() {
+			return r, nil
+		}
+	}
+	return Guest, fmt.Errorf("there is no role %q: say guest, member, moderator or owner", word)
+}
+
+// MarshalText is the stored word.
+func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads the stored word.
+func (r *Role) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRole(string(text))
+	return err
+}
+
+// Door says who may come in.
+type Door string
+
+// The ways to keep a door.
+const (
+	// OpenToAll lets in everybody. Who has a key has a name, and may play rated games.
+	OpenToAll Door = "open"
+	// GuestsWelcome lets in everybody, but who is no member watches and plays games
+	// that are not rated.
+	GuestsWelcome Door = "guests"
+	// MembersOnly lets in members. Others get as far as an invitation takes them.
+	MembersOnly Door = "members-only"
+)
+
+// ParseDoor reads the word for it.
+func ParseDoor(word string) (Door, error) {
+	switch d := Door(word); d {
+	case OpenToAll, GuestsWelcome, MembersOnly:
+		return d, nil
+	}
+	return "", fmt.Errorf("there is no entry %q: say open, guests or members-only", word)
+}

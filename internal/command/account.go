@@ -1,0 +1,141 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+const accountHelp = `What is stored of you, and how it is deleted.
+  account export        all of it as JSON: your account in a line, then each event that names you
+  account delete NAME   deletes name, keys, settings and what you said; your games stay, with
+                        another name in your place; NAME is yours, so that nobody says it by accident`
+
+func (r *request) account() *cobra.Command {
+	return &cobra.Command{
+		Use:   "account export | delete NAME",
+		Short: "what is stored of you, and how it is deleted",
+		Long:  accountHelp,
+		Args:  between(0, 9),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch verb, words := cutFirst(args); {
+			case r.Fingerprint == "":
+				return &player.KeyRefusal{Reason: player.KeylessGuest}
+			case verb == "export" && len(words) == 0:
+				return r.export(cmd.Context())
+			case verb == "delete" && len(words) > 0: // names have blanks
+				return r.leave(cmd.Context(), strings.Join(words, " "))
+			}
+			return fmt.Errorf("account was not understood: say %s", cmd.Use)
+		},
+	}
+}
+
+// exported is the first line of an export.
+type exported struct {
+	Account  player.ID         `json:"account"`
+	Name     string            `json:"name,omitempty"`
+	Role     club.Role         `json:"role"`
+	Muted    bool              `json:"muted"`
+	Keys     []keyLine         `json:"keys"`
+	Settings map[string]string `json:"settings"`
+	Ratings  []ratingLine      `json:"ratings"`
+	Deeds    []deed            `json:"deeds"` // by him, and about him
+}
+
+type ratingLine struct {
+	Game   string `json:"game"`
+	Form   string `json:"form"`
+	Games  int    `json:"games"`
+	Places []int  `json:"places"` // how often first, second, and so on
+	Rating int    `json:"rating"`
+}
+
+func (r *request) export(ctx context.Context) error {
+	all, err := r.stored(ctx)
+	if err != nil {
+		return err
+	}
+	mentions, err := r.Accounts.Mentions(ctx, r.Player.ID)
+	if err != nil {
+		return err
+	}
+	out := json.NewEncoder(r.Out)
+	if err := out.Encode(all); err != nil {
+		return err
+	}
+	for _, m := range mentions {
+		if err := out.Encode(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *request) stored(ctx context.Context) (*exported, error) {
+	id := r.Player.ID
+	all := &exported{Account: id, Role: r.House.Role(id), Muted: r.House.Muted(id), Settings: map[string]string{}}
+	if r.Named {
+		all.Name = r.Player.Name
+	}
+	keys, err := r.Keyring.Keys(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range keys {
+		all.Keys = append(all.Keys, keyLine{k.Fingerprint, k.Added, k.Used})
+	}
+	chosen, err := r.Memory.Recall(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	for s, option := range player.Options {
+		all.Settings[option.Name] = chosen.Get(player.Setting(s))
+	}
+	careers, err := r.Ladder.Record(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range careers {
+		all.Ratings = append(all.Ratings, ratingLine{c.Class.Game, string(c.Class.Form), c.Games(), c.Places[:], c.Rating.Shown()})
+	}
+	deeds, err := r.House.Audit(ctx, 0)
+	for _, d := range deeds {
+		if d.By == id || d.Whom == id {
+			all.Deeds = append(all.Deeds, r.lineOf(ctx, d))
+		}
+	}
+	return all, err
+}
+
+// leave deletes the account, and ends what it has open: this command last, which
+// has its say before.
+func (r *request) leave(ctx context.Context, name string) error {
+	if !r.Named || player.Fold(name) != player.Fold(r.Player.Name) {
+		return errors.New("that is not your name; say account delete and the name that whoami tells, if you mean it")
+	}
+	if sits := r.Lobby.Sitting(r.Player.ID); len(sits) > 0 {
+		return fmt.Errorf("you sit at table %s: end the game there, or stand up, before you go", strings.Trim(fmt.Sprint(sits), "[]"))
+	}
+	if on := r.Lobby.Evenings().On(); on != nil && on.Knows(r.Player.ID) {
+		return fmt.Errorf("you are on the list of evening %d: wait until it is over", on.Number)
+	}
+	if err := r.House.Leave(ctx, r.Player.ID); err != nil {
+		return err
+	}
+	heir, err := r.Accounts.Leave(ctx, r.Player.ID)
+	if err != nil {
+		return err
+	}
+	r.Lobby.Reread(r.Player.ID)
+	fmt.Fprintf(r.Out, "your account is deleted; in your games stands %s now\n", heir.Name)
+	r.AccountLeft(r.Player.ID)
+	return nil
+}

@@ -1,0 +1,93 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/club"
+	"quadrille/internal/club/evening"
+	"quadrille/rules"
+)
+
+func (r *request) eveningScore() *cobra.Command {
+	var why string
+	var round int
+	cmd := &cobra.Command{
+		Use:   "score BOARD void|SEAT=POINTS ... --reason WHY [--round N]",
+		Short: "scores a game by hand, or says that it does not count",
+		Long: "Points are written like 1, 1/2 or 1+1/3; a seat that is not named has none. A game that does not count\n" +
+			"is as though its people had sat out. Without --round it is the round that is on, or was last.",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return fmt.Errorf("evening score needs a board and what it scores: say %s", usage(cmd))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			on, err := r.eveningNumber(cmd, nil)
+			if err != nil {
+				return err
+			}
+			board, err := strconv.Atoi(args[0])
+			if err != nil {
+				return fmt.Errorf("%q is not the number of a board: say evening show to see them", args[0])
+			}
+			scores, err := scoresOf(on, args[1:])
+			if err != nil {
+				return err
+			}
+			if on, err = r.Lobby.Evenings().Rule(cmd.Context(), r.Player, round, board, scores, why); err != nil {
+				return err
+			}
+			fmt.Fprint(r.Out, on.StandingsText())
+			if round == 0 {
+				round = len(on.Rounds)
+			}
+			return r.House.Note(cmd.Context(), club.Deed{
+				By: r.Player.ID, Verb: club.ScoredByHand, Table: on.Rounds[round-1].Games[board-1].Table,
+				Value: strings.Join(args[1:], " "), Reason: why,
+			})
+		},
+	}
+	cmd.Flags().StringVar(&why, "reason", "", "")
+	cmd.Flags().IntVar(&round, "round", 0, "")
+	return cmd
+}
+
+// scoresOf reads "white=1 silver=1/2"; nil is "void".
+func scoresOf(on *evening.Evening, words []string) (*[rules.SeatCount]uint8, error) {
+	if len(words) == 1 && words[0] == "void" {
+		return nil, nil
+	}
+	var scores [rules.SeatCount]uint8
+	for _, word := range words {
+		name, value, found := strings.Cut(word, "=")
+		seat := slices.Index(on.Seats[:], name)
+		if !found || seat < 0 {
+			return nil, fmt.Errorf("%q is no score: write void, or like %s=1; the seats are %s", word, on.Seats[0], strings.Join(on.Seats[:], ", "))
+		}
+		points, err := sixths(value)
+		if err != nil {
+			return nil, err
+		}
+		scores[seat] = points
+	}
+	return &scores, nil
+}
+
+// mostPoints is more than any game gives.
+const mostPoints = 20
+
+// sixths reads points as they are written everywhere: "1/2", "1+1/3".
+func sixths(word string) (uint8, error) {
+	for n := range uint8(6*mostPoints + 1) {
+		if rules.Sixths(n) == word {
+			return n, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no number of points: write it like 1, 1/2 or 1+1/3, at most %d", word, mostPoints)
+}

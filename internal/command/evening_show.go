@@ -1,0 +1,207 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/club/evening"
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// eveningsListed is how many evenings are listed.
+const eveningsListed = 50
+
+// look is a command that prints an evening: the one that is on, or that of a
+// number, in another way if a flag says so.
+func (r *request) look(word, short string, print func(*evening.Evening) error, flags inForm) *cobra.Command {
+	use := word + " [NUMBER]"
+	cmd := &cobra.Command{
+		Short: short,
+		Args:  between(0, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			one, err := r.eveningNumber(cmd, args)
+			if err != nil {
+				return err
+			}
+			for flag, other := range flags {
+				if cmd.Flags().Changed(flag) {
+					return other(one)
+				}
+			}
+			return print(one)
+		},
+	}
+	for _, flag := range slices.Sorted(maps.Keys(flags)) {
+		cmd.Flags().Bool(flag, false, "")
+		use += " [--" + flag + "]"
+	}
+	cmd.Use = use
+	return cmd
+}
+
+type inForm = map[string]func(*evening.Evening) error
+
+func (r *request) eveningShow() *cobra.Command {
+	return r.look("show", "who sits where in this round", r.printRound, inForm{"json": r.encodeEvening})
+}
+
+func (r *request) eveningStandings() *cobra.Command {
+	return r.look("standings", "who has how many points", func(one *evening.Evening) error {
+		_, err := fmt.Fprint(r.Out, one.StandingsText())
+		return err
+	}, inForm{
+		"csv":  func(one *evening.Evening) error { return one.WriteStandingsCSV(r.Out) },
+		"json": r.encodeEvening,
+	})
+}
+
+func (r *request) eveningSheet() *cobra.Command {
+	return r.look("sheet", "the whole evening on paper, or for a spreadsheet",
+		func(one *evening.Evening) error { return one.WriteSheet(r.Out) },
+		inForm{"csv": func(one *evening.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
+}
+
+// printRound prints the round that is on or was last: a line for each board.
+func (r *request) printRound(one *evening.Evening) error {
+	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary())
+	if len(one.Rounds) == 0 {
+		return r.printHere(one, nil)
+	}
+	round := &one.Rounds[len(one.Rounds)-1]
+	fmt.Fprintf(r.Out, "round %d\n", len(one.Rounds))
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for i := range round.Games {
+		g := &round.Games[i]
+		fmt.Fprintf(w, "board %d\ttable %d\t%s\t%s\n", i+1, g.Table, g.State, strings.Join(placesAt(one, g), " "))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if len(round.Byes) > 0 {
+		fmt.Fprintf(r.Out, "sits out: %s\n", strings.Join(namesOf(round.Byes), ", "))
+	}
+	return nil
+}
+
+// placesAt is "white=Ann(1)": who sits where, and his points.
+func placesAt(one *evening.Evening, g *evening.Game) []string {
+	words := make([]string, rules.SeatCount)
+	for seat, p := range g.Seats {
+		words[seat] = one.Seats[seat] + "=" + player.ShownName(p.Name, nameCells)
+		if g.State == evening.Done || g.State == evening.ByHand {
+			words[seat] += "(" + rules.Sixths(g.Scores[seat]) + ")"
+		}
+	}
+	return words
+}
+
+func namesOf(people []player.Player) []string {
+	words := make([]string, len(people))
+	for i, p := range people {
+		words[i] = player.ShownName(p.Name, nameCells)
+	}
+	return words
+}
+
+func (r *request) eveningList() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "list [--json]",
+		Short: "the last evenings, the newest first",
+		Args:  between(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			list, err := r.Lobby.Evenings().List(cmd.Context(), eveningsListed)
+			if err != nil {
+				return err
+			}
+			for _, one := range list {
+				if asJSON {
+					err = r.encodeEvening(one)
+				} else {
+					_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary())
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	return cmd
+}
+
+// Evenings for machines. The names are never changed; points are in sixths.
+type (
+	eveningJSON struct {
+		Evening   int64          `json:"evening"`
+		Name      string         `json:"name"`
+		Form      string         `json:"form"`
+		Game      string         `json:"game"`
+		Began     time.Time      `json:"began"`
+		Ended     *time.Time     `json:"ended"`
+		Here      []string       `json:"here"`
+		Rounds    []roundJSON    `json:"rounds"`
+		Standings []standingJSON `json:"standings"`
+	}
+	roundJSON struct {
+		Began  time.Time   `json:"began"`
+		Boards []boardJSON `json:"boards"`
+		Byes   []string    `json:"byes"`
+	}
+	boardJSON struct {
+		Table  int64                   `json:"table"`
+		State  string                  `json:"state"`
+		Seats  [rules.SeatCount]string `json:"seats"`
+		Names  [rules.SeatCount]string `json:"names"`
+		Sixths [rules.SeatCount]int    `json:"sixths"`
+		Reason string                  `json:"reason"`
+	}
+	standingJSON struct {
+		Place  int    `json:"place"` // 0: none
+		Name   string `json:"name"`
+		Sixths int    `json:"sixths"`
+		Games  int    `json:"games"`
+		Won    int    `json:"won"`
+		Byes   int    `json:"byes"`
+		Here   bool   `json:"here"`
+	}
+)
+
+func (r *request) encodeEvening(one *evening.Evening) error {
+	j := eveningJSON{
+		Evening: int64(one.Number), Name: one.Name, Form: string(one.Form), Game: one.Game,
+		Began: one.Began, Here: namesOf(one.Here()), Rounds: []roundJSON{}, Standings: []standingJSON{},
+	}
+	if !one.Over.IsZero() {
+		j.Ended = &one.Over
+	}
+	for i := range one.Rounds {
+		round := roundJSON{Began: one.Rounds[i].At, Boards: []boardJSON{}, Byes: namesOf(one.Rounds[i].Byes)}
+		for _, g := range one.Rounds[i].Games {
+			round.Boards = append(round.Boards, boardOf(one, &g))
+		}
+		j.Rounds = append(j.Rounds, round)
+	}
+	for _, s := range one.Standings() {
+		j.Standings = append(j.Standings, standingJSON{s.Place, player.ShownName(s.Player.Name, nameCells), s.Points, s.Games, s.Won, s.Byes, s.Here})
+	}
+	return json.NewEncoder(r.Out).Encode(j)
+}
+
+func boardOf(one *evening.Evening, g *evening.Game) boardJSON {
+	b := boardJSON{Table: g.Table, State: g.State.String(), Seats: one.Seats, Reason: g.Reason}
+	for seat, p := range g.Seats {
+		b.Names[seat] = player.ShownName(p.Name, nameCells)
+		b.Sixths[seat] = int(g.Scores[seat])
+	}
+	return b
+}

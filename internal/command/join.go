@@ -1,0 +1,63 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+// Outside reports whether somebody may say that who is not let in otherwise: who
+// he is, and that he is invited.
+func Outside(word string) bool {
+	return slices.Contains([]string{"about", "help", "join", "keys", "version", "whoami"}, word)
+}
+
+func (r *request) join() *cobra.Command {
+	return &cobra.Command{
+		Use:   "join CODE",
+		Short: "take up an invitation to this house",
+		Args:  between(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if r.Fingerprint == "" {
+				return &player.KeyRefusal{Reason: player.KeylessGuest}
+			}
+			role, err := r.Join(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(r.Out, "you are %v of this house now\n", role)
+			if !r.Named {
+				fmt.Fprintln(r.Err, "say name NAME to choose a name, or ssh -t HOST to be asked for it")
+			}
+			return nil
+		},
+	}
+}
+
+// doors is what the ways to keep a door mean, for who reads about the house.
+var doors = map[club.Door]string{
+	club.OpenToAll:     "everybody may come in and play",
+	club.GuestsWelcome: "everybody may come in; games of members alone are rated",
+	club.MembersOnly:   "members only",
+}
+
+func (r *request) about() *cobra.Command {
+	return &cobra.Command{
+		Use:   "about",
+		Short: "whose house this is, and its rules",
+		Args:  between(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			for _, s := range []club.Setting{club.SetName, club.SetGreeting, club.SetRules} {
+				if text, _ := r.House.Setting(s); text != "" {
+					fmt.Fprintln(r.Out, player.Shown(text, 1000))
+				}
+			}
+			fmt.Fprintf(r.Out, "%s; you are %v\n", doors[r.House.Door()], r.House.Role(r.Player.ID))
+			return nil
+		},
+	}
+}

@@ -1,0 +1,50 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"regexp"
+	"strconv"
+)
+
+// checks are what a text may have to be besides short.
+var checks = map[string]func(string) error{
+	"address": address,
+	"address-or-none": func(text string) error {
+		if text == "" {
+			return nil
+		}
+		return address(text)
+	},
+	"public": public,
+}
+
+// address is one to listen on. A host that is none is known only when it is
+// tried.
+func address(text string) error {
+	wrong := fmt.Errorf("must be written as host:port, like 127.0.0.1:2222, not %s", cited(text))
+	_, port, err := net.SplitHostPort(text)
+	if err != nil {
+		return wrong
+	}
+	if n, err := strconv.Atoi(port); err == nil && (n < 0 || n > 65535) {
+		return fmt.Errorf("must have a port from 0 to 65535, not %s", cited(port))
+	} else if err == nil {
+		return nil
+	}
+	if _, err := net.LookupPort("tcp", port); err != nil || port == "" {
+		return wrong
+	}
+	return nil
+}
+
+// hosts are names and addresses that may stand after ssh on a command line.
+var hosts = regexp.MustCompile(`^(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?)(:[0-9]{1,5})?$`)
+
+func public(text string) error {
+	if text != "" && !hosts.MatchString(text) {
+		return errors.New("must be the name of a host as people write it after ssh, like play.example.org or play.example.org:2222, not " + cited(text))
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package config
+
+// Config is what holds. A field is a key: Server.Listen is server.listen in the
+// file, and QUADRILLE_SERVER_LISTEN in the environment. These names are never
+// changed: they stand in files of other people.
+//
+// The tags: doc says what it is, min and max are its bounds (for text: how many
+// characters), one lists all it can be, check names one of the checks.
+type Config struct {
+	Server  Server  `doc:"The door. What is said here counts from the next start on, except for guests."`
+	Club    Club    `doc:"The club, as long as no owner has set something else by ssh."`
+	Limits  Limits  `doc:"How much clients may ask: all together, one address, one account, one connection, one session. An address is one of IPv4, or the /64 of IPv6, which one household has. Who keeps a club of forty behind one address need not change anything."`
+	Metrics Metrics `doc:"For programs that watch over the server; from the next start on."`
+	Bots    Bots    `doc:"What plays by itself."`
+}
+
+// Server is where the server listens and keeps what it has.
+type Server struct {
+	Listen string `check:"address" doc:"The address to listen on, host:port."`
+	Data   string `min:"1" doc:"The directory for games, names and the host key; made if need be."`
+	Guests bool   `doc:"Whether people without a key may come in."`
+	Public string `check:"public" doc:"What people write after ssh to come here, HOST or HOST:PORT; empty: the address that is listened on."`
+}
+
+// Club is how the house presents itself, and who may come in.
+type Club struct {
+	Name     string `max:"40" doc:"Its name."`
+	Greeting string `max:"200" doc:"What is said to everybody who comes in."`
+	Rules    string `max:"1000" doc:"The rules of the house."`
+	Entry    string `one:"open guests members-only" doc:"Who may come in: open (anybody), guests (members, and everybody else as a guest), members-only."`
+}
+
+// Metrics is where programs ask how the server is.
+type Metrics struct {
+	Listen string `check:"address-or-none" doc:"The address for metrics and health, host:port, of this machine alone, such as 127.0.0.1:9618; empty: none."`
+	Public bool   `doc:"Whether that may be an address that other machines reach; what they learn is how busy the server is."`
+}
+
+// Bots is what they may use.
+type Bots struct {
+	Share float64 `min:"0" max:"1" doc:"How much of the machine they may take, all together."`
+}
+
+// Default is what holds if nobody says anything.
+func Default() Config {
+	return Config{
+		Server: Server{Listen: "127.0.0.1:2222", Data: "./quadrille-data", Guests: true},
+		Club:   Club{Entry: "open"},
+		Limits: DefaultLimits(),
+		Bots:   Bots{Share: 0.5},
+	}
+}

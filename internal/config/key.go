@@ -1,0 +1,220 @@
+package config
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// key is one value in a Config.
+type key struct {
+	name  string // server.listen
+	tag   reflect.StructTag
+	value reflect.Value
+}
+
+// section is a struct in a Config: what stands in brackets in the file, or
+// before a dot.
+type section struct {
+	name, doc string
+}
+
+// walk visits the sections and keys of c in their order.
+func walk(c *Config, enter func(section), visit func(key)) {
+	walkInto(reflect.ValueOf(c).Elem(), "", enter, visit)
+}
+
+func walkInto(v reflect.Value, prefix string, enter func(section), visit func(key)) {
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		name := prefix + snake(field.Name)
+		if field.Type.Kind() == reflect.Struct {
+			enter(section{name, field.Tag.Get("doc")})
+			walkInto(v.Field(i), name+".", enter, visit)
+			continue
+		}
+		visit(key{name, field.Tag, v.Field(i)})
+	}
+}
+
+// keysOf are all keys of c.
+func keysOf(c *Config) []key {
+	var keys []key
+	walk(c, func(section) {}, func(k key) { keys = append(keys, k) })
+	return keys
+}
+
+// snake is AddressGuests as address_guests.
+func snake(field string) string {
+	var b strings.Builder
+	for i, r := range field {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+const prefix = "QUADRILLE_"
+
+// variable is the name of a key in the environment.
+func variable(name string) string {
+	return prefix + strings.ToUpper(strings.ReplaceAll(name, ".", "_"))
+}
+
+// wants says what the value of a key must be like.
+func (k key) wants() string {
+	low, high := k.tag.Get("min"), k.tag.Get("max")
+	switch k.value.Interface().(type) {
+	case bool:
+		return "must be true or false"
+	case int:
+		return fmt.Sprintf("must be a whole number from %s to %s", low, high)
+	case float64:
+		return fmt.Sprintf("must be a number from %s to %s", low, high)
+	case time.Duration:
+		return fmt.Sprintf("must be a time from %s to %s, written like \"%s\"", low, high, span(k.value.Interface().(time.Duration)))
+	}
+	if one := k.tag.Get("one"); one != "" {
+		return "must be one of " + strings.ReplaceAll(one, " ", ", ")
+	}
+	return "must be a text, in quotation marks"
+}
+
+// set takes a value as it is written in the environment or in a flag, or leaves
+// the key as it was. The error goes on after the key's name.
+func (k key) set(text string) error {
+	low, high := k.tag.Get("min"), k.tag.Get("max")
+	var err error
+	switch v := k.value.Addr().Interface().(type) {
+	case *bool:
+		var said bool
+		if said, err = strconv.ParseBool(text); err == nil {
+			*v = said
+		}
+	case *int:
+		err = put(v, text, low, high, strconv.Atoi, cmp.Compare)
+	case *float64:
+		err = put(v, text, low, high, parseNumber, cmp.Compare)
+	case *time.Duration:
+		err = put(v, text, low, high, time.ParseDuration, cmp.Compare)
+	case *string:
+		if err := k.suits(text); err != nil {
+			return err
+		}
+		*v = text
+	}
+	if err != nil {
+		return fmt.Errorf("%s, not %s", k.wants(), cited(text))
+	}
+	return nil
+}
+
+var errOutside = errors.New("outside of its bounds")
+
+// put parses a text and its bounds, and sets to if it is between them.
+func put[T any](to *T, text, low, high string, parse func(string) (T, error), compare func(a, b T) int) error {
+	value, err := parse(text)
+	least, err1 := parse(low)
+	most, err2 := parse(high)
+	if err := errors.Join(err, err1, err2); err != nil {
+		return err
+	}
+	if compare(value, least) < 0 || compare(value, most) > 0 {
+		return errOutside
+	}
+	*to = value
+	return nil
+}
+
+func parseNumber(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
+
+// suits checks a text.
+func (k key) suits(text string) error {
+	if one := k.tag.Get("one"); one != "" && !slices.Contains(strings.Fields(one), text) {
+		return fmt.Errorf("%s, not %s", k.wants(), cited(text))
+	}
+	if low := k.tag.Get("min"); low != "" && text == "" {
+		return fmt.Errorf("must not be empty")
+	}
+	if high := k.tag.Get("max"); high != "" && tooLong(text, high) {
+		return fmt.Errorf("is too long: at most %s characters", high)
+	}
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) }) || !utf8.ValidString(text) {
+		return fmt.Errorf("must be one line of ordinary characters, not %s", cited(text))
+	}
+	if check, ok := checks[k.tag.Get("check")]; ok {
+		return check(text)
+	}
+	return nil
+}
+
+func tooLong(text, most string) bool {
+	n, err := strconv.Atoi(most)
+	return err != nil || utf8.RuneCountInString(text) > n
+}
+
+// text is the value as [key.set] reads it.
+func (k key) text() string {
+	if d, ok := k.value.Interface().(time.Duration); ok {
+		return span(d)
+	}
+	return fmt.Sprint(k.value.Interface())
+}
+
+// toml is the value as it stands in a file.
+func (k key) toml() string {
+	switch k.value.Interface().(type) {
+	case string, time.Duration:
+		return quote(k.text())
+	}
+	return k.text()
+}
+
+// span is a duration without the zeros at its end.
+func span(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}
+
+// quote writes a text on one line, as TOML does.
+func quote(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case unicode.IsControl(r):
+			fmt.Fprintf(&b, "\\u%04X", r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// cited is the beginning of what somebody wrote, for a sentence about it.
+func cited(text string) string {
+	const longest = 60
+	if r := []rune(text); len(r) > longest {
+		text = string(r[:longest]) + "..."
+	}
+	return quote(text)
+}

@@ -1,0 +1,163 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// FileName is that of the file in the data directory.
+const FileName = "quadrille.toml"
+
+// Source is where values come from, besides the defaults.
+type Source struct {
+	File    string   // its path; empty: there is none
+	Beside  bool     // whether it was found in the data directory, and not named by anybody
+	Environ []string // as of os.Environ
+	Flags   []Flag   // those that were given
+	// Checks are what those who use a key say about its value, by its name. They are
+	// not asked about what is empty.
+	Checks map[string]func(text string) error
+}
+
+// Flag is a value given on the command line.
+type Flag struct {
+	Key   string // server.listen
+	Name  string // --listen
+	Value string
+}
+
+// Settings are what holds, and where each value came from.
+type Settings struct {
+	Config
+	from map[string]string
+}
+
+// Value is one key of [Settings].
+type Value struct {
+	Key  string `json:"key"`
+	Text string `json:"value"`
+	From string `json:"from"` // "default", or where it stands: FILE:LINE, a variable, a flag
+}
+
+// Load reads all sources. The error has a line for everything that is wrong in
+// any of them.
+func Load(src Source) (*Settings, error) {
+	r := &reading{src: src, settings: &Settings{Config: Default(), from: map[string]string{}}, keys: map[string]key{}}
+	for _, k := range keysOf(&r.settings.Config) {
+		r.keys[k.name], r.names = k, append(r.names, k.name)
+	}
+	r.file()
+	r.environment()
+	for _, f := range src.Flags {
+		r.take(f.Key, f.Value, f.Name)
+	}
+	if len(r.problems) > 0 {
+		return nil, errors.Join(r.problems...)
+	}
+	return r.settings, nil
+}
+
+// Values are all keys in their order.
+func (s *Settings) Values() []Value {
+	held := s.Config
+	var values []Value
+	for _, k := range keysOf(&held) {
+		from := s.from[k.name]
+		if from == "" {
+			from = "default"
+		}
+		values = append(values, Value{k.name, k.text(), from})
+	}
+	return values
+}
+
+// Difference is a key that has two values.
+type Difference struct{ Key, Ours, Theirs string }
+
+// Differences are the keys that have another value in other, in their order.
+func (s *Settings) Differences(other *Settings) []Difference {
+	var found []Difference
+	theirs := other.Values()
+	for i, ours := range s.Values() {
+		if ours.Text != theirs[i].Text {
+			found = append(found, Difference{ours.Key, ours.Text, theirs[i].Text})
+		}
+	}
+	return found
+}
+
+// reading is what goes on in Load.
+type reading struct {
+	src      Source
+	settings *Settings
+	keys     map[string]key
+	names    []string
+	problems []error
+}
+
+// wrong notes what is wrong, and where.
+func (r *reading) wrong(where, format string, args ...any) {
+	r.problems = append(r.problems, fmt.Errorf("%s: %s", where, fmt.Sprintf(format, args...)))
+}
+
+// take puts a value in its place if it may be there.
+func (r *reading) take(name, text, where string) {
+	k := r.keys[name]
+	err := k.set(text)
+	if check := r.src.Checks[name]; err == nil && check != nil && text != "" {
+		err = check(text)
+	}
+	if err != nil {
+		r.wrong(where, "%s %v", name, err)
+		return
+	}
+	r.settings.from[name] = where
+}
+
+func (r *reading) environment() {
+	variables := map[string]string{}
+	for _, name := range r.names {
+		variables[variable(name)] = name
+	}
+	for _, entry := range slices.Sorted(slices.Values(r.src.Environ)) {
+		name, text, _ := strings.Cut(entry, "=")
+		if key, ok := variables[name]; ok {
+			r.take(key, text, name)
+		} else if ofOurs(name, variables) {
+			r.unknownVariable(name, variables)
+		}
+	}
+}
+
+// ofOurs reports whether a variable looks like one of a section.
+func ofOurs(name string, variables map[string]string) bool {
+	for v := range variables {
+		section, _, _ := strings.Cut(strings.TrimPrefix(v, prefix), "_")
+		if strings.HasPrefix(name, prefix+section+"_") {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reading) unknownVariable(name string, variables map[string]string) {
+	var all []string
+	for _, key := range r.names {
+		all = append(all, variable(key))
+	}
+	if near := nearest(name, all); near != "" {
+		r.wrong("environment", "there is no variable %s; the nearest is %s", name, near)
+		return
+	}
+	r.wrong("environment", "there is no variable %s; quadrille config default shows all keys, and %s is %s", name, r.names[0], variable(r.names[0]))
+}
+
+// elsewhere reports whether a file in the data directory names another one.
+func (r *reading) elsewhere(data string) bool {
+	here, err := filepath.Abs(filepath.Dir(r.src.File))
+	there, err2 := filepath.Abs(data)
+	return r.src.Beside && (err != nil || err2 != nil || here != there)
+}

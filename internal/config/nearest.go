@@ -1,0 +1,73 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// unknown says that there is no such key or section, and which may have been
+// meant.
+func unknown(name string, known []string) string {
+	head, _, inSection := strings.Cut(name, ".")
+	sections := below("", known)
+	near := nearest(name, slices.Concat(known, sections))
+	switch beside := below(head+".", known); {
+	case near != "":
+		return fmt.Sprintf("there is no key %s; the nearest is %s", name, near)
+	case inSection && len(beside) > 0:
+		return fmt.Sprintf("there is no key %s; the keys of [%s] are %s", name, head, strings.Join(beside, ", "))
+	}
+	return fmt.Sprintf("there is no key %s; the sections are %s", name, strings.Join(sections, ", "))
+}
+
+// below are the words that follow a prefix in the names of keys.
+func below(prefix string, known []string) []string {
+	var words []string
+	for _, k := range known {
+		if rest, ok := strings.CutPrefix(k, prefix); ok {
+			word, _, _ := strings.Cut(rest, ".")
+			words = append(words, word)
+		}
+	}
+	return slices.Compact(words)
+}
+
+// nearest is what may have been meant: the same word elsewhere, or the one with
+// the fewest slips; empty if nothing is near.
+func nearest(name string, known []string) string {
+	best, slips := "", 1+max(2, len(name)/4)
+	for _, k := range known {
+		n := distance(name, k)
+		if last(k) == last(name) {
+			n = min(n, 1)
+		}
+		if n < slips {
+			best, slips = k, n
+		}
+	}
+	return best
+}
+
+func last(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+// distance is how many characters must be put in, taken out or changed.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		corner := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := corner
+			if a[i] != b[j] {
+				change++
+			}
+			corner = row[j+1]
+			row[j+1] = min(change, row[j]+1, corner+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,130 @@
+package config
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// lineOf is the number behind the file's name.
+func lineOf(t *testing.T, where, path string) int {
+	t.Helper()
+	n, err := strconv.Atoi(strings.TrimPrefix(where, path+":"))
+	if err != nil {
+		t.Fatalf("%q is no line of %s", where, path)
+	}
+	return n
+}
+
+// Each mistake, alone, is answered with one line: where it is, and what would be
+// right.
+func TestMistakesInTheFile(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"a slip":                {"[server]\n\nlisen = \"\"\n", "FILE:3: there is no key server.lisen; the nearest is server.listen"},
+		"wrong section":         {"[server]\nname = \"x\"", "FILE:2: there is no key server.name; the nearest is club.name"},
+		"no section":            {"listen = \"127.0.0.1:1\"", "FILE:1: there is no key listen; the nearest is server.listen"},
+		"nothing near":          {"[bots]\nvoracity = 1", "FILE:2: there is no key bots.voracity; the keys of [bots] are share"},
+		"unknown section":       {"[server]\n[sevrer]\nlisten = \"\"", "FILE:2: there is no key sevrer; the nearest is server"},
+		"unknown, nothing near": {"[telephone]\nbell = 1\nbook = 2", "FILE:1: there is no key telephone; the sections are server, club, limits, metrics, bots"},
+		"text for a number":     {"[limits]\nconnections = \"80\"", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the text \"80\""},
+		"number for a text":     {"[club]\nname = 4", "FILE:2: club.name must be a text, in quotation marks; this is the number 4"},
+		"number for a time":     {"[limits]\nidle = 600", "FILE:2: limits.idle must be a time from 1s to 24h, written like \"10m\"; this is the number 600"},
+		"text for a switch":     {"[server]\nguests = \"no\"", "FILE:2: server.guests must be true or false; this is the text \"no\""},
+		"a list":                {"[club]\nname = [\"a\"]", "FILE:2: club.name must be a text, in quotation marks; this is a list"},
+		"a date":                {"[club]\nname = 2026-01-02", "FILE:2: club.name must be a text, in quotation marks; this is a date"},
+		"a value as a section":  {"[club.name]\nx = 1", "FILE:1: club.name must be a text, in quotation marks; this is a section"},
+		"a section as a value":  {"[limits]\narrivals = 5", "FILE:2: limits.arrivals is not one value: write arrivals.burst = ..., arrivals.every = ... and so on"},
+		"sections in a list":    {"[[server]]\nlisten = \"\"", "FILE:1: server is not one value: write [server], and its keys below"},
+		"a fraction":            {"[limits]\nconnections = 1.5", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the number 1.5"},
+		"too little":            {"[limits]\nconnections = 0", "FILE:2: limits.connections must be a whole number from 1 to 100000, not \"0\""},
+		"too long a time":       {"[limits]\nidle = \"25h\"", "FILE:2: limits.idle must be a time from 1s to 24h, written like \"10m\", not \"25h\""},
+		"no time":               {"[limits]\nidle = \"soon\"", "FILE:2: limits.idle must be a time from 1s to 24h, written like \"10m\", not \"soon\""},
+		"too large a share":     {"[bots]\nshare = 1.5", "FILE:2: bots.share must be a number from 0 to 1, not \"1.5\""},
+		"no number":             {"[bots]\nshare = nan", "FILE:2: bots.share must be a number from 0 to 1, not \"NaN\""},
+		"no door":               {"[club]\nentry = \"closed\"", "FILE:2: club.entry must be one of open, guests, members-only, not \"closed\""},
+		"no address":            {"[server]\nlisten = \"2222\"", "FILE:2: server.listen must be written as host:port, like 127.0.0.1:2222, not \"2222\""},
+		"no port":               {"[metrics]\nlisten = \"127.0.0.1:65536\"", "FILE:2: metrics.listen must have a port from 0 to 65535, not \"65536\""},
+		"no host":               {"[server]\npublic = \"ssh me\"", "FILE:2: server.public must be the name of a host as people write it after ssh, like play.example.org or play.example.org:2222, not \"ssh me\""},
+		"an option of ssh":      {"[server]\npublic = \"-oProxyCommand=x\"", "FILE:2: server.public must be the name of a host as people write it after ssh, like play.example.org or play.example.org:2222, not \"-oProxyCommand=x\""},
+		"no directory":          {"[server]\ndata = \"\"", "FILE:2: server.data must not be empty"},
+		"too long":              {"[club]\nname = \"" + strings.Repeat("n", 41) + "\"", "FILE:2: club.name is too long: at most 40 characters"},
+		"an escape":             {"[club]\nname = \"a\\u001b[2J\"", "FILE:2: club.name must be one line of ordinary characters, not \"a\\u001B[2J\""},
+		"after a long text":     {"[club]\nrules = \"\"\"\nlisten = 1\n\"\"\"\nnam = \"\"", "FILE:2: club.rules must be one line of ordinary characters, not \"listen = 1\\u000A\"\nFILE:5: there is no key club.nam; the nearest is club.name"},
+		"no TOML":               {"[club]\nname = Inkwell\ngreeting = 3", "FILE:2: this cannot be read: expected value but found \"Inkwell\" instead\nFILE:3: club.greeting must be a text, in quotation marks; this is the number 3"},
+		"twice":                 {"[club]\nname = \"a\"\nname = \"b\"", "FILE:3: this cannot be read: Key 'club.name' has already been defined."},
+		"a broken heading":      {"[club\nname = \"a\"", "FILE:1: this cannot be read: expected '.' or ']' to end table name, but got '\\n' instead"},
+		"a text without end":    {"[bots]\nshares = 1\n[club]\nrules = \"\"\"\nplay\nnicely\n[limits]\n", "FILE:4: this cannot be read: unexpected EOF; expected '\"\"\"'\nFILE:2: there is no key bots.shares; the nearest is bots.share"},
+		"not UTF-8":             {"[club]\nname = \"\xff\"", "FILE:2: this cannot be read: invalid UTF-8 byte: 0xff"},
+		"all of them": {"[server]\nlisen = 1\nlisten = 2\n[limits]\npaste = 1\n[bots]\nshare = true", "FILE:2: there is no key server.lisen; the nearest is server.listen\n" +
+			"FILE:3: server.listen must be a text, in quotation marks; this is the number 2\nFILE:5: limits.paste must be a whole number from 64 to 10000000, not \"1\"\n" +
+			"FILE:7: bots.share must be a number from 0 to 1; this is true"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := fileOf(t, c.text)
+			s, err := Load(Source{File: path})
+			if err == nil {
+				t.Fatalf("taken: %+v", s)
+			}
+			if got := strings.ReplaceAll(err.Error(), path, "FILE"); got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestMistakesElsewhere(t *testing.T) {
+	dir := t.TempDir()
+	long := filepath.Join(dir, "long")
+	if err := os.WriteFile(long, make([]byte, longestFile+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := fileOf(t, "[server]\ndata = \"/srv/elsewhere\"\n")
+	for name, c := range map[string]struct {
+		src  Source
+		want string
+	}{
+		"no file":            {Source{File: filepath.Join(dir, "none")}, "there is no such file"},
+		"a directory":        {Source{File: dir}, "the file cannot be read: is a directory"},
+		"endless":            {Source{File: long}, "longer than 64 KiB"},
+		"other data":         {Source{File: elsewhere, Beside: true}, elsewhere + ":2: server.data cannot stand here"},
+		"variable":           {Source{Environ: []string{"QUADRILLE_LIMITS_PASTE=many"}}, "QUADRILLE_LIMITS_PASTE: limits.paste must be a whole number from 64 to 10000000, not \"many\""},
+		"unknown variable":   {Source{Environ: []string{"QUADRILLE_SERVER_LISTN=x"}}, "there is no variable QUADRILLE_SERVER_LISTN; the nearest is QUADRILLE_SERVER_LISTEN"},
+		"strange variable":   {Source{Environ: []string{"QUADRILLE_BOTS_VORACIOUSNESS=x"}}, "there is no variable QUADRILLE_BOTS_VORACIOUSNESS; quadrille config default shows all keys"},
+		"flag":               {Source{Flags: []Flag{{"server.listen", "--listen", "nonsense"}}}, "--listen: server.listen must be written as host:port"},
+		"what the club says": {Source{Environ: []string{"QUADRILLE_CLUB_NAME=x"}, Checks: map[string]func(string) error{"club.name": func(string) error { return errors.New("is not nice") }}}, "QUADRILLE_CLUB_NAME: club.name is not nice"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Load(c.src)
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+		})
+	}
+	if _, err := Load(Source{File: elsewhere}); err != nil {
+		t.Errorf("a file that was named may name the data: %v", err)
+	}
+}
+
+// FuzzFile: no file makes it fall, and what is taken is within bounds.
+func FuzzFile(f *testing.F) {
+	f.Add("[server]\nlisten = \"127.0.0.1:1\"\n")
+	f.Add("a.b = {c = [1, {d = 2}]}\n[[limits]]\n")
+	f.Add("[limits]\narrivals.burst = 3\narrivals = 4\n\"\" = 1\n[\n]")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := Load(Source{File: fileOf(t, text)})
+		if (s == nil) == (err == nil) {
+			t.Fatalf("%v and %v", s, err)
+		}
+		if s == nil {
+			return
+		}
+		for _, k := range keysOf(&s.Config) {
+			if err := k.set(k.text()); err != nil {
+				t.Errorf("%s: %v", k.name, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,207 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"time"
+
+	"quadrille/internal/club/evening"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// lookAround brings the evening and its tables together, whatever came between:
+// results are entered, and each game that is not over has its table, with its
+// people at it. The lock is held.
+func (e *Evenings) lookAround(ctx context.Context) error {
+	if err := e.enterResults(ctx, e.tableOf(ctx)); err != nil {
+		return err
+	}
+	on := e.On()
+	for _, board := range on.Unfinished() {
+		if err := e.setUp(ctx, on, board); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tableOf finds tables, those too that are not at hand any more.
+func (e *Evenings) tableOf(ctx context.Context) func(id table.ID) *table.Table {
+	return func(id table.ID) *table.Table {
+		t, err := e.lobby.Table(ctx, id)
+		if err != nil {
+			e.lobby.cfg.Logger.Warn("an evening's table cannot be looked at", slog.Int64("table", int64(id)), slog.Any("error", err))
+			return nil
+		}
+		return t
+	}
+}
+
+// enterResults enters the games of this round that are over. The lock is held.
+func (e *Evenings) enterResults(ctx context.Context, find func(table.ID) *table.Table) error {
+	on, now := e.On(), e.now()
+	var over []evening.Event
+	for _, board := range on.Unfinished() {
+		g := on.Rounds[len(on.Rounds)-1].Games[board-1]
+		if g.Table == 0 {
+			continue
+		}
+		t := find(table.ID(g.Table))
+		if t == nil {
+			continue
+		}
+		if v := t.View(); v.Phase == table.Finished && v.Position.Over() {
+			over = append(over, evening.Event{
+				Kind: evening.Scored, At: now, Round: len(on.Rounds), Board: board, Scores: v.Position.Outcome.Scores,
+			})
+		}
+	}
+	if len(over) == 0 {
+		return nil
+	}
+	_, err := e.keep(ctx, over...)
+	return err
+}
+
+// listen enters results as they come. It is called by the crier and before somebody
+// is shown the evening, and looks only at tables that are at hand.
+func (e *Evenings) listen(ctx context.Context) {
+	if e.On() == nil {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.On() == nil {
+		return
+	}
+	_ = e.enterResults(ctx, e.atHand) // logged; tried again when there is news, or somebody asks
+}
+
+func (e *Evenings) atHand(id table.ID) *table.Table {
+	e.lobby.mu.Lock()
+	defer e.lobby.mu.Unlock()
+	return e.lobby.tables[id]
+}
+
+// setUp sees to it that a board of this round has its table. The lock is held.
+func (e *Evenings) setUp(ctx context.Context, on *evening.Evening, board int) error {
+	g := &on.Rounds[len(on.Rounds)-1].Games[board-1]
+	if g.Table != 0 {
+		err := e.assign(ctx, g)
+		var refusal *table.Refusal
+		if errors.As(err, &refusal) && (refusal.Reason == table.AlreadyBegan || refusal.Reason == table.GameOver) {
+			return nil
+		}
+		return err
+	}
+	place := table.EveningBoard{Evening: int64(on.Number), Round: len(on.Rounds), Board: board}
+	t, err := e.boardTable(ctx, on, place, g.Seats)
+	if err != nil {
+		return err
+	}
+	_, err = e.keep(ctx, evening.Event{Kind: evening.Tabled, At: e.now(), Board: board, Table: int64(t.View().ID)})
+	return err
+}
+
+// assign lets the people of a game sit at its table.
+func (e *Evenings) assign(ctx context.Context, g *evening.Game) error {
+	t := e.tableOf(ctx)(table.ID(g.Table))
+	if t == nil || t.View().Phase != table.Waiting {
+		return &table.Refusal{Reason: table.AlreadyBegan}
+	}
+	return t.Assign(ctx, g.Seats)
+}
+
+// boardTable is the table of a board: one that was made already, or a new one.
+func (e *Evenings) boardTable(ctx context.Context, on *evening.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*table.Table, error) {
+	if t := e.made(place); t != nil {
+		return t, t.Assign(ctx, people)
+	}
+	offer, err := variants.Find(on.Game)
+	if err != nil {
+		return nil, err
+	}
+	terms, err := NewTerms(&offer, on.Options)
+	if err != nil {
+		return nil, err
+	}
+	terms.SeatsPerPerson, terms.Evening = 1, &place
+	return e.lobby.openBoard(ctx, on.By, terms, people)
+}
+
+// made is the table of a board that was made before the evening heard of it.
+func (e *Evenings) made(place table.EveningBoard) *table.Table {
+	e.lobby.mu.Lock()
+	defer e.lobby.mu.Unlock()
+	for _, t := range e.lobby.tables {
+		if at := t.View().Terms.Evening; at != nil && *at == place {
+			return t
+		}
+	}
+	return nil
+}
+
+// openBoard makes a table at which only these people sit. It is the house's, and
+// does not count among those that its host may have.
+func (l *Lobby) openBoard(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*table.Table, error) {
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return nil, ErrClosed
+	}
+	l.making.Add(1)
+	l.mu.Unlock()
+	defer l.making.Done()
+	t, err := l.create(ctx, table.Event{Kind: table.Opened, At: l.cfg.Now().UTC(), Player: &host, Terms: &terms})
+	if err != nil {
+		return nil, err
+	}
+	err = t.Assign(ctx, people) // before anybody can see the table
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.place(t)
+	return t, err
+}
+
+// callFor is how long people are called to their table.
+const callFor = time.Hour
+
+// callAll calls everybody to his table. The lock is held.
+func (e *Evenings) callAll() {
+	on := e.On()
+	if len(on.Rounds) == 0 {
+		return
+	}
+	for i, g := range on.Rounds[len(on.Rounds)-1].Games {
+		for _, p := range g.Seats {
+			e.callTo(on, i+1, p)
+		}
+	}
+}
+
+// callTo tells somebody who is here where he plays. That is no invitation of a
+// person's, so no bound on those holds, and nobody is muted by it.
+func (e *Evenings) callTo(on *evening.Evening, board int, whom player.Player) {
+	round := len(on.Rounds)
+	g := &on.Rounds[round-1].Games[board-1]
+	l := e.lobby
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.here[whom.ID] == nil || g.Table == 0 {
+		return
+	}
+	seat := slices.IndexFunc(g.Seats[:], func(p player.Player) bool { return p.ID == whom.ID })
+	l.letters++
+	m := l.mailOf(whom.ID)
+	m.letters = append(m.letters, Invitation{
+		Number: l.letters, From: on.By, Table: table.ID(g.Table), Title: on.Title, Seat: rules.Seat(seat),
+		Evening: on.Name, Round: round, SeatName: on.Seats[seat], Until: l.cfg.Now().Add(callFor),
+	})
+	m.tell()
+	l.soil()
+}

@@ -1,0 +1,297 @@
+package lobby
+
+import (
+	"context"
+	cryptorand "crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quadrille/internal/club/evening"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// Evenings is the evening that is on, and those that were. Whether somebody may
+// change one is for the caller to know.
+type Evenings struct {
+	lobby  *Lobby
+	keeper evening.Keeper
+
+	mu sync.Mutex // held while the evening is changed, on the disk too
+	on atomic.Pointer[evening.Evening]
+}
+
+// What is said where no evening is on, or one is.
+var (
+	ErrNoEvening  = errors.New("no evening is on; a moderator begins one with evening new")
+	errEveningOn  = errors.New("an evening is on already; end it first with evening end")
+	errNoEvenings = errors.New("no evenings are kept here")
+)
+
+// newestOnly is how many are looked at for the one that is on: nobody begins
+// another while one is.
+const newestOnly = 1
+
+// open takes up the evening that was on.
+func (e *Evenings) open(ctx context.Context) {
+	if e.keeper == nil {
+		return
+	}
+	list, err := e.List(ctx, newestOnly)
+	if err != nil {
+		e.lobby.cfg.Logger.Error("the last evening cannot be read and is left aside", slog.Any("error", err))
+	}
+	if len(list) == 0 || !list[0].Over.IsZero() {
+		return
+	}
+	e.on.Store(list[0])
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err := e.lookAround(ctx); err != nil {
+		e.lobby.cfg.Logger.Warn("an evening's tables are not all there", slog.Any("error", err))
+	}
+}
+
+// Evenings are those of this house.
+func (l *Lobby) Evenings() *Evenings { return l.evenings }
+
+// On is the evening that is on, nil if none is.
+func (e *Evenings) On() *evening.Evening { return e.on.Load() }
+
+// Find is the evening of that number; 0 is the one that is on. What has been played
+// until now is in it.
+func (e *Evenings) Find(ctx context.Context, n evening.Number) (*evening.Evening, error) {
+	e.listen(ctx)
+	on := e.On()
+	switch {
+	case e.keeper == nil:
+		return nil, errNoEvenings
+	case on != nil && (n == 0 || n == on.Number):
+		return on, nil
+	case n == 0:
+		return nil, ErrNoEvening
+	}
+	events, err := e.keeper.LoadEvening(ctx, n)
+	if errors.Is(err, evening.ErrNone) {
+		return nil, fmt.Errorf("there is no evening %d; say evening list to see which there were", n)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return evening.Fold(n, events)
+}
+
+// List is the last evenings, the newest first.
+func (e *Evenings) List(ctx context.Context, limit int) (list []*evening.Evening, err error) {
+	if e.keeper == nil {
+		return nil, errNoEvenings
+	}
+	numbers, err := e.keeper.Evenings(ctx, limit)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range numbers {
+		events, err := e.keeper.LoadEvening(ctx, n)
+		if err != nil {
+			return nil, err
+		}
+		one, err := evening.Fold(n, events)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// NewPlan is what an evening of that name and form is, at which the tables have the
+// terms that words say: a game, and options as for a table. The error is a sentence.
+func NewPlan(name string, form evening.Form, words []string) (evening.Plan, error) {
+	name, err := player.CleanLine(name, eveningNameCells)
+	if err != nil {
+		return evening.Plan{}, err
+	}
+	terms, err := ParseTerms(words)
+	if err != nil {
+		return evening.Plan{}, err
+	}
+	v, err := variants.New(terms.Game, terms.Options)
+	if err != nil {
+		return evening.Plan{}, err
+	}
+	f := v.Facts()
+	if rules.NewGame(v).Position.InPlay().Count() < rules.SeatCount {
+		return evening.Plan{}, fmt.Errorf("at an evening four play at each table, and with these options of %s fewer would", f.Title)
+	}
+	given := map[string]string{}
+	for _, word := range words[1:] {
+		option, value, _ := strings.Cut(word, "=")
+		given[option] = value
+	}
+	var seed [8]byte
+	_, _ = cryptorand.Read(seed[:]) // never fails
+	return evening.Plan{
+		Name: name, Form: form, Game: terms.Game, Options: given, Title: f.Title,
+		Teams: f.Team, Seats: f.Seats, Known: terms.Rated, Seed: binary.LittleEndian.Uint64(seed[:]),
+	}, nil
+}
+
+const eveningNameCells = 40
+
+// Begin is a new evening, with these people there.
+func (e *Evenings) Begin(ctx context.Context, by player.Player, plan evening.Plan, people []player.Player) (*evening.Evening, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case e.keeper == nil:
+		return nil, errNoEvenings
+	case e.On() != nil:
+		return nil, errEveningOn
+	}
+	now := e.now()
+	opened := evening.Begin(by, plan, now)
+	one, err := evening.Fold(0, []evening.Event{opened})
+	if err != nil {
+		return nil, err
+	}
+	var came evening.Event
+	if len(people) > 0 { // looked at before anything is kept
+		if came, err = one.Add(by, people, now); err != nil {
+			return nil, err
+		}
+	}
+	n, err := e.keeper.BeginEvening(ctx, opened)
+	if err != nil {
+		return nil, err
+	}
+	one.Number = n
+	e.tell(one)
+	if len(people) == 0 {
+		return one, nil
+	}
+	return e.keep(ctx, came)
+}
+
+// keep stores what was decided, and then tells of it. The lock is held.
+func (e *Evenings) keep(ctx context.Context, events ...evening.Event) (*evening.Evening, error) {
+	on := e.On()
+	next, err := on.With(events...)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.keeper.AppendEvening(ctx, on.Number, on.Seq+1, events); err != nil {
+		e.lobby.cfg.Logger.Error("an evening's events could not be stored", slog.Any("error", err))
+		return nil, &table.Refusal{Reason: table.CannotStore, Cause: err}
+	}
+	e.tell(next)
+	return next, nil
+}
+
+// tell shows the evening to everybody who looks.
+func (e *Evenings) tell(one *evening.Evening) {
+	if !one.Over.IsZero() {
+		one = nil
+	}
+	e.on.Store(one)
+	e.lobby.soil()
+}
+
+// change decides something about the evening that is on, and keeps it.
+func (e *Evenings) change(ctx context.Context, decide func(*evening.Evening) (evening.Event, error)) (*evening.Evening, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.On() == nil {
+		return nil, ErrNoEvening
+	}
+	if err := e.lookAround(ctx); err != nil {
+		return nil, err
+	}
+	event, err := decide(e.On())
+	if err != nil {
+		return nil, err
+	}
+	return e.keep(ctx, event)
+}
+
+// Add is that people are there from now on.
+func (e *Evenings) Add(ctx context.Context, by player.Player, people []player.Player) (*evening.Evening, error) {
+	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Add(by, people, e.now()) })
+}
+
+// Remove is that people have gone.
+func (e *Evenings) Remove(ctx context.Context, by player.Player, people []player.Player) (*evening.Evening, error) {
+	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Remove(by, people, e.now()) })
+}
+
+// End is that the evening is over.
+func (e *Evenings) End(ctx context.Context, by player.Player) (*evening.Evening, error) {
+	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) { return on.End(by, e.now()) })
+}
+
+// Rule scores a game of the evening that is on by hand; without scores it does not
+// count. Round 0 is the last.
+func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*evening.Evening, error) {
+	if why != "" { // without one it is refused
+		var err error
+		if why, err = player.CleanLine(why, reasonCells); err != nil {
+			return nil, err
+		}
+	}
+	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) {
+		if round == 0 {
+			round = len(on.Rounds)
+		}
+		if scores == nil {
+			return on.Nullify(by, round, board, why, e.now())
+		}
+		return on.Rule(by, round, board, *scores, why, e.now())
+	})
+}
+
+// reasonCells is how long a reason can be.
+const reasonCells = 200
+
+// Next begins another round: its tables are there, and everybody is called to his.
+func (e *Evenings) Next(ctx context.Context, by player.Player) (*evening.Evening, error) {
+	_, err := e.change(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Next(by, e.now()) })
+	if err != nil {
+		return nil, err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err := e.lookAround(ctx); err != nil {
+		return nil, err
+	}
+	e.callAll()
+	return e.On(), nil
+}
+
+// Substitute lets somebody play for somebody else whose game has not begun.
+func (e *Evenings) Substitute(ctx context.Context, by, out, in player.Player) (*evening.Evening, error) {
+	next, err := e.change(ctx, func(on *evening.Evening) (evening.Event, error) {
+		event, err := on.Substitute(by, out, in, e.now())
+		if err != nil {
+			return event, err
+		}
+		then, err := on.With(event)
+		if err != nil {
+			return event, err
+		}
+		// The table first: should the rest not come to be, looking around sets it right.
+		return event, e.assign(ctx, &then.Rounds[len(then.Rounds)-1].Games[event.Board-1])
+	})
+	if err == nil {
+		e.callTo(next, next.BoardOf(in.ID), in)
+	}
+	return next, err
+}
+
+func (e *Evenings) now() time.Time { return e.lobby.cfg.Now().UTC() }

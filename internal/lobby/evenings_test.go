@@ -1,0 +1,350 @@
+package lobby_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/club/evening"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+)
+
+// annals keep evenings in memory, as JSON, and can be made to fail.
+type annals struct {
+	evenings [][]string
+	fail     func(evening.Event) bool
+}
+
+var errDisk = errors.New("the disk is full")
+
+func (a *annals) BeginEvening(_ context.Context, opened evening.Event) (evening.Number, error) {
+	a.evenings = append(a.evenings, nil)
+	n := evening.Number(len(a.evenings))
+	return n, a.AppendEvening(ctx, n, 1, []evening.Event{opened})
+}
+
+func (a *annals) AppendEvening(_ context.Context, n evening.Number, seq int, events []evening.Event) error {
+	log := &a.evenings[n-1]
+	if seq != len(*log)+1 {
+		return fmt.Errorf("event %d after %d", seq, len(*log))
+	}
+	for _, e := range events {
+		if a.fail != nil && a.fail(e) {
+			return errDisk
+		}
+	}
+	for _, e := range events {
+		text, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		*log = append(*log, string(text))
+	}
+	return nil
+}
+
+func (a *annals) LoadEvening(_ context.Context, n evening.Number) (events []evening.Event, err error) {
+	if n < 1 || int(n) > len(a.evenings) {
+		return nil, evening.ErrNone
+	}
+	for _, text := range a.evenings[n-1] {
+		var e evening.Event
+		if err := json.Unmarshal([]byte(text), &e); err != nil {
+			return nil, err
+		}
+		events = append(events, e)
+	}
+	return events, nil
+}
+
+func (a *annals) Evenings(_ context.Context, limit int) (list []evening.Number, err error) {
+	for n := len(a.evenings); n > 0 && len(list) < limit; n-- {
+		list = append(list, evening.Number(n))
+	}
+	return list, nil
+}
+
+// club is a lobby with an evening, in virtual time.
+type club struct {
+	*testing.T
+	*lobby.Lobby
+	store  *logtest.Memory
+	annals *annals
+	people []player.Player
+}
+
+func evenings(t *testing.T, people int, form evening.Form, words string, test func(c *club)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		c := &club{T: t, store: logtest.NewMemory(), annals: &annals{}}
+		for i := range people {
+			name := fmt.Sprintf("P%d", i)
+			c.people = append(c.people, player.Player{ID: player.ID("SHA256:" + name), Name: name})
+		}
+		c.open()
+		defer func() { c.must(c.Close(ctx)) }()
+		plan, err := lobby.NewPlan(" Tuesday  drive", form, strings.Fields(words))
+		c.must(err)
+		_, err = c.Evenings().Begin(ctx, inky, plan, c.people)
+		c.must(err)
+		test(c)
+	})
+}
+
+func (c *club) must(err error) {
+	c.Helper()
+	if err != nil {
+		c.Fatal(err)
+	}
+}
+
+func (c *club) open() {
+	c.Helper()
+	var err error
+	c.Lobby, err = lobby.Open(ctx, lobby.Config{Store: c.store, Evenings: c.annals, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	c.must(err)
+}
+
+func (c *club) restart() {
+	c.Helper()
+	c.must(c.Close(ctx))
+	c.open()
+}
+
+func (c *club) next() *evening.Evening {
+	c.Helper()
+	on, err := c.Evenings().Next(ctx, inky)
+	c.must(err)
+	return on
+}
+
+// games are those of the round.
+func (c *club) games() []evening.Game {
+	on := c.Evenings().On()
+	return on.Rounds[len(on.Rounds)-1].Games
+}
+
+func (c *club) table(g evening.Game) *table.Table {
+	c.Helper()
+	t, err := c.Table(ctx, table.ID(g.Table))
+	c.must(err)
+	return t
+}
+
+// play lets a game begin, and the two seats that do not play with the first resign.
+func (c *club) play(g evening.Game) {
+	c.Helper()
+	t := c.table(g)
+	for _, p := range g.Seats {
+		c.must(t.Do(ctx, table.Act{By: p, Do: table.Ready}))
+	}
+	for seat, p := range g.Seats {
+		if teams := t.View().Variant.Facts().Team; teams[seat] != teams[0] {
+			c.must(t.Do(ctx, table.Act{By: p, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: rules.Seat(seat)}}))
+		}
+	}
+}
+
+// As soon as a game is over, the evening knows, and everybody who looks.
+func TestResultsComeByThemselves(t *testing.T) {
+	evenings(t, 8, evening.Rotating, "verney", func(c *club) {
+		on := c.next()
+		for _, g := range on.Rounds[0].Games {
+			c.play(g)
+		}
+		time.Sleep(time.Second)
+		if on := c.View().Evening; len(on.Unfinished()) != 0 {
+			t.Fatalf("%+v", on.Rounds[0])
+		}
+		for _, s := range c.Evenings().On().Standings() {
+			if s.Games != 1 || s.Points != 6*s.Won {
+				t.Errorf("%+v", s)
+			}
+		}
+		c.next()
+		if n := len(c.Evenings().On().Rounds); n != 2 {
+			t.Errorf("%d rounds", n)
+		}
+	})
+}
+
+// A round's tables are the house's: ten of them, though a host has eight, and none
+// besides even if the server dies while it makes them.
+func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
+	evenings(t, evening.MostPeople, evening.Rotating, "chess4", func(c *club) {
+		tabled := 0
+		c.annals.fail = func(e evening.Event) bool {
+			if e.Kind == evening.Tabled {
+				tabled++
+			}
+			return tabled == 4
+		}
+		if _, err := c.Evenings().Next(ctx, inky); err == nil {
+			t.Fatal("nobody noticed that the disk was full")
+		}
+		c.annals.fail = nil
+		c.restart()
+		if on := c.Evenings().On(); on == nil || len(on.Rounds) != 1 {
+			t.Fatalf("after a restart: %+v", on)
+		}
+		if n := len(c.View().Tables); n != 10 {
+			t.Fatalf("%d tables", n)
+		}
+		for i, g := range c.games() {
+			v := c.table(g).View()
+			for seat, p := range g.Seats {
+				if v.Seats[seat].Player != p {
+					t.Errorf("board %d: %v sits where %v should", i+1, v.Seats[seat].Player, p)
+				}
+			}
+		}
+		if _, err := c.Create(ctx, inky, duel); err != nil {
+			t.Errorf("the host's own table: %v", err)
+		}
+	})
+}
+
+// Who is here is called to his table until he is ready, whomever he has muted.
+func TestPeopleAreCalledToTheirTables(t *testing.T) {
+	evenings(t, 4, evening.Rotating, "chess4", func(c *club) {
+		for _, p := range c.people[:2] {
+			defer c.Enter(p).Leave()
+		}
+		c.must(c.MuteCaller(c.people[0].ID, inky.ID, true))
+		c.next()
+		g := c.games()[0]
+		h := &hall{TB: t, Lobby: c.Lobby}
+		for _, p := range c.people[:2] {
+			list := h.letters(p)
+			if len(list) != 1 || list[0].Evening != "Tuesday drive" || list[0].Round != 1 || g.Seats[list[0].Seat] != p || list[0].SeatName == "" {
+				t.Errorf("%s has %+v", p.Name, list)
+			}
+		}
+		if list := h.letters(c.people[2]); len(list) != 0 {
+			t.Errorf("who is away has %+v", list)
+		}
+		if due := c.Waiting(c.people[2].ID); len(due) != 1 || due[0].Why != lobby.ToReady {
+			t.Errorf("for who is away waits %+v", due)
+		}
+		c.must(c.Decline(c.people[1].ID, h.letters(c.people[1])[0].Number))
+		c.must(c.table(g).Do(ctx, table.Act{By: c.people[0], Do: table.Ready}))
+		time.Sleep(time.Second)
+		for _, p := range c.people[:2] {
+			if list := h.letters(p); len(list) != 0 {
+				t.Errorf("%s has still %+v", p.Name, list)
+			}
+		}
+	})
+}
+
+// A substitute has the seat, and whom he stands for has it no more; it is too late
+// when the game has begun.
+func TestSubstitutes(t *testing.T) {
+	evenings(t, 5, evening.Rotating, "chess4", func(c *club) {
+		on := c.next()
+		g, bye := on.Rounds[0].Games[0], on.Rounds[0].Byes[0]
+		out := g.Seats[1]
+		c.annals.fail = func(e evening.Event) bool { return e.Kind == evening.Substituted }
+		if _, err := c.Evenings().Substitute(ctx, inky, out, bye); err == nil {
+			t.Fatal("nobody noticed that the disk was full")
+		}
+		c.annals.fail = nil
+		c.restart() // what the evening does not know has not happened
+		if got := c.table(g).View().Seats[1].Player; got != out {
+			t.Fatalf("%s sits there", got.Name)
+		}
+		_, err := c.Evenings().Substitute(ctx, inky, out, bye)
+		c.must(err)
+		if got := c.table(g).View().Seats[1].Player; got != bye {
+			t.Fatalf("%s sits there", got.Name)
+		}
+		c.play(c.games()[0])
+		if _, err := c.Evenings().Substitute(ctx, inky, bye, out); err == nil {
+			t.Error("somebody was substituted when all was over")
+		}
+	})
+}
+
+// What people play again is their own affair.
+func TestARematchIsNoPartOfTheEvening(t *testing.T) {
+	evenings(t, 4, evening.Fixed, "verney", func(c *club) {
+		c.next()
+		g := c.games()[0]
+		c.play(g)
+		for _, p := range g.Seats {
+			c.must(c.table(g).Do(ctx, table.Act{By: p, Do: table.Rematch}))
+		}
+		time.Sleep(time.Second)
+		next := c.table(g).View().Next
+		if again := c.table(evening.Game{Table: int64(next)}).View(); next == 0 || again.Terms.Evening != nil {
+			t.Errorf("table %d: %+v", next, again.Terms)
+		}
+		if n := len(c.Evenings().On().Rounds); n != 1 {
+			t.Errorf("%d rounds", n)
+		}
+	})
+}
+
+func TestOneEveningAtATime(t *testing.T) {
+	evenings(t, 4, evening.Rotating, "verney first=red", func(c *club) {
+		plan, err := lobby.NewPlan("Another", evening.Rotating, []string{"chess4"})
+		c.must(err)
+		if _, err := c.Evenings().Begin(ctx, inky, plan, nil); err == nil {
+			t.Error("two evenings are on")
+		}
+		_, err = c.Evenings().End(ctx, inky)
+		c.must(err)
+		for _, refused := range []error{
+			second(c.Evenings().End(ctx, inky)), second(c.Evenings().Next(ctx, inky)), second(c.Evenings().Find(ctx, 0)), second(c.Evenings().Find(ctx, 9)),
+		} {
+			if refused == nil || !strings.Contains(refused.Error(), "evening") {
+				t.Errorf("refused with %v", refused)
+			}
+		}
+		c.restart()
+		if c.Evenings().On() != nil || c.View().Evening != nil {
+			t.Error("it goes on")
+		}
+		one, err := c.Evenings().Find(ctx, 1)
+		if err != nil || one.Options["first"] != "red" || one.Name != "Tuesday drive" {
+			t.Errorf("%+v, %v", one, err)
+		}
+		if _, err := c.Evenings().Begin(ctx, inky, plan, nil); err != nil {
+			t.Error(err)
+		}
+		if list, err := c.Evenings().List(ctx, 10); err != nil || len(list) != 2 || list[0].Name != "Another" {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestWhatNoEveningCanBe(t *testing.T) {
+	for words, want := range map[string]string{
+		"tiddlywinks":         "tiddlywinks",
+		"chess4 clock=soon":   "soon",
+		"chess4 armies=white": "armies",
+	} {
+		if _, err := lobby.NewPlan("Tuesday", evening.Rotating, strings.Fields(words)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", words, err)
+		}
+	}
+	if _, err := lobby.NewPlan("Tuesday", evening.Rotating, []string{"chess4", "armies=white,black"}); err == nil || !strings.Contains(err.Error(), "four play at each table") {
+		t.Errorf("two play: %v", err)
+	}
+	if _, err := lobby.NewPlan("a\x1bb", evening.Rotating, []string{"chess4"}); err == nil {
+		t.Error("a name that is dirty")
+	}
+}

@@ -1,0 +1,137 @@
+package metrics
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/sshd"
+	"quadrille/internal/table"
+)
+
+// Sources is where the numbers are read.
+type Sources struct {
+	Door     func() sshd.Tally
+	Hall     func() *lobby.View
+	Queue    func() int                      // requests that wait for the disk
+	Writable func(ctx context.Context) error // whether the database can be written
+	Stopping func() bool                     // whether nobody new is let in any more
+}
+
+// house reads the sources when it is asked.
+type house struct {
+	Sources
+	disk func(context.Context) error // Writable, in time
+}
+
+// diskPatience is how long a disk may take to answer whoever looks after the
+// server, who gives up at some time himself.
+const diskPatience = 3 * time.Second
+
+func newHouse(s Sources) *house {
+	return &house{s, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, diskPatience)
+		defer cancel()
+		return s.Writable(ctx)
+	}}
+}
+
+func desc(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("quadrille_"+name, help, labels, nil)
+}
+
+var (
+	connections = desc("connections", "Connections now.")
+	strangers   = desc("connections_strangers", "Connections now that have not logged in yet.")
+	sessions    = desc("sessions", "Sessions now, by whether their account has a key.", "account")
+	letIn       = desc("connections_total", "Connections that were let in to log in.")
+	refused     = desc("connections_refused_total", "Connections that were turned away before the exchange of keys, by reason.", "reason")
+	misdeeds    = desc("misdeeds_total", "What addresses paid for with time, by kind.", "kind")
+	tables      = desc("tables", "Tables that are not finished, by game and state.", "game", "state")
+	watchers    = desc("watchers", "Connections that look on at a table without a seat, by game.", "game")
+	people      = desc("people", "People in the lobby or at tables, by name.")
+	queue       = desc("store_queue", "Requests that wait for the disk.")
+	writable    = desc("store_writable", "1 if the database can be written, else 0.")
+	stopping    = desc("stopping", "1 while the server stops and lets nobody in, else 0.")
+)
+
+// Describe lists what there is.
+func (h *house) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{
+		connections, strangers, sessions, letIn, refused, misdeeds,
+		tables, watchers, people, queue, writable, stopping,
+	} {
+		to <- d
+	}
+}
+
+// Collect reads all of it.
+func (h *house) Collect(to chan<- prometheus.Metric) {
+	h.collectDoor(to)
+	h.collectHall(to)
+	to <- gauge(queue, h.Queue())
+	to <- gauge(writable, truth(h.disk(context.Background()) == nil))
+	to <- gauge(stopping, truth(h.Stopping()))
+}
+
+func (h *house) collectDoor(to chan<- prometheus.Metric) {
+	t := h.Door()
+	to <- gauge(connections, t.Connections)
+	to <- gauge(strangers, t.Strangers)
+	to <- gauge(sessions, t.Named, "key")
+	to <- gauge(sessions, t.Guests, "guest")
+	to <- counter(letIn, t.LetIn)
+	for why, n := range t.Refused {
+		to <- counter(refused, n, why)
+	}
+	for kind, n := range t.Misdeeds {
+		to <- counter(misdeeds, n, kind)
+	}
+}
+
+// state is how far a table is, in words that are for good.
+func state(s *lobby.Summary) string {
+	switch {
+	case s.Phase == table.Waiting:
+		return "waiting"
+	case s.Adjourned:
+		return "adjourned"
+	}
+	return "playing"
+}
+
+func (h *house) collectHall(to chan<- prometheus.Metric) {
+	type kind struct{ game, state string }
+	view, many, onlookers := h.Hall(), map[kind]int{}, map[string]int{}
+	for i := range view.Tables {
+		s := &view.Tables[i]
+		onlookers[s.Terms.Game] += s.Watchers
+		if s.Phase != table.Finished {
+			many[kind{s.Terms.Game, state(s)}]++
+		}
+	}
+	for k, n := range many {
+		to <- gauge(tables, n, k.game, k.state)
+	}
+	for game, n := range onlookers {
+		to <- gauge(watchers, n, game)
+	}
+	to <- gauge(people, len(view.Here))
+}
+
+func gauge(d *prometheus.Desc, n int, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), labels...)
+}
+
+func counter(d *prometheus.Desc, n uint64, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(n), labels...)
+}
+
+func truth(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,97 @@
+package plain
+
+import (
+	"fmt"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules/variants"
+)
+
+// gamesAtOnce is how many games that are over are looked for at once.
+const gamesAtOnce = linesAtOnce
+
+// games tells the games that are over, or those that fit the words.
+func (s *session) games(rest string) {
+	q, err := lobby.ParseSearch(rest)
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	s.findGames(q)
+}
+
+// findGames tells some of the games that fit, and the others to who asks for more.
+func (s *session) findGames(q table.Search) {
+	q.Limit = gamesAtOnce + 1
+	found, err := s.Lobby.Search(s.ctx, q)
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	if len(found) == 0 {
+		s.say("No game that is over fits that")
+		return
+	}
+	for i := range found[:min(len(found), gamesAtOnce)] {
+		s.say("%s", foundLine(&found[i]))
+	}
+	if s.pages, s.next = nil, nil; len(found) > gamesAtOnce {
+		q.Before = found[gamesAtOnce-1].ID
+		s.next = func() { s.findGames(q) }
+		s.say("Say more for earlier games, or table and a number to look at one")
+		return
+	}
+	s.say("Say table and a number to look at one")
+}
+
+// foundLine is a game that is over in a sentence.
+func foundLine(f *table.Found) string {
+	title := f.Game
+	if offer, err := variants.Find(f.Game); err == nil {
+		title = offer.Title
+	}
+	text := fmt.Sprintf("Table %d: %s, ended on %s", f.ID, title, f.Ended.UTC().Format("2 January 2006"))
+	for _, p := range lobby.PlayersOf(f) {
+		text += ", " + spaced(p.Seat) + " " + nameOf(p.Player)
+	}
+	return text + "; " + foundResult(f)
+}
+
+// foundResult is who won and why, or that nobody did.
+func foundResult(f *table.Found) string {
+	why := f.Reason
+	for ending, words := range endings {
+		if ending.String() == f.Reason {
+			why = words
+		}
+	}
+	var winners []string
+	for _, word := range f.Winners {
+		winners = append(winners, spaced(word))
+	}
+	switch len(winners) {
+	case 0:
+		if f.Reason == table.Abandoned {
+			return "abandoned"
+		}
+		return "a draw " + why
+	case 1:
+		return winners[0] + " wins " + why
+	}
+	return list(winners) + " win " + why
+}
+
+// record tells how the game at this table is had as a text.
+func (s *session) record(string) {
+	v := s.room.view
+	if v.ID == 0 {
+		s.say("A board of your own is not kept")
+		return
+	}
+	formats := lobby.Formats(v.Terms.Game)
+	s.say("This game can be had in %s: %s", count(len(formats), "format"), list(formats))
+	for _, format := range formats {
+		s.say("In %s: ssh HOST record %d --format %s > game.txt", format, v.ID, format)
+	}
+}

@@ -1,0 +1,124 @@
+package plain
+
+import (
+	"testing"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Who looks back hears how it stood then, hears what happens meanwhile, and is not
+// brought back by it.
+func TestLookingBack(t *testing.T) {
+	_, inky, blinky := duel(t, "clock=none")
+	inky.tell("back", "That is the beginning already.")
+	inky.tell("forward", "Nothing has been played after that.")
+	inky.tell("m7 k7", "Black to move.")
+	blinky.hear("Your turn, Black.")
+	blinky.tell("b8 d8", "White to move.")
+	inky.hear("Your turn, White.")
+	inky.tell("start", "The beginning, before 2 actions.")
+	inky.tell("square m7", "m7: white pawn.")
+	inky.tell("around m7", "ahead l7 empty")
+	inky.tell("file 7", "m7 white pawn, n7 white king.")
+	inky.tell("board white", "pawns m4, m5, m6, m7, ")
+	inky.tell("last", "Nothing has been played yet.")
+	inky.tell("j1 k3", "You look back at how it stood after no actions: say now first, and then your move.")
+	inky.tell("moves", "say now first")
+	inky.tell("forward", "1: You play pawn from m7 to k7.\nThat was action 1 of 2.")
+	inky.tell("square m7", "m7: empty.")
+	inky.tell("board", "The pawn on k7 may be taken in passing on l7 by Black.")
+	inky.tell("history", "1: You play pawn from m7 to k7.\n")
+	inky.tell("forward 9", "That is how it stands, after 2 actions.")
+	inky.tell("m8 l8", "Black to move.")
+	inky.tell("after 2", "2: Blinky, Black: pawn from b8 to d8.\nThat was action 2 of 3.")
+	inky.tell("back 2", "The beginning, before 3 actions.")
+	inky.tell("after 4", "Only 3 actions were played.")
+	inky.tell("after x", "is no number")
+	inky.tell("after 2", "That was action 2 of 3.")
+	blinky.hear("Your turn, Black.")
+	blinky.tell("a5 c6", "White to move.")
+	inky.hear("Blinky, Black: knight from a5 to c6.\nYour turn, White.")
+	inky.tell("square m8", "m8: white pawn.")
+	blinky.tell("undo", "You ask to take back 1 action.")
+	inky.tell("agree", "1 action was taken back.\nBlack to move.")
+	inky.tell("square m8", "m8: white pawn.") // what he looks at was played yet
+	inky.tell("undo", "You ask to take back 1 action.")
+	inky.tell("after 2", "That was action 2 of 3.")
+	blinky.tell("agree", "White to move.")
+	inky.hear("Your turn, White.")
+	inky.tell("back", "1: You play pawn")
+}
+
+// What is looked at and taken back is not looked at any more.
+func TestLookingAtWhatIsTakenBack(t *testing.T) {
+	_, inky, blinky := duel(t, "clock=none")
+	inky.tell("m7 k7", "Black to move.")
+	blinky.hear("Your turn, Black.")
+	blinky.tell("b8 d8", "White to move.")
+	inky.hear("Your turn, White.")
+	inky.tell("after 1", "That was action 1 of 2.")
+	inky.tell("undo", "You ask to take back 2 actions.")
+	blinky.tell("agree", "2 actions were taken back.")
+	inky.hear("You looked at what was taken back: you look at the game as it stands again.\nYour turn, White.")
+	inky.tell("m8 l8", "Black to move.")
+}
+
+// Games that are over are found by words, more of them when there are many, and
+// looked through.
+func TestGamesThatAreOver(t *testing.T) {
+	h := newHouse(t)
+	inky := h.come("Inky")
+	inky.tell("games", "No game that is over fits that.")
+	for range gamesAtOnce + 2 {
+		h.shortGame(player.Player{ID: "SHA256:Inky", Name: "Inky"})
+	}
+	inky.tell("games inky chess4 won", "Table 14: Chess4, ended on ")
+	inky.hear(", White Inky, Black Inky; White wins by resignation.\nTable 13: ")
+	inky.hear("Table 3: ")
+	inky.hear("Say more for earlier games, or table and a number to look at one.")
+	inky.tell("more", "Table 2: ")
+	inky.hear("Table 1: ")
+	inky.hear("Say table and a number to look at one.")
+	inky.tell("more", "There is no more.")
+	inky.tell("games blinky", "No game that is over fits that.")
+	inky.tell("games game=ludo", "There is no game \"ludo\"")
+	inky.tell("table 3", "The game is over: White wins by resignation.")
+	inky.hear("2 actions were played: say start, back or forward to look through them.")
+	inky.tell("start", "The beginning, before 2 actions.")
+	inky.tell("square m7", "m7: white pawn.")
+	inky.tell("forward", "1: You, White, play pawn from m7 to k7.\nThat was action 1 of 2.")
+	inky.tell("square m7", "m7: empty.")
+	inky.tell("record", "This game can be had in ")
+	inky.hear("In plain: ssh HOST record 3 --format plain > game.txt.")
+}
+
+// shortGame is a game of one person against himself, over after a move.
+func (h *house) shortGame(p player.Player) {
+	h.Helper()
+	terms, err := lobby.ParseTerms([]string{"chess4", "armies=white,black", "seats-per-person=2", "clock=none"})
+	if err != nil {
+		h.Fatal(err)
+	}
+	t, err := h.hall.Create(h.Context(), p, terms)
+	if err != nil {
+		h.Fatal(err)
+	}
+	geometry := t.View().Variant.Facts().Geometry
+	from, _ := geometry.Square("m7")
+	to, _ := geometry.Square("k7")
+	for n, act := range []table.Act{
+		{Do: table.Sit, Seat: 0},
+		{Do: table.Sit, Seat: 2},
+		{Do: table.Ready, Seat: 0},
+		{Do: table.Play, Seat: 0, Action: rules.MoveOf(from, to)},
+		{Do: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: 1},
+	} {
+		act.By, act.ID = p, string(rune('a'+n))
+		if err := t.Do(h.Context(), act); err != nil {
+			h.Fatal(err)
+		}
+	}
+}

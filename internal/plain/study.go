@@ -1,0 +1,236 @@
+package plain
+
+import (
+	"context"
+	"fmt"
+
+	"quadrille/assets"
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// study is what a board of one's own is for: to try moves, to hear a game with
+// notes, or to be led through a first one.
+type study struct {
+	score *assets.Score // nil to try moves
+	from  func()        // goes back to where it was begun; nil for the lobby
+	told  int           // how many actions the notes have been told of; -1 before the first
+}
+
+// scores tells the lessons and the games with notes.
+func (s *session) scores(string) {
+	var lines []string
+	for i, score := range assets.Scores {
+		what := "a game with notes"
+		if score.Lesson {
+			what = "a lesson of two minutes"
+		}
+		lines = append(lines, fmt.Sprintf("Score %d: %s, %s", i+1, score.Title, what))
+	}
+	s.read(append(lines, "Say score and a number to begin"))
+}
+
+// score opens one of them.
+func (s *session) score(rest string) {
+	n, err := numbered(rest)
+	switch {
+	case err != nil:
+		s.refuse(err)
+		return
+	case n > int64(len(assets.Scores)):
+		s.say("There is no score %d: say scores to hear which there are", n)
+		return
+	}
+	s.openScore(&assets.Scores[n-1])
+}
+
+func (s *session) openScore(score *assets.Score) {
+	actions, err := played(score)
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	s.openStudy(score.Game, score.Options, actions, &study{score: score, told: -1})
+}
+
+// played is what has been played when a score is opened: nothing of a lesson, all
+// of a game with notes.
+func played(score *assets.Score) ([]rules.Action, error) {
+	if score.Lesson {
+		return nil, nil
+	}
+	v, err := variants.New(score.Game, score.Options)
+	if err != nil {
+		return nil, err
+	}
+	game := rules.NewGame(v)
+	var actions []rules.Action
+	for _, step := range score.Steps {
+		a, err := rules.ParsePlain(v.Facts(), v.Actor(&game.Position), step.Action)
+		if err == nil {
+			_, err = game.Play(a)
+		}
+		if err != nil {
+			return nil, err
+		}
+		actions = append(actions, a)
+	}
+	return actions, nil
+}
+
+// try opens a board of one's own with what is looked at. Who plays has none: it
+// would tell him what he is to find out by himself.
+func (s *session) try(string) {
+	v, st := s.room.looked(), s.room.study
+	switch {
+	case v.Phase == table.Playing && st == nil && s.held() != 0:
+		s.say("Who plays here cannot try moves here: wait for the end of the game")
+		return
+	case st != nil && st.score == nil:
+		s.say("This is a board of your own already: play on, or say undo")
+		return
+	case st != nil && st.score.Lesson:
+		s.say("Moves cannot be tried in a lesson: go on with it, or say leave")
+		return
+	}
+	from := func() { s.enter(v.ID) }
+	if st != nil {
+		from = func() { s.openScore(st.score) }
+	}
+	at := len(v.Moves)
+	var actions []rules.Action
+	for _, m := range v.Moves {
+		actions = append(actions, m.Action)
+	}
+	s.openStudy(v.Terms.Game, v.Terms.Options, actions, &study{from: func() {
+		if from(); s.room != nil && at < len(s.room.view.Moves) {
+			s.lookAt(at)
+		}
+	}})
+}
+
+func (s *session) openStudy(game string, options map[string]string, actions []rules.Action, st *study) {
+	t, err := lobby.Study(s.ctx, s.me, game, options, actions)
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	s.goIn(t, st)
+}
+
+// endStudy closes the board and goes back to where it was opened.
+func (s *session) endStudy() {
+	st := s.room.study
+	s.leaveRoom()
+	if st.from == nil {
+		s.greetHall()
+		return
+	}
+	st.from()
+}
+
+// arriveAlone tells of a board of one's own.
+func (s *session) arriveAlone() {
+	v, score := s.room.view, s.room.study.score
+	switch {
+	case score == nil:
+		s.say("A board of your own, of %s, with all seats yours: say leave to go back", v.Variant.Facts().Title)
+		s.tellTurn()
+	case score.Lesson:
+		s.say("%s: say leave to end it, and again to hear again what you are asked", score.Title)
+		s.goOnWithLesson()
+	default:
+		s.say("%s: say forward and back to go through it, and try to play on by yourself", score.Title)
+		s.lookAt(0)
+	}
+}
+
+// note tells what a score says of the position after n actions, as long as they
+// are its own.
+func (s *session) note(n int) {
+	st := s.room.study
+	if st == nil || st.score == nil || n > len(st.score.Steps) {
+		return
+	}
+	text := st.score.Opening
+	if n > 0 {
+		text = st.score.Steps[n-1].Note
+		if s.room.view.Moves[n-1].Plain != st.score.Steps[n-1].Action {
+			return
+		}
+	}
+	if text != "" {
+		s.say("%s", text)
+	}
+}
+
+// lesson is the next step of a lesson, nil where there is none.
+func (r *room) lesson() *assets.Step {
+	if r.study == nil || r.study.score == nil || !r.study.score.Lesson {
+		return nil
+	}
+	if n := len(r.view.Moves); n < len(r.study.score.Steps) {
+		return &r.study.score.Steps[n]
+	}
+	return nil
+}
+
+// goOnWithLesson tells what there is to tell of what was played, plays what nobody
+// is asked for, and asks for the next move.
+func (s *session) goOnWithLesson() {
+	st, n := s.room.study, len(s.room.view.Moves)
+	if st == nil || st.score == nil || !st.score.Lesson || st.told == n {
+		return
+	}
+	if st.told < n {
+		s.note(n)
+	}
+	st.told = n
+	switch step := s.room.lesson(); {
+	case step == nil && n > len(st.score.Steps):
+	case step == nil:
+		s.say("That was the lesson: play on if you like, or say leave")
+	case step.Ask != "":
+		s.say("%s", step.Ask)
+	default:
+		if a, err := s.wanted(); err == nil {
+			s.play(a)
+		}
+	}
+}
+
+// again tells once more what a lesson asks for.
+func (s *session) again(string) {
+	if step := s.room.lesson(); step != nil {
+		s.say("%s", step.Ask)
+		return
+	}
+	s.say("Nobody asks you for anything: say last to hear the last action again")
+}
+
+func (s *session) wanted() (rules.Action, error) {
+	v := s.room.view
+	return rules.ParsePlain(v.Variant.Facts(), v.Actor, s.room.lesson().Action)
+}
+
+// besideLesson is why an act is not what a lesson asks for; empty if it is, or
+// there is none.
+func (s *session) besideLesson(a table.Act) string {
+	step := s.room.lesson()
+	if step == nil || a.Do != table.Play {
+		return ""
+	}
+	if wanted, err := s.wanted(); err != nil || a.Action == wanted {
+		return ""
+	}
+	return "That is something else: this lesson goes on with " + step.Action
+}
+
+// stop closes the board; there is nothing to store.
+func (st *study) stop(ctx context.Context, t *table.Table) {
+	if st != nil {
+		_ = t.Stop(context.WithoutCancel(ctx))
+	}
+}

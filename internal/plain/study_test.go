@@ -1,0 +1,107 @@
+package plain
+
+import (
+	"fmt"
+	"testing"
+
+	"quadrille/assets"
+)
+
+// Every lesson leads from its first word to its last by doing what it asks, and
+// nothing else is played in it.
+func TestLessonsAreHeard(t *testing.T) {
+	for i := range assets.Scores {
+		score := &assets.Scores[i]
+		if !score.Lesson {
+			continue
+		}
+		t.Run(score.Game, func(t *testing.T) {
+			t.Parallel()
+			p := newHouse(t).come("Sue")
+			p.tell("lessons", fmt.Sprintf("Score %d: %s, a lesson of two minutes.", i+1, score.Title))
+			p.tell(fmt.Sprintf("lesson %d", i+1), score.Title)
+			p.hear(score.Opening)
+			asked := 0
+			for _, step := range score.Steps {
+				if step.Ask != "" {
+					p.hear(step.Ask)
+					if asked++; asked == 1 {
+						p.besides(step.Ask, step.Action)
+					}
+					p.types(step.Action + "\n")
+				}
+				if step.Note != "" {
+					p.hear(step.Note)
+				}
+			}
+			p.hear("That was the lesson: play on if you like, or say leave.")
+			p.tell("leave", "You are in the lobby: no tables")
+		})
+	}
+}
+
+// besides tries what a lesson does not ask for.
+func (p *talker) besides(ask, action string) {
+	p.Helper()
+	p.tell("resign", "Do you resign")
+	p.tell("yes", "That is something else: this lesson goes on with "+action+".")
+	p.tell("again", ask)
+	p.tell("who", "you")
+	p.tell("try", "Moves cannot be tried in a lesson")
+}
+
+// A game with notes is heard move by move, and played on from any moment.
+func TestAGameWithNotes(t *testing.T) {
+	p := newHouse(t).come("Sue")
+	for i := range assets.Scores {
+		score := &assets.Scores[i]
+		if score.Lesson {
+			continue
+		}
+		p.tell(fmt.Sprintf("score %d", i+1), "The beginning, before ")
+		if score.Opening != "" {
+			p.hear(score.Opening)
+		}
+		for n, step := range score.Steps[:8] {
+			p.tell("forward", fmt.Sprintf("%d: You, ", n+1))
+			if step.Note != "" {
+				p.hear(step.Note)
+			}
+		}
+		p.tell("back 8", "The beginning, before ")
+		p.tell("after 1", "That was action 1 of ")
+		p.tell("try", "with all seats yours: say leave to go back.\nYour turn")
+		p.tell("try", "This is a board of your own already")
+		p.tell(score.Steps[1].Action, "You, ")
+		p.hear("Your turn")
+		p.tell("record", "A board of your own is not kept.")
+		p.tell("leave", "That was action 1 of ")
+		p.tell("leave", "You are in the lobby: no tables")
+	}
+	p.tell("score 99", "There is no score 99")
+	p.tell("score x", "is no number")
+}
+
+// Moves are tried on a board of one's own, not by who plays; afterwards one is
+// where one was.
+func TestTryingMoves(t *testing.T) {
+	h, inky, blinky := duel(t, "clock=none")
+	inky.tell("try", "Who plays here cannot try moves here: wait for the end of the game.")
+	inky.tell("m7 k7", "Black to move.")
+	blinky.hear("Your turn, Black.")
+	blinky.tell("b8 d8", "White to move.")
+	sue := h.come("Sue")
+	sue.tell("table 1", "White to move.")
+	sue.tell("back", "That was action 1 of 2.")
+	sue.tell("try", "A board of your own, of Chess4, with all seats yours: say leave to go back.\nYour turn, Black.")
+	sue.tell("a5 c6", "You, Black, play knight from a5 to c6.\nYour turn, White.")
+	sue.tell("undo", "1 action was taken back.\nYour turn, Black.")
+	sue.tell("resign", "Do you resign Black?")
+	sue.tell("yes", "The game is over: White wins by resignation.")
+	inky.hear("Your turn, White.")
+	inky.tell("turn", "Your turn, White.") // and the table is as it was
+	sue.tell("leave", "Table 1: Chess4")
+	sue.hear("That was action 1 of 2.")
+	sue.tell("quit", "Goodbye.")
+	inky.tell("n6 k9", "Black to move.")
+}

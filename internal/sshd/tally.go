@@ -1,0 +1,51 @@
+package sshd
+
+// Tally is what the door has counted, and who is inside. What is counted is since
+// the server began.
+type Tally struct {
+	Connections int // now
+	Strangers   int // of those, not logged in yet
+	Named       int // sessions now, of accounts with a key
+	Guests      int // and of others
+
+	LetIn    uint64            // connections
+	Refused  map[string]uint64 // connections, by why
+	Misdeeds map[string]uint64 // by kind
+}
+
+// Tally counts. It holds up nobody but those who come and go, and them for less
+// than a login.
+func (s *Server) Tally() Tally {
+	t := Tally{Refused: map[string]uint64{}, Misdeeds: map[string]uint64{}}
+	s.gate.tally(&t)
+	s.register.tally(&t)
+	return t
+}
+
+func (g *gate) tally(t *Tally) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	t.Connections, t.Strangers = g.live, g.strangers
+	for why, n := range g.turned {
+		if turned(why) == letIn {
+			t.LetIn = n
+		} else {
+			t.Refused[turnedWords[why]] = n
+		}
+	}
+	for m := range g.misdeeds {
+		t.Misdeeds[misdeedWords[m]] = g.misdeeds[m].Load()
+	}
+}
+
+func (r *register) tally(t *Tally) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, visits := range r.sessions {
+		if id.Guest() {
+			t.Guests += len(visits)
+		} else {
+			t.Named += len(visits)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"quadrille/internal/club/evening"
+	"quadrille/internal/table"
+)
+
+// BeginEvening keeps the first event of an evening, and numbers it; see
+// [evening.Keeper].
+func (s *Store) BeginEvening(ctx context.Context, opened evening.Event) (n evening.Number, err error) {
+	data, err := json.Marshal(&opened)
+	if err != nil {
+		return 0, err
+	}
+	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		result, err := p.conn.ExecContext(context.Background(), `INSERT INTO evenings DEFAULT VALUES`)
+		if err != nil {
+			return nil, err
+		}
+		id, err := result.LastInsertId()
+		if err != nil {
+			return nil, err
+		}
+		n = evening.Number(id)
+		return nil, p.eveningEvent(n, 1, string(data))
+	})
+	return n, err
+}
+
+// AppendEvening keeps further events of an evening; see [evening.Keeper].
+func (s *Store) AppendEvening(ctx context.Context, n evening.Number, seq int, events []evening.Event) error {
+	data := make([]string, len(events))
+	for i := range events {
+		text, err := json.Marshal(&events[i])
+		if err != nil {
+			return err
+		}
+		data[i] = string(text)
+	}
+	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		var last int
+		err := p.conn.QueryRowContext(context.Background(), `SELECT coalesce(max(seq), 0) FROM evening_events WHERE evening = ?`, int64(n)).Scan(&last)
+		switch {
+		case err != nil:
+			return nil, err
+		case last == 0:
+			return noEvening(n), nil
+		case last != seq-1:
+			return &Refusal{
+				Reason: OutOfOrder, Err: table.ErrGap,
+				Detail: fmt.Sprintf("event %d of evening %d cannot be stored: the next one is %d", seq, n, last+1),
+			}, nil
+		}
+		for i, text := range data {
+			if err := p.eveningEvent(n, seq+i, text); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	})
+}
+
+func (p *pen) eveningEvent(n evening.Number, seq int, data string) error {
+	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO evening_events (evening, seq, data, sum) VALUES (?, ?, ?, ?)`,
+		int64(n), seq, data, eventSum(table.ID(n), seq, data))
+	return err
+}
+
+func noEvening(n evening.Number) error { return fmt.Errorf("evening %d: %w", n, evening.ErrNone) }
+
+// LoadEvening is all events of an evening; see [evening.Keeper].
+func (s *Store) LoadEvening(ctx context.Context, n evening.Number) ([]evening.Event, error) {
+	events, err := s.loadEvening(ctx, n)
+	if err == nil && len(events) == 0 {
+		return nil, noEvening(n)
+	}
+	return events, trouble(s.dir.database(), err)
+}
+
+func (s *Store) loadEvening(ctx context.Context, n evening.Number) (events []evening.Event, err error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT seq, data, sum FROM evening_events WHERE evening = ? ORDER BY seq`, int64(n))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var seq int
+		var data []byte
+		var sum int64
+		if err := rows.Scan(&seq, &data, &sum); err != nil {
+			return nil, err
+		}
+		e, err := decodeEvening(data)
+		switch {
+		case seq != len(events)+1:
+			err = errors.New("an event before it is missing")
+		case sum != eventSum(table.ID(n), seq, data):
+			err = errSum
+		}
+		if err != nil {
+			return nil, &Refusal{Reason: Unreadable, Detail: fmt.Sprintf("event %d of evening %d cannot be read", seq, n), Err: err}
+		}
+		events = append(events, e)
+	}
+	return events, rows.Err()
+}
+
+// decodeEvening reads a stored event. A field that it does not know was written by
+// a newer program and may not be passed over.
+func decodeEvening(data []byte) (e evening.Event, err error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	err = d.Decode(&e)
+	return e, err
+}
+
+// Evenings are the numbers of the last evenings; see [evening.Keeper].
+func (s *Store) Evenings(ctx context.Context, limit int) ([]evening.Number, error) {
+	ids, err := tableIDs(s.read.QueryContext(ctx, `SELECT id FROM evenings ORDER BY id DESC LIMIT ?`, limit))
+	numbers := make([]evening.Number, len(ids))
+	for i, id := range ids {
+		numbers[i] = evening.Number(id)
+	}
+	return numbers, trouble(s.dir.database(), err)
+}

@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/club/evening"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+func TestEveningsAreKept(t *testing.T) {
+	ctx, dir := context.Background(), t.TempDir()
+	open := func() *Store {
+		s, err := Open(ctx, dir, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := open()
+	defer func() { s.Close() }()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	by := player.Player{ID: "SHA256:ann", Name: "Ann"}
+	log := []evening.Event{
+		evening.Begin(by, evening.Plan{Name: "Tuesday", Form: evening.Rotating, Seed: 1 << 63}, time.Date(2026, 11, 21, 19, 30, 0, 5000, time.UTC)),
+		{Kind: evening.Came, By: &by, People: []player.Player{by, {ID: "SHA256:bob", Name: "山田"}}},
+		{Kind: evening.Ruled, By: &by, Round: 1, Board: 2, Scores: [4]uint8{3, 0, 6, 1}, Reason: "why not"},
+	}
+	for want := range evening.Number(2) {
+		n, err := s.BeginEvening(ctx, log[0])
+		must(err)
+		if n != want+1 {
+			t.Fatalf("evening %d", n)
+		}
+	}
+	must(s.AppendEvening(ctx, 1, 2, log[1:]))
+	if err := s.AppendEvening(ctx, 1, 3, log[1:]); !errors.Is(err, table.ErrGap) {
+		t.Errorf("an event twice: %v", err)
+	}
+	if err := s.AppendEvening(ctx, 3, 1, log[1:]); !errors.Is(err, evening.ErrNone) {
+		t.Errorf("an event of nothing: %v", err)
+	}
+	must(s.Close())
+	s = open()
+	got, err := s.LoadEvening(ctx, 1)
+	must(err)
+	if !reflect.DeepEqual(got, log) {
+		t.Errorf("kept\n%+v\nfor\n%+v", got, log)
+	}
+	if _, err := s.LoadEvening(ctx, 3); !errors.Is(err, evening.ErrNone) {
+		t.Errorf("evening 3: %v", err)
+	}
+	list, err := s.Evenings(ctx, 1)
+	if err != nil || !reflect.DeepEqual(list, []evening.Number{2}) {
+		t.Errorf("%v, %v", list, err)
+	}
+
+	// A byte that flipped is noticed, by who reads and by who restores a backup.
+	must(s.Close())
+	made(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, databaseName))
+	s = open()
+	if _, err := s.LoadEvening(ctx, 1); err == nil || !strings.Contains(err.Error(), "event 3 of evening 1") {
+		t.Errorf("damage: %v", err)
+	}
+	must(s.Close())
+	found, err := examine(ctx, filepath.Join(dir, databaseName), "it")
+	if err != nil || !reflect.DeepEqual(found.Damaged, []string{"event 3 of evening 1"}) {
+		t.Errorf("%+v, %v", found, err)
+	}
+	s = open()
+}

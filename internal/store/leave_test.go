@@ -1,0 +1,171 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/internal/club"
+	"quadrille/internal/club/evening"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// gone is a store with a rated game, talk, a key, a setting, a deed and a verdict of
+// somebody who wants to leave.
+func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
+	t.Helper()
+	ctx := context.Background()
+	me = member(1)
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := 1; n <= 4; n++ {
+		_, err := s.Claim(ctx, member(n).ID, member(n).Name)
+		must(err)
+	}
+	theme, err := player.ParseChoice("theme", "light")
+	must(err)
+	must(s.Remember(ctx, me.ID, theme))
+	_, _, err = s.Invite(ctx, me.ID)
+	must(err)
+	id = played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
+	other := member(2)
+	appendTo(t, s, id, len(load(t, s, id))+1,
+		table.Event{Kind: table.Said, At: noon, Player: &me, Text: "my telephone is 4711"},
+		table.Event{Kind: table.Said, At: noon, Player: &other, Text: "well played"},
+		table.Event{Kind: table.Muted, At: noon, Player: &other, Whom: &me})
+	_, err = s.Record(ctx, club.Deed{At: noon, By: me.ID, Verb: club.Muted, Whom: member(3).ID, Reason: "loud"})
+	must(err)
+	_, err = s.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.Unmuted, Whom: me.ID})
+	must(err)
+	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
+	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
+	standings(t, ratingsOf(s))
+	_, err = s.BeginEvening(ctx, evening.Event{Kind: evening.Came, At: noon, By: &me, People: []player.Player{other, me}})
+	must(err)
+	return me, id
+}
+
+// Who leaves is named nowhere any more, not even in free pages of the file; his
+// games, and the ratings of the others, are what they were.
+func TestWhoLeavesIsNamedNowhere(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := reopened(t, dir)
+	me, id := lived(t, s)
+	before := standings(t, ratingsOf(s))
+	heir, err := s.Leave(t.Context(), me.ID)
+	if err != nil || !strings.HasPrefix(heir.Name, "left-") || !heir.ID.Left() {
+		t.Fatalf("%v, %v", heir, err)
+	}
+	wantForgotten(t, s, me, id)
+	if p, ok, err := s.Lookup(t.Context(), heir.ID); err != nil || !ok || p != heir {
+		t.Errorf("the heir is %v, %v, %v", p, ok, err)
+	}
+	var rest []club.Standing
+	for _, one := range before {
+		if one.Player.ID != me.ID {
+			rest = append(rest, one)
+		}
+	}
+	after := standings(t, ratingsOf(s))
+	for i := range after {
+		if after[i].Player != rest[i].Player || after[i].Rating != rest[i].Rating {
+			t.Errorf("the ladder was %+v, and is %+v", rest, after)
+		}
+	}
+	wantSound(t, ratingsOf(s), 1)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{databaseName, databaseName + "-wal"} {
+		file, err := os.ReadFile(filepath.Join(dir, name))
+		if err == nil && (bytes.Contains(file, []byte(me.Name)) || bytes.Contains(file, []byte(me.ID)) || bytes.Contains(file, []byte("4711"))) {
+			t.Errorf("%s still has him", name)
+		}
+	}
+}
+
+// wantForgotten is that nothing that is read names him, and that all can be read.
+func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
+	t.Helper()
+	for _, e := range load(t, s, id) {
+		for _, p := range []*player.Player{e.Player, e.Whom} {
+			if p != nil && (p.ID == me.ID || p.Name == me.Name) {
+				t.Errorf("%+v still names him", e)
+			}
+		}
+		if strings.Contains(e.Text, "4711") {
+			t.Errorf("his words are still there: %q", e.Text)
+		}
+	}
+	ctx := t.Context()
+	if events, err := s.LoadEvening(ctx, 1); err != nil || !events[0].By.ID.Left() || !events[0].People[1].ID.Left() || events[0].People[0] != member(2) {
+		t.Errorf("the evening: %+v, %v", events, err)
+	}
+	if m, err := s.Mentions(ctx, me.ID); err != nil || len(m) > 0 {
+		t.Errorf("mentions: %v, %v", m, err)
+	}
+	if _, ok, err := s.Lookup(ctx, me.ID); err != nil || ok {
+		t.Errorf("he has a name: %v", err)
+	}
+	if keys, err := s.Keys(ctx, me.ID); err != nil || len(keys) > 0 {
+		t.Errorf("keys: %v, %v", keys, err)
+	}
+	if kept, err := s.Recall(ctx, me.ID); err != nil || kept != (player.Settings{}) {
+		t.Errorf("settings: %v, %v", kept, err)
+	}
+	deeds, err := s.Deeds(ctx, 0)
+	if err != nil || len(deeds) != 2 || !deeds[0].By.Left() || deeds[0].Whom != member(3).ID || !deeds[1].Whom.Left() {
+		t.Errorf("deeds: %+v, %v", deeds, err)
+	}
+	if found, err := s.Search(ctx, table.Search{Player: me.ID}); err != nil || len(found) > 0 {
+		t.Errorf("found: %v, %v", found, err)
+	}
+	if begun, err := s.leavers(ctx); err != nil || len(begun) > 0 {
+		t.Errorf("leavers: %v, %v", begun, err)
+	}
+}
+
+// A leaving that a crash cut short after its first part is ended by the next start.
+func TestALeavingIsEndedAfterACrash(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := reopened(t, dir)
+	me, id := lived(t, s)
+	err := s.writer.submit(t.Context(), func(p *pen) (refused, failed error) { return nil, p.forget(me.ID, player.NewLeaver()) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := s.Mentions(t.Context(), me.ID); err != nil || len(m) == 0 {
+		t.Fatal("nothing is left to forget")
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wantForgotten(t, reopened(t, dir), me, id)
+}
+
+// The same key comes back as a stranger, and may take the name again.
+func TestWhoLeftMayComeAnew(t *testing.T) {
+	s := opened(t)
+	me, _ := lived(t, s)
+	if _, err := s.Leave(t.Context(), me.ID); err != nil {
+		t.Fatal(err)
+	}
+	holder, err := s.Holder(t.Context(), player.Fingerprint(me.ID))
+	if err != nil || holder != me.ID {
+		t.Errorf("the key leads to %s, %v", holder, err)
+	}
+	if again, err := s.Claim(t.Context(), holder, me.Name); err != nil || again != me {
+		t.Errorf("%v, %v", again, err)
+	}
+	if _, err := s.Claim(t.Context(), member(9).ID, "left-k7f3"); err == nil {
+		t.Error("a leaver's name was given away")
+	}
+}

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"quadrille/internal/table"
+)
+
+// clerk is a witness that adds up.
+type clerk struct {
+	mu                                sync.Mutex
+	commits, requests, appends, moves int
+	failed                            []Reason
+}
+
+func (c *clerk) Committed(requests int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.commits++
+	c.requests += requests
+}
+
+func (c *clerk) Appended(events, moves int, waited time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.appends += events
+	c.moves += moves
+	if waited <= 0 {
+		c.moves = -1000
+	}
+}
+
+func (c *clerk) Failed(reason Reason) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.failed = append(c.failed, reason)
+}
+
+func TestTheWitnessIsToldWhatIsOnTheDisk(t *testing.T) {
+	t.Parallel()
+	s, c := opened(t), &clerk{}
+	s.Tell(c)
+	id := create(t, s)
+	appendTo(t, s, id, 2, move(1), table.Event{Kind: table.Heartbeat, At: time.Unix(2, 0)})
+	if err := s.Append(context.Background(), id, 9, []table.Event{move(2)}); err == nil {
+		t.Fatal("a gap was stored")
+	}
+	s.Close()
+	if c.appends != 2 || c.moves != 1 || len(c.failed) > 0 {
+		t.Errorf("told of %d events, %d moves, failures %v", c.appends, c.moves, c.failed)
+	}
+	if c.requests < 3 || c.commits > c.requests {
+		t.Errorf("told of %d requests in %d commits", c.requests, c.commits)
+	}
+}
+
+func TestADatabaseThatCannotBeWrittenIsFoundOut(t *testing.T) {
+	t.Parallel()
+	s, c := opened(t), &clerk{}
+	s.Tell(c)
+	ctx := context.Background()
+	if err := s.Writable(ctx); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(s.dir.path, databaseName)
+	if err := os.Rename(path, path+".gone"); err != nil {
+		t.Fatal(err)
+	}
+	s.trial.ended = time.Time{} // as if it were long ago
+	wantReason(t, s.Writable(ctx), Vanished)
+	if err := os.Rename(path+".gone", path); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Writable(ctx); err != nil {
+		t.Errorf("back in its place: %v", err)
+	}
+	if len(c.failed) != 1 || c.failed[0] != Vanished {
+		t.Errorf("told of %v", c.failed)
+	}
+}
+
+func TestADiskThatDoesNotAnswerIsFoundOut(t *testing.T) {
+	t.Parallel()
+	s := opened(t)
+	hangs, begun := make(chan struct{}), make(chan struct{})
+	ended := make(chan error, 1)
+	go func() {
+		ended <- s.writer.submit(context.Background(), func(*pen) (refused, failed error) {
+			close(begun)
+			<-hangs
+			return nil, nil
+		})
+	}()
+	<-begun
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for range 3 {
+		if err := s.Writable(ctx); err == nil {
+			t.Fatal("it answers")
+		}
+	}
+	if n := s.Queue(); n > 1 {
+		t.Errorf("%d trials wait for the disk", n)
+	}
+	close(hangs)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Writable(context.Background()); err != nil {
+		t.Errorf("when it answers again: %v", err)
+	}
+}

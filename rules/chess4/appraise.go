@@ -1,0 +1,18 @@
+package chess4
+
+import "quadrille/rules"
+
+// Reach is how the men attack; see [rules.Appraiser].
+func (g *Game) Reach() *rules.Reach { return g.reach }
+
+// Promotes reports whether a pawn becomes a piece on a square (C6).
+func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.camps[a].promotes[on] }
+
+// Weights is what was found in matches; docs/bots.md has them.
+func (g *Game) Weights() rules.Weights {
+	w := rules.Weights{Mobility: 1, Siege: 6, Advance: 150, Mated: 60}
+	if g.gains {
+		w.Gained = 50 // C24
+	}
+	return w
+}

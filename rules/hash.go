@@ -1,0 +1,34 @@
+package rules
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// Hash is a quick number for a position, for the tables of a search: of all that
+// a continuation depends on, credits and points too, but not the count of quiet
+// plies. It is the same in every process; nobody should store it.
+func Hash(p *Position) uint64 {
+	q := *p
+	q.Quiet = 0
+	const words = unsafe.Sizeof(q) / 8
+	all := (*[words]uint64)(unsafe.Pointer(&q))
+	rest := (*[unsafe.Sizeof(q) % 8]byte)(unsafe.Add(unsafe.Pointer(&q), words*8))
+	a, b := uint64(0x9E3779B97F4A7C15), uint64(0xC2B2AE3D27D4EB4F)
+	for i := uintptr(0); i+1 < words; i += 2 {
+		a, b = b, fold(a^all[i], all[i+1]^0x165667B19E3779F9)
+	}
+	if words%2 == 1 {
+		a = fold(a^all[words-1], 0xD6E8FEB86659FD93)
+	}
+	for _, one := range rest {
+		b = fold(b^uint64(one), 0xA0761D6478BD642F)
+	}
+	return fold(a^0xE7037ED1A0B428DB, b^0x8EBC6AF09C88C6E3)
+}
+
+// fold mixes two words into one.
+func fold(a, b uint64) uint64 {
+	high, low := bits.Mul64(a, b)
+	return high ^ low
+}

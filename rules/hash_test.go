@@ -1,0 +1,43 @@
+package rules
+
+import "testing"
+
+// Whatever changes in a position changes its hash, but for the quiet plies.
+func TestHashTellsPositionsApart(t *testing.T) {
+	var base Position
+	changes := map[string]func(p *Position){
+		"nothing":    func(*Position) {},
+		"a man":      func(p *Position) { p.Board[100] = NewMan(Queen, 2) },
+		"him beside": func(p *Position) { p.Board[101] = NewMan(Queen, 2) },
+		"the first":  func(p *Position) { p.Board[0] = NewMan(Queen, 2) },
+		"the last":   func(p *Position) { p.Board[255] = NewMan(Queen, 2) },
+		"a king":     func(p *Position) { p.King[3] = 9 },
+		"a credit":   func(p *Position) { p.Credit[1].Kind = MateCredit },
+		"points":     func(p *Position) { p.Points[2] = 6 },
+		"a right":    func(p *Position) { p.AddRight(Passing{Over: 3, Pawn: 4, holders: 1}) },
+		"the turn":   func(p *Position) { p.Turn = 1 },
+		"a choice":   func(p *Position) { p.Choosing = 3 },
+		"an outcome": func(p *Position) { p.Outcome.Why = ByFlag },
+		"its scores": func(p *Position) { p.Outcome.Scores[3] = 6 },
+	}
+	seen := map[uint64]string{}
+	for name, change := range changes {
+		p := base
+		change(&p)
+		h := Hash(&p)
+		if other, ok := seen[h]; ok {
+			t.Errorf("%s and %s have one hash", name, other)
+		}
+		seen[h] = name
+		if p.Quiet = 7; Hash(&p) != h {
+			t.Errorf("%s: quiet plies change the hash", name)
+		}
+	}
+}
+
+func BenchmarkHash(b *testing.B) {
+	var p Position
+	for b.Loop() {
+		p.Board[7] = Man(Hash(&p))
+	}
+}

@@ -1,0 +1,14 @@
+package quadrochess
+
+import "quadrille/rules"
+
+// Reach is how the men attack; see [rules.Appraiser].
+func (g *Game) Reach() *rules.Reach { return table.reach }
+
+// Promotes reports whether a pawn becomes a piece on a square (Q7).
+func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return table.last[a&1][on] }
+
+// Weights is what was found in matches; docs/bots.md has them.
+func (g *Game) Weights() rules.Weights {
+	return rules.Weights{Mobility: 1, Siege: 6, Advance: 150}
+}
