@@ -14,12 +14,21 @@ RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false
 # same source makes the same program.
 COMMIT   := $(shell git rev-parse HEAD 2>/dev/null)
 DATE     := $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null)
-STAMP    := -X main.buildCommit=$(COMMIT) -X main.buildDate=$(DATE)
+VERSION  ?= $(shell sed -n 's/.*release *= "\(.*\)"/\1/p' cmd/quadrille/version.go)
+STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.buildDate=$(DATE)
 
-.PHONY: build run test check bench fuzz soak perft pictures
+# The machines that a package is for: amd64, arm64.
+ARCH     ?= $(shell $(GO) env GOARCH)
+NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
+
+.PHONY: build deb run test check bench fuzz soak perft pictures
 
 build: ## bin/quadrille, one static file
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
+
+deb: ## bin/quadrille_VERSION_ARCH.deb
+	CGO_ENABLED=0 GOOS=linux GOARCH=$(ARCH) $(GO) build -trimpath -ldflags '$(STAMP) -s -w' -o bin/quadrille-$(ARCH) ./cmd/quadrille
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ARCH=$(ARCH) VERSION=$(VERSION) $(GO) run $(NFPM) package -f docs/hosting/nfpm.yaml -p deb -t bin/
 
 run: build ## a server on 127.0.0.1:2222 that keeps its games in ./quadrille-data
 	bin/quadrille serve

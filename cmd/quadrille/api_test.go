@@ -96,7 +96,7 @@ func (p *pilot) partner(seat string) bool {
 func (p *pilot) move(turn fields) {
 	ply, legal := turn.number("ply"), turn.list("legal")
 	if ply >= p.ends {
-		p.must(p.ask("resign", fields{"table": p.table, "key": "enough"}))
+		p.must(p.ask("resign", fields{"table": p.table, "key": fmt.Sprint("enough ", ply)}))
 		return
 	}
 	p.must(p.ask("act", p.choice(ply, legal)))

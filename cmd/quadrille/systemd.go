@@ -35,6 +35,10 @@ func notify(logger *slog.Logger, state string) {
 	}
 }
 
+// reloading is what systemd wants to be told before the configuration is read
+// again; that it has been read is being ready once more.
+func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNotifyMonotonicUsec() }
+
 // present tells systemd that people may come in, and keeps telling it that the
 // server is alive if that was asked for. alive returns unless it is stuck. The
 // function that present returns ends it, and waits.

@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"encoding/json"
 	"os"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"quadrille/rules"
@@ -10,7 +12,7 @@ import (
 
 func TestStrongestBeatsChance(t *testing.T) {
 	n := matches(t)
-	for _, f := range forms {
+	for _, f := range chosen() {
 		v := f.variant(t)
 		best := searching(Limits{Nodes: 1000}, nil)
 		t.Logf("%-24s random %v", f.name, contest{best, randomMover}.play(v, n))
@@ -39,7 +41,7 @@ func BenchmarkSearch(b *testing.B) {
 // BRS+ against paranoid search, where everybody plays for himself.
 func TestAnswers(t *testing.T) {
 	n := matches(t)
-	for _, f := range forms {
+	for _, f := range chosen() {
 		v := f.variant(t)
 		if v.Facts().Teams() {
 			continue
@@ -52,7 +54,7 @@ func TestAnswers(t *testing.T) {
 // Each of a game's weights against none of it. QUADRILLE_WEIGHT names one.
 func TestEachWeightEarnsItsPlace(t *testing.T) {
 	n := matches(t)
-	for _, f := range forms {
+	for _, f := range chosen() {
 		v := f.variant(t)
 		if os.Getenv("QUADRILLE_WEIGHT") == "all" {
 			t.Logf("%-22s all %v", f.name, contest{searching(nodes, nil), searching(nodes, weighing(v, rules.Weights{}))}.play(v, n))
@@ -80,12 +82,12 @@ func weighing(v rules.Variant, w rules.Weights) func(*Searcher) {
 	}
 }
 
-var nodes = Limits{Nodes: 1000}
+var nodes = Limits{Nodes: 600}
 
 // Each part of the craft against none of it. QUADRILLE_WEIGHT names one.
 func TestEachCraftEarnsItsPlace(t *testing.T) {
 	n := matches(t)
-	for _, f := range forms {
+	for _, f := range chosen() {
 		v := f.variant(t)
 		for name, c := range map[string]craft{
 			"table":      {noTable: true},
@@ -98,5 +100,36 @@ func TestEachCraftEarnsItsPlace(t *testing.T) {
 			without := searching(nodes, func(s *Searcher) { s.craft = c })
 			t.Logf("%-22s %-10s %v", f.name, name, contest{searching(nodes, nil), without}.play(v, n))
 		}
+	}
+}
+
+// Each level against the one below. QUADRILLE_LEVEL names the higher of the two.
+func TestEachLevelBeatsTheOneBelow(t *testing.T) {
+	n := matches(t)
+	for _, f := range chosen() {
+		v := f.variant(t)
+		for level := Level(2); level <= Strongest; level++ {
+			if only := os.Getenv("QUADRILLE_LEVEL"); only == "" || only == strconv.Itoa(int(level)) {
+				of := contest{searching(level.Limits(0), nil), searching((level - 1).Limits(0), nil)}
+				t.Logf("%-22s %d over %d %v", f.name, level, level-1, of.play(v, n))
+			}
+		}
+	}
+}
+
+// Other weights against those of the game: QUADRILLE_TRY has them as JSON, what it
+// does not name stays.
+func TestTheseWeightsInstead(t *testing.T) {
+	n, try := matches(t), os.Getenv("QUADRILLE_TRY")
+	if try == "" {
+		t.Skip("QUADRILLE_TRY says which")
+	}
+	for _, f := range chosen() {
+		v := f.variant(t)
+		w := v.(rules.Appraiser).Weights()
+		if err := json.Unmarshal([]byte(try), &w); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%-22s %+v %v", f.name, w, contest{searching(nodes, weighing(v, w)), searching(nodes, nil)}.play(v, n))
 	}
 }

@@ -46,6 +46,7 @@ var rooms = []room{
 	{"internal/player/...", nil, slices.Concat(ssh, screen)},
 	{"internal/player", nil, slices.Concat(ssh, screen)},
 	{"internal/config", nil, slices.Concat(ssh, screen)},
+	{"internal/doctor", []string{"internal/config", "internal/store"}, slices.Concat(ssh, screen)},
 	{"internal/table/...", []string{"rules", "internal/player", "internal/table", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/table", []string{"rules", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/club", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},

@@ -208,6 +208,11 @@ func (e *Evenings) tell(one *evening.Evening) {
 func (e *Evenings) change(ctx context.Context, decide func(*evening.Evening) (evening.Event, error)) (*evening.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	return e.decide(ctx, decide)
+}
+
+// decide is change where the lock is held.
+func (e *Evenings) decide(ctx context.Context, decide func(*evening.Evening) (evening.Event, error)) (*evening.Evening, error) {
 	if e.On() == nil {
 		return nil, ErrNoEvening
 	}
@@ -261,12 +266,12 @@ const reasonCells = 200
 
 // Next begins another round: its tables are there, and everybody is called to his.
 func (e *Evenings) Next(ctx context.Context, by player.Player) (*evening.Evening, error) {
-	_, err := e.change(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Next(by, e.now()) })
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, err := e.decide(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Next(by, e.now()) })
 	if err != nil {
 		return nil, err
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	if err := e.lookAround(ctx); err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ func (t *Terms) Admits(p player.Player) error {
 	if p.ID == "" || p.Name == "" {
 		return refuse(Nameless)
 	}
-	if t.Rated && p.ID.Guest() {
+	if t.Rated && (p.ID.Guest() || p.ID.Bot()) {
 		return refuse(KnownOnly)
 	}
 	if t.Rated && p.Machine {

@@ -37,6 +37,8 @@ type fakeHouse struct {
 	invited   []string // table and whom
 	answered  []string // what was done about invitations
 	inviteErr error
+	rounds    int // that were begun
+	roundErr  error
 }
 
 func newFakeHouse() *fakeHouse {
@@ -391,4 +393,9 @@ func (d *driver) lacks(unwanted ...string) {
 			d.t.Fatalf("the screen has %q:\n%s", w, frame)
 		}
 	}
+}
+
+func (h *fakeHouse) nextRound(context.Context, player.Player) error {
+	h.rounds++
+	return h.roundErr
 }

@@ -24,6 +24,8 @@ type house interface {
 	invite(me player.Player, id table.ID, seat rules.Seat, whom player.ID) error
 	decline(me player.ID, number int) error
 	muteCaller(me, whom player.ID, muted bool) error
+	// nextRound begins another round of the evening that is on.
+	nextRound(ctx context.Context, me player.Player) error
 	// study is a table of one's own, until the context ends; see [lobby.Study].
 	study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error)
 	offers() []rules.Offer
@@ -75,6 +77,11 @@ func (h lobbyHouse) decline(me player.ID, number int) error { return h.lobby.Dec
 
 func (h lobbyHouse) muteCaller(me, whom player.ID, muted bool) error {
 	return h.lobby.MuteCaller(me, whom, muted)
+}
+
+func (h lobbyHouse) nextRound(ctx context.Context, me player.Player) error {
+	_, err := h.lobby.Evenings().Next(ctx, me)
+	return err
 }
 
 func (h lobbyHouse) study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {

@@ -15,6 +15,7 @@ const (
 	searchAgain
 	nextPart
 	openEvening
+	nextRound
 )
 
 // houseKeys are those of the lobby that lead on from it.
@@ -30,6 +31,7 @@ var eveningKeys = []binding{
 	{cursorDown, []string{"down", "j"}, "", "", ""},
 	{pageUp, []string{"pgup", "b"}, "", "", ""},
 	{pageDown, []string{"pgdown"}, "", "", ""},
+	{nextRound, []string{"n"}, "n", "next round", ""},
 	{goBack, []string{"esc", "q"}, "esc", "back", ""},
 }
 

@@ -90,6 +90,22 @@ func TestAQuestionGoesWithItsReason(t *testing.T) {
 	}
 }
 
+// That somebody else is out of the game does not take away the question whether to
+// resign oneself.
+func TestWhoResignsIsNotDisturbedByOthers(t *testing.T) {
+	d := atTable(t, people[2], viewAfter(t, nil), Config{})
+	d.keys("!")
+	d.sees("Resign?")
+	v := viewAfter(t, nil)
+	v.Position.State[0] = rules.Out
+	d.show(v)
+	d.sees("Resign?")
+	v = viewAfter(t, nil)
+	v.Position.State[2] = rules.Out
+	d.show(v)
+	d.lacks("Resign?")
+}
+
 // Who asked everybody is told that it came to nothing, until he goes on.
 func TestWhatBecameOfAQuestionIsTold(t *testing.T) {
 	offering := viewAfter(t, nil)

@@ -51,11 +51,12 @@ func (t *tableScreen) answerResign(by rules.Seat) *dialog {
 	return newDialog(t.env, "Resign?", nameOf(t.view, by, 20)+" wants your team to resign.", choices...).while(t.nobodyResignedSince())
 }
 
-// nobodyResignedSince is how long a question about resigning makes sense.
+// nobodyResignedSince is how long a question about resigning makes sense: whether
+// others leave the game changes nothing about it.
 func (t *tableScreen) nobodyResignedSince() func(*table.View) bool {
-	then := t.view
+	then, mine := t.view, t.mySeats()
 	return func(v *table.View) bool {
-		return v.Phase == table.Playing && v.Resigning == then.Resigning && v.Position.InPlay() == then.Position.InPlay()
+		return v.Phase == table.Playing && v.Resigning == then.Resigning && v.Position.InPlay()&mine == then.Position.InPlay()&mine
 	}
 }
 
