@@ -100,6 +100,8 @@ var tableCodes = map[table.Reason]string{
 	table.HasRematch:    "has-rematch",
 	table.PeopleOnly:    "people-only",
 	table.KeptSeat:      "kept-seat",
+	table.OutAlready:    "out-already",
+	table.NotThere:      "not-there",
 }
 
 // faultOf is an error as programs are told of it. What is not for them stays
