@@ -5,6 +5,7 @@ SHELL    := bash
 FUZZTIME ?= 30s
 SOAKS    ?= 20
 SOAK     ?= 2m
+MATCH    ?= 50
 
 # SQLite's own code, translated from C, has no goroutines to watch: watching it
 # would take most of the time of all tests under the race detector.
@@ -21,7 +22,7 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 ARCH     ?= $(shell $(GO) env GOARCH)
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb run test check bench fuzz soak perft pictures
+.PHONY: build deb run test check bench fuzz soak match perft pictures
 
 build: ## bin/quadrille, one static file
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -60,6 +61,12 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 50 k
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredThenToldBySystemCalls|TestDrain)$$' -count 1 -timeout 0 -v ./cmd/quadrille
 	$(GO) test $(RACE) -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
 	QUADRILLE_SOAK=170 $(GO) test -timeout 0 ./rules/...
+
+match: build ## an engine against itself; bots against bots, MATCH openings a match: levels, chance, each weight and each part of the search; and minimax to depth 3; a night
+	@set -e; for game in chess4 verney quadrochess forchess; do \
+		bin/quadrille match nodes:200 nodes:200 --game $$game --games 400 --quiet; \
+	done
+	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 
 perft: build ## deeper than the tests count, with the time it took
 	@set -e; for game in chess4 verney quadrochess forchess; do \

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"runtime/debug"
 	"time"
 
 	"github.com/coreos/go-systemd/v22/activation"
@@ -49,6 +50,11 @@ func present(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
+		defer func() {
+			if fault := recover(); fault != nil { // systemd will miss it
+				logger.Error("panic", "in", "watchdog", "panic", fault, "stack", string(debug.Stack()))
+			}
+		}()
 		watchdog(ctx, logger, alive)
 	}()
 	return func() {

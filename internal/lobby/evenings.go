@@ -250,7 +250,9 @@ func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int,
 			return nil, err
 		}
 	}
-	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, err := e.decide(ctx, func(on *evening.Evening) (evening.Event, error) {
 		if round == 0 {
 			round = len(on.Rounds)
 		}
@@ -259,6 +261,10 @@ func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int,
 		}
 		return on.Rule(by, round, board, *scores, why, e.now())
 	})
+	if err != nil {
+		return nil, err
+	}
+	return e.On(), e.dismiss(ctx)
 }
 
 // reasonCells is how long a reason can be.

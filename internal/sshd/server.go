@@ -61,6 +61,7 @@ type Server struct {
 	limits      *standingLimits
 	gate        *gate
 	register    *register
+	unwelcomed  unwelcomed
 	ssh         *ssh.Server
 	hostKey     gossh.AlgorithmSigner
 	listener    net.Listener

@@ -246,6 +246,9 @@ func newDriver(t testing.TB, cfg Config) *driver {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	cfg.Context = ctx
+	if cfg.Ladder == nil {
+		cfg.Ladder = &fakeLadder{}
+	}
 	e := newEnv(cfg)
 	h := newFakeHouse()
 	e.house = h
