@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/bot"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -94,7 +95,9 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Logger: logger})
+	minds := bot.NewPool(a.Config.Bots.Share)
+	defer minds.Close()
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Bots: minds, Logger: logger})
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (d *draft) unseat(a Act) error {
 	switch {
 	case s.player.ID == "":
 		return nil
-	case s.player.ID == d.host.ID, s.ready && d.here(s.player.ID):
+	case s.player.ID == d.host.ID, s.ready && d.here(s.player.ID) && !s.player.ID.Bot():
 		return about(NotIdle, player.Shown(s.player.Name, player.MaxNameCells))
 	}
 	why := ""
@@ -69,7 +69,7 @@ func (s *state) sendAway(e Event) {
 // wasSentAway refuses to seat somebody again at once whom the host made leave.
 func (d *draft) wasSentAway(id player.ID) error {
 	for _, away := range d.sentAway {
-		if left := sentAwayFor - d.now.Sub(away.At); away.Player.ID == id && left > 0 {
+		if left := sentAwayFor - d.now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {
 			return about(SentAwayNow, span(left))
 		}
 	}
