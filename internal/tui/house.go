@@ -29,6 +29,7 @@ type house interface {
 	// study is a table of one's own, until the context ends; see [lobby.Study].
 	study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error)
 	offers() []rules.Offer
+	bots() bool // whether any play here
 	archive
 }
 
@@ -97,5 +98,7 @@ func openStudy(ctx context.Context, me player.Player, game string, options map[s
 	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // there is nothing to store
 	return &room{do: t.Do, watch: t.Watch(me)}, nil
 }
+
+func (h lobbyHouse) bots() bool { return h.lobby.Bots() }
 
 func (h lobbyHouse) offers() []rules.Offer { return variants.All() }
