@@ -5,6 +5,7 @@ SHELL    := bash
 FUZZTIME ?= 30s
 SOAKS    ?= 20
 SOAK     ?= 2m
+MATCH    ?= 50
 
 # SQLite's own code, translated from C, has no goroutines to watch: watching it
 # would take most of the time of all tests under the race detector.
@@ -14,12 +15,21 @@ RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false
 # same source makes the same program.
 COMMIT   := $(shell git rev-parse HEAD 2>/dev/null)
 DATE     := $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null)
-STAMP    := -X main.buildCommit=$(COMMIT) -X main.buildDate=$(DATE)
+VERSION  ?= $(shell sed -n 's/.*release *= "\(.*\)"/\1/p' cmd/quadrille/version.go)
+STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.buildDate=$(DATE)
 
-.PHONY: build run test check bench fuzz soak perft pictures
+# The machines that a package is for: amd64, arm64.
+ARCH     ?= $(shell $(GO) env GOARCH)
+NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
+
+.PHONY: build deb run test check bench fuzz soak match perft pictures
 
 build: ## bin/quadrille, one static file
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
+
+deb: ## bin/quadrille_VERSION_ARCH.deb
+	CGO_ENABLED=0 GOOS=linux GOARCH=$(ARCH) $(GO) build -trimpath -ldflags '$(STAMP) -s -w' -o bin/quadrille-$(ARCH) ./cmd/quadrille
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ARCH=$(ARCH) VERSION=$(VERSION) $(GO) run $(NFPM) package -f docs/hosting/nfpm.yaml -p deb -t bin/
 
 run: build ## a server on 127.0.0.1:2222 that keeps its games in ./quadrille-data
 	bin/quadrille serve
@@ -51,6 +61,12 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 50 k
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredThenToldBySystemCalls|TestDrain)$$' -count 1 -timeout 0 -v ./cmd/quadrille
 	$(GO) test $(RACE) -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
 	QUADRILLE_SOAK=170 $(GO) test -timeout 0 ./rules/...
+
+match: build ## an engine against itself; bots against bots, MATCH openings a match: levels, chance, each weight and each part of the search; and minimax to depth 3; a night
+	@set -e; for game in chess4 verney quadrochess forchess; do \
+		bin/quadrille match nodes:200 nodes:200 --game $$game --games 400 --quiet; \
+	done
+	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 
 perft: build ## deeper than the tests count, with the time it took
 	@set -e; for game in chess4 verney quadrochess forchess; do \

@@ -123,6 +123,7 @@ func (e *evening) adjournAndGoOn() {
 func (e *evening) resignAll() {
 	e.Helper()
 	for _, p := range e.seats[:3] {
+		p.See(e.T, "Your move") // a question about resigning goes when somebody else resigns
 		p.press("!")
 		p.See(e.T, "Resign?")
 		p.press(arrowRight + "\r")

@@ -78,6 +78,20 @@ func (d *drive) boards() (list []sitting, byes []string) {
 	return list, byes
 }
 
+// begins begins a round from the secretary's page.
+func (d *drive) begins(round int) {
+	d.Helper()
+	page := sshtest.Open(d.T, sshtest.Dial(d.T, d.address, sshtest.KeyAuth(d.secretary.key)), "secretary", 80, 24, "")
+	defer page.Close()
+	page.See(d.T, "e for the evening")
+	d.must(page.Type("e"))
+	page.See(d.T, "n next round")
+	d.must(page.Type("n"))
+	page.See(d.T, fmt.Sprintf("Press n again to begin round %d", round))
+	d.must(page.Type("n"))
+	page.See(d.T, fmt.Sprintf("Round %d", round))
+}
+
 // play lets everybody at a table sit down, and the losers resign.
 func (d *drive) play(b sitting, losers ...string) {
 	d.Helper()
@@ -143,7 +157,7 @@ func TestAnEveningOverSSH(t *testing.T) {
 	d.play(round[1], "black", "red")
 
 	d.run("add Late")
-	d.run("next")
+	d.begins(2)
 	d.killed()
 	round, byes = d.boards()
 	if len(round) != 2 || len(byes) != 2 || strings.Contains(strings.Join(byes, " "), "Late") {

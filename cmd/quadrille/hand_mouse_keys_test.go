@@ -173,6 +173,7 @@ func (e *evening) giveUp(h hand) rules.Action {
 	position := &e.game.Position
 	seat := e.game.Variant.Actor(position)
 	p := e.seats[seat]
+	p.See(e.T, "Your move") // a question about resigning goes when somebody else resigns
 	p.press("!")
 	h.pick(p, "Resign "+e.facts.Seats[seat])
 	for partner := range rules.Seat(rules.SeatCount) {

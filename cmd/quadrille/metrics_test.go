@@ -128,6 +128,29 @@ func TestMetricsTellWhoIsTurnedAway(t *testing.T) {
 	})
 }
 
+func TestMetricsTellWhoIsUnwelcome(t *testing.T) {
+	s, at := overseenFor(t)
+	owner, stranger, banned := newRegular(t, "Ada"), newRegular(t, "Bea"), newRegular(t, "Cid")
+	owner.must(t, s.address, "join "+s.ownersCode())
+	banned.must(t, s.address, "name Cid")
+	owner.must(t, s.address, "admin ban Cid --reason x")
+	owner.must(t, s.address, "admin set entry members-only")
+	for range 2 {
+		if _, err := stranger.say(s.address, "tables"); err == nil {
+			t.Fatal("a stranger came in")
+		}
+	}
+	banned.hangUp()
+	if _, err := banned.say(s.address, "tables"); err == nil {
+		t.Fatal("who is banned came in")
+	}
+	scrape(t, at).want(t, "among members", numbers{
+		`quadrille_sessions_refused_total{reason="members_only"}`: 2,
+		`quadrille_sessions_refused_total{reason="banned"}`:       1,
+		`quadrille_sessions_refused_total{reason="hasty"}`:        0,
+	})
+}
+
 func TestHealthIsOfTheDisk(t *testing.T) {
 	s, at := overseenFor(t)
 	database := filepath.Join(s.data, "quadrille.db")

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/coreos/go-systemd/v22/daemon"
+
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/sshd"
@@ -36,7 +38,9 @@ func (r *reloader) follow(held *config.Settings, server *sshd.Server, house *clu
 		for {
 			select {
 			case <-r.asked:
+				notify(r.logger, reloading())
 				held = r.reload(held, server, house)
+				notify(r.logger, daemon.SdNotifyReady)
 			case <-end:
 				return
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"runtime/debug"
 	"time"
 
 	"github.com/coreos/go-systemd/v22/activation"
@@ -35,6 +36,10 @@ func notify(logger *slog.Logger, state string) {
 	}
 }
 
+// reloading is what systemd wants to be told before the configuration is read
+// again; that it has been read is being ready once more.
+func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNotifyMonotonicUsec() }
+
 // present tells systemd that people may come in, and keeps telling it that the
 // server is alive if that was asked for. alive returns unless it is stuck. The
 // function that present returns ends it, and waits.
@@ -45,6 +50,11 @@ func present(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
+		defer func() {
+			if fault := recover(); fault != nil { // systemd will miss it
+				logger.Error("panic", "in", "watchdog", "panic", fault, "stack", string(debug.Stack()))
+			}
+		}()
 		watchdog(ctx, logger, alive)
 	}()
 	return func() {

@@ -109,6 +109,11 @@ func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.hear("WATCHDOG=1")
+		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		m.hear("RELOADING=1\nMONOTONIC_USEC=")
+		m.hear("READY=1")
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}

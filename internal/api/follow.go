@@ -166,7 +166,7 @@ func (s *session) event(v *table.View, e *table.Numbered) Event {
 		out.Whom = s.somebody(*e.Whom)
 	}
 	switch e.Kind {
-	case table.Acted, table.Flagged, table.Forfeited:
+	case table.Acted, table.Flagged, table.Forfeited, table.Agreed:
 		s.played(&out, v, e)
 	case table.UndoAsked, table.Undone:
 		out.To = &e.To

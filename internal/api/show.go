@@ -16,7 +16,7 @@ var phases = [...]string{table.Waiting: "waiting", table.Playing: "playing", tab
 func (s *session) person(p player.Player) Person {
 	return Person{
 		Name:  player.ShownName(p.Name, player.MaxNameCells),
-		Guest: p.ID.Guest(), Machine: p.Machine, You: p.ID == s.me.ID,
+		Guest: p.ID.Guest(), Machine: p.Machine || p.ID.Bot(), You: p.ID == s.me.ID,
 	}
 }
 

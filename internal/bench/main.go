@@ -17,7 +17,7 @@ func main() {
 		fail(child(os.Args[2:]))
 		return
 	}
-	only := flag.String("only", "", "one part: engine, store, server or restart")
+	only := flag.String("only", "", "one part: engine, bots, store, server or restart")
 	profile := flag.String("profile", "", "a file for what our server uses a processor for; with -only server")
 	flag.Parse()
 	fail(os.Setenv(profileVariable, *profile))
@@ -39,6 +39,7 @@ var parts = []struct {
 	measure func(ctx context.Context, dir string) ([]row, error)
 }{
 	{"engine", measureEngine},
+	{"bots", measureBots},
 	{"store", measureStore},
 	{"server", measureServer},
 	{"restart", measureRestart},
@@ -64,7 +65,7 @@ func run(ctx context.Context, only string) error {
 		}
 	}
 	if rows == nil {
-		return fmt.Errorf("there is no part %q; write engine, store, server or restart", only)
+		return fmt.Errorf("there is no part %q; write engine, bots, store, server or restart", only)
 	}
 	fmt.Print(format(rows))
 	fmt.Printf("\n%s; %d cores for this program, %s, %s; %.0f s.\n",

@@ -2,6 +2,9 @@ package bot
 
 import (
 	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"quadrille/rules"
@@ -33,6 +36,15 @@ func (f form) variant(t testing.TB) rules.Variant {
 		t.Fatal(err)
 	}
 	return v
+}
+
+// chosen is the forms that QUADRILLE_FORM names, with commas between, or all.
+func chosen() []form {
+	names := os.Getenv("QUADRILLE_FORM")
+	if names == "" {
+		return forms
+	}
+	return slices.DeleteFunc(slices.Clone(forms), func(f form) bool { return !slices.Contains(strings.Split(names, ","), f.name) })
 }
 
 func eachForm(t *testing.T, do func(t *testing.T, f form, v rules.Variant)) {

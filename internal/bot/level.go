@@ -10,7 +10,7 @@ const Strongest Level = 6
 // All see the same board. docs/bots.md has what the levels scored against each
 // other.
 var levels = [Strongest + 1]Limits{
-	1: {Nodes: 40, Noise: 300},
+	1: {Nodes: 40, Noise: 500},
 	2: {Nodes: 200, Noise: 100},
 	3: {Nodes: 1_000, Noise: 40},
 	4: {Nodes: 5_000},

@@ -22,8 +22,11 @@ type player func(g *rules.Game, seed uint64) rules.Action
 
 // contest is two kinds of players, made anew for each game.
 type contest struct {
-	a, b func() player
+	a, b  func() player
+	alone bool // in a free-for-all, one a among three b instead of two and two
 }
+
+func match(a, b func() player) contest { return contest{a: a, b: b} }
 
 // searching is a player that thinks, with whatever change makes of him.
 func searching(l Limits, change func(*Searcher)) func() player {
@@ -92,6 +95,8 @@ func (c contest) play(v rules.Variant, openings int) score {
 			}
 		}
 		seatings = []rules.Seats{team, 0x0F &^ team}
+	} else if c.alone {
+		seatings = []rules.Seats{0b0001, 0b0010, 0b0100, 0b1000}
 	} else {
 		seatings = append(seatings, 0b0011, 0b0110, 0b1100, 0b1001)
 	}
@@ -159,7 +164,10 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 			mine += p
 		}
 	}
-	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3]
+	var worst, best float64 // what so many seats could have had at the least and at the most
+	for i := range seats.Count() {
+		worst, best = worst+sorted[i], best+sorted[len(sorted)-1-i]
+	}
 	if best == worst {
 		return 0.5, g.Position.Over()
 	}

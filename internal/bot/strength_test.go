@@ -1,73 +1,130 @@
 package bot
 
 import (
+	"encoding/json"
 	"os"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"quadrille/rules"
 )
 
-func TestStrongestBeatsChance(t *testing.T) {
+// few is what matches about parts of the search and of the weights are played at.
+var few = Limits{Nodes: 600}
+
+// only reports whether QUADRILLE_ONLY names what a match is about, or nothing.
+func only(name string) bool {
+	chosen := os.Getenv("QUADRILLE_ONLY")
+	return chosen == "" || chosen == name
+}
+
+// atLeast fails if a match shows, as good as surely, that the share is lower.
+func (s score) atLeast(t *testing.T, share float64, what string) {
+	t.Helper()
+	t.Logf("%s: %v", what, s)
+	if s.share+2.6*s.err < share {
+		t.Errorf("%s: that is less than %.0f %%", what, 100*share)
+	}
+}
+
+// Somebody who thinks beats one who does not: his team theirs, or he alone three
+// of them.
+func TestThinkingBeatsChance(t *testing.T) {
 	n := matches(t)
-	for _, f := range forms {
+	for _, f := range chosen() {
 		v := f.variant(t)
-		best := searching(Limits{Nodes: 1000}, nil)
-		t.Logf("%-24s random %v", f.name, contest{best, randomMover}.play(v, n))
-		t.Logf("%-24s greedy %v", f.name, contest{best, greedyTaker}.play(v, n))
+		best := searching(Limits{Nodes: 3000}, nil)
+		contest{best, randomMover, true}.play(v, n).atLeast(t, 0.95, f.name+" over a random mover")
+		contest{best, greedyTaker, true}.play(v, n).atLeast(t, 0.85, f.name+" over a greedy taker")
 	}
 }
 
-func BenchmarkSearch(b *testing.B) {
-	for _, f := range forms {
-		b.Run(f.name, func(b *testing.B) {
-			v := f.variant(b)
-			s := NewSearcher(16)
-			nodes := 0
-			depth := 0
-			for b.Loop() {
-				c := s.Choose(b.Context(), rules.NewGame(v), Limits{Nodes: 200000})
-				nodes += c.Nodes
-				depth = c.Depth
-			}
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-			b.ReportMetric(float64(depth), "plies")
-		})
-	}
-}
-
-// BRS+ against paranoid search, where everybody plays for himself.
-func TestAnswers(t *testing.T) {
+func TestEachLevelBeatsTheOneBelow(t *testing.T) {
 	n := matches(t)
-	for _, f := range forms {
+	for _, f := range chosen() {
+		v := f.variant(t)
+		for level := Level(2); level <= Strongest; level++ {
+			if only(strconv.Itoa(int(level))) {
+				above, below := searching(level.Limits(0), nil), searching((level-1).Limits(0), nil)
+				match(above, below).play(v, n).atLeast(t, 0.65, f.name+", level "+strconv.Itoa(int(level))+" over the one below")
+			}
+		}
+	}
+}
+
+// Twice the nodes gains.
+func TestMoreNodesGain(t *testing.T) {
+	n := matches(t)
+	for _, f := range chosen() {
+		v := f.variant(t)
+		match(searching(Limits{Nodes: 4000}, nil), searching(Limits{Nodes: 2000}, nil)).play(v, n).
+			atLeast(t, 0.5, f.name+", 4000 nodes over 2000")
+	}
+}
+
+// BRS+ is no worse than taking all others to be against us, where everybody plays
+// for himself.
+func TestAnswersGain(t *testing.T) {
+	n := matches(t)
+	for _, f := range chosen() {
 		v := f.variant(t)
 		if v.Facts().Teams() {
 			continue
 		}
 		paranoid := searching(Limits{Nodes: 2000}, func(s *Searcher) { s.noAnswers = true })
-		t.Logf("%-18s %v", f.name, contest{searching(Limits{Nodes: 2000}, nil), paranoid}.play(v, n))
+		match(searching(Limits{Nodes: 2000}, nil), paranoid).play(v, n).atLeast(t, 0.5, f.name+", BRS+ over paranoid")
 	}
 }
 
-// Each of a game's weights against none of it. QUADRILLE_WEIGHT names one.
-func TestEachWeightEarnsItsPlace(t *testing.T) {
+// No part of the search does harm.
+func TestEachPartOfTheSearchGains(t *testing.T) {
 	n := matches(t)
-	for _, f := range forms {
+	parts := map[string]craft{"table": {noTable: true}, "quiet": {noQuiet: true}, "reductions": {noReductions: true}}
+	for _, f := range chosen() {
 		v := f.variant(t)
-		if os.Getenv("QUADRILLE_WEIGHT") == "all" {
-			t.Logf("%-22s all %v", f.name, contest{searching(nodes, nil), searching(nodes, weighing(v, rules.Weights{}))}.play(v, n))
-			continue
+		for name, c := range parts {
+			if only(name) {
+				without := searching(few, func(s *Searcher) { s.craft = c })
+				match(searching(few, nil), without).play(v, n).atLeast(t, 0.5, f.name+", "+name)
+			}
 		}
-		full := reflect.ValueOf(v.(rules.Appraiser).Weights())
-		for i := range full.NumField() {
-			name := full.Type().Field(i).Name
-			if full.Field(i).IsZero() || os.Getenv("QUADRILLE_WEIGHT") != "" && os.Getenv("QUADRILLE_WEIGHT") != name {
+	}
+}
+
+// No weight does harm.
+func TestEachWeightGains(t *testing.T) {
+	n := matches(t)
+	for _, f := range chosen() {
+		v := f.variant(t)
+		full := v.(rules.Appraiser).Weights()
+		for i := range reflect.TypeFor[rules.Weights]().NumField() {
+			without := full
+			weight := reflect.ValueOf(&without).Elem().Field(i)
+			name := reflect.TypeFor[rules.Weights]().Field(i).Name
+			if weight.IsZero() || !only(name) {
 				continue
 			}
-			without := v.(rules.Appraiser).Weights()
-			reflect.ValueOf(&without).Elem().Field(i).SetInt(0)
-			t.Logf("%-22s %-9s %v", f.name, name, contest{searching(nodes, nil), searching(nodes, weighing(v, without))}.play(v, n))
+			weight.SetInt(0)
+			match(searching(few, nil), searching(few, weighing(v, without))).play(v, n).atLeast(t, 0.5, f.name+", "+name)
 		}
+	}
+}
+
+// Other weights against those of the game: QUADRILLE_TRY has them as JSON, what it
+// does not name stays.
+func TestTheseWeightsInstead(t *testing.T) {
+	n, try := matches(t), os.Getenv("QUADRILLE_TRY")
+	if try == "" {
+		t.Skip("QUADRILLE_TRY says which")
+	}
+	for _, f := range chosen() {
+		v := f.variant(t)
+		w := v.(rules.Appraiser).Weights()
+		if err := json.Unmarshal([]byte(try), &w); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s %+v: %v", f.name, w, match(searching(few, weighing(v, w)), searching(few, nil)).play(v, n))
 	}
 }
 
@@ -77,26 +134,5 @@ func weighing(v rules.Variant, w rules.Weights) func(*Searcher) {
 		s.eyes.learn(v)
 		s.eyes.take(w)
 		s.eyes.lookAhead(v.(rules.Appraiser))
-	}
-}
-
-var nodes = Limits{Nodes: 1000}
-
-// Each part of the craft against none of it. QUADRILLE_WEIGHT names one.
-func TestEachCraftEarnsItsPlace(t *testing.T) {
-	n := matches(t)
-	for _, f := range forms {
-		v := f.variant(t)
-		for name, c := range map[string]craft{
-			"table":      {noTable: true},
-			"quiet":      {noQuiet: true},
-			"reductions": {noReductions: true},
-		} {
-			if os.Getenv("QUADRILLE_WEIGHT") != "" && os.Getenv("QUADRILLE_WEIGHT") != name {
-				continue
-			}
-			without := searching(nodes, func(s *Searcher) { s.craft = c })
-			t.Logf("%-22s %-10s %v", f.name, name, contest{searching(nodes, nil), without}.play(v, n))
-		}
 	}
 }

@@ -25,6 +25,9 @@ type Ladder interface {
 // MaxStandings is how long a ladder is at most.
 const MaxStandings = 1000
 
+// Active is how long somebody may have been away and still be on the ladder.
+const Active = 90 * 24 * time.Hour
+
 // Standing is somebody's place in a class.
 type Standing struct {
 	Place  int // equal for equal ratings
@@ -39,6 +42,7 @@ type Career struct {
 	Class  Class
 	Rating Rating
 	Places [MaxParties]int // how often he came first, second, and so on; ties count for the better place
+	Drawn  int             // how often he shared the first one
 	Steps  []Step          // his last games, the newest last, at most MaxSteps
 }
 
@@ -56,11 +60,20 @@ func (c *Career) Games() (n int) {
 	return n
 }
 
+// Won is how often he was first alone.
+func (c *Career) Won() int { return c.Places[0] - c.Drawn }
+
+// Lost is how often somebody was before him.
+func (c *Career) Lost() int { return c.Games() - c.Places[0] }
+
 // Add notes one more game, later than those before.
 func (c *Career) Add(s Step) {
 	c.Rating = s.After
 	if s.Rank >= 1 && s.Rank <= MaxParties {
 		c.Places[s.Rank-1]++
+	}
+	if s.Rank == 1 && s.Shared {
+		c.Drawn++
 	}
 	if c.Steps = append(c.Steps, s); len(c.Steps) > MaxSteps {
 		c.Steps = c.Steps[1:]
@@ -72,7 +85,14 @@ type Step struct {
 	Table         int64
 	Ended         time.Time
 	Rank, Parties int
+	Shared        bool // the first place was
 	After         Rating
+}
+
+// Arbiter has games not count, and count again.
+type Arbiter interface {
+	// Judge keeps a verdict, which must change something; ratings follow it.
+	Judge(ctx context.Context, v Verdict) error
 }
 
 // Verdict is what a host said about a game: that it shall not count, or that it

@@ -15,9 +15,6 @@ import (
 	"quadrille/rules/variants"
 )
 
-// active is how long somebody may have been away and still be on the ladder.
-const active = 90 * 24 * time.Hour
-
 const ladderHelp = `Rated games count, each game and form for itself: with partners (teams) or without
 (free-for-all). A newcomer has 1000, in doubt by 333: the rating is what he has
 shown, and rises as the doubt falls. Who has not played for 90 days is left out.`
@@ -33,7 +30,7 @@ func (r *request) ladder() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			since := time.Time{}
 			if !all {
-				since = time.Now().Add(-active)
+				since = time.Now().Add(-club.Active)
 			}
 			classes, err := r.classes(cmd.Context(), args, form)
 			if err != nil {

@@ -213,6 +213,9 @@ func quote(text string) string {
 // cited is the beginning of what somebody wrote, for a sentence about it.
 func cited(text string) string {
 	const longest = 60
+	if !utf8.ValidString(text) {
+		return strconv.Quote(text[:min(len(text), longest)])
+	}
 	if r := []rune(text); len(r) > longest {
 		text = string(r[:longest]) + "..."
 	}

@@ -20,7 +20,8 @@ const (
 	// since people agree to meet.
 	emptyFor    = 15 * time.Minute
 	desertedFor = 24 * time.Hour
-	// lettersFor is the same where people play days apart, and never meet.
+	// lettersFor is the same where people play days apart, and never meet, and where
+	// an evening waits for them.
 	lettersFor = 30 * 24 * time.Hour
 	// waitingRoom is how many tables may wait before those are closed at once at
 	// which nobody sits and whose host is away: accounts cost nothing, so that a
@@ -157,7 +158,7 @@ func (l *Lobby) anybodyOf(s *Summary) bool {
 func patienceWith(s *Summary) time.Duration {
 	for i := range s.Seats {
 		switch taken := s.Seats[i].Player.ID != ""; {
-		case taken && s.Terms.Clock.Correspondence():
+		case taken && (s.Terms.Clock.Correspondence() || s.Terms.Evening != nil):
 			return lettersFor
 		case taken:
 			return desertedFor

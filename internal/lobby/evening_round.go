@@ -15,8 +15,9 @@ import (
 )
 
 // lookAround brings the evening and its tables together, whatever came between:
-// results are entered, and each game that is not over has its table, with its
-// people at it. The lock is held.
+// results are entered, each game that is not over has its table, with its people at
+// it, and nobody is kept at the table of a game that a person settled. The lock is
+// held.
 func (e *Evenings) lookAround(ctx context.Context) error {
 	if err := e.enterResults(ctx, e.tableOf(ctx)); err != nil {
 		return err
@@ -27,7 +28,35 @@ func (e *Evenings) lookAround(ctx context.Context) error {
 			return err
 		}
 	}
+	return e.dismiss(ctx)
+}
+
+// dismiss closes the tables of this round whose games were settled before they
+// began.
+func (e *Evenings) dismiss(ctx context.Context) error {
+	on := e.On()
+	if len(on.Rounds) == 0 {
+		return nil
+	}
+	for _, g := range on.Rounds[len(on.Rounds)-1].Games {
+		if g.State != evening.ByHand && g.State != evening.Void {
+			continue
+		}
+		t := e.atHand(table.ID(g.Table)) // one that waits is
+		if t == nil || t.View().Phase != table.Waiting {
+			continue
+		}
+		if err := t.Dismiss(ctx); err != nil && !began(err) {
+			return err
+		}
+	}
 	return nil
+}
+
+// began reports whether something was refused because a game has begun, or is over.
+func began(err error) bool {
+	refusal, ok := errors.AsType[*table.Refusal](err)
+	return ok && (refusal.Reason == table.AlreadyBegan || refusal.Reason == table.GameOver)
 }
 
 // tableOf finds tables, those too that are not at hand any more.
@@ -55,10 +84,13 @@ func (e *Evenings) enterResults(ctx context.Context, find func(table.ID) *table.
 		if t == nil {
 			continue
 		}
-		if v := t.View(); v.Phase == table.Finished && v.Position.Over() {
+		switch v := t.View(); {
+		case v.Phase == table.Finished && v.Position.Over():
 			over = append(over, evening.Event{
 				Kind: evening.Scored, At: now, Round: len(on.Rounds), Board: board, Scores: v.Position.Outcome.Scores,
 			})
+		case v.Phase == table.Finished: // nobody can play it any more
+			over = append(over, evening.Event{Kind: evening.Voided, At: now, Round: len(on.Rounds), Board: board, Reason: closedReason})
 		}
 	}
 	if len(over) == 0 {
@@ -67,6 +99,9 @@ func (e *Evenings) enterResults(ctx context.Context, find func(table.ID) *table.
 	_, err := e.keep(ctx, over...)
 	return err
 }
+
+// closedReason is stored, and read by people.
+const closedReason = "its table was closed"
 
 // listen enters results as they come. It is called by the crier and before somebody
 // is shown the evening, and looks only at tables that are at hand.
@@ -93,8 +128,7 @@ func (e *Evenings) setUp(ctx context.Context, on *evening.Evening, board int) er
 	g := &on.Rounds[len(on.Rounds)-1].Games[board-1]
 	if g.Table != 0 {
 		err := e.assign(ctx, g)
-		var refusal *table.Refusal
-		if errors.As(err, &refusal) && (refusal.Reason == table.AlreadyBegan || refusal.Reason == table.GameOver) {
+		if began(err) {
 			return nil
 		}
 		return err

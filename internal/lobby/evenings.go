@@ -208,6 +208,11 @@ func (e *Evenings) tell(one *evening.Evening) {
 func (e *Evenings) change(ctx context.Context, decide func(*evening.Evening) (evening.Event, error)) (*evening.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	return e.decide(ctx, decide)
+}
+
+// decide is change where the lock is held.
+func (e *Evenings) decide(ctx context.Context, decide func(*evening.Evening) (evening.Event, error)) (*evening.Evening, error) {
 	if e.On() == nil {
 		return nil, ErrNoEvening
 	}
@@ -245,7 +250,9 @@ func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int,
 			return nil, err
 		}
 	}
-	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, err := e.decide(ctx, func(on *evening.Evening) (evening.Event, error) {
 		if round == 0 {
 			round = len(on.Rounds)
 		}
@@ -254,6 +261,10 @@ func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int,
 		}
 		return on.Rule(by, round, board, *scores, why, e.now())
 	})
+	if err != nil {
+		return nil, err
+	}
+	return e.On(), e.dismiss(ctx)
 }
 
 // reasonCells is how long a reason can be.
@@ -261,12 +272,12 @@ const reasonCells = 200
 
 // Next begins another round: its tables are there, and everybody is called to his.
 func (e *Evenings) Next(ctx context.Context, by player.Player) (*evening.Evening, error) {
-	_, err := e.change(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Next(by, e.now()) })
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, err := e.decide(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Next(by, e.now()) })
 	if err != nil {
 		return nil, err
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	if err := e.lookAround(ctx); err != nil {
 		return nil, err
 	}

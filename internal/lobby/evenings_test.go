@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -273,6 +274,65 @@ func TestSubstitutes(t *testing.T) {
 		if _, err := c.Evenings().Substitute(ctx, inky, bye, out); err == nil {
 			t.Error("somebody was substituted when all was over")
 		}
+	})
+}
+
+// A game that is scored by hand keeps nobody at its table; one that goes on may.
+func TestWhatIsSettledByHand(t *testing.T) {
+	evenings(t, 8, evening.Rotating, "chess4", func(c *club) {
+		c.next()
+		games := c.games()
+		for _, p := range games[1].Seats {
+			c.must(c.table(games[1]).Do(ctx, table.Act{By: p, Do: table.Ready}))
+		}
+		for board := range slices.Backward(games) {
+			_, err := c.Evenings().Rule(ctx, inky, 0, board+1, &[rules.SeatCount]uint8{6}, "the last bus")
+			c.must(err)
+		}
+		for board, phase := range []table.Phase{table.Finished, table.Playing} {
+			if got := c.table(games[board]).View().Phase; got != phase {
+				t.Errorf("board %d: %v", board+1, got)
+			}
+		}
+		for _, p := range games[0].Seats {
+			if due := c.Waiting(p.ID); len(due) != 0 {
+				t.Errorf("for %s waits %+v", p.Name, due)
+			}
+		}
+		c.restart()
+		g := c.games()[1] // the one that goes on ends otherwise
+		for seat, p := range g.Seats[:3] {
+			c.must(c.table(g).Do(ctx, table.Act{By: p, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: rules.Seat(seat)}}))
+		}
+		time.Sleep(time.Second)
+		if g := c.games()[1]; g.State != evening.ByHand || g.Scores != [rules.SeatCount]uint8{6} {
+			t.Errorf("%+v", g)
+		}
+	})
+}
+
+// A table that was closed does not hold up the round: its game does not count, until
+// somebody says what does.
+func TestATableThatWasClosed(t *testing.T) {
+	evenings(t, 4, evening.Rotating, "chess4", func(c *club) {
+		c.next()
+		g := c.games()[0]
+		time.Sleep(25 * time.Hour) // nobody has come yet; the table waits
+		if phase := c.table(g).View().Phase; phase != table.Waiting {
+			t.Fatalf("the table is %v", phase)
+		}
+		c.must(c.table(g).Dismiss(ctx))
+		on, err := c.Evenings().Find(ctx, 0)
+		c.must(err)
+		if g := on.Rounds[0].Games[0]; g.State != evening.Void || g.Reason != "its table was closed" {
+			t.Errorf("%+v", g)
+		}
+		_, err = c.Evenings().Rule(ctx, inky, 1, 1, &[rules.SeatCount]uint8{6, 0, 6, 0}, "they had played it on a board")
+		c.must(err)
+		if s := c.Evenings().On().Standings()[0]; s.Points != 6 {
+			t.Errorf("%+v", s)
+		}
+		c.next()
 	})
 }
 

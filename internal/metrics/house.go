@@ -2,6 +2,8 @@ package metrics
 
 import (
 	"context"
+	"log/slog"
+	"runtime/debug"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -23,19 +25,20 @@ type Sources struct {
 // house reads the sources when it is asked.
 type house struct {
 	Sources
-	disk func(context.Context) error // Writable, in time
+	disk   func(context.Context) error // Writable, in time
+	logger *slog.Logger
 }
 
 // diskPatience is how long a disk may take to answer whoever looks after the
 // server, who gives up at some time himself.
 const diskPatience = 3 * time.Second
 
-func newHouse(s Sources) *house {
+func newHouse(s Sources, logger *slog.Logger) *house {
 	return &house{s, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, diskPatience)
 		defer cancel()
 		return s.Writable(ctx)
-	}}
+	}, logger}
 }
 
 func desc(name, help string, labels ...string) *prometheus.Desc {
@@ -48,6 +51,7 @@ var (
 	sessions    = desc("sessions", "Sessions now, by whether their account has a key.", "account")
 	letIn       = desc("connections_total", "Connections that were let in to log in.")
 	refused     = desc("connections_refused_total", "Connections that were turned away before the exchange of keys, by reason.", "reason")
+	unwelcome   = desc("sessions_refused_total", "Sessions that got nowhere though their client had logged in, by reason.", "reason")
 	misdeeds    = desc("misdeeds_total", "What addresses paid for with time, by kind.", "kind")
 	tables      = desc("tables", "Tables that are not finished, by game and state.", "game", "state")
 	watchers    = desc("watchers", "Connections that look on at a table without a seat, by game.", "game")
@@ -60,15 +64,21 @@ var (
 // Describe lists what there is.
 func (h *house) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		connections, strangers, sessions, letIn, refused, misdeeds,
+		connections, strangers, sessions, letIn, refused, unwelcome, misdeeds,
 		tables, watchers, people, queue, writable, stopping,
 	} {
 		to <- d
 	}
 }
 
-// Collect reads all of it.
+// Collect reads all of it. It is on a goroutine of the library, where a panic
+// would end the server.
 func (h *house) Collect(to chan<- prometheus.Metric) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			h.logger.Error("panic", "in", "metrics", "panic", fault, "stack", string(debug.Stack()))
+		}
+	}()
 	h.collectDoor(to)
 	h.collectHall(to)
 	to <- gauge(queue, h.Queue())
@@ -85,6 +95,9 @@ func (h *house) collectDoor(to chan<- prometheus.Metric) {
 	to <- counter(letIn, t.LetIn)
 	for why, n := range t.Refused {
 		to <- counter(refused, n, why)
+	}
+	for why, n := range t.Unwelcome {
+		to <- counter(unwelcome, n, why)
 	}
 	for kind, n := range t.Misdeeds {
 		to <- counter(misdeeds, n, kind)

@@ -59,7 +59,7 @@ func (s *Server) Close() {
 const atOnce = 4
 
 func handler(cfg Config) http.Handler {
-	h, registry := newHouse(cfg.Sources), prometheus.NewRegistry()
+	h, registry := newHouse(cfg.Sources, cfg.Logger), prometheus.NewRegistry()
 	registry.MustRegister(h, build(cfg.Build), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	registry.MustRegister(cfg.Disk.collectors()...)

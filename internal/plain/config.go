@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -23,6 +24,8 @@ type Config struct {
 	// or with nil lasts as long as the session.
 	Settings player.Settings
 	Memory   player.Memory
+	House    *club.House
+	Ladder   club.Ladder
 
 	Input    <-chan []byte // closed when nothing more comes
 	Output   io.Writer

@@ -18,6 +18,8 @@ func lobbyCommands() []command {
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "goes to table N, to your seat or to look on", do: (*session).watch},
 		{names: []string{"waiting"}, line: "tells where something waits for you", do: (*session).waiting},
 		{names: []string{"games"}, usage: "[WORDS]", line: "tells the games that are over: of a player, a game, a result or a date, like games inky drawn 2026", do: (*session).games},
+		{names: []string{"ladder"}, usage: "[GAME]", line: "tells who plays how well, of those who have played in the last 90 days", do: (*session).ladder},
+		{names: []string{"player"}, usage: "[NAME]", line: "tells somebody's ratings, record and latest games; without a name yours", do: (*session).person},
 		{names: []string{"scores", "lessons"}, line: "tells the first lessons, and the games with notes", do: (*session).scores},
 		{names: []string{"score", "lesson"}, usage: "N", line: "begins a lesson, or opens a game with notes", do: (*session).score},
 		{names: []string{"invitations"}, line: "tells your invitations", do: (*session).invitations},

@@ -34,18 +34,18 @@ func (v *visit) admission() error {
 func (v *visit) waitOutside() int {
 	switch {
 	case v.who.key == "":
-		return v.refuse(club.ErrMembersOnly.Error() + ", with a key (ssh-keygen -t ed25519 makes one)")
+		return v.turnOut(outsider, club.ErrMembersOnly.Error()+", with a key (ssh-keygen -t ed25519 makes one)")
 	case v.line.exec:
 		words, err := command.Words(v.line.command)
 		if err != nil {
 			return v.refuse(err.Error())
 		}
 		if !command.Outside(words[0]) {
-			return v.refuse(club.ErrMembersOnly.Error())
+			return v.turnOut(outsider, club.ErrMembersOnly.Error())
 		}
 		return v.obey(v.line.command)
 	case !v.hasScreen():
-		return v.refuse(club.ErrMembersOnly.Error())
+		return v.turnOut(outsider, club.ErrMembersOnly.Error())
 	}
 	v.outside.Store(true)
 	return v.show(nil)

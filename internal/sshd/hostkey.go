@@ -26,6 +26,25 @@ func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseHostKey(path, pemBytes)
+}
+
+// HostKeyOf reads the host key of a data directory and makes none. It returns the
+// fingerprint; the error is a sentence, or fs.ErrNotExist.
+func HostKeyOf(dir string) (fingerprint string, err error) {
+	path := filepath.Join(dir, hostKeyName)
+	pemBytes, err := readHostKey(path)
+	if err != nil {
+		return "", err
+	}
+	key, err := parseHostKey(path, pemBytes)
+	if err != nil {
+		return "", err
+	}
+	return gossh.FingerprintSHA256(key.PublicKey()), nil
+}
+
+func parseHostKey(path string, pemBytes []byte) (gossh.AlgorithmSigner, error) {
 	key, err := gossh.ParsePrivateKey(pemBytes)
 	if err != nil {
 		return nil, fmt.Errorf("host key %s is not a private key (%w); restore it from a backup, or move it away and a new one is made", path, err)

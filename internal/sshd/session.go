@@ -52,7 +52,7 @@ func (s *Server) visits(next ssh.Handler) ssh.Handler {
 // serve does what was asked for and returns the exit status.
 func (v *visit) serve() int {
 	if err := v.register.begin(v); err != nil {
-		return v.refuse(err.Error())
+		return v.turnOut(unwelcomeFor(err), err.Error())
 	}
 	if wait := v.gate.command(v.conn.from, time.Now()); wait > 0 {
 		return v.hasty("Your address asks", wait)
@@ -60,10 +60,10 @@ func (v *visit) serve() int {
 	who, err := v.identify(v.ctx, v.Session)
 	if err != nil {
 		v.logger.Error("identify", "err", err)
-		return v.refuse("Names cannot be looked up just now: try again in a minute.")
+		return v.turnOut(nameless, "Names cannot be looked up just now: try again in a minute.")
 	}
 	if err := v.become(who); err != nil {
-		return v.refuse(err.Error())
+		return v.turnOut(unwelcomeFor(err), err.Error())
 	}
 	if wait := v.register.command(v.who.ID, time.Now(), v.limits); wait > 0 {
 		return v.hasty("You ask", wait)
@@ -72,7 +72,7 @@ func (v *visit) serve() int {
 	case errors.Is(err, club.ErrMembersOnly):
 		return v.waitOutside()
 	case err != nil:
-		return v.refuse(err.Error())
+		return v.turnOut(unwelcomeFor(err), err.Error())
 	case v.line.exec:
 		return v.obey(v.line.command)
 	case !v.hasScreen():
@@ -96,7 +96,7 @@ func (v *visit) become(who visitor) error {
 // hasty refuses a session that comes too soon.
 func (v *visit) hasty(who string, wait time.Duration) int {
 	v.conn.blame(pestered)
-	return v.refuse(who + " for too much at once: wait " + inWords(wait) + ".")
+	return v.turnOut(hasty, who+" for too much at once: wait "+inWords(wait)+".")
 }
 
 // term is the TERM of the session, empty without a terminal.
@@ -133,7 +133,7 @@ func (v *visit) obey(commandLine string) int {
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
-		Lobby: v.lobby, Directory: v.directory, Ladder: v.ladder, Keyring: ring{v.keyring, v}, Memory: v.memory, KeyRemoved: v.EndKey,
+		Lobby: v.lobby, Directory: v.directory, Ladder: v.ladder, Arbiter: v.arbiter, Keyring: ring{v.keyring, v}, Memory: v.memory, KeyRemoved: v.EndKey,
 		Accounts: v.accounts, AccountLeft: v.EndAccount,
 		House: v.house, Join: v.join, From: addressOf(v.RemoteAddr()),
 		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",

@@ -8,15 +8,19 @@ type Tally struct {
 	Named       int // sessions now, of accounts with a key
 	Guests      int // and of others
 
-	LetIn    uint64            // connections
-	Refused  map[string]uint64 // connections, by why
-	Misdeeds map[string]uint64 // by kind
+	LetIn     uint64            // connections
+	Refused   map[string]uint64 // connections, by why
+	Unwelcome map[string]uint64 // sessions, by why
+	Misdeeds  map[string]uint64 // by kind
 }
 
 // Tally counts. It holds up nobody but those who come and go, and them for less
 // than a login.
 func (s *Server) Tally() Tally {
-	t := Tally{Refused: map[string]uint64{}, Misdeeds: map[string]uint64{}}
+	t := Tally{Refused: map[string]uint64{}, Unwelcome: map[string]uint64{}, Misdeeds: map[string]uint64{}}
+	for why := range s.unwelcomed {
+		t.Unwelcome[unwelcomeWords[why]] = s.unwelcomed[why].Load()
+	}
 	s.gate.tally(&t)
 	s.register.tally(&t)
 	return t

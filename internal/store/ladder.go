@@ -81,7 +81,8 @@ func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok 
 	return p, err == nil, trouble(r.store.dir.database(), err)
 }
 
-// Record is what somebody has played that counts.
+// Record is what somebody has played that counts. Nobody is second where several
+// share the first place.
 func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
@@ -91,8 +92,9 @@ func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, erro
 }
 
 func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT game, form, table_id, ended, rank, parties, mu, sigma
-		FROM ratings WHERE player = ? ORDER BY game, form, n`, string(id))
+	rows, err := r.store.read.QueryContext(ctx, `SELECT game, form, table_id, ended, rank, parties,
+			NOT EXISTS (SELECT 1 FROM ratings second WHERE second.n = r.n AND second.rank = 2), mu, sigma
+		FROM ratings r WHERE player = ? ORDER BY game, form, n`, string(id))
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +104,7 @@ func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, erro
 		var class club.Class
 		var step club.Step
 		var ended int64
-		if err := rows.Scan(&class.Game, &class.Form, &step.Table, &ended, &step.Rank, &step.Parties, &step.After.Mu, &step.After.Sigma); err != nil {
+		if err := rows.Scan(&class.Game, &class.Form, &step.Table, &ended, &step.Rank, &step.Parties, &step.Shared, &step.After.Mu, &step.After.Sigma); err != nil {
 			return nil, err
 		}
 		step.Ended = time.Unix(ended, 0).UTC()

@@ -14,6 +14,9 @@ func (s *Store) Lookup(ctx context.Context, id player.ID) (p player.Player, ok b
 	if id.Guest() {
 		return player.Player{ID: id, Name: player.GuestName(id)}, true, nil
 	}
+	if id.Bot() {
+		return player.Player{ID: id, Name: player.BotName(id)}, true, nil
+	}
 	if id.Left() {
 		return player.Player{ID: id, Name: player.LeaverName(id)}, true, nil
 	}

@@ -149,6 +149,7 @@ func (s *state) setGone(e Event, since time.Time) error {
 func (s *state) allGone() (since time.Time) {
 	for seat := range members(s.game.Position.InPlay()) {
 		switch at := s.gone[seat]; {
+		case s.seats[seat].player.ID.Bot():
 		case at.IsZero():
 			return time.Time{}
 		case at.After(since):

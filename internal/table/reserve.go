@@ -37,6 +37,17 @@ func (t *Table) Assign(ctx context.Context, people [rules.SeatCount]player.Playe
 	}})
 }
 
+// Dismiss closes a table whose game has not begun, whoever is there. It is for the
+// house.
+func (t *Table) Dismiss(ctx context.Context) error {
+	return t.ask(ctx, request{received: t.now(), decide: func(d *draft) error {
+		if d.phase != Waiting {
+			return refuse(AlreadyBegan)
+		}
+		return d.emit(Event{Kind: Closed, Action: abandoned})
+	}})
+}
+
 func (d *draft) assign(seat rules.Seat, p player.Player) error {
 	if err := d.terms.Admits(p); err != nil {
 		return err

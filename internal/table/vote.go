@@ -117,11 +117,12 @@ func (s *state) voteOf(id player.ID) Choice {
 	return ""
 }
 
-// persons is who holds these seats, each once.
+// persons is who holds these seats, each once. Bots are none: they have no voice,
+// and are never waited for.
 func (s *state) persons(seats rules.Seats) []player.ID {
 	var list []player.ID
 	for seat := range members(seats) {
-		if id := s.seats[seat].player.ID; id != "" && !slices.Contains(list, id) {
+		if id := s.seats[seat].player.ID; id != "" && !id.Bot() && !slices.Contains(list, id) {
 			list = append(list, id)
 		}
 	}

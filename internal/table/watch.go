@@ -150,7 +150,7 @@ func (a *audience) here() *View {
 		s := &v.Seats[i]
 		if s.Player.ID != "" {
 			seated[s.Player.ID] = true
-			s.Present = a.sessions[s.Player.ID] > 0
+			s.Present = a.sessions[s.Player.ID] > 0 || s.Player.ID.Bot()
 		}
 	}
 	for id, n := range a.sessions {
@@ -166,8 +166,12 @@ func (a *audience) anyOf(seats []seat) bool {
 	return slices.ContainsFunc(seats, func(s seat) bool { return a.holds(s.player.ID) })
 }
 
-// holds reports whether somebody looks on, by any of his connections.
+// holds reports whether somebody looks on, by any of his connections. Bots always
+// do.
 func (a *audience) holds(id player.ID) bool {
+	if id.Bot() {
+		return true
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return id != "" && a.sessions[id] > 0
@@ -212,6 +216,7 @@ func (s *state) snapshot() *View {
 		Rematch:   s.rematch,
 		Next:      s.next,
 		After:     s.after,
+		Verdict:   s.verdict,
 	}
 	for i, seat := range s.seats {
 		v.Seats[i] = SeatView{

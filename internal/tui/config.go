@@ -26,6 +26,7 @@ type Config struct {
 	Settings      player.Settings
 	Memory        player.Memory
 	House         *club.House
+	Ladder        club.Ladder
 	Outside       bool // whether the player has to take up an invitation first
 	Join          func(ctx context.Context, code string) (club.Role, error)
 	Width, Height int

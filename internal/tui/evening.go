@@ -25,13 +25,18 @@ type eveningScreen struct {
 	one    *evening.Evening // the last that was seen
 	over   bool
 	top    int
+
+	asked int    // the round of which it was asked whether it is to begin
+	note  string // what came of it
 }
 
-// eveningMsg is news for the screen: what it watches by, or a view.
+// eveningMsg is news for the screen: what it watches by, a view, or what came of
+// beginning a round.
 type eveningMsg struct {
 	s     *eveningScreen
 	watch watcher[lobby.View]
 	view  *lobby.View
+	began *begun
 }
 
 func newEveningScreen(e *env, one *evening.Evening) *eveningScreen {
@@ -79,6 +84,8 @@ func (s *eveningScreen) update(msg tea.Msg) (step, tea.Cmd) {
 
 func (s *eveningScreen) news(msg eveningMsg) tea.Cmd {
 	switch {
+	case msg.began != nil:
+		return s.hear(*msg.began)
 	case msg.watch != nil:
 		s.watch = msg.watch
 	case msg.view.Evening == nil: // what it came to stays to be read
@@ -90,9 +97,15 @@ func (s *eveningScreen) news(msg eveningMsg) tea.Cmd {
 }
 
 func (s *eveningScreen) key(key string) (step, tea.Cmd) {
-	switch deedOf(key, eveningKeys) {
+	did := deedOf(key, eveningKeys)
+	if did != nextRound {
+		s.asked, s.note = 0, ""
+	}
+	switch did {
 	case goBack:
 		return leave, nil
+	case nextRound:
+		return stay, s.nextRound()
 	case doHere:
 		if g, _ := s.mine(); g != nil && g.Table != 0 {
 			return enter(newTableScreen(s.env, table.ID(g.Table), nil)), nil
@@ -194,7 +207,24 @@ func (s *eveningScreen) draw(g *board.Grid) {
 		}
 		g.Text(0, 3+i, g.Width, line, look)
 	}
-	s.env.hints(g, 1, hintsOf(eveningKeys, doHere, cursorUp, goBack)...)
+	switch {
+	case s.note != "":
+		g.Text(1, g.Height-2, g.Width-1, capital(player.Shown(s.note, g.Width-3)), ink.accent)
+	case s.top+s.room() < len(lines):
+		g.Text(1, g.Height-2, g.Width-1, "more below", ink.faint)
+	}
+	s.env.hints(g, 1, hintsOf(eveningKeys, s.deeds()...)...)
+}
+
+// deeds are what can be done here now, for the hints.
+func (s *eveningScreen) deeds() (list []deed) {
+	if g, _ := s.mine(); g != nil && g.Table != 0 {
+		list = append(list, doHere)
+	}
+	if s.mayBegin() {
+		list = append(list, nextRound)
+	}
+	return append(list, cursorUp, goBack)
 }
 
 func (s *eveningScreen) foot(g *board.Grid, y int) {

@@ -1,11 +1,14 @@
 package tui
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"quadrille/internal/club"
+	"quadrille/internal/club/clubtest"
 	"quadrille/internal/club/evening"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -111,5 +114,39 @@ func TestWhoseLineItIs(t *testing.T) {
 	text := strings.Join(s.lines(), "\n")
 	if n := strings.Count(text, "Sue Ellen"); n != 2 {
 		t.Errorf("Sue Ellen is named %d times in\n%s", n, text)
+	}
+}
+
+// Who runs evenings begins a round from the page, by asking for it twice; to others
+// the key does nothing.
+func TestARoundIsBegunFromThePage(t *testing.T) {
+	for _, role := range []club.Role{club.Member, club.Moderator} {
+		ours, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{onlooker.ID: role})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := inLobby(t, Config{Width: 80, Height: 24, House: ours})
+		v := lobbyView()
+		v.Evening = tuesday(t, d.r.env.me, 3)
+		d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})
+		d.keys("e", "n")
+		if role == club.Member {
+			d.keys("n")
+			if d.house.rounds != 0 || strings.Contains(strings.Join(d.text(), "\n"), "n next round") {
+				t.Errorf("a member began %d rounds", d.house.rounds)
+			}
+			continue
+		}
+		d.sees("Press n again to begin round 4 with the 10 who are here", "n next round")
+		d.keys("down", "n")
+		if d.house.rounds != 0 {
+			t.Error("it was asked for once, and begun")
+		}
+		d.house.roundErr = errors.New("round 3 is not over: board 2")
+		d.keys("n")
+		d.sees("Round 3 is not over: board 2")
+		if d.house.rounds != 1 {
+			t.Errorf("%d rounds were begun", d.house.rounds)
+		}
 	}
 }

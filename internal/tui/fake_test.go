@@ -37,6 +37,8 @@ type fakeHouse struct {
 	invited   []string // table and whom
 	answered  []string // what was done about invitations
 	inviteErr error
+	rounds    int // that were begun
+	roundErr  error
 }
 
 func newFakeHouse() *fakeHouse {
@@ -120,6 +122,8 @@ func (h *fakeHouse) muteCaller(_, whom player.ID, muted bool) error {
 func (h *fakeHouse) study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {
 	return openStudy(ctx, me, game, options, actions)
 }
+
+func (h *fakeHouse) bots() bool { return true }
 
 func (h *fakeHouse) offers() []rules.Offer { return variants.All() }
 
@@ -244,6 +248,9 @@ func newDriver(t testing.TB, cfg Config) *driver {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	cfg.Context = ctx
+	if cfg.Ladder == nil {
+		cfg.Ladder = &fakeLadder{}
+	}
 	e := newEnv(cfg)
 	h := newFakeHouse()
 	e.house = h
@@ -391,4 +398,9 @@ func (d *driver) lacks(unwanted ...string) {
 			d.t.Fatalf("the screen has %q:\n%s", w, frame)
 		}
 	}
+}
+
+func (h *fakeHouse) nextRound(context.Context, player.Player) error {
+	h.rounds++
+	return h.roundErr
 }

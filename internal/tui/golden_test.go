@@ -25,6 +25,7 @@ var noonThen = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
 	t.Helper()
 	me := player.Player{ID: onlooker.ID, Name: who}
+	cfg.Ladder = aLadder(me)
 	hall := func() *driver {
 		d := inLobby(t, cfg)
 		d.r.env.me = me
@@ -44,9 +45,14 @@ func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
 		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": hall(), "shelf": hall(), "look-for": hall(),
 		"record": hall(), "help": hall(), "rules": hall(), "due": hall(), "empty": hall(),
 		"evening": hall(), "evening-begins": hall(),
+		"ladder": hall(), "ladder-name": hall(), "page": hall(), "somebody": hall(),
 	}
 	list["first-look"].keys("Sue", "enter", "2")
 	list["first-look"].r.env.me = me
+	list["ladder"].keys("l")
+	list["ladder-name"].keys("l", "/", "inky")
+	list["page"].keys("l", "enter")
+	list["somebody"].keys("tab", "enter")
 	list["settings"].keys("ctrl+s", "down")
 	list["shelf"].keys("g", "end")
 	list["look-for"].keys("g", "/", "inky 2026")

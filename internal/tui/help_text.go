@@ -47,7 +47,7 @@ func composeHelp(e *env, game gameOf, width int) []helpLine {
 	}{
 		{"Keys at a table", helpOf(tableKeys)},
 		{"Keys at a table when the game is over", helpOf(afterKeys)},
-		{"Keys in the lobby, and among games to look at", slices.Concat(helpOf(lobbyKeys), helpOf(houseKeys), helpOf(shelfKeys))},
+		{"Keys in the lobby, and among games to look at", slices.Concat(helpOf(lobbyKeys), helpOf(houseKeys), helpOf(shelfKeys), helpOf(ladderKeys))},
 		{"Keys anywhere", helpOf(commonKeys)},
 		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.facts)...)},
 	} {

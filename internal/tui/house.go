@@ -24,9 +24,12 @@ type house interface {
 	invite(me player.Player, id table.ID, seat rules.Seat, whom player.ID) error
 	decline(me player.ID, number int) error
 	muteCaller(me, whom player.ID, muted bool) error
+	// nextRound begins another round of the evening that is on.
+	nextRound(ctx context.Context, me player.Player) error
 	// study is a table of one's own, until the context ends; see [lobby.Study].
 	study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error)
 	offers() []rules.Offer
+	bots() bool // whether any play here
 	archive
 }
 
@@ -77,6 +80,11 @@ func (h lobbyHouse) muteCaller(me, whom player.ID, muted bool) error {
 	return h.lobby.MuteCaller(me, whom, muted)
 }
 
+func (h lobbyHouse) nextRound(ctx context.Context, me player.Player) error {
+	_, err := h.lobby.Evenings().Next(ctx, me)
+	return err
+}
+
 func (h lobbyHouse) study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {
 	return openStudy(ctx, me, game, options, actions)
 }
@@ -90,5 +98,7 @@ func openStudy(ctx context.Context, me player.Player, game string, options map[s
 	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // there is nothing to store
 	return &room{do: t.Do, watch: t.Watch(me)}, nil
 }
+
+func (h lobbyHouse) bots() bool { return h.lobby.Bots() }
 
 func (h lobbyHouse) offers() []rules.Offer { return variants.All() }

@@ -15,11 +15,17 @@ const (
 	searchAgain
 	nextPart
 	openEvening
+	openLadder
+	otherForm
+	showAll
+	myPage
+	nextRound
 )
 
 // houseKeys are those of the lobby that lead on from it.
 var houseKeys = []binding{
 	{goToDue, []string{"w"}, "w", "goes there", "go to the table where something waits for you"},
+	{openLadder, []string{"l"}, "l", "ladder", "who plays how well, and everybody's page"},
 	{openEvening, []string{"e"}, "e", "the evening", "the evening that is on: who sits where in this round, and the standings"},
 }
 
@@ -30,6 +36,27 @@ var eveningKeys = []binding{
 	{cursorDown, []string{"down", "j"}, "", "", ""},
 	{pageUp, []string{"pgup", "b"}, "", "", ""},
 	{pageDown, []string{"pgdown"}, "", "", ""},
+	{nextRound, []string{"n"}, "n", "next round", ""},
+	{goBack, []string{"esc", "q"}, "esc", "back", ""},
+}
+
+// ladderKeys are those of the ladder.
+var ladderKeys = []binding{
+	{doHere, []string{"enter", "space"}, "enter", "his page", "on the ladder: somebody's ratings, record and latest games"},
+	{cursorRight, []string{"right"}, "left right", "game", "on the ladder: the other games that anybody has a rating in"},
+	{cursorLeft, []string{"left"}, "", "", ""},
+	{otherForm, []string{"tab", "shift+tab"}, "tab", "form", "on the ladder: with partners, or without"},
+	{showAll, []string{"a"}, "a", "all", "on the ladder: those too who have not played for 90 days"},
+	{searchText, []string{"/"}, "/", "look for", "on the ladder: somebody's page by his name"},
+	{myPage, []string{"m"}, "m", "you", "on the ladder: your own page"},
+	{openHelp, []string{"?"}, "?", "help", ""},
+	{goBack, []string{"esc", "q"}, "esc", "back", ""},
+}
+
+// pageKeys are those of somebody's page.
+var pageKeys = []binding{
+	{doHere, []string{"enter", "space"}, "enter", "open", ""},
+	{openHelp, []string{"?"}, "?", "help", ""},
 	{goBack, []string{"esc", "q"}, "esc", "back", ""},
 }
 

@@ -139,6 +139,8 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 		return l.television()
 	case openEvening:
 		return l.openEvening()
+	case openLadder:
+		return enter(newLadderScreen(l.env)), nil
 	case openHelp:
 		return enter(newHelp(l.env, l.game())), nil
 	case goBack:

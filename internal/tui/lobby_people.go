@@ -45,11 +45,10 @@ func (l *lobbyScreen) peopleKey(key string) (to step, cmd tea.Cmd, known bool) {
 func (l *lobbyScreen) askPerson(p player.Player) (step, tea.Cmd) {
 	e := l.env
 	if p.ID == e.me.ID {
-		l.note = "that is you"
-		return stay, e.bell()
+		return enter(newPage(e, p)), nil
 	}
 	name := shown(p.Name, player.MaxNameCells)
-	choices := []choice{{label: "Nothing"}}
+	choices := []choice{{label: "Nothing"}, {label: "Look at his page", to: enter(newPage(e, p))}}
 	for _, s := range invitable(l.view, e.me.ID, p.ID) {
 		choices = append(choices, choice{
 			label: fmt.Sprintf("Invite to table %d, %s", s.ID, s.Title),

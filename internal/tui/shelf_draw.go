@@ -114,11 +114,7 @@ func (s *shelf) detail() string {
 	if f == nil {
 		return "/ looks for a player, a game, a result or a date: inky drawn 2026-11"
 	}
-	var parts []string
-	for _, p := range lobby.PlayersOf(f) {
-		parts = append(parts, p.Seat+" "+shown(p.Name, 20))
-	}
-	return strings.Join(parts, ", ")
+	return playersLine(f)
 }
 
 // foundLine is a game that is over, in a line.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
@@ -150,6 +151,9 @@ func (t *tableScreen) drawResult(g *board.Grid, x, y, width int) int {
 		if o.HasPoints {
 			lines = append(lines, "Points  "+scores(v.Position.Points))
 		}
+	}
+	if v.Verdict != nil {
+		lines = append(lines, wrap(capital(lobby.VerdictLine(v)), width)...)
 	}
 	for i, line := range lines {
 		g.Text(x, y+i, width, line, ink.accent)

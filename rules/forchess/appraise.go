@@ -10,5 +10,9 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.camp
 
 // Weights is what was found in matches; docs/bots.md has them.
 func (g *Game) Weights() rules.Weights {
-	return rules.Weights{Mobility: 1, Siege: 6, Advance: 150}
+	w := rules.Weights{Mobility: 3, Siege: 6, Advance: 150}
+	if g.cutthroat {
+		w.Mobility = 0 // men that go far are men that others take
+	}
+	return w
 }

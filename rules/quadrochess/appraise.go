@@ -10,5 +10,5 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return table.last[
 
 // Weights is what was found in matches; docs/bots.md has them.
 func (g *Game) Weights() rules.Weights {
-	return rules.Weights{Mobility: 1, Siege: 6, Advance: 150}
+	return rules.Weights{Siege: 15, Advance: 150}
 }

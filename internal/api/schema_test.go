@@ -1,0 +1,170 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write docs/api.schema.json anew")
+
+const schemaFile = "../../docs/api.schema.json"
+
+// shapes are what each request is made of, and its result.
+var shapes = map[string][2]any{
+	"hello":  {helloRequest{}, helloResult{}},
+	"ping":   {bare{}, pingResult{}},
+	"games":  {bare{}, gamesResult{}},
+	"tables": {bare{}, tablesResult{}},
+	"new":    {newRequest{}, newResult{}},
+	"sit":    {sitRequest{}, State{}},
+	"watch":  {watchRequest{}, State{}},
+	"leave":  {at{}, leaveResult{}},
+	"state":  {at{}, State{}},
+	"legal":  {at{}, legalResult{}},
+	"ready":  {readyRequest{}, done{}},
+	"act":    {actRequest{}, actResult{}},
+	"resign": {resignRequest{}, actResult{}},
+	"offer":  {offerRequest{}, done{}},
+	"vote":   {voteRequest{}, done{}},
+	"say":    {sayRequest{}, done{}},
+}
+
+type object map[string]any
+
+// schema is the lines as the types have them, in the words of JSON Schema.
+func schema() object {
+	defs := object{}
+	requests, results := []any{}, []any{}
+	for _, name := range verbNames() {
+		shape := shapes[name]
+		request := objectOf(reflect.TypeOf(shape[0]), defs)
+		properties := request["properties"].(object)
+		properties["v"], properties["do"] = object{"const": Version}, object{"const": name}
+		properties["id"] = object{"type": "string", "maxLength": maxID}
+		request["required"] = append([]string{"v", "do"}, request["required"].([]string)...)
+		defs[name+"-request"] = request
+		requests = append(requests, ref(name+"-request"))
+		result := of(reflect.TypeOf(shape[1]), defs)
+		defs[name+"-result"] = result
+		results = append(results, ref(name+"-result"))
+	}
+	fault := of(reflect.TypeFor[Fault](), defs)
+	defs["answer"] = object{
+		"type": "object", "required": []string{"v"},
+		"properties": object{
+			"v": object{"const": Version}, "id": object{"type": "string"},
+			"result": object{"anyOf": results}, "error": fault,
+		},
+		"oneOf": []any{object{"required": []string{"result"}}, object{"required": []string{"error"}}},
+	}
+	events := []any{}
+	for _, e := range []any{Event{}, TurnEvent{}, CallEvent{}, leftEvent{}} {
+		events = append(events, of(reflect.TypeOf(e), defs))
+	}
+	defs["request"], defs["event"] = object{"oneOf": requests}, object{"anyOf": events}
+	return object{
+		"$schema":     "https://json-schema.org/draft/2020-12/schema",
+		"title":       "quadrille api, version 1",
+		"description": "A line from a program is a request; a line from the server is an answer, which has the id of its request, or an event. docs/api.md tells what they mean.",
+		"oneOf":       []any{ref("request"), ref("answer"), ref("event")},
+		"$defs":       defs,
+	}
+}
+
+func ref(name string) object { return object{"$ref": "#/$defs/" + name} }
+
+// of is a type's schema; a struct with a name of its own becomes a definition.
+func of(t reflect.Type, defs object) object {
+	switch {
+	case t.Kind() == reflect.Pointer:
+		return of(t.Elem(), defs)
+	case t == reflect.TypeFor[time.Time]():
+		return object{"type": "string", "format": "date-time"}
+	}
+	switch t.Kind() {
+	case reflect.Struct:
+		if name := strings.ToLower(t.Name()); defs[name] == nil {
+			defs[name] = object{} // it may hold itself
+			defs[name] = objectOf(t, defs)
+		}
+		return ref(strings.ToLower(t.Name()))
+	case reflect.Slice:
+		return object{"type": "array", "items": of(t.Elem(), defs)}
+	case reflect.Map:
+		return object{"type": "object", "additionalProperties": of(t.Elem(), defs)}
+	case reflect.String:
+		return object{"type": "string"}
+	case reflect.Bool:
+		return object{"type": "boolean"}
+	}
+	return object{"type": "integer"}
+}
+
+func objectOf(t reflect.Type, defs object) object {
+	properties, required := object{}, []string{}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Anonymous {
+			inner := objectOf(f.Type, defs)
+			for name, p := range inner["properties"].(object) {
+				properties[name] = p
+			}
+			required = append(required, inner["required"].([]string)...)
+			continue
+		}
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		properties[name] = of(f.Type, defs)
+		if option == "" {
+			required = append(required, name)
+		}
+	}
+	return object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+}
+
+// What programs are promised is what the types have: change both, with -update,
+// and never so that an old program breaks.
+func TestTheSchemaIsThatOfTheTypes(t *testing.T) {
+	now, err := json.MarshalIndent(schema(), "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now = append(now, '\n')
+	if *update {
+		if err := os.WriteFile(schemaFile, now, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := os.ReadFile(schemaFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(now, file) {
+		t.Errorf("docs/api.schema.json is another: go test ./internal/api -run Schema -update\n%s", cmp.Diff(string(file), string(now)))
+	}
+}
+
+func TestEveryRequestHasItsShape(t *testing.T) {
+	if len(shapes) != len(verbs) {
+		t.Errorf("%d requests, %d shapes", len(verbs), len(shapes))
+	}
+	for _, v := range verbs {
+		request := objectOf(reflect.TypeOf(shapes[v.name][0]), object{})
+		for name := range request["properties"].(object) {
+			if !slices.Contains(v.fields, name) {
+				t.Errorf("%s takes no %s, which its shape has", v.name, name)
+			}
+		}
+		if got, want := len(v.fields), 3+len(request["properties"].(object)); got != want {
+			t.Errorf("%s has %d fields, its shape %d", v.name, got, want)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package api
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"testing"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// bed is a table at which one person has all seats, and a session of somebody who
+// looks on and reads only when he likes.
+type bed struct {
+	*testing.T
+	table *table.Table
+	in    chan []byte
+	out   *bufio.Scanner
+}
+
+var (
+	inky = player.Player{ID: "SHA256:inky", Name: "Inky"}
+	robo = player.Player{ID: "SHA256:robo", Name: "Robo"}
+)
+
+func newBed(t *testing.T) *bed {
+	t.Helper()
+	l, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close(context.Background()) })
+	at, err := l.Create(t.Context(), inky, table.Terms{Game: variants.All()[0].Name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, to := io.Pipe()
+	b := &bed{T: t, table: at, in: make(chan []byte), out: bufio.NewScanner(out)}
+	b.out.Buffer(nil, 1<<20)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		Run(t.Context(), Config{
+			Lobby: l, Player: robo, Named: true, Input: b.in, Output: to,
+			Guard: func(_ string, f func()) { f() },
+		})
+	}()
+	t.Cleanup(func() {
+		close(b.in)
+		_ = out.Close()
+		<-ended
+	})
+	for seat := range rules.Seat(rules.SeatCount) {
+		b.do(table.Act{Do: table.Sit, Seat: seat})
+	}
+	b.do(table.Act{Do: table.Ready, Seat: rules.NoSeat})
+	return b
+}
+
+func (b *bed) do(a table.Act) {
+	b.Helper()
+	a.By, a.Answers = inky, -1
+	if err := b.table.Do(b.Context(), a); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (b *bed) read() (line struct {
+	Event    string
+	Seq, Ply int
+},
+) {
+	b.Helper()
+	if !b.out.Scan() {
+		b.Fatal("the session ended")
+	}
+	if err := json.Unmarshal(b.out.Bytes(), &line); err != nil {
+		b.Fatal(err)
+	}
+	return line
+}
+
+// As with screens: nobody waits for who does not read. What he missed comes from
+// the log when he reads on, every event of it once; of turns he gets the newest.
+func TestATableDoesNotWaitForAProgramThatDoesNotRead(t *testing.T) {
+	b := newBed(t)
+	for i, line := range []string{`{"v":1,"do":"hello"}`, fmt.Sprintf(`{"v":1,"do":"watch","table":%d}`, b.table.View().ID)} {
+		b.in <- []byte(line + "\n")
+		if line := b.read(); line.Event != "" {
+			t.Fatalf("answer %d: %+v", i, line)
+		}
+	}
+	const plies = 150
+	for range plies {
+		v := b.table.View()
+		b.do(table.Act{Do: table.Play, Seat: v.Actor, Action: v.Legal[len(v.Moves)%len(v.Legal)]})
+	}
+	last := b.table.View()
+	turns := 0
+	for want := 10 + 1; ; {
+		line := b.read()
+		switch {
+		case line.Event == "turn" && line.Ply == plies:
+			if want != last.Seq+1 {
+				t.Errorf("the last turn came before event %d", want)
+			}
+			if turns > 2 { // of a view that was on its way when the reader stopped
+				t.Errorf("%d turns were told that were over", turns)
+			}
+			return
+		case line.Event == "turn":
+			turns++
+		case line.Seq != want:
+			t.Fatalf("%+v, want event %d", line, want)
+		default:
+			want++
+		}
+	}
+}

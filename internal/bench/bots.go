@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"quadrille/internal/bot"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// What a bot searches for the measure of its pace, and how many plies into a game
+// between bots it does.
+const (
+	botNodes  = 100_000
+	botMiddle = 40
+)
+
+// measureBots measures the search of each game in the middle of a game that bots
+// have played.
+func measureBots(ctx context.Context, _ string) ([]row, error) {
+	var rows []row
+	for _, offer := range variants.All() {
+		v, err := offer.New(nil)
+		if err != nil {
+			return nil, err
+		}
+		s := bot.NewSearcher(18)
+		g, err := botsPlay(ctx, s, v, botMiddle)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, searchRow(ctx, s, g), searchAllocationRow(ctx, s, g))
+	}
+	return rows, nil
+}
+
+func botsPlay(ctx context.Context, s *bot.Searcher, v rules.Variant, plies int) (*rules.Game, error) {
+	g := rules.NewGame(v)
+	for ply := range plies {
+		if g.Position.Over() {
+			break
+		}
+		limits := bot.Level(3).Limits(uint64(ply))
+		if _, err := g.Play(s.Choose(ctx, g, limits).Action); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// searchRow is nodes a second of processor time, and the depth that a second of
+// the clock reaches.
+func searchRow(ctx context.Context, s *bot.Searcher, g *rules.Game) row {
+	var c bot.Choice
+	took := best(func() { c = s.Choose(ctx, g, bot.Limits{Nodes: botNodes}) })
+	second, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	deep := s.Choose(second, g, bot.Limits{})
+	return row{
+		what:     "bot's search, " + g.Variant.Facts().Title + ", one thread",
+		measured: fmt.Sprintf("%.2f million nodes/s", float64(c.Nodes)/took.Seconds()/1e6),
+		ratio:    fmt.Sprintf("depth %d in a second, %d nodes", deep.Depth, deep.Nodes),
+	}
+}
+
+func searchAllocationRow(ctx context.Context, s *bot.Searcher, g *rules.Game) row {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	c := s.Choose(ctx, g, bot.Limits{Nodes: botNodes})
+	runtime.ReadMemStats(&after)
+	count := after.Mallocs - before.Mallocs
+	return row{
+		what:     "allocations of that search, once warm",
+		measured: fmt.Sprintf("%d in %d nodes", count, c.Nodes),
+		ratio:    fmt.Sprintf("%.4f a node", float64(count)/float64(c.Nodes)),
+		figure:   "0 a node",
+		verdict:  verdictOf(count < uint64(c.Nodes)/1000),
+	}
+}

@@ -1,0 +1,42 @@
+package doctor
+
+import (
+	"context"
+	"time"
+
+	"quadrille/internal/config"
+	"quadrille/internal/store"
+)
+
+// Patient is a server that runs, or is to run.
+type Patient struct {
+	Config     config.Config
+	ConfigFile string // empty: there is none
+	// HostKey reads the host key of a data directory, and returns its fingerprint. An
+	// error that is fs.ErrNotExist says that there is none.
+	HostKey func(dir string) (string, error)
+	Now     time.Time
+	Release time.Time // when this program was made: no clock is right that is before
+}
+
+// Finding is what one look has found.
+type Finding struct {
+	What string `json:"what"`         // what was looked at, in a word or two
+	OK   bool   `json:"ok"`           // whether nothing need be done
+	Says string `json:"says"`         // how it is
+	Do   string `json:"do,omitempty"` // what to do about it
+}
+
+func fine(what, says string) Finding { return Finding{What: what, OK: true, Says: says} }
+
+func wrong(what, says, do string) Finding { return Finding{What: what, Says: says, Do: do} }
+
+// Examine looks at everything.
+func (p *Patient) Examine(ctx context.Context) []Finding {
+	diagnosis, trouble := store.Diagnose(ctx, p.Config.Server.Data)
+	findings := p.configuration()
+	findings = append(findings, p.directory()...)
+	findings = append(findings, p.disk(diagnosis))
+	findings = append(findings, p.database(diagnosis, trouble)...)
+	return append(findings, p.hostKey(trouble == nil), p.door(ctx, diagnosis), p.clock(diagnosis), p.openFiles())
+}

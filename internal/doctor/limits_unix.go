@@ -1,0 +1,26 @@
+//go:build unix
+
+package doctor
+
+import (
+	"io/fs"
+	"syscall"
+)
+
+// owners are the users to whom two files belong.
+func owners(a, b fs.FileInfo) (ofA, ofB uint32, known bool) {
+	x, ok := a.Sys().(*syscall.Stat_t)
+	y, ok2 := b.Sys().(*syscall.Stat_t)
+	if !ok || !ok2 {
+		return 0, 0, false
+	}
+	return x.Uid, y.Uid, true
+}
+
+// mayOpen is how many files a process may open. A Go program takes all it is
+// allowed.
+func mayOpen() (uint64, error) {
+	var limit syscall.Rlimit
+	err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit)
+	return uint64(limit.Max), err
+}

@@ -1,0 +1,81 @@
+package plain
+
+import (
+	"log/slog"
+	"strings"
+	"testing"
+
+	"quadrille/internal/club"
+	"quadrille/internal/club/clubtest"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/player/hostile"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// A ladder is told in sentences; what is asked for is repeated in one piece.
+func TestTheLadderInWords(t *testing.T) {
+	quiet := slog.New(slog.DiscardHandler)
+	disk, err := store.Open(t.Context(), t.TempDir(), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = disk.Close() })
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = hall.Close(t.Context()) })
+	h := &house{T: t, hall: hall, names: &names{taken: map[string]player.ID{}}}
+	ours, err := clubtest.Open(t.Context(), club.Config{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := h.come("Inky", func(cfg *Config) { cfg.House, cfg.Ladder = ours, disk.Ratings(variants.New, quiet) })
+	p.tell("ladder", "Nobody is on that ladder: nobody has played a rated game of it in the last 90 days.")
+	p.tell("player", "Inky, guest.")
+	p.hear("No rated games yet.")
+	p.hear("No game that is over fits that.")
+	h.duel(disk, "Inky", "Blinky")
+	p.tell("ladder chess4", "Chess4 everybody alone, 2 players.")
+	p.hear("Place 1: Inky, rating 1138, in doubt by 323, 1 game, the last on ")
+	p.hear("Place 2: Blinky, rating 927")
+	p.tell("player blinky", "Blinky, guest.")
+	p.hear("Chess4 everybody alone: rating 927, in doubt by 323, 1 game, won 0, drawn 0, lost 1, second 1 time.")
+	p.hear("Table 1: Chess4")
+	p.tell("ladder verney", "Nobody is on that ladder")
+	p.tell("ladder tiddlywinks", "There is no game")
+	p.tell("player Sue", "Nobody here is called")
+	for _, raw := range hostile.Strings {
+		line := strings.ReplaceAll(raw, "\n", "\v")
+		p.types("player " + line + "\nladder " + line + "\n\n")
+	}
+	p.tell("player inky", "Inky, guest.")
+}
+
+// duel is a rated game of two with names, which the second resigns.
+func (h *house) duel(disk *store.Store, winner, loser string) {
+	h.Helper()
+	must := func(err error) {
+		h.Helper()
+		if err != nil {
+			h.Fatal(err)
+		}
+	}
+	who := map[rules.Seat]player.Player{}
+	for seat, name := range map[rules.Seat]string{0: winner, 2: loser} {
+		p, err := disk.Claim(h.Context(), player.ID("SHA256:"+name), name)
+		must(err)
+		who[seat] = p
+	}
+	t, err := h.hall.Create(h.Context(), who[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
+	must(err)
+	for seat, p := range who {
+		must(t.Do(h.Context(), table.Act{By: p, Do: table.Sit, Seat: seat}))
+		must(t.Do(h.Context(), table.Act{By: p, Do: table.Ready}))
+	}
+	must(t.Do(h.Context(), table.Act{By: who[2], Do: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1}))
+}

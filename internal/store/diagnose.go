@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// Diagnosis is what can be told of a database without changing it.
+type Diagnosis struct {
+	Schema, Newest int       // its version, and that of this program
+	Running        bool      // a server has the directory now
+	Bytes          int64     // of the database file
+	Damaged        []string  // events whose sums are wrong, the first few
+	Latest         time.Time // the latest that is written there; zero: nothing, or another schema
+}
+
+// Diagnose looks through the database of a directory, which a server may be
+// using. The error is a [*Refusal].
+func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
+	path := filepath.Join(dir, databaseName)
+	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, &Refusal{Reason: NoData, Path: dir, Err: err}
+	}
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, &Refusal{Reason: CannotUse, Path: dir, Err: errors.Join(err, fmt.Errorf("%s is no file", databaseName))}
+	}
+	d := &Diagnosis{Newest: len(migrations), Bytes: info.Size(), Running: running(dir)}
+	if !d.Running { // a WAL in use changes while one looks
+		if err := walDamage(path + "-wal"); err != nil {
+			return nil, trouble(path, err)
+		}
+	}
+	err = d.look(ctx, path)
+	if err != nil && !d.Running && running(dir) { // it has just started, and writes
+		d.Running = true
+		err = d.look(ctx, path)
+	}
+	if err != nil {
+		return nil, trouble(path, err)
+	}
+	return d, nil
+}
+
+// running reports whether a server holds the lock of the directory.
+func running(dir string) bool {
+	lock, err := os.Open(filepath.Join(dir, lockName))
+	if err != nil {
+		return false
+	}
+	defer lock.Close()
+	return errors.Is(syscall.Flock(int(lock.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+}
+
+func (d *Diagnosis) look(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", d.dsn(path))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if d.Schema, err = schemaOf(ctx, db, path); err != nil {
+		return err
+	}
+	var verdict string
+	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return &Refusal{Reason: Damaged, Path: path, Err: errors.New(verdict)}
+	}
+	if d.Schema < d.Newest {
+		return nil
+	}
+	c := &Contents{Schema: d.Schema}
+	if err := c.count(ctx, db); err != nil {
+		return err
+	}
+	d.Damaged = c.Damaged
+	return d.latest(ctx, db)
+}
+
+// dsn is one by which SQLite makes no files where there are none.
+func (d *Diagnosis) dsn(path string) string {
+	if _, err := os.Stat(path + "-wal"); errors.Is(err, os.ErrNotExist) && !d.Running {
+		return dsn(path, "mode=ro", "immutable=1", "_dqs=0")
+	}
+	return readerDSN(path)
+}
+
+func (d *Diagnosis) latest(ctx context.Context, db *sql.DB) error {
+	const latest = `SELECT max(coalesce((SELECT max(since) / 1000000 FROM players), 0), coalesce((SELECT max(ended) FROM games), 0),
+		coalesce((SELECT max(unixepoch(json_extract(data, '$.at'))) FROM arrivals WHERE json_valid(data)), 0))`
+	var seconds int64
+	err := db.QueryRowContext(ctx, latest).Scan(&seconds)
+	if seconds > 0 {
+		d.Latest = time.Unix(seconds, 0)
+	}
+	return err
+}
