@@ -196,11 +196,13 @@ func TestTalkByTheGamesRuleOverSSH(t *testing.T) {
 		inky.press("\"")
 		inky.See(t, "Blinky: well met")
 		inky.press(esc)
+		inky.lack("look for") // else what follows would be one key with it
 		inky.press(ctrlO)
 		inky.pick("Mute Blinky")
 		blinky.press("'once more\r")
 		blinky.See(t, "The host of this table has muted you")
 		blinky.press(esc)
+		blinky.lack("once more")
 		inky.press(ctrlO)
 		inky.pick("Let Blinky talk again")
 		blinky.press("'thank you\r")
