@@ -90,13 +90,8 @@ func (d *Desk) Rename(ctx context.Context, whom player.Player, name, reason stri
 // ErrFromThere is said to who would keep himself out.
 var ErrFromThere = errors.New("you come from there yourself, and would be kept out too; say --force if you mean it")
 
-// Ban keeps out whom a word means, for as long as another says; for good, if that
-// is empty.
-func (d *Desk) Ban(ctx context.Context, word, lasts, reason string, force bool) (done string, err error) {
-	b, err := d.banOf(ctx, word)
-	if err != nil {
-		return "", err
-	}
+// Ban keeps somebody out for as long as a word says; for good, if that is empty.
+func (d *Desk) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
 	if b.Range.IsValid() && b.Range.Contains(d.From) && !force {
 		return "", ErrFromThere
 	}
@@ -112,9 +107,9 @@ func (d *Desk) Ban(ctx context.Context, word, lasts, reason string, force bool) 
 	return fmt.Sprintf("ban %d holds %s", b.Number, Until(b.Until)), err
 }
 
-// banOf is a ban of what a word means: a key's fingerprint, an address or a range
+// BanOf is a ban of what a word means: a key's fingerprint, an address or a range
 // of them, or somebody's name.
-func (d *Desk) banOf(ctx context.Context, word string) (Ban, error) {
+func (d *Desk) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		return Ban{Key: player.Fingerprint(word)}, nil
 	}

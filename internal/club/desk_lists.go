@@ -44,9 +44,14 @@ func (d *Desk) Member(ctx context.Context, name string) (MemberLine, error) {
 	if err != nil {
 		return MemberLine{}, err
 	}
-	person := Person{ID: p.ID, Role: d.House.Role(p.ID)}
+	return d.Person(ctx, p.ID)
+}
+
+// Person is somebody, with a role or without.
+func (d *Desk) Person(ctx context.Context, id player.ID) (MemberLine, error) {
+	person := Person{ID: id}
 	for _, other := range d.House.People() {
-		if other.ID == p.ID {
+		if other.ID == id {
 			person = other
 		}
 	}

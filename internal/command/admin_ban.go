@@ -19,7 +19,11 @@ func (r *request) adminBan() *cobra.Command {
 		Short: "let in nobody of that name, with that key, or from that address or range",
 		Args:  between(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			done, err := r.desk().Ban(cmd.Context(), args[0], lasts, reason, force)
+			b, err := r.desk().BanOf(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			done, err := r.desk().Ban(cmd.Context(), b, lasts, reason, force)
 			if err == nil {
 				fmt.Fprintln(r.Out, done)
 			}
