@@ -62,7 +62,10 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 50 k
 	$(GO) test $(RACE) -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
 	QUADRILLE_SOAK=170 $(GO) test -timeout 0 ./rules/...
 
-match: ## bots against bots, MATCH openings a match: levels, chance, each weight and each part of the search; and minimax to depth 3; a night
+match: build ## an engine against itself; bots against bots, MATCH openings a match: levels, chance, each weight and each part of the search; and minimax to depth 3; a night
+	@set -e; for game in chess4 verney quadrochess forchess; do \
+		bin/quadrille match nodes:200 nodes:200 --game $$game --games 400 --quiet; \
+	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 
 perft: build ## deeper than the tests count, with the time it took

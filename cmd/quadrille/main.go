@@ -27,7 +27,7 @@ func root() *cobra.Command {
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.AddCommand(serveCommand(), backupCommand(), restoreCommand(), ratingsCommand(), configCommand(), doctorCommand(), versionCommand())
+	root.AddCommand(serveCommand(), backupCommand(), restoreCommand(), ratingsCommand(), configCommand(), doctorCommand(), matchCommand(), versionCommand())
 	addRules(root)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; say %s --help to see the flags", err, c.CommandPath())

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/bot"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -94,19 +95,22 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Logger: logger})
+	minds := bot.NewPool(a.Config.Bots.Share)
+	defer minds.Close()
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Bots: minds, Logger: logger})
 	if err != nil {
 		return err
 	}
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
+	ratings := kept.Ratings(variants.New, logger)
 	socket, err := inherited()
 	if err != nil {
 		return err
 	}
 	server, err := sshd.Listen(sshd.Config{
 		Listen: a.Server.Listen, Listener: socket, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
-		Ladder: kept.Ratings(variants.New, logger), House: house, Accounts: kept,
+		Ladder: ratings, Arbiter: ratings, House: house, Accounts: kept,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})

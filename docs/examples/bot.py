@@ -3,7 +3,9 @@
 
     bot.py TABLE NAME ssh [-i KEY] [-p PORT] HOST
 
-All behind NAME is how to reach the server; api is added to it. See docs/api.md.
+All behind NAME is how to reach the server; api is added to it. With nothing there
+it speaks on its own standard input and output, as quadrille match wants it:
+program:"docs/examples/bot.py 1 Snake". See docs/api.md.
 """
 import json
 import random
@@ -17,15 +19,18 @@ seq = 0  # the last event that was seen
 def play():
     """One connection; tells whether the game is over."""
     global seq
-    ssh = subprocess.Popen(reach + ["api"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    tell, hear = sys.stdout, sys.stdin
+    if reach:
+        ssh = subprocess.Popen(reach + ["api"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        tell, hear = ssh.stdin, ssh.stdout
 
     def ask(do, **fields):
-        print(json.dumps({"v": 1, "id": do, "do": do, **fields}), file=ssh.stdin, flush=True)
+        print(json.dumps({"v": 1, "id": do, "do": do, **fields}), file=tell, flush=True)
 
     ask("hello", name=name)
     ask("sit", table=table, after=seq, **{"with": ["legal"]})
     ask("ready", table=table)
-    for text in ssh.stdout:
+    for text in hear:
         line = json.loads(text)
         event = line.get("event")
         if "error" in line and line["id"] in ("hello", "sit"):
@@ -36,10 +41,10 @@ def play():
         elif event not in (None, "turn", "invited"):
             seq = line["seq"]
         if event == "closed":
-            print(name, json.dumps(line["result"]))
-            ssh.stdin.close()
+            if reach:
+                print(name, json.dumps(line["result"]))
             return True
-    return False
+    return not reach
 
 
 while not play():

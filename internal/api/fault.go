@@ -99,7 +99,11 @@ var tableCodes = map[table.Reason]string{
 	table.DidNotPlay:    "did-not-play",
 	table.HasRematch:    "has-rematch",
 	table.PeopleOnly:    "people-only",
+	table.NoBots:        "no-bots",
+	table.NoSuchLevel:   "no-such-level",
 	table.KeptSeat:      "kept-seat",
+	table.OutAlready:    "out-already",
+	table.NotThere:      "not-there",
 }
 
 // faultOf is an error as programs are told of it. What is not for them stays

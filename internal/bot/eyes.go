@@ -9,6 +9,7 @@ type eyes struct {
 	seat   rules.Seat
 	ours   rules.Seats // the seat and its partner; alone in a free-for-all
 	teams  bool
+	rivals int32 // how many others still play, where everybody plays for himself
 	armies int
 	holder [rules.SeatCount]rules.Seat // by army where seats share it: one of them
 	allies [rules.SeatCount]rules.Seats
@@ -30,6 +31,7 @@ func (e *eyes) open(g *rules.Game) {
 	}
 	e.seat = g.Variant.Actor(&g.Position)
 	e.ours = e.allies[e.seat&3]
+	e.rivals = max(1, int32(g.Position.InPlay().Count())-1)
 }
 
 // learn takes from a game what it says of itself.
@@ -116,5 +118,5 @@ func (e *eyes) compare(v *[rules.SeatCount]int32) int32 {
 	if e.teams {
 		return (2*own - all) / 2
 	}
-	return (4*own - all) / 3
+	return own - (all-own)/e.rivals
 }

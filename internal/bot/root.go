@@ -19,7 +19,9 @@ func (s *Searcher) castRoot(top *level) {
 	s.rank(top, rules.Action{})
 	s.root = s.root[:0]
 	for i, a := range top.actions {
-		s.root = append(s.root, rooted{a, top.ranks[i]})
+		if only := s.limits.Only; only == a || only == (rules.Action{}) {
+			s.root = append(s.root, rooted{a, top.ranks[i]})
+		}
 	}
 	for i := len(s.root) - 1; i > 0; i-- {
 		j := int(s.dice.Uint64() % uint64(i+1))

@@ -18,6 +18,7 @@ type Limits struct {
 	Depth int
 	Noise int // how far off what a position seems worth may be, in hundredths of a pawn
 	Seed  uint64
+	Only  rules.Action // the one legal action to look at; the zero value stands for all
 }
 
 // Choice is what a search found.
@@ -103,7 +104,7 @@ func (s *Searcher) goesOn(depth int) bool {
 	case s.limits.Depth > 0 && depth > s.limits.Depth:
 		return false
 	}
-	return depth == 1 || len(s.root) > 1
+	return depth == 1 || len(s.root) > 1 || s.limits.Only != rules.Action{}
 }
 
 func (s *Searcher) begin(ctx context.Context, g *rules.Game, l Limits) {

@@ -35,6 +35,7 @@ func (r *request) admin() *cobra.Command {
 		r.adminBan(), r.adminBans(), r.adminUnban(), r.adminMute(true), r.adminMute(false),
 		r.adminSettings(), r.adminSet(), r.adminUnset(), r.adminAudit(),
 	)
+	c.AddCommand(r.adminOnTables()...)
 	return c
 }
 

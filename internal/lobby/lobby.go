@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/bot"
 	"quadrille/internal/club/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -49,8 +50,11 @@ type Config struct {
 	Store Store
 	// Evenings keeps the evenings; with nil there are none.
 	Evenings evening.Keeper
-	Now      func() time.Time // nil: time.Now
-	Logger   *slog.Logger     // nil: slog.Default
+	// Bots thinks for those that play here; with nil there are none. The lobby does
+	// not close it.
+	Bots   *bot.Pool
+	Now    func() time.Time // nil: time.Now
+	Logger *slog.Logger     // nil: slog.Default
 }
 
 // Lobby is the tables and the people of a server. Its methods may be called by
@@ -74,6 +78,7 @@ type Lobby struct {
 	view     *View
 	closed   bool
 	evenings *Evenings
+	bots     *bots
 
 	stale atomic.Bool // view is not what things are any more
 
@@ -168,7 +173,7 @@ func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, e
 func (l *Lobby) config(id table.ID) table.Config {
 	return table.Config{
 		ID: id, Log: l.cfg.Store, Variant: variants.New,
-		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed,
+		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Bots: l.cfg.Bots != nil,
 	}
 }
 
@@ -207,12 +212,15 @@ func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]tab
 // changed is told by tables, each in the middle of its work: it marks, and
 // returns. It must not take the lobby's lock, under which all tables are looked
 // at.
-func (l *Lobby) changed(*table.View) { l.soil() }
+func (l *Lobby) changed(v *table.View) {
+	l.soil()
+	l.bots.look(v)
+}
 
 // place puts a table into the lobby. The lock is held.
 func (l *Lobby) place(t *table.Table) {
 	l.tables[t.View().ID] = t
-	l.soil()
+	l.changed(t.View())
 }
 
 // sweep retires the tables that have finished since the last time. The lock is

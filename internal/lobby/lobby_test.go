@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/bot"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -31,6 +32,7 @@ type hall struct {
 	testing.TB
 	*lobby.Lobby
 	store lobby.Store
+	bots  *bot.Pool
 }
 
 // inside runs a test with a lobby in virtual time; no goroutine may be left.
@@ -62,7 +64,7 @@ func (h *hall) close() {
 func (h *hall) restart() {
 	h.Helper()
 	h.close()
-	h.Lobby = open(h, h.store).Lobby
+	h.Lobby = openWith(h, h.store, h.bots)
 }
 
 func (h *hall) create(by player.Player) *table.Table {

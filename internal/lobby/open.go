@@ -40,6 +40,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		stop:     make(chan struct{}),
 		done:     make(chan struct{}),
 	}
+	l.bots = newBots(l, cfg.Bots)
 	l.evenings = &Evenings{lobby: l, keeper: cfg.Evenings}
 	l.stale.Store(true)
 	go l.cry()
@@ -132,10 +133,12 @@ func (l *Lobby) Close(ctx context.Context) error {
 	if first {
 		close(l.stop)
 	}
+	l.bots.close()
 	settled := make(chan struct{})
 	go func() {
 		<-l.done
 		l.making.Wait()
+		l.bots.stop()
 		close(settled)
 	}()
 	select {

@@ -47,6 +47,11 @@ func TableOptions(offer *rules.Offer) []rules.Option {
 		Default: strconv.Itoa(seatsEach),
 		Choices: []string{"1", "2", "3", "4"},
 		Line:    "how many seats one person may have; in rated games it is one",
+	}, {
+		Name:    "bots",
+		Default: noBots,
+		Choices: botLevels,
+		Line:    "how well bots play, from 1 to 6, that take the empty seats when all who sit are ready",
 	}}
 }
 
@@ -55,6 +60,11 @@ const (
 	on, off      = "on", "off"
 	open, closed = "open", "off"
 )
+
+// botLevels are the levels of bots.
+const noBots = "none"
+
+var botLevels = []string{noBots, "1", "2", "3", "4", "5", "6"}
 
 // seatsEach is as many seats as one person needs when two or three play.
 const seatsEach = 2
@@ -126,6 +136,12 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 	}
 	if terms.Rated && terms.SeatsPerPerson > 1 {
 		return table.Terms{}, fmt.Errorf("seats-per-person=%d: in a rated game each person has one seat; choose 1, or rated=off", terms.SeatsPerPerson)
+	}
+	if terms.Bots = slices.Index(botLevels, tables["bots"]); terms.Bots < 0 {
+		return table.Terms{}, fmt.Errorf("bots=%s: the choices are %s", tables["bots"], strings.Join(botLevels, ", "))
+	}
+	if terms.Rated && terms.Bots > 0 {
+		return table.Terms{}, fmt.Errorf("bots=%d: rated games are for people; choose bots=%s, or rated=off", terms.Bots, noBots)
 	}
 	if len(own) > 0 {
 		terms.Options = own

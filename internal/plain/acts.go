@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"strconv"
 	"strings"
 
 	"quadrille/internal/player"
@@ -68,6 +69,7 @@ func tableCommands() []command {
 		{names: []string{"invite"}, usage: "NAME", line: "invites somebody who is here to this table", do: (*session).invite},
 		{names: []string{"mute"}, usage: "NAME", line: "lets somebody say nothing more here, if you are the host", do: func(s *session, rest string) { s.mute(table.Mute, rest) }},
 		{names: []string{"unmute"}, usage: "NAME", line: "lets him talk again", do: func(s *session, rest string) { s.mute(table.Unmute, rest) }},
+		{names: []string{"bot"}, usage: "[SEAT] [LEVEL]", line: "lets a bot sit down, if you are the host; how well it plays is from 1 to 6", do: (*session).bringBot},
 		{names: []string{"unseat"}, usage: "SEAT", line: "asks who is not ready to leave a seat, if you are the host", do: (*session).unseat},
 	}
 }
@@ -251,6 +253,27 @@ func (s *session) mute(do table.Do, rest string) {
 	}
 	s.say("%s may talk again", nameOf(whom))
 }
+
+// bringBot takes a seat and a level in any order; neither has to be said.
+func (s *session) bringBot(rest string) {
+	act := table.Act{Do: table.BringBot, Seat: rules.NoSeat, Level: usualLevel}
+	for _, word := range strings.Fields(rest) {
+		if level, err := strconv.Atoi(word); err == nil {
+			act.Level = level
+			continue
+		}
+		seat, err := seatCalled(s.room.view.Variant.Facts(), word)
+		if err != nil {
+			s.refuse(err)
+			return
+		}
+		act.Seat = seat
+	}
+	s.do(act)
+}
+
+// usualLevel is how well a bot plays if nobody says.
+const usualLevel = 3
 
 func (s *session) unseat(rest string) {
 	seat, err := seatCalled(s.room.view.Variant.Facts(), rest)

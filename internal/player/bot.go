@@ -9,6 +9,9 @@ import (
 
 const botPrefix = "bot:"
 
+// BotLevels is how well bots can play: at 1, which a beginner beats, to that.
+const BotLevels = 6
+
 // botName is what nobody else may be called.
 var botName = regexp.MustCompile(`^bot\W*[0-9]`)
 

@@ -45,6 +45,11 @@ const (
 
 	Unseat // by the host, before the start: who sits on Seat and is not ready, or away; Text: why
 
+	// BringBot lets a bot of Level sit down on Seat, or with NoSeat on the first that
+	// it can have: by the host before the start; by who plays, on a seat that was
+	// given up by vote.
+	BringBot
+
 	Rematch   // after the end: yes; Onward as well, if the first to say so wants it
 	NoRematch // no, or not any more
 )
@@ -70,6 +75,7 @@ type Act struct {
 	Action rules.Action
 	Square rules.Square
 	Choice Choice
+	Level  int           // of a bot, from 1 to player.BotLevels
 	Text   string        // cleaned by the table
 	Whom   player.Player // an ID is enough
 	// Onward asks for a rematch at which the seats move on by one, or the first

@@ -14,6 +14,7 @@ type draft struct {
 	now    time.Time
 	up     time.Time            // since when the table runs
 	here   func(player.ID) bool // whether somebody looks on
+	bots   bool                 // whether there are any
 	actID  string               // of the act that is decided; its first event carries it
 	events []Event
 }
@@ -94,7 +95,8 @@ var decisions = map[Do]func(*draft, Act) error{
 	Vote:   (*draft).castVote,
 	Unvote: (*draft).takeVoteBack,
 
-	Unseat: (*draft).unseat,
+	Unseat:   (*draft).unseat,
+	BringBot: (*draft).bringBot,
 
 	Rematch:   (*draft).wantRematch,
 	NoRematch: (*draft).noRematch,

@@ -46,13 +46,13 @@ func (d *draft) unseat(a Act) error {
 	switch {
 	case s.player.ID == "":
 		return nil
-	case s.player.ID == d.host.ID, s.ready && d.here(s.player.ID):
+	case s.player.ID == d.host.ID, s.ready && d.here(s.player.ID) && !s.player.ID.Bot():
 		return about(NotIdle, player.Shown(s.player.Name, player.MaxNameCells))
 	}
 	why := ""
 	if a.Text != "" {
 		var err error
-		if why, err = player.CleanLine(a.Text, maxWhyCells); err != nil {
+		if why, err = player.CleanLine(a.Text, MaxWhyCells); err != nil {
 			return err
 		}
 	}
@@ -69,7 +69,7 @@ func (s *state) sendAway(e Event) {
 // wasSentAway refuses to seat somebody again at once whom the host made leave.
 func (d *draft) wasSentAway(id player.ID) error {
 	for _, away := range d.sentAway {
-		if left := sentAwayFor - d.now.Sub(away.At); away.Player.ID == id && left > 0 {
+		if left := sentAwayFor - d.now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {
 			return about(SentAwayNow, span(left))
 		}
 	}

@@ -1,6 +1,10 @@
 package table
 
-import "fmt"
+import (
+	"fmt"
+
+	"quadrille/internal/player"
+)
 
 // Reason says why a table refused an act. The list is closed; programs switch
 // on it. What the game's law refuses comes as a [*rules.Refusal] instead.
@@ -65,6 +69,12 @@ const (
 	PeopleOnly    // -: a rated table, where no program sits
 
 	KeptSeat // for whom, at an evening
+
+	NoBots      // -: none play in this house
+	NoSuchLevel // the number that was asked for
+
+	OutAlready // the seats that still play: the game can be given to them alone
+	NotThere   // -: who was named has no seat
 )
 
 // Refusal is why an act did not happen. Nothing changed.
@@ -162,6 +172,10 @@ func (r *Refusal) sitting() string {
 		return "the host of this table has muted you; you can watch and play"
 	case TalksTooMuch:
 		return "that is more than others can read; wait some seconds"
+	case NoBots:
+		return "no bots play in this house"
+	case NoSuchLevel:
+		return fmt.Sprintf("there is no level %s; bots play from 1, whom a beginner beats, to %d", r.Subject, player.BotLevels)
 	case KeptSeat:
 		return fmt.Sprintf("that seat is kept for %s, who plays there at this evening; you can watch", r.Subject)
 	case TooManySeats:
@@ -170,6 +184,10 @@ func (r *Refusal) sitting() string {
 		return fmt.Sprintf("%s is here and ready; only who is not can be asked to leave", r.Subject)
 	case SentAwayNow:
 		return fmt.Sprintf("the host asked you to leave your seat; you can sit down again in %s", r.Subject)
+	case OutAlready:
+		return fmt.Sprintf("who is out cannot be given the game; still playing: %s", r.Subject)
+	case NotThere:
+		return "nobody of that name has a seat at this table"
 	case YouPlay:
 		return "you play here already; the seat is for somebody else"
 	}

@@ -56,10 +56,13 @@ func (d *draft) sitDown(seat rules.Seat, by player.Player) error {
 	if err := d.emit(Event{Kind: Seated, Seat: &seat, Player: &by}); err != nil {
 		return err
 	}
-	if d.terms.Clock.Correspondence() {
-		return d.getReady(rules.Seats(0).With(seat), true)
+	if !d.terms.Clock.Correspondence() {
+		return nil
 	}
-	return nil
+	if err := d.getReady(rules.Seats(0).With(seat), true); err != nil || by.ID.Bot() {
+		return err
+	}
+	return d.fill()
 }
 
 func (d *draft) noSuchSeat(asked rules.Seat) error {
@@ -125,7 +128,10 @@ func (d *draft) setReady(a Act, ready bool) error {
 	if err != nil {
 		return err
 	}
-	return d.getReady(mine, ready)
+	if err := d.getReady(mine, ready); err != nil {
+		return err
+	}
+	return d.fill()
 }
 
 func (d *draft) getReady(mine rules.Seats, ready bool) error {

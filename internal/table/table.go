@@ -25,6 +25,8 @@ type Config struct {
 	// look and going. It is called with the table locked: it must neither wait
 	// nor call the table. May be nil.
 	Changed func(*View)
+	// Bots tells that there are programs that play for the bots that are seated.
+	Bots bool
 	// ReadOnly opens a finished table to be looked at, and no more: somebody else
 	// may be writing to its log.
 	ReadOnly bool

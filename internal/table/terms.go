@@ -16,6 +16,9 @@ type Terms struct {
 	Talk    bool              `json:"talk,omitzero"`  // the players may talk during the game, if the game lets them
 	// SeatsPerPerson is how many seats one person may have; 0 sets no bound.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
+	// Bots is the level of those that take the seats still open when everybody who
+	// sits is ready; 0: none does.
+	Bots int `json:"bots,omitzero"`
 	// Evening is where in an evening's rounds the table belongs; nil elsewhere.
 	Evening *EveningBoard `json:"evening,omitempty"`
 }
@@ -32,10 +35,10 @@ func (t *Terms) Admits(p player.Player) error {
 	if p.ID == "" || p.Name == "" {
 		return refuse(Nameless)
 	}
-	if t.Rated && (p.ID.Guest() || p.ID.Bot()) {
+	if t.Rated && p.ID.Guest() {
 		return refuse(KnownOnly)
 	}
-	if t.Rated && p.Machine {
+	if t.Rated && (p.Machine || p.ID.Bot()) {
 		return refuse(PeopleOnly)
 	}
 	return nil

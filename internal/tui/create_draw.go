@@ -73,7 +73,10 @@ func (c *create) drawField(g *board.Grid, y, row int, name, value, explained str
 	}
 	g.Text(1, y, formColumn-2, sign+name, ink.text)
 	g.Text(formColumn, y, g.Width-formColumn-1, value, look)
-	lines := wrap(explained, g.Width-formColumn-1)
+	var lines []string
+	if explained != "" {
+		lines = wrap(explained, g.Width-formColumn-1)
+	}
 	for i, text := range lines {
 		g.Text(formColumn, y+1+i, g.Width-formColumn-1, text, ink.faint)
 	}

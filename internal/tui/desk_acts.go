@@ -164,7 +164,8 @@ func (d *desk) inviting() *form {
 		head: "An invitation", asks: []ask{
 			{"Role (member, moderator, owner)", line{text: club.Member.String(), limit: 20}},
 			{"How many may use it", line{text: "1", limit: 4}},
-			{"For how long", line{text: "7d", limit: 10}}, reasonAsk(),
+			{"For how long", line{text: "7d", limit: 10}},
+			reasonAsk(),
 		},
 		do: func(a []string) tea.Cmd {
 			return func() tea.Msg {

@@ -123,6 +123,8 @@ func (h *fakeHouse) study(ctx context.Context, me player.Player, game string, op
 	return openStudy(ctx, me, game, options, actions)
 }
 
+func (h *fakeHouse) bots() bool { return true }
+
 func (h *fakeHouse) offers() []rules.Offer { return variants.All() }
 
 // people are the four of the recorded game.

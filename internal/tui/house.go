@@ -32,6 +32,7 @@ type house interface {
 	offers() []rules.Offer
 	// watchClub tells when somebody's rights, or anything else of a club, have changed.
 	watchClub(h *club.House) watcher[club.House]
+	bots() bool // whether any play here
 	archive
 }
 
@@ -100,6 +101,8 @@ func openStudy(ctx context.Context, me player.Player, game string, options map[s
 	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // there is nothing to store
 	return &room{do: t.Do, watch: t.Watch(me)}, nil
 }
+
+func (h lobbyHouse) bots() bool { return h.lobby.Bots() }
 
 func (h lobbyHouse) offers() []rules.Offer { return variants.All() }
 

@@ -12,7 +12,7 @@ import (
 
 // openMenu is what can be done about the table, besides playing.
 func (t *tableScreen) openMenu() (step, tea.Cmd) {
-	choices := slices.Concat([]choice{{label: "Nothing"}}, t.votes(), t.freeSeats(), t.muting())
+	choices := slices.Concat([]choice{{label: "Nothing"}}, t.votes(), t.freeSeats(), t.botsForVacant(), t.muting())
 	if len(choices) == 1 {
 		return stay, t.refuse("there is nothing to settle at this table now")
 	}

@@ -38,7 +38,7 @@ func (t *tableScreen) entries() []entry {
 	if t.seated() && ready {
 		list = append(list, entry{label: "Wait, I am not ready", act: &table.Act{Do: table.Unready, Seat: t.home()}})
 	}
-	list = slices.Concat(list, t.consent(), t.ownSeats(), t.idlers())
+	list = slices.Concat(list, t.consent(), t.ownSeats(), t.bots(), t.idlers())
 	return append(list, entry{label: "Back to the lobby"})
 }
 
@@ -99,9 +99,9 @@ func (t *tableScreen) consent() []entry {
 	case !t.consents() || !t.seated():
 		return nil
 	case t.view.Seats[t.home()].Consents:
-		return []entry{{label: "No talk during the game", act: &table.Act{Do: table.Dissent, Seat: t.home()}}}
+		return []entry{{label: "No talk after all", act: &table.Act{Do: table.Dissent, Seat: t.home()}}}
 	}
-	return []entry{{label: "Agree to talk during the game", act: &table.Act{Do: table.Consent, Seat: t.home()}}}
+	return []entry{{label: "Agree to talk", act: &table.Act{Do: table.Consent, Seat: t.home()}}}
 }
 
 // idlers is, for the host, whom he can send away because they keep the others
@@ -114,7 +114,12 @@ func (t *tableScreen) idlers() []entry {
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		seat := &v.Seats[s]
-		if seat.Player.ID == "" || t.mine(s) || seat.Ready && seat.Present {
+		bot := seat.Player.ID.Bot()
+		if seat.Player.ID == "" || t.mine(s) || seat.Ready && seat.Present && !bot {
+			continue
+		}
+		if bot { // several have one name, and none asks why
+			list = append(list, entry{label: "Send " + nameOf(v, s, 20) + " away from " + v.Variant.Facts().Seats[s], act: &table.Act{Do: table.Unseat, Seat: s}})
 			continue
 		}
 		list = append(list, entry{
@@ -163,7 +168,11 @@ func (t *tableScreen) pick(e entry) (step, tea.Cmd) {
 	case e.why != "":
 		t.prompt = &prompt{label: e.why, line: line{limit: 80}, does: e.act.Do, send: func(text string) tea.Cmd {
 			act := *e.act
-			act.Text = text
+			if act.Do == table.BringBot {
+				act.Level = levelOf(text)
+			} else {
+				act.Text = text
+			}
 			return t.act(act)
 		}}
 		return stay, nil

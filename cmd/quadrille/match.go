@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/match"
+	"quadrille/internal/player"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// matchFlags are how a match is played.
+type matchFlags struct {
+	game, test string
+	options    []string
+	sure       float64
+	quiet      bool
+}
+
+func matchCommand() *cobra.Command {
+	var f matchFlags
+	m := match.Match{}
+	c := &cobra.Command{
+		Use:   "match A B [--game GAME] [--games N]",
+		Short: "Let two engines play each other, until it is sure which is better",
+		Long: "Let two engines play each other, until it is sure which is better.\n\n" +
+			"An engine is one of: " + match.EngineHelp + ".\n" +
+			"A program speaks the lines of docs/api.md on its standard input and output; it is\n" +
+			"started for each game, and plays at table 1.\n\n" +
+			"Each opening is played with the seats shared in every even way: two ways in teams,\n" +
+			"six where everybody plays alone. The match ends when it is sure whether A's share\n" +
+			"of the points is the low one of --test or the high one, or after --games.",
+		Args: words(2, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.settle(&m, args); err != nil {
+				return err
+			}
+			return playMatch(cmd.Context(), &m, f.quiet, player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr()))
+		},
+	}
+	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
+	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
+	c.Flags().IntVar(&m.Games, "games", 400, "how many games are played at most")
+	c.Flags().IntVar(&m.Plies, "plies", 240, "after so many actions a game is cut and judged by the men that are left")
+	c.Flags().StringVar(&f.test, "test", "50:55", "the shares to tell apart, in per cent")
+	c.Flags().Float64Var(&f.sure, "sure", 99, "how sure to be, in per cent")
+	c.Flags().Uint64Var(&m.Seed, "seed", 1, "what openings and engines draw their chances from")
+	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "how many games are played at a time")
+	c.Flags().BoolVar(&f.quiet, "quiet", false, "tell the end only")
+	return c
+}
+
+// settle makes a match of what was said.
+func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
+	given := map[string]string{}
+	for _, o := range f.options {
+		name, value, found := strings.Cut(o, "=")
+		if !found {
+			return fmt.Errorf("%q is no option: write it like NAME=VALUE", o)
+		}
+		given[name] = value
+	}
+	if m.Variant, err = variants.New(f.game, given); err != nil {
+		return err
+	}
+	start := m.Variant.Start()
+	for seat := range rules.Seat(rules.SeatCount) {
+		if start.State[seat] == rules.Out {
+			return errors.New("a match is for four seats: choose options with which all play")
+		}
+	}
+	if m.A, err = match.ParseEngine(args[0]); err != nil {
+		return err
+	}
+	if m.B, err = match.ParseEngine(args[1]); err != nil {
+		return err
+	}
+	if m.Games < 1 || m.Plies < 1 {
+		return errors.New("a match has one game and one action at least: give --games and --plies from 1")
+	}
+	m.Test, err = f.parseTest()
+	return err
+}
+
+func (f *matchFlags) parseTest() (match.Test, error) {
+	low, high, _ := strings.Cut(f.test, ":")
+	l, err1 := strconv.ParseFloat(low, 64)
+	h, err2 := strconv.ParseFloat(high, 64)
+	switch {
+	case err1 != nil || err2 != nil || l < 0 || h > 100 || l >= h:
+		return match.Test{}, fmt.Errorf("%q is no test: write two shares in per cent, the low one first, like 50:55", f.test)
+	case f.sure < 51 || f.sure > 99.99:
+		return match.Test{}, fmt.Errorf("--sure is from 51 to 99.99 per cent, and not %v", f.sure)
+	}
+	return match.Test{Low: l / 100, High: h / 100, Error: 1 - f.sure/100}, nil
+}
+
+func playMatch(ctx context.Context, m *match.Match, quiet bool, out, errs io.Writer) error {
+	m.Fault = func(engine string, why error) { fmt.Fprintf(errs, "%s has lost a game: %v\n", engine, why) }
+	if !quiet {
+		m.Told = func(s match.Score, _ match.Verdict) {
+			if s.Openings%10 == 0 {
+				fmt.Fprintf(errs, "%s, ratio %.2f\n", &s, m.Test.Ratio(&s))
+			}
+		}
+	}
+	score, verdict, err := m.Run(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s against %s at %s: %s\n", m.A.Name, m.B.Name, m.Variant.Facts().Title, &score)
+	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
+	switch verdict {
+	case match.IsHigh:
+		fmt.Fprintf(out, "sure at %.4g %%: rather %.4g %% than %.4g %%\n", sure, high, low)
+	case match.IsLow:
+		fmt.Fprintf(out, "sure at %.4g %%: rather %.4g %% than %.4g %%\n", sure, low, high)
+	default:
+		fmt.Fprintf(out, "not sure whether %.4g %% or %.4g %%: ratio %.2f, play more games\n", low, high, m.Test.Ratio(&score))
+	}
+	return ctx.Err()
+}

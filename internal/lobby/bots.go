@@ -1,0 +1,114 @@
+package lobby
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// bots are the programs that play at the tables of a lobby. A table's bots have a
+// goroutine while there is something for one of them to do, and else nothing.
+type bots struct {
+	lobby *Lobby
+	pool  *bot.Pool
+	open  context.Context
+	close context.CancelFunc
+	done  sync.WaitGroup
+
+	mu       sync.Mutex
+	busy     map[table.ID]bool                  // whether something has changed since they looked
+	hopeless map[table.ID]*[rules.SeatCount]int // how often in a row a seat has seen that its game is lost
+}
+
+func newBots(l *Lobby, pool *bot.Pool) *bots {
+	b := &bots{lobby: l, pool: pool, busy: map[table.ID]bool{}, hopeless: map[table.ID]*[rules.SeatCount]int{}}
+	b.open, b.close = context.WithCancel(context.Background())
+	return b
+}
+
+// Bots reports whether any play here.
+func (l *Lobby) Bots() bool { return l.cfg.Bots != nil }
+
+// look wakes a table's bots if one of them has something to do. A table calls it in
+// the middle of its work: it waits for nothing.
+func (b *bots) look(v *table.View) {
+	if b.pool == nil {
+		return
+	}
+	if _, what := owed(v); what == nothing {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if _, at := b.busy[v.ID]; at {
+		b.busy[v.ID] = true
+		return
+	}
+	if b.open.Err() == nil {
+		b.busy[v.ID] = false
+		b.done.Go(func() { b.attend(v.ID) })
+	}
+}
+
+// attend does what a table's bots have to do, until there is nothing more. What a
+// table refuses is not tried again before something changes there.
+func (b *bots) attend(id table.ID) {
+	defer b.contain(id)
+	b.lobby.mu.Lock()
+	t := b.lobby.tables[id]
+	b.lobby.mu.Unlock()
+	for t != nil {
+		v := t.View()
+		seat, what := owed(v)
+		var err error
+		if what != nothing {
+			err = b.do(t, v, seat, what)
+		}
+		done := what != nothing && err == nil && t.View().Seq > v.Seq
+		if b.open.Err() != nil || !done && b.rest(v) {
+			return
+		}
+	}
+	b.rest(nil)
+}
+
+// rest reports whether nothing has changed since they looked; then they look no more.
+func (b *bots) rest(v *table.View) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if v == nil {
+		return true
+	}
+	if b.busy[v.ID] {
+		b.busy[v.ID] = false
+		return false
+	}
+	delete(b.busy, v.ID)
+	if v.Phase == table.Finished {
+		delete(b.hopeless, v.ID)
+	}
+	return true
+}
+
+// contain keeps a fault of the bots at one table away from all others.
+func (b *bots) contain(id table.ID) {
+	if fault := recover(); fault != nil {
+		b.lobby.cfg.Logger.Error("a table's bots fell over", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.busy, id)
+}
+
+// stop ends what the bots do, and waits for it.
+func (b *bots) stop() {
+	b.mu.Lock()
+	b.close()
+	b.mu.Unlock()
+	b.done.Wait()
+}

@@ -1,0 +1,353 @@
+package lobby_test
+
+import (
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// withBots is inside, where bots play.
+func withBots(t *testing.T, test func(h *hall)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		pool := bot.NewPool(1)
+		defer pool.Close()
+		h := &hall{TB: t, store: logtest.NewMemory(), bots: pool}
+		h.Lobby = openWith(t, h.store, pool)
+		defer func() { h.close() }()
+		test(h)
+	})
+}
+
+func openWith(t testing.TB, store lobby.Store, pool *bot.Pool) *lobby.Lobby {
+	t.Helper()
+	l, err := lobby.Open(ctx, lobby.Config{Store: store, Bots: pool, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func (h *hall) seatBots(t *table.Table, by player.Player, level int, seats ...rules.Seat) {
+	h.Helper()
+	for _, seat := range seats {
+		h.do(t, table.Act{By: by, Do: table.BringBot, Seat: seat, Level: level})
+	}
+}
+
+// until waits, in virtual time, for a table to become something.
+func (h *hall) until(t *table.Table, what string, is func(v *table.View) bool) *table.View {
+	h.Helper()
+	for range 4000 {
+		synctest.Wait()
+		if v := t.View(); is(v) {
+			return v
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	h.Fatalf("it never came to: %s; %+v", what, t.View().Seats)
+	return nil
+}
+
+func turnOf(seat rules.Seat) func(v *table.View) bool {
+	return func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == seat }
+}
+
+// somebody alone takes a seat at a table of a game, and bots the others.
+func (h *hall) alone(game string, level int) *table.Table {
+	h.Helper()
+	t, err := h.Create(ctx, inky, table.Terms{Game: game})
+	if err != nil {
+		h.Fatal(err)
+	}
+	h.do(t, table.Act{By: inky, Do: table.Sit, Seat: 0})
+	h.seatBots(t, inky, level, 1, 2, 3)
+	h.do(t, table.Act{By: inky, Do: table.Ready})
+	return t
+}
+
+// One person and three bots play each game: it comes back to the person round by
+// round, at the pace of people, and the log is one that replays.
+func TestBotsFillATable(t *testing.T) {
+	for _, offer := range variants.All() {
+		withBots(t, func(h *hall) {
+			tab := h.alone(offer.Name, 1)
+			for range 5 {
+				v := h.until(tab, "the person's turn", func(v *table.View) bool {
+					return v.Phase == table.Finished || v.Phase == table.Playing && !v.Seats[v.Actor].Player.ID.Bot()
+				})
+				if v.Phase == table.Finished {
+					return
+				}
+				began, before := time.Now(), len(v.Moves)
+				h.do(tab, table.Act{By: inky, Do: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: before})
+				after := h.until(tab, "it again", turnOf(v.Actor))
+				if n := time.Duration(len(after.Moves) - before - 1); time.Since(began) < n*400*time.Millisecond || time.Since(began) > n*1700*time.Millisecond+100*time.Millisecond {
+					h.Errorf("%s: %d moves in %v", offer.Name, n, time.Since(began))
+				}
+			}
+			moves := len(tab.View().Moves)
+			h.restart()
+			again, err := h.Table(ctx, tab.View().ID)
+			if err != nil || len(again.View().Moves) != moves {
+				h.Errorf("after a restart: %v", err)
+			}
+		})
+	}
+}
+
+// Bots alone play on by themselves, and go on after a restart.
+func TestBotsAlonePlayOn(t *testing.T) {
+	withBots(t, func(h *hall) {
+		tab, err := h.Create(ctx, inky, table.Terms{Game: "forchess"})
+		if err != nil {
+			h.Fatal(err)
+		}
+		h.seatBots(tab, inky, 1, 0, 1, 2, 3)
+		v := h.until(tab, "ten moves", func(v *table.View) bool { return len(v.Moves) >= 10 })
+		for _, s := range v.Seats {
+			if s.Player.Name != "Bot 1" || !s.Present || !s.Player.ID.Bot() {
+				h.Errorf("%+v", s)
+			}
+		}
+		h.restart()
+		tab, err = h.Table(ctx, tab.View().ID)
+		if err != nil {
+			h.Fatal(err)
+		}
+		moves := len(tab.View().Moves)
+		h.until(tab, "ten more", func(v *table.View) bool { return len(v.Moves) >= moves+10 })
+	})
+}
+
+// A clock that has little left makes them quick.
+func TestBotsDoNotLoseOnTime(t *testing.T) {
+	withBots(t, func(h *hall) {
+		tab, err := h.Create(ctx, inky, table.Terms{Game: "chess4", Clock: table.Clock{Start: time.Minute}})
+		if err != nil {
+			h.Fatal(err)
+		}
+		h.seatBots(tab, inky, 1, 0, 1, 2, 3)
+		v := h.until(tab, "300 moves", func(v *table.View) bool { return len(v.Moves) >= 300 || v.Phase == table.Finished })
+		for _, m := range v.Moves {
+			if m.Action.Verb == rules.Flag {
+				h.Fatalf("a bot lost on time at move %d", m.Number)
+			}
+		}
+	})
+}
+
+// Who is not ahead takes a draw; who wins plays on.
+func TestBotsAnswerOffers(t *testing.T) {
+	for _, blunders := range []int{0, 10} {
+		withBots(t, func(h *hall) {
+			tab, err := h.Create(ctx, inky, duel)
+			if err != nil {
+				h.Fatal(err)
+			}
+			h.do(tab, table.Act{By: inky, Do: table.Sit, Seat: 0})
+			h.seatBots(tab, inky, 4, 2)
+			h.do(tab, table.Act{By: inky, Do: table.Ready})
+			v := h.until(tab, "the person's turn", turnOf(0))
+			for range blunders {
+				h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: h.worst(v), Answers: -1})
+				v = h.until(tab, "the person's turn", turnOf(0))
+			}
+			h.do(tab, table.Act{By: inky, Do: table.Offer, Seat: 0})
+			v = h.until(tab, "an answer", func(v *table.View) bool { return v.Offer == nil })
+			if drawn := v.Phase == table.Finished; drawn != (blunders == 0) {
+				h.Errorf("after %d blunders: drawn %v", blunders, drawn)
+			}
+		})
+	}
+}
+
+// worst is the action that is best for those who come after.
+func (h *hall) worst(v *table.View) (worst rules.Action) {
+	h.Helper()
+	most := -1 << 30
+	for _, a := range v.Legal {
+		game := rules.NewGame(v.Variant)
+		for _, m := range v.Moves {
+			if _, err := game.Play(m.Action); err != nil {
+				h.Fatal(err)
+			}
+		}
+		if _, err := game.Play(a); err != nil {
+			h.Fatal(err)
+		}
+		if found := bot.NewSearcher(10).Choose(ctx, game, bot.Limits{Depth: 2}); found.Value > most {
+			worst, most = a, found.Value
+		}
+	}
+	return worst
+}
+
+// In a team, a bot that is not lost does not resign with its partner; it lets people
+// take back, and plays again.
+func TestBotsAreGoodCompany(t *testing.T) {
+	withBots(t, func(h *hall) {
+		tab := h.alone("verney", 1)
+		v := h.until(tab, "the person's turn", turnOf(0))
+		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
+		v = h.until(tab, "an answer", func(v *table.View) bool { return v.Resigning == 0 })
+		if v.Phase != table.Playing {
+			h.Fatal("it resigned")
+		}
+		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: v.Legal[0], Answers: -1})
+		v = h.until(tab, "the next turn", turnOf(0))
+		moves := len(v.Moves)
+		h.do(tab, table.Act{By: inky, Do: table.AskUndo, Answers: -1})
+		h.until(tab, "the undo", func(v *table.View) bool { return len(v.Moves) < moves })
+	})
+	withBots(t, func(h *hall) {
+		tab := h.alone("forchess", 1)
+		h.until(tab, "the person's turn", func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == 0 })
+		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
+		for seat := range rules.Seat(rules.SeatCount) {
+			if by := tab.View().Seats[seat].Player; by.ID.Bot() && tab.View().Phase == table.Playing {
+				_ = tab.Do(ctx, table.Act{By: by, Do: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}, Answers: -1})
+			}
+		}
+		h.until(tab, "the end", func(v *table.View) bool { return v.Phase == table.Finished })
+		h.do(tab, table.Act{By: inky, Do: table.Rematch})
+		v := h.until(tab, "the rematch", func(v *table.View) bool { return v.Next != 0 })
+		next, err := h.Table(ctx, v.Next)
+		if err != nil {
+			h.Fatal(err)
+		}
+		h.until(next, "ready bots", func(v *table.View) bool { return v.Seats[1].Ready && v.Seats[2].Ready && v.Seats[3].Ready })
+	})
+}
+
+// Bots fill a table that wants them as soon as everybody who sits is ready.
+func TestBotsTakeWhatIsEmpty(t *testing.T) {
+	withBots(t, func(h *hall) {
+		terms, err := lobby.ParseTerms([]string{"chess4", "bots=2"})
+		if err != nil {
+			h.Fatal(err)
+		}
+		tab, err := h.Create(ctx, inky, terms)
+		if err != nil {
+			h.Fatal(err)
+		}
+		h.do(tab, table.Act{By: inky, Do: table.Sit, Seat: 1})
+		h.do(tab, table.Act{By: blinky, Do: table.Sit, Seat: 3})
+		h.do(tab, table.Act{By: inky, Do: table.Ready})
+		if v := tab.View(); v.Phase != table.Waiting || !v.Seats[0].Open {
+			h.Fatalf("bots did not wait for Blinky: %+v", v.Seats)
+		}
+		h.do(tab, table.Act{By: blinky, Do: table.Ready})
+		if v := tab.View(); v.Phase != table.Playing || v.Seats[0].Player != player.Bot(2, 0) || v.Seats[2].Player != player.Bot(2, 2) {
+			h.Fatalf("%+v", v.Seats)
+		}
+		h.until(tab, "the first person's turn", turnOf(1))
+	})
+}
+
+func TestLevelsAreThoseThatThereAre(t *testing.T) {
+	if player.BotLevels != int(bot.Strongest) {
+		t.Errorf("people may choose from %d levels, and there are %d", player.BotLevels, bot.Strongest)
+	}
+	for word, want := range map[string]string{"bots=7": "the choices are none, 1, 2", "bots=x": "the choices are", "bots=0": "the choices are"} {
+		if _, err := lobby.ParseTerms([]string{"chess4", word}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	if _, err := lobby.ParseTerms([]string{"chess4", "bots=3", "rated=on"}); err == nil || !strings.Contains(err.Error(), "for people") {
+		t.Errorf("rated: %v", err)
+	}
+}
+
+func TestWhoMaySeatBots(t *testing.T) {
+	withBots(t, func(h *hall) {
+		tab := h.create(inky)
+		for name, c := range map[string]struct {
+			by    player.Player
+			seat  rules.Seat
+			level int
+			want  string
+		}{
+			"a stranger":   {blinky, 0, 3, "only the host"},
+			"no such seat": {inky, 1, 3, "no seat silver"},
+			"level 0":      {inky, 0, 0, "no level 0; bots play from 1"},
+			"level 7":      {inky, 0, 7, "to 6"},
+		} {
+			if err := tab.Do(ctx, table.Act{By: c.by, Do: table.BringBot, Seat: c.seat, Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
+				h.Errorf("%s: %v, want %q", name, err, c.want)
+			}
+		}
+		h.seatBots(tab, inky, 3, rules.NoSeat)
+		if err := tab.Do(ctx, table.Act{By: blinky, Do: table.Unseat, Seat: 0}); err == nil {
+			h.Error("a stranger sent a bot away")
+		}
+		h.do(tab, table.Act{By: inky, Do: table.Unseat, Seat: 0})
+		if !tab.View().Seats[0].Open {
+			h.Error("the bot stays")
+		}
+		h.seatBots(tab, inky, 3, 0) // and may come back at once
+		rated := duel
+		rated.Rated = true
+		tab, err := h.Create(ctx, inky, rated)
+		if err != nil {
+			h.Fatal(err)
+		}
+		if err := tab.Do(ctx, table.Act{By: inky, Do: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "for people") {
+			h.Errorf("a bot at a rated table: %v", err)
+		}
+	})
+	inside(t, func(h *hall) {
+		if err := h.create(inky).Do(ctx, table.Act{By: inky, Do: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "no bots play") {
+			h.Errorf("without bots: %v", err)
+		}
+	})
+}
+
+// Who is left alone by his partner votes alone, as bots have no voice, and a bot
+// plays on in the seat.
+func TestABotTakesASeatThatWasGivenUp(t *testing.T) {
+	withBots(t, func(h *hall) {
+		tab, err := h.Create(ctx, inky, table.Terms{Game: "chess4"})
+		if err != nil {
+			h.Fatal(err)
+		}
+		watch := tab.Watch(inky)
+		defer watch.Close()
+		away := tab.Watch(blinky)
+		h.do(tab, table.Act{By: inky, Do: table.Sit, Seat: 0})
+		h.do(tab, table.Act{By: blinky, Do: table.Sit, Seat: 1})
+		h.seatBots(tab, inky, 1, 2, 3)
+		h.do(tab, table.Act{By: inky, Do: table.Ready})
+		h.do(tab, table.Act{By: blinky, Do: table.Ready})
+		away.Close()
+		time.Sleep(3 * time.Minute)
+		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: tab.View().Legal[0], Answers: -1})
+		h.do(tab, table.Act{By: inky, Do: table.Vote, Choice: table.OpenSeat})
+		h.until(tab, "a free seat", func(v *table.View) bool { return v.Seats[1].Vacant })
+		h.seatBots(tab, inky, 1, rules.NoSeat)
+		h.until(tab, "the next turn", func(v *table.View) bool { return v.Seats[1].Player.ID.Bot() && v.Actor == 0 && len(v.Moves) >= 4 })
+	})
+}
+
+// A game that all people left is closed in the end: bots wait for nobody.
+func TestBotsDoNotKeepAGameThatPeopleLeft(t *testing.T) {
+	withBots(t, func(h *hall) {
+		tab := h.alone("chess4", 1)
+		h.until(tab, "the person's turn", turnOf(0))
+		time.Sleep(9 * 24 * time.Hour)
+		if v := tab.View(); v.Phase != table.Finished {
+			h.Errorf("it is still on")
+		}
+	})
+}

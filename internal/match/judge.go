@@ -1,0 +1,87 @@
+package match
+
+import (
+	"slices"
+
+	"quadrille/rules"
+)
+
+// seatings are all even ways to share the seats: what one engine has. Partners
+// belong together.
+func seatings(f *rules.Facts) []rules.Seats {
+	if !f.Teams() {
+		return []rules.Seats{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
+	}
+	var team rules.Seats
+	for s, t := range f.Team {
+		if t == f.Team[0] {
+			team = team.With(rules.Seat(s))
+		}
+	}
+	return []rules.Seats{team, 0b1111 &^ team}
+}
+
+// points is what a game gave to each seat. One that was cut is judged by the men
+// that a seat, or its team, has left: two for each seat that has less, one for
+// each that has as much.
+func points(v rules.Variant, p *rules.Position) (points [rules.SeatCount]int) {
+	if p.Over() {
+		for s, sixths := range p.Outcome.Scores {
+			points[s] = int(sixths)
+		}
+		return points
+	}
+	total := material(v, p)
+	for s := range total {
+		for other := range total {
+			switch {
+			case total[s] > total[other]:
+				points[s] += 2
+			case total[s] == total[other]:
+				points[s]++
+			}
+		}
+	}
+	return points
+}
+
+// material is what the men are worth that a seat moves, with its partners'. Who
+// is out of a free-for-all has less than nothing.
+func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
+	f := v.Facts()
+	var own [rules.SeatCount]int
+	for _, sq := range f.Geometry.Squares {
+		if m := p.Board[sq]; m.IsMan() {
+			if by := v.Controller(p, sq); by < rules.SeatCount {
+				own[by] += f.Values[m.Kind()]
+			}
+		}
+	}
+	for s := range total {
+		for other := range own {
+			if s == other || f.Partners(rules.Seat(s), rules.Seat(other)) {
+				total[s] += own[other]
+			}
+		}
+		if !f.Teams() && p.State[s] == rules.Out {
+			total[s] = -1
+		}
+	}
+	return total
+}
+
+// share is how much of what two seats can have these two got: 0 to 1.
+func share(points [rules.SeatCount]int, seats rules.Seats) float64 {
+	mine := 0
+	for s, n := range points {
+		if seats.Has(rules.Seat(s)) {
+			mine += n
+		}
+	}
+	slices.Sort(points[:])
+	worst, best := points[0]+points[1], points[2]+points[3]
+	if best == worst {
+		return 0.5
+	}
+	return float64(mine-worst) / float64(best-worst)
+}

@@ -1,0 +1,210 @@
+package match
+
+import (
+	"context"
+	"math/rand/v2"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+func meeting(t *testing.T, game, a, b string, games int) *Match {
+	t.Helper()
+	v, err := variants.New(game, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Match{
+		Variant: v, Games: games, Plies: 40, Seed: 7, Workers: 2, Test: Test{Low: 0.5, High: 0.75, Error: 0.01},
+		Fault: func(engine string, why error) { t.Errorf("%s has lost by a fault: %v", engine, why) },
+	}
+	if m.A, err = ParseEngine(a); err != nil {
+		t.Fatal(err)
+	}
+	if m.B, err = ParseEngine(b); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestSeatsAreSharedInEveryEvenWay(t *testing.T) {
+	for _, offer := range variants.All() {
+		v, err := offer.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := v.Facts()
+		var had [rules.SeatCount]int
+		all := seatings(f)
+		for _, seats := range all {
+			for s := range rules.Seat(rules.SeatCount) {
+				if !seats.Has(s) {
+					continue
+				}
+				had[s]++
+				for other := range rules.Seat(rules.SeatCount) {
+					if f.Partners(s, other) && !seats.Has(other) {
+						t.Errorf("%s: partners play against each other in %04b", offer.Name, seats)
+					}
+				}
+			}
+		}
+		if want := len(all) / 2; had != [rules.SeatCount]int{want, want, want, want} {
+			t.Errorf("%s: of %d seatings the first engine has the seats %v times", offer.Name, len(all), had)
+		}
+	}
+}
+
+func TestShareOfPoints(t *testing.T) {
+	for _, c := range []struct {
+		points [rules.SeatCount]int
+		seats  rules.Seats
+		want   float64
+	}{
+		{[4]int{12, 0, 12, 0}, 0b0101, 1},
+		{[4]int{12, 0, 12, 0}, 0b1010, 0},
+		{[4]int{3, 3, 3, 3}, 0b0011, 0.5},
+		{[4]int{0, 6, 12, 18}, 0b1001, 0.5},
+		{[4]int{0, 6, 12, 18}, 0b0101, 0.25},
+	} {
+		if got := share(c.points, c.seats); got != c.want {
+			t.Errorf("of %v the seats %04b have %v, want %v", c.points, c.seats, got, c.want)
+		}
+	}
+}
+
+// A null match: nobody is better than himself, and the seats favour nobody.
+func TestAnEngineIsNoBetterThanItself(t *testing.T) {
+	for _, offer := range variants.All() {
+		m := meeting(t, offer.Name, "random", "random", 240)
+		score, verdict, err := m.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if score.Games == 0 || verdict == IsHigh || score.Share() < 0.5-1.5*score.Margin() || score.Share() > 0.5+1.5*score.Margin() {
+			t.Errorf("%s: %v, verdict %d", offer.Name, &score, verdict)
+		}
+	}
+}
+
+func TestWhoThinksIsFoundOut(t *testing.T) {
+	m := meeting(t, variants.All()[3].Name, "nodes:60", "random", 400)
+	score, verdict, err := m.Run(t.Context())
+	if err != nil || verdict != IsHigh || score.Games >= 400 {
+		t.Errorf("%v, verdict %d, %v", &score, verdict, err)
+	}
+}
+
+// Who repeats a match gets the same.
+func TestAMatchIsRepeatable(t *testing.T) {
+	var said []string
+	for range 2 {
+		m := meeting(t, variants.All()[2].Name, "nodes:40", "random", 12)
+		score, _, err := m.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		said = append(said, score.String())
+	}
+	if said[0] != said[1] {
+		t.Errorf("first %s\nthen  %s", said[0], said[1])
+	}
+}
+
+func TestTheTestIsAsSureAsItSays(t *testing.T) {
+	test := Test{Low: 0.5, High: 0.55, Error: 0.05}
+	const trials = 400
+	for share, wrong := range map[float64]Verdict{test.Low: IsHigh, test.High: IsLow} {
+		dice, failed, openings := rand.New(rand.NewPCG(3, 4)), 0, 0
+		for range trials {
+			var s Score
+			for test.Verdict(&s) == Undecided {
+				mean := 0.0
+				for range 2 {
+					if dice.Float64() < share {
+						mean += 0.5
+					}
+				}
+				s.add(mean)
+			}
+			openings += s.Openings
+			if test.Verdict(&s) == wrong {
+				failed++
+			}
+		}
+		if failed > trials*6/100 {
+			t.Errorf("with a share of %v it was wrong %d times of %d", share, failed, trials)
+		}
+		if mean := openings / trials; mean > 400 { // a fixed number for that error is 541
+			t.Errorf("with a share of %v it took %d openings", share, mean)
+		}
+	}
+}
+
+func TestAProgramPlays(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	m := meeting(t, variants.All()[1].Name, "program:python3 ../../docs/examples/bot.py 1 Snake", "random", 2)
+	m.Plies = 12
+	score, _, err := m.Run(t.Context())
+	if err != nil || score.Games != 2 || score.Faults != [2]int{} {
+		t.Errorf("%v, %v", &score, err)
+	}
+}
+
+// Whatever a program does, the other wins and the match goes on.
+func TestAProgramThatDoesNotPlayLoses(t *testing.T) {
+	for command, want := range map[string]string{
+		"cat":                        "does not act",
+		"false":                      "",
+		"echo nonsense":              "no JSON",
+		`echo {"do":"act","ply":-1}`: "it ended",
+	} {
+		m := meeting(t, variants.All()[3].Name, "random", "program:"+command, 2)
+		var mu sync.Mutex
+		m.Fault = func(engine string, why error) {
+			mu.Lock()
+			defer mu.Unlock()
+			if engine != "program:"+command || !strings.Contains(why.Error(), want) {
+				t.Errorf("%s: %v, want %q", engine, why, want)
+			}
+		}
+		score, _, err := m.Run(t.Context())
+		if err != nil || score.Faults != [2]int{0, 2} || score.Share() != 1 {
+			t.Errorf("%s: %v, %v", command, &score, err)
+		}
+	}
+	m := meeting(t, variants.All()[3].Name, "random", "program:/nowhere/at all", 2)
+	if _, _, err := m.Run(t.Context()); err == nil {
+		t.Error("a program that is not there plays")
+	}
+}
+
+func TestAMatchStopsWhenItIsTold(t *testing.T) {
+	m := meeting(t, variants.All()[0].Name, "random", "random", 1_000_000)
+	ctx, cancel := context.WithCancel(t.Context())
+	m.Test.Error = 1e-300
+	m.Told = func(Score, Verdict) { cancel() }
+	score, verdict, err := m.Run(ctx)
+	if err != nil || verdict != Undecided || score.Games == 0 || score.Games > 100 {
+		t.Errorf("%v, verdict %d, %v", &score, verdict, err)
+	}
+}
+
+func TestEnginesHaveNames(t *testing.T) {
+	for _, name := range []string{"", "level", "level:0", "level:99", "nodes:-1", "depth:x", "time:fast", "time:-1s", "program:", "stockfish"} {
+		if _, err := ParseEngine(name); err == nil {
+			t.Errorf("%q is an engine", name)
+		}
+	}
+	for _, name := range []string{"random", "level:1", "nodes:5", "depth:2", "time:10ms", "program:ls -l"} {
+		if _, err := ParseEngine(name); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}

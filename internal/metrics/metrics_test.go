@@ -1,0 +1,70 @@
+package metrics
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/sshd"
+)
+
+func TestOnlyThisMachineIsAnswered(t *testing.T) {
+	for address, want := range map[string]string{
+		"127.0.0.1:0": "", "127.9.9.9:0": "", "localhost:0": "",
+		"0.0.0.0:0": "--metrics-public", ":9618": "choose 127.0.0.1:9618", "[::]:0": "--metrics-public",
+		"192.0.2.1:0": "--metrics-public", "127.0.0.1": "host:port", "127.0.0.1:99999": "host:port",
+	} {
+		l, err := Listen(address, false)
+		switch {
+		case err == nil && want != "":
+			t.Errorf("%q is listened on", address)
+		case err != nil && (want == "" || !strings.Contains(err.Error(), want)):
+			t.Errorf("%q: %v", address, err)
+		}
+		if l != nil {
+			_ = l.Close()
+		}
+	}
+	l, err := Listen("0.0.0.0:0", true)
+	if err != nil {
+		t.Fatalf("though it is meant: %v", err)
+	}
+	_ = l.Close()
+	if _, err := Listen("192.0.2.1:0", true); err == nil || !strings.Contains(err.Error(), "an address of this machine") {
+		t.Errorf("an address of another: %v", err)
+	}
+}
+
+// A fault in what is counted is logged, and the rest is told.
+func TestAFaultWhileCountingEndsNothing(t *testing.T) {
+	l, err := Listen("127.0.0.1:0", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	s := Serve(l, Config{
+		Sources: Sources{
+			Door: func() sshd.Tally { return sshd.Tally{Connections: 3} }, Hall: func() *lobby.View { panic("at the lobby") },
+			Queue: func() int { return 0 }, Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false },
+		},
+		Disk: NewDisk(), Logger: slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	answer, err := http.Get("http://" + l.Addr().String() + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(answer.Body)
+	_ = answer.Body.Close()
+	if err != nil || !strings.Contains(string(text), "quadrille_connections 3\n") || !strings.Contains(string(text), "go_goroutines") {
+		t.Errorf("%v: %s", err, text)
+	}
+	s.Close()
+	if !strings.Contains(log.String(), "at the lobby") {
+		t.Errorf("the log has %q", log.String())
+	}
+}
