@@ -99,9 +99,9 @@ func (t *tableScreen) consent() []entry {
 	case !t.consents() || !t.seated():
 		return nil
 	case t.view.Seats[t.home()].Consents:
-		return []entry{{label: "No talk during the game", act: &table.Act{Do: table.Dissent, Seat: t.home()}}}
+		return []entry{{label: "No talk after all", act: &table.Act{Do: table.Dissent, Seat: t.home()}}}
 	}
-	return []entry{{label: "Agree to talk during the game", act: &table.Act{Do: table.Consent, Seat: t.home()}}}
+	return []entry{{label: "Agree to talk", act: &table.Act{Do: table.Consent, Seat: t.home()}}}
 }
 
 // idlers is, for the host, whom he can send away because they keep the others
