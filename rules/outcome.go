@@ -19,12 +19,13 @@ const (
 	ByMaterial
 	ByAgreement
 	ByNobodyCanMove
+	ByAdjudication // by the word of somebody who stands above the game
 	endingCount
 )
 
 var endingNames = [endingCount]string{
 	"", "checkmate", "king-taken", "last-seat", "resignation", "flag", "stalemate",
-	"repetition", "no-progress", "material", "agreement", "nobody-can-move",
+	"repetition", "no-progress", "material", "agreement", "nobody-can-move", "adjudication",
 }
 
 // String is the ending's word in T2.

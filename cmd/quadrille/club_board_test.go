@@ -40,6 +40,15 @@ func (s *scene) board(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
+// sit lets somebody sit down and be ready.
+func (s *scene) sit(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	who := &regular{name: args[0], key: s.key(args[0]), local: elsewhere()}
+	who.sit(s, s.server.address, n, args[2])
+	ts.Defer(who.hangUp)
+}
+
 func (s *scene) connect(ts *testscript.TestScript, name string) *ssh.Client {
 	client, err := sshtest.TryDialFrom(s.from, s.server.address, s.auth(name))
 	ts.Check(err)

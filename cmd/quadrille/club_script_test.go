@@ -19,6 +19,7 @@ import (
 //	from ADDRESS           come from that address of this machine from now on
 //	restart [FLAG...]      kill -9 the server, and start it again
 //	remember VAR REGEXP    put the first group of what was said last into $VAR
+//	sit NAME N SEAT        that person sits down at that table, is ready, and stays until the end
 //	board N SEAT...        everybody at that board of the evening sits down and is ready; these seats resign
 //
 // $OWNERCODE is what the server said when it began.
@@ -39,7 +40,7 @@ func TestClub(t *testing.T) {
 					return nil
 				},
 				Cmds: map[string]func(*testscript.TestScript, bool, []string){
-					"as": s.as, "from": s.comeFrom, "restart": s.restart, "remember": s.remember, "board": s.board,
+					"as": s.as, "from": s.comeFrom, "restart": s.restart, "remember": s.remember, "board": s.board, "sit": s.sit,
 				},
 			})
 		})

@@ -103,13 +103,14 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
+	ratings := kept.Ratings(variants.New, logger)
 	socket, err := inherited()
 	if err != nil {
 		return err
 	}
 	server, err := sshd.Listen(sshd.Config{
 		Listen: a.Server.Listen, Listener: socket, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
-		Ladder: kept.Ratings(variants.New, logger), House: house, Accounts: kept,
+		Ladder: ratings, Arbiter: ratings, House: house, Accounts: kept,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})

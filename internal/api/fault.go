@@ -102,6 +102,8 @@ var tableCodes = map[table.Reason]string{
 	table.NoBots:        "no-bots",
 	table.NoSuchLevel:   "no-such-level",
 	table.KeptSeat:      "kept-seat",
+	table.OutAlready:    "out-already",
+	table.NotThere:      "not-there",
 }
 
 // faultOf is an error as programs are told of it. What is not for them stays

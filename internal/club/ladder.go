@@ -89,6 +89,12 @@ type Step struct {
 	After         Rating
 }
 
+// Arbiter has games not count, and count again.
+type Arbiter interface {
+	// Judge keeps a verdict, which must change something; ratings follow it.
+	Judge(ctx context.Context, v Verdict) error
+}
+
 // Verdict is what a host said about a game: that it shall not count, or that it
 // shall again. The last about a table holds.
 type Verdict struct {

@@ -27,6 +27,7 @@ type Session struct {
 	Keyring     player.Keyring
 	Memory      player.Memory
 	Ladder      club.Ladder
+	Arbiter     club.Arbiter
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
 	AccountLeft func(player.ID)          // ends what the account has open
 	Accounts    player.Accounts

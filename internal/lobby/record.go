@@ -91,6 +91,9 @@ func recordOf(v *table.View) []byte {
 	if v.Phase == table.Finished {
 		fmt.Fprintf(&b, "# %s\n", ResultLine(v))
 	}
+	if v.Verdict != nil {
+		fmt.Fprintf(&b, "# %s\n", VerdictLine(v))
+	}
 	for i, m := range v.Moves {
 		end := " "
 		if (i+1)%actionsPerLine == 0 || i == len(v.Moves)-1 {
@@ -99,6 +102,18 @@ func recordOf(v *table.View) []byte {
 		b.WriteString(m.Plain + end)
 	}
 	return b.Bytes()
+}
+
+// VerdictLine is who ended the game from above, and why; empty if nobody did.
+func VerdictLine(v *table.View) string {
+	if v.Verdict == nil {
+		return ""
+	}
+	how := "decided"
+	if !v.Position.Over() {
+		how = "ended without a result"
+	}
+	return fmt.Sprintf("%s by %s: %s", how, player.ShownName(v.Verdict.By.Name, player.MaxNameCells), player.Shown(v.Verdict.Why, table.MaxWhyCells))
 }
 
 // ResultLine is "result checkmate: white 0, silver 3, ...".

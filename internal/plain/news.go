@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -157,6 +158,9 @@ func (s *session) tellOutcome() {
 	v := s.room.view
 	o := &v.Position.Outcome
 	s.say("%s", result(v.Variant.Facts(), o))
+	if v.Verdict != nil {
+		s.say("It was %s", lobby.VerdictLine(v))
+	}
 	if o.Why == rules.Unfinished {
 		return
 	}

@@ -135,6 +135,7 @@ var endings = map[rules.Ending]string{
 	rules.ByMaterial:      "because too few men are left",
 	rules.ByAgreement:     "by agreement",
 	rules.ByNobodyCanMove: "because nobody can move",
+	rules.ByAdjudication:  "by the word of the house",
 }
 
 // seatWords is several seats.

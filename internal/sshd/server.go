@@ -32,6 +32,7 @@ type Config struct {
 	Keyring   player.Keyring
 	Memory    player.Memory // nil: settings last as long as a session
 	Ladder    club.Ladder
+	Arbiter   club.Arbiter
 	House     *club.House
 	Accounts  player.Accounts
 	NoGuests  bool         // whether only people with a key may come in
@@ -51,6 +52,7 @@ type Server struct {
 	keyring     player.Keyring
 	memory      player.Memory
 	ladder      club.Ladder
+	arbiter     club.Arbiter
 	house       *club.House
 	accounts    player.Accounts
 	noGuests    atomic.Bool
@@ -85,7 +87,7 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, house: cfg.House, accounts: cfg.Accounts,
+		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, accounts: cfg.Accounts,
 		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing,
@@ -97,13 +99,13 @@ func Listen(cfg Config) (*Server, error) {
 	if s.ssh, err = s.newSSH(); err != nil {
 		return nil, fmt.Errorf("setting up ssh: %w", err)
 	}
+	s.house.Watch(s.recheck)
 	if s.listener = cfg.Listener; s.listener != nil {
 		return s, nil
 	}
 	if s.listener, err = net.Listen("tcp", cfg.Listen); err != nil {
 		return nil, listenError(cfg.Listen, err)
 	}
-	s.house.Watch(s.recheck)
 	return s, nil
 }
 

@@ -70,6 +70,8 @@ const (
 	Enough   Kind = "enough"   // Player: does not, or not any more
 	Followed Kind = "followed" // Table: the rematch
 
+	Adjudicated Kind = "adjudicated" // Player: who stands above; Action: the seats that have the game, or "nobody"; Text: why
+
 	Reserved Kind = "reserved" // Seat, Player: who alone may sit there; of an evening's table
 )
 

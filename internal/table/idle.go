@@ -52,7 +52,7 @@ func (d *draft) unseat(a Act) error {
 	why := ""
 	if a.Text != "" {
 		var err error
-		if why, err = player.CleanLine(a.Text, maxWhyCells); err != nil {
+		if why, err = player.CleanLine(a.Text, MaxWhyCells); err != nil {
 			return err
 		}
 	}

@@ -72,6 +72,9 @@ const (
 
 	NoBots      // -: none play in this house
 	NoSuchLevel // the number that was asked for
+
+	OutAlready // the seats that still play: the game can be given to them alone
+	NotThere   // -: who was named has no seat
 )
 
 // Refusal is why an act did not happen. Nothing changed.
@@ -181,6 +184,10 @@ func (r *Refusal) sitting() string {
 		return fmt.Sprintf("%s is here and ready; only who is not can be asked to leave", r.Subject)
 	case SentAwayNow:
 		return fmt.Sprintf("the host asked you to leave your seat; you can sit down again in %s", r.Subject)
+	case OutAlready:
+		return fmt.Sprintf("who is out cannot be given the game; still playing: %s", r.Subject)
+	case NotThere:
+		return "nobody of that name has a seat at this table"
 	case YouPlay:
 		return "you play here already; the seat is for somebody else"
 	}

@@ -40,6 +40,7 @@ type state struct {
 	rematch  *RematchView    // nil or unchanging
 	next     ID
 	after    ID
+	verdict  *VerdictView // nil or unchanging
 }
 
 // seat is one place; nobody sits there while its player has no ID.
@@ -150,6 +151,8 @@ var folds = map[Kind]fold{
 	Enough:   {finished, false, true, (*state).enough},
 	Followed: {finished, false, false, (*state).followed},
 
+	Adjudicated: {waiting | playing, false, true, (*state).adjudicated},
+
 	Reserved: {waiting, true, true, (*state).reserve},
 }
 
@@ -258,7 +261,7 @@ func (s *state) closed(e Event) error {
 	if s.over() {
 		word = s.game.Position.Outcome.Why.String()
 	}
-	if e.Action != word || s.phase == Playing && !s.over() && s.allGone().IsZero() {
+	if e.Action != word || !s.mayClose() {
 		return fmt.Errorf("closed as %q, where the game stands as %q", e.Action, word)
 	}
 	s.phase, s.ended, s.offer, s.resigning, s.undo, s.vote = Finished, e.At, nil, resigning{}, undoing{}, vote{}

@@ -24,7 +24,7 @@ const (
 	linesEach     = 5
 	linesOfAll    = linesShown / 2
 	maxMuted      = 50
-	maxWhyCells   = 80
+	MaxWhyCells   = 80
 	maxIDBytes    = 256
 )
 

@@ -216,6 +216,7 @@ func (s *state) snapshot() *View {
 		Rematch:   s.rematch,
 		Next:      s.next,
 		After:     s.after,
+		Verdict:   s.verdict,
 	}
 	for i, seat := range s.seats {
 		v.Seats[i] = SeatView{

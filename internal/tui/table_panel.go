@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
@@ -90,7 +91,7 @@ func (t *tableScreen) occupant(s rules.Seat) string {
 	seat := &t.view.Seats[s]
 	switch {
 	case seat.Closed:
-		return "(not in this game)"
+		return "(not played)"
 	case seat.Open && !seat.Vacant:
 		return "(open)"
 	}
@@ -150,6 +151,9 @@ func (t *tableScreen) drawResult(g *board.Grid, x, y, width int) int {
 		if o.HasPoints {
 			lines = append(lines, "Points  "+scores(v.Position.Points))
 		}
+	}
+	if v.Verdict != nil {
+		lines = append(lines, wrap(capital(lobby.VerdictLine(v)), width)...)
 	}
 	for i, line := range lines {
 		g.Text(x, y+i, width, line, ink.accent)

@@ -32,6 +32,7 @@ var endings = map[rules.Ending]string{
 	rules.ByMaterial:      "a draw, too few men are left",
 	rules.ByAgreement:     "a draw by agreement",
 	rules.ByNobodyCanMove: "a draw, nobody can move",
+	rules.ByAdjudication:  "decided by the house",
 }
 
 // result is how a game ended, in a line.

@@ -153,10 +153,27 @@ func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Ending) {
 	}
 	p.OutBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
 	g.leave(p, rules.Seats(0).With(seat), why)
+	g.divide(p, 1)
+}
+
+// Retire puts seats without partners out together, as if each had resigned (C20, C31).
+func (g *Game) Retire(p *rules.Position, leaving rules.Seats) {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if leaving.Has(seat) {
+			p.OutBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
+		}
+	}
+	g.leave(p, leaving, rules.ByResignation)
+	g.divide(p, leaving.Count())
+	g.finish(p)
+}
+
+// divide gives so many points to the seats that still play (C31).
+func (g *Game) divide(p *rules.Position, points int) {
 	rest := p.InPlay()
 	for s := range rules.Seat(rules.SeatCount) {
 		if rest.Has(s) {
-			p.Points[s] += uint8(6 / rest.Count())
+			p.Points[s] += uint8(points * 6 / rest.Count())
 		}
 	}
 }
