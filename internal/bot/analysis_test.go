@@ -31,7 +31,7 @@ func TestAnalysisTellsWhatWasGivenAway(t *testing.T) {
 		}
 		good, bad := 0, 0
 		told := 0
-		err := p.Analyse(t.Context(), 1, start, actions, limits, func(r Remark) {
+		err := p.Analyse(t.Context(), start, actions, limits, func(r Remark) {
 			if r.Played != actions[told] {
 				t.Errorf("%s: remark %d is about %v", f.name, told, r.Played)
 			}
@@ -68,7 +68,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	g := newGame(t)
 	resign := []rules.Action{{Verb: rules.Resign}, {Verb: rules.Resign}}
 	told := 0
-	err := p.Analyse(t.Context(), 1, g, resign, Limits{Nodes: 10}, func(r Remark) {
+	err := p.Analyse(t.Context(), g, resign, Limits{Nodes: 10}, func(r Remark) {
 		if told++; r.Best.Nodes != 0 || r.Swing() != 0 {
 			t.Errorf("a resignation was weighed: %+v", r)
 		}
@@ -80,7 +80,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	legal := g.Variant.Legal(&newGame(t).Position, nil)
-	if err := p.Analyse(ctx, 1, newGame(t), legal[:1], Limits{Nodes: 10}, func(Remark) {}); !errors.Is(err, context.Canceled) {
+	if err := p.Analyse(ctx, newGame(t), legal[:1], Limits{Nodes: 10}, func(Remark) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
