@@ -58,6 +58,20 @@ func TestNoMachineSitsAtARatedTable(t *testing.T) {
 	m.must(m.ask("watch", fields{"table": 1}))
 }
 
+// Everybody sees on screens whether it is a program that sits there.
+func TestScreensTellWhoIsAMachine(t *testing.T) {
+	s := serveFor(t)
+	m := newMachine(t, s, sshtest.NewKey(t), "Robo")
+	table := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
+	m.must(m.ask("sit", fields{"table": table}))
+	guest := sshtest.Dial(t, s.address, sshtest.GuestAuth())
+	sshtest.Open(t, guest, "lobby", 100, 30, "").See(t, "Robo (bot)")
+	sshtest.Open(t, guest, "table", 100, 30, fmt.Sprintf("watch %d", table)).See(t, "Robo (bot)")
+	words := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "words", "", "plain")
+	words.Type(t, "tables\n")
+	words.Hear(t, "Robo (bot)")
+}
+
 // Two people's worth of programs at one table: what is asked of others, what is
 // said, what is looked at.
 func TestMachinesOfferTalkAndWatch(t *testing.T) {

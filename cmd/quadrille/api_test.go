@@ -174,9 +174,15 @@ func playByMachines(t *testing.T, s *server, game string) {
 			t.Errorf("%s heard the events %v\nanother %v", p.name, p.seqs, pilots[0].seqs)
 		}
 	}
-	out, errs, _ := sshtest.Run(t, pilots[0].client, fmt.Sprintf("record %d", table))
-	if !strings.Contains(out, "resign") || !strings.Contains(out, " (bot)\n") {
-		t.Errorf("the record:\n%s%s", out, errs)
+	for command, wants := range map[string]string{
+		fmt.Sprintf("record %d", table): " 1 (bot)\n",
+		"tables":                        " 1 (bot) ",
+		"games --game " + game:          " 1 (bot) ",
+		"games --json --game " + game:   `"machine":true`,
+	} {
+		if out, errs, _ := sshtest.Run(t, pilots[0].client, command); !strings.Contains(out, wants) {
+			t.Errorf("%s:\n%s%s", command, out, errs)
+		}
 	}
 }
 
