@@ -210,6 +210,9 @@ func TestWatchingOverSSH(t *testing.T) {
 		}
 	}
 	for i, p := range hosts {
+		if i > 0 {
+			p.See(t, "Being played") // the list stands still
+		}
 		p.until([]string{">    1", ">    2"}[i], arrowDown)
 		p.press("\r")
 		for range rules.SeatCount {
