@@ -81,6 +81,7 @@ func TestShareOfPoints(t *testing.T) {
 func TestAnEngineIsNoBetterThanItself(t *testing.T) {
 	for _, offer := range variants.All() {
 		m := meeting(t, offer.Name, "random", "random", 48)
+		m.Plies = 16
 		score, verdict, err := m.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)
