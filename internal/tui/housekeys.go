@@ -19,6 +19,17 @@ const (
 	otherForm
 	showAll
 	myPage
+	openDesk
+	nextList
+	listBefore
+	listNumber
+	giveRole
+	takeAway
+	muteHere
+	renameHere
+	banNew
+	inviteNew
+	setHere
 	nextRound
 )
 
