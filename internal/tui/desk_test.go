@@ -336,3 +336,27 @@ func TestTheDeskByMouse(t *testing.T) {
 	d.send(tea.PasteMsg{Content: "as I said"})
 	d.sees("Why: as I said_")
 }
+
+// A list that comes when another one was asked for is not shown in its place, and
+// one thing is done once, however often Enter is pressed.
+func TestLateListsAndEagerKeys(t *testing.T) {
+	d := atDesk(t, club.Owner)
+	s := d.r.stack[1].(*desk)
+	members := deskListMsg{d: s, tab: membersTab, rows: s.rows}
+	s.asking = true
+	d.keys("2")
+	d.sees("[2 Invitations]", "...")
+	d.send(members)
+	d.sees("used 0 of 40")
+	d.lacks("Blinky")
+
+	done := 0
+	f := &form{asks: []ask{{}}, do: func([]string) tea.Cmd { done++; return nil }}
+	for range 2 {
+		f.key(tea.KeyPressMsg{Code: tea.KeyEnter})
+	}
+	f.key(tea.KeyPressMsg{Code: 'x', Text: "x"})
+	if done != 1 || f.line().text != "" {
+		t.Errorf("done %d times, with %q", done, f.line().text)
+	}
+}
