@@ -33,6 +33,8 @@ type house interface {
 	// watchClub tells when somebody's rights, or anything else of a club, have changed.
 	watchClub(h *club.House) watcher[club.House]
 	bots() bool // whether any play here
+	// judge decides something about a table.
+	judge(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error
 	archive
 }
 
@@ -107,3 +109,11 @@ func (h lobbyHouse) bots() bool { return h.lobby.Bots() }
 func (h lobbyHouse) offers() []rules.Offer { return variants.All() }
 
 func (h lobbyHouse) watchClub(c *club.House) watcher[club.House] { return watchHouse(c) }
+
+func (h lobbyHouse) judge(ctx context.Context, _ player.Player, id table.ID, f func(*table.Table) error) error {
+	t, err := h.lobby.Table(ctx, id)
+	if err != nil {
+		return err
+	}
+	return f(t)
+}
