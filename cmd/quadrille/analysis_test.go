@@ -8,20 +8,22 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/sshtest"
 	"quadrille/rules"
 )
 
 // blundered is a game in which silver gives his queen away with the tenth move.
 const blundered = "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"
 
-// analyst is a server whose analyses are quick, with that game, which is on.
-func analyst(t *testing.T) (*server, *party) {
+// analyst is a server whose analyses look at so many positions, with that game, which
+// is on.
+func analyst(t *testing.T, nodes int) (*server, *party) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte("[bots]\nanalysis = 2000\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), fmt.Appendf(nil, "[bots]\nanalysis = %d\n", nodes), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s := serveIn(t, data)
@@ -45,7 +47,7 @@ func analyst(t *testing.T) (*server, *party) {
 // largest swing is where the queen was lost.
 func TestAnalysisByCommand(t *testing.T) {
 	t.Parallel()
-	s, p := analyst(t)
+	s, p := analyst(t, 2000)
 	stranger := newPerson(t, "Sue", 80, 24)
 	const refusal = "table 1 is still on: its game can be analysed when it is over"
 	if out, errs, status := stranger.command(s.address, "analysis 1"); status != 1 || out != "" || errs != refusal+"\n" {
@@ -83,4 +85,59 @@ func TestAnalysisByCommand(t *testing.T) {
 	if worst != 10 || largest < 500 {
 		t.Errorf("move %d gave away %d:\n%s", worst, largest, out)
 	}
+}
+
+// The same on the screen: beside the list of moves, and by keys to what was given away.
+func TestAnalysisOnTheScreen(t *testing.T) {
+	t.Parallel()
+	s, p := analyst(t, 2000)
+	sue := visitor(t, s, kinds[1], "Sue", 120, 40)
+	sue.open()
+	sue.See(t, "To move: Black")
+	p.resign(t, s.address, 3, 2, 0)
+	sue.See(t, "a analysis")
+	sue.press("a")
+	sue.See(t, "Look back at a move")
+	sue.Await(t, "the whole analysis", func(text string) bool {
+		return strings.Contains(text, "Analysis") && !strings.Contains(text, "Analysis:")
+	})
+	sue.press("[[[[")
+	sue.See(t, "after 9 of 13 moves")
+	sue.press("n")
+	sue.See(t, "after 10 of 13 moves")
+	text := sue.See(t, "gave away 13.")
+	if !strings.Contains(text, "Qxb7") && !strings.Contains(text, "Qb7") || !strings.Contains(text, "??") {
+		t.Errorf("the blunder is not to be seen:\n%s", text)
+	}
+	sue.press("a")
+	sue.lack("Analysis")
+}
+
+// Who goes away has his analysis ended: before that he gets no other.
+func TestAnalysisEndsWithItsSession(t *testing.T) {
+	t.Parallel()
+	s, p := analyst(t, 10_000_000)
+	p.resign(t, s.address, 3, 2, 0)
+	p.again(t, s.address, "chess4")
+	p.resign(t, s.address, 3, 2, 0) // where nothing was moved there is nothing to think about
+	sue := newPerson(t, "Sue", 80, 24)
+	session, err := sshtest.Dial(t, s.address, sshtest.KeyAuth(sue.key)).NewSession()
+	s.must(err)
+	s.must(session.Start("analysis 1"))
+	other := func(status int) {
+		t.Helper()
+		for range 5000 {
+			out, errs, got := sue.command(s.address, "analysis 2")
+			if got == 0 && strings.Count(out, "\n") != 3 || got != 0 && !strings.Contains(errs, "the game of table 1 is being analysed for you") {
+				t.Fatalf("status %d, %q, %q", got, out, errs)
+			}
+			if got == status {
+				return
+			}
+		}
+		t.Fatalf("the status never was %d", status)
+	}
+	other(1)
+	s.must(session.Close())
+	other(0)
 }

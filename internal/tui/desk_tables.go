@@ -74,7 +74,7 @@ func (d *desk) judging(what deed) *form {
 				msg.err = fmt.Errorf("%q is not the number of a table: write one like 12", a[0])
 				return msg
 			}
-			msg.err = e.house.judge(e.ctx, e.me, table.ID(id), func(t *table.Table) (err error) {
+			msg.err = e.house.decide(e.ctx, e.me, table.ID(id), func(t *table.Table) (err error) {
 				msg.done, err = v.do(e.ctx, court, t, a[1], a[len(a)-1])
 				return err
 			})

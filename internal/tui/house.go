@@ -33,8 +33,10 @@ type house interface {
 	// watchClub tells when somebody's rights, or anything else of a club, have changed.
 	watchClub(h *club.House) watcher[club.House]
 	bots() bool // whether any play here
-	// judge decides something about a table.
-	judge(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error
+	// decide does something about a table, for who looks after the house.
+	decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error
+	// judge has the game of a table analysed; see [lobby.Lobby.Analyse].
+	judge(ctx context.Context, me player.ID, id table.ID) (analyst, error)
 	archive
 }
 
@@ -110,7 +112,7 @@ func (h lobbyHouse) offers() []rules.Offer { return variants.All() }
 
 func (h lobbyHouse) watchClub(c *club.House) watcher[club.House] { return watchHouse(c) }
 
-func (h lobbyHouse) judge(ctx context.Context, _ player.Player, id table.ID, f func(*table.Table) error) error {
+func (h lobbyHouse) decide(ctx context.Context, _ player.Player, id table.ID, f func(*table.Table) error) error {
 	t, err := h.lobby.Table(ctx, id)
 	if err != nil {
 		return err
