@@ -19,9 +19,9 @@ func (r *request) admin() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "admin COMMAND",
 		Short: "look after the house: help admin tells how",
-		Long:  "What is done is kept with its reason: admin audit. What has\nblanks is quoted twice, as in ssh HOST 'admin mute \"Ann Lee\" --reason \"two words\"'.\n" +
+		Long: "What is done is kept with its reason: admin audit. What has\nblanks is quoted twice, as in ssh HOST 'admin mute \"Ann Lee\" --reason \"two words\"'.\n" +
 			"TIME is 90m, 12h, 7d or 2w. Lists have --json, an object a line.",
-		Args:  func(*cobra.Command, []string) error { return nil },
+		Args: func(*cobra.Command, []string) error { return nil },
 	}
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 || args[0] == "help" {
