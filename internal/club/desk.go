@@ -22,6 +22,8 @@ type Desk struct {
 	Directory player.Directory
 	Keyring   player.Keyring
 	Ladder    Ladder
+	// KeyRemoved ends what a key has open.
+	KeyRemoved func(player.Fingerprint)
 }
 
 // May reports whether he looks after the house, now.
@@ -85,6 +87,20 @@ func (d *Desk) Rename(ctx context.Context, whom player.Player, name, reason stri
 	}
 	return whom.Name + " is called " + renamed.Name + " now",
 		d.House.Note(ctx, Deed{By: d.By, Verb: Renamed, Whom: whom.ID, Value: renamed.Name, Reason: reason})
+}
+
+// RemoveKey takes a key off somebody's account, and ends what it has open.
+func (d *Desk) RemoveKey(ctx context.Context, whom player.Player, key, reason string) (done string, err error) {
+	if err := d.House.MayDealWith(d.By, whom.ID, reason); err != nil {
+		return "", err
+	}
+	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
+	if err := d.Keyring.Remove(ctx, whom.ID, fingerprint); err != nil {
+		return "", err
+	}
+	d.KeyRemoved(fingerprint)
+	return fmt.Sprintf("%s leads to %s no more", fingerprint, whom.Name),
+		d.House.Note(ctx, Deed{By: d.By, Verb: KeyRemoved, Whom: whom.ID, Key: string(fingerprint), Reason: reason})
 }
 
 // ErrFromThere is said to who would keep himself out.

@@ -42,7 +42,10 @@ func (r *request) admin() *cobra.Command {
 
 // desk is the caller's way to look after the house.
 func (r *request) desk() *club.Desk {
-	return &club.Desk{House: r.House, By: r.Player.ID, From: r.From, Directory: r.Directory, Keyring: r.Keyring, Ladder: r.Ladder}
+	return &club.Desk{
+		House: r.House, By: r.Player.ID, From: r.From,
+		Directory: r.Directory, Keyring: r.Keyring, Ladder: r.Ladder, KeyRemoved: r.KeyRemoved,
+	}
 }
 
 // whose is who has that name.

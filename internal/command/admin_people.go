@@ -129,15 +129,6 @@ func (r *request) adminRename() *cobra.Command {
 func (r *request) adminKeys() *cobra.Command {
 	return r.to("key NAME FINGERPRINT", "take a key off somebody's account, and end what it has open", 2,
 		func(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-			if err := r.House.MayDealWith(r.Player.ID, whom.ID, reason); err != nil {
-				return "", err
-			}
-			key := fingerprintOf(args[0])
-			if err := r.Keyring.Remove(ctx, whom.ID, key); err != nil {
-				return "", err
-			}
-			r.KeyRemoved(key)
-			return fmt.Sprintf("%s leads to %s no more", key, whom.Name),
-				r.House.Note(ctx, club.Deed{By: r.Player.ID, Verb: club.KeyRemoved, Whom: whom.ID, Key: string(key), Reason: reason})
+			return r.desk().RemoveKey(ctx, whom, args[0], reason)
 		})
 }

@@ -77,6 +77,13 @@ func (d *desk) dealing(what deed, row deskRow) *form {
 				return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.Rename(ctx, whom, a[0], a[1]) })
 			},
 		}
+	case takeKey:
+		return &form{
+			head: "Take a key off the account of " + row.name, know: row.detail, asks: []ask{{"Fingerprint", line{limit: 64}}, reasonAsk()},
+			do: func(a []string) tea.Cmd {
+				return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.RemoveKey(ctx, whom, a[0], a[1]) })
+			},
+		}
 	}
 	return &form{head: "Keep " + row.name + " out", asks: []ask{lastingAsk(), reasonAsk()}, do: func(a []string) tea.Cmd {
 		return d.ban(func(context.Context, *club.Desk) (club.Ban, error) { return club.Ban{Whom: whom.ID}, nil }, a[0], a[1], false)

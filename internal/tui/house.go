@@ -33,6 +33,8 @@ type house interface {
 	// watchClub tells when somebody's rights, or anything else of a club, have changed.
 	watchClub(h *club.House) watcher[club.House]
 	bots() bool // whether any play here
+	// judge has the game of a table analysed; see [lobby.Lobby.Analyse].
+	judge(ctx context.Context, me player.ID, id table.ID) (analyst, error)
 	archive
 }
 
