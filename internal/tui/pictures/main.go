@@ -117,7 +117,7 @@ func fitting(o order, v rules.Variant, width, height int) order {
 }
 
 // shown are the golden frames that are pictures of the docs too.
-var shown = map[string]string{"lobby": "tables/lobby-80x24-dark", "small": "tables/hand-chess4-80x24-mono"}
+var shown = map[string]string{"lobby": "tables/lobby-80x24-dark", "small": "tables/check-80x24-mono"}
 
 // paintShown paints those of them that are wanted.
 func (s *studio) paintShown(only string) error {
