@@ -29,7 +29,8 @@ type Config struct {
 	Ladder        club.Ladder
 	Desk          *club.Desk // for whom the house lets look after it
 	Arbiter       club.Arbiter
-	Outside       bool // whether the player has to take up an invitation first
+	Way           string // what people write to come here, like ssh -p 2222 chess.example
+	Outside       bool   // whether the player has to take up an invitation first
 	Join          func(ctx context.Context, code string) (club.Role, error)
 	Width, Height int
 	NoColor       bool
