@@ -97,10 +97,11 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	minds := bot.NewPool(a.Config.Bots.Share)
 	defer minds.Close()
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Bots: minds, Logger: logger})
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Rights: house, Bots: minds, Logger: logger})
 	if err != nil {
 		return err
 	}
+	house.Watch(hall.Recheck)
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
 	ratings := kept.Ratings(variants.New, logger)

@@ -163,13 +163,29 @@ func (r *request) adminRemove() *cobra.Command {
 }
 
 func (r *request) adminMute(mute bool) *cobra.Command {
-	use, short, done := "mute NAME", "nobody hears what somebody says", " is muted"
+	use, short, done := "mute NAME --reason WHY [--for TIME]", "nobody hears what somebody says", " is muted"
 	if !mute {
 		use, short, done = "unmute NAME [--reason WHY]", "somebody is heard again", " is heard again"
 	}
-	return r.to(use, short, 1, func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-		return whom.Name + done, r.House.Mute(ctx, r.Player.ID, whom.ID, mute, reason)
+	var lasts string
+	c := r.to(use, short, 1, func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+		end := time.Time{}
+		if lasts != "" {
+			d, err := parseLasting(lasts)
+			if err != nil {
+				return "", err
+			}
+			end = time.Now().Add(d).UTC()
+		}
+		if mute {
+			done += " " + until(end)
+		}
+		return whom.Name + done, r.House.Mute(ctx, r.Player.ID, whom.ID, mute, end, reason)
 	})
+	if mute {
+		c.Flags().StringVar(&lasts, "for", "", "")
+	}
+	return c
 }
 
 func (r *request) adminRename() *cobra.Command {

@@ -29,7 +29,7 @@ func (r *request) tables() *cobra.Command {
 		Args:  between(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-			for _, t := range r.Lobby.View().Tables {
+			for _, t := range r.Lobby.Seen(r.Player.ID).Tables {
 				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, phaseWord(t.Phase), t.Title, conditions(&t.Terms), seating(t), progress(t))
 			}
 			return w.Flush()
@@ -116,7 +116,7 @@ func (r *request) find(cmd *cobra.Command, word string) (*table.Table, error) {
 	if err != nil || n < 1 {
 		return nil, fmt.Errorf("%q is not the number of a table: say tables to see them, and write the number like 12", word)
 	}
-	t, err := r.Lobby.Table(cmd.Context(), table.ID(n))
+	t, err := r.Lobby.TableFor(cmd.Context(), r.Player.ID, table.ID(n))
 	if errors.Is(err, table.ErrNoTable) {
 		return nil, fmt.Errorf("there is no table %d: say tables to see which there are", n)
 	}

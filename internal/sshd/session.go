@@ -192,7 +192,7 @@ func (v *visit) comeBack(words []string) int {
 // seat is the table where the person sits, so that he is back there at once; nil
 // for the lobby.
 func (v *visit) seat() *command.Open {
-	for _, t := range v.lobby.View().Tables {
+	for _, t := range v.lobby.Seen(v.who.ID).Tables {
 		for _, seat := range t.Seats {
 			if seat.Player.ID == v.who.ID {
 				return &command.Open{Table: t.ID}

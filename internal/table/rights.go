@@ -100,12 +100,9 @@ func (t *Table) Recheck() {
 	}
 }
 
-// houseMutes refuses what somebody says whom the house does not hear.
-func (d *draft) houseMutes(id player.ID) error {
-	if d.rights == nil {
-		return nil
-	}
-	switch until, muted := d.rights.MutedUntil(id); {
+// MayTalk refuses what somebody says whom the house does not hear.
+func MayTalk(house Rights, id player.ID) error {
+	switch until, muted := house.MutedUntil(id); {
 	case !muted:
 		return nil
 	case until.IsZero():
@@ -113,6 +110,14 @@ func (d *draft) houseMutes(id player.ID) error {
 	default:
 		return about(MutedInHouse, "until "+until.UTC().Format("2006-01-02 15:04 UTC"))
 	}
+}
+
+// houseMutes refuses what somebody says here whom the house does not hear.
+func (d *draft) houseMutes(id player.ID) error {
+	if d.rights == nil {
+		return nil
+	}
+	return MayTalk(d.rights, id)
 }
 
 // mayRate refuses a rated game to whom the house does not count.
