@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"quadrille/internal/sshtest"
+)
+
+// naming are the commands that name a table, N.
+var naming = []string{
+	"watch N", "play N", "play N white", "play N nonsense", "move N resign", "move N m2-m4 --after 0", "move N m2-m4 --id x",
+	"record N", "record N --format nonsense", "record N --format pgn4", "games --before N", "games --before N --json",
+	"invite N Hal", "invite N Nobody", "watch N --password wrong-wrong",
+	"admin close N --reason why", "admin adjudicate N draw --reason why", "admin unseat N Hal --reason why",
+	"admin void N --reason why", "admin restore N --reason why",
+}
+
+// unseen NAME TABLE NONE: every command that names the table, and every request of
+// the machine's door, answers that person as for another that was never made.
+func (s *scene) unseen(ts *testscript.TestScript, _ bool, args []string) {
+	client := s.connect(ts, args[0])
+	defer func() { _ = client.Close() }()
+	hidden, none := args[1], args[2]
+	for _, line := range naming {
+		if strings.Contains(line, "--password") && args[0] != "guest" {
+			continue // tries are counted; tested on its own
+		}
+		var said [2]string
+		for i, id := range []string{hidden, none} {
+			out, errs, status := sshtest.Run(s, client, strings.ReplaceAll(line, "N", id))
+			said[i] = strings.ReplaceAll(out+"|"+errs, id, "N") + string(rune('0'+status))
+		}
+		if said[0] != said[1] {
+			ts.Fatalf("%s, %s: %q, where there is none %q", args[0], line, said[0], said[1])
+		}
+	}
+	for _, list := range []string{"tables", "games", "games --json", "waiting", "player Hal"} {
+		out, _, _ := sshtest.Run(s, client, list)
+		for line := range strings.Lines(out) {
+			if strings.HasPrefix(line, hidden+" ") || strings.Contains(line, `"table":`+hidden+",") {
+				ts.Fatalf("%s, %s: %s", args[0], list, line)
+			}
+		}
+	}
+}
+
+// stored [!] TEXT: the data directory has that text somewhere, or has it nowhere.
+func (s *scene) stored(ts *testscript.TestScript, _ bool, args []string) {
+	text, found := args[len(args)-1], false
+	files, err := filepath.Glob(filepath.Join(s.server.data, "*"))
+	ts.Check(err)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		ts.Check(err)
+		found = found || bytes.Contains(data, []byte(text))
+	}
+	if found == (args[0] == "!") {
+		ts.Fatalf("stored: %v", found)
+	}
+}
