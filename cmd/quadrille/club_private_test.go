@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/crypto/ssh"
 
 	"quadrille/internal/sshtest"
 )
@@ -39,6 +40,9 @@ func (s *scene) unseen(ts *testscript.TestScript, _ bool, args []string) {
 			ts.Fatalf("%s, %s: %q, where there is none %q", args[0], line, said[0], said[1])
 		}
 	}
+	if a, b := s.askFor(ts, client, hidden), s.askFor(ts, client, none); a != b {
+		ts.Fatalf("%s, api: %q, where there is none %q", args[0], a, b)
+	}
 	for _, list := range []string{"tables", "games", "games --json", "waiting", "player Hal"} {
 		out, _, _ := sshtest.Run(s, client, list)
 		for line := range strings.Lines(out) {
@@ -47,6 +51,15 @@ func (s *scene) unseen(ts *testscript.TestScript, _ bool, args []string) {
 			}
 		}
 	}
+}
+
+// askFor is what the machine's door says to each request that names a table.
+func (s *scene) askFor(ts *testscript.TestScript, client *ssh.Client, id string) string {
+	requests := []string{`{"v":1,"id":"t","do":"tables"}`}
+	for _, verb := range []string{"sit", "watch", "leave", "state", "legal", "ready", "act", "resign", "offer", "vote", "say"} {
+		requests = append(requests, `{"v":1,"id":"`+verb+`","do":"`+verb+`","table":`+id+`}`)
+	}
+	return strings.ReplaceAll(s.ask(ts, client, requests...), "able "+id, "able N")
 }
 
 // stored [!] TEXT: the data directory has that text somewhere, or has it nowhere.
@@ -62,4 +75,23 @@ func (s *scene) stored(ts *testscript.TestScript, _ bool, args []string) {
 	if found == (args[0] == "!") {
 		ts.Fatalf("stored: %v", found)
 	}
+}
+
+// api NAME REQUEST...: a program of that person's says this at the machine's door.
+func (s *scene) api(ts *testscript.TestScript, _ bool, args []string) {
+	client := s.connect(ts, args[0])
+	defer func() { _ = client.Close() }()
+	s.said = s.ask(ts, client, args[1:]...)
+	_, _ = ts.Stdout().Write([]byte(s.said))
+}
+
+func (s *scene) ask(ts *testscript.TestScript, client *ssh.Client, requests ...string) string {
+	session, err := client.NewSession()
+	ts.Check(err)
+	defer func() { _ = session.Close() }()
+	requests = append([]string{`{"v":1,"id":"0","do":"hello"}`}, requests...)
+	session.Stdin = strings.NewReader(strings.Join(requests, "\n") + "\n")
+	out, err := session.Output("api")
+	ts.Check(err)
+	return string(out)
 }

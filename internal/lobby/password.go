@@ -43,7 +43,7 @@ var (
 	ErrNoEntry    = errors.New("that is no table's number with its password; ask its host for both")
 	ErrGuesses    = fmt.Errorf("that was wrong too often; try again in %d minutes", guessSpell/time.Minute)
 	errPassword   = fmt.Errorf("a password has %d letters at least and %d bytes at most", minPassword, maxPassword)
-	errNoLock     = errors.New("private=password needs a password")
+	errNoLock     = errors.New("private=password needs a password: say ssh HOST new GAME private=password --password -, and type it")
 	errNeedless   = errors.New("only a table with private=password has a password")
 	errForMembers = errors.New("private=members is for members of this house to choose")
 	errNoSecrets  = errors.New("a guest without a key cannot be found again: private tables are for people with a key")
