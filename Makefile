@@ -60,6 +60,7 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 50 k
 	QUADRILLE_SOAK=1 $(GO) test -run Unclean -timeout 0 ./internal/tui
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredThenToldBySystemCalls|TestDrain)$$' -count 1 -timeout 0 -v ./cmd/quadrille
 	$(GO) test $(RACE) -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
+	QUADRILLE_SOAK=1 $(GO) test -run TestFourMachines -count 1 -timeout 0 -v ./cmd/quadrille
 	QUADRILLE_SOAK=170 $(GO) test -timeout 0 ./rules/...
 
 match: build ## an engine against itself; bots against bots, MATCH openings a match: levels, chance, each weight and each part of the search; and minimax to depth 3; a night

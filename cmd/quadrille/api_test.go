@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -103,7 +105,7 @@ func (p *pilot) move(turn fields) {
 }
 
 func (p *pilot) choice(ply int, legal []any) fields {
-	return fields{"table": p.table, "ply": ply, "key": fmt.Sprint("ply ", ply), "action": legal[(ply*7)%len(legal)]}
+	return fields{"table": p.table, "ply": ply, "key": fmt.Sprint("ply ", ply), "action": legal[(ply*7+p.table)%len(legal)]}
 }
 
 // dieInTheMiddle sends an action and dies before it can be answered; then it comes
@@ -136,13 +138,22 @@ func TestFourMachinesPlayEachGameToTheEnd(t *testing.T) {
 	}
 }
 
+// resignsAfter is when the machines have had enough; with QUADRILLE_SOAK they play
+// until the law ends the game.
+func resignsAfter() int {
+	if os.Getenv("QUADRILLE_SOAK") != "" {
+		return math.MaxInt
+	}
+	return 40
+}
+
 func playByMachines(t *testing.T, s *server, game string) {
 	var pilots [4]*pilot
 	table := 0
 	for i := range pilots {
 		key, name := sshtest.NewKey(t), fmt.Sprintf("%s %d", game, i+1)
 		p := &pilot{
-			machine: newMachine(t, s, key, name), ends: 40,
+			machine: newMachine(t, s, key, name), ends: resignsAfter(),
 			back: func(t testing.TB, name string) *machine { return newMachine(t, s, key, name) },
 		}
 		pilots[i] = p
@@ -174,9 +185,15 @@ func playByMachines(t *testing.T, s *server, game string) {
 			t.Errorf("%s heard the events %v\nanother %v", p.name, p.seqs, pilots[0].seqs)
 		}
 	}
-	out, errs, _ := sshtest.Run(t, pilots[0].client, fmt.Sprintf("record %d", table))
-	if !strings.Contains(out, "resign") || !strings.Contains(out, " (bot)\n") {
-		t.Errorf("the record:\n%s%s", out, errs)
+	for command, wants := range map[string]string{
+		fmt.Sprintf("record %d", table): " 1 (bot)\n",
+		"tables":                        " 1 (bot) ",
+		"games --game " + game:          " 1 (bot) ",
+		"games --json --game " + game:   `"machine":true`,
+	} {
+		if out, errs, _ := sshtest.Run(t, pilots[0].client, command); !strings.Contains(out, wants) {
+			t.Errorf("%s:\n%s%s", command, out, errs)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // naming are the commands that name a table, N.
 var naming = []string{
 	"watch N", "play N", "play N white", "play N nonsense", "move N resign", "move N m2-m4 --after 0", "move N m2-m4 --id x",
-	"record N", "record N --format nonsense", "record N --format pgn4", "games --before N", "games --before N --json",
+	"record N", "analysis N", "record N --format nonsense", "record N --format pgn4", "games --before N", "games --before N --json",
 	"invite N Hal", "invite N Nobody", "watch N --password wrong-wrong",
 	"admin close N --reason why", "admin adjudicate N draw --reason why", "admin unseat N Hal --reason why",
 	"admin void N --reason why", "admin restore N --reason why",

@@ -23,7 +23,7 @@ func doctorCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Say what is wrong with the machine, the data or the configuration, and what to do",
-		Long: "Look at configuration, data directory, disk, database, host key, clock and limits, while\n" +
+		Long: "Look at configuration, data directory, disk, database, host key, door, clock and limits, while\n" +
 			"a server runs or not, and say a line for each: how it is, or what is wrong and what to\n" +
 			"do. Nothing is changed. The status is 1 if something is wrong. Run it as the user that\n" +
 			"serves, and with the same flags and environment.",
@@ -37,6 +37,7 @@ func doctorCommand() *cobra.Command {
 		},
 	}
 	flags.add(c)
+	flags.addDoor(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "for programs: a list of what, ok, says and do")
 	return c
 }

@@ -112,6 +112,8 @@ want "1" ada new chess4
 want "well" inside curl -sS http://127.0.0.1:9618/healthz
 want "process_open_fds" inside curl -sS http://127.0.0.1:9618/metrics
 
+want "a server uses it" inside runuser -u quadrille -- quadrille doctor --config /etc/quadrille/quadrille.toml
+
 say "what it may not"
 pid() { property MainPID; }
 want "NoNewPrivs:	1" inside cat "/proc/$(pid)/status"

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -36,6 +37,7 @@ var shapes = map[string][2]any{
 	"offer":  {offerRequest{}, done{}},
 	"vote":   {voteRequest{}, done{}},
 	"say":    {sayRequest{}, done{}},
+	"bring":  {bringRequest{}, done{}},
 }
 
 type object map[string]any
@@ -149,6 +151,31 @@ func TestTheSchemaIsThatOfTheTypes(t *testing.T) {
 	}
 	if !bytes.Equal(now, file) {
 		t.Errorf("docs/api.schema.json is another: go test ./internal/api -run Schema -update\n%s", cmp.Diff(string(file), string(now)))
+	}
+}
+
+// Programs are told of every event that there is, so docs/api.md has to name it;
+// and of every request.
+func TestTheDocsNameAllThatIsSaid(t *testing.T) {
+	docs, err := os.ReadFile("../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("../table/event.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := verbNames()
+	for _, kind := range regexp.MustCompile(`Kind = "([a-z-]+)"`).FindAllSubmatch(source, -1) {
+		words = append(words, string(kind[1]))
+	}
+	if len(words) < 60 {
+		t.Fatalf("only %d words were found", len(words))
+	}
+	for _, word := range words {
+		if !bytes.Contains(docs, []byte("`"+word+"`")) {
+			t.Errorf("docs/api.md does not tell of %q", word)
+		}
 	}
 }
 

@@ -72,7 +72,7 @@ func (r *request) listGames(found []table.Found) error {
 		f := &found[i]
 		var who []string
 		for _, p := range lobby.PlayersOf(f) {
-			who = append(who, p.Seat+"="+player.ShownName(p.Name, nameCells))
+			who = append(who, p.Seat+"="+p.Shown(nameCells))
 		}
 		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), lobby.ResultOf(f))
 	}
@@ -93,6 +93,8 @@ type gameJSON struct {
 type playerJSON struct {
 	Seat string `json:"seat"`
 	Name string `json:"name"`
+	// Machine tells that a program played there.
+	Machine bool `json:"machine,omitempty"`
 }
 
 func (r *request) encodeGames(found []table.Found) error {
@@ -104,7 +106,7 @@ func (r *request) encodeGames(found []table.Found) error {
 			Winners: append([]string{}, f.Winners...), Players: []playerJSON{},
 		}
 		for _, p := range lobby.PlayersOf(f) {
-			g.Players = append(g.Players, playerJSON{p.Seat, player.ShownName(p.Name, nameCells)})
+			g.Players = append(g.Players, playerJSON{p.Seat, player.ShownName(p.Name, nameCells), p.Machine || p.ID.Bot()})
 		}
 		if err := out.Encode(g); err != nil {
 			return err

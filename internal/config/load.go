@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -53,6 +54,9 @@ func Load(src Source) (*Settings, error) {
 	r.environment()
 	for _, f := range src.Flags {
 		r.take(f.Key, f.Value, f.Name)
+	}
+	if len(r.problems) == 0 {
+		r.together()
 	}
 	if len(r.problems) > 0 {
 		return nil, errors.Join(r.problems...)
@@ -115,6 +119,15 @@ func (r *reading) take(name, text, where string) {
 		return
 	}
 	r.settings.from[name] = where
+}
+
+// together notes values that cannot hold beside each other.
+func (r *reading) together() {
+	const most, enough = "limits.penalties.max", "limits.penalties.threshold"
+	if p := r.settings.Limits.Penalties; p.Max <= p.Threshold {
+		where := cmp.Or(r.settings.from[most], r.settings.from[enough])
+		r.wrong(where, "%s must be more than %s, which is %s, or nobody is ever refused; not %s", most, enough, span(p.Threshold), span(p.Max))
+	}
 }
 
 func (r *reading) environment() {

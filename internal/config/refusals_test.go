@@ -26,7 +26,7 @@ func TestMistakesInTheFile(t *testing.T) {
 		"a slip":                {"[server]\n\nlisen = \"\"\n", "FILE:3: there is no key server.lisen; the nearest is server.listen"},
 		"wrong section":         {"[server]\nname = \"x\"", "FILE:2: there is no key server.name; the nearest is club.name"},
 		"no section":            {"listen = \"127.0.0.1:1\"", "FILE:1: there is no key listen; the nearest is server.listen"},
-		"nothing near":          {"[bots]\nvoracity = 1", "FILE:2: there is no key bots.voracity; the keys of [bots] are share"},
+		"nothing near":          {"[bots]\nvoracity = 1", "FILE:2: there is no key bots.voracity; the keys of [bots] are share, analysis"},
 		"unknown section":       {"[server]\n[sevrer]\nlisten = \"\"", "FILE:2: there is no key sevrer; the nearest is server"},
 		"unknown, nothing near": {"[telephone]\nbell = 1\nbook = 2", "FILE:1: there is no key telephone; the sections are server, club, limits, metrics, bots"},
 		"text for a number":     {"[limits]\nconnections = \"80\"", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the text \"80\""},
@@ -58,6 +58,8 @@ func TestMistakesInTheFile(t *testing.T) {
 		"a broken heading":      {"[club\nname = \"a\"", "FILE:1: this cannot be read: expected '.' or ']' to end table name, but got '\\n' instead"},
 		"a text without end":    {"[bots]\nshares = 1\n[club]\nrules = \"\"\"\nplay\nnicely\n[limits]\n", "FILE:4: this cannot be read: unexpected EOF; expected '\"\"\"'\nFILE:2: there is no key bots.shares; the nearest is bots.share"},
 		"not UTF-8":             {"[club]\nname = \"\xff\"", "FILE:2: this cannot be read: invalid UTF-8 byte: 0xff"},
+		"penalties in vain":     {"[limits]\npenalties.max = \"1m\"", "FILE:2: limits.penalties.max must be more than limits.penalties.threshold, which is 1m, or nobody is ever refused; not 1m"},
+		"a threshold too high":  {"[limits.penalties]\nthreshold = \"1h\"", "FILE:2: limits.penalties.max must be more than limits.penalties.threshold, which is 1h, or nobody is ever refused; not 10m"},
 		"all of them": {"[server]\nlisen = 1\nlisten = 2\n[limits]\npaste = 1\n[bots]\nshare = true", "FILE:2: there is no key server.lisen; the nearest is server.listen\n" +
 			"FILE:3: server.listen must be a text, in quotation marks; this is the number 2\nFILE:5: limits.paste must be a whole number from 64 to 10000000, not \"1\"\n" +
 			"FILE:7: bots.share must be a number from 0 to 1; this is true"},
@@ -102,6 +104,13 @@ func TestMistakesElsewhere(t *testing.T) {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
 		})
+	}
+	here := filepath.Join(dir, FileName)
+	if err := os.WriteFile(here, []byte("[server]\ndata = \""+dir+"/\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(Source{File: here, Beside: true}); err != nil {
+		t.Errorf("a file may name the directory it is in: %v", err)
 	}
 	if _, err := Load(Source{File: elsewhere}); err != nil {
 		t.Errorf("a file that was named may name the data: %v", err)

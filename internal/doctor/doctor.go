@@ -38,5 +38,5 @@ func (p *Patient) Examine(ctx context.Context) []Finding {
 	findings = append(findings, p.directory()...)
 	findings = append(findings, p.disk(diagnosis))
 	findings = append(findings, p.database(diagnosis, trouble)...)
-	return append(findings, p.hostKey(trouble == nil), p.clock(diagnosis), p.openFiles())
+	return append(findings, p.hostKey(trouble == nil), p.door(ctx, diagnosis), p.clock(diagnosis), p.openFiles())
 }

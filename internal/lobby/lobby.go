@@ -59,8 +59,11 @@ type Config struct {
 	Bots *bot.Pool
 	// Rights is who may what; nil: see [table.Config].
 	Rights table.Rights
-	Now    func() time.Time // nil: time.Now
-	Logger *slog.Logger     // nil: slog.Default
+	// AnalysisNodes is how many positions an analysis looks at for each search; 0:
+	// as many as the strongest bot.
+	AnalysisNodes int
+	Now           func() time.Time // nil: time.Now
+	Logger        *slog.Logger     // nil: slog.Default
 }
 
 // Lobby is the tables and the people of a server. Its methods may be called by
@@ -88,6 +91,7 @@ type Lobby struct {
 	closed   bool
 	evenings *Evenings
 	bots     *bots
+	analyses *analyses
 
 	stale atomic.Bool // view is not what things are any more
 

@@ -28,7 +28,7 @@ var reservedWords = []string{"admin", "administrator", "moderator", "official", 
 // reserved reports whether nobody may have the name: signs, spaces, case,
 // accents, doubles, and digits or signs for letters do not hide it.
 func reserved(name string) bool {
-	if leaverName.MatchString(Fold(name)) || botName.MatchString(strings.ToLower(name)) || botName.MatchString(spelt(name)) {
+	if leaverName.MatchString(Fold(name)) || botName.MatchString(strings.ReplaceAll(Fold(name), "0", "o")) {
 		return true
 	}
 	for _, read := range []func(string) string{bare, spelt} {

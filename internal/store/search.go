@@ -115,7 +115,7 @@ func limit(asked int) int {
 // whoPlayed fills in the players.
 func (s *Store) whoPlayed(ctx context.Context, list []table.Found) error {
 	for i := range list {
-		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name FROM game_players WHERE table_id = ?`, int64(list[i].ID))
+		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name, machine FROM game_players WHERE table_id = ?`, int64(list[i].ID))
 		if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func seats(rows *sql.Rows, players *[rules.SeatCount]player.Player) error {
 	for rows.Next() {
 		var seat int
 		var p player.Player
-		if err := rows.Scan(&seat, &p.ID, &p.Name); err != nil {
+		if err := rows.Scan(&seat, &p.ID, &p.Name, &p.Machine); err != nil {
 			return err
 		}
 		if seat >= 0 && seat < len(players) {

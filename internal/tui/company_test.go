@@ -468,13 +468,13 @@ func TestConsentToTalk(t *testing.T) {
 	seated.Variant, seated.Position, seated.Terms = v.Variant, v.Position, v.Terms
 	seated.Terms.Talk, seated.Seats[1].Consents = true, true
 	d := atTable(t, people[0], seated, Config{Width: 120, Height: 40})
-	d.sees("Agree to talk during the game")
+	d.sees("Agree to talk")
 	d.reads("only if all agree: 1 of 4 do.")
 	d.keys("down", "down", "down", "enter")
 	d.asks(table.Consent)
 	seated.Seats[0].Consents = true
 	d.show(seated)
-	d.sees("No talk during the game")
+	d.sees("No talk after all")
 	d.reads("only if all agree: 2 of 4 do.")
 }
 

@@ -348,7 +348,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	form.r.stack[1].(*create).refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
 	return map[string]typed{
 		"name":   {name, nameLine, nameLine + 5},
-		"move":   {move, size[1] - 1, size[1] - 1},
+		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins above the line
 		"terms":  {atTable(t, people[0], terms, cfg), 0, 0},
 		"create": {form, 3, size[1] - 1},
 	}

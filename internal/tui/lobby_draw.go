@@ -42,7 +42,11 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 	if l.note != "" {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, capital(l.note), e.ink.accent)
 	}
-	e.hints(g, x, hintsOf(lobbyKeys, doHere, newTable, readGames, openHelp, goBack, otherList, followLiveliest)...)
+	hints := hintsOf(lobbyKeys, doHere, newTable, readGames, openHelp, goBack, otherList, followLiveliest)
+	if mayLookAfter(e) {
+		hints = slices.Insert(hints, 2, hintOf(deskEntry, openDesk))
+	}
+	e.hints(g, x, hints...)
 }
 
 // headline tells where one is, and of the evening that is on.
@@ -110,8 +114,12 @@ func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, numbe
 	}
 	s := r.table
 	game, clock := gameAndClock(s)
-	how, who := summary(s)
-	used := g.Text(x, y, width, fmt.Sprintf("%s%4d  %-*s  %-*s  %s", sign, s.ID, columns[0], game, columns[1], clock, how), look) + 2
+	what := fmt.Sprintf("%s%4d  %-*s  ", sign, s.ID, columns[0], game)
+	if columns[1] > 0 {
+		what += fmt.Sprintf("%-*s  ", columns[1], clock)
+	}
+	how, who := summary(s, width-board.TextWidth(what))
+	used := g.Text(x, y, width, what+how, look) + 2
 	if room := width - used; room >= nameRoom {
 		g.Text(x+used, y, room, who, look)
 	}
@@ -120,8 +128,9 @@ func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, numbe
 // nameRoom is the cells in which names still tell something.
 const nameRoom = 8
 
-// summary is what one wants to know of a table: how it stands, and who is there.
-func summary(s *lobby.Summary) (how, who string) {
+// summary is what one wants to know of a table: how it stands, as far as there is
+// room, and who is there.
+func summary(s *lobby.Summary, room int) (how, who string) {
 	var names []string
 	taken, seats := 0, 0
 	for i := range s.Seats {
@@ -142,30 +151,61 @@ func summary(s *lobby.Summary) (how, who string) {
 	case table.Waiting:
 		return fmt.Sprintf("%d of %d", taken, seats), who
 	case table.Finished:
-		return s.Result, who
+		return ended(s.Result, room), who
 	}
-	turn := ""
-	switch {
-	case s.Adjourned:
-		turn = "adjourned"
-	case slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Vacant }):
-		turn = "a seat is free"
-	case s.Turn < rules.SeatCount:
-		turn = s.SeatNames[s.Turn] + " to move"
-	}
-	watched := ""
-	if s.Watchers > 0 {
-		watched = fmt.Sprintf(", %d watching", s.Watchers)
-	}
-	return fmt.Sprintf("move %d, %s%s", s.Moves, turn, watched), who
+	return progress(s, room), who
 }
 
 func (l *lobbyScreen) foot(g *board.Grid, y int) {
 	text := "New table"
 	if l.view != nil && l.selected > 0 {
 		s := &l.view.Tables[l.selected-1]
-		how, who := summary(s)
-		text = fmt.Sprintf("Table %d: %s  %s", s.ID, how, who)
+		text = fmt.Sprintf("Table %d: ", s.ID)
+		how, who := summary(s, g.Width-len(text)-2)
+		text += how + "  " + who
 	}
 	g.Text(0, y, g.Width, "> "+text, l.env.ink.text)
+}
+
+// progress is how far a game is, whose turn it is, and how many watch: in fewer
+// words where there is little room.
+func progress(s *lobby.Summary, room int) string {
+	turn, short := "", ""
+	switch {
+	case s.Adjourned:
+		turn, short = ", adjourned", ", adjourned"
+	case slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Vacant }):
+		turn, short = ", a seat is free", ", a seat is free"
+	case s.Turn < rules.SeatCount:
+		turn, short = ", "+s.SeatNames[s.Turn]+" to move", ", "+s.SeatNames[s.Turn]
+	}
+	text, watched := fmt.Sprintf("move %d", s.Moves), ""
+	if s.Watchers > 0 {
+		watched = fmt.Sprintf(", %d watching", s.Watchers)
+	}
+	for _, text := range [...]string{text + turn + watched, text + short + watched} {
+		if board.TextWidth(text) <= room {
+			return text
+		}
+	}
+	return text + watched
+}
+
+// ended is how a game ended, as people say it: no more than who won, where there is
+// little room.
+func ended(result string, room int) string {
+	who, why, _ := strings.Cut(result, ": ")
+	for ending, words := range endings {
+		if ending.String() == why {
+			why = words
+		}
+	}
+	switch text := who + ": " + why; {
+	case who == "drawn":
+		return why
+	case why == "" || board.TextWidth(text) > room:
+		return who
+	default:
+		return text
+	}
 }

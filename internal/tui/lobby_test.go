@@ -49,7 +49,7 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 		for _, mono := range []bool{false, true} {
 			d := inLobby(t, Config{Width: size[0], Height: size[1], NoColor: mono})
 			d.sees("Quadrille", "Sue", "> New table", "Waiting for players", "   7  Chess4", "5+10", "1 of 4  Inky",
-				"Being played", "move 14, black to move", "Finished", "silver won: last-seat", "Here: 2", "enter open")
+				"Being played", "move 14, black to move", "Finished", "silver won", "Here: 2", "enter open")
 		}
 	}
 }

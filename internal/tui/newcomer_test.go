@@ -173,3 +173,16 @@ func TestAnOnlookerHasNoCursor(t *testing.T) {
 		t.Error("who plays has none")
 	}
 }
+
+// A refusal that is longer than the room beside the move line is read whole.
+func TestALongRefusalIsReadWhole(t *testing.T) {
+	v := viewAfter(t, nil)
+	v.Terms.Touch = true
+	d := atTable(t, people[1], v, Config{})
+	d.keys("k", "7", "enter")
+	text := strings.Join(strings.Fields(strings.Join(d.text(), " ")), " ")
+	before, after, _ := strings.Cut(text, "! It is not your turn")
+	if !strings.Contains(before, "To move: White") || !strings.Contains(after, "and with touch Move: k7_ and move nothing is settled before") || strings.Contains(after, "…") {
+		t.Errorf("the screen shows:\n%s", strings.Join(d.text(), "\n"))
+	}
+}

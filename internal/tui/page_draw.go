@@ -122,7 +122,7 @@ func (p *playerPage) detail() string {
 func playersLine(f *table.Found) string {
 	var parts []string
 	for _, who := range lobby.PlayersOf(f) {
-		parts = append(parts, who.Seat+" "+shown(who.Name, 20))
+		parts = append(parts, who.Seat+" "+who.Shown(20))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -54,6 +54,9 @@ func (t *tableScreen) draw(g *board.Grid) {
 		return
 	}
 	t.past.spots = nil
+	if t.judging != nil {
+		t.judging.drawn = false
+	}
 	v := t.drawn()
 	t.mark(v)
 	rows := g.Height - 3
@@ -227,7 +230,8 @@ func (t *tableScreen) markLast(v *board.View) {
 // drawLine is the move line: what is typed, and beside it why it was refused.
 func (t *tableScreen) drawLine(g *board.Grid, y int) {
 	e := t.env
-	x := t.drawTyped(g, 1, y)
+	_, refusal := t.refused()
+	x := t.drawTyped(g, 1, y, refusal)
 	switch {
 	case t.prompt != nil:
 		e.hints(g, x, [2]string{"enter", "send"}, [2]string{"esc", "not now"})
@@ -238,7 +242,10 @@ func (t *tableScreen) drawLine(g *board.Grid, y int) {
 		if t.view.Next != 0 {
 			again = hintsOf(afterKeys, goToRematch, inviteAgain)
 		}
+		again = append(again, t.judgingHint()...)
 		e.hints(g, x, append(again, hintsOf(tableKeys, openHelp, goBack, lookBack, talkLine)...)...)
+	case t.view.Phase == table.Finished && t.study == nil:
+		e.hints(g, x, append(t.judgingHint(), hintsOf(tableKeys, openHelp, goBack, lookBack, tableNext, followLiveliest, talkLine, turnBoard, largerSquares)...)...)
 	case !t.seated():
 		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, tableNext, followLiveliest, lookBack, talkLine, turnBoard, largerSquares)...)
 	default:
@@ -247,20 +254,28 @@ func (t *tableScreen) drawLine(g *board.Grid, y int) {
 }
 
 // drawTyped draws the line and the refusal and returns where they end.
-func (t *tableScreen) drawTyped(g *board.Grid, x, y int) int {
+func (t *tableScreen) drawTyped(g *board.Grid, x, y int, refusal string) int {
 	ink := t.env.ink
 	if t.prompt != nil {
 		x = t.drawPrompt(g, x, y)
-	} else if t.line.text != "" || t.view.Phase == table.Playing && t.seated() {
+	} else if t.moveWidth() > 0 {
 		x += g.Text(x, y, 7, "Move: ", ink.faint)
 		x += g.Text(x, y, g.Width-x-1, t.line.text, ink.strong)
 		x += g.Text(x, y, 1, "_", ink.strong)
 		x++
 	}
-	if t.refusal != "" {
-		x += g.Text(x+1, y, g.Width-x-2, "! "+capital(t.refusal), ink.alarm) + 1
+	if refusal != "" {
+		x += g.Text(x+1, y, g.Width-x-2, refusal, ink.alarm) + 1
 	}
 	return x + 1
+}
+
+// moveWidth is the cells of the move line, none where nothing is to be typed.
+func (t *tableScreen) moveWidth() int {
+	if t.line.text == "" && (t.view.Phase != table.Playing || !t.seated()) {
+		return 0
+	}
+	return len("Move: ") + board.TextWidth(t.line.text) + len("_ ")
 }
 
 func (t *tableScreen) foot(g *board.Grid, y int) {
@@ -269,5 +284,9 @@ func (t *tableScreen) foot(g *board.Grid, y int) {
 		return
 	}
 	x := t.drawTurn(g, 0, y)
-	t.drawTyped(g, x+1, y)
+	refusal := ""
+	if t.refusal != "" {
+		refusal = "! " + capital(t.refusal)
+	}
+	t.drawTyped(g, x+1, y, refusal)
 }

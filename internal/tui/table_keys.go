@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
-	"quadrille/internal/tui/board"
 	"quadrille/rules"
 )
 
@@ -164,9 +163,9 @@ func (t *tableScreen) boardDeed(d deed) bool {
 	case cursorRight:
 		t.moveCursor(1, 0)
 	case largerSquares:
-		t.board.larger = min(t.board.larger+1, len(board.Sizes))
+		t.resizeSquares(1)
 	case smallerSquares:
-		t.board.larger = max(t.board.larger-1, -len(board.Sizes))
+		t.resizeSquares(-1)
 	case turnBoard:
 		t.turnBoard()
 	case nextMen:
@@ -175,6 +174,15 @@ func (t *tableScreen) boardDeed(d deed) bool {
 		return t.lookDeed(d)
 	}
 	return true
+}
+
+// resizeSquares makes them a size larger or smaller. A step for which there is no
+// room counts nothing, so that the next one back is seen at once.
+func (t *tableScreen) resizeSquares(by int) {
+	before := t.drawn().Size
+	if t.board.larger += by; t.drawn().Size == before {
+		t.board.larger -= by
+	}
 }
 
 // turnBoard shows the board from another side. A board that is wider than high

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
@@ -11,7 +13,9 @@ import (
 func (t *tableScreen) drawNotice(g *board.Grid, y int) {
 	ink := t.env.ink
 	x := 1 + t.drawTurn(g, 1, y)
-	switch {
+	switch above, _ := t.refused(); {
+	case above != "":
+		g.Text(t.behindTurn(), y, g.Width-t.behindTurn()-1, above, ink.alarm)
 	case t.closed && t.view.Phase != table.Finished:
 		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.alarm)
 	case t.view.Aside != "":
@@ -19,7 +23,7 @@ func (t *tableScreen) drawNotice(g *board.Grid, y int) {
 	case t.notice() != "":
 		g.Text(x+3, y, g.Width-x-4, t.notice(), ink.accent)
 	default:
-		t.drawUnderCursor(g, max(x, 1+t.turnWidth())+3, y)
+		t.drawUnderCursor(g, t.behindTurn(), y)
 	}
 }
 
@@ -27,7 +31,7 @@ func (t *tableScreen) drawNotice(g *board.Grid, y int) {
 // person asked for; how it stands.
 func (t *tableScreen) notice() string {
 	for _, line := range [...]func() string{
-		t.questionLine, t.lookingLine, t.offerLine, t.resignLine, t.undoLine,
+		t.questionLine, t.judgedLine, t.lookingLine, t.offerLine, t.resignLine, t.undoLine,
 		t.becameLine, t.premoveLine, t.goneLine, t.afterLine, t.sentAwayLine, t.turnNotice,
 	} {
 		if text := line(); text != "" {
@@ -51,29 +55,57 @@ func (t *tableScreen) turnWidth() int {
 const yourMove = " Your move, "
 
 func (t *tableScreen) drawTurn(g *board.Grid, x, y int) int {
-	v, ink := t.view, t.env.ink
-	f := v.Variant.Facts()
+	ink := t.env.ink
+	look := ink.text
+	switch v := t.view; {
+	case v.Phase != table.Playing || v.Adjourned:
+		look = ink.strong
+	case t.mine(v.Actor):
+		look = ink.chosen.With(board.Bold)
+	}
+	return g.Text(x, y, g.Width, t.turnWords(), look)
+}
+
+// turnWords is whose turn it is, or why it is nobody's.
+func (t *tableScreen) turnWords() string {
+	v, f := t.view, t.view.Variant.Facts()
+	army := ""
+	if v.Actor != v.Position.Turn && v.Actor != rules.NoSeat {
+		army = " with " + board.SeatWord(f, v.Position.Turn) + "'s army"
+	}
 	switch {
 	case v.Phase == table.Waiting:
-		return g.Text(x, y, g.Width, "Waiting for the players", ink.strong)
+		return "Waiting for the players"
 	case v.Phase == table.Finished:
-		return g.Text(x, y, g.Width, "Over", ink.strong)
+		return "Over"
 	case v.Actor == rules.NoSeat:
-		return 0
+		return ""
 	case v.Adjourned:
-		return g.Text(x, y, g.Width, "Adjourned", ink.strong)
+		return "Adjourned"
+	case t.mine(v.Actor) && army != "":
+		return " Your move" + army + " "
 	case t.mine(v.Actor):
-		text := yourMove + board.SeatWord(f, v.Actor) + " "
-		if v.Actor != v.Position.Turn {
-			text = " Your move with " + board.SeatWord(f, v.Position.Turn) + "'s army "
-		}
-		return g.Text(x, y, g.Width, text, ink.chosen.With(board.Bold))
+		return yourMove + board.SeatWord(f, v.Actor) + " "
 	}
-	text := "To move: " + board.SeatWord(f, v.Actor)
-	if v.Actor != v.Position.Turn {
-		text += " with " + board.SeatWord(f, v.Position.Turn) + "'s army"
+	return "To move: " + board.SeatWord(f, v.Actor) + army
+}
+
+// refused is why something was refused: what stands beside the move line, and what
+// has no room there begins above it, behind whose turn it is.
+func (t *tableScreen) refused() (above, beside string) {
+	switch room := t.env.width - 2 - t.moveWidth() - 2; {
+	case t.refusal == "":
+		return "", ""
+	case t.prompt != nil || board.TextWidth(t.refusal)+2 <= room:
+		return "", "! " + capital(t.refusal)
 	}
-	return g.Text(x, y, g.Width, text, ink.text)
+	lines := wrap("! "+capital(t.refusal), t.env.width-t.behindTurn()-1)
+	return lines[0], strings.Join(lines[1:], " ")
+}
+
+// behindTurn is where what stands behind whose turn it is begins.
+func (t *tableScreen) behindTurn() int {
+	return 1 + max(board.TextWidth(t.turnWords()), t.turnWidth()) + 3
 }
 
 // drawUnderCursor tells in words what the cursor stands on.

@@ -91,7 +91,7 @@ func (t *tableScreen) occupant(s rules.Seat) string {
 	seat := &t.view.Seats[s]
 	switch {
 	case seat.Closed:
-		return "(not in this game)"
+		return "(not played)"
 	case seat.Open && !seat.Vacant:
 		return "(open)"
 	}

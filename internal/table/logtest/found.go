@@ -13,7 +13,7 @@ import (
 
 var (
 	ann = player.Player{ID: "SHA256:ann", Name: "Ann"}
-	bob = player.Player{ID: "SHA256:bob", Name: "Bob"}
+	bob = player.Player{ID: "SHA256:bob", Name: "Bob", Machine: true}
 	cyd = player.Player{ID: "guest:cyd", Name: "guest-cyd"}
 )
 

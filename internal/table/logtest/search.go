@@ -68,7 +68,7 @@ func told(id table.ID, events []table.Event) (f table.Found, began bool) {
 		case table.Seated, table.Replaced:
 			f.Players[*e.Seat] = *e.Player
 		case table.Unseated:
-			f.Players[*e.Seat].ID, f.Players[*e.Seat].Name = "", ""
+			f.Players[*e.Seat] = player.Player{}
 		case table.Began:
 			f.Began, began = e.At.UTC().Truncate(time.Second), true
 		case table.Closed:

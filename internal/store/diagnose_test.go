@@ -1,0 +1,73 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/internal/player"
+)
+
+// A diagnosis of a database that is used sees what was acknowledged, and of one
+// that was left by a crash too; the files are not touched.
+func TestDiagnose(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Diagnose(t.Context(), dir); reasonIn(err) != NoData {
+		t.Errorf("of nothing: %v", err)
+	}
+	s := reopened(t, dir)
+	id := create(t, s)
+	if _, err := s.Claim(t.Context(), player.ID("SHA256:inky"), "Inky"); err != nil {
+		t.Fatal(err)
+	}
+	d, err := Diagnose(t.Context(), dir)
+	if err != nil || !d.Running || d.Schema != len(migrations) || d.Newest != d.Schema || d.Latest.IsZero() || d.Damaged != nil {
+		t.Errorf("while it is used: %+v, %v", d, err)
+	}
+	other, err := sql.Open("sqlite", writerDSN(filepath.Join(dir, databaseName)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if _, err := other.ExecContext(t.Context(), `UPDATE arrivals SET data = '{}' WHERE table_id = ?`, id); err != nil {
+		t.Fatal(err)
+	}
+	d, err = Diagnose(t.Context(), dir)
+	if err != nil || len(d.Damaged) == 0 || !strings.HasPrefix(d.Damaged[0], "event 1 of table ") {
+		t.Errorf("with an event changed: %+v, %v", d, err)
+	}
+	left := t.TempDir() // as after kill -9
+	for _, name := range []string{databaseName, databaseName + "-wal"} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(left, name), data, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	d, err = Diagnose(t.Context(), left)
+	if err != nil || d.Running || len(d.Damaged) == 0 {
+		t.Errorf("after a crash: %+v, %v", d, err)
+	}
+	if err := os.Remove(filepath.Join(left, databaseName)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(left, databaseName), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Diagnose(t.Context(), left); reasonIn(err) != CannotUse {
+		t.Errorf("of a directory: %v", err)
+	}
+}
+
+func reasonIn(err error) Reason {
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		return refusal.Reason
+	}
+	return NoReason
+}
