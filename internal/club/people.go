@@ -87,10 +87,10 @@ func (h *House) Remove(ctx context.Context, by, whom player.ID, reason string) e
 	return err
 }
 
-// Leave is for who deletes his account.
+// Leave is for who deletes his account. Nobody is told yet: where only members come
+// in that would end the session that does it, half-way.
 func (h *House) Leave(ctx context.Context, me player.ID) error {
-	_, err := h.change(ctx, Deed{By: me, Verb: Left}, func(*Deed) error { return h.staysOwned(me, Guest) })
-	return err
+	return h.store(ctx, &Deed{By: me, Verb: Left}, func(*Deed) error { return h.staysOwned(me, Guest) })
 }
 
 // Mute lets nobody hear what somebody says until then, for good if that is zero, or

@@ -107,7 +107,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 func atDesk(t testing.TB, role club.Role) *driver {
 	t.Helper()
 	at := aDesk(t, onlooker, role)
-	d := inLobby(t, Config{Desk: at, House: at.House})
+	d := inLobby(t, Config{Desk: at, House: at.House, Way: "ssh chess.example"})
 	d.keys("a")
 	return d
 }
@@ -146,7 +146,7 @@ func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 		} else if role == club.Guest {
 			at.By = people[2].ID
 		}
-		d := inLobby(t, Config{Desk: at, House: at.House})
+		d := inLobby(t, Config{Desk: at, House: at.House, Way: "ssh chess.example"})
 		if got := strings.Contains(strings.Join(d.text(), "\n"), "a admin"); got != want {
 			t.Errorf("%v: the hint is there: %v", role, got)
 		}
@@ -222,11 +222,11 @@ func TestInvitationsAtTheDesk(t *testing.T) {
 	d.keys("x", "enter", "enter", "enter")
 	d.sees(`! "1x" is no number`)
 	d.keys("up", "up", "backspace", "enter", "enter", "new man", "enter")
-	d.sees("ssh HOST join ", "the code is shown this once", "I have noted it")
+	d.sees("ssh chess.example join ", "the code is shown this once", "I have noted it")
 	d.keys("enter")
 	d.changes()
 	d.sees("used 0 of 1 ", "by Sue")
-	d.lacks("ssh HOST join")
+	d.lacks("ssh chess.example join")
 	d.keys("x", "enter")
 	d.sees("Invitation 7 is taken back")
 	d.changes()
