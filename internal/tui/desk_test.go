@@ -91,7 +91,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 	must(err)
 	must(house.Appoint(ctx, "", people[1].ID, club.Member, ""))
 	must(house.Appoint(ctx, "", me.ID, role, "")) // after the others: a name moves nobody's line
-	must(house.Mute(ctx, people[0].ID, people[1].ID, true, "shouts at everybody"))
+	must(house.Mute(ctx, people[0].ID, people[1].ID, true, time.Time{}, "shouts at everybody"))
 	_, err = house.Ban(ctx, people[0].ID, club.Ban{Whom: people[3].ID, Until: noonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
 	_, err = house.Ban(ctx, people[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
