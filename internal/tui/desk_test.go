@@ -83,7 +83,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 	must(err)
 	must(house.Appoint(ctx, "", people[1].ID, club.Member, ""))
 	must(house.Appoint(ctx, "", me.ID, role, "")) // after the others: a name moves nobody's line
-	must(house.Mute(ctx, people[0].ID, people[1].ID, true, "shouts at everybody"))
+	must(house.Mute(ctx, people[0].ID, people[1].ID, true, time.Time{}, "shouts at everybody"))
 	_, err = house.Ban(ctx, people[0].ID, club.Ban{Whom: people[3].ID, Until: noonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
 	_, err = house.Ban(ctx, people[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
@@ -107,7 +107,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 func atDesk(t testing.TB, role club.Role) *driver {
 	t.Helper()
 	at := aDesk(t, onlooker, role)
-	d := inLobby(t, Config{Desk: at, House: at.House})
+	d := inLobby(t, Config{Desk: at, House: at.House, Way: "ssh chess.example"})
 	d.keys("a")
 	return d
 }
@@ -146,7 +146,7 @@ func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 		} else if role == club.Guest {
 			at.By = people[2].ID
 		}
-		d := inLobby(t, Config{Desk: at, House: at.House})
+		d := inLobby(t, Config{Desk: at, House: at.House, Way: "ssh chess.example"})
 		if got := strings.Contains(strings.Join(d.text(), "\n"), "a admin"); got != want {
 			t.Errorf("%v: the hint is there: %v", role, got)
 		}
@@ -222,11 +222,11 @@ func TestInvitationsAtTheDesk(t *testing.T) {
 	d.keys("x", "enter", "enter", "enter")
 	d.sees(`! "1x" is no number`)
 	d.keys("up", "up", "backspace", "enter", "enter", "new man", "enter")
-	d.sees("ssh HOST join ", "the code is shown this once", "I have noted it")
+	d.sees("ssh chess.example join ", "the code is shown this once", "I have noted it")
 	d.keys("enter")
 	d.changes()
 	d.sees("used 0 of 1 ", "by Sue")
-	d.lacks("ssh HOST join")
+	d.lacks("ssh chess.example join")
 	d.keys("x", "enter")
 	d.sees("Invitation 7 is taken back")
 	d.changes()
