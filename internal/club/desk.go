@@ -22,6 +22,8 @@ type Desk struct {
 	Directory player.Directory
 	Keyring   player.Keyring
 	Ladder    Ladder
+	// KeyRemoved ends what a key has open.
+	KeyRemoved func(player.Fingerprint)
 }
 
 // May reports whether he looks after the house, now.
@@ -66,12 +68,17 @@ func (d *Desk) Remove(ctx context.Context, whom player.Player, reason string) (d
 	return whom.Name + " is a guest now", d.House.Remove(ctx, d.By, whom.ID, reason)
 }
 
-// Mute lets nobody hear somebody, or lets him be heard again.
-func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, reason string) (done string, err error) {
-	if done = whom.Name + " is muted"; !mute {
+// Mute lets nobody hear somebody until then, for good if that is zero, or lets him
+// be heard again.
+func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, until time.Time, reason string) (done string, err error) {
+	done = whom.Name + " is muted for good"
+	if !until.IsZero() {
+		done = whom.Name + " is muted until " + until.Format("2006-01-02 15:04 UTC")
+	}
+	if !mute {
 		done = whom.Name + " is heard again"
 	}
-	return done, d.House.Mute(ctx, d.By, whom.ID, mute, reason)
+	return done, d.House.Mute(ctx, d.By, whom.ID, mute, until, reason)
 }
 
 // Rename gives somebody another name.
@@ -85,6 +92,20 @@ func (d *Desk) Rename(ctx context.Context, whom player.Player, name, reason stri
 	}
 	return whom.Name + " is called " + renamed.Name + " now",
 		d.House.Note(ctx, Deed{By: d.By, Verb: Renamed, Whom: whom.ID, Value: renamed.Name, Reason: reason})
+}
+
+// RemoveKey takes a key off somebody's account, and ends what it has open.
+func (d *Desk) RemoveKey(ctx context.Context, whom player.Player, key, reason string) (done string, err error) {
+	if err := d.House.MayDealWith(d.By, whom.ID, reason); err != nil {
+		return "", err
+	}
+	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
+	if err := d.Keyring.Remove(ctx, whom.ID, fingerprint); err != nil {
+		return "", err
+	}
+	d.KeyRemoved(fingerprint)
+	return fmt.Sprintf("%s leads to %s no more", fingerprint, whom.Name),
+		d.House.Note(ctx, Deed{By: d.By, Verb: KeyRemoved, Whom: whom.ID, Key: string(fingerprint), Reason: reason})
 }
 
 // ErrFromThere is said to who would keep himself out.

@@ -110,13 +110,26 @@ func (r *request) adminRemove() *cobra.Command {
 }
 
 func (r *request) adminMute(mute bool) *cobra.Command {
-	use, short := "mute NAME", "nobody hears what somebody says"
+	use, short := "mute NAME --reason WHY [--for TIME]", "nobody hears what somebody says"
 	if !mute {
 		use, short = "unmute NAME [--reason WHY]", "somebody is heard again"
 	}
-	return r.to(use, short, 1, func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-		return r.desk().Mute(ctx, whom, mute, reason)
+	var lasts string
+	c := r.to(use, short, 1, func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+		end := time.Time{}
+		if lasts != "" {
+			d, err := club.ParseLasting(lasts)
+			if err != nil {
+				return "", err
+			}
+			end = time.Now().Add(d).UTC()
+		}
+		return r.desk().Mute(ctx, whom, mute, end, reason)
 	})
+	if mute {
+		c.Flags().StringVar(&lasts, "for", "", "")
+	}
+	return c
 }
 
 func (r *request) adminRename() *cobra.Command {
@@ -129,15 +142,6 @@ func (r *request) adminRename() *cobra.Command {
 func (r *request) adminKeys() *cobra.Command {
 	return r.to("key NAME FINGERPRINT", "take a key off somebody's account, and end what it has open", 2,
 		func(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-			if err := r.House.MayDealWith(r.Player.ID, whom.ID, reason); err != nil {
-				return "", err
-			}
-			key := fingerprintOf(args[0])
-			if err := r.Keyring.Remove(ctx, whom.ID, key); err != nil {
-				return "", err
-			}
-			r.KeyRemoved(key)
-			return fmt.Sprintf("%s leads to %s no more", key, whom.Name),
-				r.House.Note(ctx, club.Deed{By: r.Player.ID, Verb: club.KeyRemoved, Whom: whom.ID, Key: string(key), Reason: reason})
+			return r.desk().RemoveKey(ctx, whom, args[0], reason)
 		})
 }

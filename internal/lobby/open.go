@@ -28,6 +28,8 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		cfg:      cfg,
 		tables:   map[table.ID]*table.Table{},
+		private:  map[table.ID]*table.Table{},
+		guesses:  newGuesses(),
 		hosting:  map[player.ID]int{},
 		pace:     table.Pace{},
 		lonely:   map[table.ID]time.Time{},
@@ -41,6 +43,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		done:     make(chan struct{}),
 	}
 	l.bots = newBots(l, cfg.Bots)
+	l.analyses = newAnalyses(l)
 	l.evenings = &Evenings{lobby: l, keeper: cfg.Evenings}
 	l.stale.Store(true)
 	go l.cry()
@@ -134,11 +137,13 @@ func (l *Lobby) Close(ctx context.Context) error {
 		close(l.stop)
 	}
 	l.bots.close()
+	l.analyses.close()
 	settled := make(chan struct{})
 	go func() {
 		<-l.done
 		l.making.Wait()
 		l.bots.stop()
+		l.analyses.stop()
 		close(settled)
 	}()
 	select {

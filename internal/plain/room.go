@@ -34,7 +34,7 @@ func (r *room) news() <-chan *table.View {
 
 // enter goes to a table and tells how it stands.
 func (s *session) enter(id table.ID) {
-	t, err := s.Lobby.Table(s.ctx, id)
+	t, err := s.Lobby.TableFor(s.ctx, s.me.ID, id)
 	if errors.Is(err, table.ErrNoTable) {
 		s.say("There is no table %d: say tables to hear which there are", id)
 		return

@@ -40,7 +40,7 @@ func (v *visit) model(open *tui.Open) tea.Model {
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
 		Settings: v.settings(), Memory: v.memory,
-		House: v.house, Ladder: v.ladder, Desk: v.desk(), Outside: v.outside.Load(), Join: v.join,
+		House: v.house, Ladder: v.ladder, Desk: v.desk(), Way: v.wayForOthers(), Outside: v.outside.Load(), Join: v.join,
 	})
 }
 
@@ -48,7 +48,7 @@ func (v *visit) model(open *tui.Open) tea.Model {
 func (v *visit) desk() *club.Desk {
 	return &club.Desk{
 		House: v.house, By: v.who.ID, From: addressOf(v.RemoteAddr()),
-		Directory: v.directory, Keyring: v.keyring, Ladder: v.ladder,
+		Directory: v.directory, Keyring: v.keyring, Ladder: v.ladder, KeyRemoved: v.EndKey,
 	}
 }
 

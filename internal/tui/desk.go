@@ -186,7 +186,7 @@ func (d *desk) hear(msg deskDoneMsg) (step, tea.Cmd) {
 	d.form, d.note, d.refused = nil, player.Shown(msg.done, deskNoteCells), false
 	if msg.code != "" {
 		d.note = ""
-		return enter(newDialog(e, "ssh HOST join "+msg.code, capital(msg.done)+".", choice{label: "I have noted it"})), nil
+		return enter(newDialog(e, e.cfg.Way+" join "+msg.code, capital(msg.done)+".", choice{label: "I have noted it"})), nil
 	}
 	return stay, nil
 }

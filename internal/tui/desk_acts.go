@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -68,13 +69,22 @@ func (d *desk) dealing(what deed, row deskRow) *form {
 			head = "Let " + row.name + " be heard again"
 		}
 		return &form{head: head, asks: []ask{reasonAsk()}, do: func(a []string) tea.Cmd {
-			return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.Mute(ctx, whom, !row.muted, a[0]) })
+			return d.act(func(ctx context.Context, at *club.Desk) (string, error) {
+				return at.Mute(ctx, whom, !row.muted, time.Time{}, a[0])
+			})
 		}}
 	case renameHere:
 		return &form{
 			head: "Another name for " + row.name, asks: []ask{{"Name", line{limit: player.MaxNameCells}}, reasonAsk()},
 			do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.Rename(ctx, whom, a[0], a[1]) })
+			},
+		}
+	case takeKey:
+		return &form{
+			head: "Take a key off the account of " + row.name, know: row.detail, asks: []ask{{"Fingerprint", line{limit: 64}}, reasonAsk()},
+			do: func(a []string) tea.Cmd {
+				return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.RemoveKey(ctx, whom, a[0], a[1]) })
 			},
 		}
 	}

@@ -68,7 +68,7 @@ func (d *desk) drawLast(g *board.Grid) {
 	case d.note != "":
 		text, look = capital(d.note), e.ink.good
 	case d.form != nil:
-		text = "" // what is being done is enough to read
+		text = d.form.know
 	}
 	room := 2
 	if d.form != nil {

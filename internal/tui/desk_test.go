@@ -33,7 +33,8 @@ func (h *fakeHouse) watchClub(c *club.House) watcher[club.House] { return clubWa
 type register struct {
 	player.Keyring
 	club.Ladder
-	names map[player.ID]string
+	names   map[player.ID]string
+	removed []string // keys, and whose account they were taken from
 }
 
 func (r *register) Lookup(_ context.Context, id player.ID) (player.Player, bool, error) {
@@ -58,6 +59,11 @@ func (r *register) Called(_ context.Context, name string) (player.Player, bool, 
 	return player.Player{}, false, nil
 }
 
+func (r *register) Remove(_ context.Context, id player.ID, key player.Fingerprint) error {
+	r.removed = append(r.removed, fmt.Sprintf("%s of %s", key, r.names[id]))
+	return nil
+}
+
 func (r *register) Keys(_ context.Context, id player.ID) ([]player.Key, error) {
 	return []player.Key{{Fingerprint: player.Fingerprint(strings.Replace(string(id), "SHA256:", "SHA256:of ", 1)), Added: noonThen.AddDate(0, -1, 0), Used: noonThen.AddDate(0, 0, -1)}}, nil
 }
@@ -77,7 +83,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 	must(err)
 	must(house.Appoint(ctx, "", people[1].ID, club.Member, ""))
 	must(house.Appoint(ctx, "", me.ID, role, "")) // after the others: a name moves nobody's line
-	must(house.Mute(ctx, people[0].ID, people[1].ID, true, "shouts at everybody"))
+	must(house.Mute(ctx, people[0].ID, people[1].ID, true, time.Time{}, "shouts at everybody"))
 	_, err = house.Ban(ctx, people[0].ID, club.Ban{Whom: people[3].ID, Until: noonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
 	_, err = house.Ban(ctx, people[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
@@ -91,14 +97,17 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 			names.names[p.ID] = p.Name
 		}
 	}
-	return &club.Desk{House: house, By: me.ID, From: netip.MustParseAddr("198.51.100.7"), Directory: names, Keyring: names, Ladder: names}
+	return &club.Desk{
+		House: house, By: me.ID, From: netip.MustParseAddr("198.51.100.7"), Directory: names, Keyring: names, Ladder: names,
+		KeyRemoved: func(key player.Fingerprint) { names.removed = append(names.removed, string(key)) },
+	}
 }
 
 // atDesk is a driver before the desk of a moderator or an owner.
 func atDesk(t testing.TB, role club.Role) *driver {
 	t.Helper()
 	at := aDesk(t, onlooker, role)
-	d := inLobby(t, Config{Desk: at, House: at.House})
+	d := inLobby(t, Config{Desk: at, House: at.House, Way: "ssh chess.example"})
 	d.keys("a")
 	return d
 }
@@ -137,7 +146,7 @@ func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 		} else if role == club.Guest {
 			at.By = people[2].ID
 		}
-		d := inLobby(t, Config{Desk: at, House: at.House})
+		d := inLobby(t, Config{Desk: at, House: at.House, Way: "ssh chess.example"})
 		if got := strings.Contains(strings.Join(d.text(), "\n"), "a admin"); got != want {
 			t.Errorf("%v: the hint is there: %v", role, got)
 		}
@@ -173,6 +182,14 @@ func TestMembersAreDealtWith(t *testing.T) {
 	d.keys("n", "Binky", "enter", "typo", "enter")
 	d.sees("Blinky is called Binky now")
 	d.wantDeed("Sue renamed Binky Binky: typo")
+	d.keys("k")
+	d.sees("SHA256:of blinky", "Take a key off the account of Blinky")
+	d.keys("of blinky", "enter", "lost", "enter")
+	d.sees("SHA256:of blinky leads to Blinky no more")
+	d.wantDeed("Sue key-removed Binky SHA256:of blinky: lost")
+	if got := fmt.Sprint(d.r.env.cfg.Desk.Keyring.(*register).removed); got != "[SHA256:of blinky of Binky SHA256:of blinky]" {
+		t.Errorf("removed: %s", got)
+	}
 }
 
 func TestWhoIsRemovedIsNoMember(t *testing.T) {
@@ -205,11 +222,11 @@ func TestInvitationsAtTheDesk(t *testing.T) {
 	d.keys("x", "enter", "enter", "enter")
 	d.sees(`! "1x" is no number`)
 	d.keys("up", "up", "backspace", "enter", "enter", "new man", "enter")
-	d.sees("ssh HOST join ", "the code is shown this once", "I have noted it")
+	d.sees("ssh chess.example join ", "the code is shown this once", "I have noted it")
 	d.keys("enter")
 	d.changes()
 	d.sees("used 0 of 1 ", "by Sue")
-	d.lacks("ssh HOST join")
+	d.lacks("ssh chess.example join")
 	d.keys("x", "enter")
 	d.sees("Invitation 7 is taken back")
 	d.changes()
@@ -318,4 +335,28 @@ func TestTheDeskByMouse(t *testing.T) {
 	d.keys("m")
 	d.send(tea.PasteMsg{Content: "as I said"})
 	d.sees("Why: as I said_")
+}
+
+// A list that comes when another one was asked for is not shown in its place, and
+// one thing is done once, however often Enter is pressed.
+func TestLateListsAndEagerKeys(t *testing.T) {
+	d := atDesk(t, club.Owner)
+	s := d.r.stack[1].(*desk)
+	members := deskListMsg{d: s, tab: membersTab, rows: s.rows}
+	s.asking = true
+	d.keys("2")
+	d.sees("[2 Invitations]", "...")
+	d.send(members)
+	d.sees("used 0 of 40")
+	d.lacks("Blinky")
+
+	done := 0
+	f := &form{asks: []ask{{}}, do: func([]string) tea.Cmd { done++; return nil }}
+	for range 2 {
+		f.key(tea.KeyPressMsg{Code: tea.KeyEnter})
+	}
+	f.key(tea.KeyPressMsg{Code: 'x', Text: "x"})
+	if done != 1 || f.line().text != "" {
+		t.Errorf("done %d times, with %q", done, f.line().text)
+	}
 }

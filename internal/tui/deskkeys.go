@@ -14,6 +14,7 @@ var deskKeys = [...][]binding{
 		{takeAway, []string{"x", "delete"}, "x", "remove", "remove a member, revoke an invitation, end a ban, or let the configuration decide on a setting again"},
 		{muteHere, []string{"m"}, "m", "mute", "let nobody hear somebody, or let him be heard again"},
 		{renameHere, []string{"n"}, "n", "name", "give somebody another name"},
+		{takeKey, []string{"k"}, "k", "key", "take a key off somebody's account, and end what it has open"},
 		{banNew, []string{"b"}, "b", "ban", "keep somebody out, or a key, or a range of addresses"},
 		{searchText, []string{"/"}, "/", "find", "somebody who has no role, by his name"},
 	},

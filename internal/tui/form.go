@@ -5,6 +5,7 @@ import tea "charm.land/bubbletea/v2"
 // form asks one thing after the other, in a screen's last line.
 type form struct {
 	head string // what is going to be done
+	know string // what one has to know for it
 	asks []ask
 	at   int
 	sent bool // the answers are on their way

@@ -27,6 +27,7 @@ const (
 	takeAway
 	muteHere
 	renameHere
+	takeKey
 	banNew
 	inviteNew
 	setHere
