@@ -28,6 +28,6 @@ type Weights struct {
 	// Frozen is against a seat in checkmate that may be released.
 	Frozen int
 	// Mated is the share of its army, in hundredths, that a seat has lost when its
-	// mate stands, and Gained what of that is to the good of the seat credited.
-	Mated, Gained int
+	// mate stands.
+	Mated int
 }

@@ -58,6 +58,35 @@ func TestNoMachineSitsAtARatedTable(t *testing.T) {
 	m.must(m.ask("watch", fields{"table": 1}))
 }
 
+// A program alone plays with the bots of the house, who are machines like itself.
+func TestAMachineBringsBots(t *testing.T) {
+	s := serveFor(t)
+	m := newMachine(t, s, sshtest.NewKey(t), "Robo")
+	table := m.must(m.ask("new", fields{"game": "verney"})).number("table")
+	m.must(m.ask("sit", fields{"table": table, "with": []string{"legal"}}))
+	for range 3 {
+		m.must(m.ask("bring", fields{"table": table, "level": 1}))
+	}
+	m.refused("full", "bring", fields{"table": table, "level": 1})
+	for _, seat := range m.must(m.ask("state", fields{"table": table})).list("seats") {
+		if who := fields(seat.(map[string]any)).in("who"); who["machine"] != true {
+			t.Errorf("in a seat is %v", who)
+		}
+	}
+	m.must(m.ask("ready", fields{"table": table}))
+	turn := m.until("turn")
+	for turn["yours"] != true {
+		turn = m.until("turn")
+	}
+	m.must(m.ask("act", fields{"table": table, "ply": turn.number("ply"), "key": "one", "action": turn.list("legal")[0]}))
+	for e := m.until("acted"); e.text("key") != "one"; {
+		e = m.until("acted")
+	}
+	if e := m.until("acted"); e.text("key") != "" || e.number("ply") != turn.number("ply")+2 {
+		t.Errorf("a bot's answer: %v", e)
+	}
+}
+
 // Everybody sees on screens whether it is a program that sits there.
 func TestScreensTellWhoIsAMachine(t *testing.T) {
 	s := serveFor(t)

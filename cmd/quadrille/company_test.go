@@ -29,22 +29,13 @@ func (p *person) pick(label string) {
 	p.press("\r")
 }
 
-// newcomer is somebody who has just come in.
-func newcomer(t *testing.T, s *server, name string, width, height int) *person {
-	t.Helper()
-	p := newPerson(t, name, width, height)
-	p.arrive(s.address, "")
-	p.introduce()
-	return p
-}
-
 // TestCompanyOverSSH is what four people at a table and two who look on do besides
 // moving, each by keys: talk, a move kept for later, taking back, a draw, votes,
 // an end, and playing again.
 func TestCompanyOverSSH(t *testing.T) {
 	e := meet(t, "chess4", four)
 	inky, blinky, pinky, clyde := e.seats[0], e.seats[1], e.seats[2], e.seats[3]
-	sue := newcomer(t, e.server, "Sue", 120, 40)
+	sue := visitor(t, e.server, kinds[1], "Sue", 120, 40)
 	sue.open()
 	sue.See(t, "To move")
 
@@ -153,10 +144,13 @@ func (e *evening) again() {
 
 // An invitation reaches somebody on any screen, and is answered by a key; the
 // host sends away who does not get ready, and says why.
-func TestInvitationsOverSSH(t *testing.T) {
+func TestInvitationsOverSSH(t *testing.T) { onBoth(t, invitations) }
+
+func invitations(t *testing.T, kind string) {
+	t.Helper()
 	s := serveFor(t)
-	inky := newcomer(t, s, "Inky", 100, 30)
-	blinky := newcomer(t, s, "Blinky", 80, 24)
+	inky := visitor(t, s, kind, "Inky", 100, 30)
+	blinky := visitor(t, s, kind, "Blinky", 80, 24)
 	inky.See(t, "Here: 2")
 	inky.press("\t")
 	inky.See(t, "> Blinky")
@@ -199,17 +193,23 @@ func TestInvitationsOverSSH(t *testing.T) {
 
 // Who looks on hops from game to game, watches television, looks back by clicking
 // on a move, and is told of newer ones.
-func TestWatchingOverSSH(t *testing.T) {
+func TestWatchingOverSSH(t *testing.T) { onBoth(t, watchingOthers) }
+
+func watchingOthers(t *testing.T, kind string) {
+	t.Helper()
 	s := serveFor(t)
 	var hosts []*person
 	for _, name := range []string{"Inky", "Blinky"} {
-		p := newcomer(t, s, name, 80, 24)
+		p := visitor(t, s, kind, name, 80, 24)
 		hosts = append(hosts, p)
 		if _, errs, status := sshtest.Run(t, p.client, "new verney touch=off seats-per-person=4"); status != 0 {
 			t.Fatal(errs)
 		}
 	}
 	for i, p := range hosts {
+		if i > 0 {
+			p.See(t, "Being played") // the list stands still
+		}
 		p.until([]string{">    1", ">    2"}[i], arrowDown)
 		p.press("\r")
 		for range rules.SeatCount {
@@ -222,7 +222,7 @@ func TestWatchingOverSSH(t *testing.T) {
 		p.press("\r")
 		p.See(t, "Your move")
 	}
-	sue := newcomer(t, s, "Sue", 120, 40)
+	sue := visitor(t, s, kind, "Sue", 120, 40)
 	sue.See(t, "Being played")
 	sue.press("t")
 	sue.See(t, "television")
@@ -294,8 +294,8 @@ func firstMove(text string, moves int) int {
 func TestPlayersGetNothingOfTheGalleryOverSSH(t *testing.T) {
 	const letters = "ξψζ"
 	e := meet(t, "chess4", four)
-	sue := newcomer(t, e.server, "Sue", 120, 40)
-	tim := newcomer(t, e.server, "Tim", 80, 24)
+	sue := visitor(t, e.server, kinds[1], "Sue", 120, 40)
+	tim := visitor(t, e.server, kinds[1], "Tim", 80, 24)
 	var got []func() string
 	for _, p := range e.seats {
 		got = append(got, p.Got)

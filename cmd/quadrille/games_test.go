@@ -28,6 +28,7 @@ func meet(t *testing.T, order string, holders [rules.SeatCount]string) *evening 
 		if p == nil {
 			size := [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}}[len(here)]
 			p = newPerson(t, name, size[0], size[1])
+			p.kind = kinds[len(here)%len(kinds)]
 			here[name] = p
 			p.arrive(e.server.address, "")
 			p.introduce()

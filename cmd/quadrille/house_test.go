@@ -25,9 +25,13 @@ func (p *person) wants(address, line string, status int, out string) {
 
 // What is chosen on the first visit, by keys and by commands, is there again on
 // the next, whatever server process it is.
-func TestSettingsOverSSH(t *testing.T) {
+func TestSettingsOverSSH(t *testing.T) { onBoth(t, settings) }
+
+func settings(t *testing.T, kind string) {
+	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Chooser", 80, 24)
+	p.kind = kind
 	p.arrive(s.address, "")
 	p.See(t, "What shall the others call you?")
 	p.press("Chooser\r")
@@ -71,9 +75,13 @@ func TestSettingsOverSSH(t *testing.T) {
 }
 
 // A script asks whether it is somebody's turn, and the lobby says so at once.
-func TestWaitingOverSSH(t *testing.T) {
+func TestWaitingOverSSH(t *testing.T) { onBoth(t, waiting) }
+
+func waiting(t *testing.T, kind string) {
+	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Waiter", 80, 24)
+	p.kind = kind
 	p.arrive(s.address, "")
 	p.introduce()
 	p.wants(s.address, "waiting", 1, "")
@@ -108,9 +116,13 @@ func (p *person) sitOn(seats ...string) {
 
 // A game that is over is looked for, opened at both ends, tried on from, and read
 // as text.
-func TestArchiveOverSSH(t *testing.T) {
+func TestArchiveOverSSH(t *testing.T) { onBoth(t, archive) }
+
+func archive(t *testing.T, kind string) {
+	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Archivist", 100, 30)
+	p.kind = kind
 	p.arrive(s.address, "")
 	p.introduce()
 	p.wants(s.address, "new chess4 armies=white,black seats-per-person=2", 0, "1\n")
@@ -167,9 +179,13 @@ func TestArchiveOverSSH(t *testing.T) {
 }
 
 // Help is the same everywhere, and leads to a first game.
-func TestHelpOverSSH(t *testing.T) {
+func TestHelpOverSSH(t *testing.T) { onBoth(t, help) }
+
+func help(t *testing.T, kind string) {
+	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Learner", 80, 24)
+	p.kind = kind
 	p.arrive(s.address, "")
 	p.introduce()
 	p.press("?")
@@ -190,6 +206,8 @@ func TestTerminalsAnswersOverSSH(t *testing.T) {
 	const (
 		asksBackground = "\x1b]11;?\a"
 		asksColours    = "\x1bP+q524742\x1b\\"
+		mouse          = "\x1b[?1002h"
+		title          = "\x1b]2;"
 	)
 	for _, c := range []struct {
 		kind, answer string
@@ -202,9 +220,9 @@ func TestTerminalsAnswersOverSSH(t *testing.T) {
 		{"xterm-256color", "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "", []string{asksBackground}, nil, "48;5;255"},
 		{"xterm-256color", "\x1bP1+r524742=38\x1b\\", "", []string{asksColours}, nil, "38;2;"},
 		{"xterm-256color", "\x1bP0+r524742\x1b\\", "", nil, []string{"38;2;"}, "38;5;"},
-		{"xterm-ghostty", "\x1b]11;rgb:fa/fa/f5\a", "", []string{asksBackground}, []string{asksColours, "38;5;"}, "48;2;"},
-		{"linux", "", "", nil, []string{asksBackground, asksColours}, ";1"},
-		{"vt100", "", "", nil, []string{asksBackground, asksColours, "38;"}, ";1"},
+		{"xterm-ghostty", "\x1b]11;rgb:fa/fa/f5\a", "", []string{asksBackground, mouse, title}, []string{asksColours, "38;5;"}, "48;2;"},
+		{"linux", "", "", nil, []string{asksBackground, asksColours, mouse}, ";1"},
+		{"vt100", "", "", nil, []string{asksBackground, asksColours, mouse, title, "38;"}, ";1"},
 		{"xterm-256color", "", "NO_COLOR", nil, []string{asksBackground, "38;", "48;"}, ";1"},
 	} {
 		t.Run(c.kind+c.env+strings.ToValidUTF8(strings.Trim(c.answer, "\x1b\a\\"), ""), func(t *testing.T) {
@@ -214,7 +232,7 @@ func TestTerminalsAnswersOverSSH(t *testing.T) {
 				on.Env[c.env] = "1"
 			}
 			talk := sshtest.ListenOn(t, client, "asked", on, "")
-			talk.Hear(t, "Welcome to Quadrille") // the window's title
+			talk.Hear(t, "Quadrille") // in the window's title, or on the screen
 			talk.Type(t, c.answer)
 			talk.Type(t, "admin\r") // which is refused, in colour
 			talk.Hear(t, c.gets)

@@ -18,7 +18,7 @@ var kinds = [...]string{"xterm-256color", "xterm-ghostty"}
 
 // onBoth runs a test under each of them.
 func onBoth(t *testing.T, test func(t *testing.T, kind string)) {
-	t.Helper()
+	t.Parallel()
 	for _, kind := range kinds {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

@@ -18,7 +18,7 @@ func TestTheLadderByScreenAndInWords(t *testing.T) {
 	p.again(t, s.address, "chess4 rated=on")
 	p.resign(t, s.address, 0, 1, 2)
 	first := p.seats[0].name
-	sue := newcomer(t, s, "Sue", 80, 24)
+	sue := visitor(t, s, kinds[1], "Sue", 80, 24)
 	sue.press("l")
 	sue.See(t, "Ladder: Chess4, everybody alone")
 	text := sue.See(t, "Who played rated games in the last 90 days: 4")

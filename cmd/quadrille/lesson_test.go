@@ -22,6 +22,7 @@ func TestLessonsOverSSH(t *testing.T) {
 		t.Run(score.Game, func(t *testing.T) {
 			t.Parallel()
 			p := newPerson(t, strings.ToUpper(score.Game[:1])+score.Game[1:], 80, 24)
+			p.kind = kinds[place%len(kinds)]
 			p.arrive(s.address, "")
 			p.introduce()
 			p.press("g")
@@ -72,9 +73,13 @@ func (p *person) reads(text string) {
 }
 
 // A game with notes is read move by move, and tried from any moment.
-func TestScoreAndStudyOverSSH(t *testing.T) {
+func TestScoreAndStudyOverSSH(t *testing.T) { onBoth(t, scoreAndStudy) }
+
+func scoreAndStudy(t *testing.T, kind string) {
+	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Reader", 100, 30)
+	p.kind = kind
 	p.arrive(s.address, "")
 	p.introduce()
 	p.press("g")

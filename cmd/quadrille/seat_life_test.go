@@ -15,7 +15,9 @@ import (
 // sign as the bell.
 var commandStrings = regexp.MustCompile("\x1b\\][^\a\x1b]*(\a|\x1b\\\\)")
 
-func (p *person) rings() int { return strings.Count(commandStrings.ReplaceAllString(p.Got(), ""), "\a") }
+func (p *person) rings() int {
+	return strings.Count(commandStrings.ReplaceAllString(p.Got(), ""), "\a")
+}
 
 // Whose turn it is hears a bell, and sees it in the window's title, in the line and
 // beside his seat; the bell can be off.
@@ -84,7 +86,7 @@ func TestWhoIsGoneOverSSH(t *testing.T) {
 		white.press(ctrlO)
 		white.pick("Vote to wait for Pinky")
 		white.press("zz\r")
-		white.See(t, "! ") // the vote was counted: one of one
+		white.See(t, "! ")                              // the vote was counted: one of one
 		s.meanwhile(func([]table.Event) []table.Event { // they voted otherwise later
 			seat := rules.Seat(2)
 			return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}

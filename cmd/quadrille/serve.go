@@ -97,7 +97,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	minds := bot.NewPool(a.Config.Bots.Share)
 	defer minds.Close()
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Bots: minds, Logger: logger})
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
 	}

@@ -69,6 +69,7 @@ func TestCursorAndMouse(t *testing.T) {
 	game := newGame(t, "chess4", map[string]string{"armies": "white,black"})
 	facts := game.Variant.Facts()
 	white, black := newPerson(t, "Inky", 80, 24), newPerson(t, "Pinky", 120, 40)
+	black.kind = kinds[1]
 	white.arrive(s.address, "")
 	white.introduce()
 	out, errs, status := sshtest.Run(t, white.client, "new chess4 armies=white,black")

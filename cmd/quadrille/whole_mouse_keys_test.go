@@ -30,10 +30,12 @@ func wild(t *testing.T, name string) []rules.Action {
 func TestByMouseInMonochrome(t *testing.T) {
 	t.Parallel()
 	grey := sshtest.Terminal{Env: map[string]string{"NO_COLOR": "1"}, Width: 80, Height: 24}
+	ghost := grey
+	ghost.Kind = kinds[1]
 	for name := range wildGames {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{grey, grey, grey, grey})
+			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{grey, ghost, grey, ghost})
 			for _, p := range e.all() {
 				p.small()
 			}
@@ -55,7 +57,7 @@ func TestByKeys(t *testing.T) {
 	for name := range wildGames {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{usual, ghost, usual, usual})
+			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{usual, ghost, usual, ghost})
 			for _, p := range e.all() {
 				p.small()
 			}

@@ -48,6 +48,7 @@ func (e *evening) gather() {
 	for seat, name := range []string{"Inky", "Blinky", "Pinky", "Clyde"} {
 		size := [][2]int{{80, 24}, {100, 30}, {120, 40}, {160, 50}}[seat]
 		e.seats[seat] = newPerson(e.T, name, size[0], size[1])
+		e.seats[seat].kind = kinds[seat%len(kinds)]
 		e.seats[seat].arrive(e.server.address, "")
 		e.seats[seat].introduce()
 	}

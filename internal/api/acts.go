@@ -173,6 +173,26 @@ func (s *session) offer(in offerRequest) (any, error) {
 	return done{}, s.do(f, table.Act{Do: do, Seat: rules.NoSeat, ID: in.Key})
 }
 
+type bringRequest struct {
+	Table table.ID `json:"table"`
+	Level int      `json:"level"`
+	Seat  string   `json:"seat,omitempty"` // the first that is open
+	Key   string   `json:"key,omitempty"`
+}
+
+// bring lets a bot of the house sit down.
+func (s *session) bring(in bringRequest) (any, error) {
+	f, err := s.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := seatNamed(f.table.View().Variant.Facts(), in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	return done{}, s.do(f, table.Act{Do: table.BringBot, Seat: seat, Level: in.Level, ID: in.Key})
+}
+
 type voteRequest struct {
 	Table  table.ID     `json:"table"`
 	Choice table.Choice `json:"choice,omitempty"` // none takes the vote back

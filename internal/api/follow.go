@@ -68,12 +68,12 @@ func (s *session) open(t *table.Table) *followed {
 	ctx, leave := context.WithCancel(s.ctx)
 	f := &followed{table: t, watcher: t.Watch(s.me), leave: leave}
 	s.tables[t.View().ID] = f
-	s.pumps.Go(func() { s.Guard("table news", func() { s.bring(ctx, f) }) })
+	s.pumps.Go(func() { s.Guard("table news", func() { s.bringViews(ctx, f) }) })
 	return f
 }
 
-// bring takes the views of a table to the session, until there are no more.
-func (s *session) bring(ctx context.Context, f *followed) {
+// bringViews takes the views of a table to the session, until there are no more.
+func (s *session) bringViews(ctx context.Context, f *followed) {
 	for more := true; more; {
 		var v *table.View
 		v, more = f.watcher.Take(ctx)

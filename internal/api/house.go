@@ -22,7 +22,7 @@ func init() { // they list themselves
 		on("sit", (*session).sit), on("watch", (*session).watch), on("leave", (*session).depart),
 		on("state", (*session).stateOf), on("legal", (*session).legal),
 		on("ready", (*session).ready), on("act", (*session).act), on("resign", (*session).resign),
-		on("offer", (*session).offer), on("vote", (*session).vote), on("say", (*session).say),
+		on("offer", (*session).offer), on("vote", (*session).vote), on("say", (*session).say), on("bring", (*session).bring),
 	}
 }
 

@@ -37,6 +37,7 @@ var shapes = map[string][2]any{
 	"offer":  {offerRequest{}, done{}},
 	"vote":   {voteRequest{}, done{}},
 	"say":    {sayRequest{}, done{}},
+	"bring":  {bringRequest{}, done{}},
 }
 
 type object map[string]any

@@ -17,16 +17,17 @@ type Remark struct {
 func (r Remark) Swing() int { return max(0, r.Best.Value-r.Value) }
 
 // Analyse plays the actions on in a game and tells of each, within the limits for
-// each search. The game is as it stands after the last one told of. It waits its turn
-// for every search, and stops when the context is done.
-func (p *Pool) Analyse(ctx context.Context, table int64, g *rules.Game, actions []rules.Action, l Limits, tell func(Remark)) error {
+// each search: the same whenever it is asked for. The game is as it stands after the
+// last one told of. Players come first, see [Pool.Consider]. It stops when the context
+// is done.
+func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l Limits, tell func(Remark)) error {
 	for _, a := range actions {
 		if err := g.Check(a); err != nil {
 			return err
 		}
 		r := Remark{Played: a}
 		if a.OnBoard() {
-			if err := p.remark(ctx, table, g, l, &r); err != nil {
+			if err := p.remark(ctx, g, l, &r); err != nil {
 				return err
 			}
 		}
@@ -38,15 +39,17 @@ func (p *Pool) Analyse(ctx context.Context, table int64, g *rules.Game, actions 
 	return nil
 }
 
-func (p *Pool) remark(ctx context.Context, table int64, g *rules.Game, l Limits, r *Remark) (err error) {
-	if r.Best, err = p.Choose(ctx, table, g, l); err != nil {
+func (p *Pool) remark(ctx context.Context, g *rules.Game, l Limits, r *Remark) (err error) {
+	if r.Best, err = p.Consider(ctx, g, l); err != nil {
 		return err
 	}
 	if r.Value = r.Best.Value; r.Best.Action == r.Played {
 		return nil
 	}
 	l.Depth, l.Only = r.Best.Depth, r.Played
-	played, err := p.Choose(ctx, table, g, l)
-	r.Value = played.Value
+	played, err := p.Consider(ctx, g, l)
+	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // a closer look: nothing better was found
+		r.Best.Action, r.Best.Value = r.Played, r.Value
+	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"quadrille/rules"
@@ -31,7 +32,7 @@ func TestAnalysisTellsWhatWasGivenAway(t *testing.T) {
 		}
 		good, bad := 0, 0
 		told := 0
-		err := p.Analyse(t.Context(), 1, start, actions, limits, func(r Remark) {
+		err := p.Analyse(t.Context(), start, actions, limits, func(r Remark) {
 			if r.Played != actions[told] {
 				t.Errorf("%s: remark %d is about %v", f.name, told, r.Played)
 			}
@@ -68,7 +69,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	g := newGame(t)
 	resign := []rules.Action{{Verb: rules.Resign}, {Verb: rules.Resign}}
 	told := 0
-	err := p.Analyse(t.Context(), 1, g, resign, Limits{Nodes: 10}, func(r Remark) {
+	err := p.Analyse(t.Context(), g, resign, Limits{Nodes: 10}, func(r Remark) {
 		if told++; r.Best.Nodes != 0 || r.Swing() != 0 {
 			t.Errorf("a resignation was weighed: %+v", r)
 		}
@@ -80,9 +81,51 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	legal := g.Variant.Legal(&newGame(t).Position, nil)
-	if err := p.Analyse(ctx, 1, newGame(t), legal[:1], Limits{Nodes: 10}, func(Remark) {}); !errors.Is(err, context.Canceled) {
+	if err := p.Analyse(ctx, newGame(t), legal[:1], Limits{Nodes: 10}, func(Remark) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
 
 func newGame(t *testing.T) *rules.Game { return rules.NewGame(forms[0].variant(t)) }
+
+// In each of these somebody leaves a rook or a queen where she is taken, with the tenth
+// move: the largest swing is there, with partners and without.
+func TestTheBlunderIsTheLargestSwing(t *testing.T) {
+	p := NewPool(1)
+	defer p.Close()
+	for _, c := range []struct {
+		form int
+		line string
+	}{
+		{0, "h2-h3 b7-c7 g13-g12 m8-l8 g1-k5 a10-c9 h14-d10 n5-l6 k5-h5 a6-e10 d10-e10 n9-h3"},
+		{4, "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"},
+		{6, "m7-l7 g2-g3 b5-c5 h13-h12 n6-j10 j1-i3 b8-c8 f13-f12 n8-k5 h1-c6 a5-c6 i14-e10"},
+	} {
+		v := forms[c.form].variant(t)
+		g := rules.NewGame(v)
+		var actions []rules.Action
+		for _, plain := range strings.Fields(c.line) {
+			a, err := rules.ParsePlain(v.Facts(), v.Actor(&g.Position), plain)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := g.Play(a); err != nil {
+				t.Fatal(err)
+			}
+			actions = append(actions, a)
+		}
+		var swings []int
+		err := p.Analyse(t.Context(), rules.NewGame(v), actions, Limits{Nodes: 4000}, func(r Remark) {
+			swings = append(swings, r.Swing())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, swing := range swings {
+			if i != 9 && swing >= swings[9] || swings[9] < 300 {
+				t.Errorf("%s: swings %v", forms[c.form].name, swings)
+				break
+			}
+		}
+	}
+}

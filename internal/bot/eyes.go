@@ -16,9 +16,9 @@ type eyes struct {
 	worth  [rules.King + 1]int32 // by kind
 	prize  [rules.King + 1]int32 // the same for who takes it: a king is all
 
-	mobility                              [rules.King + 1]int32 // by kind, for each square that it can go to
-	ahead                                 [8][256]int32         // by a pawn's army and mark: what it is worth to stand there
-	siege, frozen, advance, mated, gained int32
+	mobility                      [rules.King + 1]int32 // by kind, for each square that it can go to
+	ahead                         [8][256]int32         // by a pawn's army and mark: what it is worth to stand there
+	siege, frozen, advance, mated int32
 }
 
 // pawnUnit is what one point of a game's values weighs.
@@ -64,7 +64,7 @@ func (e *eyes) take(w rules.Weights) {
 	unit := int32(w.Mobility)
 	e.mobility = [rules.King + 1]int32{rules.Knight: 4 * unit, rules.Bishop: 4 * unit, rules.Rook: 2 * unit, rules.Queen: unit}
 	e.siege, e.frozen, e.advance = int32(w.Siege), int32(w.Frozen), int32(w.Advance)
-	e.mated, e.gained = int32(w.Mated), int32(w.Gained)
+	e.mated = int32(w.Mated)
 }
 
 // owner is a seat that has the army's men for its own, NoSeat if nobody does.

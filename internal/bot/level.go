@@ -10,11 +10,11 @@ const Strongest Level = 6
 // All see the same board. docs/bots.md has what the levels scored against each
 // other.
 var levels = [Strongest + 1]Limits{
-	1: {Nodes: 40, Noise: 500},
-	2: {Nodes: 200, Noise: 100},
-	3: {Nodes: 1_000, Noise: 40},
-	4: {Nodes: 5_000},
-	5: {Nodes: 30_000},
+	1: {Nodes: 40, Noise: 600},
+	2: {Nodes: 200, Noise: 300},
+	3: {Nodes: 1_000, Noise: 200},
+	4: {Nodes: 4_000, Noise: 100},
+	5: {Nodes: 25_000, Noise: 50},
 	6: {Nodes: 200_000},
 }
 

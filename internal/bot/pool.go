@@ -27,7 +27,8 @@ var ErrClosed = errors.New("the bots think no more: the server stops")
 
 // Pool thinks for all bots of a server, within a share of the machine: what is left
 // of it is for people. Tables take turns; the more of them wait, the less long each
-// is thought about.
+// is thought about. What nobody waits for at a board is thought about only while no
+// table waits.
 type Pool struct {
 	rest    float64 // how long a worker rests, in times of what it has worked
 	workers int
@@ -39,6 +40,9 @@ type Pool struct {
 	changed sync.Cond
 	waiting map[int64][]*thought // by table, in the order of asking
 	turns   []int64              // tables with something that waits, the next first
+	leisure []*thought           // what has time until no table waits, the next first
+	musing  []*thought           // of those, what workers think about
+	free    int                  // workers with nothing to do
 }
 
 // thought is a question, and what came of it.
@@ -46,7 +50,9 @@ type thought struct {
 	ctx    context.Context
 	game   *rules.Game
 	limits Limits
-	taken  bool // by a worker; before that, who asked may take it back
+	taken  bool               // by a worker; before that, who asked may take it back
+	trial  context.Context    // of what has time: ends when it must give way
+	yield  context.CancelFunc // makes it do so; nil for what a table asks
 	found  Choice
 	err    error
 	done   chan struct{} // closed when found and err hold
@@ -78,15 +84,21 @@ func NewPool(share float64) *Pool {
 func (p *Pool) Choose(ctx context.Context, table int64, g *rules.Game, l Limits) (Choice, error) {
 	t := &thought{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
 	p.ask(table, t)
+	return p.await(t, func() bool { return p.takeBack(table, t) })
+}
+
+// await is the answer, unless the question could be taken back before a worker had
+// it.
+func (p *Pool) await(t *thought, takeBack func() bool) (Choice, error) {
 	select {
 	case <-t.done:
-	case <-ctx.Done():
-		if p.takeBack(table, t) {
-			return Choice{}, ctx.Err()
+	case <-t.ctx.Done():
+		if takeBack() {
+			return Choice{}, t.ctx.Err()
 		}
 		<-t.done // at once
 	case <-p.open.Done():
-		if p.takeBack(table, t) {
+		if takeBack() {
 			return Choice{}, ErrClosed
 		}
 		<-t.done
@@ -97,7 +109,7 @@ func (p *Pool) Choose(ctx context.Context, table int64, g *rules.Game, l Limits)
 	if t.err != nil {
 		return Choice{}, t.err
 	}
-	return t.found, ctx.Err()
+	return t.found, t.ctx.Err()
 }
 
 func (p *Pool) ask(table int64, t *thought) {
@@ -107,6 +119,7 @@ func (p *Pool) ask(table int64, t *thought) {
 		p.turns = append(p.turns, table)
 	}
 	p.waiting[table] = append(p.waiting[table], t)
+	p.interrupt()
 	p.changed.Signal()
 }
 
@@ -126,15 +139,20 @@ func (p *Pool) takeBack(table int64, t *thought) bool {
 }
 
 // next waits for the question whose turn it is; nil ends the worker. It may be
-// thought about for as long as is allowed.
+// thought about for as long as is allowed; what has time, until its limits are reached.
 func (p *Pool) next() (t *thought, allowed time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for len(p.turns) == 0 && p.open.Err() == nil {
+	p.free++
+	for len(p.turns)+len(p.leisure) == 0 && p.open.Err() == nil {
 		p.changed.Wait()
 	}
+	p.free--
 	if p.open.Err() != nil {
 		return nil, 0
+	}
+	if len(p.turns) == 0 {
+		return p.muse(), 0
 	}
 	table := p.turns[0]
 	p.turns = p.turns[1:]
@@ -153,25 +171,37 @@ func (p *Pool) work() {
 	searcher := NewSearcher(poolBits)
 	for t, allowed := p.next(); t != nil; t, allowed = p.next() {
 		began := time.Now()
-		if p.think(searcher, t, allowed); t.err != nil {
+		if !p.answer(searcher, t, allowed) {
 			searcher = NewSearcher(poolBits) // nobody knows what the old one was left like
 		}
 		p.pause(time.Duration(p.rest * float64(time.Since(began))))
 	}
 }
 
-// think searches. A panic in it is the loss of who asked, and of nobody else.
-func (p *Pool) think(searcher *Searcher, t *thought, allowed time.Duration) {
+// answer thinks about a question, and reports whether the searcher came through it.
+func (p *Pool) answer(searcher *Searcher, t *thought, allowed time.Duration) (sound bool) {
+	if t.yield != nil {
+		return p.dwell(searcher, t)
+	}
 	defer close(t.done)
+	ctx, cancel := context.WithTimeout(t.ctx, allowed)
+	defer cancel()
+	return p.search(ctx, searcher, t)
+}
+
+// search is the work itself. A panic in it is the loss of who asked, and of nobody
+// else.
+func (p *Pool) search(ctx context.Context, searcher *Searcher, t *thought) (sound bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			t.err = fmt.Errorf("the bot lost its thread: %v", cause)
 		}
 	}()
-	ctx, cancel := context.WithTimeout(t.ctx, allowed)
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(p.open, cancel)()
 	t.found = searcher.Choose(ctx, t.game, t.limits)
+	return true
 }
 
 // pause leaves the processor to others.

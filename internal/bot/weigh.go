@@ -130,16 +130,14 @@ func (e *eyes) besiege(p *rules.Position, l *look) {
 }
 
 // mates sets against a seat that it is in checkmate: for the time being, or with
-// its army as good as lost to whoever has the credit.
+// its army as good as lost.
 func (e *eyes) mates(p *rules.Position, worth *[rules.SeatCount]int32) {
 	for s, c := range p.Credit {
 		if p.State[s] == rules.Frozen {
 			worth[s] -= e.frozen
 		}
 		if c.Kind == rules.MateCredit {
-			lost := worth[s] * e.mated / 100
-			worth[s] -= lost
-			worth[c.By&3] += lost * e.gained / 100
+			worth[s] -= worth[s] * e.mated / 100
 		}
 	}
 }

@@ -39,7 +39,7 @@ type House struct {
 	bans     map[int64]Ban
 	passes   map[int64]Pass
 	settings map[Setting]string
-	watchers []func()
+	watchers map[*func()]bool
 	owning   []byte // hash of the code by which the first owner comes, while there is none
 }
 
@@ -56,6 +56,7 @@ func Open(ctx context.Context, keeper Keeper, config Config) (*House, error) {
 		keeper: keeper, now: config.Now,
 		members: map[player.ID]Person{}, muted: map[player.ID]bool{},
 		bans: map[int64]Ban{}, passes: map[int64]Pass{}, settings: map[Setting]string{},
+		watchers: map[*func()]bool{},
 	}
 	if h.now == nil {
 		h.now = time.Now
@@ -83,20 +84,25 @@ func (h *House) Configure(config Config) {
 	h.tell()
 }
 
-// Watch calls f after each change, from whatever goroutine made it. f must not
-// change the house.
-func (h *House) Watch(f func()) {
+// Watch calls f after each change, from whatever goroutine made it, until stop is
+// called. f must not change the house.
+func (h *House) Watch(f func()) (stop func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.watchers = append(h.watchers, f)
+	h.watchers[&f] = true
+	return func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.watchers, &f)
+	}
 }
 
 func (h *House) tell() {
 	h.mu.RLock()
-	watchers := h.watchers
+	watchers := slices.Collect(maps.Keys(h.watchers))
 	h.mu.RUnlock()
 	for _, f := range watchers {
-		f()
+		(*f)()
 	}
 }
 

@@ -44,10 +44,10 @@ type exported struct {
 	Name     string            `json:"name,omitempty"`
 	Role     club.Role         `json:"role"`
 	Muted    bool              `json:"muted"`
-	Keys     []keyLine         `json:"keys"`
+	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
-	Deeds    []deed            `json:"deeds"` // by him, and about him
+	Deeds    []club.DeedLine   `json:"deeds"` // by him, and about him
 }
 
 type ratingLine struct {
@@ -90,7 +90,7 @@ func (r *request) stored(ctx context.Context) (*exported, error) {
 		return nil, err
 	}
 	for _, k := range keys {
-		all.Keys = append(all.Keys, keyLine{k.Fingerprint, k.Added, k.Used})
+		all.Keys = append(all.Keys, club.KeyLine{Fingerprint: k.Fingerprint, Added: k.Added, Used: k.Used})
 	}
 	chosen, err := r.Memory.Recall(ctx, id)
 	if err != nil {
@@ -109,7 +109,7 @@ func (r *request) stored(ctx context.Context) (*exported, error) {
 	deeds, err := r.House.Audit(ctx, 0)
 	for _, d := range deeds {
 		if d.By == id || d.Whom == id {
-			all.Deeds = append(all.Deeds, r.lineOf(ctx, d))
+			all.Deeds = append(all.Deeds, r.desk().Line(ctx, d))
 		}
 	}
 	return all, err

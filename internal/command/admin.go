@@ -4,13 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/club"
 	"quadrille/internal/player"
 )
 
@@ -40,24 +39,17 @@ func (r *request) admin() *cobra.Command {
 	return c
 }
 
-// whose is who has that name. Names are told apart as they are claimed.
-func (r *request) whose(ctx context.Context, name string) (player.Player, error) {
-	p, ok, err := r.Ladder.Called(ctx, name)
-	if err == nil && !ok {
-		err = fmt.Errorf("nobody is called %q here; write the name as it is shown, in quotes if it has blanks", player.Shown(name, nameCells))
+// desk is the caller's way to look after the house.
+func (r *request) desk() *club.Desk {
+	return &club.Desk{
+		House: r.House, By: r.Player.ID, From: r.From,
+		Directory: r.Directory, Keyring: r.Keyring, Ladder: r.Ladder, KeyRemoved: r.KeyRemoved,
 	}
-	return p, err
 }
 
-// called is the name of an account, for lists.
-func (r *request) called(ctx context.Context, id player.ID) string {
-	switch p, ok, err := r.Directory.Lookup(ctx, id); {
-	case id == "":
-		return "the machine"
-	case err == nil && ok:
-		return player.ShownName(p.Name, nameCells)
-	}
-	return string(id)
+// whose is who has that name.
+func (r *request) whose(ctx context.Context, name string) (player.Player, error) {
+	return r.desk().Whose(ctx, name)
 }
 
 // each prints what a list has, as JSON or as a table of words.
@@ -76,28 +68,4 @@ func each[T any](r *request, asJSON bool, list []T, line func(T) []string) error
 		fmt.Fprintln(w, strings.TrimRight(strings.Join(line(one), "\t"), "\t"))
 	}
 	return w.Flush()
-}
-
-// parseLasting reads how long something lasts: 90m, 12h, 7d, 2w.
-func parseLasting(text string) (time.Duration, error) {
-	days := map[byte]time.Duration{'d': 24 * time.Hour, 'w': 7 * 24 * time.Hour}
-	if n := len(text); n > 1 {
-		if unit, ok := days[text[n-1]]; ok {
-			if count, err := strconv.Atoi(text[:n-1]); err == nil && count > 0 && count < 10000 {
-				return time.Duration(count) * unit, nil
-			}
-		}
-	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("%q is no length of time: write one like 90m, 12h, 7d or 2w", text)
-	}
-	return d, nil
-}
-
-func until(t time.Time) string {
-	if t.IsZero() {
-		return "for good"
-	}
-	return "until " + t.UTC().Format("2006-01-02 15:04 UTC")
 }

@@ -1,12 +1,9 @@
 package command
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -22,26 +19,15 @@ func (r *request) adminBan() *cobra.Command {
 		Short: "let in nobody of that name, with that key, or from that address or range",
 		Args:  between(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			b, err := r.banOf(cmd.Context(), args[0])
+			b, err := r.desk().BanOf(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			if b.Range.IsValid() && b.Range.Contains(r.From) && !force {
-				return errors.New("you come from there yourself, and would be kept out too; say --force if you mean it")
+			done, err := r.desk().Ban(cmd.Context(), b, lasts, reason, force)
+			if err == nil {
+				fmt.Fprintln(r.Out, done)
 			}
-			if lasts != "" {
-				open, err := parseLasting(lasts)
-				if err != nil {
-					return err
-				}
-				b.Until = time.Now().Add(open).UTC()
-			}
-			b.Reason = reason
-			if b, err = r.House.Ban(cmd.Context(), r.Player.ID, b); err != nil {
-				return err
-			}
-			fmt.Fprintf(r.Out, "ban %d holds %s\n", b.Number, until(b.Until))
-			return nil
+			return err
 		},
 	}
 	c.Flags().StringVar(&reason, "reason", "", "")
@@ -50,53 +36,19 @@ func (r *request) adminBan() *cobra.Command {
 	return c
 }
 
-// banOf is a ban of what a word means: a key's fingerprint, an address or a range
-// of them, or somebody's name.
-func (r *request) banOf(ctx context.Context, word string) (club.Ban, error) {
-	if strings.HasPrefix(word, "SHA256:") {
-		return club.Ban{Key: fingerprintOf(word)}, nil
-	}
-	if strings.ContainsAny(word, "/:") || strings.Count(word, ".") == 3 {
-		p, err := club.ParseRange(word)
-		return club.Ban{Range: p}, err
-	}
-	p, err := r.whose(ctx, word)
-	return club.Ban{Whom: p.ID}, err
-}
-
 func fingerprintOf(word string) player.Fingerprint {
 	return player.Fingerprint("SHA256:" + strings.TrimPrefix(word, "SHA256:"))
 }
 
 func (r *request) adminBans() *cobra.Command {
-	type ban struct {
-		Number int64     `json:"number"`
-		Name   string    `json:"name,omitempty"`
-		Key    string    `json:"key,omitempty"`
-		Range  string    `json:"range,omitempty"`
-		Until  time.Time `json:"until,omitzero"`
-		By     string    `json:"by"`
-		Reason string    `json:"reason"`
-	}
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "bans [--json]",
 		Short: "who is kept out, until when and why",
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var list []ban
-			for _, b := range r.House.Bans() {
-				one := ban{Number: b.Number, Key: string(b.Key), Until: b.Until, By: r.called(cmd.Context(), b.By), Reason: b.Reason}
-				if b.Whom != "" {
-					one.Name = r.called(cmd.Context(), b.Whom)
-				}
-				if b.Range.IsValid() {
-					one.Range = b.Range.String()
-				}
-				list = append(list, one)
-			}
-			return each(r, asJSON, list, func(b ban) []string {
-				return []string{strconv.FormatInt(b.Number, 10), b.Name + b.Key + b.Range, until(b.Until), "by " + b.By, b.Reason}
+			return each(r, asJSON, r.desk().Bans(cmd.Context()), func(b club.BanLine) []string {
+				return []string{strconv.FormatInt(b.Number, 10), b.Name + b.Key + b.Range, club.Until(b.Until), "by " + b.By, b.Reason}
 			})
 		},
 	}
@@ -115,11 +67,11 @@ func (r *request) adminUnban() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%q is no number of a ban; admin bans lists them", args[0])
 			}
-			if err := r.House.Unban(cmd.Context(), r.Player.ID, n, reason); err != nil {
-				return err
+			done, err := r.desk().Unban(cmd.Context(), n, reason)
+			if err == nil {
+				fmt.Fprintln(r.Out, done)
 			}
-			fmt.Fprintf(r.Out, "ban %d holds no more\n", n)
-			return nil
+			return err
 		},
 	}
 	c.Flags().StringVar(&reason, "reason", "", "")

@@ -3,7 +3,6 @@ package command
 import (
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,21 +17,12 @@ func (r *request) adminInvite() *cobra.Command {
 		Short: "a code that makes who says it a member; once, for 7d, if nothing else is said",
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			as, err := club.ParseRole(role)
-			if err != nil {
-				return err
-			}
-			open, err := parseLasting(lasts)
-			if err != nil {
-				return err
-			}
-			code, pass, err := r.House.Invite(cmd.Context(), r.Player.ID, as, uses, open, reason)
+			code, done, err := r.desk().Invite(cmd.Context(), role, uses, lasts, reason)
 			if err != nil {
 				return err
 			}
 			fmt.Fprintf(r.Out, "ssh HOST join %s\n", code)
-			fmt.Fprintf(r.Err, "invitation %d: who says that is %v; %s, %s; the code is shown this once\n",
-				pass.Number, as, times(uses), until(pass.Until))
+			fmt.Fprintln(r.Err, done)
 			return nil
 		},
 	}
@@ -43,34 +33,15 @@ func (r *request) adminInvite() *cobra.Command {
 	return c
 }
 
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
-}
-
 func (r *request) adminInvitations() *cobra.Command {
-	type invitation struct {
-		Number int64     `json:"number"`
-		Role   string    `json:"role"`
-		Uses   int       `json:"uses"`
-		Used   int       `json:"used"`
-		Until  time.Time `json:"until"`
-		By     string    `json:"by"`
-	}
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "invitations [--json]",
 		Short: "those that can still be used; never their codes",
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var list []invitation
-			for _, p := range r.House.Passes() {
-				list = append(list, invitation{p.Number, p.Role.String(), p.Uses, p.Used, p.Until, r.called(cmd.Context(), p.By)})
-			}
-			return each(r, asJSON, list, func(i invitation) []string {
-				return []string{strconv.FormatInt(i.Number, 10), i.Role, fmt.Sprintf("used %d of %d", i.Used, i.Uses), until(i.Until), "by " + i.By}
+			return each(r, asJSON, r.desk().Invitations(cmd.Context()), func(i club.PassLine) []string {
+				return []string{strconv.FormatInt(i.Number, 10), i.Role, fmt.Sprintf("used %d of %d", i.Used, i.Uses), club.Until(i.Until), "by " + i.By}
 			})
 		},
 	}
@@ -89,11 +60,11 @@ func (r *request) adminRevoke() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%q is no number of an invitation; admin invitations lists them", args[0])
 			}
-			if err := r.House.Revoke(cmd.Context(), r.Player.ID, n, reason); err != nil {
-				return err
+			done, err := r.desk().Revoke(cmd.Context(), n, reason)
+			if err == nil {
+				fmt.Fprintln(r.Out, done)
 			}
-			fmt.Fprintf(r.Out, "invitation %d is taken back\n", n)
-			return nil
+			return err
 		},
 	}
 	c.Flags().StringVar(&reason, "reason", "", "")

@@ -38,7 +38,8 @@ type Metrics struct {
 
 // Bots is what they may use.
 type Bots struct {
-	Share float64 `min:"0" max:"1" doc:"How much of the machine they may take, all together."`
+	Share    float64 `min:"0" max:"1" doc:"How much of the machine they may take, all together."`
+	Analysis int     `min:"100" max:"10000000" doc:"How many positions an analysis of a finished game looks at to find the best move, once for each move and once more where another was played. The strongest bot looks at 200000."`
 }
 
 // Default is what holds if nobody says anything.
@@ -47,6 +48,6 @@ func Default() Config {
 		Server: Server{Listen: "127.0.0.1:2222", Data: "./quadrille-data", Guests: true},
 		Club:   Club{Entry: "open"},
 		Limits: DefaultLimits(),
-		Bots:   Bots{Share: 0.5},
+		Bots:   Bots{Share: 0.5, Analysis: 200_000},
 	}
 }

@@ -26,7 +26,7 @@ func TestMistakesInTheFile(t *testing.T) {
 		"a slip":                {"[server]\n\nlisen = \"\"\n", "FILE:3: there is no key server.lisen; the nearest is server.listen"},
 		"wrong section":         {"[server]\nname = \"x\"", "FILE:2: there is no key server.name; the nearest is club.name"},
 		"no section":            {"listen = \"127.0.0.1:1\"", "FILE:1: there is no key listen; the nearest is server.listen"},
-		"nothing near":          {"[bots]\nvoracity = 1", "FILE:2: there is no key bots.voracity; the keys of [bots] are share"},
+		"nothing near":          {"[bots]\nvoracity = 1", "FILE:2: there is no key bots.voracity; the keys of [bots] are share, analysis"},
 		"unknown section":       {"[server]\n[sevrer]\nlisten = \"\"", "FILE:2: there is no key sevrer; the nearest is server"},
 		"unknown, nothing near": {"[telephone]\nbell = 1\nbook = 2", "FILE:1: there is no key telephone; the sections are server, club, limits, metrics, bots"},
 		"text for a number":     {"[limits]\nconnections = \"80\"", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the text \"80\""},

@@ -92,7 +92,10 @@ func TestBotsFillATable(t *testing.T) {
 				}
 				began, before := time.Now(), len(v.Moves)
 				h.do(tab, table.Act{By: inky, Do: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: before})
-				after := h.until(tab, "it again", turnOf(v.Actor))
+				after := h.until(tab, "it again", func(now *table.View) bool { return now.Phase == table.Finished || turnOf(v.Actor)(now) })
+				if after.Phase == table.Finished {
+					return
+				}
 				if n := time.Duration(len(after.Moves) - before - 1); time.Since(began) < n*400*time.Millisecond || time.Since(began) > n*1700*time.Millisecond+100*time.Millisecond {
 					h.Errorf("%s: %d moves in %v", offer.Name, n, time.Since(began))
 				}

@@ -52,9 +52,12 @@ type Config struct {
 	Evenings evening.Keeper
 	// Bots thinks for those that play here; with nil there are none. The lobby does
 	// not close it.
-	Bots   *bot.Pool
-	Now    func() time.Time // nil: time.Now
-	Logger *slog.Logger     // nil: slog.Default
+	Bots *bot.Pool
+	// AnalysisNodes is how many positions an analysis looks at for each search; 0:
+	// as many as the strongest bot.
+	AnalysisNodes int
+	Now           func() time.Time // nil: time.Now
+	Logger        *slog.Logger     // nil: slog.Default
 }
 
 // Lobby is the tables and the people of a server. Its methods may be called by
@@ -79,6 +82,7 @@ type Lobby struct {
 	closed   bool
 	evenings *Evenings
 	bots     *bots
+	analyses *analyses
 
 	stale atomic.Bool // view is not what things are any more
 

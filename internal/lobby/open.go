@@ -41,6 +41,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		done:     make(chan struct{}),
 	}
 	l.bots = newBots(l, cfg.Bots)
+	l.analyses = newAnalyses(l)
 	l.evenings = &Evenings{lobby: l, keeper: cfg.Evenings}
 	l.stale.Store(true)
 	go l.cry()
@@ -134,11 +135,13 @@ func (l *Lobby) Close(ctx context.Context) error {
 		close(l.stop)
 	}
 	l.bots.close()
+	l.analyses.close()
 	settled := make(chan struct{})
 	go func() {
 		<-l.done
 		l.making.Wait()
 		l.bots.stop()
+		l.analyses.stop()
 		close(settled)
 	}()
 	select {

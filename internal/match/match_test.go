@@ -80,7 +80,8 @@ func TestShareOfPoints(t *testing.T) {
 // A null match: nobody is better than himself, and the seats favour nobody.
 func TestAnEngineIsNoBetterThanItself(t *testing.T) {
 	for _, offer := range variants.All() {
-		m := meeting(t, offer.Name, "random", "random", 240)
+		m := meeting(t, offer.Name, "random", "random", 48)
+		m.Plies = 16
 		score, verdict, err := m.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -92,9 +93,9 @@ func TestAnEngineIsNoBetterThanItself(t *testing.T) {
 }
 
 func TestWhoThinksIsFoundOut(t *testing.T) {
-	m := meeting(t, variants.All()[3].Name, "nodes:60", "random", 400)
+	m := meeting(t, variants.All()[3].Name, "nodes:30", "random", 200)
 	score, verdict, err := m.Run(t.Context())
-	if err != nil || verdict != IsHigh || score.Games >= 400 {
+	if err != nil || verdict != IsHigh || score.Games >= 200 {
 		t.Errorf("%v, verdict %d, %v", &score, verdict, err)
 	}
 }
@@ -103,7 +104,7 @@ func TestWhoThinksIsFoundOut(t *testing.T) {
 func TestAMatchIsRepeatable(t *testing.T) {
 	var said []string
 	for range 2 {
-		m := meeting(t, variants.All()[2].Name, "nodes:40", "random", 12)
+		m := meeting(t, variants.All()[2].Name, "nodes:20", "random", 6)
 		score, _, err := m.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)

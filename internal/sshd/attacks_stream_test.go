@@ -106,6 +106,20 @@ var streamAttacks = []attack{
 		},
 	},
 	{
+		name: "a program's line without end", cut: "input that means nothing|sends what nobody reads",
+		do: func(t *testing.T, a *attacker) {
+			stream := newRaw(t, a.dial(t))
+			stream.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
+			stream.read()
+			_, err := stream.channel.Write([]byte(`{"v":1,"id":"1","do":"ping"}` + "\n"))
+			must(t, err)
+			stream.see(t, "hello-first")
+			_, _ = stream.channel.Write([]byte(strings.Repeat("[", 60<<10)))
+			a.height(t)
+			stream.gone(t)
+		},
+	},
+	{
 		name: "data before any request", cut: "sends what nobody reads",
 		do: func(t *testing.T, a *attacker) {
 			heap := heapInUse()

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"quadrille/internal/club"
 	"quadrille/internal/command"
 	"quadrille/internal/player"
 	"quadrille/internal/tui"
@@ -39,8 +40,16 @@ func (v *visit) model(open *tui.Open) tea.Model {
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
 		Settings: v.settings(), Memory: v.memory,
-		House: v.house, Ladder: v.ladder, Outside: v.outside.Load(), Join: v.join,
+		House: v.house, Ladder: v.ladder, Desk: v.desk(), Outside: v.outside.Load(), Join: v.join,
 	})
+}
+
+// desk is where the person looks after the house, if he may.
+func (v *visit) desk() *club.Desk {
+	return &club.Desk{
+		House: v.house, By: v.who.ID, From: addressOf(v.RemoteAddr()),
+		Directory: v.directory, Keyring: v.keyring, Ladder: v.ladder, KeyRemoved: v.EndKey,
+	}
 }
 
 // settings are what the person chose for himself on other days. Without them

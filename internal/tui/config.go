@@ -27,7 +27,8 @@ type Config struct {
 	Memory        player.Memory
 	House         *club.House
 	Ladder        club.Ladder
-	Outside       bool // whether the player has to take up an invitation first
+	Desk          *club.Desk // for whom the house lets look after it
+	Outside       bool       // whether the player has to take up an invitation first
 	Join          func(ctx context.Context, code string) (club.Role, error)
 	Width, Height int
 	NoColor       bool

@@ -39,6 +39,9 @@ type fakeHouse struct {
 	inviteErr error
 	rounds    int // that were begun
 	roundErr  error
+	judged    *table.Mailbox[lobby.Analysis]
+	judgedOf  []table.ID
+	judgeErr  error
 }
 
 func newFakeHouse() *fakeHouse {
@@ -50,6 +53,7 @@ func newFakeHouse() *fakeHouse {
 		waiting:   make(chan struct{}, 64),
 		now:       &lobby.View{},
 		calls:     table.NewMailbox[[]lobby.Invitation](),
+		judged:    table.NewMailbox[lobby.Analysis](),
 	}
 }
 
@@ -124,6 +128,21 @@ func (h *fakeHouse) study(ctx context.Context, me player.Player, game string, op
 }
 
 func (h *fakeHouse) bots() bool { return true }
+
+func (h *fakeHouse) judge(_ context.Context, _ player.ID, id table.ID) (analyst, error) {
+	h.judgedOf = append(h.judgedOf, id)
+	return judgeBox{h}, h.judgeErr
+}
+
+// judgeBox is an analysis that is a mailbox.
+type judgeBox struct{ house *fakeHouse }
+
+func (b judgeBox) Take(ctx context.Context) (lobby.Analysis, bool) {
+	b.house.waiting <- struct{}{}
+	return b.house.judged.Take(ctx)
+}
+
+func (b judgeBox) Close() { b.house.closed <- "analysis" }
 
 func (h *fakeHouse) offers() []rules.Offer { return variants.All() }
 

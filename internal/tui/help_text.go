@@ -48,9 +48,13 @@ func composeHelp(e *env, game gameOf, width int) []helpLine {
 		{"Keys at a table", helpOf(tableKeys)},
 		{"Keys at a table when the game is over", helpOf(afterKeys)},
 		{"Keys in the lobby, and among games to look at", slices.Concat(helpOf(lobbyKeys), helpOf(houseKeys), helpOf(shelfKeys), helpOf(ladderKeys))},
+		{"Keys for who looks after the house", deskHelp(e)},
 		{"Keys anywhere", helpOf(commonKeys)},
 		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.facts)...)},
 	} {
+		if len(part.pairs) == 0 {
+			continue
+		}
 		lines = append(lines, helpLine{text: part.head, head: true, part: true})
 		lines = append(lines, pairs(part.pairs, width)...)
 		lines = append(lines, helpLine{})

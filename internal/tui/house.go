@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -29,7 +30,11 @@ type house interface {
 	// study is a table of one's own, until the context ends; see [lobby.Study].
 	study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error)
 	offers() []rules.Offer
+	// watchClub tells when somebody's rights, or anything else of a club, have changed.
+	watchClub(h *club.House) watcher[club.House]
 	bots() bool // whether any play here
+	// judge has the game of a table analysed; see [lobby.Lobby.Analyse].
+	judge(ctx context.Context, me player.ID, id table.ID) (analyst, error)
 	archive
 }
 
@@ -102,3 +107,5 @@ func openStudy(ctx context.Context, me player.Player, game string, options map[s
 func (h lobbyHouse) bots() bool { return h.lobby.Bots() }
 
 func (h lobbyHouse) offers() []rules.Offer { return variants.All() }
+
+func (h lobbyHouse) watchClub(c *club.House) watcher[club.House] { return watchHouse(c) }

@@ -19,6 +19,18 @@ const (
 	otherForm
 	showAll
 	myPage
+	openDesk
+	nextList
+	listBefore
+	listNumber
+	giveRole
+	takeAway
+	muteHere
+	renameHere
+	takeKey
+	banNew
+	inviteNew
+	setHere
 	nextRound
 )
 

@@ -53,6 +53,8 @@ const (
 	playOnward
 	inviteAgain
 	goToRematch
+	judgeGame
+	nextSlip
 
 	nextColours
 	bellSwitch
@@ -137,6 +139,8 @@ var afterKeys = []binding{
 	{playOnward, []string{"s"}, "s", "seats on", "play again with the seats, or the first move, moved on by one"},
 	{inviteAgain, []string{"i"}, "i", "new, same people", "open a new table like this one and invite those who played and are here"},
 	{goToRematch, []string{"g"}, "g", "to the rematch", "go to the rematch, when there is one"},
+	{judgeGame, []string{"a"}, "a", "analysis", "what the strongest bot would have played, move by move, and what each move gave away: ? for a pawn, ?? for three; once more: no analysis"},
+	{nextSlip, []string{"n"}, "n", "", "the next move that gave something away"},
 	{goBack, []string{"q"}, "q", "leave", "back to the lobby"},
 }
 

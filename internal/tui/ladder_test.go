@@ -210,3 +210,13 @@ func TestTheEndOfWhatIsTyped(t *testing.T) {
 		t.Error("the beginning of the line is gone")
 	}
 }
+
+// Ratings that come after the games leave the selection on the game that it was on.
+func TestRatingsComeAfterGames(t *testing.T) {
+	d := inLobby(t, Config{})
+	d.house.archived.found = answering(over(5))
+	d.keys("l", "m", "down", "down")
+	d.sees(">     3  2026")
+	d.send(careersMsg{d.r.stack[2].(*playerPage), aLadder(onlooker).careers, nil})
+	d.sees(">     3  2026", "Verney, with partners")
+}

@@ -123,7 +123,7 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 			return to, cmd
 		}
 	}
-	switch deedOf(key, lobbyKeys, houseKeys) {
+	switch deedOf(key, lobbyKeys, houseKeys, deskEntry) {
 	case goToDue:
 		return l.openDue()
 	case doHere:
@@ -139,6 +139,10 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 		return l.television()
 	case openEvening:
 		return l.openEvening()
+	case openDesk:
+		if mayLookAfter(l.env) {
+			return enter(newDesk(l.env)), nil
+		}
 	case openLadder:
 		return enter(newLadderScreen(l.env)), nil
 	case openHelp:

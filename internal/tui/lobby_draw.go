@@ -42,7 +42,11 @@ func (l *lobbyScreen) draw(g *board.Grid) {
 	if l.note != "" {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, capital(l.note), e.ink.accent)
 	}
-	e.hints(g, x, hintsOf(lobbyKeys, doHere, newTable, readGames, openHelp, goBack, otherList, followLiveliest)...)
+	hints := hintsOf(lobbyKeys, doHere, newTable, readGames, openHelp, goBack, otherList, followLiveliest)
+	if mayLookAfter(e) {
+		hints = slices.Insert(hints, 2, hintOf(deskEntry, openDesk))
+	}
+	e.hints(g, x, hints...)
 }
 
 // headline tells where one is, and of the evening that is on.

@@ -54,6 +54,7 @@ type tableScreen struct {
 	talk      talk
 	questions questions
 	rehearsed rehearsed
+	judging   *judging // nil unless the game is analysed
 	channel   *channel // the television; nil while one looks at this table alone
 	following bool     // to be one from the start
 	fromStart bool     // a game that is over is shown from its beginning
@@ -133,6 +134,8 @@ func (t *tableScreen) update(msg tea.Msg) (step, tea.Cmd) {
 		return t.catchUp(t.acted(msg))
 	case tickMsg:
 		return stay, t.ticked(msg)
+	case judgedMsg:
+		return stay, t.judged(msg)
 	case lessonMsg:
 		return stay, t.playLesson(msg)
 	case leftMsg:

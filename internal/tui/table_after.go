@@ -19,6 +19,10 @@ func (t *tableScreen) afterDeed(d deed) (step, tea.Cmd) {
 	switch d {
 	case playAgain, playOnward:
 		return t.rematch(d == playOnward)
+	case judgeGame:
+		return stay, t.switchJudging()
+	case nextSlip:
+		return stay, t.toNextSlip()
 	case inviteAgain:
 		return stay, t.inviteAll()
 	case goToRematch:

@@ -54,6 +54,9 @@ func (t *tableScreen) draw(g *board.Grid) {
 		return
 	}
 	t.past.spots = nil
+	if t.judging != nil {
+		t.judging.drawn = false
+	}
 	v := t.drawn()
 	t.mark(v)
 	rows := g.Height - 3
@@ -239,7 +242,10 @@ func (t *tableScreen) drawLine(g *board.Grid, y int) {
 		if t.view.Next != 0 {
 			again = hintsOf(afterKeys, goToRematch, inviteAgain)
 		}
+		again = append(again, t.judgingHint()...)
 		e.hints(g, x, append(again, hintsOf(tableKeys, openHelp, goBack, lookBack, talkLine)...)...)
+	case t.view.Phase == table.Finished && t.study == nil:
+		e.hints(g, x, append(t.judgingHint(), hintsOf(tableKeys, openHelp, goBack, lookBack, tableNext, followLiveliest, talkLine, turnBoard, largerSquares)...)...)
 	case !t.seated():
 		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, tableNext, followLiveliest, lookBack, talkLine, turnBoard, largerSquares)...)
 	default:

@@ -60,7 +60,8 @@ func (t *tableScreen) drawMovesIn(g *board.Grid, x, y, width, height int) {
 	for dx := range width {
 		g.Set(x+dx, y, "─", t.env.ink.rule)
 	}
-	t.drawMoves(g, x, y+1, width, height-1)
+	used := 1 + t.drawJudged(g, x, y+1, width, height-1)
+	t.drawMoves(g, x, y+used, width, height-used)
 }
 
 // drawMoves draws the newest rounds that there is room for; when one looks back,
@@ -131,7 +132,9 @@ func (t *tableScreen) drawRound(g *board.Grid, x, y, width, number int, r *round
 			look = ink.chosen
 		}
 		at := spot{x + numberWidth + s%abreast*column, y + s/abreast, column - 1}
-		g.Text(at.x, at.y, at.width, fit(text, column-1), look)
+		mark := t.judgeMark(r.after[s])
+		end := g.Text(at.x, at.y, at.width-len(mark), fit(text, column-1-len(mark)), look)
+		g.Text(at.x+end, at.y, len(mark), mark, ink.alarm)
 		if r.after[s] > 0 {
 			t.past.spots = append(t.past.spots, moveSpot{at, r.after[s]})
 		}

@@ -31,7 +31,7 @@ func (t *tableScreen) drawNotice(g *board.Grid, y int) {
 // person asked for; how it stands.
 func (t *tableScreen) notice() string {
 	for _, line := range [...]func() string{
-		t.questionLine, t.lookingLine, t.offerLine, t.resignLine, t.undoLine,
+		t.questionLine, t.judgedLine, t.lookingLine, t.offerLine, t.resignLine, t.undoLine,
 		t.becameLine, t.premoveLine, t.goneLine, t.afterLine, t.sentAwayLine, t.turnNotice,
 	} {
 		if text := line(); text != "" {

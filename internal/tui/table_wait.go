@@ -210,7 +210,7 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 		g.Text(x, y, width, text, look)
 		y++
 	}
-	for _, line := range t.advice(list[at].beside, width) {
+	for _, line := range t.advice(list[at].beside, width, bottom-y-1) {
 		if y+1 < bottom {
 			g.Text(x, y+1, width, line, ink.faint)
 			y++
@@ -221,7 +221,7 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 // advice tells a guest how he gets back, which must have room; whose partner one
 // would be on the seat that is chosen, if that is not said yet; and what is waited
 // for.
-func (t *tableScreen) advice(beside string, width int) []string {
+func (t *tableScreen) advice(beside string, width, room int) []string {
 	text := "The game begins when every seat is taken and everybody is ready. " + t.seatsEach()
 	if t.consents() {
 		text += fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
@@ -229,6 +229,9 @@ func (t *tableScreen) advice(beside string, width int) []string {
 	var lines []string
 	if code := t.env.cfg.ReturnCode; code != "" && t.seated() { // first: without it the seat is lost
 		lines = append(wrap("Guest: come back to your seat:", width), wrap("ssh -t HOST return "+code, width)...)
+		if len(lines) > room {
+			lines = lines[1:]
+		}
 		lines = append(lines, "")
 	}
 	if beside != "" {

@@ -70,6 +70,25 @@ func TestTitlesAreCleaned(t *testing.T) {
 	}
 }
 
+// A terminal that would print what it does not know is sent none of it, and no
+// mouse is asked of one that has none.
+func TestOldTerminalsGetNoModes(t *testing.T) {
+	v := tea.View{Content: "hello", WindowTitle: "a title", MouseMode: tea.MouseModeCellMotion}
+	const mouse, title, paste, sync = "\x1b[?1002h", "\x1b]2;", "\x1b[?2004h", "\x1b[?2026$p"
+	for term, gets := range map[string]string{
+		"vt100": "", "vt220": "", "ansi": "", "": "", "wyse50": "", "linux": title + paste + sync,
+		"xterm-ghostty": mouse + title + paste + sync, "screen.xterm-256color": mouse + title + paste + sync, "screen-256color": mouse + title + paste + sync,
+	} {
+		s := wire.New(term, colorprofile.ASCII, 20, 4)
+		sent := string(s.Close(s.Frame(nil, v)))
+		for _, what := range []string{mouse, title, paste, sync} {
+			if strings.Contains(sent, what) != strings.Contains(gets, what) {
+				t.Errorf("%s gets %q", term, sent)
+			}
+		}
+	}
+}
+
 // Whether the terminal can hold frames back is asked before anything is drawn.
 func TestLargeFramesAreAtomicWhereTheTerminalCan(t *testing.T) {
 	s := wire.New("xterm", colorprofile.TrueColor, 80, 24)

@@ -13,7 +13,7 @@ import (
 func answers(term string) bool {
 	name, _, _ := strings.Cut(term, "-")
 	ofXterm, _ := kin(term)
-	return ofXterm && name != "linux" && name != "screen"
+	return ofXterm && name != "linux" && !strings.HasPrefix(name, "screen")
 }
 
 // ask appends what is asked of a terminal about its colours: what its background

@@ -24,6 +24,7 @@ type Screen struct {
 	profile       colorprofile.Profile
 	modern        bool // the terminal knows more than a VT100
 	answers       bool // it can be asked things
+	points        bool // it may have a mouse
 	inColour      bool // it erases in the colour of its pen
 
 	pen    pen
@@ -45,7 +46,7 @@ func New(term string, profile colorprofile.Profile, width, height int) *Screen {
 		profile: profile, pen: lost, stale: true,
 	}
 	s.modern, s.inColour = kin(term)
-	s.answers = answers(term)
+	s.answers, s.points = answers(term), s.modern && !strings.HasPrefix(term, "linux")
 	return s
 }
 
@@ -54,6 +55,7 @@ func New(term string, profile colorprofile.Profile, width, height int) *Screen {
 // Screen does not erase in the colour of its pen.
 func kin(term string) (ofXterm, erasesInColour bool) {
 	name, _, _ := strings.Cut(term, "-")
+	name, _, _ = strings.Cut(name, ".") // screen.xterm-256color
 	switch name {
 	case "xterm", "alacritty", "contour", "foot", "ghostty", "kitty", "konsole", "linux", "mintty",
 		"ms", "putty", "rio", "rxvt", "st", "tmux", "vte", "wezterm":
@@ -171,12 +173,18 @@ func (s *Screen) modes(b []byte, v tea.View) []byte {
 	if !s.open {
 		// The question comes before the screen is emptied: some terminals print a
 		// part of what they do not know.
-		b = append(b, ansi.SetModeAltScreenSaveCursor+ansi.RequestModeSynchronizedOutput...)
+		b = append(b, ansi.SetModeAltScreenSaveCursor...)
+		if s.modern {
+			b = append(b, ansi.RequestModeSynchronizedOutput...)
+		}
 		b = append(s.ask(b), ansi.ResetModeTextCursorEnable...)
 		s.open = true
 	}
+	if !s.modern { // it would print what it does not know, and has no mouse
+		return b
+	}
 	b = toggle(b, &s.paste, !v.DisableBracketedPasteMode, ansi.SetModeBracketedPaste, ansi.ResetModeBracketedPaste)
-	if v.MouseMode != s.mouse {
+	if v.MouseMode != s.mouse && s.points {
 		b = appendMouse(b, s.mouse, v.MouseMode)
 		s.mouse = v.MouseMode
 	}

@@ -10,9 +10,5 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.camp
 
 // Weights is what was found in matches; docs/bots.md has them.
 func (g *Game) Weights() rules.Weights {
-	w := rules.Weights{Mobility: 3, Siege: 15, Advance: 150, Mated: 60}
-	if g.gains {
-		w.Gained = 50 // C24
-	}
-	return w
+	return rules.Weights{Mobility: 3, Siege: 15, Advance: 150, Mated: 60}
 }

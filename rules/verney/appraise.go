@@ -10,5 +10,5 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.grou
 
 // Weights is what was found in matches; docs/bots.md has them.
 func (g *Game) Weights() rules.Weights {
-	return rules.Weights{Mobility: 3, Siege: 20, Advance: 150, Frozen: 800}
+	return rules.Weights{Mobility: 3, Siege: 10, Advance: 150, Frozen: 800}
 }

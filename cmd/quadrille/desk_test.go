@@ -1,0 +1,83 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// A moderator mutes and removes by keys; whom he does it to has no such screen, and
+// the audit says who it was. When an owner takes his role away, his screen closes.
+func TestTheHouseIsLookedAfterByKeys(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	code := s.ownersCode()
+	olga, mina, bob := visitor(t, s, kinds[0], "Olga", 80, 24), visitor(t, s, kinds[0], "Mina", 80, 24), visitor(t, s, kinds[0], "Bob", 120, 40)
+	does := func(p *person, line string) string {
+		t.Helper()
+		out, errs, status := sshtest.Run(t, p.client, line)
+		if status != 0 {
+			t.Fatalf("%s: status %d, %s", line, status, errs)
+		}
+		return out
+	}
+	does(olga, "join "+code)
+	does(olga, "admin role Mina moderator")
+
+	bob.press("a") // nothing happens
+	bob.press("?")
+	if help := bob.See(t, "Help"); strings.Contains(help, "looks after") {
+		t.Error("a stranger reads how the house is looked after")
+	}
+	bob.press(esc)
+	bob.See(t, "new table")
+	bob.lack("a admin")
+
+	olga.See(t, "Here: 3")
+	olga.press("a2i") // invite, for once and a week
+	for _, ask := range []string{"Role (member, moderator, owner): member_", "How many may use it: 1_", "For how long: 7d_", "Why: _"} {
+		olga.See(t, ask)
+		olga.press("\r")
+	}
+	screen := olga.See(t, "I have noted it")
+	_, rest, _ := strings.Cut(screen, "ssh HOST join ")
+	does(bob, "join "+strings.Fields(rest)[0])
+	olga.press("\r1")
+	olga.See(t, "  Bob                   member")
+
+	mina.press("a")
+	mina.See(t, "[1 Members]")
+	mina.until("> Bob", arrowDown)
+	mina.press("mshouts\r")
+	mina.See(t, "Bob is muted")
+	olga.See(t, "  muted") // on her screen too, by itself
+	mina.press("x")
+	mina.See(t, "Remove Bob from the members")
+	mina.press("\r")
+	mina.See(t, "! Say why")
+	mina.press("shouts on\r")
+	mina.See(t, "Bob is a guest now")
+	mina.lack("> Bob")
+	mina.press("4")
+	mina.See(t, "Mina removed Bob")
+	audit := does(olga, "admin audit --by Mina")
+	for _, want := range []string{"muted", "shouts", "removed", "shouts on"} {
+		if !strings.Contains(audit, want) {
+			t.Errorf("no %q in the audit:\n%s", want, audit)
+		}
+	}
+
+	olga.until("> Mina", arrowDown)
+	olga.press("r")
+	olga.See(t, "A role for Mina")
+	olga.press("member\r\r")
+	olga.See(t, "Mina is member now")
+	mina.See(t, "You look after this house no more")
+	mina.lack("What was done")
+	mina.press("\r")
+	mina.press("a")
+	mina.press("n")
+	mina.See(t, "New table")
+	mina.lack("[1 Members]")
+}

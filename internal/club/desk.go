@@ -1,0 +1,208 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// Desk is where one person looks after the house, by command or on a screen: his
+// acts in words as they are typed, and what he reads. It holds no rights: those
+// are looked up by the house when something is done.
+type Desk struct {
+	House     *House
+	By        player.ID
+	From      netip.Addr // where he comes from
+	Directory player.Directory
+	Keyring   player.Keyring
+	Ladder    Ladder
+	// KeyRemoved ends what a key has open.
+	KeyRemoved func(player.Fingerprint)
+}
+
+// May reports whether he looks after the house, now.
+func (d *Desk) May() bool { return d.House.Role(d.By) >= Moderator }
+
+// Whose is who has that name. Names are told apart as they are claimed.
+func (d *Desk) Whose(ctx context.Context, name string) (player.Player, error) {
+	p, ok, err := d.Ladder.Called(ctx, name)
+	if err == nil && !ok {
+		err = fmt.Errorf("nobody is called %q here; write the name as it is shown, in quotes if it has blanks", player.Shown(name, player.MaxNameCells))
+	}
+	return p, err
+}
+
+// Called is the name of an account, for lists.
+func (d *Desk) Called(ctx context.Context, id player.ID) string {
+	switch p, ok, err := d.Directory.Lookup(ctx, id); {
+	case id == "":
+		return "the machine"
+	case err == nil && ok:
+		return player.ShownName(p.Name, player.MaxNameCells)
+	}
+	return string(id)
+}
+
+// Give gives somebody a role; that of a guest takes his away.
+func (d *Desk) Give(ctx context.Context, whom player.Player, word, reason string) (done string, err error) {
+	role, err := ParseRole(word)
+	if err != nil {
+		return "", err
+	}
+	if role == Guest {
+		err = d.House.Remove(ctx, d.By, whom.ID, reason)
+	} else {
+		err = d.House.Appoint(ctx, d.By, whom.ID, role, reason)
+	}
+	return fmt.Sprintf("%s is %v now", whom.Name, role), err
+}
+
+// Remove makes a member a guest.
+func (d *Desk) Remove(ctx context.Context, whom player.Player, reason string) (done string, err error) {
+	return whom.Name + " is a guest now", d.House.Remove(ctx, d.By, whom.ID, reason)
+}
+
+// Mute lets nobody hear somebody, or lets him be heard again.
+func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, reason string) (done string, err error) {
+	if done = whom.Name + " is muted"; !mute {
+		done = whom.Name + " is heard again"
+	}
+	return done, d.House.Mute(ctx, d.By, whom.ID, mute, reason)
+}
+
+// Rename gives somebody another name.
+func (d *Desk) Rename(ctx context.Context, whom player.Player, name, reason string) (done string, err error) {
+	if err := d.House.MayDealWith(d.By, whom.ID, reason); err != nil {
+		return "", err
+	}
+	renamed, err := d.Directory.Claim(ctx, whom.ID, name)
+	if err != nil {
+		return "", err
+	}
+	return whom.Name + " is called " + renamed.Name + " now",
+		d.House.Note(ctx, Deed{By: d.By, Verb: Renamed, Whom: whom.ID, Value: renamed.Name, Reason: reason})
+}
+
+// RemoveKey takes a key off somebody's account, and ends what it has open.
+func (d *Desk) RemoveKey(ctx context.Context, whom player.Player, key, reason string) (done string, err error) {
+	if err := d.House.MayDealWith(d.By, whom.ID, reason); err != nil {
+		return "", err
+	}
+	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
+	if err := d.Keyring.Remove(ctx, whom.ID, fingerprint); err != nil {
+		return "", err
+	}
+	d.KeyRemoved(fingerprint)
+	return fmt.Sprintf("%s leads to %s no more", fingerprint, whom.Name),
+		d.House.Note(ctx, Deed{By: d.By, Verb: KeyRemoved, Whom: whom.ID, Key: string(fingerprint), Reason: reason})
+}
+
+// ErrFromThere is said to who would keep himself out.
+var ErrFromThere = errors.New("you come from there yourself, and would be kept out too; say --force if you mean it")
+
+// Ban keeps somebody out for as long as a word says; for good, if that is empty.
+func (d *Desk) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
+	if b.Range.IsValid() && b.Range.Contains(d.From) && !force {
+		return "", ErrFromThere
+	}
+	if lasts != "" {
+		open, err := ParseLasting(lasts)
+		if err != nil {
+			return "", err
+		}
+		b.Until = d.House.now().Add(open).UTC()
+	}
+	b.Reason = reason
+	b, err = d.House.Ban(ctx, d.By, b)
+	return fmt.Sprintf("ban %d holds %s", b.Number, Until(b.Until)), err
+}
+
+// BanOf is a ban of what a word means: a key's fingerprint, an address or a range
+// of them, or somebody's name.
+func (d *Desk) BanOf(ctx context.Context, word string) (Ban, error) {
+	if strings.HasPrefix(word, "SHA256:") {
+		return Ban{Key: player.Fingerprint(word)}, nil
+	}
+	if strings.ContainsAny(word, "/:") || strings.Count(word, ".") == 3 {
+		p, err := ParseRange(word)
+		return Ban{Range: p}, err
+	}
+	p, err := d.Whose(ctx, word)
+	return Ban{Whom: p.ID}, err
+}
+
+// Unban lets a ban hold no more.
+func (d *Desk) Unban(ctx context.Context, number int64, reason string) (done string, err error) {
+	return fmt.Sprintf("ban %d holds no more", number), d.House.Unban(ctx, d.By, number, reason)
+}
+
+// Invite makes a code that gives a role.
+func (d *Desk) Invite(ctx context.Context, role string, uses int, lasts, reason string) (code, done string, err error) {
+	as, err := ParseRole(role)
+	if err != nil {
+		return "", "", err
+	}
+	open, err := ParseLasting(lasts)
+	if err != nil {
+		return "", "", err
+	}
+	code, pass, err := d.House.Invite(ctx, d.By, as, uses, open, reason)
+	often := "once"
+	if uses > 1 {
+		often = fmt.Sprintf("%d times", uses)
+	}
+	return code, fmt.Sprintf("invitation %d: who says that is %v; %s, %s; the code is shown this once", pass.Number, as, often, Until(pass.Until)), err
+}
+
+// Revoke takes an invitation back.
+func (d *Desk) Revoke(ctx context.Context, number int64, reason string) (done string, err error) {
+	return fmt.Sprintf("invitation %d is taken back", number), d.House.Revoke(ctx, d.By, number, reason)
+}
+
+// Set says something about the house.
+func (d *Desk) Set(ctx context.Context, name, value, reason string) (done string, err error) {
+	err = d.House.Say(ctx, d.By, name, value, reason)
+	return d.holds(name), err
+}
+
+// Unset lets the configuration decide again.
+func (d *Desk) Unset(ctx context.Context, name, reason string) (done string, err error) {
+	err = d.House.Unsay(ctx, d.By, name, reason)
+	return d.holds(name), err
+}
+
+func (d *Desk) holds(name string) string {
+	value, _ := d.House.Setting(Setting(name))
+	return fmt.Sprintf("%s is %q now", name, value)
+}
+
+// ParseLasting reads how long something lasts: 90m, 12h, 7d, 2w.
+func ParseLasting(text string) (time.Duration, error) {
+	days := map[byte]time.Duration{'d': 24 * time.Hour, 'w': 7 * 24 * time.Hour}
+	if n := len(text); n > 1 {
+		if unit, ok := days[text[n-1]]; ok {
+			if count, err := strconv.Atoi(text[:n-1]); err == nil && count > 0 && count < 10000 {
+				return time.Duration(count) * unit, nil
+			}
+		}
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("%q is no length of time: write one like 90m, 12h, 7d or 2w", text)
+	}
+	return d, nil
+}
+
+// Until says how long something holds.
+func Until(t time.Time) string {
+	if t.IsZero() {
+		return "for good"
+	}
+	return "until " + t.UTC().Format("2006-01-02 15:04 UTC")
+}

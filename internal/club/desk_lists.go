@@ -1,0 +1,202 @@
+package club
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// MemberLine is somebody, as lists have him.
+type MemberLine struct {
+	Name  string    `json:"name"`
+	ID    player.ID `json:"account"`
+	Role  string    `json:"role"`
+	Since time.Time `json:"since,omitzero"`
+	Used  time.Time `json:"key_used,omitzero"` // the last day one of his keys was
+	Muted bool      `json:"muted"`
+	Keys  []KeyLine `json:"keys,omitempty"`
+}
+
+// KeyLine is one of somebody's keys.
+type KeyLine struct {
+	Fingerprint player.Fingerprint `json:"fingerprint"`
+	Added       time.Time          `json:"added"`
+	Used        time.Time          `json:"used"`
+}
+
+// Members are all who have a role.
+func (d *Desk) Members(ctx context.Context) (list []MemberLine, err error) {
+	for _, p := range d.House.People() {
+		m, err := d.member(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// Member is who has that name, with a role or without.
+func (d *Desk) Member(ctx context.Context, name string) (MemberLine, error) {
+	p, err := d.Whose(ctx, name)
+	if err != nil {
+		return MemberLine{}, err
+	}
+	return d.Person(ctx, p.ID)
+}
+
+// Person is somebody, with a role or without.
+func (d *Desk) Person(ctx context.Context, id player.ID) (MemberLine, error) {
+	person := Person{ID: id}
+	for _, other := range d.House.People() {
+		if other.ID == id {
+			person = other
+		}
+	}
+	return d.member(ctx, person)
+}
+
+func (d *Desk) member(ctx context.Context, p Person) (MemberLine, error) {
+	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, Muted: d.House.Muted(p.ID)}
+	keys, err := d.Keyring.Keys(ctx, p.ID)
+	for _, k := range keys {
+		m.Keys = append(m.Keys, KeyLine{k.Fingerprint, k.Added, k.Used})
+		if k.Used.After(m.Used) {
+			m.Used = k.Used
+		}
+	}
+	return m, err
+}
+
+// BanLine is a ban, as lists have it.
+type BanLine struct {
+	Number int64     `json:"number"`
+	Name   string    `json:"name,omitempty"`
+	Key    string    `json:"key,omitempty"`
+	Range  string    `json:"range,omitempty"`
+	Until  time.Time `json:"until,omitzero"`
+	By     string    `json:"by"`
+	Reason string    `json:"reason"`
+}
+
+// Bans are those that hold.
+func (d *Desk) Bans(ctx context.Context) (list []BanLine) {
+	for _, b := range d.House.Bans() {
+		one := BanLine{Number: b.Number, Key: string(b.Key), Until: b.Until, By: d.Called(ctx, b.By), Reason: b.Reason}
+		if b.Whom != "" {
+			one.Name = d.Called(ctx, b.Whom)
+		}
+		if b.Range.IsValid() {
+			one.Range = b.Range.String()
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// PassLine is an invitation, as lists have it: without its code.
+type PassLine struct {
+	Number int64     `json:"number"`
+	Role   string    `json:"role"`
+	Uses   int       `json:"uses"`
+	Used   int       `json:"used"`
+	Until  time.Time `json:"until"`
+	By     string    `json:"by"`
+}
+
+// Invitations are those that can still be used.
+func (d *Desk) Invitations(ctx context.Context) (list []PassLine) {
+	for _, p := range d.House.Passes() {
+		list = append(list, PassLine{p.Number, p.Role.String(), p.Uses, p.Used, p.Until, d.Called(ctx, p.By)})
+	}
+	return list
+}
+
+// SettingLine is what the house says of itself.
+type SettingLine struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Set   bool   `json:"set"` // by an owner, rather than by the configuration
+}
+
+// By is who says so.
+func (s SettingLine) By() string {
+	if s.Set {
+		return "by an owner"
+	}
+	return "by the configuration"
+}
+
+// Settings are all there are.
+func (d *Desk) Settings() (list []SettingLine) {
+	for _, s := range Settings {
+		value, said := d.House.Setting(s)
+		list = append(list, SettingLine{string(s), value, said})
+	}
+	return list
+}
+
+// DeedLine is a line of the audit log.
+type DeedLine struct {
+	Number int64     `json:"number"`
+	At     time.Time `json:"at"`
+	By     string    `json:"by"`
+	Verb   Verb      `json:"verb"`
+	Object string    `json:"object,omitempty"`
+	Reason string    `json:"reason,omitempty"`
+}
+
+// Audit are the last deeds that fit, the newest last.
+func (d *Desk) Audit(ctx context.Context, last int, fits func(Deed) bool) (list []DeedLine, err error) {
+	deeds, err := d.House.Audit(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	var wanted []Deed
+	for _, deed := range deeds {
+		if fits(deed) {
+			wanted = append(wanted, deed)
+		}
+	}
+	for _, deed := range wanted[max(0, len(wanted)-last):] {
+		list = append(list, d.Line(ctx, deed))
+	}
+	return list, nil
+}
+
+// Line is a deed as lists have it.
+func (d *Desk) Line(ctx context.Context, deed Deed) DeedLine {
+	return DeedLine{deed.Number, deed.At, d.Called(ctx, deed.By), deed.Verb, d.object(ctx, deed), deed.Reason}
+}
+
+// object is whom or what a deed was about, in a few words.
+func (d *Desk) object(ctx context.Context, deed Deed) string {
+	words := ""
+	add := func(format string, args ...any) {
+		if words != "" {
+			words += " "
+		}
+		words += fmt.Sprintf(format, args...)
+	}
+	if deed.Whom != "" {
+		add("%s", d.Called(ctx, deed.Whom))
+	}
+	if deed.Key+deed.Range != "" {
+		add("%s", deed.Key+deed.Range)
+	}
+	if deed.Table != 0 {
+		add("table %d", deed.Table)
+	}
+	if deed.Of != 0 {
+		add("number %d", deed.Of)
+	}
+	if deed.Role != Guest {
+		add("as %v", deed.Role)
+	}
+	if deed.Setting+deed.Value != "" {
+		add("%s", player.Shown(deed.Setting+" "+deed.Value, 60))
+	}
+	return words
+}

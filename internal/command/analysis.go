@@ -1,0 +1,103 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/lobby"
+	"quadrille/rules"
+)
+
+const analysisHelp = `A line for each move as soon as it is judged: number, who moved, what he played and
+what that is worth; where the strongest bot would have played something else, that too,
+and what was given away. Values are in pawns, for the side that moved; won and lost
+are ends that are foreseen. With --json an object a line, in hundredths of a pawn.
+Ending the command ends the analysis; what was analysed lately is there at once.`
+
+// judged is what is said of one move.
+type judged struct {
+	Number int    `json:"number"`
+	Seat   string `json:"seat"`
+	Played string `json:"played"`
+	*weighed
+}
+
+// weighed is the rest of it, where there was something to choose on the board. Values
+// are in hundredths of a pawn, for the side that moved.
+type weighed struct {
+	Best   string `json:"best"`
+	Before int    `json:"before"` // what the best is worth
+	After  int    `json:"after"`  // what was played is
+	Swing  int    `json:"swing"`
+	Depth  int    `json:"depth"`
+}
+
+func (r *request) analysis() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "analysis N [--json]",
+		Short: "a game that is over, move by move: what the strongest bot would have played",
+		Long:  analysisHelp,
+		Args:  between(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t, err := r.find(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			v := t.View()
+			reading, err := r.Lobby.Analyse(cmd.Context(), r.Player.ID, v.ID)
+			if err != nil {
+				return err
+			}
+			defer reading.Close()
+			say := r.sayJudged
+			if asJSON {
+				say = r.writeJudged
+			}
+			return relate(cmd.Context(), v.Variant.Facts(), reading, say)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	return cmd
+}
+
+// relate says each move's judgement as it comes.
+func relate(ctx context.Context, facts *rules.Facts, reading *lobby.Reading, say func(*rules.Facts, *lobby.Judgement) error) error {
+	for said := 0; ; {
+		now, ok := reading.Take(ctx)
+		if !ok {
+			return errGone
+		}
+		for ; said < len(now.Judged); said++ {
+			if err := say(facts, &now.Judged[said]); err != nil {
+				return err
+			}
+		}
+		if now.Err != nil || now.Whole() {
+			return now.Err
+		}
+	}
+}
+
+func (r *request) writeJudged(facts *rules.Facts, j *lobby.Judgement) error {
+	one := judged{Number: j.Number, Seat: facts.SeatName(j.By), Played: j.Played}
+	if j.Weighed {
+		one.weighed = &weighed{Best: j.Plain, Before: j.Before, After: j.After, Swing: j.Swing(), Depth: j.Depth}
+	}
+	return json.NewEncoder(r.Out).Encode(one)
+}
+
+func (r *request) sayJudged(facts *rules.Facts, j *lobby.Judgement) error {
+	line := fmt.Sprintf("%d %s %s", j.Number, facts.SeatName(j.By), j.Played)
+	if j.Weighed {
+		line += " " + lobby.Worth(j.After)
+	}
+	if j.Weighed && !j.Right() {
+		line += fmt.Sprintf(" best %s %s gave away %s", j.Plain, lobby.Worth(j.Before), j.SwingWord())
+	}
+	_, err := fmt.Fprintln(r.Out, line)
+	return err
+}

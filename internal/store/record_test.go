@@ -1,0 +1,39 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Who was first alone has won; who shared the first place has drawn; the others
+// have lost.
+func TestARecordIsWonDrawnAndLost(t *testing.T) {
+	s := opened(t)
+	r := ratingsOf(s)
+	played(t, s, ratedTerms(), four(1, 2, 3, 4), 3, 2, 1)
+	played(t, s, ratedTerms(), four(1, 2, 3, 4), 0, 1, 2)
+	for _, out := range [][]rules.Seat{nil, {2, 3}} { // who resigns before the others agree to a draw
+		log := resigned(t, ratedTerms(), four(1, 2, 3, 4), out...)
+		one, two, three, last := member(1), member(2), member(3), member(4)
+		log = append(log[:len(log)-1], table.Event{Kind: table.Offered, At: noon, Player: &one}, table.Event{Kind: table.Accepted, At: noon, Player: &two})
+		if out == nil {
+			log = append(log, table.Event{Kind: table.Accepted, At: noon, Player: &three}, table.Event{Kind: table.Accepted, At: noon, Player: &last})
+		}
+		log = append(log, table.Event{Kind: table.Agreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
+		appendTo(t, s, openTable(t, s, ratedTerms()), 2, log...)
+	}
+	for n, want := range []string{"won 1, drawn 2, lost 1", "won 0, drawn 2, lost 2", "won 0, drawn 1, lost 3", "won 1, drawn 1, lost 2"} {
+		list, err := r.Record(context.Background(), member(n+1).ID)
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		c := &list[0]
+		if got := fmt.Sprintf("won %d, drawn %d, lost %d", c.Won(), c.Drawn, c.Lost()); got != want {
+			t.Errorf("member %d: %s, want %s; %+v", n+1, got, want, c.Steps)
+		}
+	}
+}
