@@ -17,11 +17,12 @@ type room struct {
 	views   <-chan *table.View
 	leave   context.CancelFunc
 
-	view  *table.View // the newest that was told
-	past  *table.View // as it stood at the moment that is looked back at; nil for now
-	study *study      // what it is for, if it is a board of one's own
-	story *story
-	lines int // the number of the last line of talk that was told
+	view    *table.View // the newest that was told
+	past    *table.View // as it stood at the moment that is looked back at; nil for now
+	study   *study      // what it is for, if it is a board of one's own
+	story   *story
+	judging *judging // nil unless the game is analysed
+	lines   int      // the number of the last line of talk that was told
 }
 
 // news is where new views come from; none without a room.
@@ -75,6 +76,9 @@ func (s *session) goIn(t *table.Table, own *study) {
 func (s *session) leaveRoom() {
 	if s.room != nil {
 		s.room.leave()
+		if s.room.judging != nil {
+			s.room.judging.stop()
+		}
 		s.room.watcher.Close()
 		s.room.study.stop(s.ctx, s.room.table)
 		s.room = nil

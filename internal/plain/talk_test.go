@@ -30,7 +30,12 @@ type house struct {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	return houseOf(t, lobby.Config{Store: logtest.NewMemory()})
+}
+
+func houseOf(t *testing.T, cfg lobby.Config) *house {
+	t.Helper()
+	hall, err := lobby.Open(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,8 @@ func (d *desk) formFor(what deed) *form {
 		return d.inviting()
 	case what == banNew && d.tab == bansTab:
 		return d.banning()
+	case d.tab == tablesTab:
+		return d.judging(what)
 	case row.key == "":
 		return nil
 	case what == setHere:

@@ -33,6 +33,8 @@ type house interface {
 	// watchClub tells when somebody's rights, or anything else of a club, have changed.
 	watchClub(h *club.House) watcher[club.House]
 	bots() bool // whether any play here
+	// decide does something about a table, for who looks after the house.
+	decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error
 	// judge has the game of a table analysed; see [lobby.Lobby.Analyse].
 	judge(ctx context.Context, me player.ID, id table.ID) (analyst, error)
 	archive
@@ -112,3 +114,11 @@ func (h lobbyHouse) bots() bool { return h.lobby.Bots() }
 func (h lobbyHouse) offers() []rules.Offer { return variants.All() }
 
 func (h lobbyHouse) watchClub(c *club.House) watcher[club.House] { return watchHouse(c) }
+
+func (h lobbyHouse) decide(ctx context.Context, _ player.Player, id table.ID, f func(*table.Table) error) error {
+	t, err := h.lobby.Table(ctx, id)
+	if err != nil {
+		return err
+	}
+	return f(t)
+}
