@@ -20,7 +20,7 @@ type sitRequest struct {
 	With  []string `json:"with,omitempty"`
 	// Password opens a private table that has one, for good.
 	Password string `json:"password,omitempty"`
-	Key   string   `json:"key,omitempty"`
+	Key      string `json:"key,omitempty"`
 }
 
 // sit takes a seat, or comes back to it, and follows the table.
