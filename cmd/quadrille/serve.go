@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"os/signal"
 	"sync"
 	"syscall"
@@ -97,10 +96,11 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	minds := bot.NewPool(a.Config.Bots.Share)
 	defer minds.Close()
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Rights: house, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
 	}
+	house.Watch(hall.Recheck)
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
 	ratings := kept.Ratings(variants.New, logger)
@@ -109,7 +109,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	server, err := sshd.Listen(sshd.Config{
-		Listen: a.Server.Listen, Listener: socket, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
+		Listen: a.Server.Listen, Listener: socket, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
 		Ladder: ratings, Arbiter: ratings, House: house, Accounts: kept,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
@@ -118,9 +118,9 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
-		version(), a.Server.Data, server.Fingerprint(), howToConnect(server.Addr(), a.Server.Public))
+		version(), a.Server.Data, server.Fingerprint(), server.Way())
 	if code, ok := house.OwnersCode(); ok {
-		fmt.Fprintf(out, "nobody owns this house yet; who says this first does, until the server stops:\n%s join %s\n", howToConnect(server.Addr(), a.Server.Public), code)
+		fmt.Fprintf(out, "nobody owns this house yet; who says this first does, until the server stops:\n%s join %s\n", server.Way(), code)
 	}
 	defer a.follow(a.Settings, server, house)()
 	defer overseen.serve(ctx, kept, hall, server, logger)()
@@ -144,22 +144,4 @@ func closeStore(kept *store.Store) error {
 	case <-time.After(storeCloses):
 		return errors.New("the disk does not answer; what was acknowledged is kept")
 	}
-}
-
-// howToConnect is the line to type: on this machine, or where the host says that
-// the world finds it.
-func howToConnect(address net.Addr, public string) string {
-	if host, port, err := net.SplitHostPort(public); err == nil {
-		return fmt.Sprintf("ssh -p %s %s", port, host)
-	} else if public != "" {
-		return "ssh " + public
-	}
-	host, port, err := net.SplitHostPort(address.String())
-	if err != nil {
-		return address.String()
-	}
-	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	return fmt.Sprintf("ssh -p %s %s", port, host)
 }

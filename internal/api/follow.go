@@ -58,6 +58,7 @@ func (s *session) follow(t *table.Table, after int, with extras) error {
 	}
 	if after >= 0 {
 		f.told = after
+		s.pace.asked += v.Seq - after // each is read from the disk, and told
 	}
 	f.with, f.turn, f.late = with, true, true
 	return nil
@@ -247,7 +248,7 @@ func (s *session) mail(list []lobby.Invitation, more bool) {
 
 // seatOf is the word of a seat at a table of the lobby.
 func (s *session) seatOf(id table.ID, seat rules.Seat) string {
-	for _, t := range s.Lobby.View().Tables {
+	for _, t := range s.Lobby.Seen(s.me.ID).Tables {
 		if t.ID == id {
 			return t.SeatNames[seat]
 		}

@@ -127,6 +127,7 @@ func (r *request) leave(ctx context.Context, name string) error {
 	if on := r.Lobby.Evenings().On(); on != nil && on.Knows(r.Player.ID) {
 		return fmt.Errorf("you are on the list of evening %d: wait until it is over", on.Number)
 	}
+	ctx = context.WithoutCancel(ctx) // half of it is nothing
 	if err := r.House.Leave(ctx, r.Player.ID); err != nil {
 		return err
 	}

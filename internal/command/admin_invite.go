@@ -21,7 +21,7 @@ func (r *request) adminInvite() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(r.Out, "ssh HOST join %s\n", code)
+			fmt.Fprintf(r.Out, "%s join %s\n", r.Way, code)
 			fmt.Fprintln(r.Err, done)
 			return nil
 		},

@@ -57,7 +57,7 @@ func newHouse(t *testing.T) *house {
 func (h *house) by(who player.Player, terminal bool) command.Session {
 	return command.Session{
 		Player: who, Named: true, Lobby: h.hall, House: h.club, Terminal: terminal,
-		Version: "test", Fingerprint: string(who.ID),
+		Version: "test", Fingerprint: string(who.ID), Way: "ssh chess.example",
 	}
 }
 
@@ -159,7 +159,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"watch":                         "few",
 		"watch x":                       "number of a table",
 		"watch 0":                       "number of a table",
-		"watch -1":                      "takes no flags",
+		"watch -1":                      "takes no other flags",
 		"watch 9":                       "no table 9",
 		"watch 99999999999999999999999": "number of a table",
 		"watch 1 2":                     "many",

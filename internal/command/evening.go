@@ -29,7 +29,7 @@ func (r *request) evening() *cobra.Command {
 		// What one may not say is answered like what there is not, flags or no flags.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if len(args) == 0 || args[0] == "help" {
 				r.explain(cmd)
 				return nil
 			}

@@ -76,7 +76,7 @@ func (r *request) addKey(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(r.Out, "ssh HOST keys join %s\n", code)
+	fmt.Fprintf(r.Out, "%s keys join %s\n", r.Way, code)
 	fmt.Fprintf(r.Err, "say that with the new key, before %s; whoever says it first has your account too, so show it to nobody\n",
 		until.UTC().Format("15:04 UTC"))
 	return nil

@@ -53,7 +53,7 @@ func (b *strongbox) with(key player.Fingerprint) command.Session {
 func (b *strongbox) code(s command.Session) string {
 	b.Helper()
 	out, errs, status, _ := b.run(s, "keys add")
-	code, ok := strings.CutPrefix(out, "ssh HOST keys join ")
+	code, ok := strings.CutPrefix(out, "ssh chess.example keys join ")
 	if status != 0 || !ok || strings.Count(out, "\n") != 1 || !strings.Contains(errs, " UTC;") {
 		b.Fatalf("keys add: status %d, %q, %q", status, out, errs)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/netip"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -31,9 +32,11 @@ type Session struct {
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
 	AccountLeft func(player.ID)          // ends what the account has open
 	Accounts    player.Accounts
+	Way         string // what others write to come here, like ssh -p 2222 chess.example
 	House       *club.House
 	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
 	From        netip.Addr                                                // of the person
+	In          io.Reader
 	Out, Err    io.Writer
 	Terminal    bool // whether there is one
 	Version     string
@@ -114,7 +117,7 @@ func (r *request) tree() *cobra.Command {
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.analysis(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
+		r.tables(), r.newTable(), r.watch(), r.play(), r.invite(), r.move(), r.record(), r.analysis(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
 		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.account(), r.join(), r.about(), r.version(),
 	)
 	if r.House.Role(r.Player.ID) >= club.Moderator { // to others there is no such command
@@ -137,7 +140,7 @@ func names(root *cobra.Command) []string {
 func between(low, high int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%s was given %d words too %s: say %s", cmd.Name(), max(low-len(args), len(args)-high), tooWhat(len(args) < low), usage(cmd))
+			return fmt.Errorf("%s was given %s: say %s%s", cmd.Name(), tooWhat(low-len(args), len(args)-high), usage(cmd), inQuotes(cmd, len(args) > high))
 		}
 		return nil
 	}
@@ -151,11 +154,27 @@ func usage(cmd *cobra.Command) string {
 	return cmd.Use
 }
 
-func tooWhat(few bool) string {
-	if few {
-		return "few"
+// tooWhat is how many words are missing, or else are left over.
+func tooWhat(missing, over int) string {
+	n, what := missing, "few"
+	if n <= 0 {
+		n, what = over, "many"
 	}
-	return "many"
+	if n == 1 {
+		return "a word too " + what
+	}
+	return fmt.Sprintf("%d words too %s", n, what)
 }
+
+// inQuotes is what to do about blanks, where a command with too many words has
+// some that may hold them: the person's own shell has eaten the quotes he wrote.
+func inQuotes(cmd *cobra.Command, over bool) string {
+	if !over || !textual.MatchString(cmd.Use) {
+		return ""
+	}
+	return `; what has blanks in it is quoted twice: ssh HOST 'COMMAND "two words"'`
+}
+
+var textual = regexp.MustCompile(`\b(NAME|VALUE|WHY)\b`)
 
 var errGone = errors.New("the server stops for now; everything is kept, so try again in a minute")

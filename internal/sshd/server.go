@@ -26,6 +26,7 @@ import (
 type Config struct {
 	Listen    string       // host:port
 	Listener  net.Listener // one that is open already, instead of Listen; the server's from then on
+	Public    string       // host or host:port that the world writes; empty: as it is listened on
 	DataDir   string       // where the host key is kept
 	Lobby     *lobby.Lobby
 	Directory player.Directory
@@ -65,6 +66,7 @@ type Server struct {
 	ssh         *ssh.Server
 	hostKey     gossh.AlgorithmSigner
 	listener    net.Listener
+	public      string
 	fingerprint string
 	screens     func(tui.Config) tea.Model // tui.New; tests have others
 	closing     func()
@@ -90,7 +92,7 @@ func Listen(cfg Config) (*Server, error) {
 		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, accounts: cfg.Accounts,
 		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
-		closing: cfg.Closing,
+		closing: cfg.Closing, public: cfg.Public,
 	}
 	s.noGuests.Store(cfg.NoGuests)
 	s.gate, s.register = newGate(s.limits), newRegister()

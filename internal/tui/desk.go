@@ -42,10 +42,11 @@ const (
 	bansTab
 	auditTab
 	settingsTab
+	tablesTab
 	deskTabs
 )
 
-var deskHeads = [deskTabs]string{"Members", "Invitations", "Bans", "What was done", "Settings"}
+var deskHeads = [deskTabs]string{"Members", "Invitations", "Bans", "What was done", "Settings", "Tables"}
 
 type (
 	deskListMsg struct {
@@ -102,6 +103,9 @@ func (d *desk) load() tea.Cmd {
 	d.asking = true
 	e, tab, who := d.env, d.tab, d.lookedUp
 	return func() tea.Msg {
+		if tab == tablesTab {
+			return deskListMsg{d, tab, tableRows(e.house.lobbyNow()), nil}
+		}
 		rows, err := deskRows(e.ctx, e.cfg.Desk, tab, who)
 		return deskListMsg{d, tab, rows, err}
 	}
@@ -186,7 +190,7 @@ func (d *desk) hear(msg deskDoneMsg) (step, tea.Cmd) {
 	d.form, d.note, d.refused = nil, player.Shown(msg.done, deskNoteCells), false
 	if msg.code != "" {
 		d.note = ""
-		return enter(newDialog(e, "ssh HOST join "+msg.code, capital(msg.done)+".", choice{label: "I have noted it"})), nil
+		return enter(newDialog(e, e.cfg.Way+" join "+msg.code, capital(msg.done)+".", choice{label: "I have noted it"})), nil
 	}
 	return stay, nil
 }

@@ -1,5 +1,5 @@
-// Command pictures draws the pictures of the README and the docs, one of each game
-// and one of each theme: it plays a record at a real table, opens the screen of
+// Command pictures draws the pictures of the README and the docs: two of them are
+// golden frames of the tests, and for one of each game and one of each theme it plays a record at a real table, opens the screen of
 // whoever is to move then in a terminal emulator, and paints what stands there.
 package main
 
@@ -38,7 +38,7 @@ type studio struct {
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "the one picture to make: a game's name, or theme- and a theme's; all if empty")
+	only := flag.String("only", "", "the one picture to make: a game's name, theme- and a theme's, lobby or small; all if empty")
 	flag.StringVar(&s.golden, "golden", "internal/tui/testdata", "where the golden frames of the tests are")
 	flag.StringVar(&s.frames, "frames", "", "paint every golden frame too, into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "where each game has a record in plain notation, and pictures go")
@@ -59,6 +59,9 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 		if err := s.paintFrames(); err != nil {
 			return err
 		}
+	}
+	if err := s.paintShown(only); err != nil {
+		return err
 	}
 	orders, err := list()
 	if err != nil {
@@ -111,6 +114,26 @@ func fitting(o order, v rules.Variant, width, height int) order {
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
 	o.width, o.height = max(80, view.Width()+besideBoard), max(24, view.Height()+aboveBoard)
 	return o
+}
+
+// shown are the golden frames that are pictures of the docs too.
+var shown = map[string]string{"lobby": "tables/lobby-80x24-dark", "small": "tables/check-80x24-mono"}
+
+// paintShown paints those of them that are wanted.
+func (s *studio) paintShown(only string) error {
+	for name, frame := range shown {
+		if only != "" && only != name {
+			continue
+		}
+		f, err := readFrame(filepath.Join(s.golden, frame+".txt"))
+		if err == nil {
+			err = s.write(filepath.Join(s.dir, name+".png"), f)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
 }
 
 // fill makes a picture and writes it.

@@ -1,0 +1,63 @@
+package plain
+
+import (
+	"strings"
+	"testing"
+)
+
+// quartet is four people at a table of four.
+func quartet(t *testing.T, words string) [4]*talker {
+	t.Helper()
+	h := newHouse(t)
+	all := [4]*talker{h.come("Inky"), h.come("Blinky"), h.come("Pinky"), h.come("Clyde")}
+	h.table(words, all[:]...)
+	all[0].hear("Your turn")
+	return all
+}
+
+// What a team talks over is heard by nobody else: that somebody wants to resign is
+// his partner's alone to hear (G5).
+func TestG5_AdversariesDoNotHearThatATeamMayResign(t *testing.T) {
+	all := quartet(t, "verney clock=none")
+	all[1].tell("resign", "Do you resign Red? A team resigns when both partners want it.")
+	all[1].tell("yes", "You want your team to resign: your partner is asked.")
+	all[3].hear("Red wants your team to resign: say resign to agree, or play on.")
+	all[3].tell("play on", "Your team plays on.")
+	all[1].hear("Your team plays on.")
+	all[0].tell("h2-h3", "Red to move.")
+	all[2].hear("Red to move.")
+	for _, i := range []int{0, 2} {
+		all[i].mu.Lock()
+		if said := all[i].all.String(); strings.Contains(said, "resign") || strings.Contains(said, "plays on") {
+			t.Errorf("an adversary heard:\n%s", said)
+		}
+		all[i].mu.Unlock()
+	}
+}
+
+// Who waits for his turn is told that, and neither what others may play nor that
+// his move is a bad one; a board is read as his own seat sees it.
+func TestWhoWaitsIsTold(t *testing.T) {
+	all := quartet(t, "chess4 clock=none")
+	all[2].tell("moves", "It is not your turn: White is to move.")
+	all[2].tell("b8-d8", "It is not your turn: White is to move.")
+	all[2].tell("around a8", "Around a8: ahead b8 black pawn, ahead right b7 black pawn, right a7")
+	all[1].tell("around g1", "Around g1: ahead g2 silver pawn, ")
+}
+
+// Only the guest who sits down hears what brings him back.
+func TestAReturnCodeIsItsOwnersAlone(t *testing.T) {
+	h := newHouse(t)
+	guest := func(code string) func(*Config) { return func(cfg *Config) { cfg.ReturnCode = code } }
+	inky, blinky := h.come("Inky", guest("aaaa-1")), h.come("Blinky", guest("bbbb-2"))
+	inky.tell("new chess4 clock=none", "is open.")
+	blinky.tell("table 1", "Table 1: ")
+	inky.tell("sit", "write down the code aaaa-1.")
+	blinky.hear("Inky sits down as White.")
+	blinky.tell("who", "White: Inky")
+	blinky.mu.Lock()
+	defer blinky.mu.Unlock()
+	if said := blinky.all.String(); strings.Contains(said, "code") {
+		t.Errorf("who did not sit heard:\n%s", said)
+	}
+}
