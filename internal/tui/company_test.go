@@ -448,6 +448,14 @@ func TestIdlersAreSentAwayWithAReason(t *testing.T) {
 	v := waiting(t, 0, 1)
 	d := atTable(t, people[0], v, Config{Width: 120, Height: 40})
 	d.sees("Send Blinky away")
+	ready := waiting(t, 0, 1)
+	ready.Seats[1].Ready, ready.Seats[1].Present = true, true
+	d.show(ready)
+	d.lacks("Send Blinky away")
+	left := waiting(t, 0, 1)
+	left.Seats[1].Ready, left.Seats[1].Present = true, false // and keeps them waiting all the same
+	d.show(left)
+	d.sees("Send Blinky away")
 	d.keys("end", "up", "enter")
 	d.sees("Why (nothing is fine too):")
 	d.keys("we begin", "enter")

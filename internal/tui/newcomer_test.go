@@ -186,3 +186,13 @@ func TestALongRefusalIsReadWhole(t *testing.T) {
 		t.Errorf("the screen shows:\n%s", strings.Join(d.text(), "\n"))
 	}
 }
+
+// Who plays has no board beside the game to try moves on; who looks on has.
+func TestWhoPlaysDoesNotAnalyse(t *testing.T) {
+	d := atTable(t, people[0], viewAfter(t, nil), Config{Width: 120, Height: 40})
+	d.keys("ctrl+a")
+	d.sees("Who plays here cannot analyse here")
+	if len(d.r.stack) != 2 {
+		t.Errorf("%d screens are open", len(d.r.stack))
+	}
+}
