@@ -34,7 +34,7 @@ func (w clubWatch) Take(ctx context.Context) (*club.House, bool) {
 func (h *fakeHouse) watchClub(c *club.House) watcher[club.House] { return clubWatch{watchHouse(c), h} }
 
 func (h *fakeHouse) decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error {
-	return lobbyHouse{h.hall}.decide(ctx, me, id, f)
+	return lobbyHouse{h.hall, me.ID}.decide(ctx, me, id, f)
 }
 
 // register is who has which name, for a house whose people a test decides.

@@ -115,8 +115,8 @@ func (h lobbyHouse) offers() []rules.Offer { return variants.All() }
 
 func (h lobbyHouse) watchClub(c *club.House) watcher[club.House] { return watchHouse(c) }
 
-func (h lobbyHouse) decide(ctx context.Context, _ player.Player, id table.ID, f func(*table.Table) error) error {
-	t, err := h.lobby.Table(ctx, id)
+func (h lobbyHouse) decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error {
+	t, err := h.lobby.TableFor(ctx, me.ID, id)
 	if err != nil {
 		return err
 	}
