@@ -44,7 +44,7 @@ func TestTablesComeBeforeWhatHasTime(t *testing.T) {
 	second := &thought{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
 	p.ask("2", second)
 	if leisurely.trial.Err() == nil {
-		t.Error("what has time does not give way")
+		t.Fatal("what has time does not give way")
 	}
 	p.answer(searcher, leisurely, 0)
 	if one, _ := p.next(); one != second {
