@@ -113,6 +113,24 @@ func TestAnalysisOnTheScreen(t *testing.T) {
 	sue.lack("Analysis")
 }
 
+// And in words.
+func TestAnalysisInWords(t *testing.T) {
+	t.Parallel()
+	s, p := analyst(t, 2000)
+	talk := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "guest", "dumb", "plain")
+	talk.Hear(t, "You are in the lobby")
+	talk.Type(t, "table 1\ranalysis\r")
+	talk.Hear(t, "Table 1 is still on: its game can be analysed when it is over.")
+	p.resign(t, s.address, 3, 2, 0)
+	talk.Hear(t, "The game is over")
+	talk.Type(t, "analysis\r")
+	talk.Hear(t, "The analysis is complete: ")
+	talk.Type(t, "after 9\rslip\r")
+	talk.Hear(t, "That was action 10 of 13.")
+	talk.Hear(t, "With it Silver stands ")
+	talk.Hear(t, " pawns behind; better was ")
+}
+
 // Who goes away has his analysis ended: before that he gets no other.
 func TestAnalysisEndsWithItsSession(t *testing.T) {
 	t.Parallel()

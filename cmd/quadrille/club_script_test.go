@@ -20,6 +20,9 @@ import (
 //	restart [FLAG...]      kill -9 the server, and start it again
 //	remember VAR REGEXP    put the first group of what was said last into $VAR
 //	sit NAME N SEAT        that person sits down at that table, is ready, and stays until the end
+//	unseen NAME N NONE     to that person table N is as table NONE, which was never made
+//	api NAME REQUEST...    a program of that person says this at the door for programs
+//	stored [!] TEXT        the data directory has that text, or has it not
 //	board N SEAT...        everybody at that board of the evening sits down and is ready; these seats resign
 //
 // $OWNERCODE is what the server said when it began.
@@ -40,7 +43,7 @@ func TestClub(t *testing.T) {
 					return nil
 				},
 				Cmds: map[string]func(*testscript.TestScript, bool, []string){
-					"as": s.as, "from": s.comeFrom, "restart": s.restart, "remember": s.remember, "board": s.board, "sit": s.sit,
+					"as": s.as, "from": s.comeFrom, "restart": s.restart, "remember": s.remember, "board": s.board, "sit": s.sit, "unseen": s.unseen, "stored": s.stored, "api": s.api,
 				},
 			})
 		})

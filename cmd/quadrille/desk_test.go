@@ -68,13 +68,23 @@ func TestTheHouseIsLookedAfterByKeys(t *testing.T) {
 		}
 	}
 
+	does(bob, "new chess4 armies=white,black")
+	mina.press("6")
+	mina.See(t, ">     1  waiting   Chess4")
+	mina.press("x\rnobody came\r")
+	mina.See(t, "Table 1 is closed")
+	mina.See(t, "There is no table.")
+	if audit := does(olga, "admin audit --last 1"); !strings.Contains(audit, "nobody came") {
+		t.Errorf("the audit ends with %q", audit)
+	}
+
 	olga.until("> Mina", arrowDown)
 	olga.press("r")
 	olga.See(t, "A role for Mina")
 	olga.press("member\r\r")
 	olga.See(t, "Mina is member now")
 	mina.See(t, "You look after this house no more")
-	mina.lack("What was done")
+	mina.lack("6 Tables")
 	mina.press("\r")
 	mina.press("a")
 	mina.press("n")

@@ -96,10 +96,11 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	minds := bot.NewPool(a.Config.Bots.Share)
 	defer minds.Close()
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Rights: house, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
 	}
+	house.Watch(hall.Recheck)
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
 	ratings := kept.Ratings(variants.New, logger)

@@ -102,6 +102,9 @@ var tableCodes = map[table.Reason]string{
 	table.NoBots:        "no-bots",
 	table.NoSuchLevel:   "no-such-level",
 	table.KeptSeat:      "kept-seat",
+	table.ManyAdmitted:  "many-admitted",
+	table.MutedInHouse:  "muted-in-house",
+	table.MembersRate:   "members-rate",
 	table.OutAlready:    "out-already",
 	table.NotThere:      "not-there",
 }

@@ -115,7 +115,7 @@ type tablesResult struct {
 
 func (s *session) list(bare) (any, error) {
 	s.pace.asked += heavy
-	v := s.Lobby.View()
+	v := s.Lobby.Seen(s.me.ID)
 	out := tablesResult{Tables: []Brief{}, Here: []Person{}}
 	for i := range v.Tables {
 		out.Tables = append(out.Tables, s.brief(&v.Tables[i]))

@@ -74,7 +74,7 @@ func (s *session) place(id table.ID, wanted []string) (*table.Table, extras, err
 		return f.table, with, nil
 	}
 	s.pace.asked += heavy
-	t, err := s.Lobby.Table(s.ctx, id)
+	t, err := s.Lobby.TableFor(s.ctx, s.me.ID, id)
 	return t, with, err
 }
 

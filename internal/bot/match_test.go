@@ -174,12 +174,19 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 	return (mine - worst) / (best - worst), g.Position.Over()
 }
 
-// even is a game after a few random plies in which nobody is much better off.
+// even is a game after a few random plies in which nobody is much better off, nor
+// will be after a round of fair play.
 func even(v rules.Variant, dice *rand.Rand) *rules.Game {
 	s := NewSearcher(10)
 	for {
 		g := wander(v, dice, 4+dice.IntN(8))
-		if c := s.Choose(context.Background(), g, Limits{Nodes: 1000}); max(c.Value, -c.Value) < 150 || !s.eyes.teams && c.Value < Decided {
+		on, fair := g.Clone(), true
+		for ply := 0; ply < rules.SeatCount && fair; ply++ {
+			c := s.Choose(context.Background(), on, Limits{Nodes: 300})
+			_, err := on.Play(c.Action)
+			fair = err == nil && max(c.Value, -c.Value) < 400 && !on.Position.Over() && on.Position.Outs() == 0
+		}
+		if fair {
 			return g
 		}
 	}

@@ -68,12 +68,17 @@ func (d *Desk) Remove(ctx context.Context, whom player.Player, reason string) (d
 	return whom.Name + " is a guest now", d.House.Remove(ctx, d.By, whom.ID, reason)
 }
 
-// Mute lets nobody hear somebody, or lets him be heard again.
-func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, reason string) (done string, err error) {
-	if done = whom.Name + " is muted"; !mute {
+// Mute lets nobody hear somebody until then, for good if that is zero, or lets him
+// be heard again.
+func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, until time.Time, reason string) (done string, err error) {
+	done = whom.Name + " is muted for good"
+	if !until.IsZero() {
+		done = whom.Name + " is muted until " + until.Format("2006-01-02 15:04 UTC")
+	}
+	if !mute {
 		done = whom.Name + " is heard again"
 	}
-	return done, d.House.Mute(ctx, d.By, whom.ID, mute, reason)
+	return done, d.House.Mute(ctx, d.By, whom.ID, mute, until, reason)
 }
 
 // Rename gives somebody another name.

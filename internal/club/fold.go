@@ -63,7 +63,7 @@ func (h *House) fold(d Deed) {
 	case Removed:
 		delete(h.members, d.Whom)
 	case Muted:
-		h.muted[d.Whom] = true
+		h.muted[d.Whom] = d.Until
 	case Unmuted:
 		delete(h.muted, d.Whom)
 	case Banned:

@@ -35,7 +35,7 @@ type House struct {
 	mu       sync.RWMutex // held for what follows, and never while anything waits
 	config   Config
 	members  map[player.ID]Person
-	muted    map[player.ID]bool
+	muted    map[player.ID]time.Time // until when; zero: for good
 	bans     map[int64]Ban
 	passes   map[int64]Pass
 	settings map[Setting]string
@@ -54,7 +54,7 @@ type Person struct {
 func Open(ctx context.Context, keeper Keeper, config Config) (*House, error) {
 	h := &House{
 		keeper: keeper, now: config.Now,
-		members: map[player.ID]Person{}, muted: map[player.ID]bool{},
+		members: map[player.ID]Person{}, muted: map[player.ID]time.Time{},
 		bans: map[int64]Ban{}, passes: map[int64]Pass{}, settings: map[Setting]string{},
 		watchers: map[*func()]bool{},
 	}
@@ -115,10 +115,24 @@ func (h *House) Role(id player.ID) Role {
 
 // Muted reports whether nobody hears what somebody says.
 func (h *House) Muted(id player.ID) bool {
+	_, muted := h.MutedUntil(id)
+	return muted
+}
+
+// MutedUntil is until when nobody hears what somebody says; the zero time is for
+// good.
+func (h *House) MutedUntil(id player.ID) (until time.Time, muted bool) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	return h.muted[id]
+	until, muted = h.muted[id]
+	return until, muted && (until.IsZero() || h.now().Before(until))
 }
+
+// Member reports whether somebody belongs to the house.
+func (h *House) Member(id player.ID) bool { return h.Role(id) >= Member }
+
+// Moderator reports whether somebody looks after the house.
+func (h *House) Moderator(id player.ID) bool { return h.Role(id) >= Moderator }
 
 // MayRate reports whether somebody's games may count.
 func (h *House) MayRate(id player.ID) bool {

@@ -361,9 +361,9 @@ func TestChangesAreToldWhenTheyHold(t *testing.T) {
 			t.Errorf("told before: %v, %v", deeds, err)
 		}
 	})
-	c.must(c.Mute(t.Context(), guard, member, true, "shouts"))
-	c.refuses("muted already", func(ctx context.Context) error { return c.Mute(ctx, guard, member, true, "shouts") })
-	c.refuses("not muted", func(ctx context.Context) error { return c.Mute(ctx, guard, stranger, false, "") })
+	c.must(c.Mute(t.Context(), guard, member, true, time.Time{}, "shouts"))
+	c.refuses("muted already", func(ctx context.Context) error { return c.Mute(ctx, guard, member, true, time.Time{}, "shouts") })
+	c.refuses("not muted", func(ctx context.Context) error { return c.Mute(ctx, guard, stranger, false, time.Time{}, "") })
 	if told != 1 || other != 0 {
 		t.Errorf("told %d times, and %d times who watches no more", told, other)
 	}

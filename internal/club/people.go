@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"quadrille/internal/player"
 )
@@ -92,13 +93,14 @@ func (h *House) Leave(ctx context.Context, me player.ID) error {
 	return h.store(ctx, &Deed{By: me, Verb: Left}, func(*Deed) error { return h.staysOwned(me, Guest) })
 }
 
-// Mute lets nobody hear what somebody says, or lets him be heard again.
-func (h *House) Mute(ctx context.Context, by, whom player.ID, mute bool, reason string) error {
+// Mute lets nobody hear what somebody says until then, for good if that is zero, or
+// lets him be heard again.
+func (h *House) Mute(ctx context.Context, by, whom player.ID, mute bool, until time.Time, reason string) error {
 	verb := Unmuted
 	if mute {
 		verb = Muted
 	}
-	_, err := h.change(ctx, Deed{By: by, Verb: verb, Whom: whom, Reason: reason}, func(*Deed) error {
+	_, err := h.change(ctx, Deed{By: by, Verb: verb, Whom: whom, Until: until, Reason: reason}, func(*Deed) error {
 		switch {
 		case mute && reason == "":
 			return ErrNoReason

@@ -110,13 +110,26 @@ func (r *request) adminRemove() *cobra.Command {
 }
 
 func (r *request) adminMute(mute bool) *cobra.Command {
-	use, short := "mute NAME", "nobody hears what somebody says"
+	use, short := "mute NAME --reason WHY [--for TIME]", "nobody hears what somebody says"
 	if !mute {
 		use, short = "unmute NAME [--reason WHY]", "somebody is heard again"
 	}
-	return r.to(use, short, 1, func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-		return r.desk().Mute(ctx, whom, mute, reason)
+	var lasts string
+	c := r.to(use, short, 1, func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+		end := time.Time{}
+		if lasts != "" {
+			d, err := club.ParseLasting(lasts)
+			if err != nil {
+				return "", err
+			}
+			end = time.Now().Add(d).UTC()
+		}
+		return r.desk().Mute(ctx, whom, mute, end, reason)
 	})
+	if mute {
+		c.Flags().StringVar(&lasts, "for", "", "")
+	}
+	return c
 }
 
 func (r *request) adminRename() *cobra.Command {

@@ -1,24 +1,19 @@
 package command
 
 import (
-	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
-	"quadrille/internal/player"
+	"quadrille/internal/lobby"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
-// The words of adjudicate besides seats.
-const (
-	drawWord = "draw"
-	voidWord = "void"
-)
+// court is the caller's way to decide about tables.
+func (r *request) court() *lobby.Court {
+	return &lobby.Court{House: r.House, By: r.Player, Arbiter: r.Arbiter}
+}
 
 // adminOnTables are the commands on tables.
 func (r *request) adminOnTables() []*cobra.Command {
@@ -54,88 +49,24 @@ func (r *request) toTable(use, short string, words int, do func(cmd *cobra.Comma
 func (r *request) adminClose() *cobra.Command {
 	return r.toTable("close TABLE", "end a table; a game that is on there counts for nothing", 1,
 		func(cmd *cobra.Command, t *table.Table, _ []string, reason string) (string, error) {
-			if err := t.Adjudicate(cmd.Context(), r.Player, table.Decision{Why: reason}); err != nil {
-				return "", err
-			}
-			id := t.View().ID
-			return fmt.Sprintf("table %d is closed", id), r.note(cmd, club.Deed{Verb: club.Closed, Table: int64(id), Reason: reason})
+			return r.court().Close(cmd.Context(), t, reason)
 		})
 }
 
 func (r *request) adminAdjudicate() *cobra.Command {
 	c := r.toTable("adjudicate TABLE RESULT", "end a game: RESULT is draw, void, or the seats that have it", 2,
 		func(cmd *cobra.Command, t *table.Table, args []string, reason string) (string, error) {
-			v := t.View()
-			to, err := r.mayDecide(v, args[0])
-			switch {
-			case err != nil:
-				return "", err
-			case v.Phase == table.Waiting:
-				return "", &table.Refusal{Reason: table.NotBegan}
-			}
-			if err := t.Adjudicate(cmd.Context(), r.Player, table.Decision{To: to, Why: reason}); err != nil {
-				return "", err
-			}
-			return fmt.Sprintf("table %d: %s", v.ID, args[0]),
-				r.note(cmd, club.Deed{Verb: club.Adjudicated, Table: int64(v.ID), Value: args[0], Reason: reason})
+			return r.court().Adjudicate(cmd.Context(), t, args[0], reason)
 		})
-	c.Long = "RESULT is draw, for all who still play; void, and the game counts for nothing; or the seats\n" +
-		"that have it, white or white,black: they share it, and where there are partners it is the team's."
+	c.Long = lobby.ResultHelp
 	return c
-}
-
-// mayDecide reads a result. Who plays for it himself leaves it to others, unless
-// he is the owner and there may be nobody else.
-func (r *request) mayDecide(v *table.View, word string) (rules.Seats, error) {
-	if v.Held(r.Player.ID) != 0 && r.House.Role(r.Player.ID) < club.Owner {
-		return 0, errors.New("you play in that game yourself: let another moderator or an owner decide it")
-	}
-	switch word {
-	case voidWord:
-		return 0, nil
-	case drawWord:
-		return v.Position.InPlay(), nil
-	}
-	var to rules.Seats
-	for name := range strings.SplitSeq(word, ",") {
-		seat, ok := v.Variant.Facts().Seat(strings.ToLower(name))
-		if !ok {
-			return 0, fmt.Errorf("%q is no result of table %d: say %s, %s, or seats with commas between: %s",
-				player.Shown(word, nameCells), v.ID, drawWord, voidWord, strings.Join(v.Variant.Facts().Seats[:], ", "))
-		}
-		to = to.With(seat)
-	}
-	return to, nil
 }
 
 func (r *request) adminUnseat() *cobra.Command {
 	return r.toTable("unseat TABLE NAME", "make somebody stand up before a game begins", 2,
 		func(cmd *cobra.Command, t *table.Table, args []string, reason string) (string, error) {
-			v := t.View()
-			whom, err := seatedAs(v, args[0])
-			if err != nil {
-				return "", err
-			}
-			if err := r.House.MayDealWith(r.Player.ID, whom.ID, reason); err != nil {
-				return "", err
-			}
-			if err := t.SendAway(cmd.Context(), r.Player, whom.ID, reason); err != nil {
-				return "", err
-			}
-			return fmt.Sprintf("%s has no seat at table %d any more", player.ShownName(whom.Name, nameCells), v.ID),
-				r.note(cmd, club.Deed{Verb: club.Unseated, Table: int64(v.ID), Whom: whom.ID, Reason: reason})
+			return r.court().Unseat(cmd.Context(), t, args[0], reason)
 		})
-}
-
-// seatedAs is who of that name sits there; guests too, whom no list of names has.
-func seatedAs(v *table.View, name string) (player.Player, error) {
-	i := slices.IndexFunc(v.Seats[:], func(s table.SeatView) bool {
-		return s.Player.ID != "" && player.Fold(s.Player.Name) == player.Fold(name)
-	})
-	if i < 0 {
-		return player.Player{}, &table.Refusal{Reason: table.NotThere}
-	}
-	return v.Seats[i].Player, nil
 }
 
 func (r *request) adminVoid() *cobra.Command {
@@ -147,22 +78,7 @@ func (r *request) adminRestore() *cobra.Command {
 }
 
 func (r *request) judge(counts bool) func(*cobra.Command, *table.Table, []string, string) (string, error) {
-	verb, done := club.Voided, "the game of table %d counts for nothing now"
-	if counts {
-		verb, done = club.Counted, "the game of table %d counts again"
-	}
 	return func(cmd *cobra.Command, t *table.Table, _ []string, reason string) (string, error) {
-		id := int64(t.View().ID)
-		err := r.Arbiter.Judge(cmd.Context(), club.Verdict{Table: id, Counts: counts, Author: string(r.Player.ID), Reason: reason})
-		if err != nil {
-			return "", err
-		}
-		return fmt.Sprintf(done, id), r.note(cmd, club.Deed{Verb: verb, Table: id, Reason: reason})
+		return r.court().Judge(cmd.Context(), t, counts, reason)
 	}
-}
-
-// note writes down what this person did.
-func (r *request) note(cmd *cobra.Command, d club.Deed) error {
-	d.By = r.Player.ID
-	return r.House.Note(cmd.Context(), d)
 }

@@ -159,7 +159,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"watch":                         "few",
 		"watch x":                       "number of a table",
 		"watch 0":                       "number of a table",
-		"watch -1":                      "takes no flags",
+		"watch -1":                      "takes no other flags",
 		"watch 9":                       "no table 9",
 		"watch 99999999999999999999999": "number of a table",
 		"watch 1 2":                     "many",

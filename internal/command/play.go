@@ -12,12 +12,13 @@ import (
 )
 
 func (r *request) play() *cobra.Command {
-	return &cobra.Command{
-		Use:   "play N [SEAT]",
+	var key string
+	c := &cobra.Command{
+		Use:   "play N [SEAT] [--password PASSWORD]",
 		Short: "sits down at a table, or comes back to it",
 		Args:  between(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := r.find(cmd, args[0])
+			t, err := r.enter(cmd, args[0], key)
 			if err != nil {
 				return err
 			}
@@ -33,6 +34,8 @@ func (r *request) play() *cobra.Command {
 			return nil
 		},
 	}
+	password(c, &key)
+	return c
 }
 
 // place is where somebody who wants to play comes to sit.

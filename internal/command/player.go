@@ -32,7 +32,7 @@ func (r *request) player() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			games, err := r.Lobby.Search(cmd.Context(), table.Search{Player: who.ID, Limit: lastGames})
+			games, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, table.Search{Player: who.ID, Limit: lastGames})
 			if err != nil {
 				return err
 			}

@@ -36,6 +36,7 @@ type Session struct {
 	House       *club.House
 	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
 	From        netip.Addr                                                // of the person
+	In          io.Reader
 	Out, Err    io.Writer
 	Terminal    bool // whether there is one
 	Version     string
@@ -116,7 +117,7 @@ func (r *request) tree() *cobra.Command {
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.move(), r.record(), r.analysis(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
+		r.tables(), r.newTable(), r.watch(), r.play(), r.invite(), r.move(), r.record(), r.analysis(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
 		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.account(), r.join(), r.about(), r.version(),
 	)
 	if r.House.Role(r.Player.ID) >= club.Moderator { // to others there is no such command

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -29,7 +28,7 @@ func (r *request) tables() *cobra.Command {
 		Args:  between(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-			for _, t := range r.Lobby.View().Tables {
+			for _, t := range r.Lobby.Seen(r.Player.ID).Tables {
 				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, phaseWord(t.Phase), t.Title, conditions(&t.Terms), seating(t), progress(t))
 			}
 			return w.Flush()
@@ -43,10 +42,14 @@ func phaseWord(p table.Phase) string {
 
 // conditions is what a table's time and standing are.
 func conditions(t *table.Terms) string {
+	words := "clock=" + t.Clock.String()
 	if t.Rated {
-		return "clock=" + t.Clock.String() + " rated=on"
+		words += " rated=on"
 	}
-	return "clock=" + t.Clock.String()
+	if t.Private != table.ForAll {
+		words += " private=" + string(t.Private)
+	}
+	return words
 }
 
 func seating(t lobby.Summary) string {
@@ -72,8 +75,9 @@ func progress(t lobby.Summary) string {
 }
 
 func (r *request) newTable() *cobra.Command {
-	return &cobra.Command{
-		Use:   "new GAME [OPTION=VALUE ...]",
+	var key string
+	c := &cobra.Command{
+		Use:   "new GAME [OPTION=VALUE ...] [--password PASSWORD]",
 		Short: "opens a table and prints its number",
 		Long:  games(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -92,7 +96,7 @@ func (r *request) newTable() *cobra.Command {
 			default:
 				host.Name = nameless
 			}
-			t, err := r.Lobby.Create(cmd.Context(), host, terms)
+			t, err := r.makeTable(cmd.Context(), host, terms, key)
 			if err != nil {
 				return err
 			}
@@ -100,6 +104,8 @@ func (r *request) newTable() *cobra.Command {
 			return nil
 		},
 	}
+	password(c, &key)
+	return c
 }
 
 func gameNames() []string {
@@ -112,11 +118,11 @@ func gameNames() []string {
 
 // find is the table of that number.
 func (r *request) find(cmd *cobra.Command, word string) (*table.Table, error) {
-	n, err := strconv.ParseInt(word, 10, 64)
-	if err != nil || n < 1 {
-		return nil, fmt.Errorf("%q is not the number of a table: say tables to see them, and write the number like 12", word)
+	n, err := tableNumber(word)
+	if err != nil {
+		return nil, err
 	}
-	t, err := r.Lobby.Table(cmd.Context(), table.ID(n))
+	t, err := r.Lobby.TableFor(cmd.Context(), r.Player.ID, n)
 	if errors.Is(err, table.ErrNoTable) {
 		return nil, fmt.Errorf("there is no table %d: say tables to see which there are", n)
 	}

@@ -11,12 +11,13 @@ import (
 )
 
 func (r *request) watch() *cobra.Command {
-	return &cobra.Command{
-		Use:   "watch N",
+	var key string
+	c := &cobra.Command{
+		Use:   "watch N [--password PASSWORD]",
 		Short: "looks on at a table; without a terminal, a line for each action",
 		Args:  between(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := r.find(cmd, args[0])
+			t, err := r.enter(cmd, args[0], key)
 			if err != nil {
 				return err
 			}
@@ -27,6 +28,8 @@ func (r *request) watch() *cobra.Command {
 			return r.follow(cmd, t)
 		},
 	}
+	password(c, &key)
+	return c
 }
 
 // follow prints the actions as they happen, and the result.

@@ -76,7 +76,7 @@ func (l *Lobby) Analyse(ctx context.Context, by player.ID, id table.ID) (*Readin
 	if l.cfg.Bots == nil {
 		return nil, ErrNoAnalyst
 	}
-	t, err := l.Table(ctx, id)
+	t, err := l.TableFor(ctx, by, id)
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func (l *Lobby) round() (next time.Time) {
 	l.mu.Lock()
 	view := l.current()
 	for w := range l.watchers {
-		w.box.Put(view)
+		w.box.Put(l.seen(w.who))
 	}
 	deserted, next := l.deserted(view)
 	released, wanted := l.released, l.wanted()

@@ -117,11 +117,7 @@ func (e *Evenings) listen(ctx context.Context) {
 	_ = e.enterResults(ctx, e.atHand) // logged; tried again when there is news, or somebody asks
 }
 
-func (e *Evenings) atHand(id table.ID) *table.Table {
-	e.lobby.mu.Lock()
-	defer e.lobby.mu.Unlock()
-	return e.lobby.tables[id]
-}
+func (e *Evenings) atHand(id table.ID) *table.Table { return e.lobby.atHand(id) }
 
 // setUp sees to it that a board of this round has its table. The lock is held.
 func (e *Evenings) setUp(ctx context.Context, on *evening.Evening, board int) error {

@@ -1,7 +1,7 @@
 package lobby
 
 import (
-	"fmt"
+	"context"
 	"slices"
 
 	"quadrille/internal/player"
@@ -13,17 +13,51 @@ import (
 // open. Whoever muted the caller hears nothing of it, and the caller nothing of
 // that.
 func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+	if err := l.callable(by, id, seat, whom); err != nil {
+		return err
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	t := l.tables[id]
 	if t == nil {
-		return fmt.Errorf("table %d: %w", id, table.ErrNoTable)
+		return noTable(id)
 	}
 	v := t.View()
-	if err := l.mayInvite(v, by, seat, whom); err != nil {
+	return l.post(by, whom, Invitation{From: by, Table: id, Title: v.Variant.Facts().Title, Seat: seat})
+}
+
+// callable refuses an invitation, and opens a private table to whom its host
+// invites.
+func (l *Lobby) callable(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+	defer cancel()
+	t, called, err := l.mayCall(by, id, seat, whom)
+	if err != nil || t.OpenTo(whom) {
 		return err
 	}
-	return l.post(by, whom, Invitation{From: by, Table: id, Title: v.Variant.Facts().Title, Seat: seat})
+	return l.Admit(ctx, by, id, called)
+}
+
+// mayCall is the table, and who is called to it.
+func (l *Lobby) mayCall(by player.Player, id table.ID, seat rules.Seat, whom player.ID) (*table.Table, player.Player, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := l.tables[id]
+	if t == nil || !t.OpenTo(by.ID) {
+		return nil, player.Player{}, noTable(id)
+	}
+	if err := l.mayInvite(t.View(), by, seat, whom); err != nil {
+		return nil, player.Player{}, err
+	}
+	return t, l.here[whom].player, l.mayTalk(by.ID)
+}
+
+// mayTalk refuses what somebody says to another whom the house does not hear.
+func (l *Lobby) mayTalk(id player.ID) error {
+	if l.cfg.Rights == nil {
+		return nil
+	}
+	return table.MayTalk(l.cfg.Rights, id)
 }
 
 func (l *Lobby) mayInvite(v *table.View, by player.Player, seat rules.Seat, whom player.ID) error {

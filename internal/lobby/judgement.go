@@ -8,8 +8,12 @@ import (
 	"quadrille/rules"
 )
 
+// Decided is less than any value at which the end is foreseen: below its negative a
+// loss.
+const Decided = bot.Decided
+
 // Judgement is what an analysis says of one action of a game. Values are in
-// hundredths of a pawn, for the side that acted: beyond [bot.Decided] it saw the end.
+// hundredths of a pawn, for the side that acted: beyond [Decided] it saw the end.
 type Judgement struct {
 	Number  int        // of the action, from 1
 	By      rules.Seat // who acted
@@ -32,9 +36,9 @@ func (j *Judgement) Right() bool { return j.Plain == j.Played }
 // Worth is a value in words: "+1.25", or how the game ends for the side.
 func Worth(value int) string {
 	switch {
-	case value > bot.Decided:
+	case value > Decided:
 		return "won"
-	case value < -bot.Decided:
+	case value < -Decided:
 		return "lost"
 	}
 	return fmt.Sprintf("%+.2f", float64(value)/100)
@@ -42,7 +46,7 @@ func Worth(value int) string {
 
 // SwingWord is what was given away, in words.
 func (j *Judgement) SwingWord() string {
-	if j.Swing() > bot.Decided {
+	if j.Swing() > Decided {
 		return "the game"
 	}
 	return fmt.Sprintf("%.2f", float64(j.Swing())/100)

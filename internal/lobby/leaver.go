@@ -10,7 +10,7 @@ import (
 // Sitting are the tables where somebody sits whose game is not over.
 func (l *Lobby) Sitting(id player.ID) []table.ID {
 	var list []table.ID
-	for _, s := range l.View().Tables {
+	for _, s := range l.Seen(id).Tables {
 		if s.Phase != table.Finished && slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == id }) {
 			list = append(list, s.ID)
 		}

@@ -41,6 +41,10 @@ type Store interface {
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Since is the events of a table that follow one by its number, at most limit.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
+	// Readable reports whether a table that was closed may be read by somebody: one
+	// for all, one at which he played, or any if all is true. Where it may not be and
+	// where there is none, that takes as long.
+	Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error)
 	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
 }
@@ -53,6 +57,8 @@ type Config struct {
 	// Bots thinks for those that play here; with nil there are none. The lobby does
 	// not close it.
 	Bots *bot.Pool
+	// Rights is who may what; nil: see [table.Config].
+	Rights table.Rights
 	// AnalysisNodes is how many positions an analysis looks at for each search; 0:
 	// as many as the strongest bot.
 	AnalysisNodes int
@@ -78,7 +84,10 @@ type Lobby struct {
 	letters  int                       // invitations so far
 	called   map[call]bool             // who was invited to a rematch
 	watchers map[*Watcher]bool
-	view     *View
+	view     *View // with private tables
+	public   *View // without
+	private  map[table.ID]*table.Table
+	guesses  *guesses
 	closed   bool
 	evenings *Evenings
 	bots     *bots
@@ -101,7 +110,18 @@ var (
 
 // Create makes a table and waits until it is on the disk.
 func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms) (*table.Table, error) {
+	if terms.Private == table.ByPassword {
+		return nil, errNoLock
+	}
+	return l.openSound(ctx, by, terms, "")
+}
+
+// openSound makes a table if its terms are sound.
+func (l *Lobby) openSound(ctx context.Context, by player.Player, terms table.Terms, lock string) (*table.Table, error) {
 	if err := terms.Admits(by); err != nil {
+		return nil, err
+	}
+	if err := l.mayOpen(by.ID, &terms); err != nil {
 		return nil, err
 	}
 	if _, err := variants.New(terms.Game, terms.Options); err != nil {
@@ -110,16 +130,34 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	if _, err := table.ParseClock(terms.Clock.String()); err != nil {
 		return nil, err
 	}
-	return l.open(ctx, by, terms, 0)
+	return l.open(ctx, table.Event{Player: &by, Terms: &terms, Lock: lock})
+}
+
+// mayOpen refuses what the house, or a private table, does not want.
+func (l *Lobby) mayOpen(by player.ID, terms *table.Terms) error {
+	rights := l.cfg.Rights
+	switch {
+	case terms.Rated && rights != nil && !rights.MayRate(by):
+		return &table.Refusal{Reason: table.MembersRate}
+	case terms.Private == table.ForAll:
+		return nil
+	case by.Guest():
+		return errNoSecrets
+	case terms.Private == table.ForMembers && (rights == nil || !rights.Member(by)):
+		return errForMembers
+	}
+	return nil
 }
 
 // open makes a table of sound terms, perhaps a rematch after another.
-func (l *Lobby) open(ctx context.Context, by player.Player, terms table.Terms, after table.ID) (*table.Table, error) {
+func (l *Lobby) open(ctx context.Context, opened table.Event) (*table.Table, error) {
+	by := opened.Player
 	if err := l.reserve(by.ID); err != nil {
 		return nil, err
 	}
 	defer l.making.Done()
-	t, err := l.create(ctx, table.Event{Kind: table.Opened, At: l.cfg.Now().UTC(), Player: &by, Terms: &terms, Table: after})
+	opened.Kind, opened.At = table.Opened, l.cfg.Now().UTC()
+	t, err := l.create(ctx, opened)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.hosting[by.ID]--; l.hosting[by.ID] == 0 {
@@ -177,24 +215,12 @@ func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, e
 func (l *Lobby) config(id table.ID) table.Config {
 	return table.Config{
 		ID: id, Log: l.cfg.Store, Variant: variants.New,
-		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Bots: l.cfg.Bots != nil,
+		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Rights: l.cfg.Rights, Bots: l.cfg.Bots != nil,
 	}
 }
 
-// Search finds games that are over, the one that ended last first.
-func (l *Lobby) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
-	return l.cfg.Store.Search(ctx, q)
-}
-
-// Table is the table of that number: one that lives, or a finished one as it was
-// at its end. The error wraps [table.ErrNoTable] if there never was one.
-func (l *Lobby) Table(ctx context.Context, id table.ID) (*table.Table, error) {
-	l.mu.Lock()
-	t := l.tables[id]
-	l.mu.Unlock()
-	if t != nil {
-		return t, nil
-	}
+// load is a finished table from the disk.
+func (l *Lobby) load(ctx context.Context, id table.ID) (*table.Table, error) {
 	events, err := l.cfg.Store.Load(ctx, id)
 	if err != nil {
 		return nil, err

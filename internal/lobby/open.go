@@ -28,6 +28,8 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		cfg:      cfg,
 		tables:   map[table.ID]*table.Table{},
+		private:  map[table.ID]*table.Table{},
+		guesses:  newGuesses(),
 		hosting:  map[player.ID]int{},
 		pace:     table.Pace{},
 		lonely:   map[table.ID]time.Time{},

@@ -56,7 +56,7 @@ func (l *Lobby) again(old *table.Table) {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
 	v := old.View()
-	t, err := l.rematchOf(ctx, v)
+	t, err := l.rematchOf(ctx, old)
 	if err == nil {
 		err = old.Follow(ctx, t.View().ID)
 	}
@@ -65,14 +65,19 @@ func (l *Lobby) again(old *table.Table) {
 	}
 }
 
-func (l *Lobby) rematchOf(ctx context.Context, v *table.View) (*table.Table, error) {
+func (l *Lobby) rematchOf(ctx context.Context, old *table.Table) (*table.Table, error) {
+	v := old.View()
 	terms, people := Moved(v)
 	t := l.follower(v.ID)
 	if t == nil {
 		var err error
-		if t, err = l.open(ctx, host(v), terms, v.ID); err != nil {
+		by := host(v)
+		if t, err = l.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, Lock: old.Lock()}); err != nil {
 			return nil, err
 		}
+	}
+	if err := admitAll(ctx, t, v); err != nil {
+		return nil, err
 	}
 	for seat, p := range people {
 		if p.ID == "" || t.View().Seats[seat].Player.ID != "" {
@@ -83,6 +88,23 @@ func (l *Lobby) rematchOf(ctx context.Context, v *table.View) (*table.Table, err
 		}
 	}
 	return t, nil
+}
+
+// admitAll opens a private table to all to whom the one before it was open.
+func admitAll(ctx context.Context, t *table.Table, before *table.View) error {
+	people := slices.Clone(before.Admitted)
+	for _, s := range before.Seats {
+		people = append(people, s.Player)
+	}
+	for _, p := range people {
+		if p.ID == "" {
+			continue
+		}
+		if err := t.Admit(ctx, t.View().Host, p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // follower is the rematch of a table, if it was made already.

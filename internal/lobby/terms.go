@@ -48,6 +48,11 @@ func TableOptions(offer *rules.Offer) []rules.Option {
 		Choices: []string{"1", "2", "3", "4"},
 		Line:    "how many seats one person may have; in rated games it is one",
 	}, {
+		Name:    "private",
+		Default: off,
+		Choices: privacies,
+		Line:    "for members of this house alone, for those whom the host invites, or for who knows a password",
+	}, {
 		Name:    "bots",
 		Default: noBots,
 		Choices: botLevels,
@@ -65,6 +70,8 @@ const (
 const noBots = "none"
 
 var botLevels = []string{noBots, "1", "2", "3", "4", "5", "6"}
+
+var privacies = []string{off, string(table.ForMembers), string(table.ForInvited), string(table.ByPassword)}
 
 // seatsEach is as many seats as one person needs when two or three play.
 const seatsEach = 2
@@ -112,6 +119,9 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 	if terms.Clock, err = table.ParseClock(tables["clock"]); err != nil {
 		return table.Terms{}, err
 	}
+	if terms.Private, err = parsePrivacy(tables["private"]); err != nil {
+		return table.Terms{}, err
+	}
 	if terms.Touch, err = parseSwitch("touch", tables["touch"]); err != nil {
 		return table.Terms{}, err
 	}
@@ -143,10 +153,23 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 	if terms.Rated && terms.Bots > 0 {
 		return table.Terms{}, fmt.Errorf("bots=%d: rated games are for people; choose bots=%s, or rated=off", terms.Bots, noBots)
 	}
+	if terms.Rated && terms.Private != table.ForAll {
+		return table.Terms{}, fmt.Errorf("private=%s: what is rated, everybody may see; choose rated=off, or private=off", terms.Private)
+	}
 	if len(own) > 0 {
 		terms.Options = own
 	}
 	return terms, nil
+}
+
+func parsePrivacy(value string) (table.Privacy, error) {
+	switch {
+	case value == off:
+		return table.ForAll, nil
+	case !slices.Contains(privacies, value):
+		return table.ForAll, fmt.Errorf("private=%s: the choices are %s", value, strings.Join(privacies, ", "))
+	}
+	return table.Privacy(value), nil
 }
 
 func parseSwitch(name, value string) (bool, error) { return parseChoice(name, value, on, off) }

@@ -79,19 +79,13 @@ func result(f *rules.Facts, o *rules.Outcome) string {
 	return strings.Join(winners, " and ") + " won: " + o.Why.String()
 }
 
-// View is the lobby as it is now.
-func (l *Lobby) View() *View {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.current()
-}
-
 // current is called with the lock held. The view is made when somebody wants it,
 // not with each move of each table.
 func (l *Lobby) current() *View {
 	if l.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
 		l.sweep()
 		l.view = &View{Tables: l.summaries(), Here: l.whoIsHere(), Evening: l.evenings.On()}
+		l.setApart()
 	}
 	return l.view
 }

@@ -68,19 +68,24 @@ func (v *Visit) Leave() {
 // Watcher is somebody who looks at the lobby.
 type Watcher struct {
 	lobby *Lobby
+	who   player.ID
 	box   *table.Mailbox[*View]
 }
 
-// Watch looks on. The first Take gives the lobby as it is now at once; each
+// Watch looks on, without private tables. The first Take gives the lobby as it is now at once; each
 // further one waits for a newer view and gives the newest, skipping those in
 // between. Changes are told a few times a second at most. The lobby never waits
 // for a watcher. Take gives no more views after Close, or once the lobby was
 // closed.
-func (l *Lobby) Watch() *Watcher {
-	w := &Watcher{lobby: l, box: table.NewMailbox[*View]()}
+func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
+
+// WatchFor is Watch by somebody, with the private tables that he may see. The ID
+// must be his own.
+func (l *Lobby) WatchFor(who player.ID) *Watcher {
+	w := &Watcher{lobby: l, who: who, box: table.NewMailbox[*View]()}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	w.box.Put(l.current())
+	w.box.Put(l.seen(who))
 	if l.closed {
 		w.box.Close()
 	} else {

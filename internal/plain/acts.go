@@ -221,7 +221,7 @@ func (s *session) talk(rest string) {
 
 // present is somebody who is here, by his name.
 func (s *session) present(name string) (player.Player, bool) {
-	for _, h := range s.Lobby.View().Here {
+	for _, h := range s.Lobby.Seen(s.me.ID).Here {
 		if player.Fold(h.Player.Name) == player.Fold(name) {
 			return h.Player, true
 		}

@@ -24,7 +24,7 @@ func (s *session) games(rest string) {
 // findGames tells some of the games that fit, and the others to who asks for more.
 func (s *session) findGames(q table.Search) {
 	q.Limit = gamesAtOnce + 1
-	found, err := s.Lobby.Search(s.ctx, q)
+	found, err := s.Lobby.SearchFor(s.ctx, s.me.ID, q)
 	if err != nil {
 		s.refuse(err)
 		return

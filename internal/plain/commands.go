@@ -35,7 +35,7 @@ func (s *session) commands() [][]command {
 	if s.room == nil {
 		return [][]command{lobbyCommands(), commonCommands()}
 	}
-	return [][]command{readingCommands(), playingCommands(), pastCommands(), tableCommands(), lobbyCommands(), commonCommands()}
+	return [][]command{readingCommands(), playingCommands(), pastCommands(), judgeCommands(), tableCommands(), lobbyCommands(), commonCommands()}
 }
 
 func commonCommands() []command {

@@ -24,7 +24,7 @@ type hall struct {
 }
 
 func (s *session) openHall() *hall {
-	h := &hall{watcher: s.Lobby.Watch(), inbox: s.Lobby.Inbox(s.me.ID)}
+	h := &hall{watcher: s.Lobby.WatchFor(s.me.ID), inbox: s.Lobby.Inbox(s.me.ID)}
 	h.views = pump(s.ctx, s, "lobby news", h.watcher.Take)
 	h.letters = pump(s.ctx, s, "invitations", h.inbox.Take)
 	return h
@@ -53,7 +53,7 @@ func (h *hall) mail() <-chan []lobby.Invitation {
 
 // greetHall tells what there is for who has come to the lobby.
 func (s *session) greetHall() {
-	v := s.Lobby.View()
+	v := s.Lobby.Seen(s.me.ID)
 	s.say("You are in the lobby: %s, and %s here", count(len(v.Tables), "table"), peopleWord(len(v.Here)))
 	s.hall.note(v)
 	s.hall.due = nil
@@ -143,7 +143,7 @@ func (s *session) letterLine(l *lobby.Invitation) string {
 	}
 	seat := ""
 	if l.Seat < rules.SeatCount {
-		for _, t := range s.Lobby.View().Tables {
+		for _, t := range s.Lobby.Seen(s.me.ID).Tables {
 			if t.ID == l.Table {
 				seat = " " + t.SeatNames[l.Seat]
 			}

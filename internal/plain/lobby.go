@@ -30,7 +30,7 @@ func lobbyCommands() []command {
 
 func (s *session) tables(string) {
 	var lines []string
-	v := s.Lobby.View()
+	v := s.Lobby.Seen(s.me.ID)
 	for i := range v.Tables {
 		lines = append(lines, tableLine(&v.Tables[i]))
 	}
@@ -42,7 +42,7 @@ func (s *session) tables(string) {
 }
 
 func (s *session) whoIsHere(string) {
-	here := s.Lobby.View().Here
+	here := s.Lobby.Seen(s.me.ID).Here
 	var names []string
 	for _, h := range here {
 		names = append(names, nameOf(h.Player))

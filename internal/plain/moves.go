@@ -90,12 +90,18 @@ func (s *session) wayTo(a rules.Action) string {
 		return "comes off the board"
 	}
 	d := s.wouldBe(a)
+	return s.way(&d)
+}
+
+// way is where a move has led.
+func (s *session) way(d *deed) string {
+	a := d.move.Action
 	if rook, ok := d.castled(); ok {
 		return "castles to " + s.square(a.To) + " with the rook to " + s.square(rook)
 	}
 	text := s.square(a.To)
 	if d.effects.Captured != 0 {
-		text = "takes " + s.teller().prey(&d)
+		text = "takes " + s.teller().prey(d)
 	}
 	if a.Promote != rules.NoKind {
 		text += " and becomes another man"

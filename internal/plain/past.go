@@ -82,6 +82,7 @@ func (s *session) lookAt(n int) {
 		s.say("That was action %d of %d", n, len(r.view.Moves))
 	}
 	s.note(n)
+	s.tellJudgement(n)
 }
 
 // asItStood is a table as far as it can be told from its first n actions.

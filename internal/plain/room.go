@@ -17,11 +17,12 @@ type room struct {
 	views   <-chan *table.View
 	leave   context.CancelFunc
 
-	view  *table.View // the newest that was told
-	past  *table.View // as it stood at the moment that is looked back at; nil for now
-	study *study      // what it is for, if it is a board of one's own
-	story *story
-	lines int // the number of the last line of talk that was told
+	view    *table.View // the newest that was told
+	past    *table.View // as it stood at the moment that is looked back at; nil for now
+	study   *study      // what it is for, if it is a board of one's own
+	story   *story
+	judging *judging // nil unless the game is analysed
+	lines   int      // the number of the last line of talk that was told
 }
 
 // news is where new views come from; none without a room.
@@ -34,7 +35,7 @@ func (r *room) news() <-chan *table.View {
 
 // enter goes to a table and tells how it stands.
 func (s *session) enter(id table.ID) {
-	t, err := s.Lobby.Table(s.ctx, id)
+	t, err := s.Lobby.TableFor(s.ctx, s.me.ID, id)
 	if errors.Is(err, table.ErrNoTable) {
 		s.say("There is no table %d: say tables to hear which there are", id)
 		return
@@ -75,6 +76,9 @@ func (s *session) goIn(t *table.Table, own *study) {
 func (s *session) leaveRoom() {
 	if s.room != nil {
 		s.room.leave()
+		if s.room.judging != nil {
+			s.room.judging.stop()
+		}
 		s.room.watcher.Close()
 		s.room.study.stop(s.ctx, s.room.table)
 		s.room = nil

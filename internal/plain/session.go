@@ -95,6 +95,8 @@ func (s *session) run() {
 			s.pace.held = false
 		case v, more := <-s.room.news():
 			s.roomNews(v, more)
+		case now, more := <-s.room.judged():
+			s.analysisNews(now, more)
 		case v := <-s.hall.news(s.room == nil):
 			s.hallNews(v)
 		case letters, more := <-s.hall.mail():

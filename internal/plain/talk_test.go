@@ -30,7 +30,12 @@ type house struct {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	return houseOf(t, lobby.Config{Store: logtest.NewMemory()})
+}
+
+func houseOf(t *testing.T, cfg lobby.Config) *house {
+	t.Helper()
+	hall, err := lobby.Open(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +235,8 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 	p.tell("perhaps", "Rated cannot be perhaps.")
 	p.tell("", "Talk, now off.")
 	p.tell("", "Seats-per-person, now 2.")
-	p.tell("4", "Bots, now none.")
+	p.tell("4", "Private, now off.")
+	p.tell("", "Bots, now none.")
 	p.tell("", "Table 1 is open.")
 	p.hear("first white, 5 minutes, and 10 seconds more for each move, no talk during the game.")
 	p.tell("leave", "You are in the lobby: 1 table")

@@ -137,7 +137,7 @@ func (v *visit) obey(commandLine string) int {
 		Lobby: v.lobby, Directory: v.directory, Ladder: v.ladder, Arbiter: v.arbiter, Keyring: ring{v.keyring, v}, Memory: v.memory, KeyRemoved: v.EndKey,
 		Way: v.wayForOthers(), Accounts: v.accounts, AccountLeft: v.EndAccount,
 		House: v.house, Join: v.join, From: addressOf(v.RemoteAddr()),
-		Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
+		In: v.Session, Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
 		Version: v.version, Fingerprint: string(v.who.key),
 	}, words)
 	switch {
@@ -193,7 +193,7 @@ func (v *visit) comeBack(words []string) int {
 // seat is the table where the person sits, so that he is back there at once; nil
 // for the lobby.
 func (v *visit) seat() *command.Open {
-	for _, t := range v.lobby.View().Tables {
+	for _, t := range v.lobby.Seen(v.who.ID).Tables {
 		for _, seat := range t.Seats {
 			if seat.Player.ID == v.who.ID {
 				return &command.Open{Table: t.ID}

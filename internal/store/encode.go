@@ -49,6 +49,8 @@ func notText(e *table.Event) string {
 		return "player"
 	case !playerIsText(e.Whom):
 		return "whom"
+	case !utf8.ValidString(e.Lock):
+		return "lock"
 	case e.Terms != nil && !termsAreText(e.Terms):
 		return "terms"
 	}

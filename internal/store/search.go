@@ -75,13 +75,34 @@ func conditions(q *table.Search) (where string, values []any) {
 	if !q.Until.IsZero() {
 		ask(`ended < ?`, q.Until.Unix())
 	}
-	if q.Before != 0 {
+	if !q.Private {
+		ask(readable("games.table_id"), string(q.Viewer))
+	}
+	switch {
+	case q.Before != 0 && q.Private:
 		ask(`(ended, table_id) < (SELECT ended, table_id FROM games WHERE table_id = ?)`, int64(q.Before))
+	case q.Before != 0:
+		ask(`(ended, table_id) < (SELECT ended, table_id FROM games b WHERE table_id = ? AND `+readable("b.table_id")+`)`, int64(q.Before), string(q.Viewer))
 	}
 	if len(parts) > 0 {
 		where = ` WHERE ` + strings.Join(parts, ` AND `)
 	}
 	return where, values
+}
+
+// readable asks whether a table is for all, or was played at by somebody, whose ID
+// is its one value. What is no JSON is damage, which hides nothing.
+func readable(id string) string {
+	return `(NOT EXISTS (SELECT 1 FROM event_log e WHERE e.table_id = ` + id + ` AND e.seq = 1
+			AND CASE WHEN json_valid(e.data) THEN json_extract(e.data, '$.terms.private') END IS NOT NULL)
+		OR EXISTS (SELECT 1 FROM game_players p WHERE p.table_id = ` + id + ` AND p.player = ?))`
+}
+
+// Readable reports whether a closed table may be read by somebody; all: by anybody.
+func (s *Store) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?1) AND (?2 OR `+
+		strings.Replace(readable("?1"), "= ?)", "= ?3)", 1)+`)`, int64(id), all, string(by)).Scan(&may)
+	return may, trouble(s.dir.database(), err)
 }
 
 func limit(asked int) int {

@@ -17,7 +17,11 @@ type Search struct {
 	From   time.Time // ended then or later
 	Until  time.Time // ended before
 	Before ID        // ended before that table: for the next page
-	Limit  int       // at most MaxFound; 0 is that
+	// Viewer is who asks: private games are found if he played them, or all of them
+	// with Private.
+	Viewer  player.ID
+	Private bool
+	Limit   int // at most MaxFound; 0 is that
 }
 
 // Results to look for besides the words of outcomes. Abandoned is stored.

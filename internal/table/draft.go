@@ -14,6 +14,7 @@ type draft struct {
 	now    time.Time
 	up     time.Time            // since when the table runs
 	here   func(player.ID) bool // whether somebody looks on
+	rights Rights               // of the house
 	bots   bool                 // whether there are any
 	actID  string               // of the act that is decided; its first event carries it
 	events []Event

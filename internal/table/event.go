@@ -19,7 +19,7 @@ type Kind string
 // The kinds of events. Fields that a kind uses besides Kind and At are named; the
 // first event that came of an act carries its ActID.
 const (
-	Opened    Kind = "opened"    // Player (the host), Terms; Table: the one that it is a rematch of
+	Opened    Kind = "opened"    // Player (the host), Terms; Table: the one that it is a rematch of; Lock
 	Seated    Kind = "seated"    // Seat, Player
 	Unseated  Kind = "unseated"  // Seat; Player and Text: the host, who sent its player away, and why
 	Readied   Kind = "readied"   // Seat
@@ -70,6 +70,8 @@ const (
 	Enough   Kind = "enough"   // Player: does not, or not any more
 	Followed Kind = "followed" // Table: the rematch
 
+	Admitted Kind = "admitted" // Player: the host, or who knew the password; Whom: to whom a private table is open
+
 	Adjudicated Kind = "adjudicated" // Player: who stands above; Action: the seats that have the game, or "nobody"; Text: why
 
 	Reserved Kind = "reserved" // Seat, Player: who alone may sit there; of an evening's table
@@ -90,6 +92,7 @@ type Event struct {
 	Whom   *player.Player `json:"whom,omitempty"`
 	To     int            `json:"to,omitempty"`
 	Table  ID             `json:"table,omitempty"`
+	Lock   string         `json:"lock,omitempty"` // the hash of a password
 }
 
 // Numbered is an event and its number in the log.

@@ -73,8 +73,11 @@ const (
 	NoBots      // -: none play in this house
 	NoSuchLevel // the number that was asked for
 
-	OutAlready // the seats that still play: the game can be given to them alone
-	NotThere   // -: who was named has no seat
+	ManyAdmitted // how many a private table is opened to at most
+	MutedInHouse // until when
+	MembersRate  // -: the house counts games of members alone
+	OutAlready   // the seats that still play: the game can be given to them alone
+	NotThere     // -: who was named has no seat
 )
 
 // Refusal is why an act did not happen. Nothing changed.
@@ -184,6 +187,12 @@ func (r *Refusal) sitting() string {
 		return fmt.Sprintf("%s is here and ready; only who is not can be asked to leave", r.Subject)
 	case SentAwayNow:
 		return fmt.Sprintf("the host asked you to leave your seat; you can sit down again in %s", r.Subject)
+	case ManyAdmitted:
+		return fmt.Sprintf("a private table is opened to %s people at most", r.Subject)
+	case MutedInHouse:
+		return fmt.Sprintf("you are muted in this house %s; you can watch and play", r.Subject)
+	case MembersRate:
+		return "games of members alone are rated in this house; you can watch, or open one with rated=off"
 	case OutAlready:
 		return fmt.Sprintf("who is out cannot be given the game; still playing: %s", r.Subject)
 	case NotThere:

@@ -11,6 +11,9 @@ func (d *draft) sit(a Act) error {
 	if err := d.terms.Admits(a.By); err != nil {
 		return err
 	}
+	if err := d.mayRate(a.By.ID); err != nil {
+		return err
+	}
 	if d.phase != Waiting {
 		return d.takeOver(a)
 	}

@@ -40,7 +40,9 @@ type state struct {
 	rematch  *RematchView    // nil or unchanging
 	next     ID
 	after    ID
-	verdict  *VerdictView // nil or unchanging
+	lock     string          // of its password
+	admitted []player.Player // unchanging
+	verdict  *VerdictView    // nil or unchanging
 }
 
 // seat is one place; nobody sits there while its player has no ID.
@@ -65,7 +67,7 @@ func found(e Event, variant func(game string, options map[string]string) (rules.
 	if err != nil {
 		return nil, err
 	}
-	s := &state{seq: 1, last: e.At, stirred: e.At, terms: *e.Terms, host: *e.Player, variant: v, game: rules.NewGame(v), after: e.Table}
+	s := &state{seq: 1, last: e.At, stirred: e.At, terms: *e.Terms, host: *e.Player, variant: v, game: rules.NewGame(v), after: e.Table, lock: e.Lock}
 	for i := range s.seats {
 		s.seats[i].closed = s.game.Position.State[i] == rules.Out
 	}
@@ -150,6 +152,8 @@ var folds = map[Kind]fold{
 	Again:    {finished, false, true, (*state).again},
 	Enough:   {finished, false, true, (*state).enough},
 	Followed: {finished, false, false, (*state).followed},
+
+	Admitted: {waiting | playing, false, true, (*state).admit},
 
 	Adjudicated: {waiting | playing, false, true, (*state).adjudicated},
 

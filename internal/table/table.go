@@ -25,6 +25,9 @@ type Config struct {
 	// look and going. It is called with the table locked: it must neither wait
 	// nor call the table. May be nil.
 	Changed func(*View)
+	// Rights is who may what here; nil: nobody is muted, everybody is a guest, and
+	// all may play rated.
+	Rights Rights
 	// Bots tells that there are programs that play for the bots that are seated.
 	Bots bool
 	// ReadOnly opens a finished table to be looked at, and no more: somebody else
@@ -36,6 +39,7 @@ type Config struct {
 type Table struct {
 	cfg Config
 
+	lock     string // the hash of its password
 	requests chan request
 	stirred  chan struct{} // capacity 1: somebody came to look, or went
 	stop     chan struct{}
@@ -93,6 +97,7 @@ func Open(cfg Config, events []Event) (t *Table, err error) {
 	if t.state, err = replay(cfg, events, &t.repeats); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}
+	t.lock = t.state.lock
 	t.start()
 	return t, nil
 }
@@ -153,6 +158,9 @@ func (t *Table) View() *View { return t.view.Load() }
 // not happen: a [*Refusal], or the law's [*rules.Refusal]. If ctx ends first,
 // the act may or may not happen; asked again under the same ID it happens once.
 func (t *Table) Do(ctx context.Context, a Act) error {
+	if !t.OpenTo(a.By.ID) {
+		return fmt.Errorf("table %d: %w", t.cfg.ID, ErrNoTable)
+	}
 	if len(a.ID) > maxActID {
 		return refuse(LongID)
 	}

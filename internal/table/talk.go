@@ -72,6 +72,9 @@ func (d *draft) say(a Act) error {
 	case d.tooMuch(kind, a.By.ID):
 		return refuse(TalksTooMuch)
 	}
+	if err := d.houseMutes(a.By.ID); err != nil {
+		return err
+	}
 	text, err := player.CleanLine(a.Text, maxLineCells)
 	if err != nil {
 		return err

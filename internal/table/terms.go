@@ -19,6 +19,8 @@ type Terms struct {
 	// Bots is the level of those that take the seats still open when everybody who
 	// sits is ready; 0: none does.
 	Bots int `json:"bots,omitzero"`
+	// Private is for whom the table is.
+	Private Privacy `json:"private,omitzero"`
 	// Evening is where in an evening's rounds the table belongs; nil elsewhere.
 	Evening *EveningBoard `json:"evening,omitempty"`
 }

@@ -56,7 +56,9 @@ type View struct {
 	Next    ID           // the table of the rematch; 0 if there is none
 	After   ID           // the table that this one is a rematch of; 0 if it is none
 
-	Verdict *VerdictView // nil unless the game was ended from above
+	Admitted []player.Player // to a private table, one by one
+	Replaced []player.Player // who played once, and does not any more
+	Verdict  *VerdictView    // nil unless the game was ended from above
 
 	Began  time.Time // zero before the game
 	Active time.Time // when somebody acted last, or the game began

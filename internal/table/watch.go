@@ -216,6 +216,8 @@ func (s *state) snapshot() *View {
 		Rematch:   s.rematch,
 		Next:      s.next,
 		After:     s.after,
+		Admitted:  s.admitted,
+		Replaced:  s.replaced,
 		Verdict:   s.verdict,
 	}
 	for i, seat := range s.seats {

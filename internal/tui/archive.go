@@ -21,11 +21,11 @@ type archive interface {
 type record struct{ format, text string }
 
 func (h lobbyHouse) search(ctx context.Context, q table.Search) ([]table.Found, error) {
-	return h.lobby.Search(ctx, q)
+	return h.lobby.SearchFor(ctx, h.me, q)
 }
 
 func (h lobbyHouse) records(ctx context.Context, id table.ID) ([]record, error) {
-	t, err := h.lobby.Table(ctx, id)
+	t, err := h.lobby.TableFor(ctx, h.me, id)
 	if err != nil {
 		return nil, err
 	}

@@ -28,8 +28,9 @@ type Config struct {
 	House         *club.House
 	Ladder        club.Ladder
 	Desk          *club.Desk // for whom the house lets look after it
-	Way           string     // what people write to come here, like ssh -p 2222 chess.example
-	Outside       bool       // whether the player has to take up an invitation first
+	Arbiter       club.Arbiter
+	Way           string // what people write to come here, like ssh -p 2222 chess.example
+	Outside       bool   // whether the player has to take up an invitation first
 	Join          func(ctx context.Context, code string) (club.Role, error)
 	Width, Height int
 	NoColor       bool

@@ -42,10 +42,11 @@ const (
 	bansTab
 	auditTab
 	settingsTab
+	tablesTab
 	deskTabs
 )
 
-var deskHeads = [deskTabs]string{"Members", "Invitations", "Bans", "What was done", "Settings"}
+var deskHeads = [deskTabs]string{"Members", "Invitations", "Bans", "What was done", "Settings", "Tables"}
 
 type (
 	deskListMsg struct {
@@ -102,6 +103,9 @@ func (d *desk) load() tea.Cmd {
 	d.asking = true
 	e, tab, who := d.env, d.tab, d.lookedUp
 	return func() tea.Msg {
+		if tab == tablesTab {
+			return deskListMsg{d, tab, tableRows(e.house.lobbyNow()), nil}
+		}
 		rows, err := deskRows(e.ctx, e.cfg.Desk, tab, who)
 		return deskListMsg{d, tab, rows, err}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -41,6 +42,8 @@ func (d *desk) formFor(what deed) *form {
 		return d.inviting()
 	case what == banNew && d.tab == bansTab:
 		return d.banning()
+	case d.tab == tablesTab:
+		return d.judging(what)
 	case row.key == "":
 		return nil
 	case what == setHere:
@@ -68,7 +71,9 @@ func (d *desk) dealing(what deed, row deskRow) *form {
 			head = "Let " + row.name + " be heard again"
 		}
 		return &form{head: head, asks: []ask{reasonAsk()}, do: func(a []string) tea.Cmd {
-			return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.Mute(ctx, whom, !row.muted, a[0]) })
+			return d.act(func(ctx context.Context, at *club.Desk) (string, error) {
+				return at.Mute(ctx, whom, !row.muted, time.Time{}, a[0])
+			})
 		}}
 	case renameHere:
 		return &form{

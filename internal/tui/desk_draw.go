@@ -54,7 +54,7 @@ func (d *desk) empty() string {
 		return "..."
 	}
 	return [deskTabs]string{
-		"Nobody has a role yet.", "No invitation is open: i makes one.", "Nobody is kept out.", "Nothing was done yet.",
+		"Nobody has a role yet.", "No invitation is open: i makes one.", "Nobody is kept out.", "Nothing was done yet.", "", "There is no table.",
 	}[d.tab]
 }
 

@@ -13,7 +13,11 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
+	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
 )
 
 // clubWatch is a watch of a real house that tells the driver when it waits.
@@ -28,6 +32,10 @@ func (w clubWatch) Take(ctx context.Context) (*club.House, bool) {
 }
 
 func (h *fakeHouse) watchClub(c *club.House) watcher[club.House] { return clubWatch{watchHouse(c), h} }
+
+func (h *fakeHouse) decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error {
+	return lobbyHouse{h.hall}.decide(ctx, me, id, f)
+}
 
 // register is who has which name, for a house whose people a test decides.
 type register struct {
@@ -83,7 +91,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 	must(err)
 	must(house.Appoint(ctx, "", people[1].ID, club.Member, ""))
 	must(house.Appoint(ctx, "", me.ID, role, "")) // after the others: a name moves nobody's line
-	must(house.Mute(ctx, people[0].ID, people[1].ID, true, "shouts at everybody"))
+	must(house.Mute(ctx, people[0].ID, people[1].ID, true, time.Time{}, "shouts at everybody"))
 	_, err = house.Ban(ctx, people[0].ID, club.Ban{Whom: people[3].ID, Until: noonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
 	_, err = house.Ban(ctx, people[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
@@ -359,4 +367,67 @@ func TestLateListsAndEagerKeys(t *testing.T) {
 	if done != 1 || f.line().text != "" {
 		t.Errorf("done %d times, with %q", done, f.line().text)
 	}
+}
+
+// court is an arbiter that remembers.
+type court struct{ verdicts []club.Verdict }
+
+func (c *court) Judge(_ context.Context, v club.Verdict) error {
+	c.verdicts = append(c.verdicts, v)
+	return nil
+}
+
+// Tables of a real lobby are closed, decided and judged by a moderator's keys.
+func TestTablesAreDecidedAtTheDesk(t *testing.T) {
+	d := atDesk(t, club.Moderator)
+	judged := &court{}
+	d.r.env.cfg.Arbiter = judged
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = hall.Close(context.Background()) }()
+	d.house.hall = hall
+	for range 2 {
+		tab, err := hall.Create(t.Context(), people[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seat, p := range map[rules.Seat]player.Player{0: people[0], 2: people[1]} {
+			if err := tab.Do(t.Context(), table.Act{By: p, Do: table.Sit, Seat: seat}); err != nil {
+				t.Fatal(err)
+			}
+			if p == people[0] || tab.View().ID == 2 {
+				_ = tab.Do(t.Context(), table.Act{By: p, Do: table.Ready})
+			}
+		}
+	}
+	d.house.now = hall.View()
+	d.keys("6")
+	d.sees("[6 Tables]", "    1  waiting   Chess4", "    2  playing   Chess4", "Inky, Blinky")
+	d.keys("j", "ctrl+u", "1", "enter", "draw", "enter", "enough", "enter")
+	d.sees("! ")
+	d.keys("esc", "u", "ctrl+u", "1", "enter", "blinky", "enter", "is not ready", "enter")
+	d.sees("Blinky has no seat at table 1 any more")
+	d.wantDeed("Sue unseated Blinky table 1: is not ready")
+	d.keys("x", "ctrl+u", "1", "enter", "enter")
+	d.sees("! Say why")
+	d.keys("by mistake", "enter")
+	d.wantDeed("Sue closed table 1: by mistake")
+	d.keys("j", "ctrl+u", "2", "enter", "green", "enter", "bored", "enter")
+	d.sees(`! "green" is no result of table 2`)
+	d.keys("up", "ctrl+u", "white", "enter", "enter")
+	d.sees("Table 2: white")
+	d.wantDeed("Sue adjudicated table 2 white: bored")
+	d.keys("v", "ctrl+u", "2", "enter", "a joke", "enter")
+	d.wantDeed("Sue voided table 2: a joke")
+	d.keys("c", "ctrl+u", "2", "enter", "it was none", "enter")
+	d.wantDeed("Sue counted table 2: it was none")
+	if len(judged.verdicts) != 2 || judged.verdicts[0].Counts || !judged.verdicts[1].Counts {
+		t.Errorf("judged %+v", judged.verdicts)
+	}
+	d.keys("v", "ctrl+u", "99", "enter", "x", "enter")
+	d.sees("! ")
+	d.keys("up", "ctrl+u", "x", "enter", "enter")
+	d.sees(`! "x" is not the number of a table`)
 }

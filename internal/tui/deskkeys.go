@@ -11,7 +11,7 @@ var deskEntry = []binding{
 var deskKeys = [...][]binding{
 	membersTab: {
 		{giveRole, []string{"r"}, "r", "role", "make somebody guest, member, moderator or owner"},
-		{takeAway, []string{"x", "delete"}, "x", "remove", "remove a member, revoke an invitation, end a ban, or let the configuration decide on a setting again"},
+		{takeAway, []string{"x", "delete"}, "x", "remove", "remove a member, take an invitation back, end a ban, close a table, or let the configuration decide on a setting again"},
 		{muteHere, []string{"m"}, "m", "mute", "let nobody hear somebody, or let him be heard again"},
 		{renameHere, []string{"n"}, "n", "name", "give somebody another name"},
 		{takeKey, []string{"k"}, "k", "key", "take a key off somebody's account, and end what it has open"},
@@ -31,13 +31,20 @@ var deskKeys = [...][]binding{
 		{setHere, []string{"enter", "s"}, "enter", "set", "say something about the house: owners may"},
 		{takeAway, []string{"x", "delete"}, "x", "unset", ""},
 	},
+	tablesTab: {
+		{takeAway, []string{"x", "delete"}, "x", "close", ""},
+		{adjudicate, []string{"j"}, "j", "adjudicate", "end a game: a draw, void, or the seats that have it"},
+		{unseat, []string{"u"}, "u", "unseat", "make somebody stand up before a game begins"},
+		{voidGame, []string{"v"}, "v", "void", "have a game that is over count for nothing in the ratings"},
+		{countGame, []string{"c"}, "c", "count", "have it count again"},
+	},
 }
 
 // deskListKeys are the same on all of them.
 var deskListKeys = []binding{
 	{nextList, []string{"tab", "right"}, "tab", "lists", "from list to list; their numbers go there too"},
 	{listBefore, []string{"shift+tab", "left"}, "", "", ""},
-	{listNumber, []string{"1", "2", "3", "4", "5"}, "", "", ""},
+	{listNumber, []string{"1", "2", "3", "4", "5", "6"}, "", "", ""},
 	{openHelp, []string{"?"}, "?", "help", ""},
 	{goBack, []string{"esc", "q"}, "esc", "back", ""},
 }

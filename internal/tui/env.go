@@ -44,7 +44,7 @@ func newEnv(cfg Config) *env {
 	e := &env{
 		cfg: cfg, ctx: cfg.Context, me: cfg.Player, clock: time.Now,
 		width: cfg.Width, height: cfg.Height, pen: pen{profile: colorprofile.ANSI256},
-		session: rand.Text(), house: lobbyHouse{cfg.Lobby}, after: after,
+		session: rand.Text(), house: lobbyHouse{cfg.Lobby, cfg.Player.ID}, after: after,
 	}
 	if e.ctx == nil {
 		e.ctx = context.Background()

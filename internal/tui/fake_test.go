@@ -37,7 +37,8 @@ type fakeHouse struct {
 	invited   []string // table and whom
 	answered  []string // what was done about invitations
 	inviteErr error
-	rounds    int // that were begun
+	hall      *lobby.Lobby // whose tables are decided about
+	rounds    int          // that were begun
 	roundErr  error
 	judged    *table.Mailbox[lobby.Analysis]
 	judgedOf  []table.ID

@@ -46,18 +46,19 @@ func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
 		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": hall(), "shelf": hall(), "look-for": hall(),
 		"record": hall(), "help": hall(), "rules": hall(), "due": hall(), "empty": hall(),
 		"evening": hall(), "evening-begins": hall(),
-		"desk": hall(), "desk-why": hall(), "desk-invitations": hall(), "desk-bans": hall(), "desk-audit": hall(), "desk-settings": hall(), "desk-over": hall(),
+		"desk": hall(), "desk-why": hall(), "desk-invitations": hall(), "desk-bans": hall(), "desk-audit": hall(), "desk-settings": hall(), "desk-tables": hall(), "desk-over": hall(),
 		"ladder": hall(), "ladder-name": hall(), "page": hall(), "somebody": hall(),
 	}
 	list["first-look"].keys("Sue", "enter", "2")
 	list["first-look"].r.env.me = me
 	for name, keys := range map[string][]string{
 		"desk": {"a", "down"}, "desk-why": {"a", "down", "r", "member", "enter", "because"}, "desk-invitations": {"a", "2", "x"},
-		"desk-bans": {"a", "3", "down", "x", "enter"}, "desk-audit": {"a", "4"}, "desk-settings": {"a", "5", "enter"}, "desk-over": {"a"},
+		"desk-bans": {"a", "3", "down", "x", "enter"}, "desk-audit": {"a", "4"}, "desk-settings": {"a", "5", "enter"}, "desk-tables": {"a", "6", "j", "enter"}, "desk-over": {"a"},
 	} {
 		d := list[name]
 		at := aDesk(t, me, club.Moderator)
 		d.r.env.cfg.Desk, d.r.env.cfg.House = at, at.House
+		d.house.now = lobbyView()
 		d.keys(keys...)
 	}
 	_ = list["desk-over"].r.env.cfg.Desk.House.Appoint(t.Context(), "", me.ID, club.Member, "")

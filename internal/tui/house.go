@@ -33,6 +33,8 @@ type house interface {
 	// watchClub tells when somebody's rights, or anything else of a club, have changed.
 	watchClub(h *club.House) watcher[club.House]
 	bots() bool // whether any play here
+	// decide does something about a table, for who looks after the house.
+	decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error
 	// judge has the game of a table analysed; see [lobby.Lobby.Analyse].
 	judge(ctx context.Context, me player.ID, id table.ID) (analyst, error)
 	archive
@@ -44,17 +46,20 @@ type inbox interface {
 	Close()
 }
 
-// lobbyHouse is the house behind a real lobby.
-type lobbyHouse struct{ lobby *lobby.Lobby }
+// lobbyHouse is the house behind a real lobby, as somebody may see it.
+type lobbyHouse struct {
+	lobby *lobby.Lobby
+	me    player.ID
+}
 
 func (h lobbyHouse) comeIn(ctx context.Context, me player.Player) watcher[lobby.View] {
 	visit := h.lobby.Enter(me)
 	context.AfterFunc(ctx, visit.Leave)
-	return h.lobby.Watch()
+	return h.lobby.WatchFor(me.ID)
 }
 
 func (h lobbyHouse) open(ctx context.Context, id table.ID, me player.Player) (*room, error) {
-	t, err := h.lobby.Table(ctx, id)
+	t, err := h.lobby.TableFor(ctx, me.ID, id)
 	if err != nil {
 		return nil, err
 	}
@@ -69,9 +74,9 @@ func (h lobbyHouse) create(ctx context.Context, me player.Player, terms table.Te
 	return t.View().ID, nil
 }
 
-func (h lobbyHouse) lobbyNow() *lobby.View { return h.lobby.View() }
+func (h lobbyHouse) lobbyNow() *lobby.View { return h.lobby.Seen(h.me) }
 
-func (h lobbyHouse) watchLobby() watcher[lobby.View] { return h.lobby.Watch() }
+func (h lobbyHouse) watchLobby() watcher[lobby.View] { return h.lobby.WatchFor(h.me) }
 
 func (h lobbyHouse) inbox(me player.ID) inbox { return h.lobby.Inbox(me) }
 
@@ -109,3 +114,11 @@ func (h lobbyHouse) bots() bool { return h.lobby.Bots() }
 func (h lobbyHouse) offers() []rules.Offer { return variants.All() }
 
 func (h lobbyHouse) watchClub(c *club.House) watcher[club.House] { return watchHouse(c) }
+
+func (h lobbyHouse) decide(ctx context.Context, _ player.Player, id table.ID, f func(*table.Table) error) error {
+	t, err := h.lobby.Table(ctx, id)
+	if err != nil {
+		return err
+	}
+	return f(t)
+}

@@ -28,6 +28,10 @@ const (
 	muteHere
 	renameHere
 	takeKey
+	adjudicate
+	unseat
+	voidGame
+	countGame
 	banNew
 	inviteNew
 	setHere

@@ -3,6 +3,7 @@ package logtest
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -23,7 +24,7 @@ func (m *Memory) Search(ctx context.Context, q table.Search) ([]table.Found, err
 		if err != nil {
 			return nil, err
 		}
-		if f, began := told(id, events); began {
+		if f, began := told(id, events); began && mayRead(events, &f, q.Viewer, q.Private) {
 			list = append(list, f)
 		}
 	}
@@ -39,6 +40,24 @@ func (m *Memory) Search(ctx context.Context, q table.Search) ([]table.Found, err
 		most = min(most, q.Limit)
 	}
 	return list[:min(most, len(list))], nil
+}
+
+func mayRead(events []table.Event, f *table.Found, by player.ID, all bool) bool {
+	return all || events[0].Terms.Private == table.ForAll ||
+		slices.ContainsFunc(f.Players[:], func(p player.Player) bool { return by != "" && p.ID == by })
+}
+
+// Readable reports whether a closed table may be read by somebody.
+func (m *Memory) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error) {
+	events, err := m.Load(ctx, id)
+	if errors.Is(err, table.ErrNoTable) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	f, _ := told(id, events)
+	return mayRead(events, &f, by, all), nil
 }
 
 // told is what a log tells about its game, if it was begun.

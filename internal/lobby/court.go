@@ -1,0 +1,140 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Court is where one who looks after the house decides about tables, by command or
+// on a screen, in words as they are typed. Whether he may is looked up when he
+// does, and there is a reason for each deed.
+type Court struct {
+	House   *club.House
+	By      player.Player
+	Arbiter club.Arbiter
+}
+
+// The words of a result besides seats.
+const (
+	drawWord = "draw"
+	voidWord = "void"
+)
+
+// ResultHelp tells how a result is written.
+const ResultHelp = "RESULT is draw, for all who still play; void, and the game counts for nothing; or the seats\n" +
+	"that have it, white or white,black: they share it, and where there are partners it is the team's."
+
+// Close ends a table.
+func (c *Court) Close(ctx context.Context, t *table.Table, reason string) (done string, err error) {
+	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
+		return "", err
+	}
+	if err := t.Adjudicate(ctx, c.By, table.Decision{Why: reason}); err != nil {
+		return "", err
+	}
+	id := t.View().ID
+	return fmt.Sprintf("table %d is closed", id), c.note(ctx, club.Deed{Verb: club.Closed, Table: int64(id), Reason: reason})
+}
+
+// Adjudicate ends a game.
+func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason string) (done string, err error) {
+	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
+		return "", err
+	}
+	v := t.View()
+	to, err := c.mayDecide(v, result)
+	switch {
+	case err != nil:
+		return "", err
+	case v.Phase == table.Waiting:
+		return "", &table.Refusal{Reason: table.NotBegan}
+	}
+	if err := t.Adjudicate(ctx, c.By, table.Decision{To: to, Why: reason}); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("table %d: %s", v.ID, result),
+		c.note(ctx, club.Deed{Verb: club.Adjudicated, Table: int64(v.ID), Value: result, Reason: reason})
+}
+
+// mayDecide reads a result. Who plays for it himself leaves it to others, unless
+// he is the owner and there may be nobody else.
+func (c *Court) mayDecide(v *table.View, word string) (rules.Seats, error) {
+	if v.Held(c.By.ID) != 0 && c.House.Role(c.By.ID) < club.Owner {
+		return 0, errors.New("you play in that game yourself: let another moderator or an owner decide it")
+	}
+	switch word {
+	case voidWord:
+		return 0, nil
+	case drawWord:
+		return v.Position.InPlay(), nil
+	}
+	var to rules.Seats
+	for name := range strings.SplitSeq(word, ",") {
+		seat, ok := v.Variant.Facts().Seat(strings.ToLower(name))
+		if !ok {
+			return 0, fmt.Errorf("%q is no result of table %d: say %s, %s, or seats with commas between: %s",
+				player.Shown(word, player.MaxNameCells), v.ID, drawWord, voidWord, strings.Join(v.Variant.Facts().Seats[:], ", "))
+		}
+		to = to.With(seat)
+	}
+	return to, nil
+}
+
+// Unseat makes somebody stand up before a game begins.
+func (c *Court) Unseat(ctx context.Context, t *table.Table, name, reason string) (done string, err error) {
+	v := t.View()
+	whom, err := seatedAs(v, name)
+	if err != nil {
+		return "", err
+	}
+	if err := c.House.MayDealWith(c.By.ID, whom.ID, reason); err != nil {
+		return "", err
+	}
+	if err := t.SendAway(ctx, c.By, whom.ID, reason); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s has no seat at table %d any more", player.ShownName(whom.Name, player.MaxNameCells), v.ID),
+		c.note(ctx, club.Deed{Verb: club.Unseated, Table: int64(v.ID), Whom: whom.ID, Reason: reason})
+}
+
+// seatedAs is who of that name sits there; guests too, whom no list of names has.
+func seatedAs(v *table.View, name string) (player.Player, error) {
+	i := slices.IndexFunc(v.Seats[:], func(s table.SeatView) bool {
+		return s.Player.ID != "" && player.Fold(s.Player.Name) == player.Fold(name)
+	})
+	if i < 0 {
+		return player.Player{}, &table.Refusal{Reason: table.NotThere}
+	}
+	return v.Seats[i].Player, nil
+}
+
+// Judge has a game that is over not count any more, or count again.
+func (c *Court) Judge(ctx context.Context, t *table.Table, counts bool, reason string) (done string, err error) {
+	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
+		return "", err
+	}
+	verb, done := club.Voided, "the game of table %d counts for nothing now"
+	if counts {
+		verb, done = club.Counted, "the game of table %d counts again"
+	}
+	id := int64(t.View().ID)
+	err = c.Arbiter.Judge(ctx, club.Verdict{Table: id, Counts: counts, Author: string(c.By.ID), Reason: reason})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf(done, id), c.note(ctx, club.Deed{Verb: verb, Table: id, Reason: reason})
+}
+
+// note writes down what this person did.
+func (c *Court) note(ctx context.Context, d club.Deed) error {
+	d.By = c.By.ID
+	return c.House.Note(ctx, d)
+}

@@ -1,0 +1,158 @@
+package lobby
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"golang.org/x/crypto/argon2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// What the hash of a password costs (OWASP's second choice for Argon2id). Stored
+// hashes begin with lockForm: another cost needs another form.
+const (
+	lockForm   = "argon2id-19m-2-1"
+	lockMemory = 19 * 1024 // KiB
+	lockPasses = 2
+	lockBytes  = 32
+	saltBytes  = 16
+)
+
+// Bounds on passwords, and on guessing them.
+const (
+	minPassword = 6
+	maxPassword = 128 // bytes
+	guessesEach = 5   // of one person in guessSpell
+	guessesAt   = 60  // at one table in guessSpell, whoever makes them
+	guessSpell  = 10 * time.Minute
+	guessesKept = 20000 // people and tables; beyond it nobody new may guess
+)
+
+// Refusals of passwords. The first is the same whether or not there is a table.
+var (
+	ErrNoEntry    = errors.New("that is no table's number with its password; ask its host for both")
+	ErrGuesses    = fmt.Errorf("that was wrong too often; try again in %d minutes", guessSpell/time.Minute)
+	errPassword   = fmt.Errorf("a password has %d letters at least and %d bytes at most", minPassword, maxPassword)
+	errNoLock     = errors.New("private=password needs a password: say ssh HOST new GAME private=password --password -, and type it")
+	errNeedless   = errors.New("only a table with private=password has a password")
+	errForMembers = errors.New("private=members is for members of this house to choose")
+	errNoSecrets  = errors.New("a guest without a key cannot be found again: private tables are for people with a key")
+)
+
+// newLock is the hash of a password.
+func (g *guesses) newLock(ctx context.Context, password string) (string, error) {
+	if utf8.RuneCountInString(password) < minPassword || len(password) > maxPassword || !utf8.ValidString(password) {
+		return "", errPassword
+	}
+	salt := make([]byte, saltBytes)
+	_, _ = rand.Read(salt) // it never fails
+	hash, err := g.hash(ctx, password, salt)
+	if err != nil {
+		return "", err
+	}
+	return strings.Join([]string{lockForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)}, "$"), nil
+}
+
+// fits reports whether a password is the one of a lock. It takes as long where
+// there is no lock.
+func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error) {
+	if len(password) > maxPassword {
+		return false, nil
+	}
+	salt, want := make([]byte, saltBytes), []byte{}
+	if form, rest, _ := strings.Cut(lock, "$"); form == lockForm {
+		first, second, _ := strings.Cut(rest, "$")
+		var err error
+		if salt, err = base64.RawStdEncoding.DecodeString(first); err != nil {
+			return false, err
+		}
+		if want, err = base64.RawStdEncoding.DecodeString(second); err != nil {
+			return false, err
+		}
+	}
+	got, err := g.hash(ctx, password, salt)
+	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
+}
+
+// guesses is how often who has been wrong lately. Hashing takes memory and time, so
+// that one is made at a time.
+type guesses struct {
+	turn chan struct{} // capacity 1
+
+	mu    sync.Mutex
+	wrong map[string]tally
+}
+
+type tally struct {
+	count int
+	until time.Time
+}
+
+func newGuesses() *guesses {
+	return &guesses{turn: make(chan struct{}, 1), wrong: map[string]tally{}}
+}
+
+func (g *guesses) hash(ctx context.Context, password string, salt []byte) ([]byte, error) {
+	select {
+	case g.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-g.turn }()
+	return argon2.IDKey([]byte(password), salt, lockPasses, lockMemory, 1, lockBytes), nil
+}
+
+// begin counts a guess as wrong until it turns out right, so that many at once are
+// as many.
+func (g *guesses) begin(who player.ID, at table.ID, now time.Time) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.wrong) >= guessesKept {
+		for key, t := range g.wrong {
+			if !now.Before(t.until) {
+				delete(g.wrong, key)
+			}
+		}
+	}
+	for key, most := range guessKeys(who, at) {
+		t, known := g.wrong[key]
+		if known && now.Before(t.until) && t.count >= most || !known && len(g.wrong) >= guessesKept {
+			return ErrGuesses
+		}
+	}
+	for key := range guessKeys(who, at) {
+		t := g.wrong[key]
+		if !now.Before(t.until) {
+			t = tally{until: now.Add(guessSpell)}
+		}
+		t.count++
+		g.wrong[key] = t
+	}
+	return nil
+}
+
+// right forgets the guess that begin counted.
+func (g *guesses) right(who player.ID, at table.ID) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for key := range guessKeys(who, at) {
+		if t, ok := g.wrong[key]; ok {
+			t.count--
+			g.wrong[key] = t
+		}
+	}
+}
+
+func guessKeys(who player.ID, at table.ID) map[string]int {
+	return map[string]int{"by " + string(who): guessesEach, fmt.Sprintf("at %d", at): guessesAt}
+}

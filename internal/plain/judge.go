@@ -1,0 +1,170 @@
+package plain
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// judging is the analysis of the game at a table, as far as it has come.
+type judging struct {
+	news <-chan lobby.Analysis
+	now  lobby.Analysis
+	stop context.CancelFunc
+}
+
+// slip is what a move gives away, in hundredths of a pawn, to be gone to.
+const slip = 100
+
+// judgeCommands are about the analysis of a game that is over.
+func judgeCommands() []command {
+	return []command{
+		{names: []string{"analysis"}, usage: "[stop]", line: "has a game that is over analysed: then looking back tells what the strongest bot would have played", do: (*session).analysis},
+		{names: []string{"slip"}, line: "looks at the next action that gave away a pawn or more, once there is an analysis", do: (*session).slip},
+	}
+}
+
+// judged is where news of the analysis come from.
+func (r *room) judged() <-chan lobby.Analysis {
+	if r == nil || r.judging == nil {
+		return nil
+	}
+	return r.judging.news
+}
+
+// analysis asks for one, tells how far it has come, or has enough of it.
+func (s *session) analysis(rest string) {
+	r := s.room
+	switch word := strings.ToLower(rest); {
+	case word != "" && word != "stop":
+		s.say("Say analysis, or analysis stop")
+	case r.study != nil:
+		s.say("A board of your own is not analysed: only games that were played here to their end")
+	case word == "stop" && r.judging == nil, word == "" && r.judging != nil:
+		s.tellAnalysis()
+	case word == "stop":
+		r.judging.stop()
+		r.judging = nil
+		s.say("The analysis is put away")
+	default:
+		s.askAnalysis()
+	}
+}
+
+func (s *session) askAnalysis() {
+	reading, err := s.Lobby.Analyse(s.ctx, s.me.ID, s.room.view.ID)
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	context.AfterFunc(ctx, reading.Close)
+	s.room.judging = &judging{news: pump(ctx, s, "an analysis", reading.Take), stop: cancel}
+	s.say("The game is being analysed: say analysis to hear how far that is, and slip to go to what gave something away")
+}
+
+// analysisNews takes what is new, and tells its end.
+func (s *session) analysisNews(now lobby.Analysis, more bool) {
+	j := s.room.judging
+	switch {
+	case !more:
+		j.news = nil
+	case now.Err != nil:
+		j.stop()
+		s.room.judging = nil
+		s.refuse(now.Err)
+	default:
+		whole := j.now.Moves > 0 && j.now.Whole()
+		if j.now = now; now.Whole() && !whole {
+			s.tellAnalysis()
+		}
+	}
+}
+
+func (s *session) tellAnalysis() {
+	j := s.room.judging
+	if j == nil {
+		s.say("There is no analysis: say analysis to have one")
+		return
+	}
+	slips := 0
+	for i := range j.now.Judged {
+		if j.now.Judged[i].Swing() >= slip {
+			slips++
+		}
+	}
+	if j.now.Moves > 0 && j.now.Whole() {
+		s.say("The analysis is complete: %s gave away a pawn or more", count(slips, "action"))
+		return
+	}
+	s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Judged), count(len(s.room.view.Moves), "action"), count(slips, "action"))
+}
+
+// slip goes to the next action that gave something away, after the last to the first.
+func (s *session) slip(string) {
+	j := s.room.judging
+	if j == nil {
+		s.tellAnalysis()
+		return
+	}
+	at, n := len(s.room.looked().Moves), len(j.now.Judged)
+	for i := range n {
+		if k := (at + i) % n; j.now.Judged[k].Swing() >= slip {
+			s.lookAt(k + 1)
+			return
+		}
+	}
+	s.tellAnalysis()
+}
+
+// tellJudgement tells what the analysis says of the n-th action, if it has come so far.
+func (s *session) tellJudgement(n int) {
+	if s.room.judging == nil || n < 1 || n > len(s.room.judging.now.Judged) {
+		return
+	}
+	j := &s.room.judging.now.Judged[n-1]
+	if !j.Weighed {
+		return
+	}
+	who := seatWord(s.room.view.Variant.Facts(), j.By)
+	if j.Right() {
+		s.say("Nothing better was found: %s stands %s", who, worth(j.After))
+		return
+	}
+	s.say("With it %s stands %s; better was %s, %s", who, worth(j.After), s.better(n, j), worth(j.Before))
+}
+
+// better is what should have been played instead of the n-th action.
+func (s *session) better(n int, j *lobby.Judgement) string {
+	v, then := s.room.view, asItStood(s.room.view, n-1)
+	if j.Best.Verb == rules.ChooseArmy {
+		return "to keep " + seatWord(v.Variant.Facts(), j.Best.Seat)
+	}
+	d := deed{move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, variant: v.Variant, before: then.Position}
+	d.effects = v.Variant.Apply(&d.after, &d.before, j.Best)
+	way := s.way(&d)
+	if strings.HasPrefix(way, s.square(j.Best.To)) {
+		way = "to " + way
+	}
+	return then.Position.Board[j.Best.From].Kind().Word() + " " + s.square(j.Best.From) + " " + way
+}
+
+// worth is a value in words.
+func worth(value int) string {
+	switch pawns := fmt.Sprintf("%.1f pawns", float64(max(value, -value))/100); {
+	case value > lobby.Decided:
+		return "to win"
+	case value < -lobby.Decided:
+		return "to lose"
+	case value > -5 && value < 5:
+		return "even"
+	case value > 0:
+		return pawns + " ahead"
+	default:
+		return pawns + " behind"
+	}
+}

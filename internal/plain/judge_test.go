@@ -1,0 +1,48 @@
+package plain
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/lobby"
+	"quadrille/internal/table/logtest"
+)
+
+// A game is analysed when it is over, and what was given away is told move by move.
+func TestAnalysisInWords(t *testing.T) {
+	pool := bot.NewPool(1)
+	t.Cleanup(pool.Close)
+	h := houseOf(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool, AnalysisNodes: 2000})
+	inky, blinky := h.come("Inky"), h.come("Blinky")
+	h.table("chess4 armies=white,black clock=none", inky, blinky)
+	inky.hear("Your turn, White.")
+	inky.tell("analysis", "Table 1 is still on: its game can be analysed when it is over.")
+	inky.tell("slip", "There is no analysis: say analysis to have one.")
+	for i, move := range []string{"m7 k7", "b8 d8", "n8 k5", "b4 c4", "k5 b5"} { // the queen, for a pawn
+		who, other := inky, blinky
+		if i%2 == 1 {
+			who, other = blinky, inky
+		}
+		who.tell(move, "to move.")
+		other.hear("Your turn")
+	}
+	blinky.tell("resign", "")
+	blinky.tell("yes", "resign")
+	inky.hear("White")
+	inky.tell("analysis now", "Say analysis, or analysis stop.")
+	inky.tell("analysis stop", "There is no analysis")
+	inky.tell("analysis", "The game is being analysed: say analysis to hear")
+	inky.hear("The analysis is complete: ")
+	inky.tell("analysis", "The analysis is complete: ")
+	for range 2 { // after the last the first, which is the same
+		inky.tell("slip", "5: You take the black pawn on b5 with the queen from k5.\nThat was action 5 of 6.\nWith it White stands ")
+		inky.hear(" pawns behind; better was ")
+	}
+	inky.tell("forward", "That is how it stands, after 6 actions.")
+	inky.tell("analysis stop", "The analysis is put away.")
+	inky.tell("after 5", "That was action 5 of 6.")
+	if said := inky.tell("last", "5: You take"); strings.Contains(said, "better") || strings.Contains(said, "With it") {
+		t.Errorf("it is not put away: %s", said)
+	}
+}
