@@ -7,9 +7,9 @@ SOAKS    ?= 20
 SOAK     ?= 2m
 MATCH    ?= 50
 
-# SQLite's own code, translated from C, has no goroutines to watch: watching it
+# Neither SQLite (C, translated) nor the rules (pure functions) have goroutines to watch: watching them
 # would take most of the time of all tests under the race detector.
-RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false
+RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
 
 # What `quadrille version` says of itself; the date is the commit's, so that the
 # same source makes the same program.

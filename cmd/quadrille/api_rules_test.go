@@ -87,6 +87,22 @@ func TestAMachineBringsBots(t *testing.T) {
 	}
 }
 
+func TestMachinesAtAPrivateTable(t *testing.T) {
+	s := serveFor(t)
+	a, b := newMachine(t, s, sshtest.NewKey(t), "Robo"), newMachine(t, s, sshtest.NewKey(t), "Gizmo")
+	locked := fields{"game": "chess4", "options": fields{"private": "password"}}
+	a.refused("bad-terms", "new", locked)
+	a.refused("bad-terms", "new", fields{"game": "chess4", "password": "a word or two"})
+	table := a.must(a.ask("new", merged(locked, fields{"password": "a word or two"}))).number("table")
+	if list := b.must(b.ask("tables", nil)).list("tables"); len(list) > 0 {
+		t.Errorf("a stranger sees %v", list)
+	}
+	b.refused("no-such-table", "watch", fields{"table": table})
+	b.refused("no-entry", "sit", fields{"table": table, "password": "another"})
+	b.must(b.ask("sit", fields{"table": table, "password": "a word or two"}))
+	a.must(a.ask("sit", fields{"table": table}))
+}
+
 // Everybody sees on screens whether it is a program that sits there.
 func TestScreensTellWhoIsAMachine(t *testing.T) {
 	s := serveFor(t)

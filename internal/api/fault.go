@@ -41,6 +41,8 @@ const (
 	BadTerms      = "bad-terms"
 	TooManyHosted = "too-many-hosted"
 	Crowded       = "crowded"
+	NoEntry       = "no-entry"
+	TooManyTries  = "too-many-tries"
 	Failed        = "failed"
 )
 
@@ -133,6 +135,10 @@ func faultOf(err error) *Fault {
 		return &Fault{TooManyHosted, err.Error()}
 	case errors.Is(err, lobby.ErrCrowded):
 		return &Fault{Crowded, err.Error()}
+	case errors.Is(err, lobby.ErrNoEntry):
+		return &Fault{NoEntry, err.Error()}
+	case errors.Is(err, lobby.ErrGuesses):
+		return &Fault{TooManyTries, err.Error()}
 	case errors.Is(err, lobby.ErrClosed):
 		return &Fault{tableCodes[table.Stopped], err.Error()}
 	}

@@ -58,6 +58,7 @@ func (s *session) follow(t *table.Table, after int, with extras) error {
 	}
 	if after >= 0 {
 		f.told = after
+		s.pace.asked += v.Seq - after // each is read from the disk, and told
 	}
 	f.with, f.turn, f.late = with, true, true
 	return nil

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"slices"
@@ -129,6 +130,8 @@ func (s *session) list(bare) (any, error) {
 type newRequest struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options,omitempty"`
+	// Password is for a table with the option private=password.
+	Password string `json:"password,omitempty"`
 }
 
 type newResult struct {
@@ -144,8 +147,17 @@ func (s *session) create(in newRequest) (any, error) {
 	if err != nil {
 		return nil, &Fault{BadTerms, err.Error()}
 	}
-	t, err := s.Lobby.Create(s.ctx, s.me, terms)
-	if err != nil {
+	open := s.Lobby.Create
+	if in.Password != "" || terms.Private == table.ByPassword {
+		open = func(ctx context.Context, by player.Player, terms table.Terms) (*table.Table, error) {
+			return s.Lobby.CreateLocked(ctx, by, terms, in.Password)
+		}
+	}
+	t, err := open(s.ctx, s.me, terms)
+	switch {
+	case err != nil && s.ctx.Err() == nil && faultOf(err).Code == Failed: // a sentence of the lobby's
+		return nil, &Fault{BadTerms, err.Error()}
+	case err != nil:
 		return nil, err
 	}
 	return newResult{t.View().ID}, nil

@@ -18,12 +18,14 @@ type sitRequest struct {
 	Seat  string   `json:"seat,omitempty"` // the first that is open
 	After *int     `json:"after,omitempty"`
 	With  []string `json:"with,omitempty"`
-	Key   string   `json:"key,omitempty"`
+	// Password opens a private table that has one, for good.
+	Password string `json:"password,omitempty"`
+	Key      string `json:"key,omitempty"`
 }
 
 // sit takes a seat, or comes back to it, and follows the table.
 func (s *session) sit(in sitRequest) (any, error) {
-	t, with, err := s.place(in.Table, in.With)
+	t, with, err := s.place(in.Table, in.With, in.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -47,10 +49,12 @@ type watchRequest struct {
 	Table table.ID `json:"table"`
 	After *int     `json:"after,omitempty"`
 	With  []string `json:"with,omitempty"`
+	// Password opens a private table that has one, for good.
+	Password string `json:"password,omitempty"`
 }
 
 func (s *session) watch(in watchRequest) (any, error) {
-	t, with, err := s.place(in.Table, in.With)
+	t, with, err := s.place(in.Table, in.With, in.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +62,7 @@ func (s *session) watch(in watchRequest) (any, error) {
 }
 
 // place finds a table that is to be followed.
-func (s *session) place(id table.ID, wanted []string) (*table.Table, extras, error) {
+func (s *session) place(id table.ID, wanted []string, password string) (*table.Table, extras, error) {
 	var with extras
 	for _, word := range wanted {
 		switch word {
@@ -74,8 +78,19 @@ func (s *session) place(id table.ID, wanted []string) (*table.Table, extras, err
 		return f.table, with, nil
 	}
 	s.pace.asked += heavy
-	t, err := s.Lobby.TableFor(s.ctx, s.me.ID, id)
+	t, err := s.enter(id, password)
 	return t, with, err
+}
+
+// enter is a table, opened with a password if one is given.
+func (s *session) enter(id table.ID, password string) (*table.Table, error) {
+	switch {
+	case password == "":
+		return s.Lobby.TableFor(s.ctx, s.me.ID, id)
+	case s.me.ID.Guest():
+		return nil, &Fault{tableCodes[table.KnownOnly], "passwords of tables are for who has a key"}
+	}
+	return s.Lobby.Unlock(s.ctx, s.me, id, password)
 }
 
 // look follows a table and tells how it stands.

@@ -13,7 +13,9 @@ import (
 	"runtime/pprof"
 	"time"
 
+	"quadrille/internal/bot"
 	"quadrille/internal/club"
+	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/sshd"
 	"quadrille/internal/sshd/bare"
@@ -42,16 +44,26 @@ type size struct {
 	InUse      int64 // bytes of heap and stacks that it uses
 }
 
-// child serves what the argument says: nothing for the bare board, else the data
-// directory of a house.
+// withBots is the second word for a house in which bots play.
+const withBots = "bots"
+
+// child serves what the first argument says: nothing for the bare board, else the
+// data directory of a house.
 func child(args []string) error {
-	if len(args) != 1 {
+	if len(args) != 1 && len(args) != 2 {
 		return errors.New("a server for the bench is started by the bench")
 	}
 	if args[0] == "" {
 		return serveBare()
 	}
-	return profiled(func() error { return serveOurs(args[0]) })
+	return profiled(func() (err error) {
+		var minds *bot.Pool
+		if len(args) == 2 && args[1] == withBots {
+			minds = bot.NewPool(config.Default().Bots.Share)
+			defer minds.Close()
+		}
+		return serveOurs(args[0], minds)
+	})
 }
 
 // profiled writes what f does to the file that the bench was told of.
@@ -81,14 +93,14 @@ func serveBare() error {
 }
 
 // serveOurs is what quadrille serve does, on a free port.
-func serveOurs(data string) (err error) {
+func serveOurs(data string, minds *bot.Pool) (err error) {
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	kept, err := store.Open(context.Background(), data, logger)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
-	hall, err := lobby.Open(context.Background(), lobby.Config{Store: kept, Logger: logger})
+	hall, err := lobby.Open(context.Background(), lobby.Config{Store: kept, Bots: minds, Logger: logger})
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,9 @@ import (
 // The terminal of every client.
 const width, height = 120, 40
 
+// comes is how long a first frame may take before the run fails.
+const comes = 20 * time.Second
+
 // client is a terminal at the end of an ssh connection that looks at the bytes
 // as they come, and draws nothing: drawing would cost both servers the same, and
 // make them look alike.
@@ -56,6 +59,8 @@ func connect(ctx context.Context, address string, key ssh.Signer, command, end s
 	if err := c.open(command); err != nil {
 		return nil, fmt.Errorf("opening %q: %w", command, err)
 	}
+	ctx, cancel := context.WithTimeout(ctx, comes)
+	defer cancel()
 	if err := c.await(ctx, func() bool { return !c.full.IsZero() }); err != nil {
 		return nil, fmt.Errorf("waiting for the first frame of %q, after %d bytes: %w", command, c.received(), err)
 	}

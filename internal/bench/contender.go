@@ -32,8 +32,9 @@ type pair struct{ ours, bare *contender }
 
 func (p pair) each() []*contender { return []*contender{p.ours, p.bare} }
 
-// lastHint is the end of the line at the foot of a table's screen.
-const lastHint = "size"
+// lastHint is in the line at the foot of every table's screen; what follows it
+// there depends on who looks.
+const lastHint = "help"
 
 func startPair(ctx context.Context, dir string, tables int) (p pair, err error) {
 	data := filepath.Join(dir, "server")
@@ -41,21 +42,14 @@ func startPair(ctx context.Context, dir string, tables int) (p pair, err error) 
 	if err != nil {
 		return p, err
 	}
-	p.ours = &contender{
-		command: func(id table.ID) string { return fmt.Sprintf("watch %d", id) },
-		end:     lastHint,
-		mover:   func(ply int) rules.Seat { return h.record.movers[ply] },
-		typed:   func(ply int) string { return h.record.plies[ply] },
-	}
+	p.ours = contenderOf(nil, h)
 	p.bare = &contender{
 		command: func(id table.ID) string { return fmt.Sprintf("board %d", id) },
 		end:     bare.End,
 		mover:   func(ply int) rules.Seat { return h.record.movers[ply] },
 		typed:   func(int) string { return "" },
 	}
-	for _, c := range p.each() {
-		c.people, c.tables = h.tables, h.ids()
-	}
+	p.bare.people, p.bare.tables = h.tables, h.ids()
 	if p.ours.process, err = launch(ctx, data); err != nil {
 		return p, err
 	}
@@ -68,6 +62,17 @@ func startPair(ctx context.Context, dir string, tables int) (p pair, err error) 
 		err = errors.Join(err, empty)
 	}
 	return p, err
+}
+
+// contenderOf is what people do in our house, served by a process.
+func contenderOf(p *process, h *house) *contender {
+	return &contender{
+		process: p, people: h.tables, tables: h.ids(),
+		command: func(id table.ID) string { return fmt.Sprintf("watch %d", id) },
+		end:     lastHint,
+		mover:   func(ply int) rules.Seat { return h.record.movers[ply] },
+		typed:   func(ply int) string { return h.record.plies[ply] },
+	}
 }
 
 func (p pair) stop() error { return errors.Join(p.ours.process.end(), p.bare.process.end()) }

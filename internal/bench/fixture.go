@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -40,11 +41,14 @@ func newPerson(name string) (person, error) {
 // four are the people of a table, by seat.
 type four [rules.SeatCount]person
 
-// house is a data directory with a table for each four, all of them playing.
+// house is a data directory with a table for each four, all of them playing, or
+// bots for them.
 type house struct {
 	data   string
 	record *record
-	plies  int // that were played at each table
+	plies  int    // that were played at each table
+	bots   int    // the level of those that sit at the tables; 0: the people do
+	called string // what the people are called, before their numbers
 	tables map[table.ID]four
 }
 
@@ -55,16 +59,28 @@ func furnish(ctx context.Context, dir string, tables, plies int) (*house, error)
 	if err != nil {
 		return nil, err
 	}
-	h := &house{data: dir, record: r, plies: plies, tables: map[table.ID]four{}}
-	s, err := store.Open(ctx, filepath.Clean(dir), slog.New(slog.DiscardHandler))
+	h := &house{data: dir, record: r, plies: plies, called: "Player", tables: map[table.ID]four{}}
+	return h, h.furnish(ctx, tables)
+}
+
+// furnishBots adds so many tables with bots of a level, where a game begins, and
+// four people for each who come to look on.
+func furnishBots(ctx context.Context, dir string, tables, level int) (*house, error) {
+	r, err := readRecord()
 	if err != nil {
 		return nil, err
 	}
-	err = h.lay(ctx, s, tables)
-	if closed := s.Close(); err == nil {
-		err = closed
+	called := fmt.Sprintf("Watcher %d", level)
+	h := &house{data: dir, record: r, bots: level, called: called, tables: map[table.ID]four{}}
+	return h, h.furnish(ctx, tables)
+}
+
+func (h *house) furnish(ctx context.Context, tables int) error {
+	s, err := store.Open(ctx, filepath.Clean(h.data), slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
 	}
-	return h, err
+	return errors.Join(h.lay(ctx, s, tables), s.Close())
 }
 
 // lay makes many tables at once: they share their commits.
@@ -93,7 +109,7 @@ func (h *house) layOne(ctx context.Context, s *store.Store, n int) (table.ID, fo
 	var people four
 	for seat := range people {
 		var err error
-		if people[seat], err = newPerson(fmt.Sprintf("Player %d", rules.SeatCount*n+seat+1)); err != nil {
+		if people[seat], err = newPerson(fmt.Sprintf("%s %d", h.called, rules.SeatCount*n+seat+1)); err != nil {
 			return 0, people, err
 		}
 		if _, err = s.Claim(ctx, people[seat].ID, people[seat].Name); err != nil {
@@ -115,6 +131,9 @@ func (h *house) history(people four) []table.Event {
 	events := []table.Event{{Kind: table.Opened, At: now, Player: &host, Terms: &table.Terms{Game: h.record.offer.Name}}}
 	for s := range people {
 		seat, who := rules.Seat(s), people[s].Player
+		if h.bots > 0 {
+			who = player.Bot(h.bots, uint8(s))
+		}
 		events = append(events,
 			table.Event{Kind: table.Seated, At: now, Seat: &seat, Player: &who},
 			table.Event{Kind: table.Readied, At: now, Seat: &seat})

@@ -22,12 +22,12 @@ type process struct {
 }
 
 // launch starts a server and returns when it says that it listens. ctx kills it.
-func launch(ctx context.Context, data string) (*process, error) {
+func launch(ctx context.Context, data string, more ...string) (*process, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.CommandContext(ctx, program, childWord, data)}
+	p := &process{cmd: exec.CommandContext(ctx, program, append([]string{childWord, data}, more...)...)}
 	p.cmd.Stderr = os.Stderr
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 
 // still is a pool whose workers are the test itself.
 func still(t *testing.T) *Pool {
-	p := &Pool{workers: 1, waiting: map[int64][]*thought{}}
+	p := &Pool{workers: 1, waiting: map[string][]*thought{}}
 	p.open, p.close = context.WithCancel(t.Context())
 	p.changed.L = &p.mu
 	return p
@@ -25,7 +25,7 @@ func TestTablesComeBeforeWhatHasTime(t *testing.T) {
 	game := opening(t, "forchess")
 	limits := Limits{Nodes: 3_000}
 	table := &thought{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
-	p.ask(1, table)
+	p.ask("1", table)
 	asked := make(chan struct{})
 	go func() {
 		close(asked)
@@ -42,9 +42,9 @@ func TestTablesComeBeforeWhatHasTime(t *testing.T) {
 	}
 	leisurely, _ := p.next()
 	second := &thought{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
-	p.ask(2, second)
+	p.ask("2", second)
 	if leisurely.trial.Err() == nil {
-		t.Error("what has time does not give way")
+		t.Fatal("what has time does not give way")
 	}
 	p.answer(searcher, leisurely, 0)
 	if one, _ := p.next(); one != second {
@@ -71,7 +71,7 @@ func TestAFreeWorkerIsEnough(t *testing.T) {
 	defer cancel()
 	t1 := &thought{ctx: ctx, yield: func() { t.Error("it was put off") }}
 	p.musing = []*thought{t1}
-	p.ask(1, &thought{ctx: ctx, done: make(chan struct{})})
+	p.ask("1", &thought{ctx: ctx, done: make(chan struct{})})
 	if !slices.Contains(p.musing, t1) {
 		t.Error("it is not thought about any more")
 	}

@@ -26,8 +26,9 @@ const poolBits = 16
 var ErrClosed = errors.New("the bots think no more: the server stops")
 
 // Pool thinks for all bots of a server, within a share of the machine: what is left
-// of it is for people. Tables take turns; the more of them wait, the less long each
-// is thought about. What nobody waits for at a board is thought about only while no
+// of it is for people. Hosts take turns, so that nobody has more of it than others
+// for opening more tables; the more of them wait, the less long each table is thought
+// about. What nobody waits for at a board is thought about only while no
 // table waits.
 type Pool struct {
 	rest    float64 // how long a worker rests, in times of what it has worked
@@ -38,11 +39,11 @@ type Pool struct {
 
 	mu      sync.Mutex
 	changed sync.Cond
-	waiting map[int64][]*thought // by table, in the order of asking
-	turns   []int64              // tables with something that waits, the next first
-	leisure []*thought           // what has time until no table waits, the next first
-	musing  []*thought           // of those, what workers think about
-	free    int                  // workers with nothing to do
+	waiting map[string][]*thought // by the table's host, in the order of asking
+	turns   []string              // hosts with something that waits, the next first
+	leisure []*thought            // what has time until no table waits, the next first
+	musing  []*thought            // of those, what workers think about
+	free    int                   // workers with nothing to do
 }
 
 // thought is a question, and what came of it.
@@ -69,7 +70,7 @@ func staff(share float64, processors int) (workers int, rest float64) {
 
 // NewPool is a pool that takes a share of the machine, from 0 to 1.
 func NewPool(share float64) *Pool {
-	p := &Pool{waiting: map[int64][]*thought{}}
+	p := &Pool{waiting: map[string][]*thought{}}
 	p.workers, p.rest = staff(share, runtime.GOMAXPROCS(0))
 	p.open, p.close = context.WithCancel(context.Background())
 	p.changed.L = &p.mu
@@ -79,12 +80,12 @@ func NewPool(share float64) *Pool {
 	return p
 }
 
-// Choose thinks about the game of a table when its turn comes. The game is the
+// Choose thinks about the game of a host's table when its turn comes. The game is the
 // caller's again when Choose returns; it must not be over.
-func (p *Pool) Choose(ctx context.Context, table int64, g *rules.Game, l Limits) (Choice, error) {
+func (p *Pool) Choose(ctx context.Context, host string, g *rules.Game, l Limits) (Choice, error) {
 	t := &thought{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
-	p.ask(table, t)
-	return p.await(t, func() bool { return p.takeBack(table, t) })
+	p.ask(host, t)
+	return p.await(t, func() bool { return p.takeBack(host, t) })
 }
 
 // await is the answer, unless the question could be taken back before a worker had
@@ -112,28 +113,28 @@ func (p *Pool) await(t *thought, takeBack func() bool) (Choice, error) {
 	return t.found, t.ctx.Err()
 }
 
-func (p *Pool) ask(table int64, t *thought) {
+func (p *Pool) ask(host string, t *thought) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.waiting[table]) == 0 {
-		p.turns = append(p.turns, table)
+	if len(p.waiting[host]) == 0 {
+		p.turns = append(p.turns, host)
 	}
-	p.waiting[table] = append(p.waiting[table], t)
+	p.waiting[host] = append(p.waiting[host], t)
 	p.interrupt()
 	p.changed.Signal()
 }
 
 // takeBack reports whether no worker has the question, nor will have it.
-func (p *Pool) takeBack(table int64, t *thought) bool {
+func (p *Pool) takeBack(host string, t *thought) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if t.taken {
 		return false
 	}
-	p.waiting[table] = slices.DeleteFunc(p.waiting[table], func(other *thought) bool { return other == t })
-	if len(p.waiting[table]) == 0 {
-		delete(p.waiting, table)
-		p.turns = slices.DeleteFunc(p.turns, func(other int64) bool { return other == table })
+	p.waiting[host] = slices.DeleteFunc(p.waiting[host], func(other *thought) bool { return other == t })
+	if len(p.waiting[host]) == 0 {
+		delete(p.waiting, host)
+		p.turns = slices.DeleteFunc(p.turns, func(other string) bool { return other == host })
 	}
 	return true
 }
@@ -154,27 +155,31 @@ func (p *Pool) next() (t *thought, allowed time.Duration) {
 	if len(p.turns) == 0 {
 		return p.muse(), 0
 	}
-	table := p.turns[0]
+	host := p.turns[0]
 	p.turns = p.turns[1:]
-	t = p.waiting[table][0]
+	t = p.waiting[host][0]
 	t.taken = true
-	if p.waiting[table] = p.waiting[table][1:]; len(p.waiting[table]) > 0 {
-		p.turns = append(p.turns, table) // behind all others
+	if p.waiting[host] = p.waiting[host][1:]; len(p.waiting[host]) > 0 {
+		p.turns = append(p.turns, host) // behind all others
 	} else {
-		delete(p.waiting, table)
+		delete(p.waiting, host)
 	}
-	return t, max(longest/time.Duration(1+len(p.turns)/p.workers), shortest)
+	others := max(len(p.turns)/p.workers, len(p.waiting[host])) // a host's tables share his part
+	return t, max(longest/time.Duration(1+others), shortest)
 }
 
 // work is a worker's life.
 func (p *Pool) work() {
-	searcher := NewSearcher(poolBits)
+	air := breaths{pause: p.pause}
+	searcher := newWorkersSearcher(&air)
 	for t, allowed := p.next(); t != nil; t, allowed = p.next() {
 		began := time.Now()
+		air.start()
 		if !p.answer(searcher, t, allowed) {
-			searcher = NewSearcher(poolBits) // nobody knows what the old one was left like
+			searcher = newWorkersSearcher(&air) // nobody knows what the old one was left like
 		}
-		p.pause(time.Duration(p.rest * float64(time.Since(began))))
+		worked := time.Since(began) - air.taken
+		p.pause(time.Duration(p.rest*float64(worked)) - air.taken)
 	}
 }
 

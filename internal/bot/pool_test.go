@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -33,7 +34,7 @@ func TestThePoolAnswersAll(t *testing.T) {
 			game := opening(t, variants.All()[table%4].Name)
 			limits := Level(1).Limits(uint64(table))
 			want := NewSearcher(poolBits).Choose(t.Context(), game, limits)
-			got, err := p.Choose(t.Context(), table, game, limits)
+			got, err := p.Choose(t.Context(), fmt.Sprint(table), game, limits)
 			if err != nil || got.Action != want.Action {
 				t.Errorf("table %d: %+v, %v; want %+v", table, got, err, want)
 			}
@@ -42,16 +43,16 @@ func TestThePoolAnswersAll(t *testing.T) {
 	all.Wait()
 }
 
-// One table that asks much waits for the others in between.
-func TestTablesTakeTurns(t *testing.T) {
-	p := &Pool{workers: 1, waiting: map[int64][]*thought{}}
+// A host whose tables ask much waits for the others in between.
+func TestAHostOfManyTablesWaitsForOthers(t *testing.T) {
+	p := &Pool{workers: 1, waiting: map[string][]*thought{}}
 	p.open, p.close = context.WithCancel(t.Context())
 	p.changed.L = &p.mu
 	var asked []*thought
-	for _, table := range []int64{1, 1, 1, 2, 2, 3} {
+	for _, host := range []string{"a", "a", "a", "b", "b", "c"} {
 		one := &thought{done: make(chan struct{})}
 		asked = append(asked, one)
-		p.ask(table, one)
+		p.ask(host, one)
 	}
 	var order []int
 	var last time.Duration
@@ -79,7 +80,7 @@ func TestQuestionsAreTakenBack(t *testing.T) {
 	var all sync.WaitGroup
 	for table := range int64(3) {
 		all.Go(func() {
-			if _, err := p.Choose(ctx, table, opening(t, "chess4"), Limits{}); !errors.Is(err, context.Canceled) {
+			if _, err := p.Choose(ctx, fmt.Sprint(table), opening(t, "chess4"), Limits{}); !errors.Is(err, context.Canceled) {
 				t.Errorf("table %d: %v", table, err)
 			}
 		})
@@ -87,13 +88,13 @@ func TestQuestionsAreTakenBack(t *testing.T) {
 	cancel()
 	all.Wait()
 	all.Go(func() {
-		if _, err := p.Choose(t.Context(), 9, opening(t, "chess4"), Limits{}); !errors.Is(err, ErrClosed) {
+		if _, err := p.Choose(t.Context(), "9", opening(t, "chess4"), Limits{}); !errors.Is(err, ErrClosed) {
 			t.Errorf("while it closed: %v", err)
 		}
 	})
 	p.Close()
 	all.Wait()
-	if _, err := p.Choose(t.Context(), 9, opening(t, "chess4"), Limits{}); !errors.Is(err, ErrClosed) {
+	if _, err := p.Choose(t.Context(), "9", opening(t, "chess4"), Limits{}); !errors.Is(err, ErrClosed) {
 		t.Errorf("when it was closed: %v", err)
 	}
 	if len(p.waiting) > 0 || len(p.turns) > 0 {
@@ -144,10 +145,27 @@ func TestAPanicIsOneTablesLoss(t *testing.T) {
 	defer p.Close()
 	bad := opening(t, "verney")
 	bad.Variant = broken{&chess{bad.Variant, bad.Variant.(rules.Appraiser)}}
-	if c, err := p.Choose(t.Context(), 1, bad, Limits{Nodes: 100}); err == nil {
+	if c, err := p.Choose(t.Context(), "1", bad, Limits{Nodes: 100}); err == nil {
 		t.Errorf("a search that panicked found %+v", c)
 	}
-	if _, err := p.Choose(t.Context(), 2, opening(t, "verney"), Limits{Nodes: 100}); err != nil {
+	if _, err := p.Choose(t.Context(), "2", opening(t, "verney"), Limits{Nodes: 100}); err != nil {
 		t.Error(err)
 	}
+}
+
+// A thought gives the processor back again and again, and what it rested counts
+// towards the rest that is due after it.
+func TestAWorkerTakesBreath(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var rested []time.Duration
+		b := breaths{pause: func(d time.Duration) { rested = append(rested, d); time.Sleep(d) }}
+		b.start()
+		for range 8 {
+			time.Sleep(spell / 2) // which it works
+			b.breathe()
+		}
+		if len(rested) != 4 || b.taken != 4*breath {
+			t.Errorf("%v of work: it rested %v, %v in all", 4*spell, rested, b.taken)
+		}
+	})
 }

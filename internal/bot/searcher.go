@@ -50,6 +50,7 @@ type Searcher struct {
 	nodes   int
 	stop    <-chan struct{}
 	stopped bool
+	breathe func() // called every now and then, if others want the processor too
 
 	table   table
 	history [32][256]int32 // by man and destination: what cut before
@@ -142,6 +143,9 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 		s.stopped = true
 	}
 	if s.nodes&255 == 0 {
+		if s.breathe != nil {
+			s.breathe()
+		}
 		select {
 		case <-s.stop:
 			s.stopped = true

@@ -158,7 +158,7 @@ func (b *bots) valueFor(v *table.View, seat rules.Seat) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	found, err := b.pool.Choose(b.open, int64(v.ID), game, glance.Limits(uint64(len(v.Moves))))
+	found, err := b.pool.Choose(b.open, string(v.Host.ID), game, glance.Limits(uint64(len(v.Moves))))
 	if v.Actor != seat && !v.Variant.Facts().Partners(v.Actor, seat) {
 		return -found.Value, err
 	}
@@ -184,7 +184,7 @@ func (b *bots) move(t *table.Table, v *table.View, act table.Act) error {
 		return err
 	}
 	level := bot.Level(player.BotLevel(act.By.ID))
-	found, err := b.pool.Choose(b.open, int64(v.ID), game, level.Limits(uint64(v.ID)<<20+uint64(len(v.Moves))))
+	found, err := b.pool.Choose(b.open, string(v.Host.ID), game, level.Limits(uint64(v.ID)<<20+uint64(len(v.Moves))))
 	if err != nil {
 		return err
 	}

@@ -44,10 +44,14 @@ var (
 	ErrGuesses    = fmt.Errorf("that was wrong too often; try again in %d minutes", guessSpell/time.Minute)
 	errPassword   = fmt.Errorf("a password has %d letters at least and %d bytes at most", minPassword, maxPassword)
 	errNoLock     = errors.New("private=password needs a password: say ssh HOST new GAME private=password --password -, and type it")
+	errKeyless    = errors.New("who has no key is not known tomorrow: passwords of tables are for people with a key")
 	errNeedless   = errors.New("only a table with private=password has a password")
 	errForMembers = errors.New("private=members is for members of this house to choose")
 	errNoSecrets  = errors.New("a guest without a key cannot be found again: private tables are for people with a key")
 )
+
+// UnfitPassword reports whether another password would do where one was refused.
+func UnfitPassword(err error) bool { return errors.Is(err, errPassword) }
 
 // newLock is the hash of a password.
 func (g *guesses) newLock(ctx context.Context, password string) (string, error) {

@@ -136,6 +136,9 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if t, err := l.TableFor(ctx, by.ID, id); err == nil || !errors.Is(err, table.ErrNoTable) {
 		return t, err // it is open to him
 	}
+	if by.ID.Guest() {
+		return nil, errKeyless
+	}
 	if err := l.guesses.begin(by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
@@ -101,11 +102,14 @@ func (s *session) create(words []string) {
 		s.refuse(err)
 		return
 	}
+	if terms.Private == table.ByPassword {
+		s.createLocked(terms)
+		return
+	}
 	t, err := s.Lobby.Create(s.ctx, s.me, terms)
 	if err != nil {
 		s.refuse(err)
 		return
 	}
-	s.say("Table %d is open", t.View().ID)
-	s.enter(t.View().ID)
+	s.isOpen(t)
 }

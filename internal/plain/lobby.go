@@ -16,6 +16,7 @@ func lobbyCommands() []command {
 		{names: []string{"new"}, usage: "[GAME]", line: "opens a table, and asks what is to be played there", do: (*session).newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "goes to table N and sits down", do: (*session).sitAt},
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "goes to table N, to your seat or to look on", do: (*session).watch},
+		{names: []string{"unlock"}, usage: "N", line: "goes to private table N, and asks for its password", do: (*session).unlock},
 		{names: []string{"waiting"}, line: "tells where something waits for you", do: (*session).waiting},
 		{names: []string{"games"}, usage: "[WORDS]", line: "tells the games that are over: of a player, a game, a result or a date, like games inky drawn 2026", do: (*session).games},
 		{names: []string{"ladder"}, usage: "[GAME]", line: "tells who plays how well, of those who have played in the last 90 days", do: (*session).ladder},

@@ -101,7 +101,7 @@ func TestAttacks(t *testing.T) {
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		times = 50
 	}
-	for _, rows := range [][]attack{doorAttacks, loginAttacks, requestAttacks, streamAttacks, commandAttacks} {
+	for _, rows := range [][]attack{doorAttacks, loginAttacks, requestAttacks, streamAttacks, commandAttacks, apiAttacks} {
 		for _, row := range rows {
 			t.Run(row.name, func(t *testing.T) { row.run(t, times) })
 		}

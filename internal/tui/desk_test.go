@@ -34,7 +34,7 @@ func (w clubWatch) Take(ctx context.Context) (*club.House, bool) {
 func (h *fakeHouse) watchClub(c *club.House) watcher[club.House] { return clubWatch{watchHouse(c), h} }
 
 func (h *fakeHouse) decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error {
-	return lobbyHouse{h.hall}.decide(ctx, me, id, f)
+	return lobbyHouse{h.hall, me.ID}.decide(ctx, me, id, f)
 }
 
 // register is who has which name, for a house whose people a test decides.
@@ -179,7 +179,9 @@ func TestMembersAreDealtWith(t *testing.T) {
 	d.wantDeed("Sue unmuted Blinky: sorry")
 	d.changes()
 	d.lacks("muted")
-	d.keys("m", "enter")
+	d.keys("m")
+	d.sees("Let nobody hear Blinky", "For how long (like 12h or 7d; empty is for good): _")
+	d.keys("7d", "enter", "enter")
 	d.sees("! Say why: it is kept, and moderators can read it", "Why: _")
 	d.keys("again", "enter")
 	d.wantDeed("Sue muted Blinky: again")
@@ -290,7 +292,7 @@ func TestTheHouseIsSetAtTheDesk(t *testing.T) {
 func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	at := d.r.env.cfg.Desk
-	d.keys("end", "m") // while something is asked
+	d.keys("end", "m") // while something is asked: Blinky is muted
 	if err := at.House.Appoint(t.Context(), people[0].ID, onlooker.ID, club.Member, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -340,7 +342,7 @@ func TestTheDeskByMouse(t *testing.T) {
 	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 	d.sees("> Sue")
 	d.send(tea.PasteMsg{Content: "nothing asked for it"})
-	d.keys("m")
+	d.keys("x")
 	d.send(tea.PasteMsg{Content: "as I said"})
 	d.sees("Why: as I said_")
 }

@@ -428,6 +428,12 @@ func TestG5_ATeamResignsTogether(t *testing.T) {
 	}
 
 	d = atTable(t, people[2], asked(0), Config{})
+	d.keys("!")
+	d.sees("Agree: resign white")
+	d.show(asked()) // he plays on after all
+	d.lacks("Agree: resign white")
+
+	d = atTable(t, people[2], asked(0), Config{})
 	d.sees("Inky wants your team to resign. ctrl+y yes, ctrl+n no")
 	d.keys("!")
 	d.reads("Inky wants your team to resign.")

@@ -18,6 +18,8 @@ type house interface {
 	comeIn(ctx context.Context, me player.Player) watcher[lobby.View]
 	open(ctx context.Context, id table.ID, me player.Player) (*room, error)
 	create(ctx context.Context, me player.Player, terms table.Terms) (table.ID, error)
+	// createLocked makes a table that is for who knows its password.
+	createLocked(ctx context.Context, me player.Player, terms table.Terms, password string) (table.ID, error)
 	lobbyNow() *lobby.View
 	watchLobby() watcher[lobby.View]
 	// inbox tells of invitations.
@@ -74,6 +76,14 @@ func (h lobbyHouse) create(ctx context.Context, me player.Player, terms table.Te
 	return t.View().ID, nil
 }
 
+func (h lobbyHouse) createLocked(ctx context.Context, me player.Player, terms table.Terms, password string) (table.ID, error) {
+	t, err := h.lobby.CreateLocked(ctx, me, terms, password)
+	if err != nil {
+		return 0, err
+	}
+	return t.View().ID, nil
+}
+
 func (h lobbyHouse) lobbyNow() *lobby.View { return h.lobby.Seen(h.me) }
 
 func (h lobbyHouse) watchLobby() watcher[lobby.View] { return h.lobby.WatchFor(h.me) }
@@ -115,8 +125,8 @@ func (h lobbyHouse) offers() []rules.Offer { return variants.All() }
 
 func (h lobbyHouse) watchClub(c *club.House) watcher[club.House] { return watchHouse(c) }
 
-func (h lobbyHouse) decide(ctx context.Context, _ player.Player, id table.ID, f func(*table.Table) error) error {
-	t, err := h.lobby.Table(ctx, id)
+func (h lobbyHouse) decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error {
+	t, err := h.lobby.TableFor(ctx, me.ID, id)
 	if err != nil {
 		return err
 	}

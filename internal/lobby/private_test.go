@@ -1,0 +1,113 @@
+package lobby_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+)
+
+var locked = table.Terms{Game: "verney", Private: table.ByPassword}
+
+const sesame = "sesame open"
+
+func lockedTable(t *testing.T, h *hall) *table.Table {
+	t.Helper()
+	made, err := h.CreateLocked(t.Context(), inky, locked, sesame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// One person guesses five times in ten minutes, at whatever tables, at once or one
+// after the other; a right guess costs nothing.
+func TestGuessesAreCounted(t *testing.T) {
+	h := open(t, logtest.NewMemory())
+	defer h.close()
+	id := lockedTable(t, h).View().ID
+	guesser := player.Player{ID: "SHA256:guesser", Name: "Guesser"}
+	var wrong, refused int
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for i := range 40 {
+		all.Go(func() {
+			_, err := h.Unlock(t.Context(), guesser, id+table.ID(i%2), fmt.Sprintf("guess number %d", i))
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case errors.Is(err, lobby.ErrNoEntry):
+				wrong++
+			case errors.Is(err, lobby.ErrGuesses):
+				refused++
+			}
+		})
+	}
+	all.Wait()
+	if wrong != 5 || refused != 35 {
+		t.Errorf("%d guesses were looked at and %d refused", wrong, refused)
+	}
+	if _, err := h.Unlock(t.Context(), guesser, id, sesame); !errors.Is(err, lobby.ErrGuesses) {
+		t.Errorf("the right one after that: %v", err)
+	}
+	for range 20 {
+		if _, err := h.Unlock(t.Context(), blinky, id, sesame); err != nil {
+			t.Fatal("who knows it:", err)
+		}
+	}
+}
+
+// Many accounts are no more guesses at one table.
+func TestGuessesAtOneTableAreCounted(t *testing.T) {
+	h := open(t, logtest.NewMemory())
+	defer h.close()
+	id := lockedTable(t, h).View().ID
+	looked := 0
+	for i := range 70 {
+		who := player.Player{ID: player.ID(fmt.Sprintf("SHA256:%d", i)), Name: "Guesser"}
+		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // too long to be hashed, and counted
+		if errors.Is(err, lobby.ErrNoEntry) {
+			looked++
+		} else if !errors.Is(err, lobby.ErrGuesses) {
+			t.Fatal(err)
+		}
+	}
+	if looked != 60 {
+		t.Errorf("%d guesses were looked at", looked)
+	}
+}
+
+func TestViewsLeavePrivateTablesOut(t *testing.T) {
+	h := open(t, logtest.NewMemory())
+	defer h.close()
+	made := lockedTable(t, h)
+	if _, err := h.Create(t.Context(), inky, table.Terms{Game: "verney"}); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[player.ID]int{"": 1, blinky.ID: 1, inky.ID: 2} {
+		if n := len(h.Seen(id).Tables); n != want {
+			t.Errorf("%s sees %d tables, want %d", id, n, want)
+		}
+		w := h.WatchFor(id)
+		if v, ok := w.Take(t.Context()); !ok || len(v.Tables) != want {
+			t.Errorf("%s watches %d tables, want %d", id, len(v.Tables), want)
+		}
+		w.Close()
+	}
+	if err := h.Invite(blinky, made.View().ID, 0, inky.ID); !errors.Is(err, table.ErrNoTable) {
+		t.Errorf("who does not see it invites: %v", err)
+	}
+	if err := h.Admit(t.Context(), blinky, made.View().ID, blinky); !errors.Is(err, table.ErrNoTable) {
+		t.Errorf("who does not see it admits himself: %v", err)
+	}
+	defer h.Enter(blinky).Leave()
+	if err := h.Invite(inky, made.View().ID, 0, blinky.ID); err != nil || len(h.Seen(blinky.ID).Tables) != 2 {
+		t.Errorf("invited: %v, and sees %d tables", err, len(h.Seen(blinky.ID).Tables))
+	}
+}
