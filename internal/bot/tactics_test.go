@@ -68,7 +68,7 @@ func TestTacticsAreFoundWithinASecond(t *testing.T) {
 			}
 			for i, one := range all {
 				v := one.game.Variant
-				c := s.Choose(context.Background(), one.game, Limits{Nodes: 15_000})
+				c := s.Choose(context.Background(), one.game, Limits{Nodes: 8_000})
 				got := rules.Plain(v.Facts(), v.Actor(&one.game.Position), c.Action)
 				if len(one.find) > 0 && !slices.Contains(one.find, got) || slices.Contains(one.refuse, got) {
 					t.Errorf("%d, %s: %s (%+v); to find %v, to refuse %v", i+1, one.motif, got, c, one.find, one.refuse)

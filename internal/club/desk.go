@@ -68,9 +68,13 @@ func (d *Desk) Remove(ctx context.Context, whom player.Player, reason string) (d
 	return whom.Name + " is a guest now", d.House.Remove(ctx, d.By, whom.ID, reason)
 }
 
-// Mute lets nobody hear somebody until then, for good if that is zero, or lets him
-// be heard again.
-func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, until time.Time, reason string) (done string, err error) {
+// Mute lets nobody hear somebody for as long as a word says, for good if that is
+// empty, or lets him be heard again.
+func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, lasts, reason string) (done string, err error) {
+	until, err := d.end(lasts)
+	if err != nil {
+		return "", err
+	}
 	done = whom.Name + " is muted for good"
 	if !until.IsZero() {
 		done = whom.Name + " is muted until " + until.Format("2006-01-02 15:04 UTC")
@@ -116,16 +120,21 @@ func (d *Desk) Ban(ctx context.Context, b Ban, lasts, reason string, force bool)
 	if b.Range.IsValid() && b.Range.Contains(d.From) && !force {
 		return "", ErrFromThere
 	}
-	if lasts != "" {
-		open, err := ParseLasting(lasts)
-		if err != nil {
-			return "", err
-		}
-		b.Until = d.House.now().Add(open).UTC()
+	if b.Until, err = d.end(lasts); err != nil {
+		return "", err
 	}
 	b.Reason = reason
 	b, err = d.House.Ban(ctx, d.By, b)
 	return fmt.Sprintf("ban %d holds %s", b.Number, Until(b.Until)), err
+}
+
+// end is when something ends that lasts so long; the zero time, if that is empty.
+func (d *Desk) end(lasts string) (time.Time, error) {
+	if lasts == "" {
+		return time.Time{}, nil
+	}
+	open, err := ParseLasting(lasts)
+	return d.House.now().Add(open).UTC(), err
 }
 
 // BanOf is a ban of what a word means: a key's fingerprint, an address or a range

@@ -116,15 +116,7 @@ func (r *request) adminMute(mute bool) *cobra.Command {
 	}
 	var lasts string
 	c := r.to(use, short, 1, func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-		end := time.Time{}
-		if lasts != "" {
-			d, err := club.ParseLasting(lasts)
-			if err != nil {
-				return "", err
-			}
-			end = time.Now().Add(d).UTC()
-		}
-		return r.desk().Mute(ctx, whom, mute, end, reason)
+		return r.desk().Mute(ctx, whom, mute, lasts, reason)
 	})
 	if mute {
 		c.Flags().StringVar(&lasts, "for", "", "")

@@ -202,9 +202,9 @@ func (h *hall) worst(v *table.View) (worst rules.Action) {
 func TestBotsAreGoodCompany(t *testing.T) {
 	withBots(t, func(h *hall) {
 		tab := h.alone("verney", 1)
-		v := h.until(tab, "the person's turn", turnOf(0))
+		h.until(tab, "the person's turn", turnOf(0))
 		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
-		v = h.until(tab, "an answer", func(v *table.View) bool { return v.Resigning == 0 })
+		v := h.until(tab, "an answer", func(v *table.View) bool { return v.Resigning == 0 })
 		if v.Phase != table.Playing {
 			h.Fatal("it resigned")
 		}

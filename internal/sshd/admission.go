@@ -29,6 +29,18 @@ func (v *visit) admission() error {
 	return v.house.Admit(v.who.ID, v.who.key, addressOf(v.RemoteAddr()))
 }
 
+// enter is admission for good: what changes in the house from now on shows him out.
+// Whoever is outside has his say there, whatever changes.
+func (v *visit) enter() error {
+	if err := v.admission(); err != nil {
+		return err
+	}
+	v.outside.Store(false)
+	err := v.admission() // it may have changed before he was in
+	v.outside.Store(err != nil)
+	return err
+}
+
 // waitOutside is for who is no member where only members come in: he may say who
 // he is and take up an invitation, no more.
 func (v *visit) waitOutside() int {
@@ -47,7 +59,6 @@ func (v *visit) waitOutside() int {
 	case !v.hasScreen():
 		return v.turnOut(outsider, club.ErrMembersOnly.Error())
 	}
-	v.outside.Store(true)
 	return v.show(nil)
 }
 

@@ -101,13 +101,12 @@ func Listen(cfg Config) (*Server, error) {
 	if s.ssh, err = s.newSSH(); err != nil {
 		return nil, fmt.Errorf("setting up ssh: %w", err)
 	}
+	if s.listener = cfg.Listener; s.listener == nil {
+		if s.listener, err = net.Listen("tcp", cfg.Listen); err != nil {
+			return nil, listenError(cfg.Listen, err)
+		}
+	}
 	s.house.Watch(s.recheck)
-	if s.listener = cfg.Listener; s.listener != nil {
-		return s, nil
-	}
-	if s.listener, err = net.Listen("tcp", cfg.Listen); err != nil {
-		return nil, listenError(cfg.Listen, err)
-	}
 	return s, nil
 }
 

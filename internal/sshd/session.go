@@ -25,7 +25,7 @@ type visit struct {
 	conn    *conn
 	who     visitor
 	account player.ID   // that the register counts it for, under its lock
-	outside atomic.Bool // whether he waits to be let in
+	outside atomic.Bool // whether he is not in, or not yet
 
 	// ctx is done when the line is gone, when the server stops or when something
 	// of ours broke; end says which.
@@ -62,13 +62,14 @@ func (v *visit) serve() int {
 		v.logger.Error("identify", "err", err)
 		return v.turnOut(nameless, "Names cannot be looked up just now: try again in a minute.")
 	}
+	v.outside.Store(true)
 	if err := v.become(who); err != nil {
 		return v.turnOut(unwelcomeFor(err), err.Error())
 	}
 	if wait := v.register.command(v.who.ID, time.Now(), v.limits); wait > 0 {
 		return v.hasty("You ask", wait)
 	}
-	switch err := v.admission(); {
+	switch err := v.enter(); {
 	case errors.Is(err, club.ErrMembersOnly):
 		return v.waitOutside()
 	case err != nil:

@@ -26,6 +26,7 @@ type Store struct {
 	noted   noted
 	witness Witness
 	trial   trial
+	exports chan struct{} // capacity 1: held by the one that is read
 	closing sync.Once
 	closed  error
 }
@@ -37,7 +38,7 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: d, now: time.Now, witness: nobody{}}
+	s := &Store{dir: d, now: time.Now, witness: nobody{}, exports: make(chan struct{}, 1)}
 	if err := s.open(ctx, logger); err != nil {
 		return nil, errors.Join(trouble(d.database(), err), s.release())
 	}

@@ -109,6 +109,9 @@ func (c *create) key(msg tea.KeyPressMsg) (step, tea.Cmd) {
 		return leave, nil
 	case "enter":
 		if c.selected == rows-1 {
+			if terms, err := c.terms(); err == nil && terms.Private == table.ByPassword {
+				return become(newPasswordScreen(c.env, terms, c.invited)), nil
+			}
 			return stay, c.create()
 		}
 		c.selected++

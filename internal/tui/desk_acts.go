@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -66,15 +65,18 @@ func (d *desk) dealing(what deed, row deskRow) *form {
 			},
 		}
 	case muteHere:
-		head := "Let nobody hear " + row.name
-		if row.muted {
-			head = "Let " + row.name + " be heard again"
-		}
-		return &form{head: head, asks: []ask{reasonAsk()}, do: func(a []string) tea.Cmd {
+		mute := func(lasts, reason string) tea.Cmd {
 			return d.act(func(ctx context.Context, at *club.Desk) (string, error) {
-				return at.Mute(ctx, whom, !row.muted, time.Time{}, a[0])
+				return at.Mute(ctx, whom, !row.muted, lasts, reason)
 			})
-		}}
+		}
+		if row.muted {
+			return &form{head: "Let " + row.name + " be heard again", asks: []ask{reasonAsk()}, do: func(a []string) tea.Cmd { return mute("", a[0]) }}
+		}
+		return &form{
+			head: "Let nobody hear " + row.name, asks: []ask{lastingAsk(), reasonAsk()},
+			do: func(a []string) tea.Cmd { return mute(a[0], a[1]) },
+		}
 	case renameHere:
 		return &form{
 			head: "Another name for " + row.name, asks: []ask{{"Name", line{limit: player.MaxNameCells}}, reasonAsk()},

@@ -179,7 +179,9 @@ func TestMembersAreDealtWith(t *testing.T) {
 	d.wantDeed("Sue unmuted Blinky: sorry")
 	d.changes()
 	d.lacks("muted")
-	d.keys("m", "enter")
+	d.keys("m")
+	d.sees("Let nobody hear Blinky", "For how long (like 12h or 7d; empty is for good): _")
+	d.keys("7d", "enter", "enter")
 	d.sees("! Say why: it is kept, and moderators can read it", "Why: _")
 	d.keys("again", "enter")
 	d.wantDeed("Sue muted Blinky: again")
@@ -290,7 +292,7 @@ func TestTheHouseIsSetAtTheDesk(t *testing.T) {
 func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	at := d.r.env.cfg.Desk
-	d.keys("end", "m") // while something is asked
+	d.keys("end", "m") // while something is asked: Blinky is muted
 	if err := at.House.Appoint(t.Context(), people[0].ID, onlooker.ID, club.Member, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -340,7 +342,7 @@ func TestTheDeskByMouse(t *testing.T) {
 	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 	d.sees("> Sue")
 	d.send(tea.PasteMsg{Content: "nothing asked for it"})
-	d.keys("m")
+	d.keys("x")
 	d.send(tea.PasteMsg{Content: "as I said"})
 	d.sees("Why: as I said_")
 }

@@ -91,6 +91,11 @@ func (h *fakeHouse) create(_ context.Context, _ player.Player, terms table.Terms
 	return 12, h.createErr
 }
 
+func (h *fakeHouse) createLocked(_ context.Context, _ player.Player, terms table.Terms, _ string) (table.ID, error) {
+	h.created = append(h.created, terms)
+	return 12, h.createErr
+}
+
 func (h *fakeHouse) lobbyNow() *lobby.View { return h.now }
 
 func (h *fakeHouse) watchLobby() watcher[lobby.View] {

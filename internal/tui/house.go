@@ -18,6 +18,8 @@ type house interface {
 	comeIn(ctx context.Context, me player.Player) watcher[lobby.View]
 	open(ctx context.Context, id table.ID, me player.Player) (*room, error)
 	create(ctx context.Context, me player.Player, terms table.Terms) (table.ID, error)
+	// createLocked makes a table that is for who knows its password.
+	createLocked(ctx context.Context, me player.Player, terms table.Terms, password string) (table.ID, error)
 	lobbyNow() *lobby.View
 	watchLobby() watcher[lobby.View]
 	// inbox tells of invitations.
@@ -68,6 +70,14 @@ func (h lobbyHouse) open(ctx context.Context, id table.ID, me player.Player) (*r
 
 func (h lobbyHouse) create(ctx context.Context, me player.Player, terms table.Terms) (table.ID, error) {
 	t, err := h.lobby.Create(ctx, me, terms)
+	if err != nil {
+		return 0, err
+	}
+	return t.View().ID, nil
+}
+
+func (h lobbyHouse) createLocked(ctx context.Context, me player.Player, terms table.Terms, password string) (table.ID, error) {
+	t, err := h.lobby.CreateLocked(ctx, me, terms, password)
 	if err != nil {
 		return 0, err
 	}

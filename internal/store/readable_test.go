@@ -1,0 +1,60 @@
+package store_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// A private game that is over is read and found by who played it and by who may read
+// all; to others it is as one that never was, as a mark in a list of pages too.
+func TestWhoReadsAPrivateGame(t *testing.T) {
+	ctx, at, white := context.Background(), time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), rules.Seat(0)
+	s, err := store.Open(ctx, t.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	inky := player.Player{ID: "SHA256:inky", Name: "Inky"}
+	for _, private := range []table.Privacy{table.ForAll, table.ForInvited} {
+		id, err := s.Create(ctx, table.Event{Kind: table.Opened, At: at, Player: &inky, Terms: &table.Terms{Game: "verney", Private: private}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Append(ctx, id, 2, []table.Event{
+			{Kind: table.Seated, At: at, Seat: &white, Player: &inky},
+			{Kind: table.Began, At: at},
+			{Kind: table.Closed, At: at.Add(time.Duration(id) * time.Hour), Action: "agreement"},
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		by    player.ID
+		all   bool
+		reads bool
+	}{{"SHA256:sue", false, false}, {"", false, false}, {inky.ID, false, true}, {"SHA256:sue", true, true}} {
+		if may, err := s.Readable(ctx, 2, c.by, c.all); err != nil || may != c.reads {
+			t.Errorf("%q, %v reads it: %v, %v", c.by, c.all, may, err)
+		}
+		for id, want := range map[table.ID]bool{1: true, 3: false} {
+			if may, err := s.Readable(ctx, id, c.by, c.all); err != nil || may != want {
+				t.Errorf("%q reads table %d: %v, %v", c.by, id, may, err)
+			}
+		}
+		found, err := s.Search(ctx, table.Search{Viewer: c.by, Private: c.all})
+		if err != nil || (len(found) == 2) != c.reads || len(found) == 0 {
+			t.Errorf("%q finds %d, %v", c.by, len(found), err)
+		}
+		page, err := s.Search(ctx, table.Search{Viewer: c.by, Private: c.all, Before: 2})
+		if err != nil || (len(page) == 1) != c.reads {
+			t.Errorf("%q finds %d before it, %v", c.by, len(page), err)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/internal/tui/board"
+)
+
+// The password of a new table is asked for on the screen, is not shown there, and
+// opens the table.
+func TestThePasswordOfANewTable(t *testing.T) {
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = hall.Close(t.Context()) })
+	me, friend := player.Player{ID: "SHA256:inky", Name: "Inky"}, player.Player{ID: "SHA256:sue", Name: "Sue"}
+	e := newEnv(Config{Context: t.Context(), Lobby: hall, Player: me, Named: true, Width: 80, Height: 24})
+	p := newPasswordScreen(e, table.Terms{Game: "verney", Private: table.ByPassword}, player.Player{})
+	press := func(text string) (step, tea.Cmd) {
+		for _, r := range text {
+			p.update(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+		s, cmd := p.update(tea.KeyPressMsg{Code: tea.KeyEnter})
+		if cmd == nil {
+			t.Fatal("nothing is asked for")
+		}
+		return s, cmd
+	}
+	_, cmd := press("abc")
+	if s, _ := p.update(cmd()); s.leave || p.refusal == "" {
+		t.Fatal("a short one was taken")
+	}
+	_, cmd = press("defgh")
+	g := board.NewGrid(80, 24, e.ink.text)
+	p.draw(g)
+	text := ""
+	for y := range g.Height {
+		for _, c := range g.Row(y) {
+			text += c.Text
+		}
+	}
+	if !strings.Contains(text, "Password: ********_") || strings.Contains(text, "abc") {
+		t.Errorf("drawn:\n%s", text)
+	}
+	if s, _ := p.update(cmd()); !s.leave || len(s.next) != 1 {
+		t.Fatal("no table:", p.refusal)
+	}
+	if _, err := hall.Unlock(t.Context(), friend, 1, "abcdefgh"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestATableWithAPasswordAsksForIt(t *testing.T) {
+	e := newEnv(Config{Context: t.Context(), Player: player.Player{ID: "SHA256:inky", Name: "Inky"}, Width: 80, Height: 24})
+	for private, asks := range map[string]bool{"invited": false, "password": true} {
+		c := newCreate(e)
+		for i := range c.fields {
+			if c.fields[i].option.Name == "private" {
+				c.fields[i].line.text = private
+			}
+		}
+		c.selected = len(c.fields) + 1
+		s, _ := c.key(tea.KeyPressMsg{Code: tea.KeyEnter})
+		if _, is := append(s.next, nil)[0].(*passwordScreen); is != asks {
+			t.Errorf("private=%s: a password is asked for: %v", private, is)
+		}
+	}
+}
