@@ -62,7 +62,10 @@ func began(err error) bool {
 // tableOf finds tables, those too that are not at hand any more.
 func (e *Evenings) tableOf(ctx context.Context) func(id table.ID) *table.Table {
 	return func(id table.ID) *table.Table {
-		t, err := e.lobby.Table(ctx, id)
+		if t := e.atHand(id); t != nil {
+			return t
+		}
+		t, err := e.lobby.load(ctx, id)
 		if err != nil {
 			e.lobby.cfg.Logger.Warn("an evening's table cannot be looked at", slog.Int64("table", int64(id)), slog.Any("error", err))
 			return nil
@@ -114,7 +117,7 @@ func (e *Evenings) listen(ctx context.Context) {
 	if e.On() == nil {
 		return
 	}
-	_ = e.enterResults(ctx, e.atHand) // logged; tried again when there is news, or somebody asks
+	_ = e.enterResults(ctx, e.tableOf(ctx)) // logged; tried again when there is news, or somebody asks
 }
 
 func (e *Evenings) atHand(id table.ID) *table.Table { return e.lobby.atHand(id) }
