@@ -59,47 +59,46 @@ func (b *bots) look(v *table.View) {
 // table refuses is not tried again before something changes there.
 func (b *bots) attend(id table.ID) {
 	defer b.contain(id)
-	b.lobby.mu.Lock()
-	t := b.lobby.tables[id]
-	b.lobby.mu.Unlock()
-	for t != nil {
+	for b.open.Err() == nil {
+		t := b.lobby.atHand(id)
+		if t == nil { // not yet, or not any more
+			if b.rest(id, false) {
+				return
+			}
+			continue
+		}
 		v := t.View()
 		seat, what := owed(v)
-		var err error
-		if what != nothing {
-			err = b.do(t, v, seat, what)
-		}
-		done := what != nothing && err == nil && t.View().Seq > v.Seq
-		if b.open.Err() != nil || !done && b.rest(v) {
+		done := what != nothing && b.do(t, v, seat, what) == nil && t.View().Seq > v.Seq
+		if !done && b.rest(id, v.Phase == table.Finished) {
 			return
 		}
 	}
-	b.rest(nil)
 }
 
-// rest reports whether nothing has changed since they looked; then they look no more.
-func (b *bots) rest(v *table.View) bool {
+// rest reports whether nothing has changed since they looked; then they look no
+// more. Both are decided under one lock, so that no change is missed.
+func (b *bots) rest(id table.ID, over bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if v == nil {
-		return true
-	}
-	if b.busy[v.ID] {
-		b.busy[v.ID] = false
+	if b.busy[id] {
+		b.busy[id] = false
 		return false
 	}
-	delete(b.busy, v.ID)
-	if v.Phase == table.Finished {
-		delete(b.hopeless, v.ID)
+	delete(b.busy, id)
+	if over {
+		delete(b.hopeless, id)
 	}
 	return true
 }
 
 // contain keeps a fault of the bots at one table away from all others.
 func (b *bots) contain(id table.ID) {
-	if fault := recover(); fault != nil {
-		b.lobby.cfg.Logger.Error("a table's bots fell over", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+	fault := recover()
+	if fault == nil {
+		return // rest has seen to it; others may be at work there by now
 	}
+	b.lobby.cfg.Logger.Error("a table's bots fell over", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.busy, id)

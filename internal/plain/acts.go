@@ -256,7 +256,7 @@ func (s *session) mute(do table.Do, rest string) {
 
 // bringBot takes a seat and a level in any order; neither has to be said.
 func (s *session) bringBot(rest string) {
-	act := table.Act{Do: table.BringBot, Seat: rules.NoSeat, Level: usualLevel}
+	act := table.Act{Do: table.BringBot, Seat: rules.NoSeat, Level: player.UsualBot}
 	for _, word := range strings.Fields(rest) {
 		if level, err := strconv.Atoi(word); err == nil {
 			act.Level = level
@@ -271,9 +271,6 @@ func (s *session) bringBot(rest string) {
 	}
 	s.do(act)
 }
-
-// usualLevel is how well a bot plays if nobody says.
-const usualLevel = 3
 
 func (s *session) unseat(rest string) {
 	seat, err := seatCalled(s.room.view.Variant.Facts(), rest)

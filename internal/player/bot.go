@@ -12,6 +12,9 @@ const botPrefix = "bot:"
 // BotLevels is how well bots can play: at 1, which a beginner beats, to that.
 const BotLevels = 6
 
+// UsualBot is the level if nobody says.
+const UsualBot = 3
+
 // botName is what nobody else may be called.
 var botName = regexp.MustCompile(`^bot\W*[0-9]`)
 

@@ -1,23 +1,22 @@
 package tui
 
 import (
+	"fmt"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
 )
 
-// usualLevel is how well a bot plays if nobody says.
-const usualLevel = 3
-
 // levelOf reads a level; nothing is the usual one. What is no number is none, which
 // the table refuses with a sentence.
 func levelOf(text string) int {
 	if text == "" {
-		return usualLevel
+		return player.UsualBot
 	}
 	level, _ := strconv.Atoi(text)
 	return level
@@ -32,7 +31,7 @@ func (t *tableScreen) bots() []entry {
 	return []entry{{
 		label: "Let a bot sit down",
 		act:   &table.Act{Do: table.BringBot, Seat: rules.NoSeat},
-		why:   "How well shall it play, 1 to 6 (nothing: " + strconv.Itoa(usualLevel) + "):",
+		why:   fmt.Sprintf("How well shall it play, 1 to %d (nothing: %d):", player.BotLevels, player.UsualBot),
 	}}
 }
 
@@ -54,7 +53,7 @@ func (t *tableScreen) botsForVacant() []choice {
 	for s := range rules.Seat(rules.SeatCount) {
 		if t.vacant().Has(s) {
 			list = append(list, choice{label: "Let a bot play on as " + board.SeatWord(t.view.Variant.Facts(), s), do: func() tea.Cmd {
-				return t.act(table.Act{Do: table.BringBot, Seat: s, Level: max(t.view.Terms.Bots, usualLevel)})
+				return t.act(table.Act{Do: table.BringBot, Seat: s, Level: max(t.view.Terms.Bots, player.UsualBot)})
 			}})
 		}
 	}

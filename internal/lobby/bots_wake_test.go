@@ -1,0 +1,45 @@
+package lobby
+
+import (
+	"io"
+	"log/slog"
+	"testing"
+
+	"quadrille/internal/table"
+)
+
+// A change that comes while a table's bots look is looked at too, also where the
+// table was not in its place yet.
+func TestAChangeWhileBotsLookIsNotMissed(t *testing.T) {
+	b := newBots(&Lobby{cfg: Config{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))}, tables: map[table.ID]*table.Table{}}, nil)
+	b.busy[7] = true // it changed
+	if b.rest(7, false) {
+		t.Error("they rest, and have not looked at what changed")
+	}
+	if !b.rest(7, false) {
+		t.Error("they look for ever")
+	}
+	b.busy[7] = true
+	b.attend(7) // there is no such table: they look twice, and then no more
+	if _, at := b.busy[7]; at {
+		t.Error("nobody is at work there, and nobody will be")
+	}
+}
+
+// Who is done leaves those alone who have begun since; who fell over does not keep
+// others from beginning.
+func TestBotsThatAreDoneLeaveTheNextAlone(t *testing.T) {
+	b := newBots(&Lobby{cfg: Config{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))}}, nil)
+	b.busy[7] = false
+	func() { defer b.contain(7) }()
+	if _, at := b.busy[7]; !at {
+		t.Error("two would be at work at one table")
+	}
+	func() {
+		defer b.contain(7)
+		panic("as a bot would")
+	}()
+	if _, at := b.busy[7]; at {
+		t.Error("nobody is at work there any more, and nobody will be")
+	}
+}
