@@ -96,14 +96,14 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	minds := bot.NewPool(a.Config.Bots.Share)
 	defer minds.Close()
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Rights: house, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
+	ratings := kept.Ratings(variants.New, logger)
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Rights: house, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
 	}
 	house.Watch(hall.Recheck)
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
-	ratings := kept.Ratings(variants.New, logger)
 	socket, err := inherited()
 	if err != nil {
 		return err

@@ -71,6 +71,9 @@ func progress(t lobby.Summary) string {
 	if t.Phase == table.Finished {
 		return t.Result
 	}
+	if t.Strength > 0 {
+		return fmt.Sprintf("moves=%d strength=%d", t.Moves, t.Strength)
+	}
 	return fmt.Sprintf("moves=%d", t.Moves)
 }
 

@@ -85,6 +85,7 @@ func (l *Lobby) round() (next time.Time) {
 		l.abandon(t)
 	}
 	l.hearResults()
+	l.weigh()
 	return next
 }
 

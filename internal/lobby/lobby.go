@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/club"
 	"quadrille/internal/club/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -54,6 +55,8 @@ type Config struct {
 	Store Store
 	// Evenings keeps the evenings; with nil there are none.
 	Evenings evening.Keeper
+	// Ladder knows how strong people are; with nil nobody does.
+	Ladder club.Ladder
 	// Bots thinks for those that play here; with nil there are none. The lobby does
 	// not close it.
 	Bots *bot.Pool
@@ -71,27 +74,28 @@ type Config struct {
 type Lobby struct {
 	cfg Config
 
-	mu       sync.Mutex
-	tables   map[table.ID]*table.Table // live ones, and the newest that finished
-	finished []table.ID                // of those, the one closed last first
-	released []*table.Table            // that are not kept any more, and may run yet
-	hosting  map[player.ID]int         // tables that are being made
-	pace     table.Pace                // of hosts
-	lonely   map[table.ID]time.Time    // since when nobody of a waiting table is here
-	here     map[player.ID]*present
-	mails    map[player.ID]*mail
-	sent     map[player.ID][]time.Time // invitations, lately
-	letters  int                       // invitations so far
-	called   map[call]bool             // who was invited to a rematch
-	watchers map[*Watcher]bool
-	view     *View // with private tables
-	public   *View // without
-	private  map[table.ID]*table.Table
-	guesses  *guesses
-	closed   bool
-	evenings *Evenings
-	bots     *bots
-	analyses *analyses
+	mu        sync.Mutex
+	tables    map[table.ID]*table.Table // live ones, and the newest that finished
+	finished  []table.ID                // of those, the one closed last first
+	released  []*table.Table            // that are not kept any more, and may run yet
+	hosting   map[player.ID]int         // tables that are being made
+	pace      table.Pace                // of hosts
+	lonely    map[table.ID]time.Time    // since when nobody of a waiting table is here
+	here      map[player.ID]*present
+	mails     map[player.ID]*mail
+	sent      map[player.ID][]time.Time // invitations, lately
+	letters   int                       // invitations so far
+	called    map[call]bool             // who was invited to a rematch
+	watchers  map[*Watcher]bool
+	view      *View // with private tables
+	public    *View // without
+	private   map[table.ID]*table.Table
+	guesses   *guesses
+	closed    bool
+	evenings  *Evenings
+	strengths map[table.ID]int // of tables that have begun, as far as somebody looked
+	bots      *bots
+	analyses  *analyses
 
 	stale atomic.Bool // view is not what things are any more
 

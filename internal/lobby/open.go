@@ -26,21 +26,22 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		cfg.Logger = slog.Default()
 	}
 	l := &Lobby{
-		cfg:      cfg,
-		tables:   map[table.ID]*table.Table{},
-		private:  map[table.ID]*table.Table{},
-		guesses:  newGuesses(),
-		hosting:  map[player.ID]int{},
-		pace:     table.Pace{},
-		lonely:   map[table.ID]time.Time{},
-		here:     map[player.ID]*present{},
-		mails:    map[player.ID]*mail{},
-		sent:     map[player.ID][]time.Time{},
-		called:   map[call]bool{},
-		watchers: map[*Watcher]bool{},
-		nudge:    make(chan struct{}, 1),
-		stop:     make(chan struct{}),
-		done:     make(chan struct{}),
+		cfg:       cfg,
+		tables:    map[table.ID]*table.Table{},
+		private:   map[table.ID]*table.Table{},
+		guesses:   newGuesses(),
+		hosting:   map[player.ID]int{},
+		pace:      table.Pace{},
+		strengths: map[table.ID]int{},
+		lonely:    map[table.ID]time.Time{},
+		here:      map[player.ID]*present{},
+		mails:     map[player.ID]*mail{},
+		sent:      map[player.ID][]time.Time{},
+		called:    map[call]bool{},
+		watchers:  map[*Watcher]bool{},
+		nudge:     make(chan struct{}, 1),
+		stop:      make(chan struct{}),
+		done:      make(chan struct{}),
 	}
 	l.bots = newBots(l, cfg.Bots)
 	l.analyses = newAnalyses(l)

@@ -15,7 +15,7 @@ import (
 // View is the lobby at one moment: immutable, shared by everybody who looks.
 type View struct {
 	// Tables are those that wait, by number; then those that play, the liveliest
-	// first; then those that finished lately, the newest first.
+	// first, of those the most watched, of those the strongest; then those that finished lately, the newest first.
 	Tables []Summary
 	Here   []Here // by name
 	// Evening is the one that is on, nil if none is.
@@ -32,6 +32,7 @@ type Summary struct {
 	Seats     [rules.SeatCount]table.SeatView
 	SeatNames [rules.SeatCount]string
 	Watchers  int
+	Strength  int // the mean of its players' ratings once it plays; 0 where nobody has one
 	Moves     int
 	Turn      rules.Seat // NoSeat unless playing
 	Active    time.Time  // when somebody acted last, or the game began
@@ -93,7 +94,11 @@ func (l *Lobby) current() *View {
 func (l *Lobby) summaries() []Summary {
 	list := make([]Summary, 0, len(l.tables))
 	for _, t := range l.tables {
-		list = append(list, summary(t.View()))
+		s := summary(t.View())
+		if s.Phase == table.Playing {
+			s.Strength = l.strengths[s.ID]
+		}
+		list = append(list, s)
 	}
 	arrange(list, l.cfg.Now())
 	return list
@@ -106,7 +111,7 @@ func arrange(list []Summary, now time.Time) {
 		case a.Phase == table.Finished && b.Phase == table.Finished:
 			return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID))
 		case a.Phase == table.Playing && b.Phase == table.Playing:
-			return cmp.Or(cmp.Compare(a.dullness(now), b.dullness(now)), cmp.Compare(b.Watchers, a.Watchers), cmp.Compare(a.ID, b.ID))
+			return cmp.Or(cmp.Compare(a.dullness(now), b.dullness(now)), cmp.Compare(b.Watchers, a.Watchers), cmp.Compare(b.Strength, a.Strength), cmp.Compare(a.ID, b.ID))
 		}
 		return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.ID, b.ID))
 	})

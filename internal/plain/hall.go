@@ -160,6 +160,9 @@ func tableLine(t *lobby.Summary) string {
 		text += ", waits for players"
 	case table.Playing:
 		text += fmt.Sprintf(", is played, %s so far", count(t.Moves, "action"))
+		if t.Strength > 0 {
+			text += fmt.Sprintf(", strength %d", t.Strength)
+		}
 	case table.Finished:
 		return text + ", is over, " + t.Result
 	}

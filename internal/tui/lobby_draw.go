@@ -147,6 +147,9 @@ func summary(s *lobby.Summary, room int) (how, who string) {
 	if s.Terms.Rated {
 		who = "rated  " + who
 	}
+	if s.Strength > 0 {
+		who = fmt.Sprintf("strength %d  %s", s.Strength, who)
+	}
 	switch s.Phase {
 	case table.Waiting:
 		return fmt.Sprintf("%d of %d", taken, seats), who

@@ -1,0 +1,68 @@
+package lobby_test
+
+import (
+	"io"
+	"log/slog"
+	"testing"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// Of tables that are as lively and as much watched, the stronger stands first, and
+// its line says how strong it is.
+func TestTheStrongerTableStandsFirst(t *testing.T) {
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	kept, err := store.Open(ctx, t.TempDir(), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = kept.Close() }()
+	l, err := lobby.Open(ctx, lobby.Config{Store: kept, Ladder: kept.Ratings(variants.New, quiet), Logger: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &hall{TB: t, Lobby: l, store: kept}
+	defer h.close()
+	for _, p := range []player.Player{inky, blinky} {
+		if _, err := kept.Claim(ctx, p.ID, p.Name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rated := duel
+	rated.Rated = true
+	first, err := h.Create(ctx, inky, rated)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.begin(first)
+	h.finish(first) // Blinky wins: 1138 and 927 afterwards
+	unknown := h.create(sue)
+	h.do(unknown, table.Act{By: sue, Do: table.Sit, Seat: 0})
+	h.do(unknown, table.Act{By: player.Player{ID: "guest:x", Name: "guest-x"}, Do: table.Sit, Seat: rules.NoSeat})
+	h.do(unknown, table.Act{By: sue, Do: table.Ready})
+	h.do(unknown, table.Act{By: player.Player{ID: "guest:x", Name: "guest-x"}, Do: table.Ready})
+	known := h.create(inky)
+	h.begin(known)
+	watch := h.Watch()
+	defer watch.Close()
+	for {
+		v, ok := watch.Take(t.Context())
+		if !ok {
+			t.Fatal("no more views")
+		}
+		if len(v.Tables) == 3 && v.Tables[0].ID == known.View().ID && v.Tables[0].Strength > 0 {
+			if got := v.Tables[0].Strength; got != (1138+927)/2 {
+				t.Errorf("strength %d", got)
+			}
+			if v.Tables[1].ID != unknown.View().ID || v.Tables[1].Strength != 0 || v.Tables[2].Strength != 0 {
+				t.Errorf("%+v", v.Tables)
+			}
+			return
+		}
+	}
+}
