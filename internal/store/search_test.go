@@ -57,6 +57,7 @@ func TestGamesFromBeforeAreFoundToo(t *testing.T) {
 	}
 	alter(t, dir, fmt.Sprintf(`DROP TRIGGER game_over; DROP VIEW told; DROP TABLE game_players; DROP TABLE games; DROP TABLE settings;
 		DROP TABLE ratings; DROP TABLE rated_through; DROP TABLE verdicts; DROP TABLE deeds; DROP TABLE evening_events; DROP TABLE evenings; DROP TABLE leavers;
+		ALTER TABLE players DROP COLUMN machine;
 		PRAGMA user_version = %d`, gamesStep(t)))
 	s = reopened(t, dir)
 	other := ended(t, s)

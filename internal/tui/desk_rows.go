@@ -78,6 +78,9 @@ func memberRow(m *club.MemberLine) deskRow {
 	if m.Muted {
 		text += "  muted"
 	}
+	if m.Machine {
+		text += "  machine"
+	}
 	var keys []string
 	for _, k := range m.Keys {
 		keys = append(keys, string(k.Fingerprint))
