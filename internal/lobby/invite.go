@@ -77,7 +77,7 @@ func (l *Lobby) mayInvite(v *table.View, by player.Player, seat rules.Seat, whom
 	case !open || v.Phase == table.Finished:
 		return ErrNoOpenSeat
 	}
-	return v.Terms.Admits(table.As(l.cfg.Rights, who.player))
+	return v.Terms.Admits(table.As(l.cfg.Rights, who.who()))
 }
 
 // post delivers an invitation, within bounds. The lock is held.

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 
 	"quadrille/internal/player"
@@ -26,6 +27,16 @@ func (l *Lobby) mark(ctx context.Context, by player.Player) error {
 	if err := l.cfg.Rights.MarkMachine(ctx, by.ID); err != nil {
 		l.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
 		return &table.Refusal{Reason: table.CannotStore, Cause: err}
+	}
+	return nil
+}
+
+// mayPlay refuses a rated evening to machines.
+func (e *Evenings) mayPlay(rated bool, people ...player.Player) error {
+	for _, p := range people {
+		if p = e.lobby.known(p); rated && p.Machine {
+			return fmt.Errorf("%s is a machine, and this evening is rated, for people; leave it out, or begin an evening with rated=off", p.Shown(player.MaxNameCells))
+		}
 	}
 	return nil
 }
