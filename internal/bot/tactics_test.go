@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,10 +19,46 @@ type tactic struct {
 	game   *rules.Game
 	find   []string
 	refuse []string
+	about  string // of one that was composed: its idea in a sentence
+	goal   string // and what the side to act forces by what is to be found, as [readAim] reads it
+	loses  string // and what its adversaries force after what is to be refused
+	nodes  int
+}
+
+// word takes one line that is not the position's, and reports whether it is one.
+func (one *tactic) word(key, rest string) (err error, taken bool) {
+	switch key {
+	case "motif":
+		one.motif = rest
+	case "about":
+		one.about = rest
+	case "find":
+		one.find = strings.Fields(rest)
+	case "refuse":
+		one.refuse = strings.Fields(rest)
+	case "goal":
+		one.goal = rest
+	case "loses":
+		one.loses = rest
+	case "nodes":
+		one.nodes, err = strconv.Atoi(rest)
+	default:
+		return nil, false
+	}
+	return err, true
+}
+
+// ask reports what a searcher answers, and whether that is right.
+func (one *tactic) ask(s *Searcher) (string, bool) {
+	v := one.game.Variant
+	c := s.Choose(context.Background(), one.game, Limits{Nodes: one.nodes})
+	got := rules.Plain(v.Facts(), v.Actor(&one.game.Position), c.Action)
+	return got, (len(one.find) == 0 || slices.Contains(one.find, got)) && !slices.Contains(one.refuse, got)
 }
 
 // The files say of each position, besides the text of the rule book (P1), what it
-// is about and what the answer is.
+// is about and what the answer is; those under testdata/composed also why
+// (TestComposedPositionsAreProved).
 func readTactics(t *testing.T, file string) (all []tactic) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -29,18 +66,15 @@ func readTactics(t *testing.T, file string) (all []tactic) {
 		t.Fatal(err)
 	}
 	for _, block := range strings.Split(strings.TrimSpace(string(text)), "\n\n") {
-		var one tactic
+		one := tactic{nodes: 8_000}
 		var position strings.Builder
 		for line := range strings.Lines(block) {
-			word, rest, _ := strings.Cut(strings.TrimSpace(line), ": ")
-			switch word {
-			case "motif":
-				one.motif = rest
-			case "find":
-				one.find = strings.Fields(rest)
-			case "refuse":
-				one.refuse = strings.Fields(rest)
-			default:
+			key, rest, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			err, taken := one.word(key, rest)
+			if err != nil {
+				t.Fatalf("%s: %s: %v", file, line, err)
+			}
+			if !taken {
 				position.WriteString(line)
 			}
 		}
@@ -67,11 +101,8 @@ func TestTacticsAreFoundWithinASecond(t *testing.T) {
 				t.Errorf("only %d positions", len(all))
 			}
 			for i, one := range all {
-				v := one.game.Variant
-				c := s.Choose(context.Background(), one.game, Limits{Nodes: 8_000})
-				got := rules.Plain(v.Facts(), v.Actor(&one.game.Position), c.Action)
-				if len(one.find) > 0 && !slices.Contains(one.find, got) || slices.Contains(one.refuse, got) {
-					t.Errorf("%d, %s: %s (%+v); to find %v, to refuse %v", i+1, one.motif, got, c, one.find, one.refuse)
+				if got, right := one.ask(s); !right {
+					t.Errorf("%d, %s: %s; to find %v, to refuse %v", i+1, one.motif, got, one.find, one.refuse)
 				}
 				if len(one.find)+len(one.refuse) == 0 {
 					t.Errorf("%d, %s: nothing is asked", i+1, one.motif)

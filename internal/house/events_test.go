@@ -1,0 +1,35 @@
+package house
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Each kind of event that a table stores stands in the lists for those who read the
+// log: the builders' and the programs'.
+func TestEachKindOfEventIsWrittenDown(t *testing.T) {
+	kinds := regexp.MustCompile(`Kind = "([a-z-]+)"`).FindAllStringSubmatch(read(t, "../table/event.go"), -1)
+	if len(kinds) < 45 {
+		t.Fatalf("only %d kinds of events are found", len(kinds))
+	}
+	for _, page := range []string{"ARCHITECTURE.md", "api.md"} {
+		_, list, _ := strings.Cut(read(t, "../../docs/"+page), "\n## Events\n")
+		list, _, _ = strings.Cut(list, "\n## ")
+		for _, kind := range kinds {
+			if !regexp.MustCompile(`(^|[^-a-z])` + kind[1] + `($|[^-a-z])`).MatchString(list) {
+				t.Errorf("docs/%s does not list %s", page, kind[1])
+			}
+		}
+	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// withdrawn stands for what somebody said who left.
+const withdrawn = "(withdrawn)"
+
+// naming is a log with events that name somebody: a table's, or an evening's.
+type naming struct {
+	evening bool
+	number  int64
+}
+
+// naming are the logs with an event that names somebody.
+func (s *Store) naming(ctx context.Context, id player.ID) (list []naming, err error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, ?1) > 0
+		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, ?1) > 0`, inJSON(id))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var one naming
+		if err := rows.Scan(&one.evening, &one.number); err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
+
+// inJSON is how an identity stands in a stored event.
+func inJSON(id player.ID) string {
+	text, _ := json.Marshal(string(id)) // of text: it cannot fail
+	return `"ID":` + string(text)
+}
+
+// rename lets the heir stand in a log's events where somebody stood.
+func (p *pen) rename(in naming, id, heir player.ID) error {
+	ctx := context.Background()
+	from, parts, key := "event_log", []string{"events", "arrivals"}, "table_id"
+	if in.evening {
+		from, parts, key = "evening_events", []string{"evening_events"}, "evening"
+	}
+	texts, err := p.renamed(`SELECT seq, data FROM `+from+` WHERE `+key+` = ? AND instr(data, ?) > 0`, in, id, heir)
+	if err != nil {
+		return err
+	}
+	for seq, text := range texts {
+		for _, part := range parts {
+			if _, err := p.conn.ExecContext(ctx, `UPDATE `+part+` SET data = ?3, sum = event_sum(?1, ?2, ?3) WHERE `+key+` = ?1 AND seq = ?2`,
+				in.number, seq, text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// renamed are the events of a log that named somebody, by seq, as they shall be.
+func (p *pen) renamed(query string, in naming, id, heir player.ID) (map[int]string, error) {
+	rows, err := p.conn.QueryContext(context.Background(), query, in.number, inJSON(id))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	texts := map[int]string{}
+	for rows.Next() {
+		var seq int
+		var data []byte
+		if err := rows.Scan(&seq, &data); err != nil {
+			return nil, err
+		}
+		if texts[seq], err = in.succeeded(data, id, heir); err != nil {
+			return nil, err
+		}
+	}
+	return texts, rows.Err()
+}
+
+// succeeded is a stored event with the heir in somebody's place.
+func (n naming) succeeded(data []byte, id, heir player.ID) (string, error) {
+	if n.evening {
+		e, err := decodeEvening(data)
+		if err != nil {
+			return "", err
+		}
+		e.Succeed(id, player.Player{ID: heir, Name: player.LeaverName(heir)})
+		text, err := json.Marshal(&e)
+		return string(text), err
+	}
+	e, err := decode(data)
+	if err != nil {
+		return "", err
+	}
+	return encode(succeed(&e, id, heir))
+}
+
+// succeed is an event with the heir in somebody's place, and without his words.
+func succeed(e *table.Event, id, heir player.ID) *table.Event {
+	neutral := &player.Player{ID: heir, Name: player.LeaverName(heir)}
+	if e.Player != nil && e.Player.ID == id {
+		e.Player = neutral
+		if e.Kind == table.Said || e.Kind == table.Remarked {
+			e.Text = withdrawn
+		}
+	}
+	if e.Whom != nil && e.Whom.ID == id {
+		e.Whom = neutral
+	}
+	return e
+}
