@@ -42,6 +42,7 @@ type fakeHouse struct {
 	roundErr  error
 	judged    *table.Mailbox[lobby.Analysis]
 	judgedOf  []table.ID
+	sampled   []string // games with notes that are analysed
 	judgeErr  error
 }
 
@@ -137,6 +138,11 @@ func (h *fakeHouse) bots() bool { return true }
 
 func (h *fakeHouse) judge(_ context.Context, _ player.ID, id table.ID) (analyst, error) {
 	h.judgedOf = append(h.judgedOf, id)
+	return judgeBox{h}, h.judgeErr
+}
+
+func (h *fakeHouse) judgeSample(_ player.ID, s *lobby.Sample) (analyst, error) {
+	h.sampled = append(h.sampled, s.Title)
 	return judgeBox{h}, h.judgeErr
 }
 

@@ -39,6 +39,7 @@ type house interface {
 	decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error
 	// judge has the game of a table analysed; see [lobby.Lobby.Analyse].
 	judge(ctx context.Context, me player.ID, id table.ID) (analyst, error)
+	judgeSample(me player.ID, s *lobby.Sample) (analyst, error)
 	archive
 }
 
