@@ -144,7 +144,7 @@ func TestMachinesOfferTalkAndWatch(t *testing.T) {
 	}
 	b.refused("not-your-turn", "legal", at)
 	first := a.must(a.ask("legal", at)).list("legal")[0]
-	b.refused("not-your-seat", "act", fields{"table": table, "ply": 0, "key": "b1", "action": first})
+	b.refused("not-your-turn", "act", fields{"table": table, "ply": 0, "key": "b1", "action": first})
 	a.must(a.ask("act", fields{"table": table, "ply": 0, "key": "a1", "action": first}))
 
 	a.must(a.ask("offer", fields{"table": table, "what": "draw", "key": "draw 1"}))
