@@ -86,5 +86,5 @@ func (r *reloader) reload(held *config.Settings, server *sshd.Server, house *clu
 // live reports whether a key may change while the server runs.
 func live(key string) bool {
 	section, _, _ := strings.Cut(key, ".")
-	return section == "limits" || section == "club" || key == "server.guests"
+	return section == "limits" || section == "club" || section == "ratings" || key == "server.guests"
 }

@@ -101,5 +101,8 @@ func clubConfig(c config.Config) club.Config {
 		Greeting: clean(club.SetGreeting, c.Club.Greeting),
 		Rules:    clean(club.SetRules, c.Club.Rules),
 		Door:     club.Door(c.Club.Entry),
+
+		RatesMachines: c.Ratings.Machines,
+		RatesBots:     c.Ratings.Bots,
 	}
 }

@@ -15,6 +15,7 @@ type Page struct {
 // Entry is what one game made of one rating.
 type Entry struct {
 	Page
+	Part          int // which of his seats it is about, from 0: people have one
 	Rank, Parties int // how he ended, among how many
 	After         Rating
 }
@@ -22,7 +23,7 @@ type Entry struct {
 // Same reports whether two are the same entry. Processors differ in how they round
 // a product that is added to something, so a hundred-thousandth is nothing.
 func (e Entry) Same(other Entry) bool {
-	return e.Page == other.Page && e.Rank == other.Rank && e.Parties == other.Parties &&
+	return e.Page == other.Page && e.Part == other.Part && e.Rank == other.Rank && e.Parties == other.Parties &&
 		math.Abs(e.After.Mu-other.After.Mu) < 1e-5 && math.Abs(e.After.Sigma-other.After.Sigma) < 1e-5
 }
 
@@ -39,7 +40,8 @@ func (b Book) Of(p Page) Rating {
 	return Newcomer
 }
 
-// Enter folds one result, and tells what it changed.
+// Enter folds one result, and tells what it changed. Who had several seats, as bots of
+// one level may, has learnt the mean of what he would have on each.
 func (b Book) Enter(r *Result) []Entry {
 	parties := make([]Party, len(r.Parties))
 	for i, placed := range r.Parties {
@@ -49,12 +51,27 @@ func (b Book) Enter(r *Result) []Entry {
 		}
 	}
 	var entries []Entry
+	learnt := map[Page][]Rating{}
 	for i, after := range Rate(parties) {
 		for n, rating := range after {
 			page := Page{r.Class, r.Parties[i].Members[n]}
-			b[page] = rating
-			entries = append(entries, Entry{page, r.Parties[i].Rank, len(parties), rating})
+			entries = append(entries, Entry{Page: page, Part: len(learnt[page]), Rank: r.Parties[i].Rank, Parties: len(parties)})
+			learnt[page] = append(learnt[page], rating)
 		}
 	}
+	for page, ratings := range learnt {
+		b[page] = mean(ratings)
+	}
+	for i := range entries {
+		entries[i].After = b[entries[i].Page]
+	}
 	return entries
+}
+
+func mean(ratings []Rating) (m Rating) {
+	for _, r := range ratings {
+		m.Mu += r.Mu / float64(len(ratings))
+		m.Sigma += r.Sigma / float64(len(ratings))
+	}
+	return m
 }

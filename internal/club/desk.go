@@ -32,7 +32,7 @@ func (d *Desk) May() bool { return d.House.Role(d.By) >= Moderator }
 // Whose is who has that name. Names are told apart as they are claimed.
 func (d *Desk) Whose(ctx context.Context, name string) (player.Player, error) {
 	p, ok, err := d.Ladder.Called(ctx, name)
-	if err == nil && !ok {
+	if err == nil && (!ok || p.ID.Bot()) {
 		err = fmt.Errorf("nobody is called %q here; write the name as it is shown, in quotes if it has blanks", player.Shown(name, player.MaxNameCells))
 	}
 	return p, err

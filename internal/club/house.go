@@ -19,8 +19,10 @@ type Config struct {
 	Name     string
 	Greeting string
 	Rules    string
-	Door     Door             // empty: open
-	Now      func() time.Time // nil: time.Now
+	Door     Door // empty: open
+	// Whether programs of other people, and bots of the house, may play rated games.
+	RatesMachines, RatesBots bool
+	Now                      func() time.Time // nil: time.Now
 }
 
 // House is a club as it stands: who is what, who may come in, what was promised
@@ -135,9 +137,10 @@ func (h *House) Member(id player.ID) bool { return h.Role(id) >= Member }
 // Moderator reports whether somebody looks after the house.
 func (h *House) Moderator(id player.ID) bool { return h.Role(id) >= Moderator }
 
-// MayRate reports whether somebody's games may count.
+// MayRate reports whether somebody's games may count. On bots of the house
+// RatesBots alone decides.
 func (h *House) MayRate(id player.ID) bool {
-	return !id.Guest() && (h.Door() == OpenToAll || h.Role(id) >= Member)
+	return id.Bot() || !id.Guest() && (h.Door() == OpenToAll || h.Role(id) >= Member)
 }
 
 // People are all who have a role, the highest first, and then as they came.

@@ -16,7 +16,7 @@ type Ladder interface {
 	// Classes are those in which anybody has a rating, by game and form.
 	Classes(ctx context.Context) ([]Class, error)
 	// Called is who has that name, written in whatever way is the same; ok is false
-	// if nobody has.
+	// if nobody has. Bots of a level are called by its name too.
 	Called(ctx context.Context, name string) (p player.Player, ok bool, err error)
 	// Record is what somebody has played that counts, by game and form.
 	Record(ctx context.Context, id player.ID) ([]Career, error)

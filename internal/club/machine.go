@@ -20,6 +20,20 @@ func (h *House) Machine(id player.ID) bool {
 	return h.machines[id]
 }
 
+// RatesMachines reports whether machines may sit at rated tables that are opened now.
+func (h *House) RatesMachines() bool {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.config.RatesMachines
+}
+
+// RatesBots reports whether bots of the house may.
+func (h *House) RatesBots() bool {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.config.RatesBots
+}
+
 // MarkMachine keeps that a program plays for an account. A guest has none, and who is
 // marked already stays so.
 func (h *House) MarkMachine(ctx context.Context, id player.ID) error {

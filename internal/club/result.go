@@ -45,8 +45,8 @@ type Result struct {
 // Placed is a party where it ended. Who resigned, or whose clock ran out, has the
 // rank that the game's own outcome gives him, as has everybody else.
 type Placed struct {
-	Rank    int // 1 is the best, and each rank counts those who are better
-	Members []player.ID
+	Rank    int         // 1 is the best, and each rank counts those who are better
+	Members []player.ID // each as [player.ID.Rated]
 }
 
 // Scored is what a party has when the game is over.
@@ -56,17 +56,20 @@ type Scored struct {
 }
 
 // NewResult ranks the parties by their scores. It is nil where a game cannot
-// count: fewer than two parties, a guest, a seat without a player, or one person
-// on several seats.
+// count: fewer than two parties, a guest, a seat without a player, one person on
+// several seats, or bots alone. Bots of one level may have several seats.
 func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Result {
-	var seen []player.ID
+	var seen []player.ID // who are no bots
 	r := &Result{Table: table, Class: class, Ended: ended}
 	for _, p := range parties {
-		for _, id := range p.Members {
+		members := make([]player.ID, len(p.Members))
+		for i, id := range p.Members {
 			if id == "" || id.Guest() || slices.Contains(seen, id) {
 				return nil
 			}
-			seen = append(seen, id)
+			if members[i] = id.Rated(); !id.Bot() {
+				seen = append(seen, id)
+			}
 		}
 		rank := 1
 		for _, other := range parties {
@@ -74,9 +77,9 @@ func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Res
 				rank++
 			}
 		}
-		r.Parties = append(r.Parties, Placed{Rank: rank, Members: p.Members})
+		r.Parties = append(r.Parties, Placed{Rank: rank, Members: members})
 	}
-	if len(r.Parties) < 2 {
+	if len(r.Parties) < 2 || len(seen) == 0 {
 		return nil
 	}
 	return r

@@ -25,10 +25,34 @@ func TestWhatCannotCount(t *testing.T) {
 		"several seats": {scored(6, "a", "b"), scored(0, "c", "a")},
 		"a guest":       {scored(6, "a"), scored(0, "guest:k7f3")},
 		"an empty seat": {scored(6, "a"), scored(0, "")},
+		"bots alone":    {scored(6, "bot:1:0"), scored(0, "bot:2:1")},
 	} {
 		if r := NewResult(1, Class{}, time.Time{}, parties); r != nil {
 			t.Errorf("%s: %+v", name, r)
 		}
+	}
+}
+
+// The bots of a level are one player, who learns the mean of what he would have learnt
+// on each seat; for people they are as anybody else.
+func TestBotsOfALevelAreRatedAsOne(t *testing.T) {
+	ffa := Class{"chess4", FreeForAll}
+	people, bots := Book{}, Book{}
+	people.Enter(NewResult(1, ffa, time.Time{}, []Scored{scored(18, "a"), scored(12, "b"), scored(6, "c"), scored(0, "d")}))
+	entries := bots.Enter(NewResult(1, ffa, time.Time{}, []Scored{scored(18, "a"), scored(12, "bot:3:1"), scored(6, "bot:5:2"), scored(0, "bot:3:3")}))
+	third, fifth := bots.Of(Page{ffa, "bot:3"}), bots.Of(Page{ffa, "bot:5"})
+	b, d := people.Of(Page{ffa, "b"}), people.Of(Page{ffa, "d"})
+	if len(bots) != 3 || bots.Of(Page{ffa, "a"}) != people.Of(Page{ffa, "a"}) || fifth != people.Of(Page{ffa, "c"}) || third != (Rating{(b.Mu + d.Mu) / 2, (b.Sigma + d.Sigma) / 2}) {
+		t.Errorf("%v\n%v", people, bots)
+	}
+	want := []Entry{
+		{Page{ffa, "a"}, 0, 1, 4, bots.Of(Page{ffa, "a"})},
+		{Page{ffa, "bot:3"}, 0, 2, 4, third},
+		{Page{ffa, "bot:5"}, 0, 3, 4, fifth},
+		{Page{ffa, "bot:3"}, 1, 4, 4, third},
+	}
+	if !reflect.DeepEqual(entries, want) {
+		t.Errorf("%+v", entries)
 	}
 }
 
@@ -43,12 +67,12 @@ func TestClassesAreApart(t *testing.T) {
 }
 
 func TestAnEntryIsTheSameButForRounding(t *testing.T) {
-	e := Entry{Page{Class{"chess4", FreeForAll}, "a"}, 1, 2, Newcomer}
-	close, far, other := e, e, e
+	e := Entry{Page{Class{"chess4", FreeForAll}, "a"}, 0, 1, 2, Newcomer}
+	close, far, other, part := e, e, e, e
 	close.After.Mu += 1e-9
 	far.After.Sigma += 1e-3
-	other.Rank = 2
-	if !e.Same(close) || e.Same(far) || e.Same(other) {
+	other.Rank, part.Part = 2, 1
+	if !e.Same(close) || e.Same(far) || e.Same(other) || e.Same(part) {
 		t.Error("what is the same?")
 	}
 }

@@ -88,7 +88,7 @@ func (r *request) peopleCalled(ctx context.Context, names []string) (people []pl
 		if !ok {
 			p, ok = r.inTheHouse(name)
 		}
-		if !ok {
+		if !ok || p.ID.Bot() {
 			return nil, fmt.Errorf("nobody here is called %q; names with blanks are quoted, and guests have to be in the house", player.ShownName(name, nameCells))
 		}
 		people = append(people, p)

@@ -12,6 +12,7 @@ type Config struct {
 	Limits  Limits  `doc:"How much clients may ask: all together, one address, one account, one connection, one session. An address is one of IPv4, or the /64 of IPv6, which one household has. Who keeps a club of forty behind one address need not change anything."`
 	Metrics Metrics `doc:"For programs that watch over the server; from the next start on."`
 	Bots    Bots    `doc:"What plays by itself."`
+	Ratings Ratings `doc:"Whose games count besides those of people; for tables that are opened from then on."`
 }
 
 // Server is where the server listens and keeps what it has.
@@ -40,6 +41,12 @@ type Metrics struct {
 type Bots struct {
 	Share    float64 `min:"0" max:"1" doc:"How much of the machine they may take, all together."`
 	Analysis int     `min:"100" max:"10000000" doc:"How many positions an analysis of a finished game looks at to find the best move, once for each move and once more where another was played. The strongest bot looks at 200000."`
+}
+
+// Ratings is who besides people may sit at rated tables, and is rated there.
+type Ratings struct {
+	Machines bool `doc:"Whether programs of other people that play by ssh HOST api may, and accounts for which one has played."`
+	Bots     bool `doc:"Whether the bots of this house may: each level is rated like one player."`
 }
 
 // Default is what holds if nobody says anything.

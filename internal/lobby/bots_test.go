@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -268,8 +269,31 @@ func TestLevelsAreThoseThatThereAre(t *testing.T) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
-	if _, err := lobby.ParseTerms([]string{"chess4", "bots=3", "rated=on"}); err == nil || !strings.Contains(err.Error(), "for people") {
-		t.Errorf("rated: %v", err)
+}
+
+// Bots fill rated tables where the house rates them, and its word counts for tables
+// that are opened from then on, rematches too.
+func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
+	h, house := inHouse(t, club.Config{})
+	terms, err := lobby.ParseTerms([]string{"chess4", "bots=3", "rated=on"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Create(ctx, inky, terms); err == nil || err.Error() != "bots=3: bots are not rated in this house; choose bots=none, or rated=off" {
+		t.Errorf("where bots are not rated: %v", err)
+	}
+	house.Configure(club.Config{RatesBots: true})
+	tab, err := h.Create(ctx, inky, terms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	house.Configure(club.Config{RatesMachines: true})
+	other, err := h.Create(ctx, inky, table.Terms{Game: "chess4", Rated: true, RatedBots: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if was, is := tab.View().Terms, other.View().Terms; !was.RatedBots || was.RatedMachines || is.RatedBots || !is.RatedMachines {
+		t.Errorf("before: %+v, after: %+v", was, is)
 	}
 }
 

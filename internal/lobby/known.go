@@ -31,10 +31,13 @@ func (l *Lobby) mark(ctx context.Context, by player.Player) error {
 	return nil
 }
 
-// mayPlay refuses a rated evening to machines.
+// mayPlay refuses a rated evening to machines, unless the house rates them.
 func (e *Evenings) mayPlay(rated bool, people ...player.Player) error {
+	if !rated || e.lobby.cfg.Rights == nil || e.lobby.cfg.Rights.RatesMachines() {
+		return nil
+	}
 	for _, p := range people {
-		if p = e.lobby.known(p); rated && p.Machine {
+		if p = e.lobby.known(p); p.Machine {
 			return fmt.Errorf("%s is a machine, and this evening is rated, for people; leave it out, or begin an evening with rated=off", p.Shown(player.MaxNameCells))
 		}
 	}

@@ -122,7 +122,7 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 
 // openSound makes a table if its terms are sound.
 func (l *Lobby) openSound(ctx context.Context, by player.Player, terms table.Terms, lock string) (*table.Table, error) {
-	by = table.As(l.cfg.Rights, by)
+	by, terms = table.As(l.cfg.Rights, by), terms.Under(l.cfg.Rights)
 	if err := terms.Admits(by); err != nil {
 		return nil, err
 	}
@@ -144,6 +144,8 @@ func (l *Lobby) mayOpen(by player.ID, terms *table.Terms) error {
 	switch {
 	case terms.Rated && rights != nil && !rights.MayRate(by):
 		return &table.Refusal{Reason: table.MembersRate}
+	case terms.Bots > 0 && !terms.AdmitsBots():
+		return fmt.Errorf("bots=%d: bots are not rated in this house; choose bots=%s, or rated=off", terms.Bots, noBots)
 	case terms.Private == table.ForAll:
 		return nil
 	case by.Guest():

@@ -68,6 +68,9 @@ func (l *Lobby) again(old *table.Table) {
 func (l *Lobby) rematchOf(ctx context.Context, old *table.Table) (*table.Table, error) {
 	v := old.View()
 	terms, people := Moved(v)
+	if terms = terms.Under(l.cfg.Rights); !terms.AdmitsBots() {
+		terms.Bots = 0
+	}
 	t := l.follower(v.ID)
 	if t == nil {
 		var err error

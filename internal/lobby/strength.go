@@ -63,8 +63,8 @@ func (l *Lobby) strengthOf(ctx context.Context, v *table.View) (int, error) {
 	sum, n := 0, 0
 	seen := map[player.ID]bool{}
 	for i := range v.Seats {
-		id := v.Seats[i].Player.ID
-		if id == "" || id.Guest() || id.Bot() || seen[id] {
+		id := v.Seats[i].Player.ID.Rated()
+		if id == "" || id.Guest() || seen[id] {
 			continue
 		}
 		seen[id] = true

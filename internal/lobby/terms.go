@@ -150,9 +150,6 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 	if terms.Bots = slices.Index(botLevels, tables["bots"]); terms.Bots < 0 {
 		return table.Terms{}, fmt.Errorf("bots=%s: the choices are %s", tables["bots"], strings.Join(botLevels, ", "))
 	}
-	if terms.Rated && terms.Bots > 0 {
-		return table.Terms{}, fmt.Errorf("bots=%d: rated games are for people; choose bots=%s, or rated=off", terms.Bots, noBots)
-	}
 	if terms.Rated && terms.Private != table.ForAll {
 		return table.Terms{}, fmt.Errorf("private=%s: what is rated, everybody may see; choose rated=off, or private=off", terms.Private)
 	}

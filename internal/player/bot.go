@@ -28,6 +28,27 @@ func Bot(level int, seat uint8) Player {
 // Bot reports whether the identity is a program's of this house.
 func (id ID) Bot() bool { return strings.HasPrefix(string(id), botPrefix) }
 
+// Rated is whose rating it is that somebody plays for: the bots of a level have one,
+// whatever their seats; others have their own.
+func (id ID) Rated() ID {
+	if !id.Bot() {
+		return id
+	}
+	return ID(fmt.Sprintf("%s%d", botPrefix, BotLevel(id)))
+}
+
+// NamedBot is the level of bots that is called so, as ratings have it; ok is false if
+// none is.
+func NamedBot(name string) (p Player, ok bool) {
+	for level := range BotLevels {
+		id := ID(fmt.Sprintf("%s%d", botPrefix, level+1))
+		if p = (Player{ID: id, Name: BotName(id)}); Fold(p.Name) == Fold(name) {
+			return p, true
+		}
+	}
+	return Player{}, false
+}
+
 // BotLevel is the level at which a bot plays, 0 for anybody else.
 func BotLevel(id ID) int {
 	rest, ok := strings.CutPrefix(string(id), botPrefix)

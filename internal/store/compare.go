@@ -62,11 +62,12 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 type ratingAt struct {
 	table int64
 	page  club.Page
+	part  int
 }
 
 // lines is all ratings that are kept.
 func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, player, game, form, rank, parties, mu, sigma FROM ratings`)
+	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, player, part, game, form, rank, parties, mu, sigma FROM ratings`)
 	if err != nil {
 		return nil, err
 	}
@@ -75,10 +76,10 @@ func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
 	for rows.Next() {
 		var id int64
 		var e club.Entry
-		if err := rows.Scan(&id, &e.Player, &e.Class.Game, &e.Class.Form, &e.Rank, &e.Parties, &e.After.Mu, &e.After.Sigma); err != nil {
+		if err := rows.Scan(&id, &e.Player, &e.Part, &e.Class.Game, &e.Class.Form, &e.Rank, &e.Parties, &e.After.Mu, &e.After.Sigma); err != nil {
 			return nil, err
 		}
-		all[ratingAt{id, e.Page}] = e
+		all[ratingAt{id, e.Page, e.Part}] = e
 	}
 	return all, rows.Err()
 }
@@ -89,7 +90,7 @@ func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
 		if i == 0 || made[i-1].n != l.n {
 			c.Games++
 		}
-		where := ratingAt{l.result.Table, l.Page}
+		where := ratingAt{l.result.Table, l.Page, l.Part}
 		switch e, ok := kept[where]; {
 		case !ok:
 			c.differs(where, "is not kept")

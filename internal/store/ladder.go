@@ -23,7 +23,7 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 	rows, err := r.store.read.QueryContext(ctx, `SELECT r.player, coalesce(p.name, ''), coalesce(p.machine, 0), r.mu, r.sigma, last.games, last.ended
 		FROM (SELECT player, max(n) AS n, count(*) AS games, max(ended) AS ended FROM ratings
 			WHERE game = ?1 AND form = ?2 GROUP BY player) last
-		JOIN ratings r ON r.n = last.n AND r.player = last.player
+		JOIN ratings r ON r.n = last.n AND r.player = last.player AND r.part = 0
 		LEFT JOIN players p ON p.id = r.player
 		WHERE last.ended >= ?3 AND r.player NOT LIKE 'left:%'
 		ORDER BY r.mu - 3 * r.sigma DESC, r.player LIMIT ?4`, class.Game, string(class.Form), since.Unix(), club.MaxStandings)
@@ -37,6 +37,9 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 		var last int64
 		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Player.Machine, &s.Rating.Mu, &s.Rating.Sigma, &s.Games, &last); err != nil {
 			return nil, err
+		}
+		if s.Player.ID.Bot() {
+			s.Player.Name = player.BotName(s.Player.ID)
 		}
 		s.Last = time.Unix(last, 0).UTC()
 		if n := len(list); n > 0 && list[n-1].Rating.Shown() == s.Rating.Shown() {
@@ -76,7 +79,8 @@ func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
 func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok bool, err error) {
 	err = r.store.read.QueryRowContext(ctx, `SELECT id, name, machine FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.Machine)
 	if errors.Is(err, sql.ErrNoRows) {
-		return player.Player{}, false, nil
+		p, ok = player.NamedBot(name)
+		return p, ok, nil
 	}
 	return p, err == nil, trouble(r.store.dir.database(), err)
 }
@@ -94,7 +98,7 @@ func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, erro
 func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT game, form, table_id, ended, rank, parties,
 			NOT EXISTS (SELECT 1 FROM ratings second WHERE second.n = r.n AND second.rank = 2), mu, sigma
-		FROM ratings r WHERE player = ? ORDER BY game, form, n`, string(id))
+		FROM ratings r WHERE player = ? ORDER BY game, form, n, part`, string(id))
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,8 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 
 // ranked is a game that is over as its parties: partners together, and who has
 // none alone. The ranks are for those who began it: who leaves does not leave his
-// result behind, and who takes over somebody's seat risks nothing.
+// result behind, and who takes over somebody's seat risks nothing. Where somebody sat
+// whom the table's own terms do not rate, whatever the house wants today, it does not count.
 func ranked(id table.ID, ended *table.Result) *club.Result {
 	if ended == nil {
 		return nil
@@ -48,6 +49,9 @@ func ranked(id table.ID, ended *table.Result) *club.Result {
 	for seat, p := range ended.Players {
 		if p == (player.Player{}) {
 			continue
+		}
+		if ended.Terms.Admits(p) != nil {
+			return nil
 		}
 		at := slices.Index(teams, ended.Facts.Team[seat])
 		if at < 0 {

@@ -183,8 +183,8 @@ func (r *Ratings) keep(ctx context.Context, from, to mark, lines []line) error {
 func (p *pen) rate(lines []line, through int64) error {
 	ctx := context.Background()
 	for _, l := range lines {
-		_, err := p.conn.ExecContext(ctx, `INSERT INTO ratings (n, player, table_id, game, form, ended, rank, parties, mu, sigma)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.n, string(l.Player), l.result.Table, l.Class.Game, string(l.Class.Form),
+		_, err := p.conn.ExecContext(ctx, `INSERT INTO ratings (n, player, part, table_id, game, form, ended, rank, parties, mu, sigma)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.n, string(l.Player), l.Part, l.result.Table, l.Class.Game, string(l.Class.Form),
 			l.result.Ended.Unix(), l.Rank, l.Parties, l.After.Mu, l.After.Sigma)
 		if err != nil {
 			return err

@@ -51,7 +51,10 @@ func conditions(q *table.Search) (where string, values []any) {
 		parts = append(parts, part)
 		values = append(values, value...)
 	}
-	if q.Player != "" {
+	switch {
+	case q.Player.Bot(): // its seats are told apart
+		ask(`table_id IN (SELECT table_id FROM game_players WHERE player >= ? AND player < ?)`, string(q.Player.Rated())+":", string(q.Player.Rated())+";")
+	case q.Player != "":
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player = ?)`, string(q.Player))
 	}
 	if q.Name != "" {

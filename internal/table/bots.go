@@ -25,6 +25,9 @@ func (d *draft) bringBot(a Act) error {
 	if err := d.voice(a.By); err != nil {
 		return err
 	}
+	if err := d.terms.Admits(bot); err != nil {
+		return err
+	}
 	return d.takeOver(Act{By: bot, Seat: a.Seat})
 }
 

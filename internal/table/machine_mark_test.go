@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 // byMachine is somebody for whom a program acts.
@@ -64,4 +67,104 @@ func TestWhoIsMarkedSitsAsAMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	rated.refused(table.Act{By: inky, Do: table.Ready}, table.PeopleOnly)
+}
+
+// Who besides people sits at a rated table is settled when it is opened.
+func TestARatedTableAdmitsWhomItsTermsRate(t *testing.T) {
+	bot := player.Bot(2, 1)
+	for _, c := range []struct {
+		machines, bots bool
+		admitted       []player.Player
+	}{
+		{false, false, []player.Player{inky}},
+		{true, false, []player.Player{inky, byMachine(pinky)}},
+		{false, true, []player.Player{inky, bot}},
+		{true, true, []player.Player{inky, byMachine(pinky), bot}},
+	} {
+		terms := table.Terms{Game: "verney", Rated: true}.Under(&ours{ratesMachines: c.machines, ratesBots: c.bots})
+		for _, p := range []player.Player{inky, byMachine(pinky), bot} {
+			var refusal *table.Refusal
+			err := terms.Admits(p)
+			if holds(idsOf(c.admitted), p.ID) != (err == nil) || err != nil && (!errors.As(err, &refusal) || refusal.Reason != table.PeopleOnly) {
+				t.Errorf("machines %v, bots %v: %s: %v", c.machines, c.bots, p.Name, err)
+			}
+		}
+		if err := terms.Admits(byMachine(sue)); err == nil {
+			t.Error("a guest's program sits at a rated table")
+		}
+		if terms.AdmitsBots() != c.bots {
+			t.Errorf("bots %v: admitted %v", c.bots, terms.AdmitsBots())
+		}
+	}
+	if terms := (table.Terms{RatedBots: true}).Under(nil); terms.RatedBots || !terms.AdmitsBots() {
+		t.Errorf("%+v where nothing is rated", terms)
+	}
+}
+
+// A game at which a bot or a machine was rated is not played again as rated once the
+// house rates none.
+func TestARematchIsRatedAsTheHouseRatesNow(t *testing.T) {
+	for name, c := range map[string]struct {
+		second player.Player
+		change func(*ours)
+		want   table.Reason
+	}{
+		"a machine":          {byMachine(pinky), func(o *ours) { o.ratesMachines = false }, table.PeopleOnly},
+		"a machine, still":   {byMachine(pinky), func(o *ours) { o.ratesBots = false }, table.NoReason},
+		"who is marked then": {blinky, func(o *ours) { o.ratesMachines, o.machines = false, []player.ID{blinky.ID} }, table.PeopleOnly},
+		"people":             {blinky, func(o *ours) { o.ratesMachines = false }, table.NoReason},
+	} {
+		house := &ours{members: []player.ID{inky.ID, blinky.ID, pinky.ID}, ratesMachines: true, ratesBots: true}
+		b := within(t, house, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true}.Under(house))
+		b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
+		b.do(table.Act{By: c.second, Do: table.Sit, Seat: black})
+		b.do(table.Act{By: inky, Do: table.Ready})
+		b.do(table.Act{By: c.second, Do: table.Ready})
+		b.do(resignation(inky, white))
+		c.change(house)
+		again := table.Act{By: inky, Do: table.Rematch}
+		if c.want == table.NoReason {
+			b.do(again)
+			continue
+		}
+		t.Log(name)
+		b.refused(again, c.want)
+	}
+}
+
+// No bot decides a rated game in somebody's place where bots are not rated.
+func TestABotTakesOverWhereItIsRated(t *testing.T) {
+	for _, rated := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			house := &ours{members: idsOf(four), ratesBots: rated}
+			b := within(t, house, table.Terms{Game: "chess4", Rated: true}.Under(house))
+			if err := b.Stop(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			cfg := b.config()
+			cfg.Rights, cfg.Bots = house, true
+			var err error
+			if b.Table, err = table.Open(cfg, b.events()); err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = b.Stop(context.Background()) }()
+			for seat, p := range four {
+				if p != clyde {
+					defer b.Watch(p).Close()
+				}
+				b.do(table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)})
+				b.do(table.Act{By: p, Do: table.Ready})
+			}
+			time.Sleep(10 * time.Minute)
+			for _, p := range four[:3] {
+				b.do(table.Act{By: p, Do: table.Vote, Choice: table.OpenSeat})
+			}
+			bring := table.Act{By: inky, Do: table.BringBot, Seat: gold, Level: 1}
+			if !rated {
+				b.refused(bring, table.PeopleOnly)
+			} else if b.do(bring); !b.View().Seats[gold].Player.ID.Bot() {
+				t.Errorf("%+v sits there", b.View().Seats[gold].Player)
+			}
+		})
+	}
 }

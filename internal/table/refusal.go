@@ -66,7 +66,7 @@ const (
 	NotOver       // -: no rematch before the end
 	DidNotPlay    // -: the rematch is for those who played
 	HasRematch    // the table's number
-	PeopleOnly    // -: a rated table, where no program sits
+	PeopleOnly    // -: a rated table, where no such program sits
 
 	KeptSeat // for whom, at an evening
 
@@ -118,7 +118,7 @@ func (r *Refusal) Error() string {
 	case KnownOnly:
 		return "this table is rated, for people with a key and a name; you can watch, or open one with rated=off"
 	case PeopleOnly:
-		return "this table is rated, for people; a program plays where rated is off"
+		return "this table is rated, for people; programs play where rated is off, or where the house rates them"
 	case NotYourSeat:
 		return fmt.Sprintf("%s is not your seat; yours: %s", s, h)
 	}

@@ -22,11 +22,28 @@ func (d *draft) wantRematch(a Act) error {
 	if r := d.rematch; r != nil && r.Onward == a.Onward && r.Agreed&held == held {
 		return nil
 	}
+	if err := d.mayReplay(); err != nil {
+		return err
+	}
 	word := kept
 	if a.Onward {
 		word = onward
 	}
 	return d.emit(Event{Kind: Again, Player: &a.By, Action: word})
+}
+
+// mayReplay refuses another rated game where somebody played whom the house does not
+// rate now: since the last was opened he may have been marked, or the host changed
+// his mind.
+func (d *draft) mayReplay() error {
+	now := d.terms.Under(d.rights)
+	for i := range d.seats {
+		p := As(d.rights, d.seats[i].player)
+		if now.Rated && p.ID != "" && !now.rates(p) {
+			return refuse(PeopleOnly)
+		}
+	}
+	return nil
 }
 
 func (d *draft) noRematch(a Act) error {

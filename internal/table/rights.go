@@ -19,6 +19,10 @@ type Rights interface {
 	MayRate(id player.ID) bool
 	Member(id player.ID) bool
 	Moderator(id player.ID) bool
+	// RatesMachines and RatesBots report who besides people may sit at rated tables
+	// that are opened now; see [Terms].
+	RatesMachines() bool
+	RatesBots() bool
 	// Machine reports whether an account is marked as a machine.
 	Machine(id player.ID) bool
 	// MarkMachine marks it, for good. It is on the disk when MarkMachine returns nil;

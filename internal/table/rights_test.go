@@ -18,6 +18,8 @@ type ours struct {
 	members, moderators []player.ID
 	muted               map[player.ID]time.Time
 	disk                error // why no machine can be marked
+	ratesMachines       bool
+	ratesBots           bool
 
 	mu       sync.Mutex
 	machines []player.ID
@@ -25,6 +27,8 @@ type ours struct {
 
 func (o *ours) MutedUntil(id player.ID) (time.Time, bool) { until, ok := o.muted[id]; return until, ok }
 func (o *ours) MayRate(id player.ID) bool                 { return o.Member(id) }
+func (o *ours) RatesMachines() bool                       { return o.ratesMachines }
+func (o *ours) RatesBots() bool                           { return o.ratesBots }
 func (o *ours) Member(id player.ID) bool                  { return holds(o.members, id) }
 func (o *ours) Moderator(id player.ID) bool               { return holds(o.moderators, id) }
 

@@ -13,7 +13,11 @@ type Terms struct {
 	Clock   Clock             `json:"clock,omitzero"`
 	Touch   bool              `json:"touch,omitzero"` // who has lifted a man that can move must move it
 	Rated   bool              `json:"rated,omitzero"` // players are known by a key and have a name
-	Talk    bool              `json:"talk,omitzero"`  // the players may talk during the game, if the game lets them
+	// RatedMachines and RatedBots are who besides people may sit at a rated table, and
+	// is rated like them: what the house wanted when it was opened.
+	RatedMachines bool `json:"rated_machines,omitzero"`
+	RatedBots     bool `json:"rated_bots,omitzero"`
+	Talk          bool `json:"talk,omitzero"` // the players may talk during the game, if the game lets them
 	// SeatsPerPerson is how many seats one person may have; 0 sets no bound.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
 	// Bots is the level of those that take the seats still open when everybody who
@@ -40,10 +44,27 @@ func (t *Terms) Admits(p player.Player) error {
 	if t.Rated && p.ID.Guest() {
 		return refuse(KnownOnly)
 	}
-	if t.Rated && (p.Machine || p.ID.Bot()) {
+	if t.Rated && !t.rates(p) {
 		return refuse(PeopleOnly)
 	}
 	return nil
+}
+
+// rates reports whether a rated game lets somebody play who may be no person.
+func (t *Terms) rates(p player.Player) bool {
+	return (!p.Machine || t.RatedMachines) && (!p.ID.Bot() || t.RatedBots)
+}
+
+// AdmitsBots reports whether bots of the house may sit at the table.
+func (t *Terms) AdmitsBots() bool { return !t.Rated || t.RatedBots }
+
+// Under is the terms of a table that is opened now, as the house rates.
+func (t Terms) Under(house Rights) Terms {
+	t.RatedMachines, t.RatedBots = false, false
+	if t.Rated && house != nil {
+		t.RatedMachines, t.RatedBots = house.RatesMachines(), house.RatesBots()
+	}
+	return t
 }
 
 // SeatLimit is how many seats one person may have. Rated games are played by

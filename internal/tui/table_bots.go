@@ -25,7 +25,7 @@ func levelOf(text string) int {
 // bots is how the host fills seats before the game.
 func (t *tableScreen) bots() []entry {
 	v := t.view
-	if v.Host.ID != t.env.me.ID || v.Terms.Rated || !t.env.house.bots() || !t.anyOpen() {
+	if v.Host.ID != t.env.me.ID || !v.Terms.AdmitsBots() || !t.env.house.bots() || !t.anyOpen() {
 		return nil
 	}
 	return []entry{{
@@ -47,7 +47,7 @@ func (t *tableScreen) anyOpen() bool {
 // botsForVacant lets bots play on for who is gone, where the table gave up a seat.
 func (t *tableScreen) botsForVacant() []choice {
 	var list []choice
-	if !t.seated() || t.view.Terms.Rated || !t.env.house.bots() {
+	if !t.seated() || !t.view.Terms.AdmitsBots() || !t.env.house.bots() {
 		return nil
 	}
 	for s := range rules.Seat(rules.SeatCount) {
