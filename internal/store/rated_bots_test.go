@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// withBots is a person and three bots, two of one level.
+func withBots() map[rules.Seat]player.Player {
+	return map[rules.Seat]player.Player{0: member(1), 1: player.Bot(3, 1), 2: player.Bot(5, 2), 3: player.Bot(3, 3)}
+}
+
+// What counts is what a table's own terms say, as they stand in the log.
+func TestBotsAndMachinesCountWhereTheTermsSaySo(t *testing.T) {
+	machine := member(2)
+	machine.Machine = true
+	withMachine := map[rules.Seat]player.Player{0: member(1), 1: machine, 2: member(3), 3: member(4)}
+	s := reopened(t, filepath.Join(t.TempDir(), "data"))
+	games := 0
+	for _, c := range []struct {
+		terms   table.Terms
+		players map[rules.Seat]player.Player
+		counts  bool
+	}{
+		{table.Terms{Rated: true}, withBots(), false},
+		{table.Terms{Rated: true, RatedMachines: true}, withBots(), false},
+		{table.Terms{RatedBots: true}, withBots(), false},
+		{table.Terms{Rated: true, RatedBots: true}, withBots(), true},
+		{table.Terms{Rated: true, RatedBots: true}, withMachine, false},
+		{table.Terms{Rated: true, RatedMachines: true}, withMachine, true},
+		{table.Terms{Rated: true, RatedBots: true}, map[rules.Seat]player.Player{0: player.Bot(1, 0), 1: player.Bot(2, 1), 2: player.Bot(3, 2), 3: player.Bot(4, 3)}, false},
+	} {
+		c.terms.Game = "chess4"
+		played(t, s, &c.terms, c.players, 3, 2, 1)
+		if c.counts {
+			games++
+		}
+		wantSound(t, ratingsOf(s), games)
+	}
+}
+
+func TestALevelOfBotsIsOneOnTheLadder(t *testing.T) {
+	s := reopened(t, filepath.Join(t.TempDir(), "data"))
+	r, ctx := ratingsOf(s), context.Background()
+	terms := &table.Terms{Game: "chess4", Rated: true, RatedBots: true}
+	first := played(t, s, terms, withBots(), 3, 2, 1)
+	standings(t, r) // rated one by one
+	second := played(t, s, terms, withBots(), 0, 3, 2)
+	var got []string
+	for _, st := range standings(t, r) {
+		got = append(got, fmt.Sprintf("%d %s %s %d", st.Place, st.Player.ID, st.Player.Name, st.Games))
+	}
+	// A level's games are counted by its seats; both levels came to the same.
+	if want := "[1 bot:3 Bot 3 4 1 bot:5 Bot 5 2 3 SHA256:member1  2]"; fmt.Sprint(got) != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+	p, ok, err := r.Called(ctx, "BOT 3")
+	if !ok || err != nil || p.ID != "bot:3" || p.Name != "Bot 3" {
+		t.Errorf("called: %+v, %v, %v", p, ok, err)
+	}
+	if _, ok, err := r.Called(ctx, "Bot 7"); ok || err != nil {
+		t.Errorf("Bot 7: %v, %v", ok, err)
+	}
+	careers, err := r.Record(ctx, "bot:3")
+	if err != nil || len(careers) != 1 || careers[0].Places != [club.MaxParties]int{1, 1, 1, 1} || careers[0].Drawn != 0 {
+		t.Errorf("%+v, %v", careers, err)
+	}
+	if careers, err = r.Record(ctx, member(1).ID); err != nil || careers[0].Places != [club.MaxParties]int{1, 0, 0, 1} || careers[0].Drawn != 0 {
+		t.Errorf("%+v, %v", careers, err)
+	}
+	found, err := s.Search(ctx, table.Search{Player: "bot:3"})
+	if err != nil || len(found) != 2 || found[0].ID != second || found[1].ID != first {
+		t.Errorf("found %+v, %v", found, err)
+	}
+	if found, err = s.Search(ctx, table.Search{Player: "bot:4"}); err != nil || len(found) != 0 {
+		t.Errorf("found %+v, %v", found, err)
+	}
+	// Made anew, and without the first: what is kept is what the log makes.
+	wantSound(t, r, 2)
+	if err := r.Forget(ctx); err != nil {
+		t.Fatal(err)
+	}
+	wantSound(t, r, 2)
+	if err := r.Judge(ctx, club.Verdict{Table: int64(first), Author: "host", Reason: "a test"}); err != nil {
+		t.Fatal(err)
+	}
+	wantSound(t, r, 1)
+}
+
+// Ratings from before bots had any stay what they were.
+func TestRatingsFromBeforeGoForward(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := reopened(t, dir)
+	played(t, s, ratedTerms(), four(1, 2, 3, 4), 3, 2, 1)
+	before := standings(t, ratingsOf(s))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	alter(t, dir, fmt.Sprintf(`CREATE TABLE old (n INTEGER NOT NULL, player TEXT NOT NULL, table_id INTEGER NOT NULL, game TEXT NOT NULL, form TEXT NOT NULL,
+			ended INTEGER NOT NULL, rank INTEGER NOT NULL, parties INTEGER NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL, PRIMARY KEY (n, player)) STRICT, WITHOUT ROWID;
+		INSERT INTO old SELECT n, player, table_id, game, form, ended, rank, parties, mu, sigma FROM ratings;
+		DROP TABLE ratings; ALTER TABLE old RENAME TO ratings;
+		CREATE INDEX ratings_by_class ON ratings (game, form, player, n); CREATE INDEX ratings_by_player ON ratings (player, game, form, n);
+		PRAGMA user_version = %d`, stepOf(t, "unparted_ratings")))
+	s = reopened(t, dir)
+	if after := standings(t, ratingsOf(s)); fmt.Sprint(after) != fmt.Sprint(before) || len(after) != 4 {
+		t.Errorf("%v, before %v", after, before)
+	}
+	wantSound(t, ratingsOf(s), 1)
+}
