@@ -26,6 +26,7 @@ const (
 	giveRole
 	takeAway
 	muteHere
+	unmarkHere
 	renameHere
 	takeKey
 	adjudicate

@@ -78,7 +78,7 @@ func onwardWords(v *table.View, onward bool) string {
 func (t *tableScreen) wanters(agreed rules.Seats) string {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p := t.view.Seats[s].Player; agreed.Has(s) && agreed == t.view.Held(p.ID) {
-			return shown(p.Name, 20) + " wants"
+			return p.Shown(20) + " wants"
 		}
 	}
 	return fmt.Sprintf("%d seats want", agreed.Count())
