@@ -44,6 +44,8 @@ type fakeHouse struct {
 	judgedOf  []table.ID
 	sampled   []string // games with notes that are analysed
 	judgeErr  error
+	unlocked  []string // number and password
+	unlockErr error
 }
 
 func newFakeHouse() *fakeHouse {
@@ -139,6 +141,11 @@ func (h *fakeHouse) bots() bool { return true }
 func (h *fakeHouse) judge(_ context.Context, _ player.ID, id table.ID) (analyst, error) {
 	h.judgedOf = append(h.judgedOf, id)
 	return judgeBox{h}, h.judgeErr
+}
+
+func (h *fakeHouse) unlock(_ context.Context, _ player.Player, id table.ID, password string) error {
+	h.unlocked = append(h.unlocked, fmt.Sprint(id, " ", password))
+	return h.unlockErr
 }
 
 func (h *fakeHouse) judgeSample(_ player.ID, s *lobby.Sample) (analyst, error) {
