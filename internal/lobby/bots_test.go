@@ -275,7 +275,7 @@ func TestLevelsAreThoseThatThereAre(t *testing.T) {
 // that are opened from then on, rematches too.
 func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
 	h, house := inHouse(t, club.Config{})
-	terms, err := lobby.ParseTerms([]string{"chess4", "bots=3", "rated=on"})
+	terms, err := lobby.ParseTerms([]string{"chess4", "armies=white,black", "bots=3", "rated=on"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,8 +292,13 @@ func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	h.begin(tab)
+	h.finish(tab)
 	if was, is := tab.View().Terms, other.View().Terms; !was.RatedBots || was.RatedMachines || is.RatedBots || !is.RatedMachines {
 		t.Errorf("before: %+v, after: %+v", was, is)
+	}
+	if again := h.playAgain(tab).View().Terms; again.RatedBots || !again.RatedMachines || again.Bots != 0 || !again.Rated {
+		t.Errorf("again: %+v", again)
 	}
 }
 

@@ -73,6 +73,25 @@ func TestMachinesThatAreHere(t *testing.T) {
 	}
 }
 
+// playAgain is the rematch that Inky and Blinky want.
+func (h *hall) playAgain(first *table.Table) *table.Table {
+	h.Helper()
+	w := first.Watch(blinky)
+	defer w.Close()
+	for _, p := range []player.Player{inky, blinky} {
+		h.do(first, table.Act{By: p, Do: table.Rematch})
+	}
+	v, more := w.Take(ctx)
+	for more && v.Next == 0 {
+		v, more = w.Take(ctx)
+	}
+	second, err := h.Table(ctx, v.Next)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return second
+}
+
 // A rematch takes nobody's word for what he was in the game before: he is what the
 // house knows now. And who is marked is called to no rated table.
 func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
@@ -86,26 +105,13 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 	h.do(first, table.Act{By: robot, Do: table.Sit, Seat: 0})
 	h.do(first, table.Act{By: blinky, Do: table.Sit, Seat: 2})
 	for _, p := range []player.Player{inky, blinky} {
-		h.do(first, table.Act{By: p, Do: table.Ready, Seat: rules.NoSeat})
+		h.do(first, table.Act{By: p, Do: table.Ready})
 	}
-	h.do(first, table.Act{By: blinky, Do: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}})
+	h.finish(first)
 	if err := house.UnmarkMachine(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
-	w := first.Watch(blinky)
-	defer w.Close()
-	for _, p := range []player.Player{inky, blinky} {
-		h.do(first, table.Act{By: p, Do: table.Rematch, Seat: rules.NoSeat})
-	}
-	last := first.View()
-	for last.Next == 0 {
-		last, _ = w.Take(ctx)
-	}
-	second, err := h.Table(ctx, last.Next)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if v := second.View(); v.Seats[0].Player != inky || v.Host != inky || house.Machine(inky.ID) {
+	if v := h.playAgain(first).View(); v.Seats[0].Player != inky || v.Host != inky || house.Machine(inky.ID) {
 		t.Errorf("host %+v, seat %+v", v.Host, v.Seats[0].Player)
 	}
 	h.Enter(inky)

@@ -1,0 +1,55 @@
+package club_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"quadrille/internal/club"
+)
+
+// The mark is the fold of deeds: it is there again after a restart, goes when it is
+// taken away, for a reason, by who may, and goes with the account.
+func TestMachinesAreMarked(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	ctx := t.Context()
+	wants := func(first, second bool) {
+		t.Helper()
+		for range 2 {
+			if c.Machine(member) != first || c.Machine(guard) != second || c.Machine(nobody) {
+				t.Errorf("marked: %v, %v; want %v, %v", c.Machine(member), c.Machine(guard), first, second)
+			}
+			c.must(c.kept.Close())
+			c.open(club.Config{Now: func() time.Time { return c.now }})
+		}
+	}
+	told := 0
+	stop := c.Watch(func() { told++ })
+	var all sync.WaitGroup
+	for range 8 { // at several tables at once
+		all.Go(func() { c.must(c.MarkMachine(ctx, member)) })
+	}
+	all.Wait()
+	stop()
+	c.must(c.MarkMachine(ctx, guard))
+	c.must(c.MarkMachine(ctx, nobody))
+	wants(true, true)
+	if told != 1 {
+		t.Errorf("told %d times that one is marked", told)
+	}
+	for what, err := range map[string]error{
+		"without a reason":      c.UnmarkMachine(ctx, owner, member, ""),
+		"by who may not":        c.UnmarkMachine(ctx, member, member, "mine"),
+		"a moderator's, by him": c.UnmarkMachine(ctx, guard, guard, "mine"),
+		"of who has none":       c.UnmarkMachine(ctx, owner, stranger, "by mistake"),
+	} {
+		if err == nil {
+			t.Errorf("taken away %s", what)
+		}
+	}
+	wants(true, true)
+	c.must(c.UnmarkMachine(ctx, guard, member, "by mistake"))
+	wants(false, true)
+	c.must(c.Leave(ctx, guard))
+	wants(false, false)
+}
