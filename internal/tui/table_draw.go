@@ -129,6 +129,9 @@ func (t *tableScreen) headline(room int) string {
 	if v.Terms.Rated {
 		parts = append(parts, "rated")
 	}
+	if v.Terms.Private != table.ForAll {
+		parts = append(parts, "private")
+	}
 	if text := strings.Join(parts, " - "); board.TextWidth(text) <= room {
 		return text
 	}
