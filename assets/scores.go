@@ -24,6 +24,15 @@ type Step struct {
 	Note   string // about the position after it
 }
 
+// Plain is the actions alone.
+func (s *Score) Plain() []string {
+	words := make([]string, len(s.Steps))
+	for i := range s.Steps {
+		words[i] = s.Steps[i].Action
+	}
+	return words
+}
+
 //go:embed scores/*.txt
 var scoreFiles embed.FS
 

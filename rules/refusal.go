@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"strings"
 )
 
 // Reason says why an action was refused (G8). The list is closed; programs
@@ -31,7 +32,7 @@ const (
 	PawnMayNotTake          // the square: a kept right to take the pawn in passing stands (C12)
 	CastlingLost            // the king; the rook's corner
 	CastlingAttacked        // the square that is attacked
-	NotInGame               // the seat
+	NotInGame               // the seat; since when, if that is known
 	NoClaim                 // what stands: repetitions and quiet plies
 	NoChoice                // the army named; the armies to choose from
 	MustChoose              // -; the armies to choose from
@@ -143,7 +144,7 @@ func (r *Refusal) Error() string {
 	case CastlingAttacked:
 		return fmt.Sprintf("the king cannot castle while %s is attacked", s)
 	case NotInGame:
-		return fmt.Sprintf("%s is out of the game", s)
+		return strings.TrimRight(s+" is out of the game "+h, " ")
 	case NoClaim:
 		return "no draw can be claimed: " + s
 	case NoChoice:

@@ -159,3 +159,48 @@ func TestAnalysisEndsWithItsSession(t *testing.T) {
 	s.must(session.Close())
 	other(0)
 }
+
+// Games with notes, which nobody played here, are analysed through the same doors.
+func TestAnalysisOfAGameWithNotes(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte("[bots]\nanalysis = 1000\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serveIn(t, data)
+	sue := visitor(t, s, kinds[0], "Sue", 80, 24)
+	help := sue.commands("help analysis")
+	if !strings.Contains(help, "analysis score 2   Captain Verney's opening") {
+		t.Errorf("help says\n%s", help)
+	}
+	lines := strings.Split(strings.TrimSpace(sue.commands("analysis score 2")), "\n")
+	if len(lines) != 15 || !strings.HasPrefix(lines[4], "5 yellow i1-a9 ") || !strings.Contains(lines[4], ".") {
+		t.Errorf("%d lines:\n%s", len(lines), strings.Join(lines, "\n"))
+	}
+	for line, want := range map[string]string{
+		"analysis score 3": `"3" is no game with notes: help analysis has their numbers`,
+		"analysis score x": `"x" is no game with notes`,
+		"analysis table 1": `there is no analysis of "table": say analysis and the number of a table`,
+	} {
+		if out, errs, status := sue.command(s.address, line); status != 1 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %q, %q", line, status, out, errs)
+		}
+	}
+	sue.press("g")
+	sue.See(t, "Games with notes")
+	for !strings.Contains(sue.Text(), "> Captain Verney's opening") {
+		sue.press("\x1b[B")
+		sue.Await(t, "the next line", func(text string) bool { return strings.Contains(text, "> ") })
+	}
+	sue.press("\r")
+	sue.See(t, "after 0 of 15 moves")
+	sue.press("a")
+	sue.Await(t, "the whole analysis", func(text string) bool {
+		return strings.Contains(text, "Analysis") && !strings.Contains(text, "Analysis:")
+	})
+	sue.press("]]]]]")
+	sue.See(t, "Bxa9")
+}

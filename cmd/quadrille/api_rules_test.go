@@ -144,7 +144,7 @@ func TestMachinesOfferTalkAndWatch(t *testing.T) {
 	}
 	b.refused("not-your-turn", "legal", at)
 	first := a.must(a.ask("legal", at)).list("legal")[0]
-	b.refused("not-your-seat", "act", fields{"table": table, "ply": 0, "key": "b1", "action": first})
+	b.refused("not-your-turn", "act", fields{"table": table, "ply": 0, "key": "b1", "action": first})
 	a.must(a.ask("act", fields{"table": table, "ply": 0, "key": "a1", "action": first}))
 
 	a.must(a.ask("offer", fields{"table": table, "what": "draw", "key": "draw 1"}))
@@ -191,12 +191,14 @@ func TestMachinesOfferTalkAndWatch(t *testing.T) {
 	}
 }
 
-// A seat that was taken on a screen is the person's own to play.
+// A seat that was taken on a screen, by an account for which no program has played,
+// is the person's own to play.
 func TestAMachineDoesNotPlayForASeatOfAScreen(t *testing.T) {
 	s := serveFor(t)
 	key := sshtest.NewKey(t)
 	m := newMachine(t, s, key, "Inky")
-	table := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
+	host := newMachine(t, s, sshtest.NewKey(t), "Clyde")
+	table := host.must(host.ask("new", fields{"game": "chess4"})).number("table")
 	screen := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(key)), "Inky", 100, 30, fmt.Sprintf("play %d white", table))
 	screen.See(t, "Inky")
 	m.must(m.ask("watch", fields{"table": table}))

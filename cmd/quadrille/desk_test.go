@@ -53,6 +53,14 @@ func TestTheHouseIsLookedAfterByKeys(t *testing.T) {
 	mina.press("m7d\rshouts\r")
 	mina.See(t, "Bob is muted")
 	olga.See(t, "  muted") // on her screen too, by itself
+	robo := newMachine(t, s, bob.key, "")
+	robo.must(robo.ask("new", fields{"game": "chess4"}))
+	olga.See(t, "  Bob (bot) ")
+	_ = robo.client.Close()
+	bob.See(t, " Bob (bot)") // in his own lobby too
+	does(olga, "admin close 1 --reason enough")
+	mina.press("pby mistake\r")
+	mina.See(t, "Bob is no machine now")
 	mina.press("x")
 	mina.See(t, "Remove Bob from the members")
 	mina.press("\r")
@@ -71,9 +79,9 @@ func TestTheHouseIsLookedAfterByKeys(t *testing.T) {
 
 	does(bob, "new chess4 armies=white,black")
 	mina.press("6")
-	mina.See(t, ">     1  waiting   Chess4")
+	mina.See(t, ">     2  waiting   Chess4")
 	mina.press("x\rnobody came\r")
-	mina.See(t, "Table 1 is closed")
+	mina.See(t, "Table 2 is closed")
 	mina.See(t, "There is no table.")
 	if audit := does(olga, "admin audit --last 1"); !strings.Contains(audit, "nobody came") {
 		t.Errorf("the audit ends with %q", audit)

@@ -63,14 +63,10 @@ func (s *session) act(in actRequest) (any, error) {
 	if n := s.keyed(v, in.Key); n > 0 {
 		return actResult{Ply: n}, nil
 	}
-	switch v.Phase {
-	case table.Waiting:
-		return nil, &table.Refusal{Reason: table.NotBegan}
-	case table.Finished:
-		return nil, &table.Refusal{Reason: table.GameOver}
-	}
 	a, err := rules.ReadTyped(v.Variant, &v.Position, v.Actor, in.Action)
-	switch {
+	switch bars := v.Bars(s.me); {
+	case bars != nil && (err != nil || a.Verb != rules.Resign):
+		return nil, bars
 	case err != nil && in.Ply != len(v.Moves): // it may have been readable then
 		return nil, stale(v)
 	case err != nil:
@@ -78,7 +74,7 @@ func (s *session) act(in actRequest) (any, error) {
 	case a.Verb == rules.Resign:
 		return nil, &Fault{NoSuchWord, "to resign is a request of its own: resign"}
 	}
-	if err := s.do(f, table.Act{Do: table.Play, Seat: v.Actor, Action: a, ID: in.Key, Answers: in.Ply}); err != nil {
+	if err := s.do(f, table.Act{Do: table.Play, Seat: rules.NoSeat, Action: a, ID: in.Key, Answers: in.Ply}); err != nil {
 		return nil, err
 	}
 	return actResult{Ply: s.keyed(f.table.Seen(s.me.ID), in.Key)}, nil

@@ -50,6 +50,9 @@ func eachComposed(t *testing.T, do func(*testing.T, *tactic)) {
 	}
 	for _, file := range files {
 		all := readTactics(t, file)
+		if len(all) < 10 {
+			t.Errorf("%s: only %d positions", file, len(all))
+		}
 		for _, one := range all {
 			t.Run(filepath.Base(file)+"/"+one.motif, func(t *testing.T) { do(t, &one) })
 		}

@@ -28,7 +28,7 @@ type aim struct {
 //	gains red black       their armies are moved by the side from now on
 //	takes red K           one man that stands so on the board is taken
 //
-// followed by "within 2" unless one action does it.
+// followed by "within 2" unless one action does it. To win is as good as any of them.
 func readAim(f *rules.Facts, text string) (aim, error) {
 	text, within, counted := strings.Cut(text, " within ")
 	words := strings.Fields(text)
@@ -62,9 +62,10 @@ func readAim(f *rules.Facts, text string) (aim, error) {
 // reached reports whether an action has brought the aim about. It may be one of
 // the others: who is mated goes out, or the game ends, after they have moved.
 func (a *aim) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
+	if won := p.Outcome.Winners; a.verb == "wins" || won != 0 {
+		return won != 0 && won&^side == 0
+	}
 	switch a.verb {
-	case "wins":
-		return p.Over() && p.Outcome.Winners != 0 && p.Outcome.Winners&^side == 0
 	case "takes":
 		return e.Captured != 0 && v.Facts().ManName(e.Captured) == a.man
 	case "mates":

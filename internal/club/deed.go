@@ -26,6 +26,9 @@ const (
 	Set       Verb = "set"    // Setting is Value
 	Unset     Verb = "unset"
 
+	MachineMarked   Verb = "machine-marked" // a program played for Whom
+	MachineUnmarked Verb = "machine-unmarked"
+
 	Renamed      Verb = "renamed"     // Whom has the name Value
 	KeyRemoved   Verb = "key-removed" // of Whom
 	Closed       Verb = "closed"      // table Table

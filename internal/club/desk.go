@@ -68,6 +68,11 @@ func (d *Desk) Remove(ctx context.Context, whom player.Player, reason string) (d
 	return whom.Name + " is a guest now", d.House.Remove(ctx, d.By, whom.ID, reason)
 }
 
+// Unmark lets the account of somebody who is no machine be a person's again.
+func (d *Desk) Unmark(ctx context.Context, whom player.Player, reason string) (done string, err error) {
+	return whom.Name + " is no machine now", d.House.UnmarkMachine(ctx, d.By, whom.ID, reason)
+}
+
 // Mute lets nobody hear somebody for as long as a word says, for good if that is
 // empty, or lets him be heard again.
 func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, lasts, reason string) (done string, err error) {

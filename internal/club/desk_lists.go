@@ -16,7 +16,9 @@ type MemberLine struct {
 	Since time.Time `json:"since,omitzero"`
 	Used  time.Time `json:"key_used,omitzero"` // the last day one of his keys was
 	Muted bool      `json:"muted"`
-	Keys  []KeyLine `json:"keys,omitempty"`
+	// Machine tells that a program played for him.
+	Machine bool      `json:"machine"`
+	Keys    []KeyLine `json:"keys,omitempty"`
 }
 
 // KeyLine is one of somebody's keys.
@@ -59,7 +61,7 @@ func (d *Desk) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 }
 
 func (d *Desk) member(ctx context.Context, p Person) (MemberLine, error) {
-	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, Muted: d.House.Muted(p.ID)}
+	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, Muted: d.House.Muted(p.ID), Machine: d.House.Machine(p.ID)}
 	keys, err := d.Keyring.Keys(ctx, p.ID)
 	for _, k := range keys {
 		m.Keys = append(m.Keys, KeyLine{k.Fingerprint, k.Added, k.Used})

@@ -86,6 +86,11 @@ func (h *House) fold(d Deed) {
 	case Left:
 		delete(h.members, d.By)
 		delete(h.muted, d.By)
+		delete(h.machines, d.By)
+	case MachineMarked:
+		h.machines[d.Whom] = true
+	case MachineUnmarked:
+		delete(h.machines, d.Whom)
 	case Set:
 		h.settings[Setting(d.Setting)] = d.Value
 	case Unset:

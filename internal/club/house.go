@@ -36,6 +36,7 @@ type House struct {
 	config   Config
 	members  map[player.ID]Person
 	muted    map[player.ID]time.Time // until when; zero: for good
+	machines map[player.ID]bool      // accounts for which programs played
 	bans     map[int64]Ban
 	passes   map[int64]Pass
 	settings map[Setting]string
@@ -54,7 +55,7 @@ type Person struct {
 func Open(ctx context.Context, keeper Keeper, config Config) (*House, error) {
 	h := &House{
 		keeper: keeper, now: config.Now,
-		members: map[player.ID]Person{}, muted: map[player.ID]time.Time{},
+		members: map[player.ID]Person{}, muted: map[player.ID]time.Time{}, machines: map[player.ID]bool{},
 		bans: map[int64]Ban{}, passes: map[int64]Pass{}, settings: map[Setting]string{},
 		watchers: map[*func()]bool{},
 	}

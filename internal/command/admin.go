@@ -33,7 +33,7 @@ func (r *request) admin() *cobra.Command {
 	c.AddCommand(
 		r.adminMembers(), r.adminMember(), r.adminRole(), r.adminRemove(), r.adminRename(), r.adminKeys(),
 		r.adminInvite(), r.adminInvitations(), r.adminRevoke(),
-		r.adminBan(), r.adminBans(), r.adminUnban(), r.adminMute(true), r.adminMute(false),
+		r.adminBan(), r.adminBans(), r.adminUnban(), r.adminMute(true), r.adminMute(false), r.adminUnmark(),
 		r.adminSettings(), r.adminSet(), r.adminUnset(), r.adminAudit(),
 	)
 	c.AddCommand(r.adminOnTables()...)

@@ -28,6 +28,9 @@ func (r *request) adminMembers() *cobra.Command {
 				if m.Muted {
 					words = append(words, "muted")
 				}
+				if m.Machine {
+					words = append(words, "machine")
+				}
 				return words
 			})
 		},
@@ -53,6 +56,9 @@ func (r *request) adminMember() *cobra.Command {
 			fmt.Fprintf(r.Out, "%s, %s\naccount %s\n", m.Name, m.Role, m.ID)
 			if m.Muted {
 				fmt.Fprintln(r.Out, "muted")
+			}
+			if m.Machine {
+				fmt.Fprintln(r.Out, "machine: a program played for this account")
 			}
 			for _, b := range r.House.Bans() {
 				if b.Whom == m.ID {
@@ -122,6 +128,13 @@ func (r *request) adminMute(mute bool) *cobra.Command {
 		c.Flags().StringVar(&lasts, "for", "", "")
 	}
 	return c
+}
+
+func (r *request) adminUnmark() *cobra.Command {
+	return r.to("unmark NAME", "somebody is no machine after all", 1,
+		func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+			return r.desk().Unmark(ctx, whom, reason)
+		})
 }
 
 func (r *request) adminRename() *cobra.Command {

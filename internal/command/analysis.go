@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"quadrille/assets"
 	"quadrille/internal/lobby"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 const analysisHelp = `A line for each move as soon as it is judged: number, who moved, what he played and
@@ -38,17 +41,12 @@ type weighed struct {
 func (r *request) analysis() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "analysis N [--json]",
+		Use:   "analysis [score] N [--json]",
 		Short: "a game that is over, move by move: what the strongest bot would have played",
-		Long:  analysisHelp,
-		Args:  between(1, 1),
+		Long:  analysisHelp + sampleList(),
+		Args:  between(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := r.find(cmd, args[0])
-			if err != nil {
-				return err
-			}
-			v := t.View()
-			reading, err := r.Lobby.Analyse(cmd.Context(), r.Player.ID, v.ID)
+			facts, reading, err := r.analyse(cmd, args)
 			if err != nil {
 				return err
 			}
@@ -57,11 +55,53 @@ func (r *request) analysis() *cobra.Command {
 			if asJSON {
 				say = r.writeJudged
 			}
-			return relate(cmd.Context(), v.Variant.Facts(), reading, say)
+			return relate(cmd.Context(), facts, reading, say)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
 	return cmd
+}
+
+// analyse has the game of a table analysed, or one with notes.
+func (r *request) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *lobby.Reading, error) {
+	if len(args) == 2 {
+		return r.analyseScore(args)
+	}
+	t, err := r.find(cmd, args[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	v := t.View()
+	reading, err := r.Lobby.Analyse(cmd.Context(), r.Player.ID, v.ID)
+	return v.Variant.Facts(), reading, err
+}
+
+func (r *request) analyseScore(args []string) (*rules.Facts, *lobby.Reading, error) {
+	if args[0] != "score" {
+		return nil, nil, fmt.Errorf("there is no analysis of %.40q: say analysis and the number of a table, or analysis score and that of a game with notes", args[0])
+	}
+	n, err := strconv.Atoi(args[1])
+	if err != nil || n < 1 || n > len(assets.Scores) || assets.Scores[n-1].Lesson {
+		return nil, nil, fmt.Errorf("%.40q is no game with notes: help analysis has their numbers", args[1])
+	}
+	score := &assets.Scores[n-1]
+	v, err := variants.New(score.Game, score.Options)
+	if err != nil {
+		return nil, nil, err
+	}
+	reading, err := r.Lobby.AnalyseSample(r.Player.ID, &lobby.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()})
+	return v.Facts(), reading, err
+}
+
+// sampleList is the games with notes, by the numbers that they have line by line too.
+func sampleList() string {
+	list := "\n\nGames with notes, which nobody played here:"
+	for i := range assets.Scores {
+		if s := &assets.Scores[i]; !s.Lesson {
+			list += fmt.Sprintf("\n  analysis score %d   %s", i+1, s.Title)
+		}
+	}
+	return list
 }
 
 // relate says each move's judgement as it comes.

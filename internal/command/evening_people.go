@@ -71,7 +71,7 @@ func (r *request) printHere(on *evening.Evening, err error) error {
 	}
 	var words []string
 	for _, p := range on.Here() {
-		words = append(words, player.ShownName(p.Name, nameCells))
+		words = append(words, p.Shown(nameCells))
 	}
 	fmt.Fprintf(r.Out, "%d here: %s\n", len(words), strings.Join(words, ", "))
 	return nil

@@ -95,7 +95,7 @@ func (r *request) printRound(one *evening.Evening) error {
 func placesAt(one *evening.Evening, g *evening.Game) []string {
 	words := make([]string, rules.SeatCount)
 	for seat, p := range g.Seats {
-		words[seat] = one.Seats[seat] + "=" + player.ShownName(p.Name, nameCells)
+		words[seat] = one.Seats[seat] + "=" + p.Shown(nameCells)
 		if g.State == evening.Done || g.State == evening.ByHand {
 			words[seat] += "(" + rules.Sixths(g.Scores[seat]) + ")"
 		}
@@ -106,7 +106,7 @@ func placesAt(one *evening.Evening, g *evening.Game) []string {
 func namesOf(people []player.Player) []string {
 	words := make([]string, len(people))
 	for i, p := range people {
-		words[i] = player.ShownName(p.Name, nameCells)
+		words[i] = p.Shown(nameCells)
 	}
 	return words
 }

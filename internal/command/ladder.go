@@ -105,7 +105,7 @@ func shownOr(p player.Player) string {
 	if p.Name == "" {
 		return nameless
 	}
-	return player.ShownName(p.Name, nameCells)
+	return p.Shown(nameCells)
 }
 
 // placeWords are the names of the ranks.

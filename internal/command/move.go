@@ -117,6 +117,9 @@ func (m *mover) act(v *table.View) (table.Act, error) {
 		return table.Act{}, err
 	}
 	a, err := rules.ReadTyped(v.Variant, position, me, m.text)
+	if bars := v.Bars(m.Player); bars != nil && err != nil && !strings.HasSuffix(strings.ToLower(m.text), "resign") {
+		err = bars // a resignation is possible on another's turn too
+	}
 	act := table.Act{By: m.Player, Do: table.Play, Seat: rules.NoSeat, Action: a, ID: m.id, Answers: m.after}
 	return act, err
 }

@@ -54,8 +54,8 @@ func TestMovesByCommand(t *testing.T) {
 	h.says(clyde, "move 1 --id first --after 3 h13-h11", "4 gold h13-h11 h11\n")
 	for line, want := range map[string]string{
 		"move 1 n6-k9":                                 "it is not silver's turn; white is to move",
-		"move 1 n6-":                                   "no square",
-		"move 1 hello":                                 "not a move",
+		"move 1 n6-":                                   "it is not silver's turn; white is to move",
+		"move 1 hello":                                 "it is not silver's turn; white is to move",
 		"move 1 purple:resign":                         "no seat \"purple\"",
 		"move 1 white:resign":                          "white is not your seat; yours: silver",
 		"move 1 n6-k9 --after 3":                       "the last action is h13-h11",
@@ -73,21 +73,28 @@ func TestMovesByCommand(t *testing.T) {
 		h.refused(h.by(blinky, false), line, want)
 	}
 	h.refused(h.by(inky, false), "move 1 n6-n7", "does not move to n7")
+	h.refused(h.by(inky, false), "move 1 n6-", "no square")
+	h.refused(h.by(inky, false), "move 1 hello", "not a move")
 	h.refused(h.by(player.Player{ID: "SHA256:sue", Name: "Sue"}, false), "move 1 n6-k9", "no seat at this table")
 	h.says(clyde, "move 1 resign", "5 gold gold:resign %%\n")
 	h.says(inky, "move 1 resign", "6 white resign %%\n")
-	h.refused(h.by(inky, false), "move 1 resign", "white is out of the game")
+	for _, line := range []string{"resign", "m8-l8", "k7", "hello"} {
+		h.refused(h.by(inky, false), "move 1 "+line, "white is out of the game since action 6, when it resigned")
+	}
+	h.refused(h.by(player.Player{ID: "SHA256:sue", Name: "Sue"}, false), "move 1 hello", "no seat at this table")
 	out, _ := h.ok(h.by(pinky, false), "move 1 resign")
 	if want := "7 black black:resign %%\nresult resignation: white 1, silver 3"; !strings.HasPrefix(out, want) {
 		t.Errorf("the last to resign reads %q, want %q", out, want)
 	}
 	h.refused(h.by(blinky, false), "move 1 e1-d3", "the game is over")
+	h.refused(h.by(blinky, false), "move 1 hello", "the game is over")
 }
 
 func TestNoMoveBeforeTheGame(t *testing.T) {
 	h := newHouse(t)
 	h.ok(h.by(inky, false), "new chess4")
 	h.refused(h.by(inky, false), "move 1 m7-k7", "has not begun")
+	h.refused(h.by(inky, false), "move 1 hello", "has not begun")
 	h.refused(h.by(player.Player{ID: "SHA256:x"}, false), "move 1 m7-k7", "choose a name first")
 }
 

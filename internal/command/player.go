@@ -36,7 +36,7 @@ func (r *request) player() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintln(r.Out, player.ShownName(who.Name, nameCells))
+			fmt.Fprintln(r.Out, who.Shown(nameCells))
 			r.printCareers(careers)
 			return r.printGames(who.ID, games)
 		},
@@ -46,7 +46,7 @@ func (r *request) player() *cobra.Command {
 // whoIs is who has that name; the caller, if it is empty.
 func (r *request) whoIs(ctx context.Context, name string) (player.Player, error) {
 	if name == "" && r.Named {
-		return r.Player, nil
+		return table.As(r.House, r.Player), nil
 	}
 	if name == "" {
 		return player.Player{}, fmt.Errorf("you have no name yet: say player NAME for somebody else, or name NAME to have one")

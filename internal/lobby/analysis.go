@@ -31,10 +31,24 @@ type Analysis struct {
 // Whole reports whether each move is judged.
 func (a *Analysis) Whole() bool { return len(a.Judged) == a.Moves }
 
+// Of is what is said of the n-th of some moves; nil if nothing is yet, there was
+// nothing to weigh, or moves up to there are others than those of the game.
+func (a *Analysis) Of(moves []table.MoveView, n int) *Judgement {
+	if n < 1 || n > min(len(a.Judged), len(moves)) || !a.Judged[n-1].Weighed {
+		return nil
+	}
+	for i := range n {
+		if a.Judged[i].Played != moves[i].Plain {
+			return nil
+		}
+	}
+	return &a.Judged[n-1]
+}
+
 // analysis is one for all who want it. It goes on while somebody does, and what is
 // whole is kept.
 type analysis struct {
-	id      table.ID
+	of      subject
 	now     Analysis
 	readers map[*Reading]bool
 	cancel  context.CancelFunc
@@ -49,12 +63,12 @@ type analyses struct {
 	done  sync.WaitGroup
 
 	mu    sync.Mutex
-	games map[table.ID]*analysis
-	whole []table.ID // of those, in the order of their end
+	games map[subject]*analysis
+	whole []subject // of those, in the order of their end
 }
 
 func newAnalyses(l *Lobby) *analyses {
-	a := &analyses{lobby: l, games: map[table.ID]*analysis{}}
+	a := &analyses{lobby: l, games: map[subject]*analysis{}}
 	a.open, a.close = context.WithCancel(context.Background())
 	return a
 }
@@ -76,32 +90,25 @@ func (l *Lobby) Analyse(ctx context.Context, by player.ID, id table.ID) (*Readin
 	if l.cfg.Bots == nil {
 		return nil, ErrNoAnalyst
 	}
-	t, err := l.TableFor(ctx, by, id)
+	game, err := l.playedAt(ctx, by, id)
 	if err != nil {
 		return nil, err
 	}
-	v := t.View()
-	switch {
-	case v.Phase != table.Finished:
-		return nil, fmt.Errorf("table %d is still on: its game can be analysed when it is over", id)
-	case len(v.Moves) == 0:
-		return nil, fmt.Errorf("nothing was played at table %d: there is nothing to analyse", id)
-	}
-	return l.analyses.read(by, v)
+	return l.analyses.read(by, game)
 }
 
-func (a *analyses) read(by player.ID, v *table.View) (*Reading, error) {
+func (a *analyses) read(by player.ID, game *played) (*Reading, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.open.Err() != nil {
 		return nil, bot.ErrClosed
 	}
-	if other := a.readBy(by, v.ID); other != 0 {
-		return nil, fmt.Errorf("the game of table %d is being analysed for you: wait for its end, or leave it", other)
+	if other := a.readBy(by, game.of); other != nil {
+		return nil, fmt.Errorf("%s is being analysed for you: wait for its end, or leave it", other.of)
 	}
-	one := a.games[v.ID]
+	one := a.games[game.of]
 	if one == nil {
-		one = a.begin(v)
+		one = a.begin(game)
 	}
 	r := &Reading{all: a, of: one, by: by, box: table.NewMailbox[Analysis]()}
 	one.readers[r] = true
@@ -112,51 +119,47 @@ func (a *analyses) read(by player.ID, v *table.View) (*Reading, error) {
 	return r, nil
 }
 
-// readBy is another table whose game is being analysed for somebody, 0 if none is.
-// The lock is held.
-func (a *analyses) readBy(by player.ID, id table.ID) table.ID {
+// readBy is the analysis of another game that is being made for somebody, nil if none
+// is. The lock is held.
+func (a *analyses) readBy(by player.ID, of subject) *analysis {
 	for other, one := range a.games {
-		if other == id || one.ended {
+		if other == of || one.ended {
 			continue
 		}
 		for r := range one.readers {
 			if r.by == by {
-				return other
+				return one
 			}
 		}
 	}
-	return 0
+	return nil
 }
 
 // begin has the lock held.
-func (a *analyses) begin(v *table.View) *analysis {
+func (a *analyses) begin(game *played) *analysis {
 	ctx, cancel := context.WithCancel(a.open)
-	one := &analysis{id: v.ID, now: Analysis{Moves: len(v.Moves)}, readers: map[*Reading]bool{}, cancel: cancel}
-	a.games[v.ID] = one
-	a.done.Go(func() { a.run(ctx, one, v) })
+	one := &analysis{of: game.of, now: Analysis{Moves: len(game.moves)}, readers: map[*Reading]bool{}, cancel: cancel}
+	a.games[game.of] = one
+	a.done.Go(func() { a.run(ctx, one, game) })
 	return one
 }
 
 // run is the analysis itself.
-func (a *analyses) run(ctx context.Context, one *analysis, v *table.View) {
+func (a *analyses) run(ctx context.Context, one *analysis, game *played) {
 	err := errors.New("the analysis broke off by a fault, which the server's log tells of")
 	defer func() {
 		if fault := recover(); fault != nil {
-			a.lobby.cfg.Logger.Error("an analysis fell over", slog.Int64("table", int64(v.ID)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+			a.lobby.cfg.Logger.Error("an analysis fell over", slog.String("game", game.of.String()), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 		}
 		a.end(one, err)
 	}()
-	var actions []rules.Action
-	for _, m := range v.Moves {
-		actions = append(actions, m.Action)
-	}
-	limits := bot.Strongest.Limits(uint64(v.ID))
+	limits := bot.Strongest.Limits(uint64(game.of.table))
 	if nodes := a.lobby.cfg.AnalysisNodes; nodes > 0 {
 		limits.Nodes = nodes
 	}
-	game, told := rules.NewGame(v.Variant), 0
-	err = a.lobby.cfg.Bots.Analyse(ctx, rules.NewGame(v.Variant), actions, limits, func(r bot.Remark) {
-		a.tell(one, judge(game, &v.Moves[told], &r))
+	board, told := rules.NewGame(game.variant), 0
+	err = a.lobby.cfg.Bots.Analyse(ctx, rules.NewGame(game.variant), actionsOf(game.moves), limits, func(r bot.Remark) {
+		a.tell(one, judge(board, &game.moves[told], &r))
 		told++
 	})
 }
@@ -189,17 +192,17 @@ func (a *analyses) end(one *analysis, err error) {
 		r.box.Close()
 	}
 	switch {
-	case a.games[one.id] != one: // everybody had gone
+	case a.games[one.of] != one: // everybody had gone
 	case err == nil:
 		a.keep(one)
 	default:
-		delete(a.games, one.id)
+		delete(a.games, one.of)
 	}
 }
 
 // keep has the lock held.
 func (a *analyses) keep(one *analysis) {
-	a.whole = append(a.whole, one.id)
+	a.whole = append(a.whole, one.of)
 	if len(a.whole) > analysesKept {
 		delete(a.games, a.whole[0])
 		a.whole = slices.Delete(a.whole, 0, 1)
@@ -221,7 +224,7 @@ func (r *Reading) Close() {
 		delete(one.readers, r)
 		if len(one.readers) == 0 && !one.ended {
 			one.cancel()
-			delete(a.games, one.id) // who asks from now on begins another
+			delete(a.games, one.of) // who asks from now on begins another
 		}
 	})
 }

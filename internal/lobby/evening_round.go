@@ -182,6 +182,7 @@ func (e *Evenings) made(place table.EveningBoard) *table.Table {
 // openBoard makes a table at which only these people sit. It is the house's, and
 // does not count among those that its host may have.
 func (l *Lobby) openBoard(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*table.Table, error) {
+	host = l.known(host)
 	l.mu.Lock()
 	if l.closed {
 		l.mu.Unlock()

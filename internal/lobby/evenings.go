@@ -156,6 +156,9 @@ func (e *Evenings) Begin(ctx context.Context, by player.Player, plan evening.Pla
 	case e.On() != nil:
 		return nil, errEveningOn
 	}
+	if err := e.mayPlay(plan.Known, people...); err != nil {
+		return nil, err
+	}
 	now := e.now()
 	opened := evening.Begin(by, plan, now)
 	one, err := evening.Fold(0, []evening.Event{opened})
@@ -228,7 +231,12 @@ func (e *Evenings) decide(ctx context.Context, decide func(*evening.Evening) (ev
 
 // Add is that people are there from now on.
 func (e *Evenings) Add(ctx context.Context, by player.Player, people []player.Player) (*evening.Evening, error) {
-	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Add(by, people, e.now()) })
+	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) {
+		if err := e.mayPlay(on.Known, people...); err != nil {
+			return evening.Event{}, err
+		}
+		return on.Add(by, people, e.now())
+	})
 }
 
 // Remove is that people have gone.
@@ -274,7 +282,12 @@ const reasonCells = 200
 func (e *Evenings) Next(ctx context.Context, by player.Player) (*evening.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	_, err := e.decide(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Next(by, e.now()) })
+	_, err := e.decide(ctx, func(on *evening.Evening) (evening.Event, error) {
+		if err := e.mayPlay(on.Known, on.Here()...); err != nil { // since he came he may have been marked
+			return evening.Event{}, err
+		}
+		return on.Next(by, e.now())
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -288,6 +301,9 @@ func (e *Evenings) Next(ctx context.Context, by player.Player) (*evening.Evening
 // Substitute lets somebody play for somebody else whose game has not begun.
 func (e *Evenings) Substitute(ctx context.Context, by, out, in player.Player) (*evening.Evening, error) {
 	next, err := e.change(ctx, func(on *evening.Evening) (evening.Event, error) {
+		if err := e.mayPlay(on.Known, in); err != nil {
+			return evening.Event{}, err
+		}
 		event, err := on.Substitute(by, out, in, e.now())
 		if err != nil {
 			return event, err

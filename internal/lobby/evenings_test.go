@@ -76,8 +76,8 @@ func (a *annals) Evenings(_ context.Context, limit int) (list []evening.Number, 
 	return list, nil
 }
 
-// club is a lobby with an evening, in virtual time.
-type club struct {
+// society is a lobby with an evening, in virtual time.
+type society struct {
 	*testing.T
 	*lobby.Lobby
 	store  *logtest.Memory
@@ -85,10 +85,10 @@ type club struct {
 	people []player.Player
 }
 
-func evenings(t *testing.T, people int, form evening.Form, words string, test func(c *club)) {
+func evenings(t *testing.T, people int, form evening.Form, words string, test func(c *society)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		c := &club{T: t, store: logtest.NewMemory(), annals: &annals{}}
+		c := &society{T: t, store: logtest.NewMemory(), annals: &annals{}}
 		for i := range people {
 			name := fmt.Sprintf("P%d", i)
 			c.people = append(c.people, player.Player{ID: player.ID("SHA256:" + name), Name: name})
@@ -103,27 +103,27 @@ func evenings(t *testing.T, people int, form evening.Form, words string, test fu
 	})
 }
 
-func (c *club) must(err error) {
+func (c *society) must(err error) {
 	c.Helper()
 	if err != nil {
 		c.Fatal(err)
 	}
 }
 
-func (c *club) open() {
+func (c *society) open() {
 	c.Helper()
 	var err error
 	c.Lobby, err = lobby.Open(ctx, lobby.Config{Store: c.store, Evenings: c.annals, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	c.must(err)
 }
 
-func (c *club) restart() {
+func (c *society) restart() {
 	c.Helper()
 	c.must(c.Close(ctx))
 	c.open()
 }
 
-func (c *club) next() *evening.Evening {
+func (c *society) next() *evening.Evening {
 	c.Helper()
 	on, err := c.Evenings().Next(ctx, inky)
 	c.must(err)
@@ -131,12 +131,12 @@ func (c *club) next() *evening.Evening {
 }
 
 // games are those of the round.
-func (c *club) games() []evening.Game {
+func (c *society) games() []evening.Game {
 	on := c.Evenings().On()
 	return on.Rounds[len(on.Rounds)-1].Games
 }
 
-func (c *club) table(g evening.Game) *table.Table {
+func (c *society) table(g evening.Game) *table.Table {
 	c.Helper()
 	t, err := c.Table(ctx, table.ID(g.Table))
 	c.must(err)
@@ -144,7 +144,7 @@ func (c *club) table(g evening.Game) *table.Table {
 }
 
 // play lets a game begin, and the two seats that do not play with the first resign.
-func (c *club) play(g evening.Game) {
+func (c *society) play(g evening.Game) {
 	c.Helper()
 	t := c.table(g)
 	for _, p := range g.Seats {
@@ -159,7 +159,7 @@ func (c *club) play(g evening.Game) {
 
 // As soon as a game is over, the evening knows, and everybody who looks.
 func TestResultsComeByThemselves(t *testing.T) {
-	evenings(t, 8, evening.Rotating, "verney", func(c *club) {
+	evenings(t, 8, evening.Rotating, "verney", func(c *society) {
 		on := c.next()
 		for _, g := range on.Rounds[0].Games {
 			c.play(g)
@@ -183,7 +183,7 @@ func TestResultsComeByThemselves(t *testing.T) {
 // A round's tables are the house's: ten of them, though a host has eight, and none
 // besides even if the server dies while it makes them.
 func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
-	evenings(t, evening.MostPeople, evening.Rotating, "chess4", func(c *club) {
+	evenings(t, evening.MostPeople, evening.Rotating, "chess4", func(c *society) {
 		tabled := 0
 		c.annals.fail = func(e evening.Event) bool {
 			if e.Kind == evening.Tabled {
@@ -218,7 +218,7 @@ func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
 
 // Who is here is called to his table until he is ready, whomever he has muted.
 func TestPeopleAreCalledToTheirTables(t *testing.T) {
-	evenings(t, 4, evening.Rotating, "chess4", func(c *club) {
+	evenings(t, 4, evening.Rotating, "chess4", func(c *society) {
 		for _, p := range c.people[:2] {
 			defer c.Enter(p).Leave()
 		}
@@ -252,7 +252,7 @@ func TestPeopleAreCalledToTheirTables(t *testing.T) {
 // A substitute has the seat, and whom he stands for has it no more; it is too late
 // when the game has begun.
 func TestSubstitutes(t *testing.T) {
-	evenings(t, 5, evening.Rotating, "chess4", func(c *club) {
+	evenings(t, 5, evening.Rotating, "chess4", func(c *society) {
 		on := c.next()
 		g, bye := on.Rounds[0].Games[0], on.Rounds[0].Byes[0]
 		out := g.Seats[1]
@@ -279,7 +279,7 @@ func TestSubstitutes(t *testing.T) {
 
 // A game that is scored by hand keeps nobody at its table; one that goes on may.
 func TestWhatIsSettledByHand(t *testing.T) {
-	evenings(t, 8, evening.Rotating, "chess4", func(c *club) {
+	evenings(t, 8, evening.Rotating, "chess4", func(c *society) {
 		c.next()
 		games := c.games()
 		for _, p := range games[1].Seats {
@@ -314,7 +314,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 // A table that was closed does not hold up the round: its game does not count, until
 // somebody says what does.
 func TestATableThatWasClosed(t *testing.T) {
-	evenings(t, 4, evening.Rotating, "chess4", func(c *club) {
+	evenings(t, 4, evening.Rotating, "chess4", func(c *society) {
 		c.next()
 		g := c.games()[0]
 		time.Sleep(25 * time.Hour) // nobody has come yet; the table waits
@@ -338,7 +338,7 @@ func TestATableThatWasClosed(t *testing.T) {
 
 // What people play again is their own affair.
 func TestARematchIsNoPartOfTheEvening(t *testing.T) {
-	evenings(t, 4, evening.Fixed, "verney", func(c *club) {
+	evenings(t, 4, evening.Fixed, "verney", func(c *society) {
 		c.next()
 		g := c.games()[0]
 		c.play(g)
@@ -357,7 +357,7 @@ func TestARematchIsNoPartOfTheEvening(t *testing.T) {
 }
 
 func TestOneEveningAtATime(t *testing.T) {
-	evenings(t, 4, evening.Rotating, "verney first=red", func(c *club) {
+	evenings(t, 4, evening.Rotating, "verney first=red", func(c *society) {
 		plan, err := lobby.NewPlan("Another", evening.Rotating, []string{"chess4"})
 		c.must(err)
 		if _, err := c.Evenings().Begin(ctx, inky, plan, nil); err == nil {

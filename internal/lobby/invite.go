@@ -13,6 +13,7 @@ import (
 // open. Whoever muted the caller hears nothing of it, and the caller nothing of
 // that.
 func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+	by = table.As(l.cfg.Rights, by)
 	if err := l.callable(by, id, seat, whom); err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (l *Lobby) mayInvite(v *table.View, by player.Player, seat rules.Seat, whom
 	case !open || v.Phase == table.Finished:
 		return ErrNoOpenSeat
 	}
-	return v.Terms.Admits(who.player)
+	return v.Terms.Admits(table.As(l.cfg.Rights, who.who()))
 }
 
 // post delivers an invitation, within bounds. The lock is held.

@@ -122,6 +122,7 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 
 // openSound makes a table if its terms are sound.
 func (l *Lobby) openSound(ctx context.Context, by player.Player, terms table.Terms, lock string) (*table.Table, error) {
+	by = table.As(l.cfg.Rights, by)
 	if err := terms.Admits(by); err != nil {
 		return nil, err
 	}
@@ -208,6 +209,9 @@ func (l *Lobby) reserve(host player.ID) error {
 }
 
 func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, error) {
+	if err := l.mark(ctx, *opened.Player); err != nil {
+		return nil, err
+	}
 	id, err := l.cfg.Store.Create(ctx, opened)
 	if err != nil {
 		l.cfg.Logger.Error("a table could not be made", slog.Any("error", err))

@@ -71,7 +71,7 @@ func (l *Lobby) rematchOf(ctx context.Context, old *table.Table) (*table.Table, 
 	t := l.follower(v.ID)
 	if t == nil {
 		var err error
-		by := host(v)
+		by := l.known(host(v))
 		if t, err = l.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, Lock: old.Lock()}); err != nil {
 			return nil, err
 		}
@@ -83,7 +83,7 @@ func (l *Lobby) rematchOf(ctx context.Context, old *table.Table) (*table.Table, 
 		if p.ID == "" || t.View().Seats[seat].Player.ID != "" {
 			continue
 		}
-		if err := t.Do(ctx, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)}); err != nil {
+		if err := t.Do(ctx, table.Act{By: l.known(p), Do: table.Sit, Seat: rules.Seat(seat)}); err != nil {
 			return nil, err
 		}
 	}

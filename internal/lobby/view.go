@@ -135,7 +135,7 @@ func (l *Lobby) whoIsHere() []Here {
 	list := make([]Here, 0, len(l.here))
 	for _, p := range l.here {
 		if p.player.Name != "" { // he is still asked for it
-			list = append(list, Here{p.player})
+			list = append(list, Here{table.As(l.cfg.Rights, p.who())})
 		}
 	}
 	slices.SortFunc(list, func(a, b Here) int {

@@ -10,15 +10,24 @@ import (
 
 // present is somebody who is here, by at least one connection.
 type present struct {
-	player player.Player
-	visits int
+	player   player.Player
+	visits   int
+	machines int // of the visits, those of programs
+}
+
+// who is somebody who is here, and whether a program is here for him.
+func (p *present) who() player.Player {
+	who := p.player
+	who.Machine = p.machines > 0
+	return who
 }
 
 // Visit is one connection of somebody who is here.
 type Visit struct {
-	lobby *Lobby
-	id    player.ID
-	once  sync.Once
+	lobby   *Lobby
+	id      player.ID
+	machine bool
+	once    sync.Once
 }
 
 // Enter says that a player is here, until the visit is left. A player who has no
@@ -35,8 +44,11 @@ func (l *Lobby) Enter(p player.Player) *Visit {
 		who.player = p
 	}
 	who.visits++
+	if p.Machine {
+		who.machines++
+	}
 	l.soil()
-	return &Visit{lobby: l, id: p.ID}
+	return &Visit{lobby: l, id: p.ID, machine: p.Machine}
 }
 
 // Rename says what the player is called from now on.
@@ -57,6 +69,9 @@ func (v *Visit) Leave() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		who := l.here[v.id]
+		if v.machine {
+			who.machines--
+		}
 		if who.visits--; who.visits == 0 {
 			delete(l.here, v.id)
 			l.tidy(v.id)

@@ -23,7 +23,7 @@ const slip = 100
 // judgeCommands are about the analysis of a game that is over.
 func judgeCommands() []command {
 	return []command{
-		{names: []string{"analysis"}, usage: "[stop]", line: "has a game that is over analysed: then looking back tells what the strongest bot would have played", do: (*session).analysis},
+		{names: []string{"analysis"}, usage: "[stop]", line: "has a game that is over, or one with notes, analysed: then looking back tells what the strongest bot would have played", do: (*session).analysis},
 		{names: []string{"slip"}, line: "looks at the next action that gave away a pawn or more, once there is an analysis", do: (*session).slip},
 	}
 }
@@ -42,8 +42,10 @@ func (s *session) analysis(rest string) {
 	switch word := strings.ToLower(rest); {
 	case word != "" && word != "stop":
 		s.say("Say analysis, or analysis stop")
-	case r.study != nil:
-		s.say("A board of your own is not analysed: only games that were played here to their end")
+	case r.study != nil && r.study.score == nil:
+		s.say("A board of your own is not analysed: only games with notes, and those that were played here to their end")
+	case r.study != nil && r.study.score.Lesson:
+		s.say("A lesson is not analysed: only games with notes, and those that were played here to their end")
 	case word == "stop" && r.judging == nil, word == "" && r.judging != nil:
 		s.tellAnalysis()
 	case word == "stop":
@@ -56,7 +58,7 @@ func (s *session) analysis(rest string) {
 }
 
 func (s *session) askAnalysis() {
-	reading, err := s.Lobby.Analyse(s.ctx, s.me.ID, s.room.view.ID)
+	reading, err := s.analyse()
 	if err != nil {
 		s.refuse(err)
 		return
@@ -65,6 +67,14 @@ func (s *session) askAnalysis() {
 	context.AfterFunc(ctx, reading.Close)
 	s.room.judging = &judging{news: pump(ctx, s, "an analysis", reading.Take), stop: cancel}
 	s.say("The game is being analysed: say analysis to hear how far that is, and slip to go to what gave something away")
+}
+
+// analyse has the game at this table analysed, or the one with notes.
+func (s *session) analyse() (*lobby.Reading, error) {
+	if st := s.room.study; st != nil {
+		return s.Lobby.AnalyseSample(s.me.ID, sampleOf(st.score))
+	}
+	return s.Lobby.Analyse(s.ctx, s.me.ID, s.room.view.ID)
 }
 
 // analysisNews takes what is new, and tells its end.
@@ -101,7 +111,7 @@ func (s *session) tellAnalysis() {
 		s.say("The analysis is complete: %s gave away a pawn or more", count(slips, "action"))
 		return
 	}
-	s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Judged), count(len(s.room.view.Moves), "action"), count(slips, "action"))
+	s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Judged), count(j.now.Moves, "action"), count(slips, "action"))
 }
 
 // slip goes to the next action that gave something away, after the last to the first.
@@ -111,10 +121,11 @@ func (s *session) slip(string) {
 		s.tellAnalysis()
 		return
 	}
-	at, n := len(s.room.looked().Moves), len(j.now.Judged)
-	for i := range n {
-		if k := (at + i) % n; j.now.Judged[k].Swing() >= slip {
-			s.lookAt(k + 1)
+	at, moves := len(s.room.looked().Moves), s.room.view.Moves
+	for i := range moves {
+		k := (at+i)%len(moves) + 1
+		if said := j.now.Of(moves, k); said != nil && said.Swing() >= slip {
+			s.lookAt(k)
 			return
 		}
 	}
@@ -123,11 +134,11 @@ func (s *session) slip(string) {
 
 // tellJudgement tells what the analysis says of the n-th action, if it has come so far.
 func (s *session) tellJudgement(n int) {
-	if s.room.judging == nil || n < 1 || n > len(s.room.judging.now.Judged) {
+	if s.room.judging == nil {
 		return
 	}
-	j := &s.room.judging.now.Judged[n-1]
-	if !j.Weighed {
+	j := s.room.judging.now.Of(s.room.view.Moves, n)
+	if j == nil {
 		return
 	}
 	who := seatWord(s.room.view.Variant.Facts(), j.By)

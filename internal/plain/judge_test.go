@@ -46,3 +46,22 @@ func TestAnalysisInWords(t *testing.T) {
 		t.Errorf("it is not put away: %s", said)
 	}
 }
+
+// A game with notes is analysed too, but no lesson, and nothing that one plays oneself.
+func TestAnalysisOfAGameWithNotes(t *testing.T) {
+	pool := bot.NewPool(1)
+	t.Cleanup(pool.Close)
+	sue := houseOf(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool, AnalysisNodes: 300}).come("Sue")
+	sue.tell("score 2", "The beginning, before 15 actions.")
+	sue.tell("analysis", "The game is being analysed: say analysis to hear")
+	sue.hear("The analysis is complete: ")
+	sue.tell("after 5", "That was action 5 of 15.")
+	sue.hear("With it Yellow stands ")
+	sue.tell("now", "That is how it stands, after 15 actions.")
+	sue.tell("try", "A board of your own")
+	sue.tell("analysis", "A board of your own is not analysed")
+	sue.tell("leave", "The beginning, before 15 actions.")
+	sue.tell("leave", "You are in the lobby")
+	sue.tell("lesson 3", "say leave to end it")
+	sue.tell("analysis", "A lesson is not analysed: only games with notes")
+}

@@ -85,7 +85,7 @@ func called(p player.Player) string {
 // person tells what somebody has played, and how well; of who asks, if he names
 // nobody.
 func (s *session) person(name string) {
-	who := s.me
+	who := table.As(s.House, s.me)
 	if name != "" {
 		found, ok, err := s.Ladder.Called(s.ctx, name)
 		switch {

@@ -21,7 +21,7 @@ func (s *session) moves(rest string) {
 		s.say("Nobody is to move")
 		return
 	case s.held() != 0 && !s.myTurn():
-		s.say("It is not your turn: %s is to move", seatWord(v.Variant.Facts(), v.Actor))
+		s.say("%s", s.barred(v.Bars(s.me)))
 		return
 	}
 	of := rules.NoSquare

@@ -8,7 +8,6 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
-	"quadrille/rules/variants"
 )
 
 // study is what a board of one's own is for: to try moves, to hear a game with
@@ -61,23 +60,12 @@ func played(score *assets.Score) ([]rules.Action, error) {
 	if score.Lesson {
 		return nil, nil
 	}
-	v, err := variants.New(score.Game, score.Options)
-	if err != nil {
-		return nil, err
-	}
-	game := rules.NewGame(v)
-	var actions []rules.Action
-	for _, step := range score.Steps {
-		a, err := rules.ParsePlain(v.Facts(), v.Actor(&game.Position), step.Action)
-		if err == nil {
-			_, err = game.Play(a)
-		}
-		if err != nil {
-			return nil, err
-		}
-		actions = append(actions, a)
-	}
-	return actions, nil
+	return sampleOf(score).Actions()
+}
+
+// sampleOf is a score without its notes.
+func sampleOf(score *assets.Score) *lobby.Sample {
+	return &lobby.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
 // try opens a board of one's own with what is looked at. Who plays has none: it

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -35,17 +36,25 @@ func (s *session) typedMove(text string) {
 func (s *session) cannotPlay(text string) string {
 	v := s.room.view
 	first, _, _ := strings.Cut(text, " ")
+	bars := v.Bars(s.me)
 	switch {
-	case v.Phase == table.Waiting, !strings.ContainsAny(text, "0123456789-:") && !s.held().Has(v.Actor):
+	case !strings.ContainsAny(text, "0123456789-:") && !s.held().Has(v.Actor):
 		return "There is no word \"" + first + "\" here: say help"
-	case v.Phase == table.Finished:
-		return "The game is over"
-	case s.held() == 0:
+	case v.Phase != table.Waiting && s.held() == 0:
 		return "You look on here and have no seat"
-	case !s.myTurn():
-		return "It is not your turn: " + seatWord(v.Variant.Facts(), v.Actor) + " is to move"
+	case bars != nil:
+		return s.barred(bars)
 	}
 	return s.pastWord()
+}
+
+// barred says why nobody can move who wants to.
+func (s *session) barred(why error) string {
+	var law *rules.Refusal
+	if errors.As(why, &law) && law.Reason == rules.NotYourTurn {
+		return "It is not your turn: " + seatWord(s.room.view.Variant.Facts(), s.room.view.Actor) + " is to move"
+	}
+	return why.Error()
 }
 
 // inPlain writes in plain notation what was said as two squares: "j1 to k3",

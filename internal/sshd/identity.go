@@ -66,6 +66,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (visitor, error
 	}
 	if ok {
 		v.Player, v.named = known, true
+		v.Machine = false // that may change while he is here: who has to know asks the house
 	}
 	return v, nil
 }

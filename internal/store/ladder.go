@@ -20,7 +20,7 @@ func (r *Ratings) Standings(ctx context.Context, class club.Class, since time.Ti
 }
 
 func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT r.player, coalesce(p.name, ''), r.mu, r.sigma, last.games, last.ended
+	rows, err := r.store.read.QueryContext(ctx, `SELECT r.player, coalesce(p.name, ''), coalesce(p.machine, 0), r.mu, r.sigma, last.games, last.ended
 		FROM (SELECT player, max(n) AS n, count(*) AS games, max(ended) AS ended FROM ratings
 			WHERE game = ?1 AND form = ?2 GROUP BY player) last
 		JOIN ratings r ON r.n = last.n AND r.player = last.player
@@ -35,7 +35,7 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 	for rows.Next() {
 		s := club.Standing{Place: len(list) + 1}
 		var last int64
-		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Rating.Mu, &s.Rating.Sigma, &s.Games, &last); err != nil {
+		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Player.Machine, &s.Rating.Mu, &s.Rating.Sigma, &s.Games, &last); err != nil {
 			return nil, err
 		}
 		s.Last = time.Unix(last, 0).UTC()
@@ -74,7 +74,7 @@ func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
 
 // Called is who has that name; see [club.Ladder].
 func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok bool, err error) {
-	err = r.store.read.QueryRowContext(ctx, `SELECT id, name FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name)
+	err = r.store.read.QueryRowContext(ctx, `SELECT id, name, machine FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.Machine)
 	if errors.Is(err, sql.ErrNoRows) {
 		return player.Player{}, false, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,8 +19,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"modernc.org/sqlite"
 
+	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // schema1 is a directory with a database as the first release wrote it: a table
@@ -226,4 +230,75 @@ func killMigration(t *testing.T, dir string, statement int) {
 	if !stopped {
 		t.Fatalf("the child ended by itself before statement %d", statement)
 	}
+}
+
+// Accounts for which a program took a seat before there was the mark have it from
+// the migration on; who sat as a person, and guests, have none.
+func TestMachinesFromBeforeAreMarked(t *testing.T) {
+	ctx, dir := context.Background(), filepath.Join(t.TempDir(), "data")
+	s := reopened(t, dir)
+	for _, name := range []string{"Robo", "Opener", "Ann"} {
+		if _, err := s.Claim(ctx, player.ID("SHA256:"+name), name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seat, opened := rules.Seat(0), opening()
+	opened.Player = &player.Player{ID: "SHA256:Opener", Name: "Opener", Machine: true}
+	id, err := s.Create(ctx, opened)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range []player.Player{{ID: "SHA256:Robo", Name: "Robo", Machine: true}, {ID: "guest:x", Name: "x", Machine: true}, {ID: "SHA256:Ann", Name: "Ann"}} {
+		appendTo(t, s, id, 2+i, table.Event{Kind: table.Seated, At: noon, Seat: &seat, Player: &p})
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	alter(t, dir, fmt.Sprintf(`DROP TRIGGER machine_told; ALTER TABLE players DROP COLUMN machine; PRAGMA user_version = %d`, stepOf(t, "machine_told")))
+	s = reopened(t, dir)
+	for id, want := range map[player.ID]bool{"SHA256:Robo": true, "SHA256:Opener": true, "SHA256:Ann": false} {
+		if p, ok, err := s.Lookup(ctx, id); !ok || err != nil || p.Machine != want {
+			t.Errorf("%s: %+v, %v", id, p, err)
+		}
+	}
+	house, err := club.Open(ctx, s, club.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !house.Machine("SHA256:Robo") || !house.Machine("SHA256:Opener") || house.Machine("SHA256:Ann") || house.Machine("guest:x") {
+		t.Error("the house knows other machines")
+	}
+}
+
+// A deed about a machine is seen wherever its name is looked up, and another name
+// does not take it away.
+func TestTheMarkIsLookedUpWithTheName(t *testing.T) {
+	ctx := context.Background()
+	s := reopened(t, filepath.Join(t.TempDir(), "data"))
+	const robo = player.ID("SHA256:Robo")
+	wants := func(want bool) {
+		t.Helper()
+		p, _, err := s.Lookup(ctx, robo)
+		called, _, other := s.Ratings(variants.New, slog.New(slog.DiscardHandler)).Called(ctx, p.Name)
+		if err != nil || other != nil || p.Machine != want || called.Machine != want {
+			t.Errorf("%+v, %v; %+v, %v", p, err, called, other)
+		}
+	}
+	if _, err := s.Claim(ctx, robo, "Robo"); err != nil {
+		t.Fatal(err)
+	}
+	wants(false)
+	for _, d := range []club.Deed{{Verb: club.MachineMarked, Whom: robo}, {Verb: club.Muted, Whom: robo}} {
+		if _, err := s.Record(ctx, d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Claim(ctx, robo, "Robota"); err != nil {
+		t.Fatal(err)
+	}
+	wants(true)
+	if _, err := s.Record(ctx, club.Deed{Verb: club.MachineUnmarked, Whom: robo}); err != nil {
+		t.Fatal(err)
+	}
+	wants(false)
 }

@@ -21,7 +21,7 @@ func (s *Store) Lookup(ctx context.Context, id player.ID) (p player.Player, ok b
 		return player.Player{ID: id, Name: player.LeaverName(id)}, true, nil
 	}
 	p.ID = id
-	switch err := s.reads.player.QueryRowContext(ctx, string(id)).Scan(&p.Name); {
+	switch err := s.reads.player.QueryRowContext(ctx, string(id)).Scan(&p.Name, &p.Machine); {
 	case errors.Is(err, sql.ErrNoRows):
 		return player.Player{}, false, nil
 	case err != nil:

@@ -17,9 +17,15 @@ import (
 // gamesStep is the migration that makes games searchable.
 func gamesStep(t *testing.T) int {
 	t.Helper()
-	step := slices.IndexFunc(migrations, func(text string) bool { return strings.Contains(text, "CREATE TABLE games (") })
+	return stepOf(t, "CREATE TABLE games (")
+}
+
+// stepOf is how many migrations come before the one that has a text.
+func stepOf(t *testing.T, text string) int {
+	t.Helper()
+	step := slices.IndexFunc(migrations, func(step string) bool { return strings.Contains(step, text) })
 	if step < 0 {
-		t.Fatal("no migration makes the games")
+		t.Fatalf("no migration has %q", text)
 	}
 	return step
 }
@@ -57,6 +63,7 @@ func TestGamesFromBeforeAreFoundToo(t *testing.T) {
 	}
 	alter(t, dir, fmt.Sprintf(`DROP TRIGGER game_over; DROP VIEW told; DROP TABLE game_players; DROP TABLE games; DROP TABLE settings;
 		DROP TABLE ratings; DROP TABLE rated_through; DROP TABLE verdicts; DROP TABLE deeds; DROP TABLE evening_events; DROP TABLE evenings; DROP TABLE leavers;
+		ALTER TABLE players DROP COLUMN machine;
 		PRAGMA user_version = %d`, gamesStep(t)))
 	s = reopened(t, dir)
 	other := ended(t, s)

@@ -111,7 +111,7 @@ func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
 		{&r.live, `SELECT id FROM tables WHERE finished IS NULL ORDER BY id`},
 		{&r.finished, `SELECT id FROM tables WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
 		{&r.settings, `SELECT name, value FROM settings WHERE player = ?`},
-		{&r.player, `SELECT name FROM players WHERE id = ?`},
+		{&r.player, `SELECT name, machine FROM players WHERE id = ?`},
 		{&r.key, `SELECT account, used FROM keys WHERE fingerprint = ?`},
 		{&r.keys, `SELECT fingerprint, added, used FROM keys WHERE account = ? ORDER BY added, fingerprint`},
 	} {

@@ -86,6 +86,9 @@ func (t *Table) commit(d *draft) error {
 	if len(d.events) == 0 {
 		return nil
 	}
+	if err := t.mark(d); err != nil {
+		return err
+	}
 	err := t.cfg.Log.Append(t.ctx, t.cfg.ID, t.state.seq+1, d.events)
 	if err != nil {
 		return t.notStored(d.now, err)
@@ -103,6 +106,19 @@ func (t *Table) commit(d *draft) error {
 		to = everyone
 	}
 	t.tell(t.snapshot(""), t.state.secrets(), to)
+	return nil
+}
+
+// mark has the house mark the account for which a program plays: that is kept before
+// anybody is told of a seat of its.
+func (t *Table) mark(d *draft) error {
+	if d.marks == "" || t.cfg.Rights == nil {
+		return nil
+	}
+	if err := t.cfg.Rights.MarkMachine(t.ctx, d.marks); err != nil {
+		t.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
+		return &Refusal{Reason: CannotStore, Cause: err}
+	}
 	return nil
 }
 

@@ -16,6 +16,7 @@ type draft struct {
 	here   func(player.ID) bool // whether somebody looks on
 	rights Rights               // of the house
 	bots   bool                 // whether there are any
+	marks  player.ID            // an account that is to be marked as a machine before this is kept
 	actID  string               // of the act that is decided; its first event carries it
 	events []Event
 }
@@ -123,5 +124,12 @@ func (d *draft) decide(a Act) error {
 			return err
 		}
 	}
-	return decision(d, a)
+	a.By = As(d.rights, a.By)
+	if err := decision(d, a); err != nil {
+		return err
+	}
+	if a.By.Machine && d.heldBy(a.By.ID) != 0 {
+		d.marks = a.By.ID
+	}
+	return nil
 }

@@ -57,20 +57,20 @@ func tablesOwn(a rules.Action) error {
 // has seen how things stand.
 func (d *draft) atTurn(a Act, held rules.Seats) (rules.Seat, error) {
 	seat, actor := a.Seat, d.actor()
-	if seat == rules.NoSeat {
-		seat = first(held)
-		if held.Has(actor) {
-			seat = actor
-		}
+	if seat == rules.NoSeat && held.Has(actor) {
+		seat = actor
 	}
 	switch {
+	case seat == rules.NoSeat:
 	case !held.Has(seat):
 		return seat, d.notYours(seat, held)
-	case d.game.Position.State[seat] == rules.Out:
-		return seat, rules.Refuse(rules.NotInGame, d.variant.Facts().SeatName(seat), "")
-	case seat != actor:
-		f := d.variant.Facts()
-		return seat, rules.Refuse(rules.NotYourTurn, f.SeatName(seat), f.SeatName(actor))
+	default:
+		held = rules.Seats(0).With(seat)
+	}
+	err := notToMove(d.variant, &d.game.Position, d.moves, held)
+	switch {
+	case err != nil:
+		return seat, err
 	case a.Answers >= 0 && a.Answers != len(d.moves):
 		return seat, d.stale()
 	}

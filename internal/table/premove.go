@@ -34,7 +34,7 @@ func (d *draft) keepForLater(a Act) error {
 	case !held.Has(seat):
 		return d.notYours(seat, held)
 	case d.game.Position.State[seat] == rules.Out:
-		return rules.Refuse(rules.NotInGame, facts.SeatName(seat), "")
+		return outOf(d.variant, d.moves, seat)
 	case seat == d.actor():
 		return about(YourTurn, facts.SeatName(seat))
 	}

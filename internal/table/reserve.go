@@ -67,5 +67,5 @@ func (d *draft) assign(seat rules.Seat, p player.Player) error {
 	if err := d.emit(Event{Kind: Reserved, Seat: &seat, Player: &p}); err != nil {
 		return err
 	}
-	return d.sitDown(seat, p)
+	return d.sitDown(seat, As(d.rights, p))
 }

@@ -49,8 +49,11 @@ func (s *state) partners(seat rules.Seat) rules.Seats {
 // proposal, and his own resignation agrees to it (G5).
 func (d *draft) resign(a Act, held rules.Seats) error {
 	seat := a.Action.Seat
-	if !held.Has(seat) {
+	switch {
+	case !held.Has(seat):
 		return d.notYours(seat, held)
+	case d.game.Position.State[seat] == rules.Out:
+		return outOf(d.variant, d.moves, seat)
 	}
 	if err := d.game.Check(a.Action); err != nil {
 		return err

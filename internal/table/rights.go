@@ -10,7 +10,8 @@ import (
 )
 
 // Rights is what people may do in the house where a table stands, as it is now.
-// It answers at once.
+// It answers at once,
+// but for MarkMachine.
 type Rights interface {
 	// MutedUntil is until when nobody hears what somebody says; the zero time is
 	// for good.
@@ -18,6 +19,18 @@ type Rights interface {
 	MayRate(id player.ID) bool
 	Member(id player.ID) bool
 	Moderator(id player.ID) bool
+	// Machine reports whether an account is marked as a machine.
+	Machine(id player.ID) bool
+	// MarkMachine marks it, for good. It is on the disk when MarkMachine returns nil;
+	// for who is marked, and for guests, it does nothing. It is the one that waits.
+	MarkMachine(ctx context.Context, id player.ID) error
+}
+
+// As is somebody as the house knows him: for an account that is marked a program
+// acts, whatever door it comes by.
+func As(house Rights, p player.Player) player.Player {
+	p.Machine = p.Machine || house != nil && house.Machine(p.ID)
+	return p
 }
 
 // Privacy is for whom a table is. The words are stored: never rename or reuse one.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -16,12 +17,32 @@ import (
 type ours struct {
 	members, moderators []player.ID
 	muted               map[player.ID]time.Time
+	disk                error // why no machine can be marked
+
+	mu       sync.Mutex
+	machines []player.ID
 }
 
 func (o *ours) MutedUntil(id player.ID) (time.Time, bool) { until, ok := o.muted[id]; return until, ok }
 func (o *ours) MayRate(id player.ID) bool                 { return o.Member(id) }
 func (o *ours) Member(id player.ID) bool                  { return holds(o.members, id) }
 func (o *ours) Moderator(id player.ID) bool               { return holds(o.moderators, id) }
+
+func (o *ours) Machine(id player.ID) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return holds(o.machines, id)
+}
+
+func (o *ours) MarkMachine(_ context.Context, id player.ID) error {
+	if id.Guest() || o.Machine(id) || o.disk != nil {
+		return o.disk
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.machines = append(o.machines, id)
+	return nil
+}
 
 func holds(list []player.ID, id player.ID) bool {
 	for _, other := range list {

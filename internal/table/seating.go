@@ -131,6 +131,11 @@ func (d *draft) setReady(a Act, ready bool) error {
 	if err != nil {
 		return err
 	}
+	if ready && d.terms.Evening == nil { // who sat down as a person may be marked since
+		if err := d.terms.Admits(a.By); err != nil {
+			return err
+		}
+	}
 	if err := d.getReady(mine, ready); err != nil {
 		return err
 	}

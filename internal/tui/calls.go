@@ -133,7 +133,7 @@ func callText(call *lobby.Invitation) string {
 	if call.Rematch {
 		what = "wants a rematch:"
 	}
-	return fmt.Sprintf("%s %s table %d, %s", shown(call.From.Name, player.MaxNameCells), what, call.Table, call.Title)
+	return fmt.Sprintf("%s %s table %d, %s", call.From.Shown(player.MaxNameCells), what, call.Table, call.Title)
 }
 
 // callDeeds is what can be done about an invitation. The house is not muted.

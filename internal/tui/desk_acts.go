@@ -77,6 +77,13 @@ func (d *desk) dealing(what deed, row deskRow) *form {
 			head: "Let nobody hear " + row.name, asks: []ask{lastingAsk(), reasonAsk()},
 			do: func(a []string) tea.Cmd { return mute(a[0], a[1]) },
 		}
+	case unmarkHere:
+		return &form{
+			head: "No program plays for " + row.name + " any more", asks: []ask{reasonAsk()},
+			do: func(a []string) tea.Cmd {
+				return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.Unmark(ctx, whom, a[0]) })
+			},
+		}
 	case renameHere:
 		return &form{
 			head: "Another name for " + row.name, asks: []ask{{"Name", line{limit: player.MaxNameCells}}, reasonAsk()},

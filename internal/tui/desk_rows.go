@@ -74,7 +74,8 @@ func memberRows(ctx context.Context, at *club.Desk, who player.ID) (rows []deskR
 }
 
 func memberRow(m *club.MemberLine) deskRow {
-	text := cell(m.Name, player.MaxNameCells) + fmt.Sprintf("  %-9s  since %s  seen %s", m.Role, dayOr(m.Since), dayOr(m.Used))
+	who := player.Player{Name: m.Name, Machine: m.Machine}
+	text := cell(who.Shown(player.MaxNameCells), player.MaxNameCells) + fmt.Sprintf("  %-9s  since %s  seen %s", m.Role, dayOr(m.Since), dayOr(m.Used))
 	if m.Muted {
 		text += "  muted"
 	}

@@ -17,6 +17,7 @@ var deskKeys = [...][]binding{
 		{takeKey, []string{"k"}, "k", "key", "take a key off somebody's account, and end what it has open"},
 		{banNew, []string{"b"}, "b", "ban", "keep somebody out, or a key, or a range of addresses"},
 		{searchText, []string{"/"}, "/", "find", "somebody who has no role, by his name"},
+		{unmarkHere, []string{"p"}, "p", "person", "an account is no machine's after all: its owner tried the door for programs by mistake"},
 	},
 	passesTab: {
 		{inviteNew, []string{"i"}, "i", "invite", "make an invitation; its code is shown once"},

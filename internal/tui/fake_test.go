@@ -42,7 +42,10 @@ type fakeHouse struct {
 	roundErr  error
 	judged    *table.Mailbox[lobby.Analysis]
 	judgedOf  []table.ID
+	sampled   []string // games with notes that are analysed
 	judgeErr  error
+	unlocked  []string // number and password
+	unlockErr error
 }
 
 func newFakeHouse() *fakeHouse {
@@ -137,6 +140,16 @@ func (h *fakeHouse) bots() bool { return true }
 
 func (h *fakeHouse) judge(_ context.Context, _ player.ID, id table.ID) (analyst, error) {
 	h.judgedOf = append(h.judgedOf, id)
+	return judgeBox{h}, h.judgeErr
+}
+
+func (h *fakeHouse) unlock(_ context.Context, _ player.Player, id table.ID, password string) error {
+	h.unlocked = append(h.unlocked, fmt.Sprint(id, " ", password))
+	return h.unlockErr
+}
+
+func (h *fakeHouse) judgeSample(_ player.ID, s *lobby.Sample) (analyst, error) {
+	h.sampled = append(h.sampled, s.Title)
 	return judgeBox{h}, h.judgeErr
 }
 

@@ -47,6 +47,7 @@ func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
 		"record": hall(), "help": hall(), "rules": hall(), "due": hall(), "empty": hall(),
 		"evening": hall(), "evening-begins": hall(),
 		"desk": hall(), "desk-why": hall(), "desk-invitations": hall(), "desk-bans": hall(), "desk-audit": hall(), "desk-settings": hall(), "desk-tables": hall(), "desk-over": hall(),
+		"unlock": hall(), "unlock-wrong": hall(),
 		"ladder": hall(), "ladder-name": hall(), "page": hall(), "somebody": hall(),
 	}
 	list["first-look"].keys("Sue", "enter", "2")
@@ -66,6 +67,9 @@ func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
 	list["ladder"].keys("l")
 	list["ladder-name"].keys("l", "/", "inky")
 	list["page"].keys("l", "enter")
+	list["unlock"].keys("p", "12")
+	list["unlock-wrong"].house.unlockErr = lobby.ErrNoEntry
+	list["unlock-wrong"].keys("p", "12", "enter", "sesame", "enter")
 	list["somebody"].keys("tab", "enter")
 	list["settings"].keys("ctrl+s", "down")
 	list["shelf"].keys("g", "end")

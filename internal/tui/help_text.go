@@ -46,7 +46,7 @@ func composeHelp(e *env, game gameOf, width int) []helpLine {
 		pairs [][2]string
 	}{
 		{"Keys at a table", helpOf(tableKeys)},
-		{"Keys at a table when the game is over", helpOf(afterKeys)},
+		{"Keys at a table when the game is over", slices.Concat(helpOf(afterKeys), helpOf(notesKeys))},
 		{"Keys in the lobby, and among games to look at", slices.Concat(helpOf(lobbyKeys), helpOf(houseKeys), helpOf(shelfKeys), helpOf(ladderKeys))},
 		{"Keys for who looks after the house", deskHelp(e)},
 		{"Keys anywhere", helpOf(commonKeys)},

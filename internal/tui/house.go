@@ -20,6 +20,8 @@ type house interface {
 	create(ctx context.Context, me player.Player, terms table.Terms) (table.ID, error)
 	// createLocked makes a table that is for who knows its password.
 	createLocked(ctx context.Context, me player.Player, terms table.Terms, password string) (table.ID, error)
+	// unlock opens a private table to who knows its password; see [lobby.Lobby.Unlock].
+	unlock(ctx context.Context, me player.Player, id table.ID, password string) error
 	lobbyNow() *lobby.View
 	watchLobby() watcher[lobby.View]
 	// inbox tells of invitations.
@@ -39,6 +41,7 @@ type house interface {
 	decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error
 	// judge has the game of a table analysed; see [lobby.Lobby.Analyse].
 	judge(ctx context.Context, me player.ID, id table.ID) (analyst, error)
+	judgeSample(me player.ID, s *lobby.Sample) (analyst, error)
 	archive
 }
 
@@ -82,6 +85,11 @@ func (h lobbyHouse) createLocked(ctx context.Context, me player.Player, terms ta
 		return 0, err
 	}
 	return t.View().ID, nil
+}
+
+func (h lobbyHouse) unlock(ctx context.Context, me player.Player, id table.ID, password string) error {
+	_, err := h.lobby.Unlock(ctx, me, id, password)
+	return err
 }
 
 func (h lobbyHouse) lobbyNow() *lobby.View { return h.lobby.Seen(h.me) }

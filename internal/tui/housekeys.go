@@ -26,6 +26,7 @@ const (
 	giveRole
 	takeAway
 	muteHere
+	unmarkHere
 	renameHere
 	takeKey
 	adjudicate
@@ -36,12 +37,14 @@ const (
 	inviteNew
 	setHere
 	nextRound
+	openLocked
 )
 
 // houseKeys are those of the lobby that lead on from it.
 var houseKeys = []binding{
 	{goToDue, []string{"w"}, "w", "goes there", "go to the table where something waits for you"},
 	{openLadder, []string{"l"}, "l", "ladder", "who plays how well, and everybody's page"},
+	{openLocked, []string{"p"}, "p", "private table", "go to a private table, by its number and its password"},
 	{openEvening, []string{"e"}, "e", "the evening", "the evening that is on: who sits where in this round, and the standings"},
 }
 

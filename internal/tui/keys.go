@@ -144,6 +144,13 @@ var afterKeys = []binding{
 	{goBack, []string{"q"}, "q", "leave", "back to the lobby"},
 }
 
+// notesKeys are those of a game with notes, besides those of a table, as long as one
+// looks back in it.
+var notesKeys = []binding{
+	{judgeGame, []string{"a"}, "a", "analysis", "the same of a game with notes, while you look back in it"},
+	{nextSlip, []string{"n"}, "", "", ""},
+}
+
 // waitingKeys are those of a table before the game, besides those that go
 // through its menu.
 var waitingKeys = []binding{

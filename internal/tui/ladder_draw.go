@@ -120,7 +120,7 @@ func personName(p player.Player) string {
 	if p.Name == "" {
 		return "(no name)"
 	}
-	return shown(p.Name, player.MaxNameCells)
+	return p.Shown(player.MaxNameCells)
 }
 
 // cell is a text in a column of that width.

@@ -143,6 +143,8 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 		if mayLookAfter(l.env) {
 			return enter(newDesk(l.env)), nil
 		}
+	case openLocked:
+		return enter(newUnlockScreen(l.env)), nil
 	case openLadder:
 		return enter(newLadderScreen(l.env)), nil
 	case openHelp:

@@ -38,6 +38,9 @@ type careersMsg struct {
 }
 
 func newPage(e *env, who player.Player) *playerPage {
+	if e.cfg.House != nil {
+		who = table.As(e.cfg.House, who)
+	}
 	return &playerPage{env: e, who: who, found: finds{env: e, query: table.Search{Player: who.ID}}}
 }
 

@@ -89,8 +89,8 @@ func (p *passwordScreen) created(msg lockedMsg) (step, tea.Cmd) {
 }
 
 // hidden is as long as what was typed.
-func (p *passwordScreen) hidden() string {
-	return "Password: " + strings.Repeat("*", utf8.RuneCountInString(p.line.text)) + "_"
+func hidden(l *line) string {
+	return "Password: " + strings.Repeat("*", utf8.RuneCountInString(l.text)) + "_"
 }
 
 func (p *passwordScreen) draw(g *board.Grid) {
@@ -98,10 +98,10 @@ func (p *passwordScreen) draw(g *board.Grid) {
 	e.header(g, "Password", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
-	for i, text := range wrap("Who knows it finds the table by its number: ssh -t HOST play N --password -. It is kept as a hash alone.", min(width, 60)) {
+	for i, text := range wrap("Who knows it finds the table by its number: "+keyName(houseKeys, openLocked)+" in the lobby, or ssh -t HOST play N --password -. It is kept as a hash alone.", min(width, 60)) {
 		g.Text(x, y+i, width, text, e.ink.text)
 	}
-	g.Text(x, y+4, width, p.hidden(), e.ink.strong)
+	g.Text(x, y+4, width, hidden(&p.line), e.ink.strong)
 	for i, text := range wrap(capital(p.refusal), min(width, 60)) {
 		g.Text(x, y+6+i, width, text, e.ink.alarm)
 	}
@@ -109,7 +109,7 @@ func (p *passwordScreen) draw(g *board.Grid) {
 }
 
 func (p *passwordScreen) foot(g *board.Grid, y int) {
-	text := p.hidden()
+	text := hidden(&p.line)
 	if p.refusal != "" {
 		text += "  " + p.refusal
 	}

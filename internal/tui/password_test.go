@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,4 +74,33 @@ func TestATableWithAPasswordAsksForIt(t *testing.T) {
 			t.Errorf("private=%s: a password is asked for: %v", private, is)
 		}
 	}
+}
+
+// A private table is entered from the lobby by its number and its password, of which
+// nothing is shown; after a wrong one it is asked for anew.
+func TestAPrivateTableIsEnteredFromTheLobby(t *testing.T) {
+	d := inLobby(t, Config{})
+	d.keys("p", "x1", "enter")
+	d.sees("That is no number of a table")
+	d.keys("ctrl+u", "12", "enter", "hun\u202eter2")
+	d.sees("Table:    12", "Password: ********_")
+	d.lacks("hun")
+	d.house.unlockErr = lobby.ErrNoEntry
+	d.keys("enter")
+	d.sees("That is no table's number with its password; ask its host", "Password: _")
+	d.keys("s")
+	d.lacks("That is no table")
+	d.keys("esc")
+	d.sees("Table:    12_")
+	d.house.unlockErr = nil
+	d.keys("enter", "sesame", "enter")
+	if got := d.table(); got.id != 12 {
+		t.Errorf("table %d is open", got.id)
+	}
+	if want := []string{"12 hun\u202eter2", "12 sesame"}; !slices.Equal(d.house.unlocked, want) {
+		t.Errorf("tried %q", d.house.unlocked)
+	}
+	d = inLobby(t, Config{})
+	d.keys("p", "esc", "?", "/", "by its number", "enter")
+	d.sees("p                go to a private table, by its number and its password")
 }

@@ -6,9 +6,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
+	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
-	"quadrille/rules/variants"
 )
 
 // study is what a table of one's own is about: to try moves on from some moment
@@ -51,22 +51,14 @@ func readScore(score *assets.Score) (*study, error) {
 	if score.Lesson {
 		return s, nil
 	}
-	v, err := variants.New(score.Game, score.Options)
-	if err != nil {
-		return nil, err
-	}
-	game := rules.NewGame(v)
-	for _, step := range score.Steps {
-		a, err := rules.ParsePlain(v.Facts(), v.Actor(&game.Position), step.Action)
-		if err == nil {
-			_, err = game.Play(a)
-		}
-		if err != nil {
-			return nil, err
-		}
-		s.actions = append(s.actions, a)
-	}
-	return s, nil
+	var err error
+	s.actions, err = sampleOf(score).Actions()
+	return s, err
+}
+
+// sampleOf is a score without its notes.
+func sampleOf(score *assets.Score) *lobby.Sample {
+	return &lobby.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
 // lesson is the next step of a lesson, nil where there is none.
@@ -79,6 +71,15 @@ func (t *tableScreen) lesson() *assets.Step {
 	}
 	return nil
 }
+
+// withNotes reports whether this is a game with notes, and no lesson.
+func (t *tableScreen) withNotes() bool {
+	return t.study != nil && t.study.score != nil && !t.study.score.Lesson
+}
+
+// reading reports whether one looks through a game with notes: then letters begin no
+// move.
+func (t *tableScreen) reading() bool { return t.withNotes() && t.past.looking }
 
 // lessonPace is how long what the others play stands before the next of them.
 const lessonPace = 1200 * time.Millisecond

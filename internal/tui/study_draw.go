@@ -14,6 +14,9 @@ func (t *tableScreen) drawStory(g *board.Grid, x, y, width, height int) {
 	for dx := range width {
 		g.Set(x+dx, y, "─", t.env.ink.rule)
 	}
+	if !t.study.score.Lesson {
+		y += t.drawJudged(g, x, y+1, width, height-1)
+	}
 	note, ask := t.notes()
 	for _, part := range [...]struct {
 		text string

@@ -13,16 +13,17 @@ import (
 
 // afterDeed is what can be done when the game is over.
 func (t *tableScreen) afterDeed(d deed) (step, tea.Cmd) {
-	if t.view.Phase != table.Finished || t.study != nil {
+	switch {
+	case d == judgeGame && t.mayJudge():
+		return stay, t.switchJudging()
+	case d == nextSlip && t.mayJudge():
+		return stay, t.toNextSlip()
+	case t.view.Phase != table.Finished || t.study != nil:
 		return stay, nil
 	}
 	switch d {
 	case playAgain, playOnward:
 		return t.rematch(d == playOnward)
-	case judgeGame:
-		return stay, t.switchJudging()
-	case nextSlip:
-		return stay, t.toNextSlip()
 	case inviteAgain:
 		return stay, t.inviteAll()
 	case goToRematch:
@@ -77,7 +78,7 @@ func onwardWords(v *table.View, onward bool) string {
 func (t *tableScreen) wanters(agreed rules.Seats) string {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p := t.view.Seats[s].Player; agreed.Has(s) && agreed == t.view.Held(p.ID) {
-			return shown(p.Name, 20) + " wants"
+			return p.Shown(20) + " wants"
 		}
 	}
 	return fmt.Sprintf("%d seats want", agreed.Count())

@@ -39,7 +39,7 @@ func (t *tableScreen) askDraw() (step, tea.Cmd) {
 	case offer.By.ID == t.env.me.ID:
 		choices = append(choices, choice{label: "Take it back", do: do(table.Decline)})
 	default:
-		text = shown(offer.By.Name, 20) + " offers a draw. " + text
+		text = offer.By.Shown(20) + " offers a draw. " + text
 		choices = append(choices, choice{label: "Accept", do: do(table.Accept)}, choice{label: "Decline", do: do(table.Decline)})
 	}
 	if t.view.CanClaim && t.myTurn() {
@@ -83,7 +83,7 @@ func (t *tableScreen) offerLine() string {
 	if offer == nil || t.view.Phase != table.Playing {
 		return ""
 	}
-	who := shown(offer.By.Name, 20) + " offers"
+	who := offer.By.Shown(20) + " offers"
 	if offer.By.ID == t.env.me.ID {
 		who = "You offer"
 	}

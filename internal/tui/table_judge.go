@@ -31,6 +31,10 @@ func (h lobbyHouse) judge(ctx context.Context, me player.ID, id table.ID) (analy
 	return h.lobby.Analyse(ctx, me, id)
 }
 
+func (h lobbyHouse) judgeSample(me player.ID, s *lobby.Sample) (analyst, error) {
+	return h.lobby.AnalyseSample(me, s)
+}
+
 // judgedMsg is news of an analysis.
 type judgedMsg struct {
 	j    *judging
@@ -50,15 +54,30 @@ func (t *tableScreen) switchJudging() tea.Cmd {
 	j := &judging{}
 	j.ctx, j.cancel = context.WithCancel(t.ctx)
 	t.judging, t.refusal = j, ""
-	e, id := t.env, t.id
+	ask := t.analyst()
 	return func() tea.Msg {
-		from, err := e.house.judge(j.ctx, e.me.ID, id)
+		from, err := ask(j.ctx)
 		if err != nil {
 			return judgedMsg{j: j, err: err}
 		}
 		context.AfterFunc(j.ctx, from.Close)
 		return j.wait(from)
 	}
+}
+
+// mayJudge reports whether there is a game to be analysed.
+func (t *tableScreen) mayJudge() bool {
+	return t.withNotes() || t.study == nil && t.view.Phase == table.Finished
+}
+
+// analyst asks about the game of this table, or the one with notes.
+func (t *tableScreen) analyst() func(context.Context) (analyst, error) {
+	e, id := t.env, t.id
+	if t.study == nil {
+		return func(ctx context.Context) (analyst, error) { return e.house.judge(ctx, e.me.ID, id) }
+	}
+	score := t.study.score
+	return func(context.Context) (analyst, error) { return e.house.judgeSample(e.me.ID, sampleOf(score)) }
 }
 
 // wait takes what there is to tell.
@@ -86,13 +105,10 @@ func (t *tableScreen) judged(msg judgedMsg) tea.Cmd {
 // judgement is what is said of an action by its number, nil if nothing is yet, or
 // there was nothing to weigh.
 func (t *tableScreen) judgement(number int) *lobby.Judgement {
-	if t.judging == nil || number < 1 || number > len(t.judging.now.Judged) {
+	if t.judging == nil {
 		return nil
 	}
-	if j := &t.judging.now.Judged[number-1]; j.Weighed {
-		return j
-	}
-	return nil
+	return t.judging.now.Of(t.view.Moves, number)
 }
 
 // What a move gave away, in hundredths of a pawn, for which it is marked in the list:
@@ -192,7 +208,7 @@ func (t *tableScreen) judgedLine() string {
 
 // judgingHint is the key for an analysis, where there is one.
 func (t *tableScreen) judgingHint() [][2]string {
-	if !t.env.house.bots() || len(t.view.Moves) == 0 {
+	if !t.mayJudge() || !t.env.house.bots() || len(t.view.Moves) == 0 {
 		return nil
 	}
 	return hintsOf(afterKeys, judgeGame)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"quadrille/assets"
 	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -108,4 +109,37 @@ func TestAnalysisRefused(t *testing.T) {
 	if d.table().judging != nil || d.table().view.Actor == rules.NoSeat {
 		t.Error("a game that is on is analysed")
 	}
+}
+
+// A game with notes is analysed while one looks back in it, of which nothing is said
+// that somebody tries on its board; a lesson is not.
+func TestAnalysisOfAGameWithNotes(t *testing.T) {
+	score := &assets.Scores[0]
+	views := viewsOf(t, score.Plain()[:20])
+	v := views[20]
+	d := newDriver(t, Config{Player: people[0], Named: true, Open: &Open{Table: 12}, Width: 120, Height: 40})
+	screen := d.table()
+	screen.study = &study{game: score.Game, score: score}
+	d.show(v)
+	d.sees("a analysis", "Looking back: after 0 of", score.Opening[:20])
+	d.keys("a")
+	d.sees("Analysis: ...", score.Opening[:20])
+	if len(d.house.sampled) != 1 || d.house.sampled[0] != score.Title || len(d.house.judgedOf) != 0 {
+		t.Errorf("asked for %q and %v", d.house.sampled, d.house.judgedOf)
+	}
+	d.tells(judgedSoFar(v, 8), true)
+	d.keys("n")
+	d.sees("best Ra2 +1.25", "gave away 10.25")
+	if at := screen.lookedAt(); at != 5 {
+		t.Errorf("n went to %d", at)
+	}
+	d.keys("end", "a", "n")
+	d.sees("Move: an_")
+	screen.line.text = ""
+	d.show(viewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
+	d.keys("home", "n")
+	d.sees("No move so far gave anything away")
+	screen.study.score = &assets.Score{Lesson: true, Game: score.Game}
+	d.keys("home", "a")
+	d.sees("Move: a_")
 }

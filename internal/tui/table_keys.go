@@ -32,6 +32,8 @@ func (t *tableScreen) key(msg tea.KeyPressMsg) (step, tea.Cmd) {
 		return t.begin(msg)
 	case t.view.Phase == table.Finished:
 		return t.deed(deedOf(key, afterKeys, tableKeys), msg)
+	case t.reading():
+		return t.deed(deedOf(key, notesKeys, tableKeys), msg)
 	}
 	return t.deed(deedOf(key, tableKeys), msg)
 }

@@ -129,6 +129,9 @@ func (t *tableScreen) cannotLift(sq rules.Square) string {
 
 func (t *tableScreen) notMyTurn() string {
 	v := t.view
+	if out := v.Bars(t.env.me); out != nil && t.voices() == 0 {
+		return out.Error()
+	}
 	why := "it is not your turn; " + v.Variant.Facts().SeatName(v.Actor) + " is to move"
 	if v.Terms.Touch && t.voices() != 0 {
 		why += ", and with touch and move nothing is settled before"

@@ -123,7 +123,7 @@ func (t *tableScreen) drawQuestion() *question {
 		return nil
 	}
 	return &question{
-		id: fmt.Sprintf("draw %s %d", offer.By.ID, len(t.view.Moves)/rules.SeatCount), text: shown(offer.By.Name, 20) + " offers a draw.",
+		id: fmt.Sprintf("draw %s %d", offer.By.ID, len(t.view.Moves)/rules.SeatCount), text: offer.By.Shown(20) + " offers a draw.",
 		yes: t.askDraw, no: t.asks(table.Decline),
 	}
 }
@@ -147,7 +147,7 @@ func (t *tableScreen) undoQuestion() *question {
 	move := t.view.Moves[undo.To]
 	return &question{
 		id:   fmt.Sprintf("undo %d", undo.To),
-		text: fmt.Sprintf("%s asks to take back %s.", shown(undo.By.Name, 20), move.Text),
+		text: fmt.Sprintf("%s asks to take back %s.", undo.By.Shown(20), move.Text),
 		yes:  t.does(table.AgreeUndo), no: t.asks(table.RefuseUndo),
 	}
 }
@@ -162,7 +162,7 @@ func (t *tableScreen) voteQuestion() *question {
 	v := votes[len(votes)-1]
 	return &question{
 		id:   fmt.Sprintf("vote %s %s", v.By.ID, v.Choice),
-		text: fmt.Sprintf("%s votes %s.", shown(v.By.Name, 20), t.choiceWords(v.Choice)),
+		text: fmt.Sprintf("%s votes %s.", v.By.Shown(20), t.choiceWords(v.Choice)),
 		yes:  func() (step, tea.Cmd) { return stay, t.vote(v.Choice) },
 	}
 }

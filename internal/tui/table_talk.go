@@ -66,9 +66,9 @@ func said(v *table.View) []spoken {
 func (s *spoken) text() string {
 	text := player.Shown(s.Text, talkLimit)
 	if s.gallery {
-		return fmt.Sprintf("(%s) %s", shown(s.By.Name, 20), text)
+		return fmt.Sprintf("(%s) %s", s.By.Shown(20), text)
 	}
-	return fmt.Sprintf("%s: %s", shown(s.By.Name, 20), text)
+	return fmt.Sprintf("%s: %s", s.By.Shown(20), text)
 }
 
 // isNew reports whether a line came since a key was pressed last.

@@ -231,4 +231,4 @@ func names(people []player.Player) string {
 }
 
 // shown is the name of somebody where it is drawn.
-func shown(p player.Player) string { return player.ShownName(p.Name, player.MaxNameCells) }
+func shown(p player.Player) string { return p.Shown(player.MaxNameCells) }

@@ -1,0 +1,42 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// known is somebody as the house knows him now, whatever a seat or a letter said of
+// him once: an account is a machine's if it is marked. Guests have no mark.
+func (l *Lobby) known(p player.Player) player.Player {
+	if p.ID.Guest() || l.cfg.Rights == nil {
+		return p
+	}
+	p.Machine = l.cfg.Rights.Machine(p.ID)
+	return p
+}
+
+// mark has an account marked for which a program is about to open a table.
+func (l *Lobby) mark(ctx context.Context, by player.Player) error {
+	if !by.Machine || l.cfg.Rights == nil {
+		return nil
+	}
+	if err := l.cfg.Rights.MarkMachine(ctx, by.ID); err != nil {
+		l.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
+		return &table.Refusal{Reason: table.CannotStore, Cause: err}
+	}
+	return nil
+}
+
+// mayPlay refuses a rated evening to machines.
+func (e *Evenings) mayPlay(rated bool, people ...player.Player) error {
+	for _, p := range people {
+		if p = e.lobby.known(p); rated && p.Machine {
+			return fmt.Errorf("%s is a machine, and this evening is rated, for people; leave it out, or begin an evening with rated=off", p.Shown(player.MaxNameCells))
+		}
+	}
+	return nil
+}

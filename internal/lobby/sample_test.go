@@ -1,0 +1,77 @@
+package lobby_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+)
+
+// A game that nobody played here is analysed like one that somebody did, to its last
+// resignation; two read one analysis, and it counts as one of a person's.
+func TestAnalysisOfASample(t *testing.T) {
+	sample := &lobby.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
+	analysts(t, 300, func(h *hall, _ *bot.Pool) {
+		first, err := h.AnalyseSample(inky.ID, sample)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer first.Close()
+		second, err := h.AnalyseSample(blinky.ID, sample)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer second.Close()
+		got, _ := last(first)
+		other, _ := last(second)
+		if !got.Whole() || got.Err != nil || len(got.Judged) != 4 || &got.Judged[0] != &other.Judged[0] {
+			t.Fatalf("%+v; %+v", got, other)
+		}
+		end := got.Judged[3]
+		if end.Weighed || end.By != 0 || end.Played != "white:resign" || got.Judged[1].By != 2 {
+			t.Errorf("%+v", got.Judged)
+		}
+		moves := []table.MoveView{{Plain: "m7-k7"}, {Plain: "b8-d8"}, {Plain: "n8-k5"}, {Plain: "white:resign"}}
+		if j := got.Of(moves, 2); j == nil || j.Number != 2 || got.Of(moves, 4) != nil || got.Of(moves, 0) != nil || got.Of(moves[:1], 2) != nil {
+			t.Errorf("of the second move: %+v", j)
+		}
+		moves[0].Plain = "m7-l7"
+		if j := got.Of(moves, 2); j != nil {
+			t.Errorf("of another game: %+v", j)
+		}
+	})
+	analysts(t, endless, func(h *hall, _ *bot.Pool) {
+		r, err := h.AnalyseSample(clyde.ID, sample)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		if _, err := h.Analyse(ctx, clyde.ID, 1); err == nil || !strings.Contains(err.Error(), "A short game is being analysed for you") {
+			t.Error(err)
+		}
+	})
+}
+
+// What cannot be played again is refused with a sentence that says where.
+func TestSamplesThatAreNotAnalysed(t *testing.T) {
+	analysts(t, endless, func(h *hall, _ *bot.Pool) {
+		for want, sample := range map[string]*lobby.Sample{
+			"A is no game": {Title: "A is no game", Game: "chess4"},
+			"B cannot be played again: action 2, b8-b8: ": {Title: "B", Game: "chess4", Plain: []string{"m7-k7", "b8-b8"}},
+			"C cannot be played again: action 1, Nk3: ":   {Title: "C", Game: "chess4", Plain: []string{"Nk3"}},
+			"no game \"go\"": {Title: "D", Game: "go", Plain: []string{"m7-k7"}},
+		} {
+			if _, err := h.AnalyseSample(inky.ID, sample); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v", sample.Title, err)
+			}
+		}
+	})
+	inside(t, func(h *hall) {
+		if _, err := h.AnalyseSample(inky.ID, &lobby.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, lobby.ErrNoAnalyst) {
+			t.Errorf("without bots: %v", err)
+		}
+	})
+}
