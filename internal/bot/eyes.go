@@ -9,7 +9,8 @@ type eyes struct {
 	seat   rules.Seat
 	ours   rules.Seats // the seat and its partner; alone in a free-for-all
 	teams  bool
-	rivals int32 // how many others still play, where everybody plays for himself
+	inPlay rules.Seats // who still plays, in a free-for-all; in teams all
+	rivals int32       // how many others still play, where everybody plays for himself
 	armies int
 	holder [rules.SeatCount]rules.Seat // by army where seats share it: one of them
 	allies [rules.SeatCount]rules.Seats
@@ -31,7 +32,11 @@ func (e *eyes) open(g *rules.Game) {
 	}
 	e.seat = g.Variant.Actor(&g.Position)
 	e.ours = e.allies[e.seat&3]
-	e.rivals = max(1, int32(g.Position.InPlay().Count())-1)
+	e.inPlay = g.Position.InPlay()
+	e.rivals = max(1, int32(e.inPlay.Count())-1)
+	if e.teams {
+		e.inPlay = 0x0F
+	}
 }
 
 // learn takes from a game what it says of itself.
@@ -96,11 +101,14 @@ func (e *eyes) loses(p *rules.Position, a rules.Action, gain int32, foes rules.B
 // themselves.
 func (e *eyes) gone(p *rules.Position) bool { return !e.teams && p.State[e.seat&3] == rules.Out }
 
-// result is what the end of a game is worth to our side.
+// result is what the end of a game is worth to our side. Who is out already has his
+// place, which nobody can take from him or is any the poorer for (C30).
 func (e *eyes) result(p *rules.Position) int32 {
 	var v [rules.SeatCount]int32
 	for s, sixths := range p.Outcome.Scores {
-		v[s] = int32(sixths) * sixth
+		if e.inPlay.Has(rules.Seat(s)) {
+			v[s] = int32(sixths) * sixth
+		}
 	}
 	return e.compare(&v)
 }

@@ -22,9 +22,9 @@ type aim struct {
 //
 //	wins                  the game is over and won
 //	freezes red black     both stand in checkmate, their men inert
-//	mates red             it stands in checkmate
+//	mates red             it stands in checkmate, and not to the credit of others
 //	releases white        it stands in checkmate no more
-//	outs red              it is out of the game
+//	outs red              the side has put it out of the game
 //	gains red black       their armies are moved by the side from now on
 //	takes red K           one man that stands so on the board is taken
 //
@@ -59,7 +59,8 @@ func readAim(f *rules.Facts, text string) (aim, error) {
 	return a, nil
 }
 
-// reached reports whether an action of the side has brought the aim about.
+// reached reports whether an action has brought the aim about. It may be one of
+// the others: who is mated goes out, or the game ends, after they have moved.
 func (a *aim) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
 	if won := p.Outcome.Winners; a.verb == "wins" || won != 0 {
 		return won != 0 && won&^side == 0
@@ -68,9 +69,7 @@ func (a *aim) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side
 	case "takes":
 		return e.Captured != 0 && v.Facts().ManName(e.Captured) == a.man
 	case "mates":
-		return a.seats&^v.Mated(p) == 0
-	case "outs":
-		return a.seats&^p.Outs() == 0
+		return a.seats&^(v.Mated(p)&^creditedTo(p, 0x0F&^side)) == 0
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if a.seats.Has(seat) && !a.doneTo(p, seat, side) {
@@ -80,12 +79,25 @@ func (a *aim) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side
 	return true
 }
 
+// creditedTo is the seats whose mate counts for one of others, where mates are
+// credited to somebody.
+func creditedTo(p *rules.Position, others rules.Seats) (mated rules.Seats) {
+	for seat, c := range p.Credit {
+		if c.Kind == rules.MateCredit && others.Has(c.By) {
+			mated = mated.With(rules.Seat(seat))
+		}
+	}
+	return mated
+}
+
 func (a *aim) doneTo(p *rules.Position, seat rules.Seat, side rules.Seats) bool {
 	switch a.verb {
 	case "freezes":
 		return p.State[seat] == rules.Frozen
 	case "releases":
-		return p.State[seat] == rules.Playing
+		return p.State[seat] == rules.Playing && p.Credit[seat].Kind != rules.MateCredit
+	case "outs":
+		return p.State[seat] == rules.Out && side.Has(p.OutBy[seat])
 	}
 	by := p.Controller[seat]
 	return by != rules.NoSeat && side.Has(by)
@@ -94,10 +106,10 @@ func (a *aim) doneTo(p *rules.Position, seat rules.Seat, side rules.Seats) bool 
 // forces tries everything: whether the side can bring the aim about with n actions
 // of its own, by an action of its own. It knows the rules and nothing else.
 func (a *aim) forces(v rules.Variant, p *rules.Position, side rules.Seats, n int) bool {
-	if n == 0 || p.Over() {
+	ours := side.Has(v.Actor(p))
+	if p.Over() || ours && n == 0 {
 		return false
 	}
-	ours := side.Has(v.Actor(p))
 	var buffer [256]rules.Action
 	for _, act := range v.Legal(p, buffer[:0]) {
 		if a.after(v, p, act, side, n) == ours {
@@ -113,10 +125,11 @@ func (a *aim) after(v rules.Variant, p *rules.Position, act rules.Action, side r
 	ours := side.Has(v.Actor(p))
 	e := v.Apply(&next, p, act)
 	rules.EndQuietly(v, &next)
-	if !ours {
-		return a.forces(v, &next, side, n)
+	if ours {
+		n--
 	}
-	return a.reached(v, &next, &e, side) || a.forces(v, &next, side, n-1)
+	taken := a.verb == "takes" && !ours // by the others, which is nothing to boast of
+	return !taken && a.reached(v, &next, &e, side) || a.forces(v, &next, side, n)
 }
 
 // sideOf is a seat with its partners.

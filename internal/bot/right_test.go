@@ -4,9 +4,11 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // plain is minimax as the book has it: who acts for our side takes what is most
@@ -120,5 +122,19 @@ func TestContextEndsTheSearch(t *testing.T) {
 	c := NewSearcher(8).Choose(ctx, rules.NewGame(v), Limits{})
 	if c.Nodes > 256 || c.Action.Verb != rules.Move {
 		t.Errorf("%+v", c)
+	}
+}
+
+// Who is alone with one other wants to be the last (C30), however many men he has,
+// and whatever those who left before have got.
+func TestTheLastDuelIsToBeWon(t *testing.T) {
+	const text = "variant chess4\nturn white\nwhite K n7\nwhite Q m8\nwhite R b10\nwhite R c11\ngold K a5\nout black white\nout silver gold\n"
+	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := NewSearcher(12).Choose(context.Background(), g, Limits{Nodes: 1_000})
+	if _, err := g.Play(c.Action); err != nil || !g.Position.Over() || c.Value < Decided {
+		t.Errorf("%+v, %v: %+v", c, err, g.Position.Outcome)
 	}
 }

@@ -130,6 +130,8 @@ func (s *session) advise() {
 	switch {
 	case held == 0:
 		s.say("Say sit and a seat, like sit %s", v.Variant.Facts().Seats[max(0, s.firstOpen())])
+	case !ready && v.Terms.Bots > 0 && s.Lobby.Bots() && s.anyOpen():
+		s.say("Say ready when you are: bots of level %d take the seats that are open when all who sit are", v.Terms.Bots)
 	case !ready:
 		s.say("Say ready when you are")
 	default:
@@ -137,11 +139,14 @@ func (s *session) advise() {
 	}
 }
 
+func (s *session) anyOpen() bool { return s.firstOpen() >= 0 }
+
+// firstOpen is negative where no seat is.
 func (s *session) firstOpen() int {
 	for seat := range s.room.view.Seats {
 		if s.room.view.Seats[seat].Open {
 			return seat
 		}
 	}
-	return 0
+	return -1
 }

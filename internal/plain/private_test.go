@@ -17,6 +17,7 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	blinky.tell("unlock 2", "What is its password?")
 	blinky.tell("sesame open", "no table's number with its password")
 	blinky.tell("unlock 1", "What is its password?")
-	blinky.tell("sesame open", "Say sit and a seat")
+	blinky.tell("sesame open", ", private, ")
+	blinky.hear("Say sit and a seat")
 	blinky.tell("leave", "You are in the lobby: 1 table")
 }

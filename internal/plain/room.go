@@ -135,6 +135,9 @@ func terms(v *table.View) string {
 	if v.Terms.Rated {
 		text += ", rated"
 	}
+	if v.Terms.Private != table.ForAll {
+		text += ", private"
+	}
 	if v.Terms.Talk {
 		return text + ", talk is open"
 	}

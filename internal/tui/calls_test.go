@@ -162,6 +162,30 @@ func TestHoppingFromTableToTable(t *testing.T) {
 	d.sees("You have a seat here")
 }
 
+// Who is out of the game looks on like others: he goes to other tables, and is told of
+// no keys for moves.
+func TestWhoIsOutGoesToOtherTables(t *testing.T) {
+	now := time.Now()
+	views := viewsOf(t, []string{"m7-k7", "white:resign"})
+	d := atTable(t, people[0], views[1], Config{Width: 120, Height: 40})
+	d.sees("Move: _", "! resign")
+	d.show(views[2])
+	d.lacks("Move: _", "! resign", "enter play")
+	d.sees("out", "next table", "television")
+	d.keys("k7", "enter")
+	d.sees("Move: k7_", "White is out of the game since action 2, when it resigned")
+	d.keys("esc")
+	d.house.now = playedTables(now, now, now)
+	d.table().id = 20
+	d.keys(".")
+	if got := d.table().id; got != 21 {
+		t.Errorf(". leads to table %d", got)
+	}
+	d = atTable(t, people[0], views[2], Config{})
+	d.keys("*")
+	d.sees("television")
+}
+
 func TestWhereATelevisionGoes(t *testing.T) {
 	now := time.Now()
 	ago := func(s int) time.Time { return now.Add(-time.Duration(s) * time.Second) }

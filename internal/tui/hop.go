@@ -13,6 +13,11 @@ import (
 
 // Going from table to table, for those who look on.
 
+// stays reports whether this person has a seat that the game needs: who is out looks on.
+func (t *tableScreen) stays() bool {
+	return t.inGame() || t.study == nil && t.seated() && t.view.Phase == table.Waiting
+}
+
 // hopMsg is the lobby, for a screen that looks for another table to go to.
 type hopMsg struct {
 	t    *tableScreen
@@ -22,7 +27,7 @@ type hopMsg struct {
 
 // hop goes to the next of the tables that are played at.
 func (t *tableScreen) hop(by int) (step, tea.Cmd) {
-	if t.seated() && t.study == nil && t.view.Phase != table.Finished {
+	if t.stays() {
 		return stay, t.refuse("you have a seat here; esc leads to the lobby")
 	}
 	e := t.env
@@ -80,7 +85,7 @@ const dullAfter, endStands = 45 * time.Second, 12 * time.Second
 // switchTelevision follows the liveliest table from now on, or stays at this one.
 func (t *tableScreen) switchTelevision() (step, tea.Cmd) {
 	switch {
-	case t.seated() && t.view.Phase != table.Finished:
+	case t.stays():
 		return stay, t.refuse("you have a seat here; esc leads to the lobby")
 	case t.study != nil:
 		return stay, t.refuse("this board is yours alone; esc leads back")
@@ -126,7 +131,7 @@ func (t *tableScreen) tuned(msg channelMsg) (step, tea.Cmd) {
 // or says something, and stays with who sat down.
 func (t *tableScreen) zap() (step, tea.Cmd) {
 	c := t.channel
-	if c.view == nil || t.view == nil || t.seated() && t.view.Phase != table.Finished {
+	if c.view == nil || t.view == nil || t.stays() {
 		return stay, nil
 	}
 	next, again := better(c.view, t.id, t.env.now)

@@ -147,6 +147,9 @@ func summary(s *lobby.Summary, room int) (how, who string) {
 	if s.Terms.Rated {
 		who = "rated  " + who
 	}
+	if s.Terms.Private != table.ForAll {
+		who = "private  " + who
+	}
 	if s.Strength > 0 {
 		who = fmt.Sprintf("strength %d  %s", s.Strength, who)
 	}

@@ -21,3 +21,17 @@ func TestARatedTableSaysSo(t *testing.T) {
 	at.show(view)
 	at.sees("touch and move - rated")
 }
+
+// And who is not for all to see.
+func TestAPrivateTableSaysSo(t *testing.T) {
+	d := inLobby(t, Config{})
+	v := lobbyView()
+	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Private: table.ByPassword}}}
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})
+	d.sees("private")
+	at := atTable(t, people[0], touching(t, ""), Config{})
+	view := touching(t, "")
+	view.Terms.Private = table.ForInvited
+	at.show(view)
+	at.sees("touch and move - private")
+}

@@ -129,6 +129,9 @@ func (t *tableScreen) headline(room int) string {
 	if v.Terms.Rated {
 		parts = append(parts, "rated")
 	}
+	if v.Terms.Private != table.ForAll {
+		parts = append(parts, "private")
+	}
 	if text := strings.Join(parts, " - "); board.TextWidth(text) <= room {
 		return text
 	}
@@ -248,7 +251,7 @@ func (t *tableScreen) drawLine(g *board.Grid, y int) {
 		e.hints(g, x, append(t.judgingHint(), hintsOf(tableKeys, openHelp, goBack, lookBack, tableNext, followLiveliest, talkLine, turnBoard, largerSquares)...)...)
 	case t.reading():
 		e.hints(g, x, append(t.judgingHint(), hintsOf(tableKeys, openHelp, goBack, lookBack, turnBoard, largerSquares)...)...)
-	case !t.seated():
+	case !t.seated(), t.out():
 		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, tableNext, followLiveliest, lookBack, talkLine, turnBoard, largerSquares)...)
 	default:
 		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, doHere, guessNext, lookBack, aboutDraw, aboutResigning, askUndo, talkLine, turnBoard, largerSquares)...)
@@ -274,7 +277,7 @@ func (t *tableScreen) drawTyped(g *board.Grid, x, y int, refusal string) int {
 
 // moveWidth is the cells of the move line, none where nothing is to be typed.
 func (t *tableScreen) moveWidth() int {
-	if t.line.text == "" && (t.view.Phase != table.Playing || !t.seated() || t.reading()) {
+	if t.line.text == "" && (t.view.Phase != table.Playing || !t.seated() || t.out() || t.reading()) {
 		return 0
 	}
 	return len("Move: ") + board.TextWidth(t.line.text) + len("_ ")

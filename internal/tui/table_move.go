@@ -129,8 +129,8 @@ func (t *tableScreen) cannotLift(sq rules.Square) string {
 
 func (t *tableScreen) notMyTurn() string {
 	v := t.view
-	if out := v.Bars(t.env.me); out != nil && t.voices() == 0 {
-		return out.Error()
+	if why := v.Bars(t.env.me); why != nil && t.out() {
+		return why.Error()
 	}
 	why := "it is not your turn; " + v.Variant.Facts().SeatName(v.Actor) + " is to move"
 	if v.Terms.Touch && t.voices() != 0 {

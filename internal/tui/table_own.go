@@ -25,6 +25,11 @@ func (t *tableScreen) home() rules.Seat {
 
 func (t *tableScreen) seated() bool { return t.mine(t.home()) }
 
+// out reports whether this person plays no more in a game that goes on.
+func (t *tableScreen) out() bool {
+	return t.seated() && t.view.Phase == table.Playing && t.voices() == 0
+}
+
 // inGame reports whether leaving means leaving a seat in a game.
 func (t *tableScreen) inGame() bool {
 	if t.view == nil || t.study != nil || t.view.Phase != table.Playing {

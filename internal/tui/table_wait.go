@@ -222,7 +222,7 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 // would be on the seat that is chosen, if that is not said yet; and what is waited
 // for.
 func (t *tableScreen) advice(beside string, width, room int) []string {
-	text := "The game begins when every seat is taken and everybody is ready. " + t.seatsEach()
+	text := t.beginsWhen() + " " + t.seatsEach()
 	if t.consents() {
 		text += fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
 	}
@@ -239,6 +239,14 @@ func (t *tableScreen) advice(beside string, width, room int) []string {
 		lines = append(lines, "")
 	}
 	return append(lines, wrap(text, width)...)
+}
+
+// beginsWhen says what the game waits for.
+func (t *tableScreen) beginsWhen() string {
+	if level := t.view.Terms.Bots; level > 0 && t.env.house.bots() && t.anyOpen() {
+		return fmt.Sprintf("Once all who sit are ready, bots of level %d take the open seats, and the game begins.", level)
+	}
+	return "The game begins when every seat is taken and everybody is ready."
 }
 
 // seatsEach says how many seats one person may have.

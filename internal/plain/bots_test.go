@@ -1,0 +1,19 @@
+package plain
+
+import (
+	"testing"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/lobby"
+	"quadrille/internal/table/logtest"
+)
+
+// Who makes himself ready where bots wait for that is told so before.
+func TestBotsThatWaitForReady(t *testing.T) {
+	pool := bot.NewPool(1)
+	t.Cleanup(pool.Close)
+	sue := houseOf(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
+	sue.tell("new chess4 bots=1", "Say sit and a seat")
+	sue.tell("sit white", "Say ready when you are: bots of level 1 take the seats that are open when all who sit are.")
+	sue.tell("ready", "Your turn, White.")
+}
