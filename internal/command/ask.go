@@ -67,7 +67,7 @@ const helpColumn, helpWidth = 24, 79
 
 func (r *request) list(use, short string) {
 	line := fmt.Sprintf("  %-*s", helpColumn-2, use)
-	if len(line) > helpColumn {
+	if !strings.HasSuffix(line, " ") { // what it does begins below
 		fmt.Fprintln(r.Out, line)
 		line = strings.Repeat(" ", helpColumn)
 	}

@@ -243,6 +243,9 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 		if len(line) > 80 {
 			t.Errorf("help is wider than a terminal: %q", line)
 		}
+		if len(line) > 25 && strings.ContainsAny(line[23:24], ".]N") && line[24] >= 'a' {
+			t.Errorf("nothing stands between a command and what it does: %q", line)
+		}
 	}
 	of, _ := h.ok(h.by(inky, false), "help new")
 	for _, offer := range variants.All() {
