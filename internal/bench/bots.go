@@ -43,7 +43,7 @@ func botsPlay(ctx context.Context, s *bot.Searcher, v rules.Variant, plies int) 
 		if g.Position.Over() {
 			break
 		}
-		limits := bot.Level(3).Limits(uint64(ply))
+		limits := bot.Level(3).Limits(v, uint64(ply))
 		if _, err := g.Play(s.Choose(ctx, g, limits).Action); err != nil {
 			return nil, err
 		}

@@ -1,5 +1,7 @@
 package bot
 
+import "quadrille/rules"
+
 // Level is how well a bot plays: from 1, whom a beginner beats, to Strongest.
 type Level int
 
@@ -18,9 +20,14 @@ var levels = [Strongest + 1]Limits{
 	6: {Nodes: 200_000},
 }
 
-// Limits are those of a level. Below 1 it is the lowest, above Strongest that.
-func (l Level) Limits(seed uint64) Limits {
-	limits := levels[min(max(l, 1), Strongest)]
+// Limits are those of a level in a game. Below 1 it is the lowest, above Strongest
+// that.
+func (l Level) Limits(v rules.Variant, seed uint64) Limits {
+	l = min(max(l, 1), Strongest)
+	limits := levels[l]
 	limits.Seed = seed
+	if l < Strongest {
+		limits.Noise += v.(rules.Appraiser).Weights().Blur[l-1]
+	}
 	return limits
 }

@@ -32,7 +32,7 @@ func TestThePoolAnswersAll(t *testing.T) {
 	for table := range int64(20) {
 		all.Go(func() {
 			game := opening(t, variants.All()[table%4].Name)
-			limits := Level(1).Limits(uint64(table))
+			limits := Level(1).Limits(game.Variant, uint64(table))
 			want := NewSearcher(poolBits).Choose(t.Context(), game, limits)
 			got, err := p.Choose(t.Context(), fmt.Sprint(table), game, limits)
 			if err != nil || got.Action != want.Action {

@@ -153,7 +153,7 @@ func (a *analyses) run(ctx context.Context, one *analysis, game *played) {
 		}
 		a.end(one, err)
 	}()
-	limits := bot.Strongest.Limits(uint64(game.of.table))
+	limits := bot.Strongest.Limits(game.variant, uint64(game.of.table))
 	if nodes := a.lobby.cfg.AnalysisNodes; nodes > 0 {
 		limits.Nodes = nodes
 	}

@@ -149,8 +149,8 @@ func (b *bots) answer(t *table.Table, v *table.View, act table.Act, what owing) 
 	return t.Do(b.open, act)
 }
 
-// glance is what an answer is worth.
-const glance bot.Level = 3
+// glance is how many positions an answer is worth.
+const glance = 1_000
 
 // valueFor is how the game stands for a seat's side.
 func (b *bots) valueFor(v *table.View, seat rules.Seat) (int, error) {
@@ -158,7 +158,7 @@ func (b *bots) valueFor(v *table.View, seat rules.Seat) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	found, err := b.pool.Choose(b.open, string(v.Host.ID), game, glance.Limits(uint64(len(v.Moves))))
+	found, err := b.pool.Choose(b.open, string(v.Host.ID), game, bot.Limits{Nodes: glance, Seed: uint64(len(v.Moves))})
 	if v.Actor != seat && !v.Variant.Facts().Partners(v.Actor, seat) {
 		return -found.Value, err
 	}
@@ -184,7 +184,7 @@ func (b *bots) move(t *table.Table, v *table.View, act table.Act) error {
 		return err
 	}
 	level := bot.Level(player.BotLevel(act.By.ID))
-	found, err := b.pool.Choose(b.open, string(v.Host.ID), game, level.Limits(uint64(v.ID)<<20+uint64(len(v.Moves))))
+	found, err := b.pool.Choose(b.open, string(v.Host.ID), game, level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves))))
 	if err != nil {
 		return err
 	}

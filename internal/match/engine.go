@@ -36,7 +36,7 @@ type Maker struct {
 }
 
 // EngineHelp says how engines are named.
-const EngineHelp = "random, level:3, nodes:1000, depth:4, time:100ms, or program: and a command line"
+const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200, depth:4, time:100ms, or program: and a command line"
 
 // tableBits is the size of a built-in engine's table of positions.
 const tableBits = 14
@@ -48,6 +48,8 @@ func ParseEngine(name string) (Maker, error) {
 	switch {
 	case name == "random":
 		return Maker{name, func() (Engine, error) { return chance{}, nil }}, nil
+	case name == "greedy":
+		return Maker{name, func() (Engine, error) { return greedy{}, nil }}, nil
 	case kind == "program" && strings.TrimSpace(value) != "":
 		return Maker{name, func() (Engine, error) { return startProgram(value) }}, nil
 	case kind == "time":
@@ -55,16 +57,67 @@ func ParseEngine(name string) (Maker, error) {
 		if err != nil || limit <= 0 {
 			return Maker{}, fmt.Errorf("%q is no time for a move: write it like time:100ms", value)
 		}
-		return thinking(name, limit, func(seed uint64) bot.Limits { return bot.Limits{Seed: seed} }), nil
+		return thinking(name, limit, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Seed: seed} }), nil
 	case err == nil && kind == "level" && n >= 1 && n <= int(bot.Strongest):
 		return thinking(name, 0, bot.Level(n).Limits), nil
-	case err == nil && kind == "nodes" && n > 0:
-		return thinking(name, 0, func(seed uint64) bot.Limits { return bot.Limits{Nodes: n, Seed: seed} }), nil
+	case kind == "nodes":
+		return countingNodes(name, value)
 	case err == nil && kind == "depth" && n > 0:
-		return thinking(name, 0, func(seed uint64) bot.Limits { return bot.Limits{Depth: n, Seed: seed} }), nil
+		return thinking(name, 0, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Depth: n, Seed: seed} }), nil
 	}
 	return Maker{}, fmt.Errorf("there is no engine %q: say %s", name, EngineHelp)
 }
+
+// countingNodes is an engine that looks at so many positions, and may be as far off
+// what they are worth as behind a stroke: 1000 or 1000/noise:200.
+func countingNodes(name, value string) (Maker, error) {
+	value, off, noisy := strings.Cut(value, "/noise:")
+	nodes, err := strconv.Atoi(value)
+	if err != nil || nodes < 1 {
+		return Maker{}, fmt.Errorf("%q is no number of nodes: write it like nodes:1000", value)
+	}
+	noise := 0
+	if noisy {
+		if noise, err = strconv.Atoi(off); err != nil || noise < 0 || noise > maxNoise {
+			return Maker{}, fmt.Errorf("%q is no noise: it is in hundredths of a pawn, 0 to %d", off, maxNoise)
+		}
+	}
+	return thinking(name, 0, func(_ rules.Variant, seed uint64) bot.Limits {
+		return bot.Limits{Nodes: nodes, Noise: noise, Seed: seed}
+	}), nil
+}
+
+// maxNoise is a thousand pawns: more than stands on any board.
+const maxNoise = 100_000
+
+// greedy takes the dearest man that it can, a king before all, and moves by chance
+// otherwise.
+type greedy struct{}
+
+// dearest is more than any man but a king is worth.
+const dearest = 100
+
+func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
+	v, p := t.Game.Variant, &t.Game.Position
+	legal := v.Legal(p, nil)
+	best, most := legal[rand.New(rand.NewPCG(t.Seed, 2)).IntN(len(legal))], 0
+	for _, a := range legal {
+		prey := p.Board[a.To]
+		if a.Verb != rules.Move || !prey.IsMan() {
+			continue
+		}
+		value := v.Facts().Values[prey.Kind()]
+		if prey.Kind() == rules.King {
+			value = dearest
+		}
+		if value > most {
+			best, most = a, value
+		}
+	}
+	return best, nil
+}
+
+func (greedy) Close(*rules.Game) {}
 
 // chance takes any legal action.
 type chance struct{}
@@ -80,10 +133,10 @@ func (chance) Close(*rules.Game) {}
 type thinker struct {
 	searcher *bot.Searcher
 	limit    time.Duration // for a move; none if 0
-	limits   func(seed uint64) bot.Limits
+	limits   func(v rules.Variant, seed uint64) bot.Limits
 }
 
-func thinking(name string, limit time.Duration, limits func(uint64) bot.Limits) Maker {
+func thinking(name string, limit time.Duration, limits func(rules.Variant, uint64) bot.Limits) Maker {
 	return Maker{name, func() (Engine, error) {
 		return &thinker{bot.NewSearcher(tableBits), limit, limits}, nil
 	}}
@@ -95,7 +148,7 @@ func (e *thinker) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 		ctx, cancel = context.WithTimeout(ctx, e.limit)
 		defer cancel()
 	}
-	return e.searcher.Choose(ctx, t.Game, e.limits(t.Seed)).Action, nil
+	return e.searcher.Choose(ctx, t.Game, e.limits(t.Game.Variant, t.Seed)).Action, nil
 }
 
 func (*thinker) Close(*rules.Game) {}

@@ -100,6 +100,52 @@ func TestWhoThinksIsFoundOut(t *testing.T) {
 	}
 }
 
+// Whoever is greedy takes as dear a man as can be taken, and otherwise anything.
+func TestTheGreedyTakeTheDearest(t *testing.T) {
+	v, err := variants.All()[3].New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := 0
+	for seed := range uint64(20) {
+		g := rules.NewGame(v)
+		prize := func(a rules.Action) int {
+			if prey := g.Position.Board[a.To]; a.Verb == rules.Move && prey.IsMan() {
+				return max(v.Facts().Values[prey.Kind()], map[rules.Kind]int{rules.King: dearest}[prey.Kind()])
+			}
+			return 0
+		}
+		for ply := 0; ply < 60 && !g.Position.Over(); ply++ {
+			most := 0
+			for _, a := range v.Legal(&g.Position, nil) {
+				most = max(most, prize(a))
+			}
+			a, err := greedy{}.Choose(t.Context(), Turn{Game: g, Seed: seed<<8 | uint64(ply)})
+			if err != nil || prize(a) != most {
+				t.Fatalf("seed %d, ply %d: %v (%d), %v; want one for %d", seed, ply, a, prize(a), err, most)
+			}
+			if most > 0 {
+				taken++
+			}
+			if _, err := g.Play(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if taken < 100 {
+		t.Errorf("only %d were taken", taken)
+	}
+}
+
+// Who may be off by more plays worse.
+func TestNoiseWeakens(t *testing.T) {
+	m := meeting(t, variants.All()[3].Name, "nodes:100", "nodes:100/noise:5000", 200)
+	score, verdict, err := m.Run(t.Context())
+	if err != nil || verdict != IsHigh {
+		t.Errorf("%v, verdict %d, %v", &score, verdict, err)
+	}
+}
+
 // Who repeats a match gets the same.
 func TestAMatchIsRepeatable(t *testing.T) {
 	var said []string
@@ -198,12 +244,12 @@ func TestAMatchStopsWhenItIsTold(t *testing.T) {
 }
 
 func TestEnginesHaveNames(t *testing.T) {
-	for _, name := range []string{"", "level", "level:0", "level:99", "nodes:-1", "depth:x", "time:fast", "time:-1s", "program:", "stockfish"} {
+	for _, name := range []string{"", "level", "level:0", "level:99", "nodes:-1", "depth:x", "time:fast", "time:-1s", "program:", "stockfish", "nodes:9/noise:", "nodes:9/noise:-1", "nodes:9/noise:1000000", "level:3/noise:5", "greedy:1"} {
 		if _, err := ParseEngine(name); err == nil {
 			t.Errorf("%q is an engine", name)
 		}
 	}
-	for _, name := range []string{"random", "level:1", "nodes:5", "depth:2", "time:10ms", "program:ls -l"} {
+	for _, name := range []string{"random", "greedy", "level:1", "nodes:5", "nodes:5/noise:200", "depth:2", "time:10ms", "program:ls -l"} {
 		if _, err := ParseEngine(name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}

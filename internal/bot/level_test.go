@@ -1,0 +1,26 @@
+package bot
+
+import (
+	"testing"
+
+	"quadrille/rules"
+)
+
+// Levels go up: no more positions below, no surer eyes; and only the strongest sees
+// what is there.
+func TestLevelsGoUp(t *testing.T) {
+	eachForm(t, func(t *testing.T, _ form, v rules.Variant) {
+		for l := Level(1); l < Strongest; l++ {
+			here, above := l.Limits(v, 7), (l+1).Limits(v, 7)
+			if here.Nodes >= above.Nodes || here.Noise == 0 || here.Seed != 7 {
+				t.Errorf("level %d: %+v, above it %+v", l, here, above)
+			}
+		}
+		if best := Strongest.Limits(v, 7); best.Noise != 0 || best != (Strongest+1).Limits(v, 7) {
+			t.Errorf("the strongest: %+v", best)
+		}
+		if Level(0).Limits(v, 7) != Level(1).Limits(v, 7) {
+			t.Error("below 1 it is not the lowest")
+		}
+	})
+}
