@@ -107,7 +107,10 @@ func waiting(t *testing.T, kind string) {
 // sitOn takes seats of a table that begins when the last is taken.
 func (p *person) sitOn(seats ...string) {
 	p.Helper()
-	for _, seat := range seats {
+	for i, seat := range seats {
+		if i > 0 { // what is asked while he still sits down is not heard
+			p.See(p, "Stand up from "+seats[i-1])
+		}
 		p.See(p, "Sit down as "+seat)
 		p.until("> Sit down as "+seat, "\t")
 		p.press("\r")
