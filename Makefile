@@ -63,9 +63,18 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 50 k
 	QUADRILLE_SOAK=1 $(GO) test -run TestFourMachines -count 1 -timeout 0 -v ./cmd/quadrille
 	QUADRILLE_SOAK=170 $(GO) test -timeout 0 ./rules/...
 
-match: build ## an engine against itself; bots against bots, MATCH openings a match: levels, chance, each weight and each part of the search; and minimax to depth 3; a night
-	@set -e; for game in chess4 verney quadrochess forchess; do \
-		bin/quadrille match nodes:200 nodes:200 --game $$game --games 400 --quiet; \
+FORMS = verney quadrochess forchess "forchess --option cutthroat=on" chess4 "chess4 --option method=2" \
+	"chess4 --option teams=on" "chess4 --option teams=on --option method=2"
+
+match: build ## in every form: an engine against itself, each level against the one below, the strongest against chance and greed, twice the nodes, a tenth of a second; then MATCH openings for each weight and each part of the search; minimax to depth 3; a night
+	@set -e; for form in $(FORMS); do \
+		play() { bin/quadrille match --quiet --game $$form "$$@"; echo; }; \
+		play nodes:200 nodes:200; \
+		for level in 2 3 4 5 6; do play level:$$level level:$$((level - 1)) --test 50:65; done; \
+		play level:6 random --test 85:95; \
+		play level:6 greedy --test 75:85; \
+		play nodes:4000 nodes:2000 --test 50:60; \
+		play time:100ms level:3 --test 50:65 --workers 1; \
 	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 

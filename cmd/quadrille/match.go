@@ -43,7 +43,7 @@ func matchCommand() *cobra.Command {
 			if err := f.settle(&m, args); err != nil {
 				return err
 			}
-			return playMatch(cmd.Context(), &m, f.quiet, player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr()))
+			return f.play(cmd.Context(), &m, player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr()))
 		},
 	}
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
@@ -103,9 +103,9 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	return match.Test{Low: l / 100, High: h / 100, Error: 1 - f.sure/100}, nil
 }
 
-func playMatch(ctx context.Context, m *match.Match, quiet bool, out, errs io.Writer) error {
+func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writer) error {
 	m.Fault = func(engine string, why error) { fmt.Fprintf(errs, "%s has lost a game: %v\n", engine, why) }
-	if !quiet {
+	if !f.quiet {
 		m.Told = func(s match.Score, _ match.Verdict) {
 			if s.Openings%10 == 0 {
 				fmt.Fprintf(errs, "%s, ratio %.2f\n", &s, m.Test.Ratio(&s))
@@ -116,7 +116,8 @@ func playMatch(ctx context.Context, m *match.Match, quiet bool, out, errs io.Wri
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s against %s at %s: %s\n", m.A.Name, m.B.Name, m.Variant.Facts().Title, &score)
+	form := strings.Join(append([]string{m.Variant.Facts().Title}, f.options...), " ")
+	fmt.Fprintf(out, "%s against %s at %s: %s\n", m.A.Name, m.B.Name, form, &score)
 	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
 	switch verdict {
 	case match.IsHigh:

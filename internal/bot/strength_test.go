@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"reflect"
-	"strconv"
 	"testing"
 
 	"quadrille/rules"
@@ -37,29 +36,6 @@ func TestThinkingBeatsChance(t *testing.T) {
 		best := searching(Limits{Nodes: 3000}, nil)
 		contest{best, randomMover, true}.play(v, n).atLeast(t, 0.95, f.name+" over a random mover")
 		contest{best, greedyTaker, true}.play(v, n).atLeast(t, 0.85, f.name+" over a greedy taker")
-	}
-}
-
-func TestEachLevelBeatsTheOneBelow(t *testing.T) {
-	n := matches(t)
-	for _, f := range chosen() {
-		v := f.variant(t)
-		for level := Level(2); level <= Strongest; level++ {
-			if only(strconv.Itoa(int(level))) {
-				above, below := searching(level.Limits(v, 0), nil), searching((level-1).Limits(v, 0), nil)
-				match(above, below).play(v, n).atLeast(t, 0.65, f.name+", level "+strconv.Itoa(int(level))+" over the one below")
-			}
-		}
-	}
-}
-
-// Twice the nodes gains.
-func TestMoreNodesGain(t *testing.T) {
-	n := matches(t)
-	for _, f := range chosen() {
-		v := f.variant(t)
-		match(searching(Limits{Nodes: 4000}, nil), searching(Limits{Nodes: 2000}, nil)).play(v, n).
-			atLeast(t, 0.5, f.name+", 4000 nodes over 2000")
 	}
 }
 
