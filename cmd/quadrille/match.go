@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +45,9 @@ func matchCommand() *cobra.Command {
 			if err := f.settle(&m, args); err != nil {
 				return err
 			}
-			return f.play(cmd.Context(), &m, player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr()))
+			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+			defer stop() // whoever breaks it off is told how it stood
+			return f.play(ctx, &m, player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr()))
 		},
 	}
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
@@ -127,5 +131,8 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	default:
 		fmt.Fprintf(out, "not sure whether %.4g %% or %.4g %%: ratio %.2f, play more games\n", low, high, m.Test.Ratio(&score))
 	}
-	return ctx.Err()
+	if ctx.Err() != nil {
+		return errors.New("the match was broken off; that is how it stood")
+	}
+	return nil
 }

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+)
+
+// Whoever breaks a match off is told how it stands.
+func TestAMatchBrokenOffTellsHowItStood(t *testing.T) {
+	c := matchCommand()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out strings.Builder
+	c.SetContext(ctx)
+	c.SetOut(&out)
+	c.SetErr(io.Discard)
+	c.SetArgs([]string{"random", "random"})
+	if err := c.Execute(); err == nil || !strings.Contains(err.Error(), "broken off") {
+		t.Errorf("%v", err)
+	}
+	if !strings.Contains(out.String(), "random against random at Chess4: ") || !strings.Contains(out.String(), "not sure whether") {
+		t.Errorf("%q", out.String())
+	}
+}
