@@ -183,6 +183,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	for line, want := range map[string]string{
 		"analysis score 3": `"3" is no game with notes: help analysis has their numbers`,
 		"analysis score x": `"x" is no game with notes`,
+		"analysis score":   `analysis score takes the number of a game with notes`,
 		"analysis table 1": `there is no analysis of "table": say analysis and the number of a table`,
 	} {
 		if out, errs, status := sue.command(s.address, line); status != 1 || out != "" || !strings.Contains(errs, want) {

@@ -36,6 +36,8 @@ func TestWhoIsOutIsToldThatFirst(t *testing.T) {
 	inky.commands("move 1 resign")
 	one.must(one.ask("resign", fields{"table": 1, "key": "r"}))
 	nonsense(one, "not-in-game", 2)
+	one.refused("not-in-game", "legal", fields{"table": 1})
+	one.refused("not-in-game", "resign", fields{"table": 1})
 	two.refused("unreadable", "act", fields{"table": 1, "ply": 2, "key": "u", "action": "hello"})
 
 	const sentence = "hite is out of the game since action 1, when it resigned"
@@ -48,14 +50,22 @@ func TestWhoIsOutIsToldThatFirst(t *testing.T) {
 	inky.See(t, "W"+sentence)
 	inky.press("\x1b")
 	inky.lack(sentence)
-	inky.press(" ")
-	inky.See(t, "W"+sentence)
+	for _, key := range []string{" ", "!"} {
+		inky.press(key)
+		inky.See(t, "W"+sentence)
+		inky.press("\x1b")
+		inky.lack(sentence)
+	}
 	talk := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(inky.key)), "Inky", "dumb", "plain")
 	talk.Hear(t, "You are in the lobby")
 	talk.Type(t, "table 1\rk7\r")
 	talk.Hear(t, "W"+sentence+".")
-	talk.Type(t, "moves\r")
-	talk.Hear(t, "W"+sentence+".")
+	for _, word := range []string{"moves", "resign"} {
+		talk.Type(t, word+"\r")
+		talk.Hear(t, "W"+sentence+".")
+	}
+	talk.Type(t, "undo\r")
+	talk.Hear(t, "You are out of the game; those who still play decide.")
 
 	two.must(two.ask("resign", fields{"table": 1, "seat": "black", "key": "b"}))
 	nonsense(one, "game-over", 3)

@@ -119,6 +119,9 @@ func (s *session) resign(in resignRequest) (any, error) {
 	if seat == rules.NoSeat {
 		seat = first(v.Held(s.me.ID) & v.Position.InPlay())
 	}
+	if seat == rules.NoSeat { // who has a seat that is out hears that
+		seat = first(v.Held(s.me.ID))
+	}
 	if seat == rules.NoSeat {
 		return nil, &table.Refusal{Reason: table.NotSeated}
 	}

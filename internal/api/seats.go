@@ -175,8 +175,7 @@ func (s *session) legal(in at) (any, error) {
 	case v.Phase == table.Finished:
 		return nil, &table.Refusal{Reason: table.GameOver}
 	case held != 0 && !held.Has(v.Actor):
-		names := v.Variant.Facts()
-		return nil, rules.Refuse(rules.NotYourTurn, names.SeatName(first(held)), names.SeatName(v.Actor))
+		return nil, v.Bars(s.me)
 	}
 	return legalResult{len(v.Moves), v.Variant.Facts().SeatName(v.Actor), legal(v), v.CanClaim}, nil
 }

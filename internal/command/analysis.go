@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -64,8 +65,11 @@ func (r *request) analysis() *cobra.Command {
 
 // analyse has the game of a table analysed, or one with notes.
 func (r *request) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *lobby.Reading, error) {
-	if len(args) == 2 {
+	switch {
+	case len(args) == 2:
 		return r.analyseScore(args)
+	case args[0] == "score":
+		return nil, nil, errors.New("analysis score takes the number of a game with notes: help analysis has them")
 	}
 	t, err := r.find(cmd, args[0])
 	if err != nil {

@@ -383,3 +383,27 @@ func TestBotsDoNotKeepAGameThatPeopleLeft(t *testing.T) {
 		}
 	})
 }
+
+// Where people play days apart, who sits is ready: the game begins with the bot that
+// takes the last seat, whether the table wants bots or the host brings it.
+func TestDaysApartAGameBeginsWithItsBots(t *testing.T) {
+	for name, c := range map[string]struct {
+		wants int
+		bring bool
+	}{"the table wants bots": {wants: 1}, "the host brings one": {bring: true}} {
+		withBots(t, func(h *hall) {
+			terms := table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Bots: c.wants, Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}
+			tab, err := h.Create(ctx, inky, terms)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.do(tab, table.Act{By: inky, Do: table.Sit, Seat: 0})
+			if c.bring {
+				h.seatBots(tab, inky, 1, 2)
+			}
+			if v := tab.View(); v.Phase != table.Playing || !v.Seats[2].Player.ID.Bot() {
+				t.Errorf("%s: %v, %+v", name, v.Phase, v.Seats[2].Player)
+			}
+		})
+	}
+}

@@ -147,13 +147,13 @@ func (e *Evenings) assign(ctx context.Context, g *evening.Game) error {
 	if t == nil || t.View().Phase != table.Waiting {
 		return &table.Refusal{Reason: table.AlreadyBegan}
 	}
-	return t.Assign(ctx, g.Seats)
+	return t.Assign(ctx, e.lobby.knownAll(g.Seats))
 }
 
 // boardTable is the table of a board: one that was made already, or a new one.
 func (e *Evenings) boardTable(ctx context.Context, on *evening.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*table.Table, error) {
 	if t := e.made(place); t != nil {
-		return t, t.Assign(ctx, people)
+		return t, t.Assign(ctx, e.lobby.knownAll(people))
 	}
 	offer, err := variants.Find(on.Game)
 	if err != nil {
@@ -195,7 +195,7 @@ func (l *Lobby) openBoard(ctx context.Context, host player.Player, terms table.T
 	if err != nil {
 		return nil, err
 	}
-	err = t.Assign(ctx, people) // before anybody can see the table
+	err = t.Assign(ctx, l.knownAll(people)) // before anybody can see the table
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.place(t)

@@ -82,6 +82,7 @@ type society struct {
 	*lobby.Lobby
 	store  *logtest.Memory
 	annals *annals
+	rights table.Rights
 	people []player.Player
 }
 
@@ -113,7 +114,7 @@ func (c *society) must(err error) {
 func (c *society) open() {
 	c.Helper()
 	var err error
-	c.Lobby, err = lobby.Open(ctx, lobby.Config{Store: c.store, Evenings: c.annals, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	c.Lobby, err = lobby.Open(ctx, lobby.Config{Store: c.store, Evenings: c.annals, Rights: c.rights, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	c.must(err)
 }
 

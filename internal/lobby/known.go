@@ -7,6 +7,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 // known is somebody as the house knows him now, whatever a seat or a letter said of
@@ -17,6 +18,15 @@ func (l *Lobby) known(p player.Player) player.Player {
 	}
 	p.Machine = l.cfg.Rights.Machine(p.ID)
 	return p
+}
+
+// knownAll is known for the people of an evening's table, some of whom came when the
+// house knew otherwise.
+func (l *Lobby) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCount]player.Player {
+	for i := range people {
+		people[i] = l.known(people[i])
+	}
+	return people
 }
 
 // mark has an account marked for which a program is about to open a table.

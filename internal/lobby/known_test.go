@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
+	"quadrille/internal/club/evening"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -126,4 +127,29 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 	if err := h.Invite(blinky, rated.View().ID, rules.NoSeat, inky.ID); !errors.As(err, &refusal) || refusal.Reason != table.PeopleOnly {
 		t.Errorf("called to a rated table: %v", err)
 	}
+}
+
+// Nor does an evening's board: who is unmarked since he came sits there as a person.
+func TestAnEveningsBoardKnowsWhoIsAMachineNow(t *testing.T) {
+	house, err := clubtest.Open(ctx, club.Config{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	evenings(t, 4, evening.Rotating, "verney", func(c *society) {
+		c.rights = house
+		c.restart()
+		machine, guest := player.Player{ID: "SHA256:M", Name: "M", Machine: true}, player.Player{ID: "guest:g", Name: "g", Machine: true}
+		c.must(house.MarkMachine(ctx, machine.ID))
+		_, err := c.Evenings().Remove(ctx, inky, c.people[:2])
+		c.must(err)
+		_, err = c.Evenings().Add(ctx, inky, []player.Player{machine, guest})
+		c.must(err)
+		c.must(house.UnmarkMachine(ctx, "", machine.ID, "by mistake"))
+		c.next()
+		for _, s := range c.table(c.games()[0]).View().Seats {
+			if s.Player.Machine != (s.Player.ID == guest.ID) {
+				t.Errorf("%+v sits there", s.Player)
+			}
+		}
+	})
 }

@@ -112,6 +112,9 @@ func (s *session) resign(rest string) {
 	switch {
 	case !ok:
 		return
+	case v.Phase == table.Playing && s.held() != 0 && s.held()&v.Position.InPlay() == 0:
+		s.say("%s", s.barred(v.Bars(s.me)))
+		return
 	case v.Phase != table.Playing || !(s.held() & v.Position.InPlay()).Has(seat):
 		s.say("There is nothing to resign: you have no such seat in a game here")
 		return

@@ -103,7 +103,11 @@ func (s *session) person(name string) {
 		s.refuse(err)
 		return
 	}
-	s.say("%s, %s", called(who), s.House.Role(who.ID))
+	if who.ID.Bot() {
+		s.say("%s", called(who))
+	} else {
+		s.say("%s, %s", called(who), s.House.Role(who.ID))
+	}
 	for i := range careers {
 		s.say("%s", careerLine(&careers[i]))
 	}

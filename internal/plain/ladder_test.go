@@ -48,6 +48,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.hear("Table 1: Chess4")
 	p.tell("ladder verney", "Nobody is on that ladder")
 	p.tell("ladder tiddlywinks", "There is no game")
+	p.tell("player bot 3", "Bot 3.")
 	p.tell("player Sue", "Nobody here is called")
 	for i, raw := range hostile.Strings {
 		if i%12 != 0 { // who types more is slowed

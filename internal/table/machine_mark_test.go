@@ -69,6 +69,37 @@ func TestWhoIsMarkedSitsAsAMachine(t *testing.T) {
 	rated.refused(table.Act{By: inky, Do: table.Ready}, table.PeopleOnly)
 }
 
+// Who was marked after he got ready, or sat down where who sits is ready, does not
+// play at a rated table when the last of the others comes.
+func TestNoRatedGameBeginsWithWhoWasMarkedWhileHeWaited(t *testing.T) {
+	daysApart := table.Clock{PerMove: 3 * 24 * time.Hour}
+	for name, c := range map[string]struct {
+		clock table.Clock
+		last  table.Act
+	}{
+		"the last gets ready":         {last: table.Act{By: inky, Do: table.Ready}},
+		"the last sits down":          {daysApart, table.Act{By: inky, Do: table.Sit, Seat: black}},
+		"the host brings a bot":       {last: table.Act{By: inky, Do: table.BringBot, Seat: black, Level: 1}},
+		"days apart, he brings a bot": {daysApart, table.Act{By: inky, Do: table.BringBot, Seat: black, Level: 1}},
+	} {
+		house := &ours{members: []player.ID{inky.ID, pinky.ID}, ratesBots: true}
+		b := within(t, house, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true, Clock: c.clock}.Under(house))
+		b.do(table.Act{By: pinky, Do: table.Sit, Seat: white})
+		if c.last.Do == table.Ready {
+			b.do(table.Act{By: inky, Do: table.Sit, Seat: black})
+		}
+		b.do(table.Act{By: pinky, Do: table.Ready})
+		if err := house.MarkMachine(context.Background(), pinky.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.do(c.last)
+		if v := b.View(); v.Phase != table.Waiting || v.Held(pinky.ID) != 0 {
+			t.Errorf("%s: %v, %+v sits at the first seat", name, v.Phase, v.Seats[white].Player)
+		}
+		b.refused(table.Act{By: pinky, Do: table.Sit, Seat: white}, table.PeopleOnly)
+	}
+}
+
 // Who besides people sits at a rated table is settled when it is opened.
 func TestARatedTableAdmitsWhomItsTermsRate(t *testing.T) {
 	bot := player.Bot(2, 1)

@@ -139,7 +139,7 @@ func (r *Refusal) circumstance() string {
 	case TooFast:
 		return fmt.Sprintf("that is a lot at once; go on in %s", r.Subject)
 	case OutOfGame:
-		return "you are out of the game; those who still play agree on a draw"
+		return "you are out of the game; those who still play decide"
 	case NoOffer:
 		return "no draw is offered now; you can offer one"
 	case NoProposal:

@@ -26,7 +26,7 @@ type ours struct {
 }
 
 func (o *ours) MutedUntil(id player.ID) (time.Time, bool) { until, ok := o.muted[id]; return until, ok }
-func (o *ours) MayRate(id player.ID) bool                 { return o.Member(id) }
+func (o *ours) MayRate(id player.ID) bool                 { return id.Bot() || o.Member(id) }
 func (o *ours) RatesMachines() bool                       { return o.ratesMachines }
 func (o *ours) RatesBots() bool                           { return o.ratesBots }
 func (o *ours) Member(id player.ID) bool                  { return holds(o.members, id) }
@@ -64,7 +64,7 @@ func within(t *testing.T, house *ours, terms table.Terms) *bed {
 		t.Fatal(err)
 	}
 	cfg := b.config()
-	cfg.Rights = house
+	cfg.Rights, cfg.Bots = house, house.ratesBots
 	var err error
 	if b.Table, err = table.Open(cfg, b.events()); err != nil {
 		t.Fatal(err)

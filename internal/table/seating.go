@@ -46,6 +46,9 @@ func (d *draft) sit(a Act) error {
 // sitDown seats somebody. Who may have one seat alone changes to it. Where
 // people play days apart, who sits is ready: they need not meet for that.
 func (d *draft) sitDown(seat rules.Seat, by player.Player) error {
+	if err := d.unseatMarked(); err != nil {
+		return err
+	}
 	held, limit := d.heldBy(by.ID), d.terms.SeatLimit()
 	switch {
 	case held != 0 && limit == 1:
@@ -66,6 +69,22 @@ func (d *draft) sitDown(seat rules.Seat, by player.Player) error {
 		return err
 	}
 	return d.fill()
+}
+
+// unseatMarked gives up the seats of those who are marked as machines since they sat
+// down, where no machine plays: nobody shall begin with them who sits down or is ready
+// now. An evening's tables are for those whom the evening put there.
+func (d *draft) unseatMarked() error {
+	if d.terms.Evening != nil {
+		return nil
+	}
+	marked := d.seatsWhere(func(s *seat) bool { return s.player.ID != "" && d.terms.Admits(As(d.rights, s.player)) != nil })
+	for seat := range members(marked) {
+		if err := d.emit(Event{Kind: Unseated, Seat: &seat}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (d *draft) noSuchSeat(asked rules.Seat) error {
@@ -135,6 +154,9 @@ func (d *draft) setReady(a Act, ready bool) error {
 		if err := d.terms.Admits(a.By); err != nil {
 			return err
 		}
+		if err := d.unseatMarked(); err != nil {
+			return err
+		}
 	}
 	if err := d.getReady(mine, ready); err != nil {
 		return err
@@ -155,7 +177,7 @@ func (d *draft) getReady(mine rules.Seats, ready bool) error {
 			return err
 		}
 	}
-	if d.allReady() {
+	if d.phase == Waiting && d.allReady() { // where who sits is ready it may have begun
 		return d.emit(Event{Kind: Began})
 	}
 	return nil

@@ -38,6 +38,9 @@ func (f *fakeLadder) Called(_ context.Context, name string) (player.Player, bool
 			return p, true, nil
 		}
 	}
+	if bot, ok := player.NamedBot(name); ok {
+		return bot, true, f.err
+	}
 	return player.Player{}, false, f.err
 }
 
@@ -115,6 +118,8 @@ func TestSomebodyIsLookedForByName(t *testing.T) {
 	d.sees("Name: PINKY_")
 	d.keys("enter")
 	d.sees(" Pinky", "Guest")
+	d.keys("esc", "/", "bot 3", "enter")
+	d.sees(" Bot 3", "Bot of this house")
 	d.keys("esc", "/", "enter")
 	d.lacks("Name:")
 	f.err = errors.New("the disk does not answer")

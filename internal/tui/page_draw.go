@@ -35,6 +35,9 @@ func (p *playerPage) draw(g *board.Grid) {
 
 // standing is what somebody is in this house.
 func (p *playerPage) standing() string {
+	if p.who.ID.Bot() {
+		return "Bot of this house"
+	}
 	role := club.Guest
 	if house := p.env.cfg.House; house != nil {
 		role = house.Role(p.who.ID)

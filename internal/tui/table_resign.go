@@ -10,7 +10,10 @@ import (
 // askResign resigns one of this person's seats after a question, or answers
 // his partner's wish that their team resign (G5).
 func (t *tableScreen) askResign() (step, tea.Cmd) {
-	if !t.inGame() {
+	switch {
+	case t.study == nil && t.out():
+		return stay, t.refuse(t.notMyTurn())
+	case !t.inGame():
 		return stay, t.refuse("there is nothing to resign: you have no seat in a game here")
 	}
 	if by := t.proposer(); by != rules.NoSeat {
