@@ -30,8 +30,4 @@ type Weights struct {
 	// Mated is the share of its army, in hundredths, that a seat has lost when its
 	// mate stands.
 	Mated int
-	// Blur is by how much more than in other games the judgement of a bot below the
-	// strongest is off, the weakest first: where whole armies change hands, a few
-	// pawns decide nothing.
-	Blur [5]int
 }

@@ -11,7 +11,9 @@ const Strongest Level = 6
 // A weaker bot looks at fewer positions and is less sure of what they are worth.
 // All see the same board. docs/bots.md has what the levels scored against each
 // other.
-var levels = [Strongest + 1]Limits{
+type levels [Strongest + 1]Limits
+
+var inTeams = levels{
 	1: {Nodes: 40, Noise: 600},
 	2: {Nodes: 200, Noise: 300},
 	3: {Nodes: 1_000, Noise: 200},
@@ -20,14 +22,26 @@ var levels = [Strongest + 1]Limits{
 	6: {Nodes: 200_000},
 }
 
+// Where everybody plays for himself, a few pawns more or less decide nothing, and
+// beyond some thousand positions what the others will do is a guess: there levels
+// differ by how sure they are.
+var alone = levels{
+	1: {Nodes: 40, Noise: 2_000},
+	2: {Nodes: 200, Noise: 1_300},
+	3: {Nodes: 1_000, Noise: 1_500},
+	4: {Nodes: 3_000, Noise: 1_700},
+	5: {Nodes: 8_000, Noise: 1_700},
+	6: {Nodes: 20_000},
+}
+
 // Limits are those of a level in a game. Below 1 it is the lowest, above Strongest
 // that.
 func (l Level) Limits(v rules.Variant, seed uint64) Limits {
-	l = min(max(l, 1), Strongest)
-	limits := levels[l]
-	limits.Seed = seed
-	if l < Strongest {
-		limits.Noise += v.(rules.Appraiser).Weights().Blur[l-1]
+	all := &alone
+	if v.Facts().Teams() {
+		all = &inTeams
 	}
+	limits := all[min(max(l, 1), Strongest)]
+	limits.Seed = seed
 	return limits
 }

@@ -13,7 +13,6 @@ func (g *Game) Weights() rules.Weights {
 	w := rules.Weights{Mobility: 3, Siege: 6, Advance: 150}
 	if g.cutthroat {
 		w.Mobility = 0 // men that go far are men that others take
-		w.Blur = [...]int{1400, 1000, 1500, 2000, 2000}
 	}
 	return w
 }
