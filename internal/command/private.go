@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -48,9 +49,27 @@ func (r *request) typed(word string) (string, error) {
 		case err != nil || c == '\n' || c == '\r':
 			fmt.Fprintln(r.Err)
 			return string(line), nil
+		case c == ctrlC:
+			fmt.Fprintln(r.Err)
+			return "", errors.New("no password was given: nothing is done")
 		}
-		line = append(line, c)
+		line = edited(line, c)
 	}
+}
+
+// What is pressed on a terminal to take back all of it, the last letter, or the whole
+// command: that is no part of a password.
+const ctrlC, ctrlU, backspace, del = 0x03, 0x15, 0x08, 0x7f
+
+func edited(line []byte, c byte) []byte {
+	switch c {
+	case ctrlU:
+		return nil
+	case backspace, del:
+		_, n := utf8.DecodeLastRune(line)
+		return line[:len(line)-n]
+	}
+	return append(line, c)
 }
 
 // enter is the table of that number, opened with a password if one is given.

@@ -10,15 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// known is somebody as the house knows him now, whatever a seat or a letter said of
-// him once: an account is a machine's if it is marked. Guests have no mark.
-func (l *Lobby) known(p player.Player) player.Player {
-	if p.ID.Guest() || l.cfg.Rights == nil {
-		return p
-	}
-	p.Machine = l.cfg.Rights.Machine(p.ID)
-	return p
-}
+// known is somebody as the house knows him now; see [table.Known].
+func (l *Lobby) known(p player.Player) player.Player { return table.Known(l.cfg.Rights, p) }
 
 // knownAll is known for the people of an evening's table, some of whom came when the
 // house knew otherwise.

@@ -9,8 +9,9 @@ import (
 
 // question waits for an answer: the next line is for it.
 type question struct {
-	take  func(answer string)
-	quits bool // the question is whether to quit: asked once more, that is a yes
+	take   func(answer string)
+	secret bool // the answer is a password
+	quits  bool // the question is whether to quit: asked once more, that is a yes
 }
 
 // ask asks. The answer is given to take once; take asks again if it will not do.
@@ -24,6 +25,15 @@ func (s *session) ask(text string, take func(answer string)) {
 		take(answer)
 	}
 	s.asks = q
+}
+
+// askSecret asks for what a terminal is not to show.
+func (s *session) askSecret(text string, take func(answer string)) {
+	if s.Terminal {
+		text += " Nothing of it is shown."
+	}
+	s.ask(text, take)
+	s.asks.secret = true
 }
 
 // confirm does something after a yes.

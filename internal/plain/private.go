@@ -12,7 +12,7 @@ func (s *session) unlock(rest string) {
 		s.refuse(err)
 		return
 	}
-	s.ask("What is its password?", func(answer string) {
+	s.askSecret("What is its password?", func(answer string) {
 		t, err := s.Lobby.Unlock(s.ctx, s.me, table.ID(n), answer)
 		if err != nil {
 			s.refuse(err)
@@ -24,7 +24,7 @@ func (s *session) unlock(rest string) {
 
 // createLocked asks for the password of a table that is to have one.
 func (s *session) createLocked(terms table.Terms) {
-	s.ask("Which password shall it have? Who knows it can come in; it is kept as a hash alone.", func(answer string) {
+	s.askSecret("Which password shall it have? Who knows it can come in; it is kept as a hash alone.", func(answer string) {
 		if answer == "no" {
 			s.say("Nothing is done")
 			return

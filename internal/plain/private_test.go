@@ -1,6 +1,11 @@
 package plain
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/player"
+)
 
 // A password is asked for where it is needed, and opens the table for good.
 func TestAPasswordIsAskedFor(t *testing.T) {
@@ -20,4 +25,39 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	blinky.tell("sesame open", ", private, ")
 	blinky.hear("Say sit and a seat")
 	blinky.tell("leave", "You are in the lobby: 1 table")
+	// Blanks are kept, as at the other doors.
+	inky.tell("leave", "You are in the lobby")
+	inky.tell("new verney private=password", "Which password shall it have?")
+	inky.tell("two  words ", "Table 2 is open.")
+	if _, err := h.hall.Unlock(t.Context(), player.Player{ID: "SHA256:Pinky", Name: "Pinky"}, 2, "two  words "); err != nil {
+		t.Error(err)
+	}
+}
+
+// On a terminal nothing of a password is shown, not even when news come while it is
+// typed or it comes in one piece with the word before it; the next line is shown again.
+func TestNothingOfAPasswordIsShown(t *testing.T) {
+	h := newHouse(t)
+	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky", onTerminal)
+	inky.types("new verney private=password\rsesame open\r")
+	inky.hear("Which password shall it have? Who knows it can come in; it is kept as a hash alone. Nothing of it is shown.")
+	inky.hear("Table 1 is open.")
+	blinky.types("unlock 1\r")
+	blinky.hear("What is its password? Nothing of it is shown.")
+	blinky.types("sesxx\x7f\x7fame")
+	inky.types("leave\rnew chess4 clock=none\r")
+	inky.hear("Table 2 is open.")
+	inky.types("invite Blinky\r")
+	blinky.hear("table 2")
+	blinky.types(" open\r")
+	blinky.hear("Say sit and a seat")
+	blinky.types("leave\r")
+	blinky.hear("leave\n")
+	for _, p := range []*talker{inky, blinky} {
+		p.mu.Lock()
+		if all := p.all.String(); strings.Contains(all, "ses") || strings.Contains(all, "open\n") || strings.Contains(all, erase) {
+			t.Errorf("shown:\n%s", all)
+		}
+		p.mu.Unlock()
+	}
 }

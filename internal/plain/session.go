@@ -43,12 +43,14 @@ type session struct {
 
 func newSession(ctx context.Context, cfg Config) *session {
 	typist := &typist{echoes: cfg.Terminal}
-	return &session{
+	s := &session{
 		Config: cfg, ctx: ctx, me: cfg.Player, typist: typist, speech: speechOf(cfg.Settings),
 		voice: &voice{to: cfg.Output, typing: typist},
 		name:  rand.Text(), clock: time.Now,
 		pace: pace{wait: time.NewTimer(0)},
 	}
+	typist.secret = func() bool { return s.asks != nil && s.asks.secret }
+	return s
 }
 
 func (s *session) say(format string, args ...any) { s.voice.say(format, args...) }
@@ -137,6 +139,10 @@ func (s *session) answer(t typed) {
 
 func (s *session) line(raw string) {
 	if strings.TrimSpace(raw) == "" && s.asks == nil {
+		return
+	}
+	if s.asks != nil && s.asks.secret { // a password is kept as it was typed, at each door
+		s.asks.take(raw)
 		return
 	}
 	text := ""

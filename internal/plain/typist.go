@@ -23,8 +23,9 @@ const lineBytes = 500
 // keys of the simplest of line editors; there is no other.
 type typist struct {
 	echoes  bool
-	text    []byte // valid UTF-8 on a terminal
-	rest    []byte // the beginning of a character
+	secret  func() bool // whether what is being typed is for no eyes, nor a screen reader
+	text    []byte      // valid UTF-8 on a terminal
+	rest    []byte      // the beginning of a character
 	long    bool
 	escape  escape
 	newLine bool // the last was a carriage return: a line feed belongs to it
@@ -50,7 +51,7 @@ const (
 
 // shown is what the terminal shows of an unfinished line.
 func (t *typist) shown() string {
-	if t.echoes {
+	if t.echoes && !t.secret() {
 		return string(t.text)
 	}
 	return ""
@@ -70,7 +71,19 @@ func (t *typist) take(chunk []byte, echo func(string), did func(typed)) {
 	for len(t.rest) > 0 && utf8.FullRune(t.rest) {
 		r, n := utf8.DecodeRune(t.rest)
 		t.rest = t.rest[n:]
-		t.key(r, echo, did)
+		t.key(r, t.discreet(echo), did)
+	}
+}
+
+// discreet shows of what is secret only where it ends.
+func (t *typist) discreet(echo func(string)) func(string) {
+	if !t.secret() {
+		return echo
+	}
+	return func(text string) {
+		if text == "\n" {
+			echo(text)
+		}
 	}
 }
 

@@ -143,6 +143,7 @@ func TestARematchIsRatedAsTheHouseRatesNow(t *testing.T) {
 		"a machine":          {byMachine(pinky), func(o *ours) { o.ratesMachines = false }, table.PeopleOnly},
 		"a machine, still":   {byMachine(pinky), func(o *ours) { o.ratesBots = false }, table.NoReason},
 		"who is marked then": {blinky, func(o *ours) { o.ratesMachines, o.machines = false, []player.ID{blinky.ID} }, table.PeopleOnly},
+		"who is unmarked":    {byMachine(pinky), func(o *ours) { o.ratesMachines, o.machines = false, nil }, table.NoReason},
 		"people":             {blinky, func(o *ours) { o.ratesMachines = false }, table.NoReason},
 	} {
 		house := &ours{members: []player.ID{inky.ID, blinky.ID, pinky.ID}, ratesMachines: true, ratesBots: true}

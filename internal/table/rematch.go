@@ -38,7 +38,7 @@ func (d *draft) wantRematch(a Act) error {
 func (d *draft) mayReplay() error {
 	now := d.terms.Under(d.rights)
 	for i := range d.seats {
-		p := As(d.rights, d.seats[i].player)
+		p := Known(d.rights, d.seats[i].player)
 		if now.Rated && p.ID != "" && !now.rates(p) {
 			return refuse(PeopleOnly)
 		}

@@ -37,6 +37,15 @@ func As(house Rights, p player.Player) player.Player {
 	return p
 }
 
+// Known is somebody as the house knows him now, whatever a seat or a letter said of
+// him once: an account is a machine's if it is marked. Guests have no mark.
+func Known(house Rights, p player.Player) player.Player {
+	if house != nil && !p.ID.Guest() {
+		p.Machine = house.Machine(p.ID)
+	}
+	return p
+}
+
 // Privacy is for whom a table is. The words are stored: never rename or reuse one.
 type Privacy string
 

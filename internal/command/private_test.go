@@ -1,0 +1,27 @@
+package command
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+// What is taken back while a password is typed is no part of it: else who typed it so
+// would be the only one who could ever type it again.
+func TestAPasswordIsWithoutTheKeysThatTakeBack(t *testing.T) {
+	for typed, want := range map[string]string{
+		"sesame  open \rmore":        "sesame  open ",
+		"sesx\x7fame\n":              "sesame",
+		"\x7f\bsesé\x7fame":          "sesame",
+		"something\x15sesame\n":      "sesame",
+		"sesame\x03":                 "",
+		strings.Repeat("x", 2*256):   strings.Repeat("x", 256),
+		strings.Repeat("\x7f", 2000): "",
+	} {
+		r := &request{Session: Session{In: strings.NewReader(typed), Err: io.Discard}}
+		got, err := r.typed(asked)
+		if got != want || (err != nil) != strings.Contains(typed, "\x03") {
+			t.Errorf("%q: %q, %v", typed, got, err)
+		}
+	}
+}
