@@ -29,8 +29,8 @@ var alone = levels{
 	1: {Nodes: 40, Noise: 2_000},
 	2: {Nodes: 200, Noise: 1_300},
 	3: {Nodes: 1_000, Noise: 1_500},
-	4: {Nodes: 2_500, Noise: 1_800},
-	5: {Nodes: 8_000, Noise: 1_500},
+	4: {Nodes: 3_000, Noise: 1_750},
+	5: {Nodes: 8_000, Noise: 1_600},
 	6: {Nodes: 20_000},
 }
 
