@@ -44,9 +44,8 @@ func TestTheHostHasProgramsRated(t *testing.T) {
 
 	s.write("[ratings]\nmachines = true\nbots = true\n")
 	s.reload(true)
-	if want := `"changed":["club.name","ratings.machines","ratings.bots"]`; !strings.Contains(s.log.String(), want) {
-		t.Errorf("the log lacks %s", want)
-	}
+	const want = `"changed":["club.name","ratings.machines","ratings.bots"]`
+	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
 	robo.refused("people-only", "sit", fields{"table": 1}) // which was opened before
 	last := robo.ratedDuel()
 	wantRated := func() {
