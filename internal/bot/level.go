@@ -23,8 +23,8 @@ var inTeams = levels{
 }
 
 // Where everybody plays for himself, a few pawns more or less decide nothing, and
-// beyond some thousand positions what the others will do is a guess: there levels
-// differ by how sure they are.
+// beyond some thousand positions what the others will do is a guess: only who is
+// off by many men gains by more of them.
 var alone = levels{
 	1: {Nodes: 40, Noise: 2_000},
 	2: {Nodes: 200, Noise: 1_300},

@@ -222,9 +222,9 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 // would be on the seat that is chosen, if that is not said yet; and what is waited
 // for.
 func (t *tableScreen) advice(beside string, width, room int) []string {
-	text := t.beginsWhen() + " " + t.seatsEach()
+	begins, seats, talk := t.beginsWhen(), " "+t.seatsEach(), ""
 	if t.consents() {
-		text += fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
+		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
 	}
 	var lines []string
 	if code := t.env.cfg.ReturnCode; code != "" && t.seated() { // first: without it the seat is lost
@@ -238,7 +238,10 @@ func (t *tableScreen) advice(beside string, width, room int) []string {
 		lines = append(lines, wrap("Your partner there would be "+beside+".", width)...)
 		lines = append(lines, "")
 	}
-	return append(lines, wrap(text, width)...)
+	if text := wrap(begins+seats+talk, width); len(lines)+len(text) <= room {
+		return append(lines, text...)
+	}
+	return append(lines, wrap(begins+talk, width)...) // no sentence is cut short; the menu shows the seats
 }
 
 // beginsWhen says what the game waits for.
