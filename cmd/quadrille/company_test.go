@@ -212,15 +212,7 @@ func watchingOthers(t *testing.T, kind string) {
 		}
 		p.until([]string{">    1", ">    2"}[i], arrowDown)
 		p.press("\r")
-		for range rules.SeatCount {
-			p.until("> Sit down as ", "\t")
-			before := strings.Count(p.Text(), "Stand up")
-			p.press("\r")
-			p.Await(t, "another seat", func(text string) bool { return strings.Count(text, "Stand up") > before })
-		}
-		p.until("> I am ready", "\t")
-		p.press("\r")
-		p.See(t, "Your move")
+		p.sitEverywhere()
 	}
 	sue := visitor(t, s, kind, "Sue", 120, 40)
 	sue.See(t, "Being played")

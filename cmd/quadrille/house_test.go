@@ -104,16 +104,17 @@ func waiting(t *testing.T, kind string) {
 	p.atTable()
 }
 
-// sitOn takes seats of a table that begins when the last is taken.
+// sitOn takes seats, of a table that may begin when the last is taken. Each is taken
+// when it ends: a key that chooses from the menu before that chooses from the old one.
 func (p *person) sitOn(seats ...string) {
 	p.Helper()
-	for i, seat := range seats {
-		if i > 0 { // what is asked while he still sits down is not heard
-			p.See(p, "Stand up from "+seats[i-1])
-		}
+	for _, seat := range seats {
 		p.See(p, "Sit down as "+seat)
 		p.until("> Sit down as "+seat, "\t")
 		p.press("\r")
+		p.Await(p, "to sit", func(text string) bool {
+			return strings.Contains(text, "Stand up from "+seat) || strings.Contains(text, "To move: ") || strings.Contains(text, "Your move, ")
+		})
 	}
 }
 
