@@ -65,16 +65,21 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 50 k
 
 FORMS = verney quadrochess forchess "forchess --option cutthroat=on" chess4 "chess4 --option method=2" \
 	"chess4 --option teams=on" "chess4 --option teams=on --option method=2"
+ALONE = "forchess --option cutthroat=on" chess4 "chess4 --option method=2"
 
-match: build ## in every form: an engine against itself, each level against the one below, the strongest against chance and greed, twice the nodes, a tenth of a second; then MATCH openings for each weight and each part of the search; minimax to depth 3; a night
-	@set -e; for form in $(FORMS); do \
-		play() { bin/quadrille match --quiet --game $$form "$$@"; echo; }; \
+match: build ## in every form: an engine against itself, each level against the one below, the strongest against chance and greed (where everybody plays alone, among three of them too), twice the nodes, a tenth of a second; then MATCH openings for each weight and each part of the search; minimax to depth 3; a night
+	@set -e; play() { bin/quadrille match --quiet --game $$form "$$@"; echo; }; \
+	for form in $(FORMS); do \
 		play nodes:200 nodes:200; \
 		for level in 2 3 4 5 6; do play level:$$level level:$$((level - 1)) --test 50:65; done; \
 		play level:6 random --test 85:95; \
 		play level:6 greedy --test 75:85; \
 		play nodes:4000 nodes:2000 --test 50:60; \
 		play time:100ms level:3 --test 50:65 --workers 1; \
+	done; \
+	for form in $(ALONE); do \
+		play level:6 random --test 85:95 --alone; \
+		play level:6 greedy --test 75:85 --alone; \
 	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 

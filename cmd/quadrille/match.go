@@ -38,7 +38,7 @@ func matchCommand() *cobra.Command {
 			"A program speaks the lines of docs/api.md on its standard input and output; it is\n" +
 			"started for each game, and plays at table 1.\n\n" +
 			"Each opening is played with the seats shared in every even way: two ways in teams,\n" +
-			"six where everybody plays alone. The match ends when it is sure whether A's share\n" +
+			"six where everybody plays alone, and four with --alone. The match ends when it is sure whether A's share\n" +
 			"of the points is the low one of --test or the high one, or after --games.",
 		Args: words(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,6 +52,7 @@ func matchCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
+	c.Flags().BoolVar(&m.Alone, "alone", false, "where everybody plays alone, A has one seat and B three, instead of two and two")
 	c.Flags().IntVar(&m.Games, "games", 400, "how many games are played at most")
 	c.Flags().IntVar(&m.Plies, "plies", 240, "after so many actions a game is cut and judged by the men that are left")
 	c.Flags().StringVar(&f.test, "test", "50:55", "the shares to tell apart, in per cent")
@@ -74,6 +75,9 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	}
 	if m.Variant, err = variants.New(f.game, given); err != nil {
 		return err
+	}
+	if m.Alone && m.Variant.Facts().Teams() {
+		return fmt.Errorf("--alone is for games in which everybody plays alone; in %s there are partners", m.Variant.Facts().Title)
 	}
 	start := m.Variant.Start()
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -121,7 +125,11 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 		return err
 	}
 	form := strings.Join(append([]string{m.Variant.Facts().Title}, f.options...), " ")
-	fmt.Fprintf(out, "%s against %s at %s: %s\n", m.A.Name, m.B.Name, form, &score)
+	meet := "%s against %s at %s: %s\n"
+	if m.Alone {
+		meet = "one %s against three %s at %s: %s\n"
+	}
+	fmt.Fprintf(out, meet, m.A.Name, m.B.Name, form, &score)
 	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
 	switch verdict {
 	case match.IsHigh:

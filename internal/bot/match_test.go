@@ -21,12 +21,7 @@ const matchPlies = 240
 type player func(g *rules.Game, seed uint64) rules.Action
 
 // contest is two kinds of players, made anew for each game.
-type contest struct {
-	a, b  func() player
-	alone bool // in a free-for-all, one a among three b instead of two and two
-}
-
-func match(a, b func() player) contest { return contest{a: a, b: b} }
+type contest struct{ a, b func() player }
 
 // searching is a player that thinks, with whatever change makes of him.
 func searching(l Limits, change func(*Searcher)) func() player {
@@ -39,36 +34,6 @@ func searching(l Limits, change func(*Searcher)) func() player {
 			l.Seed = seed
 			return s.Choose(context.Background(), g, l).Action
 		}
-	}
-}
-
-func randomMover() player {
-	return func(g *rules.Game, seed uint64) rules.Action {
-		legal := g.Variant.Legal(&g.Position, nil)
-		return legal[rand.New(rand.NewPCG(seed, 1)).IntN(len(legal))]
-	}
-}
-
-// greedyTaker takes the dearest man that it can, and moves at random otherwise.
-func greedyTaker() player {
-	return func(g *rules.Game, seed uint64) rules.Action {
-		legal := g.Variant.Legal(&g.Position, nil)
-		best := legal[rand.New(rand.NewPCG(seed, 2)).IntN(len(legal))]
-		most := 0
-		for _, a := range legal {
-			prey := g.Position.Board[a.To]
-			if a.Verb != rules.Move || prey == 0 {
-				continue
-			}
-			value := g.Variant.Facts().Values[prey.Kind()]
-			if prey.Kind() == rules.King {
-				value = 100
-			}
-			if value > most {
-				best, most = a, value
-			}
-		}
-		return best
 	}
 }
 
@@ -95,8 +60,6 @@ func (c contest) play(v rules.Variant, openings int) score {
 			}
 		}
 		seatings = []rules.Seats{team, 0x0F &^ team}
-	} else if c.alone {
-		seatings = []rules.Seats{0b0001, 0b0010, 0b0100, 0b1000}
 	} else {
 		seatings = append(seatings, 0b0011, 0b0110, 0b1100, 0b1001)
 	}
@@ -164,10 +127,7 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 			mine += p
 		}
 	}
-	var worst, best float64 // what so many seats could have had at the least and at the most
-	for i := range seats.Count() {
-		worst, best = worst+sorted[i], best+sorted[len(sorted)-1-i]
-	}
+	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3] // what two seats could have had
 	if best == worst {
 		return 0.5, g.Position.Over()
 	}

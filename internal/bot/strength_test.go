@@ -27,18 +27,6 @@ func (s score) atLeast(t *testing.T, share float64, what string) {
 	}
 }
 
-// Somebody who thinks beats one who does not: his team theirs, or he alone three
-// of them.
-func TestThinkingBeatsChance(t *testing.T) {
-	n := matches(t)
-	for _, f := range chosen() {
-		v := f.variant(t)
-		best := searching(Limits{Nodes: 3000}, nil)
-		contest{best, randomMover, true}.play(v, n).atLeast(t, 0.95, f.name+" over a random mover")
-		contest{best, greedyTaker, true}.play(v, n).atLeast(t, 0.85, f.name+" over a greedy taker")
-	}
-}
-
 // BRS+ is no worse than taking all others to be against us, where everybody plays
 // for himself.
 func TestAnswersGain(t *testing.T) {
@@ -49,7 +37,7 @@ func TestAnswersGain(t *testing.T) {
 			continue
 		}
 		paranoid := searching(Limits{Nodes: 2000}, func(s *Searcher) { s.noAnswers = true })
-		match(searching(Limits{Nodes: 2000}, nil), paranoid).play(v, n).atLeast(t, 0.5, f.name+", BRS+ over paranoid")
+		contest{searching(Limits{Nodes: 2000}, nil), paranoid}.play(v, n).atLeast(t, 0.5, f.name+", BRS+ over paranoid")
 	}
 }
 
@@ -62,7 +50,7 @@ func TestEachPartOfTheSearchGains(t *testing.T) {
 		for name, c := range parts {
 			if only(name) {
 				without := searching(few, func(s *Searcher) { s.craft = c })
-				match(searching(few, nil), without).play(v, n).atLeast(t, 0.5, f.name+", "+name)
+				contest{searching(few, nil), without}.play(v, n).atLeast(t, 0.5, f.name+", "+name)
 			}
 		}
 	}
@@ -82,7 +70,7 @@ func TestEachWeightGains(t *testing.T) {
 				continue
 			}
 			weight.SetInt(0)
-			match(searching(few, nil), searching(few, weighing(v, without))).play(v, n).atLeast(t, 0.5, f.name+", "+name)
+			contest{searching(few, nil), searching(few, weighing(v, without))}.play(v, n).atLeast(t, 0.5, f.name+", "+name)
 		}
 	}
 }
@@ -100,7 +88,7 @@ func TestTheseWeightsInstead(t *testing.T) {
 		if err := json.Unmarshal([]byte(try), &w); err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%s %+v: %v", f.name, w, match(searching(few, weighing(v, w)), searching(few, nil)).play(v, n))
+		t.Logf("%s %+v: %v", f.name, w, contest{searching(few, weighing(v, w)), searching(few, nil)}.play(v, n))
 	}
 }
 

@@ -6,19 +6,22 @@ import (
 	"quadrille/rules"
 )
 
-// seatings are all even ways to share the seats: what one engine has. Partners
-// belong together.
-func seatings(f *rules.Facts) []rules.Seats {
-	if !f.Teams() {
-		return []rules.Seats{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
-	}
-	var team rules.Seats
-	for s, t := range f.Team {
-		if t == f.Team[0] {
-			team = team.With(rules.Seat(s))
+// seatings are all ways to share the seats fairly: what A has. Partners belong
+// together; where there are none, A has two of the seats, or one if alone.
+func seatings(f *rules.Facts, alone bool) []rules.Seats {
+	switch {
+	case f.Teams():
+		var team rules.Seats
+		for s, t := range f.Team {
+			if t == f.Team[0] {
+				team = team.With(rules.Seat(s))
+			}
 		}
+		return []rules.Seats{team, 0b1111 &^ team}
+	case alone:
+		return []rules.Seats{0b0001, 0b0010, 0b0100, 0b1000}
 	}
-	return []rules.Seats{team, 0b1111 &^ team}
+	return []rules.Seats{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
 }
 
 // points is what a game gave to each seat. One that was cut is judged by the men
@@ -70,7 +73,7 @@ func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	return total
 }
 
-// share is how much of what two seats can have these two got: 0 to 1.
+// share is how much of what so many seats can have these got: 0 to 1.
 func share(points [rules.SeatCount]int, seats rules.Seats) float64 {
 	mine := 0
 	for s, n := range points {
@@ -79,7 +82,11 @@ func share(points [rules.SeatCount]int, seats rules.Seats) float64 {
 		}
 	}
 	slices.Sort(points[:])
-	worst, best := points[0]+points[1], points[2]+points[3]
+	worst, best := 0, 0
+	for i := range seats.Count() {
+		worst += points[i]
+		best += points[len(points)-1-i]
+	}
 	if best == worst {
 		return 0.5
 	}

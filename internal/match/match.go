@@ -13,8 +13,9 @@ import (
 type Match struct {
 	Variant rules.Variant
 	A, B    Maker
-	Games   int // at most; no opening is left half played
-	Plies   int // after so many a game is cut and judged
+	Alone   bool // where everybody plays alone, one A sits among three B
+	Games   int  // at most; no opening is left half played
+	Plies   int  // after so many a game is cut and judged
 	Test    Test
 	Seed    uint64
 	Workers int // games at a time
@@ -52,7 +53,7 @@ func (m *Match) Run(ctx context.Context) (Score, Verdict, error) {
 // hand gives out the openings.
 func (m *Match) hand(ctx context.Context, openings chan<- uint64) {
 	defer close(openings)
-	for i := range max(1, m.Games/len(seatings(m.Variant.Facts()))) {
+	for i := range max(1, m.Games/len(seatings(m.Variant.Facts(), m.Alone))) {
 		select {
 		case openings <- uint64(i):
 		case <-ctx.Done():
@@ -87,7 +88,7 @@ func (s *scorer) fail(err error) {
 func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	start := m.start(number)
 	var games []played
-	for i, seats := range seatings(m.Variant.Facts()) {
+	for i, seats := range seatings(m.Variant.Facts(), m.Alone) {
 		g, err := m.game(ctx, start.Clone(), seats, number<<8|uint64(i))
 		if err != nil || ctx.Err() != nil {
 			return err

@@ -37,24 +37,32 @@ func TestSeatsAreSharedInEveryEvenWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := v.Facts()
-		var had [rules.SeatCount]int
-		all := seatings(f)
-		for _, seats := range all {
-			for s := range rules.Seat(rules.SeatCount) {
-				if !seats.Has(s) {
-					continue
+		for _, alone := range []bool{false, true} {
+			f := v.Facts()
+			var had [rules.SeatCount]int
+			all, each := seatings(f, alone), 2
+			if alone && !f.Teams() {
+				each = 1
+			}
+			for _, seats := range all {
+				if seats.Count() != each {
+					t.Errorf("%s: A has %d seats in %04b, want %d", offer.Name, seats.Count(), seats, each)
 				}
-				had[s]++
-				for other := range rules.Seat(rules.SeatCount) {
-					if f.Partners(s, other) && !seats.Has(other) {
-						t.Errorf("%s: partners play against each other in %04b", offer.Name, seats)
+				for s := range rules.Seat(rules.SeatCount) {
+					if !seats.Has(s) {
+						continue
+					}
+					had[s]++
+					for other := range rules.Seat(rules.SeatCount) {
+						if f.Partners(s, other) && !seats.Has(other) {
+							t.Errorf("%s: partners play against each other in %04b", offer.Name, seats)
+						}
 					}
 				}
 			}
-		}
-		if want := len(all) / 2; had != [rules.SeatCount]int{want, want, want, want} {
-			t.Errorf("%s: of %d seatings the first engine has the seats %v times", offer.Name, len(all), had)
+			if want := len(all) * each / rules.SeatCount; want == 0 || had != [rules.SeatCount]int{want, want, want, want} {
+				t.Errorf("%s: of %d seatings A has the seats %v times", offer.Name, len(all), had)
+			}
 		}
 	}
 }
@@ -70,6 +78,9 @@ func TestShareOfPoints(t *testing.T) {
 		{[4]int{3, 3, 3, 3}, 0b0011, 0.5},
 		{[4]int{0, 6, 12, 18}, 0b1001, 0.5},
 		{[4]int{0, 6, 12, 18}, 0b0101, 0.25},
+		{[4]int{0, 6, 12, 18}, 0b1000, 1},
+		{[4]int{0, 6, 12, 18}, 0b0001, 0},
+		{[4]int{0, 9, 9, 18}, 0b0010, 0.5},
 	} {
 		if got := share(c.points, c.seats); got != c.want {
 			t.Errorf("of %v the seats %04b have %v, want %v", c.points, c.seats, got, c.want)
@@ -89,6 +100,20 @@ func TestAnEngineIsNoBetterThanItself(t *testing.T) {
 		if score.Games == 0 || verdict == IsHigh || score.Share() < 0.5-1.5*score.Margin() || score.Share() > 0.5+1.5*score.Margin() {
 			t.Errorf("%s: %v, verdict %d", offer.Name, &score, verdict)
 		}
+	}
+}
+
+// Among three who do not think, too.
+func TestWhoThinksAloneIsFoundOut(t *testing.T) {
+	v, err := variants.New("chess4", nil)
+	if err != nil || v.Facts().Teams() {
+		t.Fatal("no free-for-all", err)
+	}
+	m := meeting(t, "chess4", "nodes:100", "random", 200)
+	m.Alone, m.Plies = true, 80
+	score, verdict, err := m.Run(t.Context())
+	if err != nil || verdict != IsHigh || score.Games >= 200 || score.Games%4 != 0 {
+		t.Errorf("%v, verdict %d, %v", &score, verdict, err)
 	}
 }
 
