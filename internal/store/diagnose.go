@@ -55,7 +55,9 @@ func running(dir string) bool {
 		return false
 	}
 	defer lock.Close()
-	return errors.Is(syscall.Flock(int(lock.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+	err = flock(lock, syscall.LOCK_SH)
+	_ = flock(lock, syscall.LOCK_UN)
+	return errors.Is(err, syscall.EWOULDBLOCK)
 }
 
 func (d *Diagnosis) look(ctx context.Context, path string) error {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
 )
 
 // What lies in the data directory.
@@ -53,7 +54,15 @@ func (d *directory) takeLock() error {
 	if err != nil {
 		return &Refusal{Reason: CannotUse, Path: d.path, Err: err}
 	}
-	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	err = flock(lock, syscall.LOCK_EX)
+	for range glimpses { // Diagnose looks whether it is held by holding it for a moment
+		if !errors.Is(err, syscall.EWOULDBLOCK) {
+			break
+		}
+		time.Sleep(glimpse)
+		err = flock(lock, syscall.LOCK_EX)
+	}
+	if err != nil {
 		lock.Close()
 		reason := CannotUse
 		if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -63,6 +72,17 @@ func (d *directory) takeLock() error {
 	}
 	d.lock = lock
 	return nil
+}
+
+// How long a lock may be held by somebody who only looks.
+const (
+	glimpses = 10
+	glimpse  = 25 * time.Millisecond
+)
+
+// flock takes a lock on a file, or gives it back, without waiting for it.
+func flock(file *os.File, how int) error {
+	return syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
 }
 
 // makeDatabase makes the file, empty, before SQLite does: with this mode, which
@@ -98,8 +118,11 @@ func syncDirectory(path string) error {
 }
 
 // release lets another server have the directory. The file stays: whoever
-// removed it could remove another server's lock.
-func (d *directory) release() error { return d.lock.Close() }
+// removed it could remove another server's lock. Closing it would not be enough: a
+// program that is being started holds what was open here until it runs.
+func (d *directory) release() error {
+	return errors.Join(flock(d.lock, syscall.LOCK_UN), d.lock.Close())
+}
 
 // IsData refuses a directory in which no server has kept anything: opening it
 // would make it one.

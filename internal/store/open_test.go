@@ -8,7 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 func TestOpenMakesAPrivateDirectory(t *testing.T) {
@@ -85,6 +87,43 @@ func TestSecondServerIsRefused(t *testing.T) {
 	}
 	s.Close()
 	reopened(t, dir)
+}
+
+// A program that is started while a store is open has the store's files for a moment,
+// and with them the lock, which no longer matters once the store is closed.
+func TestAStartingProgramHoldsNoLock(t *testing.T) {
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	held, err := syscall.Dup(int(s.dir.lock.Fd())) // as a child has it before it runs
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = syscall.Close(held) }()
+	if _, err := open(dir); err == nil {
+		t.Fatal("two servers have one directory")
+	}
+	s.Close()
+	reopened(t, dir)
+}
+
+// Who looks whether a server runs keeps none from starting: he holds the lock for a
+// moment only.
+func TestLookingAtTheLockKeepsNobodyOut(t *testing.T) {
+	dir := t.TempDir()
+	reopened(t, dir).Close()
+	lock, err := os.Open(filepath.Join(dir, lockName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
+	if err := flock(lock, syscall.LOCK_SH); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(glimpse/2, func() { _ = flock(lock, syscall.LOCK_UN) })
+	reopened(t, dir)
+	if !running(dir) {
+		t.Error("nobody is seen to hold it")
+	}
 }
 
 func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
