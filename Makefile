@@ -80,6 +80,7 @@ match: build ## in every form: an engine against itself, each level against the 
 	for form in $(ALONE); do \
 		play level:6 random --test 85:95 --alone; \
 		play level:6 greedy --test 75:85 --alone; \
+		play nodes:400 nodes:200 --test 50:60; \
 	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 
