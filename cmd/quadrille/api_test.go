@@ -29,6 +29,12 @@ func TestAMachineOpensATableSitsAndPlays(t *testing.T) {
 	if got := state.text("phase"); got != "waiting" || len(state.list("seats")) != 4 {
 		t.Fatalf("the state: %v", state)
 	}
+	inList := m.must(m.ask("tables", nil)).list("tables")[0].(map[string]any)["seats"].([]any)
+	for i, seat := range state.list("seats") {
+		if listed := inList[i].(map[string]any)["team"]; listed != float64(i) || listed != seat.(map[string]any)["team"] {
+			t.Errorf("seat %d is in team %v in the list of tables, and everybody plays alone", i, listed)
+		}
+	}
 	m.must(m.ask("ready", fields{"table": id}))
 	began := m.until("began")
 	turn := m.until("turn")

@@ -21,12 +21,7 @@ func configCommand() *cobra.Command {
 			"than the default.",
 	}
 	c.AddCommand(configCheckCommand(), configDefaultCommand(), configShowCommand())
-	c.Args = func(c *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return nil
-		}
-		return fmt.Errorf("there is no command config %s; write quadrille config check, default or show", args[0])
-	}
+	c.Args = words(0, 0)
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	return c
 }

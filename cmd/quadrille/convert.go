@@ -5,8 +5,6 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
-
-	"quadrille/rules/variants"
 )
 
 // convertCommand rewrites a record from one format to another (T3).
@@ -16,6 +14,7 @@ func convertCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert --variant NAME --from FORMAT --to FORMAT [FILE]",
 		Short: "Rewrite a record of a game in another format (T3)",
+		Long:  "Rewrite a record of a game in another format (T3). Without FILE it is read from standard\ninput.",
 		Args:  words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			name := "-"
@@ -42,7 +41,7 @@ func (s *setting) convert(out, warn io.Writer, record io.Reader, from, to string
 	if err != nil {
 		return err
 	}
-	offer, err := variants.Find(s.variant)
+	offer, err := s.offer()
 	if err != nil {
 		return err
 	}

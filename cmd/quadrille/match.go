@@ -53,7 +53,7 @@ func matchCommand() *cobra.Command {
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
 	c.Flags().BoolVar(&m.Alone, "alone", false, "where everybody plays alone, A has one seat and B three, instead of two and two")
-	c.Flags().IntVar(&m.Games, "games", 400, "how many games are played at most")
+	c.Flags().IntVar(&m.Games, "games", 400, "how many games are played at most, in whole openings")
 	c.Flags().IntVar(&m.Plies, "plies", 240, "after so many actions a game is cut and judged by the men that are left")
 	c.Flags().StringVar(&f.test, "test", "50:55", "the shares to tell apart, in per cent")
 	c.Flags().Float64Var(&f.sure, "sure", 99, "how sure to be, in per cent")
@@ -91,8 +91,11 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	if m.B, err = match.ParseEngine(args[1]); err != nil {
 		return err
 	}
-	if m.Games < 1 || m.Plies < 1 {
-		return errors.New("a match has one game and one action at least: give --games and --plies from 1")
+	if least := m.Least(); m.Games < least {
+		return fmt.Errorf("one opening takes %d games, and none is left half played: give --games from %d, not %d", least, least, m.Games)
+	}
+	if m.Plies < 1 {
+		return fmt.Errorf("--plies is how many actions a game has at most, a number from 1; not %d", m.Plies)
 	}
 	m.Test, err = f.parseTest()
 	return err

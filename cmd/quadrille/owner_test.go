@@ -54,4 +54,12 @@ func TestTheOwnerIsNamedByKeyFile(t *testing.T) {
 	if strings.Count(out, "appointed") != 1 {
 		t.Errorf("the log:\n%s", out)
 	}
+	// Who has no name yet is called as lists show him.
+	members, _, _ := ann.command(s.address, "admin members")
+	account, rest, _ := strings.Cut(members, "  ")
+	if !strings.HasPrefix(account, "SHA256:") || !strings.HasSuffix(rest, "seen -\n") {
+		t.Errorf("the members: %q", members)
+	}
+	ann.wants(s.address, "admin member "+account, 0, account+", owner\naccount "+account+"\n")
+	ann.wants(s.address, "admin member "+account[:12], 1, "")
 }

@@ -49,11 +49,11 @@ func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 		return nil, rules.Effects{}, err
 	}
 	if s.position == "" {
-		if s.variant == "" {
-			_, err := variants.Find("")
-			return nil, rules.Effects{}, fmt.Errorf("--variant is missing: %w", err)
+		offer, err := s.offer()
+		if err != nil {
+			return nil, rules.Effects{}, err
 		}
-		v, err := variants.New(s.variant, options)
+		v, err := offer.New(options)
 		if err != nil {
 			return nil, rules.Effects{}, err
 		}
@@ -70,6 +70,15 @@ func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 		return nil, effects, fmt.Errorf("%s: %w", s.position, err)
 	}
 	return g, effects, nil
+}
+
+// offer is the game that was named.
+func (s *setting) offer() (rules.Offer, error) {
+	offer, err := variants.Find(s.variant)
+	if s.variant == "" {
+		err = fmt.Errorf("--variant is missing: %w", err)
+	}
+	return offer, err
 }
 
 // given is the options by name.
@@ -148,6 +157,7 @@ func replayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay --variant NAME [flags] [FILE]",
 		Short: "Play a record in plain notation and print a JSON line for each action (T2)",
+		Long:  "Play a record in plain notation and print a JSON line for each action (T2). Without FILE\nit is read from standard input.",
 		Args:  words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			g, effects, err := from.game(c.InOrStdin())

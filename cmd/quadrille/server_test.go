@@ -179,7 +179,7 @@ func TestWhatServeRefuses(t *testing.T) {
 		"a word that is none":      {[]string{"nonsense"}, "write quadrille serve"},
 		"an owner that is no file": {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--owner", "nofile.pub"}, "nofile.pub"},
 		"an owner that is no key":  {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--owner", file}, "name the file that ends in .pub"},
-		"metrics for all":          {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", "0.0.0.0:9618"}, "choose 127.0.0.1:9618, or add --metrics-public"},
+		"metrics for all":          {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", "0.0.0.0:9618"}, "choose an address of this machine alone, like 127.0.0.1:9618, or say metrics.public = true (--metrics-public)"},
 		"metrics nowhere":          {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", "nonsense"}, "host:port"},
 		"metrics in use":           {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", s.address}, "something else listens there"},
 		"a flag without value":     {[]string{"--listen"}, "listen"},

@@ -12,6 +12,8 @@ import random
 import subprocess
 import sys
 
+if len(sys.argv) < 3 or not sys.argv[1].isdigit():
+    sys.exit(__doc__)
 table, name, reach = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
 seq = 0  # the last event that was seen
 

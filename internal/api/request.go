@@ -89,7 +89,7 @@ func unmarshal(line []byte, into any) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong):
-		return &Fault{WrongType, fmt.Sprintf("%s cannot be a %s; see docs/api.schema.json", wrong.Field, wrong.Value)}
+		return &Fault{WrongType, fmt.Sprintf("%s has a %s where none belongs; see docs/api.schema.json", wrong.Field, wrong.Value)}
 	case err != nil:
 		return notJSON("the line is no JSON: " + err.Error())
 	}

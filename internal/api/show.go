@@ -41,11 +41,11 @@ func seatNames(f *rules.Facts, set rules.Seats) []string {
 }
 
 // seats are the places of the game.
-func (s *session) seats(names [rules.SeatCount]string, views *[rules.SeatCount]table.SeatView) []Seat {
+func (s *session) seats(names [rules.SeatCount]string, teams [rules.SeatCount]uint8, views *[rules.SeatCount]table.SeatView) []Seat {
 	list := []Seat{}
 	for seat := range views {
 		if v := &views[seat]; !v.Closed {
-			list = append(list, Seat{Seat: names[seat], Who: s.somebody(v.Player), Open: v.Open, Ready: v.Ready, Present: v.Present})
+			list = append(list, Seat{Seat: names[seat], Who: s.somebody(v.Player), Open: v.Open, Ready: v.Ready, Present: v.Present, Team: int(teams[seat])})
 		}
 	}
 	return list
@@ -55,7 +55,7 @@ func (s *session) brief(t *lobby.Summary) Brief {
 	return Brief{
 		Table: t.ID, Game: t.Terms.Game, Options: t.Terms.Options, Phase: phases[t.Phase],
 		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Host: s.person(t.Host),
-		Seats: s.seats(t.SeatNames, &t.Seats), Ply: t.Moves, Result: t.Result,
+		Seats: s.seats(t.SeatNames, t.Teams, &t.Seats), Ply: t.Moves, Result: t.Result,
 	}
 }
 
@@ -65,14 +65,14 @@ func (s *session) state(v *table.View) *State {
 	state := &State{
 		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
 		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated,
-		Talk: v.TalkOpen, Host: s.person(v.Host), Seats: s.seats(f.Seats, &v.Seats), Ply: len(v.Moves),
+		Talk: v.TalkOpen, Host: s.person(v.Host), Seats: s.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
 		Position: rules.PositionText(v.Variant, &v.Position), Turn: s.turn(v, extras{}),
 		Next: v.Next, Adjourned: v.Adjourned, Result: resultOf(v),
 	}
 	s.asked(v, state)
 	for i := range state.Seats {
 		seat, _ := f.Seat(state.Seats[i].Seat)
-		state.Seats[i].Out, state.Seats[i].Team = v.Position.State[seat] == rules.Out, int(f.Team[seat])
+		state.Seats[i].Out = v.Position.State[seat] == rules.Out
 	}
 	return state
 }

@@ -29,8 +29,14 @@ type Desk struct {
 // May reports whether he looks after the house, now.
 func (d *Desk) May() bool { return d.House.Role(d.By) >= Moderator }
 
-// Whose is who has that name. Names are told apart as they are claimed.
+// Whose is who has that name. Names are told apart as they are claimed. Who belongs to
+// the house and has chosen none yet is called by his account, as lists show it.
 func (d *Desk) Whose(ctx context.Context, name string) (player.Player, error) {
+	for _, p := range d.House.People() {
+		if string(p.ID) == name {
+			return player.Player{ID: p.ID, Name: d.Called(ctx, p.ID)}, nil
+		}
+	}
 	p, ok, err := d.Ladder.Called(ctx, name)
 	if err == nil && (!ok || p.ID.Bot()) {
 		err = fmt.Errorf("nobody is called %q here; write the name as it is shown, in quotes if it has blanks", player.Shown(name, player.MaxNameCells))
@@ -109,7 +115,11 @@ func (d *Desk) RemoveKey(ctx context.Context, whom player.Player, key, reason st
 		return "", err
 	}
 	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
-	if err := d.Keyring.Remove(ctx, whom.ID, fingerprint); err != nil {
+	err = d.Keyring.Remove(ctx, whom.ID, fingerprint)
+	if no := (*player.KeyRefusal)(nil); errors.As(err, &no) && no.Reason == player.NoSuchKey {
+		return "", fmt.Errorf("%s has no such key; say admin member %s to see those there are", whom.Name, strconv.Quote(whom.Name))
+	}
+	if err != nil {
 		return "", err
 	}
 	d.KeyRemoved(fingerprint)
@@ -165,7 +175,7 @@ func (d *Desk) Unban(ctx context.Context, number int64, reason string) (done str
 func (d *Desk) Invite(ctx context.Context, role string, uses int, lasts, reason string) (code, done string, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
-		return "", "", err
+		return "", "", fmt.Errorf("there is no role %q to invite to: say member, moderator or owner", player.Shown(role, player.MaxNameCells))
 	}
 	open, err := ParseLasting(lasts)
 	if err != nil {

@@ -84,6 +84,9 @@ func (r *request) adminAudit() *cobra.Command {
 					return err
 				}
 			}
+			if last < 1 {
+				return fmt.Errorf("--last is how many deeds are shown, a number from 1; not %d", last)
+			}
 			list, err := r.desk().Audit(ctx, last, func(d club.Deed) bool {
 				return (by == "" || d.By == author.ID) && (about == "" || d.Whom == whom.ID)
 			})

@@ -64,12 +64,17 @@ func scoresOf(on *evening.Evening, words []string) (*[rules.SeatCount]uint8, err
 		return nil, nil
 	}
 	var scores [rules.SeatCount]uint8
+	var given rules.Seats
 	for _, word := range words {
 		name, value, found := strings.Cut(word, "=")
 		seat := slices.Index(on.Seats[:], name)
 		if !found || seat < 0 {
 			return nil, fmt.Errorf("%q is no score: write void, or like %s=1; the seats are %s", word, on.Seats[0], strings.Join(on.Seats[:], ", "))
 		}
+		if given.Has(rules.Seat(seat)) {
+			return nil, fmt.Errorf("%s is given twice: say once what it scores", name)
+		}
+		given = given.With(rules.Seat(seat))
 		points, err := sixths(value)
 		if err != nil {
 			return nil, err

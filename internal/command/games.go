@@ -44,7 +44,7 @@ func (r *request) games() *cobra.Command {
 					return err
 				}
 			}
-			if q.Limit < 0 || q.Limit > table.MaxFound || q.Before < 0 {
+			if q.Limit < 1 || q.Limit > table.MaxFound || q.Before < 0 {
 				return fmt.Errorf("--limit is a number from 1 to %d, and --before the number of a table", table.MaxFound)
 			}
 			found, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, q)

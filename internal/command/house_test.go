@@ -151,7 +151,7 @@ func TestGamesThatAreOverAreFound(t *testing.T) {
 		"games --since yesterday": "write a day like",
 		"games --result fun":      "the results are: won, drawn",
 		"games --limit 1000":      "from 1 to 100",
-		"games --limit x":         "no other flags",
+		"games --limit x":         "--limit cannot be",
 		"games chess4":            "many",
 	} {
 		h.refused(h.by(blinky, false), line, says)

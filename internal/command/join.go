@@ -56,7 +56,11 @@ func (r *request) about() *cobra.Command {
 					fmt.Fprintln(r.Out, player.Shown(text, 1000))
 				}
 			}
-			fmt.Fprintf(r.Out, "%s; you are %v\n", doors[r.House.Door()], r.House.Role(r.Player.ID))
+			key := ""
+			if r.KeysOnly {
+				key = "; who has no key is turned away"
+			}
+			fmt.Fprintf(r.Out, "%s%s; you are %v\n", doors[r.House.Door()], key, r.House.Role(r.Player.ID))
 			return nil
 		},
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
@@ -41,6 +42,7 @@ type Session struct {
 	Terminal    bool // whether there is one
 	Version     string
 	Fingerprint string // of the player's key; empty for a guest
+	KeysOnly    bool   // nobody comes in without a key
 }
 
 // Open is a table whose screen is to be opened.
@@ -109,7 +111,15 @@ func (r *request) tree() *cobra.Command {
 	root.SetIn(strings.NewReader(""))
 	root.SetOut(r.Out)
 	root.SetErr(r.Err)
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, _ error) error {
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		var value *pflag.InvalidValueError
+		var none *pflag.ValueRequiredError
+		switch {
+		case errors.As(err, &value):
+			return fmt.Errorf("--%s cannot be %q: say %s", value.GetFlag().Name, player.Shown(value.GetValue(), player.MaxNameCells), usage(cmd))
+		case errors.As(err, &none):
+			return fmt.Errorf("--%s needs a value after it: say %s", none.GetSpecifiedName(), usage(cmd))
+		}
 		if strings.Contains(cmd.Use, "--") {
 			return fmt.Errorf("%s takes no other flags: say %s", cmd.Name(), usage(cmd))
 		}

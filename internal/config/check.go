@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"regexp"
 	"strconv"
 )
@@ -39,12 +40,35 @@ func address(text string) error {
 	return nil
 }
 
+// reachesOthers reports whether an address is more than this machine's own. What a
+// name stands for is found out when it is listened on.
+func reachesOthers(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(host)
+	return host == "" || err == nil && !ip.Unmap().IsLoopback()
+}
+
 // hosts are names and addresses that may stand after ssh on a command line.
 var hosts = regexp.MustCompile(`^(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?)(:[0-9]{1,5})?$`)
 
 func public(text string) error {
-	if text != "" && !hosts.MatchString(text) {
+	named := hosts.FindStringSubmatch(text)
+	if text != "" && named == nil {
 		return errors.New("must be the name of a host as people write it after ssh, like play.example.org or play.example.org:2222, not " + cited(text))
 	}
+	if text == "" || named[3] == "" {
+		return nil
+	}
+	if port := named[3][1:]; !isPort(port) {
+		return fmt.Errorf("must have a port from 1 to 65535, not %s", port)
+	}
 	return nil
+}
+
+func isPort(text string) bool {
+	n, err := strconv.Atoi(text)
+	return err == nil && n >= 1 && n <= 65535
 }

@@ -11,7 +11,7 @@ type Config struct {
 	Club    Club    `doc:"The club, as long as no owner has set something else by ssh."`
 	Limits  Limits  `doc:"How much clients may ask: all together, one address, one account, one connection, one session. An address is one of IPv4, or the /64 of IPv6, which one household has. Who keeps a club of forty behind one address need not change anything."`
 	Metrics Metrics `doc:"For programs that watch over the server; from the next start on."`
-	Bots    Bots    `doc:"What plays by itself."`
+	Bots    Bots    `doc:"What plays by itself; from the next start on."`
 	Ratings Ratings `doc:"Whose games count besides those of people; for tables that are opened from then on."`
 }
 
@@ -39,7 +39,7 @@ type Metrics struct {
 
 // Bots is what they may use.
 type Bots struct {
-	Share    float64 `min:"0" max:"1" doc:"How much of the machine they may take, all together."`
+	Share    float64 `min:"0" max:"1" doc:"How much of the machine they may take, all together; a twentieth of one processor at least, as they have to move."`
 	Analysis int     `min:"100" max:"10000000" doc:"How many positions an analysis of a finished game looks at to find the best move, once for each move and once more where another was played. The strongest bot looks at 200000."`
 }
 

@@ -123,6 +123,10 @@ func (r *reading) take(name, text, where string) {
 
 // together notes values that cannot hold beside each other.
 func (r *reading) together() {
+	const listen = "metrics.listen"
+	if m := r.settings.Metrics; !m.Public && reachesOthers(m.Listen) {
+		r.wrong(r.settings.from[listen], "%s is %s, which would tell whoever asks how busy this server is: choose an address of this machine alone, like 127.0.0.1:9618, or say metrics.public = true (--metrics-public) if that is meant", listen, m.Listen)
+	}
 	const most, enough = "limits.penalties.max", "limits.penalties.threshold"
 	if p := r.settings.Limits.Penalties; p.Max <= p.Threshold {
 		where := cmp.Or(r.settings.from[most], r.settings.from[enough])

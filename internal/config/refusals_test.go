@@ -48,6 +48,8 @@ func TestMistakesInTheFile(t *testing.T) {
 		"no address":            {"[server]\nlisten = \"2222\"", "FILE:2: server.listen must be written as host:port, like 127.0.0.1:2222, not \"2222\""},
 		"no port":               {"[metrics]\nlisten = \"127.0.0.1:65536\"", "FILE:2: metrics.listen must have a port from 0 to 65535, not \"65536\""},
 		"no host":               {"[server]\npublic = \"ssh me\"", "FILE:2: server.public must be the name of a host as people write it after ssh, like play.example.org or play.example.org:2222, not \"ssh me\""},
+		"a port that is none":   {"[server]\npublic = \"play.example.org:99999\"", "FILE:2: server.public must have a port from 1 to 65535, not 99999"},
+		"metrics for all":       {"[metrics]\nlisten = \"0.0.0.0:9618\"", "FILE:2: metrics.listen is 0.0.0.0:9618, which would tell whoever asks how busy this server is: choose an address of this machine alone, like 127.0.0.1:9618, or say metrics.public = true (--metrics-public) if that is meant"},
 		"an option of ssh":      {"[server]\npublic = \"-oProxyCommand=x\"", "FILE:2: server.public must be the name of a host as people write it after ssh, like play.example.org or play.example.org:2222, not \"-oProxyCommand=x\""},
 		"no directory":          {"[server]\ndata = \"\"", "FILE:2: server.data must not be empty"},
 		"too long":              {"[club]\nname = \"" + strings.Repeat("n", 41) + "\"", "FILE:2: club.name is too long: at most 40 characters"},

@@ -31,6 +31,7 @@ type Summary struct {
 	Phase     table.Phase
 	Seats     [rules.SeatCount]table.SeatView
 	SeatNames [rules.SeatCount]string
+	Teams     [rules.SeatCount]uint8 // by seat; equal ones are partners
 	Watchers  int
 	Strength  int // the mean of its players' ratings once it plays; 0 where nobody has one
 	Moves     int
@@ -50,7 +51,7 @@ func summary(v *table.View) Summary {
 	f := v.Variant.Facts()
 	s := Summary{
 		ID: v.ID, Title: f.Title, Terms: v.Terms, Host: v.Host, Phase: v.Phase,
-		Seats: v.Seats, SeatNames: f.Seats,
+		Seats: v.Seats, SeatNames: f.Seats, Teams: f.Team,
 		Watchers: v.Watchers, Moves: len(v.Moves), Turn: rules.NoSeat,
 		Active: v.Active, Adjourned: v.Adjourned, Ended: v.Ended,
 	}

@@ -65,6 +65,12 @@ func ParseEngine(name string) (Maker, error) {
 	case err == nil && kind == "depth" && n > 0:
 		return thinking(name, 0, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Depth: n, Seed: seed} }), nil
 	}
+	switch kind {
+	case "level":
+		return Maker{}, fmt.Errorf("%q is no level: they go from 1 to %d, like level:3", value, bot.Strongest)
+	case "depth":
+		return Maker{}, fmt.Errorf("%q is no depth: it is a number from 1, like depth:4", value)
+	}
 	return Maker{}, fmt.Errorf("there is no engine %q: say %s", name, EngineHelp)
 }
 

@@ -14,7 +14,7 @@ type Match struct {
 	Variant rules.Variant
 	A, B    Maker
 	Alone   bool // where everybody plays alone, one A sits among three B
-	Games   int  // at most; no opening is left half played
+	Games   int  // at most, from Least; no opening is left half played
 	Plies   int  // after so many a game is cut and judged
 	Test    Test
 	Seed    uint64
@@ -50,10 +50,13 @@ func (m *Match) Run(ctx context.Context) (Score, Verdict, error) {
 	return s.score, m.Test.Verdict(&s.score), s.err
 }
 
+// Least is how many games one opening takes: no fewer can be played.
+func (m *Match) Least() int { return len(seatings(m.Variant.Facts(), m.Alone)) }
+
 // hand gives out the openings.
 func (m *Match) hand(ctx context.Context, openings chan<- uint64) {
 	defer close(openings)
-	for i := range max(1, m.Games/len(seatings(m.Variant.Facts(), m.Alone))) {
+	for i := range m.Games / m.Least() {
 		select {
 		case openings <- uint64(i):
 		case <-ctx.Done():

@@ -16,7 +16,7 @@ func Listen(address string, public bool) (net.Listener, error) {
 		return nil, fmt.Errorf("cannot listen for metrics on %q: write host:port, like 127.0.0.1:9618 (%w)", address, err)
 	}
 	if !public && !local(at) {
-		return nil, fmt.Errorf("metrics on %s would tell whoever asks how busy this server is: choose 127.0.0.1:%d, or add --metrics-public if that is meant", address, at.Port)
+		return nil, fmt.Errorf("metrics on %s would tell whoever asks how busy this server is: choose 127.0.0.1:%d, or say metrics.public = true (--metrics-public) if that is meant", address, at.Port)
 	}
 	l, err := net.ListenTCP("tcp", at)
 	switch {

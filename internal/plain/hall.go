@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -180,6 +181,9 @@ func tableLine(t *lobby.Summary) string {
 
 // numbered is the table or the like of that number.
 func numbered(text string) (int64, error) {
+	if text == "" {
+		return 0, errors.New("a number is missing: say one like 12")
+	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 1 {
 		return 0, fmt.Errorf("%q is no number: say one like 12", player.Shown(text, player.MaxNameCells))

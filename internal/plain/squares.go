@@ -46,9 +46,13 @@ func (s *session) oneSquare(rest string) {
 // squareCalled reads a square, and says so if there is none.
 func (s *session) squareCalled(text string) (rules.Square, bool) {
 	f := s.room.looked().Variant.Facts()
+	all := f.Geometry.Squares
 	sq, ok := squareIn(f, text)
-	if !ok {
-		all := f.Geometry.Squares
+	switch {
+	case ok:
+	case text == "":
+		s.say("Say which square: they go from %s to %s", s.square(all[0]), s.square(all[len(all)-1]))
+	default:
 		s.say("There is no square %q: the squares go from %s to %s", text, s.square(all[0]), s.square(all[len(all)-1]))
 	}
 	return sq, ok
@@ -56,6 +60,10 @@ func (s *session) squareCalled(text string) (rules.Square, bool) {
 
 // row reads the squares whose name has that letter, or that number.
 func (s *session) row(rest string) {
+	if rest == "" {
+		s.say("Say which row: a letter or a number")
+		return
+	}
 	f := s.room.looked().Variant.Facts()
 	name := strings.ToLower(rest)
 	for i, spelt := range letters {

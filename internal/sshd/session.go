@@ -138,7 +138,7 @@ func (v *visit) obey(commandLine string) int {
 		Way: v.wayForOthers(), Accounts: v.accounts, AccountLeft: v.EndAccount,
 		House: v.house, Join: v.join, From: addressOf(v.RemoteAddr()),
 		In: v.Session, Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
-		Version: v.version, Fingerprint: string(v.who.key),
+		Version: v.version, Fingerprint: string(v.who.key), KeysOnly: v.noGuests.Load(),
 	}, words)
 	switch {
 	case open != nil:

@@ -106,7 +106,7 @@ func (r *Refusal) Error() string {
 	case Nameless:
 		return "choose a name first, then sit down"
 	case LongID:
-		return fmt.Sprintf("an act's ID has at most %d bytes", maxActID)
+		return fmt.Sprintf("the name of an act (its key, or --id) has at most %d bytes", maxActID)
 	case NotSeated:
 		return "you have no seat at this table"
 	case SeatTaken:

@@ -1,12 +1,12 @@
-// Command gobot plays one seat of a table with whatever legal action chance
-// gives it, over the door for programs that docs/api.md describes. If the
-// connection is lost, it comes back and goes on where it was.
+// Command gobot plays a seat with whatever legal action chance gives it, over the
+// door for programs (docs/api.md). Cut off, it comes back and goes on where it was.
 //
 //	go run ./docs/examples/gobot HOST:PORT KEYFILE NAME TABLE
 package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"log"
@@ -31,9 +31,9 @@ func main() {
 	if len(os.Args) != 5 {
 		log.Fatal("usage: gobot HOST:PORT KEYFILE NAME TABLE")
 	}
-	pem, _ := os.ReadFile(os.Args[2])
-	key, err := ssh.ParsePrivateKey(pem)
-	if err != nil {
+	pem, err := os.ReadFile(os.Args[2])
+	key, wrong := ssh.ParsePrivateKey(pem)
+	if err := cmp.Or(err, wrong); err != nil {
 		log.Fatal(err)
 	}
 	config := &ssh.ClientConfig{User: "bot", Auth: []ssh.AuthMethod{ssh.PublicKeys(key)}, HostKeyCallback: firstSeen()}
