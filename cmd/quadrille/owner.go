@@ -12,18 +12,14 @@ import (
 	"quadrille/internal/store"
 )
 
-// openHouse opens the house as the log has it. Whoever has the key in the file
-// owner, if one is named, is its owner from then on.
-func openHouse(ctx context.Context, kept *store.Store, configured club.Config, owner string) (*club.House, error) {
+// openHouse opens the house as the log has it. Whoever has the key owner, if one is
+// named, is its owner from then on.
+func openHouse(ctx context.Context, kept *store.Store, configured club.Config, owner player.Fingerprint) (*club.House, error) {
 	house, err := club.Open(ctx, kept, configured)
 	if err != nil || owner == "" {
 		return house, err
 	}
-	key, err := publicKey(owner)
-	if err != nil {
-		return nil, err
-	}
-	account, err := kept.Holder(ctx, key)
+	account, err := kept.Holder(ctx, owner)
 	if err != nil {
 		return nil, err
 	}
@@ -33,8 +29,11 @@ func openHouse(ctx context.Context, kept *store.Store, configured club.Config, o
 	return house, house.Appoint(ctx, "", account, club.Owner, "named with --owner")
 }
 
-// publicKey is the fingerprint of the key in a file.
+// publicKey is the fingerprint of the key in a file; empty if none is named.
 func publicKey(path string) (player.Fingerprint, error) {
+	if path == "" {
+		return "", nil
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return "", fmt.Errorf("the owner's key cannot be read: %w", err)

@@ -79,6 +79,10 @@ type arrangement struct {
 // serve runs a server until ctx is done. What was promised is on the disk when
 // it returns nil.
 func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Writer) (err error) {
+	owner, err := publicKey(a.owner)
+	if err != nil {
+		return err
+	}
 	overseen, err := oversee(a.Metrics)
 	if err != nil {
 		return err
@@ -90,7 +94,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	defer func() { err = errors.Join(err, closeStore(kept)) }()
 	overseen.watch(kept)
-	house, err := openHouse(ctx, kept, clubConfig(a.Config), a.owner)
+	house, err := openHouse(ctx, kept, clubConfig(a.Config), owner)
 	if err != nil {
 		return err
 	}

@@ -164,24 +164,24 @@ func TestSignalsStopTheServer(t *testing.T) {
 
 func TestWhatServeRefuses(t *testing.T) {
 	s := serveFor(t)
-	file := filepath.Join(t.TempDir(), "file")
+	file, untouched := filepath.Join(t.TempDir(), "file"), t.TempDir()
 	s.must(os.WriteFile(file, nil, 0o600))
 	for name, c := range map[string]struct {
 		args []string
 		want string
 	}{
 		"port in use":              {[]string{"--listen", s.address, "--data", t.TempDir()}, "something else listens there"},
-		"no address":               {[]string{"--listen", "nonsense", "--data", t.TempDir()}, "host:port"},
+		"no address":               {[]string{"--listen", "nonsense", "--data", untouched}, "host:port"},
 		"data in use":              {[]string{"--listen", "127.0.0.1:0", "--data", s.data}, s.data},
 		"data is a file":           {[]string{"--listen", "127.0.0.1:0", "--data", file}, file},
 		"data below a file":        {[]string{"--listen", "127.0.0.1:0", "--data", file + "/data"}, file},
 		"a flag that is none":      {[]string{"--nonsense"}, "--nonsense"},
 		"a word that is none":      {[]string{"nonsense"}, "write quadrille serve"},
-		"an owner that is no file": {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--owner", "nofile.pub"}, "nofile.pub"},
-		"an owner that is no key":  {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--owner", file}, "name the file that ends in .pub"},
-		"metrics for all":          {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", "0.0.0.0:9618"}, "choose an address of this machine alone, like 127.0.0.1:9618, or say metrics.public = true (--metrics-public)"},
-		"metrics nowhere":          {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", "nonsense"}, "host:port"},
-		"metrics in use":           {[]string{"--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", s.address}, "something else listens there"},
+		"an owner that is no file": {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", "nofile.pub"}, "nofile.pub"},
+		"an owner that is no key":  {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", file}, "name the file that ends in .pub"},
+		"metrics for all":          {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "0.0.0.0:9618"}, "choose an address of this machine alone, like 127.0.0.1:9618, or say metrics.public = true (--metrics-public)"},
+		"metrics nowhere":          {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "nonsense"}, "host:port"},
+		"metrics in use":           {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", s.address}, "something else listens there"},
 		"a flag without value":     {[]string{"--listen"}, "listen"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -194,6 +194,9 @@ func TestWhatServeRefuses(t *testing.T) {
 				t.Errorf("status %d, out %q, err %q", cmd.ProcessState.ExitCode(), out.String(), errs.String())
 			}
 		})
+	}
+	if made, _ := os.ReadDir(untouched); len(made) > 0 {
+		t.Errorf("%v was made by what could not begin", made)
 	}
 }
 

@@ -94,9 +94,8 @@ func (m *mover) move(ctx context.Context) error {
 	if n := m.answered(v, act.Action); n >= 0 {
 		return m.tell(v, n)
 	}
-	if m.after >= 0 && m.after < len(v.Moves) && act.Action.Verb != rules.Resign {
-		last := v.Moves[len(v.Moves)-1].Plain
-		return &table.Refusal{Reason: table.Stale, Subject: last}
+	if m.isStale(v) && act.Action.Verb != rules.Resign {
+		return stale(v)
 	}
 	err = m.table.Do(ctx, act)
 	v = m.table.View()
@@ -104,6 +103,13 @@ func (m *mover) move(ctx context.Context) error {
 		return err // and not that the same, asked twice, was played meanwhile
 	}
 	return m.tell(v, m.newest(v, act.Action))
+}
+
+// isStale reports whether the game went on after what the caller saw.
+func (m *mover) isStale(v *table.View) bool { return m.after >= 0 && m.after < len(v.Moves) }
+
+func stale(v *table.View) error {
+	return &table.Refusal{Reason: table.Stale, Subject: v.Moves[len(v.Moves)-1].Plain}
 }
 
 // act is what the text means, as the caller saw the game.
@@ -117,6 +123,9 @@ func (m *mover) act(v *table.View) (table.Act, error) {
 		return table.Act{}, err
 	}
 	a, err := rules.ReadTyped(v.Variant, position, me, m.text)
+	if err != nil && m.isStale(v) { // it may be what he means now, and read as of then
+		err = stale(v)
+	}
 	if bars := v.Bars(m.Player); bars != nil && err != nil && !strings.HasSuffix(strings.ToLower(m.text), "resign") {
 		err = bars // a resignation is possible on another's turn too
 	}
