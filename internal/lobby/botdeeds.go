@@ -91,6 +91,17 @@ func owedNow(v *table.View, seat rules.Seat) owing {
 	return nothing
 }
 
+// asked reports whether a seat's partner who wants the team to resign is a person:
+// then it is not for a bot to keep him at the board.
+func asked(v *table.View, seat rules.Seat) bool {
+	for other := range rules.Seat(rules.SeatCount) {
+		if v.Resigning.Has(other) && v.Variant.Facts().Partners(seat, other) && !v.Seats[other].Player.ID.Bot() {
+			return true
+		}
+	}
+	return false
+}
+
 // proposed reports whether a seat's partner, and not it, wants the team to resign.
 func proposed(v *table.View, seat rules.Seat) bool {
 	for other := range rules.Seat(rules.SeatCount) {
@@ -124,7 +135,7 @@ func (b *bots) do(t *table.Table, v *table.View, seat rules.Seat, what owing) er
 // How good a game is, in hundredths of a pawn, for what a bot does besides moving.
 const (
 	even    = 15   // no better than that: a draw will do
-	bad     = -300 // so bad that it does not hold out against its partner
+	bad     = -300 // so bad that it resigns with another bot
 	lost    = -1500
 	lostFor = 4 // so often in a row, before it resigns
 )
@@ -132,6 +143,10 @@ const (
 // answer is what a bot says to an offer of a draw, or to its partner who wants to
 // resign.
 func (b *bots) answer(t *table.Table, v *table.View, act table.Act, what owing) error {
+	if what == toAgree && asked(v, act.Seat) {
+		act.Do, act.Action = table.Play, rules.Action{Verb: rules.Resign, Seat: act.Seat}
+		return t.Do(b.open, act)
+	}
 	value, err := b.valueFor(v, act.Seat)
 	if err != nil {
 		return err

@@ -199,22 +199,22 @@ func (h *hall) worst(v *table.View) (worst rules.Action) {
 	return worst
 }
 
-// In a team, a bot that is not lost does not resign with its partner; it lets people
-// take back, and plays again.
+// In a team, a bot resigns when the person wants it, however the game stands; it lets
+// people take back, and plays again.
 func TestBotsAreGoodCompany(t *testing.T) {
 	withBots(t, func(h *hall) {
 		tab := h.alone("verney", 1)
-		h.until(tab, "the person's turn", turnOf(0))
-		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
-		v := h.until(tab, "an answer", func(v *table.View) bool { return v.Resigning == 0 })
-		if v.Phase != table.Playing {
-			h.Fatal("it resigned")
-		}
+		v := h.until(tab, "the person's turn", turnOf(0))
 		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: v.Legal[0], Answers: -1})
 		v = h.until(tab, "the next turn", turnOf(0))
 		moves := len(v.Moves)
 		h.do(tab, table.Act{By: inky, Do: table.AskUndo, Answers: -1})
 		h.until(tab, "the undo", func(v *table.View) bool { return len(v.Moves) < moves })
+		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
+		v = h.until(tab, "an answer", func(v *table.View) bool { return v.Phase == table.Finished || v.Resigning == 0 })
+		if v.Phase != table.Finished {
+			h.Fatal("the bot wants to play on")
+		}
 	})
 	withBots(t, func(h *hall) {
 		tab := h.alone("forchess", 1)

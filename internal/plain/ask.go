@@ -53,7 +53,7 @@ func (s *session) confirm(text string, do func()) {
 // askName asks what somebody is to be called, on his first visit.
 func (s *session) askName() {
 	s.say("This is the first visit of your key")
-	s.say("A name has letters, digits and single blanks, at most %d, and stays with your key", player.MaxNameCells)
+	s.say("A name has letters, digits, single blanks and some signs, at most %d, and stays with your key", player.MaxNameCells)
 	s.askNameAgain()
 }
 

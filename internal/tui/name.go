@@ -84,7 +84,8 @@ func (n *nameScreen) draw(g *board.Grid) {
 		"Welcome. Four people sit around one board here.",
 		"",
 		"This is the first visit of your key. What shall the others call you?",
-		"Letters, digits and single blanks, at most 20; it stays with your key.",
+		"At most 20 letters, digits, single blanks and .-_'’!?&+",
+		"It stays with your key.",
 	}
 	for i, text := range lines {
 		g.Text(x, y+i, width, text, e.ink.text)

@@ -207,7 +207,11 @@ func (r *root) draw(g *board.Grid) {
 		return
 	}
 	if e.width < needWidth || e.height < needHeight {
-		g.Text(0, 0, e.width, fmt.Sprintf("Quadrille needs %d x %d; this is %d x %d.", needWidth, needHeight, e.width, e.height), e.ink.text)
+		for y, text := range wrap(fmt.Sprintf("Quadrille needs %d x %d; this is %d x %d.", needWidth, needHeight, e.width, e.height), e.width) {
+			if y < max(1, e.height-1) {
+				g.Text(0, y, e.width, text, e.ink.text)
+			}
+		}
 		if e.height > 1 {
 			r.stack[len(r.stack)-1].foot(g, e.height-1)
 		}

@@ -204,7 +204,8 @@ func (t *tableScreen) settle(old *table.View) {
 	if old == nil || begins {
 		t.hand.cursor = t.drawn().Middle(t.home())
 	}
-	if begins {
+	ends := old != nil && old.Phase == table.Playing && v.Phase == table.Finished
+	if begins || ends { // what was typed was for what was
 		t.line.text, t.refusal = "", ""
 	}
 	if old == nil || old.Position != v.Position {

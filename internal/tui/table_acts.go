@@ -31,6 +31,7 @@ func (t *tableScreen) acted(msg actedMsg) tea.Cmd {
 	if msg.act.Do == table.Play {
 		if msg.act.Action.Verb != rules.Resign { // which may be no more than a wish
 			t.expects = msg.act.Answers + 1
+			t.past.looking = false // to see it played
 		}
 	}
 	switch {

@@ -254,8 +254,20 @@ func (t *tableScreen) drawLine(g *board.Grid, y int) {
 	case !t.seated(), t.out():
 		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, tableNext, followLiveliest, lookBack, talkLine, turnBoard, largerSquares)...)
 	default:
-		e.hints(g, x, hintsOf(tableKeys, openHelp, goBack, doHere, guessNext, lookBack, aboutDraw, aboutResigning, askUndo, talkLine, turnBoard, largerSquares)...)
+		e.hints(g, x, hintsOf(tableKeys, t.playingHints()...)...)
 	}
+}
+
+// playingHints are the keys that are for something while one plays.
+func (t *tableScreen) playingHints() []deed {
+	list := []deed{openHelp, goBack, doHere, guessNext, lookBack, aboutDraw, aboutResigning}
+	if !t.view.Terms.Touch {
+		list = append(list, askUndo)
+	}
+	if t.mayTalk() {
+		list = append(list, talkLine)
+	}
+	return append(list, turnBoard, largerSquares)
 }
 
 // drawTyped draws the line and the refusal and returns where they end.

@@ -142,7 +142,7 @@ func (t *tableScreen) toNextSlip() tea.Cmd {
 	if t.judging == nil {
 		return t.refuse("ask for an analysis first, with " + keyName(afterKeys, judgeGame))
 	}
-	return t.refuse("no move so far gave anything away")
+	return t.refuse("no move so far gave a pawn or more away")
 }
 
 // judgedLines are what the analysis says: how far it has come, and of the move that

@@ -50,7 +50,7 @@ func TestAnalysisBesideTheMoves(t *testing.T) {
 	d.tells(judgedSoFar(v, 3), true)
 	d.sees("Analysis: 3 of ", "Look back at a move")
 	d.keys("n")
-	d.sees("No move so far gave anything away")
+	d.sees("No move so far gave a pawn or more away")
 	d.tells(judgedSoFar(v, 8), true)
 	d.keys("n")
 	d.sees("Analysis: 8 of", v.Moves[4].Text+"??", v.Moves[5].Text+"? ", v.Moves[4].Text+" -9.00", "best Ra2 +1.25", "gave away 10.25")
@@ -138,7 +138,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	screen.line.text = ""
 	d.show(viewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
 	d.keys("home", "n")
-	d.sees("No move so far gave anything away")
+	d.sees("No move so far gave a pawn or more away")
 	screen.study.score = &assets.Score{Lesson: true, Game: score.Game}
 	d.keys("home", "a")
 	d.sees("Move: a_")

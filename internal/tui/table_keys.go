@@ -40,7 +40,13 @@ func (t *tableScreen) key(msg tea.KeyPressMsg) (step, tea.Cmd) {
 
 // editKey goes on with a line that was begun.
 func (t *tableScreen) editKey(msg tea.KeyPressMsg) bool {
-	if msg.String() == "?" || msg.String() == "space" || !t.line.key(msg) {
+	if msg.String() == "?" || msg.String() == "space" {
+		return false
+	}
+	if t.refusal != "" && msg.Text != "" { // who types on begins anew; who corrects has backspace and tab
+		t.line.text = ""
+	}
+	if !t.line.key(msg) {
 		return false
 	}
 	t.guesses, t.refusal = guesses{}, ""

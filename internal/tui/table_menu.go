@@ -56,7 +56,7 @@ const talkersListed = 6
 func (t *tableScreen) talkers() []player.Player {
 	list := slices.Clone(t.view.Muted)
 	add := func(p player.Player) {
-		if p.ID != "" && p.ID != t.env.me.ID && !slices.ContainsFunc(list, func(q player.Player) bool { return q.ID == p.ID }) {
+		if p.ID != "" && !p.ID.Bot() && p.ID != t.env.me.ID && !slices.ContainsFunc(list, func(q player.Player) bool { return q.ID == p.ID }) {
 			list = append(list, p)
 		}
 	}

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"quadrille/internal/table"
@@ -79,18 +80,22 @@ func (t *tableScreen) drawMoves(g *board.Grid, x, y, width, height int) {
 		first = window(roundOf(list, t.past.at), len(list), height)
 	}
 	for i := first; i < len(list) && i < first+height; i++ {
-		t.drawRound(g, x, y+(i-first)*lines, width, i+1, &list[i], abreast)
+		number := fmt.Sprintf("%*d ", numberWidth(len(list))-1, i+1)
+		t.drawRound(g, x, y+(i-first)*lines, width, number, &list[i], abreast)
 	}
 }
 
-// The number of a round takes numberWidth cells; a move is not cut as long as
-// its column can have that many of longestMove.
-const numberWidth, longestMove = 3, 8
+// A move is not cut as long as its column can have that many of longestMove.
+const longestMove = 8
+
+// numberWidth is the cells that the number of a round takes in a list of so many,
+// with the blank behind it.
+func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 }
 
 // seatsAbreast is how many moves of a round stand side by side: all, unless some
 // of them are too long for that.
 func seatsAbreast(list []round, width int) int {
-	column := (width-numberWidth)/rules.SeatCount - 1
+	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
 	for i := range list {
 		for _, text := range list[i].text {
 			if n := board.TextWidth(text); n > column && board.TextWidth(fit(text, column)) > column && column < longestMove {
@@ -122,16 +127,16 @@ func roundOf(list []round, action int) int {
 	return len(list) - 1
 }
 
-func (t *tableScreen) drawRound(g *board.Grid, x, y, width, number int, r *round, abreast int) {
+func (t *tableScreen) drawRound(g *board.Grid, x, y, width int, number string, r *round, abreast int) {
 	ink := t.env.ink
-	g.Text(x, y, numberWidth, fmt.Sprintf("%2d ", number), ink.faint)
-	column := (width - numberWidth) / abreast
+	g.Text(x, y, len(number), number, ink.faint)
+	column := (width - len(number)) / abreast
 	for s, text := range r.text {
 		look := ink.text
 		if t.past.looking && r.after[s] == t.past.at && t.past.at > 0 {
 			look = ink.chosen
 		}
-		at := spot{x + numberWidth + s%abreast*column, y + s/abreast, column - 1}
+		at := spot{x + len(number) + s%abreast*column, y + s/abreast, column - 1}
 		mark := t.judgeMark(r.after[s])
 		end := g.Text(at.x, at.y, at.width-len(mark), fit(text, column-1-len(mark)), look)
 		g.Text(at.x+end, at.y, len(mark), mark, ink.alarm)
