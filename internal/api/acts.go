@@ -77,7 +77,10 @@ func (s *session) act(in actRequest) (any, error) {
 	if err := s.do(f, table.Act{Do: table.Play, Seat: rules.NoSeat, Action: a, ID: in.Key, Answers: in.Ply}); err != nil {
 		return nil, err
 	}
-	return actResult{Ply: s.keyed(f.table.Seen(s.me.ID), in.Key)}, nil
+	if n := s.keyed(f.table.Seen(s.me.ID), in.Key); n > 0 {
+		return actResult{Ply: n}, nil
+	}
+	return nil, &Fault{tableCodes[table.Stale], "that act was played, and has been taken back since: give another one a key of its own"}
 }
 
 func stale(v *table.View) error {
@@ -133,7 +136,10 @@ func (s *session) resign(in resignRequest) (any, error) {
 	if v.Resigning.Has(seat) {
 		return actResult{Proposed: true}, nil
 	}
-	return actResult{Ply: resignedAt(v, action)}, nil
+	if n := resignedAt(v, action); n > 0 {
+		return actResult{Ply: n}, nil
+	}
+	return nil, &Fault{tableCodes[table.Stale], "that resignation was proposed, and has been declined or taken back since: give another one a key of its own"}
 }
 
 func resignedAt(v *table.View, a rules.Action) int {

@@ -51,34 +51,37 @@ func on[T any](name string, do func(*session, T) (any, error)) verb {
 	return v
 }
 
-// members are the names of an object's fields, each once.
-func members(line []byte) ([]string, error) {
+// members are the names of an object's fields, each once, and one of those that
+// are null, if any is.
+func members(line []byte) (names []string, null string, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return nil, notJSON("a request is one JSON object on a line, like {\"v\":1,\"id\":\"1\",\"do\":\"hello\"}")
+		return nil, "", notJSON("a request is one JSON object on a line, like {\"v\":1,\"id\":\"1\",\"do\":\"hello\"}")
 	}
-	var names []string
 	for d.More() {
 		name, err := d.Token()
 		if err != nil {
-			return nil, notJSON("the line is no JSON: " + err.Error())
+			return nil, "", notJSON("the line is no JSON: " + err.Error())
 		}
 		if slices.Contains(names, name.(string)) {
-			return nil, notJSON(fmt.Sprintf("the field %q stands there twice", name))
+			return nil, "", notJSON(fmt.Sprintf("the field %q stands there twice", name))
 		}
 		var value json.RawMessage
 		if err := d.Decode(&value); err != nil {
-			return nil, notJSON("the line is no JSON: " + err.Error())
+			return nil, "", notJSON("the line is no JSON: " + err.Error())
+		}
+		if string(value) == "null" {
+			null = name.(string)
 		}
 		names = append(names, name.(string))
 	}
 	if _, err := d.Token(); err != nil {
-		return nil, notJSON("the object does not end on its line")
+		return nil, "", notJSON("the object does not end on its line")
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, notJSON("there is something behind the object: write one request a line")
+		return nil, "", notJSON("there is something behind the object: write one request a line")
 	}
-	return names, nil
+	return names, null, nil
 }
 
 func notJSON(message string) *Fault { return &Fault{NotJSON, message} }
@@ -89,7 +92,7 @@ func unmarshal(line []byte, into any) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong):
-		return &Fault{WrongType, fmt.Sprintf("%s has a %s where none belongs; see docs/api.schema.json", wrong.Field, wrong.Value)}
+		return &Fault{WrongType, fmt.Sprintf("%s cannot hold this %s; see docs/api.schema.json", wrong.Field, wrong.Value)}
 	case err != nil:
 		return notJSON("the line is no JSON: " + err.Error())
 	}
@@ -116,13 +119,16 @@ func (s *session) request(line []byte) (id string, result any, err error) {
 	if line == nil {
 		return "", nil, &Fault{LineTooLong, fmt.Sprintf("at most %d bytes are read of a line", MaxLine)}
 	}
-	names, err := members(line)
+	names, null, err := members(line)
 	if err != nil {
 		return "", nil, err
 	}
 	var h head
 	if err := unmarshal(line, &h); err != nil {
 		return h.ID, nil, err
+	}
+	if null != "" {
+		return h.ID, nil, &Fault{WrongType, fmt.Sprintf("%.40q is null: give it a value, or leave it out", null)}
 	}
 	v, err := h.verb()
 	if err != nil {

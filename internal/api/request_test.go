@@ -40,7 +40,7 @@ func checkLine(t *testing.T, line []byte) {
 		return // which needs a house
 	}
 	_, _, err := (&session{}).request(line)
-	names, broken := members(line)
+	names, _, broken := members(line)
 	var h head
 	if line == nil || broken != nil || json.Unmarshal(line, &h) != nil {
 		if fault := faultOf(err); fault.Code != LineTooLong && fault.Code != NotJSON && fault.Code != WrongType {

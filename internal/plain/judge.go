@@ -142,7 +142,7 @@ func (s *session) tellJudgement(n int) {
 		return
 	}
 	who := seatWord(s.room.view.Variant.Facts(), j.By)
-	if j.Right() {
+	if j.Right() || worth(j.After) == worth(j.Before) {
 		s.say("Nothing better was found: %s stands %s", who, worth(j.After))
 		return
 	}

@@ -56,7 +56,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	sue.tell("analysis", "The game is being analysed: say analysis to hear")
 	sue.hear("The analysis is complete: ")
 	sue.tell("after 5", "That was action 5 of 15.")
-	sue.hear("With it Yellow stands ")
+	sue.hear("Yellow stands ")
 	sue.tell("now", "That is how it stands, after 15 actions.")
 	sue.tell("try", "A board of your own")
 	sue.tell("analysis", "A board of your own is not analysed")

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"regexp"
 	"strings"
 
 	"quadrille/docs"
@@ -62,9 +63,12 @@ func spoken(markdown string) []string {
 	return lines
 }
 
+var emphasis = regexp.MustCompile(`\*([^*\s][^*]*)\*`)
+
 // unmarked is a line without its marks; empty for what is nothing but marks.
 func unmarked(line string) string {
 	line = strings.NewReplacer("**", "", "`", "", "#", "").Replace(line)
+	line = emphasis.ReplaceAllString(line, "$1")
 	if strings.HasPrefix(line, "|") {
 		cells := strings.Split(strings.Trim(line, "|"), "|")
 		for i := range cells {

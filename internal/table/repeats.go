@@ -1,6 +1,10 @@
 package table
 
-import "quadrille/internal/player"
+import (
+	"errors"
+
+	"quadrille/internal/player"
+)
 
 // maxActID bounds what a client may call an act.
 const maxActID = 64
@@ -47,8 +51,11 @@ func (r *repeats) wasDone(key actKey) {
 	}
 }
 
+// wasRefused remembers why, unless it was only too soon: then the same act is right
+// a little later.
 func (r *repeats) wasRefused(key actKey, err error) {
-	if key.id == "" {
+	var why *Refusal
+	if key.id == "" || errors.As(err, &why) && (why.Reason == TooFast || why.Reason == TalksTooMuch) {
 		return
 	}
 	if len(r.order) == refusalsKept {

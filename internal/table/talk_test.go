@@ -200,8 +200,11 @@ func TestNobodyTalksOthersDown(t *testing.T) {
 		b.refused(says(inky, "me"), table.TalksTooMuch)
 		b.refused(says(sue, "look"), table.TalksTooMuch)
 		b.do(says(blinky, "and I?"))
+		soon := says(inky, "me again")
+		soon.ID = "soon"
+		b.refused(soon, table.TalksTooMuch)
 		pass(table.Lately)
-		b.do(says(inky, "me again"))
+		b.do(soon) // it was only too soon, and is not remembered as refused
 		for i := range 50 {
 			who := player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Fan", i)}
 			b.do(says(who, "go!"))
