@@ -47,8 +47,17 @@ func commonCommands() []command {
 		{names: []string{"long"}, line: "says everything", do: func(s *session, _ string) { s.speakShort(false) }},
 		{names: []string{"spell"}, usage: "on or off", line: "spells squares with words, like kilo 3 for k3", do: (*session).spell},
 		{names: []string{"bell"}, usage: "on or off", line: "rings the terminal's bell when it is your turn, until you leave", do: (*session).ring},
+		elsewhere("evening", "who plays with whom tonight, and how it stands", "evening show"),
+		elsewhere("settings", "what is kept of how the screens look for you", "settings"),
 		{names: []string{"quit", "exit", "bye"}, line: "ends the connection; a seat waits for you", do: func(s *session, _ string) { s.quit() }},
 	}
+}
+
+// elsewhere is what is read by a command line of its own, beside this connection.
+func elsewhere(name, what, words string) command {
+	return command{names: []string{name}, line: "tells how to hear " + what, do: func(s *session, _ string) {
+		s.say("To hear %s, say in another window: ssh HOST %s", what, words)
+	}}
 }
 
 // help tells the commands of this place, or one of them.

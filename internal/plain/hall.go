@@ -160,7 +160,11 @@ func tableLine(t *lobby.Summary) string {
 	case table.Waiting:
 		text += ", waits for players"
 	case table.Playing:
-		text += fmt.Sprintf(", is played, %s so far", count(t.Moves, "action"))
+		how := "is played"
+		if t.Adjourned {
+			how = "is adjourned"
+		}
+		text += fmt.Sprintf(", %s, %s so far", how, count(t.Moves, "action"))
 		if t.Strength > 0 {
 			text += fmt.Sprintf(", strength %d", t.Strength)
 		}

@@ -79,6 +79,9 @@ func (s *session) waiting(string) {
 	for _, d := range s.Lobby.Waiting(s.me.ID) {
 		lines = append(lines, s.dueLine(&d))
 	}
+	for i := range s.hall.mine {
+		lines = append(lines, s.letterLine(&s.hall.mine[i]))
+	}
 	if len(lines) == 0 {
 		s.say("Nothing waits for you")
 		return

@@ -64,6 +64,7 @@ func TestVoting(t *testing.T) {
 	inky.tell("vote adjourn", "You vote to adjourn the game.")
 	blinky.tell("vote adjourn", "The game is adjourned: the clocks stand until all are back, or enough vote go-on.")
 	inky.hear("The game is adjourned")
+	inky.tell("tables", ", is adjourned, ")
 	inky.tell("k7", "The game is adjourned; it goes on when")
 	for _, p := range []*talker{inky, blinky} {
 		p.types("vote go-on\n")
@@ -84,6 +85,8 @@ func TestBeforeTheGame(t *testing.T) {
 	inky.tell("invite blinky", "Blinky is invited.")
 	blinky.hear("Inky invites you to table 1, Quadrochess: say sit 1, or ignore 1.")
 	blinky.tell("invitations", "Inky invites you to table 1")
+	blinky.tell("waiting", "Inky invites you to table 1")
+	blinky.tell("evening", "say in another window: ssh HOST evening show")
 	blinky.tell("sit 1 Black A", "You sit down as Black A.")
 	inky.hear("Blinky sits down as Black A.")
 	blinky.tell("sit purple", "There is no seat \"purple\": the seats are White A, Black A, Black B and White B.")
