@@ -19,7 +19,7 @@ var signLines = [...][2]string{
 	{"~", "from where and to where the last move went"},
 	{"!", "a king in check"},
 	{"#", "on the board: a king in checkmate"},
-	{"#, ##, %%", "behind a move of Chess4: check, checkmate, resigned"},
+	{"#, ##, %%", "behind a move, in games that are written so: check, checkmate, resigned"},
 	{">", "beside a seat: its turn"},
 	{"small letters", "men that do not fight: their seat is out, or in checkmate, or they are nobody's"},
 	{"- behind a man", "nobody moves him: his seat is out"},
