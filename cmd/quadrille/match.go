@@ -38,8 +38,9 @@ func matchCommand() *cobra.Command {
 			"A program speaks the lines of docs/api.md on its standard input and output; it is\n" +
 			"started for each game, and plays at table 1.\n\n" +
 			"Each opening is played with the seats shared in every even way: two ways in teams,\n" +
-			"six where everybody plays alone, and four with --alone. The match ends when it is sure whether A's share\n" +
-			"of the points is the low one of --test or the high one, or after --games.",
+			"six where everybody plays alone, and four with --alone. The match ends when it is\n" +
+			"sure whether A's share of the points is the low one of --test or the high one, or\n" +
+			"after --games.",
 		Args: words(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.settle(&m, args); err != nil {

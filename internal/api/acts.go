@@ -68,7 +68,7 @@ func (s *session) act(in actRequest) (any, error) {
 	case bars != nil && (err != nil || a.Verb != rules.Resign):
 		return nil, bars
 	case err != nil && in.Ply != len(v.Moves): // it may have been readable then
-		return nil, stale(v)
+		return nil, v.Stale()
 	case err != nil:
 		return nil, err
 	case a.Verb == rules.Resign:
@@ -81,14 +81,6 @@ func (s *session) act(in actRequest) (any, error) {
 		return actResult{Ply: n}, nil
 	}
 	return nil, &Fault{tableCodes[table.Stale], "that act was played, and has been taken back since: give another one a key of its own"}
-}
-
-func stale(v *table.View) error {
-	r := &table.Refusal{Reason: table.Stale, Subject: "none"}
-	if n := len(v.Moves); n > 0 {
-		r.Subject = v.Moves[n-1].Plain
-	}
-	return r
 }
 
 // keyed is the number of the action that was asked for by that key; 0 if none

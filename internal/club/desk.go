@@ -228,6 +228,14 @@ func ParseLasting(text string) (time.Duration, error) {
 	return d, nil
 }
 
+// Day is when something was, for lists; - if it never was.
+func Day(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Format(time.DateOnly)
+}
+
 // Until says how long something holds.
 func Until(t time.Time) string {
 	if t.IsZero() {

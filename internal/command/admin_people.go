@@ -24,7 +24,7 @@ func (r *request) adminMembers() *cobra.Command {
 				return err
 			}
 			return each(r, asJSON, list, func(m club.MemberLine) []string {
-				words := []string{m.Name, m.Role, "since " + m.Since.Format(time.DateOnly), "seen " + dayOr(m.Used)}
+				words := []string{m.Name, m.Role, "since " + club.Day(m.Since), "seen " + club.Day(m.Used)}
 				if m.Muted {
 					words = append(words, "muted")
 				}
@@ -37,14 +37,6 @@ func (r *request) adminMembers() *cobra.Command {
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 	return c
-}
-
-// dayOr is a day, or - if there was none.
-func dayOr(at time.Time) string {
-	if at.IsZero() {
-		return "-"
-	}
-	return at.Format(time.DateOnly)
 }
 
 func (r *request) adminMember() *cobra.Command {

@@ -95,7 +95,7 @@ func (m *mover) move(ctx context.Context) error {
 		return m.tell(v, n)
 	}
 	if m.isStale(v) && act.Action.Verb != rules.Resign {
-		return stale(v)
+		return v.Stale()
 	}
 	err = m.table.Do(ctx, act)
 	v = m.table.View()
@@ -107,10 +107,6 @@ func (m *mover) move(ctx context.Context) error {
 
 // isStale reports whether the game went on after what the caller saw.
 func (m *mover) isStale(v *table.View) bool { return m.after >= 0 && m.after < len(v.Moves) }
-
-func stale(v *table.View) error {
-	return &table.Refusal{Reason: table.Stale, Subject: v.Moves[len(v.Moves)-1].Plain}
-}
 
 // act is what the text means, as the caller saw the game.
 func (m *mover) act(v *table.View) (table.Act, error) {
@@ -124,7 +120,7 @@ func (m *mover) act(v *table.View) (table.Act, error) {
 	}
 	a, err := rules.ReadTyped(v.Variant, position, me, m.text)
 	if err != nil && m.isStale(v) { // it may be what he means now, and read as of then
-		err = stale(v)
+		err = v.Stale()
 	}
 	if bars := v.Bars(m.Player); bars != nil && err != nil && !strings.HasSuffix(strings.ToLower(m.text), "resign") {
 		err = bars // a resignation is possible on another's turn too

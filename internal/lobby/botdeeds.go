@@ -83,7 +83,7 @@ func owedNow(v *table.View, seat rules.Seat) owing {
 	// comes round before the offer lapses.
 	case v.Offer != nil && !v.Offer.Accepted.Has(seat) && (facts.Teams() || inPlay.Count() == 2 || v.Actor == seat):
 		return toAnswer
-	case proposed(v, seat):
+	case proposer(v, seat) != rules.NoSeat && !v.Resigning.Has(seat):
 		return toAgree
 	case v.Actor == seat:
 		return toMove
@@ -91,25 +91,14 @@ func owedNow(v *table.View, seat rules.Seat) owing {
 	return nothing
 }
 
-// asked reports whether a seat's partner who wants the team to resign is a person:
-// then it is not for a bot to keep him at the board.
-func asked(v *table.View, seat rules.Seat) bool {
-	for other := range rules.Seat(rules.SeatCount) {
-		if v.Resigning.Has(other) && v.Variant.Facts().Partners(seat, other) && !v.Seats[other].Player.ID.Bot() {
-			return true
-		}
-	}
-	return false
-}
-
-// proposed reports whether a seat's partner, and not it, wants the team to resign.
-func proposed(v *table.View, seat rules.Seat) bool {
+// proposer is the partner who wants a seat's team to resign; NoSeat if none does.
+func proposer(v *table.View, seat rules.Seat) rules.Seat {
 	for other := range rules.Seat(rules.SeatCount) {
 		if v.Resigning.Has(other) && v.Variant.Facts().Partners(seat, other) {
-			return !v.Resigning.Has(seat)
+			return other
 		}
 	}
-	return false
+	return rules.NoSeat
 }
 
 // do does it. The error says why the table refused.
@@ -141,22 +130,22 @@ const (
 )
 
 // answer is what a bot says to an offer of a draw, or to its partner who wants to
-// resign.
+// resign: whether a person goes on playing is not for a bot to decide.
 func (b *bots) answer(t *table.Table, v *table.View, act table.Act, what owing) error {
-	if what == toAgree && asked(v, act.Seat) {
-		act.Do, act.Action = table.Play, rules.Action{Verb: rules.Resign, Seat: act.Seat}
-		return t.Do(b.open, act)
-	}
-	value, err := b.valueFor(v, act.Seat)
-	if err != nil {
-		return err
+	resign := what == toAgree && !v.Seats[proposer(v, act.Seat)].Player.ID.Bot()
+	value := 0
+	if !resign {
+		var err error
+		if value, err = b.valueFor(v, act.Seat); err != nil {
+			return err
+		}
 	}
 	switch {
 	case what == toAnswer && value <= even:
 		act.Do = table.Accept
 	case what == toAnswer:
 		act.Do = table.Decline
-	case value <= bad:
+	case resign || value <= bad:
 		act.Do, act.Action = table.Play, rules.Action{Verb: rules.Resign, Seat: act.Seat}
 	default:
 		act.Do = table.PlayOn

@@ -78,12 +78,20 @@ func (d *draft) atTurn(a Act, held rules.Seats) (rules.Seat, error) {
 }
 
 func (d *draft) stale() error {
-	r := refuse(Stale)
-	r.Subject = "none"
+	last := "none"
 	if n := len(d.moves); n > 0 {
-		r.Subject = rules.Plain(d.variant.Facts(), rules.NoSeat, d.moves[n-1].Action)
+		last = rules.Plain(d.variant.Facts(), rules.NoSeat, d.moves[n-1].Action)
 	}
-	return r
+	return &Refusal{Reason: Stale, Subject: last}
+}
+
+// Stale is what one is told who answers a position that stands no more.
+func (v *View) Stale() error {
+	last := "none"
+	if n := len(v.Moves); n > 0 {
+		last = v.Moves[n-1].Plain
+	}
+	return &Refusal{Reason: Stale, Subject: last}
 }
 
 // act decides an action of a seat, if the law allows it. The clock is charged to

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
@@ -75,7 +74,7 @@ func memberRows(ctx context.Context, at *club.Desk, who player.ID) (rows []deskR
 
 func memberRow(m *club.MemberLine) deskRow {
 	who := player.Player{Name: m.Name, Machine: m.Machine}
-	text := cell(who.Shown(player.MaxNameCells), player.MaxNameCells) + fmt.Sprintf("  %-9s  since %s  seen %s", m.Role, dayOr(m.Since), dayOr(m.Used))
+	text := cell(who.Shown(player.MaxNameCells), player.MaxNameCells) + fmt.Sprintf("  %-9s  since %-10s  seen %s", m.Role, club.Day(m.Since), club.Day(m.Used))
 	if m.Muted {
 		text += "  muted"
 	}
@@ -97,12 +96,4 @@ func deedRows(ctx context.Context, at *club.Desk) (rows []deskRow, err error) {
 		})
 	}
 	return rows, err
-}
-
-// dayOr is a day, if there was one.
-func dayOr(t time.Time) string {
-	if t.IsZero() {
-		return "-         "
-	}
-	return t.UTC().Format(time.DateOnly)
 }

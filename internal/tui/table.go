@@ -42,22 +42,23 @@ type tableScreen struct {
 	queue   []tea.Msg
 	ticking bool // a tick is on its way
 
-	board     seating
-	hand      hand
-	line      line
-	prompt    *prompt // something else that is typed; nil if nothing is
-	guesses   guesses
-	refusal   string // what was wrong with the last attempt
-	became    string // what came of what was asked of all; until a key or a move
-	past      past
-	menu      string // the label selected before the game; another than those there stands for the first
-	talk      talk
-	questions questions
-	rehearsed rehearsed
-	judging   *judging // nil unless the game is analysed
-	channel   *channel // the television; nil while one looks at this table alone
-	following bool     // to be one from the start
-	fromStart bool     // a game that is over is shown from its beginning
+	board       seating
+	hand        hand
+	line        line
+	refusedLine string  // the line as it was refused
+	prompt      *prompt // something else that is typed; nil if nothing is
+	guesses     guesses
+	refusal     string // what was wrong with the last attempt
+	became      string // what came of what was asked of all; until a key or a move
+	past        past
+	menu        string // the label selected before the game; another than those there stands for the first
+	talk        talk
+	questions   questions
+	rehearsed   rehearsed
+	judging     *judging // nil unless the game is analysed
+	channel     *channel // the television; nil while one looks at this table alone
+	following   bool     // to be one from the start
+	fromStart   bool     // a game that is over is shown from its beginning
 }
 
 func newTableScreen(e *env, id table.ID, sit *Open) *tableScreen {

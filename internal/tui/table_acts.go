@@ -26,6 +26,9 @@ func (t *tableScreen) acted(msg actedMsg) tea.Cmd {
 		if msg.act.Do == table.Lift {
 			t.hand.lifted = rules.NoSquare
 		}
+		if msg.act.Do == table.Play || msg.act.Do == table.Premove {
+			return t.refuseLine(msg.err.Error())
+		}
 		return t.refuse(msg.err.Error())
 	}
 	if msg.act.Do == table.Play {
@@ -80,6 +83,13 @@ func (t *tableScreen) catchUp(cmd tea.Cmd) (step, tea.Cmd) {
 		}
 	}
 	return stay, cmd
+}
+
+// refuseLine refuses what stands in the move line: whoever types on then begins a
+// new one, and does not make one of two.
+func (t *tableScreen) refuseLine(why string) tea.Cmd {
+	t.refusedLine = t.line.text
+	return t.refuse(why)
 }
 
 // refuse says what was wrong, keeps what was typed, and beeps once.

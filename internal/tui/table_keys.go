@@ -43,8 +43,8 @@ func (t *tableScreen) editKey(msg tea.KeyPressMsg) bool {
 	if msg.String() == "?" || msg.String() == "space" {
 		return false
 	}
-	if t.refusal != "" && msg.Text != "" { // who types on begins anew; who corrects has backspace and tab
-		t.line.text = ""
+	if msg.Text != "" {
+		t.beginAnew()
 	}
 	if !t.line.key(msg) {
 		return false
@@ -53,11 +53,21 @@ func (t *tableScreen) editKey(msg tea.KeyPressMsg) bool {
 	return true
 }
 
+// beginAnew empties the line if it stands there as it was refused; who corrects it
+// takes something away first.
+func (t *tableScreen) beginAnew() {
+	if t.refusedLine != "" && t.line.text == t.refusedLine {
+		t.line.text = ""
+	}
+	t.refusedLine = ""
+}
+
 func (t *tableScreen) paste(msg tea.PasteMsg) {
 	switch {
 	case t.prompt != nil:
 		t.prompt.line.paste(msg)
 	case t.view != nil && t.view.Phase == table.Playing:
+		t.beginAnew()
 		t.line.paste(msg)
 		t.guesses = guesses{}
 	}

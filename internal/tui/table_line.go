@@ -20,12 +20,12 @@ func (t *tableScreen) enterLine() (step, tea.Cmd) {
 		return stay, t.enterLater(text)
 	}
 	if why := t.cannotPlay(); why != "" {
-		return stay, t.refuse(why)
+		return stay, t.refuseLine(why)
 	}
 	fits, err := rules.Meant(t.view.Variant, &t.view.Position, t.view.Actor, t.view.Legal, text)
 	switch {
 	case err != nil:
-		return stay, t.refuse(err.Error())
+		return stay, t.refuseLine(err.Error())
 	case len(fits) > 1:
 		return enter(t.promotion(fits)), nil
 	}

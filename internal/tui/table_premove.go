@@ -100,7 +100,7 @@ func (t *tableScreen) dropLater(sq rules.Square) (step, tea.Cmd) {
 func (t *tableScreen) enterLater(text string) tea.Cmd {
 	a, err := rules.ReadAhead(t.view.Variant, &t.view.Position, t.mySeats(), text)
 	if err != nil {
-		return t.refuse("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + t.example())
+		return t.refuseLine("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + t.example())
 	}
 	return t.keep(a)
 }

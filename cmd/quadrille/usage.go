@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say what a command does",
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, err := called(root, args)
+			if err != nil {
+				return err
+			}
+			return c.Help()
+		},
+	}
+}
+
+// called is the command that words name, up to the first flag. Cobra answers one
+// that is mistyped by the help of what stands before it, as though all were well.
+func called(c *cobra.Command, args []string) (*cobra.Command, error) {
+	for _, word := range args {
+		if strings.HasPrefix(word, "-") || !c.HasSubCommands() || word == "help" {
+			break
+		}
+		list := c.Commands()
+		i := slices.IndexFunc(list, func(sub *cobra.Command) bool { return sub.Name() == word })
+		if i < 0 {
+			name := strings.TrimPrefix(c.CommandPath()+" "+word, c.Root().Name()+" ")
+			return nil, fmt.Errorf("there is no command %q; the commands are: %s", name, strings.Join(commands(c), ", "))
+		}
+		c = list[i]
+	}
+	return c, nil
+}
+
+// flagKinds are the kinds of values that flags take, by the names pflag has for them.
+var flagKinds = map[string]string{
+	"int": "a whole number, like 12", "uint64": "a whole number from 0, like 12", "float64": "a number, like 99.5",
+	"duration": "a time, like 90s or 2h", "bool": "true or false",
+}
+
+// wrongFlag says what is wrong with a flag in words of ours.
+func wrongFlag(c *cobra.Command, err error) error {
+	var wrong *pflag.InvalidValueError
+	if errors.As(err, &wrong) {
+		if kind, ok := flagKinds[wrong.GetFlag().Value.Type()]; ok {
+			return fmt.Errorf("--%s is %s; not %q", wrong.GetFlag().Name, kind, wrong.GetValue())
+		}
+	}
+	return fmt.Errorf("%w; say %s --help to see the flags", err, c.CommandPath())
+}
+
+func commands(root *cobra.Command) []string {
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
+
+// words is a check that a command got between low and high words besides its
+// flags.
+func words(low, high int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) < low || len(args) > high {
+			return fmt.Errorf("%s; write %s%s", given(args), strings.TrimSuffix(c.CommandPath(), c.Name()), c.Use)
+		}
+		return nil
+	}
+}
+
+func given(words []string) string {
+	switch len(words) {
+	case 0:
+		return "no words are given"
+	case 1:
+		return fmt.Sprintf("1 word is given (%s)", words[0])
+	}
+	return fmt.Sprintf("%d words are given (%s)", len(words), strings.Join(words, " "))
+}
