@@ -192,10 +192,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	}
 	sue.press("g")
 	sue.See(t, "Games with notes")
-	for !strings.Contains(sue.Text(), "> Captain Verney's opening") {
-		sue.press("\x1b[B")
-		sue.Await(t, "the next line", func(text string) bool { return strings.Contains(text, "> ") })
-	}
+	sue.until("> Captain Verney's opening", arrowDown)
 	sue.press("\r")
 	sue.See(t, "after 0 of 15 moves")
 	sue.press("a")

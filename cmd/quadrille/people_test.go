@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -78,16 +79,11 @@ func (p *person) until(text, key string) {
 	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
 }
 
-// selected is the lines with the sign of a selection.
-func selected(text string) string {
-	var lines []string
-	for _, line := range strings.Split(text, "\n") {
-		if strings.Contains(line, "> ") || strings.Contains(line, "[ ") {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(lines, "\n")
-}
+// selected is what stands behind the signs of a selection, but not all of the line:
+// at its end there may be the names of those who come and go.
+func selected(text string) string { return strings.Join(selection.FindAllString(text, -1), "\n") }
+
+var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
 
 // open opens the first table of the lobby.
 func (p *person) open() {

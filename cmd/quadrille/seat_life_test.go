@@ -33,6 +33,7 @@ func TestTheTurnCannotBeMissedOverSSH(t *testing.T) {
 		black.See(t, "> b  Pinky")
 		rang = white.rings()
 		white.press("\x07") // ctrl+g
+		white.See(t, "The bell is off")
 		black.press("d8\r")
 		white.See(t, "Your move, White")
 		white.press("zz9\r")

@@ -150,11 +150,15 @@ func (r *root) drawCall(g *board.Grid) {
 	if call == nil {
 		return
 	}
-	ink := r.env.ink
-	text, keys := callText(call), ""
+	keys := ""
 	for _, h := range hintsOf(commonKeys, callDeeds(call)...) {
 		keys += "  " + h[0] + " " + h[1]
 	}
+	banner(g, r.env.ink, callText(call), keys)
+}
+
+// banner is a text across the first line, with the keys for it at the right.
+func banner(g *board.Grid, ink ink, text, keys string) {
 	look := ink.chosen.With(board.Bold)
 	for x := range g.Width {
 		g.Set(x, 0, " ", look)

@@ -120,9 +120,6 @@ func (e *env) nextMen(s *assets.Set) {
 	e.choose(player.Choice{Setting: player.Men, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
 }
 
-// turnBell has the bell ring or not.
-func (e *env) turnBell() { e.settings = e.settings.Turned(player.Bell, 1) }
-
 // noLarger is a size of squares, or the largest that this person wants.
 func (e *env) noLarger(s board.Size) board.Size {
 	wide, high, chosen := strings.Cut(e.settings.Get(player.Size), "x")

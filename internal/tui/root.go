@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/player"
 	"quadrille/internal/tui/board"
 )
 
@@ -14,6 +15,7 @@ type root struct {
 	env   *env
 	stack []screen
 	held  tea.Cmd // what a hidden lobby does when it is seen again
+	told  string  // what the last key did that could not be seen
 	drawn string  // the last frame
 }
 
@@ -45,6 +47,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		r.env.storedSettings(msg)
 		return nil
 	case tea.KeyPressMsg:
+		r.told = ""
 		if cmd, known := r.common(msg); known {
 			return cmd
 		}
@@ -104,8 +107,7 @@ func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		r.env.nextTheme()
 		return nil, true
 	case bellSwitch:
-		r.env.turnBell()
-		return nil, true
+		return r.turnBell(), true
 	case settle:
 		return r.openSettings()
 	default:
@@ -222,4 +224,15 @@ func (r *root) draw(g *board.Grid) {
 		s.draw(g)
 	}
 	r.drawCall(g)
+	if r.told != "" {
+		banner(g, e.ink, r.told, "")
+	}
+}
+
+// turnBell has the bell ring or not, and says which: nobody hears that it is off.
+func (r *root) turnBell() tea.Cmd {
+	e := r.env
+	e.settings = e.settings.Turned(player.Bell, 1)
+	r.told = "The bell is " + e.settings.Get(player.Bell)
+	return e.bell()
 }

@@ -85,7 +85,7 @@ func TestWhatIsChosenLastIsKept(t *testing.T) {
 	if e.keep() != nil {
 		t.Fatal("two are stored at once")
 	}
-	e.turnBell()
+	e.choose(player.Choice{Setting: player.Bell, Value: "off"})
 	e.storedSettings(first().(keptMsg))
 	e.storedSettings(e.keep()().(keptMsg))
 	if e.keep() != nil || m.kept != e.settings || m.kept.Get(player.Theme) != "contrast" {

@@ -396,10 +396,18 @@ func TestTheTurnCannotBeMissed(t *testing.T) {
 		t.Errorf("%d bells for one turn", d.bells)
 	}
 	d.keys("ctrl+g")
+	d.sees("The bell is off")
 	d.show(viewAfter(t, words[:5]))
 	if d.bells != 1 {
 		t.Error("it rings though it was told not to")
 	}
+	d.keys("ctrl+g")
+	d.sees("The bell is on")
+	if d.bells != 2 {
+		t.Errorf("%d bells when it was turned on", d.bells-1)
+	}
+	d.keys("tab")
+	d.lacks("The bell is on")
 }
 
 func TestCheckAndMateAreShown(t *testing.T) {
