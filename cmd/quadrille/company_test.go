@@ -207,9 +207,9 @@ func watchingOthers(t *testing.T, kind string) {
 		}
 	}
 	for i, p := range hosts {
-		if i > 0 {
-			p.See(t, "Being played") // the list stands still
-		}
+		p.Await(t, "both tables", func(text string) bool { // the list stands still
+			return strings.Count(text, "  Verney  ") == 2 && (i == 0 || strings.Contains(text, "Being played"))
+		})
 		p.until([]string{">    1", ">    2"}[i], arrowDown)
 		p.press("\r")
 		p.sitEverywhere()

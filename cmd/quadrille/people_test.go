@@ -51,7 +51,7 @@ func (p *person) introduce() {
 	p.press(p.name + "\r")
 	p.See(p, "Do these chessmen look right?")
 	p.press("\r")
-	p.See(p, "new table")
+	p.See(p, "Here:") // so that the list of tables is there too
 }
 
 // grey reports whether he wants no colours.
