@@ -49,7 +49,7 @@ func (a *attacker) anew() {
 // doorAttacks happen before anybody has logged in.
 var doorAttacks = []attack{
 	{
-		name: "silent connections", limits: Limits{Handshake: 200 * time.Millisecond, Handshakes: plenty},
+		name: "silent connections", limits: Limits{Handshake: time.Second, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			var held []net.Conn
 			for range a.limits.Load().AddressStrangers {
@@ -57,18 +57,18 @@ var doorAttacks = []attack{
 				greeted(t, c)
 				held = append(held, c)
 			}
-			a.height(t)
 			// One more is told so before it has said a word.
 			if said := hungUp(t, a.connect(t)); !strings.Contains(said, "have not logged in yet") {
 				t.Errorf("one more heard %q", said)
 			}
+			a.height(t)
 			for _, c := range held {
 				hungUp(t, c)
 			}
 		},
 	},
 	{
-		name: "a version that comes byte by byte", limits: Limits{Handshake: 200 * time.Millisecond},
+		name: "a version that comes byte by byte", limits: Limits{Handshake: time.Second},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			for range 1_000_000 {
@@ -97,7 +97,7 @@ var doorAttacks = []attack{
 		},
 	},
 	{
-		name: "packets announced and never sent", limits: Limits{Handshake: 200 * time.Millisecond, Handshakes: plenty},
+		name: "packets announced and never sent", limits: Limits{Handshake: time.Second, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			heap := heapInUse()
 			var held []net.Conn
@@ -240,7 +240,7 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		name: "a connection that asks for nothing", limits: Limits{Idle: 100 * time.Millisecond},
+		name: "a connection that asks for nothing", limits: Limits{Idle: 500 * time.Millisecond},
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			a.height(t)

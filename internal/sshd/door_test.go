@@ -258,7 +258,7 @@ func TestAScreenIsShownAndLeft(t *testing.T) {
 }
 
 func TestStoppingRestoresTerminals(t *testing.T) {
-	d := openDoor(t, Limits{Farewell: 300 * time.Millisecond})
+	d := openDoor(t, Limits{Farewell: 10 * time.Second})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	screen := sshtest.Open(t, client, "guest", 80, 24, "")
 	screen.See(t, "size 80x24.")
