@@ -203,7 +203,7 @@ func (t *tableScreen) settle(old *table.View) {
 	}
 	begins := old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting
 	if old == nil || begins {
-		t.hand.cursor = t.drawn().Middle(t.home())
+		t.hand.cursor = t.drawn().Begin(t.home())
 	}
 	ends := old != nil && old.Phase == table.Playing && v.Phase == table.Finished
 	if begins || ends { // what was typed was for what was

@@ -298,6 +298,26 @@ func TestAManLooksTheSameFromEverySide(t *testing.T) {
 	}
 }
 
+// The cursor begins on a man of whoever moves it, also where armies share a board
+// and his stand in a corner; without any men it is near him all the same.
+func TestTheCursorBeginsOnOnesOwnMan(t *testing.T) {
+	for _, game := range games() {
+		for seat := range rules.Seat(rules.SeatCount) {
+			v := viewOf(t, game, 0, board.Sizes[0])
+			f := v.Facts()
+			v.Turned = board.Toward(f.Home[seat])
+			sq := v.Begin(seat)
+			if !v.Position.Board[sq].IsMan() || v.Variant.Controller(v.Position, sq) != seat {
+				t.Errorf("%s, %s: the cursor begins on %s", game, f.Seats[seat], f.Geometry.Name(sq))
+			}
+			v.Position.Board = rules.Position{}.Board
+			if _, y := v.Corner(v.Begin(seat)); y < v.Height()/2 {
+				t.Errorf("%s, %s: without men it begins on line %d", game, f.Seats[seat], y)
+			}
+		}
+	}
+}
+
 func TestTheCursorStepsOverCornersAndStopsAtTheEdge(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
 	at := func(name string) rules.Square { sq, _ := v.Facts().Geometry.Square(name); return sq }

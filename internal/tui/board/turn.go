@@ -1,6 +1,10 @@
 package board
 
-import "quadrille/rules"
+import (
+	"math"
+
+	"quadrille/rules"
+)
 
 // Toward is how many quarters of a turn, clockwise, bring a home to the bottom
 // of the view; a corner comes to the bottom left.
@@ -64,9 +68,25 @@ func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	}
 }
 
-// Middle is a square near the middle of the near edge, where the cursor of
-// somebody on that seat may begin.
-func (v *View) Middle(seat rules.Seat) rules.Square {
+// Begin is where the cursor of somebody on that seat may begin: on the man of his
+// that stands nearest to the middle of the near edge, or there if he has none.
+func (v *View) Begin(seat rules.Seat) rules.Square {
+	middle := v.middle(seat)
+	row, col := v.place(middle)
+	begin, least := middle, math.MaxInt
+	for _, sq := range v.Order() {
+		if !v.Position.Board[sq].IsMan() || v.Variant.Controller(v.Position, sq) != seat {
+			continue
+		}
+		r, c := v.place(sq)
+		if far := (r-row)*(r-row) + (c-col)*(c-col); far < least {
+			begin, least = sq, far
+		}
+	}
+	return begin
+}
+
+func (v *View) middle(seat rules.Seat) rules.Square {
 	cols, rows := v.shape()
 	first := 0
 	if zone := v.Facts().Zone(seat); zone != nil {
