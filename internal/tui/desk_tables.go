@@ -18,9 +18,10 @@ func tableRows(v *lobby.View) (rows []deskRow) {
 	for i := range v.Tables {
 		s := &v.Tables[i]
 		how, who := summary(s, 40)
+		game, _ := gameAndClock(s)
 		rows = append(rows, deskRow{
 			key: fmt.Sprint(s.ID), number: int64(s.ID), detail: who,
-			text: fmt.Sprintf("%5d  %-8s  %-12s  %s", s.ID, phaseWords[s.Phase], capital(s.Terms.Game), how),
+			text: fmt.Sprintf("%5d  %-8s  %-12s  %s", s.ID, phaseWords[s.Phase], game, how),
 		})
 	}
 	return rows

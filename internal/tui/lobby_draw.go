@@ -87,12 +87,17 @@ func (l *lobbyScreen) columns() (widths [2]int) {
 	return widths
 }
 
-// gameAndClock is what is played at a table, in a word each.
+// gameAndClock is what is played at a table, in a word each; but a game that an
+// option makes another one goes by its whole title.
 func gameAndClock(s *lobby.Summary) (game, clock string) {
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()
 	}
-	return capital(s.Terms.Game), clock
+	game = capital(s.Terms.Game)
+	if !strings.HasPrefix(s.Title, game) {
+		game = s.Title
+	}
+	return game, clock
 }
 
 func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, number int, columns [2]int) {

@@ -89,6 +89,37 @@ func TestInTheLobbyAClickOpens(t *testing.T) {
 	}
 }
 
+// A game that an option makes another one is listed as that.
+func TestCutthroatIsListedAsWhatItIs(t *testing.T) {
+	d := inLobby(t, Config{})
+	game := offerOf(t, "cutthroat")
+	v := &lobby.View{}
+	for i, options := range []map[string]string{nil, {"cutthroat": "on"}} {
+		played, err := variants.New(game, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Tables = append(v.Tables, lobby.Summary{
+			ID: table.ID(i + 1), Title: played.Facts().Title, Terms: table.Terms{Game: game, Options: options},
+			Phase: table.Waiting, Turn: rules.NoSeat,
+		})
+	}
+	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})
+	d.sees("1  Forchess ", "2  Cutthroat Forchess ")
+}
+
+// offerOf is the game that has such an option.
+func offerOf(t *testing.T, option string) string {
+	t.Helper()
+	for _, offer := range variants.All() {
+		if slices.ContainsFunc(offer.Options, func(o rules.Option) bool { return o.Name == option }) {
+			return offer.Name
+		}
+	}
+	t.Fatalf("no game has the option %s", option)
+	return ""
+}
+
 // The selection stays on its table when others come and go.
 func TestTheSelectionStaysOnItsTable(t *testing.T) {
 	d := inLobby(t, Config{})
@@ -109,7 +140,7 @@ func TestManyTablesScroll(t *testing.T) {
 	d := inLobby(t, Config{})
 	v := &lobby.View{}
 	for i := range 200 {
-		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(i + 1), Terms: table.Terms{Game: "chess4"}, Phase: table.Waiting, Turn: rules.NoSeat})
+		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(i + 1), Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Waiting, Turn: rules.NoSeat})
 		v.Here = append(v.Here, lobby.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
 	}
 	d.send(lobbyMsg{d.r.stack[0].(*lobbyScreen), v})

@@ -67,6 +67,9 @@ func New(options map[string]string) (rules.Variant, error) {
 		Talk:     "open",                                    // F19
 		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 20}, // a king brings an army with him (F13)
 	}
+	if g.cutthroat {
+		g.facts.Title = "Cutthroat Forchess"
+	}
 	g.first, _ = g.facts.Seat(chosen[1].Value)
 	g.takeSides()
 	return g, nil

@@ -395,6 +395,9 @@ func TestF15_CutthroatTheLastSeatWins(t *testing.T) {
 	b.ends(rules.ByLastSeat, [4]uint8{6, 0, 0, 0})
 	b.stands("", "", "northwest northeast southeast")
 	at(t, "option cutthroat=on; southwest K a1; northeast K a8").stands("southwest", "", "northwest southeast")
+	if title := b.Variant.Facts().Title; title != "Cutthroat Forchess" {
+		t.Errorf("it is called %s", title)
+	}
 }
 
 func TestF16_ResignationInCutthroat(t *testing.T) {
