@@ -152,6 +152,8 @@ func (s *eveningScreen) place() string {
 		return "You do not take part."
 	case g.State != evening.Open:
 		return "Your game is over; the next round begins when all are."
+	case g.Table == 0:
+		return fmt.Sprintf("You are to play at board %d; its table is being made.", s.one.BoardOf(s.env.me.ID))
 	}
 	return fmt.Sprintf("You play at board %d, table %d, as %s.", s.one.BoardOf(s.env.me.ID), g.Table, s.one.Seats[seat])
 }

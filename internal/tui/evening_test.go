@@ -86,6 +86,13 @@ func TestThePageOfAnEvening(t *testing.T) {
 		d.send(eveningMsg{s: page, view: v})
 		d.sees(words, fmt.Sprintf("Round %d", rounds), "board 1", "board 2", "sits out")
 	}
+	made := view(1)
+	round := &made.Evening.Rounds[0]
+	for i := range round.Games {
+		round.Games[i].Table = 0
+	}
+	d.send(eveningMsg{s: page, view: made})
+	d.sees(fmt.Sprintf("You are to play at board %d; its table is being made.", made.Evening.BoardOf(me.ID)))
 	d.keys("end", "pgdown")
 	d.sees("Standings", "byes")
 	d.send(eveningMsg{s: page, view: lobbyView()})

@@ -12,11 +12,12 @@ import (
 
 // root is the program's model: the stack of screens, and what they share.
 type root struct {
-	env   *env
-	stack []screen
-	held  tea.Cmd // what a hidden lobby does when it is seen again
-	told  string  // what the last key did that could not be seen
-	drawn string  // the last frame
+	env     *env
+	stack   []screen
+	held    tea.Cmd // what a hidden lobby does when it is seen again
+	told    string  // what the last key did that could not be seen
+	leaving bool    // once the settings are kept
+	drawn   string  // the last frame
 }
 
 // Init starts the first screens.
@@ -45,6 +46,9 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		return nil
 	case keptMsg:
 		r.env.storedSettings(msg)
+		if r.leaving {
+			return r.leave()
+		}
 		return nil
 	case tea.KeyPressMsg:
 		r.told = ""
@@ -165,9 +169,17 @@ func (r *root) quit() tea.Cmd {
 	for _, s := range r.stack {
 		s.stop()
 	}
-	r.stack = nil
-	if keep := r.env.keep(); keep != nil {
-		return tea.Sequence(keep, tea.Quit)
+	r.stack, r.leaving = nil, true
+	return r.leave()
+}
+
+// leave ends the program as soon as all that was chosen is kept.
+func (r *root) leave() tea.Cmd {
+	switch keep := r.env.keep(); {
+	case keep != nil:
+		return keep
+	case r.env.keeping: // its keptMsg is on the way
+		return nil
 	}
 	return tea.Quit
 }

@@ -93,6 +93,31 @@ func TestWhatIsChosenLastIsKept(t *testing.T) {
 	}
 }
 
+// The disk is slow: who has chosen twice and leaves goes once both are kept.
+func TestWhoLeavesBeforeHisChoiceIsKept(t *testing.T) {
+	m := &memory{}
+	r := inLobby(t, Config{Memory: m}).r
+	press := func(key string) tea.Cmd {
+		_, cmd := r.Update(tea.KeyPressMsg(keyNames[key]))
+		return cmd
+	}
+	store := press("ctrl+t")
+	press("ctrl+g")
+	if press("ctrl+c") != nil || press("ctrl+c") != nil {
+		t.Fatal("it ends while the first is being kept")
+	}
+	for range 2 {
+		_, cmd := r.Update(store())
+		store = cmd
+	}
+	if _, over := store().(tea.QuitMsg); !over {
+		t.Error("it does not end")
+	}
+	if m.kept.Get(player.Theme) != "light" || m.kept.Get(player.Bell) != "off" {
+		t.Errorf("kept %v", m.kept)
+	}
+}
+
 func TestSettingsOfAGuestLastAsLongAsHisVisit(t *testing.T) {
 	m := &memory{}
 	d := newDriver(t, Config{Player: player.Player{ID: "guest:x", Name: "guest-x"}, Named: true, Memory: m})
