@@ -88,6 +88,11 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer overseen.close()
+	listener, err := doorway(a.Server.Listen) // first: nothing is made where the port is another's
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }()
 	kept, err := store.Open(ctx, a.Server.Data, logger)
 	if err != nil {
 		return err
@@ -108,12 +113,8 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	house.Watch(hall.Recheck)
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
-	socket, err := inherited()
-	if err != nil {
-		return err
-	}
-	server, err := sshd.Listen(sshd.Config{
-		Listen: a.Server.Listen, Listener: socket, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
+	server, err := sshd.New(sshd.Config{
+		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
 		Ladder: ratings, Arbiter: ratings, House: house, Accounts: kept,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error

@@ -170,7 +170,7 @@ func TestWhatServeRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		"port in use":              {[]string{"--listen", s.address, "--data", t.TempDir()}, "something else listens there"},
+		"port in use":              {[]string{"--listen", s.address, "--data", untouched}, "something else listens there"},
 		"no address":               {[]string{"--listen", "nonsense", "--data", untouched}, "host:port"},
 		"data in use":              {[]string{"--listen", "127.0.0.1:0", "--data", s.data}, s.data},
 		"data is a file":           {[]string{"--listen", "127.0.0.1:0", "--data", file}, file},

@@ -11,7 +11,18 @@ import (
 
 	"github.com/coreos/go-systemd/v22/activation"
 	"github.com/coreos/go-systemd/v22/daemon"
+
+	"quadrille/internal/sshd"
 )
+
+// doorway is where people come in: the socket that systemd has opened, or else an
+// address.
+func doorway(address string) (net.Listener, error) {
+	if socket, err := inherited(); socket != nil || err != nil {
+		return socket, err
+	}
+	return sshd.Listen(address)
+}
 
 // inherited is the socket that systemd has opened for the server, which waits for
 // people while a server is not there; nil if there is none.

@@ -109,9 +109,13 @@ func serveOurs(data string, minds *bot.Pool) (err error) {
 	if err != nil {
 		return err
 	}
-	server, err := sshd.Listen(sshd.Config{
+	listener, err := sshd.Listen("127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	server, err := sshd.New(sshd.Config{
 		House: house, Accounts: kept,
-		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench",
+		Listener: listener, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench",
 	})
 	if err != nil {
 		return err

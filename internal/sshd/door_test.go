@@ -44,15 +44,16 @@ func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
 	t.Cleanup(func() { must(t, hall.Close(context.Background())) })
 	house, err := club.Open(t.Context(), kept, club.Config{})
 	must(t, err)
+	listener, err := Listen("127.0.0.1:0")
+	must(t, err)
 	cfg := Config{
-		House:  house,
-		Listen: "127.0.0.1:0", DataDir: data, Lobby: hall, Directory: &names{}, Keyring: kept,
+		House: house, Listener: listener, DataDir: data, Lobby: hall, Directory: &names{}, Keyring: kept,
 		Logger: logger, Version: "test", Limits: limits,
 	}
 	for _, f := range change {
 		f(&cfg)
 	}
-	d.Server, err = Listen(cfg)
+	d.Server, err = New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

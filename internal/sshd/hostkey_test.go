@@ -55,7 +55,7 @@ func TestAddressesThatCannotBeHad(t *testing.T) {
 		"nonsense":           "host:port",
 		"127.0.0.1:99999999": "host:port",
 	} {
-		_, err := Listen(Config{Listen: address, DataDir: t.TempDir()})
+		_, err := Listen(address)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", address, err)
 		}

@@ -24,8 +24,7 @@ import (
 
 // Config is what a server is made of.
 type Config struct {
-	Listen    string       // host:port
-	Listener  net.Listener // one that is open already, instead of Listen; the server's from then on
+	Listener  net.Listener // where people come in; the server closes it
 	Public    string       // host or host:port that the world writes; empty: as it is listened on
 	DataDir   string       // where the host key is kept
 	Lobby     *lobby.Lobby
@@ -77,9 +76,19 @@ type Server struct {
 	stop, kill context.CancelFunc
 }
 
-// Listen makes the host key if there is none yet, and takes the address. The
+// Listen takes an address, host:port. Who comes waits until there is a server. The
 // error is a sentence for the person who started the program.
-func Listen(cfg Config) (*Server, error) {
+func Listen(address string) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, listenError(address, err)
+	}
+	return l, nil
+}
+
+// New makes the host key if there is none yet. The error is a sentence for the
+// person who started the program.
+func New(cfg Config) (*Server, error) {
 	logger := cfg.Logger
 	if logger == nil {
 		logger = slog.Default()
@@ -92,7 +101,7 @@ func Listen(cfg Config) (*Server, error) {
 		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, accounts: cfg.Accounts,
 		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
-		closing: cfg.Closing, public: cfg.Public,
+		closing: cfg.Closing, public: cfg.Public, listener: cfg.Listener,
 	}
 	s.noGuests.Store(cfg.NoGuests)
 	s.gate, s.register = newGate(s.limits), newRegister()
@@ -100,11 +109,6 @@ func Listen(cfg Config) (*Server, error) {
 	s.dead, s.kill = context.WithCancel(context.Background())
 	if s.ssh, err = s.newSSH(); err != nil {
 		return nil, fmt.Errorf("setting up ssh: %w", err)
-	}
-	if s.listener = cfg.Listener; s.listener == nil {
-		if s.listener, err = net.Listen("tcp", cfg.Listen); err != nil {
-			return nil, listenError(cfg.Listen, err)
-		}
 	}
 	s.house.Watch(s.recheck)
 	return s, nil
