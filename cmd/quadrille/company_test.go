@@ -104,7 +104,7 @@ func (e *evening) adjournAndGoOn() {
 	inky.press(ctrlO)
 	inky.pick("Vote to go on")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "Inky votes to go on. ctrl+y yes, ctrl+n no")
+		p.See(e.T, "votes to go on. ctrl+y yes, ctrl+n no") // Inky, or Blinky after him
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")

@@ -127,6 +127,7 @@ func TestCursorAndMouse(t *testing.T) {
 	play(white, "n6-k9", byDrag(white))
 	play(black, "a5-c6", byKeys(black))
 	white.See(t, "Your move, White")
+	white.seePosition(eyes[white], &game.Position)
 	white.press("!")
 	white.See(t, "Resign?")
 	white.press(arrowRight + "\r")

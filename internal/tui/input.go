@@ -10,11 +10,13 @@ import (
 // line is a line that is being typed; it only grows and shrinks at its end.
 type line struct {
 	text  string
-	limit int // runes
+	limit int  // runes
+	full  bool // the last that came had not room enough
 }
 
 // key takes a key, if it edits.
 func (l *line) key(msg tea.KeyPressMsg) bool {
+	l.full = false
 	switch msg.String() {
 	case "backspace":
 		if l.text == "" {
@@ -37,7 +39,10 @@ func (l *line) key(msg tea.KeyPressMsg) bool {
 // add appends typed or pasted text, as far as there is room; a line is a line.
 func (l *line) add(text string) {
 	for _, r := range text {
-		if utf8.RuneCountInString(l.text) >= l.limit || r == '\n' || r == '\r' {
+		if r == '\n' || r == '\r' {
+			return
+		}
+		if l.full = utf8.RuneCountInString(l.text) >= l.limit; l.full {
 			return
 		}
 		if r >= ' ' && r != utf8.RuneError {
@@ -47,4 +52,7 @@ func (l *line) add(text string) {
 }
 
 // paste takes pasted text up to its first line's end.
-func (l *line) paste(msg tea.PasteMsg) { l.add(strings.TrimLeft(msg.Content, "\r\n")) }
+func (l *line) paste(msg tea.PasteMsg) {
+	l.full = false
+	l.add(strings.TrimLeft(msg.Content, "\r\n"))
+}

@@ -120,7 +120,7 @@ func (t *tableScreen) update(msg tea.Msg) (step, tea.Cmd) {
 		}
 		return t.hear(msg)
 	case tea.PasteMsg:
-		t.paste(msg)
+		return stay, t.paste(msg)
 	case openedAnewMsg:
 		return t.openedAnew(msg)
 	case hopMsg:

@@ -62,15 +62,17 @@ func (t *tableScreen) beginAnew() {
 	t.refusedLine = ""
 }
 
-func (t *tableScreen) paste(msg tea.PasteMsg) {
+func (t *tableScreen) paste(msg tea.PasteMsg) tea.Cmd {
 	switch {
 	case t.prompt != nil:
 		t.prompt.line.paste(msg)
+		return t.promptTook()
 	case t.view != nil && t.view.Phase == table.Playing:
 		t.beginAnew()
 		t.line.paste(msg)
 		t.guesses = guesses{}
 	}
+	return nil
 }
 
 // deed does what a key is for; one that is for nothing may begin the move line.

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
@@ -26,9 +28,18 @@ func (t *tableScreen) promptKey(msg tea.KeyPressMsg) (step, tea.Cmd) {
 	case d == goBack:
 		t.prompt, t.refusal = nil, ""
 	case t.prompt.line.key(msg):
-		t.refusal = ""
+		return stay, t.promptTook()
 	}
 	return stay, nil
+}
+
+// promptTook says so when the line had no room for all that came.
+func (t *tableScreen) promptTook() tea.Cmd {
+	t.refusal = ""
+	if l := &t.prompt.line; l.full {
+		return t.refuse(fmt.Sprintf("%d letters at most", l.limit))
+	}
+	return nil
 }
 
 // drawPrompt draws the line as far as there is room, its end first, and returns

@@ -41,6 +41,25 @@ func TestARefusedLineIsNotGluedToTheNext(t *testing.T) {
 	d.sees("Move: n_")
 }
 
+// A line of talk that is full says so, by key and by paste, and keeps what it has.
+func TestAFullLineOfTalkSaysSo(t *testing.T) {
+	d := atTable(t, onlooker, viewAfter(t, nil), Config{})
+	d.keys("'")
+	d.send(tea.PasteMsg{Content: strings.Repeat("x", talkLimit)})
+	d.lacks("letters at most")
+	d.keys("y")
+	d.sees("! 300 letters at most", "xx_")
+	d.keys("backspace")
+	d.lacks("letters at most")
+	d.keys("y")
+	d.lacks("letters at most")
+	d.send(tea.PasteMsg{Content: "zz"})
+	d.sees("letters at most", "xy_")
+	if d.bells != 2 {
+		t.Errorf("%d beeps", d.bells)
+	}
+}
+
 // What was typed for a game is nothing that is typed when it is over.
 func TestALineEndsWithItsGame(t *testing.T) {
 	v := viewAfter(t, recorded(t)[:8])
