@@ -34,7 +34,7 @@ func TestArchiveInWords(t *testing.T) {
 		tell("start", "The beginning, before ")
 		tell("square a1", "a1: southwest king.")
 		tell("forward", "1: Inky, Southwest: ")
-		tell("try", "A board of your own, of Forchess")
+		tell("try", "A board of your own, of Cutthroat Forchess")
 		tell("moves", ": ")
 		tell("leave", "That was action 1 of ")
 		tell("now", "That is how it stands")
