@@ -46,6 +46,7 @@ func TestWhoIsOutIsToldThatFirst(t *testing.T) {
 			t.Errorf("%s: status %d, %q", action, status, errs)
 		}
 	}
+	inky.See(t, "To move: Black")
 	inky.press("k7\r")
 	inky.See(t, "W"+sentence)
 	inky.press("\x1b")
