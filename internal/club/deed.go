@@ -29,7 +29,7 @@ const (
 	MachineMarked   Verb = "machine-marked" // a program played for Whom
 	MachineUnmarked Verb = "machine-unmarked"
 
-	Renamed      Verb = "renamed"     // Whom has the name Value
+	Renamed      Verb = "renamed"     // Whom was called Former and is called Value
 	KeyRemoved   Verb = "key-removed" // of Whom
 	Closed       Verb = "closed"      // table Table
 	Adjudicated  Verb = "adjudicated" // table Table ended with Value
@@ -57,6 +57,7 @@ type Deed struct {
 	Of      int64     `json:"of,omitzero"` // the number of an earlier deed: an invitation, a ban
 	Setting string    `json:"setting,omitzero"`
 	Value   string    `json:"value,omitzero"`
+	Former  string    `json:"former,omitzero"`
 	Reason  string    `json:"reason,omitzero"`
 }
 

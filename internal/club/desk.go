@@ -106,7 +106,7 @@ func (d *Desk) Rename(ctx context.Context, whom player.Player, name, reason stri
 		return "", err
 	}
 	return whom.Name + " is called " + renamed.Name + " now",
-		d.House.Note(ctx, Deed{By: d.By, Verb: Renamed, Whom: whom.ID, Value: renamed.Name, Reason: reason})
+		d.House.Note(ctx, Deed{By: d.By, Verb: Renamed, Whom: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
 }
 
 // RemoveKey takes a key off somebody's account, and ends what it has open.

@@ -175,6 +175,9 @@ func (d *Desk) Line(ctx context.Context, deed Deed) DeedLine {
 
 // object is whom or what a deed was about, in a few words.
 func (d *Desk) object(ctx context.Context, deed Deed) string {
+	if deed.Former != "" {
+		return d.newName(ctx, deed)
+	}
 	words := ""
 	add := func(format string, args ...any) {
 		if words != "" {
@@ -199,6 +202,15 @@ func (d *Desk) object(ctx context.Context, deed Deed) string {
 	}
 	if deed.Setting+deed.Value != "" {
 		add("%s", player.Shown(deed.Setting+" "+deed.Value, 60))
+	}
+	return words
+}
+
+// newName is who got another name, as he was called then.
+func (d *Desk) newName(ctx context.Context, deed Deed) string {
+	words := player.Shown(deed.Former, player.MaxNameCells) + " to " + player.Shown(deed.Value, player.MaxNameCells)
+	if now := d.Called(ctx, deed.Whom); now != deed.Value {
+		words += ", now " + now
 	}
 	return words
 }

@@ -33,13 +33,15 @@ var deleted = []string{
 	`DELETE FROM keys WHERE account = ?1`,
 }
 
-// What gets his heir. A rating that was being made just then has to be looked for
+// What gets his heir, and what the deeds about him tell of him. A rating that was being made just then has to be looked for
 // again at the end.
 var inherited = []string{
 	`UPDATE ratings SET player = ?2 WHERE player = ?1`,
 	`UPDATE game_players SET player = ?2, name = ?3 WHERE player = ?1`,
 	`UPDATE verdicts SET author = ?2 WHERE author = ?1`,
 	`UPDATE deeds SET author = ?2 WHERE author = ?1`,
+	`UPDATE deeds SET detail = json_set(detail, '$.former', ?3, '$.value', ?3) WHERE verb = 'renamed' AND json_extract(detail, '$.whom') = ?1`,
+	`UPDATE deeds SET detail = json_remove(detail, '$.key') WHERE verb = 'key-removed' AND json_extract(detail, '$.whom') = ?1`,
 	`UPDATE deeds SET detail = json_set(detail, '$.whom', ?2) WHERE json_extract(detail, '$.whom') = ?1`,
 }
 

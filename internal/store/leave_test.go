@@ -45,6 +45,10 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	must(err)
 	_, err = s.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.Unmuted, Whom: me.ID})
 	must(err)
+	_, err = s.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.Renamed, Whom: me.ID, Former: "4711 of old", Value: me.Name})
+	must(err)
+	_, err = s.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.KeyRemoved, Whom: me.ID, Key: "SHA256:4711"})
+	must(err)
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
 	standings(t, ratingsOf(s))
@@ -122,8 +126,13 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 		t.Errorf("settings: %v, %v", kept, err)
 	}
 	deeds, err := s.Deeds(ctx, 0)
-	if err != nil || len(deeds) != 2 || !deeds[0].By.Left() || deeds[0].Whom != member(3).ID || !deeds[1].Whom.Left() {
-		t.Errorf("deeds: %+v, %v", deeds, err)
+	if err != nil || len(deeds) != 4 || !deeds[0].By.Left() || deeds[0].Whom != member(3).ID || !deeds[1].Whom.Left() {
+		t.Fatalf("deeds: %+v, %v", deeds, err)
+	}
+	for _, d := range deeds[2:] {
+		if !d.Whom.Left() || d.Key != "" || d.Former != d.Value || d.Verb == club.Renamed && d.Value != player.LeaverName(d.Whom) {
+			t.Errorf("the deed %+v still tells of him", d)
+		}
 	}
 	if found, err := s.Search(ctx, table.Search{Player: me.ID}); err != nil || len(found) > 0 {
 		t.Errorf("found: %v, %v", found, err)

@@ -191,7 +191,7 @@ func TestMembersAreDealtWith(t *testing.T) {
 	d.sees("Blinky is moderator now")
 	d.keys("n", "Binky", "enter", "typo", "enter")
 	d.sees("Blinky is called Binky now")
-	d.wantDeed("Sue renamed Binky Binky: typo")
+	d.wantDeed("Sue renamed Blinky to Binky: typo")
 	d.keys("k")
 	d.sees("SHA256:of blinky", "Take a key off the account of Blinky")
 	d.keys("of blinky", "enter", "lost", "enter")
