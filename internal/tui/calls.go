@@ -160,9 +160,7 @@ func (r *root) drawCall(g *board.Grid) {
 // banner is a text across the first line, with the keys for it at the right.
 func banner(g *board.Grid, ink ink, text, keys string) {
 	look := ink.chosen.With(board.Bold)
-	for x := range g.Width {
-		g.Set(x, 0, " ", look)
-	}
+	g.Bar(0, 0, g.Width, look)
 	at := g.Width - 1 - len(keys)
 	g.Text(1, 0, at-1, text, look)
 	g.Text(at, 0, g.Width-at, keys, look)

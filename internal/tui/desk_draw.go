@@ -24,6 +24,7 @@ func (d *desk) draw(g *board.Grid) {
 		look, sign := e.ink.text, "  "
 		if i == d.selected {
 			look, sign = e.ink.chosen, "> "
+			g.Bar(1, deskTop+i-d.top, g.Width-2, look)
 		}
 		g.Text(1, deskTop+i-d.top, g.Width-2, sign+d.rows[i].text, look)
 	}

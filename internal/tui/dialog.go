@@ -190,9 +190,7 @@ func (d *dialog) foot(g *board.Grid, y int) {
 func frame(g *board.Grid, b box, ink ink) {
 	right, bottom := b.x+b.width-1, b.y+b.height-1
 	for y := b.y; y <= bottom; y++ {
-		for x := b.x; x <= right; x++ {
-			g.Set(x, y, " ", ink.text)
-		}
+		g.Bar(b.x, y, b.width, ink.text)
 		g.Set(b.x, y, "│", ink.rule)
 		g.Set(right, y, "│", ink.rule)
 	}

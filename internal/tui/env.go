@@ -81,9 +81,7 @@ func shown(name string, cells int) string { return player.ShownName(name, cells)
 
 // header draws a screen's first line.
 func (e *env) header(g *board.Grid, left, right string) {
-	for x := range g.Width {
-		g.Set(x, 0, " ", e.ink.bar)
-	}
+	g.Bar(0, 0, g.Width, e.ink.bar)
 	at := g.Width - 1 - board.TextWidth(right)
 	g.Text(1, 0, at-2, left, e.ink.bar)
 	g.Text(at, 0, g.Width, right, e.ink.bar)

@@ -69,6 +69,7 @@ func (s *ladderScreen) drawStanding(g *board.Grid, y, i int) {
 	}
 	if i == s.selected {
 		look, sign = ink.chosen, "> "
+		g.Bar(1, y, g.Width-2, look)
 	}
 	x := 1 + g.Text(1, y, g.Width-2, fmt.Sprintf("%s%6d  ", sign, st.Place), look)
 	g.Text(x, y, player.MaxNameCells, personName(st.Player), look)

@@ -109,9 +109,7 @@ func (l *lobbyScreen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, numbe
 	look, sign := ink.text, "  "
 	if number == l.selected && !l.people.on {
 		look, sign = ink.chosen, "> "
-		for dx := range width {
-			g.Set(x+dx, y, " ", look)
-		}
+		g.Bar(x, y, width, look)
 	}
 	if r.table == nil {
 		g.Text(x, y, width, sign+"New table ...", look)

@@ -104,6 +104,7 @@ func (p *playerPage) drawRow(g *board.Grid, y int, r *pageRow) {
 	case r.item < 0:
 		g.Text(1, y, g.Width-2, "  "+r.text, ink.faint)
 	case r.item == p.selected:
+		g.Bar(1, y, g.Width-2, ink.chosen)
 		g.Text(1, y, g.Width-2, "> "+r.text, ink.chosen)
 	default:
 		g.Text(1, y, g.Width-2, "  "+r.text, ink.text)

@@ -98,6 +98,7 @@ func (s *shelf) drawRow(g *board.Grid, y int, r *shelfRow) {
 	look, sign := ink.text, "  "
 	if r.item == s.selected {
 		look, sign = ink.chosen, "> "
+		g.Bar(1, y, g.Width-2, look)
 	}
 	text := ""
 	if i := r.item - len(s.scores); i >= 0 {

@@ -74,6 +74,13 @@ func (g *Grid) Set(x, y int, text string, s Style) {
 	g.cells[y*g.Width+x] = Cell{text, s}
 }
 
+// Bar blanks so many cells of a line.
+func (g *Grid) Bar(x, y, width int, s Style) {
+	for dx := range width {
+		g.Set(x+dx, y, " ", s)
+	}
+}
+
 // Restyle changes the look of a cell and keeps its character.
 func (g *Grid) Restyle(x, y int, change func(Style) Style) {
 	if g.inside(x, y) {

@@ -1,6 +1,7 @@
-// Command pictures draws the pictures of the README and the docs: two of them are
-// golden frames of the tests, and for one of each game and one of each theme it plays a record at a real table, opens the screen of
-// whoever is to move then in a terminal emulator, and paints what stands there.
+// Command pictures draws the pictures of the README and the docs: four of them are
+// golden frames of the tests, and for one of each game and one of each theme it
+// plays a record at a real table, opens the screen of whoever is to move then in a
+// terminal emulator, and paints what stands there.
 package main
 
 import (
@@ -38,7 +39,7 @@ type studio struct {
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "the one picture to make: a game's name, theme- and a theme's, lobby or small; all if empty")
+	only := flag.String("only", "", "the one picture to make: a game's name, theme- and a theme's, lobby, ladder, desk or small; all if empty")
 	flag.StringVar(&s.golden, "golden", "internal/tui/testdata", "where the golden frames of the tests are")
 	flag.StringVar(&s.frames, "frames", "", "paint every golden frame too, into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "where each game has a record in plain notation, and pictures go")
@@ -117,7 +118,10 @@ func fitting(o order, v rules.Variant, width, height int) order {
 }
 
 // shown are the golden frames that are pictures of the docs too.
-var shown = map[string]string{"lobby": "tables/lobby-80x24-dark", "small": "tables/check-80x24-mono"}
+var shown = map[string]string{
+	"lobby": "tables/lobby-80x24-dark", "small": "tables/check-80x24-mono",
+	"ladder": "house/ladder-80x24-dark", "desk": "house/desk-80x24-dark",
+}
 
 // paintShown paints those of them that are wanted.
 func (s *studio) paintShown(only string) error {
