@@ -5,6 +5,7 @@ SHELL    := bash
 FUZZTIME ?= 30s
 SOAKS    ?= 20
 SOAK     ?= 2m
+LATE     ?= 400ms
 MATCH    ?= 50
 
 # Neither SQLite (C, translated) nor the rules (pure functions) have goroutines to watch: watching them
@@ -22,7 +23,7 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 ARCH     ?= $(shell $(GO) env GOARCH)
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb run test check bench fuzz soak match perft pictures
+.PHONY: build deb run test check bench fuzz soak late match perft pictures
 
 build: ## bin/quadrille, one static file
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -62,6 +63,9 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 50 k
 	$(GO) test $(RACE) -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
 	QUADRILLE_SOAK=1 $(GO) test -run TestFourMachines -count 1 -timeout 0 -v ./cmd/quadrille
 	QUADRILLE_SOAK=170 $(GO) test -timeout 0 ./rules/...
+
+late: ## the tests over ssh, with the keys and the screens of most people up to LATE late
+	QUADRILLE_LATE=$(LATE) $(GO) test -count 1 -parallel 12 -timeout 0 ./cmd/quadrille
 
 FORMS = verney quadrochess forchess "forchess --option cutthroat=on" chess4 "chess4 --option method=2" \
 	"chess4 --option teams=on" "chess4 --option teams=on --option method=2"

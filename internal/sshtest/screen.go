@@ -20,6 +20,7 @@ type Screen struct {
 	Session *ssh.Session
 	name    string
 	keys    io.WriteCloser
+	late    time.Duration // of what the server sends
 
 	mu       sync.Mutex
 	terminal *vt.Emulator
@@ -57,6 +58,7 @@ func OpenOn(t testing.TB, client *ssh.Client, name string, on Terminal, command 
 	if s.keys, err = session.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
+	s.keys, s.late = far(s.keys, late()), late()
 	session.Stdout, session.Stderr = s, s
 	for variable, value := range on.Env {
 		if err := session.Setenv(variable, value); err != nil {
@@ -108,6 +110,7 @@ func (s *Screen) wait() {
 
 // Write is what the server sends.
 func (s *Screen) Write(p []byte) (int, error) {
+	time.Sleep(s.late)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.got = append(s.got, p...)

@@ -15,6 +15,7 @@ type Talk struct {
 	session *ssh.Session
 	name    string
 	keys    io.WriteCloser
+	late    time.Duration // of what the server sends
 	ended   chan struct{}
 
 	mu      sync.Mutex
@@ -41,6 +42,7 @@ func ListenOn(t testing.TB, client *ssh.Client, name string, on Terminal, comman
 	if s.keys, err = session.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
+	s.keys, s.late = far(s.keys, late()), late()
 	session.Stdout, session.Stderr = s, s
 	for variable, value := range on.Env {
 		if err := session.Setenv(variable, value); err != nil {
@@ -69,6 +71,7 @@ func ListenOn(t testing.TB, client *ssh.Client, name string, on Terminal, comman
 
 // Write is what the server sends.
 func (s *Talk) Write(p []byte) (int, error) {
+	time.Sleep(s.late)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.said.Write(p)
