@@ -382,7 +382,7 @@ func (s *siege) looks(c *contest) {
 	p := &person{T: s.T, name: "Sue", width: 200, height: 60, key: c.sue.key}
 	p.arrive(s.server.address, fmt.Sprintf("watch %d", c.id))
 	defer func() { _ = p.client.Close() }()
-	p.atTable()
+	p.See(s.T, " - table ") // its game may be over
 	p.small()
 	p.seePosition(seatEye(p, c.game.Variant, 0), &c.game.Position)
 }
