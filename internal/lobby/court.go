@@ -37,10 +37,14 @@ func (c *Court) Close(ctx context.Context, t *table.Table, reason string) (done 
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
+	v := t.View()
+	if err := c.impartial(v); err != nil && v.Phase != table.Waiting {
+		return "", err
+	}
 	if err := t.Adjudicate(ctx, c.By, table.Decision{Why: reason}); err != nil {
 		return "", err
 	}
-	id := t.View().ID
+	id := v.ID
 	return fmt.Sprintf("table %d is closed", id), c.note(ctx, club.Deed{Verb: club.Closed, Table: int64(id), Reason: reason})
 }
 
@@ -50,7 +54,10 @@ func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason s
 		return "", err
 	}
 	v := t.View()
-	to, err := c.mayDecide(v, result)
+	if err := c.impartial(v); err != nil {
+		return "", err
+	}
+	to, err := decision(v, result)
 	switch {
 	case err != nil:
 		return "", err
@@ -64,12 +71,18 @@ func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason s
 		c.note(ctx, club.Deed{Verb: club.Adjudicated, Table: int64(v.ID), Value: result, Reason: reason})
 }
 
-// mayDecide reads a result. Who plays for it himself leaves it to others, unless
-// he is the owner and there may be nobody else.
-func (c *Court) mayDecide(v *table.View, word string) (rules.Seats, error) {
-	if v.Held(c.By.ID) != 0 && c.House.Role(c.By.ID) < club.Owner {
-		return 0, errors.New("you play in that game yourself: let another moderator or an owner decide it")
+// impartial is nil for who may decide about a game: who plays in it himself, or did,
+// leaves it to others, unless he is the owner and there may be nobody else.
+func (c *Court) impartial(v *table.View) error {
+	played := v.Held(c.By.ID) != 0 || slices.ContainsFunc(v.Replaced, func(p player.Player) bool { return p.ID == c.By.ID })
+	if played && c.House.Role(c.By.ID) < club.Owner {
+		return errors.New("you play in that game yourself: let another moderator or an owner decide it")
 	}
+	return nil
+}
+
+// decision reads a result.
+func decision(v *table.View, word string) (rules.Seats, error) {
 	switch word {
 	case voidWord:
 		return 0, nil
@@ -119,6 +132,9 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 // Judge has a game that is over not count any more, or count again.
 func (c *Court) Judge(ctx context.Context, t *table.Table, counts bool, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
+		return "", err
+	}
+	if err := c.impartial(t.View()); err != nil {
 		return "", err
 	}
 	verb, done := club.Voided, "the game of table %d counts for nothing now"
