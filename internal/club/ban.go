@@ -74,13 +74,19 @@ func (h *House) Ban(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 			return ErrNoReason
 		case !b.holds(h.now()):
 			return errors.New("that time is over already: say how long from now, like 12h or 30d")
-		case h.Role(b.Whom) == Owner:
-			return errors.New("an owner cannot be banned: take the role away before")
 		}
-		return h.may(by, Moderator, b.Whom)
+		return h.MayBan(by, b.Whom)
 	})
 	b.Number, b.At, b.By, b.Reason = d.Number, d.At, by, d.Reason
 	return b, err
+}
+
+// MayBan says why by may not keep somebody out.
+func (h *House) MayBan(by, whom player.ID) error {
+	if h.Role(whom) == Owner {
+		return errors.New("an owner cannot be banned: take the role away before")
+	}
+	return h.may(by, Moderator, whom)
 }
 
 // Unban lets in again whom a ban kept out.

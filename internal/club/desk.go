@@ -1,10 +1,14 @@
 package club
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,18 +28,24 @@ type Desk struct {
 	Ladder    Ladder
 	// KeyRemoved ends what a key has open.
 	KeyRemoved func(player.Fingerprint)
+	// Present is who is connected; nil for nobody.
+	Present func() []Visitor
 }
 
 // May reports whether he looks after the house, now.
 func (d *Desk) May() bool { return d.House.Role(d.By) >= Moderator }
 
 // Whose is who has that name. Names are told apart as they are claimed. Who belongs to
-// the house and has chosen none yet is called by his account, as lists show it.
+// the house and has chosen none yet is called by his account, as lists show it; a guest
+// is found while he is here.
 func (d *Desk) Whose(ctx context.Context, name string) (player.Player, error) {
 	for _, p := range d.House.People() {
 		if string(p.ID) == name {
 			return player.Player{ID: p.ID, Name: d.Called(ctx, p.ID)}, nil
 		}
+	}
+	if guests := d.guests(name); len(guests) > 0 {
+		return player.Player{ID: guests[0].ID, Name: player.GuestName(guests[0].ID)}, nil
 	}
 	p, ok, err := d.Ladder.Called(ctx, name)
 	if err == nil && (!ok || p.ID.Bot()) {
@@ -51,6 +61,8 @@ func (d *Desk) Called(ctx context.Context, id player.ID) string {
 		return "the machine"
 	case err == nil && ok:
 		return player.ShownName(p.Name, player.MaxNameCells)
+	case id.Guest():
+		return player.GuestName(id)
 	}
 	return string(id)
 }
@@ -127,13 +139,18 @@ func (d *Desk) RemoveKey(ctx context.Context, whom player.Player, key, reason st
 		d.House.Note(ctx, Deed{By: d.By, Verb: KeyRemoved, Whom: whom.ID, Key: string(fingerprint), Reason: reason})
 }
 
-// ErrFromThere is said to who would keep himself out.
-var ErrFromThere = errors.New("you come from there yourself, and would be kept out too; say --force if you mean it")
-
-// Ban keeps somebody out for as long as a word says; for good, if that is empty.
+// Ban keeps somebody out for as long as a word says; for good, if that is empty. Whom
+// a range of addresses should not catch is a [Caught], unless it is forced.
 func (d *Desk) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
-	if b.Range.IsValid() && b.Range.Contains(d.From) && !force {
-		return "", ErrFromThere
+	holder, err := d.holder(ctx, b.Key)
+	if err == nil {
+		err = d.House.MayBan(d.By, cmp.Or(holder, b.Whom))
+	}
+	if err == nil && !force {
+		err = d.catches(b)
+	}
+	if err != nil {
+		return "", err
 	}
 	if b.Until, err = d.end(lasts); err != nil {
 		return "", err
@@ -141,6 +158,24 @@ func (d *Desk) Ban(ctx context.Context, b Ban, lasts, reason string, force bool)
 	b.Reason = reason
 	b, err = d.House.Ban(ctx, d.By, b)
 	return fmt.Sprintf("ban %d holds %s", b.Number, Until(b.Until)), err
+}
+
+// holder is who of those with a role has that key; nobody is dealt with by his key
+// who may not be dealt with by his name.
+func (d *Desk) holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
+	if key == "" {
+		return "", nil
+	}
+	for _, p := range d.House.People() {
+		keys, err := d.Keyring.Keys(ctx, p.ID)
+		if err != nil {
+			return "", err
+		}
+		if slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
+			return p.ID, nil
+		}
+	}
+	return "", nil
 }
 
 // end is when something ends that lasts so long; the zero time, if that is empty.
@@ -153,10 +188,17 @@ func (d *Desk) end(lasts string) (time.Time, error) {
 }
 
 // BanOf is a ban of what a word means: a key's fingerprint, an address or a range
-// of them, or somebody's name.
+// of them, or somebody's name. A guest's name is where he comes from.
 func (d *Desk) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
+		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
+		if err != nil || len(sum) != sha256.Size {
+			return Ban{}, fmt.Errorf("%q is no fingerprint of a key: write SHA256: and 43 letters, as admin member NAME shows it", player.Shown(word, 60))
+		}
 		return Ban{Key: player.Fingerprint(word)}, nil
+	}
+	if guests := d.guests(word); len(guests) > 0 {
+		return Ban{Range: rangeOf(guests[0].From)}, nil
 	}
 	if strings.ContainsAny(word, "/:") || strings.Count(word, ".") == 3 {
 		p, err := ParseRange(word)

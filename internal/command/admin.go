@@ -31,7 +31,7 @@ func (r *request) admin() *cobra.Command {
 		return fmt.Errorf("there is no command admin %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
 	}
 	c.AddCommand(
-		r.adminMembers(), r.adminMember(), r.adminRole(), r.adminRemove(), r.adminRename(), r.adminKeys(),
+		r.adminHere(), r.adminMembers(), r.adminMember(), r.adminRole(), r.adminRemove(), r.adminRename(), r.adminKeys(),
 		r.adminInvite(), r.adminInvitations(), r.adminRevoke(),
 		r.adminBan(), r.adminBans(), r.adminUnban(), r.adminMute(true), r.adminMute(false), r.adminUnmark(),
 		r.adminSettings(), r.adminSet(), r.adminUnset(), r.adminAudit(),
@@ -44,7 +44,7 @@ func (r *request) admin() *cobra.Command {
 func (r *request) desk() *club.Desk {
 	return &club.Desk{
 		House: r.House, By: r.Player.ID, From: r.From,
-		Directory: r.Directory, Keyring: r.Keyring, Ladder: r.Ladder, KeyRemoved: r.KeyRemoved,
+		Directory: r.Directory, Keyring: r.Keyring, Ladder: r.Ladder, KeyRemoved: r.KeyRemoved, Present: r.Present,
 	}
 }
 

@@ -17,8 +17,10 @@ func (r *request) adminBan() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ban NAME|FINGERPRINT|ADDRESS --reason WHY [--for TIME] [--force]",
 		Short: "let in nobody of that name, with that key, or from that address or range",
-		Long:  "A range is written 192.0.2.0/24 or 2001:db8::/48. Without --for it holds for good.\n--force: even if you come from there yourself.",
-		Args:  between(1, 1),
+		Long: "A range is written 192.0.2.0/24 or 2001:db8::/48. Without --for it holds for good.\n" +
+			"A guest, who would come back as another, is kept out by his address; admin here has the addresses of all who are here.\n" +
+			"--force: even if you come from there yourself, or an owner does.",
+		Args: between(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := r.desk().BanOf(cmd.Context(), args[0])
 			if err != nil {

@@ -39,6 +39,26 @@ func (r *request) adminMembers() *cobra.Command {
 	return c
 }
 
+func (r *request) adminHere() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "here [--json]",
+		Short: "who is connected now, guests among them, and from which address",
+		Args:  between(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return each(r, asJSON, r.desk().Visitors(cmd.Context()), func(v club.VisitorLine) []string {
+				words := []string{v.Name, v.Role, "from " + v.From}
+				if v.Muted {
+					words = append(words, "muted")
+				}
+				return words
+			})
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+	return c
+}
+
 func (r *request) adminMember() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{

@@ -31,6 +31,7 @@ type Session struct {
 	Ladder      club.Ladder
 	Arbiter     club.Arbiter
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
+	Present     func() []club.Visitor    // who is connected; nil for nobody
 	AccountLeft func(player.ID)          // ends what the account has open
 	Accounts    player.Accounts
 	Way         string // what others write to come here, like ssh -p 2222 chess.example

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/club"
 	"quadrille/internal/player"
 )
 
@@ -93,6 +94,18 @@ func (r *register) belong(v *visit, id player.ID) error {
 	v.account = id
 	join(&r.sessions, id, v)
 	return nil
+}
+
+// visitors are all who have a session, and where they come from.
+func (r *register) visitors() (list []club.Visitor) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, sessions := range r.sessions {
+		for v := range sessions {
+			list = append(list, club.Visitor{ID: id, From: addressOf(v.RemoteAddr())})
+		}
+	}
+	return list
 }
 
 // finish is for a session that is over.

@@ -174,10 +174,11 @@ func (d *desk) take(msg deskListMsg) tea.Cmd {
 // changed.
 func (d *desk) hear(msg deskDoneMsg) (step, tea.Cmd) {
 	e := d.env
+	caught := (*club.Caught)(nil)
 	switch {
-	case errors.Is(msg.err, club.ErrFromThere):
+	case errors.As(msg.err, &caught):
 		d.form = nil
-		return enter(newDialog(e, "You come from there yourself", "You would be kept out too.",
+		return enter(newDialog(e, "Keep out all from there?", capital(caught.Who())+" would be kept out too.",
 			choice{label: "Do not ban"}, choice{label: "Ban all the same", do: func() tea.Cmd { return msg.again }})), e.bell()
 	case msg.err != nil:
 		return stay, d.refuse(msg.err)
