@@ -39,6 +39,9 @@ func TestDiagnose(t *testing.T) {
 	if err != nil || len(d.Damaged) == 0 || !strings.HasPrefix(d.Damaged[0], "event 1 of table ") {
 		t.Errorf("with an event changed: %+v, %v", d, err)
 	}
+	if d.Bytes < 10*pageSize || d.Bytes%pageSize != 0 { // most is in the WAL
+		t.Errorf("it has %d bytes", d.Bytes)
+	}
 	left := t.TempDir() // as after kill -9
 	for _, name := range []string{databaseName, databaseName + "-wal"} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
@@ -50,7 +53,7 @@ func TestDiagnose(t *testing.T) {
 		}
 	}
 	d, err = Diagnose(t.Context(), left)
-	if err != nil || d.Running || len(d.Damaged) == 0 {
+	if err != nil || d.Running || len(d.Damaged) == 0 || d.Bytes < 10*pageSize {
 		t.Errorf("after a crash: %+v, %v", d, err)
 	}
 	if err := os.Remove(filepath.Join(left, databaseName)); err != nil {

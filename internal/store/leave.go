@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"quadrille/internal/player"
 )
@@ -17,10 +18,13 @@ func (s *Store) Leave(ctx context.Context, id player.ID) (player.Player, error) 
 	}
 	heir := player.NewLeaver()
 	err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
-		return nil, p.wiping(func() error { return p.forget(id, heir) })
+		return nil, p.forget(id, heir)
 	})
 	if err == nil {
 		err = s.forgetEvents(context.WithoutCancel(ctx), id, heir)
+	}
+	if err == nil {
+		err = s.traceless(ctx)
 	}
 	return player.Player{ID: heir, Name: player.LeaverName(heir)}, err
 }
@@ -80,11 +84,14 @@ func (s *Store) forgetEvents(ctx context.Context, id, heir player.ID) error {
 			return trouble(s.dir.database(), err)
 		}
 		if len(names) == 0 {
+			if err := s.scrub(ctx); err != nil {
+				return err
+			}
 			return s.leavingEnds(ctx, id, heir)
 		}
 		for _, one := range names {
 			err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
-				return nil, p.wiping(func() error { return p.rename(one, id, heir) })
+				return nil, p.rename(one, id, heir)
 			})
 			if err != nil {
 				return err
@@ -93,14 +100,27 @@ func (s *Store) forgetEvents(ctx context.Context, id, heir player.ID) error {
 	}
 }
 
+// traceless waits until nothing is in the WAL either. Who reads for long, a backup
+// say, is not waited for: then it is emptied as soon as that is over.
+func (s *Store) traceless(ctx context.Context) error {
+	for range 20 {
+		traces := false
+		err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+			traces = p.traces
+			return nil, nil
+		})
+		if err != nil || !traces {
+			return err
+		}
+		time.Sleep(rinseEvery)
+	}
+	return nil
+}
+
 func (s *Store) leavingEnds(ctx context.Context, id, heir player.ID) error {
 	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
-		return nil, p.wiping(func() error {
-			if err := p.exec(id, heir, append(slices.Clone(inherited), `DELETE FROM leavers WHERE id = ?1`)...); err != nil {
-				return err
-			}
-			return p.blank()
-		})
+		p.traces = true
+		return nil, p.exec(id, heir, append(slices.Clone(inherited), `DELETE FROM leavers WHERE id = ?1`)...)
 	})
 }
 

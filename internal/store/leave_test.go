@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,6 +29,10 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	}
 	for n := 1; n <= 4; n++ {
 		_, err := s.Claim(ctx, member(n).ID, member(n).Name)
+		must(err)
+	}
+	for _, name := range []string{"once 4711", me.Name} { // what is replaced leaves no trace either
+		_, err := s.Claim(ctx, me.ID, name)
 		must(err)
 	}
 	theme, err := player.ParseChoice("theme", "light")
@@ -85,9 +90,16 @@ func TestWhoLeavesIsNamedNowhere(t *testing.T) {
 		}
 	}
 	wantSound(t, ratingsOf(s), 1)
+	wantNoTrace(t, dir, me)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
+	wantNoTrace(t, dir, me)
+}
+
+// wantNoTrace is that no file has a byte of him.
+func wantNoTrace(t *testing.T, dir string, me player.Player) {
+	t.Helper()
 	for _, name := range []string{databaseName, databaseName + "-wal"} {
 		file, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil && (bytes.Contains(file, []byte(me.Name)) || bytes.Contains(file, []byte(me.ID)) || bytes.Contains(file, []byte("4711"))) {
@@ -176,5 +188,66 @@ func TestWhoLeftMayComeAnew(t *testing.T) {
 	}
 	if _, err := s.Claim(t.Context(), member(9).ID, "left-k7f3"); err == nil {
 		t.Error("a leaver's name was given away")
+	}
+}
+
+// Pages that were divided, joined and moved keep nothing of who left: he has said a
+// lot, many came and were renamed beside him, and events were folded meanwhile.
+func TestNoPageKeepsWhoLeft(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := reopened(t, dir)
+	me, id := lived(t, s)
+	other := member(2)
+	said := 0
+	for range 25 {
+		var events []table.Event
+		for range 100 {
+			said++
+			by := me
+			if said%3 == 0 {
+				by = other
+			}
+			text := fmt.Sprintf("4711 %0*d", said%200, said)
+			switch said % 20 {
+			case 0: // longer than a page
+				text = strings.Repeat(text, 9000/len(text)+said%7)
+			case 10:
+				by, text = member(3), strings.Repeat("x", 4500+37*(said%97)) // who stays
+			}
+			events = append(events, table.Event{Kind: table.Said, At: noon, Player: &by, Text: text})
+		}
+		appendTo(t, s, id, len(load(t, s, id))+1, events...)
+		for n := range 30 {
+			p := player.Player{ID: player.ID(fmt.Sprintf("SHA256:crowd%d", n)), Name: fmt.Sprintf("Crowd %d of %d", n, said)}
+			_, err := s.Claim(t.Context(), p.ID, p.Name)
+			if err == nil {
+				_, err = s.Claim(t.Context(), me.ID, fmt.Sprintf("My 4711 %d", n))
+			}
+			if err == nil {
+				_, err = s.BeginEvening(t.Context(), evening.Event{Kind: evening.Came, At: noon, By: &other, People: []player.Player{p, me, other}})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if _, err := s.Leave(t.Context(), me.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Leave(t.Context(), other.ID); err != nil { // who said 4711 too
+		t.Fatal(err)
+	}
+	wantNoTrace(t, dir, me)
+	wantNoTrace(t, dir, other)
+	if log := load(t, s, id); len(log) < said || log[len(log)-1].Text != withdrawn {
+		t.Errorf("%d events, the last %+v", len(log), log[len(log)-1])
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wantNoTrace(t, dir, me)
+	wantNoTrace(t, dir, other)
+	if d, err := Diagnose(t.Context(), dir); err != nil || len(d.Damaged) > 0 {
+		t.Errorf("the database after that: %+v, %v", d, err)
 	}
 }

@@ -34,6 +34,9 @@ type pen struct {
 	// as far as it is known: a shorter way than asking. Nobody else writes.
 	last map[table.ID]int
 
+	traces bool      // of who left may be in the WAL still
+	rinsed time.Time // when it was last tried to empty it
+
 	arrived int // events since the last folding, or more
 	foldAt  int // how many are enough for the next
 }

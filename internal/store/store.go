@@ -103,7 +103,7 @@ const readers = 4
 
 func writerDSN(path string) string {
 	return dsn(path, "mode=rw", "_busy_timeout=5000", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)",
-		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint("+strconv.Itoa(checkpointPages)+")", "_txlock=immediate", "_dqs=0")
+		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint("+strconv.Itoa(checkpointPages)+")", "_pragma=secure_delete(ON)", "_txlock=immediate", "_dqs=0")
 }
 
 func readerDSN(path string) string {

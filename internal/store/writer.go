@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
+	"time"
 )
 
 // maxGroup is how many requests share a transaction at most.
@@ -105,6 +106,11 @@ func (w *writer) run() {
 // answer writes a group and tells each of it what became of his request.
 func (w *writer) answer(group []*request) {
 	err := w.transact(group)
+	if w.pen.traces {
+		if fault := w.pen.rinse(w.path, time.Now()); fault != nil {
+			w.logger.Warn("the WAL was not emptied of who left", "error", fault.Error())
+		}
+	}
 	for _, r := range group {
 		if r.refused != nil && err == nil {
 			r.done <- r.refused
