@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 // What the screens are to reach, as times of the bare board.
@@ -39,9 +40,10 @@ func (t timesOf) rows(what string) []row {
 func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	var t timesOf
 	var frame [2]int
-	for range connects {
+	for n := range connects {
+		seat := rules.Seat(n % rules.SeatCount) // by turns: an account comes in only so often
 		for i, c := range p.each() {
-			took, bytes, err := c.first(ctx, id)
+			took, bytes, err := c.first(ctx, id, seat)
 			if err != nil {
 				return nil, err
 			}
@@ -60,9 +62,9 @@ func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	}), nil
 }
 
-func (c *contender) first(ctx context.Context, id table.ID) (took time.Duration, bytes int, err error) {
+func (c *contender) first(ctx context.Context, id table.ID, seat rules.Seat) (took time.Duration, bytes int, err error) {
 	begun := time.Now()
-	guest, err := c.enter(ctx, id, 0)
+	guest, err := c.enter(ctx, id, seat)
 	if err != nil {
 		return 0, 0, err
 	}
