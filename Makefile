@@ -47,22 +47,24 @@ check: ## format, suspicions, and all tests under the race detector; the walls a
 bench: ## every figure that we want to reach, in one table; two minutes
 	$(GO) run ./internal/bench
 
-fuzz: ## every fuzz target for FUZZTIME
+fuzz: ## every fuzz target for FUZZTIME; what cleans names and lines a million times
 	@set -e; for package in $$($(GO) list ./...); do \
 		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
 			echo "$$package $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package; \
+			time=$(FUZZTIME); if [[ $$package == */player && "$(origin FUZZTIME)" == file ]]; then time=1000000x; fi; \
+			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $$time $$package; \
 		done; \
 	done
 
 soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 50 kill loops; 10,000 moves traced; all hostile texts on all screens; whole games; 20,000 games a variant against its slow reference
 	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./cmd/quadrille
-	QUADRILLE_SOAK=1 $(GO) test -run TestAttacks -timeout 0 ./internal/sshd
-	QUADRILLE_SOAK=1 $(GO) test -run Unclean -timeout 0 ./internal/tui
+	QUADRILLE_SOAK=1 $(GO) test -run TestAttacks -count 1 -timeout 0 ./internal/sshd
+	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/tui
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredThenToldBySystemCalls|TestDrain)$$' -count 1 -timeout 0 -v ./cmd/quadrille
 	$(GO) test $(RACE) -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
 	QUADRILLE_SOAK=1 $(GO) test -run TestFourMachines -count 1 -timeout 0 -v ./cmd/quadrille
-	QUADRILLE_SOAK=170 $(GO) test -timeout 0 ./rules/...
+	QUADRILLE_SOAK=1 $(GO) test -run '^(TestByMouse|TestByKeys)$$' -count 1 -timeout 0 -v ./cmd/quadrille
+	QUADRILLE_SOAK=170 $(GO) test -count 1 -timeout 0 ./rules/...
 
 late: ## the tests over ssh, with the keys and the screens of most people up to LATE late
 	QUADRILLE_LATE=$(LATE) $(GO) test -count 1 -parallel 12 -timeout 0 ./cmd/quadrille
@@ -94,5 +96,5 @@ perft: build ## deeper than the tests count, with the time it took
 		time bin/quadrille perft --variant $$game 6; \
 	done
 
-pictures: ## the screens in README, from real frames
-	$(GO) run ./internal/tui/pictures
+pictures: ## the screens in README, from real frames; and all golden frames of the tests, into bin/frames
+	$(GO) run ./internal/tui/pictures -frames bin/frames

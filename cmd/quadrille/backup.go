@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,22 +21,24 @@ import (
 const dataFlag = "the directory for games, names and the host key"
 
 func backupCommand() *cobra.Command {
-	var data string
+	var data, config string
 	c := &cobra.Command{
-		Use:   "backup FILE [--data DIR]",
+		Use:   "backup FILE [--data DIR] [--config FILE]",
 		Short: "Keep all that a server holds in one file, while it plays or not",
 		Long: "Keep all that a server holds in one file, while it plays or not: games, names\n" +
-			"and keys of players, host keys, and the configuration if it is there. The file is\n" +
+			"and keys of players, host keys, and the configuration: the file that is named, or\n" +
+			"QUADRILLE_CONFIG, or quadrille.toml in the data directory if it is there. The file is\n" +
 			"a tar file that nobody else may read. With - it goes to the standard output.",
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
-				source := store.Source{Dir: data, Program: version(), HostKey: fingerprint}
+				source := store.Source{Dir: data, Config: cmp.Or(config, os.Getenv("QUADRILLE_CONFIG")), Program: version(), HostKey: fingerprint}
 				return backup(ctx, source, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 			})
 		},
 	}
 	c.Flags().StringVar(&data, "data", "./quadrille-data", dataFlag)
+	c.Flags().StringVar(&config, "config", "", "the configuration, if it is elsewhere than in the data directory")
 	return c
 }
 
@@ -68,6 +71,8 @@ func tell(out io.Writer, verb string, c *store.Contents) {
 	}
 	if c.Config() {
 		fmt.Fprintln(out, "  configuration")
+	} else {
+		fmt.Fprintln(out, "  no configuration; a backup takes it with --config FILE if it is elsewhere")
 	}
 	if len(c.Damaged) > 0 {
 		fmt.Fprintf(out, "  damaged: %s; these tables are kept as they are, and an older backup may have them whole\n", strings.Join(c.Damaged, ", "))

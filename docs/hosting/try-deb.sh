@@ -116,11 +116,11 @@ want "j1-k3" as ada record 1
 in_root find /var/lib/quadrille -type f -printf '%f %m %u\n' | sort
 
 say "a backup while it runs, restored and served elsewhere"
-in_root runuser -u quadrille -- quadrille backup /var/lib/quadrille/backup.tar --data /var/lib/quadrille
+in_root runuser -u quadrille -- quadrille backup /var/lib/quadrille/backup.tar --data /var/lib/quadrille --config /etc/quadrille/quadrille.toml
 stop
 in_root quadrille restore /var/lib/quadrille/backup.tar --data /srv/quadrille
 in_root chown -R quadrille:quadrille /srv/quadrille
-start --data /srv/quadrille --listen "127.0.0.1:$PORT"
+start --config /etc/quadrille/quadrille.toml --data /srv/quadrille --listen "127.0.0.1:$PORT"
 want "j1-k3" as ada record 1
 
 say "removed while it runs, then purged: the club's data stay"

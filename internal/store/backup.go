@@ -20,6 +20,7 @@ type HostKeyReader func(pem []byte) (fingerprint string, err error)
 // is what it held at one moment. Errors are a [*Refusal], or the context's.
 type Source struct {
 	Dir     string
+	Config  string // the server's configuration, if that is elsewhere than in Dir
 	Program string // that makes the backup
 	HostKey HostKeyReader
 }
@@ -147,22 +148,29 @@ func (s Source) sources(database string) ([]source, error) {
 	var all []source
 	for _, entry := range entries {
 		name := entry.Name()
-		if name != configName && !hostKeyName.MatchString(name) {
+		if !hostKeyName.MatchString(name) && (name != configName || s.Config != "") {
 			continue
 		}
-		small, err := s.small(name)
+		small, err := s.small(name, filepath.Join(s.Dir, name))
 		if err != nil {
 			return nil, &Refusal{Reason: BadFile, Path: filepath.Join(s.Dir, name), Err: err}
 		}
 		all = append(all, small)
+	}
+	if s.Config != "" {
+		config, err := s.small(configName, s.Config)
+		if err != nil {
+			return nil, &Refusal{Reason: BadFile, Path: s.Config, Err: err}
+		}
+		all = append(all, config)
 	}
 	whole, err := source{Member{Name: databaseName}, func() (io.ReadCloser, error) { return os.Open(database) }}.measured()
 	return append(all, whole), err
 }
 
 // small is a file that is read once: it may change meanwhile.
-func (s Source) small(name string) (source, error) {
-	data, err := readSmall(filepath.Join(s.Dir, name))
+func (s Source) small(name, path string) (source, error) {
+	data, err := readSmall(path)
 	if err != nil {
 		return source{}, err
 	}

@@ -60,6 +60,28 @@ func restored(t *testing.T, file string) (dir string) {
 	return dir
 }
 
+// The configuration is that of the server, wherever it lies; one that is named and
+// is not there is no reason to make half a backup.
+func TestABackupHoldsAConfigurationFromElsewhere(t *testing.T) {
+	source := sourceIn(furnished(t))
+	source.Config = filepath.Join(t.TempDir(), "club.toml")
+	path := filepath.Join(t.TempDir(), "backup.tar")
+	if _, err := source.Backup(t.Context(), path); reasonIn(err) != BadFile || !strings.Contains(err.Error(), source.Config) {
+		t.Errorf("without it: %v", err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("half a backup was made")
+	}
+	write("[club]\n")(t, source.Config)
+	c, err := source.Backup(t.Context(), path)
+	if err != nil || !c.Config() {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if text, err := os.ReadFile(filepath.Join(restored(t, path), configName)); string(text) != "[club]\n" || err != nil {
+		t.Errorf("restored: %q, %v", text, err)
+	}
+}
+
 func TestABackupHoldsEverything(t *testing.T) {
 	dir := furnished(t)
 	path := filepath.Join(t.TempDir(), "backup.tar")
