@@ -199,7 +199,7 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 	me, id := lived(t, s)
 	other := member(2)
 	said := 0
-	for range 25 {
+	for range 12 {
 		var events []table.Event
 		for range 100 {
 			said++
@@ -217,7 +217,7 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 			events = append(events, table.Event{Kind: table.Said, At: noon, Player: &by, Text: text})
 		}
 		appendTo(t, s, id, len(load(t, s, id))+1, events...)
-		for n := range 30 {
+		for n := range 15 {
 			p := player.Player{ID: player.ID(fmt.Sprintf("SHA256:crowd%d", n)), Name: fmt.Sprintf("Crowd %d of %d", n, said)}
 			_, err := s.Claim(t.Context(), p.ID, p.Name)
 			if err == nil {
