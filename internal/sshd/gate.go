@@ -94,9 +94,9 @@ func (g *gate) refusal(a *address, now time.Time) refusal {
 		return refusal{why: fullAddress}
 	case a.strangers >= g.limits.Load().AddressStrangers:
 		return refusal{why: busyAddress}
-	case g.live >= g.limits.Load().Connections:
+	case g.live >= a.share(g.limits.Load().Connections, now):
 		return refusal{why: fullHouse}
-	case g.strangers >= g.limits.Load().Strangers:
+	case g.strangers >= a.share(g.limits.Load().Strangers, now):
 		return refusal{why: busyDoor}
 	}
 	if wait := a.arrivals.take(now, g.limits.Load().Arrivals, 1); wait > 0 {
@@ -106,6 +106,16 @@ func (g *gate) refusal(a *address, now time.Time) refusal {
 		return refusal{why: busyDoor}
 	}
 	return refusal{}
+}
+
+// share is how much of what all have together may be taken when an address asks for
+// more: the last quarter is for the familiar, so that who holds connections from
+// everywhere and says nothing does not shut them out.
+func (a *address) share(limit int, now time.Time) int {
+	if a.familiar.After(now) {
+		return limit
+	}
+	return limit - limit/4
 }
 
 // pool is the handshakes that an address shares with others of its kind.

@@ -64,7 +64,7 @@ func TestOriginsAreWhatOneHouseholdHas(t *testing.T) {
 }
 
 func TestGateCountsByAddressAndInAll(t *testing.T) {
-	g := gateOf(Limits{Connections: 7, AddressConnections: 4, Strangers: 6, AddressStrangers: 3})
+	g := gateOf(Limits{Connections: 9, AddressConnections: 4, Strangers: 6, AddressStrangers: 3})
 	here, refusal := g.enters(t, from("192.0.2.1"), now, 3)
 	if refusal != turnedSentences[busyAddress] {
 		t.Errorf("3 strangers of one address: %q", refusal)
@@ -80,7 +80,7 @@ func TestGateCountsByAddressAndInAll(t *testing.T) {
 		t.Errorf("from another: %q", refusal)
 	}
 	if _, refusal = g.enters(t, from("192.0.2.3"), now, 0); refusal != turnedSentences[fullHouse] {
-		t.Errorf("7 in all: %q", refusal)
+		t.Errorf("7 in all, and 2 left to the familiar: %q", refusal)
 	}
 	g.leave(here, false)
 	if _, refusal = g.enters(t, from("192.0.2.3"), now, 1); refusal != turnedSentences[fullHouse] {
@@ -128,6 +128,42 @@ func TestFloodFromEverywhereLeavesRoomForTheFamiliar(t *testing.T) {
 	}
 	if _, refusal := g.enter(from("198.51.100.99"), now.Add(time.Second)); refusal != "" {
 		t.Errorf("a second later: %q", refusal)
+	}
+}
+
+// A slow flood holds what it got. The last quarter is not for it, and the limit is
+// the limit for the familiar too.
+func TestTheLastQuarterIsForTheFamiliar(t *testing.T) {
+	for _, c := range []struct {
+		limits Limits
+		want   turned
+	}{
+		{Limits{Strangers: 8, AddressStrangers: 100}, busyDoor},
+		{Limits{Connections: 8, AddressStrangers: 100}, fullHouse},
+	} {
+		g := gateOf(c.limits)
+		home, _ := g.enter(from("192.0.2.1"), now)
+		g.welcome(home, now)
+		g.leave(home, true)
+		if _, refusal := g.enters(t, from("198.51.100.1"), now, 6); refusal != turnedSentences[c.want] {
+			t.Errorf("one stranger more: %q", refusal)
+		}
+		if _, refusal := g.enters(t, from("192.0.2.1"), now, 2); refusal != turnedSentences[c.want] {
+			t.Errorf("one of the familiar more: %q", refusal)
+		}
+	}
+}
+
+func TestWhoWasFamiliarIsAStrangerAgain(t *testing.T) {
+	g := gateOf(Limits{Strangers: 4, Familiar: time.Hour})
+	home, _ := g.enter(from("192.0.2.1"), now)
+	g.welcome(home, now)
+	g.enters(t, from("198.51.100.1"), now, 2)
+	if _, refusal := g.enter(from("192.0.2.1"), now.Add(time.Hour)); refusal != turnedSentences[busyDoor] {
+		t.Errorf("after an hour: %q", refusal)
+	}
+	if _, refusal := g.enter(from("192.0.2.1"), now.Add(time.Hour-1)); refusal != "" {
+		t.Errorf("within the hour: %q", refusal)
 	}
 }
 
