@@ -96,7 +96,7 @@ func (r *register) sift(after time.Duration, against func(v *visit) error) {
 		for v := range visits {
 			if why := against(v); why != nil && v.conn.ending == nil {
 				v.conn.bond.end(ousted{why.Error()})
-				time.AfterFunc(after, func() { _ = v.conn.Close() })
+				v.conn.closeLater(after, "showing out")
 			}
 		}
 	}

@@ -22,11 +22,11 @@ type census struct {
 	long time.Duration
 }
 
-// begin starts waiting for the first line.
-func (c *census) begin(long time.Duration, end func()) {
+// begin waits for the first line; idle is the timer of the wait.
+func (c *census) begin(long time.Duration, idle *time.Timer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.long, c.idle = long, time.AfterFunc(long, end)
+	c.long, c.idle = long, idle
 }
 
 // end waits no more.
@@ -77,7 +77,7 @@ func (s *Server) openLine(srv *ssh.Server, sshConn *gossh.ServerConn, asked goss
 		sizes: make(chan size, 1), deaf: make(chan struct{}),
 		over: sync.OnceFunc(func() { c.census.leave(1, 0) }),
 	}
-	l.start = time.AfterFunc(s.limits.Load().Start, func() { l.conn.cut(abandoned, "opened a session for nothing") })
+	l.start = c.later(s.limits.Load().Start, "start", func() { c.cut(abandoned, "opened a session for nothing") })
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	defer l.hangUp()
 	defer close(l.deaf)

@@ -160,7 +160,8 @@ func (c *conn) enter() {
 	}
 	c.known = true
 	c.gate.known(c.from)
-	c.census.begin(c.limits.Load().Idle, func() { _ = c.Close() })
+	long := c.limits.Load().Idle
+	c.census.begin(long, c.closeLater(long, "idle"))
 }
 
 // leave is called when the connection is at its end. A client that never

@@ -2,23 +2,37 @@ package sshd
 
 import (
 	"errors"
+	"log/slog"
 	"runtime/debug"
+	"time"
 )
 
 var errPanic = errors.New("a fault of ours")
 
-// guard runs f on a goroutine of ours. A panic in it is logged, and ends what
-// the goroutine served by way of end, not the server.
-func (s *Server) guard(what string, f func(), end func()) {
+// contain runs f. A panic in it is logged, and ends what f was for by way of end,
+// not the server.
+func contain(logger *slog.Logger, what string, f func(), end func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			s.fault(what, r)
+			logger.Error("panic", "in", what, "panic", r, "stack", string(debug.Stack()))
 			end()
 		}
 	}()
 	f()
 }
 
-func (s *Server) fault(what string, r any) {
-	s.logger.Error("panic", "in", what, "panic", r, "stack", string(debug.Stack()))
+// guard contains what runs on a goroutine of ours.
+func (s *Server) guard(what string, f func(), end func()) { contain(s.logger, what, f, end) }
+
+// later does something about the connection after a while. A timer's goroutine is
+// ours: a panic in it ends the connection.
+func (c *conn) later(after time.Duration, what string, f func()) *time.Timer {
+	return time.AfterFunc(after, func() {
+		contain(c.logger, what, f, func() { _ = c.Conn.Close() })
+	})
+}
+
+// closeLater ends the connection after a while.
+func (c *conn) closeLater(after time.Duration, why string) *time.Timer {
+	return c.later(after, why, func() { _ = c.Close() })
 }

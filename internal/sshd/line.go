@@ -132,7 +132,7 @@ const promptPart = 4 << 10
 
 func (w prompt) Write(p []byte) (written int, err error) {
 	stall := w.line.limits.Load().WriteStall
-	timer := time.AfterFunc(stall, func() { w.line.conn.cut(deaf, "takes no output") })
+	timer := w.line.conn.later(stall, "stall", func() { w.line.conn.cut(deaf, "takes no output") })
 	defer timer.Stop()
 	for {
 		part := p[written:min(len(p), written+promptPart)]

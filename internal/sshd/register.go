@@ -138,7 +138,7 @@ func (r *register) endKey(key player.Fingerprint, after time.Duration) {
 	defer r.mu.Unlock()
 	for c := range r.conns[key] {
 		c.bond.end(errKeyRemoved)
-		time.AfterFunc(after, func() { _ = c.Close() })
+		c.closeLater(after, "ending a key")
 	}
 }
 
@@ -149,7 +149,7 @@ func (r *register) endAccount(id player.ID, after time.Duration) {
 	for v := range r.sessions[id] {
 		if v.conn.ending == nil {
 			v.conn.bond.end(errAccountEnded)
-			time.AfterFunc(after, func() { _ = v.conn.Close() })
+			v.conn.closeLater(after, "ending an account")
 		}
 	}
 }

@@ -19,20 +19,30 @@ func (t turnstile) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		now := time.Now()
-		if t.server.house.Barred(addressOf(c.RemoteAddr())) {
-			turnAway(c, t.server.gate.keepOut())
-			continue
-		}
-		from, refusal := t.server.gate.enter(originOf(c.RemoteAddr()), now)
-		if refusal == "" {
-			return t.server.newConn(c, from), nil
-		}
-		turnAway(c, refusal)
-		if n := t.server.gate.tellRefused(now); n > 0 {
-			t.server.logger.Warn("connections refused", "count", n, "last", c.RemoteAddr().String(), "why", refusal)
+		var in *conn
+		t.server.guard("door", func() { in = t.server.receive(c) }, func() { _ = c.Close() })
+		if in != nil {
+			return in, nil
 		}
 	}
+}
+
+// receive lets a connection in, or turns it away and returns nil.
+func (s *Server) receive(c net.Conn) *conn {
+	now := time.Now()
+	if s.house.Barred(addressOf(c.RemoteAddr())) {
+		turnAway(c, s.gate.keepOut())
+		return nil
+	}
+	from, refusal := s.gate.enter(originOf(c.RemoteAddr()), now)
+	if refusal == "" {
+		return s.newConn(c, from)
+	}
+	turnAway(c, refusal)
+	if n := s.gate.tellRefused(now); n > 0 {
+		s.logger.Warn("connections refused", "count", n, "last", c.RemoteAddr().String(), "why", refusal)
+	}
+	return nil
 }
 
 // turnAway says why in a line before the exchange of versions, which clients
