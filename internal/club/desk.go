@@ -213,22 +213,32 @@ func (d *Desk) Unban(ctx context.Context, number int64, reason string) (done str
 	return fmt.Sprintf("ban %d holds no more", number), d.House.Unban(ctx, d.By, number, reason)
 }
 
-// Invite makes a code that gives a role.
+// Invite makes a code that gives a role, and says what was promised.
 func (d *Desk) Invite(ctx context.Context, role string, uses int, lasts, reason string) (code, done string, err error) {
+	code, pass, err := d.Issue(ctx, role, uses, lasts, reason)
+	return code, pass.Promise(), err
+}
+
+// Issue makes a code that gives a role.
+func (d *Desk) Issue(ctx context.Context, role string, uses int, lasts, reason string) (code string, p Pass, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
-		return "", "", fmt.Errorf("there is no role %q to invite to: say member, moderator or owner", player.Shown(role, player.MaxNameCells))
+		return "", Pass{}, fmt.Errorf("there is no role %q to invite to: say member, moderator or owner", player.Shown(role, player.MaxNameCells))
 	}
 	open, err := ParseLasting(lasts)
 	if err != nil {
-		return "", "", err
+		return "", Pass{}, err
 	}
-	code, pass, err := d.House.Invite(ctx, d.By, as, uses, open, reason)
+	return d.House.Invite(ctx, d.By, as, uses, open, reason)
+}
+
+// Promise says what a new invitation gives.
+func (p Pass) Promise() string {
 	often := "once"
-	if uses > 1 {
-		often = fmt.Sprintf("%d times", uses)
+	if p.Uses > 1 {
+		often = fmt.Sprintf("%d times", p.Uses)
 	}
-	return code, fmt.Sprintf("invitation %d: who says that is %v; %s, %s; the code is shown this once", pass.Number, as, often, Until(pass.Until)), err
+	return fmt.Sprintf("invitation %d: who says that is %v; %s, %s; the code is shown this once", p.Number, p.Role, often, Until(p.Until))
 }
 
 // Revoke takes an invitation back.

@@ -20,7 +20,7 @@ func (r *request) admin() *cobra.Command {
 		Use:   "admin COMMAND",
 		Short: "look after the house: help admin tells how",
 		Long: "What is done is kept with its reason: admin audit. What has\nblanks is quoted twice, as in ssh HOST 'admin mute \"Ann Lee\" --reason \"two words\"'.\n" +
-			"TIME is 90m, 12h, 7d or 2w. Lists have --json, an object a line.",
+			"TIME is 90m, 12h, 7d or 2w. Lists have --json, an object a line; so has invite.",
 		Args: func(*cobra.Command, []string) error { return nil },
 	}
 	c.RunE = func(_ *cobra.Command, args []string) error {

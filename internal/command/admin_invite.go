@@ -1,34 +1,50 @@
 package command
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
 )
 
+// issued is an invitation with its code, which is told this once.
+type issued struct {
+	Number int64     `json:"number"`
+	Code   string    `json:"code"`
+	Role   club.Role `json:"role"`
+	Uses   int       `json:"uses"`
+	Until  time.Time `json:"until"`
+}
+
 func (r *request) adminInvite() *cobra.Command {
 	var role, lasts, reason string
 	var uses int
+	var asJSON bool
 	c := &cobra.Command{
-		Use:   "invite [--role ROLE] [--uses N] [--for TIME] [--reason WHY]",
+		Use:   "invite [--role ROLE] [--uses N] [--for TIME] [--reason WHY] [--json]",
 		Short: "a code that makes who says it a member; once, for 7d, if nothing else is said",
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			code, done, err := r.desk().Invite(cmd.Context(), role, uses, lasts, reason)
+			code, p, err := r.desk().Issue(cmd.Context(), role, uses, lasts, reason)
 			if err != nil {
 				return err
 			}
+			if asJSON {
+				return json.NewEncoder(r.Out).Encode(issued{p.Number, code, p.Role, p.Uses, p.Until})
+			}
 			fmt.Fprintf(r.Out, "%s join %s\n", r.Way, code)
-			fmt.Fprintln(r.Err, done)
+			fmt.Fprintln(r.Err, p.Promise())
 			return nil
 		},
 	}
 	c.Flags().StringVar(&role, "role", "member", "")
 	c.Flags().StringVar(&lasts, "for", "7d", "")
 	c.Flags().IntVar(&uses, "uses", 1, "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 	c.Flags().StringVar(&reason, "reason", "", "")
 	return c
 }

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,14 +12,15 @@ import (
 
 // keysHelp tells how a second key comes to an account.
 const keysHelp = `An account may have several keys: of each machine one, say.
-  keys                      those of your account
+  keys                      those of your account; with --json an object a line
   keys add                  a code for one more key; it works once, for ten minutes
   keys join CODE            said with the new key: it leads to that account from now on
   keys remove FINGERPRINT   that key is a stranger's from now on; the last one stays`
 
 func (r *request) keys() *cobra.Command {
-	return &cobra.Command{
-		Use:   "keys [add | join CODE | remove FINGERPRINT]",
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "keys [add | join CODE | remove FINGERPRINT] [--json]",
 		Short: "the keys that lead to your account",
 		Long:  keysHelp,
 		Args:  between(0, 2),
@@ -30,7 +30,8 @@ func (r *request) keys() *cobra.Command {
 			case r.Fingerprint == "":
 				return &player.KeyRefusal{Reason: player.KeylessGuest}
 			case verb == "":
-				return r.listKeys(ctx)
+				return r.listKeys(ctx, asJSON)
+			case asJSON: // only the list has it
 			case verb == "add" && len(words) == 0:
 				return r.addKey(ctx)
 			case verb == "join" && len(words) == 1:
@@ -41,6 +42,8 @@ func (r *request) keys() *cobra.Command {
 			return fmt.Errorf("keys was not understood: say %s", cmd.Use)
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+	return c
 }
 
 // cutFirst is the first word, if any, and the others.
@@ -51,24 +54,39 @@ func cutFirst(args []string) (first string, rest []string) {
 	return args[0], args[1:]
 }
 
-func (r *request) listKeys(ctx context.Context) error {
+// ownKey is one of the caller's own keys, as the list has it.
+type ownKey struct {
+	Fingerprint player.Fingerprint `json:"fingerprint"`
+	Added       time.Time          `json:"added,omitzero"`
+	Used        time.Time          `json:"used,omitzero"`
+	ThisOne     bool               `json:"this_one"`
+}
+
+func (k ownKey) words() []string {
+	words := []string{string(k.Fingerprint)}
+	if !k.Added.IsZero() {
+		words = append(words, "added "+k.Added.Format(time.DateOnly), "used "+k.Used.Format(time.DateOnly))
+	}
+	if k.ThisOne {
+		words = append(words, "this one")
+	}
+	return words
+}
+
+func (r *request) listKeys(ctx context.Context, asJSON bool) error {
 	keys, err := r.Keyring.Keys(ctx, r.Player.ID)
 	if err != nil {
 		return err
 	}
-	if len(keys) == 0 { // nothing is stored of an account without a name
-		fmt.Fprintf(r.Out, "%s  this one\n", r.Fingerprint)
-		return nil
-	}
-	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	this := player.Fingerprint(r.Fingerprint)
+	var list []ownKey
 	for _, key := range keys {
-		fmt.Fprintf(w, "%s\tadded %s\tused %s", key.Fingerprint, key.Added.Format(time.DateOnly), key.Used.Format(time.DateOnly))
-		if string(key.Fingerprint) == r.Fingerprint {
-			fmt.Fprint(w, "\tthis one")
-		}
-		fmt.Fprintln(w)
+		list = append(list, ownKey{key.Fingerprint, key.Added, key.Used, key.Fingerprint == this})
 	}
-	return w.Flush()
+	if len(list) == 0 { // nothing is stored of an account without a name
+		list = []ownKey{{Fingerprint: this, ThisOne: true}}
+	}
+	return each(r, asJSON, list, ownKey.words)
 }
 
 func (r *request) addKey(ctx context.Context) error {

@@ -1,9 +1,11 @@
 package command_test
 
 import (
+	"encoding/json"
 	"io"
 	"log/slog"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -81,6 +83,36 @@ func TestASecondKeyByCommand(t *testing.T) {
 	b.refused(b.with("SHA256:three"), "keys join "+code, "was used")
 }
 
+// Programs have the same list, an object a line; of a newcomer nothing is stored, so
+// there are no days.
+func TestKeysForPrograms(t *testing.T) {
+	b := newStrongbox(t)
+	list := func(key player.Fingerprint) (list []map[string]any) {
+		t.Helper()
+		out, _ := b.ok(b.with(key), "keys --json")
+		for line := range strings.Lines(out) {
+			var one map[string]any
+			b.must(json.Unmarshal([]byte(line), &one))
+			list = append(list, one)
+		}
+		return list
+	}
+	if got := list("SHA256:one"); !reflect.DeepEqual(got, []map[string]any{{"fingerprint": "SHA256:one", "this_one": true}}) {
+		t.Errorf("of a newcomer: %v", got)
+	}
+	b.ok(b.with("SHA256:one"), "name Inky")
+	b.ok(b.with("SHA256:two"), "keys join "+b.code(b.with("SHA256:one")))
+	got := list("SHA256:two")
+	if len(got) != 2 || got[0]["fingerprint"] != "SHA256:one" || got[0]["this_one"] != false || got[1]["this_one"] != true {
+		t.Fatalf("of two: %v", got)
+	}
+	for _, day := range []string{"added", "used"} {
+		if at, err := time.Parse(time.RFC3339, got[1][day].(string)); err != nil || time.Since(at) > 48*time.Hour {
+			t.Errorf("%s %v, %v", day, got[1][day], err)
+		}
+	}
+}
+
 func TestRemovingKeysByCommand(t *testing.T) {
 	b := newStrongbox(t)
 	b.ok(b.with("SHA256:one"), "name Inky")
@@ -137,7 +169,8 @@ func TestWhatKeysRefuses(t *testing.T) {
 		"keys add now":    "say keys [add | join CODE",
 		"keys remove":     "say keys [add | join CODE",
 		"keys join a b":   "too many",
-		"keys --force":    "no flags",
+		"keys --force":    "no other flags",
+		"keys add --json": "say keys [add | join CODE",
 		"keys join k7f3-": "keys add",
 	} {
 		b.refused(b.with("SHA256:one"), line, want)
