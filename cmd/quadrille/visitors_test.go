@@ -36,7 +36,7 @@ func TestGuestsAreDealtWithWhileTheyAreHere(t *testing.T) {
 	olga.does(s.address, "admin mute "+name+" --reason loud")
 	s.must(screen.Type("'hello\r"))
 	screen.See(t, "! You are muted in this house")
-	olga.wants(s.address, "admin here", 0, "muted")
+	olga.wants(s.address, "admin here", 0, "muted for good")
 
 	olga.does(s.address, "admin role "+newNamed(t, s, "Mina").name+" owner")
 	olga.does(s.address, "admin ban "+name+" --reason 'loud again'")

@@ -15,10 +15,26 @@ type MemberLine struct {
 	Role  string    `json:"role"`
 	Since time.Time `json:"since,omitzero"`
 	Used  time.Time `json:"key_used,omitzero"` // the last day one of his keys was
-	Muted bool      `json:"muted"`
+	Silence
 	// Machine tells that a program played for him.
 	Machine bool      `json:"machine"`
 	Keys    []KeyLine `json:"keys,omitempty"`
+}
+
+// Silence is whether nobody hears what somebody says, and until when, as lists have
+// it; the zero time is for good.
+type Silence struct {
+	Muted      bool      `json:"muted"`
+	MutedUntil time.Time `json:"muted_until,omitzero"`
+}
+
+// Silence is how it stands with somebody.
+func (d *Desk) Silence(id player.ID) Silence {
+	until, muted := d.House.MutedUntil(id)
+	if !muted {
+		return Silence{}
+	}
+	return Silence{true, until}
 }
 
 // KeyLine is one of somebody's keys.
@@ -61,7 +77,7 @@ func (d *Desk) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 }
 
 func (d *Desk) member(ctx context.Context, p Person) (MemberLine, error) {
-	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, Muted: d.House.Muted(p.ID), Machine: d.House.Machine(p.ID)}
+	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, Silence: d.Silence(p.ID), Machine: d.House.Machine(p.ID)}
 	keys, err := d.Keyring.Keys(ctx, p.ID)
 	for _, k := range keys {
 		m.Keys = append(m.Keys, KeyLine{k.Fingerprint, k.Added, k.Used})

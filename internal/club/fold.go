@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"net/netip"
+	"strings"
 
 	"quadrille/internal/player"
 )
@@ -13,18 +14,23 @@ const reasonCells = 200
 // change stores a deed that decide found right, folds it and tells who watches.
 // decide looks at the house as it is, and nobody changes that meanwhile.
 func (h *House) change(ctx context.Context, d Deed, decide func(d *Deed) error) (Deed, error) {
-	if d.Reason != "" {
-		reason, err := player.CleanLine(d.Reason, reasonCells)
-		if err != nil {
-			return d, err
-		}
-		d.Reason = reason
+	var err error
+	if d.Reason, err = cleanReason(d.Reason); err != nil {
+		return d, err
 	}
 	if err := h.store(ctx, &d, decide); err != nil {
 		return d, err
 	}
 	h.tell()
 	return d, nil
+}
+
+// cleanReason is a reason as it is kept. Who typed nothing but blanks gave none.
+func cleanReason(reason string) (string, error) {
+	if strings.TrimSpace(reason) == "" {
+		return "", nil
+	}
+	return player.CleanLine(reason, reasonCells)
 }
 
 func (h *House) store(ctx context.Context, d *Deed, decide func(d *Deed) error) (err error) {

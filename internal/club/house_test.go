@@ -138,6 +138,34 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 	}
 }
 
+// Who types blanks gave no reason; and nobody is renamed, or loses a key, for a reason
+// that cannot be kept.
+func TestReasonsAreWordsThatCanBeKept(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	for _, blank := range []string{" ", "   ", "\t"} {
+		c.refuses("say why with --reason", func(ctx context.Context) error { return c.Remove(ctx, guard, member, blank) })
+		c.refuses("say why with --reason", func(ctx context.Context) error { return c.Mute(ctx, guard, member, true, time.Time{}, blank) })
+		c.refuses("say why with --reason", func(context.Context) error { return c.MayDealWith(guard, member, blank) })
+		c.refuses("say why with --reason", func(ctx context.Context) error {
+			_, err := c.Ban(ctx, guard, club.Ban{Whom: member, Reason: blank})
+			return err
+		})
+		c.must(c.Appoint(t.Context(), owner, stranger, club.Member, blank)) // which needs none
+		c.must(c.Appoint(t.Context(), owner, stranger, club.Guest, blank))
+	}
+	for reason, want := range map[string]string{strings.Repeat("long ", 50): "too long", "one\ntwo": "more than one line"} {
+		c.refuses(want, func(context.Context) error { return c.MayDealWith(guard, member, reason) })
+	}
+}
+
+func TestNobodyBelowAnOwnerDealsWithHimself(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	c.refuses("that is yourself", func(ctx context.Context) error { return c.Mute(ctx, guard, guard, true, time.Time{}, "penance") })
+	c.refuses("that is yourself", func(ctx context.Context) error { return c.Remove(ctx, guard, guard, "enough") })
+	c.refuses("who is owner", func(ctx context.Context) error { return c.Mute(ctx, guard, owner, true, time.Time{}, "revolt") })
+	c.must(c.Mute(t.Context(), owner, owner, true, time.Time{}, "to see how it is"))
+}
+
 func TestMembersAreRemovedAndTheLastOwnerStays(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
 	c.refuses("say why", func(ctx context.Context) error { return c.Remove(ctx, guard, member, "") })
@@ -198,11 +226,13 @@ func TestBans(t *testing.T) {
 	if c.Barred(from) {
 		t.Error("still barred")
 	}
+	c.must(c.Appoint(t.Context(), owner, stranger, club.Moderator, ""))
 	for want, b := range map[string]club.Ban{
 		"say why":         {Whom: member},
 		"over already":    {Whom: member, Until: c.now, Reason: "x"},
 		"an owner":        {Whom: owner, Reason: "x"},
-		"for a moderator": {Whom: guard, Reason: "x"},
+		"yourself":        {Whom: guard, Reason: "x"},
+		"for a moderator": {Whom: stranger, Reason: "x"},
 	} {
 		c.refuses(want, func(ctx context.Context) error { _, err := c.Ban(ctx, guard, b); return err })
 	}

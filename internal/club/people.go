@@ -13,6 +13,7 @@ import (
 var (
 	ErrNoReason  = errors.New("say why with --reason: it is kept, and moderators can read it")
 	errLastOwner = errors.New("that is the only owner: appoint another one before")
+	errOneself   = errors.New("that is yourself, which is not for you to deal with: ask an owner")
 	errKeyless   = errors.New("a guest without a key is not known tomorrow: only who has a key has a role")
 )
 
@@ -26,6 +27,8 @@ func (h *House) may(by player.ID, least Role, whom player.ID) error {
 	switch {
 	case his < least:
 		return fmt.Errorf("that takes a role of %v, and yours is %v", least, his)
+	case whom == by && his != Owner:
+		return errOneself
 	case whom != "" && his != Owner && theirs >= his:
 		return fmt.Errorf("who is %v is not for a %v to deal with: ask an owner", theirs, his)
 	}
@@ -72,8 +75,8 @@ func (h *House) Appoint(ctx context.Context, by, whom player.ID, role Role, reas
 
 // Remove makes a member a guest like any other.
 func (h *House) Remove(ctx context.Context, by, whom player.ID, reason string) error {
-	_, err := h.change(ctx, Deed{By: by, Verb: Removed, Whom: whom, Reason: reason}, func(*Deed) error {
-		if reason == "" {
+	_, err := h.change(ctx, Deed{By: by, Verb: Removed, Whom: whom, Reason: reason}, func(d *Deed) error {
+		if d.Reason == "" {
 			return ErrNoReason
 		}
 		if h.Role(whom) == Guest {
@@ -100,9 +103,9 @@ func (h *House) Mute(ctx context.Context, by, whom player.ID, mute bool, until t
 	if mute {
 		verb = Muted
 	}
-	_, err := h.change(ctx, Deed{By: by, Verb: verb, Whom: whom, Until: until, Reason: reason}, func(*Deed) error {
+	_, err := h.change(ctx, Deed{By: by, Verb: verb, Whom: whom, Until: until, Reason: reason}, func(d *Deed) error {
 		switch {
-		case mute && reason == "":
+		case mute && d.Reason == "":
 			return ErrNoReason
 		case h.Muted(whom) == mute && mute:
 			return errors.New("that person is muted already")
@@ -114,9 +117,14 @@ func (h *House) Mute(ctx context.Context, by, whom player.ID, mute bool, until t
 	return err
 }
 
-// MayDealWith says why by may not do something against somebody for that reason.
+// MayDealWith says why by may not do something against somebody for that reason. One
+// that could not be kept is none: it is written after what it was for is done.
 func (h *House) MayDealWith(by, whom player.ID, reason string) error {
-	if reason == "" {
+	kept, err := cleanReason(reason)
+	switch {
+	case err != nil:
+		return err
+	case kept == "":
 		return ErrNoReason
 	}
 	return h.may(by, Moderator, whom)

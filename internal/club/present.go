@@ -18,17 +18,17 @@ type Visitor struct {
 
 // VisitorLine is a visitor, as lists have him.
 type VisitorLine struct {
-	Name  string    `json:"name"`
-	ID    player.ID `json:"account"`
-	Role  string    `json:"role"`
-	From  string    `json:"from"`
-	Muted bool      `json:"muted"`
+	Name string    `json:"name"`
+	ID   player.ID `json:"account"`
+	Role string    `json:"role"`
+	From string    `json:"from"`
+	Silence
 }
 
 // Visitors are all who are connected, once for each address.
 func (d *Desk) Visitors(ctx context.Context) (list []VisitorLine) {
 	for _, v := range d.present() {
-		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.House.Role(v.ID).String(), v.From.String(), d.House.Muted(v.ID)})
+		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.House.Role(v.ID).String(), v.From.String(), d.Silence(v.ID)})
 	}
 	slices.SortFunc(list, func(a, b VisitorLine) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID), cmp.Compare(a.From, b.From))

@@ -40,10 +40,10 @@ func (r *request) account() *cobra.Command {
 
 // exported is the first line of an export.
 type exported struct {
-	Account  player.ID         `json:"account"`
-	Name     string            `json:"name,omitempty"`
-	Role     club.Role         `json:"role"`
-	Muted    bool              `json:"muted"`
+	Account player.ID `json:"account"`
+	Name    string    `json:"name,omitempty"`
+	Role    club.Role `json:"role"`
+	club.Silence
 	Machine  bool              `json:"machine"` // a program played for it
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
@@ -82,7 +82,7 @@ func (r *request) export(ctx context.Context) error {
 
 func (r *request) stored(ctx context.Context) (*exported, error) {
 	id := r.Player.ID
-	all := &exported{Account: id, Role: r.House.Role(id), Muted: r.House.Muted(id), Machine: r.House.Machine(id), Settings: map[string]string{}}
+	all := &exported{Account: id, Role: r.House.Role(id), Silence: r.desk().Silence(id), Machine: r.House.Machine(id), Settings: map[string]string{}}
 	if r.Named {
 		all.Name = r.Player.Name
 	}

@@ -25,9 +25,7 @@ func (r *request) adminMembers() *cobra.Command {
 			}
 			return each(r, asJSON, list, func(m club.MemberLine) []string {
 				words := []string{m.Name, m.Role, "since " + club.Day(m.Since), "seen " + club.Day(m.Used)}
-				if m.Muted {
-					words = append(words, "muted")
-				}
+				words = append(words, silence(m.Silence)...)
 				if m.Machine {
 					words = append(words, "machine")
 				}
@@ -47,11 +45,7 @@ func (r *request) adminHere() *cobra.Command {
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return each(r, asJSON, r.desk().Visitors(cmd.Context()), func(v club.VisitorLine) []string {
-				words := []string{v.Name, v.Role, "from " + v.From}
-				if v.Muted {
-					words = append(words, "muted")
-				}
-				return words
+				return append([]string{v.Name, v.Role, "from " + v.From}, silence(v.Silence)...)
 			})
 		},
 	}
@@ -74,8 +68,8 @@ func (r *request) adminMember() *cobra.Command {
 				return each(r, true, []club.MemberLine{m}, nil)
 			}
 			fmt.Fprintf(r.Out, "%s, %s\naccount %s\n", m.Name, m.Role, m.ID)
-			if m.Muted {
-				fmt.Fprintln(r.Out, "muted")
+			for _, words := range silence(m.Silence) {
+				fmt.Fprintln(r.Out, words)
 			}
 			if m.Machine {
 				fmt.Fprintln(r.Out, "machine: a program played for this account")
@@ -92,6 +86,14 @@ func (r *request) adminMember() *cobra.Command {
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 	return c
+}
+
+// silence is "muted" and until when, of somebody whom nobody hears.
+func silence(s club.Silence) (words []string) {
+	if s.Muted {
+		words = append(words, "muted "+club.Until(s.MutedUntil))
+	}
+	return words
 }
 
 // to is a command that does something to somebody, and says so. Where use has no

@@ -40,6 +40,7 @@ func (r *request) eveningScore() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			why = strings.TrimSpace(why) // blanks are no reason
 			if on, err = r.Lobby.Evenings().Rule(cmd.Context(), r.Player, round, board, scores, why); err != nil {
 				return err
 			}
