@@ -278,7 +278,8 @@ func TestWhatCannotBe(t *testing.T) {
 
 func second(_ Event, err error) error { return err }
 
-// The four of a fixed evening keep their partners, and have each seat as often.
+// The four of a fixed evening keep their partners, and have each seat as often: after
+// four rounds once, after eight twice.
 func TestFixedFour(t *testing.T) {
 	b := begin(t, Fixed)
 	for _, names := range [][]string{{"Ann", "Bob", "Carl"}, {"Ann", "Bob", "Carl", "Dora", "Emil"}} {
@@ -290,21 +291,23 @@ func TestFixedFour(t *testing.T) {
 	b.refused("a fixed four stays as it is", e, err)
 	e, err = b.Remove(ann, people("Ann"), noon)
 	b.refused("a fixed four stays as it is", e, err)
-	for range 4 {
-		b.do(b.Next(ann, b.now()))
-		b.over(1, 6, 0, 6, 0)
-	}
-	var ids []player.ID
-	for _, p := range b.Here() {
-		ids = append(ids, p.ID)
-	}
-	tally := newTally(ids, b.past(), twoTeams)
-	for i := range ids {
-		if tally.partner[i][(i+2)%4] != 4 {
-			t.Errorf("%s partners %v", ids[i], tally.partner[i][:4])
+	for cycle := 1; cycle <= 2; cycle++ {
+		for range 4 {
+			b.do(b.Next(ann, b.now()))
+			b.over(1, 6, 0, 6, 0)
 		}
-		if got := slices.Max(tally.seat[i][:]); got > 2 {
-			t.Errorf("%s had seats %v", ids[i], tally.seat[i])
+		var ids []player.ID
+		for _, p := range b.Here() {
+			ids = append(ids, p.ID)
+		}
+		tally := newTally(ids, b.past(), twoTeams)
+		for i := range ids {
+			if tally.partner[i][(i+2)%4] != 4*cycle {
+				t.Errorf("%s partners %v", ids[i], tally.partner[i][:4])
+			}
+			if got := tally.seat[i]; got != [rules.SeatCount]int{cycle, cycle, cycle, cycle} {
+				t.Errorf("after %d rounds %s had seats %v", 4*cycle, ids[i], got)
+			}
 		}
 	}
 }
