@@ -15,21 +15,32 @@ import (
 // Study is a table of one person's, to try moves on: every seat is his, nothing
 // of it is stored, and nobody else can find it. It begins as if those actions had
 // been played already, as far as they are done on the board or are resignations.
-// Whoever asked for it stops it.
+// A resignation that would end the game is left out: there is something to try
+// yet. Whoever asked for it stops it.
 func Study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*table.Table, error) {
-	v, err := variants.New(game, options)
+	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, false)
+}
+
+// Recital is a study of a whole game, for who reads it: its end is there, whatever
+// it was.
+func Recital(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*table.Table, error) {
+	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, true)
+}
+
+func study(ctx context.Context, me player.Player, terms table.Terms, actions []rules.Action, whole bool) (*table.Table, error) {
+	v, err := variants.New(terms.Game, terms.Options)
 	if err != nil {
 		return nil, err
 	}
-	events, err := studied(me, table.Terms{Game: game, Options: options}, rules.NewGame(v), actions)
+	events, err := studied(me, terms, rules.NewGame(v), actions, whole)
 	if err != nil {
 		return nil, err
 	}
 	return table.Open(table.Config{Log: unwritten{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 }
 
-// studied is the log of such a table so far.
-func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules.Action) ([]table.Event, error) {
+// studied is the log of such a table so far; whole says that the end belongs to it.
+func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules.Action, whole bool) ([]table.Event, error) {
 	now := time.Now().UTC()
 	events := []table.Event{{Kind: table.Opened, At: now, Player: &me, Terms: &terms}}
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -56,8 +67,8 @@ func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules
 			return nil, fmt.Errorf("action %d, %s: %w", i+1, plain, err)
 		}
 		over := g.Position.Over()
-		if over && a.Verb == rules.Resign {
-			break // there is something to try yet
+		if over && a.Verb == rules.Resign && !whole {
+			break
 		}
 		events = append(events, table.Event{Kind: table.Acted, At: now, Seat: &by, Action: plain})
 		if over {

@@ -79,3 +79,28 @@ func TestStudyOfAFinishedGame(t *testing.T) {
 		}
 	}
 }
+
+// Who reads a game sees it to its end, also where that is a resignation.
+func TestRecitalIsWhole(t *testing.T) {
+	ended := 0
+	for i := range assets.Scores {
+		score := &assets.Scores[i]
+		recital, err := lobby.Recital(t.Context(), student, score.Game, score.Options, parse(t, score))
+		if err != nil {
+			t.Fatalf("%s: %v", score.Title, err)
+		}
+		v := recital.View()
+		if len(v.Moves) != len(score.Steps) || v.Position.Over() != (v.Phase == table.Finished) {
+			t.Errorf("%s: %d actions of %d, in phase %d", score.Title, len(v.Moves), len(score.Steps), v.Phase)
+		}
+		if v.Phase == table.Finished && score.Steps[len(score.Steps)-1].Action == "resign" {
+			ended++
+		}
+		if err := recital.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}
+	if ended == 0 {
+		t.Error("no score ends by resignation: this says nothing")
+	}
+}

@@ -82,6 +82,9 @@ func (s *session) lookAt(n int) {
 		s.say("That was action %d of %d", n, len(r.view.Moves))
 	}
 	s.note(n)
+	if r.past == nil && r.study != nil && r.view.Phase == table.Finished { // nobody has told it: it was over from the start
+		s.tellOutcome()
+	}
 	s.tellJudgement(n)
 }
 

@@ -100,7 +100,11 @@ func (s *session) try(string) {
 }
 
 func (s *session) openStudy(game string, options map[string]string, actions []rules.Action, st *study) {
-	t, err := lobby.Study(s.ctx, s.me, game, options, actions)
+	begin := lobby.Study
+	if st.score != nil {
+		begin = lobby.Recital
+	}
+	t, err := begin(s.ctx, s.me, game, options, actions)
 	if err != nil {
 		s.refuse(err)
 		return

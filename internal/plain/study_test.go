@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"quadrille/assets"
+	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // Every lesson leads from its first word to its last by doing what it asks, and
@@ -80,6 +82,55 @@ func TestAGameWithNotes(t *testing.T) {
 	}
 	p.tell("score 99", "There is no score 99")
 	p.tell("score x", "is no number")
+}
+
+// All notes of a game are heard on the way through it, and at its end the last of
+// them and how it ended; from there moves are tried as long as there is one.
+func TestEveryNoteIsHeard(t *testing.T) {
+	p := newHouse(t).come("Sue")
+	for i := range assets.Scores {
+		score := &assets.Scores[i]
+		if score.Lesson {
+			continue
+		}
+		p.tell(fmt.Sprintf("score %d", i+1), score.Opening)
+		for n, step := range score.Steps {
+			if step.Note != "" {
+				p.tell(fmt.Sprintf("after %d", n+1), step.Note)
+			}
+		}
+		p.tell("start", score.Opening)
+		p.tell("now", fmt.Sprintf("That is how it stands, after %d actions.", len(score.Steps)))
+		p.hear(score.Steps[len(score.Steps)-1].Note)
+		if p.over(score) {
+			p.hear("The game is over: ")
+			p.hear("Scores: ")
+			p.tell("turn", "The game is over: ")
+		}
+		p.tell("try", "with all seats yours: say leave to go back.\nYour turn")
+		p.tell("leave", score.Opening)
+		p.tell("leave", "You are in the lobby: no tables")
+	}
+}
+
+// over reports whether a score goes on to the end of its game.
+func (p *talker) over(score *assets.Score) bool {
+	p.Helper()
+	v, err := variants.New(score.Game, score.Options)
+	if err != nil {
+		p.Fatal(err)
+	}
+	actions, err := played(score)
+	if err != nil {
+		p.Fatal(err)
+	}
+	game := rules.NewGame(v)
+	for _, a := range actions {
+		if _, err := game.Play(a); err != nil {
+			p.Fatal(err)
+		}
+	}
+	return game.Position.Over()
 }
 
 // Moves are tried on a board of one's own, not by who plays; afterwards one is
