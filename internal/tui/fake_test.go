@@ -132,8 +132,8 @@ func (h *fakeHouse) muteCaller(_, whom player.ID, muted bool) error {
 	return nil
 }
 
-func (h *fakeHouse) study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {
-	return openStudy(ctx, me, game, options, actions)
+func (h *fakeHouse) study(ctx context.Context, me player.Player, s *study) (*room, error) {
+	return openStudy(ctx, me, s)
 }
 
 func (h *fakeHouse) bots() bool { return true }

@@ -32,7 +32,7 @@ type house interface {
 	// nextRound begins another round of the evening that is on.
 	nextRound(ctx context.Context, me player.Player) error
 	// study is a table of one's own, until the context ends; see [lobby.Study].
-	study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error)
+	study(ctx context.Context, me player.Player, s *study) (*room, error)
 	offers() []rules.Offer
 	// watchClub tells when somebody's rights, or anything else of a club, have changed.
 	watchClub(h *club.House) watcher[club.House]
@@ -113,13 +113,17 @@ func (h lobbyHouse) nextRound(ctx context.Context, me player.Player) error {
 	return err
 }
 
-func (h lobbyHouse) study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {
-	return openStudy(ctx, me, game, options, actions)
+func (h lobbyHouse) study(ctx context.Context, me player.Player, s *study) (*room, error) {
+	return openStudy(ctx, me, s)
 }
 
 // openStudy needs no lobby: a study is nobody else's.
-func openStudy(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*room, error) {
-	t, err := lobby.Study(ctx, me, game, options, actions)
+func openStudy(ctx context.Context, me player.Player, s *study) (*room, error) {
+	begin := lobby.Study
+	if s.score != nil {
+		begin = lobby.Recital
+	}
+	t, err := begin(ctx, me, s.game, s.options, s.actions)
 	if err != nil {
 		return nil, err
 	}

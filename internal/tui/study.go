@@ -77,9 +77,11 @@ func (t *tableScreen) withNotes() bool {
 	return t.study != nil && t.study.score != nil && !t.study.score.Lesson
 }
 
-// reading reports whether one looks through a game with notes: then letters begin no
-// move.
-func (t *tableScreen) reading() bool { return t.withNotes() && t.past.looking }
+// reading reports whether one looks through a game with notes, or is at the end of
+// one that is over: then letters begin no move.
+func (t *tableScreen) reading() bool {
+	return t.withNotes() && (t.past.looking || t.view.Phase == table.Finished)
+}
 
 // lessonPace is how long what the others play stands before the next of them.
 const lessonPace = 1200 * time.Millisecond

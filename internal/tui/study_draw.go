@@ -1,11 +1,12 @@
 package tui
 
 import (
+	"quadrille/assets"
 	"quadrille/internal/tui/board"
 )
 
 // drawStory draws what is told of the game beside or below the board: its moves,
-// or the notes of one who has written some.
+// and above them the notes of one who has written some.
 func (t *tableScreen) drawStory(g *board.Grid, x, y, width, height int) {
 	if t.study == nil || t.study.score == nil {
 		t.drawMovesIn(g, x, y, width, height)
@@ -14,24 +15,35 @@ func (t *tableScreen) drawStory(g *board.Grid, x, y, width, height int) {
 	for dx := range width {
 		g.Set(x+dx, y, "─", t.env.ink.rule)
 	}
-	if !t.study.score.Lesson {
-		y += t.drawJudged(g, x, y+1, width, height-1)
+	t.drawNotes(g, x, y+1, width, height-1)
+	used := 1 + longestNote(t.study.score, width)
+	if room := height - used; room >= movesMin {
+		t.drawMovesIn(g, x, y+used, width, room)
 	}
+}
+
+// drawNotes draws what the score says of the board that is shown, and what it asks
+// for, a line between.
+func (t *tableScreen) drawNotes(g *board.Grid, x, y, width, height int) {
 	note, ask := t.notes()
-	for _, part := range [...]struct {
-		text string
-		look board.Style
-	}{{note, t.env.ink.text}, {ask, t.env.ink.strong}} {
-		if part.text == "" {
-			continue
+	told := len(noteLines(note, "", width))
+	for i, line := range noteLines(note, ask, width) {
+		look := t.env.ink.text
+		if i >= told {
+			look = t.env.ink.strong
 		}
-		for _, line := range wrap(part.text, width) {
-			if y++; y < g.Height-2 {
-				g.Text(x, y, width, line, part.look)
-			}
+		if i < height {
+			g.Text(x, y+i, width, line, look)
 		}
-		y++
 	}
+}
+
+func noteLines(note, ask string, width int) []string {
+	lines := wrap(note, width)
+	if ask != "" {
+		lines = append(append(lines, ""), wrap(ask, width)...)
+	}
+	return lines
 }
 
 // notes is what the score says of the board that is shown, and what it asks for.
@@ -48,4 +60,17 @@ func (t *tableScreen) notes() (note, ask string) {
 		ask = step.Ask
 	}
 	return note, ask
+}
+
+// longestNote is the lines that the notes of a score take at most: what stands
+// below them keeps its place.
+func longestNote(score *assets.Score, width int) int {
+	note, most := score.Opening, 0
+	for _, step := range score.Steps {
+		most = max(most, len(noteLines(note, step.Ask, width)))
+		if step.Note != "" {
+			note = step.Note
+		}
+	}
+	return max(most, len(noteLines(note, "", width)))
 }

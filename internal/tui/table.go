@@ -106,7 +106,7 @@ func (t *tableScreen) start() tea.Cmd {
 
 func (t *tableScreen) enter(me player.Player) (*room, error) {
 	if s := t.study; s != nil {
-		return t.env.house.study(t.ctx, me, s.game, s.options, s.actions)
+		return t.env.house.study(t.ctx, me, s)
 	}
 	return t.env.house.open(t.ctx, t.id, me)
 }

@@ -19,7 +19,7 @@ func (t *tableScreen) drawPanel(g *board.Grid, x, y, width, height int, moves bo
 	for s := range rules.Seat(rules.SeatCount) {
 		y += t.drawSeat(g, x, y, width, s, lines)
 	}
-	if t.view.Phase == table.Finished {
+	if t.view.Phase == table.Finished && !(t.withNotes() && t.past.looking) { // who reads it for the first time
 		y += t.drawResult(g, x, y, width)
 	}
 	if moves {
