@@ -3,6 +3,10 @@ package tui
 import (
 	"strings"
 	"testing"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // What does not fit beside a board is left out by the sentence.
@@ -18,4 +22,55 @@ func TestAdviceIsNotCutWithinASentence(t *testing.T) {
 			t.Errorf("width %d: %q, where only %d lines of %q fit", width, got, len(whole)-1, whole)
 		}
 	}
+}
+
+// It is the same at every game whose open seats bots will take, on every screen: the
+// host reads of them in a whole sentence as soon as he sits.
+func TestAdviceOnBots(t *testing.T) {
+	for _, offer := range variants.All() {
+		for _, options := range choicesOf(offer) {
+			for seat := range people {
+				for _, size := range [][2]int{{80, 24}, {120, 40}} {
+					v := gameView(t, offer.Name, options, nil)
+					v.Seats = waiting(t, seat).Seats
+					v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, 6
+					v.Terms.Talk = size[0] == 80
+					d := atTable(t, people[seat], v, Config{Width: size[0], Height: size[1]})
+					d.sees("> " + readyLabel)
+					if text := d.belowMenu(); !strings.Contains(text, "ots of level 6 take the open seats") || !strings.HasSuffix(text, ".") {
+						t.Errorf("%s %v, %d, %v: %q", offer.Name, options, seat, size, text)
+					}
+					for range d.table().entries() {
+						d.keys("down")
+						if text := d.belowMenu(); text != "" && !strings.HasSuffix(text, ".") {
+							t.Errorf("%s %v, %d, %v, on %q: %q", offer.Name, options, seat, size, d.table().menu, text)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// choicesOf is no options, and each choice of each option alone.
+func choicesOf(offer rules.Offer) []map[string]string {
+	list := []map[string]string{nil}
+	for _, o := range offer.Options {
+		for _, c := range o.Choices {
+			list = append(list, map[string]string{o.Name: c})
+		}
+	}
+	return list
+}
+
+// belowMenu is what is said below the menu before the game.
+func (d *driver) belowMenu() string {
+	lines, menu := d.text(), d.table().board.menuAt
+	text := ""
+	for _, line := range lines[menu.y+len(d.table().entries()) : len(lines)-2] {
+		if row := []rune(line); len(row) > menu.x {
+			text += " " + strings.TrimSpace(string(row[menu.x:]))
+		}
+	}
+	return strings.TrimSpace(text)
 }

@@ -220,36 +220,57 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 
 // advice tells a guest how he gets back, which must have room; whose partner one
 // would be on the seat that is chosen, if that is not said yet; and what is waited
-// for.
+// for, as far as whole sentences fit.
 func (t *tableScreen) advice(beside string, width, room int) []string {
-	begins, seats, talk := t.beginsWhen(), " "+t.seatsEach(), ""
-	if t.consents() {
-		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
-	}
 	var lines []string
 	if code := t.env.cfg.ReturnCode; code != "" && t.seated() { // first: without it the seat is lost
 		lines = append(wrap("Guest: come back to your seat:", width), wrap("ssh -t HOST return "+code, width)...)
 		if len(lines) > room {
 			lines = lines[1:]
 		}
-		lines = append(lines, "")
+	}
+	add := func(texts ...string) { // the first of them that fits
+		for _, text := range texts {
+			part := wrap(text, width)
+			if len(lines) > 0 {
+				part = append([]string{""}, part...)
+			}
+			if len(lines)+len(part) <= room {
+				lines = append(lines, part...)
+				return
+			}
+		}
 	}
 	if beside != "" {
-		lines = append(lines, wrap("Your partner there would be "+beside+".", width)...)
-		lines = append(lines, "")
+		add("Your partner there would be " + beside + ".")
 	}
-	if text := wrap(begins+seats+talk, width); len(lines)+len(text) <= room {
-		return append(lines, text...)
+	begins, short, talk := t.beginsWhen(), t.beginsBriefly(), ""
+	if t.consents() {
+		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
 	}
-	return append(lines, wrap(begins+talk, width)...) // no sentence is cut short; the menu shows the seats
+	add(begins+" "+t.seatsEach()+talk, begins+talk, short+talk, begins, short) // the menu shows the seats
+	return lines
 }
 
 // beginsWhen says what the game waits for.
 func (t *tableScreen) beginsWhen() string {
-	if level := t.view.Terms.Bots; level > 0 && t.env.house.bots() && t.anyOpen() {
-		return fmt.Sprintf("Once all who sit are ready, bots of level %d take the open seats, and the game begins.", level)
+	if t.botsFill() {
+		return fmt.Sprintf("Once all who sit are ready, bots of level %d take the open seats, and the game begins.", t.view.Terms.Bots)
 	}
 	return "The game begins when every seat is taken and everybody is ready."
+}
+
+// beginsBriefly is the same for a narrow panel.
+func (t *tableScreen) beginsBriefly() string {
+	if t.botsFill() {
+		return fmt.Sprintf("Bots of level %d take the open seats.", t.view.Terms.Bots)
+	}
+	return "It begins when all are ready."
+}
+
+// botsFill reports whether bots take what is open when the game begins.
+func (t *tableScreen) botsFill() bool {
+	return t.view.Terms.Bots > 0 && t.env.house.bots() && t.anyOpen()
 }
 
 // seatsEach says how many seats one person may have.
