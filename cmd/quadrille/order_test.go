@@ -130,20 +130,22 @@ func tellAll(ctx context.Context, w *table.Watcher) {
 // before it was on the disk.
 type order struct {
 	calls            map[string]string // by thread: the beginning of a call that is not over
+	begun            map[string]bool   // actions that are being written, and those that no sync has covered yet
 	written, durable map[string]bool   // actions in the WAL, and those that a sync has covered
 	syncing          map[string][]string
 	syncs            int
-	acks, told       int
+	acks, told, sent int // sent is how often bytes went to a socket
 	wrong            []string
 }
 
 func newOrder() *order {
-	return &order{calls: map[string]string{}, written: map[string]bool{}, durable: map[string]bool{}, syncing: map[string][]string{}}
+	return &order{calls: map[string]string{}, begun: map[string]bool{}, written: map[string]bool{}, durable: map[string]bool{}, syncing: map[string][]string{}}
 }
 
 var (
 	tracedID   = regexp.MustCompile(`act_id\\":\\"(\d+-\d+)\\"`)
 	tracedSaid = regexp.MustCompile(`"(ack|told) (\d+-\d+)\\n"`)
+	tracedSent = regexp.MustCompile(`^(write|writev|sendto|sendmsg)\(\d+<socket:`)
 )
 
 // line takes the next line of what strace -f -y wrote.
@@ -176,6 +178,15 @@ func (o *order) begins(thread, call string) {
 			o.told++
 		}
 	}
+	if tracedSent.MatchString(call) {
+		o.sent++
+		for id := range o.begun {
+			o.wrong = append(o.wrong, "sent before the sync of "+id)
+		}
+	}
+	for _, id := range o.writes(call) {
+		o.begun[id] = true
+	}
 	if o.isSync(call) {
 		for id := range o.written {
 			o.syncing[thread] = append(o.syncing[thread], id)
@@ -184,50 +195,77 @@ func (o *order) begins(thread, call string) {
 }
 
 func (o *order) ends(thread, call string) {
-	switch {
-	case strings.HasPrefix(call, "pwrite64(") && strings.Contains(call, ".db-wal>"):
-		for _, id := range tracedID.FindAllStringSubmatch(call, -1) {
-			if !o.durable[id[1]] {
-				o.written[id[1]] = true
-			}
-		}
-	case o.isSync(call):
+	for _, id := range o.writes(call) {
+		o.written[id] = true
+	}
+	if o.isSync(call) {
 		if strings.HasSuffix(call, "= 0") {
 			o.syncs++
 			for _, id := range o.syncing[thread] {
 				o.durable[id] = true
 				delete(o.written, id)
+				delete(o.begun, id)
 			}
 		}
 		delete(o.syncing, thread)
 	}
 }
 
+// writes is the actions that a call writes to the WAL and that are not durable.
+func (o *order) writes(call string) (ids []string) {
+	if !strings.HasPrefix(call, "pwrite64(") || !strings.Contains(call, ".db-wal>") {
+		return nil
+	}
+	for _, id := range tracedID.FindAllStringSubmatch(call, -1) {
+		if !o.durable[id[1]] {
+			ids = append(ids, id[1])
+		}
+	}
+	return ids
+}
+
 func (*order) isSync(call string) bool {
 	return (strings.HasPrefix(call, "fdatasync(") || strings.HasPrefix(call, "fsync(")) && strings.Contains(call, ".db-wal>")
 }
 
-// Nothing leaves before it is on the disk: system calls of many tables at once,
-// in the order in which they happened, with each acknowledgement and each view
-// of a watcher among them.
-func TestStoredThenToldBySystemCalls(t *testing.T) {
-	t.Parallel()
+// straced is the beginning of a command line whose program is traced.
+func straced(t *testing.T, trace string) []string {
+	t.Helper()
 	strace, err := exec.LookPath("strace")
 	if err != nil {
 		t.Skip("strace is missing, so the order of system calls is not looked at; apt-get install strace")
 	}
+	if out, err := exec.Command(strace, "-f", "-o", os.DevNull, "true").CombinedOutput(); err != nil {
+		t.Skipf("strace may not trace here: %v, %s", err, out)
+	}
+	return []string{
+		strace, "-D", "-f", "-y", "--seccomp-bpf", "-s", "8192",
+		"-e", "trace=write,writev,sendto,sendmsg,pwrite64,fdatasync,fsync", "-o", trace,
+	}
+}
+
+// Nothing leaves before it is on the disk, by the order in which system calls
+// happened.
+func TestStoredThenToldBySystemCalls(t *testing.T) {
+	t.Parallel()
+	t.Run("many tables at once", toldByTables)
+	t.Run("over ssh", toldOverSSH)
+}
+
+// toldByTables traces a child of the tests that has the lobby and the store of the
+// server, with each acknowledgement and each view of a watcher among its calls.
+func toldByTables(t *testing.T) {
+	t.Parallel()
 	moves := amount(t, "QUADRILLE_TRACED", 1024)
 	dir := t.TempDir()
 	trace := filepath.Join(dir, "trace")
-	child := exec.Command(strace, "-f", "-y", "--seccomp-bpf", "-s", "8192", "-e", "trace=write,pwrite64,fdatasync,fsync", "-o", trace, os.Args[0])
+	words := append(straced(t, trace), os.Args[0])
+	child := exec.Command(words[0], words[1:]...)
 	child.Env = append(os.Environ(), tracedDir+"="+filepath.Join(dir, "data"), tracedMoves+"="+strconv.Itoa((moves+atOnce-1)/atOnce))
 	child.Stdout = io.Discard
 	var said strings.Builder
-	child.Stderr = &said
+	child.Stderr = &said // until strace has ended too
 	if err := child.Run(); err != nil {
-		if strings.Contains(said.String(), "ptrace") {
-			t.Skipf("strace may not trace here: %s", said.String())
-		}
 		t.Fatalf("%v\n%s", err, said.String())
 	}
 	o := readOrder(t, trace)
@@ -271,20 +309,25 @@ func TestTheOrderCheckFindsWhatIsWrong(t *testing.T) {
 		other = `7 fdatasync(8</d/quadrille.db>) = 0`
 		ack   = `8 write(1</p>, "ack 1-1\n", 8) = 8`
 		told  = `8 write(1</p>, "told 1-1\n", 9) = 9`
+		sent  = `8 write(7<socket:[77]>, "\277", 36) = 36`
 	)
 	for name, c := range map[string]struct {
 		lines []string
 		wrong int
 	}{
-		"stored, then told":       {[]string{write, sync, ack, told}, 0},
-		"the sync in two lines":   {[]string{write, begun, over, ack, told}, 0},
-		"told, then stored":       {[]string{write, ack, told, sync}, 2},
-		"never written":           {[]string{sync, ack}, 1},
-		"while it is synced":      {[]string{write, begun, told, over}, 1},
-		"a sync begun before":     {[]string{begun, strings.Replace(write, "7 ", "6 ", 1), over, ack}, 1},
-		"a sync that failed":      {[]string{write, fails, ack}, 1},
-		"a sync of another file":  {[]string{write, other, ack}, 1},
-		"the write not over then": {[]string{`6 pwrite64(9</d/quadrille.db-wal>, "{\"act_id\":\"1-1\"}", 4096, 0 <unfinished ...>`, begun, `6 <... pwrite64 resumed>) = 4096`, over, ack}, 1},
+		"stored, then sent":        {[]string{sent, write, sync, sent}, 0},
+		"written, then sent":       {[]string{write, sent, sync}, 1},
+		"sent while it is written": {[]string{strings.Replace(write, ") = 4096", " <unfinished ...>", 1), sent, `7 <... pwrite64 resumed>) = 4096`, sync, sent}, 1},
+		"sent while it is synced":  {[]string{write, begun, sent, over}, 1},
+		"stored, then told":        {[]string{write, sync, ack, told}, 0},
+		"the sync in two lines":    {[]string{write, begun, over, ack, told}, 0},
+		"told, then stored":        {[]string{write, ack, told, sync}, 2},
+		"never written":            {[]string{sync, ack}, 1},
+		"while it is synced":       {[]string{write, begun, told, over}, 1},
+		"a sync begun before":      {[]string{begun, strings.Replace(write, "7 ", "6 ", 1), over, ack}, 1},
+		"a sync that failed":       {[]string{write, fails, ack}, 1},
+		"a sync of another file":   {[]string{write, other, ack}, 1},
+		"the write not over then":  {[]string{`6 pwrite64(9</d/quadrille.db-wal>, "{\"act_id\":\"1-1\"}", 4096, 0 <unfinished ...>`, begun, `6 <... pwrite64 resumed>) = 4096`, over, ack}, 1},
 	} {
 		o := newOrder()
 		for _, line := range c.lines {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -46,6 +47,7 @@ func TestMain(m *testing.M) {
 type server struct {
 	*testing.T
 	cmd     *exec.Cmd
+	under   []string // what runs it and becomes it: nothing, or strace
 	data    string
 	address string         // of this process; a restart keeps it
 	said    string         // what it printed when it began
@@ -59,10 +61,11 @@ func serveFor(t *testing.T) *server {
 	return serveIn(t, filepath.Join(t.TempDir(), "data"))
 }
 
-// serveIn is serveFor in a directory that may have been used before.
-func serveIn(t *testing.T, data string) *server {
+// serveIn is serveFor in a directory that may have been used before, run by other
+// words if there are any.
+func serveIn(t *testing.T, data string, under ...string) *server {
 	t.Helper()
-	s := &server{T: t, log: newRaw(), data: data, address: "127.0.0.1:0"}
+	s := &server{T: t, log: newRaw(), under: under, data: data, address: "127.0.0.1:0"}
 	s.start()
 	t.Cleanup(func() {
 		if s.cmd.ProcessState == nil {
@@ -78,7 +81,8 @@ func serveIn(t *testing.T, data string) *server {
 // start waits until the server has said how to connect.
 func (s *server) start(flags ...string) {
 	s.Helper()
-	s.cmd = exec.Command(program, append([]string{"serve", "--listen", s.address, "--data", s.data}, flags...)...)
+	words := slices.Concat(s.under, []string{program, "serve", "--listen", s.address, "--data", s.data}, flags)
+	s.cmd = exec.Command(words[0], words[1:]...)
 	s.cmd.Stderr = s.log
 	out, err := s.cmd.StdoutPipe()
 	s.must(err)
