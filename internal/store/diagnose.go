@@ -15,7 +15,7 @@ import (
 type Diagnosis struct {
 	Schema, Newest int       // its version, and that of this program
 	Running        bool      // a server has the directory now
-	Bytes          int64     // of the database, with what waits in the WAL
+	Bytes          int64     // of the database, whether in its file or in the WAL still
 	Damaged        []string  // events whose sums are wrong, the first few
 	Latest         time.Time // the latest that is written there; zero: nothing, or another schema
 }
@@ -31,7 +31,7 @@ func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, &Refusal{Reason: CannotUse, Path: dir, Err: errors.Join(err, fmt.Errorf("%s is no file", databaseName))}
 	}
-	d := &Diagnosis{Newest: len(migrations), Running: running(dir)}
+	d := &Diagnosis{Newest: len(migrations), Bytes: info.Size(), Running: running(dir)}
 	if !d.Running { // a WAL in use changes while one looks
 		if err := walDamage(path + "-wal"); err != nil {
 			return nil, trouble(path, err)
@@ -69,9 +69,11 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 	if d.Schema, err = schemaOf(ctx, db, path); err != nil {
 		return err
 	}
-	if err := db.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&d.Bytes); err != nil {
+	var bytes int64
+	if err := db.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes); err != nil {
 		return err
 	}
+	d.Bytes = max(d.Bytes, bytes)
 	var verdict string
 	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&verdict); err != nil {
 		return err
