@@ -110,9 +110,12 @@ func TestEvenness(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := make([]string, MostPeople-FewestPeople+1)
+	rows, step := make([]string, MostPeople-FewestPeople+1), 1
+	if testing.Short() {
+		step = 6
+	}
 	var all sync.WaitGroup
-	for i := range rows {
+	for i := 0; i < len(rows); i += step {
 		all.Go(func() { rows[i] = kept(t, FewestPeople+i) })
 	}
 	all.Wait()
