@@ -80,6 +80,7 @@ type probe struct {
 	width, height int
 	last          string
 	paste         int
+	sizes         int // how often it was told one
 	flood         int
 }
 
@@ -89,6 +90,7 @@ func (p probe) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.width, p.height = msg.Width, msg.Height
+		p.sizes++
 	case tea.PasteMsg:
 		p.paste = len(msg.Content)
 	case tea.KeyPressMsg:
@@ -125,7 +127,7 @@ func (p probe) View() tea.View {
 	if p.last == "panic" {
 		panic("in view")
 	}
-	text := fmt.Sprintf("I am %s %s.\nsize %dx%d.\nkey %q.\npaste %d.\n", p.cfg.Player.ID, p.cfg.Player.Name, p.width, p.height, p.last, p.paste)
+	text := fmt.Sprintf("I am %s %s.\nsize %dx%d.\nkey %q.\npaste %d.\nsizes %d.\n", p.cfg.Player.ID, p.cfg.Player.Name, p.width, p.height, p.last, p.paste, p.sizes)
 	if p.cfg.Open != nil {
 		text += fmt.Sprintf("table %d.\n", p.cfg.Open.Table)
 	}

@@ -2,7 +2,9 @@ package sshd
 
 import (
 	"encoding/binary"
+	"fmt"
 	"net"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -180,6 +182,23 @@ func TestOnlyTheListedEnvironmentPasses(t *testing.T) {
 	}
 }
 
+func TestTheEnvironmentIsBounded(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	many := newRaw(t, client)
+	for n := range 16 {
+		many.ask(t, "env", variable(fmt.Sprintf("LC_%d", n), "x"))
+	}
+	if many.try(t, "env", variable("LC_16", "x")) {
+		t.Error("a 17th variable was accepted")
+	}
+	large := newRaw(t, client)
+	large.ask(t, "env", variable("LC_A", strings.Repeat("x", 600)))
+	if large.try(t, "env", variable("LC_B", strings.Repeat("x", 600))) {
+		t.Error("a second one of 600 bytes was accepted")
+	}
+}
+
 func TestTwoSessionsOnAConnection(t *testing.T) {
 	d := openDoor(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
@@ -213,6 +232,54 @@ func TestGoneClientsLeaveNothingBehind(t *testing.T) {
 		must(t, client.Close())
 	}
 	settled(t, before)
+}
+
+// The end of a channel is the end of its session, whoever it speaks with, though
+// the connection stays.
+func TestClosedChannelsLeaveNothingBehind(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	for see, begin := range map[string]func(*raw){
+		"size 80x24.": func(r *raw) {
+			r.pty(t, "xterm", 80, 24)
+			r.ask(t, "shell", nil)
+		},
+		"in the lobby": func(r *raw) {
+			r.pty(t, "dumb", 80, 24)
+			r.ask(t, "shell", nil)
+		},
+		"max_line": func(r *raw) {
+			r.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
+			r.keys(t, `{"v":1,"do":"hello"}`+"\n")
+		},
+	} {
+		stream := newRaw(t, client)
+		begin(stream)
+		stream.see(t, see)
+		must(t, stream.channel.Close())
+		d.deserted(t)
+		whoami(t, client)
+		d.deserted(t)
+	}
+}
+
+// atALine is on the stack of whoever serves a line, or was started by one who does.
+var atALine = regexp.MustCompile(`internal/sshd\.(\(\*Server\)\.(openLine|visits)|\(\*(visit|program)\)|sieve)`)
+
+// deserted waits until there is no session, and nobody serves a line.
+func (d *door) deserted(t *testing.T) {
+	t.Helper()
+	deadline, stacks := time.Now().Add(20*time.Second), make([]byte, 1<<20)
+	for {
+		sessions, all := len(d.register.visitors()), stacks[:runtime.Stack(stacks, true)]
+		if sessions == 0 && !atALine.Match(all) {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d sessions are left, and:\n%s", sessions, all)
+		}
+		runtime.Gosched()
+	}
 }
 
 // The window of SSH is open, but nobody empties the socket.

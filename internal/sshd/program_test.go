@@ -28,6 +28,7 @@ type teller struct {
 
 	mu    sync.Mutex
 	told  []string
+	sizes []tea.WindowSizeMsg
 	drawn int
 }
 
@@ -54,6 +55,9 @@ func (m *teller) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.told = append(m.told, msg)
 	case tea.KeyPressMsg:
 		m.told = append(m.told, "key "+msg.String())
+	case tea.WindowSizeMsg:
+		m.sizes = append(m.sizes, msg)
+		return m, nil
 	default:
 		return m, nil
 	}
