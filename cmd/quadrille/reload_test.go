@@ -70,6 +70,46 @@ func (c *configured) want(what string, err error, part string) {
 	}
 }
 
+// Where only members come in from now on, guests who are here are shown out, with a key
+// or without, wherever they are; members stay. Whoever opens the door again lets in all.
+func TestReloadToMembersOnlyShowsGuestsOut(t *testing.T) {
+	s := serveConfigured(t, "")
+	olga := newPerson(t, "Olga", 80, 24)
+	olga.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this house now")
+	olga.does(s.address, "name Olga")
+	olga.wants(s.address, "new chess4", 0, "1\n")
+	olga.arrive(s.address, "")
+	olga.See(t, "new table")
+	stan := newPerson(t, "Stan", 80, 24)
+	stan.does(s.address, "name Stan")
+	places := map[string]string{"play 1 silver": "Stand up from silver", "watch 1": "Sit down as", "": "new table", "plain": "Stan"}
+	out := map[string]*sshtest.Screen{}
+	for command, sees := range places {
+		p := *stan
+		p.arrive(s.address, command)
+		p.See(t, sees)
+		out[command+" with a key"] = p.Screen
+	}
+	out["a guest"] = sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "guest", 80, 24, "watch 1")
+	out["a guest"].See(t, "Sit down as")
+
+	s.write("[club]\nentry = \"members-only\"\n")
+	s.reload(true)
+	for who, screen := range out {
+		if status := screen.Ended(t); status == 0 || !strings.Contains(screen.Text(), "this house is for members") {
+			t.Errorf("%s: status %d, and the screen shows:\n%s", who, status, screen.Text())
+		}
+	}
+	stan.wants(s.address, "tables", 1, "")
+	s.want("a guest who comes then", s.guestsMay(), "this house is for members")
+	s.must(olga.Type("a"))
+	olga.See(t, "owner      since")
+
+	s.write("")
+	s.reload(true)
+	s.want("when it is open again", s.guestsMay(), "<nil>")
+}
+
 func TestReloadDropsNobody(t *testing.T) {
 	s := serveConfigured(t, "[club]\ngreeting = \"Come on Wednesdays.\"\n")
 	client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
