@@ -20,7 +20,8 @@ func (r *request) eveningScore() *cobra.Command {
 		Use:   "score BOARD void|SEAT=POINTS ... --reason WHY [--round N]",
 		Short: "scores a game by hand, or says that it does not count",
 		Long: "Points are written like 1, 1/2 or 1+1/3; a seat that is not named has none. A game that does not count\n" +
-			"is as though its people had sat out. Without --round it is the round that is on, or was last.",
+			"is no game played, and no bye; for the next draw its people were away. Without --round it is the round that is on,\n" +
+			"or was last.",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return fmt.Errorf("evening score needs a board and what it scores: say %s", usage(cmd))

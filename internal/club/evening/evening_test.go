@@ -226,6 +226,54 @@ func TestStandings(t *testing.T) {
 	}
 }
 
+// A game that does not count is nobody's: neither a game in the standings, nor a bye.
+// For the next draw its people were away: nothing of it repeats, and as they have been
+// waiting they do not sit out before those who played.
+func TestAVoidedGameIsNeitherPlayedNorSatOut(t *testing.T) {
+	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Jo")
+	b.do(b.Next(ann, b.now()))
+	b.over(1, 6, 0, 6, 0)
+	b.do(b.Nullify(ann, 1, 2, "nobody came", b.now()))
+	round := b.Rounds[0]
+	for _, s := range b.Standings() {
+		games, byes := 1, 0
+		switch {
+		case slices.Contains(round.Byes, s.Player):
+			games, byes = 0, 1
+		case slices.Contains(round.Games[1].Seats[:], s.Player):
+			games = 0
+		}
+		if s.Games != games || s.Byes != byes {
+			t.Errorf("%s: %d games, %d byes; want %d, %d", s.Player.Name, s.Games, s.Byes, games, byes)
+		}
+	}
+	var ids []player.ID
+	for _, p := range round.Games[1].Seats {
+		ids = append(ids, p.ID)
+	}
+	if got := measure(ids, b.past(), twoTeams); got != (evenness{}) {
+		t.Errorf("of the game that does not count there is left %+v", got)
+	}
+	b.do(b.Next(ann, b.now()))
+	for _, p := range b.Rounds[1].Byes {
+		if !slices.Contains(round.Games[0].Seats[:], p) {
+			t.Errorf("%s sits out, who has not played", p.Name)
+		}
+	}
+}
+
+// An evening that was begun and ended, and nothing between, says so.
+func TestAnEveningWithoutRounds(t *testing.T) {
+	b := begin(t, Rotating, "Ann", "Bob")
+	if got := b.Summary(); !strings.HasSuffix(got, ", 2 people, 0 rounds, on") {
+		t.Error(got)
+	}
+	b.do(b.End(ann, b.now()))
+	if got := b.Summary(); !strings.HasSuffix(got, ", 2 people, no round was played") {
+		t.Error(got)
+	}
+}
+
 func TestWhatCannotBe(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl")
 	_, next := b.Next(ann, noon)

@@ -34,12 +34,17 @@ func (e *Evening) WriteSheet(w io.Writer) error {
 
 // Summary is an evening in a line: its number, day, game, and how many there were.
 func (e *Evening) Summary() string {
-	state := "on"
-	if !e.Over.IsZero() {
-		state = "over"
+	state := counted(len(e.Rounds), "round", "rounds")
+	switch {
+	case e.Over.IsZero():
+		state += ", on"
+	case len(e.Rounds) == 0:
+		state = "no round was played"
+	default:
+		state += ", over"
 	}
-	return fmt.Sprintf("evening %d, %s, %s, %s, %s, %s, %s", e.Number, e.Began.UTC().Format(time.DateOnly), e.Game,
-		formWords[e.Form], counted(len(e.People), "person", "people"), counted(len(e.Rounds), "round", "rounds"), state)
+	return fmt.Sprintf("evening %d, %s, %s, %s, %s, %s", e.Number, e.Began.UTC().Format(time.DateOnly), e.Game,
+		formWords[e.Form], counted(len(e.People), "person", "people"), state)
 }
 
 var formWords = map[Form]string{Rotating: "rotating", Fixed: "a fixed four"}
