@@ -370,6 +370,26 @@ func TestWhoIsGoneAndForHowLong(t *testing.T) {
 	}
 }
 
+// What would be refused is not offered: about the seat of somebody who has just gone
+// nobody votes yet.
+func TestOnlyWhatCanBeVotedForIsOffered(t *testing.T) {
+	for away, all := range map[time.Duration]bool{10 * time.Second: false, 119 * time.Second: false, 2 * time.Minute: true} {
+		v, now := gone(t, away)
+		d := atTable(t, people[0], viewAfter(t, recorded(t)[:5]), Config{})
+		d.r.env.clock = func() time.Time { return now }
+		d.show(v)
+		d.keys("ctrl+o")
+		d.sees("Vote to wait for Clyde", "Vote to adjourn")
+		if all {
+			d.sees("Vote to open the seat of Clyde", "Vote to end the game of Clyde")
+			d.lacks("two minutes")
+			continue
+		}
+		d.lacks("Vote to open", "Vote to end")
+		d.reads("gone for two minutes, his seat can be voted on too.")
+	}
+}
+
 func TestVotesAreAMenuAndAQuestion(t *testing.T) {
 	v, _ := gone(t, 5*time.Minute)
 	d := atTable(t, people[0], v, Config{})
@@ -442,6 +462,36 @@ func TestTheHostMutesAndUnmutes(t *testing.T) {
 	d = atTable(t, people[1], v, Config{})
 	d.keys("ctrl+o")
 	d.lacks("Mute", "talk again")
+}
+
+// Who has two seats is sent away from one of them: which is said, also where the
+// panel is narrow.
+func TestSendingAwayNamesTheSeat(t *testing.T) {
+	v := waiting(t, 0, 1, 2, 3)
+	v.Seats[2].Player, v.Seats[3].Player = people[1], player.Bot(3, 3)
+	d := atTable(t, people[0], v, Config{})
+	d.sees("Send Blinky away from silver", "Send Blinky away from black", "away from gold")
+	d.until("Send Blinky away from black")
+	d.keys("enter", "enter")
+	if a := d.house.acts[0]; a.Do != table.Unseat || a.Seat != 2 {
+		t.Errorf("asked for %+v", a)
+	}
+	narrow := gameView(t, "quadrochess", nil, nil)
+	narrow.Seats, narrow.Phase, narrow.Actor, narrow.Legal = v.Seats, table.Waiting, rules.NoSeat, nil
+	d = atTable(t, people[0], narrow, Config{})
+	d.sees("Send black-a away", "Send black-b away", "Send white-b away")
+}
+
+// until goes down the menu before the game to an entry.
+func (d *driver) until(label string) {
+	d.t.Helper()
+	for range d.table().entries() {
+		if d.table().menu == label {
+			return
+		}
+		d.keys("down")
+	}
+	d.sees("> " + label)
 }
 
 func TestIdlersAreSentAwayWithAReason(t *testing.T) {

@@ -93,16 +93,32 @@ func (t *tableScreen) myVote() table.Choice {
 	return ""
 }
 
-// votable is what can be voted for now. When others are gone for long enough is
-// for the table to say.
+// goneLong is how long somebody is gone before the others may decide about his seat.
+// A table that counts from later, since the server was away too, refuses it.
+const goneLong = 2 * time.Minute
+
+// longGone reports whether anybody is gone for so long.
+func (t *tableScreen) longGone() bool {
+	for s := range rules.Seat(rules.SeatCount) {
+		gone := t.view.Seats[s].Gone
+		if !gone.IsZero() && t.view.Position.State[s] != rules.Out && t.env.now.Sub(gone) >= goneLong {
+			return true
+		}
+	}
+	return false
+}
+
+// votable is what can be voted for now.
 func (t *tableScreen) votable() []table.Choice {
 	switch {
 	case t.view.Phase != table.Playing || t.study != nil || t.voices() == 0:
 		return nil
 	case t.view.Adjourned:
 		return []table.Choice{table.GoOn}
-	case t.goneNames() != "":
+	case t.longGone():
 		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
+	case t.goneNames() != "":
+		return []table.Choice{table.Wait, table.Adjourn}
 	}
 	return []table.Choice{table.Adjourn}
 }

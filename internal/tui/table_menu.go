@@ -23,6 +23,8 @@ func (t *tableScreen) openMenu() (step, tea.Cmd) {
 		if t.vacant() != 0 && !t.seated() {
 			text = "Who was there has been gone for long; the others voted that somebody may play on."
 		}
+	case len(t.votable()) == 2:
+		text += " Once somebody is gone for two minutes, his seat can be voted on too."
 	case len(t.votable()) == 1 && !t.view.Adjourned:
 		text = "While nobody is gone, the game is adjourned when all want it."
 	}

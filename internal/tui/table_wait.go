@@ -15,6 +15,7 @@ import (
 // entry is one line of the menu before the game.
 type entry struct {
 	label  string
+	brief  string     // the same where there is no room for that
 	act    *table.Act // nil: back to the lobby
 	why    string     // the act needs a text, and is asked for it like this
 	beside string     // whose partner one would be
@@ -118,15 +119,15 @@ func (t *tableScreen) idlers() []entry {
 		if seat.Player.ID == "" || t.mine(s) || seat.Ready && seat.Present && !bot {
 			continue
 		}
-		if bot { // several have one name, and none asks why
-			list = append(list, entry{label: "Send " + nameOf(v, s, 20) + " away from " + v.Variant.Facts().Seats[s], act: &table.Act{Do: table.Unseat, Seat: s}})
-			continue
+		e := entry{label: "Send " + nameOf(v, s, 20) + " away", act: &table.Act{Do: table.Unseat, Seat: s}}
+		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // several seats have one name
+			e.label += " from " + word
+			e.brief = "Send " + word + " away"
 		}
-		list = append(list, entry{
-			label: "Send " + nameOf(v, s, 20) + " away",
-			act:   &table.Act{Do: table.Unseat, Seat: s},
-			why:   "Why (nothing is fine too):",
-		})
+		if !bot {
+			e.why = "Why (nothing is fine too):"
+		}
+		list = append(list, e)
 	}
 	return list
 }
@@ -204,6 +205,9 @@ func (t *tableScreen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 			look, sign = ink.chosen, "> "
 		}
 		text := sign + e.label
+		if e.brief != "" && board.TextWidth(text) > width {
+			text = sign + e.brief
+		}
 		if with := text + " (with " + e.beside + ")"; e.beside != "" && board.TextWidth(with) <= width {
 			text, list[i].beside = with, ""
 		}
