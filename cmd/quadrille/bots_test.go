@@ -26,7 +26,7 @@ func TestAloneWithBots(t *testing.T) {
 	p.See(t, "Sit down as white")
 	p.press("\r")
 	p.See(t, "> I am ready")
-	p.See(t, "ots of level 1 take the open")
+	p.reads("of level 1 take the open seats")
 	p.press("\r")
 	p.See(t, "Bot 1")
 	p.See(t, "Your move, White")

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -257,9 +258,10 @@ func (s *session) mute(do table.Do, rest string) {
 	s.say("%s may talk again", nameOf(whom))
 }
 
-// bringBot takes a seat and a level in any order; neither has to be said.
+// bringBot takes a seat and a level in any order; neither has to be said: the level is
+// that of the bots which take what is open when the game begins, if any do.
 func (s *session) bringBot(rest string) {
-	act := table.Act{Do: table.BringBot, Seat: rules.NoSeat, Level: player.UsualBot}
+	act := table.Act{Do: table.BringBot, Seat: rules.NoSeat, Level: cmp.Or(s.room.view.Terms.Bots, player.UsualBot)}
 	for _, word := range strings.Fields(rest) {
 		if level, err := strconv.Atoi(word); err == nil {
 			act.Level = level

@@ -17,3 +17,13 @@ func TestBotsThatWaitForReady(t *testing.T) {
 	sue.tell("sit white", "Say ready when you are: bots of level 1 take the seats that are open when all who sit are.")
 	sue.tell("ready", "Your turn, White.")
 }
+
+// A bot for which no level is said plays as well as those that would come by themselves.
+func TestTheLevelOfABot(t *testing.T) {
+	pool := bot.NewPool(1)
+	t.Cleanup(pool.Close)
+	sue := houseOf(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
+	sue.tell("new chess4 bots=6", "Say sit and a seat")
+	sue.tell("bot gold", "Bot 6 sits down as Gold.")
+	sue.tell("bot 2 black", "Bot 2 sits down as Black.")
+}

@@ -16,9 +16,10 @@ import (
 type entry struct {
 	label  string
 	brief  string     // the same where there is no room for that
-	act    *table.Act // nil: back to the lobby
-	why    string     // the act needs a text, and is asked for it like this
-	beside string     // whose partner one would be
+	act    *table.Act // nil, and opens too: back to the lobby
+	opens  func() (step, tea.Cmd)
+	why    string // the act needs a text, and is asked for it like this
+	beside string // whose partner one would be
 }
 
 const readyLabel = "I am ready"
@@ -164,16 +165,14 @@ func (t *tableScreen) waitingKey(key string) (step, tea.Cmd) {
 
 func (t *tableScreen) pick(e entry) (step, tea.Cmd) {
 	switch {
+	case e.opens != nil:
+		return e.opens()
 	case e.act == nil:
 		return leave, nil
 	case e.why != "":
 		t.prompt = &prompt{label: e.why, line: line{limit: 80}, does: e.act.Do, send: func(text string) tea.Cmd {
 			act := *e.act
-			if act.Do == table.BringBot {
-				act.Level = levelOf(text)
-			} else {
-				act.Text = text
-			}
+			act.Text = text
 			return t.act(act)
 		}}
 		return stay, nil
@@ -248,11 +247,15 @@ func (t *tableScreen) advice(beside string, width, room int) []string {
 	if beside != "" {
 		add("Your partner there would be " + beside + ".")
 	}
-	begins, short, talk := t.beginsWhen(), t.beginsBriefly(), ""
+	begins, talk := t.beginsWhen(), ""
 	if t.consents() {
 		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
 	}
-	add(begins+" "+t.seatsEach()+talk, begins+talk, short+talk, begins, short) // the menu shows the seats
+	texts := []string{begins + " " + t.seatsEach() + talk, begins + talk} // the menu shows the seats
+	for _, brief := range t.beginsBriefly() {
+		texts = append(texts, brief+talk)
+	}
+	add(slices.Concat(texts, []string{begins}, t.beginsBriefly())...)
 	return lines
 }
 
@@ -264,12 +267,16 @@ func (t *tableScreen) beginsWhen() string {
 	return "The game begins when every seat is taken and everybody is ready."
 }
 
-// beginsBriefly is the same for a narrow panel.
-func (t *tableScreen) beginsBriefly() string {
+// beginsBriefly is the same for a narrow panel, and for one with hardly any room.
+func (t *tableScreen) beginsBriefly() []string {
 	if t.botsFill() {
-		return fmt.Sprintf("Bots of level %d take the open seats.", t.view.Terms.Bots)
+		level := t.view.Terms.Bots
+		return []string{
+			fmt.Sprintf("Once all are ready, bots of level %d take the open seats.", level),
+			fmt.Sprintf("Bots of level %d take the open seats.", level),
+		}
 	}
-	return "It begins when all are ready."
+	return []string{"It begins when all are ready."}
 }
 
 // botsFill reports whether bots take what is open when the game begins.
