@@ -1,6 +1,11 @@
 package rules
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Verb is what kind of action it is. Stored: do not reorder.
 type Verb uint8
@@ -138,7 +143,7 @@ func parseBoard(g *Geometry, text string) (Action, error) {
 	a := Action{Verb: Move}
 	var ok bool
 	if a.From, ok = g.Square(from); !ok {
-		return Action{}, refuse(UnknownSquare, from, g.span())
+		return Action{}, refuse(UnknownSquare, from, g.Span())
 	}
 	if rest == "x" {
 		a.Verb = Remove
@@ -146,7 +151,7 @@ func parseBoard(g *Geometry, text string) (Action, error) {
 	}
 	to, piece, promotes := strings.Cut(rest, "=")
 	if a.To, ok = g.Square(to); !ok {
-		return Action{}, refuse(UnknownSquare, to, g.span())
+		return Action{}, refuse(UnknownSquare, to, g.Span())
 	}
 	if promotes {
 		if len(piece) == 1 {
@@ -159,9 +164,21 @@ func parseBoard(g *Geometry, text string) (Action, error) {
 	return a, nil
 }
 
-// span tells which squares a board has, for a refusal.
-func (g *Geometry) span() string {
-	return g.Name(g.Squares[0]) + " to " + g.Name(g.Squares[len(g.Squares)-1])
+// Span tells which squares a board has, for a refusal: "a to h and 1 to 8". The first
+// and the last of them would tell it wrongly where corners are missing.
+func (g *Geometry) Span() string {
+	var letters []string
+	var numbers []int
+	for _, sq := range g.Squares {
+		letter, digits := g.Name(sq)[:1], g.Name(sq)[1:]
+		number, _ := strconv.Atoi(digits) // every board is lettered one way and numbered the other
+		letters, numbers = append(letters, letter), append(numbers, number)
+	}
+	text := fmt.Sprintf("%s to %s and %d to %d", slices.Min(letters), slices.Max(letters), slices.Min(numbers), slices.Max(numbers))
+	if len(g.Squares) < g.Width*g.Height {
+		text += ", less the corners"
+	}
+	return text
 }
 
 var kindWords = [...]string{"", "pawn", "knight", "bishop", "rook", "queen", "king"}

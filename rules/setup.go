@@ -234,7 +234,7 @@ func (s *Setup) man(f *Facts, army Army, words []string) error {
 func squareNamed(f *Facts, name string) (Square, error) {
 	sq, ok := f.Geometry.Square(name)
 	if !ok {
-		return NoSquare, refuse(UnknownSquare, name, f.Geometry.span())
+		return NoSquare, refuse(UnknownSquare, name, f.Geometry.Span())
 	}
 	return sq, nil
 }

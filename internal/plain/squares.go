@@ -46,14 +46,13 @@ func (s *session) oneSquare(rest string) {
 // squareCalled reads a square, and says so if there is none.
 func (s *session) squareCalled(text string) (rules.Square, bool) {
 	f := s.room.looked().Variant.Facts()
-	all := f.Geometry.Squares
 	sq, ok := squareIn(f, text)
 	switch {
 	case ok:
 	case text == "":
-		s.say("Say which square: they go from %s to %s", s.square(all[0]), s.square(all[len(all)-1]))
+		s.say("Say which square: they go from %s", f.Geometry.Span())
 	default:
-		s.say("There is no square %q: the squares go from %s to %s", text, s.square(all[0]), s.square(all[len(all)-1]))
+		s.say("There is no square %q: the squares go from %s", text, f.Geometry.Span())
 	}
 	return sq, ok
 }

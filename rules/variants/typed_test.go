@@ -87,3 +87,22 @@ func TestAMoveIsReadAhead(t *testing.T) {
 		}
 	}
 }
+
+// Who names a square that there is none of is told letters and numbers to their ends:
+// on a cross the first and the last square have neither.
+func TestWhichSquaresThereAre(t *testing.T) {
+	for game, want := range map[string]string{
+		"chess4":      `there is no square "zz9"; the squares go from a to n and 1 to 14, less the corners`,
+		"verney":      `there is no square "zz9"; the squares go from a to n and 1 to 14, less the corners`,
+		"quadrochess": `there is no square "zz9"; the squares go from a to p and 1 to 9`,
+		"forchess":    `there is no square "zz9"; the squares go from a to h and 1 to 8`,
+	} {
+		v, err := variants.New(game, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := rules.ParsePlain(v.Facts(), 0, "zz9-a1"); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", game, err)
+		}
+	}
+}
