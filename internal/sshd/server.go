@@ -60,6 +60,7 @@ type Server struct {
 	version     string
 	limits      *standingLimits
 	gate        *gate
+	leaving     chan struct{} // has room for those who were turned away and are not gone
 	register    *register
 	unwelcomed  unwelcomed
 	ssh         *ssh.Server
@@ -103,6 +104,7 @@ func New(cfg Config) (*Server, error) {
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing, public: cfg.Public, listener: cfg.Listener,
 	}
+	s.leaving = make(chan struct{}, mostLeaving)
 	s.noGuests.Store(cfg.NoGuests)
 	s.gate, s.register = newGate(s.limits), newRegister()
 	s.open, s.stop = context.WithCancel(context.Background())

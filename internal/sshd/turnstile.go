@@ -1,6 +1,8 @@
 package sshd
 
 import (
+	"context"
+	"io"
 	"net"
 	"time"
 )
@@ -31,14 +33,14 @@ func (t turnstile) Accept() (net.Conn, error) {
 func (s *Server) receive(c net.Conn) *conn {
 	now := time.Now()
 	if s.house.Barred(addressOf(c.RemoteAddr())) {
-		turnAway(c, s.gate.keepOut())
+		s.turnAway(c, s.gate.keepOut())
 		return nil
 	}
 	from, refusal := s.gate.enter(originOf(c.RemoteAddr()), now)
 	if refusal == "" {
 		return s.newConn(c, from)
 	}
-	turnAway(c, refusal)
+	s.turnAway(c, refusal)
 	if n := s.gate.tellRefused(now); n > 0 {
 		s.logger.Warn("connections refused", "count", n, "last", c.RemoteAddr().String(), "why", refusal)
 	}
@@ -47,9 +49,36 @@ func (s *Server) receive(c net.Conn) *conn {
 
 // turnAway says why in a line before the exchange of versions, which clients
 // know how to read (RFC 4253, 4.2). The buffer of a new connection has room for
-// it; where it has not, nothing waits.
-func turnAway(c net.Conn, why string) {
+// it; where it has not, nothing waits. The end is left to the client if not too
+// many are on their way out already.
+func (s *Server) turnAway(c net.Conn, why string) {
 	_ = c.SetWriteDeadline(time.Now().Add(time.Millisecond))
 	_, _ = c.Write([]byte(why + "\r\n"))
-	_ = c.Close()
+	select {
+	case s.leaving <- struct{}{}:
+		go s.guard("turned away", func() {
+			defer func() { <-s.leaving }()
+			s.hearOut(c)
+		}, func() { _ = c.Close() })
+	default:
+		_ = c.Close()
+	}
+}
+
+const (
+	mostLeaving = 64 // who were turned away, at once
+	lastWord    = time.Second
+	lastBytes   = 4 << 10 // a client's version has 255 at most
+)
+
+// hearOut closes a connection when its client has, within bounds. One that is
+// closed while something of the client's lies unread is reset, and many clients lose
+// by that what they were told.
+func (s *Server) hearOut(c net.Conn) {
+	defer func() { _ = c.Close() }()
+	defer context.AfterFunc(s.dead, func() { _ = c.Close() })()
+	if half, ok := c.(interface{ CloseWrite() error }); ok && half.CloseWrite() == nil {
+		_ = c.SetReadDeadline(time.Now().Add(lastWord))
+		_, _ = io.CopyN(io.Discard, c, lastBytes)
+	}
 }
