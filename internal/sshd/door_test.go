@@ -261,7 +261,7 @@ func TestAScreenIsShownAndLeft(t *testing.T) {
 }
 
 func TestStoppingRestoresTerminals(t *testing.T) {
-	d := openDoor(t, Limits{Farewell: 10 * time.Second})
+	d := openDoor(t, Limits{Farewell: time.Second})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	screen := sshtest.Open(t, client, "guest", 80, 24, "")
 	screen.See(t, "size 80x24.")
