@@ -130,3 +130,10 @@ func goneFor(seat rules.Seat, long time.Duration) func(log []table.Event) []tabl
 		return []table.Event{{Kind: table.Left, At: time.Now().UTC(), Player: whoSits(log, seat).Player, Spent: long}}
 	}
 }
+
+// vacant is a seat of somebody gone that the others have given up.
+func vacant(seat rules.Seat) func(log []table.Event) []table.Event {
+	return func([]table.Event) []table.Event {
+		return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}
+	}
+}

@@ -75,8 +75,10 @@ func TestDrawnAndPlayedAgainOverSSH(t *testing.T) {
 	})
 }
 
-// Somebody is gone: for how long is told, and the others vote on it. Whoever takes
-// the seat plays on; of who is gone again the game is ended.
+// Somebody is gone: for how long is told, and the others vote on it. To wait is done
+// at once where one of one wants it, and to give the seat away is too early: what
+// becomes of that vote after two minutes, and of the one to end his game, is shown
+// in virtual time. Whoever takes the seat plays on.
 func TestWhoIsGoneOverSSH(t *testing.T) {
 	onBoth(t, func(t *testing.T, kind string) {
 		s, white, _ := duel(t, kind, "")
@@ -84,14 +86,19 @@ func TestWhoIsGoneOverSSH(t *testing.T) {
 		white.arrive(s.address, "play 1")
 		white.See(t, "gone 12m")
 		white.See(t, "Gone: Pinky. Vote on what to do: ctrl+o")
+		clerk := newMachine(t, s, sshtest.NewKey(t), "Clerk")
+		clerk.must(clerk.ask("watch", fields{"table": 1}))
 		white.press(ctrlO)
 		white.pick("Vote to wait for Pinky")
-		white.press("zz\r")
-		white.See(t, "! ")                              // the vote was counted: one of one
-		s.meanwhile(func([]table.Event) []table.Event { // they voted otherwise later
-			seat := rules.Seat(2)
-			return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}
-		})
+		if voted := clerk.until("voted"); voted.text("action") != "wait" {
+			t.Errorf("voted: %v", voted)
+		}
+		clerk.until("waited")
+		white.lack("Vote to wait for Pinky")
+		white.press(ctrlO)
+		white.pick("Vote to open the seat of Pinky")
+		white.See(t, "! Nobody is gone for long enough")
+		s.meanwhile(vacant(2)) // they voted otherwise later
 		white.arrive(s.address, "play 1")
 		sue := visitor(t, s, kind, "Sue", 80, 24)
 		sue.See(t, "a seat is free")
@@ -104,6 +111,34 @@ func TestWhoIsGoneOverSSH(t *testing.T) {
 		sue.See(t, "Your move, Black")
 		sue.press("d8\r")
 		white.See(t, "Your move, White")
+	})
+}
+
+// A bot plays on for who is gone, if those who play let it: on the same seat, with
+// the same men.
+func TestABotPlaysOnOverSSH(t *testing.T) {
+	onBoth(t, func(t *testing.T, kind string) {
+		s, white, black := duel(t, kind, "")
+		white.press("k7\r")
+		black.See(t, "Your move, Black")
+		black.press("d8\r")
+		white.Await(t, "the answer", regexp.MustCompile(` 1 k7 +d8`).MatchString)
+		s.meanwhile(goneFor(2, 12*time.Minute))
+		s.meanwhile(vacant(2))
+		white.arrive(s.address, "play 1")
+		white.Await(t, "a free seat", regexp.MustCompile(`b  Pinky +free`).MatchString)
+		white.press(ctrlO)
+		white.pick("Let a bot play on as Black")
+		white.Await(t, "a bot in his place", regexp.MustCompile(`b  Bot \d`).MatchString)
+		white.See(t, "Your move, White")
+		white.press("m4-k4\r")
+		answered := regexp.MustCompile(` 2 k4 +\S+`)
+		white.Await(t, "the bot's answer", func(text string) bool {
+			return strings.Contains(text, "Your move, White") && answered.MatchString(text)
+		})
+		if got := actionsIn(white.said(s.address, "record 1")); len(got) != 4 || strings.Join(got[:3], " ") != "m7-k7 b8-d8 m4-k4" {
+			t.Errorf("recorded %q", got)
+		}
 	})
 }
 
