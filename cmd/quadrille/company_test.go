@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/crypto/ssh"
+
 	"quadrille/internal/sshtest"
 	"quadrille/rules"
 )
@@ -280,21 +282,50 @@ func firstMove(text string, moves int) int {
 	return -1
 }
 
-// No byte of what those say who look on reaches anybody who plays, in any of his
-// sessions: what they say is written in letters that stand nowhere else, and all
-// that two sessions of each player ever got is read.
+// said is all bytes of a session so far.
+type said struct {
+	session string
+	all     func() string
+}
+
+// everywhere opens what else the key of somebody who plays has: a second screen, a
+// conversation at the table, its actions line by line, and a program's own lines.
+func (p *person) everywhere(address string) (all []said, talks []*sshtest.Talk) {
+	p.Helper()
+	connect := func() *ssh.Client { return sshtest.DialFrom(p, elsewhere(), address, sshtest.KeyAuth(p.key)) }
+	second := sshtest.Open(p, connect(), p.name+" again", 120, 40, "watch 1")
+	second.See(p, "Move:")
+	all = []said{{"screen", p.Got}, {"second screen", second.Got}}
+	for _, c := range []struct{ command, says, hears string }{
+		{"plain", "table 1\n", "White"},
+		{"watch 1", "", ""},
+		{"api", `{"v":1,"do":"hello"}` + "\n" + `{"v":1,"id":"w","do":"watch","table":1}` + "\n", `"id":"w"`},
+	} {
+		talk := sshtest.Listen(p, connect(), p.name+": "+c.command, "", c.command)
+		talk.Type(p, c.says)
+		talk.Hear(p, c.hears)
+		all, talks = append(all, said{c.command, talk.Said}), append(talks, talk)
+	}
+	return all, talks
+}
+
+// No byte of what those say who look on, or try on boards of their own, reaches
+// anybody who plays, in any of his sessions: what they say is written in letters
+// that stand nowhere else, the move that they try is played by nobody, and all that
+// the sessions of each player ever got is read.
 func TestPlayersGetNothingOfTheGalleryOverSSH(t *testing.T) {
-	const letters = "ξψζ"
+	const letters, tried, plainly = "ξψζ", "Nl6", "n5-l6"
+	tells := func(text string) bool {
+		return strings.ContainsAny(text, letters) || strings.Contains(text, tried) || strings.Contains(text, plainly)
+	}
 	e := meet(t, "chess4", four)
 	sue := visitor(t, e.server, kinds[1], "Sue", 120, 40)
 	tim := visitor(t, e.server, kinds[1], "Tim", 80, 24)
-	var got []func() string
+	got := map[*person][]said{}
+	var talks []*sshtest.Talk
 	for _, p := range e.seats {
-		got = append(got, p.Got)
-		second := sshtest.Open(t, sshtest.Dial(t, e.server.address, sshtest.KeyAuth(p.key)), p.name+" again", 120, 40, "watch 1")
-		second.See(t, "Move:")
-		plain := sshtest.Listen(t, sshtest.Dial(t, e.server.address, sshtest.KeyAuth(p.key)), p.name+" in words", "", "plain")
-		got = append(got, second.Got, plain.Said)
+		all, more := p.everywhere(e.server.address)
+		got[p], talks = all, append(talks, more...)
 	}
 	for _, p := range []*person{sue, tim} {
 		p.open()
@@ -304,6 +335,10 @@ func TestPlayersGetNothingOfTheGalleryOverSSH(t *testing.T) {
 	tim.See(t, "(Sue) "+letters)
 	tim.press("'" + letters + "\r")
 	sue.See(t, "(Tim) "+letters)
+	sue.press("\x01") // ctrl+a
+	sue.See(t, "a study of yours")
+	sue.press(plainly + "\r")
+	sue.See(t, tried)
 	e.seats[1].press("\"")
 	e.seats[1].See(t, "Nothing was said yet.")
 	e.seats[1].press(esc)
@@ -314,13 +349,21 @@ func TestPlayersGetNothingOfTheGalleryOverSSH(t *testing.T) {
 	for _, p := range e.seats {
 		p.See(t, "Blinky: done")
 	}
-	for i, text := range got {
-		said := text()
-		if len(said) == 0 || strings.ContainsAny(said, letters) {
-			t.Errorf("session %d of those who play got %d bytes, and of the gallery: %v", i, len(said), strings.ContainsAny(said, letters))
+	for _, talk := range talks {
+		talk.Hear(t, "k7")
+	}
+	for _, p := range e.seats {
+		for _, command := range []string{"record 1", "record 1 --format c4pgn", "tables", "analysis 1"} {
+			out, errs, _ := p.command(e.server.address, command)
+			got[p] = append(got[p], said{command, func() string { return out + errs }})
+		}
+		for _, s := range got[p] {
+			if text := s.all(); text == "" || tells(text) {
+				t.Errorf("%s got %d bytes by %s, and of the gallery: %v", p.name, len(text), s.session, tells(text))
+			}
 		}
 	}
-	if !strings.ContainsAny(tim.Got(), letters) {
+	if !strings.ContainsAny(tim.Got(), letters) || !strings.Contains(sue.Text(), tried) {
 		t.Error("nobody at all got it, so this test shows nothing")
 	}
 }
