@@ -286,6 +286,40 @@ func TestTenthsOverSSH(t *testing.T) {
 	})
 }
 
+// Where each move has a delay, the terms say so on the screen and in words, the clock
+// of who is to move is the one that runs, and of what he thinks in less than the
+// delay nothing is missing afterwards.
+func TestDelayOverSSH(t *testing.T) {
+	onBoth(t, func(t *testing.T, kind string) {
+		s, white, black := duel(t, kind, "clock=5d180")
+		words := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(white.key)), "Inky in words", "", "plain")
+		clocks := func(want string) {
+			words.Type(t, "clocks\n")
+			words.Hear(t, want)
+		}
+		words.Type(t, "table 1\n")
+		words.Hear(t, "5 minutes, and 3 minutes of delay in each move")
+		words.Hear(t, "Your turn, White")
+		clocks("White 5 minutes, running; Black 5 minutes.")
+		white.See(t, " - 5d180")
+		white.See(t, "> w  Inky")
+		white.press("k7\r")
+		black.See(t, " - 5d180")
+		black.See(t, "Your move, Black")
+		black.See(t, "> b  Pinky")
+		words.Hear(t, "Black to move")
+		clocks("White 5 minutes; Black 5 minutes, running.")
+		black.press("d8\r")
+		words.Hear(t, "Your turn, White")
+		clocks("White 5 minutes, running; Black 5 minutes.")
+		for _, p := range []*person{white, black} {
+			p.Await(t, "two whole clocks", func(text string) bool {
+				return strings.Contains(text, "d8") && strings.Count(text, " 5:00") == 2
+			})
+		}
+	})
+}
+
 // Where people have days for a move, they need never be here at the same time.
 func TestDaysForAMoveOverSSH(t *testing.T) {
 	onBoth(t, func(t *testing.T, kind string) {
