@@ -2,13 +2,19 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"quadrille/internal/sshtest"
+	"quadrille/rules"
 )
 
 // smallDisk is a disk of its own, where mounting is allowed.
@@ -64,6 +70,99 @@ func TestAGameOnAFullDisk(t *testing.T) {
 	who.must(t, s.address, "new chess4")
 	if tables := who.must(t, s.address, "tables"); strings.Count(tables, "\n") != 2 {
 		t.Errorf("the tables are\n%s", tables)
+	}
+}
+
+// Two play until the disk is full: the move that finds no room is refused on the
+// screen and by command, the board shows what is stored and nothing else, and when
+// there is room the same move is played. Nothing acknowledged is lost.
+func TestAGamePlayedUntilTheDiskIsFull(t *testing.T) {
+	t.Parallel()
+	disk := smallDisk(t, "2m")
+	s := serveIn(t, filepath.Join(disk, "data"))
+	white, black := visitor(t, s, kinds[0], "Inky", 80, 24), visitor(t, s, kinds[1], "Pinky", 120, 40)
+	white.commands("new chess4 armies=white,black")
+	for i, p := range []*person{white, black} {
+		p.open()
+		p.sit([]string{"white", "black"}[i])
+	}
+	seats := map[rules.Seat]*person{0: white, 2: black}
+	for _, p := range []*person{white, black} {
+		p.atTable()
+		p.small()
+	}
+	ballast := filepath.Join(disk, "ballast")
+	fill(t, ballast, 100_000)
+
+	game := newGame(t, "chess4", map[string]string{"armies": "white,black"})
+	dice := rand.New(rand.NewPCG(7, 7))
+	var acked []string
+	var pending rules.Action
+	plain, refused := "", ""
+	for refused == "" {
+		legal := game.Variant.Legal(&game.Position, nil)
+		actor := game.Variant.Actor(&game.Position)
+		pending = legal[dice.IntN(len(legal))]
+		plain = rules.Plain(game.Variant.Facts(), actor, pending)
+		_, errs, status := sshtest.Run(t, seats[actor].client, "move 1 "+plain)
+		if status != 0 {
+			refused = errs
+			break
+		}
+		acked = append(acked, plain)
+		if _, err := game.Play(pending); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(acked) == 0 || refused != "that could not be stored, so it did not happen; try again in a moment\n" {
+		t.Errorf("after %d moves %s was answered by %q", len(acked), plain, refused)
+	}
+	const why = "is full; nothing was stored, make room and try again"
+	s.log.await(t, why, func(log string) bool { return strings.Contains(log, why) })
+	mover := seats[game.Variant.Actor(&game.Position)]
+	for seat, p := range seats {
+		p.seePosition(seatEye(p, game.Variant, seat), &game.Position)
+	}
+	mover.press(plain + "\r")
+	mover.See(t, "! That could not be stored, so it did not happen")
+	if got := actionsIn(mover.said(s.address, "record 1")); !slices.Equal(got, acked) {
+		t.Errorf("recorded %q, acknowledged %q", got, acked)
+	}
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	mover.does(s.address, "move 1 "+plain)
+	acked = append(acked, plain)
+	if _, err := game.Play(pending); err != nil {
+		t.Fatal(err)
+	}
+	for seat, p := range seats {
+		p.seePosition(seatEye(p, game.Variant, seat), &game.Position)
+	}
+	s.kill()
+	s.start()
+	if got := actionsIn(mover.said(s.address, "record 1")); !slices.Equal(got, acked) {
+		t.Errorf("after the start %q, acknowledged %q", got, acked)
+	}
+}
+
+// fill writes a file until its disk has no more room than that.
+func fill(t *testing.T, path string, room int64) {
+	t.Helper()
+	file, err := os.Create(path)
+	for err == nil {
+		_, err = file.Write(make([]byte, 4096))
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	end, err := file.Seek(0, io.SeekEnd)
+	if err == nil {
+		err = file.Truncate(end - room)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
