@@ -6,9 +6,9 @@ import "time"
 // IPv6, which one household has.
 type Limits struct {
 	// Before anything is computed for a client.
-	Connections        int           `min:"1" max:"100000" doc:"Connections in all."`
+	Connections        int           `min:"1" max:"100000" doc:"Connections in all; the last quarter is for familiar addresses, from which somebody with a name came."`
 	AddressConnections int           `min:"1" max:"100000" doc:"Connections from one address."`
-	Strangers          int           `min:"1" max:"100000" doc:"Connections in all that have not authenticated yet."`
+	Strangers          int           `min:"1" max:"100000" doc:"Connections in all that have not authenticated yet; the last quarter is for familiar addresses."`
 	AddressStrangers   int           `min:"1" max:"100000" doc:"Connections from one address that have not authenticated yet."`
 	Arrivals           Pace          `doc:"New connections from one address."`
 	Handshakes         Pace          `doc:"New connections from all addresses that are not familiar, and once more from the familiar ones, so that a flood of logins from everywhere does not shut out who was here before."`
