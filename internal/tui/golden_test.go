@@ -45,7 +45,7 @@ func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
 	list := map[string]*driver{
 		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": hall(), "shelf": hall(), "look-for": hall(),
 		"record": hall(), "help": hall(), "rules": hall(), "due": hall(), "empty": hall(),
-		"evening": hall(), "evening-begins": hall(),
+		"evening": hall(), "evening-begins": hall(), "create": hall(),
 		"desk": hall(), "desk-why": hall(), "desk-invitations": hall(), "desk-bans": hall(), "desk-audit": hall(), "desk-settings": hall(), "desk-tables": hall(), "desk-over": hall(),
 		"unlock": hall(), "unlock-wrong": hall(),
 		"ladder": hall(), "ladder-name": hall(), "page": hall(), "somebody": hall(),
@@ -72,6 +72,7 @@ func houseScenes(t testing.TB, who string, cfg Config) map[string]*driver {
 	list["unlock-wrong"].keys("p", "12", "enter", "sesame", "enter")
 	list["somebody"].keys("tab", "enter")
 	list["settings"].keys("ctrl+s", "down")
+	list["create"].keys("n", "down", "right", "down")
 	list["shelf"].keys("g", "end")
 	list["look-for"].keys("g", "/", "inky 2026")
 	list["record"].keys("g", "end", "r")
