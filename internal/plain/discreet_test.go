@@ -51,7 +51,7 @@ func TestAReturnCodeIsItsOwnersAlone(t *testing.T) {
 	guest := func(code string) func(*Config) { return func(cfg *Config) { cfg.ReturnCode = code } }
 	inky, blinky := h.come("Inky", guest("aaaa-1")), h.come("Blinky", guest("bbbb-2"))
 	inky.tell("new chess4 clock=none", "is open.")
-	blinky.tell("table 1", "Table 1: ")
+	blinky.tell("table 1", "talk is open.")
 	inky.tell("sit", "write down the code aaaa-1.")
 	blinky.hear("Inky sits down as White.")
 	blinky.tell("who", "White: Inky")
