@@ -171,7 +171,8 @@ func (d *Desk) holder(ctx context.Context, key player.Fingerprint) (player.ID, e
 		if err != nil {
 			return "", err
 		}
-		if slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
+		unstored := len(keys) == 0 && p.ID == player.ID(key) // his first key leads to him of itself
+		if unstored || slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
 			return p.ID, nil
 		}
 	}

@@ -60,13 +60,13 @@ func (d *draft) patienceWith(seat rules.Seat) time.Duration {
 			since = t
 		}
 	}
-	return goneFor - d.now.Sub(since)
+	return GoneFor - d.now.Sub(since)
 }
 
 // longGoneIn is how long it takes until somebody is gone for long enough; not
 // above zero if somebody is.
 func (d *draft) longGoneIn() time.Duration {
-	least := goneFor
+	least := GoneFor
 	for seat := range members(d.goneSeats()) {
 		least = min(least, d.patienceWith(seat))
 	}

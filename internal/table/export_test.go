@@ -26,7 +26,7 @@ func ReplayedFor(cfg Config, events []Event, ids []player.ID) ([]*View, error) {
 const (
 	Grace, Beat, Comeback, Patience time.Duration = grace, beat, comeback, patience
 
-	Notice, GoneFor, AdjournedFor, DesertedFor time.Duration = notice, goneFor, adjournedFor, desertedFor
-	IdleFor, SentAwayFor, Afterglow            time.Duration = idleFor, sentAwayFor, afterglow
-	SlowBeat, Lately, Company                  time.Duration = slowBeat, lately, company
+	Notice, AdjournedFor, DesertedFor time.Duration = notice, adjournedFor, desertedFor
+	IdleFor, SentAwayFor, Afterglow   time.Duration = idleFor, sentAwayFor, afterglow
+	SlowBeat, Lately, Company         time.Duration = slowBeat, lately, company
 )

@@ -12,9 +12,9 @@ import (
 
 // How long people are waited for.
 const (
-	// goneFor is how long somebody is away before the others may give his seat to
+	// GoneFor is how long somebody is away before the others may give his seat to
 	// somebody else, or end his game. To adjourn they need not wait.
-	goneFor = 2 * time.Minute
+	GoneFor = 2 * time.Minute
 	// adjournedFor is how long an adjourned game waits for all, or for most of
 	// those who play. After that most of those who are there may go on.
 	adjournedFor = 7 * day

@@ -46,7 +46,7 @@ func (t *tableScreen) whereABotSits() (step, tea.Cmd) {
 		if !open.Has(s) {
 			continue
 		}
-		label := "As " + f.Seats[s]
+		label := "As " + board.SeatWord(f, s)
 		if with := t.besideWhom(s); with != "" {
 			label += " (with " + with + ")"
 		}

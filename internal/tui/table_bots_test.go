@@ -32,9 +32,9 @@ func TestABotSitsWhereTheHostWants(t *testing.T) {
 				d.sees("Let a bot sit down", "Back to the lobby")
 				d.until("Let a bot sit down")
 				d.keys("enter")
-				d.sees("Which seat shall it have?", "As "+f.Seats[1], "As "+f.Seats[2], "As "+f.Seats[3], "Not now")
+				d.sees("Which seat shall it have?", "As "+board.SeatWord(f, 1), "As "+board.SeatWord(f, 2), "As "+board.SeatWord(f, 3), "Not now")
 				if f.Partners(0, 2) {
-					d.sees("As " + f.Seats[2] + " (with Inky, " + board.SeatWord(f, 0) + ")")
+					d.sees("As " + board.SeatWord(f, 2) + " (with Inky, " + board.SeatWord(f, 0) + ")")
 				}
 				d.keys("down", "enter")
 				d.sees("How well shall it play, 1 to 6 (nothing: 6):")
@@ -69,7 +69,7 @@ func TestWhereABotSitsIsAskedAsLongAsItCan(t *testing.T) {
 	d.show(opened(t, "chess4", nil, 0, 0, 1))
 	d.lacks("Which seat shall it have?")
 	d.keys("enter")
-	d.lacks("As silver")
+	d.lacks("As Silver")
 	d.keys("enter")
 	d.sees("How well")
 	d.keys("esc")

@@ -93,15 +93,13 @@ func (t *tableScreen) myVote() table.Choice {
 	return ""
 }
 
-// goneLong is how long somebody is gone before the others may decide about his seat.
-// A table that counts from later, since the server was away too, refuses it.
-const goneLong = 2 * time.Minute
-
-// longGone reports whether anybody is gone for so long.
+// longGone reports whether anybody is gone for so long that the others may decide
+// about his seat. A table that counts from later, since the server was away too,
+// refuses it.
 func (t *tableScreen) longGone() bool {
 	for s := range rules.Seat(rules.SeatCount) {
 		gone := t.view.Seats[s].Gone
-		if !gone.IsZero() && t.view.Position.State[s] != rules.Out && t.env.now.Sub(gone) >= goneLong {
+		if !gone.IsZero() && t.view.Position.State[s] != rules.Out && t.env.now.Sub(gone) >= table.GoneFor {
 			return true
 		}
 	}
