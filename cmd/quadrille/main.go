@@ -3,11 +3,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/config"
 	"quadrille/internal/player"
 )
 
@@ -19,8 +21,20 @@ func main() {
 	}
 	if err != nil {
 		fmt.Fprintln(player.Escaping(os.Stderr), err)
-		os.Exit(1)
+		os.Exit(exitStatus(err))
 	}
+}
+
+// statusBadConfig is the exit status of a command whose configuration is wrong.
+// It is EX_CONFIG of sysexits.h; systemctl status shows it as 78/CONFIG.
+const statusBadConfig = 78
+
+// exitStatus returns the exit status of a command that failed with err.
+func exitStatus(err error) int {
+	if bad := (*config.Error)(nil); errors.As(err, &bad) {
+		return statusBadConfig
+	}
+	return 1
 }
 
 func root() *cobra.Command {

@@ -88,7 +88,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer overseen.close()
-	listener, err := doorway(a.Server.Listen) // first: nothing is made where the port is another's
+	listener, err := listen(a.Server.Listen, logger) // first, so that nothing is created if the port is taken
 	if err != nil {
 		return err
 	}

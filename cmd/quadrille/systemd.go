@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
 	"runtime/debug"
 	"time"
 
@@ -15,18 +16,25 @@ import (
 	"quadrille/internal/sshd"
 )
 
-// doorway is where people come in: the socket that systemd has opened, or else an
-// address.
-func doorway(address string) (net.Listener, error) {
-	if socket, err := inherited(); socket != nil || err != nil {
+// listen returns the socket that systemd passed, or else listens on address. It
+// warns if systemd started the server and passed no socket: then the port may not
+// be the one that quadrille.socket names.
+func listen(address string, logger *slog.Logger) (net.Listener, error) {
+	socket, err := passedSocket()
+	if socket != nil || err != nil {
 		return socket, err
 	}
-	return sshd.Listen(address)
+	listener, err := sshd.Listen(address)
+	if err == nil && os.Getenv("NOTIFY_SOCKET") != "" {
+		logger.Warn("systemd passed no socket, so the server listens by itself on server.listen; run systemctl status quadrille.socket, and restart both units if that is not meant",
+			"address", listener.Addr().String())
+	}
+	return listener, err
 }
 
-// inherited is the socket that systemd has opened for the server, which waits for
-// people while a server is not there; nil if there is none.
-func inherited() (net.Listener, error) {
+// passedSocket returns the socket that systemd opened for the server, on which
+// connections wait while no server runs; nil if there is none.
+func passedSocket() (net.Listener, error) {
 	all, err := activation.Listeners()
 	switch {
 	case err != nil:

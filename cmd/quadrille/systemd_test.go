@@ -18,6 +18,7 @@ import (
 type manager struct {
 	*testing.T
 	data   string
+	listen string
 	socket *net.TCPListener
 	ear    *net.UnixConn
 	path   string
@@ -30,7 +31,7 @@ func newManager(t *testing.T) *manager {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(short) })
-	m := &manager{T: t, data: filepath.Join(t.TempDir(), "data"), path: filepath.Join(short, "notify")}
+	m := &manager{T: t, listen: "192.0.2.1:1", data: filepath.Join(t.TempDir(), "data"), path: filepath.Join(short, "notify")}
 	if m.ear, err = net.ListenUnixgram("unixgram", &net.UnixAddr{Name: m.path, Net: "unixgram"}); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func newManager(t *testing.T) *manager {
 
 func (m *manager) start(sockets ...*os.File) *exec.Cmd {
 	m.Helper()
-	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`, program, "serve", "--listen", "192.0.2.1:1", "--data", m.data)
+	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`, program, "serve", "--listen", m.listen, "--data", m.data)
 	cmd.Env = append(os.Environ(), "LISTEN_FDS="+string(rune('0'+len(sockets))), "NOTIFY_SOCKET="+m.path, "WATCHDOG_USEC=300000")
 	cmd.ExtraFiles = sockets
 	log := newRaw()
@@ -138,6 +139,33 @@ func TestSocketsThatAreNoneAreASentence(t *testing.T) {
 		_ = cmd.Wait()
 		if said := cmd.Stderr.(*raw).String(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said, "must have one ListenStream=") {
 			t.Errorf("%s: status %d, %q", name, cmd.ProcessState.ExitCode(), said)
+		}
+	}
+}
+
+// A server that came up beside a failed socket listened on another port and said
+// nothing about it.
+func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
+	m := newManager(t)
+	m.listen = "127.0.0.1:0"
+	cmd := m.start()
+	m.hear("READY=1")
+	log := cmd.Stderr.(*raw).await(t, "the warning", func(text string) bool { return strings.Contains(text, "systemd passed no socket") })
+	if !strings.Contains(log, `"level":"WARN"`) || !strings.Contains(log, `"address":"127.0.0.1:`) {
+		t.Error(log)
+	}
+}
+
+func TestWrongConfigurationHasItsOwnExitStatus(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "quadrille.toml")
+	if err := os.WriteFile(file, []byte("nonsense = 1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range [][]string{{"serve"}, {"config", "check"}} {
+		cmd := exec.Command(program, append(words, "--config", file, "--data", t.TempDir())...)
+		out, _ := cmd.CombinedOutput()
+		if cmd.ProcessState.ExitCode() != statusBadConfig || !strings.Contains(string(out), "quadrille.toml:1: there is no key nonsense") {
+			t.Errorf("%s: status %d, %s", words, cmd.ProcessState.ExitCode(), out)
 		}
 	}
 }

@@ -43,8 +43,14 @@ type Value struct {
 	From string `json:"from"` // "default", or where it stands: FILE:LINE, a variable, a flag
 }
 
-// Load reads all sources. The error has a line for everything that is wrong in
-// any of them.
+// Error is a configuration that cannot be used. Its text has a line for each
+// problem.
+type Error struct{ Problems []error }
+
+func (e *Error) Error() string { return errors.Join(e.Problems...).Error() }
+
+// Load reads all sources. The error is an [*Error] with everything that is wrong
+// in any of them.
 func Load(src Source) (*Settings, error) {
 	r := &reading{src: src, settings: &Settings{Config: Default(), from: map[string]string{}}, keys: map[string]key{}}
 	for _, k := range keysOf(&r.settings.Config) {
@@ -59,7 +65,7 @@ func Load(src Source) (*Settings, error) {
 		r.together()
 	}
 	if len(r.problems) > 0 {
-		return nil, errors.Join(r.problems...)
+		return nil, &Error{r.problems}
 	}
 	return r.settings, nil
 }
