@@ -108,7 +108,7 @@ func ParsePlain(f *Facts, actor Seat, text string) (Action, error) {
 	if name, ok := strings.CutPrefix(text, "army:"); ok {
 		seat, ok := f.Seat(name)
 		if !ok {
-			return Action{}, refuse(UnknownSeat, name, f.seatList())
+			return Action{}, Refuse(UnknownSeat, name, f.seatList())
 		}
 		return Action{Verb: ChooseArmy, Seat: seat}, nil
 	}
@@ -122,7 +122,7 @@ func parseLeaving(f *Facts, actor Seat, text string) (a Action, ok bool, err err
 	seat, word := actor, text
 	if name, rest, found := strings.Cut(text, ":"); found {
 		if seat, ok = f.Seat(name); !ok {
-			return a, false, refuse(UnknownSeat, name, f.seatList())
+			return a, false, Refuse(UnknownSeat, name, f.seatList())
 		}
 		word = rest
 	}
@@ -138,12 +138,12 @@ func parseLeaving(f *Facts, actor Seat, text string) (a Action, ok bool, err err
 func parseBoard(g *Geometry, text string) (Action, error) {
 	from, rest, found := strings.Cut(text, "-")
 	if !found {
-		return Action{}, refuse(Unreadable, text, "")
+		return Action{}, Refuse(Unreadable, text, "")
 	}
 	a := Action{Verb: Move}
 	var ok bool
 	if a.From, ok = g.Square(from); !ok {
-		return Action{}, refuse(UnknownSquare, from, g.Span())
+		return Action{}, Refuse(UnknownSquare, from, g.Span())
 	}
 	if rest == "x" {
 		a.Verb = Remove
@@ -151,14 +151,14 @@ func parseBoard(g *Geometry, text string) (Action, error) {
 	}
 	to, piece, promotes := strings.Cut(rest, "=")
 	if a.To, ok = g.Square(to); !ok {
-		return Action{}, refuse(UnknownSquare, to, g.Span())
+		return Action{}, Refuse(UnknownSquare, to, g.Span())
 	}
 	if promotes {
 		if len(piece) == 1 {
 			a.Promote = KindOf(piece[0])
 		}
 		if a.Promote < Knight || a.Promote > Queen {
-			return Action{}, refuse(UnknownPromotion, piece, "Q, R, B or N")
+			return Action{}, Refuse(UnknownPromotion, piece, "Q, R, B or N")
 		}
 	}
 	return a, nil

@@ -64,20 +64,20 @@ func (g *Game) Play(a Action) (Effects, error) {
 func (g *Game) Check(a Action) error {
 	p := &g.Position
 	if p.Over() {
-		return refuse(GameOver, "", "")
+		return Refuse(GameOver, "", "")
 	}
 	if !a.wellFormed(g.Variant.Facts().Geometry) {
-		return refuse(Unreadable, fmt.Sprintf("%+v", a), "")
+		return Refuse(Unreadable, fmt.Sprintf("%+v", a), "")
 	}
 	switch a.Verb {
 	case Resign, Flag:
 		if p.State[a.Seat] == Out {
-			return refuse(NotInGame, g.Variant.Facts().SeatName(a.Seat), "")
+			return Refuse(NotInGame, g.Variant.Facts().SeatName(a.Seat), "")
 		}
 		return nil
 	case DrawClaimed:
 		if g.claim() == Unfinished {
-			return refuse(NoClaim, g.standing(), "")
+			return Refuse(NoClaim, g.standing(), "")
 		}
 		return nil
 	case DrawAgreed:

@@ -124,19 +124,6 @@ func TestRightsStayInOrderAndWithinBounds(t *testing.T) {
 	}
 }
 
-func TestEveryRefusalHasANameAndASentence(t *testing.T) {
-	names := map[string]bool{}
-	for r := Unreadable; r < reasonCount; r++ {
-		if r.String() == "" || names[r.String()] {
-			t.Errorf("reason %d is called %q", r, r.String())
-		}
-		names[r.String()] = true
-		if text := refuse(r, "SUBJECT", "HINT").Error(); text == "refused" || strings.HasSuffix(text, ".") {
-			t.Errorf("%s: %q", r, text)
-		}
-	}
-}
-
 func FuzzPlainNotationRoundTrip(f *testing.F) {
 	for _, text := range []string{"a2-a4", "b7-b8=Q", "b4-x", "army:south", "resign", "north:flag", "draw:claim", "draw:agreed"} {
 		f.Add(text)

@@ -234,7 +234,7 @@ func (s *Setup) man(f *Facts, army Army, words []string) error {
 func squareNamed(f *Facts, name string) (Square, error) {
 	sq, ok := f.Geometry.Square(name)
 	if !ok {
-		return NoSquare, refuse(UnknownSquare, name, f.Geometry.Span())
+		return NoSquare, Refuse(UnknownSquare, name, f.Geometry.Span())
 	}
 	return sq, nil
 }
@@ -242,7 +242,7 @@ func squareNamed(f *Facts, name string) (Square, error) {
 func seatNamed(f *Facts, name string) (Seat, error) {
 	seat, ok := f.Seat(name)
 	if !ok {
-		return NoSeat, refuse(UnknownSeat, name, f.seatList())
+		return NoSeat, Refuse(UnknownSeat, name, f.seatList())
 	}
 	return seat, nil
 }

@@ -20,7 +20,7 @@ func ReadTyped(v Variant, p *Position, actor Seat, text string) (Action, error) 
 		}
 	}
 	if refusedFor(err, Unreadable) {
-		err = refuse(Unreadable, text, example(v, p))
+		err = Refuse(Unreadable, text, example(v, p))
 	}
 	return a, err
 }
@@ -52,7 +52,7 @@ func Meant(v Variant, p *Position, actor Seat, legal []Action, text string) ([]A
 // ReadAhead is the move that somebody means who holds seats and whose turn has not
 // come: read as if it were the turn of one of them, as things stand now.
 func ReadAhead(v Variant, now *Position, held Seats, text string) (Action, error) {
-	why := error(refuse(Unreadable, text, ""))
+	why := error(Refuse(Unreadable, text, ""))
 	for turn := range Seat(SeatCount) {
 		p := *now
 		if p.Turn = turn; p.State[turn] == Out || !held.Has(v.Actor(&p)) {
@@ -87,7 +87,7 @@ func Begins(v Variant, p *Position, actor Seat, a Action, text string) bool {
 	return slices.ContainsFunc(Writings(v, p, actor, a), func(w string) bool { return strings.HasPrefix(w, text) })
 }
 
-func refusedFor(err error, why Reason) bool {
+func refusedFor(err error, why *Reason) bool {
 	var refusal *Refusal
 	return errors.As(err, &refusal) && refusal.Reason == why
 }

@@ -231,7 +231,7 @@ func (b *bed) refused(a table.Act, want table.Reason) {
 }
 
 // unlawful asks and wants a refusal of the game.
-func (b *bed) unlawful(a table.Act, want rules.Reason) {
+func (b *bed) unlawful(a table.Act, want *rules.Reason) {
 	b.Helper()
 	var r *rules.Refusal
 	if err := b.Do(context.Background(), a); !errors.As(err, &r) || r.Reason != want {

@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/table"
 	"quadrille/rules"
+	chess4law "quadrille/rules/chess4"
 )
 
 // words reads a game in plain notation.
@@ -162,7 +163,7 @@ func TestC27_AnArmyIsChosenAtATable(t *testing.T) {
 		v := b.View()
 		if strings.HasPrefix(word, "army:") {
 			b.refused(b.lift("g13"), table.Unlifted) // first the choice
-			b.unlawful(b.move("e12-a8"), rules.MustChoose)
+			b.unlawful(b.move("e12-a8"), chess4law.MustChoose)
 			b.restart()
 			chosen = true
 		} else {

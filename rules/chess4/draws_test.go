@@ -193,7 +193,7 @@ func TestG7_ThereIsNoDefaultPromotion(t *testing.T) {
 
 func TestG8_RefusalsNameTheirReason(t *testing.T) {
 	b := atStart(t)
-	for word, want := range map[string]rules.Reason{
+	for word, want := range map[string]*rules.Reason{
 		"m7":            rules.Unreadable,
 		"":              rules.Unreadable,
 		"m7-":           rules.UnknownSquare,

@@ -44,13 +44,13 @@ func (g *Game) explainChoice(p *rules.Position, a rules.Action) error {
 	case !g.gains:
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	case a.Verb != rules.ChooseArmy:
-		return rules.Refuse(rules.MustChoose, "", list)
+		return rules.Refuse(MustChoose, "", list)
 	case list == "":
 		list = "there is nothing to choose"
 	default:
 		list = "choose " + list
 	}
-	return rules.Refuse(rules.NoChoice, seatNames[a.Seat], list)
+	return rules.Refuse(NoChoice, seatNames[a.Seat], list)
 }
 
 // explainCandidate is for a move that the man has: it lacks a promotion, has one
@@ -115,7 +115,7 @@ func (g *Game) explainCastling(p *rules.Position, s *side, c *castling) error {
 	case rules.Blocked:
 		return rules.Refuse(bar, name(c.kingFrom), name(on))
 	default:
-		return rules.Refuse(rules.CastlingAttacked, name(on), "")
+		return rules.Refuse(CastlingAttacked, name(on), "")
 	}
 }
 
@@ -138,7 +138,7 @@ func (g *Game) explainPawn(p *rules.Position, s *side, a rules.Action) error {
 	case !pawn.Takes.Has(d) || far != 1:
 		return notSo
 	case mayNotTake(p, a.From):
-		return rules.Refuse(rules.PawnMayNotTake, name(a.From), "")
+		return rules.Refuse(PawnMayNotTake, name(a.From), "")
 	case p.Board[a.To] == 0:
 		return notSo
 	}

@@ -192,8 +192,8 @@ func TestC27_WhoGainsASecondArmyMustChoose(t *testing.T) {
 	b.stands("white", "", "", "silver gold")
 	b.controls("silver", white)
 	b.controls("gold", white) // until then all are active for it
-	b.refuses("n8-n9", rules.MustChoose)
-	b.refuses("army:black", rules.NoChoice)
+	b.refuses("n8-n9", MustChoose)
+	b.refuses("army:black", NoChoice)
 	quiet := b.Position.Quiet
 	if n := rules.Perft(b.Variant, &b.Position, 1); n != 2 {
 		t.Errorf("%d choices", n)
@@ -206,7 +206,7 @@ func TestC27_WhoGainsASecondArmyMustChoose(t *testing.T) {
 	b.stands("white", "", "", "silver gold")
 	b.controls("silver", rules.NoSeat)
 	b.controls("gold", white)
-	b.refuses("army:gold", rules.NoChoice)
+	b.refuses("army:gold", NoChoice)
 	b.play("n8-n9 a8-a9")
 	b.stands("gold", "", "", "silver gold")
 	b.play("f13-f12")
@@ -218,7 +218,7 @@ func TestC27_WhoGainsASecondArmyMustChoose(t *testing.T) {
 func TestC27_C38_TheChoiceInTheGamesOwnNotation(t *testing.T) {
 	b := at(t, doubleMate+"credit silver white mate passed; credit gold white mate; turn gold")
 	b.writes("army:silver", "@s")
-	b.misreads("@b", rules.NoChoice)
+	b.misreads("@b", NoChoice)
 	b.misreads("@x", rules.Unreadable)
 }
 

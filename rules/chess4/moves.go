@@ -217,7 +217,7 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 		if p.Castling[s.army]&c.side == 0 || !atHome(p, s.army, c) {
 			continue
 		}
-		if bar, _ := g.castlingBar(p, s, c); bar == rules.NoReason {
+		if bar, _ := g.castlingBar(p, s, c); bar == nil {
 			into = append(into, rules.MoveOf(c.kingFrom, c.kingTo))
 		}
 	}
@@ -237,21 +237,21 @@ func atHome(p *rules.Position, army rules.Army, c *castling) bool {
 
 // castlingBar is what forbids a castling for which the right stands: a reason
 // and the square that gives it, or NoReason.
-func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) (rules.Reason, rules.Square) {
+func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) (*rules.Reason, rules.Square) {
 	for _, sq := range c.between {
 		if p.Board[sq] != 0 {
 			return rules.Blocked, sq
 		}
 	}
 	if s.gained {
-		return rules.NoReason, rules.NoSquare // attacks mean nothing to a gained king (C26)
+		return nil, rules.NoSquare // attacks mean nothing to a gained king (C26)
 	}
 	for _, sq := range c.unattacked {
 		if g.reach.Attacked(&p.Board, sq, s.foes) {
-			return rules.CastlingAttacked, sq
+			return CastlingAttacked, sq
 		}
 	}
-	return rules.NoReason, rules.NoSquare
+	return nil, rules.NoSquare
 }
 
 // castlingOf is the castling that a king's move is, nil if it is an ordinary

@@ -145,10 +145,10 @@ func TestC7_Castling(t *testing.T) {
 			t.Errorf("no %s on %s", kind.Word(), name)
 		}
 	}
-	for text, want := range map[string]rules.Reason{
-		"gold R k7":  rules.CastlingAttacked, // on its own square
-		"gold R k6":  rules.CastlingAttacked, // on the one it crosses
-		"gold R k5":  rules.CastlingAttacked, // on the one it reaches
+	for text, want := range map[string]*rules.Reason{
+		"gold R k7":  CastlingAttacked, // on its own square
+		"gold R k6":  CastlingAttacked, // on the one it crosses
+		"gold R k5":  CastlingAttacked, // on the one it reaches
 		"white N n5": rules.Blocked,
 		"white N n6": rules.Blocked,
 		"black N n5": rules.Blocked,

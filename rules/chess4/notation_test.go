@@ -29,7 +29,7 @@ func (b *board) writes(plain, want string) {
 	b.read(want, plain)
 }
 
-func (b *board) misreads(text string, want rules.Reason) {
+func (b *board) misreads(text string, want *rules.Reason) {
 	b.Helper()
 	_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 	var refusal *rules.Refusal

@@ -22,11 +22,11 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	removals := g.removalWords(p)
 	switch {
 	case a.Verb == rules.Remove && removals == nil:
-		return rules.Refuse(rules.NoRemoval, rules.Describe(&g.facts, m, a.From), "")
+		return rules.Refuse(NoRemoval, rules.Describe(&g.facts, m, a.From), "")
 	case a.Verb == rules.Remove:
-		return rules.Refuse(rules.OtherRemoval, rules.Describe(&g.facts, m, a.From), strings.Join(removals, " or "))
+		return rules.Refuse(OtherRemoval, rules.Describe(&g.facts, m, a.From), strings.Join(removals, " or "))
 	case removals != nil:
-		return rules.Refuse(rules.MustRemove, "", removals[0])
+		return rules.Refuse(MustRemove, "", removals[0])
 	}
 	return g.explainMove(p, a)
 }

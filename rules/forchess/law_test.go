@@ -252,7 +252,7 @@ func TestF11_TokenMoves(t *testing.T) {
 	b := at(t, lost)
 	b.moves("a1", "")
 	b.refuses("a1-b1", rules.StillCheck)
-	b.refuses("a2-x", rules.NoRemoval)
+	b.refuses("a2-x", NoRemoval)
 	b.play("a2-a3 h1-h2")
 	b.moves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // again, as long as his king stands
 	b.play("a3-a4 g1-a1")
@@ -284,9 +284,9 @@ func TestF12_WhoCannotMoveTakesAManOff(t *testing.T) {
 	b := at(t, walledIn)
 	b.stands("southwest", "", "")
 	b.legal("e4-x")
-	b.refuses("e4-f5", rules.MustRemove)
-	b.refuses("a1-b1", rules.MustRemove)
-	b.refuses("a1-x", rules.OtherRemoval)
+	b.refuses("e4-f5", MustRemove)
+	b.refuses("a1-b1", MustRemove)
+	b.refuses("a1-x", OtherRemoval)
 	b.refuses("c5-x", rules.NotYours)
 	b.refuses("d5-x", rules.NoMan)
 	if e := b.Variant.Apply(&b.Position, &b.Position, rules.Action{Verb: rules.Remove, Path: rules.Path{From: squareOf("e4")}}); !e.Captured.Is(rules.Pawn, rules.Army(southwest)) {
@@ -301,7 +301,7 @@ func TestF12_WhoCannotMoveTakesAManOff(t *testing.T) {
 	if b.Position.OutBy[southwest] != rules.NoSeat {
 		t.Error("somebody has the credit")
 	}
-	at(t, walledIn+"southwest N a7").refuses("e4-x", rules.NoRemoval)
+	at(t, walledIn+"southwest N a7").refuses("e4-x", NoRemoval)
 }
 
 func TestF12_InCheckWithoutATokenMove(t *testing.T) {
@@ -313,7 +313,7 @@ func TestF12_OneThatOpensNoKing(t *testing.T) {
 	const shield = "southwest K a1; southwest P e4; southwest P g4; northwest K a7; northwest P f5; northwest P h5; northeast K e8; southeast K h1; southeast Q c2; southeast R e2;"
 	b := at(t, shield)
 	b.legal("g4-x")
-	b.refuses("e4-x", rules.OtherRemoval)
+	b.refuses("e4-x", OtherRemoval)
 	at(t, shield+"option cutthroat=on").legal("e4-x g4-x")
 	// His own king in check already binds him to nothing; the team-mate's still does.
 	at(t, shield+"southeast R d1").legal("g4-x")
@@ -330,7 +330,7 @@ func TestF12_TheKingGoesLast(t *testing.T) {
 	// He may not move for his team-mate's sake, and has no other man.
 	b := at(t, "southwest K d4; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
 	b.legal("d4-x")
-	b.refuses("d4-e4", rules.MustRemove)
+	b.refuses("d4-e4", MustRemove)
 	b.play("d4-x")
 	b.stands("northwest", "northeast", "southwest")
 }
@@ -482,7 +482,7 @@ func TestF19_TalkIsOpen(t *testing.T) {
 
 func TestG8_RefusalsNameTheirReason(t *testing.T) {
 	b := atStart(t, nil)
-	for word, want := range map[string]rules.Reason{
+	for word, want := range map[string]*rules.Reason{
 		"a1":             rules.Unreadable,
 		"a1-":            rules.UnknownSquare,
 		"i1-a1":          rules.UnknownSquare,
@@ -495,7 +495,7 @@ func TestG8_RefusalsNameTheirReason(t *testing.T) {
 		"a1-c3":          rules.NotSo,
 		"b2-d4":          rules.OwnMan,
 		"b1-b5":          rules.Blocked,
-		"a4-x":           rules.NoRemoval,
+		"a4-x":           NoRemoval,
 		"draw:claim":     rules.NoClaim,
 	} {
 		b.refuses(word, want)

@@ -45,7 +45,7 @@ func (b *board) play(words string) *board {
 }
 
 // refuses asserts the reason for which an action is refused.
-func (b *board) refuses(word string, want rules.Reason) {
+func (b *board) refuses(word string, want *rules.Reason) {
 	b.Helper()
 	before := b.Position
 	_, err := rules.TracePlay(b.Game, 1, word)

@@ -28,7 +28,7 @@ func (b *board) reads(text, plain string) {
 	}
 }
 
-func (b *board) misreads(text string, want rules.Reason) {
+func (b *board) misreads(text string, want *rules.Reason) {
 	b.Helper()
 	_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 	var refusal *rules.Refusal
@@ -79,16 +79,16 @@ func TestF20_MovesAsTheyAreRead(t *testing.T) {
 	b.misreads("d5-c4", rules.NotYours)
 	b.misreads("b5-b6", rules.NoMan)
 	b.misreads("Rg5", rules.Blocked)
-	b.misreads("-d4", rules.NoRemoval)
+	b.misreads("-d4", NoRemoval)
 	b.misreads("-b8", rules.NoMan)
 	for _, text := range []string{"", "R", "Ri5", "d5=K", "-", "-x", "--d4", "hello", "O-O"} {
 		b.misreads(text, rules.Unreadable)
 	}
 	b = at(t, walledIn)
 	b.reads("-e4!", "e4-x")
-	b.misreads("-a1", rules.OtherRemoval)
-	b.misreads("e5", rules.MustRemove)
-	b.misreads("ef5", rules.MustRemove)
+	b.misreads("-a1", OtherRemoval)
+	b.misreads("e5", MustRemove)
+	b.misreads("ef5", MustRemove)
 }
 
 func FuzzOwnNotationIsReadOrRefused(f *testing.F) {

@@ -23,7 +23,7 @@ func (g *Game) explain(p *rules.Position, a rules.Action) *rules.Refusal {
 	case by != p.Turn:
 		return rules.Refuse(rules.NotYours, g.name(a.From), g.facts.SeatName(by))
 	case m.Barred():
-		return rules.Refuse(rules.MovedAlready, rules.Describe(&g.facts, m, a.From), "")
+		return rules.Refuse(MovedAlready, rules.Describe(&g.facts, m, a.From), "")
 	}
 	for _, c := range castlings(p, movesOf(p, a.From, nil)) {
 		if c.Path == a.Path {
@@ -55,7 +55,7 @@ func (g *Game) explainMan(p *rules.Position, m rules.Man, a rules.Action) *rules
 	case !aims(m, a):
 		return g.notSo(m, a)
 	case m.Kind() == rules.King && !sameZone(a.From, a.To):
-		return rules.Refuse(rules.KingAtHome, g.name(a.From), "")
+		return rules.Refuse(KingAtHome, g.name(a.From), "")
 	}
 	if at, blocked := table.reach.Blocker(&p.Board, a.From, a.To); blocked {
 		return rules.Refuse(rules.Blocked, g.name(a.From), g.name(at))

@@ -57,7 +57,7 @@ func (b *board) play(words string) *board {
 }
 
 // refuses asserts the reason for which an action is refused.
-func (b *board) refuses(word string, want rules.Reason) {
+func (b *board) refuses(word string, want *rules.Reason) {
 	b.Helper()
 	a, err := rules.ParsePlain(b.Variant.Facts(), b.Variant.Actor(&b.Position), word)
 	if err == nil {

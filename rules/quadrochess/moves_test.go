@@ -88,13 +88,13 @@ func square(name string) rules.Square {
 
 func TestQ5_NoManMovesTwiceInADoubleMove(t *testing.T) {
 	b := at(t, kings+"black Q h7; white R i2; white P a2").play("d1-c1 h7-i7")
-	b.refuses("i7-i2", rules.MovedAlready)
+	b.refuses("i7-i2", MovedAlready)
 	b.moves("i7", "")
 	b.play("m9-l9 m1-n1 c1-b1 d9-c9")
 	b.moves("i7", "a7 b7 c7 d7 e7 f7 g7 h7 j7 k7 l7 m7 n7 o7 p7 i8 i9 i6 i5 i4 i3 i2 h8 g9 j8 k9 h6 g5 f4 e3 d2 c1 j6 k5 l4 m3 n2 o1")
 	// The double move of White goes over the end of the round.
 	b.play("l9-m9 i2-h2")
-	b.refuses("h2-h3", rules.MovedAlready)
+	b.refuses("h2-h3", MovedAlready)
 	b.play("b1-c1 c9-d9 m9-l9 n1-m1 h2-h3")
 }
 
@@ -106,7 +106,7 @@ func TestQ5_AfterCastlingBothCountAsMoved(t *testing.T) {
 
 func TestQ5_APromotedManHasMoved(t *testing.T) {
 	b := at(t, kings+"black P h2; white N i1; white P a2").play("a2-a3 h2-i1=R")
-	b.refuses("i1-i5", rules.MovedAlready)
+	b.refuses("i1-i5", MovedAlready)
 	b.play("m9-l9 m1-n1 a3-a4 d9-c9 i1-i5")
 }
 
@@ -229,8 +229,8 @@ func TestQ7_Promotion(t *testing.T) {
 func TestQ8_AKingNeverLeavesItsZone(t *testing.T) {
 	b := at(t, "white K h4; white K m1; black K d9; black K i6; black R i5; black N h5")
 	b.moves("h4", "g3 g4 g5 h3 h5")
-	b.refuses("h4-i5", rules.KingAtHome)
-	b.refuses("h4-i4", rules.KingAtHome)
+	b.refuses("h4-i5", KingAtHome)
+	b.refuses("h4-i4", KingAtHome)
 	b.refuses("h4-h6", rules.NotSo)
 	b = at(t, "white K d1; white K m1; black K d9; black K i6; turn black-b")
 	b.moves("i6", "i5 i7 j5 j6 j7")
@@ -337,7 +337,7 @@ func TestQ10_TakingInPassing(t *testing.T) {
 func TestQ10_OnlyWithAPawnThatMayMove(t *testing.T) {
 	// Black A's pawn takes its way over the border and may not answer again.
 	b := at(t, kings+"white P k2; white P j2; white N i4; black P h5; turn white-b").play("k2-k4 d1-c1 h5-i4")
-	b.refuses("i4-j3", rules.MovedAlready)
+	b.refuses("i4-j3", MovedAlready)
 	b = at(t, kings+"white P j2; white N i4; black P h5; white P a2; turn white-b").play("j2-j4 a2-a3 h5-i4")
 	b.moves("i4", "") // though j3 was passed
 	// A pawn of the partner's zone is not one's own to answer with.

@@ -188,7 +188,7 @@ func (r *run) refusals(legal []rules.Action) {
 		before, times := r.game.Position, r.game.Times()
 		_, err := r.game.Play(a)
 		var refusal *rules.Refusal
-		if !errors.As(err, &refusal) || refusal.Reason == rules.NoReason || refusal.Error() == "refused" {
+		if !errors.As(err, &refusal) || refusal.Reason == nil || refusal.Error() == "refused" {
 			r.Fatalf("%+v: refused with %v, want a reason in words", a, err)
 		}
 		if r.game.Position != before || r.game.Times() != times {

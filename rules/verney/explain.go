@@ -94,7 +94,7 @@ func (g *Game) explainTarget(p *rules.Position, on rules.Square) error {
 	name, army := g.facts.Geometry.Name(on), p.Board[on].Army()
 	switch {
 	case !g.facts.Partners(p.Turn, rules.Seat(army)) && p.State[army] == rules.Frozen:
-		return rules.Refuse(rules.InertMan, name, g.facts.Armies[army])
+		return rules.Refuse(InertMan, name, g.facts.Armies[army])
 	case uint8(army&1) != g.facts.Team[p.Turn]:
 		return rules.Refuse(rules.KingStays, name, "")
 	}

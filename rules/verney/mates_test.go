@@ -45,7 +45,7 @@ func TestV15_InertMen(t *testing.T) {
 	const inert = "yellow K d1; yellow R f5; yellow P g3; white K k14; black K n11; red R d10; red R e9; frozen yellow; turn red;"
 	b := at(t, inert+"red K a5; red B i3; red N h5")
 	b.stands("red", "yellow", "yellow") // the rook on f5 gives no check along the rank
-	b.refuses("h5-g3", rules.InertMan)
+	b.refuses("h5-g3", InertMan)
 	b.moves("i3", "j4 k5 l6 m7 n8 h4 g5 f6 e7 d8 c9 b10 a11 j2 k1 h2 g1")
 	b.moves("a5", "a4 a6 b4 b5 b6")
 	b = at(t, inert+"red K a5; red B d3; red R j3")
@@ -55,7 +55,7 @@ func TestV15_InertMen(t *testing.T) {
 	b.moves("e3", "d2 d3 d4 e2 e4 f2 f3 f4")
 	b.refuses("f5-f6", rules.NotYours)
 	// The inert king himself is not taken.
-	at(t, inert+"red K a5").refuses("d10-d1", rules.InertMan)
+	at(t, inert+"red K a5").refuses("d10-d1", InertMan)
 }
 
 func TestV16_ASeatInCheckmateMissesItsTurn(t *testing.T) {
@@ -94,7 +94,7 @@ func TestV18_ReleasedMenMayCheckTheMover(t *testing.T) {
 
 func TestV19_TheReleasingMoveTakesNobodyOfThatSeat(t *testing.T) {
 	b := at(t, "yellow K d1; yellow N f9; white K k14; red K a5; red R d10; red R e9; black K n11; frozen yellow; turn red")
-	b.refuses("e9-f9", rules.InertMan)
+	b.refuses("e9-f9", InertMan)
 	b.moves("e9", "e1 e2 e3 e4 e5 e6 e7 e8 e10 e11 e12 e13 e14 d9 c9 b9 a9")
 }
 

@@ -45,7 +45,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if g.fault(p, &board, &s, a) == rules.NoReason {
+		if g.fault(p, &board, &s, a) == nil {
 			legal = append(legal, a)
 		}
 	}
@@ -63,7 +63,7 @@ func (g *Game) Leaves(p *rules.Position) (n uint64) {
 	men := rules.NewMuster(&p.Board, s.army)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		for _, a := range g.movesOf(p, &s, from, buffer[:0]) {
-			if g.fault(p, &board, &s, a) == rules.NoReason {
+			if g.fault(p, &board, &s, a) == nil {
 				n++
 			}
 		}
@@ -78,7 +78,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 	men := rules.NewMuster(&p.Board, s.army)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
-			if g.fault(p, &board, s, a) == rules.NoReason {
+			if g.fault(p, &board, s, a) == nil {
 				return true
 			}
 		}
@@ -139,10 +139,10 @@ func (g *Game) pawnTo(s *side, from, to rules.Square) rules.Action {
 // fault is why a candidate is not legal: it leaves the mover's king attacked
 // (V5) or opens the partner's (V6), with the states before the move (V18). board
 // is a copy of the position's; the move is made on it and taken back.
-func (g *Game) fault(p *rules.Position, board *rules.Board, s *side, a rules.Action) rules.Reason {
+func (g *Game) fault(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
 	man, prey := board[a.From], board[a.To]
 	board[a.From], board[a.To] = 0, man
-	reason := rules.NoReason
+	var reason *rules.Reason
 	if g.exposes(board, s, a) {
 		reason = rules.LeavesCheck
 	} else if d, ok := g.reach.Line(s.partner, a.From); ok && g.opens(p, board, s, d) {

@@ -59,17 +59,17 @@ func TestNotation_ReadHoweverMuchOfItIsThere(t *testing.T) {
 
 func TestNotation_RefusedWithTheReasonOfTheLaw(t *testing.T) {
 	b := at(t, "yellow K k1; yellow R d9; white K d14; red R d5; red K a4; black K n11; yellow P b9; red N a10; yellow P d2; yellow P d3; red B i5; white N i9; red N j6; frozen black; black N j9; yellow N h8")
-	for text, want := range map[string]rules.Reason{
+	for text, want := range map[string]*rules.Reason{
 		"": rules.Unreadable, "N": rules.Unreadable, "Xd5": rules.Unreadable, "Nd1--f2": rules.Unreadable,
 		"R33": rules.Unreadable, "e4=": rules.Unreadable, "e4=K": rules.Unreadable, "Rabd9": rules.Unreadable,
 		"Ra3": rules.Unreadable, "Re9": rules.OpensPartner, "Ri9": rules.OwnMan, "Rk9": rules.Blocked,
 		"bxa10": rules.NeedsPromotion, "bxa10=R": rules.UnknownPromotion, "b10=Q": rules.NoPromotion,
 		"d4=Q": rules.NoPromotion, "Rd5=Q": rules.NoPromotion, "Bd5": rules.NoneFits, "Rn14": rules.Unreadable,
-		"Nj9": rules.InertMan, "Nj7": rules.NoReason, "d2-d3": rules.Blocked, "Nf3": rules.NoneFits,
+		"Nj9": InertMan, "Nj7": nil, "d2-d3": rules.Blocked, "Nf3": rules.NoneFits,
 	} {
 		_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 		var refusal *rules.Refusal
-		if want == rules.NoReason && err == nil {
+		if want == nil && err == nil {
 			continue
 		}
 		if !errors.As(err, &refusal) || refusal.Reason != want {
