@@ -30,42 +30,15 @@ var shared = func() (t struct {
 	camps [rules.SeatCount]camp
 },
 ) {
-	g := rules.NewGeometry(14, 14, onBoard, squareName)
-	t.reach = rules.NewReach(g, [rules.SeatCount]rules.PawnWays{
-		{Step: rules.North, Takes: ways(rules.NorthWest, rules.NorthEast)},
-		{Step: rules.East, Takes: ways(rules.NorthEast, rules.SouthEast)},
-		{Step: rules.South, Takes: ways(rules.SouthEast, rules.SouthWest)},
-		{Step: rules.West, Takes: ways(rules.SouthWest, rules.NorthWest)},
-	})
+	t.reach = rules.NewCross(squareName)
 	for s := range t.camps {
-		t.camps[s] = makeCamp(g, rules.Seat(s))
+		t.camps[s] = makeCamp(t.reach.Geometry, rules.Seat(s))
 	}
 	return t
 }()
 
-func ways(a, b rules.Direction) rules.Ways { return 1<<a | 1<<b }
-
-// onBoard leaves out the 3 x 3 squares of each corner (C1).
-func onBoard(row, col int) bool {
-	return row >= 3 && row < 11 || col >= 3 && col < 11
-}
-
 // squareName is the rank's letter, counted from the far side, and the file (C1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+row, col+1) }
-
-// backRow is square i of the army's outermost row, from its left as its own
-// seat sees it; ahead counts rows toward the middle.
-func backRow(g *rules.Geometry, s rules.Seat, i, ahead int) rules.Square {
-	switch s {
-	case white:
-		return g.At(13-ahead, 3+i)
-	case silver:
-		return g.At(3+i, ahead)
-	case black:
-		return g.At(ahead, 10-i)
-	}
-	return g.At(10-i, 13-ahead)
-}
 
 // pieces is every army's back row from its own left: the king stands on the
 // left of the queen (C2).
@@ -75,7 +48,7 @@ var pieces = [8]rules.Kind{
 }
 
 func makeCamp(g *rules.Geometry, s rules.Seat) camp {
-	row := func(i int) rules.Square { return backRow(g, s, i, 0) }
+	row := func(i int) rules.Square { return g.CrossHome(s, i, 0) }
 	c := camp{king: row(3), corners: [2]rules.Square{row(0), row(7)}}
 	c.castles = [2]castling{
 		{
@@ -90,10 +63,10 @@ func makeCamp(g *rules.Geometry, s rules.Seat) camp {
 		},
 	}
 	for i := range 8 {
-		c.second[backRow(g, s, i, 1)] = true
+		c.second[g.CrossHome(s, i, 1)] = true
 		for other := range rules.Seat(rules.SeatCount) {
 			if other != s {
-				c.promotes[backRow(g, other, i, 0)] = true
+				c.promotes[g.CrossHome(other, i, 0)] = true
 			}
 		}
 	}
@@ -114,8 +87,8 @@ func (g *Game) setUp(armies rules.Seats) rules.Position {
 		p.Controller[s], p.King[s], p.Rooks[s] = s, c.king, c.corners
 		p.Castling[s] = rules.KingSide | rules.QueenSide
 		for i, k := range pieces {
-			p.Board[backRow(g.reach.Geometry, s, i, 0)] = rules.NewMan(k, army)
-			p.Board[backRow(g.reach.Geometry, s, i, 1)] = rules.NewMan(rules.Pawn, army)
+			p.Board[g.reach.CrossHome(s, i, 0)] = rules.NewMan(k, army)
+			p.Board[g.reach.CrossHome(s, i, 1)] = rules.NewMan(rules.Pawn, army)
 		}
 	}
 	for !armies.Has(p.Turn) {

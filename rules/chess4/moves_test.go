@@ -109,7 +109,7 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 			t.Errorf("army %d promotes on %d squares", army, n)
 		}
 		for i := range 8 {
-			if shared.camps[army].promotes[backRow(shared.reach.Geometry, rules.Seat(army), i, 0)] {
+			if shared.camps[army].promotes[shared.reach.CrossHome(rules.Seat(army), i, 0)] {
 				t.Errorf("army %d promotes at home", army)
 			}
 		}

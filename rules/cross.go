@@ -1,0 +1,28 @@
+package rules
+
+// NewCross returns the reach of the cross of 160 squares: 14 x 14 without the
+// 3 x 3 squares of each corner, with the pawns of four armies that sit south,
+// west, north and east in turn order. name names the squares.
+func NewCross(name func(row, col int) string) *Reach {
+	on := func(row, col int) bool { return row >= 3 && row < 11 || col >= 3 && col < 11 }
+	var pawns [SeatCount]PawnWays
+	for s := range pawns {
+		ahead := North.Turn(2 * s)
+		pawns[s] = PawnWays{Step: ahead, Takes: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)}
+	}
+	return NewReach(NewGeometry(14, 14, on, name), pawns)
+}
+
+// CrossHome returns square i, 0 to 7, of a seat's outermost row on the cross,
+// counted from the left as that seat sees it; ahead counts rows toward the middle.
+func (g *Geometry) CrossHome(s Seat, i, ahead int) Square {
+	switch s {
+	case 0:
+		return g.At(13-ahead, 3+i)
+	case 1:
+		return g.At(3+i, ahead)
+	case 2:
+		return g.At(ahead, 10-i)
+	}
+	return g.At(10-i, 13-ahead)
+}
