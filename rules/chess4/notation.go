@@ -25,20 +25,11 @@ func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 	if c := castlingOf(g.facts.Geometry, m, a); c != nil {
 		return castlingWord(c) + g.castlingSuffix(p, m.Army())
 	}
-	var b strings.Builder
-	if m.Kind() != rules.Pawn {
-		b.WriteByte(m.Kind().Letter())
-	}
-	b.WriteString(g.origin(p, a))
+	link := ""
 	if p.Board[g.takenOn(p, a)].IsMan() {
-		b.WriteByte('x')
+		link = "x"
 	}
-	b.WriteString(g.facts.Geometry.Name(a.To))
-	if a.Promote != rules.NoKind {
-		b.WriteByte('=')
-		b.WriteByte(a.Promote.Letter())
-	}
-	return b.String()
+	return rules.MoveText(&g.facts, m, g.origin(p, a), link, a)
 }
 
 func castlingWord(c *castling) string {
@@ -128,10 +119,7 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if err != nil {
 		return rules.Action{}, err
 	}
-	if len(ways) > 1 {
-		return rules.Action{}, g.ambiguous(text, ways)
-	}
-	return ways[0], nil
+	return rules.OneOf(&g.facts, ways, text)
 }
 
 // readings is every legal move that a token fits: one at least.
@@ -141,32 +129,24 @@ func (g *Game) readings(p *rules.Position, text string) ([]rules.Action, error) 
 		a, err := g.readCastling(p, side, text)
 		return []rules.Action{a}, err
 	}
-	want, ok := g.parseMove(token)
+	want, ok := dialect.Parse(g.facts.Geometry, token)
 	if !ok {
 		return nil, rules.Refuse(rules.Unreadable, text, "")
 	}
-	var ways []rules.Action
-	for _, a := range g.Legal(p, nil) {
-		if a.Verb == rules.Move && g.fits(p, want, a) {
-			ways = append(ways, a)
-		}
+	candidate := func(a rules.Action) bool {
+		man := p.Board[a.From]
+		return rules.Seat(man.Army()) == p.Turn && want.Fits(g.facts.Geometry, &p.Board, a) &&
+			castlingOf(g.facts.Geometry, man, a) == nil // which has words of its own
 	}
+	ways := want.Among(g.Legal(p, nil), candidate)
 	if len(ways) == 0 {
-		return nil, g.noneFits(p, want)
+		return nil, rules.NoneOf(g, p, &want, candidate)
 	}
 	return ways, nil
 }
 
-func (g *Game) ambiguous(text string, ways []rules.Action) error {
-	if ways[0].Promote != rules.NoKind && ways[0].Path == ways[len(ways)-1].Path {
-		return rules.Refuse(rules.NeedsPromotion, text, "=Q, =R, =B or =N")
-	}
-	var plain []string
-	for _, a := range ways {
-		plain = append(plain, rules.Plain(&g.facts, rules.NoSeat, a))
-	}
-	return rules.Refuse(rules.Ambiguous, text, strings.Join(plain, " or "))
-}
+// dialect is how C35 writes a move: the origin stands directly before x or the destination.
+var dialect = rules.Dialect{Links: "x"}
 
 func (g *Game) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
 	seat, ok := lettered(letter)
@@ -210,74 +190,4 @@ func (g *Game) readCastling(p *rules.Position, side uint8, text string) (rules.A
 		return rules.Action{}, g.explainCastling(p, &s, c)
 	}
 	return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
-}
-
-// wanted is what a token says of a move.
-type wanted struct {
-	kind    rules.Kind
-	letter  string // of the origin, if it is told
-	number  string
-	to      string
-	promote rules.Kind
-}
-
-// parseMove takes a token apart: piece letter, origin, x, destination, promotion.
-func (g *Game) parseMove(token string) (w wanted, ok bool) {
-	token, piece, promotes := strings.Cut(token, "=")
-	if promotes {
-		if len(piece) != 1 {
-			return w, false
-		}
-		if w.promote = rules.KindOf(piece[0]); w.promote < rules.Knight || w.promote > rules.Queen {
-			return w, false
-		}
-	}
-	w.kind = rules.Pawn
-	if token != "" {
-		if k := rules.KindOf(token[0]); k != rules.NoKind {
-			w.kind, token = k, token[1:]
-		}
-	}
-	token = strings.Replace(token, "x", "", 1)
-	for i := range len(token) {
-		if _, found := g.facts.Geometry.Square(token[i:]); found {
-			return w.from(token[:i], token[i:])
-		}
-	}
-	return w, false
-}
-
-// from splits what stands before the destination into the origin's letter and
-// number.
-func (w wanted) from(origin, to string) (wanted, bool) {
-	w.to = to
-	w.number = strings.TrimLeft(origin, "abcdefghijklmn")
-	w.letter = strings.TrimSuffix(origin, w.number)
-	return w, len(w.letter) <= 1 && strings.Trim(w.number, "0123456789") == ""
-}
-
-func (g *Game) fits(p *rules.Position, w wanted, a rules.Action) bool {
-	from := g.facts.Geometry.Name(a.From)
-	return p.Board[a.From].Kind() == w.kind && g.facts.Geometry.Name(a.To) == w.to &&
-		(w.promote == rules.NoKind || a.Promote == w.promote) &&
-		(w.letter == "" || from[:1] == w.letter) && (w.number == "" || from[1:] == w.number) &&
-		castlingOf(g.facts.Geometry, p.Board[a.From], a) == nil
-}
-
-// noneFits says why no man can do what the token asks, if the law has a reason
-// besides that none of them moves so.
-func (g *Game) noneFits(p *rules.Position, w wanted) error {
-	to, _ := g.facts.Geometry.Square(w.to)
-	men := rules.NewMuster(&p.Board, rules.Army(p.Turn))
-	for from, ok := men.Next(); ok; from, ok = men.Next() {
-		a := rules.MoveOf(from, to)
-		a.Promote = w.promote
-		if !g.fits(p, w, a) {
-			continue
-		}
-		if refusal, ok := g.Explain(p, a).(*rules.Refusal); ok && refusal.Reason != rules.NotSo {
-			return refusal
-		}
-	}
-	return rules.Refuse(rules.NoneFits, w.kind.Word(), w.to)
 }

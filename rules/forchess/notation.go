@@ -1,7 +1,6 @@
 package forchess
 
 import (
-	"regexp"
 	"strings"
 
 	"quadrille/rules"
@@ -21,25 +20,15 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 }
 
 func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
-	var b strings.Builder
-	if k := p.Board[a.From].Kind(); k != rules.Pawn {
-		b.WriteByte(k.Letter())
-	}
-	b.WriteString(g.facts.Geometry.Name(a.From))
+	link := "-"
 	switch p.Board[a.To].Kind() {
 	case rules.NoKind:
-		b.WriteByte('-')
 	case rules.King:
-		b.WriteString("xK")
+		link = "xK"
 	default:
-		b.WriteByte('x')
+		link = "x"
 	}
-	b.WriteString(g.facts.Geometry.Name(a.To))
-	if a.Promote != rules.NoKind {
-		b.WriteByte('=')
-		b.WriteByte(a.Promote.Letter())
-	}
-	return b.String()
+	return rules.MoveText(&g.facts, p.Board[a.From], g.facts.Geometry.Name(a.From), link, a)
 }
 
 func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
@@ -64,42 +53,32 @@ func (g *Game) isToken(p *rules.Position, a rules.Action) bool {
 	return own
 }
 
-// wanted is what a text says of a move: piece letter, file and rank of the
-// origin, K of a king that falls, destination, promotion. What is not told is
-// empty.
-type wanted struct{ piece, file, rank, king, to, promote string }
-
-// kind is the kind that the letter names, a pawn without one.
-func (w wanted) kind() rules.Kind {
-	if w.piece == "" {
-		return rules.Pawn
-	}
-	return rules.KindOf(w.piece[0])
-}
-
-var (
-	moveForm    = regexp.MustCompile(`^([KQRBN]?)([a-h]?)([1-8]?)(?:[-x]|x(K))?([a-h][1-8])(?:=?([QRBN]))?$`)
-	removalForm = regexp.MustCompile(`^-([a-h][1-8])$`)
-)
+var dialect = rules.Dialect{Marks: "+~!?", Links: "-x", CaptureKing: "xK", BarePiece: true}
 
 // Read is the legal action that a text in the game's own notation means. Marks
 // of capture, check and token may be there or not, and of the origin as much as
 // tells the man from others.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
-	bare := strings.TrimRight(text, "+~!?")
-	if m := removalForm.FindStringSubmatch(bare); m != nil {
-		return g.readRemoval(p, m[1])
+	if name, ok := strings.CutPrefix(strings.TrimRight(text, dialect.Marks), "-"); ok {
+		return g.readRemoval(p, name, text)
 	}
-	m := moveForm.FindStringSubmatch(bare)
-	if m == nil {
+	m, ok := dialect.Parse(g.facts.Geometry, text)
+	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
-	return g.pick(p, wanted{m[1], m[2], m[3], m[4], m[5], m[6]}, text)
+	fits := m.Among(g.Legal(p, nil), func(a rules.Action) bool { return m.Fits(g.facts.Geometry, &p.Board, a) })
+	if len(fits) == 0 {
+		return rules.Action{}, g.noneFits(p, m)
+	}
+	return rules.OneOf(&g.facts, fits, text)
 }
 
-func (g *Game) readRemoval(p *rules.Position, name string) (rules.Action, error) {
-	a := rules.Action{Verb: rules.Remove}
-	a.From, _ = g.facts.Geometry.Square(name)
+func (g *Game) readRemoval(p *rules.Position, name, text string) (rules.Action, error) {
+	from, ok := g.facts.Geometry.Square(name)
+	if !ok {
+		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
+	}
+	a := rules.Action{Verb: rules.Remove, Path: rules.Path{From: from}}
 	for _, legal := range g.Legal(p, nil) {
 		if legal == a {
 			return a, nil
@@ -108,58 +87,15 @@ func (g *Game) readRemoval(p *rules.Position, name string) (rules.Action, error)
 	return rules.Action{}, g.Explain(p, a)
 }
 
-// pick finds the one legal move that fits.
-func (g *Game) pick(p *rules.Position, w wanted, text string) (rules.Action, error) {
-	var fits []rules.Action
-	for _, a := range g.Legal(p, nil) {
-		if a.Verb == rules.Move && g.fits(p, w, a) {
-			fits = append(fits, a)
-		}
-	}
-	switch {
-	case len(fits) == 1:
-		return fits[0], nil
-	case len(fits) == 0:
-		return rules.Action{}, g.noneFits(p, w)
-	case w.promote == "" && fits[0].From == fits[len(fits)-1].From:
-		return rules.Action{}, rules.Refuse(rules.NeedsPromotion, text, "=Q, =R, =B or =N")
-	}
-	var readings []string
-	for _, a := range fits {
-		readings = append(readings, rules.Plain(&g.facts, rules.NoSeat, a))
-	}
-	return rules.Action{}, rules.Refuse(rules.Ambiguous, text, strings.Join(readings, " or "))
-}
-
-// fits reports whether a move is what the text says. A man named by its whole
-// square needs no letter.
-func (g *Game) fits(p *rules.Position, w wanted, a rules.Action) bool {
-	from, m := g.facts.Geometry.Name(a.From), p.Board[a.From]
-	return (w.kind() == m.Kind() || w.piece == "" && w.file+w.rank == from) &&
-		(w.file == "" || w.file == from[:1]) && (w.rank == "" || w.rank == from[1:]) &&
-		(w.king == "" || p.Board[a.To].Kind() == rules.King) && g.facts.Geometry.Name(a.To) == w.to &&
-		(w.promote == "" || a.Promote != rules.NoKind && w.promote[0] == a.Promote.Letter())
-}
-
-// noneFits says why no man can do what the text asks: if one man could be
-// meant, with the reason of the law.
-func (g *Game) noneFits(p *rules.Position, w wanted) error {
-	a := rules.Action{Verb: rules.Move}
-	a.To, _ = g.facts.Geometry.Square(w.to)
-	if w.promote != "" {
-		a.Promote = rules.KindOf(w.promote[0])
-	}
-	if from, ok := g.facts.Geometry.Square(w.file + w.rank); ok && g.Controller(p, from) != p.Turn {
-		a.From = from
+// noneFits returns why no man can do what the text asks. A text that names a man
+// of another seat by its square is about that man.
+func (g *Game) noneFits(p *rules.Position, m rules.PieceMove) error {
+	if from, ok := g.facts.Geometry.Square(m.File + m.Rank); ok && g.Controller(p, from) != p.Turn {
+		a := rules.MoveOf(from, m.To)
+		a.Promote = m.Promote
 		return g.Explain(p, a)
 	}
-	for _, from := range g.facts.Geometry.Squares {
-		if a.From = from; g.Controller(p, from) != p.Turn || !g.fits(p, w, a) {
-			continue
-		}
-		if refusal, ok := g.Explain(p, a).(*rules.Refusal); ok && refusal.Reason != rules.NotSo {
-			return refusal
-		}
-	}
-	return rules.Refuse(rules.NoneFits, w.kind().Word(), w.to)
+	return rules.NoneOf(g, p, &m, func(a rules.Action) bool {
+		return g.Controller(p, a.From) == p.Turn && m.Fits(g.facts.Geometry, &p.Board, a)
+	})
 }

@@ -26,17 +26,10 @@ func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 	if takes {
 		link = "x"
 	}
-	if m.Kind() != rules.Pawn {
-		return string(m.Kind().Letter()) + from + link + g.name(a.To)
-	}
-	if takes {
+	if m.Kind() == rules.Pawn && takes {
 		from = from[:1] // its direction tells its rank
 	}
-	text := from + link + g.name(a.To)
-	if a.Promote != rules.NoKind {
-		text += "=" + string(a.Promote.Letter())
-	}
-	return text
+	return rules.MoveText(&g.facts, m, from, link, a)
 }
 
 // mark is # when the move takes a king, + when a man attacks a king of the other
@@ -72,12 +65,18 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 			return g.readCastling(p, c)
 		}
 	}
-	want, ok := g.parse(word)
+	m, ok := dialect.Parse(g.facts.Geometry, word)
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
-	return g.pick(p, want, text)
+	fits := m.Among(g.Legal(p, nil), func(a rules.Action) bool { return g.candidate(p, m, a) })
+	if len(fits) == 0 {
+		return rules.Action{}, g.noneFits(p, m)
+	}
+	return rules.OneOf(&g.facts, fits, text)
 }
+
+var dialect = rules.Dialect{Marks: "+#!?", Links: "-x"}
 
 func (g *Game) readCastling(p *rules.Position, c *castling) (rules.Action, error) {
 	a := rules.Action{Verb: rules.Move, Path: c.king}
@@ -87,100 +86,23 @@ func (g *Game) readCastling(p *rules.Position, c *castling) (rules.Action, error
 	return rules.Action{}, g.explainCastling(p, c)
 }
 
-// wanted is what a text says of a move.
-type wanted struct {
-	kind       rules.Kind
-	file, rank string // of the origin, as far as told
-	to         rules.Square
-	promote    rules.Kind
-}
-
-// parse takes a text apart: piece, origin, - or x, destination, promotion.
-func (g *Game) parse(word string) (w wanted, ok bool) {
-	word, piece, promotes := strings.Cut(word, "=")
-	if promotes {
-		if len(piece) != 1 {
-			return w, false
-		}
-		if w.promote = rules.KindOf(piece[0]); w.promote < rules.Knight || w.promote > rules.Queen {
-			return w, false
-		}
-	}
-	w.kind = rules.Pawn
-	if word != "" && rules.KindOf(word[0]) != rules.NoKind {
-		w.kind, word = rules.KindOf(word[0]), word[1:]
-	}
-	if len(word) < 2 {
-		return w, false
-	}
-	origin := word[:len(word)-2]
-	if w.to, ok = g.facts.Geometry.Square(word[len(word)-2:]); !ok {
-		return w, false
-	}
-	return w.from(strings.TrimRight(origin, "-x"), origin)
-}
-
-// from notes the origin, whole or its file or rank alone. What links it to the
-// destination is one character at the most.
-func (w wanted) from(origin, linked string) (wanted, bool) {
-	w.rank = strings.TrimLeft(origin, "abcdefghijklmnop")
-	w.file = strings.TrimSuffix(origin, w.rank)
-	return w, len(linked)-len(origin) <= 1 && len(w.file) <= 1 && len(w.rank) <= 1 && strings.Trim(w.rank, "123456789") == ""
-}
-
-// pick finds the one legal move that fits.
-func (g *Game) pick(p *rules.Position, w wanted, text string) (rules.Action, error) {
-	var fits []rules.Action
-	for _, a := range g.Legal(p, nil) {
-		if g.fits(p, w, a) && (w.promote == rules.NoKind || w.promote == a.Promote) {
-			fits = append(fits, a)
-		}
-	}
-	switch {
-	case len(fits) == 1:
-		return fits[0], nil
-	case len(fits) == 0:
-		return rules.Action{}, g.noneFits(p, w)
-	case fits[0].Promote != rules.NoKind && w.promote == rules.NoKind:
-		return rules.Action{}, rules.Refuse(rules.NeedsPromotion, text, "=Q, =R, =B or =N")
-	}
-	var readings []string
-	for _, a := range fits {
-		readings = append(readings, rules.Plain(&g.facts, rules.NoSeat, a))
-	}
-	return rules.Action{}, rules.Refuse(rules.Ambiguous, text, strings.Join(readings, " or "))
-}
-
-// fits reports whether a move is what the text says, promotion aside. Castling
+// candidate reports whether the man that an action moves can be meant. Castling
 // has words of its own.
-func (g *Game) fits(p *rules.Position, w wanted, a rules.Action) bool {
-	m, from := p.Board[a.From], g.name(a.From)
-	return m.Kind() == w.kind && a.To == w.to && castlingOf(m, a) == nil &&
-		(w.file == "" || from[:1] == w.file) && (w.rank == "" || from[1:] == w.rank)
+func (g *Game) candidate(p *rules.Position, m rules.PieceMove, a rules.Action) bool {
+	return m.Fits(g.facts.Geometry, &p.Board, a) && castlingOf(p.Board[a.From], a) == nil
 }
 
-// noneFits says why no man can do what the text asks: with the reason of the law
-// for a man who could be meant, rather one of the seat's own than one that the
-// partner could move so.
-func (g *Game) noneFits(p *rules.Position, w wanted) error {
-	reason := rules.Refuse(rules.NoneFits, w.kind.Word(), g.name(w.to))
-	for _, from := range g.facts.Geometry.Squares {
-		a := rules.MoveOf(from, w.to)
-		a.Promote = w.promote
-		if p.Board[from].Army() != colourOf[p.Turn&3] || !g.fits(p, w, a) {
-			continue
-		}
-		switch why := g.explain(p, a); why.Reason {
-		case rules.NotSo:
-		case rules.NotYours:
-			theirs := *p
-			theirs.Turn = g.Controller(p, from)
-			if reason.Reason == rules.NoneFits && slices.Contains(movesOf(&theirs, from, nil), a) {
-				reason = why
-			}
-		default:
-			reason = why
-		}
+// noneFits returns why no man can do what the text asks: the law's reason for a man
+// of the seat that could be meant or, if no such man comes near, that another seat
+// of the colour moves the man that could do it.
+func (g *Game) noneFits(p *rules.Position, m rules.PieceMove) error {
+	own := rules.NoneOf(g, p, &m, func(a rules.Action) bool { return g.Controller(p, a.From) == p.Turn && g.candidate(p, m, a) })
+	if own.Reason != rules.NoneFits {
+		return own
 	}
-	return reason
+	return rules.NoneOf(g, p, &m, func(a rules.Action) bool {
+		theirs := *p
+		theirs.Turn = g.Controller(p, a.From)
+		return p.Board[a.From].Army() == colourOf[p.Turn&3] && g.candidate(p, m, a) && slices.Contains(movesOf(&theirs, a.From, nil), a)
+	})
 }

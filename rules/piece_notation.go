@@ -1,0 +1,163 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+)
+
+// PieceMove is what a text in piece notation tells of a move: the kind of piece,
+// where it goes, and as much of where it comes from as tells it from others. What
+// is not told is zero.
+type PieceMove struct {
+	Kind         Kind
+	File, Rank   string // letter and number of the square that it leaves
+	To           Square
+	Promote      Kind
+	CapturesKing bool
+	lettered     bool // a letter for the kind stood there
+}
+
+// Dialect is how a game's piece notation differs from that of the others.
+type Dialect struct {
+	Marks       string // that may follow a move and are ignored
+	Links       string // one of these may stand before the destination
+	CaptureKing string // this may stand there too, for the capture of a king
+	BarePiece   bool   // a promotion may be written without =
+}
+
+// Parse reads the form of a move, which is the piece's letter (none for a pawn),
+// the origin or a part of it, a link, the destination and =PIECE for a promotion.
+// It reports whether the text has that form, and judges no law.
+func (d *Dialect) Parse(g *Geometry, text string) (m PieceMove, ok bool) {
+	text = strings.TrimRight(text, d.Marks)
+	if text, ok = m.cutPromotion(d, text); !ok {
+		return m, false
+	}
+	m.Kind = Pawn
+	if text != "" && KindOf(text[0]) != NoKind {
+		m.Kind, m.lettered, text = KindOf(text[0]), true, text[1:]
+	}
+	at := strings.LastIndexFunc(text, func(r rune) bool { return r >= 'a' && r <= 'p' })
+	if at < 0 {
+		return m, false
+	}
+	if m.To, ok = g.Square(text[at:]); !ok {
+		return m, false
+	}
+	origin := text[:at]
+	if bare, takes := strings.CutSuffix(origin, d.CaptureKing); takes && d.CaptureKing != "" {
+		origin, m.CapturesKing = bare, true
+	} else if origin != "" && strings.Contains(d.Links, origin[len(origin)-1:]) {
+		origin = origin[:len(origin)-1]
+	}
+	m.Rank = strings.TrimLeft(origin, "abcdefghijklmnop")
+	m.File = strings.TrimSuffix(origin, m.Rank)
+	return m, slices.ContainsFunc(g.Squares, func(sq Square) bool { return m.from(g.Name(sq)) })
+}
+
+func (m *PieceMove) cutPromotion(d *Dialect, text string) (rest string, ok bool) {
+	rest, piece, promotes := strings.Cut(text, "=")
+	if last := len(text) - 1; d.BarePiece && !promotes && last > 0 && KindOf(text[last]) != NoKind {
+		rest, piece, promotes = text[:last], text[last:], true
+	}
+	if !promotes {
+		return text, true
+	}
+	if len(piece) != 1 {
+		return rest, false
+	}
+	m.Promote = KindOf(piece[0])
+	return rest, m.Promote >= Knight && m.Promote <= Queen
+}
+
+// from reports whether a square of that name can be the origin.
+func (m *PieceMove) from(name string) bool {
+	return (m.File == "" || m.File == name[:1]) && (m.Rank == "" || m.Rank == name[1:])
+}
+
+// Fits reports whether the text can mean a move, promotion aside. A piece that is
+// named by its whole square needs no letter.
+func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
+	from := g.Name(a.From)
+	kind := b[a.From].Kind()
+	return a.Verb == Move && a.To == m.To &&
+		(kind == m.Kind || !m.lettered && m.File+m.Rank == from) &&
+		m.from(from) &&
+		(!m.CapturesKing || b[a.To].Kind() == King)
+}
+
+// Among returns the legal actions that the text can mean: those for which candidate
+// is true and which promote as the text says, if it says so.
+func (m *PieceMove) Among(legal []Action, candidate func(Action) bool) (fits []Action) {
+	for _, a := range legal {
+		if candidate(a) && (m.Promote == NoKind || m.Promote == a.Promote) {
+			fits = append(fits, a)
+		}
+	}
+	return fits
+}
+
+// OneOf returns the only one of the actions that a text fits, one at least; of
+// several it asks for what would tell them apart.
+func OneOf(f *Facts, fits []Action, text string) (Action, error) {
+	switch {
+	case len(fits) == 1:
+		return fits[0], nil
+	case fits[0].Promote != NoKind && fits[0].Path == fits[len(fits)-1].Path:
+		return Action{}, Refuse(NeedsPromotion, text, f.promotions())
+	}
+	readings := make([]string, len(fits))
+	for i, a := range fits {
+		readings[i] = Plain(f, NoSeat, a)
+	}
+	return Action{}, Refuse(Ambiguous, text, strings.Join(readings, " or "))
+}
+
+// NoneOf returns why none of the pieces that a text can mean makes its move: the
+// law's reason for the first that goes there but may not, else [NoneFits].
+// candidate reports whether the piece that the action moves can be meant.
+func NoneOf(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
+	g := v.Facts().Geometry
+	for _, from := range g.Squares {
+		a := MoveOf(from, m.To)
+		a.Promote = m.Promote
+		if !p.Board[from].IsMan() || !candidate(a) {
+			continue
+		}
+		if why, ok := v.Explain(p, a).(*Refusal); ok && why.Reason != NotSo {
+			return why
+		}
+	}
+	return Refuse(NoneFits, m.Kind.Word(), g.Name(m.To))
+}
+
+// promotions lists what a pawn may become, as it is written: "=Q, =R, =B or =N".
+func (f *Facts) promotions() string {
+	words := make([]string, len(f.Promotes))
+	for i, k := range f.Promotes {
+		words[i] = "=" + string(k.Letter())
+	}
+	return OrList(words)
+}
+
+// OrList joins words as "a, b or c".
+func OrList(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// MoveText writes a move in piece notation: the piece's letter, origin and link as
+// the game gives them, the destination, and the promotion.
+func MoveText(f *Facts, m Man, origin, link string, a Action) string {
+	text := origin + link + f.Geometry.Name(a.To)
+	if m.Kind() != Pawn {
+		text = string(m.Kind().Letter()) + text
+	}
+	if a.Promote != NoKind {
+		text += "=" + string(a.Promote.Letter())
+	}
+	return text
+}
