@@ -132,16 +132,13 @@ func NoneOf(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *
 }
 
 // promotions lists what a pawn may become, as it is written: "=Q, =R, =B or =N".
-func (f *Facts) promotions() string {
+func (f *Facts) promotions() string { return f.promotionList("=") }
+
+func (f *Facts) promotionList(before string) string {
 	words := make([]string, len(f.Promotes))
 	for i, k := range f.Promotes {
-		words[i] = "=" + string(k.Letter())
+		words[i] = before + string(k.Letter())
 	}
-	return OrList(words)
-}
-
-// OrList joins words as "a, b or c".
-func OrList(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}

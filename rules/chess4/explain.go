@@ -14,13 +14,9 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	if a.Verb == rules.ChooseArmy || p.Choosing != 0 {
 		return g.explainChoice(p, a)
 	}
-	name := g.facts.Geometry.Name
 	m := p.Board[a.From]
-	if !m.IsMan() {
-		return rules.Refuse(rules.NoMan, name(a.From), "")
-	}
-	if rules.Seat(m.Army()) != p.Turn {
-		return rules.Refuse(rules.NotYours, name(a.From), g.facts.Armies[m.Army()])
+	if why := g.facts.ExplainOwner(p, a.From, rules.Seat(m.Army()) == p.Turn, g.facts.Armies[m.Army()]); why != nil {
+		return why
 	}
 	s := g.side(p, m.Army())
 	candidates := g.castlings(p, &s, g.movesOf(p, &s, a.From, nil))
@@ -53,24 +49,17 @@ func (g *Game) explainChoice(p *rules.Position, a rules.Action) error {
 	return rules.Refuse(NoChoice, seatNames[a.Seat], list)
 }
 
-// explainCandidate is for a move that the man has: it lacks a promotion, has one
-// too many, or exposes the king.
+// explainCandidate is for a move that the man has: its promotion is wrong, or it
+// exposes the king.
 func (g *Game) explainCandidate(s *side, a, candidate rules.Action) error {
-	text := rules.Plain(&g.facts, rules.NoSeat, a)
-	switch {
-	case a.Promote == rules.NoKind && candidate.Promote != rules.NoKind:
-		return rules.Refuse(rules.NeedsPromotion, text, "=Q, =R, =B or =N")
-	case a.Promote != rules.NoKind && candidate.Promote == rules.NoKind:
-		return rules.Refuse(rules.NoPromotion, g.facts.Geometry.Name(a.To), "")
-	case s.checked:
-		return rules.Refuse(rules.StillCheck, text, "")
+	if why := g.facts.ExplainPromotion(a, candidate); why != nil {
+		return why
 	}
-	return rules.Refuse(rules.LeavesCheck, text, "")
+	return g.facts.ExplainKing(a, s.checked)
 }
 
 // explainGeometry is for a move that the man does not have here.
 func (g *Game) explainGeometry(p *rules.Position, s *side, a rules.Action) error {
-	name := g.facts.Geometry.Name
 	m := p.Board[a.From]
 	if c := castlingOf(g.facts.Geometry, m, a); c != nil {
 		return g.explainCastling(p, s, c)
@@ -78,11 +67,8 @@ func (g *Game) explainGeometry(p *rules.Position, s *side, a rules.Action) error
 	if m.Kind() == rules.Pawn {
 		return g.explainPawn(p, s, a)
 	}
-	if !g.aims(m, a) {
-		return rules.Refuse(rules.NotSo, rules.Describe(&g.facts, m, a.From), name(a.To))
-	}
-	if at, blocked := g.reach.Blocker(&p.Board, a.From, a.To); blocked {
-		return rules.Refuse(rules.Blocked, name(a.From), name(at))
+	if why := g.facts.ExplainPiece(g.reach, p, a); why != nil {
+		return why
 	}
 	return g.explainTarget(p, s, a.To)
 }
@@ -95,17 +81,6 @@ func (g *Game) explainTarget(p *rules.Position, s *side, on rules.Square) error 
 	return rules.Refuse(rules.OwnMan, g.facts.Geometry.Name(on), g.facts.Armies[target.Army()])
 }
 
-// aims reports whether a piece would go there on an empty board.
-func (g *Game) aims(m rules.Man, a rules.Action) bool {
-	empty := g.facts.Geometry.Empty()
-	for _, to := range g.reach.Moves(&empty, a.From, m.Kind(), 0, nil) {
-		if to.To == a.To {
-			return true
-		}
-	}
-	return false
-}
-
 func (g *Game) explainCastling(p *rules.Position, s *side, c *castling) error {
 	name := g.facts.Geometry.Name
 	if p.Castling[s.army]&c.side == 0 || !atHome(p, s.army, c) {
@@ -113,34 +88,26 @@ func (g *Game) explainCastling(p *rules.Position, s *side, c *castling) error {
 	}
 	switch bar, on := g.castlingBar(p, s, c); bar {
 	case rules.Blocked:
-		return rules.Refuse(bar, name(c.kingFrom), name(on))
+		return g.facts.Blocked(c.kingFrom, on)
 	default:
 		return rules.Refuse(CastlingAttacked, name(on), "")
 	}
 }
 
 func (g *Game) explainPawn(p *rules.Position, s *side, a rules.Action) error {
-	name := g.facts.Geometry.Name
-	notSo := rules.Refuse(rules.NotSo, rules.Describe(&g.facts, p.Board[a.From], a.From), name(a.To))
-	d, ok := g.facts.Geometry.Line(a.From, a.To)
-	if !ok {
-		return notSo
+	most := 1
+	if shared.camps[s.army].second[a.From] {
+		most = 2
 	}
-	far := g.facts.Geometry.Distance(a.From, a.To)
-	pawn := g.reach.Pawns[s.army]
+	if why := g.facts.ExplainStep(g.reach, p, a, most); why != nil {
+		return why
+	}
 	switch {
-	case d == pawn.Step && (far == 1 || far == 2 && shared.camps[s.army].second[a.From]):
-		next := g.facts.Geometry.Step(a.From, d)
-		if p.Board[next] == 0 {
-			next = a.To
-		}
-		return rules.Refuse(rules.Blocked, name(a.From), name(next))
-	case !pawn.Takes.Has(d) || far != 1:
-		return notSo
+	case !g.reach.PawnTakes(p.Board[a.From], a):
 	case mayNotTake(p, a.From):
-		return rules.Refuse(PawnMayNotTake, name(a.From), "")
-	case p.Board[a.To] == 0:
-		return notSo
+		return rules.Refuse(PawnMayNotTake, g.facts.Geometry.Name(a.From), "")
+	case p.Board[a.To] != 0:
+		return g.explainTarget(p, s, a.To)
 	}
-	return g.explainTarget(p, s, a.To)
+	return g.facts.NotSo(p, a)
 }

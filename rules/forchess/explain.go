@@ -11,13 +11,9 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	if a.Verb == rules.ChooseArmy {
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	}
-	name := g.facts.Geometry.Name
-	m := p.Board[a.From]
-	if !m.IsMan() {
-		return rules.Refuse(rules.NoMan, name(a.From), "")
-	}
-	if by := g.Controller(p, a.From); by != p.Turn {
-		return rules.Refuse(rules.NotYours, name(a.From), g.facts.SeatName(by))
+	m, by := p.Board[a.From], g.Controller(p, a.From)
+	if why := g.facts.ExplainOwner(p, a.From, by == p.Turn, g.facts.SeatName(by)); why != nil {
+		return why
 	}
 	removals := g.removalWords(p)
 	switch {
@@ -49,15 +45,11 @@ func (g *Game) explainMove(p *rules.Position, a rules.Action) error {
 			return g.explainCandidate(p, &s, a, c)
 		}
 	}
-	m := p.Board[a.From]
-	if m.Kind() == rules.Pawn {
+	if p.Board[a.From].Kind() == rules.Pawn {
 		return g.explainPawn(p, a)
 	}
-	if !g.aims(m, a) {
-		return g.notSo(m, a)
-	}
-	if at, blocked := g.reach.Blocker(&p.Board, a.From, a.To); blocked {
-		return rules.Refuse(rules.Blocked, g.facts.Geometry.Name(a.From), g.facts.Geometry.Name(at))
+	if why := g.facts.ExplainPiece(g.reach, p, a); why != nil {
+		return why
 	}
 	return g.explainTarget(p, a.To)
 }
@@ -65,55 +57,29 @@ func (g *Game) explainMove(p *rules.Position, a rules.Action) error {
 // explainCandidate is for a move that the man has: it lacks a promotion, has one
 // too many, or a king would pay for it.
 func (g *Game) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
-	text := rules.Plain(&g.facts, rules.NoSeat, a)
-	board := p.Board
-	_, mate := g.exposes(p, &board, s, a)
-	switch {
-	case a.Promote == rules.NoKind && candidate.Promote != rules.NoKind:
-		return rules.Refuse(rules.NeedsPromotion, text, "=Q, =R, =B or =N")
-	case a.Promote != rules.NoKind && candidate.Promote == rules.NoKind:
-		return rules.Refuse(rules.NoPromotion, g.facts.Geometry.Name(a.To), "")
-	case mate:
-		return rules.Refuse(rules.OpensPartner, text, g.facts.SeatName(teamMate(p.Turn)))
-	case s.checked:
-		return rules.Refuse(rules.StillCheck, text, "")
+	if why := g.facts.ExplainPromotion(a, candidate); why != nil {
+		return why
 	}
-	return rules.Refuse(rules.LeavesCheck, text, "")
+	board := p.Board
+	if _, mate := g.exposes(p, &board, s, a); mate {
+		return rules.Refuse(rules.OpensPartner, rules.Plain(&g.facts, rules.NoSeat, a), g.facts.SeatName(teamMate(p.Turn)))
+	}
+	return g.facts.ExplainKing(a, s.checked)
 }
 
 // explainPawn is for a move that the pawn does not have here: its step is
 // blocked, or it takes a man of its own side, or nobody at all.
 func (g *Game) explainPawn(p *rules.Position, a rules.Action) error {
-	m := p.Board[a.From]
-	d, _ := g.reach.Line(a.From, a.To)
-	pawn := g.reach.PawnWays(m)
-	switch {
-	case g.reach.Distance(a.From, a.To) != 1:
-		return g.notSo(m, a)
-	case d == pawn.Step:
-		return rules.Refuse(rules.Blocked, g.facts.Geometry.Name(a.From), g.facts.Geometry.Name(a.To))
-	case pawn.Takes.Has(d) && p.Board[a.To] != 0:
+	if why := g.facts.ExplainStep(g.reach, p, a, 1); why != nil {
+		return why
+	}
+	if g.reach.PawnTakes(p.Board[a.From], a) && p.Board[a.To] != 0 {
 		return g.explainTarget(p, a.To)
 	}
-	return g.notSo(m, a)
+	return g.facts.NotSo(p, a)
 }
 
 // explainTarget is for a square that a man of one's own side holds (F3).
 func (g *Game) explainTarget(p *rules.Position, on rules.Square) error {
 	return rules.Refuse(rules.OwnMan, g.facts.Geometry.Name(on), g.facts.SeatName(g.Controller(p, on)))
-}
-
-func (g *Game) notSo(m rules.Man, a rules.Action) error {
-	return rules.Refuse(rules.NotSo, rules.Describe(&g.facts, m, a.From), g.facts.Geometry.Name(a.To))
-}
-
-// aims reports whether a piece would go there on an empty board.
-func (g *Game) aims(m rules.Man, a rules.Action) bool {
-	empty := g.reach.Empty()
-	for _, to := range g.reach.Moves(&empty, a.From, m.Kind(), 0, nil) {
-		if to.To == a.To {
-			return true
-		}
-	}
-	return false
 }

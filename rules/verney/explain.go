@@ -10,13 +10,9 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	case rules.ChooseArmy:
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	}
-	name := g.facts.Geometry.Name
 	m := p.Board[a.From]
-	if !m.IsMan() {
-		return rules.Refuse(rules.NoMan, name(a.From), "")
-	}
-	if rules.Seat(m.Army()) != p.Turn {
-		return rules.Refuse(rules.NotYours, name(a.From), g.facts.Armies[m.Army()])
+	if why := g.facts.ExplainOwner(p, a.From, rules.Seat(m.Army()) == p.Turn, g.facts.Armies[m.Army()]); why != nil {
+		return why
 	}
 	s := g.side(p, p.Turn)
 	for _, c := range g.movesOf(p, &s, a.From, nil) {
@@ -33,34 +29,20 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 // explainCandidate is for a move that the man has: its promotion is wrong, or a
 // king would pay for it.
 func (g *Game) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
-	text := rules.Plain(&g.facts, rules.NoSeat, a)
-	switch {
-	case a.Promote == candidate.Promote:
-	case candidate.Promote == rules.NoKind:
-		return rules.Refuse(rules.NoPromotion, g.facts.Geometry.Name(a.To), "")
-	case a.Promote == rules.NoKind:
-		return rules.Refuse(rules.NeedsPromotion, text, "=Q")
-	default:
-		return rules.Refuse(rules.UnknownPromotion, string(a.Promote.Letter()), "Q")
+	if why := g.facts.ExplainPromotion(a, candidate); why != nil {
+		return why
 	}
 	board := p.Board
-	switch reason := g.fault(p, &board, s, a); {
-	case reason == rules.OpensPartner:
-		return rules.Refuse(reason, text, g.facts.SeatName(partnerOf(p.Turn)))
-	case s.checked:
-		return rules.Refuse(rules.StillCheck, text, "")
+	if g.fault(p, &board, s, a) == rules.OpensPartner {
+		return rules.Refuse(rules.OpensPartner, rules.Plain(&g.facts, rules.NoSeat, a), g.facts.SeatName(partnerOf(p.Turn)))
 	}
-	return rules.Refuse(rules.LeavesCheck, text, "")
+	return g.facts.ExplainKing(a, s.checked)
 }
 
 // explainPiece is for a move that a piece does not have here.
 func (g *Game) explainPiece(p *rules.Position, a rules.Action) error {
-	m := p.Board[a.From]
-	if !g.aims(m, a) {
-		return g.notSo(p, a)
-	}
-	if at, blocked := g.reach.Blocker(&p.Board, a.From, a.To); blocked {
-		return rules.Refuse(rules.Blocked, g.facts.Geometry.Name(a.From), g.facts.Geometry.Name(at))
+	if why := g.facts.ExplainPiece(g.reach, p, a); why != nil {
+		return why
 	}
 	return g.explainTarget(p, a.To)
 }
@@ -72,20 +54,16 @@ func (g *Game) explainPawn(p *rules.Position, a rules.Action) error {
 	pawn := g.reach.PawnWays(p.Board[a.From])
 	d, ok := g.reach.Line(a.From, a.To)
 	if !ok || p.Board[a.To] == 0 {
-		return g.notSo(p, a)
+		return g.facts.NotSo(p, a)
 	}
 	far, next := g.reach.Distance(a.From, a.To), p.Board[g.reach.Step(a.From, d)]
 	switch {
 	case d == pawn.Step && (far == 1 || far == 2 && next.Is(rules.Pawn, rules.Army(partnerOf(p.Turn)))):
-		return rules.Refuse(rules.Blocked, g.facts.Geometry.Name(a.From), g.facts.Geometry.Name(a.To))
+		return g.facts.Blocked(a.From, a.To)
 	case pawn.Takes.Has(d) && far == 1:
 		return g.explainTarget(p, a.To)
 	}
-	return g.notSo(p, a)
-}
-
-func (g *Game) notSo(p *rules.Position, a rules.Action) error {
-	return rules.Refuse(rules.NotSo, rules.Describe(&g.facts, p.Board[a.From], a.From), g.facts.Geometry.Name(a.To))
+	return g.facts.NotSo(p, a)
 }
 
 // explainTarget is for a man that may not be taken: the mover's or his
@@ -99,15 +77,4 @@ func (g *Game) explainTarget(p *rules.Position, on rules.Square) error {
 		return rules.Refuse(rules.KingStays, name, "")
 	}
 	return rules.Refuse(rules.OwnMan, name, g.facts.Armies[army])
-}
-
-// aims reports whether a piece would go there on an empty board.
-func (g *Game) aims(m rules.Man, a rules.Action) bool {
-	empty := g.facts.Geometry.Empty()
-	for _, to := range g.reach.Moves(&empty, a.From, m.Kind(), 0, nil) {
-		if to.To == a.To {
-			return true
-		}
-	}
-	return false
 }
