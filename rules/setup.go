@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,17 @@ func (s *Setup) Fail(item, format string, args ...any) error {
 		return fmt.Errorf("line %d: %w", line, err)
 	}
 	return err
+}
+
+// Forbid refuses a position with an item that the game does not have; why says for
+// each such item, in words, what is not so in the game.
+func (s *Setup) Forbid(why map[string]string) error {
+	for _, item := range slices.Sorted(maps.Keys(why)) {
+		if s.lines[item] > 0 {
+			return s.Fail(item, "%s in this game; take the line away", why[item])
+		}
+	}
+	return nil
 }
 
 // ParsePosition reads position text (P1). open makes the game that the text

@@ -5,6 +5,11 @@ import "quadrille/rules"
 // Complete judges a position made from text and fills in what the lines leave
 // to the game: kings, corners' rooks, castling, credits (P1).
 func (g *Game) Complete(s *rules.Setup) error {
+	if err := s.Forbid(map[string]string{
+		"frozen": "no seat is frozen", "reversed": "no man is reversed", "barred": "no man is barred",
+	}); err != nil {
+		return err
+	}
 	if err := s.FindKings(&g.facts); err != nil {
 		return err
 	}
@@ -48,8 +53,6 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 		name, by := g.facts.SeatName(seat), p.Controller[seat]
 		out := p.State[seat] == rules.Out
 		switch {
-		case p.State[seat] == rules.Frozen:
-			return s.Fail("frozen "+name, "no seat is frozen in this game; take the line away")
 		case by == rules.NoSeat && !out:
 			return s.Fail("static "+name, "%s is in play and moves its army; take the line away", name)
 		case by != rules.NoSeat && by != seat && (!g.gains || !out || p.State[by] == rules.Out):
@@ -68,19 +71,6 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 	}
 	if name := g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
 		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
-	}
-	return g.noMarks(s)
-}
-
-func (g *Game) noMarks(s *rules.Setup) error {
-	for _, sq := range g.facts.Geometry.Squares {
-		m, name := s.Position.Board[sq], g.facts.Geometry.Name(sq)
-		switch {
-		case m.IsMan() && m.Reversed():
-			return s.Fail("reversed "+name, "no man is reversed in this game; take the line away")
-		case m.IsMan() && m.Barred():
-			return s.Fail("barred "+name, "no man is barred in this game; take the line away")
-		}
 	}
 	return nil
 }

@@ -5,7 +5,10 @@ import "quadrille/rules"
 // Complete judges a position made from text and fills in what the lines leave
 // to the game (P1).
 func (g *Game) Complete(s *rules.Setup) error {
-	if err := g.nothingForeign(s); err != nil {
+	if err := s.Forbid(map[string]string{
+		"unmoved": "nobody castles", "passed": "no pawn is taken in passing", "frozen": "no seat is frozen",
+		"credit": "nobody is mated", "reversed": "no man is reversed", "barred": "no man is barred",
+	}); err != nil {
 		return err
 	}
 	if err := s.FindKings(&g.facts); err != nil {
@@ -15,32 +18,6 @@ func (g *Game) Complete(s *rules.Setup) error {
 		return err
 	}
 	return g.completeArmies(s)
-}
-
-// nothingForeign refuses what only other games have.
-func (g *Game) nothingForeign(s *rules.Setup) error {
-	p := &s.Position
-	switch {
-	case len(s.Unmoved) > 0:
-		return s.Fail("unmoved "+g.facts.Geometry.Name(s.Unmoved[0]), "nobody castles in this game; take the line away")
-	case p.Passings > 0:
-		return s.Fail("passed "+g.facts.Geometry.Name(p.Passing[0].Over), "no pawn is taken in passing in this game; take the line away")
-	}
-	for seat := range rules.Seat(rules.SeatCount) {
-		name := g.facts.SeatName(seat)
-		switch {
-		case p.State[seat] == rules.Frozen:
-			return s.Fail("frozen "+name, "no seat is frozen in this game; take the line away")
-		case s.Credited.Has(seat):
-			return s.Fail("credit "+name, "nobody is mated in this game; take the line away")
-		}
-	}
-	for _, sq := range g.facts.Geometry.Squares {
-		if m := p.Board[sq]; m.IsMan() && (m.Reversed() || m.Barred()) {
-			return s.Fail("", "no man is reversed or barred in this game; take %s off that line", g.facts.Geometry.Name(sq))
-		}
-	}
-	return nil
 }
 
 // completeSeats: a seat without a king is out. The first to move is the table's

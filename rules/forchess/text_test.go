@@ -21,7 +21,7 @@ func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
 		good + "unmoved a1":                                   "line 5: nobody castles",
 		good + "frozen northwest":                             "line 5: no seat is frozen",
 		good + "reversed c3":                                  "no man is reversed",
-		good + "barred a1":                                    "no man is reversed or barred",
+		good + "barred a1":                                    "no man is barred",
 		good + "passed c4 c3 southwest":                       "line 5: no pawn is taken in passing",
 		good + "credit southwest northwest mate":              "line 5: nobody is mated",
 		good + "static southwest":                             "line 5: southwest is in play",

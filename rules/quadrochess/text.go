@@ -5,42 +5,19 @@ import "quadrille/rules"
 // Complete judges a position made from text and fills in what the lines leave
 // to the game: kings, castling (P1). What no play can bring about is refused.
 func (g *Game) Complete(s *rules.Setup) error {
+	// Nobody is out or frozen while the game lasts, and who moves a man follows from its square.
+	if err := s.Forbid(map[string]string{
+		"out": "no seat is out", "frozen": "no seat is frozen", "credit": "nobody is mated or stalemated",
+		"static": "every seat moves its men", "control": "a man's colour and square say who moves it",
+		"reversed": "no man is reversed",
+	}); err != nil {
+		return err
+	}
 	for _, step := range [](func(*rules.Setup) error){
-		g.noForeignMarks, g.completeKings, g.completeCastling, g.completeBars, g.completeRights,
+		g.completeKings, g.completeCastling, g.completeBars, g.completeRights,
 	} {
 		if err := step(s); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// noForeignMarks refuses what only other games of the family have: here nobody
-// is out or frozen while the game lasts, and who moves a man follows from his
-// square.
-func (g *Game) noForeignMarks(s *rules.Setup) error {
-	p := &s.Position
-	for seat := range rules.Seat(rules.SeatCount) {
-		name := g.facts.SeatName(seat)
-		switch {
-		case p.State[seat] == rules.Out:
-			return s.Fail("out "+name, "no seat is out while this game lasts; take the line away")
-		case p.State[seat] == rules.Frozen:
-			return s.Fail("frozen "+name, "no seat is frozen in this game; take the line away")
-		case s.Credited.Has(seat):
-			return s.Fail("credit "+name, "nobody is mated or stalemated in this game; take the line away")
-		case p.Controller[seat] == rules.NoSeat:
-			return s.Fail("static "+name, "%s always moves its men; take the line away", name)
-		}
-	}
-	for army, name := range g.facts.Armies {
-		if p.Controller[army] != rules.Seat(army) {
-			return s.Fail("control "+name, "a man's colour and square say who moves him; take the line away")
-		}
-	}
-	for _, sq := range g.facts.Geometry.Squares {
-		if m := p.Board[sq]; m.IsMan() && m.Reversed() {
-			return s.Fail("reversed "+g.name(sq), "no man is reversed in this game; take %s off that line", g.name(sq))
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
 		good + "turn white":                                  "line 6: there is no seat \"white\"",
 		good + "out white-a -":                               "line 6: no seat is out",
 		good + "frozen white-a":                              "line 6: no seat is frozen",
-		good + "static black-b":                              "line 6: black-b always moves",
+		good + "static black-b":                              "line 6: every seat moves its men",
 		good + "control white black-a":                       "line 6: a man's colour and square",
 		good + "credit white-a black-a mate":                 "line 6: nobody is mated",
 		good + "reversed d1":                                 "line 6: no man is reversed",
