@@ -71,7 +71,9 @@ func (p *pilot) play() fields {
 	for {
 		e := p.event()
 		if seq := e.number("seq"); e["event"] != "turn" {
-			p.seqs = append(p.seqs, seq)
+			if kind := e.text("event"); kind != "proposed" && kind != "rejected" { // those are for partners
+				p.seqs = append(p.seqs, seq)
+			}
 			p.seq = seq
 		}
 		switch {

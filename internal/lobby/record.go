@@ -104,13 +104,17 @@ func recordOf(v *table.View) []byte {
 	return b.Bytes()
 }
 
-// VerdictLine is who ended the game from above, and why; empty if nobody did.
+// VerdictLine returns which moderator ended the game or closed the table, and why;
+// it is empty if none did.
 func VerdictLine(v *table.View) string {
 	if v.Verdict == nil {
 		return ""
 	}
 	how := "decided"
-	if !v.Position.Over() {
+	switch {
+	case v.Began.IsZero():
+		how = "closed"
+	case !v.Position.Over():
 		how = "ended without a result"
 	}
 	return fmt.Sprintf("%s by %s: %s", how, player.ShownName(v.Verdict.By.Name, player.MaxNameCells), player.Shown(v.Verdict.Why, table.MaxWhyCells))

@@ -20,7 +20,7 @@ func (s *session) tellNews(v *table.View) {
 	}
 	r.view = v
 	s.tellPeople(old)
-	if old.Phase == table.Waiting && v.Phase != table.Waiting {
+	if old.Phase == table.Waiting && !v.Began.IsZero() {
 		s.say("The game begins")
 	}
 	acted := s.tellMoves()
@@ -156,6 +156,13 @@ func (s *session) manOn(sq rules.Square) string {
 // tellOutcome says how it ended.
 func (s *session) tellOutcome() {
 	v := s.room.view
+	if v.Began.IsZero() {
+		s.say("The table is closed: no game was played")
+		if v.Verdict != nil {
+			s.say("It was %s", lobby.VerdictLine(v))
+		}
+		return
+	}
 	o := &v.Position.Outcome
 	s.say("%s", result(v.Variant.Facts(), o))
 	if v.Verdict != nil {

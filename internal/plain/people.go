@@ -57,7 +57,8 @@ func (s *session) tellGone(seat *table.SeatView) {
 }
 
 func (s *session) tellSentAway(away *table.SentAwayView) {
-	text := s.subject(away.Player, "were asked by the host to leave your seat", "was asked by the host to leave the seat")
+	by := s.room.view.Unseater(away)
+	text := s.subject(away.Player, "were asked by "+by+" to leave your seat", "was asked by "+by+" to leave the seat")
 	if away.Why != "" {
 		text += ": " + away.Why
 	}

@@ -178,3 +178,33 @@ func random(v rules.Variant, seed uint64) []table.MoveView {
 	}
 	return moves
 }
+
+// A table that a moderator closes before the start had no game, and a player whom a
+// moderator removed is told so: neither is the host's doing.
+func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
+	h := newHouse(t)
+	inky, blinky := h.come("Inky"), h.come("Blinky")
+	inky.tell("new chess4 clock=none", "is open.")
+	blinky.tell("table 1", "Table 1: ")
+	blinky.tell("sit", "You sit down as")
+	inky.hear("Blinky sits down as")
+	tab, err := h.hall.Table(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada := player.Player{ID: "SHA256:Ada", Name: "Ada"}
+	if err := tab.SendAway(t.Context(), ada, "SHA256:Blinky", "sits there for days"); err != nil {
+		t.Fatal(err)
+	}
+	blinky.hear("You were asked by a moderator to leave your seat: sits there for days.")
+	inky.hear("Blinky was asked by a moderator to leave the seat: sits there for days.")
+	if err := tab.Adjudicate(t.Context(), ada, table.Decision{Why: "opened by mistake"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []*talker{inky, blinky} {
+		p.hear("The table is closed: no game was played.\nIt was closed by Ada: opened by mistake.")
+		if said := p.all.String(); strings.Contains(said, "The game begins") || strings.Contains(said, "game is over") {
+			t.Errorf("heard:\n%s", said)
+		}
+	}
+}

@@ -101,11 +101,12 @@ func (t *Table) commit(d *draft) error {
 	if t.state.phase == Finished && t.state.begun.IsZero() {
 		t.closing = refuse(GameOver)
 	}
-	to := earsFor(d.events)
+	secrets := t.state.secrets()
+	to := secrets.earsFor(d.events)
 	if t.View().Aside != "" {
 		to = everyone
 	}
-	t.tell(t.snapshot(""), t.state.secrets(), to)
+	t.tell(t.snapshot(""), secrets, to)
 	return nil
 }
 

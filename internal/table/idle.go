@@ -59,9 +59,9 @@ func (d *draft) unseat(a Act) error {
 	return d.emit(Event{Kind: Unseated, Seat: &a.Seat, Player: &a.By, Text: why})
 }
 
-// sendAway notes whom the host made leave.
+// sendAway notes who was made to leave a seat.
 func (s *state) sendAway(e Event) {
-	away := SentAwayView{Player: s.seats[*e.Seat].player, Seat: *e.Seat, At: e.At, Why: e.Text}
+	away := SentAwayView{Player: s.seats[*e.Seat].player, By: *e.Player, Seat: *e.Seat, At: e.At, Why: e.Text}
 	s.sentAway = append(slices.Clone(s.sentAway), away)
 	s.sentAway = s.sentAway[max(0, len(s.sentAway)-sentAwayShown):]
 }

@@ -186,7 +186,7 @@ func (r *Refusal) sitting() string {
 	case NotIdle:
 		return fmt.Sprintf("%s is here and ready; only who is not can be asked to leave", r.Subject)
 	case SentAwayNow:
-		return fmt.Sprintf("the host asked you to leave your seat; you can sit down again in %s", r.Subject)
+		return fmt.Sprintf("you were asked to leave your seat; you can sit down again in %s", r.Subject)
 	case ManyAdmitted:
 		return fmt.Sprintf("a private table is opened to %s people at most", r.Subject)
 	case MutedInHouse:

@@ -190,3 +190,32 @@ func TestG5_ResignationWithoutConsentDoesNotReplay(t *testing.T) {
 }
 
 var touchingForchess = table.Terms{Game: "forchess", Touch: true}
+
+// Opponents and spectators are not told that a team may resign.
+func TestProposalToResignIsSeenByPartnersOnly(t *testing.T) {
+	b := lay(t, verney)
+	b.begin(four...)
+	b.do(resignation(inky, yellow))
+	for _, c := range []struct {
+		who  player.ID
+		want rules.Seats
+	}{{inky.ID, seats(yellow)}, {pinky.ID, seats(yellow)}, {blinky.ID, 0}, {clyde.ID, 0}, {sue.ID, 0}, {"", 0}} {
+		if got := b.Seen(c.who).Resigning; got != c.want {
+			t.Errorf("%q sees %04b, want %04b", c.who, got, c.want)
+		}
+		events := b.Shown(c.who, []table.Numbered{{Event: table.Event{Kind: table.Proposed, Seat: new(rules.Seat(yellow))}, Seq: 9}})
+		if got := len(events) == 1; got != (c.want != 0) {
+			t.Errorf("%q gets the event: %v", c.who, got)
+		}
+	}
+	w := b.Watch(blinky)
+	defer w.Close()
+	if v, _ := w.Take(t.Context()); v.Resigning != 0 {
+		t.Errorf("an opponent who connects sees %04b", v.Resigning)
+	}
+	b.do(table.Act{By: pinky, Do: table.PlayOn})
+	b.do(resignation(blinky, red))
+	if v, _ := w.Take(t.Context()); v.Resigning != seats(red) {
+		t.Errorf("an opponent sees %04b", v.Resigning)
+	}
+}

@@ -12,18 +12,22 @@ type secrets struct {
 	gallery  []Line      // for those who do not play; nil when all may read it
 	players  []player.ID // who plays, or played in this game: never hears the gallery
 	owners   [rules.SeatCount]player.ID
+	teams    [rules.SeatCount]rules.Seats // each seat and its partners
 	premoves [rules.SeatCount]PremoveView // for the owners; empty where there is none
 }
 
 // secrets is what a snapshot leaves out.
 func (s *state) secrets() secrets {
 	var c secrets
+	seated := s.seatsWhere(func(s *seat) bool { return s.player.ID != "" })
+	for seat := range members(seated) {
+		c.owners[seat], c.teams[seat] = s.seats[seat].player.ID, s.partners(seat).With(seat)
+	}
 	if s.phase != Playing {
 		return c
 	}
 	c.gallery = slices.Clip(s.gallery)
-	for seat := range members(s.seatsWhere(func(s *seat) bool { return s.player.ID != "" })) {
-		c.owners[seat] = s.seats[seat].player.ID
+	for seat := range members(seated) {
 		c.players = append(c.players, c.owners[seat])
 		if p := s.premoves[seat]; p.action.Verb != rules.NoVerb {
 			plain := rules.Plain(s.variant.Facts(), seat, p.action)
@@ -47,10 +51,15 @@ func (c *secrets) lookerOf(id player.ID) player.ID {
 	return id
 }
 
-// seen is a view with what is for somebody's eyes. Who has no identity sees what
-// all see.
+// seen returns the view as one person may see it. Somebody without an identity sees
+// what everybody sees. The view itself, which the server uses, has the proposals to
+// resign of all teams; each person gets those of their own team only.
 func (c *secrets) seen(v *View, by player.ID) *View {
 	mine := *v
+	if hidden := v.Resigning &^ c.teamOf(by); hidden != 0 {
+		mine.Resigning &^= hidden
+		v = &mine
+	}
 	switch id := c.lookerOf(by); {
 	case id == spectator && len(c.gallery) > 0:
 		mine.Gallery = c.gallery
@@ -79,22 +88,35 @@ func (c *secrets) shows(by player.ID, e *Event) bool {
 		return c.gallery == nil && len(c.players) == 0 || c.lookerOf(by) == spectator
 	case Premoved, Recalled, Dropped:
 		return by != "" && c.owners[*e.Seat] == by
+	case Proposed, Rejected:
+		return c.teamOf(by).Has(*e.Seat)
 	}
 	return true
+}
+
+// teamOf returns the seats that a person holds, and their partners'.
+func (c *secrets) teamOf(by player.ID) (team rules.Seats) {
+	for seat, owner := range c.owners {
+		if by != "" && owner == by {
+			team |= c.teams[seat]
+		}
+	}
+	return team
 }
 
 // ears is whom something new concerns.
 type ears struct {
 	all     bool
+	server  bool        // the server's own parts: the lobby and the bots
 	gallery bool        // those who do not play
 	seats   rules.Seats // those who sit there
 }
 
 // everyone is all who look on.
-var everyone = ears{all: true}
+var everyone = ears{all: true, server: true}
 
 // earsFor is whom these events concern.
-func earsFor(events []Event) (to ears) {
+func (c *secrets) earsFor(events []Event) (to ears) {
 	for _, e := range events {
 		switch e.Kind {
 		case Heartbeat:
@@ -102,8 +124,11 @@ func earsFor(events []Event) (to ears) {
 			to.gallery = true
 		case Premoved, Recalled, Dropped:
 			to.seats = to.seats.With(*e.Seat)
+		case Proposed, Rejected:
+			to.seats |= c.teams[*e.Seat]
+			to.server = true
 		default:
-			to.all = true
+			to.all, to.server = true, true
 		}
 	}
 	return to

@@ -46,7 +46,7 @@ type View struct {
 	Talk     []Line          // what was said to all, the newest lines
 	Gallery  []Line          // what spectators said; nil for who plays, while the game lasts
 	Muted    []player.Player // who says nothing here
-	SentAway []SentAwayView  // whom the host made leave a seat, the newest last
+	SentAway []SentAwayView  // who was made to leave a seat, the newest last
 
 	Premoves  []PremoveView // the looker's own
 	Votes     []VoteView    // on how to go on without who is gone
@@ -92,12 +92,21 @@ type Line struct {
 	Text   string
 }
 
-// SentAwayView is somebody whom the host made leave a seat.
+// SentAwayView is a player who was made to leave a seat, and by whom.
 type SentAwayView struct {
 	Player player.Player
+	By     player.Player // the host, or a moderator
 	Seat   rules.Seat
 	At     time.Time
 	Why    string // may be empty
+}
+
+// Unseater returns who made a player leave a seat, in words: the host or a moderator.
+func (v *View) Unseater(a *SentAwayView) string {
+	if a.By.ID == v.Host.ID {
+		return "the host"
+	}
+	return "a moderator"
 }
 
 // PremoveView is what its owner wants played when the turn of his seat comes.

@@ -137,7 +137,7 @@ func (t *Table) show(to ears) {
 		}
 		w.box.Put(seen[id])
 	}
-	if to.all && t.cfg.Changed != nil {
+	if to.server && t.cfg.Changed != nil {
 		t.cfg.Changed(v)
 	}
 }

@@ -514,7 +514,7 @@ func TestIdlersAreSentAwayWithAReason(t *testing.T) {
 	}
 	d.lacks("Why (")
 	v = waiting(t, 0)
-	v.SentAway = []table.SentAwayView{{Player: people[1], Seat: 1, Why: "we begin"}}
+	v.SentAway = []table.SentAwayView{{Player: people[1], By: v.Host, Seat: 1, Why: "we begin"}}
 	d = atTable(t, people[1], v, Config{})
 	d.sees("The host sent you away from Silver: we begin")
 	d.lacks("Send ")

@@ -146,6 +146,9 @@ func (t *tableScreen) drawResult(g *board.Grid, x, y, width int) int {
 	v, ink := t.view, t.env.ink
 	o := &v.Position.Outcome
 	lines := wrap(result(v.Variant.Facts(), *o), width)
+	if o.Why == rules.Unfinished && v.Began.IsZero() {
+		lines = []string{"Closed before the start"}
+	}
 	if o.Why != rules.Unfinished {
 		lines = append(lines, "Scores  "+scores(o.Scores))
 		if o.HasPoints {

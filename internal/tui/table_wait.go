@@ -316,7 +316,8 @@ func (t *tableScreen) seatsInGame() int {
 	return n
 }
 
-// sentAwayLine tells this person that the host sent him away, and why.
+// sentAwayLine tells the person that the host or a moderator removed them from a
+// seat, and why.
 func (t *tableScreen) sentAwayLine() string {
 	if t.view.Phase != table.Waiting || t.seated() {
 		return ""
@@ -325,7 +326,7 @@ func (t *tableScreen) sentAwayLine() string {
 		if away.Player.ID != t.env.me.ID {
 			continue
 		}
-		text := "The host sent you away from " + board.SeatWord(t.view.Variant.Facts(), away.Seat)
+		text := capital(t.view.Unseater(&away)) + " sent you away from " + board.SeatWord(t.view.Variant.Facts(), away.Seat)
 		if away.Why != "" {
 			text += ": " + player.Shown(away.Why, 80)
 		}
