@@ -38,9 +38,9 @@ func (r *reloader) follow(held *config.Settings, server *sshd.Server, house *clu
 		for {
 			select {
 			case <-r.asked:
-				notify(r.logger, reloading())
+				tellSystemd(r.logger, reloading())
 				held = r.reload(held, server, house)
-				notify(r.logger, daemon.SdNotifyReady)
+				tellSystemd(r.logger, daemon.SdNotifyReady)
 			case <-end:
 				return
 			}

@@ -48,8 +48,8 @@ func passedSocket() (net.Listener, error) {
 	return nil, errors.New("quadrille.socket must have one ListenStream=, a port or an address and a port")
 }
 
-// notify tells systemd how far the server is, if that has started it.
-func notify(logger *slog.Logger, state string) {
+// tellSystemd tells systemd how far the server is, if that has started it.
+func tellSystemd(logger *slog.Logger, state string) {
 	if _, err := daemon.SdNotify(false, state); err != nil {
 		logger.Warn("systemd was not told", "state", state, "error", err.Error())
 	}
@@ -63,8 +63,8 @@ func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNoti
 // server is alive if that was asked for. alive returns unless it is stuck. The
 // function that present returns ends it, and waits.
 func present(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
-	notify(logger, daemon.SdNotifyReady+"\nSTATUS=people come in at "+at.String())
-	leaving := context.AfterFunc(ctx, func() { notify(logger, daemon.SdNotifyStopping+"\nSTATUS=the server stops") })
+	tellSystemd(logger, daemon.SdNotifyReady+"\nSTATUS=people come in at "+at.String())
+	leaving := context.AfterFunc(ctx, func() { tellSystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=the server stops") })
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
@@ -96,7 +96,7 @@ func watchdog(ctx context.Context, logger *slog.Logger, alive func()) {
 		select {
 		case <-tick.C:
 			alive()
-			notify(logger, daemon.SdNotifyWatchdog)
+			tellSystemd(logger, daemon.SdNotifyWatchdog)
 		case <-ctx.Done():
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
 	"quadrille/internal/player"
 )
 
@@ -12,6 +13,7 @@ import (
 type Config struct {
 	Lobby     *lobby.Lobby
 	Directory player.Directory
+	Board     *notify.Board
 	Player    player.Player
 	Named     bool // whether the player has a name
 	// ReturnCode is what brings a guest back, empty for who has a key.

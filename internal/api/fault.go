@@ -109,6 +109,7 @@ var tableCodes = map[table.Reason]string{
 	table.MembersRate:   "members-rate",
 	table.OutAlready:    "out-already",
 	table.NotThere:      "not-there",
+	table.GamesPaused:   "games-paused",
 }
 
 // faultOf is an error as programs are told of it. What is not for them stays

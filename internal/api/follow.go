@@ -203,26 +203,26 @@ type leftEvent struct {
 	Seq   int      `json:"seq"`
 }
 
-// bringMail takes the invitations to the session.
-func (s *session) bringMail() <-chan []lobby.Invitation {
-	box, letters := s.inbox, make(chan []lobby.Invitation)
+// pump brings what take returns to the session, until there is no more.
+func pump[T any](s *session, what string, take func(context.Context) (T, bool)) <-chan T {
+	values := make(chan T)
 	s.pumps.Go(func() {
-		s.Guard("invitations", func() {
-			defer close(letters)
+		s.Guard(what, func() {
+			defer close(values)
 			for {
-				list, more := box.Take(s.ctx)
+				value, more := take(s.ctx)
 				if !more {
 					return
 				}
 				select {
-				case letters <- list:
+				case values <- value:
 				case <-s.ctx.Done():
 					return
 				}
 			}
 		})
 	})
-	return letters
+	return values
 }
 
 // mail tells the invitations that are new.

@@ -60,7 +60,8 @@ func (s *session) hello(in helloRequest) (any, error) {
 		s.greeted = true
 		s.visit = s.Lobby.Enter(s.me)
 		s.inbox = s.Lobby.Inbox(s.me.ID)
-		s.letters = s.bringMail()
+		s.letters = pump(s, "invitations", s.inbox.Take)
+		s.board.follow(s)
 	}
 	return helloResult{
 		Server: "quadrille " + s.Version, You: s.person(s.me), Named: s.Named, ReturnCode: s.ReturnCode,

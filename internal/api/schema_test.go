@@ -69,7 +69,7 @@ func schema() object {
 		"oneOf": []any{object{"required": []string{"result"}}, object{"required": []string{"error"}}},
 	}
 	events := []any{}
-	for _, e := range []any{Event{}, TurnEvent{}, CallEvent{}, leftEvent{}} {
+	for _, e := range []any{Event{}, TurnEvent{}, CallEvent{}, NoticeEvent{}, leftEvent{}} {
 		events = append(events, of(reflect.TypeOf(e), defs))
 	}
 	defs["request"], defs["told"] = object{"oneOf": requests}, object{"anyOf": events}

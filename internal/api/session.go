@@ -34,6 +34,7 @@ type session struct {
 	inbox   *lobby.Inbox
 	letters <-chan []lobby.Invitation
 	calls   map[int]bool // invitations that were told
+	board   notices
 	tables  map[table.ID]*followed
 	news    chan news
 	pace    pace
@@ -68,6 +69,8 @@ func (s *session) run() {
 			s.pace.held = false
 		case n := <-s.news:
 			s.tableNews(n)
+		case list, more := <-s.board.lists:
+			s.board.tell(s, list, more)
 		case letters, more := <-s.letters:
 			s.mail(letters, more)
 		}
@@ -107,6 +110,7 @@ func (s *session) close() {
 		f.close()
 	}
 	if s.greeted {
+		s.board.watcher.Close()
 		s.inbox.Close()
 		s.visit.Leave()
 	}

@@ -37,6 +37,11 @@ const (
 	Voided       Verb = "voided"      // the game of table Table does not count
 	Counted      Verb = "counted"     // it counts again
 	ScoredByHand Verb = "scored"      // for its evening the game of table Table counts as Value
+
+	Announced           Verb = "announced" // Value to everybody, until Until
+	AnnouncementCleared Verb = "announcement-cleared"
+	GamesPaused         Verb = "games-off" // no new games start until GamesResumed or a restart
+	GamesResumed        Verb = "games-on"
 )
 
 // Deed is something that was done, who did it, when and why. The house is the

@@ -49,8 +49,15 @@ func (h *House) store(ctx context.Context, d *Deed, decide func(d *Deed) error) 
 
 // Note remembers a deed that changes nothing in the house itself.
 func (h *House) Note(ctx context.Context, d Deed) error {
-	_, err := h.change(ctx, d, func(*Deed) error { return nil })
+	_, err := h.Enter(ctx, d, func() error { return nil })
 	return err
+}
+
+// Enter is Note where possible returns nil. It returns the number of the entry.
+// No other entry is made meanwhile.
+func (h *House) Enter(ctx context.Context, d Deed, possible func() error) (number int64, err error) {
+	d, err = h.change(ctx, d, func(*Deed) error { return possible() })
+	return d.Number, err
 }
 
 // Audit are the deeds that were kept with a number above after, the oldest first.

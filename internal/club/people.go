@@ -35,6 +35,9 @@ func (h *House) may(by player.ID, least Role, whom player.ID) error {
 	return nil
 }
 
+// May returns an error if by has a lower role than least.
+func (h *House) May(by player.ID, least Role) error { return h.may(by, least, "") }
+
 // staysOwned refuses what leaves the house without an owner.
 func (h *House) staysOwned(whom player.ID, role Role) error {
 	if h.Role(whom) != Owner || role == Owner {

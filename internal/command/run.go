@@ -15,6 +15,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -36,6 +37,7 @@ type Session struct {
 	Accounts    player.Accounts
 	Way         string // what others write to come here, like ssh -p 2222 chess.example
 	House       *club.House
+	Board       *notify.Board
 	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
 	From        netip.Addr                                                // of the person
 	In          io.Reader

@@ -1,11 +1,13 @@
 package command
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -34,11 +36,26 @@ func (r *request) watch() *cobra.Command {
 
 // follow prints the actions as they happen, and the result.
 func (r *request) follow(cmd *cobra.Command, t *table.Table) error {
-	watcher := t.Watch(r.Player)
+	ctx, cancel := context.WithCancel(cmd.Context())
+	defer cancel()
+	watcher, notices := t.Watch(r.Player), r.Board.Watch(r.Player.ID)
 	defer watcher.Close()
-	printed := 0
+	defer notices.Close()
+	views, lists := taken(ctx, watcher.Take), taken(ctx, notices.Take)
+	printed, unread := 0, notify.Unread{}
 	for {
-		v, ok := watcher.Take(cmd.Context())
+		var v *table.View
+		var ok bool
+		select {
+		case v, ok = <-views:
+		case list := <-lists:
+			for _, n := range unread.Take(list) {
+				if _, err := fmt.Fprintln(r.Out, "# "+n.Line()); err != nil {
+					return err
+				}
+			}
+			continue
+		}
 		if !ok {
 			return errGone
 		}
@@ -52,6 +69,27 @@ func (r *request) follow(cmd *cobra.Command, t *table.Table) error {
 			return err
 		}
 	}
+}
+
+// taken returns a channel of what take returns. It is closed when take has no more,
+// or ctx is done.
+func taken[T any](ctx context.Context, take func(context.Context) (T, bool)) <-chan T {
+	values := make(chan T)
+	go func() {
+		defer close(values)
+		for {
+			value, ok := take(ctx)
+			if !ok {
+				return
+			}
+			select {
+			case values <- value:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return values
 }
 
 // actionLine is "17 silver j1-k3 Nk3": number, who acted, plain notation and the

@@ -52,20 +52,21 @@ var rooms = []room{
 	{"internal/club", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/club/clubtest", []string{"internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/club/evening", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
+	{"internal/notify", []string{"internal/club", "internal/player", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/bot", []string{"rules"}, slices.Concat(sshNet, screen)},
 	{"internal/lobby", []string{"internal/table", "internal/player", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
 	{"internal/store", []string{"internal/table", "internal/player", "internal/club", "internal/club/evening", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/tui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/tui", []string{"internal/tui/board", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, sshNet},
+	{"internal/tui", []string{"internal/notify", "internal/tui/board", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, sshNet},
 	{"internal/tui/...", nil, ssh}, // programs that draw pictures of screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
-	{"internal/plain", []string{"internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
-	{"internal/api", []string{"internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/plain", []string{"internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/api", []string{"internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/command", []string{"internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/command", []string{"internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/sshd", "internal/lobby", "internal/store", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/sshd/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
-	{"internal/sshd", []string{"internal/tui", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
+	{"internal/sshd", []string{"internal/notify", "internal/tui", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }
 
 type pkg struct {

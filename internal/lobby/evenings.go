@@ -282,6 +282,9 @@ const reasonCells = 200
 func (e *Evenings) Next(ctx context.Context, by player.Player) (*evening.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if !e.lobby.cfg.NewGames() {
+		return nil, &table.Refusal{Reason: table.GamesPaused}
+	}
 	_, err := e.decide(ctx, func(on *evening.Evening) (evening.Event, error) {
 		if err := e.mayPlay(on.Known, on.Here()...); err != nil { // since he came he may have been marked
 			return evening.Event{}, err

@@ -62,6 +62,9 @@ type Config struct {
 	Bots *bot.Pool
 	// Rights is who may what; nil: see [table.Config].
 	Rights table.Rights
+	// NewGames reports whether tables may be opened and games may begin now; nil:
+	// always.
+	NewGames func() bool
 	// AnalysisNodes is how many positions an analysis looks at for each search; 0:
 	// as many as the strongest bot.
 	AnalysisNodes int
@@ -142,6 +145,8 @@ func (l *Lobby) openSound(ctx context.Context, by player.Player, terms table.Ter
 func (l *Lobby) mayOpen(by player.ID, terms *table.Terms) error {
 	rights := l.cfg.Rights
 	switch {
+	case !l.cfg.NewGames():
+		return &table.Refusal{Reason: table.GamesPaused}
 	case terms.Rated && rights != nil && !rights.MayRate(by):
 		return &table.Refusal{Reason: table.MembersRate}
 	case terms.Bots > 0 && !terms.AdmitsBots():
@@ -225,7 +230,7 @@ func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, e
 func (l *Lobby) config(id table.ID) table.Config {
 	return table.Config{
 		ID: id, Log: l.cfg.Store, Variant: variants.New,
-		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Rights: l.cfg.Rights, Bots: l.cfg.Bots != nil,
+		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots != nil,
 	}
 }
 

@@ -22,6 +22,9 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
+	if cfg.NewGames == nil {
+		cfg.NewGames = func() bool { return true }
+	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}

@@ -14,6 +14,9 @@ import (
 // wanted is the finished tables at which all want a rematch that is not made yet.
 // Where only some do, the others that are here are invited. The lock is held.
 func (l *Lobby) wanted() (all []*table.Table) {
+	if !l.cfg.NewGames() { // they agreed before new games were paused
+		return nil
+	}
 	for _, id := range l.finished {
 		t := l.tables[id]
 		switch v := t.View(); {

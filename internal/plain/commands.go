@@ -47,6 +47,7 @@ func commonCommands() []command {
 		{names: []string{"long"}, line: "says everything", do: func(s *session, _ string) { s.speakShort(false) }},
 		{names: []string{"spell"}, usage: "on or off", line: "spells squares with words, like kilo 3 for k3", do: (*session).spell},
 		{names: []string{"bell"}, usage: "on or off", line: "rings the terminal's bell when it is your turn, until you leave", do: (*session).ring},
+		{names: []string{"notices"}, line: "tells what the server has to tell everybody, such as an announcement", do: noticesAgain},
 		elsewhere("evening", "who plays with whom tonight, and how it stands", "evening show"),
 		elsewhere("settings", "what is kept of how the screens look for you", "settings"),
 		{names: []string{"quit", "exit", "bye"}, line: "ends the connection; a seat waits for you", do: func(s *session, _ string) { s.quit() }},

@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -25,6 +26,7 @@ type Config struct {
 	Settings player.Settings
 	Memory   player.Memory
 	House    *club.House
+	Board    *notify.Board
 	Ladder   club.Ladder
 
 	Input    <-chan []byte // closed when nothing more comes

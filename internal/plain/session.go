@@ -26,13 +26,14 @@ type session struct {
 	typist *typist
 	speech speech
 
-	me    player.Player
-	visit *lobby.Visit
-	hall  *hall
-	room  *room // nil in the lobby
-	asks  *question
-	pages []string // what is to be said when he asks for more
-	next  func()   // or what finds that; nil if there is nothing
+	me      player.Player
+	visit   *lobby.Visit
+	hall    *hall
+	room    *room // nil in the lobby
+	notices notices
+	asks    *question
+	pages   []string // what is to be said when he asks for more
+	next    func()   // or what finds that; nil if there is nothing
 
 	left  bool // by the person
 	acts  int  // asked so far
@@ -70,6 +71,7 @@ func (s *session) begin() {
 func (s *session) comeIn() {
 	s.visit = s.Lobby.Enter(s.me)
 	s.hall = s.openHall()
+	s.notices.follow(s)
 	s.say("You are %s. Say help to hear what you can say, and end each line with Enter", s.me.Name)
 	if s.Open != nil {
 		s.enter(s.Open.Table)
@@ -101,6 +103,8 @@ func (s *session) run() {
 			s.analysisNews(now, more)
 		case v := <-s.hall.news(s.room == nil):
 			s.hallNews(v)
+		case list, more := <-s.notices.lists:
+			s.notices.tell(s, list, more)
 		case letters, more := <-s.hall.mail():
 			s.mailNews(letters, more)
 		}
@@ -193,6 +197,7 @@ func (s *session) interrupted() {
 func (s *session) close() {
 	s.leaveRoom()
 	if s.hall != nil {
+		s.notices.watcher.Close()
 		s.hall.close()
 		s.visit.Leave()
 	}

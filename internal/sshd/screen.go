@@ -40,7 +40,7 @@ func (v *visit) model(open *tui.Open) tea.Model {
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
 		Settings: v.settings(), Memory: v.memory,
-		House: v.house, Ladder: v.ladder, Desk: v.desk(), Arbiter: v.arbiter, Way: v.wayForOthers(), Outside: v.outside.Load(), Join: v.join,
+		House: v.house, Board: v.board, Ladder: v.ladder, Desk: v.desk(), Arbiter: v.arbiter, Way: v.wayForOthers(), Outside: v.outside.Load(), Join: v.join,
 	})
 }
 

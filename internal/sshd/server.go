@@ -18,6 +18,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/tui"
 )
@@ -34,6 +35,7 @@ type Config struct {
 	Ladder    club.Ladder
 	Arbiter   club.Arbiter
 	House     *club.House
+	Board     *notify.Board
 	Accounts  player.Accounts
 	NoGuests  bool         // whether only people with a key may come in
 	Logger    *slog.Logger // nil: slog.Default
@@ -54,6 +56,7 @@ type Server struct {
 	ladder      club.Ladder
 	arbiter     club.Arbiter
 	house       *club.House
+	board       *notify.Board
 	accounts    player.Accounts
 	noGuests    atomic.Bool
 	logger      *slog.Logger
@@ -99,7 +102,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, accounts: cfg.Accounts,
+		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, board: cfg.Board, accounts: cfg.Accounts,
 		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
 		closing: cfg.Closing, public: cfg.Public, listener: cfg.Listener,

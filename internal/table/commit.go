@@ -15,7 +15,7 @@ const (
 // draft begins to decide something now. If the log was lost while a clock ran,
 // the first thing is that the clock stood since.
 func (t *Table) draft() *draft {
-	d := &draft{state: t.state.clone(), now: t.now(), up: t.attendance.up, here: t.audience.holds, rights: t.cfg.Rights, bots: t.cfg.Bots}
+	d := &draft{state: t.state.clone(), now: t.now(), up: t.attendance.up, here: t.audience.holds, rights: t.cfg.Rights, newGames: t.cfg.NewGames, bots: t.cfg.Bots}
 	if t.outage.IsZero() || !d.clock.ticking() {
 		return d
 	}

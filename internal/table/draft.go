@@ -15,10 +15,12 @@ type draft struct {
 	up     time.Time            // since when the table runs
 	here   func(player.ID) bool // whether somebody looks on
 	rights Rights               // of the house
-	bots   bool                 // whether there are any
-	marks  player.ID            // an account that is to be marked as a machine before this is kept
-	actID  string               // of the act that is decided; its first event carries it
-	events []Event
+	// newGames reports whether the game may begin now; nil: always.
+	newGames func() bool
+	bots     bool      // whether there are any
+	marks    player.ID // an account that is to be marked as a machine before this is kept
+	actID    string    // of the act that is decided; its first event carries it
+	events   []Event
 }
 
 // emit decides that something happened.

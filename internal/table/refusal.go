@@ -78,6 +78,7 @@ const (
 	MembersRate  // -: the house counts games of members alone
 	OutAlready   // the seats that still play: the game can be given to them alone
 	NotThere     // -: who was named has no seat
+	GamesPaused  // -: no new games start before a restart
 )
 
 // Refusal is why an act did not happen. Nothing changed.
@@ -195,6 +196,8 @@ func (r *Refusal) sitting() string {
 		return "games of members alone are rated in this house; you can watch, or open one with rated=off"
 	case OutAlready:
 		return fmt.Sprintf("who is out cannot be given the game; still playing: %s", r.Subject)
+	case GamesPaused:
+		return "no new games start now, because the server restarts soon; running games go on"
 	case NotThere:
 		return "nobody of that name has a seat at this table"
 	case YouPlay:

@@ -22,6 +22,9 @@ func (d *draft) wantRematch(a Act) error {
 	if r := d.rematch; r != nil && r.Onward == a.Onward && r.Agreed&held == held {
 		return nil
 	}
+	if err := d.mayBegin(); err != nil {
+		return err
+	}
 	if err := d.mayReplay(); err != nil {
 		return err
 	}

@@ -146,6 +146,14 @@ func (d *draft) houseMutes(id player.ID) error {
 	return MayTalk(d.rights, id)
 }
 
+// mayBegin returns a refusal while no new games start.
+func (d *draft) mayBegin() error {
+	if d.newGames != nil && !d.newGames() {
+		return refuse(GamesPaused)
+	}
+	return nil
+}
+
 // mayRate refuses a rated game to whom the house does not count.
 func (d *draft) mayRate(id player.ID) error {
 	if d.terms.Rated && d.rights != nil && !d.rights.MayRate(id) {

@@ -178,6 +178,9 @@ func (d *draft) getReady(mine rules.Seats, ready bool) error {
 		}
 	}
 	if d.phase == Waiting && d.allReady() { // where who sits is ready it may have begun
+		if err := d.mayBegin(); err != nil {
+			return err
+		}
 		return d.emit(Event{Kind: Began})
 	}
 	return nil

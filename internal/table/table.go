@@ -28,6 +28,8 @@ type Config struct {
 	// Rights is who may what here; nil: nobody is muted, everybody is a guest, and
 	// all may play rated.
 	Rights Rights
+	// NewGames reports whether the game may begin now; nil: always.
+	NewGames func() bool
 	// Bots tells that there are programs that play for the bots that are seated.
 	Bots bool
 	// ReadOnly opens a finished table to be looked at, and no more: somebody else

@@ -98,6 +98,9 @@ func (r *root) onTop(id table.ID) *tableScreen {
 // callDeed answers an invitation. Without one the keys are for nothing.
 func (r *root) callDeed(d deed) (cmd tea.Cmd, known bool) {
 	call := r.call()
+	if call == nil && d == callNo {
+		return nil, r.env.notices.dismiss()
+	}
 	if call == nil || !slices.Contains(callDeeds(call), d) {
 		return nil, false
 	}

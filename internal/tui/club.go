@@ -25,7 +25,12 @@ func (e *env) houseName() string {
 }
 
 // drawGreeting is the house's word for everybody, in a line of its own.
+// A notice that stands takes its place.
 func (e *env) drawGreeting(g *board.Grid, x, y int) {
+	if text := e.notices.line(); text != "" {
+		g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.ink.accent)
+		return
+	}
 	if text := e.says(club.SetGreeting); text != "" {
 		g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.ink.faint)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -26,6 +27,7 @@ type Config struct {
 	Settings      player.Settings
 	Memory        player.Memory
 	House         *club.House
+	Board         *notify.Board
 	Ladder        club.Ladder
 	Desk          *club.Desk // for whom the house lets look after it
 	Arbiter       club.Arbiter

@@ -82,7 +82,7 @@ type binding struct {
 // commonKeys mean the same on every screen.
 var commonKeys = []binding{
 	{callGo, []string{"ctrl+e"}, "ctrl+e", "go there", "go where you are invited to"},
-	{callNo, []string{"ctrl+x"}, "ctrl+x", "no", "decline an invitation; who sent it cannot send another for a while"},
+	{callNo, []string{"ctrl+x"}, "ctrl+x", "no", "decline an invitation; who sent it cannot send another for a while. Without one: close the notice at the top"},
 	{callMute, []string{"ctrl+k"}, "ctrl+k", "mute", "hear no more invitations of who sent this one"},
 	{nextColours, []string{"ctrl+t"}, "ctrl+t", "", "colours"},
 	{bellSwitch, []string{"ctrl+g"}, "ctrl+g", "", "bell off and on: it rings once when your turn comes, when somebody asks you something, and when something is refused"},

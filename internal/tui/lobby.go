@@ -54,7 +54,7 @@ func (l *lobbyScreen) title() string { return "Quadrille" }
 
 func (l *lobbyScreen) start() tea.Cmd {
 	me := l.env.me
-	return tea.Batch(l.env.openInbox(), func() tea.Msg {
+	return tea.Batch(l.env.openInbox(), l.env.notices.follow(l.env), func() tea.Msg {
 		watch := l.env.house.comeIn(l.env.ctx, me)
 		context.AfterFunc(l.ctx, watch.Close)
 		return lobbyOpenedMsg{l, watch}

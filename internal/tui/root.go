@@ -62,6 +62,8 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		return r.give(len(r.stack)-1, oneEnter(msg))
 	case lobbyMsg:
 		return r.lobbyNews(msg)
+	case noticesMsg:
+		return r.env.notices.take(r.env, msg.list)
 	}
 	if cmd, known := r.callNews(msg); known {
 		return cmd
@@ -235,6 +237,7 @@ func (r *root) draw(g *board.Grid) {
 	for _, s := range r.stack[r.base():] {
 		s.draw(g)
 	}
+	e.notices.draw(g, e.ink)
 	r.drawCall(g)
 	if r.told != "" {
 		banner(g, e.ink, r.told, "")

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// asOwner is the owner of a new server, who has the name Olga.
+func asOwner(t *testing.T, s *server) *regular {
+	t.Helper()
+	olga := newRegular(t, "Olga")
+	olga.must(t, s.address, "join "+s.ownersCode())
+	olga.must(t, s.address, "name Olga")
+	return olga
+}
+
+// refused runs a command that must fail, and say why on one line.
+func (r *regular) refused(t *testing.T, s *server, command, want string) {
+	t.Helper()
+	client, err := r.connect(s.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, errs, status := sshtest.Run(t, client, command)
+	if status == 0 || !strings.Contains(errs, want) {
+		t.Errorf("%s: %q: status %d, %q, %q; want %q", r.name, command, status, out, errs, want)
+	}
+}
+
+// TestAnnouncementReachesEveryFrontEnd shows an announcement in the lobby, at a
+// table, in plain mode, in the JSON API and in a stream of moves, to those who
+// come later, and after a restart.
+func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	olga := asOwner(t, s)
+	olga.must(t, s.address, "new chess4")
+	inLobby := visitor(t, s, "xterm", "Inky", 100, 30)
+	atTable := visitor(t, s, "xterm", "Pinky", 80, 24)
+	atTable.open()
+	atTable.See(t, "Sit down as")
+	bob := newRegular(t, "Bob")
+	bob.must(t, s.address, "name Bob")
+	client, err := bob.connect(s.address)
+	s.must(err)
+	plain := sshtest.Listen(t, client, "Bob, plain", "", "plain")
+	plain.Hear(t, "You are in the lobby")
+	program := newMachine(t, s, sshtest.NewKey(t), "Robo")
+	stream := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "watch", "", "watch 1")
+
+	const text = "The server restarts at nine; finish your games by then."
+	bob.refused(t, s, "admin announce "+text, "there is no command")
+	if out := olga.must(t, s.address, "admin announce --for 2h "+text); !strings.HasPrefix(out, "Announced until 20") {
+		t.Errorf("announce: %q", out)
+	}
+	const line = "Announcement: " + text
+	inLobby.See(t, line)
+	atTable.See(t, "Announcement: The server restarts")
+	plain.Hear(t, line)
+	stream.Hear(t, "# "+line)
+	if got := program.until("notice"); got.text("kind") != "announcement" || got.text("text") != text || got.text("until") == "" {
+		t.Errorf("the API told %v", got)
+	}
+
+	// A key closes it at the top; the lobby keeps it.
+	for _, p := range []*person{inLobby, atTable} {
+		p.press("\x18")
+		p.Await(t, "its first line again", func(text string) bool { return !strings.Contains(text, "ctrl+x close") })
+	}
+	inLobby.See(t, line)
+	atTable.lack("Announcement")
+
+	s.kill()
+	s.said = ""
+	s.start()
+	late := visitor(t, s, "xterm", "Clyde", 100, 30)
+	late.See(t, line)
+	olga.client = nil
+	if out := olga.must(t, s.address, "admin announce"); !strings.Contains(out, text) {
+		t.Errorf("which stands: %q", out)
+	}
+	olga.must(t, s.address, "admin announce --clear")
+	late.Await(t, "no announcement", func(text string) bool { return !strings.Contains(text, "Announcement") })
+	olga.refused(t, s, "admin announce --clear", "there is no announcement")
+	log := olga.must(t, s.address, "admin audit")
+	if !strings.Contains(log, "announced") || !strings.Contains(log, "announcement-cleared") {
+		t.Errorf("audit:\n%s", log)
+	}
+}
+
+// TestAnnouncementIsCleaned refuses what could not be drawn.
+func TestAnnouncementIsCleaned(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	olga := asOwner(t, s)
+	for text, want := range map[string]string{
+		"hello\u202eworld":        "",
+		strings.Repeat("x ", 150): "",
+		"--for ever hello":        "no length of time",
+	} {
+		olga.refused(t, s, "admin announce "+text, want)
+	}
+	olga.refused(t, s, "admin announce", "there is no announcement")
+}
+
+// TestNoNewGamesBeforeARestart pauses new games: tables are neither opened nor
+// begun, a running game goes on to its rematch and not further, and a restart ends
+// the pause.
+func TestNoNewGamesBeforeARestart(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	olga := asOwner(t, s)
+	const two = "chess4 armies=white,black clock=none"
+	robo, other := newMachine(t, s, sshtest.NewKey(t), "Robo"), newMachine(t, s, sshtest.NewKey(t), "Bota")
+	open := func(m *machine) int {
+		return m.must(m.ask("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "none"}})).number("table")
+	}
+	running, waiting := open(robo), open(robo)
+	for _, id := range []int{running, waiting} {
+		robo.must(robo.ask("sit", fields{"table": id, "seat": "white"}))
+		other.must(other.ask("sit", fields{"table": id, "seat": "black"}))
+		robo.must(robo.ask("ready", fields{"table": id}))
+	}
+	other.must(other.ask("ready", fields{"table": running}))
+	visitor := visitor(t, s, "xterm", "Inky", 100, 30)
+
+	const why = "no new games start now, because the server restarts soon; running games go on"
+	olga.must(t, s.address, "admin games off --reason upgrade")
+	visitor.See(t, "No new games start: the server restarts soon. Running games go on.")
+	olga.refused(t, s, "new "+two, why)
+	olga.refused(t, s, "admin games off", "paused already")
+	robo.refused("games-paused", "new", fields{"game": "chess4"})
+	other.refused("games-paused", "ready", fields{"table": waiting})
+	robo.must(robo.ask("resign", fields{"table": running})) // what runs goes on
+	robo.refused("games-paused", "offer", fields{"table": running, "what": "rematch"})
+	olga.must(t, s.address, "evening new Club --game chess4 clock=none")
+	for _, name := range []string{"Ann", "Ben", "Cid", "Dot"} {
+		newRegular(t, name).must(t, s.address, "name "+name)
+		olga.must(t, s.address, "evening add "+name)
+	}
+	olga.refused(t, s, "evening next", why)
+
+	if out := olga.must(t, s.address, "admin games on"); out != "New games start.\n" {
+		t.Errorf("on: %q", out)
+	}
+	visitor.Await(t, "no notice", func(text string) bool { return !strings.Contains(text, "No new games") })
+	other.must(other.ask("ready", fields{"table": waiting}))
+	olga.must(t, s.address, "evening next")
+	olga.must(t, s.address, "admin games off")
+	s.kill()
+	s.start()
+	olga.client = nil
+	if out := olga.must(t, s.address, "admin games"); out != "New games start.\n" {
+		t.Errorf("after a restart: %q", out)
+	}
+	olga.must(t, s.address, "new "+two)
+}

@@ -1,0 +1,135 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+// announcementCells is how long an announcement can be, and announcedFor how long
+// it stands where nobody says how long.
+const (
+	announcementCells = 200
+	announcedFor      = 24 * time.Hour
+)
+
+var (
+	errNoAnnouncement = errors.New("there is no announcement; write one with admin announce TEXT")
+	errGamesStart     = errors.New("new games start already")
+	errGamesPaused    = errors.New("new games are paused already; admin games on lets them start again")
+)
+
+// Announce shows a text to everybody who is connected, and to those who come before
+// it expires. It replaces the announcement before it. lasts is a length of time as
+// people type it; empty means a day.
+func (b *Board) Announce(ctx context.Context, by player.ID, text, lasts string) (Notice, error) {
+	open := announcedFor
+	var err error
+	if lasts != "" {
+		if open, err = club.ParseLasting(lasts); err != nil {
+			return Notice{}, err
+		}
+	}
+	if text, err = player.CleanLine(text, announcementCells); err != nil {
+		return Notice{}, err
+	}
+	n := Notice{Kind: Announcement, Text: text, Until: b.now().Add(open).UTC().Truncate(time.Second)}
+	err = b.note(ctx, club.Deed{By: by, Verb: club.Announced, Value: text, Until: n.Until}, nil, func(number int64) {
+		n.Number = number
+		b.announcement = n
+		b.expiry.Reset(b.untilExpiry())
+	})
+	return n, err
+}
+
+// Clear withdraws the announcement.
+func (b *Board) Clear(ctx context.Context, by player.ID) error {
+	possible := func() error {
+		if b.announcement.Number == 0 || !b.now().Before(b.announcement.Until) {
+			return errNoAnnouncement
+		}
+		return nil
+	}
+	return b.note(ctx, club.Deed{By: by, Verb: club.AnnouncementCleared}, possible, func(int64) { b.announcement = Notice{} })
+}
+
+// PauseGames stops new games from starting, until they are allowed again or the
+// server restarts. Running games go on.
+func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason string) error {
+	verb := club.GamesResumed
+	if pause {
+		verb = club.GamesPaused
+	}
+	possible := func() error {
+		switch {
+		case pause && b.paused != 0:
+			return errGamesPaused
+		case !pause && b.paused == 0:
+			return errGamesStart
+		}
+		return nil
+	}
+	return b.note(ctx, club.Deed{By: by, Verb: verb, Reason: reason}, possible, func(number int64) {
+		b.paused = 0
+		if pause {
+			b.paused = number
+		}
+	})
+}
+
+// note stores an audit entry of a moderator, and then applies and shows what it
+// changes.
+func (b *Board) note(ctx context.Context, entry club.Deed, possible func() error, apply func(number int64)) error {
+	if err := b.house.May(entry.By, club.Moderator); err != nil {
+		return err
+	}
+	b.changes.Lock()
+	defer b.changes.Unlock()
+	number, err := b.house.Enter(ctx, entry, func() error {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if possible == nil {
+			return nil
+		}
+		return possible()
+	})
+	if err != nil {
+		return err
+	}
+	b.mu.Lock()
+	apply(number)
+	b.mu.Unlock()
+	b.Tell()
+	return nil
+}
+
+// GamesLine says whether new games start.
+func (b *Board) GamesLine() string {
+	if b.NewGames() {
+		return "New games start."
+	}
+	return noNewGames
+}
+
+// Line says which announcement stands, and until when.
+func (b *Board) Line() (string, error) {
+	n, ok := b.Announcement()
+	if !ok {
+		return "", errNoAnnouncement
+	}
+	return fmt.Sprintf("%s %s", club.Until(n.Until), n.Text), nil
+}
+
+// NewGames reports whether new games start.
+func (b *Board) NewGames() bool {
+	if b == nil {
+		return true
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.paused == 0
+}

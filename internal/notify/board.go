@@ -1,0 +1,201 @@
+package notify
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// Kind is what a notice is about. The words are in the JSON API: none is ever
+// renamed.
+type Kind string
+
+// The kinds of notices.
+const (
+	Announcement Kind = "announcement" // of a moderator, to everybody
+	NoNewGames   Kind = "no-new-games" // to everybody
+	OpenReports  Kind = "reports"      // to moderators
+	HookDisabled Kind = "webhook"      // to whom the webhook belongs
+)
+
+// Notice is one line that people are shown until it is withdrawn or has expired.
+type Notice struct {
+	Kind   Kind
+	Number int64 // of its kind; a later notice has a higher one
+	Text   string
+	Until  time.Time // zero: until it is withdrawn
+}
+
+// Line returns the notice as a sentence that can stand alone.
+func (n Notice) Line() string {
+	if n.Kind == Announcement {
+		return "Announcement: " + n.Text
+	}
+	return n.Text
+}
+
+// noNewGames is what everybody reads while no new games start.
+const noNewGames = "No new games start: the server restarts soon. Running games go on."
+
+// Board holds the notices of a server. A nil Board has none.
+type Board struct {
+	house *club.House
+	now   func() time.Time
+
+	changes sync.Mutex // held while an entry is stored and applied, so that they are in order
+
+	mu           sync.Mutex
+	announcement Notice // with the number of its audit entry; zero: there is none
+	paused       int64  // number of the audit entry by which no new games start; 0: they do
+	sources      []func(player.ID) []Notice
+	watchers     map[*Watcher]bool
+	expiry       *time.Timer
+}
+
+// OpenBoard reads the announcement that stands from the audit log. New games start
+// again after a restart: that is what they were paused for.
+func OpenBoard(ctx context.Context, house *club.House) (*Board, error) {
+	b := &Board{house: house, now: time.Now, watchers: map[*Watcher]bool{}}
+	log, err := house.Audit(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range log {
+		switch entry.Verb {
+		case club.Announced:
+			b.announcement = Notice{Announcement, entry.Number, entry.Value, entry.Until}
+		case club.AnnouncementCleared:
+			b.announcement = Notice{}
+		}
+	}
+	b.expiry = time.AfterFunc(b.untilExpiry(), b.Tell)
+	house.Watch(b.Tell)
+	return b, nil
+}
+
+// AddSource lets the board show what source returns for a person. Sources are added
+// before the board is used.
+func (b *Board) AddSource(source func(player.ID) []Notice) { b.sources = append(b.sources, source) }
+
+// untilExpiry returns how long the announcement stands; the lock is held, or
+// nobody else has the board yet.
+func (b *Board) untilExpiry() time.Duration {
+	if b.announcement.Number == 0 {
+		return 24 * time.Hour // nothing expires then; one idle call of Tell
+	}
+	return max(0, b.announcement.Until.Sub(b.now()))
+}
+
+// Notices returns what a person is to be shown now.
+func (b *Board) Notices(who player.ID) (list []Notice) {
+	if b == nil {
+		return nil
+	}
+	b.mu.Lock()
+	if b.announcement.Number != 0 && b.now().Before(b.announcement.Until) {
+		list = append(list, b.announcement)
+	}
+	if b.paused != 0 {
+		list = append(list, Notice{Kind: NoNewGames, Number: b.paused, Text: noNewGames})
+	}
+	b.mu.Unlock()
+	for _, source := range b.sources {
+		list = append(list, source(who)...)
+	}
+	return list
+}
+
+// Announcement returns the announcement that stands now.
+func (b *Board) Announcement() (n Notice, ok bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.announcement, b.announcement.Number != 0 && b.now().Before(b.announcement.Until)
+}
+
+// Tell gives every watcher whose notices have changed the new list. It waits for
+// nobody.
+func (b *Board) Tell() {
+	b.mu.Lock()
+	watchers := make([]*Watcher, 0, len(b.watchers))
+	for w := range b.watchers {
+		watchers = append(watchers, w)
+	}
+	b.mu.Unlock()
+	for _, w := range watchers {
+		w.tell()
+	}
+}
+
+// Watcher follows the notices for one person.
+type Watcher struct {
+	board *Board
+	who   player.ID
+	box   *table.Mailbox[[]Notice]
+
+	mu   sync.Mutex // held while the list is looked up, so that lists arrive in order
+	last []Notice
+}
+
+// Watch follows the notices for a person. Take returns those that stand now at
+// once, and later each newer list. The board never waits for a watcher.
+func (b *Board) Watch(who player.ID) *Watcher {
+	w := &Watcher{board: b, who: who, box: table.NewMailbox[[]Notice]()}
+	if b == nil {
+		return w
+	}
+	b.mu.Lock()
+	b.watchers[w] = true
+	b.mu.Unlock()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.last = b.Notices(who)
+	w.box.Put(w.last)
+	return w
+}
+
+func (w *Watcher) tell() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := w.board.Notices(w.who)
+	if !slices.Equal(now, w.last) {
+		w.last = now
+		w.box.Put(now)
+	}
+}
+
+// Take waits for the next list. It returns false after Close, or when ctx is done.
+func (w *Watcher) Take(ctx context.Context) ([]Notice, bool) { return w.box.Take(ctx) }
+
+// Close ends the watching. It may be called more than once.
+func (w *Watcher) Close() {
+	if w.board != nil {
+		w.board.mu.Lock()
+		delete(w.board.watchers, w)
+		w.board.mu.Unlock()
+	}
+	w.box.Close()
+}
+
+// Unread remembers which notices one session has shown. The zero value has shown
+// none.
+type Unread struct{ shown map[Kind]int64 }
+
+// Take returns the notices of a list that were not shown before, and counts them as
+// shown.
+func (u *Unread) Take(list []Notice) (fresh []Notice) {
+	if u.shown == nil {
+		u.shown = map[Kind]int64{}
+	}
+	for _, n := range list {
+		if n.Number > u.shown[n.Kind] {
+			u.shown[n.Kind] = n.Number
+			fresh = append(fresh, n)
+		}
+	}
+	return fresh
+}

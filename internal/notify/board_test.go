@@ -1,0 +1,83 @@
+package notify_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/club/clubtest"
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+)
+
+const (
+	moderator player.ID = "SHA256:mod"
+	anybody   player.ID = "SHA256:anybody"
+)
+
+func newBoard(t *testing.T) *notify.Board {
+	t.Helper()
+	house, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{moderator: club.Moderator})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := notify.OpenBoard(t.Context(), house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// wantTexts compares the texts of the next list.
+func wantTexts(t *testing.T, w *notify.Watcher, want ...string) {
+	t.Helper()
+	list, ok := w.Take(t.Context())
+	if !ok || len(list) != len(want) {
+		t.Fatalf("%v, %v; want %q", list, ok, want)
+	}
+	for i, n := range list {
+		if n.Text != want[i] {
+			t.Errorf("%q; want %q", n.Text, want[i])
+		}
+	}
+}
+
+func TestAnAnnouncementExpires(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBoard(t)
+		w := b.Watch(anybody)
+		defer w.Close()
+		wantTexts(t, w)
+		if _, err := b.Announce(t.Context(), anybody, "hello", "1h"); err == nil {
+			t.Error("somebody without a role announced")
+		}
+		if _, err := b.Announce(t.Context(), moderator, "first", "2h"); err != nil {
+			t.Fatal(err)
+		}
+		wantTexts(t, w, "first")
+		if _, err := b.Announce(t.Context(), moderator, "second", "1h"); err != nil {
+			t.Fatal(err)
+		}
+		wantTexts(t, w, "second")
+		began := time.Now()
+		wantTexts(t, w)
+		if past := time.Since(began); past != time.Hour {
+			t.Errorf("it stood for %v", past)
+		}
+	})
+}
+
+func TestEachNoticeIsShownOnce(t *testing.T) {
+	var u notify.Unread
+	one := notify.Notice{Kind: notify.Announcement, Number: 7, Text: "one"}
+	two := notify.Notice{Kind: notify.NoNewGames, Number: 3, Text: "two"}
+	for i, c := range []struct {
+		list []notify.Notice
+		want int
+	}{{[]notify.Notice{one}, 1}, {[]notify.Notice{one, two}, 1}, {nil, 0}, {[]notify.Notice{two, one}, 0}, {[]notify.Notice{{Kind: notify.Announcement, Number: 9}}, 1}} {
+		if got := u.Take(c.list); len(got) != c.want {
+			t.Errorf("list %d: %v", i, got)
+		}
+	}
+}
