@@ -12,11 +12,18 @@ MATCH    ?= 50
 # would take most of the time of all tests under the race detector.
 RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
 
-# What `quadrille version` says of itself; the date is the commit's, so that the
-# same source makes the same program.
+# What `quadrille version` prints. A commit with a tag such as v0.2.0 is that version. Any other
+# is 0.2.0-dev.N, where N counts commits, so that apt takes each build for newer than the one
+# before; with changes that are not committed the time is added. The date is the commit's, so that
+# the same source makes the same program.
 COMMIT   := $(shell git rev-parse HEAD 2>/dev/null)
 DATE     := $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null)
-VERSION  ?= $(shell sed -n 's/.*release *= "\(.*\)"/\1/p' cmd/quadrille/version.go)
+NEXT     := $(shell sed -n 's/.*release *= "\(.*\)"/\1/p' cmd/quadrille/version.go)
+TAG      := $(shell git describe --exact-match --tags --match 'v[0-9]*' HEAD 2>/dev/null)
+CHANGED  := $(shell git status --porcelain --untracked-files=no 2>/dev/null | head -n 1)
+COUNT    := $(shell git rev-list --count HEAD 2>/dev/null)
+VERSION  ?= $(if $(TAG),$(TAG:v%=%),$(NEXT)$(COUNT:%=.%))$(if $(CHANGED),$(if $(TAG),+,.)changed.$(shell date -u +%Y%m%d%H%M%S))
+VERSION  := $(VERSION)
 STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.buildDate=$(DATE)
 
 # The machines that a package is for: amd64, arm64.
@@ -28,8 +35,10 @@ NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 build: ## bin/quadrille, one static file
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
 
-deb: ## bin/quadrille_VERSION_ARCH.deb
+deb: ## bin/quadrille_VERSION_ARCH.deb, instead of that of an older version
+	rm -f bin/quadrille_*_$(ARCH).deb
 	CGO_ENABLED=0 GOOS=linux GOARCH=$(ARCH) $(GO) build -trimpath -ldflags '$(STAMP) -s -w' -o bin/quadrille-$(ARCH) ./cmd/quadrille
+	$(GO) run -trimpath -ldflags '$(STAMP)' ./cmd/quadrille man | gzip -9n >bin/quadrille.1.gz
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ARCH=$(ARCH) VERSION=$(VERSION) $(GO) run $(NFPM) package -f docs/hosting/nfpm.yaml -p deb -t bin/
 
 run: build ## a server on 127.0.0.1:2222 that keeps its games in ./quadrille-data

@@ -10,10 +10,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// What a package's build says of itself (-ldflags -X); Go knows the commit when
-// it builds from a repository.
+// What this build is. The Makefile sets all three with -ldflags -X: the version is
+// that of the tag, or else that of the next release with the number of commits, so
+// that each build is newer than the one before. Without the Makefile, Go knows the
+// commit when it builds from a repository.
 var (
-	release     = "0.1"
+	release     = "0.2.0-dev"
 	buildCommit string
 	buildDate   string
 )
