@@ -38,7 +38,7 @@ build: ## bin/quadrille, one static file
 deb: ## bin/quadrille_VERSION_ARCH.deb, instead of that of an older version
 	rm -f bin/quadrille_*_$(ARCH).deb
 	CGO_ENABLED=0 GOOS=linux GOARCH=$(ARCH) $(GO) build -trimpath -ldflags '$(STAMP) -s -w' -o bin/quadrille-$(ARCH) ./cmd/quadrille
-	$(GO) run -trimpath -ldflags '$(STAMP)' ./cmd/quadrille man | gzip -9n >bin/quadrille.1.gz
+	CGO_ENABLED=0 $(GO) run -trimpath -ldflags '$(STAMP) -s -w' ./cmd/quadrille man | gzip -9n >bin/quadrille.1.gz
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ARCH=$(ARCH) VERSION=$(VERSION) $(GO) run $(NFPM) package -f docs/hosting/nfpm.yaml -p deb -t bin/
 
 run: build ## a server on 127.0.0.1:2222 that keeps its games in ./quadrille-data
