@@ -230,7 +230,7 @@ func TestDoctorFindsWhatIsBroken(t *testing.T) {
 			p := &patient{T: t, data: filepath.Join(t.TempDir(), "data")}
 			p.must(os.CopyFS(p.data, os.DirFS(whole)))
 			p.must(os.Chmod(p.data, 0o700))
-			for _, name := range []string{"quadrille.db", "quadrille.lock", "host_ed25519"} {
+			for _, name := range []string{"quadrille.db", "quadrille.commits", "quadrille.lock", "host_ed25519"} {
 				p.must(os.Chmod(p.path(name), 0o600))
 			}
 			ailment.do(p)

@@ -25,6 +25,8 @@ type Contents struct {
 	Keys    int       `json:"keys"`
 	Damaged []string  `json:"damaged,omitempty"` // events that cannot be read, the first of them
 	Files   []Member  `json:"files"`
+
+	commits int64 // that its database counts
 }
 
 // Member is a file in a backup.

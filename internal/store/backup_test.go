@@ -98,11 +98,11 @@ func TestABackupHoldsEverything(t *testing.T) {
 	}
 	to := restored(t, path)
 	wantMode(t, to, os.ModeDir|0o700)
-	want := []string{"host_ed25519", configName, databaseName}
+	want := []string{"host_ed25519", configName, databaseName, commitsName}
 	files, _ := os.ReadDir(to)
 	for _, f := range files {
 		wantMode(t, filepath.Join(to, f.Name()), 0o600)
-		if f.Name() != databaseName && sum(t, filepath.Join(to, f.Name())) != sum(t, filepath.Join(dir, f.Name())) {
+		if f.Name() != databaseName && f.Name() != commitsName && sum(t, filepath.Join(to, f.Name())) != sum(t, filepath.Join(dir, f.Name())) {
 			t.Errorf("%s is another one", f.Name())
 		}
 	}
@@ -133,7 +133,7 @@ func TestABackupGoesWhereverItIsSent(t *testing.T) {
 func TestAnOldSchemaIsBackedUpAsItIs(t *testing.T) {
 	dir := schema1(t)
 	to := restored(t, backedUp(t, dir))
-	if version, err := inspect(context.Background(), filepath.Join(to, databaseName)); version != 1 || err != nil {
+	if version, err := inspect(context.Background(), filepath.Join(to, databaseName)); version.schema != 1 || err != nil {
 		t.Errorf("the schema is %d, %v", version, err)
 	}
 	before := logOf(t, filepath.Join(dir, databaseName))

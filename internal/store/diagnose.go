@@ -32,11 +32,6 @@ func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 		return nil, &Refusal{Reason: CannotUse, Path: dir, Err: errors.Join(err, fmt.Errorf("%s is no file", databaseName))}
 	}
 	d := &Diagnosis{Newest: len(migrations), Bytes: info.Size(), Running: running(dir)}
-	if !d.Running { // a WAL in use changes while one looks
-		if err := walDamage(path + "-wal"); err != nil {
-			return nil, trouble(path, err)
-		}
-	}
 	err = d.look(ctx, path)
 	if err != nil && !d.Running && running(dir) { // it has just started, and writes
 		d.Running = true
@@ -61,7 +56,11 @@ func running(dir string) bool {
 }
 
 func (d *Diagnosis) look(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", d.dsn(path))
+	source := readerDSN(path)
+	if !d.Running {
+		source = unusedDSN(path)
+	}
+	db, err := sql.Open("sqlite", source)
 	if err != nil {
 		return err
 	}
@@ -74,12 +73,15 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 		return err
 	}
 	d.Bytes = max(d.Bytes, bytes)
-	var verdict string
-	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&verdict); err != nil {
+	commits, err := storedCommits(ctx, db)
+	if err == nil && !d.Running { // a server that commits meanwhile writes the file after the database was read
+		err = checkCommits(filepath.Dir(path), commits)
+	}
+	if err != nil {
 		return err
 	}
-	if verdict != "ok" {
-		return &Refusal{Reason: Damaged, Path: path, Err: errors.New(verdict)}
+	if err := checkPages(ctx, db, path); err != nil {
+		return err
 	}
 	if d.Schema < d.Newest {
 		return nil
@@ -90,14 +92,6 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 	}
 	d.Damaged = c.Damaged
 	return d.latest(ctx, db)
-}
-
-// dsn is one by which SQLite makes no files where there are none.
-func (d *Diagnosis) dsn(path string) string {
-	if _, err := os.Stat(path + "-wal"); errors.Is(err, os.ErrNotExist) && !d.Running {
-		return dsn(path, "mode=ro", "immutable=1", "_dqs=0")
-	}
-	return readerDSN(path)
 }
 
 func (d *Diagnosis) latest(ctx context.Context, db *sql.DB) error {

@@ -43,7 +43,7 @@ func TestDiagnose(t *testing.T) {
 		t.Errorf("it has %d bytes", d.Bytes)
 	}
 	left := t.TempDir() // as after kill -9
-	for _, name := range []string{databaseName, databaseName + "-wal"} {
+	for _, name := range []string{databaseName, databaseName + "-wal", commitsName} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(left, name), data, 0o600)

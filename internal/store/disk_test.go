@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
@@ -160,26 +159,52 @@ func TestDamagedDatabaseIsASentence(t *testing.T) {
 	for seq := 2; seq < 200; seq++ {
 		appendTo(t, s, id, seq, move(seq))
 	}
-	schema := pagesOf(t, s, "sqlite_schema")
 	s.Close()
+	s = reopened(t, dir) // which moves the events to their place
+	pages := append(pagesOf(t, s, "events"), pagesOf(t, s, "arrivals")...)
+	s.Close()
+	s = reopened(t, dir)
 	path := filepath.Join(dir, databaseName)
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range data { // all but the pages with the schema
-		if !slices.Contains(schema, i/pageSize+1) {
+	data := []byte(readAll(t, path))
+	for i := range data {
+		if slices.Contains(pages, i/pageSize+1) {
 			data[i] ^= 0x5a
 		}
 	}
-	write(string(data))(t, path)
-	s = reopened(t, dir)
-	_, err = s.Load(context.Background(), id)
+	write(string(data))(t, path) // while the server runs
+	_, err := s.Load(context.Background(), id)
 	wantReason(t, err, Damaged)
 	if !strings.Contains(err.Error(), "restore a backup") {
 		t.Error(err)
 	}
-	wantReason(t, s.Append(context.Background(), id, 200, []table.Event{move(200)}), Damaged)
+	s.Close()
+	_, err = open(dir)
+	wantReason(t, err, Damaged)
+	if _, err := Diagnose(context.Background(), dir); reasonIn(err) != Damaged {
+		t.Errorf("the diagnosis is %v", err)
+	}
+}
+
+// A server used to start on what the doctor finds damaged, and to write to it.
+func TestNoStartWithADamagedPage(t *testing.T) {
+	dir := furnished(t)
+	s := reopened(t, dir)
+	unused := pagesOf(t, s, "verdicts") // that no start reads
+	s.Close()
+	path := filepath.Join(dir, databaseName)
+	data := []byte(readAll(t, path))
+	for i := range pageSize {
+		data[(unused[0]-1)*pageSize+i] ^= 0x5a
+	}
+	write(string(data))(t, path)
+	_, err := open(dir)
+	wantReason(t, err, Damaged)
+	if _, err := AcceptLoss(t.Context(), dir); reasonIn(err) != Damaged {
+		t.Errorf("accepted: %v", err)
+	}
+	if readAll(t, path) != string(data) {
+		t.Error("the refused start changed it")
+	}
 }
 
 // TestCloseLeavesNoGoroutine waits, as long as the tests may last, for the last

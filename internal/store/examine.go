@@ -41,6 +41,9 @@ func examined(ctx context.Context, path, name string) (*Contents, error) {
 	if verdict != "ok" {
 		return nil, &Refusal{Reason: Damaged, Path: name, Err: fmt.Errorf("integrity check: %s", verdict)}
 	}
+	if c.commits, err = storedCommits(ctx, db); err != nil {
+		return nil, err
+	}
 	return c, c.count(ctx, db)
 }
 

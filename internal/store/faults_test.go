@@ -104,7 +104,7 @@ func TestAFullDiskHasNoRoomForACopyAndNothingChanges(t *testing.T) {
 	if !strings.Contains(err.Error(), "make room and start again") || strings.Contains(err.Error(), "\n") {
 		t.Error(err)
 	}
-	if version, err := inspect(context.Background(), path); version != 1 || err != nil {
+	if version, err := inspect(context.Background(), path); version.schema != 1 || err != nil {
 		t.Errorf("the schema is %d, %v", version, err)
 	}
 	if diff := cmp.Diff(before, logOf(t, path)); diff != "" || len(copies(t, disk)) != 0 {
@@ -181,13 +181,13 @@ func TestADirectoryInTheWayIsASentence(t *testing.T) {
 }
 
 func TestAMissingIndexOfTheWALIsMadeAgain(t *testing.T) {
-	dir, ids := fallen(t) // copied without it
-	if n := (faultyDir{dir, ids}).events(t); n != 2*29 {
+	c := crash(t) // copied without it
+	rubbish := c.copy(t)
+	if n := c.events(t); n != eventsInCrashed {
 		t.Errorf("%d events", n)
 	}
-	dir, ids = fallen(t)
-	write(strings.Repeat("rubbish ", 4096))(t, filepath.Join(dir, databaseName+"-shm"))
-	if n := (faultyDir{dir, ids}).events(t); n != 2*29 {
+	write(strings.Repeat("rubbish ", 4096))(t, filepath.Join(rubbish.dir, databaseName+"-shm"))
+	if n := rubbish.events(t); n != eventsInCrashed {
 		t.Errorf("with rubbish for it: %d events", n)
 	}
 }
@@ -208,7 +208,7 @@ func TestWrongModesAreSetRight(t *testing.T) {
 // the process, and was never acknowledged.
 func TestAFileThatVanishesIsNoticed(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{databaseName, databaseName + "-wal", databaseName + "-shm"} {
+	for _, name := range []string{databaseName, databaseName + "-wal", databaseName + "-shm", commitsName} {
 		t.Run(name, func(t *testing.T) {
 			logger, log := logged()
 			s, err := Open(context.Background(), t.TempDir(), logger)
@@ -273,6 +273,7 @@ func tablesRefused(t *testing.T, file []byte, ids []table.ID, want []table.Event
 	t.Helper()
 	dir := t.TempDir()
 	write(string(file))(t, filepath.Join(dir, databaseName))
+	write(string(commitsText(1)))(t, filepath.Join(dir, commitsName))
 	s, err := open(dir)
 	if err != nil {
 		aSentence(t, err)

@@ -33,8 +33,8 @@ func TestCloseFoldsTheLogAndLetsGoOfTheFiles(t *testing.T) {
 	load(t, s, create(t, s))
 	s.Close()
 	files, err := os.ReadDir(dir)
-	if err != nil || len(files) != 2 {
-		t.Errorf("%v are left, %v, want database and lock", files, err)
+	if err != nil || len(files) != 3 {
+		t.Errorf("%v are left, %v, want database, lock and number of commits", files, err)
 	}
 	held, _ := filepath.Glob("/proc/self/fd/*")
 	for _, fd := range held {

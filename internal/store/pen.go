@@ -28,6 +28,7 @@ type pen struct {
 	prepared                            []*sql.Stmt // all of them
 
 	anchors anchors // the files that are written to
+	commits commitCounter
 	witness Witness
 
 	// last is the number of the last event of each table that was written to,
@@ -107,6 +108,7 @@ func (p *pen) close() {
 	for _, stmt := range p.prepared {
 		stmt.Close()
 	}
+	p.commits.close()
 	p.conn.Close()
 }
 

@@ -44,7 +44,8 @@ const (
 	NotEmpty               // the directory that was to be restored into
 	CannotRestore          // into the directory
 	HalfRestored           // the directory
-	DamagedWAL             // Detail: where, and what is lost; Err: what to type to go on without that
+	LostCommits            // of the database; Err: how many; Detail: the command that goes on without them
+	NoCommitsFile          // beside the database; Detail: the command that goes on without it
 	Vanished               // a file that is in use
 )
 
@@ -114,8 +115,10 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s is not empty and is not touched; name a directory that is empty, or not there yet", r.Path)
 	case CannotRestore:
 		return fmt.Sprintf("%s could not be restored (%v); choose a directory with room where this user may write", r.Path, r.Err)
-	case DamagedWAL:
-		return fmt.Sprintf("%s is damaged %s; restore a backup, or go on without them: %v", r.Path, r.Detail, r.Err)
+	case LostCommits:
+		return fmt.Sprintf("%s lacks %v: its WAL, %s-wal, is missing or damaged; put that file back, restore a backup, or go on without them by: %s", r.Path, r.Err, r.Path, r.Detail)
+	case NoCommitsFile:
+		return fmt.Sprintf("%s, which shows whether the database beside it has lost commits, cannot be read (%v); put that file back, restore a backup, or go on with what the database holds by: %s", r.Path, r.Err, r.Detail)
 	case Vanished:
 		return fmt.Sprintf("%s was moved away or replaced while the server uses it; nothing was stored, put it back or stop the server", r.Path)
 	case HalfRestored:

@@ -65,6 +65,7 @@ type restore struct {
 	file, dir string
 	key       HostKeyReader
 	made      bool     // the directory was not there before
+	counted   bool     // there is a file with the number of commits
 	placed    []string // names that are in the directory already
 }
 
@@ -169,17 +170,31 @@ func (r *restore) look(c *Contents) error {
 	if err != nil {
 		return badBackup(r.file, err)
 	}
+	if found.commits == 0 {
+		return nil
+	}
+	if err := writeCommits(r.staging(), found.commits); err != nil {
+		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: err}
+	}
+	r.counted = true
 	return nil
 }
 
 // place puts the files where they belong, the database last, and lets servers
 // have the directory.
 func (r *restore) place(c *Contents) error {
-	for _, m := range append(c.others(), Member{Name: databaseName}) {
-		if err := os.Rename(filepath.Join(r.staging(), m.Name), filepath.Join(r.dir, m.Name)); err != nil {
+	var names []string
+	for _, m := range c.others() {
+		names = append(names, m.Name)
+	}
+	if r.counted {
+		names = append(names, commitsName)
+	}
+	for _, name := range append(names, databaseName) {
+		if err := os.Rename(filepath.Join(r.staging(), name), filepath.Join(r.dir, name)); err != nil {
 			return err
 		}
-		r.placed = append(r.placed, m.Name)
+		r.placed = append(r.placed, name)
 	}
 	if err := syncDirectory(r.dir); err != nil {
 		return err

@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 )
 
 // applicationID marks a database as ours; the first migration writes it.
@@ -27,15 +29,57 @@ var migrations = func() []string {
 	return steps
 }()
 
-// inspect tells which version of our schema the file has, 0 if it is empty. It
-// changes nothing, so that a file from somewhere else stays as it was.
-func inspect(ctx context.Context, path string) (version int, err error) {
-	db, err := sql.Open("sqlite", dsn(path, "mode=rw", "_busy_timeout=5000"))
+// inspection is what a start needs to know of a database before it changes anything.
+type inspection struct {
+	schema  int   // its version, 0 if the file is empty
+	commits int64 // how many it counts
+}
+
+// inspect looks into a database that no server uses. It changes nothing, so that a
+// file from somewhere else, and a WAL that is damaged, stay as they were.
+func inspect(ctx context.Context, path string) (found inspection, err error) {
+	db, err := sql.Open("sqlite", unusedDSN(path))
 	if err != nil {
-		return 0, err
+		return found, err
 	}
 	defer db.Close()
-	return schemaOf(ctx, db, path)
+	if found.schema, err = schemaOf(ctx, db, path); err != nil {
+		return found, err
+	}
+	if err := checkPages(ctx, db, path); err != nil {
+		return found, err
+	}
+	found.commits, err = storedCommits(ctx, db)
+	return found, err
+}
+
+// checkPages refuses a database with a damaged page, as a server must not write to it.
+func checkPages(ctx context.Context, db *sql.DB, path string) error {
+	var verdict string
+	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return &Refusal{Reason: Damaged, Path: path, Err: errors.New(verdict)}
+	}
+	return nil
+}
+
+// unusedDSN opens a database that no server uses without changing it. Only where a crash
+// has left the journal with which SQLite turns a new database to WAL must that be rolled back.
+func unusedDSN(path string) string {
+	if exists(path + "-journal") {
+		return dsn(path, "mode=rw", "_busy_timeout=5000", "_dqs=0")
+	}
+	if exists(path + "-wal") {
+		return readerDSN(path)
+	}
+	return dsn(path, "mode=ro", "immutable=1", "_dqs=0") // SQLite would make a WAL
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // schemaOf is the version of an open database.

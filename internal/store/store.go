@@ -48,13 +48,14 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 
 func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	path := s.dir.database()
-	if err := walDamage(path + "-wal"); err != nil {
-		return err
-	}
-	version, err := inspect(ctx, path)
+	found, err := inspect(ctx, path)
 	if err != nil {
 		return err
 	}
+	if err := checkCommits(s.dir.path, found.commits); err != nil {
+		return err
+	}
+	version := found.schema
 	if version > 0 && version < len(migrations) {
 		kept, err := s.dir.keepCopy(ctx, version, s.now())
 		if err != nil {
@@ -86,7 +87,11 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	if p.anchors, err = anchor(path, path+"-wal", path+"-shm"); err != nil {
+	err = p.commits.open(ctx, p.conn, s.dir.path, logger)
+	if err == nil {
+		p.anchors, err = anchor(path, path+"-wal", path+"-shm", filepath.Join(s.dir.path, commitsName))
+	}
+	if err != nil {
 		p.close()
 		return err
 	}

@@ -159,13 +159,23 @@ func (w *writer) transact(group []*request) (err error) {
 	if err := w.pen.begin(ctx); err != nil {
 		return err
 	}
+	changes := false
 	for _, r := range group {
 		if r.refused, err = r.do(w.pen); err != nil {
+			return err
+		}
+		changes = changes || r.refused == nil
+	}
+	if changes { // otherwise the commit writes nothing and costs no sync
+		if err := w.pen.commits.add(ctx); err != nil {
 			return err
 		}
 	}
 	if err := w.pen.commit(ctx); err != nil {
 		return commitTrouble(w.path, err)
+	}
+	if changes {
+		w.pen.commits.committed()
 	}
 	w.pen.witness.Committed(len(group))
 	return nil

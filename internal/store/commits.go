@@ -1,0 +1,208 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+// commitsName is the file beside the database that holds the number of the last
+// acknowledged commit. SQLite reads a WAL up to the first frame that is not whole,
+// and a WAL that is missing as an empty one: it does not notice lost commits. The
+// database counts its commits itself, so a file with a higher number shows a loss.
+const commitsName = "quadrille.commits"
+
+// commitsLength is how long that file is, always: the number, its checksum and the words around
+// them. Each commit overwrites it in place, without a sync: after a power failure it may
+// hold an older number, never a newer one than the WAL, which was synced before.
+const commitsLength = len("quadrille commits 00000000000000000000 00000000\n")
+
+// errTorn reports a commits file whose checksum is wrong, as a crash may leave it.
+var errTorn = errors.New("its checksum is wrong")
+
+// commitsText returns the content of the file for a number.
+func commitsText(n int64) []byte {
+	number := fmt.Sprintf("%020d", n)
+	return fmt.Appendf(nil, "quadrille commits %s %08x\n", number, crc32.Checksum([]byte(number), castagnoli))
+}
+
+// readCommits returns the number in a commits file.
+func readCommits(path string) (int64, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return 0, err
+	}
+	if len(text) != commitsLength {
+		return 0, fmt.Errorf("it has %d bytes and not %d", len(text), commitsLength)
+	}
+	const at = len("quadrille commits ")
+	n, err := strconv.ParseInt(string(text[at:at+20]), 10, 64)
+	if err != nil || string(commitsText(n)) != string(text) {
+		return 0, errTorn
+	}
+	return n, nil
+}
+
+// checkCommits refuses a database of which acknowledged commits are lost; stored is its own
+// number. A database that was never used needs no file.
+func checkCommits(dir string, stored int64) error {
+	path := filepath.Join(dir, commitsName)
+	acknowledged, err := readCommits(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && stored == 0, errors.Is(err, errTorn):
+		return nil
+	case err != nil:
+		return &Refusal{Reason: NoCommitsFile, Path: path, Detail: acceptLoss(dir), Err: err}
+	case acknowledged > stored:
+		return &Refusal{Reason: LostCommits, Path: filepath.Join(dir, databaseName), Detail: acceptLoss(dir), Err: lostCommits{acknowledged - stored}}
+	}
+	return nil
+}
+
+// lostCommits is how many commits a database has lost.
+type lostCommits struct{ n int64 }
+
+func (l lostCommits) Error() string {
+	if l.n == 1 {
+		return "its last acknowledged commit"
+	}
+	return fmt.Sprintf("its last %d acknowledged commits", l.n)
+}
+
+// acceptLoss is the command that goes on without lost commits.
+func acceptLoss(dir string) string {
+	if absolute, err := filepath.Abs(dir); err == nil {
+		dir = absolute
+	}
+	return "quadrille doctor --accept-loss --data " + ShellQuote(dir)
+}
+
+// storedCommits returns a database's own number of commits, 0 if its schema has none yet.
+func storedCommits(ctx context.Context, db *sql.DB) (n int64, err error) {
+	var has bool
+	err = db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema WHERE name = 'commits'`).Scan(&has)
+	if err == nil && has {
+		err = db.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&n)
+	}
+	return n, err
+}
+
+// writeCommits makes or replaces a commits file. It is whole and on the disk when
+// writeCommits returns, and belongs to whom the directory belongs to.
+func writeCommits(dir string, n int64) error {
+	path := filepath.Join(dir, commitsName)
+	file, err := os.OpenFile(path+unfinished, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(commitsText(n))
+	err = errors.Join(err, giveTo(file, dir), file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(path+unfinished, path)
+	}
+	if err != nil {
+		_ = os.Remove(path + unfinished)
+		return err
+	}
+	return syncDirectory(dir)
+}
+
+// commitCounter counts the commits of the write connection.
+type commitCounter struct {
+	n      int64 // of the last commit
+	raise  *sql.Stmt
+	file   *os.File
+	failed bool // the last write to the file
+	logger *slog.Logger
+}
+
+// open opens the file, made before if the database was never used.
+func (c *commitCounter) open(ctx context.Context, conn *sql.Conn, dir string, logger *slog.Logger) (err error) {
+	c.logger = logger
+	if err := conn.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&c.n); err != nil {
+		return err
+	}
+	path := filepath.Join(dir, commitsName)
+	switch _, err := readCommits(path); {
+	case errors.Is(err, fs.ErrNotExist) && c.n == 0, errors.Is(err, errTorn):
+		if err := writeCommits(dir, c.n); err != nil {
+			return &Refusal{Reason: CannotUse, Path: dir, Err: err}
+		}
+	}
+	if c.raise, err = conn.PrepareContext(ctx, `UPDATE commits SET n = ?`); err != nil {
+		return err
+	}
+	if c.file, err = os.OpenFile(path, os.O_WRONLY, 0); err != nil {
+		return &Refusal{Reason: CannotUse, Path: dir, Err: err}
+	}
+	return nil
+}
+
+// add counts the open transaction.
+func (c *commitCounter) add(ctx context.Context) error {
+	_, err := c.raise.ExecContext(ctx, c.n+1)
+	return err
+}
+
+// committed notes that the transaction is on the disk, before anybody is told. A file that
+// cannot be written is no reason to refuse what is stored: it stays behind.
+func (c *commitCounter) committed() {
+	c.n++
+	_, err := c.file.WriteAt(commitsText(c.n), 0)
+	if err != nil && !c.failed {
+		c.logger.Warn("the number of commits was not written; commits that the disk loses may go unnoticed", "error", err.Error())
+	}
+	c.failed = err != nil
+}
+
+func (c *commitCounter) close() {
+	if c.raise != nil {
+		_ = c.raise.Close()
+	}
+	if c.file != nil {
+		_ = c.file.Close()
+	}
+}
+
+// Loss is what was lost of a database.
+type Loss struct {
+	Kept int64 // commits that the database holds
+	Lost int64 // acknowledged commits that it does not; -1: not known
+}
+
+// AcceptLoss lets servers use a database of which acknowledged commits are lost. The
+// error is a [*Refusal]; nil without a loss means that there was nothing to accept.
+func AcceptLoss(ctx context.Context, dir string) (*Loss, error) {
+	if _, err := os.Stat(filepath.Join(dir, commitsName)); err != nil {
+		if err := IsData(dir); err != nil {
+			return nil, err
+		}
+	}
+	d, err := takeDirectory(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = d.release() }()
+	found, err := inspect(ctx, d.database())
+	if err != nil {
+		return nil, trouble(d.database(), err)
+	}
+	var lost lostCommits
+	switch err := checkCommits(d.path, found.commits); {
+	case err == nil:
+		return nil, nil
+	case !errors.As(err, &lost):
+		lost.n = -1
+	}
+	if err := writeCommits(d.path, found.commits); err != nil {
+		return nil, &Refusal{Reason: CannotUse, Path: d.path, Err: err}
+	}
+	return &Loss{Kept: found.commits, Lost: lost.n}, nil
+}

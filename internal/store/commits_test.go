@@ -1,0 +1,354 @@
+package store
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/internal/table"
+)
+
+// crashed is what a server leaves that was killed: appends of two events each, alternately
+// at two tables, all of them acknowledged, most of them in the WAL alone.
+type crashed struct {
+	dir string
+	ids [2]table.ID
+}
+
+const eventsInCrashed = 2 * 29
+
+func crash(t *testing.T) crashed {
+	t.Helper()
+	s := opened(t)
+	ids := [2]table.ID{create(t, s), create(t, s)}
+	for seq := 2; seq < 30; seq += 2 {
+		for _, id := range ids {
+			appendTo(t, s, id, seq, move(seq), move(seq+1))
+		}
+	}
+	return crashed{s.dir.path, ids}.copy(t)
+}
+
+// copy copies a data directory, but for the index of the WAL and the zeros at its end.
+func (c crashed) copy(t *testing.T) crashed {
+	t.Helper()
+	to := t.TempDir()
+	for _, name := range []string{databaseName, databaseName + "-wal", commitsName} {
+		write(strings.TrimRight(readAll(t, filepath.Join(c.dir, name)), "\x00"))(t, filepath.Join(to, name))
+	}
+	padToPage(t, filepath.Join(to, databaseName))
+	return crashed{to, c.ids}
+}
+
+// padToPage gives a database file back the zeros at its end.
+func padToPage(t *testing.T, path string) {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err == nil {
+		err = os.Truncate(path, (info.Size()+pageSize-1)/pageSize*pageSize)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (c crashed) wal() string { return filepath.Join(c.dir, databaseName+"-wal") }
+
+// events opens the directory and counts the events of its tables, all of which are as
+// they were appended, and no append halved.
+func (c crashed) events(t *testing.T) (n int) {
+	t.Helper()
+	s, err := open(c.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, id := range c.ids {
+		events, err := s.Load(context.Background(), id)
+		if err != nil {
+			continue // the table's beginning is lost too
+		}
+		n += len(events)
+		if len(events)%2 != 1 {
+			t.Errorf("table %d: %d events: half an append", id, len(events))
+		}
+		for i, e := range events[1:] {
+			if e.ActID != move(i+2).ActID {
+				t.Errorf("table %d: event %d is %s", id, i+2, e.ActID)
+			}
+		}
+	}
+	return n
+}
+
+// refused requires that a start is refused in one sentence that names the command with
+// which to go on, and that it changes nothing.
+func (c crashed) refused(t *testing.T, want Reason, how string) {
+	t.Helper()
+	before := sum(t, filepath.Join(c.dir, databaseName))
+	s, err := open(c.dir)
+	if err == nil {
+		s.Close()
+		t.Fatalf("%s: the server starts", how)
+	}
+	wantReason(t, err, want)
+	if command := "quadrille doctor --accept-loss --data " + c.dir; strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), command) {
+		t.Errorf("%s: no sentence with the command: %q", how, err)
+	}
+	if _, err := Diagnose(context.Background(), c.dir); reasonIn(err) != want {
+		t.Errorf("%s: the diagnosis is %v", how, err)
+	}
+	if after := sum(t, filepath.Join(c.dir, databaseName)); after != before {
+		t.Errorf("%s: the refused start changed the database", how)
+	}
+}
+
+// accepted accepts the loss and requires that the server starts with a beginning of what there was.
+func (c crashed) accepted(t *testing.T, least int) (events int) {
+	t.Helper()
+	loss, err := AcceptLoss(context.Background(), c.dir)
+	if err != nil || loss == nil || loss.Lost == 0 {
+		t.Fatalf("the loss: %+v, %v", loss, err)
+	}
+	events = c.events(t)
+	if events < least || events > eventsInCrashed {
+		t.Errorf("%d events, and with less of the WAL %d", events, least)
+	}
+	if loss, err := AcceptLoss(context.Background(), c.dir); loss != nil || err != nil {
+		t.Errorf("nothing is lost, and still %+v, %v", loss, err)
+	}
+	return events
+}
+
+// A WAL that is cut off before, in and behind every frame, or missing, has lost acknowledged commits.
+func TestAWALThatIsCutOffIsRefused(t *testing.T) {
+	t.Parallel()
+	whole := crash(t)
+	info, err := os.Stat(whole.wal())
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := whole.copy(t)
+	if err := os.Remove(missing.wal()); err != nil {
+		t.Fatal(err)
+	}
+	missing.refused(t, LostCommits, "without a WAL")
+	const frame = 24 + pageSize
+	least, cuts := 0, 0
+	for at := int64(0); at < info.Size(); at += frame*4/5 + 7 {
+		c := whole.copy(t)
+		if err := os.Truncate(c.wal(), at); err != nil {
+			t.Fatal(err)
+		}
+		c.refused(t, LostCommits, "a WAL that is cut off")
+		if cuts++; cuts%12 == 0 && at > 15*frame { // the tables are there
+			least = c.accepted(t, least)
+		}
+	}
+	if cuts < 40 || least == 0 {
+		t.Fatalf("%d cuts, %d events", cuts, least)
+	}
+	if n := whole.events(t); n != eventsInCrashed {
+		t.Errorf("with all of the WAL there are %d events", n)
+	}
+}
+
+// SQLite reads a WAL up to the first frame with a wrong checksum.
+func TestAFlippedByteInTheWALIsRefused(t *testing.T) {
+	t.Parallel()
+	whole := crash(t)
+	wal := readAll(t, whole.wal())
+	for _, at := range []int{0, 9, 17, 31, 33, len(wal) / 3, len(wal) / 2, len(wal) - pageSize - 20, len(wal) - 1} {
+		c := whole.copy(t)
+		flipped := []byte(wal)
+		flipped[at] ^= 0x10
+		write(string(flipped))(t, c.wal())
+		c.refused(t, LostCommits, "a flipped byte")
+	}
+}
+
+// After a checkpoint SQLite overwrites the WAL from its beginning, and old frames follow.
+func TestAnOldWALBehindTheNewIsNoLoss(t *testing.T) {
+	t.Parallel()
+	s := opened(t)
+	id := create(t, s)
+	seq := 2
+	for range 3 {
+		for range 40 - seq/4 {
+			appendTo(t, s, id, seq, move(seq))
+			seq++
+		}
+		pragma(t, s, "wal_checkpoint(RESTART)")
+	}
+	appendTo(t, s, id, seq, move(seq))
+	c := crashed{dir: s.dir.path}.copy(t)
+	if n := len(load(t, reopened(t, c.dir), id)); n != seq {
+		t.Errorf("%d events, want %d", n, seq)
+	}
+}
+
+// The commits file may be behind after a power failure, and torn.
+func TestACommitsFileThatIsBehindOrTornIsNoLoss(t *testing.T) {
+	t.Parallel()
+	whole := crash(t)
+	text := readAll(t, filepath.Join(whole.dir, commitsName))
+	n, err := readCommits(filepath.Join(whole.dir, commitsName))
+	if err != nil || n < 30 {
+		t.Fatalf("%d commits, %v", n, err)
+	}
+	for how, content := range map[string]string{
+		"behind": string(commitsText(n - 7)), "at the beginning": string(commitsText(0)),
+		"torn": string(commitsText(n - 7))[:38] + text[38:], "zeros": strings.Repeat("\x00", commitsLength),
+	} {
+		c := whole.copy(t)
+		write(content)(t, filepath.Join(c.dir, commitsName))
+		if _, err := readCommits(filepath.Join(c.dir, commitsName)); how == "torn" && err != errTorn {
+			t.Errorf("%s: %v", how, err)
+		}
+		if got := c.events(t); got != eventsInCrashed {
+			t.Errorf("%s: %d events", how, got)
+		}
+		if got, err := readCommits(filepath.Join(c.dir, commitsName)); err != nil || got <= n {
+			t.Errorf("%s: after the start %d, %v", how, got, err)
+		}
+	}
+}
+
+// Without the file a loss would go unnoticed; a database that was never used needs none.
+func TestAMissingCommitsFileIsRefused(t *testing.T) {
+	t.Parallel()
+	whole := crash(t)
+	for how, spoil := range map[string]func(path string) error{
+		"removed": os.Remove,
+		"empty":   func(path string) error { return os.Truncate(path, 0) },
+		"longer":  func(path string) error { return os.Truncate(path, int64(commitsLength)+1) },
+	} {
+		c := whole.copy(t)
+		if err := spoil(filepath.Join(c.dir, commitsName)); err != nil {
+			t.Fatal(err)
+		}
+		c.refused(t, NoCommitsFile, how)
+		if n := c.accepted(t, eventsInCrashed); n != eventsInCrashed {
+			t.Errorf("%s: %d events", how, n)
+		}
+	}
+	gone := whole.copy(t)
+	for _, path := range []string{filepath.Join(gone.dir, databaseName), gone.wal()} {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gone.refusedWithoutDatabase(t)
+	fresh := t.TempDir()
+	if _, err := AcceptLoss(t.Context(), fresh); reasonIn(err) != NoData {
+		t.Errorf("of nothing: %v", err)
+	}
+	write("")(t, filepath.Join(fresh, databaseName)) // killed in the first start
+	reopened(t, fresh)
+	if _, err := AcceptLoss(t.Context(), fresh); reasonIn(err) != InUse {
+		t.Errorf("beside a server: %v", err)
+	}
+}
+
+func (c crashed) refusedWithoutDatabase(t *testing.T) {
+	t.Helper()
+	_, err := open(c.dir)
+	wantReason(t, err, LostCommits)
+	if loss, err := AcceptLoss(t.Context(), c.dir); err != nil || loss.Lost < 30 || loss.Kept != 0 {
+		t.Errorf("%+v, %v", loss, err)
+	}
+	reopened(t, c.dir)
+}
+
+// TestALostWALAfterKillIsRefused kills a server that appends, and takes away the WAL that it has left, or
+// a part of it. A start that is not refused holds all that was acknowledged.
+func TestALostWALAfterKillIsRefused(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := reopened(t, dir)
+	for range 8 {
+		create(t, s)
+	}
+	s.Close()
+	rounds := 6
+	if testing.Short() {
+		rounds = 2
+	}
+	refusals, starts := 0, 0
+	for range rounds {
+		acknowledged := appendUntilKilled(t, dir, 100+rand.IntN(400))
+		left := crashed{dir: dir}
+		for _, part := range []float64{0, 0.2, 0.5, 0.9, 0.999, 1} {
+			c := left.copy(t)
+			if part == 0 {
+				if err := os.Remove(c.wal()); err != nil {
+					t.Fatal(err)
+				}
+			} else if err := os.Truncate(c.wal(), int64(part*float64(len(readAll(t, c.wal()))))); err != nil {
+				t.Fatal(err)
+			}
+			starts++
+			s, err := open(c.dir)
+			if err != nil {
+				wantReason(t, err, LostCommits)
+				refusals++
+				if part == 1 {
+					t.Errorf("a whole WAL is refused: %v", err)
+				}
+				continue
+			}
+			for id, last := range acknowledged {
+				checkLog(t, s, id, last)
+			}
+			s.Close()
+		}
+	}
+	t.Logf("%d of %d starts refused", refusals, starts)
+	if refusals < rounds {
+		t.Errorf("%d of %d starts refused", refusals, starts)
+	}
+}
+
+// Transactions that change nothing cost no sync and are not counted.
+func TestARefusedRequestIsNoCommit(t *testing.T) {
+	s := opened(t)
+	id := create(t, s)
+	path := filepath.Join(s.dir.path, commitsName)
+	before, err := readCommits(path)
+	if err != nil || before != s.writer.pen.commits.n {
+		t.Fatalf("%d, %v; counted %d", before, err, s.writer.pen.commits.n)
+	}
+	wantReason(t, s.Append(t.Context(), id, 7, []table.Event{move(7)}), OutOfOrder)
+	if n, err := readCommits(path); n != before || err != nil {
+		t.Errorf("after a refusal %d, %v; before %d", n, err, before)
+	}
+	appendTo(t, s, id, 2, move(2))
+	if n, err := readCommits(path); n != before+1 || err != nil {
+		t.Errorf("after an append %d, %v; before %d", n, err, before)
+	}
+}
+
+// A restored directory is like one that was stopped: its WAL is missed too.
+func TestARestoredDatabaseCountsOn(t *testing.T) {
+	dir := restored(t, backedUp(t, furnished(t)))
+	wantMode(t, filepath.Join(dir, commitsName), 0o600)
+	s := reopened(t, dir)
+	c := crashed{dir: dir, ids: [2]table.ID{create(t, s)}}.copy(t)
+	if err := os.Remove(c.wal()); err != nil {
+		t.Fatal(err)
+	}
+	c.refused(t, LostCommits, "after a restore")
+}
+
+func TestShellQuote(t *testing.T) {
+	for word, want := range map[string]string{
+		"/var/lib/quadrille": "/var/lib/quadrille", "/a b": "'/a b'", "it's": `'it'\''s'`, "": "''", "$HOME": "'$HOME'", "~x": "'~x'",
+	} {
+		if got := ShellQuote(word); got != want {
+			t.Errorf("%q is quoted %s, want %s", word, got, want)
+		}
+	}
+}
