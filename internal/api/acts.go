@@ -80,7 +80,7 @@ func (s *session) act(in actRequest) (any, error) {
 	if n := s.keyed(f.table.Seen(s.me.ID), in.Key); n > 0 {
 		return actResult{Ply: n}, nil
 	}
-	return nil, &Fault{tableCodes[table.Stale], "that act was played, and has been taken back since: give another one a key of its own"}
+	return nil, &Fault{table.Stale.Code, "that act was played, and has been taken back since: give another one a key of its own"}
 }
 
 // keyed is the number of the action that was asked for by that key; 0 if none
@@ -131,7 +131,7 @@ func (s *session) resign(in resignRequest) (any, error) {
 	if n := resignedAt(v, action); n > 0 {
 		return actResult{Ply: n}, nil
 	}
-	return nil, &Fault{tableCodes[table.Stale], "that resignation was proposed, and has been declined or taken back since: give another one a key of its own"}
+	return nil, &Fault{table.Stale.Code, "that resignation was proposed, and has been declined or taken back since: give another one a key of its own"}
 }
 
 func resignedAt(v *table.View, a rules.Action) int {

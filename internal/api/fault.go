@@ -5,6 +5,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -18,9 +19,8 @@ type Fault struct {
 
 func (f *Fault) Error() string { return f.Message }
 
-// The codes of what is wrong with a line, not with what it asks. What a table
-// refuses has the codes of [tableCodes], what a game's law refuses the name of
-// its [rules.Reason].
+// The codes of what is wrong with a line, not with what it asks. A refusal
+// of a table or of a game's law has the code of its reason.
 const (
 	LineTooLong   = "line-too-long"
 	NotJSON       = "not-json"
@@ -46,88 +46,22 @@ const (
 	Failed        = "failed"
 )
 
-// tableCodes are the names that programs know a table's refusals by.
-var tableCodes = map[table.Reason]string{
-	table.Unasked:       "unasked",
-	table.TablesOwn:     "tables-own",
-	table.Nameless:      "nameless",
-	table.LongID:        "long-key",
-	table.NotSeated:     "not-seated",
-	table.SeatTaken:     "seat-taken",
-	table.NoSuchSeat:    "no-such-seat",
-	table.Full:          "full",
-	table.KnownOnly:     "known-only",
-	table.TooFast:       "too-fast",
-	table.NotYourSeat:   "not-your-seat",
-	table.AlreadyBegan:  "already-began",
-	table.NotBegan:      "not-begun",
-	table.GameOver:      "game-over",
-	table.Stale:         "stale",
-	table.OutOfGame:     "out-of-game",
-	table.NoOffer:       "no-offer",
-	table.NoProposal:    "no-proposal",
-	table.NoTouch:       "no-touch",
-	table.Unlifted:      "unlifted",
-	table.Touched:       "touched",
-	table.InUse:         "in-use",
-	table.CannotStore:   "cannot-store",
-	table.SetAside:      "set-aside",
-	table.Stopped:       "stopped",
-	table.HostOnly:      "host-only",
-	table.Silent:        "silent",
-	table.SilentTable:   "silent-table",
-	table.MutedHere:     "muted",
-	table.TalksTooMuch:  "talks-too-much",
-	table.TooManySeats:  "too-many-seats",
-	table.NotIdle:       "not-idle",
-	table.SentAwayNow:   "sent-away",
-	table.YourTurn:      "your-turn",
-	table.NoPremove:     "no-premove",
-	table.NotYourMan:    "not-your-man",
-	table.NothingKept:   "nothing-kept",
-	table.NoUndo:        "no-undo",
-	table.NothingToUndo: "nothing-to-undo",
-	table.UndoAsksNow:   "undo-asked",
-	table.UndoWasNo:     "undo-refused",
-	table.NoUndoAsked:   "no-undo-asked",
-	table.IsAdjourned:   "adjourned",
-	table.NotAdjourned:  "not-adjourned",
-	table.NobodyGone:    "nobody-gone",
-	table.NotGoneLong:   "not-gone-long",
-	table.NoSuchChoice:  "no-such-choice",
-	table.NoVote:        "no-vote",
-	table.YouPlay:       "you-play",
-	table.NotOver:       "not-over",
-	table.DidNotPlay:    "did-not-play",
-	table.HasRematch:    "has-rematch",
-	table.PeopleOnly:    "people-only",
-	table.NoBots:        "no-bots",
-	table.NoSuchLevel:   "no-such-level",
-	table.KeptSeat:      "kept-seat",
-	table.ManyAdmitted:  "many-admitted",
-	table.MutedInHouse:  "muted-in-house",
-	table.MembersRate:   "members-rate",
-	table.OutAlready:    "out-already",
-	table.NotThere:      "not-there",
-	table.GamesPaused:   "games-paused",
-}
-
 // faultOf is an error as programs are told of it. What is not for them stays
 // here: whoever made the error has logged it.
 func faultOf(err error) *Fault {
 	var (
-		fault  *Fault
-		table_ *table.Refusal
-		law    *rules.Refusal
-		text   *player.Refusal
+		fault   *Fault
+		refused *refusal.Error
+		law     *rules.Refusal
+		text    *player.Refusal
 	)
 	switch {
 	case errors.As(err, &fault):
 		return fault
-	case errors.As(err, &table_):
-		return &Fault{tableCodes[table_.Reason], table_.Error()}
+	case errors.As(err, &refused):
+		return &Fault{refused.Reason.Code, refused.Error()}
 	case errors.As(err, &law):
-		return &Fault{law.Reason.String(), law.Error()}
+		return &Fault{law.Reason.Code, law.Error()}
 	case errors.As(err, &text):
 		return &Fault{BadText, text.Error()}
 	case errors.Is(err, table.ErrNoTable):
@@ -141,7 +75,7 @@ func faultOf(err error) *Fault {
 	case errors.Is(err, lobby.ErrGuesses):
 		return &Fault{TooManyTries, err.Error()}
 	case errors.Is(err, lobby.ErrClosed):
-		return &Fault{tableCodes[table.Stopped], err.Error()}
+		return &Fault{table.Stopped.Code, err.Error()}
 	}
 	return &Fault{Failed, "that could not be done just now; try again in a moment"}
 }

@@ -169,8 +169,18 @@ func TestTheDocsNameAllThatIsSaid(t *testing.T) {
 	for _, kind := range regexp.MustCompile(`Kind = "([a-z-]+)"`).FindAllSubmatch(source, -1) {
 		words = append(words, string(kind[1]))
 	}
-	for _, code := range tableCodes {
-		words = append(words, code)
+	reasons, err := os.ReadFile("../table/refusal.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, code := range regexp.MustCompile(`Code: "([^"]*)"`).FindAllSubmatch(reasons, -1) {
+		word := string(code[1])
+		if seen[word] || !regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`).MatchString(word) {
+			t.Errorf("the code %q of a table's refusal is no code, or stands twice", word)
+		}
+		seen[word] = true
+		words = append(words, word)
 	}
 	if len(words) < 120 {
 		t.Fatalf("only %d words were found", len(words))

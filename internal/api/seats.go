@@ -88,7 +88,7 @@ func (s *session) enter(id table.ID, password string) (*table.Table, error) {
 	case password == "":
 		return s.Lobby.TableFor(s.ctx, s.me.ID, id)
 	case s.me.ID.Guest():
-		return nil, &Fault{tableCodes[table.KnownOnly], "passwords of tables are for who has a key"}
+		return nil, &Fault{table.KnownOnly.Code, "passwords of tables are for who has a key"}
 	}
 	return s.Lobby.Unlock(s.ctx, s.me, id, password)
 }

@@ -17,11 +17,11 @@ func (b *bed) adjudicate(why string, to ...rules.Seat) error {
 	return b.Adjudicate(context.Background(), warden, table.Decision{To: seats(to...), Why: why})
 }
 
-func (b *bed) notAdjudicated(want table.Reason, to ...rules.Seat) {
+func (b *bed) notAdjudicated(want *table.Reason, to ...rules.Seat) {
 	b.Helper()
 	var r *table.Refusal
 	if err := b.adjudicate("why not", to...); !errors.As(err, &r) || r.Reason != want {
-		b.Errorf("%v, want %d", err, want)
+		b.Errorf("%v, want %s", err, want)
 	}
 }
 

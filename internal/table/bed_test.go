@@ -222,11 +222,11 @@ func (b *bed) do(a table.Act) {
 }
 
 // refused asks and wants a refusal of the table.
-func (b *bed) refused(a table.Act, want table.Reason) {
+func (b *bed) refused(a table.Act, want *table.Reason) {
 	b.Helper()
 	var r *table.Refusal
 	if err := b.Do(context.Background(), a); !errors.As(err, &r) || r.Reason != want {
-		b.Errorf("%+v: %v, want reason %d", a, err, want)
+		b.Errorf("%+v: %v, want %s", a, err, want)
 	}
 }
 

@@ -138,13 +138,13 @@ func TestARematchIsRatedAsTheHouseRatesNow(t *testing.T) {
 	for name, c := range map[string]struct {
 		second player.Player
 		change func(*ours)
-		want   table.Reason
+		want   *table.Reason
 	}{
 		"a machine":          {byMachine(pinky), func(o *ours) { o.ratesMachines = false }, table.PeopleOnly},
-		"a machine, still":   {byMachine(pinky), func(o *ours) { o.ratesBots = false }, table.NoReason},
+		"a machine, still":   {byMachine(pinky), func(o *ours) { o.ratesBots = false }, nil},
 		"who is marked then": {blinky, func(o *ours) { o.ratesMachines, o.machines = false, []player.ID{blinky.ID} }, table.PeopleOnly},
-		"who is unmarked":    {byMachine(pinky), func(o *ours) { o.ratesMachines, o.machines = false, nil }, table.NoReason},
-		"people":             {blinky, func(o *ours) { o.ratesMachines = false }, table.NoReason},
+		"who is unmarked":    {byMachine(pinky), func(o *ours) { o.ratesMachines, o.machines = false, nil }, nil},
+		"people":             {blinky, func(o *ours) { o.ratesMachines = false }, nil},
 	} {
 		house := &ours{members: []player.ID{inky.ID, blinky.ID, pinky.ID}, ratesMachines: true, ratesBots: true}
 		b := within(t, house, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true}.Under(house))
@@ -155,7 +155,7 @@ func TestARematchIsRatedAsTheHouseRatesNow(t *testing.T) {
 		b.do(resignation(inky, white))
 		c.change(house)
 		again := table.Act{By: inky, Do: table.Rematch}
-		if c.want == table.NoReason {
+		if c.want == nil {
 			b.do(again)
 			continue
 		}

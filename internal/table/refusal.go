@@ -1,257 +1,85 @@
 package table
 
 import (
-	"fmt"
+	"strconv"
 
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 )
 
-// Reason says why a table refused an act. The list is closed; programs switch
-// on it. What the game's law refuses comes as a [*rules.Refusal] instead.
-type Reason uint8
+// Reason is one way in which a table refuses a command. What the game's law
+// refuses comes as a [*rules.Refusal] instead.
+type Reason = refusal.Reason
 
-// The reasons. What Subject and Hint hold is said behind each.
-const (
-	NoReason     Reason = iota
-	Unasked             // -: no such thing can be done
-	TablesOwn           // the action, which only the table declares
-	Nameless            // -: who has no name cannot sit
-	LongID              // -
-	NotSeated           // -
-	SeatTaken           // who sits there; the seats that are open
-	NoSuchSeat          // the seat; the seats of this game
-	Full                // -: no seat is open
-	KnownOnly           // -: a rated table, where guests and the nameless do not sit
-	TooFast             // how long to wait
-	NotYourSeat         // the seat; the seats that are
-	AlreadyBegan        // -
-	NotBegan            // -
-	GameOver            // -
-	Stale               // the last action
-	OutOfGame           // -: all seats of the player are out
-	NoOffer             // -
-	NoProposal          // -: nobody of the team wants it to resign
-	NoTouch             // -: men are not lifted at this table
-	Unlifted            // -: no man that can move stands there
-	Touched             // the man that was lifted, "the knight on b1"
-	InUse               // -: somebody is there, so the table is not abandoned
-	CannotStore         // -: nothing happened; the next try may succeed
-	SetAside            // -: a fault; the log is intact
-	Stopped             // -: the server goes down
+// Refusal is why a command did not happen. Nothing has changed.
+type Refusal = refusal.Error
 
-	HostOnly      // -: only the host can do that
-	Silent        // -: talk is off while the game is on
-	SilentTable   // -: at this table talk is off in any case, so there is nothing to consent to
-	MutedHere     // -: the host lets him say nothing
-	TalksTooMuch  // -: more lines than others can read
-	TooManySeats  // how many one person may have
-	NotIdle       // who sits there: is ready and present, or the host himself
-	SentAwayNow   // how long he has to wait
-	YourTurn      // the seat: it moves at once, so nothing is kept for later
-	NoPremove     // -: not with touch and move
-	NotYourMan    // the square: no man of the seat's stands there
-	NothingKept   // -: no premove to take back
-	NoUndo        // why this table takes nothing back
-	NothingToUndo // -: no action of his since the last that stays
-	UndoAsksNow   // who asks already
-	UndoWasNo     // -: that was refused already
-	NoUndoAsked   // -
-	IsAdjourned   // -: the game is
-	NotAdjourned  // -
-	NobodyGone    // -: so there is nothing to vote about
-	NotGoneLong   // how long it takes yet
-	NoSuchChoice  // the choices that there are
-	NoVote        // -: none to take back
-	YouPlay       // -: who plays here takes no seat of another
-	NotOver       // -: no rematch before the end
-	DidNotPlay    // -: the rematch is for those who played
-	HasRematch    // the table's number
-	PeopleOnly    // -: a rated table, where no such program sits
-
-	KeptSeat // for whom, at an evening
-
-	NoBots      // -: none play in this house
-	NoSuchLevel // the number that was asked for
-
-	ManyAdmitted // how many a private table is opened to at most
-	MutedInHouse // until when
-	MembersRate  // -: the house counts games of members alone
-	OutAlready   // the seats that still play: the game can be given to them alone
-	NotThere     // -: who was named has no seat
-	GamesPaused  // -: no new games start before a restart
+// The reasons. What subject and hint hold is said behind each.
+var (
+	Unasked       = &Reason{Code: "unasked", Text: "a table cannot do that; sit, stand, be ready, play, or offer a draw"}          // no such thing can be done
+	TablesOwn     = &Reason{Code: "tables-own", Text: "%[1]s is for the table to declare; move, resign, or offer or claim a draw"} // the action, which only the table declares
+	Nameless      = &Reason{Code: "nameless", Text: "choose a name first, then sit down"}                                          // who has no name cannot sit
+	LongID        = &Reason{Code: "long-key", Text: "the name of an act (its key, or --id) has at most " + strconv.Itoa(maxActID) + " bytes"}
+	NotSeated     = &Reason{Code: "not-seated", Text: "you have no seat at this table"}
+	SeatTaken     = &Reason{Code: "seat-taken", Text: "%[1]s sits there; %[2]s"}                                                                          // who sits there; the seats that are open
+	NoSuchSeat    = &Reason{Code: "no-such-seat", Text: "there is no seat %[1]s in this game; its seats are %[2]s"}                                       // the seat; the seats of this game
+	Full          = &Reason{Code: "full", Text: "every seat is taken; you can watch"}                                                                     // no seat is open
+	KnownOnly     = &Reason{Code: "known-only", Text: "this table is rated, for people with a key and a name; you can watch, or open one with rated=off"} // a rated table, where guests and the nameless do not sit
+	TooFast       = &Reason{Code: "too-fast", Text: "that is a lot at once; go on in %[1]s"}                                                              // how long to wait
+	NotYourSeat   = &Reason{Code: "not-your-seat", Text: "%[1]s is not your seat; yours: %[2]s"}                                                          // the seat; the seats that are
+	AlreadyBegan  = &Reason{Code: "already-began", Text: "the game has begun; who sits, sits until it ends"}
+	NotBegan      = &Reason{Code: "not-begun", Text: "the game has not begun; it does when every seat is taken and everybody is ready"}
+	GameOver      = &Reason{Code: "game-over", Text: "the game is over"}
+	Stale         = &Reason{Code: "stale", Text: "the game went on meanwhile; the last action is %[1]s, so look again"} // the last action
+	OutOfGame     = &Reason{Code: "out-of-game", Text: "you are out of the game; those who still play decide"}          // all seats of the player are out
+	NoOffer       = &Reason{Code: "no-offer", Text: "no draw is offered now; you can offer one"}
+	NoProposal    = &Reason{Code: "no-proposal", Text: "nobody of your team wants to resign now; play on"}                       // nobody of the team wants it to resign
+	NoTouch       = &Reason{Code: "no-touch", Text: "touch and move is off at this table, so no man is lifted; just move"}       // men are not lifted at this table
+	Unlifted      = &Reason{Code: "unlifted", Text: "no man that you can move stands there; lift one that has a legal move"}     // no man that can move stands there
+	Touched       = &Reason{Code: "touched", Text: "you have lifted %[1]s, so that is the one to move"}                          // the man that was lifted, "the knight on b1"
+	InUse         = &Reason{Code: "in-use", Text: "somebody is at the table"}                                                    // somebody is there, so the table is not abandoned
+	CannotStore   = &Reason{Code: "cannot-store", Text: "that could not be stored, so it did not happen; try again in a moment"} // nothing happened; the next try may succeed
+	SetAside      = &Reason{Code: "set-aside", Text: "this table was set aside after a fault; what was played is kept"}          // a fault; the log is intact
+	Stopped       = &Reason{Code: "stopped", Text: "the server is going down; the table waits for you to come back"}             // the server goes down
+	HostOnly      = &Reason{Code: "host-only", Text: "only the host of this table can do that"}                                  // only the host can do that
+	Silent        = &Reason{Code: "silent", Text: "talk is off while this game is on; it opens when it is over"}                 // talk is off while the game is on
+	SilentTable   = &Reason{Code: "silent-table", Text: "nobody is asked for consent to talk at this table"}                     // at this table talk is off in any case, so there is nothing to consent to
+	MutedHere     = &Reason{Code: "muted", Text: "the host of this table has muted you; you can watch and play"}                 // the host lets him say nothing
+	TalksTooMuch  = &Reason{Code: "talks-too-much", Text: "that is more than others can read; wait some seconds"}                // more lines than others can read
+	TooManySeats  = &Reason{Code: "too-many-seats", Text: "one person has at most %[1]s here; stand up from one first"}          // how many one person may have
+	NotIdle       = &Reason{Code: "not-idle", Text: "%[1]s is here and ready; only who is not can be asked to leave"}            // who sits there: is ready and present, or the host himself
+	SentAwayNow   = &Reason{Code: "sent-away", Text: "you were asked to leave your seat; you can sit down again in %[1]s"}       // how long he has to wait
+	YourTurn      = &Reason{Code: "your-turn", Text: "it is %[1]s's turn, so just move"}                                         // the seat: it moves at once, so nothing is kept for later
+	NoPremove     = &Reason{Code: "no-premove", Text: "with touch and move nothing is moved ahead of one's turn; wait for it"}   // not with touch and move
+	NotYourMan    = &Reason{Code: "not-your-man", Text: "no man that you move stands on %[1]s; choose one of yours"}             // the square: no man of the seat's stands there
+	NothingKept   = &Reason{Code: "nothing-kept", Text: "no move of yours is kept for later; you can set one"}                   // no premove to take back
+	NoUndo        = &Reason{Code: "no-undo", Text: "nothing is taken back %[1]s; play on"}                                       // why this table takes nothing back
+	NothingToUndo = &Reason{Code: "nothing-to-undo", Text: "you have made no move that could be taken back now"}                 // no action of his since the last that stays
+	UndoAsksNow   = &Reason{Code: "undo-asked", Text: "%[1]s asks for that already; agree or refuse first"}                      // who asks already
+	UndoWasNo     = &Reason{Code: "undo-refused", Text: "that was refused; move again before you ask again"}                     // that was refused already
+	NoUndoAsked   = &Reason{Code: "no-undo-asked", Text: "nobody asks to take a move back now; you can"}
+	IsAdjourned   = &Reason{Code: "adjourned", Text: "the game is adjourned; it goes on when all are back, or when enough vote for it"} // the game is
+	NotAdjourned  = &Reason{Code: "not-adjourned", Text: "the game is not adjourned; play on"}
+	NobodyGone    = &Reason{Code: "nobody-gone", Text: "nobody is gone; without that, the only vote is to adjourn, which all have to want"}                        // so there is nothing to vote about
+	NotGoneLong   = &Reason{Code: "not-gone-long", Text: "nobody is gone for long enough; vote for that in %[1]s, or to adjourn"}                                  // how long it takes yet
+	NoSuchChoice  = &Reason{Code: "no-such-choice", Text: "vote for one of these: %[1]s"}                                                                          // the choices that there are
+	NoVote        = &Reason{Code: "no-vote", Text: "you have not voted; you can"}                                                                                  // none to take back
+	YouPlay       = &Reason{Code: "you-play", Text: "you play here already; the seat is for somebody else"}                                                        // who plays here takes no seat of another
+	NotOver       = &Reason{Code: "not-over", Text: "the game is not over; ask for a rematch when it is"}                                                          // no rematch before the end
+	DidNotPlay    = &Reason{Code: "did-not-play", Text: "the rematch is for those who played here; open a table of your own"}                                      // the rematch is for those who played
+	HasRematch    = &Reason{Code: "has-rematch", Text: "the rematch is at table %[1]s"}                                                                            // the table's number
+	PeopleOnly    = &Reason{Code: "people-only", Text: "this table is rated, for people; programs play where rated is off, or where the house rates them"}         // a rated table, where no such program sits
+	KeptSeat      = &Reason{Code: "kept-seat", Text: "that seat is kept for %[1]s, who plays there at this evening; you can watch"}                                // for whom, at an evening
+	NoBots        = &Reason{Code: "no-bots", Text: "no bots play in this house"}                                                                                   // none play in this house
+	NoSuchLevel   = &Reason{Code: "no-such-level", Text: "there is no level %[1]s; bots play from 1, whom a beginner beats, to " + strconv.Itoa(player.BotLevels)} // the number that was asked for
+	ManyAdmitted  = &Reason{Code: "many-admitted", Text: "a private table is opened to %[1]s people at most"}                                                      // how many a private table is opened to at most
+	MutedInHouse  = &Reason{Code: "muted-in-house", Text: "you are muted in this house %[1]s; you can watch and play"}                                             // until when
+	MembersRate   = &Reason{Code: "members-rate", Text: "games of members alone are rated in this house; you can watch, or open one with rated=off"}               // the house counts games of members alone
+	OutAlready    = &Reason{Code: "out-already", Text: "who is out cannot be given the game; still playing: %[1]s"}                                                // the seats that still play: the game can be given to them alone
+	NotThere      = &Reason{Code: "not-there", Text: "nobody of that name has a seat at this table"}                                                               // who was named has no seat
+	GamesPaused   = &Reason{Code: "games-paused", Text: "no new games start now, because the server restarts soon; running games go on"}                           // before a restart
 )
 
-// Refusal is why an act did not happen. Nothing changed.
-type Refusal struct {
-	Reason  Reason
-	Subject string // what it is about, as the list of reasons says
-	Hint    string // what would be right
-	Cause   error  // CannotStore, SetAside: the fault, for logs; not for people
-}
+func refuse(r *Reason) *Refusal { return &Refusal{Reason: r} }
 
-func refuse(r Reason) *Refusal { return &Refusal{Reason: r} }
-
-func about(r Reason, subject string) *Refusal { return &Refusal{Reason: r, Subject: subject} }
-
-// Unwrap is the fault beneath, if any.
-func (r *Refusal) Unwrap() error { return r.Cause }
-
-// Error is the refusal in words for a person: one sentence without a full stop.
-func (r *Refusal) Error() string {
-	s, h := r.Subject, r.Hint
-	switch r.Reason {
-	case Unasked:
-		return "a table cannot do that; sit, stand, be ready, play, or offer a draw"
-	case TablesOwn:
-		return fmt.Sprintf("%s is for the table to declare; move, resign, or offer or claim a draw", s)
-	case Nameless:
-		return "choose a name first, then sit down"
-	case LongID:
-		return fmt.Sprintf("the name of an act (its key, or --id) has at most %d bytes", maxActID)
-	case NotSeated:
-		return "you have no seat at this table"
-	case SeatTaken:
-		return fmt.Sprintf("%s sits there; %s", s, h)
-	case NoSuchSeat:
-		return fmt.Sprintf("there is no seat %s in this game; its seats are %s", s, h)
-	case Full:
-		return "every seat is taken; you can watch"
-	case KnownOnly:
-		return "this table is rated, for people with a key and a name; you can watch, or open one with rated=off"
-	case PeopleOnly:
-		return "this table is rated, for people; programs play where rated is off, or where the house rates them"
-	case NotYourSeat:
-		return fmt.Sprintf("%s is not your seat; yours: %s", s, h)
-	}
-	return r.circumstance()
-}
-
-// circumstance is the refusals that lie in how things stand.
-func (r *Refusal) circumstance() string {
-	switch r.Reason {
-	case AlreadyBegan:
-		return "the game has begun; who sits, sits until it ends"
-	case NotBegan:
-		return "the game has not begun; it does when every seat is taken and everybody is ready"
-	case GameOver:
-		return "the game is over"
-	case Stale:
-		return fmt.Sprintf("the game went on meanwhile; the last action is %s, so look again", r.Subject)
-	case TooFast:
-		return fmt.Sprintf("that is a lot at once; go on in %s", r.Subject)
-	case OutOfGame:
-		return "you are out of the game; those who still play decide"
-	case NoOffer:
-		return "no draw is offered now; you can offer one"
-	case NoProposal:
-		return "nobody of your team wants to resign now; play on"
-	case NoTouch:
-		return "touch and move is off at this table, so no man is lifted; just move"
-	case Unlifted:
-		return "no man that you can move stands there; lift one that has a legal move"
-	case Touched:
-		return fmt.Sprintf("you have lifted %s, so that is the one to move", r.Subject)
-	case InUse:
-		return "somebody is at the table"
-	case CannotStore:
-		return "that could not be stored, so it did not happen; try again in a moment"
-	case SetAside:
-		return "this table was set aside after a fault; what was played is kept"
-	case Stopped:
-		return "the server is going down; the table waits for you to come back"
-	}
-	return r.sitting()
-}
-
-// sitting is the refusals of what people do with each other at a table.
-func (r *Refusal) sitting() string {
-	switch r.Reason {
-	case HostOnly:
-		return "only the host of this table can do that"
-	case Silent:
-		return "talk is off while this game is on; it opens when it is over"
-	case SilentTable:
-		return "nobody is asked for consent to talk at this table"
-	case MutedHere:
-		return "the host of this table has muted you; you can watch and play"
-	case TalksTooMuch:
-		return "that is more than others can read; wait some seconds"
-	case NoBots:
-		return "no bots play in this house"
-	case NoSuchLevel:
-		return fmt.Sprintf("there is no level %s; bots play from 1, whom a beginner beats, to %d", r.Subject, player.BotLevels)
-	case KeptSeat:
-		return fmt.Sprintf("that seat is kept for %s, who plays there at this evening; you can watch", r.Subject)
-	case TooManySeats:
-		return fmt.Sprintf("one person has at most %s here; stand up from one first", r.Subject)
-	case NotIdle:
-		return fmt.Sprintf("%s is here and ready; only who is not can be asked to leave", r.Subject)
-	case SentAwayNow:
-		return fmt.Sprintf("you were asked to leave your seat; you can sit down again in %s", r.Subject)
-	case ManyAdmitted:
-		return fmt.Sprintf("a private table is opened to %s people at most", r.Subject)
-	case MutedInHouse:
-		return fmt.Sprintf("you are muted in this house %s; you can watch and play", r.Subject)
-	case MembersRate:
-		return "games of members alone are rated in this house; you can watch, or open one with rated=off"
-	case OutAlready:
-		return fmt.Sprintf("who is out cannot be given the game; still playing: %s", r.Subject)
-	case GamesPaused:
-		return "no new games start now, because the server restarts soon; running games go on"
-	case NotThere:
-		return "nobody of that name has a seat at this table"
-	case YouPlay:
-		return "you play here already; the seat is for somebody else"
-	}
-	return r.byThemselves()
-}
-
-// byThemselves is the refusals of premoves and undoing.
-func (r *Refusal) byThemselves() string {
-	switch r.Reason {
-	case YourTurn:
-		return fmt.Sprintf("it is %s's turn, so just move", r.Subject)
-	case NoPremove:
-		return "with touch and move nothing is moved ahead of one's turn; wait for it"
-	case NotYourMan:
-		return fmt.Sprintf("no man that you move stands on %s; choose one of yours", r.Subject)
-	case NothingKept:
-		return "no move of yours is kept for later; you can set one"
-	case NoUndo:
-		return fmt.Sprintf("nothing is taken back %s; play on", r.Subject)
-	case NothingToUndo:
-		return "you have made no move that could be taken back now"
-	case UndoAsksNow:
-		return fmt.Sprintf("%s asks for that already; agree or refuse first", r.Subject)
-	case UndoWasNo:
-		return "that was refused; move again before you ask again"
-	case NoUndoAsked:
-		return "nobody asks to take a move back now; you can"
-	}
-	return r.voting()
-}
-
-// voting is the refusals of votes and of rematches.
-func (r *Refusal) voting() string {
-	switch r.Reason {
-	case IsAdjourned:
-		return "the game is adjourned; it goes on when all are back, or when enough vote for it"
-	case NotAdjourned:
-		return "the game is not adjourned; play on"
-	case NobodyGone:
-		return "nobody is gone; without that, the only vote is to adjourn, which all have to want"
-	case NotGoneLong:
-		return fmt.Sprintf("nobody is gone for long enough; vote for that in %s, or to adjourn", r.Subject)
-	case NoSuchChoice:
-		return fmt.Sprintf("vote for one of these: %s", r.Subject)
-	case NoVote:
-		return "you have not voted; you can"
-	case NotOver:
-		return "the game is not over; ask for a rematch when it is"
-	case DidNotPlay:
-		return "the rematch is for those who played here; open a table of your own"
-	case HasRematch:
-		return fmt.Sprintf("the rematch is at table %s", r.Subject)
-	}
-	return "refused"
-}
+func about(r *Reason, subject string) *Refusal { return &Refusal{Reason: r, Subject: subject} }

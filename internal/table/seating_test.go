@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"quadrille/internal/player"
@@ -110,14 +109,5 @@ func TestAbandonsAWaitingTableOnly(t *testing.T) {
 	begun.begin(four...)
 	if err := begun.Abandon(ctx); err == nil {
 		t.Error("abandoned a game that goes on")
-	}
-}
-
-func TestRefusalsAreSentences(t *testing.T) {
-	for reason := table.Unasked; reason <= table.Stopped; reason++ {
-		r := &table.Refusal{Reason: reason, Subject: "Inky", Hint: "white"}
-		if text := r.Error(); text == "refused" || strings.HasSuffix(text, ".") || strings.Contains(text, "%!") {
-			t.Errorf("reason %d reads %q", reason, text)
-		}
 	}
 }

@@ -1,0 +1,49 @@
+// Package refusal is how the server's packages say that something did not happen.
+//
+// There are two types. A [Reason] is a row that a package declares once: the code
+// that programs see and the sentence for people. An [Error] is one refusal for such
+// a reason. The package knows no reason itself; the rules of the games have rows of
+// their own, since they import nothing.
+package refusal
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Reason is one way to refuse. Reasons are compared by address. Codes are sent to
+// other programs: do not rename them.
+type Reason struct {
+	Code string
+	// Text is a sentence without a full stop: what was wrong, then what to do. It is
+	// a format in which %[1]s is the subject of the refusal and %[2]s its hint.
+	Text string
+}
+
+// String returns the code.
+func (r *Reason) String() string { return r.Code }
+
+// Error says why something did not happen. Nothing has changed.
+type Error struct {
+	Reason  *Reason
+	Subject string // what the refusal is about
+	Hint    string // what would be right
+	Cause   error  // the fault beneath, for logs; never shown to people
+}
+
+// Error returns the refusal as a sentence without a full stop.
+func (e *Error) Error() string {
+	if !strings.Contains(e.Reason.Text, "%") {
+		return e.Reason.Text
+	}
+	return fmt.Sprintf(e.Reason.Text, e.Subject, e.Hint)
+}
+
+// Unwrap returns the fault beneath, nil if there is none.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// Is reports whether the other error is a refusal for the same reason.
+func (e *Error) Is(other error) bool {
+	o, ok := other.(*Error)
+	return ok && o.Reason == e.Reason
+}
