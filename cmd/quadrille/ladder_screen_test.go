@@ -43,7 +43,7 @@ func TestTheLadderByScreenAndInWords(t *testing.T) {
 	talk := sshtest.Listen(t, client, "guest", "dumb", "plain")
 	talk.Hear(t, "You are in the lobby")
 	talk.Type(t, "ladder\r")
-	talk.Hear(t, "Chess4 everybody alone, 4 players.")
+	talk.Hear(t, "Chess4, free-for-all, 4 players.")
 	talk.Type(t, fmt.Sprintf("player %s\r", first))
 	talk.Hear(t, "2 games, won 1, drawn 0, lost 1, first 1 time, fourth 1 time.")
 }

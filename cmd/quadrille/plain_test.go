@@ -203,7 +203,7 @@ func TestQuadrochessInWords(t *testing.T) {
 	c.whole("testdata/quadrochess.txt")
 	c.farewell()
 	if said := c.seats[0].Said(); !strings.Contains(said, "Clyde, White B: bishop from k1 takes black king on d8.") ||
-		!strings.Contains(said, "White A and White B win by taking a king.") {
+		!strings.Contains(said, "White A and White B win by capturing a king.") {
 		t.Errorf("heard:\n%s", said)
 	}
 }

@@ -43,6 +43,7 @@ var rooms = []room{
 	{"docs", nil, nil},
 	{"assets", nil, nil},
 	{"internal/house", nil, nil},
+	{"internal/phrase", []string{"rules", "rules/variants", "internal/player", "internal/table", "internal/club"}, slices.Concat(sshNet, screen)},
 	{"internal/refusal", nil, slices.Concat(sshNet, screen)},
 	{"internal/player/...", nil, slices.Concat(ssh, screen)},
 	{"internal/player", nil, slices.Concat(ssh, screen)},
@@ -61,10 +62,10 @@ var rooms = []room{
 	{"internal/tui", []string{"internal/notify", "internal/tui/board", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, sshNet},
 	{"internal/tui/...", nil, ssh}, // programs that draw pictures of screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
-	{"internal/plain", []string{"internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/plain", []string{"internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/command", []string{"internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/command", []string{"internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/sshd", "internal/lobby", "internal/store", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/sshd/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
 	{"internal/sshd", []string{"internal/notify", "internal/tui", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},

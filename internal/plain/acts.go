@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -121,9 +122,9 @@ func (s *session) resign(rest string) {
 		return
 	}
 	f := v.Variant.Facts()
-	text := "Do you resign " + seatWord(f, seat) + "? It is out at once."
+	text := "Do you resign " + phrase.Seat(f, seat) + "? It is out at once."
 	if f.Teams() {
-		text = "Do you resign " + seatWord(f, seat) + "? A team resigns when both partners want it."
+		text = "Do you resign " + phrase.Seat(f, seat) + "? A team resigns when both partners want it."
 	}
 	s.confirm(text, func() {
 		if s.room != nil && s.room.view.ID == v.ID {
@@ -148,7 +149,7 @@ func (s *session) draw(string) {
 	case v.Offer != nil && v.Offer.By.ID == s.me.ID:
 		s.say("You have offered a draw: say decline to take it back")
 	case v.Offer != nil:
-		s.say("%s offers a draw: say accept or decline", nameOf(v.Offer.By))
+		s.say("%s offers a draw: say accept or decline", phrase.Name(v.Offer.By))
 	default:
 		s.confirm("Do you offer a draw?", func() {
 			if s.room != nil && s.room.view.ID == v.ID {
@@ -243,7 +244,7 @@ func (s *session) invite(rest string) {
 		s.refuse(err)
 		return
 	}
-	s.say("%s is invited", nameOf(whom))
+	s.say("%s is invited", phrase.Name(whom))
 }
 
 func (s *session) mute(do table.Do, rest string) {
@@ -252,10 +253,10 @@ func (s *session) mute(do table.Do, rest string) {
 		return
 	}
 	if do == table.Mute {
-		s.say("%s says nothing more here", nameOf(whom))
+		s.say("%s says nothing more here", phrase.Name(whom))
 		return
 	}
-	s.say("%s may talk again", nameOf(whom))
+	s.say("%s may talk again", phrase.Name(whom))
 }
 
 // bringBot takes a seat and a level in any order; neither has to be said: the level is

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
@@ -53,33 +54,9 @@ func foundLine(f *table.Found) string {
 	}
 	text := fmt.Sprintf("Table %d: %s, ended on %s", f.ID, title, f.Ended.UTC().Format("2 January 2006"))
 	for _, p := range lobby.PlayersOf(f) {
-		text += ", " + spaced(p.Seat) + " " + nameOf(p.Player)
+		text += ", " + phrase.SeatWord(p.Seat) + " " + phrase.Name(p.Player)
 	}
-	return text + "; " + foundResult(f)
-}
-
-// foundResult is who won and why, or that nobody did.
-func foundResult(f *table.Found) string {
-	why := f.Reason
-	for ending, words := range endings {
-		if ending.String() == f.Reason {
-			why = words
-		}
-	}
-	var winners []string
-	for _, word := range f.Winners {
-		winners = append(winners, spaced(word))
-	}
-	switch len(winners) {
-	case 0:
-		if f.Reason == table.Abandoned {
-			return "abandoned"
-		}
-		return "a draw " + why
-	case 1:
-		return winners[0] + " wins " + why
-	}
-	return list(winners) + " win " + why
+	return text + "; " + phrase.Found(f)
 }
 
 // record tells how the game at this table is had as a text.
@@ -90,7 +67,7 @@ func (s *session) record(string) {
 		return
 	}
 	formats := lobby.Formats(v.Terms.Game)
-	s.say("This game can be had in %s: %s", count(len(formats), "format"), list(formats))
+	s.say("This game can be had in %s: %s", phrase.Count(len(formats), "format"), phrase.List(formats))
 	for _, format := range formats {
 		s.say("In %s: ssh HOST record %d --format %s > game.txt", format, v.ID, format)
 	}

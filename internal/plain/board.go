@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/rules"
 )
 
@@ -64,7 +65,7 @@ func (s *session) board(rest string) {
 		lines = append(lines, s.passings()...)
 	}
 	if len(lines) == 0 {
-		lines = []string{seatWord(s.room.looked().Variant.Facts(), of) + " has no men"}
+		lines = []string{phrase.Seat(s.room.looked().Variant.Facts(), of) + " has no men"}
 	}
 	s.read(lines)
 }
@@ -86,7 +87,7 @@ func (s *session) companyName(c *company) string {
 	if c.mover == rules.NoSeat {
 		return "The men of " + armyWord(f, c.army) + ", moved by nobody"
 	}
-	name := seatWord(f, c.mover)
+	name := phrase.Seat(f, c.mover)
 	if f.Side(c.mover) != c.army {
 		name += ", with the men of " + armyWord(f, c.army)
 	}
@@ -108,7 +109,7 @@ func (s *session) menOf(kind rules.Kind, squares []rules.Square) string {
 	for _, sq := range squares {
 		names = append(names, s.square(sq)+s.marks(sq))
 	}
-	return word + " " + list(names)
+	return word + " " + phrase.List(names)
 }
 
 // marks is what is special about the man on a square.
@@ -139,7 +140,7 @@ func (s *session) passings() []string {
 			}
 		}
 		if len(by) > 0 {
-			lines = append(lines, fmt.Sprintf("The pawn on %s may be taken in passing on %s by %s", s.square(right.Pawn), s.square(right.Over), list(by)))
+			lines = append(lines, fmt.Sprintf("The pawn on %s may be taken in passing on %s by %s", s.square(right.Pawn), s.square(right.Over), phrase.List(by)))
 		}
 	}
 	return lines

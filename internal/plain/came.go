@@ -3,6 +3,7 @@ package plain
 import (
 	"fmt"
 
+	"quadrille/internal/phrase"
 	"quadrille/rules"
 )
 
@@ -20,7 +21,7 @@ func (t *teller) came(d *deed) []string {
 	for i, s := range passed {
 		said = append(said, t.standing(d, d.effects.Left(i))...)
 		if !d.after.Over() {
-			said = append(said, seatWord(f, s)+" cannot move and passes")
+			said = append(said, phrase.Seat(f, s)+" cannot move and passes")
 		}
 	}
 	said = append(said, t.standing(d, d.effects.Left(len(passed)))...)
@@ -40,7 +41,7 @@ func (t *teller) standing(d *deed, set rules.Seats) []string {
 
 // stands is how a seat stands otherwise than before; empty if it does not.
 func (t *teller) stands(d *deed, s rules.Seat) string {
-	word := seatWord(d.variant.Facts(), s)
+	word := phrase.Seat(d.variant.Facts(), s)
 	was, is := d.before.State[s], d.after.State[s]
 	mated := func(p *rules.Position) bool { return d.variant.Mated(p).Has(s) }
 	switch {
@@ -67,7 +68,7 @@ func (t *teller) changedHands(d *deed) []string {
 		case is >= rules.SeatCount:
 			said = append(said, fmt.Sprintf("Nobody moves the men of %s any more", armyWord(f, rules.Army(army))))
 		default:
-			said = append(said, fmt.Sprintf("%s moves the men of %s from now on", seatWord(f, is), armyWord(f, rules.Army(army))))
+			said = append(said, fmt.Sprintf("%s moves the men of %s from now on", phrase.Seat(f, is), armyWord(f, rules.Army(army))))
 		}
 	}
 	return said

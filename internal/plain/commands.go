@@ -3,6 +3,8 @@ package plain
 import (
 	"slices"
 	"strings"
+
+	"quadrille/internal/phrase"
 )
 
 // command is something that can be said. It is given what follows its name.
@@ -101,7 +103,7 @@ func (s *session) read(lines []string) {
 	}
 	s.next = nil
 	if s.pages = lines[n:]; len(s.pages) > 0 {
-		s.say("Say more for the other %s", count(len(s.pages), "line"))
+		s.say("Say more for the other %s", phrase.Count(len(s.pages), "line"))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -43,7 +44,7 @@ func (s *session) askGame() {
 func (s *session) askOptions(game string) {
 	i := slices.IndexFunc(lobby.Offers(), func(o rules.Offer) bool { return o.Name == game || fold(o.Title) == fold(game) })
 	if i < 0 {
-		s.say("There is no game %q: the games are %s", game, list(gameNames()))
+		s.say("There is no game %q: the games are %s", game, phrase.List(gameNames()))
 		s.askGame()
 		return
 	}

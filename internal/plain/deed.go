@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/rules"
 )
@@ -32,15 +33,15 @@ func (t *teller) who(f *rules.Facts, s rules.Seat) string {
 		return "nobody"
 	}
 	if t.short || t.seats[s].ID == "" {
-		return seatWord(f, s)
+		return phrase.Seat(f, s)
 	}
-	return nameOf(t.seats[s]) + ", " + seatWord(f, s)
+	return phrase.Name(t.seats[s]) + ", " + phrase.Seat(f, s)
 }
 
 // you is this person as the subject: his seat is said where he has several.
 func (t *teller) you(f *rules.Facts, s rules.Seat) string {
 	if t.mine().Count() > 1 {
-		return "You, " + seatWord(f, s) + ","
+		return "You, " + phrase.Seat(f, s) + ","
 	}
 	return "You"
 }
@@ -50,10 +51,10 @@ func (t *teller) tell(d *deed) []string {
 	f := d.variant.Facts()
 	said := t.did(d)
 	if checks := d.newChecks(); checks != 0 {
-		said += ", check to " + list(seatWords(f, checks))
+		said += ", check to " + phrase.List(phrase.Seats(f, checks))
 	}
 	if mates := d.newMates(); mates != 0 {
-		said += ", checkmate to " + list(seatWords(f, mates))
+		said += ", checkmate to " + phrase.List(phrase.Seats(f, mates))
 	}
 	return append([]string{said}, t.came(d)...)
 }
@@ -67,7 +68,7 @@ func (t *teller) did(d *deed) string {
 		who = t.you(f, d.move.By)
 	}
 	if d.move.By != d.move.Seat && a.OnBoard() {
-		who = strings.TrimSuffix(who, ",") + ", with the men of " + seatWord(f, d.move.Seat) + ","
+		who = strings.TrimSuffix(who, ",") + ", with the men of " + phrase.Seat(f, d.move.Seat) + ","
 	}
 	switch a.Verb {
 	case rules.Move:
@@ -95,7 +96,7 @@ func (t *teller) otherDeed(f *rules.Facts, d *deed, own bool) string {
 	case rules.Remove:
 		return fmt.Sprintf("take%s the %s on %s off the board", s, man(f, d.before.Board[a.From]), t.square(f, a.From))
 	case rules.ChooseArmy:
-		return fmt.Sprintf("keep%s the men of %s", s, seatWord(f, a.Seat))
+		return fmt.Sprintf("keep%s the men of %s", s, phrase.Seat(f, a.Seat))
 	case rules.Resign:
 		return "resign" + s
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -55,7 +56,7 @@ func (h *hall) mail() <-chan []lobby.Invitation {
 // greetHall tells what there is for who has come to the lobby.
 func (s *session) greetHall() {
 	v := s.Lobby.Seen(s.me.ID)
-	s.say("You are in the lobby: %s, and %s here", count(len(v.Tables), "table"), peopleWord(len(v.Here)))
+	s.say("You are in the lobby: %s, and %s here", phrase.Count(len(v.Tables), "table"), peopleWord(len(v.Here)))
 	s.hall.note(v)
 	s.hall.due = nil
 	s.tellDue()
@@ -116,7 +117,7 @@ func (s *session) tellDue() {
 func (s *session) dueLine(d *lobby.Due) string {
 	text := fmt.Sprintf("At table %d, %s, %s", d.Table, d.Title, waits[d.Why])
 	if !d.Deadline.IsZero() {
-		text += ", with " + minutes(max(0, d.Deadline.Sub(s.clock()))) + " left"
+		text += ", with " + phrase.Duration(max(0, d.Deadline.Sub(s.clock()))) + " left"
 	}
 	return text + fmt.Sprintf(": say table %d", d.Table)
 }
@@ -140,7 +141,7 @@ func (s *session) letterLine(l *lobby.Invitation) string {
 		return fmt.Sprintf("%s, round %d: you play at table %d as %s: say table %d", player.Shown(l.Evening, 40), l.Round, l.Table, l.SeatName, l.Table)
 	}
 	if l.Rematch {
-		return fmt.Sprintf("%s wants to play again at table %d, %s: say table %d, or ignore %d", nameOf(l.From), l.Table, l.Title, l.Table, l.Number)
+		return fmt.Sprintf("%s wants to play again at table %d, %s: say table %d, or ignore %d", phrase.Name(l.From), l.Table, l.Title, l.Table, l.Number)
 	}
 	seat := ""
 	if l.Seat < rules.SeatCount {
@@ -150,12 +151,12 @@ func (s *session) letterLine(l *lobby.Invitation) string {
 			}
 		}
 	}
-	return fmt.Sprintf("%s invites you to table %d, %s: say sit %d%s, or ignore %d", nameOf(l.From), l.Table, l.Title, l.Table, seat, l.Number)
+	return fmt.Sprintf("%s invites you to table %d, %s: say sit %d%s, or ignore %d", phrase.Name(l.From), l.Table, l.Title, l.Table, seat, l.Number)
 }
 
 // tableLine is a table in a sentence.
 func tableLine(t *lobby.Summary) string {
-	text := fmt.Sprintf("Table %d: %s, %s, opened by %s", t.ID, t.Title, clockWords(t.Terms.Clock), nameOf(t.Host))
+	text := fmt.Sprintf("Table %d: %s, %s, opened by %s", t.ID, t.Title, phrase.Clock(t.Terms.Clock), phrase.Name(t.Host))
 	switch t.Phase {
 	case table.Waiting:
 		text += ", waits for players"
@@ -164,7 +165,7 @@ func tableLine(t *lobby.Summary) string {
 		if t.Adjourned {
 			how = "is adjourned"
 		}
-		text += fmt.Sprintf(", %s, %s so far", how, count(t.Moves, "action"))
+		text += fmt.Sprintf(", %s, %s so far", how, phrase.Count(t.Moves, "action"))
 		if t.Strength > 0 {
 			text += fmt.Sprintf(", strength %d", t.Strength)
 		}
@@ -177,7 +178,7 @@ func tableLine(t *lobby.Summary) string {
 		case is.Open && is.Player.ID == "":
 			text += ", " + t.SeatNames[seat] + " free"
 		default:
-			text += ", " + t.SeatNames[seat] + " " + nameOf(is.Player)
+			text += ", " + t.SeatNames[seat] + " " + phrase.Name(is.Player)
 		}
 	}
 	return text

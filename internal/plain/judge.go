@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -108,10 +109,10 @@ func (s *session) tellAnalysis() {
 		}
 	}
 	if j.now.Moves > 0 && j.now.Whole() {
-		s.say("The analysis is complete: %s gave away a pawn or more", count(slips, "action"))
+		s.say("The analysis is complete: %s gave away a pawn or more", phrase.Count(slips, "action"))
 		return
 	}
-	s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Judged), count(j.now.Moves, "action"), count(slips, "action"))
+	s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Judged), phrase.Count(j.now.Moves, "action"), phrase.Count(slips, "action"))
 }
 
 // slip goes to the next action that gave something away, after the last to the first.
@@ -141,7 +142,7 @@ func (s *session) tellJudgement(n int) {
 	if j == nil {
 		return
 	}
-	who := seatWord(s.room.view.Variant.Facts(), j.By)
+	who := phrase.Seat(s.room.view.Variant.Facts(), j.By)
 	if j.Right() || worth(j.After) == worth(j.Before) {
 		s.say("Nothing better was found: %s stands %s", who, worth(j.After))
 		return
@@ -153,7 +154,7 @@ func (s *session) tellJudgement(n int) {
 func (s *session) better(n int, j *lobby.Judgement) string {
 	v, then := s.room.view, asItStood(s.room.view, n-1)
 	if j.Best.Verb == rules.ChooseArmy {
-		return "to keep " + seatWord(v.Variant.Facts(), j.Best.Seat)
+		return "to keep " + phrase.Seat(v.Variant.Facts(), j.Best.Seat)
 	}
 	d := deed{move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, variant: v.Variant, before: then.Position}
 	d.effects = v.Variant.Apply(&d.after, &d.before, j.Best)

@@ -5,24 +5,11 @@ import (
 	"time"
 
 	"quadrille/internal/club"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
-
-// formWords are the forms, for people.
-var formWords = map[club.Form]string{club.Teams: "with partners", club.FreeForAll: "everybody alone"}
-
-// placeWords are the names of the ranks.
-var placeWords = [club.MaxParties]string{"first", "second", "third", "fourth"}
-
-func classTitle(c club.Class) string {
-	title := c.Game
-	if offer, err := variants.Find(c.Game); err == nil {
-		title = offer.Title
-	}
-	return title + " " + formWords[c.Form]
-}
 
 // ladder tells who plays how well, of one game or all.
 func (s *session) ladder(game string) {
@@ -61,25 +48,13 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	if len(list) == 0 {
 		return nil
 	}
-	lines = append(lines, fmt.Sprintf("%s, %s", classTitle(class), count(len(list), "player")))
+	lines = append(lines, fmt.Sprintf("%s, %s", phrase.Class(class), phrase.Count(len(list), "player")))
 	for i := range list {
 		st := &list[i]
 		lines = append(lines, fmt.Sprintf("Place %d: %s, %s, %s, the last on %s",
-			st.Place, called(st.Player), ratingWords(st.Rating), count(st.Games, "game"), st.Last.UTC().Format("2 January 2006")))
+			st.Place, phrase.ListedName(st.Player), phrase.Rating(st.Rating), phrase.Count(st.Games, "game"), st.Last.UTC().Format("2 January 2006")))
 	}
 	return lines
-}
-
-func ratingWords(r club.Rating) string {
-	return fmt.Sprintf("rating %d, in doubt by %d", r.Shown(), r.Doubt())
-}
-
-// called is somebody's name; an account may have lost it.
-func called(p player.Player) string {
-	if p.Name == "" {
-		return "somebody without a name"
-	}
-	return nameOf(p)
 }
 
 // person tells what somebody has played, and how well; of who asks, if he names
@@ -104,9 +79,9 @@ func (s *session) person(name string) {
 		return
 	}
 	if who.ID.Bot() {
-		s.say("%s", called(who))
+		s.say("%s", phrase.ListedName(who))
 	} else {
-		s.say("%s, %s", called(who), s.House.Role(who.ID))
+		s.say("%s, %s", phrase.ListedName(who), s.House.Role(who.ID))
 	}
 	for i := range careers {
 		s.say("%s", careerLine(&careers[i]))
@@ -119,14 +94,14 @@ func (s *session) person(name string) {
 
 // careerLine is what somebody has done in a class, in a sentence.
 func careerLine(c *club.Career) string {
-	text := fmt.Sprintf("%s: %s, %s, won %d, drawn %d, lost %d", classTitle(c.Class), ratingWords(c.Rating), count(c.Games(), "game"), c.Won(), c.Drawn, c.Lost())
+	text := fmt.Sprintf("%s: %s, %s, won %d, drawn %d, lost %d", phrase.Class(c.Class), phrase.Rating(c.Rating), phrase.Count(c.Games(), "game"), c.Won(), c.Drawn, c.Lost())
 	for i, times := range c.Places {
 		if times > 0 {
-			text += fmt.Sprintf(", %s %s", placeWords[i], count(times, "time"))
+			text += fmt.Sprintf(", %s %s", phrase.Places[i], phrase.Count(times, "time"))
 		}
 	}
 	if n := len(c.Steps); n > 1 {
-		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n-1].After.Shown())
+		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", phrase.Count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n-1].After.Shown())
 	}
 	return text
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -46,9 +47,9 @@ func (s *session) whoIsHere(string) {
 	here := s.Lobby.Seen(s.me.ID).Here
 	var names []string
 	for _, h := range here {
-		names = append(names, nameOf(h.Player))
+		names = append(names, phrase.Name(h.Player))
 	}
-	s.say("%s here: %s", peopleWord(len(names)), list(names))
+	s.say("%s here: %s", peopleWord(len(names)), phrase.List(names))
 }
 
 func (s *session) watch(rest string) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -176,7 +177,7 @@ func (s *session) clocks(string) {
 		if v.Seats[seat].Closed {
 			continue
 		}
-		text := seatWord(v.Variant.Facts(), seat) + " " + minutes(v.Clock.Shows(seat, s.clock()))
+		text := phrase.Seat(v.Variant.Facts(), seat) + " " + phrase.Duration(v.Clock.Shows(seat, s.clock()))
 		if v.Clock.Running == seat {
 			text += ", running"
 		}
@@ -223,7 +224,7 @@ func (s *session) checks(string) {
 		}
 		if word != "" {
 			none = false
-			s.say("%s is %s", seatWord(f, seat), word)
+			s.say("%s is %s", phrase.Seat(f, seat), word)
 		}
 	}
 	if none {

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -92,14 +93,14 @@ func (s *session) tellTurn() {
 	}
 	if !s.myTurn() {
 		if !s.speech.short {
-			s.say("%s to move%s", seatWord(f, v.Actor), s.withArmy())
+			s.say("%s to move%s", phrase.Seat(f, v.Actor), s.withArmy())
 		}
 		return
 	}
 	if s.speech.bell {
 		s.voice.bell()
 	}
-	s.say("Your turn, %s%s", seatWord(f, v.Actor), s.withArmy())
+	s.say("Your turn, %s%s", phrase.Seat(f, v.Actor), s.withArmy())
 	if v.Variant.Check(&v.Position).Has(v.Actor) {
 		s.say("You are in check")
 	}
@@ -112,7 +113,7 @@ func (s *session) withArmy() string {
 	if v.Actor == v.Position.Turn {
 		return ""
 	}
-	return ", with the men of " + seatWord(v.Variant.Facts(), v.Position.Turn)
+	return ", with the men of " + phrase.Seat(v.Variant.Facts(), v.Position.Turn)
 }
 
 // tellTask says what is special about this person's turn.
@@ -134,7 +135,7 @@ func (s *session) tellTask() {
 		for _, a := range v.Legal {
 			words = append(words, "keep "+v.Variant.Facts().Seats[a.Seat])
 		}
-		s.say("Choose for good whose men you keep: say %s", list(words))
+		s.say("Choose for good whose men you keep: say %s", phrase.List(words))
 	}
 	if v.Lifted != rules.NoSquare {
 		s.say("You have lifted %s: it must move", s.manOn(v.Lifted))
@@ -164,16 +165,16 @@ func (s *session) tellOutcome() {
 		return
 	}
 	o := &v.Position.Outcome
-	s.say("%s", result(v.Variant.Facts(), o))
+	s.say("The game is over: %s", phrase.Result(v.Variant.Facts(), o))
 	if v.Verdict != nil {
 		s.say("It was %s", lobby.VerdictLine(v))
 	}
 	if o.Why == rules.Unfinished {
 		return
 	}
-	s.say("%s", scores(v, "Scores", o.Scores))
+	s.say("Scores: %s", phrase.Scores(v, o.Scores))
 	if o.HasPoints {
-		s.say("%s", scores(v, "Points", v.Position.Points))
+		s.say("Points: %s", phrase.Scores(v, v.Position.Points))
 	}
 	s.tellRematch(nil)
 	if s.held() != 0 && v.Next == 0 && s.room.study == nil {
@@ -187,13 +188,13 @@ func (s *session) tellTalk() {
 	newest := r.lines
 	for _, l := range v.Talk {
 		if l.Number > r.lines && l.By.ID != s.me.ID {
-			s.say("%s says: %s", nameOf(l.By), l.Text)
+			s.say("%s says: %s", phrase.Name(l.By), l.Text)
 		}
 		newest = max(newest, l.Number)
 	}
 	for _, l := range v.Gallery {
 		if l.Number > r.lines && l.By.ID != s.me.ID {
-			s.say("%s, looking on, says: %s", nameOf(l.By), l.Text)
+			s.say("%s, looking on, says: %s", phrase.Name(l.By), l.Text)
 		}
 		newest = max(newest, l.Number)
 	}

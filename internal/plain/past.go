@@ -3,6 +3,7 @@ package plain
 import (
 	"fmt"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -70,7 +71,7 @@ func (s *session) lookAt(n int) {
 	if r.past = nil; n < len(r.view.Moves) {
 		r.past = asItStood(r.view, n)
 	}
-	all := count(len(r.view.Moves), "action")
+	all := phrase.Count(len(r.view.Moves), "action")
 	switch {
 	case r.past == nil:
 		s.tellLast()
@@ -113,5 +114,5 @@ func (s *session) pastWord() string {
 	if s.room.past == nil {
 		return ""
 	}
-	return fmt.Sprintf("You look back at how it stood after %s: say now first, and then your move", count(len(s.room.past.Moves), "action"))
+	return fmt.Sprintf("You look back at how it stood after %s: say now first, and then your move", phrase.Count(len(s.room.past.Moves), "action"))
 }

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -11,7 +12,7 @@ func (s *session) subject(p player.Player, own, other string) string {
 	if p.ID == s.me.ID {
 		return "You " + own
 	}
-	return nameOf(p) + " " + other
+	return phrase.Name(p) + " " + other
 }
 
 // tellPeople tells who has come, gone, or become ready since.
@@ -21,7 +22,7 @@ func (s *session) tellPeople(old *table.View) {
 	told := map[player.ID]bool{} // who is gone or back, once for all his seats
 	for seat := range rules.Seat(rules.SeatCount) {
 		was, is := &old.Seats[seat], &v.Seats[seat]
-		word := seatWord(f, seat)
+		word := phrase.Seat(f, seat)
 		switch {
 		case was.Player.ID != is.Player.ID && is.Player.ID != "":
 			s.say("%s as %s", s.subject(is.Player, "sit down", "sits down"), word)
@@ -37,7 +38,7 @@ func (s *session) tellPeople(old *table.View) {
 			s.tellGone(is)
 		}
 		if is.Vacant && !was.Vacant {
-			s.say("Whoever wants may sit down as %s until %s is back", word, nameOf(is.Player))
+			s.say("Whoever wants may sit down as %s until %s is back", word, phrase.Name(is.Player))
 		}
 		if is.Consents && !was.Consents {
 			s.say("%s", s.subject(is.Player, "agree that the players may talk", "agrees that the players may talk"))
@@ -79,7 +80,7 @@ func (s *session) tellSeats() {
 	f := v.Variant.Facts()
 	for seat := range rules.Seat(rules.SeatCount) {
 		if text := s.seatLine(seat); text != "" {
-			s.say("%s: %s", seatWord(f, seat), text)
+			s.say("%s: %s", phrase.Seat(f, seat), text)
 		}
 	}
 }
@@ -87,7 +88,7 @@ func (s *session) tellSeats() {
 func (s *session) seatLine(seat rules.Seat) string {
 	v := s.room.view
 	is := &v.Seats[seat]
-	text := nameOf(is.Player)
+	text := phrase.Name(is.Player)
 	switch {
 	case is.Closed:
 		return ""

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -118,12 +119,12 @@ func wasWere(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing + " was"
 	}
-	return count(n, thing) + " were"
+	return phrase.Count(n, thing) + " were"
 }
 
 // terms is what is played for, in a line.
 func terms(v *table.View) string {
-	text := clockWords(v.Terms.Clock)
+	text := phrase.Clock(v.Terms.Clock)
 	for _, o := range v.Variant.Facts().Options {
 		if o.Value != o.Default {
 			text = o.Name + " " + o.Value + ", " + text
@@ -208,5 +209,5 @@ func seatCalled(f *rules.Facts, text string) (rules.Seat, error) {
 			return s, nil
 		}
 	}
-	return rules.NoSeat, fmt.Errorf("there is no seat %q: the seats are %s", text, list(seatWords(f, 0b1111)))
+	return rules.NoSeat, fmt.Errorf("there is no seat %q: the seats are %s", text, phrase.List(phrase.Seats(f, 0b1111)))
 }

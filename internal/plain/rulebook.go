@@ -6,6 +6,7 @@ import (
 
 	"quadrille/docs"
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 )
 
 // rules reads the rules of a game, of the one at the table if none is named.
@@ -16,7 +17,7 @@ func (s *session) rules(rest string) {
 	}
 	lines := spoken(docs.Rules(game))
 	if len(lines) == 0 {
-		s.say("Say rules and a game: %s", list(gameNames()))
+		s.say("Say rules and a game: %s", phrase.List(gameNames()))
 		return
 	}
 	s.read(lines)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/rules"
 )
 
@@ -30,9 +31,9 @@ func (s *session) oneSquare(rest string) {
 		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Out:
 			text += ", moved by nobody"
 		case v.Position.State[mover] == rules.Frozen:
-			text += ", standing still, as " + seatWord(f, mover) + " is in checkmate"
+			text += ", standing still, as " + phrase.Seat(f, mover) + " is in checkmate"
 		case f.Side(mover) != m.Army() || f.Sides != nil:
-			text += ", moved by " + seatWord(f, mover)
+			text += ", moved by " + phrase.Seat(f, mover)
 		}
 	}
 	for i := range f.Zones {

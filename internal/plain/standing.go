@@ -3,6 +3,7 @@ package plain
 import (
 	"slices"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -34,7 +35,7 @@ func (s *session) tellLifted(old *table.View) {
 		s.say("You have lifted %s: it must move", s.manOn(v.Lifted))
 		return
 	}
-	s.say("%s has lifted %s", seatWord(v.Variant.Facts(), v.Actor), s.manOn(v.Lifted))
+	s.say("%s has lifted %s", phrase.Seat(v.Variant.Facts(), v.Actor), s.manOn(v.Lifted))
 }
 
 func (s *session) tellOffer(old *table.View) {
@@ -48,7 +49,7 @@ func (s *session) tellOffer(old *table.View) {
 			s.say("Say accept or decline")
 		}
 	case is != nil && is.Accepted != was.Accepted:
-		s.say("%s to a draw", list(seatWords(v.Variant.Facts(), is.Accepted&^was.Accepted))+" agrees")
+		s.say("%s to a draw", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted))+" agrees")
 	}
 }
 
@@ -63,7 +64,7 @@ func (s *session) tellResigning(old *table.View) {
 		case now && s.held().Has(seat):
 			s.say("You want your team to resign: your partner is asked")
 		case now:
-			s.say("%s wants your team to resign: say resign to agree, or play on", seatWord(f, seat))
+			s.say("%s wants your team to resign: say resign to agree, or play on", phrase.Seat(f, seat))
 		case v.Position.InPlay().Has(seat):
 			s.say("Your team plays on")
 		}
@@ -86,12 +87,12 @@ func (s *session) tellUndo(old *table.View) {
 	case is == nil && was != nil && len(v.Moves) >= len(old.Moves):
 		s.say("Nothing is taken back")
 	case is != nil && was == nil:
-		s.say("%s to take back %s", s.subject(is.By, "ask", "asks"), count(len(v.Moves)-is.To, "action"))
+		s.say("%s to take back %s", s.subject(is.By, "ask", "asks"), phrase.Count(len(v.Moves)-is.To, "action"))
 		if is.By.ID != s.me.ID && s.held()&v.Position.InPlay() != 0 {
 			s.say("Say agree or refuse")
 		}
 	case is != nil && is.Agreed != was.Agreed:
-		s.say("%s to take it back", list(seatWords(v.Variant.Facts(), is.Agreed&^was.Agreed))+" agrees")
+		s.say("%s to take it back", phrase.List(phrase.Seats(v.Variant.Facts(), is.Agreed&^was.Agreed))+" agrees")
 	}
 }
 
@@ -126,9 +127,9 @@ func (s *session) tellPremoves(old *table.View) {
 		switch {
 		case slices.Contains(old.Premoves, p):
 		case p.Dropped:
-			s.say("What %s wanted to play, %s, is not legal now", seatWord(f, p.Seat), p.Plain)
+			s.say("What %s wanted to play, %s, is not legal now", phrase.Seat(f, p.Seat), p.Plain)
 		default:
-			s.say("%s plays %s when its turn comes: say recall to take it back", seatWord(f, p.Seat), p.Plain)
+			s.say("%s plays %s when its turn comes: say recall to take it back", phrase.Seat(f, p.Seat), p.Plain)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -104,7 +105,7 @@ func tale(who *teller, v rules.Variant, moves []table.MoveView) string {
 			b.WriteString(sentence(line) + "\n")
 		}
 	}
-	b.WriteString(sentence(result(v.Facts(), &story.game.Position.Outcome)) + "\n")
+	b.WriteString(sentence("The game is over: "+phrase.Result(v.Facts(), &story.game.Position.Outcome)) + "\n")
 	return b.String()
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -52,7 +53,7 @@ func (s *session) cannotPlay(text string) string {
 func (s *session) barred(why error) string {
 	var law *rules.Refusal
 	if errors.As(why, &law) && law.Reason == rules.NotYourTurn {
-		return "It is not your turn: " + seatWord(s.room.view.Variant.Facts(), s.room.view.Actor) + " is to move"
+		return "It is not your turn: " + phrase.Seat(s.room.view.Variant.Facts(), s.room.view.Actor) + " is to move"
 	}
 	return why.Error()
 }

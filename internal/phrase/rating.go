@@ -1,0 +1,39 @@
+package phrase
+
+import (
+	"fmt"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/rules/variants"
+)
+
+// Forms name the two forms of rated games.
+var Forms = map[club.Form]string{club.Teams: "teams", club.FreeForAll: "free-for-all"}
+
+// Places name the places from first to last.
+var Places = [club.MaxParties]string{"first", "second", "third", "fourth"}
+
+// Game returns the title of the game that programs call name.
+func Game(name string) string {
+	if offer, err := variants.Find(name); err == nil {
+		return offer.Title
+	}
+	return Capital(name)
+}
+
+// Class returns a game's title and form.
+func Class(c club.Class) string { return Game(c.Game) + ", " + Forms[c.Form] }
+
+// Rating returns a rating and its uncertainty in words.
+func Rating(r club.Rating) string {
+	return fmt.Sprintf("rating %d, plus or minus %d", r.Shown(), r.Doubt())
+}
+
+// ListedName returns a player's name for a list, which an account may have lost.
+func ListedName(p player.Player) string {
+	if p.Name == "" {
+		return "(no name)"
+	}
+	return p.Shown(player.MaxNameCells)
+}
