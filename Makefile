@@ -65,9 +65,9 @@ fuzz: ## every fuzz target for FUZZTIME; what cleans names and lines a million t
 		done; \
 	done
 
-soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 10,000 guessed invitations; 50 kill loops; 10,000 moves traced; all hostile texts on all screens; whole games; 20,000 games a variant against its slow reference
+soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 100,000 connections with malformed packets; 10,000 guessed invitations; 50 kill loops; 10,000 moves traced; all hostile texts on all screens; whole games; 20,000 games a variant against its slow reference
 	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./cmd/quadrille
-	QUADRILLE_SOAK=1 $(GO) test -run TestAttacks -count 1 -timeout 0 ./internal/sshd
+	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/sshd
 	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./cmd/quadrille
 	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/tui
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredThenToldBySystemCalls|TestDrain)$$' -count 1 -timeout 0 -v ./cmd/quadrille

@@ -28,6 +28,7 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	config := &gossh.ServerConfig{
 		PublicKeyAuthAlgorithms: signatures,
 		MaxAuthTries:            s.limits.Load().KeysOffered,
+		PreAuthConnCallback:     func(conn gossh.ServerPreAuthConn) { c.drain(c.teardown.begin(conn)) },
 		// Called for a key whose signature was verified, when nothing more is asked.
 		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 			s.register.enter(c, player.Fingerprint(gossh.FingerprintSHA256(key)))

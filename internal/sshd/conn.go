@@ -23,6 +23,9 @@ type conn struct {
 	logger *slog.Logger
 	forget func() bool // unregisters from the server's end
 
+	context  ssh.Context
+	teardown *teardown
+
 	standing // with the gate
 	bond     // with the register
 	census   census
@@ -37,7 +40,8 @@ type conn struct {
 func (s *Server) newConn(inner net.Conn, from *address) *conn {
 	c := &conn{
 		Conn: inner, from: from, gate: s.gate, limits: s.limits,
-		logger: s.logger.With("remote", inner.RemoteAddr().String()),
+		logger:   s.logger.With("remote", inner.RemoteAddr().String()),
+		teardown: newTeardown(),
 	}
 	c.register = s.register
 	c.forget = context.AfterFunc(s.dead, func() { _ = inner.Close() })
@@ -53,7 +57,11 @@ func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 // [conn.taken] tells: a client that sends what nobody reads would fill the
 // memory.
 func (c *conn) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
+	n, err := c.teardown.room(len(p), c.limits.Load().Handshake)
+	if err == nil {
+		n, err = c.Conn.Read(p[:n])
+		c.teardown.read(n)
+	}
 	if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
 		c.late.Store(true)
 	}
@@ -77,9 +85,10 @@ func (c *conn) taken(n int) {
 	c.unread.give(c.limits.Load().Unread, n+around)
 }
 
-// exchange is asked before each exchange of keys. A client may begin one
+// exchange is called before each exchange of keys. A client may begin one
 // whenever it likes, and each costs as much as a login.
 func (c *conn) exchange() error {
+	c.teardown.signed = true
 	c.mu.Lock()
 	wait := c.exchanges.take(time.Now(), c.limits.Load().KeyExchanges, 1)
 	c.mu.Unlock()
@@ -140,7 +149,9 @@ func (c *conn) Close() error {
 	c.leave()
 	c.census.end()
 	c.register.leave(c)
-	return c.Conn.Close()
+	err := c.Conn.Close()
+	c.drain(c.teardown.close())
+	return err
 }
 
 // standing is how a connection stands with the gate.

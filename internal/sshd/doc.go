@@ -15,6 +15,7 @@
 //	sift         one a channel, reads its requests; ends when the channel is gone
 //	read         one a screen, from the channel to the program; ends when the channel is gone
 //	send         one for each frame on its way
+//	drain        two for each connection that is closed; end with its other goroutines
 //
 // A session that nobody types in and nothing happens in wakes none of them.
 // Timers are armed while a session has not said what it is for, while a

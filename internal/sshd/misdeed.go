@@ -13,19 +13,20 @@ const (
 	deaf
 	guess
 	pestered
+	leaked
 	kindsOfMisdeed // how many there are
 )
 
 // What counters call them, which is for good.
 var misdeedWords = [kindsOfMisdeed]string{
 	abandoned: "abandoned", timedOut: "timed_out", failed: "failed",
-	flood: "flood", deaf: "deaf", guess: "guess", pestered: "pestered",
+	flood: "flood", deaf: "deaf", guess: "guess", pestered: "pestered", leaked: "leaked",
 }
 
 func cost(p *Penalties, m misdeed) time.Duration {
 	return [...]time.Duration{
 		abandoned: p.Abandoned, timedOut: p.TimedOut, failed: p.Failed,
-		flood: p.Flood, deaf: p.Deaf, guess: p.Guess, pestered: p.Pester,
+		flood: p.Flood, deaf: p.Deaf, guess: p.Guess, pestered: p.Pester, leaked: p.Leaked,
 	}[m]
 }
 

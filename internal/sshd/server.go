@@ -142,6 +142,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 		ssh.EmulatePty(),
 		ssh.WrapConn(func(ctx ssh.Context, c net.Conn) net.Conn {
 			ctx.SetValue(connKey{}, c)
+			c.(*conn).context = ctx
 			return c
 		}),
 	)

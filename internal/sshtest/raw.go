@@ -1,0 +1,226 @@
+package sshtest
+
+import (
+	"bytes"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/ecdh"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/big"
+	"net"
+	"sync"
+
+	"golang.org/x/crypto/ssh"
+)
+
+// RawConn is an SSH connection on which the caller writes packets of its own,
+// however malformed. The handshake is that of golang.org/x/crypto/ssh: RawConn
+// records it, derives the same keys from the record, and takes over the client's
+// half of the stream.
+type RawConn struct {
+	net.Conn
+	aead  cipher.AEAD
+	nonce []byte
+}
+
+// RawKeyExchange exchanges keys on a connection and stops there: the next packet
+// is to be the request for the authentication service.
+func RawKeyExchange(c net.Conn) (*RawConn, error) {
+	r := &recorder{Conn: c, stopped: make(chan struct{})}
+	failed := make(chan error, 1)
+	go func() {
+		_, _, _, err := r.handshake()
+		failed <- err
+	}()
+	select {
+	case <-r.stopped:
+		return r.takeOver()
+	case err := <-failed:
+		return nil, fmt.Errorf("key exchange: %w", err)
+	}
+}
+
+// RawLogin exchanges keys on a connection and authenticates.
+func RawLogin(c net.Conn, auth ...ssh.AuthMethod) (*RawConn, error) {
+	r := &recorder{Conn: c}
+	_, channels, requests, err := r.handshake(auth...)
+	if err != nil {
+		return nil, err
+	}
+	go ssh.DiscardRequests(requests)
+	go func() {
+		for c := range channels {
+			_ = c.Reject(ssh.Prohibited, "")
+		}
+	}()
+	return r.takeOver()
+}
+
+// Send encrypts packets and writes all of them in one piece.
+func (c *RawConn) Send(payloads ...[]byte) error {
+	var stream []byte
+	for _, payload := range payloads {
+		stream = c.seal(stream, payload)
+	}
+	_, err := c.Write(stream)
+	return err
+}
+
+// seal appends a packet (RFC 5647), with the least padding that the server takes.
+func (c *RawConn) seal(stream, payload []byte) []byte {
+	const padding = 4
+	plain := append([]byte{padding}, payload...)
+	plain = append(plain, make([]byte, padding)...)
+	length := binary.BigEndian.AppendUint32(nil, uint32(len(plain)))
+	stream = append(stream, length...)
+	stream = c.aead.Seal(stream, c.nonce, plain, length)
+	c.count()
+	return stream
+}
+
+// count advances the nonce to the next packet.
+func (c *RawConn) count() {
+	binary.BigEndian.PutUint64(c.nonce[4:], binary.BigEndian.Uint64(c.nonce[4:])+1)
+}
+
+var errTakenOver = errors.New("sshtest: the caller writes on this connection now")
+
+// recorder is a connection that records what its keys follow from.
+type recorder struct {
+	net.Conn
+	stopped chan struct{} // closed instead of writing the first encrypted packet; nil to write it
+
+	mu       sync.Mutex
+	taken    bool     // the library writes nothing more
+	private  []byte   // the client's half of the key exchange
+	sent     [][]byte // the version and the packets in the clear
+	sealed   uint64   // how many packets were encrypted
+	received []byte   // the beginning: the version and the packets in the clear
+}
+
+// Read records the beginning of what the server sends.
+func (r *recorder) Read(p []byte) (int, error) {
+	n, err := r.Conn.Read(p)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.received) < 8<<10 {
+		r.received = append(r.received, p[:n]...)
+	}
+	return n, err
+}
+
+// Write records one packet: the library flushes after each.
+func (r *recorder) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	encrypted := len(r.sent) > 0 && message(r.sent[len(r.sent)-1]) == msgNewKeys
+	switch {
+	case r.taken:
+		return 0, errTakenOver
+	case encrypted && r.stopped != nil:
+		r.taken = true
+		close(r.stopped)
+		return 0, errTakenOver
+	case encrypted:
+		r.sealed++
+	default:
+		r.sent = append(r.sent, bytes.Clone(p))
+	}
+	return r.Conn.Write(p)
+}
+
+// Close does nothing: the connection belongs to the caller.
+func (r *recorder) Close() error { return nil }
+
+// random is the library's source of random numbers. It records the client's
+// private key, the only value of 32 bytes.
+type random struct{ *recorder }
+
+func (r random) Read(p []byte) (int, error) {
+	n, err := rand.Read(p)
+	if r.mu.Lock(); len(p) == 32 && r.private == nil {
+		r.private = bytes.Clone(p)
+	}
+	r.mu.Unlock()
+	return n, err
+}
+
+func (r *recorder) handshake(auth ...ssh.AuthMethod) (ssh.Conn, <-chan ssh.NewChannel, <-chan *ssh.Request, error) {
+	return ssh.NewClientConn(r, "", &ssh.ClientConfig{
+		Config: ssh.Config{
+			Rand: random{r}, KeyExchanges: []string{ssh.KeyExchangeCurve25519}, Ciphers: []string{ssh.CipherAES128GCM},
+		},
+		User: "anybody", Auth: auth,
+		HostKeyCallback: func(string, net.Addr, ssh.PublicKey) error { return nil },
+	})
+}
+
+const msgNewKeys = 21
+
+// message is the number of a packet in the clear, 0 for a version.
+func message(packet []byte) byte {
+	if len(packet) < 6 || bytes.HasPrefix(packet, []byte("SSH-")) {
+		return 0
+	}
+	return packet[5]
+}
+
+// payload splits the payload of the first packet in the clear from later packets.
+func payload(packet []byte) (payload, rest []byte) {
+	length := binary.BigEndian.Uint32(packet)
+	return packet[5 : 4+length-uint32(packet[4])], packet[4+length:]
+}
+
+// takeOver derives the keys of the client's half (RFC 4253, 7.2; RFC 8731).
+func (r *recorder) takeOver() (*RawConn, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.taken = true
+	clientVersion := bytes.TrimRight(r.sent[0], "\r\n")
+	clientInit, _ := payload(r.sent[1])
+	serverVersion, rest, _ := bytes.Cut(r.received, []byte("\n"))
+	serverInit, rest := payload(rest)
+	reply, _ := payload(rest)
+	var answer struct {
+		HostKey, Public, Signature []byte `sshtype:"31"`
+	}
+	if err := ssh.Unmarshal(reply, &answer); err != nil {
+		return nil, err
+	}
+	private, err := ecdh.X25519().NewPrivateKey(r.private)
+	if err != nil {
+		return nil, err
+	}
+	server, err := ecdh.X25519().NewPublicKey(answer.Public)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := private.ECDH(server)
+	if err != nil {
+		return nil, err
+	}
+	shared := ssh.Marshal(struct{ K *big.Int }{new(big.Int).SetBytes(secret)})
+	id := sha256.Sum256(append(ssh.Marshal(struct{ VC, VS, IC, IS, Host, QC, QS []byte }{
+		clientVersion, bytes.TrimRight(serverVersion, "\r"), clientInit, serverInit, answer.HostKey, private.PublicKey().Bytes(), answer.Public,
+	}), shared...))
+	derive := func(letter byte) [32]byte {
+		return sha256.Sum256(append(append(append(bytes.Clone(shared), id[:]...), letter), id[:]...))
+	}
+	key, iv := derive('C'), derive('A')
+	block, err := aes.NewCipher(key[:16])
+	if err != nil {
+		return nil, err
+	}
+	c := &RawConn{Conn: r.Conn, nonce: iv[:12]}
+	if c.aead, err = cipher.NewGCM(block); err != nil {
+		return nil, err
+	}
+	for range r.sealed {
+		c.count()
+	}
+	return c, nil
+}
