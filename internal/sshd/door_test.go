@@ -129,7 +129,7 @@ func (p probe) View() tea.View {
 	}
 	text := fmt.Sprintf("I am %s %s.\nsize %dx%d.\nkey %q.\npaste %d.\nsizes %d.\n", p.cfg.Player.ID, p.cfg.Player.Name, p.width, p.height, p.last, p.paste, p.sizes)
 	if p.cfg.Open != nil {
-		text += fmt.Sprintf("table %d.\n", p.cfg.Open.Table)
+		text += fmt.Sprintf("table %d.\n", p.cfg.Open.ID)
 	}
 	if p.flood > 0 {
 		text = noise(p.flood, p.width, p.height)

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
@@ -19,7 +21,7 @@ var errStopping = errors.New("the server stops")
 
 // show runs the screens on the session's terminal until the person leaves or
 // the line is gone, and returns the exit status.
-func (v *visit) show(open *tui.Open) int {
+func (v *visit) show(open *nav.Table) int {
 	pty, _, _ := v.Pty()
 	profile := colorprofile.Env(append(v.Environ(), "TERM="+v.term()))
 	if wantsNoColor(v.Environ()) || colourless(v.term()) {
@@ -32,7 +34,7 @@ func (v *visit) show(open *tui.Open) int {
 	return v.parted(1)
 }
 
-func (v *visit) model(open *tui.Open) tea.Model {
+func (v *visit) model(open *nav.Table) tea.Model {
 	pty, _, _ := v.Pty()
 	return v.screens(tui.Config{
 		Lobby: v.lobby, Directory: v.directory,

@@ -8,13 +8,14 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/tui/nav"
+
 	"charm.land/ssh"
 
 	"quadrille/internal/club"
 	"quadrille/internal/command"
 	"quadrille/internal/plain"
 	"quadrille/internal/player"
-	"quadrille/internal/tui"
 )
 
 // visit is one session: a person on a line.
@@ -161,7 +162,7 @@ func (v *visit) open(at *command.Open) int {
 	case at == nil:
 		return v.show(nil)
 	}
-	return v.show(&tui.Open{Table: at.Table, Seat: at.Seat, Sit: at.Sit})
+	return v.show(&nav.Table{ID: at.Table, Seat: at.Seat, Sit: at.Sit})
 }
 
 // comeBack gives a guest back who he was. Whoever has the code is that guest.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
@@ -29,8 +31,8 @@ type (
 )
 
 // openInbox begins to hear of invitations.
-func (e *env) openInbox() tea.Cmd {
-	me := e.me.ID
+func (r *root) openInbox() tea.Cmd {
+	e, me := r.env, r.env.me.ID
 	return func() tea.Msg {
 		box := e.house.inbox(me)
 		context.AfterFunc(e.ctx, box.Close)
@@ -38,8 +40,8 @@ func (e *env) openInbox() tea.Cmd {
 	}
 }
 
-func (e *env) waitForCalls() tea.Cmd {
-	box := e.calls.box
+func (r *root) waitForCalls() tea.Cmd {
+	e, box := r.env, r.calls.box
 	return func() tea.Msg {
 		list, ok := box.Take(e.ctx)
 		if !ok {
@@ -51,14 +53,14 @@ func (e *env) waitForCalls() tea.Cmd {
 
 // callNews takes what came for the inbox; it rings once for each invitation.
 func (r *root) callNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
-	c := &r.env.calls
+	c := &r.calls
 	switch msg := msg.(type) {
 	case inboxMsg:
 		c.box = msg.box
-		return r.env.waitForCalls(), true
+		return r.waitForCalls(), true
 	case callsMsg:
 		c.list = msg.list
-		cmds := []tea.Cmd{r.env.waitForCalls()}
+		cmds := []tea.Cmd{r.waitForCalls()}
 		for _, call := range c.list {
 			if call.Number > c.known {
 				c.known = call.Number
@@ -75,7 +77,7 @@ func (r *root) callNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 // call is the invitation that is told of; nil if there is none. One to the table
 // that is on the screen, for a rematch or of an evening, is the table's own affair.
 func (r *root) call() *lobby.Invitation {
-	list := r.env.calls.list
+	list := r.calls.list
 	for i := range list {
 		if t := r.onTop(list[i].Table); t == nil || !list[i].Rematch && list[i].Evening == "" {
 			return &list[i]
@@ -118,11 +120,11 @@ func (r *root) callDeed(d deed) (cmd tea.Cmd, known bool) {
 // table already, it takes the seat.
 func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
 	e := r.env
-	e.calls.list = slices.DeleteFunc(slices.Clone(e.calls.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
+	r.calls.list = slices.DeleteFunc(slices.Clone(r.calls.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
 	if t := r.onTop(call.Table); t != nil {
 		return t.act(table.Act{Do: table.Sit, Seat: call.Seat})
 	}
-	t := newTableScreen(e, call.Table, nil)
+	t := newTableScreen(e, nav.Table{ID: call.Table})
 	r.stack = append(r.stack, t)
 	return t.start()
 }

@@ -18,7 +18,7 @@ func invitation() lobby.Invitation {
 
 func TestAnInvitationIsToldOnEveryScreen(t *testing.T) {
 	for name, d := range scenes(t, same("Inky"), Config{}) {
-		if d.r.env.calls.box == nil { // there he has no name yet
+		if d.r.calls.box == nil { // there he has no name yet
 			continue
 		}
 		bells := d.bells
@@ -235,7 +235,7 @@ func TestATelevisionFollowsByItself(t *testing.T) {
 	}
 	d.keys("end")
 	d.send(channelMsg{t: first})
-	if d.table() == first || d.table().id != 20 || !d.table().following {
+	if d.table() == first || d.table().id != 20 || !d.table().opens.Follow {
 		t.Fatalf("it stays at table %d", d.table().id)
 	}
 	d.show(viewAfter(t, nil))

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
@@ -50,15 +52,8 @@ type createdMsg struct {
 	err error
 }
 
-// newCreateFor is a new table to which somebody is invited at once.
-func newCreateFor(e *env, whom player.Player) *create {
-	c := newCreate(e)
-	c.invited = whom
-	return c
-}
-
-func newCreate(e *env) *create {
-	c := &create{env: e, offers: e.house.offers()}
+func newCreate(e *env, asked nav.NewTable) *create {
+	c := &create{env: e, offers: e.house.offers(), invited: asked.Invited}
 	c.choose(0)
 	return c
 }
@@ -124,7 +119,7 @@ func (c *create) key(msg tea.KeyPressMsg) (step, tea.Cmd) {
 	case "right":
 		c.turn(1)
 	case "?":
-		return enter(newHelp(c.env, gameOf{name: c.offers[c.game].Name})), nil
+		return visit(nav.Help{Game: c.offers[c.game].Name}), nil
 	case "up", "down", "home", "end":
 		c.selected = choose(c.selected, rows, key)
 	default:
@@ -202,5 +197,5 @@ func (c *create) created(msg createdMsg) (step, tea.Cmd) {
 		c.refusal = msg.err.Error()
 		return stay, c.env.bell()
 	}
-	return become(newTableScreen(c.env, msg.id, nil)), nil
+	return moveTo(nav.Table{ID: msg.id}), nil
 }

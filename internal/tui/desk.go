@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/club"
@@ -217,7 +219,7 @@ func (d *desk) key(key string) (step, tea.Cmd) {
 	case goBack:
 		return leave, nil
 	case openHelp:
-		return enter(newHelp(d.env, gameOf{name: d.env.house.offers()[0].Name})), nil
+		return visit(nav.Help{Game: d.env.house.offers()[0].Name}), nil
 	case nextList:
 		return stay, d.turn((d.tab + 1) % deskTabs)
 	case listBefore:

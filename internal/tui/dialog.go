@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
 )
 
@@ -28,9 +27,9 @@ type dialog struct {
 	spots    []spot // where the choices were drawn
 	quitting bool   // the question whether to end the program
 	below    bool   // the choices stand below one another in any case
-	// stands reports whether a table still is as it was asked about; the dialog goes
-	// when it is not. nil: it always is.
-	stands func(*table.View) bool
+	// stale reports whether a message makes the question pointless; the dialog goes
+	// then. nil: none does.
+	stale func(tea.Msg) bool
 }
 
 // spot is where a choice was drawn.
@@ -45,9 +44,9 @@ func newDialog(e *env, head, text string, choices ...choice) *dialog {
 	return &dialog{env: e, head: head, text: text, choices: choices}
 }
 
-// while is the dialog for as long as the table is so.
-func (d *dialog) while(stands func(*table.View) bool) *dialog {
-	d.stands = stands
+// until lets the dialog go when a message makes its question pointless.
+func (d *dialog) until(stale func(tea.Msg) bool) *dialog {
+	d.stale = stale
 	return d
 }
 
@@ -60,15 +59,15 @@ func (d *dialog) update(msg tea.Msg) (step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return d.key(msg.String())
-	case viewMsg:
-		if d.stands != nil && msg.view != nil && !d.stands(msg.view) {
-			return leave, nil
-		}
 	case tea.MouseClickMsg:
 		for i, s := range d.spots {
 			if msg.Y == s.y && msg.X >= s.x && msg.X < s.x+s.width {
 				return d.pick(i)
 			}
+		}
+	default:
+		if d.stale != nil && d.stale(msg) {
+			return leave, nil
 		}
 	}
 	return stay, nil

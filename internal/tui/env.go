@@ -35,7 +35,6 @@ type env struct {
 	session       string
 	acts          int
 	house         house
-	calls         calls
 	notices       notices
 	mutes         map[player.ID]bool // whose invitations were muted or let through in this session
 	after         func(time.Duration, tea.Msg) tea.Cmd

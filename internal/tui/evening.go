@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/club/evening"
@@ -108,7 +110,7 @@ func (s *eveningScreen) key(key string) (step, tea.Cmd) {
 		return stay, s.nextRound()
 	case doHere:
 		if g, _ := s.mine(); g != nil && g.Table != 0 {
-			return enter(newTableScreen(s.env, table.ID(g.Table), nil)), nil
+			return visit(nav.Table{ID: table.ID(g.Table)}), nil
 		}
 		return stay, s.env.bell()
 	case cursorUp:

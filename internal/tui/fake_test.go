@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/vt"
 
@@ -305,7 +307,7 @@ func newDriver(t testing.TB, cfg Config) *driver {
 // atTable is a driver that looks at a table.
 func atTable(t testing.TB, who player.Player, view *table.View, cfg Config) *driver {
 	t.Helper()
-	cfg.Player, cfg.Named, cfg.Open = who, true, &Open{Table: 12}
+	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
 	d := newDriver(t, cfg)
 	d.show(view)
 	return d

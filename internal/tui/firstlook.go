@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
@@ -17,6 +19,8 @@ type firstLook struct {
 	env  *env
 	then func() []screen
 }
+
+func newFirstLook(e *env, then func() []screen) *firstLook { return &firstLook{env: e, then: then} }
 
 const firstQuestion = "Do these chessmen look right? Enter says yes. A digit takes other men, the arrows to the left " +
 	"and right other colours. All of it can be changed later, with ctrl+s."
@@ -35,7 +39,7 @@ func (f *firstLook) update(msg tea.Msg) (step, tea.Cmd) {
 	case doHere, goBack:
 		return become(f.then()...), nil
 	case readGames:
-		return become(append(f.then(), newShelf(f.env))...), nil
+		return step{leave: true, next: f.then(), to: []nav.Place{nav.Archive{}}}, nil
 	case cursorLeft:
 		f.turn(-1)
 	case cursorRight:

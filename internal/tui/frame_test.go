@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
@@ -222,7 +224,7 @@ func TestAnyKeysInAnyOrder(t *testing.T) {
 func TestTheProgramEndsWithItsSession(t *testing.T) {
 	h := newFakeHouse()
 	ctx, cancel := context.WithCancel(context.Background())
-	e := newEnv(Config{Player: people[0], Named: true, Open: &Open{Table: 12}, Width: 80, Height: 24, Context: ctx})
+	e := newEnv(Config{Player: people[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx})
 	e.house = h
 	h.lobbyView.Put(&lobby.View{})
 	h.tableView.Put(viewAfter(t, nil))

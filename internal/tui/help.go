@@ -3,26 +3,16 @@ package tui
 import (
 	"fmt"
 
+	"quadrille/internal/tui/nav"
+
 	"quadrille/assets"
-	"quadrille/rules"
 )
 
-// gameOf is a game as help knows it: its name for docs, and its seats' signs.
-type gameOf struct {
-	name  string
-	facts *rules.Facts // nil in the lobby
-}
-
-func (t *tableScreen) game() gameOf {
-	f := t.view.Variant.Facts()
-	return gameOf{f.Name, f}
-}
-
 // newHelp is keys, signs, and the rules of a game, with a first game to play.
-func newHelp(e *env, game gameOf) *reader {
+func newHelp(e *env, game nav.Help) *reader {
 	r := newReader(e, "Help", func(width int) []helpLine { return composeHelp(e, game, width) })
-	if lesson := lessonIn(game.name); lesson != nil {
-		r.enter = func() (step, string) { return openScore(e, lesson) }
+	if lesson := lessonIn(game.Game); lesson != nil {
+		r.leads = nav.Score{Score: lesson}
 	}
 	return r
 }
@@ -35,15 +25,6 @@ func lessonIn(game string) *assets.Score {
 		}
 	}
 	return nil
-}
-
-// openScore leads to a game with notes, or tells why not.
-func openScore(e *env, score *assets.Score) (to step, refusal string) {
-	study, err := readScore(score)
-	if err != nil {
-		return stay, err.Error()
-	}
-	return enter(newStudyScreen(e, study)), ""
 }
 
 // contents is the table of a help's parts, whose numbers are keys.

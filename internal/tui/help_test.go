@@ -35,8 +35,9 @@ func TestHelpIsDividedInParts(t *testing.T) {
 		}
 		d.keys("9", "1")
 		d.sees("What is here")
-		if to, why := d.r.stack[2].(*reader).enter(); len(to.next) != 1 || why != "" {
-			t.Errorf("%s: no first game is opened: %s", offer.Name, why)
+		lesson, _ := d.r.make(d.r.stack[2].(*reader).leads).(*tableScreen)
+		if lesson == nil || lesson.failed != "" {
+			t.Errorf("%s: no first game is opened: %v", offer.Name, lesson)
 		}
 	}
 }

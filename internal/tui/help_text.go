@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/tui/nav"
+
 	"quadrille/docs"
 	"quadrille/internal/tui/board"
 	"quadrille/rules"
@@ -32,7 +34,7 @@ var signLines = [...][2]string{
 	{"a border", "between the zones of a board: the seat named at its edge moves the men there"},
 }
 
-func composeHelp(e *env, game gameOf, width int) []helpLine {
+func composeHelp(e *env, game nav.Help, width int) []helpLine {
 	var lines []helpLine
 	if code := e.cfg.ReturnCode; code != "" {
 		lines = append(lines, helpLine{text: "Coming back", head: true, part: true})
@@ -51,7 +53,7 @@ func composeHelp(e *env, game gameOf, width int) []helpLine {
 		{"Keys in the lobby, and among games to look at", slices.Concat(helpOf(lobbyKeys), helpOf(houseKeys), helpOf(shelfKeys), helpOf(ladderKeys))},
 		{"Keys for who looks after the house", deskHelp(e)},
 		{"Keys anywhere", helpOf(commonKeys)},
-		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.facts)...)},
+		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.Facts)...)},
 	} {
 		if len(part.pairs) == 0 {
 			continue
@@ -60,12 +62,12 @@ func composeHelp(e *env, game gameOf, width int) []helpLine {
 		lines = append(lines, pairs(part.pairs, width)...)
 		lines = append(lines, helpLine{})
 	}
-	if text := docs.Rules(game.name); text != "" {
+	if text := docs.Rules(game.Game); text != "" {
 		first := len(lines)
 		lines = append(lines, markdown(text, width)...)
 		lines[first].text, lines[first].part = "The rules of "+lines[first].text, true
 	}
-	return contents(lines, lessonIn(game.name))
+	return contents(lines, lessonIn(game.Game))
 }
 
 func armySigns(f *rules.Facts) [][2]string {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
@@ -47,7 +49,7 @@ func (t *tableScreen) hopped(msg hopMsg) (step, tea.Cmd) {
 		at = 0
 	}
 	next := list[(at+msg.by+len(list))%len(list)]
-	return become(newTableScreen(t.env, next, nil)), nil
+	return become(newTableScreen(t.env, nav.Table{ID: next})), nil
 }
 
 // played is the tables that are played at, as the lobby has them: the liveliest
@@ -137,9 +139,7 @@ func (t *tableScreen) zap() (step, tea.Cmd) {
 	next, again := better(c.view, t.id, t.env.now)
 	switch {
 	case next != 0 && t.prompt == nil && !t.past.looking:
-		there := newTableScreen(t.env, next, nil)
-		there.following = true
-		return become(there), nil
+		return become(newTableScreen(t.env, nav.Table{ID: next, Follow: true})), nil
 	case next != 0:
 		again = dullAfter
 	}

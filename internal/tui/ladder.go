@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/club"
@@ -46,8 +48,8 @@ type nameMsg struct {
 	err  error
 }
 
-func newLadderScreen(e *env) *ladderScreen {
-	return &ladderScreen{env: e, line: line{limit: player.MaxNameCells}}
+func newLadderScreen(e *env, at nav.Ladder) *ladderScreen {
+	return &ladderScreen{env: e, at: at.Class, all: at.All, line: line{limit: player.MaxNameCells}}
 }
 
 func (s *ladderScreen) start() tea.Cmd { return s.ask() }
@@ -131,9 +133,9 @@ func (s *ladderScreen) key(key string) (step, tea.Cmd) {
 	case searchText:
 		s.typing, s.line.text = true, ""
 	case myPage:
-		return enter(newPage(s.env, s.env.me)), nil
+		return visit(nav.Profile{Player: s.env.me}), nil
 	case openHelp:
-		return enter(newHelp(s.env, gameOf{name: s.game()})), nil
+		return visit(nav.Help{Game: s.game()}), nil
 	default:
 		s.choose(key)
 	}
@@ -156,7 +158,7 @@ func (s *ladderScreen) open() step {
 	if s.selected >= len(s.list) {
 		return stay
 	}
-	return enter(newPage(s.env, s.list[s.selected].Player))
+	return visit(nav.Profile{Player: s.list[s.selected].Player})
 }
 
 // turn goes to the next game, in the same form where there is that.
@@ -231,7 +233,7 @@ func (s *ladderScreen) called(msg nameMsg) (step, tea.Cmd) {
 	case !msg.ok:
 		s.note = "nobody here is called " + shown(msg.name, player.MaxNameCells)
 	default:
-		return enter(newPage(s.env, msg.who)), nil
+		return visit(nav.Profile{Player: msg.who}), nil
 	}
 	return stay, s.env.bell()
 }

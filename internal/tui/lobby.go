@@ -3,6 +3,8 @@ package tui
 import (
 	"context"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
@@ -54,11 +56,11 @@ func (l *lobbyScreen) title() string { return "Quadrille" }
 
 func (l *lobbyScreen) start() tea.Cmd {
 	me := l.env.me
-	return tea.Batch(l.env.openInbox(), l.env.notices.follow(l.env), func() tea.Msg {
+	return func() tea.Msg {
 		watch := l.env.house.comeIn(l.env.ctx, me)
 		context.AfterFunc(l.ctx, watch.Close)
 		return lobbyOpenedMsg{l, watch}
-	})
+	}
 }
 
 func (l *lobbyScreen) wait() tea.Cmd {
@@ -134,21 +136,21 @@ func (l *lobbyScreen) key(key string) (step, tea.Cmd) {
 	case newTable:
 		return l.open(0), nil
 	case readGames:
-		return enter(newShelf(l.env)), nil
+		return visit(nav.Archive{}), nil
 	case followLiveliest:
 		return l.television()
 	case openEvening:
 		return l.openEvening()
 	case openDesk:
 		if mayLookAfter(l.env) {
-			return enter(newDesk(l.env)), nil
+			return visit(nav.Admin{}), nil
 		}
 	case openLocked:
 		return enter(newUnlockScreen(l.env)), nil
 	case openLadder:
-		return enter(newLadderScreen(l.env)), nil
+		return visit(nav.Ladder{}), nil
 	case openHelp:
-		return enter(newHelp(l.env, l.game())), nil
+		return visit(l.game()), nil
 	case goBack:
 		return step{quit: true}, nil
 	}
@@ -168,9 +170,7 @@ func (l *lobbyScreen) television() (step, tea.Cmd) {
 		l.note = "nothing is being played now"
 		return stay, l.env.bell()
 	}
-	t := newTableScreen(l.env, played(l.view)[0], nil)
-	t.following = true
-	return enter(t), nil
+	return visit(nav.Table{ID: played(l.view)[0], Follow: true}), nil
 }
 
 // openEvening opens the page of the evening that is on.
@@ -179,22 +179,22 @@ func (l *lobbyScreen) openEvening() (step, tea.Cmd) {
 		l.note = "no evening is on now"
 		return stay, l.env.bell()
 	}
-	return enter(newEveningScreen(l.env, l.view.Evening)), nil
+	return visit(nav.Evening{Evening: l.view.Evening}), nil
 }
 
 func (l *lobbyScreen) open(n int) step {
 	if n == 0 || l.view == nil {
-		return enter(newCreate(l.env))
+		return visit(nav.NewTable{})
 	}
-	return enter(newTableScreen(l.env, l.view.Tables[n-1].ID, nil))
+	return visit(nav.Table{ID: l.view.Tables[n-1].ID})
 }
 
 // game is the game of the selected table, or the first on offer.
-func (l *lobbyScreen) game() gameOf {
+func (l *lobbyScreen) game() nav.Help {
 	if l.selected > 0 {
-		return gameOf{name: l.view.Tables[l.selected-1].Terms.Game}
+		return nav.Help{Game: l.view.Tables[l.selected-1].Terms.Game}
 	}
-	return gameOf{name: l.env.house.offers()[0].Name}
+	return nav.Help{Game: l.env.house.offers()[0].Name}
 }
 
 // click opens what is clicked on.

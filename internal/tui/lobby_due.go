@@ -3,6 +3,8 @@ package tui
 import (
 	"fmt"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
@@ -51,7 +53,7 @@ func (l *lobbyScreen) openDue() (step, tea.Cmd) {
 	if len(l.due) == 0 {
 		return stay, nil
 	}
-	return enter(newTableScreen(l.env, l.due[0].Table, nil)), nil
+	return visit(nav.Table{ID: l.due[0].Table}), nil
 }
 
 const emptyHouse = "There is no table yet. Open one with Enter: choose a game, sit down, and wait for others to come " +

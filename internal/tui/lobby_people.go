@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
@@ -45,17 +47,17 @@ func (l *lobbyScreen) peopleKey(key string) (to step, cmd tea.Cmd, known bool) {
 func (l *lobbyScreen) askPerson(p player.Player) (step, tea.Cmd) {
 	e := l.env
 	if p.ID == e.me.ID {
-		return enter(newPage(e, p)), nil
+		return visit(nav.Profile{Player: p}), nil
 	}
 	name := shown(p.Name, player.MaxNameCells)
-	choices := []choice{{label: "Nothing"}, {label: "Look at his page", to: enter(newPage(e, p))}}
+	choices := []choice{{label: "Nothing"}, {label: "Look at his page", to: visit(nav.Profile{Player: p})}}
 	for _, s := range invitable(l.view, e.me.ID, p.ID) {
 		choices = append(choices, choice{
 			label: fmt.Sprintf("Invite to table %d, %s", s.ID, s.Title),
 			do:    func() tea.Cmd { return l.invite(s.ID, p) },
 		})
 	}
-	choices = append(choices, choice{label: "Open a new table and invite", to: step{next: []screen{newCreateFor(e, p)}}})
+	choices = append(choices, choice{label: "Open a new table and invite", to: visit(nav.NewTable{Invited: p})})
 	if e.mutes[p.ID] {
 		choices = append(choices, choice{label: "Hear his invitations again", do: func() tea.Cmd { return l.muteCaller(p, false) }})
 	} else {

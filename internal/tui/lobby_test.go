@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
@@ -255,7 +257,7 @@ func (d directory) Claim(_ context.Context, id player.ID, name string) (player.P
 func TestTheFirstVisitOfAKeyAsksForAName(t *testing.T) {
 	d := newDriver(t, Config{
 		Player: player.Player{ID: "SHA256:new"}, Directory: directory{map[string]bool{"Inky": true}},
-		Open: &Open{Table: 12},
+		Open: &nav.Table{ID: 12},
 	})
 	d.sees("What shall the others call you?", "Name: _")
 	d.keys("Inky", "enter")

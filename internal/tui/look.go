@@ -50,11 +50,6 @@ type Output struct {
 	Atomic  bool
 }
 
-// Output is what the terminal has, or what the person says that it has.
-func (r *root) Output() Output {
-	return Output{r.env.profile(), r.env.either(player.Sync, r.env.terminal.atomic)}
-}
-
 // either is a setting that is on or off, or by itself what the terminal says.
 func (e *env) either(which player.Setting, auto bool) bool {
 	switch e.settings.Get(which) {

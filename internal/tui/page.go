@@ -3,6 +3,8 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/tui/nav"
+
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -100,7 +102,7 @@ func (p *playerPage) key(key string) (step, tea.Cmd) {
 	case doHere:
 		return p.open(), nil
 	case openHelp:
-		return enter(newHelp(p.env, gameOf{name: p.game()})), nil
+		return visit(nav.Help{Game: p.game()}), nil
 	}
 	return stay, p.choose(key)
 }
@@ -147,11 +149,9 @@ func (p *playerPage) game() string {
 func (p *playerPage) open() step {
 	switch f := p.chosen(); {
 	case f != nil:
-		return enter(newTableScreen(p.env, f.ID, nil))
+		return visit(nav.Table{ID: f.ID})
 	case p.selected < len(p.careers):
-		s := newLadderScreen(p.env)
-		s.at, s.all = p.careers[p.selected].Class, true
-		return enter(s)
+		return visit(nav.Ladder{Class: p.careers[p.selected].Class, All: true})
 	}
 	return stay
 }

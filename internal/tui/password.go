@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/player"
@@ -85,7 +87,7 @@ func (p *passwordScreen) created(msg lockedMsg) (step, tea.Cmd) {
 		p.refusal = msg.err.Error()
 		return stay, p.env.bell()
 	}
-	return become(newTableScreen(p.env, msg.id, nil)), nil
+	return moveTo(nav.Table{ID: msg.id}), nil
 }
 
 // hidden is as long as what was typed.

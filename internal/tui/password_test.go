@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
@@ -51,7 +53,7 @@ func TestThePasswordOfANewTable(t *testing.T) {
 	if !strings.Contains(text, "Password: ********_") || strings.Contains(text, "abc") {
 		t.Errorf("drawn:\n%s", text)
 	}
-	if s, _ := p.update(cmd()); !s.leave || len(s.next) != 1 {
+	if s, _ := p.update(cmd()); !s.leave || len(s.to) != 1 {
 		t.Fatal("no table:", p.refusal)
 	}
 	if _, err := hall.Unlock(t.Context(), friend, 1, "abcdefgh"); err != nil {
@@ -62,7 +64,7 @@ func TestThePasswordOfANewTable(t *testing.T) {
 func TestATableWithAPasswordAsksForIt(t *testing.T) {
 	e := newEnv(Config{Context: t.Context(), Player: player.Player{ID: "SHA256:inky", Name: "Inky"}, Width: 80, Height: 24})
 	for private, asks := range map[string]bool{"invited": false, "password": true} {
-		c := newCreate(e)
+		c := newCreate(e, nav.NewTable{})
 		for i := range c.fields {
 			if c.fields[i].option.Name == "private" {
 				c.fields[i].line.text = private

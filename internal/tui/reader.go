@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/player"
@@ -15,7 +17,7 @@ type reader struct {
 	env     *env
 	head    string
 	compose func(width int) []helpLine
-	enter   func() (step, string) // where f leads, or why not; nil where it is no key
+	leads   nav.Place // where f leads; nil where it is no key
 	top     int
 	lines   []helpLine // for the width below
 	width   int
@@ -86,10 +88,8 @@ func (r *reader) key(key string) (step, tea.Cmd) {
 	case searchAgain:
 		return stay, r.search()
 	case firstGame:
-		if r.enter != nil {
-			to, why := r.enter()
-			r.note = why
-			return to, nil
+		if r.leads != nil {
+			return visit(r.leads), nil
 		}
 	}
 	return stay, nil
@@ -202,7 +202,7 @@ func (r *reader) drawLast(g *board.Grid) {
 	if r.found > 0 {
 		hints = append(hints, hintOf(readerKeys, searchAgain))
 	}
-	if r.enter != nil {
+	if r.leads != nil {
 		hints = append(hints, hintOf(readerKeys, firstGame))
 	}
 	e.hints(g, x, hints...)

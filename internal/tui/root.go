@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/player"
@@ -13,6 +15,7 @@ import (
 // root is the program's model: the stack of screens, and what they share.
 type root struct {
 	env     *env
+	calls   calls
 	stack   []screen
 	held    tea.Cmd // what a hidden lobby does when it is seen again
 	told    string  // what the last key did that could not be seen
@@ -24,7 +27,7 @@ type root struct {
 func (r *root) Init() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, s := range r.stack {
-		cmds = append(cmds, s.start())
+		cmds = append(cmds, r.begin(s))
 	}
 	return tea.Batch(cmds...)
 }
@@ -132,18 +135,65 @@ func (r *root) give(i int, msg tea.Msg) tea.Cmd {
 		r.stack = append(r.stack[:i], r.stack[i+1:]...)
 		cmd, r.held = tea.Batch(cmd, r.held), nil
 	}
-	for n, next := range to.next {
+	for n, next := range r.following(to) {
 		at := len(r.stack)
 		if to.leave { // in its place, below what lies over it
 			at = i + n
 		}
 		r.stack = slices.Insert(r.stack, at, next)
-		cmd = tea.Batch(cmd, next.start())
+		cmd = tea.Batch(cmd, r.begin(next))
 	}
 	if to.quit || len(r.stack) == 0 {
 		return r.quit()
 	}
 	return cmd
+}
+
+// following are the screens to which a step leads.
+func (r *root) following(to step) []screen {
+	list := to.next
+	for _, p := range to.to {
+		list = append(list, r.make(p))
+	}
+	return list
+}
+
+// make makes the screen of a place.
+func (r *root) make(p nav.Place) screen {
+	e := r.env
+	switch p := p.(type) {
+	case nav.Table:
+		return newTableScreen(e, p)
+	case nav.Score:
+		return newScoreScreen(e, p.Score)
+	case nav.NewTable:
+		return newCreate(e, p)
+	case nav.Archive:
+		return newShelf(e)
+	case nav.Record:
+		return newRecordScreen(e, p.ID)
+	case nav.Profile:
+		return newPage(e, p.Player)
+	case nav.Ladder:
+		return newLadderScreen(e, p)
+	case nav.Settings:
+		return newSettings(e)
+	case nav.Evening:
+		return newEveningScreen(e, p.Evening)
+	case nav.Admin:
+		return newDesk(e)
+	case nav.Help:
+		return newHelp(e, p)
+	}
+	panic(fmt.Sprintf("no screen for %T", p))
+}
+
+// begin starts a screen. Invitations and notices are followed from the lobby on.
+func (r *root) begin(s screen) tea.Cmd {
+	if _, ok := s.(*lobbyScreen); ok {
+		return tea.Batch(r.openInbox(), r.env.notices.follow(r.env), s.start())
+	}
+	return s.start()
 }
 
 // askToQuit ends the program, but asks somebody who plays whether he means it.
@@ -250,4 +300,53 @@ func (r *root) turnBell() tea.Cmd {
 	e.settings = e.settings.Turned(player.Bell, 1)
 	r.told = "The bell is " + e.settings.Get(player.Bell)
 	return e.bell()
+}
+
+// openSettings shows the settings over whatever is there, once the person has a
+// name to keep them by.
+func (r *root) openSettings() (tea.Cmd, bool) {
+	switch top := r.stack[len(r.stack)-1].(type) {
+	case *nameScreen, *firstLook:
+		return nil, false
+	case *settingsScreen:
+		return r.give(len(r.stack)-1, tea.KeyPressMsg{Code: tea.KeyEscape}), true
+	default:
+		if top.dialog() {
+			return nil, true
+		}
+	}
+	r.stack = append(r.stack, r.make(nav.Settings{}))
+	return nil, true
+}
+
+// Output is what the terminal has, or what the person says that it has.
+func (r *root) Output() Output {
+	return Output{r.env.profile(), r.env.either(player.Sync, r.env.terminal.atomic)}
+}
+
+// New is the model of a session's program.
+func New(cfg Config) tea.Model {
+	return newRoot(newEnv(cfg))
+}
+
+func newRoot(e *env) *root {
+	first := func() []screen {
+		screens := []screen{newLobbyScreen(e)}
+		if open := e.cfg.Open; open != nil {
+			screens = append(screens, newTableScreen(e, *open))
+		}
+		return screens
+	}
+	if lobby := first; !e.cfg.Named {
+		first = func() []screen {
+			return []screen{newNameScreen(e, func() []screen { return []screen{newFirstLook(e, lobby)} })}
+		}
+	}
+	r := &root{env: e}
+	if e.cfg.Outside { // who stays outside takes no name from those inside
+		r.stack = []screen{newJoinScreen(e, first)}
+	} else {
+		r.stack = first()
+	}
+	return r
 }

@@ -3,6 +3,8 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/tui/nav"
+
 	"quadrille/internal/tui/board"
 )
 
@@ -25,9 +27,10 @@ type screen interface {
 
 // step is where a screen leads: nowhere, unless something is set.
 type step struct {
-	leave bool     // this screen goes
-	next  []screen // and these come
-	quit  bool     // the program ends
+	leave bool        // this screen goes
+	next  []screen    // and these come
+	to    []nav.Place // and those that root makes the screens of
+	quit  bool        // the program ends
 }
 
 var (
@@ -37,6 +40,12 @@ var (
 
 func enter(s screen) step     { return step{next: []screen{s}} }
 func become(s ...screen) step { return step{leave: true, next: s} }
+
+// visit asks for a screen of another family over this one.
+func visit(p nav.Place) step { return step{to: []nav.Place{p}} }
+
+// moveTo asks for one in the place of this one.
+func moveTo(p nav.Place) step { return step{leave: true, to: []nav.Place{p}} }
 
 // isInput tells what only the topmost screen gets.
 func isInput(msg tea.Msg) bool {

@@ -4,6 +4,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"quadrille/internal/tui/nav"
+
 	"quadrille/internal/player"
 	"quadrille/internal/tui/board"
 )
@@ -14,22 +16,7 @@ type settingsScreen struct {
 	selected int
 }
 
-// openSettings shows the settings over whatever is there, once the person has a
-// name to keep them by.
-func (r *root) openSettings() (tea.Cmd, bool) {
-	switch top := r.stack[len(r.stack)-1].(type) {
-	case *nameScreen, *firstLook:
-		return nil, false
-	case *settingsScreen:
-		return r.give(len(r.stack)-1, tea.KeyPressMsg{Code: tea.KeyEscape}), true
-	default:
-		if top.dialog() {
-			return nil, true
-		}
-	}
-	r.stack = append(r.stack, &settingsScreen{env: r.env})
-	return nil, true
-}
+func newSettings(e *env) *settingsScreen { return &settingsScreen{env: e} }
 
 func (s *settingsScreen) start() tea.Cmd { return nil }
 func (s *settingsScreen) stop()          {}
@@ -58,7 +45,7 @@ func (s *settingsScreen) key(key string) step {
 	case cursorRight:
 		s.turn(1)
 	case openHelp:
-		return enter(newHelp(s.env, gameOf{name: s.env.house.offers()[0].Name}))
+		return visit(nav.Help{Game: s.env.house.offers()[0].Name})
 	default:
 		s.selected = choose(s.selected, len(player.Options), key)
 	}

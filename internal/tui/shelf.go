@@ -3,6 +3,8 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/tui/nav"
+
 	"quadrille/assets"
 	"quadrille/internal/table"
 	"quadrille/internal/tui/board"
@@ -89,7 +91,7 @@ func (s *shelf) key(key string) (step, tea.Cmd) {
 		s.found.typing, s.found.line.text = true, ""
 		return stay, nil
 	case openHelp:
-		return enter(newHelp(s.env, gameOf{name: s.game()})), nil
+		return visit(nav.Help{Game: s.game()}), nil
 	}
 	return stay, s.choose(key)
 }
@@ -149,13 +151,9 @@ func (s *shelf) game() string {
 
 func (s *shelf) open(fromStart bool) step {
 	if f := s.chosen(); f != nil {
-		t := newTableScreen(s.env, f.ID, nil)
-		t.fromStart = fromStart
-		return enter(t)
+		return visit(nav.Table{ID: f.ID, FromStart: fromStart})
 	}
-	to, refusal := openScore(s.env, s.scores[s.selected])
-	s.refusal = refusal
-	return to
+	return visit(nav.Score{Score: s.scores[s.selected]})
 }
 
 func (s *shelf) openRecord() (step, tea.Cmd) {

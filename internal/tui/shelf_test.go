@@ -59,13 +59,13 @@ func TestTheShelfHasThreeParts(t *testing.T) {
 	d.keys("?")
 	d.sees("Help")
 	d.keys("esc", "enter")
-	if got := d.table(); got.id != 1 || got.fromStart {
+	if got := d.table(); got.id != 1 || got.opens.FromStart {
 		t.Errorf("table %d is open", got.id)
 	}
 	d.show(viewAfter(t, recorded(t)))
 	d.lacks("start of the game")
 	d.keys("esc", "up", "b")
-	if got := d.table(); got.id != 2 || !got.fromStart {
+	if got := d.table(); got.id != 2 || !got.opens.FromStart {
 		t.Errorf("table %d is open", got.id)
 	}
 	d.show(viewAfter(t, recorded(t)))

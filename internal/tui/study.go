@@ -3,6 +3,8 @@ package tui
 import (
 	"time"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
@@ -39,8 +41,19 @@ func (t *tableScreen) analyse() (step, tea.Cmd) {
 }
 
 func newStudyScreen(e *env, s *study) *tableScreen {
-	t := newTableScreen(e, 0, nil)
+	t := newTableScreen(e, nav.Table{})
 	t.study = s
+	return t
+}
+
+// newScoreScreen is the screen of a game with notes. One that cannot be read says
+// so in its place.
+func newScoreScreen(e *env, score *assets.Score) *tableScreen {
+	s, err := readScore(score)
+	t := newStudyScreen(e, s)
+	if err != nil {
+		t.failed = err.Error()
+	}
 	return t
 }
 

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
@@ -16,7 +18,7 @@ import (
 // many steps are done.
 func inScore(t *testing.T, score *assets.Score, steps int, cfg Config) *driver {
 	t.Helper()
-	cfg.Player, cfg.Named, cfg.Open = people[0], true, &Open{Table: 12}
+	cfg.Player, cfg.Named, cfg.Open = people[0], true, &nav.Table{ID: 12}
 	d := newDriver(t, cfg)
 	s, err := readScore(score)
 	if err == nil && score.Lesson {

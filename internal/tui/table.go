@@ -3,6 +3,8 @@ package tui
 import (
 	"context"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/player"
@@ -28,9 +30,9 @@ type watcher[T any] interface {
 type tableScreen struct {
 	env    *env
 	id     table.ID
+	opens  nav.Table       // how it was asked for
 	ctx    context.Context // ends when the screen goes; the watcher with it
 	cancel context.CancelFunc
-	sit    *Open  // a seat to take as soon as the table is there
 	study  *study // nil: a table of the house
 
 	room    *room
@@ -57,12 +59,10 @@ type tableScreen struct {
 	rehearsed   rehearsed
 	judging     *judging // nil unless the game is analysed
 	channel     *channel // the television; nil while one looks at this table alone
-	following   bool     // to be one from the start
-	fromStart   bool     // a game that is over is shown from its beginning
 }
 
-func newTableScreen(e *env, id table.ID, sit *Open) *tableScreen {
-	t := &tableScreen{env: e, id: id, sit: sit, line: line{limit: 40}}
+func newTableScreen(e *env, opens nav.Table) *tableScreen {
+	t := &tableScreen{env: e, id: opens.ID, opens: opens, line: line{limit: 40}}
 	t.ctx, t.cancel = context.WithCancel(e.ctx)
 	return t
 }
@@ -90,6 +90,9 @@ type (
 )
 
 func (t *tableScreen) start() tea.Cmd {
+	if t.failed != "" {
+		return nil
+	}
 	me := t.env.me
 	open := func() tea.Msg {
 		r, err := t.enter(me)
@@ -98,7 +101,7 @@ func (t *tableScreen) start() tea.Cmd {
 		}
 		return openedMsg{t, r, err}
 	}
-	if t.following {
+	if t.opens.Follow {
 		return tea.Batch(open, t.tuneIn())
 	}
 	return open
@@ -186,11 +189,11 @@ func (t *tableScreen) seen(msg viewMsg) tea.Cmd {
 	if asked := t.listen(); t.turnCame(old) || asked && old != nil {
 		cmds = append(cmds, t.env.bell())
 	}
-	if old == nil && t.fromStart {
+	if old == nil && t.opens.FromStart {
 		t.look(0)
 	}
-	if old == nil && t.sit != nil && t.sit.Sit {
-		cmds = append(cmds, t.act(table.Act{Do: table.Sit, Seat: t.sit.Seat}))
+	if old == nil && t.opens.Sit {
+		cmds = append(cmds, t.act(table.Act{Do: table.Sit, Seat: t.opens.Seat}))
 	}
 	return tea.Batch(cmds...)
 }

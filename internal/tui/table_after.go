@@ -3,6 +3,8 @@ package tui
 import (
 	"fmt"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
@@ -30,7 +32,7 @@ func (t *tableScreen) afterDeed(d deed) (step, tea.Cmd) {
 		if t.view.Next == 0 {
 			return stay, t.refuse("there is no rematch yet")
 		}
-		return become(newTableScreen(t.env, t.view.Next, nil)), nil
+		return become(newTableScreen(t.env, nav.Table{ID: t.view.Next})), nil
 	}
 	return stay, nil
 }
@@ -39,7 +41,7 @@ func (t *tableScreen) afterDeed(d deed) (step, tea.Cmd) {
 // any more.
 func (t *tableScreen) rematch(onward bool) (step, tea.Cmd) {
 	if t.view.Next != 0 {
-		return become(newTableScreen(t.env, t.view.Next, nil)), nil
+		return become(newTableScreen(t.env, nav.Table{ID: t.view.Next})), nil
 	}
 	if r := t.view.Rematch; r != nil && r.Onward == onward && r.Agreed&t.mySeats() != 0 {
 		return stay, t.asks(table.NoRematch)()
@@ -133,5 +135,5 @@ func (t *tableScreen) openedAnew(msg openedAnewMsg) (step, tea.Cmd) {
 	if msg.err != nil {
 		return t.catchUp(t.refuse(msg.err.Error()))
 	}
-	return become(newTableScreen(t.env, msg.id, nil)), nil
+	return become(newTableScreen(t.env, nav.Table{ID: msg.id})), nil
 }

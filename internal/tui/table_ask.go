@@ -20,6 +20,15 @@ func (t *tableScreen) askLeave() step {
 		choice{label: "Leave", do: func() tea.Cmd { return func() tea.Msg { return leftMsg{t} } }}))
 }
 
+// unless reports whether a message shows the table otherwise than a question to this
+// person supposes.
+func unless(stands func(*table.View) bool) func(tea.Msg) bool {
+	return func(msg tea.Msg) bool {
+		v, ok := msg.(viewMsg)
+		return ok && v.view != nil && !stands(v.view)
+	}
+}
+
 // leftMsg says that a table's screen was left by a dialog over it.
 type leftMsg struct{ t *tableScreen }
 
@@ -48,9 +57,9 @@ func (t *tableScreen) askDraw() (step, tea.Cmd) {
 		}})
 	}
 	asked := t.view.Offer
-	return enter(newDialog(t.env, "A draw?", text, choices...).while(func(v *table.View) bool {
+	return enter(newDialog(t.env, "A draw?", text, choices...).until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && sameOffer(v.Offer, asked)
-	})), nil
+	}))), nil
 }
 
 func sameOffer(a, b *table.OfferView) bool {

@@ -58,7 +58,7 @@ func (t *tableScreen) whereABotSits() (step, tea.Cmd) {
 	}
 	d := newDialog(t.env, "Let a bot sit down", "Which seat shall it have?", append(choices, choice{label: "Not now"})...)
 	d.below = true
-	return enter(d.while(func(now *table.View) bool { return now.Phase == v.Phase && openIn(now) == open })), nil
+	return enter(d.until(unless(func(now *table.View) bool { return now.Phase == v.Phase && openIn(now) == open }))), nil
 }
 
 // askLevel asks how well the bot for a seat shall play.

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
@@ -70,7 +72,7 @@ func pressed(d *driver, keys ...string) *driver {
 // sitting is a table as somebody sees it at noon.
 func sitting(t *testing.T, who player.Player, v *table.View, cfg Config) *driver {
 	t.Helper()
-	cfg.Player, cfg.Named, cfg.Open = who, true, &Open{Table: 12}
+	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
 	d := newDriver(t, cfg)
 	d.r.env.clock = func() time.Time { return noonThen }
 	d.show(atNoon(v))

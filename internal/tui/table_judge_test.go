@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"quadrille/internal/tui/nav"
+
 	"quadrille/assets"
 	"quadrille/internal/lobby"
 	"quadrille/internal/table"
@@ -89,7 +91,7 @@ func TestAnalysisInALine(t *testing.T) {
 // What is refused is said, and what broke off; and a game that is on has no such key.
 func TestAnalysisRefused(t *testing.T) {
 	v := finished(t)
-	d := newDriver(t, Config{Player: onlooker, Named: true, Open: &Open{Table: 12}, Width: 120, Height: 40})
+	d := newDriver(t, Config{Player: onlooker, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
 	d.show(v)
 	d.house.judgeErr = errors.New("the game of table 7 is being analysed for you")
 	d.keys("a")
@@ -117,7 +119,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	score := &assets.Scores[0]
 	views := viewsOf(t, score.Plain()[:20])
 	v := views[20]
-	d := newDriver(t, Config{Player: people[0], Named: true, Open: &Open{Table: 12}, Width: 120, Height: 40})
+	d := newDriver(t, Config{Player: people[0], Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
 	screen := d.table()
 	screen.study = &study{game: score.Game, score: score}
 	d.show(v)

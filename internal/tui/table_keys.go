@@ -5,6 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
@@ -100,11 +102,17 @@ func (t *tableScreen) deed(d deed, msg tea.KeyPressMsg) (step, tea.Cmd) {
 	return stay, nil
 }
 
+// game is what help is asked about at this table.
+func (t *tableScreen) game() nav.Help {
+	f := t.view.Variant.Facts()
+	return nav.Help{Game: f.Name, Facts: f}
+}
+
 // tableDeed is what is asked of the table, or opens another screen.
 func (t *tableScreen) tableDeed(d deed) (step, tea.Cmd) {
 	switch d {
 	case openHelp:
-		return enter(newHelp(t.env, t.game())), nil
+		return visit(t.game()), nil
 	case talkLine:
 		return stay, t.openTalk()
 	case talkScreen:

@@ -52,7 +52,7 @@ func (t *tableScreen) word(text string) (step, tea.Cmd, bool) {
 	case "q", "quit", "exit":
 		to = t.askLeave()
 	case "help":
-		to = enter(newHelp(t.env, t.game()))
+		to = visit(t.game())
 	default:
 		return stay, nil, false
 	}

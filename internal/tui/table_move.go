@@ -174,9 +174,9 @@ func (t *tableScreen) promotion(fits []rules.Action) *dialog {
 	before := t.view.Position
 	head := "The pawn on " + f.Geometry.Name(fits[0].To) + " becomes a"
 	later := t.mayKeep() // a move that is kept for later is chosen whatever others play
-	return newDialog(t.env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...).while(func(v *table.View) bool {
+	return newDialog(t.env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...).until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
-	})
+	}))
 }
 
 // play sends an action of the seat whose turn it is.

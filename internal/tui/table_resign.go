@@ -30,7 +30,7 @@ func (t *tableScreen) askResign() (step, tea.Cmd) {
 			}
 		}
 	}
-	return enter(newDialog(t.env, "Resign?", text, choices...).while(t.nobodyResignedSince())), nil
+	return enter(newDialog(t.env, "Resign?", text, choices...).until(unless(t.nobodyResignedSince()))), nil
 }
 
 func (t *tableScreen) resign(s rules.Seat) func() tea.Cmd {
@@ -42,7 +42,7 @@ func (t *tableScreen) answerResign(by rules.Seat) *dialog {
 	playOn := func() tea.Cmd { return t.act(table.Act{Do: table.PlayOn, Seat: t.home()}) }
 	if t.mine(by) {
 		return newDialog(t.env, "Resign?", "You want your team to resign; your partner has not answered yet.",
-			choice{label: "Leave it so"}, choice{label: "Play on", do: playOn}).while(t.nobodyResignedSince())
+			choice{label: "Leave it so"}, choice{label: "Play on", do: playOn}).until(unless(t.nobodyResignedSince()))
 	}
 	choices := []choice{{label: "Not now"}}
 	for s := range rules.Seat(rules.SeatCount) {
@@ -51,7 +51,7 @@ func (t *tableScreen) answerResign(by rules.Seat) *dialog {
 		}
 	}
 	choices = append(choices, choice{label: "Play on", do: playOn})
-	return newDialog(t.env, "Resign?", nameOf(t.view, by, 20)+" wants your team to resign.", choices...).while(t.nobodyResignedSince())
+	return newDialog(t.env, "Resign?", nameOf(t.view, by, 20)+" wants your team to resign.", choices...).until(unless(t.nobodyResignedSince()))
 }
 
 // nobodyResignedSince is how long a question about resigning makes sense: whether

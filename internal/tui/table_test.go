@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/player"
@@ -725,7 +727,7 @@ func TestAGuestIsToldHowHeComesBack(t *testing.T) {
 }
 
 func TestASeatIsTakenAtOnceIfAsked(t *testing.T) {
-	cfg := Config{Player: people[3], Named: true, Open: &Open{Table: 12, Seat: 3, Sit: true}}
+	cfg := Config{Player: people[3], Named: true, Open: &nav.Table{ID: 12, Seat: 3, Sit: true}}
 	d := newDriver(t, cfg)
 	d.show(waiting(t))
 	if len(d.house.acts) != 1 || d.house.acts[0].Do != table.Sit || d.house.acts[0].Seat != 3 {
@@ -742,7 +744,7 @@ func TestATableThatCannotBeOpenedSaysSo(t *testing.T) {
 	e.openErr = errors.New("there is no table 12")
 	d := newDriver(t, Config{Player: onlooker, Named: true})
 	d.r.env.house = e
-	d.r.stack = append(d.r.stack, newTableScreen(d.r.env, 12, nil))
+	d.r.stack = append(d.r.stack, newTableScreen(d.r.env, nav.Table{ID: 12}))
 	d.do(d.table().start())
 	d.sees("there is no table 12")
 	d.keys("esc")

@@ -45,5 +45,5 @@ func (t *tableScreen) armies() *dialog {
 	}
 	before := t.view.Position
 	return newDialog(t.env, "Which army do you keep?",
-		"The men of the other stay on the board and belong to nobody. It is for good.", choices...).while(func(v *table.View) bool { return v.Position == before })
+		"The men of the other stay on the board and belong to nobody. It is for good.", choices...).until(unless(func(v *table.View) bool { return v.Position == before }))
 }

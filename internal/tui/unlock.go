@@ -3,6 +3,8 @@ package tui
 import (
 	"strconv"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
@@ -102,7 +104,7 @@ func (u *unlockScreen) answered(msg unlockedMsg) (step, tea.Cmd) {
 		u.refusal, u.password.text = msg.err.Error(), ""
 		return stay, u.env.bell()
 	}
-	return become(newTableScreen(u.env, msg.id, nil)), nil
+	return moveTo(nav.Table{ID: msg.id}), nil
 }
 
 // typed is what stands in the lines.

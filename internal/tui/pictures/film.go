@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/tui/nav"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/vt"
@@ -88,7 +90,7 @@ func (o order) look(ctx context.Context, house *lobby.Lobby, t *table.Table) (*v
 	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}
 	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // what a terminal answers
 	model := tui.New(tui.Config{
-		Lobby: house, Player: people[t.View().Actor], Named: true, Open: &tui.Open{Table: t.View().ID},
+		Lobby: house, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
 		Width: o.width, Height: o.height, Context: ctx,
 	})
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),
