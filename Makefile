@@ -69,7 +69,7 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 100,
 	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./cmd/quadrille
 	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/sshd
 	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./cmd/quadrille
-	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/tui
+	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/ui
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredThenToldBySystemCalls|TestDrain)$$' -count 1 -timeout 0 -v ./cmd/quadrille
 	$(GO) test $(RACE) -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
 	QUADRILLE_SOAK=1 $(GO) test -run TestFourMachines -count 1 -timeout 0 -v ./cmd/quadrille
@@ -107,4 +107,4 @@ perft: build ## deeper than the tests count, with the time it took
 	done
 
 pictures: ## the screens in README, from real frames; and all golden frames of the tests, into bin/frames
-	$(GO) run ./internal/tui/pictures -frames bin/frames
+	$(GO) run ./internal/ui/pictures -frames bin/frames

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"quadrille/internal/sshtest"
-	"quadrille/internal/tui/board"
+	"quadrille/internal/ui/board"
 	"quadrille/rules"
 )
 

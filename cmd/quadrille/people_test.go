@@ -9,7 +9,7 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"quadrille/internal/sshtest"
-	"quadrille/internal/tui/board"
+	"quadrille/internal/ui/board"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )

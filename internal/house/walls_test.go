@@ -32,6 +32,13 @@ var (
 	worlds = []string{"time", "math/rand", "os", "context", "net", "sync"}
 )
 
+// drawn is what screens are about and drawn with. Families of screens do not
+// import each other.
+var drawn = []string{
+	"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/table", "internal/club", "internal/club/evening",
+	"rules", "rules/variants", "internal/player", "assets",
+}
+
 // The rooms, from the middle outward. The first whose path fits is the one that
 // counts.
 var rooms = []room{
@@ -58,9 +65,12 @@ var rooms = []room{
 	{"internal/bot", []string{"rules"}, slices.Concat(sshNet, screen)},
 	{"internal/lobby", []string{"internal/table", "internal/player", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
 	{"internal/store", []string{"internal/table", "internal/player", "internal/club", "internal/club/evening", "rules"}, slices.Concat(ssh, screen)},
-	{"internal/tui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/tui", []string{"internal/notify", "internal/tui/board", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, sshNet},
-	{"internal/tui/...", nil, ssh}, // programs that draw pictures of screens
+	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
+	{"internal/ui/nav", []string{"internal/club", "internal/club/evening", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
+	{"internal/ui/kit", slices.Concat(drawn, []string{"internal/notify", "docs"}), sshNet},
+	{"internal/ui/pictures", append([]string{"internal/ui", "internal/store"}, drawn...), ssh}, // draws pictures of screens
+	{"internal/ui/...", append([]string{"internal/ui/kit"}, drawn...), sshNet},                 // one family of screens each
+	{"internal/ui", slices.Concat(drawn, []string{"docs", "internal/ui/..."}), sshNet},
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
 	{"internal/plain", []string{"internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
@@ -68,7 +78,7 @@ var rooms = []room{
 	{"internal/command", []string{"internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/sshd", "internal/lobby", "internal/store", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/sshd/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
-	{"internal/sshd", []string{"internal/notify", "internal/tui", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
+	{"internal/sshd", []string{"internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }
 
 type pkg struct {

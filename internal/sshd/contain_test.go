@@ -13,12 +13,12 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 )
 
 func TestPanicBeforeTheScreen(t *testing.T) {
 	d := openDoor(t, Limits{})
-	d.screens = func(cfg tui.Config) tea.Model {
+	d.screens = func(cfg ui.Config) tea.Model {
 		if player.ID.Guest(cfg.Player.ID) {
 			panic("no guests")
 		}

@@ -20,7 +20,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/store"
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 )
 
 // door is a running server with probes for screens.
@@ -57,7 +57,7 @@ func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.screens = func(cfg tui.Config) tea.Model { return probe{cfg: cfg, width: cfg.Width, height: cfg.Height} }
+	d.screens = func(cfg ui.Config) tea.Model { return probe{cfg: cfg, width: cfg.Width, height: cfg.Height} }
 	d.address = d.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -76,7 +76,7 @@ func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
 
 // probe is a screen that tells what it was given, and breaks on demand.
 type probe struct {
-	cfg           tui.Config
+	cfg           ui.Config
 	width, height int
 	last          string
 	paste         int

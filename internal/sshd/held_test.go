@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/table"
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 	"quadrille/rules"
 )
 
@@ -40,7 +40,7 @@ func TestATablePlaysOnWhileScreensHang(t *testing.T) {
 	never := make(chan struct{})
 	defer close(never)
 	drawing := make(chan struct{}, 10)
-	d.screens = func(tui.Config) tea.Model {
+	d.screens = func(ui.Config) tea.Model {
 		tab.Watch(player.Player{ID: "SHA256:c", Name: "Sue"})
 		d.lobby.Watch()
 		once := sync.OnceFunc(func() { drawing <- struct{}{}; <-never })

@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 )
 
 // openly is a door where commands may come as fast as tests give them.
@@ -64,7 +64,7 @@ func (d *door) calls(t *testing.T, id player.ID, name string) {
 // who is here: all else is as with a tame name.
 func TestUncleanNamesOnAScreenOverSSH(t *testing.T) {
 	d := openly(t)
-	d.screens = tui.New
+	d.screens = ui.New
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	whoami, _, _ := sshtest.Run(t, client, "whoami")
 	id := player.ID(whoami[strings.Index(whoami, "SHA256:") : len(whoami)-1])
@@ -109,7 +109,7 @@ func TestUncleanTextInTheLog(t *testing.T) {
 		if i%9 > 0 {
 			continue
 		}
-		d.screens = func(tui.Config) tea.Model { return breaking{raw} }
+		d.screens = func(ui.Config) tea.Model { return breaking{raw} }
 		if status := sshtest.Open(t, client, "somebody", 80, 24, "").Ended(t); status == 0 {
 			t.Errorf("%q broke nothing", raw)
 		}

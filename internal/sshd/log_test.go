@@ -10,14 +10,14 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 )
 
 // What a client sends comes into the log escaped or not at all, and a code never,
 // by whatever way it comes.
 func TestTheLogIsCleanAndKeepsSecrets(t *testing.T) {
 	d := openDoor(t, Limits{RequestsPerSecond: 20})
-	d.screens = func(cfg tui.Config) tea.Model {
+	d.screens = func(cfg ui.Config) tea.Model {
 		panic("drawing \x1b[31m\u202e\u009b2J for " + cfg.Player.Name)
 	}
 	const dirt = "\x1b]0;owned\x07\r\n\u202e\u009b2J\xff\"}{"

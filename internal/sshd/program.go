@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 	"quadrille/internal/wire"
 )
 
@@ -154,7 +154,7 @@ func (p *program) take(msg tea.Msg) {
 // fit sends frames as the model wants them sent, if it knows: what somebody chose
 // is stronger than what his terminal says.
 func (p *program) fit() {
-	if m, ok := p.model.(interface{ Output() tui.Output }); ok {
+	if m, ok := p.model.(interface{ Output() ui.Output }); ok {
 		out := m.Output()
 		p.screen.SetProfile(out.Profile)
 		p.screen.SetAtomic(out.Atomic)

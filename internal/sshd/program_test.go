@@ -17,7 +17,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/sshtest"
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 )
 
 // teller is a model that shows what it was told last, and notes how often it was
@@ -291,7 +291,7 @@ func (colourful) View() tea.View { return tea.NewView("\x1b[38;5;200mred\x1b[m."
 
 func TestNoColourWhereNoneIsWanted(t *testing.T) {
 	d := openDoor(t, Limits{})
-	d.screens = func(tui.Config) tea.Model { return colourful{} }
+	d.screens = func(ui.Config) tea.Model { return colourful{} }
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for value, want := range map[string]bool{"": true, "1": false, "yes please": false} {
 		stream := newRaw(t, client)

@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/sshtest"
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 )
 
 // Whoever drags the corner of his window sends sizes by the hundred, each of which
@@ -56,7 +56,7 @@ func (b busy) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func TestSizesThatCameMeanwhileAreOne(t *testing.T) {
 	d := openDoor(t, Limits{ResizeEvery: time.Hour})
 	begun, freed := make(chan struct{}), make(chan struct{})
-	d.screens = func(cfg tui.Config) tea.Model {
+	d.screens = func(cfg ui.Config) tea.Model {
 		return busy{probe{cfg: cfg, width: cfg.Width, height: cfg.Height}, begun, freed}
 	}
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "dragging", 80, 24, "")

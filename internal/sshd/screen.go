@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"quadrille/internal/tui/nav"
+	"quadrille/internal/ui/nav"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/command"
 	"quadrille/internal/player"
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 )
 
 var errStopping = errors.New("the server stops")
@@ -36,7 +36,7 @@ func (v *visit) show(open *nav.Table) int {
 
 func (v *visit) model(open *nav.Table) tea.Model {
 	pty, _, _ := v.Pty()
-	return v.screens(tui.Config{
+	return v.screens(ui.Config{
 		Lobby: v.lobby, Directory: v.directory,
 		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,

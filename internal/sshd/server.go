@@ -20,7 +20,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
-	"quadrille/internal/tui"
+	"quadrille/internal/ui"
 )
 
 // Config is what a server is made of.
@@ -71,7 +71,7 @@ type Server struct {
 	listener    net.Listener
 	public      string
 	fingerprint string
-	screens     func(tui.Config) tea.Model // tui.New; tests have others
+	screens     func(ui.Config) tea.Model // ui.New; tests have others
 	closing     func()
 
 	// open is done when the server stops: every session ends. dead is done when
@@ -104,7 +104,7 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{
 		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, board: cfg.Board, accounts: cfg.Accounts,
 		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
-		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: tui.New,
+		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: ui.New,
 		closing: cfg.Closing, public: cfg.Public, listener: cfg.Listener,
 	}
 	s.leaving = make(chan struct{}, mostLeaving)

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"quadrille/internal/tui/nav"
+	"quadrille/internal/ui/nav"
 
 	"charm.land/ssh"
 

@@ -1,0 +1,98 @@
+package admin
+
+import (
+	"fmt"
+
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+)
+
+// DeskTop is the line where a list begins.
+const DeskTop = 3
+
+// room is the lines for the list.
+func (d *Screen) room() int { return max(1, d.env.Height-DeskTop-4) }
+
+func (d *Screen) Draw(g *board.Grid) {
+	e := d.env
+	e.Header(g, "Admin: "+e.HouseName(), e.Cfg.Desk.House.Role(e.Me.ID).String())
+	d.drawTabs(g)
+	if text := d.empty(); text != "" {
+		g.Text(3, DeskTop, g.Width-4, text, e.Styles.Faint)
+	}
+	d.top = kit.Window(d.selected, len(d.Rows), d.room())
+	for i := d.top; i < min(d.top+d.room(), len(d.Rows)); i++ {
+		look, sign := e.Styles.Text, "  "
+		if i == d.selected {
+			look, sign = e.Styles.Chosen, "> "
+			g.Bar(1, DeskTop+i-d.top, g.Width-2, look)
+		}
+		g.Text(1, DeskTop+i-d.top, g.Width-2, sign+d.Rows[i].text, look)
+	}
+	d.drawLast(g)
+}
+
+// drawTabs names the lists, the open one marked.
+func (d *Screen) drawTabs(g *board.Grid) {
+	d.spots = d.spots[:0]
+	x := 1
+	for tab, head := range deskHeads {
+		label, look := fmt.Sprintf(" %d %s ", tab+1, head), d.env.Styles.Faint
+		if deskTab(tab) == d.tab {
+			label, look = fmt.Sprintf("[%d %s]", tab+1, head), d.env.Styles.Strong
+		}
+		used := g.Text(x, 1, g.Width-x-1, label, look)
+		d.spots = append(d.spots, kit.Spot{X: x, Y: 1, Width: used})
+		x += used + 1
+	}
+}
+
+// empty is what stands in the place of an empty list.
+func (d *Screen) empty() string {
+	switch {
+	case len(d.Rows) > 0:
+		return ""
+	case !d.there:
+		return "..."
+	}
+	return [deskTabs]string{
+		"Nobody has a role yet.", "No invitation is open: i makes one.", "Nobody is kept out.", "Nothing was done yet.", "", "There is no table.",
+	}[d.tab]
+}
+
+// drawLast is what is asked, what came of it, or what keys do.
+func (d *Screen) drawLast(g *board.Grid) {
+	e := d.env
+	text, look := d.chosen().detail, e.Styles.Faint
+	switch {
+	case d.note != "" && d.refused:
+		text, look = "! "+kit.Capital(d.note), e.Styles.Alarm
+	case d.note != "":
+		text, look = kit.Capital(d.note), e.Styles.Good
+	case d.form != nil:
+		text = d.form.Know
+	}
+	room := 2
+	if d.form != nil {
+		g.Text(1, g.Height-2, g.Width-2, d.form.Head, e.Styles.Accent)
+		room = 1
+	}
+	lines := kit.Wrap(text, g.Width-2)
+	for i, part := range lines[:min(len(lines), room)] {
+		g.Text(1, g.Height-3+i, g.Width-2, part, look)
+	}
+	if d.form != nil {
+		f := d.form
+		next := [2]string{"enter", "next"}
+		if f.At == len(f.Fields)-1 {
+			next[1] = "do it"
+		}
+		kit.DrawTyping(e, g, f.Fields[f.At].What+": ", f.Line(), next)
+		return
+	}
+	hints := kit.HintsOf(deskListKeys, kit.GoBack, kit.NextList)
+	for _, b := range deskKeys[d.tab] {
+		hints = append(hints, kit.HintOf(deskKeys[d.tab], b.Deed))
+	}
+	e.Hints(g, 1, append(hints, kit.HintOf(deskListKeys, kit.OpenHelp))...)
+}

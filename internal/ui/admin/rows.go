@@ -1,0 +1,100 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/ui/kit"
+)
+
+// deskRow is a line of a list, and what can be done about.
+type deskRow struct {
+	key    string // what it is about; empty where there is nothing to do
+	text   string
+	detail string // what the line has no room for
+	name   string // of a person, or of a setting
+	id     player.ID
+	number int64
+	value  string
+	muted  bool
+}
+
+// deedsShown is how many deeds are listed.
+const deedsShown = 200
+
+// deskRows is a list as it stands. Who was looked up is the first of the people.
+func deskRows(ctx context.Context, at *club.Desk, tab deskTab, who player.ID) (rows []deskRow, err error) {
+	switch tab {
+	case MembersTab:
+		return memberRows(ctx, at, who)
+	case passesTab:
+		for _, p := range at.Invitations(ctx) {
+			rows = append(rows, deskRow{
+				key: fmt.Sprint(p.Number), number: p.Number,
+				text: fmt.Sprintf("%4d  %-9s  used %d of %d  %s  by %s", p.Number, p.Role, p.Used, p.Uses, club.Until(p.Until), p.By),
+			})
+		}
+	case bansTab:
+		for _, b := range at.Bans(ctx) {
+			rows = append(rows, deskRow{
+				key: fmt.Sprint(b.Number), number: b.Number, detail: "by " + b.By + ": " + player.Shown(b.Reason, 200),
+				text: fmt.Sprintf("%4d  %-28s  %s", b.Number, club.Until(b.Until), b.Name+b.Key+b.Range),
+			})
+		}
+	case auditTab:
+		return deedRows(ctx, at)
+	case settingsTab:
+		for _, s := range at.Settings() {
+			value := player.Shown(s.Value, 1000)
+			rows = append(rows, deskRow{
+				key: s.Name, name: s.Name, value: s.Value, detail: value,
+				text: fmt.Sprintf("%-9s %-21s  %s", s.Name, s.By(), value),
+			})
+		}
+	}
+	return rows, err
+}
+
+func memberRows(ctx context.Context, at *club.Desk, who player.ID) (rows []deskRow, err error) {
+	list, err := at.Members(ctx)
+	if err == nil && who != "" {
+		var one club.MemberLine
+		one, err = at.Person(ctx, who)
+		list = slices.DeleteFunc(list, func(m club.MemberLine) bool { return m.ID == who })
+		list = slices.Insert(list, 0, one)
+	}
+	for i := range list {
+		rows = append(rows, memberRow(&list[i]))
+	}
+	return rows, err
+}
+
+func memberRow(m *club.MemberLine) deskRow {
+	who := player.Player{Name: m.Name, Machine: m.Machine}
+	text := kit.Cell(who.Shown(player.MaxNameCells), player.MaxNameCells) + fmt.Sprintf("  %-9s  since %-10s  seen %s", m.Role, club.Day(m.Since), club.Day(m.Used))
+	if m.Muted {
+		text += "  muted"
+	}
+	var keys []string
+	for _, k := range m.Keys {
+		keys = append(keys, string(k.Fingerprint))
+	}
+	return deskRow{key: string(m.ID), text: text, detail: strings.Join(keys, " "), name: m.Name, id: m.ID, muted: m.Muted}
+}
+
+// deedRows is what was done, the newest first.
+func deedRows(ctx context.Context, at *club.Desk) (rows []deskRow, err error) {
+	list, err := at.Audit(ctx, deedsShown, func(club.Deed) bool { return true })
+	slices.Reverse(list)
+	for _, line := range list {
+		rows = append(rows, deskRow{
+			key: fmt.Sprint(line.Number), detail: player.Shown(line.Reason, 200),
+			text: fmt.Sprintf("%5d  %s  %s %s %s", line.Number, line.At.UTC().Format("2006-01-02 15:04"), line.By, line.Verb, line.Object),
+		})
+	}
+	return rows, err
+}

@@ -1,0 +1,182 @@
+package archive
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/assets"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+)
+
+// Screen is the games that are there to be looked at: first lessons, games with
+// notes, and all that were played here to their end.
+type Screen struct {
+	env      *kit.Env
+	scores   []*assets.Score // lessons first
+	Found    kit.GameList
+	selected int // a score, or a game that was found
+	rows     []shelfRow
+	top      int // lines that are scrolled away
+	refusal  string
+}
+
+// shelfRow is one line: a heading, a game, or nothing.
+type shelfRow struct {
+	head string
+	item int // -1 on other lines
+}
+
+func New(e *kit.Env) *Screen {
+	s := &Screen{env: e, Found: kit.GameList{Env: e, Line: kit.Line{Limit: 60}}}
+	for _, lessons := range []bool{true, false} {
+		for i := range assets.Scores {
+			if score := &assets.Scores[i]; score.Lesson == lessons {
+				s.scores = append(s.scores, score)
+			}
+		}
+	}
+	return s
+}
+
+func (s *Screen) Start() tea.Cmd { return s.Found.Look() }
+
+func (s *Screen) Stop() {}
+
+func (s *Screen) Overlay() bool { return false }
+
+func (s *Screen) Title() string { return "Games: Quadrille" }
+
+func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		if s.Found.Typing {
+			return kit.Stay, s.typed(msg)
+		}
+		return s.key(msg.String())
+	case tea.PasteMsg:
+		if s.Found.Typing {
+			s.Found.Line.Paste(msg)
+		}
+	case tea.MouseClickMsg:
+		return s.click(msg)
+	case tea.MouseWheelMsg:
+		return kit.Stay, s.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
+	case kit.GamesMsg:
+		if msg.F == &s.Found {
+			s.refusal = s.Found.Took(msg)
+			s.selected = min(s.selected, s.count()-1)
+		}
+	}
+	return kit.Stay, nil
+}
+
+// count is how many things can be selected.
+func (s *Screen) count() int { return len(s.scores) + len(s.Found.Games) }
+
+func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
+	s.refusal = ""
+	switch kit.ActionOf(key, kit.ShelfKeys) {
+	case kit.GoBack:
+		if s.Found.Filter != "" {
+			s.Found.Line.Text = ""
+			return kit.Stay, s.Found.Anew("")
+		}
+		return kit.Leave, nil
+	case kit.DoHere:
+		return s.open(false), nil
+	case kit.OpenStart:
+		return s.open(true), nil
+	case kit.ShowRecord:
+		return s.openRecord()
+	case kit.FilterGames:
+		s.Found.Typing, s.Found.Line.Text = true, ""
+		return kit.Stay, nil
+	case kit.OpenHelp:
+		return kit.Visit(nav.Help{Game: s.game()}), nil
+	}
+	return kit.Stay, s.choose(key)
+}
+
+// typed is a key while what to look for is being typed.
+func (s *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
+	s.refusal = ""
+	switch msg.String() {
+	case "enter":
+		cmd, err := s.Found.Search()
+		if err != nil {
+			s.refusal = err.Error()
+			return s.env.Bell()
+		}
+		s.selected = len(s.scores)
+		return cmd
+	case "esc":
+		s.Found.Typing, s.Found.Line.Text = false, s.Found.Filter
+	default:
+		s.Found.Line.Key(msg)
+	}
+	return nil
+}
+
+// choose moves the selection, and has more looked for before its end is reached.
+func (s *Screen) choose(key string) tea.Cmd {
+	s.selected = kit.MoveSelection(s.selected, s.count(), key)
+	if s.selected >= s.count()-10 {
+		return s.Found.More()
+	}
+	return nil
+}
+
+func (s *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
+	i := msg.Y - kit.ListTop + s.top
+	if msg.Y < kit.ListTop || i >= len(s.rows) || s.rows[i].item < 0 {
+		return kit.Stay, nil
+	}
+	s.selected = s.rows[i].item
+	return s.open(false), nil
+}
+
+// chosen is the game that is selected, nil on a score.
+func (s *Screen) chosen() *table.Found {
+	if i := s.selected - len(s.scores); i >= 0 && i < len(s.Found.Games) {
+		return &s.Found.Games[i]
+	}
+	return nil
+}
+
+func (s *Screen) game() string {
+	if f := s.chosen(); f != nil {
+		return f.Game
+	}
+	return s.scores[s.selected].Game
+}
+
+func (s *Screen) open(fromStart bool) kit.Step {
+	if f := s.chosen(); f != nil {
+		return kit.Visit(nav.Table{ID: f.ID, FromStart: fromStart})
+	}
+	return kit.Visit(nav.Score{Score: s.scores[s.selected]})
+}
+
+func (s *Screen) openRecord() (kit.Step, tea.Cmd) {
+	f := s.chosen()
+	if f == nil {
+		s.refusal = "only games that were played here have a record"
+		return kit.Stay, s.env.Bell()
+	}
+	return kit.Enter(NewRecord(s.env, f.ID)), nil
+}
+
+func (s *Screen) Foot(g *board.Grid, y int) {
+	text := "> "
+	switch f := s.chosen(); {
+	case s.Found.Typing:
+		text = "Look for: " + s.Found.Line.Text + "_"
+	case f != nil:
+		text += kit.GameLine(f)
+	default:
+		text += s.scores[s.selected].Title
+	}
+	g.Text(0, y, g.Width, text, s.env.Styles.Text)
+}

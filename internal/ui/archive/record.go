@@ -1,0 +1,163 @@
+package archive
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+)
+
+// Record is a game as text, in each of its formats, to be read and to be
+// copied.
+type Record struct {
+	env    *kit.Env
+	id     table.ID
+	list   []kit.Record
+	format int
+	top    int
+	note   string
+}
+
+type recordsMsg struct {
+	r    *Record
+	list []kit.Record
+	err  error
+}
+
+func NewRecord(e *kit.Env, id table.ID) *Record { return &Record{env: e, id: id} }
+
+func (r *Record) Stop() {}
+
+func (r *Record) Overlay() bool { return false }
+
+func (r *Record) Title() string { return fmt.Sprintf("Record %d: Quadrille", r.id) }
+
+func (r *Record) Start() tea.Cmd {
+	e := r.env
+	return func() tea.Msg {
+		list, err := e.Services.Records(e.Ctx, r.id)
+		return recordsMsg{r, list, err}
+	}
+}
+
+func (r *Record) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return r.key(msg.String())
+	case tea.MouseWheelMsg:
+		r.scroll(map[tea.MouseButton]int{tea.MouseWheelUp: -3, tea.MouseWheelDown: 3}[msg.Button])
+	case recordsMsg:
+		if msg.r == r {
+			r.list = msg.list
+			if msg.err != nil {
+				r.note = msg.err.Error()
+			}
+		}
+	}
+	return kit.Stay, nil
+}
+
+func (r *Record) key(key string) (kit.Step, tea.Cmd) {
+	r.note = ""
+	switch kit.ActionOf(key, kit.RecordKeys) {
+	case kit.GoBack:
+		return kit.Leave, nil
+	case kit.NextFormat:
+		r.format, r.top = (r.format+1)%max(1, len(r.list)), 0
+	case kit.CopyRecord:
+		return kit.Stay, r.copy()
+	case kit.CursorUp:
+		r.scroll(-1)
+	case kit.CursorDown:
+		r.scroll(1)
+	case kit.PageUp:
+		r.scroll(-r.room())
+	case kit.PageDown:
+		r.scroll(r.room())
+	}
+	return kit.Stay, nil
+}
+
+// CopyLimit is the longest text that terminals take for their clipboard.
+const CopyLimit = 70_000
+
+// copy asks the terminal to put the text on the clipboard. It answers nothing, so
+// nobody knows whether it did.
+func (r *Record) copy() tea.Cmd {
+	if len(r.list) == 0 {
+		return nil
+	}
+	text := r.list[r.format].Text
+	if len(text) > CopyLimit {
+		r.note = "that is too long for a clipboard; take the command below"
+		return r.env.Bell()
+	}
+	r.note = "sent to your terminal's clipboard, if it takes texts from programs"
+	return tea.Raw(ansi.SetSystemClipboard(text))
+}
+
+// room is the lines for the text.
+func (r *Record) room() int { return max(1, r.env.Height-6) }
+
+func (r *Record) scroll(by int) {
+	r.top = max(0, min(r.top+by, len(r.lines())-r.room()))
+}
+
+// lines is the text as it is shown. Long lines are broken, which is no harm to
+// reading: what is copied is as it was.
+func (r *Record) lines() []string {
+	if len(r.list) == 0 {
+		return nil
+	}
+	var lines []string
+	for line := range strings.Lines(r.list[r.format].Text) {
+		lines = append(lines, kit.Wrap(line, max(20, r.env.Width-3))...)
+	}
+	return lines
+}
+
+func (r *Record) Draw(g *board.Grid) {
+	e := r.env
+	e.Header(g, fmt.Sprintf("Record of table %d", r.id), "")
+	x := 1
+	for i, rec := range r.list {
+		look, text := e.Styles.Faint, " "+rec.Format+" "
+		if i == r.format {
+			look, text = e.Styles.Chosen, "["+rec.Format+"]"
+		}
+		x += 1 + g.Text(x, 1, g.Width-x, text, look)
+	}
+	lines := r.lines()
+	r.scroll(0)
+	for i, line := range lines[r.top:min(r.top+r.room(), len(lines))] {
+		g.Text(1, 3+i, g.Width-2, player.Shown(line, g.Width-2), e.Styles.Text)
+	}
+	g.Text(1, g.Height-2, g.Width-2, r.hint(), e.Styles.Faint)
+	at := 1
+	if r.note != "" {
+		at += 1 + g.Text(1, g.Height-1, g.Width-2, kit.Capital(r.note), e.Styles.Accent)
+	}
+	e.Hints(g, at, kit.HintsOf(kit.RecordKeys, kit.GoBack, kit.CopyRecord, kit.NextFormat, kit.CursorUp)...)
+}
+
+// hint is the command that gives the same text.
+func (r *Record) hint() string {
+	if len(r.list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("As a file: ssh HOST record %d --format %s > game.txt", r.id, r.list[r.format].Format)
+}
+
+func (r *Record) Foot(g *board.Grid, y int) {
+	text := fmt.Sprintf("Record of table %d", r.id)
+	if len(r.list) > 0 {
+		text += ", " + r.list[r.format].Format
+	}
+	g.Text(0, y, g.Width, text, r.env.Styles.Text)
+}

@@ -1,0 +1,144 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/wire"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// sent is a terminal's line, and counts what is sent over it.
+type sent struct{ screen *wire.Screen }
+
+func newLine(p colorprofile.Profile, width, height int) sent {
+	return sent{wire.New("xterm-256color", p, width, height)}
+}
+
+// frame sends a frame and returns how many bytes it took.
+func (l sent) frame(d *driver) int { return len(l.screen.Frame(nil, d.r.View())) }
+
+// bytesOfMoves is what a game costs somebody to look at: the moves on average, and
+// the first frame.
+func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorprofile.Profile, width, height int) (mean, first int) {
+	d := atTable(t, who, views[0], kit.Config{Width: width, Height: height})
+	d.send(tea.ColorProfileMsg{Profile: p})
+	w := newLine(p, width, height)
+	first = w.frame(d)
+	for _, v := range views[1:] {
+		d.show(v)
+		mean += w.frame(d)
+		if n := w.frame(d); n != 0 {
+			t.Fatalf("a frame in which nothing happened cost %d bytes", n)
+		}
+	}
+	return mean / (len(views) - 1), first
+}
+
+// What a move may cost by game, at 80 x 24, 120 x 40 and 200 x 60, on average over
+// those who see it. The first is the recorded game's beginning: plain moves. Where
+// the room is there for drawn men, they cost more, and so do the four squares whose
+// ground a move changes: the newest two, and the two before them. The corners of
+// the board, which tell whose turn it is, are a dozen bytes of it.
+var bytesOfAMove = map[string][3]int{
+	"recorded":    {135, 145, 470},
+	"chess4":      {140, 150, 490},
+	"verney":      {147, 162, 490},
+	"quadrochess": {220, 255, 830},
+	"forchess":    {185, 490, 1050},
+}
+
+func TestBytesOfAMove(t *testing.T) {
+	games := map[string][]*table.View{"recorded": viewsOf(t, recorded(t)[:32])}
+	for _, offer := range variants.All() {
+		v, err := variants.New(offer.Name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games[offer.Name] = viewsFrom(t, rules.NewGame(v), opening(t, offer.Name))
+	}
+	for i, size := range []struct{ width, height, first int }{{80, 24, 4000}, {120, 40, 9000}, {200, 60, 21500}} {
+		for game, views := range games {
+			looksOn, _ := bytesOfMoves(t, onlooker, views, colorprofile.ANSI256, size.width, size.height)
+			all := 0
+			for _, who := range people {
+				mean, first := bytesOfMoves(t, who, views, colorprofile.ANSI256, size.width, size.height)
+				if all += mean; first > size.first {
+					t.Errorf("%s at %d x %d: the first frame has %d bytes", game, size.width, size.height, first)
+				}
+			}
+			t.Logf("%d x %d, %s: a move costs those who play %d bytes; those who look on %d", size.width, size.height, game, all/len(people), looksOn)
+			if all/len(people) > bytesOfAMove[game][i] {
+				t.Errorf("that is more than %d", bytesOfAMove[game][i])
+			}
+		}
+	}
+}
+
+// Where any colour can be mixed a move costs little more, as most of a board's are
+// those of the palette: their numbers are sent.
+func TestBytesOfAMoveInAnyColour(t *testing.T) {
+	views := viewsOf(t, recorded(t)[:32])
+	all := 0
+	for _, who := range people {
+		mean, _ := bytesOfMoves(t, who, views, colorprofile.TrueColor, 80, 24)
+		all += mean
+	}
+	if t.Logf("a move costs %d bytes", all/len(people)); all/len(people) > 140 {
+		t.Error("that is more than 140")
+	}
+}
+
+// From the lobby to a table and back.
+func TestBytesOfAHop(t *testing.T) {
+	for _, size := range []struct{ width, height, limit int }{{80, 24, 4000}, {120, 40, 8000}} {
+		d := inLobby(t, kit.Config{Width: size.width, Height: size.height})
+		w := newLine(colorprofile.ANSI256, size.width, size.height)
+		first := w.frame(d)
+		d.keys("end", "enter")
+		d.show(viewAfter(t, recorded(t)[:8]))
+		there := w.frame(d)
+		d.keys("esc")
+		back := w.frame(d)
+		t.Logf("%d x %d: the lobby %d bytes, to a table %d, and back %d", size.width, size.height, first, there, back)
+		if max(first, there, back) > size.limit || min(first, there, back) == 0 {
+			t.Errorf("more than %d", size.limit)
+		}
+	}
+}
+
+// The first frame of a clock aside, a second costs at most 60 bytes.
+func TestBytesOfAClock(t *testing.T) {
+	v := viewAfter(t, nil)
+	start := time.Now()
+	v.Terms.Clock = table.Clock{Start: 5 * time.Minute}
+	v.Clock = &table.ClockView{Running: v.Actor, Since: start, Deadline: start.Add(5 * time.Minute)}
+	v.Clock.Left[v.Actor] = 5 * time.Minute
+	d := atTable(t, people[0], v, kit.Config{Width: 120, Height: 40})
+	w := newLine(colorprofile.ANSI256, 120, 40)
+	w.frame(d)
+	sum := 0
+	for i := range 30 {
+		second := i * 3
+		d.r.env.Clock = func() time.Time { return start.Add(time.Duration(second) * time.Second) }
+		d.r.Update(nil)
+		n := w.frame(d)
+		sum += n
+		if n > 60 && second > 0 {
+			t.Fatalf("second %d cost %d bytes", second, n)
+		}
+	}
+	if t.Logf("a second costs %d bytes on average", sum/30); sum == 0 {
+		t.Error("the clock stands")
+	}
+	if n := w.frame(d); n != 0 {
+		t.Fatalf("a frame in which nothing happened cost %d bytes", n)
+	}
+}

@@ -1,0 +1,48 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/mattn/go-runewidth"
+	"github.com/rivo/uniseg"
+)
+
+// Whatever stands on a screen is one cell wide, whoever counts, but for names that
+// people write in wide letters; and no pawn is drawn that terminals make an emoji of.
+func TestEveryCharacterOfEveryScreenIsOneCellWide(t *testing.T) {
+	frames, err := filepath.Glob("testdata/*/*.txt")
+	if err != nil || len(frames) < 100 {
+		t.Fatalf("%d frames, %v", len(frames), err)
+	}
+	for _, path := range frames {
+		frame, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(screenOf(string(frame))) {
+			line = strings.TrimSuffix(line, "\n")
+			if strings.ContainsAny(line, "\u265f\ufe0e\ufe0f") {
+				t.Errorf("%s: %q", path, line)
+			}
+			for _, r := range line {
+				one := string(r)
+				if widths := [...]int{ansi.StringWidth(one), runewidth.StringWidth(one), uniseg.StringWidth(one)}; widths != [3]int{1, 1, 1} && !unicode.Is(unicode.Han, r) {
+					t.Errorf("%s: %q is %v cells wide", path, r, widths)
+				}
+			}
+		}
+	}
+}
+
+// screenOf is the text of a golden frame: its looks follow, line by line as many,
+// and what they mean.
+func screenOf(frame string) string {
+	parts := strings.Split(strings.TrimSuffix(frame, "\n"), "\n\n")
+	height := strings.Count(parts[len(parts)-2], "\n") + 1
+	return strings.Join(strings.SplitN(frame, "\n", height+1)[:height], "\n")
+}

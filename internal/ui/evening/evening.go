@@ -1,0 +1,238 @@
+package evening
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/club/evening"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+)
+
+// Screen is the evening that is on: who sits where, and the standings.
+type Screen struct {
+	env    *kit.Env
+	ctx    context.Context
+	cancel context.CancelFunc
+	watch  kit.Watcher[lobby.View]
+	One    *evening.Evening // the last that was seen
+	over   bool
+	top    int
+
+	asked int    // the round of which it was asked whether it is to begin
+	note  string // what came of it
+}
+
+// NewsMsg is news for the screen: what it watches by, a view, or what came of
+// beginning a round.
+type NewsMsg struct {
+	S     *Screen
+	watch kit.Watcher[lobby.View]
+	View  *lobby.View
+	began *begun
+}
+
+func New(e *kit.Env, one *evening.Evening) *Screen {
+	s := &Screen{env: e, One: one}
+	s.ctx, s.cancel = context.WithCancel(e.Ctx)
+	return s
+}
+
+func (s *Screen) Overlay() bool { return false }
+
+func (s *Screen) Stop() { s.cancel() }
+
+func (s *Screen) Title() string { return player.Shown(s.One.Name, 40) + ": Quadrille" }
+
+func (s *Screen) Start() tea.Cmd {
+	return func() tea.Msg {
+		watch := s.env.Services.WatchLobby()
+		context.AfterFunc(s.ctx, watch.Close)
+		return NewsMsg{S: s, watch: watch}
+	}
+}
+
+func (s *Screen) wait() tea.Cmd {
+	watch := s.watch
+	return func() tea.Msg {
+		view, ok := watch.Take(s.ctx)
+		if !ok {
+			return nil
+		}
+		return NewsMsg{S: s, View: view}
+	}
+}
+
+func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return s.key(msg.String())
+	case tea.MouseWheelMsg:
+		s.scroll(map[tea.MouseButton]int{tea.MouseWheelUp: -3, tea.MouseWheelDown: 3}[msg.Button])
+	case NewsMsg:
+		if msg.S == s {
+			return kit.Stay, s.news(msg)
+		}
+	}
+	return kit.Stay, nil
+}
+
+func (s *Screen) news(msg NewsMsg) tea.Cmd {
+	switch {
+	case msg.began != nil:
+		return s.hear(*msg.began)
+	case msg.watch != nil:
+		s.watch = msg.watch
+	case msg.View.Evening == nil: // what it came to stays to be read
+		s.over = true
+	default:
+		s.One, s.over = msg.View.Evening, false
+	}
+	return s.wait()
+}
+
+func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
+	did := kit.ActionOf(key, kit.EveningKeys)
+	if did != kit.NextRound {
+		s.asked, s.note = 0, ""
+	}
+	switch did {
+	case kit.GoBack:
+		return kit.Leave, nil
+	case kit.NextRound:
+		return kit.Stay, s.nextRound()
+	case kit.DoHere:
+		if g, _ := s.mine(); g != nil && g.Table != 0 {
+			return kit.Visit(nav.Table{ID: table.ID(g.Table)}), nil
+		}
+		return kit.Stay, s.env.Bell()
+	case kit.CursorUp:
+		s.scroll(-1)
+	case kit.CursorDown:
+		s.scroll(1)
+	case kit.PageUp:
+		s.scroll(-s.room())
+	case kit.PageDown:
+		s.scroll(s.room())
+	}
+	return kit.Stay, nil
+}
+
+// mine is the game of this round that the person plays, and his seat.
+func (s *Screen) mine() (*evening.Game, rules.Seat) {
+	number := s.One.BoardOf(s.env.Me.ID)
+	if number == 0 {
+		return nil, rules.NoSeat
+	}
+	g := &s.One.Rounds[len(s.One.Rounds)-1].Games[number-1]
+	for seat, p := range g.Seats {
+		if p.ID == s.env.Me.ID {
+			return g, rules.Seat(seat)
+		}
+	}
+	return nil, rules.NoSeat
+}
+
+// place is where the person plays, in a sentence.
+func (s *Screen) place() string {
+	g, seat := s.mine()
+	switch {
+	case s.over:
+		return "The evening is over."
+	case len(s.One.Rounds) == 0:
+		return "The first round has not begun."
+	case g == nil && s.One.IsHere(s.env.Me.ID):
+		return "You sit out this round."
+	case g == nil:
+		return "You do not take part."
+	case g.State != evening.Open:
+		return "Your game is over; the next round begins when all are."
+	case g.Table == 0:
+		return fmt.Sprintf("You are to play at board %d; its table is being made.", s.One.BoardOf(s.env.Me.ID))
+	}
+	return fmt.Sprintf("You play at board %d, table %d, as %s.", s.One.BoardOf(s.env.Me.ID), g.Table, s.One.Seats[seat])
+}
+
+// Lines is the round and the standings.
+func (s *Screen) Lines() (lines []string) {
+	text := ""
+	if n := len(s.One.Rounds); n > 0 {
+		text = fmt.Sprintf("Round %d\n", n) + s.One.RoundText(n) + "\n"
+	}
+	text += "Standings\n" + s.One.StandingsText()
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+}
+
+// Names reports whether a line is about somebody: his name stands there, and not as
+// a part of another's.
+func (s *Screen) Names(line, who string) bool {
+	for at := range len(line) - len(who) + 1 {
+		if line[at:min(at+len(who), len(line))] != who {
+			continue
+		}
+		before, after := line[:at], line[at+len(who):]
+		seat := slices.ContainsFunc(s.One.Seats[:], func(word string) bool { return strings.HasSuffix(before, word+" ") })
+		begins := seat || strings.HasSuffix(before, "  ") || strings.HasSuffix(before, ", ")
+		if begins && (after == "" || strings.HasPrefix(after, ",") || strings.HasPrefix(after, "  ")) {
+			return true
+		}
+	}
+	return false
+}
+
+// room is the lines for the text.
+func (s *Screen) room() int { return max(1, s.env.Height-5) }
+
+func (s *Screen) scroll(by int) {
+	s.top = max(0, min(s.top+by, len(s.Lines())-s.room()))
+}
+
+func (s *Screen) Draw(g *board.Grid) {
+	ink := s.env.Styles
+	s.env.Header(g, player.Shown(s.One.Name, 40), kit.Shown(s.env.Me.Name, player.MaxNameCells))
+	g.Text(1, 1, g.Width-2, s.place(), ink.Good)
+	s.scroll(0)
+	lines := s.Lines()
+	me := kit.Shown(s.env.Me.Name, player.MaxNameCells)
+	for i, line := range lines[s.top:min(s.top+s.room(), len(lines))] {
+		look := ink.Text
+		switch {
+		case !strings.HasPrefix(line, " "):
+			look = ink.Accent
+		case s.Names(line, me):
+			look = ink.Strong
+		}
+		g.Text(0, 3+i, g.Width, line, look)
+	}
+	switch {
+	case s.note != "":
+		g.Text(1, g.Height-2, g.Width-1, kit.Capital(player.Shown(s.note, g.Width-3)), ink.Accent)
+	case s.top+s.room() < len(lines):
+		g.Text(1, g.Height-2, g.Width-1, "more below", ink.Faint)
+	}
+	s.env.Hints(g, 1, kit.HintsOf(kit.EveningKeys, s.deeds()...)...)
+}
+
+// deeds are what can be done here now, for the hints.
+func (s *Screen) deeds() (list []kit.Action) {
+	if g, _ := s.mine(); g != nil && g.Table != 0 {
+		list = append(list, kit.DoHere)
+	}
+	if s.mayBegin() {
+		list = append(list, kit.NextRound)
+	}
+	return append(list, kit.CursorUp, kit.GoBack)
+}
+
+func (s *Screen) Foot(g *board.Grid, y int) {
+	g.Text(0, y, g.Width, s.place(), s.env.Styles.Text)
+}

@@ -1,0 +1,246 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+	"pgregory.net/rapid"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/player/hostile"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// scenes are every screen and dialog, with names wherever one can stand; the
+// first is also whose the screen is.
+func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[string]*driver {
+	t.Helper()
+	who := player.Player{ID: people[0].ID, Name: names[0]}
+	named := func(v *table.View) *table.View {
+		for s, name := range names {
+			if !v.Seats[s].Open {
+				v.Seats[s].Player = player.Player{ID: people[s].ID, Name: name}
+			}
+		}
+		v.Offer = &table.OfferView{By: who, Accepted: rules.Seats(0).With(0)}
+		return v
+	}
+	asked := named(viewAfter(t, nil))
+	asked.Offer.By.ID = "SHA256:else"
+	lob := inLobby(t, cfg)
+	lob.r.env.Me.Name = names[0]
+	v := lobbyView()
+	v.Tables[1].Seats = asked.Seats
+	for s := range asked.Seats {
+		v.Here = append(v.Here, lobby.Here{Player: asked.Seats[s].Player})
+	}
+	lob.send(lobbyui.NewsMsg{L: lob.r.stack[0].(*lobbyui.Screen), View: v})
+	fresh := cfg
+	fresh.Player = player.Player{ID: "SHA256:new"}
+	list := map[string]*driver{
+		"lobby":    lob,
+		"table":    atTable(t, onlooker, named(viewAfter(t, recorded(t)[:40])), cfg),
+		"mine":     atTable(t, who, named(viewAfter(t, nil)), cfg),
+		"waiting":  atTable(t, onlooker, named(waiting(t, 0, 1, 2)), cfg),
+		"finished": atTable(t, onlooker, named(viewAfter(t, recorded(t))), cfg),
+		"draw":     atTable(t, people[1], asked, cfg),
+		"create":   inLobby(t, cfg),
+		"help":     atTable(t, onlooker, named(viewAfter(t, nil)), cfg),
+		"typed":    newDriver(t, fresh),
+	}
+	for _, offer := range variants.All() {
+		v := named(openingView(t, offer.Name))
+		v.Offer = nil
+		list[offer.Name] = atTable(t, people[v.Actor], v, cfg)
+	}
+	wish := named(gameView(t, "verney", nil, nil))
+	wish.Offer, wish.Resigning = nil, rules.Seats(0).With(0)
+	list["resigning"] = atTable(t, people[2], wish, cfg)
+	list["resigning"].keys("!")
+	list["create"].r.env.Me.Name = names[0]
+	list["create"].keys("n")
+	list["draw"].keys("=")
+	list["help"].keys("?")
+	list["typed"].send(tea.PasteMsg{Content: names[0]})
+	for name, d := range houseScenes(t, names[0], cfg) {
+		list["house "+name] = d
+	}
+	return list
+}
+
+// same is one name four times.
+func same(name string) [rules.SeatCount]string {
+	return [rules.SeatCount]string{name, name, name, name}
+}
+
+func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
+	list := scenes(t, same("Inky"), kit.Config{})
+	var names []string
+	for name := range list {
+		names = append(names, name)
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		d := list[rapid.SampledFrom(names).Draw(r, "screen")]
+		width, height := rapid.IntRange(20, 220).Draw(r, "width"), rapid.IntRange(8, 70).Draw(r, "height")
+		d.send(tea.WindowSizeMsg{Width: width, Height: height})
+		lines := strings.Split(d.r.View().Content, "\n")
+		if len(lines) != height {
+			r.Fatalf("%d lines in a terminal of %d", len(lines), height)
+		}
+		for i, line := range lines {
+			if w := ansi.StringWidth(line); w != width || ansi.StringWidthWc(line) != width {
+				r.Fatalf("line %d is %d wide in a terminal of %d: %q", i, w, width, line)
+			}
+		}
+	})
+}
+
+// What a terminal shows after any resizes is what it would have shown at once.
+func TestAResizeLeavesNothingBehind(t *testing.T) {
+	list := scenes(t, same("Inky"), kit.Config{})
+	for name, d := range list {
+		for _, size := range [][2]int{{200, 60}, {20, 8}, {120, 40}, {1, 1}, {0, 0}, {80, 24}} {
+			d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			d.r.View()
+		}
+		fresh := scenes(t, same("Inky"), kit.Config{Width: 80, Height: 24})[name]
+		if got, want := strings.Join(d.text(), "\n"), strings.Join(fresh.text(), "\n"); got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
+		}
+	}
+}
+
+func TestATooSmallTerminalSaysWhatIsNeededAndKeysStillWork(t *testing.T) {
+	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: 60, Height: 20})
+	d.sees("Quadrille needs 80 x 24; this is 60 x 20.", "Your move, White")
+	d.keys("k7")
+	d.sees("Move: k7_")
+	d.keys("enter")
+	d.plays("m7-k7")
+}
+
+func TestFramesAtTheUsualSizes(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		for _, mono := range []bool{false, true} {
+			d := atTable(t, people[0], viewAfter(t, recorded(t)[:8]), kit.Config{Width: size[0], Height: size[1], NoColor: mono})
+			d.sees("Chess4 - table 12", "Inky", "Blinky", "Pinky", "Clyde", "Your move, White", "? help",
+				"1 k7", "Nk3", "d8", "h11", "2 Bk9", "Nd3", "Nc6", "Nf12", "Move: _")
+			lines := d.text()
+			if !strings.HasPrefix(lines[0], " Chess4") || !strings.HasPrefix(lines[size[1]-2], "  Your move") || !strings.HasPrefix(lines[size[1]-1], " Move:") {
+				t.Errorf("%v: a line is not in its place", size)
+			}
+			if mono && strings.Contains(d.r.View().Content, "38;5;") {
+				t.Errorf("%v: colour where none is wanted", size)
+			}
+		}
+	}
+}
+
+// A name changes nothing outside of where names stand: every other cell is the
+// same as with a tame name, in text and in look.
+func TestHostileNamesStayInTheirBox(t *testing.T) {
+	long, short := map[string]*vt.Emulator{}, map[string]*vt.Emulator{}
+	for name, d := range scenes(t, same("Nnnnnnnnnnnnnnnnnnnn"), kit.Config{}) {
+		long[name] = d.screenOf()
+	}
+	for name, d := range scenes(t, same(""), kit.Config{}) {
+		short[name] = d.screenOf()
+	}
+	screen := vt.NewEmulator(80, 24)
+	some := hostile.Strings
+	if testing.Short() {
+		some = some[:len(some)/3]
+	}
+	for names := range slices.Chunk(some, rules.SeatCount) {
+		four := same("tame")
+		copy(four[:], names)
+		for name, d := range scenes(t, four, kit.Config{}) {
+			_, _ = screen.WriteString("\x1b[m\x1b[2J\x1b[H" + d.content())
+			if why := strays(screen, long[name], short[name]); why != "" {
+				t.Fatalf("%s with the names %q: %s", name, four, why)
+			}
+		}
+	}
+}
+
+// strays tells of a cell that neither a long nor a short tame name would have
+// changed. Where a line has a name in it, what follows may be pushed, but has no
+// look that the line never has.
+func strays(e, long, short *vt.Emulator) string {
+	for y := range e.Height() {
+		named := false
+		looks := map[string]bool{}
+		for x := range e.Width() {
+			looks[long.CellAt(x, y).Style.String()], looks[short.CellAt(x, y).Style.String()] = true, true
+		}
+		for x := range e.Width() {
+			c, a, b := e.CellAt(x, y), long.CellAt(x, y), short.CellAt(x, y)
+			named = named || !a.Equal(b)
+			if !named && !c.Equal(a) {
+				return fmt.Sprintf("cell %d,%d is %q, was %q", x, y, c.Content, a.Content)
+			}
+			if named && c.Width > 0 && !looks[c.Style.String()] {
+				return fmt.Sprintf("cell %d,%d has a look that this line never has", x, y)
+			}
+		}
+	}
+	return ""
+}
+
+// Keys in any order break nothing, and Update never waits.
+func TestAnyKeysInAnyOrder(t *testing.T) {
+	var keys []string
+	for name := range keyNames {
+		if name != "ctrl+c" {
+			keys = append(keys, name)
+		}
+	}
+	keys = append(keys, strings.Split("abk7NQOx-=!?/+[]<>#%~@q89 ", "")...)
+	rapid.Check(t, func(r *rapid.T) {
+		d := atTable(t, people[0], viewAfter(t, recorded(t)[:rapid.IntRange(0, 9).Draw(r, "plies")]), kit.Config{})
+		for _, key := range rapid.SliceOfN(rapid.SampledFrom(keys), 1, 40).Draw(r, "keys") {
+			d.keys(key)
+			if d.quit {
+				return
+			}
+			d.r.View()
+		}
+	})
+}
+
+// When the session ends, everything that waits ends with it.
+func TestTheProgramEndsWithItsSession(t *testing.T) {
+	h := newFakeHouse()
+	ctx, cancel := context.WithCancel(context.Background())
+	e := kit.NewEnv(kit.Config{Player: people[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx})
+	e.Services = h
+	h.lobbyView.Put(&lobby.View{})
+	h.tableView.Put(viewAfter(t, nil))
+	p := tea.NewProgram(newRoot(e), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutSignalHandler())
+	ended := make(chan struct{})
+	go func() {
+		_, _ = p.Run()
+		close(ended)
+	}()
+	for range 3 { // each was taken once; the table, which is seen, is waited for again
+		<-h.waiting
+	}
+	cancel()
+	<-ended
+	if one, two := <-h.closed, <-h.closed; one == two {
+		t.Errorf("closed were %s and %s", one, two)
+	}
+}

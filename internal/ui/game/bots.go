@@ -1,0 +1,105 @@
+package game
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+)
+
+// levelOf reads a level; nothing is the usual one. What is no number is none, which
+// the table refuses with a sentence.
+func levelOf(text string, usual int) int {
+	if text == "" {
+		return usual
+	}
+	level, _ := strconv.Atoi(text)
+	return level
+}
+
+// usualLevel is that of the bots which take what is open when the game begins, or
+// what one has who asks for none.
+func (t *Screen) usualLevel() int { return cmp.Or(t.View.Terms.Bots, player.UsualBot) }
+
+// bots is how the host fills seats before the game.
+func (t *Screen) bots() []entry {
+	v := t.View
+	if v.Host.ID != t.Env.Me.ID || !v.Terms.AdmitsBots() || !t.Env.Services.Bots() || !t.anyOpen() {
+		return nil
+	}
+	return []entry{{label: "Let a bot sit down", opens: t.whereABotSits}}
+}
+
+// whereABotSits asks which seat a bot shall have, if several are open: beside whom,
+// and against whom, matters. The menu has no room for all of them.
+func (t *Screen) whereABotSits() (kit.Step, tea.Cmd) {
+	v, f := t.View, t.View.Variant.Facts()
+	var choices []kit.Choice
+	open := openIn(v)
+	for s := range rules.Seat(rules.SeatCount) {
+		if !open.Has(s) {
+			continue
+		}
+		label := "As " + board.SeatWord(f, s)
+		if with := t.besideWhom(s); with != "" {
+			label += " (with " + with + ")"
+		}
+		choices = append(choices, kit.Choice{Label: label, Do: func() tea.Cmd { t.askLevel(s); return nil }})
+	}
+	if len(choices) == 1 {
+		choices[0].Do()
+		return kit.Stay, nil
+	}
+	d := kit.NewDialog(t.Env, "Let a bot sit down", "Which seat shall it have?", append(choices, kit.Choice{Label: "Not now"})...)
+	d.Below = true
+	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && openIn(now) == open }))), nil
+}
+
+// askLevel asks how well the bot for a seat shall play.
+func (t *Screen) askLevel(s rules.Seat) {
+	usual := t.usualLevel()
+	t.prompt = &prompt{
+		label: fmt.Sprintf("How well shall it play, 1 to %d (nothing: %d):", player.BotLevels, usual),
+		line:  kit.Line{Limit: 80},
+		does:  table.BringBot,
+		send: func(text string) tea.Cmd {
+			return t.Act(table.Act{Do: table.BringBot, Seat: s, Level: levelOf(text, usual)})
+		},
+	}
+}
+
+// openIn is the seats that nobody has.
+func openIn(v *table.View) rules.Seats {
+	var set rules.Seats
+	for s := range rules.Seat(rules.SeatCount) {
+		if v.Seats[s].Open {
+			set = set.With(s)
+		}
+	}
+	return set
+}
+
+func (t *Screen) anyOpen() bool { return openIn(t.View) != 0 }
+
+// botsForVacant lets bots play on for who is gone, where the table gave up a seat.
+func (t *Screen) botsForVacant() []kit.Choice {
+	var list []kit.Choice
+	if !t.seated() || !t.View.Terms.AdmitsBots() || !t.Env.Services.Bots() {
+		return nil
+	}
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.vacant().Has(s) {
+			list = append(list, kit.Choice{Label: "Let a bot play on as " + board.SeatWord(t.View.Variant.Facts(), s), Do: func() tea.Cmd {
+				return t.Act(table.Act{Do: table.BringBot, Seat: s, Level: t.usualLevel()})
+			}})
+		}
+	}
+	return list
+}

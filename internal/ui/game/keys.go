@@ -1,0 +1,229 @@
+package game
+
+import (
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+)
+
+// key is a key on the table's screen.
+func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	key := msg.String()
+	t.talk.attend(t.View)
+	t.became = ""
+	switch {
+	case t.View == nil:
+		if key == "esc" || key == "q" || key == "enter" {
+			return kit.Leave, nil
+		}
+		return kit.Stay, nil
+	case t.prompt != nil:
+		return t.promptKey(msg)
+	case t.View.Phase == table.Waiting:
+		return t.waitingKey(key)
+	case t.Line.Text != "" && t.editKey(msg):
+		return kit.Stay, nil
+	case t.beginsMove(msg.Text):
+		return t.begin(msg)
+	case t.View.Phase == table.Finished:
+		return t.deed(kit.ActionOf(key, kit.AfterKeys, kit.TableKeys), msg)
+	case t.reading():
+		return t.deed(kit.ActionOf(key, kit.NotesKeys, kit.TableKeys), msg)
+	}
+	return t.deed(kit.ActionOf(key, kit.TableKeys), msg)
+}
+
+// editKey goes on with a line that was begun.
+func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
+	if msg.String() == "?" || msg.String() == "space" {
+		return false
+	}
+	if msg.Text != "" {
+		t.beginAnew()
+	}
+	if !t.Line.Key(msg) {
+		return false
+	}
+	t.guesses, t.Refusal = guesses{}, ""
+	return true
+}
+
+// beginAnew empties the line if it stands there as it was refused; who corrects it
+// takes something away first.
+func (t *Screen) beginAnew() {
+	if t.refusedLine != "" && t.Line.Text == t.refusedLine {
+		t.Line.Text = ""
+	}
+	t.refusedLine = ""
+}
+
+func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
+	switch {
+	case t.prompt != nil:
+		t.prompt.line.Paste(msg)
+		return t.promptTook()
+	case t.View != nil && t.View.Phase == table.Playing:
+		t.beginAnew()
+		t.Line.Paste(msg)
+		t.guesses = guesses{}
+	}
+	return nil
+}
+
+// deed does what a key is for; one that is for nothing may begin the move line.
+func (t *Screen) deed(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	if t.boardDeed(d) {
+		return kit.Stay, nil
+	}
+	switch d {
+	case kit.DoHere:
+		if t.Line.Text != "" {
+			return t.enterLine()
+		}
+		return t.point(t.Hand.Cursor)
+	case kit.GoBack:
+		return t.back()
+	case kit.GuessNext:
+		t.guess(1)
+	case kit.GuessBack:
+		t.guess(-1)
+	case kit.NoAction:
+		return t.begin(msg)
+	default:
+		return t.tableDeed(d)
+	}
+	return kit.Stay, nil
+}
+
+// Game is what help is asked about at this table.
+func (t *Screen) Game() nav.Help {
+	f := t.View.Variant.Facts()
+	return nav.Help{Game: f.Name, Facts: f}
+}
+
+// tableDeed is what is asked of the table, or opens another screen.
+func (t *Screen) tableDeed(d kit.Action) (kit.Step, tea.Cmd) {
+	switch d {
+	case kit.OpenHelp:
+		return kit.Visit(t.Game()), nil
+	case kit.TalkLine:
+		return kit.Stay, t.openTalk()
+	case kit.TalkScreen:
+		return kit.Enter(t.newTalkScreen()), nil
+	case kit.SayYes, kit.SayNo:
+		return t.answer(d == kit.SayYes)
+	case kit.AskUndo:
+		return t.AskUndo()
+	case kit.AboutDraw:
+		return t.askDraw()
+	case kit.AboutResigning:
+		return t.askResign()
+	case kit.TableMenu:
+		return t.openMenu()
+	case kit.Analyse:
+		return t.Analyse()
+	case kit.TableNext:
+		return t.hop(1)
+	case kit.TableBefore:
+		return t.hop(-1)
+	case kit.FollowLiveliest:
+		return t.switchTelevision()
+	}
+	return t.afterDeed(d)
+}
+
+// beginsMove reports whether a sign that is no letter begins a move that is
+// legal now, as games write removals and choices of army.
+func (t *Screen) beginsMove(text string) bool {
+	if text == "" || !t.removing() && !t.choosing() {
+		return false
+	}
+	return slices.ContainsFunc(t.View.Legal, func(a rules.Action) bool {
+		return rules.Begins(t.View.Variant, &t.View.Position, t.View.Actor, a, text)
+	})
+}
+
+// begin starts the move line with a letter, a digit, or what begins a move. When
+// the game is over there is nothing to type.
+func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	r, _ := utf8.DecodeRuneInString(msg.Text)
+	if t.View.Phase == table.Playing && (unicode.IsLetter(r) || unicode.IsDigit(r) || t.beginsMove(msg.Text)) {
+		t.Refusal = ""
+		t.Line.Key(msg)
+	}
+	return kit.Stay, nil
+}
+
+// back undoes one thing: what was typed, what was refused, the man in the hand,
+// looking back, what would be played; then it leaves.
+func (t *Screen) back() (kit.Step, tea.Cmd) {
+	switch {
+	case t.Line.Text != "" || t.Refusal != "":
+		t.Line.Text, t.Refusal, t.guesses = "", "", guesses{}
+	case t.Hand.Lifted != rules.NoSquare && !t.bound():
+		t.Hand.Lifted = rules.NoSquare
+	case t.Past.looking:
+		t.Past.looking = false
+	case t.ahead() != nil:
+		return kit.Stay, t.recall()
+	default:
+		return t.askLeave(), nil
+	}
+	return kit.Stay, nil
+}
+
+// boardDeed moves the cursor, looks back, or changes how the board is drawn.
+func (t *Screen) boardDeed(d kit.Action) bool {
+	switch d {
+	case kit.CursorUp:
+		t.moveCursor(0, -1)
+	case kit.CursorDown:
+		t.moveCursor(0, 1)
+	case kit.CursorLeft:
+		t.moveCursor(-1, 0)
+	case kit.CursorRight:
+		t.moveCursor(1, 0)
+	case kit.LargerSquares:
+		t.resizeSquares(1)
+	case kit.SmallerSquares:
+		t.resizeSquares(-1)
+	case kit.TurnBoard:
+		t.turnBoard()
+	case kit.NextMen:
+		t.Env.NextMen(t.Drawn().Chosen())
+	default:
+		return t.lookDeed(d)
+	}
+	return true
+}
+
+// resizeSquares makes them a size larger or smaller. A step for which there is no
+// room counts nothing, so that the next one back is seen at once.
+func (t *Screen) resizeSquares(by int) {
+	before := t.Drawn().Size
+	if t.Board.Larger += by; t.Drawn().Size == before {
+		t.Board.Larger -= by
+	}
+}
+
+// turnBoard shows the board from another side. A board that is wider than high
+// is never put on its side.
+func (t *Screen) turnBoard() {
+	quarters := 3
+	if g := t.View.Variant.Facts().Geometry; g.Width != g.Height {
+		quarters = 2
+	}
+	t.Board.Turned, t.Board.chosen = (t.Board.Turned+quarters)&3, true
+}
+
+func (t *Screen) moveCursor(right, down int) {
+	t.Refusal = ""
+	t.Hand.Cursor = t.Drawn().Step(t.Hand.Cursor, right, down)
+}

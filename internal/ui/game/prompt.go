@@ -1,0 +1,67 @@
+package game
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+)
+
+// prompt is a line that is typed instead of a move: something to say, or a
+// reason.
+type prompt struct {
+	label string
+	line  kit.Line
+	send  func(text string) tea.Cmd
+	does  table.Do // what it asks of the table: once that is done, the prompt goes
+}
+
+// promptKey goes on with the line. What others ask can be answered meanwhile.
+func (t *Screen) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
+	case d == kit.SayYes || d == kit.SayNo:
+		return t.answer(d == kit.SayYes)
+	case msg.String() == "enter":
+		return kit.Stay, t.prompt.send(t.prompt.line.Text)
+	case d == kit.GoBack:
+		t.prompt, t.Refusal = nil, ""
+	case t.prompt.line.Key(msg):
+		return kit.Stay, t.promptTook()
+	}
+	return kit.Stay, nil
+}
+
+// promptTook says so when the line had no room for all that came.
+func (t *Screen) promptTook() tea.Cmd {
+	t.Refusal = ""
+	if l := &t.prompt.line; l.Full {
+		return t.refuse(fmt.Sprintf("%d letters at most", l.Limit))
+	}
+	return nil
+}
+
+// drawPrompt draws the line as far as there is room, its end first, and returns
+// where it ends.
+func (t *Screen) drawPrompt(g *board.Grid, x, y int) int {
+	ink := t.Env.Styles
+	x += g.Text(x, y, g.Width-x, t.prompt.label+" ", ink.Faint)
+	room := g.Width - x - 2
+	if t.Refusal != "" {
+		room /= 2
+	}
+	x += g.Text(x, y, room, tail(t.prompt.line.Text, room), ink.Strong)
+	x += g.Text(x, y, 1, "_", ink.Strong)
+	return x
+}
+
+// tail is the end of a text, so many cells of it at most.
+func tail(text string, cells int) string {
+	runes := []rune(text)
+	for len(runes) > 0 && board.TextWidth(string(runes)) > cells {
+		runes = runes[1:]
+	}
+	return string(runes)
+}

@@ -1,0 +1,68 @@
+package game
+
+import (
+	"fmt"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// mine reports whether this person holds the seat.
+func (t *Screen) mine(s rules.Seat) bool {
+	return s < rules.SeatCount && t.View != nil && t.View.Seats[s].Player.ID == t.Env.Me.ID && t.Env.Me.ID != ""
+}
+
+// home is the seat from whose side the board is seen: this person's first, or
+// the first of all.
+func (t *Screen) home() rules.Seat {
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.mine(s) {
+			return s
+		}
+	}
+	return 0
+}
+
+func (t *Screen) seated() bool { return t.mine(t.home()) }
+
+// out reports whether this person plays no more in a game that goes on.
+func (t *Screen) out() bool {
+	return t.seated() && t.View.Phase == table.Playing && t.voices() == 0
+}
+
+// InGame reports whether leaving means leaving a seat in a game.
+func (t *Screen) InGame() bool {
+	if t.View == nil || t.Study != nil || t.View.Phase != table.Playing {
+		return false
+	}
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.mine(s) && t.View.Position.State[s] != rules.Out {
+			return true
+		}
+	}
+	return false
+}
+
+// Title tells what one looks for in another window: whether it is one's own move.
+// Whose it is otherwise is on the screen; saying it here too would cost every
+// onlooker some bytes a move.
+func (t *Screen) Title() string {
+	what := "opening"
+	switch v := t.View; {
+	case v == nil:
+	case v.Phase == table.Finished:
+		what = "over"
+	case v.Adjourned:
+		what = "adjourned"
+	case v.Actor == rules.NoSeat:
+		what = "waiting"
+	case t.mine(v.Actor):
+		what = "YOUR MOVE"
+	default:
+		what = v.Variant.Facts().Title
+	}
+	if t.Study != nil {
+		return "Study: " + what
+	}
+	return fmt.Sprintf("%d: %s", t.Id, what)
+}

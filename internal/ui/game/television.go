@@ -1,0 +1,179 @@
+package game
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+)
+
+// Going from table to table, for those who look on.
+
+// stays reports whether this person has a seat that the game needs: who is out looks on.
+func (t *Screen) stays() bool {
+	return t.InGame() || t.Study == nil && t.seated() && t.View.Phase == table.Waiting
+}
+
+// hopMsg is the lobby, for a screen that looks for another table to go to.
+type hopMsg struct {
+	t    *Screen
+	by   int
+	view *lobby.View
+}
+
+// hop goes to the next of the tables that are played at.
+func (t *Screen) hop(by int) (kit.Step, tea.Cmd) {
+	if t.stays() {
+		return kit.Stay, t.refuse("you have a seat here; esc leads to the lobby")
+	}
+	e := t.Env
+	return kit.Stay, func() tea.Msg { return hopMsg{t, by, e.Services.LobbyNow()} }
+}
+
+func (t *Screen) hopped(msg hopMsg) (kit.Step, tea.Cmd) {
+	if msg.t != t {
+		return kit.Stay, nil
+	}
+	list := kit.Played(msg.view)
+	at := slices.Index(list, t.Id)
+	switch {
+	case len(list) == 0 || len(list) == 1 && at == 0:
+		return kit.Stay, t.refuse("no other table is being played at now")
+	case at < 0 && msg.by < 0:
+		at = 0
+	}
+	next := list[(at+msg.by+len(list))%len(list)]
+	return kit.Become(New(t.Env, nav.Table{ID: next})), nil
+}
+
+// channel is the television: it goes by itself to where most happens, and never
+// away from where something happens.
+type channel struct {
+	watch kit.Watcher[lobby.View]
+	view  *lobby.View
+	timed bool // it is told when to look again
+}
+
+// ChannelMsg is news for a television: what it watches by, a view, or that it is
+// time to look again.
+type ChannelMsg struct {
+	T     *Screen
+	watch kit.Watcher[lobby.View]
+	View  *lobby.View
+}
+
+// Patience of a television: a table at which nobody moved for so long is dull,
+// and how a game ended stands for a while.
+const dullAfter, endStands = 45 * time.Second, 12 * time.Second
+
+// switchTelevision follows the liveliest table from now on, or stays at this one.
+func (t *Screen) switchTelevision() (kit.Step, tea.Cmd) {
+	switch {
+	case t.stays():
+		return kit.Stay, t.refuse("you have a seat here; esc leads to the lobby")
+	case t.Study != nil:
+		return kit.Stay, t.refuse("this board is yours alone; esc leads back")
+	case t.channel != nil:
+		t.channel.watch.Close()
+		t.channel = nil
+		return kit.Stay, nil
+	}
+	return kit.Stay, t.tuneIn()
+}
+
+// tuneIn begins to follow.
+func (t *Screen) tuneIn() tea.Cmd {
+	e := t.Env
+	ctx := t.ctx
+	return func() tea.Msg {
+		watch := e.Services.WatchLobby()
+		context.AfterFunc(ctx, watch.Close)
+		return ChannelMsg{T: t, watch: watch}
+	}
+}
+
+// tuned takes news of the lobby and goes where more happens.
+func (t *Screen) tuned(msg ChannelMsg) (kit.Step, tea.Cmd) {
+	switch {
+	case msg.T != t:
+		return kit.Stay, nil
+	case msg.watch != nil:
+		t.channel = &channel{watch: msg.watch}
+		return kit.Stay, t.channel.wait(t)
+	case t.channel == nil: // switched off meanwhile
+		return kit.Stay, nil
+	case msg.View != nil:
+		t.channel.view = msg.View
+		to, cmd := t.zap()
+		return to, tea.Batch(cmd, t.channel.wait(t))
+	}
+	t.channel.timed = false
+	return t.zap()
+}
+
+// zap goes to a livelier table, or looks again later. It waits for who looks back
+// or says something, and stays with who sat down.
+func (t *Screen) zap() (kit.Step, tea.Cmd) {
+	c := t.channel
+	if c.view == nil || t.View == nil || t.stays() {
+		return kit.Stay, nil
+	}
+	next, again := Better(c.view, t.Id, t.Env.Now)
+	switch {
+	case next != 0 && t.prompt == nil && !t.Past.looking:
+		return kit.Become(New(t.Env, nav.Table{ID: next, Follow: true})), nil
+	case next != 0:
+		again = dullAfter
+	}
+	if again <= 0 || c.timed {
+		return kit.Stay, nil
+	}
+	c.timed = true
+	return kit.Stay, t.Env.After(again, ChannelMsg{T: t})
+}
+
+func (c *channel) wait(t *Screen) tea.Cmd {
+	return func() tea.Msg {
+		view, ok := c.watch.Take(t.ctx)
+		if !ok {
+			return nil
+		}
+		return ChannelMsg{T: t, View: view}
+	}
+}
+
+// Better is the table to go to from the one that is watched, 0 to stay; and if
+// there is one to go to later, when to look again.
+func Better(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
+	var best, here *lobby.Summary
+	for i := range v.Tables {
+		switch s := &v.Tables[i]; {
+		case s.ID == from:
+			here = s
+		case s.Phase == table.Playing && best == nil:
+			best = s
+		}
+	}
+	left := time.Duration(0)
+	switch {
+	case best == nil:
+		return 0, 0
+	case here == nil:
+	case here.Phase == table.Finished:
+		left = endStands - now.Sub(here.Ended)
+	case here.Phase == table.Playing && !best.Active.After(here.Active):
+		return 0, 0
+	default:
+		left = dullAfter - now.Sub(here.Active)
+	}
+	if left > 0 {
+		return 0, left
+	}
+	return best.ID, 0
+}

@@ -1,0 +1,365 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/vt"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/player/hostile"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/internal/ui/game"
+	"quadrille/internal/ui/kit"
+	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/welcome"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// inn is a real lobby in which everybody has the same name, which nobody
+// cleaned: people at tables of every game and every phase.
+type inn struct {
+	*testing.T
+	hall   *lobby.Lobby
+	who    [rules.SeatCount]player.Player
+	guest  player.Player // looks on
+	tables map[string]*table.Table
+	taken  error // what was said to who asked for somebody's seat
+}
+
+func openInn(t *testing.T, name string) *inn {
+	t.Helper()
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &inn{T: t, hall: hall, guest: player.Player{ID: onlooker.ID, Name: name}, tables: map[string]*table.Table{}}
+	hall.Enter(n.guest)
+	for s := range n.who {
+		n.who[s] = player.Player{ID: people[s].ID, Name: name}
+		hall.Enter(n.who[s])
+	}
+	for i, offer := range variants.All() {
+		n.sit(offer.Name, n.open(offer.Name, i), 4)
+	}
+	n.sit("waiting", n.open("chess4", 0), 3)
+	n.taken = n.tables["waiting"].Do(t.Context(), table.Act{By: n.guest, Do: table.Sit, Seat: 0})
+	n.sit("draw", n.open("chess4", 1), 4)
+	n.do("draw", table.Act{By: n.who[1], Do: table.Offer, Seat: 1})
+	n.sit("wish", n.open("verney", 2), 4)
+	n.do("wish", table.Act{By: n.who[2], Do: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1})
+	n.sit("finished", n.open("chess4", 3), 4)
+	for s := range rules.Seat(3) {
+		n.do("finished", table.Act{By: n.who[s], Do: table.Play, Seat: s, Action: rules.Action{Verb: rules.Resign, Seat: s}, Answers: -1})
+	}
+	return n
+}
+
+func (n *inn) open(game string, host int) *table.Table {
+	n.Helper()
+	t, err := n.hall.Create(n.Context(), n.who[host], table.Terms{Game: game})
+	if err != nil {
+		n.Fatalf("%s for %q: %v", game, n.who[host].Name, err)
+	}
+	return t
+}
+
+// sit lets so many people sit down; when all do, the game begins.
+func (n *inn) sit(as string, t *table.Table, seats int) {
+	n.Helper()
+	n.tables[as] = t
+	for s := range seats {
+		n.do(as, table.Act{By: n.who[s], Do: table.Sit, Seat: rules.Seat(s)})
+		n.do(as, table.Act{By: n.who[s], Do: table.Ready, Seat: rules.Seat(s)})
+	}
+}
+
+func (n *inn) do(as string, a table.Act) {
+	n.Helper()
+	if err := n.tables[as].Do(n.Context(), a); err != nil {
+		n.Fatalf("%s: %v", as, err)
+	}
+}
+
+func (n *inn) close() {
+	if err := n.hall.Close(context.Background()); err != nil {
+		n.Error(err)
+	}
+}
+
+// screens are drivers of every screen and dialog on which somebody's name can
+// stand. They stay; who comes to the inn changes.
+type screens struct {
+	list map[string]*driver
+	size [2]int
+}
+
+func newScreens(t *testing.T, size [2]int, all bool) *screens {
+	t.Helper()
+	cfg := kit.Config{Width: size[0], Height: size[1]}
+	s := &screens{size: size, list: map[string]*driver{"lobby": inLobby(t, cfg), "lobby, at a table": inLobby(t, cfg), "create": inLobby(t, cfg)}}
+	for as, who := range seatsOf {
+		game := "chess4"
+		if i := slices.IndexFunc(variants.All(), func(o rules.Offer) bool { return o.Name == as }); i >= 0 {
+			if game = as; !all && size != sizesOfScreens[1+i%3] {
+				continue
+			}
+		}
+		if as == "wish" || as == "wished" {
+			game = "verney"
+		}
+		s.list[as] = atTable(t, who, gameView(t, game, nil, nil), cfg)
+	}
+	return s
+}
+
+// seatsOf is who looks at which of an inn's tables.
+var seatsOf = map[string]player.Player{
+	"chess4": people[0], "verney": people[1], "quadrochess": people[2], "forchess": people[3],
+	"waiting": people[0], "taken": onlooker, "draw": people[0], "drawn": people[1], "asked": people[2],
+	"wish": people[0], "wished": people[0], "finished": onlooker, "leave": people[3],
+}
+
+// fill shows an inn on all screens.
+func (s *screens) fill(n *inn) {
+	for as, d := range s.list {
+		d.r.env.Me.Name = n.guest.Name
+		switch as {
+		case "lobby", "lobby, at a table", "create":
+			l := d.r.stack[0].(*lobbyui.Screen)
+			d.send(lobbyui.NewsMsg{L: l, View: n.hall.View()})
+			l.Choose(map[string]int{"lobby, at a table": 2}[as])
+		case "taken":
+			d.show(n.tables["waiting"].View())
+			d.send(game.ActedMsg{T: d.table(), Act: table.Act{Do: table.Sit}, Err: n.taken})
+		case "drawn", "asked":
+			d.show(n.tables["draw"].View())
+		case "wished":
+			d.show(n.tables["wish"].View())
+		case "leave":
+			d.show(n.tables["verney"].View())
+		default:
+			d.show(n.tables[as].View())
+		}
+		if key := dialogKeys[as]; key != "" {
+			d.r.stack = d.r.stack[:min(len(d.r.stack), 2)]
+			if as == "create" {
+				d.r.stack = d.r.stack[:1]
+			}
+			d.keys(key)
+		}
+	}
+}
+
+// dialogKeys are what opens the dialogs.
+var dialogKeys = map[string]string{"create": "n", "drawn": "=", "asked": "=", "wished": "!", "leave": "ctrl+c"}
+
+// painting is a frame as the terminal shows it.
+type painting struct {
+	cells []painted
+	width int
+	title string
+}
+
+type painted struct {
+	text, look string
+	width      int
+}
+
+func paintingOf(e *vt.Emulator, v tea.View) *painting {
+	p := &painting{width: e.Width(), title: v.WindowTitle}
+	_, _ = e.WriteString("\x1b[m\x1b[H" + strings.ReplaceAll(v.Content, "\n", "\r\n"))
+	p.cells = make([]painted, 0, e.Width()*e.Height())
+	for y := range e.Height() {
+		for x := range e.Width() {
+			c := e.CellAt(x, y)
+			p.cells = append(p.cells, painted{c.Content, c.Style.String() + c.Link.String(), c.Width})
+		}
+	}
+	return p
+}
+
+// strange tells of a cell outside of the names' boxes that is not as with tame
+// names, or of a cell in one whose look is another. The boxes are where tame
+// names of the same width differ from one another.
+func (p *painting) strange(tame []*painting) string {
+	if p.title != tame[0].title {
+		return fmt.Sprintf("the window is called %q, was %q", p.title, tame[0].title)
+	}
+	for i, c := range p.cells {
+		was := tame[0].cells[i]
+		box := false
+		for _, other := range tame[1:] {
+			box = box || other.cells[i] != was
+		}
+		if c != was && !box || c.look != was.look && c.width > 0 {
+			return fmt.Sprintf("cell %d,%d is %+v, was %+v", i%p.width, i/p.width, c, was)
+		}
+	}
+	return ""
+}
+
+// tameNames are names of that width: narrow letters, others, and wide ones on
+// even and on odd cells.
+func tameNames(width int) []string {
+	wide := func(n int) string { return strings.Repeat("漢", n/2) + strings.Repeat("n", n%2) }
+	switch width {
+	case 0:
+		return []string{" "}
+	case 1:
+		return []string{"n", "m"}
+	}
+	return []string{strings.Repeat("n", width), strings.Repeat("m", width), wide(width), "n" + wide(width-1)}
+}
+
+// byWidth sorts the corpus by the room that each text gets as a name.
+func byWidth() map[int][]string {
+	sorted := map[int][]string{}
+	for _, raw := range hostile.Strings {
+		if raw == "" {
+			continue // who has no name at all is not let in anywhere
+		}
+		width := player.Cells(player.ShownName(raw, player.MaxNameCells))
+		sorted[width] = append(sorted[width], raw)
+	}
+	return sorted
+}
+
+// sizesOfScreens are drawn in a soak, all for each name. Else some names of each
+// width are drawn in one of the usual ones, and some in the first, which is too
+// small for the whole screen.
+var sizesOfScreens = [][2]int{{60, 20}, {80, 24}, {120, 40}, {200, 60}}
+
+// A name that nobody cleaned changes nothing outside of where names stand, on
+// any screen: every other cell has the same character, look and width as with a
+// tame name.
+func TestUncleanNamesStayInTheirBox(t *testing.T) {
+	all, each, least := os.Getenv("QUADRILLE_SOAK") != "", 6, 1000
+	if testing.Short() {
+		each, least = 2, 300
+	}
+	frames := 0
+	for at, size := range sizesOfScreens {
+		s := newScreens(t, size, all)
+		e := vt.NewEmulator(size[0], size[1])
+		for width, names := range byWidth() {
+			if !all {
+				names = names[:min(len(names), each)]
+			}
+			if all || at == 0 && width == 4 || width%3+1 == at {
+				frames += s.compare(t, e, width, names)
+			}
+		}
+	}
+	if frames < least {
+		t.Errorf("only %d frames were compared", frames)
+	}
+	t.Logf("%d frames", frames)
+}
+
+func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []string) (frames int) {
+	t.Helper()
+	tame := map[string][]*painting{}
+	seen := map[string]bool{}
+	for _, name := range tameNames(width) {
+		n := openInn(t, name)
+		s.fill(n)
+		for as, d := range s.list {
+			tame[as] = append(tame[as], paintingOf(e, d.r.View()))
+		}
+		n.close()
+	}
+	for _, name := range names {
+		n := openInn(t, name)
+		s.fill(n)
+		for _, as := range slices.Sorted(maps.Keys(s.list)) {
+			frames++
+			v := s.list[as].r.View()
+			if source := as + v.WindowTitle + v.Content; !seen[source] { // the same bytes make the same cells
+				seen[source] = true
+				if why := paintingOf(e, v).strange(tame[as]); why != "" {
+					t.Fatalf("%v: %s with the name %q: %s\n%s", s.size, as, name, why, strings.Join(s.list[as].text(), "\n"))
+				}
+			}
+		}
+		n.close()
+	}
+	return frames
+}
+
+// What somebody types or pastes stays in his own line, and what is said about it
+// in its place, whatever he typed and whatever was refused; so do terms that a
+// table has.
+func TestUncleanTextStaysInItsLines(t *testing.T) {
+	all, step := os.Getenv("QUADRILLE_SOAK") != "", 2*len(sizesOfScreens)
+	if testing.Short() {
+		step *= 3
+	}
+	for at, size := range sizesOfScreens {
+		tame := typedScreens(t, "tame", size)
+		e := vt.NewEmulator(size[0], size[1])
+		for i, raw := range hostile.Strings {
+			if !all && i%step != at {
+				continue
+			}
+			for as, d := range typedScreens(t, raw, size) {
+				was, is := paintingOf(e, tame[as].r.View()), paintingOf(e, d.r.View())
+				for i, c := range is.cells {
+					y := i / size[0]
+					if own := y >= d.from && y <= d.to || size[1] < needHeight && y == size[1]-1; c != was.cells[i] && !own {
+						t.Fatalf("%v: %s with %q: cell %d,%d is %+v, was %+v", size, as, raw, i%size[0], y, c, was.cells[i])
+					}
+				}
+			}
+		}
+	}
+}
+
+// typed is a screen with a text on it, and the lines that are the text's own.
+type typed struct {
+	*driver
+	from, to int
+}
+
+func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
+	t.Helper()
+	cfg := kit.Config{Width: size[0], Height: size[1]}
+	paste := tea.PasteMsg{Content: raw}
+
+	name := newDriver(t, kit.Config{Width: size[0], Height: size[1], Player: player.Player{ID: "SHA256:new"}})
+	name.send(paste)
+	_, refusal := player.CleanName(raw)
+	if refusal == nil {
+		refusal = player.Refuse(player.Taken, raw)
+	}
+	name.send(welcome.ClaimedMsg{Err: refusal})
+	nameLine := max(3, size[1]/2-6) + 5
+
+	move := atTable(t, people[0], viewAfter(t, nil), cfg)
+	move.send(tea.PasteMsg{Content: "z"}) // no word that means something
+	move.send(paste)
+	move.keys("enter")
+
+	terms := viewAfter(t, nil)
+	terms.Terms.Options = map[string]string{raw: raw}
+
+	form := inLobby(t, cfg)
+	form.keys("n", "down")
+	form.send(paste)
+	form.r.stack[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
+	return map[string]typed{
+		"name":   {name, nameLine, nameLine + 5},
+		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins above the line
+		"terms":  {atTable(t, people[0], terms, cfg), 0, 0},
+		"create": {form, 3, size[1] - 1},
+	}
+}

@@ -1,0 +1,173 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+)
+
+// calls is the invitations that stand for this person. The oldest is told of in
+// the first line, whatever screen he is on.
+type calls struct {
+	box   kit.Inbox
+	list  []lobby.Invitation
+	known int // the newest number that was rung for
+}
+
+// Messages of the inbox.
+type (
+	inboxMsg  struct{ box kit.Inbox }
+	callsMsg  struct{ list []lobby.Invitation }
+	calledMsg struct{ err error } // an answer that was given
+)
+
+// openInbox begins to hear of invitations.
+func (r *root) openInbox() tea.Cmd {
+	e, me := r.env, r.env.Me.ID
+	return func() tea.Msg {
+		box := e.Services.Inbox(me)
+		context.AfterFunc(e.Ctx, box.Close)
+		return inboxMsg{box}
+	}
+}
+
+func (r *root) waitForCalls() tea.Cmd {
+	e, box := r.env, r.calls.box
+	return func() tea.Msg {
+		list, ok := box.Take(e.Ctx)
+		if !ok {
+			return nil
+		}
+		return callsMsg{list}
+	}
+}
+
+// callNews takes what came for the inbox; it rings once for each invitation.
+func (r *root) callNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
+	c := &r.calls
+	switch msg := msg.(type) {
+	case inboxMsg:
+		c.box = msg.box
+		return r.waitForCalls(), true
+	case callsMsg:
+		c.list = msg.list
+		cmds := []tea.Cmd{r.waitForCalls()}
+		for _, call := range c.list {
+			if call.Number > c.known {
+				c.known = call.Number
+				cmds = append(cmds[:1], r.env.Bell())
+			}
+		}
+		return tea.Batch(cmds...), true
+	case calledMsg:
+		return nil, true // the inbox tells what came of it
+	}
+	return nil, false
+}
+
+// call is the invitation that is told of; nil if there is none. One to the table
+// that is on the screen, for a rematch or of an evening, is the table's own affair.
+func (r *root) call() *lobby.Invitation {
+	list := r.calls.list
+	for i := range list {
+		if t := r.onTop(list[i].Table); t == nil || !list[i].Rematch && list[i].Evening == "" {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// onTop is the screen of a table, if it is the one in front.
+func (r *root) onTop(id table.ID) *game.Screen {
+	if len(r.stack) == 0 {
+		return nil
+	}
+	if t, ok := r.stack[r.base()].(*game.Screen); ok && t.Study == nil && t.Id == id {
+		return t
+	}
+	return nil
+}
+
+// callDeed answers an invitation. Without one the keys are for nothing.
+func (r *root) callDeed(d kit.Action) (cmd tea.Cmd, known bool) {
+	call := r.call()
+	if call == nil && d == kit.CallNo {
+		return nil, r.env.Notices.Dismiss()
+	}
+	if call == nil || !slices.Contains(callDeeds(call), d) {
+		return nil, false
+	}
+	e, me := r.env, r.env.Me
+	switch d {
+	case kit.CallGo:
+		return r.goWhereCalled(*call), true
+	case kit.CallNo:
+		return func() tea.Msg { return calledMsg{e.Services.Decline(me.ID, call.Number)} }, true
+	}
+	return func() tea.Msg { return calledMsg{e.Services.MuteCaller(me.ID, call.From.ID, true)} }, true
+}
+
+// goWhereCalled opens the table over whatever is there: esc leads back. At the
+// table already, it takes the seat.
+func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
+	e := r.env
+	r.calls.list = slices.DeleteFunc(slices.Clone(r.calls.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
+	if t := r.onTop(call.Table); t != nil {
+		return t.Act(table.Act{Do: table.Sit, Seat: call.Seat})
+	}
+	t := game.New(e, nav.Table{ID: call.Table})
+	r.stack = append(r.stack, t)
+	return t.Start()
+}
+
+// callText is an invitation in words. That of an evening is the house's.
+func callText(call *lobby.Invitation) string {
+	if call.Evening != "" {
+		return fmt.Sprintf("Table %d, %s: %s, round %d", call.Table, call.SeatName, player.Shown(call.Evening, 40), call.Round)
+	}
+	what := "invites you:"
+	if call.Rematch {
+		what = "wants a rematch:"
+	}
+	return fmt.Sprintf("%s %s table %d, %s", call.From.Shown(player.MaxNameCells), what, call.Table, call.Title)
+}
+
+// callDeeds is what can be done about an invitation. The house is not muted.
+func callDeeds(call *lobby.Invitation) []kit.Action {
+	if call.Evening != "" {
+		return []kit.Action{kit.CallGo, kit.CallNo}
+	}
+	return []kit.Action{kit.CallGo, kit.CallNo, kit.CallMute}
+}
+
+// drawCall tells of the invitation in the first line, over what stands there.
+func (r *root) drawCall(g *board.Grid) {
+	call := r.call()
+	if call == nil {
+		return
+	}
+	keys := ""
+	for _, h := range kit.HintsOf(kit.CommonKeys, callDeeds(call)...) {
+		keys += "  " + h[0] + " " + h[1]
+	}
+	banner(g, r.env.Styles, callText(call), keys)
+}
+
+// banner is a text across the first line, with the keys for it at the right.
+func banner(g *board.Grid, ink kit.Styles, text, keys string) {
+	look := ink.Chosen.With(board.Bold)
+	g.Bar(0, 0, g.Width, look)
+	at := g.Width - 1 - len(keys)
+	g.Text(1, 0, at-1, text, look)
+	g.Text(at, 0, g.Width-at, keys, look)
+}

@@ -1,0 +1,108 @@
+package kit
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/assets"
+	"quadrille/internal/player"
+	"quadrille/internal/ui/board"
+)
+
+// Env is what all screens of a session share. It belongs to Update.
+type Env struct {
+	Cfg           Config
+	Ctx           context.Context
+	Me            player.Player
+	Clock         func() time.Time
+	Now           time.Time // when the last message came
+	Width, Height int
+	Aside         Box // where a dialog hides the least of the screen in front, as it is drawn
+	Pen           Pen
+	Chosen        *assets.Theme // worn where there are colours
+	Men           *assets.Set   // nil: what suits the size of the board
+	Styles        Styles
+	Settings      player.Settings
+	kept          player.Settings // as they are stored
+	Keeping       bool            // they are being stored
+	Unkept        string          // why they could not be
+	Terminal      answers
+	session       string
+	acts          int
+	Services      Services
+	Notices       notices
+	Mutes         map[player.ID]bool // whose invitations were muted or let through in this session
+	After         func(time.Duration, tea.Msg) tea.Cmd
+}
+
+func NewEnv(cfg Config) *Env {
+	e := &Env{
+		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: time.Now,
+		Width: cfg.Width, Height: cfg.Height, Pen: Pen{Profile: colorprofile.ANSI256},
+		session: rand.Text(), Services: LobbyServices{cfg.Lobby, cfg.Player.ID}, After: after,
+	}
+	if e.Ctx == nil {
+		e.Ctx = context.Background()
+	}
+	e.Now = e.Clock()
+	e.Settings, e.kept = cfg.Settings, cfg.Settings
+	e.Terminal.profile = e.Pen.Profile
+	e.dress()
+	return e
+}
+
+// after sends a message when that time has passed.
+func after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+}
+
+// ActID names an act so that it is never done twice.
+func (e *Env) ActID() string {
+	e.acts++
+	return fmt.Sprintf("%s-%d", e.session, e.acts)
+}
+
+// Bell rings once, if it may.
+func (e *Env) Bell() tea.Cmd {
+	if e.Settings.Get(player.Bell) == "off" {
+		return nil
+	}
+	return tea.Raw("\a")
+}
+
+// Shown is a name from people as it may be drawn: whatever came in unclean is
+// made harmless.
+func Shown(name string, cells int) string { return player.ShownName(name, cells) }
+
+// Header draws a screen's first line.
+func (e *Env) Header(g *board.Grid, left, right string) {
+	g.Bar(0, 0, g.Width, e.Styles.bar)
+	at := g.Width - 1 - board.TextWidth(right)
+	g.Text(1, 0, at-2, left, e.Styles.bar)
+	g.Text(at, 0, g.Width, right, e.Styles.bar)
+}
+
+// Hints draws what the keys do, at the end of the last line, as far as there is
+// room after x; the first ones matter most.
+func (e *Env) Hints(g *board.Grid, x int, hints ...[2]string) {
+	width := 0
+	n := 0
+	for _, h := range hints {
+		w := len(h[0]) + len(h[1]) + 3
+		if width+w > g.Width-x-1 {
+			break
+		}
+		width, n = width+w, n+1
+	}
+	at := g.Width - width
+	for _, h := range hints[:n] {
+		at += g.Text(at, g.Height-1, g.Width, h[0], e.Styles.Strong)
+		at += 1 + g.Text(at+1, g.Height-1, g.Width, h[1], e.Styles.Faint)
+		at += 2
+	}
+}

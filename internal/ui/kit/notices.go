@@ -1,0 +1,104 @@
+package kit
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+	"quadrille/internal/ui/board"
+)
+
+// notices is what the server tells everybody, as one session follows it. A notice
+// that was not read yet lies over the top of whatever screen there is; the lobby
+// keeps all that stand in a line.
+type notices struct {
+	watcher *notify.Watcher
+	all     []notify.Notice
+	unread  []notify.Notice // oldest first
+	read    notify.Unread
+}
+
+// NoticesMsg is a newer list of notices.
+type NoticesMsg struct{ List []notify.Notice }
+
+// Follow begins to follow the notices for the session's player.
+func (n *notices) Follow(e *Env) tea.Cmd {
+	n.watcher = e.Cfg.Board.Watch(e.Me.ID)
+	context.AfterFunc(e.Ctx, n.watcher.Close)
+	return n.wait(e)
+}
+
+func (n *notices) wait(e *Env) tea.Cmd {
+	if e.Cfg.Board == nil {
+		return nil
+	}
+	watcher := n.watcher
+	return func() tea.Msg {
+		list, ok := watcher.Take(e.Ctx)
+		if !ok {
+			return nil
+		}
+		return NoticesMsg{list}
+	}
+}
+
+// Take keeps a newer list. A notice that was withdrawn is not unread any more.
+func (n *notices) Take(e *Env, list []notify.Notice) tea.Cmd {
+	cmd := n.wait(e)
+	var unread []notify.Notice
+	for _, one := range n.unread {
+		for _, other := range list {
+			if one == other {
+				unread = append(unread, one)
+			}
+		}
+	}
+	fresh := n.read.Take(list)
+	n.all, n.unread = list, append(unread, fresh...)
+	if len(fresh) > 0 {
+		cmd = tea.Batch(cmd, e.Bell())
+	}
+	return cmd
+}
+
+// Dismiss takes the notice that is shown away, if there is one.
+func (n *notices) Dismiss() bool {
+	if len(n.unread) == 0 {
+		return false
+	}
+	n.unread = n.unread[1:]
+	return true
+}
+
+// Draw draws the oldest unread notice over the top of the screen.
+func (n *notices) Draw(g *board.Grid, ink Styles) {
+	if len(n.unread) == 0 {
+		return
+	}
+	keys := "  " + KeyName(CommonKeys, CallNo) + " close"
+	look := ink.Chosen.With(board.Bold)
+	for y, text := range Wrap(player.Shown(n.unread[0].Line(), noticeCells), g.Width-2-len(keys)) {
+		g.Bar(0, y, g.Width, look)
+		g.Text(1, y, g.Width-1, text, look)
+		if y == 0 {
+			g.Text(g.Width-1-len(keys), y, g.Width, keys, look)
+		}
+	}
+}
+
+// noticeCells bounds what is drawn of a notice.
+const noticeCells = 240
+
+// line returns all notices that stand, for the lobby.
+func (n *notices) line() string {
+	text := ""
+	for _, one := range n.all {
+		if text != "" {
+			text += "  "
+		}
+		text += player.Shown(one.Line(), noticeCells)
+	}
+	return text
+}

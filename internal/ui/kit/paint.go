@@ -1,0 +1,106 @@
+package kit
+
+import (
+	"strconv"
+	"sync"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/assets"
+	"quadrille/internal/ui/board"
+)
+
+// canvas is what a frame is drawn on. Frames are drawn one after the other by
+// few sessions at a time, so canvases are lent out and not kept by each session.
+type canvas struct {
+	grid  *board.Grid
+	bytes []byte
+}
+
+var canvases = sync.Pool{New: func() any { return new(canvas) }}
+
+// Pen is how colours are written: a theme's shades, for a terminal with so many
+// colours.
+type Pen struct {
+	Theme   *assets.Theme
+	Profile colorprofile.Profile
+}
+
+// Frame is the frame that f draws on a blank grid of that size.
+func Frame(width, height int, ground board.Style, p Pen, f func(*board.Grid)) string {
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	if c.grid == nil || c.grid.Width != width || c.grid.Height != height {
+		c.grid = board.NewGrid(width, height, ground)
+	} else {
+		c.grid.Fill(ground)
+	}
+	f(c.grid)
+	c.bytes = p.paint(c.bytes[:0], c.grid)
+	return string(c.bytes)
+}
+
+// paint appends a grid as the lines of a frame.
+func (p Pen) paint(b []byte, g *board.Grid) []byte {
+	now := board.Style{}
+	for y := range g.Height {
+		if y > 0 {
+			b = append(b, '\n')
+		}
+		for _, c := range g.Row(y) {
+			if c.Style != now {
+				now = c.Style
+				b = p.appendStyle(b, now)
+			}
+			b = append(b, c.Text...)
+		}
+	}
+	if now != (board.Style{}) {
+		b = append(b, "\x1b[m"...)
+	}
+	return b
+}
+
+// appendStyle selects a style from scratch.
+func (p Pen) appendStyle(b []byte, s board.Style) []byte {
+	b = append(b, "\x1b[0"...)
+	for _, attr := range [...]struct {
+		attr board.Attr
+		code string
+	}{{board.Bold, ";1"}, {board.Underline, ";4"}, {board.Reverse, ";7"}} {
+		if s.Attr&attr.attr != 0 {
+			b = append(b, attr.code...)
+		}
+	}
+	b = p.appendShade(b, 30, s.Fg)
+	b = p.appendShade(b, 40, s.Bg)
+	return append(b, 'm')
+}
+
+// appendShade appends a colour's numbers; base is 30 for the ink and 40 for the
+// ground.
+func (p Pen) appendShade(b []byte, base int, shade assets.Shade) []byte {
+	if shade == 0 || p.Profile <= colorprofile.ASCII {
+		return b
+	}
+	tone, known := p.Theme.Tones[shade]
+	mixed, other := p.Theme.Mixed(shade)
+	switch {
+	case other && p.Profile == colorprofile.TrueColor:
+		b = appendNumbers(b, base+8, 2, int(mixed.R), int(mixed.G), int(mixed.B))
+	case known && p.Profile == colorprofile.ANSI && tone.Basic < 8:
+		b = appendNumbers(b, base+int(tone.Basic))
+	case known && p.Profile == colorprofile.ANSI:
+		b = appendNumbers(b, base+60+int(tone.Basic)-8)
+	default:
+		b = appendNumbers(b, base+8, 5, int(shade))
+	}
+	return b
+}
+
+func appendNumbers(b []byte, numbers ...int) []byte {
+	for _, n := range numbers {
+		b = strconv.AppendInt(append(b, ';'), int64(n), 10)
+	}
+	return b
+}

@@ -1,0 +1,235 @@
+package kit
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/nav"
+)
+
+// Reader is a text to scroll through and to look for words in.
+type Reader struct {
+	env     *Env
+	head    string
+	compose func(width int) []TextLine
+	Leads   nav.Place // where f leads; nil where it is no key
+	Top     int
+	Lines   []TextLine // for the width below
+	Width   int
+	FromEnd bool // it is opened at its end
+
+	typing bool // what to look for is being typed
+	line   Line
+	Found  int // the line where it was found, and one more; 0 for none
+	note   string
+}
+
+// TextLine is a line of a text. Headings of parts can be jumped to.
+type TextLine struct {
+	Text   string
+	Number string // a paragraph's, before the text
+	Head   bool
+	Part   bool // the heading of a part
+}
+
+func NewReader(e *Env, head string, compose func(width int) []TextLine) *Reader {
+	return &Reader{env: e, head: head, compose: compose, line: Line{Limit: 40}}
+}
+
+func (r *Reader) Start() tea.Cmd { return nil }
+
+func (r *Reader) Stop() {}
+
+func (r *Reader) Overlay() bool { return false }
+
+func (r *Reader) Title() string { return r.head + ": Quadrille" }
+
+func (r *Reader) Update(msg tea.Msg) (Step, tea.Cmd) {
+	r.arrange()
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		if r.typing {
+			return Stay, r.typed(msg)
+		}
+		return r.key(msg.String())
+	case tea.PasteMsg:
+		if r.typing {
+			r.line.Paste(msg)
+		}
+	case tea.MouseWheelMsg:
+		r.scroll(map[tea.MouseButton]int{tea.MouseWheelUp: -3, tea.MouseWheelDown: 3}[msg.Button])
+	}
+	return Stay, nil
+}
+
+func (r *Reader) key(key string) (Step, tea.Cmd) {
+	r.note = ""
+	switch ActionOf(key, readerKeys) {
+	case GoBack:
+		return Leave, nil
+	case CursorUp:
+		r.scroll(-1)
+	case CursorDown:
+		r.scroll(1)
+	case PageUp:
+		r.scroll(-r.Room())
+	case PageDown:
+		r.scroll(r.Room())
+	case LookStart:
+		r.scroll(-len(r.Lines))
+	case LookEnd:
+		r.scroll(len(r.Lines))
+	case nextPart:
+		r.toPart(int(key[0] - '0'))
+	case SearchText:
+		r.typing, r.line.Text = true, ""
+	case searchAgain:
+		return Stay, r.search()
+	case firstGame:
+		if r.Leads != nil {
+			return Visit(r.Leads), nil
+		}
+	}
+	return Stay, nil
+}
+
+// typed is a key while what to look for is being typed.
+func (r *Reader) typed(msg tea.KeyPressMsg) tea.Cmd {
+	switch msg.String() {
+	case "enter":
+		r.typing, r.Found = false, 0
+		return r.search()
+	case "esc":
+		r.typing = false
+	default:
+		r.line.Key(msg)
+	}
+	return nil
+}
+
+// search goes to the next line with what was typed, and from the last to the
+// first.
+func (r *Reader) search() tea.Cmd {
+	wanted := strings.ToLower(strings.TrimSpace(r.line.Text))
+	if wanted == "" {
+		return nil
+	}
+	from := r.Found
+	if from == 0 {
+		from = r.Top
+	}
+	for i := range r.Lines {
+		at := (from + i) % len(r.Lines)
+		if l := &r.Lines[at]; strings.Contains(strings.ToLower(l.Number+" "+l.Text), wanted) {
+			r.Found = at + 1
+			if at < r.Top || at >= r.Top+r.Room() {
+				r.Top = at - r.Room()/3
+			}
+			r.scroll(0)
+			return nil
+		}
+	}
+	r.Found = 0
+	r.note = fmt.Sprintf("%q is not in this text", player.Shown(r.line.Text, 40))
+	return r.env.Bell()
+}
+
+// toPart goes to a part by its number, from 1.
+func (r *Reader) toPart(number int) {
+	for i := range r.Lines {
+		if r.Lines[i].Part {
+			if number--; number == 0 {
+				r.Top = i
+				r.scroll(0)
+				return
+			}
+		}
+	}
+}
+
+// Room is the lines that are seen at once.
+func (r *Reader) Room() int { return max(1, r.env.Height-3) }
+
+func (r *Reader) scroll(by int) { r.Top = max(0, min(r.Top+by, len(r.Lines)-r.Room())) }
+
+const helpWidth = 78
+
+// arrange lays the text out for the terminal as it is now.
+func (r *Reader) arrange() {
+	width := max(20, min(r.env.Width-2, helpWidth))
+	if r.Lines != nil && r.Width == width {
+		return
+	}
+	if r.Width, r.Lines, r.Found = width, r.compose(width), 0; r.FromEnd {
+		r.Top, r.FromEnd = len(r.Lines), false
+	}
+}
+
+func (r *Reader) Draw(g *board.Grid) {
+	e := r.env
+	r.arrange()
+	r.scroll(0)
+	e.Header(g, r.head, "")
+	for i := range min(r.Room(), len(r.Lines)-r.Top) {
+		r.drawHelpLine(g, 1, 2+i, r.Width, r.Top+i)
+	}
+	r.drawLast(g)
+}
+
+// drawLast is the line in which one types what to look for, or what keys do.
+func (r *Reader) drawLast(g *board.Grid) {
+	e, y := r.env, g.Height-1
+	text, look := "", e.Styles.Faint
+	switch {
+	case r.typing:
+		text, look = "Look for: "+r.line.Text+"_", e.Styles.Strong
+	case r.note != "":
+		text, look = Capital(r.note), e.Styles.Accent
+	case r.Top+r.Room() < len(r.Lines):
+		text = "more below"
+	}
+	x := 2 + g.Text(1, y, g.Width-2, text, look)
+	if r.typing {
+		e.Hints(g, x, [2]string{"enter", "look"}, [2]string{"esc", "back"})
+		return
+	}
+	hints := HintsOf(readerKeys, GoBack, CursorUp, SearchText)
+	if len(r.Lines) > 0 && r.Lines[0].Part {
+		hints = append(hints, HintOf(readerKeys, nextPart))
+	}
+	if r.Found > 0 {
+		hints = append(hints, HintOf(readerKeys, searchAgain))
+	}
+	if r.Leads != nil {
+		hints = append(hints, HintOf(readerKeys, firstGame))
+	}
+	e.Hints(g, x, hints...)
+}
+
+func (r *Reader) drawHelpLine(g *board.Grid, x, y, width, n int) {
+	ink, l := r.env.Styles, &r.Lines[n]
+	if l.Head {
+		g.Text(x, y, width, l.Text, ink.Accent)
+		return
+	}
+	look := ink.Text
+	if r.Found == n+1 {
+		look = ink.Chosen
+	}
+	if l.Number != "" {
+		g.Text(x, y, 5, l.Number, ink.Strong)
+	}
+	g.Text(x+5, y, width-5, l.Text, look)
+}
+
+func (r *Reader) Foot(g *board.Grid, y int) {
+	text := r.head + ": esc goes back."
+	if r.typing {
+		text = "Look for: " + r.line.Text + "_"
+	}
+	g.Text(0, y, g.Width, text, r.env.Styles.Text)
+}

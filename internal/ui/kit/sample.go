@@ -1,0 +1,53 @@
+package kit
+
+import (
+	"quadrille/assets"
+	"quadrille/internal/ui/board"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// sampleFacts is the game whose men are shown as a sample: the first on offer.
+func (e *Env) sampleFacts() *rules.Facts {
+	v, err := variants.New(e.Services.Offers()[0].Name, nil)
+	if err != nil {
+		return nil
+	}
+	return v.Facts()
+}
+
+// DrawSample draws men as they look now: a line of the smallest squares, and in
+// what room is left the largest that one would get.
+func (e *Env) DrawSample(g *board.Grid, x, y, room int) {
+	if room < 1 {
+		return
+	}
+	e.DrawMen(g, x, y, e.Men, board.Sizes[0])
+	y, room = y+2, room-2
+	size := board.Sizes[0]
+	for _, s := range board.Sizes {
+		if s.H <= room && s.W*int(rules.King) <= g.Width-x-2 && e.NoLarger(s) == s {
+			size = s
+		}
+	}
+	if size != board.Sizes[0] {
+		e.DrawMen(g, x, y, e.Men, size)
+	}
+}
+
+// DrawMen draws as many of the sample's men as there is room for, army by army.
+func (e *Env) DrawMen(g *board.Grid, x, y int, men *assets.Set, size board.Size) {
+	facts := e.sampleFacts()
+	if facts == nil {
+		return
+	}
+	sample := board.Sample(facts, e.Styles.Theme, men, size)
+	whole := (g.Width - x - 1) / size.W * size.W
+	for dy := range sample.Height {
+		for dx, c := range sample.Row(dy) {
+			if dx < whole {
+				g.Set(x+dx, y+dy, c.Text, c.Style)
+			}
+		}
+	}
+}

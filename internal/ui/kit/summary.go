@@ -1,0 +1,114 @@
+package kit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/rules"
+)
+
+// Played is the tables that are played at, as the lobby has them: the liveliest
+// first.
+func Played(v *lobby.View) []table.ID {
+	var list []table.ID
+	for i := range v.Tables {
+		if v.Tables[i].Phase == table.Playing {
+			list = append(list, v.Tables[i].ID)
+		}
+	}
+	return list
+}
+
+// GameAndClock is what is played at a table, in a word each; but a game that an
+// option makes another one goes by its whole title.
+func GameAndClock(s *lobby.Summary) (game, clock string) {
+	if s.Terms.Clock != (table.Clock{}) {
+		clock = s.Terms.Clock.String()
+	}
+	game = Capital(s.Terms.Game)
+	if !strings.HasPrefix(s.Title, game) {
+		game = s.Title
+	}
+	return game, clock
+}
+
+// Summary is what one wants to know of a table: how it stands, as far as there is
+// room, and who is there.
+func Summary(s *lobby.Summary, room int) (how, who string) {
+	var names []string
+	taken, seats := 0, 0
+	for i := range s.Seats {
+		if s.Seats[i].Closed {
+			continue
+		}
+		seats++
+		if s.Seats[i].Player.ID != "" {
+			taken++
+			names = append(names, s.Seats[i].Player.Shown(20))
+		}
+	}
+	who = strings.Join(names, ", ")
+	if s.Terms.Rated {
+		who = "rated  " + who
+	}
+	if s.Terms.Private != table.ForAll {
+		who = "private  " + who
+	}
+	if s.Strength > 0 {
+		who = fmt.Sprintf("strength %d  %s", s.Strength, who)
+	}
+	switch s.Phase {
+	case table.Waiting:
+		return fmt.Sprintf("%d of %d", taken, seats), who
+	case table.Finished:
+		return ended(s.Result, room), who
+	}
+	return progress(s, room), who
+}
+
+// progress is how far a game is, whose turn it is, and how many watch: in fewer
+// words where there is little room.
+func progress(s *lobby.Summary, room int) string {
+	turn, short := "", ""
+	switch {
+	case s.Adjourned:
+		turn, short = ", adjourned", ", adjourned"
+	case slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Vacant }):
+		turn, short = ", a seat is free", ", a seat is free"
+	case s.Turn < rules.SeatCount:
+		turn, short = ", "+s.SeatNames[s.Turn]+" to move", ", "+s.SeatNames[s.Turn]
+	}
+	text, watched := fmt.Sprintf("move %d", s.Moves), ""
+	if s.Watchers > 0 {
+		watched = fmt.Sprintf(", %d watching", s.Watchers)
+	}
+	for _, text := range [...]string{text + turn + watched, text + short + watched} {
+		if board.TextWidth(text) <= room {
+			return text
+		}
+	}
+	return text + watched
+}
+
+// ended is how a game ended, as people say it: no more than who won, where there is
+// little room.
+func ended(result string, room int) string {
+	who, why, _ := strings.Cut(result, ": ")
+	for ending, words := range endings {
+		if ending.String() == why {
+			why = words
+		}
+	}
+	switch text := who + ": " + why; {
+	case who == "drawn":
+		return why
+	case why == "" || board.TextWidth(text) > room:
+		return who
+	default:
+		return text
+	}
+}

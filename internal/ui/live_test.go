@@ -1,0 +1,134 @@
+package ui
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/vt"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table/logtest"
+	"quadrille/internal/ui/kit"
+)
+
+// terminal is a terminal on which a program runs; it tells when something came.
+type terminal struct {
+	t       *testing.T
+	program *tea.Program
+	mu      sync.Mutex
+	screen  *vt.Emulator
+	changed chan struct{}
+}
+
+func (term *terminal) Write(p []byte) (int, error) {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	// A line's end is made whole on its way, as a terminal's driver does.
+	_, err := term.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
+	select {
+	case term.changed <- struct{}{}:
+	default:
+	}
+	return len(p), err
+}
+
+func (term *terminal) text() string {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	return term.screen.String()
+}
+
+// waitFor waits until the screen shows the text.
+func (term *terminal) waitFor(text string) {
+	term.t.Helper()
+	late := time.After(20 * time.Second)
+	for !strings.Contains(term.text(), text) {
+		select {
+		case <-term.changed:
+		case <-late:
+			term.t.Fatalf("%q did not come:\n%s", text, term.text())
+		}
+	}
+}
+
+func (term *terminal) keys(names ...string) {
+	for _, name := range names {
+		if k, ok := keyNames[name]; ok {
+			term.program.Send(tea.KeyPressMsg(k))
+			continue
+		}
+		for _, r := range name {
+			term.program.Send(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+	}
+}
+
+// open runs the screens of a session until the test ends.
+func open(t *testing.T, house *lobby.Lobby, who player.Player) *terminal {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	term := &terminal{t: t, screen: vt.NewEmulator(120, 40), changed: make(chan struct{}, 1)}
+	answers := make(chan struct{})
+	go func() { defer close(answers); _, _ = io.Copy(io.Discard, term.screen) }()
+	model := New(kit.Config{Lobby: house, Player: who, Named: true, Width: 120, Height: 40, Context: ctx})
+	term.program = tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(term),
+		tea.WithWindowSize(120, 40), tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
+	ended := make(chan struct{})
+	go func() { defer close(ended); _, _ = term.program.Run() }()
+	t.Cleanup(func() {
+		cancel()
+		<-ended
+		_ = term.screen.InputPipe().(io.Closer).Close()
+		<-answers
+	})
+	return term
+}
+
+// Two people meet in a real lobby, share four seats, and play.
+func TestTwoPeopleAtARealTable(t *testing.T) {
+	ctx := context.Background()
+	house, err := lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = house.Close(ctx) })
+	inky, blinky := open(t, house, people[0]), open(t, house, people[1])
+	inky.waitFor("Here: 2")
+	inky.keys("n", "end", "enter")
+	inky.waitFor("Waiting for the players")
+	inky.keys("enter")
+	inky.waitFor("> I am ready")
+	inky.keys("down", "down", "enter") // black
+	inky.waitFor("Stand up from black")
+	inky.keys("enter")
+	inky.waitFor("Wait, I am not ready")
+	blinky.waitFor("2 of 4  Inky, Inky")
+	blinky.keys("down", "enter")
+	blinky.waitFor("Sit down as silver")
+	blinky.keys("enter")
+	blinky.waitFor("Stand up from silver")
+	blinky.keys("down", "enter")
+	blinky.waitFor("Stand up from gold")
+	blinky.keys("enter")
+	inky.waitFor("Your move, White")
+	inky.keys("k7", "enter")
+	blinky.waitFor("Your move, Silver")
+	blinky.keys("k7", "enter")
+	blinky.waitFor("! ")
+	blinky.keys("esc", "j1-k3", "enter")
+	inky.waitFor("Your move, Black")
+	blinky.waitFor("Nk3")
+	inky.keys("esc")
+	inky.waitFor("Back to the lobby?")
+	inky.keys("l")
+	inky.waitFor("move 2, black to move")
+	blinky.waitFor("away")
+}

@@ -1,0 +1,236 @@
+package lobby
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+)
+
+// Screen is which tables there are, and who is here.
+type Screen struct {
+	env      *kit.Env
+	ctx      context.Context
+	cancel   context.CancelFunc
+	watch    kit.Watcher[lobby.View]
+	view     *lobby.View
+	selected int        // 0 is a new table
+	chosen   table.ID   // the table that is selected, wherever it moves to
+	top      int        // lines that are scrolled away
+	rows     []lobbyRow // as they were drawn, for the mouse
+	people   crowd
+	due      []lobby.Due // what waits for the person
+	note     string      // what came of something that was asked
+}
+
+// lobbyRow is one line: a heading, or something that can be selected.
+type lobbyRow struct {
+	head  string
+	table *lobby.Summary // nil: a new table
+}
+
+func New(e *kit.Env) *Screen {
+	l := &Screen{env: e}
+	l.ctx, l.cancel = context.WithCancel(e.Ctx)
+	return l
+}
+
+type (
+	lobbyOpenedMsg struct {
+		l     *Screen
+		watch kit.Watcher[lobby.View]
+	}
+	NewsMsg struct {
+		L    *Screen
+		View *lobby.View
+	}
+)
+
+func (l *Screen) Overlay() bool { return false }
+
+func (l *Screen) Stop() { l.cancel() }
+
+func (l *Screen) Title() string { return "Quadrille" }
+
+func (l *Screen) Start() tea.Cmd {
+	me := l.env.Me
+	return func() tea.Msg {
+		watch := l.env.Services.ComeIn(l.env.Ctx, me)
+		context.AfterFunc(l.ctx, watch.Close)
+		return lobbyOpenedMsg{l, watch}
+	}
+}
+
+func (l *Screen) wait() tea.Cmd {
+	return func() tea.Msg {
+		view, ok := l.watch.Take(l.ctx)
+		if !ok {
+			return nil
+		}
+		return NewsMsg{l, view}
+	}
+}
+
+func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return l.key(msg.String())
+	case notedMsg:
+		return kit.Stay, l.noted(msg)
+	case tea.MouseClickMsg:
+		return l.click(msg)
+	case lobbyOpenedMsg:
+		if msg.l == l {
+			l.watch = msg.watch
+			return kit.Stay, l.wait()
+		}
+	case dueMsg:
+		if msg.l == l {
+			l.due = msg.list
+		}
+	case NewsMsg:
+		if msg.L == l {
+			l.see(msg.View)
+			return kit.Stay, tea.Batch(l.wait(), l.askDue())
+		}
+	}
+	return kit.Stay, nil
+}
+
+// see takes a new view and keeps the selection on the table that it was on.
+func (l *Screen) see(view *lobby.View) {
+	l.view = view
+	for i := range view.Tables {
+		if view.Tables[i].ID == l.chosen {
+			l.selected = i + 1
+			return
+		}
+	}
+	l.Choose(min(l.selected, len(view.Tables)))
+}
+
+func (l *Screen) Choose(n int) {
+	l.selected, l.chosen = n, 0
+	if n > 0 {
+		l.chosen = l.view.Tables[n-1].ID
+	}
+}
+
+func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
+	l.note = ""
+	if l.people.on && l.view != nil {
+		if to, cmd, known := l.peopleKey(key); known {
+			return to, cmd
+		}
+	}
+	switch kit.ActionOf(key, kit.LobbyKeys, kit.HouseKeys, kit.AdminEntry) {
+	case kit.GoToDue:
+		return l.openDue()
+	case kit.DoHere:
+		return l.open(l.selected), nil
+	case kit.OtherList:
+		l.people.on = !l.people.on && l.view != nil
+		return kit.Stay, nil
+	case kit.NewTable:
+		return l.open(0), nil
+	case kit.ReadGames:
+		return kit.Visit(nav.Archive{}), nil
+	case kit.FollowLiveliest:
+		return l.television()
+	case kit.OpenEvening:
+		return l.openEvening()
+	case kit.OpenDesk:
+		if kit.MayAdminister(l.env) {
+			return kit.Visit(nav.Admin{}), nil
+		}
+	case kit.OpenLocked:
+		return kit.Enter(newUnlockScreen(l.env)), nil
+	case kit.OpenLadder:
+		return kit.Visit(nav.Ladder{}), nil
+	case kit.OpenHelp:
+		return kit.Visit(l.game()), nil
+	case kit.GoBack:
+		return kit.Step{Quit: true}, nil
+	}
+	if key == "esc" { // who came back by it, and pressed it once more, is not to be outside
+		l.note = "to leave Quadrille press " + kit.KeyName(kit.LobbyKeys, kit.GoBack)
+		return kit.Stay, nil
+	}
+	if l.view != nil {
+		l.Choose(kit.MoveSelection(l.selected, len(l.view.Tables)+1, key))
+	}
+	return kit.Stay, nil
+}
+
+// television opens the liveliest table, and goes on to others by itself.
+func (l *Screen) television() (kit.Step, tea.Cmd) {
+	if l.view == nil || len(kit.Played(l.view)) == 0 {
+		l.note = "nothing is being played now"
+		return kit.Stay, l.env.Bell()
+	}
+	return kit.Visit(nav.Table{ID: kit.Played(l.view)[0], Follow: true}), nil
+}
+
+// openEvening opens the page of the evening that is on.
+func (l *Screen) openEvening() (kit.Step, tea.Cmd) {
+	if l.view == nil || l.view.Evening == nil {
+		l.note = "no evening is on now"
+		return kit.Stay, l.env.Bell()
+	}
+	return kit.Visit(nav.Evening{Evening: l.view.Evening}), nil
+}
+
+func (l *Screen) open(n int) kit.Step {
+	if n == 0 || l.view == nil {
+		return kit.Visit(nav.NewTable{})
+	}
+	return kit.Visit(nav.Table{ID: l.view.Tables[n-1].ID})
+}
+
+// game is the game of the selected table, or the first on offer.
+func (l *Screen) game() nav.Help {
+	if l.selected > 0 {
+		return nav.Help{Game: l.view.Tables[l.selected-1].Terms.Game}
+	}
+	return nav.Help{Game: l.env.Services.Offers()[0].Name}
+}
+
+// click opens what is clicked on.
+func (l *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
+	l.people.on = false
+	i := msg.Y - kit.ListTop + l.top
+	if l.view == nil || msg.Y < kit.ListTop || i < 0 || i >= len(l.rows) || l.rows[i].head != "" {
+		return kit.Stay, nil
+	}
+	n := 0
+	for at := range i {
+		if l.rows[at].head == "" {
+			n++
+		}
+	}
+	l.Choose(n)
+	return l.open(n), nil
+}
+
+var phaseHeads = map[table.Phase]string{
+	table.Waiting:  "Waiting for players",
+	table.Playing:  "Being played",
+	table.Finished: "Finished",
+}
+
+// arrange lays the tables out under their headings.
+func (l *Screen) arrange() []lobbyRow {
+	rows := []lobbyRow{{}}
+	for i := range l.view.Tables {
+		s := &l.view.Tables[i]
+		if i == 0 || s.Phase != l.view.Tables[i-1].Phase {
+			rows = append(rows, lobbyRow{head: phaseHeads[s.Phase]})
+		}
+		rows = append(rows, lobbyRow{table: s})
+	}
+	return rows
+}

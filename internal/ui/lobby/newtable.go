@@ -1,0 +1,204 @@
+package lobby
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+)
+
+// TableForm settles what a new table is for.
+type TableForm struct {
+	env      *kit.Env
+	offers   []rules.Offer
+	game     int
+	Fields   []field // the game's options, then the table's
+	Selected int     // 0 the game, then the fields, then the button
+	asking   bool
+	Refusal  string
+	invited  player.Player // who is invited to it when it is there; zero for nobody
+}
+
+// field is one option as it is being chosen.
+type field struct {
+	Option rules.Option
+	Line   kit.Line
+	edited bool // by typing: until then a letter begins another value
+}
+
+// suggestions are values to go through of options that may be anything.
+var suggestions = map[string][]string{
+	"clock": {"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30", "5d5", "10d10", "30d30", "1d", "3d", "7d"},
+}
+
+// values are what left and right go through.
+func (f *field) values() []string {
+	if f.Option.Choices != nil {
+		return f.Option.Choices
+	}
+	return suggestions[f.Option.Name]
+}
+
+type createdMsg struct {
+	c   *TableForm
+	id  table.ID
+	err error
+}
+
+func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
+	c := &TableForm{env: e, offers: e.Services.Offers(), invited: asked.Invited}
+	c.choose(0)
+	return c
+}
+
+// choose takes a game and the defaults of its options.
+func (c *TableForm) choose(game int) {
+	c.game, c.Fields = game, nil
+	offer := &c.offers[game]
+	for _, o := range slices.Concat(offer.Options, lobby.TableOptions(offer)) {
+		c.Fields = append(c.Fields, field{Option: o, Line: kit.Line{Text: o.Default, Limit: 60}})
+	}
+}
+
+func (c *TableForm) Start() tea.Cmd { return nil }
+
+func (c *TableForm) Stop() {}
+
+func (c *TableForm) Overlay() bool { return false }
+
+func (c *TableForm) Title() string { return "New table: Quadrille" }
+
+func (c *TableForm) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return c.Key(msg)
+	case tea.PasteMsg:
+		if f := c.field(); f != nil {
+			f.anew()
+			f.Line.Paste(msg)
+		}
+	case createdMsg:
+		if msg.c == c {
+			return c.created(msg)
+		}
+	}
+	return kit.Stay, nil
+}
+
+// field is the selected option, nil on the game and on the button.
+func (c *TableForm) field() *field {
+	if c.Selected >= 1 && c.Selected <= len(c.Fields) {
+		return &c.Fields[c.Selected-1]
+	}
+	return nil
+}
+
+func (c *TableForm) Key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	rows := len(c.Fields) + 2
+	switch key := msg.String(); key {
+	case "esc":
+		return kit.Leave, nil
+	case "enter":
+		if c.Selected == rows-1 {
+			if terms, err := c.terms(); err == nil && terms.Private == table.ByPassword {
+				return kit.Become(NewPassword(c.env, terms, c.invited)), nil
+			}
+			return kit.Stay, c.create()
+		}
+		c.Selected++
+	case "tab":
+		c.Selected = (c.Selected + 1) % rows
+	case "shift+tab":
+		c.Selected = (c.Selected + rows - 1) % rows
+	case "left":
+		c.turn(-1)
+	case "right":
+		c.turn(1)
+	case "?":
+		return kit.Visit(nav.Help{Game: c.offers[c.game].Name}), nil
+	case "up", "down", "home", "end":
+		c.Selected = kit.MoveSelection(c.Selected, rows, key)
+	default:
+		if f := c.field(); f != nil {
+			f.key(msg)
+			c.Refusal = ""
+		}
+	}
+	return kit.Stay, nil
+}
+
+// key edits the value. The first letter begins another one, where what stands
+// there was not typed: nobody wants "none5+10".
+func (f *field) key(msg tea.KeyPressMsg) {
+	if msg.Text != "" {
+		f.anew()
+	}
+	f.edited = f.Line.Key(msg) || f.edited
+}
+
+func (f *field) anew() {
+	if !f.edited {
+		f.Line.Text, f.edited = "", true
+	}
+}
+
+// turn goes to the next value of what is selected.
+func (c *TableForm) turn(by int) {
+	c.Refusal = ""
+	if c.Selected == 0 {
+		c.choose((c.game + by + len(c.offers)) % len(c.offers))
+		return
+	}
+	if f := c.field(); f != nil && len(f.values()) > 0 {
+		n, at := len(f.values()), slices.Index(f.values(), f.Line.Text)
+		f.Line.Text, f.edited = f.values()[(max(at, 0)+by+n)%n], false
+	}
+}
+
+// terms is what was chosen; what has its default is left out.
+func (c *TableForm) terms() (table.Terms, error) {
+	given := map[string]string{}
+	for i := range c.Fields {
+		f := &c.Fields[i]
+		if value := strings.TrimSpace(f.Line.Text); value != f.Option.Default {
+			given[f.Option.Name] = value
+		}
+	}
+	return lobby.NewTerms(&c.offers[c.game], given)
+}
+
+func (c *TableForm) create() tea.Cmd {
+	if c.asking {
+		return nil
+	}
+	terms, err := c.terms()
+	if err != nil {
+		c.Refusal = err.Error()
+		return c.env.Bell()
+	}
+	c.asking, c.Refusal = true, ""
+	e, me, whom := c.env, c.env.Me, c.invited
+	return func() tea.Msg {
+		id, err := e.Services.Create(e.Ctx, me, terms)
+		if err == nil && whom.ID != "" {
+			_ = e.Services.Invite(me, id, rules.NoSeat, whom.ID) // the table is there in any case
+		}
+		return createdMsg{c, id, err}
+	}
+}
+
+func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
+	c.asking = false
+	if msg.err != nil {
+		c.Refusal = msg.err.Error()
+		return kit.Stay, c.env.Bell()
+	}
+	return kit.MoveTo(nav.Table{ID: msg.id}), nil
+}

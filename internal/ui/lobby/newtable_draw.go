@@ -1,0 +1,98 @@
+package lobby
+
+import (
+	"fmt"
+
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+)
+
+// Where the values of a form stand.
+const formColumn = 20
+
+func (c *TableForm) Draw(g *board.Grid) {
+	e := c.env
+	head := "New table"
+	if c.invited.ID != "" {
+		head += ", " + kit.Shown(c.invited.Name, 20) + " is invited"
+	}
+	e.Header(g, head, kit.Shown(e.Me.Name, 20))
+	offer := &c.offers[c.game]
+	y, gap := 2, c.gap(g)
+	explained := func(row int, line string) string {
+		if gap < 0 && row != c.Selected {
+			return ""
+		}
+		return line
+	}
+	y += c.drawField(g, y, 0, "game", offer.Title, explained(0, offer.Line), len(c.offers) > 1) + max(gap, 0)
+	for i := range c.Fields {
+		f := &c.Fields[i]
+		y += c.drawField(g, y, i+1, f.Option.Name, f.Line.Text, explained(i+1, f.Option.Line), len(f.values()) > 0) + max(gap, 0)
+	}
+	look, label := e.Styles.Text, "  Open the table  "
+	if c.Selected == len(c.Fields)+1 {
+		look, label = e.Styles.Chosen.With(board.Bold), "[ Open the table ]"
+	}
+	g.Text(1, y, 30, label, look)
+	for i, text := range kit.Wrap(kit.Capital(c.Refusal), min(g.Width-4, 76)) {
+		g.Text(3, y+1+i, g.Width-4, text, e.Styles.Alarm)
+	}
+	e.Hints(g, 1, [2]string{"up down", "choose"}, [2]string{"left right", "change"}, [2]string{"letters", "type"},
+		[2]string{"enter", "next"}, [2]string{"?", "rules"}, [2]string{"esc", "back"})
+}
+
+// gap is the empty lines between options: one where there is room for it, less
+// than none where there is not even room to explain more than what is selected.
+func (c *TableForm) gap(g *board.Grid) int {
+	lines := 1 + len(kit.Wrap(c.offers[c.game].Line, g.Width-formColumn-1))
+	for i := range c.Fields {
+		lines += 1 + len(kit.Wrap(c.Fields[i].Option.Line, g.Width-formColumn-1))
+	}
+	switch room := g.Height - 6; {
+	case lines+len(c.Fields)+1 <= room:
+		return 1
+	case lines > room:
+		return -1
+	}
+	return 0
+}
+
+// drawField draws an option with its line of explanation below, and returns the
+// lines used.
+func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained string, turns bool) int {
+	ink := c.env.Styles
+	sign, look := "  ", ink.Strong
+	if row == c.Selected {
+		sign, look = "> ", ink.Chosen
+		switch {
+		case turns:
+			value = "< " + value + " >"
+		case row > 0:
+			value += "_"
+		}
+	}
+	g.Text(1, y, formColumn-2, sign+name, ink.Text)
+	g.Text(formColumn, y, g.Width-formColumn-1, value, look)
+	var lines []string
+	if explained != "" {
+		lines = kit.Wrap(explained, g.Width-formColumn-1)
+	}
+	for i, text := range lines {
+		g.Text(formColumn, y+1+i, g.Width-formColumn-1, text, ink.Faint)
+	}
+	return len(lines) + 1
+}
+
+func (c *TableForm) Foot(g *board.Grid, y int) {
+	text := "Open the table"
+	if c.Selected == 0 {
+		text = "game: " + c.offers[c.game].Title
+	} else if f := c.field(); f != nil {
+		text = f.Option.Name + ": " + f.Line.Text + "_"
+	}
+	if c.Refusal != "" {
+		text = fmt.Sprintf("%s  %s", text, c.Refusal)
+	}
+	g.Text(0, y, g.Width, text, c.env.Styles.Text)
+}

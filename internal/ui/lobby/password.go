@@ -1,0 +1,122 @@
+package lobby
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+)
+
+// Password asks for the password of a table that is to have one. What is typed
+// is not shown.
+type Password struct {
+	env     *kit.Env
+	line    kit.Line
+	terms   table.Terms
+	invited player.Player // who is invited to it when it is there; zero for nobody
+	asking  bool
+	Refusal string
+}
+
+type lockedMsg struct {
+	p   *Password
+	id  table.ID
+	err error
+}
+
+// maxPassword is how long what is typed can be.
+const maxPassword = 128
+
+func NewPassword(e *kit.Env, terms table.Terms, invited player.Player) *Password {
+	return &Password{env: e, line: kit.Line{Limit: maxPassword}, terms: terms, invited: invited}
+}
+
+func (p *Password) Start() tea.Cmd { return nil }
+
+func (p *Password) Stop() {}
+
+func (p *Password) Overlay() bool { return false }
+
+func (p *Password) Title() string { return "Password: Quadrille" }
+
+func (p *Password) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		switch msg.String() {
+		case "enter":
+			return kit.Stay, p.create()
+		case "esc":
+			return kit.Leave, nil
+		default:
+			if p.line.Key(msg) {
+				p.Refusal = ""
+			}
+		}
+	case tea.PasteMsg:
+		p.line.Paste(msg)
+	case lockedMsg:
+		if msg.p == p {
+			return p.created(msg)
+		}
+	}
+	return kit.Stay, nil
+}
+
+func (p *Password) create() tea.Cmd {
+	if p.asking {
+		return nil
+	}
+	p.asking, p.Refusal = true, ""
+	e, me, terms, whom, password := p.env, p.env.Me, p.terms, p.invited, p.line.Text
+	return func() tea.Msg {
+		id, err := e.Services.CreateLocked(e.Ctx, me, terms, password)
+		if err == nil && whom.ID != "" {
+			_ = e.Services.Invite(me, id, rules.NoSeat, whom.ID) // the table is there in any case
+		}
+		return lockedMsg{p, id, err}
+	}
+}
+
+func (p *Password) created(msg lockedMsg) (kit.Step, tea.Cmd) {
+	p.asking = false
+	if msg.err != nil {
+		p.Refusal = msg.err.Error()
+		return kit.Stay, p.env.Bell()
+	}
+	return kit.MoveTo(nav.Table{ID: msg.id}), nil
+}
+
+// hidden is as long as what was typed.
+func hidden(l *kit.Line) string {
+	return "Password: " + strings.Repeat("*", utf8.RuneCountInString(l.Text)) + "_"
+}
+
+func (p *Password) Draw(g *board.Grid) {
+	e := p.env
+	e.Header(g, "Password", "")
+	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
+	width := g.Width - x - 2
+	for i, text := range kit.Wrap("Who knows it finds the table by its number: "+kit.KeyName(kit.HouseKeys, kit.OpenLocked)+" in the lobby, or ssh -t HOST play N --password -. It is kept as a hash alone.", min(width, 60)) {
+		g.Text(x, y+i, width, text, e.Styles.Text)
+	}
+	g.Text(x, y+4, width, hidden(&p.line), e.Styles.Strong)
+	for i, text := range kit.Wrap(kit.Capital(p.Refusal), min(width, 60)) {
+		g.Text(x, y+6+i, width, text, e.Styles.Alarm)
+	}
+	e.Hints(g, 0, [2]string{"enter", "open the table"}, [2]string{"esc", "open none"})
+}
+
+func (p *Password) Foot(g *board.Grid, y int) {
+	text := hidden(&p.line)
+	if p.Refusal != "" {
+		text += "  " + p.Refusal
+	}
+	g.Text(0, y, g.Width, text, p.env.Styles.Text)
+}

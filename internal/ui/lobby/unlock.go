@@ -1,0 +1,149 @@
+package lobby
+
+import (
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+)
+
+// unlockScreen leads to a private table that one is told the number and the password
+// of: no list has it. What is typed of the password is not shown.
+type unlockScreen struct {
+	env      *kit.Env
+	number   kit.Line
+	password kit.Line
+	secret   bool // the password is being typed, and no more the number
+	asking   bool
+	refusal  string
+}
+
+type unlockedMsg struct {
+	u   *unlockScreen
+	id  table.ID
+	err error
+}
+
+// maxNumber is the digits of a table's number.
+const maxNumber = 18
+
+func newUnlockScreen(e *kit.Env) *unlockScreen {
+	return &unlockScreen{env: e, number: kit.Line{Limit: maxNumber}, password: kit.Line{Limit: maxPassword}}
+}
+
+func (u *unlockScreen) Start() tea.Cmd { return nil }
+
+func (u *unlockScreen) Stop() {}
+
+func (u *unlockScreen) Overlay() bool { return false }
+
+func (u *unlockScreen) Title() string { return "A private table: Quadrille" }
+
+// line is what is being typed.
+func (u *unlockScreen) line() *kit.Line {
+	if u.secret {
+		return &u.password
+	}
+	return &u.number
+}
+
+func (u *unlockScreen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return u.key(msg)
+	case tea.PasteMsg:
+		u.line().Paste(msg)
+	case unlockedMsg:
+		if msg.u == u {
+			return u.answered(msg)
+		}
+	}
+	return kit.Stay, nil
+}
+
+func (u *unlockScreen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	switch msg.String() {
+	case "enter":
+		return kit.Stay, u.enter()
+	case "esc":
+		if !u.secret {
+			return kit.Leave, nil
+		}
+		u.secret, u.password.Text, u.refusal = false, "", ""
+	default:
+		if u.line().Key(msg) {
+			u.refusal = ""
+		}
+	}
+	return kit.Stay, nil
+}
+
+// enter goes on to the password, or asks whether it is right.
+func (u *unlockScreen) enter() tea.Cmd {
+	n, err := strconv.ParseInt(u.number.Text, 10, 64)
+	switch {
+	case err != nil || n < 1:
+		u.refusal = "that is no number of a table; write it like 12"
+		return u.env.Bell()
+	case !u.secret:
+		u.secret, u.refusal = true, ""
+		return nil
+	case u.asking:
+		return nil
+	}
+	u.asking, u.refusal = true, ""
+	e, id, password := u.env, table.ID(n), u.password.Text
+	return func() tea.Msg { return unlockedMsg{u, id, e.Services.Unlock(e.Ctx, e.Me, id, password)} }
+}
+
+// answered goes to the table, or tells why not: what was wrong is typed anew.
+func (u *unlockScreen) answered(msg unlockedMsg) (kit.Step, tea.Cmd) {
+	u.asking = false
+	if msg.err != nil {
+		u.refusal, u.password.Text = msg.err.Error(), ""
+		return kit.Stay, u.env.Bell()
+	}
+	return kit.MoveTo(nav.Table{ID: msg.id}), nil
+}
+
+// typed is what stands in the lines.
+func (u *unlockScreen) typed() []string {
+	if !u.secret {
+		return []string{"Table:    " + u.number.Text + "_"}
+	}
+	return []string{"Table:    " + u.number.Text, hidden(&u.password)}
+}
+
+func (u *unlockScreen) Draw(g *board.Grid) {
+	e := u.env
+	e.Header(g, "A private table", "")
+	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
+	width := g.Width - x - 2
+	for i, text := range kit.Wrap("Who opened it has told you its number and its password. It stays open to you then, and stands in your lobby.", min(width, 60)) {
+		g.Text(x, y+i, width, text, e.Styles.Text)
+	}
+	for i, text := range u.typed() {
+		g.Text(x, y+4+i, width, text, e.Styles.Strong)
+	}
+	for i, text := range kit.Wrap(kit.Capital(u.refusal), min(width, 60)) {
+		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
+	}
+	if u.secret {
+		e.Hints(g, 0, [2]string{"enter", "go there"}, [2]string{"esc", "another number"})
+		return
+	}
+	e.Hints(g, 0, [2]string{"enter", "its password"}, [2]string{"esc", "back"})
+}
+
+func (u *unlockScreen) Foot(g *board.Grid, y int) {
+	lines := u.typed()
+	text := lines[len(lines)-1]
+	if u.refusal != "" {
+		text += "  " + u.refusal
+	}
+	g.Text(0, y, g.Width, text, u.env.Styles.Text)
+}

@@ -1,0 +1,323 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// inLobby is a driver in a lobby with three tables.
+func inLobby(t testing.TB, cfg kit.Config) *driver {
+	t.Helper()
+	cfg.Player, cfg.Named = onlooker, true
+	d := newDriver(t, cfg)
+	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: lobbyView()})
+	return d
+}
+
+func lobbyView() *lobby.View {
+	words := [rules.SeatCount]string{"white", "silver", "black", "gold"}
+	open := table.SeatView{Open: true}
+	sits := func(i int) table.SeatView { return table.SeatView{Player: people[i], Present: true} }
+	all := [rules.SeatCount]table.SeatView{sits(0), sits(1), sits(2), sits(3)}
+	return &lobby.View{
+		Tables: []lobby.Summary{
+			{
+				ID: 7, Title: "Chess4", Terms: table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * 60e9, Increment: 10e9}},
+				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Turn: rules.NoSeat,
+			},
+			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Moves: 14, Turn: 2},
+			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Turn: rules.NoSeat, Result: "silver won: last-seat"},
+		},
+		Here: []lobby.Here{{Player: people[0]}, {Player: onlooker}},
+	}
+}
+
+func TestLobbyShowsTablesAndPeople(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		for _, mono := range []bool{false, true} {
+			d := inLobby(t, kit.Config{Width: size[0], Height: size[1], NoColor: mono})
+			d.sees("Quadrille", "Sue", "> New table", "Waiting for players", "   7  Chess4", "5+10", "1 of 4  Inky",
+				"Being played", "move 14, black to move", "Finished", "silver won", "Here: 2", "enter open")
+		}
+	}
+}
+
+func TestInTheLobbyArrowsAndEnterSuffice(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.keys("down", "down")
+	d.sees(">    3  Chess4")
+	d.keys("up")
+	d.sees(">    7  Chess4")
+	d.keys("enter")
+	if got := d.table().Id; got != 7 {
+		t.Fatalf("table %d was opened", got)
+	}
+	d.keys("esc")
+	d.keys("end", "enter")
+	if got := d.table().Id; got != 1 {
+		t.Fatalf("table %d was opened", got)
+	}
+	d.keys("esc", "home", "enter")
+	d.sees("New table", "armies", "clock", "Open the table")
+	d.keys("esc", "q")
+	if !d.quit {
+		t.Error("q does not end it")
+	}
+}
+
+func TestInTheLobbyAClickOpens(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	for y, line := range d.text() {
+		if strings.Contains(line, "   3  Chess4") {
+			d.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
+		}
+	}
+	if got := d.table().Id; got != 3 {
+		t.Fatalf("table %d was opened", got)
+	}
+}
+
+// A game that an option makes another one is listed as that.
+func TestCutthroatIsListedAsWhatItIs(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	game := offerOf(t, "cutthroat")
+	v := &lobby.View{}
+	for i, options := range []map[string]string{nil, {"cutthroat": "on"}} {
+		played, err := variants.New(game, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Tables = append(v.Tables, lobby.Summary{
+			ID: table.ID(i + 1), Title: played.Facts().Title, Terms: table.Terms{Game: game, Options: options},
+			Phase: table.Waiting, Turn: rules.NoSeat,
+		})
+	}
+	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+	d.sees("1  Forchess ", "2  Cutthroat Forchess ")
+}
+
+// offerOf is the game that has such an option.
+func offerOf(t *testing.T, option string) string {
+	t.Helper()
+	for _, offer := range variants.All() {
+		if slices.ContainsFunc(offer.Options, func(o rules.Option) bool { return o.Name == option }) {
+			return offer.Name
+		}
+	}
+	t.Fatalf("no game has the option %s", option)
+	return ""
+}
+
+// The selection stays on its table when others come and go.
+func TestTheSelectionStaysOnItsTable(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.keys("down", "down")
+	v := lobbyView()
+	v.Tables = append([]lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
+	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+	d.sees(">    3  Chess4")
+	v = lobbyView()
+	v.Tables = v.Tables[:1]
+	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+	d.sees(">    7  Chess4")
+	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: &lobby.View{}})
+	d.sees("> New table")
+}
+
+func TestManyTablesScroll(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	v := &lobby.View{}
+	for i := range 200 {
+		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(i + 1), Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Waiting, Turn: rules.NoSeat})
+		v.Here = append(v.Here, lobby.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
+	}
+	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+	d.keys("end")
+	d.sees(">  200  Chess4")
+	d.keys("pgup", "pgup")
+	d.sees(">  180  Chess4")
+}
+
+func TestANewTable(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.keys("n", "down", "down", "down", "ctrl+u", "white,black", "down", "right", "right", "end")
+	d.sees("white,black", "5+10", "[ Open the table ]")
+	d.keys("enter")
+	if len(d.house.created) != 1 {
+		t.Fatal("no table was made")
+	}
+	terms := d.house.created[0]
+	if terms.Game != "chess4" || terms.Options["armies"] != "white,black" || terms.Clock.String() != "5+10" {
+		t.Errorf("made with %+v", terms)
+	}
+	if got := d.table().Id; got != 12 {
+		t.Errorf("table %d was opened", got)
+	}
+	d.keys("esc")
+	if len(d.r.stack) != 1 {
+		t.Error("the new table's form is still there")
+	}
+}
+
+func TestANewTableWithDefaultsIsOnlyEnter(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.keys("n")
+	for range 2 + len(d.r.stack[1].(*lobbyui.TableForm).Fields) {
+		d.keys("enter")
+	}
+	if len(d.house.created) != 1 || d.house.created[0].Options != nil || d.house.created[0].Clock.String() != "none" {
+		t.Errorf("made with %+v", d.house.created)
+	}
+}
+
+func TestANewTableRefusesInWords(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		says string
+	}{
+		{[]string{"n", "down", "down", "down", "ctrl+u", "white", "end", "enter"}, "It takes two armies at least"},
+		{[]string{"n", "down", "down", "down", "ctrl+u", "white,green", "end", "enter"}, "There is no army"},
+		{[]string{"n", "up", "down", "down", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, or minutes"},
+	} {
+		d := inLobby(t, kit.Config{Width: 120, Height: 40})
+		d.keys(c.keys...)
+		if frame := strings.ToLower(strings.Join(d.text(), " ")); !strings.Contains(frame, strings.ToLower(c.says)) {
+			t.Errorf("the screen does not say %q: %s", c.says, frame)
+		}
+		if d.bells != 1 || len(d.house.created) != 0 {
+			t.Errorf("%d beeps, made %+v", d.bells, d.house.created)
+		}
+	}
+	d := inLobby(t, kit.Config{})
+	d.house.createErr = lobby.ErrTooMany
+	d.keys("n", "end", "enter")
+	d.sees("finish one first", "[ Open the table ]")
+}
+
+// Every game is offered with all of its options, and each with a line from the
+// game or the table itself, on the smallest screen too.
+func TestANewTableOffersEveryGameWithAllItsOptions(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		d := inLobby(t, kit.Config{Width: size[0], Height: size[1]})
+		d.keys("n")
+		for _, offer := range variants.All() {
+			d.sees("< " + offer.Title + " >")
+			for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+				d.keys("down")
+				frame := strings.Join(strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.text(), " "))), " ")
+				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Line) {
+					t.Errorf("%s, %v: no %s=%s with its line:\n%s", offer.Name, size, o.Name, o.Default, strings.Join(d.text(), "\n"))
+				}
+			}
+			d.sees("Open the table")
+			d.keys("end", "enter", "esc")
+			if got := d.house.created[len(d.house.created)-1]; got.Game != offer.Name || got.Touch != (lobby.TableOptions(&offer)[1].Default == "on") {
+				t.Errorf("made with %+v", got)
+			}
+			d.keys("n")
+			for range len(d.house.created) {
+				d.keys("right")
+			}
+		}
+	}
+}
+
+// directory is a directory of names for tests.
+type directory struct{ taken map[string]bool }
+
+func (d directory) Lookup(context.Context, player.ID) (player.Player, bool, error) {
+	return player.Player{}, false, nil
+}
+
+func (d directory) Claim(_ context.Context, id player.ID, name string) (player.Player, error) {
+	clean, err := player.CleanName(name)
+	if err != nil {
+		return player.Player{}, err
+	}
+	if d.taken[clean] {
+		return player.Player{}, errors.New("somebody else is called " + clean + "; choose another name")
+	}
+	return player.Player{ID: id, Name: clean}, nil
+}
+
+func TestTheFirstVisitOfAKeyAsksForAName(t *testing.T) {
+	d := newDriver(t, kit.Config{
+		Player: player.Player{ID: "SHA256:new"}, Directory: directory{map[string]bool{"Inky": true}},
+		Open: &nav.Table{ID: 12},
+	})
+	d.sees("What shall the others call you?", "Name: _")
+	d.keys("Inky", "enter")
+	d.sees("Name: Inky_", "Somebody else is called Inky")
+	d.keys("esc", "enter")
+	if d.bells != 2 {
+		t.Errorf("%d beeps for two refusals", d.bells)
+	}
+	d.keys("admin", "enter")
+	d.sees("Name: admin_")
+	d.keys("ctrl+u", "Sux", "backspace", "e", "enter")
+	if d.r.env.Me.Name != "Sue" {
+		t.Fatalf("he is called %q", d.r.env.Me.Name)
+	}
+	d.sees("Do these chessmen look right?")
+	d.keys("enter")
+	d.show(viewAfter(t, nil))
+	d.sees("To move: White")
+}
+
+func TestHelpHasTheRulesOfTheGame(t *testing.T) {
+	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{})
+	d.keys("?")
+	d.sees("Keys at a table", "move the cursor")
+	all := ""
+	for range 40 {
+		all += strings.Join(d.text(), "\n")
+		d.keys("pgdown")
+	}
+	for _, want := range []string{"C1 ", "C31 ", "a king in checkmate", "silver's men", "G4 ", "Board and start"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("help lacks %q", want)
+		}
+	}
+	d.keys("home")
+	d.sees("Keys at a table")
+	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	d.keys("up", "down", "end", "pgup", "q")
+	d.sees("Your move")
+	for _, key := range []string{"ctrl+t", "ctrl+t", "ctrl+t", "ctrl+t", "ctrl+l"} {
+		d.keys(key)
+		d.sees("Your move")
+	}
+}
+
+// Each move in the house is news to the lobby; whoever plays must not draw a
+// frame for each.
+func TestAHiddenLobbyAsksForNoNews(t *testing.T) {
+	d := atTable(t, onlooker, viewAfter(t, nil), kit.Config{})
+	l := d.r.stack[0].(*lobbyui.Screen)
+	if _, cmd := d.r.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {
+		t.Error("it asks for more, though the table hides it")
+	}
+	if d.r.held == nil {
+		t.Fatal("it will never ask again")
+	}
+	d.keys("esc")
+	d.sees("Being played", "move 14, black to move")
+	if d.r.held != nil {
+		t.Error("it is seen again, and does not ask for news")
+	}
+}

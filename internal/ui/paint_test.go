@@ -1,0 +1,126 @@
+package ui
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/vt"
+
+	"quadrille/assets"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/wire"
+	"quadrille/rules"
+)
+
+// kings are where the armies' kings stand at the start of the recorded game.
+var kings = [...]string{"n7", "g1", "a8", "h14"}
+
+// A terminal gets the colours that it has, as the theme says what they are there, and
+// what it gets tells four armies apart.
+func TestColoursAreThoseOfTheTerminal(t *testing.T) {
+	for profile, wanted := range map[colorprofile.Profile]string{
+		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+|[34]8;5;\d+)$`,
+		colorprofile.ANSI256:   `^(0|1|4|7|[34]8;5;\d+)$`,
+		colorprofile.ANSI:      `^(0|1|4|7|[34]\d|9\d|10\d)$`,
+		colorprofile.ASCII:     `^(0|1|4|7)$`,
+	} {
+		d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: 120, Height: 48})
+		d.send(tea.ColorProfileMsg{Profile: profile})
+		for range assets.Themes {
+			for _, codes := range selected(d.r.View().Content) {
+				if !regexp.MustCompile(wanted).MatchString(codes) {
+					t.Fatalf("%s, theme %s: %q is sent", profile, d.r.env.Styles.Theme.Name, codes)
+				}
+				if _, number, ok := strings.Cut(codes, "8;5;"); ok && profile == colorprofile.TrueColor {
+					shade, _ := strconv.Atoi(number)
+					if mixed, other := d.r.env.Styles.Theme.Mixed(assets.Shade(shade)); other {
+						t.Fatalf("theme %s: %d is sent for %v", d.r.env.Styles.Theme.Name, shade, mixed)
+					}
+				}
+			}
+			if inks := kingsInks(d, profile); len(inks) != len(kings) && !d.r.env.Styles.Theme.Plain {
+				t.Errorf("%s, theme %s: the kings' inks are %v", profile, d.r.env.Styles.Theme.Name, inks)
+			}
+			d.keys("ctrl+t")
+		}
+		if d.r.env.Chosen != assets.Themes[0] {
+			t.Errorf("%s: themes do not go round", profile)
+		}
+	}
+}
+
+// selected is what a frame selects: attributes and colours, one by one.
+func selected(frame string) (codes []string) {
+	for _, found := range regexp.MustCompile(`\x1b\[([0-9;]*)m`).FindAllStringSubmatch(frame, -1) {
+		parts := regexp.MustCompile(`[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+`).FindAllString(found[1], -1)
+		codes = append(codes, parts...)
+	}
+	return codes
+}
+
+// kingsInks are the colours in which the kings stand on a terminal, past everything
+// that lies between.
+func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
+	screen := vt.NewEmulator(d.r.env.Width, d.r.env.Height)
+	answered := make(chan struct{})
+	go func() { // what the terminal answers
+		_, _ = io.Copy(io.Discard, screen)
+		close(answered)
+	}()
+	defer func() {
+		_ = screen.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) // Close is not made for use beside a reader
+		<-answered
+	}()
+	line := wire.New("xterm-256color", profile, d.r.env.Width, d.r.env.Height)
+	_, _ = screen.Write(line.Frame(nil, d.r.View()))
+	inks := map[string]bool{}
+	at := d.table()
+	v := at.Drawn()
+	for _, name := range kings {
+		sq, _ := v.Facts().Geometry.Square(name)
+		x, y := v.Corner(sq)
+		cell := screen.CellAt(at.Board.At.X+x+v.Size.W/2, at.Board.At.Y+y+(v.Size.H-1)/2)
+		inks[fmt.Sprint(cell.Style.Fg)] = true
+	}
+	return inks
+}
+
+// Without colour everything is drawn in the theme that needs none, whichever was chosen,
+// and a terminal that turns out to have colours gets them.
+func TestWithoutColourMarksSayItAll(t *testing.T) {
+	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{NoColor: true})
+	d.send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
+	d.keys("ctrl+t")
+	if d.r.env.Styles.Theme != assets.Colourless || !strings.Contains(strings.Join(d.text(), "\n"), " .  :  .  : ") {
+		t.Errorf("NO_COLOR, and the theme is %s", d.r.env.Styles.Theme.Name)
+	}
+	d = atTable(t, people[0], viewAfter(t, nil), kit.Config{})
+	d.send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
+	if d.r.env.Styles.Theme != assets.Colourless {
+		t.Error("no colours, and a theme that has some")
+	}
+	d.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
+	if d.r.env.Styles.Theme != assets.Themes[0] {
+		t.Error("colours, and a theme without")
+	}
+}
+
+func TestAPremoveIsMarked(t *testing.T) {
+	v := viewAfter(t, recorded(t)[:1])
+	f := v.Variant.Facts()
+	from, _ := f.Geometry.Square("m8")
+	to, _ := f.Geometry.Square("k8")
+	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Verb: rules.Move, Path: rules.Path{From: from, To: to}}}}
+	d := atTable(t, people[0], v, kit.Config{})
+	d.table().Hand.Cursor, _ = f.Geometry.Square("n7")
+	if d.square("m8") != "wP:" || d.square("k8") != "  :" {
+		t.Errorf("m8 %q, k8 %q", d.square("m8"), d.square("k8"))
+	}
+}

@@ -1,0 +1,109 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/nav"
+)
+
+// The password of a new table is asked for on the screen, is not shown there, and
+// opens the table.
+func TestThePasswordOfANewTable(t *testing.T) {
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = hall.Close(t.Context()) })
+	me, friend := player.Player{ID: "SHA256:inky", Name: "Inky"}, player.Player{ID: "SHA256:sue", Name: "Sue"}
+	e := kit.NewEnv(kit.Config{Context: t.Context(), Lobby: hall, Player: me, Named: true, Width: 80, Height: 24})
+	p := lobbyui.NewPassword(e, table.Terms{Game: "verney", Private: table.ByPassword}, player.Player{})
+	press := func(text string) (kit.Step, tea.Cmd) {
+		for _, r := range text {
+			p.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+		s, cmd := p.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+		if cmd == nil {
+			t.Fatal("nothing is asked for")
+		}
+		return s, cmd
+	}
+	_, cmd := press("abc")
+	if s, _ := p.Update(cmd()); s.Leave || p.Refusal == "" {
+		t.Fatal("a short one was taken")
+	}
+	_, cmd = press("defgh")
+	g := board.NewGrid(80, 24, e.Styles.Text)
+	p.Draw(g)
+	text := ""
+	for y := range g.Height {
+		for _, c := range g.Row(y) {
+			text += c.Text
+		}
+	}
+	if !strings.Contains(text, "Password: ********_") || strings.Contains(text, "abc") {
+		t.Errorf("drawn:\n%s", text)
+	}
+	if s, _ := p.Update(cmd()); !s.Leave || len(s.To) != 1 {
+		t.Fatal("no table:", p.Refusal)
+	}
+	if _, err := hall.Unlock(t.Context(), friend, 1, "abcdefgh"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestATableWithAPasswordAsksForIt(t *testing.T) {
+	e := kit.NewEnv(kit.Config{Context: t.Context(), Player: player.Player{ID: "SHA256:inky", Name: "Inky"}, Width: 80, Height: 24})
+	for private, asks := range map[string]bool{"invited": false, "password": true} {
+		c := lobbyui.NewTableForm(e, nav.NewTable{})
+		for i := range c.Fields {
+			if c.Fields[i].Option.Name == "private" {
+				c.Fields[i].Line.Text = private
+			}
+		}
+		c.Selected = len(c.Fields) + 1
+		s, _ := c.Key(tea.KeyPressMsg{Code: tea.KeyEnter})
+		if _, is := append(s.Next, nil)[0].(*lobbyui.Password); is != asks {
+			t.Errorf("private=%s: a password is asked for: %v", private, is)
+		}
+	}
+}
+
+// A private table is entered from the lobby by its number and its password, of which
+// nothing is shown; after a wrong one it is asked for anew.
+func TestAPrivateTableIsEnteredFromTheLobby(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.keys("p", "x1", "enter")
+	d.sees("That is no number of a table")
+	d.keys("ctrl+u", "12", "enter", "hun\u202eter2")
+	d.sees("Table:    12", "Password: ********_")
+	d.lacks("hun")
+	d.house.unlockErr = lobby.ErrNoEntry
+	d.keys("enter")
+	d.sees("That is no table's number with its password; ask its host", "Password: _")
+	d.keys("s")
+	d.lacks("That is no table")
+	d.keys("esc")
+	d.sees("Table:    12_")
+	d.house.unlockErr = nil
+	d.keys("enter", "sesame", "enter")
+	if got := d.table(); got.Id != 12 {
+		t.Errorf("table %d is open", got.Id)
+	}
+	if want := []string{"12 hun\u202eter2", "12 sesame"}; !slices.Equal(d.house.unlocked, want) {
+		t.Errorf("tried %q", d.house.unlocked)
+	}
+	d = inLobby(t, kit.Config{})
+	d.keys("p", "esc", "?", "/", "by its number", "enter")
+	d.sees("p                go to a private table, by its number and its password")
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"quadrille/internal/ui/nav"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/vt"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/internal/ui"
+	"quadrille/rules"
+)
+
+// The four of the recorded game.
+var people = [rules.SeatCount]player.Player{
+	{ID: "SHA256:inky", Name: "Inky"},
+	{ID: "SHA256:blinky", Name: "Blinky"},
+	{ID: "SHA256:pinky", Name: "Pinky"},
+	{ID: "SHA256:clyde", Name: "Clyde"},
+}
+
+// film plays the words at a real table and returns what the next to move sees.
+func (o order) film(ctx context.Context, dir string, words []string, logger *slog.Logger) (*vt.Emulator, error) {
+	kept, err := store.Open(ctx, dir, logger)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = kept.Close() }()
+	house, err := lobby.Open(ctx, lobby.Config{Store: kept, Logger: logger})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = house.Close(ctx) }()
+	terms, err := lobby.ParseTerms([]string{o.game, "clock=5+10"})
+	if err != nil {
+		return nil, err
+	}
+	t, err := house.Create(ctx, people[0], terms)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range people {
+		defer t.Watch(p).Close() // somebody is there
+	}
+	if err := play(ctx, t, words); err != nil {
+		return nil, err
+	}
+	return o.look(ctx, house, t)
+}
+
+func play(ctx context.Context, t *table.Table, words []string) error {
+	for seat, p := range people {
+		for _, do := range []table.Do{table.Sit, table.Ready} {
+			if err := t.Do(ctx, table.Act{By: p, Do: do, Seat: rules.Seat(seat)}); err != nil {
+				return err
+			}
+		}
+	}
+	for _, word := range words {
+		v := t.View()
+		a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, word)
+		if err != nil {
+			return err
+		}
+		if err := t.Do(ctx, table.Act{By: people[v.Actor], Do: table.Play, Seat: v.Actor, Action: a, Answers: -1}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look runs the screens of who is to move until his table stands there, with a
+// man of his lifted.
+func (o order) look(ctx context.Context, house *lobby.Lobby, t *table.Table) (*vt.Emulator, error) {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}
+	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // what a terminal answers
+	model := ui.New(ui.Config{
+		Lobby: house, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
+		Width: o.width, Height: o.height, Context: ctx,
+	})
+	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),
+		tea.WithWindowSize(o.width, o.height), tea.WithColorProfile(colorprofile.TrueColor),
+		tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
+	ended := make(chan error, 1)
+	go func() { _, err := program.Run(); ended <- err }()
+	if err := screen.until(ctx, "Your move"); err != nil {
+		return nil, err
+	}
+	for range o.theme {
+		program.Send(tea.KeyPressMsg{Code: 't', Mod: tea.ModCtrl})
+	}
+	for range 4 {
+		program.Send(tea.KeyPressMsg{Code: tea.KeyTab})
+	}
+	program.Send(tea.KeyPressMsg{Code: tea.KeyEnter})
+	program.Send(tea.KeyPressMsg{Code: tea.KeyTab})
+	err := screen.until(ctx, " to ")
+	screen.freeze()
+	program.Kill()
+	<-ended
+	return screen.screen, err
+}
+
+// watched is a terminal that tells when something was written, and can be made
+// to stand still.
+type watched struct {
+	mu      sync.Mutex
+	screen  *vt.Emulator
+	frozen  bool
+	changed chan struct{}
+}
+
+func (w *watched) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.frozen {
+		return len(p), nil
+	}
+	// A line's end is made whole on its way, as a terminal's driver does.
+	_, err := w.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
+	select {
+	case w.changed <- struct{}{}:
+	default:
+	}
+	return len(p), err
+}
+
+func (w *watched) shows(text string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return strings.Contains(w.screen.String(), text)
+}
+
+var errNotSeen = errors.New("the screen did not come to show what was waited for")
+
+func (w *watched) until(ctx context.Context, text string) error {
+	for !w.shows(text) {
+		select {
+		case <-w.changed:
+		case <-ctx.Done():
+			return errNotSeen
+		}
+	}
+	return nil
+}
+
+func (w *watched) freeze() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.frozen = true
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"image/color"
+	"os"
+	"path/filepath"
+	"strings"
+
+	uv "github.com/charmbracelet/ultraviolet"
+
+	"quadrille/assets"
+	"quadrille/internal/ui/board"
+)
+
+// cells is something to paint: a terminal, or a golden frame.
+type cells interface {
+	Width() int
+	Height() int
+	CellAt(x, y int) *uv.Cell
+}
+
+// frame is a golden frame of the tests: text, a letter for the look of each cell,
+// and what the letters stand for.
+type frame struct {
+	text  [][]rune
+	looks []string
+	style map[byte]uv.Style
+}
+
+// readFrame reads a golden frame, whose theme is the end of its name.
+func readFrame(path string) (*frame, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	parts := strings.Split(string(text), "\n\n")
+	legend := strings.TrimSpace(parts[len(parts)-1])
+	height := len(strings.Split(strings.TrimSpace(parts[len(parts)-2]), "\n"))
+	lines := strings.Split(string(text), "\n")
+	f := &frame{looks: lines[height+1 : 2*height+1], style: map[byte]uv.Style{}}
+	for _, line := range lines[:height] {
+		f.text = append(f.text, []rune(line))
+	}
+	theme := themeOf(path)
+	for line := range strings.Lines(legend) {
+		var letter string
+		var s board.Style
+		if _, err := fmt.Sscanf(line, "%s {Fg:%d Bg:%d Attr:%d}", &letter, &s.Fg, &s.Bg, &s.Attr); err != nil {
+			return nil, fmt.Errorf("%s: %q: %w", path, line, err)
+		}
+		f.style[letter[0]] = inColours(s, theme)
+	}
+	return f, nil
+}
+
+func themeOf(path string) *assets.Theme {
+	name := strings.TrimSuffix(filepath.Base(path), ".txt")
+	for _, theme := range assets.Themes {
+		if strings.HasSuffix(name, "-"+theme.Name) {
+			return theme
+		}
+	}
+	return assets.Themes[0]
+}
+
+// inColours is a style as a terminal shows it that can mix any colour.
+func inColours(s board.Style, theme *assets.Theme) uv.Style {
+	shade := func(number assets.Shade) color.Color {
+		if number == 0 {
+			return nil
+		}
+		mixed := theme.Tones[number].True
+		return color.RGBA{mixed.R, mixed.G, mixed.B, 0xff}
+	}
+	style := uv.Style{Fg: shade(s.Fg), Bg: shade(s.Bg)}
+	if s.Attr&board.Bold != 0 {
+		style.Attrs |= uv.AttrBold
+	}
+	if s.Attr&board.Reverse != 0 {
+		style.Attrs |= uv.AttrReverse
+	}
+	if s.Attr&board.Underline != 0 {
+		style.Underline = uv.UnderlineSingle
+	}
+	return style
+}
+
+func (f *frame) Width() int  { return len(f.looks[0]) }
+func (f *frame) Height() int { return len(f.looks) }
+
+func (f *frame) CellAt(x, y int) *uv.Cell {
+	c := &uv.Cell{Content: " ", Width: 1, Style: f.style[f.looks[y][x]]}
+	if x < len(f.text[y]) {
+		c.Content = string(f.text[y][x])
+	}
+	return c
+}

@@ -1,0 +1,196 @@
+// Command pictures draws the pictures of the README and the docs: four of them are
+// golden frames of the tests, and for one of each game and one of each theme it
+// plays a record at a real table, opens the screen of whoever is to move then in a
+// terminal emulator, and paints what stands there.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"image/color"
+	"image/png"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"quadrille/assets"
+	"quadrille/internal/ui/board"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// order is a picture to make.
+type order struct {
+	name, game    string
+	theme         int // in the order of themes
+	width, height int // of the terminal
+}
+
+// studio is where pictures are made.
+type studio struct {
+	dir     string
+	golden  string
+	frames  string
+	letters faces
+}
+
+func main() {
+	var s studio
+	only := flag.String("only", "", "the one picture to make: a game's name, theme- and a theme's, lobby, ladder, desk or small; all if empty")
+	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "where the golden frames of the tests are")
+	flag.StringVar(&s.frames, "frames", "", "paint every golden frame too, into this directory")
+	flag.StringVar(&s.dir, "dir", "docs/pictures", "where each game has a record in plain notation, and pictures go")
+	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
+	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "its bold")
+	flag.Parse()
+	if err := s.make(context.Background(), *plain, *bold, *only); err != nil {
+		fmt.Fprintln(os.Stderr, "pictures:", err)
+		os.Exit(1)
+	}
+}
+
+func (s *studio) make(ctx context.Context, plain, bold, only string) (err error) {
+	if s.letters, err = loadFaces(plain, bold); err != nil {
+		return fmt.Errorf("%w; install fonts-dejavu-core, or name a font", err)
+	}
+	if s.frames != "" {
+		if err := s.paintFrames(); err != nil {
+			return err
+		}
+	}
+	if err := s.paintShown(only); err != nil {
+		return err
+	}
+	orders, err := list()
+	if err != nil {
+		return err
+	}
+	for _, o := range orders {
+		if only != "" && only != o.name {
+			continue
+		}
+		if err := s.fill(ctx, o); err != nil {
+			return fmt.Errorf("%s: %w", o.name, err)
+		}
+	}
+	return nil
+}
+
+// The room that a picture may take in a terminal, that of a theme's, and what a
+// screen needs beside and above the board.
+const (
+	roomWidth, roomHeight   = 170, 60
+	smallWidth, smallHeight = 106, 36
+	besideBoard, aboveBoard = 38, 3
+)
+
+// list is every picture: of each game with squares as large as there is room for,
+// and of each theme with the game whose board is the smallest.
+func list() ([]order, error) {
+	var orders []order
+	var smallest rules.Variant
+	for _, offer := range variants.All() {
+		v, err := offer.New(nil)
+		if err != nil {
+			return nil, err
+		}
+		orders = append(orders, fitting(order{name: offer.Name, game: offer.Name}, v, roomWidth, roomHeight))
+		if smallest == nil || len(v.Facts().Geometry.Squares) < len(smallest.Facts().Geometry.Squares) {
+			smallest = v
+		}
+	}
+	for i, theme := range assets.Themes {
+		o := order{name: "theme-" + theme.Name, game: smallest.Facts().Name, theme: i}
+		orders = append(orders, fitting(o, smallest, smallWidth, smallHeight))
+	}
+	return orders, nil
+}
+
+// fitting is the order with a terminal that has just the room for the board.
+func fitting(o order, v rules.Variant, width, height int) order {
+	view := board.View{Variant: v}
+	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
+	o.width, o.height = max(80, view.Width()+besideBoard), max(24, view.Height()+aboveBoard)
+	return o
+}
+
+// shown are the golden frames that are pictures of the docs too.
+var shown = map[string]string{
+	"lobby": "tables/lobby-80x24-dark", "small": "tables/check-80x24-mono",
+	"ladder": "house/ladder-80x24-dark", "desk": "house/desk-80x24-dark",
+}
+
+// paintShown paints those of them that are wanted.
+func (s *studio) paintShown(only string) error {
+	for name, frame := range shown {
+		if only != "" && only != name {
+			continue
+		}
+		f, err := readFrame(filepath.Join(s.golden, frame+".txt"))
+		if err == nil {
+			err = s.write(filepath.Join(s.dir, name+".png"), f)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// fill makes a picture and writes it.
+func (s *studio) fill(ctx context.Context, o order) error {
+	text, err := os.ReadFile(filepath.Join(s.dir, o.game+".txt"))
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "quadrille-pictures")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	screen, err := o.film(ctx, dir, rules.Words(string(text)), slog.New(slog.NewTextHandler(io.Discard, nil)))
+	if err != nil {
+		return err
+	}
+	return s.write(filepath.Join(s.dir, o.name+".png"), screen)
+}
+
+// write paints and stores a picture.
+func (s *studio) write(path string, screen cells) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	ground := color.RGBA{0x1b, 0x1d, 0x23, 0xff}
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(file, paint(screen, s.letters, color.RGBA{0xd8, 0xda, 0xde, 0xff}, ground)); err != nil {
+		_ = file.Close()
+		return err
+	}
+	return file.Close()
+}
+
+// paintFrames paints every golden frame.
+func (s *studio) paintFrames() error {
+	paths, err := filepath.Glob(filepath.Join(s.golden, "*", "*.txt"))
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(s.frames, 0o755); err != nil {
+		return err
+	}
+	for _, path := range paths {
+		f, err := readFrame(path)
+		if err != nil {
+			return err
+		}
+		name := filepath.Base(filepath.Dir(path)) + "-" + strings.TrimSuffix(filepath.Base(path), ".txt")
+		if err := s.write(filepath.Join(s.frames, name+".png"), f); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,253 @@
+package profile
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+)
+
+// Ladder is who plays how well, a game and form at a time.
+type Ladder struct {
+	env      *kit.Env
+	Classes  []club.Class // in which anybody has a rating
+	at       club.Class   // the one that is shown
+	all      bool         // those too who have not played for long
+	list     []club.Standing
+	selected int
+	top      int // lines that are scrolled away
+	Asked    int // how often; answers to other questions are not wanted any more
+	there    bool
+	typing   bool // whose page to look for is being typed
+	Line     kit.Line
+	note     string
+}
+
+// LadderMsg is an answer.
+type LadderMsg struct {
+	S       *Ladder
+	Asked   int
+	Classes []club.Class
+	At      club.Class
+	list    []club.Standing
+	err     error
+}
+
+// nameMsg is who has the name that was typed.
+type nameMsg struct {
+	s    *Ladder
+	name string
+	who  player.Player
+	ok   bool
+	err  error
+}
+
+func NewLadder(e *kit.Env, at nav.Ladder) *Ladder {
+	return &Ladder{env: e, at: at.Class, all: at.All, Line: kit.Line{Limit: player.MaxNameCells}}
+}
+
+func (s *Ladder) Start() tea.Cmd { return s.ask() }
+
+func (s *Ladder) Stop() {}
+
+func (s *Ladder) Overlay() bool { return false }
+
+func (s *Ladder) Title() string { return "Ladder: Quadrille" }
+
+// ask asks for the ladder of a class, of the first if there is none yet.
+func (s *Ladder) ask() tea.Cmd {
+	s.Asked++
+	e, msg, since := s.env, LadderMsg{S: s, Asked: s.Asked, At: s.at}, time.Time{}
+	if !s.all {
+		since = e.Now.Add(-club.Active)
+	}
+	return func() tea.Msg {
+		msg.Classes, msg.err = e.Cfg.Ladder.Classes(e.Ctx)
+		if msg.err != nil || len(msg.Classes) == 0 {
+			return msg
+		}
+		if !slices.Contains(msg.Classes, msg.At) {
+			msg.At = msg.Classes[0]
+		}
+		msg.list, msg.err = e.Cfg.Ladder.Standings(e.Ctx, msg.At, since)
+		return msg
+	}
+}
+
+func (s *Ladder) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		if s.typing {
+			return kit.Stay, s.typed(msg)
+		}
+		return s.key(msg.String())
+	case tea.PasteMsg:
+		if s.typing {
+			s.Line.Paste(msg)
+		}
+	case tea.MouseClickMsg:
+		return s.click(msg)
+	case tea.MouseWheelMsg:
+		s.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
+	case LadderMsg:
+		if msg.S == s && msg.Asked == s.Asked {
+			return kit.Stay, s.take(msg)
+		}
+	case nameMsg:
+		if msg.s == s {
+			return s.called(msg)
+		}
+	}
+	return kit.Stay, nil
+}
+
+func (s *Ladder) take(msg LadderMsg) tea.Cmd {
+	if msg.err != nil {
+		s.note = msg.err.Error()
+		return s.env.Bell()
+	}
+	s.Classes, s.at, s.list, s.there = msg.Classes, msg.At, msg.list, true
+	s.selected = max(0, slices.IndexFunc(s.list, func(st club.Standing) bool { return st.Player.ID == s.env.Me.ID }))
+	return nil
+}
+
+func (s *Ladder) key(key string) (kit.Step, tea.Cmd) {
+	s.note = ""
+	switch kit.ActionOf(key, kit.LadderKeys) {
+	case kit.GoBack:
+		return kit.Leave, nil
+	case kit.DoHere:
+		return s.open(), nil
+	case kit.CursorRight:
+		return kit.Stay, s.turn(1)
+	case kit.CursorLeft:
+		return kit.Stay, s.turn(-1)
+	case kit.OtherForm:
+		return kit.Stay, s.turnForm()
+	case kit.ShowAll:
+		s.all = !s.all
+		return kit.Stay, s.ask()
+	case kit.SearchText:
+		s.typing, s.Line.Text = true, ""
+	case kit.MyPage:
+		return kit.Visit(nav.Profile{Player: s.env.Me}), nil
+	case kit.OpenHelp:
+		return kit.Visit(nav.Help{Game: s.game()}), nil
+	default:
+		s.choose(key)
+	}
+	return kit.Stay, nil
+}
+
+func (s *Ladder) choose(key string) {
+	s.selected = kit.MoveSelection(s.selected, max(1, len(s.list)), key)
+}
+
+// game is the one whose ladder this is, or the first on offer.
+func (s *Ladder) game() string {
+	if s.at.Game != "" {
+		return s.at.Game
+	}
+	return s.env.Services.Offers()[0].Name
+}
+
+func (s *Ladder) open() kit.Step {
+	if s.selected >= len(s.list) {
+		return kit.Stay
+	}
+	return kit.Visit(nav.Profile{Player: s.list[s.selected].Player})
+}
+
+// turn goes to the next game, in the same form where there is that.
+func (s *Ladder) turn(by int) tea.Cmd {
+	games := s.games()
+	if len(games) < 2 {
+		s.note = "there is no other game that anybody has a rating in"
+		return s.env.Bell()
+	}
+	at := slices.Index(games, s.at.Game)
+	to := club.Class{Game: games[(at+by+len(games))%len(games)], Form: s.at.Form}
+	if !slices.Contains(s.Classes, to) {
+		to = s.Classes[slices.IndexFunc(s.Classes, func(c club.Class) bool { return c.Game == to.Game })]
+	}
+	s.at = to
+	return s.ask()
+}
+
+// turnForm goes to the other form of the game.
+func (s *Ladder) turnForm() tea.Cmd {
+	i := slices.IndexFunc(s.Classes, func(c club.Class) bool { return c.Game == s.at.Game && c.Form != s.at.Form })
+	if i < 0 {
+		s.note = "nobody has a rating in another form of this game"
+		return s.env.Bell()
+	}
+	s.at = s.Classes[i]
+	return s.ask()
+}
+
+// games are those in which anybody has a rating.
+func (s *Ladder) games() (list []string) {
+	for _, c := range s.Classes {
+		list = append(list, c.Game)
+	}
+	return slices.Compact(list)
+}
+
+func (s *Ladder) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
+	i := msg.Y - LadderTop + s.top
+	if msg.Y < LadderTop || msg.Y >= LadderTop+s.room() || i >= len(s.list) {
+		return kit.Stay, nil
+	}
+	s.selected = i
+	return s.open(), nil
+}
+
+// typed is a key while a name is being typed.
+func (s *Ladder) typed(msg tea.KeyPressMsg) tea.Cmd {
+	switch msg.String() {
+	case "enter":
+		if s.typing = false; s.Line.Text == "" {
+			return nil
+		}
+		e, name := s.env, s.Line.Text
+		return func() tea.Msg {
+			who, ok, err := e.Cfg.Ladder.Called(e.Ctx, name)
+			return nameMsg{s, name, who, ok, err}
+		}
+	case "esc":
+		s.typing = false
+	default:
+		s.Line.Key(msg)
+	}
+	return nil
+}
+
+// called opens the page of who was looked for.
+func (s *Ladder) called(msg nameMsg) (kit.Step, tea.Cmd) {
+	switch {
+	case msg.err != nil:
+		s.note = msg.err.Error()
+	case !msg.ok:
+		s.note = "nobody here is called " + kit.Shown(msg.name, player.MaxNameCells)
+	default:
+		return kit.Visit(nav.Profile{Player: msg.who}), nil
+	}
+	return kit.Stay, s.env.Bell()
+}
+
+func (s *Ladder) Foot(g *board.Grid, y int) {
+	text := "Ladder"
+	if s.at.Game != "" {
+		text += ": " + className(s.at)
+	}
+	if s.typing {
+		text = "Name: " + s.Line.Text + "_"
+	}
+	g.Text(0, y, g.Width, text, s.env.Styles.Text)
+}

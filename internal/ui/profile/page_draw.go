@@ -1,0 +1,177 @@
+package profile
+
+import (
+	"fmt"
+	"strings"
+
+	"quadrille/internal/club"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+)
+
+// PageTop is the line where a page's list begins.
+const PageTop = 3
+
+// room is the lines for the list.
+func (p *Page) room() int { return max(1, p.env.Height-PageTop-2) }
+
+func (p *Page) Draw(g *board.Grid) {
+	e := p.env
+	e.Header(g, personName(p.who), "")
+	g.Text(1, 1, g.Width-2, p.standing(), e.Styles.Good)
+	p.rows = p.arrange()
+	p.scroll()
+	for i := p.top; i < min(p.top+p.room(), len(p.rows)); i++ {
+		p.drawRow(g, PageTop+i-p.top, &p.rows[i])
+	}
+	if text := p.refusal; text != "" {
+		g.Text(1, g.Height-2, g.Width-2, "! "+kit.Capital(text), e.Styles.Alarm)
+	} else {
+		g.Text(1, g.Height-2, g.Width-2, p.detail(), e.Styles.Faint)
+	}
+	e.Hints(g, 1, kit.HintsOf(kit.PageKeys, kit.DoHere, kit.OpenHelp, kit.GoBack)...)
+}
+
+// standing is what somebody is in this house.
+func (p *Page) standing() string {
+	if p.who.ID.Bot() {
+		return "Bot of this house"
+	}
+	role := club.Guest
+	if house := p.env.Cfg.House; house != nil {
+		role = house.Role(p.who.ID)
+	}
+	text := kit.Capital(role.String())
+	if role > club.Guest {
+		text += " of this house"
+	}
+	if p.who.ID == p.env.Me.ID {
+		text += "; that is you"
+	}
+	return text
+}
+
+// arrange lays out both parts.
+func (p *Page) arrange() []pageRow {
+	rows := []pageRow{{text: p.careersHead(), head: true, item: -1}}
+	for i := range p.careers {
+		c := &p.careers[i]
+		rows = append(rows, pageRow{text: careerLine(c), item: i}, pageRow{text: "  " + historyLine(c), item: -1})
+	}
+	rows = append(rows, pageRow{item: -1}, pageRow{text: p.gamesHead(), head: true, item: -1})
+	for i := range p.found.Games {
+		rows = append(rows, pageRow{text: kit.GameLine(&p.found.Games[i]), item: len(p.careers) + i})
+	}
+	return rows
+}
+
+func (p *Page) careersHead() string {
+	switch {
+	case !p.there:
+		return "Ratings  ..."
+	case len(p.careers) == 0:
+		return "Ratings  (no rated games yet)"
+	}
+	return "Ratings"
+}
+
+func (p *Page) gamesHead() string {
+	switch {
+	case !p.found.Started:
+		return "Latest games  ..."
+	case len(p.found.Games) == 0:
+		return "Latest games  (none yet)"
+	}
+	return "Latest games"
+}
+
+// scroll keeps the selected line in sight, and all above it where there is room.
+func (p *Page) scroll() {
+	p.top = 0
+	for i := range p.rows {
+		if p.rows[i].item == p.selected && i >= p.room()-1 {
+			p.top = kit.Window(i, len(p.rows), p.room())
+		}
+	}
+}
+
+func (p *Page) drawRow(g *board.Grid, y int, r *pageRow) {
+	ink := p.env.Styles
+	switch {
+	case r.head:
+		g.Text(1, y, g.Width-2, r.text, ink.Accent)
+	case r.item < 0:
+		g.Text(1, y, g.Width-2, "  "+r.text, ink.Faint)
+	case r.item == p.selected:
+		g.Bar(1, y, g.Width-2, ink.Chosen)
+		g.Text(1, y, g.Width-2, "> "+r.text, ink.Chosen)
+	default:
+		g.Text(1, y, g.Width-2, "  "+r.text, ink.Text)
+	}
+}
+
+// detail tells of the selected line what it has no room for.
+func (p *Page) detail() string {
+	if f := p.chosen(); f != nil {
+		return kit.PlayersLine(f)
+	}
+	if p.selected < len(p.careers) {
+		return placesLine(&p.careers[p.selected])
+	}
+	return ""
+}
+
+// careerLine is what somebody has done in a class.
+func careerLine(c *club.Career) string {
+	return fmt.Sprintf("%s %5d +- %-4d won %d, drawn %d, lost %d", kit.Cell(className(c.Class), 28), c.Rating.Shown(), c.Rating.Doubt(), c.Won(), c.Drawn, c.Lost())
+}
+
+var placeWords = [club.MaxParties]string{"first", "second", "third", "fourth"}
+
+// placesLine is how often somebody came first, second, and so on.
+func placesLine(c *club.Career) string {
+	var words []string
+	for i, times := range c.Places {
+		if times > 0 {
+			words = append(words, fmt.Sprintf("%s %d", placeWords[i], times))
+		}
+	}
+	return fmt.Sprintf("%d rated games: ", c.Games()) + strings.Join(words, ", ")
+}
+
+// historyLine draws what a career's last games made of the rating.
+func historyLine(c *club.Career) string {
+	if len(c.Steps) == 0 {
+		return ""
+	}
+	ratings := make([]int, len(c.Steps))
+	for i, step := range c.Steps {
+		ratings[i] = step.After.Shown()
+	}
+	first, last := ratings[0], ratings[len(ratings)-1]
+	if len(ratings) == 1 {
+		return Blocks(ratings) + fmt.Sprintf("  %d after one game", last)
+	}
+	return Blocks(ratings) + fmt.Sprintf("  from %d to %d in the last %d games", first, last, len(ratings))
+}
+
+// levels are blocks of eight heights, each a cell wide.
+var levels = []rune("▁▂▃▄▅▆▇█")
+
+// Blocks draws numbers as a line of blocks, the least as the lowest one and the
+// greatest as the highest; equal ones in the middle.
+func Blocks(numbers []int) string {
+	least, most := numbers[0], numbers[0]
+	for _, n := range numbers {
+		least, most = min(least, n), max(most, n)
+	}
+	var line strings.Builder
+	for _, n := range numbers {
+		level := len(levels) / 2
+		if most > least {
+			level = (n - least) * (len(levels) - 1) / (most - least)
+		}
+		line.WriteRune(levels[level])
+	}
+	return line.String()
+}

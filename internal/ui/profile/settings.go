@@ -1,0 +1,130 @@
+package profile
+
+import (
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/internal/player"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+)
+
+// Settings is what somebody chooses for himself, and a sample of it.
+type Settings struct {
+	env      *kit.Env
+	selected int
+}
+
+func NewSettings(e *kit.Env) *Settings { return &Settings{env: e} }
+
+func (s *Settings) Start() tea.Cmd { return nil }
+
+func (s *Settings) Stop() {}
+
+func (s *Settings) Overlay() bool { return false }
+
+func (s *Settings) Title() string { return "Settings: Quadrille" }
+
+func (s *Settings) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return s.key(msg.String()), nil
+	case tea.MouseClickMsg:
+		if i := msg.Y - settingsTop; i >= 0 && i < len(player.Options) {
+			s.selected = i
+			s.turn(1)
+		}
+	}
+	return kit.Stay, nil
+}
+
+func (s *Settings) key(key string) kit.Step {
+	switch kit.ActionOf(key, kit.SettingsKeys) {
+	case kit.GoBack:
+		return kit.Leave
+	case kit.CursorLeft:
+		s.turn(-1)
+	case kit.CursorRight:
+		s.turn(1)
+	case kit.OpenHelp:
+		return kit.Visit(nav.Help{Game: s.env.Services.Offers()[0].Name})
+	default:
+		s.selected = kit.MoveSelection(s.selected, len(player.Options), key)
+	}
+	return kit.Stay
+}
+
+func (s *Settings) turn(by int) {
+	which := player.Setting(s.selected)
+	turned := s.env.Settings.Turned(which, by)
+	s.env.Choose(player.Choice{Setting: which, Value: turned.Get(which)})
+}
+
+const settingsTop = 2
+
+func (s *Settings) Draw(g *board.Grid) {
+	e := s.env
+	e.Header(g, "Settings", kit.Shown(e.Me.Name, 20))
+	for i := range player.Options {
+		s.drawOption(g, settingsTop+i, player.Setting(i))
+	}
+	y := settingsTop + len(player.Options) + 1
+	for _, line := range kit.Wrap(kit.Capital(player.Options[s.selected].Line), g.Width-4) {
+		g.Text(2, y, g.Width-4, line, e.Styles.Text)
+		y++
+	}
+	y = s.drawFate(g, y) + 1
+	e.DrawSample(g, 2, y, g.Height-2-y)
+	e.Hints(g, 1, kit.HintsOf(kit.SettingsKeys, kit.CursorUp, kit.CursorRight, kit.OpenHelp, kit.GoBack)...)
+}
+
+// drawOption draws a setting and its values, the chosen one marked.
+func (s *Settings) drawOption(g *board.Grid, y int, which player.Setting) {
+	ink := s.env.Styles
+	look, sign := ink.Text, "  "
+	if int(which) == s.selected {
+		look, sign = ink.Accent, "> "
+	}
+	g.Text(1, y, 12, sign+which.String(), look)
+	x := 14
+	for _, value := range player.Options[which].Values {
+		look, text := ink.Faint, " "+value+" "
+		if value == s.env.Settings.Get(which) {
+			look, text = ink.Strong, "["+value+"]"
+			if int(which) == s.selected {
+				look = ink.Chosen
+			}
+		}
+		x += g.Text(x, y, g.Width-x-1, text, look) + 1
+	}
+}
+
+// drawFate tells what the choices come to, as far as that cannot be seen.
+func (s *Settings) drawFate(g *board.Grid, y int) int {
+	e := s.env
+	text, look := "", e.Styles.Faint
+	switch {
+	case e.Unkept != "":
+		text, look = "! "+kit.Capital(e.Unkept), e.Styles.Alarm
+	case e.Me.ID.Guest():
+		text = "You are a guest: this holds until you leave. Who comes with a key finds it again."
+	case e.Cfg.NoColor:
+		text = "NO_COLOR is set where you come from, so no colours are sent."
+	case e.Pen.Profile <= colorprofile.ASCII && e.Settings.Get(player.Colour) == "auto":
+		text = "Your terminal says that it has no colours. If it has, choose how many."
+	}
+	if text == "" {
+		return y
+	}
+	for _, line := range kit.Wrap(text, g.Width-4) {
+		g.Text(2, y, g.Width-4, line, look)
+		y++
+	}
+	return y
+}
+
+func (s *Settings) Foot(g *board.Grid, y int) {
+	which := player.Setting(s.selected)
+	g.Text(0, y, g.Width, "< "+which.String()+": "+s.env.Settings.Get(which)+" >", s.env.Styles.Text)
+}

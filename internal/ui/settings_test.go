@@ -1,0 +1,251 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image/color"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"quadrille/assets"
+	"quadrille/internal/player"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	lobbyui "quadrille/internal/ui/lobby"
+)
+
+// memory keeps settings, and what it was told.
+type memory struct {
+	told []string
+	kept player.Settings
+	err  error
+}
+
+func (m *memory) Recall(context.Context, player.ID) (player.Settings, error) { return m.kept, nil }
+
+func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Choice) error {
+	for _, c := range choices {
+		m.told = append(m.told, fmt.Sprintf("%s %s=%s", id, c.Setting, c.Value))
+	}
+	if m.err == nil {
+		m.kept = m.kept.With(choices...)
+	}
+	return m.err
+}
+
+// What is offered to be chosen is what there is.
+func TestSettingsNameEveryThemeSetAndSize(t *testing.T) {
+	themes, men, sizes := []string{"auto"}, []string{"auto"}, []string{"auto"}
+	for _, theme := range assets.Themes {
+		themes = append(themes, theme.Name)
+	}
+	for _, set := range assets.Sets {
+		men = append(men, set.Name)
+	}
+	for _, s := range board.Sizes {
+		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
+	}
+	sizes = sizes[:len(sizes)-1] // auto is the largest of all
+	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Men: men, player.Size: sizes} {
+		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
+			t.Errorf("%s is one of %s; there are %s", which, got, want)
+		}
+	}
+}
+
+func TestKeysThatChangeSettingsAreRemembered(t *testing.T) {
+	m := &memory{}
+	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Memory: m})
+	d.keys("ctrl+t", "ctrl+p", "ctrl+g", "ctrl+t")
+	want := "[SHA256:inky theme=light SHA256:inky men=chessmen SHA256:inky bell=off SHA256:inky theme=contrast]"
+	if fmt.Sprint(m.told) != want {
+		t.Errorf("told %s", m.told)
+	}
+	again := atTable(t, people[0], viewAfter(t, nil), kit.Config{Memory: m, Settings: m.kept})
+	if again.r.env.Styles.Theme.Name != "contrast" || again.table().Drawn().Chosen().Name != "chessmen" {
+		t.Error("they are forgotten")
+	}
+	again.keys("zz9", "enter")
+	if again.bells != 0 {
+		t.Error("the bell rings")
+	}
+}
+
+// Several things are chosen while the first is being stored: the last of them is
+// what is kept, also by who leaves at once.
+func TestWhatIsChosenLastIsKept(t *testing.T) {
+	m := &memory{}
+	e := kit.NewEnv(kit.Config{Player: people[0], Memory: m})
+	e.NextTheme()
+	first := e.Keep()
+	e.NextTheme()
+	if e.Keep() != nil {
+		t.Fatal("two are stored at once")
+	}
+	e.Choose(player.Choice{Setting: player.Bell, Value: "off"})
+	e.StoredSettings(first().(kit.KeptMsg))
+	e.StoredSettings(e.Keep()().(kit.KeptMsg))
+	if e.Keep() != nil || m.kept != e.Settings || m.kept.Get(player.Theme) != "contrast" {
+		t.Errorf("kept %v of %v", m.kept, e.Settings)
+	}
+}
+
+// The disk is slow: who has chosen twice and leaves goes once both are kept.
+func TestWhoLeavesBeforeHisChoiceIsKept(t *testing.T) {
+	m := &memory{}
+	r := inLobby(t, kit.Config{Memory: m}).r
+	press := func(key string) tea.Cmd {
+		_, cmd := r.Update(tea.KeyPressMsg(keyNames[key]))
+		return cmd
+	}
+	store := press("ctrl+t")
+	press("ctrl+g")
+	for range 2 {
+		if press("ctrl+c") != nil {
+			t.Fatal("it ends while the first is being kept")
+		}
+	}
+	for range 2 {
+		_, cmd := r.Update(store())
+		store = cmd
+	}
+	if _, over := store().(tea.QuitMsg); !over {
+		t.Error("it does not end")
+	}
+	if m.kept.Get(player.Theme) != "light" || m.kept.Get(player.Bell) != "off" {
+		t.Errorf("kept %v", m.kept)
+	}
+}
+
+func TestSettingsOfAGuestLastAsLongAsHisVisit(t *testing.T) {
+	m := &memory{}
+	d := newDriver(t, kit.Config{Player: player.Player{ID: "guest:x", Name: "guest-x"}, Named: true, Memory: m})
+	d.keys("ctrl+t", "ctrl+s")
+	d.sees("You are a guest")
+	if len(m.told) != 0 || d.r.env.Chosen.Name != "light" {
+		t.Errorf("told %s, wears %s", m.told, d.r.env.Chosen.Name)
+	}
+}
+
+func TestTheSettingsScreenShowsWhatItDoes(t *testing.T) {
+	m := &memory{}
+	d := inLobby(t, kit.Config{Memory: m})
+	d.keys("ctrl+s")
+	d.sees("Settings", "> theme", "[auto]", "dark or light, as your terminal is", "wK")
+	for range 5 {
+		d.keys("right")
+	}
+	d.sees("[mono]")
+	if !d.r.env.Styles.Theme.Plain {
+		t.Error("nothing is changed")
+	}
+	d.keys("left", "down", "right")
+	d.sees("> men", "[letters]")
+	d.keys("right", "down")
+	d.sees("[chessmen]", "♚", "The largest squares")
+	d.keys("end", "home", "up", "q")
+	d.sees("New table")
+	if got := strings.Join(m.told, " "); !strings.Contains(got, "theme=mono") || !strings.HasSuffix(got, "men=chessmen") {
+		t.Errorf("told %s", got)
+	}
+	m.err = errors.New("the disk is full")
+	d.keys("ctrl+s", "right")
+	d.sees("! The disk is full")
+	for y, line := range d.text() {
+		if strings.Contains(line, "  bell") {
+			d.send(tea.MouseClickMsg{X: 3, Y: y, Button: tea.MouseLeft})
+		}
+	}
+	d.sees("> bell", "[off]")
+	d.keys("ctrl+s")
+	d.lacks("Settings")
+}
+
+func TestSquaresAreNoLargerThanWanted(t *testing.T) {
+	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: 200, Height: 60})
+	free := d.table().Drawn().Size
+	d.r.env.Choose(player.Choice{Setting: player.Size, Value: "5x2"})
+	if got := d.table().Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
+		t.Errorf("squares are %v, and %v without a wish", got, free)
+	}
+	d.keys("+")
+	if got := d.table().Drawn().Size; got != (board.Size{W: 6, H: 3}) {
+		t.Errorf("one larger is %v", got)
+	}
+}
+
+// What the terminal answers is taken, whenever it comes, and what was chosen is
+// stronger.
+func TestTheTerminalsOwnAnswers(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	out := func() Output { return d.r.Output() }
+	d.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
+	if out() != (Output{colorprofile.ANSI256, false}) || d.r.env.Styles.Theme.Name != "dark" {
+		t.Errorf("without any answer: %v, %s", out(), d.r.env.Styles.Theme.Name)
+	}
+	d.send(tea.CapabilityMsg{Content: "Smulx=x"})
+	d.send(tea.CapabilityMsg{})
+	d.send(tea.BackgroundColorMsg{})
+	if out().Profile != colorprofile.ANSI256 || d.r.env.Styles.Theme.Name != "dark" {
+		t.Error("an answer to something else counts")
+	}
+	d.send(tea.CapabilityMsg{Content: "RGB=8"})
+	d.send(tea.BackgroundColorMsg{Color: color.White})
+	d.send(tea.ModeReportMsg{Mode: ansi.ModeSynchronizedOutput, Value: ansi.ModeReset})
+	if out() != (Output{colorprofile.TrueColor, true}) || d.r.env.Styles.Theme.Name != "light" {
+		t.Errorf("after its answers: %v, %s", out(), d.r.env.Styles.Theme.Name)
+	}
+	d.r.env.Choose(player.Choice{Setting: player.Colour, Value: "16"}, player.Choice{Setting: player.Sync, Value: "off"},
+		player.Choice{Setting: player.Theme, Value: "dark"})
+	if out() != (Output{colorprofile.ANSI, false}) || d.r.env.Styles.Theme.Name != "dark" {
+		t.Errorf("chosen otherwise: %v, %s", out(), d.r.env.Styles.Theme.Name)
+	}
+	d.r.env.Choose(player.Choice{Setting: player.Colour, Value: "none"}, player.Choice{Setting: player.Sync, Value: "on"})
+	if out() != (Output{colorprofile.ASCII, true}) || !d.r.env.Styles.Theme.Plain {
+		t.Errorf("no colours wanted: %v, %s", out(), d.r.env.Styles.Theme.Name)
+	}
+	poor := inLobby(t, kit.Config{NoColor: true, Settings: player.Settings{}.With(player.Choice{Setting: player.Colour, Value: "true"})})
+	if poor.r.Output().Profile != colorprofile.ASCII {
+		t.Error("NO_COLOR is not obeyed")
+	}
+	poor.keys("ctrl+s")
+	poor.sees("NO_COLOR is set")
+	plain := inLobby(t, kit.Config{})
+	plain.send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
+	plain.keys("ctrl+s")
+	plain.sees("Your terminal says that it has no colours")
+}
+
+func TestTheFirstVisitAsksWhetherMenLookRight(t *testing.T) {
+	m := &memory{}
+	d := newDriver(t, kit.Config{Player: player.Player{ID: "SHA256:new"}, Directory: directory{}, Memory: m})
+	d.keys("Sue", "enter")
+	d.sees("Do these chessmen look right?", "1  Letters", "2  Chessmen", "3  Drawn", "wK", "♚", "[Dark]", "f a first game")
+	d.keys("ctrl+s") // not now
+	d.keys("2", "right")
+	d.sees("> 2  Chessmen", "[Light]")
+	if got := strings.Join(m.told, " "); got != "SHA256:new men=chessmen SHA256:new theme=light" {
+		t.Errorf("told %s", got)
+	}
+	d.keys("left", "left")
+	d.sees("[Monochrome]")
+	d.keys("enter")
+	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: lobbyView()})
+	d.sees("New table")
+}
+
+func TestTheFirstVisitLeadsToAFirstGame(t *testing.T) {
+	d := newDriver(t, kit.Config{Player: player.Player{ID: "SHA256:new"}, Directory: directory{}})
+	d.keys("Sue", "enter", "f")
+	d.sees("A first game, two minutes long", "> ")
+	d.keys("esc")
+	d.sees("Quadrille")
+	if len(d.r.stack) != 1 {
+		t.Errorf("%d screens", len(d.r.stack))
+	}
+}

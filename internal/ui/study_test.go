@@ -1,0 +1,136 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/assets"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/game"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+)
+
+// inScore is a driver before a game with notes, whole, or before a lesson of which so
+// many steps are done.
+func inScore(t *testing.T, score *assets.Score, steps int, cfg kit.Config) *driver {
+	t.Helper()
+	cfg.Player, cfg.Named, cfg.Open = people[0], true, &nav.Table{ID: 12}
+	d := newDriver(t, cfg)
+	s, err := game.ReadScore(score)
+	if err == nil && score.Lesson {
+		s.Actions, err = game.SampleOf(score).Actions()
+		s.Actions = s.Actions[:steps]
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.table().Study = s
+	room, err := kit.OpenStudy(t.Context(), people[0], s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, _ := room.Watch.Take(t.Context())
+	d.show(v)
+	return d
+}
+
+// told fails unless a note stands on the screen with all its lines.
+func (d *driver) told(note string) {
+	d.t.Helper()
+	if note != "" {
+		d.sees(kit.Wrap(note, d.r.env.Aside.Width)...)
+	}
+}
+
+// Every note of every score can be read to its last word, and what is asked in a
+// lesson, on the smallest screen too; at the end of a game that is over its result
+// stands beside the last note.
+func TestEveryNoteCanBeRead(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		for i := range assets.Scores {
+			score := &assets.Scores[i]
+			t.Run(fmt.Sprintf("%s, %d", score.Title, size[0]), func(t *testing.T) {
+				cfg := kit.Config{Width: size[0], Height: size[1]}
+				if score.Lesson {
+					hearLesson(t, score, cfg)
+					return
+				}
+				d := inScore(t, score, 0, cfg)
+				d.told(score.Opening)
+				d.lacks(" wins: ", "Scores")
+				for n, step := range score.Steps {
+					d.keys("]")
+					if step.Note != "" {
+						d.told(step.Note)
+					}
+					if at := d.table().LookedAt(); at != n+1 {
+						t.Fatalf("after %d actions it shows %d", n+1, at)
+					}
+				}
+				if d.table().View.Phase == table.Finished {
+					d.sees(kit.Wrap(kit.Result(d.table().View.Variant.Facts(), d.table().View.Position.Outcome), d.r.env.Aside.Width)...)
+				}
+			})
+		}
+	}
+}
+
+func hearLesson(t *testing.T, score *assets.Score, cfg kit.Config) {
+	t.Helper()
+	for n := range len(score.Steps) + 1 {
+		d := inScore(t, score, n, cfg)
+		note, ask := d.table().Notes()
+		d.told(note)
+		d.told(ask)
+	}
+}
+
+// The end of the first game of Chess4 is a resignation.
+func TestAGameWithNotesEnds(t *testing.T) {
+	d := inScore(t, &assets.Scores[0], 0, kit.Config{})
+	d.keys("end")
+	d.sees("Over")
+	d.lacks("Your move", "Move: _")
+	d.told(assets.Scores[0].Steps[len(assets.Scores[0].Steps)-1].Note)
+	d.keys("a")
+	if len(d.house.sampled) != 1 {
+		t.Error("it cannot be analysed from its end")
+	}
+	to, _ := d.table().Analyse()
+	if len(to.Next) != 1 {
+		t.Fatalf("no moves can be tried: %+v", to)
+	}
+	study := to.Next[0].(*game.Screen).Study
+	room, err := kit.OpenStudy(t.Context(), people[0], study)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, _ := room.Watch.Take(t.Context()); v.Phase != table.Playing || v.Actor == rules.NoSeat {
+		t.Error("there is nothing to try at the end")
+	}
+}
+
+// The moves stand below the notes where there is room, the one on the board marked,
+// and can be clicked on.
+func TestMovesBelowNotes(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		d := inScore(t, &assets.Scores[0], 0, kit.Config{Width: size[0], Height: size[1]})
+		d.keys("]", "]", "]", "]", "]")
+		compareGolden(t, filepath.Join("testdata", "tables", fmt.Sprintf("score-%dx%d-dark.txt", size[0], size[1])), portrait(d))
+		s := d.table()
+		if len(s.Past.Spots) < 8 {
+			t.Fatalf("%v: %d moves are listed", size, len(s.Past.Spots))
+		}
+		for _, spot := range s.Past.Spots[:8] {
+			d.send(tea.MouseClickMsg{X: spot.X, Y: spot.Y, Button: tea.MouseLeft})
+			if at := s.LookedAt(); at != spot.Number {
+				t.Errorf("%v: a click on move %d shows %d", size, spot.Number, at)
+			}
+		}
+	}
+}

@@ -1,0 +1,290 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/assets"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+)
+
+// tableScene is something that happens at a table, or before and after one sits
+// there.
+type tableScene struct {
+	name  string
+	large bool // shown where there is room for drawn men, too
+	make  func(t *testing.T, cfg kit.Config) *driver
+}
+
+// Each game on one's own turn with a man in the hand, as that is what one looks at
+// for hours: these are there in every theme.
+var handScenes = []tableScene{
+	{"hand-chess4", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "chess4", "f10", cfg) }},
+	{"hand-verney", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "verney", "n7", cfg) }},
+	{"hand-quadrochess", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "quadrochess", "k9", cfg) }},
+	{"hand-forchess", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "forchess", "f7", cfg) }},
+}
+
+// What else happens.
+var tableScenes = []tableScene{
+	{"waiting", true, waitingScene},
+	{"waiting-guest", false, guestScene},
+	{"check", false, checkScene},
+	{"kept", false, keptScene},
+	{"spectator", true, spectatorScene},
+	{"back", false, backScene},
+	{"question", false, questionScene},
+	{"refused", false, refusedScene},
+	{"touched", false, touchedScene},
+	{"taking-off", false, takingOffScene},
+	{"gone", false, goneScene},
+	{"adjourned", false, adjournedScene},
+	{"finished", true, finishedScene},
+	{"ask-draw", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(questionScene(t, cfg), "=") }},
+	{"ask-resign", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(inHand(t, "verney", "", cfg), "!") }},
+	{"ask-leave", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(inHand(t, "forchess", "", cfg), "ctrl+c") }},
+	{"ask-vote", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(goneScene(t, cfg), "ctrl+o") }},
+	{"promotion", true, promotionScene},
+	{"army", false, armyScene},
+	{"help", true, func(t *testing.T, cfg kit.Config) *driver { return pressed(spectatorScene(t, cfg), "?") }},
+	{"talk", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(spectatorScene(t, cfg), "'", "who wins?") }},
+	{"lobby", true, func(t *testing.T, cfg kit.Config) *driver { return fullLobby(t, cfg) }},
+	{"lobby-called", false, func(t *testing.T, cfg kit.Config) *driver { return called(fullLobby(t, cfg)) }},
+}
+
+// pressed is a driver after some keys.
+func pressed(d *driver, keys ...string) *driver {
+	d.keys(keys...)
+	return d
+}
+
+// sitting is a table as somebody sees it at noon.
+func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *driver {
+	t.Helper()
+	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
+	d := newDriver(t, cfg)
+	d.r.env.Clock = func() time.Time { return noonThen }
+	d.show(atNoon(v))
+	return d
+}
+
+// atNoon is a view with clocks, and with some who look on.
+func atNoon(v *table.View) *table.View {
+	v.Watchers = 3
+	v.Terms.Clock = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}
+	v.Clock = &table.ClockView{
+		Left:    [rules.SeatCount]time.Duration{291 * time.Second, 5 * time.Minute, 252 * time.Second, 58 * time.Second},
+		Running: v.Actor, Since: noonThen,
+	}
+	if v.Actor != rules.NoSeat {
+		v.Clock.Deadline = noonThen.Add(v.Clock.Left[v.Actor])
+	}
+	return v
+}
+
+// inHand is a game of the pictures on the turn of who is to move, with the man on a
+// square lifted; the first man that can be if none is named.
+func inHand(t *testing.T, game, square string, cfg kit.Config) *driver {
+	t.Helper()
+	v := openingView(t, game)
+	d := sitting(t, people[v.Actor], v, cfg)
+	if square == "" {
+		return pressed(d, "tab", "enter", "tab")
+	}
+	d.click(square)
+	d.release(square)
+	return pressed(d, "tab")
+}
+
+func waitingScene(t *testing.T, cfg kit.Config) *driver {
+	v := gameView(t, "verney", nil, nil)
+	v.Seats = waiting(t, 0, 1, 2).Seats
+	v.Seats[0].Ready, v.Seats[1].Present, v.Seats[1].Player.Name = true, false, "Blinky of the Mill"
+	v.Terms.Touch, v.Terms.Rated = true, true
+	v.Phase, v.Actor, v.Legal = table.Waiting, rules.NoSeat, nil
+	return sitting(t, people[0], v, cfg)
+}
+
+func guestScene(t *testing.T, cfg kit.Config) *driver {
+	guest := player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}
+	v := waiting(t, 0, 1)
+	v.Seats[1].Player = guest
+	cfg.ReturnCode = "k7f3-9q2m-tx41-0bzv"
+	return sitting(t, guest, v, cfg)
+}
+
+// checkScene is the turn of somebody whose king is attacked, as is another's.
+func checkScene(t *testing.T, cfg kit.Config) *driver {
+	return sitting(t, people[3], viewAfter(t, recorded(t)[:119]), cfg)
+}
+
+// keptScene is somebody else's turn, with a move kept for one's own.
+func keptScene(t *testing.T, cfg kit.Config) *driver {
+	v := openingView(t, "chess4")
+	who := people[(v.Actor+2)%rules.SeatCount]
+	d := sitting(t, who, v, cfg)
+	a := d.table().Rehearse()[7]
+	set := *v
+	set.Premoves = []table.PremoveView{{Seat: (v.Actor + 2) % rules.SeatCount, Action: a, Plain: rules.Plain(v.Variant.Facts(), v.Actor, a)}}
+	d.show(&set)
+	return d
+}
+
+func spectatorScene(t *testing.T, cfg kit.Config) *driver {
+	v := viewAfter(t, recorded(t)[:90])
+	v.TalkOpen = true
+	v.Talk = []table.Line{line1(70, people[1], "a fine fork, that"), line1(81, people[0], "thank you; it was the only move that I saw")}
+	v.Gallery = []table.Line{line1(83, player.Player{ID: "SHA256:tom", Name: "Tom"}, "black should castle now")}
+	return pressed(sitting(t, onlooker, v, cfg), "/")
+}
+
+func backScene(t *testing.T, cfg kit.Config) *driver {
+	d := sitting(t, people[3], viewAfter(t, recorded(t)[:58]), cfg)
+	d.keys("[", "<")
+	d.show(atNoon(viewAfter(t, recorded(t)[:60])))
+	return d
+}
+
+func questionScene(t *testing.T, cfg kit.Config) *driver {
+	v := viewAfter(t, recorded(t)[:47])
+	v.Offer = &table.OfferView{By: people[1], Accepted: rules.Seats(0).With(1)}
+	return sitting(t, people[3], v, cfg)
+}
+
+func refusedScene(t *testing.T, cfg kit.Config) *driver {
+	v := viewAfter(t, recorded(t)[:16])
+	return pressed(sitting(t, people[0], v, cfg), "Qa1", "enter")
+}
+
+// touchedScene is a man that somebody else has touched and must move.
+func touchedScene(t *testing.T, cfg kit.Config) *driver {
+	v := touching(t, "e1")
+	return sitting(t, people[2], v, cfg)
+}
+
+func takingOffScene(t *testing.T, cfg kit.Config) *driver {
+	return pressed(sitting(t, people[0], positionView(t, walledIn), cfg), "tab")
+}
+
+func goneScene(t *testing.T, cfg kit.Config) *driver {
+	v := viewAfter(t, recorded(t)[:37])
+	v.Seats[3].Gone, v.Seats[3].Present = noonThen.Add(-5*time.Minute), false
+	v.Votes = []table.VoteView{{By: people[2], Choice: table.Wait}}
+	return pressed(sitting(t, people[0], v, cfg), "ctrl+n")
+}
+
+func adjournedScene(t *testing.T, cfg kit.Config) *driver {
+	v := openingView(t, "quadrochess")
+	v.Adjourned, v.Legal = true, nil
+	return sitting(t, people[0], v, cfg)
+}
+
+func finishedScene(t *testing.T, cfg kit.Config) *driver {
+	v := finished(t)
+	v.Rematch = &table.RematchView{Agreed: rules.Seats(0).With(1)}
+	v.Talk = []table.Line{line1(370, people[1], "well played, all"), line1(371, people[3], "once more?")}
+	return sitting(t, people[0], v, cfg)
+}
+
+func promotionScene(t *testing.T, cfg kit.Config) *driver {
+	return pressed(sitting(t, people[0], positionView(t, nearPromotion), cfg), "b5-a5", "enter")
+}
+
+func armyScene(t *testing.T, cfg kit.Config) *driver {
+	words := wordsIn(t, "../table/testdata/second-method.txt")
+	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
+	v := gameView(t, "chess4", map[string]string{"method": "2"}, words[:at])
+	v.Terms.Options = map[string]string{"method": "2"}
+	return pressed(sitting(t, people[v.Actor], v, cfg), "enter")
+}
+
+// fullLobby is a lobby on a busy evening.
+func fullLobby(t testing.TB, cfg kit.Config) *driver {
+	d := inLobby(t, cfg)
+	v := lobbyView()
+	first, playing, over := v.Tables[0], v.Tables[1], v.Tables[2]
+	words := map[string][rules.SeatCount]string{
+		"Verney": {"yellow", "red", "white", "black"}, "Quadrochess": {"white-a", "black-a", "black-b", "white-b"}, "Forchess": {"southwest", "northwest", "northeast", "southeast"},
+	}
+	like := func(s lobby.Summary, id table.ID, title string, c table.Clock) lobby.Summary {
+		s.ID, s.Title, s.Terms.Game, s.Terms.Clock = id, title, strings.ToLower(title), c
+		if names, ok := words[title]; ok {
+			s.SeatNames = names
+		}
+		return s
+	}
+	slow := like(playing, 104, "Chess4", table.Clock{PerMove: 3 * 24 * time.Hour})
+	slow.Adjourned = true
+	long := like(playing, 31, "Quadrochess", table.Clock{Start: 30 * time.Minute, Increment: 10 * time.Second})
+	long.Terms.Rated, long.Watchers, long.Moves = true, 12, 61
+	free := like(playing, 28, "Forchess", table.Clock{Start: 3 * time.Minute, Delay: 2 * time.Second})
+	free.Seats[2].Vacant, free.Seats[2].Open = true, true
+	v.Tables = []lobby.Summary{
+		first, like(first, 112, "Verney", table.Clock{Start: 90 * time.Minute, Increment: 30 * time.Second}),
+		long, free, playing, slow, over, like(over, 2, "Quadrochess", table.Clock{Start: 5 * time.Minute}),
+	}
+	v.Here = append(v.Here, lobby.Here{Player: people[1]}, lobby.Here{Player: player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}})
+	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+	return pressed(d, "down", "down", "down")
+}
+
+// called is that lobby when somebody invites.
+func called(d *driver) *driver {
+	d.send(callsMsg{list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: people[1], Seat: rules.NoSeat}}})
+	return d
+}
+
+// goldenTables calls f with each frame of a table that matters: what happens, in the
+// smallest terminal and in a usual one, and some of it in a large one; without colours
+// in the smallest; and a man in the hand in every theme.
+func goldenTables(f func(name string, s *tableScene, cfg kit.Config)) {
+	sizes := [][2]int{{80, 24}, {120, 40}, {200, 60}}
+	picture := func(s *tableScene, size [2]int, theme *assets.Theme) {
+		cfg := kit.Config{Width: size[0], Height: size[1]}
+		cfg.Settings = cfg.Settings.With(player.Choice{Setting: player.Theme, Value: theme.Name})
+		f(fmt.Sprintf("%s-%dx%d-%s", s.name, size[0], size[1], theme.Name), s, cfg)
+	}
+	for i := range tableScenes {
+		s := &tableScenes[i]
+		picture(s, sizes[0], assets.Colourless)
+		for _, size := range sizes {
+			if s.large || size != sizes[2] {
+				picture(s, size, assets.Themes[0])
+			}
+		}
+	}
+	for i := range handScenes {
+		for _, theme := range assets.Themes {
+			for _, size := range sizes {
+				if i%2 == 0 || size != sizes[2] || theme == assets.Themes[0] {
+					picture(&handScenes[i], size, theme)
+				}
+			}
+		}
+	}
+}
+
+// Each screen at a table is what it was, in words and in looks.
+func TestGoldenFramesOfTables(t *testing.T) {
+	goldenTables(func(name string, s *tableScene, cfg kit.Config) {
+		compareGolden(t, filepath.Join("testdata", "tables", name+".txt"), portrait(s.make(t, cfg)))
+	})
+	small := handScenes[0].make(t, kit.Config{Width: 60, Height: 20})
+	compareGolden(t, filepath.Join("testdata", "tables", "too-small-60x20-dark.txt"), portrait(small))
+	small.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if got, want := portrait(small), portrait(handScenes[0].make(t, kit.Config{Width: 80, Height: 24})); got != want {
+		t.Errorf("what was too small is grown to\n%s\nnot\n%s", got, want)
+	}
+}

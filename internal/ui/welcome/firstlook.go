@@ -1,0 +1,125 @@
+package welcome
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/assets"
+	"quadrille/internal/player"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+)
+
+// FirstLook asks, on the first visit, whether chessmen and colours look right.
+// Enter is always a good answer.
+type FirstLook struct {
+	env  *kit.Env
+	then func() []kit.Screen
+}
+
+func NewFirstLook(e *kit.Env, then func() []kit.Screen) *FirstLook {
+	return &FirstLook{env: e, then: then}
+}
+
+const firstQuestion = "Do these chessmen look right? Enter says yes. A digit takes other men, the arrows to the left " +
+	"and right other colours. All of it can be changed later, with ctrl+s."
+
+func (f *FirstLook) Start() tea.Cmd { return nil }
+
+func (f *FirstLook) Stop() {}
+
+func (f *FirstLook) Overlay() bool { return false }
+
+func (f *FirstLook) Title() string { return "Welcome to Quadrille" }
+
+func (f *FirstLook) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	key, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return kit.Stay, nil
+	}
+	switch kit.ActionOf(key.String(), kit.FirstLookKeys) {
+	case kit.DoHere, kit.GoBack:
+		return kit.Become(f.then()...), nil
+	case kit.ReadGames:
+		return kit.Step{Leave: true, Next: f.then(), To: []nav.Place{nav.Archive{}}}, nil
+	case kit.CursorLeft:
+		f.turn(-1)
+	case kit.CursorRight:
+		f.turn(1)
+	case kit.NextMen:
+		f.env.Choose(player.Choice{Setting: player.Men, Value: f.menOf(key.String())})
+	}
+	return kit.Stay, nil
+}
+
+// menOf is the set that a digit stands for.
+func (f *FirstLook) menOf(digit string) string {
+	if i := int(digit[0] - '1'); i < len(assets.Sets) {
+		return assets.Sets[i].Name
+	}
+	return player.Options[player.Men].Values[0]
+}
+
+// turn goes to the theme beside the one that is worn.
+func (f *FirstLook) turn(by int) {
+	n := len(assets.Themes)
+	for i, t := range assets.Themes {
+		if t == f.env.Chosen {
+			f.env.Choose(player.Choice{Setting: player.Theme, Value: assets.Themes[(i+by+n)%n].Name})
+			return
+		}
+	}
+}
+
+func (f *FirstLook) Draw(g *board.Grid) {
+	e := f.env
+	e.Header(g, "Quadrille", kit.Shown(e.Me.Name, 20))
+	y := 2
+	for _, line := range kit.Wrap(firstQuestion, min(g.Width, 80)-4) {
+		g.Text(2, y, g.Width-4, line, e.Styles.Text)
+		y++
+	}
+	y++
+	for i, set := range assets.Sets {
+		y = f.drawSet(g, y, i+1, set)
+	}
+	x := 2
+	for _, t := range assets.Themes {
+		look, text := e.Styles.Faint, " "+t.Title+" "
+		if t == e.Chosen {
+			look, text = e.Styles.Chosen, "["+t.Title+"]"
+		}
+		x += g.Text(x, y, g.Width-x-1, text, look)
+	}
+	if e.Pen.Theme == assets.Colourless && !e.Chosen.Plain {
+		g.Text(2, y+1, g.Width-4, "No colours are sent to your terminal, so these all look the same.", e.Styles.Faint)
+	}
+	e.Hints(g, 0, kit.HintsOf(kit.FirstLookKeys, kit.DoHere, kit.NextMen, kit.CursorRight, kit.ReadGames)...)
+}
+
+// drawSet draws a set of chessmen under its number and returns the line below.
+func (f *FirstLook) drawSet(g *board.Grid, y, number int, set *assets.Set) int {
+	ink := f.env.Styles
+	sign, look := "  ", ink.Text
+	if f.env.Men == set {
+		sign, look = "> ", ink.Accent
+	}
+	g.Text(2, y, g.Width-4, fmt.Sprintf("%s%d  %s", sign, number, set.Title), look)
+	size := board.Sizes[0]
+	if set.Drawn {
+		size = board.Sizes[2]
+	}
+	f.env.DrawMen(g, 4, y+1, set, size)
+	return y + size.H + 2
+}
+
+func (f *FirstLook) Foot(g *board.Grid, y int) {
+	men := "as fits"
+	if f.env.Men != nil {
+		men = strings.ToLower(f.env.Men.Name)
+	}
+	g.Text(0, y, g.Width, "Enter goes on; men: "+men, f.env.Styles.Text)
+}

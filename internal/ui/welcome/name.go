@@ -1,0 +1,116 @@
+package welcome
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+)
+
+// Name asks for a name, the first time that a key comes.
+type Name struct {
+	env     *kit.Env
+	line    kit.Line
+	asking  bool
+	refusal string
+	then    func() []kit.Screen // what follows when there is a name
+}
+
+type ClaimedMsg struct {
+	player player.Player
+	Err    error
+}
+
+func NewName(e *kit.Env, then func() []kit.Screen) *Name {
+	return &Name{env: e, line: kit.Line{Limit: 64}, then: then}
+}
+
+func (n *Name) Start() tea.Cmd { return nil }
+
+func (n *Name) Stop() {}
+
+func (n *Name) Overlay() bool { return false }
+
+func (n *Name) Title() string { return "Welcome to Quadrille" }
+
+func (n *Name) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		switch msg.String() {
+		case "enter":
+			return kit.Stay, n.claim()
+		case "esc":
+			n.line.Text, n.refusal = "", ""
+		default:
+			if n.line.Key(msg) {
+				n.refusal = ""
+			}
+		}
+	case tea.PasteMsg:
+		n.line.Paste(msg)
+	case ClaimedMsg:
+		return n.claimed(msg)
+	}
+	return kit.Stay, nil
+}
+
+func (n *Name) claim() tea.Cmd {
+	if n.asking {
+		return nil
+	}
+	n.asking, n.refusal = true, ""
+	e, name := n.env, n.line.Text
+	return func() tea.Msg {
+		p, err := e.Cfg.Directory.Claim(e.Ctx, e.Me.ID, name)
+		return ClaimedMsg{p, err}
+	}
+}
+
+func (n *Name) claimed(msg ClaimedMsg) (kit.Step, tea.Cmd) {
+	n.asking = false
+	if msg.Err != nil {
+		n.refusal = msg.Err.Error()
+		return kit.Stay, n.env.Bell()
+	}
+	n.env.Me = msg.player
+	return kit.Become(n.then()...), nil
+}
+
+func (n *Name) Draw(g *board.Grid) {
+	e := n.env
+	e.Header(g, "Quadrille", "")
+	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
+	width := g.Width - x - 2
+	lines := []string{
+		"Welcome. Four people sit around one board here.",
+		"",
+		"This is the first visit of your key. What shall the others call you?",
+		"At most 20 letters, digits, single blanks and .-_'’!?&+",
+		"It stays with your key.",
+	}
+	for i, text := range lines {
+		g.Text(x, y+i, width, text, e.Styles.Text)
+	}
+	n.drawLine(g, x, y+5, width)
+	for i, text := range kit.Wrap(kit.Capital(n.refusal), min(width, 60)) {
+		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
+	}
+	e.Hints(g, 0, [2]string{"enter", "take this name"}, [2]string{"esc", "empty the line"}, [2]string{"ctrl+c", "leave"})
+}
+
+func (n *Name) drawLine(g *board.Grid, x, y, width int) {
+	x += g.Text(x, y, width, "Name: ", n.env.Styles.Faint)
+	x += g.Text(x, y, min(width-8, 40), n.line.Text, n.env.Styles.Strong)
+	g.Text(x, y, 1, "_", n.env.Styles.Strong)
+}
+
+func (n *Name) Foot(g *board.Grid, y int) {
+	text := "Name: " + n.line.Text + "_"
+	if n.refusal != "" {
+		text = fmt.Sprintf("%s  %s", text, n.refusal)
+	}
+	g.Text(0, y, g.Width, text, n.env.Styles.Text)
+}
