@@ -71,23 +71,17 @@ func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 }
 
 // examine looks at everything, also where the configuration is wrong: then at what
-// holds without the file, and if need be without the environment.
+// is right of it.
 func examine(ctx context.Context, src config.Source) []doctor.Finding {
-	p := &doctor.Patient{ConfigFile: src.File, HostKey: sshd.HostKeyOf, Now: time.Now(), Release: made()}
-	var findings []doctor.Finding
-	settings, err := config.Load(src)
+	settings, err := config.Read(src)
+	p := &doctor.Patient{
+		Config: settings.Config, ConfigFile: src.File, Known: settings.Known,
+		HostKey: sshd.HostKeyOf, Now: time.Now(), Release: made(),
+	}
 	if err != nil {
-		for _, line := range strings.Split(err.Error(), "\n") {
-			findings = append(findings, doctor.Finding{What: "configuration", Says: line, Do: "put it right; quadrille config default shows every key"})
-		}
-		src.File = ""
-		settings, err = config.Load(src)
+		p.ConfigErrors = strings.Split(err.Error(), "\n")
 	}
-	p.Config = config.Default()
-	if err == nil {
-		p.Config = settings.Config
-	}
-	return append(findings, p.Examine(ctx)...)
+	return p.Examine(ctx)
 }
 
 // made is when this program was: no clock is right that is before.

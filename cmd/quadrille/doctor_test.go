@@ -184,7 +184,7 @@ var ailments = map[string]struct {
 	},
 	"no host key": {
 		func(p *patient) { p.must(os.Remove(p.path("host_ed25519"))) },
-		"host key: there is none beside the database; restore it from a backup",
+		"host key: there is no host key in DATA, beside a database in use; restore the file host_ed25519 from a backup, or make a new key",
 	},
 	"a host key for all": {
 		func(p *patient) { p.must(os.Chmod(p.path("host_ed25519"), 0o640)) },
@@ -311,4 +311,41 @@ func inventory(t *testing.T, dir string) string {
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+// The doctor used to say WRONG and ok of one file, and then looked at the data directory of the
+// defaults.
+func TestDoctorLooksAtTheDirectoryOfAWrongConfiguration(t *testing.T) {
+	whole := livedIn(t)
+	here := t.TempDir() // with a ./quadrille-data that must not be looked at
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"a wrong key":        {"[server]\ndata = DATA\n[club]\nnam = \"\"\n", []string{"WRONG  configuration: FILE:4: there is no key club.nam", "ok     database: sound", "ok     data directory: DATA is for one user alone"}},
+		"a line of no TOML":  {"[server]\ndata = /var\n", []string{"WRONG  configuration: FILE:2: this cannot be read", "WRONG  data directory: not checked"}},
+		"a number for a dir": {"[server]\ndata = 7\n", []string{"WRONG  configuration: FILE:2: server.data", "WRONG  data directory: not checked"}},
+		"no such file":       {"", []string{"WRONG  configuration: FILE: there is no such file", "WRONG  data directory: not checked"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "etc.toml")
+			if c.text != "" {
+				if err := os.WriteFile(file, []byte(strings.ReplaceAll(c.text, "DATA", fmt.Sprintf("%q", whole))), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			cmd := exec.Command(program, "doctor", "--config", file)
+			cmd.Dir = here
+			text, _ := cmd.Output()
+			out := string(text)
+			for _, want := range c.want {
+				if want = strings.NewReplacer("FILE", file, "DATA", whole).Replace(want); !strings.Contains(out, want) {
+					t.Errorf("want %q in\n%s", want, out)
+				}
+			}
+			if strings.Contains(out, "quadrille-data") || strings.Contains(out, "is in order") || strings.Contains(out, "ok     configuration") {
+				t.Errorf("it looked elsewhere, or says ok of the same file:\n%s", out)
+			}
+		})
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/sshd"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -41,6 +42,9 @@ func furnish(t *testing.T, data string, tables, actions int) (games []*rules.Gam
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
+	}
+	if _, err := sshd.MakeHostKey(data); err != nil {
+		t.Fatal(err)
 	}
 	if err := kept.Close(); err != nil {
 		t.Fatal(err)

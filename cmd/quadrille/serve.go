@@ -99,6 +99,9 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore(kept)) }()
+	if err := requireHostKey(ctx, kept, a.Server.Data); err != nil {
+		return err
+	}
 	overseen.watch(kept)
 	house, err := openHouse(ctx, kept, clubConfig(a.Config), owner)
 	if err != nil {

@@ -24,6 +24,7 @@ func (r *reading) file() {
 	}
 	text, err := readFile(r.src.File)
 	if err != nil {
+		r.settings.unread = true
 		r.wrong(r.src.File, "%v", err)
 		return
 	}
@@ -75,6 +76,7 @@ func (r *reading) parse(text string) string {
 			return text
 		}
 		line := 1 + readableLines(text)
+		r.settings.unread = true
 		r.wrong(fmt.Sprintf("%s:%d", r.src.File, line), "this cannot be read: %s", message(err))
 		text = without(text, line, err)
 	}
@@ -163,7 +165,7 @@ func (r *reading) leaf(p page, name string, value any) {
 	text, ok := k.typed(value)
 	switch {
 	case !ok:
-		r.wrong(p.at(name), "%s %s; this is %s", name, k.wants(), kind(value))
+		r.wrongValue(name, p.at(name), "%s; this is %s", k.wants(), kind(value))
 	case name == "server.data" && r.elsewhere(text):
 		r.wrong(p.at(name), "server.data cannot stand here: this file was found in the data directory, so it cannot name another; take it out, or name the file with --config")
 	default:

@@ -33,7 +33,15 @@ type Flag struct {
 // Settings are what holds, and where each value came from.
 type Settings struct {
 	Config
-	from map[string]string
+	from   map[string]string
+	wrong  map[string]bool // keys whose last value cannot be used
+	unread bool            // whether the file has lines that cannot be read
+}
+
+// Known reports whether a key has the value that the host gave it. That is not known if its
+// value is wrong, or may stand in a line that cannot be read.
+func (s *Settings) Known(key string) bool {
+	return s.from[key] != "" || !s.unread && !s.wrong[key]
 }
 
 // Value is one key of [Settings].
@@ -52,7 +60,17 @@ func (e *Error) Error() string { return errors.Join(e.Problems...).Error() }
 // Load reads all sources. The error is an [*Error] with everything that is wrong
 // in any of them.
 func Load(src Source) (*Settings, error) {
-	r := &reading{src: src, settings: &Settings{Config: Default(), from: map[string]string{}}, keys: map[string]key{}}
+	s, err := Read(src)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Read is [Load] for a caller that goes on where something is wrong: beside the error it
+// returns the values that can be used, and the defaults of the others.
+func Read(src Source) (*Settings, error) {
+	r := &reading{src: src, settings: &Settings{Config: Default(), from: map[string]string{}, wrong: map[string]bool{}}, keys: map[string]key{}}
 	for _, k := range keysOf(&r.settings.Config) {
 		r.keys[k.name], r.names = k, append(r.names, k.name)
 	}
@@ -65,7 +83,7 @@ func Load(src Source) (*Settings, error) {
 		r.together()
 	}
 	if len(r.problems) > 0 {
-		return nil, &Error{r.problems}
+		return r.settings, &Error{r.problems}
 	}
 	return r.settings, nil
 }
@@ -113,6 +131,13 @@ func (r *reading) wrong(where, format string, args ...any) {
 	r.problems = append(r.problems, fmt.Errorf("%s: %s", where, fmt.Sprintf(format, args...)))
 }
 
+// wrongValue notes a value that cannot be used.
+func (r *reading) wrongValue(name, where, format string, args ...any) {
+	delete(r.settings.from, name)
+	r.settings.wrong[name] = true
+	r.wrong(where, "%s %s", name, fmt.Sprintf(format, args...))
+}
+
 // take puts a value in its place if it may be there.
 func (r *reading) take(name, text, where string) {
 	k := r.keys[name]
@@ -121,7 +146,7 @@ func (r *reading) take(name, text, where string) {
 		err = check(text)
 	}
 	if err != nil {
-		r.wrong(where, "%s %v", name, err)
+		r.wrongValue(name, where, "%v", err)
 		return
 	}
 	r.settings.from[name] = where

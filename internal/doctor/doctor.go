@@ -12,6 +12,10 @@ import (
 type Patient struct {
 	Config     config.Config
 	ConfigFile string // empty: there is none
+	// ConfigErrors are what is wrong with the configuration, and Known reports whether a key of
+	// Config has the value that the host gave it all the same.
+	ConfigErrors []string
+	Known        func(key string) bool
 	// HostKey reads the host key of a data directory, and returns its fingerprint. An
 	// error that is fs.ErrNotExist says that there is none.
 	HostKey func(dir string) (string, error)
@@ -33,10 +37,22 @@ func wrong(what, says, do string) Finding { return Finding{What: what, Says: say
 
 // Examine looks at everything.
 func (p *Patient) Examine(ctx context.Context) []Finding {
-	diagnosis, trouble := store.Diagnose(ctx, p.Config.Server.Data)
 	findings := p.configuration()
-	findings = append(findings, p.directory()...)
-	findings = append(findings, p.disk(diagnosis))
-	findings = append(findings, p.database(diagnosis, trouble)...)
-	return append(findings, p.hostKey(trouble == nil), p.door(ctx, diagnosis), p.clock(diagnosis), p.openFiles())
+	var diagnosis *store.Diagnosis
+	if p.Known("server.data") {
+		var trouble error
+		diagnosis, trouble = store.Diagnose(ctx, p.Config.Server.Data)
+		findings = append(findings, p.directory()...)
+		findings = append(findings, p.disk(diagnosis))
+		findings = append(findings, p.database(diagnosis, trouble)...)
+		findings = append(findings, p.hostKey(diagnosis))
+	} else {
+		findings = append(findings, wrong("data directory", "not checked, as the configuration does not tell which it is", "correct the configuration first, or name the directory with --data"))
+	}
+	if p.Known("server.listen") {
+		findings = append(findings, p.door(ctx, diagnosis))
+	} else {
+		findings = append(findings, wrong("door", "not checked, as the configuration does not tell the address", "correct the configuration first, or name the address with --listen"))
+	}
+	return append(findings, p.clock(diagnosis), p.openFiles())
 }

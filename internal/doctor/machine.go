@@ -10,12 +10,12 @@ import (
 )
 
 // hostKey is about the key by which members know the server.
-func (p *Patient) hostKey(data bool) Finding {
+func (p *Patient) hostKey(d *store.Diagnosis) Finding {
 	const what = "host key"
 	fingerprint, err := p.HostKey(p.Config.Server.Data)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && data:
-		return wrong(what, "there is none beside the database", "restore it from a backup: with a new one every member is warned of a stranger")
+	case errors.Is(err, fs.ErrNotExist) && (d != nil && d.Used || d == nil && store.IsData(p.Config.Server.Data) == nil):
+		return split(what, store.NoHostKey(p.Config.Server.Data).Error())
 	case errors.Is(err, fs.ErrNotExist):
 		return fine(what, "there is none yet; the first start makes it")
 	case err != nil:

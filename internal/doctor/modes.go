@@ -11,18 +11,28 @@ import (
 	"quadrille/internal/config"
 )
 
-// configuration is about who may change it; what it says was read before.
-func (p *Patient) configuration() []Finding {
+// configuration tells what is wrong with it, and who may change it.
+func (p *Patient) configuration() (findings []Finding) {
 	const what = "configuration"
+	for _, line := range p.ConfigErrors {
+		findings = append(findings, wrong(what, line, "put it right; quadrille config default shows every key"))
+	}
 	if p.ConfigFile == "" {
-		return []Finding{fine(what, "there is no file; the defaults hold, and what the environment says")}
+		if findings == nil {
+			findings = append(findings, fine(what, "there is no file; the defaults hold, and what the environment says"))
+		}
+		return findings
 	}
 	info, err := os.Stat(p.ConfigFile)
 	switch {
+	case err != nil && findings != nil: // which say so
+		return findings
 	case err != nil:
 		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", p.ConfigFile, cause(err)), "change its owner or its mode")}
 	case info.Mode().Perm()&0o022 != 0:
-		return []Finding{wrong(what, fmt.Sprintf("%s can be changed by others (mode %04o)", p.ConfigFile, info.Mode().Perm()), "say chmod go-w "+p.ConfigFile)}
+		return append(findings, wrong(what, fmt.Sprintf("%s can be changed by others (mode %04o)", p.ConfigFile, info.Mode().Perm()), "say chmod go-w "+p.ConfigFile))
+	case findings != nil:
+		return findings
 	}
 	return []Finding{fine(what, p.ConfigFile+" is in order")}
 }

@@ -29,6 +29,13 @@ func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 	return parseHostKey(path, pemBytes)
 }
 
+// MakeHostKey makes the host key of a data directory that has none, and returns its path.
+func MakeHostKey(dir string) (path string, err error) {
+	path = filepath.Join(dir, hostKeyName)
+	_, err = makeHostKey(path)
+	return path, err
+}
+
 // HostKeyOf reads the host key of a data directory and makes none. It returns the
 // fingerprint; the error is a sentence, or fs.ErrNotExist.
 func HostKeyOf(dir string) (fingerprint string, err error) {
@@ -47,7 +54,7 @@ func HostKeyOf(dir string) (fingerprint string, err error) {
 func parseHostKey(path string, pemBytes []byte) (gossh.AlgorithmSigner, error) {
 	key, err := gossh.ParsePrivateKey(pemBytes)
 	if err != nil {
-		return nil, fmt.Errorf("host key %s is not a private key (%w); restore it from a backup, or move it away and a new one is made", path, err)
+		return nil, fmt.Errorf("host key %s is not a private key (%w); restore it from a backup, or move it away and run quadrille hostkey new", path, err)
 	}
 	return key.(gossh.AlgorithmSigner), nil // as the ssh package promises of all it parses
 }
@@ -58,7 +65,7 @@ func readHostKey(path string) ([]byte, error) {
 		return nil, fmt.Errorf("host key: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("host key %s is not a file; move it away and a new one is made", path)
+		return nil, fmt.Errorf("host key %s is not a file; move it away, and restore the file from a backup", path)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		return nil, fmt.Errorf("host key %s can be read by others (mode %04o): say chmod 600 %s", path, info.Mode().Perm(), path)

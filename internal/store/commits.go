@@ -78,10 +78,14 @@ func (l lostCommits) Error() string {
 
 // acceptLoss is the command that goes on without lost commits.
 func acceptLoss(dir string) string {
-	if absolute, err := filepath.Abs(dir); err == nil {
-		dir = absolute
+	return "quadrille doctor --accept-loss --data " + ShellQuote(absolute(dir))
+}
+
+func absolute(path string) string {
+	if whole, err := filepath.Abs(path); err == nil {
+		return whole
 	}
-	return "quadrille doctor --accept-loss --data " + ShellQuote(dir)
+	return path
 }
 
 // storedCommits returns a database's own number of commits, 0 if its schema has none yet.
@@ -103,7 +107,7 @@ func writeCommits(dir string, n int64) error {
 		return err
 	}
 	_, err = file.Write(commitsText(n))
-	err = errors.Join(err, giveTo(file, dir), file.Sync(), file.Close())
+	err = errors.Join(err, GiveTo(file, dir), file.Sync(), file.Close())
 	if err == nil {
 		err = os.Rename(path+unfinished, path)
 	}

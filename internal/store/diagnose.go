@@ -15,6 +15,7 @@ import (
 type Diagnosis struct {
 	Schema, Newest int       // its version, and that of this program
 	Running        bool      // a server has the directory now
+	Used           bool      // somebody has a name, or a table was opened
 	Bytes          int64     // of the database, whether in its file or in the WAL still
 	Damaged        []string  // events whose sums are wrong, the first few
 	Latest         time.Time // the latest that is written there; zero: nothing, or another schema
@@ -83,8 +84,11 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 	if err := checkPages(ctx, db, path); err != nil {
 		return err
 	}
-	if d.Schema < d.Newest {
+	if d.Schema == 0 {
 		return nil
+	}
+	if d.Used, err = usedIn(ctx, db); err != nil || d.Schema < d.Newest {
+		return err
 	}
 	c := &Contents{Schema: d.Schema}
 	if err := c.count(ctx, db); err != nil {

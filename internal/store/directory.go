@@ -105,9 +105,9 @@ func (d *directory) makeDatabase() error {
 	return d.sync()
 }
 
-// giveTo gives a file to the owner of a directory: a command that root runs must not
+// GiveTo gives a file to the owner of a directory: a command that root runs must not
 // leave files that the server may not read.
-func giveTo(file *os.File, dir string) error {
+func GiveTo(file *os.File, dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {
 		return err

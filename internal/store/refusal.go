@@ -45,6 +45,7 @@ const (
 	CannotRestore          // into the directory
 	HalfRestored           // the directory
 	LostCommits            // of the database; Err: how many; Detail: the command that goes on without them
+	HostKeyLost            // Path is the directory; Detail: the command that makes a new one
 	NoCommitsFile          // beside the database; Detail: the command that goes on without it
 	Vanished               // a file that is in use
 )
@@ -117,6 +118,8 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s could not be restored (%v); choose a directory with room where this user may write", r.Path, r.Err)
 	case LostCommits:
 		return fmt.Sprintf("%s lacks %v: its WAL, %s-wal, is missing or damaged; put that file back, restore a backup, or go on without them by: %s", r.Path, r.Err, r.Path, r.Detail)
+	case HostKeyLost:
+		return fmt.Sprintf("there is no host key in %s, beside a database in use; restore the file host_ed25519 from a backup, or make a new key, of which every member's ssh will warn, by: %s", r.Path, r.Detail)
 	case NoCommitsFile:
 		return fmt.Sprintf("%s, which shows whether the database beside it has lost commits, cannot be read (%v); put that file back, restore a backup, or go on with what the database holds by: %s", r.Path, r.Err, r.Detail)
 	case Vanished:

@@ -79,7 +79,7 @@ func (r *restore) begin() error {
 		err = r.takeEmpty()
 	}
 	if err == nil {
-		err = os.Mkdir(r.staging(), 0o700)
+		err = r.stage()
 	}
 	if err != nil {
 		var refusal *Refusal
@@ -89,6 +89,19 @@ func (r *restore) begin() error {
 		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: err}
 	}
 	return nil
+}
+
+// stage makes the directory to work in. It belongs to the owner of the data directory, as all
+// that is made in it will: root may restore for another user.
+func (r *restore) stage() error {
+	if err := os.Mkdir(r.staging(), 0o700); err != nil {
+		return err
+	}
+	staging, err := os.Open(r.staging())
+	if err != nil {
+		return err
+	}
+	return errors.Join(GiveTo(staging, r.dir), staging.Close())
 }
 
 func (r *restore) takeEmpty() error {
@@ -134,7 +147,7 @@ func (r *restore) unpack(archive *tar.Reader, m Member) error {
 	w := &remembering{w: to}
 	err = unpack(archive, m, w)
 	if err == nil {
-		w.err = to.Sync()
+		w.err = errors.Join(GiveTo(to, r.staging()), to.Sync())
 	}
 	if w.err != nil {
 		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: w.err}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/player"
+	"quadrille/internal/sshd"
+	"quadrille/internal/store"
+)
+
+func hostKeyCommand() *cobra.Command {
+	var data string
+	c := &cobra.Command{
+		Use:   "hostkey [--data DIR]",
+		Short: "Print the fingerprint of the host key, or make a new one for a server that has lost it",
+		Args:  words(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return printHostKey(player.Escaping(cmd.OutOrStdout()), data)
+		},
+	}
+	c.PersistentFlags().StringVar(&data, "data", "./quadrille-data", dataFlag)
+	c.AddCommand(&cobra.Command{
+		Use:   "new [--data DIR]",
+		Short: "Make a host key for a data directory that has none",
+		Long: "Make a host key for a data directory that has none. The server makes its key at its first\n" +
+			"start and never replaces a lost one: everybody who knows the server is warned by ssh that\n" +
+			"somebody may be listening in. Restore the old key from a backup if there is one.",
+		Args: words(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := makeHostKey(data); err != nil {
+				return err
+			}
+			return printHostKey(player.Escaping(cmd.OutOrStdout()), data)
+		},
+	})
+	return c
+}
+
+func printHostKey(out io.Writer, data string) error {
+	fingerprint, err := sshd.HostKeyOf(data)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no host key in %s; the first start of the server makes it", data)
+	}
+	if err == nil {
+		_, err = fmt.Fprintf(out, "host key %s\n", fingerprint)
+	}
+	return err
+}
+
+// makeHostKey makes a host key that belongs to the owner of the data directory, whoever runs this.
+func makeHostKey(data string) error {
+	if err := store.IsData(data); err != nil {
+		return err
+	}
+	if _, err := sshd.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is a host key in %s already; move the file away first if it must be replaced", data)
+	}
+	path, err := sshd.MakeHostKey(data)
+	if err != nil {
+		return err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(store.GiveTo(file, data), file.Close())
+}
+
+// requireHostKey refuses to serve from a data directory in use that has lost its host key: the
+// server would make another one.
+func requireHostKey(ctx context.Context, kept *store.Store, data string) error {
+	if _, err := sshd.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
+		return nil // sshd refuses a key that it cannot use
+	}
+	used, err := kept.Used(ctx)
+	if err != nil || !used {
+		return err
+	}
+	return store.NoHostKey(data)
+}
