@@ -21,10 +21,16 @@ type Ban struct {
 	At     time.Time
 	Until  time.Time // zero: for good
 	By     player.ID
+	Rank   Role // of who made it, when it was made
 	Reason string
 }
 
 func (b Ban) holds(now time.Time) bool { return b.Until.IsZero() || now.Before(b.Until) }
+
+// same reports whether two bans keep out the same account, key or range.
+func (b Ban) same(other Ban) bool {
+	return b.Whom == other.Whom && b.Key == other.Key && b.Range == other.Range
+}
 
 func (b Ban) meets(id player.ID, key player.Fingerprint, from netip.Addr) bool {
 	return b.Whom != "" && b.Whom == id || b.Key != "" && b.Key == key || b.Range.IsValid() && b.Range.Contains(from.Unmap())
@@ -75,6 +81,10 @@ func (h *House) Ban(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 		case !b.holds(h.now()):
 			return errors.New("that time is over already: say how long from now, like 12h or 30d")
 		}
+		if at := slices.IndexFunc(h.Bans(), b.same); at >= 0 {
+			other := h.Bans()[at]
+			return fmt.Errorf("ban %d keeps them out already, %s; to change it, lift it first: admin unban %d", other.Number, Until(other.Until), other.Number)
+		}
 		return h.MayBan(by, b.Whom)
 	})
 	b.Number, b.At, b.By, b.Reason = d.Number, d.At, by, d.Reason
@@ -89,14 +99,18 @@ func (h *House) MayBan(by, whom player.ID) error {
 	return h.may(by, Moderator, whom)
 }
 
-// Unban lets in again whom a ban kept out.
+// Unban lifts a ban. A moderator cannot lift one that an owner made.
 func (h *House) Unban(ctx context.Context, by player.ID, number int64, reason string) error {
 	_, err := h.change(ctx, Deed{By: by, Verb: Unbanned, Of: number, Reason: reason}, func(d *Deed) error {
 		at := slices.IndexFunc(h.Bans(), func(b Ban) bool { return b.Number == number })
 		if at < 0 {
 			return fmt.Errorf("there is no ban %d that holds; admin bans lists them", number)
 		}
-		d.Whom = h.Bans()[at].Whom
+		b := h.Bans()[at]
+		d.Whom = b.Whom
+		if b.Rank == Owner && by != "" && h.Role(by) < Owner {
+			return fmt.Errorf("ban %d was made by an owner: ask an owner to lift it", number)
+		}
 		return h.may(by, Moderator, "")
 	})
 	return err

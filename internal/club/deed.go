@@ -26,7 +26,9 @@ const (
 	Set       Verb = "set"    // Setting is Value
 	Unset     Verb = "unset"
 
-	MachineMarked   Verb = "machine-marked" // a program played for Whom
+	// Programs played for accounts on the day Value: one entry a day. Entries made
+	// before that was so name one account each, Whom.
+	MachineMarked   Verb = "machine-marked"
 	MachineUnmarked Verb = "machine-unmarked"
 
 	Renamed      Verb = "renamed"     // Whom was called Former and is called Value
@@ -72,4 +74,9 @@ type Keeper interface {
 	Record(ctx context.Context, d Deed) (number int64, err error)
 	// Deeds are all that were kept with a number above after, the oldest first.
 	Deeds(ctx context.Context, after int64) ([]Deed, error)
+	// MarkMachine stores that a program played for an account, and with it the day's
+	// audit entry if that is not nil. Both are on the disk when it returns nil.
+	MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *Deed) error
+	// Machines returns the marked accounts and when each was marked.
+	Machines(ctx context.Context) (map[player.ID]time.Time, error)
 }

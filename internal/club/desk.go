@@ -108,17 +108,23 @@ func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, lasts, r
 	return done, d.House.Mute(ctx, d.By, whom.ID, mute, until, reason)
 }
 
-// Rename gives somebody another name.
+// Rename gives somebody another name, which they keep for a while; see [Names].
 func (d *Desk) Rename(ctx context.Context, whom player.Player, name, reason string) (done string, err error) {
 	if err := d.House.MayDealWith(d.By, whom.ID, reason); err != nil {
+		return "", err
+	}
+	if err := checkLikeness(ctx, d.House, d.Directory, whom.ID, name); err != nil {
 		return "", err
 	}
 	renamed, err := d.Directory.Claim(ctx, whom.ID, name)
 	if err != nil {
 		return "", err
 	}
-	return whom.Name + " is called " + renamed.Name + " now",
-		d.House.Note(ctx, Deed{By: d.By, Verb: Renamed, Whom: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
+	err = d.House.Note(ctx, Deed{By: d.By, Verb: Renamed, Whom: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
+	if err == nil { // again, if they chose another in between: from now on they cannot
+		_, err = d.Directory.Claim(ctx, whom.ID, name)
+	}
+	return whom.Name + " is called " + renamed.Name + " now", err
 }
 
 // RemoveKey takes a key off somebody's account, and ends what it has open.

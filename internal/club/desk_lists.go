@@ -3,6 +3,8 @@ package club
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"quadrille/internal/player"
@@ -191,8 +193,11 @@ func (d *Desk) Line(ctx context.Context, deed Deed) DeedLine {
 
 // object is whom or what a deed was about, in a few words.
 func (d *Desk) object(ctx context.Context, deed Deed) string {
-	if deed.Former != "" {
+	switch {
+	case deed.Former != "":
 		return d.newName(ctx, deed)
+	case deed.Verb == MachineMarked && deed.Whom == "":
+		return d.marked(ctx, deed)
 	}
 	words := ""
 	add := func(format string, args ...any) {
@@ -220,6 +225,32 @@ func (d *Desk) object(ctx context.Context, deed Deed) string {
 		add("%s", player.Shown(deed.Setting+" "+deed.Value, 60))
 	}
 	return words
+}
+
+// markedShown is how many names an audit entry about marked accounts has.
+const markedShown = 5
+
+// marked returns how many accounts were marked on the day of an audit entry, and the
+// names of some.
+func (d *Desk) marked(ctx context.Context, deed Deed) string {
+	ids := d.House.machinesOf(deed.Value)
+	slices.Sort(ids)
+	var names []string
+	for _, id := range ids[:min(len(ids), markedShown)] {
+		names = append(names, d.Called(ctx, id))
+	}
+	if more := len(ids) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	return fmt.Sprintf("%d accounts: %s", len(ids), strings.Join(names, ", "))
+}
+
+// About reports whether an audit entry is about somebody.
+func (d *Desk) About(deed Deed, id player.ID) bool {
+	if deed.Verb == MachineMarked && deed.Whom == "" {
+		return slices.Contains(d.House.machinesOf(deed.Value), id)
+	}
+	return deed.Whom == id
 }
 
 // newName is who got another name, as he was called then.

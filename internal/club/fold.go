@@ -81,7 +81,11 @@ func (h *House) fold(d Deed) {
 		delete(h.muted, d.Whom)
 	case Banned:
 		prefix, _ := netip.ParsePrefix(d.Range)
-		h.bans[d.Number] = Ban{d.Number, d.Whom, player.Fingerprint(d.Key), prefix, d.At, d.Until, d.By, d.Reason}
+		rank := h.members[d.By].Role
+		if d.By == "" {
+			rank = Owner
+		}
+		h.bans[d.Number] = Ban{d.Number, d.Whom, player.Fingerprint(d.Key), prefix, d.At, d.Until, d.By, rank, d.Reason}
 	case Unbanned:
 		delete(h.bans, d.Of)
 	case Invited:
@@ -100,8 +104,13 @@ func (h *House) fold(d Deed) {
 		delete(h.members, d.By)
 		delete(h.muted, d.By)
 		delete(h.machines, d.By)
+		delete(h.renamed, d.By)
+	case Renamed:
+		if d.By != d.Whom {
+			h.renamed[d.Whom] = d.At
+		}
 	case MachineMarked:
-		h.machines[d.Whom] = true
+		h.markedOn = d.Value
 	case MachineUnmarked:
 		delete(h.machines, d.Whom)
 	case Set:

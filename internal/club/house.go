@@ -38,7 +38,9 @@ type House struct {
 	config   Config
 	members  map[player.ID]Person
 	muted    map[player.ID]time.Time // until when; zero: for good
-	machines map[player.ID]bool      // accounts for which programs played
+	machines map[player.ID]time.Time // accounts for which programs played, and when they were marked
+	markedOn string                  // the last day that has an audit entry of marks
+	renamed  map[player.ID]time.Time // when a moderator gave somebody a name
 	bans     map[int64]Ban
 	passes   map[int64]Pass
 	settings map[Setting]string
@@ -57,7 +59,7 @@ type Person struct {
 func Open(ctx context.Context, keeper Keeper, config Config) (*House, error) {
 	h := &House{
 		keeper: keeper, now: config.Now,
-		members: map[player.ID]Person{}, muted: map[player.ID]time.Time{}, machines: map[player.ID]bool{},
+		members: map[player.ID]Person{}, muted: map[player.ID]time.Time{}, renamed: map[player.ID]time.Time{},
 		bans: map[int64]Ban{}, passes: map[int64]Pass{}, settings: map[Setting]string{},
 		watchers: map[*func()]bool{},
 	}
@@ -72,7 +74,8 @@ func Open(ctx context.Context, keeper Keeper, config Config) (*House, error) {
 	for _, d := range deeds {
 		h.fold(d)
 	}
-	return h, nil
+	h.machines, err = keeper.Machines(ctx) // after the fold: it has marks that were taken away, and not that they came back
+	return h, err
 }
 
 // Configure takes other values from the configuration. Whatever was set by an

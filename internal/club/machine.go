@@ -9,7 +9,6 @@ import (
 
 var (
 	errNoMachine = errors.New("no program has played for that account; there is no mark to take away")
-	errMarked    = errors.New("that account is marked already")
 )
 
 // Machine reports whether an account is marked as a machine: a program played for
@@ -17,7 +16,8 @@ var (
 func (h *House) Machine(id player.ID) bool {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	return h.machines[id]
+	_, marked := h.machines[id]
+	return marked
 }
 
 // RatesMachines reports whether machines may sit at rated tables that are opened now.
@@ -34,22 +34,53 @@ func (h *House) RatesBots() bool {
 	return h.config.RatesBots
 }
 
-// MarkMachine keeps that a program plays for an account. A guest has none, and who is
-// marked already stays so.
+// MarkMachine stores that a program plays for an account. It does nothing for guests,
+// who have no account, and for accounts that are marked. The first mark of a day (UTC)
+// makes an audit entry; fresh keys by the thousand make no more than that.
 func (h *House) MarkMachine(ctx context.Context, id player.ID) error {
 	if id.Guest() || h.Machine(id) {
 		return nil
 	}
-	_, err := h.change(ctx, Deed{By: id, Verb: MachineMarked, Whom: id}, func(*Deed) error {
-		if h.Machine(id) {
-			return errMarked
-		}
-		return nil
-	})
-	if errors.Is(err, errMarked) { // at another table, a moment ago
-		return nil
+	marked, err := h.markMachine(ctx, id)
+	if marked {
+		h.tell()
 	}
 	return err
+}
+
+func (h *House) markMachine(ctx context.Context, id player.ID) (marked bool, err error) {
+	h.changes.Lock()
+	defer h.changes.Unlock()
+	if h.Machine(id) { // at another table, a moment ago
+		return false, nil
+	}
+	at := h.now().UTC()
+	var daily *Deed
+	if day := Day(at); day != h.markedOn {
+		daily = &Deed{At: at, Verb: MachineMarked, Value: day}
+	}
+	if err := h.keeper.MarkMachine(ctx, id, at, daily); err != nil {
+		return false, err
+	}
+	if daily != nil {
+		h.fold(*daily)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.machines[id] = at
+	return true, nil
+}
+
+// machinesOf returns the accounts that were marked on a day, in no order.
+func (h *House) machinesOf(day string) (list []player.ID) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	for id, at := range h.machines {
+		if Day(at) == day {
+			list = append(list, id)
+		}
+	}
+	return list
 }
 
 // UnmarkMachine lets an account be a person's again, whose owner tried the door for

@@ -41,13 +41,8 @@ func (r *request) admin() *cobra.Command {
 	return c
 }
 
-// desk is the caller's way to look after the house.
-func (r *request) desk() *club.Desk {
-	return &club.Desk{
-		House: r.House, By: r.Player.ID, From: r.From,
-		Directory: r.Directory, Keyring: r.Keyring, Ladder: r.Ladder, KeyRemoved: r.KeyRemoved, Present: r.Present,
-	}
-}
+// desk is the caller's administration of the club.
+func (r *request) desk() *club.Desk { return r.Desk }
 
 // whose is who has that name.
 func (r *request) whose(ctx context.Context, name string) (player.Player, error) {

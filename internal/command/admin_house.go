@@ -88,7 +88,7 @@ func (r *request) adminAudit() *cobra.Command {
 				return fmt.Errorf("--last is how many deeds are shown, a number from 1; not %d", last)
 			}
 			list, err := r.desk().Audit(ctx, last, func(d club.Deed) bool {
-				return (by == "" || d.By == author.ID) && (about == "" || d.Whom == whom.ID)
+				return (by == "" || d.By == author.ID) && (about == "" || r.desk().About(d, whom.ID))
 			})
 			if err != nil {
 				return err

@@ -57,7 +57,7 @@ func newHouse(t *testing.T) *house {
 func (h *house) by(who player.Player, terminal bool) command.Session {
 	return command.Session{
 		Player: who, Named: true, Lobby: h.hall, House: h.club, Terminal: terminal,
-		Version: "test", Fingerprint: string(who.ID), Way: "ssh chess.example",
+		Desk: &club.Desk{House: h.club, By: who.ID}, Version: "test", Fingerprint: string(who.ID), Way: "ssh chess.example",
 	}
 }
 

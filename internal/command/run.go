@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/netip"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,14 +31,13 @@ type Session struct {
 	Ladder      club.Ladder
 	Arbiter     club.Arbiter
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
-	Present     func() []club.Visitor    // who is connected; nil for nobody
+	Desk        *club.Desk               // administration by the player
 	AccountLeft func(player.ID)          // ends what the account has open
 	Accounts    player.Accounts
 	Way         string // what others write to come here, like ssh -p 2222 chess.example
 	House       *club.House
 	Board       *notify.Board
 	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
-	From        netip.Addr                                                // of the person
 	In          io.Reader
 	Out, Err    io.Writer
 	Terminal    bool // whether there is one

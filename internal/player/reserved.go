@@ -70,4 +70,22 @@ func spelt(name string) string {
 	return bare(spelling.Replace(strings.ToLower(norm.NFKC.String(name))))
 }
 
+// Resembles reports whether two names read alike: signs, spaces, case, accents,
+// doubles, and digits or signs for letters aside.
+func Resembles(a, b string) bool {
+	for _, read := range []func(string) string{bare, spelt} {
+		if read(unstroked(a)) == read(unstroked(b)) {
+			return true
+		}
+	}
+	return false
+}
+
+// unstroked returns a name with plain letters for those that have a stroke or a hook,
+// which Unicode does not take apart as it does accents.
+func unstroked(name string) string { return strokes.Replace(strings.ToLower(norm.NFKC.String(name))) }
+
+var strokes = strings.NewReplacer("ø", "o", "ł", "l", "đ", "d", "ð", "d", "ħ", "h", "ŧ", "t", "ŋ", "n", "ɓ", "b", "ƈ", "c",
+	"ɗ", "d", "ɖ", "d", "ƒ", "f", "ɠ", "g", "ɨ", "i", "ɩ", "i", "ı", "i", "ƙ", "k", "ɲ", "n", "ʋ", "v", "ƴ", "y", "æ", "ae", "œ", "oe")
+
 var spelling = strings.NewReplacer("3", "e", "4", "a", "6", "g", "7", "t", "9", "g", "!", "i", "+", "t", "rn", "m", "vv", "w")

@@ -50,7 +50,7 @@ func (v *visit) model(open *nav.Table) tea.Model {
 func (v *visit) desk() *club.Desk {
 	return &club.Desk{
 		House: v.house, By: v.who.ID, From: addressOf(v.RemoteAddr()),
-		Directory: v.directory, Keyring: v.keyring, Ladder: v.ladder, KeyRemoved: v.EndKey, Present: v.register.visitors,
+		Directory: v.directory.Directory, Keyring: v.keyring, Ladder: v.ladder, KeyRemoved: v.EndKey, Present: v.register.visitors,
 	}
 }
 

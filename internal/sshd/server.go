@@ -50,7 +50,7 @@ type Config struct {
 // Server is a door with a listener in it.
 type Server struct {
 	lobby       *lobby.Lobby
-	directory   player.Directory
+	directory   club.Names
 	keyring     player.Keyring
 	memory      player.Memory
 	ladder      club.Ladder
@@ -102,7 +102,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: cfg.Directory, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, board: cfg.Board, accounts: cfg.Accounts,
+		lobby: cfg.Lobby, directory: club.Names{Directory: cfg.Directory, House: cfg.House}, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, board: cfg.Board, accounts: cfg.Accounts,
 		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: ui.New,
 		closing: cfg.Closing, public: cfg.Public, listener: cfg.Listener,

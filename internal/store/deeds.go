@@ -27,6 +27,43 @@ func (s *Store) Record(ctx context.Context, d club.Deed) (number int64, err erro
 	return number, err
 }
 
+// MarkMachine stores that a program played for an account; see [club.Keeper].
+func (s *Store) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.Deed) error {
+	var detail []byte
+	if daily != nil {
+		var err error
+		if detail, err = json.Marshal(daily); err != nil {
+			return fmt.Errorf("writing an audit entry: %w", err)
+		}
+	}
+	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		if _, err := p.markMachine.Exec(string(id), at.UnixMicro()); err != nil || daily == nil {
+			return nil, err
+		}
+		_, err := p.newDeed.Exec(daily.At.UnixMicro(), string(daily.By), string(daily.Verb), string(detail))
+		return nil, err
+	})
+}
+
+// Machines returns the marked accounts; see [club.Keeper].
+func (s *Store) Machines(ctx context.Context) (map[player.ID]time.Time, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT account, at FROM machine_marks`)
+	if err != nil {
+		return nil, trouble(s.dir.database(), err)
+	}
+	defer rows.Close()
+	list := map[player.ID]time.Time{}
+	for rows.Next() {
+		var id player.ID
+		var at int64
+		if err := rows.Scan(&id, &at); err != nil {
+			return nil, trouble(s.dir.database(), err)
+		}
+		list[id] = time.UnixMicro(at).UTC()
+	}
+	return list, trouble(s.dir.database(), rows.Err())
+}
+
 // Deeds are those with a number above after; see [club.Keeper].
 func (s *Store) Deeds(ctx context.Context, after int64) ([]club.Deed, error) {
 	list, err := s.deeds(ctx, after)

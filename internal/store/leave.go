@@ -35,6 +35,7 @@ var deleted = []string{
 	`DELETE FROM settings WHERE player = ?1`,
 	`DELETE FROM invitations WHERE account = ?1`,
 	`DELETE FROM keys WHERE account = ?1`,
+	`DELETE FROM machine_marks WHERE account = ?1`,
 }
 
 // What gets his heir, and what the deeds about him tell of him. A rating that was being made just then has to be looked for

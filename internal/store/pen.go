@@ -23,7 +23,7 @@ type pen struct {
 	useInvitation, dropInvitations      *sql.Stmt
 	countInvitations, dropExpired       *sql.Stmt
 	trimInvitations                     *sql.Stmt
-	newDeed                             *sql.Stmt
+	newDeed, markMachine                *sql.Stmt
 	moveEvents, dropArrivals            *sql.Stmt
 	prepared                            []*sql.Stmt // all of them
 
@@ -92,6 +92,7 @@ func (p *pen) statements() []statement {
 		{&p.firstKey, `INSERT INTO keys SELECT ?1, ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1)`},
 		{&p.invitation, `SELECT account FROM invitations WHERE hash = ? AND until > ?`},
 		{&p.newDeed, `INSERT INTO deeds (at, author, verb, detail) VALUES (?, ?, ?, ?)`},
+		{&p.markMachine, `INSERT INTO machine_marks (account, at) VALUES (?, ?) ON CONFLICT (account) DO NOTHING`},
 		{&p.newInvitation, `INSERT INTO invitations (hash, account, until) VALUES (?, ?, ?)`},
 		{&p.useInvitation, `DELETE FROM invitations WHERE hash = ?`},
 		{&p.dropInvitations, `DELETE FROM invitations WHERE account = ?`},

@@ -5,7 +5,9 @@ package clubtest
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"sync"
+	"time"
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
@@ -16,6 +18,33 @@ import (
 type Memory struct {
 	mu    sync.Mutex
 	deeds []kept
+
+	machines map[player.ID]time.Time
+}
+
+// MarkMachine is as [club.Keeper] says.
+func (m *Memory) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.Deed) error {
+	if daily != nil {
+		if _, err := m.Record(ctx, *daily); err != nil {
+			return err
+		}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.machines == nil {
+		m.machines = map[player.ID]time.Time{}
+	}
+	m.machines[id] = at
+	return ctx.Err()
+}
+
+// Machines is as [club.Keeper] says.
+func (m *Memory) Machines(context.Context) (map[player.ID]time.Time, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := map[player.ID]time.Time{}
+	maps.Copy(list, m.machines)
+	return list, nil
 }
 
 type kept struct {
@@ -35,6 +64,9 @@ func (m *Memory) Record(ctx context.Context, d club.Deed) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	number := int64(len(m.deeds) + 1)
+	if d.Verb == club.MachineUnmarked {
+		delete(m.machines, d.Whom)
+	}
 	m.deeds = append(m.deeds, kept{club.Deed{Number: number, At: d.At, By: d.By, Verb: d.Verb}, detail})
 	return number, nil
 }

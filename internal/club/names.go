@@ -1,0 +1,60 @@
+package club
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// nameHeld is how long a player keeps a name that a moderator gave them.
+const nameHeld = 30 * 24 * time.Hour
+
+// Names is the directory from which people choose their own names. A name that a
+// moderator gave somebody stays for a while, and nobody takes a name that reads like
+// that of a moderator or an owner.
+type Names struct {
+	player.Directory
+	House *House
+}
+
+// Claim gives somebody the name that they chose; see [player.Directory].
+func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
+	if until := n.House.nameHeldUntil(id); n.House.now().Before(until) {
+		return player.Player{}, fmt.Errorf("a moderator gave you your name; you can choose another from %s, or ask a moderator", Day(until))
+	}
+	if err := checkLikeness(ctx, n.House, n.Directory, id, name); err != nil {
+		return player.Player{}, err
+	}
+	return n.Directory.Claim(ctx, id, name)
+}
+
+// checkLikeness refuses a name that reads like the name of a moderator or an owner,
+// accents aside. The names of others are told apart by their accents.
+func checkLikeness(ctx context.Context, house *House, names player.Directory, id player.ID, name string) error {
+	for _, p := range house.People() {
+		if p.Role < Moderator || p.ID == id {
+			continue
+		}
+		other, named, err := names.Lookup(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		if named && player.Resembles(name, other.Name) {
+			return player.Refuse(player.Taken, player.ShownName(name, player.MaxNameCells))
+		}
+	}
+	return nil
+}
+
+// nameHeldUntil returns until when somebody keeps the name that a moderator gave them.
+func (h *House) nameHeldUntil(id player.ID) time.Time {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	at, held := h.renamed[id]
+	if !held {
+		return time.Time{}
+	}
+	return at.Add(nameHeld)
+}

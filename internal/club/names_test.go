@@ -1,0 +1,126 @@
+package club_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+// A name that a moderator gave somebody is not changed back by them; later it may be.
+func TestARenamedPlayerKeepsTheName(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	ctx := t.Context()
+	own := club.Names{Directory: c.kept, House: c.House}
+	p, err := own.Claim(ctx, member, "Rude Name")
+	c.must(err)
+	desk := &club.Desk{House: c.House, By: guard, Directory: c.kept}
+	_, err = desk.Rename(ctx, p, "Polite", "that is rude")
+	c.must(err)
+	for range 2 {
+		if _, err := own.Claim(ctx, member, "Rude Name"); err == nil || !strings.Contains(err.Error(), "a moderator gave you your name") {
+			t.Errorf("the old name is back: %v", err)
+		}
+		if p, _, _ := c.kept.Lookup(ctx, member); p.Name != "Polite" {
+			t.Errorf("the name is %q", p.Name)
+		}
+		c.must(c.kept.Close())
+		c.open(club.Config{Now: func() time.Time { return c.now }})
+		own = club.Names{Directory: c.kept, House: c.House}
+	}
+	c.now = c.now.Add(31 * 24 * time.Hour)
+	_, err = own.Claim(ctx, member, "Better")
+	c.must(err)
+}
+
+// Nobody takes a name that reads like an owner's or a moderator's, accents aside.
+// Others are told apart by their accents.
+func TestNoNameLooksLikeAnOwners(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	ctx := t.Context()
+	names := club.Names{Directory: c.kept, House: c.House}
+	_, err := names.Claim(ctx, owner, "Ada Brown")
+	c.must(err)
+	for _, name := range []string{"Adá Brown", "Ädä Bröwn", "ada_brown", "Ada Brøwn", "Ąđa Brown", "Ada Bro\u0301wn", "4da Brown", "Ada Brovvn"} {
+		if _, err := names.Claim(ctx, member, name); err == nil || !strings.Contains(err.Error(), "taken, or looks like one") {
+			t.Errorf("%q beside the owner: %v", name, err)
+		}
+	}
+	p, err := names.Claim(ctx, member, "José")
+	c.must(err)
+	_, err = names.Claim(ctx, stranger, "Jose")
+	c.must(err)
+	desk := &club.Desk{House: c.House, By: guard, Directory: c.kept}
+	if _, err := desk.Rename(ctx, p, "Àda Brown", "by mistake"); err == nil {
+		t.Error("a moderator gives somebody a name like the owner's")
+	}
+	_, err = names.Claim(ctx, owner, "Adá Brown") // their own
+	c.must(err)
+}
+
+// The same account, key or range is banned once, and what an owner or the server's
+// administrator banned is not for a moderator to let in.
+func TestBansHoldOnceAndAnOwnersStays(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	ctx := t.Context()
+	flood, err := club.ParseRange("192.0.2.0/24")
+	c.must(err)
+	for _, by := range []struct {
+		who  player.ID
+		lift bool
+	}{{owner, false}, {"", false}, {guard, true}} {
+		b, err := c.Ban(ctx, by.who, club.Ban{Range: flood, Reason: "flood"})
+		c.must(err)
+		if _, err := c.Ban(ctx, owner, club.Ban{Range: flood, Reason: "again"}); err == nil || len(c.Bans()) != 1 {
+			t.Errorf("the same range is banned twice: %v", err)
+		}
+		c.must(c.kept.Close())
+		c.open(club.Config{Now: func() time.Time { return c.now }})
+		if err := c.Unban(ctx, guard, b.Number, ""); (err == nil) != by.lift {
+			t.Errorf("a moderator lifts a ban by %q: %v", by.who, err)
+		}
+		if !by.lift {
+			c.must(c.Unban(ctx, owner, b.Number, ""))
+		}
+	}
+}
+
+// Marks of accounts for which programs play make one audit entry a day.
+func TestMarksMakeOneEntryADay(t *testing.T) {
+	c := peopled(t, club.OpenToAll)
+	ctx := t.Context()
+	before, err := c.Audit(ctx, 0)
+	c.must(err)
+	mark := func(from, to int) {
+		for i := range to - from {
+			c.must(c.MarkMachine(ctx, player.ID(fmt.Sprintf("SHA256:%d", from+i))))
+		}
+	}
+	mark(0, 50)
+	c.must(c.kept.Close())
+	c.open(club.Config{Now: func() time.Time { return c.now }})
+	mark(50, 100)
+	c.now = c.now.Add(24 * time.Hour)
+	mark(100, 107)
+	all, err := c.Audit(ctx, 0)
+	c.must(err)
+	if len(all)-len(before) != 2 {
+		t.Errorf("%d entries for 107 accounts on two days", len(all)-len(before))
+	}
+	desk := &club.Desk{House: c.House, By: guard, Directory: c.kept}
+	last := all[len(all)-1]
+	if line := desk.Line(ctx, last); !strings.HasPrefix(line.Object, "7 accounts: ") || !strings.HasSuffix(line.Object, "and 2 more") {
+		t.Errorf("the entry says %q", line.Object)
+	}
+	if !desk.About(last, "SHA256:103") || desk.About(last, "SHA256:3") {
+		t.Error("an entry is about the accounts of another day")
+	}
+	for _, id := range []player.ID{"SHA256:0", "SHA256:99", "SHA256:106"} {
+		if !c.Machine(id) {
+			t.Errorf("%s is not marked", id)
+		}
+	}
+}
