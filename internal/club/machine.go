@@ -7,9 +7,7 @@ import (
 	"quadrille/internal/player"
 )
 
-var (
-	errNoMachine = errors.New("no program has played for that account; there is no mark to take away")
-)
+var errNoMachine = errors.New("no program has played for that account; there is no mark to take away")
 
 // Machine reports whether an account is marked as a machine: a program played for
 // it by the door for programs.
