@@ -13,37 +13,37 @@ import (
 const gamesAtOnce = linesAtOnce
 
 // games tells the games that are over, or those that fit the words.
-func (s *session) games(rest string) {
+func (lm *lobbyMode) games(rest string) {
 	q, err := lobby.ParseSearch(rest)
 	if err != nil {
-		s.refuse(err)
+		lm.s.refuse(err)
 		return
 	}
-	s.findGames(q)
+	lm.findGames(q)
 }
 
 // findGames tells some of the games that fit, and the others to who asks for more.
-func (s *session) findGames(q table.Search) {
+func (lm *lobbyMode) findGames(q table.Search) {
 	q.Limit = gamesAtOnce + 1
-	found, err := s.Lobby.SearchFor(s.ctx, s.me.ID, q)
+	found, err := lm.s.Lobby.SearchFor(lm.s.ctx, lm.s.me.ID, q)
 	if err != nil {
-		s.refuse(err)
+		lm.s.refuse(err)
 		return
 	}
 	if len(found) == 0 {
-		s.say("No game that is over fits that")
+		lm.s.say("No game that is over fits that")
 		return
 	}
 	for i := range found[:min(len(found), gamesAtOnce)] {
-		s.say("%s", foundLine(&found[i]))
+		lm.s.say("%s", foundLine(&found[i]))
 	}
-	if s.pages, s.next = nil, nil; len(found) > gamesAtOnce {
+	if lm.s.pages, lm.s.next = nil, nil; len(found) > gamesAtOnce {
 		q.Before = found[gamesAtOnce-1].ID
-		s.next = func() { s.findGames(q) }
-		s.say("Say more for earlier games, or table and a number to look at one")
+		lm.s.next = func() { lm.findGames(q) }
+		lm.s.say("Say more for earlier games, or table and a number to look at one")
 		return
 	}
-	s.say("Say table and a number to look at one")
+	lm.s.say("Say table and a number to look at one")
 }
 
 // foundLine is a game that is over in a sentence.
@@ -60,15 +60,15 @@ func foundLine(f *table.Found) string {
 }
 
 // record tells how the game at this table is had as a text.
-func (s *session) record(string) {
-	v := s.room.view
+func (tm *tableMode) record(string) {
+	v := tm.room.view
 	if v.ID == 0 {
-		s.say("A board of your own is not kept")
+		tm.s.say("A board of your own is not kept")
 		return
 	}
 	formats := lobby.Formats(v.Terms.Game)
-	s.say("This game can be had in %s: %s", phrase.Count(len(formats), "format"), phrase.List(formats))
+	tm.s.say("This game can be had in %s: %s", phrase.Count(len(formats), "format"), phrase.List(formats))
 	for _, format := range formats {
-		s.say("In %s: ssh HOST record %d --format %s > game.txt", format, v.ID, format)
+		tm.s.say("In %s: ssh HOST record %d --format %s > game.txt", format, v.ID, format)
 	}
 }

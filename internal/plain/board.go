@@ -9,6 +9,11 @@ import (
 	"quadrille/rules"
 )
 
+// boardReader reads the board and the moves aloud.
+type boardReader struct {
+	s *session
+}
+
 // company is men who belong together: moved by one seat, and of one army.
 type company struct {
 	mover rules.Seat // NoSeat: nobody
@@ -17,8 +22,8 @@ type company struct {
 }
 
 // companies are all men on the board, by mover and army.
-func (s *session) companies() []company {
-	v := s.room.looked()
+func (br *boardReader) companies() []company {
+	v := br.s.at.room.looked()
 	var all []company
 	for _, sq := range v.Variant.Facts().Geometry.Squares {
 		m := v.Position.Board[sq]
@@ -46,43 +51,43 @@ func (s *session) companies() []company {
 }
 
 // board reads the men of all, or those that a seat moves.
-func (s *session) board(rest string) {
+func (br *boardReader) board(rest string) {
 	of := rules.NoSeat
 	if rest != "" {
 		var err error
-		if of, err = seatCalled(s.room.looked().Variant.Facts(), rest); err != nil {
-			s.refuse(err)
+		if of, err = seatCalled(br.s.at.room.looked().Variant.Facts(), rest); err != nil {
+			br.s.refuse(err)
 			return
 		}
 	}
 	var lines []string
-	for _, c := range s.companies() {
+	for _, c := range br.companies() {
 		if of == rules.NoSeat || c.mover == of {
-			lines = append(lines, s.companyLine(&c))
+			lines = append(lines, br.companyLine(&c))
 		}
 	}
 	if of == rules.NoSeat {
-		lines = append(lines, s.passings()...)
+		lines = append(lines, br.passings()...)
 	}
 	if len(lines) == 0 {
-		lines = []string{phrase.Seat(s.room.looked().Variant.Facts(), of) + " has no men"}
+		lines = []string{phrase.Seat(br.s.at.room.looked().Variant.Facts(), of) + " has no men"}
 	}
-	s.read(lines)
+	br.s.read(lines)
 }
 
 // companyLine is "White, you: king n7, rooks n4 and n11, pawns ...".
-func (s *session) companyLine(c *company) string {
+func (br *boardReader) companyLine(c *company) string {
 	var parts []string
 	for kind := rules.King; kind >= rules.Pawn; kind-- {
 		if squares := c.men[kind]; len(squares) > 0 {
-			parts = append(parts, s.menOf(kind, squares))
+			parts = append(parts, br.menOf(kind, squares))
 		}
 	}
-	return s.companyName(c) + ": " + strings.Join(parts, ", ")
+	return br.companyName(c) + ": " + strings.Join(parts, ", ")
 }
 
-func (s *session) companyName(c *company) string {
-	v := s.room.looked()
+func (br *boardReader) companyName(c *company) string {
+	v := br.s.at.room.looked()
 	f := v.Variant.Facts()
 	if c.mover == rules.NoSeat {
 		return "The men of " + armyWord(f, c.army) + ", moved by nobody"
@@ -91,7 +96,7 @@ func (s *session) companyName(c *company) string {
 	if f.Side(c.mover) != c.army {
 		name += ", with the men of " + armyWord(f, c.army)
 	}
-	if s.held().Has(c.mover) {
+	if br.s.playing.held().Has(c.mover) {
 		name += ", you"
 	}
 	if v.Position.State[c.mover] == rules.Frozen {
@@ -100,36 +105,36 @@ func (s *session) companyName(c *company) string {
 	return name
 }
 
-func (s *session) menOf(kind rules.Kind, squares []rules.Square) string {
+func (br *boardReader) menOf(kind rules.Kind, squares []rules.Square) string {
 	word := kind.Word()
 	if len(squares) > 1 {
 		word += "s"
 	}
 	var names []string
 	for _, sq := range squares {
-		names = append(names, s.square(sq)+s.marks(sq))
+		names = append(names, br.s.report.square(sq)+br.marks(sq))
 	}
 	return word + " " + phrase.List(names)
 }
 
 // marks is what is special about the man on a square.
-func (s *session) marks(sq rules.Square) string {
-	m, text := s.room.looked().Position.Board[sq], ""
+func (br *boardReader) marks(sq rules.Square) string {
+	m, text := br.s.at.room.looked().Position.Board[sq], ""
 	if m.Reversed() {
 		text += " going backward"
 	}
 	if m.Barred() {
 		text += " that has moved already"
 	}
-	if s.room.looked().Lifted == sq {
+	if br.s.at.room.looked().Lifted == sq {
 		text += " that is lifted"
 	}
 	return text
 }
 
 // passings are the pawns that may be taken in passing.
-func (s *session) passings() []string {
-	v := s.room.looked()
+func (br *boardReader) passings() []string {
+	v := br.s.at.room.looked()
 	f := v.Variant.Facts()
 	var lines []string
 	for _, right := range v.Position.Rights() {
@@ -140,7 +145,7 @@ func (s *session) passings() []string {
 			}
 		}
 		if len(by) > 0 {
-			lines = append(lines, fmt.Sprintf("The pawn on %s may be taken in passing on %s by %s", s.square(right.Pawn), s.square(right.Over), phrase.List(by)))
+			lines = append(lines, fmt.Sprintf("The pawn on %s may be taken in passing on %s by %s", br.s.report.square(right.Pawn), br.s.report.square(right.Over), phrase.List(by)))
 		}
 	}
 	return lines

@@ -118,16 +118,16 @@ func TestLateViewsSayNothing(t *testing.T) {
 	s.begin()
 	s.obey("new chess4 armies=white,black")
 	s.obey("sit")
-	before := s.room.view
+	before := s.at.room.view
 	s.obey("sit")
 	s.obey("ready")
 	s.obey("k7")
 	s.voice.flush()
 	said.Reset()
-	s.roomNews(before, true)
-	s.roomNews(s.room.view, true)
+	s.at.roomNews(before, true)
+	s.at.roomNews(s.at.room.view, true)
 	s.voice.flush()
-	if said.Len() > 0 || len(s.room.story.moves) != 1 {
+	if said.Len() > 0 || len(s.at.room.story.moves) != 1 {
 		t.Errorf("said %q", said.String())
 	}
 	s.close()

@@ -12,7 +12,7 @@ type command struct {
 	names []string // the first is the one that help tells
 	usage string   // what follows the name
 	line  string   // for help
-	do    func(s *session, rest string)
+	do    func(rest string)
 }
 
 // obey does what a line says: the commands of the place first, then those that
@@ -22,43 +22,43 @@ func (s *session) obey(line string) {
 	word, rest = strings.ToLower(word), strings.TrimSpace(rest)
 	for _, list := range s.commands() {
 		if i := slices.IndexFunc(list, func(c command) bool { return slices.Contains(c.names, word) }); i >= 0 {
-			list[i].do(s, rest)
+			list[i].do(rest)
 			return
 		}
 	}
-	if s.room != nil {
-		s.typedMove(line)
+	if s.at.room != nil {
+		s.playing.typedMove(line)
 		return
 	}
 	s.say("%q is nothing that can be said here: say help", line)
 }
 
 func (s *session) commands() [][]command {
-	if s.room == nil {
-		return [][]command{lobbyCommands(), commonCommands()}
+	if s.at.room == nil {
+		return [][]command{lobbyCommands(s), commonCommands(s)}
 	}
-	return [][]command{readingCommands(), playingCommands(), pastCommands(), judgeCommands(), tableCommands(), lobbyCommands(), commonCommands()}
+	return [][]command{readingCommands(s), playingCommands(s), pastCommands(s), judgeCommands(s), tableCommands(s), lobbyCommands(s), commonCommands(s)}
 }
 
-func commonCommands() []command {
+func commonCommands(s *session) []command {
 	return []command{
-		{names: []string{"help", "?"}, usage: "[WORD]", line: "tells what can be said, or more of one word", do: (*session).help},
-		{names: []string{"more"}, line: "goes on with a long answer", do: (*session).more},
-		{names: []string{"rules"}, usage: "[GAME]", line: "reads the rules of the game", do: (*session).rules},
-		{names: []string{"short"}, line: "says only what is needed", do: func(s *session, _ string) { s.speakShort(true) }},
-		{names: []string{"long"}, line: "says everything", do: func(s *session, _ string) { s.speakShort(false) }},
-		{names: []string{"spell"}, usage: "on or off", line: "spells squares with words, like kilo 3 for k3", do: (*session).spell},
-		{names: []string{"bell"}, usage: "on or off", line: "rings the terminal's bell when it is your turn, until you leave", do: (*session).ring},
-		{names: []string{"notices"}, line: "tells what the server has to tell everybody, such as an announcement", do: noticesAgain},
-		elsewhere("evening", "who plays with whom tonight, and how it stands", "evening show"),
-		elsewhere("settings", "what is kept of how the screens look for you", "settings"),
-		{names: []string{"quit", "exit", "bye"}, line: "ends the connection; a seat waits for you", do: func(s *session, _ string) { s.quit() }},
+		{names: []string{"help", "?"}, usage: "[WORD]", line: "tells what can be said, or more of one word", do: s.help},
+		{names: []string{"more"}, line: "goes on with a long answer", do: s.more},
+		{names: []string{"rules"}, usage: "[GAME]", line: "reads the rules of the game", do: s.rules},
+		{names: []string{"short"}, line: "says only what is needed", do: func(string) { s.speakShort(true) }},
+		{names: []string{"long"}, line: "says everything", do: func(string) { s.speakShort(false) }},
+		{names: []string{"spell"}, usage: "on or off", line: "spells squares with words, like kilo 3 for k3", do: s.spell},
+		{names: []string{"bell"}, usage: "on or off", line: "rings the terminal's bell when it is your turn, until you leave", do: s.ring},
+		{names: []string{"notices"}, line: "tells what the server has to tell everybody, such as an announcement", do: func(string) { noticesAgain(s, "") }},
+		elsewhere(s, "evening", "who plays with whom tonight, and how it stands", "evening show"),
+		elsewhere(s, "settings", "what is kept of how the screens look for you", "settings"),
+		{names: []string{"quit", "exit", "bye"}, line: "ends the connection; a seat waits for you", do: func(string) { s.quit() }},
 	}
 }
 
 // elsewhere is what is read by a command line of its own, beside this connection.
-func elsewhere(name, what, words string) command {
-	return command{names: []string{name}, line: "tells how to hear " + what, do: func(s *session, _ string) {
+func elsewhere(s *session, name, what, words string) command {
+	return command{names: []string{name}, line: "tells how to hear " + what, do: func(string) {
 		s.say("To hear %s, say in another window: ssh HOST %s", what, words)
 	}}
 }
@@ -83,7 +83,7 @@ func (s *session) help(rest string) {
 		s.say("There is no word %q here: say help to hear them all", rest)
 		return
 	}
-	if s.room != nil {
+	if s.at.room != nil {
 		lines = append([]string{"To move, say from which square to which, or write the move as the game does"}, lines...)
 	}
 	s.read(lines)

@@ -12,52 +12,52 @@ import (
 
 // newTable opens a table: with the game and the options that are said, or else
 // with what is answered to one question after the other.
-func (s *session) newTable(rest string) {
+func (lm *lobbyMode) newTable(rest string) {
 	words := strings.Fields(strings.ToLower(rest))
 	switch {
 	case len(words) > 1:
-		s.create(words)
+		lm.create(words)
 	case len(words) == 1:
-		s.askOptions(words[0])
+		lm.askOptions(words[0])
 	default:
 		for _, offer := range lobby.Offers() {
-			s.say("%s: %s", offer.Name, offer.Line)
+			lm.s.say("%s: %s", offer.Name, offer.Line)
 		}
-		s.askGame()
+		lm.askGame()
 	}
 }
 
-func (s *session) askGame() {
+func (lm *lobbyMode) askGame() {
 	first := lobby.Offers()[0].Name
-	s.ask("Which game? An empty line means "+first+", and no means none.", func(answer string) {
+	lm.s.ask("Which game? An empty line means "+first+", and no means none.", func(answer string) {
 		switch answer = strings.ToLower(answer); answer {
 		case "no":
-			s.say("Nothing is done")
+			lm.s.say("Nothing is done")
 		case "":
-			s.askOptions(first)
+			lm.askOptions(first)
 		default:
-			s.askOptions(answer)
+			lm.askOptions(answer)
 		}
 	})
 }
 
-func (s *session) askOptions(game string) {
+func (lm *lobbyMode) askOptions(game string) {
 	i := slices.IndexFunc(lobby.Offers(), func(o rules.Offer) bool { return o.Name == game || fold(o.Title) == fold(game) })
 	if i < 0 {
-		s.say("There is no game %q: the games are %s", game, phrase.List(gameNames()))
-		s.askGame()
+		lm.s.say("There is no game %q: the games are %s", game, phrase.List(gameNames()))
+		lm.askGame()
 		return
 	}
 	offer := lobby.Offers()[i]
-	s.say("%s: an empty line takes what is said first, and no opens no table", offer.Title)
-	s.askOption([]string{offer.Name}, slices.Concat(offer.Options, lobby.TableOptions(&offer)))
+	lm.s.say("%s: an empty line takes what is said first, and no opens no table", offer.Title)
+	lm.askOption([]string{offer.Name}, slices.Concat(offer.Options, lobby.TableOptions(&offer)))
 }
 
 // askOption asks for the first of the options that are left; words is what has
 // been answered.
-func (s *session) askOption(words []string, left []rules.Option) {
+func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 	if len(left) == 0 {
-		s.create(words)
+		lm.create(words)
 		return
 	}
 	o := left[0]
@@ -65,19 +65,19 @@ func (s *session) askOption(words []string, left []rules.Option) {
 	if len(o.Choices) > 0 {
 		text += " It can be " + strings.Join(o.Choices, ", ") + "."
 	}
-	s.ask(text, func(answer string) {
+	lm.s.ask(text, func(answer string) {
 		answer = strings.ToLower(answer)
 		why := unfit(&o, answer)
 		switch {
 		case answer == "":
-			s.askOption(words, left[1:])
+			lm.askOption(words, left[1:])
 		case answer == "no":
-			s.say("Nothing is done")
+			lm.s.say("Nothing is done")
 		case why != "":
-			s.say("%s", why)
-			s.askOption(words, left)
+			lm.s.say("%s", why)
+			lm.askOption(words, left)
 		default:
-			s.askOption(append(words, o.Name+"="+answer), left[1:])
+			lm.askOption(append(words, o.Name+"="+answer), left[1:])
 		}
 	})
 }
@@ -97,20 +97,20 @@ func unfit(o *rules.Option, value string) string {
 	return ""
 }
 
-func (s *session) create(words []string) {
+func (lm *lobbyMode) create(words []string) {
 	terms, err := lobby.ParseTerms(words)
 	if err != nil {
-		s.refuse(err)
+		lm.s.refuse(err)
 		return
 	}
 	if terms.Private == table.ByPassword {
-		s.createLocked(terms)
+		lm.createLocked(terms)
 		return
 	}
-	t, err := s.Lobby.Create(s.ctx, s.me, terms)
+	t, err := lm.s.Lobby.Create(lm.s.ctx, lm.s.me, terms)
 	if err != nil {
-		s.refuse(err)
+		lm.s.refuse(err)
 		return
 	}
-	s.isOpen(t)
+	lm.s.at.isOpen(t)
 }

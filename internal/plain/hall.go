@@ -25,10 +25,10 @@ type hall struct {
 	due   []lobby.Due        // what waited for this person when he was told last
 }
 
-func (s *session) openHall() *hall {
-	h := &hall{watcher: s.Lobby.WatchFor(s.me.ID), inbox: s.Lobby.Inbox(s.me.ID)}
-	h.views = pump(s.ctx, s, "lobby news", h.watcher.Take)
-	h.letters = pump(s.ctx, s, "invitations", h.inbox.Take)
+func (lm *lobbyMode) openHall() *hall {
+	h := &hall{watcher: lm.s.Lobby.WatchFor(lm.s.me.ID), inbox: lm.s.Lobby.Inbox(lm.s.me.ID)}
+	h.views = pump(lm.s.ctx, lm.s, "lobby news", h.watcher.Take)
+	h.letters = pump(lm.s.ctx, lm.s, "invitations", h.inbox.Take)
 	return h
 }
 
@@ -54,12 +54,12 @@ func (h *hall) mail() <-chan []lobby.Invitation {
 }
 
 // greetHall tells what there is for who has come to the lobby.
-func (s *session) greetHall() {
-	v := s.Lobby.Seen(s.me.ID)
-	s.say("You are in the lobby: %s, and %s here", phrase.Count(len(v.Tables), "table"), peopleWord(len(v.Here)))
-	s.hall.note(v)
-	s.hall.due = nil
-	s.tellDue()
+func (lm *lobbyMode) greetHall() {
+	v := lm.s.Lobby.Seen(lm.s.me.ID)
+	lm.s.say("You are in the lobby: %s, and %s here", phrase.Count(len(v.Tables), "table"), peopleWord(len(v.Here)))
+	lm.hall.note(v)
+	lm.hall.due = nil
+	lm.tellDue()
 }
 
 func peopleWord(n int) string {
@@ -77,19 +77,19 @@ func (h *hall) note(v *lobby.View) {
 }
 
 // hallNews tells new tables, and what waits for this person.
-func (s *session) hallNews(v *lobby.View) {
+func (lm *lobbyMode) hallNews(v *lobby.View) {
 	if v == nil {
-		s.hall.views = nil
+		lm.hall.views = nil
 		return
 	}
 	for i := range v.Tables {
 		t := &v.Tables[i]
-		if t.ID > s.hall.known && t.Phase == table.Waiting && !s.speech.short {
-			s.say("%s", tableLine(t))
+		if t.ID > lm.hall.known && t.Phase == table.Waiting && !lm.s.speech.short {
+			lm.s.say("%s", tableLine(t))
 		}
 	}
-	s.hall.note(v)
-	s.tellDue()
+	lm.hall.note(v)
+	lm.tellDue()
 }
 
 // waits is why something waits for somebody.
@@ -104,39 +104,39 @@ var waits = map[lobby.Why]string{
 }
 
 // tellDue tells what waits for this person and did not before.
-func (s *session) tellDue() {
-	now := s.Lobby.Waiting(s.me.ID)
+func (lm *lobbyMode) tellDue() {
+	now := lm.s.Lobby.Waiting(lm.s.me.ID)
 	for _, d := range now {
-		if !slices.ContainsFunc(s.hall.due, func(was lobby.Due) bool { return was.Table == d.Table && was.Why == d.Why }) {
-			s.say("%s", s.dueLine(&d))
+		if !slices.ContainsFunc(lm.hall.due, func(was lobby.Due) bool { return was.Table == d.Table && was.Why == d.Why }) {
+			lm.s.say("%s", lm.dueLine(&d))
 		}
 	}
-	s.hall.due = now
+	lm.hall.due = now
 }
 
-func (s *session) dueLine(d *lobby.Due) string {
+func (lm *lobbyMode) dueLine(d *lobby.Due) string {
 	text := fmt.Sprintf("At table %d, %s, %s", d.Table, d.Title, waits[d.Why])
 	if !d.Deadline.IsZero() {
-		text += ", with " + phrase.Duration(max(0, d.Deadline.Sub(s.clock()))) + " left"
+		text += ", with " + phrase.Duration(max(0, d.Deadline.Sub(lm.s.clock()))) + " left"
 	}
 	return text + fmt.Sprintf(": say table %d", d.Table)
 }
 
 // mailNews tells invitations that have come.
-func (s *session) mailNews(letters []lobby.Invitation, more bool) {
+func (lm *lobbyMode) mailNews(letters []lobby.Invitation, more bool) {
 	if !more {
-		s.hall.letters = nil
+		lm.hall.letters = nil
 		return
 	}
 	for i := range letters {
-		if !slices.ContainsFunc(s.hall.mine, func(l lobby.Invitation) bool { return l.Number == letters[i].Number }) {
-			s.say("%s", s.letterLine(&letters[i]))
+		if !slices.ContainsFunc(lm.hall.mine, func(l lobby.Invitation) bool { return l.Number == letters[i].Number }) {
+			lm.s.say("%s", lm.letterLine(&letters[i]))
 		}
 	}
-	s.hall.mine = letters
+	lm.hall.mine = letters
 }
 
-func (s *session) letterLine(l *lobby.Invitation) string {
+func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
 	if l.Evening != "" {
 		return fmt.Sprintf("%s, round %d: you play at table %d as %s: say table %d", player.Shown(l.Evening, 40), l.Round, l.Table, l.SeatName, l.Table)
 	}
@@ -145,7 +145,7 @@ func (s *session) letterLine(l *lobby.Invitation) string {
 	}
 	seat := ""
 	if l.Seat < rules.SeatCount {
-		for _, t := range s.Lobby.Seen(s.me.ID).Tables {
+		for _, t := range lm.s.Lobby.Seen(lm.s.me.ID).Tables {
 			if t.ID == l.Table {
 				seat = " " + t.SeatNames[l.Seat]
 			}

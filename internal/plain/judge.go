@@ -22,10 +22,10 @@ type judging struct {
 const slip = 100
 
 // judgeCommands are about the analysis of a game that is over.
-func judgeCommands() []command {
+func judgeCommands(s *session) []command {
 	return []command{
-		{names: []string{"analysis"}, usage: "[stop]", line: "has a game that is over, or one with notes, analysed: then looking back tells what the strongest bot would have played", do: (*session).analysis},
-		{names: []string{"slip"}, line: "looks at the next action that gave away a pawn or more, once there is an analysis", do: (*session).slip},
+		{names: []string{"analysis"}, usage: "[stop]", line: "has a game that is over, or one with notes, analysed: then looking back tells what the strongest bot would have played", do: s.review.analysis},
+		{names: []string{"slip"}, line: "looks at the next action that gave away a pawn or more, once there is an analysis", do: s.review.slip},
 	}
 }
 
@@ -38,68 +38,68 @@ func (r *room) judged() <-chan lobby.Analysis {
 }
 
 // analysis asks for one, tells how far it has come, or has enough of it.
-func (s *session) analysis(rest string) {
-	r := s.room
+func (rv *review) analysis(rest string) {
+	r := rv.s.at.room
 	switch word := strings.ToLower(rest); {
 	case word != "" && word != "stop":
-		s.say("Say analysis, or analysis stop")
+		rv.s.say("Say analysis, or analysis stop")
 	case r.study != nil && r.study.score == nil:
-		s.say("A board of your own is not analysed: only games with notes, and those that were played here to their end")
+		rv.s.say("A board of your own is not analysed: only games with notes, and those that were played here to their end")
 	case r.study != nil && r.study.score.Lesson:
-		s.say("A lesson is not analysed: only games with notes, and those that were played here to their end")
+		rv.s.say("A lesson is not analysed: only games with notes, and those that were played here to their end")
 	case word == "stop" && r.judging == nil, word == "" && r.judging != nil:
-		s.tellAnalysis()
+		rv.tellAnalysis()
 	case word == "stop":
 		r.judging.stop()
 		r.judging = nil
-		s.say("The analysis is put away")
+		rv.s.say("The analysis is put away")
 	default:
-		s.askAnalysis()
+		rv.askAnalysis()
 	}
 }
 
-func (s *session) askAnalysis() {
-	reading, err := s.analyse()
+func (rv *review) askAnalysis() {
+	reading, err := rv.analyse()
 	if err != nil {
-		s.refuse(err)
+		rv.s.refuse(err)
 		return
 	}
-	ctx, cancel := context.WithCancel(s.ctx)
+	ctx, cancel := context.WithCancel(rv.s.ctx)
 	context.AfterFunc(ctx, reading.Close)
-	s.room.judging = &judging{news: pump(ctx, s, "an analysis", reading.Take), stop: cancel}
-	s.say("The game is being analysed: say analysis to hear how far that is, and slip to go to what gave something away")
+	rv.s.at.room.judging = &judging{news: pump(ctx, rv.s, "an analysis", reading.Take), stop: cancel}
+	rv.s.say("The game is being analysed: say analysis to hear how far that is, and slip to go to what gave something away")
 }
 
 // analyse has the game at this table analysed, or the one with notes.
-func (s *session) analyse() (*lobby.Reading, error) {
-	if st := s.room.study; st != nil {
-		return s.Lobby.AnalyseSample(s.me.ID, sampleOf(st.score))
+func (rv *review) analyse() (*lobby.Reading, error) {
+	if st := rv.s.at.room.study; st != nil {
+		return rv.s.Lobby.AnalyseSample(rv.s.me.ID, sampleOf(st.score))
 	}
-	return s.Lobby.Analyse(s.ctx, s.me.ID, s.room.view.ID)
+	return rv.s.Lobby.Analyse(rv.s.ctx, rv.s.me.ID, rv.s.at.room.view.ID)
 }
 
 // analysisNews takes what is new, and tells its end.
-func (s *session) analysisNews(now lobby.Analysis, more bool) {
-	j := s.room.judging
+func (rv *review) analysisNews(now lobby.Analysis, more bool) {
+	j := rv.s.at.room.judging
 	switch {
 	case !more:
 		j.news = nil
 	case now.Err != nil:
 		j.stop()
-		s.room.judging = nil
-		s.refuse(now.Err)
+		rv.s.at.room.judging = nil
+		rv.s.refuse(now.Err)
 	default:
 		whole := j.now.Moves > 0 && j.now.Whole()
 		if j.now = now; now.Whole() && !whole {
-			s.tellAnalysis()
+			rv.tellAnalysis()
 		}
 	}
 }
 
-func (s *session) tellAnalysis() {
-	j := s.room.judging
+func (rv *review) tellAnalysis() {
+	j := rv.s.at.room.judging
 	if j == nil {
-		s.say("There is no analysis: say analysis to have one")
+		rv.s.say("There is no analysis: say analysis to have one")
 		return
 	}
 	slips := 0
@@ -109,60 +109,60 @@ func (s *session) tellAnalysis() {
 		}
 	}
 	if j.now.Moves > 0 && j.now.Whole() {
-		s.say("The analysis is complete: %s gave away a pawn or more", phrase.Count(slips, "action"))
+		rv.s.say("The analysis is complete: %s gave away a pawn or more", phrase.Count(slips, "action"))
 		return
 	}
-	s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Judged), phrase.Count(j.now.Moves, "action"), phrase.Count(slips, "action"))
+	rv.s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Judged), phrase.Count(j.now.Moves, "action"), phrase.Count(slips, "action"))
 }
 
 // slip goes to the next action that gave something away, after the last to the first.
-func (s *session) slip(string) {
-	j := s.room.judging
+func (rv *review) slip(string) {
+	j := rv.s.at.room.judging
 	if j == nil {
-		s.tellAnalysis()
+		rv.tellAnalysis()
 		return
 	}
-	at, moves := len(s.room.looked().Moves), s.room.view.Moves
+	at, moves := len(rv.s.at.room.looked().Moves), rv.s.at.room.view.Moves
 	for i := range moves {
 		k := (at+i)%len(moves) + 1
 		if said := j.now.Of(moves, k); said != nil && said.Swing() >= slip {
-			s.lookAt(k)
+			rv.lookAt(k)
 			return
 		}
 	}
-	s.tellAnalysis()
+	rv.tellAnalysis()
 }
 
 // tellJudgement tells what the analysis says of the n-th action, if it has come so far.
-func (s *session) tellJudgement(n int) {
-	if s.room.judging == nil {
+func (rv *review) tellJudgement(n int) {
+	if rv.s.at.room.judging == nil {
 		return
 	}
-	j := s.room.judging.now.Of(s.room.view.Moves, n)
+	j := rv.s.at.room.judging.now.Of(rv.s.at.room.view.Moves, n)
 	if j == nil {
 		return
 	}
-	who := phrase.Seat(s.room.view.Variant.Facts(), j.By)
+	who := phrase.Seat(rv.s.at.room.view.Variant.Facts(), j.By)
 	if j.Right() || worth(j.After) == worth(j.Before) {
-		s.say("Nothing better was found: %s stands %s", who, worth(j.After))
+		rv.s.say("Nothing better was found: %s stands %s", who, worth(j.After))
 		return
 	}
-	s.say("With it %s stands %s; better was %s, %s", who, worth(j.After), s.better(n, j), worth(j.Before))
+	rv.s.say("With it %s stands %s; better was %s, %s", who, worth(j.After), rv.better(n, j), worth(j.Before))
 }
 
 // better is what should have been played instead of the n-th action.
-func (s *session) better(n int, j *lobby.Judgement) string {
-	v, then := s.room.view, asItStood(s.room.view, n-1)
+func (rv *review) better(n int, j *lobby.Judgement) string {
+	v, then := rv.s.at.room.view, asItStood(rv.s.at.room.view, n-1)
 	if j.Best.Verb == rules.ChooseArmy {
 		return "to keep " + phrase.Seat(v.Variant.Facts(), j.Best.Seat)
 	}
 	d := deed{move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, variant: v.Variant, before: then.Position}
 	d.effects = v.Variant.Apply(&d.after, &d.before, j.Best)
-	way := s.way(&d)
-	if strings.HasPrefix(way, s.square(j.Best.To)) {
+	way := rv.s.board.way(&d)
+	if strings.HasPrefix(way, rv.s.report.square(j.Best.To)) {
 		way = "to " + way
 	}
-	return then.Position.Board[j.Best.From].Kind().Word() + " " + s.square(j.Best.From) + " " + way
+	return then.Position.Board[j.Best.From].Kind().Word() + " " + rv.s.report.square(j.Best.From) + " " + way
 }
 
 // worth is a value in words.

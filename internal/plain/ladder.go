@@ -12,16 +12,16 @@ import (
 )
 
 // ladder tells who plays how well, of one game or all.
-func (s *session) ladder(game string) {
+func (lm *lobbyMode) ladder(game string) {
 	if game != "" {
 		if _, err := variants.Find(game); err != nil {
-			s.refuse(err)
+			lm.s.refuse(err)
 			return
 		}
 	}
-	classes, err := s.Ladder.Classes(s.ctx)
+	classes, err := lm.s.Ladder.Classes(lm.s.ctx)
 	if err != nil {
-		s.refuse(err)
+		lm.s.refuse(err)
 		return
 	}
 	var lines []string
@@ -29,18 +29,18 @@ func (s *session) ladder(game string) {
 		if game != "" && class.Game != game {
 			continue
 		}
-		list, err := s.Ladder.Standings(s.ctx, class, time.Now().Add(-club.Active))
+		list, err := lm.s.Ladder.Standings(lm.s.ctx, class, time.Now().Add(-club.Active))
 		if err != nil {
-			s.refuse(err)
+			lm.s.refuse(err)
 			return
 		}
 		lines = append(lines, ladderLines(class, list)...)
 	}
 	if len(lines) == 0 {
-		s.say("Nobody is on that ladder: nobody has played a rated game of it in the last 90 days")
+		lm.s.say("Nobody is on that ladder: nobody has played a rated game of it in the last 90 days")
 		return
 	}
-	s.read(lines)
+	lm.s.read(lines)
 }
 
 // ladderLines is a ladder in sentences; none if nobody is on it.
@@ -59,37 +59,37 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 
 // person tells what somebody has played, and how well; of who asks, if he names
 // nobody.
-func (s *session) person(name string) {
-	who := table.As(s.House, s.me)
+func (lm *lobbyMode) person(name string) {
+	who := table.As(lm.s.House, lm.s.me)
 	if name != "" {
-		found, ok, err := s.Ladder.Called(s.ctx, name)
+		found, ok, err := lm.s.Ladder.Called(lm.s.ctx, name)
 		switch {
 		case err != nil:
-			s.refuse(err)
+			lm.s.refuse(err)
 			return
 		case !ok:
-			s.say("Nobody here is called %q", player.Shown(name, player.MaxNameCells))
+			lm.s.say("Nobody here is called %q", player.Shown(name, player.MaxNameCells))
 			return
 		}
 		who = found
 	}
-	careers, err := s.Ladder.Record(s.ctx, who.ID)
+	careers, err := lm.s.Ladder.Record(lm.s.ctx, who.ID)
 	if err != nil {
-		s.refuse(err)
+		lm.s.refuse(err)
 		return
 	}
 	if who.ID.Bot() {
-		s.say("%s", phrase.ListedName(who))
+		lm.s.say("%s", phrase.ListedName(who))
 	} else {
-		s.say("%s, %s", phrase.ListedName(who), s.House.Role(who.ID))
+		lm.s.say("%s, %s", phrase.ListedName(who), lm.s.House.Role(who.ID))
 	}
 	for i := range careers {
-		s.say("%s", careerLine(&careers[i]))
+		lm.s.say("%s", careerLine(&careers[i]))
 	}
 	if len(careers) == 0 {
-		s.say("No rated games yet")
+		lm.s.say("No rated games yet")
 	}
-	s.findGames(table.Search{Player: who.ID})
+	lm.findGames(table.Search{Player: who.ID})
 }
 
 // careerLine is what somebody has done in a class, in a sentence.

@@ -10,139 +10,147 @@ import (
 	"quadrille/rules"
 )
 
-func lobbyCommands() []command {
+// lobbyMode answers what is said in the lobby: tables, people, invitations, the
+// archive, new tables.
+type lobbyMode struct {
+	s     *session
+	visit *lobby.Visit
+	hall  *hall
+}
+
+func lobbyCommands(s *session) []command {
 	return []command{
-		{names: []string{"tables"}, line: "tells the tables that wait, play, or have finished lately", do: (*session).tables},
-		{names: []string{"people", "who"}, line: "tells who is here", do: (*session).whoIsHere},
-		{names: []string{"new"}, usage: "[GAME]", line: "opens a table, and asks what is to be played there", do: (*session).newTable},
-		{names: []string{"sit"}, usage: "N [SEAT]", line: "goes to table N and sits down", do: (*session).sitAt},
-		{names: []string{"watch", "table", "open"}, usage: "N", line: "goes to table N, to your seat or to look on", do: (*session).watch},
-		{names: []string{"unlock"}, usage: "N", line: "goes to private table N, and asks for its password", do: (*session).unlock},
-		{names: []string{"waiting"}, line: "tells where something waits for you", do: (*session).waiting},
-		{names: []string{"games"}, usage: "[WORDS]", line: "tells the games that are over: of a player, a game, a result or a date, like games inky drawn 2026", do: (*session).games},
-		{names: []string{"ladder"}, usage: "[GAME]", line: "tells who plays how well, of those who have played in the last 90 days", do: (*session).ladder},
-		{names: []string{"player"}, usage: "[NAME]", line: "tells somebody's ratings, record and latest games; without a name yours", do: (*session).person},
-		{names: []string{"scores", "lessons"}, line: "tells the first lessons, and the games with notes", do: (*session).scores},
-		{names: []string{"score", "lesson"}, usage: "N", line: "begins a lesson, or opens a game with notes", do: (*session).score},
-		{names: []string{"invitations"}, line: "tells your invitations", do: (*session).invitations},
-		{names: []string{"ignore"}, usage: "K", line: "declines invitation K", do: (*session).ignore},
-		{names: []string{"leave"}, line: "goes back to the lobby", do: (*session).toLobby},
+		{names: []string{"tables"}, line: "tells the tables that wait, play, or have finished lately", do: s.lobby.tables},
+		{names: []string{"people", "who"}, line: "tells who is here", do: s.lobby.whoIsHere},
+		{names: []string{"new"}, usage: "[GAME]", line: "opens a table, and asks what is to be played there", do: s.lobby.newTable},
+		{names: []string{"sit"}, usage: "N [SEAT]", line: "goes to table N and sits down", do: s.lobby.sitAt},
+		{names: []string{"watch", "table", "open"}, usage: "N", line: "goes to table N, to your seat or to look on", do: s.lobby.watch},
+		{names: []string{"unlock"}, usage: "N", line: "goes to private table N, and asks for its password", do: s.lobby.unlock},
+		{names: []string{"waiting"}, line: "tells where something waits for you", do: s.lobby.waiting},
+		{names: []string{"games"}, usage: "[WORDS]", line: "tells the games that are over: of a player, a game, a result or a date, like games inky drawn 2026", do: s.lobby.games},
+		{names: []string{"ladder"}, usage: "[GAME]", line: "tells who plays how well, of those who have played in the last 90 days", do: s.lobby.ladder},
+		{names: []string{"player"}, usage: "[NAME]", line: "tells somebody's ratings, record and latest games; without a name yours", do: s.lobby.person},
+		{names: []string{"scores", "lessons"}, line: "tells the first lessons, and the games with notes", do: s.review.scores},
+		{names: []string{"score", "lesson"}, usage: "N", line: "begins a lesson, or opens a game with notes", do: s.review.score},
+		{names: []string{"invitations"}, line: "tells your invitations", do: s.lobby.invitations},
+		{names: []string{"ignore"}, usage: "K", line: "declines invitation K", do: s.lobby.ignore},
+		{names: []string{"leave"}, line: "goes back to the lobby", do: s.at.toLobby},
 	}
 }
 
-func (s *session) tables(string) {
+func (lm *lobbyMode) tables(string) {
 	var lines []string
-	v := s.Lobby.Seen(s.me.ID)
+	v := lm.s.Lobby.Seen(lm.s.me.ID)
 	for i := range v.Tables {
 		lines = append(lines, tableLine(&v.Tables[i]))
 	}
 	if len(lines) == 0 {
-		s.say("There is no table yet: say new to open one")
+		lm.s.say("There is no table yet: say new to open one")
 		return
 	}
-	s.read(lines)
+	lm.s.read(lines)
 }
 
-func (s *session) whoIsHere(string) {
-	here := s.Lobby.Seen(s.me.ID).Here
+func (lm *lobbyMode) whoIsHere(string) {
+	here := lm.s.Lobby.Seen(lm.s.me.ID).Here
 	var names []string
 	for _, h := range here {
 		names = append(names, phrase.Name(h.Player))
 	}
-	s.say("%s here: %s", peopleWord(len(names)), phrase.List(names))
+	lm.s.say("%s here: %s", peopleWord(len(names)), phrase.List(names))
 }
 
-func (s *session) watch(rest string) {
+func (lm *lobbyMode) watch(rest string) {
 	n, err := numbered(rest)
 	if err != nil {
-		s.refuse(err)
+		lm.s.refuse(err)
 		return
 	}
-	s.enter(table.ID(n))
+	lm.s.at.enter(table.ID(n))
 }
 
 // sitAt goes to a table and sits down there, at once.
-func (s *session) sitAt(rest string) {
+func (lm *lobbyMode) sitAt(rest string) {
 	number, word, _ := strings.Cut(rest, " ")
 	n, err := numbered(number)
 	if err != nil {
-		s.refuse(err)
+		lm.s.refuse(err)
 		return
 	}
-	s.enter(table.ID(n))
-	if s.room != nil && s.room.view.ID == table.ID(n) {
-		s.sit(word)
+	lm.s.at.enter(table.ID(n))
+	if lm.s.at.room != nil && lm.s.at.room.view.ID == table.ID(n) {
+		lm.s.playing.sit(word)
 	}
 }
 
-func (s *session) waiting(string) {
+func (lm *lobbyMode) waiting(string) {
 	var lines []string
-	for _, d := range s.Lobby.Waiting(s.me.ID) {
-		lines = append(lines, s.dueLine(&d))
+	for _, d := range lm.s.Lobby.Waiting(lm.s.me.ID) {
+		lines = append(lines, lm.dueLine(&d))
 	}
-	for i := range s.hall.mine {
-		lines = append(lines, s.letterLine(&s.hall.mine[i]))
+	for i := range lm.hall.mine {
+		lines = append(lines, lm.letterLine(&lm.hall.mine[i]))
 	}
 	if len(lines) == 0 {
-		s.say("Nothing waits for you")
+		lm.s.say("Nothing waits for you")
 		return
 	}
-	s.read(lines)
+	lm.s.read(lines)
 }
 
-func (s *session) invitations(string) {
+func (lm *lobbyMode) invitations(string) {
 	var lines []string
-	for i := range s.hall.mine {
-		lines = append(lines, s.letterLine(&s.hall.mine[i]))
+	for i := range lm.hall.mine {
+		lines = append(lines, lm.letterLine(&lm.hall.mine[i]))
 	}
 	if len(lines) == 0 {
-		s.say("You have no invitations")
+		lm.s.say("You have no invitations")
 		return
 	}
-	s.read(lines)
+	lm.s.read(lines)
 }
 
-func (s *session) ignore(rest string) {
+func (lm *lobbyMode) ignore(rest string) {
 	n, err := numbered(rest)
 	if err == nil {
-		err = s.Lobby.Decline(s.me.ID, int(n))
+		err = lm.s.Lobby.Decline(lm.s.me.ID, int(n))
 	}
 	if err != nil {
-		s.refuse(err)
+		lm.s.refuse(err)
 		return
 	}
-	s.hall.mine = slices.DeleteFunc(slices.Clone(s.hall.mine), func(l lobby.Invitation) bool { return l.Number == int(n) })
-	s.say("Invitation %d is declined", n)
+	lm.hall.mine = slices.DeleteFunc(slices.Clone(lm.hall.mine), func(l lobby.Invitation) bool { return l.Number == int(n) })
+	lm.s.say("Invitation %d is declined", n)
 }
 
 // toLobby leaves the table; a seat at it stays.
-func (s *session) toLobby(string) {
-	if s.room == nil {
-		s.say("You are in the lobby: say quit to leave")
+func (tm *tableMode) toLobby(string) {
+	if tm.room == nil {
+		tm.s.say("You are in the lobby: say quit to leave")
 		return
 	}
-	if s.room.study != nil {
-		s.endStudy()
+	if tm.room.study != nil {
+		tm.s.review.endStudy()
 		return
 	}
-	if s.room.inGame(s.me.ID) {
-		s.say("Your seat stays yours, and a clock that runs, runs on: say table %d to come back", s.room.view.ID)
+	if tm.room.inGame(tm.s.me.ID) {
+		tm.s.say("Your seat stays yours, and a clock that runs, runs on: say table %d to come back", tm.room.view.ID)
 	}
-	s.leaveRoom()
-	s.greetHall()
+	tm.leaveRoom()
+	tm.s.lobby.greetHall()
 }
 
 // sit takes a seat at the table where one is.
-func (s *session) sit(word string) {
+func (pl *playing) sit(word string) {
 	seat := rules.NoSeat
 	if word != "" {
 		var err error
-		if seat, err = seatCalled(s.room.view.Variant.Facts(), word); err != nil {
-			s.refuse(err)
+		if seat, err = seatCalled(pl.s.at.room.view.Variant.Facts(), word); err != nil {
+			pl.s.refuse(err)
 			return
 		}
 	}
-	if s.do(table.Act{Do: table.Sit, Seat: seat}) && s.room.view.Phase == table.Waiting {
-		s.advise()
+	if pl.do(table.Act{Do: table.Sit, Seat: seat}) && pl.s.at.room.view.Phase == table.Waiting {
+		pl.s.report.advise()
 	}
 }

@@ -12,37 +12,37 @@ import (
 
 // moves tells what the seat to move may do, of one man if a square is said. Who
 // waits for his turn is not told the moves of others.
-func (s *session) moves(rest string) {
-	v := s.room.view
+func (br *boardReader) moves(rest string) {
+	v := br.s.at.room.view
 	switch {
-	case s.room.past != nil:
-		s.say("%s", s.pastWord())
+	case br.s.at.room.past != nil:
+		br.s.say("%s", br.s.review.pastWord())
 		return
 	case v.Phase != table.Playing || v.Actor == rules.NoSeat:
-		s.say("Nobody is to move")
+		br.s.say("Nobody is to move")
 		return
-	case s.held() != 0 && !s.myTurn():
-		s.say("%s", s.barred(v.Bars(s.me)))
+	case br.s.playing.held() != 0 && !br.s.playing.myTurn():
+		br.s.say("%s", br.s.playing.barred(v.Bars(br.s.me)))
 		return
 	}
 	of := rules.NoSquare
 	if rest = strings.TrimSpace(strings.TrimPrefix(rest, "of ")); rest != "" {
 		var ok bool
-		if of, ok = s.squareCalled(rest); !ok {
+		if of, ok = br.squareCalled(rest); !ok {
 			return
 		}
 	}
-	lines := s.legalLines(of)
+	lines := br.legalLines(of)
 	if len(lines) == 0 {
-		s.say("%s cannot move%s", s.content(of), s.whyBound(of))
+		br.s.say("%s cannot move%s", br.content(of), br.whyBound(of))
 		return
 	}
-	s.read(lines)
+	br.s.read(lines)
 }
 
 // whyBound is why a man that could go somewhere may not.
-func (s *session) whyBound(sq rules.Square) string {
-	v := s.room.view
+func (br *boardReader) whyBound(sq rules.Square) string {
+	v := br.s.at.room.view
 	switch r := rules.WhyBound(v.Variant, &v.Position, sq); {
 	case r == nil:
 		return ""
@@ -53,8 +53,8 @@ func (s *session) whyBound(sq rules.Square) string {
 }
 
 // legalLines are the legal actions, a line for each man, or of one man.
-func (s *session) legalLines(of rules.Square) []string {
-	v := s.room.view
+func (br *boardReader) legalLines(of rules.Square) []string {
+	v := br.s.at.room.view
 	var order []rules.Square
 	from := map[rules.Square][]string{}
 	for _, a := range v.Legal {
@@ -67,7 +67,7 @@ func (s *session) legalLines(of rules.Square) []string {
 			continue
 		}
 		order = append(order, a.From)
-		if text := s.wayTo(a); !slices.Contains(from[a.From], text) {
+		if text := br.wayTo(a); !slices.Contains(from[a.From], text) {
 			from[a.From] = append(from[a.From], text)
 		}
 	}
@@ -80,29 +80,29 @@ func (s *session) legalLines(of rules.Square) []string {
 			lines = append(lines, "Say "+strings.Join(from[sq], ", or "))
 			continue
 		}
-		lines = append(lines, v.Position.Board[sq].Kind().Word()+" "+s.square(sq)+": "+strings.Join(from[sq], ", "))
+		lines = append(lines, v.Position.Board[sq].Kind().Word()+" "+br.s.report.square(sq)+": "+strings.Join(from[sq], ", "))
 	}
 	return lines
 }
 
 // wayTo is where an action leads: "k3", "takes silver rook on d8".
-func (s *session) wayTo(a rules.Action) string {
+func (br *boardReader) wayTo(a rules.Action) string {
 	if a.Verb == rules.Remove {
 		return "comes off the board"
 	}
-	d := s.wouldBe(a)
-	return s.way(&d)
+	d := br.wouldBe(a)
+	return br.way(&d)
 }
 
 // way is where a move has led.
-func (s *session) way(d *deed) string {
+func (br *boardReader) way(d *deed) string {
 	a := d.move.Action
 	if rook, ok := d.castled(); ok {
-		return "castles to " + s.square(a.To) + " with the rook to " + s.square(rook)
+		return "castles to " + br.s.report.square(a.To) + " with the rook to " + br.s.report.square(rook)
 	}
-	text := s.square(a.To)
+	text := br.s.report.square(a.To)
 	if d.effects.Captured != 0 {
-		text = "takes " + s.teller().prey(d)
+		text = "takes " + br.s.report.teller().prey(d)
 	}
 	if a.Promote != rules.NoKind {
 		text += " and becomes another man"
@@ -111,8 +111,8 @@ func (s *session) way(d *deed) string {
 }
 
 // wouldBe is a legal action as if it had been done.
-func (s *session) wouldBe(a rules.Action) deed {
-	v := s.room.view
+func (br *boardReader) wouldBe(a rules.Action) deed {
+	v := br.s.at.room.view
 	d := deed{move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, variant: v.Variant, before: v.Position}
 	d.effects = v.Variant.Apply(&d.after, &d.before, a)
 	return d
@@ -121,39 +121,39 @@ func (s *session) wouldBe(a rules.Action) deed {
 // historyMost is how many actions are told at most.
 const historyMost = 100
 
-func (s *session) last(string) { s.tellLast() }
+func (br *boardReader) last(string) { br.tellLast() }
 
-func (s *session) tellLast() {
-	if lines := s.told(1); len(lines) > 0 {
+func (br *boardReader) tellLast() {
+	if lines := br.told(1); len(lines) > 0 {
 		for _, line := range lines {
-			s.say("%s", line)
+			br.s.say("%s", line)
 		}
 		return
 	}
-	s.say("Nothing has been played yet")
+	br.s.say("Nothing has been played yet")
 }
 
-func (s *session) history(rest string) {
+func (br *boardReader) history(rest string) {
 	n := linesAtOnce
 	if rest != "" {
 		given, err := numbered(rest)
 		if err != nil {
-			s.refuse(err)
+			br.s.refuse(err)
 			return
 		}
 		n = int(min(given, historyMost))
 	}
-	lines := s.told(n)
+	lines := br.told(n)
 	if len(lines) == 0 {
 		lines = []string{"Nothing has been played yet"}
 	}
-	s.read(lines)
+	br.s.read(lines)
 }
 
 // told is the last n actions in words, told anew from the beginning.
-func (s *session) told(n int) []string {
-	moves := s.room.looked().Moves
-	story, teller := newStory(s.room.view.Variant), s.teller()
+func (br *boardReader) told(n int) []string {
+	moves := br.s.at.room.looked().Moves
+	story, teller := newStory(br.s.at.room.view.Variant), br.s.report.teller()
 	var lines []string
 	for i := range moves {
 		d := story.play(&moves[i])
@@ -166,10 +166,10 @@ func (s *session) told(n int) []string {
 	return lines
 }
 
-func (s *session) clocks(string) {
-	v := s.room.view
+func (br *boardReader) clocks(string) {
+	v := br.s.at.room.view
 	if v.Clock == nil {
-		s.say("There is no clock at this table")
+		br.s.say("There is no clock at this table")
 		return
 	}
 	var parts []string
@@ -177,35 +177,35 @@ func (s *session) clocks(string) {
 		if v.Seats[seat].Closed {
 			continue
 		}
-		text := phrase.Seat(v.Variant.Facts(), seat) + " " + phrase.Duration(v.Clock.Shows(seat, s.clock()))
+		text := phrase.Seat(v.Variant.Facts(), seat) + " " + phrase.Duration(v.Clock.Shows(seat, br.s.clock()))
 		if v.Clock.Running == seat {
 			text += ", running"
 		}
 		parts = append(parts, text)
 	}
-	s.say("%s", strings.Join(parts, "; "))
+	br.s.say("%s", strings.Join(parts, "; "))
 }
 
-func (s *session) turn(string) {
-	v := s.room.view
+func (br *boardReader) turn(string) {
+	v := br.s.at.room.view
 	switch v.Phase {
 	case table.Waiting:
-		s.say("The game has not begun")
-		s.advise()
+		br.s.say("The game has not begun")
+		br.s.report.advise()
 	case table.Finished:
-		s.tellOutcome()
+		br.s.report.tellOutcome()
 	case table.Playing:
-		if !s.myTurn() {
-			s.say("%s to move%s", s.teller().who(v.Variant.Facts(), v.Actor), s.withArmy())
+		if !br.s.playing.myTurn() {
+			br.s.say("%s to move%s", br.s.report.teller().who(v.Variant.Facts(), v.Actor), br.s.report.withArmy())
 			return
 		}
-		s.tellTurn()
+		br.s.report.tellTurn()
 	}
 }
 
 // checks tells every seat that stands otherwise than well.
-func (s *session) checks(string) {
-	v := s.room.looked()
+func (br *boardReader) checks(string) {
+	v := br.s.at.room.looked()
 	f := v.Variant.Facts()
 	check, mated := v.Variant.Check(&v.Position), v.Variant.Mated(&v.Position)
 	none := true
@@ -224,10 +224,10 @@ func (s *session) checks(string) {
 		}
 		if word != "" {
 			none = false
-			s.say("%s is %s", phrase.Seat(f, seat), word)
+			br.s.say("%s is %s", phrase.Seat(f, seat), word)
 		}
 	}
 	if none {
-		s.say("Nobody is in check")
+		br.s.say("Nobody is in check")
 	}
 }

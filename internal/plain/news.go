@@ -7,109 +7,114 @@ import (
 	"quadrille/rules"
 )
 
+// reporter tells what is new at the table.
+type reporter struct {
+	s *session
+}
+
 // toldAtOnce is how many actions are told one by one when more than that come at
 // the same time.
 const toldAtOnce = 8
 
 // tellNews tells what a view has that the one before had not. A view that is
 // older says nothing.
-func (s *session) tellNews(v *table.View) {
-	r := s.room
+func (rp *reporter) tellNews(v *table.View) {
+	r := rp.s.at.room
 	old := r.view
 	if v.Seq < old.Seq {
 		return
 	}
 	r.view = v
-	s.tellPeople(old)
+	rp.tellPeople(old)
 	if old.Phase == table.Waiting && !v.Began.IsZero() {
-		s.say("The game begins")
+		rp.s.say("The game begins")
 	}
-	acted := s.tellMoves()
-	s.tellStanding(old)
-	s.tellTalk()
+	acted := rp.tellMoves()
+	rp.tellStanding(old)
+	rp.tellTalk()
 	if v.Aside != old.Aside && v.Aside != "" {
-		s.say("%s", v.Aside)
+		rp.s.say("%s", v.Aside)
 	}
 	switch {
 	case old.Phase != table.Finished && v.Phase == table.Finished:
-		s.tellOutcome()
+		rp.tellOutcome()
 	case v.Phase == table.Finished:
-		s.tellRematch(old)
+		rp.tellRematch(old)
 	case v.Actor != old.Actor || acted || old.Adjourned && !v.Adjourned:
-		s.tellTurn()
+		rp.tellTurn()
 	}
-	s.goOnWithLesson()
+	rp.s.review.goOnWithLesson()
 }
 
 // tellMoves tells the actions that the story does not know yet, and reports
 // whether there were any.
-func (s *session) tellMoves() bool {
-	r, v := s.room, s.room.view
+func (rp *reporter) tellMoves() bool {
+	r, v := rp.s.at.room, rp.s.at.room.view
 	known := r.story.agrees(v.Moves)
 	back := len(r.story.moves) - known
 	if back > 0 {
 		r.story.back(known)
-		s.say("%s taken back", wasWere(back, "action"))
-		s.stillThere(known)
+		rp.s.say("%s taken back", wasWere(back, "action"))
+		rp.s.review.stillThere(known)
 	}
 	fresh := v.Moves[known:]
 	for i := range fresh {
 		d := r.story.play(&fresh[i])
 		if i >= len(fresh)-toldAtOnce || len(fresh) <= toldAtOnce {
-			s.tellDeed(&d)
+			rp.tellDeed(&d)
 			continue
 		}
 		if i == 0 {
-			s.say("%s played meanwhile: say history to hear them", wasWere(len(fresh), "action"))
+			rp.s.say("%s played meanwhile: say history to hear them", wasWere(len(fresh), "action"))
 		}
 	}
 	return len(fresh) > 0 || back > 0
 }
 
-func (s *session) tellDeed(d *deed) {
-	for _, text := range s.teller().tell(d) {
-		s.say("%s", text)
+func (rp *reporter) tellDeed(d *deed) {
+	for _, text := range rp.teller().tell(d) {
+		rp.s.say("%s", text)
 	}
 }
 
-func (s *session) teller() *teller {
-	t := &teller{speech: &s.speech, me: s.me.ID}
-	for i, seat := range s.room.view.Seats {
+func (rp *reporter) teller() *teller {
+	t := &teller{speech: &rp.s.speech, me: rp.s.me.ID}
+	for i, seat := range rp.s.at.room.view.Seats {
 		t.seats[i] = seat.Player
 	}
 	return t
 }
 
 // tellTurn says whose turn it is: to whom it is, so that it cannot be missed.
-func (s *session) tellTurn() {
-	v := s.room.view
+func (rp *reporter) tellTurn() {
+	v := rp.s.at.room.view
 	f := v.Variant.Facts()
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat {
 		return
 	}
 	if v.Adjourned {
-		s.say("The game is adjourned: the clocks stand, and nobody moves")
+		rp.s.say("The game is adjourned: the clocks stand, and nobody moves")
 		return
 	}
-	if !s.myTurn() {
-		if !s.speech.short {
-			s.say("%s to move%s", phrase.Seat(f, v.Actor), s.withArmy())
+	if !rp.s.playing.myTurn() {
+		if !rp.s.speech.short {
+			rp.s.say("%s to move%s", phrase.Seat(f, v.Actor), rp.withArmy())
 		}
 		return
 	}
-	if s.speech.bell {
-		s.voice.bell()
+	if rp.s.speech.bell {
+		rp.s.voice.bell()
 	}
-	s.say("Your turn, %s%s", phrase.Seat(f, v.Actor), s.withArmy())
+	rp.s.say("Your turn, %s%s", phrase.Seat(f, v.Actor), rp.withArmy())
 	if v.Variant.Check(&v.Position).Has(v.Actor) {
-		s.say("You are in check")
+		rp.s.say("You are in check")
 	}
-	s.tellTask()
+	rp.tellTask()
 }
 
 // withArmy says that the actor moves another's men.
-func (s *session) withArmy() string {
-	v := s.room.view
+func (rp *reporter) withArmy() string {
+	v := rp.s.at.room.view
 	if v.Actor == v.Position.Turn {
 		return ""
 	}
@@ -117,11 +122,11 @@ func (s *session) withArmy() string {
 }
 
 // tellTask says what is special about this person's turn.
-func (s *session) tellTask() {
-	v := s.room.view
+func (rp *reporter) tellTask() {
+	v := rp.s.at.room.view
 	if p, ok := v.Variant.(rules.Prompter); ok {
 		if text := p.Prompt(&v.Position); text != "" {
-			s.say("%s", text)
+			rp.s.say("%s", text)
 		}
 	}
 	if len(v.Legal) == 0 {
@@ -129,72 +134,72 @@ func (s *session) tellTask() {
 	}
 	switch v.Legal[0].Verb {
 	case rules.Remove:
-		s.say("Say off and a square, like off %s", s.square(v.Legal[0].From))
+		rp.s.say("Say off and a square, like off %s", rp.square(v.Legal[0].From))
 	case rules.ChooseArmy:
 		var words []string
 		for _, a := range v.Legal {
 			words = append(words, "keep "+v.Variant.Facts().Seats[a.Seat])
 		}
-		s.say("Choose for good whose men you keep: say %s", phrase.List(words))
+		rp.s.say("Choose for good whose men you keep: say %s", phrase.List(words))
 	}
 	if v.Lifted != rules.NoSquare {
-		s.say("You have lifted %s: it must move", s.manOn(v.Lifted))
+		rp.s.say("You have lifted %s: it must move", rp.manOn(v.Lifted))
 	}
 	if v.CanClaim {
-		s.say("You may claim a draw: say claim")
+		rp.s.say("You may claim a draw: say claim")
 	}
 }
 
-func (s *session) square(sq rules.Square) string {
-	return s.speech.square(s.room.view.Variant.Facts(), sq)
+func (rp *reporter) square(sq rules.Square) string {
+	return rp.s.speech.square(rp.s.at.room.view.Variant.Facts(), sq)
 }
 
 // manOn is "the knight on j1".
-func (s *session) manOn(sq rules.Square) string {
-	return "the " + s.room.view.Position.Board[sq].Kind().Word() + " on " + s.square(sq)
+func (rp *reporter) manOn(sq rules.Square) string {
+	return "the " + rp.s.at.room.view.Position.Board[sq].Kind().Word() + " on " + rp.square(sq)
 }
 
 // tellOutcome says how it ended.
-func (s *session) tellOutcome() {
-	v := s.room.view
+func (rp *reporter) tellOutcome() {
+	v := rp.s.at.room.view
 	if v.Began.IsZero() {
-		s.say("The table is closed: no game was played")
+		rp.s.say("The table is closed: no game was played")
 		if v.Verdict != nil {
-			s.say("It was %s", lobby.VerdictLine(v))
+			rp.s.say("It was %s", lobby.VerdictLine(v))
 		}
 		return
 	}
 	o := &v.Position.Outcome
-	s.say("The game is over: %s", phrase.Result(v.Variant.Facts(), o))
+	rp.s.say("The game is over: %s", phrase.Result(v.Variant.Facts(), o))
 	if v.Verdict != nil {
-		s.say("It was %s", lobby.VerdictLine(v))
+		rp.s.say("It was %s", lobby.VerdictLine(v))
 	}
 	if o.Why == rules.Unfinished {
 		return
 	}
-	s.say("Scores: %s", phrase.Scores(v, o.Scores))
+	rp.s.say("Scores: %s", phrase.Scores(v, o.Scores))
 	if o.HasPoints {
-		s.say("Points: %s", phrase.Scores(v, v.Position.Points))
+		rp.s.say("Points: %s", phrase.Scores(v, v.Position.Points))
 	}
-	s.tellRematch(nil)
-	if s.held() != 0 && v.Next == 0 && s.room.study == nil {
-		s.say("Say rematch to play again, or leave")
+	rp.tellRematch(nil)
+	if rp.s.playing.held() != 0 && v.Next == 0 && rp.s.at.room.study == nil {
+		rp.s.say("Say rematch to play again, or leave")
 	}
 }
 
 // tellTalk tells what was said since.
-func (s *session) tellTalk() {
-	r, v := s.room, s.room.view
+func (rp *reporter) tellTalk() {
+	r, v := rp.s.at.room, rp.s.at.room.view
 	newest := r.lines
 	for _, l := range v.Talk {
-		if l.Number > r.lines && l.By.ID != s.me.ID {
-			s.say("%s says: %s", phrase.Name(l.By), l.Text)
+		if l.Number > r.lines && l.By.ID != rp.s.me.ID {
+			rp.s.say("%s says: %s", phrase.Name(l.By), l.Text)
 		}
 		newest = max(newest, l.Number)
 	}
 	for _, l := range v.Gallery {
-		if l.Number > r.lines && l.By.ID != s.me.ID {
-			s.say("%s, looking on, says: %s", phrase.Name(l.By), l.Text)
+		if l.Number > r.lines && l.By.ID != rp.s.me.ID {
+			rp.s.say("%s, looking on, says: %s", phrase.Name(l.By), l.Text)
 		}
 		newest = max(newest, l.Number)
 	}
@@ -202,10 +207,10 @@ func (s *session) tellTalk() {
 }
 
 // tellRematch tells what has changed about playing again.
-func (s *session) tellRematch(old *table.View) {
-	v := s.room.view
+func (rp *reporter) tellRematch(old *table.View) {
+	v := rp.s.at.room.view
 	if v.Next != 0 && (old == nil || old.Next == 0) {
-		s.say("The rematch is at table %d: say table %d", v.Next, v.Next)
+		rp.s.say("The rematch is at table %d: say table %d", v.Next, v.Next)
 		return
 	}
 	if v.Rematch == nil || v.Next != 0 {
@@ -219,7 +224,7 @@ func (s *session) tellRematch(old *table.View) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		if p := v.Seats[seat].Player; v.Rematch.Agreed.Has(seat) && !before.Has(seat) && !said[string(p.ID)] {
 			said[string(p.ID)] = true
-			s.say("%s %s", s.subject(p, "want", "wants"), rematchWord(v))
+			rp.s.say("%s %s", rp.subject(p, "want", "wants"), rematchWord(v))
 		}
 	}
 }

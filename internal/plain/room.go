@@ -11,6 +11,12 @@ import (
 	"quadrille/rules"
 )
 
+// tableMode goes to a table or a board of one's own, and leaves it.
+type tableMode struct {
+	s    *session
+	room *room // nil in the lobby
+}
+
 // room is the table at which somebody is, be it at a seat or beside it.
 type room struct {
 	table   *table.Table
@@ -35,62 +41,62 @@ func (r *room) news() <-chan *table.View {
 }
 
 // enter goes to a table and tells how it stands.
-func (s *session) enter(id table.ID) {
-	t, err := s.Lobby.TableFor(s.ctx, s.me.ID, id)
+func (tm *tableMode) enter(id table.ID) {
+	t, err := tm.s.Lobby.TableFor(tm.s.ctx, tm.s.me.ID, id)
 	if errors.Is(err, table.ErrNoTable) {
-		s.say("There is no table %d: say tables to hear which there are", id)
+		tm.s.say("There is no table %d: say tables to hear which there are", id)
 		return
 	}
 	if err != nil {
-		s.refuse(err)
+		tm.s.refuse(err)
 		return
 	}
-	s.goIn(t, nil)
+	tm.goIn(t, nil)
 }
 
 // goIn goes to a table that is there, or to a board of one's own.
-func (s *session) goIn(t *table.Table, own *study) {
-	s.leaveRoom()
-	r := &room{table: t, watcher: t.Watch(s.me), study: own}
+func (tm *tableMode) goIn(t *table.Table, own *study) {
+	tm.leaveRoom()
+	r := &room{table: t, watcher: t.Watch(tm.s.me), study: own}
 	var ctx context.Context
-	ctx, r.leave = context.WithCancel(s.ctx)
-	s.room = r
+	ctx, r.leave = context.WithCancel(tm.s.ctx)
+	tm.room = r
 	view, ok := r.watcher.Take(ctx)
 	if !ok {
-		s.leaveRoom()
-		s.say("Table %d is closed just now: try again in a minute", t.View().ID)
+		tm.leaveRoom()
+		tm.s.say("Table %d is closed just now: try again in a minute", t.View().ID)
 		return
 	}
 	r.view, r.story = view, newStory(view.Variant)
-	r.views = pump(ctx, s, "table news", r.watcher.Take)
+	r.views = pump(ctx, tm.s, "table news", r.watcher.Take)
 	for i := range view.Moves {
 		r.story.play(&view.Moves[i])
 	}
 	if own != nil {
-		s.arriveAlone()
+		tm.s.review.arriveAlone()
 		return
 	}
-	s.arrive()
+	tm.arrive()
 }
 
 // leaveRoom says nothing.
-func (s *session) leaveRoom() {
-	if s.room != nil {
-		s.room.leave()
-		if s.room.judging != nil {
-			s.room.judging.stop()
+func (tm *tableMode) leaveRoom() {
+	if tm.room != nil {
+		tm.room.leave()
+		if tm.room.judging != nil {
+			tm.room.judging.stop()
 		}
-		s.room.watcher.Close()
-		s.room.study.stop(s.ctx, s.room.table)
-		s.room = nil
+		tm.room.watcher.Close()
+		tm.room.study.stop(tm.s.ctx, tm.room.table)
+		tm.room = nil
 	}
 }
 
 // arrive tells how a table stands to somebody who has just come.
-func (s *session) arrive() {
-	r, v := s.room, s.room.view
+func (tm *tableMode) arrive() {
+	r, v := tm.room, tm.room.view
 	f := v.Variant.Facts()
-	s.say("Table %d: %s, %s", v.ID, f.Title, terms(v))
+	tm.s.say("Table %d: %s, %s", v.ID, f.Title, terms(v))
 	for _, l := range v.Talk {
 		r.lines = max(r.lines, l.Number)
 	}
@@ -99,19 +105,19 @@ func (s *session) arrive() {
 	}
 	switch v.Phase {
 	case table.Waiting:
-		s.tellSeats()
-		s.advise()
+		tm.s.report.tellSeats()
+		tm.s.report.advise()
 	case table.Playing:
-		s.say("The game is on, and %s played", wasWere(len(v.Moves), "action"))
-		s.tellLast()
-		s.tellStanding(nil)
-		s.tellTurn()
+		tm.s.say("The game is on, and %s played", wasWere(len(v.Moves), "action"))
+		tm.s.board.tellLast()
+		tm.s.report.tellStanding(nil)
+		tm.s.report.tellTurn()
 	case table.Finished:
-		s.tellOutcome()
-		s.say("%s played: say start, back or forward to look through them", wasWere(len(v.Moves), "action"))
+		tm.s.report.tellOutcome()
+		tm.s.say("%s played: say start, back or forward to look through them", wasWere(len(v.Moves), "action"))
 	}
 	if v.Aside != "" {
-		s.say("%s", v.Aside)
+		tm.s.say("%s", v.Aside)
 	}
 }
 
@@ -146,36 +152,36 @@ func terms(v *table.View) string {
 }
 
 // roomNews tells what is new at the table.
-func (s *session) roomNews(v *table.View, more bool) {
+func (tm *tableMode) roomNews(v *table.View, more bool) {
 	if !more {
-		s.room.views = nil
-		if s.room.view.Phase != table.Finished {
-			s.say("The table is closed for now, and what was played is kept")
+		tm.room.views = nil
+		if tm.room.view.Phase != table.Finished {
+			tm.s.say("The table is closed for now, and what was played is kept")
 		}
 		return
 	}
-	s.tellNews(v)
+	tm.s.report.tellNews(v)
 }
 
 // do asks something of the table, and tells what came of it.
-func (s *session) do(a table.Act) bool {
-	r := s.room
-	if why := s.besideLesson(a); why != "" {
-		s.say("%s", why)
+func (pl *playing) do(a table.Act) bool {
+	r := pl.s.at.room
+	if why := pl.s.review.besideLesson(a); why != "" {
+		pl.s.say("%s", why)
 		return false
 	}
-	a.By, a.ID, a.Answers, a.Received = s.me, s.actID(), len(r.view.Moves), s.clock()
-	if err := r.table.Do(s.ctx, a); err != nil {
-		s.tellNews(r.table.Seen(s.me.ID)) // which may be why
-		s.refuse(err)
+	a.By, a.ID, a.Answers, a.Received = pl.s.me, pl.actID(), len(r.view.Moves), pl.s.clock()
+	if err := r.table.Do(pl.s.ctx, a); err != nil {
+		pl.s.report.tellNews(r.table.Seen(pl.s.me.ID)) // which may be why
+		pl.s.refuse(err)
 		return false
 	}
-	s.tellNews(r.table.Seen(s.me.ID))
+	pl.s.report.tellNews(r.table.Seen(pl.s.me.ID))
 	return true
 }
 
 // held is this person's seats.
-func (s *session) held() rules.Seats { return s.room.view.Held(s.me.ID) }
+func (pl *playing) held() rules.Seats { return pl.s.at.room.view.Held(pl.s.me.ID) }
 
 // first is the first of some seats, NoSeat of none.
 func first(set rules.Seats) rules.Seat {
@@ -188,14 +194,14 @@ func first(set rules.Seats) rules.Seat {
 }
 
 // home is the seat from whose side the board is seen.
-func (s *session) home() rules.Seat {
-	if seat := first(s.held()); seat < rules.SeatCount {
+func (pl *playing) home() rules.Seat {
+	if seat := first(pl.held()); seat < rules.SeatCount {
 		return seat
 	}
 	return 0
 }
 
-func (s *session) myTurn() bool { return s.held().Has(s.room.view.Actor) }
+func (pl *playing) myTurn() bool { return pl.held().Has(pl.s.at.room.view.Actor) }
 
 // inGame reports whether somebody has a seat in a game that is on.
 func (r *room) inGame(me player.ID) bool {

@@ -12,8 +12,8 @@ import (
 // rules reads the rules of a game, of the one at the table if none is named.
 func (s *session) rules(rest string) {
 	game := strings.ToLower(rest)
-	if game == "" && s.room != nil {
-		game = s.room.view.Terms.Game
+	if game == "" && s.at.room != nil {
+		game = s.at.room.view.Terms.Game
 	}
 	lines := spoken(docs.Rules(game))
 	if len(lines) == 0 {

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -27,19 +26,21 @@ type session struct {
 	speech speech
 
 	me      player.Player
-	visit   *lobby.Visit
-	hall    *hall
-	room    *room // nil in the lobby
 	notices notices
 	asks    *question
 	pages   []string // what is to be said when he asks for more
 	next    func()   // or what finds that; nil if there is nothing
 
 	left  bool // by the person
-	acts  int  // asked so far
-	name  string
 	pace  pace
 	clock func() time.Time
+
+	lobby   lobbyMode
+	at      tableMode
+	playing playing
+	report  reporter
+	board   boardReader
+	review  review
 }
 
 func newSession(ctx context.Context, cfg Config) *session {
@@ -47,9 +48,15 @@ func newSession(ctx context.Context, cfg Config) *session {
 	s := &session{
 		Config: cfg, ctx: ctx, me: cfg.Player, typist: typist, speech: speechOf(cfg.Settings),
 		voice: &voice{to: cfg.Output, typing: typist},
-		name:  rand.Text(), clock: time.Now,
-		pace: pace{wait: time.NewTimer(0)},
+		clock: time.Now,
+		pace:  pace{wait: time.NewTimer(0)},
 	}
+	s.lobby = lobbyMode{s: s}
+	s.at = tableMode{s: s}
+	s.playing = playing{s: s, name: rand.Text()}
+	s.report = reporter{s: s}
+	s.board = boardReader{s: s}
+	s.review = review{s: s}
 	typist.secret = func() bool { return s.asks != nil && s.asks.secret }
 	return s
 }
@@ -69,18 +76,18 @@ func (s *session) begin() {
 
 // comeIn is in the lobby, or at the table that was asked for.
 func (s *session) comeIn() {
-	s.visit = s.Lobby.Enter(s.me)
-	s.hall = s.openHall()
+	s.lobby.visit = s.Lobby.Enter(s.me)
+	s.lobby.hall = s.lobby.openHall()
 	s.notices.follow(s)
 	s.say("You are %s. Say help to hear what you can say, and end each line with Enter", s.me.Name)
 	if s.Open != nil {
-		s.enter(s.Open.Table)
-		if s.Open.Sit && s.room != nil {
-			s.do(table.Act{Do: table.Sit, Seat: s.Open.Seat})
+		s.at.enter(s.Open.Table)
+		if s.Open.Sit && s.at.room != nil {
+			s.playing.do(table.Act{Do: table.Sit, Seat: s.Open.Seat})
 		}
 		return
 	}
-	s.greetHall()
+	s.lobby.greetHall()
 }
 
 // run takes what comes, one thing at a time.
@@ -97,16 +104,16 @@ func (s *session) run() {
 			s.heard(chunk, more)
 		case <-s.pace.wait.C:
 			s.pace.held = false
-		case v, more := <-s.room.news():
-			s.roomNews(v, more)
-		case now, more := <-s.room.judged():
-			s.analysisNews(now, more)
-		case v := <-s.hall.news(s.room == nil):
-			s.hallNews(v)
+		case v, more := <-s.at.room.news():
+			s.at.roomNews(v, more)
+		case now, more := <-s.at.room.judged():
+			s.review.analysisNews(now, more)
+		case v := <-s.lobby.hall.news(s.at.room == nil):
+			s.lobby.hallNews(v)
 		case list, more := <-s.notices.lists:
 			s.notices.tell(s, list, more)
-		case letters, more := <-s.hall.mail():
-			s.mailNews(letters, more)
+		case letters, more := <-s.lobby.hall.mail():
+			s.lobby.mailNews(letters, more)
 		}
 		s.voice.flush()
 	}
@@ -166,13 +173,13 @@ func (s *session) line(raw string) {
 }
 
 // actID names an act, so that it is never done twice.
-func (s *session) actID() string {
-	s.acts++
-	return fmt.Sprintf("%s-%d", s.name, s.acts)
+func (pl *playing) actID() string {
+	pl.acts++
+	return fmt.Sprintf("%s-%d", pl.name, pl.acts)
 }
 
 func (s *session) quit() {
-	if s.room != nil && s.room.inGame(s.me.ID) {
+	if s.at.room != nil && s.at.room.inGame(s.me.ID) {
 		s.say("Your seat waits for you; a clock that runs, runs on")
 	}
 	s.say("Goodbye")
@@ -195,11 +202,11 @@ func (s *session) interrupted() {
 }
 
 func (s *session) close() {
-	s.leaveRoom()
-	if s.hall != nil {
+	s.at.leaveRoom()
+	if s.lobby.hall != nil {
 		s.notices.watcher.Close()
-		s.hall.close()
-		s.visit.Leave()
+		s.lobby.hall.close()
+		s.lobby.visit.Leave()
 	}
 	s.voice.flush()
 }

@@ -10,22 +10,22 @@ import (
 )
 
 // content is what stands on a square: "silver rook", "empty".
-func (s *session) content(sq rules.Square) string {
-	m := s.room.looked().Position.Board[sq]
+func (br *boardReader) content(sq rules.Square) string {
+	m := br.s.at.room.looked().Position.Board[sq]
 	if !m.IsMan() {
 		return "empty"
 	}
-	return man(s.room.looked().Variant.Facts(), m) + s.marks(sq)
+	return man(br.s.at.room.looked().Variant.Facts(), m) + br.marks(sq)
 }
 
-func (s *session) oneSquare(rest string) {
-	v := s.room.looked()
+func (br *boardReader) oneSquare(rest string) {
+	v := br.s.at.room.looked()
 	f := v.Variant.Facts()
-	sq, ok := s.squareCalled(rest)
+	sq, ok := br.squareCalled(rest)
 	if !ok {
 		return
 	}
-	text := s.square(sq) + ": " + s.content(sq)
+	text := br.s.report.square(sq) + ": " + br.content(sq)
 	if m := v.Position.Board[sq]; m.IsMan() {
 		switch mover := v.Variant.Controller(&v.Position, sq); {
 		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Out:
@@ -41,30 +41,30 @@ func (s *session) oneSquare(rest string) {
 			text += ", in zone " + f.Zones[i].Name
 		}
 	}
-	s.say("%s", text)
+	br.s.say("%s", text)
 }
 
 // squareCalled reads a square, and says so if there is none.
-func (s *session) squareCalled(text string) (rules.Square, bool) {
-	f := s.room.looked().Variant.Facts()
+func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
+	f := br.s.at.room.looked().Variant.Facts()
 	sq, ok := squareIn(f, text)
 	switch {
 	case ok:
 	case text == "":
-		s.say("Say which square: they go from %s", f.Geometry.Span())
+		br.s.say("Say which square: they go from %s", f.Geometry.Span())
 	default:
-		s.say("There is no square %q: the squares go from %s", text, f.Geometry.Span())
+		br.s.say("There is no square %q: the squares go from %s", text, f.Geometry.Span())
 	}
 	return sq, ok
 }
 
 // row reads the squares whose name has that letter, or that number.
-func (s *session) row(rest string) {
+func (br *boardReader) row(rest string) {
 	if rest == "" {
-		s.say("Say which row: a letter or a number")
+		br.s.say("Say which row: a letter or a number")
 		return
 	}
-	f := s.room.looked().Variant.Facts()
+	f := br.s.at.room.looked().Variant.Facts()
 	name := strings.ToLower(rest)
 	for i, spelt := range letters {
 		if name == spelt {
@@ -78,16 +78,16 @@ func (s *session) row(rest string) {
 		}
 	}
 	if len(on) == 0 {
-		s.say("There is no row %q: say a letter or a number", rest)
+		br.s.say("There is no row %q: say a letter or a number", rest)
 		return
 	}
-	s.say("%s: %s", s.rowWord(on, name), s.along(on))
+	br.s.say("%s: %s", br.rowWord(on, name), br.along(on))
 }
 
 // rowWord is "Row d" or "File 4": a row lies across as one sees the board from
 // below.
-func (s *session) rowWord(on []rules.Square, name string) string {
-	g := s.room.looked().Variant.Facts().Geometry
+func (br *boardReader) rowWord(on []rules.Square, name string) string {
+	g := br.s.at.room.looked().Variant.Facts().Geometry
 	first, _ := g.RowCol(on[0])
 	if last, _ := g.RowCol(on[len(on)-1]); first == last {
 		return "Row " + name
@@ -96,7 +96,7 @@ func (s *session) rowWord(on []rules.Square, name string) string {
 }
 
 // along reads squares in order; empty ones that follow each other are counted.
-func (s *session) along(on []rules.Square) string {
+func (br *boardReader) along(on []rules.Square) string {
 	var parts []string
 	empty := 0
 	gap := func() {
@@ -106,12 +106,12 @@ func (s *session) along(on []rules.Square) string {
 		empty = 0
 	}
 	for _, sq := range on {
-		if !s.room.looked().Position.Board[sq].IsMan() {
+		if !br.s.at.room.looked().Position.Board[sq].IsMan() {
 			empty++
 			continue
 		}
 		gap()
-		parts = append(parts, s.square(sq)+" "+s.content(sq))
+		parts = append(parts, br.s.report.square(sq)+" "+br.content(sq))
 	}
 	gap()
 	return strings.Join(parts, ", ")
@@ -121,13 +121,13 @@ func (s *session) along(on []rules.Square) string {
 var ways = [...]string{"ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left"}
 
 // around reads the neighbours of a square as this person's seat sees them.
-func (s *session) around(rest string) {
-	sq, ok := s.squareCalled(rest)
+func (br *boardReader) around(rest string) {
+	sq, ok := br.squareCalled(rest)
 	if !ok {
 		return
 	}
-	f := s.room.looked().Variant.Facts()
-	ahead := f.Home[s.home()].Opposite()
+	f := br.s.at.room.looked().Variant.Facts()
+	ahead := f.Home[br.s.playing.home()].Opposite()
 	var parts []string
 	for i, way := range ways {
 		next := f.Geometry.Step(sq, ahead.Turn(i))
@@ -135,7 +135,7 @@ func (s *session) around(rest string) {
 			parts = append(parts, way+" the edge")
 			continue
 		}
-		parts = append(parts, way+" "+s.square(next)+" "+s.content(next))
+		parts = append(parts, way+" "+br.s.report.square(next)+" "+br.content(next))
 	}
-	s.say("Around %s: %s", s.square(sq), strings.Join(parts, ", "))
+	br.s.say("Around %s: %s", br.s.report.square(sq), strings.Join(parts, ", "))
 }

@@ -19,7 +19,7 @@ type study struct {
 }
 
 // scores tells the lessons and the games with notes.
-func (s *session) scores(string) {
+func (rv *review) scores(string) {
 	var lines []string
 	for i, score := range assets.Scores {
 		what := "a game with notes"
@@ -28,30 +28,30 @@ func (s *session) scores(string) {
 		}
 		lines = append(lines, fmt.Sprintf("Score %d: %s, %s", i+1, score.Title, what))
 	}
-	s.read(append(lines, "Say score and a number to begin"))
+	rv.s.read(append(lines, "Say score and a number to begin"))
 }
 
 // score opens one of them.
-func (s *session) score(rest string) {
+func (rv *review) score(rest string) {
 	n, err := numbered(rest)
 	switch {
 	case err != nil:
-		s.refuse(err)
+		rv.s.refuse(err)
 		return
 	case n > int64(len(assets.Scores)):
-		s.say("There is no score %d: say scores to hear which there are", n)
+		rv.s.say("There is no score %d: say scores to hear which there are", n)
 		return
 	}
-	s.openScore(&assets.Scores[n-1])
+	rv.openScore(&assets.Scores[n-1])
 }
 
-func (s *session) openScore(score *assets.Score) {
+func (rv *review) openScore(score *assets.Score) {
 	actions, err := played(score)
 	if err != nil {
-		s.refuse(err)
+		rv.s.refuse(err)
 		return
 	}
-	s.openStudy(score.Game, score.Options, actions, &study{score: score, told: -1})
+	rv.openStudy(score.Game, score.Options, actions, &study{score: score, told: -1})
 }
 
 // played is what has been played when a score is opened: nothing of a lesson, all
@@ -70,91 +70,91 @@ func sampleOf(score *assets.Score) *lobby.Sample {
 
 // try opens a board of one's own with what is looked at. Who plays has none: it
 // would tell him what he is to find out by himself.
-func (s *session) try(string) {
-	v, st := s.room.looked(), s.room.study
+func (rv *review) try(string) {
+	v, st := rv.s.at.room.looked(), rv.s.at.room.study
 	switch {
-	case v.Phase == table.Playing && st == nil && s.held() != 0:
-		s.say("Who plays here cannot try moves here: wait for the end of the game")
+	case v.Phase == table.Playing && st == nil && rv.s.playing.held() != 0:
+		rv.s.say("Who plays here cannot try moves here: wait for the end of the game")
 		return
 	case st != nil && st.score == nil:
-		s.say("This is a board of your own already: play on, or say undo")
+		rv.s.say("This is a board of your own already: play on, or say undo")
 		return
 	case st != nil && st.score.Lesson:
-		s.say("Moves cannot be tried in a lesson: go on with it, or say leave")
+		rv.s.say("Moves cannot be tried in a lesson: go on with it, or say leave")
 		return
 	}
-	from := func() { s.enter(v.ID) }
+	from := func() { rv.s.at.enter(v.ID) }
 	if st != nil {
-		from = func() { s.openScore(st.score) }
+		from = func() { rv.openScore(st.score) }
 	}
 	at := len(v.Moves)
 	var actions []rules.Action
 	for _, m := range v.Moves {
 		actions = append(actions, m.Action)
 	}
-	s.openStudy(v.Terms.Game, v.Terms.Options, actions, &study{from: func() {
-		if from(); s.room != nil && at < len(s.room.view.Moves) {
-			s.lookAt(at)
+	rv.openStudy(v.Terms.Game, v.Terms.Options, actions, &study{from: func() {
+		if from(); rv.s.at.room != nil && at < len(rv.s.at.room.view.Moves) {
+			rv.lookAt(at)
 		}
 	}})
 }
 
-func (s *session) openStudy(game string, options map[string]string, actions []rules.Action, st *study) {
+func (rv *review) openStudy(game string, options map[string]string, actions []rules.Action, st *study) {
 	begin := lobby.Study
 	if st.score != nil {
 		begin = lobby.Recital
 	}
-	t, err := begin(s.ctx, s.me, game, options, actions)
+	t, err := begin(rv.s.ctx, rv.s.me, game, options, actions)
 	if err != nil {
-		s.refuse(err)
+		rv.s.refuse(err)
 		return
 	}
-	s.goIn(t, st)
+	rv.s.at.goIn(t, st)
 }
 
 // endStudy closes the board and goes back to where it was opened.
-func (s *session) endStudy() {
-	st := s.room.study
-	s.leaveRoom()
+func (rv *review) endStudy() {
+	st := rv.s.at.room.study
+	rv.s.at.leaveRoom()
 	if st.from == nil {
-		s.greetHall()
+		rv.s.lobby.greetHall()
 		return
 	}
 	st.from()
 }
 
 // arriveAlone tells of a board of one's own.
-func (s *session) arriveAlone() {
-	v, score := s.room.view, s.room.study.score
+func (rv *review) arriveAlone() {
+	v, score := rv.s.at.room.view, rv.s.at.room.study.score
 	switch {
 	case score == nil:
-		s.say("A board of your own, of %s, with all seats yours: say leave to go back", v.Variant.Facts().Title)
-		s.tellTurn()
+		rv.s.say("A board of your own, of %s, with all seats yours: say leave to go back", v.Variant.Facts().Title)
+		rv.s.report.tellTurn()
 	case score.Lesson:
-		s.say("%s: say leave to end it, and again to hear again what you are asked", score.Title)
-		s.goOnWithLesson()
+		rv.s.say("%s: say leave to end it, and again to hear again what you are asked", score.Title)
+		rv.goOnWithLesson()
 	default:
-		s.say("%s: say forward and back to go through it, and try to play on by yourself", score.Title)
-		s.lookAt(0)
+		rv.s.say("%s: say forward and back to go through it, and try to play on by yourself", score.Title)
+		rv.lookAt(0)
 	}
 }
 
 // note tells what a score says of the position after n actions, as long as they
 // are its own.
-func (s *session) note(n int) {
-	st := s.room.study
+func (rv *review) note(n int) {
+	st := rv.s.at.room.study
 	if st == nil || st.score == nil || n > len(st.score.Steps) {
 		return
 	}
 	text := st.score.Opening
 	if n > 0 {
 		text = st.score.Steps[n-1].Note
-		if s.room.view.Moves[n-1].Plain != st.score.Steps[n-1].Action {
+		if rv.s.at.room.view.Moves[n-1].Plain != st.score.Steps[n-1].Action {
 			return
 		}
 	}
 	if text != "" {
-		s.say("%s", text)
+		rv.s.say("%s", text)
 	}
 }
 
@@ -171,50 +171,50 @@ func (r *room) lesson() *assets.Step {
 
 // goOnWithLesson tells what there is to tell of what was played, plays what nobody
 // is asked for, and asks for the next move.
-func (s *session) goOnWithLesson() {
-	st, n := s.room.study, len(s.room.view.Moves)
+func (rv *review) goOnWithLesson() {
+	st, n := rv.s.at.room.study, len(rv.s.at.room.view.Moves)
 	if st == nil || st.score == nil || !st.score.Lesson || st.told == n {
 		return
 	}
 	if st.told < n {
-		s.note(n)
+		rv.note(n)
 	}
 	st.told = n
-	switch step := s.room.lesson(); {
+	switch step := rv.s.at.room.lesson(); {
 	case step == nil && n > len(st.score.Steps):
 	case step == nil:
-		s.say("That was the lesson: play on if you like, or say leave")
+		rv.s.say("That was the lesson: play on if you like, or say leave")
 	case step.Ask != "":
-		s.say("%s", step.Ask)
+		rv.s.say("%s", step.Ask)
 	default:
-		if a, err := s.wanted(); err == nil {
-			s.play(a)
+		if a, err := rv.wanted(); err == nil {
+			rv.s.playing.play(a)
 		}
 	}
 }
 
 // again tells once more what a lesson asks for.
-func (s *session) again(string) {
-	if step := s.room.lesson(); step != nil {
-		s.say("%s", step.Ask)
+func (rv *review) again(string) {
+	if step := rv.s.at.room.lesson(); step != nil {
+		rv.s.say("%s", step.Ask)
 		return
 	}
-	s.say("Nobody asks you for anything: say last to hear the last action again")
+	rv.s.say("Nobody asks you for anything: say last to hear the last action again")
 }
 
-func (s *session) wanted() (rules.Action, error) {
-	v := s.room.view
-	return rules.ParsePlain(v.Variant.Facts(), v.Actor, s.room.lesson().Action)
+func (rv *review) wanted() (rules.Action, error) {
+	v := rv.s.at.room.view
+	return rules.ParsePlain(v.Variant.Facts(), v.Actor, rv.s.at.room.lesson().Action)
 }
 
 // besideLesson is why an act is not what a lesson asks for; empty if it is, or
 // there is none.
-func (s *session) besideLesson(a table.Act) string {
-	step := s.room.lesson()
+func (rv *review) besideLesson(a table.Act) string {
+	step := rv.s.at.room.lesson()
 	if step == nil || a.Do != table.Play {
 		return ""
 	}
-	if wanted, err := s.wanted(); err != nil || a.Action == wanted {
+	if wanted, err := rv.wanted(); err != nil || a.Action == wanted {
 		return ""
 	}
 	return "That is something else: this lesson goes on with " + step.Action

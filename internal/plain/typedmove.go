@@ -11,49 +11,49 @@ import (
 )
 
 // typedMove plays what was written.
-func (s *session) typedMove(text string) {
-	if why := s.cannotPlay(text); why != "" {
-		s.say("%s", why)
+func (pl *playing) typedMove(text string) {
+	if why := pl.cannotPlay(text); why != "" {
+		pl.s.say("%s", why)
 		return
 	}
-	v := s.room.view
+	v := pl.s.at.room.view
 	fits, err := rules.Meant(v.Variant, &v.Position, v.Actor, v.Legal, inPlain(v.Variant.Facts(), text))
 	if err != nil {
-		s.refuse(err)
+		pl.s.refuse(err)
 		return
 	}
 	switch a := fits[0]; a.Verb {
 	case rules.Move:
-		s.promote(fits)
+		pl.promote(fits)
 	case rules.Resign:
-		s.resign(s.room.view.Variant.Facts().Seats[a.Seat])
+		pl.resign(pl.s.at.room.view.Variant.Facts().Seats[a.Seat])
 	case rules.DrawClaimed, rules.DrawAgreed:
-		s.claim("")
+		pl.claim("")
 	default:
-		s.play(a)
+		pl.play(a)
 	}
 }
 
-func (s *session) cannotPlay(text string) string {
-	v := s.room.view
+func (pl *playing) cannotPlay(text string) string {
+	v := pl.s.at.room.view
 	first, _, _ := strings.Cut(text, " ")
-	bars := v.Bars(s.me)
+	bars := v.Bars(pl.s.me)
 	switch {
-	case !strings.ContainsAny(text, "0123456789-:") && !s.held().Has(v.Actor):
+	case !strings.ContainsAny(text, "0123456789-:") && !pl.held().Has(v.Actor):
 		return "There is no word \"" + first + "\" here: say help"
-	case v.Phase != table.Waiting && s.held() == 0:
+	case v.Phase != table.Waiting && pl.held() == 0:
 		return "You look on here and have no seat"
 	case bars != nil:
-		return s.barred(bars)
+		return pl.barred(bars)
 	}
-	return s.pastWord()
+	return pl.s.review.pastWord()
 }
 
 // barred says why nobody can move who wants to.
-func (s *session) barred(why error) string {
+func (pl *playing) barred(why error) string {
 	var law *rules.Refusal
 	if errors.As(why, &law) && law.Reason == rules.NotYourTurn {
-		return "It is not your turn: " + phrase.Seat(s.room.view.Variant.Facts(), s.room.view.Actor) + " is to move"
+		return "It is not your turn: " + phrase.Seat(pl.s.at.room.view.Variant.Facts(), pl.s.at.room.view.Actor) + " is to move"
 	}
 	return why.Error()
 }
@@ -97,38 +97,38 @@ func kindCalled(word string) (rules.Kind, bool) {
 
 // promote plays a move, and asks what the pawn is to become where there is a
 // choice.
-func (s *session) promote(fits []rules.Action) {
+func (pl *playing) promote(fits []rules.Action) {
 	if len(fits) == 1 {
-		s.play(fits[0])
+		pl.play(fits[0])
 		return
 	}
 	var words []string
 	for _, a := range fits {
 		words = append(words, a.Promote.Word())
 	}
-	answers := s.room.view
-	s.ask("What does the pawn become: "+strings.Join(words, ", ")+"? Say no to think again.", func(answer string) {
+	answers := pl.s.at.room.view
+	pl.s.ask("What does the pawn become: "+strings.Join(words, ", ")+"? Say no to think again.", func(answer string) {
 		answer = strings.ToLower(answer)
 		i := slices.IndexFunc(fits, func(a rules.Action) bool {
 			return answer == a.Promote.Word() || answer == strings.ToLower(string(a.Promote.Letter()))
 		})
 		switch {
-		case answer == "no" || answer == "" || !s.stillAt(answers):
-			s.say("Nothing is done")
+		case answer == "no" || answer == "" || !pl.stillAt(answers):
+			pl.s.say("Nothing is done")
 		case i < 0:
-			s.promote(fits)
+			pl.promote(fits)
 		default:
-			s.play(fits[i])
+			pl.play(fits[i])
 		}
 	})
 }
 
 // play plays an action for the seat that is to move.
-func (s *session) play(a rules.Action) {
-	s.do(table.Act{Do: table.Play, Seat: s.room.view.Actor, Action: a})
+func (pl *playing) play(a rules.Action) {
+	pl.do(table.Act{Do: table.Play, Seat: pl.s.at.room.view.Actor, Action: a})
 }
 
 // stillAt reports whether the game stands as it stood when something was asked.
-func (s *session) stillAt(v *table.View) bool {
-	return s.room != nil && s.room.view.ID == v.ID && len(s.room.view.Moves) == len(v.Moves)
+func (pl *playing) stillAt(v *table.View) bool {
+	return pl.s.at.room != nil && pl.s.at.room.view.ID == v.ID && len(pl.s.at.room.view.Moves) == len(v.Moves)
 }
