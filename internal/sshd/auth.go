@@ -26,7 +26,8 @@ var errNoGuests = errors.New("no guests here")
 func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	c := connOf(ctx)
 	config := &gossh.ServerConfig{
-		PublicKeyAuthAlgorithms: signatures,
+		Config:                  algorithms(),
+		PublicKeyAuthAlgorithms: signatures(),
 		MaxAuthTries:            s.limits.Load().KeysOffered,
 		PreAuthConnCallback:     func(conn gossh.ServerPreAuthConn) { c.drain(c.teardown.begin(conn)) },
 		// Called for a key whose signature was verified, when nothing more is asked.

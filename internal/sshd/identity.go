@@ -11,13 +11,6 @@ import (
 	"quadrille/internal/player"
 )
 
-// signatures is how a client may prove that a key is his: no SHA-1, no DSA.
-var signatures = []string{
-	gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,
-	gossh.KeyAlgoECDSA256, gossh.KeyAlgoECDSA384, gossh.KeyAlgoECDSA521,
-	gossh.KeyAlgoRSASHA256, gossh.KeyAlgoRSASHA512,
-}
-
 const minRSABits = 2048
 
 // acceptable says which keys may be an account. It is asked for mere queries
