@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"charm.land/ssh"
+
+	"quadrille/internal/player"
 )
 
 // conn is a client's connection that came through the gate. A write to it that
@@ -21,6 +23,7 @@ type conn struct {
 	gate   *gate
 	limits *standingLimits
 	logger *slog.Logger
+	logins *loginLog
 	forget func() bool // unregisters from the server's end
 
 	context  ssh.Context
@@ -29,11 +32,12 @@ type conn struct {
 	standing // with the gate
 	bond     // with the register
 	census   census
-	asked    rate // global requests; for the ssh package's one goroutine
+	asked    perSecond // global requests; for the ssh package's one goroutine
 
 	mu        sync.Mutex
-	unread    stride // bytes that no session took
-	exchanges stride // of keys
+	account   player.ID // that was logged last
+	unread    stride    // bytes that no session took
+	exchanges stride    // of keys
 }
 
 // newConn is closed at the latest when the server is dead.
@@ -41,6 +45,7 @@ func (s *Server) newConn(inner net.Conn, from *address) *conn {
 	c := &conn{
 		Conn: inner, from: from, gate: s.gate, limits: s.limits,
 		logger:   s.logger.With("remote", inner.RemoteAddr().String()),
+		logins:   s.logins,
 		teardown: newTeardown(),
 	}
 	c.register = s.register
@@ -188,6 +193,7 @@ func (c *conn) leave() {
 	case c.known:
 	case c.tried.Load():
 		c.blame(failed)
+		c.logins.write(c.logger, "login failed")
 	case c.late.Load():
 		c.blame(timedOut)
 	default:

@@ -80,6 +80,7 @@ func (g *gate) keepOut() (sentence string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.turned[keptOut]++
+	g.refused++
 	return refusal{why: keptOut}.String()
 }
 

@@ -75,7 +75,7 @@ type channel struct {
 	gossh.Channel
 	line  *line
 	paste pasteGate
-	input rate
+	input perSecond
 	held  []byte // input that the last reader had no room for
 }
 

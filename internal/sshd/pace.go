@@ -29,14 +29,14 @@ func (s *stride) give(p Pace, n int) { s.earned = s.earned.Add(-time.Duration(n)
 // until is when all is earned and may be forgotten.
 func (s stride) until() (time.Time, bool) { return s.earned, false }
 
-// rate counts what happens within a second. The zero rate is ready.
-type rate struct {
+// perSecond counts what happens within a second. The zero value is ready.
+type perSecond struct {
 	since time.Time
 	count int
 }
 
 // over adds n and reports whether the second's limit is passed.
-func (r *rate) over(now time.Time, n, limit int) bool {
+func (r *perSecond) over(now time.Time, n, limit int) bool {
 	if now.Sub(r.since) > time.Second {
 		r.since, r.count = now, 0
 	}

@@ -12,7 +12,7 @@ import (
 // sieve decides which requests of a channel go on to its session.
 type sieve struct {
 	*line
-	rate            rate
+	rate            perSecond
 	count           int
 	variables, size int
 	terminal        bool

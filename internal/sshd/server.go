@@ -66,6 +66,7 @@ type Server struct {
 	leaving     chan struct{} // has room for those who were turned away and are not gone
 	register    *register
 	unwelcomed  unwelcomed
+	logins      *loginLog
 	ssh         *ssh.Server
 	hostKey     gossh.AlgorithmSigner
 	listener    net.Listener
@@ -109,7 +110,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.leaving = make(chan struct{}, mostLeaving)
 	s.noGuests.Store(cfg.NoGuests)
-	s.gate, s.register = newGate(s.limits), newRegister()
+	s.gate, s.register, s.logins = newGate(s.limits), newRegister(), newLoginLog()
 	s.open, s.stop = context.WithCancel(context.Background())
 	s.dead, s.kill = context.WithCancel(context.Background())
 	if s.ssh, err = s.newSSH(); err != nil {

@@ -65,6 +65,7 @@ func (v *visit) serve() int {
 	}
 	v.outside.Store(true)
 	if err := v.become(who); err != nil {
+		v.who = who
 		return v.turnOut(unwelcomeFor(err), err.Error())
 	}
 	if wait := v.register.command(v.who.ID, time.Now(), v.limits); wait > 0 {
@@ -89,6 +90,7 @@ func (v *visit) become(who visitor) error {
 		return err
 	}
 	v.who = who
+	v.logLogin()
 	if who.named && who.key != "" {
 		v.gate.welcome(v.conn.from, time.Now())
 	}

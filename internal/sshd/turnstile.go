@@ -32,12 +32,11 @@ func (t turnstile) Accept() (net.Conn, error) {
 // receive lets a connection in, or turns it away and returns nil.
 func (s *Server) receive(c net.Conn) *conn {
 	now := time.Now()
+	var from *address
+	var refusal string
 	if s.house.Barred(addressOf(c.RemoteAddr())) {
-		s.turnAway(c, s.gate.keepOut())
-		return nil
-	}
-	from, refusal := s.gate.enter(originOf(c.RemoteAddr()), now)
-	if refusal == "" {
+		refusal = s.gate.keepOut()
+	} else if from, refusal = s.gate.enter(originOf(c.RemoteAddr()), now); refusal == "" {
 		return s.newConn(c, from)
 	}
 	s.turnAway(c, refusal)

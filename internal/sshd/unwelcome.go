@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"errors"
+	"log/slog"
 	"sync/atomic"
 
 	"quadrille/internal/club"
@@ -28,9 +29,10 @@ var unwelcomeWords = [unwelcomes]string{
 // unwelcomed counts them.
 type unwelcomed [unwelcomes]atomic.Uint64
 
-// turnOut tells somebody why his session gets nowhere, and counts it.
+// turnOut refuses a session with a sentence, and counts and logs it.
 func (v *visit) turnOut(why unwelcome, sentence string) int {
 	v.unwelcomed[why].Add(1)
+	v.logins.write(v.conn.logger, "session refused", append(v.accountAttrs(), slog.String("why", unwelcomeWords[why]))...)
 	return v.refuse(sentence)
 }
 
