@@ -1,0 +1,104 @@
+package house
+
+import (
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	gopackages "golang.org/x/tools/go/packages"
+)
+
+// The limits that keep packages and types small enough to be read.
+const (
+	maxLines   = 4000 // of a package, tests aside
+	maxMethods = 40   // of a type, promoted ones included
+	maxFields  = 20   // of a type with behaviour
+	behaviour  = 10   // methods that make it one
+)
+
+// tooLarge are the types and packages that are still over a limit. Nothing may be
+// added here.
+var tooLarge = []string{
+	"internal/club.House",
+	"internal/table",
+	"internal/table.Table",
+	"internal/table.draft",
+	"internal/table.state",
+	"internal/store",
+	"internal/store.Store",
+	"internal/store.pen",
+	"rules/chess4.Game",
+	"rules/forchess.Game",
+	"rules/verney.Game",
+	"internal/lobby",
+	"internal/lobby.Lobby",
+	"internal/api.session",
+	"internal/command.mover",
+	"internal/command.request",
+	"internal/plain",
+	"internal/ui/board.painter",
+	"internal/ui/kit.Env",
+	"internal/ui/game",
+	"internal/ui/game.Screen",
+	"internal/sshd.Server",
+	"internal/sshd.program",
+	"internal/sshd.visit",
+	"internal/table/logtest.suite",
+	"rules/rulestest.run",
+}
+
+// TestSizes counts lines, methods and fields in every package.
+func TestSizes(t *testing.T) {
+	pkgs, err := gopackages.Load(&gopackages.Config{Mode: gopackages.NeedName | gopackages.NeedFiles | gopackages.NeedTypes | gopackages.NeedImports | gopackages.NeedSyntax | gopackages.NeedTypesInfo}, module+"...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	over := func(what string, n, most int, unit string) {
+		if n <= most {
+			return
+		}
+		found[what] = true
+		if !slices.Contains(tooLarge, what) {
+			t.Errorf("%s has %d %s: at most %d", what, n, unit, most)
+		}
+	}
+	for _, p := range pkgs {
+		for _, e := range p.Errors {
+			t.Fatal(e)
+		}
+		lines := 0
+		for _, file := range p.GoFiles {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines += strings.Count(string(text), "\n")
+		}
+		path := filepath.ToSlash(strings.TrimPrefix(p.PkgPath, module))
+		over(path, lines, maxLines, "lines")
+		scope := p.Types.Scope()
+		for _, name := range scope.Names() {
+			named, ok := scope.Lookup(name).Type().(*types.Named)
+			if !ok || types.IsInterface(named) || scope.Lookup(name).Pkg() != p.Types {
+				continue
+			}
+			if _, isType := scope.Lookup(name).(*types.TypeName); !isType {
+				continue
+			}
+			methods := types.NewMethodSet(types.NewPointer(named)).Len()
+			over(path+"."+name, methods, maxMethods, "methods")
+			if record, ok := named.Underlying().(*types.Struct); ok && methods >= behaviour {
+				over(path+"."+name, record.NumFields(), maxFields, "fields")
+			}
+		}
+	}
+	for _, what := range tooLarge {
+		if !found[what] {
+			t.Logf("%s is small enough now: take it from the list", what)
+		}
+	}
+}
