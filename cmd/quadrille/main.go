@@ -45,7 +45,7 @@ func root() *cobra.Command {
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.AddCommand(serveCommand(), backupCommand(), restoreCommand(), ratingsCommand(), configCommand(), doctorCommand(), hostKeyCommand(), matchCommand(), versionCommand(), manCommand())
+	root.AddCommand(serveCommand(), backupCommand(), restoreCommand(), vacuumCommand(), ratingsCommand(), configCommand(), doctorCommand(), hostKeyCommand(), matchCommand(), versionCommand(), manCommand())
 	addRules(root)
 	root.SetFlagErrorFunc(wrongFlag)
 	root.SetHelpCommand(helpCommand(root))

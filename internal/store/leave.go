@@ -85,9 +85,6 @@ func (s *Store) forgetEvents(ctx context.Context, id, heir player.ID) error {
 			return trouble(s.dir.database(), err)
 		}
 		if len(names) == 0 {
-			if err := s.scrub(ctx); err != nil {
-				return err
-			}
 			return s.leavingEnds(ctx, id, heir)
 		}
 		for _, one := range names {
@@ -106,10 +103,7 @@ func (s *Store) forgetEvents(ctx context.Context, id, heir player.ID) error {
 func (s *Store) traceless(ctx context.Context) error {
 	for range 20 {
 		traces := false
-		err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
-			traces = p.traces
-			return nil, nil
-		})
+		err := s.writer.look(ctx, func(p *pen) { traces = p.traces })
 		if err != nil || !traces {
 			return err
 		}

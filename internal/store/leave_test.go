@@ -3,7 +3,9 @@ package store
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -62,8 +64,8 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	return me, id
 }
 
-// Who leaves is named nowhere any more, not even in free pages of the file; his
-// games, and the ratings of the others, are what they were.
+// Who leaves is named in no row and not in the WAL any more, and after a vacuum in no byte of the
+// file; their games, and the ratings of the others, are what they were.
 func TestWhoLeavesIsNamedNowhere(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -90,11 +92,67 @@ func TestWhoLeavesIsNamedNowhere(t *testing.T) {
 		}
 	}
 	wantSound(t, ratingsOf(s), 1)
-	wantNoTrace(t, dir, me)
+	wantEmptyWAL(t, dir)
+	wantNoRow(t, s, me)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
+	vacuumed(t, dir)
 	wantNoTrace(t, dir, me)
+}
+
+// wantEmptyWAL is that the WAL holds nothing that was overwritten in the database.
+func wantEmptyWAL(t *testing.T, dir string) {
+	t.Helper()
+	if wal := strings.Trim(readAll(t, filepath.Join(dir, databaseName+"-wal")), "\x00"); wal != "" {
+		t.Errorf("the WAL has %d bytes", len(wal))
+	}
+}
+
+// wantNoRow is that no value of any row of any table names somebody.
+func wantNoRow(t *testing.T, s *Store, me player.Player) {
+	t.Helper()
+	tables, err := texts(s.read.Query(`SELECT name FROM sqlite_schema WHERE type = 'table'`))
+	if err != nil || len(tables) < 10 {
+		t.Fatal(tables, err)
+	}
+	for _, name := range tables {
+		rows, err := s.read.Query(`SELECT * FROM ` + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			values := make([]any, len(columns))
+			for i := range values {
+				values[i] = new(any)
+			}
+			if err := rows.Scan(values...); err != nil {
+				t.Fatal(err)
+			}
+			for i := range values {
+				text := fmt.Sprintf("%s", *values[i].(*any))
+				_, number := (*values[i].(*any)).(int64)
+				if !number && (strings.Contains(text, string(me.ID)) || strings.Contains(text, me.Name) || strings.Contains(text, "4711")) {
+					t.Errorf("%s.%s still has %.200s", name, columns[i], text)
+				}
+			}
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func vacuumed(t *testing.T, dir string) {
+	t.Helper()
+	v, err := Vacuum(t.Context(), dir, slog.New(slog.DiscardHandler))
+	if err != nil || v.After <= 0 || v.After > v.Before {
+		t.Errorf("%+v, %v", v, err)
+	}
 }
 
 // wantNoTrace is that no file has a byte of him.
@@ -191,8 +249,8 @@ func TestWhoLeftMayComeAnew(t *testing.T) {
 	}
 }
 
-// Pages that were divided, joined and moved keep nothing of who left: he has said a
-// lot, many came and were renamed beside him, and events were folded meanwhile.
+// No row keeps anything of who left, and after a vacuum no page does: they have said a
+// lot, many came and were renamed beside them, and events were moved meanwhile.
 func TestNoPageKeepsWhoLeft(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -237,14 +295,19 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 	if _, err := s.Leave(t.Context(), other.ID); err != nil { // who said 4711 too
 		t.Fatal(err)
 	}
-	wantNoTrace(t, dir, me)
-	wantNoTrace(t, dir, other)
+	wantEmptyWAL(t, dir)
+	wantNoRow(t, s, me)
+	wantNoRow(t, s, other)
 	if log := load(t, s, id); len(log) < said || log[len(log)-1].Text != withdrawn {
 		t.Errorf("%d events, the last %+v", len(log), log[len(log)-1])
+	}
+	if _, err := Vacuum(t.Context(), dir, slog.New(slog.DiscardHandler)); reasonIn(err) != InUse {
+		t.Errorf("beside a server: %v", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
+	vacuumed(t, dir)
 	wantNoTrace(t, dir, me)
 	wantNoTrace(t, dir, other)
 	if d, err := Diagnose(t.Context(), dir); err != nil || len(d.Damaged) > 0 {

@@ -18,6 +18,7 @@ const maxGroup = 256
 // or it fails, and then nothing of the group is kept.
 type request struct {
 	do      func(p *pen) (refused, failed error)
+	reads   bool // do changes nothing in the database, so it makes no commit
 	refused error
 	done    chan error // capacity 1: the writer never waits
 }
@@ -44,6 +45,18 @@ func startWriter(p *pen, path string, logger *slog.Logger) *writer {
 // the writer has the request withdraws it; after that only the disk decides.
 func (w *writer) submit(ctx context.Context, do func(p *pen) (refused, failed error)) error {
 	r := &request{do: do, done: make(chan error, 1)}
+	if err := w.hand(ctx, r); err != nil {
+		return err
+	}
+	return <-r.done
+}
+
+// look runs do on the writer's goroutine. It must not change the database.
+func (w *writer) look(ctx context.Context, do func(p *pen)) error {
+	r := &request{reads: true, done: make(chan error, 1), do: func(p *pen) (refused, failed error) {
+		do(p)
+		return nil, nil
+	}}
 	if err := w.hand(ctx, r); err != nil {
 		return err
 	}
@@ -164,7 +177,7 @@ func (w *writer) transact(group []*request) (err error) {
 		if r.refused, err = r.do(w.pen); err != nil {
 			return err
 		}
-		changes = changes || r.refused == nil
+		changes = changes || r.refused == nil && !r.reads
 	}
 	if changes { // otherwise the commit writes nothing and costs no sync
 		if err := w.pen.commits.add(ctx); err != nil {

@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+)
+
+// Vacuumed is the size of a database in bytes before and after [Vacuum].
+type Vacuumed struct{ Before, After int64 }
+
+// Vacuum writes the database of a directory anew, without anything that no row holds any
+// more: deleted rows may leave bytes in the file until then. No server may use it, as
+// nothing can be stored meanwhile. The error is a [*Refusal].
+func Vacuum(ctx context.Context, dir string, logger *slog.Logger) (v *Vacuumed, err error) {
+	if err := IsData(dir); err != nil {
+		return nil, err
+	}
+	s, err := Open(ctx, dir, logger) // which completes what a crash has left undone
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	s.writer.close() // the connection is free then
+	v = &Vacuumed{}
+	for _, step := range []struct {
+		size *int64
+		text string
+	}{{&v.Before, `PRAGMA wal_checkpoint(TRUNCATE)`}, {&v.After, `VACUUM`}, {&v.After, `PRAGMA wal_checkpoint(TRUNCATE)`}} {
+		if _, err := s.write.ExecContext(ctx, step.text); err != nil {
+			return nil, trouble(s.dir.database(), err)
+		}
+		info, err := os.Stat(s.dir.database())
+		if err != nil {
+			return nil, &Refusal{Reason: CannotUse, Path: dir, Err: err}
+		}
+		*step.size = info.Size()
+	}
+	return v, nil
+}
