@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -96,7 +97,9 @@ func clubConfig(c config.Config) club.Config {
 		_, text, _ = club.ParseSetting(string(setting), text) // checked, or empty
 		return text
 	}
+	zone, _ := time.LoadLocation(c.Club.TimeZone) // checked
 	return club.Config{
+		Zone:     zone,
 		Name:     clean(club.SetName, c.Club.Name),
 		Greeting: clean(club.SetGreeting, c.Club.Greeting),
 		Rules:    clean(club.SetRules, c.Club.Rules),

@@ -19,7 +19,8 @@ type Config struct {
 	Name     string
 	Greeting string
 	Rules    string
-	Door     Door // empty: open
+	Door     Door           // empty: open
+	Zone     *time.Location // for times that people print; nil: UTC
 	// Whether programs of other people, and bots of the house, may play rated games.
 	RatesMachines, RatesBots bool
 	Now                      func() time.Time // nil: time.Now
@@ -84,10 +85,20 @@ func (h *House) Configure(config Config) {
 	if config.Door == "" {
 		config.Door = OpenToAll
 	}
+	if config.Zone == nil {
+		config.Zone = time.UTC
+	}
 	h.mu.Lock()
 	h.config = config
 	h.mu.Unlock()
 	h.tell()
+}
+
+// Zone returns the time zone for times that people print.
+func (h *House) Zone() *time.Location {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.config.Zone
 }
 
 // Watch calls f after each change, from whatever goroutine made it, until stop is

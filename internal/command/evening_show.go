@@ -65,13 +65,13 @@ func (r *request) eveningStandings() *cobra.Command {
 
 func (r *request) eveningSheet() *cobra.Command {
 	return r.look("sheet", "the whole evening on paper, or for a spreadsheet",
-		func(one *evening.Evening) error { return one.WriteSheet(r.Out) },
+		func(one *evening.Evening) error { return one.WriteSheet(r.Out, r.House.Zone()) },
 		inForm{"csv": func(one *evening.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
 }
 
 // printRound prints the round that is on or was last: a line for each board.
 func (r *request) printRound(one *evening.Evening) error {
-	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary())
+	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Zone()))
 	if len(one.Rounds) == 0 {
 		return r.printHere(one, nil)
 	}
@@ -126,7 +126,7 @@ func (r *request) eveningList() *cobra.Command {
 				if asJSON {
 					err = r.encodeEvening(one)
 				} else {
-					_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary())
+					_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Zone()))
 				}
 				if err != nil {
 					return err

@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"regexp"
 	"strconv"
+	"time"
+	_ "time/tzdata" // for machines and containers without it
 )
 
 // checks are what a text may have to be besides short.
@@ -19,6 +21,12 @@ var checks = map[string]func(string) error{
 		return address(text)
 	},
 	"public": public,
+	"zone": func(text string) error {
+		if _, err := time.LoadLocation(text); err != nil || text == "Local" {
+			return fmt.Errorf("must be the name of a time zone, like Europe/Paris or UTC, not %s", cited(text))
+		}
+		return nil
+	},
 }
 
 // address is one to listen on. A host that is none is known only when it is

@@ -150,7 +150,7 @@ func golden(t *testing.T, name string, got []byte) {
 func TestSheet(t *testing.T) {
 	b := nine(t)
 	var sheet, table, standings bytes.Buffer
-	for _, err := range []error{b.WriteSheet(&sheet), b.WriteCSV(&table), b.WriteStandingsCSV(&standings)} {
+	for _, err := range []error{b.WriteSheet(&sheet, time.UTC), b.WriteCSV(&table), b.WriteStandingsCSV(&standings)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestHostileSheet(t *testing.T) {
 	b.do(b.Next(ann, b.now()))
 	b.do(b.Nullify(ann, 1, 1, "@SUM(1,2) "+strings.Repeat("long ", 30), b.now()))
 	var sheet, table bytes.Buffer
-	if err := b.WriteSheet(&sheet); err != nil {
+	if err := b.WriteSheet(&sheet, time.UTC); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(sheet.String()) {
@@ -265,11 +265,11 @@ func TestAVoidedGameIsNeitherPlayedNorSatOut(t *testing.T) {
 // An evening that was begun and ended, and nothing between, says so.
 func TestAnEveningWithoutRounds(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob")
-	if got := b.Summary(); !strings.HasSuffix(got, ", 2 people, 0 rounds, on") {
+	if got := b.Summary(time.UTC); !strings.HasSuffix(got, ", 2 people, 0 rounds, on") {
 		t.Error(got)
 	}
 	b.do(b.End(ann, b.now()))
-	if got := b.Summary(); !strings.HasSuffix(got, ", 2 people, no round was played") {
+	if got := b.Summary(time.UTC); !strings.HasSuffix(got, ", 2 people, no round was played") {
 		t.Error(got)
 	}
 }
@@ -375,5 +375,19 @@ func TestLogsThatMakeNoSense(t *testing.T) {
 		if one, err := Fold(1, log); err == nil {
 			t.Errorf("%s: %+v", name, one)
 		}
+	}
+}
+
+// Times on a sheet were UTC and did not say so.
+func TestSheetHasTimesInItsZone(t *testing.T) {
+	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
+	b.do(b.Next(ann, b.now()))
+	zone := time.FixedZone("CET", 3600)
+	var sheet bytes.Buffer
+	if err := b.WriteSheet(&sheet, zone); err != nil {
+		t.Fatal(err)
+	}
+	if want := "Round 1, " + b.Rounds[0].At.In(zone).Format("15:04") + " CET\n"; !strings.Contains(sheet.String(), want) {
+		t.Errorf("%q is not in\n%s", want, sheet.String())
 	}
 }

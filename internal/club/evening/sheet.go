@@ -15,14 +15,14 @@ import (
 // sheetWidth is how wide a sheet is at most.
 const sheetWidth = 80
 
-// WriteSheet writes an evening for people to read and to pin up: its rounds, and
-// the standings.
-func (e *Evening) WriteSheet(w io.Writer) error {
+// WriteSheet writes an evening for people to read and to pin up: its rounds, with
+// their times in zone, and the standings.
+func (e *Evening) WriteSheet(w io.Writer, zone *time.Location) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, player.Shown(e.Name+": "+e.Title, sheetWidth))
-	fmt.Fprintln(&b, e.Summary())
+	fmt.Fprintln(&b, e.Summary(zone))
 	for i := range e.Rounds {
-		fmt.Fprintf(&b, "\nRound %d, %s\n", i+1, e.Rounds[i].At.UTC().Format("15:04"))
+		fmt.Fprintf(&b, "\nRound %d, %s\n", i+1, e.Rounds[i].At.In(zone).Format("15:04 MST"))
 		b.WriteString(e.RoundText(i + 1))
 	}
 	if len(e.Rounds) > 0 {
@@ -32,8 +32,9 @@ func (e *Evening) WriteSheet(w io.Writer) error {
 	return err
 }
 
-// Summary is an evening in a line: its number, day, game, and how many there were.
-func (e *Evening) Summary() string {
+// Summary returns an evening in a line: its number, day in zone, game, and how many
+// there were.
+func (e *Evening) Summary(zone *time.Location) string {
 	state := counted(len(e.Rounds), "round", "rounds")
 	switch {
 	case e.Over.IsZero():
@@ -43,7 +44,7 @@ func (e *Evening) Summary() string {
 	default:
 		state += ", over"
 	}
-	return fmt.Sprintf("evening %d, %s, %s, %s, %s, %s", e.Number, e.Began.UTC().Format(time.DateOnly), e.Game,
+	return fmt.Sprintf("evening %d, %s, %s, %s, %s, %s", e.Number, e.Began.In(zone).Format(time.DateOnly), e.Game,
 		formWords[e.Form], counted(len(e.People), "person", "people"), state)
 }
 
