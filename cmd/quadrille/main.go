@@ -4,7 +4,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -20,7 +19,7 @@ func main() {
 		err = root.Execute()
 	}
 	if err != nil {
-		fmt.Fprintln(player.Escaping(os.Stderr), err)
+		writeFailure(player.Escaping(os.Stderr), err)
 		os.Exit(exitStatus(err))
 	}
 }
@@ -45,7 +44,20 @@ func root() *cobra.Command {
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.AddCommand(serveCommand(), backupCommand(), restoreCommand(), vacuumCommand(), ratingsCommand(), configCommand(), doctorCommand(), hostKeyCommand(), matchCommand(), versionCommand(), manCommand())
+	root.AddCommand(
+		serveCommand(),
+		backupCommand(),
+		restoreCommand(),
+		vacuumCommand(),
+		ratingsCommand(),
+		configCommand(),
+		doctorCommand(),
+		healthCommand(),
+		hostKeyCommand(),
+		matchCommand(),
+		versionCommand(),
+		manCommand(),
+	)
 	addRules(root)
 	root.SetFlagErrorFunc(wrongFlag)
 	root.SetHelpCommand(helpCommand(root))

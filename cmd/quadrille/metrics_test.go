@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -82,7 +83,9 @@ func TestMetricsFollowWhatHappens(t *testing.T) {
 	scrape(t, at).want(t, "at first", numbers{
 		`quadrille_sessions{account="key"}`: 0, `quadrille_people`: 0, `quadrille_moves_stored_total`: 0,
 		`quadrille_connections_refused_total{reason="address_busy"}`: 0,
-		`quadrille_store_writable`:                                   1, `quadrille_stopping`: 0, `quadrille_store_queue`: 0,
+		`quadrille_tables{game="chess4",state="playing"}`:            0, `quadrille_tables{game="forchess",state="waiting"}`: 0,
+		`quadrille_watchers{game="verney"}`: 0, `quadrille_store_failures_total{reason="disk_full"}`: 0,
+		`quadrille_store_writable`: 1, `quadrille_stopping`: 0, `quadrille_store_queue`: 0,
 	})
 	p := gatherParty(t, s.address, "chess4")
 	for n := range 5 {
@@ -153,11 +156,15 @@ func TestMetricsTellWhoIsUnwelcome(t *testing.T) {
 
 func TestHealthIsOfTheDisk(t *testing.T) {
 	s, at := overseenFor(t)
+	asked := []string{"health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data}
 	database := filepath.Join(s.data, "quadrille.db")
 	s.must(os.Rename(database, database+".gone"))
 	status, text := get(t, at+"/healthz")
 	if status != http.StatusServiceUnavailable || !strings.Contains(text, database+" was moved away") {
 		t.Errorf("without a database: %d %q", status, text)
+	}
+	if _, errs, status := quadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved away") {
+		t.Errorf("quadrille health without a database: %d %q", status, errs)
 	}
 	after := scrape(t, at) // which tries again, at the same time as it counts
 	after.want(t, "without a database", numbers{`quadrille_store_writable`: 0})
@@ -167,10 +174,26 @@ func TestHealthIsOfTheDisk(t *testing.T) {
 	s.must(os.Rename(database+".gone", database))
 }
 
+// In a container without metrics, health sees whether the server answers.
+func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
+	s := serveFor(t)
+	asked := []string{"health", "--listen", s.address, "--data", s.data}
+	if out, errs, status := quadrille(t, asked...); status != 0 || out != "a server answers on "+s.address+"\n" {
+		t.Errorf("%d %q %q", status, out, errs)
+	}
+	s.kill()
+	if _, errs, status := quadrille(t, asked...); status != 1 || !strings.Contains(errs, "no server answers on "+s.address) {
+		t.Errorf("after it was killed: %d %q", status, errs)
+	}
+}
+
 func TestHealthTellsThatTheServerStops(t *testing.T) {
 	s, at := overseenFor(t)
 	if status, text := get(t, at+"/healthz"); status != http.StatusOK || text != "well\n" {
 		t.Errorf("at first: %d %q", status, text)
+	}
+	if out, errs, status := quadrille(t, "health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data); status != 0 || out != "well\n" {
+		t.Errorf("quadrille health: %d %q %q", status, out, errs)
 	}
 	client := sshtest.Dial(t, s.address, sshtest.GuestAuth()) // who does not hang up, so that stopping takes its time
 	sshtest.Run(t, client, "version")
@@ -182,4 +205,40 @@ func TestHealthTellsThatTheServerStops(t *testing.T) {
 		}
 	}
 	scrape(t, at).want(t, "while stopping", numbers{`quadrille_stopping`: 1})
+}
+
+// Dashboard, alert rules and docs/hosting.md name only metrics that a server has.
+func TestDashboardAndAlertsNameMetricsThatExist(t *testing.T) {
+	_, at := overseenFor(t)
+	_, text := get(t, at+"/metrics")
+	exist := map[string]bool{}
+	for _, found := range regexp.MustCompile(`(?m)^# TYPE (\S+) (\S+)$`).FindAllStringSubmatch(text, -1) {
+		exist[found[1]] = true
+		if found[2] == "histogram" {
+			exist[found[1]+"_bucket"] = true
+		}
+	}
+	names := regexp.MustCompile(`\b(quadrille|go|process)_[a-z0-9_]*[a-z0-9]\b`)
+	for file, least := range map[string]int{"hosting/prometheus-rules.yaml": 5, "hosting/grafana.json": 15, "hosting.md": 15} {
+		text, err := os.ReadFile("../../docs/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		used := names.FindAllString(string(text), -1)
+		if len(used) < least {
+			t.Errorf("%s names only %d metrics", file, len(used))
+		}
+		for _, name := range used {
+			if !exist[name] {
+				t.Errorf("%s names %s, which does not exist", file, name)
+			}
+		}
+	}
+	file, err := os.ReadFile("../../docs/hosting/grafana.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(file) {
+		t.Error("the dashboard is not JSON")
+	}
 }

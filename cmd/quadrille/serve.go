@@ -46,7 +46,7 @@ func serveCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			logger := slog.New(slog.NewJSONHandler(player.Escaping(cmd.ErrOrStderr()), nil))
+			logger := newLogger(player.Escaping(cmd.ErrOrStderr()))
 			slog.SetDefault(logger)
 			go measures(ctx, logger)
 			return serve(ctx, arrangement{settings, owner, newReloader(read, logger)}, logger, player.Escaping(cmd.OutOrStdout()))
@@ -133,7 +133,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
 		version(), a.Server.Data, server.Fingerprint(), server.Way())
 	if code, ok := house.OwnersCode(); ok {
-		fmt.Fprintf(out, "nobody owns this house yet; who says this first does, until the server stops:\n%s join %s\n", server.Way(), code)
+		fmt.Fprintf(out, "the club has no owner yet; whoever runs this line first becomes the owner, so keep it secret (until the server stops):\n%s join %s\n", server.Way(), code)
 	}
 	defer a.follow(a.Settings, server, house)()
 	defer overseen.serve(ctx, kept, hall, server, logger)()

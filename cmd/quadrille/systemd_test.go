@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"net"
 	"os"
 	"os/exec"
@@ -167,5 +168,42 @@ func TestWrongConfigurationHasItsOwnExitStatus(t *testing.T) {
 		if cmd.ProcessState.ExitCode() != statusBadConfig || !strings.Contains(string(out), "quadrille.toml:1: there is no key nonsense") {
 			t.Errorf("%s: status %d, %s", words, cmd.ProcessState.ExitCode(), out)
 		}
+	}
+}
+
+// Warnings were logged at the priority of all other lines, so that journalctl -p
+// warning did not find them.
+func TestLogHasPrioritiesInTheJournal(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "quadrille.toml")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log := newRaw()
+	cmd := exec.Command("sh", "-c", `JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2) exec "$0" "$@"`,
+		program, "serve", "--listen", "127.0.0.1:0", "--data", t.TempDir(), "--config", file)
+	cmd.Stderr = log
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	log.await(t, "an INFO line", func(text string) bool { return strings.HasPrefix(text, `<6>{"time":`) })
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil { // it serves
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"bots.share = 0.25\n": "\n" + `<4>{"time":`, "nonsense = 1\n": "\n" + `<3>{"time":`} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		log.await(t, want, func(text string) bool { return strings.Contains(text, want) })
 	}
 }

@@ -52,6 +52,7 @@ var rooms = []room{
 	{"internal/house", nil, nil},
 	{"internal/phrase", []string{"rules", "rules/variants", "internal/player", "internal/table", "internal/club"}, slices.Concat(sshNet, screen)},
 	{"internal/refusal", nil, slices.Concat(sshNet, screen)},
+	{"internal/acceptance", nil, slices.Concat(ssh, screen)},
 	{"internal/player/...", nil, slices.Concat(ssh, screen)},
 	{"internal/player", nil, slices.Concat(ssh, screen)},
 	{"internal/config", nil, slices.Concat(ssh, screen)},
@@ -76,7 +77,7 @@ var rooms = []room{
 	{"internal/api", []string{"internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/command", []string{"internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
-	{"internal/metrics", []string{"internal/sshd", "internal/lobby", "internal/store", "internal/table"}, slices.Concat(ssh, screen)},
+	{"internal/metrics", []string{"internal/sshd", "internal/lobby", "internal/store", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/sshd/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
 	{"internal/sshd", []string{"internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }

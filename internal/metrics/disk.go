@@ -17,7 +17,7 @@ type Disk struct {
 
 // NewDisk has counted nothing yet.
 func NewDisk() *Disk {
-	return &Disk{
+	d := &Disk{
 		moves: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "quadrille_moves_stored_total", Help: "Moves and other acts of players that are on the disk.",
 		}),
@@ -36,6 +36,10 @@ func NewDisk() *Disk {
 			Name: "quadrille_store_failures_total", Help: "Commits of which nothing was kept, or that is not known, by reason.",
 		}, []string{"reason"}),
 	}
+	for _, reason := range store.ReasonWords() {
+		d.failures.WithLabelValues(reason) // present at zero, so that an alert sees the first one
+	}
+	return d
 }
 
 // Committed is told by the store.

@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/sshd"
 	"quadrille/internal/table"
+	"quadrille/rules/variants"
 )
 
 // Sources is where the numbers are read.
@@ -118,6 +119,12 @@ func state(s *lobby.Summary) string {
 func (h *house) collectHall(to chan<- prometheus.Metric) {
 	type kind struct{ game, state string }
 	view, many, onlookers := h.Hall(), map[kind]int{}, map[string]int{}
+	for _, offer := range variants.All() { // zero is a value, too: a series that is absent cannot raise an alert
+		onlookers[offer.Name] = 0
+		for _, state := range []string{"waiting", "playing", "adjourned"} {
+			many[kind{offer.Name, state}] = 0
+		}
+	}
 	for i := range view.Tables {
 		s := &view.Tables[i]
 		onlookers[s.Terms.Game] += s.Watchers

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+
+	"github.com/coreos/go-systemd/v22/journal"
+)
+
+// newLogger returns a logger that writes a line of JSON for each record to w. If
+// that is the systemd journal, each line begins with its priority as in
+// sd-daemon(3), so that journalctl -p warning finds warnings and errors.
+func newLogger(w io.Writer) *slog.Logger {
+	if !toJournal() {
+		return slog.New(slog.NewJSONHandler(w, nil))
+	}
+	h, mu := journalHandler{}, new(sync.Mutex)
+	for _, level := range []slog.Level{slog.LevelDebug, slog.LevelInfo, slog.LevelWarn, slog.LevelError} {
+		h[level] = slog.NewJSONHandler(prefixWriter{mu, w, priority(level)}, nil)
+	}
+	return slog.New(h)
+}
+
+// toJournal reports whether standard error is a stream of the systemd journal.
+func toJournal() bool {
+	is, err := journal.StderrIsJournalStream()
+	return is && err == nil
+}
+
+// writeFailure writes why the program failed to w, where w is standard error.
+func writeFailure(w io.Writer, err error) {
+	if toJournal() {
+		w = prefixWriter{new(sync.Mutex), w, priority(slog.LevelError)}
+	}
+	_, _ = fmt.Fprintln(w, err)
+}
+
+// priority returns the prefix for lines of a level.
+func priority(level slog.Level) string {
+	switch {
+	case level >= slog.LevelError:
+		return "<3>"
+	case level >= slog.LevelWarn:
+		return "<4>"
+	case level >= slog.LevelInfo:
+		return "<6>"
+	}
+	return "<7>"
+}
+
+// prefixWriter writes a prefix before each line. A Write has whole lines.
+type prefixWriter struct {
+	mu     *sync.Mutex // held while w is used
+	w      io.Writer
+	prefix string
+}
+
+func (p prefixWriter) Write(lines []byte) (int, error) {
+	var b bytes.Buffer
+	for line := range bytes.Lines(lines) {
+		b.WriteString(p.prefix)
+		b.Write(line)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, err := p.w.Write(b.Bytes()); err != nil {
+		return 0, err
+	}
+	return len(lines), nil
+}
+
+// journalHandler has a handler for each level, which writes the prefix of that level.
+type journalHandler map[slog.Level]slog.Handler
+
+// at returns the handler of the highest level that is not above level.
+func (h journalHandler) at(level slog.Level) slog.Handler {
+	for _, l := range []slog.Level{slog.LevelError, slog.LevelWarn, slog.LevelInfo} {
+		if level >= l {
+			return h[l]
+		}
+	}
+	return h[slog.LevelDebug]
+}
+
+func (h journalHandler) Enabled(ctx context.Context, level slog.Level) bool {
+	return h.at(level).Enabled(ctx, level)
+}
+
+func (h journalHandler) Handle(ctx context.Context, r slog.Record) error {
+	return h.at(r.Level).Handle(ctx, r)
+}
+
+func (h journalHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return h.each(func(one slog.Handler) slog.Handler { return one.WithAttrs(attrs) })
+}
+
+func (h journalHandler) WithGroup(name string) slog.Handler {
+	return h.each(func(one slog.Handler) slog.Handler { return one.WithGroup(name) })
+}
+
+func (h journalHandler) each(change func(slog.Handler) slog.Handler) slog.Handler {
+	changed := journalHandler{}
+	for level, one := range h {
+		changed[level] = change(one)
+	}
+	return changed
+}

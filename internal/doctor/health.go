@@ -1,0 +1,55 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"quadrille/internal/config"
+)
+
+// Health asks the server that c describes whether people can play on it, and
+// returns what it answers. With an address for metrics it asks /healthz there,
+// which tries the database; otherwise it only sees whether the server answers SSH
+// connections.
+func Health(ctx context.Context, c config.Config) (string, error) {
+	if c.Metrics.Listen != "" {
+		return askHealthz(ctx, reachable(c.Metrics.Listen))
+	}
+	at := reachable(c.Server.Listen)
+	says, err := banner(ctx, at)
+	switch {
+	case strings.HasPrefix(says, greeting):
+		return "a server answers on " + at, nil
+	case says != "":
+		return "", fmt.Errorf("what listens on %s says %q", at, says)
+	}
+	return "", fmt.Errorf("no server answers on %s: %w", at, err)
+}
+
+func askHealthz(ctx context.Context, at string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+at+"/healthz", nil)
+	if err != nil {
+		return "", err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return "", fmt.Errorf("no server answers on %s: %w", at, err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	const longest = 1000
+	text, err := io.ReadAll(io.LimitReader(answer.Body, longest))
+	if err != nil {
+		return "", err
+	}
+	line := strings.TrimSpace(string(text))
+	if answer.StatusCode != http.StatusOK {
+		return "", errors.New(line)
+	}
+	return line, nil
+}
