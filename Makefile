@@ -1,4 +1,4 @@
-# Quadrille. `make run` needs nothing but Go.
+# Quadrille. `make run` and `make test` need Go 1.26, make and git.
 
 GO       ?= go
 SHELL    := bash
@@ -30,7 +30,7 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 ARCH     ?= $(shell $(GO) env GOARCH)
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb run test check bench fuzz soak late match perft pictures
+.PHONY: build deb run test check acceptance bench fuzz soak late match perft pictures
 
 build: ## bin/quadrille, one static file
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -52,6 +52,9 @@ check: ## format, suspicions, and all tests under the race detector; the walls a
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) test $(RACE) -short ./... # what is arithmetic alone is done whole by make test
+
+acceptance: ## the package in a clean Debian, and every command of docs/hosting.md; needs root and what .ci/run installs
+	QUADRILLE_ACCEPTANCE=1 $(GO) test -count 1 -timeout 15m -v ./internal/acceptance
 
 bench: ## every figure that we want to reach, in one table; two minutes
 	$(GO) run ./internal/bench

@@ -1,0 +1,109 @@
+package acceptance
+
+import (
+	"archive/tar"
+	"bufio"
+	"bytes"
+	"errors"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// environmentOf returns the ENV of a Dockerfile's last stage.
+func environmentOf(t *testing.T) (env []string) {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/hosting/Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	joined := strings.ReplaceAll(string(text), "\\\n", " ")
+	for line := range strings.Lines(joined) {
+		if words, ok := strings.CutPrefix(line, "ENV "); ok {
+			env = append(env, strings.Fields(words)...)
+		}
+	}
+	if len(env) < 3 {
+		t.Fatalf("ENV is %q", env)
+	}
+	return env
+}
+
+// TestContainerImage runs what docs/hosting/Dockerfile puts into an image, without
+// Docker: the one static file in an otherwise empty root, with the image's user,
+// directory and environment. A backup to standard output failed there, as there is
+// no /tmp.
+func TestContainerImage(t *testing.T) {
+	needs(t, "make")
+	root := t.TempDir()
+	if err := os.Chmod(root, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", filepath.Join(root, "quadrille"), "./cmd/quadrille")
+	build.Dir, build.Env = "../..", append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	data := filepath.Join(root, "data")
+	if err := errors.Join(os.Mkdir(data, 0o700), os.Chown(data, 65532, 65532)); err != nil {
+		t.Fatal(err)
+	}
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := append(environmentOf(t), "QUADRILLE_SERVER_LISTEN=127.0.0.1:0", "QUADRILLE_METRICS_LISTEN="+free.Addr().String())
+	_ = free.Close()
+	program := func(words ...string) *exec.Cmd {
+		return &exec.Cmd{
+			Path: "/quadrille", Args: append([]string{"/quadrille"}, words...), Env: env, Dir: "/data",
+			SysProcAttr: &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: 65532, Gid: 65532}},
+		}
+	}
+	server := program("serve")
+	said, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = server.Process.Kill()
+		_ = server.Wait()
+	})
+	for lines := bufio.NewScanner(said); lines.Scan(); {
+		if strings.HasPrefix(lines.Text(), "ssh ") {
+			break // it listens
+		}
+	}
+	// What HEALTHCHECK runs; metrics are served a moment after the line above.
+	for end := time.Now().Add(patience); ; {
+		out, err := program("health").CombinedOutput()
+		if err == nil && string(out) == "well\n" {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("health: %v, %s", err, out)
+		}
+	}
+	backup := program("backup", "-", "--data", "/data")
+	out, err := backup.Output()
+	if err != nil {
+		t.Fatalf("backup: %v", err)
+	}
+	if first, err := tar.NewReader(bytes.NewReader(out)).Next(); err != nil || first.Name == "" {
+		t.Errorf("the backup is no tar file: %v", err)
+	}
+	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Wait(); err != nil {
+		t.Errorf("it stops with %v", err)
+	}
+}

@@ -1,0 +1,239 @@
+package acceptance
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestHosting follows docs/hosting.md in a clean Debian, and then does to the
+// server what the guide does not: kills it, hangs it, breaks its configuration,
+// removes it.
+func TestHosting(t *testing.T) {
+	needs(t, "mmdebstrap", "unshare", "nsenter", "pgrep", "make", "git")
+	m := boot(t, "systemd", "dbus", "openssh-server", "openssh-client", "curl", "nftables", "ufw")
+	prepare(m)
+	if !t.Run("guide", func(t *testing.T) { m.T = t; followGuide(m) }) {
+		return
+	}
+	// The guide ends on port 22.
+	for _, part := range []struct {
+		name string
+		do   func(*machine)
+	}{
+		{"confinement", confinement},
+		{"reload", reload},
+		{"socket starts the server", socketStarts},
+		{"killed", killed},
+		{"wrong configuration", wrongConfiguration},
+		{"hangs", hangs},
+		{"removed", removed},
+	} {
+		if !t.Run(part.name, func(t *testing.T) { m.T = t; part.do(m) }) {
+			return
+		}
+	}
+}
+
+// prepare makes the people, and what the guide takes for granted.
+func prepare(m *machine) {
+	m.Helper()
+	m.person("ada")
+	m.person("bea")
+	m.run("echo '127.0.0.1 club.example.org' >>/etc/hosts")
+	m.run("printf 'StrictHostKeyChecking accept-new\nLogLevel ERROR\n' >/etc/ssh/ssh_config.d/test.conf")
+	// Bea has a key; Ada makes hers with the guide, and her root account knows it then.
+	m.as("bea", "ssh-keygen -q -t ed25519 -N '' -f .ssh/id_ed25519")
+	m.run("mkdir -p -m 700 .ssh && ln -s /home/ada/.ssh/id_ed25519.pub .ssh/authorized_keys")
+	m.run("echo 'StrictModes no' >/etc/ssh/sshd_config.d/test.conf && systemctl restart ssh")
+	// The editor that is run by the guide uncomments public.
+	m.must(os.WriteFile(m.path("usr/bin/editor"), []byte("#!/bin/sh\nexec sed -i 's/^#public/public/' \"$1\"\n"), 0o755))
+	if out, err := m.as("root", "systemctl start nftables"); err != nil {
+		m.Logf("this kernel has no nftables, so the rule for it is not tried: %s", out)
+	}
+}
+
+// followGuide runs every command of the guide.
+func followGuide(m *machine) {
+	built := 0
+	who := "ada"
+	for _, s := range readGuide(m.T) {
+		m.Logf("%s", s)
+		var printed string
+		switch {
+		case strings.HasPrefix(s.command, "make "):
+			printed = m.build(&built)
+		case strings.HasPrefix(s.command, "nft ") && m.without("nft list table inet filter"):
+			continue
+		default:
+			who = m.whoRuns(s)
+			var err error
+			printed, err = m.as(who, strings.ReplaceAll(s.command, "CODE", m.code))
+			if err != nil {
+				m.Errorf("%s, as %s: %v\n%s\n%s", s, who, err, printed, m.log())
+				continue
+			}
+		}
+		found, err := s.check(printed)
+		if err != nil {
+			m.Error(err)
+		}
+		if found != "" {
+			m.code = found
+		}
+	}
+}
+
+// whoRuns returns who runs a command: root on the server, or else Ada, but for the
+// two that the guide has for a new member.
+func (m *machine) whoRuns(s step) string {
+	switch {
+	case s.root:
+		return "root"
+	case strings.HasSuffix(s.command, " name Bea"), strings.HasSuffix(s.command, " join CODE") && m.owned:
+		return "bea"
+	case strings.HasSuffix(s.command, " join CODE"):
+		m.owned = true
+	}
+	return "ada"
+}
+
+func (m *machine) without(line string) bool {
+	_, err := m.as("root", line)
+	return err != nil
+}
+
+// build makes the package and puts it where Ada finds it. The first is that of an
+// older build, so that the second is an upgrade.
+func (m *machine) build(built *int) string {
+	m.Helper()
+	*built++
+	words := []string{"make", "deb"}
+	if *built == 1 {
+		words = append(words, "VERSION=0.2.0-dev.1")
+	}
+	printed := m.outside(words...)
+	debs, err := filepath.Glob("../../bin/quadrille_*.deb")
+	if err != nil || len(debs) != 1 {
+		m.Fatalf("%v, %v", debs, err)
+	}
+	content, err := os.ReadFile(debs[0])
+	m.must(err)
+	m.run("rm -rf /home/ada/bin && mkdir /home/ada/bin")
+	m.must(os.WriteFile(m.path("home/ada/bin/"+filepath.Base(debs[0])), content, 0o644))
+	return printed
+}
+
+// ada runs a command over SSH, on the port that the guide ends with.
+func (m *machine) ada(command string) string {
+	m.Helper()
+	out, err := m.as("ada", "ssh -n -o BatchMode=yes club.example.org "+command)
+	if err != nil {
+		m.Fatalf("%s: %v\n%s\n%s", command, err, out, m.log())
+	}
+	return out
+}
+
+func (m *machine) want(text, printed string) {
+	m.Helper()
+	if !strings.Contains(printed, text) {
+		m.Fatalf("%q is not in\n%s\n%s", text, printed, m.log())
+	}
+}
+
+func (m *machine) property(name string) string {
+	m.Helper()
+	return strings.TrimSpace(m.run("systemctl show -P " + name + " quadrille.service"))
+}
+
+// confinement: the server has no rights that it does not need.
+func confinement(m *machine) {
+	status := m.run("cat /proc/" + m.property("MainPID") + "/status")
+	for _, want := range []string{"NoNewPrivs:\t1", "Seccomp:\t2", "CapBnd:\t0000000000000000"} {
+		m.want(want, status)
+	}
+	m.want("quadrille", m.run("stat -c %U /proc/"+m.property("MainPID")))
+	m.want("700 quadrille quadrille", m.run("stat -c '%a %U %G' /var/lib/quadrille"))
+	m.want("644 root root", m.run("stat -c '%a %U %G' /etc/quadrille/quadrille.toml"))
+	m.want("0.2.0-dev", m.ada("version"))
+	m.want("exposure level", m.run("systemd-analyze security --no-pager quadrille.service"))
+}
+
+const log = "journalctl -u quadrille -o cat --no-pager"
+
+// reload: the same process goes on, and a wrong configuration changes nothing.
+func reload(m *machine) {
+	before := m.property("MainPID")
+	m.run("systemctl reload quadrille")
+	m.prints("the configuration was read again", log)
+	m.run("echo 'nonsense = 1' >>/etc/quadrille/quadrille.toml; systemctl reload quadrille")
+	m.prints("the configuration is wrong", log)
+	m.run("sed -i /nonsense/d /etc/quadrille/quadrille.toml")
+	if after := m.property("MainPID"); after != before {
+		m.Fatalf("process %s became %s", before, after)
+	}
+}
+
+// socketStarts: the service stops, the socket stays, and a connection starts it.
+func socketStarts(m *machine) {
+	m.run("systemctl stop quadrille.service")
+	m.want("Ada", m.ada("whoami"))
+	m.want("active", m.run("systemctl is-active quadrille.service"))
+}
+
+// killed: another process takes over and has what was stored.
+func killed(m *machine) {
+	table := strings.TrimSpace(m.ada("new chess4"))
+	m.run("kill -9 " + m.property("MainPID"))
+	m.want(table+"  waiting", m.ada("tables"))
+	m.prints("1", "systemctl show -P NRestarts quadrille.service")
+}
+
+// wrongConfiguration: a server that cannot start is tried again and again, a
+// connection waits meanwhile, and comes in when the file is right. On the old unit
+// the socket failed for good.
+func wrongConfiguration(m *machine) {
+	m.run("echo 'nonsense = 1' >>/etc/quadrille/quadrille.toml")
+	m.as("root", "systemctl restart quadrille.service") // which says that it failed
+	came := make(chan string, 1)
+	go func() {
+		out, err := m.as("ada", "ssh -n -o BatchMode=yes club.example.org whoami")
+		came <- fmt.Sprint(out, err)
+	}()
+	// More starts than any limit of systemd's allows by default: 5 in 10 s.
+	m.eventually("six starts", func() (string, bool) {
+		out := m.run(log + " -b | grep -c 'there is no key nonsense' || true")
+		n := 0
+		fmt.Sscan(out, &n)
+		return out, n >= 6+1 // one was a reload
+	})
+	m.want("78", m.property("ExecMainStatus"))
+	if state := strings.TrimSpace(m.run("systemctl is-active quadrille.socket")); state != "active" {
+		m.Fatalf("the socket is %s\n%s", state, m.log())
+	}
+	m.run("sed -i /nonsense/d /etc/quadrille/quadrille.toml")
+	m.want("Ada", <-came)
+	m.want("active", m.run("systemctl is-active quadrille.service"))
+}
+
+// hangs: systemd notices and starts another one.
+func hangs(m *machine) {
+	m.run("mkdir -p /etc/systemd/system/quadrille.service.d")
+	m.run("printf '[Service]\nWatchdogSec=2\n' >/etc/systemd/system/quadrille.service.d/soon.conf")
+	m.run("systemctl daemon-reload && systemctl restart quadrille.service")
+	m.run("kill -STOP " + m.property("MainPID"))
+	m.prints("Watchdog timeout", log)
+	m.want("Ada", m.ada("whoami"))
+}
+
+// removed: nothing runs any more, and the club's data stay, also when purged.
+func removed(m *machine) {
+	m.want("Removing quadrille", m.run("apt-get remove -q -y quadrille"))
+	m.want("inactive", m.run("systemctl is-active quadrille.socket quadrille.service quadrille-backup.timer || true"))
+	m.run("test ! -e /usr/bin/quadrille && test -e /etc/quadrille/quadrille.toml")
+	m.want("still in /var/lib/quadrille", m.run("apt-get purge -q -y quadrille"))
+	m.run("test ! -e /etc/quadrille/quadrille.toml && test -s /var/lib/quadrille/quadrille.db")
+	m.want("0 loaded units listed", m.run("systemctl list-units --failed --no-pager"))
+}
