@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -190,6 +192,7 @@ func TestAnEveningOverSSH(t *testing.T) {
 // sheets looks at what is left on paper.
 func (d *drive) sheets() {
 	d.Helper()
+	d.must(os.WriteFile(filepath.Join(d.data, "quadrille.toml"), []byte("[club]\ntime_zone = \"Asia/Kathmandu\"\n"), 0o600))
 	d.killed()
 	sheet := d.people["Dora"].must(d.T, d.address, "evening sheet 1")
 	for line := range strings.Lines(sheet) {
@@ -200,6 +203,7 @@ func (d *drive) sheets() {
 	for text, times := range map[string]int{
 		"Tuesday drive: Verney's Four-handed Chess\nevening 1, ": 1, "rotating, 10 people, 3 rounds, over": 1, "\nRound ": 3, "board 2": 3, "sits out": 3,
 		"by hand: the last bus": 1, "gone": 1, "\nStandings\n": 1,
+		" +0545\n": 3, // the times, in the zone of the configuration
 	} {
 		if strings.Count(sheet, text) != times {
 			d.Errorf("the sheet has %q %d times, want %d:\n%s", text, strings.Count(sheet, text), times, sheet)

@@ -44,6 +44,7 @@ func TestMistakesInTheFile(t *testing.T) {
 		"no time":               {"[limits]\nidle = \"soon\"", "FILE:2: limits.idle must be a time from 1s to 24h, written like \"10m\", not \"soon\""},
 		"too large a share":     {"[bots]\nshare = 1.5", "FILE:2: bots.share must be a number from 0 to 1, not \"1.5\""},
 		"no number":             {"[bots]\nshare = nan", "FILE:2: bots.share must be a number from 0 to 1, not \"NaN\""},
+		"no zone":               {"[club]\ntime_zone = \"Paris\"", "FILE:2: club.time_zone must be the name of a time zone, like Europe/Paris or UTC, not \"Paris\""},
 		"no door":               {"[club]\nentry = \"closed\"", "FILE:2: club.entry must be one of open, guests, members-only, not \"closed\""},
 		"no address":            {"[server]\nlisten = \"2222\"", "FILE:2: server.listen must be written as host:port, like 127.0.0.1:2222, not \"2222\""},
 		"no port":               {"[metrics]\nlisten = \"127.0.0.1:65536\"", "FILE:2: metrics.listen must have a port from 0 to 65535, not \"65536\""},
