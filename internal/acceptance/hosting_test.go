@@ -45,7 +45,7 @@ func prepare(m *machine) {
 	m.run("echo '127.0.0.1 club.example.org' >>/etc/hosts")
 	m.run("printf 'StrictHostKeyChecking accept-new\nLogLevel ERROR\n' >/etc/ssh/ssh_config.d/test.conf")
 	// Bea has a key; Ada makes hers with the guide, and her root account knows it then.
-	m.as("bea", "ssh-keygen -q -t ed25519 -N '' -f .ssh/id_ed25519")
+	m.run("runuser -u bea -- ssh-keygen -q -t ed25519 -N '' -f /home/bea/key && runuser -u bea -- install -D -m 600 /home/bea/key /home/bea/.ssh/id_ed25519")
 	m.run("mkdir -p -m 700 .ssh && ln -s /home/ada/.ssh/id_ed25519.pub .ssh/authorized_keys")
 	m.run("echo 'StrictModes no' >/etc/ssh/sshd_config.d/test.conf && systemctl restart ssh")
 	// The editor that is run by the guide uncomments public.
