@@ -2,7 +2,21 @@
 // the repository are the same copy.
 package docs
 
-import "embed"
+import (
+	"embed"
+	"strings"
+)
+
+//go:embed privacy.md
+var privacyNotice string
+
+// Privacy is the short form of the privacy notice: what stands in the file under
+// its first heading of the second level.
+func Privacy() string {
+	_, short, _ := strings.Cut(privacyNotice, "\n## In short\n\n")
+	short, _, _ = strings.Cut(short, "\n## ")
+	return short
+}
 
 //go:embed rules/*.md
 var rulesFiles embed.FS

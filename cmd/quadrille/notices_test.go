@@ -157,3 +157,49 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 	}
 	olga.must(t, s.address, "new "+two)
 }
+
+// TestReportFromAScreenAndInPlainMode reports somebody from the menu of a table,
+// from the list of people and line by line; a moderator who is connected is told.
+func TestReportFromAScreenAndInPlainMode(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	olga := asOwner(t, s)
+	olga.must(t, s.address, "new chess4")
+	moderator := &person{T: t, name: "Olga", width: 100, height: 30, key: olga.key}
+	moderator.arrive(s.address, "")
+	moderator.See(t, "Here:")
+	bob := newMachine(t, s, sshtest.NewKey(t), "Bob")
+	bob.must(bob.ask("watch", fields{"table": 1}))
+	bob.must(bob.ask("say", fields{"table": 1, "text": "you play like a fool"}))
+
+	inky := visitor(t, s, "xterm", "Inky", 80, 24)
+	inky.open()
+	inky.See(t, "you play like a") // and the rest on the next line
+	inky.press("\x0f")
+	inky.pick("Report somebody to the moderators")
+	inky.pick("Bob")
+	inky.See(t, "Report Bob")
+	inky.pick("Abusive chat")
+	inky.See(t, "Report 1 is stored, with the last lines of chat")
+	moderator.See(t, "Report 1 waits for a moderator: ssh HOST admin report 1")
+	if out := olga.must(t, s.address, "admin report 1"); !strings.Contains(out, "Inky about Bob") || !strings.Contains(out, "Why: Abusive chat") || !strings.Contains(out, "Bob: you play like a fool") {
+		t.Errorf("report 1:\n%s", out)
+	}
+
+	pinky := newRegular(t, "Pinky")
+	pinky.must(t, s.address, "name Pinky")
+	plain := sshtest.Listen(t, pinky.client, "Pinky", "", "plain")
+	plain.Hear(t, "You are in the lobby")
+	plain.Type(t, "report\n")
+	plain.Hear(t, "Say report, a name")
+	plain.Type(t, "table 1\n")
+	plain.Hear(t, "able 1")
+	plain.Type(t, "report bob is rude\n")
+	plain.Hear(t, "Report 2 is stored, with the last lines of chat")
+	moderator.See(t, "2 reports wait for a moderator: ssh HOST admin reports")
+	olga.must(t, s.address, "admin resolve 1 --reason warned")
+	olga.must(t, s.address, "admin resolve 2 --reason warned")
+	moderator.Await(t, "no notice", func(text string) bool { return !strings.Contains(text, "for a moderator") })
+	plain.Done()
+	plain.Ended(t)
+}

@@ -111,9 +111,13 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
+	ratings := kept.Ratings(variants.New, logger)
+	reports, err := notify.OpenReports(ctx, house, kept.Reports(), board, ratings.Called)
+	if err != nil {
+		return err
+	}
 	minds := bot.NewPool(a.Config.Bots.Share)
 	defer minds.Close()
-	ratings := kept.Ratings(variants.New, logger)
 	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Rights: house, NewGames: board.NewGames, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
@@ -123,7 +127,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.New(sshd.Config{
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
-		Ladder: ratings, Arbiter: ratings, House: house, Board: board, Accounts: kept,
+		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports}, Accounts: accounts{kept, reports},
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})

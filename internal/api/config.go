@@ -13,7 +13,7 @@ import (
 type Config struct {
 	Lobby     *lobby.Lobby
 	Directory player.Directory
-	Board     *notify.Board
+	Notify    notify.Services
 	Player    player.Player
 	Named     bool // whether the player has a name
 	// ReturnCode is what brings a guest back, empty for who has a key.

@@ -24,6 +24,7 @@ func init() { // they list themselves
 		on("state", (*session).stateOf), on("legal", (*session).legal),
 		on("ready", (*session).ready), on("act", (*session).act), on("resign", (*session).resign),
 		on("offer", (*session).offer), on("vote", (*session).vote), on("say", (*session).say), on("bring", (*session).bring),
+		on("report", report),
 	}
 }
 

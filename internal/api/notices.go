@@ -25,7 +25,7 @@ type notices struct {
 
 // follow begins to follow the notices for the session's account.
 func (n *notices) follow(s *session) {
-	n.watcher = s.Board.Watch(s.me.ID)
+	n.watcher = s.Notify.Board.Watch(s.me.ID)
 	n.lists = pump(s, "notices", n.watcher.Take)
 }
 

@@ -38,6 +38,7 @@ var shapes = map[string][2]any{
 	"vote":   {voteRequest{}, done{}},
 	"say":    {sayRequest{}, done{}},
 	"bring":  {bringRequest{}, done{}},
+	"report": {reportRequest{}, reportResult{}},
 }
 
 type object map[string]any

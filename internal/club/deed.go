@@ -44,6 +44,8 @@ const (
 	AnnouncementCleared Verb = "announcement-cleared"
 	GamesPaused         Verb = "games-off" // no new games start until GamesResumed or a restart
 	GamesResumed        Verb = "games-on"
+	Reported            Verb = "reported"      // report Of; whom it is about is not said here
+	ReportClosed        Verb = "report-closed" // report Of
 )
 
 // Deed is something that was done, who did it, when and why. The house is the

@@ -48,7 +48,8 @@ type exported struct {
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
-	Deeds    []club.DeedLine   `json:"deeds"` // by him, and about him
+	Deeds    []club.DeedLine   `json:"deeds"`             // by him, and about him
+	Reports  []reportLine      `json:"reports,omitempty"` // by the account; those about it are not shown to it
 }
 
 type ratingLine struct {
@@ -112,6 +113,9 @@ func (r *request) stored(ctx context.Context) (*exported, error) {
 		if d.By == id || d.Whom == id {
 			all.Deeds = append(all.Deeds, r.desk().Line(ctx, d))
 		}
+	}
+	for _, one := range r.Notify.Reports.By(id) {
+		all.Reports = append(all.Reports, r.reported(ctx, one))
 	}
 	return all, err
 }

@@ -26,19 +26,19 @@ func (r *request) adminAnnounce() *cobra.Command {
 			case withdraw && text != "":
 				return fmt.Errorf("--clear takes no text: say %s", usage(cmd))
 			case withdraw:
-				if err := r.Board.Clear(ctx, r.Player.ID); err != nil {
+				if err := r.Notify.Board.Clear(ctx, r.Player.ID); err != nil {
 					return err
 				}
 				fmt.Fprintln(r.Out, "The announcement is withdrawn.")
 				return nil
 			case text == "":
-				line, err := r.Board.Line()
+				line, err := r.Notify.Board.Line()
 				if err == nil {
 					fmt.Fprintln(r.Out, line)
 				}
 				return err
 			}
-			n, err := r.Board.Announce(ctx, r.Player.ID, text, lasts)
+			n, err := r.Notify.Board.Announce(ctx, r.Player.ID, text, lasts)
 			if err == nil {
 				fmt.Fprintf(r.Out, "Announced %s.\n", club.Until(n.Until))
 			}
@@ -64,11 +64,11 @@ func (r *request) adminGames() *cobra.Command {
 				if args[0] != "on" && args[0] != "off" {
 					return fmt.Errorf("games was not understood: say admin %s", cmd.Use)
 				}
-				if err := r.Board.PauseGames(cmd.Context(), r.Player.ID, args[0] == "off", reason); err != nil {
+				if err := r.Notify.Board.PauseGames(cmd.Context(), r.Player.ID, args[0] == "off", reason); err != nil {
 					return err
 				}
 			}
-			fmt.Fprintln(r.Out, r.Board.GamesLine())
+			fmt.Fprintln(r.Out, r.Notify.Board.GamesLine())
 			return nil
 		},
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/docs"
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 )
@@ -13,7 +14,7 @@ import (
 // Outside reports whether somebody may say that who is not let in otherwise: who
 // he is, and that he is invited.
 func Outside(word string) bool {
-	return slices.Contains([]string{"about", "help", "join", "keys", "version", "whoami"}, word)
+	return slices.Contains([]string{"about", "help", "join", "keys", "privacy", "version", "whoami"}, word)
 }
 
 func (r *request) join() *cobra.Command {
@@ -43,6 +44,19 @@ var doors = map[club.Door]string{
 	club.OpenToAll:     "everybody may come in and play",
 	club.GuestsWelcome: "everybody may come in; games of members alone are rated",
 	club.MembersOnly:   "members only",
+}
+
+// privacy prints the short form of docs/privacy.md.
+func (r *request) privacy() *cobra.Command {
+	return &cobra.Command{
+		Use:   "privacy",
+		Short: "what moderators and the server's owner can see, and how long it is kept",
+		Args:  between(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			fmt.Fprint(r.Out, docs.Privacy())
+			return nil
+		},
+	}
 }
 
 func (r *request) about() *cobra.Command {

@@ -38,7 +38,7 @@ func (r *request) watch() *cobra.Command {
 func (r *request) follow(cmd *cobra.Command, t *table.Table) error {
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
-	watcher, notices := t.Watch(r.Player), r.Board.Watch(r.Player.ID)
+	watcher, notices := t.Watch(r.Player), r.Notify.Board.Watch(r.Player.ID)
 	defer watcher.Close()
 	defer notices.Close()
 	views, lists := taken(ctx, watcher.Take), taken(ctx, notices.Take)

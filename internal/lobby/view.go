@@ -147,3 +147,12 @@ func (l *Lobby) whoIsHere() []Here {
 	})
 	return list
 }
+
+// Players returns everybody who is here.
+func (v *View) Players() []player.Player {
+	list := make([]player.Player, len(v.Here))
+	for i, h := range v.Here {
+		list[i] = h.Player
+	}
+	return list
+}

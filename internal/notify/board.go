@@ -17,10 +17,10 @@ type Kind string
 
 // The kinds of notices.
 const (
-	Announcement Kind = "announcement" // of a moderator, to everybody
-	NoNewGames   Kind = "no-new-games" // to everybody
-	OpenReports  Kind = "reports"      // to moderators
-	HookDisabled Kind = "webhook"      // to whom the webhook belongs
+	Announcement   Kind = "announcement" // of a moderator, to everybody
+	NoNewGames     Kind = "no-new-games" // to everybody
+	ReportsWaiting Kind = "reports"      // to moderators
+	HookDisabled   Kind = "webhook"      // to whom the webhook belongs
 )
 
 // Notice is one line that people are shown until it is withdrawn or has expired.

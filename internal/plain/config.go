@@ -26,7 +26,7 @@ type Config struct {
 	Settings player.Settings
 	Memory   player.Memory
 	House    *club.House
-	Board    *notify.Board
+	Notify   notify.Services
 	Ladder   club.Ladder
 
 	Input    <-chan []byte // closed when nothing more comes

@@ -11,7 +11,7 @@ type notices struct {
 
 // follow begins to follow the notices for the session's player.
 func (n *notices) follow(s *session) {
-	n.watcher = s.Board.Watch(s.me.ID)
+	n.watcher = s.Notify.Board.Watch(s.me.ID)
 	n.lists = pump(s.ctx, s, "notices", n.watcher.Take)
 }
 
@@ -28,7 +28,7 @@ func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 
 // noticesAgain says all notices that stand.
 func noticesAgain(s *session, _ string) {
-	list := s.Board.Notices(s.me.ID)
+	list := s.Notify.Board.Notices(s.me.ID)
 	if len(list) == 0 {
 		s.say("There are no notices")
 	}

@@ -8,7 +8,7 @@ func (v *visit) converse() int {
 	input := make(chan []byte)
 	go v.guard("read", func() { v.readLines(input) }, v.line.hangUp)
 	api.Run(v.ctx, api.Config{
-		Lobby: v.lobby, Directory: v.directory, Board: v.board,
+		Lobby: v.lobby, Directory: v.directory, Notify: v.notify,
 		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Version: v.version,
 		Input: input, Output: v.Session,
 		Guard: func(what string, f func()) { v.guard(what, f, func() { v.end(errPanic) }) },

@@ -14,7 +14,7 @@ func (v *visit) talk(open *plain.Open) int {
 	plain.Run(v.ctx, plain.Config{
 		Lobby: v.lobby, Directory: v.directory,
 		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Open: open,
-		Settings: v.settings(), Memory: v.memory, House: v.house, Board: v.board, Ladder: v.ladder,
+		Settings: v.settings(), Memory: v.memory, House: v.house, Notify: v.notify, Ladder: v.ladder,
 		Input: input, Output: v.Session, Terminal: v.term() != "",
 		Guard: func(what string, f func()) { v.guard(what, f, func() { v.end(errPanic) }) },
 	})

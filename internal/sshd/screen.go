@@ -42,7 +42,7 @@ func (v *visit) model(open *nav.Table) tea.Model {
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
 		Settings: v.settings(), Memory: v.memory,
-		House: v.house, Board: v.board, Ladder: v.ladder, Desk: v.desk(), Arbiter: v.arbiter, Way: v.wayForOthers(), Outside: v.outside.Load(), Join: v.join,
+		House: v.house, Notify: v.notify, Ladder: v.ladder, Desk: v.desk(), Arbiter: v.arbiter, Way: v.wayForOthers(), Outside: v.outside.Load(), Join: v.join,
 	})
 }
 

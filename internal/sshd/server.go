@@ -35,7 +35,7 @@ type Config struct {
 	Ladder    club.Ladder
 	Arbiter   club.Arbiter
 	House     *club.House
-	Board     *notify.Board
+	Notify    notify.Services
 	Accounts  player.Accounts
 	NoGuests  bool         // whether only people with a key may come in
 	Logger    *slog.Logger // nil: slog.Default
@@ -56,7 +56,7 @@ type Server struct {
 	ladder      club.Ladder
 	arbiter     club.Arbiter
 	house       *club.House
-	board       *notify.Board
+	notify      notify.Services
 	accounts    player.Accounts
 	noGuests    atomic.Bool
 	logger      *slog.Logger
@@ -103,7 +103,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: club.Names{Directory: cfg.Directory, House: cfg.House}, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, board: cfg.Board, accounts: cfg.Accounts,
+		lobby: cfg.Lobby, directory: club.Names{Directory: cfg.Directory, House: cfg.House}, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, notify: cfg.Notify, accounts: cfg.Accounts,
 		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: ui.New,
 		closing: cfg.Closing, public: cfg.Public, listener: cfg.Listener,

@@ -139,7 +139,7 @@ func (v *visit) obey(commandLine string) int {
 		Player: v.who.Player, Named: v.who.named,
 		Lobby: v.lobby, Directory: v.directory, Ladder: v.ladder, Arbiter: v.arbiter, Keyring: ring{v.keyring, v}, Memory: v.memory, KeyRemoved: v.EndKey, Desk: v.desk(),
 		Way: v.wayForOthers(), Accounts: v.accounts, AccountLeft: v.EndAccount,
-		House: v.house, Board: v.board, Join: v.join,
+		House: v.house, Notify: v.notify, Join: v.join,
 		In: v.Session, Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
 		Version: v.version, Fingerprint: string(v.who.key), KeysOnly: v.noGuests.Load(),
 	}, words)

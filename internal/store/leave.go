@@ -73,7 +73,7 @@ func (p *pen) forget(id, heir player.ID) error {
 	if err := p.exec(id, heir, `INSERT INTO leavers (id, heir) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET heir = excluded.heir`); err != nil {
 		return err
 	}
-	return p.exec(id, heir, slices.Concat(deleted, inherited)...)
+	return p.exec(id, heir, slices.Concat(deleted, deletedReports, inherited)...)
 }
 
 // forgetEvents goes on until no event names him: meanwhile a table may have

@@ -13,6 +13,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/club/evening"
+	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -58,6 +59,13 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	must(err)
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
+	for _, report := range []notify.Report{
+		{At: noon, By: me.ID, Whom: other.ID, Why: "took 4711 from me", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}}},
+		{At: noon, By: other.ID, Whom: me.ID, Why: "says 4711 all day", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}, {At: noon, By: other.ID, Text: "stop 4711"}}},
+	} {
+		_, err = s.Reports().AddReport(ctx, report)
+		must(err)
+	}
 	standings(t, ratingsOf(s))
 	_, err = s.BeginEvening(ctx, evening.Event{Kind: evening.Came, At: noon, By: &me, People: []player.Player{other, me}})
 	must(err)

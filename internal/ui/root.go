@@ -79,6 +79,12 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		return r.give(len(r.stack)-1, oneEnter(msg))
 	case lobbyui.NewsMsg:
 		return r.lobbyNews(msg)
+	case kit.ReportedMsg:
+		r.told = kit.Capital(msg.Text)
+		if msg.Refused {
+			return r.env.Bell()
+		}
+		return nil
 	case kit.NoticesMsg:
 		return r.env.Notices.Take(r.env, msg.List)
 	}

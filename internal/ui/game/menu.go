@@ -13,7 +13,7 @@ import (
 
 // openMenu is what can be done about the table, besides playing.
 func (t *Screen) openMenu() (kit.Step, tea.Cmd) {
-	choices := slices.Concat([]kit.Choice{{Label: "Nothing"}}, t.votes(), t.freeSeats(), t.botsForVacant(), t.muting())
+	choices := slices.Concat([]kit.Choice{{Label: "Nothing"}}, t.votes(), t.freeSeats(), t.botsForVacant(), t.muting(), t.reporting())
 	if len(choices) == 1 {
 		return kit.Stay, t.refuse("there is nothing to settle at this table now")
 	}

@@ -24,7 +24,7 @@ type Config struct {
 	Settings      player.Settings
 	Memory        player.Memory
 	House         *club.House
-	Board         *notify.Board
+	Notify        notify.Services
 	Ladder        club.Ladder
 	Desk          *club.Desk // for whom the house lets look after it
 	Arbiter       club.Arbiter

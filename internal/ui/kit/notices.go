@@ -25,13 +25,13 @@ type NoticesMsg struct{ List []notify.Notice }
 
 // Follow begins to follow the notices for the session's player.
 func (n *notices) Follow(e *Env) tea.Cmd {
-	n.watcher = e.Cfg.Board.Watch(e.Me.ID)
+	n.watcher = e.Cfg.Notify.Board.Watch(e.Me.ID)
 	context.AfterFunc(e.Ctx, n.watcher.Close)
 	return n.wait(e)
 }
 
 func (n *notices) wait(e *Env) tea.Cmd {
-	if e.Cfg.Board == nil {
+	if e.Cfg.Notify.Board == nil {
 		return nil
 	}
 	watcher := n.watcher

@@ -63,6 +63,9 @@ func (l *Screen) askPerson(p player.Player) (kit.Step, tea.Cmd) {
 	} else {
 		choices = append(choices, kit.Choice{Label: "Mute: hear no invitations of his", Do: func() tea.Cmd { return l.muteCaller(p, true) }})
 	}
+	if kit.CanReport(e) {
+		choices = append(choices, kit.Choice{Label: "Report to the moderators", To: kit.Enter(kit.AskReport(e, p, 0))})
+	}
 	d := kit.NewDialog(e, name, "Who is invited reads a line, whatever he looks at, and may say no.", choices...)
 	d.Below = true
 	return kit.Enter(d), nil

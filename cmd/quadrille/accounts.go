@@ -1,0 +1,22 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+)
+
+// accounts is the store's accounts. When one is deleted, what is held in memory
+// besides is read again.
+type accounts struct {
+	player.Accounts
+	reports *notify.Reports
+}
+
+// Leave deletes what is stored of an account; see [player.Accounts].
+func (a accounts) Leave(ctx context.Context, id player.ID) (player.Player, error) {
+	heir, err := a.Accounts.Leave(ctx, id)
+	return heir, errors.Join(err, a.reports.Reload(ctx))
+}

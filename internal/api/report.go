@@ -1,0 +1,42 @@
+package api
+
+import (
+	"quadrille/internal/notify"
+	"quadrille/internal/refusal"
+	"quadrille/internal/table"
+)
+
+type reportRequest struct {
+	Name string `json:"name"`
+	Why  string `json:"why,omitempty"`
+	// Table is a table that the session follows; its last lines of chat go with the
+	// report.
+	Table table.ID `json:"table,omitempty"`
+}
+
+type reportResult struct {
+	Report int64 `json:"report"`
+}
+
+// report tells the moderators about somebody.
+func report(s *session, in reportRequest) (any, error) {
+	var seen *table.View
+	present := s.Lobby.Seen(s.me.ID).Players()
+	if in.Table != 0 {
+		f, err := s.following(in.Table)
+		if err != nil {
+			return nil, err
+		}
+		seen = f.table.Seen(s.me.ID)
+		present = append(present, notify.People(seen)...)
+	}
+	whom, rest, err := s.Notify.Reports.Whom(s.ctx, in.Name, present)
+	if err == nil && rest != "" {
+		err = &refusal.Error{Reason: notify.NoSuchPerson}
+	}
+	if err != nil {
+		return nil, err
+	}
+	one, err := s.Notify.Reports.File(s.ctx, s.me, s.Named, whom, in.Why, seen)
+	return reportResult{one.Number}, err
+}

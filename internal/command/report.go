@@ -1,0 +1,241 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// report tells the moderators about somebody.
+func (r *request) report() *cobra.Command {
+	var at string
+	c := &cobra.Command{
+		Use:   "report [NAME [WHY]] [--table N]",
+		Short: "tell the moderators about somebody; without a name, your reports",
+		Long: "The moderators read who you are, whom you report, why, and the last lines of chat that you can\n" +
+			"read at the table: table N, or the one at which you and that person are. The person whom it is\n" +
+			"about does not read it. docs/privacy.md and ssh HOST privacy say how long it is kept.",
+		Args: between(0, maxWords),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return r.ownReports(cmd.Context())
+			}
+			return r.fileReport(cmd, strings.Join(args, " "), at)
+		},
+	}
+	c.Flags().StringVar(&at, "table", "", "")
+	return c
+}
+
+func (r *request) fileReport(cmd *cobra.Command, words, at string) error {
+	ctx, reports := cmd.Context(), r.Notify.Reports
+	present := r.Lobby.Seen(r.Player.ID).Players()
+	var seen *table.View
+	if at != "" {
+		t, err := r.find(cmd, at)
+		if err != nil {
+			return err
+		}
+		seen = t.Seen(r.Player.ID)
+		present = append(present, notify.People(seen)...)
+	}
+	whom, why, err := reports.Whom(ctx, words, present)
+	if err != nil {
+		return err
+	}
+	if seen == nil {
+		seen = r.together(ctx, whom.ID)
+	}
+	one, err := reports.File(ctx, r.Player, r.Named, whom, why, seen)
+	if err == nil {
+		fmt.Fprintln(r.Out, one.Thanks())
+	}
+	return err
+}
+
+// together returns the newest table at which both the caller and that person have a
+// seat, as the caller sees it; nil if there is none.
+func (r *request) together(ctx context.Context, whom player.ID) *table.View {
+	newest := table.ID(0)
+	for _, s := range r.Lobby.Seen(r.Player.ID).Tables {
+		mine, theirs := false, false
+		for _, seat := range s.Seats {
+			mine = mine || seat.Player.ID == r.Player.ID
+			theirs = theirs || seat.Player.ID == whom
+		}
+		if mine && theirs {
+			newest = max(newest, s.ID)
+		}
+	}
+	if newest == 0 {
+		return nil
+	}
+	t, err := r.Lobby.TableFor(ctx, r.Player.ID, newest)
+	if err != nil {
+		return nil
+	}
+	return t.Seen(r.Player.ID)
+}
+
+func (r *request) ownReports(ctx context.Context) error {
+	return each(r, false, r.Notify.Reports.By(r.Player.ID), func(one notify.Report) []string {
+		return []string{strconv.FormatInt(one.Number, 10), one.At.Format(minuteForm), r.desk().Called(ctx, one.Whom), state(&one)}
+	})
+}
+
+// minuteForm is the form of times in lists; all are in universal time.
+const minuteForm = "2006-01-02 15:04"
+
+func state(one *notify.Report) string {
+	if one.Open() {
+		return "open"
+	}
+	return "closed"
+}
+
+// reportLine is a report, as lists and exports have it.
+type reportLine struct {
+	Number  int64      `json:"number"`
+	At      time.Time  `json:"at"`
+	By      string     `json:"by"`
+	Whom    string     `json:"whom"`
+	Why     string     `json:"why,omitempty"`
+	Table   table.ID   `json:"table,omitempty"`
+	Lines   []chatLine `json:"lines,omitempty"`
+	Closed  time.Time  `json:"closed,omitzero"`
+	Outcome string     `json:"outcome,omitempty"`
+}
+
+type chatLine struct {
+	At        time.Time `json:"at"`
+	By        string    `json:"by"`
+	Spectator bool      `json:"spectator,omitempty"`
+	Text      string    `json:"text"`
+}
+
+// reported is a report with the names that people have now.
+func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
+	d := r.desk()
+	line := reportLine{
+		Number: one.Number, At: one.At, By: d.Called(ctx, one.By), Whom: d.Called(ctx, one.Whom), Why: one.Why,
+		Table: one.Table, Closed: one.Closed, Outcome: one.Outcome,
+	}
+	for _, l := range one.Lines {
+		line.Lines = append(line.Lines, chatLine{l.At, d.Called(ctx, l.By), l.Spectator, l.Text})
+	}
+	return line
+}
+
+func (r *request) adminReports() *cobra.Command {
+	var asJSON, all bool
+	c := &cobra.Command{
+		Use:   "reports [--all] [--json]",
+		Short: "what people reported and nobody has closed; --all: of the last 90 days",
+		Args:  between(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			list, err := r.Notify.Reports.List(r.Player.ID, all)
+			if err != nil {
+				return err
+			}
+			var lines []reportLine
+			for _, one := range list {
+				lines = append(lines, r.reported(cmd.Context(), one))
+			}
+			return each(r, asJSON, lines, func(l reportLine) []string {
+				state := "open"
+				if !l.Closed.IsZero() {
+					state = "closed: " + l.Outcome
+				}
+				return []string{strconv.FormatInt(l.Number, 10), l.At.Format(minuteForm), l.By + " about " + l.Whom, state, l.Why}
+			})
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.Flags().BoolVar(&all, "all", false, "")
+	return c
+}
+
+func (r *request) adminReport() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "report N [--json]",
+		Short: "one report, with the last lines of chat that the reporter could read",
+		Args:  between(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			number, err := reportNumber(args[0])
+			if err != nil {
+				return err
+			}
+			one, err := r.Notify.Reports.Find(r.Player.ID, number)
+			if err != nil {
+				return err
+			}
+			line := r.reported(cmd.Context(), one)
+			if asJSON {
+				return each(r, true, []reportLine{line}, nil)
+			}
+			r.printReport(&line)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+	return c
+}
+
+func (r *request) printReport(l *reportLine) {
+	fmt.Fprintf(r.Out, "Report %d, %s UTC: %s about %s\n", l.Number, l.At.Format(minuteForm), l.By, l.Whom)
+	if l.Table != 0 {
+		fmt.Fprintf(r.Out, "At table %d\n", l.Table)
+	}
+	if l.Why != "" {
+		fmt.Fprintf(r.Out, "Why: %s\n", l.Why)
+	}
+	if !l.Closed.IsZero() {
+		fmt.Fprintf(r.Out, "Closed %s UTC: %s\n", l.Closed.Format(minuteForm), l.Outcome)
+	}
+	for _, line := range l.Lines {
+		by := line.By
+		if line.Spectator {
+			by = "(" + by + ")"
+		}
+		fmt.Fprintf(r.Out, "  %s  %s: %s\n", line.At.Format(minuteForm), by, line.Text)
+	}
+}
+
+func (r *request) adminResolve() *cobra.Command {
+	var reason string
+	c := &cobra.Command{
+		Use:   "resolve N --reason WHY",
+		Short: "close a report: the reason is kept with it",
+		Args:  between(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			number, err := reportNumber(args[0])
+			if err != nil {
+				return err
+			}
+			if err := r.Notify.Reports.Resolve(cmd.Context(), r.Player.ID, number, reason); err != nil {
+				return err
+			}
+			fmt.Fprintf(r.Out, "Report %d is closed.\n", number)
+			return nil
+		},
+	}
+	c.Flags().StringVar(&reason, "reason", "", "")
+	return c
+}
+
+func reportNumber(word string) (int64, error) {
+	n, err := strconv.ParseInt(word, 10, 64)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is not the number of a report: admin reports lists them", player.Shown(word, player.MaxNameCells))
+	}
+	return n, nil
+}

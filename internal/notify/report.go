@@ -1,0 +1,332 @@
+package notify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/refusal"
+	"quadrille/internal/table"
+)
+
+// Bounds on reports.
+const (
+	linesReported = 20 // last lines of chat that go with a report
+	whyCells      = 200
+	reportBurst   = 3 // of one account at once, and one more each reportEvery
+	reportEvery   = 10 * time.Minute
+	openReports   = 500                 // in all; then moderators have to close some first
+	reportsKept   = 90 * 24 * time.Hour // after they were closed
+)
+
+// Line is a line of chat that goes with a report.
+type Line struct {
+	At        time.Time
+	By        player.ID
+	Spectator bool // whether only spectators could read it
+	Text      string
+}
+
+// Report is what somebody told the moderators about somebody.
+type Report struct {
+	Number   int64
+	At       time.Time
+	By, Whom player.ID
+	Why      string   // may be empty
+	Table    table.ID // where they were; 0: not at a table
+	Lines    []Line   // the last that the reporter could read there, the oldest first
+
+	Closed   time.Time // zero while it is open
+	ClosedBy player.ID
+	Outcome  string
+}
+
+// Open reports whether no moderator has closed it.
+func (r *Report) Open() bool { return r.Closed.IsZero() }
+
+// ReportKeeper stores reports. What it returns is on the disk.
+type ReportKeeper interface {
+	AddReport(ctx context.Context, r Report) (number int64, err error)
+	// Reports returns all reports with their lines, the oldest first.
+	Reports(ctx context.Context) ([]Report, error)
+	CloseReport(ctx context.Context, r Report) error
+	// DropReports deletes those that were closed before that time.
+	DropReports(ctx context.Context, closedBefore time.Time) error
+}
+
+// Reports takes reports, and shows them to moderators. A report is not shown to the
+// person whom it is about, even a moderator.
+type Reports struct {
+	house  *club.House
+	keeper ReportKeeper
+	board  *Board
+	called func(ctx context.Context, name string) (player.Player, bool, error)
+
+	changes sync.Mutex // held while a report is stored, so that the bounds hold
+
+	mu    sync.Mutex
+	all   []Report
+	paces map[player.ID]*rate.Limiter
+}
+
+// OpenReports reads the reports that are stored. called finds an account by its
+// name. The board tells moderators which reports are open.
+func OpenReports(ctx context.Context, house *club.House, keeper ReportKeeper, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
+	r := &Reports{house: house, keeper: keeper, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
+	if err := r.Reload(ctx); err != nil {
+		return nil, err
+	}
+	board.AddSource(r.notices)
+	return r, nil
+}
+
+// Reload reads the reports again, after an account was deleted, and drops those that
+// were closed long ago.
+func (r *Reports) Reload(ctx context.Context) error {
+	err := r.keeper.DropReports(ctx, r.board.now().Add(-reportsKept))
+	if err != nil {
+		return err
+	}
+	all, err := r.keeper.Reports(ctx)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	r.all = all
+	r.mu.Unlock()
+	r.board.Tell()
+	return nil
+}
+
+// notices tells a moderator how many reports are open.
+func (r *Reports) notices(who player.ID) []Notice {
+	if r.house.Role(who) < club.Moderator {
+		return nil
+	}
+	var open []Report
+	for _, one := range r.visible(who) {
+		if one.Open() {
+			open = append(open, one)
+		}
+	}
+	switch n := len(open); n {
+	case 0:
+		return nil
+	case 1:
+		return []Notice{{Kind: ReportsWaiting, Number: open[0].Number, Text: fmt.Sprintf("Report %d waits for a moderator: ssh HOST admin report %[1]d", open[0].Number)}}
+	default:
+		return []Notice{{Kind: ReportsWaiting, Number: open[n-1].Number, Text: fmt.Sprintf("%d reports wait for a moderator: ssh HOST admin reports", n)}}
+	}
+}
+
+// visible returns the reports that a moderator may read.
+func (r *Reports) visible(who player.ID) []Report {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(r.all), func(one Report) bool { return one.Whom == who && who != "" })
+}
+
+// By returns the reports that an account has made.
+func (r *Reports) By(who player.ID) []Report {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(r.all), func(one Report) bool { return one.By != who })
+}
+
+// List returns the reports for a moderator, the oldest first: the open ones, or all.
+func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
+	if err := r.house.May(by, club.Moderator); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(r.visible(by), func(one Report) bool { return !all && !one.Open() }), nil
+}
+
+// Find returns one report for a moderator.
+func (r *Reports) Find(by player.ID, number int64) (Report, error) {
+	list, err := r.List(by, true)
+	if err != nil {
+		return Report{}, err
+	}
+	i := slices.IndexFunc(list, func(one Report) bool { return one.Number == number })
+	if i < 0 {
+		return Report{}, fmt.Errorf("there is no report %d; admin reports lists those that are open", number)
+	}
+	return list[i], nil
+}
+
+// Resolve closes a report for a reason.
+func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reason string) error {
+	r.changes.Lock()
+	defer r.changes.Unlock()
+	one, err := r.Find(by, number)
+	if err != nil {
+		return err
+	}
+	if !one.Open() {
+		return fmt.Errorf("report %d is closed already", number)
+	}
+	if strings.TrimSpace(reason) == "" {
+		return club.ErrNoReason
+	}
+	if one.Outcome, err = player.CleanLine(reason, whyCells); err != nil {
+		return err
+	}
+	one.Closed, one.ClosedBy = r.board.now().UTC(), by
+	if err := r.keeper.CloseReport(ctx, one); err != nil {
+		return err
+	}
+	return errors.Join(r.house.Note(ctx, club.Deed{By: by, Verb: club.ReportClosed, Of: number, Reason: one.Outcome}), r.Reload(ctx))
+}
+
+// File stores what a person reports about another, and tells the moderators. seen is
+// the table where they are, as the reporter sees it; nil if they are at none.
+func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom player.Player, why string, seen *table.View) (Report, error) {
+	if err := r.may(by, named, whom); err != nil {
+		return Report{}, err
+	}
+	one := Report{At: r.board.now().UTC(), By: by.ID, Whom: whom.ID}
+	if strings.TrimSpace(why) != "" {
+		var err error
+		if one.Why, err = player.CleanLine(why, whyCells); err != nil {
+			return Report{}, err
+		}
+	}
+	if seen != nil {
+		one.Table, one.Lines = seen.ID, lastLines(seen)
+	}
+	r.changes.Lock()
+	defer r.changes.Unlock()
+	if err := r.spend(by.ID); err != nil {
+		return Report{}, err
+	}
+	var err error
+	if one.Number, err = r.keeper.AddReport(ctx, one); err != nil {
+		return Report{}, err
+	}
+	// Whom the report is about is not in the audit log: that person may read it.
+	return one, errors.Join(r.house.Note(ctx, club.Deed{By: by.ID, Verb: club.Reported, Of: one.Number}), r.Reload(ctx))
+}
+
+// may refuses reports by those who cannot be answered, and about those who cannot be
+// at fault.
+func (r *Reports) may(by player.Player, named bool, whom player.Player) error {
+	switch {
+	case by.ID.Guest() || !named:
+		return &refusal.Error{Reason: NeedsAccount}
+	case whom.ID == by.ID:
+		return &refusal.Error{Reason: Oneself}
+	case whom.ID.Bot() || whom.ID.Left():
+		return &refusal.Error{Reason: NoPerson}
+	}
+	return nil
+}
+
+// spend counts a report; the lock of changes is held.
+func (r *Reports) spend(by player.ID) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	open := 0
+	for i := range r.all {
+		if r.all[i].Open() {
+			open++
+		}
+	}
+	if open >= openReports {
+		return &refusal.Error{Reason: TooManyOpen}
+	}
+	now := r.board.now()
+	for id, pace := range r.paces { // an account that could report as often as a new one need not be remembered
+		if pace.TokensAt(now) >= reportBurst {
+			delete(r.paces, id)
+		}
+	}
+	pace := r.paces[by]
+	if pace == nil {
+		pace = rate.NewLimiter(rate.Every(reportEvery), reportBurst)
+		r.paces[by] = pace
+	}
+	if !pace.AllowN(now, 1) {
+		return &refusal.Error{Reason: ManyReports, Subject: strconv.Itoa(reportBurst), Hint: strconv.Itoa(int(reportEvery / time.Minute))}
+	}
+	return nil
+}
+
+// lastLines returns the newest lines of chat in a view.
+func lastLines(v *table.View) []Line {
+	type numbered struct {
+		Line
+		number int
+	}
+	var all []numbered
+	for _, l := range v.Talk {
+		all = append(all, numbered{Line{l.At, l.By.ID, false, l.Text}, l.Number})
+	}
+	for _, l := range v.Gallery {
+		all = append(all, numbered{Line{l.At, l.By.ID, true, l.Text}, l.Number})
+	}
+	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.number, b.number) })
+	var lines []Line
+	for _, l := range all[max(0, len(all)-linesReported):] {
+		lines = append(lines, l.Line)
+	}
+	return lines
+}
+
+// People returns those who sit, sat or said something at a table.
+func People(v *table.View) (list []player.Player) {
+	for i := range v.Seats {
+		list = append(list, v.Seats[i].Player)
+	}
+	list = append(list, v.Replaced...)
+	for _, l := range slices.Concat(v.Talk, v.Gallery) {
+		list = append(list, l.By)
+	}
+	return list
+}
+
+// Whom splits words into the name of a person and what is said about them. The
+// longest name counts: names have blanks. Those who are present are looked at
+// before all others.
+func (r *Reports) Whom(ctx context.Context, words string, present []player.Player) (whom player.Player, why string, err error) {
+	list := strings.Fields(words)
+	for n := len(list); n > 0; n-- {
+		name, rest := strings.Join(list[:n], " "), strings.Join(list[n:], " ")
+		for _, p := range present {
+			if p.ID != "" && player.Fold(p.Name) == player.Fold(name) {
+				return p, rest, nil
+			}
+		}
+		if n > nameWords {
+			continue
+		}
+		p, ok, err := r.called(ctx, name)
+		if err != nil || ok {
+			return p, rest, err
+		}
+	}
+	return player.Player{}, "", &refusal.Error{Reason: NoSuchPerson}
+}
+
+// nameWords is how many words a name has at most.
+const nameWords = 10
+
+// Thanks tells the reporter that the report is stored.
+func (r *Report) Thanks() string {
+	if len(r.Lines) == 0 {
+		return fmt.Sprintf("Report %d is stored; the moderators can read it.", r.Number)
+	}
+	return fmt.Sprintf("Report %d is stored, with the last lines of chat; the moderators can read it.", r.Number)
+}

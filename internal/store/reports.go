@@ -1,0 +1,122 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"quadrille/internal/notify"
+	"quadrille/internal/table"
+)
+
+// Reports stores what people report to the moderators. It is a
+// [notify.ReportKeeper].
+type Reports struct{ store *Store }
+
+// Reports returns the reports of this store.
+func (s *Store) Reports() Reports { return Reports{s} }
+
+// AddReport stores a report and numbers it.
+func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64, err error) {
+	err = r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		ctx := context.Background()
+		result, err := p.conn.ExecContext(ctx, `INSERT INTO reports (at, author, whom, why, table_id, closed, closer, outcome) VALUES (?, ?, ?, ?, ?, 0, '', '')`,
+			one.At.UnixMicro(), string(one.By), string(one.Whom), one.Why, int64(one.Table))
+		if err != nil {
+			return nil, err
+		}
+		if number, err = result.LastInsertId(); err != nil {
+			return nil, err
+		}
+		for i, l := range one.Lines {
+			if _, err := p.conn.ExecContext(ctx, `INSERT INTO report_lines (report, seq, at, author, spectator, text) VALUES (?, ?, ?, ?, ?, ?)`,
+				number, i, l.At.UnixMicro(), string(l.By), l.Spectator, l.Text); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	})
+	return number, err
+}
+
+// CloseReport stores who closed a report, when and why.
+func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
+	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		_, err := p.conn.ExecContext(context.Background(), `UPDATE reports SET closed = ?, closer = ?, outcome = ? WHERE n = ?`,
+			one.Closed.UnixMicro(), string(one.ClosedBy), one.Outcome, one.Number)
+		return nil, err
+	})
+}
+
+// DropReports deletes the reports that were closed before that time.
+func (r Reports) DropReports(ctx context.Context, closedBefore time.Time) error {
+	var old bool
+	err := r.store.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE closed BETWEEN 1 AND ?)`, closedBefore.UnixMicro()).Scan(&old)
+	if err != nil || !old {
+		return trouble(r.store.dir.database(), err)
+	}
+	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		_, err := p.conn.ExecContext(context.Background(), `DELETE FROM reports WHERE closed BETWEEN 1 AND ?`, closedBefore.UnixMicro())
+		return nil, err
+	})
+}
+
+// Reports returns all reports with their lines, the oldest first.
+func (r Reports) Reports(ctx context.Context) ([]notify.Report, error) {
+	list, err := r.reports(ctx)
+	return list, trouble(r.store.dir.database(), err)
+}
+
+func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) {
+	lines, err := r.lines(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := r.store.read.QueryContext(ctx, `SELECT n, at, author, whom, why, table_id, closed, closer, outcome FROM reports ORDER BY n`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var one notify.Report
+		var at, id, closed int64
+		if err := rows.Scan(&one.Number, &at, &one.By, &one.Whom, &one.Why, &id, &closed, &one.ClosedBy, &one.Outcome); err != nil {
+			return nil, err
+		}
+		one.At, one.Table, one.Lines = time.UnixMicro(at).UTC(), table.ID(id), lines[one.Number]
+		if closed != 0 {
+			one.Closed = time.UnixMicro(closed).UTC()
+		}
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
+
+// lines returns the lines of all reports, by report.
+func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
+	rows, err := r.store.read.QueryContext(ctx, `SELECT report, at, author, spectator, text FROM report_lines ORDER BY report, seq`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	lines := map[int64][]notify.Line{}
+	for rows.Next() {
+		var report, at int64
+		var l notify.Line
+		if err := rows.Scan(&report, &at, &l.By, &l.Spectator, &l.Text); err != nil {
+			return nil, err
+		}
+		l.At = time.UnixMicro(at).UTC()
+		lines[report] = append(lines[report], l)
+	}
+	return lines, rows.Err()
+}
+
+// deletedReports is what of the reports goes with an account; see [Store.Leave].
+var deletedReports = []string{
+	`DELETE FROM reports WHERE whom = ?1`,
+	`DELETE FROM report_lines WHERE author = ?1`,
+	`UPDATE reports SET author = ?2, why = '' WHERE author = ?1`,
+	`UPDATE reports SET closer = ?2 WHERE closer = ?1`,
+}
+
+var _ notify.ReportKeeper = Reports{}
