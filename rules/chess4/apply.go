@@ -13,17 +13,17 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 		e.CapturedOn = g.takenOn(&before, a)
 		e.Captured = before.Board[e.CapturedOn]
 		g.move(dst, a, e.CapturedOn)
-		free = g.credit(dst, &before, e)
+		free = g.mates.credit(dst, &before, e)
 		dst.Turn = dst.Turn.Next()
 	case rules.ChooseArmy:
-		g.choose(dst, a.Seat)
-		g.credit(dst, &before, e)
+		g.mates.choose(dst, a.Seat)
+		g.mates.credit(dst, &before, e)
 	case rules.Resign:
-		g.resign(dst, a.Seat, rules.ByResignation)
+		g.mates.resign(dst, a.Seat, rules.ByResignation)
 	case rules.Flag:
-		g.resign(dst, a.Seat, rules.ByFlag) // as if it had resigned (G6)
+		g.mates.resign(dst, a.Seat, rules.ByFlag) // as if it had resigned (G6)
 	}
-	g.advance(dst, &e, free)
+	g.mates.advance(dst, &e, free)
 	return e
 }
 
@@ -31,9 +31,9 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	if !p.Over() {
-		g.end(p, rules.ByLastSeat)
+		g.mates.end(p, rules.ByLastSeat)
 	}
-	g.advance(p, &e, 0)
+	g.mates.advance(p, &e, 0)
 	return e
 }
 
@@ -85,7 +85,7 @@ func (g *Game) carry(p *rules.Position, from, to rules.Square) {
 	switch m.Kind() {
 	case rules.King:
 		p.King[army] = to
-		if !gained || !g.walked(shared.camps[army].king, from, to) {
+		if !gained || !g.mates.walked(shared.camps[army].king, from, to) {
 			p.Castling[army] = 0
 		}
 	case rules.Rook:
@@ -100,7 +100,7 @@ func (g *Game) rookMoved(p *rules.Position, army rules.Army, from, to rules.Squa
 			continue
 		}
 		p.Rooks[army][i] = to
-		if to == rules.NoSquare || !gained || !g.walked(shared.camps[army].corners[i], from, to) {
+		if to == rules.NoSquare || !gained || !g.mates.walked(shared.camps[army].corners[i], from, to) {
 			p.Castling[army] &^= side
 		}
 		return

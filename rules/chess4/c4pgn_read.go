@@ -278,10 +278,10 @@ func (s *readings) turn(r *reading, bare, word string) ([]rules.Action, error) {
 	if marksless, _, _ := strings.Cut(bare, "#"); marksless == tokenResign {
 		return nil, s.playTurn(r, rules.Action{Verb: rules.Resign, Seat: p.Turn}, word)
 	}
-	ways, err := s.law.readings(p, bare)
+	ways, err := s.law.notation.readings(p, bare)
 	if err != nil {
 		if stripped := strings.TrimRight(bare, "wsbg"); stripped != bare && !strings.Contains(bare, "#") {
-			if ways, err = s.law.readings(p, stripped); err == nil {
+			if ways, err = s.law.notation.readings(p, stripped); err == nil {
 				r.warnings = append(r.warnings, fmt.Sprintf("%s: stray letters behind the destination were passed over", word))
 			}
 		}
@@ -327,7 +327,7 @@ func (s *readings) checkMarks(r *reading, a rules.Action, word string) {
 		return
 	}
 	given, _, _ = strings.Cut("#"+given, "###")
-	if want := s.law.checkMarks(&r.game.Position, a); given != "" && given != want {
+	if want := s.law.notation.checkMarks(&r.game.Position, a); given != "" && given != want {
 		r.warnings = append(r.warnings, fmt.Sprintf("%s: the check marks of this move are %q", word, want))
 	}
 }

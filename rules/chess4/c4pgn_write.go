@@ -174,9 +174,9 @@ func (w *recordWriter) token(p *rules.Position, a rules.Action) (token, comment 
 		return w.law.Write(p, a), ""
 	}
 	if !w.full {
-		return strings.Replace(w.law.writeMove(p, a), "x", "", 1), ""
+		return strings.Replace(w.law.notation.writeMove(p, a), "x", "", 1), ""
 	}
-	return w.law.writeMove(p, a) + w.law.checkMarks(p, a), " " + w.comment(p, a)
+	return w.law.notation.writeMove(p, a) + w.law.notation.checkMarks(p, a), " " + w.comment(p, a)
 }
 
 // comment is where the man came from and went: { M7 > K7 }.

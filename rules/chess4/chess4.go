@@ -91,6 +91,11 @@ type Game struct {
 	gains  bool                         // Method 2: mated armies change hands (C24)
 	teams  bool                         // C22
 	allies [rules.SeatCount]rules.Seats // by seat: itself and its partner
+
+	notation  notation
+	explainer explainer
+	completer completer
+	mates     mates
 }
 
 // New is the game with those options; what is not given has its default.
@@ -104,6 +109,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		return nil, err
 	}
 	g := &Game{reach: shared.reach, gains: chosen[0].Value == "2", teams: chosen[1].Value == "on"}
+	g.notation, g.explainer, g.completer, g.mates = notation{g}, explainer{g}, completer{g}, mates{g}
 	g.facts = rules.Facts{
 		Name: "chess4", Title: "Chess4", Line: Offer().Line,
 		Geometry: shared.reach.Geometry,

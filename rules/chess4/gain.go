@@ -4,14 +4,14 @@ import "quadrille/rules"
 
 // gain hands the army of a seat that was mated out to the seat credited with it
 // (C24), with what is left of its castling (C29).
-func (g *Game) gain(p *rules.Position, army rules.Army, by rules.Seat) {
+func (ms *mates) gain(p *rules.Position, army rules.Army, by rules.Seat) {
 	p.Controller[army] = by
-	p.Castling[army] = g.castlingSinceGain(p, army)
+	p.Castling[army] = ms.castlingSinceGain(p, army)
 }
 
 // castlingSinceGain is the castlings for which the king and a corner's rook are
 // still there; they may have to walk back first (C29).
-func (g *Game) castlingSinceGain(p *rules.Position, army rules.Army) (rights uint8) {
+func (ms *mates) castlingSinceGain(p *rules.Position, army rules.Army) (rights uint8) {
 	if p.King[army] == rules.NoSquare {
 		return 0
 	}
@@ -38,10 +38,10 @@ func mustChoose(p *rules.Position, seat rules.Seat) (gained rules.Seats) {
 }
 
 // choose keeps one gained army; the others become inactive for good (C27).
-func (g *Game) choose(p *rules.Position, keep rules.Seat) {
+func (ms *mates) choose(p *rules.Position, keep rules.Seat) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p.Choosing.Has(s) && s != keep {
-			g.retire(p, rules.Army(s))
+			ms.retire(p, rules.Army(s))
 		}
 	}
 	p.Choosing = 0
@@ -49,21 +49,21 @@ func (g *Game) choose(p *rules.Position, keep rules.Seat) {
 }
 
 // retire makes an army inactive: its rights go with it (C13).
-func (g *Game) retire(p *rules.Position, army rules.Army) {
+func (ms *mates) retire(p *rules.Position, army rules.Army) {
 	p.Controller[army], p.Castling[army] = rules.NoSeat, 0
-	g.spendRights(p, army, false)
+	ms.g.spendRights(p, army, false)
 }
 
 // walked keeps the right to castle of a gained king or rook that moved: only a
 // move that brings it nearer to its starting square by rank or file, and on
 // neither farther, does; one that is home loses it by any move (C29).
-func (g *Game) walked(home, from, to rules.Square) bool {
+func (ms *mates) walked(home, from, to rules.Square) bool {
 	if from == home {
 		return false
 	}
-	homeRow, homeCol := g.reach.RowCol(home)
-	fromRow, fromCol := g.reach.RowCol(from)
-	toRow, toCol := g.reach.RowCol(to)
+	homeRow, homeCol := ms.g.reach.RowCol(home)
+	fromRow, fromCol := ms.g.reach.RowCol(from)
+	toRow, toCol := ms.g.reach.RowCol(to)
 	rows := abs(toRow-homeRow) - abs(fromRow-homeRow)
 	cols := abs(toCol-homeCol) - abs(fromCol-homeCol)
 	return rows <= 0 && cols <= 0 && rows+cols < 0

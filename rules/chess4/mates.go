@@ -2,12 +2,17 @@ package chess4
 
 import "quadrille/rules"
 
+// mates looks at mates and stalemates after each ply, and at who goes out and what becomes of their armies.
+type mates struct {
+	g *Game
+}
+
 // standing looks at a seat that plays as though it were its turn: mated (C15),
 // stalemated (C18), or neither.
-func (g *Game) standing(p *rules.Position, seat rules.Seat) rules.CreditKind {
-	s := g.side(p, rules.Army(seat))
+func (ms *mates) standing(p *rules.Position, seat rules.Seat) rules.CreditKind {
+	s := ms.g.side(p, rules.Army(seat))
 	switch {
-	case g.canMove(p, &s):
+	case ms.g.canMove(p, &s):
 		return rules.NoCredit
 	case s.checked:
 		return rules.MateCredit
@@ -18,7 +23,7 @@ func (g *Game) standing(p *rules.Position, seat rules.Seat) rules.CreditKind {
 // credit looks at every seat after a ply, but at one that moved its own army
 // (C15, C18), and gives the credit for what is new (C16). A move of a gained army
 // is its controller's. It returns the seats that can move.
-func (g *Game) credit(p, before *rules.Position, e rules.Effects) (free rules.Seats) {
+func (ms *mates) credit(p, before *rules.Position, e rules.Effects) (free rules.Seats) {
 	mover := before.Controller[before.Turn]
 	ownArmy := mover == before.Turn && before.Choosing == 0
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -29,15 +34,15 @@ func (g *Game) credit(p, before *rules.Position, e rules.Effects) (free rules.Se
 			p.Credit[seat] = rules.Credit{}
 			continue
 		}
-		kind, old := g.standing(p, seat), p.Credit[seat]
+		kind, old := ms.standing(p, seat), p.Credit[seat]
 		switch {
 		case kind == rules.NoCredit:
 			p.Credit[seat] = rules.Credit{}
 			free = free.With(seat)
-		case kind != old.Kind || kind == rules.MateCredit && old.By != mover && g.matedAnew(before, seat, e):
+		case kind != old.Kind || kind == rules.MateCredit && old.By != mover && ms.matedAnew(before, seat, e):
 			p.Credit[seat] = rules.Credit{Kind: kind, By: mover}
 			if seat == mover {
-				p.Credit[seat] = g.creditByCheck(p, seat, kind, seat)
+				p.Credit[seat] = ms.creditByCheck(p, seat, kind, seat)
 			}
 		}
 	}
@@ -47,43 +52,43 @@ func (g *Game) credit(p, before *rules.Position, e rules.Effects) (free rules.Se
 // matedAnew reports whether a mate that stood before a capture would not have
 // stood without the man that it took: then the capture mates again, and the
 // credit passes to it (C16).
-func (g *Game) matedAnew(before *rules.Position, seat rules.Seat, e rules.Effects) bool {
+func (ms *mates) matedAnew(before *rules.Position, seat rules.Seat, e rules.Effects) bool {
 	if e.Captured == 0 {
 		return false
 	}
 	without := *before
-	g.takeOff(&without, e.CapturedOn)
-	return g.standing(&without, seat) != rules.MateCredit
+	ms.g.takeOff(&without, e.CapturedOn)
+	return ms.standing(&without, seat) != rules.MateCredit
 }
 
 // advance begins turns until a seat has something to choose or the game is over:
 // outs first (C17), then forced passes (G3). A round in which nobody can act,
 // and nothing comes nearer to an out, is a draw. free is seats that are known to
 // have a legal move.
-func (g *Game) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
-	for idle := 0; !g.finish(p); p.Turn = p.Turn.Next() {
+func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
+	for idle := 0; !ms.g.finish(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
 			continue
 		}
 		own := p.State[p.Turn] != rules.Out
-		if own && g.sendOut(p, e) {
+		if own && ms.sendOut(p, e) {
 			idle, free = 0, 0
-			if g.finish(p) {
+			if ms.g.finish(p) {
 				return
 			}
 		}
-		if p.Choosing != 0 || own && free.Has(p.Turn) || g.armyCanMove(p, rules.Army(p.Turn)) {
+		if p.Choosing != 0 || own && free.Has(p.Turn) || ms.armyCanMove(p, rules.Army(p.Turn)) {
 			return
 		}
 		e.PassUnder(p.Turn, matedBy(p, own))
 		if p.Passings != 0 {
-			g.spendRights(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
-			g.lookAgain(p)                              // and a bar may have gone with a kept right (C12)
+			ms.g.spendRights(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
+			ms.lookAgain(p)                                // and a bar may have gone with a kept right (C12)
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
 		} else if idle++; idle >= turns(p) {
-			g.End(p, rules.ByNobodyCanMove)
+			ms.g.End(p, rules.ByNobodyCanMove)
 			return
 		}
 	}
@@ -107,14 +112,14 @@ func turns(p *rules.Position) (n int) {
 	return n
 }
 
-func (g *Game) armyCanMove(p *rules.Position, army rules.Army) bool {
-	s := g.side(p, army)
-	return g.canMove(p, &s)
+func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
+	s := ms.g.side(p, army)
+	return ms.g.canMove(p, &s)
 }
 
 // sendOut puts out the seats that the seat to move is credited with and that
 // have passed a turn so (C17, C18). They leave at the same moment.
-func (g *Game) sendOut(p *rules.Position, e *rules.Effects) bool {
+func (ms *mates) sendOut(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {
 		if c.Kind != rules.NoCredit && c.By == p.Turn && c.Passed {
@@ -139,21 +144,21 @@ func (g *Game) sendOut(p *rules.Position, e *rules.Effects) bool {
 			p.Points[seat] += 3
 		}
 	}
-	g.leave(p, leaving, why)
+	ms.leave(p, leaving, why)
 	return true
 }
 
 // resign puts a seat out at once (C20); one point is divided among the seats
 // that still play (C31). A team that resigns, or whose time is up, has lost (G5,
 // G6).
-func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Ending) {
-	if g.teams {
-		p.Outcome.Why, p.Outcome.Winners = why, 0x0F&^g.allies[seat]
+func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Ending) {
+	if ms.g.teams {
+		p.Outcome.Why, p.Outcome.Winners = why, 0x0F&^ms.g.allies[seat]
 		return
 	}
 	p.OutBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
-	g.leave(p, rules.Seats(0).With(seat), why)
-	g.divide(p, 1)
+	ms.leave(p, rules.Seats(0).With(seat), why)
+	ms.divide(p, 1)
 }
 
 // Retire puts seats without partners out together, as if each had resigned (C20, C31).
@@ -163,13 +168,13 @@ func (g *Game) Retire(p *rules.Position, leaving rules.Seats) {
 			p.OutBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
 		}
 	}
-	g.leave(p, leaving, rules.ByResignation)
-	g.divide(p, leaving.Count())
+	g.mates.leave(p, leaving, rules.ByResignation)
+	g.mates.divide(p, leaving.Count())
 	g.finish(p)
 }
 
 // divide gives so many points to the seats that still play (C31).
-func (g *Game) divide(p *rules.Position, points int) {
+func (ms *mates) divide(p *rules.Position, points int) {
 	rest := p.InPlay()
 	for s := range rules.Seat(rules.SeatCount) {
 		if rest.Has(s) {
@@ -182,7 +187,7 @@ func (g *Game) divide(p *rules.Position, points int) {
 // Method 2 one that was mated goes to the seat credited with it (C24); armies
 // that they had gained become inactive for good (C28). Then it ends the game
 // (C21), or looks again at the mates that stood.
-func (g *Game) leave(p *rules.Position, leaving rules.Seats, why rules.Ending) {
+func (ms *mates) leave(p *rules.Position, leaving rules.Seats, why rules.Ending) {
 	moment := uint8(1)
 	for _, m := range p.Left {
 		moment = max(moment, m+1)
@@ -195,31 +200,31 @@ func (g *Game) leave(p *rules.Position, leaving rules.Seats, why rules.Ending) {
 		p.State[seat], p.Left[seat], p.Credit[seat] = rules.Out, moment, rules.Credit{}
 		for army, by := range p.Controller {
 			if by == seat {
-				g.handOver(p, rules.Army(army), seat, mated)
+				ms.handOver(p, rules.Army(army), seat, mated)
 			}
 		}
 	}
-	if g.end(p, why) {
+	if ms.end(p, why) {
 		return
 	}
 	p.Choosing = mustChoose(p, p.Turn)
-	g.lookAgain(p)
+	ms.lookAgain(p)
 }
 
-func (g *Game) handOver(p *rules.Position, army rules.Army, from rules.Seat, mated bool) {
-	if g.gains && mated && rules.Seat(army) == from {
-		g.gain(p, army, p.OutBy[from])
+func (ms *mates) handOver(p *rules.Position, army rules.Army, from rules.Seat, mated bool) {
+	if ms.g.gains && mated && rules.Seat(army) == from {
+		ms.gain(p, army, p.OutBy[from])
 		return
 	}
-	g.retire(p, army)
+	ms.retire(p, army)
 }
 
 // end closes the game if one seat is left, or one team (C21), and reports it.
-func (g *Game) end(p *rules.Position, why rules.Ending) bool {
+func (ms *mates) end(p *rules.Position, why rules.Ending) bool {
 	rest := p.InPlay()
 	for s := range rules.Seat(rules.SeatCount) {
-		if rest.Has(s) && rest&^g.allies[s] == 0 {
-			p.Outcome.Why, p.Outcome.Winners = why, g.allies[s]
+		if rest.Has(s) && rest&^ms.g.allies[s] == 0 {
+			p.Outcome.Why, p.Outcome.Winners = why, ms.g.allies[s]
 			return true
 		}
 	}
@@ -230,30 +235,30 @@ func (g *Game) end(p *rules.Position, why rules.Ending) bool {
 // with the men that attacked or with a bar on a pawn that can help, and hands on
 // those whose owner left: a mate to the next seat that gives check (C16), a
 // stalemate to whoever makes the next ply (C18).
-func (g *Game) lookAgain(p *rules.Position) {
+func (ms *mates) lookAgain(p *rules.Position) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		c := &p.Credit[seat]
 		if c.Kind == rules.NoCredit {
 			continue
 		}
-		if p.Choosing == 0 && g.standing(p, seat) != c.Kind { // C15 is looked at after the choice (C27)
+		if p.Choosing == 0 && ms.standing(p, seat) != c.Kind { // C15 is looked at after the choice (C27)
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Out {
-			*c = g.creditByCheck(p, seat, c.Kind, c.By)
+			*c = ms.creditByCheck(p, seat, c.Kind, c.By)
 		}
 	}
 }
 
 // creditByCheck is the credit for a mate that nobody present brought about: the
 // first seat after another, in turn order, that gives check. A stalemate waits.
-func (g *Game) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.CreditKind, after rules.Seat) rules.Credit {
+func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.CreditKind, after rules.Seat) rules.Credit {
 	if kind != rules.MateCredit {
 		return rules.Credit{}
 	}
-	s := g.side(p, rules.Army(seat))
+	s := ms.g.side(p, rules.Army(seat))
 	for n := rules.Seat(1); n <= rules.SeatCount; n++ {
 		by := (after + n) % rules.SeatCount
-		if g.reach.Attacked(&p.Board, s.king, s.foes&movedBy(p, by)) {
+		if ms.g.reach.Attacked(&p.Board, s.king, s.foes&movedBy(p, by)) {
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}

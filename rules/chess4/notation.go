@@ -6,12 +6,17 @@ import (
 	"quadrille/rules"
 )
 
+// notation reads and writes moves as the game's players do.
+type notation struct {
+	g *Game
+}
+
 // Write is the action in the game's own notation, with its capture and check
 // marks, as played from p (C35-C37; annotated form).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Verb {
 	case rules.Move:
-		return g.writeMove(p, a) + g.checkMarks(p, a)
+		return g.notation.writeMove(p, a) + g.notation.checkMarks(p, a)
 	case rules.ChooseArmy:
 		return "@" + seatLetter(a.Seat) // C38
 	case rules.Resign:
@@ -20,16 +25,16 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	return rules.Plain(&g.facts, g.Actor(p), a)
 }
 
-func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
+func (n *notation) writeMove(p *rules.Position, a rules.Action) string {
 	m := p.Board[a.From]
-	if c := castlingOf(g.facts.Geometry, m, a); c != nil {
-		return castlingWord(c) + g.castlingSuffix(p, m.Army())
+	if c := castlingOf(n.g.facts.Geometry, m, a); c != nil {
+		return castlingWord(c) + n.castlingSuffix(p, m.Army())
 	}
 	link := ""
-	if p.Board[g.takenOn(p, a)].IsMan() {
+	if p.Board[n.g.takenOn(p, a)].IsMan() {
 		link = "x"
 	}
-	return rules.MoveText(&g.facts, m, g.origin(p, a), link, a)
+	return rules.MoveText(&n.g.facts, m, n.origin(p, a), link, a)
 }
 
 func castlingWord(c *castling) string {
@@ -40,7 +45,7 @@ func castlingWord(c *castling) string {
 }
 
 // castlingSuffix names the army when it is another seat that castles it (C36).
-func (g *Game) castlingSuffix(p *rules.Position, army rules.Army) string {
+func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 	if p.Controller[army] == rules.Seat(army) {
 		return ""
 	}
@@ -49,15 +54,15 @@ func (g *Game) castlingSuffix(p *rules.Position, army rules.Army) string {
 
 // origin is what tells the man from others of its kind that may go to the same
 // square: the letter if that does, else the number, else both (C35).
-func (g *Game) origin(p *rules.Position, a rules.Action) string {
-	name := g.facts.Geometry.Name(a.From)
+func (n *notation) origin(p *rules.Position, a rules.Action) string {
+	name := n.g.facts.Geometry.Name(a.From)
 	letter, number := name[:1], name[1:]
 	alone, byLetter, byNumber := true, true, true
-	for _, other := range g.Legal(p, nil) {
+	for _, other := range n.g.Legal(p, nil) {
 		if other.To != a.To || other.From == a.From || p.Board[other.From] != p.Board[a.From] {
 			continue
 		}
-		rival := g.facts.Geometry.Name(other.From)
+		rival := n.g.facts.Geometry.Name(other.From)
 		alone = false
 		byLetter = byLetter && rival[:1] != letter
 		byNumber = byNumber && rival[1:] != number
@@ -75,20 +80,20 @@ func (g *Game) origin(p *rules.Position, a rules.Action) string {
 
 // checkMarks are # and the seats newly in check, ## and those newly mated (C37),
 // as the move alone brings it about, before anybody goes out.
-func (g *Game) checkMarks(p *rules.Position, a rules.Action) string {
-	after := g.afterPly(p, a)
-	mated := g.Mated(&after) &^ g.Mated(p)
-	checked := g.Check(&after) &^ g.Check(p) &^ mated
+func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
+	after := n.afterPly(p, a)
+	mated := n.g.Mated(&after) &^ n.g.Mated(p)
+	checked := n.g.Check(&after) &^ n.g.Check(p) &^ mated
 	return seatMarks("#", checked) + seatMarks("##", mated)
 }
 
 // afterPly is the position as a move alone leaves it, mates looked at, before
 // anybody passes or goes out.
-func (g *Game) afterPly(p *rules.Position, a rules.Action) rules.Position {
+func (n *notation) afterPly(p *rules.Position, a rules.Action) rules.Position {
 	after := *p
-	taken := g.takenOn(p, a)
-	g.move(&after, a, taken)
-	g.credit(&after, p, rules.Effects{Captured: p.Board[taken], CapturedOn: taken})
+	taken := n.g.takenOn(p, a)
+	n.g.move(&after, a, taken)
+	n.g.mates.credit(&after, p, rules.Effects{Captured: p.Board[taken], CapturedOn: taken})
 	return after
 }
 
@@ -113,9 +118,9 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 		return rules.Action{Verb: rules.Resign, Seat: g.Actor(p)}, nil
 	}
 	if letter, ok := strings.CutPrefix(token, "@"); ok {
-		return g.readChoice(p, letter, text)
+		return g.notation.readChoice(p, letter, text)
 	}
-	ways, err := g.readings(p, token)
+	ways, err := g.notation.readings(p, token)
 	if err != nil {
 		return rules.Action{}, err
 	}
@@ -123,24 +128,24 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 }
 
 // readings is every legal move that a token fits: one at least.
-func (g *Game) readings(p *rules.Position, text string) ([]rules.Action, error) {
+func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, error) {
 	token, _, _ := strings.Cut(text, "#")
-	if side, ok := g.castlingSide(p, token); ok {
-		a, err := g.readCastling(p, side, text)
+	if side, ok := n.castlingSide(p, token); ok {
+		a, err := n.readCastling(p, side, text)
 		return []rules.Action{a}, err
 	}
-	want, ok := dialect.Parse(g.facts.Geometry, token)
+	want, ok := dialect.Parse(n.g.facts.Geometry, token)
 	if !ok {
 		return nil, rules.Refuse(rules.Unreadable, text, "")
 	}
 	candidate := func(a rules.Action) bool {
 		man := p.Board[a.From]
-		return rules.Seat(man.Army()) == p.Turn && want.Fits(g.facts.Geometry, &p.Board, a) &&
-			castlingOf(g.facts.Geometry, man, a) == nil // which has words of its own
+		return rules.Seat(man.Army()) == p.Turn && want.Fits(n.g.facts.Geometry, &p.Board, a) &&
+			castlingOf(n.g.facts.Geometry, man, a) == nil // which has words of its own
 	}
-	ways := want.Among(g.Legal(p, nil), candidate)
+	ways := want.Among(n.g.Legal(p, nil), candidate)
 	if len(ways) == 0 {
-		return nil, rules.NoneOf(g, p, &want, candidate)
+		return nil, rules.NoneOf(n.g, p, &want, candidate)
 	}
 	return ways, nil
 }
@@ -148,21 +153,21 @@ func (g *Game) readings(p *rules.Position, text string) ([]rules.Action, error) 
 // dialect is how C35 writes a move: the origin stands directly before x or the destination.
 var dialect = rules.Dialect{Links: "x"}
 
-func (g *Game) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
+func (n *notation) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
 	seat, ok := lettered(letter)
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
 	a := rules.Action{Verb: rules.ChooseArmy, Seat: seat}
 	if !p.Choosing.Has(seat) {
-		return a, g.Explain(p, a)
+		return a, n.g.Explain(p, a)
 	}
 	return a, nil
 }
 
 // castlingSide reads O-O and O-O-O, with the letter of the army or without
 // (C36).
-func (g *Game) castlingSide(p *rules.Position, token string) (side uint8, ok bool) {
+func (n *notation) castlingSide(p *rules.Position, token string) (side uint8, ok bool) {
 	word := strings.ToLower(token)
 	word = strings.TrimSuffix(word, "-"+seatLetter(p.Turn&3))
 	switch word {
@@ -174,20 +179,20 @@ func (g *Game) castlingSide(p *rules.Position, token string) (side uint8, ok boo
 	return 0, false
 }
 
-func (g *Game) readCastling(p *rules.Position, side uint8, text string) (rules.Action, error) {
+func (n *notation) readCastling(p *rules.Position, side uint8, text string) (rules.Action, error) {
 	for i := range shared.camps[p.Turn].castles {
 		c := &shared.camps[p.Turn].castles[i]
 		if c.side != side {
 			continue
 		}
 		a := rules.MoveOf(c.kingFrom, c.kingTo)
-		for _, legal := range g.Legal(p, nil) {
+		for _, legal := range n.g.Legal(p, nil) {
 			if legal == a && p.Board[a.From].Kind() == rules.King {
 				return a, nil
 			}
 		}
-		s := g.side(p, rules.Army(p.Turn))
-		return rules.Action{}, g.explainCastling(p, &s, c)
+		s := n.g.side(p, rules.Army(p.Turn))
+		return rules.Action{}, n.g.explainer.explainCastling(p, &s, c)
 	}
 	return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 }

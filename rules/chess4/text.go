@@ -2,6 +2,11 @@ package chess4
 
 import "quadrille/rules"
 
+// completer judges positions written by people.
+type completer struct {
+	g *Game
+}
+
 // Complete judges a position made from text and fills in what the lines leave
 // to the game: kings, corners' rooks, castling, credits (P1).
 func (g *Game) Complete(s *rules.Setup) error {
@@ -14,7 +19,7 @@ func (g *Game) Complete(s *rules.Setup) error {
 		return err
 	}
 	for _, step := range [](func(*rules.Setup) error){
-		g.completeSeats, g.completeArmies, g.completeCastling, g.completeRights, g.completeCredits,
+		g.completer.completeSeats, g.completer.completeArmies, g.completer.completeCastling, g.completer.completeRights, g.completer.completeCredits,
 	} {
 		if err := step(s); err != nil {
 			return err
@@ -25,14 +30,14 @@ func (g *Game) Complete(s *rules.Setup) error {
 
 // completeSeats: a seat without a king is out; seats that are out have left at
 // the same moment.
-func (g *Game) completeSeats(s *rules.Setup) error {
+func (w *completer) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
 		switch {
 		case p.King[seat] == rules.NoSquare:
 			p.State[seat] = rules.Out
-		case g.start.State[seat] == rules.Out && p.State[seat] != rules.Out:
-			name := g.facts.SeatName(seat)
+		case w.g.start.State[seat] == rules.Out && p.State[seat] != rules.Out:
+			name := w.g.facts.SeatName(seat)
 			return s.Fail(name+" K", "%s takes no part with this option armies; take its king away, or write: out %s -", name, name)
 		}
 		if p.State[seat] == rules.Out {
@@ -47,15 +52,15 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 
 // completeArmies: a seat that plays moves its own army; the army of a seat that
 // is out is moved by the seat that gained it, in Method 2, or by nobody.
-func (g *Game) completeArmies(s *rules.Setup) error {
+func (w *completer) completeArmies(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
-		name, by := g.facts.SeatName(seat), p.Controller[seat]
+		name, by := w.g.facts.SeatName(seat), p.Controller[seat]
 		out := p.State[seat] == rules.Out
 		switch {
 		case by == rules.NoSeat && !out:
 			return s.Fail("static "+name, "%s is in play and moves its army; take the line away", name)
-		case by != rules.NoSeat && by != seat && (!g.gains || !out || p.State[by] == rules.Out):
+		case by != rules.NoSeat && by != seat && (!w.g.gains || !out || p.State[by] == rules.Out):
 			return s.Fail("control "+name, "only in Method 2, and only the army of a seat that is out, is moved by another seat that plays")
 		case by == seat && out:
 			p.Controller[seat] = rules.NoSeat
@@ -63,13 +68,13 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if gained := mustChoose(p, seat); gained != 0 {
-			return s.Fail("control", "%s moves two armies besides its own; it keeps one, and a choice that is pending cannot be written", g.facts.SeatName(seat))
+			return s.Fail("control", "%s moves two armies besides its own; it keeps one, and a choice that is pending cannot be written", w.g.facts.SeatName(seat))
 		}
 	}
 	for !s.HasTurn && p.Controller[p.Turn] == rules.NoSeat {
 		p.Turn = p.Turn.Next() // the first that has a turn
 	}
-	if name := g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
+	if name := w.g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
 		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
 	}
 	return nil
@@ -78,12 +83,12 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 // completeCastling: a rook on a corner square of its army is that corner's rook
 // (C29); king and rook castle if both are given as unmoved (C7), those of a
 // gained army as though it had been gained just now (C29).
-func (g *Game) completeCastling(s *rules.Setup) error {
+func (w *completer) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	unmoved := map[rules.Square]bool{}
 	for _, sq := range s.Unmoved {
-		name := g.facts.Geometry.Name(sq)
-		if !g.atHome(p.Board[sq], sq) {
+		name := w.g.facts.Geometry.Name(sq)
+		if !w.atHome(p.Board[sq], sq) {
 			return s.Fail("unmoved "+name, "no king or rook stands on its starting square %s", name)
 		}
 		unmoved[sq] = true
@@ -99,13 +104,13 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 			}
 		}
 		if by := p.Controller[army]; by != rules.NoSeat && by != rules.Seat(army) {
-			p.Castling[army] = g.castlingSinceGain(p, rules.Army(army))
+			p.Castling[army] = w.g.mates.castlingSinceGain(p, rules.Army(army))
 		}
 	}
 	return nil
 }
 
-func (g *Game) atHome(m rules.Man, sq rules.Square) bool {
+func (w *completer) atHome(m rules.Man, sq rules.Square) bool {
 	if !m.IsMan() {
 		return false
 	}
@@ -117,24 +122,24 @@ func (g *Game) atHome(m rules.Man, sq rules.Square) bool {
 // completeRights checks that each right to take in passing is against a pawn
 // that could have passed that square, and is held by an army that plays against
 // it.
-func (g *Game) completeRights(s *rules.Setup) error {
+func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.Rights() {
-		over, pawn := g.facts.Geometry.Name(r.Over), g.facts.Geometry.Name(r.Pawn)
+		over, pawn := w.g.facts.Geometry.Name(r.Over), w.g.facts.Geometry.Name(r.Pawn)
 		m := p.Board[r.Pawn]
 		if m.Kind() != rules.Pawn {
 			return s.Fail("passed "+over, "no pawn stands on %s", pawn)
 		}
-		from := g.facts.Geometry.Step(r.Over, g.reach.Pawns[m.Army()].Step.Opposite())
+		from := w.g.facts.Geometry.Step(r.Over, w.g.reach.Pawns[m.Army()].Step.Opposite())
 		if !shared.camps[m.Army()].second[from] {
-			return s.Fail("passed "+over, "a pawn of %s never passes %s in a double step", g.facts.Armies[m.Army()], over)
+			return s.Fail("passed "+over, "a pawn of %s never passes %s in a double step", w.g.facts.Armies[m.Army()], over)
 		}
-		if far := g.facts.Geometry.Distance(r.Over, r.Pawn); far > 1 && !allKept(r) || !g.ahead(m.Army(), r.Over, r.Pawn) {
+		if far := w.g.facts.Geometry.Distance(r.Over, r.Pawn); far > 1 && !allKept(r) || !w.ahead(m.Army(), r.Over, r.Pawn) {
 			return s.Fail("passed "+over, "a pawn that passed %s stands just beyond it, or further on if every right is a kept one; not on %s", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {
 			if held, _ := r.Holds(army); held && (army == m.Army() || p.Controller[army] == rules.NoSeat) {
-				return s.Fail("passed "+over, "%s cannot hold a right against the pawn on %s", g.facts.Armies[army], pawn)
+				return s.Fail("passed "+over, "%s cannot hold a right against the pawn on %s", w.g.facts.Armies[army], pawn)
 			}
 		}
 	}
@@ -143,9 +148,9 @@ func (g *Game) completeRights(s *rules.Setup) error {
 
 // ahead reports whether a pawn that goes straight on from one square comes to
 // another.
-func (g *Game) ahead(army rules.Army, from, to rules.Square) bool {
-	d, ok := g.facts.Geometry.Line(from, to)
-	return ok && d == g.reach.Pawns[army].Step
+func (w *completer) ahead(army rules.Army, from, to rules.Square) bool {
+	d, ok := w.g.facts.Geometry.Line(from, to)
+	return ok && d == w.g.reach.Pawns[army].Step
 }
 
 func allKept(r rules.Passing) bool {
@@ -159,18 +164,18 @@ func allKept(r rules.Passing) bool {
 
 // completeCredits: a credit line must speak of a mate or stalemate that stands;
 // for a mate without one the credit is found by who gives check (P1).
-func (g *Game) completeCredits(s *rules.Setup) error {
+func (w *completer) completeCredits(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
 		kind := rules.NoCredit
 		if p.State[seat] != rules.Out {
-			kind = g.standing(p, seat)
+			kind = w.g.mates.standing(p, seat)
 		}
-		name, c := g.facts.SeatName(seat), p.Credit[seat]
+		name, c := w.g.facts.SeatName(seat), p.Credit[seat]
 		switch {
 		case !s.Credited.Has(seat):
 			if kind == rules.MateCredit {
-				p.Credit[seat] = g.creditByCheck(p, seat, kind, seat)
+				p.Credit[seat] = w.g.mates.creditByCheck(p, seat, kind, seat)
 			}
 		case c.Kind != kind:
 			return s.Fail("credit "+name, "%s does not stand so; take the line away or write what stands", name)

@@ -47,6 +47,9 @@ type Game struct {
 	cutthroat bool // F15
 	first     rules.Seat
 	allies    [rules.SeatCount]rules.Seats // by seat: itself and its team-mate
+
+	notation  notation
+	explainer explainer
 }
 
 // New is the game with those options; what is not given has its default.
@@ -56,6 +59,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		return nil, err
 	}
 	g := &Game{reach: shared.reach, cutthroat: chosen[0].Value == "on"}
+	g.notation, g.explainer = notation{g}, explainer{g}
 	g.facts = rules.Facts{
 		Name: "forchess", Title: "Forchess", Line: Offer().Line,
 		Geometry: shared.reach.Geometry,

@@ -6,20 +6,25 @@ import (
 	"quadrille/rules"
 )
 
+// notation reads and writes moves as the game's players do.
+type notation struct {
+	g *Game
+}
+
 // Write is the action in the game's own notation, as played from p (F20): the
 // piece, both squares, - or x between them (xK when a king falls), then what the
 // pawn becomes, + for a check that did not stand before, ~ for a token move.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Verb {
 	case rules.Move:
-		return g.writeMove(p, a) + g.marks(p, a)
+		return g.notation.writeMove(p, a) + g.notation.marks(p, a)
 	case rules.Remove:
-		return "-" + g.facts.Geometry.Name(a.From) + g.marks(p, a)
+		return "-" + g.facts.Geometry.Name(a.From) + g.notation.marks(p, a)
 	}
 	return rules.Plain(&g.facts, g.Actor(p), a)
 }
 
-func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
+func (n *notation) writeMove(p *rules.Position, a rules.Action) string {
 	link := "-"
 	switch p.Board[a.To].Kind() {
 	case rules.NoKind:
@@ -28,15 +33,15 @@ func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 	default:
 		link = "x"
 	}
-	return rules.MoveText(&g.facts, p.Board[a.From], g.facts.Geometry.Name(a.From), link, a)
+	return rules.MoveText(&n.g.facts, p.Board[a.From], n.g.facts.Geometry.Name(a.From), link, a)
 }
 
-func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
+func (n *notation) marks(p *rules.Position, a rules.Action) (marks string) {
 	var after rules.Position
-	if g.Apply(&after, p, a); g.Check(&after)&^g.Check(p) != 0 {
+	if n.g.Apply(&after, p, a); n.g.Check(&after)&^n.g.Check(p) != 0 {
 		marks = "+"
 	}
-	if g.isToken(p, a) {
+	if n.isToken(p, a) {
 		marks += "~"
 	}
 	return marks
@@ -44,12 +49,12 @@ func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 
 // isToken reports whether a legal action is a token move: no other leaves the
 // mover's own king in check (F11).
-func (g *Game) isToken(p *rules.Position, a rules.Action) bool {
+func (n *notation) isToken(p *rules.Position, a rules.Action) bool {
 	if a.Verb != rules.Move {
 		return false
 	}
-	s, board := g.side(p), p.Board
-	own, _ := g.exposes(p, &board, &s, a)
+	s, board := n.g.side(p), p.Board
+	own, _ := n.g.exposes(p, &board, &s, a)
 	return own
 }
 
@@ -60,7 +65,7 @@ var dialect = rules.Dialect{Marks: "+~!?", Links: "-x", CaptureKing: "xK", BareP
 // tells the man from others.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if name, ok := strings.CutPrefix(strings.TrimRight(text, dialect.Marks), "-"); ok {
-		return g.readRemoval(p, name, text)
+		return g.notation.readRemoval(p, name, text)
 	}
 	m, ok := dialect.Parse(g.facts.Geometry, text)
 	if !ok {
@@ -68,34 +73,34 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	}
 	fits := m.Among(g.Legal(p, nil), func(a rules.Action) bool { return m.Fits(g.facts.Geometry, &p.Board, a) })
 	if len(fits) == 0 {
-		return rules.Action{}, g.noneFits(p, m)
+		return rules.Action{}, g.notation.noneFits(p, m)
 	}
 	return rules.OneOf(&g.facts, fits, text)
 }
 
-func (g *Game) readRemoval(p *rules.Position, name, text string) (rules.Action, error) {
-	from, ok := g.facts.Geometry.Square(name)
+func (n *notation) readRemoval(p *rules.Position, name, text string) (rules.Action, error) {
+	from, ok := n.g.facts.Geometry.Square(name)
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
 	a := rules.Action{Verb: rules.Remove, Path: rules.Path{From: from}}
-	for _, legal := range g.Legal(p, nil) {
+	for _, legal := range n.g.Legal(p, nil) {
 		if legal == a {
 			return a, nil
 		}
 	}
-	return rules.Action{}, g.Explain(p, a)
+	return rules.Action{}, n.g.Explain(p, a)
 }
 
 // noneFits returns why no man can do what the text asks. A text that names a man
 // of another seat by its square is about that man.
-func (g *Game) noneFits(p *rules.Position, m rules.PieceMove) error {
-	if from, ok := g.facts.Geometry.Square(m.File + m.Rank); ok && g.Controller(p, from) != p.Turn {
+func (n *notation) noneFits(p *rules.Position, m rules.PieceMove) error {
+	if from, ok := n.g.facts.Geometry.Square(m.File + m.Rank); ok && n.g.Controller(p, from) != p.Turn {
 		a := rules.MoveOf(from, m.To)
 		a.Promote = m.Promote
-		return g.Explain(p, a)
+		return n.g.Explain(p, a)
 	}
-	return rules.NoneOf(g, p, &m, func(a rules.Action) bool {
-		return g.Controller(p, a.From) == p.Turn && m.Fits(g.facts.Geometry, &p.Board, a)
+	return rules.NoneOf(n.g, p, &m, func(a rules.Action) bool {
+		return n.g.Controller(p, a.From) == p.Turn && m.Fits(n.g.facts.Geometry, &p.Board, a)
 	})
 }

@@ -11,7 +11,7 @@ func (g *Game) Prompt(p *rules.Position) string {
 		return ""
 	case legal[0].Verb == rules.Remove:
 		return "nothing can move: take a man of yours off the board"
-	case g.isToken(p, legal[0]):
+	case g.notation.isToken(p, legal[0]):
 		return "nothing ends the check: token move, not by a king"
 	}
 	return ""

@@ -2,6 +2,11 @@ package verney
 
 import "quadrille/rules"
 
+// explainer finds the reason for which an action is not legal.
+type explainer struct {
+	g *Game
+}
+
 // Explain says why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	switch a.Verb {
@@ -17,64 +22,64 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	s := g.side(p, p.Turn)
 	for _, c := range g.movesOf(p, &s, a.From, nil) {
 		if c.To == a.To {
-			return g.explainCandidate(p, &s, a, c)
+			return g.explainer.explainCandidate(p, &s, a, c)
 		}
 	}
 	if m.Kind() == rules.Pawn {
-		return g.explainPawn(p, a)
+		return g.explainer.explainPawn(p, a)
 	}
-	return g.explainPiece(p, a)
+	return g.explainer.explainPiece(p, a)
 }
 
 // explainCandidate is for a move that the man has: its promotion is wrong, or a
 // king would pay for it.
-func (g *Game) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
-	if why := g.facts.ExplainPromotion(a, candidate); why != nil {
+func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
+	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why
 	}
 	board := p.Board
-	if g.fault(p, &board, s, a) == rules.OpensPartner {
-		return rules.Refuse(rules.OpensPartner, rules.Plain(&g.facts, rules.NoSeat, a), g.facts.SeatName(partnerOf(p.Turn)))
+	if x.g.fault(p, &board, s, a) == rules.OpensPartner {
+		return rules.Refuse(rules.OpensPartner, rules.Plain(&x.g.facts, rules.NoSeat, a), x.g.facts.SeatName(partnerOf(p.Turn)))
 	}
-	return g.facts.ExplainKing(a, s.checked)
+	return x.g.facts.ExplainKing(a, s.checked)
 }
 
 // explainPiece is for a move that a piece does not have here.
-func (g *Game) explainPiece(p *rules.Position, a rules.Action) error {
-	if why := g.facts.ExplainPiece(g.reach, p, a); why != nil {
+func (x *explainer) explainPiece(p *rules.Position, a rules.Action) error {
+	if why := x.g.facts.ExplainPiece(x.g.reach, p, a); why != nil {
 		return why
 	}
-	return g.explainTarget(p, a.To)
+	return x.explainTarget(p, a.To)
 }
 
 // explainPawn is for a move that a pawn does not have here: straight ahead
 // something stands in its way, or in the way of its leap; diagonally there is a
 // man that it may not take.
-func (g *Game) explainPawn(p *rules.Position, a rules.Action) error {
-	pawn := g.reach.PawnWays(p.Board[a.From])
-	d, ok := g.reach.Line(a.From, a.To)
+func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
+	pawn := x.g.reach.PawnWays(p.Board[a.From])
+	d, ok := x.g.reach.Line(a.From, a.To)
 	if !ok || p.Board[a.To] == 0 {
-		return g.facts.NotSo(p, a)
+		return x.g.facts.NotSo(p, a)
 	}
-	far, next := g.reach.Distance(a.From, a.To), p.Board[g.reach.Step(a.From, d)]
+	far, next := x.g.reach.Distance(a.From, a.To), p.Board[x.g.reach.Step(a.From, d)]
 	switch {
 	case d == pawn.Step && (far == 1 || far == 2 && next.Is(rules.Pawn, rules.Army(partnerOf(p.Turn)))):
-		return g.facts.Blocked(a.From, a.To)
+		return x.g.facts.Blocked(a.From, a.To)
 	case pawn.Takes.Has(d) && far == 1:
-		return g.explainTarget(p, a.To)
+		return x.explainTarget(p, a.To)
 	}
-	return g.facts.NotSo(p, a)
+	return x.g.facts.NotSo(p, a)
 }
 
 // explainTarget is for a man that may not be taken: the mover's or his
 // partner's (V4), an inert one (V15), or a king (V5).
-func (g *Game) explainTarget(p *rules.Position, on rules.Square) error {
-	name, army := g.facts.Geometry.Name(on), p.Board[on].Army()
+func (x *explainer) explainTarget(p *rules.Position, on rules.Square) error {
+	name, army := x.g.facts.Geometry.Name(on), p.Board[on].Army()
 	switch {
-	case !g.facts.Partners(p.Turn, rules.Seat(army)) && p.State[army] == rules.Frozen:
-		return rules.Refuse(InertMan, name, g.facts.Armies[army])
-	case uint8(army&1) != g.facts.Team[p.Turn]:
+	case !x.g.facts.Partners(p.Turn, rules.Seat(army)) && p.State[army] == rules.Frozen:
+		return rules.Refuse(InertMan, name, x.g.facts.Armies[army])
+	case uint8(army&1) != x.g.facts.Team[p.Turn]:
 		return rules.Refuse(rules.KingStays, name, "")
 	}
-	return rules.Refuse(rules.OwnMan, name, g.facts.Armies[army])
+	return rules.Refuse(rules.OwnMan, name, x.g.facts.Armies[army])
 }

@@ -37,6 +37,8 @@ type Game struct {
 	facts rules.Facts
 	reach *rules.Reach
 	first rules.Seat
+
+	explainer explainer
 }
 
 // New is the game with those options; what is not given has its default.
@@ -47,6 +49,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		return nil, err
 	}
 	g := &Game{reach: shared.reach}
+	g.explainer = explainer{g}
 	g.facts = rules.Facts{
 		Name: offer.Name, Title: offer.Title, Line: offer.Line,
 		Geometry: shared.reach.Geometry,
