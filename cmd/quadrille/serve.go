@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"os/signal"
 	"sync"
 	"syscall"
@@ -80,6 +81,7 @@ type arrangement struct {
 // serve runs a server until ctx is done. What was promised is on the disk when
 // it returns nil.
 func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Writer) (err error) {
+	limitMemory(os.DirFS("/"), logger)
 	owner, err := publicKey(a.owner)
 	if err != nil {
 		return err

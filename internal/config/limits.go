@@ -13,6 +13,7 @@ type Limits struct {
 	Arrivals           Pace          `doc:"New connections from one address."`
 	Handshakes         Pace          `doc:"New connections from all addresses that are not familiar, and once more from the familiar ones, so that a flood of logins from everywhere does not shut out who was here before."`
 	Familiar           time.Duration `min:"1m" max:"87600h" doc:"How long an address is familiar after somebody with a name came from it."`
+	Cells              int           `min:"100000" max:"1000000000" doc:"Cells of all screens together, each about 25 bytes. When half are used, terminals over 200 x 60 get a screen of that size, and when all are, one of 80 x 24."`
 	Addresses          int           `min:"16" max:"1000000" doc:"How many addresses are remembered."`
 	Penalties          Penalties     `doc:"What misdeeds cost. Each adds to what an address owes, and time pays it off. An address that owes more than the threshold is refused until it owes nothing."`
 
@@ -83,6 +84,7 @@ func DefaultLimits() Limits {
 		Arrivals:           Pace{80, time.Second / 2},
 		Handshakes:         Pace{200, time.Second / 100},
 		Familiar:           7 * 24 * time.Hour,
+		Cells:              12_000_000,
 		Addresses:          16 << 10,
 		Penalties: Penalties{
 			Abandoned: time.Second,

@@ -73,12 +73,13 @@ func (s *Server) openLine(srv *ssh.Server, sshConn *gossh.ServerConn, asked goss
 	}
 	defer c.census.leave(0, 1)
 	l := &line{
-		conn: c, limits: s.limits,
+		conn: c, limits: s.limits, budget: &s.cells,
 		sizes: make(chan size, 1), deaf: make(chan struct{}),
 		over: sync.OnceFunc(func() { c.census.leave(1, 0) }),
 	}
 	l.start = c.later(s.limits.Load().Start, "start", func() { c.cut(abandoned, "opened a session for nothing") })
 	l.ctx, l.cancel = context.WithCancel(context.Background())
+	defer func() { s.releaseCells(l.held) }()
 	defer l.hangUp()
 	defer close(l.deaf)
 	ssh.DefaultSessionHandler(srv, sshConn, guarded{asked, s, l}, lineContext{ctx, l})

@@ -30,6 +30,8 @@ type line struct {
 	conn   *conn
 	limits *standingLimits
 	start  *time.Timer // ends what does not say what it is for
+	budget *cellBudget
+	held   int // cells of the budget; only sift changes it
 
 	// What was asked for. Set before the request that starts the session goes on
 	// to the session, and not changed after.
@@ -39,6 +41,13 @@ type line struct {
 	sizes   chan size     // the newest size that nobody has taken yet
 	deaf    chan struct{} // closed when nobody takes requests any more
 	unheard atomic.Int64  // bytes of input since the last that was understood
+}
+
+// grant returns the size of screen that there is room for, in cells of the budget.
+func (l *line) grant(wanted size) size {
+	granted := l.budget.grant(l.held, wanted, l.limits.Load().Cells)
+	l.held = granted.cells()
+	return granted
 }
 
 // hangUp is called when the channel is gone.

@@ -33,7 +33,7 @@ func (v sieve) sift(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 		case r.Type == "window-change":
 			ok := v.terminal && len(r.Payload) == 16
 			if ok {
-				v.resize(clamped(window(r.Payload)))
+				v.resize(v.grant(clamped(window(r.Payload))))
 			}
 			_ = r.Reply(ok, nil)
 		case v.passes(r):
@@ -106,7 +106,7 @@ func (v *sieve) pty(payload []byte) bool {
 	if v.terminal || gossh.Unmarshal(payload, &asked) != nil || len(asked.Term) > 64 || !printable(asked.Term) {
 		return false
 	}
-	s := clamped(asked.Width, asked.Height)
+	s := v.grant(clamped(asked.Width, asked.Height))
 	at := payload[4+len(asked.Term):]
 	binary.BigEndian.PutUint32(at, uint32(s.width))
 	binary.BigEndian.PutUint32(at[4:], uint32(s.height))

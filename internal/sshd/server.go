@@ -67,6 +67,7 @@ type Server struct {
 	register    *register
 	unwelcomed  unwelcomed
 	logins      *loginLog
+	cells       cellBudget
 	ssh         *ssh.Server
 	hostKey     gossh.AlgorithmSigner
 	listener    net.Listener

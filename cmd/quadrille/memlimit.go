@@ -1,0 +1,55 @@
+package main
+
+import (
+	"io/fs"
+	"log/slog"
+	"math"
+	"os"
+	"path"
+	"runtime/debug"
+	"strconv"
+	"strings"
+)
+
+// limitMemory tells the runtime how much memory the control group of this process
+// may use, so that it collects garbage before the kernel ends the process. A
+// GOMEMLIMIT in the environment is stronger.
+func limitMemory(root fs.FS, logger *slog.Logger) {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	if most := memoryMax(root); most > 0 {
+		limit := most - most/10 // the rest is for what the runtime does not count
+		debug.SetMemoryLimit(limit)
+		logger.Info("memory is limited", "control_group", most, "heap", limit)
+	}
+}
+
+// memoryMax returns the least memory.max of the process's control group (version
+// 2) and the groups above it, in bytes; 0 if there is none.
+func memoryMax(root fs.FS) int64 {
+	groups, err := fs.ReadFile(root, "proc/self/cgroup")
+	if err != nil {
+		return 0
+	}
+	least := int64(math.MaxInt64)
+	for line := range strings.Lines(string(groups)) {
+		group, ok := strings.CutPrefix(strings.TrimSpace(line), "0::")
+		if !ok {
+			continue
+		}
+		for group = path.Join("/", group); ; group = path.Dir(group) {
+			text, err := fs.ReadFile(root, path.Join("sys/fs/cgroup", group, "memory.max"))
+			if n, bad := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && bad == nil && n > 0 {
+				least = min(least, n)
+			}
+			if group == "/" {
+				break
+			}
+		}
+	}
+	if least == math.MaxInt64 {
+		return 0
+	}
+	return least
+}
