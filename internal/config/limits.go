@@ -67,7 +67,7 @@ type Penalties struct {
 	Deaf      time.Duration `min:"1ms" max:"24h" doc:"Cut because it read nothing; this happens to closed laptops."`
 	Guess     time.Duration `min:"1ms" max:"24h" doc:"A code that is none."`
 	Pester    time.Duration `min:"1ms" max:"24h" doc:"A command too many."`
-	Leaked    time.Duration `min:"1ms" max:"24h" doc:"A connection whose goroutines were still there a second after it was closed."`
+	Leaked    time.Duration `min:"1ms" max:"24h" doc:"A connection whose goroutines were still there half a minute after it was closed."`
 
 	Threshold time.Duration `min:"1ms" max:"24h" doc:"What an address may owe."`
 	Max       time.Duration `min:"1ms" max:"240h" doc:"More is never owed."`

@@ -82,28 +82,30 @@ func (s *Server) openLine(srv *ssh.Server, sshConn *gossh.ServerConn, asked goss
 	defer func() { s.releaseCells(l.held) }()
 	defer l.hangUp()
 	defer close(l.deaf)
-	ssh.DefaultSessionHandler(srv, sshConn, guarded{asked, s, l}, lineContext{ctx, l})
+	inner, requests, err := asked.Accept()
+	if err != nil {
+		return // the connection is gone; the ssh package would log each of many channels
+	}
+	ssh.DefaultSessionHandler(srv, sshConn, guarded{asked, s, l, inner, requests}, lineContext{ctx, l})
 }
 
-// guarded is a channel on offer that becomes a line when it is accepted.
+// guarded is an accepted channel that becomes a line when the session accepts it.
 type guarded struct {
 	gossh.NewChannel
-	server *Server
-	line   *line
+	server   *Server
+	line     *line
+	inner    gossh.Channel
+	requests <-chan *gossh.Request
 }
 
 // Accept puts the sieve between the channel's requests and the session.
 func (g guarded) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
-	inner, requests, err := g.NewChannel.Accept()
-	if err != nil {
-		return nil, nil, err
-	}
 	passed := make(chan *gossh.Request)
 	go g.server.guard("sift", func() {
-		sieve{line: g.line}.sift(requests, passed)
+		sieve{line: g.line}.sift(g.requests, passed)
 	}, g.line.hangUp)
 	return &channel{
-		Channel: inner, line: g.line,
+		Channel: g.inner, line: g.line,
 		paste: pasteGate{limit: g.line.limits.Load().Paste},
 	}, passed, nil
 }

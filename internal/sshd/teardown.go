@@ -40,11 +40,12 @@ type teardown struct {
 const earlyBytes = 384
 
 // leakChecks is how often a closed connection is looked at, and leakInterval is
-// the time between: a connection that still has goroutines then has leaked. A
-// pause of the whole process counts as one check.
+// the time between: a connection that still has goroutines then has leaked. On a
+// busy machine honest connections have taken seconds to end, and their addresses
+// must not be refused for that. A pause of the whole process counts as one check.
 const (
-	leakChecks   = 10
-	leakInterval = time.Second / leakChecks
+	leakChecks   = 30
+	leakInterval = time.Second
 )
 
 func newTeardown() *teardown {
