@@ -204,7 +204,7 @@ func wrongConfiguration(m *machine) {
 	}()
 	// More starts than any limit of systemd's allows by default: 5 in 10 s.
 	m.eventually("six starts", func() (string, bool) {
-		out := m.run(log + " -b | grep -c 'there is no key nonsense' || true")
+		out := m.run(log + " -b | grep -c 'there is no key metrics.nonsense' || true")
 		n := 0
 		fmt.Sscan(out, &n)
 		return out, n >= 6+1 // one was a reload
