@@ -47,7 +47,7 @@ func TestAnInvitationIsAnsweredInOneKey(t *testing.T) {
 		t.Fatalf("answered %q", d.house.answered)
 	}
 	d.keys("ctrl+e")
-	if front, ok := d.r.stack[len(d.r.stack)-1].(*game.Screen); !ok || front.Id != 31 {
+	if front, ok := d.r.stack.Screens[len(d.r.stack.Screens)-1].(*game.Screen); !ok || front.Id != 31 {
 		t.Fatal("it does not lead to the table")
 	}
 	d.lacks("invites you")
@@ -62,7 +62,7 @@ func TestWhoIsAtTheTableAlreadySitsDown(t *testing.T) {
 	d.send(callsMsg{[]lobby.Invitation{call}})
 	d.sees("invites you")
 	d.keys("ctrl+e")
-	if a := d.house.acts[0]; a.Do != table.Sit || a.Seat != 2 || len(d.r.stack) != 2 {
+	if a := d.house.acts[0]; a.Do != table.Sit || a.Seat != 2 || len(d.r.stack.Screens) != 2 {
 		t.Errorf("asked for %+v", a)
 	}
 	call.Rematch = true // there the table itself asks
@@ -89,7 +89,7 @@ func hosting() *lobby.View {
 func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{Player: people[0]})
 	d.r.env.Me = people[0]
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: hosting()})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: hosting()})
 	d.keys("tab", "down", "enter")
 	d.sees("Blinky", "[ Nothing ]", "Invite to table 40, Chess4", "Open a new table and invite")
 	d.choose("Invite to table 40, Chess4")
@@ -114,7 +114,7 @@ func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
 func TestCallersAreMutedInTheLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{Player: people[0]})
 	d.r.env.Me = people[0]
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: hosting()})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: hosting()})
 	d.keys("tab", "enter")
 	d.sees("that is you") // his own page
 	d.keys("esc", "down", "down", "enter")
@@ -149,8 +149,8 @@ func TestHoppingFromTableToTable(t *testing.T) {
 		d.house.now = playedTables(now, now, now)
 		d.table().Id = 20
 		d.keys(key)
-		if got := d.table().Id; got != want || len(d.r.stack) != 2 {
-			t.Errorf("%s leads to table %d, with %d screens", key, got, len(d.r.stack))
+		if got := d.table().Id; got != want || len(d.r.stack.Screens) != 2 {
+			t.Errorf("%s leads to table %d, with %d screens", key, got, len(d.r.stack.Screens))
 		}
 	}
 	d := atTable(t, onlooker, v, kit.Config{})
@@ -222,7 +222,7 @@ func TestATelevisionFollowsByItself(t *testing.T) {
 	now := time.Now()
 	d := inLobby(t, kit.Config{})
 	d.keys("t")
-	if _, ok := d.r.stack[len(d.r.stack)-1].(*game.Screen); !ok {
+	if _, ok := d.r.stack.Screens[len(d.r.stack.Screens)-1].(*game.Screen); !ok {
 		t.Fatal("t opens nothing")
 	}
 	d.show(viewAfter(t, recorded(t)[:4]))
@@ -250,7 +250,7 @@ func TestATelevisionFollowsByItself(t *testing.T) {
 
 func TestNothingIsOnTelevision(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: &lobby.View{}})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
 	d.keys("t")
 	d.sees("Nothing is being played now")
 }
@@ -263,7 +263,7 @@ func TestTheLobbyTellsWhoWatches(t *testing.T) {
 			v.Tables[i].Watchers = 3
 		}
 	}
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.sees("3 watching")
 }
 

@@ -585,8 +585,8 @@ func TestARematchInOneKey(t *testing.T) {
 	d.show(v)
 	d.sees("The rematch is at table 15: g")
 	d.keys("g")
-	if next := d.r.stack[len(d.r.stack)-1].(*game.Screen); next.Id != 15 || len(d.r.stack) != 2 {
-		t.Errorf("at table %d, with %d screens", next.Id, len(d.r.stack))
+	if next := d.r.stack.Screens[len(d.r.stack.Screens)-1].(*game.Screen); next.Id != 15 || len(d.r.stack.Screens) != 2 {
+		t.Errorf("at table %d, with %d screens", next.Id, len(d.r.stack.Screens))
 	}
 }
 

@@ -126,7 +126,7 @@ func atDesk(t testing.TB, role club.Role) *driver {
 
 // changes tells the desk that the house has changed, as its watch does.
 func (d *driver) changes() {
-	for _, s := range d.r.stack {
+	for _, s := range d.r.stack.Screens {
 		if s, ok := s.(*admin.Screen); ok {
 			d.send(admin.DeskChangedMsg{D: s})
 		}
@@ -167,7 +167,7 @@ func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 			t.Errorf("%v reads of it in help: %v", role, !want)
 		}
 		d.keys("esc", "a")
-		if got := len(d.r.stack) == 2; got != want {
+		if got := len(d.r.stack.Screens) == 2; got != want {
 			t.Errorf("%v: the key does something: %v", role, got)
 		}
 	}
@@ -355,7 +355,7 @@ func TestTheDeskByMouse(t *testing.T) {
 // one thing is done once, however often Enter is pressed.
 func TestLateListsAndEagerKeys(t *testing.T) {
 	d := atDesk(t, club.Owner)
-	s := d.r.stack[1].(*admin.Screen)
+	s := d.r.stack.Screens[1].(*admin.Screen)
 	members := admin.DeskListMsg{D: s, Tab: admin.MembersTab, Rows: s.Rows}
 	s.Asking = true
 	d.keys("2")

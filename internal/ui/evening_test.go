@@ -70,11 +70,11 @@ func TestThePageOfAnEvening(t *testing.T) {
 		v.Evening = tuesday(t, me, rounds)
 		return v
 	}
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: view(0)})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: view(0)})
 	d.sees("Tuesday drive, about to begin: e for the evening")
 	d.keys("e")
 	d.sees("The first round has not begun.", "Standings", "place  name")
-	page := d.r.stack[1].(*eveningui.Screen)
+	page := d.r.stack.Screens[1].(*eveningui.Screen)
 	for rounds, words := range map[int]string{1: "", 2: "", 3: ""} {
 		v := view(rounds)
 		board := v.Evening.BoardOf(me.ID)
@@ -138,7 +138,7 @@ func TestARoundIsBegunFromThePage(t *testing.T) {
 		d := inLobby(t, kit.Config{Width: 80, Height: 24, House: ours})
 		v := lobbyView()
 		v.Evening = tuesday(t, d.r.env.Me, 3)
-		d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+		d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
 		d.keys("e", "n")
 		if role == club.Member {
 			d.keys("n")

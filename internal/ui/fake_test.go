@@ -322,7 +322,7 @@ func (d *driver) show(view *table.View) {
 
 func (d *driver) table() *game.Screen {
 	d.t.Helper()
-	for _, s := range d.r.stack {
+	for _, s := range d.r.stack.Screens {
 		if t, ok := s.(*game.Screen); ok {
 			return t
 		}

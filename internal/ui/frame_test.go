@@ -47,7 +47,7 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[str
 	for s := range asked.Seats {
 		v.Here = append(v.Here, lobby.Here{Player: asked.Seats[s].Player})
 	}
-	lob.send(lobbyui.NewsMsg{L: lob.r.stack[0].(*lobbyui.Screen), View: v})
+	lob.send(lobbyui.NewsMsg{L: lob.r.stack.Screens[0].(*lobbyui.Screen), View: v})
 	fresh := cfg
 	fresh.Player = player.Player{ID: "SHA256:new"}
 	list := map[string]*driver{

@@ -481,7 +481,7 @@ func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
 				break
 			}
 		}
-		facts := d.r.stack[1].(*game.Screen).View.Variant.Facts()
+		facts := d.r.stack.Screens[1].(*game.Screen).View.Variant.Facts()
 		for s := range rules.Seat(rules.SeatCount) {
 			if facts.Zones != nil && !strings.Contains(all, board.SeatSign(facts, s)+" "+facts.Seats[s]) {
 				t.Errorf("%s: no sign of %s", offer.Name, facts.Seats[s])

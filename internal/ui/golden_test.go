@@ -81,12 +81,12 @@ func houseScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["help"].keys("?")
 	list["rules"].keys("?", "6", "/", "promot", "enter")
 	list["due"].house.archived.waits = []lobby.Due{{Table: 9, Title: "Chess4", Why: lobby.ToMove, SeatName: "black", Deadline: noonThen.Add(50 * time.Hour)}}
-	list["due"].send(lobbyui.NewsMsg{L: list["due"].r.stack[0].(*lobbyui.Screen), View: lobbyView()})
-	list["empty"].send(lobbyui.NewsMsg{L: list["empty"].r.stack[0].(*lobbyui.Screen), View: &lobby.View{Here: []lobby.Here{{Player: me}}}})
+	list["due"].send(lobbyui.NewsMsg{L: list["due"].r.stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+	list["empty"].send(lobbyui.NewsMsg{L: list["empty"].r.stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{Here: []lobby.Here{{Player: me}}}})
 	for name, rounds := range map[string]int{"evening-begins": 0, "evening": 3} {
 		view := lobbyView()
 		view.Evening = tuesday(t, me, rounds)
-		list[name].send(lobbyui.NewsMsg{L: list[name].r.stack[0].(*lobbyui.Screen), View: view})
+		list[name].send(lobbyui.NewsMsg{L: list[name].r.stack.Screens[0].(*lobbyui.Screen), View: view})
 	}
 	list["evening"].keys("e")
 	return list

@@ -37,7 +37,7 @@ func TestHelpIsDividedInParts(t *testing.T) {
 		}
 		d.keys("9", "1")
 		d.sees("What is here")
-		lesson, _ := d.r.make(d.r.stack[2].(*kit.Reader).Leads).(*game.Screen)
+		lesson, _ := d.r.make(d.r.stack.Screens[2].(*kit.Reader).Leads).(*game.Screen)
 		if lesson == nil || lesson.Failed != "" {
 			t.Errorf("%s: no first game is opened: %v", offer.Name, lesson)
 		}
@@ -51,7 +51,7 @@ func TestHelpTellsEveryKey(t *testing.T) {
 	d.keys("?")
 	d.sees("What is here")
 	all := ""
-	for _, l := range d.r.stack[1].(*kit.Reader).Lines {
+	for _, l := range d.r.stack.Screens[1].(*kit.Reader).Lines {
 		all += strings.Join(strings.Fields(l.Text), " ") + " "
 	}
 	for _, list := range [][]kit.Binding{kit.TableKeys, kit.AfterKeys, kit.LobbyKeys, kit.HouseKeys, kit.ShelfKeys, kit.CommonKeys} {
@@ -68,16 +68,16 @@ func TestWordsAreLookedForInHelp(t *testing.T) {
 	d.keys("?", "/", "STALEMATE")
 	d.sees("Look for: STALEMATE_")
 	d.keys("enter")
-	first := d.r.stack[2].(*kit.Reader).Found
+	first := d.r.stack.Screens[2].(*kit.Reader).Found
 	d.sees("n next")
 	d.keys("n")
-	second := d.r.stack[2].(*kit.Reader).Found
+	second := d.r.stack.Screens[2].(*kit.Reader).Found
 	if first == 0 || second == first {
 		t.Errorf("found on line %d, then %d", first, second)
 	}
 	for range 30 {
 		d.keys("n")
-		if r := d.r.stack[2].(*kit.Reader); !strings.Contains(strings.ToLower(r.Lines[r.Found-1].Text), "stalemate") ||
+		if r := d.r.stack.Screens[2].(*kit.Reader); !strings.Contains(strings.ToLower(r.Lines[r.Found-1].Text), "stalemate") ||
 			r.Found-1 < r.Top || r.Found-1 >= r.Top+r.Room() {
 			t.Fatalf("line %d, seen from %d: %q", r.Found-1, r.Top, r.Lines[r.Found-1].Text)
 		}
@@ -103,8 +103,8 @@ func TestHelpFitsAnyWidth(t *testing.T) {
 		d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: width, Height: 24})
 		d.keys("?")
 		d.sees("What is here")
-		for _, l := range d.r.stack[2].(*kit.Reader).Lines {
-			if room := d.r.stack[2].(*kit.Reader).Width - 5; len([]rune(l.Text)) > room && !l.Head {
+		for _, l := range d.r.stack.Screens[2].(*kit.Reader).Lines {
+			if room := d.r.stack.Screens[2].(*kit.Reader).Width - 5; len([]rune(l.Text)) > room && !l.Head {
 				t.Errorf("%d wide, and a line of %d: %q", width, len(l.Text), l.Text)
 			}
 		}

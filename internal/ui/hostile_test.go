@@ -135,7 +135,7 @@ func (s *screens) fill(n *inn) {
 		d.r.env.Me.Name = n.guest.Name
 		switch as {
 		case "lobby", "lobby, at a table", "create":
-			l := d.r.stack[0].(*lobbyui.Screen)
+			l := d.r.stack.Screens[0].(*lobbyui.Screen)
 			d.send(lobbyui.NewsMsg{L: l, View: n.hall.View()})
 			l.Choose(map[string]int{"lobby, at a table": 2}[as])
 		case "taken":
@@ -151,9 +151,9 @@ func (s *screens) fill(n *inn) {
 			d.show(n.tables[as].View())
 		}
 		if key := dialogKeys[as]; key != "" {
-			d.r.stack = d.r.stack[:min(len(d.r.stack), 2)]
+			d.r.stack.Screens = d.r.stack.Screens[:min(len(d.r.stack.Screens), 2)]
 			if as == "create" {
-				d.r.stack = d.r.stack[:1]
+				d.r.stack.Screens = d.r.stack.Screens[:1]
 			}
 			d.keys(key)
 		}
@@ -315,7 +315,7 @@ func TestUncleanTextStaysInItsLines(t *testing.T) {
 				was, is := paintingOf(e, tame[as].r.View()), paintingOf(e, d.r.View())
 				for i, c := range is.cells {
 					y := i / size[0]
-					if own := y >= d.from && y <= d.to || size[1] < needHeight && y == size[1]-1; c != was.cells[i] && !own {
+					if own := y >= d.from && y <= d.to || size[1] < kit.NeedHeight && y == size[1]-1; c != was.cells[i] && !own {
 						t.Fatalf("%v: %s with %q: cell %d,%d is %+v, was %+v", size, as, raw, i%size[0], y, c, was.cells[i])
 					}
 				}
@@ -355,7 +355,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	form := inLobby(t, cfg)
 	form.keys("n", "down")
 	form.send(paste)
-	form.r.stack[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
+	form.r.stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
 	return map[string]typed{
 		"name":   {name, nameLine, nameLine + 5},
 		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins above the line

@@ -89,10 +89,7 @@ func (r *root) call() *lobby.Invitation {
 
 // onTop is the screen of a table, if it is the one in front.
 func (r *root) onTop(id table.ID) *game.Screen {
-	if len(r.stack) == 0 {
-		return nil
-	}
-	if t, ok := r.stack[r.base()].(*game.Screen); ok && t.Study == nil && t.Id == id {
+	if t, ok := r.stack.Front().(*game.Screen); ok && t.Study == nil && t.Id == id {
 		return t
 	}
 	return nil
@@ -120,14 +117,11 @@ func (r *root) callDeed(d kit.Action) (cmd tea.Cmd, known bool) {
 // goWhereCalled opens the table over whatever is there: esc leads back. At the
 // table already, it takes the seat.
 func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
-	e := r.env
 	r.calls.list = slices.DeleteFunc(slices.Clone(r.calls.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
 	if t := r.onTop(call.Table); t != nil {
 		return t.Act(table.Act{Do: table.Sit, Seat: call.Seat})
 	}
-	t := game.New(e, nav.Table{ID: call.Table})
-	r.stack = append(r.stack, t)
-	return t.Start()
+	return r.stack.Open(nav.Table{ID: call.Table})
 }
 
 // callText is an invitation in words. That of an evening is the house's.

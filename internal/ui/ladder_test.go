@@ -134,7 +134,7 @@ func TestSomebodyIsLookedForByName(t *testing.T) {
 // An answer that comes when something else was asked for is not shown.
 func TestALateAnswerOfTheLadder(t *testing.T) {
 	d, _ := onLadder(t)
-	s := d.r.stack[1].(*profile.Ladder)
+	s := d.r.stack.Screens[1].(*profile.Ladder)
 	late := profile.LadderMsg{S: s, Asked: s.Asked, Classes: s.Classes, At: s.Classes[0]}
 	d.keys("right")
 	d.send(late)
@@ -210,7 +210,7 @@ func TestBlocks(t *testing.T) {
 func TestTheEndOfWhatIsTyped(t *testing.T) {
 	d, _ := onLadder(t)
 	d.keys("/")
-	s := d.r.stack[1].(*profile.Ladder)
+	s := d.r.stack.Screens[1].(*profile.Ladder)
 	s.Line.Text = strings.Repeat("a", 200) + "end"
 	d.sees("aend_")
 	if !slices.ContainsFunc(d.text(), func(l string) bool { return strings.HasPrefix(l, " Name: aaa") }) {
@@ -224,6 +224,6 @@ func TestRatingsComeAfterGames(t *testing.T) {
 	d.house.archived.found = answering(over(5))
 	d.keys("l", "m", "down", "down")
 	d.sees(">     3  2026")
-	d.send(profile.CareersMsg{P: d.r.stack[2].(*profile.Page), List: aLadder(onlooker).careers, Err: nil})
+	d.send(profile.CareersMsg{P: d.r.stack.Screens[2].(*profile.Page), List: aLadder(onlooker).careers, Err: nil})
 	d.sees(">     3  2026", "Verney, with partners")
 }

@@ -193,7 +193,7 @@ func TestWhoPlaysDoesNotAnalyse(t *testing.T) {
 	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: 120, Height: 40})
 	d.keys("ctrl+a")
 	d.sees("Who plays here cannot analyse here")
-	if len(d.r.stack) != 2 {
-		t.Errorf("%d screens are open", len(d.r.stack))
+	if len(d.r.stack.Screens) != 2 {
+		t.Errorf("%d screens are open", len(d.r.stack.Screens))
 	}
 }

@@ -15,7 +15,7 @@ func TestARatedTableSaysSo(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
 	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Rated: true}}}
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.sees("rated")
 	at := atTable(t, people[0], touching(t, ""), kit.Config{})
 	view := touching(t, "")
@@ -29,7 +29,7 @@ func TestAPrivateTableSaysSo(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
 	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Private: table.ByPassword}}}
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.sees("private")
 	at := atTable(t, people[0], touching(t, ""), kit.Config{})
 	view := touching(t, "")

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -30,18 +29,17 @@ type Output struct {
 type root struct {
 	env     *kit.Env
 	calls   calls
-	stack   []kit.Screen
-	held    tea.Cmd // what a hidden lobby does when it is seen again
-	told    string  // what the last key did that could not be seen
-	leaving bool    // once the settings are kept
-	drawn   string  // the last frame
+	stack   *kit.Stack
+	told    string // what the last key did that could not be seen
+	leaving bool   // once the settings are kept
+	drawn   string // the last frame
 }
 
 // Init starts the first screens.
 func (r *root) Init() tea.Cmd {
 	var cmds []tea.Cmd
-	for _, s := range r.stack {
-		cmds = append(cmds, r.begin(s))
+	for _, s := range r.first() {
+		cmds = append(cmds, r.stack.Push(s))
 	}
 	return tea.Batch(cmds...)
 }
@@ -74,9 +72,11 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		}
 		if msg.String() == "alt+esc" { // twice, so fast that it came at once
 			esc := tea.KeyPressMsg{Code: tea.KeyEscape}
-			return tea.Batch(r.give(len(r.stack)-1, esc), r.give(len(r.stack)-1, esc))
+			return tea.Batch(r.give(esc), r.give(esc))
 		}
-		return r.give(len(r.stack)-1, oneEnter(msg))
+		return r.give(oneEnter(msg))
+	case lobbyui.EnteredMsg: // invitations and notices are followed from then on
+		return tea.Batch(r.give(msg), r.openInbox(), r.env.Notices.Follow(r.env))
 	case lobbyui.NewsMsg:
 		return r.lobbyNews(msg)
 	case kit.ReportedMsg:
@@ -94,26 +94,24 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	if r.env.Heard(msg) {
 		return nil
 	}
-	if kit.IsInput(msg) {
-		return r.give(len(r.stack)-1, msg)
+	return r.give(msg)
+}
+
+// give gives a message to the screens, and ends the program where that leads.
+func (r *root) give(msg tea.Msg) tea.Cmd { return r.ends(r.stack.Update(msg)) }
+
+func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
+	if quit {
+		return r.quit()
 	}
-	var cmds []tea.Cmd
-	for i := len(r.stack) - 1; i >= 0; i-- {
-		cmds = append(cmds, r.give(i, msg))
-	}
-	return tea.Batch(cmds...)
+	return cmd
 }
 
 // lobbyNews gives the lobby its news. A lobby that other screens hide asks for no
 // more of it: each move at any table of the house is news, and whoever plays
 // would draw a frame for it in which nothing is new.
 func (r *root) lobbyNews(msg lobbyui.NewsMsg) tea.Cmd {
-	i := slices.Index(r.stack, kit.Screen(msg.L))
-	cmd := r.give(i, msg)
-	if i < r.base() {
-		r.held, cmd = cmd, nil
-	}
-	return cmd
+	return r.ends(r.stack.GiveHidden(msg.L, msg))
 }
 
 // oneEnter makes one key of all that mean Enter: the keypad's, and the line feed
@@ -142,40 +140,6 @@ func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	default:
 		return r.callDeed(d)
 	}
-}
-
-// give hands a message to one screen and goes where that leads.
-func (r *root) give(i int, msg tea.Msg) tea.Cmd {
-	if i < 0 || i >= len(r.stack) {
-		return nil
-	}
-	to, cmd := r.stack[i].Update(msg)
-	if to.Leave {
-		r.stack[i].Stop()
-		r.stack = append(r.stack[:i], r.stack[i+1:]...)
-		cmd, r.held = tea.Batch(cmd, r.held), nil
-	}
-	for n, next := range r.following(to) {
-		at := len(r.stack)
-		if to.Leave { // in its place, below what lies over it
-			at = i + n
-		}
-		r.stack = slices.Insert(r.stack, at, next)
-		cmd = tea.Batch(cmd, r.begin(next))
-	}
-	if to.Quit || len(r.stack) == 0 {
-		return r.quit()
-	}
-	return cmd
-}
-
-// following are the screens to which a step leads.
-func (r *root) following(to kit.Step) []kit.Screen {
-	list := to.Next
-	for _, p := range to.To {
-		list = append(list, r.make(p))
-	}
-	return list
 }
 
 // make makes the screen of a place.
@@ -208,40 +172,29 @@ func (r *root) make(p nav.Place) kit.Screen {
 	panic(fmt.Sprintf("no screen for %T", p))
 }
 
-// begin starts a screen. Invitations and notices are followed from the lobby on.
-func (r *root) begin(s kit.Screen) tea.Cmd {
-	if _, ok := s.(*lobbyui.Screen); ok {
-		return tea.Batch(r.openInbox(), r.env.Notices.Follow(r.env), s.Start())
-	}
-	return s.Start()
-}
-
 // askToQuit ends the program, but asks somebody who plays whether he means it.
 // Asked already, it does not ask again.
 func (r *root) askToQuit() tea.Cmd {
-	for _, s := range r.stack {
+	for _, s := range r.stack.Screens {
 		if d, ok := s.(*kit.Dialog); ok && d.Quitting {
 			return r.quit()
 		}
 	}
-	for _, s := range r.stack {
+	for _, s := range r.stack.Screens {
 		if t, ok := s.(*game.Screen); ok && t.InGame() {
 			d := kit.NewDialog(r.env, "Leave Quadrille?",
 				"You have a seat in a game. It stays yours: come back the same way. A running clock goes on.",
 				kit.Choice{Label: "Stay"}, kit.Choice{Label: "Leave", To: kit.Step{Quit: true}})
 			d.Quitting = true
-			r.stack = append(r.stack, d)
-			return d.Start()
+			return r.stack.Push(d)
 		}
 	}
 	return r.quit()
 }
 
 func (r *root) quit() tea.Cmd {
-	for _, s := range r.stack {
-		s.Stop()
-	}
-	r.stack, r.leaving = nil, true
+	r.stack.Stop()
+	r.leaving = true
 	return r.leave()
 }
 
@@ -256,15 +209,12 @@ func (r *root) leave() tea.Cmd {
 	return tea.Quit
 }
 
-// Smallest terminal that is fully usable.
-const needWidth, needHeight = 80, 24
-
 // View draws the topmost full screen and the dialogs over it.
 func (r *root) View() tea.View {
 	e := r.env
 	title := "Quadrille"
-	if len(r.stack) > 0 {
-		title = r.stack[r.base()].Title()
+	if front := r.stack.Front(); front != nil {
+		title = front.Title()
 	}
 	// A frame in which nothing is new stays the same string: who compares sees that
 	// at a glance, and there is one of them.
@@ -278,35 +228,12 @@ func (r *root) View() tea.View {
 	return v
 }
 
-// base is the topmost screen that is no dialog.
-func (r *root) base() int {
-	i := len(r.stack) - 1
-	for i > 0 && r.stack[i].Overlay() {
-		i--
-	}
-	return i
-}
-
 func (r *root) draw(g *board.Grid) {
+	r.stack.Draw(g)
+	if r.stack.Top() == nil || kit.Small(g) {
+		return
+	}
 	e := r.env
-	if len(r.stack) == 0 {
-		return
-	}
-	if e.Width < needWidth || e.Height < needHeight {
-		for y, text := range kit.Wrap(fmt.Sprintf("Quadrille needs %d x %d; this is %d x %d.", needWidth, needHeight, e.Width, e.Height), e.Width) {
-			if y < max(1, e.Height-1) {
-				g.Text(0, y, e.Width, text, e.Styles.Text)
-			}
-		}
-		if e.Height > 1 {
-			r.stack[len(r.stack)-1].Foot(g, e.Height-1)
-		}
-		return
-	}
-	e.Aside = kit.Box{}
-	for _, s := range r.stack[r.base():] {
-		s.Draw(g)
-	}
 	e.Notices.Draw(g, e.Styles)
 	r.drawCall(g)
 	if r.told != "" {
@@ -325,18 +252,17 @@ func (r *root) turnBell() tea.Cmd {
 // openSettings shows the settings over whatever is there, once the person has a
 // name to keep them by.
 func (r *root) openSettings() (tea.Cmd, bool) {
-	switch top := r.stack[len(r.stack)-1].(type) {
+	switch top := r.stack.Top().(type) {
 	case *welcome.Name, *welcome.FirstLook:
 		return nil, false
 	case *profile.Settings:
-		return r.give(len(r.stack)-1, tea.KeyPressMsg{Code: tea.KeyEscape}), true
+		return r.give(tea.KeyPressMsg{Code: tea.KeyEscape}), true
 	default:
-		if top.Overlay() {
+		if top == nil || top.Overlay() {
 			return nil, true
 		}
 	}
-	r.stack = append(r.stack, r.make(nav.Settings{}))
-	return nil, true
+	return r.stack.Open(nav.Settings{}), true
 }
 
 // Output is what the terminal has, or what the person says that it has.
@@ -353,23 +279,32 @@ func New(cfg kit.Config) tea.Model {
 }
 
 func newRoot(e *kit.Env) *root {
-	first := func() []kit.Screen {
+	r := &root{env: e}
+	r.stack = kit.NewStack(e, r.make)
+	return r
+}
+
+// first returns the screens that a session begins with.
+func (r *root) first() []kit.Screen {
+	e := r.env
+	if e.Cfg.Outside { // a name is chosen by members only
+		return []kit.Screen{welcome.NewJoin(e, r.inside)}
+	}
+	return r.inside()
+}
+
+// inside returns the screens of who is let in.
+func (r *root) inside() []kit.Screen {
+	e := r.env
+	lobby := func() []kit.Screen {
 		screens := []kit.Screen{lobbyui.New(e)}
 		if open := e.Cfg.Open; open != nil {
 			screens = append(screens, game.New(e, *open))
 		}
 		return screens
 	}
-	if lobby := first; !e.Cfg.Named {
-		first = func() []kit.Screen {
-			return []kit.Screen{welcome.NewName(e, func() []kit.Screen { return []kit.Screen{welcome.NewFirstLook(e, lobby)} })}
-		}
+	if e.Cfg.Named {
+		return lobby()
 	}
-	r := &root{env: e}
-	if e.Cfg.Outside { // who stays outside takes no name from those inside
-		r.stack = []kit.Screen{welcome.NewJoin(e, first)}
-	} else {
-		r.stack = first()
-	}
-	return r
+	return []kit.Screen{welcome.NewName(e, func() []kit.Screen { return []kit.Screen{welcome.NewFirstLook(e, lobby)} })}
 }

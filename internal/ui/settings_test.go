@@ -235,7 +235,7 @@ func TestTheFirstVisitAsksWhetherMenLookRight(t *testing.T) {
 	d.keys("left", "left")
 	d.sees("[Monochrome]")
 	d.keys("enter")
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: lobbyView()})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	d.sees("New table")
 }
 
@@ -245,7 +245,7 @@ func TestTheFirstVisitLeadsToAFirstGame(t *testing.T) {
 	d.sees("A first game, two minutes long", "> ")
 	d.keys("esc")
 	d.sees("Quadrille")
-	if len(d.r.stack) != 1 {
-		t.Errorf("%d screens", len(d.r.stack))
+	if len(d.r.stack.Screens) != 1 {
+		t.Errorf("%d screens", len(d.r.stack.Screens))
 	}
 }

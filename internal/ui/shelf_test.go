@@ -120,7 +120,7 @@ func TestManyGamesComePageByPage(t *testing.T) {
 	for range 5 {
 		d.keys("end")
 	}
-	shelf := d.r.stack[1].(*archive.Screen)
+	shelf := d.r.stack.Screens[1].(*archive.Screen)
 	if got := len(shelf.Found.Games); got != 6*kit.GamesPage || len(d.house.archived.asked) != 6 {
 		t.Errorf("%d games after %d questions", got, len(d.house.archived.asked))
 	}
@@ -215,7 +215,7 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.lacks("goes there")
 	d.keys("w")
-	if len(d.r.stack) != 1 {
+	if len(d.r.stack.Screens) != 1 {
 		t.Error("nothing waits, and something opens")
 	}
 	now := time.Now()
@@ -224,7 +224,7 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 		{Table: 9, Title: "Chess4", Why: lobby.ToMove, SeatName: "black", Deadline: now.Add(50*time.Hour + time.Minute)},
 		{Table: 4, Title: "Verney", Why: lobby.ToDraw, SeatName: "red"},
 	}
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: lobbyView()})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	d.sees("Your move: table 9, Chess4, black, 2d 2h left; 1 more", "w goes there")
 	d.keys("w")
 	if got := d.table().Id; got != 9 {
@@ -232,6 +232,6 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	}
 	d.keys("esc")
 	d.house.archived.waits = d.house.archived.waits[1:]
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: lobbyView()})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	d.sees("A draw is offered: table 4, Verney, red  w")
 }

@@ -236,7 +236,7 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 		long, free, playing, slow, over, like(over, 2, "Quadrochess", table.Clock{Start: 5 * time.Minute}),
 	}
 	v.Here = append(v.Here, lobby.Here{Player: people[1]}, lobby.Here{Player: player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}})
-	d.send(lobbyui.NewsMsg{L: d.r.stack[0].(*lobbyui.Screen), View: v})
+	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
 	return pressed(d, "down", "down", "down")
 }
 

@@ -372,7 +372,7 @@ func TestTheWholeGameCanBeLookedThrough(t *testing.T) {
 	}
 	d.lacks("Looking back")
 	d.keys("q")
-	if len(d.r.stack) != 1 {
+	if len(d.r.stack.Screens) != 1 {
 		t.Error("q does not leave a finished game")
 	}
 }
@@ -530,7 +530,7 @@ func TestEscUndoesOneThingAfterAnother(t *testing.T) {
 	d.keys("esc")
 	d.lacks("Back to the lobby?")
 	d.keys("esc", "l")
-	if len(d.r.stack) != 1 {
+	if len(d.r.stack.Screens) != 1 {
 		t.Error("leaving does not leave")
 	}
 	if got := <-d.house.closed; got != "table" {
@@ -541,12 +541,12 @@ func TestEscUndoesOneThingAfterAnother(t *testing.T) {
 func TestAnOnlookerLeavesUnasked(t *testing.T) {
 	d := atTable(t, onlooker, viewAfter(t, nil), kit.Config{})
 	d.keys("esc")
-	if len(d.r.stack) != 1 {
+	if len(d.r.stack.Screens) != 1 {
 		t.Error("esc does not leave")
 	}
 	d = atTable(t, onlooker, viewAfter(t, nil), kit.Config{})
 	d.keys("quit", "enter")
-	if len(d.r.stack) != 1 {
+	if len(d.r.stack.Screens) != 1 {
 		t.Error("quit does not leave")
 	}
 }
@@ -683,7 +683,7 @@ func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
 		t.Fatalf("it asked for %+v", a)
 	}
 	d.keys("end", "enter")
-	if len(d.r.stack) != 1 {
+	if len(d.r.stack.Screens) != 1 {
 		t.Error("the last line does not lead back")
 	}
 }
@@ -745,11 +745,11 @@ func TestATableThatCannotBeOpenedSaysSo(t *testing.T) {
 	e.openErr = errors.New("there is no table 12")
 	d := newDriver(t, kit.Config{Player: onlooker, Named: true})
 	d.r.env.Services = e
-	d.r.stack = append(d.r.stack, game.New(d.r.env, nav.Table{ID: 12}))
+	d.r.stack.Screens = append(d.r.stack.Screens, game.New(d.r.env, nav.Table{ID: 12}))
 	d.do(d.table().Start())
 	d.sees("there is no table 12")
 	d.keys("esc")
-	if len(d.r.stack) != 1 {
+	if len(d.r.stack.Screens) != 1 {
 		t.Error("esc does not leave")
 	}
 }

@@ -98,7 +98,7 @@ func TestTheNumbersOfLateRounds(t *testing.T) {
 // The size that is needed is told whole on a terminal that has not the width for
 // the sentence.
 func TestTheSizeThatIsNeededIsToldWhole(t *testing.T) {
-	for width := 12; width < needWidth; width++ {
+	for width := 12; width < kit.NeedWidth; width++ {
 		d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: width, Height: 12})
 		said := strings.Join(strings.Fields(strings.Join(d.text()[:5], " ")), " ")
 		if want := fmt.Sprintf("Quadrille needs 80 x 24; this is %d x 12.", width); !strings.HasPrefix(said, want) {

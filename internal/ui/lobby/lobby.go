@@ -40,7 +40,8 @@ func New(e *kit.Env) *Screen {
 }
 
 type (
-	lobbyOpenedMsg struct {
+	// EnteredMsg tells that the player is in the lobby.
+	EnteredMsg struct {
 		l     *Screen
 		watch kit.Watcher[lobby.View]
 	}
@@ -61,7 +62,7 @@ func (l *Screen) Start() tea.Cmd {
 	return func() tea.Msg {
 		watch := l.env.Services.ComeIn(l.env.Ctx, me)
 		context.AfterFunc(l.ctx, watch.Close)
-		return lobbyOpenedMsg{l, watch}
+		return EnteredMsg{l, watch}
 	}
 }
 
@@ -83,7 +84,7 @@ func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return kit.Stay, l.noted(msg)
 	case tea.MouseClickMsg:
 		return l.click(msg)
-	case lobbyOpenedMsg:
+	case EnteredMsg:
 		if msg.l == l {
 			l.watch = msg.watch
 			return kit.Stay, l.wait()

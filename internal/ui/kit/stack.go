@@ -1,0 +1,145 @@
+package kit
+
+import (
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/nav"
+)
+
+// Smallest terminal that is fully usable.
+const NeedWidth, NeedHeight = 80, 24
+
+// Stack is the screens of a session, the topmost last.
+type Stack struct {
+	Screens []Screen
+	env     *Env
+	open    func(nav.Place) Screen
+	held    tea.Cmd // runs when the next screen leaves
+}
+
+// NewStack returns an empty stack. Screens that others ask for are made by open.
+func NewStack(e *Env, open func(nav.Place) Screen) *Stack { return &Stack{env: e, open: open} }
+
+// Push puts a screen on top and starts it.
+func (s *Stack) Push(next Screen) tea.Cmd {
+	s.Screens = append(s.Screens, next)
+	return next.Start()
+}
+
+// Open pushes the screen of a place.
+func (s *Stack) Open(p nav.Place) tea.Cmd { return s.Push(s.open(p)) }
+
+// Top returns the topmost screen, nil if there is none.
+func (s *Stack) Top() Screen {
+	if len(s.Screens) == 0 {
+		return nil
+	}
+	return s.Screens[len(s.Screens)-1]
+}
+
+// Front returns the topmost screen that is no overlay, nil if there is none.
+func (s *Stack) Front() Screen {
+	if len(s.Screens) == 0 {
+		return nil
+	}
+	return s.Screens[s.front()]
+}
+
+func (s *Stack) front() int {
+	i := len(s.Screens) - 1
+	for i > 0 && s.Screens[i].Overlay() {
+		i--
+	}
+	return i
+}
+
+// Update gives input to the topmost screen and every other message to all, and goes
+// where that leads. It reports whether the program is to end.
+func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
+	if IsInput(msg) {
+		return s.Give(s.Top(), msg)
+	}
+	var cmds []tea.Cmd
+	for _, screen := range slices.Backward(slices.Clone(s.Screens)) {
+		cmd, ends := s.Give(screen, msg)
+		cmds, quit = append(cmds, cmd), quit || ends
+	}
+	return tea.Batch(cmds...), quit
+}
+
+// Give gives a message to one of the screens and goes where that leads. It reports
+// whether the program is to end.
+func (s *Stack) Give(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
+	i := slices.Index(s.Screens, screen)
+	if i < 0 {
+		return nil, false
+	}
+	to, cmd := screen.Update(msg)
+	if to.Leave {
+		screen.Stop()
+		s.Screens = slices.Delete(s.Screens, i, i+1)
+		cmd, s.held = tea.Batch(cmd, s.held), nil
+	}
+	next := to.Next
+	for _, p := range to.To {
+		next = append(next, s.open(p))
+	}
+	for n, screen := range next {
+		at := len(s.Screens)
+		if to.Leave { // in its place, below what lies over it
+			at = i + n
+		}
+		s.Screens = slices.Insert(s.Screens, at, screen)
+		cmd = tea.Batch(cmd, screen.Start())
+	}
+	return cmd, to.Quit || len(s.Screens) == 0
+}
+
+// GiveHidden is Give, but what a screen does while others hide it waits until one
+// of those leaves.
+func (s *Stack) GiveHidden(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
+	cmd, quit = s.Give(screen, msg)
+	if slices.Index(s.Screens, screen) < s.front() {
+		s.held, cmd = cmd, nil
+	}
+	return cmd, quit
+}
+
+// Stop stops and drops all screens.
+func (s *Stack) Stop() {
+	for _, screen := range s.Screens {
+		screen.Stop()
+	}
+	s.Screens = nil
+}
+
+// Draw draws the screen in front and the overlays over it; in a terminal that is
+// too small, the topmost screen's one line.
+func (s *Stack) Draw(g *board.Grid) {
+	e := s.env
+	if len(s.Screens) == 0 {
+		return
+	}
+	if Small(g) {
+		for y, text := range Wrap(fmt.Sprintf("Quadrille needs %d x %d; this is %d x %d.", NeedWidth, NeedHeight, g.Width, g.Height), g.Width) {
+			if y < max(1, g.Height-1) {
+				g.Text(0, y, g.Width, text, e.Styles.Text)
+			}
+		}
+		if g.Height > 1 {
+			s.Top().Foot(g, g.Height-1)
+		}
+		return
+	}
+	e.Aside = Box{}
+	for _, screen := range s.Screens[s.front():] {
+		screen.Draw(g)
+	}
+}
+
+// Small reports whether a terminal is too small for the screens.
+func Small(g *board.Grid) bool { return g.Width < NeedWidth || g.Height < NeedHeight }
