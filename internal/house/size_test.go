@@ -40,6 +40,7 @@ var tooLarge = []string{
 	"internal/ui/kit.Env",
 	"internal/ui/game",
 	"internal/ui/game.Screen",
+	"internal/ui/uitest.House",
 	"internal/sshd.Server",
 	"internal/sshd.program",
 	"internal/sshd.visit",

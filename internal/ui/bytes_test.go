@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
 	"quadrille/internal/wire"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -23,13 +24,13 @@ func newLine(p colorprofile.Profile, width, height int) sent {
 }
 
 // frame sends a frame and returns how many bytes it took.
-func (l sent) frame(d *driver) int { return len(l.screen.Frame(nil, d.r.View())) }
+func (l sent) frame(d *driver) int { return len(l.screen.Frame(nil, d.Model.View())) }
 
 // bytesOfMoves is what a game costs somebody to look at: the moves on average, and
 // the first frame.
 func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorprofile.Profile, width, height int) (mean, first int) {
 	d := atTable(t, who, views[0], kit.Config{Width: width, Height: height})
-	d.send(tea.ColorProfileMsg{Profile: p})
+	d.Send(tea.ColorProfileMsg{Profile: p})
 	w := newLine(p, width, height)
 	first = w.frame(d)
 	for _, v := range views[1:] {
@@ -56,26 +57,26 @@ var bytesOfAMove = map[string][3]int{
 }
 
 func TestBytesOfAMove(t *testing.T) {
-	games := map[string][]*table.View{"recorded": viewsOf(t, recorded(t)[:32])}
+	games := map[string][]*table.View{"recorded": uitest.ViewsOf(t, uitest.Recorded(t)[:32])}
 	for _, offer := range variants.All() {
 		v, err := variants.New(offer.Name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		games[offer.Name] = viewsFrom(t, rules.NewGame(v), opening(t, offer.Name))
+		games[offer.Name] = uitest.ViewsFrom(t, rules.NewGame(v), uitest.Opening(t, offer.Name))
 	}
 	for i, size := range []struct{ width, height, first int }{{80, 24, 4000}, {120, 40, 9000}, {200, 60, 21500}} {
 		for game, views := range games {
-			looksOn, _ := bytesOfMoves(t, onlooker, views, colorprofile.ANSI256, size.width, size.height)
+			looksOn, _ := bytesOfMoves(t, uitest.Onlooker, views, colorprofile.ANSI256, size.width, size.height)
 			all := 0
-			for _, who := range people {
+			for _, who := range uitest.People {
 				mean, first := bytesOfMoves(t, who, views, colorprofile.ANSI256, size.width, size.height)
 				if all += mean; first > size.first {
 					t.Errorf("%s at %d x %d: the first frame has %d bytes", game, size.width, size.height, first)
 				}
 			}
-			t.Logf("%d x %d, %s: a move costs those who play %d bytes; those who look on %d", size.width, size.height, game, all/len(people), looksOn)
-			if all/len(people) > bytesOfAMove[game][i] {
+			t.Logf("%d x %d, %s: a move costs those who play %d bytes; those who look on %d", size.width, size.height, game, all/len(uitest.People), looksOn)
+			if all/len(uitest.People) > bytesOfAMove[game][i] {
 				t.Errorf("that is more than %d", bytesOfAMove[game][i])
 			}
 		}
@@ -85,13 +86,13 @@ func TestBytesOfAMove(t *testing.T) {
 // Where any colour can be mixed a move costs little more, as most of a board's are
 // those of the palette: their numbers are sent.
 func TestBytesOfAMoveInAnyColour(t *testing.T) {
-	views := viewsOf(t, recorded(t)[:32])
+	views := uitest.ViewsOf(t, uitest.Recorded(t)[:32])
 	all := 0
-	for _, who := range people {
+	for _, who := range uitest.People {
 		mean, _ := bytesOfMoves(t, who, views, colorprofile.TrueColor, 80, 24)
 		all += mean
 	}
-	if t.Logf("a move costs %d bytes", all/len(people)); all/len(people) > 140 {
+	if t.Logf("a move costs %d bytes", all/len(uitest.People)); all/len(uitest.People) > 140 {
 		t.Error("that is more than 140")
 	}
 }
@@ -102,10 +103,10 @@ func TestBytesOfAHop(t *testing.T) {
 		d := inLobby(t, kit.Config{Width: size.width, Height: size.height})
 		w := newLine(colorprofile.ANSI256, size.width, size.height)
 		first := w.frame(d)
-		d.keys("end", "enter")
-		d.show(viewAfter(t, recorded(t)[:8]))
+		d.Keys("end", "enter")
+		d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:8]))
 		there := w.frame(d)
-		d.keys("esc")
+		d.Keys("esc")
 		back := w.frame(d)
 		t.Logf("%d x %d: the lobby %d bytes, to a table %d, and back %d", size.width, size.height, first, there, back)
 		if max(first, there, back) > size.limit || min(first, there, back) == 0 {
@@ -116,19 +117,19 @@ func TestBytesOfAHop(t *testing.T) {
 
 // The first frame of a clock aside, a second costs at most 60 bytes.
 func TestBytesOfAClock(t *testing.T) {
-	v := viewAfter(t, nil)
+	v := uitest.ViewAfter(t, nil)
 	start := time.Now()
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute}
 	v.Clock = &table.ClockView{Running: v.Actor, Since: start, Deadline: start.Add(5 * time.Minute)}
 	v.Clock.Left[v.Actor] = 5 * time.Minute
-	d := atTable(t, people[0], v, kit.Config{Width: 120, Height: 40})
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
 	w := newLine(colorprofile.ANSI256, 120, 40)
 	w.frame(d)
 	sum := 0
 	for i := range 30 {
 		second := i * 3
-		d.r.env.Clock = func() time.Time { return start.Add(time.Duration(second) * time.Second) }
-		d.r.Update(nil)
+		d.Env.Clock = func() time.Time { return start.Add(time.Duration(second) * time.Second) }
+		d.Model.Update(nil)
 		n := w.frame(d)
 		sum += n
 		if n > 60 && second > 0 {

@@ -12,124 +12,125 @@ import (
 	"quadrille/internal/ui/game"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 )
 
 func invitation() lobby.Invitation {
-	return lobby.Invitation{Number: 7, From: people[1], Table: 31, Title: "Chess4", Seat: rules.NoSeat}
+	return lobby.Invitation{Number: 7, From: uitest.People[1], Table: 31, Title: "Chess4", Seat: rules.NoSeat}
 }
 
 func TestAnInvitationIsToldOnEveryScreen(t *testing.T) {
 	for name, d := range scenes(t, same("Inky"), kit.Config{}) {
-		if d.r.calls.box == nil { // there he has no name yet
+		if d.root().calls.box == nil { // there he has no name yet
 			continue
 		}
-		bells := d.bells
-		d.send(callsMsg{[]lobby.Invitation{invitation()}})
-		if top := d.text()[0]; !strings.Contains(top, "Blinky invites you: table 31, Chess4") || !strings.Contains(top, "ctrl+e go there  ctrl+x no  ctrl+k mute") {
+		bells := d.Bells
+		d.Send(callsMsg{[]lobby.Invitation{invitation()}})
+		if top := d.Text()[0]; !strings.Contains(top, "Blinky invites you: table 31, Chess4") || !strings.Contains(top, "ctrl+e go there  ctrl+x no  ctrl+k mute") {
 			t.Errorf("%s: %q", name, top)
 		}
-		if d.send(callsMsg{[]lobby.Invitation{invitation()}}); d.bells != bells+1 {
-			t.Errorf("%s: it rings %d times", name, d.bells-bells)
+		if d.Send(callsMsg{[]lobby.Invitation{invitation()}}); d.Bells != bells+1 {
+			t.Errorf("%s: it rings %d times", name, d.Bells-bells)
 		}
-		d.send(callsMsg{nil})
-		d.lacks("invites you")
+		d.Send(callsMsg{nil})
+		d.Lacks("invites you")
 	}
 }
 
 func TestAnInvitationIsAnsweredInOneKey(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.send(callsMsg{[]lobby.Invitation{invitation()}})
-	d.keys("ctrl+x")
-	d.send(callsMsg{[]lobby.Invitation{invitation()}})
-	d.keys("ctrl+k")
-	if !slices.Equal(d.house.answered, []string{"decline 7", "mute SHA256:blinky true"}) {
-		t.Fatalf("answered %q", d.house.answered)
+	d.Send(callsMsg{[]lobby.Invitation{invitation()}})
+	d.Keys("ctrl+x")
+	d.Send(callsMsg{[]lobby.Invitation{invitation()}})
+	d.Keys("ctrl+k")
+	if !slices.Equal(d.House.Answered, []string{"decline 7", "mute SHA256:blinky true"}) {
+		t.Fatalf("answered %q", d.House.Answered)
 	}
-	d.keys("ctrl+e")
-	if front, ok := d.r.stack.Screens[len(d.r.stack.Screens)-1].(*game.Screen); !ok || front.Id != 31 {
+	d.Keys("ctrl+e")
+	if front, ok := d.Stack.Screens[len(d.Stack.Screens)-1].(*game.Screen); !ok || front.Id != 31 {
 		t.Fatal("it does not lead to the table")
 	}
-	d.lacks("invites you")
-	d.keys("esc")
-	d.sees("Being played")
+	d.Lacks("invites you")
+	d.Keys("esc")
+	d.Sees("Being played")
 }
 
 func TestWhoIsAtTheTableAlreadySitsDown(t *testing.T) {
-	d := atTable(t, onlooker, waiting(t, 0), kit.Config{})
+	d := atTable(t, uitest.Onlooker, uitest.Waiting(t, 0), kit.Config{})
 	call := invitation()
 	call.Table, call.Seat = 12, 2
-	d.send(callsMsg{[]lobby.Invitation{call}})
-	d.sees("invites you")
-	d.keys("ctrl+e")
-	if a := d.house.acts[0]; a.Do != table.Sit || a.Seat != 2 || len(d.r.stack.Screens) != 2 {
+	d.Send(callsMsg{[]lobby.Invitation{call}})
+	d.Sees("invites you")
+	d.Keys("ctrl+e")
+	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("asked for %+v", a)
 	}
 	call.Rematch = true // there the table itself asks
-	d.send(callsMsg{[]lobby.Invitation{call}})
-	d.lacks("ctrl+e")
+	d.Send(callsMsg{[]lobby.Invitation{call}})
+	d.Lacks("ctrl+e")
 }
 
 // hosting is a lobby in which Inky has a table with seats that are open.
 func hosting() *lobby.View {
 	v := lobbyView()
 	v.Here = nil
-	for _, p := range people {
+	for _, p := range uitest.People {
 		v.Here = append(v.Here, lobby.Here{Player: p})
 	}
-	mine := lobby.Summary{ID: 40, Title: "Chess4", Host: people[0], Phase: table.Waiting, Terms: v.Tables[0].Terms}
+	mine := lobby.Summary{ID: 40, Title: "Chess4", Host: uitest.People[0], Phase: table.Waiting, Terms: v.Tables[0].Terms}
 	for s := range mine.Seats {
 		mine.Seats[s].Open = true
 	}
-	mine.Seats[3] = table.SeatView{Player: people[3]}
+	mine.Seats[3] = table.SeatView{Player: uitest.People[3]}
 	v.Tables = append([]lobby.Summary{mine}, v.Tables...)
 	return v
 }
 
 func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
-	d := inLobby(t, kit.Config{Player: people[0]})
-	d.r.env.Me = people[0]
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: hosting()})
-	d.keys("tab", "down", "enter")
-	d.sees("Blinky", "[ Nothing ]", "Invite to table 40, Chess4", "Open a new table and invite")
-	d.choose("Invite to table 40, Chess4")
-	if !slices.Equal(d.house.invited, []string{"40 SHA256:blinky"}) {
-		t.Fatalf("invited %q", d.house.invited)
+	d := inLobby(t, kit.Config{Player: uitest.People[0]})
+	d.Env.Me = uitest.People[0]
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: hosting()})
+	d.Keys("tab", "down", "enter")
+	d.Sees("Blinky", "[ Nothing ]", "Invite to table 40, Chess4", "Open a new table and invite")
+	d.Choose("Invite to table 40, Chess4")
+	if !slices.Equal(d.House.Invited, []string{"40 SHA256:blinky"}) {
+		t.Fatalf("invited %q", d.House.Invited)
 	}
-	d.sees("Blinky is invited")
-	d.house.inviteErr = errors.New("your invitation was declined; wait 10 minutes before the next")
-	d.keys("enter")
-	d.choose("Invite to table 40, Chess4")
-	d.sees("Your invitation was declined")
-	d.keys("down", "down", "enter") // Clyde sits there
-	d.lacks("Invite to table 40")
-	d.choose("Open a new table and invite")
-	d.sees("New table, Clyde is invited")
-	d.keys("end", "enter")
-	if got := d.house.invited[len(d.house.invited)-1]; got != "12 SHA256:clyde" {
+	d.Sees("Blinky is invited")
+	d.House.InviteErr = errors.New("your invitation was declined; wait 10 minutes before the next")
+	d.Keys("enter")
+	d.Choose("Invite to table 40, Chess4")
+	d.Sees("Your invitation was declined")
+	d.Keys("down", "down", "enter") // Clyde sits there
+	d.Lacks("Invite to table 40")
+	d.Choose("Open a new table and invite")
+	d.Sees("New table, Clyde is invited")
+	d.Keys("end", "enter")
+	if got := d.House.Invited[len(d.House.Invited)-1]; got != "12 SHA256:clyde" {
 		t.Errorf("invited %q", got)
 	}
 }
 
 func TestCallersAreMutedInTheLobby(t *testing.T) {
-	d := inLobby(t, kit.Config{Player: people[0]})
-	d.r.env.Me = people[0]
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: hosting()})
-	d.keys("tab", "enter")
-	d.sees("that is you") // his own page
-	d.keys("esc", "down", "down", "enter")
-	d.choose("Mute: hear no invitations of his")
-	d.keys("enter")
-	d.choose("Hear his invitations again")
-	if !slices.Equal(d.house.answered, []string{"mute SHA256:pinky true", "mute SHA256:pinky false"}) {
-		t.Errorf("asked for %q", d.house.answered)
+	d := inLobby(t, kit.Config{Player: uitest.People[0]})
+	d.Env.Me = uitest.People[0]
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: hosting()})
+	d.Keys("tab", "enter")
+	d.Sees("that is you") // his own page
+	d.Keys("esc", "down", "down", "enter")
+	d.Choose("Mute: hear no invitations of his")
+	d.Keys("enter")
+	d.Choose("Hear his invitations again")
+	if !slices.Equal(d.House.Answered, []string{"mute SHA256:pinky true", "mute SHA256:pinky false"}) {
+		t.Errorf("asked for %q", d.House.Answered)
 	}
-	d.keys("esc")
-	if d.quit {
+	d.Keys("esc")
+	if d.Quit {
 		t.Fatal("esc leaves the program and not the list")
 	}
-	d.keys("enter")
-	d.sees("New table")
+	d.Keys("enter")
+	d.Sees("New table")
 }
 
 // playedTables is a lobby where three games are on.
@@ -143,50 +144,50 @@ func playedTables(active ...time.Time) *lobby.View {
 
 func TestHoppingFromTableToTable(t *testing.T) {
 	now := time.Now()
-	v := viewAfter(t, nil)
+	v := uitest.ViewAfter(t, nil)
 	for key, want := range map[string]table.ID{".": 21, ",": 22} {
-		d := atTable(t, onlooker, v, kit.Config{})
-		d.house.now = playedTables(now, now, now)
+		d := atTable(t, uitest.Onlooker, v, kit.Config{})
+		d.House.Now = playedTables(now, now, now)
 		d.table().Id = 20
-		d.keys(key)
-		if got := d.table().Id; got != want || len(d.r.stack.Screens) != 2 {
-			t.Errorf("%s leads to table %d, with %d screens", key, got, len(d.r.stack.Screens))
+		d.Keys(key)
+		if got := d.table().Id; got != want || len(d.Stack.Screens) != 2 {
+			t.Errorf("%s leads to table %d, with %d screens", key, got, len(d.Stack.Screens))
 		}
 	}
-	d := atTable(t, onlooker, v, kit.Config{})
-	d.house.now = playedTables(now)
+	d := atTable(t, uitest.Onlooker, v, kit.Config{})
+	d.House.Now = playedTables(now)
 	d.table().Id = 20
-	d.keys(".")
-	d.sees("No other table is being played at now")
-	d = atTable(t, people[0], v, kit.Config{})
-	d.keys(".")
-	d.sees("You have a seat here")
-	d.keys("esc", "*")
-	d.sees("You have a seat here")
+	d.Keys(".")
+	d.Sees("No other table is being played at now")
+	d = atTable(t, uitest.People[0], v, kit.Config{})
+	d.Keys(".")
+	d.Sees("You have a seat here")
+	d.Keys("esc", "*")
+	d.Sees("You have a seat here")
 }
 
 // Who is out of the game looks on like others: he goes to other tables, and is told of
 // no keys for moves.
 func TestWhoIsOutGoesToOtherTables(t *testing.T) {
 	now := time.Now()
-	views := viewsOf(t, []string{"m7-k7", "white:resign"})
-	d := atTable(t, people[0], views[1], kit.Config{Width: 120, Height: 40})
-	d.sees("Move: _", "! resign")
+	views := uitest.ViewsOf(t, []string{"m7-k7", "white:resign"})
+	d := atTable(t, uitest.People[0], views[1], kit.Config{Width: 120, Height: 40})
+	d.Sees("Move: _", "! resign")
 	d.show(views[2])
-	d.lacks("Move: _", "! resign", "enter play")
-	d.sees("out", "next table", "television")
-	d.keys("k7", "enter")
-	d.sees("Move: k7_", "White is out of the game since action 2, when it resigned")
-	d.keys("esc")
-	d.house.now = playedTables(now, now, now)
+	d.Lacks("Move: _", "! resign", "enter play")
+	d.Sees("out", "next table", "television")
+	d.Keys("k7", "enter")
+	d.Sees("Move: k7_", "White is out of the game since action 2, when it resigned")
+	d.Keys("esc")
+	d.House.Now = playedTables(now, now, now)
 	d.table().Id = 20
-	d.keys(".")
+	d.Keys(".")
 	if got := d.table().Id; got != 21 {
 		t.Errorf(". leads to table %d", got)
 	}
-	d = atTable(t, people[0], views[2], kit.Config{})
-	d.keys("*")
-	d.sees("television")
+	d = atTable(t, uitest.People[0], views[2], kit.Config{})
+	d.Keys("*")
+	d.Sees("television")
 }
 
 func TestWhereATelevisionGoes(t *testing.T) {
@@ -221,38 +222,38 @@ func TestWhereATelevisionGoes(t *testing.T) {
 func TestATelevisionFollowsByItself(t *testing.T) {
 	now := time.Now()
 	d := inLobby(t, kit.Config{})
-	d.keys("t")
-	if _, ok := d.r.stack.Screens[len(d.r.stack.Screens)-1].(*game.Screen); !ok {
+	d.Keys("t")
+	if _, ok := d.Stack.Screens[len(d.Stack.Screens)-1].(*game.Screen); !ok {
 		t.Fatal("t opens nothing")
 	}
-	d.show(viewAfter(t, recorded(t)[:4]))
-	if top := d.text()[0]; !strings.Contains(top, "television") {
+	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
+	if top := d.Text()[0]; !strings.Contains(top, "television") {
 		t.Errorf("it is not told: %q", top)
 	}
 	first := d.table()
 	first.Id = 21
-	d.keys("[")
-	d.send(game.ChannelMsg{T: first, View: playedTables(now, now.Add(-time.Hour))})
+	d.Keys("[")
+	d.Send(game.ChannelMsg{T: first, View: playedTables(now, now.Add(-time.Hour))})
 	if d.table() != first {
 		t.Fatal("it is yanked away from who looks back")
 	}
-	d.keys("end")
-	d.send(game.ChannelMsg{T: first})
+	d.Keys("end")
+	d.Send(game.ChannelMsg{T: first})
 	if d.table() == first || d.table().Id != 20 || !d.table().Opens.Follow {
 		t.Fatalf("it stays at table %d", d.table().Id)
 	}
-	d.show(viewAfter(t, nil))
-	d.keys("*")
-	if top := d.text()[0]; strings.Contains(top, "television") {
+	d.show(uitest.ViewAfter(t, nil))
+	d.Keys("*")
+	if top := d.Text()[0]; strings.Contains(top, "television") {
 		t.Errorf("it is on still: %q", top)
 	}
 }
 
 func TestNothingIsOnTelevision(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
-	d.keys("t")
-	d.sees("Nothing is being played now")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
+	d.Keys("t")
+	d.Sees("Nothing is being played now")
 }
 
 func TestTheLobbyTellsWhoWatches(t *testing.T) {
@@ -263,8 +264,8 @@ func TestTheLobbyTellsWhoWatches(t *testing.T) {
 			v.Tables[i].Watchers = 3
 		}
 	}
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.sees("3 watching")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees("3 watching")
 }
 
 // One list of keys: no key does two things on a screen, and help and hints tell
@@ -296,9 +297,9 @@ func TestEveryKeyHasOneDeed(t *testing.T) {
 }
 
 func TestHelpListsEveryKey(t *testing.T) {
-	d := atTable(t, onlooker, viewAfter(t, nil), kit.Config{})
+	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
 	help := ""
-	for _, l := range composeHelp(d.r.env, d.table().Game(), 78) {
+	for _, l := range composeHelp(d.Env, d.table().Game(), 78) {
 		help += l.Text + "\n"
 	}
 	for _, list := range [][]kit.Binding{kit.CommonKeys, kit.TableKeys, kit.AfterKeys, kit.LobbyKeys} {

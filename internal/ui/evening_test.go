@@ -15,6 +15,7 @@ import (
 	eveningui "quadrille/internal/ui/evening"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 )
 
@@ -23,7 +24,7 @@ import (
 // moves no line.
 func tuesday(t testing.TB, me player.Player, rounds int) *evening.Evening {
 	t.Helper()
-	by, at := people[0], noonThen
+	by, at := uitest.People[0], uitest.NoonThen
 	plan := evening.Plan{
 		Name: "Tuesday drive", Form: evening.Rotating, Game: "chess4", Title: "Chess4", Seed: 18,
 		Teams: evening.Teams{0, 1, 0, 1}, Seats: [rules.SeatCount]string{"white", "silver", "black", "gold"},
@@ -62,19 +63,19 @@ func tuesday(t testing.TB, me player.Player, rounds int) *evening.Evening {
 // The page goes along with the evening, and stays when that is over.
 func TestThePageOfAnEvening(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 80, Height: 24})
-	me := d.r.env.Me
-	d.keys("e")
-	d.sees("> New table") // none is on: nothing opens
+	me := d.Env.Me
+	d.Keys("e")
+	d.Sees("> New table") // none is on: nothing opens
 	view := func(rounds int) *lobby.View {
 		v := lobbyView()
 		v.Evening = tuesday(t, me, rounds)
 		return v
 	}
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: view(0)})
-	d.sees("Tuesday drive, about to begin: e for the evening")
-	d.keys("e")
-	d.sees("The first round has not begun.", "Standings", "place  name")
-	page := d.r.stack.Screens[1].(*eveningui.Screen)
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: view(0)})
+	d.Sees("Tuesday drive, about to begin: e for the evening")
+	d.Keys("e")
+	d.Sees("The first round has not begun.", "Standings", "place  name")
+	page := d.Stack.Screens[1].(*eveningui.Screen)
 	for rounds, words := range map[int]string{1: "", 2: "", 3: ""} {
 		v := view(rounds)
 		board := v.Evening.BoardOf(me.ID)
@@ -86,27 +87,27 @@ func TestThePageOfAnEvening(t *testing.T) {
 		default:
 			words = "Your game is over; the next round begins when all are."
 		}
-		d.send(eveningui.NewsMsg{S: page, View: v})
-		d.sees(words, fmt.Sprintf("Round %d", rounds), "board 1", "board 2", "sits out")
+		d.Send(eveningui.NewsMsg{S: page, View: v})
+		d.Sees(words, fmt.Sprintf("Round %d", rounds), "board 1", "board 2", "sits out")
 	}
 	made := view(1)
 	round := &made.Evening.Rounds[0]
 	for i := range round.Games {
 		round.Games[i].Table = 0
 	}
-	d.send(eveningui.NewsMsg{S: page, View: made})
-	d.sees(fmt.Sprintf("You are to play at board %d; its table is being made.", made.Evening.BoardOf(me.ID)))
-	d.keys("end", "pgdown")
-	d.sees("Standings", "byes")
-	d.send(eveningui.NewsMsg{S: page, View: lobbyView()})
-	d.sees("The evening is over.", "Standings")
-	d.keys("esc")
-	d.sees("> New table")
+	d.Send(eveningui.NewsMsg{S: page, View: made})
+	d.Sees(fmt.Sprintf("You are to play at board %d; its table is being made.", made.Evening.BoardOf(me.ID)))
+	d.Keys("end", "pgdown")
+	d.Sees("Standings", "byes")
+	d.Send(eveningui.NewsMsg{S: page, View: lobbyView()})
+	d.Sees("The evening is over.", "Standings")
+	d.Keys("esc")
+	d.Sees("> New table")
 }
 
 // Somebody's own lines are those that name him, not those of who is called alike.
 func TestWhoseLineItIs(t *testing.T) {
-	s := &eveningui.Screen{One: tuesday(t, onlooker, 1)}
+	s := &eveningui.Screen{One: tuesday(t, uitest.Onlooker, 1)}
 	for line, want := range map[string]bool{
 		"  board 1   white Sue, black Fay                 1": true,
 		"            silver Fay, gold Sue                 0": true,
@@ -131,32 +132,32 @@ func TestWhoseLineItIs(t *testing.T) {
 // the key does nothing.
 func TestARoundIsBegunFromThePage(t *testing.T) {
 	for _, role := range []club.Role{club.Member, club.Moderator} {
-		ours, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{onlooker.ID: role})
+		ours, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Onlooker.ID: role})
 		if err != nil {
 			t.Fatal(err)
 		}
 		d := inLobby(t, kit.Config{Width: 80, Height: 24, House: ours})
 		v := lobbyView()
-		v.Evening = tuesday(t, d.r.env.Me, 3)
-		d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
-		d.keys("e", "n")
+		v.Evening = tuesday(t, d.Env.Me, 3)
+		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+		d.Keys("e", "n")
 		if role == club.Member {
-			d.keys("n")
-			if d.house.rounds != 0 || strings.Contains(strings.Join(d.text(), "\n"), "n next round") {
-				t.Errorf("a member began %d rounds", d.house.rounds)
+			d.Keys("n")
+			if d.House.Rounds != 0 || strings.Contains(strings.Join(d.Text(), "\n"), "n next round") {
+				t.Errorf("a member began %d rounds", d.House.Rounds)
 			}
 			continue
 		}
-		d.sees("Press n again to begin round 4 with the 10 who are here", "n next round")
-		d.keys("down", "n")
-		if d.house.rounds != 0 {
+		d.Sees("Press n again to begin round 4 with the 10 who are here", "n next round")
+		d.Keys("down", "n")
+		if d.House.Rounds != 0 {
 			t.Error("it was asked for once, and begun")
 		}
-		d.house.roundErr = errors.New("round 3 is not over: board 2")
-		d.keys("n")
-		d.sees("Round 3 is not over: board 2")
-		if d.house.rounds != 1 {
-			t.Errorf("%d rounds were begun", d.house.rounds)
+		d.House.RoundErr = errors.New("round 3 is not over: board 2")
+		d.Keys("n")
+		d.Sees("Round 3 is not over: board 2")
+		if d.House.Rounds != 1 {
+			t.Errorf("%d rounds were begun", d.House.Rounds)
 		}
 	}
 }

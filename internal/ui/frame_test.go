@@ -20,6 +20,7 @@ import (
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
 	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -28,53 +29,53 @@ import (
 // first is also whose the screen is.
 func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[string]*driver {
 	t.Helper()
-	who := player.Player{ID: people[0].ID, Name: names[0]}
+	who := player.Player{ID: uitest.People[0].ID, Name: names[0]}
 	named := func(v *table.View) *table.View {
 		for s, name := range names {
 			if !v.Seats[s].Open {
-				v.Seats[s].Player = player.Player{ID: people[s].ID, Name: name}
+				v.Seats[s].Player = player.Player{ID: uitest.People[s].ID, Name: name}
 			}
 		}
 		v.Offer = &table.OfferView{By: who, Accepted: rules.Seats(0).With(0)}
 		return v
 	}
-	asked := named(viewAfter(t, nil))
+	asked := named(uitest.ViewAfter(t, nil))
 	asked.Offer.By.ID = "SHA256:else"
 	lob := inLobby(t, cfg)
-	lob.r.env.Me.Name = names[0]
+	lob.Env.Me.Name = names[0]
 	v := lobbyView()
 	v.Tables[1].Seats = asked.Seats
 	for s := range asked.Seats {
 		v.Here = append(v.Here, lobby.Here{Player: asked.Seats[s].Player})
 	}
-	lob.send(lobbyui.NewsMsg{L: lob.r.stack.Screens[0].(*lobbyui.Screen), View: v})
+	lob.Send(lobbyui.NewsMsg{L: lob.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	fresh := cfg
 	fresh.Player = player.Player{ID: "SHA256:new"}
 	list := map[string]*driver{
 		"lobby":    lob,
-		"table":    atTable(t, onlooker, named(viewAfter(t, recorded(t)[:40])), cfg),
-		"mine":     atTable(t, who, named(viewAfter(t, nil)), cfg),
-		"waiting":  atTable(t, onlooker, named(waiting(t, 0, 1, 2)), cfg),
-		"finished": atTable(t, onlooker, named(viewAfter(t, recorded(t))), cfg),
-		"draw":     atTable(t, people[1], asked, cfg),
+		"table":    atTable(t, uitest.Onlooker, named(uitest.ViewAfter(t, uitest.Recorded(t)[:40])), cfg),
+		"mine":     atTable(t, who, named(uitest.ViewAfter(t, nil)), cfg),
+		"waiting":  atTable(t, uitest.Onlooker, named(uitest.Waiting(t, 0, 1, 2)), cfg),
+		"finished": atTable(t, uitest.Onlooker, named(uitest.ViewAfter(t, uitest.Recorded(t))), cfg),
+		"draw":     atTable(t, uitest.People[1], asked, cfg),
 		"create":   inLobby(t, cfg),
-		"help":     atTable(t, onlooker, named(viewAfter(t, nil)), cfg),
+		"help":     atTable(t, uitest.Onlooker, named(uitest.ViewAfter(t, nil)), cfg),
 		"typed":    newDriver(t, fresh),
 	}
 	for _, offer := range variants.All() {
-		v := named(openingView(t, offer.Name))
+		v := named(uitest.OpeningView(t, offer.Name))
 		v.Offer = nil
-		list[offer.Name] = atTable(t, people[v.Actor], v, cfg)
+		list[offer.Name] = atTable(t, uitest.People[v.Actor], v, cfg)
 	}
-	wish := named(gameView(t, "verney", nil, nil))
+	wish := named(uitest.GameView(t, "verney", nil, nil))
 	wish.Offer, wish.Resigning = nil, rules.Seats(0).With(0)
-	list["resigning"] = atTable(t, people[2], wish, cfg)
-	list["resigning"].keys("!")
-	list["create"].r.env.Me.Name = names[0]
-	list["create"].keys("n")
-	list["draw"].keys("=")
-	list["help"].keys("?")
-	list["typed"].send(tea.PasteMsg{Content: names[0]})
+	list["resigning"] = atTable(t, uitest.People[2], wish, cfg)
+	list["resigning"].Keys("!")
+	list["create"].Env.Me.Name = names[0]
+	list["create"].Keys("n")
+	list["draw"].Keys("=")
+	list["help"].Keys("?")
+	list["typed"].Send(tea.PasteMsg{Content: names[0]})
 	for name, d := range houseScenes(t, names[0], cfg) {
 		list["house "+name] = d
 	}
@@ -95,8 +96,8 @@ func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		d := list[rapid.SampledFrom(names).Draw(r, "screen")]
 		width, height := rapid.IntRange(20, 220).Draw(r, "width"), rapid.IntRange(8, 70).Draw(r, "height")
-		d.send(tea.WindowSizeMsg{Width: width, Height: height})
-		lines := strings.Split(d.r.View().Content, "\n")
+		d.Send(tea.WindowSizeMsg{Width: width, Height: height})
+		lines := strings.Split(d.Model.View().Content, "\n")
 		if len(lines) != height {
 			r.Fatalf("%d lines in a terminal of %d", len(lines), height)
 		}
@@ -113,36 +114,36 @@ func TestAResizeLeavesNothingBehind(t *testing.T) {
 	list := scenes(t, same("Inky"), kit.Config{})
 	for name, d := range list {
 		for _, size := range [][2]int{{200, 60}, {20, 8}, {120, 40}, {1, 1}, {0, 0}, {80, 24}} {
-			d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			d.r.View()
+			d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			d.Model.View()
 		}
 		fresh := scenes(t, same("Inky"), kit.Config{Width: 80, Height: 24})[name]
-		if got, want := strings.Join(d.text(), "\n"), strings.Join(fresh.text(), "\n"); got != want {
+		if got, want := strings.Join(d.Text(), "\n"), strings.Join(fresh.Text(), "\n"); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
 		}
 	}
 }
 
 func TestATooSmallTerminalSaysWhatIsNeededAndKeysStillWork(t *testing.T) {
-	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: 60, Height: 20})
-	d.sees("Quadrille needs 80 x 24; this is 60 x 20.", "Your move, White")
-	d.keys("k7")
-	d.sees("Move: k7_")
-	d.keys("enter")
-	d.plays("m7-k7")
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 60, Height: 20})
+	d.Sees("Quadrille needs 80 x 24; this is 60 x 20.", "Your move, White")
+	d.Keys("k7")
+	d.Sees("Move: k7_")
+	d.Keys("enter")
+	d.Plays("m7-k7")
 }
 
 func TestFramesAtTheUsualSizes(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for _, mono := range []bool{false, true} {
-			d := atTable(t, people[0], viewAfter(t, recorded(t)[:8]), kit.Config{Width: size[0], Height: size[1], NoColor: mono})
-			d.sees("Chess4 - table 12", "Inky", "Blinky", "Pinky", "Clyde", "Your move, White", "? help",
+			d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: size[0], Height: size[1], NoColor: mono})
+			d.Sees("Chess4 - table 12", "Inky", "Blinky", "Pinky", "Clyde", "Your move, White", "? help",
 				"1 k7", "Nk3", "d8", "h11", "2 Bk9", "Nd3", "Nc6", "Nf12", "Move: _")
-			lines := d.text()
+			lines := d.Text()
 			if !strings.HasPrefix(lines[0], " Chess4") || !strings.HasPrefix(lines[size[1]-2], "  Your move") || !strings.HasPrefix(lines[size[1]-1], " Move:") {
 				t.Errorf("%v: a line is not in its place", size)
 			}
-			if mono && strings.Contains(d.r.View().Content, "38;5;") {
+			if mono && strings.Contains(d.Model.View().Content, "38;5;") {
 				t.Errorf("%v: colour where none is wanted", size)
 			}
 		}
@@ -154,10 +155,10 @@ func TestFramesAtTheUsualSizes(t *testing.T) {
 func TestHostileNamesStayInTheirBox(t *testing.T) {
 	long, short := map[string]*vt.Emulator{}, map[string]*vt.Emulator{}
 	for name, d := range scenes(t, same("Nnnnnnnnnnnnnnnnnnnn"), kit.Config{}) {
-		long[name] = d.screenOf()
+		long[name] = d.ScreenOf()
 	}
 	for name, d := range scenes(t, same(""), kit.Config{}) {
-		short[name] = d.screenOf()
+		short[name] = d.ScreenOf()
 	}
 	screen := vt.NewEmulator(80, 24)
 	some := hostile.Strings
@@ -168,7 +169,7 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 		four := same("tame")
 		copy(four[:], names)
 		for name, d := range scenes(t, four, kit.Config{}) {
-			_, _ = screen.WriteString("\x1b[m\x1b[2J\x1b[H" + d.content())
+			_, _ = screen.WriteString("\x1b[m\x1b[2J\x1b[H" + d.Content())
 			if why := strays(screen, long[name], short[name]); why != "" {
 				t.Fatalf("%s with the names %q: %s", name, four, why)
 			}
@@ -203,32 +204,32 @@ func strays(e, long, short *vt.Emulator) string {
 // Keys in any order break nothing, and Update never waits.
 func TestAnyKeysInAnyOrder(t *testing.T) {
 	var keys []string
-	for name := range keyNames {
+	for name := range uitest.KeyNames {
 		if name != "ctrl+c" {
 			keys = append(keys, name)
 		}
 	}
 	keys = append(keys, strings.Split("abk7NQOx-=!?/+[]<>#%~@q89 ", "")...)
 	rapid.Check(t, func(r *rapid.T) {
-		d := atTable(t, people[0], viewAfter(t, recorded(t)[:rapid.IntRange(0, 9).Draw(r, "plies")]), kit.Config{})
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:rapid.IntRange(0, 9).Draw(r, "plies")]), kit.Config{})
 		for _, key := range rapid.SliceOfN(rapid.SampledFrom(keys), 1, 40).Draw(r, "keys") {
-			d.keys(key)
-			if d.quit {
+			d.Keys(key)
+			if d.Quit {
 				return
 			}
-			d.r.View()
+			d.Model.View()
 		}
 	})
 }
 
 // When the session ends, everything that waits ends with it.
 func TestTheProgramEndsWithItsSession(t *testing.T) {
-	h := newFakeHouse()
+	h := uitest.NewHouse()
 	ctx, cancel := context.WithCancel(context.Background())
-	e := kit.NewEnv(kit.Config{Player: people[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx})
+	e := kit.NewEnv(kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx})
 	e.Services = h
-	h.lobbyView.Put(&lobby.View{})
-	h.tableView.Put(viewAfter(t, nil))
+	h.LobbyView.Put(&lobby.View{})
+	h.TableView.Put(uitest.ViewAfter(t, nil))
 	p := tea.NewProgram(newRoot(e), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutSignalHandler())
 	ended := make(chan struct{})
 	go func() {
@@ -236,11 +237,11 @@ func TestTheProgramEndsWithItsSession(t *testing.T) {
 		close(ended)
 	}()
 	for range 3 { // each was taken once; the table, which is seen, is waited for again
-		<-h.waiting
+		<-h.Waiting
 	}
 	cancel()
 	<-ended
-	if one, two := <-h.closed, <-h.closed; one == two {
+	if one, two := <-h.Closed, <-h.Closed; one == two {
 		t.Errorf("closed were %s and %s", one, two)
 	}
 }

@@ -6,19 +6,23 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/docs"
+	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/game"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
+	"quadrille/rules"
 	"quadrille/rules/variants"
 )
 
 // Help has a table of its parts, and each part is one key away.
 func TestHelpIsDividedInParts(t *testing.T) {
 	for _, offer := range variants.All() {
-		d := atTable(t, people[0], openingView(t, offer.Name), kit.Config{})
-		d.keys("?")
-		d.sees("What is here", "1-9 parts", "/ look for", ", in two minutes")
+		d := atTable(t, uitest.People[0], uitest.OpeningView(t, offer.Name), kit.Config{})
+		d.Keys("?")
+		d.Sees("What is here", "1-9 parts", "/ look for", ", in two minutes")
 		parts := map[string]string{}
-		for _, line := range d.text() {
+		for _, line := range d.Text() {
 			if number, name, ok := strings.Cut(strings.TrimSpace(line), "   "); ok && len(number) == 1 {
 				parts[number] = strings.TrimSpace(name)
 			}
@@ -30,14 +34,14 @@ func TestHelpIsDividedInParts(t *testing.T) {
 			if number == "f" {
 				continue
 			}
-			d.keys("home", number)
-			if head := strings.TrimSpace(d.text()[2]); head != name {
+			d.Keys("home", number)
+			if head := strings.TrimSpace(d.Text()[2]); head != name {
 				t.Errorf("%s leads to %q, not to %q", number, head, name)
 			}
 		}
-		d.keys("9", "1")
-		d.sees("What is here")
-		lesson, _ := d.r.make(d.r.stack.Screens[2].(*kit.Reader).Leads).(*game.Screen)
+		d.Keys("9", "1")
+		d.Sees("What is here")
+		lesson, _ := d.root().make(d.Stack.Screens[2].(*kit.Reader).Leads).(*game.Screen)
 		if lesson == nil || lesson.Failed != "" {
 			t.Errorf("%s: no first game is opened: %v", offer.Name, lesson)
 		}
@@ -48,10 +52,10 @@ func TestHelpIsDividedInParts(t *testing.T) {
 // map is told somewhere.
 func TestHelpTellsEveryKey(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.keys("?")
-	d.sees("What is here")
+	d.Keys("?")
+	d.Sees("What is here")
 	all := ""
-	for _, l := range d.r.stack.Screens[1].(*kit.Reader).Lines {
+	for _, l := range d.Stack.Screens[1].(*kit.Reader).Lines {
 		all += strings.Join(strings.Fields(l.Text), " ") + " "
 	}
 	for _, list := range [][]kit.Binding{kit.TableKeys, kit.AfterKeys, kit.LobbyKeys, kit.HouseKeys, kit.ShelfKeys, kit.CommonKeys} {
@@ -64,49 +68,88 @@ func TestHelpTellsEveryKey(t *testing.T) {
 }
 
 func TestWordsAreLookedForInHelp(t *testing.T) {
-	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{})
-	d.keys("?", "/", "STALEMATE")
-	d.sees("Look for: STALEMATE_")
-	d.keys("enter")
-	first := d.r.stack.Screens[2].(*kit.Reader).Found
-	d.sees("n next")
-	d.keys("n")
-	second := d.r.stack.Screens[2].(*kit.Reader).Found
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("?", "/", "STALEMATE")
+	d.Sees("Look for: STALEMATE_")
+	d.Keys("enter")
+	first := d.Stack.Screens[2].(*kit.Reader).Found
+	d.Sees("n next")
+	d.Keys("n")
+	second := d.Stack.Screens[2].(*kit.Reader).Found
 	if first == 0 || second == first {
 		t.Errorf("found on line %d, then %d", first, second)
 	}
 	for range 30 {
-		d.keys("n")
-		if r := d.r.stack.Screens[2].(*kit.Reader); !strings.Contains(strings.ToLower(r.Lines[r.Found-1].Text), "stalemate") ||
+		d.Keys("n")
+		if r := d.Stack.Screens[2].(*kit.Reader); !strings.Contains(strings.ToLower(r.Lines[r.Found-1].Text), "stalemate") ||
 			r.Found-1 < r.Top || r.Found-1 >= r.Top+r.Room() {
 			t.Fatalf("line %d, seen from %d: %q", r.Found-1, r.Top, r.Lines[r.Found-1].Text)
 		}
 	}
-	d.keys("/", "esc", "/", "zugzwang", "enter")
-	d.sees(`"zugzwang" is not in this text`)
-	if d.bells != 1 {
-		t.Errorf("%d beeps", d.bells)
+	d.Keys("/", "esc", "/", "zugzwang", "enter")
+	d.Sees(`"zugzwang" is not in this text`)
+	if d.Bells != 1 {
+		t.Errorf("%d beeps", d.Bells)
 	}
-	d.keys("/")
-	d.send(tea.PasteMsg{Content: "\x1b[31mC1"})
-	d.keys("enter", "/", "enter")
-	d.send(tea.WindowSizeMsg{Width: 60, Height: 20})
-	d.keys("/", "en")
-	d.sees("Look for: en_")
-	d.keys("esc")
-	d.sees("Help: esc goes back.")
+	d.Keys("/")
+	d.Send(tea.PasteMsg{Content: "\x1b[31mC1"})
+	d.Keys("enter", "/", "enter")
+	d.Send(tea.WindowSizeMsg{Width: 60, Height: 20})
+	d.Keys("/", "en")
+	d.Sees("Look for: en_")
+	d.Keys("esc")
+	d.Sees("Help: esc goes back.")
 }
 
 // Whatever the width, no line of help is lost or cut.
 func TestHelpFitsAnyWidth(t *testing.T) {
 	for _, width := range []int{80, 81, 120, 200} {
-		d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: width, Height: 24})
-		d.keys("?")
-		d.sees("What is here")
-		for _, l := range d.r.stack.Screens[2].(*kit.Reader).Lines {
-			if room := d.r.stack.Screens[2].(*kit.Reader).Width - 5; len([]rune(l.Text)) > room && !l.Head {
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 24})
+		d.Keys("?")
+		d.Sees("What is here")
+		for _, l := range d.Stack.Screens[2].(*kit.Reader).Lines {
+			if room := d.Stack.Screens[2].(*kit.Reader).Width - 5; len([]rune(l.Text)) > room && !l.Head {
 				t.Errorf("%d wide, and a line of %d: %q", width, len(l.Text), l.Text)
 			}
 		}
 	}
+}
+
+// The help screen holds the law of every game, and the signs of its seats.
+func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
+	for _, offer := range variants.All() {
+		d := atTable(t, uitest.People[0], uitest.GameView(t, offer.Name, nil, nil), kit.Config{Width: 100, Height: 400})
+		d.Keys("?")
+		all := strings.Join(strings.Fields(strings.Join(d.Text(), " ")), " ")
+		for _, line := range markdown(docs.Rules(offer.Name), 60) {
+			if want := strings.Join(strings.Fields(line.Text), " "); !strings.Contains(all, want) {
+				t.Errorf("%s: help lacks %q", offer.Name, want)
+				break
+			}
+		}
+		facts := d.Stack.Screens[1].(*game.Screen).View.Variant.Facts()
+		for s := range rules.Seat(rules.SeatCount) {
+			if facts.Zones != nil && !strings.Contains(all, board.SeatSign(facts, s)+" "+facts.Seats[s]) {
+				t.Errorf("%s: no sign of %s", offer.Name, facts.Seats[s])
+			}
+		}
+	}
+}
+
+func TestHelpTellsOfInertMen(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("?")
+	for range 40 {
+		if strings.Contains(strings.Join(d.Text(), "\n"), "inert: his seat is in checkmate") {
+			return
+		}
+		d.Keys("pgdown")
+	}
+	t.Error("help does not tell what * means")
+}
+
+func TestHelpTellsAGuestHowToComeBack(t *testing.T) {
+	d := inLobby(t, kit.Config{ReturnCode: "k7f3-2222"})
+	d.Keys("?")
+	d.Sees("return k7f3-2222")
 }

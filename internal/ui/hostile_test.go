@@ -20,6 +20,7 @@ import (
 	"quadrille/internal/ui/game"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/uitest"
 	"quadrille/internal/ui/welcome"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -42,10 +43,10 @@ func openInn(t *testing.T, name string) *inn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &inn{T: t, hall: hall, guest: player.Player{ID: onlooker.ID, Name: name}, tables: map[string]*table.Table{}}
+	n := &inn{T: t, hall: hall, guest: player.Player{ID: uitest.Onlooker.ID, Name: name}, tables: map[string]*table.Table{}}
 	hall.Enter(n.guest)
 	for s := range n.who {
-		n.who[s] = player.Player{ID: people[s].ID, Name: name}
+		n.who[s] = player.Player{ID: uitest.People[s].ID, Name: name}
 		hall.Enter(n.who[s])
 	}
 	for i, offer := range variants.All() {
@@ -117,30 +118,30 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 		if as == "wish" || as == "wished" {
 			game = "verney"
 		}
-		s.list[as] = atTable(t, who, gameView(t, game, nil, nil), cfg)
+		s.list[as] = atTable(t, who, uitest.GameView(t, game, nil, nil), cfg)
 	}
 	return s
 }
 
 // seatsOf is who looks at which of an inn's tables.
 var seatsOf = map[string]player.Player{
-	"chess4": people[0], "verney": people[1], "quadrochess": people[2], "forchess": people[3],
-	"waiting": people[0], "taken": onlooker, "draw": people[0], "drawn": people[1], "asked": people[2],
-	"wish": people[0], "wished": people[0], "finished": onlooker, "leave": people[3],
+	"chess4": uitest.People[0], "verney": uitest.People[1], "quadrochess": uitest.People[2], "forchess": uitest.People[3],
+	"waiting": uitest.People[0], "taken": uitest.Onlooker, "draw": uitest.People[0], "drawn": uitest.People[1], "asked": uitest.People[2],
+	"wish": uitest.People[0], "wished": uitest.People[0], "finished": uitest.Onlooker, "leave": uitest.People[3],
 }
 
 // fill shows an inn on all screens.
 func (s *screens) fill(n *inn) {
 	for as, d := range s.list {
-		d.r.env.Me.Name = n.guest.Name
+		d.Env.Me.Name = n.guest.Name
 		switch as {
 		case "lobby", "lobby, at a table", "create":
-			l := d.r.stack.Screens[0].(*lobbyui.Screen)
-			d.send(lobbyui.NewsMsg{L: l, View: n.hall.View()})
+			l := d.Stack.Screens[0].(*lobbyui.Screen)
+			d.Send(lobbyui.NewsMsg{L: l, View: n.hall.View()})
 			l.Choose(map[string]int{"lobby, at a table": 2}[as])
 		case "taken":
 			d.show(n.tables["waiting"].View())
-			d.send(game.ActedMsg{T: d.table(), Act: table.Act{Do: table.Sit}, Err: n.taken})
+			d.Send(game.ActedMsg{T: d.table(), Act: table.Act{Do: table.Sit}, Err: n.taken})
 		case "drawn", "asked":
 			d.show(n.tables["draw"].View())
 		case "wished":
@@ -151,11 +152,11 @@ func (s *screens) fill(n *inn) {
 			d.show(n.tables[as].View())
 		}
 		if key := dialogKeys[as]; key != "" {
-			d.r.stack.Screens = d.r.stack.Screens[:min(len(d.r.stack.Screens), 2)]
+			d.Stack.Screens = d.Stack.Screens[:min(len(d.Stack.Screens), 2)]
 			if as == "create" {
-				d.r.stack.Screens = d.r.stack.Screens[:1]
+				d.Stack.Screens = d.Stack.Screens[:1]
 			}
-			d.keys(key)
+			d.Keys(key)
 		}
 	}
 }
@@ -274,7 +275,7 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 		n := openInn(t, name)
 		s.fill(n)
 		for as, d := range s.list {
-			tame[as] = append(tame[as], paintingOf(e, d.r.View()))
+			tame[as] = append(tame[as], paintingOf(e, d.Model.View()))
 		}
 		n.close()
 	}
@@ -283,11 +284,11 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 		s.fill(n)
 		for _, as := range slices.Sorted(maps.Keys(s.list)) {
 			frames++
-			v := s.list[as].r.View()
+			v := s.list[as].Model.View()
 			if source := as + v.WindowTitle + v.Content; !seen[source] { // the same bytes make the same cells
 				seen[source] = true
 				if why := paintingOf(e, v).strange(tame[as]); why != "" {
-					t.Fatalf("%v: %s with the name %q: %s\n%s", s.size, as, name, why, strings.Join(s.list[as].text(), "\n"))
+					t.Fatalf("%v: %s with the name %q: %s\n%s", s.size, as, name, why, strings.Join(s.list[as].Text(), "\n"))
 				}
 			}
 		}
@@ -312,7 +313,7 @@ func TestUncleanTextStaysInItsLines(t *testing.T) {
 				continue
 			}
 			for as, d := range typedScreens(t, raw, size) {
-				was, is := paintingOf(e, tame[as].r.View()), paintingOf(e, d.r.View())
+				was, is := paintingOf(e, tame[as].Model.View()), paintingOf(e, d.Model.View())
 				for i, c := range is.cells {
 					y := i / size[0]
 					if own := y >= d.from && y <= d.to || size[1] < kit.NeedHeight && y == size[1]-1; c != was.cells[i] && !own {
@@ -336,30 +337,30 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	paste := tea.PasteMsg{Content: raw}
 
 	name := newDriver(t, kit.Config{Width: size[0], Height: size[1], Player: player.Player{ID: "SHA256:new"}})
-	name.send(paste)
+	name.Send(paste)
 	_, refusal := player.CleanName(raw)
 	if refusal == nil {
 		refusal = player.Refuse(player.Taken, raw)
 	}
-	name.send(welcome.ClaimedMsg{Err: refusal})
+	name.Send(welcome.ClaimedMsg{Err: refusal})
 	nameLine := max(3, size[1]/2-6) + 5
 
-	move := atTable(t, people[0], viewAfter(t, nil), cfg)
-	move.send(tea.PasteMsg{Content: "z"}) // no word that means something
-	move.send(paste)
-	move.keys("enter")
+	move := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), cfg)
+	move.Send(tea.PasteMsg{Content: "z"}) // no word that means something
+	move.Send(paste)
+	move.Keys("enter")
 
-	terms := viewAfter(t, nil)
+	terms := uitest.ViewAfter(t, nil)
 	terms.Terms.Options = map[string]string{raw: raw}
 
 	form := inLobby(t, cfg)
-	form.keys("n", "down")
-	form.send(paste)
-	form.r.stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
+	form.Keys("n", "down")
+	form.Send(paste)
+	form.Stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
 	return map[string]typed{
 		"name":   {name, nameLine, nameLine + 5},
 		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins above the line
-		"terms":  {atTable(t, people[0], terms, cfg), 0, 0},
+		"terms":  {atTable(t, uitest.People[0], terms, cfg), 0, 0},
 		"create": {form, 3, size[1] - 1},
 	}
 }

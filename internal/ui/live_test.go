@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table/logtest"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
 )
 
 // terminal is a terminal on which a program runs; it tells when something came.
@@ -61,7 +62,7 @@ func (term *terminal) waitFor(text string) {
 
 func (term *terminal) keys(names ...string) {
 	for _, name := range names {
-		if k, ok := keyNames[name]; ok {
+		if k, ok := uitest.KeyNames[name]; ok {
 			term.program.Send(tea.KeyPressMsg(k))
 			continue
 		}
@@ -100,7 +101,7 @@ func TestTwoPeopleAtARealTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = house.Close(ctx) })
-	inky, blinky := open(t, house, people[0]), open(t, house, people[1])
+	inky, blinky := open(t, house, uitest.People[0]), open(t, house, uitest.People[1])
 	inky.waitFor("Here: 2")
 	inky.keys("n", "end", "enter")
 	inky.waitFor("Waiting for the players")

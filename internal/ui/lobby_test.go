@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
 	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -23,16 +24,16 @@ import (
 // inLobby is a driver in a lobby with three tables.
 func inLobby(t testing.TB, cfg kit.Config) *driver {
 	t.Helper()
-	cfg.Player, cfg.Named = onlooker, true
+	cfg.Player, cfg.Named = uitest.Onlooker, true
 	d := newDriver(t, cfg)
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	return d
 }
 
 func lobbyView() *lobby.View {
 	words := [rules.SeatCount]string{"white", "silver", "black", "gold"}
 	open := table.SeatView{Open: true}
-	sits := func(i int) table.SeatView { return table.SeatView{Player: people[i], Present: true} }
+	sits := func(i int) table.SeatView { return table.SeatView{Player: uitest.People[i], Present: true} }
 	all := [rules.SeatCount]table.SeatView{sits(0), sits(1), sits(2), sits(3)}
 	return &lobby.View{
 		Tables: []lobby.Summary{
@@ -43,7 +44,7 @@ func lobbyView() *lobby.View {
 			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Moves: 14, Turn: 2},
 			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Turn: rules.NoSeat, Result: "silver won: last-seat"},
 		},
-		Here: []lobby.Here{{Player: people[0]}, {Player: onlooker}},
+		Here: []lobby.Here{{Player: uitest.People[0]}, {Player: uitest.Onlooker}},
 	}
 }
 
@@ -51,7 +52,7 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for _, mono := range []bool{false, true} {
 			d := inLobby(t, kit.Config{Width: size[0], Height: size[1], NoColor: mono})
-			d.sees("Quadrille", "Sue", "> New table", "Waiting for players", "   7  Chess4", "5+10", "1 of 4  Inky",
+			d.Sees("Quadrille", "Sue", "> New table", "Waiting for players", "   7  Chess4", "5+10", "1 of 4  Inky",
 				"Being played", "move 14, black to move", "Finished", "silver won", "Here: 2", "enter open")
 		}
 	}
@@ -59,32 +60,32 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 
 func TestInTheLobbyArrowsAndEnterSuffice(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.keys("down", "down")
-	d.sees(">    3  Chess4")
-	d.keys("up")
-	d.sees(">    7  Chess4")
-	d.keys("enter")
+	d.Keys("down", "down")
+	d.Sees(">    3  Chess4")
+	d.Keys("up")
+	d.Sees(">    7  Chess4")
+	d.Keys("enter")
 	if got := d.table().Id; got != 7 {
 		t.Fatalf("table %d was opened", got)
 	}
-	d.keys("esc")
-	d.keys("end", "enter")
+	d.Keys("esc")
+	d.Keys("end", "enter")
 	if got := d.table().Id; got != 1 {
 		t.Fatalf("table %d was opened", got)
 	}
-	d.keys("esc", "home", "enter")
-	d.sees("New table", "armies", "clock", "Open the table")
-	d.keys("esc", "q")
-	if !d.quit {
+	d.Keys("esc", "home", "enter")
+	d.Sees("New table", "armies", "clock", "Open the table")
+	d.Keys("esc", "q")
+	if !d.Quit {
 		t.Error("q does not end it")
 	}
 }
 
 func TestInTheLobbyAClickOpens(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	for y, line := range d.text() {
+	for y, line := range d.Text() {
 		if strings.Contains(line, "   3  Chess4") {
-			d.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
+			d.Send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
 		}
 	}
 	if got := d.table().Id; got != 3 {
@@ -107,8 +108,8 @@ func TestCutthroatIsListedAsWhatItIs(t *testing.T) {
 			Phase: table.Waiting, Turn: rules.NoSeat,
 		})
 	}
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.sees("1  Forchess ", "2  Cutthroat Forchess ")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees("1  Forchess ", "2  Cutthroat Forchess ")
 }
 
 // offerOf is the game that has such an option.
@@ -126,17 +127,17 @@ func offerOf(t *testing.T, option string) string {
 // The selection stays on its table when others come and go.
 func TestTheSelectionStaysOnItsTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.keys("down", "down")
+	d.Keys("down", "down")
 	v := lobbyView()
 	v.Tables = append([]lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.sees(">    3  Chess4")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees(">    3  Chess4")
 	v = lobbyView()
 	v.Tables = v.Tables[:1]
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.sees(">    7  Chess4")
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
-	d.sees("> New table")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees(">    7  Chess4")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
+	d.Sees("> New table")
 }
 
 func TestManyTablesScroll(t *testing.T) {
@@ -146,42 +147,42 @@ func TestManyTablesScroll(t *testing.T) {
 		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(i + 1), Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Waiting, Turn: rules.NoSeat})
 		v.Here = append(v.Here, lobby.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
 	}
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.keys("end")
-	d.sees(">  200  Chess4")
-	d.keys("pgup", "pgup")
-	d.sees(">  180  Chess4")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Keys("end")
+	d.Sees(">  200  Chess4")
+	d.Keys("pgup", "pgup")
+	d.Sees(">  180  Chess4")
 }
 
 func TestANewTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.keys("n", "down", "down", "down", "ctrl+u", "white,black", "down", "right", "right", "end")
-	d.sees("white,black", "5+10", "[ Open the table ]")
-	d.keys("enter")
-	if len(d.house.created) != 1 {
+	d.Keys("n", "down", "down", "down", "ctrl+u", "white,black", "down", "right", "right", "end")
+	d.Sees("white,black", "5+10", "[ Open the table ]")
+	d.Keys("enter")
+	if len(d.House.Created) != 1 {
 		t.Fatal("no table was made")
 	}
-	terms := d.house.created[0]
+	terms := d.House.Created[0]
 	if terms.Game != "chess4" || terms.Options["armies"] != "white,black" || terms.Clock.String() != "5+10" {
 		t.Errorf("made with %+v", terms)
 	}
 	if got := d.table().Id; got != 12 {
 		t.Errorf("table %d was opened", got)
 	}
-	d.keys("esc")
-	if len(d.r.stack.Screens) != 1 {
+	d.Keys("esc")
+	if len(d.Stack.Screens) != 1 {
 		t.Error("the new table's form is still there")
 	}
 }
 
 func TestANewTableWithDefaultsIsOnlyEnter(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.keys("n")
-	for range 2 + len(d.r.stack.Screens[1].(*lobbyui.TableForm).Fields) {
-		d.keys("enter")
+	d.Keys("n")
+	for range 2 + len(d.Stack.Screens[1].(*lobbyui.TableForm).Fields) {
+		d.Keys("enter")
 	}
-	if len(d.house.created) != 1 || d.house.created[0].Options != nil || d.house.created[0].Clock.String() != "none" {
-		t.Errorf("made with %+v", d.house.created)
+	if len(d.House.Created) != 1 || d.House.Created[0].Options != nil || d.House.Created[0].Clock.String() != "none" {
+		t.Errorf("made with %+v", d.House.Created)
 	}
 }
 
@@ -195,18 +196,18 @@ func TestANewTableRefusesInWords(t *testing.T) {
 		{[]string{"n", "up", "down", "down", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, or minutes"},
 	} {
 		d := inLobby(t, kit.Config{Width: 120, Height: 40})
-		d.keys(c.keys...)
-		if frame := strings.ToLower(strings.Join(d.text(), " ")); !strings.Contains(frame, strings.ToLower(c.says)) {
+		d.Keys(c.keys...)
+		if frame := strings.ToLower(strings.Join(d.Text(), " ")); !strings.Contains(frame, strings.ToLower(c.says)) {
 			t.Errorf("the screen does not say %q: %s", c.says, frame)
 		}
-		if d.bells != 1 || len(d.house.created) != 0 {
-			t.Errorf("%d beeps, made %+v", d.bells, d.house.created)
+		if d.Bells != 1 || len(d.House.Created) != 0 {
+			t.Errorf("%d beeps, made %+v", d.Bells, d.House.Created)
 		}
 	}
 	d := inLobby(t, kit.Config{})
-	d.house.createErr = lobby.ErrTooMany
-	d.keys("n", "end", "enter")
-	d.sees("finish one first", "[ Open the table ]")
+	d.House.CreateErr = lobby.ErrTooMany
+	d.Keys("n", "end", "enter")
+	d.Sees("finish one first", "[ Open the table ]")
 }
 
 // Every game is offered with all of its options, and each with a line from the
@@ -214,24 +215,24 @@ func TestANewTableRefusesInWords(t *testing.T) {
 func TestANewTableOffersEveryGameWithAllItsOptions(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d := inLobby(t, kit.Config{Width: size[0], Height: size[1]})
-		d.keys("n")
+		d.Keys("n")
 		for _, offer := range variants.All() {
-			d.sees("< " + offer.Title + " >")
+			d.Sees("< " + offer.Title + " >")
 			for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
-				d.keys("down")
-				frame := strings.Join(strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.text(), " "))), " ")
+				d.Keys("down")
+				frame := strings.Join(strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.Text(), " "))), " ")
 				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Line) {
-					t.Errorf("%s, %v: no %s=%s with its line:\n%s", offer.Name, size, o.Name, o.Default, strings.Join(d.text(), "\n"))
+					t.Errorf("%s, %v: no %s=%s with its line:\n%s", offer.Name, size, o.Name, o.Default, strings.Join(d.Text(), "\n"))
 				}
 			}
-			d.sees("Open the table")
-			d.keys("end", "enter", "esc")
-			if got := d.house.created[len(d.house.created)-1]; got.Game != offer.Name || got.Touch != (lobby.TableOptions(&offer)[1].Default == "on") {
+			d.Sees("Open the table")
+			d.Keys("end", "enter", "esc")
+			if got := d.House.Created[len(d.House.Created)-1]; got.Game != offer.Name || got.Touch != (lobby.TableOptions(&offer)[1].Default == "on") {
 				t.Errorf("made with %+v", got)
 			}
-			d.keys("n")
-			for range len(d.house.created) {
-				d.keys("right")
+			d.Keys("n")
+			for range len(d.House.Created) {
+				d.Keys("right")
 			}
 		}
 	}
@@ -260,62 +261,62 @@ func TestTheFirstVisitOfAKeyAsksForAName(t *testing.T) {
 		Player: player.Player{ID: "SHA256:new"}, Directory: directory{map[string]bool{"Inky": true}},
 		Open: &nav.Table{ID: 12},
 	})
-	d.sees("What shall the others call you?", "Name: _")
-	d.keys("Inky", "enter")
-	d.sees("Name: Inky_", "Somebody else is called Inky")
-	d.keys("esc", "enter")
-	if d.bells != 2 {
-		t.Errorf("%d beeps for two refusals", d.bells)
+	d.Sees("What shall the others call you?", "Name: _")
+	d.Keys("Inky", "enter")
+	d.Sees("Name: Inky_", "Somebody else is called Inky")
+	d.Keys("esc", "enter")
+	if d.Bells != 2 {
+		t.Errorf("%d beeps for two refusals", d.Bells)
 	}
-	d.keys("admin", "enter")
-	d.sees("Name: admin_")
-	d.keys("ctrl+u", "Sux", "backspace", "e", "enter")
-	if d.r.env.Me.Name != "Sue" {
-		t.Fatalf("he is called %q", d.r.env.Me.Name)
+	d.Keys("admin", "enter")
+	d.Sees("Name: admin_")
+	d.Keys("ctrl+u", "Sux", "backspace", "e", "enter")
+	if d.Env.Me.Name != "Sue" {
+		t.Fatalf("he is called %q", d.Env.Me.Name)
 	}
-	d.sees("Do these chessmen look right?")
-	d.keys("enter")
-	d.show(viewAfter(t, nil))
-	d.sees("To move: White")
+	d.Sees("Do these chessmen look right?")
+	d.Keys("enter")
+	d.show(uitest.ViewAfter(t, nil))
+	d.Sees("To move: White")
 }
 
 func TestHelpHasTheRulesOfTheGame(t *testing.T) {
-	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{})
-	d.keys("?")
-	d.sees("Keys at a table", "move the cursor")
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("?")
+	d.Sees("Keys at a table", "move the cursor")
 	all := ""
 	for range 40 {
-		all += strings.Join(d.text(), "\n")
-		d.keys("pgdown")
+		all += strings.Join(d.Text(), "\n")
+		d.Keys("pgdown")
 	}
 	for _, want := range []string{"C1 ", "C31 ", "a king in checkmate", "silver's men", "G4 ", "Board and start"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("help lacks %q", want)
 		}
 	}
-	d.keys("home")
-	d.sees("Keys at a table")
-	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
-	d.keys("up", "down", "end", "pgup", "q")
-	d.sees("Your move")
+	d.Keys("home")
+	d.Sees("Keys at a table")
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	d.Keys("up", "down", "end", "pgup", "q")
+	d.Sees("Your move")
 	for _, key := range []string{"ctrl+t", "ctrl+t", "ctrl+t", "ctrl+t", "ctrl+l"} {
-		d.keys(key)
-		d.sees("Your move")
+		d.Keys(key)
+		d.Sees("Your move")
 	}
 }
 
 // Each move in the house is news to the lobby; whoever plays must not draw a
 // frame for each.
 func TestAHiddenLobbyAsksForNoNews(t *testing.T) {
-	d := atTable(t, onlooker, viewAfter(t, nil), kit.Config{})
-	l := d.r.stack.Screens[0].(*lobbyui.Screen)
-	if _, cmd := d.r.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {
+	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	l := d.Stack.Screens[0].(*lobbyui.Screen)
+	if _, cmd := d.Model.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {
 		t.Error("it asks for more, though the table hides it")
 	}
-	_, cmd := d.r.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
+	_, cmd := d.Model.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
 	if cmd == nil {
 		t.Fatal("it is seen again, and does not ask for news")
 	}
-	d.do(cmd)
-	d.sees("Being played", "move 14, black to move")
+	d.Do(cmd)
+	d.Sees("Being played", "move 14, black to move")
 }

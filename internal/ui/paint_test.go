@@ -15,6 +15,7 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
 	"quadrille/internal/wire"
 	"quadrille/rules"
 )
@@ -31,26 +32,26 @@ func TestColoursAreThoseOfTheTerminal(t *testing.T) {
 		colorprofile.ANSI:      `^(0|1|4|7|[34]\d|9\d|10\d)$`,
 		colorprofile.ASCII:     `^(0|1|4|7)$`,
 	} {
-		d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: 120, Height: 48})
-		d.send(tea.ColorProfileMsg{Profile: profile})
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 48})
+		d.Send(tea.ColorProfileMsg{Profile: profile})
 		for range assets.Themes {
-			for _, codes := range selected(d.r.View().Content) {
+			for _, codes := range selected(d.Model.View().Content) {
 				if !regexp.MustCompile(wanted).MatchString(codes) {
-					t.Fatalf("%s, theme %s: %q is sent", profile, d.r.env.Styles.Theme.Name, codes)
+					t.Fatalf("%s, theme %s: %q is sent", profile, d.Env.Styles.Theme.Name, codes)
 				}
 				if _, number, ok := strings.Cut(codes, "8;5;"); ok && profile == colorprofile.TrueColor {
 					shade, _ := strconv.Atoi(number)
-					if mixed, other := d.r.env.Styles.Theme.Mixed(assets.Shade(shade)); other {
-						t.Fatalf("theme %s: %d is sent for %v", d.r.env.Styles.Theme.Name, shade, mixed)
+					if mixed, other := d.Env.Styles.Theme.Mixed(assets.Shade(shade)); other {
+						t.Fatalf("theme %s: %d is sent for %v", d.Env.Styles.Theme.Name, shade, mixed)
 					}
 				}
 			}
-			if inks := kingsInks(d, profile); len(inks) != len(kings) && !d.r.env.Styles.Theme.Plain {
-				t.Errorf("%s, theme %s: the kings' inks are %v", profile, d.r.env.Styles.Theme.Name, inks)
+			if inks := kingsInks(d, profile); len(inks) != len(kings) && !d.Env.Styles.Theme.Plain {
+				t.Errorf("%s, theme %s: the kings' inks are %v", profile, d.Env.Styles.Theme.Name, inks)
 			}
-			d.keys("ctrl+t")
+			d.Keys("ctrl+t")
 		}
-		if d.r.env.Chosen != assets.Themes[0] {
+		if d.Env.Chosen != assets.Themes[0] {
 			t.Errorf("%s: themes do not go round", profile)
 		}
 	}
@@ -68,7 +69,7 @@ func selected(frame string) (codes []string) {
 // kingsInks are the colours in which the kings stand on a terminal, past everything
 // that lies between.
 func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
-	screen := vt.NewEmulator(d.r.env.Width, d.r.env.Height)
+	screen := vt.NewEmulator(d.Env.Width, d.Env.Height)
 	answered := make(chan struct{})
 	go func() { // what the terminal answers
 		_, _ = io.Copy(io.Discard, screen)
@@ -78,8 +79,8 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 		_ = screen.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) // Close is not made for use beside a reader
 		<-answered
 	}()
-	line := wire.New("xterm-256color", profile, d.r.env.Width, d.r.env.Height)
-	_, _ = screen.Write(line.Frame(nil, d.r.View()))
+	line := wire.New("xterm-256color", profile, d.Env.Width, d.Env.Height)
+	_, _ = screen.Write(line.Frame(nil, d.Model.View()))
 	inks := map[string]bool{}
 	at := d.table()
 	v := at.Drawn()
@@ -95,32 +96,32 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 // Without colour everything is drawn in the theme that needs none, whichever was chosen,
 // and a terminal that turns out to have colours gets them.
 func TestWithoutColourMarksSayItAll(t *testing.T) {
-	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{NoColor: true})
-	d.send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
-	d.keys("ctrl+t")
-	if d.r.env.Styles.Theme != assets.Colourless || !strings.Contains(strings.Join(d.text(), "\n"), " .  :  .  : ") {
-		t.Errorf("NO_COLOR, and the theme is %s", d.r.env.Styles.Theme.Name)
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{NoColor: true})
+	d.Send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
+	d.Keys("ctrl+t")
+	if d.Env.Styles.Theme != assets.Colourless || !strings.Contains(strings.Join(d.Text(), "\n"), " .  :  .  : ") {
+		t.Errorf("NO_COLOR, and the theme is %s", d.Env.Styles.Theme.Name)
 	}
-	d = atTable(t, people[0], viewAfter(t, nil), kit.Config{})
-	d.send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
-	if d.r.env.Styles.Theme != assets.Colourless {
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
+	if d.Env.Styles.Theme != assets.Colourless {
 		t.Error("no colours, and a theme that has some")
 	}
-	d.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
-	if d.r.env.Styles.Theme != assets.Themes[0] {
+	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
+	if d.Env.Styles.Theme != assets.Themes[0] {
 		t.Error("colours, and a theme without")
 	}
 }
 
 func TestAPremoveIsMarked(t *testing.T) {
-	v := viewAfter(t, recorded(t)[:1])
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:1])
 	f := v.Variant.Facts()
 	from, _ := f.Geometry.Square("m8")
 	to, _ := f.Geometry.Square("k8")
 	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Verb: rules.Move, Path: rules.Path{From: from, To: to}}}}
-	d := atTable(t, people[0], v, kit.Config{})
+	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.table().Hand.Cursor, _ = f.Geometry.Square("n7")
-	if d.square("m8") != "wP:" || d.square("k8") != "  :" {
-		t.Errorf("m8 %q, k8 %q", d.square("m8"), d.square("k8"))
+	if d.Square("m8") != "wP:" || d.Square("k8") != "  :" {
+		t.Errorf("m8 %q, k8 %q", d.Square("m8"), d.Square("k8"))
 	}
 }

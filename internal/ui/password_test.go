@@ -83,27 +83,27 @@ func TestATableWithAPasswordAsksForIt(t *testing.T) {
 // nothing is shown; after a wrong one it is asked for anew.
 func TestAPrivateTableIsEnteredFromTheLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.keys("p", "x1", "enter")
-	d.sees("That is no number of a table")
-	d.keys("ctrl+u", "12", "enter", "hun\u202eter2")
-	d.sees("Table:    12", "Password: ********_")
-	d.lacks("hun")
-	d.house.unlockErr = lobby.ErrNoEntry
-	d.keys("enter")
-	d.sees("That is no table's number with its password; ask its host", "Password: _")
-	d.keys("s")
-	d.lacks("That is no table")
-	d.keys("esc")
-	d.sees("Table:    12_")
-	d.house.unlockErr = nil
-	d.keys("enter", "sesame", "enter")
+	d.Keys("p", "x1", "enter")
+	d.Sees("That is no number of a table")
+	d.Keys("ctrl+u", "12", "enter", "hun\u202eter2")
+	d.Sees("Table:    12", "Password: ********_")
+	d.Lacks("hun")
+	d.House.UnlockErr = lobby.ErrNoEntry
+	d.Keys("enter")
+	d.Sees("That is no table's number with its password; ask its host", "Password: _")
+	d.Keys("s")
+	d.Lacks("That is no table")
+	d.Keys("esc")
+	d.Sees("Table:    12_")
+	d.House.UnlockErr = nil
+	d.Keys("enter", "sesame", "enter")
 	if got := d.table(); got.Id != 12 {
 		t.Errorf("table %d is open", got.Id)
 	}
-	if want := []string{"12 hun\u202eter2", "12 sesame"}; !slices.Equal(d.house.unlocked, want) {
-		t.Errorf("tried %q", d.house.unlocked)
+	if want := []string{"12 hun\u202eter2", "12 sesame"}; !slices.Equal(d.House.Unlocked, want) {
+		t.Errorf("tried %q", d.House.Unlocked)
 	}
 	d = inLobby(t, kit.Config{})
-	d.keys("p", "esc", "?", "/", "by its number", "enter")
-	d.sees("p                go to a private table, by its number and its password")
+	d.Keys("p", "esc", "?", "/", "by its number", "enter")
+	d.Sees("p                go to a private table, by its number and its password")
 }

@@ -7,6 +7,7 @@ import (
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 )
 
@@ -15,13 +16,13 @@ func TestARatedTableSaysSo(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
 	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Rated: true}}}
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.sees("rated")
-	at := atTable(t, people[0], touching(t, ""), kit.Config{})
-	view := touching(t, "")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees("rated")
+	at := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
+	view := uitest.Touching(t, "")
 	view.Terms.Rated = true
 	at.show(view)
-	at.sees("touch and move - rated")
+	at.Sees("touch and move - rated")
 }
 
 // And who is not for all to see.
@@ -29,11 +30,11 @@ func TestAPrivateTableSaysSo(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
 	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Private: table.ByPassword}}}
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.sees("private")
-	at := atTable(t, people[0], touching(t, ""), kit.Config{})
-	view := touching(t, "")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees("private")
+	at := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
+	view := uitest.Touching(t, "")
 	view.Terms.Private = table.ForInvited
 	at.show(view)
-	at.sees("touch and move - private")
+	at.Sees("touch and move - private")
 }

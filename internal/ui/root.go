@@ -218,7 +218,7 @@ func (r *root) View() tea.View {
 	}
 	// A frame in which nothing is new stays the same string: who compares sees that
 	// at a glance, and there is one of them.
-	if frame := kit.Frame(e.Width, e.Height, e.Styles.Text, e.Pen, r.draw); frame != r.drawn {
+	if frame := kit.Frame(e.Width, e.Height, e.Styles.Text, e.Pen, r.Draw); frame != r.drawn {
 		r.drawn = frame
 	}
 	v := tea.NewView(r.drawn)
@@ -228,7 +228,8 @@ func (r *root) View() tea.View {
 	return v
 }
 
-func (r *root) draw(g *board.Grid) {
+// Draw draws the screens, and over them what the server and others tell.
+func (r *root) Draw(g *board.Grid) {
 	r.stack.Draw(g)
 	if r.stack.Top() == nil || kit.Small(g) {
 		return

@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/uitest"
 )
 
 // memory keeps settings, and what it was told.
@@ -60,18 +61,18 @@ func TestSettingsNameEveryThemeSetAndSize(t *testing.T) {
 
 func TestKeysThatChangeSettingsAreRemembered(t *testing.T) {
 	m := &memory{}
-	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Memory: m})
-	d.keys("ctrl+t", "ctrl+p", "ctrl+g", "ctrl+t")
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Memory: m})
+	d.Keys("ctrl+t", "ctrl+p", "ctrl+g", "ctrl+t")
 	want := "[SHA256:inky theme=light SHA256:inky men=chessmen SHA256:inky bell=off SHA256:inky theme=contrast]"
 	if fmt.Sprint(m.told) != want {
 		t.Errorf("told %s", m.told)
 	}
-	again := atTable(t, people[0], viewAfter(t, nil), kit.Config{Memory: m, Settings: m.kept})
-	if again.r.env.Styles.Theme.Name != "contrast" || again.table().Drawn().Chosen().Name != "chessmen" {
+	again := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Memory: m, Settings: m.kept})
+	if again.Env.Styles.Theme.Name != "contrast" || again.table().Drawn().Chosen().Name != "chessmen" {
 		t.Error("they are forgotten")
 	}
-	again.keys("zz9", "enter")
-	if again.bells != 0 {
+	again.Keys("zz9", "enter")
+	if again.Bells != 0 {
 		t.Error("the bell rings")
 	}
 }
@@ -80,7 +81,7 @@ func TestKeysThatChangeSettingsAreRemembered(t *testing.T) {
 // what is kept, also by who leaves at once.
 func TestWhatIsChosenLastIsKept(t *testing.T) {
 	m := &memory{}
-	e := kit.NewEnv(kit.Config{Player: people[0], Memory: m})
+	e := kit.NewEnv(kit.Config{Player: uitest.People[0], Memory: m})
 	e.NextTheme()
 	first := e.Keep()
 	e.NextTheme()
@@ -98,9 +99,9 @@ func TestWhatIsChosenLastIsKept(t *testing.T) {
 // The disk is slow: who has chosen twice and leaves goes once both are kept.
 func TestWhoLeavesBeforeHisChoiceIsKept(t *testing.T) {
 	m := &memory{}
-	r := inLobby(t, kit.Config{Memory: m}).r
+	r := inLobby(t, kit.Config{Memory: m}).root()
 	press := func(key string) tea.Cmd {
-		_, cmd := r.Update(tea.KeyPressMsg(keyNames[key]))
+		_, cmd := r.Update(tea.KeyPressMsg(uitest.KeyNames[key]))
 		return cmd
 	}
 	store := press("ctrl+t")
@@ -125,55 +126,55 @@ func TestWhoLeavesBeforeHisChoiceIsKept(t *testing.T) {
 func TestSettingsOfAGuestLastAsLongAsHisVisit(t *testing.T) {
 	m := &memory{}
 	d := newDriver(t, kit.Config{Player: player.Player{ID: "guest:x", Name: "guest-x"}, Named: true, Memory: m})
-	d.keys("ctrl+t", "ctrl+s")
-	d.sees("You are a guest")
-	if len(m.told) != 0 || d.r.env.Chosen.Name != "light" {
-		t.Errorf("told %s, wears %s", m.told, d.r.env.Chosen.Name)
+	d.Keys("ctrl+t", "ctrl+s")
+	d.Sees("You are a guest")
+	if len(m.told) != 0 || d.Env.Chosen.Name != "light" {
+		t.Errorf("told %s, wears %s", m.told, d.Env.Chosen.Name)
 	}
 }
 
 func TestTheSettingsScreenShowsWhatItDoes(t *testing.T) {
 	m := &memory{}
 	d := inLobby(t, kit.Config{Memory: m})
-	d.keys("ctrl+s")
-	d.sees("Settings", "> theme", "[auto]", "dark or light, as your terminal is", "wK")
+	d.Keys("ctrl+s")
+	d.Sees("Settings", "> theme", "[auto]", "dark or light, as your terminal is", "wK")
 	for range 5 {
-		d.keys("right")
+		d.Keys("right")
 	}
-	d.sees("[mono]")
-	if !d.r.env.Styles.Theme.Plain {
+	d.Sees("[mono]")
+	if !d.Env.Styles.Theme.Plain {
 		t.Error("nothing is changed")
 	}
-	d.keys("left", "down", "right")
-	d.sees("> men", "[letters]")
-	d.keys("right", "down")
-	d.sees("[chessmen]", "♚", "The largest squares")
-	d.keys("end", "home", "up", "q")
-	d.sees("New table")
+	d.Keys("left", "down", "right")
+	d.Sees("> men", "[letters]")
+	d.Keys("right", "down")
+	d.Sees("[chessmen]", "♚", "The largest squares")
+	d.Keys("end", "home", "up", "q")
+	d.Sees("New table")
 	if got := strings.Join(m.told, " "); !strings.Contains(got, "theme=mono") || !strings.HasSuffix(got, "men=chessmen") {
 		t.Errorf("told %s", got)
 	}
 	m.err = errors.New("the disk is full")
-	d.keys("ctrl+s", "right")
-	d.sees("! The disk is full")
-	for y, line := range d.text() {
+	d.Keys("ctrl+s", "right")
+	d.Sees("! The disk is full")
+	for y, line := range d.Text() {
 		if strings.Contains(line, "  bell") {
-			d.send(tea.MouseClickMsg{X: 3, Y: y, Button: tea.MouseLeft})
+			d.Send(tea.MouseClickMsg{X: 3, Y: y, Button: tea.MouseLeft})
 		}
 	}
-	d.sees("> bell", "[off]")
-	d.keys("ctrl+s")
-	d.lacks("Settings")
+	d.Sees("> bell", "[off]")
+	d.Keys("ctrl+s")
+	d.Lacks("Settings")
 }
 
 func TestSquaresAreNoLargerThanWanted(t *testing.T) {
-	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: 200, Height: 60})
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 200, Height: 60})
 	free := d.table().Drawn().Size
-	d.r.env.Choose(player.Choice{Setting: player.Size, Value: "5x2"})
+	d.Env.Choose(player.Choice{Setting: player.Size, Value: "5x2"})
 	if got := d.table().Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
 		t.Errorf("squares are %v, and %v without a wish", got, free)
 	}
-	d.keys("+")
+	d.Keys("+")
 	if got := d.table().Drawn().Size; got != (board.Size{W: 6, H: 3}) {
 		t.Errorf("one larger is %v", got)
 	}
@@ -183,69 +184,69 @@ func TestSquaresAreNoLargerThanWanted(t *testing.T) {
 // stronger.
 func TestTheTerminalsOwnAnswers(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	out := func() Output { return d.r.Output() }
-	d.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
-	if out() != (Output{colorprofile.ANSI256, false}) || d.r.env.Styles.Theme.Name != "dark" {
-		t.Errorf("without any answer: %v, %s", out(), d.r.env.Styles.Theme.Name)
+	out := func() Output { return d.root().Output() }
+	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
+	if out() != (Output{colorprofile.ANSI256, false}) || d.Env.Styles.Theme.Name != "dark" {
+		t.Errorf("without any answer: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
-	d.send(tea.CapabilityMsg{Content: "Smulx=x"})
-	d.send(tea.CapabilityMsg{})
-	d.send(tea.BackgroundColorMsg{})
-	if out().Profile != colorprofile.ANSI256 || d.r.env.Styles.Theme.Name != "dark" {
+	d.Send(tea.CapabilityMsg{Content: "Smulx=x"})
+	d.Send(tea.CapabilityMsg{})
+	d.Send(tea.BackgroundColorMsg{})
+	if out().Profile != colorprofile.ANSI256 || d.Env.Styles.Theme.Name != "dark" {
 		t.Error("an answer to something else counts")
 	}
-	d.send(tea.CapabilityMsg{Content: "RGB=8"})
-	d.send(tea.BackgroundColorMsg{Color: color.White})
-	d.send(tea.ModeReportMsg{Mode: ansi.ModeSynchronizedOutput, Value: ansi.ModeReset})
-	if out() != (Output{colorprofile.TrueColor, true}) || d.r.env.Styles.Theme.Name != "light" {
-		t.Errorf("after its answers: %v, %s", out(), d.r.env.Styles.Theme.Name)
+	d.Send(tea.CapabilityMsg{Content: "RGB=8"})
+	d.Send(tea.BackgroundColorMsg{Color: color.White})
+	d.Send(tea.ModeReportMsg{Mode: ansi.ModeSynchronizedOutput, Value: ansi.ModeReset})
+	if out() != (Output{colorprofile.TrueColor, true}) || d.Env.Styles.Theme.Name != "light" {
+		t.Errorf("after its answers: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
-	d.r.env.Choose(player.Choice{Setting: player.Colour, Value: "16"}, player.Choice{Setting: player.Sync, Value: "off"},
+	d.Env.Choose(player.Choice{Setting: player.Colour, Value: "16"}, player.Choice{Setting: player.Sync, Value: "off"},
 		player.Choice{Setting: player.Theme, Value: "dark"})
-	if out() != (Output{colorprofile.ANSI, false}) || d.r.env.Styles.Theme.Name != "dark" {
-		t.Errorf("chosen otherwise: %v, %s", out(), d.r.env.Styles.Theme.Name)
+	if out() != (Output{colorprofile.ANSI, false}) || d.Env.Styles.Theme.Name != "dark" {
+		t.Errorf("chosen otherwise: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
-	d.r.env.Choose(player.Choice{Setting: player.Colour, Value: "none"}, player.Choice{Setting: player.Sync, Value: "on"})
-	if out() != (Output{colorprofile.ASCII, true}) || !d.r.env.Styles.Theme.Plain {
-		t.Errorf("no colours wanted: %v, %s", out(), d.r.env.Styles.Theme.Name)
+	d.Env.Choose(player.Choice{Setting: player.Colour, Value: "none"}, player.Choice{Setting: player.Sync, Value: "on"})
+	if out() != (Output{colorprofile.ASCII, true}) || !d.Env.Styles.Theme.Plain {
+		t.Errorf("no colours wanted: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	poor := inLobby(t, kit.Config{NoColor: true, Settings: player.Settings{}.With(player.Choice{Setting: player.Colour, Value: "true"})})
-	if poor.r.Output().Profile != colorprofile.ASCII {
+	if poor.root().Output().Profile != colorprofile.ASCII {
 		t.Error("NO_COLOR is not obeyed")
 	}
-	poor.keys("ctrl+s")
-	poor.sees("NO_COLOR is set")
+	poor.Keys("ctrl+s")
+	poor.Sees("NO_COLOR is set")
 	plain := inLobby(t, kit.Config{})
-	plain.send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
-	plain.keys("ctrl+s")
-	plain.sees("Your terminal says that it has no colours")
+	plain.Send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
+	plain.Keys("ctrl+s")
+	plain.Sees("Your terminal says that it has no colours")
 }
 
 func TestTheFirstVisitAsksWhetherMenLookRight(t *testing.T) {
 	m := &memory{}
 	d := newDriver(t, kit.Config{Player: player.Player{ID: "SHA256:new"}, Directory: directory{}, Memory: m})
-	d.keys("Sue", "enter")
-	d.sees("Do these chessmen look right?", "1  Letters", "2  Chessmen", "3  Drawn", "wK", "♚", "[Dark]", "f a first game")
-	d.keys("ctrl+s") // not now
-	d.keys("2", "right")
-	d.sees("> 2  Chessmen", "[Light]")
+	d.Keys("Sue", "enter")
+	d.Sees("Do these chessmen look right?", "1  Letters", "2  Chessmen", "3  Drawn", "wK", "♚", "[Dark]", "f a first game")
+	d.Keys("ctrl+s") // not now
+	d.Keys("2", "right")
+	d.Sees("> 2  Chessmen", "[Light]")
 	if got := strings.Join(m.told, " "); got != "SHA256:new men=chessmen SHA256:new theme=light" {
 		t.Errorf("told %s", got)
 	}
-	d.keys("left", "left")
-	d.sees("[Monochrome]")
-	d.keys("enter")
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.sees("New table")
+	d.Keys("left", "left")
+	d.Sees("[Monochrome]")
+	d.Keys("enter")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+	d.Sees("New table")
 }
 
 func TestTheFirstVisitLeadsToAFirstGame(t *testing.T) {
 	d := newDriver(t, kit.Config{Player: player.Player{ID: "SHA256:new"}, Directory: directory{}})
-	d.keys("Sue", "enter", "f")
-	d.sees("A first game, two minutes long", "> ")
-	d.keys("esc")
-	d.sees("Quadrille")
-	if len(d.r.stack.Screens) != 1 {
-		t.Errorf("%d screens", len(d.r.stack.Screens))
+	d.Keys("Sue", "enter", "f")
+	d.Sees("A first game, two minutes long", "> ")
+	d.Keys("esc")
+	d.Sees("Quadrille")
+	if len(d.Stack.Screens) != 1 {
+		t.Errorf("%d screens", len(d.Stack.Screens))
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/ui/archive"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/uitest"
 )
 
 // over is so many games that are over, the newest first.
@@ -22,7 +23,7 @@ func over(n int) []table.Found {
 	list := make([]table.Found, n)
 	for i := range list {
 		ended := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC).AddDate(0, 0, -i)
-		list[i] = table.Found{ID: table.ID(n - i), Game: "chess4", Players: people, Began: ended, Ended: ended, Reason: "checkmate", Winners: []string{"silver"}}
+		list[i] = table.Found{ID: table.ID(n - i), Game: "chess4", Players: uitest.People, Began: ended, Ended: ended, Reason: "checkmate", Winners: []string{"silver"}}
 	}
 	return list
 }
@@ -31,8 +32,8 @@ func over(n int) []table.Found {
 func onShelf(t testing.TB, games []table.Found) *driver {
 	t.Helper()
 	d := inLobby(t, kit.Config{})
-	d.house.archived.found = answering(games)
-	d.keys("g")
+	d.House.Archived.Found = answering(games)
+	d.Keys("g")
 	return d
 }
 
@@ -54,24 +55,24 @@ func TestTheShelfHasThreeParts(t *testing.T) {
 	games[1].Winners, games[1].Reason = []string{"white", "black"}, "resignation"
 	games[2].Winners, games[2].Reason = nil, "agreement"
 	d := onShelf(t, games)
-	d.sees("A first game, two minutes long", "Games with notes", "Games that were played here", "look for",
+	d.Sees("A first game, two minutes long", "Games with notes", "Games that were played here", "look for",
 		"    3  2026-11-21  Chess4       Blinky won: checkmate", "2  2026-11-20  Chess4       Inky and Pinky won: resignation",
 		"1  2026-11-19  Chess4       A draw by agreement")
-	d.keys("end")
-	d.sees(">     1  2026-11-19", "white Inky, silver Blinky, black Pinky, gold Clyde")
-	d.keys("?")
-	d.sees("Help")
-	d.keys("esc", "enter")
+	d.Keys("end")
+	d.Sees(">     1  2026-11-19", "white Inky, silver Blinky, black Pinky, gold Clyde")
+	d.Keys("?")
+	d.Sees("Help")
+	d.Keys("esc", "enter")
 	if got := d.table(); got.Id != 1 || got.Opens.FromStart {
 		t.Errorf("table %d is open", got.Id)
 	}
-	d.show(viewAfter(t, recorded(t)))
-	d.lacks("start of the game")
-	d.keys("esc", "up", "b")
+	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
+	d.Lacks("start of the game")
+	d.Keys("esc", "up", "b")
 	if got := d.table(); got.Id != 2 || !got.Opens.FromStart {
 		t.Errorf("table %d is open", got.Id)
 	}
-	d.show(viewAfter(t, recorded(t)))
+	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
 	if got := d.table().LookedAt(); got != 0 {
 		t.Errorf("it is shown after %d moves", got)
 	}
@@ -79,59 +80,59 @@ func TestTheShelfHasThreeParts(t *testing.T) {
 
 func TestGamesAreLookedForInWords(t *testing.T) {
 	d := onShelf(t, over(2))
-	d.keys("/", "inky chess4 won", "enter")
-	if got := d.house.archived.asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
+	d.Keys("/", "inky chess4 won", "enter")
+	if got := d.House.Archived.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
 		t.Errorf("asked for %+v", got)
 	}
-	d.sees("Games that were played here: inky chess4 won", ">     2")
-	d.house.archived.found = nil
-	d.keys("/", "ctrl+u", "2026-13", "enter")
-	if got := d.house.archived.asked[2]; got.Name != "2026-13" {
+	d.Sees("Games that were played here: inky chess4 won", ">     2")
+	d.House.Archived.Found = nil
+	d.Keys("/", "ctrl+u", "2026-13", "enter")
+	if got := d.House.Archived.Asked[2]; got.Name != "2026-13" {
 		t.Errorf("asked for %+v", got)
 	}
-	d.sees("(none; esc shows all)")
-	d.keys("/", "ctrl+u", "since=never", "enter")
-	d.sees("is no date", "Look for: since=never_")
-	if d.bells != 1 {
-		t.Errorf("%d beeps", d.bells)
+	d.Sees("(none; esc shows all)")
+	d.Keys("/", "ctrl+u", "since=never", "enter")
+	d.Sees("is no date", "Look for: since=never_")
+	if d.Bells != 1 {
+		t.Errorf("%d beeps", d.Bells)
 	}
-	d.keys("esc")
-	d.sees("played here: 2026-13")
-	d.send(tea.PasteMsg{Content: "not while nothing is typed"})
-	d.keys("esc")
-	d.lacks("2026-13")
-	if got := d.house.archived.asked[3]; got.Name != "" {
+	d.Keys("esc")
+	d.Sees("played here: 2026-13")
+	d.Send(tea.PasteMsg{Content: "not while nothing is typed"})
+	d.Keys("esc")
+	d.Lacks("2026-13")
+	if got := d.House.Archived.Asked[3]; got.Name != "" {
 		t.Errorf("asked for %+v", got)
 	}
-	d.keys("/")
-	d.send(tea.PasteMsg{Content: "sue"})
-	d.sees("Look for: sue_")
-	d.house.archived.found = func(table.Search) ([]table.Found, error) { return nil, errors.New("the disk does not answer") }
-	d.keys("enter")
-	d.sees("! The disk does not answer")
+	d.Keys("/")
+	d.Send(tea.PasteMsg{Content: "sue"})
+	d.Sees("Look for: sue_")
+	d.House.Archived.Found = func(table.Search) ([]table.Found, error) { return nil, errors.New("the disk does not answer") }
+	d.Keys("enter")
+	d.Sees("! The disk does not answer")
 }
 
 // Ten thousand games are not fetched to show twenty.
 func TestManyGamesComePageByPage(t *testing.T) {
 	d := onShelf(t, over(10_000))
-	if got := len(d.house.archived.asked); got != 1 || d.house.archived.asked[0].Limit != kit.GamesPage {
+	if got := len(d.House.Archived.Asked); got != 1 || d.House.Archived.Asked[0].Limit != kit.GamesPage {
 		t.Errorf("asked %d times", got)
 	}
 	for range 5 {
-		d.keys("end")
+		d.Keys("end")
 	}
-	shelf := d.r.stack.Screens[1].(*archive.Screen)
-	if got := len(shelf.Found.Games); got != 6*kit.GamesPage || len(d.house.archived.asked) != 6 {
-		t.Errorf("%d games after %d questions", got, len(d.house.archived.asked))
+	shelf := d.Stack.Screens[1].(*archive.Screen)
+	if got := len(shelf.Found.Games); got != 6*kit.GamesPage || len(d.House.Archived.Asked) != 6 {
+		t.Errorf("%d games after %d questions", got, len(d.House.Archived.Asked))
 	}
 	for range 100 {
-		d.keys("end")
+		d.Keys("end")
 	}
 	if got := len(shelf.Found.Games); got != kit.GamesKept {
 		t.Errorf("%d games are kept", got)
 	}
-	d.keys("home")
-	d.sees("A first game")
+	d.Keys("home")
+	d.Sees("A first game")
 	for i, f := range shelf.Found.Games {
 		if f.ID != table.ID(10_000-i) {
 			t.Fatalf("game %d is %d", i, f.ID)
@@ -141,8 +142,8 @@ func TestManyGamesComePageByPage(t *testing.T) {
 
 // What is asked for anew while an answer is on its way is not mixed with it.
 func TestALateAnswerIsDropped(t *testing.T) {
-	e := kit.NewEnv(kit.Config{Player: onlooker})
-	e.Services = newFakeHouse()
+	e := kit.NewEnv(kit.Config{Player: uitest.Onlooker})
+	e.Services = uitest.NewHouse()
 	f := &kit.GameList{Env: e, Line: kit.Line{Text: "sue"}}
 	if f.Look() == nil {
 		t.Fatal("nothing is asked")
@@ -157,31 +158,31 @@ func TestALateAnswerIsDropped(t *testing.T) {
 
 func TestAGameAsText(t *testing.T) {
 	d := onShelf(t, over(1))
-	d.house.archived.text = []kit.Record{{Format: "plain", Text: "# Chess4, table 1\n" + strings.Repeat("m7-k7 j1-k3 b8-d8 ", 200)}, {Format: "c4pgn", Text: "[Game \"Chess4\"]\n"}}
-	d.keys("r")
-	d.sees("! Only games that were played here")
-	d.keys("end", "r")
-	d.sees("Record of table 1", "[plain]  c4pgn", "# Chess4, table 1", "ssh HOST record 1 --format plain > game.txt")
-	d.keys("pgdown")
-	d.lacks("# Chess4")
-	d.keys("pgup", "down", "up", "tab")
-	d.sees(`[Game "Chess4"]`, "--format c4pgn")
-	d.keys("c")
-	d.sees("Sent to your terminal's clipboard")
+	d.House.Archived.Text = []kit.Record{{Format: "plain", Text: "# Chess4, table 1\n" + strings.Repeat("m7-k7 j1-k3 b8-d8 ", 200)}, {Format: "c4pgn", Text: "[Game \"Chess4\"]\n"}}
+	d.Keys("r")
+	d.Sees("! Only games that were played here")
+	d.Keys("end", "r")
+	d.Sees("Record of table 1", "[plain]  c4pgn", "# Chess4, table 1", "ssh HOST record 1 --format plain > game.txt")
+	d.Keys("pgdown")
+	d.Lacks("# Chess4")
+	d.Keys("pgup", "down", "up", "tab")
+	d.Sees(`[Game "Chess4"]`, "--format c4pgn")
+	d.Keys("c")
+	d.Sees("Sent to your terminal's clipboard")
 	want := base64.StdEncoding.EncodeToString([]byte("[Game \"Chess4\"]\n"))
-	if len(d.raw) != 1 || !strings.Contains(d.raw[0], "52;c;"+want) {
-		t.Errorf("sent %q", d.raw)
+	if len(d.Raw) != 1 || !strings.Contains(d.Raw[0], "52;c;"+want) {
+		t.Errorf("sent %q", d.Raw)
 	}
-	d.house.archived.text[1].Text = strings.Repeat("x", archive.CopyLimit+1)
-	d.keys("c")
-	d.sees("too long for a clipboard")
-	if len(d.raw) != 1 || d.bells != 2 {
-		t.Errorf("%d texts, %d beeps", len(d.raw), d.bells)
+	d.House.Archived.Text[1].Text = strings.Repeat("x", archive.CopyLimit+1)
+	d.Keys("c")
+	d.Sees("too long for a clipboard")
+	if len(d.Raw) != 1 || d.Bells != 2 {
+		t.Errorf("%d texts, %d beeps", len(d.Raw), d.Bells)
 	}
-	d.keys("q")
-	d.house.archived.failed, d.house.archived.text = table.ErrNoTable, nil
-	d.keys("r", "tab", "c", "pgdown")
-	d.sees("Record of table 1")
+	d.Keys("q")
+	d.House.Archived.Failed, d.House.Archived.Text = table.ErrNoTable, nil
+	d.Keys("r", "tab", "c", "pgdown")
+	d.Sees("Record of table 1")
 }
 
 // Names from people stand in lines of found games, in details and in records.
@@ -192,18 +193,18 @@ func TestHostileNamesOnTheShelf(t *testing.T) {
 			games[0].Players[s].Name = name
 		}
 		d := onShelf(t, games)
-		d.house.archived.text = []kit.Record{{Format: "plain", Text: "# white " + name + "\n"}}
-		d.keys("down")
+		d.House.Archived.Text = []kit.Record{{Format: "plain", Text: "# white " + name + "\n"}}
+		d.Keys("down")
 		tame := onShelf(t, over(2))
-		tame.keys("down")
-		got, want := d.text(), tame.text()
+		tame.Keys("down")
+		got, want := d.Text(), tame.Text()
 		for y := range want {
 			if !strings.Contains(want[y], "Blinky") && got[y] != want[y] {
 				t.Fatalf("%q: line %d is %q", name, y, got[y])
 			}
 		}
-		d.keys("end", "up", "r")
-		for _, line := range d.text() {
+		d.Keys("end", "up", "r")
+		for _, line := range d.Text() {
 			if strings.ContainsAny(line, "\x1b\x07\u202e\u200b") {
 				t.Fatalf("%q is drawn as %q", name, line)
 			}
@@ -213,25 +214,25 @@ func TestHostileNamesOnTheShelf(t *testing.T) {
 
 func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.lacks("goes there")
-	d.keys("w")
-	if len(d.r.stack.Screens) != 1 {
+	d.Lacks("goes there")
+	d.Keys("w")
+	if len(d.Stack.Screens) != 1 {
 		t.Error("nothing waits, and something opens")
 	}
 	now := time.Now()
-	d.r.env.Clock = func() time.Time { return now }
-	d.house.archived.waits = []lobby.Due{
+	d.Env.Clock = func() time.Time { return now }
+	d.House.Archived.Waits = []lobby.Due{
 		{Table: 9, Title: "Chess4", Why: lobby.ToMove, SeatName: "black", Deadline: now.Add(50*time.Hour + time.Minute)},
 		{Table: 4, Title: "Verney", Why: lobby.ToDraw, SeatName: "red"},
 	}
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.sees("Your move: table 9, Chess4, black, 2d 2h left; 1 more", "w goes there")
-	d.keys("w")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+	d.Sees("Your move: table 9, Chess4, black, 2d 2h left; 1 more", "w goes there")
+	d.Keys("w")
 	if got := d.table().Id; got != 9 {
 		t.Errorf("table %d is open", got)
 	}
-	d.keys("esc")
-	d.house.archived.waits = d.house.archived.waits[1:]
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.sees("A draw is offered: table 4, Verney, red  w")
+	d.Keys("esc")
+	d.House.Archived.Waits = d.House.Archived.Waits[1:]
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+	d.Sees("A draw is offered: table 4, Verney, red  w")
 }

@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
 	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 )
 
@@ -66,7 +67,7 @@ var tableScenes = []tableScene{
 
 // pressed is a driver after some keys.
 func pressed(d *driver, keys ...string) *driver {
-	d.keys(keys...)
+	d.Keys(keys...)
 	return d
 }
 
@@ -75,7 +76,7 @@ func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *dr
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
 	d := newDriver(t, cfg)
-	d.r.env.Clock = func() time.Time { return noonThen }
+	d.Env.Clock = func() time.Time { return uitest.NoonThen }
 	d.show(atNoon(v))
 	return d
 }
@@ -86,10 +87,10 @@ func atNoon(v *table.View) *table.View {
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}
 	v.Clock = &table.ClockView{
 		Left:    [rules.SeatCount]time.Duration{291 * time.Second, 5 * time.Minute, 252 * time.Second, 58 * time.Second},
-		Running: v.Actor, Since: noonThen,
+		Running: v.Actor, Since: uitest.NoonThen,
 	}
 	if v.Actor != rules.NoSeat {
-		v.Clock.Deadline = noonThen.Add(v.Clock.Left[v.Actor])
+		v.Clock.Deadline = uitest.NoonThen.Add(v.Clock.Left[v.Actor])
 	}
 	return v
 }
@@ -98,28 +99,28 @@ func atNoon(v *table.View) *table.View {
 // square lifted; the first man that can be if none is named.
 func inHand(t *testing.T, game, square string, cfg kit.Config) *driver {
 	t.Helper()
-	v := openingView(t, game)
-	d := sitting(t, people[v.Actor], v, cfg)
+	v := uitest.OpeningView(t, game)
+	d := sitting(t, uitest.People[v.Actor], v, cfg)
 	if square == "" {
 		return pressed(d, "tab", "enter", "tab")
 	}
-	d.click(square)
-	d.release(square)
+	d.Click(square)
+	d.Release(square)
 	return pressed(d, "tab")
 }
 
 func waitingScene(t *testing.T, cfg kit.Config) *driver {
-	v := gameView(t, "verney", nil, nil)
-	v.Seats = waiting(t, 0, 1, 2).Seats
+	v := uitest.GameView(t, "verney", nil, nil)
+	v.Seats = uitest.Waiting(t, 0, 1, 2).Seats
 	v.Seats[0].Ready, v.Seats[1].Present, v.Seats[1].Player.Name = true, false, "Blinky of the Mill"
 	v.Terms.Touch, v.Terms.Rated = true, true
 	v.Phase, v.Actor, v.Legal = table.Waiting, rules.NoSeat, nil
-	return sitting(t, people[0], v, cfg)
+	return sitting(t, uitest.People[0], v, cfg)
 }
 
 func guestScene(t *testing.T, cfg kit.Config) *driver {
 	guest := player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}
-	v := waiting(t, 0, 1)
+	v := uitest.Waiting(t, 0, 1)
 	v.Seats[1].Player = guest
 	cfg.ReturnCode = "k7f3-9q2m-tx41-0bzv"
 	return sitting(t, guest, v, cfg)
@@ -127,13 +128,13 @@ func guestScene(t *testing.T, cfg kit.Config) *driver {
 
 // checkScene is the turn of somebody whose king is attacked, as is another's.
 func checkScene(t *testing.T, cfg kit.Config) *driver {
-	return sitting(t, people[3], viewAfter(t, recorded(t)[:119]), cfg)
+	return sitting(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:119]), cfg)
 }
 
 // keptScene is somebody else's turn, with a move kept for one's own.
 func keptScene(t *testing.T, cfg kit.Config) *driver {
-	v := openingView(t, "chess4")
-	who := people[(v.Actor+2)%rules.SeatCount]
+	v := uitest.OpeningView(t, "chess4")
+	who := uitest.People[(v.Actor+2)%rules.SeatCount]
 	d := sitting(t, who, v, cfg)
 	a := d.table().Rehearse()[7]
 	set := *v
@@ -143,71 +144,71 @@ func keptScene(t *testing.T, cfg kit.Config) *driver {
 }
 
 func spectatorScene(t *testing.T, cfg kit.Config) *driver {
-	v := viewAfter(t, recorded(t)[:90])
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
 	v.TalkOpen = true
-	v.Talk = []table.Line{line1(70, people[1], "a fine fork, that"), line1(81, people[0], "thank you; it was the only move that I saw")}
-	v.Gallery = []table.Line{line1(83, player.Player{ID: "SHA256:tom", Name: "Tom"}, "black should castle now")}
-	return pressed(sitting(t, onlooker, v, cfg), "/")
+	v.Talk = []table.Line{uitest.Line(70, uitest.People[1], "a fine fork, that"), uitest.Line(81, uitest.People[0], "thank you; it was the only move that I saw")}
+	v.Gallery = []table.Line{uitest.Line(83, player.Player{ID: "SHA256:tom", Name: "Tom"}, "black should castle now")}
+	return pressed(sitting(t, uitest.Onlooker, v, cfg), "/")
 }
 
 func backScene(t *testing.T, cfg kit.Config) *driver {
-	d := sitting(t, people[3], viewAfter(t, recorded(t)[:58]), cfg)
-	d.keys("[", "<")
-	d.show(atNoon(viewAfter(t, recorded(t)[:60])))
+	d := sitting(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:58]), cfg)
+	d.Keys("[", "<")
+	d.show(atNoon(uitest.ViewAfter(t, uitest.Recorded(t)[:60])))
 	return d
 }
 
 func questionScene(t *testing.T, cfg kit.Config) *driver {
-	v := viewAfter(t, recorded(t)[:47])
-	v.Offer = &table.OfferView{By: people[1], Accepted: rules.Seats(0).With(1)}
-	return sitting(t, people[3], v, cfg)
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:47])
+	v.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
+	return sitting(t, uitest.People[3], v, cfg)
 }
 
 func refusedScene(t *testing.T, cfg kit.Config) *driver {
-	v := viewAfter(t, recorded(t)[:16])
-	return pressed(sitting(t, people[0], v, cfg), "Qa1", "enter")
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:16])
+	return pressed(sitting(t, uitest.People[0], v, cfg), "Qa1", "enter")
 }
 
 // touchedScene is a man that somebody else has touched and must move.
 func touchedScene(t *testing.T, cfg kit.Config) *driver {
-	v := touching(t, "e1")
-	return sitting(t, people[2], v, cfg)
+	v := uitest.Touching(t, "e1")
+	return sitting(t, uitest.People[2], v, cfg)
 }
 
 func takingOffScene(t *testing.T, cfg kit.Config) *driver {
-	return pressed(sitting(t, people[0], positionView(t, walledIn), cfg), "tab")
+	return pressed(sitting(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), cfg), "tab")
 }
 
 func goneScene(t *testing.T, cfg kit.Config) *driver {
-	v := viewAfter(t, recorded(t)[:37])
-	v.Seats[3].Gone, v.Seats[3].Present = noonThen.Add(-5*time.Minute), false
-	v.Votes = []table.VoteView{{By: people[2], Choice: table.Wait}}
-	return pressed(sitting(t, people[0], v, cfg), "ctrl+n")
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:37])
+	v.Seats[3].Gone, v.Seats[3].Present = uitest.NoonThen.Add(-5*time.Minute), false
+	v.Votes = []table.VoteView{{By: uitest.People[2], Choice: table.Wait}}
+	return pressed(sitting(t, uitest.People[0], v, cfg), "ctrl+n")
 }
 
 func adjournedScene(t *testing.T, cfg kit.Config) *driver {
-	v := openingView(t, "quadrochess")
+	v := uitest.OpeningView(t, "quadrochess")
 	v.Adjourned, v.Legal = true, nil
-	return sitting(t, people[0], v, cfg)
+	return sitting(t, uitest.People[0], v, cfg)
 }
 
 func finishedScene(t *testing.T, cfg kit.Config) *driver {
-	v := finished(t)
+	v := uitest.Finished(t)
 	v.Rematch = &table.RematchView{Agreed: rules.Seats(0).With(1)}
-	v.Talk = []table.Line{line1(370, people[1], "well played, all"), line1(371, people[3], "once more?")}
-	return sitting(t, people[0], v, cfg)
+	v.Talk = []table.Line{uitest.Line(370, uitest.People[1], "well played, all"), uitest.Line(371, uitest.People[3], "once more?")}
+	return sitting(t, uitest.People[0], v, cfg)
 }
 
 func promotionScene(t *testing.T, cfg kit.Config) *driver {
-	return pressed(sitting(t, people[0], positionView(t, nearPromotion), cfg), "b5-a5", "enter")
+	return pressed(sitting(t, uitest.People[0], uitest.PositionView(t, uitest.NearPromotion), cfg), "b5-a5", "enter")
 }
 
 func armyScene(t *testing.T, cfg kit.Config) *driver {
-	words := wordsIn(t, "../table/testdata/second-method.txt")
+	words := uitest.Words(t, "internal/table/testdata/second-method.txt")
 	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
-	v := gameView(t, "chess4", map[string]string{"method": "2"}, words[:at])
+	v := uitest.GameView(t, "chess4", map[string]string{"method": "2"}, words[:at])
 	v.Terms.Options = map[string]string{"method": "2"}
-	return pressed(sitting(t, people[v.Actor], v, cfg), "enter")
+	return pressed(sitting(t, uitest.People[v.Actor], v, cfg), "enter")
 }
 
 // fullLobby is a lobby on a busy evening.
@@ -235,14 +236,14 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 		first, like(first, 112, "Verney", table.Clock{Start: 90 * time.Minute, Increment: 30 * time.Second}),
 		long, free, playing, slow, over, like(over, 2, "Quadrochess", table.Clock{Start: 5 * time.Minute}),
 	}
-	v.Here = append(v.Here, lobby.Here{Player: people[1]}, lobby.Here{Player: player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}})
-	d.send(lobbyui.NewsMsg{L: d.r.stack.Screens[0].(*lobbyui.Screen), View: v})
+	v.Here = append(v.Here, lobby.Here{Player: uitest.People[1]}, lobby.Here{Player: player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}})
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	return pressed(d, "down", "down", "down")
 }
 
 // called is that lobby when somebody invites.
 func called(d *driver) *driver {
-	d.send(callsMsg{list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: people[1], Seat: rules.NoSeat}}})
+	d.Send(callsMsg{list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}}})
 	return d
 }
 
@@ -279,12 +280,12 @@ func goldenTables(f func(name string, s *tableScene, cfg kit.Config)) {
 // Each screen at a table is what it was, in words and in looks.
 func TestGoldenFramesOfTables(t *testing.T) {
 	goldenTables(func(name string, s *tableScene, cfg kit.Config) {
-		compareGolden(t, filepath.Join("testdata", "tables", name+".txt"), portrait(s.make(t, cfg)))
+		uitest.CompareGolden(t, filepath.Join("testdata", "tables", name+".txt"), uitest.Portrait(s.make(t, cfg).Driver))
 	})
 	small := handScenes[0].make(t, kit.Config{Width: 60, Height: 20})
-	compareGolden(t, filepath.Join("testdata", "tables", "too-small-60x20-dark.txt"), portrait(small))
-	small.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if got, want := portrait(small), portrait(handScenes[0].make(t, kit.Config{Width: 80, Height: 24})); got != want {
+	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small-60x20-dark.txt"), uitest.Portrait(small.Driver))
+	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(handScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {
 		t.Errorf("what was too small is grown to\n%s\nnot\n%s", got, want)
 	}
 }

@@ -12,95 +12,96 @@ import (
 	"quadrille/internal/table"
 	"quadrille/internal/ui/game"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 )
 
 // Whoever types on after a move was refused begins a new one; who corrects it keeps
 // the rest. What else is refused meanwhile takes nothing from the line.
 func TestARefusedLineIsNotGluedToTheNext(t *testing.T) {
-	d := atTable(t, people[0], viewAfter(t, nil), kit.Config{})
-	d.keys("m7-z9", "enter")
-	d.sees("Move: m7-z9_", "! ")
-	d.keys("m8")
-	d.sees("Move: m8_")
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("m7-z9", "enter")
+	d.Sees("Move: m7-z9_", "! ")
+	d.Keys("m8")
+	d.Sees("Move: m8_")
 
-	d = atTable(t, people[0], viewAfter(t, nil), kit.Config{})
-	d.keys("m7-z9", "enter", "backspace", "backspace", "k7")
-	d.sees("Move: m7-k7_")
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("m7-z9", "enter", "backspace", "backspace", "k7")
+	d.Sees("Move: m7-k7_")
 
-	d = atTable(t, people[0], viewAfter(t, nil), kit.Config{})
-	d.keys("m7-z9", "enter")
-	d.send(tea.PasteMsg{Content: "m7-k7"})
-	d.sees("Move: m7-k7_")
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("m7-z9", "enter")
+	d.Send(tea.PasteMsg{Content: "m7-k7"})
+	d.Sees("Move: m7-k7_")
 
-	d = atTable(t, people[0], viewAfter(t, nil), kit.Config{})
-	d.house.answer = func(table.Act) error { return errors.New("that was another position") }
-	d.keys("m7-", "ctrl+z")
-	d.sees("Move: m7-_", "! ")
-	d.keys("k7")
-	d.sees("Move: m7-k7_")
-	d.keys("enter", "n")
-	d.sees("Move: n_")
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.House.Answer = func(table.Act) error { return errors.New("that was another position") }
+	d.Keys("m7-", "ctrl+z")
+	d.Sees("Move: m7-_", "! ")
+	d.Keys("k7")
+	d.Sees("Move: m7-k7_")
+	d.Keys("enter", "n")
+	d.Sees("Move: n_")
 }
 
 // A line of talk that is full says so, by key and by paste, and keeps what it has.
 func TestAFullLineOfTalkSaysSo(t *testing.T) {
-	d := atTable(t, onlooker, viewAfter(t, nil), kit.Config{})
-	d.keys("'")
-	d.send(tea.PasteMsg{Content: strings.Repeat("x", game.TalkLimit)})
-	d.lacks("letters at most")
-	d.keys("y")
-	d.sees("! 300 letters at most", "xx_")
-	d.keys("backspace")
-	d.lacks("letters at most")
-	d.keys("y")
-	d.lacks("letters at most")
-	d.send(tea.PasteMsg{Content: "zz"})
-	d.sees("letters at most", "xy_")
-	if d.bells != 2 {
-		t.Errorf("%d beeps", d.bells)
+	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("'")
+	d.Send(tea.PasteMsg{Content: strings.Repeat("x", game.TalkLimit)})
+	d.Lacks("letters at most")
+	d.Keys("y")
+	d.Sees("! 300 letters at most", "xx_")
+	d.Keys("backspace")
+	d.Lacks("letters at most")
+	d.Keys("y")
+	d.Lacks("letters at most")
+	d.Send(tea.PasteMsg{Content: "zz"})
+	d.Sees("letters at most", "xy_")
+	if d.Bells != 2 {
+		t.Errorf("%d beeps", d.Bells)
 	}
 }
 
 // What was typed for a game is nothing that is typed when it is over.
 func TestALineEndsWithItsGame(t *testing.T) {
-	v := viewAfter(t, recorded(t)[:8])
-	d := atTable(t, people[0], v, kit.Config{})
-	d.keys("m7-z9", "enter")
-	d.sees("Move: m7-z9_", "! ")
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:8])
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Keys("m7-z9", "enter")
+	d.Sees("Move: m7-z9_", "! ")
 	over := *v
 	over.Phase = table.Finished
 	d.show(&over)
-	d.lacks("Move: ", "! ")
+	d.Lacks("Move: ", "! ")
 }
 
 // Who moves while he looks back sees his move.
 func TestAMoveOfOnesOwnEndsLookingBack(t *testing.T) {
-	d := atTable(t, people[0], viewAfter(t, recorded(t)[:8]), kit.Config{})
-	d.keys("pgup")
-	d.sees("Looking back")
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
+	d.Keys("pgup")
+	d.Sees("Looking back")
 	v := d.table().View
-	d.keys(rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[0]), "enter")
-	d.lacks("Looking back")
+	d.Keys(rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[0]), "enter")
+	d.Lacks("Looking back")
 }
 
 // Rounds are told apart from 100 on too, and their moves stand below one another.
 func TestTheNumbersOfLateRounds(t *testing.T) {
-	v := viewAfter(t, recorded(t)[:4])
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	round := v.Moves
 	for range 101 {
 		v.Moves = append(v.Moves[:len(v.Moves):len(v.Moves)], round...)
 	}
-	d := atTable(t, people[0], v, kit.Config{})
-	d.sees("  99 k7    Nk3", " 100 k7    Nk3", " 101 k7    Nk3")
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Sees("  99 k7    Nk3", " 100 k7    Nk3", " 101 k7    Nk3")
 }
 
 // The size that is needed is told whole on a terminal that has not the width for
 // the sentence.
 func TestTheSizeThatIsNeededIsToldWhole(t *testing.T) {
 	for width := 12; width < kit.NeedWidth; width++ {
-		d := atTable(t, people[0], viewAfter(t, nil), kit.Config{Width: width, Height: 12})
-		said := strings.Join(strings.Fields(strings.Join(d.text()[:5], " ")), " ")
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 12})
+		said := strings.Join(strings.Fields(strings.Join(d.Text()[:5], " ")), " ")
 		if want := fmt.Sprintf("Quadrille needs 80 x 24; this is %d x 12.", width); !strings.HasPrefix(said, want) {
 			t.Errorf("at %d: %q", width, said)
 		}
@@ -109,22 +110,22 @@ func TestTheSizeThatIsNeededIsToldWhole(t *testing.T) {
 
 // Nobody is asked whether bots may talk.
 func TestBotsAreNotMuted(t *testing.T) {
-	v := viewAfter(t, recorded(t)[:4])
-	v.Host = people[0]
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
+	v.Host = uitest.People[0]
 	v.Seats[2].Player = player.Bot(3, 2)
-	d := atTable(t, people[0], v, kit.Config{})
-	d.keys("ctrl+o")
-	d.sees("Mute Blinky")
-	d.lacks("Mute Bot")
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Keys("ctrl+o")
+	d.Sees("Mute Blinky")
+	d.Lacks("Mute Bot")
 }
 
 // Only keys that are for something are named.
 func TestKeysThatWouldBeRefusedAreNotNamed(t *testing.T) {
 	for _, c := range []struct{ talk, touch bool }{{false, false}, {true, false}, {false, true}, {true, true}} {
-		v := viewAfter(t, recorded(t)[:4])
+		v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 		v.TalkOpen, v.Terms.Touch = c.talk, c.touch
-		d := atTable(t, people[0], v, kit.Config{Width: 200, Height: 60})
-		last := strings.Join(d.text()[55:], "\n")
+		d := atTable(t, uitest.People[0], v, kit.Config{Width: 200, Height: 60})
+		last := strings.Join(d.Text()[55:], "\n")
 		if strings.Contains(last, "' talk") != c.talk || strings.Contains(last, "ctrl+z undo") == c.touch {
 			t.Errorf("%+v: %s", c, last)
 		}

@@ -14,7 +14,7 @@ import (
 
 // goneText is how long somebody is gone, in at most nine cells.
 func (t *Screen) goneText(s rules.Seat) string {
-	switch away := t.Env.Now.Sub(t.View.Seats[s].Gone); {
+	switch away := t.env.Now.Sub(t.View.Seats[s].Gone); {
 	case away < time.Minute:
 		return "gone <1m"
 	case away < time.Hour:
@@ -36,10 +36,10 @@ func (t *Screen) goneChanges() (time.Duration, bool) {
 			continue
 		}
 		unit := time.Minute
-		if t.Env.Now.Sub(gone) >= time.Hour {
+		if t.env.Now.Sub(gone) >= time.Hour {
 			unit = time.Hour
 		}
-		left := unit - max(0, t.Env.Now.Sub(gone))%unit + time.Millisecond
+		left := unit - max(0, t.env.Now.Sub(gone))%unit + time.Millisecond
 		if !found || left < soonest {
 			soonest, found = left, true
 		}
@@ -87,7 +87,7 @@ func (t *Screen) vote(c table.Choice) tea.Cmd {
 // myVote is what this person votes for; empty if he does not.
 func (t *Screen) myVote() table.Choice {
 	for _, v := range t.View.Votes {
-		if v.By.ID == t.Env.Me.ID {
+		if v.By.ID == t.env.Me.ID {
 			return v.Choice
 		}
 	}
@@ -100,7 +100,7 @@ func (t *Screen) myVote() table.Choice {
 func (t *Screen) longGone() bool {
 	for s := range rules.Seat(rules.SeatCount) {
 		gone := t.View.Seats[s].Gone
-		if !gone.IsZero() && t.View.Position.State[s] != rules.Out && t.Env.Now.Sub(gone) >= table.GoneFor {
+		if !gone.IsZero() && t.View.Position.State[s] != rules.Out && t.env.Now.Sub(gone) >= table.GoneFor {
 			return true
 		}
 	}

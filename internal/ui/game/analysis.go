@@ -21,30 +21,30 @@ type judging struct {
 	drawn  bool // beside the list of moves
 }
 
-// JudgedMsg is news of an analysis.
-type JudgedMsg struct {
-	J    *judging
-	From kit.Analyst
-	Now  lobby.Analysis
-	Ok   bool // whether there may be more
-	Err  error
+// judgedMsg is news of an analysis.
+type judgedMsg struct {
+	j    *judging
+	from kit.Analyst
+	now  lobby.Analysis
+	ok   bool // whether there may be more
+	err  error
 }
 
 // switchJudging asks for an analysis, or has enough of it.
 func (t *Screen) switchJudging() tea.Cmd {
-	if t.Judging != nil {
-		t.Judging.cancel()
-		t.Judging = nil
+	if t.judging != nil {
+		t.judging.cancel()
+		t.judging = nil
 		return nil
 	}
 	j := &judging{}
 	j.ctx, j.cancel = context.WithCancel(t.ctx)
-	t.Judging, t.Refusal = j, ""
+	t.judging, t.Refusal = j, ""
 	ask := t.analyst()
 	return func() tea.Msg {
 		from, err := ask(j.ctx)
 		if err != nil {
-			return JudgedMsg{J: j, Err: err}
+			return judgedMsg{j: j, err: err}
 		}
 		context.AfterFunc(j.ctx, from.Close)
 		return j.wait(from)
@@ -58,43 +58,43 @@ func (t *Screen) mayJudge() bool {
 
 // analyst asks about the game of this table, or the one with notes.
 func (t *Screen) analyst() func(context.Context) (kit.Analyst, error) {
-	e, id := t.Env, t.Id
+	e, id := t.env, t.Id
 	if t.Study == nil {
 		return func(ctx context.Context) (kit.Analyst, error) { return e.Services.Judge(ctx, e.Me.ID, id) }
 	}
 	score := t.Study.Score
-	return func(context.Context) (kit.Analyst, error) { return e.Services.JudgeSample(e.Me.ID, SampleOf(score)) }
+	return func(context.Context) (kit.Analyst, error) { return e.Services.JudgeSample(e.Me.ID, sampleOf(score)) }
 }
 
 // wait takes what there is to tell.
 func (j *judging) wait(from kit.Analyst) tea.Msg {
 	now, ok := from.Take(j.ctx)
-	return JudgedMsg{j, from, now, ok, now.Err}
+	return judgedMsg{j, from, now, ok, now.Err}
 }
 
-func (t *Screen) judged(msg JudgedMsg) tea.Cmd {
-	switch j := t.Judging; {
-	case j == nil || j != msg.J:
+func (t *Screen) judged(msg judgedMsg) tea.Cmd {
+	switch j := t.judging; {
+	case j == nil || j != msg.j:
 		return nil
-	case msg.Err != nil:
+	case msg.err != nil:
 		j.cancel()
-		t.Judging = nil
-		return t.refuse(msg.Err.Error())
-	case !msg.Ok:
+		t.judging = nil
+		return t.refuse(msg.err.Error())
+	case !msg.ok:
 		return nil
 	default:
-		j.now = msg.Now
-		return func() tea.Msg { return j.wait(msg.From) }
+		j.now = msg.now
+		return func() tea.Msg { return j.wait(msg.from) }
 	}
 }
 
 // judgement is what is said of an action by its number, nil if nothing is yet, or
 // there was nothing to weigh.
 func (t *Screen) judgement(number int) *lobby.Judgement {
-	if t.Judging == nil {
+	if t.judging == nil {
 		return nil
 	}
-	return t.Judging.now.Of(t.View.Moves, number)
+	return t.judging.now.Of(t.View.Moves, number)
 }
 
 // What a move gave away, in hundredths of a pawn, for which it is marked in the list:
@@ -116,8 +116,8 @@ func (t *Screen) judgeMark(number int) string {
 // first.
 func (t *Screen) toNextSlip() tea.Cmd {
 	n, from := len(t.View.Moves), 0
-	if t.Past.looking {
-		from = t.Past.at
+	if t.past.looking {
+		from = t.past.at
 	}
 	for i := range n {
 		if number := (from+i)%n + 1; t.judgeMark(number) != "" {
@@ -125,7 +125,7 @@ func (t *Screen) toNextSlip() tea.Cmd {
 			return nil
 		}
 	}
-	if t.Judging == nil {
+	if t.judging == nil {
 		return t.refuse("ask for an analysis first, with " + kit.KeyName(kit.AfterKeys, kit.JudgeGame))
 	}
 	return t.refuse("no move so far gave a pawn or more away")
@@ -134,10 +134,10 @@ func (t *Screen) toNextSlip() tea.Cmd {
 // judgedLines are what the analysis says: how far it has come, and of the move that
 // one looks at.
 func (t *Screen) judgedLines() []string {
-	if t.Judging == nil {
+	if t.judging == nil {
 		return nil
 	}
-	now := &t.Judging.now
+	now := &t.judging.now
 	lines := []string{fmt.Sprintf("Analysis: %d of %d moves", len(now.Judged), now.Moves)}
 	if now.Moves == 0 {
 		lines[0] = "Analysis: ..."
@@ -165,14 +165,14 @@ const judgedHeight = 4
 // drawJudged draws what the analysis says, and returns the lines used: none where
 // the list of moves would have too little left.
 func (t *Screen) drawJudged(g *board.Grid, x, y, width, height int) int {
-	if t.Judging == nil || height < judgedHeight+2 {
+	if t.judging == nil || height < judgedHeight+2 {
 		return 0
 	}
-	t.Judging.drawn = true
+	t.judging.drawn = true
 	for i, line := range t.judgedLines() {
-		look := t.Env.Styles.Text
+		look := t.env.Styles.Text
 		if i == 0 {
-			look = t.Env.Styles.Accent
+			look = t.env.Styles.Accent
 		}
 		g.Text(x, y+i, width, line, look)
 	}
@@ -182,7 +182,7 @@ func (t *Screen) drawJudged(g *board.Grid, x, y, width, height int) int {
 // judgedLine is the same in one line, where there is no room for more.
 func (t *Screen) judgedLine() string {
 	j := t.judgement(t.LookedAt())
-	if j == nil || t.Judging.drawn {
+	if j == nil || t.judging.drawn {
 		return ""
 	}
 	line := fmt.Sprintf("%s: %s", t.View.Moves[j.Number-1].Text, lobby.Worth(j.After))
@@ -194,7 +194,7 @@ func (t *Screen) judgedLine() string {
 
 // judgingHint is the key for an analysis, where there is one.
 func (t *Screen) judgingHint() [][2]string {
-	if !t.mayJudge() || !t.Env.Services.Bots() || len(t.View.Moves) == 0 {
+	if !t.mayJudge() || !t.env.Services.Bots() || len(t.View.Moves) == 0 {
 		return nil
 	}
 	return kit.HintsOf(kit.AfterKeys, kit.JudgeGame)

@@ -31,7 +31,7 @@ func (t *Screen) usualLevel() int { return cmp.Or(t.View.Terms.Bots, player.Usua
 // bots is how the host fills seats before the game.
 func (t *Screen) bots() []entry {
 	v := t.View
-	if v.Host.ID != t.Env.Me.ID || !v.Terms.AdmitsBots() || !t.Env.Services.Bots() || !t.anyOpen() {
+	if v.Host.ID != t.env.Me.ID || !v.Terms.AdmitsBots() || !t.env.Services.Bots() || !t.anyOpen() {
 		return nil
 	}
 	return []entry{{label: "Let a bot sit down", opens: t.whereABotSits}}
@@ -57,7 +57,7 @@ func (t *Screen) whereABotSits() (kit.Step, tea.Cmd) {
 		choices[0].Do()
 		return kit.Stay, nil
 	}
-	d := kit.NewDialog(t.Env, "Let a bot sit down", "Which seat shall it have?", append(choices, kit.Choice{Label: "Not now"})...)
+	d := kit.NewDialog(t.env, "Let a bot sit down", "Which seat shall it have?", append(choices, kit.Choice{Label: "Not now"})...)
 	d.Below = true
 	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && openIn(now) == open }))), nil
 }
@@ -91,7 +91,7 @@ func (t *Screen) anyOpen() bool { return openIn(t.View) != 0 }
 // botsForVacant lets bots play on for who is gone, where the table gave up a seat.
 func (t *Screen) botsForVacant() []kit.Choice {
 	var list []kit.Choice
-	if !t.seated() || !t.View.Terms.AdmitsBots() || !t.Env.Services.Bots() {
+	if !t.seated() || !t.View.Terms.AdmitsBots() || !t.env.Services.Bots() {
 		return nil
 	}
 	for s := range rules.Seat(rules.SeatCount) {

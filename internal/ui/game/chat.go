@@ -74,7 +74,7 @@ func (s *spoken) text() string {
 
 // isNew reports whether a line came since a key was pressed last.
 func (t *Screen) isNew(s *spoken) bool {
-	return s.Number > t.talk.heard && s.By.ID != t.Env.Me.ID
+	return s.Number > t.talk.heard && s.By.ID != t.env.Me.ID
 }
 
 // mayTalk reports whether what this person says is heard by anybody now.
@@ -131,9 +131,9 @@ type talkRow struct {
 func (t *Screen) talkRows(width int) []talkRow {
 	var rows []talkRow
 	for _, s := range said(t.View) {
-		look := t.Env.Styles.Text
+		look := t.env.Styles.Text
 		if s.gallery {
-			look = t.Env.Styles.Faint
+			look = t.env.Styles.Faint
 		}
 		for i, text := range kit.Wrap(s.text(), width) {
 			rows = append(rows, talkRow{text, look, i == 0 && t.isNew(&s)})
@@ -146,7 +146,7 @@ func (t *Screen) talkRows(width int) []talkRow {
 // it goes on by half of its rows at a time. Nothing stands to the right of them:
 // some may be written from right to left.
 func (t *Screen) drawTalk(g *board.Grid, x, y, width, height int) {
-	ink := t.Env.Styles
+	ink := t.env.Styles
 	for dx := range width {
 		g.Set(x+dx, y, "─", ink.Rule)
 	}

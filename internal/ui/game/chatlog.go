@@ -12,7 +12,7 @@ const talkTime = "15:04"
 // newTalkScreen is all that was said, the newest last, to scroll through.
 func (t *Screen) newTalkScreen() *kit.Reader {
 	t.talk.heard = newestLine(t.View)
-	r := kit.NewReader(t.Env, "What was said", t.composeTalk)
+	r := kit.NewReader(t.env, "What was said", t.composeTalk)
 	r.FromEnd = true
 	return r
 }

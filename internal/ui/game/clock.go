@@ -27,7 +27,7 @@ func (t *Screen) arm() tea.Cmd {
 		return nil
 	}
 	t.ticking = true
-	return t.Env.After(wait, TickMsg{t})
+	return t.env.After(wait, tickMsg{t})
 }
 
 // clockChanges is when the running clock will look different; false if none runs.
@@ -37,12 +37,12 @@ func (t *Screen) clockChanges() (time.Duration, bool) {
 	if v.Phase != table.Playing || v.Clock == nil || v.Clock.Running == rules.NoSeat {
 		return 0, false
 	}
-	left := v.Clock.Deadline.Sub(t.Env.Now)
+	left := v.Clock.Deadline.Sub(t.env.Now)
 	if left <= 0 {
 		return 0, false // the table will say what follows
 	}
 	delayed := max(0, left-v.Clock.Left[v.Clock.Running])
-	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, t.Env.Now)), true
+	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, t.env.Now)), true
 }
 
 // untilChange is how long a clock with that much left looks the same.
@@ -57,8 +57,8 @@ func untilChange(left time.Duration) time.Duration {
 	return time.Millisecond
 }
 
-func (t *Screen) ticked(msg TickMsg) tea.Cmd {
-	if msg.T != t {
+func (t *Screen) ticked(msg tickMsg) tea.Cmd {
+	if msg.t != t {
 		return nil
 	}
 	t.ticking = false

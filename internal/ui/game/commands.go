@@ -10,11 +10,11 @@ import (
 
 // Act asks something of the table, off the screen's own thread.
 func (t *Screen) Act(a table.Act) tea.Cmd {
-	if t.room == nil || t.Acting {
+	if t.room == nil || t.acting {
 		return nil
 	}
-	t.Acting, t.Refusal = true, ""
-	a.By, a.ID, a.Answers, a.Received = t.Env.Me, t.Env.ActID(), len(t.View.Moves), t.Env.Now
+	t.acting, t.Refusal = true, ""
+	a.By, a.ID, a.Answers, a.Received = t.env.Me, t.env.ActID(), len(t.View.Moves), t.env.Now
 	return func() tea.Msg { return ActedMsg{t, a, t.room.Do(t.ctx, a)} }
 }
 
@@ -22,7 +22,7 @@ func (t *Screen) acted(msg ActedMsg) tea.Cmd {
 	if msg.T != t {
 		return nil
 	}
-	t.Acting = false
+	t.acting = false
 	if msg.Err != nil {
 		if msg.Act.Do == table.Lift {
 			t.Hand.Lifted = rules.NoSquare
@@ -34,8 +34,8 @@ func (t *Screen) acted(msg ActedMsg) tea.Cmd {
 	}
 	if msg.Act.Do == table.Play {
 		if msg.Act.Action.Verb != rules.Resign { // which may be no more than a wish
-			t.Expects = msg.Act.Answers + 1
-			t.Past.looking = false // to see it played
+			t.expects = msg.Act.Answers + 1
+			t.past.looking = false // to see it played
 		}
 	}
 	switch {
@@ -51,7 +51,7 @@ func (t *Screen) acted(msg ActedMsg) tea.Cmd {
 // busy reports whether something that this person did is not on the screen yet.
 // What he types meanwhile is for the position that he will see then.
 func (t *Screen) busy() bool {
-	return t.Acting || t.View != nil && !t.closed && len(t.View.Moves) < t.Expects
+	return t.acting || t.View != nil && !t.closed && len(t.View.Moves) < t.expects
 }
 
 const queueLimit = 64
@@ -96,5 +96,5 @@ func (t *Screen) refuseLine(why string) tea.Cmd {
 // refuse says what was wrong, keeps what was typed, and beeps once.
 func (t *Screen) refuse(why string) tea.Cmd {
 	t.Refusal = why
-	return t.Env.Bell()
+	return t.env.Bell()
 }

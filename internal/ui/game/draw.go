@@ -23,10 +23,10 @@ const (
 
 // Drawn is the board as it is drawn now.
 func (t *Screen) Drawn() *board.View {
-	e := t.Env
+	e := t.env
 	v := &board.View{
-		Variant: t.View.Variant, Position: &t.Past.Shown().Position,
-		Turned: t.Board.Turned, Theme: e.Styles.Theme, Men: e.Men,
+		Variant: t.View.Variant, Position: &t.past.shown().position,
+		Turned: t.Board.turned, Theme: e.Styles.Theme, Men: e.Men,
 	}
 	v.Size = t.sizeFor(v, e.Width, e.Height)
 	return v
@@ -41,7 +41,7 @@ func (t *Screen) sizeFor(v *board.View, width, height int) board.Size {
 	if !ok {
 		best, _ = v.Fit(width-1, rows)
 	}
-	i := slices.Index(board.Sizes, t.Env.NoLarger(best)) + t.Board.Larger
+	i := slices.Index(board.Sizes, t.env.NoLarger(best)) + t.Board.larger
 	wanted := board.Sizes[max(0, min(i, len(board.Sizes)-1))]
 	if limit, _ := v.Fit(width-1, rows); limit.W < wanted.W {
 		return limit
@@ -54,19 +54,19 @@ func (t *Screen) Draw(g *board.Grid) {
 		t.drawClosed(g)
 		return
 	}
-	t.Past.Spots = nil
-	if t.Judging != nil {
-		t.Judging.drawn = false
+	t.past.spots = nil
+	if t.judging != nil {
+		t.judging.drawn = false
 	}
 	v := t.Drawn()
-	t.Mark(v)
+	t.mark(v)
 	rows := g.Height - 3
 	x := 1 + v.Width() + 2
 	below := t.movesBelow(g.Width-x, rows-v.Height())
 	t.Board.At = kit.Spot{X: 1, Y: 1 + max(0, rows-v.Height())/2}
 	if below {
 		t.Board.At.Y = 1
-		t.Env.Aside = kit.Box{X: 1, Y: 1 + v.Height(), Width: g.Width - 2, Height: rows - v.Height()}
+		t.env.Aside = kit.Box{X: 1, Y: 1 + v.Height(), Width: g.Width - 2, Height: rows - v.Height()}
 		t.drawStory(g, 1, 1+v.Height(), g.Width-2, rows-v.Height())
 	}
 	v.Draw(g, t.Board.At.X, t.Board.At.Y)
@@ -81,7 +81,7 @@ func (t *Screen) Draw(g *board.Grid) {
 		t.drawPanel(g, x, 2, min(g.Width-x-1, panelMax), height, !below)
 	}
 	audience := t.audience()
-	t.Env.Header(g, t.headline(g.Width-4-len(audience)), audience)
+	t.env.Header(g, t.headline(g.Width-4-len(audience)), audience)
 	t.drawNotice(g, g.Height-2)
 	t.drawLine(g, g.Height-1)
 }
@@ -89,7 +89,7 @@ func (t *Screen) Draw(g *board.Grid) {
 // drawCorners marks the board's border while it is this person's turn: the
 // corners at the terminal's edge cost the fewest bytes.
 func (t *Screen) drawCorners(g *board.Grid, v *board.View) {
-	look := t.Env.Styles.Accent
+	look := t.env.Styles.Accent
 	g.Set(t.Board.At.X-1, t.Board.At.Y, "┏", look)
 	g.Set(t.Board.At.X-1, t.Board.At.Y+v.Height()-1, "┗", look)
 }
@@ -101,7 +101,7 @@ func (t *Screen) movesBelow(beside, below int) bool {
 }
 
 func (t *Screen) drawClosed(g *board.Grid) {
-	e := t.Env
+	e := t.env
 	e.Header(g, fmt.Sprintf("Table %d", t.Id), "")
 	text := "Opening the table ..."
 	if t.Failed != "" {
@@ -163,20 +163,20 @@ func (t *Screen) audience() string {
 	return strings.TrimSpace(strings.Join(parts, "  "))
 }
 
-// Mark says of every square what there is to say.
-func (t *Screen) Mark(v *board.View) {
+// mark says of every square what there is to say.
+func (t *Screen) mark(v *board.View) {
 	t.markLast(v)
 	t.markKings(v)
-	if t.View.Phase == table.Playing && !t.Past.looking {
+	if t.View.Phase == table.Playing && !t.past.looking {
 		t.markHand(v)
 	}
 }
 
 // markKings marks those that stand in check or are mated.
 func (t *Screen) markKings(v *board.View) {
-	s := t.Past.Shown()
+	s := t.past.shown()
 	for seat := range rules.Seat(rules.SeatCount) {
-		king := s.Position.King[seat]
+		king := s.position.King[seat]
 		if king == rules.NoSquare {
 			continue
 		}
@@ -233,7 +233,7 @@ func (t *Screen) markLast(v *board.View) {
 
 // drawLine is the move line: what is typed, and beside it why it was refused.
 func (t *Screen) drawLine(g *board.Grid, y int) {
-	e := t.Env
+	e := t.env
 	_, refusal := t.refused()
 	x := t.drawTyped(g, 1, y, refusal)
 	switch {
@@ -273,7 +273,7 @@ func (t *Screen) playingHints() []kit.Action {
 
 // drawTyped draws the line and the refusal and returns where they end.
 func (t *Screen) drawTyped(g *board.Grid, x, y int, refusal string) int {
-	ink := t.Env.Styles
+	ink := t.env.Styles
 	if t.prompt != nil {
 		x = t.drawPrompt(g, x, y)
 	} else if t.moveWidth() > 0 {
@@ -298,7 +298,7 @@ func (t *Screen) moveWidth() int {
 
 func (t *Screen) Foot(g *board.Grid, y int) {
 	if t.View == nil {
-		g.Text(0, y, g.Width, t.Failed, t.Env.Styles.Text)
+		g.Text(0, y, g.Width, t.Failed, t.env.Styles.Text)
 		return
 	}
 	x := t.drawTurn(g, 0, y)

@@ -15,7 +15,7 @@ func (t *Screen) askLeave() kit.Step {
 	if !t.InGame() {
 		return kit.Leave
 	}
-	return kit.Enter(kit.NewDialog(t.Env, "Back to the lobby?",
+	return kit.Enter(kit.NewDialog(t.env, "Back to the lobby?",
 		"Your seat stays yours and the game goes on: a running clock runs on too. Open the table again to play.",
 		kit.Choice{Label: "Stay"},
 		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leftMsg{t} } }}))
@@ -46,7 +46,7 @@ func (t *Screen) askDraw() (kit.Step, tea.Cmd) {
 	switch offer := t.View.Offer; {
 	case offer == nil:
 		choices = append(choices, kit.Choice{Label: "Offer a draw", Do: do(table.Offer)})
-	case offer.By.ID == t.Env.Me.ID:
+	case offer.By.ID == t.env.Me.ID:
 		choices = append(choices, kit.Choice{Label: "Take it back", Do: do(table.Decline)})
 	default:
 		text = offer.By.Shown(20) + " offers a draw. " + text
@@ -58,7 +58,7 @@ func (t *Screen) askDraw() (kit.Step, tea.Cmd) {
 		}})
 	}
 	asked := t.View.Offer
-	return kit.Enter(kit.NewDialog(t.Env, "A draw?", text, choices...).Until(unless(func(v *table.View) bool {
+	return kit.Enter(kit.NewDialog(t.env, "A draw?", text, choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && sameOffer(v.Offer, asked)
 	}))), nil
 }
@@ -94,7 +94,7 @@ func (t *Screen) offerLine() string {
 		return ""
 	}
 	who := offer.By.Shown(20) + " offers"
-	if offer.By.ID == t.Env.Me.ID {
+	if offer.By.ID == t.env.Me.ID {
 		who = "You offer"
 	}
 	return fmt.Sprintf("%s a draw; %d of %d agree", who, offer.Accepted.Count(), t.View.Position.InPlay().Count())

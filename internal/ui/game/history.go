@@ -9,7 +9,7 @@ import (
 
 // stand is a position, and what the law says of its kings.
 type stand struct {
-	Position     rules.Position
+	position     rules.Position
 	check, mated rules.Seats
 }
 
@@ -25,11 +25,11 @@ type past struct {
 	at      int // actions played so far, where one looks
 	of      int // actions that there were when one began to look
 	then    stand
-	Spots   []moveSpot // of the list as it was drawn last
+	spots   []moveSpot // of the list as it was drawn last
 }
 
-// Shown is the position on the board.
-func (p *past) Shown() *stand {
+// shown is the position on the board.
+func (p *past) shown() *stand {
 	if p.looking {
 		return &p.then
 	}
@@ -51,7 +51,7 @@ func (t *Screen) lookDeed(d kit.Action) bool {
 	case kit.LookStart:
 		t.look(0)
 	case kit.LookEnd:
-		t.Past.looking = false
+		t.past.looking = false
 	default:
 		return false
 	}
@@ -60,8 +60,8 @@ func (t *Screen) lookDeed(d kit.Action) bool {
 
 // LookedAt is the number of actions up to what is on the board.
 func (t *Screen) LookedAt() int {
-	if t.Past.looking {
-		return t.Past.at
+	if t.past.looking {
+		return t.past.at
 	}
 	return len(t.View.Moves)
 }
@@ -70,7 +70,7 @@ func (t *Screen) LookedAt() int {
 func (t *Screen) look(n int) {
 	v := t.View
 	if n = max(n, 0); n >= len(v.Moves) {
-		t.Past.looking = false
+		t.past.looking = false
 		return
 	}
 	p := v.Variant.Start()
@@ -80,24 +80,24 @@ func (t *Screen) look(n int) {
 			v.Variant.Apply(&p, &p, m.Action)
 		}
 	}
-	if !t.Past.looking {
-		t.Past.of = len(v.Moves)
+	if !t.past.looking {
+		t.past.of = len(v.Moves)
 	}
-	t.Past.looking, t.Past.at, t.Past.then = true, n, standing(v.Variant, &p)
+	t.past.looking, t.past.at, t.past.then = true, n, standing(v.Variant, &p)
 	t.Hand.Lifted = rules.NoSquare
 }
 
 // moveSpot is where a move was drawn in the list, for the mouse.
 type moveSpot struct {
 	kit.Spot
-	Number int
+	number int
 }
 
 // lookAt shows the board after the move that was clicked on in the list.
 func (t *Screen) lookAt(x, y int) {
-	for _, s := range t.Past.Spots {
+	for _, s := range t.past.spots {
 		if y == s.Y && x >= s.X && x < s.X+s.Width {
-			t.look(s.Number)
+			t.look(s.number)
 			return
 		}
 	}
@@ -105,12 +105,12 @@ func (t *Screen) lookAt(x, y int) {
 
 // lookingLine tells where one looks, and whether there is more by now.
 func (t *Screen) lookingLine() string {
-	if !t.Past.looking {
+	if !t.past.looking {
 		return ""
 	}
 	newer := ""
-	if n := len(t.View.Moves) - t.Past.of; n > 0 {
+	if n := len(t.View.Moves) - t.past.of; n > 0 {
 		newer = fmt.Sprintf(" * %d new.", n)
 	}
-	return fmt.Sprintf("Looking back: after %d of %d moves.%s End returns.", t.Past.at, len(t.View.Moves), newer)
+	return fmt.Sprintf("Looking back: after %d of %d moves.%s End returns.", t.past.at, len(t.View.Moves), newer)
 }

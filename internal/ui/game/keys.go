@@ -120,7 +120,7 @@ func (t *Screen) tableDeed(d kit.Action) (kit.Step, tea.Cmd) {
 	case kit.SayYes, kit.SayNo:
 		return t.answer(d == kit.SayYes)
 	case kit.AskUndo:
-		return t.AskUndo()
+		return t.askUndo()
 	case kit.AboutDraw:
 		return t.askDraw()
 	case kit.AboutResigning:
@@ -128,7 +128,7 @@ func (t *Screen) tableDeed(d kit.Action) (kit.Step, tea.Cmd) {
 	case kit.TableMenu:
 		return t.openMenu()
 	case kit.Analyse:
-		return t.Analyse()
+		return t.analyse()
 	case kit.TableNext:
 		return t.hop(1)
 	case kit.TableBefore:
@@ -169,8 +169,8 @@ func (t *Screen) back() (kit.Step, tea.Cmd) {
 		t.Line.Text, t.Refusal, t.guesses = "", "", guesses{}
 	case t.Hand.Lifted != rules.NoSquare && !t.bound():
 		t.Hand.Lifted = rules.NoSquare
-	case t.Past.looking:
-		t.Past.looking = false
+	case t.past.looking:
+		t.past.looking = false
 	case t.ahead() != nil:
 		return kit.Stay, t.recall()
 	default:
@@ -197,7 +197,7 @@ func (t *Screen) boardDeed(d kit.Action) bool {
 	case kit.TurnBoard:
 		t.turnBoard()
 	case kit.NextMen:
-		t.Env.NextMen(t.Drawn().Chosen())
+		t.env.NextMen(t.Drawn().Chosen())
 	default:
 		return t.lookDeed(d)
 	}
@@ -208,8 +208,8 @@ func (t *Screen) boardDeed(d kit.Action) bool {
 // room counts nothing, so that the next one back is seen at once.
 func (t *Screen) resizeSquares(by int) {
 	before := t.Drawn().Size
-	if t.Board.Larger += by; t.Drawn().Size == before {
-		t.Board.Larger -= by
+	if t.Board.larger += by; t.Drawn().Size == before {
+		t.Board.larger -= by
 	}
 }
 
@@ -220,7 +220,7 @@ func (t *Screen) turnBoard() {
 	if g := t.View.Variant.Facts().Geometry; g.Width != g.Height {
 		quarters = 2
 	}
-	t.Board.Turned, t.Board.chosen = (t.Board.Turned+quarters)&3, true
+	t.Board.turned, t.Board.chosen = (t.Board.turned+quarters)&3, true
 }
 
 func (t *Screen) moveCursor(right, down int) {

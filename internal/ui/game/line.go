@@ -49,7 +49,7 @@ func (t *Screen) word(text string) (kit.Step, tea.Cmd, bool) {
 	case "draw", "claim":
 		to, cmd = t.askDraw()
 	case "undo":
-		to, cmd = t.AskUndo()
+		to, cmd = t.askUndo()
 	case "q", "quit", "exit":
 		to = t.askLeave()
 	case "help":

@@ -29,7 +29,7 @@ func (t *Screen) openMenu() (kit.Step, tea.Cmd) {
 	case len(t.votable()) == 1 && !t.View.Adjourned:
 		text = "While nobody is gone, the game is adjourned when all want it."
 	}
-	d := kit.NewDialog(t.Env, head, text, choices...)
+	d := kit.NewDialog(t.env, head, text, choices...)
 	d.Below = true
 	return kit.Enter(d), nil
 }
@@ -37,7 +37,7 @@ func (t *Screen) openMenu() (kit.Step, tea.Cmd) {
 // muting is for the host: whoever spoke or sits here, and says nothing any more
 // or may talk again.
 func (t *Screen) muting() []kit.Choice {
-	if t.Study != nil || t.View.Host.ID != t.Env.Me.ID {
+	if t.Study != nil || t.View.Host.ID != t.env.Me.ID {
 		return nil
 	}
 	var list []kit.Choice
@@ -59,7 +59,7 @@ const talkersListed = 6
 func (t *Screen) talkers() []player.Player {
 	list := slices.Clone(t.View.Muted)
 	add := func(p player.Player) {
-		if p.ID != "" && !p.ID.Bot() && p.ID != t.Env.Me.ID && !slices.ContainsFunc(list, func(q player.Player) bool { return q.ID == p.ID }) {
+		if p.ID != "" && !p.ID.Bot() && p.ID != t.env.Me.ID && !slices.ContainsFunc(list, func(q player.Player) bool { return q.ID == p.ID }) {
 			list = append(list, p)
 		}
 	}

@@ -54,3 +54,18 @@ func (t *Screen) wheel(button tea.MouseButton) {
 		t.look(t.LookedAt() + 1)
 	}
 }
+
+// Cell returns where on the screen the piece on a square is drawn, by the square's
+// name; ok is false if the board has no such square.
+func (t *Screen) Cell(square string) (x, y int, ok bool) {
+	if t.View == nil {
+		return 0, 0, false
+	}
+	sq, ok := t.View.Variant.Facts().Geometry.Square(square)
+	if !ok {
+		return 0, 0, false
+	}
+	v := t.Drawn()
+	x, y = v.Corner(sq)
+	return t.Board.At.X + x + v.Size.W/2, t.Board.At.Y + y + (v.Size.H-1)/2, true
+}

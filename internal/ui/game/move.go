@@ -40,7 +40,7 @@ func (t *Screen) from(sq rules.Square) []rules.Action {
 // back; on a turn for something else it does that.
 func (t *Screen) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	t.Hand.Cursor, t.Refusal = sq, ""
-	if t.Past.looking {
+	if t.past.looking {
 		return kit.Stay, t.refuse("you are looking back; press end to return to the game")
 	}
 	if a, ok := t.removal(sq); ok {
@@ -130,7 +130,7 @@ func (t *Screen) cannotLift(sq rules.Square) string {
 
 func (t *Screen) notMyTurn() string {
 	v := t.View
-	if why := v.Bars(t.Env.Me); why != nil && t.out() {
+	if why := v.Bars(t.env.Me); why != nil && t.out() {
 		return why.Error()
 	}
 	why := "it is not your turn; " + v.Variant.Facts().SeatName(v.Actor) + " is to move"
@@ -175,7 +175,7 @@ func (t *Screen) promotion(fits []rules.Action) *kit.Dialog {
 	before := t.View.Position
 	head := "The pawn on " + f.Geometry.Name(fits[0].To) + " becomes a"
 	later := t.mayKeep() // a move that is kept for later is chosen whatever others play
-	return kit.NewDialog(t.Env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...).Until(unless(func(v *table.View) bool {
+	return kit.NewDialog(t.env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
 	}))
 }

@@ -13,14 +13,14 @@ import (
 
 // round is one turn of each seat, as it is written in the list of moves.
 type round struct {
-	Text  [rules.SeatCount]string
+	text  [rules.SeatCount]string
 	after [rules.SeatCount]int // number of the action, 0 where there is none
 }
 
-// Rounds writes actions in rounds. A new one begins where the turn comes to a
+// rounds writes actions in rounds. A new one begins where the turn comes to a
 // seat before the last one; who resigns while it is another's turn is written
 // in his own column.
-func Rounds(moves []table.MoveView) []round {
+func rounds(moves []table.MoveView) []round {
 	var list []round
 	last := rules.Seat(rules.SeatCount)
 	place := func(s rules.Seat) *round {
@@ -40,7 +40,7 @@ func Rounds(moves []table.MoveView) []round {
 		}
 		r.write(column, m)
 		for _, s := range m.Passed {
-			place(s).Text[s] = "pass"
+			place(s).text[s] = "pass"
 		}
 	}
 	return list
@@ -50,17 +50,17 @@ func (r *round) write(s rules.Seat, m *table.MoveView) {
 	if s >= rules.SeatCount {
 		return
 	}
-	if r.Text[s] != "" {
-		r.Text[s] += " "
+	if r.text[s] != "" {
+		r.text[s] += " "
 	}
-	r.Text[s] += m.Text
+	r.text[s] += m.Text
 	r.after[s] = m.Number
 }
 
 // drawMovesIn draws a line, and below it the list of moves.
 func (t *Screen) drawMovesIn(g *board.Grid, x, y, width, height int) {
 	for dx := range width {
-		g.Set(x+dx, y, "─", t.Env.Styles.Rule)
+		g.Set(x+dx, y, "─", t.env.Styles.Rule)
 	}
 	used := 1 + t.drawJudged(g, x, y+1, width, height-1)
 	t.drawMoves(g, x, y+used, width, height-used)
@@ -69,7 +69,7 @@ func (t *Screen) drawMovesIn(g *board.Grid, x, y, width, height int) {
 // drawMoves draws the newest rounds that there is room for; when one looks back,
 // those around the place where one looks.
 func (t *Screen) drawMoves(g *board.Grid, x, y, width, height int) {
-	list := Rounds(t.View.Moves)
+	list := rounds(t.View.Moves)
 	abreast := seatsAbreast(list, width)
 	lines := rules.SeatCount / abreast // of a round
 	height /= lines
@@ -77,8 +77,8 @@ func (t *Screen) drawMoves(g *board.Grid, x, y, width, height int) {
 		return
 	}
 	first := page(len(list), height)
-	if t.Past.looking {
-		first = kit.Window(roundOf(list, t.Past.at), len(list), height)
+	if t.past.looking {
+		first = kit.Window(roundOf(list, t.past.at), len(list), height)
 	}
 	for i := first; i < len(list) && i < first+height; i++ {
 		number := fmt.Sprintf("%*d ", numberWidth(len(list))-1, i+1)
@@ -98,7 +98,7 @@ func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 
 func seatsAbreast(list []round, width int) int {
 	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
 	for i := range list {
-		for _, text := range list[i].Text {
+		for _, text := range list[i].text {
 			if n := board.TextWidth(text); n > column && board.TextWidth(fit(text, column)) > column && column < longestMove {
 				return rules.SeatCount / 2
 			}
@@ -129,12 +129,12 @@ func roundOf(list []round, action int) int {
 }
 
 func (t *Screen) drawRound(g *board.Grid, x, y, width int, number string, r *round, abreast int) {
-	ink := t.Env.Styles
+	ink := t.env.Styles
 	g.Text(x, y, len(number), number, ink.Faint)
 	column := (width - len(number)) / abreast
-	for s, text := range r.Text {
+	for s, text := range r.text {
 		look := ink.Text
-		if t.Past.looking && r.after[s] == t.Past.at && t.Past.at > 0 {
+		if t.past.looking && r.after[s] == t.past.at && t.past.at > 0 {
 			look = ink.Chosen
 		}
 		at := kit.Spot{X: x + len(number) + s%abreast*column, Y: y + s/abreast, Width: column - 1}
@@ -142,7 +142,7 @@ func (t *Screen) drawRound(g *board.Grid, x, y, width int, number string, r *rou
 		end := g.Text(at.X, at.Y, at.Width-len(mark), fit(text, column-1-len(mark)), look)
 		g.Text(at.X+end, at.Y, len(mark), mark, ink.Alarm)
 		if r.after[s] > 0 {
-			t.Past.Spots = append(t.Past.Spots, moveSpot{at, r.after[s]})
+			t.past.spots = append(t.past.spots, moveSpot{at, r.after[s]})
 		}
 	}
 }

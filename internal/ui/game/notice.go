@@ -12,7 +12,7 @@ import (
 // drawNotice is the line above the move line: whose turn it is, and what else
 // matters now.
 func (t *Screen) drawNotice(g *board.Grid, y int) {
-	ink := t.Env.Styles
+	ink := t.env.Styles
 	x := 1 + t.drawTurn(g, 1, y)
 	switch above, _ := t.refused(); {
 	case above != "":
@@ -56,7 +56,7 @@ func (t *Screen) turnWidth() int {
 const yourMove = " Your move, "
 
 func (t *Screen) drawTurn(g *board.Grid, x, y int) int {
-	ink := t.Env.Styles
+	ink := t.env.Styles
 	look := ink.Text
 	switch v := t.View; {
 	case v.Phase != table.Playing || v.Adjourned:
@@ -94,13 +94,13 @@ func (t *Screen) turnWords() string {
 // refused is why something was refused: what stands beside the move line, and what
 // has no room there begins above it, behind whose turn it is.
 func (t *Screen) refused() (above, beside string) {
-	switch room := t.Env.Width - 2 - t.moveWidth() - 2; {
+	switch room := t.env.Width - 2 - t.moveWidth() - 2; {
 	case t.Refusal == "":
 		return "", ""
 	case t.prompt != nil || board.TextWidth(t.Refusal)+2 <= room:
 		return "", "! " + kit.Capital(t.Refusal)
 	}
-	lines := kit.Wrap("! "+kit.Capital(t.Refusal), t.Env.Width-t.behindTurn()-1)
+	lines := kit.Wrap("! "+kit.Capital(t.Refusal), t.env.Width-t.behindTurn()-1)
 	return lines[0], strings.Join(lines[1:], " ")
 }
 
@@ -128,7 +128,7 @@ func (t *Screen) drawUnderCursor(g *board.Grid, x, y int) {
 	case lifted != rules.NoSquare:
 		text = rules.Describe(f, t.View.Position.Board[lifted], lifted) + " to " + text
 	}
-	g.Text(x, y, g.Width-x-1, text, t.Env.Styles.Faint)
+	g.Text(x, y, g.Width-x-1, text, t.env.Styles.Faint)
 }
 
 // manInWords is a man, and what his signs say.
@@ -156,7 +156,7 @@ func (t *Screen) manInWords(sq rules.Square) string {
 // turnNotice is what is special about the turn, in words; empty if nothing is.
 func (t *Screen) turnNotice() string {
 	v := t.View
-	if v.Actor == rules.NoSeat || t.Past.looking {
+	if v.Actor == rules.NoSeat || t.past.looking {
 		return ""
 	}
 	f := v.Variant.Facts()

@@ -20,11 +20,11 @@ func (t *Screen) drawPanel(g *board.Grid, x, y, width, height int, moves bool) {
 	for s := range rules.Seat(rules.SeatCount) {
 		y += t.drawSeat(g, x, y, width, s, lines)
 	}
-	if t.View.Phase == table.Finished && !(t.withNotes() && t.Past.looking) { // who reads it for the first time
+	if t.View.Phase == table.Finished && !(t.withNotes() && t.past.looking) { // who reads it for the first time
 		y += t.drawResult(g, x, y, width)
 	}
 	if moves {
-		t.Env.Aside = kit.Box{X: x, Y: y, Width: width, Height: bottom - y}
+		t.env.Aside = kit.Box{X: x, Y: y, Width: width, Height: bottom - y}
 	}
 	talk := t.talkHeight(bottom-y, moves)
 	t.talk.drawn = talk > 0
@@ -56,7 +56,7 @@ func (t *Screen) seatLines(width, height int) int {
 // army's, who sits there, the clock, and how the seat stands. With more lines
 // than one the seat's own word has one to itself.
 func (t *Screen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, lines int) int {
-	v, ink := t.View, t.Env.Styles
+	v, ink := t.View, t.env.Styles
 	f := v.Variant.Facts()
 	if v.Actor == s {
 		g.Set(x, y, ">", ink.Text)
@@ -82,7 +82,7 @@ func (t *Screen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, lines in
 // drawSign draws a seat's sign on the board's own ground, so that its colour is
 // seen on every page, and returns its width.
 func (t *Screen) drawSign(g *board.Grid, x, y int, s rules.Seat) int {
-	f, theme := t.View.Variant.Facts(), t.Env.Styles.Theme
+	f, theme := t.View.Variant.Facts(), t.env.Styles.Theme
 	army := f.Side(s)
 	look := board.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Board.Dark, Attr: board.Bold}
 	return g.Text(x, y, 4, " "+board.SeatSign(f, s)+" ", look)
@@ -101,8 +101,8 @@ func (t *Screen) occupant(s rules.Seat) string {
 
 // status is how a seat stands, in a word.
 func (t *Screen) status(s rules.Seat) (string, board.Style) {
-	v, ink := t.View, t.Env.Styles
-	seat, stand := &v.Seats[s], t.Past.Shown()
+	v, ink := t.View, t.env.Styles
+	seat, stand := &v.Seats[s], t.past.shown()
 	switch {
 	case seat.Vacant:
 		return "free", ink.Accent
@@ -112,7 +112,7 @@ func (t *Screen) status(s rules.Seat) (string, board.Style) {
 		return "ready", ink.Good
 	case v.Phase == table.Waiting:
 		return "not ready", ink.Faint
-	case stand.Position.State[s] == rules.Out:
+	case stand.position.State[s] == rules.Out:
 		return "out", ink.Faint
 	case stand.mated.Has(s):
 		return "# mated", ink.Alarm
@@ -144,7 +144,7 @@ func (t *Screen) besideMe(s rules.Seat) bool {
 
 // drawResult says how the game ended, and returns the lines used.
 func (t *Screen) drawResult(g *board.Grid, x, y, width int) int {
-	v, ink := t.View, t.Env.Styles
+	v, ink := t.View, t.env.Styles
 	o := &v.Position.Outcome
 	lines := kit.Wrap(kit.Result(v.Variant.Facts(), *o), width)
 	if o.Why == rules.Unfinished && v.Began.IsZero() {
@@ -176,14 +176,14 @@ func (t *Screen) clockText(s rules.Seat) string {
 
 // left is the time that a seat still has.
 func (t *Screen) left(s rules.Seat) time.Duration {
-	return t.View.Clock.Shows(s, t.Env.Now)
+	return t.View.Clock.Shows(s, t.env.Now)
 }
 
 func (t *Screen) clockInk(s rules.Seat) board.Style {
 	if c := t.View.Clock; c != nil && c.Running == s {
-		return t.Env.Styles.Strong
+		return t.env.Styles.Strong
 	}
-	return t.Env.Styles.Faint
+	return t.env.Styles.Faint
 }
 
 // clockFace writes a time as a clock shows it: minutes and seconds, hours when

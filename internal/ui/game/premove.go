@@ -99,7 +99,7 @@ func (t *Screen) dropLater(sq rules.Square) (kit.Step, tea.Cmd) {
 // enterLater settles what was typed, in plain notation or, as far as it could be
 // played now, in the game's own.
 func (t *Screen) enterLater(text string) tea.Cmd {
-	a, err := rules.ReadAhead(t.View.Variant, &t.View.Position, t.MySeats(), text)
+	a, err := rules.ReadAhead(t.View.Variant, &t.View.Position, t.mySeats(), text)
 	if err != nil {
 		return t.refuseLine("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + t.example())
 	}

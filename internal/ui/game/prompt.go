@@ -46,7 +46,7 @@ func (t *Screen) promptTook() tea.Cmd {
 // drawPrompt draws the line as far as there is room, its end first, and returns
 // where it ends.
 func (t *Screen) drawPrompt(g *board.Grid, x, y int) int {
-	ink := t.Env.Styles
+	ink := t.env.Styles
 	x += g.Text(x, y, g.Width-x, t.prompt.label+" ", ink.Faint)
 	room := g.Width - x - 2
 	if t.Refusal != "" {

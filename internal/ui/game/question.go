@@ -105,7 +105,7 @@ func (t *Screen) answer(yes bool) (kit.Step, tea.Cmd) {
 
 // voices is this person's seats that are in play.
 func (t *Screen) voices() rules.Seats {
-	return t.View.Held(t.Env.Me.ID) & t.View.Position.InPlay()
+	return t.View.Held(t.env.Me.ID) & t.View.Position.InPlay()
 }
 
 // asks is an act of this person's for no seat in particular.

@@ -32,7 +32,7 @@ func (t *Screen) afterDeed(d kit.Action) (kit.Step, tea.Cmd) {
 		if t.View.Next == 0 {
 			return kit.Stay, t.refuse("there is no rematch yet")
 		}
-		return kit.Become(New(t.Env, nav.Table{ID: t.View.Next})), nil
+		return kit.Become(New(t.env, nav.Table{ID: t.View.Next})), nil
 	}
 	return kit.Stay, nil
 }
@@ -41,19 +41,19 @@ func (t *Screen) afterDeed(d kit.Action) (kit.Step, tea.Cmd) {
 // any more.
 func (t *Screen) rematch(onward bool) (kit.Step, tea.Cmd) {
 	if t.View.Next != 0 {
-		return kit.Become(New(t.Env, nav.Table{ID: t.View.Next})), nil
+		return kit.Become(New(t.env, nav.Table{ID: t.View.Next})), nil
 	}
-	if r := t.View.Rematch; r != nil && r.Onward == onward && r.Agreed&t.MySeats() != 0 {
+	if r := t.View.Rematch; r != nil && r.Onward == onward && r.Agreed&t.mySeats() != 0 {
 		return kit.Stay, t.asks(table.NoRematch)()
 	}
 	return kit.Stay, t.Act(table.Act{Do: table.Rematch, Seat: t.home(), Onward: onward})
 }
 
-func (t *Screen) MySeats() rules.Seats { return t.View.Held(t.Env.Me.ID) }
+func (t *Screen) mySeats() rules.Seats { return t.View.Held(t.env.Me.ID) }
 
 func (t *Screen) rematchQuestion() *question {
 	r := t.View.Rematch
-	if t.View.Phase != table.Finished || r == nil || t.View.Next != 0 || t.MySeats()&^r.Agreed == 0 {
+	if t.View.Phase != table.Finished || r == nil || t.View.Next != 0 || t.mySeats()&^r.Agreed == 0 {
 		return nil
 	}
 	return &question{
@@ -95,7 +95,7 @@ func (t *Screen) afterLine() string {
 		return ""
 	case v.Next != 0:
 		return fmt.Sprintf("The rematch is at table %d: %s goes there", v.Next, kit.KeyName(kit.AfterKeys, kit.GoToRematch))
-	case r != nil && r.Agreed&t.MySeats() != 0:
+	case r != nil && r.Agreed&t.mySeats() != 0:
 		return fmt.Sprintf("You want a rematch, %s; the others are asked", onwardWords(v, r.Onward))
 	}
 	return ""
@@ -104,11 +104,11 @@ func (t *Screen) afterLine() string {
 // inviteAll opens a new table on the same terms and invites whoever played here
 // and is here now.
 func (t *Screen) inviteAll() tea.Cmd {
-	if t.Acting {
+	if t.acting {
 		return nil
 	}
-	t.Acting, t.Refusal = true, ""
-	e, v, me := t.Env, t.View, t.Env.Me
+	t.acting, t.Refusal = true, ""
+	e, v, me := t.env, t.View, t.env.Me
 	return func() tea.Msg {
 		id, err := e.Services.Create(t.ctx, me, v.Terms)
 		for s := range v.Seats {
@@ -131,9 +131,9 @@ func (t *Screen) openedAnew(msg openedAnewMsg) (kit.Step, tea.Cmd) {
 	if msg.t != t {
 		return kit.Stay, nil
 	}
-	t.Acting = false
+	t.acting = false
 	if msg.err != nil {
 		return t.catchUp(t.refuse(msg.err.Error()))
 	}
-	return kit.Become(New(t.Env, nav.Table{ID: msg.id})), nil
+	return kit.Become(New(t.env, nav.Table{ID: msg.id})), nil
 }

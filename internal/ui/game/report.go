@@ -5,14 +5,14 @@ import "quadrille/internal/ui/kit"
 // reporting offers to report those who sit here or said something.
 func (t *Screen) reporting() []kit.Choice {
 	people := t.talkers()
-	if t.Study != nil || len(people) == 0 || !kit.CanReport(t.Env) {
+	if t.Study != nil || len(people) == 0 || !kit.CanReport(t.env) {
 		return nil
 	}
 	choices := []kit.Choice{{Label: "Cancel"}}
 	for _, p := range people {
-		choices = append(choices, kit.Choice{Label: kit.Shown(p.Name, 20), To: kit.Enter(kit.AskReport(t.Env, p, t.View.ID))})
+		choices = append(choices, kit.Choice{Label: kit.Shown(p.Name, 20), To: kit.Enter(kit.AskReport(t.env, p, t.View.ID))})
 	}
-	d := kit.NewDialog(t.Env, "Report whom?", "The moderators read it; the person does not.", choices...)
+	d := kit.NewDialog(t.env, "Report whom?", "The moderators read it; the person does not.", choices...)
 	d.Below = true
 	return []kit.Choice{{Label: "Report somebody to the moderators", To: kit.Enter(d)}}
 }

@@ -31,7 +31,7 @@ func (t *Screen) askResign() (kit.Step, tea.Cmd) {
 			}
 		}
 	}
-	return kit.Enter(kit.NewDialog(t.Env, "Resign?", text, choices...).Until(unless(t.nobodyResignedSince()))), nil
+	return kit.Enter(kit.NewDialog(t.env, "Resign?", text, choices...).Until(unless(t.nobodyResignedSince()))), nil
 }
 
 func (t *Screen) resign(s rules.Seat) func() tea.Cmd {
@@ -42,7 +42,7 @@ func (t *Screen) resign(s rules.Seat) func() tea.Cmd {
 func (t *Screen) answerResign(by rules.Seat) *kit.Dialog {
 	playOn := func() tea.Cmd { return t.Act(table.Act{Do: table.PlayOn, Seat: t.home()}) }
 	if t.mine(by) {
-		return kit.NewDialog(t.Env, "Resign?", "You want your team to resign; your partner has not answered yet.",
+		return kit.NewDialog(t.env, "Resign?", "You want your team to resign; your partner has not answered yet.",
 			kit.Choice{Label: "Leave it so"}, kit.Choice{Label: "Play on", Do: playOn}).Until(unless(t.nobodyResignedSince()))
 	}
 	choices := []kit.Choice{{Label: "Not now"}}
@@ -52,13 +52,13 @@ func (t *Screen) answerResign(by rules.Seat) *kit.Dialog {
 		}
 	}
 	choices = append(choices, kit.Choice{Label: "Play on", Do: playOn})
-	return kit.NewDialog(t.Env, "Resign?", nameOf(t.View, by, 20)+" wants your team to resign.", choices...).Until(unless(t.nobodyResignedSince()))
+	return kit.NewDialog(t.env, "Resign?", nameOf(t.View, by, 20)+" wants your team to resign.", choices...).Until(unless(t.nobodyResignedSince()))
 }
 
 // nobodyResignedSince is how long a question about resigning makes sense: whether
 // others leave the game changes nothing about it.
 func (t *Screen) nobodyResignedSince() func(*table.View) bool {
-	then, mine := t.View, t.MySeats()
+	then, mine := t.View, t.mySeats()
 	return func(v *table.View) bool {
 		return v.Phase == table.Playing && v.Resigning == then.Resigning && v.Position.InPlay()&mine == then.Position.InPlay()&mine
 	}

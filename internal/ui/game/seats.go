@@ -9,7 +9,7 @@ import (
 
 // mine reports whether this person holds the seat.
 func (t *Screen) mine(s rules.Seat) bool {
-	return s < rules.SeatCount && t.View != nil && t.View.Seats[s].Player.ID == t.Env.Me.ID && t.Env.Me.ID != ""
+	return s < rules.SeatCount && t.View != nil && t.View.Seats[s].Player.ID == t.env.Me.ID && t.env.Me.ID != ""
 }
 
 // home is the seat from whose side the board is seen: this person's first, or

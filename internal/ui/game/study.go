@@ -13,9 +13,9 @@ import (
 	"quadrille/rules"
 )
 
-// Analyse opens a study from what is on the board. Who plays has none: it would
+// analyse opens a study from what is on the board. Who plays has none: it would
 // tell him what he is to find out by himself.
-func (t *Screen) Analyse() (kit.Step, tea.Cmd) {
+func (t *Screen) analyse() (kit.Step, tea.Cmd) {
 	v := t.View
 	if v.Phase == table.Playing && t.Study == nil && t.seated() {
 		return kit.Stay, t.refuse("who plays here cannot analyse here; wait for the end of the game")
@@ -27,7 +27,7 @@ func (t *Screen) Analyse() (kit.Step, tea.Cmd) {
 	for _, m := range v.Moves[:t.LookedAt()] {
 		s.Actions = append(s.Actions, m.Action)
 	}
-	return kit.Enter(newStudy(t.Env, s)), nil
+	return kit.Enter(newStudy(t.env, s)), nil
 }
 
 func newStudy(e *kit.Env, s *kit.Study) *Screen {
@@ -39,7 +39,7 @@ func newStudy(e *kit.Env, s *kit.Study) *Screen {
 // NewScore is the screen of a game with notes. One that cannot be read says
 // so in its place.
 func NewScore(e *kit.Env, score *assets.Score) *Screen {
-	s, err := ReadScore(score)
+	s, err := readScore(score)
 	t := newStudy(e, s)
 	if err != nil {
 		t.Failed = err.Error()
@@ -47,20 +47,20 @@ func NewScore(e *kit.Env, score *assets.Score) *Screen {
 	return t
 }
 
-// ReadScore is the study of a game with notes: a lesson begins at its start, any
+// readScore is the study of a game with notes: a lesson begins at its start, any
 // other game is there whole, to be looked through.
-func ReadScore(score *assets.Score) (*kit.Study, error) {
+func readScore(score *assets.Score) (*kit.Study, error) {
 	s := &kit.Study{Game: score.Game, Options: score.Options, Score: score}
 	if score.Lesson {
 		return s, nil
 	}
 	var err error
-	s.Actions, err = SampleOf(score).Actions()
+	s.Actions, err = sampleOf(score).Actions()
 	return s, err
 }
 
-// SampleOf is a score without its notes.
-func SampleOf(score *assets.Score) *lobby.Sample {
+// sampleOf is a score without its notes.
+func sampleOf(score *assets.Score) *lobby.Sample {
 	return &lobby.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
@@ -83,7 +83,7 @@ func (t *Screen) withNotes() bool {
 // reading reports whether one looks through a game with notes, or is at the end of
 // one that is over: then letters begin no move.
 func (t *Screen) reading() bool {
-	return t.withNotes() && (t.Past.looking || t.View.Phase == table.Finished)
+	return t.withNotes() && (t.past.looking || t.View.Phase == table.Finished)
 }
 
 // lessonPace is how long what the others play stands before the next of them.
@@ -107,7 +107,7 @@ func (t *Screen) goOnWithLesson() tea.Cmd {
 	if step := t.lesson(); step == nil || step.Ask != "" {
 		return nil
 	}
-	return t.Env.After(lessonPace, lessonMsg{t, len(t.View.Moves)})
+	return t.env.After(lessonPace, lessonMsg{t, len(t.View.Moves)})
 }
 
 func (t *Screen) playLesson(msg lessonMsg) tea.Cmd {

@@ -14,7 +14,7 @@ func (t *Screen) drawStory(g *board.Grid, x, y, width, height int) {
 		return
 	}
 	for dx := range width {
-		g.Set(x+dx, y, "─", t.Env.Styles.Rule)
+		g.Set(x+dx, y, "─", t.env.Styles.Rule)
 	}
 	t.drawNotes(g, x, y+1, width, height-1)
 	used := 1 + longestNote(t.Study.Score, width)
@@ -26,12 +26,12 @@ func (t *Screen) drawStory(g *board.Grid, x, y, width, height int) {
 // drawNotes draws what the score says of the board that is shown, and what it asks
 // for, a line between.
 func (t *Screen) drawNotes(g *board.Grid, x, y, width, height int) {
-	note, ask := t.Notes()
+	note, ask := t.notes()
 	told := len(noteLines(note, "", width))
 	for i, line := range noteLines(note, ask, width) {
-		look := t.Env.Styles.Text
+		look := t.env.Styles.Text
 		if i >= told {
-			look = t.Env.Styles.Strong
+			look = t.env.Styles.Strong
 		}
 		if i < height {
 			g.Text(x, y+i, width, line, look)
@@ -47,9 +47,9 @@ func noteLines(note, ask string, width int) []string {
 	return lines
 }
 
-// Notes is what the score says of the board that is shown, and what it asks for.
+// notes is what the score says of the board that is shown, and what it asks for.
 // Where it says nothing of it, its last word stands.
-func (t *Screen) Notes() (note, ask string) {
+func (t *Screen) notes() (note, ask string) {
 	score := t.Study.Score
 	note = score.Opening
 	for _, step := range score.Steps[:min(t.LookedAt(), len(score.Steps))] {
@@ -57,7 +57,7 @@ func (t *Screen) Notes() (note, ask string) {
 			note = step.Note
 		}
 	}
-	if step := t.lesson(); step != nil && !t.Past.looking {
+	if step := t.lesson(); step != nil && !t.past.looking {
 		ask = step.Ask
 	}
 	return note, ask

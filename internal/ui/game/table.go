@@ -15,7 +15,7 @@ import (
 
 // Screen is a table: before the game its seats, then the board.
 type Screen struct {
-	Env    *kit.Env
+	env    *kit.Env
 	Id     table.ID
 	Opens  nav.Table       // how it was asked for
 	ctx    context.Context // ends when the screen goes; the watcher with it
@@ -26,8 +26,8 @@ type Screen struct {
 	Failed  string // why the table could not be opened
 	closed  bool   // the table tells no more
 	View    *table.View
-	Acting  bool // an act is under way
-	Expects int  // moves that the view will have when it shows what was played
+	acting  bool // an act is under way
+	expects int  // moves that the view will have when it shows what was played
 	queue   []tea.Msg
 	ticking bool // a tick is on its way
 
@@ -39,17 +39,17 @@ type Screen struct {
 	guesses     guesses
 	Refusal     string // what was wrong with the last attempt
 	became      string // what came of what was asked of all; until a key or a move
-	Past        past
-	Menu        string // the label selected before the game; another than those there stands for the first
+	past        past
+	menu        string // the label selected before the game; another than those there stands for the first
 	talk        talk
 	questions   questions
 	rehearsed   rehearsed
-	Judging     *judging // nil unless the game is analysed
+	judging     *judging // nil unless the game is analysed
 	channel     *channel // the television; nil while one looks at this table alone
 }
 
 func New(e *kit.Env, opens nav.Table) *Screen {
-	t := &Screen{Env: e, Id: opens.ID, Opens: opens, Line: kit.Line{Limit: 40}}
+	t := &Screen{env: e, Id: opens.ID, Opens: opens, Line: kit.Line{Limit: 40}}
 	t.ctx, t.cancel = context.WithCancel(e.Ctx)
 	return t
 }
@@ -74,14 +74,14 @@ type (
 		Act table.Act
 		Err error
 	}
-	TickMsg struct{ T *Screen }
+	tickMsg struct{ t *Screen }
 )
 
 func (t *Screen) Start() tea.Cmd {
 	if t.Failed != "" {
 		return nil
 	}
-	me := t.Env.Me
+	me := t.env.Me
 	open := func() tea.Msg {
 		r, err := t.enter(me)
 		if err == nil {
@@ -97,9 +97,9 @@ func (t *Screen) Start() tea.Cmd {
 
 func (t *Screen) enter(me player.Player) (*kit.Room, error) {
 	if s := t.Study; s != nil {
-		return t.Env.Services.Study(t.ctx, me, s)
+		return t.env.Services.Study(t.ctx, me, s)
 	}
-	return t.Env.Services.Open(t.ctx, t.Id, me)
+	return t.env.Services.Open(t.ctx, t.Id, me)
 }
 
 func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
@@ -124,9 +124,9 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return t.catchUp(t.seen(msg))
 	case ActedMsg:
 		return t.catchUp(t.acted(msg))
-	case TickMsg:
+	case tickMsg:
 		return kit.Stay, t.ticked(msg)
-	case JudgedMsg:
+	case judgedMsg:
 		return kit.Stay, t.judged(msg)
 	case lessonMsg:
 		return kit.Stay, t.playLesson(msg)
@@ -164,18 +164,18 @@ func (t *Screen) seen(msg ViewMsg) tea.Cmd {
 		return nil
 	}
 	if msg.View == nil {
-		t.closed, t.Expects = true, 0
+		t.closed, t.expects = true, 0
 		return nil
 	}
 	old := t.View
-	if old != nil && t.Menu == "" {
-		t.Menu = t.Entries()[0].label
+	if old != nil && t.menu == "" {
+		t.menu = t.entries()[0].label
 	}
 	t.View = msg.View
 	t.settle(old)
 	cmds := []tea.Cmd{t.wait(), t.arm(), t.goOnWithLesson()}
 	if asked := t.listen(); t.turnCame(old) || asked && old != nil {
-		cmds = append(cmds, t.Env.Bell())
+		cmds = append(cmds, t.env.Bell())
 	}
 	if old == nil && t.Opens.FromStart {
 		t.look(0)
@@ -209,7 +209,7 @@ func (t *Screen) settle(old *table.View) {
 	if t.bound() {
 		t.Hand.Lifted = v.Lifted
 	}
-	t.Past.now = standing(v.Variant, &v.Position)
+	t.past.now = standing(v.Variant, &v.Position)
 	if old != nil && tookBack(old.Moves, v.Moves) {
 		t.takenBack()
 	}
@@ -224,10 +224,10 @@ func tookBack(old, now []table.MoveView) bool {
 
 // takenBack fits the screen to a game of which something was taken back.
 func (t *Screen) takenBack() {
-	t.Expects = 0
-	t.Past.of = min(t.Past.of, len(t.View.Moves))
-	if t.Past.looking {
-		t.look(t.Past.at)
+	t.expects = 0
+	t.past.of = min(t.past.of, len(t.View.Moves))
+	if t.past.looking {
+		t.look(t.past.at)
 	}
 }
 
@@ -246,15 +246,15 @@ func (t *Screen) turnCame(old *table.View) bool {
 
 // seating is how the board lies before this person.
 type seating struct {
-	Turned int
+	turned int
 	chosen bool     // turned by hand: it stays so
-	Larger int      // steps away from the size that fits by itself
+	larger int      // steps away from the size that fits by itself
 	At     kit.Spot // where the board was drawn, for the mouse
-	MenuAt kit.Spot // and the menu before the game
+	menuAt kit.Spot // and the menu before the game
 }
 
 func (b *seating) face(v *table.View, s rules.Seat) {
-	b.Turned = board.Toward(v.Variant.Facts().Home[s])
+	b.turned = board.Toward(v.Variant.Facts().Home[s])
 }
 
 // nameOf is who sits there, harmless to draw.

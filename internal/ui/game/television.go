@@ -32,7 +32,7 @@ func (t *Screen) hop(by int) (kit.Step, tea.Cmd) {
 	if t.stays() {
 		return kit.Stay, t.refuse("you have a seat here; esc leads to the lobby")
 	}
-	e := t.Env
+	e := t.env
 	return kit.Stay, func() tea.Msg { return hopMsg{t, by, e.Services.LobbyNow()} }
 }
 
@@ -49,7 +49,7 @@ func (t *Screen) hopped(msg hopMsg) (kit.Step, tea.Cmd) {
 		at = 0
 	}
 	next := list[(at+msg.by+len(list))%len(list)]
-	return kit.Become(New(t.Env, nav.Table{ID: next})), nil
+	return kit.Become(New(t.env, nav.Table{ID: next})), nil
 }
 
 // channel is the television: it goes by itself to where most happens, and never
@@ -89,7 +89,7 @@ func (t *Screen) switchTelevision() (kit.Step, tea.Cmd) {
 
 // tuneIn begins to follow.
 func (t *Screen) tuneIn() tea.Cmd {
-	e := t.Env
+	e := t.env
 	ctx := t.ctx
 	return func() tea.Msg {
 		watch := e.Services.WatchLobby()
@@ -124,10 +124,10 @@ func (t *Screen) zap() (kit.Step, tea.Cmd) {
 	if c.view == nil || t.View == nil || t.stays() {
 		return kit.Stay, nil
 	}
-	next, again := Better(c.view, t.Id, t.Env.Now)
+	next, again := Better(c.view, t.Id, t.env.Now)
 	switch {
-	case next != 0 && t.prompt == nil && !t.Past.looking:
-		return kit.Become(New(t.Env, nav.Table{ID: next, Follow: true})), nil
+	case next != 0 && t.prompt == nil && !t.past.looking:
+		return kit.Become(New(t.env, nav.Table{ID: next, Follow: true})), nil
 	case next != 0:
 		again = dullAfter
 	}
@@ -135,7 +135,7 @@ func (t *Screen) zap() (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	c.timed = true
-	return kit.Stay, t.Env.After(again, ChannelMsg{T: t})
+	return kit.Stay, t.env.After(again, ChannelMsg{T: t})
 }
 
 func (c *channel) wait(t *Screen) tea.Cmd {

@@ -46,6 +46,6 @@ func (t *Screen) armies() *kit.Dialog {
 		}
 	}
 	before := t.View.Position
-	return kit.NewDialog(t.Env, "Which army do you keep?",
+	return kit.NewDialog(t.env, "Which army do you keep?",
 		"The men of the other stay on the board and belong to nobody. It is for good.", choices...).Until(unless(func(v *table.View) bool { return v.Position == before }))
 }

@@ -23,10 +23,10 @@ type entry struct {
 	beside string // whose partner one would be
 }
 
-const ReadyLabel = "I am ready"
+const readyLabel = "I am ready"
 
-// Entries is what this person can do before the game.
-func (t *Screen) Entries() []entry {
+// entries is what this person can do before the game.
+func (t *Screen) entries() []entry {
 	ready := true
 	for s := range rules.Seat(rules.SeatCount) {
 		if t.mine(s) {
@@ -35,7 +35,7 @@ func (t *Screen) Entries() []entry {
 	}
 	var list []entry
 	if t.seated() && !ready {
-		list = append(list, entry{label: ReadyLabel, act: &table.Act{Do: table.Ready, Seat: t.home()}})
+		list = append(list, entry{label: readyLabel, act: &table.Act{Do: table.Ready, Seat: t.home()}})
 	}
 	list = append(list, t.openSeats()...)
 	if t.seated() && ready {
@@ -49,7 +49,7 @@ func (t *Screen) Entries() []entry {
 // where people are partners. Who may have one seat changes to another.
 func (t *Screen) openSeats() []entry {
 	v, f := t.View, t.View.Variant.Facts()
-	held, limit := t.MySeats().Count(), v.Terms.SeatLimit()
+	held, limit := t.mySeats().Count(), v.Terms.SeatLimit()
 	how := "Sit down as "
 	switch {
 	case held > 0 && limit == 1:
@@ -111,7 +111,7 @@ func (t *Screen) consent() []entry {
 // waiting.
 func (t *Screen) idlers() []entry {
 	v := t.View
-	if v.Host.ID != t.Env.Me.ID {
+	if v.Host.ID != t.env.Me.ID {
 		return nil
 	}
 	var list []entry
@@ -138,11 +138,11 @@ func (t *Screen) idlers() []entry {
 // down and stand up move the lines about, and Enter must not do what stands there
 // now.
 func (t *Screen) onMenu(list []entry) int {
-	return max(0, slices.IndexFunc(list, func(e entry) bool { return e.label == t.Menu }))
+	return max(0, slices.IndexFunc(list, func(e entry) bool { return e.label == t.menu }))
 }
 
 func (t *Screen) waitingKey(key string) (kit.Step, tea.Cmd) {
-	list := t.Entries()
+	list := t.entries()
 	at := t.onMenu(list)
 	t.Refusal = ""
 	switch d := kit.ActionOf(key, kit.WaitingKeys, kit.TableKeys); d {
@@ -151,15 +151,15 @@ func (t *Screen) waitingKey(key string) (kit.Step, tea.Cmd) {
 	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.GuessNext:
-		t.Menu = list[(at+1)%len(list)].label
+		t.menu = list[(at+1)%len(list)].label
 	case kit.GuessBack:
-		t.Menu = list[(at+len(list)-1)%len(list)].label
+		t.menu = list[(at+len(list)-1)%len(list)].label
 	case kit.LargerSquares, kit.SmallerSquares, kit.TurnBoard, kit.NextMen:
 		t.boardDeed(d)
 	case kit.OpenHelp, kit.TalkLine, kit.TalkScreen, kit.TableMenu, kit.TableNext, kit.TableBefore, kit.FollowLiveliest:
 		return t.tableDeed(d)
 	default:
-		t.Menu = list[kit.MoveSelection(at, len(list), key)].label
+		t.menu = list[kit.MoveSelection(at, len(list), key)].label
 	}
 	return kit.Stay, nil
 }
@@ -179,15 +179,15 @@ func (t *Screen) pick(e entry) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	if e.act.Do == table.Sit {
-		t.Menu = ReadyLabel // what comes next
+		t.menu = readyLabel // what comes next
 	}
 	return kit.Stay, t.Act(*e.act)
 }
 
 func (t *Screen) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	if click, ok := msg.(tea.MouseClickMsg); ok && t.prompt == nil {
-		list := t.Entries()
-		if i := click.Y - t.Board.MenuAt.Y; i >= 0 && i < len(list) && click.X >= t.Board.MenuAt.X {
+		list := t.entries()
+		if i := click.Y - t.Board.menuAt.Y; i >= 0 && i < len(list) && click.X >= t.Board.menuAt.X {
 			return t.pick(list[i])
 		}
 	}
@@ -195,9 +195,9 @@ func (t *Screen) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 }
 
 func (t *Screen) drawMenu(g *board.Grid, x, y, width, bottom int) {
-	ink := t.Env.Styles
-	t.Board.MenuAt = kit.Spot{X: x, Y: y}
-	list := t.Entries()
+	ink := t.env.Styles
+	t.Board.menuAt = kit.Spot{X: x, Y: y}
+	list := t.entries()
 	at := t.onMenu(list)
 	for i, e := range list {
 		look, sign := ink.Text, "  "
@@ -214,7 +214,7 @@ func (t *Screen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 		g.Text(x, y, width, text, look)
 		y++
 	}
-	for _, line := range t.Advice(list[at].beside, width, bottom-y-1) {
+	for _, line := range t.advice(list[at].beside, width, bottom-y-1) {
 		if y+1 < bottom {
 			g.Text(x, y+1, width, line, ink.Faint)
 			y++
@@ -222,12 +222,12 @@ func (t *Screen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 	}
 }
 
-// Advice tells a guest how he gets back, which must have room; whose partner one
+// advice tells a guest how he gets back, which must have room; whose partner one
 // would be on the seat that is chosen, if that is not said yet; and what is waited
 // for, as far as whole sentences fit.
-func (t *Screen) Advice(beside string, width, room int) []string {
+func (t *Screen) advice(beside string, width, room int) []string {
 	var lines []string
-	if code := t.Env.Cfg.ReturnCode; code != "" && t.seated() { // first: without it the seat is lost
+	if code := t.env.Cfg.ReturnCode; code != "" && t.seated() { // first: without it the seat is lost
 		lines = append(kit.Wrap("Guest: come back to your seat:", width), kit.Wrap("ssh -t HOST return "+code, width)...)
 		if len(lines) > room {
 			lines = lines[1:]
@@ -248,7 +248,7 @@ func (t *Screen) Advice(beside string, width, room int) []string {
 	if beside != "" {
 		add("Your partner there would be " + beside + ".")
 	}
-	begins, talk := t.BeginsWhen(), ""
+	begins, talk := t.beginsWhen(), ""
 	if t.consents() {
 		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
 	}
@@ -260,8 +260,8 @@ func (t *Screen) Advice(beside string, width, room int) []string {
 	return lines
 }
 
-// BeginsWhen says what the game waits for.
-func (t *Screen) BeginsWhen() string {
+// beginsWhen says what the game waits for.
+func (t *Screen) beginsWhen() string {
 	if t.botsFill() {
 		return fmt.Sprintf("Once all who sit are ready, bots of level %d take the open seats, and the game begins.", t.View.Terms.Bots)
 	}
@@ -282,7 +282,7 @@ func (t *Screen) beginsBriefly() []string {
 
 // botsFill reports whether bots take what is open when the game begins.
 func (t *Screen) botsFill() bool {
-	return t.View.Terms.Bots > 0 && t.Env.Services.Bots() && t.anyOpen()
+	return t.View.Terms.Bots > 0 && t.env.Services.Bots() && t.anyOpen()
 }
 
 // seatsEach says how many seats one person may have.
@@ -324,7 +324,7 @@ func (t *Screen) sentAwayLine() string {
 		return ""
 	}
 	for _, away := range slices.Backward(t.View.SentAway) {
-		if away.Player.ID != t.Env.Me.ID {
+		if away.Player.ID != t.env.Me.ID {
 			continue
 		}
 		text := kit.Capital(t.View.Unseater(&away)) + " sent you away from " + board.SeatWord(t.View.Variant.Facts(), away.Seat)

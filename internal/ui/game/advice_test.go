@@ -1,26 +1,26 @@
-package ui
+package game
 
 import (
 	"strings"
 	"testing"
 
 	"quadrille/internal/table"
-	"quadrille/internal/ui/game"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
 
 // What does not fit beside a board is left out by the sentence.
 func TestAdviceIsNotCutWithinASentence(t *testing.T) {
-	screen := &game.Screen{Env: &kit.Env{}, View: waiting(t, 0)}
+	screen := &Screen{env: &kit.Env{}, View: uitest.Waiting(t, 0)}
 	for _, width := range []int{24, 33} {
-		whole := screen.Advice("", width, 20)
+		whole := screen.advice("", width, 20)
 		if len(whole) < 2 {
 			t.Fatalf("width %d: %q", width, whole)
 		}
-		less := screen.Advice("", width, len(whole)-1)
-		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.BeginsWhen() {
+		less := screen.advice("", width, len(whole)-1)
+		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.beginsWhen() {
 			t.Errorf("width %d: %q, where only %d lines of %q fit", width, got, len(whole)-1, whole)
 		}
 	}
@@ -33,19 +33,19 @@ func TestAdviceOnBots(t *testing.T) {
 		for _, options := range choicesOf(offer) {
 			for _, seat := range []int{0, 3} {
 				for _, size := range [][2]int{{80, 24}, {120, 40}} {
-					v := gameView(t, offer.Name, options, nil)
-					v.Seats = waiting(t, seat).Seats
+					v := uitest.GameView(t, offer.Name, options, nil)
+					v.Seats = uitest.Waiting(t, seat).Seats
 					v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, 6
 					v.Terms.Talk = size[0] == 80
-					d := atTable(t, people[seat], v, kit.Config{Width: size[0], Height: size[1]})
-					d.sees("> " + game.ReadyLabel)
+					d := atTable(t, uitest.People[seat], v, kit.Config{Width: size[0], Height: size[1]})
+					d.Sees("> " + readyLabel)
 					if text := d.belowMenu(); !strings.Contains(text, "ots of level 6 take the open seats") || !strings.HasSuffix(text, ".") {
 						t.Errorf("%s %v, %d, %v: %q", offer.Name, options, seat, size, text)
 					}
-					for range d.table().Entries() {
-						d.keys("down")
+					for range d.table().entries() {
+						d.Keys("down")
 						if text := d.belowMenu(); text != "" && !strings.HasSuffix(text, ".") {
-							t.Errorf("%s %v, %d, %v, on %q: %q", offer.Name, options, seat, size, d.table().Menu, text)
+							t.Errorf("%s %v, %d, %v, on %q: %q", offer.Name, options, seat, size, d.table().menu, text)
 						}
 					}
 				}
@@ -67,9 +67,9 @@ func choicesOf(offer rules.Offer) []map[string]string {
 
 // belowMenu is what is said below the menu before the game.
 func (d *driver) belowMenu() string {
-	lines, menu := d.text(), d.table().Board.MenuAt
+	lines, menu := d.Text(), d.table().Board.menuAt
 	text := ""
-	for _, line := range lines[menu.Y+len(d.table().Entries()) : len(lines)-2] {
+	for _, line := range lines[menu.Y+len(d.table().entries()) : len(lines)-2] {
 		if row := []rune(line); len(row) > menu.X {
 			text += " " + strings.TrimSpace(string(row[menu.X:]))
 		}

@@ -1,4 +1,4 @@
-package ui
+package game
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/game"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 )
 
@@ -19,18 +19,18 @@ import (
 // many steps are done.
 func inScore(t *testing.T, score *assets.Score, steps int, cfg kit.Config) *driver {
 	t.Helper()
-	cfg.Player, cfg.Named, cfg.Open = people[0], true, &nav.Table{ID: 12}
+	cfg.Player, cfg.Named, cfg.Open = uitest.People[0], true, &nav.Table{ID: 12}
 	d := newDriver(t, cfg)
-	s, err := game.ReadScore(score)
+	s, err := readScore(score)
 	if err == nil && score.Lesson {
-		s.Actions, err = game.SampleOf(score).Actions()
+		s.Actions, err = sampleOf(score).Actions()
 		s.Actions = s.Actions[:steps]
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.table().Study = s
-	room, err := kit.OpenStudy(t.Context(), people[0], s)
+	room, err := kit.OpenStudy(t.Context(), uitest.People[0], s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,9 +41,9 @@ func inScore(t *testing.T, score *assets.Score, steps int, cfg kit.Config) *driv
 
 // told fails unless a note stands on the screen with all its lines.
 func (d *driver) told(note string) {
-	d.t.Helper()
+	d.T.Helper()
 	if note != "" {
-		d.sees(kit.Wrap(note, d.r.env.Aside.Width)...)
+		d.Sees(kit.Wrap(note, d.Env.Aside.Width)...)
 	}
 }
 
@@ -62,9 +62,9 @@ func TestEveryNoteCanBeRead(t *testing.T) {
 				}
 				d := inScore(t, score, 0, cfg)
 				d.told(score.Opening)
-				d.lacks(" wins: ", "Scores")
+				d.Lacks(" wins: ", "Scores")
 				for n, step := range score.Steps {
-					d.keys("]")
+					d.Keys("]")
 					if step.Note != "" {
 						d.told(step.Note)
 					}
@@ -73,7 +73,7 @@ func TestEveryNoteCanBeRead(t *testing.T) {
 					}
 				}
 				if d.table().View.Phase == table.Finished {
-					d.sees(kit.Wrap(kit.Result(d.table().View.Variant.Facts(), d.table().View.Position.Outcome), d.r.env.Aside.Width)...)
+					d.Sees(kit.Wrap(kit.Result(d.table().View.Variant.Facts(), d.table().View.Position.Outcome), d.Env.Aside.Width)...)
 				}
 			})
 		}
@@ -84,7 +84,7 @@ func hearLesson(t *testing.T, score *assets.Score, cfg kit.Config) {
 	t.Helper()
 	for n := range len(score.Steps) + 1 {
 		d := inScore(t, score, n, cfg)
-		note, ask := d.table().Notes()
+		note, ask := d.table().notes()
 		d.told(note)
 		d.told(ask)
 	}
@@ -93,20 +93,20 @@ func hearLesson(t *testing.T, score *assets.Score, cfg kit.Config) {
 // The end of the first game of Chess4 is a resignation.
 func TestAGameWithNotesEnds(t *testing.T) {
 	d := inScore(t, &assets.Scores[0], 0, kit.Config{})
-	d.keys("end")
-	d.sees("Over")
-	d.lacks("Your move", "Move: _")
+	d.Keys("end")
+	d.Sees("Over")
+	d.Lacks("Your move", "Move: _")
 	d.told(assets.Scores[0].Steps[len(assets.Scores[0].Steps)-1].Note)
-	d.keys("a")
-	if len(d.house.sampled) != 1 {
+	d.Keys("a")
+	if len(d.House.Sampled) != 1 {
 		t.Error("it cannot be analysed from its end")
 	}
-	to, _ := d.table().Analyse()
+	to, _ := d.table().analyse()
 	if len(to.Next) != 1 {
 		t.Fatalf("no moves can be tried: %+v", to)
 	}
-	study := to.Next[0].(*game.Screen).Study
-	room, err := kit.OpenStudy(t.Context(), people[0], study)
+	study := to.Next[0].(*Screen).Study
+	room, err := kit.OpenStudy(t.Context(), uitest.People[0], study)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,16 +120,16 @@ func TestAGameWithNotesEnds(t *testing.T) {
 func TestMovesBelowNotes(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d := inScore(t, &assets.Scores[0], 0, kit.Config{Width: size[0], Height: size[1]})
-		d.keys("]", "]", "]", "]", "]")
-		compareGolden(t, filepath.Join("testdata", "tables", fmt.Sprintf("score-%dx%d-dark.txt", size[0], size[1])), portrait(d))
+		d.Keys("]", "]", "]", "]", "]")
+		uitest.CompareGolden(t, filepath.Join("testdata", "tables", fmt.Sprintf("score-%dx%d-dark.txt", size[0], size[1])), uitest.Portrait(d.Driver))
 		s := d.table()
-		if len(s.Past.Spots) < 8 {
-			t.Fatalf("%v: %d moves are listed", size, len(s.Past.Spots))
+		if len(s.past.spots) < 8 {
+			t.Fatalf("%v: %d moves are listed", size, len(s.past.spots))
 		}
-		for _, spot := range s.Past.Spots[:8] {
-			d.send(tea.MouseClickMsg{X: spot.X, Y: spot.Y, Button: tea.MouseLeft})
-			if at := s.LookedAt(); at != spot.Number {
-				t.Errorf("%v: a click on move %d shows %d", size, spot.Number, at)
+		for _, spot := range s.past.spots[:8] {
+			d.Send(tea.MouseClickMsg{X: spot.X, Y: spot.Y, Button: tea.MouseLeft})
+			if at := s.LookedAt(); at != spot.number {
+				t.Errorf("%v: a click on move %d shows %d", size, spot.number, at)
 			}
 		}
 	}

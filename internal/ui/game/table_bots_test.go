@@ -1,4 +1,4 @@
-package ui
+package game
 
 import (
 	"testing"
@@ -7,6 +7,7 @@ import (
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -14,8 +15,8 @@ import (
 // opened is a game before it begins whose host sits on the first seat, and others on
 // more.
 func opened(t *testing.T, game string, options map[string]string, bots int, seated ...int) *table.View {
-	v := gameView(t, game, options, nil)
-	v.Seats = waiting(t, seated...).Seats
+	v := uitest.GameView(t, game, options, nil)
+	v.Seats = uitest.Waiting(t, seated...).Seats
 	v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, bots
 	v.Terms.Talk = true
 	return v
@@ -28,19 +29,19 @@ func TestABotSitsWhereTheHostWants(t *testing.T) {
 		for _, options := range choicesOf(offer) {
 			for typed, level := range map[string]int{"": 6, "2": 2} {
 				v := opened(t, offer.Name, options, 6, 0)
-				d := atTable(t, people[0], v, kit.Config{})
+				d := atTable(t, uitest.People[0], v, kit.Config{})
 				f := v.Variant.Facts()
-				d.sees("Let a bot sit down", "Back to the lobby")
-				d.until("Let a bot sit down")
-				d.keys("enter")
-				d.sees("Which seat shall it have?", "As "+board.SeatWord(f, 1), "As "+board.SeatWord(f, 2), "As "+board.SeatWord(f, 3), "Not now")
+				d.Sees("Let a bot sit down", "Back to the lobby")
+				d.Until("Let a bot sit down")
+				d.Keys("enter")
+				d.Sees("Which seat shall it have?", "As "+board.SeatWord(f, 1), "As "+board.SeatWord(f, 2), "As "+board.SeatWord(f, 3), "Not now")
 				if f.Partners(0, 2) {
-					d.sees("As " + board.SeatWord(f, 2) + " (with Inky, " + board.SeatWord(f, 0) + ")")
+					d.Sees("As " + board.SeatWord(f, 2) + " (with Inky, " + board.SeatWord(f, 0) + ")")
 				}
-				d.keys("down", "enter")
-				d.sees("How well shall it play, 1 to 6 (nothing: 6):")
-				d.keys(typed, "enter")
-				if a := d.house.acts[0]; a.Do != table.BringBot || a.Seat != 2 || a.Level != level {
+				d.Keys("down", "enter")
+				d.Sees("How well shall it play, 1 to 6 (nothing: 6):")
+				d.Keys(typed, "enter")
+				if a := d.House.Acts[0]; a.Do != table.BringBot || a.Seat != 2 || a.Level != level {
 					t.Errorf("asked for %+v", a)
 				}
 			}
@@ -51,28 +52,28 @@ func TestABotSitsWhereTheHostWants(t *testing.T) {
 // Where one seat is left there is nothing to choose, and where nobody said how well
 // bots play they play as usual.
 func TestABotForTheLastSeat(t *testing.T) {
-	d := atTable(t, people[0], opened(t, "chess4", nil, 0, 0, 1, 3), kit.Config{})
-	d.until("Let a bot sit down")
-	d.keys("enter")
-	d.sees("How well shall it play, 1 to 6 (nothing: 3):")
-	d.keys("enter")
-	if a := d.house.acts[0]; a.Do != table.BringBot || a.Seat != 2 || a.Level != player.UsualBot {
+	d := atTable(t, uitest.People[0], opened(t, "chess4", nil, 0, 0, 1, 3), kit.Config{})
+	d.Until("Let a bot sit down")
+	d.Keys("enter")
+	d.Sees("How well shall it play, 1 to 6 (nothing: 3):")
+	d.Keys("enter")
+	if a := d.House.Acts[0]; a.Do != table.BringBot || a.Seat != 2 || a.Level != player.UsualBot {
 		t.Errorf("asked for %+v", a)
 	}
 }
 
 // The question goes when one of the seats is taken, and can be left unanswered.
 func TestWhereABotSitsIsAskedAsLongAsItCan(t *testing.T) {
-	d := atTable(t, people[0], opened(t, "chess4", nil, 0, 0), kit.Config{})
-	d.until("Let a bot sit down")
-	d.keys("enter")
-	d.sees("Which seat shall it have?")
+	d := atTable(t, uitest.People[0], opened(t, "chess4", nil, 0, 0), kit.Config{})
+	d.Until("Let a bot sit down")
+	d.Keys("enter")
+	d.Sees("Which seat shall it have?")
 	d.show(opened(t, "chess4", nil, 0, 0, 1))
-	d.lacks("Which seat shall it have?")
-	d.keys("enter")
-	d.lacks("As Silver")
-	d.keys("enter")
-	d.sees("How well")
-	d.keys("esc")
-	d.asks()
+	d.Lacks("Which seat shall it have?")
+	d.Keys("enter")
+	d.Lacks("As Silver")
+	d.Keys("enter")
+	d.Sees("How well")
+	d.Keys("esc")
+	d.Asks()
 }

@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/game"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/uitest"
+)
+
+// driver drives the root model.
+type driver struct{ *uitest.Driver }
+
+func newDriver(t testing.TB, cfg kit.Config) *driver {
+	t.Helper()
+	return &driver{uitest.Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {
+		r := newRoot(e)
+		return r, r.stack
+	})}
+}
+
+// root is the driven model.
+func (d *driver) root() *root { return d.Model.(*root) }
+
+// atTable is a driver that looks at a table.
+func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) *driver {
+	t.Helper()
+	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
+	d := newDriver(t, cfg)
+	d.show(view)
+	return d
+}
+
+// show puts a view into the table's mailbox and lets the screen take it.
+func (d *driver) show(view *table.View) {
+	d.T.Helper()
+	d.Send(game.ViewMsg{T: d.table(), View: view})
+}
+
+func (d *driver) table() *game.Screen {
+	d.T.Helper()
+	for _, s := range d.Stack.Screens {
+		if t, ok := s.(*game.Screen); ok {
+			return t
+		}
+	}
+	d.T.Fatal("no table's screen is open")
+	return nil
+}

@@ -1,0 +1,541 @@
+package game
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/assets"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+func TestTalkIsTypedSentAndShown(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		d := atTable(t, uitest.People[0], uitest.Talking(t), kit.Config{Width: size[0], Height: size[1]})
+		d.Keys("'", "hello k7?")
+		d.Sees("Say: hello k7?_")
+		d.Keys("enter")
+		d.Asks(table.Say)
+		if a := d.House.Acts[0]; a.Text != "hello k7?" {
+			t.Errorf("said %q", a.Text)
+		}
+		d.Lacks("Say:")
+		d.show(uitest.Talking(t, uitest.Line(30, uitest.People[0], "hello k7?"), uitest.Line(31, uitest.People[1], "good evening")))
+		d.Sees("Inky: hello k7?", "* Blinky: good evening")
+		d.Keys("left") // somebody is there: it is seen
+		d.Lacks("* Blinky")
+	}
+}
+
+func TestATalkThatIsRefusedStays(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.Talking(t), kit.Config{Width: 120, Height: 40})
+	d.House.Answer = func(table.Act) error { return errors.New("that is more than others can read") }
+	d.Keys("'", "again", "enter")
+	d.Sees("Say: again_", "That is more than others can read")
+	d.Keys("esc")
+	d.Lacks("Say:", "That is more")
+	d.Keys("k7", "enter") // and moves are typed as before
+	if a := d.House.Acts[1]; a.Do != table.Play {
+		t.Errorf("asked for %+v", a)
+	}
+}
+
+func TestTalkIsOffForPlayersAndOnForOnlookers(t *testing.T) {
+	v := uitest.ViewAfter(t, nil)
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Keys("'")
+	d.Sees("Talk is off while the game is on")
+	d = atTable(t, uitest.Onlooker, v, kit.Config{})
+	d.Keys("'", "who wins?")
+	d.Sees("To those who look on: who wins?_")
+	v.Gallery = []table.Line{uitest.Line(9, uitest.People[3], "black does")}
+	d.show(v)
+	d.Sees("(Clyde) black does")
+}
+
+// Lines of talk may be written from right to left: nothing stands to the right of
+// them.
+func TestNothingFollowsTalkInItsRow(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		d := atTable(t, uitest.People[0], uitest.Talking(t, uitest.Line(9, uitest.People[1], "שלום")), kit.Config{Width: size[0], Height: size[1]})
+		for _, row := range d.Text() {
+			if i := strings.Index(row, "שלום"); i >= 0 && strings.TrimSpace(row[i+len("שלום"):]) != "" {
+				t.Errorf("%q", row)
+			}
+		}
+		d.Sees("Blinky: שלום")
+	}
+}
+
+func TestTalkGoesBeforeTheMovesWhenRoomIsShort(t *testing.T) {
+	v := uitest.Talking(t, uitest.Line(9, uitest.People[1], "hm"))
+	v.Moves = uitest.ViewAfter(t, uitest.Recorded(t)[:8]).Moves
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
+	d.Sees("Blinky: hm", " 1 ")
+	v = uitest.GameView(t, "forchess", nil, nil) // whose moves stand below the board
+	v.TalkOpen, v.Talk = true, []table.Line{uitest.Line(9, uitest.People[1], "hm")}
+	d = atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
+	seen := strings.Contains(strings.Join(d.Text(), "\n"), "Blinky: hm")
+	if told := strings.Contains(d.Text()[0], "* 1 said: \""); seen == told {
+		t.Errorf("drawn %v, told of %v:\n%s", seen, told, strings.Join(d.Text(), "\n"))
+	}
+}
+
+func TestAllThatWasSaidCanBeRead(t *testing.T) {
+	var lines []table.Line
+	for i := range 60 {
+		lines = append(lines, uitest.Line(10+i, uitest.People[1], "line "+strings.Repeat("i", i)))
+	}
+	lines = append(lines, uitest.Line(90, uitest.People[2], strings.Repeat("w", 250)))
+	d := atTable(t, uitest.People[0], uitest.Talking(t, lines...), kit.Config{})
+	d.Keys("\"")
+	d.Sees("What was said", strings.Repeat("w", 60), "Pinky:")
+	d.Keys("home")
+	d.Sees("Blinky: line i")
+	d.Keys("esc")
+	d.Sees("Your move")
+}
+
+func TestAMoveIsKeptForLater(t *testing.T) {
+	v := uitest.ViewAfter(t, nil) // white is to move
+	for name, keys := range map[string]func(d *driver){
+		"cursor": func(d *driver) { d.Keys("enter", "up", "enter") },
+		"typed":  func(d *driver) { d.Keys("b7-c7", "enter") },
+		"own":    func(d *driver) { d.Keys("c7", "enter") },
+		"mouse":  func(d *driver) { d.Click("b7"); d.Release("b7"); d.Click("c7") },
+		"drag":   func(d *driver) { d.Click("b7"); d.Release("c7") },
+	} {
+		d := atTable(t, uitest.People[2], v, kit.Config{})
+		keys(d)
+		d.Asks(table.Premove)
+		if d.Plays("b7-c7"); d.House.Acts[0].Seat != 2 {
+			t.Errorf("%s: seat %d", name, d.House.Acts[0].Seat)
+		}
+		set := *v
+		set.Premoves = []table.PremoveView{{Seat: 2, Action: d.House.Acts[0].Action, Plain: "b7-c7"}}
+		d.show(&set)
+		d.Sees("b7-c7 is played when your turn comes; esc takes it back")
+		d.Keys("home", "end", "left")
+		if name == "typed" && !strings.Contains(d.Square("c7"), ":") {
+			t.Errorf("%s: it is not marked: %q", name, d.Square("c7"))
+		}
+		d.Keys("esc")
+		d.Asks(table.Premove, table.Recall)
+		d.Lacks("Back to the lobby?")
+	}
+}
+
+func TestAKeptMoveThatCameToNothingIsTold(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:2])
+	v.Premoves = []table.PremoveView{{Seat: 2, Action: rules.MoveOf(3, 4), Plain: "b7-c7", Dropped: true}}
+	d := atTable(t, uitest.People[2], v, kit.Config{})
+	d.Sees("Your move, Black", "b7-c7 cannot be played any more and is dropped")
+	d.Keys("esc")
+	d.Sees("Back to the lobby?")
+}
+
+func TestWhatIsNoMoveIsNotKept(t *testing.T) {
+	d := atTable(t, uitest.People[2], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("zz", "enter")
+	d.Sees("is no move to keep for your turn")
+	d.Keys("esc")
+	d.Click("m7")
+	d.Sees("The pawn on m7 is white's")
+	d.Asks()
+}
+
+// What somebody could play later is asked of the game on boards of which it is
+// not his turn: no game minds that.
+func TestKeptMovesInEveryGame(t *testing.T) {
+	for _, name := range []string{"chess4", "verney", "quadrochess", "forchess"} {
+		views := uitest.ViewsFrom(t, rules.NewGame(uitest.GameView(t, name, nil, nil).Variant), uitest.Opening(t, name))
+		for n, v := range views {
+			for s, who := range uitest.People {
+				d := &Screen{env: &kit.Env{Me: who}, View: v}
+				list := d.Rehearse()
+				if rules.Seat(s) == v.Actor || v.Phase != table.Playing || v.Position.State[s] != rules.Playing {
+					continue
+				}
+				for _, a := range list {
+					plain := rules.Plain(v.Variant.Facts(), rules.Seat(s), a)
+					if got, err := rules.ReadAhead(v.Variant, &v.Position, d.mySeats(), plain); err != nil || got != a {
+						t.Fatalf("%s after %d, %s: %s is read as %v, %v", name, n, who.Name, plain, got, err)
+					}
+				}
+				if len(list) == 0 && n == 0 {
+					t.Errorf("%s: %s could not settle anything", name, who.Name)
+				}
+			}
+		}
+	}
+}
+
+func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
+	d.Keys("ctrl+z")
+	d.Asks(table.AskUndo)
+
+	d = atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
+	d.Sees("You ask to take Nk3 back; the others are asked")
+	d.Keys("ctrl+z")
+	d.Asks(table.RefuseUndo)
+
+	for key, do := range map[string]table.Do{"ctrl+y": table.AgreeUndo, "ctrl+n": table.RefuseUndo} {
+		d = atTable(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
+		d.show(uitest.Undoing(t, uitest.People[1]))
+		d.Sees("Blinky asks to take back Nk3. ctrl+y yes, ctrl+n no")
+		if d.Bells != 1 {
+			t.Errorf("%d bells", d.Bells)
+		}
+		d.Keys("k", "up") // no key is stolen
+		d.Sees("Move: k_")
+		d.Keys(key)
+		d.Asks(do)
+	}
+	d = atTable(t, uitest.Onlooker, uitest.Undoing(t, uitest.People[1]), kit.Config{})
+	d.Lacks("ctrl+y")
+	d.Keys("ctrl+z")
+	d.Sees("Only who plays can take something back")
+}
+
+func TestAfterAnUndoTheScreenGoesOn(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
+	d.Keys("[", "[", "[")
+	d.Sees("after 5 of 8 moves")
+	d.table().expects = 9 // what he played was on its way
+	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
+	d.Sees("To move: Gold")
+	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
+	d.Keys("zz")
+	d.Sees("Your move, White", "Move: zz_")
+}
+
+// What was taken back and what was played instead may come in one view.
+func TestWhoLooksBackSeesWhatWasPlayedInstead(t *testing.T) {
+	words := uitest.Recorded(t)[:6]
+	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, words), kit.Config{})
+	d.Keys("[")
+	other := append(slices.Clone(words[:4]), "m5-l5", "g2-g3")
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.show(uitest.ViewOf(t, rules.NewGame(v), other))
+	if at := d.table().past.shown().position; at != uitest.ViewOf(t, rules.NewGame(v), other[:5]).Position {
+		t.Error("the board shows what was taken back")
+	}
+}
+
+// Who sits down after he came to look has the cursor on his own side when the game
+// begins.
+func TestTheCursorBeginsOnOnesOwnSide(t *testing.T) {
+	d := atTable(t, uitest.People[2], uitest.Waiting(t, 0), kit.Config{})
+	d.show(uitest.Waiting(t, 0, 1, 2, 3))
+	d.show(uitest.ViewAfter(t, nil))
+	d.Keys("enter", "up", "enter")
+	d.Asks(table.Premove)
+}
+
+func TestInAStudyUndoJustUndoes(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:3])
+	for s := range v.Seats {
+		v.Seats[s].Player = uitest.Onlooker
+	}
+	d := atTable(t, uitest.Onlooker, v, kit.Config{})
+	screen := d.table()
+	screen.Study = &kit.Study{Game: v.Terms.Game}
+	d.Keys("ctrl+z")
+	d.Asks(table.AskUndo)
+	over := *v
+	over.Phase, over.Actor = table.Finished, rules.NoSeat
+	d.show(&over)
+	to, _ := screen.askUndo()
+	if !to.Leave || len(to.Next) != 1 || len(to.Next[0].(*Screen).Study.Actions) != 2 {
+		t.Errorf("a study that is over leads to %+v", to)
+	}
+	screen.Study.Score = &assets.Score{}
+	d.Keys("ctrl+z")
+	d.Sees("This game is there to be read")
+}
+
+// The question that one reads stays there; the next waits.
+func TestQuestionsComeOneAfterTheOther(t *testing.T) {
+	v := uitest.Undoing(t, uitest.People[1])
+	d := atTable(t, uitest.People[3], v, kit.Config{Width: 120, Height: 40})
+	d.Sees("Blinky asks to take back")
+	both := *v
+	both.Offer = &table.OfferView{By: uitest.People[2], Accepted: rules.Seats(0).With(2)}
+	d.show(&both)
+	d.Sees("Blinky asks to take back", "(and 1 more)")
+	d.Lacks("Pinky offers")
+	answered := both
+	answered.Undo = nil
+	d.show(&answered)
+	d.Sees("Pinky offers a draw. ctrl+y yes, ctrl+n no")
+	d.Keys("ctrl+y") // a draw is asked once more
+	d.Sees("A draw?", "[ Play on ]")
+	d.Asks()
+	d.Keys("esc", "ctrl+n")
+	d.Asks(table.Decline)
+	d.show(v)
+	d.Keys("esc")
+	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
+	d.Keys("esc", "ctrl+y")
+	d.Sees("Nobody asks you anything now")
+}
+
+func TestWhoIsGoneAndForHowLong(t *testing.T) {
+	for away, want := range map[time.Duration]string{
+		40 * time.Second: "gone <1m", 150 * time.Second: "gone 2m", 200 * time.Minute: "gone 3h", 200 * time.Hour: "gone 8d",
+	} {
+		v, now := uitest.Gone(t, away)
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
+		d.Env.Clock = func() time.Time { return now }
+		d.show(v)
+		d.Sees(want, "Gone: Clyde. Vote on what to do: ctrl+o")
+		if len(d.Ticks) != 1 || d.Ticks[0] <= 0 || d.Ticks[0] > time.Hour+time.Second {
+			t.Errorf("%v: it ticks after %v", away, d.Ticks)
+		}
+	}
+}
+
+// What would be refused is not offered: about the seat of somebody who has just gone
+// nobody votes yet.
+func TestOnlyWhatCanBeVotedForIsOffered(t *testing.T) {
+	for away, all := range map[time.Duration]bool{10 * time.Second: false, 119 * time.Second: false, 2 * time.Minute: true} {
+		v, now := uitest.Gone(t, away)
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
+		d.Env.Clock = func() time.Time { return now }
+		d.show(v)
+		d.Keys("ctrl+o")
+		d.Sees("Vote to wait for Clyde", "Vote to adjourn")
+		if all {
+			d.Sees("Vote to open the seat of Clyde", "Vote to end the game of Clyde")
+			d.Lacks("two minutes")
+			continue
+		}
+		d.Lacks("Vote to open", "Vote to end")
+		d.Reads("gone for two minutes, his seat can be voted on too.")
+	}
+}
+
+func TestVotesAreAMenuAndAQuestion(t *testing.T) {
+	v, _ := uitest.Gone(t, 5*time.Minute)
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Keys("ctrl+o")
+	d.Sees("[ Nothing ]", "Vote to wait for Clyde", "Vote to adjourn", "Vote to open the seat of Clyde", "Vote to end the game of Clyde")
+	d.Keys("down", "down", "enter")
+	if a := d.House.Acts[0]; a.Do != table.Vote || a.Choice != table.Adjourn {
+		t.Fatalf("asked for %+v", a)
+	}
+	v.Votes = []table.VoteView{{By: uitest.People[1], Choice: table.Wait}}
+	d.show(v)
+	d.Sees("Blinky votes to wait for Clyde. ctrl+y yes, ctrl+n no")
+	d.Keys("ctrl+n")
+	d.Lacks("Blinky votes")
+	d.Asks(table.Vote)
+	d = atTable(t, uitest.People[0], v, kit.Config{})
+	d.Keys("ctrl+y")
+	if a := d.House.Acts[0]; a.Do != table.Vote || a.Choice != table.Wait {
+		t.Fatalf("asked for %+v", a)
+	}
+	v.Votes = append(v.Votes, table.VoteView{By: uitest.People[0], Choice: table.Wait})
+	d.show(v)
+	d.Sees("You vote to wait for Clyde (2 so far)")
+	d.Keys("ctrl+o")
+	d.Choose("Take back my vote to wait for Clyde")
+	d.Asks(table.Vote, table.Unvote)
+}
+
+func TestAnAdjournedGameWaits(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
+	v.Adjourned, v.Legal = true, nil
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Sees("Adjourned", "Clocks stand until all are back, or enough vote to go on: ctrl+o")
+	d.Lacks("Your move")
+	if got := d.Model.View().WindowTitle; got != "12: adjourned" {
+		t.Errorf("title %q", got)
+	}
+	d.Keys("enter")
+	d.Sees("The game is adjourned")
+	d.Keys("esc", "ctrl+o", "down", "enter")
+	if a := d.House.Acts[0]; a.Do != table.Vote || a.Choice != table.GoOn {
+		t.Errorf("asked for %+v", a)
+	}
+}
+
+func TestAVacatedSeatIsTakenByWhoLooksOn(t *testing.T) {
+	v, _ := uitest.Gone(t, 5*time.Minute)
+	v.Seats[3].Vacant, v.Seats[3].Open = true, true
+	d := atTable(t, uitest.Onlooker, v, kit.Config{})
+	d.Sees("Clyde", "free", "A seat is free: ctrl+o")
+	d.Keys("ctrl+o", "down", "enter")
+	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 3 {
+		t.Errorf("asked for %+v", a)
+	}
+}
+
+func TestTheHostMutesAndUnmutes(t *testing.T) {
+	v := uitest.Talking(t, uitest.Line(9, uitest.Onlooker, "buy now"))
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Keys("ctrl+o")
+	d.Sees("Mute Sue")
+	d.Choose("Mute Sue")
+	if a := d.House.Acts[0]; a.Do != table.Mute || a.Whom.ID != uitest.Onlooker.ID {
+		t.Fatalf("asked for %+v", a)
+	}
+	v.Muted = []player.Player{uitest.Onlooker}
+	d.show(v)
+	d.Keys("ctrl+o")
+	d.Sees("Let Sue talk again")
+	d = atTable(t, uitest.People[1], v, kit.Config{})
+	d.Keys("ctrl+o")
+	d.Lacks("Mute", "talk again")
+}
+
+// Who has two seats is sent away from one of them: which is said, also where the
+// panel is narrow.
+func TestSendingAwayNamesTheSeat(t *testing.T) {
+	v := uitest.Waiting(t, 0, 1, 2, 3)
+	v.Seats[2].Player, v.Seats[3].Player = uitest.People[1], player.Bot(3, 3)
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Sees("Send Blinky away from silver", "Send Blinky away from black", "away from gold")
+	d.Until("Send Blinky away from black")
+	d.Keys("enter", "enter")
+	if a := d.House.Acts[0]; a.Do != table.Unseat || a.Seat != 2 {
+		t.Errorf("asked for %+v", a)
+	}
+	narrow := uitest.GameView(t, "quadrochess", nil, nil)
+	narrow.Seats, narrow.Phase, narrow.Actor, narrow.Legal = v.Seats, table.Waiting, rules.NoSeat, nil
+	d = atTable(t, uitest.People[0], narrow, kit.Config{})
+	d.Sees("Send black-a away", "Send black-b away", "Send white-b away")
+}
+
+func TestIdlersAreSentAwayWithAReason(t *testing.T) {
+	v := uitest.Waiting(t, 0, 1)
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
+	d.Sees("Send Blinky away")
+	ready := uitest.Waiting(t, 0, 1)
+	ready.Seats[1].Ready, ready.Seats[1].Present = true, true
+	d.show(ready)
+	d.Lacks("Send Blinky away")
+	left := uitest.Waiting(t, 0, 1)
+	left.Seats[1].Ready, left.Seats[1].Present = true, false // and keeps them waiting all the same
+	d.show(left)
+	d.Sees("Send Blinky away")
+	d.Keys("end", "up", "enter")
+	d.Sees("Why (nothing is fine too):")
+	d.Keys("we begin", "enter")
+	if a := d.House.Acts[0]; a.Do != table.Unseat || a.Seat != 1 || a.Text != "we begin" {
+		t.Fatalf("asked for %+v", a)
+	}
+	d.Lacks("Why (")
+	v = uitest.Waiting(t, 0)
+	v.SentAway = []table.SentAwayView{{Player: uitest.People[1], By: v.Host, Seat: 1, Why: "we begin"}}
+	d = atTable(t, uitest.People[1], v, kit.Config{})
+	d.Sees("The host sent you away from Silver: we begin")
+	d.Lacks("Send ")
+}
+
+func TestConsentToTalk(t *testing.T) {
+	v := uitest.GameView(t, "quadrochess", nil, nil)
+	seated := uitest.Waiting(t, 0, 1)
+	seated.Variant, seated.Position, seated.Terms = v.Variant, v.Position, v.Terms
+	seated.Terms.Talk, seated.Seats[1].Consents = true, true
+	d := atTable(t, uitest.People[0], seated, kit.Config{Width: 120, Height: 40})
+	d.Sees("Agree to talk")
+	d.Reads("only if all agree: 1 of 4 do.")
+	d.Keys("down", "down", "down", "enter")
+	d.Asks(table.Consent)
+	seated.Seats[0].Consents = true
+	d.show(seated)
+	d.Sees("No talk after all")
+	d.Reads("only if all agree: 2 of 4 do.")
+}
+
+func TestSeatsAndPartners(t *testing.T) {
+	v := uitest.Waiting(t, 0)
+	v.Terms.SeatsPerPerson = 1
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Sees("Change to silver")
+	d.Reads("Each person has one seat.")
+	v.Terms.SeatsPerPerson = 2
+	v.Seats[1].Player, v.Seats[1].Open = uitest.People[0], false
+	d.show(v)
+	d.Lacks("Sit down as", "Change to")
+	game := uitest.GameView(t, "verney", nil, nil)
+	v = uitest.Waiting(t, 0)
+	v.Variant, v.Position = game.Variant, game.Position
+	d = atTable(t, uitest.People[1], v, kit.Config{Width: 120, Height: 40})
+	d.Sees(" (with ")
+}
+
+func TestARematchInOneKey(t *testing.T) {
+	for key, onward := range map[string]bool{"r": false, "s": true} {
+		d := atTable(t, uitest.People[0], uitest.Finished(t), kit.Config{})
+		d.Keys(key)
+		if a := d.House.Acts[0]; a.Do != table.Rematch || a.Onward != onward {
+			t.Errorf("%s: asked for %+v", key, a)
+		}
+	}
+	v := uitest.Finished(t)
+	v.Rematch = &table.RematchView{Onward: true, Agreed: rules.Seats(0).With(1)}
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
+	d.Sees("Blinky wants a rematch, seats moved on by one. ctrl+y yes, ctrl+n no")
+	d.Keys("ctrl+y")
+	if a := d.House.Acts[0]; a.Do != table.Rematch || !a.Onward {
+		t.Errorf("asked for %+v", a)
+	}
+	d = atTable(t, uitest.People[1], v, kit.Config{Width: 120, Height: 40})
+	d.Sees("You want a rematch, seats moved on by one; the others are asked")
+	d.Keys("s")
+	d.Asks(table.NoRematch)
+	v.Next = 15
+	d.show(v)
+	d.Sees("The rematch is at table 15: g")
+	d.Keys("g")
+	if next := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen); next.Id != 15 || len(d.Stack.Screens) != 2 {
+		t.Errorf("at table %d, with %d screens", next.Id, len(d.Stack.Screens))
+	}
+}
+
+func TestTheSamePeopleAreInvitedInOneKey(t *testing.T) {
+	d := atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
+	d.Keys("i")
+	if len(d.House.Created) != 1 || !slices.Equal(d.House.Invited, []string{"12 SHA256:inky", "12 SHA256:blinky", "12 SHA256:clyde"}) {
+		t.Errorf("made %v, invited %v", d.House.Created, d.House.Invited)
+	}
+	d = atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
+	d.House.CreateErr = errors.New("you are host of 8 tables")
+	d.Keys("i")
+	d.Sees("You are host of 8 tables")
+}
+
+func TestTheListOfMovesIsClicked(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		v := uitest.ViewAfter(t, uitest.Recorded(t)[:12])
+		d := atTable(t, uitest.Onlooker, v, kit.Config{Width: size[0], Height: size[1]})
+		d.Model.View()
+		spots := slices.Clone(d.table().past.spots)
+		if len(spots) < 4 {
+			t.Fatalf("%d moves are drawn", len(spots))
+		}
+		for _, s := range spots[:3] {
+			d.Send(tea.MouseClickMsg{X: s.X + 1, Y: s.Y, Button: tea.MouseLeft})
+			if at := d.table().LookedAt(); at != s.number {
+				t.Errorf("a click on move %d leads to %d", s.number, at)
+			}
+		}
+		d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:14]))
+		d.Sees("of 14 moves. * 2 new.")
+	}
+}

@@ -1,0 +1,55 @@
+package game
+
+import (
+	"testing"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/uitest"
+)
+
+// driver drives screens of tables. Below the first lies the lobby's place.
+type driver struct{ *uitest.Driver }
+
+func newDriver(t testing.TB, cfg kit.Config) *driver {
+	t.Helper()
+	return &driver{uitest.New(t, cfg, func(e *kit.Env) []kit.Screen {
+		return []kit.Screen{uitest.Place{}, New(e, *cfg.Open)}
+	}, func(e *kit.Env, p nav.Place) kit.Screen {
+		switch p := p.(type) {
+		case nav.Table:
+			return New(e, p)
+		case nav.Score:
+			return NewScore(e, p.Score)
+		}
+		return nil
+	})}
+}
+
+// atTable is a driver that looks at a table.
+func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) *driver {
+	t.Helper()
+	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
+	d := newDriver(t, cfg)
+	d.show(view)
+	return d
+}
+
+// show gives the screen a view.
+func (d *driver) show(view *table.View) {
+	d.T.Helper()
+	d.Send(ViewMsg{T: d.table(), View: view})
+}
+
+func (d *driver) table() *Screen {
+	d.T.Helper()
+	for _, s := range d.Stack.Screens {
+		if t, ok := s.(*Screen); ok {
+			return t
+		}
+	}
+	d.T.Fatal("no table's screen is open")
+	return nil
+}

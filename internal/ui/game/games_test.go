@@ -1,0 +1,429 @@
+package game
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// Every game is whole on every screen: its board with all men from the side of
+// whoever is to move, the four names, the newest moves, and the lines below.
+func TestFramesOfEveryGame(t *testing.T) {
+	for _, offer := range variants.All() {
+		words := uitest.Opening(t, offer.Name)
+		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+			for _, n := range []int{0, len(words) / 2, len(words)} {
+				v := uitest.GameView(t, offer.Name, nil, words[:n])
+				d := atTable(t, uitest.People[v.Actor], v, kit.Config{Width: size[0], Height: size[1], NoColor: n == 0})
+				d.Sees(offer.Title, "Inky", "Blinky", "Pinky", "Clyde", "Your move, "+board.SeatWord(v.Variant.Facts(), v.Actor), "Move: _", "? help")
+				if n > 0 {
+					d.Sees(v.Moves[n-1].Text)
+				}
+				d.standsWhole(size)
+			}
+		}
+	}
+}
+
+// standsWhole compares every square of the screen with what the board draws
+// alone, and with what a click there would hit.
+func (d *driver) standsWhole(size [2]int) {
+	d.T.Helper()
+	screen, s := d.ScreenOf(), d.table()
+	v := s.Drawn()
+	s.mark(v)
+	alone := board.NewGrid(v.Width(), v.Height(), board.Style{})
+	v.Draw(alone, 0, 0)
+	at := s.Board.At
+	if at.X+v.Width() > size[0] || at.Y+v.Height() > size[1]-2 {
+		d.T.Fatalf("%v: the board ends at %d, %d", size, at.X+v.Width(), at.Y+v.Height())
+	}
+	for _, sq := range v.Facts().Geometry.Squares {
+		x, y := v.Corner(sq)
+		for dx := range v.Size.W {
+			if got, want := screen.CellAt(at.X+x+dx, at.Y+y).Content, alone.At(x+dx, y).Text; got != want {
+				d.T.Fatalf("%v: %s is %q, not %q", size, v.Facts().Geometry.Name(sq), got, want)
+			}
+		}
+		if hit, ok := v.SquareAt(x+v.Size.W-1, y+v.Size.H-1); !ok || hit != sq {
+			d.T.Fatalf("%v: a click on %s hits another square", size, v.Facts().Geometry.Name(sq))
+		}
+	}
+}
+
+func TestEverySeatOfEveryGameSeesItsOwnSide(t *testing.T) {
+	for _, offer := range variants.All() {
+		for seat, p := range uitest.People {
+			d := atTable(t, p, uitest.GameView(t, offer.Name, nil, nil), kit.Config{})
+			v := d.table().Drawn()
+			_, lowest := v.Corner(v.Order()[len(v.Order())-1])
+			if _, y := v.Corner(v.Position.King[seat]); y != lowest {
+				t.Errorf("%s: %s's king is on line %d, the lowest is %d", offer.Name, p.Name, y, lowest)
+			}
+			if mover := v.Variant.Controller(v.Position, d.table().Hand.Cursor); mover != rules.Seat(seat) && v.Facts().Zones != nil {
+				t.Errorf("%s: %s's cursor begins in another's zone", offer.Name, p.Name)
+			}
+		}
+	}
+}
+
+func TestAWideBoardIsNeverPutOnItsSide(t *testing.T) {
+	d := atTable(t, uitest.Onlooker, uitest.GameView(t, "quadrochess", nil, nil), kit.Config{})
+	var sides []int
+	for range 4 {
+		sides = append(sides, d.table().Board.turned)
+		d.Keys("/")
+	}
+	if !slices.Equal(sides, []int{0, 2, 0, 2}) {
+		t.Errorf("it is turned %v", sides)
+	}
+}
+
+// Moves in each game's own notation, as little as tells them, and in the plain
+// one.
+func TestEveryGameIsTypedInItsOwnNotation(t *testing.T) {
+	for game, typed := range map[string]map[string]string{
+		"verney":      {"h3": "h2-h3", "Nf3": "e1-f3", "Ne1-f3": "e1-f3", "h2-h3": "h2-h3", "H2-H3": "h2-h3"},
+		"quadrochess": {"e4": "e2-e4", "Nb1-c3": "b1-c3", "Nc3": "b1-c3", "e2-e4": "e2-e4"},
+		"forchess":    {"c4xc5": "c4-c5", "c4c5": "c4-c5", "Nc2xe1": "c2-e1", "c4-c5": "c4-c5"},
+	} {
+		for text, want := range typed {
+			d := atTable(t, uitest.People[0], uitest.GameView(t, game, nil, nil), kit.Config{})
+			if !slices.Contains(rules.LegalPlain(d.table().View.Variant, &d.table().View.Position), want) {
+				t.Fatalf("%s: %s is not legal", game, want)
+			}
+			d.Keys(text, "enter")
+			d.Plays(want)
+		}
+	}
+	for game, text := range map[string]string{"verney": "Ne5", "quadrochess": "O-O", "forchess": "Nb3xe6"} {
+		d := atTable(t, uitest.People[0], uitest.GameView(t, game, nil, nil), kit.Config{})
+		d.Keys(text, "enter")
+		d.Sees("Move: "+text+"_", "! ")
+		d.Plays()
+	}
+}
+
+func TestTabFindsOwnNotationOfEveryGame(t *testing.T) {
+	for game, begun := range map[string]string{"verney": "N", "quadrochess": "N", "forchess": "c4", "chess4": "N"} {
+		d := atTable(t, uitest.People[0], uitest.GameView(t, game, nil, nil), kit.Config{})
+		d.Keys(begun, "tab")
+		if d.table().Line.Text == begun {
+			t.Errorf("%s: nothing begins with %q", game, begun)
+		}
+		d.Keys("enter")
+		if len(d.House.Acts) != 1 {
+			t.Errorf("%s: what tab wrote cannot be read", game)
+		}
+	}
+}
+
+// A new queen where a pawn becomes nothing else need not be said.
+func TestAChoiceOfOneIsNotAsked(t *testing.T) {
+	const near = "variant verney\nyellow K h1\nred K a4\nwhite K g14\nblack K n7\nred R a10\nyellow P b9\n"
+	for _, typed := range []string{"b9-a10", "bxa10=Q", "bxa10"} {
+		d := atTable(t, uitest.People[0], uitest.PositionView(t, near), kit.Config{})
+		d.Keys(typed, "enter")
+		d.Plays("b9-a10=Q")
+	}
+	d := atTable(t, uitest.People[0], uitest.PositionView(t, near), kit.Config{})
+	d.Click("b9")
+	d.Release("b9")
+	d.Click("a10")
+	d.Plays("b9-a10=Q")
+}
+
+func TestAManIsTakenOff(t *testing.T) {
+	for _, how := range [][]string{{"cursor"}, {"-e4", "enter"}, {"e4-x", "enter"}, {"E4-x", "enter"}} {
+		d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
+		d.Sees("Your move, Southwest", "Nothing can move: take a man of yours off the board")
+		if got := d.Square("e4"); !strings.HasSuffix(got, "P ") && !strings.Contains(got, "♙") {
+			t.Fatalf("e4 is %q", got)
+		}
+		if how[0] == "cursor" {
+			d.Keys("tab")
+			for d.table().View.Variant.Facts().Geometry.Name(d.table().Hand.Cursor) != "e4" {
+				d.Keys("tab")
+			}
+			how = []string{"enter"}
+		}
+		d.Keys(how...)
+		d.Plays("e4-x")
+	}
+	d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
+	d.Click("a1")
+	d.Sees("The king on a1 cannot be taken off now")
+	d.Click("c2")
+	d.Sees("The queen on c2 is southeast's")
+	d.Plays()
+	d = atTable(t, uitest.People[1], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
+	d.Lacks("off the board")
+}
+
+func TestMenThatMayComeOffAreMarked(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
+	d.table().Board.larger = -1
+	if got := d.Square("e4"); got != "1Px" {
+		t.Errorf("e4 is %q", got)
+	}
+	if got := d.Square("a1"); strings.HasSuffix(got, "x") {
+		t.Errorf("a1 is %q", got)
+	}
+}
+
+func TestATokenMoveIsAnnounced(t *testing.T) {
+	const lost = "variant forchess\nsouthwest K a1\nsouthwest R a2\nsoutheast K h1\nsoutheast Q g2\nsoutheast R g1\n"
+	d := atTable(t, uitest.People[0], uitest.PositionView(t, lost), kit.Config{})
+	d.Sees("Nothing ends the check: token move, not by a king", "! check")
+	d.Keys("a2-a3", "enter")
+	d.Plays("a2-a3")
+}
+
+// An army is chosen (C27), from a game that was played.
+func TestAnArmyIsChosen(t *testing.T) {
+	words := uitest.Words(t, "internal/table/testdata/second-method.txt")
+	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
+	second := map[string]string{"method": "2"}
+	v := uitest.GameView(t, "chess4", second, words[:at])
+	_, other, _ := strings.Cut(words[at], ":")
+	for _, how := range [][]string{{"enter", other[:1]}, {"@" + other[:1], "enter"}, {words[at], "enter"}} {
+		d := atTable(t, uitest.People[v.Actor], v, kit.Config{})
+		d.Sees("Choose which army to keep: press Enter")
+		d.Keys(how[0])
+		if how[0] == "enter" {
+			d.Sees("Which army do you keep?", kit.Capital(other)+"'s army")
+			d.Plays()
+		}
+		d.Keys(how[1])
+		d.Plays(words[at])
+	}
+	d := atTable(t, uitest.People[v.Actor], v, kit.Config{})
+	d.Click("h8")
+	d.Sees("Which army do you keep?")
+	d.Keys("esc")
+	d.Plays()
+	d = atTable(t, uitest.Onlooker, v, kit.Config{})
+	d.Lacks("press Enter")
+}
+
+func TestWhoMovesAGainedArmyIsTold(t *testing.T) {
+	words := uitest.Words(t, "cmd/quadrille/testdata/method2.txt")
+	second := map[string]string{"method": "2"}
+	v := uitest.GameView(t, "chess4", second, words[:10]) // Black's move with Gold's army
+	d := atTable(t, uitest.People[2], v, kit.Config{})
+	d.Sees("Your move with Gold's army")
+	if title := d.Model.View().WindowTitle; title != "12: YOUR MOVE" {
+		t.Errorf("title %q", title)
+	}
+	if got := d.Square("h13"); got != "gPb" {
+		t.Errorf("h13 is %q", got)
+	}
+	d.Click("b11")
+	d.Sees("The pawn on b11 cannot move")
+	d.Keys("esc", "d12-e14", "enter")
+	d.Plays("d12-e14")
+	d = atTable(t, uitest.People[3], v, kit.Config{})
+	d.Sees("To move: Black with Gold's army")
+}
+
+func TestAManOfTheFirstHalfIsBarred(t *testing.T) {
+	words := uitest.Opening(t, "quadrochess")
+	d := atTable(t, uitest.People[2], uitest.GameView(t, "quadrochess", nil, append(slices.Clone(words[:len(words)-1]), "e9-i5")), kit.Config{})
+	if got := d.Square("i5"); got != "bQ=" {
+		t.Errorf("i5 is %q", got)
+	}
+	d.Click("i5")
+	d.Sees("The queen on i5 has moved in this double move already")
+	d.Keys("esc")
+	d.Sees("i5: black queen, Black B's, has moved already")
+	d.Click("c7")
+	d.Sees("The knight on c7 is black-a's")
+}
+
+func TestInertMenAreToldApart(t *testing.T) {
+	const inert = "variant verney\nyellow K h1\nyellow N d3\nred K a8\nwhite K g14\nblack K n7\nred P b5\nfrozen red\nyellow P h9\nreversed h9\n"
+	d := atTable(t, uitest.People[0], uitest.PositionView(t, inert), kit.Config{})
+	if a, b := d.Square("b5"), d.Square("h9"); a != "rp*" || b != "yP<" {
+		t.Errorf("b5 %q, h9 %q", a, b)
+	}
+	d.Click("b5")
+	d.Keys("esc")
+	d.Sees("b5: red pawn, inert: in checkmate")
+}
+
+func TestV25_LiftingIsAnAct(t *testing.T) {
+	for _, how := range []string{"enter", "click"} {
+		d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
+		if how == "click" {
+			d.Click("h2")
+		} else {
+			d.table().Hand.Cursor, _ = d.table().View.Variant.Facts().Geometry.Square("h2")
+			d.Keys("enter")
+		}
+		h2, _ := d.table().View.Variant.Facts().Geometry.Square("h2")
+		if len(d.House.Acts) != 1 || d.House.Acts[0].Do != table.Lift || d.House.Acts[0].Square != h2 || d.House.Acts[0].Seat != 0 {
+			t.Fatalf("%s: the table was asked for %+v", how, d.House.Acts)
+		}
+		d.show(uitest.Touching(t, "h2"))
+		d.Sees("touch and move", "h2: yellow pawn, lifted: it must move")
+		if got := d.Square("h2"); got != "[P^" {
+			t.Errorf("h2 is %q", got)
+		}
+	}
+}
+
+func TestV25_TheLiftedManMustMove(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.Touching(t, "h2"), kit.Config{})
+	d.Click("h2")
+	d.Sees("You have lifted the pawn on h2, so that is the one to move")
+	d.Keys("esc", "esc")
+	d.Sees("Back to the lobby?")
+	d.Keys("esc")
+	if d.table().Hand.Lifted == rules.NoSquare {
+		t.Error("esc put him back")
+	}
+	d.Click("h3")
+	d.Plays("h2-h3")
+	d = atTable(t, uitest.People[0], uitest.Touching(t, "h2"), kit.Config{})
+	d.Keys("tab", "enter")
+	if len(d.House.Acts) != 1 || d.House.Acts[0].Action.From != d.table().View.Lifted {
+		t.Errorf("tab leads to %+v", d.House.Acts)
+	}
+}
+
+func TestV25_EverybodySeesTheLiftedMan(t *testing.T) {
+	d := atTable(t, uitest.People[1], uitest.Touching(t, "h2"), kit.Config{})
+	d.Sees("To move: Yellow", "Yellow has lifted the pawn on h2")
+	if got := d.Square("h2"); !strings.HasSuffix(got, "^") {
+		t.Errorf("h2 is %q", got)
+	}
+	d.Keys("enter")
+	d.Sees("It is not your turn")
+}
+
+// A drag lifts a man and lets him go before the table has answered.
+func TestV25_ADragLiftsAndDrops(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
+	s := d.table()
+	s.acting = true // the answer is on its way
+	x, y := d.At("h2")
+	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	x, y = d.At("h3")
+	d.Send(tea.MouseMotionMsg{X: x, Y: y, Button: tea.MouseLeft})
+	d.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+	if len(d.House.Acts) != 0 {
+		t.Fatalf("asked while busy: %+v", d.House.Acts)
+	}
+	d.Send(ActedMsg{T: s})
+	if len(d.House.Acts) != 2 || d.House.Acts[0].Do != table.Lift || d.House.Acts[1].Do != table.Play {
+		t.Errorf("the table was asked for %+v", d.House.Acts)
+	}
+}
+
+// A lifting that the table refuses leaves no man in the hand.
+func TestV25_ARefusedLiftingIsSaid(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
+	d.House.Answer = func(table.Act) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
+	d.Click("h2")
+	d.Sees("The game went on meanwhile")
+	if d.table().Hand.Lifted != rules.NoSquare {
+		t.Error("the man is still lifted")
+	}
+}
+
+func TestG5_ATeamResignsTogether(t *testing.T) {
+	asked := func(seats ...rules.Seat) *table.View {
+		v := uitest.GameView(t, "verney", nil, nil)
+		for _, s := range seats {
+			v.Resigning = v.Resigning.With(s)
+		}
+		return v
+	}
+	d := atTable(t, uitest.People[0], asked(), kit.Config{})
+	d.Keys("!")
+	d.Reads("A team resigns as one, when both partners want it")
+	d.Keys("r")
+	d.Plays("resign")
+	d.show(asked(0))
+	d.Sees("You want your team to resign; your partner is asked")
+	d.Keys("!")
+	d.Sees("[ Leave it so ]")
+	d.Reads("your partner has not answered yet")
+	d.Keys("p")
+	if a := d.House.Acts[1]; a.Do != table.PlayOn {
+		t.Errorf("it asked for %+v", a)
+	}
+
+	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
+	d.Keys("!")
+	d.Sees("Agree: resign white")
+	d.show(asked()) // he plays on after all
+	d.Lacks("Agree: resign white")
+
+	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
+	d.Sees("Inky wants your team to resign. ctrl+y yes, ctrl+n no")
+	d.Keys("!")
+	d.Reads("Inky wants your team to resign.")
+	d.Sees("[ Not now ]", "Agree: resign white", "Play on")
+	d.Keys("a")
+	if a := d.House.Acts[0]; a.Do != table.Play || a.Action.Verb != rules.Resign || a.Seat != 2 {
+		t.Errorf("it asked for %+v", a)
+	}
+	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
+	d.Keys("!", "p")
+	if a := d.House.Acts[0]; a.Do != table.PlayOn {
+		t.Errorf("it asked for %+v", a)
+	}
+
+	for _, adversary := range []int{1, 3} {
+		d = atTable(t, uitest.People[adversary], asked(0), kit.Config{})
+		d.Lacks("resign:", "your team")
+	}
+}
+
+func TestPartnersAreTold(t *testing.T) {
+	for game, partner := range map[string]int{"verney": 2, "quadrochess": 3, "forchess": 2} {
+		d := atTable(t, uitest.People[0], uitest.GameView(t, game, nil, nil), kit.Config{Width: 120, Height: 40})
+		lines := d.Text()
+		at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, uitest.People[partner].Name) })
+		if at < 0 || !strings.HasSuffix(lines[at+1], " partner") {
+			t.Errorf("%s: %s is not called partner", game, uitest.People[partner].Name)
+		}
+	}
+	d := atTable(t, uitest.People[0], uitest.GameView(t, "chess4", nil, nil), kit.Config{})
+	d.Lacks("partner")
+}
+
+// What others do before the game does not move the selection to another line.
+func TestTheSelectionStaysOnItsLine(t *testing.T) {
+	d := atTable(t, uitest.People[1], uitest.Waiting(t), kit.Config{})
+	d.Keys("down", "down", "down")
+	d.Sees("> Sit down as gold")
+	d.show(uitest.Waiting(t, 0))
+	d.Sees("> Sit down as gold")
+	d.show(uitest.Waiting(t, 0, 3))
+	d.Lacks("Sit down as gold")
+	d.Keys("tab", "enter") // black
+	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 2 {
+		t.Fatalf("it asked for %+v", a)
+	}
+	v := uitest.Waiting(t, 0, 3)
+	v.Seats[2] = table.SeatView{Player: uitest.People[1], Present: true}
+	d.show(v)
+	d.Sees("> I am ready")
+	d.Keys("enter", "down") // before the answer shows
+	d.Sees("> Sit down as silver")
+	ready := *v
+	ready.Seats[2].Ready = true
+	d.show(&ready)
+	d.Sees("> Sit down as silver")
+}

@@ -1,0 +1,148 @@
+package game
+
+import (
+	"errors"
+	"testing"
+
+	"quadrille/assets"
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/uitest"
+	"quadrille/rules"
+)
+
+// judgedSoFar is an analysis of the first of a game's moves, in which the fifth is a
+// blunder and the sixth a slip.
+func judgedSoFar(v *table.View, n int) lobby.Analysis {
+	a := lobby.Analysis{Moves: len(v.Moves)}
+	for i := range n {
+		m := &v.Moves[i]
+		j := lobby.Judgement{Number: m.Number, By: m.By, Played: m.Plain, Weighed: m.Action.OnBoard(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40}
+		switch m.Number {
+		case 5:
+			j.Plain, j.Text, j.Before, j.After = "a1-a2", "Ra2", 125, -900
+		case 6:
+			j.Plain, j.Text, j.Before = "b1-b2", "Rb2", 150
+		}
+		a.Judged = append(a.Judged, j)
+	}
+	return a
+}
+
+// tells lets the screen take news of its analysis.
+func (d *driver) tells(now lobby.Analysis, ok bool) {
+	d.T.Helper()
+	d.Send(judgedMsg{j: d.table().judging, from: uitest.JudgeBox{House: d.House}, now: now, ok: ok, err: now.Err})
+}
+
+// A key asks for an analysis of a game that is over; it is told as it comes, move by
+// move beside the list, and a key goes to what gave something away.
+func TestAnalysisBesideTheMoves(t *testing.T) {
+	v := uitest.Finished(t)
+	d := atTable(t, uitest.Onlooker, v, kit.Config{Width: 120, Height: 40})
+	d.Sees("a analysis")
+	d.Keys("n")
+	d.Sees("Ask for an analysis first, with a")
+	d.Keys("a")
+	d.Sees("Analysis: ...")
+	if len(d.House.JudgedOf) != 1 || d.House.JudgedOf[0] != 12 {
+		t.Errorf("asked for %v", d.House.JudgedOf)
+	}
+	d.tells(judgedSoFar(v, 3), true)
+	d.Sees("Analysis: 3 of ", "Look back at a move")
+	d.Keys("n")
+	d.Sees("No move so far gave a pawn or more away")
+	d.tells(judgedSoFar(v, 8), true)
+	d.Keys("n")
+	d.Sees("Analysis: 8 of", v.Moves[4].Text+"??", v.Moves[5].Text+"? ", v.Moves[4].Text+" -9.00", "best Ra2 +1.25", "gave away 10.25")
+	if at := d.table().LookedAt(); at != 5 {
+		t.Errorf("n went to %d", at)
+	}
+	d.Keys("n")
+	d.Sees("best Rb2 +1.50", "gave away 1.10")
+	d.Keys("n")
+	if at := d.table().LookedAt(); at != 5 {
+		t.Errorf("after the last n went to %d", at)
+	}
+	d.Keys("[")
+	d.Sees(v.Moves[3].Text+" +0.40", "nothing better was found")
+	d.tells(judgedSoFar(v, len(v.Moves)), true)
+	d.Lacks("8 of")
+	d.tells(lobby.Analysis{}, false)
+	d.Sees("nothing better was found")
+	d.Keys("a")
+	d.Lacks("Analysis", "nothing better")
+	if got := <-d.House.Closed; got != "analysis" {
+		t.Errorf("%s is closed", got)
+	}
+}
+
+// Where the list has no room for it, it stands in the line above the last.
+func TestAnalysisInALine(t *testing.T) {
+	v := uitest.Finished(t)
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 90, Height: 34})
+	d.Keys("+", "a")
+	d.tells(judgedSoFar(v, 6), true)
+	d.Keys("n")
+	d.Sees(v.Moves[4].Text + ": -9.00; best Ra2 +1.25, gave away 10.25")
+}
+
+// What is refused is said, and what broke off; and a game that is on has no such key.
+func TestAnalysisRefused(t *testing.T) {
+	v := uitest.Finished(t)
+	d := newDriver(t, kit.Config{Player: uitest.Onlooker, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
+	d.show(v)
+	d.House.JudgeErr = errors.New("the game of table 7 is being analysed for you")
+	d.Keys("a")
+	d.Sees("The game of table 7 is being analysed for you")
+	d.Lacks("Analysis")
+	d.House.JudgeErr = nil
+	d.Keys("a")
+	old := judgedMsg{j: d.table().judging, from: uitest.JudgeBox{House: d.House}, now: judgedSoFar(v, 5), ok: true}
+	d.tells(lobby.Analysis{Err: errors.New("the bots think no more")}, true)
+	d.Sees("The bots think no more")
+	d.Send(old) // too late
+	d.Lacks("Analysis")
+
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: 120, Height: 40})
+	d.Lacks("a analysis")
+	d.Keys("a")
+	if d.table().judging != nil || d.table().View.Actor == rules.NoSeat {
+		t.Error("a game that is on is analysed")
+	}
+}
+
+// A game with notes is analysed while one looks back in it, of which nothing is said
+// that somebody tries on its board; a lesson is not.
+func TestAnalysisOfAGameWithNotes(t *testing.T) {
+	score := &assets.Scores[0]
+	views := uitest.ViewsOf(t, score.Plain()[:20])
+	v := views[20]
+	d := newDriver(t, kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
+	screen := d.table()
+	screen.Study = &kit.Study{Game: score.Game, Score: score}
+	d.show(v)
+	d.Sees("a analysis", "Looking back: after 0 of", score.Opening[:20])
+	d.Keys("a")
+	d.Sees("Analysis: ...", score.Opening[:20])
+	if len(d.House.Sampled) != 1 || d.House.Sampled[0] != score.Title || len(d.House.JudgedOf) != 0 {
+		t.Errorf("asked for %q and %v", d.House.Sampled, d.House.JudgedOf)
+	}
+	d.tells(judgedSoFar(v, 8), true)
+	d.Keys("n")
+	d.Sees("best Ra2 +1.25", "gave away 10.25")
+	if at := screen.LookedAt(); at != 5 {
+		t.Errorf("n went to %d", at)
+	}
+	d.Keys("end", "a", "n")
+	d.Sees("Move: an_")
+	screen.Line.Text = ""
+	d.show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
+	d.Keys("home", "n")
+	d.Sees("No move so far gave a pawn or more away")
+	screen.Study.Score = &assets.Score{Lesson: true, Game: score.Game}
+	d.Keys("home", "a")
+	d.Sees("Move: a_")
+}

@@ -1,0 +1,431 @@
+package uitest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/vt"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// House is a lobby with one table, whose answers a test decides.
+type House struct {
+	Archived  archived
+	LobbyView *table.Mailbox[*lobby.View]
+	TableView *table.Mailbox[*table.View]
+	Acts      []table.Act
+	Answer    func(table.Act) error
+	Created   []table.Terms
+	OpenErr   error
+	CreateErr error
+	Closed    chan string
+	Waiting   chan struct{} // a Cmd begins to wait
+	Now       *lobby.View   // what the lobby says when it is asked
+	calls     *table.Mailbox[[]lobby.Invitation]
+	Invited   []string // table and whom
+	Answered  []string // what was done about invitations
+	InviteErr error
+	Hall      *lobby.Lobby // whose tables are decided about
+	Rounds    int          // that were begun
+	RoundErr  error
+	judged    *table.Mailbox[lobby.Analysis]
+	JudgedOf  []table.ID
+	Sampled   []string // games with notes that are analysed
+	JudgeErr  error
+	Unlocked  []string // number and password
+	UnlockErr error
+}
+
+func NewHouse() *House {
+	return &House{
+		LobbyView: table.NewMailbox[*lobby.View](),
+		TableView: table.NewMailbox[*table.View](),
+		Answer:    func(table.Act) error { return nil },
+		Closed:    make(chan string, 64),
+		Waiting:   make(chan struct{}, 64),
+		Now:       &lobby.View{},
+		calls:     table.NewMailbox[[]lobby.Invitation](),
+		judged:    table.NewMailbox[lobby.Analysis](),
+	}
+}
+
+// boxWatcher is a watcher that is a mailbox.
+type boxWatcher[T any] struct {
+	box   *table.Mailbox[*T]
+	name  string
+	house *House
+}
+
+func (w boxWatcher[T]) Take(ctx context.Context) (*T, bool) {
+	w.house.Waiting <- struct{}{}
+	return w.box.Take(ctx)
+}
+
+func (w boxWatcher[T]) Close() { w.house.Closed <- w.name }
+
+func (h *House) ComeIn(context.Context, player.Player) kit.Watcher[lobby.View] {
+	return boxWatcher[lobby.View]{h.LobbyView, "lobby", h}
+}
+
+func (h *House) Open(context.Context, table.ID, player.Player) (*kit.Room, error) {
+	if h.OpenErr != nil {
+		return nil, h.OpenErr
+	}
+	return &kit.Room{
+		Do:    func(_ context.Context, a table.Act) error { h.Acts = append(h.Acts, a); return h.Answer(a) },
+		Watch: boxWatcher[table.View]{h.TableView, "table", h},
+	}, nil
+}
+
+func (h *House) Create(_ context.Context, _ player.Player, terms table.Terms) (table.ID, error) {
+	h.Created = append(h.Created, terms)
+	return 12, h.CreateErr
+}
+
+func (h *House) CreateLocked(_ context.Context, _ player.Player, terms table.Terms, _ string) (table.ID, error) {
+	h.Created = append(h.Created, terms)
+	return 12, h.CreateErr
+}
+
+func (h *House) LobbyNow() *lobby.View { return h.Now }
+
+func (h *House) WatchLobby() kit.Watcher[lobby.View] {
+	return boxWatcher[lobby.View]{h.LobbyView, "television", h}
+}
+
+// callBox is an inbox that is a mailbox.
+type callBox struct{ house *House }
+
+func (b callBox) Take(ctx context.Context) ([]lobby.Invitation, bool) {
+	b.house.Waiting <- struct{}{}
+	return b.house.calls.Take(ctx)
+}
+
+func (b callBox) Close() { b.house.Closed <- "inbox" }
+
+func (h *House) Inbox(player.ID) kit.Inbox { return callBox{h} }
+
+func (h *House) Invite(_ player.Player, id table.ID, _ rules.Seat, whom player.ID) error {
+	h.Invited = append(h.Invited, fmt.Sprintf("%d %s", id, whom))
+	return h.InviteErr
+}
+
+func (h *House) Decline(_ player.ID, number int) error {
+	h.Answered = append(h.Answered, fmt.Sprintf("decline %d", number))
+	return nil
+}
+
+func (h *House) MuteCaller(_, whom player.ID, muted bool) error {
+	h.Answered = append(h.Answered, fmt.Sprintf("mute %s %v", whom, muted))
+	return nil
+}
+
+func (h *House) Study(ctx context.Context, me player.Player, s *kit.Study) (*kit.Room, error) {
+	return kit.OpenStudy(ctx, me, s)
+}
+
+func (h *House) Bots() bool { return true }
+
+func (h *House) Judge(_ context.Context, _ player.ID, id table.ID) (kit.Analyst, error) {
+	h.JudgedOf = append(h.JudgedOf, id)
+	return JudgeBox{h}, h.JudgeErr
+}
+
+func (h *House) Unlock(_ context.Context, _ player.Player, id table.ID, password string) error {
+	h.Unlocked = append(h.Unlocked, fmt.Sprint(id, " ", password))
+	return h.UnlockErr
+}
+
+func (h *House) JudgeSample(_ player.ID, s *lobby.Sample) (kit.Analyst, error) {
+	h.Sampled = append(h.Sampled, s.Title)
+	return JudgeBox{h}, h.JudgeErr
+}
+
+// JudgeBox is an analysis that is a mailbox.
+type JudgeBox struct{ House *House }
+
+func (b JudgeBox) Take(ctx context.Context) (lobby.Analysis, bool) {
+	b.House.Waiting <- struct{}{}
+	return b.House.judged.Take(ctx)
+}
+
+func (b JudgeBox) Close() { b.House.Closed <- "analysis" }
+
+func (h *House) Offers() []rules.Offer { return variants.All() }
+
+// People are the four of the recorded game.
+var People = [rules.SeatCount]player.Player{
+	{ID: "SHA256:inky", Name: "Inky"},
+	{ID: "SHA256:blinky", Name: "Blinky"},
+	{ID: "SHA256:pinky", Name: "Pinky"},
+	{ID: "SHA256:clyde", Name: "Clyde"},
+}
+
+var Onlooker = player.Player{ID: "SHA256:sue", Name: "Sue"}
+
+// Root returns the directory of the module's sources.
+func Root() string {
+	_, file, _, _ := runtime.Caller(0)
+	return filepath.Join(filepath.Dir(file), "../../..")
+}
+
+func Recorded(t testing.TB) []string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(Root(), "rules/chess4/testdata/chess4-firstgame.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.Words(string(text))
+}
+
+// film is the recorded game, view by view; made once, as it is dear.
+var film struct {
+	once  sync.Once
+	views []*table.View
+}
+
+// ViewAfter is the table's view after some of the recorded game's actions: a copy
+// that a test may change.
+func ViewAfter(t testing.TB, words []string) *table.View {
+	t.Helper()
+	film.once.Do(func() { film.views = ViewsOf(t, Recorded(t)) })
+	v := *film.views[len(words)]
+	return &v
+}
+
+func ViewOf(t testing.TB, g *rules.Game, words []string) *table.View {
+	t.Helper()
+	all := ViewsFrom(t, g, words)
+	return all[len(all)-1]
+}
+
+// ViewsOf is the table's view before and after each of the words.
+func ViewsOf(t testing.TB, words []string) []*table.View {
+	t.Helper()
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ViewsFrom(t, rules.NewGame(v), words)
+}
+
+func ViewsFrom(t testing.TB, g *rules.Game, words []string) []*table.View {
+	t.Helper()
+	views := []*table.View{look(g, nil)}
+	var moves []table.MoveView
+	for i, word := range words {
+		moves = append(moves, playWord(t, g, i+1, word))
+		views = append(views, look(g, moves))
+	}
+	return views
+}
+
+func playWord(t testing.TB, g *rules.Game, number int, word string) table.MoveView {
+	t.Helper()
+	v, by, seat, before := g.Variant, g.Variant.Actor(&g.Position), g.Position.Turn, g.Position
+	a, err := rules.ParsePlain(v.Facts(), by, word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	effects, err := g.Play(a)
+	if err != nil {
+		t.Fatalf("%s: %v", word, err)
+	}
+	if a.Verb == rules.Resign {
+		by = a.Seat
+	}
+	text := word
+	if n, ok := v.(rules.Notation); ok {
+		text = n.Write(&before, a)
+	}
+	return table.MoveView{
+		Number: number, Seat: seat, By: by, Action: a, Plain: word, Text: text,
+		Passed: slices.Clone(effects.Passed()),
+	}
+}
+
+func look(g *rules.Game, moves []table.MoveView) *table.View {
+	v := g.Variant
+	view := &table.View{
+		ID: 12, Terms: table.Terms{Game: v.Facts().Name}, Variant: v, Phase: table.Playing, Host: People[0],
+		Position: g.Position, Actor: v.Actor(&g.Position), Legal: v.Legal(&g.Position, nil),
+		CanClaim: g.CanClaim(), Moves: moves,
+	}
+	for s := range view.Seats {
+		view.Seats[s] = table.SeatView{Player: People[s], Ready: true, Present: true}
+	}
+	if g.Position.Over() {
+		view.Phase, view.Actor = table.Finished, rules.NoSeat
+	}
+	return view
+}
+
+// Driver runs the program's model by hand: what Update wants done is done at
+// once, except waiting.
+type Driver struct {
+	T     testing.TB
+	Model tea.Model
+	Stack *kit.Stack
+	Env   *kit.Env
+	House *House
+	Bells int
+	Raw   []string        // what else was sent as it is
+	Ticks []time.Duration // what clocks asked for
+	Quit  bool
+}
+
+// Drive drives a model of the screens by hand.
+func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.Stack)) *Driver {
+	t.Helper()
+	if cfg.Width == 0 {
+		cfg.Width, cfg.Height = 80, 24
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	cfg.Context = ctx
+	if cfg.Ladder == nil {
+		cfg.Ladder = &FakeLadder{}
+	}
+	e := kit.NewEnv(cfg)
+	h := NewHouse()
+	e.Services = h
+	d := &Driver{T: t, House: h}
+	e.After = func(after time.Duration, _ tea.Msg) tea.Cmd {
+		d.Ticks = append(d.Ticks, after)
+		return nil
+	}
+	d.Env = e
+	d.Model, d.Stack = model(e)
+	d.Do(d.Model.Init())
+	return d
+}
+
+func (d *Driver) Send(msg tea.Msg) {
+	_, cmd := d.Model.Update(msg)
+	d.Do(cmd)
+}
+
+// Do runs a Cmd, and leaves it alone where it begins to wait for a mailbox.
+func (d *Driver) Do(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	done := make(chan tea.Msg, 1)
+	go func() { done <- cmd() }()
+	select {
+	case msg := <-done:
+		d.took(msg)
+	case <-d.House.Waiting:
+	}
+}
+
+func (d *Driver) took(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, cmd := range msg {
+			d.Do(cmd)
+		}
+	case tea.QuitMsg:
+		d.Quit = true
+	case tea.RawMsg:
+		if fmt.Sprint(msg.Msg) == "\a" {
+			d.Bells++
+			return
+		}
+		d.Raw = append(d.Raw, fmt.Sprint(msg.Msg))
+	default:
+		d.Send(msg)
+	}
+}
+
+// Keys presses keys by name; what has no name is typed letter by letter.
+func (d *Driver) Keys(names ...string) {
+	for _, name := range names {
+		if k, ok := KeyNames[name]; ok {
+			d.Send(tea.KeyPressMsg(k))
+			continue
+		}
+		for _, r := range name {
+			d.Send(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+	}
+}
+
+var KeyNames = map[string]tea.Key{
+	"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab},
+	"shift+tab": {Code: tea.KeyTab, Mod: tea.ModShift}, "backspace": {Code: tea.KeyBackspace},
+	"up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight},
+	"home": {Code: tea.KeyHome}, "end": {Code: tea.KeyEnd}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
+	"space": {Code: tea.KeySpace, Text: " "}, "ctrl+c": {Code: 'c', Mod: tea.ModCtrl}, "ctrl+t": {Code: 't', Mod: tea.ModCtrl},
+	"ctrl+p": {Code: 'p', Mod: tea.ModCtrl}, "ctrl+l": {Code: 'l', Mod: tea.ModCtrl}, "ctrl+g": {Code: 'g', Mod: tea.ModCtrl},
+	"kpenter": {Code: tea.KeyKpEnter}, "linefeed": {Code: 'j', Mod: tea.ModCtrl},
+	"ctrl+s": {Code: 's', Mod: tea.ModCtrl}, "ctrl+u": {Code: 'u', Mod: tea.ModCtrl},
+	"ctrl+y": {Code: 'y', Mod: tea.ModCtrl}, "ctrl+n": {Code: 'n', Mod: tea.ModCtrl}, "ctrl+z": {Code: 'z', Mod: tea.ModCtrl}, "ctrl+o": {Code: 'o', Mod: tea.ModCtrl}, "ctrl+e": {Code: 'e', Mod: tea.ModCtrl}, "ctrl+x": {Code: 'x', Mod: tea.ModCtrl}, "ctrl+k": {Code: 'k', Mod: tea.ModCtrl}, "ctrl+a": {Code: 'a', Mod: tea.ModCtrl},
+}
+
+// ScreenOf is the frame as a terminal shows it.
+func (d *Driver) ScreenOf() *vt.Emulator {
+	e := vt.NewEmulator(d.Env.Width, d.Env.Height)
+	_, _ = e.WriteString(d.Content())
+	return e
+}
+
+// Content is the frame as a terminal gets it.
+func (d *Driver) Content() string { return strings.ReplaceAll(d.Model.View().Content, "\n", "\r\n") }
+
+// Text is the frame as lines of text.
+func (d *Driver) Text() []string {
+	e := d.ScreenOf()
+	lines := make([]string, e.Height())
+	for y := range lines {
+		var b strings.Builder
+		for x := range e.Width() {
+			if c := e.CellAt(x, y); c != nil && c.Width > 0 {
+				b.WriteString(c.Content)
+			}
+		}
+		lines[y] = strings.TrimRight(b.String(), " \u00a0")
+	}
+	return lines
+}
+
+func (d *Driver) Sees(wanted ...string) {
+	d.T.Helper()
+	frame := strings.Join(d.Text(), "\n")
+	for _, w := range wanted {
+		if !strings.Contains(frame, w) {
+			d.T.Fatalf("the screen lacks %q:\n%s", w, frame)
+		}
+	}
+}
+
+func (d *Driver) Lacks(unwanted ...string) {
+	d.T.Helper()
+	frame := strings.Join(d.Text(), "\n")
+	for _, w := range unwanted {
+		if strings.Contains(frame, w) {
+			d.T.Fatalf("the screen has %q:\n%s", w, frame)
+		}
+	}
+}
+
+func (h *House) NextRound(context.Context, player.Player) error {
+	h.Rounds++
+	return h.RoundErr
+}

@@ -1,0 +1,67 @@
+package uitest
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/internal/ui/board"
+)
+
+var update = flag.Bool("update", false, "write the golden frames anew")
+
+// NoonThen is when the golden frames were drawn.
+var NoonThen = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+func CompareGolden(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v; make it with -update, and look at it", err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s is another; if that is right, write it anew with -update and look at it (-want +got):\n%s", path, diff)
+	}
+}
+
+// styleLetters name the looks of a frame's cells.
+const styleLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+// Portrait is a frame as text, and below it each cell's look as a letter, with
+// what the letters stand for.
+func Portrait(d *Driver) string {
+	e := d.Env
+	g := board.NewGrid(e.Width, e.Height, e.Styles.Text)
+	d.Model.(interface{ Draw(g *board.Grid) }).Draw(g)
+	var text, looks, legend strings.Builder
+	letters := map[board.Style]string{}
+	for y := range g.Height {
+		line := ""
+		for _, c := range g.Row(y) {
+			line += c.Text
+			if letters[c.Style] == "" {
+				letters[c.Style] = styleLetters[len(letters):][:1]
+				fmt.Fprintf(&legend, "%s %+v\n", letters[c.Style], c.Style)
+			}
+			looks.WriteString(letters[c.Style])
+		}
+		text.WriteString(strings.TrimRight(line, " ") + "\n")
+		looks.WriteString("\n")
+	}
+	return text.String() + "\n" + looks.String() + "\n" + legend.String()
+}

@@ -1,0 +1,83 @@
+package uitest
+
+import (
+	"fmt"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+)
+
+// Place stands for a screen of another family, where a test has only one family.
+type Place struct{ Place nav.Place }
+
+func (p Place) Start() tea.Cmd                     { return nil }
+func (p Place) Update(tea.Msg) (kit.Step, tea.Cmd) { return kit.Stay, nil }
+func (p Place) Draw(g *board.Grid)                 { p.Foot(g, 0) }
+func (p Place) Foot(g *board.Grid, y int) {
+	g.Text(0, y, g.Width, fmt.Sprintf("%T", p.Place), board.Style{})
+}
+func (p Place) Title() string { return fmt.Sprintf("%T", p.Place) }
+func (p Place) Overlay() bool { return false }
+func (p Place) Stop()         {}
+
+// model is a model of one family's screens: a stack and no more.
+type model struct {
+	env   *kit.Env
+	stack *kit.Stack
+	first []kit.Screen
+}
+
+// New drives the screens that first returns. Screens that they ask for are made by
+// open; what open does not know, returning nil, is a Place.
+func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
+	t.Helper()
+	return Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {
+		stack := kit.NewStack(e, func(p nav.Place) kit.Screen {
+			if s := open(e, p); s != nil {
+				return s
+			}
+			return Place{p}
+		})
+		return &model{e, stack, first(e)}, stack
+	})
+}
+
+func (m *model) Init() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, s := range m.first {
+		cmds = append(cmds, m.stack.Push(s))
+	}
+	return tea.Batch(cmds...)
+}
+
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m.env.Now = m.env.Clock()
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		m.env.Width, m.env.Height = size.Width, size.Height
+		return m, nil
+	}
+	if m.env.Heard(msg) {
+		return m, nil
+	}
+	cmd, quit := m.stack.Update(msg)
+	if quit {
+		m.stack.Stop()
+		return m, tea.Quit
+	}
+	return m, cmd
+}
+
+// Draw draws the screens.
+func (m *model) Draw(g *board.Grid) { m.stack.Draw(g) }
+
+func (m *model) View() tea.View {
+	v := tea.NewView(kit.Frame(m.env.Width, m.env.Height, m.env.Styles.Text, m.env.Pen, m.Draw))
+	if front := m.stack.Front(); front != nil {
+		v.WindowTitle = front.Title()
+	}
+	return v
+}

@@ -1,0 +1,238 @@
+package uitest
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// Opening is a few actions of each game, from the records of the pictures.
+func Opening(t testing.TB, game string) []string {
+	t.Helper()
+	return Words(t, "docs/pictures/"+game+".txt")
+}
+
+func Words(t testing.TB, path string) []string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(Root(), path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.Words(string(text))
+}
+
+// openings is the views after them; made once, as they are dear.
+var openings = struct {
+	once  sync.Once
+	views map[string]*table.View
+}{views: map[string]*table.View{}}
+
+// OpeningView is a view after a game's opening: a copy that a test may change.
+func OpeningView(t testing.TB, game string) *table.View {
+	t.Helper()
+	openings.once.Do(func() {
+		for _, offer := range variants.All() {
+			openings.views[offer.Name] = GameView(t, offer.Name, nil, Opening(t, offer.Name))
+		}
+	})
+	v := *openings.views[game]
+	return &v
+}
+
+// GameView is a table's view of a game with these options after these actions.
+func GameView(t testing.TB, game string, options map[string]string, words []string) *table.View {
+	t.Helper()
+	v, err := variants.New(game, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ViewOf(t, rules.NewGame(v), words)
+}
+
+// Touching is a view of a table with touch and move, at which a man was lifted.
+func Touching(t *testing.T, lifted string) *table.View {
+	v := GameView(t, "verney", nil, nil)
+	v.Terms.Touch = true
+	v.Lifted, _ = v.Variant.Facts().Geometry.Square(lifted)
+	return v
+}
+
+func Undoing(t *testing.T, by player.Player) *table.View {
+	v := ViewAfter(t, Recorded(t)[:5])
+	v.Undo = &table.UndoView{By: by, To: 1, Agreed: rules.Seats(0).With(1)}
+	return v
+}
+
+func Gone(t *testing.T, away time.Duration) (*table.View, time.Time) {
+	v := ViewAfter(t, Recorded(t)[:5])
+	now := time.Now()
+	v.Seats[3].Gone, v.Seats[3].Present = now.Add(-away), false
+	return v, now
+}
+
+func Finished(t *testing.T) *table.View {
+	v := ViewAfter(t, Recorded(t))
+	v.Phase, v.Actor, v.TalkOpen = table.Finished, rules.NoSeat, true
+	return v
+}
+
+// Talking is a game whose players may talk, with lines that were said.
+func Talking(t *testing.T, lines ...table.Line) *table.View {
+	v := ViewAfter(t, nil)
+	v.TalkOpen, v.Talk = true, lines
+	return v
+}
+
+// Asks fails unless the table was asked for these deeds and nothing else.
+func (d *Driver) Asks(want ...table.Do) {
+	d.T.Helper()
+	var got []table.Do
+	for _, a := range d.House.Acts {
+		got = append(got, a.Do)
+	}
+	if !slices.Equal(got, want) {
+		d.T.Fatalf("the table was asked for %v, want %v", got, want)
+	}
+}
+
+// Choose picks that choice of the dialog in front.
+func (d *Driver) Choose(label string) {
+	d.T.Helper()
+	for range 12 {
+		if strings.Contains(strings.Join(d.Text(), "\n"), "[ "+label+" ]") {
+			d.Keys("enter")
+			return
+		}
+		d.Keys("down")
+	}
+	d.Sees(label)
+	d.T.Fatalf("%q cannot be chosen", label)
+}
+
+// Reads fails unless these words stand on the screen in that order, wherever
+// lines break.
+func (d *Driver) Reads(text string) {
+	d.T.Helper()
+	rest := strings.Join(d.Text(), "\n")
+	for _, w := range strings.Fields(text) {
+		i := strings.Index(rest, w)
+		if i < 0 {
+			d.T.Fatalf("%q of %q is not there:\n%s", w, text, strings.Join(d.Text(), "\n"))
+		}
+		rest = rest[i+len(w):]
+	}
+}
+
+// Until goes down the menu before the game to an entry.
+func (d *Driver) Until(label string) {
+	d.T.Helper()
+	for range 20 {
+		if strings.Contains(strings.Join(d.Text(), "\n"), "> "+label) {
+			return
+		}
+		d.Keys("down")
+	}
+	d.Sees("> " + label)
+}
+
+// PositionView is a game that begins in a position given as text (P1).
+func PositionView(t *testing.T, text string) *table.View {
+	t.Helper()
+	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ViewOf(t, g, nil)
+}
+
+func Waiting(t testing.TB, seated ...int) *table.View {
+	v := ViewAfter(t, nil)
+	v.Phase, v.Actor, v.Legal = table.Waiting, rules.NoSeat, nil
+	for s := range v.Seats {
+		v.Seats[s] = table.SeatView{Open: true}
+	}
+	for _, s := range seated {
+		v.Seats[s] = table.SeatView{Player: People[s], Present: true}
+	}
+	return v
+}
+
+// At is the cell of the screen where a square's man stands.
+func (d *Driver) At(name string) (x, y int) {
+	d.T.Helper()
+	d.Model.View() // the mouse hits what was drawn
+	for _, s := range d.Stack.Screens {
+		if t, ok := s.(interface {
+			Cell(square string) (x, y int, ok bool)
+		}); ok {
+			if x, y, ok = t.Cell(name); ok {
+				return x, y
+			}
+		}
+	}
+	d.T.Fatalf("no board on the screen has a square %s", name)
+	return 0, 0
+}
+
+// Square is the text of a square of one line.
+func (d *Driver) Square(name string) string {
+	x, y := d.At(name)
+	e := d.ScreenOf()
+	return e.CellAt(x-1, y).Content + e.CellAt(x, y).Content + e.CellAt(x+1, y).Content
+}
+
+func (d *Driver) Click(name string) {
+	x, y := d.At(name)
+	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+}
+
+func (d *Driver) Release(name string) {
+	x, y := d.At(name)
+	d.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+}
+
+// Plays fails unless the table was asked for these actions and nothing else.
+func (d *Driver) Plays(want ...string) {
+	d.T.Helper()
+	var got []string
+	for _, a := range d.House.Acts {
+		got = append(got, rules.Plain(d.facts(), a.Seat, a.Action))
+	}
+	if strings.Join(got, " ") != strings.Join(want, " ") {
+		d.T.Fatalf("the table was asked for %q, want %q", got, want)
+	}
+}
+
+// facts are those of the game on the screen.
+func (d *Driver) facts() *rules.Facts {
+	for _, s := range d.Stack.Screens {
+		if t, ok := s.(interface{ Game() nav.Help }); ok && t.Game().Facts != nil {
+			return t.Game().Facts
+		}
+	}
+	d.T.Fatal("no table is on the screen")
+	return nil
+}
+
+// Line is something that somebody said.
+func Line(n int, by player.Player, text string) table.Line {
+	return table.Line{Number: n, By: by, Text: text}
+}
+
+// A turn on which a man must be taken off (F12).
+const WalledIn = "variant forchess\nsouthwest K a1\nsouthwest P e4\nsouthwest P e3\nnorthwest K a8\nnorthwest P f5\n" +
+	"northeast K h8\nnortheast P c5\nnortheast P f4\nsoutheast K h1\nsoutheast Q c2\n"
+
+const NearPromotion = "variant chess4\nturn white\nwhite K n7\nwhite P b5\nsilver K k1\nblack K a8\ngold K h14\n"
