@@ -43,6 +43,9 @@ func backupCommand() *cobra.Command {
 }
 
 func backup(ctx context.Context, source store.Source, file string, out, errs io.Writer) error {
+	source.NotNoted = func(err error) {
+		fmt.Fprintf(player.Escaping(errs), "the backup is complete, but the server's metrics do not see it: %v\n", err)
+	}
 	var held *store.Contents
 	var err error
 	if file == "-" {

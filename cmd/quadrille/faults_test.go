@@ -47,10 +47,10 @@ func TestAGameOnAFullDisk(t *testing.T) {
 			said = err.Error()
 		}
 	}
-	const want = "is full; nothing was stored, make room and try again"
-	if !strings.Contains(said, want) || strings.Contains(said, "\n") {
+	if said != "the server's disk is full, so nothing was stored; tell the host of the server, then try again" {
 		t.Errorf("on a full disk it says %q", said)
 	}
+	const want = "is full; nothing was stored, make room and try again"
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
 	before := who.must(t, s.address, "whoami") // reading goes on
 	if _, errs, status := quadrille(t, "backup", filepath.Join(disk, "b.tar"), "--data", s.data); status != 1 || !strings.Contains(errs, "choose a place with room") {
@@ -114,7 +114,7 @@ func TestAGamePlayedUntilTheDiskIsFull(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(acked) == 0 || refused != "that could not be stored, so it did not happen; try again in a moment\n" {
+	if len(acked) == 0 || refused != "the server's disk is full, so nothing was stored; tell the host of the server, then try again\n" {
 		t.Errorf("after %d moves %s was answered by %q", len(acked), plain, refused)
 	}
 	const why = "is full; nothing was stored, make room and try again"
@@ -124,7 +124,12 @@ func TestAGamePlayedUntilTheDiskIsFull(t *testing.T) {
 		p.seePosition(seatEye(p, game.Variant, seat), &game.Position)
 	}
 	mover.press(plain + "\r")
-	mover.See(t, "! That could not be stored, so it did not happen")
+	mover.See(t, "! The server's disk is full, so nothing was stored")
+	for _, p := range seats {
+		if p != mover {
+			p.See(t, "erver's disk is full")
+		}
+	}
 	if got := actionsIn(mover.said(s.address, "record 1")); !slices.Equal(got, acked) {
 		t.Errorf("recorded %q, acknowledged %q", got, acked)
 	}

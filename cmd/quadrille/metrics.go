@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"time"
 
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -44,7 +45,7 @@ func (o overseen) watch(kept *store.Store) {
 
 // serve answers until the function that it returns is called; ctx is done when
 // the server begins to stop.
-func (o overseen) serve(ctx context.Context, kept *store.Store, hall *lobby.Lobby, door *sshd.Server, logger *slog.Logger) (end func()) {
+func (o overseen) serve(ctx context.Context, data string, kept *store.Store, hall *lobby.Lobby, door *sshd.Server, logger *slog.Logger) (end func()) {
 	if o.Listener == nil {
 		return func() {}
 	}
@@ -53,7 +54,8 @@ func (o overseen) serve(ctx context.Context, kept *store.Store, hall *lobby.Lobb
 	return metrics.Serve(o.Listener, metrics.Config{
 		Sources: metrics.Sources{
 			Door: door.Tally, Hall: hall.View, Queue: kept.Queue, Writable: kept.Writable,
-			Stopping: func() bool { return ctx.Err() != nil },
+			Stopping:   func() bool { return ctx.Err() != nil },
+			LastBackup: func() (time.Time, error) { return store.LastBackup(data) },
 		},
 		Disk: o.disk, Build: metrics.Build{Version: b.Version, Commit: b.Commit, Go: b.Go}, Logger: logger,
 	}).Close

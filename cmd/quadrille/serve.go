@@ -142,7 +142,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		fmt.Fprintf(out, "the club has no owner yet; whoever runs this line first becomes the owner, so keep it secret (until the server stops):\n%s join %s\n", server.Way(), code)
 	}
 	defer a.follow(a.Settings, server, house)()
-	defer overseen.serve(ctx, kept, hall, server, logger)()
+	defer overseen.serve(ctx, a.Server.Data, kept, hall, server, logger)()
 	defer present(ctx, logger, server.Addr(), func() { hall.View() })()
 	return server.Serve(ctx)
 }

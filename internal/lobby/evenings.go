@@ -192,7 +192,7 @@ func (e *Evenings) keep(ctx context.Context, events ...evening.Event) (*evening.
 	}
 	if err := e.keeper.AppendEvening(ctx, on.Number, on.Seq+1, events); err != nil {
 		e.lobby.cfg.Logger.Error("an evening's events could not be stored", slog.Any("error", err))
-		return nil, &table.Refusal{Reason: table.CannotStore, Cause: err}
+		return nil, table.NotStored(err)
 	}
 	e.tell(next)
 	return next, nil

@@ -29,7 +29,7 @@ func (l *Lobby) mark(ctx context.Context, by player.Player) error {
 	}
 	if err := l.cfg.Rights.MarkMachine(ctx, by.ID); err != nil {
 		l.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
-		return &table.Refusal{Reason: table.CannotStore, Cause: err}
+		return table.NotStored(err)
 	}
 	return nil
 }

@@ -222,7 +222,7 @@ func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, e
 	id, err := l.cfg.Store.Create(ctx, opened)
 	if err != nil {
 		l.cfg.Logger.Error("a table could not be made", slog.Any("error", err))
-		return nil, &table.Refusal{Reason: table.CannotStore, Cause: err}
+		return nil, table.NotStored(err)
 	}
 	return table.Open(l.config(id), []table.Event{opened})
 }

@@ -3,6 +3,7 @@ package metrics
 import (
 	"context"
 	"log/slog"
+	"math"
 	"runtime/debug"
 	"time"
 
@@ -16,11 +17,12 @@ import (
 
 // Sources is where the numbers are read.
 type Sources struct {
-	Door     func() sshd.Tally
-	Hall     func() *lobby.View
-	Queue    func() int                      // requests that wait for the disk
-	Writable func(ctx context.Context) error // whether the database can be written
-	Stopping func() bool                     // whether nobody new is let in any more
+	Door       func() sshd.Tally
+	Hall       func() *lobby.View
+	Queue      func() int                      // requests that wait for the disk
+	Writable   func(ctx context.Context) error // whether the database can be written
+	Stopping   func() bool                     // whether nobody new is let in any more
+	LastBackup func() (time.Time, error)       // when the last backup was made, zero if none was
 }
 
 // house reads the sources when it is asked.
@@ -59,6 +61,7 @@ var (
 	people      = desc("people", "People in the lobby or at tables, by name.")
 	queue       = desc("store_queue", "Requests that wait for the disk.")
 	writable    = desc("store_writable", "1 if the database can be written, else 0.")
+	backupAge   = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf if there is none.")
 	stopping    = desc("stopping", "1 while the server stops and lets nobody in, else 0.")
 )
 
@@ -66,7 +69,7 @@ var (
 func (h *house) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		connections, strangers, sessions, letIn, refused, unwelcome, misdeeds,
-		tables, watchers, people, queue, writable, stopping,
+		tables, watchers, people, queue, writable, backupAge, stopping,
 	} {
 		to <- d
 	}
@@ -85,6 +88,20 @@ func (h *house) Collect(to chan<- prometheus.Metric) {
 	to <- gauge(queue, h.Queue())
 	to <- gauge(writable, truth(h.disk(context.Background()) == nil))
 	to <- gauge(stopping, truth(h.Stopping()))
+	h.collectBackup(to)
+}
+
+func (h *house) collectBackup(to chan<- prometheus.Metric) {
+	last, err := h.LastBackup()
+	if err != nil {
+		h.logger.Warn("the time of the last backup could not be read", "error", err.Error())
+		return
+	}
+	age := math.Inf(1)
+	if !last.IsZero() {
+		age = time.Since(last).Seconds()
+	}
+	to <- prometheus.MustNewConstMetric(backupAge, prometheus.GaugeValue, age)
 }
 
 func (h *house) collectDoor(to chan<- prometheus.Metric) {

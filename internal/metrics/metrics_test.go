@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/sshd"
@@ -51,6 +52,7 @@ func TestAFaultWhileCountingEndsNothing(t *testing.T) {
 		Sources: Sources{
 			Door: func() sshd.Tally { return sshd.Tally{Connections: 3} }, Hall: func() *lobby.View { panic("at the lobby") },
 			Queue: func() int { return 0 }, Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false },
+			LastBackup: func() (time.Time, error) { return time.Time{}, nil },
 		},
 		Disk: NewDisk(), Logger: slog.New(slog.NewTextHandler(&log, nil)),
 	})

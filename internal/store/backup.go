@@ -23,6 +23,16 @@ type Source struct {
 	Config  string // the server's configuration, if that is elsewhere than in Dir
 	Program string // that makes the backup
 	HostKey HostKeyReader
+	// NotNoted is called if the time of a complete backup could not be noted in the directory, where
+	// the server's metrics have it from; nil: nobody hears of it.
+	NotNoted func(error)
+}
+
+// note notes a complete backup.
+func (s Source) note(c *Contents) {
+	if err := noteBackup(s.Dir, c.At); err != nil && s.NotNoted != nil {
+		s.NotNoted(err)
+	}
 }
 
 // BackupTo writes a backup to out. A copy of the database lies in a directory in
@@ -33,7 +43,11 @@ func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*C
 		return nil, &Refusal{Reason: CannotWrite, Path: scratch, Err: err}
 	}
 	defer os.RemoveAll(private)
-	return s.backup(ctx, out, "the output", private)
+	c, err := s.backup(ctx, out, "the output", private)
+	if err == nil {
+		s.note(c)
+	}
+	return c, err
 }
 
 // Backup makes a file, which is there whole or not at all, for nobody else to
@@ -56,7 +70,11 @@ func (s Source) Backup(ctx context.Context, path string) (*Contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, place(file, path)
+	if err := place(file, path); err != nil {
+		return c, err
+	}
+	s.note(c)
+	return c, nil
 }
 
 // backupPrefix is how a directory begins in which a backup is being made.

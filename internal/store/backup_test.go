@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -93,6 +94,10 @@ func TestABackupHoldsEverything(t *testing.T) {
 	if c.Tables != 2 || c.Live != 1 || c.Players != 1 || c.Keys != 2 || !c.Config() || len(c.HostKeys()) != 1 || c.HostKeys()[0].Fingerprint != "SHA256:host key" || c.Damaged != nil {
 		t.Errorf("it says that it holds %+v", c)
 	}
+	if at, err := LastBackup(dir); err != nil || !at.Equal(c.At.Truncate(time.Second)) {
+		t.Errorf("noted: %v, %v; the backup is of %v", at, err, c.At)
+	}
+	wantMode(t, filepath.Join(dir, lastBackupName), 0o600)
 	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
 		t.Errorf("left beside the backup: %v", files)
 	}

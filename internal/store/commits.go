@@ -98,24 +98,9 @@ func storedCommits(ctx context.Context, db *sql.DB) (n int64, err error) {
 	return n, err
 }
 
-// writeCommits makes or replaces a commits file. It is whole and on the disk when
-// writeCommits returns, and belongs to whom the directory belongs to.
+// writeCommits makes or replaces a commits file.
 func writeCommits(dir string, n int64) error {
-	path := filepath.Join(dir, commitsName)
-	file, err := os.OpenFile(path+unfinished, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(commitsText(n))
-	err = errors.Join(err, GiveTo(file, dir), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(path+unfinished, path)
-	}
-	if err != nil {
-		_ = os.Remove(path + unfinished)
-		return err
-	}
-	return syncDirectory(dir)
+	return writeWhole(dir, commitsName, commitsText(n))
 }
 
 // commitCounter counts the commits of the write connection.

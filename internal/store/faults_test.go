@@ -76,6 +76,27 @@ func TestADiskThatIsFullKeepsNothingHalf(t *testing.T) {
 	}
 }
 
+// A first start without room for SQLite's index of the WAL used to say "disk I/O error (4874)".
+func TestAFirstStartOnAFullDiskIsASentence(t *testing.T) {
+	disk := smallDisk(t, "1m")
+	ballast := filepath.Join(disk, "ballast")
+	for _, room := range []int{0, 4, 8, 16, 32, 64} { // KiB
+		dir := filepath.Join(disk, "data")
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		_ = exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run() // until there is no room
+		if err := os.Truncate(ballast, int64(1<<20-room<<10)-3*pageSize); err != nil {
+			t.Fatal(err)
+		}
+		_, err := open(dir)
+		wantReason(t, err, DiskFull)
+		if err := errors.Join(os.Remove(ballast), os.RemoveAll(dir)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // reopenedFull starts again where there is no room.
 func reopenedFull(t *testing.T, before *Store, dir string) *Store {
 	t.Helper()

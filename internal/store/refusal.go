@@ -164,6 +164,9 @@ func reasonOf(err error) Reason {
 	if !errors.As(err, &sqliteErr) {
 		return DiskFault
 	}
+	if sqliteErr.Code() == sqlitecode.SQLITE_IOERR_SHMSIZE { // no room to make the index of the WAL longer
+		return DiskFull
+	}
 	switch sqliteErr.Code() & 0xff {
 	case sqlitecode.SQLITE_FULL:
 		return DiskFull

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -58,6 +59,9 @@ func (s *Store) try() {
 		_, err := p.conn.ExecContext(context.Background(), fmt.Sprintf("PRAGMA user_version = %d", len(migrations)))
 		return nil, err
 	})
+	if refusal := (*Refusal)(nil); errors.As(err, &refusal) {
+		err = refusal // for the host
+	}
 	s.trial.mu.Lock()
 	defer s.trial.mu.Unlock()
 	s.trial.found, s.trial.ended = err, time.Now()

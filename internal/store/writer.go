@@ -2,12 +2,15 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"quadrille/internal/table"
 )
 
 // maxGroup is how many requests share a transaction at most.
@@ -124,6 +127,7 @@ func (w *writer) answer(group []*request) {
 			w.logger.Warn("the WAL was not emptied of who left", "error", fault.Error())
 		}
 	}
+	err = forPeople(err)
 	for _, r := range group {
 		if r.refused != nil && err == nil {
 			r.done <- r.refused
@@ -131,6 +135,22 @@ func (w *writer) answer(group []*request) {
 			r.done <- err
 		}
 	}
+}
+
+// forPeople returns the refusal of a write as people are told who are not the host: without
+// paths, and without advice that only the host can follow. The log has both.
+func forPeople(err error) error {
+	var refusal *Refusal
+	if !errors.As(err, &refusal) {
+		return err
+	}
+	switch refusal.Reason {
+	case DiskFull:
+		return &table.Refusal{Reason: table.DiskFull, Cause: err}
+	case ReadOnly, Locked, Damaged, DiskFault, CannotUse, NotDatabase, Vanished:
+		return &table.Refusal{Reason: table.CannotStore, Cause: err}
+	}
+	return err
 }
 
 // gather is the first request with all that wait behind it. Those who were just

@@ -8,8 +8,9 @@ import (
 
 // What a view says when something is wrong.
 const (
-	asideLine   = "this table was set aside after a fault; what was played is kept"
-	troubleLine = "what happens here cannot be stored just now, and is refused until it can"
+	asideLine    = "this table was set aside after a fault; what was played is kept"
+	troubleLine  = "what happens here cannot be stored just now, and is refused until it can"
+	diskFullLine = "the server's disk is full: nothing is stored, and all is refused until its host makes room"
 )
 
 // draft begins to decide something now. If the log was lost while a clock ran,
@@ -118,7 +119,7 @@ func (t *Table) mark(d *draft) error {
 	}
 	if err := t.cfg.Rights.MarkMachine(t.ctx, d.marks); err != nil {
 		t.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
-		return &Refusal{Reason: CannotStore, Cause: err}
+		return NotStored(err)
 	}
 	return nil
 }
@@ -126,10 +127,12 @@ func (t *Table) mark(d *draft) error {
 // notStored keeps to what is on the disk. Where that is not known any more, the
 // table is set aside until its log is read again.
 func (t *Table) notStored(at time.Time, err error) error {
-	r := &Refusal{Reason: CannotStore, Cause: err}
-	line := troubleLine
+	r, line := NotStored(err), troubleLine
+	if r.Reason == DiskFull {
+		line = diskFullLine
+	}
 	if errors.Is(err, ErrGap) || errors.Is(err, ErrUnsure) || errors.Is(err, ErrNoTable) {
-		r.Reason, line = SetAside, asideLine
+		r, line = &Refusal{Reason: SetAside, Cause: err}, asideLine
 		t.closing = r
 	}
 	t.cfg.Logger.Error("a table's events could not be stored", slog.Bool("aside", t.closing != nil), slog.Any("error", err))

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"strconv"
 
 	"quadrille/internal/player"
@@ -33,30 +34,31 @@ var (
 	Stale         = &Reason{Code: "stale", Text: "the game went on meanwhile; the last action is %[1]s, so look again"} // the last action
 	OutOfGame     = &Reason{Code: "out-of-game", Text: "you are out of the game; those who still play decide"}          // all seats of the player are out
 	NoOffer       = &Reason{Code: "no-offer", Text: "no draw is offered now; you can offer one"}
-	NoProposal    = &Reason{Code: "no-proposal", Text: "nobody of your team wants to resign now; play on"}                       // nobody of the team wants it to resign
-	NoTouch       = &Reason{Code: "no-touch", Text: "touch and move is off at this table, so no man is lifted; just move"}       // men are not lifted at this table
-	Unlifted      = &Reason{Code: "unlifted", Text: "no man that you can move stands there; lift one that has a legal move"}     // no man that can move stands there
-	Touched       = &Reason{Code: "touched", Text: "you have lifted %[1]s, so that is the one to move"}                          // the man that was lifted, "the knight on b1"
-	InUse         = &Reason{Code: "in-use", Text: "somebody is at the table"}                                                    // somebody is there, so the table is not abandoned
-	CannotStore   = &Reason{Code: "cannot-store", Text: "that could not be stored, so it did not happen; try again in a moment"} // nothing happened; the next try may succeed
-	SetAside      = &Reason{Code: "set-aside", Text: "this table was set aside after a fault; what was played is kept"}          // a fault; the log is intact
-	Stopped       = &Reason{Code: "stopped", Text: "the server is going down; the table waits for you to come back"}             // the server goes down
-	HostOnly      = &Reason{Code: "host-only", Text: "only the host of this table can do that"}                                  // only the host can do that
-	Silent        = &Reason{Code: "silent", Text: "talk is off while this game is on; it opens when it is over"}                 // talk is off while the game is on
-	SilentTable   = &Reason{Code: "silent-table", Text: "nobody is asked for consent to talk at this table"}                     // at this table talk is off in any case, so there is nothing to consent to
-	MutedHere     = &Reason{Code: "muted", Text: "the host of this table has muted you; you can watch and play"}                 // the host lets him say nothing
-	TalksTooMuch  = &Reason{Code: "talks-too-much", Text: "that is more than others can read; wait some seconds"}                // more lines than others can read
-	TooManySeats  = &Reason{Code: "too-many-seats", Text: "one person has at most %[1]s here; stand up from one first"}          // how many one person may have
-	NotIdle       = &Reason{Code: "not-idle", Text: "%[1]s is here and ready; only who is not can be asked to leave"}            // who sits there: is ready and present, or the host himself
-	SentAwayNow   = &Reason{Code: "sent-away", Text: "you were asked to leave your seat; you can sit down again in %[1]s"}       // how long he has to wait
-	YourTurn      = &Reason{Code: "your-turn", Text: "it is %[1]s's turn, so just move"}                                         // the seat: it moves at once, so nothing is kept for later
-	NoPremove     = &Reason{Code: "no-premove", Text: "with touch and move nothing is moved ahead of one's turn; wait for it"}   // not with touch and move
-	NotYourMan    = &Reason{Code: "not-your-man", Text: "no man that you move stands on %[1]s; choose one of yours"}             // the square: no man of the seat's stands there
-	NothingKept   = &Reason{Code: "nothing-kept", Text: "no move of yours is kept for later; you can set one"}                   // no premove to take back
-	NoUndo        = &Reason{Code: "no-undo", Text: "nothing is taken back %[1]s; play on"}                                       // why this table takes nothing back
-	NothingToUndo = &Reason{Code: "nothing-to-undo", Text: "you have made no move that could be taken back now"}                 // no action of his since the last that stays
-	UndoAsksNow   = &Reason{Code: "undo-asked", Text: "%[1]s asks for that already; agree or refuse first"}                      // who asks already
-	UndoWasNo     = &Reason{Code: "undo-refused", Text: "that was refused; move again before you ask again"}                     // that was refused already
+	NoProposal    = &Reason{Code: "no-proposal", Text: "nobody of your team wants to resign now; play on"}                                            // nobody of the team wants it to resign
+	NoTouch       = &Reason{Code: "no-touch", Text: "touch and move is off at this table, so no man is lifted; just move"}                            // men are not lifted at this table
+	Unlifted      = &Reason{Code: "unlifted", Text: "no man that you can move stands there; lift one that has a legal move"}                          // no man that can move stands there
+	Touched       = &Reason{Code: "touched", Text: "you have lifted %[1]s, so that is the one to move"}                                               // the man that was lifted, "the knight on b1"
+	InUse         = &Reason{Code: "in-use", Text: "somebody is at the table"}                                                                         // somebody is there, so the table is not abandoned
+	CannotStore   = &Reason{Code: "cannot-store", Text: "that could not be stored, so it did not happen; try again in a moment"}                      // nothing happened; the next try may succeed
+	DiskFull      = &Reason{Code: "disk-full", Text: "the server's disk is full, so nothing was stored; tell the host of the server, then try again"} // nothing happened
+	SetAside      = &Reason{Code: "set-aside", Text: "this table was set aside after a fault; what was played is kept"}                               // a fault; the log is intact
+	Stopped       = &Reason{Code: "stopped", Text: "the server is going down; the table waits for you to come back"}                                  // the server goes down
+	HostOnly      = &Reason{Code: "host-only", Text: "only the host of this table can do that"}                                                       // only the host can do that
+	Silent        = &Reason{Code: "silent", Text: "talk is off while this game is on; it opens when it is over"}                                      // talk is off while the game is on
+	SilentTable   = &Reason{Code: "silent-table", Text: "nobody is asked for consent to talk at this table"}                                          // at this table talk is off in any case, so there is nothing to consent to
+	MutedHere     = &Reason{Code: "muted", Text: "the host of this table has muted you; you can watch and play"}                                      // the host lets him say nothing
+	TalksTooMuch  = &Reason{Code: "talks-too-much", Text: "that is more than others can read; wait some seconds"}                                     // more lines than others can read
+	TooManySeats  = &Reason{Code: "too-many-seats", Text: "one person has at most %[1]s here; stand up from one first"}                               // how many one person may have
+	NotIdle       = &Reason{Code: "not-idle", Text: "%[1]s is here and ready; only who is not can be asked to leave"}                                 // who sits there: is ready and present, or the host himself
+	SentAwayNow   = &Reason{Code: "sent-away", Text: "you were asked to leave your seat; you can sit down again in %[1]s"}                            // how long he has to wait
+	YourTurn      = &Reason{Code: "your-turn", Text: "it is %[1]s's turn, so just move"}                                                              // the seat: it moves at once, so nothing is kept for later
+	NoPremove     = &Reason{Code: "no-premove", Text: "with touch and move nothing is moved ahead of one's turn; wait for it"}                        // not with touch and move
+	NotYourMan    = &Reason{Code: "not-your-man", Text: "no man that you move stands on %[1]s; choose one of yours"}                                  // the square: no man of the seat's stands there
+	NothingKept   = &Reason{Code: "nothing-kept", Text: "no move of yours is kept for later; you can set one"}                                        // no premove to take back
+	NoUndo        = &Reason{Code: "no-undo", Text: "nothing is taken back %[1]s; play on"}                                                            // why this table takes nothing back
+	NothingToUndo = &Reason{Code: "nothing-to-undo", Text: "you have made no move that could be taken back now"}                                      // no action of his since the last that stays
+	UndoAsksNow   = &Reason{Code: "undo-asked", Text: "%[1]s asks for that already; agree or refuse first"}                                           // who asks already
+	UndoWasNo     = &Reason{Code: "undo-refused", Text: "that was refused; move again before you ask again"}                                          // that was refused already
 	NoUndoAsked   = &Reason{Code: "no-undo-asked", Text: "nobody asks to take a move back now; you can"}
 	IsAdjourned   = &Reason{Code: "adjourned", Text: "the game is adjourned; it goes on when all are back, or when enough vote for it"} // the game is
 	NotAdjourned  = &Reason{Code: "not-adjourned", Text: "the game is not adjourned; play on"}
@@ -79,6 +81,16 @@ var (
 	NotThere      = &Reason{Code: "not-there", Text: "nobody of that name has a seat at this table"}                                                               // who was named has no seat
 	GamesPaused   = &Reason{Code: "games-paused", Text: "no new games start now, because the server restarts soon; running games go on"}                           // before a restart
 )
+
+// NotStored returns the refusal of a command whose events could not be stored: the log's own, or
+// [CannotStore].
+func NotStored(err error) *Refusal {
+	var r *Refusal
+	if errors.As(err, &r) {
+		return r
+	}
+	return &Refusal{Reason: CannotStore, Cause: err}
+}
 
 func refuse(r *Reason) *Refusal { return &Refusal{Reason: r} }
 
