@@ -56,7 +56,7 @@ check: ## format, suspicions, and all tests under the race detector; the walls a
 acceptance: ## the package in a clean Debian, and every command of docs/hosting.md; needs root and what .ci/run installs
 	QUADRILLE_ACCEPTANCE=1 $(GO) test -count 1 -timeout 15m -v ./internal/acceptance
 
-bench: ## every figure that we want to reach, in one table; two minutes
+bench: ## every figure that we want to reach, in one table; three minutes
 	$(GO) run ./internal/bench
 
 fuzz: ## every fuzz target for FUZZTIME; what cleans names and lines a million times

@@ -33,8 +33,9 @@ const profileVariable = "QUADRILLE_BENCH_PROFILE"
 
 // What a child can be asked, a line each.
 const (
-	askSize = "size" // tidies up first
-	askCPU  = "cpu"
+	askSize     = "size" // tidies up first
+	askResident = "resident"
+	askCPU      = "cpu"
 )
 
 // size is how large a server is.
@@ -46,6 +47,10 @@ type size struct {
 
 // withBots is the second word for a house in which bots play.
 const withBots = "bots"
+
+// withoutCellLimit is the second word for a server that does not bound the cells
+// of all screens.
+const withoutCellLimit = "without-cell-limit"
 
 // child serves what the first argument says: nothing for the bare board, else the
 // data directory of a house.
@@ -62,7 +67,11 @@ func child(args []string) error {
 			minds = bot.NewPool(config.Default().Bots.Share)
 			defer minds.Close()
 		}
-		return serveOurs(args[0], minds)
+		var limits sshd.Limits
+		if len(args) == 2 && args[1] == withoutCellLimit {
+			limits.Cells = 1_000_000_000
+		}
+		return serveOurs(args[0], minds, limits)
 	})
 }
 
@@ -93,7 +102,7 @@ func serveBare() error {
 }
 
 // serveOurs is what quadrille serve does, on a free port.
-func serveOurs(data string, minds *bot.Pool) (err error) {
+func serveOurs(data string, minds *bot.Pool, limits sshd.Limits) (err error) {
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	kept, err := store.Open(context.Background(), data, logger)
 	if err != nil {
@@ -115,7 +124,7 @@ func serveOurs(data string, minds *bot.Pool) (err error) {
 	}
 	server, err := sshd.New(sshd.Config{
 		House: house, Accounts: kept,
-		Listener: listener, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench",
+		Listener: listener, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench", Limits: limits,
 	})
 	if err != nil {
 		return err
@@ -140,8 +149,11 @@ func converse(address string, serve func(context.Context) error) error {
 
 func answer(question string) error {
 	out := json.NewEncoder(os.Stdout)
-	if question == askCPU {
+	switch question {
+	case askCPU:
 		return out.Encode(cpuTime())
+	case askResident:
+		return out.Encode(resident())
 	}
 	return out.Encode(sizeNow())
 }

@@ -61,6 +61,8 @@ func (p *process) ask(question string, answer any) error {
 
 func (p *process) size() (s size, err error) { return s, p.ask(askSize, &s) }
 
+func (p *process) resident() (n int64, err error) { return n, p.ask(askResident, &n) }
+
 func (p *process) cpu() (used time.Duration, err error) { return used, p.ask(askCPU, &used) }
 
 // end lets the server stop by itself.
