@@ -39,7 +39,6 @@ var tooLarge = []string{
 	"internal/ui/board.painter",
 	"internal/ui/kit.Env",
 	"internal/ui/game",
-	"internal/ui/game.Screen",
 	"internal/ui/uitest.House",
 	"internal/sshd.Server",
 	"internal/sshd.program",

@@ -42,7 +42,7 @@ func TestHelpIsDividedInParts(t *testing.T) {
 		d.Keys("9", "1")
 		d.Sees("What is here")
 		lesson, _ := d.root().make(d.Stack.Screens[2].(*kit.Reader).Leads).(*game.Screen)
-		if lesson == nil || lesson.Failed != "" {
+		if lesson == nil || lesson.Link.Failed != "" {
 			t.Errorf("%s: no first game is opened: %v", offer.Name, lesson)
 		}
 	}

@@ -50,9 +50,9 @@ func TestTheExampleOfAMoveIsOne(t *testing.T) {
 		}
 		d := atTable(t, uitest.People[0], uitest.ViewOf(t, rules.NewGame(v), nil), kit.Config{Width: 120, Height: 40})
 		d.Keys("zz", "enter")
-		_, example, found := strings.Cut(d.table().Refusal, "write it like ")
+		_, example, found := strings.Cut(d.table().Input.Refusal, "write it like ")
 		if !found {
-			t.Fatalf("%s: %q", game, d.table().Refusal)
+			t.Fatalf("%s: %q", game, d.table().Input.Refusal)
 		}
 		d.Keys("esc", example, "enter")
 		d.Plays(example)
@@ -135,8 +135,8 @@ func TestEscTwiceAtOnce(t *testing.T) {
 	d.Click("m7")
 	d.Keys("k7")
 	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape, Mod: tea.ModAlt})
-	if at := d.table(); at.Line.Text != "" || at.Hand.Lifted != rules.NoSquare {
-		t.Errorf("typed %q, lifted %v", at.Line.Text, at.Hand.Lifted)
+	if at := d.table(); at.Input.Line.Text != "" || at.Input.Hand.Lifted != rules.NoSquare {
+		t.Errorf("typed %q, lifted %v", at.Input.Line.Text, at.Input.Hand.Lifted)
 	}
 }
 

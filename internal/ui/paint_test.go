@@ -83,11 +83,11 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	_, _ = screen.Write(line.Frame(nil, d.Model.View()))
 	inks := map[string]bool{}
 	at := d.table()
-	v := at.Drawn()
+	v := at.Scene.Drawn()
 	for _, name := range kings {
 		sq, _ := v.Facts().Geometry.Square(name)
 		x, y := v.Corner(sq)
-		cell := screen.CellAt(at.Board.At.X+x+v.Size.W/2, at.Board.At.Y+y+(v.Size.H-1)/2)
+		cell := screen.CellAt(at.Scene.Board.At.X+x+v.Size.W/2, at.Scene.Board.At.Y+y+(v.Size.H-1)/2)
 		inks[fmt.Sprint(cell.Style.Fg)] = true
 	}
 	return inks
@@ -120,7 +120,7 @@ func TestAPremoveIsMarked(t *testing.T) {
 	to, _ := f.Geometry.Square("k8")
 	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Verb: rules.Move, Path: rules.Path{From: from, To: to}}}}
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.table().Hand.Cursor, _ = f.Geometry.Square("n7")
+	d.table().Input.Hand.Cursor, _ = f.Geometry.Square("n7")
 	if d.Square("m8") != "wP:" || d.Square("k8") != "  :" {
 		t.Errorf("m8 %q, k8 %q", d.Square("m8"), d.Square("k8"))
 	}

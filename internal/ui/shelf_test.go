@@ -63,17 +63,17 @@ func TestTheShelfHasThreeParts(t *testing.T) {
 	d.Keys("?")
 	d.Sees("Help")
 	d.Keys("esc", "enter")
-	if got := d.table(); got.Id != 1 || got.Opens.FromStart {
+	if got := d.table(); got.Id != 1 || got.Link.Opens.FromStart {
 		t.Errorf("table %d is open", got.Id)
 	}
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
 	d.Lacks("start of the game")
 	d.Keys("esc", "up", "b")
-	if got := d.table(); got.Id != 2 || !got.Opens.FromStart {
+	if got := d.table(); got.Id != 2 || !got.Link.Opens.FromStart {
 		t.Errorf("table %d is open", got.Id)
 	}
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
-	if got := d.table().LookedAt(); got != 0 {
+	if got := d.table().History.LookedAt(); got != 0 {
 		t.Errorf("it is shown after %d moves", got)
 	}
 }

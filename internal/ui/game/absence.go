@@ -12,9 +12,14 @@ import (
 	"quadrille/rules"
 )
 
+// absence tells of players who have left, and votes how to go on.
+type absence struct {
+	t *Screen
+}
+
 // goneText is how long somebody is gone, in at most nine cells.
-func (t *Screen) goneText(s rules.Seat) string {
-	switch away := t.env.Now.Sub(t.View.Seats[s].Gone); {
+func (ab *absence) goneText(s rules.Seat) string {
+	switch away := ab.t.env.Now.Sub(ab.t.View.Seats[s].Gone); {
 	case away < time.Minute:
 		return "gone <1m"
 	case away < time.Hour:
@@ -28,18 +33,18 @@ func (t *Screen) goneText(s rules.Seat) string {
 
 // goneChanges is when the panel's word on somebody who is gone will be another;
 // false if nobody is.
-func (t *Screen) goneChanges() (time.Duration, bool) {
+func (ab *absence) goneChanges() (time.Duration, bool) {
 	soonest, found := time.Duration(0), false
-	for s := range t.View.Seats {
-		gone := t.View.Seats[s].Gone
-		if gone.IsZero() || t.View.Phase != table.Playing {
+	for s := range ab.t.View.Seats {
+		gone := ab.t.View.Seats[s].Gone
+		if gone.IsZero() || ab.t.View.Phase != table.Playing {
 			continue
 		}
 		unit := time.Minute
-		if t.env.Now.Sub(gone) >= time.Hour {
+		if ab.t.env.Now.Sub(gone) >= time.Hour {
 			unit = time.Hour
 		}
-		left := unit - max(0, t.env.Now.Sub(gone))%unit + time.Millisecond
+		left := unit - max(0, ab.t.env.Now.Sub(gone))%unit + time.Millisecond
 		if !found || left < soonest {
 			soonest, found = left, true
 		}
@@ -48,26 +53,26 @@ func (t *Screen) goneChanges() (time.Duration, bool) {
 }
 
 // goneNames is who is gone, each once.
-func (t *Screen) goneNames() string {
+func (ab *absence) goneNames() string {
 	names := ""
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.View.Seats[s].Gone.IsZero() || t.View.Position.State[s] == rules.Out {
+		if ab.t.View.Seats[s].Gone.IsZero() || ab.t.View.Position.State[s] == rules.Out {
 			continue
 		}
-		if t.View.Held(t.View.Seats[s].Player.ID)&(1<<s-1) != 0 {
+		if ab.t.View.Held(ab.t.View.Seats[s].Player.ID)&(1<<s-1) != 0 {
 			continue // named for an earlier seat
 		}
 		if names != "" {
 			names += ", "
 		}
-		names += nameOf(t.View, s, 20)
+		names += nameOf(ab.t.View, s, 20)
 	}
 	return names
 }
 
 // choiceWords is what somebody votes for, behind "votes".
-func (t *Screen) choiceWords(c table.Choice) string {
-	who := t.goneNames()
+func (ab *absence) choiceWords(c table.Choice) string {
+	who := ab.goneNames()
 	if who == "" {
 		who = "who is gone"
 	}
@@ -80,14 +85,14 @@ func (t *Screen) choiceWords(c table.Choice) string {
 	}[c]
 }
 
-func (t *Screen) vote(c table.Choice) tea.Cmd {
-	return t.Act(table.Act{Do: table.Vote, Seat: t.home(), Choice: c})
+func (ab *absence) vote(c table.Choice) tea.Cmd {
+	return ab.t.Link.Act(table.Act{Do: table.Vote, Seat: ab.t.seats.home(), Choice: c})
 }
 
 // myVote is what this person votes for; empty if he does not.
-func (t *Screen) myVote() table.Choice {
-	for _, v := range t.View.Votes {
-		if v.By.ID == t.env.Me.ID {
+func (ab *absence) myVote() table.Choice {
+	for _, v := range ab.t.View.Votes {
+		if v.By.ID == ab.t.env.Me.ID {
 			return v.Choice
 		}
 	}
@@ -97,10 +102,10 @@ func (t *Screen) myVote() table.Choice {
 // longGone reports whether anybody is gone for so long that the others may decide
 // about his seat. A table that counts from later, since the server was away too,
 // refuses it.
-func (t *Screen) longGone() bool {
+func (ab *absence) longGone() bool {
 	for s := range rules.Seat(rules.SeatCount) {
-		gone := t.View.Seats[s].Gone
-		if !gone.IsZero() && t.View.Position.State[s] != rules.Out && t.env.Now.Sub(gone) >= table.GoneFor {
+		gone := ab.t.View.Seats[s].Gone
+		if !gone.IsZero() && ab.t.View.Position.State[s] != rules.Out && ab.t.env.Now.Sub(gone) >= table.GoneFor {
 			return true
 		}
 	}
@@ -108,38 +113,38 @@ func (t *Screen) longGone() bool {
 }
 
 // votable is what can be voted for now.
-func (t *Screen) votable() []table.Choice {
+func (ab *absence) votable() []table.Choice {
 	switch {
-	case t.View.Phase != table.Playing || t.Study != nil || t.voices() == 0:
+	case ab.t.View.Phase != table.Playing || ab.t.Study != nil || ab.t.seats.voices() == 0:
 		return nil
-	case t.View.Adjourned:
+	case ab.t.View.Adjourned:
 		return []table.Choice{table.GoOn}
-	case t.longGone():
+	case ab.longGone():
 		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
-	case t.goneNames() != "":
+	case ab.goneNames() != "":
 		return []table.Choice{table.Wait, table.Adjourn}
 	}
 	return []table.Choice{table.Adjourn}
 }
 
 // votes is the votes in the table's menu.
-func (t *Screen) votes() []kit.Choice {
+func (ab *absence) votes() []kit.Choice {
 	var list []kit.Choice
-	for _, c := range t.votable() {
-		if c != t.myVote() {
-			list = append(list, kit.Choice{Label: "Vote " + t.choiceWords(c) + t.count(c), Do: func() tea.Cmd { return t.vote(c) }})
+	for _, c := range ab.votable() {
+		if c != ab.myVote() {
+			list = append(list, kit.Choice{Label: "Vote " + ab.choiceWords(c) + ab.count(c), Do: func() tea.Cmd { return ab.vote(c) }})
 		}
 	}
-	if c := t.myVote(); c != "" {
-		list = append(list, kit.Choice{Label: "Take back my vote " + t.choiceWords(c), Do: t.asks(table.Unvote)})
+	if c := ab.myVote(); c != "" {
+		list = append(list, kit.Choice{Label: "Take back my vote " + ab.choiceWords(c), Do: ab.t.asking.asks(table.Unvote)})
 	}
 	return list
 }
 
 // count is how many vote for something already.
-func (t *Screen) count(c table.Choice) string {
+func (ab *absence) count(c table.Choice) string {
 	n := 0
-	for _, v := range t.View.Votes {
+	for _, v := range ab.t.View.Votes {
 		if v.Choice == c {
 			n++
 		}
@@ -151,31 +156,31 @@ func (t *Screen) count(c table.Choice) string {
 }
 
 // goneLine says what matters about who is gone, or that the game waits.
-func (t *Screen) goneLine() string {
-	v := t.View
+func (ab *absence) goneLine() string {
+	v := ab.t.View
 	menu := kit.KeyName(kit.TableKeys, kit.TableMenu)
 	switch {
 	case v.Phase != table.Playing:
 		return ""
-	case v.Adjourned && t.voices() != 0:
+	case v.Adjourned && ab.t.seats.voices() != 0:
 		return "Clocks stand until all are back, or enough vote to go on: " + menu
 	case v.Adjourned:
 		return "Clocks stand until all are back, or those who play vote to go on"
-	case !t.seated() && t.vacant() != 0:
+	case !ab.t.seats.seated() && ab.vacant() != 0:
 		return "A seat is free: " + menu
-	case t.goneNames() != "" && t.voices() != 0 && t.myVote() == "":
-		return "Gone: " + t.goneNames() + ". Vote on what to do: " + menu
-	case t.myVote() != "":
-		return "You vote " + t.choiceWords(t.myVote()) + t.count(t.myVote())
+	case ab.goneNames() != "" && ab.t.seats.voices() != 0 && ab.myVote() == "":
+		return "Gone: " + ab.goneNames() + ". Vote on what to do: " + menu
+	case ab.myVote() != "":
+		return "You vote " + ab.choiceWords(ab.myVote()) + ab.count(ab.myVote())
 	}
 	return ""
 }
 
 // vacant is the seats of a game that somebody who looks on may take.
-func (t *Screen) vacant() rules.Seats {
+func (ab *absence) vacant() rules.Seats {
 	var set rules.Seats
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.View.Phase == table.Playing && t.View.Seats[s].Vacant {
+		if ab.t.View.Phase == table.Playing && ab.t.View.Seats[s].Vacant {
 			set = set.With(s)
 		}
 	}
@@ -183,13 +188,13 @@ func (t *Screen) vacant() rules.Seats {
 }
 
 // freeSeats is those seats in the table's menu.
-func (t *Screen) freeSeats() []kit.Choice {
+func (ab *absence) freeSeats() []kit.Choice {
 	var list []kit.Choice
-	f := t.View.Variant.Facts()
+	f := ab.t.View.Variant.Facts()
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.vacant().Has(s) && !t.seated() {
-			list = append(list, kit.Choice{Label: "Sit down as " + board.SeatWord(f, s) + ", for " + nameOf(t.View, s, 20), Do: func() tea.Cmd {
-				return t.Act(table.Act{Do: table.Sit, Seat: s})
+		if ab.vacant().Has(s) && !ab.t.seats.seated() {
+			list = append(list, kit.Choice{Label: "Sit down as " + board.SeatWord(f, s) + ", for " + nameOf(ab.t.View, s, 20), Do: func() tea.Cmd {
+				return ab.t.Link.Act(table.Act{Do: table.Sit, Seat: s})
 			}})
 		}
 	}

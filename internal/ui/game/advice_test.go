@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
 	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -13,14 +14,15 @@ import (
 
 // What does not fit beside a board is left out by the sentence.
 func TestAdviceIsNotCutWithinASentence(t *testing.T) {
-	screen := &Screen{env: &kit.Env{}, View: uitest.Waiting(t, 0)}
+	screen := New(&kit.Env{Ctx: t.Context()}, nav.Table{})
+	screen.View = uitest.Waiting(t, 0)
 	for _, width := range []int{24, 33} {
-		whole := screen.advice("", width, 20)
+		whole := screen.waiting.advice("", width, 20)
 		if len(whole) < 2 {
 			t.Fatalf("width %d: %q", width, whole)
 		}
-		less := screen.advice("", width, len(whole)-1)
-		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.beginsWhen() {
+		less := screen.waiting.advice("", width, len(whole)-1)
+		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.waiting.beginsWhen() {
 			t.Errorf("width %d: %q, where only %d lines of %q fit", width, got, len(whole)-1, whole)
 		}
 	}
@@ -42,10 +44,10 @@ func TestAdviceOnBots(t *testing.T) {
 					if text := d.belowMenu(); !strings.Contains(text, "ots of level 6 take the open seats") || !strings.HasSuffix(text, ".") {
 						t.Errorf("%s %v, %d, %v: %q", offer.Name, options, seat, size, text)
 					}
-					for range d.table().entries() {
+					for range d.table().waiting.entries() {
 						d.Keys("down")
 						if text := d.belowMenu(); text != "" && !strings.HasSuffix(text, ".") {
-							t.Errorf("%s %v, %d, %v, on %q: %q", offer.Name, options, seat, size, d.table().menu, text)
+							t.Errorf("%s %v, %d, %v, on %q: %q", offer.Name, options, seat, size, d.table().waiting.menu, text)
 						}
 					}
 				}
@@ -67,9 +69,9 @@ func choicesOf(offer rules.Offer) []map[string]string {
 
 // belowMenu is what is said below the menu before the game.
 func (d *driver) belowMenu() string {
-	lines, menu := d.Text(), d.table().Board.menuAt
+	lines, menu := d.Text(), d.table().Scene.Board.menuAt
 	text := ""
-	for _, line := range lines[menu.Y+len(d.table().entries()) : len(lines)-2] {
+	for _, line := range lines[menu.Y+len(d.table().waiting.entries()) : len(lines)-2] {
 		if row := []rune(line); len(row) > menu.X {
 			text += " " + strings.TrimSpace(string(row[menu.X:]))
 		}

@@ -12,6 +12,12 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
+// analysis shows the analysis of a finished game.
+type analysis struct {
+	t       *Screen
+	judging *judging // nil unless the game is analysed
+}
+
 // judging is the analysis of a game that is over, as far as it is told. It is asked
 // for by a key, and goes on until the key comes again or the screen goes.
 type judging struct {
@@ -31,16 +37,16 @@ type judgedMsg struct {
 }
 
 // switchJudging asks for an analysis, or has enough of it.
-func (t *Screen) switchJudging() tea.Cmd {
-	if t.judging != nil {
-		t.judging.cancel()
-		t.judging = nil
+func (an *analysis) switchJudging() tea.Cmd {
+	if an.judging != nil {
+		an.judging.cancel()
+		an.judging = nil
 		return nil
 	}
 	j := &judging{}
-	j.ctx, j.cancel = context.WithCancel(t.ctx)
-	t.judging, t.Refusal = j, ""
-	ask := t.analyst()
+	j.ctx, j.cancel = context.WithCancel(an.t.ctx)
+	an.judging, an.t.Input.Refusal = j, ""
+	ask := an.analyst()
 	return func() tea.Msg {
 		from, err := ask(j.ctx)
 		if err != nil {
@@ -52,17 +58,17 @@ func (t *Screen) switchJudging() tea.Cmd {
 }
 
 // mayJudge reports whether there is a game to be analysed.
-func (t *Screen) mayJudge() bool {
-	return t.withNotes() || t.Study == nil && t.View.Phase == table.Finished
+func (an *analysis) mayJudge() bool {
+	return an.t.lesson.withNotes() || an.t.Study == nil && an.t.View.Phase == table.Finished
 }
 
 // analyst asks about the game of this table, or the one with notes.
-func (t *Screen) analyst() func(context.Context) (kit.Analyst, error) {
-	e, id := t.env, t.Id
-	if t.Study == nil {
+func (an *analysis) analyst() func(context.Context) (kit.Analyst, error) {
+	e, id := an.t.env, an.t.Id
+	if an.t.Study == nil {
 		return func(ctx context.Context) (kit.Analyst, error) { return e.Services.Judge(ctx, e.Me.ID, id) }
 	}
-	score := t.Study.Score
+	score := an.t.Study.Score
 	return func(context.Context) (kit.Analyst, error) { return e.Services.JudgeSample(e.Me.ID, sampleOf(score)) }
 }
 
@@ -72,14 +78,14 @@ func (j *judging) wait(from kit.Analyst) tea.Msg {
 	return judgedMsg{j, from, now, ok, now.Err}
 }
 
-func (t *Screen) judged(msg judgedMsg) tea.Cmd {
-	switch j := t.judging; {
+func (an *analysis) judged(msg judgedMsg) tea.Cmd {
+	switch j := an.judging; {
 	case j == nil || j != msg.j:
 		return nil
 	case msg.err != nil:
 		j.cancel()
-		t.judging = nil
-		return t.refuse(msg.err.Error())
+		an.judging = nil
+		return an.t.Link.refuse(msg.err.Error())
 	case !msg.ok:
 		return nil
 	default:
@@ -90,11 +96,11 @@ func (t *Screen) judged(msg judgedMsg) tea.Cmd {
 
 // judgement is what is said of an action by its number, nil if nothing is yet, or
 // there was nothing to weigh.
-func (t *Screen) judgement(number int) *lobby.Judgement {
-	if t.judging == nil {
+func (an *analysis) judgement(number int) *lobby.Judgement {
+	if an.judging == nil {
 		return nil
 	}
-	return t.judging.now.Of(t.View.Moves, number)
+	return an.judging.now.Of(an.t.View.Moves, number)
 }
 
 // What a move gave away, in hundredths of a pawn, for which it is marked in the list:
@@ -102,8 +108,8 @@ func (t *Screen) judgement(number int) *lobby.Judgement {
 const slip, blunder = 100, 300
 
 // judgeMark is behind a move that gave something away.
-func (t *Screen) judgeMark(number int) string {
-	switch j := t.judgement(number); {
+func (an *analysis) judgeMark(number int) string {
+	switch j := an.judgement(number); {
 	case j == nil || j.Swing() < slip:
 		return ""
 	case j.Swing() < blunder:
@@ -114,38 +120,38 @@ func (t *Screen) judgeMark(number int) string {
 
 // toNextSlip looks at the next move that gave something away, after the last at the
 // first.
-func (t *Screen) toNextSlip() tea.Cmd {
-	n, from := len(t.View.Moves), 0
-	if t.past.looking {
-		from = t.past.at
+func (an *analysis) toNextSlip() tea.Cmd {
+	n, from := len(an.t.View.Moves), 0
+	if an.t.History.past.looking {
+		from = an.t.History.past.at
 	}
 	for i := range n {
-		if number := (from+i)%n + 1; t.judgeMark(number) != "" {
-			t.look(number)
+		if number := (from+i)%n + 1; an.judgeMark(number) != "" {
+			an.t.History.look(number)
 			return nil
 		}
 	}
-	if t.judging == nil {
-		return t.refuse("ask for an analysis first, with " + kit.KeyName(kit.AfterKeys, kit.JudgeGame))
+	if an.judging == nil {
+		return an.t.Link.refuse("ask for an analysis first, with " + kit.KeyName(kit.AfterKeys, kit.JudgeGame))
 	}
-	return t.refuse("no move so far gave a pawn or more away")
+	return an.t.Link.refuse("no move so far gave a pawn or more away")
 }
 
 // judgedLines are what the analysis says: how far it has come, and of the move that
 // one looks at.
-func (t *Screen) judgedLines() []string {
-	if t.judging == nil {
+func (an *analysis) judgedLines() []string {
+	if an.judging == nil {
 		return nil
 	}
-	now := &t.judging.now
+	now := &an.judging.now
 	lines := []string{fmt.Sprintf("Analysis: %d of %d moves", len(now.Judged), now.Moves)}
 	if now.Moves == 0 {
 		lines[0] = "Analysis: ..."
 	} else if now.Whole() {
 		lines[0] = "Analysis"
 	}
-	if j := t.judgement(t.LookedAt()); j != nil {
-		return append(lines, judgedWords(t.View.Moves[j.Number-1].Text, j)...)
+	if j := an.judgement(an.t.History.LookedAt()); j != nil {
+		return append(lines, judgedWords(an.t.View.Moves[j.Number-1].Text, j)...)
 	}
 	return append(lines, "Look back at a move, or go to", "a slip: "+kit.KeyName(kit.AfterKeys, kit.NextSlip))
 }
@@ -164,15 +170,15 @@ const judgedHeight = 4
 
 // drawJudged draws what the analysis says, and returns the lines used: none where
 // the list of moves would have too little left.
-func (t *Screen) drawJudged(g *board.Grid, x, y, width, height int) int {
-	if t.judging == nil || height < judgedHeight+2 {
+func (an *analysis) drawJudged(g *board.Grid, x, y, width, height int) int {
+	if an.judging == nil || height < judgedHeight+2 {
 		return 0
 	}
-	t.judging.drawn = true
-	for i, line := range t.judgedLines() {
-		look := t.env.Styles.Text
+	an.judging.drawn = true
+	for i, line := range an.judgedLines() {
+		look := an.t.env.Styles.Text
 		if i == 0 {
-			look = t.env.Styles.Accent
+			look = an.t.env.Styles.Accent
 		}
 		g.Text(x, y+i, width, line, look)
 	}
@@ -180,12 +186,12 @@ func (t *Screen) drawJudged(g *board.Grid, x, y, width, height int) int {
 }
 
 // judgedLine is the same in one line, where there is no room for more.
-func (t *Screen) judgedLine() string {
-	j := t.judgement(t.LookedAt())
-	if j == nil || t.judging.drawn {
+func (an *analysis) judgedLine() string {
+	j := an.judgement(an.t.History.LookedAt())
+	if j == nil || an.judging.drawn {
 		return ""
 	}
-	line := fmt.Sprintf("%s: %s", t.View.Moves[j.Number-1].Text, lobby.Worth(j.After))
+	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, lobby.Worth(j.After))
 	if !j.Right() {
 		line += fmt.Sprintf("; best %s %s, gave away %s", j.Text, lobby.Worth(j.Before), j.SwingWord())
 	}
@@ -193,8 +199,8 @@ func (t *Screen) judgedLine() string {
 }
 
 // judgingHint is the key for an analysis, where there is one.
-func (t *Screen) judgingHint() [][2]string {
-	if !t.mayJudge() || !t.env.Services.Bots() || len(t.View.Moves) == 0 {
+func (an *analysis) judgingHint() [][2]string {
+	if !an.mayJudge() || !an.t.env.Services.Bots() || len(an.t.View.Moves) == 0 {
 		return nil
 	}
 	return kit.HintsOf(kit.AfterKeys, kit.JudgeGame)

@@ -26,21 +26,21 @@ func levelOf(text string, usual int) int {
 
 // usualLevel is that of the bots which take what is open when the game begins, or
 // what one has who asks for none.
-func (t *Screen) usualLevel() int { return cmp.Or(t.View.Terms.Bots, player.UsualBot) }
+func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player.UsualBot) }
 
 // bots is how the host fills seats before the game.
-func (t *Screen) bots() []entry {
-	v := t.View
-	if v.Host.ID != t.env.Me.ID || !v.Terms.AdmitsBots() || !t.env.Services.Bots() || !t.anyOpen() {
+func (wa *waiting) bots() []entry {
+	v := wa.t.View
+	if v.Host.ID != wa.t.env.Me.ID || !v.Terms.AdmitsBots() || !wa.t.env.Services.Bots() || !wa.anyOpen() {
 		return nil
 	}
-	return []entry{{label: "Let a bot sit down", opens: t.whereABotSits}}
+	return []entry{{label: "Let a bot sit down", opens: wa.whereABotSits}}
 }
 
 // whereABotSits asks which seat a bot shall have, if several are open: beside whom,
 // and against whom, matters. The menu has no room for all of them.
-func (t *Screen) whereABotSits() (kit.Step, tea.Cmd) {
-	v, f := t.View, t.View.Variant.Facts()
+func (wa *waiting) whereABotSits() (kit.Step, tea.Cmd) {
+	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	var choices []kit.Choice
 	open := openIn(v)
 	for s := range rules.Seat(rules.SeatCount) {
@@ -48,29 +48,29 @@ func (t *Screen) whereABotSits() (kit.Step, tea.Cmd) {
 			continue
 		}
 		label := "As " + board.SeatWord(f, s)
-		if with := t.besideWhom(s); with != "" {
+		if with := wa.besideWhom(s); with != "" {
 			label += " (with " + with + ")"
 		}
-		choices = append(choices, kit.Choice{Label: label, Do: func() tea.Cmd { t.askLevel(s); return nil }})
+		choices = append(choices, kit.Choice{Label: label, Do: func() tea.Cmd { wa.askLevel(s); return nil }})
 	}
 	if len(choices) == 1 {
 		choices[0].Do()
 		return kit.Stay, nil
 	}
-	d := kit.NewDialog(t.env, "Let a bot sit down", "Which seat shall it have?", append(choices, kit.Choice{Label: "Not now"})...)
+	d := kit.NewDialog(wa.t.env, "Let a bot sit down", "Which seat shall it have?", append(choices, kit.Choice{Label: "Not now"})...)
 	d.Below = true
 	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && openIn(now) == open }))), nil
 }
 
 // askLevel asks how well the bot for a seat shall play.
-func (t *Screen) askLevel(s rules.Seat) {
-	usual := t.usualLevel()
-	t.prompt = &prompt{
+func (wa *waiting) askLevel(s rules.Seat) {
+	usual := wa.usualLevel()
+	wa.t.Input.prompt = &prompt{
 		label: fmt.Sprintf("How well shall it play, 1 to %d (nothing: %d):", player.BotLevels, usual),
 		line:  kit.Line{Limit: 80},
 		does:  table.BringBot,
 		send: func(text string) tea.Cmd {
-			return t.Act(table.Act{Do: table.BringBot, Seat: s, Level: levelOf(text, usual)})
+			return wa.t.Link.Act(table.Act{Do: table.BringBot, Seat: s, Level: levelOf(text, usual)})
 		},
 	}
 }
@@ -86,18 +86,18 @@ func openIn(v *table.View) rules.Seats {
 	return set
 }
 
-func (t *Screen) anyOpen() bool { return openIn(t.View) != 0 }
+func (wa *waiting) anyOpen() bool { return openIn(wa.t.View) != 0 }
 
 // botsForVacant lets bots play on for who is gone, where the table gave up a seat.
-func (t *Screen) botsForVacant() []kit.Choice {
+func (wa *waiting) botsForVacant() []kit.Choice {
 	var list []kit.Choice
-	if !t.seated() || !t.View.Terms.AdmitsBots() || !t.env.Services.Bots() {
+	if !wa.t.seats.seated() || !wa.t.View.Terms.AdmitsBots() || !wa.t.env.Services.Bots() {
 		return nil
 	}
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.vacant().Has(s) {
-			list = append(list, kit.Choice{Label: "Let a bot play on as " + board.SeatWord(t.View.Variant.Facts(), s), Do: func() tea.Cmd {
-				return t.Act(table.Act{Do: table.BringBot, Seat: s, Level: t.usualLevel()})
+		if wa.t.absence.vacant().Has(s) {
+			list = append(list, kit.Choice{Label: "Let a bot play on as " + board.SeatWord(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
+				return wa.t.Link.Act(table.Act{Do: table.BringBot, Seat: s, Level: wa.usualLevel()})
 			}})
 		}
 	}

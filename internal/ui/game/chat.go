@@ -12,6 +12,12 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
+// chat shows and opens the table's chat.
+type chat struct {
+	t    *Screen
+	talk talk
+}
+
 // Bounds on a line of talk as it is typed, and on the box that shows what was
 // said: its fewest lines, and those that the list of moves keeps beside it.
 const (
@@ -73,42 +79,42 @@ func (s *spoken) text() string {
 }
 
 // isNew reports whether a line came since a key was pressed last.
-func (t *Screen) isNew(s *spoken) bool {
-	return s.Number > t.talk.heard && s.By.ID != t.env.Me.ID
+func (ch *chat) isNew(s *spoken) bool {
+	return s.Number > ch.talk.heard && s.By.ID != ch.t.env.Me.ID
 }
 
 // mayTalk reports whether what this person says is heard by anybody now.
-func (t *Screen) mayTalk() bool {
-	return t.Study == nil && (t.View.TalkOpen || !t.seated())
+func (ch *chat) mayTalk() bool {
+	return ch.t.Study == nil && (ch.t.View.TalkOpen || !ch.t.seats.seated())
 }
 
 // openTalk begins a line of talk.
-func (t *Screen) openTalk() tea.Cmd {
+func (ch *chat) openTalk() tea.Cmd {
 	switch {
-	case t.Study != nil:
-		return t.refuse("nobody else is here")
-	case !t.mayTalk():
-		return t.refuse("talk is off while the game is on")
+	case ch.t.Study != nil:
+		return ch.t.Link.refuse("nobody else is here")
+	case !ch.mayTalk():
+		return ch.t.Link.refuse("talk is off while the game is on")
 	}
 	label := "Say:"
-	if t.View.Phase == table.Playing && !t.seated() {
+	if ch.t.View.Phase == table.Playing && !ch.t.seats.seated() {
 		label = "To those who look on:"
 	}
-	t.Refusal = ""
-	t.prompt = &prompt{label: label, line: kit.Line{Limit: TalkLimit}, does: table.Say, send: func(text string) tea.Cmd {
+	ch.t.Input.Refusal = ""
+	ch.t.Input.prompt = &prompt{label: label, line: kit.Line{Limit: TalkLimit}, does: table.Say, send: func(text string) tea.Cmd {
 		if text == "" {
-			t.prompt = nil
+			ch.t.Input.prompt = nil
 			return nil
 		}
-		return t.Act(table.Act{Do: table.Say, Seat: t.home(), Text: text})
+		return ch.t.Link.Act(table.Act{Do: table.Say, Seat: ch.t.seats.home(), Text: text})
 	}}
 	return nil
 }
 
 // talkHeight is the lines that what was said gets of a column: none where there
 // is nothing to say or hear, or where the list of moves would have too few.
-func (t *Screen) talkHeight(room int, moves bool) int {
-	if t.Study != nil || len(t.View.Talk)+len(t.View.Gallery) == 0 && !t.mayTalk() {
+func (ch *chat) talkHeight(room int, moves bool) int {
+	if ch.t.Study != nil || len(ch.t.View.Talk)+len(ch.t.View.Gallery) == 0 && !ch.mayTalk() {
 		return 0
 	}
 	if moves {
@@ -128,15 +134,15 @@ type talkRow struct {
 }
 
 // talkRows is all that was said, as rows of that width.
-func (t *Screen) talkRows(width int) []talkRow {
+func (ch *chat) talkRows(width int) []talkRow {
 	var rows []talkRow
-	for _, s := range said(t.View) {
-		look := t.env.Styles.Text
+	for _, s := range said(ch.t.View) {
+		look := ch.t.env.Styles.Text
 		if s.gallery {
-			look = t.env.Styles.Faint
+			look = ch.t.env.Styles.Faint
 		}
 		for i, text := range kit.Wrap(s.text(), width) {
-			rows = append(rows, talkRow{text, look, i == 0 && t.isNew(&s)})
+			rows = append(rows, talkRow{text, look, i == 0 && ch.isNew(&s)})
 		}
 	}
 	return rows
@@ -145,13 +151,13 @@ func (t *Screen) talkRows(width int) []talkRow {
 // drawTalk draws the newest lines that there is room for; like the list of moves
 // it goes on by half of its rows at a time. Nothing stands to the right of them:
 // some may be written from right to left.
-func (t *Screen) drawTalk(g *board.Grid, x, y, width, height int) {
-	ink := t.env.Styles
+func (ch *chat) drawTalk(g *board.Grid, x, y, width, height int) {
+	ink := ch.t.env.Styles
 	for dx := range width {
 		g.Set(x+dx, y, "─", ink.Rule)
 	}
-	g.Text(x+1, y, width-1, " "+t.talkHead()+" ", ink.Faint)
-	rows := t.talkRows(width - 2)
+	g.Text(x+1, y, width-1, " "+ch.talkHead()+" ", ink.Faint)
+	rows := ch.talkRows(width - 2)
 	rows = rows[page(len(rows), height-1):]
 	for i, row := range rows {
 		if row.isNew {
@@ -164,8 +170,8 @@ func (t *Screen) drawTalk(g *board.Grid, x, y, width, height int) {
 // newSign stands beside what this person has not seen yet.
 const newSign = "*"
 
-func (t *Screen) talkHead() string {
-	if !t.mayTalk() {
+func (ch *chat) talkHead() string {
+	if !ch.mayTalk() {
 		return "Talk is off"
 	}
 	return "Talk: press " + kit.KeyName(kit.TableKeys, kit.TalkLine)
@@ -173,13 +179,13 @@ func (t *Screen) talkHead() string {
 
 // unheard is how many lines came since a key was pressed last, where there is no
 // room for them.
-func (t *Screen) unheard() string {
-	if t.talk.drawn {
+func (ch *chat) unheard() string {
+	if ch.talk.drawn {
 		return ""
 	}
 	n := 0
-	for _, s := range said(t.View) {
-		if t.isNew(&s) {
+	for _, s := range said(ch.t.View) {
+		if ch.isNew(&s) {
 			n++
 		}
 	}

@@ -10,9 +10,9 @@ import (
 const talkTime = "15:04"
 
 // newTalkScreen is all that was said, the newest last, to scroll through.
-func (t *Screen) newTalkScreen() *kit.Reader {
-	t.talk.heard = newestLine(t.View)
-	r := kit.NewReader(t.env, "What was said", t.composeTalk)
+func (ch *chat) newTalkScreen() *kit.Reader {
+	ch.talk.heard = newestLine(ch.t.View)
+	r := kit.NewReader(ch.t.env, "What was said", ch.t.composeTalk)
 	r.FromEnd = true
 	return r
 }

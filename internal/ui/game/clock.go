@@ -9,40 +9,46 @@ import (
 	"quadrille/rules"
 )
 
+// clocks shows clocks and ticks while one runs.
+type clocks struct {
+	t       *Screen
+	ticking bool // a tick is on its way
+}
+
 // hurry is when a clock begins to show tenths.
 const hurry = 10 * time.Second
 
 // arm sends a tick for when the running clock, or how long somebody is gone, will
 // look different. There is never more than one on its way, and none when nothing
 // runs.
-func (t *Screen) arm() tea.Cmd {
-	if t.ticking || t.View == nil {
+func (cl *clocks) arm() tea.Cmd {
+	if cl.ticking || cl.t.View == nil {
 		return nil
 	}
-	wait, ok := t.clockChanges()
-	if gone, away := t.goneChanges(); away && (!ok || gone < wait) {
+	wait, ok := cl.clockChanges()
+	if gone, away := cl.t.absence.goneChanges(); away && (!ok || gone < wait) {
 		wait, ok = gone, true
 	}
 	if !ok {
 		return nil
 	}
-	t.ticking = true
-	return t.env.After(wait, tickMsg{t})
+	cl.ticking = true
+	return cl.t.env.After(wait, tickMsg{cl.t})
 }
 
 // clockChanges is when the running clock will look different; false if none runs.
 // In a delay it stands until the delay is over.
-func (t *Screen) clockChanges() (time.Duration, bool) {
-	v := t.View
+func (cl *clocks) clockChanges() (time.Duration, bool) {
+	v := cl.t.View
 	if v.Phase != table.Playing || v.Clock == nil || v.Clock.Running == rules.NoSeat {
 		return 0, false
 	}
-	left := v.Clock.Deadline.Sub(t.env.Now)
+	left := v.Clock.Deadline.Sub(cl.t.env.Now)
 	if left <= 0 {
 		return 0, false // the table will say what follows
 	}
 	delayed := max(0, left-v.Clock.Left[v.Clock.Running])
-	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, t.env.Now)), true
+	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, cl.t.env.Now)), true
 }
 
 // untilChange is how long a clock with that much left looks the same.
@@ -57,10 +63,10 @@ func untilChange(left time.Duration) time.Duration {
 	return time.Millisecond
 }
 
-func (t *Screen) ticked(msg tickMsg) tea.Cmd {
-	if msg.t != t {
+func (cl *clocks) ticked(msg tickMsg) tea.Cmd {
+	if msg.t != cl.t {
 		return nil
 	}
-	t.ticking = false
-	return t.arm()
+	cl.ticking = false
+	return cl.arm()
 }

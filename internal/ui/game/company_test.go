@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
 	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -160,14 +161,15 @@ func TestKeptMovesInEveryGame(t *testing.T) {
 		views := uitest.ViewsFrom(t, rules.NewGame(uitest.GameView(t, name, nil, nil).Variant), uitest.Opening(t, name))
 		for n, v := range views {
 			for s, who := range uitest.People {
-				d := &Screen{env: &kit.Env{Me: who}, View: v}
-				list := d.Rehearse()
+				d := New(&kit.Env{Me: who, Ctx: t.Context()}, nav.Table{})
+				d.View = v
+				list := d.Premoves.Rehearse()
 				if rules.Seat(s) == v.Actor || v.Phase != table.Playing || v.Position.State[s] != rules.Playing {
 					continue
 				}
 				for _, a := range list {
 					plain := rules.Plain(v.Variant.Facts(), rules.Seat(s), a)
-					if got, err := rules.ReadAhead(v.Variant, &v.Position, d.mySeats(), plain); err != nil || got != a {
+					if got, err := rules.ReadAhead(v.Variant, &v.Position, d.asking.mySeats(), plain); err != nil || got != a {
 						t.Fatalf("%s after %d, %s: %s is read as %v, %v", name, n, who.Name, plain, got, err)
 					}
 				}
@@ -211,7 +213,7 @@ func TestAfterAnUndoTheScreenGoesOn(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("[", "[", "[")
 	d.Sees("after 5 of 8 moves")
-	d.table().expects = 9 // what he played was on its way
+	d.table().Link.expects = 9 // what he played was on its way
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
 	d.Sees("To move: Gold")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
@@ -230,7 +232,7 @@ func TestWhoLooksBackSeesWhatWasPlayedInstead(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.show(uitest.ViewOf(t, rules.NewGame(v), other))
-	if at := d.table().past.shown().position; at != uitest.ViewOf(t, rules.NewGame(v), other[:5]).Position {
+	if at := d.table().History.past.shown().position; at != uitest.ViewOf(t, rules.NewGame(v), other[:5]).Position {
 		t.Error("the board shows what was taken back")
 	}
 }
@@ -258,7 +260,7 @@ func TestInAStudyUndoJustUndoes(t *testing.T) {
 	over := *v
 	over.Phase, over.Actor = table.Finished, rules.NoSeat
 	d.show(&over)
-	to, _ := screen.askUndo()
+	to, _ := screen.asking.askUndo()
 	if !to.Leave || len(to.Next) != 1 || len(to.Next[0].(*Screen).Study.Actions) != 2 {
 		t.Errorf("a study that is over leads to %+v", to)
 	}
@@ -525,13 +527,13 @@ func TestTheListOfMovesIsClicked(t *testing.T) {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:12])
 		d := atTable(t, uitest.Onlooker, v, kit.Config{Width: size[0], Height: size[1]})
 		d.Model.View()
-		spots := slices.Clone(d.table().past.spots)
+		spots := slices.Clone(d.table().History.past.spots)
 		if len(spots) < 4 {
 			t.Fatalf("%d moves are drawn", len(spots))
 		}
 		for _, s := range spots[:3] {
 			d.Send(tea.MouseClickMsg{X: s.X + 1, Y: s.Y, Button: tea.MouseLeft})
-			if at := d.table().LookedAt(); at != s.number {
+			if at := d.table().History.LookedAt(); at != s.number {
 				t.Errorf("a click on move %d leads to %d", s.number, at)
 			}
 		}

@@ -11,14 +11,14 @@ import (
 )
 
 // askLeave goes back to the lobby, and asks somebody who plays first.
-func (t *Screen) askLeave() kit.Step {
-	if !t.InGame() {
+func (qu *asking) askLeave() kit.Step {
+	if !qu.t.InGame() {
 		return kit.Leave
 	}
-	return kit.Enter(kit.NewDialog(t.env, "Back to the lobby?",
+	return kit.Enter(kit.NewDialog(qu.t.env, "Back to the lobby?",
 		"Your seat stays yours and the game goes on: a running clock runs on too. Open the table again to play.",
 		kit.Choice{Label: "Stay"},
-		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leftMsg{t} } }}))
+		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leftMsg{qu.t} } }}))
 }
 
 // unless reports whether a message shows the table otherwise than a question to this
@@ -34,31 +34,31 @@ func unless(stands func(*table.View) bool) func(tea.Msg) bool {
 type leftMsg struct{ t *Screen }
 
 // askDraw offers, answers, takes back or claims a draw: whatever can be done now.
-func (t *Screen) askDraw() (kit.Step, tea.Cmd) {
-	if !t.InGame() {
-		return kit.Stay, t.refuse("only who plays can ask for a draw")
+func (qu *asking) askDraw() (kit.Step, tea.Cmd) {
+	if !qu.t.InGame() {
+		return kit.Stay, qu.t.Link.refuse("only who plays can ask for a draw")
 	}
 	do := func(what table.Do) func() tea.Cmd {
-		return func() tea.Cmd { return t.Act(table.Act{Do: what, Seat: t.home()}) }
+		return func() tea.Cmd { return qu.t.Link.Act(table.Act{Do: what, Seat: qu.t.seats.home()}) }
 	}
 	choices := []kit.Choice{{Label: "Play on"}}
 	text := "The game is drawn if everybody who still plays accepts, in the same round."
-	switch offer := t.View.Offer; {
+	switch offer := qu.t.View.Offer; {
 	case offer == nil:
 		choices = append(choices, kit.Choice{Label: "Offer a draw", Do: do(table.Offer)})
-	case offer.By.ID == t.env.Me.ID:
+	case offer.By.ID == qu.t.env.Me.ID:
 		choices = append(choices, kit.Choice{Label: "Take it back", Do: do(table.Decline)})
 	default:
 		text = offer.By.Shown(20) + " offers a draw. " + text
 		choices = append(choices, kit.Choice{Label: "Accept", Do: do(table.Accept)}, kit.Choice{Label: "Decline", Do: do(table.Decline)})
 	}
-	if t.View.CanClaim && t.myTurn() {
+	if qu.t.View.CanClaim && qu.t.Input.myTurn() {
 		choices = append(choices, kit.Choice{Label: "Claim a draw", Do: func() tea.Cmd {
-			return t.play(rules.Action{Verb: rules.DrawClaimed})
+			return qu.t.Input.play(rules.Action{Verb: rules.DrawClaimed})
 		}})
 	}
-	asked := t.View.Offer
-	return kit.Enter(kit.NewDialog(t.env, "A draw?", text, choices...).Until(unless(func(v *table.View) bool {
+	asked := qu.t.View.Offer
+	return kit.Enter(kit.NewDialog(qu.t.env, "A draw?", text, choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && sameOffer(v.Offer, asked)
 	}))), nil
 }
@@ -68,34 +68,34 @@ func sameOffer(a, b *table.OfferView) bool {
 }
 
 // note remembers what came of a question to all at the table, when it stands no more.
-func (t *Screen) note(old *table.View) {
-	v := t.View
+func (qu *asking) note(old *table.View) {
+	v := qu.t.View
 	if old == nil || v.Phase != table.Playing {
-		t.became = ""
+		qu.became = ""
 		return
 	}
 	if len(v.Moves) != len(old.Moves) {
-		t.became = ""
+		qu.became = ""
 	}
 	switch {
 	case old.Offer != nil && v.Offer == nil:
-		t.became = "The offer of a draw stands no more"
+		qu.became = "The offer of a draw stands no more"
 	case old.Undo != nil && v.Undo == nil && len(v.Moves) >= len(old.Moves):
-		t.became = "Nothing is taken back"
+		qu.became = "Nothing is taken back"
 	}
 }
 
-func (t *Screen) becameLine() string { return t.became }
+func (qu *asking) becameLine() string { return qu.became }
 
 // offerLine says that this person's offer stands, or that he accepts one.
-func (t *Screen) offerLine() string {
-	offer := t.View.Offer
-	if offer == nil || t.View.Phase != table.Playing {
+func (qu *asking) offerLine() string {
+	offer := qu.t.View.Offer
+	if offer == nil || qu.t.View.Phase != table.Playing {
 		return ""
 	}
 	who := offer.By.Shown(20) + " offers"
-	if offer.By.ID == t.env.Me.ID {
+	if offer.By.ID == qu.t.env.Me.ID {
 		who = "You offer"
 	}
-	return fmt.Sprintf("%s a draw; %d of %d agree", who, offer.Accepted.Count(), t.View.Position.InPlay().Count())
+	return fmt.Sprintf("%s a draw; %d of %d agree", who, offer.Accepted.Count(), qu.t.View.Position.InPlay().Count())
 }

@@ -39,11 +39,11 @@ func TestFramesOfEveryGame(t *testing.T) {
 func (d *driver) standsWhole(size [2]int) {
 	d.T.Helper()
 	screen, s := d.ScreenOf(), d.table()
-	v := s.Drawn()
-	s.mark(v)
+	v := s.Scene.Drawn()
+	s.Scene.mark(v)
 	alone := board.NewGrid(v.Width(), v.Height(), board.Style{})
 	v.Draw(alone, 0, 0)
-	at := s.Board.At
+	at := s.Scene.Board.At
 	if at.X+v.Width() > size[0] || at.Y+v.Height() > size[1]-2 {
 		d.T.Fatalf("%v: the board ends at %d, %d", size, at.X+v.Width(), at.Y+v.Height())
 	}
@@ -64,12 +64,12 @@ func TestEverySeatOfEveryGameSeesItsOwnSide(t *testing.T) {
 	for _, offer := range variants.All() {
 		for seat, p := range uitest.People {
 			d := atTable(t, p, uitest.GameView(t, offer.Name, nil, nil), kit.Config{})
-			v := d.table().Drawn()
+			v := d.table().Scene.Drawn()
 			_, lowest := v.Corner(v.Order()[len(v.Order())-1])
 			if _, y := v.Corner(v.Position.King[seat]); y != lowest {
 				t.Errorf("%s: %s's king is on line %d, the lowest is %d", offer.Name, p.Name, y, lowest)
 			}
-			if mover := v.Variant.Controller(v.Position, d.table().Hand.Cursor); mover != rules.Seat(seat) && v.Facts().Zones != nil {
+			if mover := v.Variant.Controller(v.Position, d.table().Input.Hand.Cursor); mover != rules.Seat(seat) && v.Facts().Zones != nil {
 				t.Errorf("%s: %s's cursor begins in another's zone", offer.Name, p.Name)
 			}
 		}
@@ -80,7 +80,7 @@ func TestAWideBoardIsNeverPutOnItsSide(t *testing.T) {
 	d := atTable(t, uitest.Onlooker, uitest.GameView(t, "quadrochess", nil, nil), kit.Config{})
 	var sides []int
 	for range 4 {
-		sides = append(sides, d.table().Board.turned)
+		sides = append(sides, d.table().Scene.Board.turned)
 		d.Keys("/")
 	}
 	if !slices.Equal(sides, []int{0, 2, 0, 2}) {
@@ -117,7 +117,7 @@ func TestTabFindsOwnNotationOfEveryGame(t *testing.T) {
 	for game, begun := range map[string]string{"verney": "N", "quadrochess": "N", "forchess": "c4", "chess4": "N"} {
 		d := atTable(t, uitest.People[0], uitest.GameView(t, game, nil, nil), kit.Config{})
 		d.Keys(begun, "tab")
-		if d.table().Line.Text == begun {
+		if d.table().Input.Line.Text == begun {
 			t.Errorf("%s: nothing begins with %q", game, begun)
 		}
 		d.Keys("enter")
@@ -151,7 +151,7 @@ func TestAManIsTakenOff(t *testing.T) {
 		}
 		if how[0] == "cursor" {
 			d.Keys("tab")
-			for d.table().View.Variant.Facts().Geometry.Name(d.table().Hand.Cursor) != "e4" {
+			for d.table().View.Variant.Facts().Geometry.Name(d.table().Input.Hand.Cursor) != "e4" {
 				d.Keys("tab")
 			}
 			how = []string{"enter"}
@@ -171,7 +171,7 @@ func TestAManIsTakenOff(t *testing.T) {
 
 func TestMenThatMayComeOffAreMarked(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
-	d.table().Board.larger = -1
+	d.table().Scene.Board.larger = -1
 	if got := d.Square("e4"); got != "1Px" {
 		t.Errorf("e4 is %q", got)
 	}
@@ -266,7 +266,7 @@ func TestV25_LiftingIsAnAct(t *testing.T) {
 		if how == "click" {
 			d.Click("h2")
 		} else {
-			d.table().Hand.Cursor, _ = d.table().View.Variant.Facts().Geometry.Square("h2")
+			d.table().Input.Hand.Cursor, _ = d.table().View.Variant.Facts().Geometry.Square("h2")
 			d.Keys("enter")
 		}
 		h2, _ := d.table().View.Variant.Facts().Geometry.Square("h2")
@@ -288,7 +288,7 @@ func TestV25_TheLiftedManMustMove(t *testing.T) {
 	d.Keys("esc", "esc")
 	d.Sees("Back to the lobby?")
 	d.Keys("esc")
-	if d.table().Hand.Lifted == rules.NoSquare {
+	if d.table().Input.Hand.Lifted == rules.NoSquare {
 		t.Error("esc put him back")
 	}
 	d.Click("h3")
@@ -314,7 +314,7 @@ func TestV25_EverybodySeesTheLiftedMan(t *testing.T) {
 func TestV25_ADragLiftsAndDrops(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	s := d.table()
-	s.acting = true // the answer is on its way
+	s.Link.acting = true // the answer is on its way
 	x, y := d.At("h2")
 	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	x, y = d.At("h3")
@@ -335,7 +335,7 @@ func TestV25_ARefusedLiftingIsSaid(t *testing.T) {
 	d.House.Answer = func(table.Act) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
 	d.Click("h2")
 	d.Sees("The game went on meanwhile")
-	if d.table().Hand.Lifted != rules.NoSquare {
+	if d.table().Input.Hand.Lifted != rules.NoSquare {
 		t.Error("the man is still lifted")
 	}
 }

@@ -7,6 +7,12 @@ import (
 	"quadrille/rules"
 )
 
+// history is the list of moves and the move that is looked at.
+type history struct {
+	t    *Screen
+	past past
+}
+
 // stand is a position, and what the law says of its kings.
 type stand struct {
 	position     rules.Position
@@ -37,21 +43,21 @@ func (p *past) shown() *stand {
 }
 
 // lookDeed looks back or forth.
-func (t *Screen) lookDeed(d kit.Action) bool {
-	at := t.LookedAt()
+func (hi *history) lookDeed(d kit.Action) bool {
+	at := hi.LookedAt()
 	switch d {
 	case kit.LookBack:
-		t.look(at - 1)
+		hi.look(at - 1)
 	case kit.LookOn:
-		t.look(at + 1)
+		hi.look(at + 1)
 	case kit.LookRoundBack:
-		t.look(at - rules.SeatCount)
+		hi.look(at - rules.SeatCount)
 	case kit.LookRoundOn:
-		t.look(at + rules.SeatCount)
+		hi.look(at + rules.SeatCount)
 	case kit.LookStart:
-		t.look(0)
+		hi.look(0)
 	case kit.LookEnd:
-		t.past.looking = false
+		hi.past.looking = false
 	default:
 		return false
 	}
@@ -59,18 +65,18 @@ func (t *Screen) lookDeed(d kit.Action) bool {
 }
 
 // LookedAt is the number of actions up to what is on the board.
-func (t *Screen) LookedAt() int {
-	if t.past.looking {
-		return t.past.at
+func (hi *history) LookedAt() int {
+	if hi.past.looking {
+		return hi.past.at
 	}
-	return len(t.View.Moves)
+	return len(hi.t.View.Moves)
 }
 
 // look shows the board after n actions; after the last it is the game itself.
-func (t *Screen) look(n int) {
-	v := t.View
+func (hi *history) look(n int) {
+	v := hi.t.View
 	if n = max(n, 0); n >= len(v.Moves) {
-		t.past.looking = false
+		hi.past.looking = false
 		return
 	}
 	p := v.Variant.Start()
@@ -80,11 +86,11 @@ func (t *Screen) look(n int) {
 			v.Variant.Apply(&p, &p, m.Action)
 		}
 	}
-	if !t.past.looking {
-		t.past.of = len(v.Moves)
+	if !hi.past.looking {
+		hi.past.of = len(v.Moves)
 	}
-	t.past.looking, t.past.at, t.past.then = true, n, standing(v.Variant, &p)
-	t.Hand.Lifted = rules.NoSquare
+	hi.past.looking, hi.past.at, hi.past.then = true, n, standing(v.Variant, &p)
+	hi.t.Input.Hand.Lifted = rules.NoSquare
 }
 
 // moveSpot is where a move was drawn in the list, for the mouse.
@@ -94,23 +100,23 @@ type moveSpot struct {
 }
 
 // lookAt shows the board after the move that was clicked on in the list.
-func (t *Screen) lookAt(x, y int) {
-	for _, s := range t.past.spots {
+func (hi *history) lookAt(x, y int) {
+	for _, s := range hi.past.spots {
 		if y == s.Y && x >= s.X && x < s.X+s.Width {
-			t.look(s.number)
+			hi.look(s.number)
 			return
 		}
 	}
 }
 
 // lookingLine tells where one looks, and whether there is more by now.
-func (t *Screen) lookingLine() string {
-	if !t.past.looking {
+func (hi *history) lookingLine() string {
+	if !hi.past.looking {
 		return ""
 	}
 	newer := ""
-	if n := len(t.View.Moves) - t.past.of; n > 0 {
+	if n := len(hi.t.View.Moves) - hi.past.of; n > 0 {
 		newer = fmt.Sprintf(" * %d new.", n)
 	}
-	return fmt.Sprintf("Looking back: after %d of %d moves.%s End returns.", t.past.at, len(t.View.Moves), newer)
+	return fmt.Sprintf("Looking back: after %d of %d moves.%s End returns.", hi.past.at, len(hi.t.View.Moves), newer)
 }

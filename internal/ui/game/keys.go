@@ -16,25 +16,25 @@ import (
 // key is a key on the table's screen.
 func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	key := msg.String()
-	t.talk.attend(t.View)
-	t.became = ""
+	t.chat.talk.attend(t.View)
+	t.asking.became = ""
 	switch {
 	case t.View == nil:
 		if key == "esc" || key == "q" || key == "enter" {
 			return kit.Leave, nil
 		}
 		return kit.Stay, nil
-	case t.prompt != nil:
-		return t.promptKey(msg)
+	case t.Input.prompt != nil:
+		return t.Input.promptKey(msg)
 	case t.View.Phase == table.Waiting:
-		return t.waitingKey(key)
-	case t.Line.Text != "" && t.editKey(msg):
+		return t.waiting.waitingKey(key)
+	case t.Input.Line.Text != "" && t.editKey(msg):
 		return kit.Stay, nil
 	case t.beginsMove(msg.Text):
 		return t.begin(msg)
 	case t.View.Phase == table.Finished:
 		return t.deed(kit.ActionOf(key, kit.AfterKeys, kit.TableKeys), msg)
-	case t.reading():
+	case t.lesson.reading():
 		return t.deed(kit.ActionOf(key, kit.NotesKeys, kit.TableKeys), msg)
 	}
 	return t.deed(kit.ActionOf(key, kit.TableKeys), msg)
@@ -48,31 +48,31 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 	if msg.Text != "" {
 		t.beginAnew()
 	}
-	if !t.Line.Key(msg) {
+	if !t.Input.Line.Key(msg) {
 		return false
 	}
-	t.guesses, t.Refusal = guesses{}, ""
+	t.Input.guesses, t.Input.Refusal = guesses{}, ""
 	return true
 }
 
 // beginAnew empties the line if it stands there as it was refused; who corrects it
 // takes something away first.
 func (t *Screen) beginAnew() {
-	if t.refusedLine != "" && t.Line.Text == t.refusedLine {
-		t.Line.Text = ""
+	if t.Input.refusedLine != "" && t.Input.Line.Text == t.Input.refusedLine {
+		t.Input.Line.Text = ""
 	}
-	t.refusedLine = ""
+	t.Input.refusedLine = ""
 }
 
 func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
 	switch {
-	case t.prompt != nil:
-		t.prompt.line.Paste(msg)
-		return t.promptTook()
+	case t.Input.prompt != nil:
+		t.Input.prompt.line.Paste(msg)
+		return t.Input.promptTook()
 	case t.View != nil && t.View.Phase == table.Playing:
 		t.beginAnew()
-		t.Line.Paste(msg)
-		t.guesses = guesses{}
+		t.Input.Line.Paste(msg)
+		t.Input.guesses = guesses{}
 	}
 	return nil
 }
@@ -84,16 +84,16 @@ func (t *Screen) deed(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	}
 	switch d {
 	case kit.DoHere:
-		if t.Line.Text != "" {
-			return t.enterLine()
+		if t.Input.Line.Text != "" {
+			return t.Input.enterLine()
 		}
-		return t.point(t.Hand.Cursor)
+		return t.Input.point(t.Input.Hand.Cursor)
 	case kit.GoBack:
 		return t.back()
 	case kit.GuessNext:
-		t.guess(1)
+		t.Input.guess(1)
 	case kit.GuessBack:
-		t.guess(-1)
+		t.Input.guess(-1)
 	case kit.NoAction:
 		return t.begin(msg)
 	default:
@@ -114,35 +114,35 @@ func (t *Screen) tableDeed(d kit.Action) (kit.Step, tea.Cmd) {
 	case kit.OpenHelp:
 		return kit.Visit(t.Game()), nil
 	case kit.TalkLine:
-		return kit.Stay, t.openTalk()
+		return kit.Stay, t.chat.openTalk()
 	case kit.TalkScreen:
-		return kit.Enter(t.newTalkScreen()), nil
+		return kit.Enter(t.chat.newTalkScreen()), nil
 	case kit.SayYes, kit.SayNo:
-		return t.answer(d == kit.SayYes)
+		return t.asking.answer(d == kit.SayYes)
 	case kit.AskUndo:
-		return t.askUndo()
+		return t.asking.askUndo()
 	case kit.AboutDraw:
-		return t.askDraw()
+		return t.asking.askDraw()
 	case kit.AboutResigning:
-		return t.askResign()
+		return t.asking.askResign()
 	case kit.TableMenu:
-		return t.openMenu()
+		return t.waiting.openMenu()
 	case kit.Analyse:
-		return t.analyse()
+		return t.lesson.analyse()
 	case kit.TableNext:
-		return t.hop(1)
+		return t.tv.hop(1)
 	case kit.TableBefore:
-		return t.hop(-1)
+		return t.tv.hop(-1)
 	case kit.FollowLiveliest:
-		return t.switchTelevision()
+		return t.tv.switchTelevision()
 	}
-	return t.afterDeed(d)
+	return t.asking.afterDeed(d)
 }
 
 // beginsMove reports whether a sign that is no letter begins a move that is
 // legal now, as games write removals and choices of army.
 func (t *Screen) beginsMove(text string) bool {
-	if text == "" || !t.removing() && !t.choosing() {
+	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false
 	}
 	return slices.ContainsFunc(t.View.Legal, func(a rules.Action) bool {
@@ -155,8 +155,8 @@ func (t *Screen) beginsMove(text string) bool {
 func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	r, _ := utf8.DecodeRuneInString(msg.Text)
 	if t.View.Phase == table.Playing && (unicode.IsLetter(r) || unicode.IsDigit(r) || t.beginsMove(msg.Text)) {
-		t.Refusal = ""
-		t.Line.Key(msg)
+		t.Input.Refusal = ""
+		t.Input.Line.Key(msg)
 	}
 	return kit.Stay, nil
 }
@@ -165,16 +165,16 @@ func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 // looking back, what would be played; then it leaves.
 func (t *Screen) back() (kit.Step, tea.Cmd) {
 	switch {
-	case t.Line.Text != "" || t.Refusal != "":
-		t.Line.Text, t.Refusal, t.guesses = "", "", guesses{}
-	case t.Hand.Lifted != rules.NoSquare && !t.bound():
-		t.Hand.Lifted = rules.NoSquare
-	case t.past.looking:
-		t.past.looking = false
-	case t.ahead() != nil:
-		return kit.Stay, t.recall()
+	case t.Input.Line.Text != "" || t.Input.Refusal != "":
+		t.Input.Line.Text, t.Input.Refusal, t.Input.guesses = "", "", guesses{}
+	case t.Input.Hand.Lifted != rules.NoSquare && !t.Input.bound():
+		t.Input.Hand.Lifted = rules.NoSquare
+	case t.History.past.looking:
+		t.History.past.looking = false
+	case t.Premoves.ahead() != nil:
+		return kit.Stay, t.Premoves.recall()
 	default:
-		return t.askLeave(), nil
+		return t.asking.askLeave(), nil
 	}
 	return kit.Stay, nil
 }
@@ -197,9 +197,9 @@ func (t *Screen) boardDeed(d kit.Action) bool {
 	case kit.TurnBoard:
 		t.turnBoard()
 	case kit.NextMen:
-		t.env.NextMen(t.Drawn().Chosen())
+		t.env.NextMen(t.Scene.Drawn().Chosen())
 	default:
-		return t.lookDeed(d)
+		return t.History.lookDeed(d)
 	}
 	return true
 }
@@ -207,9 +207,9 @@ func (t *Screen) boardDeed(d kit.Action) bool {
 // resizeSquares makes them a size larger or smaller. A step for which there is no
 // room counts nothing, so that the next one back is seen at once.
 func (t *Screen) resizeSquares(by int) {
-	before := t.Drawn().Size
-	if t.Board.larger += by; t.Drawn().Size == before {
-		t.Board.larger -= by
+	before := t.Scene.Drawn().Size
+	if t.Scene.Board.larger += by; t.Scene.Drawn().Size == before {
+		t.Scene.Board.larger -= by
 	}
 }
 
@@ -220,10 +220,10 @@ func (t *Screen) turnBoard() {
 	if g := t.View.Variant.Facts().Geometry; g.Width != g.Height {
 		quarters = 2
 	}
-	t.Board.turned, t.Board.chosen = (t.Board.turned+quarters)&3, true
+	t.Scene.Board.turned, t.Scene.Board.chosen = (t.Scene.Board.turned+quarters)&3, true
 }
 
 func (t *Screen) moveCursor(right, down int) {
-	t.Refusal = ""
-	t.Hand.Cursor = t.Drawn().Step(t.Hand.Cursor, right, down)
+	t.Input.Refusal = ""
+	t.Input.Hand.Cursor = t.Scene.Drawn().Step(t.Input.Hand.Cursor, right, down)
 }

@@ -10,65 +10,76 @@ import (
 	"quadrille/rules"
 )
 
+// input takes moves from keys, the mouse and the line that is typed.
+type input struct {
+	t           *Screen
+	Hand        hand
+	Line        kit.Line
+	refusedLine string  // the line as it was refused
+	prompt      *prompt // something else that is typed; nil if nothing is
+	guesses     guesses
+	Refusal     string // what was wrong with the last attempt
+}
+
 // enterLine plays what was typed, or does what the word says.
-func (t *Screen) enterLine() (kit.Step, tea.Cmd) {
-	text := strings.TrimSpace(t.Line.Text)
-	t.Refusal = ""
-	if to, cmd, known := t.word(text); known {
+func (in *input) enterLine() (kit.Step, tea.Cmd) {
+	text := strings.TrimSpace(in.Line.Text)
+	in.Refusal = ""
+	if to, cmd, known := in.word(text); known {
 		return to, cmd
 	}
-	if t.mayKeep() {
-		return kit.Stay, t.enterLater(text)
+	if in.t.Premoves.mayKeep() {
+		return kit.Stay, in.t.Premoves.enterLater(text)
 	}
-	if why := t.cannotPlay(); why != "" {
-		return kit.Stay, t.refuseLine(why)
+	if why := in.cannotPlay(); why != "" {
+		return kit.Stay, in.t.Link.refuseLine(why)
 	}
-	fits, err := rules.Meant(t.View.Variant, &t.View.Position, t.View.Actor, t.View.Legal, text)
+	fits, err := rules.Meant(in.t.View.Variant, &in.t.View.Position, in.t.View.Actor, in.t.View.Legal, text)
 	switch {
 	case err != nil:
-		return kit.Stay, t.refuseLine(err.Error())
+		return kit.Stay, in.t.Link.refuseLine(err.Error())
 	case len(fits) > 1:
-		return kit.Enter(t.promotion(fits)), nil
+		return kit.Enter(in.promotion(fits)), nil
 	}
 	switch fits[0].Verb {
 	case rules.Resign:
-		return t.askResign()
+		return in.t.asking.askResign()
 	case rules.DrawClaimed, rules.DrawAgreed:
-		return t.askDraw()
+		return in.t.asking.askDraw()
 	}
-	return kit.Stay, t.play(fits[0])
+	return kit.Stay, in.play(fits[0])
 }
 
 // word does what one of the words means that are no moves.
-func (t *Screen) word(text string) (kit.Step, tea.Cmd, bool) {
+func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	var to kit.Step
 	var cmd tea.Cmd
 	switch strings.ToLower(text) {
 	case "resign":
-		to, cmd = t.askResign()
+		to, cmd = in.t.asking.askResign()
 	case "draw", "claim":
-		to, cmd = t.askDraw()
+		to, cmd = in.t.asking.askDraw()
 	case "undo":
-		to, cmd = t.askUndo()
+		to, cmd = in.t.asking.askUndo()
 	case "q", "quit", "exit":
-		to = t.askLeave()
+		to = in.t.asking.askLeave()
 	case "help":
-		to = kit.Visit(t.Game())
+		to = kit.Visit(in.t.Game())
 	default:
 		return kit.Stay, nil, false
 	}
-	t.Line.Text = ""
+	in.Line.Text = ""
 	return to, cmd, true
 }
 
-func (t *Screen) cannotPlay() string {
+func (in *input) cannotPlay() string {
 	switch {
-	case t.View.Phase == table.Finished:
+	case in.t.View.Phase == table.Finished:
 		return "the game is over"
-	case !t.seated():
+	case !in.t.seats.seated():
 		return "you look on here and have no seat"
-	case !t.myTurn():
-		return t.notMyTurn()
+	case !in.myTurn():
+		return in.notMyTurn()
 	}
 	return ""
 }

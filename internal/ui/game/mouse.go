@@ -10,48 +10,48 @@ import (
 
 // mouse clicks on squares and on the list of moves; what is pressed on one square
 // and let go on another is a man who is dragged.
-func (t *Screen) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
+func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	m := msg.Mouse()
-	if t.View == nil {
+	if in.t.View == nil {
 		return kit.Stay, nil
 	}
-	if t.View.Phase == table.Waiting {
-		return t.waitingMouse(msg)
+	if in.t.View.Phase == table.Waiting {
+		return in.t.waiting.waitingMouse(msg)
 	}
-	sq, on := t.Drawn().SquareAt(m.X-t.Board.At.X, m.Y-t.Board.At.Y)
+	sq, on := in.t.Scene.Drawn().SquareAt(m.X-in.t.Scene.Board.At.X, m.Y-in.t.Scene.Board.At.Y)
 	switch msg.(type) {
 	case tea.MouseClickMsg:
 		if m.Button != tea.MouseLeft {
 			return kit.Stay, nil
 		}
 		if !on {
-			t.lookAt(m.X, m.Y)
+			in.t.History.lookAt(m.X, m.Y)
 			return kit.Stay, nil
 		}
-		held := t.Hand.Lifted
-		to, cmd := t.point(sq)
-		t.Hand.pressed = t.Hand.Lifted == sq && held != sq
+		held := in.Hand.Lifted
+		to, cmd := in.point(sq)
+		in.Hand.pressed = in.Hand.Lifted == sq && held != sq
 		return to, cmd
 	case tea.MouseReleaseMsg:
-		dragged := t.Hand.pressed && on && sq != t.Hand.Lifted && t.Hand.Lifted != rules.NoSquare
-		t.Hand.pressed = false
+		dragged := in.Hand.pressed && on && sq != in.Hand.Lifted && in.Hand.Lifted != rules.NoSquare
+		in.Hand.pressed = false
 		if dragged {
-			t.Hand.Cursor = sq
-			return t.drop(sq)
+			in.Hand.Cursor = sq
+			return in.drop(sq)
 		}
 	case tea.MouseWheelMsg:
-		t.wheel(m.Button)
+		in.t.History.wheel(m.Button)
 	}
 	return kit.Stay, nil
 }
 
 // wheel looks back and forth.
-func (t *Screen) wheel(button tea.MouseButton) {
+func (hi *history) wheel(button tea.MouseButton) {
 	switch button {
 	case tea.MouseWheelUp:
-		t.look(t.LookedAt() - 1)
+		hi.look(hi.LookedAt() - 1)
 	case tea.MouseWheelDown:
-		t.look(t.LookedAt() + 1)
+		hi.look(hi.LookedAt() + 1)
 	}
 }
 
@@ -65,7 +65,7 @@ func (t *Screen) Cell(square string) (x, y int, ok bool) {
 	if !ok {
 		return 0, 0, false
 	}
-	v := t.Drawn()
+	v := t.Scene.Drawn()
 	x, y = v.Corner(sq)
-	return t.Board.At.X + x + v.Size.W/2, t.Board.At.Y + y + (v.Size.H-1)/2, true
+	return t.Scene.Board.At.X + x + v.Size.W/2, t.Scene.Board.At.Y + y + (v.Size.H-1)/2, true
 }

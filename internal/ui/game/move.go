@@ -15,16 +15,16 @@ type hand struct {
 }
 
 // myTurn reports whether this person must act now.
-func (t *Screen) myTurn() bool { return t.View != nil && t.mine(t.View.Actor) }
+func (in *input) myTurn() bool { return in.t.View != nil && in.t.seats.mine(in.t.View.Actor) }
 
 // from is the menu for the man on a square: what the table says is legal. Where
 // men must be moved that were touched, there is none for the others then.
-func (t *Screen) from(sq rules.Square) []rules.Action {
-	legal := t.View.Legal
+func (in *input) from(sq rules.Square) []rules.Action {
+	legal := in.t.View.Legal
 	switch {
-	case t.mayKeep():
-		legal = t.Rehearse()
-	case !t.myTurn() || t.bound() && sq != t.View.Lifted:
+	case in.t.Premoves.mayKeep():
+		legal = in.t.Premoves.Rehearse()
+	case !in.myTurn() || in.bound() && sq != in.t.View.Lifted:
 		return nil
 	}
 	var menu []rules.Action
@@ -38,84 +38,84 @@ func (t *Screen) from(sq rules.Square) []rules.Action {
 
 // point is Enter or a click on a square: it lifts a man, drops him, or puts him
 // back; on a turn for something else it does that.
-func (t *Screen) point(sq rules.Square) (kit.Step, tea.Cmd) {
-	t.Hand.Cursor, t.Refusal = sq, ""
-	if t.past.looking {
-		return kit.Stay, t.refuse("you are looking back; press end to return to the game")
+func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
+	in.Hand.Cursor, in.Refusal = sq, ""
+	if in.t.History.past.looking {
+		return kit.Stay, in.t.Link.refuse("you are looking back; press end to return to the game")
 	}
-	if a, ok := t.removal(sq); ok {
-		return kit.Stay, t.play(a)
+	if a, ok := in.removal(sq); ok {
+		return kit.Stay, in.play(a)
 	}
-	if t.choosing() {
-		return kit.Enter(t.armies()), nil
+	if in.choosing() {
+		return kit.Enter(in.armies()), nil
 	}
-	if t.Hand.Lifted == sq {
-		return kit.Stay, t.putBack()
+	if in.Hand.Lifted == sq {
+		return kit.Stay, in.putBack()
 	}
-	if t.Hand.Lifted != rules.NoSquare && !t.holds(sq) {
-		return t.drop(sq)
+	if in.Hand.Lifted != rules.NoSquare && !in.holds(sq) {
+		return in.drop(sq)
 	}
-	return kit.Stay, t.lift(sq)
+	return kit.Stay, in.lift(sq)
 }
 
 // lift takes a man into the hand. Where touched men must be moved the table is
 // told, and everybody sees it.
-func (t *Screen) lift(sq rules.Square) tea.Cmd {
-	if why := t.cannotLift(sq); why != "" {
-		return t.refuse(why)
+func (in *input) lift(sq rules.Square) tea.Cmd {
+	if why := in.cannotLift(sq); why != "" {
+		return in.t.Link.refuse(why)
 	}
-	t.Hand.Lifted = sq
-	if t.View.Terms.Touch {
-		return t.Act(table.Act{Do: table.Lift, Seat: t.View.Actor, Square: sq})
+	in.Hand.Lifted = sq
+	if in.t.View.Terms.Touch {
+		return in.t.Link.Act(table.Act{Do: table.Lift, Seat: in.t.View.Actor, Square: sq})
 	}
 	return nil
 }
 
 // holds reports whether this person can have the man on a square in his hand: on
 // his turn one that can move, before it any that is his.
-func (t *Screen) holds(sq rules.Square) bool {
-	if t.mayKeep() {
-		p := &t.View.Position
-		return p.Board[sq].IsMan() && t.mine(t.View.Variant.Controller(p, sq))
+func (in *input) holds(sq rules.Square) bool {
+	if in.t.Premoves.mayKeep() {
+		p := &in.t.View.Position
+		return p.Board[sq].IsMan() && in.t.seats.mine(in.t.View.Variant.Controller(p, sq))
 	}
-	return len(t.from(sq)) > 0
+	return len(in.from(sq)) > 0
 }
 
 // bound reports whether this person has touched a man that he must move now.
-func (t *Screen) bound() bool { return t.View.Lifted != rules.NoSquare && t.myTurn() }
+func (in *input) bound() bool { return in.t.View.Lifted != rules.NoSquare && in.myTurn() }
 
-func (t *Screen) putBack() tea.Cmd {
-	if t.bound() {
-		return t.refuse("you have lifted " + t.liftedMan() + ", so that is the one to move")
+func (in *input) putBack() tea.Cmd {
+	if in.bound() {
+		return in.t.Link.refuse("you have lifted " + in.liftedMan() + ", so that is the one to move")
 	}
-	t.Hand.Lifted = rules.NoSquare
+	in.Hand.Lifted = rules.NoSquare
 	return nil
 }
 
 // liftedMan is the man that somebody has touched.
-func (t *Screen) liftedMan() string {
-	return rules.Describe(t.View.Variant.Facts(), t.View.Position.Board[t.View.Lifted], t.View.Lifted)
+func (in *input) liftedMan() string {
+	return rules.Describe(in.t.View.Variant.Facts(), in.t.View.Position.Board[in.t.View.Lifted], in.t.View.Lifted)
 }
 
-func (t *Screen) cannotLift(sq rules.Square) string {
-	v, f := t.View, t.View.Variant.Facts()
+func (in *input) cannotLift(sq rules.Square) string {
+	v, f := in.t.View, in.t.View.Variant.Facts()
 	m := v.Position.Board[sq]
 	switch {
 	case v.Phase == table.Finished:
 		return "the game is over"
-	case !t.seated():
+	case !in.t.seats.seated():
 		return "you look on here and have no seat"
 	case v.Adjourned:
 		return "the game is adjourned"
-	case !t.myTurn() && !t.mayKeep():
-		return t.notMyTurn()
+	case !in.myTurn() && !in.t.Premoves.mayKeep():
+		return in.notMyTurn()
 	case !m.IsMan():
 		return "no man stands on " + f.Geometry.Name(sq)
-	case t.holds(sq):
+	case in.holds(sq):
 		return ""
-	case t.mayKeep() || v.Variant.Controller(&v.Position, sq) != v.Actor:
+	case in.t.Premoves.mayKeep() || v.Variant.Controller(&v.Position, sq) != v.Actor:
 		return rules.Describe(f, m, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
-	case t.removing():
+	case in.removing():
 		return rules.Describe(f, m, sq) + " cannot be taken off now; tab finds those that can"
 	case m.Barred():
 		return rules.Describe(f, m, sq) + " has moved in this double move already"
@@ -128,72 +128,72 @@ func (t *Screen) cannotLift(sq rules.Square) string {
 	return rules.Describe(f, m, sq) + " cannot move"
 }
 
-func (t *Screen) notMyTurn() string {
-	v := t.View
-	if why := v.Bars(t.env.Me); why != nil && t.out() {
+func (in *input) notMyTurn() string {
+	v := in.t.View
+	if why := v.Bars(in.t.env.Me); why != nil && in.t.seats.out() {
 		return why.Error()
 	}
 	why := "it is not your turn; " + v.Variant.Facts().SeatName(v.Actor) + " is to move"
-	if v.Terms.Touch && t.voices() != 0 {
+	if v.Terms.Touch && in.t.seats.voices() != 0 {
 		why += ", and with touch and move nothing is settled before"
 	}
 	return why
 }
 
 // drop plays the lifted man to a square, and asks what a pawn becomes.
-func (t *Screen) drop(sq rules.Square) (kit.Step, tea.Cmd) {
-	if t.mayKeep() {
-		return t.dropLater(sq)
+func (in *input) drop(sq rules.Square) (kit.Step, tea.Cmd) {
+	if in.t.Premoves.mayKeep() {
+		return in.t.Premoves.dropLater(sq)
 	}
 	var fits []rules.Action
-	for _, a := range t.from(t.Hand.Lifted) {
+	for _, a := range in.from(in.Hand.Lifted) {
 		if a.To == sq {
 			fits = append(fits, a)
 		}
 	}
 	switch len(fits) {
 	case 0: // the table knows the reason
-		return kit.Stay, t.play(rules.MoveOf(t.Hand.Lifted, sq))
+		return kit.Stay, in.play(rules.MoveOf(in.Hand.Lifted, sq))
 	case 1:
-		return kit.Stay, t.play(fits[0])
+		return kit.Stay, in.play(fits[0])
 	}
-	return kit.Enter(t.promotion(fits)), nil
+	return kit.Enter(in.promotion(fits)), nil
 }
 
 // promotion asks what a pawn becomes; the best is preselected.
-func (t *Screen) promotion(fits []rules.Action) *kit.Dialog {
-	f := t.View.Variant.Facts()
-	t.Hand.Cursor = fits[0].To // what it is about, wherever it was typed
+func (in *input) promotion(fits []rules.Action) *kit.Dialog {
+	f := in.t.View.Variant.Facts()
+	in.Hand.Cursor = fits[0].To // what it is about, wherever it was typed
 	var choices []kit.Choice
 	for _, kind := range f.Promotes {
 		for _, a := range fits {
 			if a.Promote == kind {
-				choices = append(choices, kit.Choice{Label: kit.Capital(kind.Word()), Do: func() tea.Cmd { return t.play(a) }})
+				choices = append(choices, kit.Choice{Label: kit.Capital(kind.Word()), Do: func() tea.Cmd { return in.play(a) }})
 			}
 		}
 	}
-	before := t.View.Position
+	before := in.t.View.Position
 	head := "The pawn on " + f.Geometry.Name(fits[0].To) + " becomes a"
-	later := t.mayKeep() // a move that is kept for later is chosen whatever others play
-	return kit.NewDialog(t.env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...).Until(unless(func(v *table.View) bool {
+	later := in.t.Premoves.mayKeep() // a move that is kept for later is chosen whatever others play
+	return kit.NewDialog(in.t.env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
 	}))
 }
 
 // play sends an action of the seat whose turn it is.
-func (t *Screen) play(a rules.Action) tea.Cmd {
-	if why := t.besideLesson(a); why != "" {
-		return t.refuse(why)
+func (in *input) play(a rules.Action) tea.Cmd {
+	if why := in.t.lesson.besideLesson(a); why != "" {
+		return in.t.Link.refuse(why)
 	}
-	if t.mayKeep() && a.OnBoard() {
-		return t.keep(a)
+	if in.t.Premoves.mayKeep() && a.OnBoard() {
+		return in.t.Premoves.keep(a)
 	}
-	seat := t.View.Actor
-	if !t.mine(seat) {
-		seat = t.home()
+	seat := in.t.View.Actor
+	if !in.t.seats.mine(seat) {
+		seat = in.t.seats.home()
 	}
 	if a.Verb == rules.Resign {
 		seat = a.Seat
 	}
-	return t.Act(table.Act{Do: table.Play, Seat: seat, Action: a})
+	return in.t.Link.Act(table.Act{Do: table.Play, Seat: seat, Action: a})
 }

@@ -58,18 +58,18 @@ func (r *round) write(s rules.Seat, m *table.MoveView) {
 }
 
 // drawMovesIn draws a line, and below it the list of moves.
-func (t *Screen) drawMovesIn(g *board.Grid, x, y, width, height int) {
+func (hi *history) drawMovesIn(g *board.Grid, x, y, width, height int) {
 	for dx := range width {
-		g.Set(x+dx, y, "─", t.env.Styles.Rule)
+		g.Set(x+dx, y, "─", hi.t.env.Styles.Rule)
 	}
-	used := 1 + t.drawJudged(g, x, y+1, width, height-1)
-	t.drawMoves(g, x, y+used, width, height-used)
+	used := 1 + hi.t.analysis.drawJudged(g, x, y+1, width, height-1)
+	hi.drawMoves(g, x, y+used, width, height-used)
 }
 
 // drawMoves draws the newest rounds that there is room for; when one looks back,
 // those around the place where one looks.
-func (t *Screen) drawMoves(g *board.Grid, x, y, width, height int) {
-	list := rounds(t.View.Moves)
+func (hi *history) drawMoves(g *board.Grid, x, y, width, height int) {
+	list := rounds(hi.t.View.Moves)
 	abreast := seatsAbreast(list, width)
 	lines := rules.SeatCount / abreast // of a round
 	height /= lines
@@ -77,12 +77,12 @@ func (t *Screen) drawMoves(g *board.Grid, x, y, width, height int) {
 		return
 	}
 	first := page(len(list), height)
-	if t.past.looking {
-		first = kit.Window(roundOf(list, t.past.at), len(list), height)
+	if hi.past.looking {
+		first = kit.Window(roundOf(list, hi.past.at), len(list), height)
 	}
 	for i := first; i < len(list) && i < first+height; i++ {
 		number := fmt.Sprintf("%*d ", numberWidth(len(list))-1, i+1)
-		t.drawRound(g, x, y+(i-first)*lines, width, number, &list[i], abreast)
+		hi.drawRound(g, x, y+(i-first)*lines, width, number, &list[i], abreast)
 	}
 }
 
@@ -128,21 +128,21 @@ func roundOf(list []round, action int) int {
 	return len(list) - 1
 }
 
-func (t *Screen) drawRound(g *board.Grid, x, y, width int, number string, r *round, abreast int) {
-	ink := t.env.Styles
+func (hi *history) drawRound(g *board.Grid, x, y, width int, number string, r *round, abreast int) {
+	ink := hi.t.env.Styles
 	g.Text(x, y, len(number), number, ink.Faint)
 	column := (width - len(number)) / abreast
 	for s, text := range r.text {
 		look := ink.Text
-		if t.past.looking && r.after[s] == t.past.at && t.past.at > 0 {
+		if hi.past.looking && r.after[s] == hi.past.at && hi.past.at > 0 {
 			look = ink.Chosen
 		}
 		at := kit.Spot{X: x + len(number) + s%abreast*column, Y: y + s/abreast, Width: column - 1}
-		mark := t.judgeMark(r.after[s])
+		mark := hi.t.analysis.judgeMark(r.after[s])
 		end := g.Text(at.X, at.Y, at.Width-len(mark), fit(text, column-1-len(mark)), look)
 		g.Text(at.X+end, at.Y, len(mark), mark, ink.Alarm)
 		if r.after[s] > 0 {
-			t.past.spots = append(t.past.spots, moveSpot{at, r.after[s]})
+			hi.past.spots = append(hi.past.spots, moveSpot{at, r.after[s]})
 		}
 	}
 }

@@ -12,37 +12,42 @@ import (
 	"quadrille/rules"
 )
 
+// panel draws seats, notices and the result beside the board.
+type panel struct {
+	t *Screen
+}
+
 // drawPanel draws seats, result and moves beside the board, as far as there is
 // room; moves go first, seats last.
-func (t *Screen) drawPanel(g *board.Grid, x, y, width, height int, moves bool) {
+func (pa *panel) drawPanel(g *board.Grid, x, y, width, height int, moves bool) {
 	bottom := y + height
-	lines := t.seatLines(width, height)
+	lines := pa.seatLines(width, height)
 	for s := range rules.Seat(rules.SeatCount) {
-		y += t.drawSeat(g, x, y, width, s, lines)
+		y += pa.drawSeat(g, x, y, width, s, lines)
 	}
-	if t.View.Phase == table.Finished && !(t.withNotes() && t.past.looking) { // who reads it for the first time
-		y += t.drawResult(g, x, y, width)
+	if pa.t.View.Phase == table.Finished && !(pa.t.lesson.withNotes() && pa.t.History.past.looking) { // who reads it for the first time
+		y += pa.drawResult(g, x, y, width)
 	}
 	if moves {
-		t.env.Aside = kit.Box{X: x, Y: y, Width: width, Height: bottom - y}
+		pa.t.env.Aside = kit.Box{X: x, Y: y, Width: width, Height: bottom - y}
 	}
-	talk := t.talkHeight(bottom-y, moves)
-	t.talk.drawn = talk > 0
+	talk := pa.t.chat.talkHeight(bottom-y, moves)
+	pa.t.chat.talk.drawn = talk > 0
 	bottom -= talk
 	switch {
-	case t.View.Phase == table.Waiting:
-		t.drawMenu(g, x, y+1, width, bottom)
+	case pa.t.View.Phase == table.Waiting:
+		pa.t.waiting.drawMenu(g, x, y+1, width, bottom)
 	case moves:
-		t.drawStory(g, x, y, width, bottom-y)
+		pa.t.lesson.drawStory(g, x, y, width, bottom-y)
 	}
 	if talk > 0 {
-		t.drawTalk(g, x, bottom, width, talk)
+		pa.t.chat.drawTalk(g, x, bottom, width, talk)
 	}
 }
 
 // seatLines is the lines of each seat: two, and one between, where the panel is
 // high; two where it is too narrow for one.
-func (t *Screen) seatLines(width, height int) int {
+func (pa *panel) seatLines(width, height int) int {
 	switch {
 	case height >= 26:
 		return 3
@@ -55,54 +60,54 @@ func (t *Screen) seatLines(width, height int) int {
 // drawSeat draws one seat and returns the lines used: the turn's sign, the
 // army's, who sits there, the clock, and how the seat stands. With more lines
 // than one the seat's own word has one to itself.
-func (t *Screen) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, lines int) int {
-	v, ink := t.View, t.env.Styles
+func (pa *panel) drawSeat(g *board.Grid, x, y, width int, s rules.Seat, lines int) int {
+	v, ink := pa.t.View, pa.t.env.Styles
 	f := v.Variant.Facts()
 	if v.Actor == s {
 		g.Set(x, y, ">", ink.Text)
 	}
-	name := x + 2 + t.drawSign(g, x+1, y, s)
-	clock := t.clockText(s)
-	status, look := t.status(s)
+	name := x + 2 + pa.drawSign(g, x+1, y, s)
+	clock := pa.t.clocks.clockText(s)
+	status, look := pa.status(s)
 	end := x + width
 	if lines > 1 {
-		g.Text(name, y, end-name-len(clock)-1, t.occupant(s), ink.Strong)
-		g.Text(end-len(clock), y, len(clock), clock, t.clockInk(s))
+		g.Text(name, y, end-name-len(clock)-1, pa.occupant(s), ink.Strong)
+		g.Text(end-len(clock), y, len(clock), clock, pa.t.clocks.clockInk(s))
 		word := name + g.Text(name, y+1, end-name, board.SeatWord(f, s), ink.Faint) + 1
 		g.Text(word, y+1, end-word, status, look)
 		return lines
 	}
 	statusAt, clockAt := end-9, end-9-len(clock)-1
-	g.Text(name, y, clockAt-name-1, t.occupant(s), ink.Text)
-	g.Text(clockAt, y, len(clock), clock, t.clockInk(s))
+	g.Text(name, y, clockAt-name-1, pa.occupant(s), ink.Text)
+	g.Text(clockAt, y, len(clock), clock, pa.t.clocks.clockInk(s))
 	g.Text(statusAt, y, 9, status, look)
 	return 1
 }
 
 // drawSign draws a seat's sign on the board's own ground, so that its colour is
 // seen on every page, and returns its width.
-func (t *Screen) drawSign(g *board.Grid, x, y int, s rules.Seat) int {
-	f, theme := t.View.Variant.Facts(), t.env.Styles.Theme
+func (pa *panel) drawSign(g *board.Grid, x, y int, s rules.Seat) int {
+	f, theme := pa.t.View.Variant.Facts(), pa.t.env.Styles.Theme
 	army := f.Side(s)
 	look := board.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Board.Dark, Attr: board.Bold}
 	return g.Text(x, y, 4, " "+board.SeatSign(f, s)+" ", look)
 }
 
-func (t *Screen) occupant(s rules.Seat) string {
-	seat := &t.View.Seats[s]
+func (pa *panel) occupant(s rules.Seat) string {
+	seat := &pa.t.View.Seats[s]
 	switch {
 	case seat.Closed:
 		return "(not played)"
 	case seat.Open && !seat.Vacant:
 		return "(open)"
 	}
-	return nameOf(t.View, s, 20)
+	return nameOf(pa.t.View, s, 20)
 }
 
 // status is how a seat stands, in a word.
-func (t *Screen) status(s rules.Seat) (string, board.Style) {
-	v, ink := t.View, t.env.Styles
-	seat, stand := &v.Seats[s], t.past.shown()
+func (pa *panel) status(s rules.Seat) (string, board.Style) {
+	v, ink := pa.t.View, pa.t.env.Styles
+	seat, stand := &v.Seats[s], pa.t.History.past.shown()
 	switch {
 	case seat.Vacant:
 		return "free", ink.Accent
@@ -121,21 +126,21 @@ func (t *Screen) status(s rules.Seat) (string, board.Style) {
 	case v.Phase == table.Finished:
 		return "", ink.Faint
 	case !seat.Gone.IsZero():
-		return t.goneText(s), ink.Alarm
+		return pa.t.absence.goneText(s), ink.Alarm
 	case !seat.Present:
 		return "away", ink.Faint
-	case t.mine(s):
+	case pa.t.seats.mine(s):
 		return "you", ink.Good
-	case t.besideMe(s):
+	case pa.t.seats.besideMe(s):
 		return "partner", ink.Good
 	}
 	return "", ink.Faint
 }
 
 // besideMe reports whether a seat is the partner of one of this person's.
-func (t *Screen) besideMe(s rules.Seat) bool {
+func (se *seats) besideMe(s rules.Seat) bool {
 	for mine := range rules.Seat(rules.SeatCount) {
-		if t.mine(mine) && t.View.Variant.Facts().Partners(mine, s) {
+		if se.mine(mine) && se.t.View.Variant.Facts().Partners(mine, s) {
 			return true
 		}
 	}
@@ -143,8 +148,8 @@ func (t *Screen) besideMe(s rules.Seat) bool {
 }
 
 // drawResult says how the game ended, and returns the lines used.
-func (t *Screen) drawResult(g *board.Grid, x, y, width int) int {
-	v, ink := t.View, t.env.Styles
+func (pa *panel) drawResult(g *board.Grid, x, y, width int) int {
+	v, ink := pa.t.View, pa.t.env.Styles
 	o := &v.Position.Outcome
 	lines := kit.Wrap(kit.Result(v.Variant.Facts(), *o), width)
 	if o.Why == rules.Unfinished && v.Began.IsZero() {
@@ -166,24 +171,24 @@ func (t *Screen) drawResult(g *board.Grid, x, y, width int) int {
 }
 
 // clockText is what is left to a seat, as far as the screen knows by itself.
-func (t *Screen) clockText(s rules.Seat) string {
-	c := t.View.Clock
-	if c == nil || t.View.Seats[s].Closed || t.View.Phase == table.Waiting {
+func (cl *clocks) clockText(s rules.Seat) string {
+	c := cl.t.View.Clock
+	if c == nil || cl.t.View.Seats[s].Closed || cl.t.View.Phase == table.Waiting {
 		return ""
 	}
-	return clockFace(t.left(s))
+	return clockFace(cl.left(s))
 }
 
 // left is the time that a seat still has.
-func (t *Screen) left(s rules.Seat) time.Duration {
-	return t.View.Clock.Shows(s, t.env.Now)
+func (cl *clocks) left(s rules.Seat) time.Duration {
+	return cl.t.View.Clock.Shows(s, cl.t.env.Now)
 }
 
-func (t *Screen) clockInk(s rules.Seat) board.Style {
-	if c := t.View.Clock; c != nil && c.Running == s {
-		return t.env.Styles.Strong
+func (cl *clocks) clockInk(s rules.Seat) board.Style {
+	if c := cl.t.View.Clock; c != nil && c.Running == s {
+		return cl.t.env.Styles.Strong
 	}
-	return t.env.Styles.Faint
+	return cl.t.env.Styles.Faint
 }
 
 // clockFace writes a time as a clock shows it: minutes and seconds, hours when

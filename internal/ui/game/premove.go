@@ -12,19 +12,24 @@ import (
 	"quadrille/rules"
 )
 
+// premoves keeps moves for a turn that has not come.
+type premoves struct {
+	t *Screen
+}
+
 // A premove is a move that is made when the turn comes. The table keeps it; the
 // screen shows it, sets it, and takes it back.
 
 // mayKeep reports whether this person can settle now what he plays later.
-func (t *Screen) mayKeep() bool {
-	v := t.View
-	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && t.Study == nil && !t.myTurn() && t.voices() != 0
+func (pm *premoves) mayKeep() bool {
+	v := pm.t.View
+	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && pm.t.Study == nil && !pm.t.Input.myTurn() && pm.t.seats.voices() != 0
 }
 
 // ahead is what this person has settled; nil if nothing is.
-func (t *Screen) ahead() *table.PremoveView {
-	for i := range t.View.Premoves {
-		if p := &t.View.Premoves[i]; !p.Dropped {
+func (pm *premoves) ahead() *table.PremoveView {
+	for i := range pm.t.View.Premoves {
+		if p := &pm.t.View.Premoves[i]; !p.Dropped {
 			return p
 		}
 	}
@@ -32,32 +37,32 @@ func (t *Screen) ahead() *table.PremoveView {
 }
 
 // recall takes back what was settled.
-func (t *Screen) recall() tea.Cmd {
-	return t.Act(table.Act{Do: table.Recall, Seat: t.ahead().Seat})
+func (pm *premoves) recall() tea.Cmd {
+	return pm.t.Link.Act(table.Act{Do: table.Recall, Seat: pm.ahead().Seat})
 }
 
 // keep settles what is played later.
-func (t *Screen) keep(a rules.Action) tea.Cmd {
-	return t.Act(table.Act{Do: table.Premove, Seat: t.View.Variant.Controller(&t.View.Position, a.From), Action: a})
+func (pm *premoves) keep(a rules.Action) tea.Cmd {
+	return pm.t.Link.Act(table.Act{Do: table.Premove, Seat: pm.t.View.Variant.Controller(&pm.t.View.Position, a.From), Action: a})
 }
 
 // Rehearse is what this person could play if it were his turn as things stand. It
 // helps to read what he types, and to choose what a pawn becomes: what is legal
 // then is looked at then.
-func (t *Screen) Rehearse() []rules.Action {
-	if t.rehearsed.view == t.View {
-		return t.rehearsed.actions
+func (pm *premoves) Rehearse() []rules.Action {
+	if pm.t.lesson.rehearsed.view == pm.t.View {
+		return pm.t.lesson.rehearsed.actions
 	}
-	v := t.View
+	v := pm.t.View
 	var list []rules.Action
 	for turn := range rules.Seat(rules.SeatCount) {
 		p := v.Position
-		if p.Turn = turn; p.State[turn] != rules.Out && t.mine(v.Variant.Actor(&p)) {
+		if p.Turn = turn; p.State[turn] != rules.Out && pm.t.seats.mine(v.Variant.Actor(&p)) {
 			list = v.Variant.Legal(&p, list)
 		}
 	}
 	list = slices.DeleteFunc(list, func(a rules.Action) bool { return a.Verb != rules.Move && a.Verb != rules.Remove })
-	t.rehearsed = rehearsed{t.View, list}
+	pm.t.lesson.rehearsed = rehearsed{pm.t.View, list}
 	return list
 }
 
@@ -68,10 +73,10 @@ type rehearsed struct {
 }
 
 // laterReadings are those of which the text is the beginning.
-func (t *Screen) laterReadings(begun string) []string {
+func (pm *premoves) laterReadings(begun string) []string {
 	var texts []string
-	for _, a := range t.Rehearse() {
-		if text := rules.Plain(t.View.Variant.Facts(), t.home(), a); strings.HasPrefix(text, strings.ToLower(begun)) {
+	for _, a := range pm.Rehearse() {
+		if text := rules.Plain(pm.t.View.Variant.Facts(), pm.t.seats.home(), a); strings.HasPrefix(text, strings.ToLower(begun)) {
 			texts = append(texts, text)
 		}
 	}
@@ -79,45 +84,45 @@ func (t *Screen) laterReadings(begun string) []string {
 }
 
 // dropLater settles the move of the lifted man to a square.
-func (t *Screen) dropLater(sq rules.Square) (kit.Step, tea.Cmd) {
-	from := t.Hand.Lifted
+func (pm *premoves) dropLater(sq rules.Square) (kit.Step, tea.Cmd) {
+	from := pm.t.Input.Hand.Lifted
 	var fits []rules.Action
-	for _, a := range t.Rehearse() {
+	for _, a := range pm.Rehearse() {
 		if a.Verb == rules.Move && a.From == from && a.To == sq && !slices.Contains(fits, a) {
 			fits = append(fits, a)
 		}
 	}
 	if len(fits) > 1 {
-		return kit.Enter(t.promotion(fits)), nil
+		return kit.Enter(pm.t.Input.promotion(fits)), nil
 	}
 	if len(fits) == 1 {
-		return kit.Stay, t.keep(fits[0])
+		return kit.Stay, pm.keep(fits[0])
 	}
-	return kit.Stay, t.keep(rules.MoveOf(from, sq))
+	return kit.Stay, pm.keep(rules.MoveOf(from, sq))
 }
 
 // enterLater settles what was typed, in plain notation or, as far as it could be
 // played now, in the game's own.
-func (t *Screen) enterLater(text string) tea.Cmd {
-	a, err := rules.ReadAhead(t.View.Variant, &t.View.Position, t.mySeats(), text)
+func (pm *premoves) enterLater(text string) tea.Cmd {
+	a, err := rules.ReadAhead(pm.t.View.Variant, &pm.t.View.Position, pm.t.asking.mySeats(), text)
 	if err != nil {
-		return t.refuseLine("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + t.example())
+		return pm.t.Link.refuseLine("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + pm.example())
 	}
-	return t.keep(a)
+	return pm.keep(a)
 }
 
 // example is a move in plain notation, with one of this person's men.
-func (t *Screen) example() string {
-	if list := t.Rehearse(); len(list) > 0 {
-		return rules.Plain(t.View.Variant.Facts(), t.home(), list[0])
+func (pm *premoves) example() string {
+	if list := pm.Rehearse(); len(list) > 0 {
+		return rules.Plain(pm.t.View.Variant.Facts(), pm.t.seats.home(), list[0])
 	}
 	return "e2-e4"
 }
 
 // premoveLine tells what was settled, or that it came to nothing.
-func (t *Screen) premoveLine() string {
+func (pm *premoves) premoveLine() string {
 	var kept, dropped []string
-	for _, p := range t.View.Premoves {
+	for _, p := range pm.t.View.Premoves {
 		if p.Dropped {
 			dropped = append(dropped, p.Plain)
 		} else {

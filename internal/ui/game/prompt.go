@@ -20,39 +20,39 @@ type prompt struct {
 }
 
 // promptKey goes on with the line. What others ask can be answered meanwhile.
-func (t *Screen) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
 	case d == kit.SayYes || d == kit.SayNo:
-		return t.answer(d == kit.SayYes)
+		return in.t.asking.answer(d == kit.SayYes)
 	case msg.String() == "enter":
-		return kit.Stay, t.prompt.send(t.prompt.line.Text)
+		return kit.Stay, in.prompt.send(in.prompt.line.Text)
 	case d == kit.GoBack:
-		t.prompt, t.Refusal = nil, ""
-	case t.prompt.line.Key(msg):
-		return kit.Stay, t.promptTook()
+		in.prompt, in.Refusal = nil, ""
+	case in.prompt.line.Key(msg):
+		return kit.Stay, in.promptTook()
 	}
 	return kit.Stay, nil
 }
 
 // promptTook says so when the line had no room for all that came.
-func (t *Screen) promptTook() tea.Cmd {
-	t.Refusal = ""
-	if l := &t.prompt.line; l.Full {
-		return t.refuse(fmt.Sprintf("%d letters at most", l.Limit))
+func (in *input) promptTook() tea.Cmd {
+	in.Refusal = ""
+	if l := &in.prompt.line; l.Full {
+		return in.t.Link.refuse(fmt.Sprintf("%d letters at most", l.Limit))
 	}
 	return nil
 }
 
 // drawPrompt draws the line as far as there is room, its end first, and returns
 // where it ends.
-func (t *Screen) drawPrompt(g *board.Grid, x, y int) int {
-	ink := t.env.Styles
-	x += g.Text(x, y, g.Width-x, t.prompt.label+" ", ink.Faint)
+func (in *input) drawPrompt(g *board.Grid, x, y int) int {
+	ink := in.t.env.Styles
+	x += g.Text(x, y, g.Width-x, in.prompt.label+" ", ink.Faint)
 	room := g.Width - x - 2
-	if t.Refusal != "" {
+	if in.Refusal != "" {
 		room /= 2
 	}
-	x += g.Text(x, y, room, tail(t.prompt.line.Text, room), ink.Strong)
+	x += g.Text(x, y, room, tail(in.prompt.line.Text, room), ink.Strong)
 	x += g.Text(x, y, 1, "_", ink.Strong)
 	return x
 }

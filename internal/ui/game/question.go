@@ -10,6 +10,13 @@ import (
 	"quadrille/rules"
 )
 
+// asking is what players ask of each other: draws, takebacks, resignations, rematches.
+type asking struct {
+	t         *Screen
+	became    string // what came of what was asked of all; until a key or a move
+	questions questions
+}
+
 // question is something that others ask of this person. It stands in the notice
 // line until it is answered or falls away, and takes no keys but two.
 type question struct {
@@ -27,13 +34,13 @@ type questions struct {
 }
 
 // asked is every question that waits for this person.
-func (t *Screen) asked() []question {
-	if t.Study != nil {
+func (qu *asking) asked() []question {
+	if qu.t.Study != nil {
 		return nil
 	}
 	var list []question
-	for _, q := range [...]*question{t.resignQuestion(), t.drawQuestion(), t.undoQuestion(), t.voteQuestion(), t.rematchQuestion()} {
-		if q != nil && !t.questions.aside[q.id] {
+	for _, q := range [...]*question{qu.resignQuestion(), qu.drawQuestion(), qu.undoQuestion(), qu.voteQuestion(), qu.rematchQuestion()} {
+		if q != nil && !qu.questions.aside[q.id] {
 			list = append(list, *q)
 		}
 	}
@@ -42,13 +49,13 @@ func (t *Screen) asked() []question {
 
 // question is the one in the notice line, nil if there is none, and how many
 // more there are.
-func (t *Screen) question() (*question, int) {
-	list := t.asked()
+func (qu *asking) question() (*question, int) {
+	list := qu.asked()
 	if len(list) == 0 {
 		return nil, 0
 	}
 	for i := range list {
-		if list[i].id == t.questions.shown {
+		if list[i].id == qu.questions.shown {
 			return &list[i], len(list) - 1
 		}
 	}
@@ -57,23 +64,23 @@ func (t *Screen) question() (*question, int) {
 
 // listen notes what is asked now, and reports whether something is that was not
 // before.
-func (t *Screen) listen() bool {
+func (qu *asking) listen() bool {
 	fresh := false
 	known := map[string]bool{}
-	for _, q := range t.asked() {
-		fresh = fresh || !t.questions.silent[q.id]
+	for _, q := range qu.asked() {
+		fresh = fresh || !qu.questions.silent[q.id]
 		known[q.id] = true
 	}
-	q, _ := t.question()
-	if t.questions.silent, t.questions.shown = known, ""; q != nil {
-		t.questions.shown = q.id
+	q, _ := qu.question()
+	if qu.questions.silent, qu.questions.shown = known, ""; q != nil {
+		qu.questions.shown = q.id
 	}
 	return fresh
 }
 
 // questionLine is the question and the keys that answer it.
-func (t *Screen) questionLine() string {
-	q, more := t.question()
+func (qu *asking) questionLine() string {
+	q, more := qu.question()
 	if q == nil {
 		return ""
 	}
@@ -85,85 +92,85 @@ func (t *Screen) questionLine() string {
 }
 
 // answer says yes or no to the question in the notice line.
-func (t *Screen) answer(yes bool) (kit.Step, tea.Cmd) {
-	q, _ := t.question()
+func (qu *asking) answer(yes bool) (kit.Step, tea.Cmd) {
+	q, _ := qu.question()
 	switch {
 	case q == nil:
-		return kit.Stay, t.refuse("nobody asks you anything now")
+		return kit.Stay, qu.t.Link.refuse("nobody asks you anything now")
 	case yes:
 		return q.yes()
 	case q.no != nil:
 		return kit.Stay, q.no()
 	}
-	if t.questions.aside == nil {
-		t.questions.aside = map[string]bool{}
+	if qu.questions.aside == nil {
+		qu.questions.aside = map[string]bool{}
 	}
-	t.questions.aside[q.id] = true
-	t.listen()
+	qu.questions.aside[q.id] = true
+	qu.listen()
 	return kit.Stay, nil
 }
 
 // voices is this person's seats that are in play.
-func (t *Screen) voices() rules.Seats {
-	return t.View.Held(t.env.Me.ID) & t.View.Position.InPlay()
+func (se *seats) voices() rules.Seats {
+	return se.t.View.Held(se.t.env.Me.ID) & se.t.View.Position.InPlay()
 }
 
 // asks is an act of this person's for no seat in particular.
-func (t *Screen) asks(do table.Do) func() tea.Cmd {
-	return func() tea.Cmd { return t.Act(table.Act{Do: do, Seat: t.home()}) }
+func (qu *asking) asks(do table.Do) func() tea.Cmd {
+	return func() tea.Cmd { return qu.t.Link.Act(table.Act{Do: do, Seat: qu.t.seats.home()}) }
 }
 
 // does is asks as the answer to a question.
-func (t *Screen) does(do table.Do) func() (kit.Step, tea.Cmd) {
-	return func() (kit.Step, tea.Cmd) { return kit.Stay, t.asks(do)() }
+func (qu *asking) does(do table.Do) func() (kit.Step, tea.Cmd) {
+	return func() (kit.Step, tea.Cmd) { return kit.Stay, qu.asks(do)() }
 }
 
-func (t *Screen) drawQuestion() *question {
-	offer := t.View.Offer
-	if offer == nil || t.View.Phase != table.Playing || t.voices()&^offer.Accepted == 0 {
+func (qu *asking) drawQuestion() *question {
+	offer := qu.t.View.Offer
+	if offer == nil || qu.t.View.Phase != table.Playing || qu.t.seats.voices()&^offer.Accepted == 0 {
 		return nil
 	}
 	return &question{
-		id: fmt.Sprintf("draw %s %d", offer.By.ID, len(t.View.Moves)/rules.SeatCount), text: offer.By.Shown(20) + " offers a draw.",
-		yes: t.askDraw, no: t.asks(table.Decline),
+		id: fmt.Sprintf("draw %s %d", offer.By.ID, len(qu.t.View.Moves)/rules.SeatCount), text: offer.By.Shown(20) + " offers a draw.",
+		yes: qu.askDraw, no: qu.asks(table.Decline),
 	}
 }
 
-func (t *Screen) resignQuestion() *question {
-	by := t.proposer()
-	if t.View.Phase != table.Playing || by == rules.NoSeat || t.mine(by) {
+func (qu *asking) resignQuestion() *question {
+	by := qu.proposer()
+	if qu.t.View.Phase != table.Playing || by == rules.NoSeat || qu.t.seats.mine(by) {
 		return nil
 	}
 	return &question{
-		id: fmt.Sprintf("resign %d", by), text: nameOf(t.View, by, 20) + " wants your team to resign.",
-		yes: t.askResign, no: t.asks(table.PlayOn),
+		id: fmt.Sprintf("resign %d", by), text: nameOf(qu.t.View, by, 20) + " wants your team to resign.",
+		yes: qu.askResign, no: qu.asks(table.PlayOn),
 	}
 }
 
-func (t *Screen) undoQuestion() *question {
-	undo := t.View.Undo
-	if undo == nil || t.View.Phase != table.Playing || t.voices()&^undo.Agreed == 0 {
+func (qu *asking) undoQuestion() *question {
+	undo := qu.t.View.Undo
+	if undo == nil || qu.t.View.Phase != table.Playing || qu.t.seats.voices()&^undo.Agreed == 0 {
 		return nil
 	}
-	move := t.View.Moves[undo.To]
+	move := qu.t.View.Moves[undo.To]
 	return &question{
 		id:   fmt.Sprintf("undo %d", undo.To),
 		text: fmt.Sprintf("%s asks to take back %s.", undo.By.Shown(20), move.Text),
-		yes:  t.does(table.AgreeUndo), no: t.asks(table.RefuseUndo),
+		yes:  qu.does(table.AgreeUndo), no: qu.asks(table.RefuseUndo),
 	}
 }
 
 // voteQuestion asks about the newest vote of somebody else, while this person has
 // not voted.
-func (t *Screen) voteQuestion() *question {
-	votes := t.View.Votes
-	if t.View.Phase != table.Playing || t.voices() == 0 || len(votes) == 0 || t.myVote() != "" {
+func (qu *asking) voteQuestion() *question {
+	votes := qu.t.View.Votes
+	if qu.t.View.Phase != table.Playing || qu.t.seats.voices() == 0 || len(votes) == 0 || qu.t.absence.myVote() != "" {
 		return nil
 	}
 	v := votes[len(votes)-1]
 	return &question{
 		id:   fmt.Sprintf("vote %s %s", v.By.ID, v.Choice),
-		text: fmt.Sprintf("%s votes %s.", v.By.Shown(20), t.choiceWords(v.Choice)),
-		yes:  func() (kit.Step, tea.Cmd) { return kit.Stay, t.vote(v.Choice) },
+		text: fmt.Sprintf("%s votes %s.", v.By.Shown(20), qu.t.absence.choiceWords(v.Choice)),
+		yes:  func() (kit.Step, tea.Cmd) { return kit.Stay, qu.t.absence.vote(v.Choice) },
 	}
 }

@@ -14,53 +14,53 @@ import (
 // What comes after the end: playing again.
 
 // afterDeed is what can be done when the game is over.
-func (t *Screen) afterDeed(d kit.Action) (kit.Step, tea.Cmd) {
+func (qu *asking) afterDeed(d kit.Action) (kit.Step, tea.Cmd) {
 	switch {
-	case d == kit.JudgeGame && t.mayJudge():
-		return kit.Stay, t.switchJudging()
-	case d == kit.NextSlip && t.mayJudge():
-		return kit.Stay, t.toNextSlip()
-	case t.View.Phase != table.Finished || t.Study != nil:
+	case d == kit.JudgeGame && qu.t.analysis.mayJudge():
+		return kit.Stay, qu.t.analysis.switchJudging()
+	case d == kit.NextSlip && qu.t.analysis.mayJudge():
+		return kit.Stay, qu.t.analysis.toNextSlip()
+	case qu.t.View.Phase != table.Finished || qu.t.Study != nil:
 		return kit.Stay, nil
 	}
 	switch d {
 	case kit.PlayAgain, kit.PlayOnward:
-		return t.rematch(d == kit.PlayOnward)
+		return qu.rematch(d == kit.PlayOnward)
 	case kit.InviteAgain:
-		return kit.Stay, t.inviteAll()
+		return kit.Stay, qu.inviteAll()
 	case kit.GoToRematch:
-		if t.View.Next == 0 {
-			return kit.Stay, t.refuse("there is no rematch yet")
+		if qu.t.View.Next == 0 {
+			return kit.Stay, qu.t.Link.refuse("there is no rematch yet")
 		}
-		return kit.Become(New(t.env, nav.Table{ID: t.View.Next})), nil
+		return kit.Become(New(qu.t.env, nav.Table{ID: qu.t.View.Next})), nil
 	}
 	return kit.Stay, nil
 }
 
 // rematch wants one, or, when this person wants the very one already, does not
 // any more.
-func (t *Screen) rematch(onward bool) (kit.Step, tea.Cmd) {
-	if t.View.Next != 0 {
-		return kit.Become(New(t.env, nav.Table{ID: t.View.Next})), nil
+func (qu *asking) rematch(onward bool) (kit.Step, tea.Cmd) {
+	if qu.t.View.Next != 0 {
+		return kit.Become(New(qu.t.env, nav.Table{ID: qu.t.View.Next})), nil
 	}
-	if r := t.View.Rematch; r != nil && r.Onward == onward && r.Agreed&t.mySeats() != 0 {
-		return kit.Stay, t.asks(table.NoRematch)()
+	if r := qu.t.View.Rematch; r != nil && r.Onward == onward && r.Agreed&qu.mySeats() != 0 {
+		return kit.Stay, qu.asks(table.NoRematch)()
 	}
-	return kit.Stay, t.Act(table.Act{Do: table.Rematch, Seat: t.home(), Onward: onward})
+	return kit.Stay, qu.t.Link.Act(table.Act{Do: table.Rematch, Seat: qu.t.seats.home(), Onward: onward})
 }
 
-func (t *Screen) mySeats() rules.Seats { return t.View.Held(t.env.Me.ID) }
+func (qu *asking) mySeats() rules.Seats { return qu.t.View.Held(qu.t.env.Me.ID) }
 
-func (t *Screen) rematchQuestion() *question {
-	r := t.View.Rematch
-	if t.View.Phase != table.Finished || r == nil || t.View.Next != 0 || t.mySeats()&^r.Agreed == 0 {
+func (qu *asking) rematchQuestion() *question {
+	r := qu.t.View.Rematch
+	if qu.t.View.Phase != table.Finished || r == nil || qu.t.View.Next != 0 || qu.mySeats()&^r.Agreed == 0 {
 		return nil
 	}
 	return &question{
 		id:   fmt.Sprintf("rematch %d %v", r.Agreed, r.Onward),
-		text: fmt.Sprintf("%s a rematch, %s.", t.wanters(r.Agreed), onwardWords(t.View, r.Onward)),
+		text: fmt.Sprintf("%s a rematch, %s.", qu.wanters(r.Agreed), onwardWords(qu.t.View, r.Onward)),
 		yes: func() (kit.Step, tea.Cmd) {
-			return kit.Stay, t.Act(table.Act{Do: table.Rematch, Seat: t.home(), Onward: r.Onward})
+			return kit.Stay, qu.t.Link.Act(table.Act{Do: table.Rematch, Seat: qu.t.seats.home(), Onward: r.Onward})
 		},
 	}
 }
@@ -77,9 +77,9 @@ func onwardWords(v *table.View, onward bool) string {
 }
 
 // wanters is "Inky wants", or how many do.
-func (t *Screen) wanters(agreed rules.Seats) string {
+func (qu *asking) wanters(agreed rules.Seats) string {
 	for s := range rules.Seat(rules.SeatCount) {
-		if p := t.View.Seats[s].Player; agreed.Has(s) && agreed == t.View.Held(p.ID) {
+		if p := qu.t.View.Seats[s].Player; agreed.Has(s) && agreed == qu.t.View.Held(p.ID) {
 			return p.Shown(20) + " wants"
 		}
 	}
@@ -87,15 +87,15 @@ func (t *Screen) wanters(agreed rules.Seats) string {
 }
 
 // afterLine says how it stands about playing again.
-func (t *Screen) afterLine() string {
-	v := t.View
+func (qu *asking) afterLine() string {
+	v := qu.t.View
 	r := v.Rematch
 	switch {
-	case v.Phase != table.Finished || t.Study != nil:
+	case v.Phase != table.Finished || qu.t.Study != nil:
 		return ""
 	case v.Next != 0:
 		return fmt.Sprintf("The rematch is at table %d: %s goes there", v.Next, kit.KeyName(kit.AfterKeys, kit.GoToRematch))
-	case r != nil && r.Agreed&t.mySeats() != 0:
+	case r != nil && r.Agreed&qu.mySeats() != 0:
 		return fmt.Sprintf("You want a rematch, %s; the others are asked", onwardWords(v, r.Onward))
 	}
 	return ""
@@ -103,20 +103,20 @@ func (t *Screen) afterLine() string {
 
 // inviteAll opens a new table on the same terms and invites whoever played here
 // and is here now.
-func (t *Screen) inviteAll() tea.Cmd {
-	if t.acting {
+func (qu *asking) inviteAll() tea.Cmd {
+	if qu.t.Link.acting {
 		return nil
 	}
-	t.acting, t.Refusal = true, ""
-	e, v, me := t.env, t.View, t.env.Me
+	qu.t.Link.acting, qu.t.Input.Refusal = true, ""
+	e, v, me := qu.t.env, qu.t.View, qu.t.env.Me
 	return func() tea.Msg {
-		id, err := e.Services.Create(t.ctx, me, v.Terms)
+		id, err := e.Services.Create(qu.t.ctx, me, v.Terms)
 		for s := range v.Seats {
 			if whom := v.Seats[s].Player.ID; err == nil && whom != "" && whom != me.ID {
 				_ = e.Services.Invite(me, id, rules.NoSeat, whom) // who is not here cannot be
 			}
 		}
-		return openedAnewMsg{t, id, err}
+		return openedAnewMsg{qu.t, id, err}
 	}
 }
 
@@ -127,13 +127,13 @@ type openedAnewMsg struct {
 	err error
 }
 
-func (t *Screen) openedAnew(msg openedAnewMsg) (kit.Step, tea.Cmd) {
-	if msg.t != t {
+func (qu *asking) openedAnew(msg openedAnewMsg) (kit.Step, tea.Cmd) {
+	if msg.t != qu.t {
 		return kit.Stay, nil
 	}
-	t.acting = false
+	qu.t.Link.acting = false
 	if msg.err != nil {
-		return t.catchUp(t.refuse(msg.err.Error()))
+		return qu.t.Link.catchUp(qu.t.Link.refuse(msg.err.Error()))
 	}
-	return kit.Become(New(t.env, nav.Table{ID: msg.id})), nil
+	return kit.Become(New(qu.t.env, nav.Table{ID: msg.id})), nil
 }

@@ -4,7 +4,7 @@ import "quadrille/internal/ui/kit"
 
 // reporting offers to report those who sit here or said something.
 func (t *Screen) reporting() []kit.Choice {
-	people := t.talkers()
+	people := t.waiting.talkers()
 	if t.Study != nil || len(people) == 0 || !kit.CanReport(t.env) {
 		return nil
 	}

@@ -10,55 +10,55 @@ import (
 
 // askResign resigns one of this person's seats after a question, or answers
 // his partner's wish that their team resign (G5).
-func (t *Screen) askResign() (kit.Step, tea.Cmd) {
+func (qu *asking) askResign() (kit.Step, tea.Cmd) {
 	switch {
-	case t.Study == nil && t.out():
-		return kit.Stay, t.refuse(t.notMyTurn())
-	case !t.InGame():
-		return kit.Stay, t.refuse("there is nothing to resign: you have no seat in a game here")
+	case qu.t.Study == nil && qu.t.seats.out():
+		return kit.Stay, qu.t.Link.refuse(qu.t.Input.notMyTurn())
+	case !qu.t.InGame():
+		return kit.Stay, qu.t.Link.refuse("there is nothing to resign: you have no seat in a game here")
 	}
-	if by := t.proposer(); by != rules.NoSeat {
-		return kit.Enter(t.answerResign(by)), nil
+	if by := qu.proposer(); by != rules.NoSeat {
+		return kit.Enter(qu.answerResign(by)), nil
 	}
-	f := t.View.Variant.Facts()
+	f := qu.t.View.Variant.Facts()
 	text := "You are out at once, and your men stand still from then on."
 	choices := []kit.Choice{{Label: "Play on"}}
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.mine(s) && t.View.Position.State[s] != rules.Out {
-			choices = append(choices, kit.Choice{Label: "Resign " + f.Seats[s], Do: t.resign(s)})
+		if qu.t.seats.mine(s) && qu.t.View.Position.State[s] != rules.Out {
+			choices = append(choices, kit.Choice{Label: "Resign " + f.Seats[s], Do: qu.resign(s)})
 			if f.Teams() {
 				text = "A team resigns as one, when both partners want it: your partner is asked."
 			}
 		}
 	}
-	return kit.Enter(kit.NewDialog(t.env, "Resign?", text, choices...).Until(unless(t.nobodyResignedSince()))), nil
+	return kit.Enter(kit.NewDialog(qu.t.env, "Resign?", text, choices...).Until(unless(qu.nobodyResignedSince()))), nil
 }
 
-func (t *Screen) resign(s rules.Seat) func() tea.Cmd {
-	return func() tea.Cmd { return t.play(rules.Action{Verb: rules.Resign, Seat: s}) }
+func (qu *asking) resign(s rules.Seat) func() tea.Cmd {
+	return func() tea.Cmd { return qu.t.Input.play(rules.Action{Verb: rules.Resign, Seat: s}) }
 }
 
 // answerResign agrees or declines, or takes one's own wish back.
-func (t *Screen) answerResign(by rules.Seat) *kit.Dialog {
-	playOn := func() tea.Cmd { return t.Act(table.Act{Do: table.PlayOn, Seat: t.home()}) }
-	if t.mine(by) {
-		return kit.NewDialog(t.env, "Resign?", "You want your team to resign; your partner has not answered yet.",
-			kit.Choice{Label: "Leave it so"}, kit.Choice{Label: "Play on", Do: playOn}).Until(unless(t.nobodyResignedSince()))
+func (qu *asking) answerResign(by rules.Seat) *kit.Dialog {
+	playOn := func() tea.Cmd { return qu.t.Link.Act(table.Act{Do: table.PlayOn, Seat: qu.t.seats.home()}) }
+	if qu.t.seats.mine(by) {
+		return kit.NewDialog(qu.t.env, "Resign?", "You want your team to resign; your partner has not answered yet.",
+			kit.Choice{Label: "Leave it so"}, kit.Choice{Label: "Play on", Do: playOn}).Until(unless(qu.nobodyResignedSince()))
 	}
 	choices := []kit.Choice{{Label: "Not now"}}
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.mine(s) && t.View.Variant.Facts().Partners(s, by) {
-			choices = append(choices, kit.Choice{Label: "Agree: resign " + t.View.Variant.Facts().Seats[s], Do: t.resign(s)})
+		if qu.t.seats.mine(s) && qu.t.View.Variant.Facts().Partners(s, by) {
+			choices = append(choices, kit.Choice{Label: "Agree: resign " + qu.t.View.Variant.Facts().Seats[s], Do: qu.resign(s)})
 		}
 	}
 	choices = append(choices, kit.Choice{Label: "Play on", Do: playOn})
-	return kit.NewDialog(t.env, "Resign?", nameOf(t.View, by, 20)+" wants your team to resign.", choices...).Until(unless(t.nobodyResignedSince()))
+	return kit.NewDialog(qu.t.env, "Resign?", nameOf(qu.t.View, by, 20)+" wants your team to resign.", choices...).Until(unless(qu.nobodyResignedSince()))
 }
 
 // nobodyResignedSince is how long a question about resigning makes sense: whether
 // others leave the game changes nothing about it.
-func (t *Screen) nobodyResignedSince() func(*table.View) bool {
-	then, mine := t.View, t.mySeats()
+func (qu *asking) nobodyResignedSince() func(*table.View) bool {
+	then, mine := qu.t.View, qu.mySeats()
 	return func(v *table.View) bool {
 		return v.Phase == table.Playing && v.Resigning == then.Resigning && v.Position.InPlay()&mine == then.Position.InPlay()&mine
 	}
@@ -66,16 +66,16 @@ func (t *Screen) nobodyResignedSince() func(*table.View) bool {
 
 // proposer is who wants this person's team to resign; NoSeat if nobody does.
 // Adversaries are not told.
-func (t *Screen) proposer() rules.Seat {
+func (qu *asking) proposer() rules.Seat {
 	by := rules.NoSeat
 	for s := range rules.Seat(rules.SeatCount) {
-		if !t.View.Resigning.Has(s) {
+		if !qu.t.View.Resigning.Has(s) {
 			continue
 		}
-		if t.mine(s) {
+		if qu.t.seats.mine(s) {
 			return s
 		}
-		if t.besideMe(s) {
+		if qu.t.seats.besideMe(s) {
 			by = s
 		}
 	}
@@ -83,8 +83,8 @@ func (t *Screen) proposer() rules.Seat {
 }
 
 // resignLine says that this person wants his team to resign.
-func (t *Screen) resignLine() string {
-	if by := t.proposer(); t.View.Phase == table.Playing && by != rules.NoSeat && t.mine(by) {
+func (qu *asking) resignLine() string {
+	if by := qu.proposer(); qu.t.View.Phase == table.Playing && by != rules.NoSeat && qu.t.seats.mine(by) {
 		return "You want your team to resign; your partner is asked"
 	}
 	return ""

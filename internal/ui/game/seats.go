@@ -7,27 +7,32 @@ import (
 	"quadrille/rules"
 )
 
+// seats tells which seats are this player's.
+type seats struct {
+	t *Screen
+}
+
 // mine reports whether this person holds the seat.
-func (t *Screen) mine(s rules.Seat) bool {
-	return s < rules.SeatCount && t.View != nil && t.View.Seats[s].Player.ID == t.env.Me.ID && t.env.Me.ID != ""
+func (se *seats) mine(s rules.Seat) bool {
+	return s < rules.SeatCount && se.t.View != nil && se.t.View.Seats[s].Player.ID == se.t.env.Me.ID && se.t.env.Me.ID != ""
 }
 
 // home is the seat from whose side the board is seen: this person's first, or
 // the first of all.
-func (t *Screen) home() rules.Seat {
+func (se *seats) home() rules.Seat {
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.mine(s) {
+		if se.mine(s) {
 			return s
 		}
 	}
 	return 0
 }
 
-func (t *Screen) seated() bool { return t.mine(t.home()) }
+func (se *seats) seated() bool { return se.mine(se.home()) }
 
 // out reports whether this person plays no more in a game that goes on.
-func (t *Screen) out() bool {
-	return t.seated() && t.View.Phase == table.Playing && t.voices() == 0
+func (se *seats) out() bool {
+	return se.seated() && se.t.View.Phase == table.Playing && se.voices() == 0
 }
 
 // InGame reports whether leaving means leaving a seat in a game.
@@ -36,7 +41,7 @@ func (t *Screen) InGame() bool {
 		return false
 	}
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.mine(s) && t.View.Position.State[s] != rules.Out {
+		if t.seats.mine(s) && t.View.Position.State[s] != rules.Out {
 			return true
 		}
 	}
@@ -56,7 +61,7 @@ func (t *Screen) Title() string {
 		what = "adjourned"
 	case v.Actor == rules.NoSeat:
 		what = "waiting"
-	case t.mine(v.Actor):
+	case t.seats.mine(v.Actor):
 		what = "YOUR MOVE"
 	default:
 		what = v.Variant.Facts().Title

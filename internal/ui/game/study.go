@@ -13,21 +13,27 @@ import (
 	"quadrille/rules"
 )
 
+// lesson plays a lesson or a game with notes on a board of one's own.
+type lesson struct {
+	t         *Screen
+	rehearsed rehearsed
+}
+
 // analyse opens a study from what is on the board. Who plays has none: it would
 // tell him what he is to find out by himself.
-func (t *Screen) analyse() (kit.Step, tea.Cmd) {
-	v := t.View
-	if v.Phase == table.Playing && t.Study == nil && t.seated() {
-		return kit.Stay, t.refuse("who plays here cannot analyse here; wait for the end of the game")
+func (le *lesson) analyse() (kit.Step, tea.Cmd) {
+	v := le.t.View
+	if v.Phase == table.Playing && le.t.Study == nil && le.t.seats.seated() {
+		return kit.Stay, le.t.Link.refuse("who plays here cannot analyse here; wait for the end of the game")
 	}
-	if t.Study != nil && t.Study.Score == nil { // one is enough: each is a table
-		return kit.Stay, t.refuse("this is a board of your own already; play on from here")
+	if le.t.Study != nil && le.t.Study.Score == nil { // one is enough: each is a table
+		return kit.Stay, le.t.Link.refuse("this is a board of your own already; play on from here")
 	}
 	s := &kit.Study{Game: v.Terms.Game, Options: v.Terms.Options}
-	for _, m := range v.Moves[:t.LookedAt()] {
+	for _, m := range v.Moves[:le.t.History.LookedAt()] {
 		s.Actions = append(s.Actions, m.Action)
 	}
-	return kit.Enter(newStudy(t.env, s)), nil
+	return kit.Enter(newStudy(le.t.env, s)), nil
 }
 
 func newStudy(e *kit.Env, s *kit.Study) *Screen {
@@ -42,7 +48,7 @@ func NewScore(e *kit.Env, score *assets.Score) *Screen {
 	s, err := readScore(score)
 	t := newStudy(e, s)
 	if err != nil {
-		t.Failed = err.Error()
+		t.Link.Failed = err.Error()
 	}
 	return t
 }
@@ -65,25 +71,25 @@ func sampleOf(score *assets.Score) *lobby.Sample {
 }
 
 // lesson is the next step of a lesson, nil where there is none.
-func (t *Screen) lesson() *assets.Step {
-	if t.Study == nil || t.Study.Score == nil || !t.Study.Score.Lesson || t.View == nil {
+func (le *lesson) lesson() *assets.Step {
+	if le.t.Study == nil || le.t.Study.Score == nil || !le.t.Study.Score.Lesson || le.t.View == nil {
 		return nil
 	}
-	if n := len(t.View.Moves); n < len(t.Study.Score.Steps) {
-		return &t.Study.Score.Steps[n]
+	if n := len(le.t.View.Moves); n < len(le.t.Study.Score.Steps) {
+		return &le.t.Study.Score.Steps[n]
 	}
 	return nil
 }
 
 // withNotes reports whether this is a game with notes, and no lesson.
-func (t *Screen) withNotes() bool {
-	return t.Study != nil && t.Study.Score != nil && !t.Study.Score.Lesson
+func (le *lesson) withNotes() bool {
+	return le.t.Study != nil && le.t.Study.Score != nil && !le.t.Study.Score.Lesson
 }
 
 // reading reports whether one looks through a game with notes, or is at the end of
 // one that is over: then letters begin no move.
-func (t *Screen) reading() bool {
-	return t.withNotes() && (t.past.looking || t.View.Phase == table.Finished)
+func (le *lesson) reading() bool {
+	return le.withNotes() && (le.t.History.past.looking || le.t.View.Phase == table.Finished)
 }
 
 // lessonPace is how long what the others play stands before the next of them.
@@ -97,42 +103,42 @@ type lessonMsg struct {
 
 // goOnWithLesson sees to the next step: what nobody is asked for comes by itself. A
 // game to be read is shown from its start.
-func (t *Screen) goOnWithLesson() tea.Cmd {
-	if s := t.Study; s != nil && !s.Opened {
+func (le *lesson) goOnWithLesson() tea.Cmd {
+	if s := le.t.Study; s != nil && !s.Opened {
 		s.Opened = true
 		if s.Score != nil && !s.Score.Lesson {
-			t.look(0)
+			le.t.History.look(0)
 		}
 	}
-	if step := t.lesson(); step == nil || step.Ask != "" {
+	if step := le.lesson(); step == nil || step.Ask != "" {
 		return nil
 	}
-	return t.env.After(lessonPace, lessonMsg{t, len(t.View.Moves)})
+	return le.t.env.After(lessonPace, lessonMsg{le.t, len(le.t.View.Moves)})
 }
 
-func (t *Screen) playLesson(msg lessonMsg) tea.Cmd {
-	if msg.t != t || t.View == nil || msg.step != len(t.View.Moves) {
+func (le *lesson) playLesson(msg lessonMsg) tea.Cmd {
+	if msg.t != le.t || le.t.View == nil || msg.step != len(le.t.View.Moves) {
 		return nil
 	}
-	a, err := t.lessonAction()
+	a, err := le.lessonAction()
 	if err != nil {
-		return t.refuse(err.Error())
+		return le.t.Link.refuse(err.Error())
 	}
-	return t.Act(table.Act{Do: table.Play, Seat: t.View.Actor, Action: a})
+	return le.t.Link.Act(table.Act{Do: table.Play, Seat: le.t.View.Actor, Action: a})
 }
 
-func (t *Screen) lessonAction() (rules.Action, error) {
-	return rules.ParsePlain(t.View.Variant.Facts(), t.View.Actor, t.lesson().Action)
+func (le *lesson) lessonAction() (rules.Action, error) {
+	return rules.ParsePlain(le.t.View.Variant.Facts(), le.t.View.Actor, le.lesson().Action)
 }
 
 // besideLesson tells why an action is not the one that a lesson asks for; empty if
 // it is, or there is no lesson.
-func (t *Screen) besideLesson(a rules.Action) string {
-	step := t.lesson()
+func (le *lesson) besideLesson(a rules.Action) string {
+	step := le.lesson()
 	if step == nil {
 		return ""
 	}
-	wanted, err := t.lessonAction()
+	wanted, err := le.lessonAction()
 	switch {
 	case err != nil:
 		return err.Error()

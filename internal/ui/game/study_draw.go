@@ -8,30 +8,30 @@ import (
 
 // drawStory draws what is told of the game beside or below the board: its moves,
 // and above them the notes of one who has written some.
-func (t *Screen) drawStory(g *board.Grid, x, y, width, height int) {
-	if t.Study == nil || t.Study.Score == nil {
-		t.drawMovesIn(g, x, y, width, height)
+func (le *lesson) drawStory(g *board.Grid, x, y, width, height int) {
+	if le.t.Study == nil || le.t.Study.Score == nil {
+		le.t.History.drawMovesIn(g, x, y, width, height)
 		return
 	}
 	for dx := range width {
-		g.Set(x+dx, y, "─", t.env.Styles.Rule)
+		g.Set(x+dx, y, "─", le.t.env.Styles.Rule)
 	}
-	t.drawNotes(g, x, y+1, width, height-1)
-	used := 1 + longestNote(t.Study.Score, width)
+	le.drawNotes(g, x, y+1, width, height-1)
+	used := 1 + longestNote(le.t.Study.Score, width)
 	if room := height - used; room >= movesMin {
-		t.drawMovesIn(g, x, y+used, width, room)
+		le.t.History.drawMovesIn(g, x, y+used, width, room)
 	}
 }
 
 // drawNotes draws what the score says of the board that is shown, and what it asks
 // for, a line between.
-func (t *Screen) drawNotes(g *board.Grid, x, y, width, height int) {
-	note, ask := t.notes()
+func (le *lesson) drawNotes(g *board.Grid, x, y, width, height int) {
+	note, ask := le.notes()
 	told := len(noteLines(note, "", width))
 	for i, line := range noteLines(note, ask, width) {
-		look := t.env.Styles.Text
+		look := le.t.env.Styles.Text
 		if i >= told {
-			look = t.env.Styles.Strong
+			look = le.t.env.Styles.Strong
 		}
 		if i < height {
 			g.Text(x, y+i, width, line, look)
@@ -49,15 +49,15 @@ func noteLines(note, ask string, width int) []string {
 
 // notes is what the score says of the board that is shown, and what it asks for.
 // Where it says nothing of it, its last word stands.
-func (t *Screen) notes() (note, ask string) {
-	score := t.Study.Score
+func (le *lesson) notes() (note, ask string) {
+	score := le.t.Study.Score
 	note = score.Opening
-	for _, step := range score.Steps[:min(t.LookedAt(), len(score.Steps))] {
+	for _, step := range score.Steps[:min(le.t.History.LookedAt(), len(score.Steps))] {
 		if step.Note != "" {
 			note = step.Note
 		}
 	}
-	if step := t.lesson(); step != nil && !t.past.looking {
+	if step := le.lesson(); step != nil && !le.t.History.past.looking {
 		ask = step.Ask
 	}
 	return note, ask

@@ -68,7 +68,7 @@ func TestEveryNoteCanBeRead(t *testing.T) {
 					if step.Note != "" {
 						d.told(step.Note)
 					}
-					if at := d.table().LookedAt(); at != n+1 {
+					if at := d.table().History.LookedAt(); at != n+1 {
 						t.Fatalf("after %d actions it shows %d", n+1, at)
 					}
 				}
@@ -84,7 +84,7 @@ func hearLesson(t *testing.T, score *assets.Score, cfg kit.Config) {
 	t.Helper()
 	for n := range len(score.Steps) + 1 {
 		d := inScore(t, score, n, cfg)
-		note, ask := d.table().notes()
+		note, ask := d.table().lesson.notes()
 		d.told(note)
 		d.told(ask)
 	}
@@ -101,7 +101,7 @@ func TestAGameWithNotesEnds(t *testing.T) {
 	if len(d.House.Sampled) != 1 {
 		t.Error("it cannot be analysed from its end")
 	}
-	to, _ := d.table().analyse()
+	to, _ := d.table().lesson.analyse()
 	if len(to.Next) != 1 {
 		t.Fatalf("no moves can be tried: %+v", to)
 	}
@@ -123,12 +123,12 @@ func TestMovesBelowNotes(t *testing.T) {
 		d.Keys("]", "]", "]", "]", "]")
 		uitest.CompareGolden(t, filepath.Join("testdata", "tables", fmt.Sprintf("score-%dx%d-dark.txt", size[0], size[1])), uitest.Portrait(d.Driver))
 		s := d.table()
-		if len(s.past.spots) < 8 {
-			t.Fatalf("%v: %d moves are listed", size, len(s.past.spots))
+		if len(s.History.past.spots) < 8 {
+			t.Fatalf("%v: %d moves are listed", size, len(s.History.past.spots))
 		}
-		for _, spot := range s.past.spots[:8] {
+		for _, spot := range s.History.past.spots[:8] {
 			d.Send(tea.MouseClickMsg{X: spot.X, Y: spot.Y, Button: tea.MouseLeft})
-			if at := s.LookedAt(); at != spot.number {
+			if at := s.History.LookedAt(); at != spot.number {
 				t.Errorf("%v: a click on move %d shows %d", size, spot.number, at)
 			}
 		}

@@ -15,48 +15,54 @@ import (
 
 // Screen is a table: before the game its seats, then the board.
 type Screen struct {
-	env    *kit.Env
-	Id     table.ID
-	Opens  nav.Table       // how it was asked for
-	ctx    context.Context // ends when the screen goes; the watcher with it
-	cancel context.CancelFunc
-	Study  *kit.Study // nil: a table of the house
+	env   *kit.Env
+	Id    table.ID
+	ctx   context.Context // ends with the screen
+	Study *kit.Study      // nil: a table of the house
 
-	room    *kit.Room
-	Failed  string // why the table could not be opened
-	closed  bool   // the table tells no more
-	View    *table.View
-	acting  bool // an act is under way
-	expects int  // moves that the view will have when it shows what was played
-	queue   []tea.Msg
-	ticking bool // a tick is on its way
+	View *table.View
 
-	Board       seating
-	Hand        hand
-	Line        kit.Line
-	refusedLine string  // the line as it was refused
-	prompt      *prompt // something else that is typed; nil if nothing is
-	guesses     guesses
-	Refusal     string // what was wrong with the last attempt
-	became      string // what came of what was asked of all; until a key or a move
-	past        past
-	menu        string // the label selected before the game; another than those there stands for the first
-	talk        talk
-	questions   questions
-	rehearsed   rehearsed
-	judging     *judging // nil unless the game is analysed
-	channel     *channel // the television; nil while one looks at this table alone
+	Link     link
+	seats    seats
+	waiting  waiting
+	Input    input
+	Premoves premoves
+	clocks   clocks
+	History  history
+	chat     chat
+	asking   asking
+	absence  absence
+	analysis analysis
+	lesson   lesson
+	tv       television
+	panel    panel
+	Scene    scene
 }
 
 func New(e *kit.Env, opens nav.Table) *Screen {
-	t := &Screen{env: e, Id: opens.ID, Opens: opens, Line: kit.Line{Limit: 40}}
-	t.ctx, t.cancel = context.WithCancel(e.Ctx)
+	t := &Screen{env: e, Id: opens.ID}
+	t.Link = link{t: t, Opens: opens}
+	t.ctx, t.Link.cancel = context.WithCancel(e.Ctx)
+	t.seats = seats{t: t}
+	t.waiting = waiting{t: t}
+	t.Input = input{t: t, Line: kit.Line{Limit: 40}}
+	t.Premoves = premoves{t: t}
+	t.clocks = clocks{t: t}
+	t.History = history{t: t}
+	t.chat = chat{t: t}
+	t.asking = asking{t: t}
+	t.absence = absence{t: t}
+	t.analysis = analysis{t: t}
+	t.lesson = lesson{t: t}
+	t.tv = television{t: t}
+	t.panel = panel{t: t}
+	t.Scene = scene{t: t}
 	return t
 }
 
 func (t *Screen) Overlay() bool { return false }
 
-func (t *Screen) Stop() { t.cancel() }
+func (t *Screen) Stop() { t.Link.cancel() }
 
 // Messages of one table's screen.
 type (
@@ -78,84 +84,84 @@ type (
 )
 
 func (t *Screen) Start() tea.Cmd {
-	if t.Failed != "" {
+	if t.Link.Failed != "" {
 		return nil
 	}
 	me := t.env.Me
 	open := func() tea.Msg {
-		r, err := t.enter(me)
+		r, err := t.Link.enter(me)
 		if err == nil {
 			context.AfterFunc(t.ctx, r.Watch.Close)
 		}
 		return openedMsg{t, r, err}
 	}
-	if t.Opens.Follow {
-		return tea.Batch(open, t.tuneIn())
+	if t.Link.Opens.Follow {
+		return tea.Batch(open, t.tv.tuneIn())
 	}
 	return open
 }
 
-func (t *Screen) enter(me player.Player) (*kit.Room, error) {
-	if s := t.Study; s != nil {
-		return t.env.Services.Study(t.ctx, me, s)
+func (li *link) enter(me player.Player) (*kit.Room, error) {
+	if s := li.t.Study; s != nil {
+		return li.t.env.Services.Study(li.t.ctx, me, s)
 	}
-	return t.env.Services.Open(t.ctx, t.Id, me)
+	return li.t.env.Services.Open(li.t.ctx, li.t.Id, me)
 }
 
 func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg, tea.MouseMsg:
-		if t.busy() {
-			t.later(msg)
+		if t.Link.busy() {
+			t.Link.later(msg)
 			return kit.Stay, nil
 		}
-		return t.hear(msg)
+		return t.Link.hear(msg)
 	case tea.PasteMsg:
 		return kit.Stay, t.paste(msg)
 	case openedAnewMsg:
-		return t.openedAnew(msg)
+		return t.asking.openedAnew(msg)
 	case hopMsg:
-		return t.hopped(msg)
+		return t.tv.hopped(msg)
 	case ChannelMsg:
-		return t.tuned(msg)
+		return t.tv.tuned(msg)
 	case openedMsg:
-		return kit.Stay, t.opened(msg)
+		return kit.Stay, t.Link.opened(msg)
 	case ViewMsg:
-		return t.catchUp(t.seen(msg))
+		return t.Link.catchUp(t.seen(msg))
 	case ActedMsg:
-		return t.catchUp(t.acted(msg))
+		return t.Link.catchUp(t.Link.acted(msg))
 	case tickMsg:
-		return kit.Stay, t.ticked(msg)
+		return kit.Stay, t.clocks.ticked(msg)
 	case judgedMsg:
-		return kit.Stay, t.judged(msg)
+		return kit.Stay, t.analysis.judged(msg)
 	case lessonMsg:
-		return kit.Stay, t.playLesson(msg)
+		return kit.Stay, t.lesson.playLesson(msg)
 	case leftMsg:
 		return kit.Step{Leave: msg.t == t}, nil
 	}
 	return kit.Stay, nil
 }
 
-func (t *Screen) opened(msg openedMsg) tea.Cmd {
+func (li *link) opened(msg openedMsg) tea.Cmd {
 	switch {
-	case msg.t != t:
+	case msg.t != li.t:
 		return nil
 	case msg.err != nil:
-		t.Failed = msg.err.Error()
+		li.Failed = msg.err.Error()
 		return nil
 	}
-	t.room = msg.room
-	return t.wait()
+	li.room = msg.room
+	return li.wait()
 }
 
 // wait is the one Cmd that waits for the table.
-func (t *Screen) wait() tea.Cmd {
+func (li *link) wait() tea.Cmd {
 	return func() tea.Msg {
-		view, ok := t.room.Watch.Take(t.ctx)
+		view, ok := li.room.Watch.Take(li.t.ctx)
 		if !ok {
 			view = nil
 		}
-		return ViewMsg{t, view}
+		return ViewMsg{li.t, view}
 	}
 }
 
@@ -164,24 +170,24 @@ func (t *Screen) seen(msg ViewMsg) tea.Cmd {
 		return nil
 	}
 	if msg.View == nil {
-		t.closed, t.expects = true, 0
+		t.Link.closed, t.Link.expects = true, 0
 		return nil
 	}
 	old := t.View
-	if old != nil && t.menu == "" {
-		t.menu = t.entries()[0].label
+	if old != nil && t.waiting.menu == "" {
+		t.waiting.menu = t.waiting.entries()[0].label
 	}
 	t.View = msg.View
 	t.settle(old)
-	cmds := []tea.Cmd{t.wait(), t.arm(), t.goOnWithLesson()}
-	if asked := t.listen(); t.turnCame(old) || asked && old != nil {
+	cmds := []tea.Cmd{t.Link.wait(), t.clocks.arm(), t.lesson.goOnWithLesson()}
+	if asked := t.asking.listen(); t.turnCame(old) || asked && old != nil {
 		cmds = append(cmds, t.env.Bell())
 	}
-	if old == nil && t.Opens.FromStart {
-		t.look(0)
+	if old == nil && t.Link.Opens.FromStart {
+		t.History.look(0)
 	}
-	if old == nil && t.Opens.Sit {
-		cmds = append(cmds, t.Act(table.Act{Do: table.Sit, Seat: t.Opens.Seat}))
+	if old == nil && t.Link.Opens.Sit {
+		cmds = append(cmds, t.Link.Act(table.Act{Do: table.Sit, Seat: t.Link.Opens.Seat}))
 	}
 	return tea.Batch(cmds...)
 }
@@ -189,31 +195,31 @@ func (t *Screen) seen(msg ViewMsg) tea.Cmd {
 // settle fits what the screen holds to a new view.
 func (t *Screen) settle(old *table.View) {
 	v := t.View
-	if old == nil || !t.Board.chosen {
-		t.Board.face(v, t.home())
+	if old == nil || !t.Scene.Board.chosen {
+		t.Scene.Board.face(v, t.seats.home())
 	}
 	begins := old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting
 	if old == nil || begins {
-		t.Hand.Cursor = t.Drawn().Begin(t.home())
+		t.Input.Hand.Cursor = t.Scene.Drawn().Begin(t.seats.home())
 	}
 	ends := old != nil && old.Phase == table.Playing && v.Phase == table.Finished
 	if begins || ends { // what was typed was for what was
-		t.Line.Text, t.Refusal = "", ""
+		t.Input.Line.Text, t.Input.Refusal = "", ""
 	}
 	if old == nil || old.Position != v.Position {
-		t.guesses = guesses{}
+		t.Input.guesses = guesses{}
 	}
-	if t.Hand.Lifted != rules.NoSquare && !t.holds(t.Hand.Lifted) {
-		t.Hand.Lifted = rules.NoSquare
+	if t.Input.Hand.Lifted != rules.NoSquare && !t.Input.holds(t.Input.Hand.Lifted) {
+		t.Input.Hand.Lifted = rules.NoSquare
 	}
-	if t.bound() {
-		t.Hand.Lifted = v.Lifted
+	if t.Input.bound() {
+		t.Input.Hand.Lifted = v.Lifted
 	}
-	t.past.now = standing(v.Variant, &v.Position)
+	t.History.past.now = standing(v.Variant, &v.Position)
 	if old != nil && tookBack(old.Moves, v.Moves) {
 		t.takenBack()
 	}
-	t.note(old)
+	t.asking.note(old)
 }
 
 // tookBack reports whether moves do not go on from what they were.
@@ -224,10 +230,10 @@ func tookBack(old, now []table.MoveView) bool {
 
 // takenBack fits the screen to a game of which something was taken back.
 func (t *Screen) takenBack() {
-	t.expects = 0
-	t.past.of = min(t.past.of, len(t.View.Moves))
-	if t.past.looking {
-		t.look(t.past.at)
+	t.Link.expects = 0
+	t.History.past.of = min(t.History.past.of, len(t.View.Moves))
+	if t.History.past.looking {
+		t.History.look(t.History.past.at)
 	}
 }
 
@@ -235,13 +241,13 @@ func (t *Screen) takenBack() {
 // move.
 func (t *Screen) turnCame(old *table.View) bool {
 	v := t.View
-	if old == nil || v.Actor == rules.NoSeat || !t.mine(v.Actor) {
+	if old == nil || v.Actor == rules.NoSeat || !t.seats.mine(v.Actor) {
 		return false
 	}
 	if old.Actor == v.Actor && len(old.Moves) == len(v.Moves) {
 		return false
 	}
-	return old.Actor == rules.NoSeat || !t.mine(old.Actor)
+	return old.Actor == rules.NoSeat || !t.seats.mine(old.Actor)
 }
 
 // seating is how the board lies before this person.

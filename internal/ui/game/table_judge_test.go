@@ -34,7 +34,7 @@ func judgedSoFar(v *table.View, n int) lobby.Analysis {
 // tells lets the screen take news of its analysis.
 func (d *driver) tells(now lobby.Analysis, ok bool) {
 	d.T.Helper()
-	d.Send(judgedMsg{j: d.table().judging, from: uitest.JudgeBox{House: d.House}, now: now, ok: ok, err: now.Err})
+	d.Send(judgedMsg{j: d.table().analysis.judging, from: uitest.JudgeBox{House: d.House}, now: now, ok: ok, err: now.Err})
 }
 
 // A key asks for an analysis of a game that is over; it is told as it comes, move by
@@ -57,13 +57,13 @@ func TestAnalysisBesideTheMoves(t *testing.T) {
 	d.tells(judgedSoFar(v, 8), true)
 	d.Keys("n")
 	d.Sees("Analysis: 8 of", v.Moves[4].Text+"??", v.Moves[5].Text+"? ", v.Moves[4].Text+" -9.00", "best Ra2 +1.25", "gave away 10.25")
-	if at := d.table().LookedAt(); at != 5 {
+	if at := d.table().History.LookedAt(); at != 5 {
 		t.Errorf("n went to %d", at)
 	}
 	d.Keys("n")
 	d.Sees("best Rb2 +1.50", "gave away 1.10")
 	d.Keys("n")
-	if at := d.table().LookedAt(); at != 5 {
+	if at := d.table().History.LookedAt(); at != 5 {
 		t.Errorf("after the last n went to %d", at)
 	}
 	d.Keys("[")
@@ -100,7 +100,7 @@ func TestAnalysisRefused(t *testing.T) {
 	d.Lacks("Analysis")
 	d.House.JudgeErr = nil
 	d.Keys("a")
-	old := judgedMsg{j: d.table().judging, from: uitest.JudgeBox{House: d.House}, now: judgedSoFar(v, 5), ok: true}
+	old := judgedMsg{j: d.table().analysis.judging, from: uitest.JudgeBox{House: d.House}, now: judgedSoFar(v, 5), ok: true}
 	d.tells(lobby.Analysis{Err: errors.New("the bots think no more")}, true)
 	d.Sees("The bots think no more")
 	d.Send(old) // too late
@@ -109,7 +109,7 @@ func TestAnalysisRefused(t *testing.T) {
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: 120, Height: 40})
 	d.Lacks("a analysis")
 	d.Keys("a")
-	if d.table().judging != nil || d.table().View.Actor == rules.NoSeat {
+	if d.table().analysis.judging != nil || d.table().View.Actor == rules.NoSeat {
 		t.Error("a game that is on is analysed")
 	}
 }
@@ -133,12 +133,12 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	d.tells(judgedSoFar(v, 8), true)
 	d.Keys("n")
 	d.Sees("best Ra2 +1.25", "gave away 10.25")
-	if at := screen.LookedAt(); at != 5 {
+	if at := screen.History.LookedAt(); at != 5 {
 		t.Errorf("n went to %d", at)
 	}
 	d.Keys("end", "a", "n")
 	d.Sees("Move: an_")
-	screen.Line.Text = ""
+	screen.Input.Line.Text = ""
 	d.show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
 	d.Keys("home", "n")
 	d.Sees("No move so far gave a pawn or more away")

@@ -63,7 +63,7 @@ func TestARefusalStandsBesideWhatWasTyped(t *testing.T) {
 			t.Errorf("%s: %d beeps", typed, d.Bells)
 		}
 		d.Keys("backspace")
-		if d.table().Refusal != "" {
+		if d.table().Input.Refusal != "" {
 			t.Errorf("%s: what was wrong still stands there when it is mended", typed)
 		}
 	}
@@ -209,7 +209,7 @@ func TestTabCyclesWhatCouldBeMeant(t *testing.T) {
 		t.Error("shift+tab does not go back")
 	}
 	d.Keys("esc", "tab", "enter")
-	if lifted := d.table().Hand.Lifted; lifted == rules.NoSquare {
+	if lifted := d.table().Input.Hand.Lifted; lifted == rules.NoSquare {
 		t.Fatal("tab does not find a man that can move")
 	}
 	d.Keys("tab", "enter")
@@ -345,7 +345,7 @@ func TestEverybodySeesTheBoardFromHisSide(t *testing.T) {
 		v := d.table().View
 		king := v.Variant.Facts().Geometry.Name(v.Position.King[seat])
 		_, y := d.At(king)
-		if want := d.table().Board.At.Y + d.table().Drawn().Height() - 1; y != want {
+		if want := d.table().Scene.Board.At.Y + d.table().Scene.Drawn().Height() - 1; y != want {
 			t.Errorf("%s's king stands in line %d, the lowest is %d", p.Name, y, want)
 		}
 	}
@@ -355,16 +355,16 @@ func TestTheBoardIsTurnedByHandAndStays(t *testing.T) {
 	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
 	sides := map[int]bool{}
 	for range 4 {
-		sides[d.table().Board.turned] = true
+		sides[d.table().Scene.Board.turned] = true
 		d.Keys("/")
 	}
 	if len(sides) != 4 {
 		t.Errorf("an onlooker sees it from %d sides", len(sides))
 	}
 	d.Keys("/")
-	turned := d.table().Board.turned
+	turned := d.table().Scene.Board.turned
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
-	if d.table().Board.turned != turned {
+	if d.table().Scene.Board.turned != turned {
 		t.Error("a move turned the board back")
 	}
 }
@@ -380,10 +380,10 @@ func TestOnePersonWithAllSeats(t *testing.T) {
 	}
 	d := atTable(t, uitest.People[0], mine(0), kit.Config{})
 	for n := range 4 {
-		turned := d.table().Board.turned
+		turned := d.table().Scene.Board.turned
 		d.Keys(words[n], "enter")
 		d.show(mine(n + 1))
-		if d.table().Board.turned != turned {
+		if d.table().Scene.Board.turned != turned {
 			t.Error("the board turns with the turn")
 		}
 	}
@@ -418,11 +418,11 @@ func TestEscUndoesOneThingAfterAnother(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("enter", "x9", "esc")
 	d.Lacks("x9_")
-	if d.table().Hand.Lifted == rules.NoSquare {
+	if d.table().Input.Hand.Lifted == rules.NoSquare {
 		t.Fatal("esc put the man back too early")
 	}
 	d.Keys("esc")
-	if d.table().Hand.Lifted != rules.NoSquare {
+	if d.table().Input.Hand.Lifted != rules.NoSquare {
 		t.Fatal("esc does not put the man back")
 	}
 	d.Keys("esc")
@@ -455,14 +455,14 @@ func TestSizesAndLooksAreChanged(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
 	sizes := map[int]bool{}
 	for range 4 {
-		sizes[d.table().Drawn().Size.W] = true
+		sizes[d.table().Scene.Drawn().Size.W] = true
 		d.Keys("-")
 	}
 	for range 8 {
 		d.Keys("+")
 	}
-	sizes[d.table().Drawn().Size.W] = true
-	if !sizes[3] || !sizes[5] || d.table().Drawn().Size.W != 5 {
+	sizes[d.table().Scene.Drawn().Size.W] = true
+	if !sizes[3] || !sizes[5] || d.table().Scene.Drawn().Size.W != 5 {
 		t.Errorf("sizes seen: %v", sizes)
 	}
 	looks := map[string]bool{}
@@ -576,7 +576,7 @@ func TestTheMenuKeepsWhatWasChosenWhenOthersSit(t *testing.T) {
 func TestBeforeTheGameTheMouseDoes(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
 	d.Model.View()
-	at := d.table().Board.menuAt
+	at := d.table().Scene.Board.menuAt
 	d.Send(tea.MouseClickMsg{X: at.X + 3, Y: at.Y + 2, Button: tea.MouseLeft})
 	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 3 {
 		t.Fatalf("it asked for %+v", a)

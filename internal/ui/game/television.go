@@ -13,11 +13,17 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
+// television goes from table to table by itself.
+type television struct {
+	t       *Screen
+	channel *channel // the television; nil while one looks at this table alone
+}
+
 // Going from table to table, for those who look on.
 
 // stays reports whether this person has a seat that the game needs: who is out looks on.
-func (t *Screen) stays() bool {
-	return t.InGame() || t.Study == nil && t.seated() && t.View.Phase == table.Waiting
+func (tv *television) stays() bool {
+	return tv.t.InGame() || tv.t.Study == nil && tv.t.seats.seated() && tv.t.View.Phase == table.Waiting
 }
 
 // hopMsg is the lobby, for a screen that looks for another table to go to.
@@ -28,28 +34,28 @@ type hopMsg struct {
 }
 
 // hop goes to the next of the tables that are played at.
-func (t *Screen) hop(by int) (kit.Step, tea.Cmd) {
-	if t.stays() {
-		return kit.Stay, t.refuse("you have a seat here; esc leads to the lobby")
+func (tv *television) hop(by int) (kit.Step, tea.Cmd) {
+	if tv.stays() {
+		return kit.Stay, tv.t.Link.refuse("you have a seat here; esc leads to the lobby")
 	}
-	e := t.env
-	return kit.Stay, func() tea.Msg { return hopMsg{t, by, e.Services.LobbyNow()} }
+	e := tv.t.env
+	return kit.Stay, func() tea.Msg { return hopMsg{tv.t, by, e.Services.LobbyNow()} }
 }
 
-func (t *Screen) hopped(msg hopMsg) (kit.Step, tea.Cmd) {
-	if msg.t != t {
+func (tv *television) hopped(msg hopMsg) (kit.Step, tea.Cmd) {
+	if msg.t != tv.t {
 		return kit.Stay, nil
 	}
 	list := kit.Played(msg.view)
-	at := slices.Index(list, t.Id)
+	at := slices.Index(list, tv.t.Id)
 	switch {
 	case len(list) == 0 || len(list) == 1 && at == 0:
-		return kit.Stay, t.refuse("no other table is being played at now")
+		return kit.Stay, tv.t.Link.refuse("no other table is being played at now")
 	case at < 0 && msg.by < 0:
 		at = 0
 	}
 	next := list[(at+msg.by+len(list))%len(list)]
-	return kit.Become(New(t.env, nav.Table{ID: next})), nil
+	return kit.Become(New(tv.t.env, nav.Table{ID: next})), nil
 }
 
 // channel is the television: it goes by itself to where most happens, and never
@@ -73,61 +79,61 @@ type ChannelMsg struct {
 const dullAfter, endStands = 45 * time.Second, 12 * time.Second
 
 // switchTelevision follows the liveliest table from now on, or stays at this one.
-func (t *Screen) switchTelevision() (kit.Step, tea.Cmd) {
+func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 	switch {
-	case t.stays():
-		return kit.Stay, t.refuse("you have a seat here; esc leads to the lobby")
-	case t.Study != nil:
-		return kit.Stay, t.refuse("this board is yours alone; esc leads back")
-	case t.channel != nil:
-		t.channel.watch.Close()
-		t.channel = nil
+	case tv.stays():
+		return kit.Stay, tv.t.Link.refuse("you have a seat here; esc leads to the lobby")
+	case tv.t.Study != nil:
+		return kit.Stay, tv.t.Link.refuse("this board is yours alone; esc leads back")
+	case tv.channel != nil:
+		tv.channel.watch.Close()
+		tv.channel = nil
 		return kit.Stay, nil
 	}
-	return kit.Stay, t.tuneIn()
+	return kit.Stay, tv.tuneIn()
 }
 
 // tuneIn begins to follow.
-func (t *Screen) tuneIn() tea.Cmd {
-	e := t.env
-	ctx := t.ctx
+func (tv *television) tuneIn() tea.Cmd {
+	e := tv.t.env
+	ctx := tv.t.ctx
 	return func() tea.Msg {
 		watch := e.Services.WatchLobby()
 		context.AfterFunc(ctx, watch.Close)
-		return ChannelMsg{T: t, watch: watch}
+		return ChannelMsg{T: tv.t, watch: watch}
 	}
 }
 
 // tuned takes news of the lobby and goes where more happens.
-func (t *Screen) tuned(msg ChannelMsg) (kit.Step, tea.Cmd) {
+func (tv *television) tuned(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	switch {
-	case msg.T != t:
+	case msg.T != tv.t:
 		return kit.Stay, nil
 	case msg.watch != nil:
-		t.channel = &channel{watch: msg.watch}
-		return kit.Stay, t.channel.wait(t)
-	case t.channel == nil: // switched off meanwhile
+		tv.channel = &channel{watch: msg.watch}
+		return kit.Stay, tv.channel.wait(tv.t)
+	case tv.channel == nil: // switched off meanwhile
 		return kit.Stay, nil
 	case msg.View != nil:
-		t.channel.view = msg.View
-		to, cmd := t.zap()
-		return to, tea.Batch(cmd, t.channel.wait(t))
+		tv.channel.view = msg.View
+		to, cmd := tv.zap()
+		return to, tea.Batch(cmd, tv.channel.wait(tv.t))
 	}
-	t.channel.timed = false
-	return t.zap()
+	tv.channel.timed = false
+	return tv.zap()
 }
 
 // zap goes to a livelier table, or looks again later. It waits for who looks back
 // or says something, and stays with who sat down.
-func (t *Screen) zap() (kit.Step, tea.Cmd) {
-	c := t.channel
-	if c.view == nil || t.View == nil || t.stays() {
+func (tv *television) zap() (kit.Step, tea.Cmd) {
+	c := tv.channel
+	if c.view == nil || tv.t.View == nil || tv.stays() {
 		return kit.Stay, nil
 	}
-	next, again := Better(c.view, t.Id, t.env.Now)
+	next, again := Better(c.view, tv.t.Id, tv.t.env.Now)
 	switch {
-	case next != 0 && t.prompt == nil && !t.past.looking:
-		return kit.Become(New(t.env, nav.Table{ID: next, Follow: true})), nil
+	case next != 0 && tv.t.Input.prompt == nil && !tv.t.History.past.looking:
+		return kit.Become(New(tv.t.env, nav.Table{ID: next, Follow: true})), nil
 	case next != 0:
 		again = dullAfter
 	}
@@ -135,7 +141,7 @@ func (t *Screen) zap() (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	c.timed = true
-	return kit.Stay, t.env.After(again, ChannelMsg{T: t})
+	return kit.Stay, tv.t.env.After(again, ChannelMsg{T: tv.t})
 }
 
 func (c *channel) wait(t *Screen) tea.Cmd {

@@ -13,18 +13,18 @@ import (
 // be chosen. The legal actions tell.
 
 // turnFor reports whether this person's turn is for actions of that kind.
-func (t *Screen) turnFor(verb rules.Verb) bool {
-	return t.myTurn() && len(t.View.Legal) > 0 && t.View.Legal[0].Verb == verb
+func (se *seats) turnFor(verb rules.Verb) bool {
+	return se.t.Input.myTurn() && len(se.t.View.Legal) > 0 && se.t.View.Legal[0].Verb == verb
 }
 
-func (t *Screen) removing() bool { return t.turnFor(rules.Remove) }
+func (in *input) removing() bool { return in.t.seats.turnFor(rules.Remove) }
 
-func (t *Screen) choosing() bool { return t.turnFor(rules.ChooseArmy) }
+func (in *input) choosing() bool { return in.t.seats.turnFor(rules.ChooseArmy) }
 
 // removal is the action that takes off the man on a square.
-func (t *Screen) removal(sq rules.Square) (rules.Action, bool) {
-	if t.myTurn() {
-		for _, a := range t.View.Legal {
+func (in *input) removal(sq rules.Square) (rules.Action, bool) {
+	if in.myTurn() {
+		for _, a := range in.t.View.Legal {
 			if a.Verb == rules.Remove && a.From == sq {
 				return a, true
 			}
@@ -34,18 +34,18 @@ func (t *Screen) removal(sq rules.Square) (rules.Action, bool) {
 }
 
 // armies asks which army to keep.
-func (t *Screen) armies() *kit.Dialog {
-	f := t.View.Variant.Facts()
+func (in *input) armies() *kit.Dialog {
+	f := in.t.View.Variant.Facts()
 	var choices []kit.Choice
-	for _, a := range t.View.Legal {
+	for _, a := range in.t.View.Legal {
 		if a.Verb == rules.ChooseArmy {
 			choices = append(choices, kit.Choice{
 				Label: board.SeatWord(f, a.Seat) + "'s army",
-				Do:    func() tea.Cmd { return t.play(a) },
+				Do:    func() tea.Cmd { return in.play(a) },
 			})
 		}
 	}
-	before := t.View.Position
-	return kit.NewDialog(t.env, "Which army do you keep?",
+	before := in.t.View.Position
+	return kit.NewDialog(in.t.env, "Which army do you keep?",
 		"The men of the other stay on the board and belong to nobody. It is for good.", choices...).Until(unless(func(v *table.View) bool { return v.Position == before }))
 }

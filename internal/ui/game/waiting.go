@@ -13,6 +13,12 @@ import (
 	"quadrille/rules"
 )
 
+// waiting is the menu before and after the game, and what it opens.
+type waiting struct {
+	t    *Screen
+	menu string // the label selected before the game; another than those there stands for the first
+}
+
 // entry is one line of the menu before the game.
 type entry struct {
 	label  string
@@ -26,30 +32,30 @@ type entry struct {
 const readyLabel = "I am ready"
 
 // entries is what this person can do before the game.
-func (t *Screen) entries() []entry {
+func (wa *waiting) entries() []entry {
 	ready := true
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.mine(s) {
-			ready = ready && t.View.Seats[s].Ready
+		if wa.t.seats.mine(s) {
+			ready = ready && wa.t.View.Seats[s].Ready
 		}
 	}
 	var list []entry
-	if t.seated() && !ready {
-		list = append(list, entry{label: readyLabel, act: &table.Act{Do: table.Ready, Seat: t.home()}})
+	if wa.t.seats.seated() && !ready {
+		list = append(list, entry{label: readyLabel, act: &table.Act{Do: table.Ready, Seat: wa.t.seats.home()}})
 	}
-	list = append(list, t.openSeats()...)
-	if t.seated() && ready {
-		list = append(list, entry{label: "Wait, I am not ready", act: &table.Act{Do: table.Unready, Seat: t.home()}})
+	list = append(list, wa.openSeats()...)
+	if wa.t.seats.seated() && ready {
+		list = append(list, entry{label: "Wait, I am not ready", act: &table.Act{Do: table.Unready, Seat: wa.t.seats.home()}})
 	}
-	list = slices.Concat(list, t.consent(), t.ownSeats(), t.bots(), t.idlers())
+	list = slices.Concat(list, wa.consent(), wa.ownSeats(), wa.bots(), wa.idlers())
 	return append(list, entry{label: "Back to the lobby"})
 }
 
 // openSeats is the seats that can be taken: beside whom one sits then is said
 // where people are partners. Who may have one seat changes to another.
-func (t *Screen) openSeats() []entry {
-	v, f := t.View, t.View.Variant.Facts()
-	held, limit := t.mySeats().Count(), v.Terms.SeatLimit()
+func (wa *waiting) openSeats() []entry {
+	v, f := wa.t.View, wa.t.View.Variant.Facts()
+	held, limit := wa.t.asking.mySeats().Count(), v.Terms.SeatLimit()
 	how := "Sit down as "
 	switch {
 	case held > 0 && limit == 1:
@@ -60,18 +66,18 @@ func (t *Screen) openSeats() []entry {
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		if v.Seats[s].Open {
-			list = append(list, entry{label: how + f.Seats[s], beside: t.besideWhom(s), act: &table.Act{Do: table.Sit, Seat: s}})
+			list = append(list, entry{label: how + f.Seats[s], beside: wa.besideWhom(s), act: &table.Act{Do: table.Sit, Seat: s}})
 		}
 	}
 	return list
 }
 
 // besideWhom is a seat's partner.
-func (t *Screen) besideWhom(s rules.Seat) string {
-	f := t.View.Variant.Facts()
+func (wa *waiting) besideWhom(s rules.Seat) string {
+	f := wa.t.View.Variant.Facts()
 	for p := range rules.Seat(rules.SeatCount) {
-		if f.Partners(s, p) && !t.View.Seats[p].Closed {
-			if name := nameOf(t.View, p, 20); name != "" {
+		if f.Partners(s, p) && !wa.t.View.Seats[p].Closed {
+			if name := nameOf(wa.t.View, p, 20); name != "" {
 				return name + ", " + board.SeatWord(f, p)
 			}
 			return board.SeatWord(f, p)
@@ -80,11 +86,11 @@ func (t *Screen) besideWhom(s rules.Seat) string {
 	return ""
 }
 
-func (t *Screen) ownSeats() []entry {
+func (wa *waiting) ownSeats() []entry {
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.mine(s) {
-			list = append(list, entry{label: "Stand up from " + t.View.Variant.Facts().Seats[s], act: &table.Act{Do: table.Stand, Seat: s}})
+		if wa.t.seats.mine(s) {
+			list = append(list, entry{label: "Stand up from " + wa.t.View.Variant.Facts().Seats[s], act: &table.Act{Do: table.Stand, Seat: s}})
 		}
 	}
 	return list
@@ -92,33 +98,33 @@ func (t *Screen) ownSeats() []entry {
 
 // consents reports whether the players may talk during the game only if all of
 // them agree before.
-func (t *Screen) consents() bool {
-	return t.View.Terms.Talk && t.View.Variant.Facts().TalkConsent
+func (wa *waiting) consents() bool {
+	return wa.t.View.Terms.Talk && wa.t.View.Variant.Facts().TalkConsent
 }
 
 // consent agrees that players may talk, or takes that back.
-func (t *Screen) consent() []entry {
+func (wa *waiting) consent() []entry {
 	switch {
-	case !t.consents() || !t.seated():
+	case !wa.consents() || !wa.t.seats.seated():
 		return nil
-	case t.View.Seats[t.home()].Consents:
-		return []entry{{label: "No talk after all", act: &table.Act{Do: table.Dissent, Seat: t.home()}}}
+	case wa.t.View.Seats[wa.t.seats.home()].Consents:
+		return []entry{{label: "No talk after all", act: &table.Act{Do: table.Dissent, Seat: wa.t.seats.home()}}}
 	}
-	return []entry{{label: "Agree to talk", act: &table.Act{Do: table.Consent, Seat: t.home()}}}
+	return []entry{{label: "Agree to talk", act: &table.Act{Do: table.Consent, Seat: wa.t.seats.home()}}}
 }
 
 // idlers is, for the host, whom he can send away because they keep the others
 // waiting.
-func (t *Screen) idlers() []entry {
-	v := t.View
-	if v.Host.ID != t.env.Me.ID {
+func (wa *waiting) idlers() []entry {
+	v := wa.t.View
+	if v.Host.ID != wa.t.env.Me.ID {
 		return nil
 	}
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		seat := &v.Seats[s]
 		bot := seat.Player.ID.Bot()
-		if seat.Player.ID == "" || t.mine(s) || seat.Ready && seat.Present && !bot {
+		if seat.Player.ID == "" || wa.t.seats.mine(s) || seat.Ready && seat.Present && !bot {
 			continue
 		}
 		e := entry{label: "Send " + nameOf(v, s, 20) + " away", act: &table.Act{Do: table.Unseat, Seat: s}}
@@ -137,68 +143,68 @@ func (t *Screen) idlers() []entry {
 // onMenu is which of the entries is chosen: the one of that label. Others who sit
 // down and stand up move the lines about, and Enter must not do what stands there
 // now.
-func (t *Screen) onMenu(list []entry) int {
-	return max(0, slices.IndexFunc(list, func(e entry) bool { return e.label == t.menu }))
+func (wa *waiting) onMenu(list []entry) int {
+	return max(0, slices.IndexFunc(list, func(e entry) bool { return e.label == wa.menu }))
 }
 
-func (t *Screen) waitingKey(key string) (kit.Step, tea.Cmd) {
-	list := t.entries()
-	at := t.onMenu(list)
-	t.Refusal = ""
+func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
+	list := wa.entries()
+	at := wa.onMenu(list)
+	wa.t.Input.Refusal = ""
 	switch d := kit.ActionOf(key, kit.WaitingKeys, kit.TableKeys); d {
 	case kit.DoHere:
-		return t.pick(list[at])
+		return wa.pick(list[at])
 	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.GuessNext:
-		t.menu = list[(at+1)%len(list)].label
+		wa.menu = list[(at+1)%len(list)].label
 	case kit.GuessBack:
-		t.menu = list[(at+len(list)-1)%len(list)].label
+		wa.menu = list[(at+len(list)-1)%len(list)].label
 	case kit.LargerSquares, kit.SmallerSquares, kit.TurnBoard, kit.NextMen:
-		t.boardDeed(d)
+		wa.t.boardDeed(d)
 	case kit.OpenHelp, kit.TalkLine, kit.TalkScreen, kit.TableMenu, kit.TableNext, kit.TableBefore, kit.FollowLiveliest:
-		return t.tableDeed(d)
+		return wa.t.tableDeed(d)
 	default:
-		t.menu = list[kit.MoveSelection(at, len(list), key)].label
+		wa.menu = list[kit.MoveSelection(at, len(list), key)].label
 	}
 	return kit.Stay, nil
 }
 
-func (t *Screen) pick(e entry) (kit.Step, tea.Cmd) {
+func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
 	switch {
 	case e.opens != nil:
 		return e.opens()
 	case e.act == nil:
 		return kit.Leave, nil
 	case e.why != "":
-		t.prompt = &prompt{label: e.why, line: kit.Line{Limit: 80}, does: e.act.Do, send: func(text string) tea.Cmd {
+		wa.t.Input.prompt = &prompt{label: e.why, line: kit.Line{Limit: 80}, does: e.act.Do, send: func(text string) tea.Cmd {
 			act := *e.act
 			act.Text = text
-			return t.Act(act)
+			return wa.t.Link.Act(act)
 		}}
 		return kit.Stay, nil
 	}
 	if e.act.Do == table.Sit {
-		t.menu = readyLabel // what comes next
+		wa.menu = readyLabel // what comes next
 	}
-	return kit.Stay, t.Act(*e.act)
+	return kit.Stay, wa.t.Link.Act(*e.act)
 }
 
-func (t *Screen) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
-	if click, ok := msg.(tea.MouseClickMsg); ok && t.prompt == nil {
-		list := t.entries()
-		if i := click.Y - t.Board.menuAt.Y; i >= 0 && i < len(list) && click.X >= t.Board.menuAt.X {
-			return t.pick(list[i])
+func (wa *waiting) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
+	if click, ok := msg.(tea.MouseClickMsg); ok && wa.t.Input.prompt == nil {
+		list := wa.entries()
+		if i := click.Y - wa.t.Scene.Board.menuAt.Y; i >= 0 && i < len(list) && click.X >= wa.t.Scene.Board.menuAt.X {
+			return wa.pick(list[i])
 		}
 	}
 	return kit.Stay, nil
 }
 
-func (t *Screen) drawMenu(g *board.Grid, x, y, width, bottom int) {
-	ink := t.env.Styles
-	t.Board.menuAt = kit.Spot{X: x, Y: y}
-	list := t.entries()
-	at := t.onMenu(list)
+func (wa *waiting) drawMenu(g *board.Grid, x, y, width, bottom int) {
+	ink := wa.t.env.Styles
+	wa.t.Scene.Board.menuAt = kit.Spot{X: x, Y: y}
+	list := wa.entries()
+	at := wa.onMenu(list)
 	for i, e := range list {
 		look, sign := ink.Text, "  "
 		if i == at {
@@ -214,7 +220,7 @@ func (t *Screen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 		g.Text(x, y, width, text, look)
 		y++
 	}
-	for _, line := range t.advice(list[at].beside, width, bottom-y-1) {
+	for _, line := range wa.advice(list[at].beside, width, bottom-y-1) {
 		if y+1 < bottom {
 			g.Text(x, y+1, width, line, ink.Faint)
 			y++
@@ -225,9 +231,9 @@ func (t *Screen) drawMenu(g *board.Grid, x, y, width, bottom int) {
 // advice tells a guest how he gets back, which must have room; whose partner one
 // would be on the seat that is chosen, if that is not said yet; and what is waited
 // for, as far as whole sentences fit.
-func (t *Screen) advice(beside string, width, room int) []string {
+func (wa *waiting) advice(beside string, width, room int) []string {
 	var lines []string
-	if code := t.env.Cfg.ReturnCode; code != "" && t.seated() { // first: without it the seat is lost
+	if code := wa.t.env.Cfg.ReturnCode; code != "" && wa.t.seats.seated() { // first: without it the seat is lost
 		lines = append(kit.Wrap("Guest: come back to your seat:", width), kit.Wrap("ssh -t HOST return "+code, width)...)
 		if len(lines) > room {
 			lines = lines[1:]
@@ -248,30 +254,30 @@ func (t *Screen) advice(beside string, width, room int) []string {
 	if beside != "" {
 		add("Your partner there would be " + beside + ".")
 	}
-	begins, talk := t.beginsWhen(), ""
-	if t.consents() {
-		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", t.consenting(), t.seatsInGame())
+	begins, talk := wa.beginsWhen(), ""
+	if wa.consents() {
+		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", wa.consenting(), wa.seatsInGame())
 	}
-	texts := []string{begins + " " + t.seatsEach() + talk, begins + talk} // the menu shows the seats
-	for _, brief := range t.beginsBriefly() {
+	texts := []string{begins + " " + wa.seatsEach() + talk, begins + talk} // the menu shows the seats
+	for _, brief := range wa.beginsBriefly() {
 		texts = append(texts, brief+talk)
 	}
-	add(slices.Concat(texts, []string{begins}, t.beginsBriefly())...)
+	add(slices.Concat(texts, []string{begins}, wa.beginsBriefly())...)
 	return lines
 }
 
 // beginsWhen says what the game waits for.
-func (t *Screen) beginsWhen() string {
-	if t.botsFill() {
-		return fmt.Sprintf("Once all who sit are ready, bots of level %d take the open seats, and the game begins.", t.View.Terms.Bots)
+func (wa *waiting) beginsWhen() string {
+	if wa.botsFill() {
+		return fmt.Sprintf("Once all who sit are ready, bots of level %d take the open seats, and the game begins.", wa.t.View.Terms.Bots)
 	}
 	return "The game begins when every seat is taken and everybody is ready."
 }
 
 // beginsBriefly is the same for a narrow panel, and for one with hardly any room.
-func (t *Screen) beginsBriefly() []string {
-	if t.botsFill() {
-		level := t.View.Terms.Bots
+func (wa *waiting) beginsBriefly() []string {
+	if wa.botsFill() {
+		level := wa.t.View.Terms.Bots
 		return []string{
 			fmt.Sprintf("Once all are ready, bots of level %d take the open seats.", level),
 			fmt.Sprintf("Bots of level %d take the open seats.", level),
@@ -281,13 +287,13 @@ func (t *Screen) beginsBriefly() []string {
 }
 
 // botsFill reports whether bots take what is open when the game begins.
-func (t *Screen) botsFill() bool {
-	return t.View.Terms.Bots > 0 && t.env.Services.Bots() && t.anyOpen()
+func (wa *waiting) botsFill() bool {
+	return wa.t.View.Terms.Bots > 0 && wa.t.env.Services.Bots() && wa.anyOpen()
 }
 
 // seatsEach says how many seats one person may have.
-func (t *Screen) seatsEach() string {
-	switch n := t.View.Terms.SeatLimit(); n {
+func (wa *waiting) seatsEach() string {
+	switch n := wa.t.View.Terms.SeatLimit(); n {
 	case 1:
 		return "Each person has one seat."
 	case rules.SeatCount:
@@ -297,20 +303,20 @@ func (t *Screen) seatsEach() string {
 	}
 }
 
-func (t *Screen) consenting() int {
+func (wa *waiting) consenting() int {
 	n := 0
-	for s := range t.View.Seats {
-		if t.View.Seats[s].Consents {
+	for s := range wa.t.View.Seats {
+		if wa.t.View.Seats[s].Consents {
 			n++
 		}
 	}
 	return n
 }
 
-func (t *Screen) seatsInGame() int {
+func (wa *waiting) seatsInGame() int {
 	n := 0
-	for s := range t.View.Seats {
-		if !t.View.Seats[s].Closed {
+	for s := range wa.t.View.Seats {
+		if !wa.t.View.Seats[s].Closed {
 			n++
 		}
 	}
@@ -319,15 +325,15 @@ func (t *Screen) seatsInGame() int {
 
 // sentAwayLine tells the person that the host or a moderator removed them from a
 // seat, and why.
-func (t *Screen) sentAwayLine() string {
-	if t.View.Phase != table.Waiting || t.seated() {
+func (wa *waiting) sentAwayLine() string {
+	if wa.t.View.Phase != table.Waiting || wa.t.seats.seated() {
 		return ""
 	}
-	for _, away := range slices.Backward(t.View.SentAway) {
-		if away.Player.ID != t.env.Me.ID {
+	for _, away := range slices.Backward(wa.t.View.SentAway) {
+		if away.Player.ID != wa.t.env.Me.ID {
 			continue
 		}
-		text := kit.Capital(t.View.Unseater(&away)) + " sent you away from " + board.SeatWord(t.View.Variant.Facts(), away.Seat)
+		text := kit.Capital(wa.t.View.Unseater(&away)) + " sent you away from " + board.SeatWord(wa.t.View.Variant.Facts(), away.Seat)
 		if away.Why != "" {
 			text += ": " + player.Shown(away.Why, 80)
 		}
