@@ -79,7 +79,7 @@ func (r *reloader) reload(held *config.Settings, server *sshd.Server, house *clu
 	house.Configure(clubConfig(read.Config))
 	r.logger.Info("the configuration was read again", "changed", changed)
 	read.Server.Listen, read.Server.Data, read.Server.Public = held.Server.Listen, held.Server.Data, held.Server.Public
-	read.Metrics, read.Bots = held.Metrics, held.Bots
+	read.Metrics, read.Bots, read.Webhooks = held.Metrics, held.Bots, held.Webhooks
 	return read
 }
 

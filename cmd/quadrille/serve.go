@@ -118,9 +118,14 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
+	var hall *lobby.Lobby
+	hooks, err := openWebhooks(ctx, a.Webhooks, kept, house, board, logger, func() *lobby.Lobby { return hall })
+	if err != nil {
+		return err
+	}
 	minds := bot.NewPool(a.Config.Bots.Share)
 	defer minds.Close()
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Rights: house, NewGames: board.NewGames, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
+	hall, err = lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Rights: house, NewGames: board.NewGames, Changed: hooks.TableChanged, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
 	}
@@ -129,7 +134,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.New(sshd.Config{
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
-		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports}, Accounts: accounts{kept, reports},
+		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accounts{kept, reports, hooks},
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})
@@ -141,6 +146,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if code, ok := house.OwnersCode(); ok {
 		fmt.Fprintf(out, "the club has no owner yet; whoever runs this line first becomes the owner, so keep it secret (until the server stops):\n%s join %s\n", server.Way(), code)
 	}
+	defer runWebhooks(ctx, hooks)()
 	defer a.follow(a.Settings, server, house)()
 	defer overseen.serve(ctx, a.Server.Data, kept, hall, server, logger)()
 	defer present(ctx, logger, server.Addr(), func() { hall.View() })()

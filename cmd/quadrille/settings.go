@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/config"
+	"quadrille/internal/notify"
 )
 
 // settingFlags are the flags that stand for keys of the configuration, and the
@@ -78,6 +79,10 @@ var configChecks = map[string]func(string) error{
 	"club.name":     suits(club.SetName),
 	"club.greeting": suits(club.SetGreeting),
 	"club.rules":    suits(club.SetRules),
+	"webhooks.allow": func(text string) error {
+		_, err := notify.ParseAllowed(text)
+		return err
+	},
 }
 
 func suits(setting club.Setting) func(string) error {

@@ -46,6 +46,8 @@ const (
 	GamesResumed        Verb = "games-on"
 	Reported            Verb = "reported"      // report Of; whom it is about is not said here
 	ReportClosed        Verb = "report-closed" // report Of
+	WebhookSet          Verb = "webhook-set"   // of the club
+	WebhookOff          Verb = "webhook-off"
 )
 
 // Deed is something that was done, who did it, when and why. The house is the

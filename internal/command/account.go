@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -48,8 +49,17 @@ type exported struct {
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
-	Deeds    []club.DeedLine   `json:"deeds"`             // by him, and about him
+	Deeds    []club.DeedLine   `json:"deeds"` // by him, and about him
+	Webhook  *hookLine         `json:"webhook,omitempty"`
 	Reports  []reportLine      `json:"reports,omitempty"` // by the account; those about it are not shown to it
+}
+
+// hookLine is the account's webhook, without its secret.
+type hookLine struct {
+	URL    string    `json:"url"`
+	Since  time.Time `json:"since"`
+	Off    string    `json:"off,omitempty"` // why the server switched it off
+	Events int       `json:"events"`        // that wait
 }
 
 type ratingLine struct {
@@ -113,6 +123,9 @@ func (r *request) stored(ctx context.Context) (*exported, error) {
 		if d.By == id || d.Whom == id {
 			all.Deeds = append(all.Deeds, r.desk().Line(ctx, d))
 		}
+	}
+	if h, waiting, err := r.Notify.Hooks.Find(id); err == nil {
+		all.Webhook = &hookLine{string(h.URL), h.Since, h.Off, waiting}
 	}
 	for _, one := range r.Notify.Reports.By(id) {
 		all.Reports = append(all.Reports, r.reported(ctx, one))

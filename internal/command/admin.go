@@ -35,7 +35,7 @@ func (r *request) admin() *cobra.Command {
 		r.adminInvite(), r.adminInvitations(), r.adminRevoke(),
 		r.adminBan(), r.adminBans(), r.adminUnban(), r.adminMute(true), r.adminMute(false), r.adminUnmark(),
 		r.adminSettings(), r.adminSet(), r.adminUnset(), r.adminAudit(),
-		r.adminAnnounce(), r.adminGames(), r.adminReports(), r.adminReport(), r.adminResolve(),
+		r.adminAnnounce(), r.adminGames(), r.adminReports(), r.adminReport(), r.adminResolve(), r.adminWebhook(),
 	)
 	c.AddCommand(r.adminOnTables()...)
 	return c

@@ -129,7 +129,7 @@ func (r *request) tree() *cobra.Command {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	root.AddCommand(
 		r.tables(), r.newTable(), r.watch(), r.play(), r.invite(), r.move(), r.record(), r.analysis(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
-		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.account(), r.join(), r.report(), r.about(), r.privacy(), r.version(),
+		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.account(), r.join(), r.report(), r.webhook(), r.about(), r.privacy(), r.version(),
 	)
 	if r.House.Role(r.Player.ID) >= club.Moderator { // to others there is no such command
 		root.AddCommand(r.admin())

@@ -7,12 +7,13 @@ package config
 // The tags: doc says what it is, min and max are its bounds (for text: how many
 // characters), one lists all it can be, check names one of the checks.
 type Config struct {
-	Server  Server  `doc:"The door. What is said here counts from the next start on, except for guests."`
-	Club    Club    `doc:"The club, as long as no owner has set something else by ssh."`
-	Limits  Limits  `doc:"How much clients may ask: all together, one address, one account, one connection, one session. An address is one of IPv4, or the /64 of IPv6, which one household has. Who keeps a club of forty behind one address need not change anything."`
-	Metrics Metrics `doc:"For programs that watch over the server; from the next start on."`
-	Bots    Bots    `doc:"What plays by itself; from the next start on."`
-	Ratings Ratings `doc:"Whose games count besides those of people; for tables that are opened from then on."`
+	Server   Server   `doc:"The door. What is said here counts from the next start on, except for guests."`
+	Club     Club     `doc:"The club, as long as no owner has set something else by ssh."`
+	Limits   Limits   `doc:"How much clients may ask: all together, one address, one account, one connection, one session. An address is one of IPv4, or the /64 of IPv6, which one household has. Who keeps a club of forty behind one address need not change anything."`
+	Metrics  Metrics  `doc:"For programs that watch over the server; from the next start on."`
+	Bots     Bots     `doc:"What plays by itself; from the next start on."`
+	Webhooks Webhooks `doc:"What the server tells other servers by HTTPS, for accounts and for the club; from the next start on."`
+	Ratings  Ratings  `doc:"Whose games count besides those of people; for tables that are opened from then on."`
 }
 
 // Server is where the server listens and keeps what it has.
@@ -44,6 +45,13 @@ type Bots struct {
 	Analysis int     `min:"100" max:"10000000" doc:"How many positions an analysis of a finished game looks at to find the best move, once for each move and once more where another was played. The strongest bot looks at 200000."`
 }
 
+// Webhooks is whom the server calls.
+type Webhooks struct {
+	Targets int    `min:"0" max:"1000" doc:"How many webhooks there are in all, the club's included; 0: none."`
+	Allow   string `max:"1000" doc:"Addresses and ranges, separated by blanks, that may be called at any port although they are not public, such as 192.168.7.2; without them it is port 443 of public addresses alone."`
+	Roots   string `doc:"A file of certificates (PEM) that are trusted besides those of the machine; empty: none."`
+}
+
 // Ratings is who besides people may sit at rated tables, and is rated there.
 type Ratings struct {
 	Machines bool `doc:"Whether programs of other people that play by ssh HOST api may, and accounts for which one has played."`
@@ -53,9 +61,10 @@ type Ratings struct {
 // Default is what holds if nobody says anything.
 func Default() Config {
 	return Config{
-		Server: Server{Listen: "127.0.0.1:2222", Data: "./quadrille-data", Guests: true},
-		Club:   Club{Entry: "open"},
-		Limits: DefaultLimits(),
-		Bots:   Bots{Share: 0.5, Analysis: 200_000},
+		Server:   Server{Listen: "127.0.0.1:2222", Data: "./quadrille-data", Guests: true},
+		Club:     Club{Entry: "open"},
+		Limits:   DefaultLimits(),
+		Bots:     Bots{Share: 0.5, Analysis: 200_000},
+		Webhooks: Webhooks{Targets: 64},
 	}
 }

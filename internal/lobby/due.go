@@ -34,6 +34,8 @@ type Due struct {
 	SeatName string
 	// Deadline is when his clock will have run out; zero where none runs.
 	Deadline time.Time
+	Terms    table.Terms // of the table
+	Moves    int         // actions so far
 }
 
 // Waiting is what waits for a player, at any table: first his moves, by
@@ -72,7 +74,7 @@ func due(v *table.View, id player.ID) (Due, bool) {
 	if held == 0 {
 		return Due{}, false
 	}
-	d := Due{Table: v.ID, Title: v.Variant.Facts().Title}
+	d := Due{Table: v.ID, Title: v.Variant.Facts().Title, Terms: v.Terms, Moves: len(v.Moves)}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if held.Has(seat) {
 			d.Seat = seat

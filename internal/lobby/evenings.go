@@ -205,6 +205,7 @@ func (e *Evenings) tell(one *evening.Evening) {
 	}
 	e.on.Store(one)
 	e.lobby.soil()
+	e.lobby.cfg.Changed(nil)
 }
 
 // change decides something about the evening that is on, and keeps it.

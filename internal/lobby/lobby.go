@@ -65,6 +65,9 @@ type Config struct {
 	// NewGames reports whether tables may be opened and games may begin now; nil:
 	// always.
 	NewGames func() bool
+	// Changed is told of each change at a table, and with nil of the evening. It is
+	// called in the middle of their work: it must wait for nothing. May be nil.
+	Changed func(*table.View)
 	// AnalysisNodes is how many positions an analysis looks at for each search; 0:
 	// as many as the strongest bot.
 	AnalysisNodes int
@@ -260,6 +263,7 @@ func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]tab
 func (l *Lobby) changed(v *table.View) {
 	l.soil()
 	l.bots.look(v)
+	l.cfg.Changed(v)
 }
 
 // place puts a table into the lobby. The lock is held.

@@ -25,6 +25,9 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.NewGames == nil {
 		cfg.NewGames = func() bool { return true }
 	}
+	if cfg.Changed == nil {
+		cfg.Changed = func(*table.View) {}
+	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}

@@ -7,6 +7,7 @@ import "quadrille/internal/refusal"
 type Services struct {
 	Board   *Board
 	Reports *Reports
+	Hooks   *Webhooks
 }
 
 // The reasons to refuse a report.

@@ -51,6 +51,7 @@ func commonCommands(s *session) []command {
 		{names: []string{"bell"}, usage: "on or off", line: "rings the terminal's bell when it is your turn, until you leave", do: s.ring},
 		{names: []string{"notices"}, line: "tells what the server has to tell everybody, such as an announcement", do: func(string) { noticesAgain(s, "") }},
 		{names: []string{"report"}, usage: "NAME [WHY]", line: "tells the moderators about somebody, with the last lines of chat here", do: func(rest string) { report(s, rest) }},
+		{names: []string{"webhook"}, usage: "[set URL, show, test or off]", line: "is a URL that is told when you are to move in a correspondence game", do: func(rest string) { webhook(s, rest) }},
 		elsewhere(s, "evening", "who plays with whom tonight, and how it stands", "evening show"),
 		elsewhere(s, "settings", "what is kept of how the screens look for you", "settings"),
 		{names: []string{"quit", "exit", "bye"}, line: "ends the connection; a seat waits for you", do: func(string) { s.quit() }},

@@ -35,6 +35,7 @@ var deleted = []string{
 	`DELETE FROM settings WHERE player = ?1`,
 	`DELETE FROM invitations WHERE account = ?1`,
 	`DELETE FROM keys WHERE account = ?1`,
+	`DELETE FROM webhooks WHERE owner = ?1`, // and its events
 	`DELETE FROM machine_marks WHERE account = ?1`,
 }
 

@@ -66,6 +66,8 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		_, err = s.Reports().AddReport(ctx, report)
 		must(err)
 	}
+	must(s.Webhooks().SetHook(ctx, notify.Hook{Owner: me.ID, URL: "https://example.org/4711", Secret: "4711"}))
+	must(s.Webhooks().PutDelivery(ctx, notify.Delivery{ID: "4711", Owner: me.ID, Subject: "table 1", Body: []byte("4711")}))
 	standings(t, ratingsOf(s))
 	_, err = s.BeginEvening(ctx, evening.Event{Kind: evening.Came, At: noon, By: &me, People: []player.Player{other, me}})
 	must(err)

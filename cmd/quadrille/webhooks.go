@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"crypto/x509"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"quadrille/internal/club"
+	"quadrille/internal/config"
+	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+)
+
+// openWebhooks reads the webhooks of a server. hall returns its lobby once that is
+// open, which it is before anything is sent.
+func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, house *club.House, board *notify.Board, logger *slog.Logger, hall func() *lobby.Lobby) (*notify.Webhooks, error) {
+	allowed, err := notify.ParseAllowed(c.Allow)
+	if err != nil {
+		return nil, fmt.Errorf("webhooks.allow %w", err)
+	}
+	roots, err := trusted(c.Roots)
+	if err != nil {
+		return nil, err
+	}
+	return notify.OpenWebhooks(ctx, notify.HookConfig{
+		House: house, Keeper: kept.Webhooks(), Board: board, Logger: logger, Targets: c.Targets, Allowed: allowed, Roots: roots,
+		Turns: func(id player.ID) []notify.Turn { return turnsOf(hall(), id) },
+		Evening: func() (e notify.Evening, ok bool) {
+			on := hall().Evenings().On()
+			if on == nil {
+				return e, false
+			}
+			return notify.Evening{Number: int64(on.Number), Name: on.Name, Game: on.Title}, true
+		},
+	})
+}
+
+// turnsOf returns where somebody is to move in a correspondence game, private tables
+// left out.
+func turnsOf(hall *lobby.Lobby, id player.ID) (list []notify.Turn) {
+	for _, d := range hall.Waiting(id) {
+		if d.Why == lobby.ToMove && d.Terms.Clock.Correspondence() && d.Terms.Private == table.ForAll {
+			list = append(list, notify.Turn{Table: d.Table, Game: d.Title, Seat: d.SeatName, Ply: d.Moves, Deadline: d.Deadline})
+		}
+	}
+	return list
+}
+
+// trusted returns the certificates of the machine and those of a file; nil without a
+// file: those of the machine.
+func trusted(file string) (*x509.CertPool, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("webhooks.roots: %w", err)
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		pool = x509.NewCertPool()
+	}
+	if !pool.AppendCertsFromPEM(text) {
+		return nil, fmt.Errorf("webhooks.roots: %s has no certificates (PEM)", file)
+	}
+	return pool, nil
+}
+
+// runWebhooks sends events until the function that it returns is called, which waits.
+func runWebhooks(ctx context.Context, hooks *notify.Webhooks) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		hooks.Run(ctx)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}

@@ -1,0 +1,110 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"strings"
+	"syscall"
+)
+
+// errRefusedAddress is why a connection was not made. It is the same for every
+// address that is refused, and names none: nobody learns by it what is in the
+// server's own network.
+var errRefusedAddress = errors.New("its address is not one that this server may call: webhooks go to port 443 of public addresses")
+
+// notPublic are the ranges that do not belong to one public host, by the registries
+// of special-purpose addresses. Ranges of IPv6 outside of 2000::/3 are refused as a
+// whole, with all forms that embed an IPv4 address: NAT64 (64:ff9b::/96), mapped and
+// compatible addresses.
+var notPublic = prefixes(
+	"0.0.0.0/8",       // this network
+	"10.0.0.0/8",      // private
+	"100.64.0.0/10",   // carrier-grade NAT
+	"127.0.0.0/8",     // loopback
+	"169.254.0.0/16",  // link-local, cloud metadata
+	"172.16.0.0/12",   // private
+	"192.0.0.0/24",    // protocol assignments
+	"192.0.2.0/24",    // documentation
+	"192.31.196.0/24", // AS112
+	"192.52.193.0/24", // AMT
+	"192.88.99.0/24",  // 6to4 relays
+	"192.168.0.0/16",  // private
+	"192.175.48.0/24", // AS112
+	"198.18.0.0/15",   // benchmarking
+	"198.51.100.0/24", // documentation
+	"203.0.113.0/24",  // documentation
+	"224.0.0.0/4",     // multicast
+	"240.0.0.0/4",     // reserved, broadcast
+
+	"2001::/23",         // protocol assignments: Teredo, benchmarking, ORCHID
+	"2001:db8::/32",     // documentation
+	"2002::/16",         // 6to4: embeds an IPv4 address
+	"2620:4f:8000::/48", // AS112
+	"3fff::/20",         // documentation
+)
+
+var globalUnicast = netip.MustParsePrefix("2000::/3")
+
+func prefixes(texts ...string) (list []netip.Prefix) {
+	for _, text := range texts {
+		list = append(list, netip.MustParsePrefix(text))
+	}
+	return list
+}
+
+// Public reports whether an address is that of a host on the public internet.
+func Public(a netip.Addr) bool {
+	if !a.IsValid() || a.Zone() != "" {
+		return false
+	}
+	a = a.Unmap()
+	if a.Is6() && !globalUnicast.Contains(a) {
+		return false
+	}
+	return !within(notPublic, a)
+}
+
+func within(list []netip.Prefix, a netip.Addr) bool {
+	for _, p := range list {
+		if p.Contains(a) {
+			return true
+		}
+	}
+	return false
+}
+
+// ParseAllowed reads the addresses and ranges that the host of the server allows
+// besides public ones, separated by blanks.
+func ParseAllowed(text string) (list []netip.Prefix, err error) {
+	for _, word := range strings.Fields(text) {
+		p, err := netip.ParsePrefix(word)
+		if err != nil {
+			a, err := netip.ParseAddr(word)
+			if err != nil {
+				return nil, errors.New("must be addresses or ranges separated by blanks, like 192.168.7.2 or 10.1.0.0/16")
+			}
+			p = netip.PrefixFrom(a, a.BitLen())
+		}
+		list = append(list, p.Masked())
+	}
+	return list, nil
+}
+
+// mayCall returns a check of the address that a connection is about to be made to,
+// after its name was looked up: port 443 of public addresses, and any port of those
+// that are allowed.
+func mayCall(allowed []netip.Prefix) func(ctx context.Context, network, address string, c syscall.RawConn) error {
+	return func(_ context.Context, _, address string, _ syscall.RawConn) error {
+		to, err := netip.ParseAddrPort(address)
+		switch {
+		case err != nil:
+			return errRefusedAddress
+		case within(allowed, to.Addr().Unmap()):
+			return nil
+		case to.Port() == 443 && Public(to.Addr()):
+			return nil
+		}
+		return errRefusedAddress
+	}
+}

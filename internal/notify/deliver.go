@@ -1,0 +1,298 @@
+package notify
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/netip"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+// Run sends events until ctx is done. Then it waits for the requests that are on
+// their way, which are cancelled.
+func (w *Webhooks) Run(ctx context.Context) {
+	defer w.House.Watch(w.recheck)()
+	var senders sync.WaitGroup
+	defer senders.Wait()
+	slots := make(chan struct{}, sendersAtOnce)
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for ctx.Err() == nil {
+		next := w.round(ctx, &senders, slots)
+		if next.IsZero() {
+			timer.Reset(time.Hour)
+		} else {
+			timer.Reset(max(next.Sub(w.now()), 10*time.Millisecond))
+		}
+		select {
+		case <-ctx.Done():
+		case <-w.nudge:
+		case <-timer.C:
+		}
+	}
+}
+
+// recheck compares all events after a change of the club: somebody may have been
+// banned, or may come in again.
+func (w *Webhooks) recheck() {
+	w.mu.Lock()
+	for owner := range w.hooks {
+		w.dirty[owner] = true
+	}
+	w.mu.Unlock()
+	w.wake()
+}
+
+// round compares what is due with what is stored, and begins to send what can be
+// sent now. It returns when there will be more; zero if that is not known.
+func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			w.Logger.Error("webhooks failed", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+			next = w.now().Add(time.Minute)
+		}
+	}()
+	w.dropBanned(ctx)
+	w.mu.Lock()
+	dirty := w.dirty
+	w.dirty = map[player.ID]bool{}
+	w.mu.Unlock()
+	for owner := range dirty {
+		if err := w.compare(ctx, owner); err != nil && ctx.Err() == nil {
+			w.Logger.Error("events of a webhook could not be stored", "owner", string(owner), "error", err.Error())
+			w.mu.Lock()
+			w.dirty[owner] = true
+			w.mu.Unlock()
+			next = w.now().Add(firstRetry)
+		}
+	}
+	return soonest(next, w.send(ctx, senders, slots))
+}
+
+// dropBanned deletes the webhooks of accounts that were banned.
+func (w *Webhooks) dropBanned(ctx context.Context) {
+	w.mu.Lock()
+	var owners []player.ID
+	for owner := range w.hooks {
+		if owner != ForClub && w.banned(owner) {
+			owners = append(owners, owner)
+		}
+	}
+	w.mu.Unlock()
+	for _, owner := range owners {
+		if err := w.Drop(ctx, owner); err != nil {
+			w.Logger.Error("the webhook of a banned account could not be deleted", "owner", string(owner), "error", err.Error())
+			continue
+		}
+		w.Logger.Info("the webhook of a banned account was deleted", "owner", string(owner))
+	}
+}
+
+func (w *Webhooks) banned(owner player.ID) bool {
+	var ban *club.Banishment
+	return errors.As(w.House.Admit(owner, "", netip.Addr{}), &ban)
+}
+
+// event is what an owner is to be told of now.
+type event struct {
+	subject string
+	message message
+}
+
+// events returns what an owner is to be told of now.
+func (w *Webhooks) events(owner player.ID) (list []event) {
+	if owner == ForClub {
+		if on, ok := w.Evening(); ok {
+			list = append(list, event{fmt.Sprintf("evening %d", on.Number), message{Event: "evening", Evening: on.Number, Name: on.Name, Game: on.Game}})
+		}
+		return list
+	}
+	if w.House.Admit(owner, player.Fingerprint(owner), netip.Addr{}) != nil { // a member who is none any more
+		return nil
+	}
+	for _, t := range w.Turns(owner) {
+		list = append(list, event{fmt.Sprintf("table %d", t.Table), message{Event: "your-move", Table: t.Table, Game: t.Game, Seat: t.Seat, Ply: t.Ply, Deadline: t.Deadline}})
+	}
+	return list[:min(len(list), deliveriesKept)]
+}
+
+// compare stores the events of an owner that are new, and deletes those that are not
+// so any more.
+func (w *Webhooks) compare(ctx context.Context, owner player.ID) error {
+	due := w.events(owner)
+	w.changes.Lock()
+	defer w.changes.Unlock()
+	w.mu.Lock()
+	hook := w.hooks[owner]
+	if hook == nil || hook.Off != "" {
+		due = nil
+	}
+	stale := map[string]bool{}
+	for subject := range w.deliveries[owner] {
+		stale[subject] = true
+	}
+	var fresh []*Delivery
+	for _, e := range due {
+		delete(stale, e.subject)
+		if old := w.deliveries[owner][e.subject]; old == nil || old.Ply != e.message.Ply {
+			d, err := w.delivery(owner, e)
+			if err != nil {
+				w.mu.Unlock()
+				return err
+			}
+			fresh = append(fresh, d)
+		}
+	}
+	w.mu.Unlock()
+	for subject := range stale {
+		if err := w.Keeper.DropDelivery(ctx, owner, subject); err != nil {
+			return err
+		}
+		w.mu.Lock()
+		delete(w.deliveries[owner], subject)
+		w.mu.Unlock()
+	}
+	for _, d := range fresh {
+		if err := w.Keeper.PutDelivery(ctx, *d); err != nil {
+			return err
+		}
+		w.mu.Lock()
+		w.put(d)
+		w.mu.Unlock()
+	}
+	return nil
+}
+
+func (w *Webhooks) delivery(owner player.ID, e event) (*Delivery, error) {
+	m := e.message
+	m.V, m.ID, m.At = 1, rand.Text(), w.now().UTC().Truncate(time.Second)
+	body, err := json.Marshal(m)
+	return &Delivery{ID: m.ID, Owner: owner, Subject: e.subject, Ply: m.Ply, Body: body}, err
+}
+
+// send begins to send what can be sent now: one request an owner, one a second to a
+// host. It returns when there will be more; zero if that is not known.
+func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := w.now()
+	for owner, list := range w.deliveries {
+		hook := w.hooks[owner]
+		if hook == nil || hook.Off != "" || w.cancel[owner] != nil {
+			continue // who is busy wakes the loop when done
+		}
+		d := earliest(list)
+		switch {
+		case d == nil:
+			continue
+		case d.Next.After(now):
+			next = soonest(next, d.Next)
+			continue
+		}
+		select {
+		case slots <- struct{}{}:
+		default:
+			return next // a sender that ends wakes the loop
+		}
+		if pace := w.hostPace(hook.URL, now); !pace.AllowN(now, 1) {
+			<-slots
+			next = soonest(next, now.Add(hostEvery/10))
+			continue
+		}
+		posting, cancel := context.WithCancel(ctx)
+		w.cancel[owner] = cancel
+		sent, to := *d, *hook
+		senders.Go(func() {
+			defer func() { <-slots; w.wake() }()
+			defer cancel()
+			w.deliver(posting, to, sent)
+		})
+	}
+	return next
+}
+
+// earliest returns the event that is to be sent first; nil if all were delivered.
+func earliest(list map[string]*Delivery) (first *Delivery) {
+	for _, d := range list {
+		if !d.Done && (first == nil || d.Next.Before(first.Next) || d.Next.Equal(first.Next) && d.ID < first.ID) {
+			first = d
+		}
+	}
+	return first
+}
+
+// deliver sends one event, and stores what came of it.
+func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			w.Logger.Error("a webhook failed", "owner", string(to.Owner), "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+		}
+		w.mu.Lock()
+		delete(w.cancel, to.Owner)
+		w.mu.Unlock()
+	}()
+	_, err := w.poster.post(ctx, to.URL, to.Secret, d.ID, d.Body)
+	if ctx.Err() != nil { // the server stops, or the webhook was dropped
+		return
+	}
+	d.Tries++
+	d.Done = err == nil
+	if err != nil {
+		w.Logger.Warn("an event was not delivered to a webhook", "owner", string(to.Owner), "tries", d.Tries, "error", err.Error())
+		d.Next = w.now().Add(firstRetry << (d.Tries - 1))
+	}
+	w.changes.Lock()
+	defer w.changes.Unlock()
+	if !w.stands(to, d) {
+		return
+	}
+	if d.Tries >= mostTries && err != nil || errors.Is(err, errGone) {
+		w.disable(ctx, to, err)
+		return
+	}
+	if err := w.Keeper.PutDelivery(ctx, d); err != nil {
+		w.Logger.Error("what came of an event could not be stored", "owner", string(to.Owner), "error", err.Error())
+	}
+	w.mu.Lock()
+	w.put(&d)
+	w.mu.Unlock()
+}
+
+// stands reports whether an event and its webhook are still the ones that were sent.
+func (w *Webhooks) stands(to Hook, d Delivery) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	hook, now := w.hooks[to.Owner], w.deliveries[to.Owner][d.Subject]
+	return hook != nil && hook.Secret == to.Secret && now != nil && now.ID == d.ID
+}
+
+// disable switches a webhook off, drops its events and tells its owner; the lock of
+// changes is held.
+func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
+	h.Off, h.OffAt = why.Error(), w.now().UTC().Truncate(time.Second)
+	if err := w.Keeper.SetHook(ctx, h); err != nil {
+		w.Logger.Error("a webhook could not be switched off", "owner", string(h.Owner), "error", err.Error())
+		return
+	}
+	w.Logger.Warn("a webhook was switched off", "owner", string(h.Owner), "error", h.Off)
+	w.mu.Lock()
+	w.hooks[h.Owner] = &h
+	delete(w.deliveries, h.Owner)
+	w.mu.Unlock()
+	w.Board.Tell()
+}
+
+// soonest returns the earlier of two times of which zero means never.
+func soonest(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}

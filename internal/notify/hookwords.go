@@ -1,0 +1,84 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+// HookUsage is how the words of [Webhooks.Words] are given.
+const HookUsage = "webhook [set URL | show | test | off]"
+
+// HookHelp explains them.
+const HookHelp = `A webhook is a URL of yours that the server tells by HTTPS when you are to move in a
+correspondence game; docs/webhooks.md has the format.
+  webhook set URL   asks the URL to echo a challenge, and then uses it; prints the secret
+                    by which you check signatures, this once
+  webhook show      the URL, since when it is used, and how many events wait
+  webhook test      sends an event of no meaning, and says what came of it
+  webhook off       deletes the URL and the events that wait for it`
+
+// Words does what somebody says about the webhook of an account, or with club about
+// the club's, and returns the lines that answer.
+func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bool, words []string) ([]string, error) {
+	owner := by.ID
+	switch {
+	case ofClub:
+		owner = ForClub
+		if err := w.House.May(by.ID, club.Owner); err != nil {
+			return nil, err
+		}
+	case by.ID.Guest() || !named:
+		return nil, errors.New("a webhook needs an account: connect with a key and choose a name")
+	}
+	verb := "show"
+	if len(words) > 0 {
+		verb = words[0]
+	}
+	switch {
+	case verb == "show" && len(words) <= 1:
+		return w.show(owner)
+	case verb == "set" && len(words) == 2:
+		secret, err := w.Set(ctx, owner, words[1])
+		if err != nil {
+			return nil, err
+		}
+		return []string{"The webhook is set. Its secret, shown this once: " + secret}, w.audit(ctx, by.ID, owner, club.WebhookSet)
+	case verb == "test" && len(words) == 1:
+		return []string{"The test was delivered."}, w.Test(ctx, owner)
+	case verb == "off" && len(words) == 1:
+		if _, _, err := w.Find(owner); err != nil {
+			return nil, err
+		}
+		if err := w.Drop(ctx, owner); err != nil {
+			return nil, err
+		}
+		return []string{"The webhook is deleted, and the events that waited for it."}, w.audit(ctx, by.ID, owner, club.WebhookOff)
+	}
+	return nil, fmt.Errorf("webhook was not understood: say %s", HookUsage)
+}
+
+// audit notes a change of the club's webhook; an account's is its own affair.
+func (w *Webhooks) audit(ctx context.Context, by, owner player.ID, verb club.Verb) error {
+	if owner != ForClub {
+		return nil
+	}
+	return w.House.Note(ctx, club.Deed{By: by, Verb: verb})
+}
+
+func (w *Webhooks) show(owner player.ID) ([]string, error) {
+	h, waiting, err := w.Find(owner)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{string(h.URL)}
+	if h.Off != "" {
+		return append(lines, fmt.Sprintf("Off since %s UTC, because %s. Set it again with webhook set URL.", h.OffAt.Format("2006-01-02 15:04"), strings.TrimSuffix(h.Off, "."))), nil
+	}
+	return append(lines, fmt.Sprintf("Used since %s, %d events wait.", h.Since.Format(time.DateOnly), waiting)), nil
+}

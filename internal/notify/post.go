@@ -1,0 +1,176 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Bounds on one request to a webhook.
+const (
+	postTimeout  = 10 * time.Second
+	answerBytes  = 4 << 10
+	headerBytes  = 16 << 10
+	maxURLBytes  = 500
+	userAgent    = "Quadrille-Webhook/1"
+	idHeader     = "Quadrille-Id"
+	signedHeader = "Quadrille-Signature"
+)
+
+// URL is the address of a webhook. Whoever knows it can send to it, so it is not
+// printed by accident, and never logged.
+type URL string
+
+// String hides the address.
+func (URL) String() string { return "(secret)" }
+
+// GoString hides the address.
+func (URL) GoString() string { return "(secret)" }
+
+// LogValue hides the address.
+func (URL) LogValue() slog.Value { return slog.StringValue("(secret)") }
+
+// ParseURL reads the address of a webhook.
+func ParseURL(text string) (URL, error) {
+	u, err := url.Parse(text)
+	switch {
+	case len(text) > maxURLBytes:
+		return "", fmt.Errorf("the URL is too long: at most %d bytes", maxURLBytes)
+	case err != nil || u.Host == "" || u.Hostname() == "" || u.Opaque != "":
+		return "", errors.New("that is no URL: write one like https://example.org/quadrille")
+	case u.Scheme != "https":
+		return "", errors.New("webhooks are sent by https alone: write a URL like https://example.org/quadrille")
+	case u.User != nil:
+		return "", errors.New("a webhook's URL has no user name and password; put a secret word into its path")
+	case u.Fragment != "":
+		return "", errors.New("a webhook's URL has no part behind #; leave it out")
+	}
+	return URL(text), nil
+}
+
+// host returns the name of the host that the URL leads to.
+func (u URL) host() string {
+	parsed, err := url.Parse(string(u))
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(parsed.Hostname())
+}
+
+// poster sends requests to webhooks. It follows no redirects and uses no proxy; the
+// certificate is checked, and so is the address of each connection.
+type poster struct {
+	client http.Client
+	now    func() time.Time
+}
+
+func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Time) *poster {
+	dialer := &net.Dialer{Timeout: postTimeout, ControlContext: mayCall(allowed)}
+	return &poster{now: now, client: http.Client{
+		Timeout:       postTimeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			Proxy:                  nil,
+			DialContext:            dialer.DialContext,
+			TLSClientConfig:        &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12},
+			DisableKeepAlives:      true, // so that the address is checked each time
+			MaxResponseHeaderBytes: headerBytes,
+		},
+	}}
+}
+
+// errGone is that the receiver wants nothing more.
+var errGone = errors.New("it answered 410 Gone")
+
+// post sends a body that is signed with a secret, and returns the beginning of the
+// answer. The error is a phrase that goes on after "because".
+func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byte) (answer []byte, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, string(to), bytes.NewReader(body))
+	if err != nil {
+		return nil, errors.New("its URL cannot be used")
+	}
+	at := strconv.FormatInt(p.now().Unix(), 10)
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("User-Agent", userAgent)
+	request.Header.Set(idHeader, id)
+	request.Header.Set(signedHeader, "t="+at+",v1="+Sign(secret, at, body))
+	response, err := p.client.Do(request)
+	if err != nil {
+		return nil, unreached(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	answer, err = io.ReadAll(io.LimitReader(response.Body, answerBytes))
+	switch {
+	case response.StatusCode == http.StatusGone:
+		return nil, errGone
+	case response.StatusCode >= 300 && response.StatusCode < 400:
+		return nil, fmt.Errorf("it answered %d: redirects are not followed", response.StatusCode)
+	case response.StatusCode < 200 || response.StatusCode > 299:
+		return nil, fmt.Errorf("it answered %d", response.StatusCode)
+	case err != nil:
+		return nil, errors.New("its answer broke off")
+	}
+	return answer, nil
+}
+
+// unreached says why no answer came, without the URL or an address.
+func unreached(err error) error {
+	var certificate *tls.CertificateVerificationError
+	var name *net.DNSError
+	switch {
+	case errors.Is(err, errRefusedAddress):
+		return errRefusedAddress
+	case errors.As(err, &certificate):
+		return errors.New("its certificate is not valid")
+	case errors.As(err, &name):
+		return errors.New("its name cannot be looked up")
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return fmt.Errorf("it did not answer within %d seconds", postTimeout/time.Second)
+	}
+	return errors.New("it cannot be reached")
+}
+
+// Sign returns the signature of a body that was sent at a time, in seconds since
+// 1970: the HMAC-SHA256 of time, dot and body, in hexadecimal digits.
+func Sign(secret, at string, body []byte) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	_, _ = mac.Write([]byte(at + "."))
+	_, _ = mac.Write(body)
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// challenge sends a random word that the receiver has to answer with, so that
+// nobody makes this server call those who do not want it.
+func (p *poster) challenge(ctx context.Context, to URL, secret string) error {
+	word, id := rand.Text(), rand.Text()
+	body, err := json.Marshal(map[string]any{"v": 1, "id": id, "event": "challenge", "challenge": word, "at": p.now().UTC().Truncate(time.Second)})
+	if err != nil {
+		return err
+	}
+	answer, err := p.post(ctx, to, secret, id, body)
+	if err != nil {
+		return err
+	}
+	var fields struct{ Challenge string }
+	if strings.TrimSpace(string(answer)) == word || json.Unmarshal(answer, &fields) == nil && fields.Challenge == word {
+		return nil
+	}
+	return errors.New("it did not answer with the challenge")
+}

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+)
+
+// Webhooks stores webhooks and their events. It is a [notify.HookKeeper].
+type Webhooks struct{ store *Store }
+
+// Webhooks returns the webhooks of this store.
+func (s *Store) Webhooks() Webhooks { return Webhooks{s} }
+
+// exec runs a statement in a transaction of its own.
+func (w Webhooks) exec(ctx context.Context, text string, values ...any) error {
+	return w.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		_, err := p.conn.ExecContext(context.Background(), text, values...)
+		return nil, err
+	})
+}
+
+// SetHook stores a webhook; see [notify.HookKeeper].
+func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
+	return w.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		ctx := context.Background()
+		if _, err := p.conn.ExecContext(ctx, `DELETE FROM webhooks WHERE owner = ?`, string(h.Owner)); err != nil {
+			return nil, err
+		}
+		_, err := p.conn.ExecContext(ctx, `INSERT INTO webhooks (owner, url, secret, since, off, off_at) VALUES (?, ?, ?, ?, ?, ?)`,
+			string(h.Owner), string(h.URL), h.Secret, h.Since.Unix(), h.Off, h.OffAt.Unix())
+		return nil, err
+	})
+}
+
+// DropHook deletes a webhook and its events.
+func (w Webhooks) DropHook(ctx context.Context, owner player.ID) error {
+	return w.exec(ctx, `DELETE FROM webhooks WHERE owner = ?`, string(owner))
+}
+
+// PutDelivery stores an event; see [notify.HookKeeper].
+func (w Webhooks) PutDelivery(ctx context.Context, d notify.Delivery) error {
+	return w.exec(ctx, `INSERT INTO webhook_events (owner, subject, id, ply, body, tries, done) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (owner, subject) DO UPDATE SET id = excluded.id, ply = excluded.ply, body = excluded.body,
+			tries = excluded.tries, done = excluded.done`,
+		string(d.Owner), d.Subject, d.ID, d.Ply, string(d.Body), d.Tries, d.Done)
+}
+
+// DropDelivery deletes an event.
+func (w Webhooks) DropDelivery(ctx context.Context, owner player.ID, subject string) error {
+	return w.exec(ctx, `DELETE FROM webhook_events WHERE owner = ? AND subject = ?`, string(owner), subject)
+}
+
+// Hooks returns all webhooks.
+func (w Webhooks) Hooks(ctx context.Context) (list []notify.Hook, err error) {
+	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, url, secret, since, off, off_at FROM webhooks ORDER BY owner`)
+	if err != nil {
+		return nil, trouble(w.store.dir.database(), err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var h notify.Hook
+		var url string
+		var since, off int64
+		if err := rows.Scan(&h.Owner, &url, &h.Secret, &since, &h.Off, &off); err != nil {
+			return nil, trouble(w.store.dir.database(), err)
+		}
+		h.URL, h.Since, h.OffAt = notify.URL(url), time.Unix(since, 0).UTC(), time.Unix(off, 0).UTC()
+		list = append(list, h)
+	}
+	return list, trouble(w.store.dir.database(), rows.Err())
+}
+
+// Deliveries returns all events.
+func (w Webhooks) Deliveries(ctx context.Context) (list []notify.Delivery, err error) {
+	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, subject, id, ply, body, tries, done FROM webhook_events`)
+	if err != nil {
+		return nil, trouble(w.store.dir.database(), err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var d notify.Delivery
+		var body string
+		if err := rows.Scan(&d.Owner, &d.Subject, &d.ID, &d.Ply, &body, &d.Tries, &d.Done); err != nil {
+			return nil, trouble(w.store.dir.database(), err)
+		}
+		d.Body = []byte(body)
+		list = append(list, d)
+	}
+	return list, trouble(w.store.dir.database(), rows.Err())
+}
+
+var _ notify.HookKeeper = Webhooks{}
