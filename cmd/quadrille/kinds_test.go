@@ -109,7 +109,7 @@ func (s *server) meanwhile(events func(log []table.Event) []table.Event) {
 	s.must(err)
 	log, err := disk.Load(ctx, 1)
 	s.must(err)
-	s.must(disk.Append(ctx, 1, len(log)+1, events(log)))
+	s.must(disk.Append(ctx, 1, len(log)+1, events(log), nil))
 	s.must(disk.Close())
 	s.start()
 }

@@ -53,7 +53,7 @@ func (o overseen) serve(ctx context.Context, data string, kept *store.Store, hal
 	logger.Info("metrics", "address", o.Addr().String())
 	return metrics.Serve(o.Listener, metrics.Config{
 		Sources: metrics.Sources{
-			Door: door.Tally, Hall: hall.View, Queue: kept.Queue, Writable: kept.Writable,
+			Door: door.Tally, Hall: hall.View, Tables: hall.Count, Queue: kept.Queue, Writable: kept.Writable,
 			Stopping:   func() bool { return ctx.Err() != nil },
 			LastBackup: func() (time.Time, error) { return store.LastBackup(data) },
 		},

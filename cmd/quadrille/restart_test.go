@@ -31,9 +31,9 @@ func furnish(t *testing.T, data string, tables, actions int) (games []*rules.Gam
 		games = append(games, g)
 		events := eventsOf(g, player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}, actions)
 		go func() {
-			id, err := kept.Create(context.Background(), events[0])
+			id, err := kept.Create(context.Background(), events[0], nil)
 			if err == nil {
-				err = kept.Append(context.Background(), id, 2, events[1:])
+				err = kept.Append(context.Background(), id, 2, events[1:], nil)
 			}
 			done <- err
 		}()
@@ -89,7 +89,7 @@ func TestAThousandTablesAfterKill(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Logf("somebody is let in after %v", time.Since(begun))
-		list := who.must(t, s.address, "tables")
+		list := who.must(t, s.address, "tables --after 0 --limit 1000")
 		if n := strings.Count(list, fmt.Sprintf("\tmoves=%d\n", actions)) + strings.Count(list, fmt.Sprintf("  moves=%d\n", actions)); n != tables {
 			t.Errorf("%d tables with %d moves are there again, of %d:\n%s", n, actions, tables, list[:min(len(list), 1000)])
 		}

@@ -248,10 +248,8 @@ func (s *session) mail(list []lobby.Invitation, more bool) {
 
 // seatOf is the word of a seat at a table of the lobby.
 func (s *session) seatOf(id table.ID, seat rules.Seat) string {
-	for _, t := range s.Lobby.Seen(s.me.ID).Tables {
-		if t.ID == id {
-			return t.SeatNames[seat]
-		}
+	if t, ok := s.Lobby.Line(s.me.ID, id); ok {
+		return t.SeatNames[seat]
 	}
 	return ""
 }

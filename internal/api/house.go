@@ -1,8 +1,10 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -111,17 +113,41 @@ func (s *session) games(bare) (any, error) {
 	return out, nil
 }
 
-type tablesResult struct {
-	Tables []Brief  `json:"tables"`
-	Here   []Person `json:"here"`
+// tablesRequest asks for a page of the live tables by number with After; without it
+// for the tables of the lobby.
+type tablesRequest struct {
+	After *table.ID `json:"after,omitempty"`
+	Limit int       `json:"limit,omitempty"` // 0: 100
 }
 
-func (s *session) list(bare) (any, error) {
+type tablesResult struct {
+	Tables []Brief `json:"tables"`
+	// Next is the After of the next page, absent on the last.
+	Next table.ID `json:"next,omitempty"`
+	// Waiting and Playing are how many tables there are in all.
+	Waiting int      `json:"waiting"`
+	Playing int      `json:"playing"`
+	Here    []Person `json:"here"`
+}
+
+// tablesAtOnce is how many tables are on a page unless the request says so.
+const tablesAtOnce = 100
+
+func (s *session) list(in tablesRequest) (any, error) {
 	s.pace.asked += heavy
 	v := s.Lobby.Seen(s.me.ID)
-	out := tablesResult{Tables: []Brief{}, Here: []Person{}}
-	for i := range v.Tables {
-		out.Tables = append(out.Tables, s.brief(&v.Tables[i]))
+	out := tablesResult{Tables: []Brief{}, Here: []Person{}, Waiting: v.Waiting, Playing: v.Playing}
+	lines := v.Tables
+	switch {
+	case in.Limit < 0 || in.Limit > lobby.MaxPage || in.After != nil && *in.After < 0:
+		return nil, &Fault{BadTerms, fmt.Sprintf("limit is a number from 1 to %d, and after the number of a table", lobby.MaxPage)}
+	case in.After != nil:
+		lines, out.Next = s.Lobby.Tables(s.me.ID, *in.After, cmp.Or(in.Limit, tablesAtOnce))
+	case in.Limit > 0:
+		lines = lines[:min(in.Limit, len(lines))]
+	}
+	for i := range lines {
+		out.Tables = append(out.Tables, s.brief(&lines[i]))
 	}
 	for _, h := range v.Here {
 		out.Here = append(out.Here, s.person(h.Player))

@@ -24,7 +24,7 @@ var shapes = map[string][2]any{
 	"hello":  {helloRequest{}, helloResult{}},
 	"ping":   {bare{}, pingResult{}},
 	"games":  {bare{}, gamesResult{}},
-	"tables": {bare{}, tablesResult{}},
+	"tables": {tablesRequest{}, tablesResult{}},
 	"new":    {newRequest{}, newResult{}},
 	"sit":    {sitRequest{}, State{}},
 	"watch":  {watchRequest{}, State{}},

@@ -117,11 +117,11 @@ func (h *house) layOne(ctx context.Context, s *store.Store, n int) (table.ID, fo
 		}
 	}
 	events := h.history(people)
-	id, err := s.Create(ctx, events[0])
+	id, err := s.Create(ctx, events[0], nil)
 	if err != nil {
 		return 0, people, err
 	}
-	return id, people, s.Append(ctx, id, 2, events[1:])
+	return id, people, s.Append(ctx, id, 2, events[1:], nil)
 }
 
 // history is what happened at a table so far.

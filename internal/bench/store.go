@@ -209,7 +209,7 @@ type mover struct {
 func newMover(ctx context.Context, s *store.Store) (*mover, error) {
 	host := player.Player{ID: "SHA256:bench", Name: "Bench"}
 	opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &host, Terms: &table.Terms{Game: "any"}}
-	id, err := s.Create(ctx, opened)
+	id, err := s.Create(ctx, opened, nil)
 	return &mover{log: s, id: id, seq: 1}, err
 }
 
@@ -223,5 +223,5 @@ func (m *mover) next() table.Event {
 
 func (m *mover) append(ctx context.Context, e table.Event) error {
 	m.seq++
-	return m.log.Append(ctx, m.id, m.seq, []table.Event{e})
+	return m.log.Append(ctx, m.id, m.seq, []table.Event{e}, nil)
 }

@@ -153,7 +153,7 @@ func (r *request) leave(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	r.Lobby.Reread(r.Player.ID)
+	r.Lobby.Succeed(ctx, r.Player.ID, heir)
 	fmt.Fprintf(r.Out, "your account is deleted; in your games stands %s now\n", heir.Name)
 	r.AccountLeft(r.Player.ID)
 	return nil

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -21,19 +22,112 @@ const nameCells = 20
 // Nobody can take it for himself.
 const nameless = "somebody"
 
+// tablesAtOnce is how many tables are listed at once unless --limit says so.
+const tablesAtOnce = 100
+
+const tablesHelp = `Lists the tables of the lobby: those that wait, those that are played at, the
+liveliest first, and the newest that are finished. With --after all live tables are
+listed page by page, by their numbers.
+
+  --after N         the tables whose numbers follow N; 0 for the first page
+  --limit N         at most so many
+  --json            a JSON object a line; a last one {"next":N} tells what to give to
+                    --after for the next page`
+
 func (r *request) tables() *cobra.Command {
-	return &cobra.Command{
-		Use:   "tables",
+	var after int64
+	var limit int
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "tables [--after N] [--limit N] [--json]",
 		Short: "the tables that wait, play, or have finished lately",
+		Long:  tablesHelp,
 		Args:  between(0, 0),
-		RunE: func(*cobra.Command, []string) error {
-			w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-			for _, t := range r.Lobby.Seen(r.Player.ID).Tables {
-				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, phaseWord(t.Phase), t.Title, conditions(&t.Terms), seating(t), progress(t))
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if limit < 1 || limit > lobby.MaxPage || after < 0 {
+				return fmt.Errorf("--limit is a number from 1 to %d, and --after the number of a table", lobby.MaxPage)
 			}
-			return w.Flush()
+			if cmd.Flags().Changed("after") {
+				list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
+				return r.listTables(list, next, asJSON)
+			}
+			view := r.Lobby.Seen(r.Player.ID)
+			list, next := view.Tables[:min(limit, len(view.Tables))], table.ID(0)
+			if err := r.listTables(list, next, asJSON); err != nil || asJSON {
+				return err
+			}
+			if more := len(view.Tables) + view.More() - len(list); more > 0 {
+				fmt.Fprintf(r.Out, "# %d more: tables --after 0 lists all live tables by number\n", more)
+			}
+			return nil
 		},
 	}
+	cmd.Flags().Int64Var(&after, "after", 0, "")
+	cmd.Flags().IntVar(&limit, "limit", tablesAtOnce, "")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	return cmd
+}
+
+// listTables prints tables, and what to ask for the next page with unless that is 0.
+func (r *request) listTables(list []lobby.Summary, next table.ID, asJSON bool) error {
+	if asJSON {
+		return r.encodeTables(list, next)
+	}
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for _, t := range list {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, phaseWord(t.Phase), t.Title, conditions(&t.Terms), seating(t), progress(t))
+	}
+	err := w.Flush()
+	if next != 0 {
+		fmt.Fprintf(r.Out, "# more: tables --after %d\n", next)
+	}
+	return err
+}
+
+// listedTable is a table as programs read it.
+type listedTable struct {
+	Table   table.ID          `json:"table"`
+	Phase   string            `json:"phase"`
+	Game    string            `json:"game"`
+	Options map[string]string `json:"options,omitempty"`
+	Clock   string            `json:"clock"`
+	Rated   bool              `json:"rated,omitempty"`
+	Private table.Privacy     `json:"private,omitempty"`
+	Host    string            `json:"host"`
+	Seats   []listedSeat      `json:"seats"`
+	Moves   int               `json:"moves"`
+	Result  string            `json:"result,omitempty"`
+}
+
+type listedSeat struct {
+	Seat string `json:"seat"`
+	Name string `json:"name,omitempty"`
+	Open bool   `json:"open,omitempty"`
+}
+
+func (r *request) encodeTables(list []lobby.Summary, next table.ID) error {
+	e := json.NewEncoder(r.Out)
+	for i := range list {
+		t := &list[i]
+		line := listedTable{
+			Table: t.ID, Phase: phaseWord(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
+			Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Moves: t.Moves, Result: t.Result,
+		}
+		for seat, view := range t.Seats {
+			if !view.Closed {
+				line.Seats = append(line.Seats, listedSeat{t.SeatNames[seat], view.Player.Name, view.Open})
+			}
+		}
+		if err := e.Encode(line); err != nil {
+			return err
+		}
+	}
+	if next == 0 {
+		return nil
+	}
+	return e.Encode(struct {
+		Next table.ID `json:"next"`
+	}{next})
 }
 
 func phaseWord(p table.Phase) string {

@@ -23,11 +23,11 @@ func BenchmarkReopen(b *testing.B) {
 	store := logtest.NewMemory()
 	for range tables {
 		terms := table.Terms{Game: "chess4", Clock: table.Clock{Start: time.Hour}}
-		id, err := store.Create(ctx, table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms})
+		id, err := store.Create(ctx, table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms}, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := store.Append(ctx, id, 2, played(rules.Words(string(text))[:actions])); err != nil {
+		if err := store.Append(ctx, id, 2, played(rules.Words(string(text))[:actions]), nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -37,10 +37,7 @@ func (l *Lobby) Bots() bool { return l.cfg.Bots != nil }
 // look wakes a table's bots if one of them has something to do. A table calls it in
 // the middle of its work: it waits for nothing.
 func (b *bots) look(v *table.View) {
-	if b.pool == nil {
-		return
-	}
-	if _, what := owed(v); what == nothing {
+	if !b.busyAt(v) {
 		return
 	}
 	b.mu.Lock()
@@ -55,12 +52,21 @@ func (b *bots) look(v *table.View) {
 	}
 }
 
+// busyAt reports whether a bot has something to do at a table.
+func (b *bots) busyAt(v *table.View) bool {
+	if b.pool == nil {
+		return false
+	}
+	_, what := owed(v)
+	return what != nothing
+}
+
 // attend does what a table's bots have to do, until there is nothing more. What a
 // table refuses is not tried again before something changes there.
 func (b *bots) attend(id table.ID) {
 	defer b.contain(id)
 	for b.open.Err() == nil {
-		t := b.lobby.atHand(id)
+		t := b.lobby.loaded.get(id)
 		if t == nil { // not yet, or not any more
 			if b.rest(id, false) {
 				return

@@ -4,14 +4,12 @@ import (
 	"io"
 	"log/slog"
 	"testing"
-
-	"quadrille/internal/table"
 )
 
 // A change that comes while a table's bots look is looked at too, also where the
 // table was not in its place yet.
 func TestAChangeWhileBotsLookIsNotMissed(t *testing.T) {
-	b := newBots(&Lobby{cfg: Config{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))}, tables: map[table.ID]*table.Table{}}, nil)
+	b := newBots(&Lobby{cfg: Config{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))}, loaded: newLoaded()}, nil)
 	b.busy[7] = true // it changed
 	if b.rest(7, false) {
 		t.Error("they rest, and have not looked at what changed")

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"maps"
 	"runtime/debug"
 	"slices"
 	"time"
@@ -68,21 +67,20 @@ func (l *Lobby) round() (next time.Time) {
 		}
 	}()
 	l.mu.Lock()
-	view := l.current()
+	l.fresh()
 	for w := range l.watchers {
 		w.box.Put(l.seen(w.who))
 	}
-	deserted, next := l.deserted(view)
-	released, wanted := l.released, l.wanted()
-	l.released = nil
+	deserted, next := l.deserted()
+	wanted := l.wanted()
 	next = soonest(next, l.sortMail())
 	l.mu.Unlock()
-	l.rest(released)
+	l.loaded.rest()
 	for _, t := range wanted {
 		l.again(t)
 	}
-	for _, t := range deserted {
-		l.abandon(t)
+	for _, id := range deserted {
+		l.abandon(id)
 	}
 	l.hearResults()
 	l.weigh()
@@ -99,14 +97,14 @@ type alone struct {
 // deserted is the waiting tables to be closed now, and when the next will be.
 // Where more tables wait than there is room for, those at which nobody sits are
 // closed at once. The lock is held.
-func (l *Lobby) deserted(view *View) (now []*table.Table, next time.Time) {
-	left, waiting := l.leftAlone(view)
+func (l *Lobby) deserted() (now []table.ID, next time.Time) {
+	left, waiting := l.leftAlone()
 	l.lonely = map[table.ID]time.Time{}
 	for _, a := range left {
 		due := a.since.Add(a.patience)
 		crowded := waiting > waitingRoom && a.patience == emptyFor
 		if crowded || !due.After(l.cfg.Now()) {
-			now = append(now, l.tables[a.id])
+			now = append(now, a.id)
 			a.since = l.cfg.Now() // should it not work out, again after a while
 			due = a.since.Add(a.patience)
 			waiting--
@@ -121,30 +119,26 @@ func (l *Lobby) deserted(view *View) (now []*table.Table, next time.Time) {
 
 // leftAlone is the tables left alone, those that are closed soonest first, and
 // how many tables wait in all.
-func (l *Lobby) leftAlone(view *View) (left []alone, waiting int) {
-	for i := range view.Tables {
-		s := &view.Tables[i]
-		if s.Phase != table.Waiting {
+func (l *Lobby) leftAlone() (left []alone, waiting int) {
+	tables := l.directory.waitingTables()
+	for _, t := range tables {
+		if l.anybodyOf(t.Summary) {
 			continue
 		}
-		waiting++
-		if l.anybodyOf(s) {
-			continue
-		}
-		since, ok := l.lonely[s.ID]
+		since, ok := l.lonely[t.ID]
 		if !ok {
 			since = l.cfg.Now()
 		}
-		left = append(left, alone{s.ID, since, patienceWith(s)})
+		left = append(left, alone{t.ID, since, patienceWith(t.Summary)})
 	}
 	slices.SortFunc(left, func(a, b alone) int {
 		return cmp.Or(cmp.Compare(a.patience, b.patience), a.since.Compare(b.since), cmp.Compare(a.id, b.id))
 	})
-	return left, waiting
+	return left, len(tables)
 }
 
 // anybodyOf reports whether the host, or somebody who sits there, is here.
-func (l *Lobby) anybodyOf(s *Summary) bool {
+func (l *Lobby) anybodyOf(s *table.Summary) bool {
 	if l.here[s.Host.ID] != nil {
 		return true
 	}
@@ -156,7 +150,7 @@ func (l *Lobby) anybodyOf(s *Summary) bool {
 	return false
 }
 
-func patienceWith(s *Summary) time.Duration {
+func patienceWith(s *table.Summary) time.Duration {
 	for i := range s.Seats {
 		switch taken := s.Seats[i].Player.ID != ""; {
 		case taken && (s.Terms.Clock.Correspondence() || s.Terms.Evening != nil):
@@ -168,11 +162,15 @@ func patienceWith(s *Summary) time.Duration {
 	return emptyFor
 }
 
-func (l *Lobby) abandon(t *table.Table) {
+func (l *Lobby) abandon(id table.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
-	if err := t.Abandon(ctx); err != nil {
-		l.cfg.Logger.Warn("a deserted table stays", slog.Int64("table", int64(t.View().ID)), slog.Any("error", err))
+	t, err := l.openTable(ctx, id)
+	if err == nil {
+		err = t.Abandon(ctx)
+	}
+	if err != nil {
+		l.cfg.Logger.Warn("a deserted table stays", slog.Int64("table", int64(id)), slog.Any("error", err))
 	}
 }
 
@@ -181,23 +179,4 @@ func (l *Lobby) hearResults() {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
 	l.evenings.listen(ctx)
-}
-
-// release lets go of a table that is not kept at hand. The lock is held.
-func (l *Lobby) release(id table.ID) {
-	l.released = append(l.released, l.tables[id])
-	delete(l.tables, id)
-	maps.DeleteFunc(l.called, func(c call, _ bool) bool { return c.table == id })
-}
-
-// rest ends the loops of finished tables that are not kept any more; who looks
-// on may stay.
-func (l *Lobby) rest(released []*table.Table) {
-	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
-	defer cancel()
-	for _, t := range released {
-		if err := t.Rest(ctx); err != nil {
-			l.cfg.Logger.Warn("a finished table does not rest", slog.Int64("table", int64(t.View().ID)), slog.Any("error", err))
-		}
-	}
 }

@@ -68,7 +68,7 @@ func TestWhatWaitsForAPlayer(t *testing.T) {
 			t.Errorf("Blinky: %s", got)
 		}
 		h.restart()
-		if got := due(h.Waiting(inky.ID)); !strings.HasPrefix(got, "table 1: 1 as 0; table 2: 1 as 0") { // clocks stand for now
+		if got := due(h.Waiting(inky.ID)); !strings.HasPrefix(got, "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s") {
 			t.Errorf("after a restart: %s", got)
 		}
 		if h.Waiting(sue.ID) != nil || h.Waiting("") != nil {

@@ -5,14 +5,6 @@ import (
 	"time"
 )
 
-var whyWords = [...]string{
-	ToMove: "your move", ToVote: "your vote", ToResign: "your partner wants to resign", ToDraw: "a draw is offered",
-	ToUndo: "somebody wants to undo a move", ToReady: "say that you are ready", ToRematch: "the others want a rematch",
-}
-
-// String is what waits, in a few words.
-func (w Why) String() string { return whyWords[w] }
-
 // Left is how long the player has, by the two largest units that count; empty if
 // no clock runs.
 func (d *Due) Left(now time.Time) string {

@@ -19,7 +19,7 @@ import (
 // it, and nobody is kept at the table of a game that a person settled. The lock is
 // held.
 func (e *Evenings) lookAround(ctx context.Context) error {
-	if err := e.enterResults(ctx, e.tableOf(ctx)); err != nil {
+	if err := e.enterResults(ctx); err != nil {
 		return err
 	}
 	on := e.On()
@@ -42,9 +42,13 @@ func (e *Evenings) dismiss(ctx context.Context) error {
 		if g.State != evening.ByHand && g.State != evening.Void {
 			continue
 		}
-		t := e.atHand(table.ID(g.Table)) // one that waits is
-		if t == nil || t.View().Phase != table.Waiting {
+		id := table.ID(g.Table)
+		if s := e.lobby.directory.summary(id); s == nil || s.Phase != table.Waiting {
 			continue
+		}
+		t, err := e.lobby.openTable(ctx, id)
+		if err != nil {
+			return err
 		}
 		if err := t.Dismiss(ctx); err != nil && !began(err) {
 			return err
@@ -59,23 +63,22 @@ func began(err error) bool {
 	return ok && (refusal.Reason == table.AlreadyBegan || refusal.Reason == table.GameOver)
 }
 
-// tableOf finds tables, those too that are not at hand any more.
-func (e *Evenings) tableOf(ctx context.Context) func(id table.ID) *table.Table {
-	return func(id table.ID) *table.Table {
-		if t := e.atHand(id); t != nil {
-			return t
-		}
-		t, err := e.lobby.load(ctx, id)
-		if err != nil {
-			e.lobby.cfg.Logger.Warn("an evening's table cannot be looked at", slog.Int64("table", int64(id)), slog.Any("error", err))
-			return nil
-		}
-		return t
+// summaryOf returns the summary of a table, also of one that the directory does not
+// list any more; nil if it cannot be read.
+func (e *Evenings) summaryOf(ctx context.Context, id table.ID) *table.Summary {
+	if s := e.lobby.summaryAtHand(id); s != nil {
+		return s
 	}
+	t, err := e.lobby.load(ctx, id)
+	if err != nil {
+		e.lobby.cfg.Logger.Warn("an evening's table cannot be looked at", slog.Int64("table", int64(id)), slog.Any("error", err))
+		return nil
+	}
+	return t.View().Summary
 }
 
 // enterResults enters the games of this round that are over. The lock is held.
-func (e *Evenings) enterResults(ctx context.Context, find func(table.ID) *table.Table) error {
+func (e *Evenings) enterResults(ctx context.Context) error {
 	on, now := e.On(), e.now()
 	var over []evening.Event
 	for _, board := range on.Unfinished() {
@@ -83,16 +86,14 @@ func (e *Evenings) enterResults(ctx context.Context, find func(table.ID) *table.
 		if g.Table == 0 {
 			continue
 		}
-		t := find(table.ID(g.Table))
-		if t == nil {
-			continue
-		}
-		switch v := t.View(); {
-		case v.Phase == table.Finished && v.Position.Over():
+		s := e.summaryOf(ctx, table.ID(g.Table))
+		switch {
+		case s == nil:
+		case s.Phase == table.Finished && s.Over:
 			over = append(over, evening.Event{
-				Kind: evening.Scored, At: now, Round: len(on.Rounds), Board: board, Scores: v.Position.Outcome.Scores,
+				Kind: evening.Scored, At: now, Round: len(on.Rounds), Board: board, Scores: s.Scores,
 			})
-		case v.Phase == table.Finished: // nobody can play it any more
+		case s.Phase == table.Finished: // nobody can play it any more
 			over = append(over, evening.Event{Kind: evening.Voided, At: now, Round: len(on.Rounds), Board: board, Reason: closedReason})
 		}
 	}
@@ -117,10 +118,8 @@ func (e *Evenings) listen(ctx context.Context) {
 	if e.On() == nil {
 		return
 	}
-	_ = e.enterResults(ctx, e.tableOf(ctx)) // logged; tried again when there is news, or somebody asks
+	_ = e.enterResults(ctx) // logged; tried again when there is news, or somebody asks
 }
-
-func (e *Evenings) atHand(id table.ID) *table.Table { return e.lobby.atHand(id) }
 
 // setUp sees to it that a board of this round has its table. The lock is held.
 func (e *Evenings) setUp(ctx context.Context, on *evening.Evening, board int) error {
@@ -143,16 +142,25 @@ func (e *Evenings) setUp(ctx context.Context, on *evening.Evening, board int) er
 
 // assign lets the people of a game sit at its table.
 func (e *Evenings) assign(ctx context.Context, g *evening.Game) error {
-	t := e.tableOf(ctx)(table.ID(g.Table))
-	if t == nil || t.View().Phase != table.Waiting {
+	id := table.ID(g.Table)
+	if s := e.lobby.directory.summary(id); s == nil || s.Phase != table.Waiting {
 		return &table.Refusal{Reason: table.AlreadyBegan}
+	}
+	t, err := e.lobby.openTable(ctx, id)
+	if err != nil {
+		return err
 	}
 	return t.Assign(ctx, e.lobby.knownAll(g.Seats))
 }
 
 // boardTable is the table of a board: one that was made already, or a new one.
 func (e *Evenings) boardTable(ctx context.Context, on *evening.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*table.Table, error) {
-	if t := e.made(place); t != nil {
+	made := e.lobby.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
+	if made != 0 { // before the evening heard of it
+		t, err := e.lobby.openTable(ctx, made)
+		if err != nil {
+			return nil, err
+		}
 		return t, t.Assign(ctx, e.lobby.knownAll(people))
 	}
 	offer, err := variants.Find(on.Game)
@@ -165,18 +173,6 @@ func (e *Evenings) boardTable(ctx context.Context, on *evening.Evening, place ta
 	}
 	terms.SeatsPerPerson, terms.Evening = 1, &place
 	return e.lobby.openBoard(ctx, on.By, terms, people)
-}
-
-// made is the table of a board that was made before the evening heard of it.
-func (e *Evenings) made(place table.EveningBoard) *table.Table {
-	e.lobby.mu.Lock()
-	defer e.lobby.mu.Unlock()
-	for _, t := range e.lobby.tables {
-		if at := t.View().Terms.Evening; at != nil && *at == place {
-			return t
-		}
-	}
-	return nil
 }
 
 // openBoard makes a table at which only these people sit. It is the house's, and
@@ -195,10 +191,8 @@ func (l *Lobby) openBoard(ctx context.Context, host player.Player, terms table.T
 	if err != nil {
 		return nil, err
 	}
-	err = t.Assign(ctx, l.knownAll(people)) // before anybody can see the table
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.place(t)
+	err = t.Assign(ctx, l.knownAll(people)) // before anybody can open the table
+	l.loaded.add(t)
 	return t, err
 }
 

@@ -17,14 +17,13 @@ func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom play
 	if err := l.callable(by, id, seat, whom); err != nil {
 		return err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	t := l.tables[id]
-	if t == nil {
+	line, ok := l.directory.line(id)
+	if !ok {
 		return noTable(id)
 	}
-	v := t.View()
-	return l.post(by, whom, Invitation{From: by, Table: id, Title: v.Variant.Facts().Title, Seat: seat})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.post(by, whom, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
 }
 
 // callable refuses an invitation, and opens a private table to whom its host
@@ -32,25 +31,25 @@ func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom play
 func (l *Lobby) callable(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
-	t, called, err := l.mayCall(by, id, seat, whom)
-	if err != nil || t.OpenTo(whom) {
+	s, called, err := l.mayCall(by, id, seat, whom)
+	if err != nil || s.OpenTo(table.ViewerOf(whom, l.cfg.Rights)) {
 		return err
 	}
 	return l.Admit(ctx, by, id, called)
 }
 
-// mayCall is the table, and who is called to it.
-func (l *Lobby) mayCall(by player.Player, id table.ID, seat rules.Seat, whom player.ID) (*table.Table, player.Player, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	t := l.tables[id]
-	if t == nil || !t.OpenTo(by.ID) {
+// mayCall returns the table's summary, and who is called to it.
+func (l *Lobby) mayCall(by player.Player, id table.ID, seat rules.Seat, whom player.ID) (*table.Summary, player.Player, error) {
+	s := l.directory.summary(id)
+	if s == nil || !s.OpenTo(table.ViewerOf(by.ID, l.cfg.Rights)) {
 		return nil, player.Player{}, noTable(id)
 	}
-	if err := l.mayInvite(t.View(), by, seat, whom); err != nil {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.mayInvite(s, by, seat, whom); err != nil {
 		return nil, player.Player{}, err
 	}
-	return t, l.here[whom].player, l.mayTalk(by.ID)
+	return s, l.here[whom].player, l.mayTalk(by.ID)
 }
 
 // mayTalk refuses what somebody says to another whom the house does not hear.
@@ -61,9 +60,9 @@ func (l *Lobby) mayTalk(id player.ID) error {
 	return table.MayTalk(l.cfg.Rights, id)
 }
 
-func (l *Lobby) mayInvite(v *table.View, by player.Player, seat rules.Seat, whom player.ID) error {
+func (l *Lobby) mayInvite(v *table.Summary, by player.Player, seat rules.Seat, whom player.ID) error {
 	who := l.here[whom]
-	open := slices.ContainsFunc(v.Seats[:], func(s table.SeatView) bool { return s.Open })
+	open := slices.ContainsFunc(v.Seats[:], func(s table.SeatSummary) bool { return s.Open })
 	if seat < rules.SeatCount {
 		open = v.Seats[seat].Open
 	}

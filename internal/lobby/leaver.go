@@ -1,36 +1,39 @@
 package lobby
 
 import (
+	"context"
 	"slices"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
 
+// Seated returns the tables where somebody has a seat, the live ones first and the
+// newest that are finished last.
+func (l *Lobby) Seated(id player.ID) []Summary {
+	list := l.directory.of(id, func(s *table.Summary) bool { return s.Held(id) != 0 })
+	arrange(list, l.cfg.Now())
+	return list
+}
+
 // Sitting are the tables where somebody sits whose game is not over.
 func (l *Lobby) Sitting(id player.ID) []table.ID {
 	var list []table.ID
-	for _, s := range l.Seen(id).Tables {
-		if s.Phase != table.Finished && slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == id }) {
-			list = append(list, s.ID)
-		}
+	for _, s := range l.directory.of(id, func(s *table.Summary) bool { return s.Phase != table.Finished && s.Held(id) != 0 }) {
+		list = append(list, s.ID)
 	}
 	return list
 }
 
-// Reread lets go of the finished tables where somebody sat: what was changed of
-// them on the disk is seen by who comes next.
-func (l *Lobby) Reread(id player.ID) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.sweep()
-	l.finished = slices.DeleteFunc(l.finished, func(t table.ID) bool {
-		v := l.tables[t].View()
-		sat := slices.ContainsFunc(v.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == id })
-		if sat {
-			l.release(t)
+// Succeed puts an heir in the place of somebody who left. Tables that nobody is
+// connected to are unloaded: what was changed of them on the disk is seen by who comes
+// next.
+func (l *Lobby) Succeed(ctx context.Context, left player.ID, heir player.Player) {
+	for _, t := range l.loaded.all() {
+		if slices.Contains(t.View().Summary.People(), left) {
+			_ = t.Unload(ctx) // a table that is needed stays
 		}
-		return sat
-	})
+	}
+	l.directory.succeed(left, heir)
 	l.soil()
 }

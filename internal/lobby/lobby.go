@@ -1,12 +1,10 @@
 package lobby
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,12 +30,17 @@ const (
 // Store keeps tables for good.
 type Store interface {
 	table.Log
-	// Create keeps a table's first event as seq 1, and numbers the table.
-	Create(ctx context.Context, opened table.Event) (table.ID, error)
-	// Live is the tables that are not closed; Finished those that are, the one
+	// Create stores a table's first event as seq 1, with its summary, and numbers the
+	// table.
+	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
+	// Live lists the tables that are not closed; Finished those that are, the one
 	// closed last first.
-	Live(ctx context.Context) ([]table.ID, error)
-	Finished(ctx context.Context, limit int) ([]table.ID, error)
+	Live(ctx context.Context) ([]table.Stored, error)
+	Finished(ctx context.Context, limit int) ([]table.Stored, error)
+	// Started notes that the server is up since a time, and returns when it was down.
+	// Alive notes that it still was at a later time.
+	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
+	Alive(ctx context.Context, at time.Time) error
 	// Search finds games that are over, the one that ended last first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Since is the events of a table that follow one by its number, at most limit.
@@ -78,30 +81,29 @@ type Config struct {
 // Lobby is the tables and the people of a server. Its methods may be called by
 // anybody at any time.
 type Lobby struct {
-	cfg Config
+	cfg       Config
+	up        time.Time      // since when the server is
+	outages   []table.Outage // before that
+	directory *directory
+	loaded    *loaded
+	scheduler *scheduler
 
-	mu        sync.Mutex
-	tables    map[table.ID]*table.Table // live ones, and the newest that finished
-	finished  []table.ID                // of those, the one closed last first
-	released  []*table.Table            // that are not kept any more, and may run yet
-	hosting   map[player.ID]int         // tables that are being made
-	pace      table.Pace                // of hosts
-	lonely    map[table.ID]time.Time    // since when nobody of a waiting table is here
-	here      map[player.ID]*present
-	mails     map[player.ID]*mail
-	sent      map[player.ID][]time.Time // invitations, lately
-	letters   int                       // invitations so far
-	called    map[call]bool             // who was invited to a rematch
-	watchers  map[*Watcher]bool
-	view      *View // with private tables
-	public    *View // without
-	private   map[table.ID]*table.Table
-	guesses   *guesses
-	closed    bool
-	evenings  *Evenings
-	strengths map[table.ID]int // of tables that have begun, as far as somebody looked
-	bots      *bots
-	analyses  *analyses
+	mu       sync.Mutex
+	hosting  map[player.ID]int      // tables that are being made
+	pace     table.Pace             // of hosts
+	lonely   map[table.ID]time.Time // since when nobody of a waiting table is here
+	here     map[player.ID]*present
+	mails    map[player.ID]*mail
+	sent     map[player.ID][]time.Time // invitations, lately
+	letters  int                       // invitations so far
+	called   map[call]bool             // who was invited to a rematch
+	watchers map[*Watcher]bool
+	views    views
+	guesses  *guesses
+	closed   bool
+	evenings *Evenings
+	bots     *bots
+	analyses *analyses
 
 	stale atomic.Bool // view is not what things are any more
 
@@ -181,7 +183,7 @@ func (l *Lobby) open(ctx context.Context, opened table.Event) (*table.Table, err
 	if err != nil {
 		return nil, err
 	}
-	l.place(t)
+	l.loaded.add(t)
 	return t, nil
 }
 
@@ -192,20 +194,13 @@ func (l *Lobby) reserve(host player.ID) error {
 	if l.closed {
 		return ErrClosed
 	}
-	n, waiting := l.hosting[host], 0
-	for _, t := range l.tables {
-		v := t.View()
-		if v.Host.ID == host && v.Phase != table.Finished && v.Terms.Evening == nil {
-			n++
-		}
-		if v.Phase == table.Waiting {
-			waiting++
-		}
-	}
+	hosted := l.directory.of(host, func(s *table.Summary) bool {
+		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil
+	})
 	switch {
-	case n >= hostLimit:
+	case l.hosting[host]+len(hosted) >= hostLimit:
 		return ErrTooMany
-	case waiting >= waitingLimit:
+	case l.directory.total(func(c Count) bool { return c.State == StateWaiting }) >= waitingLimit:
 		return ErrCrowded
 	}
 	now := l.cfg.Now()
@@ -222,7 +217,11 @@ func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, e
 	if err := l.mark(ctx, *opened.Player); err != nil {
 		return nil, err
 	}
-	id, err := l.cfg.Store.Create(ctx, opened)
+	summary, err := table.Summarize(l.config(0), []table.Event{opened})
+	if err != nil {
+		return nil, err
+	}
+	id, err := l.cfg.Store.Create(ctx, opened, summary)
 	if err != nil {
 		l.cfg.Logger.Error("a table could not be made", slog.Any("error", err))
 		return nil, table.NotStored(err)
@@ -234,6 +233,7 @@ func (l *Lobby) config(id table.ID) table.Config {
 	return table.Config{
 		ID: id, Log: l.cfg.Store, Variant: variants.New,
 		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots != nil,
+		Up: l.up, Outages: l.outages, Busy: l.bots.busyAt, Linger: linger, Reopen: l.loaded.open, Ended: l.loaded.gone,
 	}
 }
 
@@ -244,10 +244,10 @@ func (l *Lobby) load(ctx context.Context, id table.ID) (*table.Table, error) {
 		return nil, err
 	}
 	if !table.Closes(events) { // two must not write to one log
-		return nil, fmt.Errorf("table %d was set aside after a fault; what was played is kept", id)
+		return nil, setAside(id)
 	}
 	cfg := l.config(id)
-	cfg.Changed, cfg.ReadOnly = nil, true
+	cfg.Changed, cfg.Ended, cfg.ReadOnly = nil, nil, true
 	return table.Open(cfg, events)
 }
 
@@ -261,47 +261,22 @@ func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]tab
 // returns. It must not take the lobby's lock, under which all tables are looked
 // at.
 func (l *Lobby) changed(v *table.View) {
+	l.directory.seen(v)
 	l.soil()
 	l.bots.look(v)
 	l.cfg.Changed(v)
 }
 
-// place puts a table into the lobby. The lock is held.
-func (l *Lobby) place(t *table.Table) {
-	l.tables[t.View().ID] = t
-	l.changed(t.View())
+// unloaded is told of a table that is not loaded any more.
+func (l *Lobby) unloaded(id table.ID, due time.Time) {
+	l.directory.unloaded(id, due)
+	l.scheduler.stir()
+	l.soil()
 }
 
-// sweep retires the tables that have finished since the last time. The lock is
-// held.
-func (l *Lobby) sweep() {
-	var ended []*table.View
-	for id, t := range l.tables {
-		if v := t.View(); v.Phase == table.Finished && !slices.Contains(l.finished, id) {
-			ended = append(ended, v)
-		}
-	}
-	slices.SortFunc(ended, func(a, b *table.View) int {
-		return cmp.Or(a.Ended.Compare(b.Ended), cmp.Compare(a.ID, b.ID))
-	})
-	for _, v := range ended {
-		l.retire(v)
-	}
-}
-
-// retire moves a table to the finished ones, of which the newest are kept; one
-// that was abandoned is nothing to look at. The lock is held.
-func (l *Lobby) retire(v *table.View) {
-	if v.Position.Over() {
-		l.finished = slices.Insert(l.finished, 0, v.ID)
-	} else {
-		l.release(v.ID)
-	}
-	for len(l.finished) > finishedKept {
-		last := len(l.finished) - 1
-		l.release(l.finished[last])
-		l.finished = l.finished[:last]
-	}
+// openTable returns a table of the directory, loading it if need be.
+func (l *Lobby) openTable(ctx context.Context, id table.ID) (*table.Table, error) {
+	return l.loaded.open(ctx, id)
 }
 
 // soil says that the view is not true any more. It waits for nothing.

@@ -265,14 +265,14 @@ func (d *dusty) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return d.Memory.Load(ctx, id)
 }
 
-func (d *dusty) Create(ctx context.Context, e table.Event) (table.ID, error) {
+func (d *dusty) Create(ctx context.Context, e table.Event, s *table.Summary) (table.ID, error) {
 	if d.fault != nil {
 		return 0, d.fault
 	}
-	return d.Memory.Create(ctx, e)
+	return d.Memory.Create(ctx, e, s)
 }
 
-func (d *dusty) Live(ctx context.Context) ([]table.ID, error) {
+func (d *dusty) Live(ctx context.Context) ([]table.Stored, error) {
 	if d.fault != nil {
 		return nil, d.fault
 	}
@@ -287,18 +287,20 @@ func TestATableThatDoesNotReplayIsLeftAside(t *testing.T) {
 	}
 	h.close()
 	bad := []table.Event{{Kind: table.Began, At: time.Now()}}
-	if err := store.Append(ctx, 3, 2, bad); err != nil {
+	if err := store.Append(ctx, 3, 2, bad, nil); err != nil {
 		t.Fatal(err)
 	}
 	h = open(t, store)
 	defer h.close()
-	if got := h.phases(); got != "w1 w4" {
-		t.Errorf("tables %s", got)
-	}
-	for id := table.ID(2); id <= 3; id++ {
-		if _, err := h.Table(ctx, id); err == nil || errors.Is(err, table.ErrNoTable) {
-			t.Errorf("table %d: %v", id, err)
+	for range 2 { // the second time they were found out
+		for id := table.ID(2); id <= 3; id++ {
+			if _, err := h.Table(ctx, id); err == nil || errors.Is(err, table.ErrNoTable) {
+				t.Errorf("table %d: %v", id, err)
+			}
 		}
+	}
+	if got := h.phases(); got != "w1 w2 w4" { // what cannot be read now may be later
+		t.Errorf("tables %s", got)
 	}
 }
 

@@ -197,19 +197,21 @@ func (l *Lobby) sortMail() (next time.Time) {
 // leads reports whether an invitation still leads to a table that its receiver
 // does not sit at.
 func (l *Lobby) leads(i Invitation, to player.ID) bool {
-	t := l.tables[i.Table]
-	if t == nil {
+	s := l.directory.summary(i.Table)
+	if s == nil {
 		return false
 	}
-	v := t.View()
+	waits := func(task table.Task) bool {
+		return slices.ContainsFunc(s.Seats[:], func(seat table.SeatSummary) bool { return seat.Player.ID == to && seat.Task == task })
+	}
 	if i.Evening != "" {
-		return readying(v, v.Held(to)) == ToReady
+		return waits(ToReady)
 	}
 	if i.Rematch {
-		return v.Rematch != nil && v.Next == 0 && v.Rematch.Agreed&v.Held(to) == 0
+		return waits(ToRematch)
 	}
-	open := slices.ContainsFunc(v.Seats[:], func(s table.SeatView) bool { return s.Open })
-	return open && v.Phase != table.Finished && v.Held(to) == 0
+	open := slices.ContainsFunc(s.Seats[:], func(seat table.SeatSummary) bool { return seat.Open })
+	return open && s.Phase != table.Finished && s.Held(to) == 0
 }
 
 // soonest is the earlier of two times of which zero means never.

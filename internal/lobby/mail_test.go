@@ -287,7 +287,7 @@ func TestARematchThatWasHalfMadeIsMadeOnce(t *testing.T) {
 		h.close() // before the crier was there, or after
 		opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &table.Terms{Game: "forchess"}, Table: 1}
 		if old.View().Next == 0 {
-			if _, err := h.store.Create(ctx, opened); err != nil {
+			if _, err := h.store.Create(ctx, opened, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -325,7 +325,7 @@ func TestWhoWantsARematchInvitesTheOthersInOneAct(t *testing.T) {
 	})
 }
 
-func TestFinishedTablesThatAreNotKeptHaveNoGoroutine(t *testing.T) {
+func TestFinishedTablesRestAfterAWhile(t *testing.T) {
 	inside(t, func(h *hall) { // which complains of goroutines left
 		var first *table.Table
 		for range 25 {
@@ -337,6 +337,7 @@ func TestFinishedTablesThatAreNotKeptHaveNoGoroutine(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
+		time.Sleep(31 * time.Minute)
 		var r *table.Refusal
 		if err := first.Do(ctx, table.Act{By: inky, Do: table.Rematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
 			t.Errorf("a table that rests: %v", err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -15,9 +14,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Open is the lobby of a store: every live table is there again, by replay. One
-// whose log makes no sense is left aside, with a line in the server's log; the
-// others live.
+// Open returns the lobby of a store: every live table is listed again. Tables are
+// loaded when somebody asks for them, and when they have something to do.
 func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -33,12 +31,12 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	}
 	l := &Lobby{
 		cfg:       cfg,
-		tables:    map[table.ID]*table.Table{},
-		private:   map[table.ID]*table.Table{},
+		up:        cfg.Now().UTC(),
+		directory: newDirectory(),
+		loaded:    newLoaded(),
 		guesses:   newGuesses(),
 		hosting:   map[player.ID]int{},
 		pace:      table.Pace{},
-		strengths: map[table.ID]int{},
 		lonely:    map[table.ID]time.Time{},
 		here:      map[player.ID]*present{},
 		mails:     map[player.ID]*mail{},
@@ -49,87 +47,101 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		stop:      make(chan struct{}),
 		done:      make(chan struct{}),
 	}
+	l.loaded.read, l.loaded.ended = l.replay, l.unloaded
+	l.loaded.opened = (*table.Table).Tell
+	l.scheduler = newScheduler(l)
 	l.bots = newBots(l, cfg.Bots)
 	l.analyses = newAnalyses(l)
 	l.evenings = &Evenings{lobby: l, keeper: cfg.Evenings}
 	l.stale.Store(true)
 	go l.cry()
-	if err := l.reopen(ctx); err != nil {
+	err := l.reopen(ctx)
+	go l.scheduler.run()
+	if err != nil {
 		_ = l.Close(context.WithoutCancel(ctx))
 		return nil, err
 	}
 	return l, nil
 }
 
-func (l *Lobby) reopen(ctx context.Context) error {
+// reopen fills the directory. No log is read for that, but those of tables without a
+// summary.
+func (l *Lobby) reopen(ctx context.Context) (err error) {
+	l.scheduler.started(ctx)
 	live, err := l.cfg.Store.Live(ctx)
 	if err != nil {
 		return fmt.Errorf("the tables cannot be listed: %w", err)
 	}
-	l.reopenLive(ctx, live)
 	// Those that were abandoned stand among them, so more are asked for.
 	finished, err := l.cfg.Store.Finished(ctx, 5*finishedKept)
 	if err != nil {
 		return fmt.Errorf("the finished tables cannot be listed: %w", err)
 	}
-	l.reopenFinished(ctx, finished)
+	l.summarize(ctx, live)
+	l.summarize(ctx, finished)
+	for _, t := range slices.Concat(live, finished) {
+		if t.Summary != nil {
+			l.shift(t.Summary)
+			l.directory.stored(t.ID, t.Summary)
+		}
+	}
 	l.evenings.open(ctx)
 	return ctx.Err()
 }
 
-// reopenLive opens tables, several at a time.
-func (l *Lobby) reopenLive(ctx context.Context, ids []table.ID) {
-	next := make(chan table.ID)
+// summarize makes the summaries that are missing from the logs, several at a time. A
+// table whose log makes no sense is left aside, with a line in the server's log; the
+// others live.
+func (l *Lobby) summarize(ctx context.Context, tables []table.Stored) {
+	next := make(chan *table.Stored)
 	var all sync.WaitGroup
-	for range min(len(ids), 2*runtime.GOMAXPROCS(0)) {
+	for range 2 * runtime.GOMAXPROCS(0) {
 		all.Go(func() {
-			for id := range next {
-				if t := l.replay(ctx, id); t != nil {
-					l.mu.Lock()
-					l.place(t)
-					l.mu.Unlock()
-				}
+			for t := range next {
+				t.Summary = l.summaryFromLog(ctx, t.ID)
 			}
 		})
 	}
-	for _, id := range ids {
-		next <- id
+	for i := range tables {
+		if tables[i].Summary == nil {
+			next <- &tables[i]
+		}
 	}
 	close(next)
 	all.Wait()
 }
 
-// reopenFinished opens the newest of the tables at which a game was played.
-func (l *Lobby) reopenFinished(ctx context.Context, newestFirst []table.ID) {
-	for _, id := range newestFirst {
-		if len(l.finished) == finishedKept {
-			return
-		}
-		t := l.replay(ctx, id)
-		if t == nil || !t.View().Position.Over() {
-			continue
-		}
-		l.mu.Lock()
-		l.tables[id] = t
-		l.finished = append(l.finished, id)
-		l.soil()
-		l.mu.Unlock()
+// summaryFromLog makes the summary of a table from its log, and stores it.
+func (l *Lobby) summaryFromLog(ctx context.Context, id table.ID) *table.Summary {
+	var s *table.Summary
+	events, err := l.cfg.Store.Load(ctx, id)
+	if err == nil {
+		s, err = table.Summarize(l.config(id), events)
 	}
+	if err == nil {
+		err = l.cfg.Store.Append(ctx, id, len(events)+1, nil, s)
+	}
+	if err != nil {
+		l.cfg.Logger.Error("a table cannot be read or replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
+	}
+	return s
 }
 
-// replay opens one table, nil if that cannot be.
-func (l *Lobby) replay(ctx context.Context, id table.ID) *table.Table {
-	events, err := l.cfg.Store.Load(ctx, id)
-	if err != nil {
-		l.cfg.Logger.Error("a table cannot be read and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
-		return nil
+// shift moves the deadline of a clock of days by what the server was down since the
+// clock was started. The table does the same when it is loaded.
+func (l *Lobby) shift(s *table.Summary) {
+	if s.Since.IsZero() || !s.Terms.Clock.Correspondence() {
+		return
 	}
-	t, err := table.Open(l.config(id), events)
-	if err != nil {
-		l.cfg.Logger.Error("a table cannot be replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
-		return nil
+	for _, o := range l.outages {
+		from := o.From
+		if from.Before(s.Since) {
+			from = s.Since
+		}
+		if o.Until.After(from) {
+			s.Deadline = s.Deadline.Add(o.Until.Sub(from))
+		}
 	}
-	return t
 }
 
 // Close makes no more tables, stops those that live, clocks and all, and sends
@@ -148,7 +160,9 @@ func (l *Lobby) Close(ctx context.Context) error {
 	settled := make(chan struct{})
 	go func() {
 		<-l.done
+		<-l.scheduler.done
 		l.making.Wait()
+		l.loaded.close()
 		l.bots.stop()
 		l.analyses.stop()
 		close(settled)
@@ -157,13 +171,21 @@ func (l *Lobby) Close(ctx context.Context) error {
 	case <-settled:
 	case <-ctx.Done():
 	}
-	return l.stopAll(ctx)
+	err := l.stopAll(ctx)
+	select {
+	case <-l.scheduler.done:
+		if first { // clocks of days stand from now on
+			l.scheduler.alive()
+		}
+	default: // it hangs on a disk that does not answer
+	}
+	return err
 }
 
 // stopAll stops all tables at once, so that their last words share a commit.
 func (l *Lobby) stopAll(ctx context.Context) error {
+	tables := l.loaded.all()
 	l.mu.Lock()
-	tables := append(slices.Collect(maps.Values(l.tables)), l.released...)
 	for w := range l.watchers {
 		w.box.Close()
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -25,49 +24,29 @@ func (l *Lobby) Seen(by player.ID) *View {
 	return l.seen(by)
 }
 
-// seen is the view for one person; most share one. The lock is held.
-func (l *Lobby) seen(by player.ID) *View {
-	all := l.current()
-	if len(l.private) == 0 {
-		return all
-	}
-	open := 0
-	for _, t := range l.private {
-		if by != "" && t.OpenTo(by) {
-			open++
-		}
-	}
-	switch open {
-	case 0:
-		return l.public
-	case len(l.private):
-		return all
-	}
-	return l.without(all, func(t *table.Table) bool { return !t.OpenTo(by) })
+// Tables lists all live tables that somebody may see by their numbers, those after one,
+// at most limit. It returns the number to ask for the next page with, 0 on the last.
+func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, table.ID) {
+	return l.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
 }
 
-// without is a view without some private tables. The lock is held.
-func (l *Lobby) without(all *View, hidden func(*table.Table) bool) *View {
-	v := *all
-	v.Tables = slices.DeleteFunc(slices.Clone(all.Tables), func(s Summary) bool {
-		t := l.private[s.ID]
-		return t != nil && hidden(t)
-	})
-	return &v
+// MaxPage is how many tables a page has at most.
+const MaxPage = 1000
+
+// Line returns one table as the lobby shows it, if it is live or finished lately and
+// somebody may see it.
+func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
+	s := l.directory.summary(id)
+	if s == nil || !s.OpenTo(table.ViewerOf(by, l.cfg.Rights)) {
+		return Summary{}, false
+	}
+	return l.directory.line(id)
 }
 
-// setApart finds the private tables of a new view. The lock is held.
-func (l *Lobby) setApart() {
-	clear(l.private)
-	for id, t := range l.tables {
-		if t.View().Terms.Private != table.ForAll {
-			l.private[id] = t
-		}
-	}
-	l.public = l.view
-	if len(l.private) > 0 {
-		l.public = l.without(l.view, func(*table.Table) bool { return true })
-	}
+// Count returns how many tables there are of each kind, the newest finished ones among
+// them, and how many spectators there are of each game.
+func (l *Lobby) Count() (tables map[Count]int, spectators map[string]int) {
+	return l.directory.census()
 }
 
 // Table is the table of that number, if it is for everybody; see [Lobby.TableFor].
@@ -79,15 +58,15 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*table.Table, error) {
 // at its end. The error wraps [table.ErrNoTable] if there never was one, and if it
 // is not for him: that is the same work, too.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*table.Table, error) {
-	t := l.atHand(id)
-	if t != nil && t.OpenTo(by) {
-		return t, nil
+	s := l.summaryAtHand(id)
+	if s != nil && s.OpenTo(table.ViewerOf(by, l.cfg.Rights)) {
+		return l.openTable(ctx, id)
 	}
 	readable, err := l.cfg.Store.Readable(ctx, id, by, l.isModerator(by))
 	switch {
 	case err != nil:
 		return nil, err
-	case t != nil || !readable:
+	case s != nil || !readable:
 		return nil, noTable(id)
 	}
 	return l.load(ctx, id)
@@ -99,11 +78,16 @@ func (l *Lobby) isModerator(id player.ID) bool {
 	return id != "" && l.cfg.Rights != nil && l.cfg.Rights.Moderator(id)
 }
 
-// atHand is a table that is kept at hand, nil if it is not.
-func (l *Lobby) atHand(id table.ID) *table.Table {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.tables[id]
+// summaryAtHand returns the summary of a table that the directory has or that is
+// loaded, nil for any other.
+func (l *Lobby) summaryAtHand(id table.ID) *table.Summary {
+	if s := l.directory.summary(id); s != nil {
+		return s
+	}
+	if t := l.loaded.get(id); t != nil {
+		return t.View().Summary
+	}
+	return nil
 }
 
 // SearchFor is Search among what somebody may see.
@@ -142,15 +126,19 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if err := l.guesses.begin(by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}
-	t, lock := l.atHand(id), ""
-	if t != nil && t.View().Phase != table.Finished {
-		lock = t.Lock()
+	lock := "" // from the summary: a table that must be loaded first would take longer
+	if s := l.summaryAtHand(id); s != nil && s.Phase != table.Finished {
+		lock = s.Lock
 	}
 	fits, err := l.guesses.fits(ctx, lock, password)
 	if err != nil || !fits {
 		return nil, cmp.Or(err, ErrNoEntry)
 	}
 	l.guesses.right(by.ID, id)
+	t, err := l.openTable(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	if err := t.Admit(ctx, by, by); err != nil {
 		return nil, err
 	}
@@ -176,14 +164,10 @@ var ErrNotHost = errors.New("only the host of a private table opens it to others
 // Recheck looks again who may see what, when somebody's rights have changed: who
 // may not is sent away.
 func (l *Lobby) Recheck() {
-	l.mu.Lock()
-	tables := make([]*table.Table, 0, len(l.private))
-	for _, t := range l.private {
-		tables = append(tables, t)
-	}
-	l.mu.Unlock()
-	for _, t := range tables {
-		t.Recheck()
+	for _, t := range l.loaded.all() {
+		if t.View().Terms.Private != table.ForAll {
+			t.Recheck()
+		}
 	}
 	l.soil()
 }

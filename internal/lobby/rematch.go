@@ -17,9 +17,9 @@ func (l *Lobby) wanted() (all []*table.Table) {
 	if !l.cfg.NewGames() { // they agreed before new games were paused
 		return nil
 	}
-	for _, id := range l.finished {
-		t := l.tables[id]
+	for _, t := range l.loaded.all() {
 		switch v := t.View(); {
+		case v.Phase != table.Finished:
 		case v.AllAgreed():
 			all = append(all, t)
 		case v.Rematch != nil && v.Next == 0:
@@ -74,9 +74,11 @@ func (l *Lobby) rematchOf(ctx context.Context, old *table.Table) (*table.Table, 
 	if terms = terms.Under(l.cfg.Rights); !terms.AdmitsBots() {
 		terms.Bots = 0
 	}
-	t := l.follower(v.ID)
+	t, err := l.follower(ctx, v.ID)
+	if err != nil {
+		return nil, err
+	}
 	if t == nil {
-		var err error
 		by := l.known(host(v))
 		if t, err = l.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, Lock: old.Lock()}); err != nil {
 			return nil, err
@@ -113,16 +115,13 @@ func admitAll(ctx context.Context, t *table.Table, before *table.View) error {
 	return nil
 }
 
-// follower is the rematch of a table, if it was made already.
-func (l *Lobby) follower(id table.ID) *table.Table {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, t := range l.tables {
-		if t.View().After == id {
-			return t
-		}
+// follower returns the rematch of a table if it was made already, nil if not.
+func (l *Lobby) follower(ctx context.Context, id table.ID) (*table.Table, error) {
+	made := l.directory.find(func(s *table.Summary) bool { return s.After == id })
+	if made == 0 {
+		return nil, nil
 	}
-	return nil
+	return l.openTable(ctx, made)
 }
 
 // host is the host of the rematch: the one of the old table, if he played.

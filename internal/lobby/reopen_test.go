@@ -13,7 +13,7 @@ import (
 // finished.
 type unhurried struct{ lobby.Store }
 
-func (u unhurried) Finished(ctx context.Context, limit int) ([]table.ID, error) {
+func (u unhurried) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
 	time.Sleep(time.Second) // of virtual time
 	return u.Store.Finished(ctx, limit)
 }

@@ -6,7 +6,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
-	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 // weighedAtOnce bounds how many tables are weighed in one of the crier's rounds: it
@@ -21,43 +21,26 @@ func (l *Lobby) weigh() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
-	for _, t := range l.unweighed() {
-		v := t.View()
-		strength, err := l.strengthOf(ctx, v)
+	for _, line := range l.directory.unweighed(weighedAtOnce) {
+		strength, err := l.strengthOf(ctx, &line)
 		if err != nil {
-			l.cfg.Logger.Warn("how strong a table is cannot be told", slog.Int64("table", int64(v.ID)), slog.Any("error", err))
+			l.cfg.Logger.Warn("how strong a table is cannot be told", slog.Int64("table", int64(line.ID)), slog.Any("error", err))
 		}
-		l.mu.Lock()
-		if l.tables[v.ID] != nil {
-			l.strengths[v.ID] = strength
-		}
-		l.mu.Unlock()
+		l.directory.weighed(line.ID, strength)
 		l.soil()
 	}
 }
 
-// unweighed are some tables that play and whose strength nobody has looked for.
-func (l *Lobby) unweighed() (list []*table.Table) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for id := range l.strengths {
-		if l.tables[id] == nil {
-			delete(l.strengths, id)
-		}
-	}
-	for id, t := range l.tables {
-		if _, done := l.strengths[id]; !done && len(list) < weighedAtOnce && t.View().Phase == table.Playing {
-			list = append(list, t)
-		}
-	}
-	return list
+// inTeams reports whether some of those who play are partners.
+func (s *Summary) inTeams() bool {
+	return (&rules.Facts{Team: s.Teams}).Teams()
 }
 
 // strengthOf is the mean of what those at a table are rated in its game and form; 0
 // where nobody is.
-func (l *Lobby) strengthOf(ctx context.Context, v *table.View) (int, error) {
+func (l *Lobby) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	class := club.Class{Game: v.Terms.Game, Form: club.FreeForAll}
-	if v.Variant.Facts().Teams() {
+	if v.inTeams() {
 		class.Form = club.Teams
 	}
 	sum, n := 0, 0

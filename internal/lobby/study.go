@@ -82,4 +82,6 @@ func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules
 // unwritten is the log of what nobody needs tomorrow.
 type unwritten struct{}
 
-func (unwritten) Append(context.Context, table.ID, int, []table.Event) error { return nil }
+func (unwritten) Append(context.Context, table.ID, int, []table.Event, *table.Summary) error {
+	return nil
+}

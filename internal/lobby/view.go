@@ -16,10 +16,39 @@ import (
 type View struct {
 	// Tables are those that wait, by number; then those that play, the liveliest
 	// first, of those the most watched, of those the strongest; then those that finished lately, the newest first.
+	// Of the first two there are at most 200 each; see [Lobby.Tables] for all.
 	Tables []Summary
-	Here   []Here // by name
+	// Waiting and Playing are how many there are in all.
+	Waiting, Playing int
+	Here             []Here // by name
 	// Evening is the one that is on, nil if none is.
 	Evening *evening.Evening
+}
+
+// Total returns how many tables there are in a phase, with those that Tables leaves
+// out.
+func (v *View) Total(p table.Phase) int {
+	switch p {
+	case table.Waiting:
+		return v.Waiting
+	case table.Playing:
+		return v.Playing
+	}
+	return v.listed(p)
+}
+
+// More returns how many tables Tables leaves out.
+func (v *View) More() int {
+	return v.Waiting + v.Playing - v.listed(table.Waiting) - v.listed(table.Playing)
+}
+
+func (v *View) listed(p table.Phase) (n int) {
+	for i := range v.Tables {
+		if v.Tables[i].Phase == p {
+			n++
+		}
+	}
+	return n
 }
 
 // Summary is a table in a line.
@@ -47,23 +76,6 @@ type Here struct {
 	Player player.Player
 }
 
-func summary(v *table.View) Summary {
-	f := v.Variant.Facts()
-	s := Summary{
-		ID: v.ID, Title: f.Title, Terms: v.Terms, Host: v.Host, Phase: v.Phase,
-		Seats: v.Seats, SeatNames: f.Seats, Teams: f.Team,
-		Watchers: v.Watchers, Moves: len(v.Moves), Turn: rules.NoSeat,
-		Active: v.Active, Adjourned: v.Adjourned, Ended: v.Ended,
-	}
-	switch v.Phase {
-	case table.Playing:
-		s.Turn = v.Position.Turn
-	case table.Finished:
-		s.Result = result(f, &v.Position.Outcome)
-	}
-	return s
-}
-
 // result is "silver won: last-seat" or "drawn: agreement".
 func result(f *rules.Facts, o *rules.Outcome) string {
 	if o.Why == rules.Unfinished {
@@ -81,28 +93,80 @@ func result(f *rules.Facts, o *rules.Outcome) string {
 	return strings.Join(winners, " and ") + " won: " + o.Why.String()
 }
 
-// current is called with the lock held. The view is made when somebody wants it,
-// not with each move of each table.
-func (l *Lobby) current() *View {
-	if l.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
-		l.sweep()
-		l.view = &View{Tables: l.summaries(), Here: l.whoIsHere(), Evening: l.evenings.On()}
-		l.setApart()
-	}
-	return l.view
+// views are what people see of the lobby: most of them the same. A view is made when
+// somebody wants it, not with each move of each table.
+type views struct {
+	public, members, moderators *View // nil: not made yet
 }
 
-func (l *Lobby) summaries() []Summary {
-	list := make([]Summary, 0, len(l.tables))
-	for _, t := range l.tables {
-		s := summary(t.View())
-		if s.Phase == table.Playing {
-			s.Strength = l.strengths[s.ID]
-		}
-		list = append(list, s)
+// fresh forgets views that are not true any more. The lock is held.
+func (l *Lobby) fresh() {
+	if l.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
+		l.views = views{}
 	}
-	arrange(list, l.cfg.Now())
-	return list
+}
+
+// someMember and someModerator stand for all of them who have nothing to do with any
+// private table themselves.
+var (
+	someMember    = table.Viewer{ID: "-", Member: true}
+	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}
+)
+
+// seen returns the view for one person. The lock is held.
+func (l *Lobby) seen(by player.ID) *View {
+	l.fresh()
+	who := table.ViewerOf(by, l.cfg.Rights)
+	switch {
+	case who.Moderator:
+		return l.view(&l.views.moderators, someModerator)
+	case who.Member:
+		return l.withOwn(l.view(&l.views.members, someMember), who)
+	}
+	return l.withOwn(l.view(&l.views.public, table.Viewer{}), who)
+}
+
+// view returns a shared view, made if it is not there. The lock is held.
+func (l *Lobby) view(at **View, who table.Viewer) *View {
+	if *at == nil {
+		count := func(state string) int {
+			return l.directory.total(func(c Count) bool {
+				playing := c.State == StatePlaying || c.State == StateAdjourned
+				open := c.Private == table.ForAll || who.Moderator || who.Member && c.Private == table.ForMembers
+				return open && (c.State == state || state == StatePlaying && playing)
+			})
+		}
+		*at = &View{
+			Tables: l.directory.tables(who, l.cfg.Now()), Waiting: count(StateWaiting), Playing: count(StatePlaying),
+			Here: l.whoIsHere(), Evening: l.evenings.On(),
+		}
+	}
+	return *at
+}
+
+// withOwn returns a view with the private tables that somebody may see besides. The
+// lock is held.
+func (l *Lobby) withOwn(all *View, who table.Viewer) *View {
+	own := l.directory.of(who.ID, func(s *table.Summary) bool { return s.Terms.Private != table.ForAll && s.OpenTo(who) })
+	own = slices.DeleteFunc(own, func(o Summary) bool {
+		return slices.ContainsFunc(all.Tables, func(s Summary) bool { return s.ID == o.ID })
+	})
+	if len(own) == 0 {
+		return all
+	}
+	v := *all
+	for i := range own {
+		switch {
+		case who.Member && own[i].Terms.Private == table.ForMembers: // counted already
+		case own[i].Phase == table.Waiting:
+			v.Waiting++
+		case own[i].Phase == table.Playing:
+			v.Playing++
+		}
+	}
+	v.Tables = append(slices.Clone(all.Tables), own[:min(shown, len(own))]...)
+	arrange(v.Tables, l.cfg.Now())
+	return &v
 }
 
 // arrange puts tables in the order of [View].

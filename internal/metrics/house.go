@@ -11,14 +11,15 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/sshd"
-	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
 
 // Sources is where the numbers are read.
 type Sources struct {
-	Door       func() sshd.Tally
-	Hall       func() *lobby.View
+	Door func() sshd.Tally
+	Hall func() *lobby.View
+	// Tables counts tables by kind, and spectators by game.
+	Tables     func() (map[lobby.Count]int, map[string]int)
 	Queue      func() int                      // requests that wait for the disk
 	Writable   func(ctx context.Context) error // whether the database can be written
 	Stopping   func() bool                     // whether nobody new is let in any more
@@ -122,37 +123,28 @@ func (h *house) collectDoor(to chan<- prometheus.Metric) {
 	}
 }
 
-// state is how far a table is, in words that are for good.
-func state(s *lobby.Summary) string {
-	switch {
-	case s.Phase == table.Waiting:
-		return "waiting"
-	case s.Adjourned:
-		return "adjourned"
-	}
-	return "playing"
-}
-
 func (h *house) collectHall(to chan<- prometheus.Metric) {
 	type kind struct{ game, state string }
-	view, many, onlookers := h.Hall(), map[kind]int{}, map[string]int{}
+	view, many, spectators := h.Hall(), map[kind]int{}, map[string]int{}
 	for _, offer := range variants.All() { // zero is a value, too: a series that is absent cannot raise an alert
-		onlookers[offer.Name] = 0
-		for _, state := range []string{"waiting", "playing", "adjourned"} {
+		spectators[offer.Name] = 0
+		for _, state := range []string{lobby.StateWaiting, lobby.StatePlaying, lobby.StateAdjourned} {
 			many[kind{offer.Name, state}] = 0
 		}
 	}
-	for i := range view.Tables {
-		s := &view.Tables[i]
-		onlookers[s.Terms.Game] += s.Watchers
-		if s.Phase != table.Finished {
-			many[kind{s.Terms.Game, state(s)}]++
+	counts, connected := h.Tables()
+	for game, n := range connected {
+		spectators[game] = n
+	}
+	for c, n := range counts {
+		if c.State != lobby.StateFinished {
+			many[kind{c.Game, c.State}] += n
 		}
 	}
 	for k, n := range many {
 		to <- gauge(tables, n, k.game, k.state)
 	}
-	for game, n := range onlookers {
+	for game, n := range spectators {
 		to <- gauge(watchers, n, game)
 	}
 	to <- gauge(people, len(view.Here))

@@ -56,7 +56,7 @@ func (h *hall) mail() <-chan []lobby.Invitation {
 // greetHall tells what there is for who has come to the lobby.
 func (lm *lobbyMode) greetHall() {
 	v := lm.s.Lobby.Seen(lm.s.me.ID)
-	lm.s.say("You are in the lobby: %s, and %s here", phrase.Count(len(v.Tables), "table"), peopleWord(len(v.Here)))
+	lm.s.say("You are in the lobby: %s, and %s here", phrase.Count(len(v.Tables)+v.More(), "table"), peopleWord(len(v.Here)))
 	lm.hall.note(v)
 	lm.hall.due = nil
 	lm.tellDue()
@@ -145,10 +145,8 @@ func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
 	}
 	seat := ""
 	if l.Seat < rules.SeatCount {
-		for _, t := range lm.s.Lobby.Seen(lm.s.me.ID).Tables {
-			if t.ID == l.Table {
-				seat = " " + t.SeatNames[l.Seat]
-			}
+		if t, ok := lm.s.Lobby.Line(lm.s.me.ID, l.Table); ok {
+			seat = " " + t.SeatNames[l.Seat]
 		}
 	}
 	return fmt.Sprintf("%s invites you to table %d, %s: say sit %d%s, or ignore %d", phrase.Name(l.From), l.Table, l.Title, l.Table, seat, l.Number)

@@ -1,7 +1,9 @@
 package plain
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quadrille/internal/lobby"
@@ -20,7 +22,7 @@ type lobbyMode struct {
 
 func lobbyCommands(s *session) []command {
 	return []command{
-		{names: []string{"tables"}, line: "tells the tables that wait, play, or have finished lately", do: s.lobby.tables},
+		{names: []string{"tables"}, usage: "[after N]", line: "tells the tables that wait, play, or have finished lately; after N, all live ones by number", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "tells who is here", do: s.lobby.whoIsHere},
 		{names: []string{"new"}, usage: "[GAME]", line: "opens a table, and asks what is to be played there", do: s.lobby.newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "goes to table N and sits down", do: s.lobby.sitAt},
@@ -38,7 +40,14 @@ func lobbyCommands(s *session) []command {
 	}
 }
 
-func (lm *lobbyMode) tables(string) {
+// tablesAtOnce is how many tables are told by number at once.
+const tablesAtOnce = 100
+
+func (lm *lobbyMode) tables(rest string) {
+	if rest != "" {
+		lm.tablesAfter(rest)
+		return
+	}
 	var lines []string
 	v := lm.s.Lobby.Seen(lm.s.me.ID)
 	for i := range v.Tables {
@@ -47,6 +56,31 @@ func (lm *lobbyMode) tables(string) {
 	if len(lines) == 0 {
 		lm.s.say("There is no table yet: say new to open one")
 		return
+	}
+	if n := v.More(); n > 0 {
+		lines = append(lines, fmt.Sprintf("There are %s more: say tables after 0 for all, by number", phrase.Count(n, "table")))
+	}
+	lm.s.read(lines)
+}
+
+// tablesAfter tells the live tables that follow one by its number.
+func (lm *lobbyMode) tablesAfter(rest string) {
+	word, found := strings.CutPrefix(rest, "after ")
+	after, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)
+	if !found || err != nil || after < 0 {
+		lm.s.say("Say tables, or tables after and a number, like tables after 100")
+		return
+	}
+	page, next := lm.s.Lobby.Tables(lm.s.me.ID, table.ID(after), tablesAtOnce)
+	var lines []string
+	for i := range page {
+		lines = append(lines, tableLine(&page[i]))
+	}
+	switch {
+	case len(lines) == 0:
+		lines = []string{fmt.Sprintf("There is no live table after %d", after)}
+	case next != 0:
+		lines = append(lines, fmt.Sprintf("There are more: say tables after %d", next))
 	}
 	lm.s.read(lines)
 }

@@ -196,12 +196,8 @@ func (v *visit) comeBack(words []string) int {
 // seat is the table where the person sits, so that he is back there at once; nil
 // for the lobby.
 func (v *visit) seat() *command.Open {
-	for _, t := range v.lobby.Seen(v.who.ID).Tables {
-		for _, seat := range t.Seats {
-			if seat.Player.ID == v.who.ID {
-				return &command.Open{Table: t.ID}
-			}
-		}
+	if seated := v.lobby.Seated(v.who.ID); len(seated) > 0 {
+		return &command.Open{Table: seated[0].ID}
 	}
 	return nil
 }

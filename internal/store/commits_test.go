@@ -321,7 +321,7 @@ func TestARefusedRequestIsNoCommit(t *testing.T) {
 	if err != nil || before != s.writer.pen.commits.n {
 		t.Fatalf("%d, %v; counted %d", before, err, s.writer.pen.commits.n)
 	}
-	wantReason(t, s.Append(t.Context(), id, 7, []table.Event{move(7)}), OutOfOrder)
+	wantReason(t, s.Append(t.Context(), id, 7, []table.Event{move(7)}, nil), OutOfOrder)
 	if n, err := readCommits(path); n != before || err != nil {
 		t.Errorf("after a refusal %d, %v; before %d", n, err, before)
 	}

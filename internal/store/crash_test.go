@@ -36,7 +36,7 @@ func appendForEver(dir string) error {
 		return err
 	}
 	ctx := context.Background()
-	ids, err := s.Live(ctx)
+	live, err := s.Live(ctx)
 	if err != nil {
 		return err
 	}
@@ -44,14 +44,15 @@ func appendForEver(dir string) error {
 		return err
 	}
 	failed := make(chan error)
-	for _, id := range ids {
+	for _, one := range live {
+		id := one.ID
 		events, err := s.Load(ctx, id)
 		if err != nil {
 			return err
 		}
 		go func() {
 			for seq := len(events) + 1; ; seq += 2 {
-				if err := s.Append(ctx, id, seq, []table.Event{move(seq), move(seq + 1)}); err != nil {
+				if err := s.Append(ctx, id, seq, []table.Event{move(seq), move(seq + 1)}, nil); err != nil {
 					failed <- err
 				}
 				fmt.Fprintf(os.Stdout, "%d %d\n", id, seq+1)

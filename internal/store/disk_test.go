@@ -24,7 +24,7 @@ func TestFullDatabaseKeepsNothingHalf(t *testing.T) {
 	pragma(t, s, "max_page_count = 1")
 	seq := fillUp(t, s, id, DiskFull)
 	wantReason(t, untilError(func(int) error {
-		_, err := s.Create(context.Background(), opening())
+		_, err := s.Create(context.Background(), opening(), nil)
 		return err
 	}), DiskFull)
 	wantReason(t, untilError(func(n int) error {
@@ -80,7 +80,7 @@ func pragma(t *testing.T, s *Store, text string) {
 func fillUp(t *testing.T, s *Store, id table.ID, want Reason) (seq int) {
 	t.Helper()
 	for seq = 2; ; seq++ {
-		if err := s.Append(context.Background(), id, seq, []table.Event{move(seq)}); err != nil {
+		if err := s.Append(context.Background(), id, seq, []table.Event{move(seq)}, nil); err != nil {
 			wantReason(t, err, want)
 			if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "stored") || strings.Contains(err.Error(), "/") {
 				t.Errorf("no sentence: %q", err)
@@ -127,7 +127,7 @@ func TestLockedByAnotherProgramIsASentence(t *testing.T) {
 		t.Fatal(err)
 	}
 	pragma(t, s, "busy_timeout = 1")
-	wantReason(t, s.Append(context.Background(), id, 2, []table.Event{move(2)}), Locked)
+	wantReason(t, s.Append(context.Background(), id, 2, []table.Event{move(2)}, nil), Locked)
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
 	}

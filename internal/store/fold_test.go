@@ -30,7 +30,7 @@ func TestFoldingKeepsEveryLogAsItWas(t *testing.T) {
 			if diff := cmp.Diff(want, load(t, s, id)); diff != "" {
 				t.Fatal(diff)
 			}
-			if err := s.Append(context.Background(), id, 2, want[1:2]); !errors.Is(err, table.ErrGap) {
+			if err := s.Append(context.Background(), id, 2, want[1:2], nil); !errors.Is(err, table.ErrGap) {
 				t.Errorf("a repetition: %v", err)
 			}
 		}

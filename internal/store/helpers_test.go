@@ -58,7 +58,7 @@ func move(n int) table.Event {
 
 func create(t testing.TB, s *Store) table.ID {
 	t.Helper()
-	id, err := s.Create(context.Background(), opening())
+	id, err := s.Create(context.Background(), opening(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func load(t testing.TB, s *Store, id table.ID) []table.Event {
 
 func appendTo(t testing.TB, s *Store, id table.ID, seq int, events ...table.Event) {
 	t.Helper()
-	if err := s.Append(context.Background(), id, seq, events); err != nil {
+	if err := s.Append(context.Background(), id, seq, events, nil); err != nil {
 		t.Fatal(err)
 	}
 }

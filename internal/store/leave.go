@@ -80,6 +80,12 @@ func (p *pen) forget(id, heir player.ID) error {
 // forgetEvents goes on until no event names him: meanwhile a table may have
 // written another.
 func (s *Store) forgetEvents(ctx context.Context, id, heir player.ID) error {
+	err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		return nil, p.renameSummaries(id, heir)
+	})
+	if err != nil {
+		return err
+	}
 	for {
 		names, err := s.naming(ctx, id)
 		if err != nil {

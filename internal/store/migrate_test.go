@@ -244,7 +244,7 @@ func TestMachinesFromBeforeAreMarked(t *testing.T) {
 	}
 	seat, opened := rules.Seat(0), opening()
 	opened.Player = &player.Player{ID: "SHA256:Opener", Name: "Opener", Machine: true}
-	id, err := s.Create(ctx, opened)
+	id, err := s.Create(ctx, opened, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

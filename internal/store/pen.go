@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
 
@@ -24,6 +25,7 @@ type pen struct {
 	countInvitations, dropExpired       *sql.Stmt
 	trimInvitations                     *sql.Stmt
 	newDeed, markMachine                *sql.Stmt
+	newSummary                          *sql.Stmt
 	moveEvents, dropArrivals            *sql.Stmt
 	prepared                            []*sql.Stmt // all of them
 
@@ -34,6 +36,9 @@ type pen struct {
 	// last is the number of the last event of each table that was written to,
 	// as far as it is known: a shorter way than asking. Nobody else writes.
 	last map[table.ID]int
+
+	// heirs are who left since the server started, and who stands for them.
+	heirs map[player.ID]player.ID
 
 	traces bool      // of who left may be in the WAL still
 	rinsed time.Time // when it was last tried to empty it
@@ -47,7 +52,7 @@ func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &pen{conn: conn, last: map[table.ID]int{}, foldAt: foldAt, witness: nobody{}}
+	p := &pen{conn: conn, last: map[table.ID]int{}, heirs: map[player.ID]player.ID{}, foldAt: foldAt, witness: nobody{}}
 	for _, s := range p.statements() {
 		stmt, err := conn.PrepareContext(ctx, s.text)
 		if err != nil {
@@ -93,6 +98,8 @@ func (p *pen) statements() []statement {
 		{&p.invitation, `SELECT account FROM invitations WHERE hash = ? AND until > ?`},
 		{&p.newDeed, `INSERT INTO deeds (at, author, verb, detail) VALUES (?, ?, ?, ?)`},
 		{&p.markMachine, `INSERT INTO machine_marks (account, at) VALUES (?, ?) ON CONFLICT (account) DO NOTHING`},
+		{&p.newSummary, `INSERT INTO summaries (table_id, due_at, data) VALUES (?, ?, ?)
+			ON CONFLICT (table_id) DO UPDATE SET due_at = excluded.due_at, data = excluded.data`},
 		{&p.newInvitation, `INSERT INTO invitations (hash, account, until) VALUES (?, ?, ?)`},
 		{&p.useInvitation, `DELETE FROM invitations WHERE hash = ?`},
 		{&p.dropInvitations, `DELETE FROM invitations WHERE account = ?`},

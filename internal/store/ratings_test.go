@@ -66,7 +66,7 @@ func ratedTerms() *table.Terms { return &table.Terms{Game: "chess4", Rated: true
 func openTable(t testing.TB, s *Store, terms *table.Terms) table.ID {
 	t.Helper()
 	host := member(0)
-	id, err := s.Create(context.Background(), table.Event{Kind: table.Opened, At: noon, Player: &host, Terms: terms})
+	id, err := s.Create(context.Background(), table.Event{Kind: table.Opened, At: noon, Player: &host, Terms: terms}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestNoOrderOfGoroutinesMatters(t *testing.T) {
 		id := openTable(t, s, ratedTerms())
 		log := resigned(t, ratedTerms(), four(who...), rules.Seat(seats[0]), rules.Seat(seats[1]), rules.Seat(seats[2]))
 		all.Go(func() {
-			if err := s.Append(context.Background(), id, 2, log); err != nil {
+			if err := s.Append(context.Background(), id, 2, log, nil); err != nil {
 				t.Error(err)
 			}
 		})

@@ -23,7 +23,7 @@ func TestWhoReadsAPrivateGame(t *testing.T) {
 	defer func() { _ = s.Close() }()
 	inky := player.Player{ID: "SHA256:inky", Name: "Inky"}
 	for _, private := range []table.Privacy{table.ForAll, table.ForInvited} {
-		id, err := s.Create(ctx, table.Event{Kind: table.Opened, At: at, Player: &inky, Terms: &table.Terms{Game: "verney", Private: private}})
+		id, err := s.Create(ctx, table.Event{Kind: table.Opened, At: at, Player: &inky, Terms: &table.Terms{Game: "verney", Private: private}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestWhoReadsAPrivateGame(t *testing.T) {
 			{Kind: table.Seated, At: at, Seat: &white, Player: &inky},
 			{Kind: table.Began, At: at},
 			{Kind: table.Closed, At: at.Add(time.Duration(id) * time.Hour), Action: "agreement"},
-		}); err != nil {
+		}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

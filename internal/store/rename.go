@@ -37,8 +37,7 @@ func (s *Store) naming(ctx context.Context, id player.ID) (list []naming, err er
 
 // inJSON is how an identity stands in a stored event.
 func inJSON(id player.ID) string {
-	text, _ := json.Marshal(string(id)) // of text: it cannot fail
-	return `"ID":` + string(text)
+	return `"ID":` + quoted(id)
 }
 
 // rename lets the heir stand in a log's events where somebody stood.

@@ -43,14 +43,14 @@ func alter(t testing.TB, dir string, statements string) {
 	}
 }
 
-// uncounted takes away what counts commits, and the marks of machines: no older
-// schema has them.
+// uncounted takes away what counts commits, the marks of machines, summaries and
+// outages: no older schema has them.
 func uncounted(t testing.TB, dir string) string {
 	t.Helper()
 	if err := os.Remove(filepath.Join(dir, commitsName)); err != nil {
 		t.Fatal(err)
 	}
-	return `; DROP TABLE commits; DROP TRIGGER IF EXISTS machine_marked; DROP TRIGGER IF EXISTS machine_unmarked; DROP TRIGGER IF EXISTS machine_left; DROP TABLE machine_marks`
+	return `; DROP TABLE summaries; DROP TABLE alive; DROP TABLE outages; DROP TABLE commits; DROP TRIGGER IF EXISTS machine_marked; DROP TRIGGER IF EXISTS machine_unmarked; DROP TRIGGER IF EXISTS machine_left; DROP TABLE machine_marks`
 }
 
 // ended is a game that two people played to its end.

@@ -9,9 +9,14 @@ import (
 	"quadrille/internal/table"
 )
 
-// Create opens a table: it gets the next number, and opened as its event 1.
-func (s *Store) Create(ctx context.Context, opened table.Event) (table.ID, error) {
+// Create opens a table: it gets the next number, opened as its event 1, and its
+// summary unless that is nil.
+func (s *Store) Create(ctx context.Context, opened table.Event, summary *table.Summary) (table.ID, error) {
 	data, err := encode(&opened)
+	if err != nil {
+		return 0, err
+	}
+	row, err := encodeSummary(summary)
 	if err != nil {
 		return 0, err
 	}
@@ -26,7 +31,10 @@ func (s *Store) Create(ctx context.Context, opened table.Event) (table.ID, error
 			return nil, err
 		}
 		id = table.ID(number)
-		return nil, p.events(id, 1, []string{data})
+		if err := p.events(id, 1, []string{data}); err != nil {
+			return nil, err
+		}
+		return nil, p.summarize(id, row)
 	})
 	if err != nil {
 		return 0, err
@@ -34,25 +42,31 @@ func (s *Store) Create(ctx context.Context, opened table.Event) (table.ID, error
 	return id, nil
 }
 
-// Append keeps events; see [table.Log]. A number that is not the table's next is
+// Append stores events and a summary; see [table.Log]. A number that is not the table's next is
 // [table.ErrGap]. An event of kind [table.Closed] makes the table a finished
 // one.
-func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table.Event) error {
+func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
+	row, err := encodeSummary(summary)
+	if err != nil {
+		return err
+	}
 	data := make([]string, len(events))
 	closes := false
 	for i := range events {
-		var err error
 		if data[i], err = encode(&events[i]); err != nil {
 			return err
 		}
 		closes = closes || events[i].Kind == table.Closed
 	}
 	begun := time.Now()
-	err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
 		if refused, failed := p.due(id, seq); refused != nil || failed != nil {
 			return refused, failed
 		}
-		if err := p.events(id, seq, data); err != nil || !closes {
+		if err := p.events(id, seq, data); err != nil {
+			return nil, err
+		}
+		if err := p.summarize(id, row); err != nil || !closes {
 			return nil, err
 		}
 		delete(p.last, id)
@@ -108,8 +122,9 @@ func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
 	for _, s := range []statement{
 		{&r.load, `SELECT seq, data, sum FROM event_log WHERE table_id = ? ORDER BY seq`},
 		{&r.since, `SELECT seq, data, sum FROM event_log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?`},
-		{&r.live, `SELECT id FROM tables WHERE finished IS NULL ORDER BY id`},
-		{&r.finished, `SELECT id FROM tables WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
+		{&r.live, `SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id WHERE finished IS NULL ORDER BY id`},
+		{&r.finished, `SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id
+			WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
 		{&r.settings, `SELECT name, value FROM settings WHERE player = ?`},
 		{&r.player, `SELECT name, machine FROM players WHERE id = ?`},
 		{&r.key, `SELECT account, used FROM keys WHERE fingerprint = ?`},
@@ -121,19 +136,6 @@ func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
 		}
 	}
 	return nil
-}
-
-// Live lists the tables that are not finished, oldest first.
-func (s *Store) Live(ctx context.Context) ([]table.ID, error) {
-	ids, err := tableIDs(s.reads.live.QueryContext(ctx))
-	return ids, trouble(s.dir.database(), err)
-}
-
-// Finished lists the tables that were closed, the one closed last first,
-// at most limit.
-func (s *Store) Finished(ctx context.Context, limit int) ([]table.ID, error) {
-	ids, err := tableIDs(s.reads.finished.QueryContext(ctx, max(limit, 0)))
-	return ids, trouble(s.dir.database(), err)
 }
 
 func tableIDs(rows *sql.Rows, err error) ([]table.ID, error) {

@@ -47,7 +47,7 @@ func TestTheWitnessIsToldWhatIsOnTheDisk(t *testing.T) {
 	s.Tell(c)
 	id := create(t, s)
 	appendTo(t, s, id, 2, move(1), table.Event{Kind: table.Heartbeat, At: time.Unix(2, 0)})
-	if err := s.Append(context.Background(), id, 9, []table.Event{move(2)}); err == nil {
+	if err := s.Append(context.Background(), id, 9, []table.Event{move(2)}, nil); err == nil {
 		t.Fatal("a gap was stored")
 	}
 	s.Close()

@@ -56,18 +56,18 @@ func (d *diary) hold() (open func()) {
 	return func() { d.gate.Store(nil); close(gate) }
 }
 
-func (d *diary) Append(ctx context.Context, id table.ID, seq int, events []table.Event) error {
+func (d *diary) Append(ctx context.Context, id table.ID, seq int, events []table.Event, s *table.Summary) error {
 	d.syncs.Add(1)
 	if gate := d.gate.Load(); gate != nil {
 		<-*gate
 	}
 	if fault := d.fault.Load(); fault != nil {
 		if d.lies.Load() {
-			_ = d.Memory.Append(ctx, id, seq, events)
+			_ = d.Memory.Append(ctx, id, seq, events, s)
 		}
 		return *fault
 	}
-	return d.Memory.Append(ctx, id, seq, events)
+	return d.Memory.Append(ctx, id, seq, events, s)
 }
 
 // judge is what a test and a random test have in common.
@@ -87,6 +87,10 @@ type bed struct {
 	diary   *diary
 	changed func(*table.View)
 	start   string // position text, where it is not the game's start
+	// What the server knows of itself: since when it is up, when it went down as far as
+	// it stored that, and all that before.
+	up, down time.Time
+	outages  []table.Outage
 }
 
 // lay makes a table; at the end its log is replayed and compared with what it
@@ -115,7 +119,7 @@ func bedOf(t judge, terms table.Terms, start string) *bed {
 	t.Helper()
 	b := &bed{judge: t, diary: &diary{Memory: logtest.NewMemory()}, start: start}
 	var err error
-	b.id, err = b.diary.Create(context.Background(), table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms})
+	b.id, err = b.diary.Create(context.Background(), table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +129,7 @@ func bedOf(t judge, terms table.Terms, start string) *bed {
 
 func (b *bed) config() table.Config {
 	return table.Config{
-		ID: b.id, Log: b.diary, Variant: b.variant, Changed: b.changed,
+		ID: b.id, Log: b.diary, Variant: b.variant, Changed: b.changed, Outages: b.outages,
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 }
@@ -158,8 +162,21 @@ func (b *bed) events() []table.Event {
 	return events
 }
 
+// alive is how often the server stores that it is up.
+const alive = time.Hour
+
+// Stop stops the table with its server.
+func (b *bed) Stop(ctx context.Context) error {
+	b.down = time.Now()
+	return b.Table.Stop(ctx)
+}
+
 func (b *bed) open() {
 	b.Helper()
+	if !b.down.IsZero() {
+		b.outages = append(b.outages, table.Outage{From: b.down, Until: time.Now()})
+	}
+	b.up = time.Now()
 	var err error
 	if b.Table, err = table.Open(b.config(), b.events()); err != nil {
 		b.Fatal(err)
@@ -171,6 +188,7 @@ func (b *bed) kill() {
 	b.Helper()
 	b.diary.fail(os.ErrClosed)
 	_ = b.Stop(context.Background())
+	b.down = b.up.Add(time.Since(b.up).Truncate(alive))
 	b.diary.mend()
 }
 

@@ -15,10 +15,9 @@ const (
 	grace = 100 * time.Millisecond
 	// beat is how often the disk hears that a clock runs: after a crash the time
 	// of death is known that well, and the doubt goes to the player. Where there
-	// are days for a move, an hour's doubt is little, and a beat every ten seconds
-	// would fill the log.
-	beat     = 10 * time.Second
-	slowBeat = time.Hour
+	// are days for a move the table need not be loaded: the server stores when it was
+	// down, see [Outage].
+	beat = 10 * time.Second
 	// comeback is how long after an outage the actor may take to connect again
 	// before his clock goes on without him. The outage was not his fault; but
 	// nobody shall hold up a game by staying away.
@@ -79,14 +78,6 @@ func (c *clocks) ticking() bool { return c.running != rules.NoSeat && !c.paused 
 // deadline is when the clock that runs will have run out.
 func (c *clocks) deadline() time.Time {
 	return c.since.Add(c.settings.Delay + c.left[c.running])
-}
-
-// beat is when the disk hears next that a clock runs.
-func (c *clocks) beat(last time.Time) time.Time {
-	if c.settings.Correspondence() {
-		return last.Add(slowBeat)
-	}
-	return last.Add(beat)
 }
 
 // spent is how much of the present turn had gone by at a time.

@@ -16,14 +16,25 @@ const (
 // draft begins to decide something now. If the log was lost while a clock ran,
 // the first thing is that the clock stood since.
 func (t *Table) draft() *draft {
-	d := &draft{state: t.state.clone(), now: t.now(), up: t.attendance.up, here: t.audience.holds, rights: t.cfg.Rights, newGames: t.cfg.NewGames, bots: t.cfg.Bots}
-	if t.outage.IsZero() || !d.clock.ticking() {
+	d := &draft{state: t.state.clone(), now: t.now(), up: t.cfg.Up, here: t.audience.holds, rights: t.cfg.Rights, newGames: t.cfg.NewGames, bots: t.cfg.Bots}
+	if !d.clock.ticking() {
 		return d
 	}
-	if err := d.add(Event{Kind: Paused, At: t.outage, Spent: d.clock.spent(t.outage)}); err != nil {
-		panic(err)
+	for _, o := range t.outages {
+		d.must(Event{Kind: Paused, At: o.From, Spent: d.clock.spent(o.From)})
+		d.must(Event{Kind: Resumed, At: o.Until})
+	}
+	if !t.outage.IsZero() {
+		d.must(Event{Kind: Paused, At: t.outage, Spent: d.clock.spent(t.outage)})
 	}
 	return d
+}
+
+// must adds an event that always can follow.
+func (d *draft) must(e Event) {
+	if err := d.add(e); err != nil {
+		panic(err)
+	}
 }
 
 // answer decides a request and stores what was decided.
@@ -71,7 +82,7 @@ func (t *Table) keep(r request, d *draft) error {
 // his deadline: the flag falls before it. Others' need not wait for that.
 func (t *Table) tooLate(r request) bool {
 	c := &t.state.clock
-	return t.outage.IsZero() && c.ticking() && t.state.heldBy(r.by).Has(c.running) && !r.received.Before(c.deadline())
+	return t.outage.IsZero() && len(t.outages) == 0 && c.ticking() && t.state.heldBy(r.by).Has(c.running) && !r.received.Before(c.deadline())
 }
 
 func (t *Table) fallFlag() error {
@@ -90,24 +101,26 @@ func (t *Table) commit(d *draft) error {
 	if err := t.mark(d); err != nil {
 		return err
 	}
-	err := t.cfg.Log.Append(t.ctx, t.cfg.ID, t.state.seq+1, d.events)
-	if err != nil {
+	v, secrets := t.snapshot(d.state, ""), d.state.secrets()
+	to, summary := secrets.earsFor(d.events), v.Summary
+	if !to.server { // what concerns only some people changes nothing of the summary
+		summary = nil
+	}
+	if err := t.cfg.Log.Append(t.ctx, t.cfg.ID, t.state.seq+1, d.events, summary); err != nil {
 		return t.notStored(d.now, err)
 	}
 	if d.clock.paused && !t.state.clock.paused {
 		t.resumeBy = d.now.Add(comeback)
 	}
 	t.state = d.state
-	t.outage, t.retry = time.Time{}, time.Time{}
+	t.outage, t.outages, t.retry = time.Time{}, nil, time.Time{}
 	if t.state.phase == Finished && t.state.begun.IsZero() {
 		t.closing = refuse(GameOver)
 	}
-	secrets := t.state.secrets()
-	to := secrets.earsFor(d.events)
 	if t.View().Aside != "" {
 		to = everyone
 	}
-	t.tell(t.snapshot(""), secrets, to)
+	t.tell(v, secrets, to)
 	return nil
 }
 
@@ -141,7 +154,7 @@ func (t *Table) notStored(at time.Time, err error) error {
 	}
 	t.retry = at.Add(patience)
 	if t.View().Aside != line {
-		t.tell(t.snapshot(line), t.state.secrets(), everyone)
+		t.tell(t.snapshot(t.state, line), t.state.secrets(), everyone)
 	}
 	return r
 }

@@ -111,13 +111,14 @@ func Closes(log []Event) bool {
 // table, from 1. The table that calls is the only writer of its own events;
 // tables append at the same time as each other.
 type Log interface {
-	// Append returns nil once all of the events are on the disk for good. An
+	// Append returns nil once all of the events are on the disk for good, and with
+	// them, unless it is nil, the table's summary as it is after them. An
 	// error means that none of them was kept, now or later, unless it wraps
 	// [ErrUnsure]. seq is the number of the first: if it is not the one that
 	// follows in the log, the error wraps [ErrGap], so a table that lost its
 	// ground finds out. A table that nobody created gives [ErrNoTable]. The
 	// events are the caller's again when Append returns.
-	Append(ctx context.Context, id ID, seq int, events []Event) error
+	Append(ctx context.Context, id ID, seq int, events []Event, summary *Summary) error
 }
 
 // What a log answers besides faults of its own. Errors wrap them.

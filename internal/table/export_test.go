@@ -14,7 +14,7 @@ func ReplayedFor(cfg Config, events []Event, ids []player.ID) ([]*View, error) {
 		return nil, err
 	}
 	v, secrets := s.snapshot(), s.secrets()
-	v.ID = cfg.ID
+	v.ID, v.Summary = cfg.ID, s.summarize(cfg, v)
 	var seen []*View
 	for _, id := range ids {
 		seen = append(seen, secrets.seen(v, id))
@@ -28,5 +28,5 @@ const (
 
 	Notice, AdjournedFor, DesertedFor time.Duration = notice, adjournedFor, desertedFor
 	IdleFor, SentAwayFor, Afterglow   time.Duration = idleFor, sentAwayFor, afterglow
-	SlowBeat, Lately, Company         time.Duration = slowBeat, lately, company
+	Lately, Company                   time.Duration = lately, company
 )

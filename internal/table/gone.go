@@ -19,10 +19,11 @@ const (
 	settled     = time.Hour
 )
 
-// attendance is who of those who play is missing, as the loop sees it: neither
-// looks on, nor was heard of, since then.
+// attendance is who needs the table, as the loop sees it, and which players are
+// missing: since then they neither look on nor did they do anything.
 type attendance struct {
-	up      time.Time // since when the loop looks
+	loaded  time.Time // when the table was
+	used    time.Time // when somebody last did something here, came or went; zero: nobody has
 	missing map[player.ID]time.Time
 }
 
@@ -159,10 +160,9 @@ func (s *state) allGone() (since time.Time) {
 	return since
 }
 
-// desertion is when a game that everybody left is closed; zero while somebody is
-// here, or while a clock runs, which will end it.
-func (t *Table) desertion() time.Time {
-	s := t.state
+// desertion is when a game that everybody left is closed, where the server is up
+// since then; zero while somebody is here, or while a clock runs, which will end it.
+func (s *state) desertion(up time.Time) time.Time {
 	if !s.missed() || s.clock.running != rules.NoSeat && !s.vote.adjourned {
 		return time.Time{}
 	}
@@ -170,7 +170,7 @@ func (t *Table) desertion() time.Time {
 	if since.IsZero() {
 		return since
 	}
-	return later(since.Add(desertedFor), t.attendance.up.Add(settled))
+	return later(since.Add(desertedFor), up.Add(settled))
 }
 
 func later(a, b time.Time) time.Time {

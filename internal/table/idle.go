@@ -21,15 +21,15 @@ const (
 	afterglow = 30 * time.Minute
 )
 
-// idleness is when a table that nobody readies is closed; zero if it is not.
-func (t *Table) idleness() time.Time {
-	s := t.state
+// idleness is when a table at which nobody gets ready is closed, where the server is
+// up since then; zero if it is not.
+func (s *state) idleness(up time.Time) time.Time {
 	taken := s.seatsWhere(func(s *seat) bool { return s.player.ID != "" })
 	ready := s.seatsWhere(func(s *seat) bool { return s.ready })
 	if s.phase != Waiting || taken == 0 || ready != 0 || s.terms.Clock.Correspondence() || s.terms.Evening != nil {
 		return time.Time{}
 	}
-	return later(s.stirred, t.attendance.up).Add(idleFor)
+	return later(s.stirred, up).Add(idleFor)
 }
 
 // unseat decides that the host sends somebody away who keeps the others waiting.

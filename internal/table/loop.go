@@ -18,11 +18,15 @@ func (t *Table) run() {
 	defer t.cancel()
 	t.timer = time.NewTimer(time.Hour)
 	defer t.timer.Stop()
-	if t.safely(t.loop) {
+	if !t.safely(t.loop) {
+		t.closing = refuse(SetAside)
+		t.safely(func() { t.tell(t.snapshot(t.state, asideLine), t.state.secrets(), everyone) })
 		return
 	}
-	t.closing = refuse(SetAside)
-	t.safely(func() { t.tell(t.snapshot(asideLine), t.state.secrets(), everyone) })
+	if t.cfg.Ended != nil && (t.Unloaded() || t.state.phase == Finished) {
+		due, _ := t.nextTask()
+		t.safely(func() { t.cfg.Ended(t, due) })
+	}
 }
 
 // safely calls f and reports whether it returned.
@@ -37,11 +41,15 @@ func (t *Table) safely(f func()) (returned bool) {
 }
 
 func (t *Table) loop() {
+	if len(t.outages) > 0 {
+		t.onTime()
+	}
 	for t.closing == nil {
 		select {
 		case r := <-t.requests:
 			t.receive(r)
 		case <-t.stirred: // whoever came or went, there may be something to do
+			t.attendance.used = t.now()
 		case <-t.alarm():
 			t.drain()
 			if t.closing == nil {
@@ -59,6 +67,12 @@ func (t *Table) loop() {
 // receive answers a request, or lets what somebody says wait for company: lines
 // share a commit.
 func (t *Table) receive(r request) {
+	if r.own != nil {
+		r.own()
+		r.answer <- nil
+		return
+	}
+	t.attendance.used = t.now()
 	if !r.talk {
 		r.answer <- t.answer(r)
 		return
@@ -100,21 +114,33 @@ func (t *Table) alarm() <-chan time.Time {
 	return t.timer.C
 }
 
-// nextTime is the earliest of what is due by itself, but not before the log is
-// tried again.
+// nextTime is when there is something to do, or the table unloads itself.
 func (t *Table) nextTime() (at time.Time, ok bool) {
+	at, ok = t.nextTask()
+	if unload, may := t.unloadAt(at); may {
+		return unload, true
+	}
+	return at, ok
+}
+
+// nextTask is the earliest of what is due by itself, but not before the log is
+// tried again.
+func (t *Table) nextTask() (at time.Time, ok bool) {
 	for _, due := range []time.Time{t.clockDue(), t.rollCall(), t.talkDue(), t.closingDue()} {
 		if !due.IsZero() && (!ok || due.Before(at)) {
 			at, ok = due, true
 		}
 	}
-	return later(at, t.retry), ok
+	if ok {
+		at = later(at, t.retry)
+	}
+	return at, ok
 }
 
 func (t *Table) clockDue() time.Time {
 	c := &t.state.clock
 	switch {
-	case !t.outage.IsZero():
+	case !t.outage.IsZero() || len(t.outages) > 0:
 		return t.now()
 	case c.running == rules.NoSeat || t.state.vote.adjourned:
 		return time.Time{}
@@ -122,17 +148,19 @@ func (t *Table) clockDue() time.Time {
 		return t.now()
 	case c.paused:
 		return t.resumeBy
+	case t.state.terms.Clock.Correspondence():
+		return c.deadline().Add(grace)
 	}
-	return earlier(c.deadline().Add(grace), c.beat(t.state.last))
+	return earlier(c.deadline().Add(grace), t.state.last.Add(beat))
 }
 
 // closingDue is when a table ends by itself; zero if it does not.
 func (t *Table) closingDue() time.Time {
 	switch t.state.phase {
 	case Waiting:
-		return t.idleness()
+		return t.state.idleness(t.cfg.Up)
 	case Playing:
-		return t.desertion()
+		return t.state.desertion(t.cfg.Up)
 	}
 	return t.restsAt()
 }
@@ -145,6 +173,10 @@ func (t *Table) onTime() {
 	}
 	if t.phaseEnds() && t.state.phase == Finished {
 		t.closing = refuse(GameOver)
+		return
+	}
+	if next, _ := t.nextTask(); t.unloadsNow(next) {
+		t.unload()
 		return
 	}
 	d := t.draft()
@@ -169,7 +201,7 @@ func (t *Table) tick(d *draft) error {
 		}
 	case d.clock.ticking() && !d.now.Before(d.clock.deadline().Add(grace)):
 		return d.flag()
-	case d.clock.ticking() && !d.now.Before(d.clock.beat(d.last)):
+	case d.clock.ticking() && !d.terms.Clock.Correspondence() && !d.now.Before(d.last.Add(beat)):
 		return d.emit(Event{Kind: Heartbeat})
 	}
 	return nil
@@ -198,10 +230,11 @@ func (d *draft) flag() error {
 	return d.conclude()
 }
 
-// pause lets the clock that runs stand.
+// pause lets the clock of minutes that runs stand. A clock of days is not paused by
+// each table: the server knows when it was down.
 func (t *Table) pause() {
 	d := t.draft()
-	if d.clock.ticking() {
+	if d.clock.ticking() && !d.terms.Clock.Correspondence() {
 		if err := d.emit(Event{Kind: Paused, Spent: d.clock.spent(d.now)}); err != nil {
 			panic(err)
 		}

@@ -221,18 +221,15 @@ func (m *machine) restart(r *rapid.T) {
 func (m *machine) kill(r *rapid.T) {
 	events := m.b.events()
 	down := events[len(events)-1].At
-	if doubt := time.Since(down); m.model.phase == table.Playing && !m.model.paused && doubt > m.beat() {
+	m.b.kill()
+	if m.model.terms.Clock.Correspondence() {
+		if m.b.down.After(down) {
+			down = m.b.down
+		}
+	} else if doubt := time.Since(down); m.model.phase == table.Playing && !m.model.paused && doubt > table.Beat {
 		r.Fatalf("the last sign of life is %v old", doubt)
 	}
-	m.b.kill()
 	m.away(down)
-}
-
-func (m *machine) beat() time.Duration {
-	if m.model.terms.Clock.Correspondence() {
-		return table.SlowBeat
-	}
-	return table.Beat
 }
 
 // away is the time in which the server is down.

@@ -303,5 +303,9 @@ func (m *model) restart(down time.Time) {
 	if !m.paused {
 		m.left[m.actor()] = max(0, m.left[m.actor()]-down.Sub(m.since))
 	}
+	if m.terms.Clock.Correspondence() {
+		m.since = time.Now()
+		return
+	}
 	m.paused, m.resume = true, time.Now().Add(table.Comeback)
 }

@@ -108,11 +108,19 @@ func (s *state) followed(e Event) error {
 // AllAgreed reports whether everybody who played at this finished table wants a
 // rematch that is not made yet.
 func (v *View) AllAgreed() bool {
-	if v.Phase != Finished || v.Rematch == nil || v.Next != 0 {
+	return v.Phase == Finished && allAgreed(v.Rematch, v.Next, func(seat rules.Seat) player.ID { return v.Seats[seat].Player.ID })
+}
+
+func (s *state) allAgreed() bool {
+	return s.phase == Finished && allAgreed(s.rematch, s.next, func(seat rules.Seat) player.ID { return s.seats[seat].player.ID })
+}
+
+func allAgreed(r *RematchView, next ID, at func(rules.Seat) player.ID) bool {
+	if r == nil || next != 0 {
 		return false
 	}
-	for seat := range v.Seats {
-		if v.Seats[seat].Player.ID != "" && !v.Rematch.Agreed.Has(rules.Seat(seat)) {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if at(seat) != "" && !r.Agreed.Has(seat) {
 			return false
 		}
 	}

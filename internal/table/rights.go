@@ -61,26 +61,11 @@ const (
 // maxAdmitted is how many people a private table is opened to one by one.
 const maxAdmitted = 100
 
-// OpenTo reports whether somebody may know of the table as it is now. Of a private
-// one that is over, those may who played, and moderators.
+// OpenTo reports whether somebody may know of the table as it is now; see
+// [Summary.OpenTo].
 func (t *Table) OpenTo(id player.ID) bool {
-	v := t.View()
-	if v.Terms.Private == ForAll {
-		return true
-	}
-	if id == "" {
-		return false
-	}
-	rights := t.cfg.Rights
-	switch {
-	case id.Bot(), v.Held(id) != 0, contains(v.Replaced, id), rights != nil && rights.Moderator(id):
-		return true
-	case v.Phase == Finished:
-		return false
-	case v.Host.ID == id, contains(v.Admitted, id):
-		return true
-	}
-	return v.Terms.Private == ForMembers && rights != nil && rights.Member(id)
+	s := t.View().Summary
+	return s.Terms.Private == ForAll || s.OpenTo(ViewerOf(id, t.cfg.Rights))
 }
 
 // Lock is the hash of the table's password, empty if it has none.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,6 +35,23 @@ type Config struct {
 	// ReadOnly opens a finished table to be looked at, and no more: somebody else
 	// may be writing to its log.
 	ReadOnly bool
+	// Up is since when the server is up; zero: since the table was opened. Nobody is
+	// blamed for having been away before.
+	Up time.Time
+	// Outages are when the server was down, the earliest first.
+	Outages []Outage
+	// Busy reports whether a program has something to do at a table, which stays
+	// loaded then. May be nil.
+	Busy func(*View) bool
+	// Linger is how long a table that nobody is connected to stays loaded; zero: until
+	// it is stopped. Reopen and Ended are needed with it.
+	Linger time.Duration
+	// Reopen returns the table of that number, loaded again if it was unloaded.
+	Reopen func(ctx context.Context, id ID) (*Table, error)
+	// Ended is called when the table has unloaded itself, with when it has something
+	// to do, zero for never, and when nothing more can come of a finished table. May
+	// be nil.
+	Ended func(t *Table, due time.Time)
 }
 
 // Table is a table. Its methods may be called by anybody at any time.
@@ -59,6 +76,7 @@ type Table struct {
 	closing  error     // what acts are answered from now on; set, the loop ends
 	farewell error     // why the last words could not be stored
 	outage   time.Time // when the log was lost while a clock ran; zero if it was not
+	outages  []Outage  // while a clock of days ran, not stored yet
 	retry    time.Time // not to try the log by itself before
 	resumeBy time.Time // when a paused clock goes on, whoever is there
 	timer    *time.Timer
@@ -66,6 +84,7 @@ type Table struct {
 
 	audience audience
 	view     atomic.Pointer[View]
+	next     atomic.Pointer[Table] // the same table, loaded again
 }
 
 // request is something for the loop to decide.
@@ -75,6 +94,7 @@ type request struct {
 	by       player.ID
 	cost     time.Duration // of his time; see pace
 	talk     bool          // it may wait a little for company; its pace is its own
+	own      func()        // instead of deciding anything: the loop's own work
 	decide   func(*draft) error
 	answer   chan error // capacity 1
 }
@@ -83,11 +103,7 @@ type request struct {
 // until it is finished or stopped. An error says that the log does not make
 // sense.
 func Open(cfg Config, events []Event) (t *Table, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			t, err = nil, fmt.Errorf("table %d: its log cannot be replayed: %v\n%s", cfg.ID, fault, debug.Stack())
-		}
-	}()
+	defer recoverReplay(cfg.ID, &err)
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
@@ -95,6 +111,9 @@ func Open(cfg Config, events []Event) (t *Table, err error) {
 		cfg.Logger = slog.Default()
 	}
 	cfg.Logger = cfg.Logger.With("table", int64(cfg.ID))
+	if cfg.Up.IsZero() {
+		cfg.Up = cfg.Now().UTC()
+	}
 	t = &Table{cfg: cfg, repeats: newRepeats(), pace: Pace{}}
 	if t.state, err = replay(cfg, events, &t.repeats); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
@@ -128,13 +147,11 @@ func (t *Table) start() {
 	t.requests, t.stirred = make(chan request), make(chan struct{}, 1)
 	t.stop, t.done = make(chan struct{}), make(chan struct{})
 	t.ctx, t.cancel = context.WithCancel(context.Background())
-	if t.state.clock.ticking() { // it was when the process died
-		t.outage = t.state.last
-	}
+	t.stoodStill()
 	t.resumeBy = t.now().Add(comeback)
-	t.attendance = attendance{up: t.now(), missing: map[player.ID]time.Time{}}
+	t.attendance = attendance{loaded: t.now(), missing: map[player.ID]time.Time{}}
 	t.audience.watchers, t.audience.sessions = map[*Watcher]bool{}, map[player.ID]int{}
-	t.audience.base, t.audience.secrets = t.snapshot(""), t.state.secrets()
+	t.audience.base, t.audience.secrets = t.snapshot(t.state, ""), t.state.secrets()
 	t.view.Store(t.audience.here())
 	if t.finishedForGood() {
 		t.closing = refuse(GameOver)
@@ -154,12 +171,15 @@ func (t *Table) finishedForGood() bool {
 func (t *Table) now() time.Time { return t.cfg.Now().UTC() }
 
 // View is the table as it is now.
-func (t *Table) View() *View { return t.view.Load() }
+func (t *Table) View() *View { return t.latest().view.Load() }
 
 // Do asks for an act. It returns nil once the act is on the disk, or why it did
 // not happen: a [*Refusal], or the law's [*rules.Refusal]. If ctx ends first,
 // the act may or may not happen; asked again under the same ID it happens once.
 func (t *Table) Do(ctx context.Context, a Act) error {
+	if t.Unloaded() {
+		return t.again(ctx, func(next *Table) error { return next.Do(ctx, a) })
+	}
 	if !t.OpenTo(a.By.ID) {
 		return fmt.Errorf("table %d: %w", t.cfg.ID, ErrNoTable)
 	}
@@ -186,7 +206,7 @@ func (t *Table) Abandon(ctx context.Context) error {
 		switch {
 		case d.phase != Waiting:
 			return refuse(AlreadyBegan)
-		case t.audience.anyOf(d.seats[:]):
+		case slices.ContainsFunc(d.seats[:], func(s seat) bool { return d.here(s.player.ID) }):
 			return refuse(InUse)
 		}
 		return d.emit(Event{Kind: Closed, Action: abandoned})
@@ -198,7 +218,7 @@ func (t *Table) ask(ctx context.Context, r request) error {
 	select {
 	case t.requests <- r:
 	case <-t.done:
-		return t.late(r)
+		return t.late(ctx, r)
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -218,30 +238,18 @@ func (t *Table) ask(ctx context.Context, r request) error {
 }
 
 // late answers when the loop has ended.
-func (t *Table) late(r request) error {
+func (t *Table) late(ctx context.Context, r request) error {
 	if err, known := t.repeats.answer(r.key); known {
 		return err
+	}
+	if t.Unloaded() {
+		return t.again(ctx, func(next *Table) error { return next.ask(ctx, r) })
 	}
 	return t.closing
 }
 
-// Rest ends the loop of a finished table, and does nothing to another. Who looks
-// on may stay.
-func (t *Table) Rest(ctx context.Context) error {
-	err := t.ask(ctx, request{received: t.now(), decide: func(d *draft) error {
-		if d.phase == Finished {
-			t.closing = refuse(GameOver)
-		}
-		return nil
-	}})
-	if ctx.Err() == nil {
-		return nil // that it rests already, too, is well
-	}
-	return err
-}
-
-// Stop ends the table's loop: clocks are paused, which is stored, and everybody
-// who looks on is sent away. It returns when the loop has ended, or with ctx's
+// Stop ends the table's loop: clocks of minutes are paused, which is stored, and
+// everybody who looks on is sent away. It returns when the loop has ended, or with ctx's
 // error when that came first.
 func (t *Table) Stop(ctx context.Context) error {
 	t.stopOnce.Do(func() { close(t.stop) })

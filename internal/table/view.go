@@ -59,6 +59,7 @@ type View struct {
 	Admitted []player.Player // to a private table, one by one
 	Replaced []player.Player // who played once, and does not any more
 	Verdict  *VerdictView    // nil unless the game was ended from above
+	Summary  *Summary        // unchanging; nil in a view that no table made
 
 	Began  time.Time // zero before the game
 	Active time.Time // when somebody acted last, or the game began

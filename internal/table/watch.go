@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"sync"
 
@@ -24,6 +25,7 @@ type audience struct {
 	base     *View             // without the audience itself
 	secrets  secrets
 	left     bool // the table was stopped: nobody can stay
+	unloaded bool // the table has unloaded itself
 }
 
 // Watch looks on. The first Take gives the table as it is now at once; each
@@ -36,11 +38,19 @@ type audience struct {
 // or once the table was stopped. A watcher that is not closed counts as somebody
 // who is there.
 func (t *Table) Watch(who player.Player) *Watcher {
+	for t.Unloaded() {
+		next, err := t.reopened()
+		if err != nil {
+			t.cfg.Logger.Error("a table cannot be loaded again", slog.Any("error", err))
+			break
+		}
+		t = next
+	}
 	w := &Watcher{who: who, table: t, box: NewMailbox[*View]()}
 	a := &t.audience
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.left {
+	if a.left || a.unloaded {
 		w.box.Put(a.secrets.seen(t.View(), who.ID))
 		w.box.Close()
 		return w
@@ -62,6 +72,7 @@ func (t *Table) stir() {
 
 // Seen is the table as somebody sees it now. The ID must be his own.
 func (t *Table) Seen(by player.ID) *View {
+	t = t.latest()
 	t.audience.mu.Lock()
 	defer t.audience.mu.Unlock()
 	return t.audience.secrets.seen(t.View(), by)
@@ -71,6 +82,7 @@ func (t *Table) Seen(by player.ID) *View {
 // stand now: what lies between two views of a watcher, if he asks for all that
 // led from one to the other. What tells nothing but that time went by is left out.
 func (t *Table) Shown(by player.ID, events []Numbered) []Numbered {
+	t = t.latest()
 	t.audience.mu.Lock()
 	defer t.audience.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(events), func(e Numbered) bool { return !t.audience.secrets.shows(by, &e.Event) })
@@ -183,10 +195,11 @@ func (t *Table) actorIsHere() bool {
 	return running != rules.NoSeat && t.audience.anyOf(t.state.seats[running:running+1])
 }
 
-// snapshot is the state as a view, without the audience.
-func (t *Table) snapshot(aside string) *View {
-	v := t.state.snapshot()
+// snapshot returns a state as a view, without the audience.
+func (t *Table) snapshot(s *state, aside string) *View {
+	v := s.snapshot()
 	v.ID, v.Aside = t.cfg.ID, aside
+	v.Summary = s.summarize(t.cfg, v)
 	return v
 }
 

@@ -22,7 +22,7 @@ func (s *suite) played(game string, ended time.Time, first, second player.Player
 	s.Helper()
 	open := opened()
 	open.Terms.Game = game
-	id, err := s.store.Create(s.ctx, open)
+	id, err := s.store.Create(s.ctx, open, nil)
 	if err != nil {
 		s.Fatal(err)
 	}

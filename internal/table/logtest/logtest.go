@@ -19,12 +19,17 @@ import (
 // Store is what keeps tables.
 type Store interface {
 	table.Log
-	// Create keeps a new table's first event as seq 1, and numbers the table.
-	Create(ctx context.Context, opened table.Event) (table.ID, error)
-	// Live is the tables without a closed event, by number; Finished those with
-	// one, the one closed last first.
-	Live(ctx context.Context) ([]table.ID, error)
-	Finished(ctx context.Context, limit int) ([]table.ID, error)
+	// Create stores a new table's first event as seq 1, with the summary unless it is
+	// nil, and numbers the table.
+	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
+	// Live lists the tables without a closed event, by number; Finished those with
+	// one, the one closed last first. Each comes with its last summary.
+	Live(ctx context.Context) ([]table.Stored, error)
+	Finished(ctx context.Context, limit int) ([]table.Stored, error)
+	// Started notes that the server is up since a time, and returns when it was down,
+	// the earliest first. Alive notes that it still was at a later time.
+	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
+	Alive(ctx context.Context, at time.Time) error
 	// Search finds games that are over, the one that ended last first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
@@ -46,6 +51,8 @@ func Run(t *testing.T, open func(t *testing.T) (store Store, reopen func() Store
 		"OneWriterOfTwoWins":          (*suite).oneWriterOfTwoWins,
 		"ManyTablesAtOnce":            (*suite).manyTablesAtOnce,
 		"LiveAndFinished":             (*suite).liveAndFinished,
+		"SummariesComeWithTheEvents":  (*suite).summariesComeWithTheEvents,
+		"OutagesAreKnown":             (*suite).outagesAreKnown,
 		"GamesThatAreOverAreFound":    (*suite).gamesThatAreOverAreFound,
 		"EventsStayTheCallers":        (*suite).eventsStayTheCallers,
 		"CancelledMeansAllOrNothing":  (*suite).cancelledMeansAllOrNothing,
@@ -146,7 +153,7 @@ func story() []table.Event {
 
 func (s *suite) create() table.ID {
 	s.Helper()
-	id, err := s.store.Create(s.ctx, opened())
+	id, err := s.store.Create(s.ctx, opened(), nil)
 	if err != nil {
 		s.Fatalf("Create: %v", err)
 	}
@@ -155,7 +162,7 @@ func (s *suite) create() table.ID {
 
 func (s *suite) append(id table.ID, seq int, events ...table.Event) {
 	s.Helper()
-	if err := s.store.Append(s.ctx, id, seq, events); err != nil {
+	if err := s.store.Append(s.ctx, id, seq, events, nil); err != nil {
 		s.Fatalf("Append to table %d at %d: %v", id, seq, err)
 	}
 }
@@ -196,14 +203,14 @@ func (s *suite) gapIsRefused() {
 	id, events := s.create(), story()
 	s.append(id, 2, events[:2]...)
 	for _, seq := range []int{-1, 0, 1, 2, 3, 5, 6} {
-		if err := s.store.Append(s.ctx, id, seq, events[2:5]); !errors.Is(err, table.ErrGap) {
+		if err := s.store.Append(s.ctx, id, seq, events[2:5], nil); !errors.Is(err, table.ErrGap) {
 			s.Errorf("Append at %d where 4 follows: %v, want ErrGap", seq, err)
 		}
 	}
 	s.holds(s.store, id, events[:2]...)
 	s.append(id, 4, events[2:5]...)
 	s.store = s.reopen()
-	if err := s.store.Append(s.ctx, id, 4, events[2:5]); !errors.Is(err, table.ErrGap) {
+	if err := s.store.Append(s.ctx, id, 4, events[2:5], nil); !errors.Is(err, table.ErrGap) {
 		s.Errorf("after opening again, a repetition: %v, want ErrGap", err)
 	}
 	s.append(id, 7, events[5:]...)
@@ -213,7 +220,7 @@ func (s *suite) gapIsRefused() {
 func (s *suite) unknownTable() {
 	s.create()
 	for _, id := range []table.ID{-1, 0, 2, 1 << 60} {
-		if err := s.store.Append(s.ctx, id, 2, story()[:1]); !errors.Is(err, table.ErrNoTable) {
+		if err := s.store.Append(s.ctx, id, 2, story()[:1], nil); !errors.Is(err, table.ErrNoTable) {
 			s.Errorf("Append to table %d: %v, want ErrNoTable", id, err)
 		}
 		if events, err := s.store.Load(s.ctx, id); !errors.Is(err, table.ErrNoTable) {
@@ -224,7 +231,7 @@ func (s *suite) unknownTable() {
 
 func (s *suite) theTailOfALog() {
 	id := s.create()
-	if err := s.store.Append(s.ctx, id, 2, story()); err != nil {
+	if err := s.store.Append(s.ctx, id, 2, story(), nil); err != nil {
 		s.Fatal(err)
 	}
 	all, err := s.store.Load(s.ctx, id)
@@ -255,7 +262,7 @@ func (s *suite) oneWriterOfTwoWins() {
 		errs := make([]error, 2)
 		var both sync.WaitGroup
 		for i := range errs {
-			both.Go(func() { errs[i] = s.store.Append(s.ctx, id, seq, story()[:1]) })
+			both.Go(func() { errs[i] = s.store.Append(s.ctx, id, seq, story()[:1], nil) })
 		}
 		both.Wait()
 		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), table.ErrGap) {
@@ -277,7 +284,7 @@ func (s *suite) manyTablesAtOnce() {
 	for id, events := range want {
 		all.Go(func() {
 			for i, e := range events {
-				if err := s.store.Append(s.ctx, id, i+2, []table.Event{e}); err != nil {
+				if err := s.store.Append(s.ctx, id, i+2, []table.Event{e}, nil); err != nil {
 					s.Errorf("table %d, event %d: %v", id, i+2, err)
 					return
 				}
@@ -304,14 +311,19 @@ func (s *suite) liveAndFinished() {
 }
 
 func (s *suite) finished(store Store) {
-	s.same("Live", []table.ID{1, 3, 5}, func() ([]table.ID, error) { return store.Live(s.ctx) })
-	s.same("Finished(10)", []table.ID{2, 4}, func() ([]table.ID, error) { return store.Finished(s.ctx, 10) })
-	s.same("Finished(1)", []table.ID{2}, func() ([]table.ID, error) { return store.Finished(s.ctx, 1) })
+	s.same("Live", []table.ID{1, 3, 5}, func() ([]table.Stored, error) { return store.Live(s.ctx) })
+	s.same("Finished(10)", []table.ID{2, 4}, func() ([]table.Stored, error) { return store.Finished(s.ctx, 10) })
+	s.same("Finished(1)", []table.ID{2}, func() ([]table.Stored, error) { return store.Finished(s.ctx, 1) })
 }
 
-func (s *suite) same(what string, want []table.ID, get func() ([]table.ID, error)) {
+func (s *suite) same(what string, want []table.ID, get func() ([]table.Stored, error)) {
 	s.Helper()
-	if got, err := get(); err != nil || !slices.Equal(got, want) {
+	list, err := get()
+	var got []table.ID
+	for _, one := range list {
+		got = append(got, one.ID)
+	}
+	if err != nil || !slices.Equal(got, want) {
 		s.Errorf("%s = %v, %v; want %v", what, got, err, want)
 	}
 }
@@ -336,7 +348,7 @@ func (s *suite) cancelledMeansAllOrNothing() {
 	ctx, cancel := context.WithCancel(s.ctx)
 	cancel()
 	var kept []table.Event
-	switch err := s.store.Append(ctx, id, 2, story()[:2]); {
+	switch err := s.store.Append(ctx, id, 2, story()[:2], nil); {
 	case err == nil:
 		kept = story()[:2]
 	case errors.Is(err, table.ErrUnsure):
@@ -349,8 +361,8 @@ func (s *suite) cancelledMeansAllOrNothing() {
 func (s *suite) cancelledCreateMakesNoTable() {
 	ctx, cancel := context.WithCancel(s.ctx)
 	cancel()
-	if _, err := s.store.Create(ctx, opened()); err == nil {
+	if _, err := s.store.Create(ctx, opened(), nil); err == nil {
 		return // it was quicker than the cancelling: a table like any other
 	}
-	s.same("Live", nil, func() ([]table.ID, error) { return s.reopen().Live(s.ctx) })
+	s.same("Live", nil, func() ([]table.Stored, error) { return s.reopen().Live(s.ctx) })
 }

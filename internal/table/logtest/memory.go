@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"quadrille/internal/table"
 )
@@ -14,28 +15,47 @@ import (
 // Memory keeps tables as long as the process lives, written as a disk would
 // have them: as JSON. It never waits.
 type Memory struct {
-	mu       sync.Mutex
-	logs     [][][]byte // by table number less one, then by seq less one
-	finished []table.ID // in the order in which they were closed
+	mu        sync.Mutex
+	logs      [][][]byte          // by table number less one, then by seq less one
+	summaries map[table.ID][]byte // JSON, like the events
+	finished  []table.ID          // in the order in which they were closed
+	alive     time.Time
+	outages   []table.Outage
 }
 
 // NewMemory is a store without tables.
-func NewMemory() *Memory { return &Memory{} }
+func NewMemory() *Memory { return &Memory{summaries: map[table.ID][]byte{}} }
 
-// Create keeps a new table's first event.
-func (m *Memory) Create(ctx context.Context, opened table.Event) (table.ID, error) {
+// Create stores a new table's first event, and its summary unless that is nil.
+func (m *Memory) Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error) {
 	text, err := write(ctx, []table.Event{opened})
 	if err != nil {
 		return 0, err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	id := table.ID(len(m.logs) + 1)
+	if err := m.summarize(id, s); err != nil {
+		return 0, err
+	}
 	m.logs = append(m.logs, text)
-	return table.ID(len(m.logs)), nil
+	return id, nil
+}
+
+// summarize is called with the lock held.
+func (m *Memory) summarize(id table.ID, s *table.Summary) error {
+	if s == nil {
+		return nil
+	}
+	text, err := json.Marshal(s)
+	if err == nil {
+		m.summaries[id] = text
+	}
+	return err
 }
 
 // Append is as [table.Log] says.
-func (m *Memory) Append(ctx context.Context, id table.ID, seq int, events []table.Event) error {
+func (m *Memory) Append(ctx context.Context, id table.ID, seq int, events []table.Event, s *table.Summary) error {
 	text, err := write(ctx, events)
 	if err != nil {
 		return err
@@ -48,6 +68,9 @@ func (m *Memory) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	log := &m.logs[id-1]
 	if seq != len(*log)+1 {
 		return fmt.Errorf("table %d has %d events, so seq %d will not do: %w", id, len(*log), seq, table.ErrGap)
+	}
+	if err := m.summarize(id, s); err != nil {
+		return err
 	}
 	*log = append(*log, text...)
 	if slices.ContainsFunc(events, closes) {
@@ -109,8 +132,8 @@ func (m *Memory) Since(ctx context.Context, id table.ID, after, limit int) ([]ta
 	return list, err
 }
 
-// Live is the tables that are not closed, in the order of their numbers.
-func (m *Memory) Live(context.Context) ([]table.ID, error) {
+// Live lists the tables that are not closed, in the order of their numbers.
+func (m *Memory) Live(context.Context) ([]table.Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var live []table.ID
@@ -119,14 +142,45 @@ func (m *Memory) Live(context.Context) ([]table.ID, error) {
 			live = append(live, id)
 		}
 	}
-	return live, nil
+	return m.stored(live)
 }
 
-// Finished is the tables that are closed, newest first.
-func (m *Memory) Finished(_ context.Context, limit int) ([]table.ID, error) {
+// Finished lists the tables that are closed, newest first.
+func (m *Memory) Finished(_ context.Context, limit int) ([]table.Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	newest := slices.Clone(m.finished)
 	slices.Reverse(newest)
-	return newest[:min(limit, len(newest))], nil
+	return m.stored(newest[:min(limit, len(newest))])
+}
+
+// stored is called with the lock held.
+func (m *Memory) stored(ids []table.ID) (list []table.Stored, err error) {
+	for _, id := range ids {
+		one := table.Stored{ID: id}
+		if text, ok := m.summaries[id]; ok {
+			if err := json.Unmarshal(text, &one.Summary); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// Started notes that the server is up since a time, and returns when it was down.
+func (m *Memory) Started(_ context.Context, at time.Time) ([]table.Outage, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.outages = append(m.outages, table.Outage{From: m.alive, Until: at})
+	m.alive = at
+	return slices.Clone(m.outages), nil
+}
+
+// Alive notes that the server was up at a time.
+func (m *Memory) Alive(_ context.Context, at time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.alive = at
+	return nil
 }

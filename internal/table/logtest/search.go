@@ -14,12 +14,13 @@ import (
 
 // Search finds games that are over, the one that ended last first.
 func (m *Memory) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
-	ids, err := m.Finished(ctx, 1<<30)
+	finished, err := m.Finished(ctx, 1<<30)
 	if err != nil {
 		return nil, err
 	}
 	var list []table.Found
-	for _, id := range ids {
+	for _, one := range finished {
+		id := one.ID
 		events, err := m.Load(ctx, id)
 		if err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -223,13 +224,28 @@ var phaseHeads = map[table.Phase]string{
 	table.Finished: "Finished",
 }
 
+// head returns the heading of the tables of a phase. Where there are many, the view
+// lists some of them only.
+func (l *Screen) head(p table.Phase) string {
+	listed := 0
+	for i := range l.view.Tables {
+		if l.view.Tables[i].Phase == p {
+			listed++
+		}
+	}
+	if total := l.view.Total(p); total > listed {
+		return fmt.Sprintf("%s (%d of %d)", phaseHeads[p], listed, total)
+	}
+	return phaseHeads[p]
+}
+
 // arrange lays the tables out under their headings.
 func (l *Screen) arrange() []lobbyRow {
 	rows := []lobbyRow{{}}
 	for i := range l.view.Tables {
 		s := &l.view.Tables[i]
 		if i == 0 || s.Phase != l.view.Tables[i-1].Phase {
-			rows = append(rows, lobbyRow{head: phaseHeads[s.Phase]})
+			rows = append(rows, lobbyRow{head: l.head(s.Phase)})
 		}
 		rows = append(rows, lobbyRow{table: s})
 	}

@@ -1,0 +1,204 @@
+package lobby
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// line returns an entry as the lobby shows it.
+func (e *entry) line() Summary {
+	s := e.summary
+	line := Summary{
+		ID: e.id, Title: e.facts.Title, Terms: s.Terms, Host: s.Host, Phase: s.Phase,
+		SeatNames: e.facts.Seats, Teams: e.facts.Team, Watchers: e.watchers, Moves: s.Moves,
+		Turn: s.Turn, Active: s.Active, Adjourned: s.Adjourned, Ended: s.Ended,
+	}
+	for i, seat := range s.Seats {
+		line.Seats[i] = table.SeatView{
+			Open: seat.Open, Closed: seat.Closed, Player: seat.Player, Ready: seat.Ready, Vacant: seat.Vacant,
+			Present: e.present.Has(rules.Seat(i)) || seat.Player.ID.Bot(),
+		}
+	}
+	switch s.Phase {
+	case table.Playing:
+		line.Strength = e.strength
+	case table.Finished:
+		line.Result = result(e.facts, &rules.Outcome{Why: s.Outcome, Winners: s.Winners})
+	}
+	return line
+}
+
+// tables lists those of a view that are open to a viewer: the first that wait, those
+// at which somebody acted last, and the newest that are finished.
+func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var lines []Summary
+	add := func(e *entry) bool {
+		if e.summary.OpenTo(to) {
+			lines = append(lines, e.line())
+		}
+		return len(lines) < shown
+	}
+	for _, id := range d.waiting {
+		if !add(d.entries[id]) {
+			break
+		}
+	}
+	all := lines
+	lines = nil
+	for at := d.playing.Front(); at != nil; at = at.Next() {
+		if !add(at.Value.(*entry)) {
+			break
+		}
+	}
+	all, lines = append(all, lines...), nil
+	for _, e := range d.finished {
+		add(e)
+	}
+	all = append(all, lines...)
+	arrange(all, now)
+	return all
+}
+
+// page lists live tables that are open to a viewer by their numbers, those after one,
+// at most limit, and returns the number to ask for the next page with; 0 at the end.
+func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	from, found := slices.BinarySearch(d.live, after)
+	if found {
+		from++
+	}
+	for _, id := range d.live[from:] {
+		if e := d.entries[id]; e.summary.OpenTo(to) {
+			if len(lines) == limit {
+				return lines, lines[limit-1].ID
+			}
+			lines = append(lines, e.line())
+		}
+	}
+	return lines, 0
+}
+
+// of lists the tables that somebody has to do with.
+func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []Summary) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, t := range d.people[id] {
+		if e := d.entries[t]; which(e.summary) {
+			lines = append(lines, e.line())
+		}
+	}
+	return lines
+}
+
+// find returns the number of a table with a property, 0 if there is none.
+func (d *directory) find(which func(*table.Summary) bool) table.ID {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for id, e := range d.entries {
+		if which(e.summary) {
+			return id
+		}
+	}
+	return 0
+}
+
+// waitingTables returns the summaries of all tables that wait for players.
+func (d *directory) waitingTables() []table.Stored {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	list := make([]table.Stored, 0, len(d.waiting))
+	for _, id := range d.waiting {
+		list = append(list, table.Stored{ID: id, Summary: d.entries[id].summary})
+	}
+	return list
+}
+
+// total counts the tables in some states, of a privacy if that is not nil.
+func (d *directory) total(of func(Count) bool) (n int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for c, count := range d.counts {
+		if of(c) {
+			n += count
+		}
+	}
+	return n
+}
+
+// tasks lists what waits for a player.
+func (d *directory) tasks(id player.ID) (list []Due) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, t := range d.people[id] {
+		e := d.entries[t]
+		for i, seat := range e.summary.Seats {
+			if seat.Task == 0 || seat.Player.ID != id {
+				continue
+			}
+			due := Due{
+				Table: t, Title: e.facts.Title, Why: seat.Task, Seat: rules.Seat(i), SeatName: e.facts.SeatName(rules.Seat(i)),
+				Terms: e.summary.Terms, Moves: e.summary.Moves,
+			}
+			if due.Why == ToMove {
+				due.Deadline = e.summary.Deadline
+			}
+			list = append(list, due)
+		}
+	}
+	return list
+}
+
+// unweighed lists tables of the view whose players' strength nobody looked for yet.
+func (d *directory) unweighed(limit int) (list []Summary) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	looked := 0
+	for at := d.playing.Front(); at != nil && looked < shown && len(list) < limit; at = at.Next() {
+		looked++
+		if e := at.Value.(*entry); !e.weighed {
+			list = append(list, e.line())
+		}
+	}
+	return list
+}
+
+// weighed notes how strong the players of a table are.
+func (d *directory) weighed(id table.ID, strength int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if e := d.entries[id]; e != nil {
+		e.strength, e.weighed = strength, true
+	}
+}
+
+// succeed puts an heir in the place of somebody who left.
+func (d *directory) succeed(left player.ID, heir player.Player) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, id := range slices.Clone(d.people[left]) {
+		e := d.entries[id]
+		if e.summary.Phase == table.Finished {
+			d.drop(e)
+			continue
+		}
+		next := *e.summary
+		next.Admitted, next.Replaced = slices.Clone(next.Admitted), slices.Clone(next.Replaced)
+		next.Succeed(left, heir)
+		d.put(id, &next)
+	}
+}
+
+// census returns the counts of all tables and spectators.
+func (d *directory) census() (tables map[Count]int, spectators map[string]int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return maps.Clone(d.counts), maps.Clone(d.watchers)
+}

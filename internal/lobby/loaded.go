@@ -1,0 +1,183 @@
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+	"weak"
+
+	"quadrille/internal/table"
+)
+
+// linger is how long a table stays loaded after the last person went.
+const linger = time.Minute
+
+// loaded are the tables in memory: those that somebody is connected to or was a moment
+// ago, and those that have something to do. There is one of a number at a time, so
+// that only one writes to its log.
+type loaded struct {
+	read func(context.Context, table.ID) (*table.Table, error)
+	// opened and ended are told of a table that is loaded now, or not any more.
+	opened func(*table.Table)
+	ended  func(id table.ID, due time.Time)
+
+	mu      sync.Mutex
+	tables  map[table.ID]*table.Table
+	flights map[table.ID]*flight
+	// before are tables that were unloaded: as long as somebody has a reference to
+	// one, it is told what was loaded in its place.
+	before  map[table.ID]weak.Pointer[table.Table]
+	swept   int // how many were left of them when they were last looked through
+	closed  bool
+	reading sync.WaitGroup
+}
+
+// flight is a table that is being loaded, for all who want it.
+type flight struct {
+	done  chan struct{} // closed when table and err are set
+	table *table.Table
+	err   error
+}
+
+func newLoaded() *loaded {
+	return &loaded{tables: map[table.ID]*table.Table{}, flights: map[table.ID]*flight{}, before: map[table.ID]weak.Pointer[table.Table]{}}
+}
+
+// get returns a table if it is loaded, nil if not.
+func (l *loaded) get(id table.ID) *table.Table {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.here(id)
+}
+
+// here has the lock held.
+func (l *loaded) here(id table.ID) *table.Table {
+	if t := l.tables[id]; t != nil && !t.Unloaded() {
+		return t
+	}
+	return nil
+}
+
+// all returns the tables that are loaded.
+func (l *loaded) all() []*table.Table {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Collect(maps.Values(l.tables))
+}
+
+// add puts a new table among them.
+func (l *loaded) add(t *table.Table) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tables[t.View().ID] = t
+	l.opened(t)
+}
+
+// open returns a table, loading it if need be.
+func (l *loaded) open(ctx context.Context, id table.ID) (*table.Table, error) {
+	l.mu.Lock()
+	if t := l.here(id); t != nil {
+		l.mu.Unlock()
+		return t, nil
+	}
+	if l.closed {
+		l.mu.Unlock()
+		return nil, ErrClosed
+	}
+	f := l.flights[id]
+	if f == nil {
+		f = &flight{done: make(chan struct{})}
+		l.flights[id] = f
+		l.reading.Go(func() { l.load(context.WithoutCancel(ctx), id, f) })
+	}
+	l.mu.Unlock()
+	select {
+	case <-f.done:
+		return f.table, f.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (l *loaded) load(ctx context.Context, id table.ID, f *flight) {
+	f.table, f.err = l.read(ctx, id)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if f.err == nil {
+		if old := cmp.Or(l.tables[id], l.before[id].Value()); old != nil {
+			old.Continue(f.table)
+		}
+		delete(l.before, id)
+		l.tables[id] = f.table
+		l.opened(f.table)
+	}
+	delete(l.flights, id)
+	close(f.done)
+}
+
+// gone lets go of a table that has unloaded itself, or of one that is over and that
+// nobody looks at any more.
+func (l *loaded) gone(t *table.Table, due time.Time) {
+	id := t.View().ID
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.tables[id] != t || !t.Unloaded() && t.Watched() {
+		return
+	}
+	delete(l.tables, id)
+	l.before[id] = weak.Make(t)
+	l.sweep()
+	l.ended(id, due)
+}
+
+// sweep forgets unloaded tables that nobody has a reference to. The lock is held.
+func (l *loaded) sweep() {
+	if len(l.before) > 2*l.swept+100 {
+		maps.DeleteFunc(l.before, func(_ table.ID, t weak.Pointer[table.Table]) bool { return t.Value() == nil })
+		l.swept = len(l.before)
+	}
+}
+
+// rest lets go of tables that are over.
+func (l *loaded) rest() {
+	for _, t := range l.all() {
+		if t.Ended() && t.View().Phase == table.Finished {
+			l.gone(t, time.Time{})
+		}
+	}
+}
+
+// close lets nothing be loaded from now on, and waits for what is being loaded.
+func (l *loaded) close() {
+	l.mu.Lock()
+	l.closed = true
+	l.mu.Unlock()
+	l.reading.Wait()
+}
+
+// replay loads a table from its log. One whose log makes no sense is left aside, with
+// a line in the server's log.
+func (l *Lobby) replay(ctx context.Context, id table.ID) (*table.Table, error) {
+	events, err := l.cfg.Store.Load(ctx, id)
+	if err != nil {
+		l.cfg.Logger.Error("a table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
+		return nil, err
+	}
+	t, err := table.Open(l.config(id), events)
+	if err != nil {
+		l.cfg.Logger.Error("a table cannot be replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
+		l.directory.remove(id)
+		l.soil()
+		return nil, setAside(id)
+	}
+	return t, nil
+}
+
+func setAside(id table.ID) error {
+	return fmt.Errorf("table %d was set aside after a fault; what was played is kept", id)
+}

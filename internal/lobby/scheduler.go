@@ -1,0 +1,126 @@
+package lobby
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"quadrille/internal/table"
+)
+
+const (
+	// dueAtOnce is how many tables that are due are loaded at the same time: they
+	// share commits, and no more than these are in memory for that.
+	dueAtOnce = 64
+	// dueAgain is when a table is tried again that was due and could not be loaded, and
+	// a note that could not be stored.
+	dueAgain = time.Minute
+	// aliveEvery is how often it is stored that the server is up: how long clocks of
+	// days stood is known that well after a crash, and the doubt goes to the players.
+	aliveEvery = time.Hour
+)
+
+// scheduler loads the tables that have something to do although nobody is connected
+// to them.
+type scheduler struct {
+	lobby   *Lobby
+	stirred chan struct{} // capacity 1: something may be due sooner
+	done    chan struct{} // closed when it has ended
+	known   bool          // it is stored since when the server is up
+	next    time.Time     // when it is stored again that it still is
+}
+
+func newScheduler(l *Lobby) *scheduler {
+	return &scheduler{lobby: l, stirred: make(chan struct{}, 1), done: make(chan struct{})}
+}
+
+// stir has the scheduler look again. It waits for nothing.
+func (s *scheduler) stir() {
+	select {
+	case s.stirred <- struct{}{}:
+	default:
+	}
+}
+
+// run is the scheduler's goroutine.
+func (s *scheduler) run() {
+	defer close(s.done)
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	now := s.lobby.cfg.Now
+	for {
+		select {
+		case <-s.stirred:
+		case <-timer.C:
+		case <-s.lobby.stop:
+			return
+		}
+		if !now().Before(s.next) {
+			s.alive()
+		}
+		ids, next := s.lobby.directory.dueBy(now(), dueAtOnce)
+		s.serve(ids)
+		timer.Reset(max(0, soonest(next, s.next).Sub(now())))
+	}
+}
+
+// serve loads tables and has them do what is due.
+func (s *scheduler) serve(ids []table.ID) {
+	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+	defer cancel()
+	var all sync.WaitGroup
+	for _, id := range ids {
+		all.Go(func() {
+			defer s.contain(id)
+			t, err := s.lobby.loaded.open(ctx, id)
+			if err == nil {
+				err = t.Settle(ctx)
+			}
+			if err != nil {
+				s.lobby.cfg.Logger.Warn("a table that is due waits", slog.Int64("table", int64(id)), slog.Any("error", err))
+				s.lobby.directory.unloaded(id, s.lobby.cfg.Now().Add(dueAgain))
+			}
+		})
+	}
+	all.Wait()
+}
+
+func (s *scheduler) contain(id table.ID) {
+	if fault := recover(); fault != nil {
+		s.lobby.cfg.Logger.Error("a table that is due cannot be served", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+	}
+}
+
+// started finds when the server was down, and stores that it is up.
+func (s *scheduler) started(ctx context.Context) {
+	var err error
+	s.lobby.outages, err = s.lobby.cfg.Store.Started(ctx, s.lobby.up)
+	s.noted(err)
+}
+
+// alive stores that the server is up: since when, if that could not be stored yet.
+func (s *scheduler) alive() {
+	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+	defer cancel()
+	var err error
+	if !s.known {
+		_, err = s.lobby.cfg.Store.Started(ctx, s.lobby.up)
+	}
+	if err == nil {
+		err = s.lobby.cfg.Store.Alive(ctx, s.lobby.cfg.Now().UTC())
+	}
+	s.noted(err)
+}
+
+// noted decides when it is stored next that the server is up.
+func (s *scheduler) noted(err error) {
+	s.next = s.lobby.cfg.Now().Add(aliveEvery)
+	if err == nil {
+		s.known = true
+		return
+	}
+	s.lobby.cfg.Logger.Warn("it could not be stored that the server is up", slog.Any("error", err))
+	s.next = s.lobby.cfg.Now().Add(dueAgain)
+}

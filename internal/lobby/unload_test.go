@@ -1,0 +1,359 @@
+package lobby_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+)
+
+// correspondence lays live games of two with a day for a move into a store, as another
+// server left them.
+func correspondence(t testing.TB, s lobby.Store, games int) {
+	t.Helper()
+	now := time.Now().UTC()
+	terms := duel
+	terms.Clock = table.Clock{PerMove: 24 * time.Hour}
+	first, second := rules.Seat(0), rules.Seat(2)
+	for i := range games {
+		a := player.Player{ID: player.ID(fmt.Sprint("SHA256:a", i)), Name: fmt.Sprint("A", i)}
+		b := player.Player{ID: player.ID(fmt.Sprint("SHA256:b", i)), Name: fmt.Sprint("B", i)}
+		log := []table.Event{
+			{Kind: table.Opened, At: now, Player: &a, Terms: &terms},
+			{Kind: table.Seated, At: now, Seat: &first, Player: &a},
+			{Kind: table.Readied, At: now, Seat: &first},
+			{Kind: table.Seated, At: now, Seat: &second, Player: &b},
+			{Kind: table.Readied, At: now, Seat: &second},
+			{Kind: table.Began, At: now},
+		}
+		id, err := s.Create(ctx, log[0], nil)
+		if err == nil {
+			err = s.Append(ctx, id, 2, log[1:], nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Live games used to be kept in memory without bound: 10,000 that nobody is connected
+// to have no goroutine and no log in memory, and all of them flag on time after a
+// restart.
+func TestUnloadedGamesFlagOnTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const games = 10_000
+		memory := logtest.NewMemory()
+		correspondence(t, memory, games)
+		h := open(t, memory)
+		defer func() { h.close() }()
+		began := time.Now()
+		synctest.Wait()
+		before := runtime.NumGoroutine()
+		time.Sleep(10 * time.Hour)
+		h.restart()
+		time.Sleep(10 * time.Hour)
+		synctest.Wait()
+		if n := runtime.NumGoroutine() - before; n > 5 {
+			t.Errorf("%d goroutines more for %d games that nobody is connected to", n, games)
+		}
+		if v := h.View(); v.Playing != games || len(v.Tables) > 200 {
+			t.Errorf("%d games are on, %d tables in the view", v.Playing, len(v.Tables))
+		}
+		time.Sleep(time.Until(began.Add(24 * time.Hour)))
+		synctest.Wait()
+		if v := h.View(); v.Playing != games {
+			t.Errorf("%d games at the deadline, %d before", v.Playing, games)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if v := h.View(); v.Playing != 0 {
+			t.Errorf("%d games are still on a second after the deadline", v.Playing)
+		}
+		for _, id := range []table.ID{1, games / 2, games} {
+			events, err := memory.Load(ctx, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			flag := events[len(events)-2]
+			if late := flag.At.Sub(began.Add(24 * time.Hour)); flag.Kind != table.Flagged || late < 0 || late > time.Second {
+				t.Errorf("table %d: %q %v after the deadline", id, flag.Kind, late)
+			}
+		}
+	})
+}
+
+// The clock of an unloaded game stands while the server is down, whether it went by
+// order or not.
+func TestClocksOfUnloadedGamesStandWhileTheServerIsDown(t *testing.T) {
+	for orderly, left := range map[bool]time.Duration{true: 13*time.Hour + 30*time.Minute, false: 14 * time.Hour} {
+		synctest.Test(t, func(t *testing.T) {
+			disk := &deaf{Store: logtest.NewMemory()}
+			h := open(t, disk)
+			defer func() { h.close() }()
+			h.letters3d(1, inky, blinky)
+			time.Sleep(10*time.Hour + 30*time.Minute) // it is stored every hour that the server is up
+			disk.deaf = !orderly
+			h.close()
+			disk.deaf = false
+			time.Sleep(100 * time.Hour)
+			h.Lobby = openWith(h, h.store, nil)
+			if list := h.Waiting(inky.ID); len(list) != 1 || time.Until(list[0].Deadline) != left {
+				t.Fatalf("orderly %v: %s", orderly, due(list))
+			}
+			time.Sleep(left - time.Second)
+			if got := h.phases(); got != "p1" {
+				t.Errorf("orderly %v: tables %s before the deadline", orderly, got)
+			}
+			time.Sleep(2 * time.Second)
+			if got := h.phases(); got != "f1" {
+				t.Errorf("orderly %v: tables %s after it", orderly, got)
+			}
+		})
+	}
+}
+
+// deaf is a store that may not hear that the server is up.
+type deaf struct {
+	lobby.Store
+	deaf bool
+}
+
+func (d *deaf) Alive(ctx context.Context, at time.Time) error {
+	if d.deaf {
+		return nil
+	}
+	return d.Store.Alive(ctx, at)
+}
+
+// A table is loaded when somebody asks for it, stays loaded while they look on, and is
+// unloaded a while after; who kept a reference plays and looks on all the same.
+func TestATableIsUnloadedWhenNobodyIsConnected(t *testing.T) {
+	inside(t, func(h *hall) {
+		kept := h.letters3d(3, inky, blinky)
+		w := kept.Watch(inky)
+		time.Sleep(48 * time.Hour)
+		if kept.Unloaded() {
+			t.Error("it is unloaded while somebody looks on")
+		}
+		w.Close()
+		time.Sleep(2 * time.Minute)
+		if !kept.Unloaded() {
+			t.Fatal("it stays loaded when nobody looks on")
+		}
+		now, err := h.Table(ctx, 1)
+		if err != nil || now == kept {
+			t.Fatalf("it is not loaded again: %v", err)
+		}
+		h.do(kept, table.Act{By: inky, Do: table.Play, Action: kept.View().Legal[0], Answers: -1})
+		if a, b := len(kept.View().Moves), len(now.View().Moves); a != 1 || b != 1 {
+			t.Errorf("%d moves by the old reference, %d by the new", a, b)
+		}
+		old := kept.Watch(blinky)
+		defer old.Close()
+		if v, ok := old.Take(ctx); !ok || len(v.Moves) != 1 {
+			t.Errorf("who looks on by the old reference sees %+v", v)
+		}
+		h.do(now, table.Act{By: blinky, Do: table.Play, Seat: 2, Action: now.View().Legal[0], Answers: -1})
+		if v, ok := old.Take(ctx); !ok || len(v.Moves) != 2 {
+			t.Errorf("who looks on by the old reference hears of nothing")
+		}
+	})
+}
+
+// A game with minutes on its clock stays loaded while the clock runs: it is stored
+// every ten seconds that it does.
+func TestAGameWithARunningClockStaysLoaded(t *testing.T) {
+	inside(t, func(h *hall) {
+		terms := duel
+		terms.Clock = table.Clock{Start: 30 * time.Minute}
+		tab, err := h.Create(ctx, inky, terms)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.begin(tab)
+		time.Sleep(29 * time.Minute)
+		if tab.Unloaded() {
+			t.Error("it is unloaded while its clock runs")
+		}
+		h.restart()
+		time.Sleep(30 * time.Second)
+		if got := h.phases(); got != "p1" {
+			t.Errorf("tables %s", got)
+		}
+		time.Sleep(2 * time.Minute) // the clock went on by itself a minute after the restart
+		if got := h.phases(); got != "f1" {
+			t.Errorf("after the clock ran out: tables %s", got)
+		}
+	})
+}
+
+// Nobody is at an untimed game after a restart: that is noted without anybody asking
+// for the table, and the game is closed after a week.
+func TestAnUntimedGameThatEverybodyLeftIsClosedUnloaded(t *testing.T) {
+	inside(t, func(h *hall) {
+		tab := h.create(inky)
+		h.begin(tab)
+		h.restart()
+		time.Sleep(5 * time.Minute)
+		tab, err := h.Table(ctx, 1)
+		if err != nil || tab.View().Seats[0].Gone.IsZero() {
+			t.Fatalf("who is away is not noted: %v", err)
+		}
+		time.Sleep(3 * 24 * time.Hour)
+		if !tab.Unloaded() {
+			t.Error("it stays loaded")
+		}
+		time.Sleep(5 * 24 * time.Hour)
+		if got := h.phases(); got != "" {
+			t.Errorf("tables %s", got)
+		}
+	})
+}
+
+// All live tables are listed page by page, and no private table to who may not see it.
+func TestTablesArePaged(t *testing.T) {
+	inside(t, func(h *hall) {
+		correspondence(t, h.store, 5)
+		h.restart()
+		secret := duel
+		secret.Private = table.ForInvited
+		if _, err := h.Create(ctx, inky, secret); err != nil {
+			t.Fatal(err)
+		}
+		h.create(inky)
+		for _, c := range []struct {
+			by    player.ID
+			limit int
+			want  string
+		}{{"", 2, "[1 2] [3 4] [5 7]"}, {"", 3, "[1 2 3] [4 5 7]"}, {"", 6, "[1 2 3 4 5 7]"}, {inky.ID, 4, "[1 2 3 4] [5 6 7]"}, {blinky.ID, 100, "[1 2 3 4 5 7]"}} {
+			got, after := "", table.ID(0)
+			for {
+				page, next := h.Tables(c.by, after, c.limit)
+				var ids []table.ID
+				for _, s := range page {
+					ids = append(ids, s.ID)
+				}
+				got += fmt.Sprint(ids, " ")
+				if after = next; next == 0 {
+					break
+				}
+			}
+			if got != c.want+" " {
+				t.Errorf("%q, %d a page: %s, want %s", c.by, c.limit, got, c.want)
+			}
+		}
+		if v := h.View(); v.Waiting != 1 || v.Playing != 5 {
+			t.Errorf("%d tables wait and %d play for everybody", v.Waiting, v.Playing)
+		}
+		if v := h.Seen(inky.ID); v.Waiting != 2 {
+			t.Errorf("%d tables wait for the host of the private one", v.Waiting)
+		}
+	})
+}
+
+// BenchmarkUnloadedGames measures a lobby of as many correspondence games as
+// QUADRILLE_GAMES says on a real disk: bytes a game in memory, milliseconds to start,
+// and to list a page of tables and the lobby.
+func BenchmarkUnloadedGames(b *testing.B) {
+	games := 10_000
+	if word := os.Getenv("QUADRILLE_GAMES"); word != "" {
+		if _, err := fmt.Sscan(word, &games); err != nil {
+			b.Fatal(err)
+		}
+	}
+	dir := b.TempDir()
+	disk := func() *store.Store {
+		s, err := store.Open(ctx, dir, slog.New(slog.DiscardHandler))
+		if err != nil {
+			b.Fatal(err)
+		}
+		return s
+	}
+	s := disk()
+	correspondence(b, s, games)
+	openWith(b, s, nil).Close(ctx) // which stores the summaries
+	s.Close()
+	for b.Loop() {
+		s = disk()
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		begun := time.Now()
+		l := openWith(b, s, nil)
+		b.ReportMetric(float64(time.Since(begun).Microseconds())/1000, "ms-start")
+		begun = time.Now()
+		l.View()
+		b.ReportMetric(float64(time.Since(begun).Microseconds())/1000, "ms-view")
+		begun = time.Now()
+		l.Tables("", table.ID(games/2), 100)
+		b.ReportMetric(float64(time.Since(begun).Microseconds())/1000, "ms-page")
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/float64(games), "bytes/game")
+		b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "MB")
+		l.Close(ctx)
+		s.Close()
+	}
+}
+
+// The same on a real disk: games whose time runs out while the server is up are found
+// by their summaries after a restart, and everybody hears of it.
+func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
+	const games = 100
+	dir := t.TempDir()
+	disk := func() *store.Store {
+		s, err := store.Open(ctx, dir, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := disk()
+	correspondence(t, s, games)
+	openWith(t, s, nil).Close(ctx) // which stores the summaries
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = disk()
+	defer s.Close()
+	ahead := func() time.Time { return time.Now().Add(24 * time.Hour) } // the day is nearly over
+	if err := s.Alive(ctx, ahead()); err != nil {
+		t.Fatal(err)
+	}
+	l, err := lobby.Open(ctx, lobby.Config{Store: s, Now: ahead, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close(ctx)
+	w := l.Watch()
+	defer w.Close()
+	for {
+		v, ok := w.Take(t.Context())
+		if !ok {
+			t.Fatal("the lobby tells no more")
+		}
+		if v.Playing == 0 {
+			break
+		}
+	}
+	for id := table.ID(1); id <= games; id++ {
+		events, err := s.Load(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(events); events[n-2].Kind != table.Flagged || events[n-1].Kind != table.Closed {
+			t.Fatalf("table %d ends with %q", id, events[n-1].Kind)
+		}
+	}
+}

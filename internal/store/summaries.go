@@ -1,0 +1,196 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// outagesKept is how long an outage is remembered. A clock of days runs out long
+// before.
+const outagesKept = 365 * 24 * time.Hour
+
+// summaryRow is a summary as it is stored.
+type summaryRow struct {
+	due  any // microseconds, or nil
+	data string
+}
+
+// encodeSummary returns the row of a summary, nil for none.
+func encodeSummary(s *table.Summary) (*summaryRow, error) {
+	if s == nil {
+		return nil, nil
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return nil, &Refusal{Reason: Unwritable, Detail: "its times must have a year of four digits", Err: err}
+	}
+	row := &summaryRow{data: string(data)}
+	if !s.Due.IsZero() {
+		row.due = s.Due.UnixMicro()
+	}
+	return row, nil
+}
+
+// summarize stores the summary of a table, unless there is none to store. A table
+// that has somebody in its memory who left since is not told: the heir's name is
+// stored in any case.
+func (p *pen) summarize(id table.ID, row *summaryRow) error {
+	if row == nil {
+		return nil
+	}
+	data := row.data
+	for left, heir := range p.heirs {
+		var err error
+		if data, err = inheritSummary(data, left, heir); err != nil {
+			return err
+		}
+	}
+	_, err := p.newSummary.Exec(int64(id), row.due, data)
+	return err
+}
+
+// inheritSummary puts the heir into a stored summary where somebody stood.
+func inheritSummary(data string, left, heir player.ID) (string, error) {
+	if !strings.Contains(data, quoted(left)) {
+		return data, nil
+	}
+	var s table.Summary
+	if err := json.Unmarshal([]byte(data), &s); err != nil {
+		return "", err
+	}
+	s.Succeed(left, player.Player{ID: heir, Name: player.LeaverName(heir)})
+	text, err := json.Marshal(&s)
+	return string(text), err
+}
+
+// renameSummaries puts the heir into all summaries that name somebody.
+func (p *pen) renameSummaries(left, heir player.ID) error {
+	p.heirs[left] = heir
+	ctx := context.Background()
+	rows, err := p.conn.QueryContext(ctx, `SELECT table_id, data FROM summaries WHERE instr(data, ?) > 0`, quoted(left))
+	if err != nil {
+		return err
+	}
+	texts := map[int64]string{}
+	for rows.Next() {
+		var id int64
+		var data string
+		if err := rows.Scan(&id, &data); err != nil {
+			rows.Close()
+			return err
+		}
+		if texts[id], err = inheritSummary(data, left, heir); err != nil {
+			delete(texts, id) // damaged: it is made anew when the table is loaded
+		}
+	}
+	if err := rows.Close(); err != nil {
+		return err
+	}
+	for id, text := range texts {
+		if _, err := p.conn.ExecContext(ctx, `UPDATE summaries SET data = ? WHERE table_id = ?`, text, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Live lists the tables that are not finished, oldest first.
+func (s *Store) Live(ctx context.Context) ([]table.Stored, error) {
+	list, err := storedTables(s.reads.live.QueryContext(ctx))
+	return list, trouble(s.dir.database(), err)
+}
+
+// Finished lists the tables that were closed, the one closed last first,
+// at most limit.
+func (s *Store) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
+	list, err := storedTables(s.reads.finished.QueryContext(ctx, max(limit, 0)))
+	return list, trouble(s.dir.database(), err)
+}
+
+// storedTables reads tables with their summaries. A summary that cannot be read is
+// as good as none: it is made anew from the log.
+func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []table.Stored
+	for rows.Next() {
+		var id int64
+		var data sql.RawBytes
+		if err := rows.Scan(&id, &data); err != nil {
+			return nil, err
+		}
+		one := table.Stored{ID: table.ID(id)}
+		if len(data) > 0 {
+			var s table.Summary
+			if json.Unmarshal(data, &s) == nil {
+				one.Summary = &s
+			}
+		}
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
+
+// Started notes that the server is up since a time, and returns when it was down,
+// the earliest first. That it does also if it cannot be noted, on a full disk say.
+func (s *Store) Started(ctx context.Context, at time.Time) ([]table.Outage, error) {
+	last, err := s.outages(ctx, `SELECT coalesce((SELECT at FROM alive), 0), ?`, at.UnixMicro())
+	if err != nil {
+		return nil, trouble(s.dir.database(), err)
+	}
+	list, err := s.outages(ctx, `SELECT since, until FROM outages WHERE until >= ? ORDER BY until`, at.Add(-outagesKept).UnixMicro())
+	if err != nil {
+		return nil, trouble(s.dir.database(), err)
+	}
+	return append(list, last...), s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+		ctx := context.Background()
+		_, err := p.conn.ExecContext(ctx, `INSERT INTO outages VALUES (?, ?)`, last[0].From.UnixMicro(), at.UnixMicro())
+		if err == nil {
+			_, err = p.conn.ExecContext(ctx, `DELETE FROM outages WHERE until < ?`, at.Add(-outagesKept).UnixMicro())
+		}
+		if err == nil {
+			err = p.alive(at)
+		}
+		return nil, err
+	})
+}
+
+func (s *Store) outages(ctx context.Context, query string, values ...any) (list []table.Outage, err error) {
+	rows, err := s.read.QueryContext(ctx, query, values...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var since, until int64
+		if err := rows.Scan(&since, &until); err != nil {
+			return nil, err
+		}
+		list = append(list, table.Outage{From: time.UnixMicro(since).UTC(), Until: time.UnixMicro(until).UTC()})
+	}
+	return list, rows.Err()
+}
+
+// Alive notes that the server was up at a time.
+func (s *Store) Alive(ctx context.Context, at time.Time) error {
+	return s.writer.submit(ctx, func(p *pen) (refused, failed error) { return nil, p.alive(at) })
+}
+
+func (p *pen) alive(at time.Time) error {
+	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO alive VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, at.UnixMicro())
+	return err
+}
+
+// quoted is how an identity stands in stored JSON.
+func quoted(id player.ID) string {
+	text, _ := json.Marshal(string(id)) // of text: it cannot fail
+	return string(text)
+}

@@ -1,0 +1,89 @@
+package table
+
+import (
+	"slices"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// Task is what a table waits for from a player. The numbers are stored: never
+// renumber or reuse one.
+type Task uint8
+
+// What a table waits for, the most urgent first.
+const (
+	ToMove    Task = iota + 1 // it is the player's turn
+	ToVote                    // somebody is away or wants to adjourn, and others have voted
+	ToResign                  // the player's partner wants to resign (G5)
+	ToDraw                    // a draw is offered
+	ToUndo                    // somebody asks for a takeback
+	ToReady                   // all seats are taken, and the player is not ready
+	ToRematch                 // the others want a rematch
+)
+
+var taskWords = [...]string{
+	ToMove: "your move", ToVote: "your vote", ToResign: "your partner wants to resign", ToDraw: "a draw is offered",
+	ToUndo: "somebody wants to undo a move", ToReady: "say that you are ready", ToRematch: "the others want a rematch",
+}
+
+// String returns the task in a few words.
+func (t Task) String() string { return taskWords[t] }
+
+// task returns the most urgent thing that the table waits for from a player, and for
+// which seat; 0 if there is nothing.
+func (v *View) task(id player.ID) (Task, rules.Seat) {
+	held := v.Held(id)
+	switch v.Phase {
+	case Waiting:
+		return v.readying(held), first(held)
+	case Playing:
+		return v.taskInPlay(id, held)
+	}
+	if v.Rematch != nil && v.Next == 0 && v.Rematch.Agreed&held == 0 {
+		return ToRematch, first(held)
+	}
+	return 0, rules.NoSeat
+}
+
+func (v *View) readying(held rules.Seats) (task Task) {
+	for i, s := range v.Seats {
+		switch {
+		case s.Open:
+			return 0
+		case held.Has(rules.Seat(i)) && !s.Ready:
+			task = ToReady
+		}
+	}
+	return task
+}
+
+func (v *View) taskInPlay(id player.ID, held rules.Seats) (Task, rules.Seat) {
+	inPlay, seat := held&v.Position.InPlay(), first(held)
+	voted := slices.ContainsFunc(v.Votes, func(vote VoteView) bool { return vote.By.ID == id })
+	switch {
+	case held.Has(v.Actor) && !v.Adjourned:
+		return ToMove, v.Actor
+	case inPlay == 0:
+	case len(v.Votes) > 0 && !voted:
+		return ToVote, seat
+	case v.Resigning&^held != 0 && v.partnerResigns(inPlay):
+		return ToResign, seat
+	case v.Offer != nil && inPlay&^v.Offer.Accepted != 0:
+		return ToDraw, seat
+	case v.Undo != nil && inPlay&^v.Undo.Agreed != 0:
+		return ToUndo, seat
+	}
+	return 0, seat
+}
+
+func (v *View) partnerResigns(mine rules.Seats) bool {
+	for a := range members(v.Resigning &^ mine) {
+		for b := range members(mine) {
+			if v.Variant.Facts().Partners(a, b) {
+				return true
+			}
+		}
+	}
+	return false
+}
