@@ -50,7 +50,7 @@ func uncounted(t testing.TB, dir string) string {
 	if err := os.Remove(filepath.Join(dir, commitsName)); err != nil {
 		t.Fatal(err)
 	}
-	return `; DROP TABLE summaries; DROP TABLE alive; DROP TABLE outages; DROP TABLE commits; DROP TRIGGER IF EXISTS machine_marked; DROP TRIGGER IF EXISTS machine_unmarked; DROP TRIGGER IF EXISTS machine_left; DROP TABLE machine_marks`
+	return `; DROP TABLE webhook_events; DROP TABLE webhooks; DROP TABLE report_lines; DROP TABLE reports; DROP TABLE summaries; DROP TABLE alive; DROP TABLE outages; DROP TABLE commits; DROP TRIGGER IF EXISTS machine_marked; DROP TRIGGER IF EXISTS machine_unmarked; DROP TRIGGER IF EXISTS machine_left; DROP TABLE machine_marks`
 }
 
 // ended is a game that two people played to its end.
