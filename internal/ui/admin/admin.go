@@ -269,7 +269,7 @@ func (d *Screen) click(msg tea.MouseClickMsg) tea.Cmd {
 func (d *Screen) Foot(g *board.Grid, y int) {
 	text := "> " + d.chosen().text
 	if d.form != nil {
-		text = d.form.Fields[d.form.At].What + ": " + d.form.Line().Text + "_"
+		text = d.form.Fields[d.form.At].What + ": " + d.form.Line().Marked()
 	}
 	g.Text(0, y, g.Width, text, d.env.Styles.Text)
 }

@@ -172,7 +172,7 @@ func (s *Screen) Foot(g *board.Grid, y int) {
 	text := "> "
 	switch f := s.chosen(); {
 	case s.Found.Typing:
-		text = "Look for: " + s.Found.Line.Text + "_"
+		text = "Look for: " + s.Found.Line.Marked()
 	case f != nil:
 		text += kit.GameLine(f)
 	default:

@@ -32,10 +32,7 @@ func (s *Screen) drawLast(g *board.Grid) {
 		e.Hints(g, 1, kit.HintsOf(kit.ShelfKeys, kit.DoHere, kit.FilterGames, kit.OpenStart, kit.ShowRecord, kit.OpenHelp, kit.GoBack)...)
 		return
 	}
-	x := 1 + g.Text(1, g.Height-1, g.Width-2, "Look for: ", e.Styles.Faint)
-	x += g.Text(x, g.Height-1, g.Width-x-2, s.Found.Line.Text, e.Styles.Strong)
-	x += g.Text(x, g.Height-1, 1, "_", e.Styles.Strong)
-	e.Hints(g, x+1, [2]string{"enter", "look"}, [2]string{"esc", "back"})
+	kit.DrawTyping(e, g, "Look for: ", &s.Found.Line, [2]string{"enter", "look"})
 }
 
 // arrange lays out the three parts.

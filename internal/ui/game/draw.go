@@ -284,9 +284,7 @@ func (sc *scene) drawTyped(g *board.Grid, x, y int, refusal string) int {
 		x = sc.t.Input.drawPrompt(g, x, y)
 	} else if sc.moveWidth() > 0 {
 		x += g.Text(x, y, 7, "Move: ", ink.Faint)
-		x += g.Text(x, y, g.Width-x-1, sc.t.Input.Line.Text, ink.Strong)
-		x += g.Text(x, y, 1, "_", ink.Strong)
-		x++
+		x += sc.t.Input.Line.Draw(g, x, y, g.Width-x, ink.Strong) + 1
 	}
 	if refusal != "" {
 		x += g.Text(x+1, y, g.Width-x-2, refusal, ink.Alarm) + 1

@@ -45,7 +45,13 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 	if msg.String() == "?" || msg.String() == "space" {
 		return false
 	}
-	if msg.Text != "" {
+	switch msg.String() {
+	case "left", "right", "delete", "backspace", "ctrl+u": // the others are for the board
+		t.Input.refusedLine = ""
+	default:
+		if msg.Text == "" {
+			return false
+		}
 		t.beginAnew()
 	}
 	if !t.Input.Line.Key(msg) {

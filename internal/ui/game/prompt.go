@@ -52,16 +52,5 @@ func (in *input) drawPrompt(g *board.Grid, x, y int) int {
 	if in.Refusal != "" {
 		room /= 2
 	}
-	x += g.Text(x, y, room, tail(in.prompt.line.Text, room), ink.Strong)
-	x += g.Text(x, y, 1, "_", ink.Strong)
-	return x
-}
-
-// tail is the end of a text, so many cells of it at most.
-func tail(text string, cells int) string {
-	runes := []rune(text)
-	for len(runes) > 0 && board.TextWidth(string(runes)) > cells {
-		runes = runes[1:]
-	}
-	return string(runes)
+	return x + in.prompt.line.Draw(g, x, y, room+1, ink.Strong)
 }

@@ -640,3 +640,22 @@ func TestRoundsFollowTheTurn(t *testing.T) {
 		t.Errorf("round 43 is %q; White passes", list[42].text)
 	}
 }
+
+// A move that was mistyped is corrected in its middle; without one the arrows are
+// the board's.
+func TestMoveLineIsEditedWithCursorKeys(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	before := d.table().Input.Hand.Cursor
+	d.Keys("m7k7", "left", "left", "-")
+	d.Sees("Move: m7-_k7")
+	if d.table().Input.Hand.Cursor != before {
+		t.Error("the cursor on the board moves too")
+	}
+	d.Keys("enter")
+	d.Plays("m7-k7")
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("left")
+	if d.table().Input.Hand.Cursor == before {
+		t.Error("the cursor on the board stands still")
+	}
+}

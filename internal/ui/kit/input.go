@@ -4,81 +4,116 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/ui/board"
 )
 
-// Line is a line that is being typed; it only grows and shrinks at its end.
+// Line is a line that is being typed. The keys that edit it are those of a shell:
+// arrows, home and end, delete, and ctrl with a letter.
 type Line struct {
 	Text  string
-	Limit int  // runes
-	Full  bool // the last that came had not room enough
+	Limit int              // runes
+	Full  bool             // the last that came had not room enough
+	edit  *textinput.Model // nil while the line is empty: 8 KB that most lines never need
 }
 
-// Key takes a key, if it edits.
+// lineKeys are the bindings of a text input without those that would read the
+// clipboard of the server or complete words.
+var lineKeys = func() textinput.KeyMap {
+	keys := textinput.DefaultKeyMap()
+	for _, b := range []*key.Binding{&keys.Paste, &keys.AcceptSuggestion, &keys.NextSuggestion, &keys.PrevSuggestion} {
+		b.SetEnabled(false)
+	}
+	return keys
+}()
+
+// Key takes a key, if it edits the line or moves in it.
 func (l *Line) Key(msg tea.KeyPressMsg) bool {
-	l.Full = false
-	switch msg.String() {
-	case "backspace":
-		if l.Text == "" {
-			return false
-		}
-		_, size := utf8.DecodeLastRuneInString(l.Text)
-		l.Text = l.Text[:len(l.Text)-size]
-		return true
-	case "ctrl+u":
-		l.Text = ""
-		return true
-	}
-	if msg.Text == "" {
-		return false
-	}
-	l.add(msg.Text)
-	return true
+	text, at := l.Text, l.at()
+	l.update(msg, msg.Text)
+	return msg.Text != "" || l.Text != text || l.at() != at
 }
 
-// add appends typed or pasted text, as far as there is room; a line is a line.
-func (l *Line) add(text string) {
-	for _, r := range text {
-		if r == '\n' || r == '\r' {
-			return
-		}
-		if l.Full = utf8.RuneCountInString(l.Text) >= l.Limit; l.Full {
-			return
-		}
-		if r >= ' ' && r != utf8.RuneError {
-			l.Text += string(r)
-		}
-	}
-}
-
-// Paste takes pasted text up to its first line's end.
+// Paste takes pasted text up to the end of its first line.
 func (l *Line) Paste(msg tea.PasteMsg) {
-	l.Full = false
-	l.add(strings.TrimLeft(msg.Content, "\r\n"))
+	first, _, _ := strings.Cut(strings.TrimLeft(msg.Content, "\r\n"), "\n")
+	first, _, _ = strings.Cut(first, "\r")
+	l.update(tea.PasteMsg{Content: first}, first)
 }
 
-// DrawTyping is a line that is being typed, in the screen's last one.
+// update gives a message to the text input. The Cmd that it returns is nil: it has
+// no binding that pastes, and its cursor does not blink.
+func (l *Line) update(msg tea.Msg, typed string) tea.Cmd {
+	if l.edit == nil || l.edit.Value() != l.Text {
+		edit := textinput.New()
+		edit.KeyMap, edit.CharLimit = lineKeys, l.Limit
+		edit.SetVirtualCursor(false)
+		edit.Focus()
+		edit.SetValue(l.Text)
+		edit.CursorEnd()
+		l.edit = &edit
+	}
+	before := len([]rune(l.edit.Value()))
+	edit, cmd := l.edit.Update(msg)
+	l.edit, l.Text = &edit, edit.Value()
+	l.Full = typed != "" && utf8.RuneCountInString(l.Text)-before < len(printable(typed))
+	if l.Text == "" {
+		l.edit = nil
+	}
+	return cmd
+}
+
+// printable is what a line can hold of a text.
+func printable(text string) []rune {
+	var list []rune
+	for _, r := range text {
+		if r >= ' ' && r != utf8.RuneError {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// at is the runes before the cursor.
+func (l *Line) at() int {
+	if l.edit == nil || l.edit.Value() != l.Text {
+		return utf8.RuneCountInString(l.Text)
+	}
+	return l.edit.Position()
+}
+
+// caret marks the place in a line where one types.
+const caret = "_"
+
+// Marked returns the text with a mark where one types.
+func (l *Line) Marked() string {
+	runes, at := []rune(l.Text), l.at()
+	return string(runes[:at]) + caret + string(runes[at:])
+}
+
+// Hidden is Marked for a text that nobody is to read.
+func (l *Line) Hidden() string {
+	stars := strings.Repeat("*", utf8.RuneCountInString(l.Text))
+	return stars[:l.at()] + caret + stars[l.at():]
+}
+
+// Draw draws the line as far as there is room, the place where one types included,
+// and returns the cells used.
+func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
+	runes, at, first := []rune(l.Text), l.at(), 0
+	for first < at && board.TextWidth(string(runes[first:at]))+len(caret) > room {
+		first++
+	}
+	return g.Text(x, y, room, string(runes[first:at])+caret+string(runes[at:]), look)
+}
+
+// DrawTyping draws a line that is being typed, in the screen's last one.
 func DrawTyping(e *Env, g *board.Grid, ask string, l *Line, enter [2]string) {
 	y := g.Height - 1
 	x := 1 + g.Text(1, y, g.Width-2, ask, e.Styles.Faint)
-	for text := l.Text; ; text = trimFirst(text) { // its end is what is being typed
-		if board.TextWidth(text) < g.Width-x-2 {
-			x += g.Text(x, y, g.Width-x-2, text, e.Styles.Strong)
-			break
-		}
-	}
-	x += g.Text(x, y, 1, "_", e.Styles.Strong)
+	x += l.Draw(g, x, y, g.Width-x-2, e.Styles.Strong)
 	e.Hints(g, x+1, enter, [2]string{"esc", "back"})
-}
-
-// trimFirst is a text without its first character.
-func trimFirst(text string) string {
-	for i := range text {
-		if i > 0 {
-			return text[i:]
-		}
-	}
-	return ""
 }

@@ -186,7 +186,7 @@ func (r *Reader) drawLast(g *board.Grid) {
 	text, look := "", e.Styles.Faint
 	switch {
 	case r.typing:
-		text, look = "Look for: "+r.line.Text+"_", e.Styles.Strong
+		text, look = "Look for: "+r.line.Marked(), e.Styles.Strong
 	case r.note != "":
 		text, look = Capital(r.note), e.Styles.Accent
 	case r.Top+r.Room() < len(r.Lines):
@@ -229,7 +229,7 @@ func (r *Reader) drawHelpLine(g *board.Grid, x, y, width, n int) {
 func (r *Reader) Foot(g *board.Grid, y int) {
 	text := r.head + ": esc goes back."
 	if r.typing {
-		text = "Look for: " + r.line.Text + "_"
+		text = "Look for: " + r.line.Marked()
 	}
 	g.Text(0, y, g.Width, text, r.env.Styles.Text)
 }

@@ -117,10 +117,12 @@ func (c *TableForm) Key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		c.Selected = (c.Selected + 1) % rows
 	case "shift+tab":
 		c.Selected = (c.Selected + rows - 1) % rows
-	case "left":
-		c.turn(-1)
-	case "right":
-		c.turn(1)
+	case "left", "right":
+		if f := c.field(); f != nil && len(f.values()) == 0 {
+			f.key(msg)
+			break
+		}
+		c.turn(map[string]int{"left": -1, "right": 1}[key])
 	case "?":
 		return kit.Visit(nav.Help{Game: c.offers[c.game].Name}), nil
 	case "up", "down", "home", "end":

@@ -69,7 +69,7 @@ func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained 
 		case turns:
 			value = "< " + value + " >"
 		case row > 0:
-			value += "_"
+			value = c.field().Line.Marked()
 		}
 	}
 	g.Text(1, y, formColumn-2, sign+name, ink.Text)
@@ -89,7 +89,7 @@ func (c *TableForm) Foot(g *board.Grid, y int) {
 	if c.Selected == 0 {
 		text = "game: " + c.offers[c.game].Title
 	} else if f := c.field(); f != nil {
-		text = f.Option.Name + ": " + f.Line.Text + "_"
+		text = f.Option.Name + ": " + f.Line.Marked()
 	}
 	if c.Refusal != "" {
 		text = fmt.Sprintf("%s  %s", text, c.Refusal)

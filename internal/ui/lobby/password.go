@@ -1,9 +1,6 @@
 package lobby
 
 import (
-	"strings"
-	"unicode/utf8"
-
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/player"
@@ -95,7 +92,7 @@ func (p *Password) created(msg lockedMsg) (kit.Step, tea.Cmd) {
 
 // hidden is as long as what was typed.
 func hidden(l *kit.Line) string {
-	return "Password: " + strings.Repeat("*", utf8.RuneCountInString(l.Text)) + "_"
+	return "Password: " + l.Hidden()
 }
 
 func (p *Password) Draw(g *board.Grid) {

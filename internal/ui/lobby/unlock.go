@@ -113,7 +113,7 @@ func (u *unlockScreen) answered(msg unlockedMsg) (kit.Step, tea.Cmd) {
 // typed is what stands in the lines.
 func (u *unlockScreen) typed() []string {
 	if !u.secret {
-		return []string{"Table:    " + u.number.Text + "_"}
+		return []string{"Table:    " + u.number.Marked()}
 	}
 	return []string{"Table:    " + u.number.Text, hidden(&u.password)}
 }

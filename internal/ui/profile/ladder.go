@@ -247,7 +247,7 @@ func (s *Ladder) Foot(g *board.Grid, y int) {
 		text += ": " + className(s.at)
 	}
 	if s.typing {
-		text = "Name: " + s.Line.Text + "_"
+		text = "Name: " + s.Line.Marked()
 	}
 	g.Text(0, y, g.Width, text, s.env.Styles.Text)
 }

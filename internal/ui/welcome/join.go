@@ -84,8 +84,7 @@ func (j *Join) Draw(g *board.Grid) {
 		y++
 	}
 	at := x + g.Text(x, y+1, width, "Code: ", e.Styles.Faint)
-	at += g.Text(at, y+1, min(width-8, 40), j.line.Text, e.Styles.Strong)
-	g.Text(at, y+1, 1, "_", e.Styles.Strong)
+	j.line.Draw(g, at, y+1, min(width-8, 40)+1, e.Styles.Strong)
 	for i, text := range kit.Wrap(kit.Capital(j.refusal), width) {
 		g.Text(x, y+3+i, width, text, e.Styles.Alarm)
 	}
@@ -93,5 +92,5 @@ func (j *Join) Draw(g *board.Grid) {
 }
 
 func (j *Join) Foot(g *board.Grid, y int) {
-	g.Text(0, y, g.Width, "Code: "+j.line.Text+"_  "+j.refusal, j.env.Styles.Text)
+	g.Text(0, y, g.Width, "Code: "+j.line.Marked()+"  "+j.refusal, j.env.Styles.Text)
 }

@@ -103,12 +103,11 @@ func (n *Name) Draw(g *board.Grid) {
 
 func (n *Name) drawLine(g *board.Grid, x, y, width int) {
 	x += g.Text(x, y, width, "Name: ", n.env.Styles.Faint)
-	x += g.Text(x, y, min(width-8, 40), n.line.Text, n.env.Styles.Strong)
-	g.Text(x, y, 1, "_", n.env.Styles.Strong)
+	n.line.Draw(g, x, y, min(width-8, 40)+1, n.env.Styles.Strong)
 }
 
 func (n *Name) Foot(g *board.Grid, y int) {
-	text := "Name: " + n.line.Text + "_"
+	text := "Name: " + n.line.Marked()
 	if n.refusal != "" {
 		text = fmt.Sprintf("%s  %s", text, n.refusal)
 	}
