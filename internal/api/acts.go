@@ -23,7 +23,7 @@ type readyRequest struct {
 }
 
 func (s *session) ready(in readyRequest) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ type actResult struct {
 // act plays an action. Repeated with its key, it is answered as it was the first
 // time, and not played twice.
 func (s *session) act(in actRequest) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ type resignRequest struct {
 
 // resign is for a seat; where a partner has to agree, it is a proposal (G5).
 func (s *session) resign(in resignRequest) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ var offers = map[string]map[string]table.Do{
 }
 
 func (s *session) offer(in offerRequest) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ type bringRequest struct {
 
 // bring lets a bot of the house sit down.
 func (s *session) bring(in bringRequest) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ type voteRequest struct {
 
 // vote is on how to go on without who is gone.
 func (s *session) vote(in voteRequest) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ type sayRequest struct {
 }
 
 func (s *session) say(in sayRequest) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,13 @@ import (
 	"quadrille/rules"
 )
 
+// follower follows tables: it passes on their events and turns.
+type follower struct {
+	s      *session
+	tables map[table.ID]*followed
+	news   chan news
+}
+
 // followed is a table of which the session is told what happens.
 type followed struct {
 	table   *table.Table
@@ -34,8 +41,8 @@ func (f *followed) close() {
 }
 
 // following is the table of that number, if the session follows it.
-func (s *session) following(id table.ID) (*followed, error) {
-	if f := s.tables[id]; f != nil {
+func (fo *follower) following(id table.ID) (*followed, error) {
+	if f := fo.tables[id]; f != nil {
 		return f, nil
 	}
 	return nil, &Fault{NotFollowed, fmt.Sprintf("watch table %d first, or sit down at it", id)}
@@ -43,43 +50,43 @@ func (s *session) following(id table.ID) (*followed, error) {
 
 // follow has the session told what happens at a table after the event of that
 // number; negative is what happens from now on, or from where it is.
-func (s *session) follow(t *table.Table, after int, with extras) error {
-	v := t.Seen(s.me.ID)
+func (fo *follower) follow(t *table.Table, after int, with extras) error {
+	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
 		return &Fault{NoSuchEvent, fmt.Sprintf("the last event of table %d is %d", v.ID, v.Seq)}
 	}
-	f := s.tables[v.ID]
+	f := fo.tables[v.ID]
 	switch {
-	case f == nil && len(s.tables) >= maxTables:
+	case f == nil && len(fo.tables) >= maxTables:
 		return &Fault{TooManyTables, fmt.Sprintf("a session follows at most %d tables: leave one first", maxTables)}
 	case f == nil:
-		f = s.open(t)
+		f = fo.open(t)
 		f.told = v.Seq
 	}
 	if after >= 0 {
 		f.told = after
-		s.pace.asked += v.Seq - after // each is read from the disk, and told
+		fo.s.pace.asked += v.Seq - after // each is read from the disk, and told
 	}
 	f.with, f.turn, f.late = with, true, true
 	return nil
 }
 
 // open begins to follow a table.
-func (s *session) open(t *table.Table) *followed {
-	ctx, leave := context.WithCancel(s.ctx)
-	f := &followed{table: t, watcher: t.Watch(s.me), leave: leave}
-	s.tables[t.View().ID] = f
-	s.pumps.Go(func() { s.Guard("table news", func() { s.bringViews(ctx, f) }) })
+func (fo *follower) open(t *table.Table) *followed {
+	ctx, leave := context.WithCancel(fo.s.ctx)
+	f := &followed{table: t, watcher: t.Watch(fo.s.me), leave: leave}
+	fo.tables[t.View().ID] = f
+	fo.s.pumps.Go(func() { fo.s.Guard("table news", func() { fo.bringViews(ctx, f) }) })
 	return f
 }
 
 // bringViews takes the views of a table to the session, until there are no more.
-func (s *session) bringViews(ctx context.Context, f *followed) {
+func (fo *follower) bringViews(ctx context.Context, f *followed) {
 	for more := true; more; {
 		var v *table.View
 		v, more = f.watcher.Take(ctx)
 		select {
-		case s.news <- news{f, v}:
+		case fo.news <- news{f, v}:
 		case <-ctx.Done():
 			return
 		}
@@ -87,56 +94,56 @@ func (s *session) bringViews(ctx context.Context, f *followed) {
 }
 
 // tableNews tells what happened up to a view, and whose turn it is then.
-func (s *session) tableNews(n news) {
+func (fo *follower) tableNews(n news) {
 	f := n.of
 	if n.view == nil {
-		s.unfollow(f)
+		fo.unfollow(f)
 		return
 	}
-	if s.tables[n.view.ID] == f {
-		s.catchUp(f, n.view)
+	if fo.tables[n.view.ID] == f {
+		fo.catchUp(f, n.view)
 	}
 }
 
 // unfollow tells that a table is closed for now.
-func (s *session) unfollow(f *followed) {
+func (fo *follower) unfollow(f *followed) {
 	id := f.table.View().ID
-	if s.tables[id] == f {
+	if fo.tables[id] == f {
 		f.close()
-		delete(s.tables, id)
-		s.tell(leftEvent{V: Version, Event: "unfollowed", Table: id, Seq: f.told})
+		delete(fo.tables, id)
+		fo.s.tell(leftEvent{V: Version, Event: "unfollowed", Table: id, Seq: f.told})
 	}
 }
 
 // catchUp tells the events between what was told and a view, from the disk.
-func (s *session) catchUp(f *followed, v *table.View) {
-	for f.told < v.Seq && !s.failed && s.ctx.Err() == nil {
-		events, err := s.Lobby.Since(s.ctx, v.ID, f.told, min(eventsAtOnce, v.Seq-f.told))
+func (fo *follower) catchUp(f *followed, v *table.View) {
+	for f.told < v.Seq && !fo.s.failed && fo.s.ctx.Err() == nil {
+		events, err := fo.s.Lobby.Since(fo.s.ctx, v.ID, f.told, min(eventsAtOnce, v.Seq-f.told))
 		if err != nil || len(events) == 0 { // the disk, which the server's log tells of
-			s.unfollow(f)
+			fo.unfollow(f)
 			return
 		}
 		f.told = events[len(events)-1].Seq
-		for _, e := range f.table.Shown(s.me.ID, events) {
+		for _, e := range f.table.Shown(fo.s.me.ID, events) {
 			f.turn = f.turn || turns(e.Kind)
-			s.tell(s.event(v, &e))
+			fo.s.tell(fo.event(v, &e))
 		}
 	}
 	if !f.turn || v.Seq != f.told { // a newer view than this one is on its way
 		return
 	}
 	f.turn = false
-	if turn := s.turn(v, f.with); turn != nil {
-		s.tell(TurnEvent{V: Version, Event: "turn", Table: v.ID, Seq: v.Seq, Turn: *turn})
+	if turn := fo.s.present.turn(v, f.with); turn != nil {
+		fo.s.tell(TurnEvent{V: Version, Event: "turn", Table: v.ID, Seq: v.Seq, Turn: *turn})
 	}
 }
 
 // resume tells what somebody asked to hear again, once his request is answered.
-func (s *session) resume() {
-	for _, f := range s.tables {
+func (fo *follower) resume() {
+	for _, f := range fo.tables {
 		if f.late {
 			f.late = false
-			s.catchUp(f, f.table.Seen(s.me.ID))
+			fo.catchUp(f, f.table.Seen(fo.s.me.ID))
 		}
 	}
 }
@@ -151,7 +158,7 @@ func turns(kind table.Kind) bool {
 }
 
 // event is a stored event as this session is told of it.
-func (s *session) event(v *table.View, e *table.Numbered) Event {
+func (fo *follower) event(v *table.View, e *table.Numbered) Event {
 	f := v.Variant.Facts()
 	out := Event{
 		V: Version, Event: e.Kind, Table: v.ID, Seq: e.Seq, At: e.At,
@@ -161,14 +168,14 @@ func (s *session) event(v *table.View, e *table.Numbered) Event {
 		out.Seat = f.SeatName(*e.Seat)
 	}
 	if e.Player != nil {
-		out.Who = s.somebody(*e.Player)
+		out.Who = fo.s.present.somebody(*e.Player)
 	}
 	if e.Whom != nil {
-		out.Whom = s.somebody(*e.Whom)
+		out.Whom = fo.s.present.somebody(*e.Whom)
 	}
 	switch e.Kind {
 	case table.Acted, table.Flagged, table.Forfeited, table.Agreed:
-		s.played(&out, v, e)
+		fo.played(&out, v, e)
 	case table.UndoAsked, table.Undone:
 		out.To = &e.To
 	case table.Closed:
@@ -179,14 +186,14 @@ func (s *session) event(v *table.View, e *table.Numbered) Event {
 
 // played adds what the table has written down of an action, unless it was taken
 // back since.
-func (s *session) played(out *Event, v *table.View, e *table.Numbered) {
+func (fo *follower) played(out *Event, v *table.View, e *table.Numbered) {
 	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
 	if !found {
 		return
 	}
 	f, m := v.Variant.Facts(), &v.Moves[i]
 	out.Ply, out.Action, out.Notation, out.Key = m.Number, m.Plain, m.Text, ""
-	if v.Seats[m.By].Player.ID == s.me.ID {
+	if v.Seats[m.By].Player.ID == fo.s.me.ID {
 		out.Key = m.ActID
 	}
 	for _, seat := range m.Passed {
@@ -226,29 +233,29 @@ func pump[T any](s *session, what string, take func(context.Context) (T, bool)) 
 }
 
 // mail tells the invitations that are new.
-func (s *session) mail(list []lobby.Invitation, more bool) {
+func (fo *follower) mail(list []lobby.Invitation, more bool) {
 	if !more {
-		s.letters = nil
+		fo.s.letters = nil
 		return
 	}
 	now := map[int]bool{}
 	for i := range list {
 		l := &list[i]
-		if now[l.Number] = true; s.calls[l.Number] {
+		if now[l.Number] = true; fo.s.calls[l.Number] {
 			continue
 		}
-		call := CallEvent{V: Version, Event: "invited", Table: l.Table, Title: l.Title, From: s.person(l.From), Rematch: l.Rematch}
+		call := CallEvent{V: Version, Event: "invited", Table: l.Table, Title: l.Title, From: fo.s.present.person(l.From), Rematch: l.Rematch}
 		if l.Seat != rules.NoSeat {
-			call.Seat = s.seatOf(l.Table, l.Seat)
+			call.Seat = fo.seatOf(l.Table, l.Seat)
 		}
-		s.tell(call)
+		fo.s.tell(call)
 	}
-	s.calls = now
+	fo.s.calls = now
 }
 
 // seatOf is the word of a seat at a table of the lobby.
-func (s *session) seatOf(id table.ID, seat rules.Seat) string {
-	if t, ok := s.Lobby.Line(s.me.ID, id); ok {
+func (fo *follower) seatOf(id table.ID, seat rules.Seat) string {
+	if t, ok := fo.s.Lobby.Line(fo.s.me.ID, id); ok {
 		return t.SeatNames[seat]
 	}
 	return ""

@@ -67,7 +67,7 @@ func (s *session) hello(in helloRequest) (any, error) {
 		s.board.follow(s)
 	}
 	return helloResult{
-		Server: "quadrille " + s.Version, You: s.person(s.me), Named: s.Named, ReturnCode: s.ReturnCode,
+		Server: "quadrille " + s.Version, You: s.present.person(s.me), Named: s.Named, ReturnCode: s.ReturnCode,
 		Requests: verbNames(), MaxLine: MaxLine, PerSecond: perSecond, MaxTables: maxTables,
 	}, nil
 }
@@ -147,10 +147,10 @@ func (s *session) list(in tablesRequest) (any, error) {
 		lines = lines[:min(in.Limit, len(lines))]
 	}
 	for i := range lines {
-		out.Tables = append(out.Tables, s.brief(&lines[i]))
+		out.Tables = append(out.Tables, s.present.brief(&lines[i]))
 	}
 	for _, h := range v.Here {
-		out.Here = append(out.Here, s.person(h.Player))
+		out.Here = append(out.Here, s.present.person(h.Player))
 	}
 	return out, nil
 }

@@ -23,7 +23,7 @@ func report(s *session, in reportRequest) (any, error) {
 	var seen *table.View
 	present := s.Lobby.Seen(s.me.ID).Players()
 	if in.Table != 0 {
-		f, err := s.following(in.Table)
+		f, err := s.follower.following(in.Table)
 		if err != nil {
 			return nil, err
 		}

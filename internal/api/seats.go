@@ -74,7 +74,7 @@ func (s *session) place(id table.ID, wanted []string, password string) (*table.T
 			return nil, with, &Fault{NoSuchWord, fmt.Sprintf("with has no %.40q: it may have legal and position", word)}
 		}
 	}
-	if f := s.tables[id]; f != nil {
+	if f := s.follower.tables[id]; f != nil {
 		return f.table, with, nil
 	}
 	s.pace.asked += heavy
@@ -101,10 +101,10 @@ func (s *session) look(t *table.Table, after *int, with extras) (any, error) {
 			return nil, &Fault{NoSuchEvent, "after is the number of an event, or 0 for all of them"}
 		}
 	}
-	if err := s.follow(t, from, with); err != nil {
+	if err := s.follower.follow(t, from, with); err != nil {
 		return nil, err
 	}
-	return s.state(t.Seen(s.me.ID)), nil
+	return s.present.state(t.Seen(s.me.ID)), nil
 }
 
 // atMachinesSeat refuses to act for seats that were taken by a screen: all are
@@ -125,7 +125,7 @@ type leaveResult struct {
 // depart stops following a table, and leaves the seats there as long as no game
 // has begun.
 func (s *session) depart(in at) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (s *session) depart(in at) (any, error) {
 		v = f.table.View()
 	}
 	f.close()
-	delete(s.tables, in.Table)
+	delete(s.follower.tables, in.Table)
 	kept := leaveResult{Kept: []string{}}
 	if v.Phase == table.Playing {
 		kept.Kept = seatNames(v.Variant.Facts(), v.Held(s.me.ID)&v.Position.InPlay())
@@ -146,11 +146,11 @@ func (s *session) depart(in at) (any, error) {
 }
 
 func (s *session) stateOf(in at) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}
-	return s.state(f.table.Seen(s.me.ID)), nil
+	return s.present.state(f.table.Seen(s.me.ID)), nil
 }
 
 type legalResult struct {
@@ -163,7 +163,7 @@ type legalResult struct {
 // legal is what the seat to move may do. Who plays is not told the moves of
 // others, as on a screen.
 func (s *session) legal(in at) (any, error) {
-	f, err := s.following(in.Table)
+	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
 	}

@@ -35,17 +35,21 @@ type session struct {
 	letters <-chan []lobby.Invitation
 	calls   map[int]bool // invitations that were told
 	board   notices
-	tables  map[table.ID]*followed
-	news    chan news
-	pace    pace
-	clock   func() time.Time
+
+	pace  pace
+	clock func() time.Time
+
+	follower follower
+	present  presenter
 }
 
 func newSession(ctx context.Context, cfg Config) *session {
 	s := &session{
-		Config: cfg, ctx: ctx, me: cfg.Player, calls: map[int]bool{}, tables: map[table.ID]*followed{},
-		news: make(chan news), pace: pace{wait: time.NewTimer(0)}, clock: time.Now,
+		Config: cfg, ctx: ctx, me: cfg.Player, calls: map[int]bool{},
+		pace: pace{wait: time.NewTimer(0)}, clock: time.Now,
 	}
+	s.follower = follower{s: s, tables: map[table.ID]*followed{}, news: make(chan news)}
+	s.present = presenter{s}
 	s.me.Machine = true
 	return s
 }
@@ -67,12 +71,12 @@ func (s *session) run() {
 			s.heard(chunk)
 		case <-s.pace.wait.C:
 			s.pace.held = false
-		case n := <-s.news:
-			s.tableNews(n)
+		case n := <-s.follower.news:
+			s.follower.tableNews(n)
 		case list, more := <-s.board.lists:
 			s.board.tell(s, list, more)
 		case letters, more := <-s.letters:
-			s.mail(letters, more)
+			s.follower.mail(letters, more)
 		}
 	}
 }
@@ -90,7 +94,7 @@ func (s *session) heard(chunk []byte) {
 			return
 		}
 		s.tell(Answer{V: Version, ID: id, Result: result})
-		s.resume()
+		s.follower.resume()
 	})
 	s.pace.count(s.clock())
 }
@@ -106,7 +110,7 @@ func (s *session) tell(line any) {
 }
 
 func (s *session) close() {
-	for _, f := range s.tables {
+	for _, f := range s.follower.tables {
 		f.close()
 	}
 	if s.greeted {

@@ -10,22 +10,27 @@ import (
 	"quadrille/rules"
 )
 
+// presenter turns people, seats and tables into JSON values, as this person may see them.
+type presenter struct {
+	s *session
+}
+
 // phases are the words of a table's phases.
 var phases = [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
 
-func (s *session) person(p player.Player) Person {
+func (pr *presenter) person(p player.Player) Person {
 	return Person{
 		Name:  player.ShownName(p.Name, player.MaxNameCells),
-		Guest: p.ID.Guest(), Machine: p.Machine || p.ID.Bot(), You: p.ID == s.me.ID,
+		Guest: p.ID.Guest(), Machine: p.Machine || p.ID.Bot(), You: p.ID == pr.s.me.ID,
 	}
 }
 
 // somebody is a person, nil if it is nobody.
-func (s *session) somebody(p player.Player) *Person {
+func (pr *presenter) somebody(p player.Player) *Person {
 	if p.ID == "" {
 		return nil
 	}
-	who := s.person(p)
+	who := pr.person(p)
 	return &who
 }
 
@@ -41,35 +46,35 @@ func seatNames(f *rules.Facts, set rules.Seats) []string {
 }
 
 // seats are the places of the game.
-func (s *session) seats(names [rules.SeatCount]string, teams [rules.SeatCount]uint8, views *[rules.SeatCount]table.SeatView) []Seat {
+func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount]uint8, views *[rules.SeatCount]table.SeatView) []Seat {
 	list := []Seat{}
 	for seat := range views {
 		if v := &views[seat]; !v.Closed {
-			list = append(list, Seat{Seat: names[seat], Who: s.somebody(v.Player), Open: v.Open, Ready: v.Ready, Present: v.Present, Team: int(teams[seat])})
+			list = append(list, Seat{Seat: names[seat], Who: pr.somebody(v.Player), Open: v.Open, Ready: v.Ready, Present: v.Present, Team: int(teams[seat])})
 		}
 	}
 	return list
 }
 
-func (s *session) brief(t *lobby.Summary) Brief {
+func (pr *presenter) brief(t *lobby.Summary) Brief {
 	return Brief{
 		Table: t.ID, Game: t.Terms.Game, Options: t.Terms.Options, Phase: phases[t.Phase],
-		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Host: s.person(t.Host),
-		Seats: s.seats(t.SeatNames, t.Teams, &t.Seats), Ply: t.Moves, Result: t.Result,
+		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Host: pr.person(t.Host),
+		Seats: pr.seats(t.SeatNames, t.Teams, &t.Seats), Ply: t.Moves, Result: t.Result,
 	}
 }
 
 // state is a table as this session's owner sees it.
-func (s *session) state(v *table.View) *State {
+func (pr *presenter) state(v *table.View) *State {
 	f := v.Variant.Facts()
 	state := &State{
 		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
 		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated,
-		Talk: v.TalkOpen, Host: s.person(v.Host), Seats: s.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
-		Position: rules.PositionText(v.Variant, &v.Position), Turn: s.turn(v, extras{}),
+		Talk: v.TalkOpen, Host: pr.person(v.Host), Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
+		Position: rules.PositionText(v.Variant, &v.Position), Turn: pr.turn(v, extras{}),
 		Next: v.Next, Adjourned: v.Adjourned, Result: resultOf(v),
 	}
-	s.asked(v, state)
+	pr.asked(v, state)
 	for i := range state.Seats {
 		seat, _ := f.Seat(state.Seats[i].Seat)
 		state.Seats[i].Out = v.Position.State[seat] == rules.Out
@@ -78,13 +83,13 @@ func (s *session) state(v *table.View) *State {
 }
 
 // asked is what waits for people to agree to it.
-func (s *session) asked(v *table.View, state *State) {
+func (pr *presenter) asked(v *table.View, state *State) {
 	f := v.Variant.Facts()
 	if o := v.Offer; o != nil {
-		state.Offer = &Asked{By: s.person(o.By), Agreed: seatNames(f, o.Accepted)}
+		state.Offer = &Asked{By: pr.person(o.By), Agreed: seatNames(f, o.Accepted)}
 	}
 	if u := v.Undo; u != nil {
-		state.Undo = &Asked{By: s.person(u.By), To: &u.To, Agreed: seatNames(f, u.Agreed)}
+		state.Undo = &Asked{By: pr.person(u.By), To: &u.To, Agreed: seatNames(f, u.Agreed)}
 	}
 	if r := v.Rematch; r != nil {
 		state.Rematch = seatNames(f, r.Agreed)
@@ -98,14 +103,14 @@ func (s *session) asked(v *table.View, state *State) {
 type extras struct{ legal, position bool }
 
 // turn is who has to act; nil if nobody.
-func (s *session) turn(v *table.View, with extras) *Turn {
+func (pr *presenter) turn(v *table.View, with extras) *Turn {
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
 		return nil
 	}
 	f := v.Variant.Facts()
 	t := &Turn{
 		Ply: len(v.Moves), Seat: f.SeatName(v.Actor), Of: f.SeatName(v.Position.Turn),
-		Yours: v.Held(s.me.ID).Has(v.Actor), Claim: v.CanClaim, Clock: clockOf(v, s.clock()),
+		Yours: v.Held(pr.s.me.ID).Has(v.Actor), Claim: v.CanClaim, Clock: clockOf(v, pr.s.clock()),
 	}
 	if v.Lifted != rules.NoSquare {
 		t.Lifted = f.Geometry.Name(v.Lifted)

@@ -32,7 +32,6 @@ var tooLarge = []string{
 	"internal/store.pen",
 	"internal/lobby",
 	"internal/lobby.Lobby",
-	"internal/api.session",
 	"internal/command.mover",
 	"internal/command.request",
 	"internal/plain",
