@@ -74,11 +74,11 @@ func goodID(id string) bool {
 
 // mover is an action on its way.
 type mover struct {
-	*request
-	table *table.Table
-	text  string
-	after int // the last action that the caller saw, negative if he does not say
-	id    string
+	request *request
+	table   *table.Table
+	text    string
+	after   int // the last action that the caller saw, negative if he does not say
+	id      string
 }
 
 // move plays the action, unless it was played already.
@@ -122,10 +122,10 @@ func (m *mover) act(v *table.View) (table.Act, error) {
 	if err != nil && m.isStale(v) { // it may be what he means now, and read as of then
 		err = v.Stale()
 	}
-	if bars := v.Bars(m.Player); bars != nil && err != nil && !strings.HasSuffix(strings.ToLower(m.text), "resign") {
+	if bars := v.Bars(m.request.Player); bars != nil && err != nil && !strings.HasSuffix(strings.ToLower(m.text), "resign") {
 		err = bars // a resignation is possible on another's turn too
 	}
-	act := table.Act{By: m.Player, Do: table.Play, Seat: rules.NoSeat, Action: a, ID: m.id, Answers: m.after}
+	act := table.Act{By: m.request.Player, Do: table.Play, Seat: rules.NoSeat, Action: a, ID: m.id, Answers: m.after}
 	return act, err
 }
 
@@ -152,7 +152,7 @@ func (m *mover) seat(v *table.View, p *rules.Position, actor rules.Seat) (rules.
 	held := rules.NoSeat
 	var playing []rules.Seat
 	for seat := range rules.Seat(rules.SeatCount) {
-		if !m.sits(v, seat) {
+		if !m.request.sits(v, seat) {
 			continue
 		}
 		held = seat
@@ -176,7 +176,7 @@ func (m *mover) seat(v *table.View, p *rules.Position, actor rules.Seat) (rules.
 // index of the moves; negative if there is none.
 func (m *mover) named(v *table.View) int {
 	return slices.IndexFunc(v.Moves, func(move table.MoveView) bool {
-		return m.id != "" && move.ActID == m.id && m.sits(v, move.By)
+		return m.id != "" && move.ActID == m.id && m.request.sits(v, move.By)
 	})
 }
 
@@ -192,7 +192,7 @@ func (m *mover) answered(v *table.View, a rules.Action) int {
 		since = since[:1]
 	}
 	for i := range since {
-		if since[i].Action == a && m.sits(v, since[i].By) {
+		if since[i].Action == a && m.request.sits(v, since[i].By) {
 			return m.after + i
 		}
 	}
@@ -205,7 +205,7 @@ func (m *mover) newest(v *table.View, a rules.Action) int {
 		return n
 	}
 	for i, move := range slices.Backward(v.Moves) {
-		if move.Action == a && m.sits(v, move.By) {
+		if move.Action == a && m.request.sits(v, move.By) {
 			return i
 		}
 	}
@@ -216,12 +216,12 @@ func (m *mover) newest(v *table.View, a rules.Action) int {
 // partner has to agree to is none yet (G5).
 func (m *mover) tell(v *table.View, n int) error {
 	if n < 0 {
-		_, err := fmt.Fprintln(m.Out, "proposed resign: your partner has to agree to it")
+		_, err := fmt.Fprintln(m.request.Out, "proposed resign: your partner has to agree to it")
 		return err
 	}
-	if _, err := fmt.Fprintln(m.Out, actionLine(v, v.Moves[n])); err != nil || v.Phase != table.Finished {
+	if _, err := fmt.Fprintln(m.request.Out, actionLine(v, v.Moves[n])); err != nil || v.Phase != table.Finished {
 		return err
 	}
-	_, err := fmt.Fprintln(m.Out, lobby.ResultLine(v))
+	_, err := fmt.Fprintln(m.request.Out, lobby.ResultLine(v))
 	return err
 }

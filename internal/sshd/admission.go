@@ -26,7 +26,7 @@ func addressOf(a net.Addr) netip.Addr {
 
 // admission says why the person may not come in, nil if he may.
 func (v *visit) admission() error {
-	return v.house.Admit(v.who.ID, v.who.key, addressOf(v.RemoteAddr()))
+	return v.server.house.Admit(v.who.ID, v.who.key, addressOf(v.RemoteAddr()))
 }
 
 // enter is admission for good: what changes in the house from now on shows him out.
@@ -67,7 +67,7 @@ func (v *visit) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.mayGuess(); err != nil {
 		return club.Guest, err
 	}
-	role, err := v.house.Join(ctx, code, v.who.ID)
+	role, err := v.server.house.Join(ctx, code, v.who.ID)
 	switch {
 	case errors.Is(err, club.ErrNoPass):
 		v.guessed()

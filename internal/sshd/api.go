@@ -6,12 +6,12 @@ import "quadrille/internal/api"
 // or the line is gone, and returns the exit status.
 func (v *visit) converse() int {
 	input := make(chan []byte)
-	go v.guard("read", func() { v.readLines(input) }, v.line.hangUp)
+	go v.server.guard("read", func() { v.readLines(input) }, v.line.hangUp)
 	api.Run(v.ctx, api.Config{
-		Lobby: v.lobby, Directory: v.directory, Notify: v.notify,
-		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Version: v.version,
+		Lobby: v.server.lobby, Directory: v.server.directory, Notify: v.server.notify,
+		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Version: v.server.version,
 		Input: input, Output: v.Session,
-		Guard: func(what string, f func()) { v.guard(what, f, func() { v.end(errPanic) }) },
+		Guard: func(what string, f func()) { v.server.guard(what, f, func() { v.end(errPanic) }) },
 	})
 	if v.ctx.Err() == nil { // it said no more
 		return 0

@@ -29,7 +29,7 @@ func (r ring) Join(ctx context.Context, code string, key player.Fingerprint) (pl
 
 // mayGuess says why no code is looked at just now, if that is so.
 func (v *visit) mayGuess() error {
-	if wait := v.gate.guess(v.conn.from, time.Now()); wait > 0 {
+	if wait := v.server.gate.guess(v.conn.from, time.Now()); wait > 0 {
 		return errors.New("too many codes from your address that were none: wait " + inWords(wait))
 	}
 	return nil
@@ -37,6 +37,6 @@ func (v *visit) mayGuess() error {
 
 // guessed notes a code that was none.
 func (v *visit) guessed() {
-	v.gate.wrong(v.conn.from, time.Now())
+	v.server.gate.wrong(v.conn.from, time.Now())
 	v.conn.blame(guess)
 }

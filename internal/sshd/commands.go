@@ -22,7 +22,7 @@ func (p *program) tell(msg tea.Msg) {
 	}
 	select {
 	case p.msgs <- msg:
-	case <-p.ctx.Done():
+	case <-p.visit.ctx.Done():
 	}
 }
 

@@ -53,6 +53,6 @@ func (v *visit) logLogin() {
 	c.account = v.who.ID
 	c.mu.Unlock()
 	if !again {
-		v.logins.write(c.logger, "login", v.accountAttrs()...)
+		v.server.logins.write(c.logger, "login", v.accountAttrs()...)
 	}
 }

@@ -10,13 +10,13 @@ import (
 // and returns the exit status.
 func (v *visit) talk(open *plain.Open) int {
 	input := make(chan []byte)
-	go v.guard("read", func() { v.readLines(input) }, v.line.hangUp)
+	go v.server.guard("read", func() { v.readLines(input) }, v.line.hangUp)
 	plain.Run(v.ctx, plain.Config{
-		Lobby: v.lobby, Directory: v.directory,
+		Lobby: v.server.lobby, Directory: v.server.directory,
 		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Open: open,
-		Settings: v.settings(), Memory: v.memory, House: v.house, Notify: v.notify, Ladder: v.ladder,
+		Settings: v.settings(), Memory: v.server.memory, House: v.server.house, Notify: v.server.notify, Ladder: v.server.ladder,
 		Input: input, Output: v.Session, Terminal: v.term() != "",
-		Guard: func(what string, f func()) { v.guard(what, f, func() { v.end(errPanic) }) },
+		Guard: func(what string, f func()) { v.server.guard(what, f, func() { v.end(errPanic) }) },
 	})
 	if v.ctx.Err() == nil { // he left it himself
 		return 0

@@ -30,7 +30,7 @@ const (
 // The model is drawn when something changed, and not while a frame is still being
 // sent: however slow the client, the next frame is the newest.
 type program struct {
-	*visit
+	visit  *visit
 	model  tea.Model
 	screen *wire.Screen
 	keys   wire.Keys
@@ -72,11 +72,11 @@ func stopped() *time.Timer {
 // run returns when the person has left, or the session's context is done, and the
 // terminal is as it was.
 func (p *program) run() {
-	go p.guard("read", func() { p.visit.read(p.input) }, p.line.hangUp)
-	sizes := p.line.sizes
-	for !p.left && p.ctx.Err() == nil {
+	go p.visit.server.guard("read", func() { p.visit.read(p.input) }, p.visit.line.hangUp)
+	sizes := p.visit.line.sizes
+	for !p.left && p.visit.ctx.Err() == nil {
 		select {
-		case <-p.ctx.Done():
+		case <-p.visit.ctx.Done():
 		case msg := <-p.msgs:
 			p.take(msg)
 		case input := <-p.input:
@@ -87,9 +87,9 @@ func (p *program) run() {
 			p.screen.Resize(now.width, now.height)
 			p.take(tea.WindowSizeMsg{Width: now.width, Height: now.height})
 			sizes = nil
-			p.rested.Reset(p.limits.Load().ResizeEvery)
+			p.rested.Reset(p.visit.server.limits.Load().ResizeEvery)
 		case <-p.rested.C:
-			sizes = p.line.sizes
+			sizes = p.visit.line.sizes
 		case <-p.due.C:
 			p.draw()
 		case <-p.sent:
@@ -104,7 +104,7 @@ func (p *program) run() {
 func (p *program) typed(decode func() []tea.Msg) {
 	p.guarded("keys", func() {
 		for _, msg := range decode() {
-			p.line.unheard.Store(0)
+			p.visit.line.unheard.Store(0)
 			if !p.left {
 				p.take(msg)
 			}
@@ -165,7 +165,7 @@ var clearScreen = tea.ClearScreen()
 
 // guarded calls f; a panic in it ends this session.
 func (p *program) guarded(what string, f func()) {
-	p.guard(what, f, func() { p.end(errPanic) })
+	p.visit.server.guard(what, f, func() { p.visit.end(errPanic) })
 }
 
 // await has the next frame drawn as soon as it may be.
@@ -196,7 +196,7 @@ func (p *program) draw() {
 	p.sending = true
 	go p.guarded("send", func() {
 		defer func() { p.sent <- struct{}{} }()
-		_, _ = p.Write(*b) // an error is the end of the line, which its context tells
+		_, _ = p.visit.Write(*b) // an error is the end of the line, which its context tells
 		if cap(*b) <= frameKept {
 			frames.Put(b)
 		}
@@ -211,5 +211,5 @@ func (p *program) close() {
 	if p.sending {
 		<-p.sent // the client is cut if that takes too long
 	}
-	p.guarded("screen close", func() { _, _ = p.Write(p.screen.Close(p.raw)) })
+	p.guarded("screen close", func() { _, _ = p.visit.Write(p.screen.Close(p.raw)) })
 }

@@ -113,7 +113,7 @@ func startProgram(t *testing.T, model *teller, room int) *running {
 	limits := stand(DefaultLimits())
 	v := &visit{
 		Session: wireless{out: r.out, in: in},
-		Server:  &Server{logger: slog.New(slog.DiscardHandler), limits: limits},
+		server:  &Server{logger: slog.New(slog.DiscardHandler), limits: limits},
 		line:    &line{sizes: make(chan size, 1), limits: limits, over: func() {}},
 	}
 	v.ctx, v.end = context.WithCancelCause(t.Context())
@@ -135,7 +135,7 @@ func pass(d time.Duration) {
 
 // stop ends the session, and takes what it still sends.
 func (r *running) stop() {
-	r.end(nil)
+	r.visit.end(nil)
 	for {
 		select {
 		case <-r.out:

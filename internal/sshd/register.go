@@ -83,11 +83,11 @@ func (r *register) belong(v *visit, id player.ID) error {
 		conns[other.conn] = struct{}{}
 	}
 	switch {
-	case len(r.sessions[id]) >= v.limits.Load().AccountSessions:
+	case len(r.sessions[id]) >= v.server.limits.Load().AccountSessions:
 		return errSessions
-	case len(conns) > v.limits.Load().AccountConnections:
+	case len(conns) > v.server.limits.Load().AccountConnections:
 		return errConnections
-	case id.Guest() && !v.account.Guest() && !v.gate.guests(v.conn.from, 1):
+	case id.Guest() && !v.account.Guest() && !v.server.gate.guests(v.conn.from, 1):
 		return errGuests
 	}
 	r.free(v)
@@ -115,7 +115,7 @@ func (r *register) finish(v *visit) {
 	delete(v.conn.visits, v)
 	r.free(v)
 	if v.account.Guest() {
-		v.gate.guests(v.conn.from, -1)
+		v.server.gate.guests(v.conn.from, -1)
 	}
 }
 

@@ -160,7 +160,7 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 func TestKeyCodesAreNotGuessed(t *testing.T) {
 	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Keyring.(*store.Store) })
 	c, _ := pipe(t, d.Server)
-	keys := ring{d.keyring, &visit{Server: d.Server, conn: c}}
+	keys := ring{d.keyring, &visit{server: d.Server, conn: c}}
 	for n := range 4 {
 		_, err := keys.Join(t.Context(), "k7f3-9mpw-x2qd-h8ta-k7f3", "SHA256:somebody")
 		if err == nil || strings.Contains(err.Error(), "too many codes") != (n == 3) {

@@ -17,9 +17,9 @@ import (
 func TestSizesAreToldNowAndThenAndTheNewestLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startProgram(t, &teller{}, 1000)
-		every := r.limits.Load().ResizeEvery
+		every := r.visit.server.limits.Load().ResizeEvery
 		for i := range 1000 {
-			r.line.resize(size{80 + i%100, 24})
+			r.visit.line.resize(size{80 + i%100, 24})
 			pass(time.Millisecond)
 		}
 		pass(every)
@@ -28,7 +28,7 @@ func TestSizesAreToldNowAndThenAndTheNewestLast(t *testing.T) {
 			t.Errorf("told %d sizes in a second, %d at most, the last %d wide", told, most, last.Width)
 		}
 		pass(time.Hour)
-		r.line.resize(size{80, 24})
+		r.visit.line.resize(size{80, 24})
 		synctest.Wait()
 		if last := r.model.sizes[len(r.model.sizes)-1]; last.Width != 80 {
 			t.Errorf("after an hour in which nothing came it is still %d wide", last.Width)

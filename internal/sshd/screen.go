@@ -36,33 +36,33 @@ func (v *visit) show(open *nav.Table) int {
 
 func (v *visit) model(open *nav.Table) tea.Model {
 	pty, _, _ := v.Pty()
-	return v.screens(ui.Config{
-		Lobby: v.lobby, Directory: v.directory,
+	return v.server.screens(ui.Config{
+		Lobby: v.server.lobby, Directory: v.server.directory,
 		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
-		Settings: v.settings(), Memory: v.memory,
-		House: v.house, Notify: v.notify, Ladder: v.ladder, Desk: v.desk(), Arbiter: v.arbiter, Way: v.wayForOthers(), Outside: v.outside.Load(), Join: v.join,
+		Settings: v.settings(), Memory: v.server.memory,
+		House: v.server.house, Notify: v.server.notify, Ladder: v.server.ladder, Desk: v.desk(), Arbiter: v.server.arbiter, Way: v.server.wayForOthers(), Outside: v.outside.Load(), Join: v.join,
 	})
 }
 
 // desk is where the person looks after the house, if he may.
 func (v *visit) desk() *club.Desk {
 	return &club.Desk{
-		House: v.house, By: v.who.ID, From: addressOf(v.RemoteAddr()),
-		Directory: v.directory.Directory, Keyring: v.keyring, Ladder: v.ladder, KeyRemoved: v.EndKey, Present: v.register.visitors,
+		House: v.server.house, By: v.who.ID, From: addressOf(v.RemoteAddr()),
+		Directory: v.server.directory.Directory, Keyring: v.server.keyring, Ladder: v.server.ladder, KeyRemoved: v.server.EndKey, Present: v.server.register.visitors,
 	}
 }
 
 // settings are what the person chose for himself on other days. Without them
 // there is as much to see.
 func (v *visit) settings() player.Settings {
-	if v.memory == nil {
+	if v.server.memory == nil {
 		return player.Settings{}
 	}
-	kept, err := v.memory.Recall(v.ctx, v.who.ID)
+	kept, err := v.server.memory.Recall(v.ctx, v.who.ID)
 	if err != nil {
-		v.logger.Error("settings", "err", err)
+		v.server.logger.Error("settings", "err", err)
 	}
 	return kept
 }

@@ -21,7 +21,7 @@ import (
 // visit is one session: a person on a line.
 type visit struct {
 	ssh.Session
-	*Server
+	server  *Server
 	line    *line
 	conn    *conn
 	who     visitor
@@ -37,7 +37,7 @@ type visit struct {
 // visits is the middleware of all sessions: a panic in one ends that one.
 func (s *Server) visits(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
-		v := &visit{Session: sess, Server: s, line: lineOf(sess), conn: connOf(sess.Context())}
+		v := &visit{Session: sess, server: s, line: lineOf(sess), conn: connOf(sess.Context())}
 		v.ctx, v.end = context.WithCancelCause(v.line.ctx)
 		defer v.end(nil)
 		defer context.AfterFunc(s.open, func() { v.end(errStopping) })()
@@ -52,15 +52,15 @@ func (s *Server) visits(next ssh.Handler) ssh.Handler {
 
 // serve does what was asked for and returns the exit status.
 func (v *visit) serve() int {
-	if err := v.register.begin(v); err != nil {
+	if err := v.server.register.begin(v); err != nil {
 		return v.turnOut(unwelcomeFor(err), err.Error())
 	}
-	if wait := v.gate.command(v.conn.from, time.Now()); wait > 0 {
+	if wait := v.server.gate.command(v.conn.from, time.Now()); wait > 0 {
 		return v.hasty("Your address asks", wait)
 	}
-	who, err := v.identify(v.ctx, v.Session)
+	who, err := v.server.identify(v.ctx, v.Session)
 	if err != nil {
-		v.logger.Error("identify", "err", err)
+		v.server.logger.Error("identify", "err", err)
 		return v.turnOut(nameless, "Names cannot be looked up just now: try again in a minute.")
 	}
 	v.outside.Store(true)
@@ -68,7 +68,7 @@ func (v *visit) serve() int {
 		v.who = who
 		return v.turnOut(unwelcomeFor(err), err.Error())
 	}
-	if wait := v.register.command(v.who.ID, time.Now(), v.limits); wait > 0 {
+	if wait := v.server.register.command(v.who.ID, time.Now(), v.server.limits); wait > 0 {
 		return v.hasty("You ask", wait)
 	}
 	switch err := v.enter(); {
@@ -86,13 +86,13 @@ func (v *visit) serve() int {
 
 // become makes the session somebody's.
 func (v *visit) become(who visitor) error {
-	if err := v.register.belong(v, who.ID); err != nil {
+	if err := v.server.register.belong(v, who.ID); err != nil {
 		return err
 	}
 	v.who = who
 	v.logLogin()
 	if who.named && who.key != "" {
-		v.gate.welcome(v.conn.from, time.Now())
+		v.server.gate.welcome(v.conn.from, time.Now())
 	}
 	return nil
 }
@@ -137,11 +137,11 @@ func (v *visit) obey(commandLine string) int {
 	}
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
-		Lobby: v.lobby, Directory: v.directory, Ladder: v.ladder, Arbiter: v.arbiter, Keyring: ring{v.keyring, v}, Memory: v.memory, KeyRemoved: v.EndKey, Desk: v.desk(),
-		Way: v.wayForOthers(), Accounts: v.accounts, AccountLeft: v.EndAccount,
-		House: v.house, Notify: v.notify, Join: v.join,
+		Lobby: v.server.lobby, Directory: v.server.directory, Ladder: v.server.ladder, Arbiter: v.server.arbiter, Keyring: ring{v.server.keyring, v}, Memory: v.server.memory, KeyRemoved: v.server.EndKey, Desk: v.desk(),
+		Way: v.server.wayForOthers(), Accounts: v.server.accounts, AccountLeft: v.server.EndAccount,
+		House: v.server.house, Notify: v.server.notify, Join: v.join,
 		In: v.Session, Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
-		Version: v.version, Fingerprint: string(v.who.key), KeysOnly: v.noGuests.Load(),
+		Version: v.server.version, Fingerprint: string(v.who.key), KeysOnly: v.server.noGuests.Load(),
 	}, words)
 	switch {
 	case open != nil:
@@ -196,7 +196,7 @@ func (v *visit) comeBack(words []string) int {
 // seat is the table where the person sits, so that he is back there at once; nil
 // for the lobby.
 func (v *visit) seat() *command.Open {
-	if seated := v.lobby.Seated(v.who.ID); len(seated) > 0 {
+	if seated := v.server.lobby.Seated(v.who.ID); len(seated) > 0 {
 		return &command.Open{Table: seated[0].ID}
 	}
 	return nil

@@ -31,8 +31,8 @@ type unwelcomed [unwelcomes]atomic.Uint64
 
 // turnOut refuses a session with a sentence, and counts and logs it.
 func (v *visit) turnOut(why unwelcome, sentence string) int {
-	v.unwelcomed[why].Add(1)
-	v.logins.write(v.conn.logger, "session refused", append(v.accountAttrs(), slog.String("why", unwelcomeWords[why]))...)
+	v.server.unwelcomed[why].Add(1)
+	v.server.logins.write(v.conn.logger, "session refused", append(v.accountAttrs(), slog.String("why", unwelcomeWords[why]))...)
 	return v.refuse(sentence)
 }
 

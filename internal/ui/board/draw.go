@@ -9,7 +9,7 @@ import (
 func (v *View) Draw(g *Grid, x, y int) {
 	v.drawNames(g, x, y)
 	v.drawZones(g, x, y)
-	p := painter{View: v, Grid: g, facts: v.Facts(), set: v.Chosen()}
+	p := painter{view: v, grid: g, facts: v.Facts(), set: v.Chosen()}
 	p.signs = signs(p.facts)
 	p.load()
 	for _, sq := range p.facts.Geometry.Squares {
@@ -25,8 +25,8 @@ func (v *View) Draw(g *Grid, x, y int) {
 
 // painter is what one drawing of a board needs for all its squares.
 type painter struct {
-	*View
-	*Grid
+	view  *View
+	grid  *Grid
 	facts *rules.Facts
 	set   *assets.Set
 	signs [rules.SeatCount]string
@@ -35,12 +35,12 @@ type painter struct {
 }
 
 func (p *painter) load() {
-	p.dot = assets.Drawn("dot", p.Size.W, p.Size.H)
+	p.dot = assets.Drawn("dot", p.view.Size.W, p.view.Size.H)
 	if !p.set.Drawn {
 		return
 	}
 	for k := rules.Pawn; k <= rules.King; k++ {
-		p.men[k] = assets.Drawn(k.Word(), p.Size.W, p.Size.H)
+		p.men[k] = assets.Drawn(k.Word(), p.view.Size.W, p.view.Size.H)
 	}
 }
 
@@ -69,7 +69,7 @@ func (p *painter) drawSquare(s *square) {
 
 func (p *painter) clear(s *square) {
 	for y := s.top; y <= s.bottom; y++ {
-		p.blank(s.left, y, s.right+1, s.ground)
+		p.grid.blank(s.left, y, s.right+1, s.ground)
 	}
 }
 
@@ -81,8 +81,8 @@ const largeHeight = 3
 // of the last move have none of their own: their sign is enough, and a move stays
 // cheap to send.
 func (p *painter) ground(s *square) Style {
-	b := &p.Theme.Board
-	if p.Theme.Plain {
+	b := &p.view.Theme.Board
+	if p.view.Theme.Plain {
 		return p.plainGround(s.mark)
 	}
 	switch {
@@ -94,10 +94,10 @@ func (p *painter) ground(s *square) Style {
 		return Style{Bg: b.Check}
 	case s.mark&Premove != 0:
 		return Style{Bg: b.Premove}
-	case s.mark&Last != 0 && p.Size.H >= largeHeight:
+	case s.mark&Last != 0 && p.view.Size.H >= largeHeight:
 		return Style{Bg: b.Last}
 	}
-	return p.bare(p.light(s.at))
+	return p.view.bare(p.view.light(s.at))
 }
 
 // bare is the look of a square of which there is nothing to say.
@@ -114,7 +114,7 @@ func (p *painter) plainGround(mark Mark) Style {
 	switch {
 	case mark&Cursor != 0:
 		return Style{Attr: Reverse}
-	case mark&Lifted != 0 && p.Size.H < largeHeight:
+	case mark&Lifted != 0 && p.view.Size.H < largeHeight:
 		return Style{Attr: Underline}
 	}
 	return Style{}

@@ -3,13 +3,13 @@ package board
 // writeEmpty writes what there is to say of a small empty square in its middle.
 func (p *painter) writeEmpty(s *square) {
 	x, y := p.middle(s)
-	switch b := &p.Theme.Board; {
+	switch b := &p.view.Theme.Board; {
 	case s.mark&Take != 0:
-		p.Set(x, y, "x", ink(s.ground, b.Take).With(Bold))
+		p.grid.Set(x, y, "x", ink(s.ground, b.Take).With(Bold))
 	case s.mark&Step != 0:
-		p.Set(x, y, "o", ink(s.ground, b.Step).With(Bold))
-	case p.Theme.Plain:
-		p.Set(x, y, p.texture(s), s.ground)
+		p.grid.Set(x, y, "o", ink(s.ground, b.Step).With(Bold))
+	case p.view.Theme.Plain:
+		p.grid.Set(x, y, p.texture(s), s.ground)
 	}
 }
 
@@ -19,29 +19,29 @@ func (p *painter) drawEmpty(s *square) {
 	switch {
 	case s.mark&(Step|Take) != 0:
 		p.drawDot(s)
-	case p.Theme.Plain && p.light(s.at):
+	case p.view.Theme.Plain && p.view.light(s.at):
 		x, y := p.middle(s)
-		p.Set(x, y, p.texture(s), s.ground)
-	case p.Theme.Plain:
+		p.grid.Set(x, y, p.texture(s), s.ground)
+	case p.view.Theme.Plain:
 		for y := s.top; y <= s.bottom; y++ {
 			for x := s.left + 1 + (y-s.top)%2; x < s.right; x += 2 {
-				p.Set(x, y, ".", s.ground)
+				p.grid.Set(x, y, ".", s.ground)
 			}
 		}
 	}
 }
 
 func (p *painter) drawDot(s *square) {
-	look := ink(s.ground, p.Theme.Board.Step)
+	look := ink(s.ground, p.view.Theme.Board.Step)
 	if s.mark&Take != 0 {
-		look = ink(s.ground, p.Theme.Board.Take)
+		look = ink(s.ground, p.view.Theme.Board.Take)
 	}
 	p.lay(s, p.dot, look)
 }
 
 // texture tells light squares from dark ones without colour.
 func (p *painter) texture(s *square) string {
-	if p.light(s.at) {
+	if p.view.light(s.at) {
 		return "."
 	}
 	return ":"

@@ -19,9 +19,9 @@ func (p *painter) putMan(s *square, st stand) {
 func (p *painter) drawMan(s *square, st stand, d *assets.Drawing) {
 	look := ink(s.ground, st.ink)
 	p.lay(s, d, look)
-	p.Set(s.left, s.bottom, p.signs[s.man.Army()], look.With(Bold))
+	p.grid.Set(s.left, s.bottom, p.signs[s.man.Army()], look.With(Bold))
 	if st.sign != "" {
-		p.Set(s.right, s.bottom, st.sign, ink(s.ground, st.signInk).With(Bold))
+		p.grid.Set(s.right, s.bottom, st.sign, ink(s.ground, st.signInk).With(Bold))
 	}
 }
 
@@ -30,7 +30,7 @@ func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 	for dy := range d.Height {
 		for dx := range d.Width {
 			if block := d.At(dx, dy); block != "" {
-				p.Set(s.left+dx, s.top+dy, block, look)
+				p.grid.Set(s.left+dx, s.top+dy, block, look)
 			}
 		}
 	}
@@ -47,13 +47,15 @@ func (p *painter) writeMan(s *square, st stand) {
 		look.Attr |= Bold
 	}
 	x, y := p.middle(s)
-	p.blank(s.left, y, s.right+1, look)
-	p.Set(x-1, y, p.signs[s.man.Army()], look)
-	p.Set(x, y, men[s.man.Kind()-rules.Pawn], look)
+	p.grid.blank(s.left, y, s.right+1, look)
+	p.grid.Set(x-1, y, p.signs[s.man.Army()], look)
+	p.grid.Set(x, y, men[s.man.Kind()-rules.Pawn], look)
 	if st.sign != "" {
-		p.Set(x+1, y, st.sign, look)
+		p.grid.Set(x+1, y, st.sign, look)
 	}
 }
 
 // middle is the cell in which a character stands.
-func (p *painter) middle(s *square) (x, y int) { return s.left + p.Size.W/2, s.top + (p.Size.H-1)/2 }
+func (p *painter) middle(s *square) (x, y int) {
+	return s.left + p.view.Size.W/2, s.top + (p.view.Size.H-1)/2
+}

@@ -15,7 +15,7 @@ func Sample(f *rules.Facts, t *assets.Theme, set *assets.Set, size Size) *Grid {
 	}
 	kinds := int(rules.King)
 	g := NewGrid(len(f.Armies)*kinds*v.Size.W, v.Size.H, Style{Fg: t.Text, Bg: t.Page})
-	p := painter{View: v, Grid: g, facts: f, set: v.Chosen(), signs: signs(f)}
+	p := painter{view: v, grid: g, facts: f, set: v.Chosen(), signs: signs(f)}
 	p.load()
 	for i := range len(f.Armies) * kinds {
 		army, kind := rules.Army(i/kinds), rules.King-rules.Kind(i%kinds)

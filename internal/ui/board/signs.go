@@ -9,12 +9,12 @@ func (p *painter) drawMarks(s *square) {
 	if s.mark == 0 {
 		return
 	}
-	if p.Size.W == 3 {
+	if p.view.Size.W == 3 {
 		p.markSmall(s)
 		return
 	}
 	first, second := p.topSigns(s)
-	if p.Size.H >= largeHeight {
+	if p.view.Size.H >= largeHeight {
 		p.drawSides(s)
 		p.putSign(s, s.left, second)
 	} else if s.mark&Cursor != 0 {
@@ -41,10 +41,10 @@ func (p *painter) topSigns(s *square) (first, second int) {
 // drawSides draws bars on both sides where a man may be taken, and the cursor.
 func (p *painter) drawSides(s *square) {
 	if s.mark&Take != 0 {
-		look := ink(s.ground, p.Theme.Board.Take)
+		look := ink(s.ground, p.view.Theme.Board.Take)
 		for y := s.top + 1; y < s.bottom; y++ {
-			p.Set(s.left, y, "▌", look)
-			p.Set(s.right, y, "▐", look)
+			p.grid.Set(s.left, y, "▌", look)
+			p.grid.Set(s.right, y, "▐", look)
 		}
 	}
 	if s.mark&Cursor != 0 {
@@ -53,16 +53,16 @@ func (p *painter) drawSides(s *square) {
 }
 
 func (p *painter) brackets(s *square, top, bottom int) {
-	look := ink(s.ground, p.Theme.Board.Sign).With(Bold)
+	look := ink(s.ground, p.view.Theme.Board.Sign).With(Bold)
 	for y := top; y <= bottom; y++ {
-		p.Set(s.left, y, "[", look)
-		p.Set(s.right, y, "]", look)
+		p.grid.Set(s.left, y, "[", look)
+		p.grid.Set(s.right, y, "]", look)
 	}
 }
 
 func (p *painter) putSign(s *square, x, i int) {
 	if i >= 0 {
-		p.Set(x, s.top, markSigns[i].sign, p.signLook(s, markSigns[i].mark))
+		p.grid.Set(x, s.top, markSigns[i].sign, p.signLook(s, markSigns[i].mark))
 	}
 }
 
@@ -70,32 +70,32 @@ func (p *painter) putSign(s *square, x, i int) {
 // looks like the man beside it, or like plain words, so that a move is short to
 // send.
 func (p *painter) signLook(s *square, mark Mark) Style {
-	b := &p.Theme.Board
+	b := &p.view.Theme.Board
 	switch {
 	case mark == Take:
 		return ink(s.ground, b.Take).With(Bold)
-	case mark != Last || p.Size.H >= largeHeight:
+	case mark != Last || p.view.Size.H >= largeHeight:
 		return ink(s.ground, b.Sign).With(Bold)
 	case s.man.IsMan():
 		x, y := p.middle(s)
-		return p.At(x, y).Style
+		return p.grid.At(x, y).Style
 	}
-	return ink(s.ground, p.Theme.Text)
+	return ink(s.ground, p.view.Theme.Text)
 }
 
 // markSmall is drawMarks in three cells. The sign of the army stays, but for a
 // man in the hand: whose he is, is known.
 func (p *painter) markSmall(s *square) {
 	first, _ := p.topSigns(s)
-	look := ink(s.ground, p.Theme.Board.Sign).With(Bold)
+	look := ink(s.ground, p.view.Theme.Board.Sign).With(Bold)
 	switch cursor := s.mark&Cursor != 0; {
 	case cursor && s.mark&Lifted != 0:
-		p.Set(s.left, s.top, "[", look)
-		p.Set(s.right, s.top, "^", look)
+		p.grid.Set(s.left, s.top, "[", look)
+		p.grid.Set(s.right, s.top, "^", look)
 	case cursor && s.mark&Take != 0 && s.man.IsMan():
-		p.Set(s.right, s.top, "X", p.signLook(s, Take))
+		p.grid.Set(s.right, s.top, "X", p.signLook(s, Take))
 	case cursor && s.man.IsMan():
-		p.Set(s.right, s.top, "]", look)
+		p.grid.Set(s.right, s.top, "]", look)
 	case cursor:
 		p.brackets(s, s.top, s.bottom)
 	case first < 0, s.mark&Take != 0 && !s.man.IsMan(), p.hides(s, first):

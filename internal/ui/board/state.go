@@ -24,12 +24,12 @@ type stand struct {
 // of nobody, do not fight: they have their own ink, and small letters. Who moves
 // the men of another army is told by the sign of his own.
 func (p *painter) stand(s *square) stand {
-	b, mover := &p.Theme.Board, p.Variant.Controller(p.Position, s.at)
-	army := p.armyShade(s.man.Army())
+	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, s.at)
+	army := p.view.armyShade(s.man.Army())
 	switch {
-	case mover >= rules.SeatCount, p.Position.State[mover] == rules.Out:
+	case mover >= rules.SeatCount, p.view.Position.State[mover] == rules.Out:
 		return stand{false, nobodysSign, b.Static, b.Static}
-	case p.Position.State[mover] == rules.Frozen:
+	case p.view.Position.State[mover] == rules.Frozen:
 		return stand{false, inertSign, b.Frozen, b.Frozen}
 	case s.man.Barred():
 		return stand{true, barredSign, army, b.Barred}
@@ -37,7 +37,7 @@ func (p *painter) stand(s *square) stand {
 		return stand{true, reversedSign, army, army}
 	}
 	if side := p.facts.Side(mover); side != s.man.Army() {
-		return stand{true, p.signs[side], army, p.armyShade(side)}
+		return stand{true, p.signs[side], army, p.view.armyShade(side)}
 	}
 	return stand{active: true, ink: army}
 }
