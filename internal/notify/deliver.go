@@ -174,7 +174,7 @@ func (w *Webhooks) delivery(owner player.ID, e event) (*Delivery, error) {
 	m := e.message
 	m.V, m.ID, m.At = 1, rand.Text(), w.now().UTC().Truncate(time.Second)
 	body, err := json.Marshal(m)
-	return &Delivery{ID: m.ID, Owner: owner, Subject: e.subject, Ply: m.Ply, Body: body}, err
+	return &Delivery{ID: m.ID, Owner: owner, Subject: e.subject, Ply: m.Ply, Body: body, Next: w.now()}, err
 }
 
 // send begins to send what can be sent now: one request an owner, one a second to a
