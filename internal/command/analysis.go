@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/assets"
-	"quadrille/internal/lobby"
+	"quadrille/internal/analysis"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -64,7 +64,7 @@ func (r *request) analysis() *cobra.Command {
 }
 
 // analyse has the game of a table analysed, or one with notes.
-func (r *request) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *lobby.Reading, error) {
+func (r *request) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Reading, error) {
 	switch {
 	case len(args) == 2:
 		return r.analyseScore(args)
@@ -80,7 +80,7 @@ func (r *request) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *lob
 	return v.Variant.Facts(), reading, err
 }
 
-func (r *request) analyseScore(args []string) (*rules.Facts, *lobby.Reading, error) {
+func (r *request) analyseScore(args []string) (*rules.Facts, *analysis.Reading, error) {
 	if args[0] != "score" {
 		return nil, nil, fmt.Errorf("there is no analysis of %.40q: say analysis and the number of a table, or analysis score and that of a game with notes", args[0])
 	}
@@ -93,7 +93,7 @@ func (r *request) analyseScore(args []string) (*rules.Facts, *lobby.Reading, err
 	if err != nil {
 		return nil, nil, err
 	}
-	reading, err := r.Lobby.AnalyseSample(r.Player.ID, &lobby.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()})
+	reading, err := r.Lobby.AnalyseSample(r.Player.ID, &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()})
 	return v.Facts(), reading, err
 }
 
@@ -109,7 +109,7 @@ func sampleList() string {
 }
 
 // relate says each move's judgement as it comes.
-func relate(ctx context.Context, facts *rules.Facts, reading *lobby.Reading, say func(*rules.Facts, *lobby.Judgement) error) error {
+func relate(ctx context.Context, facts *rules.Facts, reading *analysis.Reading, say func(*rules.Facts, *analysis.Judgement) error) error {
 	for said := 0; ; {
 		now, ok := reading.Take(ctx)
 		if !ok {
@@ -126,7 +126,7 @@ func relate(ctx context.Context, facts *rules.Facts, reading *lobby.Reading, say
 	}
 }
 
-func (r *request) writeJudged(facts *rules.Facts, j *lobby.Judgement) error {
+func (r *request) writeJudged(facts *rules.Facts, j *analysis.Judgement) error {
 	one := judged{Number: j.Number, Seat: facts.SeatName(j.By), Played: j.Played}
 	if j.Weighed {
 		one.weighed = &weighed{Best: j.Plain, Before: j.Before, After: j.After, Swing: j.Swing(), Depth: j.Depth}
@@ -134,13 +134,13 @@ func (r *request) writeJudged(facts *rules.Facts, j *lobby.Judgement) error {
 	return json.NewEncoder(r.Out).Encode(one)
 }
 
-func (r *request) sayJudged(facts *rules.Facts, j *lobby.Judgement) error {
+func (r *request) sayJudged(facts *rules.Facts, j *analysis.Judgement) error {
 	line := fmt.Sprintf("%d %s %s", j.Number, facts.SeatName(j.By), j.Played)
 	if j.Weighed {
-		line += " " + lobby.Worth(j.After)
+		line += " " + analysis.Worth(j.After)
 	}
 	if j.Weighed && !j.Right() {
-		line += fmt.Sprintf(" best %s %s gave away %s", j.Plain, lobby.Worth(j.Before), j.SwingWord())
+		line += fmt.Sprintf(" best %s %s gave away %s", j.Plain, analysis.Worth(j.Before), j.SwingWord())
 	}
 	_, err := fmt.Fprintln(r.Out, line)
 	return err

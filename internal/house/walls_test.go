@@ -35,7 +35,7 @@ var (
 // drawn is what screens are about and drawn with. Families of screens do not
 // import each other.
 var drawn = []string{
-	"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/table", "internal/club", "internal/club/evening",
+	"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/analysis", "internal/table", "internal/club", "internal/club/evening",
 	"rules", "rules/variants", "internal/player", "assets",
 }
 
@@ -64,7 +64,8 @@ var rooms = []room{
 	{"internal/club/evening", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/notify", []string{"internal/club", "internal/player", "internal/refusal", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/bot", []string{"rules"}, slices.Concat(sshNet, screen)},
-	{"internal/lobby", []string{"internal/table", "internal/player", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
+	{"internal/analysis", []string{"internal/bot", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
+	{"internal/lobby", []string{"internal/analysis", "internal/table", "internal/player", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
 	{"internal/store", []string{"internal/notify", "internal/table", "internal/player", "internal/club", "internal/club/evening", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/club/evening", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
@@ -74,10 +75,10 @@ var rooms = []room{
 	{"internal/ui/...", append([]string{"internal/ui/kit"}, drawn...), sshNet},                 // one family of screens each
 	{"internal/ui", slices.Concat(drawn, []string{"docs", "internal/ui/..."}), sshNet},
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
-	{"internal/plain", []string{"internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/plain", []string{"internal/analysis", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/command", []string{"internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/command", []string{"internal/analysis", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/sshd", "internal/lobby", "internal/store", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/sshd/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
 	{"internal/sshd", []string{"internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},

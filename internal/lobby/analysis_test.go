@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"quadrille/internal/analysis"
 	"quadrille/internal/bot"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -48,7 +49,7 @@ func analysts(t *testing.T, nodes int, test func(h *hall, pool *bot.Pool)) {
 	})
 }
 
-func (h *hall) reading(by player.Player, id table.ID) *lobby.Reading {
+func (h *hall) reading(by player.Player, id table.ID) *analysis.Reading {
 	h.Helper()
 	r, err := h.Analyse(ctx, by.ID, id)
 	if err != nil {
@@ -58,7 +59,7 @@ func (h *hall) reading(by player.Player, id table.ID) *lobby.Reading {
 }
 
 // last is what an analysis comes to, and how often there was news of it.
-func last(r *lobby.Reading) (now lobby.Analysis, times int) {
+func last(r *analysis.Reading) (now analysis.Analysis, times int) {
 	for {
 		newer, ok := r.Take(ctx)
 		if !ok {
@@ -138,7 +139,7 @@ func TestAnalysesThatAreRefused(t *testing.T) {
 		other.Close()
 	})
 	inside(t, func(h *hall) {
-		if _, err := h.Analyse(ctx, inky.ID, 1); !errors.Is(err, lobby.ErrNoAnalyst) {
+		if _, err := h.Analyse(ctx, inky.ID, 1); !errors.Is(err, analysis.ErrNoAnalyst) {
 			t.Errorf("without bots: %v", err)
 		}
 	})

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/analysis"
 	"quadrille/internal/bot"
 	"quadrille/internal/club"
 	"quadrille/internal/club/evening"
@@ -103,7 +104,7 @@ type Lobby struct {
 	closed   bool
 	evenings *Evenings
 	bots     *bots
-	analyses *analyses
+	analyses *analysis.Service
 
 	stale atomic.Bool // view is not what things are any more
 

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/analysis"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -51,7 +52,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.loaded.opened = (*table.Table).Tell
 	l.scheduler = newScheduler(l)
 	l.bots = newBots(l, cfg.Bots)
-	l.analyses = newAnalyses(l)
+	l.analyses = analysis.New(analysis.Config{Bots: cfg.Bots, Nodes: cfg.AnalysisNodes, Table: l.TableFor, Logger: cfg.Logger})
 	l.evenings = &Evenings{lobby: l, keeper: cfg.Evenings}
 	l.stale.Store(true)
 	go l.cry()
@@ -156,7 +157,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 		close(l.stop)
 	}
 	l.bots.close()
-	l.analyses.close()
+	l.analyses.Close()
 	settled := make(chan struct{})
 	go func() {
 		<-l.done
@@ -164,7 +165,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 		l.making.Wait()
 		l.loaded.close()
 		l.bots.stop()
-		l.analyses.stop()
+		l.analyses.Stop()
 		close(settled)
 	}()
 	select {

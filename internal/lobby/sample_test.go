@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/analysis"
 	"quadrille/internal/bot"
-	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 )
 
 // A game that nobody played here is analysed like one that somebody did, to its last
 // resignation; two read one analysis, and it counts as one of a person's.
 func TestAnalysisOfASample(t *testing.T) {
-	sample := &lobby.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
+	sample := &analysis.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
 	analysts(t, 300, func(h *hall, _ *bot.Pool) {
 		first, err := h.AnalyseSample(inky.ID, sample)
 		if err != nil {
@@ -58,7 +58,7 @@ func TestAnalysisOfASample(t *testing.T) {
 // What cannot be played again is refused with a sentence that says where.
 func TestSamplesThatAreNotAnalysed(t *testing.T) {
 	analysts(t, endless, func(h *hall, _ *bot.Pool) {
-		for want, sample := range map[string]*lobby.Sample{
+		for want, sample := range map[string]*analysis.Sample{
 			"A is no game": {Title: "A is no game", Game: "chess4"},
 			"B cannot be played again: action 2, b8-b8: ": {Title: "B", Game: "chess4", Plain: []string{"m7-k7", "b8-b8"}},
 			"C cannot be played again: action 1, Nk3: ":   {Title: "C", Game: "chess4", Plain: []string{"Nk3"}},
@@ -70,7 +70,7 @@ func TestSamplesThatAreNotAnalysed(t *testing.T) {
 		}
 	})
 	inside(t, func(h *hall) {
-		if _, err := h.AnalyseSample(inky.ID, &lobby.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, lobby.ErrNoAnalyst) {
+		if _, err := h.AnalyseSample(inky.ID, &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, analysis.ErrNoAnalyst) {
 			t.Errorf("without bots: %v", err)
 		}
 	})

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"quadrille/internal/lobby"
+	"quadrille/internal/analysis"
 	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -13,8 +13,8 @@ import (
 
 // judging is the analysis of the game at a table, as far as it has come.
 type judging struct {
-	news <-chan lobby.Analysis
-	now  lobby.Analysis
+	news <-chan analysis.Analysis
+	now  analysis.Analysis
 	stop context.CancelFunc
 }
 
@@ -30,7 +30,7 @@ func judgeCommands(s *session) []command {
 }
 
 // judged is where news of the analysis come from.
-func (r *room) judged() <-chan lobby.Analysis {
+func (r *room) judged() <-chan analysis.Analysis {
 	if r == nil || r.judging == nil {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (rv *review) askAnalysis() {
 }
 
 // analyse has the game at this table analysed, or the one with notes.
-func (rv *review) analyse() (*lobby.Reading, error) {
+func (rv *review) analyse() (*analysis.Reading, error) {
 	if st := rv.s.at.room.study; st != nil {
 		return rv.s.Lobby.AnalyseSample(rv.s.me.ID, sampleOf(st.score))
 	}
@@ -79,7 +79,7 @@ func (rv *review) analyse() (*lobby.Reading, error) {
 }
 
 // analysisNews takes what is new, and tells its end.
-func (rv *review) analysisNews(now lobby.Analysis, more bool) {
+func (rv *review) analysisNews(now analysis.Analysis, more bool) {
 	j := rv.s.at.room.judging
 	switch {
 	case !more:
@@ -151,7 +151,7 @@ func (rv *review) tellJudgement(n int) {
 }
 
 // better is what should have been played instead of the n-th action.
-func (rv *review) better(n int, j *lobby.Judgement) string {
+func (rv *review) better(n int, j *analysis.Judgement) string {
 	v, then := rv.s.at.room.view, asItStood(rv.s.at.room.view, n-1)
 	if j.Best.Verb == rules.ChooseArmy {
 		return "to keep " + phrase.Seat(v.Variant.Facts(), j.Best.Seat)
@@ -168,9 +168,9 @@ func (rv *review) better(n int, j *lobby.Judgement) string {
 // worth is a value in words.
 func worth(value int) string {
 	switch pawns := fmt.Sprintf("%.1f pawns", float64(max(value, -value))/100); {
-	case value > lobby.Decided:
+	case value > analysis.Decided:
 		return "to win"
-	case value < -lobby.Decided:
+	case value < -analysis.Decided:
 		return "to lose"
 	case value > -5 && value < 5:
 		return "even"

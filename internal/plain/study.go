@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"quadrille/assets"
-	"quadrille/internal/lobby"
+	"quadrille/internal/analysis"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -64,8 +64,8 @@ func played(score *assets.Score) ([]rules.Action, error) {
 }
 
 // sampleOf is a score without its notes.
-func sampleOf(score *assets.Score) *lobby.Sample {
-	return &lobby.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
+func sampleOf(score *assets.Score) *analysis.Sample {
+	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
 // try opens a board of one's own with what is looked at. Who plays has none: it
@@ -100,9 +100,9 @@ func (rv *review) try(string) {
 }
 
 func (rv *review) openStudy(game string, options map[string]string, actions []rules.Action, st *study) {
-	begin := lobby.Study
+	begin := analysis.Study
 	if st.score != nil {
-		begin = lobby.Recital
+		begin = analysis.Recital
 	}
 	t, err := begin(rv.s.ctx, rv.s.me, game, options, actions)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/lobby"
+	analyses "quadrille/internal/analysis"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -23,7 +23,7 @@ type analysis struct {
 type judging struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	now    lobby.Analysis
+	now    analyses.Analysis
 	drawn  bool // beside the list of moves
 }
 
@@ -31,7 +31,7 @@ type judging struct {
 type judgedMsg struct {
 	j    *judging
 	from kit.Analyst
-	now  lobby.Analysis
+	now  analyses.Analysis
 	ok   bool // whether there may be more
 	err  error
 }
@@ -96,7 +96,7 @@ func (an *analysis) judged(msg judgedMsg) tea.Cmd {
 
 // judgement is what is said of an action by its number, nil if nothing is yet, or
 // there was nothing to weigh.
-func (an *analysis) judgement(number int) *lobby.Judgement {
+func (an *analysis) judgement(number int) *analyses.Judgement {
 	if an.judging == nil {
 		return nil
 	}
@@ -157,12 +157,12 @@ func (an *analysis) judgedLines() []string {
 }
 
 // judgedWords are what is said of one move.
-func judgedWords(text string, j *lobby.Judgement) []string {
-	played := fmt.Sprintf("%s %s", text, lobby.Worth(j.After))
+func judgedWords(text string, j *analyses.Judgement) []string {
+	played := fmt.Sprintf("%s %s", text, analyses.Worth(j.After))
 	if j.Right() {
 		return []string{played, "nothing better was found"}
 	}
-	return []string{played, fmt.Sprintf("best %s %s", j.Text, lobby.Worth(j.Before)), "gave away " + j.SwingWord()}
+	return []string{played, fmt.Sprintf("best %s %s", j.Text, analyses.Worth(j.Before)), "gave away " + j.SwingWord()}
 }
 
 // judgedHeight is the lines that the analysis takes of the list of moves.
@@ -191,9 +191,9 @@ func (an *analysis) judgedLine() string {
 	if j == nil || an.judging.drawn {
 		return ""
 	}
-	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, lobby.Worth(j.After))
+	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, analyses.Worth(j.After))
 	if !j.Right() {
-		line += fmt.Sprintf("; best %s %s, gave away %s", j.Text, lobby.Worth(j.Before), j.SwingWord())
+		line += fmt.Sprintf("; best %s %s, gave away %s", j.Text, analyses.Worth(j.Before), j.SwingWord())
 	}
 	return line
 }

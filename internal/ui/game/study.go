@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
-	"quadrille/internal/lobby"
+	analyses "quadrille/internal/analysis"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -66,8 +66,8 @@ func readScore(score *assets.Score) (*kit.Study, error) {
 }
 
 // sampleOf is a score without its notes.
-func sampleOf(score *assets.Score) *lobby.Sample {
-	return &lobby.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
+func sampleOf(score *assets.Score) *analyses.Sample {
+	return &analyses.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
 // lesson is the next step of a lesson, nil where there is none.

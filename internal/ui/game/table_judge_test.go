@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"quadrille/assets"
-	"quadrille/internal/lobby"
+	analyses "quadrille/internal/analysis"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -15,11 +15,11 @@ import (
 
 // judgedSoFar is an analysis of the first of a game's moves, in which the fifth is a
 // blunder and the sixth a slip.
-func judgedSoFar(v *table.View, n int) lobby.Analysis {
-	a := lobby.Analysis{Moves: len(v.Moves)}
+func judgedSoFar(v *table.View, n int) analyses.Analysis {
+	a := analyses.Analysis{Moves: len(v.Moves)}
 	for i := range n {
 		m := &v.Moves[i]
-		j := lobby.Judgement{Number: m.Number, By: m.By, Played: m.Plain, Weighed: m.Action.OnBoard(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40}
+		j := analyses.Judgement{Number: m.Number, By: m.By, Played: m.Plain, Weighed: m.Action.OnBoard(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40}
 		switch m.Number {
 		case 5:
 			j.Plain, j.Text, j.Before, j.After = "a1-a2", "Ra2", 125, -900
@@ -32,7 +32,7 @@ func judgedSoFar(v *table.View, n int) lobby.Analysis {
 }
 
 // tells lets the screen take news of its analysis.
-func (d *driver) tells(now lobby.Analysis, ok bool) {
+func (d *driver) tells(now analyses.Analysis, ok bool) {
 	d.T.Helper()
 	d.Send(judgedMsg{j: d.table().analysis.judging, from: uitest.JudgeBox{House: d.House}, now: now, ok: ok, err: now.Err})
 }
@@ -70,7 +70,7 @@ func TestAnalysisBesideTheMoves(t *testing.T) {
 	d.Sees(v.Moves[3].Text+" +0.40", "nothing better was found")
 	d.tells(judgedSoFar(v, len(v.Moves)), true)
 	d.Lacks("8 of")
-	d.tells(lobby.Analysis{}, false)
+	d.tells(analyses.Analysis{}, false)
 	d.Sees("nothing better was found")
 	d.Keys("a")
 	d.Lacks("Analysis", "nothing better")
@@ -101,7 +101,7 @@ func TestAnalysisRefused(t *testing.T) {
 	d.House.JudgeErr = nil
 	d.Keys("a")
 	old := judgedMsg{j: d.table().analysis.judging, from: uitest.JudgeBox{House: d.House}, now: judgedSoFar(v, 5), ok: true}
-	d.tells(lobby.Analysis{Err: errors.New("the bots think no more")}, true)
+	d.tells(analyses.Analysis{Err: errors.New("the bots think no more")}, true)
 	d.Sees("The bots think no more")
 	d.Send(old) // too late
 	d.Lacks("Analysis")

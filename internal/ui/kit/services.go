@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"quadrille/assets"
+	"quadrille/internal/analysis"
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -32,7 +33,7 @@ type Services interface {
 	MuteCaller(me, whom player.ID, muted bool) error
 	// NextRound begins another round of the evening that is on.
 	NextRound(ctx context.Context, me player.Player) error
-	// Study is a table of one's own, until the context ends; see [lobby.Study].
+	// Study is a table of one's own, until the context ends; see [analysis.Study].
 	Study(ctx context.Context, me player.Player, s *Study) (*Room, error)
 	Offers() []rules.Offer
 	// WatchClub tells when somebody's rights, or anything else of a club, have changed.
@@ -42,7 +43,7 @@ type Services interface {
 	Decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error
 	// Judge has the game of a table analysed; see [lobby.Lobby.Analyse].
 	Judge(ctx context.Context, me player.ID, id table.ID) (Analyst, error)
-	JudgeSample(me player.ID, s *lobby.Sample) (Analyst, error)
+	JudgeSample(me player.ID, s *analysis.Sample) (Analyst, error)
 	archive
 }
 
@@ -120,9 +121,9 @@ func (h LobbyServices) Study(ctx context.Context, me player.Player, s *Study) (*
 
 // OpenStudy needs no lobby: a study is nobody else's.
 func OpenStudy(ctx context.Context, me player.Player, s *Study) (*Room, error) {
-	begin := lobby.Study
+	begin := analysis.Study
 	if s.Score != nil {
-		begin = lobby.Recital
+		begin = analysis.Recital
 	}
 	t, err := begin(ctx, me, s.Game, s.Options, s.Actions)
 	if err != nil {
@@ -169,9 +170,9 @@ type Watcher[T any] interface {
 	Close()
 }
 
-// Analyst is what the screens need of [lobby.Reading].
+// Analyst is what the screens need of [analysis.Reading].
 type Analyst interface {
-	Take(context.Context) (lobby.Analysis, bool)
+	Take(context.Context) (analysis.Analysis, bool)
 	Close()
 }
 
@@ -179,6 +180,6 @@ func (h LobbyServices) Judge(ctx context.Context, me player.ID, id table.ID) (An
 	return h.Lobby.Analyse(ctx, me, id)
 }
 
-func (h LobbyServices) JudgeSample(me player.ID, s *lobby.Sample) (Analyst, error) {
+func (h LobbyServices) JudgeSample(me player.ID, s *analysis.Sample) (Analyst, error) {
 	return h.Lobby.AnalyseSample(me, s)
 }

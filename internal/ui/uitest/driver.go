@@ -15,6 +15,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/vt"
 
+	"quadrille/internal/analysis"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -43,7 +44,7 @@ type House struct {
 	Hall      *lobby.Lobby // whose tables are decided about
 	Rounds    int          // that were begun
 	RoundErr  error
-	judged    *table.Mailbox[lobby.Analysis]
+	judged    *table.Mailbox[analysis.Analysis]
 	JudgedOf  []table.ID
 	Sampled   []string // games with notes that are analysed
 	JudgeErr  error
@@ -60,7 +61,7 @@ func NewHouse() *House {
 		Waiting:   make(chan struct{}, 64),
 		Now:       &lobby.View{},
 		calls:     table.NewMailbox[[]lobby.Invitation](),
-		judged:    table.NewMailbox[lobby.Analysis](),
+		judged:    table.NewMailbox[analysis.Analysis](),
 	}
 }
 
@@ -151,7 +152,7 @@ func (h *House) Unlock(_ context.Context, _ player.Player, id table.ID, password
 	return h.UnlockErr
 }
 
-func (h *House) JudgeSample(_ player.ID, s *lobby.Sample) (kit.Analyst, error) {
+func (h *House) JudgeSample(_ player.ID, s *analysis.Sample) (kit.Analyst, error) {
 	h.Sampled = append(h.Sampled, s.Title)
 	return JudgeBox{h}, h.JudgeErr
 }
@@ -159,7 +160,7 @@ func (h *House) JudgeSample(_ player.ID, s *lobby.Sample) (kit.Analyst, error) {
 // JudgeBox is an analysis that is a mailbox.
 type JudgeBox struct{ House *House }
 
-func (b JudgeBox) Take(ctx context.Context) (lobby.Analysis, bool) {
+func (b JudgeBox) Take(ctx context.Context) (analysis.Analysis, bool) {
 	b.House.Waiting <- struct{}{}
 	return b.House.judged.Take(ctx)
 }

@@ -1,4 +1,4 @@
-package lobby
+package analysis
 
 import (
 	"context"
@@ -51,10 +51,10 @@ func (s *Sample) replay() (rules.Variant, []table.MoveView, error) {
 	return v, moves, nil
 }
 
-// AnalyseSample is [Lobby.Analyse] for a game that nobody played here. What
+// Sample is [Service.Table] for a game that nobody played here. What
 // somebody tries at its board is no part of it.
-func (l *Lobby) AnalyseSample(by player.ID, s *Sample) (*Reading, error) {
-	if l.cfg.Bots == nil {
+func (a *Service) Sample(by player.ID, s *Sample) (*Reading, error) {
+	if a.cfg.Bots == nil {
 		return nil, ErrNoAnalyst
 	}
 	v, moves, err := s.replay()
@@ -64,7 +64,7 @@ func (l *Lobby) AnalyseSample(by player.ID, s *Sample) (*Reading, error) {
 	if len(moves) == 0 {
 		return nil, fmt.Errorf("nothing is played in %s: there is nothing to analyse", s.Title)
 	}
-	return l.analyses.read(by, &played{of: subject{sample: s.Title}, variant: v, moves: moves})
+	return a.read(by, &played{of: subject{sample: s.Title}, variant: v, moves: moves})
 }
 
 // subject is which game an analysis is of: that of a table, or a sample.
@@ -96,8 +96,8 @@ func actionsOf(moves []table.MoveView) []rules.Action {
 }
 
 // playedAt is the game of a table, if it is over.
-func (l *Lobby) playedAt(ctx context.Context, by player.ID, id table.ID) (*played, error) {
-	t, err := l.TableFor(ctx, by, id)
+func (a *Service) playedAt(ctx context.Context, by player.ID, id table.ID) (*played, error) {
+	t, err := a.cfg.Table(ctx, by, id)
 	if err != nil {
 		return nil, err
 	}

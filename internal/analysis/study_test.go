@@ -1,11 +1,11 @@
-package lobby_test
+package analysis_test
 
 import (
 	"context"
 	"testing"
 
 	"quadrille/assets"
-	"quadrille/internal/lobby"
+	"quadrille/internal/analysis"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -40,7 +40,7 @@ func TestStudyBeginsAtAnyMomentOfAGameAndGoesOn(t *testing.T) {
 		score := &assets.Scores[i]
 		actions := parse(t, score)
 		for _, at := range []int{0, 1, len(actions) / 2, len(actions) - 2} {
-			study, err := lobby.Study(t.Context(), student, score.Game, score.Options, actions[:at])
+			study, err := analysis.Study(t.Context(), student, score.Game, score.Options, actions[:at])
 			if err != nil {
 				t.Fatalf("%s, after %d: %v", score.Title, at, err)
 			}
@@ -63,7 +63,7 @@ func TestStudyOfAFinishedGame(t *testing.T) {
 	for i := range assets.Scores {
 		score := &assets.Scores[i]
 		actions := parse(t, score)
-		study, err := lobby.Study(t.Context(), student, score.Game, score.Options, actions)
+		study, err := analysis.Study(t.Context(), student, score.Game, score.Options, actions)
 		if err != nil {
 			t.Fatalf("%s: %v", score.Title, err)
 		}
@@ -85,7 +85,7 @@ func TestRecitalIsWhole(t *testing.T) {
 	ended := 0
 	for i := range assets.Scores {
 		score := &assets.Scores[i]
-		recital, err := lobby.Recital(t.Context(), student, score.Game, score.Options, parse(t, score))
+		recital, err := analysis.Recital(t.Context(), student, score.Game, score.Options, parse(t, score))
 		if err != nil {
 			t.Fatalf("%s: %v", score.Title, err)
 		}
