@@ -34,7 +34,6 @@ var tooLarge = []string{
 	"internal/lobby.Lobby",
 	"internal/command.request",
 	"internal/plain",
-	"internal/ui/kit.Env",
 	"internal/ui/game",
 	"internal/ui/uitest.House",
 	"internal/sshd.Server",

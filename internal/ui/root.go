@@ -48,8 +48,8 @@ func (r *root) Init() tea.Cmd {
 func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.Now = r.env.Clock()
 	cmd := r.take(msg)
-	if keep := r.env.Keep(); keep != nil {
-		cmd = tea.Batch(cmd, keep)
+	if save := r.env.SaveSettings(); save != nil {
+		cmd = tea.Batch(cmd, save)
 	}
 	return r, cmd
 }
@@ -59,8 +59,8 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		r.env.Width, r.env.Height = max(msg.Width, 0), max(msg.Height, 0)
 		return nil
-	case kit.KeptMsg:
-		r.env.StoredSettings(msg)
+	case kit.SavedMsg:
+		r.env.SettingsSaved(msg)
 		if r.leaving {
 			return r.leave()
 		}
@@ -198,12 +198,12 @@ func (r *root) quit() tea.Cmd {
 	return r.leave()
 }
 
-// leave ends the program as soon as all that was chosen is kept.
+// leave ends the program as soon as all that was chosen is stored.
 func (r *root) leave() tea.Cmd {
-	switch keep := r.env.Keep(); {
-	case keep != nil:
-		return keep
-	case r.env.Keeping: // its keptMsg is on the way
+	switch save := r.env.SaveSettings(); {
+	case save != nil:
+		return save
+	case r.env.Saving.Busy: // its SavedMsg is on the way
 		return nil
 	}
 	return tea.Quit

@@ -83,15 +83,15 @@ func TestWhatIsChosenLastIsKept(t *testing.T) {
 	m := &memory{}
 	e := kit.NewEnv(kit.Config{Player: uitest.People[0], Memory: m})
 	e.NextTheme()
-	first := e.Keep()
+	first := e.SaveSettings()
 	e.NextTheme()
-	if e.Keep() != nil {
+	if e.SaveSettings() != nil {
 		t.Fatal("two are stored at once")
 	}
 	e.Choose(player.Choice{Setting: player.Bell, Value: "off"})
-	e.StoredSettings(first().(kit.KeptMsg))
-	e.StoredSettings(e.Keep()().(kit.KeptMsg))
-	if e.Keep() != nil || m.kept != e.Settings || m.kept.Get(player.Theme) != "contrast" {
+	e.SettingsSaved(first().(kit.SavedMsg))
+	e.SettingsSaved(e.SaveSettings()().(kit.SavedMsg))
+	if e.SaveSettings() != nil || m.kept != e.Settings || m.kept.Get(player.Theme) != "contrast" {
 		t.Errorf("kept %v of %v", m.kept, e.Settings)
 	}
 }

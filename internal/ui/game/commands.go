@@ -30,7 +30,7 @@ func (li *link) Act(a table.Act) tea.Cmd {
 		return nil
 	}
 	li.acting, li.t.Input.Refusal = true, ""
-	a.By, a.ID, a.Answers, a.Received = li.t.env.Me, li.t.env.ActID(), len(li.t.View.Moves), li.t.env.Now
+	a.By, a.ID, a.Answers, a.Received = li.t.env.Me, li.t.env.CommandID(), len(li.t.View.Moves), li.t.env.Now
 	return func() tea.Msg { return ActedMsg{li.t, a, li.room.Do(li.t.ctx, a)} }
 }
 

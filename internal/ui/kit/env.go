@@ -28,15 +28,11 @@ type Env struct {
 	Men           *assets.Set   // nil: what suits the size of the board
 	Styles        Styles
 	Settings      player.Settings
-	kept          player.Settings // as they are stored
-	Keeping       bool            // they are being stored
-	Unkept        string          // why they could not be
+	Saving        saving
 	Terminal      answers
-	session       string
-	acts          int
+	commands      commandIDs
 	Services      Services
 	Notices       notices
-	Mutes         map[player.ID]bool // whose invitations were muted or let through in this session
 	After         func(time.Duration, tea.Msg) tea.Cmd
 }
 
@@ -44,13 +40,13 @@ func NewEnv(cfg Config) *Env {
 	e := &Env{
 		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: time.Now,
 		Width: cfg.Width, Height: cfg.Height, Pen: Pen{Profile: colorprofile.ANSI256},
-		session: rand.Text(), Services: LobbyServices{cfg.Lobby, cfg.Player.ID}, After: after,
+		commands: commandIDs{session: rand.Text()}, Services: LobbyServices{cfg.Lobby, cfg.Player.ID}, After: after,
 	}
 	if e.Ctx == nil {
 		e.Ctx = context.Background()
 	}
 	e.Now = e.Clock()
-	e.Settings, e.kept = cfg.Settings, cfg.Settings
+	e.Settings, e.Saving = cfg.Settings, saving{stored: cfg.Settings}
 	e.Terminal.profile = e.Pen.Profile
 	e.dress()
 	return e
@@ -61,10 +57,16 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-// ActID names an act so that it is never done twice.
-func (e *Env) ActID() string {
-	e.acts++
-	return fmt.Sprintf("%s-%d", e.session, e.acts)
+// commandIDs are the names of a session's commands.
+type commandIDs struct {
+	session string
+	given   int
+}
+
+// CommandID returns a new name for a command, so that it is never done twice.
+func (e *Env) CommandID() string {
+	e.commands.given++
+	return fmt.Sprintf("%s-%d", e.commands.session, e.commands.given)
 }
 
 // Bell rings once, if it may.

@@ -9,41 +9,48 @@ import (
 	"quadrille/internal/player"
 )
 
-// KeptMsg tells that settings were stored, or why not.
-type KeptMsg struct {
+// saving is how far the settings are stored.
+type saving struct {
+	stored player.Settings // as they are stored
+	Busy   bool            // they are being stored
+	Failed string          // why they could not be
+}
+
+// SavedMsg tells that settings were stored, or why not.
+type SavedMsg struct {
 	settings player.Settings
 	err      error
 }
 
-// keepPatience is how long a disk may take that is asked on the way out.
-const keepPatience = 2 * time.Second
+// saveTimeout is how long a disk may take that is asked on the way out.
+const saveTimeout = 2 * time.Second
 
-// keeps reports whether there is an account to keep settings for.
-func (e *Env) keeps() bool {
+// keepsSettings reports whether there is an account to store settings for.
+func (e *Env) keepsSettings() bool {
 	return e.Cfg.Memory != nil && !e.Me.ID.Guest() && e.Me.Name != ""
 }
 
-// Keep stores what was chosen since the last time, one thing after the other, so
-// that what was chosen last is what is kept.
-func (e *Env) Keep() tea.Cmd {
-	if e.Keeping || !e.keeps() || e.Settings == e.kept {
+// SaveSettings stores what was chosen since the last time, one thing after the
+// other, so that what was chosen last is what is stored.
+func (e *Env) SaveSettings() tea.Cmd {
+	if e.Saving.Busy || !e.keepsSettings() || e.Settings == e.Saving.stored {
 		return nil
 	}
-	e.Keeping = true
-	now, choices := e.Settings, e.Settings.Since(e.kept)
-	memory, id, ctx := e.Cfg.Memory, e.Me.ID, context.WithoutCancel(e.Ctx) // who leaves at once has chosen
+	e.Saving.Busy = true
+	now, choices := e.Settings, e.Settings.Since(e.Saving.stored)
+	memory, id, ctx := e.Cfg.Memory, e.Me.ID, context.WithoutCancel(e.Ctx) // save even if the player quits immediately
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, keepPatience)
+		ctx, cancel := context.WithTimeout(ctx, saveTimeout)
 		defer cancel()
-		return KeptMsg{now, memory.Remember(ctx, id, choices...)}
+		return SavedMsg{now, memory.Remember(ctx, id, choices...)}
 	}
 }
 
-// StoredSettings is told how keeping went. What cannot be kept is not tried
-// again until something else is chosen.
-func (e *Env) StoredSettings(msg KeptMsg) {
-	e.Keeping, e.kept, e.Unkept = false, msg.settings, ""
+// SettingsSaved takes the answer of SaveSettings. What could not be stored is not
+// tried again until something else is chosen.
+func (e *Env) SettingsSaved(msg SavedMsg) {
+	e.Saving = saving{stored: msg.settings}
 	if msg.err != nil {
-		e.Unkept = msg.err.Error()
+		e.Saving.Failed = msg.err.Error()
 	}
 }

@@ -18,7 +18,8 @@ import (
 // crowd is the lobby's list of who is here, when somebody is chosen in it.
 type crowd struct {
 	on     bool
-	chosen player.ID // wherever he moves to in the list
+	chosen player.ID          // wherever he moves to in the list
+	muted  map[player.ID]bool // whose invitations were muted or let through in this session
 }
 
 // at is the line of the chosen one.
@@ -58,7 +59,7 @@ func (l *Screen) askPerson(p player.Player) (kit.Step, tea.Cmd) {
 		})
 	}
 	choices = append(choices, kit.Choice{Label: "Open a new table and invite", To: kit.Visit(nav.NewTable{Invited: p})})
-	if e.Mutes[p.ID] {
+	if l.people.muted[p.ID] {
 		choices = append(choices, kit.Choice{Label: "Hear his invitations again", Do: func() tea.Cmd { return l.muteCaller(p, false) }})
 	} else {
 		choices = append(choices, kit.Choice{Label: "Mute: hear no invitations of his", Do: func() tea.Cmd { return l.muteCaller(p, true) }})
@@ -88,10 +89,10 @@ func (l *Screen) invite(id table.ID, p player.Player) tea.Cmd {
 
 func (l *Screen) muteCaller(p player.Player, muted bool) tea.Cmd {
 	e, me := l.env, l.env.Me
-	if e.Mutes == nil {
-		e.Mutes = map[player.ID]bool{}
+	if l.people.muted == nil {
+		l.people.muted = map[player.ID]bool{}
 	}
-	e.Mutes[p.ID] = muted
+	l.people.muted[p.ID] = muted
 	return func() tea.Msg {
 		note := "you hear no invitations of " + kit.Shown(p.Name, player.MaxNameCells) + " any more"
 		if !muted {

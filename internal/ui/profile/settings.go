@@ -105,8 +105,8 @@ func (s *Settings) drawFate(g *board.Grid, y int) int {
 	e := s.env
 	text, look := "", e.Styles.Faint
 	switch {
-	case e.Unkept != "":
-		text, look = "! "+kit.Capital(e.Unkept), e.Styles.Alarm
+	case e.Saving.Failed != "":
+		text, look = "! "+kit.Capital(e.Saving.Failed), e.Styles.Alarm
 	case e.Me.ID.Guest():
 		text = "You are a guest: this holds until you leave. Who comes with a key finds it again."
 	case e.Cfg.NoColor:
