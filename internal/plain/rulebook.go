@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"regexp"
 	"strings"
 
 	"quadrille/docs"
@@ -35,50 +34,8 @@ func gameNames() []string {
 // paragraph, each row of a table and each row of a diagram.
 func spoken(markdown string) []string {
 	var lines []string
-	paragraph, verbatim := "", false
-	end := func() {
-		if paragraph != "" {
-			lines = append(lines, paragraph)
-		}
-		paragraph = ""
+	for _, b := range docs.Blocks(markdown) {
+		lines = append(lines, strings.TrimSpace(b.Number+" "+b.Text))
 	}
-	for line := range strings.Lines(markdown) {
-		line = strings.TrimSpace(line)
-		fence := strings.HasPrefix(line, "```")
-		if fence {
-			verbatim = !verbatim
-		}
-		alone := verbatim || fence || line == "" || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "|")
-		if alone {
-			end()
-		}
-		text := unmarked(line)
-		if text != "" {
-			paragraph = strings.TrimSpace(paragraph + " " + text)
-		}
-		if alone {
-			end()
-		}
-	}
-	end()
 	return lines
-}
-
-var emphasis = regexp.MustCompile(`\*([^*\s][^*]*)\*`)
-
-// unmarked is a line without its marks; empty for what is nothing but marks.
-func unmarked(line string) string {
-	line = strings.NewReplacer("**", "", "`", "", "#", "").Replace(line)
-	line = emphasis.ReplaceAllString(line, "$1")
-	if strings.HasPrefix(line, "|") {
-		cells := strings.Split(strings.Trim(line, "|"), "|")
-		for i := range cells {
-			cells[i] = strings.TrimSpace(cells[i])
-		}
-		line = strings.Join(cells, ", ")
-	}
-	if strings.Trim(line, "-, ") == "" {
-		return ""
-	}
-	return strings.TrimSpace(line)
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,7 +122,7 @@ func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
 		d := atTable(t, uitest.People[0], uitest.GameView(t, offer.Name, nil, nil), kit.Config{Width: 100, Height: 400})
 		d.Keys("?")
 		all := strings.Join(strings.Fields(strings.Join(d.Text(), " ")), " ")
-		for _, line := range markdown(docs.Rules(offer.Name), 60) {
+		for _, line := range page(docs.Rules(offer.Name), 60) {
 			if want := strings.Join(strings.Fields(line.Text), " "); !strings.Contains(all, want) {
 				t.Errorf("%s: help lacks %q", offer.Name, want)
 				break
@@ -152,4 +153,17 @@ func TestHelpTellsAGuestHowToComeBack(t *testing.T) {
 	d := inLobby(t, kit.Config{ReturnCode: "k7f3-2222"})
 	d.Keys("?")
 	d.Sees("return k7f3-2222")
+}
+
+// Rows of tables and of diagrams are lines of their own.
+func TestHelpKeepsTablesAndDiagrams(t *testing.T) {
+	const text = "# Rules\n\n**V1** One\ntwo.\n\n| zone | seat |\n| --- | --- |\n| left | Red |\n\n```\n x .\n . x\n```\n"
+	var got []string
+	for _, l := range page(text, 40) {
+		got = append(got, strings.TrimSpace(l.Number+" ")+l.Text)
+	}
+	want := []string{"Rules", "V1One two.", "", "zone, seat", "left, Red", "", " x .", " . x", ""}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }

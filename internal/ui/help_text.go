@@ -65,7 +65,7 @@ func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {
 	}
 	if text := docs.Rules(game.Game); text != "" {
 		first := len(lines)
-		lines = append(lines, markdown(text, width)...)
+		lines = append(lines, page(text, width)...)
 		lines[first].Text, lines[first].Part = "The rules of "+lines[first].Text, true
 	}
 	return contents(lines, lessonIn(game.Game))
@@ -103,27 +103,29 @@ func pairs(list [][2]string, width int) []kit.TextLine {
 	return lines
 }
 
-// markdown lays out the little of Markdown that the rules use: headings,
-// paragraphs, and a bold number at the beginning of a paragraph.
-func markdown(text string, width int) []kit.TextLine {
-	plain := strings.NewReplacer("`", "", "*", "")
+// page lays out a page of Markdown: a paragraph's number stands before its text.
+func page(markdown string, width int) []kit.TextLine {
 	var lines []kit.TextLine
-	for _, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
-		if head := strings.TrimLeft(paragraph, "#"); head != paragraph {
-			lines = append(lines, kit.TextLine{Text: strings.TrimSpace(head), Head: true})
+	blocks := docs.Blocks(markdown)
+	for i, b := range blocks {
+		switch b.Kind {
+		case docs.Heading:
+			lines = append(lines, kit.TextLine{Text: b.Text, Head: true})
 			continue
-		}
-		number := ""
-		if rest, ok := strings.CutPrefix(paragraph, "**"); ok {
-			number, paragraph, _ = strings.Cut(rest, "**")
-		}
-		for i, part := range kit.Wrap(plain.Replace(paragraph), width-5) {
-			if i > 0 {
-				number = ""
+		case docs.Code:
+			lines = append(lines, kit.TextLine{Text: b.Text})
+		default:
+			for n, part := range kit.Wrap(b.Text, width-5) {
+				number := b.Number
+				if n > 0 {
+					number = ""
+				}
+				lines = append(lines, kit.TextLine{Text: part, Number: number})
 			}
-			lines = append(lines, kit.TextLine{Text: part, Number: number})
 		}
-		lines = append(lines, kit.TextLine{})
+		if apart := b.Kind == docs.Paragraph || i+1 == len(blocks) || blocks[i+1].Kind != b.Kind; apart {
+			lines = append(lines, kit.TextLine{})
+		}
 	}
 	return lines
 }
