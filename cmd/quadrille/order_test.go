@@ -18,6 +18,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -67,7 +68,7 @@ func playTraced(dir string) error {
 func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
 	me := player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}
 	dice := rand.New(rand.NewPCG(uint64(n), 4))
-	offers := lobby.Offers()
+	offers := setup.Offers()
 	for moves > 0 {
 		t, err := hall.Create(ctx, me, table.Terms{Game: offers[n%len(offers)].Name})
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -103,9 +104,9 @@ type gamesResult struct {
 
 func (s *session) games(bare) (any, error) {
 	var out gamesResult
-	for _, offer := range lobby.Offers() {
+	for _, offer := range setup.Offers() {
 		game := gameResult{Game: offer.Name, Title: offer.Title, Line: offer.Line}
-		for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+		for _, o := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
 			game.Options = append(game.Options, optionResult{o.Name, o.Default, o.Choices, o.Line})
 		}
 		out.Games = append(out.Games, game)
@@ -171,7 +172,7 @@ func (s *session) create(in newRequest) (any, error) {
 	for _, name := range slices.Sorted(maps.Keys(in.Options)) {
 		words = append(words, name+"="+in.Options[name])
 	}
-	terms, err := lobby.ParseTerms(words)
+	terms, err := setup.ParseTerms(words)
 	if err != nil {
 		return nil, &Fault{BadTerms, err.Error()}
 	}

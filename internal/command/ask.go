@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/rules/variants"
 )
 
@@ -185,7 +185,7 @@ func games() string {
 	var b strings.Builder
 	for _, offer := range variants.All() {
 		fmt.Fprintf(&b, "%s: %s\n", offer.Name, offer.Line)
-		for _, option := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+		for _, option := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
 			fmt.Fprintf(&b, "  %s=%s  %s", option.Name, option.Default, option.Line)
 			if len(option.Choices) > 0 {
 				fmt.Fprintf(&b, " (%s)", strings.Join(option.Choices, ", "))

@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/command"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
@@ -258,7 +259,7 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 		if !strings.Contains(all, offer.Name) || !strings.Contains(of, offer.Name+": "+offer.Line) {
 			t.Errorf("help does not tell of %s", offer.Name)
 		}
-		for _, option := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+		for _, option := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
 			if !strings.Contains(of, "\n  "+option.Name+"="+option.Default+"  "+option.Line) {
 				t.Errorf("help new does not tell of %s, %s", offer.Name, option.Name)
 			}

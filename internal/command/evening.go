@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lobby"
 )
 
@@ -59,9 +59,9 @@ func (r *request) eveningNew() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			form, four := evening.Rotating, []string(nil)
+			form, four := pairing.Rotating, []string(nil)
 			if fixed != "" {
-				form, four = evening.Fixed, commaList(fixed)
+				form, four = pairing.Fixed, commaList(fixed)
 			}
 			plan, err := lobby.NewPlan(args[0], form, append([]string{game}, args[1:]...))
 			if err != nil {
@@ -125,7 +125,7 @@ func commaList(text string) (names []string) {
 
 // eveningNumber is the evening that a command is about: the one that is on, or
 // that of a number.
-func (r *request) eveningNumber(cmd *cobra.Command, args []string) (*evening.Evening, error) {
+func (r *request) eveningNumber(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
 	n := int64(0)
 	if len(args) > 0 {
 		var err error
@@ -133,5 +133,5 @@ func (r *request) eveningNumber(cmd *cobra.Command, args []string) (*evening.Eve
 			return nil, fmt.Errorf("%q is not the number of an evening: say evening list to see them, and write the number like 3", args[0])
 		}
 	}
-	return r.Lobby.Evenings().Find(cmd.Context(), evening.Number(n))
+	return r.Lobby.Evenings().Find(cmd.Context(), pairing.Number(n))
 }

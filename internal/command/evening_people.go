@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
 )
 
@@ -16,7 +16,7 @@ func (r *request) eveningAdd() *cobra.Command {
 		Use:   "add NAME ...",
 		Short: "these people are there from the next round on",
 		Long:  "They need not be connected; who has come in as a guest is found by the name he has now.",
-		Args:  between(1, evening.MostPeople),
+		Args:  between(1, pairing.MostPeople),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			people, err := r.peopleCalled(cmd.Context(), args)
 			if err != nil {
@@ -32,7 +32,7 @@ func (r *request) eveningRemove() *cobra.Command {
 	return &cobra.Command{
 		Use:   "remove NAME ...",
 		Short: "these people have gone; a game that they sit at is not over by that",
-		Args:  between(1, evening.MostPeople),
+		Args:  between(1, pairing.MostPeople),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			people, err := r.peopleThere(args)
 			if err != nil {
@@ -65,7 +65,7 @@ func (r *request) eveningSubstitute() *cobra.Command {
 }
 
 // printHere prints who is there now.
-func (r *request) printHere(on *evening.Evening, err error) error {
+func (r *request) printHere(on *pairing.Evening, err error) error {
 	if err != nil {
 		return err
 	}

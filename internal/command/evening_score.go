@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/rules"
 )
 
@@ -61,7 +61,7 @@ func (r *request) eveningScore() *cobra.Command {
 }
 
 // scoresOf reads "white=1 silver=1/2"; nil is "void".
-func scoresOf(on *evening.Evening, words []string) (*[rules.SeatCount]uint8, error) {
+func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, error) {
 	if len(words) == 1 && words[0] == "void" {
 		return nil, nil
 	}

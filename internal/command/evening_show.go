@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
 	"quadrille/rules"
 )
@@ -21,7 +21,7 @@ const eveningsListed = 50
 
 // look is a command that prints an evening: the one that is on, or that of a
 // number, in another way if a flag says so.
-func (r *request) look(word, short string, print func(*evening.Evening) error, flags inForm) *cobra.Command {
+func (r *request) look(word, short string, print func(*pairing.Evening) error, flags inForm) *cobra.Command {
 	use := word + " [NUMBER]"
 	cmd := &cobra.Command{
 		Short: short,
@@ -47,30 +47,30 @@ func (r *request) look(word, short string, print func(*evening.Evening) error, f
 	return cmd
 }
 
-type inForm = map[string]func(*evening.Evening) error
+type inForm = map[string]func(*pairing.Evening) error
 
 func (r *request) eveningShow() *cobra.Command {
 	return r.look("show", "who sits where in this round", r.printRound, inForm{"json": r.encodeEvening})
 }
 
 func (r *request) eveningStandings() *cobra.Command {
-	return r.look("standings", "who has how many points", func(one *evening.Evening) error {
+	return r.look("standings", "who has how many points", func(one *pairing.Evening) error {
 		_, err := fmt.Fprint(r.Out, one.StandingsText())
 		return err
 	}, inForm{
-		"csv":  func(one *evening.Evening) error { return one.WriteStandingsCSV(r.Out) },
+		"csv":  func(one *pairing.Evening) error { return one.WriteStandingsCSV(r.Out) },
 		"json": r.encodeEvening,
 	})
 }
 
 func (r *request) eveningSheet() *cobra.Command {
 	return r.look("sheet", "the whole evening on paper, or for a spreadsheet",
-		func(one *evening.Evening) error { return one.WriteSheet(r.Out, r.House.Zone()) },
-		inForm{"csv": func(one *evening.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
+		func(one *pairing.Evening) error { return one.WriteSheet(r.Out, r.House.Zone()) },
+		inForm{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
 }
 
 // printRound prints the round that is on or was last: a line for each board.
-func (r *request) printRound(one *evening.Evening) error {
+func (r *request) printRound(one *pairing.Evening) error {
 	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Zone()))
 	if len(one.Rounds) == 0 {
 		return r.printHere(one, nil)
@@ -92,11 +92,11 @@ func (r *request) printRound(one *evening.Evening) error {
 }
 
 // placesAt is "white=Ann(1)": who sits where, and his points.
-func placesAt(one *evening.Evening, g *evening.Game) []string {
+func placesAt(one *pairing.Evening, g *pairing.Game) []string {
 	words := make([]string, rules.SeatCount)
 	for seat, p := range g.Seats {
 		words[seat] = one.Seats[seat] + "=" + p.Shown(nameCells)
-		if g.State == evening.Done || g.State == evening.ByHand {
+		if g.State == pairing.Done || g.State == pairing.ByHand {
 			words[seat] += "(" + rules.Sixths(g.Scores[seat]) + ")"
 		}
 	}
@@ -176,7 +176,7 @@ type (
 	}
 )
 
-func (r *request) encodeEvening(one *evening.Evening) error {
+func (r *request) encodeEvening(one *pairing.Evening) error {
 	j := eveningJSON{
 		Evening: int64(one.Number), Name: one.Name, Form: string(one.Form), Game: one.Game,
 		Began: one.Began, Here: namesOf(one.Here()), Rounds: []roundJSON{}, Standings: []standingJSON{},
@@ -197,7 +197,7 @@ func (r *request) encodeEvening(one *evening.Evening) error {
 	return json.NewEncoder(r.Out).Encode(j)
 }
 
-func boardOf(one *evening.Evening, g *evening.Game) boardJSON {
+func boardOf(one *pairing.Evening, g *pairing.Game) boardJSON {
 	b := boardJSON{Table: g.Table, State: g.State.String(), Seats: one.Seats, Reason: g.Reason}
 	for seat, p := range g.Seats {
 		b.Names[seat] = player.ShownName(p.Name, nameCells)

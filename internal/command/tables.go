@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -181,7 +182,7 @@ func (r *request) newTable() *cobra.Command {
 			if len(args) == 0 {
 				return fmt.Errorf("new needs a game: say new %s", strings.Join(gameNames(), ", or new "))
 			}
-			terms, err := lobby.ParseTerms(args)
+			terms, err := setup.ParseTerms(args)
 			if err != nil {
 				return err
 			}

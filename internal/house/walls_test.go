@@ -35,7 +35,7 @@ var (
 // drawn is what screens are about and drawn with. Families of screens do not
 // import each other.
 var drawn = []string{
-	"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/analysis", "internal/table", "internal/club", "internal/club/evening",
+	"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/analysis", "internal/setup", "internal/table", "internal/club", "internal/evening/pairing",
 	"rules", "rules/variants", "internal/player", "assets",
 }
 
@@ -61,24 +61,25 @@ var rooms = []room{
 	{"internal/table", []string{"internal/refusal", "rules", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/club", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/club/clubtest", []string{"internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/club/evening", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
+	{"internal/evening/pairing", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/notify", []string{"internal/club", "internal/player", "internal/refusal", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/bot", []string{"rules"}, slices.Concat(sshNet, screen)},
+	{"internal/setup", []string{"internal/table", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/analysis", []string{"internal/bot", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/lobby", []string{"internal/analysis", "internal/table", "internal/player", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
-	{"internal/store", []string{"internal/notify", "internal/table", "internal/player", "internal/club", "internal/club/evening", "rules"}, slices.Concat(ssh, screen)},
+	{"internal/lobby", []string{"internal/analysis", "internal/setup", "internal/table", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
+	{"internal/store", []string{"internal/notify", "internal/table", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/nav", []string{"internal/club", "internal/club/evening", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
+	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", slices.Concat(drawn, []string{"internal/notify", "docs"}), sshNet},
 	{"internal/ui/pictures", append([]string{"internal/ui", "internal/store"}, drawn...), ssh}, // draws pictures of screens
 	{"internal/ui/uitest", append([]string{"internal/ui/kit"}, drawn...), ssh},                 // drives screens in tests
 	{"internal/ui/...", append([]string{"internal/ui/kit"}, drawn...), sshNet},                 // one family of screens each
 	{"internal/ui", slices.Concat(drawn, []string{"docs", "internal/ui/..."}), sshNet},
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
-	{"internal/plain", []string{"internal/analysis", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
-	{"internal/api", []string{"internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/plain", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/api", []string{"internal/setup", "internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/command", []string{"internal/analysis", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/club/evening", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/command", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/sshd", "internal/lobby", "internal/store", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/sshd/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
 	{"internal/sshd", []string{"internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},

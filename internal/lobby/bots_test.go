@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
@@ -239,7 +240,7 @@ func TestBotsAreGoodCompany(t *testing.T) {
 // Bots fill a table that wants them as soon as everybody who sits is ready.
 func TestBotsTakeWhatIsEmpty(t *testing.T) {
 	withBots(t, func(h *hall) {
-		terms, err := lobby.ParseTerms([]string{"chess4", "bots=2"})
+		terms, err := setup.ParseTerms([]string{"chess4", "bots=2"})
 		if err != nil {
 			h.Fatal(err)
 		}
@@ -266,7 +267,7 @@ func TestLevelsAreThoseThatThereAre(t *testing.T) {
 		t.Errorf("people may choose from %d levels, and there are %d", player.BotLevels, bot.Strongest)
 	}
 	for word, want := range map[string]string{"bots=7": "the choices are none, 1, 2", "bots=x": "the choices are", "bots=0": "the choices are"} {
-		if _, err := lobby.ParseTerms([]string{"chess4", word}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := setup.ParseTerms([]string{"chess4", word}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
@@ -276,7 +277,7 @@ func TestLevelsAreThoseThatThereAre(t *testing.T) {
 // that are opened from then on, rematches too.
 func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
 	h, house := inHouse(t, club.Config{})
-	terms, err := lobby.ParseTerms([]string{"chess4", "armies=white,black", "bots=3", "rated=on"})
+	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "bots=3", "rated=on"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -39,7 +40,7 @@ func (e *Evenings) dismiss(ctx context.Context) error {
 		return nil
 	}
 	for _, g := range on.Rounds[len(on.Rounds)-1].Games {
-		if g.State != evening.ByHand && g.State != evening.Void {
+		if g.State != pairing.ByHand && g.State != pairing.Void {
 			continue
 		}
 		id := table.ID(g.Table)
@@ -80,7 +81,7 @@ func (e *Evenings) summaryOf(ctx context.Context, id table.ID) *table.Summary {
 // enterResults enters the games of this round that are over. The lock is held.
 func (e *Evenings) enterResults(ctx context.Context) error {
 	on, now := e.On(), e.now()
-	var over []evening.Event
+	var over []pairing.Event
 	for _, board := range on.Unfinished() {
 		g := on.Rounds[len(on.Rounds)-1].Games[board-1]
 		if g.Table == 0 {
@@ -90,11 +91,11 @@ func (e *Evenings) enterResults(ctx context.Context) error {
 		switch {
 		case s == nil:
 		case s.Phase == table.Finished && s.Over:
-			over = append(over, evening.Event{
-				Kind: evening.Scored, At: now, Round: len(on.Rounds), Board: board, Scores: s.Scores,
+			over = append(over, pairing.Event{
+				Kind: pairing.Scored, At: now, Round: len(on.Rounds), Board: board, Scores: s.Scores,
 			})
 		case s.Phase == table.Finished: // nobody can play it any more
-			over = append(over, evening.Event{Kind: evening.Voided, At: now, Round: len(on.Rounds), Board: board, Reason: closedReason})
+			over = append(over, pairing.Event{Kind: pairing.Voided, At: now, Round: len(on.Rounds), Board: board, Reason: closedReason})
 		}
 	}
 	if len(over) == 0 {
@@ -122,7 +123,7 @@ func (e *Evenings) listen(ctx context.Context) {
 }
 
 // setUp sees to it that a board of this round has its table. The lock is held.
-func (e *Evenings) setUp(ctx context.Context, on *evening.Evening, board int) error {
+func (e *Evenings) setUp(ctx context.Context, on *pairing.Evening, board int) error {
 	g := &on.Rounds[len(on.Rounds)-1].Games[board-1]
 	if g.Table != 0 {
 		err := e.assign(ctx, g)
@@ -136,12 +137,12 @@ func (e *Evenings) setUp(ctx context.Context, on *evening.Evening, board int) er
 	if err != nil {
 		return err
 	}
-	_, err = e.keep(ctx, evening.Event{Kind: evening.Tabled, At: e.now(), Board: board, Table: int64(t.View().ID)})
+	_, err = e.keep(ctx, pairing.Event{Kind: pairing.Tabled, At: e.now(), Board: board, Table: int64(t.View().ID)})
 	return err
 }
 
 // assign lets the people of a game sit at its table.
-func (e *Evenings) assign(ctx context.Context, g *evening.Game) error {
+func (e *Evenings) assign(ctx context.Context, g *pairing.Game) error {
 	id := table.ID(g.Table)
 	if s := e.lobby.directory.summary(id); s == nil || s.Phase != table.Waiting {
 		return &table.Refusal{Reason: table.AlreadyBegan}
@@ -154,7 +155,7 @@ func (e *Evenings) assign(ctx context.Context, g *evening.Game) error {
 }
 
 // boardTable is the table of a board: one that was made already, or a new one.
-func (e *Evenings) boardTable(ctx context.Context, on *evening.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*table.Table, error) {
+func (e *Evenings) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*table.Table, error) {
 	made := e.lobby.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
 	if made != 0 { // before the evening heard of it
 		t, err := e.lobby.openTable(ctx, made)
@@ -167,7 +168,7 @@ func (e *Evenings) boardTable(ctx context.Context, on *evening.Evening, place ta
 	if err != nil {
 		return nil, err
 	}
-	terms, err := NewTerms(&offer, on.Options)
+	terms, err := setup.NewTerms(&offer, on.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +215,7 @@ func (e *Evenings) callAll() {
 
 // callTo tells somebody who is here where he plays. That is no invitation of a
 // person's, so no bound on those holds, and nobody is muted by it.
-func (e *Evenings) callTo(on *evening.Evening, board int, whom player.Player) {
+func (e *Evenings) callTo(on *pairing.Evening, board int, whom player.Player) {
 	round := len(on.Rounds)
 	g := &on.Rounds[round-1].Games[board-1]
 	l := e.lobby

@@ -12,8 +12,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -23,10 +24,10 @@ import (
 // change one is for the caller to know.
 type Evenings struct {
 	lobby  *Lobby
-	keeper evening.Keeper
+	keeper pairing.Keeper
 
 	mu sync.Mutex // held while the evening is changed, on the disk too
-	on atomic.Pointer[evening.Evening]
+	on atomic.Pointer[pairing.Evening]
 }
 
 // What is said where no evening is on, or one is.
@@ -64,11 +65,11 @@ func (e *Evenings) open(ctx context.Context) {
 func (l *Lobby) Evenings() *Evenings { return l.evenings }
 
 // On is the evening that is on, nil if none is.
-func (e *Evenings) On() *evening.Evening { return e.on.Load() }
+func (e *Evenings) On() *pairing.Evening { return e.on.Load() }
 
 // Find is the evening of that number; 0 is the one that is on. What has been played
 // until now is in it.
-func (e *Evenings) Find(ctx context.Context, n evening.Number) (*evening.Evening, error) {
+func (e *Evenings) Find(ctx context.Context, n pairing.Number) (*pairing.Evening, error) {
 	e.listen(ctx)
 	on := e.On()
 	switch {
@@ -80,17 +81,17 @@ func (e *Evenings) Find(ctx context.Context, n evening.Number) (*evening.Evening
 		return nil, ErrNoEvening
 	}
 	events, err := e.keeper.LoadEvening(ctx, n)
-	if errors.Is(err, evening.ErrNone) {
+	if errors.Is(err, pairing.ErrNone) {
 		return nil, fmt.Errorf("there is no evening %d; say evening list to see which there were", n)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return evening.Fold(n, events)
+	return pairing.Fold(n, events)
 }
 
 // List is the last evenings, the newest first.
-func (e *Evenings) List(ctx context.Context, limit int) (list []*evening.Evening, err error) {
+func (e *Evenings) List(ctx context.Context, limit int) (list []*pairing.Evening, err error) {
 	if e.keeper == nil {
 		return nil, errNoEvenings
 	}
@@ -103,7 +104,7 @@ func (e *Evenings) List(ctx context.Context, limit int) (list []*evening.Evening
 		if err != nil {
 			return nil, err
 		}
-		one, err := evening.Fold(n, events)
+		one, err := pairing.Fold(n, events)
 		if err != nil {
 			return nil, err
 		}
@@ -114,22 +115,22 @@ func (e *Evenings) List(ctx context.Context, limit int) (list []*evening.Evening
 
 // NewPlan is what an evening of that name and form is, at which the tables have the
 // terms that words say: a game, and options as for a table. The error is a sentence.
-func NewPlan(name string, form evening.Form, words []string) (evening.Plan, error) {
+func NewPlan(name string, form pairing.Form, words []string) (pairing.Plan, error) {
 	name, err := player.CleanLine(name, eveningNameCells)
 	if err != nil {
-		return evening.Plan{}, err
+		return pairing.Plan{}, err
 	}
-	terms, err := ParseTerms(words)
+	terms, err := setup.ParseTerms(words)
 	if err != nil {
-		return evening.Plan{}, err
+		return pairing.Plan{}, err
 	}
 	v, err := variants.New(terms.Game, terms.Options)
 	if err != nil {
-		return evening.Plan{}, err
+		return pairing.Plan{}, err
 	}
 	f := v.Facts()
 	if rules.NewGame(v).Position.InPlay().Count() < rules.SeatCount {
-		return evening.Plan{}, fmt.Errorf("at an evening four play at each table, and with these options of %s fewer would", f.Title)
+		return pairing.Plan{}, fmt.Errorf("at an evening four play at each table, and with these options of %s fewer would", f.Title)
 	}
 	given := map[string]string{}
 	for _, word := range words[1:] {
@@ -138,7 +139,7 @@ func NewPlan(name string, form evening.Form, words []string) (evening.Plan, erro
 	}
 	var seed [8]byte
 	_, _ = cryptorand.Read(seed[:]) // never fails
-	return evening.Plan{
+	return pairing.Plan{
 		Name: name, Form: form, Game: terms.Game, Options: given, Title: f.Title,
 		Teams: f.Team, Seats: f.Seats, Known: terms.Rated, Seed: binary.LittleEndian.Uint64(seed[:]),
 	}, nil
@@ -147,7 +148,7 @@ func NewPlan(name string, form evening.Form, words []string) (evening.Plan, erro
 const eveningNameCells = 40
 
 // Begin is a new evening, with these people there.
-func (e *Evenings) Begin(ctx context.Context, by player.Player, plan evening.Plan, people []player.Player) (*evening.Evening, error) {
+func (e *Evenings) Begin(ctx context.Context, by player.Player, plan pairing.Plan, people []player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
@@ -160,12 +161,12 @@ func (e *Evenings) Begin(ctx context.Context, by player.Player, plan evening.Pla
 		return nil, err
 	}
 	now := e.now()
-	opened := evening.Begin(by, plan, now)
-	one, err := evening.Fold(0, []evening.Event{opened})
+	opened := pairing.Begin(by, plan, now)
+	one, err := pairing.Fold(0, []pairing.Event{opened})
 	if err != nil {
 		return nil, err
 	}
-	var came evening.Event
+	var came pairing.Event
 	if len(people) > 0 { // looked at before anything is kept
 		if came, err = one.Add(by, people, now); err != nil {
 			return nil, err
@@ -184,7 +185,7 @@ func (e *Evenings) Begin(ctx context.Context, by player.Player, plan evening.Pla
 }
 
 // keep stores what was decided, and then tells of it. The lock is held.
-func (e *Evenings) keep(ctx context.Context, events ...evening.Event) (*evening.Evening, error) {
+func (e *Evenings) keep(ctx context.Context, events ...pairing.Event) (*pairing.Evening, error) {
 	on := e.On()
 	next, err := on.With(events...)
 	if err != nil {
@@ -199,7 +200,7 @@ func (e *Evenings) keep(ctx context.Context, events ...evening.Event) (*evening.
 }
 
 // tell shows the evening to everybody who looks.
-func (e *Evenings) tell(one *evening.Evening) {
+func (e *Evenings) tell(one *pairing.Evening) {
 	if !one.Over.IsZero() {
 		one = nil
 	}
@@ -209,14 +210,14 @@ func (e *Evenings) tell(one *evening.Evening) {
 }
 
 // change decides something about the evening that is on, and keeps it.
-func (e *Evenings) change(ctx context.Context, decide func(*evening.Evening) (evening.Event, error)) (*evening.Evening, error) {
+func (e *Evenings) change(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.decide(ctx, decide)
 }
 
 // decide is change where the lock is held.
-func (e *Evenings) decide(ctx context.Context, decide func(*evening.Evening) (evening.Event, error)) (*evening.Evening, error) {
+func (e *Evenings) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	if e.On() == nil {
 		return nil, ErrNoEvening
 	}
@@ -231,28 +232,28 @@ func (e *Evenings) decide(ctx context.Context, decide func(*evening.Evening) (ev
 }
 
 // Add is that people are there from now on.
-func (e *Evenings) Add(ctx context.Context, by player.Player, people []player.Player) (*evening.Evening, error) {
-	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) {
+func (e *Evenings) Add(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
+	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.Known, people...); err != nil {
-			return evening.Event{}, err
+			return pairing.Event{}, err
 		}
 		return on.Add(by, people, e.now())
 	})
 }
 
 // Remove is that people have gone.
-func (e *Evenings) Remove(ctx context.Context, by player.Player, people []player.Player) (*evening.Evening, error) {
-	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) { return on.Remove(by, people, e.now()) })
+func (e *Evenings) Remove(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
+	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.Remove(by, people, e.now()) })
 }
 
 // End is that the evening is over.
-func (e *Evenings) End(ctx context.Context, by player.Player) (*evening.Evening, error) {
-	return e.change(ctx, func(on *evening.Evening) (evening.Event, error) { return on.End(by, e.now()) })
+func (e *Evenings) End(ctx context.Context, by player.Player) (*pairing.Evening, error) {
+	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
 }
 
 // Rule scores a game of the evening that is on by hand; without scores it does not
 // count. Round 0 is the last.
-func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*evening.Evening, error) {
+func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
 	if why != "" { // without one it is refused
 		var err error
 		if why, err = player.CleanLine(why, reasonCells); err != nil {
@@ -261,7 +262,7 @@ func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int,
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	_, err := e.decide(ctx, func(on *evening.Evening) (evening.Event, error) {
+	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if round == 0 {
 			round = len(on.Rounds)
 		}
@@ -280,15 +281,15 @@ func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int,
 const reasonCells = 200
 
 // Next begins another round: its tables are there, and everybody is called to his.
-func (e *Evenings) Next(ctx context.Context, by player.Player) (*evening.Evening, error) {
+func (e *Evenings) Next(ctx context.Context, by player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.lobby.cfg.NewGames() {
 		return nil, &table.Refusal{Reason: table.GamesPaused}
 	}
-	_, err := e.decide(ctx, func(on *evening.Evening) (evening.Event, error) {
+	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.Known, on.Here()...); err != nil { // since he came he may have been marked
-			return evening.Event{}, err
+			return pairing.Event{}, err
 		}
 		return on.Next(by, e.now())
 	})
@@ -303,10 +304,10 @@ func (e *Evenings) Next(ctx context.Context, by player.Player) (*evening.Evening
 }
 
 // Substitute lets somebody play for somebody else whose game has not begun.
-func (e *Evenings) Substitute(ctx context.Context, by, out, in player.Player) (*evening.Evening, error) {
-	next, err := e.change(ctx, func(on *evening.Evening) (evening.Event, error) {
+func (e *Evenings) Substitute(ctx context.Context, by, out, in player.Player) (*pairing.Evening, error) {
+	next, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.Known, in); err != nil {
-			return evening.Event{}, err
+			return pairing.Event{}, err
 		}
 		event, err := on.Substitute(by, out, in, e.now())
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -24,18 +24,18 @@ import (
 // annals keep evenings in memory, as JSON, and can be made to fail.
 type annals struct {
 	evenings [][]string
-	fail     func(evening.Event) bool
+	fail     func(pairing.Event) bool
 }
 
 var errDisk = errors.New("the disk is full")
 
-func (a *annals) BeginEvening(_ context.Context, opened evening.Event) (evening.Number, error) {
+func (a *annals) BeginEvening(_ context.Context, opened pairing.Event) (pairing.Number, error) {
 	a.evenings = append(a.evenings, nil)
-	n := evening.Number(len(a.evenings))
-	return n, a.AppendEvening(ctx, n, 1, []evening.Event{opened})
+	n := pairing.Number(len(a.evenings))
+	return n, a.AppendEvening(ctx, n, 1, []pairing.Event{opened})
 }
 
-func (a *annals) AppendEvening(_ context.Context, n evening.Number, seq int, events []evening.Event) error {
+func (a *annals) AppendEvening(_ context.Context, n pairing.Number, seq int, events []pairing.Event) error {
 	log := &a.evenings[n-1]
 	if seq != len(*log)+1 {
 		return fmt.Errorf("event %d after %d", seq, len(*log))
@@ -55,12 +55,12 @@ func (a *annals) AppendEvening(_ context.Context, n evening.Number, seq int, eve
 	return nil
 }
 
-func (a *annals) LoadEvening(_ context.Context, n evening.Number) (events []evening.Event, err error) {
+func (a *annals) LoadEvening(_ context.Context, n pairing.Number) (events []pairing.Event, err error) {
 	if n < 1 || int(n) > len(a.evenings) {
-		return nil, evening.ErrNone
+		return nil, pairing.ErrNone
 	}
 	for _, text := range a.evenings[n-1] {
-		var e evening.Event
+		var e pairing.Event
 		if err := json.Unmarshal([]byte(text), &e); err != nil {
 			return nil, err
 		}
@@ -69,9 +69,9 @@ func (a *annals) LoadEvening(_ context.Context, n evening.Number) (events []even
 	return events, nil
 }
 
-func (a *annals) Evenings(_ context.Context, limit int) (list []evening.Number, err error) {
+func (a *annals) Evenings(_ context.Context, limit int) (list []pairing.Number, err error) {
 	for n := len(a.evenings); n > 0 && len(list) < limit; n-- {
-		list = append(list, evening.Number(n))
+		list = append(list, pairing.Number(n))
 	}
 	return list, nil
 }
@@ -86,7 +86,7 @@ type society struct {
 	people []player.Player
 }
 
-func evenings(t *testing.T, people int, form evening.Form, words string, test func(c *society)) {
+func evenings(t *testing.T, people int, form pairing.Form, words string, test func(c *society)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		c := &society{T: t, store: logtest.NewMemory(), annals: &annals{}}
@@ -124,7 +124,7 @@ func (c *society) restart() {
 	c.open()
 }
 
-func (c *society) next() *evening.Evening {
+func (c *society) next() *pairing.Evening {
 	c.Helper()
 	on, err := c.Evenings().Next(ctx, inky)
 	c.must(err)
@@ -132,12 +132,12 @@ func (c *society) next() *evening.Evening {
 }
 
 // games are those of the round.
-func (c *society) games() []evening.Game {
+func (c *society) games() []pairing.Game {
 	on := c.Evenings().On()
 	return on.Rounds[len(on.Rounds)-1].Games
 }
 
-func (c *society) table(g evening.Game) *table.Table {
+func (c *society) table(g pairing.Game) *table.Table {
 	c.Helper()
 	t, err := c.Table(ctx, table.ID(g.Table))
 	c.must(err)
@@ -145,7 +145,7 @@ func (c *society) table(g evening.Game) *table.Table {
 }
 
 // play lets a game begin, and the two seats that do not play with the first resign.
-func (c *society) play(g evening.Game) {
+func (c *society) play(g pairing.Game) {
 	c.Helper()
 	t := c.table(g)
 	for _, p := range g.Seats {
@@ -160,7 +160,7 @@ func (c *society) play(g evening.Game) {
 
 // As soon as a game is over, the evening knows, and everybody who looks.
 func TestResultsComeByThemselves(t *testing.T) {
-	evenings(t, 8, evening.Rotating, "verney", func(c *society) {
+	evenings(t, 8, pairing.Rotating, "verney", func(c *society) {
 		on := c.next()
 		for _, g := range on.Rounds[0].Games {
 			c.play(g)
@@ -184,10 +184,10 @@ func TestResultsComeByThemselves(t *testing.T) {
 // A round's tables are the house's: ten of them, though a host has eight, and none
 // besides even if the server dies while it makes them.
 func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
-	evenings(t, evening.MostPeople, evening.Rotating, "chess4", func(c *society) {
+	evenings(t, pairing.MostPeople, pairing.Rotating, "chess4", func(c *society) {
 		tabled := 0
-		c.annals.fail = func(e evening.Event) bool {
-			if e.Kind == evening.Tabled {
+		c.annals.fail = func(e pairing.Event) bool {
+			if e.Kind == pairing.Tabled {
 				tabled++
 			}
 			return tabled == 4
@@ -219,7 +219,7 @@ func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
 
 // Who is here is called to his table until he is ready, whomever he has muted.
 func TestPeopleAreCalledToTheirTables(t *testing.T) {
-	evenings(t, 4, evening.Rotating, "chess4", func(c *society) {
+	evenings(t, 4, pairing.Rotating, "chess4", func(c *society) {
 		for _, p := range c.people[:2] {
 			defer c.Enter(p).Leave()
 		}
@@ -253,11 +253,11 @@ func TestPeopleAreCalledToTheirTables(t *testing.T) {
 // A substitute has the seat, and whom he stands for has it no more; it is too late
 // when the game has begun.
 func TestSubstitutes(t *testing.T) {
-	evenings(t, 5, evening.Rotating, "chess4", func(c *society) {
+	evenings(t, 5, pairing.Rotating, "chess4", func(c *society) {
 		on := c.next()
 		g, bye := on.Rounds[0].Games[0], on.Rounds[0].Byes[0]
 		out := g.Seats[1]
-		c.annals.fail = func(e evening.Event) bool { return e.Kind == evening.Substituted }
+		c.annals.fail = func(e pairing.Event) bool { return e.Kind == pairing.Substituted }
 		if _, err := c.Evenings().Substitute(ctx, inky, out, bye); err == nil {
 			t.Fatal("nobody noticed that the disk was full")
 		}
@@ -280,7 +280,7 @@ func TestSubstitutes(t *testing.T) {
 
 // A game that is scored by hand keeps nobody at its table; one that goes on may.
 func TestWhatIsSettledByHand(t *testing.T) {
-	evenings(t, 8, evening.Rotating, "chess4", func(c *society) {
+	evenings(t, 8, pairing.Rotating, "chess4", func(c *society) {
 		c.next()
 		games := c.games()
 		for _, p := range games[1].Seats {
@@ -306,7 +306,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 			c.must(c.table(g).Do(ctx, table.Act{By: p, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: rules.Seat(seat)}}))
 		}
 		time.Sleep(time.Second)
-		if g := c.games()[1]; g.State != evening.ByHand || g.Scores != [rules.SeatCount]uint8{6} {
+		if g := c.games()[1]; g.State != pairing.ByHand || g.Scores != [rules.SeatCount]uint8{6} {
 			t.Errorf("%+v", g)
 		}
 	})
@@ -315,7 +315,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 // A table that was closed does not hold up the round: its game does not count, until
 // somebody says what does.
 func TestATableThatWasClosed(t *testing.T) {
-	evenings(t, 4, evening.Rotating, "chess4", func(c *society) {
+	evenings(t, 4, pairing.Rotating, "chess4", func(c *society) {
 		c.next()
 		g := c.games()[0]
 		time.Sleep(25 * time.Hour) // nobody has come yet; the table waits
@@ -325,7 +325,7 @@ func TestATableThatWasClosed(t *testing.T) {
 		c.must(c.table(g).Dismiss(ctx))
 		on, err := c.Evenings().Find(ctx, 0)
 		c.must(err)
-		if g := on.Rounds[0].Games[0]; g.State != evening.Void || g.Reason != "its table was closed" {
+		if g := on.Rounds[0].Games[0]; g.State != pairing.Void || g.Reason != "its table was closed" {
 			t.Errorf("%+v", g)
 		}
 		_, err = c.Evenings().Rule(ctx, inky, 1, 1, &[rules.SeatCount]uint8{6, 0, 6, 0}, "they had played it on a board")
@@ -339,7 +339,7 @@ func TestATableThatWasClosed(t *testing.T) {
 
 // What people play again is their own affair.
 func TestARematchIsNoPartOfTheEvening(t *testing.T) {
-	evenings(t, 4, evening.Fixed, "verney", func(c *society) {
+	evenings(t, 4, pairing.Fixed, "verney", func(c *society) {
 		c.next()
 		g := c.games()[0]
 		c.play(g)
@@ -348,7 +348,7 @@ func TestARematchIsNoPartOfTheEvening(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		next := c.table(g).View().Next
-		if again := c.table(evening.Game{Table: int64(next)}).View(); next == 0 || again.Terms.Evening != nil {
+		if again := c.table(pairing.Game{Table: int64(next)}).View(); next == 0 || again.Terms.Evening != nil {
 			t.Errorf("table %d: %+v", next, again.Terms)
 		}
 		if n := len(c.Evenings().On().Rounds); n != 1 {
@@ -358,8 +358,8 @@ func TestARematchIsNoPartOfTheEvening(t *testing.T) {
 }
 
 func TestOneEveningAtATime(t *testing.T) {
-	evenings(t, 4, evening.Rotating, "verney first=red", func(c *society) {
-		plan, err := lobby.NewPlan("Another", evening.Rotating, []string{"chess4"})
+	evenings(t, 4, pairing.Rotating, "verney first=red", func(c *society) {
+		plan, err := lobby.NewPlan("Another", pairing.Rotating, []string{"chess4"})
 		c.must(err)
 		if _, err := c.Evenings().Begin(ctx, inky, plan, nil); err == nil {
 			t.Error("two evenings are on")
@@ -398,14 +398,14 @@ func TestWhatNoEveningCanBe(t *testing.T) {
 		"chess4 clock=soon":   "soon",
 		"chess4 armies=white": "armies",
 	} {
-		if _, err := lobby.NewPlan("Tuesday", evening.Rotating, strings.Fields(words)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := lobby.NewPlan("Tuesday", pairing.Rotating, strings.Fields(words)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", words, err)
 		}
 	}
-	if _, err := lobby.NewPlan("Tuesday", evening.Rotating, []string{"chess4", "armies=white,black"}); err == nil || !strings.Contains(err.Error(), "four play at each table") {
+	if _, err := lobby.NewPlan("Tuesday", pairing.Rotating, []string{"chess4", "armies=white,black"}); err == nil || !strings.Contains(err.Error(), "four play at each table") {
 		t.Errorf("two play: %v", err)
 	}
-	if _, err := lobby.NewPlan("a\x1bb", evening.Rotating, []string{"chess4"}); err == nil {
+	if _, err := lobby.NewPlan("a\x1bb", pairing.Rotating, []string{"chess4"}); err == nil {
 		t.Error("a name that is dirty")
 	}
 }

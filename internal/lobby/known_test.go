@@ -6,7 +6,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -135,7 +135,7 @@ func TestAnEveningsBoardKnowsWhoIsAMachineNow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evenings(t, 4, evening.Rotating, "verney", func(c *society) {
+	evenings(t, 4, pairing.Rotating, "verney", func(c *society) {
 		c.rights = house
 		c.restart()
 		machine, guest := player.Player{ID: "SHA256:M", Name: "M", Machine: true}, player.Player{ID: "guest:g", Name: "g", Machine: true}

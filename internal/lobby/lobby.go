@@ -12,8 +12,9 @@ import (
 	"quadrille/internal/analysis"
 	"quadrille/internal/bot"
 	"quadrille/internal/club"
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
@@ -58,7 +59,7 @@ type Store interface {
 type Config struct {
 	Store Store
 	// Evenings keeps the evenings; with nil there are none.
-	Evenings evening.Keeper
+	Evenings pairing.Keeper
 	// Ladder knows how strong people are; with nil nobody does.
 	Ladder club.Ladder
 	// Bots thinks for those that play here; with nil there are none. The lobby does
@@ -156,7 +157,7 @@ func (l *Lobby) mayOpen(by player.ID, terms *table.Terms) error {
 	case terms.Rated && rights != nil && !rights.MayRate(by):
 		return &table.Refusal{Reason: table.MembersRate}
 	case terms.Bots > 0 && !terms.AdmitsBots():
-		return fmt.Errorf("bots=%d: bots are not rated in this house; choose bots=%s, or rated=off", terms.Bots, noBots)
+		return fmt.Errorf("bots=%d: bots are not rated in this house; choose bots=%s, or rated=off", terms.Bots, setup.NoBots)
 	case terms.Private == table.ForAll:
 		return nil
 	case by.Guest():

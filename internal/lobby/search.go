@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -58,7 +59,7 @@ func SetSearch(q *table.Search, field, value string) (err error) {
 		q.Name, err = player.CleanLine(value, player.MaxNameCells)
 	case "game":
 		if q.Game = strings.ToLower(value); !isGame(value) {
-			err = fmt.Errorf("there is no game %q; the games are: %s", player.Shown(value, player.MaxNameCells), strings.Join(gameNames(), ", "))
+			err = fmt.Errorf("there is no game %q; the games are: %s", player.Shown(value, player.MaxNameCells), strings.Join(setup.GameNames(), ", "))
 		}
 	case "result":
 		if q.Result = strings.ToLower(value); !isResult(value) {

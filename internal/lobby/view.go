@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -22,7 +22,7 @@ type View struct {
 	Waiting, Playing int
 	Here             []Here // by name
 	// Evening is the one that is on, nil if none is.
-	Evening *evening.Evening
+	Evening *pairing.Evening
 }
 
 // Total returns how many tables there are in a phase, with those that Tables leaves

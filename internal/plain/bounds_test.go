@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 )
@@ -43,7 +44,7 @@ func TestHostileNamesAtTables(t *testing.T) {
 	for i, text := range hostile.Strings {
 		h := newHouse(t)
 		evil := player.Player{ID: player.ID(fmt.Sprint("evil ", i)), Name: text}
-		terms, err := lobby.ParseTerms([]string{"chess4", "armies=white,black"})
+		terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -20,7 +20,7 @@ func (lm *lobbyMode) newTable(rest string) {
 	case len(words) == 1:
 		lm.askOptions(words[0])
 	default:
-		for _, offer := range lobby.Offers() {
+		for _, offer := range setup.Offers() {
 			lm.s.say("%s: %s", offer.Name, offer.Line)
 		}
 		lm.askGame()
@@ -28,7 +28,7 @@ func (lm *lobbyMode) newTable(rest string) {
 }
 
 func (lm *lobbyMode) askGame() {
-	first := lobby.Offers()[0].Name
+	first := setup.Offers()[0].Name
 	lm.s.ask("Which game? An empty line means "+first+", and no means none.", func(answer string) {
 		switch answer = strings.ToLower(answer); answer {
 		case "no":
@@ -42,15 +42,15 @@ func (lm *lobbyMode) askGame() {
 }
 
 func (lm *lobbyMode) askOptions(game string) {
-	i := slices.IndexFunc(lobby.Offers(), func(o rules.Offer) bool { return o.Name == game || fold(o.Title) == fold(game) })
+	i := slices.IndexFunc(setup.Offers(), func(o rules.Offer) bool { return o.Name == game || fold(o.Title) == fold(game) })
 	if i < 0 {
 		lm.s.say("There is no game %q: the games are %s", game, phrase.List(gameNames()))
 		lm.askGame()
 		return
 	}
-	offer := lobby.Offers()[i]
+	offer := setup.Offers()[i]
 	lm.s.say("%s: an empty line takes what is said first, and no opens no table", offer.Title)
-	lm.askOption([]string{offer.Name}, slices.Concat(offer.Options, lobby.TableOptions(&offer)))
+	lm.askOption([]string{offer.Name}, slices.Concat(offer.Options, setup.TableOptions(&offer)))
 }
 
 // askOption asks for the first of the options that are left; words is what has
@@ -98,7 +98,7 @@ func unfit(o *rules.Option, value string) string {
 }
 
 func (lm *lobbyMode) create(words []string) {
-	terms, err := lobby.ParseTerms(words)
+	terms, err := setup.ParseTerms(words)
 	if err != nil {
 		lm.s.refuse(err)
 		return

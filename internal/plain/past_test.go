@@ -3,8 +3,8 @@ package plain
 import (
 	"testing"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -98,7 +98,7 @@ func TestGamesThatAreOver(t *testing.T) {
 // shortGame is a game of one person against himself, over after a move.
 func (h *house) shortGame(p player.Player) {
 	h.Helper()
-	terms, err := lobby.ParseTerms([]string{"chess4", "armies=white,black", "seats-per-person=2", "clock=none"})
+	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "seats-per-person=2", "clock=none"})
 	if err != nil {
 		h.Fatal(err)
 	}

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"quadrille/docs"
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/setup"
 )
 
 // rules reads the rules of a game, of the one at the table if none is named.
@@ -24,7 +24,7 @@ func (s *session) rules(rest string) {
 
 func gameNames() []string {
 	var names []string
-	for _, offer := range lobby.Offers() {
+	for _, offer := range setup.Offers() {
 		names = append(names, offer.Name)
 	}
 	return names

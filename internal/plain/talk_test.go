@@ -14,6 +14,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 )
@@ -405,7 +406,7 @@ func TestNewsWhileTyping(t *testing.T) {
 func TestHostileNamesAreCleaned(t *testing.T) {
 	h := newHouse(t)
 	evil := player.Player{ID: "SHA256:evil", Name: "\x1b]0;x\x07\u202eevil\r\nYour turn, White."}
-	terms, err := lobby.ParseTerms([]string{"chess4"})
+	terms, err := setup.ParseTerms([]string{"chess4"})
 	if err != nil {
 		t.Fatal(err)
 	}

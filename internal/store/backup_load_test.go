@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -88,7 +89,7 @@ func openLobby(t *testing.T, s *Store) *lobby.Lobby {
 func newGame(t *testing.T, hall *lobby.Lobby, n int) table.ID {
 	t.Helper()
 	ctx := context.Background()
-	terms, err := lobby.ParseTerms([]string{"chess4", "clock=none", "seats-per-person=4"})
+	terms, err := setup.ParseTerms([]string{"chess4", "clock=none", "seats-per-person=4"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/table"
 )
 
 // BeginEvening keeps the first event of an evening, and numbers it; see
-// [evening.Keeper].
-func (s *Store) BeginEvening(ctx context.Context, opened evening.Event) (n evening.Number, err error) {
+// [pairing.Keeper].
+func (s *Store) BeginEvening(ctx context.Context, opened pairing.Event) (n pairing.Number, err error) {
 	data, err := json.Marshal(&opened)
 	if err != nil {
 		return 0, err
@@ -27,14 +27,14 @@ func (s *Store) BeginEvening(ctx context.Context, opened evening.Event) (n eveni
 		if err != nil {
 			return nil, err
 		}
-		n = evening.Number(id)
+		n = pairing.Number(id)
 		return nil, p.eveningEvent(n, 1, string(data))
 	})
 	return n, err
 }
 
-// AppendEvening keeps further events of an evening; see [evening.Keeper].
-func (s *Store) AppendEvening(ctx context.Context, n evening.Number, seq int, events []evening.Event) error {
+// AppendEvening keeps further events of an evening; see [pairing.Keeper].
+func (s *Store) AppendEvening(ctx context.Context, n pairing.Number, seq int, events []pairing.Event) error {
 	data := make([]string, len(events))
 	for i := range events {
 		text, err := json.Marshal(&events[i])
@@ -66,16 +66,16 @@ func (s *Store) AppendEvening(ctx context.Context, n evening.Number, seq int, ev
 	})
 }
 
-func (p *pen) eveningEvent(n evening.Number, seq int, data string) error {
+func (p *pen) eveningEvent(n pairing.Number, seq int, data string) error {
 	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO evening_events (evening, seq, data, sum) VALUES (?, ?, ?, ?)`,
 		int64(n), seq, data, eventSum(table.ID(n), seq, data))
 	return err
 }
 
-func noEvening(n evening.Number) error { return fmt.Errorf("evening %d: %w", n, evening.ErrNone) }
+func noEvening(n pairing.Number) error { return fmt.Errorf("evening %d: %w", n, pairing.ErrNone) }
 
-// LoadEvening is all events of an evening; see [evening.Keeper].
-func (s *Store) LoadEvening(ctx context.Context, n evening.Number) ([]evening.Event, error) {
+// LoadEvening is all events of an evening; see [pairing.Keeper].
+func (s *Store) LoadEvening(ctx context.Context, n pairing.Number) ([]pairing.Event, error) {
 	events, err := s.loadEvening(ctx, n)
 	if err == nil && len(events) == 0 {
 		return nil, noEvening(n)
@@ -83,7 +83,7 @@ func (s *Store) LoadEvening(ctx context.Context, n evening.Number) ([]evening.Ev
 	return events, trouble(s.dir.database(), err)
 }
 
-func (s *Store) loadEvening(ctx context.Context, n evening.Number) (events []evening.Event, err error) {
+func (s *Store) loadEvening(ctx context.Context, n pairing.Number) (events []pairing.Event, err error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT seq, data, sum FROM evening_events WHERE evening = ? ORDER BY seq`, int64(n))
 	if err != nil {
 		return nil, err
@@ -113,19 +113,19 @@ func (s *Store) loadEvening(ctx context.Context, n evening.Number) (events []eve
 
 // decodeEvening reads a stored event. A field that it does not know was written by
 // a newer program and may not be passed over.
-func decodeEvening(data []byte) (e evening.Event, err error) {
+func decodeEvening(data []byte) (e pairing.Event, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	err = d.Decode(&e)
 	return e, err
 }
 
-// Evenings are the numbers of the last evenings; see [evening.Keeper].
-func (s *Store) Evenings(ctx context.Context, limit int) ([]evening.Number, error) {
+// Evenings are the numbers of the last evenings; see [pairing.Keeper].
+func (s *Store) Evenings(ctx context.Context, limit int) ([]pairing.Number, error) {
 	ids, err := tableIDs(s.read.QueryContext(ctx, `SELECT id FROM evenings ORDER BY id DESC LIMIT ?`, limit))
-	numbers := make([]evening.Number, len(ids))
+	numbers := make([]pairing.Number, len(ids))
 	for i, id := range ids {
-		numbers[i] = evening.Number(id)
+		numbers[i] = pairing.Number(id)
 	}
 	return numbers, trouble(s.dir.database(), err)
 }

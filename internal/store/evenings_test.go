@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -33,12 +33,12 @@ func TestEveningsAreKept(t *testing.T) {
 		}
 	}
 	by := player.Player{ID: "SHA256:ann", Name: "Ann"}
-	log := []evening.Event{
-		evening.Begin(by, evening.Plan{Name: "Tuesday", Form: evening.Rotating, Seed: 1 << 63}, time.Date(2026, 11, 21, 19, 30, 0, 5000, time.UTC)),
-		{Kind: evening.Came, By: &by, People: []player.Player{by, {ID: "SHA256:bob", Name: "山田"}}},
-		{Kind: evening.Ruled, By: &by, Round: 1, Board: 2, Scores: [4]uint8{3, 0, 6, 1}, Reason: "why not"},
+	log := []pairing.Event{
+		pairing.Begin(by, pairing.Plan{Name: "Tuesday", Form: pairing.Rotating, Seed: 1 << 63}, time.Date(2026, 11, 21, 19, 30, 0, 5000, time.UTC)),
+		{Kind: pairing.Came, By: &by, People: []player.Player{by, {ID: "SHA256:bob", Name: "山田"}}},
+		{Kind: pairing.Ruled, By: &by, Round: 1, Board: 2, Scores: [4]uint8{3, 0, 6, 1}, Reason: "why not"},
 	}
-	for want := range evening.Number(2) {
+	for want := range pairing.Number(2) {
 		n, err := s.BeginEvening(ctx, log[0])
 		must(err)
 		if n != want+1 {
@@ -49,7 +49,7 @@ func TestEveningsAreKept(t *testing.T) {
 	if err := s.AppendEvening(ctx, 1, 3, log[1:]); !errors.Is(err, table.ErrGap) {
 		t.Errorf("an event twice: %v", err)
 	}
-	if err := s.AppendEvening(ctx, 3, 1, log[1:]); !errors.Is(err, evening.ErrNone) {
+	if err := s.AppendEvening(ctx, 3, 1, log[1:]); !errors.Is(err, pairing.ErrNone) {
 		t.Errorf("an event of nothing: %v", err)
 	}
 	must(s.Close())
@@ -59,11 +59,11 @@ func TestEveningsAreKept(t *testing.T) {
 	if !reflect.DeepEqual(got, log) {
 		t.Errorf("kept\n%+v\nfor\n%+v", got, log)
 	}
-	if _, err := s.LoadEvening(ctx, 3); !errors.Is(err, evening.ErrNone) {
+	if _, err := s.LoadEvening(ctx, 3); !errors.Is(err, pairing.ErrNone) {
 		t.Errorf("evening 3: %v", err)
 	}
 	list, err := s.Evenings(ctx, 1)
-	if err != nil || !reflect.DeepEqual(list, []evening.Number{2}) {
+	if err != nil || !reflect.DeepEqual(list, []pairing.Number{2}) {
 		t.Errorf("%v, %v", list, err)
 	}
 

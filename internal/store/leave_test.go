@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"quadrille/internal/club"
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -69,7 +69,7 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	must(s.Webhooks().SetHook(ctx, notify.Hook{Owner: me.ID, URL: "https://example.org/4711", Secret: "4711"}))
 	must(s.Webhooks().PutDelivery(ctx, notify.Delivery{ID: "4711", Owner: me.ID, Subject: "table 1", Body: []byte("4711")}))
 	standings(t, ratingsOf(s))
-	_, err = s.BeginEvening(ctx, evening.Event{Kind: evening.Came, At: noon, By: &me, People: []player.Player{other, me}})
+	_, err = s.BeginEvening(ctx, pairing.Event{Kind: pairing.Came, At: noon, By: &me, People: []player.Player{other, me}})
 	must(err)
 	return me, id
 }
@@ -292,7 +292,7 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 				_, err = s.Claim(t.Context(), me.ID, fmt.Sprintf("My 4711 %d", n))
 			}
 			if err == nil {
-				_, err = s.BeginEvening(t.Context(), evening.Event{Kind: evening.Came, At: noon, By: &other, People: []player.Player{p, me, other}})
+				_, err = s.BeginEvening(t.Context(), pairing.Event{Kind: pairing.Came, At: noon, By: &other, People: []player.Player{p, me, other}})
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	eveningui "quadrille/internal/ui/evening"
@@ -22,15 +22,15 @@ import (
 // tuesday is an evening of ten people after so many rounds have begun; of the last
 // only the first game is over. Me shares his place with nobody, so that his name
 // moves no line.
-func tuesday(t testing.TB, me player.Player, rounds int) *evening.Evening {
+func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	t.Helper()
 	by, at := uitest.People[0], uitest.NoonThen
-	plan := evening.Plan{
-		Name: "Tuesday drive", Form: evening.Rotating, Game: "chess4", Title: "Chess4", Seed: 18,
-		Teams: evening.Teams{0, 1, 0, 1}, Seats: [rules.SeatCount]string{"white", "silver", "black", "gold"},
+	plan := pairing.Plan{
+		Name: "Tuesday drive", Form: pairing.Rotating, Game: "chess4", Title: "Chess4", Seed: 18,
+		Teams: pairing.Teams{0, 1, 0, 1}, Seats: [rules.SeatCount]string{"white", "silver", "black", "gold"},
 	}
-	one, err := evening.Fold(1, []evening.Event{evening.Begin(by, plan, at)})
-	do := func(events ...evening.Event) {
+	one, err := pairing.Fold(1, []pairing.Event{pairing.Begin(by, plan, at)})
+	do := func(events ...pairing.Event) {
 		if err == nil {
 			one, err = one.With(events...)
 		}
@@ -51,9 +51,9 @@ func tuesday(t testing.TB, me player.Player, rounds int) *evening.Evening {
 		}
 		do(drawn)
 		for i := range drawn.Boards {
-			do(evening.Event{Kind: evening.Tabled, Board: i + 1, Table: int64(2*round + i + 1)})
+			do(pairing.Event{Kind: pairing.Tabled, Board: i + 1, Table: int64(2*round + i + 1)})
 			if i == 0 || round < rounds-1 {
-				do(evening.Event{Kind: evening.Scored, Round: round + 1, Board: i + 1, Scores: [rules.SeatCount]uint8{6, 0, 6, 0}})
+				do(pairing.Event{Kind: pairing.Scored, Round: round + 1, Board: i + 1, Scores: [rules.SeatCount]uint8{6, 0, 6, 0}})
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func TestThePageOfAnEvening(t *testing.T) {
 		switch {
 		case board == 0:
 			words = "You sit out this round."
-		case v.Evening.Rounds[rounds-1].Games[board-1].State == evening.Open:
+		case v.Evening.Rounds[rounds-1].Games[board-1].State == pairing.Open:
 			words = fmt.Sprintf("You play at board %d, table %d, as ", board, 2*rounds-2+board)
 		default:
 			words = "Your game is over; the next round begins when all are."

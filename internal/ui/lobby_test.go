@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
@@ -218,7 +219,7 @@ func TestANewTableOffersEveryGameWithAllItsOptions(t *testing.T) {
 		d.Keys("n")
 		for _, offer := range variants.All() {
 			d.Sees("< " + offer.Title + " >")
-			for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+			for _, o := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
 				d.Keys("down")
 				frame := strings.Join(strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.Text(), " "))), " ")
 				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Line) {
@@ -227,7 +228,7 @@ func TestANewTableOffersEveryGameWithAllItsOptions(t *testing.T) {
 			}
 			d.Sees("Open the table")
 			d.Keys("end", "enter", "esc")
-			if got := d.House.Created[len(d.House.Created)-1]; got.Game != offer.Name || got.Touch != (lobby.TableOptions(&offer)[1].Default == "on") {
+			if got := d.House.Created[len(d.House.Created)-1]; got.Game != offer.Name || got.Touch != (setup.TableOptions(&offer)[1].Default == "on") {
 				t.Errorf("made with %+v", got)
 			}
 			d.Keys("n")

@@ -8,7 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -24,7 +24,7 @@ type Screen struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	watch  kit.Watcher[lobby.View]
-	One    *evening.Evening // the last that was seen
+	One    *pairing.Evening // the last that was seen
 	over   bool
 	top    int
 
@@ -41,7 +41,7 @@ type NewsMsg struct {
 	began *begun
 }
 
-func New(e *kit.Env, one *evening.Evening) *Screen {
+func New(e *kit.Env, one *pairing.Evening) *Screen {
 	s := &Screen{env: e, One: one}
 	s.ctx, s.cancel = context.WithCancel(e.Ctx)
 	return s
@@ -128,7 +128,7 @@ func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
 }
 
 // mine is the game of this round that the person plays, and his seat.
-func (s *Screen) mine() (*evening.Game, rules.Seat) {
+func (s *Screen) mine() (*pairing.Game, rules.Seat) {
 	number := s.One.BoardOf(s.env.Me.ID)
 	if number == 0 {
 		return nil, rules.NoSeat
@@ -154,7 +154,7 @@ func (s *Screen) place() string {
 		return "You sit out this round."
 	case g == nil:
 		return "You do not take part."
-	case g.State != evening.Open:
+	case g.State != pairing.Open:
 		return "Your game is over; the next round begins when all are."
 	case g.Table == 0:
 		return fmt.Sprintf("You are to play at board %d; its table is being made.", s.One.BoardOf(s.env.Me.ID))

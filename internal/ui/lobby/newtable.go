@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -62,7 +62,7 @@ func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
 func (c *TableForm) choose(game int) {
 	c.game, c.Fields = game, nil
 	offer := &c.offers[game]
-	for _, o := range slices.Concat(offer.Options, lobby.TableOptions(offer)) {
+	for _, o := range slices.Concat(offer.Options, setup.TableOptions(offer)) {
 		c.Fields = append(c.Fields, field{Option: o, Line: kit.Line{Text: o.Default, Limit: 60}})
 	}
 }
@@ -173,7 +173,7 @@ func (c *TableForm) terms() (table.Terms, error) {
 			given[f.Option.Name] = value
 		}
 	}
-	return lobby.NewTerms(&c.offers[c.game], given)
+	return setup.NewTerms(&c.offers[c.game], given)
 }
 
 func (c *TableForm) create() tea.Cmd {

@@ -5,7 +5,7 @@ package nav
 import (
 	"quadrille/assets"
 	"quadrille/internal/club"
-	"quadrille/internal/club/evening"
+	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -50,7 +50,7 @@ type Ladder struct {
 type Settings struct{}
 
 // Evening is the evening that is on.
-type Evening struct{ Evening *evening.Evening }
+type Evening struct{ Evening *pairing.Evening }
 
 // Admin is where moderators and owners work.
 type Admin struct{}

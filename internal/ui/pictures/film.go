@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/setup"
 	"quadrille/internal/ui/nav"
 
 	tea "charm.land/bubbletea/v2"
@@ -44,7 +45,7 @@ func (o order) film(ctx context.Context, dir string, words []string, logger *slo
 		return nil, err
 	}
 	defer func() { _ = house.Close(ctx) }()
-	terms, err := lobby.ParseTerms([]string{o.game, "clock=5+10"})
+	terms, err := setup.ParseTerms([]string{o.game, "clock=5+10"})
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-// Package evening is an evening of games at which people change tables and
+// Package pairing is an evening of games at which people change tables and
 // partners, as at a Whist drive, or a fixed four plays.
 //
 // There are few types. A [Round] says who sits where; [Draw] makes the next one,
@@ -8,4 +8,4 @@
 //
 // Nothing here looks at a clock or throws dice: what time it was, and the seed,
 // are in the events.
-package evening
+package pairing

@@ -1,4 +1,4 @@
-package lobby
+package setup
 
 import (
 	"fmt"
@@ -54,7 +54,7 @@ func TableOptions(offer *rules.Offer) []rules.Option {
 		Line:    "for members of this house alone, for those whom the host invites, or for who knows a password",
 	}, {
 		Name:    "bots",
-		Default: noBots,
+		Default: NoBots,
 		Choices: botLevels,
 		Line:    "how well bots play, from 1 to 6, that take the empty seats when all who sit are ready",
 	}}
@@ -66,10 +66,10 @@ const (
 	open, closed = "open", "off"
 )
 
-// botLevels are the levels of bots.
-const noBots = "none"
+// NoBots is the choice of a table without bots.
+const NoBots = "none"
 
-var botLevels = []string{noBots, "1", "2", "3", "4", "5", "6"}
+var botLevels = []string{NoBots, "1", "2", "3", "4", "5", "6"}
 
 var privacies = []string{off, string(table.ForMembers), string(table.ForInvited), string(table.ByPassword)}
 
@@ -88,7 +88,7 @@ func word(is bool, yes, no string) string {
 // says what would be right.
 func ParseTerms(words []string) (table.Terms, error) {
 	if len(words) == 0 {
-		return table.Terms{}, fmt.Errorf("name a game: %s", strings.Join(gameNames(), ", "))
+		return table.Terms{}, fmt.Errorf("name a game: %s", strings.Join(GameNames(), ", "))
 	}
 	offer, err := variants.Find(words[0])
 	if err != nil {
@@ -210,7 +210,8 @@ func options(offer *rules.Offer, words []string) (map[string]string, error) {
 	return given, nil
 }
 
-func gameNames() []string {
+// GameNames lists the names of the games.
+func GameNames() []string {
 	var names []string
 	for _, offer := range variants.All() {
 		names = append(names, offer.Name)

@@ -1,4 +1,4 @@
-package lobby_test
+package setup_test
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"quadrille/internal/lobby"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 )
 
@@ -33,7 +33,7 @@ func TestParseTerms(t *testing.T) {
 		if want.Rated {
 			want.SeatsPerPerson = 1
 		}
-		got, err := lobby.ParseTerms(strings.Fields(words))
+		got, err := setup.ParseTerms(strings.Fields(words))
 		if err != nil || cmp.Diff(want, got) != "" {
 			t.Errorf("%q: %+v, %v", words, got, err)
 		}
@@ -60,7 +60,7 @@ func TestParseTermsOfTheTable(t *testing.T) {
 		if want.SeatsPerPerson == 0 {
 			want.SeatsPerPerson = each
 		}
-		got, err := lobby.ParseTerms(strings.Fields(words))
+		got, err := setup.ParseTerms(strings.Fields(words))
 		if err != nil || cmp.Diff(want, got) != "" {
 			t.Errorf("%q: %+v, %v", words, got, err)
 		}
@@ -108,7 +108,7 @@ func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
 		"chess4 clock=5+5d":                  "1d to 30d",
 		"chess4 \x1b[31m=red":                `\x1b`,
 	} {
-		_, err := lobby.ParseTerms(strings.Fields(words))
+		_, err := setup.ParseTerms(strings.Fields(words))
 		if err == nil || !strings.Contains(err.Error(), hint) || strings.ContainsAny(err.Error(), "\x1b\n") {
 			t.Errorf("%q: %v, want something about %q", words, err, hint)
 		}
@@ -116,9 +116,9 @@ func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
 }
 
 func TestEveryOptionHasALineForPeople(t *testing.T) {
-	for _, offer := range lobby.Offers() {
+	for _, offer := range setup.Offers() {
 		names := map[string]bool{}
-		for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+		for _, o := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
 			if o.Line == "" || o.Default == "" || names[o.Name] {
 				t.Errorf("option %q: %+v", o.Name, o)
 			}
@@ -131,20 +131,20 @@ func TestEveryOptionHasALineForPeople(t *testing.T) {
 }
 
 func TestNewTermsTakesWhatIsOffered(t *testing.T) {
-	for _, offer := range lobby.Offers() {
+	for _, offer := range setup.Offers() {
 		given := map[string]string{}
-		for _, o := range slices.Concat(offer.Options, lobby.TableOptions(&offer)) {
+		for _, o := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
 			given[o.Name] = o.Default
 		}
-		terms, err := lobby.NewTerms(&offer, given)
+		terms, err := setup.NewTerms(&offer, given)
 		if err != nil {
 			t.Errorf("%s with all its defaults: %v", offer.Name, err)
 		}
-		bare, err := lobby.NewTerms(&offer, nil)
+		bare, err := setup.NewTerms(&offer, nil)
 		if err != nil || bare.Touch != terms.Touch || bare.Clock != terms.Clock || bare.Options != nil {
 			t.Errorf("%s with nothing chosen: %+v, %v", offer.Name, bare, err)
 		}
-		if _, err := lobby.NewTerms(&offer, map[string]string{"komi": "6"}); err == nil {
+		if _, err := setup.NewTerms(&offer, map[string]string{"komi": "6"}); err == nil {
 			t.Errorf("%s has a komi", offer.Name)
 		}
 	}
