@@ -15,7 +15,7 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"quadrille/internal/player"
-	"quadrille/internal/store"
+	"quadrille/internal/store/backup"
 )
 
 const dataFlag = "the directory for games, names and the host key"
@@ -32,8 +32,8 @@ func backupCommand() *cobra.Command {
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
-				source := store.Source{Dir: data, Config: cmp.Or(config, os.Getenv("QUADRILLE_CONFIG")), Program: version(), HostKey: fingerprint}
-				return backup(ctx, source, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+				source := backup.Source{Dir: data, Config: cmp.Or(config, os.Getenv("QUADRILLE_CONFIG")), Program: version(), HostKey: fingerprint}
+				return runBackup(ctx, source, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 			})
 		},
 	}
@@ -42,11 +42,11 @@ func backupCommand() *cobra.Command {
 	return c
 }
 
-func backup(ctx context.Context, source store.Source, file string, out, errs io.Writer) error {
+func runBackup(ctx context.Context, source backup.Source, file string, out, errs io.Writer) error {
 	source.NotNoted = func(err error) {
 		fmt.Fprintf(player.Escaping(errs), "the backup is complete, but the server's metrics do not see it: %v\n", err)
 	}
-	var held *store.Contents
+	var held *backup.Contents
 	var err error
 	if file == "-" {
 		file = "the backup"
@@ -63,7 +63,7 @@ func backup(ctx context.Context, source store.Source, file string, out, errs io.
 }
 
 // tell says what a backup holds.
-func tell(out io.Writer, verb string, c *store.Contents) {
+func tell(out io.Writer, verb string, c *backup.Contents) {
 	fmt.Fprintf(out, "%s what there was at %s:\n", verb, c.At.UTC().Format("2006-01-02 15:04:05 UTC"))
 	fmt.Fprintf(out, "  tables %d, live %d; players %d, keys %d\n", c.Tables, c.Live, c.Players, c.Keys)
 	for _, key := range c.HostKeys() {

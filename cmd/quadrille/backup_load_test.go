@@ -131,7 +131,7 @@ func (b *busy) compare(t *testing.T, data string, before, after []string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = kept.Close() }()
-	events, err := kept.Load(context.Background(), table.ID(b.id))
+	events, err := kept.Tables.Load(context.Background(), table.ID(b.id))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/doctor"
 	"quadrille/internal/player"
 	"quadrille/internal/sshd"
-	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 )
 
 func doctorCommand() *cobra.Command {
@@ -56,7 +56,7 @@ func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 		return err
 	}
 	data := settings.Server.Data
-	loss, err := store.AcceptLoss(ctx, data)
+	loss, err := datadir.AcceptLoss(ctx, data)
 	switch {
 	case err != nil:
 		return err

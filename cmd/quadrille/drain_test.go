@@ -201,7 +201,7 @@ func clocksStand(t *testing.T, data string, parties []*party) {
 	}
 	defer func() { _ = kept.Close() }()
 	for _, p := range parties {
-		events, err := kept.Load(context.Background(), table.ID(p.id))
+		events, err := kept.Tables.Load(context.Background(), table.ID(p.id))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/sshd"
 	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 )
 
 func hostKeyCommand() *cobra.Command {
@@ -56,7 +57,7 @@ func printHostKey(out io.Writer, data string) error {
 
 // makeHostKey makes a host key that belongs to the owner of the data directory, whoever runs this.
 func makeHostKey(data string) error {
-	if err := store.IsData(data); err != nil {
+	if err := datadir.IsData(data); err != nil {
 		return err
 	}
 	if _, err := sshd.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
@@ -70,7 +71,7 @@ func makeHostKey(data string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(store.GiveTo(file, data), file.Close())
+	return errors.Join(datadir.GiveTo(file, data), file.Close())
 }
 
 // requireHostKey refuses to serve from a data directory in use that has lost its host key: the
@@ -83,5 +84,5 @@ func requireHostKey(ctx context.Context, kept *store.Store, data string) error {
 	if err != nil || !used {
 		return err
 	}
-	return store.NoHostKey(data)
+	return datadir.NoHostKey(data)
 }

@@ -281,7 +281,7 @@ func (s *siege) inspect() {
 	s.server.must(err)
 	defer func() { s.server.must(kept.Close()) }()
 	for _, c := range s.contests {
-		events, err := kept.Load(context.Background(), table.ID(c.id))
+		events, err := kept.Tables.Load(context.Background(), table.ID(c.id))
 		s.server.must(err)
 		s.compare(c, events)
 	}

@@ -107,9 +107,9 @@ func (s *server) meanwhile(events func(log []table.Event) []table.Event) {
 	ctx := context.Background()
 	disk, err := store.Open(ctx, s.data, slog.New(slog.DiscardHandler))
 	s.must(err)
-	log, err := disk.Load(ctx, 1)
+	log, err := disk.Tables.Load(ctx, 1)
 	s.must(err)
-	s.must(disk.Append(ctx, 1, len(log)+1, events(log), nil))
+	s.must(disk.Tables.Append(ctx, 1, len(log)+1, events(log), nil))
 	s.must(disk.Close())
 	s.start()
 }

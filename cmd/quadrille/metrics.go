@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/metrics"
 	"quadrille/internal/sshd"
 	"quadrille/internal/store"
+	"quadrille/internal/store/backup"
 )
 
 // overseen is the listener for them and what the disk is counted with; its zero
@@ -39,7 +40,7 @@ func (o overseen) close() {
 // watch counts what is written from now on.
 func (o overseen) watch(kept *store.Store) {
 	if o.Listener != nil {
-		kept.Tell(o.disk)
+		kept.Observe(o.disk)
 	}
 }
 
@@ -55,7 +56,7 @@ func (o overseen) serve(ctx context.Context, data string, kept *store.Store, hal
 		Sources: metrics.Sources{
 			Door: door.Tally, Hall: hall.View, Tables: hall.Count, Queue: kept.Queue, Writable: kept.Writable,
 			Stopping:   func() bool { return ctx.Err() != nil },
-			LastBackup: func() (time.Time, error) { return store.LastBackup(data) },
+			LastBackup: func() (time.Time, error) { return backup.LastBackup(data) },
 		},
 		Disk: o.disk, Build: metrics.Build{Version: b.Version, Commit: b.Commit, Go: b.Go}, Logger: logger,
 	}).Close

@@ -45,7 +45,7 @@ func playTraced(dir string) error {
 	if err != nil {
 		return err
 	}
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept})
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept.Tables})
 	if err != nil {
 		return err
 	}

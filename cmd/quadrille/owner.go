@@ -15,11 +15,11 @@ import (
 // openHouse opens the house as the log has it. Whoever has the key owner, if one is
 // named, is its owner from then on.
 func openHouse(ctx context.Context, kept *store.Store, configured club.Config, owner player.Fingerprint) (*club.House, error) {
-	house, err := club.Open(ctx, kept, configured)
+	house, err := club.Open(ctx, kept.Audit, configured)
 	if err != nil || owner == "" {
 		return house, err
 	}
-	account, err := kept.Holder(ctx, owner)
+	account, err := kept.Keyring.Holder(ctx, owner)
 	if err != nil {
 		return nil, err
 	}

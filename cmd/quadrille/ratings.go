@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 	"quadrille/rules/variants"
 )
 
@@ -86,7 +87,7 @@ func login() string {
 func withRatings(cmd *cobra.Command, data string, do func(context.Context, *store.Ratings) error) error {
 	return untilInterrupted(cmd.Context(), func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
-		if err := store.IsData(data); err != nil {
+		if err := datadir.IsData(data); err != nil {
 			return err
 		}
 		kept, err := store.Open(ctx, data, logger)

@@ -31,9 +31,9 @@ func furnish(t *testing.T, data string, tables, actions int) (games []*rules.Gam
 		games = append(games, g)
 		events := eventsOf(g, player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}, actions)
 		go func() {
-			id, err := kept.Create(context.Background(), events[0], nil)
+			id, err := kept.Tables.Create(context.Background(), events[0], nil)
 			if err == nil {
-				err = kept.Append(context.Background(), id, 2, events[1:], nil)
+				err = kept.Tables.Append(context.Background(), id, 2, events[1:], nil)
 			}
 			done <- err
 		}()

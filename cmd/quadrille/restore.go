@@ -9,7 +9,8 @@ import (
 
 	"quadrille/internal/config"
 	"quadrille/internal/player"
-	"quadrille/internal/store"
+	"quadrille/internal/store/backup"
+	"quadrille/internal/store/datadir"
 )
 
 func restoreCommand() *cobra.Command {
@@ -22,14 +23,14 @@ func restoreCommand() *cobra.Command {
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
-				held, err := store.Restore(ctx, args[0], data, fingerprint)
+				held, err := backup.Restore(ctx, args[0], data, fingerprint)
 				if err != nil {
 					return err
 				}
 				out := player.Escaping(cmd.OutOrStdout())
 				tell(out, data+" holds", held)
 				if len(held.HostKeys()) == 0 && held.Tables+held.Players > 0 {
-					fmt.Fprintf(out, "without a host key the server does not start; make one with: quadrille hostkey new --data %s\n", store.ShellQuote(data))
+					fmt.Fprintf(out, "without a host key the server does not start; make one with: quadrille hostkey new --data %s\n", datadir.ShellQuote(data))
 				}
 				_, err = fmt.Fprintf(out, "start the server with: %s\n", serveRestored(data, held))
 				return err
@@ -43,10 +44,10 @@ func restoreCommand() *cobra.Command {
 // serveRestored returns the command that serves from a restored directory. The configuration is
 // named if there is one: it may have come from elsewhere and name another data directory, which a
 // configuration that is found in the data directory must not. The flags count more than it.
-func serveRestored(data string, held *store.Contents) string {
+func serveRestored(data string, held *backup.Contents) string {
 	command := "quadrille serve"
 	if held.Config() {
-		command += " --config " + store.ShellQuote(filepath.Join(data, config.FileName))
+		command += " --config " + datadir.ShellQuote(filepath.Join(data, config.FileName))
 	}
-	return command + " --data " + store.ShellQuote(data)
+	return command + " --data " + datadir.ShellQuote(data)
 }

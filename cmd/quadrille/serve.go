@@ -125,7 +125,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	minds := bot.NewPool(a.Config.Bots.Share)
 	defer minds.Close()
-	hall, err = lobby.Open(ctx, lobby.Config{Store: kept, Evenings: kept, Rights: house, NewGames: board.NewGames, Changed: hooks.TableChanged, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
+	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Changed: hooks.TableChanged, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
 	}
@@ -133,8 +133,8 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.New(sshd.Config{
-		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: kept, Keyring: kept, Memory: kept,
-		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accounts{kept, reports, hooks},
+		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: kept.Accounts, Keyring: kept.Keyring, Memory: kept.Settings,
+		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accounts{kept.Accounts, reports, hooks},
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})

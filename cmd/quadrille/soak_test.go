@@ -444,7 +444,7 @@ func (s *soak) replays(live map[int][]string) {
 	s.server.must(err)
 	defer func() { s.server.must(kept.Close()) }()
 	for id, acked := range s.played {
-		events, err := kept.Load(context.Background(), table.ID(id))
+		events, err := kept.Tables.Load(context.Background(), table.ID(id))
 		s.server.must(err)
 		t, err := table.Open(table.Config{ID: table.ID(id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 		s.server.must(err)

@@ -109,12 +109,12 @@ func serveOurs(data string, minds *bot.Pool, limits sshd.Limits) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
-	hall, err := lobby.Open(context.Background(), lobby.Config{Store: kept, Bots: minds, Logger: logger})
+	hall, err := lobby.Open(context.Background(), lobby.Config{Store: kept.Tables, Bots: minds, Logger: logger})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, hall.Close(context.Background())) }()
-	house, err := club.Open(context.Background(), kept, club.Config{})
+	house, err := club.Open(context.Background(), kept.Audit, club.Config{})
 	if err != nil {
 		return err
 	}
@@ -123,8 +123,8 @@ func serveOurs(data string, minds *bot.Pool, limits sshd.Limits) (err error) {
 		return err
 	}
 	server, err := sshd.New(sshd.Config{
-		House: house, Accounts: kept,
-		Listener: listener, DataDir: data, Lobby: hall, Directory: kept, Keyring: kept, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench", Limits: limits,
+		House: house, Accounts: kept.Accounts,
+		Listener: listener, DataDir: data, Lobby: hall, Directory: kept.Accounts, Keyring: kept.Keyring, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench", Limits: limits,
 	})
 	if err != nil {
 		return err

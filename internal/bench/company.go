@@ -122,7 +122,7 @@ func (c company) moves(ctx context.Context) (int, error) {
 	defer s.Close()
 	count := 0
 	for _, id := range c.bots.ids() {
-		events, err := s.Load(ctx, id)
+		events, err := s.Tables.Load(ctx, id)
 		if err != nil {
 			return 0, err
 		}

@@ -112,16 +112,16 @@ func (h *house) layOne(ctx context.Context, s *store.Store, n int) (table.ID, fo
 		if people[seat], err = newPerson(fmt.Sprintf("%s %d", h.called, rules.SeatCount*n+seat+1)); err != nil {
 			return 0, people, err
 		}
-		if _, err = s.Claim(ctx, people[seat].ID, people[seat].Name); err != nil {
+		if _, err = s.Accounts.Claim(ctx, people[seat].ID, people[seat].Name); err != nil {
 			return 0, people, err
 		}
 	}
 	events := h.history(people)
-	id, err := s.Create(ctx, events[0], nil)
+	id, err := s.Tables.Create(ctx, events[0], nil)
 	if err != nil {
 		return 0, people, err
 	}
-	return id, people, s.Append(ctx, id, 2, events[1:], nil)
+	return id, people, s.Tables.Append(ctx, id, 2, events[1:], nil)
 }
 
 // history is what happened at a table so far.

@@ -47,7 +47,7 @@ func kept(ctx context.Context, data string, ids ...table.ID) error {
 	}
 	defer s.Close()
 	for _, id := range ids {
-		events, err := s.Load(ctx, id)
+		events, err := s.Tables.Load(ctx, id)
 		if err != nil {
 			return err
 		}

@@ -209,8 +209,8 @@ type mover struct {
 func newMover(ctx context.Context, s *store.Store) (*mover, error) {
 	host := player.Player{ID: "SHA256:bench", Name: "Bench"}
 	opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &host, Terms: &table.Terms{Game: "any"}}
-	id, err := s.Create(ctx, opened, nil)
-	return &mover{log: s, id: id, seq: 1}, err
+	id, err := s.Tables.Create(ctx, opened, nil)
+	return &mover{log: s.Tables, id: id, seq: 1}, err
 }
 
 func (m *mover) next() table.Event {

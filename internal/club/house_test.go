@@ -49,7 +49,7 @@ func (c *clubhouse) open(config club.Config) {
 	if c.kept, err = store.Open(context.Background(), c.dir, slog.New(slog.NewTextHandler(io.Discard, nil))); err != nil {
 		c.Fatal(err)
 	}
-	if c.House, err = club.Open(context.Background(), c.kept, config); err != nil {
+	if c.House, err = club.Open(context.Background(), c.kept.Audit, config); err != nil {
 		c.Fatal(err)
 	}
 }
@@ -386,7 +386,7 @@ func TestChangesAreToldWhenTheyHold(t *testing.T) {
 	stop()
 	c.Watch(func() {
 		told++
-		deeds, err := c.kept.Deeds(context.Background(), 0)
+		deeds, err := c.kept.Audit.Deeds(context.Background(), 0)
 		if err != nil || deeds[len(deeds)-1].Verb != club.Muted || !c.Muted(member) {
 			t.Errorf("told before: %v, %v", deeds, err)
 		}

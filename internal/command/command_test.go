@@ -199,7 +199,7 @@ func TestWithoutANameYet(t *testing.T) {
 	}
 	defer names.Close()
 	s := h.by(player.Player{ID: "SHA256:new"}, false)
-	s.Named, s.Directory = false, names
+	s.Named, s.Directory = false, names.Accounts
 	if out, _ := h.ok(s, "new chess4"); out != "1\n" {
 		t.Errorf("new: %q", out)
 	}

@@ -92,7 +92,7 @@ func TestUncleanWordsAreRefusedInText(t *testing.T) {
 	disk, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))
 	h.must(err)
 	defer func() { h.must(disk.Close()) }()
-	s.Directory = disk
+	s.Directory = disk.Accounts
 	for _, raw := range hostile.Strings {
 		for _, words := range [][]string{
 			{raw},

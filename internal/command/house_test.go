@@ -22,7 +22,7 @@ func (h *house) withMemory(who player.Player) command.Session {
 	h.must(err)
 	h.Cleanup(func() { h.must(kept.Close()) })
 	s := h.by(who, false)
-	s.Memory = kept
+	s.Memory = kept.Settings
 	return s
 }
 

@@ -40,13 +40,13 @@ func newStrongbox(t *testing.T) *strongbox {
 // with is a session that begins with that key now.
 func (b *strongbox) with(key player.Fingerprint) command.Session {
 	b.Helper()
-	id, err := b.kept.Holder(b.Context(), key)
+	id, err := b.kept.Keyring.Holder(b.Context(), key)
 	b.must(err)
-	who, named, err := b.kept.Lookup(b.Context(), id)
+	who, named, err := b.kept.Accounts.Lookup(b.Context(), id)
 	b.must(err)
 	who.ID = id
 	s := b.by(who, false)
-	s.Named, s.Fingerprint, s.Directory, s.Keyring = named, string(key), b.kept, b.kept
+	s.Named, s.Fingerprint, s.Directory, s.Keyring = named, string(key), b.kept.Accounts, b.kept.Keyring
 	s.KeyRemoved = func(key player.Fingerprint) { b.ended = append(b.ended, key) }
 	return s
 }

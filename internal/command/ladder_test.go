@@ -32,7 +32,7 @@ func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*house, *store.Store,
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = disk.Close() })
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk, Logger: quiet, Now: func() time.Time { return *now.Load() }})
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk.Tables, Logger: quiet, Now: func() time.Time { return *now.Load() }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestTheLadderIsOfThoseWhoPlay(t *testing.T) {
 	now.Store(&long)
 	h, disk, ratings := onDisk(t, &now)
 	for _, p := range []player.Player{inky, blinky, pinky, clyde} {
-		_, err := disk.Claim(t.Context(), p.ID, p.Name)
+		_, err := disk.Accounts.Claim(t.Context(), p.ID, p.Name)
 		h.must(err)
 	}
 	h.duel(inky, blinky)
@@ -113,7 +113,7 @@ func TestUncleanNamesOnTheLadder(t *testing.T) {
 	now, today := atomic.Pointer[time.Time]{}, time.Now()
 	now.Store(&today)
 	h, disk, ratings := onDisk(t, &now)
-	_, err := disk.Claim(t.Context(), inky.ID, inky.Name)
+	_, err := disk.Accounts.Claim(t.Context(), inky.ID, inky.Name)
 	h.must(err)
 	h.duel(inky, blinky)
 	for _, raw := range hostile.Strings {

@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"strings"
 
-	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 )
 
 // database is what the store says of it.
-func (p *Patient) database(d *store.Diagnosis, trouble error) []Finding {
+func (p *Patient) database(d *datadir.Diagnosis, trouble error) []Finding {
 	const what = "database"
-	var refusal *store.Refusal
+	var refusal *datadir.Refusal
 	switch {
-	case errors.As(trouble, &refusal) && refusal.Reason == store.NoData:
+	case errors.As(trouble, &refusal) && refusal.Reason == datadir.NoData:
 		return []Finding{fine(what, "there is none yet; the first start makes it")}
 	case trouble != nil:
 		return []Finding{split(what, trouble.Error())}

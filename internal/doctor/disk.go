@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 )
 
 // leastRoom is what a data directory should have besides copies of the database:
@@ -16,7 +16,7 @@ const leastRoom = 100 << 20
 
 // disk is about room: for the database to grow, and for the copy that is made of
 // it before a new program changes it, and when it is backed up.
-func (p *Patient) disk(d *store.Diagnosis) Finding {
+func (p *Patient) disk(d *datadir.Diagnosis) Finding {
 	const what = "disk"
 	need := uint64(leastRoom)
 	if d != nil {

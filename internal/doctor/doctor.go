@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"quadrille/internal/config"
-	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 )
 
 // Patient is a server that runs, or is to run.
@@ -38,10 +38,10 @@ func wrong(what, says, do string) Finding { return Finding{What: what, Says: say
 // Examine looks at everything.
 func (p *Patient) Examine(ctx context.Context) []Finding {
 	findings := p.configuration()
-	var diagnosis *store.Diagnosis
+	var diagnosis *datadir.Diagnosis
 	if p.Known("server.data") {
 		var trouble error
-		diagnosis, trouble = store.Diagnose(ctx, p.Config.Server.Data)
+		diagnosis, trouble = datadir.Diagnose(ctx, p.Config.Server.Data)
 		findings = append(findings, p.directory()...)
 		findings = append(findings, p.disk(diagnosis))
 		findings = append(findings, p.database(diagnosis, trouble)...)

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 )
 
 // How long a server may take to say who it is, and how it begins.
@@ -21,7 +21,7 @@ const (
 )
 
 // door is about the address: whether a server answers there, or may.
-func (p *Patient) door(ctx context.Context, d *store.Diagnosis) Finding {
+func (p *Patient) door(ctx context.Context, d *datadir.Diagnosis) Finding {
 	const what = "door"
 	listen := p.Config.Server.Listen
 	if d != nil && d.Running {

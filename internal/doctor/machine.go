@@ -6,16 +6,16 @@ import (
 	"io/fs"
 	"time"
 
-	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 )
 
 // hostKey is about the key by which members know the server.
-func (p *Patient) hostKey(d *store.Diagnosis) Finding {
+func (p *Patient) hostKey(d *datadir.Diagnosis) Finding {
 	const what = "host key"
 	fingerprint, err := p.HostKey(p.Config.Server.Data)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && (d != nil && d.Used || d == nil && store.IsData(p.Config.Server.Data) == nil):
-		return split(what, store.NoHostKey(p.Config.Server.Data).Error())
+	case errors.Is(err, fs.ErrNotExist) && (d != nil && d.Used || d == nil && datadir.IsData(p.Config.Server.Data) == nil):
+		return split(what, datadir.NoHostKey(p.Config.Server.Data).Error())
 	case errors.Is(err, fs.ErrNotExist):
 		return fine(what, "there is none yet; the first start makes it")
 	case err != nil:
@@ -26,7 +26,7 @@ func (p *Patient) hostKey(d *store.Diagnosis) Finding {
 
 // clock is about the time of day. Games' own clocks do not need it, but their
 // log, bans and invitations do.
-func (p *Patient) clock(d *store.Diagnosis) Finding {
+func (p *Patient) clock(d *datadir.Diagnosis) Finding {
 	const what = "clock"
 	const set = "set it, and keep it right: timedatectl set-ntp true, or chrony"
 	const moment = "2006-01-02 15:04:05 UTC"

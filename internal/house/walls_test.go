@@ -56,7 +56,7 @@ var rooms = []room{
 	{"internal/player/...", nil, slices.Concat(ssh, screen)},
 	{"internal/player", nil, slices.Concat(ssh, screen)},
 	{"internal/config", nil, slices.Concat(ssh, screen)},
-	{"internal/doctor", []string{"internal/config", "internal/store"}, slices.Concat(ssh, screen)},
+	{"internal/doctor", []string{"internal/config", "internal/store/datadir"}, slices.Concat(ssh, screen)},
 	{"internal/table/...", []string{"internal/refusal", "rules", "internal/player", "internal/table", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/table", []string{"internal/refusal", "rules", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/club", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
@@ -67,7 +67,9 @@ var rooms = []room{
 	{"internal/setup", []string{"internal/table", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/analysis", []string{"internal/bot", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/lobby", []string{"internal/analysis", "internal/setup", "internal/table", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
-	{"internal/store", []string{"internal/notify", "internal/table", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
+	{"internal/store/datadir", []string{"internal/table"}, slices.Concat(ssh, screen)},
+	{"internal/store/backup", []string{"internal/store/datadir"}, slices.Concat(sshNet, screen)},
+	{"internal/store", []string{"internal/store/datadir", "internal/notify", "internal/table", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", slices.Concat(drawn, []string{"internal/notify", "docs"}), sshNet},
@@ -80,7 +82,7 @@ var rooms = []room{
 	{"internal/api", []string{"internal/setup", "internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/command", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
-	{"internal/metrics", []string{"internal/sshd", "internal/lobby", "internal/store", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
+	{"internal/metrics", []string{"internal/sshd", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/sshd/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
 	{"internal/sshd", []string{"internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }

@@ -22,14 +22,14 @@ func TestTheStrongerTableStandsFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = kept.Close() }()
-	l, err := lobby.Open(ctx, lobby.Config{Store: kept, Ladder: kept.Ratings(variants.New, quiet), Logger: quiet})
+	l, err := lobby.Open(ctx, lobby.Config{Store: kept.Tables, Ladder: kept.Ratings(variants.New, quiet), Logger: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{TB: t, Lobby: l, store: kept}
+	h := &hall{TB: t, Lobby: l, store: kept.Tables}
 	defer h.close()
 	for _, p := range []player.Player{inky, blinky} {
-		if _, err := kept.Claim(ctx, p.ID, p.Name); err != nil {
+		if _, err := kept.Accounts.Claim(ctx, p.ID, p.Name); err != nil {
 			t.Fatal(err)
 		}
 	}

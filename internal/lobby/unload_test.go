@@ -281,8 +281,8 @@ func BenchmarkUnloadedGames(b *testing.B) {
 		return s
 	}
 	s := disk()
-	correspondence(b, s, games)
-	openWith(b, s, nil).Close(ctx) // which stores the summaries
+	correspondence(b, s.Tables, games)
+	openWith(b, s.Tables, nil).Close(ctx) // which stores the summaries
 	s.Close()
 	for b.Loop() {
 		s = disk()
@@ -290,7 +290,7 @@ func BenchmarkUnloadedGames(b *testing.B) {
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		begun := time.Now()
-		l := openWith(b, s, nil)
+		l := openWith(b, s.Tables, nil)
 		b.ReportMetric(float64(time.Since(begun).Microseconds())/1000, "ms-start")
 		begun = time.Now()
 		l.View()
@@ -320,18 +320,18 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 		return s
 	}
 	s := disk()
-	correspondence(t, s, games)
-	openWith(t, s, nil).Close(ctx) // which stores the summaries
+	correspondence(t, s.Tables, games)
+	openWith(t, s.Tables, nil).Close(ctx) // which stores the summaries
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	s = disk()
 	defer s.Close()
 	ahead := func() time.Time { return time.Now().Add(24 * time.Hour) } // the day is nearly over
-	if err := s.Alive(ctx, ahead()); err != nil {
+	if err := s.Tables.Alive(ctx, ahead()); err != nil {
 		t.Fatal(err)
 	}
-	l, err := lobby.Open(ctx, lobby.Config{Store: s, Now: ahead, Logger: slog.New(slog.DiscardHandler)})
+	l, err := lobby.Open(ctx, lobby.Config{Store: s.Tables, Now: ahead, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -348,7 +348,7 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 		}
 	}
 	for id := table.ID(1); id <= games; id++ {
-		events, err := s.Load(ctx, id)
+		events, err := s.Tables.Load(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}

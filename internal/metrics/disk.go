@@ -5,10 +5,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 )
 
-// Disk counts what the store writes. It is a [store.Witness].
+// Disk counts what the store writes. It is a [store.Observer].
 type Disk struct {
 	moves, events prometheus.Counter
 	waits, groups prometheus.Histogram
@@ -36,7 +36,7 @@ func NewDisk() *Disk {
 			Name: "quadrille_store_failures_total", Help: "Commits of which nothing was kept, or that is not known, by reason.",
 		}, []string{"reason"}),
 	}
-	for _, reason := range store.ReasonWords() {
+	for _, reason := range datadir.ReasonWords() {
 		d.failures.WithLabelValues(reason) // present at zero, so that an alert sees the first one
 	}
 	return d
@@ -53,7 +53,7 @@ func (d *Disk) Appended(events, moves int, waited time.Duration) {
 }
 
 // Failed is told by the store.
-func (d *Disk) Failed(reason store.Reason) { d.failures.WithLabelValues(reason.Word()).Inc() }
+func (d *Disk) Failed(reason datadir.Reason) { d.failures.WithLabelValues(reason.Word()).Inc() }
 
 func (d *Disk) collectors() []prometheus.Collector {
 	return []prometheus.Collector{d.moves, d.events, d.waits, d.groups, d.failures}

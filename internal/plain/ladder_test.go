@@ -24,7 +24,7 @@ func TestTheLadderInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = disk.Close() })
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk})
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk.Tables})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func (h *house) duel(disk *store.Store, winner, loser string) {
 	}
 	who := map[rules.Seat]player.Player{}
 	for seat, name := range map[rules.Seat]string{0: winner, 2: loser} {
-		p, err := disk.Claim(h.Context(), player.ID("SHA256:"+name), name)
+		p, err := disk.Accounts.Claim(h.Context(), player.ID("SHA256:"+name), name)
 		must(err)
 		who[seat] = p
 	}

@@ -39,15 +39,15 @@ func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
 	kept, err := store.Open(t.Context(), data, logger)
 	must(t, err)
 	t.Cleanup(func() { must(t, kept.Close()) })
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: kept})
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: kept.Tables})
 	must(t, err)
 	t.Cleanup(func() { must(t, hall.Close(context.Background())) })
-	house, err := club.Open(t.Context(), kept, club.Config{})
+	house, err := club.Open(t.Context(), kept.Audit, club.Config{})
 	must(t, err)
 	listener, err := Listen("127.0.0.1:0")
 	must(t, err)
 	cfg := Config{
-		House: house, Listener: listener, DataDir: data, Lobby: hall, Directory: &names{}, Keyring: kept,
+		House: house, Listener: listener, DataDir: data, Lobby: hall, Directory: &names{}, Keyring: kept.Keyring, Accounts: kept.Accounts,
 		Logger: logger, Version: "test", Limits: limits,
 	}
 	for _, f := range change {

@@ -121,18 +121,19 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 // A removed key is a stranger's, at once and for ever: its owner is somebody new
 // when he comes with it again.
 func TestARemovedKeyIsNobodysKey(t *testing.T) {
-	var kept *store.Store
+	var keys *store.Keyring
+	var accounts *store.Accounts
 	d := openDoor(t, Limits{}, func(cfg *Config) {
-		kept = cfg.Keyring.(*store.Store)
-		cfg.Directory = kept
+		keys, accounts = cfg.Keyring.(*store.Keyring), cfg.Accounts.(*store.Accounts)
+		cfg.Directory = accounts
 	})
 	first, second := sshtest.NewKey(t), sshtest.NewKey(t)
 	id, lost := player.ID(gossh.FingerprintSHA256(first.PublicKey())), player.Fingerprint(gossh.FingerprintSHA256(second.PublicKey()))
-	_, err := kept.Claim(t.Context(), id, "Inky")
+	_, err := accounts.Claim(t.Context(), id, "Inky")
 	must(t, err)
-	code, _, err := kept.Invite(t.Context(), id)
+	code, _, err := keys.Invite(t.Context(), id)
 	must(t, err)
-	_, err = kept.Join(t.Context(), code, lost)
+	_, err = keys.Join(t.Context(), code, lost)
 	must(t, err)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(second))
 	if got := whoami(t, client); got != "Inky "+string(lost) {
@@ -140,7 +141,7 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 	}
 	screen := sshtest.Open(t, client, "second", 80, 24, "")
 	screen.See(t, "I am "+string(id)+" Inky.")
-	must(t, kept.Remove(t.Context(), id, lost))
+	must(t, keys.Remove(t.Context(), id, lost))
 	d.EndKey(lost)
 	shownOut(t, screen, client, "leads nowhere any more")
 	again := sshtest.Dial(t, d.address, sshtest.KeyAuth(second))
@@ -158,7 +159,7 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 
 // Codes for keys are not guessed at either.
 func TestKeyCodesAreNotGuessed(t *testing.T) {
-	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Keyring.(*store.Store) })
+	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*store.Accounts) })
 	c, _ := pipe(t, d.Server)
 	keys := ring{d.keyring, &visit{server: d.Server, conn: c}}
 	for n := range 4 {

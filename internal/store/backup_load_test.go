@@ -37,13 +37,13 @@ func TestABackupUnderLoadIsOneMoment(t *testing.T) {
 		for id := range acknowledged {
 			before[id] = int(acknowledged[id].Load())
 		}
-		dir := restored(t, backedUp(t, kept.dir.path))
+		dir := restored(t, backedUp(t, kept.dir.Path))
 		wentOn = compareGames(t, kept, dir, before[1:]) || wentOn
 	}
 	stop()
 	all.Wait()
 	if !wentOn {
-		t.Error("nobody played while that went on")
+		t.Error("noObserver played while that went on")
 	}
 }
 
@@ -73,7 +73,7 @@ func compareGames(t *testing.T, live *Store, dir string, before []int) (wentOn b
 
 func openLobby(t *testing.T, s *Store) *lobby.Lobby {
 	t.Helper()
-	hall, err := lobby.Open(context.Background(), lobby.Config{Store: s})
+	hall, err := lobby.Open(context.Background(), lobby.Config{Store: s.Tables})
 	if err != nil {
 		t.Fatal(err)
 	}

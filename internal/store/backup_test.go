@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quadrille/internal/store/backup"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -23,7 +25,9 @@ func plainKey(pem []byte) (string, error) {
 	return "SHA256:" + string(pem), nil
 }
 
-func sourceIn(dir string) Source { return Source{Dir: dir, Program: "test", HostKey: plainKey} }
+func sourceIn(dir string) backup.Source {
+	return backup.Source{Dir: dir, Program: "test", HostKey: plainKey}
+}
 
 // furnished is a data directory with some of everything, and no server in it.
 func furnished(t *testing.T) (dir string) {
@@ -38,7 +42,7 @@ func furnished(t *testing.T) (dir string) {
 	appendTo(t, r.Store, create(t, r.Store), 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
 	r.Store.Close()
 	write("host key")(t, filepath.Join(dir, "host_ed25519"))
-	write("[server]\n")(t, filepath.Join(dir, configName))
+	write("[server]\n")(t, filepath.Join(dir, "quadrille.toml"))
 	write("half a key")(t, filepath.Join(dir, "host_ed25519.123"))
 	return dir
 }
@@ -55,7 +59,7 @@ func backedUp(t *testing.T, dir string) (path string) {
 func restored(t *testing.T, file string) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "data")
-	if _, err := Restore(context.Background(), file, dir, plainKey); err != nil {
+	if _, err := backup.Restore(context.Background(), file, dir, plainKey); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -67,7 +71,7 @@ func TestABackupHoldsAConfigurationFromElsewhere(t *testing.T) {
 	source := sourceIn(furnished(t))
 	source.Config = filepath.Join(t.TempDir(), "club.toml")
 	path := filepath.Join(t.TempDir(), "backup.tar")
-	if _, err := source.Backup(t.Context(), path); reasonIn(err) != BadFile || !strings.Contains(err.Error(), source.Config) {
+	if _, err := source.Backup(t.Context(), path); reasonIn(err) != datadir.BadFile || !strings.Contains(err.Error(), source.Config) {
 		t.Errorf("without it: %v", err)
 	}
 	if _, err := os.Stat(path); err == nil {
@@ -78,7 +82,7 @@ func TestABackupHoldsAConfigurationFromElsewhere(t *testing.T) {
 	if err != nil || !c.Config() {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if text, err := os.ReadFile(filepath.Join(restored(t, path), configName)); string(text) != "[club]\n" || err != nil {
+	if text, err := os.ReadFile(filepath.Join(restored(t, path), "quadrille.toml")); string(text) != "[club]\n" || err != nil {
 		t.Errorf("restored: %q, %v", text, err)
 	}
 }
@@ -94,27 +98,27 @@ func TestABackupHoldsEverything(t *testing.T) {
 	if c.Tables != 2 || c.Live != 1 || c.Players != 1 || c.Keys != 2 || !c.Config() || len(c.HostKeys()) != 1 || c.HostKeys()[0].Fingerprint != "SHA256:host key" || c.Damaged != nil {
 		t.Errorf("it says that it holds %+v", c)
 	}
-	if at, err := LastBackup(dir); err != nil || !at.Equal(c.At.Truncate(time.Second)) {
+	if at, err := backup.LastBackup(dir); err != nil || !at.Equal(c.At.Truncate(time.Second)) {
 		t.Errorf("noted: %v, %v; the backup is of %v", at, err, c.At)
 	}
-	wantMode(t, filepath.Join(dir, lastBackupName), 0o600)
+	wantMode(t, filepath.Join(dir, "quadrille.backup"), 0o600)
 	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
 		t.Errorf("left beside the backup: %v", files)
 	}
 	to := restored(t, path)
 	wantMode(t, to, os.ModeDir|0o700)
-	want := []string{"host_ed25519", configName, databaseName, commitsName}
+	want := []string{"host_ed25519", "quadrille.toml", datadir.DatabaseName, datadir.CommitsName}
 	files, _ := os.ReadDir(to)
 	for _, f := range files {
 		wantMode(t, filepath.Join(to, f.Name()), 0o600)
-		if f.Name() != databaseName && f.Name() != commitsName && sum(t, filepath.Join(to, f.Name())) != sum(t, filepath.Join(dir, f.Name())) {
+		if f.Name() != datadir.DatabaseName && f.Name() != datadir.CommitsName && sum(t, filepath.Join(to, f.Name())) != sum(t, filepath.Join(dir, f.Name())) {
 			t.Errorf("%s is another one", f.Name())
 		}
 	}
 	if len(files) != len(want) {
 		t.Errorf("restored: %v, want %v", files, want)
 	}
-	if diff := cmp.Diff(logOf(t, filepath.Join(dir, databaseName)), logOf(t, filepath.Join(to, databaseName))); diff != "" {
+	if diff := cmp.Diff(logOf(t, filepath.Join(dir, datadir.DatabaseName)), logOf(t, filepath.Join(to, datadir.DatabaseName))); diff != "" {
 		t.Error(diff)
 	}
 	r := &ring{t, reopened(t, to)}
@@ -138,11 +142,11 @@ func TestABackupGoesWhereverItIsSent(t *testing.T) {
 func TestAnOldSchemaIsBackedUpAsItIs(t *testing.T) {
 	dir := schema1(t)
 	to := restored(t, backedUp(t, dir))
-	if version, err := inspect(context.Background(), filepath.Join(to, databaseName)); version.schema != 1 || err != nil {
+	if version, err := datadir.Inspect(context.Background(), filepath.Join(to, datadir.DatabaseName)); version.Schema != 1 || err != nil {
 		t.Errorf("the schema is %d, %v", version, err)
 	}
-	before := logOf(t, filepath.Join(dir, databaseName))
-	if diff := cmp.Diff(before, logOf(t, reopened(t, to).dir.database())); diff != "" {
+	before := logOf(t, filepath.Join(dir, datadir.DatabaseName))
+	if diff := cmp.Diff(before, logOf(t, reopened(t, to).dir.Database())); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -152,15 +156,15 @@ func TestAnOldSchemaIsBackedUpAsItIs(t *testing.T) {
 func TestADamagedEventIsKeptAndNamed(t *testing.T) {
 	dir := furnished(t)
 	made(`UPDATE events SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1;
-		UPDATE arrivals SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1`)(t, filepath.Join(dir, databaseName))
+		UPDATE arrivals SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
 	file := filepath.Join(t.TempDir(), "backup.tar")
 	c, err := sourceIn(dir).Backup(context.Background(), file)
 	if err != nil || !cmp.Equal(c.Damaged, []string{"event 1 of table 1"}) {
 		t.Fatalf("damaged: %v, %v", c, err)
 	}
 	s := reopened(t, restored(t, file))
-	_, err = s.Load(context.Background(), 1)
-	wantReason(t, err, Unreadable)
+	_, err = s.Tables.Load(context.Background(), 1)
+	wantReason(t, err, datadir.Unreadable)
 	load(t, s, 2)
 }
 
@@ -171,25 +175,25 @@ func TestWhatIsNotBackedUp(t *testing.T) {
 	broken := furnished(t)
 	write("")(t, filepath.Join(broken, "host_ed25519"))
 	foreign, text, fresh := t.TempDir(), t.TempDir(), t.TempDir()
-	made(`CREATE TABLE recipes (name)`)(t, filepath.Join(foreign, databaseName))
-	write("my notes")(t, filepath.Join(text, databaseName))
-	write("")(t, filepath.Join(fresh, databaseName))
+	made(`CREATE TABLE recipes (name)`)(t, filepath.Join(foreign, datadir.DatabaseName))
+	write("my notes")(t, filepath.Join(text, datadir.DatabaseName))
+	write("")(t, filepath.Join(fresh, datadir.DatabaseName))
 	extended := furnished(t)
-	made(`CREATE TRIGGER mine AFTER INSERT ON players BEGIN SELECT 1; END`)(t, filepath.Join(extended, databaseName))
+	made(`CREATE TRIGGER mine AFTER INSERT ON players BEGIN SELECT 1; END`)(t, filepath.Join(extended, datadir.DatabaseName))
 	for name, c := range map[string]struct {
 		dir, file string
-		want      Reason
+		want      datadir.Reason
 	}{
-		"over a file":        {furnished(t), there, FileExists},
-		"over a directory":   {furnished(t), t.TempDir(), FileExists},
-		"nowhere":            {furnished(t), filepath.Join(there, "backup"), CannotWrite},
-		"no directory":       {filepath.Join(there, "data"), "", NoData},
-		"empty directory":    {t.TempDir(), "", NoData},
-		"empty database":     {fresh, "", NoData},
-		"foreign database":   {foreign, "", ForeignDatabase},
-		"a trigger in it":    {extended, "", ForeignDatabase},
-		"no database":        {text, "", NotDatabase},
-		"no host key really": {broken, "", BadFile},
+		"over a file":        {furnished(t), there, datadir.FileExists},
+		"over a directory":   {furnished(t), t.TempDir(), datadir.FileExists},
+		"nowhere":            {furnished(t), filepath.Join(there, "backup"), datadir.CannotWrite},
+		"no directory":       {filepath.Join(there, "data"), "", datadir.NoData},
+		"empty directory":    {t.TempDir(), "", datadir.NoData},
+		"empty database":     {fresh, "", datadir.NoData},
+		"foreign database":   {foreign, "", datadir.ForeignDatabase},
+		"a trigger in it":    {extended, "", datadir.ForeignDatabase},
+		"no database":        {text, "", datadir.NotDatabase},
+		"no host key really": {broken, "", datadir.BadFile},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := c.file

@@ -80,9 +80,9 @@ func BenchmarkGroupCommit64(b *testing.B) {
 
 // appendMany makes a table and appends to it, one move after the other.
 func appendMany(b *testing.B, s *Store, most int, more func() bool) {
-	id, err := s.Create(context.Background(), opening(), nil)
+	id, err := s.Tables.Create(context.Background(), opening(), nil)
 	for seq := 2; err == nil && seq < most+2 && more(); seq++ {
-		err = s.Append(context.Background(), id, seq, []table.Event{move(seq)}, nil)
+		err = s.Tables.Append(context.Background(), id, seq, []table.Event{move(seq)}, nil)
 	}
 	if err != nil {
 		b.Error(err)

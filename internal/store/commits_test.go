@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -29,17 +30,17 @@ func crash(t *testing.T) crashed {
 			appendTo(t, s, id, seq, move(seq), move(seq+1))
 		}
 	}
-	return crashed{s.dir.path, ids}.copy(t)
+	return crashed{s.dir.Path, ids}.copy(t)
 }
 
 // copy copies a data directory, but for the index of the WAL and the zeros at its end.
 func (c crashed) copy(t *testing.T) crashed {
 	t.Helper()
 	to := t.TempDir()
-	for _, name := range []string{databaseName, databaseName + "-wal", commitsName} {
+	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.CommitsName} {
 		write(strings.TrimRight(readAll(t, filepath.Join(c.dir, name)), "\x00"))(t, filepath.Join(to, name))
 	}
-	padToPage(t, filepath.Join(to, databaseName))
+	padToPage(t, filepath.Join(to, datadir.DatabaseName))
 	return crashed{to, c.ids}
 }
 
@@ -48,14 +49,14 @@ func padToPage(t *testing.T, path string) {
 	t.Helper()
 	info, err := os.Stat(path)
 	if err == nil {
-		err = os.Truncate(path, (info.Size()+pageSize-1)/pageSize*pageSize)
+		err = os.Truncate(path, (info.Size()+datadir.PageSize-1)/datadir.PageSize*datadir.PageSize)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (c crashed) wal() string { return filepath.Join(c.dir, databaseName+"-wal") }
+func (c crashed) wal() string { return filepath.Join(c.dir, datadir.DatabaseName+"-wal") }
 
 // events opens the directory and counts the events of its tables, all of which are as
 // they were appended, and no append halved.
@@ -67,7 +68,7 @@ func (c crashed) events(t *testing.T) (n int) {
 	}
 	defer s.Close()
 	for _, id := range c.ids {
-		events, err := s.Load(context.Background(), id)
+		events, err := s.Tables.Load(context.Background(), id)
 		if err != nil {
 			continue // the table's beginning is lost too
 		}
@@ -86,9 +87,9 @@ func (c crashed) events(t *testing.T) (n int) {
 
 // refused requires that a start is refused in one sentence that names the command with
 // which to go on, and that it changes nothing.
-func (c crashed) refused(t *testing.T, want Reason, how string) {
+func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 	t.Helper()
-	before := sum(t, filepath.Join(c.dir, databaseName))
+	before := sum(t, filepath.Join(c.dir, datadir.DatabaseName))
 	s, err := open(c.dir)
 	if err == nil {
 		s.Close()
@@ -98,10 +99,10 @@ func (c crashed) refused(t *testing.T, want Reason, how string) {
 	if command := "quadrille doctor --accept-loss --data " + c.dir; strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), command) {
 		t.Errorf("%s: no sentence with the command: %q", how, err)
 	}
-	if _, err := Diagnose(context.Background(), c.dir); reasonIn(err) != want {
+	if _, err := datadir.Diagnose(context.Background(), c.dir); reasonIn(err) != want {
 		t.Errorf("%s: the diagnosis is %v", how, err)
 	}
-	if after := sum(t, filepath.Join(c.dir, databaseName)); after != before {
+	if after := sum(t, filepath.Join(c.dir, datadir.DatabaseName)); after != before {
 		t.Errorf("%s: the refused start changed the database", how)
 	}
 }
@@ -109,7 +110,7 @@ func (c crashed) refused(t *testing.T, want Reason, how string) {
 // accepted accepts the loss and requires that the server starts with a beginning of what there was.
 func (c crashed) accepted(t *testing.T, least int) (events int) {
 	t.Helper()
-	loss, err := AcceptLoss(context.Background(), c.dir)
+	loss, err := datadir.AcceptLoss(context.Background(), c.dir)
 	if err != nil || loss == nil || loss.Lost == 0 {
 		t.Fatalf("the loss: %+v, %v", loss, err)
 	}
@@ -117,7 +118,7 @@ func (c crashed) accepted(t *testing.T, least int) (events int) {
 	if events < least || events > eventsInCrashed {
 		t.Errorf("%d events, and with less of the WAL %d", events, least)
 	}
-	if loss, err := AcceptLoss(context.Background(), c.dir); loss != nil || err != nil {
+	if loss, err := datadir.AcceptLoss(context.Background(), c.dir); loss != nil || err != nil {
 		t.Errorf("nothing is lost, and still %+v, %v", loss, err)
 	}
 	return events
@@ -135,15 +136,15 @@ func TestAWALThatIsCutOffIsRefused(t *testing.T) {
 	if err := os.Remove(missing.wal()); err != nil {
 		t.Fatal(err)
 	}
-	missing.refused(t, LostCommits, "without a WAL")
-	const frame = 24 + pageSize
+	missing.refused(t, datadir.LostCommits, "without a WAL")
+	const frame = 24 + datadir.PageSize
 	least, cuts := 0, 0
 	for at := int64(0); at < info.Size(); at += frame*4/5 + 7 {
 		c := whole.copy(t)
 		if err := os.Truncate(c.wal(), at); err != nil {
 			t.Fatal(err)
 		}
-		c.refused(t, LostCommits, "a WAL that is cut off")
+		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
 		if cuts++; cuts%12 == 0 && at > 15*frame { // the tables are there
 			least = c.accepted(t, least)
 		}
@@ -161,12 +162,12 @@ func TestAFlippedByteInTheWALIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
 	wal := readAll(t, whole.wal())
-	for _, at := range []int{0, 9, 17, 31, 33, len(wal) / 3, len(wal) / 2, len(wal) - pageSize - 20, len(wal) - 1} {
+	for _, at := range []int{0, 9, 17, 31, 33, len(wal) / 3, len(wal) / 2, len(wal) - datadir.PageSize - 20, len(wal) - 1} {
 		c := whole.copy(t)
 		flipped := []byte(wal)
 		flipped[at] ^= 0x10
 		write(string(flipped))(t, c.wal())
-		c.refused(t, LostCommits, "a flipped byte")
+		c.refused(t, datadir.LostCommits, "a flipped byte")
 	}
 }
 
@@ -184,7 +185,7 @@ func TestAnOldWALBehindTheNewIsNoLoss(t *testing.T) {
 		pragma(t, s, "wal_checkpoint(RESTART)")
 	}
 	appendTo(t, s, id, seq, move(seq))
-	c := crashed{dir: s.dir.path}.copy(t)
+	c := crashed{dir: s.dir.Path}.copy(t)
 	if n := len(load(t, reopened(t, c.dir), id)); n != seq {
 		t.Errorf("%d events, want %d", n, seq)
 	}
@@ -194,24 +195,24 @@ func TestAnOldWALBehindTheNewIsNoLoss(t *testing.T) {
 func TestACommitsFileThatIsBehindOrTornIsNoLoss(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
-	text := readAll(t, filepath.Join(whole.dir, commitsName))
-	n, err := readCommits(filepath.Join(whole.dir, commitsName))
+	text := readAll(t, filepath.Join(whole.dir, datadir.CommitsName))
+	n, err := datadir.ReadCommits(filepath.Join(whole.dir, datadir.CommitsName))
 	if err != nil || n < 30 {
 		t.Fatalf("%d commits, %v", n, err)
 	}
 	for how, content := range map[string]string{
-		"behind": string(commitsText(n - 7)), "at the beginning": string(commitsText(0)),
-		"torn": string(commitsText(n - 7))[:38] + text[38:], "zeros": strings.Repeat("\x00", commitsLength),
+		"behind": string(datadir.CommitsText(n - 7)), "at the beginning": string(datadir.CommitsText(0)),
+		"torn": string(datadir.CommitsText(n - 7))[:38] + text[38:], "zeros": strings.Repeat("\x00", datadir.CommitsLength),
 	} {
 		c := whole.copy(t)
-		write(content)(t, filepath.Join(c.dir, commitsName))
-		if _, err := readCommits(filepath.Join(c.dir, commitsName)); how == "torn" && err != errTorn {
+		write(content)(t, filepath.Join(c.dir, datadir.CommitsName))
+		if _, err := datadir.ReadCommits(filepath.Join(c.dir, datadir.CommitsName)); how == "torn" && err != datadir.ErrTorn {
 			t.Errorf("%s: %v", how, err)
 		}
 		if got := c.events(t); got != eventsInCrashed {
 			t.Errorf("%s: %d events", how, got)
 		}
-		if got, err := readCommits(filepath.Join(c.dir, commitsName)); err != nil || got <= n {
+		if got, err := datadir.ReadCommits(filepath.Join(c.dir, datadir.CommitsName)); err != nil || got <= n {
 			t.Errorf("%s: after the start %d, %v", how, got, err)
 		}
 	}
@@ -224,31 +225,31 @@ func TestAMissingCommitsFileIsRefused(t *testing.T) {
 	for how, spoil := range map[string]func(path string) error{
 		"removed": os.Remove,
 		"empty":   func(path string) error { return os.Truncate(path, 0) },
-		"longer":  func(path string) error { return os.Truncate(path, int64(commitsLength)+1) },
+		"longer":  func(path string) error { return os.Truncate(path, int64(datadir.CommitsLength)+1) },
 	} {
 		c := whole.copy(t)
-		if err := spoil(filepath.Join(c.dir, commitsName)); err != nil {
+		if err := spoil(filepath.Join(c.dir, datadir.CommitsName)); err != nil {
 			t.Fatal(err)
 		}
-		c.refused(t, NoCommitsFile, how)
+		c.refused(t, datadir.NoCommitsFile, how)
 		if n := c.accepted(t, eventsInCrashed); n != eventsInCrashed {
 			t.Errorf("%s: %d events", how, n)
 		}
 	}
 	gone := whole.copy(t)
-	for _, path := range []string{filepath.Join(gone.dir, databaseName), gone.wal()} {
+	for _, path := range []string{filepath.Join(gone.dir, datadir.DatabaseName), gone.wal()} {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
 	}
 	gone.refusedWithoutDatabase(t)
 	fresh := t.TempDir()
-	if _, err := AcceptLoss(t.Context(), fresh); reasonIn(err) != NoData {
+	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.NoData {
 		t.Errorf("of nothing: %v", err)
 	}
-	write("")(t, filepath.Join(fresh, databaseName)) // killed in the first start
+	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // killed in the first start
 	reopened(t, fresh)
-	if _, err := AcceptLoss(t.Context(), fresh); reasonIn(err) != InUse {
+	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.InUse {
 		t.Errorf("beside a server: %v", err)
 	}
 }
@@ -256,8 +257,8 @@ func TestAMissingCommitsFileIsRefused(t *testing.T) {
 func (c crashed) refusedWithoutDatabase(t *testing.T) {
 	t.Helper()
 	_, err := open(c.dir)
-	wantReason(t, err, LostCommits)
-	if loss, err := AcceptLoss(t.Context(), c.dir); err != nil || loss.Lost < 30 || loss.Kept != 0 {
+	wantReason(t, err, datadir.LostCommits)
+	if loss, err := datadir.AcceptLoss(t.Context(), c.dir); err != nil || loss.Lost < 30 || loss.Kept != 0 {
 		t.Errorf("%+v, %v", loss, err)
 	}
 	reopened(t, c.dir)
@@ -293,7 +294,7 @@ func TestALostWALAfterKillIsRefused(t *testing.T) {
 			starts++
 			s, err := open(c.dir)
 			if err != nil {
-				wantReason(t, err, LostCommits)
+				wantReason(t, err, datadir.LostCommits)
 				refusals++
 				if part == 1 {
 					t.Errorf("a whole WAL is refused: %v", err)
@@ -316,17 +317,17 @@ func TestALostWALAfterKillIsRefused(t *testing.T) {
 func TestARefusedRequestIsNoCommit(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
-	path := filepath.Join(s.dir.path, commitsName)
-	before, err := readCommits(path)
-	if err != nil || before != s.writer.pen.commits.n {
-		t.Fatalf("%d, %v; counted %d", before, err, s.writer.pen.commits.n)
+	path := filepath.Join(s.dir.Path, datadir.CommitsName)
+	before, err := datadir.ReadCommits(path)
+	if err != nil || before != s.writer.conn.commits.N {
+		t.Fatalf("%d, %v; counted %d", before, err, s.writer.conn.commits.N)
 	}
-	wantReason(t, s.Append(t.Context(), id, 7, []table.Event{move(7)}, nil), OutOfOrder)
-	if n, err := readCommits(path); n != before || err != nil {
+	wantReason(t, s.Tables.Append(t.Context(), id, 7, []table.Event{move(7)}, nil), datadir.OutOfOrder)
+	if n, err := datadir.ReadCommits(path); n != before || err != nil {
 		t.Errorf("after a refusal %d, %v; before %d", n, err, before)
 	}
 	appendTo(t, s, id, 2, move(2))
-	if n, err := readCommits(path); n != before+1 || err != nil {
+	if n, err := datadir.ReadCommits(path); n != before+1 || err != nil {
 		t.Errorf("after an append %d, %v; before %d", n, err, before)
 	}
 }
@@ -334,20 +335,20 @@ func TestARefusedRequestIsNoCommit(t *testing.T) {
 // A restored directory is like one that was stopped: its WAL is missed too.
 func TestARestoredDatabaseCountsOn(t *testing.T) {
 	dir := restored(t, backedUp(t, furnished(t)))
-	wantMode(t, filepath.Join(dir, commitsName), 0o600)
+	wantMode(t, filepath.Join(dir, datadir.CommitsName), 0o600)
 	s := reopened(t, dir)
 	c := crashed{dir: dir, ids: [2]table.ID{create(t, s)}}.copy(t)
 	if err := os.Remove(c.wal()); err != nil {
 		t.Fatal(err)
 	}
-	c.refused(t, LostCommits, "after a restore")
+	c.refused(t, datadir.LostCommits, "after a restore")
 }
 
 func TestShellQuote(t *testing.T) {
 	for word, want := range map[string]string{
 		"/var/lib/quadrille": "/var/lib/quadrille", "/a b": "'/a b'", "it's": `'it'\''s'`, "": "''", "$HOME": "'$HOME'", "~x": "'~x'",
 	} {
-		if got := ShellQuote(word); got != want {
+		if got := datadir.ShellQuote(word); got != want {
 			t.Errorf("%q is quoted %s, want %s", word, got, want)
 		}
 	}

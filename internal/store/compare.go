@@ -25,7 +25,7 @@ func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c, err := r.compare(ctx)
-	return c, trouble(r.store.dir.database(), err)
+	return c, r.store.trouble(err)
 }
 
 func (r *Ratings) compare(ctx context.Context) (*Compared, error) {

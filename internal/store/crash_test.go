@@ -36,23 +36,23 @@ func appendForEver(dir string) error {
 		return err
 	}
 	ctx := context.Background()
-	live, err := s.Live(ctx)
+	live, err := s.Tables.Live(ctx)
 	if err != nil {
 		return err
 	}
-	if err := foldEvery(s, 50); err != nil { // so that some are killed in the midst of it
+	if err := mergeEvery(s, 50); err != nil { // so that some are killed in the midst of it
 		return err
 	}
 	failed := make(chan error)
 	for _, one := range live {
 		id := one.ID
-		events, err := s.Load(ctx, id)
+		events, err := s.Tables.Load(ctx, id)
 		if err != nil {
 			return err
 		}
 		go func() {
 			for seq := len(events) + 1; ; seq += 2 {
-				if err := s.Append(ctx, id, seq, []table.Event{move(seq), move(seq + 1)}, nil); err != nil {
+				if err := s.Tables.Append(ctx, id, seq, []table.Event{move(seq), move(seq + 1)}, nil); err != nil {
 					failed <- err
 				}
 				fmt.Fprintf(os.Stdout, "%d %d\n", id, seq+1)

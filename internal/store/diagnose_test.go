@@ -9,25 +9,26 @@ import (
 	"testing"
 
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 )
 
 // A diagnosis of a database that is used sees what was acknowledged, and of one
 // that was left by a crash too; the files are not touched.
 func TestDiagnose(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Diagnose(t.Context(), dir); reasonIn(err) != NoData {
+	if _, err := datadir.Diagnose(t.Context(), dir); reasonIn(err) != datadir.NoData {
 		t.Errorf("of nothing: %v", err)
 	}
 	s := reopened(t, dir)
 	id := create(t, s)
-	if _, err := s.Claim(t.Context(), player.ID("SHA256:inky"), "Inky"); err != nil {
+	if _, err := s.Accounts.Claim(t.Context(), player.ID("SHA256:inky"), "Inky"); err != nil {
 		t.Fatal(err)
 	}
-	d, err := Diagnose(t.Context(), dir)
-	if err != nil || !d.Running || d.Schema != len(migrations) || d.Newest != d.Schema || d.Latest.IsZero() || d.Damaged != nil {
+	d, err := datadir.Diagnose(t.Context(), dir)
+	if err != nil || !d.Running || d.Schema != len(datadir.Migrations) || d.Newest != d.Schema || d.Latest.IsZero() || d.Damaged != nil {
 		t.Errorf("while it is used: %+v, %v", d, err)
 	}
-	other, err := sql.Open("sqlite", writerDSN(filepath.Join(dir, databaseName)))
+	other, err := sql.Open("sqlite", datadir.WriterDSN(filepath.Join(dir, datadir.DatabaseName)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,15 +36,15 @@ func TestDiagnose(t *testing.T) {
 	if _, err := other.ExecContext(t.Context(), `UPDATE arrivals SET data = '{}' WHERE table_id = ?`, id); err != nil {
 		t.Fatal(err)
 	}
-	d, err = Diagnose(t.Context(), dir)
+	d, err = datadir.Diagnose(t.Context(), dir)
 	if err != nil || len(d.Damaged) == 0 || !strings.HasPrefix(d.Damaged[0], "event 1 of table ") {
 		t.Errorf("with an event changed: %+v, %v", d, err)
 	}
-	if d.Bytes < 10*pageSize || d.Bytes%pageSize != 0 { // most is in the WAL
+	if d.Bytes < 10*datadir.PageSize || d.Bytes%datadir.PageSize != 0 { // most is in the WAL
 		t.Errorf("it has %d bytes", d.Bytes)
 	}
 	left := t.TempDir() // as after kill -9
-	for _, name := range []string{databaseName, databaseName + "-wal", commitsName} {
+	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.CommitsName} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(left, name), data, 0o600)
@@ -52,25 +53,25 @@ func TestDiagnose(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d, err = Diagnose(t.Context(), left)
-	if err != nil || d.Running || len(d.Damaged) == 0 || d.Bytes < 10*pageSize {
+	d, err = datadir.Diagnose(t.Context(), left)
+	if err != nil || d.Running || len(d.Damaged) == 0 || d.Bytes < 10*datadir.PageSize {
 		t.Errorf("after a crash: %+v, %v", d, err)
 	}
-	if err := os.Remove(filepath.Join(left, databaseName)); err != nil {
+	if err := os.Remove(filepath.Join(left, datadir.DatabaseName)); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Mkdir(filepath.Join(left, databaseName), 0o700); err != nil {
+	if err := os.Mkdir(filepath.Join(left, datadir.DatabaseName), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Diagnose(t.Context(), left); reasonIn(err) != CannotUse {
+	if _, err := datadir.Diagnose(t.Context(), left); reasonIn(err) != datadir.CannotUse {
 		t.Errorf("of a directory: %v", err)
 	}
 }
 
-func reasonIn(err error) Reason {
-	var refusal *Refusal
+func reasonIn(err error) datadir.Reason {
+	var refusal *datadir.Refusal
 	if errors.As(err, &refusal) {
 		return refusal.Reason
 	}
-	return NoReason
+	return datadir.NoReason
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -22,15 +23,15 @@ func TestFullDatabaseKeepsNothingHalf(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	pragma(t, s, "max_page_count = 1")
-	seq := fillUp(t, s, id, DiskFull)
+	seq := fillUp(t, s, id, datadir.DiskFull)
 	wantReason(t, untilError(func(int) error {
-		_, err := s.Create(context.Background(), opening(), nil)
+		_, err := s.Tables.Create(context.Background(), opening(), nil)
 		return err
-	}), DiskFull)
+	}), datadir.DiskFull)
 	wantReason(t, untilError(func(n int) error {
-		_, err := s.Claim(context.Background(), player.ID(fmt.Sprint("SHA256:", n)), fmt.Sprint("Inky ", n))
+		_, err := s.Accounts.Claim(context.Background(), player.ID(fmt.Sprint("SHA256:", n)), fmt.Sprint("Inky ", n))
 		return err
-	}), DiskFull)
+	}), datadir.DiskFull)
 	pragma(t, s, "max_page_count = 1000000")
 	goOn(t, s, id, seq)
 }
@@ -41,7 +42,7 @@ func TestFullDiskKeepsNothingHalf(t *testing.T) {
 	lift := limitFiles(t, 400_000) // an empty database has 180 kB, and its first WAL about 300
 	s := reopened(t, dir)
 	id := create(t, s)
-	seq := fillUp(t, s, id, DiskFault)
+	seq := fillUp(t, s, id, datadir.DiskFault)
 	lift()
 	goOn(t, s, id, seq)
 	s.Close()
@@ -71,16 +72,16 @@ func limitFiles(t *testing.T, size uint64) (lift func()) {
 
 func pragma(t *testing.T, s *Store, text string) {
 	t.Helper()
-	if _, err := s.writer.pen.conn.ExecContext(context.Background(), "PRAGMA "+text); err != nil {
+	if _, err := s.writer.conn.conn.ExecContext(context.Background(), "PRAGMA "+text); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // fillUp appends until that is refused, and returns the number that is due.
-func fillUp(t *testing.T, s *Store, id table.ID, want Reason) (seq int) {
+func fillUp(t *testing.T, s *Store, id table.ID, want datadir.Reason) (seq int) {
 	t.Helper()
 	for seq = 2; ; seq++ {
-		if err := s.Append(context.Background(), id, seq, []table.Event{move(seq)}, nil); err != nil {
+		if err := s.Tables.Append(context.Background(), id, seq, []table.Event{move(seq)}, nil); err != nil {
 			wantReason(t, err, want)
 			if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "stored") || strings.Contains(err.Error(), "/") {
 				t.Errorf("no sentence: %q", err)
@@ -114,7 +115,7 @@ func TestLockedByAnotherProgramIsASentence(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	id := create(t, s)
-	other, err := sql.Open("sqlite", dsn(s.dir.database()))
+	other, err := sql.Open("sqlite", datadir.DSN(s.dir.Database()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func TestLockedByAnotherProgramIsASentence(t *testing.T) {
 		t.Fatal(err)
 	}
 	pragma(t, s, "busy_timeout = 1")
-	wantReason(t, s.Append(context.Background(), id, 2, []table.Event{move(2)}, nil), Locked)
+	wantReason(t, s.Tables.Append(context.Background(), id, 2, []table.Event{move(2)}, nil), datadir.Locked)
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
 	}
@@ -164,23 +165,23 @@ func TestDamagedDatabaseIsASentence(t *testing.T) {
 	pages := append(pagesOf(t, s, "events"), pagesOf(t, s, "arrivals")...)
 	s.Close()
 	s = reopened(t, dir)
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, datadir.DatabaseName)
 	data := []byte(readAll(t, path))
 	for i := range data {
-		if slices.Contains(pages, i/pageSize+1) {
+		if slices.Contains(pages, i/datadir.PageSize+1) {
 			data[i] ^= 0x5a
 		}
 	}
 	write(string(data))(t, path) // while the server runs
-	_, err := s.Load(context.Background(), id)
-	wantReason(t, err, Damaged)
+	_, err := s.Tables.Load(context.Background(), id)
+	wantReason(t, err, datadir.Damaged)
 	if !strings.Contains(err.Error(), "restore a backup") {
 		t.Error(err)
 	}
 	s.Close()
 	_, err = open(dir)
-	wantReason(t, err, Damaged)
-	if _, err := Diagnose(context.Background(), dir); reasonIn(err) != Damaged {
+	wantReason(t, err, datadir.Damaged)
+	if _, err := datadir.Diagnose(context.Background(), dir); reasonIn(err) != datadir.Damaged {
 		t.Errorf("the diagnosis is %v", err)
 	}
 }
@@ -191,15 +192,15 @@ func TestNoStartWithADamagedPage(t *testing.T) {
 	s := reopened(t, dir)
 	unused := pagesOf(t, s, "verdicts") // that no start reads
 	s.Close()
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, datadir.DatabaseName)
 	data := []byte(readAll(t, path))
-	for i := range pageSize {
-		data[(unused[0]-1)*pageSize+i] ^= 0x5a
+	for i := range datadir.PageSize {
+		data[(unused[0]-1)*datadir.PageSize+i] ^= 0x5a
 	}
 	write(string(data))(t, path)
 	_, err := open(dir)
-	wantReason(t, err, Damaged)
-	if _, err := AcceptLoss(t.Context(), dir); reasonIn(err) != Damaged {
+	wantReason(t, err, datadir.Damaged)
+	if _, err := datadir.AcceptLoss(t.Context(), dir); reasonIn(err) != datadir.Damaged {
 		t.Errorf("accepted: %v", err)
 	}
 	if readAll(t, path) != string(data) {

@@ -1,7 +1,7 @@
 // Package store keeps the log of every table, and everybody's name, in one
 // SQLite file of the data directory.
 //
-// There is one type, [Store]. What is written goes through one goroutine, which
+// A [Store] has a part for each package that keeps something there. What is written goes through one goroutine, which
 // puts all requests that wait into one transaction and acknowledges each only
 // after that is on the disk (WAL, synchronous=FULL); what is read goes through
 // connections of its own and never waits for a writer. An error from a write

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -13,13 +14,13 @@ import (
 // which JSON would change without a word.
 func encode(e *table.Event) (string, error) {
 	if field := notText(e); field != "" {
-		return "", &Refusal{Reason: Unwritable, Detail: "its " + field + " must be valid UTF-8"}
+		return "", &datadir.Refusal{Reason: datadir.Unwritable, Detail: "its " + field + " must be valid UTF-8"}
 	}
 	utc := *e
 	utc.At = e.At.UTC()
 	data, err := json.Marshal(&utc)
 	if err != nil {
-		return "", &Refusal{Reason: Unwritable, Detail: "its time must have a year of four digits", Err: err}
+		return "", &datadir.Refusal{Reason: datadir.Unwritable, Detail: "its time must have a year of four digits", Err: err}
 	}
 	return string(data), nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -40,8 +41,8 @@ func TestEventsThatJSONWouldChangeAreRefused(t *testing.T) {
 		{Kind: table.Opened, At: noon, Terms: &table.Terms{Options: map[string]string{"x": bad}}},
 		{Kind: table.Began, At: time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC)},
 	} {
-		wantReason(t, s.Append(context.Background(), id, 2, []table.Event{move(1), e}, nil), Unwritable)
-		if _, err := s.Create(context.Background(), e, nil); err == nil {
+		wantReason(t, s.Tables.Append(context.Background(), id, 2, []table.Event{move(1), e}, nil), datadir.Unwritable)
+		if _, err := s.Tables.Create(context.Background(), e, nil); err == nil {
 			t.Errorf("created a table with %+v", e)
 		}
 	}

@@ -8,17 +8,21 @@ import (
 	"fmt"
 
 	"quadrille/internal/evening/pairing"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
+// Evenings keeps the logs of evenings; see [pairing.Keeper].
+type Evenings struct{ *database }
+
 // BeginEvening keeps the first event of an evening, and numbers it; see
 // [pairing.Keeper].
-func (s *Store) BeginEvening(ctx context.Context, opened pairing.Event) (n pairing.Number, err error) {
+func (s *Evenings) BeginEvening(ctx context.Context, opened pairing.Event) (n pairing.Number, err error) {
 	data, err := json.Marshal(&opened)
 	if err != nil {
 		return 0, err
 	}
-	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		result, err := p.conn.ExecContext(context.Background(), `INSERT INTO evenings DEFAULT VALUES`)
 		if err != nil {
 			return nil, err
@@ -34,7 +38,7 @@ func (s *Store) BeginEvening(ctx context.Context, opened pairing.Event) (n pairi
 }
 
 // AppendEvening keeps further events of an evening; see [pairing.Keeper].
-func (s *Store) AppendEvening(ctx context.Context, n pairing.Number, seq int, events []pairing.Event) error {
+func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int, events []pairing.Event) error {
 	data := make([]string, len(events))
 	for i := range events {
 		text, err := json.Marshal(&events[i])
@@ -43,7 +47,7 @@ func (s *Store) AppendEvening(ctx context.Context, n pairing.Number, seq int, ev
 		}
 		data[i] = string(text)
 	}
-	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		var last int
 		err := p.conn.QueryRowContext(context.Background(), `SELECT coalesce(max(seq), 0) FROM evening_events WHERE evening = ?`, int64(n)).Scan(&last)
 		switch {
@@ -52,8 +56,8 @@ func (s *Store) AppendEvening(ctx context.Context, n pairing.Number, seq int, ev
 		case last == 0:
 			return noEvening(n), nil
 		case last != seq-1:
-			return &Refusal{
-				Reason: OutOfOrder, Err: table.ErrGap,
+			return &datadir.Refusal{
+				Reason: datadir.OutOfOrder, Err: table.ErrGap,
 				Detail: fmt.Sprintf("event %d of evening %d cannot be stored: the next one is %d", seq, n, last+1),
 			}, nil
 		}
@@ -66,24 +70,24 @@ func (s *Store) AppendEvening(ctx context.Context, n pairing.Number, seq int, ev
 	})
 }
 
-func (p *pen) eveningEvent(n pairing.Number, seq int, data string) error {
+func (p *writeConn) eveningEvent(n pairing.Number, seq int, data string) error {
 	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO evening_events (evening, seq, data, sum) VALUES (?, ?, ?, ?)`,
-		int64(n), seq, data, eventSum(table.ID(n), seq, data))
+		int64(n), seq, data, datadir.EventSum(table.ID(n), seq, data))
 	return err
 }
 
 func noEvening(n pairing.Number) error { return fmt.Errorf("evening %d: %w", n, pairing.ErrNone) }
 
 // LoadEvening is all events of an evening; see [pairing.Keeper].
-func (s *Store) LoadEvening(ctx context.Context, n pairing.Number) ([]pairing.Event, error) {
+func (s *Evenings) LoadEvening(ctx context.Context, n pairing.Number) ([]pairing.Event, error) {
 	events, err := s.loadEvening(ctx, n)
 	if err == nil && len(events) == 0 {
 		return nil, noEvening(n)
 	}
-	return events, trouble(s.dir.database(), err)
+	return events, s.trouble(err)
 }
 
-func (s *Store) loadEvening(ctx context.Context, n pairing.Number) (events []pairing.Event, err error) {
+func (s *Evenings) loadEvening(ctx context.Context, n pairing.Number) (events []pairing.Event, err error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT seq, data, sum FROM evening_events WHERE evening = ? ORDER BY seq`, int64(n))
 	if err != nil {
 		return nil, err
@@ -100,11 +104,11 @@ func (s *Store) loadEvening(ctx context.Context, n pairing.Number) (events []pai
 		switch {
 		case seq != len(events)+1:
 			err = errors.New("an event before it is missing")
-		case sum != eventSum(table.ID(n), seq, data):
-			err = errSum
+		case sum != datadir.EventSum(table.ID(n), seq, data):
+			err = datadir.ErrSum
 		}
 		if err != nil {
-			return nil, &Refusal{Reason: Unreadable, Detail: fmt.Sprintf("event %d of evening %d cannot be read", seq, n), Err: err}
+			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Detail: fmt.Sprintf("event %d of evening %d cannot be read", seq, n), Err: err}
 		}
 		events = append(events, e)
 	}
@@ -121,11 +125,11 @@ func decodeEvening(data []byte) (e pairing.Event, err error) {
 }
 
 // Evenings are the numbers of the last evenings; see [pairing.Keeper].
-func (s *Store) Evenings(ctx context.Context, limit int) ([]pairing.Number, error) {
+func (s *Evenings) Evenings(ctx context.Context, limit int) ([]pairing.Number, error) {
 	ids, err := tableIDs(s.read.QueryContext(ctx, `SELECT id FROM evenings ORDER BY id DESC LIMIT ?`, limit))
 	numbers := make([]pairing.Number, len(ids))
 	for i, id := range ids {
 		numbers[i] = pairing.Number(id)
 	}
-	return numbers, trouble(s.dir.database(), err)
+	return numbers, s.trouble(err)
 }

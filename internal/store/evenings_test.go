@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -39,43 +40,43 @@ func TestEveningsAreKept(t *testing.T) {
 		{Kind: pairing.Ruled, By: &by, Round: 1, Board: 2, Scores: [4]uint8{3, 0, 6, 1}, Reason: "why not"},
 	}
 	for want := range pairing.Number(2) {
-		n, err := s.BeginEvening(ctx, log[0])
+		n, err := s.Evenings.BeginEvening(ctx, log[0])
 		must(err)
 		if n != want+1 {
 			t.Fatalf("evening %d", n)
 		}
 	}
-	must(s.AppendEvening(ctx, 1, 2, log[1:]))
-	if err := s.AppendEvening(ctx, 1, 3, log[1:]); !errors.Is(err, table.ErrGap) {
+	must(s.Evenings.AppendEvening(ctx, 1, 2, log[1:]))
+	if err := s.Evenings.AppendEvening(ctx, 1, 3, log[1:]); !errors.Is(err, table.ErrGap) {
 		t.Errorf("an event twice: %v", err)
 	}
-	if err := s.AppendEvening(ctx, 3, 1, log[1:]); !errors.Is(err, pairing.ErrNone) {
+	if err := s.Evenings.AppendEvening(ctx, 3, 1, log[1:]); !errors.Is(err, pairing.ErrNone) {
 		t.Errorf("an event of nothing: %v", err)
 	}
 	must(s.Close())
 	s = open()
-	got, err := s.LoadEvening(ctx, 1)
+	got, err := s.Evenings.LoadEvening(ctx, 1)
 	must(err)
 	if !reflect.DeepEqual(got, log) {
 		t.Errorf("kept\n%+v\nfor\n%+v", got, log)
 	}
-	if _, err := s.LoadEvening(ctx, 3); !errors.Is(err, pairing.ErrNone) {
+	if _, err := s.Evenings.LoadEvening(ctx, 3); !errors.Is(err, pairing.ErrNone) {
 		t.Errorf("evening 3: %v", err)
 	}
-	list, err := s.Evenings(ctx, 1)
+	list, err := s.Evenings.Evenings(ctx, 1)
 	if err != nil || !reflect.DeepEqual(list, []pairing.Number{2}) {
 		t.Errorf("%v, %v", list, err)
 	}
 
 	// A byte that flipped is noticed, by who reads and by who restores a backup.
 	must(s.Close())
-	made(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, databaseName))
+	made(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
 	s = open()
-	if _, err := s.LoadEvening(ctx, 1); err == nil || !strings.Contains(err.Error(), "event 3 of evening 1") {
+	if _, err := s.Evenings.LoadEvening(ctx, 1); err == nil || !strings.Contains(err.Error(), "event 3 of evening 1") {
 		t.Errorf("damage: %v", err)
 	}
 	must(s.Close())
-	found, err := examine(ctx, filepath.Join(dir, databaseName), "it")
+	found, err := datadir.Examine(ctx, filepath.Join(dir, datadir.DatabaseName), "it")
 	if err != nil || !reflect.DeepEqual(found.Damaged, []string{"event 3 of evening 1"}) {
 		t.Errorf("%+v, %v", found, err)
 	}

@@ -12,23 +12,23 @@ import (
 func TestExportsInALoopHoldOneReader(t *testing.T) {
 	s := opened(t)
 	me, id := lived(t, s)
-	s.exports <- struct{}{} // somebody reads his
+	s.Accounts.exports <- struct{}{} // somebody reads his
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if list, err := s.Mentions(gone, me.ID); !errors.Is(err, context.Canceled) || list != nil {
+	if list, err := s.Accounts.Mentions(gone, me.ID); !errors.Is(err, context.Canceled) || list != nil {
 		t.Errorf("%d events were read beside another export, %v", len(list), err)
 	}
 	var all sync.WaitGroup
 	for range 4 * readers {
 		all.Go(func() {
-			if list, err := s.Mentions(t.Context(), me.ID); err != nil || len(list) == 0 {
+			if list, err := s.Accounts.Mentions(t.Context(), me.ID); err != nil || len(list) == 0 {
 				t.Errorf("%d events, %v", len(list), err)
 			}
 		})
 	}
-	if events, err := s.Load(t.Context(), id); err != nil || len(events) == 0 {
+	if events, err := s.Tables.Load(t.Context(), id); err != nil || len(events) == 0 {
 		t.Errorf("a table has %d events, %v", len(events), err)
 	}
-	<-s.exports
+	<-s.Accounts.exports
 	all.Wait()
 }

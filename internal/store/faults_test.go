@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quadrille/internal/store/backup"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -52,7 +54,7 @@ func TestADiskThatIsFullKeepsNothingHalf(t *testing.T) {
 		t.Errorf("the log tells nothing of the room that is short:\n%s", log)
 	}
 	id := create(t, s)
-	seq := fillUp(t, s, id, DiskFull)
+	seq := fillUp(t, s, id, datadir.DiskFull)
 	if !strings.Contains(log.String(), `error="the disk that holds `) {
 		t.Errorf("the log tells nothing of the full disk:\n%s", log)
 	}
@@ -60,7 +62,7 @@ func TestADiskThatIsFullKeepsNothingHalf(t *testing.T) {
 		t.Fatalf("%d events on a full disk, want %d", n, seq-1)
 	}
 	_, err = sourceIn(dir).Backup(context.Background(), filepath.Join(disk, "backup.tar"))
-	wantReason(t, err, CannotWrite)
+	wantReason(t, err, datadir.CannotWrite)
 	fallen := s
 	s = reopenedFull(t, fallen, dir)
 	if n := len(load(t, s, id)); n != seq-1 {
@@ -86,11 +88,11 @@ func TestAFirstStartOnAFullDiskIsASentence(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run() // until there is no room
-		if err := os.Truncate(ballast, int64(1<<20-room<<10)-3*pageSize); err != nil {
+		if err := os.Truncate(ballast, int64(1<<20-room<<10)-3*datadir.PageSize); err != nil {
 			t.Fatal(err)
 		}
 		_, err := open(dir)
-		wantReason(t, err, DiskFull)
+		wantReason(t, err, datadir.DiskFull)
 		if err := errors.Join(os.Remove(ballast), os.RemoveAll(dir)); err != nil {
 			t.Fatal(err)
 		}
@@ -110,8 +112,8 @@ func reopenedFull(t *testing.T, before *Store, dir string) *Store {
 
 func TestAFullDiskHasNoRoomForACopyAndNothingChanges(t *testing.T) {
 	disk := smallDisk(t, "128k")
-	path := filepath.Join(disk, databaseName)
-	write(readAll(t, filepath.Join(schema1(t), databaseName)))(t, path)
+	path := filepath.Join(disk, datadir.DatabaseName)
+	write(readAll(t, filepath.Join(schema1(t), datadir.DatabaseName)))(t, path)
 	ballast := filepath.Join(disk, "ballast")
 	if err := exec.Command("sh", "-c", "head -c 1m /dev/zero > "+ballast).Run(); err != nil {
 		t.Logf("as expected: %v", err)
@@ -121,11 +123,11 @@ func TestAFullDiskHasNoRoomForACopyAndNothingChanges(t *testing.T) {
 	}
 	before := logOf(t, path)
 	_, err := open(disk)
-	wantReason(t, err, NoCopy)
+	wantReason(t, err, datadir.NoCopy)
 	if !strings.Contains(err.Error(), "make room and start again") || strings.Contains(err.Error(), "\n") {
 		t.Error(err)
 	}
-	if version, err := inspect(context.Background(), path); version.schema != 1 || err != nil {
+	if version, err := datadir.Inspect(context.Background(), path); version.Schema != 1 || err != nil {
 		t.Errorf("the schema is %d, %v", version, err)
 	}
 	if diff := cmp.Diff(before, logOf(t, path)); diff != "" || len(copies(t, disk)) != 0 {
@@ -136,8 +138,8 @@ func TestAFullDiskHasNoRoomForACopyAndNothingChanges(t *testing.T) {
 func TestAFullDiskHasNoRoomForARestoreAndNothingIsLeft(t *testing.T) {
 	file := backedUp(t, furnished(t))
 	disk := smallDisk(t, "40k")
-	_, err := Restore(context.Background(), file, filepath.Join(disk, "data"), plainKey)
-	wantReason(t, err, CannotRestore)
+	_, err := backup.Restore(context.Background(), file, filepath.Join(disk, "data"), plainKey)
+	wantReason(t, err, datadir.CannotRestore)
 	if files, _ := os.ReadDir(disk); len(files) != 0 {
 		t.Errorf("left behind: %v", files)
 	}
@@ -146,18 +148,18 @@ func TestAFullDiskHasNoRoomForARestoreAndNothingIsLeft(t *testing.T) {
 // TestAReadOnlyDirectoryIsASentence mounts one so: root may write to any other.
 func TestAReadOnlyDirectoryIsASentence(t *testing.T) {
 	dir, file := furnished(t), backedUp(t, furnished(t))
-	before := sum(t, filepath.Join(dir, databaseName))
+	before := sum(t, filepath.Join(dir, datadir.DatabaseName))
 	locked := mounted(t, "--bind", "-o", "ro", dir)
 	_, err := open(locked)
-	wantReason(t, err, CannotUse)
+	wantReason(t, err, datadir.CannotUse)
 	if !strings.Contains(err.Error(), "choose a directory that this user may write to") {
 		t.Error(err)
 	}
 	_, err = sourceIn(furnished(t)).Backup(context.Background(), filepath.Join(locked, "backup.tar"))
-	wantReason(t, err, CannotWrite)
-	_, err = Restore(context.Background(), file, filepath.Join(locked, "data"), plainKey)
-	wantReason(t, err, CannotRestore)
-	if sum(t, filepath.Join(dir, databaseName)) != before {
+	wantReason(t, err, datadir.CannotWrite)
+	_, err = backup.Restore(context.Background(), file, filepath.Join(locked, "data"), plainKey)
+	wantReason(t, err, datadir.CannotRestore)
+	if sum(t, filepath.Join(dir, datadir.DatabaseName)) != before {
 		t.Error("it was written to")
 	}
 }
@@ -165,23 +167,23 @@ func TestAReadOnlyDirectoryIsASentence(t *testing.T) {
 // TestAReadOnlyFileIsASentence makes the database so while the directory is not.
 func TestAReadOnlyFileIsASentence(t *testing.T) {
 	dir := furnished(t)
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, datadir.DatabaseName)
 	if out, err := exec.Command("chattr", "+i", path).CombinedOutput(); err != nil {
 		t.Skipf("files cannot be made unchangeable here: %v: %s", err, out)
 	}
 	thaw := func() { _ = exec.Command("chattr", "-i", path).Run() }
 	defer thaw()
 	_, err := open(dir)
-	wantReason(t, err, CannotUse)
+	wantReason(t, err, datadir.CannotUse)
 	thaw()
 	reopened(t, dir)
 }
 
 func TestADirectoryInTheWayIsASentence(t *testing.T) {
-	for _, name := range []string{databaseName, databaseName + "-wal", databaseName + "-shm", lockName} {
+	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.DatabaseName + "-shm", datadir.LockName} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			if name != databaseName {
+			if name != datadir.DatabaseName {
 				dir = furnished(t)
 			}
 			_ = os.Remove(filepath.Join(dir, name))
@@ -189,7 +191,7 @@ func TestADirectoryInTheWayIsASentence(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := open(dir)
-			var refusal *Refusal
+			var refusal *datadir.Refusal
 			if !errors.As(err, &refusal) || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), dir) {
 				t.Fatalf("refused with %v", err)
 			}
@@ -207,7 +209,7 @@ func TestAMissingIndexOfTheWALIsMadeAgain(t *testing.T) {
 	if n := c.events(t); n != eventsInCrashed {
 		t.Errorf("%d events", n)
 	}
-	write(strings.Repeat("rubbish ", 4096))(t, filepath.Join(rubbish.dir, databaseName+"-shm"))
+	write(strings.Repeat("rubbish ", 4096))(t, filepath.Join(rubbish.dir, datadir.DatabaseName+"-shm"))
 	if n := rubbish.events(t); n != eventsInCrashed {
 		t.Errorf("with rubbish for it: %d events", n)
 	}
@@ -215,13 +217,13 @@ func TestAMissingIndexOfTheWALIsMadeAgain(t *testing.T) {
 
 func TestWrongModesAreSetRight(t *testing.T) {
 	dir := furnished(t)
-	if err := os.Chmod(filepath.Join(dir, databaseName), 0o666); err != nil {
+	if err := os.Chmod(filepath.Join(dir, datadir.DatabaseName), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	s := reopened(t, dir)
 	create(t, s)
 	for _, name := range []string{"", "-wal", "-shm"} {
-		wantMode(t, filepath.Join(dir, databaseName+name), 0o600)
+		wantMode(t, filepath.Join(dir, datadir.DatabaseName+name), 0o600)
 	}
 }
 
@@ -229,7 +231,7 @@ func TestWrongModesAreSetRight(t *testing.T) {
 // the process, and was never acknowledged.
 func TestAFileThatVanishesIsNoticed(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{databaseName, databaseName + "-wal", databaseName + "-shm", commitsName} {
+	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.DatabaseName + "-shm", datadir.CommitsName} {
 		t.Run(name, func(t *testing.T) {
 			logger, log := logged()
 			s, err := Open(context.Background(), t.TempDir(), logger)
@@ -238,12 +240,12 @@ func TestAFileThatVanishesIsNoticed(t *testing.T) {
 			}
 			defer s.Close()
 			id := create(t, s)
-			path := filepath.Join(s.dir.path, name)
+			path := filepath.Join(s.dir.Path, name)
 			if err := os.Rename(path, path+".gone"); err != nil {
 				t.Fatal(err)
 			}
 			write("another")(t, path)
-			seq := fillUp(t, s, id, Vanished)
+			seq := fillUp(t, s, id, datadir.Vanished)
 			if !strings.Contains(log.String(), path+" was moved away") {
 				t.Errorf("the log tells nothing of it:\n%s", log)
 			}
@@ -252,7 +254,7 @@ func TestAFileThatVanishesIsNoticed(t *testing.T) {
 			}
 			goOn(t, s, id, seq)
 			s.Close()
-			if n := len(load(t, reopened(t, s.dir.path), id)); n != seq {
+			if n := len(load(t, reopened(t, s.dir.Path), id)); n != seq {
 				t.Errorf("%d events after all, want %d", n, seq)
 			}
 		})
@@ -273,7 +275,7 @@ func TestFlippedBytesOfTheDatabaseNeverChangeALog(t *testing.T) {
 		}
 	}
 	s.Close()
-	whole := readAll(t, s.dir.database())
+	whole := readAll(t, s.dir.Database())
 	noticed := 0
 	dice := rand.New(rand.NewPCG(1, 2)) // the same each time
 	for round := range 60 {
@@ -293,8 +295,8 @@ func TestFlippedBytesOfTheDatabaseNeverChangeALog(t *testing.T) {
 func tablesRefused(t *testing.T, file []byte, ids []table.ID, want []table.Event, at int) (n int) {
 	t.Helper()
 	dir := t.TempDir()
-	write(string(file))(t, filepath.Join(dir, databaseName))
-	write(string(commitsText(1)))(t, filepath.Join(dir, commitsName))
+	write(string(file))(t, filepath.Join(dir, datadir.DatabaseName))
+	write(string(datadir.CommitsText(1)))(t, filepath.Join(dir, datadir.CommitsName))
 	s, err := open(dir)
 	if err != nil {
 		aSentence(t, err)
@@ -302,7 +304,7 @@ func tablesRefused(t *testing.T, file []byte, ids []table.ID, want []table.Event
 	}
 	defer s.Close()
 	for _, id := range ids {
-		got, err := s.Load(context.Background(), id)
+		got, err := s.Tables.Load(context.Background(), id)
 		switch {
 		case errors.Is(err, table.ErrNoTable):
 			t.Errorf("flipped at %d: table %d is gone without a word", at, id)
@@ -318,7 +320,7 @@ func tablesRefused(t *testing.T, file []byte, ids []table.ID, want []table.Event
 
 func aSentence(t *testing.T, err error) {
 	t.Helper()
-	var refusal *Refusal
+	var refusal *datadir.Refusal
 	if !errors.As(err, &refusal) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("no sentence: %v", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -58,7 +59,7 @@ func move(n int) table.Event {
 
 func create(t testing.TB, s *Store) table.ID {
 	t.Helper()
-	id, err := s.Create(context.Background(), opening(), nil)
+	id, err := s.Tables.Create(context.Background(), opening(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func create(t testing.TB, s *Store) table.ID {
 
 func load(t testing.TB, s *Store, id table.ID) []table.Event {
 	t.Helper()
-	events, err := s.Load(context.Background(), id)
+	events, err := s.Tables.Load(context.Background(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,14 +77,14 @@ func load(t testing.TB, s *Store, id table.ID) []table.Event {
 
 func appendTo(t testing.TB, s *Store, id table.ID, seq int, events ...table.Event) {
 	t.Helper()
-	if err := s.Append(context.Background(), id, seq, events, nil); err != nil {
+	if err := s.Tables.Append(context.Background(), id, seq, events, nil); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func wantReason(t testing.TB, err error, want Reason) {
+func wantReason(t testing.TB, err error, want datadir.Reason) {
 	t.Helper()
-	var refusal *Refusal
+	var refusal *datadir.Refusal
 	if !errors.As(err, &refusal) || refusal.Reason != want {
 		t.Fatalf("error %v, want reason %d", err, want)
 	}

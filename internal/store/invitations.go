@@ -18,14 +18,14 @@ const (
 )
 
 // Invite makes a code by which one more key may join; see [player.Keyring].
-func (s *Store) Invite(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
+func (s *Keyring) Invite(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
 	if id.Guest() {
 		return "", until, &player.KeyRefusal{Reason: player.KeylessGuest}
 	}
 	now := s.now()
 	until = now.Add(invitationLasts)
 	code, hash := player.NewInvite()
-	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if refused, failed := p.mayInvite(id, now); refused != nil || failed != nil {
 			return refused, failed
 		}
@@ -41,7 +41,7 @@ func (s *Store) Invite(ctx context.Context, id player.ID) (code string, until ti
 	return code, until, nil
 }
 
-func (p *pen) mayInvite(id player.ID, now time.Time) (refused, failed error) {
+func (p *writeConn) mayInvite(id player.ID, now time.Time) (refused, failed error) {
 	name, err := p.nameOf(id)
 	if err != nil {
 		return nil, err
@@ -68,13 +68,13 @@ func (p *pen) mayInvite(id player.ID, now time.Time) (refused, failed error) {
 
 // Join makes a key lead to the account of a code; see [player.Keyring]. The code
 // is used up by that, and by nothing else.
-func (s *Store) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
+func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
 		return player.Player{}, &player.KeyRefusal{Reason: player.NotOpen}
 	}
 	var joined player.Player
-	err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		now := s.now()
 		if joined, refused, failed = p.invited(hash, key, now); refused != nil || failed != nil {
 			return refused, failed
@@ -92,7 +92,7 @@ func (s *Store) Join(ctx context.Context, code string, key player.Fingerprint) (
 }
 
 // invited is who a key becomes by a code, if it may.
-func (p *pen) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
+func (p *writeConn) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
 	switch err := p.invitation.QueryRow(hash, now.UnixMicro()).Scan(&who.ID); {
 	case errors.Is(err, sql.ErrNoRows):
 		return who, &player.KeyRefusal{Reason: player.NotOpen}, nil

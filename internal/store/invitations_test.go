@@ -22,17 +22,21 @@ func TestWhatIsRefusedAboutKeys(t *testing.T) {
 		do   func() error
 		want player.KeyReason
 	}{
-		"last":           {func() error { return r.Remove(ctx, inky, "SHA256:Inky") }, player.LastKey},
-		"another's":      {func() error { return r.Remove(ctx, inky, "SHA256:Clyde") }, player.NoSuchKey},
-		"nobody's":       {func() error { return r.Remove(ctx, inky, "SHA256:x") }, player.NoSuchKey},
-		"no account":     {func() error { return r.Remove(ctx, "SHA256:x", "SHA256:x") }, player.NoSuchKey},
-		"guest's":        {func() error { return r.Remove(ctx, guest, "SHA256:x") }, player.KeylessGuest},
-		"guest invites":  {func() error { _, _, err := r.Invite(ctx, guest); return err }, player.KeylessGuest},
-		"nobody invites": {func() error { _, _, err := r.Invite(ctx, "SHA256:x"); return err }, player.Nameless},
-		"there already":  {func() error { _, err := r.Join(ctx, r.invite(inky), "SHA256:Inky"); return err }, player.LeadsThere},
-		"has a name":     {func() error { _, err := r.Join(ctx, r.invite(inky), "SHA256:Clyde"); return err }, player.HasAccount},
-		"no code":        {func() error { _, err := r.Join(ctx, "k7f3", "SHA256:x"); return err }, player.NotOpen},
-		"unknown code":   {func() error { code, _ := player.NewInvite(); _, err := r.Join(ctx, code, "SHA256:x"); return err }, player.NotOpen},
+		"last":               {func() error { return r.Keyring.Remove(ctx, inky, "SHA256:Inky") }, player.LastKey},
+		"another's":          {func() error { return r.Keyring.Remove(ctx, inky, "SHA256:Clyde") }, player.NoSuchKey},
+		"noObserver's":       {func() error { return r.Keyring.Remove(ctx, inky, "SHA256:x") }, player.NoSuchKey},
+		"no account":         {func() error { return r.Keyring.Remove(ctx, "SHA256:x", "SHA256:x") }, player.NoSuchKey},
+		"guest's":            {func() error { return r.Keyring.Remove(ctx, guest, "SHA256:x") }, player.KeylessGuest},
+		"guest invites":      {func() error { _, _, err := r.Keyring.Invite(ctx, guest); return err }, player.KeylessGuest},
+		"noObserver invites": {func() error { _, _, err := r.Keyring.Invite(ctx, "SHA256:x"); return err }, player.Nameless},
+		"there already":      {func() error { _, err := r.Keyring.Join(ctx, r.invite(inky), "SHA256:Inky"); return err }, player.LeadsThere},
+		"has a name":         {func() error { _, err := r.Keyring.Join(ctx, r.invite(inky), "SHA256:Clyde"); return err }, player.HasAccount},
+		"no code":            {func() error { _, err := r.Keyring.Join(ctx, "k7f3", "SHA256:x"); return err }, player.NotOpen},
+		"unknown code": {func() error {
+			code, _ := player.NewInvite()
+			_, err := r.Keyring.Join(ctx, code, "SHA256:x")
+			return err
+		}, player.NotOpen},
 	} {
 		t.Run(what, func(t *testing.T) { wantKeyReason(t, c.do(), c.want) })
 	}
@@ -45,7 +49,7 @@ func TestARefusedJoinLeavesTheCodeOpen(t *testing.T) {
 	inky := r.named("Inky")
 	r.named("Clyde")
 	code := r.invite(inky)
-	_, err := r.Join(context.Background(), code, "SHA256:Clyde")
+	_, err := r.Keyring.Join(context.Background(), code, "SHA256:Clyde")
 	wantKeyReason(t, err, player.HasAccount)
 	r.join(code, "SHA256:b")
 }
@@ -55,7 +59,7 @@ func TestACodeIsOpenForTenMinutes(t *testing.T) {
 	now := noon
 	r.now = func() time.Time { return now }
 	inky := r.named("Inky")
-	code, until, err := r.Invite(context.Background(), inky)
+	code, until, err := r.Keyring.Invite(context.Background(), inky)
 	if err != nil || until != noon.Add(10*time.Minute) {
 		t.Fatalf("open until %v, %v", until, err)
 	}
@@ -63,7 +67,7 @@ func TestACodeIsOpenForTenMinutes(t *testing.T) {
 	now = until.Add(-time.Microsecond)
 	r.join(code, "SHA256:b")
 	now = until
-	_, err = r.Join(context.Background(), other, "SHA256:c")
+	_, err = r.Keyring.Join(context.Background(), other, "SHA256:c")
 	wantKeyReason(t, err, player.NotOpen)
 }
 
@@ -73,7 +77,7 @@ func TestRemovingAKeyClosesTheCodesOfItsAccount(t *testing.T) {
 	r.join(r.invite(inky), "SHA256:b")
 	code := r.invite(inky)
 	r.remove(inky, "SHA256:b")
-	_, err := r.Join(context.Background(), code, "SHA256:b")
+	_, err := r.Keyring.Join(context.Background(), code, "SHA256:b")
 	wantKeyReason(t, err, player.NotOpen)
 }
 
@@ -88,7 +92,7 @@ func TestOpenCodesAndKeysAreBounded(t *testing.T) {
 		now = now.Add(time.Second)
 		codes = append(codes, r.invite(inky))
 	}
-	_, err := r.Join(ctx, codes[0], "SHA256:b")
+	_, err := r.Keyring.Join(ctx, codes[0], "SHA256:b")
 	wantKeyReason(t, err, player.NotOpen)
 	r.join(codes[1], "SHA256:1")
 	for n := 2; n < maxKeys-1; n++ {
@@ -96,9 +100,9 @@ func TestOpenCodesAndKeysAreBounded(t *testing.T) {
 	}
 	one, more := r.invite(inky), r.invite(inky)
 	r.join(one, "SHA256:last")
-	_, err = r.Join(ctx, more, "SHA256:x")
+	_, err = r.Keyring.Join(ctx, more, "SHA256:x")
 	wantKeyReason(t, err, player.ManyKeys)
-	_, _, err = r.Invite(ctx, inky)
+	_, _, err = r.Keyring.Invite(ctx, inky)
 	wantKeyReason(t, err, player.ManyKeys)
 }
 
@@ -109,10 +113,10 @@ func TestCodesAreBoundedInAll(t *testing.T) {
 	inky := r.named("Inky")
 	const fill = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO invitations SELECT randomblob(32), 'SHA256:' || i, ? FROM n`
-	if _, err := r.writer.pen.conn.ExecContext(context.Background(), fill, openInAll, noon.Add(time.Minute).UnixMicro()); err != nil {
+	if _, err := r.writer.conn.conn.ExecContext(context.Background(), fill, openInAll, noon.Add(time.Minute).UnixMicro()); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err := r.Invite(context.Background(), inky)
+	_, _, err := r.Keyring.Invite(context.Background(), inky)
 	wantKeyReason(t, err, player.ManyCodes)
 	now = noon.Add(time.Minute)
 	r.join(r.invite(inky), "SHA256:b")
@@ -129,7 +133,7 @@ func TestOneCodeIsForOneKey(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range 20 {
 		all.Go(func() {
-			if _, err := r.Join(context.Background(), code, player.Fingerprint(fmt.Sprint("SHA256:", n))); err != nil {
+			if _, err := r.Keyring.Join(context.Background(), code, player.Fingerprint(fmt.Sprint("SHA256:", n))); err != nil {
 				wantKeyReason(t, err, player.NotOpen)
 			}
 		})
@@ -144,7 +148,7 @@ func TestOneCodeIsForOneKey(t *testing.T) {
 func TestNoCodeIsKept(t *testing.T) {
 	r := newRing(t)
 	code := r.invite(r.named("Inky"))
-	files, err := filepath.Glob(filepath.Join(r.dir.path, "*"))
+	files, err := filepath.Glob(filepath.Join(r.dir.Path, "*"))
 	if err != nil || len(files) < 3 {
 		t.Fatalf("%v, %v", files, err)
 	}

@@ -14,16 +14,22 @@ import (
 // maxKeys is how many keys lead to one account at most.
 const maxKeys = 16
 
+// Keyring keeps which keys lead to which account; see [player.Keyring].
+type Keyring struct {
+	*database
+	noted noted
+}
+
 // Holder is the account that a key leads to; see [player.Keyring]. It waits for
 // no disk: the day is noted when the writer comes to it, at most once a day.
-func (s *Store) Holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
+func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	var account string
 	var used int64
 	switch err := s.reads.key.QueryRowContext(ctx, string(key)).Scan(&account, &used); {
 	case errors.Is(err, sql.ErrNoRows):
 		return player.ID(key), nil
 	case err != nil:
-		return "", trouble(s.dir.database(), err)
+		return "", s.trouble(err)
 	}
 	if today := dayOf(s.now()); used < today {
 		s.noteUse(key, today)
@@ -33,9 +39,9 @@ func (s *Store) Holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 
 // noteUse tries once for each key and day. If the writer is busy, or the disk is
 // full, the day is not noted: that is all.
-func (s *Store) noteUse(key player.Fingerprint, today int64) {
+func (s *Keyring) noteUse(key player.Fingerprint, today int64) {
 	if s.noted.first(key, today) {
-		s.writer.offer(func(p *pen) (refused, failed error) {
+		s.writer.offer(func(p *writeConn) (refused, failed error) {
 			_, err := p.useKey.Exec(today, string(key))
 			return nil, err
 		})
@@ -43,9 +49,9 @@ func (s *Store) noteUse(key player.Fingerprint, today int64) {
 }
 
 // Keys are those of an account; see [player.Keyring].
-func (s *Store) Keys(ctx context.Context, id player.ID) ([]player.Key, error) {
+func (s *Keyring) Keys(ctx context.Context, id player.ID) ([]player.Key, error) {
 	keys, err := keysOf(s.reads.keys.QueryContext(ctx, string(id)))
-	return keys, trouble(s.dir.database(), err)
+	return keys, s.trouble(err)
 }
 
 func keysOf(rows *sql.Rows, err error) ([]player.Key, error) {
@@ -76,11 +82,11 @@ func dayOf(t time.Time) int64 { return t.Unix() / secondsOfDay }
 
 // Remove takes a key from an account; see [player.Keyring]. The key is not
 // forgotten, as its fingerprint may be what the account is called by.
-func (s *Store) Remove(ctx context.Context, id player.ID, key player.Fingerprint) error {
+func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerprint) error {
 	if id.Guest() {
 		return &player.KeyRefusal{Reason: player.KeylessGuest}
 	}
-	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		holder, err := p.holderOf(key)
 		if err != nil {
 			return nil, err
@@ -103,7 +109,7 @@ func (s *Store) Remove(ctx context.Context, id player.ID, key player.Fingerprint
 }
 
 // holderOf is the account that a key leads to.
-func (p *pen) holderOf(key player.Fingerprint) (player.ID, error) {
+func (p *writeConn) holderOf(key player.Fingerprint) (player.ID, error) {
 	var account string
 	err := p.keyHolder.QueryRow(string(key)).Scan(&account)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -112,13 +118,13 @@ func (p *pen) holderOf(key player.Fingerprint) (player.ID, error) {
 	return player.ID(account), err
 }
 
-func (p *pen) count(of *sql.Stmt, id player.ID) (n int, err error) {
+func (p *writeConn) count(of *sql.Stmt, id player.ID) (n int, err error) {
 	err = of.QueryRow(string(id)).Scan(&n)
 	return n, err
 }
 
 // nameOf is the name of an account, empty if it has none.
-func (p *pen) nameOf(id player.ID) (name string, err error) {
+func (p *writeConn) nameOf(id player.ID) (name string, err error) {
 	err = p.playerName.QueryRow(string(id)).Scan(&name)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil

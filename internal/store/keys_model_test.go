@@ -46,7 +46,7 @@ func (m *keyModel) name(t *rapid.T) {
 	id := m.leads[m.key(t, "key")]
 	*m.named++
 	name := "P" + strings.Map(func(digit rune) rune { return rune("acdefgkmpr"[digit-'0']) }, fmt.Sprint(*m.named))
-	p, err := m.r.Claim(context.Background(), id, name)
+	p, err := m.r.Accounts.Claim(context.Background(), id, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func (m *keyModel) name(t *rapid.T) {
 
 func (m *keyModel) join(t *rapid.T) {
 	id, key := m.leads[m.key(t, "inviting")], m.key(t, "joining")
-	code, _, err := m.r.Invite(context.Background(), id)
+	code, _, err := m.r.Keyring.Invite(context.Background(), id)
 	if m.names[id] == "" {
 		wantKeyReason(t, err, player.Nameless)
 		return
@@ -63,7 +63,7 @@ func (m *keyModel) join(t *rapid.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := m.r.Join(context.Background(), code, key)
+	p, err := m.r.Keyring.Join(context.Background(), code, key)
 	switch held := m.leads[key]; {
 	case held == id:
 		wantKeyReason(t, err, player.LeadsThere)
@@ -78,7 +78,7 @@ func (m *keyModel) join(t *rapid.T) {
 
 func (m *keyModel) remove(t *rapid.T) {
 	id, key := m.leads[m.key(t, "removing")], m.key(t, "removed")
-	err := m.r.Remove(context.Background(), id, key)
+	err := m.r.Keyring.Remove(context.Background(), id, key)
 	others := 0
 	for _, account := range m.leads {
 		if account == id {

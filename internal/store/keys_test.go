@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-var _ player.Keyring = (*Store)(nil)
+var _ player.Keyring = (*Keyring)(nil)
 
 // ring is a store with people in it.
 type ring struct {
@@ -23,7 +23,7 @@ func newRing(t testing.TB) *ring { return &ring{t, opened(t)} }
 // named is an account with a name, called by its first key.
 func (r *ring) named(name string) player.ID {
 	r.Helper()
-	p, err := r.Claim(context.Background(), player.ID("SHA256:"+name), name)
+	p, err := r.Accounts.Claim(context.Background(), player.ID("SHA256:"+name), name)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func (r *ring) named(name string) player.ID {
 
 func (r *ring) invite(id player.ID) string {
 	r.Helper()
-	code, _, err := r.Invite(context.Background(), id)
+	code, _, err := r.Keyring.Invite(context.Background(), id)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -41,21 +41,21 @@ func (r *ring) invite(id player.ID) string {
 
 func (r *ring) join(code string, key player.Fingerprint) {
 	r.Helper()
-	if _, err := r.Join(context.Background(), code, key); err != nil {
+	if _, err := r.Keyring.Join(context.Background(), code, key); err != nil {
 		r.Fatal(err)
 	}
 }
 
 func (r *ring) remove(id player.ID, key player.Fingerprint) {
 	r.Helper()
-	if err := r.Remove(context.Background(), id, key); err != nil {
+	if err := r.Keyring.Remove(context.Background(), id, key); err != nil {
 		r.Fatal(err)
 	}
 }
 
 func (r *ring) holder(key player.Fingerprint) player.ID {
 	r.Helper()
-	id, err := r.Holder(context.Background(), key)
+	id, err := r.Keyring.Holder(context.Background(), key)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func (r *ring) holder(key player.Fingerprint) player.ID {
 
 func (r *ring) keys(id player.ID) []string {
 	r.Helper()
-	keys, err := r.Keys(context.Background(), id)
+	keys, err := r.Keyring.Keys(context.Background(), id)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -113,12 +113,12 @@ func TestASecondKeyJoinsAndLeads(t *testing.T) {
 	r := &ring{t, reopened(t, dir)}
 	inky := r.named("Inky")
 	code := r.invite(inky)
-	p, err := r.Join(context.Background(), code, "SHA256:b")
+	p, err := r.Keyring.Join(context.Background(), code, "SHA256:b")
 	if want := (player.Player{ID: inky, Name: "Inky"}); p != want || err != nil {
 		t.Fatalf("joined %v, %v", p, err)
 	}
 	r.leads(inky, "SHA256:Inky", "SHA256:b")
-	_, err = r.Join(context.Background(), code, "SHA256:c")
+	_, err = r.Keyring.Join(context.Background(), code, "SHA256:c")
 	wantKeyReason(t, err, player.NotOpen)
 	r.Store.Close()
 	r = &ring{t, reopened(t, dir)}
@@ -139,14 +139,14 @@ func TestARemovedFirstKeyNeverLeadsBack(t *testing.T) {
 		if id := r.holder(first); id == inky || id != stranger {
 			t.Fatalf("the removed key leads to %s", id)
 		}
-		if _, ok, err := r.Lookup(context.Background(), stranger); ok || err != nil {
+		if _, ok, err := r.Accounts.Lookup(context.Background(), stranger); ok || err != nil {
 			t.Errorf("the stranger has a name, %v", err)
 		}
 		r.leads(inky, "SHA256:b")
 		r.Store.Close()
 		r = &ring{t, reopened(t, dir)}
 	}
-	if _, err := r.Claim(context.Background(), stranger, "Clyde"); err != nil {
+	if _, err := r.Accounts.Claim(context.Background(), stranger, "Clyde"); err != nil {
 		t.Fatal(err)
 	}
 	r.leads(stranger, string(first))
@@ -192,7 +192,7 @@ func TestTheDayOfUseIsNotedOnce(t *testing.T) {
 	if got := r.changes(); got != changes+1 {
 		t.Errorf("%d writes for 50 logins of a day", got-changes)
 	}
-	keys, err := r.Keys(context.Background(), inky)
+	keys, err := r.Keyring.Keys(context.Background(), inky)
 	if want := noon.Add(36 * time.Hour).Truncate(24 * time.Hour); err != nil || len(keys) != 1 || !keys[0].Used.Equal(want) || !keys[0].Added.Equal(noon.Truncate(time.Microsecond)) {
 		t.Errorf("keys %v, %v; want the use %v", keys, err, want)
 	}
@@ -202,9 +202,9 @@ func TestTheDayOfUseIsNotedOnce(t *testing.T) {
 // them. What was left for the writer is done by then.
 func (r *ring) changes() (n int) {
 	r.Helper()
-	count := func(p *pen) (refused, failed error) {
+	count := func(p *writeConn) (refused, failed error) {
 		err := p.conn.QueryRowContext(context.Background(), `SELECT total_changes()`).Scan(&n)
-		n -= int(p.commits.n)
+		n -= int(p.commits.N)
 		return nil, err
 	}
 	if err := r.writer.submit(context.Background(), count); err != nil {
@@ -221,7 +221,7 @@ func TestALoginWaitsForNoDisk(t *testing.T) {
 	inky := r.named("Inky")
 	now = now.Add(48 * time.Hour)
 	busy, free := make(chan bool), make(chan bool)
-	hold := func(*pen) (refused, failed error) {
+	hold := func(*writeConn) (refused, failed error) {
 		busy <- true
 		<-free
 		return nil, nil
@@ -229,7 +229,7 @@ func TestALoginWaitsForNoDisk(t *testing.T) {
 	r.writer.offer(hold)
 	<-busy
 	for range maxGroup + 1 {
-		r.writer.offer(func(*pen) (refused, failed error) { return nil, nil })
+		r.writer.offer(func(*writeConn) (refused, failed error) { return nil, nil })
 	}
 	if id := r.holder("SHA256:Inky"); id != inky {
 		t.Errorf("it leads to %s", id)
@@ -255,9 +255,9 @@ func TestAnAccountThatItsKeyLeftTakesNoName(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
 	r.join(r.invite(inky), "SHA256:b")
-	_, err := r.Claim(context.Background(), "SHA256:b", "Clyde") // a screen that was open before
+	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // a screen that was open before
 	wantKeyReason(t, err, player.LeftAccount)
-	if _, err := r.Claim(context.Background(), inky, "Pinky"); err != nil {
+	if _, err := r.Accounts.Claim(context.Background(), inky, "Pinky"); err != nil {
 		t.Error(err)
 	}
 }

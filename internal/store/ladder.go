@@ -16,7 +16,7 @@ func (r *Ratings) Standings(ctx context.Context, class club.Class, since time.Ti
 		return nil, err
 	}
 	list, err := r.standings(ctx, class, since)
-	return list, trouble(r.store.dir.database(), err)
+	return list, r.store.trouble(err)
 }
 
 func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
@@ -56,7 +56,7 @@ func (r *Ratings) Classes(ctx context.Context) ([]club.Class, error) {
 		return nil, err
 	}
 	list, err := r.classes(r.store.read.QueryContext(ctx, `SELECT DISTINCT game, form FROM ratings ORDER BY game, form`))
-	return list, trouble(r.store.dir.database(), err)
+	return list, r.store.trouble(err)
 }
 
 func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
@@ -82,7 +82,7 @@ func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok 
 		p, ok = player.NamedBot(name)
 		return p, ok, nil
 	}
-	return p, err == nil, trouble(r.store.dir.database(), err)
+	return p, err == nil, r.store.trouble(err)
 }
 
 // Record is what somebody has played that counts. Nobody is second where several
@@ -92,7 +92,7 @@ func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, erro
 		return nil, err
 	}
 	list, err := r.record(ctx, id)
-	return list, trouble(r.store.dir.database(), err)
+	return list, r.store.trouble(err)
 }
 
 func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, error) {

@@ -12,19 +12,19 @@ import (
 
 // Leave forgets somebody; see [player.Accounts]. What is his alone goes at once. The
 // events of his games follow, a table at a time, so that nobody's move waits long.
-func (s *Store) Leave(ctx context.Context, id player.ID) (player.Player, error) {
+func (s *Accounts) Leave(ctx context.Context, id player.ID) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, &player.KeyRefusal{Reason: player.KeylessGuest}
 	}
 	heir := player.NewLeaver()
-	err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
-		return nil, p.forget(id, heir)
+	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
+		return nil, p.deleteRows(id, heir)
 	})
 	if err == nil {
-		err = s.forgetEvents(context.WithoutCancel(ctx), id, heir)
+		err = s.replaceInEvents(context.WithoutCancel(ctx), id, heir)
 	}
 	if err == nil {
-		err = s.traceless(ctx)
+		err = s.awaitCheckpoint(ctx)
 	}
 	return player.Player{ID: heir, Name: player.LeaverName(heir)}, err
 }
@@ -53,7 +53,7 @@ var inherited = []string{
 
 // exec runs statements in which ?1 is who leaves, ?2 his heir and ?3 the heir's
 // name.
-func (p *pen) exec(id, heir player.ID, texts ...string) error {
+func (p *writeConn) exec(id, heir player.ID, texts ...string) error {
 	values := []any{string(id), string(heir), player.LeaverName(heir)}
 	for _, text := range texts {
 		count := 0
@@ -69,18 +69,18 @@ func (p *pen) exec(id, heir player.ID, texts ...string) error {
 	return nil
 }
 
-// forget is all of a leaving but the events.
-func (p *pen) forget(id, heir player.ID) error {
+// deleteRows is all of a leaving but the events.
+func (p *writeConn) deleteRows(id, heir player.ID) error {
 	if err := p.exec(id, heir, `INSERT INTO leavers (id, heir) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET heir = excluded.heir`); err != nil {
 		return err
 	}
 	return p.exec(id, heir, slices.Concat(deleted, deletedReports, inherited)...)
 }
 
-// forgetEvents goes on until no event names him: meanwhile a table may have
+// replaceInEvents goes on until no event names him: meanwhile a table may have
 // written another.
-func (s *Store) forgetEvents(ctx context.Context, id, heir player.ID) error {
-	err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+func (s *Accounts) replaceInEvents(ctx context.Context, id, heir player.ID) error {
+	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		return nil, p.renameSummaries(id, heir)
 	})
 	if err != nil {
@@ -89,13 +89,13 @@ func (s *Store) forgetEvents(ctx context.Context, id, heir player.ID) error {
 	for {
 		names, err := s.naming(ctx, id)
 		if err != nil {
-			return trouble(s.dir.database(), err)
+			return s.trouble(err)
 		}
 		if len(names) == 0 {
 			return s.leavingEnds(ctx, id, heir)
 		}
 		for _, one := range names {
-			err := s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+			err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 				return nil, p.rename(one, id, heir)
 			})
 			if err != nil {
@@ -105,51 +105,51 @@ func (s *Store) forgetEvents(ctx context.Context, id, heir player.ID) error {
 	}
 }
 
-// traceless waits until nothing is in the WAL either. Who reads for long, a backup
+// awaitCheckpoint waits until nothing is in the WAL either. Who reads for long, a backup
 // say, is not waited for: then it is emptied as soon as that is over.
-func (s *Store) traceless(ctx context.Context) error {
+func (s *Accounts) awaitCheckpoint(ctx context.Context) error {
 	for range 20 {
 		traces := false
-		err := s.writer.look(ctx, func(p *pen) { traces = p.traces })
+		err := s.writer.look(ctx, func(p *writeConn) { traces = p.staleWAL })
 		if err != nil || !traces {
 			return err
 		}
-		time.Sleep(rinseEvery)
+		time.Sleep(checkpointEvery)
 	}
 	return nil
 }
 
-func (s *Store) leavingEnds(ctx context.Context, id, heir player.ID) error {
-	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
-		p.traces = true
+func (s *Accounts) leavingEnds(ctx context.Context, id, heir player.ID) error {
+	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
+		p.staleWAL = true
 		return nil, p.exec(id, heir, append(slices.Clone(inherited), `DELETE FROM leavers WHERE id = ?1`)...)
 	})
 }
 
 // endLeavings ends those that a crash cut short.
-func (s *Store) endLeavings(ctx context.Context) error {
+func (s *Accounts) endLeavings(ctx context.Context) error {
 	begun, err := s.leavers(ctx)
 	for id, heir := range begun {
 		if err == nil {
-			err = s.forgetEvents(ctx, id, heir)
+			err = s.replaceInEvents(ctx, id, heir)
 		}
 	}
 	return err
 }
 
-func (s *Store) leavers(ctx context.Context) (map[player.ID]player.ID, error) {
+func (s *Accounts) leavers(ctx context.Context) (map[player.ID]player.ID, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT id, heir FROM leavers`)
 	if err != nil {
-		return nil, trouble(s.dir.database(), err)
+		return nil, s.trouble(err)
 	}
 	defer rows.Close()
 	begun := map[player.ID]player.ID{}
 	for rows.Next() {
 		var id, heir player.ID
 		if err := rows.Scan(&id, &heir); err != nil {
-			return nil, trouble(s.dir.database(), err)
+			return nil, s.trouble(err)
 		}
 		begun[id] = heir
 	}
-	return begun, trouble(s.dir.database(), rows.Err())
+	return begun, s.trouble(rows.Err())
 }

@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -31,17 +32,17 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		}
 	}
 	for n := 1; n <= 4; n++ {
-		_, err := s.Claim(ctx, member(n).ID, member(n).Name)
+		_, err := s.Accounts.Claim(ctx, member(n).ID, member(n).Name)
 		must(err)
 	}
 	for _, name := range []string{"once 4711", me.Name} { // what is replaced leaves no trace either
-		_, err := s.Claim(ctx, me.ID, name)
+		_, err := s.Accounts.Claim(ctx, me.ID, name)
 		must(err)
 	}
 	theme, err := player.ParseChoice("theme", "light")
 	must(err)
-	must(s.Remember(ctx, me.ID, theme))
-	_, _, err = s.Invite(ctx, me.ID)
+	must(s.Settings.Remember(ctx, me.ID, theme))
+	_, _, err = s.Keyring.Invite(ctx, me.ID)
 	must(err)
 	id = played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
 	other := member(2)
@@ -49,13 +50,13 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		table.Event{Kind: table.Said, At: noon, Player: &me, Text: "my telephone is 4711"},
 		table.Event{Kind: table.Said, At: noon, Player: &other, Text: "well played"},
 		table.Event{Kind: table.Muted, At: noon, Player: &other, Whom: &me})
-	_, err = s.Record(ctx, club.Deed{At: noon, By: me.ID, Verb: club.Muted, Whom: member(3).ID, Reason: "loud"})
+	_, err = s.Audit.Record(ctx, club.Deed{At: noon, By: me.ID, Verb: club.Muted, Whom: member(3).ID, Reason: "loud"})
 	must(err)
-	_, err = s.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.Unmuted, Whom: me.ID})
+	_, err = s.Audit.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.Unmuted, Whom: me.ID})
 	must(err)
-	_, err = s.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.Renamed, Whom: me.ID, Former: "4711 of old", Value: me.Name})
+	_, err = s.Audit.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.Renamed, Whom: me.ID, Former: "4711 of old", Value: me.Name})
 	must(err)
-	_, err = s.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.KeyRemoved, Whom: me.ID, Key: "SHA256:4711"})
+	_, err = s.Audit.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.KeyRemoved, Whom: me.ID, Key: "SHA256:4711"})
 	must(err)
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
@@ -69,7 +70,7 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	must(s.Webhooks().SetHook(ctx, notify.Hook{Owner: me.ID, URL: "https://example.org/4711", Secret: "4711"}))
 	must(s.Webhooks().PutDelivery(ctx, notify.Delivery{ID: "4711", Owner: me.ID, Subject: "table 1", Body: []byte("4711")}))
 	standings(t, ratingsOf(s))
-	_, err = s.BeginEvening(ctx, pairing.Event{Kind: pairing.Came, At: noon, By: &me, People: []player.Player{other, me}})
+	_, err = s.Evenings.BeginEvening(ctx, pairing.Event{Kind: pairing.Came, At: noon, By: &me, People: []player.Player{other, me}})
 	must(err)
 	return me, id
 }
@@ -81,12 +82,12 @@ func TestWhoLeavesIsNamedNowhere(t *testing.T) {
 	s := reopened(t, dir)
 	me, id := lived(t, s)
 	before := standings(t, ratingsOf(s))
-	heir, err := s.Leave(t.Context(), me.ID)
+	heir, err := s.Accounts.Leave(t.Context(), me.ID)
 	if err != nil || !strings.HasPrefix(heir.Name, "left-") || !heir.ID.Left() {
 		t.Fatalf("%v, %v", heir, err)
 	}
 	wantForgotten(t, s, me, id)
-	if p, ok, err := s.Lookup(t.Context(), heir.ID); err != nil || !ok || p != heir {
+	if p, ok, err := s.Accounts.Lookup(t.Context(), heir.ID); err != nil || !ok || p != heir {
 		t.Errorf("the heir is %v, %v, %v", p, ok, err)
 	}
 	var rest []club.Standing
@@ -114,7 +115,7 @@ func TestWhoLeavesIsNamedNowhere(t *testing.T) {
 // wantEmptyWAL is that the WAL holds nothing that was overwritten in the database.
 func wantEmptyWAL(t *testing.T, dir string) {
 	t.Helper()
-	if wal := strings.Trim(readAll(t, filepath.Join(dir, databaseName+"-wal")), "\x00"); wal != "" {
+	if wal := strings.Trim(readAll(t, filepath.Join(dir, datadir.DatabaseName+"-wal")), "\x00"); wal != "" {
 		t.Errorf("the WAL has %d bytes", len(wal))
 	}
 }
@@ -122,7 +123,7 @@ func wantEmptyWAL(t *testing.T, dir string) {
 // wantNoRow is that no value of any row of any table names somebody.
 func wantNoRow(t *testing.T, s *Store, me player.Player) {
 	t.Helper()
-	tables, err := texts(s.read.Query(`SELECT name FROM sqlite_schema WHERE type = 'table'`))
+	tables, err := datadir.Texts(s.read.Query(`SELECT name FROM sqlite_schema WHERE type = 'table'`))
 	if err != nil || len(tables) < 10 {
 		t.Fatal(tables, err)
 	}
@@ -168,7 +169,7 @@ func vacuumed(t *testing.T, dir string) {
 // wantNoTrace is that no file has a byte of him.
 func wantNoTrace(t *testing.T, dir string, me player.Player) {
 	t.Helper()
-	for _, name := range []string{databaseName, databaseName + "-wal"} {
+	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal"} {
 		file, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil && (bytes.Contains(file, []byte(me.Name)) || bytes.Contains(file, []byte(me.ID)) || bytes.Contains(file, []byte("4711"))) {
 			t.Errorf("%s still has him", name)
@@ -190,22 +191,22 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 		}
 	}
 	ctx := t.Context()
-	if events, err := s.LoadEvening(ctx, 1); err != nil || !events[0].By.ID.Left() || !events[0].People[1].ID.Left() || events[0].People[0] != member(2) {
+	if events, err := s.Evenings.LoadEvening(ctx, 1); err != nil || !events[0].By.ID.Left() || !events[0].People[1].ID.Left() || events[0].People[0] != member(2) {
 		t.Errorf("the evening: %+v, %v", events, err)
 	}
-	if m, err := s.Mentions(ctx, me.ID); err != nil || len(m) > 0 {
+	if m, err := s.Accounts.Mentions(ctx, me.ID); err != nil || len(m) > 0 {
 		t.Errorf("mentions: %v, %v", m, err)
 	}
-	if _, ok, err := s.Lookup(ctx, me.ID); err != nil || ok {
+	if _, ok, err := s.Accounts.Lookup(ctx, me.ID); err != nil || ok {
 		t.Errorf("he has a name: %v", err)
 	}
-	if keys, err := s.Keys(ctx, me.ID); err != nil || len(keys) > 0 {
+	if keys, err := s.Keyring.Keys(ctx, me.ID); err != nil || len(keys) > 0 {
 		t.Errorf("keys: %v, %v", keys, err)
 	}
-	if kept, err := s.Recall(ctx, me.ID); err != nil || kept != (player.Settings{}) {
+	if kept, err := s.Settings.Recall(ctx, me.ID); err != nil || kept != (player.Settings{}) {
 		t.Errorf("settings: %v, %v", kept, err)
 	}
-	deeds, err := s.Deeds(ctx, 0)
+	deeds, err := s.Audit.Deeds(ctx, 0)
 	if err != nil || len(deeds) != 4 || !deeds[0].By.Left() || deeds[0].Whom != member(3).ID || !deeds[1].Whom.Left() {
 		t.Fatalf("deeds: %+v, %v", deeds, err)
 	}
@@ -214,10 +215,10 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 			t.Errorf("the deed %+v still tells of him", d)
 		}
 	}
-	if found, err := s.Search(ctx, table.Search{Player: me.ID}); err != nil || len(found) > 0 {
+	if found, err := s.Tables.Search(ctx, table.Search{Player: me.ID}); err != nil || len(found) > 0 {
 		t.Errorf("found: %v, %v", found, err)
 	}
-	if begun, err := s.leavers(ctx); err != nil || len(begun) > 0 {
+	if begun, err := s.Accounts.leavers(ctx); err != nil || len(begun) > 0 {
 		t.Errorf("leavers: %v, %v", begun, err)
 	}
 }
@@ -227,12 +228,12 @@ func TestALeavingIsEndedAfterACrash(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
 	me, id := lived(t, s)
-	err := s.writer.submit(t.Context(), func(p *pen) (refused, failed error) { return nil, p.forget(me.ID, player.NewLeaver()) })
+	err := s.writer.submit(t.Context(), func(p *writeConn) (refused, failed error) { return nil, p.deleteRows(me.ID, player.NewLeaver()) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m, err := s.Mentions(t.Context(), me.ID); err != nil || len(m) == 0 {
-		t.Fatal("nothing is left to forget")
+	if m, err := s.Accounts.Mentions(t.Context(), me.ID); err != nil || len(m) == 0 {
+		t.Fatal("nothing is left to deleteRows")
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -244,17 +245,17 @@ func TestALeavingIsEndedAfterACrash(t *testing.T) {
 func TestWhoLeftMayComeAnew(t *testing.T) {
 	s := opened(t)
 	me, _ := lived(t, s)
-	if _, err := s.Leave(t.Context(), me.ID); err != nil {
+	if _, err := s.Accounts.Leave(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	holder, err := s.Holder(t.Context(), player.Fingerprint(me.ID))
+	holder, err := s.Keyring.Holder(t.Context(), player.Fingerprint(me.ID))
 	if err != nil || holder != me.ID {
 		t.Errorf("the key leads to %s, %v", holder, err)
 	}
-	if again, err := s.Claim(t.Context(), holder, me.Name); err != nil || again != me {
+	if again, err := s.Accounts.Claim(t.Context(), holder, me.Name); err != nil || again != me {
 		t.Errorf("%v, %v", again, err)
 	}
-	if _, err := s.Claim(t.Context(), member(9).ID, "left-k7f3"); err == nil {
+	if _, err := s.Accounts.Claim(t.Context(), member(9).ID, "left-k7f3"); err == nil {
 		t.Error("a leaver's name was given away")
 	}
 }
@@ -287,22 +288,22 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 		appendTo(t, s, id, len(load(t, s, id))+1, events...)
 		for n := range 15 {
 			p := player.Player{ID: player.ID(fmt.Sprintf("SHA256:crowd%d", n)), Name: fmt.Sprintf("Crowd %d of %d", n, said)}
-			_, err := s.Claim(t.Context(), p.ID, p.Name)
+			_, err := s.Accounts.Claim(t.Context(), p.ID, p.Name)
 			if err == nil {
-				_, err = s.Claim(t.Context(), me.ID, fmt.Sprintf("My 4711 %d", n))
+				_, err = s.Accounts.Claim(t.Context(), me.ID, fmt.Sprintf("My 4711 %d", n))
 			}
 			if err == nil {
-				_, err = s.BeginEvening(t.Context(), pairing.Event{Kind: pairing.Came, At: noon, By: &other, People: []player.Player{p, me, other}})
+				_, err = s.Evenings.BeginEvening(t.Context(), pairing.Event{Kind: pairing.Came, At: noon, By: &other, People: []player.Player{p, me, other}})
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if _, err := s.Leave(t.Context(), me.ID); err != nil {
+	if _, err := s.Accounts.Leave(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Leave(t.Context(), other.ID); err != nil { // who said 4711 too
+	if _, err := s.Accounts.Leave(t.Context(), other.ID); err != nil { // who said 4711 too
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)
@@ -311,7 +312,7 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 	if log := load(t, s, id); len(log) < said || log[len(log)-1].Text != withdrawn {
 		t.Errorf("%d events, the last %+v", len(log), log[len(log)-1])
 	}
-	if _, err := Vacuum(t.Context(), dir, slog.New(slog.DiscardHandler)); reasonIn(err) != InUse {
+	if _, err := Vacuum(t.Context(), dir, slog.New(slog.DiscardHandler)); reasonIn(err) != datadir.InUse {
 		t.Errorf("beside a server: %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -320,7 +321,7 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 	vacuumed(t, dir)
 	wantNoTrace(t, dir, me)
 	wantNoTrace(t, dir, other)
-	if d, err := Diagnose(t.Context(), dir); err != nil || len(d.Damaged) > 0 {
+	if d, err := datadir.Diagnose(t.Context(), dir); err != nil || len(d.Damaged) > 0 {
 		t.Errorf("the database after that: %+v, %v", d, err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // Mentions are the events that name somebody; see [player.Accounts]. All events are
 // looked at for that, so one asks after the other: they must not hold all readers.
-func (s *Store) Mentions(ctx context.Context, id player.ID) ([]player.Mention, error) {
+func (s *Accounts) Mentions(ctx context.Context, id player.ID) ([]player.Mention, error) {
 	select {
 	case s.exports <- struct{}{}:
 		defer func() { <-s.exports }()
@@ -19,7 +19,7 @@ func (s *Store) Mentions(ctx context.Context, id player.ID) ([]player.Mention, e
 	rows, err := s.read.QueryContext(ctx, `SELECT table_id, 0, seq, data FROM event_log WHERE instr(data, ?1) > 0
 		UNION ALL SELECT 0, evening, seq, data FROM evening_events WHERE instr(data, ?1) > 0 ORDER BY 2, 1, 3`, inJSON(id))
 	if err != nil {
-		return nil, trouble(s.dir.database(), err)
+		return nil, s.trouble(err)
 	}
 	defer rows.Close()
 	var list []player.Mention
@@ -27,10 +27,10 @@ func (s *Store) Mentions(ctx context.Context, id player.ID) ([]player.Mention, e
 		var m player.Mention
 		var data string
 		if err := rows.Scan(&m.Table, &m.Evening, &m.Seq, &data); err != nil {
-			return nil, trouble(s.dir.database(), err)
+			return nil, s.trouble(err)
 		}
 		m.Event = json.RawMessage(data)
 		list = append(list, m)
 	}
-	return list, trouble(s.dir.database(), rows.Err())
+	return list, s.trouble(rows.Err())
 }

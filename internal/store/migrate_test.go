@@ -21,6 +21,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -45,7 +46,7 @@ func schema1(t testing.TB) (dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, databaseName), text, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, datadir.DatabaseName), text, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -54,7 +55,7 @@ func schema1(t testing.TB) (dir string) {
 // logOf is every event of a database file of any schema, and everybody's name.
 func logOf(t testing.TB, path string) (log []string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", readerDSN(path))
+	db, err := sql.Open("sqlite", datadir.ReaderDSN(path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,12 +91,12 @@ func copies(t testing.TB, dir string) []string {
 
 func TestTheFirstSchemaGoesForwardWithAllItHolds(t *testing.T) {
 	dir := schema1(t)
-	before := logOf(t, filepath.Join(dir, databaseName))
+	before := logOf(t, filepath.Join(dir, datadir.DatabaseName))
 	if len(before) != 31+31+3+4 {
 		t.Fatalf("the old file holds %d things", len(before))
 	}
 	s := reopened(t, dir)
-	if diff := cmp.Diff(before, logOf(t, s.dir.database())); diff != "" {
+	if diff := cmp.Diff(before, logOf(t, s.dir.Database())); diff != "" {
 		t.Error(diff)
 	}
 	for _, id := range []table.ID{1, 2, 3} {
@@ -103,7 +104,7 @@ func TestTheFirstSchemaGoesForwardWithAllItHolds(t *testing.T) {
 	}
 	ctx := context.Background()
 	inky := player.ID("SHA256:ax4Zk0oEJmLrYV2F1n9bQwT7sHcUPdGiA5tRfK8uMNg")
-	if p, ok, err := s.Lookup(ctx, inky); p.Name != "Inky" || !ok || err != nil {
+	if p, ok, err := s.Accounts.Lookup(ctx, inky); p.Name != "Inky" || !ok || err != nil {
 		t.Errorf("Inky is %v, %v, %v", p, ok, err)
 	}
 	s.Close()
@@ -118,14 +119,14 @@ func TestTheFirstSchemaGoesForwardWithAllItHolds(t *testing.T) {
 
 func TestTheCopyIsTheFileAsItWas(t *testing.T) {
 	dir := schema1(t)
-	before := logOf(t, filepath.Join(dir, databaseName))
+	before := logOf(t, filepath.Join(dir, datadir.DatabaseName))
 	reopened(t, dir).Close()
 	kept := copies(t, dir)[0]
 	wantMode(t, kept, 0o600)
 	if diff := cmp.Diff(before, logOf(t, kept)); diff != "" {
 		t.Error(diff)
 	}
-	if version, err := inspect(context.Background(), kept); version.schema != 1 || err != nil {
+	if version, err := datadir.Inspect(context.Background(), kept); version.Schema != 1 || err != nil {
 		t.Errorf("the copy's schema is %d, %v", version, err)
 	}
 }
@@ -133,22 +134,22 @@ func TestTheCopyIsTheFileAsItWas(t *testing.T) {
 // TestCopiesDoNotPileUp starts over and over on a disk where the migration
 // fails each time.
 func TestCopiesDoNotPileUp(t *testing.T) {
-	defer func(steps []string) { migrations = steps }(migrations)
-	migrations = []string{migrations[0], `CREATE TABLE tables (id)`}
+	defer func(steps []string) { datadir.Migrations = steps }(datadir.Migrations)
+	datadir.Migrations = []string{datadir.Migrations[0], `CREATE TABLE tables (id)`}
 	dir := schema1(t)
 	other := filepath.Join(dir, "quadrille-schema0-20200101T000000.000000Z.db")
 	write("another's")(t, other)
-	write("cut off")(t, filepath.Join(dir, "quadrille-schema1-20200101T000000.000000Z.db"+unfinished))
+	write("cut off")(t, filepath.Join(dir, "quadrille-schema1-20200101T000000.000000Z.db"+datadir.Unfinished))
 	var first string
-	for n := range copiesKept + 2 {
+	for n := range datadir.CopiesKept + 2 {
 		_, err := open(dir)
-		wantReason(t, err, DiskFault)
+		wantReason(t, err, datadir.DiskFault)
 		if n == 0 {
 			first = copies(t, dir)[1]
 		}
 	}
 	found := copies(t, dir)
-	if len(found) != 1+copiesKept || found[0] != other || found[1] == first {
+	if len(found) != 1+datadir.CopiesKept || found[0] != other || found[1] == first {
 		t.Errorf("kept: %v", found)
 	}
 }
@@ -167,7 +168,7 @@ func migrateUntilStopped(dir, statement string) error {
 		fmt.Println("stopped")
 		select {}
 	})
-	last := &migrations[len(migrations)-1]
+	last := &datadir.Migrations[len(datadir.Migrations)-1]
 	statements := statementsOf(*last)
 	*last = strings.Join(statements[:n], "") + "SELECT stop_here();" + strings.Join(statements[n:], "")
 	_, err = open(dir)
@@ -192,20 +193,20 @@ func statementsOf(migration string) []string {
 // migration; the next start finds the file as it was.
 func TestMigrationKilledInTheMiddle(t *testing.T) {
 	t.Parallel()
-	statements := len(statementsOf(migrations[len(migrations)-1])) - 1
+	statements := len(statementsOf(datadir.Migrations[len(datadir.Migrations)-1])) - 1
 	step := 3
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		step = 1
 	}
 	for n := 0; n <= statements; n += step {
 		dir := schema1(t)
-		before := logOf(t, filepath.Join(dir, databaseName))
+		before := logOf(t, filepath.Join(dir, datadir.DatabaseName))
 		killMigration(t, dir, n)
-		if version, err := inspect(context.Background(), filepath.Join(dir, databaseName)); version.schema != len(migrations)-1 || err != nil {
+		if version, err := datadir.Inspect(context.Background(), filepath.Join(dir, datadir.DatabaseName)); version.Schema != len(datadir.Migrations)-1 || err != nil {
 			t.Fatalf("killed before statement %d: schema %d, %v", n, version, err)
 		}
 		s := reopened(t, dir)
-		if diff := cmp.Diff(before, logOf(t, s.dir.database())); diff != "" {
+		if diff := cmp.Diff(before, logOf(t, s.dir.Database())); diff != "" {
 			t.Fatalf("killed before statement %d: %s", n, diff)
 		}
 		s.Close()
@@ -238,13 +239,13 @@ func TestMachinesFromBeforeAreMarked(t *testing.T) {
 	ctx, dir := context.Background(), filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
 	for _, name := range []string{"Robo", "Opener", "Ann"} {
-		if _, err := s.Claim(ctx, player.ID("SHA256:"+name), name); err != nil {
+		if _, err := s.Accounts.Claim(ctx, player.ID("SHA256:"+name), name); err != nil {
 			t.Fatal(err)
 		}
 	}
 	seat, opened := rules.Seat(0), opening()
 	opened.Player = &player.Player{ID: "SHA256:Opener", Name: "Opener", Machine: true}
-	id, err := s.Create(ctx, opened, nil)
+	id, err := s.Tables.Create(ctx, opened, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,14 +255,14 @@ func TestMachinesFromBeforeAreMarked(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	alter(t, dir, fmt.Sprintf(`ALTER TABLE players DROP COLUMN machine; PRAGMA user_version = %d`, stepOf(t, "machine_told"))+uncounted(t, dir))
+	alter(t, dir, newer(t, dir, stepOf(t, "machine_told"))+fmt.Sprintf(`ALTER TABLE players DROP COLUMN machine; PRAGMA user_version = %d`, stepOf(t, "machine_told")))
 	s = reopened(t, dir)
 	for id, want := range map[player.ID]bool{"SHA256:Robo": true, "SHA256:Opener": true, "SHA256:Ann": false} {
-		if p, ok, err := s.Lookup(ctx, id); !ok || err != nil || p.Machine != want {
+		if p, ok, err := s.Accounts.Lookup(ctx, id); !ok || err != nil || p.Machine != want {
 			t.Errorf("%s: %+v, %v", id, p, err)
 		}
 	}
-	house, err := club.Open(ctx, s, club.Config{})
+	house, err := club.Open(ctx, s.Audit, club.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,27 +279,27 @@ func TestTheMarkIsLookedUpWithTheName(t *testing.T) {
 	const robo = player.ID("SHA256:Robo")
 	wants := func(want bool) {
 		t.Helper()
-		p, _, err := s.Lookup(ctx, robo)
+		p, _, err := s.Accounts.Lookup(ctx, robo)
 		called, _, other := s.Ratings(variants.New, slog.New(slog.DiscardHandler)).Called(ctx, p.Name)
 		if err != nil || other != nil || p.Machine != want || called.Machine != want {
 			t.Errorf("%+v, %v; %+v, %v", p, err, called, other)
 		}
 	}
-	if _, err := s.Claim(ctx, robo, "Robo"); err != nil {
+	if _, err := s.Accounts.Claim(ctx, robo, "Robo"); err != nil {
 		t.Fatal(err)
 	}
 	wants(false)
-	if err := s.MarkMachine(ctx, robo, noon, &club.Deed{Verb: club.MachineMarked}); err != nil {
+	if err := s.Audit.MarkMachine(ctx, robo, noon, &club.Deed{Verb: club.MachineMarked}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Record(ctx, club.Deed{Verb: club.Muted, Whom: robo}); err != nil {
+	if _, err := s.Audit.Record(ctx, club.Deed{Verb: club.Muted, Whom: robo}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Claim(ctx, robo, "Robota"); err != nil {
+	if _, err := s.Accounts.Claim(ctx, robo, "Robota"); err != nil {
 		t.Fatal(err)
 	}
 	wants(true)
-	if _, err := s.Record(ctx, club.Deed{Verb: club.MachineUnmarked, Whom: robo}); err != nil {
+	if _, err := s.Audit.Record(ctx, club.Deed{Verb: club.MachineUnmarked, Whom: robo}); err != nil {
 		t.Fatal(err)
 	}
 	wants(false)

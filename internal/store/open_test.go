@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"quadrille/internal/store/datadir"
 )
 
 func TestOpenMakesAPrivateDirectory(t *testing.T) {
@@ -50,8 +52,8 @@ func TestCommitsDoNotMakeTheWALLonger(t *testing.T) {
 	for seq := 2; seq < 100; seq++ {
 		appendTo(t, s, id, seq, move(seq))
 	}
-	if wal, err := os.Stat(s.dir.database() + "-wal"); err != nil || wal.Size() != walLength {
-		t.Errorf("the WAL: %v, %v, want %d bytes", wal, err, walLength)
+	if wal, err := os.Stat(s.dir.Database() + "-wal"); err != nil || wal.Size() != datadir.WalLength {
+		t.Errorf("the WAL: %v, %v, want %d bytes", wal, err, datadir.WalLength)
 	}
 }
 
@@ -65,8 +67,8 @@ func wantMode(t *testing.T, path string, want os.FileMode) {
 
 func TestConnectionsAreSetForDurability(t *testing.T) {
 	s := opened(t)
-	conn := s.writer.pen.conn
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "application_id": "1366647140", "user_version": fmt.Sprint(len(migrations))} {
+	conn := s.writer.conn.conn
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "application_id": "1366647140", "user_version": fmt.Sprint(len(datadir.Migrations))} {
 		var got string
 		if err := conn.QueryRowContext(context.Background(), "PRAGMA "+pragma).Scan(&got); got != want || err != nil {
 			t.Errorf("%s = %s, %v; want %s", pragma, got, err, want)
@@ -81,7 +83,7 @@ func TestSecondServerIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	_, err := open(dir)
-	wantReason(t, err, InUse)
+	wantReason(t, err, datadir.InUse)
 	if !strings.Contains(err.Error(), "another server is using "+dir) {
 		t.Error(err)
 	}
@@ -94,7 +96,7 @@ func TestSecondServerIsRefused(t *testing.T) {
 func TestAStartingProgramHoldsNoLock(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
-	held, err := syscall.Dup(int(s.dir.lock.Fd())) // as a child has it before it runs
+	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // as a child has it before it runs
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,38 +113,38 @@ func TestAStartingProgramHoldsNoLock(t *testing.T) {
 func TestLookingAtTheLockKeepsNobodyOut(t *testing.T) {
 	dir := t.TempDir()
 	reopened(t, dir).Close()
-	lock, err := os.Open(filepath.Join(dir, lockName))
+	lock, err := os.Open(filepath.Join(dir, datadir.LockName))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer lock.Close()
-	if err := flock(lock, syscall.LOCK_SH); err != nil {
+	if err := datadir.Flock(lock, syscall.LOCK_SH); err != nil {
 		t.Fatal(err)
 	}
-	time.AfterFunc(glimpse/2, func() { _ = flock(lock, syscall.LOCK_UN) })
+	time.AfterFunc(datadir.Glimpse/2, func() { _ = datadir.Flock(lock, syscall.LOCK_UN) })
 	reopened(t, dir)
-	if !running(dir) {
-		t.Error("nobody is seen to hold it")
+	if !datadir.Running(dir) {
+		t.Error("noObserver is seen to hold it")
 	}
 }
 
 func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
 	for name, c := range map[string]struct {
 		make func(t *testing.T, path string)
-		want Reason
+		want datadir.Reason
 	}{
-		"text":             {write("These are my notes.\n"), NotDatabase},
-		"long text":        {write(strings.Repeat("These are my notes.\n", 5000)), NotDatabase},
-		"noughts":          {write(strings.Repeat("\x00", 8192)), NotDatabase},
-		"half a header":    {write("SQLite format 3\x00"), NotDatabase},
-		"another program":  {made(`CREATE TABLE recipes (name); PRAGMA application_id = 77`), ForeignDatabase},
-		"nobody's tables":  {made(`CREATE TABLE recipes (name)`), ForeignDatabase},
-		"another's, empty": {made(`PRAGMA user_version = 3`), ForeignDatabase},
-		"newer":            {made(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, applicationID)), NewerSchema},
+		"text":                {write("These are my notes.\n"), datadir.NotDatabase},
+		"long text":           {write(strings.Repeat("These are my notes.\n", 5000)), datadir.NotDatabase},
+		"zeros":               {write(strings.Repeat("\x00", 8192)), datadir.NotDatabase},
+		"half a header":       {write("SQLite format 3\x00"), datadir.NotDatabase},
+		"another program":     {made(`CREATE TABLE recipes (name); PRAGMA application_id = 77`), datadir.ForeignDatabase},
+		"noObserver's tables": {made(`CREATE TABLE recipes (name)`), datadir.ForeignDatabase},
+		"another's, empty":    {made(`PRAGMA user_version = 3`), datadir.ForeignDatabase},
+		"newer":               {made(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID)), datadir.NewerSchema},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			path := filepath.Join(dir, databaseName)
+			path := filepath.Join(dir, datadir.DatabaseName)
 			c.make(t, path)
 			before := sum(t, path)
 			_, err := open(dir)
@@ -191,11 +193,11 @@ func TestUnusableDirectoryIsRefused(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	write("x")(t, file)
 	taken := t.TempDir()
-	if err := os.Mkdir(filepath.Join(taken, databaseName), 0o700); err != nil {
+	if err := os.Mkdir(filepath.Join(taken, datadir.DatabaseName), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	locked := t.TempDir()
-	if err := os.Mkdir(filepath.Join(locked, lockName), 0o700); err != nil {
+	if err := os.Mkdir(filepath.Join(locked, datadir.LockName), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	closed := t.TempDir()
@@ -207,7 +209,7 @@ func TestUnusableDirectoryIsRefused(t *testing.T) {
 			continue // root may write anywhere
 		}
 		_, err := open(dir)
-		wantReason(t, err, CannotUse)
+		wantReason(t, err, datadir.CannotUse)
 		if !strings.Contains(err.Error(), "choose a directory that this user may write to") {
 			t.Error(err)
 		}
@@ -215,12 +217,12 @@ func TestUnusableDirectoryIsRefused(t *testing.T) {
 }
 
 func TestAMigrationHappensWholeOrNotAtAll(t *testing.T) {
-	defer func(steps []string) { migrations = steps }(migrations)
-	migrations = append(migrations[:len(migrations):len(migrations)], `CREATE TABLE clubs (id); CREATE TABLE clubs (id)`)
+	defer func(steps []string) { datadir.Migrations = steps }(datadir.Migrations)
+	datadir.Migrations = append(datadir.Migrations[:len(datadir.Migrations):len(datadir.Migrations)], `CREATE TABLE clubs (id); CREATE TABLE clubs (id)`)
 	dir := t.TempDir()
 	_, err := open(dir)
-	wantReason(t, err, DiskFault)
-	migrations = migrations[:len(migrations)-1]
+	wantReason(t, err, datadir.DiskFault)
+	datadir.Migrations = datadir.Migrations[:len(datadir.Migrations)-1]
 	s := reopened(t, dir) // the steps before it are there, its own are not
 	var n int
 	if err := s.read.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'clubs'`).Scan(&n); n != 0 || err != nil {
@@ -228,7 +230,7 @@ func TestAMigrationHappensWholeOrNotAtAll(t *testing.T) {
 	}
 	id := create(t, s)
 	s.Close()
-	migrations = append(migrations[:len(migrations):len(migrations)], `CREATE TABLE clubs (id)`)
+	datadir.Migrations = append(datadir.Migrations[:len(datadir.Migrations):len(datadir.Migrations)], `CREATE TABLE clubs (id)`)
 	if n := len(load(t, reopened(t, dir), id)); n != 1 {
 		t.Errorf("%d events after a migration", n)
 	}
@@ -238,7 +240,7 @@ func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	appendTo(t, s, id, 2, move(1), move(2))
-	if err := s.writer.submit(context.Background(), (*pen).fold); err != nil {
+	if err := s.writer.submit(context.Background(), (*writeConn).mergeArrivals); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{ // in this order: an event that is gone cannot be changed
@@ -246,11 +248,11 @@ func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
 		{`DELETE FROM events WHERE seq = 2`, "event 3 of table"},
 	} {
 		change, place := c[0], c[1]
-		if _, err := s.writer.pen.conn.ExecContext(context.Background(), change); err != nil {
+		if _, err := s.writer.conn.conn.ExecContext(context.Background(), change); err != nil {
 			t.Fatal(err)
 		}
-		_, err := s.Load(context.Background(), id)
-		wantReason(t, err, Unreadable)
+		_, err := s.Tables.Load(context.Background(), id)
+		wantReason(t, err, datadir.Unreadable)
 		if !strings.Contains(err.Error(), place) {
 			t.Errorf("%q does not name the place %q", err, place)
 		}

@@ -8,9 +8,15 @@ import (
 	"quadrille/internal/player"
 )
 
+// Accounts keeps names, and forgets who leaves; see [player.Directory] and [player.Accounts].
+type Accounts struct {
+	*database
+	exports chan struct{} // capacity 1: held by the one export that reads now
+}
+
 // Lookup is the player of that identity; see [player.Directory]. A guest's name
 // follows from his identity and is not stored.
-func (s *Store) Lookup(ctx context.Context, id player.ID) (p player.Player, ok bool, err error) {
+func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, ok bool, err error) {
 	if id.Guest() {
 		return player.Player{ID: id, Name: player.GuestName(id)}, true, nil
 	}
@@ -25,13 +31,13 @@ func (s *Store) Lookup(ctx context.Context, id player.ID) (p player.Player, ok b
 	case errors.Is(err, sql.ErrNoRows):
 		return player.Player{}, false, nil
 	case err != nil:
-		return player.Player{}, false, trouble(s.dir.database(), err)
+		return player.Player{}, false, s.trouble(err)
 	}
 	return p, true, nil
 }
 
 // Claim gives the identity a name, or another one; see [player.Directory].
-func (s *Store) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
+func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.Refuse(player.GuestsOwn, "")
 	}
@@ -40,7 +46,7 @@ func (s *Store) Claim(ctx context.Context, id player.ID, name string) (player.Pl
 		return player.Player{}, err
 	}
 	folded, now := player.Fold(name), s.now()
-	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if refused, failed := p.hasKey(id); refused != nil || failed != nil {
 			return refused, failed
 		}
@@ -65,7 +71,7 @@ func (s *Store) Claim(ctx context.Context, id player.ID, name string) (player.Pl
 
 // hasKey refuses an account to which no key leads any more: what is claimed for
 // it would be nobody's for ever.
-func (p *pen) hasKey(id player.ID) (refused, failed error) {
+func (p *writeConn) hasKey(id player.ID) (refused, failed error) {
 	keys, err := p.count(p.countKeys, id)
 	if err != nil || keys > 0 {
 		return nil, err

@@ -14,16 +14,16 @@ func TestClaimedNameIsLookedUpAfterReopening(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	ctx := context.Background()
-	if _, ok, err := s.Lookup(ctx, "SHA256:a"); ok || err != nil {
+	if _, ok, err := s.Accounts.Lookup(ctx, "SHA256:a"); ok || err != nil {
 		t.Fatalf("known before he claimed: %v", err)
 	}
 	want := player.Player{ID: "SHA256:a", Name: "Pinky Lee"}
-	if got, err := s.Claim(ctx, "SHA256:a", "  Pinky   Lee "); got != want || err != nil {
+	if got, err := s.Accounts.Claim(ctx, "SHA256:a", "  Pinky   Lee "); got != want || err != nil {
 		t.Fatalf("Claim = %v, %v", got, err)
 	}
 	s.Close()
 	s = reopened(t, dir)
-	if got, ok, err := s.Lookup(ctx, "SHA256:a"); got != want || !ok || err != nil {
+	if got, ok, err := s.Accounts.Lookup(ctx, "SHA256:a"); got != want || !ok || err != nil {
 		t.Errorf("Lookup = %v, %v, %v", got, ok, err)
 	}
 }
@@ -36,7 +36,7 @@ func TestNameIsUniqueByItsFoldedForm(t *testing.T) {
 	var winners []player.Player
 	for i := range 60 {
 		wg.Go(func() {
-			p, err := s.Claim(context.Background(), player.ID(fmt.Sprintf("SHA256:%d", i)), names[i%len(names)])
+			p, err := s.Accounts.Claim(context.Background(), player.ID(fmt.Sprintf("SHA256:%d", i)), names[i%len(names)])
 			var refusal *player.Refusal
 			mu.Lock()
 			defer mu.Unlock()
@@ -68,11 +68,11 @@ func TestRenamingFreesTheOldName(t *testing.T) {
 		{"SHA256:b", "inky", true},
 		{"SHA256:a", "Inky", false},
 	} {
-		if _, err := s.Claim(ctx, claim.id, claim.name); (err == nil) != claim.ok {
+		if _, err := s.Accounts.Claim(ctx, claim.id, claim.name); (err == nil) != claim.ok {
 			t.Errorf("%s claims %s: %v", claim.id, claim.name, err)
 		}
 	}
-	if p, _, _ := s.Lookup(ctx, "SHA256:a"); p.Name != "Blinky" {
+	if p, _, _ := s.Accounts.Lookup(ctx, "SHA256:a"); p.Name != "Blinky" {
 		t.Errorf("a refused claim left the name %q", p.Name)
 	}
 }
@@ -81,10 +81,10 @@ func TestClaimRefusesUncleanNamesAndGuests(t *testing.T) {
 	s := opened(t)
 	for id, name := range map[player.ID]string{"SHA256:a": "In\x1b[31mky", "SHA256:b": "admin", "guest:k7f39mpwx2qdh8ta": "Inky"} {
 		var refusal *player.Refusal
-		if _, err := s.Claim(context.Background(), id, name); !errors.As(err, &refusal) {
+		if _, err := s.Accounts.Claim(context.Background(), id, name); !errors.As(err, &refusal) {
 			t.Errorf("%s claims %q: %v", id, name, err)
 		}
-		if p, ok, _ := s.Lookup(context.Background(), id); ok != id.Guest() {
+		if p, ok, _ := s.Accounts.Lookup(context.Background(), id); ok != id.Guest() {
 			t.Errorf("%s is called %q", id, p.Name)
 		}
 	}

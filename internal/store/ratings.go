@@ -51,7 +51,7 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 		switch {
 		case errors.Is(err, errStale): // a verdict: from there on all is made anew
 		case err != nil || !more:
-			return trouble(r.store.dir.database(), err)
+			return r.store.trouble(err)
 		}
 	}
 }
@@ -168,7 +168,7 @@ var errStale = errors.New("the ratings were changed meanwhile")
 
 // keep stores what one step found out, unless things have moved on.
 func (r *Ratings) keep(ctx context.Context, from, to mark, lines []line) error {
-	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		var present mark
 		if err := p.conn.QueryRowContext(context.Background(), markText).Scan(&present.through, &present.verdicts); err != nil {
 			return nil, err
@@ -180,7 +180,7 @@ func (r *Ratings) keep(ctx context.Context, from, to mark, lines []line) error {
 	})
 }
 
-func (p *pen) rate(lines []line, through int64) error {
+func (p *writeConn) rate(lines []line, through int64) error {
 	ctx := context.Background()
 	for _, l := range lines {
 		_, err := p.conn.ExecContext(ctx, `INSERT INTO ratings (n, player, part, table_id, game, form, ended, rank, parties, mu, sigma)
@@ -197,7 +197,7 @@ func (p *pen) rate(lines []line, through int64) error {
 // Forget takes away all ratings that are kept: they are made anew when somebody
 // asks for them.
 func (r *Ratings) Forget(ctx context.Context) error {
-	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if _, err := p.conn.ExecContext(context.Background(), `DELETE FROM ratings`); err != nil {
 			return nil, err
 		}

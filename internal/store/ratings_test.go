@@ -66,7 +66,7 @@ func ratedTerms() *table.Terms { return &table.Terms{Game: "chess4", Rated: true
 func openTable(t testing.TB, s *Store, terms *table.Terms) table.ID {
 	t.Helper()
 	host := member(0)
-	id, err := s.Create(context.Background(), table.Event{Kind: table.Opened, At: noon, Player: &host, Terms: terms}, nil)
+	id, err := s.Tables.Create(context.Background(), table.Event{Kind: table.Opened, At: noon, Player: &host, Terms: terms}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestNoOrderOfGoroutinesMatters(t *testing.T) {
 		id := openTable(t, s, ratedTerms())
 		log := resigned(t, ratedTerms(), four(who...), rules.Seat(seats[0]), rules.Seat(seats[1]), rules.Seat(seats[2]))
 		all.Go(func() {
-			if err := s.Append(context.Background(), id, 2, log, nil); err != nil {
+			if err := s.Tables.Append(context.Background(), id, 2, log, nil); err != nil {
 				t.Error(err)
 			}
 		})
@@ -344,7 +344,7 @@ func TestCompareFindsWhatWasChanged(t *testing.T) {
 		`DELETE FROM ratings WHERE player = 'SHA256:member2'`,
 		`INSERT INTO ratings SELECT n, 'SHA256:me', 0, table_id, game, form, ended, 1, 4, 50, 1 FROM ratings LIMIT 1`,
 	} {
-		if err := s.writer.submit(context.Background(), func(p *pen) (refused, failed error) {
+		if err := s.writer.submit(context.Background(), func(p *writeConn) (refused, failed error) {
 			_, err := p.conn.ExecContext(context.Background(), harm)
 			return nil, err
 		}); err != nil {

@@ -23,11 +23,11 @@ func TestWhoReadsAPrivateGame(t *testing.T) {
 	defer func() { _ = s.Close() }()
 	inky := player.Player{ID: "SHA256:inky", Name: "Inky"}
 	for _, private := range []table.Privacy{table.ForAll, table.ForInvited} {
-		id, err := s.Create(ctx, table.Event{Kind: table.Opened, At: at, Player: &inky, Terms: &table.Terms{Game: "verney", Private: private}}, nil)
+		id, err := s.Tables.Create(ctx, table.Event{Kind: table.Opened, At: at, Player: &inky, Terms: &table.Terms{Game: "verney", Private: private}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Append(ctx, id, 2, []table.Event{
+		if err := s.Tables.Append(ctx, id, 2, []table.Event{
 			{Kind: table.Seated, At: at, Seat: &white, Player: &inky},
 			{Kind: table.Began, At: at},
 			{Kind: table.Closed, At: at.Add(time.Duration(id) * time.Hour), Action: "agreement"},
@@ -40,19 +40,19 @@ func TestWhoReadsAPrivateGame(t *testing.T) {
 		all   bool
 		reads bool
 	}{{"SHA256:sue", false, false}, {"", false, false}, {inky.ID, false, true}, {"SHA256:sue", true, true}} {
-		if may, err := s.Readable(ctx, 2, c.by, c.all); err != nil || may != c.reads {
+		if may, err := s.Tables.Readable(ctx, 2, c.by, c.all); err != nil || may != c.reads {
 			t.Errorf("%q, %v reads it: %v, %v", c.by, c.all, may, err)
 		}
 		for id, want := range map[table.ID]bool{1: true, 3: false} {
-			if may, err := s.Readable(ctx, id, c.by, c.all); err != nil || may != want {
+			if may, err := s.Tables.Readable(ctx, id, c.by, c.all); err != nil || may != want {
 				t.Errorf("%q reads table %d: %v, %v", c.by, id, may, err)
 			}
 		}
-		found, err := s.Search(ctx, table.Search{Viewer: c.by, Private: c.all})
+		found, err := s.Tables.Search(ctx, table.Search{Viewer: c.by, Private: c.all})
 		if err != nil || (len(found) == 2) != c.reads || len(found) == 0 {
 			t.Errorf("%q finds %d, %v", c.by, len(found), err)
 		}
-		page, err := s.Search(ctx, table.Search{Viewer: c.by, Private: c.all, Before: 2})
+		page, err := s.Tables.Search(ctx, table.Search{Viewer: c.by, Private: c.all, Before: 2})
 		if err != nil || (len(page) == 1) != c.reads {
 			t.Errorf("%q finds %d before it, %v", c.by, len(page), err)
 		}

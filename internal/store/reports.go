@@ -17,7 +17,7 @@ func (s *Store) Reports() Reports { return Reports{s} }
 
 // AddReport stores a report and numbers it.
 func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64, err error) {
-	err = r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	err = r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		ctx := context.Background()
 		result, err := p.conn.ExecContext(ctx, `INSERT INTO reports (at, author, whom, why, table_id, closed, closer, outcome) VALUES (?, ?, ?, ?, ?, 0, '', '')`,
 			one.At.UnixMicro(), string(one.By), string(one.Whom), one.Why, int64(one.Table))
@@ -40,7 +40,7 @@ func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64
 
 // CloseReport stores who closed a report, when and why.
 func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
-	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		_, err := p.conn.ExecContext(context.Background(), `UPDATE reports SET closed = ?, closer = ?, outcome = ? WHERE n = ?`,
 			one.Closed.UnixMicro(), string(one.ClosedBy), one.Outcome, one.Number)
 		return nil, err
@@ -52,9 +52,9 @@ func (r Reports) DropReports(ctx context.Context, closedBefore time.Time) error 
 	var old bool
 	err := r.store.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE closed BETWEEN 1 AND ?)`, closedBefore.UnixMicro()).Scan(&old)
 	if err != nil || !old {
-		return trouble(r.store.dir.database(), err)
+		return r.store.trouble(err)
 	}
-	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		_, err := p.conn.ExecContext(context.Background(), `DELETE FROM reports WHERE closed BETWEEN 1 AND ?`, closedBefore.UnixMicro())
 		return nil, err
 	})
@@ -63,7 +63,7 @@ func (r Reports) DropReports(ctx context.Context, closedBefore time.Time) error 
 // Reports returns all reports with their lines, the oldest first.
 func (r Reports) Reports(ctx context.Context) ([]notify.Report, error) {
 	list, err := r.reports(ctx)
-	return list, trouble(r.store.dir.database(), err)
+	return list, r.store.trouble(err)
 }
 
 func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) {

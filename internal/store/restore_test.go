@@ -4,9 +4,9 @@ import (
 	"archive/tar"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,16 +14,19 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"quadrille/internal/store/backup"
+	"quadrille/internal/store/datadir"
 )
 
 // refusedRestore restores what must be refused, into a directory that is not
 // there and into one that is, and finds both as they were.
-func refusedRestore(t *testing.T, file string, want ...Reason) {
+func refusedRestore(t *testing.T, file string, want ...datadir.Reason) {
 	t.Helper()
 	absent, empty := filepath.Join(t.TempDir(), "data"), t.TempDir()
 	for _, dir := range []string{absent, empty} {
-		_, err := Restore(context.Background(), file, dir, plainKey)
-		refusal, ok := err.(*Refusal)
+		_, err := backup.Restore(context.Background(), file, dir, plainKey)
+		refusal, ok := err.(*datadir.Refusal)
 		if !ok || !slices.Contains(want, refusal.Reason) {
 			t.Fatalf("error %v, want reason %v", err, want)
 		}
@@ -49,7 +52,7 @@ func TestABackupThatIsCutOffIsRefused(t *testing.T) {
 	}
 	for _, length := range lengths {
 		write(whole[:length])(t, file)
-		refusedRestore(t, file, NoBackup, BadBackup)
+		refusedRestore(t, file, datadir.NoBackup, datadir.BadBackup)
 	}
 }
 
@@ -66,18 +69,18 @@ func TestEveryFlippedByteOfABackupIsFoundOrMakesNoDifference(t *testing.T) {
 		flipped[at] ^= 0x41
 		write(string(flipped))(t, file)
 		to := filepath.Join(t.TempDir(), "data")
-		_, err := Restore(context.Background(), file, to, plainKey)
+		_, err := backup.Restore(context.Background(), file, to, plainKey)
 		if err != nil {
-			refusedRestore(t, file, NoBackup, BadBackup, NewerBackup)
+			refusedRestore(t, file, datadir.NoBackup, datadir.BadBackup, datadir.NewerBackup)
 			found++
 			continue
 		}
-		for _, name := range []string{databaseName, configName, "host_ed25519"} {
-			if name != databaseName && sum(t, filepath.Join(to, name)) != sum(t, filepath.Join(dir, name)) {
+		for _, name := range []string{datadir.DatabaseName, "quadrille.toml", "host_ed25519"} {
+			if name != datadir.DatabaseName && sum(t, filepath.Join(to, name)) != sum(t, filepath.Join(dir, name)) {
 				t.Fatalf("byte %d: %s is another one", at, name)
 			}
 		}
-		if diff := cmp.Diff(logOf(t, filepath.Join(dir, databaseName)), logOf(t, filepath.Join(to, databaseName))); diff != "" {
+		if diff := cmp.Diff(logOf(t, filepath.Join(dir, datadir.DatabaseName)), logOf(t, filepath.Join(to, datadir.DatabaseName))); diff != "" {
 			t.Fatalf("byte %d: %s", at, diff)
 		}
 	}
@@ -116,15 +119,11 @@ func tarOf(t *testing.T, entries ...entry) string {
 
 // contentsOf is the first member of a backup that holds these, and says so
 // truly; change may make it a liar.
-func contentsOf(t *testing.T, change func(*Contents), entries ...entry) entry {
+func contentsOf(t *testing.T, change func(*backup.Contents), entries ...entry) entry {
 	t.Helper()
-	c := Contents{Format: archiveFormat, Schema: len(migrations)}
+	c := backup.Contents{Format: 1, Counts: datadir.Counts{Schema: len(datadir.Migrations)}}
 	for _, e := range entries {
-		s, err := source{Member{Name: e.Name}, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(e.text)), nil }}.measured()
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Files = append(c.Files, s.Member)
+		c.Files = append(c.Files, backup.Member{Name: e.Name, Size: int64(len(e.text)), SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte(e.text)))})
 	}
 	if change != nil {
 		change(&c)
@@ -133,64 +132,64 @@ func contentsOf(t *testing.T, change func(*Contents), entries ...entry) entry {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return regular(contentsName, string(text))
+	return regular("quadrille-backup.json", string(text))
 }
 
 func TestWhatIsNoBackup(t *testing.T) {
 	t.Parallel()
-	db := regular(databaseName, readAll(t, filepath.Join(furnished(t), databaseName)))
+	db := regular(datadir.DatabaseName, readAll(t, filepath.Join(furnished(t), datadir.DatabaseName)))
 	key := regular("host_ed25519", "key")
-	foreign := filepath.Join(t.TempDir(), databaseName)
+	foreign := filepath.Join(t.TempDir(), datadir.DatabaseName)
 	made(`CREATE TABLE recipes (name)`)(t, foreign)
-	newer := filepath.Join(t.TempDir(), databaseName)
-	made(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, applicationID))(t, newer)
-	trigger := filepath.Join(furnished(t), databaseName)
+	newer := filepath.Join(t.TempDir(), datadir.DatabaseName)
+	made(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID))(t, newer)
+	trigger := filepath.Join(furnished(t), datadir.DatabaseName)
 	made(`CREATE TRIGGER evil AFTER INSERT ON players BEGIN DELETE FROM tables; END`)(t, trigger)
 	torn := []byte(db.text)
 	for i := 5000; i < len(torn); i += 50 {
 		torn[i] ^= 0x5a
 	}
-	whole := func(change func(*Contents), entries ...entry) string {
+	whole := func(change func(*backup.Contents), entries ...entry) string {
 		return tarOf(t, append([]entry{contentsOf(t, change, entries...)}, entries...)...)
 	}
 	link := entry{tar.Header{Typeflag: tar.TypeSymlink, Name: "host_ed25519", Linkname: "/etc/passwd"}, ""}
 	for name, c := range map[string]struct {
 		text string
-		want Reason
+		want datadir.Reason
 	}{
-		"nothing":              {"", NoBackup},
-		"text":                 {strings.Repeat("my notes ", 500), NoBackup},
-		"an empty tar":         {tarOf(t), NoBackup},
-		"another tar":          {tarOf(t, regular("notes.txt", "mine")), NoBackup},
-		"the database alone":   {db.text, NoBackup},
-		"no JSON":              {tarOf(t, regular(contentsName, "{"), db), NoBackup},
-		"other JSON":           {tarOf(t, regular(contentsName, "{}"), db), NoBackup},
-		"endless contents":     {tarOf(t, regular(contentsName, strings.Repeat(" ", maxContents+1)), db), NoBackup},
-		"a newer form":         {whole(func(c *Contents) { c.Format = 2 }, db), NewerBackup},
-		"a newer schema":       {whole(func(c *Contents) { c.Schema = 99 }, db), NewerBackup},
-		"another schema":       {whole(func(c *Contents) { c.Schema = 1 }, db), BadBackup},
-		"no database":          {whole(nil, key), BadBackup},
-		"out of the directory": {whole(nil, regular("../evil", "x"), db), BadBackup},
-		"an absolute path":     {whole(nil, regular("/tmp/evil", "x"), db), BadBackup},
-		"a file not ours":      {whole(nil, regular("quadrille.db-wal", "x"), db), BadBackup},
-		"in a directory":       {whole(nil, regular("host/../quadrille.toml", "x"), db), BadBackup},
-		"the same twice":       {whole(nil, key, key, db), BadBackup},
-		"a huge key":           {whole(nil, regular("host_ed25519", strings.Repeat("x", maxSmallFile+1)), db), BadBackup},
-		"longer than itself":   {whole(func(c *Contents) { c.Files[0].Size = 1 << 40 }, db), BadBackup},
-		"less than nothing":    {whole(func(c *Contents) { c.Files[0].Size = -1 }, db), BadBackup},
-		"another size":         {whole(func(c *Contents) { c.Files[0].Size-- }, db), BadBackup},
-		"another sum":          {whole(func(c *Contents) { c.Files[0].SHA256 = strings.Repeat("0", 64) }, db), BadBackup},
-		"another order":        {tarOf(t, contentsOf(t, nil, key, db), db, key), BadBackup},
-		"a link for a key":     {tarOf(t, contentsOf(t, nil, regular("host_ed25519", ""), db), link, db), BadBackup},
-		"one file too few":     {tarOf(t, contentsOf(t, nil, key, db), key), BadBackup},
-		"one file too many":    {tarOf(t, contentsOf(t, nil, db), db, key), BadBackup},
-		"a key that is none":   {whole(nil, regular("host_ed25519", ""), db), BadBackup},
-		"a foreign database":   {whole(nil, regular(databaseName, readAll(t, foreign))), BadBackup},
-		"a newer database":     {whole(nil, regular(databaseName, readAll(t, newer))), BadBackup},
-		"an empty database":    {whole(nil, regular(databaseName, "")), BadBackup},
-		"text for a database":  {whole(nil, regular(databaseName, strings.Repeat("my notes ", 5000))), BadBackup},
-		"a trigger":            {whole(nil, regular(databaseName, readAll(t, trigger))), BadBackup},
-		"a torn database":      {whole(nil, regular(databaseName, string(torn))), BadBackup},
+		"nothing":              {"", datadir.NoBackup},
+		"text":                 {strings.Repeat("my notes ", 500), datadir.NoBackup},
+		"an empty tar":         {tarOf(t), datadir.NoBackup},
+		"another tar":          {tarOf(t, regular("notes.txt", "mine")), datadir.NoBackup},
+		"the database alone":   {db.text, datadir.NoBackup},
+		"no JSON":              {tarOf(t, regular("quadrille-backup.json", "{"), db), datadir.NoBackup},
+		"other JSON":           {tarOf(t, regular("quadrille-backup.json", "{}"), db), datadir.NoBackup},
+		"endless contents":     {tarOf(t, regular("quadrille-backup.json", strings.Repeat(" ", 1<<20+1)), db), datadir.NoBackup},
+		"a newer form":         {whole(func(c *backup.Contents) { c.Format = 2 }, db), datadir.NewerBackup},
+		"a newer schema":       {whole(func(c *backup.Contents) { c.Schema = 99 }, db), datadir.NewerBackup},
+		"another schema":       {whole(func(c *backup.Contents) { c.Schema = 1 }, db), datadir.BadBackup},
+		"no database":          {whole(nil, key), datadir.BadBackup},
+		"out of the directory": {whole(nil, regular("../evil", "x"), db), datadir.BadBackup},
+		"an absolute path":     {whole(nil, regular("/tmp/evil", "x"), db), datadir.BadBackup},
+		"a file not ours":      {whole(nil, regular("quadrille.db-wal", "x"), db), datadir.BadBackup},
+		"in a directory":       {whole(nil, regular("host/../quadrille.toml", "x"), db), datadir.BadBackup},
+		"the same twice":       {whole(nil, key, key, db), datadir.BadBackup},
+		"a huge key":           {whole(nil, regular("host_ed25519", strings.Repeat("x", 1<<20+1)), db), datadir.BadBackup},
+		"longer than itself":   {whole(func(c *backup.Contents) { c.Files[0].Size = 1 << 40 }, db), datadir.BadBackup},
+		"less than nothing":    {whole(func(c *backup.Contents) { c.Files[0].Size = -1 }, db), datadir.BadBackup},
+		"another size":         {whole(func(c *backup.Contents) { c.Files[0].Size-- }, db), datadir.BadBackup},
+		"another sum":          {whole(func(c *backup.Contents) { c.Files[0].SHA256 = strings.Repeat("0", 64) }, db), datadir.BadBackup},
+		"another order":        {tarOf(t, contentsOf(t, nil, key, db), db, key), datadir.BadBackup},
+		"a link for a key":     {tarOf(t, contentsOf(t, nil, regular("host_ed25519", ""), db), link, db), datadir.BadBackup},
+		"one file too few":     {tarOf(t, contentsOf(t, nil, key, db), key), datadir.BadBackup},
+		"one file too many":    {tarOf(t, contentsOf(t, nil, db), db, key), datadir.BadBackup},
+		"a key that is none":   {whole(nil, regular("host_ed25519", ""), db), datadir.BadBackup},
+		"a foreign database":   {whole(nil, regular(datadir.DatabaseName, readAll(t, foreign))), datadir.BadBackup},
+		"a newer database":     {whole(nil, regular(datadir.DatabaseName, readAll(t, newer))), datadir.BadBackup},
+		"an empty database":    {whole(nil, regular(datadir.DatabaseName, "")), datadir.BadBackup},
+		"text for a database":  {whole(nil, regular(datadir.DatabaseName, strings.Repeat("my notes ", 5000))), datadir.BadBackup},
+		"a trigger":            {whole(nil, regular(datadir.DatabaseName, readAll(t, trigger))), datadir.BadBackup},
+		"a torn database":      {whole(nil, regular(datadir.DatabaseName, string(torn))), datadir.BadBackup},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "backup.tar")
@@ -209,15 +208,15 @@ func TestRestoreTakesNothingsPlace(t *testing.T) {
 	text := filepath.Join(t.TempDir(), "text")
 	write("mine")(t, text)
 	half := t.TempDir()
-	if err := os.Mkdir(filepath.Join(half, restoringName), 0o700); err != nil {
+	if err := os.Mkdir(filepath.Join(half, datadir.RestoringName), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	before, _ := os.ReadDir(used)
-	for dir, want := range map[string]Reason{
-		used: NotEmpty, filepath.Dir(text): NotEmpty, text: CannotRestore, half: HalfRestored,
-		filepath.Join(text, "data"): CannotRestore, filepath.Join(half, "nix", "data"): CannotRestore,
+	for dir, want := range map[string]datadir.Reason{
+		used: datadir.NotEmpty, filepath.Dir(text): datadir.NotEmpty, text: datadir.CannotRestore, half: datadir.HalfRestored,
+		filepath.Join(text, "data"): datadir.CannotRestore, filepath.Join(half, "nix", "data"): datadir.CannotRestore,
 	} {
-		_, err := Restore(context.Background(), file, dir, plainKey)
+		_, err := backup.Restore(context.Background(), file, dir, plainKey)
 		wantReason(t, err, want)
 		if !strings.Contains(err.Error(), dir) {
 			t.Errorf("no sentence about %s: %v", dir, err)
@@ -227,7 +226,7 @@ func TestRestoreTakesNothingsPlace(t *testing.T) {
 		t.Errorf("there is now %v", after)
 	}
 	_, err := open(half)
-	wantReason(t, err, HalfRestored)
+	wantReason(t, err, datadir.HalfRestored)
 	if files, _ := os.ReadDir(half); len(files) != 1 {
 		t.Errorf("a server left %v in it", files)
 	}
@@ -242,7 +241,7 @@ func TestAnInterruptedBackupLeavesNothing(t *testing.T) {
 	if _, err := sourceIn(dir).Backup(ctx, filepath.Join(into, "backup.tar")); err == nil {
 		t.Error("a backup was made")
 	}
-	if _, err := Restore(ctx, file, filepath.Join(into, "data"), plainKey); err == nil {
+	if _, err := backup.Restore(ctx, file, filepath.Join(into, "data"), plainKey); err == nil {
 		t.Error("a backup was restored")
 	}
 	if files, _ := os.ReadDir(into); len(files) != 0 {

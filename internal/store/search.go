@@ -12,12 +12,12 @@ import (
 )
 
 // Search finds games that are over, the one that ended last first.
-func (s *Store) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
+func (s *Tables) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	found, err := s.search(ctx, q)
-	return found, trouble(s.dir.database(), err)
+	return found, s.trouble(err)
 }
 
-func (s *Store) search(ctx context.Context, q table.Search) ([]table.Found, error) {
+func (s *Tables) search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	where, values := conditions(&q)
 	rows, err := s.read.QueryContext(ctx, `SELECT table_id, game, began, ended, reason, winners FROM games`+
 		where+` ORDER BY ended DESC, table_id DESC LIMIT ?`, append(values, limit(q.Limit))...)
@@ -102,10 +102,10 @@ func readable(id string) string {
 }
 
 // Readable reports whether a closed table may be read by somebody; all: by anybody.
-func (s *Store) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
+func (s *Tables) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?1) AND (?2 OR `+
 		strings.Replace(readable("?1"), "= ?)", "= ?3)", 1)+`)`, int64(id), all, string(by)).Scan(&may)
-	return may, trouble(s.dir.database(), err)
+	return may, s.trouble(err)
 }
 
 func limit(asked int) int {
@@ -116,7 +116,7 @@ func limit(asked int) int {
 }
 
 // whoPlayed fills in the players.
-func (s *Store) whoPlayed(ctx context.Context, list []table.Found) error {
+func (s *Tables) whoPlayed(ctx context.Context, list []table.Found) error {
 	for i := range list {
 		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name, machine FROM game_players WHERE table_id = ?`, int64(list[i].ID))
 		if err != nil {

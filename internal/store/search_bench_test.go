@@ -38,7 +38,7 @@ func BenchmarkSearch(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := s.Search(context.Background(), q); err != nil {
+				if _, err := s.Tables.Search(context.Background(), q); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -24,7 +25,7 @@ func gamesStep(t *testing.T) int {
 // stepOf is how many migrations come before the one that has a text.
 func stepOf(t *testing.T, text string) int {
 	t.Helper()
-	step := slices.IndexFunc(migrations, func(step string) bool { return strings.Contains(step, text) })
+	step := slices.IndexFunc(datadir.Migrations, func(step string) bool { return strings.Contains(step, text) })
 	if step < 0 {
 		t.Fatalf("no migration has %q", text)
 	}
@@ -33,7 +34,7 @@ func stepOf(t *testing.T, text string) int {
 
 func alter(t testing.TB, dir string, statements string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(dir, databaseName))
+	db, err := sql.Open("sqlite", filepath.Join(dir, datadir.DatabaseName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,14 +44,42 @@ func alter(t testing.TB, dir string, statements string) {
 	}
 }
 
-// uncounted takes away what counts commits, the marks of machines, summaries and
-// outages: no older schema has them.
-func uncounted(t testing.TB, dir string) string {
+// newer are statements that drop the tables, views and triggers that a schema did not have yet. The file that counts
+// commits goes with them.
+func newer(t testing.TB, dir string, schema int) (statements string) {
 	t.Helper()
-	if err := os.Remove(filepath.Join(dir, commitsName)); err != nil {
+	if err := os.Remove(filepath.Join(dir, datadir.CommitsName)); err != nil {
 		t.Fatal(err)
 	}
-	return `; DROP TABLE webhook_events; DROP TABLE webhooks; DROP TABLE report_lines; DROP TABLE reports; DROP TABLE summaries; DROP TABLE alive; DROP TABLE outages; DROP TABLE commits; DROP TRIGGER IF EXISTS machine_marked; DROP TRIGGER IF EXISTS machine_unmarked; DROP TRIGGER IF EXISTS machine_left; DROP TABLE machine_marks`
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	const list = `SELECT type || ' IF EXISTS ' || name FROM sqlite_schema
+		WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' ORDER BY type DESC`
+	var then []string
+	for n, step := range datadir.Migrations {
+		if n == schema {
+			if then, err = datadir.Texts(db.Query(list)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := db.Exec(step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now, err := datadir.Texts(db.Query(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range now {
+		if !slices.Contains(then, name) {
+			statements += "DROP " + name + "; "
+		}
+	}
+	return statements
 }
 
 // ended is a game that two people played to its end.
@@ -72,13 +101,10 @@ func TestGamesFromBeforeAreFoundToo(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	alter(t, dir, fmt.Sprintf(`DROP TRIGGER game_over; DROP VIEW told; DROP TABLE game_players; DROP TABLE games; DROP TABLE settings;
-		DROP TABLE ratings; DROP TABLE rated_through; DROP TABLE verdicts; DROP TABLE deeds; DROP TABLE evening_events; DROP TABLE evenings; DROP TABLE leavers;
-		ALTER TABLE players DROP COLUMN machine;
-		PRAGMA user_version = %d`, gamesStep(t))+uncounted(t, dir))
+	alter(t, dir, newer(t, dir, gamesStep(t))+fmt.Sprintf(`ALTER TABLE players DROP COLUMN machine; PRAGMA user_version = %d`, gamesStep(t)))
 	s = reopened(t, dir)
 	other := ended(t, s)
-	found, err := s.Search(context.Background(), table.Search{Name: "sue"})
+	found, err := s.Tables.Search(context.Background(), table.Search{Name: "sue"})
 	if err != nil || len(found) != 2 || found[0].ID != other || found[1].ID != id || found[1].Players[2].Name != "Sue" {
 		t.Errorf("found %+v, %v", found, err)
 	}
@@ -96,7 +122,7 @@ func TestAGameEndsThoughItsLogIsDamaged(t *testing.T) {
 	alter(t, dir, `UPDATE events SET data = '{"kind' WHERE seq = 3; UPDATE arrivals SET data = '{"kind' WHERE seq = 3`)
 	s = reopened(t, dir)
 	appendTo(t, s, id, 4, table.Event{Kind: table.Closed, At: noon, Action: "checkmate"})
-	if found, err := s.Search(context.Background(), table.Search{}); err != nil || len(found) != 1 {
+	if found, err := s.Tables.Search(context.Background(), table.Search{}); err != nil || len(found) != 1 {
 		t.Errorf("found %+v, %v", found, err)
 	}
 }

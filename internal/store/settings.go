@@ -6,16 +6,19 @@ import (
 	"quadrille/internal/player"
 )
 
+// Settings keeps what people choose for themselves; see [player.Memory].
+type Settings struct{ *database }
+
 // Recall is what somebody chose for himself; see [player.Memory].
-func (s *Store) Recall(ctx context.Context, id player.ID) (player.Settings, error) {
+func (s *Settings) Recall(ctx context.Context, id player.ID) (player.Settings, error) {
 	if id.Guest() {
 		return player.Settings{}, nil
 	}
 	kept, err := s.recall(ctx, id)
-	return kept, trouble(s.dir.database(), err)
+	return kept, s.trouble(err)
 }
 
-func (s *Store) recall(ctx context.Context, id player.ID) (kept player.Settings, err error) {
+func (s *Settings) recall(ctx context.Context, id player.ID) (kept player.Settings, err error) {
 	rows, err := s.reads.settings.QueryContext(ctx, string(id))
 	if err != nil {
 		return kept, err
@@ -34,11 +37,11 @@ func (s *Store) recall(ctx context.Context, id player.ID) (kept player.Settings,
 }
 
 // Remember keeps what somebody chose; see [player.Memory].
-func (s *Store) Remember(ctx context.Context, id player.ID, choices ...player.Choice) error {
+func (s *Settings) Remember(ctx context.Context, id player.ID, choices ...player.Choice) error {
 	if id.Guest() {
 		return player.ErrGuestSettings
 	}
-	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if refused, failed := p.hasKey(id); refused != nil || failed != nil {
 			return refused, failed
 		}

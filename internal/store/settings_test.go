@@ -14,14 +14,14 @@ func TestSettingsAreKept(t *testing.T) {
 	s := reopened(t, dir)
 	ctx := context.Background()
 	for _, id := range []player.ID{"SHA256:inky", "SHA256:sue"} {
-		if _, err := s.Claim(ctx, id, string(id[7:])); err != nil {
+		if _, err := s.Accounts.Claim(ctx, id, string(id[7:])); err != nil {
 			t.Fatal(err)
 		}
 	}
 	light, silent := player.Choice{Setting: player.Theme, Value: "light"}, player.Choice{Setting: player.Bell, Value: "off"}
 	dark := player.Choice{Setting: player.Theme, Value: "dark"}
 	for _, choices := range [][]player.Choice{{light, silent}, {}, {dark}} {
-		if err := s.Remember(ctx, "SHA256:inky", choices...); err != nil {
+		if err := s.Settings.Remember(ctx, "SHA256:inky", choices...); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -37,7 +37,7 @@ func TestSettingsAreKept(t *testing.T) {
 		"SHA256:else": {},
 		"guest:x":     {},
 	} {
-		if got, err := s.Recall(ctx, id); err != nil || got != want {
+		if got, err := s.Settings.Recall(ctx, id); err != nil || got != want {
 			t.Errorf("%s has %v, %v; want %v", id, got, err, want)
 		}
 	}
@@ -45,7 +45,7 @@ func TestSettingsAreKept(t *testing.T) {
 
 func TestSettingsOfAGuestAreNotKept(t *testing.T) {
 	s := opened(t)
-	err := s.Remember(context.Background(), "guest:x", player.Choice{Setting: player.Bell, Value: "off"})
+	err := s.Settings.Remember(context.Background(), "guest:x", player.Choice{Setting: player.Bell, Value: "off"})
 	if !errors.Is(err, player.ErrGuestSettings) {
 		t.Errorf("refused with %v", err)
 	}

@@ -5,72 +5,85 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
-	"net/url"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
+
+	"quadrille/internal/store/datadir"
 )
 
-// Store is an open data directory.
+// Store is an open data directory. Its parts share one database; each is what one package
+// keeps there.
 type Store struct {
-	dir     *directory
-	write   *sql.DB // one connection, the writer's
-	read    *sql.DB
-	reads   reads
-	writer  *writer
-	now     func() time.Time
-	noted   noted
-	witness Witness
-	trial   trial
-	exports chan struct{} // capacity 1: held by the one that is read
-	closing sync.Once
-	closed  error
+	*database
+	Tables   *Tables
+	Accounts *Accounts
+	Keyring  *Keyring
+	Settings *Settings
+	Evenings *Evenings
+	Audit    *Audit
+}
+
+// database is the open file, with the one goroutine that writes and the connections that read.
+type database struct {
+	dir        *datadir.Directory
+	write      *sql.DB // one connection, the writer's
+	read       *sql.DB
+	reads      reads
+	writer     *writer
+	now        func() time.Time
+	observer   Observer
+	writeCheck writeCheck
+	closing    sync.Once
+	closed     error
 }
 
 // Open takes the data directory, made if need be, and brings its database to
 // the present schema. The error is a [*Refusal].
 func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) {
-	d, err := takeDirectory(dir)
+	d, err := datadir.TakeDirectory(dir)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: d, now: time.Now, witness: nobody{}, exports: make(chan struct{}, 1)}
-	if err := s.open(ctx, logger); err != nil {
-		return nil, errors.Join(trouble(d.database(), err), s.release())
+	db := &database{dir: d, now: time.Now, observer: noObserver{}}
+	s := &Store{
+		database: db, Tables: &Tables{db}, Accounts: &Accounts{db, make(chan struct{}, 1)}, Keyring: &Keyring{database: db},
+		Settings: &Settings{db}, Evenings: &Evenings{db}, Audit: &Audit{db},
 	}
-	logger.Info("store opened", "path", d.database(), "schema", len(migrations))
+	if err := s.open(ctx, logger); err != nil {
+		return nil, errors.Join(datadir.Trouble(d.Database(), err), s.release())
+	}
+	logger.Info("store opened", "path", d.Database(), "schema", len(datadir.Migrations))
 	return s, nil
 }
 
 func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
-	path := s.dir.database()
-	found, err := inspect(ctx, path)
+	path := s.dir.Database()
+	found, err := datadir.Inspect(ctx, path)
 	if err != nil {
 		return err
 	}
-	if err := checkCommits(s.dir.path, found.commits); err != nil {
+	if err := datadir.CheckCommits(s.dir.Path, found.Commits); err != nil {
 		return err
 	}
-	version := found.schema
-	if version > 0 && version < len(migrations) {
-		kept, err := s.dir.keepCopy(ctx, version, s.now())
+	version := found.Schema
+	if version > 0 && version < len(datadir.Migrations) {
+		kept, err := s.dir.KeepCopy(ctx, version, s.now())
 		if err != nil {
 			return err
 		}
-		logger.Info("schema goes forward", "from", version, "to", len(migrations), "copy", kept)
+		logger.Info("schema goes forward", "from", version, "to", len(datadir.Migrations), "copy", kept)
 	}
-	if s.write, err = sql.Open("sqlite", writerDSN(path)); err != nil {
+	if s.write, err = sql.Open("sqlite", datadir.WriterDSN(path)); err != nil {
 		return err
 	}
 	s.write.SetMaxOpenConns(1)
-	if err := migrate(ctx, s.write, version); err != nil {
+	if err := datadir.Migrate(ctx, s.write, version); err != nil {
 		return err
 	}
-	if s.read, err = sql.Open("sqlite", readerDSN(path)); err != nil {
+	if s.read, err = sql.Open("sqlite", datadir.ReaderDSN(path)); err != nil {
 		return err
 	}
 	// An idle reader keeps the shared index of the WAL alive, so that a failed
@@ -80,51 +93,35 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if err := s.reads.prepare(ctx, s.read); err != nil {
 		return err
 	}
-	if err := layOut(path); err != nil {
+	if err := datadir.LayOut(path); err != nil {
 		logger.Warn("the WAL was not laid out; writes are slower for a while", "error", err.Error())
 	}
-	p, err := newPen(ctx, s.write)
+	p, err := newWriteConn(ctx, s.write)
 	if err != nil {
 		return err
 	}
-	err = p.commits.open(ctx, p.conn, s.dir.path, logger)
+	err = p.commits.Open(ctx, p.conn, s.dir.Path, logger)
 	if err == nil {
-		p.anchors, err = anchor(path, path+"-wal", path+"-shm", filepath.Join(s.dir.path, commitsName))
+		p.openFiles, err = datadir.WatchFiles(path, path+"-wal", path+"-shm", filepath.Join(s.dir.Path, datadir.CommitsName))
 	}
 	if err != nil {
 		p.close()
 		return err
 	}
 	s.writer = startWriter(p, path, logger)
-	if err := s.endLeavings(ctx); err != nil { // of a full disk, say: the next start tries again
+	if err := s.Accounts.endLeavings(ctx); err != nil { // of a full disk, say: the next start tries again
 		logger.Warn("somebody who left is not forgotten yet", "error", err.Error())
 	}
-	s.writer.submit(ctx, (*pen).fold) // a failure is logged: a full disk is no reason not to start
+	s.writer.submit(ctx, (*writeConn).mergeArrivals) // a failure is logged: a full disk is no reason not to start
 	return nil
 }
 
 // readers is how many may read at once.
 const readers = 4
 
-func writerDSN(path string) string {
-	return dsn(path, "mode=rw", "_busy_timeout=5000", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)",
-		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint("+strconv.Itoa(checkpointPages)+")", "_pragma=secure_delete(ON)", "_txlock=immediate", "_dqs=0")
-}
-
-func readerDSN(path string) string {
-	return dsn(path, "mode=ro", "_busy_timeout=5000", "_dqs=0")
-}
-
-func dsn(path string, parameters ...string) string {
-	if absolute, err := filepath.Abs(path); err == nil { // the other form has no place in a URI
-		path = absolute
-	}
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: strings.Join(parameters, "&")}).String()
-}
-
 // Close refuses what comes from now on, stores what was accepted, and releases
 // the directory. It may be called more than once.
-func (s *Store) Close() error {
+func (s *database) Close() error {
 	s.closing.Do(func() {
 		s.writer.close()
 		s.closed = s.release()
@@ -134,7 +131,7 @@ func (s *Store) Close() error {
 
 // release closes what is open. The writer's connection is the last: it folds
 // the WAL into the database.
-func (s *Store) release() error {
+func (s *database) release() error {
 	var errs []error
 	if s.read != nil {
 		errs = append(errs, s.read.Close())
@@ -142,5 +139,15 @@ func (s *Store) release() error {
 	if s.write != nil {
 		errs = append(errs, s.write.Close())
 	}
-	return errors.Join(append(errs, s.dir.release())...)
+	return errors.Join(append(errs, s.dir.Release())...)
 }
+
+// Used reports whether somebody has a name here, or a table was opened: people know this
+// server, and its host key.
+func (s *database) Used(ctx context.Context) (bool, error) {
+	used, err := datadir.UsedIn(ctx, s.read)
+	return used, s.trouble(err)
+}
+
+// trouble turns what SQLite said about the database into a refusal.
+func (s *database) trouble(err error) error { return datadir.Trouble(s.dir.Database(), err) }

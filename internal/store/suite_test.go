@@ -11,19 +11,19 @@ import (
 )
 
 var (
-	_ logtest.Store    = (*Store)(nil)
-	_ player.Directory = (*Store)(nil)
+	_ logtest.Store    = (*Tables)(nil)
+	_ player.Directory = (*Accounts)(nil)
 )
 
 func TestStoreKeepsWhatTablesRelyOn(t *testing.T) {
 	logtest.Run(t, func(t *testing.T) (logtest.Store, func() logtest.Store) {
 		dir := filepath.Join(t.TempDir(), "data")
-		present := &restarted{reopened(t, dir)}
+		present := &restarted{reopened(t, dir).Tables}
 		return present, func() logtest.Store {
 			if err := present.Close(); err != nil {
 				t.Fatal(err)
 			}
-			present.Store = reopened(t, dir)
+			present.Tables = reopened(t, dir).Tables
 			return present
 		}
 	})
@@ -33,14 +33,14 @@ func TestStoreKeepsDeeds(t *testing.T) {
 	clubtest.Run(t, func(t *testing.T) (club.Keeper, func() club.Keeper) {
 		dir := filepath.Join(t.TempDir(), "data")
 		kept := reopened(t, dir)
-		return kept, func() club.Keeper {
+		return kept.Audit, func() club.Keeper {
 			if err := kept.Close(); err != nil {
 				t.Fatal(err)
 			}
-			return reopened(t, dir)
+			return reopened(t, dir).Audit
 		}
 	})
 }
 
 // restarted is whichever store has the directory now.
-type restarted struct{ *Store }
+type restarted struct{ *Tables }

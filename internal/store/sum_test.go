@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"quadrille/internal/store/datadir"
 )
 
 // TestEveryFlippedBitOfAnEventIsNoticed flips them one by one where they are
@@ -19,7 +21,7 @@ func TestEveryFlippedBitOfAnEventIsNoticed(t *testing.T) {
 	for bit := range 8 * len(text) {
 		flipped := []byte(text)
 		flipped[bit/8] ^= 1 << (bit % 8)
-		if _, err := read(id, 1, flipped, eventSum(id, 1, text)); !errors.Is(err, errSum) {
+		if _, err := read(id, 1, flipped, datadir.EventSum(id, 1, text)); !errors.Is(err, datadir.ErrSum) {
 			t.Fatalf("bit %d: %v", bit, err)
 		}
 	}
@@ -27,11 +29,11 @@ func TestEveryFlippedBitOfAnEventIsNoticed(t *testing.T) {
 		`UPDATE arrivals SET data = replace(data, 'Inky', 'Iaky')`,
 		`UPDATE arrivals SET data = replace(data, 'Iaky', 'Inky'), sum = sum + 1`,
 	} {
-		if _, err := s.writer.pen.conn.ExecContext(ctx, change); err != nil {
+		if _, err := s.writer.conn.conn.ExecContext(ctx, change); err != nil {
 			t.Fatal(err)
 		}
-		_, err := s.Load(ctx, id)
-		wantReason(t, err, Unreadable)
+		_, err := s.Tables.Load(ctx, id)
+		wantReason(t, err, datadir.Unreadable)
 	}
 }
 
@@ -45,10 +47,10 @@ func TestAnEventInAnothersPlaceIsNoticed(t *testing.T) {
 		`UPDATE arrivals SET seq = 5 - seq WHERE seq IN (2, 3) AND table_id = 1`,
 		`UPDATE arrivals SET table_id = 3 - table_id WHERE seq = 2`,
 	} {
-		if _, err := s.writer.pen.conn.ExecContext(context.Background(), change); err != nil {
+		if _, err := s.writer.conn.conn.ExecContext(context.Background(), change); err != nil {
 			t.Fatal(err)
 		}
-		_, err := s.Load(context.Background(), id)
-		wantReason(t, err, Unreadable)
+		_, err := s.Tables.Load(context.Background(), id)
+		wantReason(t, err, datadir.Unreadable)
 	}
 }

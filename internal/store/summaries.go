@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -28,7 +29,7 @@ func encodeSummary(s *table.Summary) (*summaryRow, error) {
 	}
 	data, err := json.Marshal(s)
 	if err != nil {
-		return nil, &Refusal{Reason: Unwritable, Detail: "its times must have a year of four digits", Err: err}
+		return nil, &datadir.Refusal{Reason: datadir.Unwritable, Detail: "its times must have a year of four digits", Err: err}
 	}
 	row := &summaryRow{data: string(data)}
 	if !s.Due.IsZero() {
@@ -40,7 +41,7 @@ func encodeSummary(s *table.Summary) (*summaryRow, error) {
 // summarize stores the summary of a table, unless there is none to store. A table
 // that has somebody in its memory who left since is not told: the heir's name is
 // stored in any case.
-func (p *pen) summarize(id table.ID, row *summaryRow) error {
+func (p *writeConn) summarize(id table.ID, row *summaryRow) error {
 	if row == nil {
 		return nil
 	}
@@ -70,7 +71,7 @@ func inheritSummary(data string, left, heir player.ID) (string, error) {
 }
 
 // renameSummaries puts the heir into all summaries that name somebody.
-func (p *pen) renameSummaries(left, heir player.ID) error {
+func (p *writeConn) renameSummaries(left, heir player.ID) error {
 	p.heirs[left] = heir
 	ctx := context.Background()
 	rows, err := p.conn.QueryContext(ctx, `SELECT table_id, data FROM summaries WHERE instr(data, ?) > 0`, quoted(left))
@@ -101,16 +102,16 @@ func (p *pen) renameSummaries(left, heir player.ID) error {
 }
 
 // Live lists the tables that are not finished, oldest first.
-func (s *Store) Live(ctx context.Context) ([]table.Stored, error) {
+func (s *Tables) Live(ctx context.Context) ([]table.Stored, error) {
 	list, err := storedTables(s.reads.live.QueryContext(ctx))
-	return list, trouble(s.dir.database(), err)
+	return list, s.trouble(err)
 }
 
 // Finished lists the tables that were closed, the one closed last first,
 // at most limit.
-func (s *Store) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
+func (s *Tables) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
 	list, err := storedTables(s.reads.finished.QueryContext(ctx, max(limit, 0)))
-	return list, trouble(s.dir.database(), err)
+	return list, s.trouble(err)
 }
 
 // storedTables reads tables with their summaries. A summary that cannot be read is
@@ -141,16 +142,16 @@ func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
 
 // Started notes that the server is up since a time, and returns when it was down,
 // the earliest first. That it does also if it cannot be noted, on a full disk say.
-func (s *Store) Started(ctx context.Context, at time.Time) ([]table.Outage, error) {
+func (s *Tables) Started(ctx context.Context, at time.Time) ([]table.Outage, error) {
 	last, err := s.outages(ctx, `SELECT coalesce((SELECT at FROM alive), 0), ?`, at.UnixMicro())
 	if err != nil {
-		return nil, trouble(s.dir.database(), err)
+		return nil, s.trouble(err)
 	}
 	list, err := s.outages(ctx, `SELECT since, until FROM outages WHERE until >= ? ORDER BY until`, at.Add(-outagesKept).UnixMicro())
 	if err != nil {
-		return nil, trouble(s.dir.database(), err)
+		return nil, s.trouble(err)
 	}
-	return append(list, last...), s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return append(list, last...), s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		ctx := context.Background()
 		_, err := p.conn.ExecContext(ctx, `INSERT INTO outages VALUES (?, ?)`, last[0].From.UnixMicro(), at.UnixMicro())
 		if err == nil {
@@ -163,7 +164,7 @@ func (s *Store) Started(ctx context.Context, at time.Time) ([]table.Outage, erro
 	})
 }
 
-func (s *Store) outages(ctx context.Context, query string, values ...any) (list []table.Outage, err error) {
+func (s *Tables) outages(ctx context.Context, query string, values ...any) (list []table.Outage, err error) {
 	rows, err := s.read.QueryContext(ctx, query, values...)
 	if err != nil {
 		return nil, err
@@ -180,11 +181,11 @@ func (s *Store) outages(ctx context.Context, query string, values ...any) (list 
 }
 
 // Alive notes that the server was up at a time.
-func (s *Store) Alive(ctx context.Context, at time.Time) error {
-	return s.writer.submit(ctx, func(p *pen) (refused, failed error) { return nil, p.alive(at) })
+func (s *Tables) Alive(ctx context.Context, at time.Time) error {
+	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) { return nil, p.alive(at) })
 }
 
-func (p *pen) alive(at time.Time) error {
+func (p *writeConn) alive(at time.Time) error {
 	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO alive VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, at.UnixMicro())
 	return err
 }

@@ -6,12 +6,16 @@ import (
 	"fmt"
 	"time"
 
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
+// Tables keeps the logs of tables; see [table.Log].
+type Tables struct{ *database }
+
 // Create opens a table: it gets the next number, opened as its event 1, and its
 // summary unless that is nil.
-func (s *Store) Create(ctx context.Context, opened table.Event, summary *table.Summary) (table.ID, error) {
+func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.Summary) (table.ID, error) {
 	data, err := encode(&opened)
 	if err != nil {
 		return 0, err
@@ -21,7 +25,7 @@ func (s *Store) Create(ctx context.Context, opened table.Event, summary *table.S
 		return 0, err
 	}
 	var id table.ID
-	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		result, err := p.newTable.Exec()
 		if err != nil {
 			return nil, err
@@ -45,7 +49,7 @@ func (s *Store) Create(ctx context.Context, opened table.Event, summary *table.S
 // Append stores events and a summary; see [table.Log]. A number that is not the table's next is
 // [table.ErrGap]. An event of kind [table.Closed] makes the table a finished
 // one.
-func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
+func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
 	row, err := encodeSummary(summary)
 	if err != nil {
 		return err
@@ -59,7 +63,7 @@ func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table
 		closes = closes || events[i].Kind == table.Closed
 	}
 	begun := time.Now()
-	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if refused, failed := p.due(id, seq); refused != nil || failed != nil {
 			return refused, failed
 		}
@@ -80,7 +84,7 @@ func (s *Store) Append(ctx context.Context, id table.ID, seq int, events []table
 }
 
 // due refuses a number that is not the table's next.
-func (p *pen) due(id table.ID, seq int) (refused, failed error) {
+func (p *writeConn) due(id table.ID, seq int) (refused, failed error) {
 	last, known := p.last[id]
 	if !known {
 		if err := p.lastEvent.QueryRow(int64(id)).Scan(&last); err != nil {
@@ -91,8 +95,8 @@ func (p *pen) due(id table.ID, seq int) (refused, failed error) {
 	case last == 0:
 		return noTable(id), nil
 	case seq != last+1:
-		return &Refusal{
-			Reason: OutOfOrder,
+		return &datadir.Refusal{
+			Reason: datadir.OutOfOrder,
 			Detail: fmt.Sprintf("event %d of table %d cannot be stored: the next one is %d", seq, id, last+1),
 			Err:    table.ErrGap,
 		}, nil
@@ -100,9 +104,9 @@ func (p *pen) due(id table.ID, seq int) (refused, failed error) {
 	return nil, nil
 }
 
-func (p *pen) events(id table.ID, seq int, data []string) error {
+func (p *writeConn) events(id table.ID, seq int, data []string) error {
 	for i, text := range data {
-		if _, err := p.newEvent.Exec(int64(id), seq+i, text, eventSum(id, seq+i, text)); err != nil {
+		if _, err := p.newEvent.Exec(int64(id), seq+i, text, datadir.EventSum(id, seq+i, text)); err != nil {
 			return err
 		}
 		p.last[id] = seq + i
@@ -156,26 +160,26 @@ func tableIDs(rows *sql.Rows, err error) ([]table.ID, error) {
 
 // Load is the whole log of a table; the error wraps [table.ErrNoTable] if there
 // is no such table.
-func (s *Store) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
+func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	events, err := s.load(ctx, id)
 	if err == nil && len(events) == 0 {
 		return nil, noTable(id)
 	}
-	return events, trouble(s.dir.database(), err)
+	return events, s.trouble(err)
 }
 
 // Since is the events of a table that follow the one of that number, at most
 // limit.
-func (s *Store) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
+func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	rows, err := s.reads.since.QueryContext(ctx, int64(id), after, max(limit, 0))
 	if err != nil {
-		return nil, trouble(s.dir.database(), err)
+		return nil, s.trouble(err)
 	}
 	events, err := s.scan(id, after, rows)
-	return events, trouble(s.dir.database(), err)
+	return events, s.trouble(err)
 }
 
-func (s *Store) load(ctx context.Context, id table.ID) ([]table.Event, error) {
+func (s *Tables) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	rows, err := s.reads.load.QueryContext(ctx, int64(id))
 	if err != nil {
 		return nil, err
@@ -189,7 +193,7 @@ func (s *Store) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 }
 
 // scan reads events that follow a number, without a gap.
-func (s *Store) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, error) {
+func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, error) {
 	defer rows.Close()
 	var events []table.Numbered
 	for rows.Next() {
@@ -205,7 +209,7 @@ func (s *Store) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, 
 		}
 		if err != nil {
 			detail := fmt.Sprintf("event %d of table %d", seq, id)
-			return nil, &Refusal{Reason: Unreadable, Path: s.dir.database(), Detail: detail, Err: err}
+			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.dir.Database(), Detail: detail, Err: err}
 		}
 		events = append(events, table.Numbered{Event: e, Seq: seq})
 	}
@@ -214,8 +218,8 @@ func (s *Store) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, 
 
 // read is a stored event, if it is the one that was written.
 func read(id table.ID, seq int, data []byte, sum int64) (table.Event, error) {
-	if sum != eventSum(id, seq, data) {
-		return table.Event{}, errSum
+	if sum != datadir.EventSum(id, seq, data) {
+		return table.Event{}, datadir.ErrSum
 	}
 	return decode(data)
 }

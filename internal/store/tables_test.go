@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -36,8 +37,8 @@ func TestAppendRefusesGapAndRepetition(t *testing.T) {
 	id := create(t, s)
 	appendTo(t, s, id, 2, move(1))
 	for _, seq := range []int{-1, 0, 1, 2, 4, 100} {
-		err := s.Append(context.Background(), id, seq, []table.Event{move(9)}, nil)
-		wantReason(t, err, OutOfOrder)
+		err := s.Tables.Append(context.Background(), id, seq, []table.Event{move(9)}, nil)
+		wantReason(t, err, datadir.OutOfOrder)
 		if !strings.Contains(err.Error(), "the next one is 3") {
 			t.Errorf("the refusal does not say what would be right: %v", err)
 		}
@@ -50,10 +51,10 @@ func TestAppendRefusesGapAndRepetition(t *testing.T) {
 
 func TestUnknownTableIsNoTable(t *testing.T) {
 	s := opened(t)
-	if _, err := s.Load(context.Background(), 7); !errors.Is(err, table.ErrNoTable) {
+	if _, err := s.Tables.Load(context.Background(), 7); !errors.Is(err, table.ErrNoTable) {
 		t.Errorf("Load: %v", err)
 	}
-	if err := s.Append(context.Background(), 7, 1, []table.Event{move(1)}, nil); !errors.Is(err, table.ErrNoTable) {
+	if err := s.Tables.Append(context.Background(), 7, 1, []table.Event{move(1)}, nil); !errors.Is(err, table.ErrNoTable) {
 		t.Errorf("Append: %v", err)
 	}
 }
@@ -69,12 +70,12 @@ func TestClosedTablesAreFinishedNewestFirst(t *testing.T) {
 	s.Close()
 	s = reopened(t, dir)
 	ctx := context.Background()
-	live, err := s.Live(ctx)
+	live, err := s.Tables.Live(ctx)
 	if diff := cmp.Diff([]table.Stored{{ID: b}}, live); diff != "" || err != nil {
 		t.Errorf("live: %s %v", diff, err)
 	}
 	for limit, want := range map[int][]table.Stored{9: {{ID: a}, {ID: c}, {ID: d}}, 2: {{ID: a}, {ID: c}}, 0: nil, -1: nil} {
-		finished, err := s.Finished(ctx, limit)
+		finished, err := s.Tables.Finished(ctx, limit)
 		if diff := cmp.Diff(want, finished); diff != "" || err != nil {
 			t.Errorf("finished, at most %d: %s %v", limit, diff, err)
 		}
@@ -83,7 +84,7 @@ func TestClosedTablesAreFinishedNewestFirst(t *testing.T) {
 		t.Errorf("the next table is %d, want %d", next, d+1)
 	}
 	appendTo(t, s, a, 3, move(9)) // what is said after the game
-	if finished, _ := s.Finished(ctx, 1); len(finished) != 1 || finished[0].ID != a {
+	if finished, _ := s.Tables.Finished(ctx, 1); len(finished) != 1 || finished[0].ID != a {
 		t.Errorf("finished %v after talk at table %d", finished, a)
 	}
 }
@@ -103,7 +104,7 @@ func TestOneRefusalLeavesTheRestOfItsGroup(t *testing.T) {
 			if i%5 == 3 {
 				seq = 3
 			}
-			errs[i] = s.Append(context.Background(), id, seq, []table.Event{move(i)}, nil)
+			errs[i] = s.Tables.Append(context.Background(), id, seq, []table.Event{move(i)}, nil)
 		})
 	}
 	awaitWaiting(s, len(ids))
@@ -121,14 +122,14 @@ func TestFailureOfOneFailsItsGroupAndNoOther(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	fault := errors.New("boom")
-	for name, do := range map[string]func(*pen) (error, error){
-		"error": func(*pen) (error, error) { return nil, fault },
-		"panic": func(*pen) (error, error) { panic(fault) },
+	for name, do := range map[string]func(*writeConn) (error, error){
+		"error": func(*writeConn) (error, error) { return nil, fault },
+		"panic": func(*writeConn) (error, error) { panic(fault) },
 	} {
 		release := hold(t, s)
 		var wg sync.WaitGroup
 		var appended, failed error
-		wg.Go(func() { appended = s.Append(context.Background(), id, 2, []table.Event{move(1)}, nil) })
+		wg.Go(func() { appended = s.Tables.Append(context.Background(), id, 2, []table.Event{move(1)}, nil) })
 		wg.Go(func() { failed = s.writer.submit(context.Background(), do) })
 		awaitWaiting(s, 2)
 		release()
@@ -146,7 +147,7 @@ func hold(t testing.TB, s *Store) (release func()) {
 	holding, released := make(chan struct{}), make(chan struct{})
 	done := make(chan error, 1)
 	go func() {
-		done <- s.writer.submit(context.Background(), func(*pen) (error, error) {
+		done <- s.writer.submit(context.Background(), func(*writeConn) (error, error) {
 			close(holding)
 			<-released
 			return nil, nil
@@ -173,16 +174,16 @@ func TestContextWithdrawsOnlyWhatTheWriterHasNot(t *testing.T) {
 	id := create(t, s)
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := s.Append(gone, id, 2, []table.Event{move(1)}, nil); !errors.Is(err, context.Canceled) {
+	if err := s.Tables.Append(gone, id, 2, []table.Event{move(1)}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("appended for somebody who is gone: %v", err)
 	}
-	if _, err := s.Load(gone, id); !errors.Is(err, context.Canceled) {
+	if _, err := s.Tables.Load(gone, id); !errors.Is(err, context.Canceled) {
 		t.Errorf("loaded for somebody who is gone: %v", err)
 	}
 	release := hold(t, s)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- s.Append(ctx, id, 2, []table.Event{move(1)}, nil) }()
+	go func() { done <- s.Tables.Append(ctx, id, 2, []table.Event{move(1)}, nil) }()
 	awaitWaiting(s, 1)
 	cancel()
 	release()
@@ -200,7 +201,7 @@ func TestCloseKeepsWhatWasAcceptedAndRefusesTheRest(t *testing.T) {
 	id := create(t, s)
 	release := hold(t, s)
 	done := make(chan error, 1)
-	go func() { done <- s.Append(context.Background(), id, 2, []table.Event{move(1)}, nil) }()
+	go func() { done <- s.Tables.Append(context.Background(), id, 2, []table.Event{move(1)}, nil) }()
 	awaitWaiting(s, 1)
 	closed := make(chan error, 1)
 	go func() { closed <- s.Close() }()
@@ -208,7 +209,7 @@ func TestCloseKeepsWhatWasAcceptedAndRefusesTheRest(t *testing.T) {
 	if err := errors.Join(<-done, <-closed); err != nil {
 		t.Fatal(err)
 	}
-	wantReason(t, s.Append(context.Background(), id, 3, []table.Event{move(2)}, nil), Closed)
+	wantReason(t, s.Tables.Append(context.Background(), id, 3, []table.Event{move(2)}, nil), datadir.Closed)
 	if err := s.Close(); err != nil {
 		t.Errorf("closed twice: %v", err)
 	}

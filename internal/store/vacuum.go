@@ -5,6 +5,8 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+
+	"quadrille/internal/store/datadir"
 )
 
 // Vacuumed is the size of a database in bytes before and after [Vacuum].
@@ -14,7 +16,7 @@ type Vacuumed struct{ Before, After int64 }
 // more: deleted rows may leave bytes in the file until then. No server may use it, as
 // nothing can be stored meanwhile. The error is a [*Refusal].
 func Vacuum(ctx context.Context, dir string, logger *slog.Logger) (v *Vacuumed, err error) {
-	if err := IsData(dir); err != nil {
+	if err := datadir.IsData(dir); err != nil {
 		return nil, err
 	}
 	s, err := Open(ctx, dir, logger) // which completes what a crash has left undone
@@ -29,11 +31,11 @@ func Vacuum(ctx context.Context, dir string, logger *slog.Logger) (v *Vacuumed, 
 		text string
 	}{{&v.Before, `PRAGMA wal_checkpoint(TRUNCATE)`}, {&v.After, `VACUUM`}, {&v.After, `PRAGMA wal_checkpoint(TRUNCATE)`}} {
 		if _, err := s.write.ExecContext(ctx, step.text); err != nil {
-			return nil, trouble(s.dir.database(), err)
+			return nil, s.trouble(err)
 		}
-		info, err := os.Stat(s.dir.database())
+		info, err := os.Stat(s.dir.Database())
 		if err != nil {
-			return nil, &Refusal{Reason: CannotUse, Path: dir, Err: err}
+			return nil, &datadir.Refusal{Reason: datadir.CannotUse, Path: dir, Err: err}
 		}
 		*step.size = info.Size()
 	}

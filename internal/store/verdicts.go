@@ -27,7 +27,7 @@ func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
 	if err := r.keepUp(ctx); err != nil {
 		return err
 	}
-	return r.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		refused, failed = p.mayJudge(v)
 		if refused != nil || failed != nil {
 			return refused, failed
@@ -37,7 +37,7 @@ func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
 }
 
 // mayJudge refuses a verdict that would change nothing.
-func (p *pen) mayJudge(v club.Verdict) (refused, failed error) {
+func (p *writeConn) mayJudge(v club.Verdict) (refused, failed error) {
 	var rated, struck bool
 	err := p.conn.QueryRowContext(context.Background(), `SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = ?1),
 		coalesce((SELECT counts = 0 FROM verdicts WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)`, v.Table).Scan(&rated, &struck)
@@ -55,7 +55,7 @@ func (p *pen) mayJudge(v club.Verdict) (refused, failed error) {
 }
 
 // judge keeps a verdict, and takes away what was rated since that game ended.
-func (p *pen) judge(v club.Verdict, reason string, now time.Time) error {
+func (p *writeConn) judge(v club.Verdict, reason string, now time.Time) error {
 	ctx := context.Background()
 	if _, err := p.conn.ExecContext(ctx, `INSERT INTO verdicts (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,
 		v.Table, v.Counts, now.UnixMicro(), v.Author, reason); err != nil {
@@ -71,7 +71,7 @@ func (p *pen) judge(v club.Verdict, reason string, now time.Time) error {
 // Verdicts are all that were given, the oldest first.
 func (r *Ratings) Verdicts(ctx context.Context) ([]club.Verdict, error) {
 	list, err := r.verdicts(ctx)
-	return list, trouble(r.store.dir.database(), err)
+	return list, r.store.trouble(err)
 }
 
 func (r *Ratings) verdicts(ctx context.Context) ([]club.Verdict, error) {

@@ -16,7 +16,7 @@ func (s *Store) Webhooks() Webhooks { return Webhooks{s} }
 
 // exec runs a statement in a transaction of its own.
 func (w Webhooks) exec(ctx context.Context, text string, values ...any) error {
-	return w.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return w.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		_, err := p.conn.ExecContext(context.Background(), text, values...)
 		return nil, err
 	})
@@ -24,7 +24,7 @@ func (w Webhooks) exec(ctx context.Context, text string, values ...any) error {
 
 // SetHook stores a webhook; see [notify.HookKeeper].
 func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
-	return w.store.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return w.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		ctx := context.Background()
 		if _, err := p.conn.ExecContext(ctx, `DELETE FROM webhooks WHERE owner = ?`, string(h.Owner)); err != nil {
 			return nil, err
@@ -57,7 +57,7 @@ func (w Webhooks) DropDelivery(ctx context.Context, owner player.ID, subject str
 func (w Webhooks) Hooks(ctx context.Context) (list []notify.Hook, err error) {
 	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, url, secret, since, off, off_at FROM webhooks ORDER BY owner`)
 	if err != nil {
-		return nil, trouble(w.store.dir.database(), err)
+		return nil, w.store.trouble(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -65,31 +65,31 @@ func (w Webhooks) Hooks(ctx context.Context) (list []notify.Hook, err error) {
 		var url string
 		var since, off int64
 		if err := rows.Scan(&h.Owner, &url, &h.Secret, &since, &h.Off, &off); err != nil {
-			return nil, trouble(w.store.dir.database(), err)
+			return nil, w.store.trouble(err)
 		}
 		h.URL, h.Since, h.OffAt = notify.URL(url), time.Unix(since, 0).UTC(), time.Unix(off, 0).UTC()
 		list = append(list, h)
 	}
-	return list, trouble(w.store.dir.database(), rows.Err())
+	return list, w.store.trouble(rows.Err())
 }
 
 // Deliveries returns all events.
 func (w Webhooks) Deliveries(ctx context.Context) (list []notify.Delivery, err error) {
 	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, subject, id, ply, body, tries, done FROM webhook_events`)
 	if err != nil {
-		return nil, trouble(w.store.dir.database(), err)
+		return nil, w.store.trouble(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var d notify.Delivery
 		var body string
 		if err := rows.Scan(&d.Owner, &d.Subject, &d.ID, &d.Ply, &body, &d.Tries, &d.Done); err != nil {
-			return nil, trouble(w.store.dir.database(), err)
+			return nil, w.store.trouble(err)
 		}
 		d.Body = []byte(body)
 		list = append(list, d)
 	}
-	return list, trouble(w.store.dir.database(), rows.Err())
+	return list, w.store.trouble(rows.Err())
 }
 
 var _ notify.HookKeeper = Webhooks{}

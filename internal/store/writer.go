@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -20,7 +21,7 @@ const maxGroup = 256
 // it refuses before it writes anything, and then the rest of the group goes on,
 // or it fails, and then nothing of the group is kept.
 type request struct {
-	do      func(p *pen) (refused, failed error)
+	do      func(p *writeConn) (refused, failed error)
 	reads   bool // do changes nothing in the database, so it makes no commit
 	refused error
 	done    chan error // capacity 1: the writer never waits
@@ -28,7 +29,7 @@ type request struct {
 
 // writer is the one goroutine that writes.
 type writer struct {
-	pen    *pen
+	conn   *writeConn
 	path   string
 	logger *slog.Logger
 
@@ -38,15 +39,15 @@ type writer struct {
 	ended    chan struct{}
 }
 
-func startWriter(p *pen, path string, logger *slog.Logger) *writer {
-	w := &writer{pen: p, path: path, logger: logger, requests: make(chan *request, maxGroup), ended: make(chan struct{})}
+func startWriter(p *writeConn, path string, logger *slog.Logger) *writer {
+	w := &writer{conn: p, path: path, logger: logger, requests: make(chan *request, maxGroup), ended: make(chan struct{})}
 	go w.run()
 	return w
 }
 
 // submit returns nil once do's work is on the disk. A context that ends before
 // the writer has the request withdraws it; after that only the disk decides.
-func (w *writer) submit(ctx context.Context, do func(p *pen) (refused, failed error)) error {
+func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, failed error)) error {
 	r := &request{do: do, done: make(chan error, 1)}
 	if err := w.hand(ctx, r); err != nil {
 		return err
@@ -55,8 +56,8 @@ func (w *writer) submit(ctx context.Context, do func(p *pen) (refused, failed er
 }
 
 // look runs do on the writer's goroutine. It must not change the database.
-func (w *writer) look(ctx context.Context, do func(p *pen)) error {
-	r := &request{reads: true, done: make(chan error, 1), do: func(p *pen) (refused, failed error) {
+func (w *writer) look(ctx context.Context, do func(p *writeConn)) error {
+	r := &request{reads: true, done: make(chan error, 1), do: func(p *writeConn) (refused, failed error) {
 		do(p)
 		return nil, nil
 	}}
@@ -68,7 +69,7 @@ func (w *writer) look(ctx context.Context, do func(p *pen)) error {
 
 // offer leaves something for the writer that may as well not be done: if too much
 // waits already, it is not.
-func (w *writer) offer(do func(p *pen) (refused, failed error)) {
+func (w *writer) offer(do func(p *writeConn) (refused, failed error)) {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	if w.closed {
@@ -84,7 +85,7 @@ func (w *writer) hand(ctx context.Context, r *request) error {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	if w.closed {
-		return &Refusal{Reason: Closed}
+		return &datadir.Refusal{Reason: datadir.Closed}
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -112,18 +113,18 @@ func (w *writer) run() {
 	defer close(w.ended)
 	for first := range w.requests {
 		w.answer(w.gather(first))
-		if w.pen.arrived >= w.pen.foldAt {
-			w.transact([]*request{{do: (*pen).fold}}) // a failure is logged, and costs nothing but time
+		if w.conn.arrived >= w.conn.mergeAt {
+			w.transact([]*request{{do: (*writeConn).mergeArrivals}}) // a failure is logged, and costs nothing but time
 		}
 	}
-	w.pen.close()
+	w.conn.close()
 }
 
 // answer writes a group and tells each of it what became of his request.
 func (w *writer) answer(group []*request) {
 	err := w.transact(group)
-	if w.pen.traces {
-		if fault := w.pen.rinse(w.path, time.Now()); fault != nil {
+	if w.conn.staleWAL {
+		if fault := w.conn.checkpoint(w.path, time.Now()); fault != nil {
 			w.logger.Warn("the WAL was not emptied of who left", "error", fault.Error())
 		}
 	}
@@ -140,14 +141,14 @@ func (w *writer) answer(group []*request) {
 // forPeople returns the refusal of a write as people are told who are not the host: without
 // paths, and without advice that only the host can follow. The log has both.
 func forPeople(err error) error {
-	var refusal *Refusal
+	var refusal *datadir.Refusal
 	if !errors.As(err, &refusal) {
 		return err
 	}
 	switch refusal.Reason {
-	case DiskFull:
+	case datadir.DiskFull:
 		return &table.Refusal{Reason: table.DiskFull, Cause: err}
-	case ReadOnly, Locked, Damaged, DiskFault, CannotUse, NotDatabase, Vanished:
+	case datadir.ReadOnly, datadir.Locked, datadir.Damaged, datadir.DiskFault, datadir.CannotUse, datadir.NotDatabase, datadir.Vanished:
 		return &table.Refusal{Reason: table.CannotStore, Cause: err}
 	}
 	return err
@@ -183,33 +184,33 @@ func (w *writer) transact(group []*request) (err error) {
 			err = fmt.Errorf("panic: %v", fault)
 		}
 		if err != nil {
-			w.pen.rollback(ctx)
-			err = trouble(w.path, err)
-			w.pen.failed(err)
+			w.conn.rollback(ctx)
+			err = datadir.Trouble(w.path, err)
+			w.conn.failed(err)
 			w.logger.Error("write failed", "requests", len(group), "error", err.Error())
 		}
 	}()
-	if err := w.pen.begin(ctx); err != nil {
+	if err := w.conn.begin(ctx); err != nil {
 		return err
 	}
 	changes := false
 	for _, r := range group {
-		if r.refused, err = r.do(w.pen); err != nil {
+		if r.refused, err = r.do(w.conn); err != nil {
 			return err
 		}
 		changes = changes || r.refused == nil && !r.reads
 	}
 	if changes { // otherwise the commit writes nothing and costs no sync
-		if err := w.pen.commits.add(ctx); err != nil {
+		if err := w.conn.commits.Add(ctx); err != nil {
 			return err
 		}
 	}
-	if err := w.pen.commit(ctx); err != nil {
-		return commitTrouble(w.path, err)
+	if err := w.conn.commit(ctx); err != nil {
+		return datadir.CommitTrouble(w.path, err)
 	}
 	if changes {
-		w.pen.commits.committed()
+		w.conn.commits.Committed()
 	}
-	w.pen.witness.Committed(len(group))
+	w.conn.observer.Committed(len(group))
 	return nil
 }

@@ -40,7 +40,7 @@ func (o order) film(ctx context.Context, dir string, words []string, logger *slo
 		return nil, err
 	}
 	defer func() { _ = kept.Close() }()
-	house, err := lobby.Open(ctx, lobby.Config{Store: kept, Logger: logger})
+	house, err := lobby.Open(ctx, lobby.Config{Store: kept.Tables, Logger: logger})
 	if err != nil {
 		return nil, err
 	}

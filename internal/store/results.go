@@ -7,6 +7,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -19,9 +20,9 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 	if err != nil || !rated {
 		return nil, err
 	}
-	log, err := r.store.load(ctx, id)
-	var refusal *Refusal
-	if errors.As(err, &refusal) && refusal.Reason == Unreadable {
+	log, err := r.store.Tables.load(ctx, id)
+	var refusal *datadir.Refusal
+	if errors.As(err, &refusal) && refusal.Reason == datadir.Unreadable {
 		r.logger.Warn("a game is not rated", "table", int64(id), "error", err.Error())
 		return nil, nil
 	}

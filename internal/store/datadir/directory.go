@@ -1,4 +1,4 @@
-package store
+package datadir
 
 import (
 	"errors"
@@ -11,19 +11,23 @@ import (
 
 // What lies in the data directory.
 const (
-	databaseName = "quadrille.db"
-	lockName     = "quadrille.lock"
+	DatabaseName = "quadrille.db"
+	LockName     = "quadrille.lock"
 )
 
+// restoringName is a directory in a data directory, which is no data directory
+// as long as that is there.
+const RestoringName = "restoring"
+
 // directory is a data directory that is ours until released.
-type directory struct {
-	path string // absolute
-	lock *os.File
+type Directory struct {
+	Path string // absolute
+	Lock *os.File
 }
 
 // takeDirectory makes the directory if need be, locks out other servers, and
 // sees to it that the database file is there and nobody else may read it.
-func takeDirectory(path string) (*directory, error) {
+func TakeDirectory(path string) (*Directory, error) {
 	path, err := filepath.Abs(path)
 	if err == nil {
 		err = os.MkdirAll(path, 0o700)
@@ -31,36 +35,36 @@ func takeDirectory(path string) (*directory, error) {
 	if err != nil {
 		return nil, &Refusal{Reason: CannotUse, Path: path, Err: err}
 	}
-	d := &directory{path: path}
-	if _, err := os.Lstat(filepath.Join(path, restoringName)); err == nil {
+	d := &Directory{Path: path}
+	if _, err := os.Lstat(filepath.Join(path, RestoringName)); err == nil {
 		return nil, &Refusal{Reason: HalfRestored, Path: path}
 	}
 	if err := d.takeLock(); err != nil {
 		return nil, err
 	}
 	if err := d.makeDatabase(); err != nil {
-		d.release()
+		d.Release()
 		return nil, &Refusal{Reason: CannotUse, Path: path, Err: err}
 	}
 	return d, nil
 }
 
-func (d *directory) database() string { return filepath.Join(d.path, databaseName) }
+func (d *Directory) Database() string { return filepath.Join(d.Path, DatabaseName) }
 
 // takeLock locks a file, not the database: SQLite's own locks let a host look
 // into the database while the server runs, and a dead server's lock is gone.
-func (d *directory) takeLock() error {
-	lock, err := os.OpenFile(filepath.Join(d.path, lockName), os.O_RDWR|os.O_CREATE, 0o600)
+func (d *Directory) takeLock() error {
+	lock, err := os.OpenFile(filepath.Join(d.Path, LockName), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return &Refusal{Reason: CannotUse, Path: d.path, Err: err}
+		return &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
 	}
-	err = flock(lock, syscall.LOCK_EX)
+	err = Flock(lock, syscall.LOCK_EX)
 	for range glimpses { // Diagnose looks whether it is held by holding it for a moment
 		if !errors.Is(err, syscall.EWOULDBLOCK) {
 			break
 		}
-		time.Sleep(glimpse)
-		err = flock(lock, syscall.LOCK_EX)
+		time.Sleep(Glimpse)
+		err = Flock(lock, syscall.LOCK_EX)
 	}
 	if err != nil {
 		lock.Close()
@@ -68,33 +72,33 @@ func (d *directory) takeLock() error {
 		if errors.Is(err, syscall.EWOULDBLOCK) {
 			reason = InUse
 		}
-		return &Refusal{Reason: reason, Path: d.path, Err: err}
+		return &Refusal{Reason: reason, Path: d.Path, Err: err}
 	}
-	d.lock = lock
+	d.Lock = lock
 	return nil
 }
 
 // How long a lock may be held by somebody who only looks.
 const (
 	glimpses = 10
-	glimpse  = 25 * time.Millisecond
+	Glimpse  = 25 * time.Millisecond
 )
 
 // flock takes a lock on a file, or gives it back, without waiting for it.
-func flock(file *os.File, how int) error {
+func Flock(file *os.File, how int) error {
 	return syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
 }
 
 // makeDatabase makes the file, empty, before SQLite does: with this mode, which
 // SQLite gives to the files beside it too, and with its name on the disk.
-func (d *directory) makeDatabase() error {
+func (d *Directory) makeDatabase() error {
 	for _, ending := range []string{"", "-wal", "-shm"} { // SQLite opens a directory and finds out later
-		info, err := os.Stat(d.database() + ending)
+		info, err := os.Stat(d.Database() + ending)
 		if err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%s%s is no file", databaseName, ending)
+			return fmt.Errorf("%s%s is no file", DatabaseName, ending)
 		}
 	}
-	file, err := os.OpenFile(d.database(), os.O_RDWR|os.O_CREATE, 0o600)
+	file, err := os.OpenFile(d.Database(), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
@@ -120,9 +124,9 @@ func GiveTo(file *os.File, dir string) error {
 }
 
 // sync brings the names of files to the disk.
-func (d *directory) sync() error { return syncDirectory(d.path) }
+func (d *Directory) sync() error { return SyncDirectory(d.Path) }
 
-func syncDirectory(path string) error {
+func SyncDirectory(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {
 		return err
@@ -134,15 +138,35 @@ func syncDirectory(path string) error {
 // release lets another server have the directory. The file stays: whoever
 // removed it could remove another server's lock. Closing it would not be enough: a
 // program that is being started holds what was open here until it runs.
-func (d *directory) release() error {
-	return errors.Join(flock(d.lock, syscall.LOCK_UN), d.lock.Close())
+func (d *Directory) Release() error {
+	return errors.Join(Flock(d.Lock, syscall.LOCK_UN), d.Lock.Close())
 }
 
 // IsData refuses a directory in which no server has kept anything: opening it
 // would make it one.
 func IsData(dir string) error {
-	if _, err := os.Stat(filepath.Join(dir, databaseName)); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, DatabaseName)); err != nil {
 		return &Refusal{Reason: NoData, Path: dir, Err: err}
 	}
 	return nil
+}
+
+// writeWhole makes or replaces a file of a data directory. It is complete and on the disk when
+// writeWhole returns, and belongs to the owner of the directory.
+func WriteWhole(dir, name string, text []byte) error {
+	path := filepath.Join(dir, name)
+	file, err := os.OpenFile(path+Unfinished, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	err = errors.Join(err, GiveTo(file, dir), file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(path+Unfinished, path)
+	}
+	if err != nil {
+		_ = os.Remove(path + Unfinished)
+		return err
+	}
+	return SyncDirectory(dir)
 }

@@ -1,18 +1,13 @@
-package store
+package datadir
 
 import (
 	"context"
 	"database/sql"
 )
 
-// Used reports whether somebody has a name here, or a table was opened: people know this
-// server, and its host key.
-func (s *Store) Used(ctx context.Context) (bool, error) {
-	used, err := usedIn(ctx, s.read)
-	return used, trouble(s.dir.database(), err)
-}
-
-func usedIn(ctx context.Context, db *sql.DB) (used bool, err error) {
+// UsedIn reports whether somebody has a name in a database, or a table was opened there: people
+// know this server, and its host key.
+func UsedIn(ctx context.Context, db *sql.DB) (used bool, err error) {
 	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tables)`).Scan(&used)
 	return used, err
 }

@@ -8,14 +8,15 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
-// clerk is a witness that adds up.
+// clerk is an observer that adds up.
 type clerk struct {
 	mu                                sync.Mutex
 	commits, requests, appends, moves int
-	failed                            []Reason
+	failed                            []datadir.Reason
 }
 
 func (c *clerk) Committed(requests int) {
@@ -35,7 +36,7 @@ func (c *clerk) Appended(events, moves int, waited time.Duration) {
 	}
 }
 
-func (c *clerk) Failed(reason Reason) {
+func (c *clerk) Failed(reason datadir.Reason) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.failed = append(c.failed, reason)
@@ -44,10 +45,10 @@ func (c *clerk) Failed(reason Reason) {
 func TestTheWitnessIsToldWhatIsOnTheDisk(t *testing.T) {
 	t.Parallel()
 	s, c := opened(t), &clerk{}
-	s.Tell(c)
+	s.Observe(c)
 	id := create(t, s)
 	appendTo(t, s, id, 2, move(1), table.Event{Kind: table.Heartbeat, At: time.Unix(2, 0)})
-	if err := s.Append(context.Background(), id, 9, []table.Event{move(2)}, nil); err == nil {
+	if err := s.Tables.Append(context.Background(), id, 9, []table.Event{move(2)}, nil); err == nil {
 		t.Fatal("a gap was stored")
 	}
 	s.Close()
@@ -62,24 +63,24 @@ func TestTheWitnessIsToldWhatIsOnTheDisk(t *testing.T) {
 func TestADatabaseThatCannotBeWrittenIsFoundOut(t *testing.T) {
 	t.Parallel()
 	s, c := opened(t), &clerk{}
-	s.Tell(c)
+	s.Observe(c)
 	ctx := context.Background()
 	if err := s.Writable(ctx); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(s.dir.path, databaseName)
+	path := filepath.Join(s.dir.Path, datadir.DatabaseName)
 	if err := os.Rename(path, path+".gone"); err != nil {
 		t.Fatal(err)
 	}
-	s.trial.ended = time.Time{} // as if it were long ago
-	wantReason(t, s.Writable(ctx), Vanished)
+	s.writeCheck.ended = time.Time{} // as if it were long ago
+	wantReason(t, s.Writable(ctx), datadir.Vanished)
 	if err := os.Rename(path+".gone", path); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Writable(ctx); err != nil {
 		t.Errorf("back in its place: %v", err)
 	}
-	if len(c.failed) != 1 || c.failed[0] != Vanished {
+	if len(c.failed) != 1 || c.failed[0] != datadir.Vanished {
 		t.Errorf("told of %v", c.failed)
 	}
 }
@@ -90,7 +91,7 @@ func TestADiskThatDoesNotAnswerIsFoundOut(t *testing.T) {
 	hangs, begun := make(chan struct{}), make(chan struct{})
 	ended := make(chan error, 1)
 	go func() {
-		ended <- s.writer.submit(context.Background(), func(*pen) (refused, failed error) {
+		ended <- s.writer.submit(context.Background(), func(*writeConn) (refused, failed error) {
 			close(begun)
 			<-hangs
 			return nil, nil

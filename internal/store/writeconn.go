@@ -6,13 +6,55 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
-// pen is the writer's connection with all that it ever writes, prepared.
-type pen struct {
+// writeConn is the writer's connection with all that it ever writes, prepared.
+type writeConn struct {
 	conn *sql.Conn
 
+	writeStatements
+	prepared []*sql.Stmt // all of them
+
+	openFiles datadir.OpenFiles // the files that are written to
+	commits   datadir.CommitCounter
+	observer  Observer
+
+	// last is the number of the last event of each table that was written to,
+	// as far as it is known: a shorter way than asking. Nobody else writes.
+	last map[table.ID]int
+
+	// heirs are who left since the server started, and who stands for them.
+	heirs map[player.ID]player.ID
+
+	staleWAL     bool      // of who left may be in the WAL still
+	checkpointed time.Time // when it was last tried to empty it
+
+	arrived int // events since the last folding, or more
+	mergeAt int // how many are enough for the next
+}
+
+func newWriteConn(ctx context.Context, db *sql.DB) (*writeConn, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p := &writeConn{conn: conn, last: map[table.ID]int{}, heirs: map[player.ID]player.ID{}, mergeAt: mergeAt, observer: noObserver{}}
+	for _, s := range p.statements() {
+		stmt, err := conn.PrepareContext(ctx, s.text)
+		if err != nil {
+			p.close()
+			return nil, err
+		}
+		*s.stmt = stmt
+		p.prepared = append(p.prepared, stmt)
+	}
+	return p, nil
+}
+
+// writeStatements are the statements of a [writeConn].
+type writeStatements struct {
 	beginStmt, commitStmt, rollbackStmt *sql.Stmt
 	newTable, endTable                  *sql.Stmt
 	lastEvent, newEvent                 *sql.Stmt
@@ -27,42 +69,6 @@ type pen struct {
 	newDeed, markMachine                *sql.Stmt
 	newSummary                          *sql.Stmt
 	moveEvents, dropArrivals            *sql.Stmt
-	prepared                            []*sql.Stmt // all of them
-
-	anchors anchors // the files that are written to
-	commits commitCounter
-	witness Witness
-
-	// last is the number of the last event of each table that was written to,
-	// as far as it is known: a shorter way than asking. Nobody else writes.
-	last map[table.ID]int
-
-	// heirs are who left since the server started, and who stands for them.
-	heirs map[player.ID]player.ID
-
-	traces bool      // of who left may be in the WAL still
-	rinsed time.Time // when it was last tried to empty it
-
-	arrived int // events since the last folding, or more
-	foldAt  int // how many are enough for the next
-}
-
-func newPen(ctx context.Context, db *sql.DB) (*pen, error) {
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	p := &pen{conn: conn, last: map[table.ID]int{}, heirs: map[player.ID]player.ID{}, foldAt: foldAt, witness: nobody{}}
-	for _, s := range p.statements() {
-		stmt, err := conn.PrepareContext(ctx, s.text)
-		if err != nil {
-			p.close()
-			return nil, err
-		}
-		*s.stmt = stmt
-		p.prepared = append(p.prepared, stmt)
-	}
-	return p, nil
 }
 
 // statement is where a prepared statement goes, and its text.
@@ -71,7 +77,7 @@ type statement struct {
 	text string
 }
 
-func (p *pen) statements() []statement {
+func (p *writeConn) statements() []statement {
 	return []statement{
 		{&p.beginStmt, `BEGIN IMMEDIATE`},
 		{&p.commitStmt, `COMMIT`},
@@ -112,34 +118,34 @@ func (p *pen) statements() []statement {
 
 // close gives the connection back. The statements go first: what was prepared on
 // one connection is not closed with it, and keeps the file open.
-func (p *pen) close() {
+func (p *writeConn) close() {
 	for _, stmt := range p.prepared {
 		stmt.Close()
 	}
-	p.commits.close()
+	p.commits.Close()
 	p.conn.Close()
 }
 
-func (p *pen) begin(ctx context.Context) error {
-	if err := p.anchors.hold(time.Now()); err != nil {
+func (p *writeConn) begin(ctx context.Context) error {
+	if err := p.openFiles.Check(time.Now()); err != nil {
 		return err
 	}
 	_, err := p.beginStmt.ExecContext(ctx)
 	return err
 }
 
-func (p *pen) commit(ctx context.Context) error {
+func (p *writeConn) commit(ctx context.Context) error {
 	_, err := p.commitStmt.ExecContext(ctx)
 	return err
 }
 
-// foldAt is how many events arrive before they are put in order. A Load looks
+// mergeAt is how many events arrive before they are put in order. A Load looks
 // through those that were not yet, and a folding keeps the others waiting for
 // some milliseconds.
-const foldAt = 1000
+const mergeAt = 1000
 
 // fold moves what arrived to where the events of a table lie together.
-func (p *pen) fold() (refused, failed error) {
+func (p *writeConn) mergeArrivals() (refused, failed error) {
 	p.arrived = 0 // if it fails, the next time is as far away
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
@@ -150,7 +156,7 @@ func (p *pen) fold() (refused, failed error) {
 
 // rollback leaves no transaction open. It fails only if SQLite ended the
 // transaction by itself, as it does when a commit finds the disk full.
-func (p *pen) rollback(ctx context.Context) {
+func (p *writeConn) rollback(ctx context.Context) {
 	clear(p.last)
 	p.rollbackStmt.ExecContext(ctx)
 }

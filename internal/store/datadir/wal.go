@@ -1,4 +1,4 @@
-package store
+package datadir
 
 import (
 	"errors"
@@ -13,27 +13,30 @@ import (
 const checkpointPages = 2000
 
 // pageSize is SQLite's own choice.
-const pageSize = 4096
+const PageSize = 4096
+
+// spare is how many pages a commit may take at once, and more.
+const spare = 512
 
 // walLength is what a WAL of that many pages takes, each with its header, and some
 // pages over, since the last commit before the checkpoint may be a large one.
-const walLength = (checkpointPages + 2*maxGroup) * (pageSize + 24)
+const WalLength = (checkpointPages + spare) * (PageSize + 24)
 
 // layOut makes the WAL as long as it will become, with zeros that SQLite does
 // not take for commits. A sync of a file that grew waits for the file system's
 // own journal as well: without layOut each of the first 900 durable moves takes
 // 26 to 30 % longer (median, ext4), until SQLite overwrites what is there.
-func layOut(path string) error {
+func LayOut(path string) error {
 	wal, err := os.OpenFile(path+"-wal", os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
 	defer wal.Close()
 	info, err := wal.Stat()
-	if err != nil || info.Size() >= walLength {
+	if err != nil || info.Size() >= WalLength {
 		return err
 	}
-	if _, err = io.CopyN(wal, noughts{}, walLength-info.Size()); err == nil {
+	if _, err = io.CopyN(wal, zeros{}, WalLength-info.Size()); err == nil {
 		err = wal.Sync()
 	}
 	if err != nil {
@@ -42,10 +45,10 @@ func layOut(path string) error {
 	return err
 }
 
-// noughts is a file of them without an end.
-type noughts struct{}
+// zeros is a file of them without an end.
+type zeros struct{}
 
-func (noughts) Read(p []byte) (int, error) {
+func (zeros) Read(p []byte) (int, error) {
 	clear(p)
 	return len(p), nil
 }

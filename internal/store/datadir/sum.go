@@ -1,4 +1,4 @@
-package store
+package datadir
 
 import (
 	"database/sql/driver"
@@ -14,12 +14,12 @@ import (
 // castagnoli is the polynomial that processors have an instruction for.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-var errSum = errors.New("its sum is wrong: it is not what was written")
+var ErrSum = errors.New("its sum is wrong: it is not what was written")
 
 // eventSum is by what a stored event shows that it is what was written, and in
 // its place. It finds every change within four bytes, and of all others all but
 // one in four thousand million.
-func eventSum[T string | []byte](id table.ID, seq int, data T) int64 {
+func EventSum[T string | []byte](id table.ID, seq int, data T) int64 {
 	var place [16]byte
 	binary.LittleEndian.PutUint64(place[:8], uint64(id))
 	binary.LittleEndian.PutUint64(place[8:], uint64(seq))
@@ -36,6 +36,6 @@ func init() {
 		if !ok1 || !ok2 || !ok3 {
 			return nil, errors.New("event_sum is of a table, a number and a text")
 		}
-		return eventSum(table.ID(id), int(seq), data), nil
+		return EventSum(table.ID(id), int(seq), data), nil
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -16,21 +17,21 @@ func TestFoldingKeepsEveryLogAsItWas(t *testing.T) {
 	s := reopened(t, dir)
 	ids := []table.ID{create(t, s), create(t, s), create(t, s)}
 	want := []table.Event{opening()}
-	for seq := 2; seq <= foldAt/2; seq++ {
+	for seq := 2; seq <= mergeAt/2; seq++ {
 		want = append(want, move(seq))
 		for _, id := range ids {
 			appendTo(t, s, id, seq, move(seq))
 		}
 	}
-	if n := arrivals(t, s); n >= foldAt {
-		t.Errorf("%d events wait for folding, want less than %d", n, foldAt)
+	if n := arrivals(t, s); n >= mergeAt {
+		t.Errorf("%d events wait for folding, want less than %d", n, mergeAt)
 	}
 	for range 2 {
 		for _, id := range ids {
 			if diff := cmp.Diff(want, load(t, s, id)); diff != "" {
 				t.Fatal(diff)
 			}
-			if err := s.Append(context.Background(), id, 2, want[1:2], nil); !errors.Is(err, table.ErrGap) {
+			if err := s.Tables.Append(context.Background(), id, 2, want[1:2], nil); !errors.Is(err, table.ErrGap) {
 				t.Errorf("a repetition: %v", err)
 			}
 		}
@@ -45,18 +46,18 @@ func TestFoldingKeepsEveryLogAsItWas(t *testing.T) {
 func TestFailedFoldingLosesNothing(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
-	if err := foldEvery(s, 10); err != nil {
+	if err := mergeEvery(s, 10); err != nil {
 		t.Fatal(err)
 	}
 	pragma(t, s, "max_page_count = 1") // room in the pages there are, and no other
-	seq := fillUp(t, s, id, DiskFull)
+	seq := fillUp(t, s, id, datadir.DiskFull)
 	pragma(t, s, "max_page_count = 1000000")
 	goOn(t, s, id, seq)
 }
 
-func foldEvery(s *Store, events int) error {
-	return s.writer.submit(context.Background(), func(p *pen) (refused, failed error) {
-		p.foldAt = events
+func mergeEvery(s *Store, events int) error {
+	return s.writer.submit(context.Background(), func(p *writeConn) (refused, failed error) {
+		p.mergeAt = events
 		return nil, nil
 	})
 }

@@ -1,15 +1,16 @@
-package store
+package backup
 
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"time"
+
+	"quadrille/internal/store/datadir"
 )
 
 // HostKeyReader tells the fingerprint of a host key, or what is wrong with it.
@@ -40,7 +41,7 @@ func (s Source) note(c *Contents) {
 func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*Contents, error) {
 	private, err := os.MkdirTemp(scratch, backupPrefix)
 	if err != nil {
-		return nil, &Refusal{Reason: CannotWrite, Path: scratch, Err: err}
+		return nil, &datadir.Refusal{Reason: datadir.CannotWrite, Path: scratch, Err: err}
 	}
 	defer os.RemoveAll(private)
 	c, err := s.backup(ctx, out, "the output", private)
@@ -54,16 +55,16 @@ func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*C
 // read. It takes no other file's place.
 func (s Source) Backup(ctx context.Context, path string) (*Contents, error) {
 	if _, err := os.Lstat(path); err == nil {
-		return nil, &Refusal{Reason: FileExists, Path: path}
+		return nil, &datadir.Refusal{Reason: datadir.FileExists, Path: path}
 	}
 	private, err := os.MkdirTemp(filepath.Dir(path), backupPrefix)
 	if err != nil {
-		return nil, &Refusal{Reason: CannotWrite, Path: path, Err: err}
+		return nil, &datadir.Refusal{Reason: datadir.CannotWrite, Path: path, Err: err}
 	}
 	defer os.RemoveAll(private)
 	file, err := os.OpenFile(filepath.Join(private, "backup"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return nil, &Refusal{Reason: CannotWrite, Path: path, Err: err}
+		return nil, &datadir.Refusal{Reason: datadir.CannotWrite, Path: path, Err: err}
 	}
 	defer file.Close()
 	c, err := s.backup(ctx, file, path, private)
@@ -87,27 +88,27 @@ func place(file *os.File, path string) error {
 		err = os.Link(file.Name(), path) // not rename: never over what another has put there meanwhile
 	}
 	if err == nil {
-		err = syncDirectory(filepath.Dir(path))
+		err = datadir.SyncDirectory(filepath.Dir(path))
 	}
 	switch {
 	case errors.Is(err, os.ErrExist):
-		return &Refusal{Reason: FileExists, Path: path}
+		return &datadir.Refusal{Reason: datadir.FileExists, Path: path}
 	case err != nil:
-		return &Refusal{Reason: CannotWrite, Path: path, Err: err}
+		return &datadir.Refusal{Reason: datadir.CannotWrite, Path: path, Err: err}
 	}
 	return nil
 }
 
 func (s Source) backup(ctx context.Context, out io.Writer, name, private string) (*Contents, error) {
-	database, copied := filepath.Join(s.Dir, databaseName), filepath.Join(private, databaseName)
-	if err := copyLive(ctx, s.Dir, copied, name); err != nil {
+	database, copied := filepath.Join(s.Dir, datadir.DatabaseName), filepath.Join(private, datadir.DatabaseName)
+	if err := datadir.CopyLive(ctx, s.Dir, copied, name); err != nil {
 		return nil, err
 	}
-	c, err := examine(ctx, copied, database)
+	counts, err := datadir.Examine(ctx, copied, database)
 	if err != nil {
 		return nil, err
 	}
-	c.Program, c.At = s.Program, time.Now().UTC()
+	c := &Contents{Format: archiveFormat, Program: s.Program, At: time.Now().UTC(), Counts: *counts}
 	sources, err := s.sources(copied)
 	if err != nil {
 		return nil, err
@@ -126,42 +127,14 @@ func cannotWrite(name string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
 	}
-	return &Refusal{Reason: CannotWrite, Path: name, Err: err}
-}
-
-// copyLive copies the database of a directory, which a server may be using. It
-// makes nothing there and changes nothing.
-func copyLive(ctx context.Context, dir, to, name string) error {
-	path := filepath.Join(dir, databaseName)
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return &Refusal{Reason: NoData, Path: dir, Err: err}
-	}
-	db, err := sql.Open("sqlite", readerDSN(path))
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	version, err := schemaOf(ctx, db, path)
-	switch {
-	case err != nil:
-		return trouble(path, err)
-	case version == 0:
-		return &Refusal{Reason: NoData, Path: dir}
-	}
-	if err := copyInto(ctx, db, to); reasonOf(err) == DiskFull {
-		return &Refusal{Reason: CannotWrite, Path: name, Err: err}
-	} else if err != nil {
-		return trouble(path, err)
-	}
-	return nil
+	return &datadir.Refusal{Reason: datadir.CannotWrite, Path: name, Err: err}
 }
 
 // sources are the files of a backup, the database last.
 func (s Source) sources(database string) ([]source, error) {
 	entries, err := os.ReadDir(s.Dir)
 	if err != nil {
-		return nil, &Refusal{Reason: CannotUse, Path: s.Dir, Err: err}
+		return nil, &datadir.Refusal{Reason: datadir.CannotUse, Path: s.Dir, Err: err}
 	}
 	var all []source
 	for _, entry := range entries {
@@ -171,18 +144,18 @@ func (s Source) sources(database string) ([]source, error) {
 		}
 		small, err := s.small(name, filepath.Join(s.Dir, name))
 		if err != nil {
-			return nil, &Refusal{Reason: BadFile, Path: filepath.Join(s.Dir, name), Err: err}
+			return nil, &datadir.Refusal{Reason: datadir.BadFile, Path: filepath.Join(s.Dir, name), Err: err}
 		}
 		all = append(all, small)
 	}
 	if s.Config != "" {
 		config, err := s.small(configName, s.Config)
 		if err != nil {
-			return nil, &Refusal{Reason: BadFile, Path: s.Config, Err: err}
+			return nil, &datadir.Refusal{Reason: datadir.BadFile, Path: s.Config, Err: err}
 		}
 		all = append(all, config)
 	}
-	whole, err := source{Member{Name: databaseName}, func() (io.ReadCloser, error) { return os.Open(database) }}.measured()
+	whole, err := source{Member{Name: datadir.DatabaseName}, func() (io.ReadCloser, error) { return os.Open(database) }}.measured()
 	return append(all, whole), err
 }
 

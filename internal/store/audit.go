@@ -8,15 +8,19 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 )
 
+// Audit keeps the log of the club; see [club.Keeper].
+type Audit struct{ *database }
+
 // Record keeps a deed; see [club.Keeper].
-func (s *Store) Record(ctx context.Context, d club.Deed) (number int64, err error) {
+func (s *Audit) Record(ctx context.Context, d club.Deed) (number int64, err error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
 		return 0, fmt.Errorf("writing down a deed: %w", err)
 	}
-	err = s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		done, err := p.newDeed.Exec(d.At.UnixMicro(), string(d.By), string(d.Verb), string(detail))
 		if err != nil {
 			return nil, err
@@ -28,7 +32,7 @@ func (s *Store) Record(ctx context.Context, d club.Deed) (number int64, err erro
 }
 
 // MarkMachine stores that a program played for an account; see [club.Keeper].
-func (s *Store) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.Deed) error {
+func (s *Audit) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.Deed) error {
 	var detail []byte
 	if daily != nil {
 		var err error
@@ -36,7 +40,7 @@ func (s *Store) MarkMachine(ctx context.Context, id player.ID, at time.Time, dai
 			return fmt.Errorf("writing an audit entry: %w", err)
 		}
 	}
-	return s.writer.submit(ctx, func(p *pen) (refused, failed error) {
+	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if _, err := p.markMachine.Exec(string(id), at.UnixMicro()); err != nil || daily == nil {
 			return nil, err
 		}
@@ -46,10 +50,10 @@ func (s *Store) MarkMachine(ctx context.Context, id player.ID, at time.Time, dai
 }
 
 // Machines returns the marked accounts; see [club.Keeper].
-func (s *Store) Machines(ctx context.Context) (map[player.ID]time.Time, error) {
+func (s *Audit) Machines(ctx context.Context) (map[player.ID]time.Time, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT account, at FROM machine_marks`)
 	if err != nil {
-		return nil, trouble(s.dir.database(), err)
+		return nil, s.trouble(err)
 	}
 	defer rows.Close()
 	list := map[player.ID]time.Time{}
@@ -57,20 +61,20 @@ func (s *Store) Machines(ctx context.Context) (map[player.ID]time.Time, error) {
 		var id player.ID
 		var at int64
 		if err := rows.Scan(&id, &at); err != nil {
-			return nil, trouble(s.dir.database(), err)
+			return nil, s.trouble(err)
 		}
 		list[id] = time.UnixMicro(at).UTC()
 	}
-	return list, trouble(s.dir.database(), rows.Err())
+	return list, s.trouble(rows.Err())
 }
 
 // Deeds are those with a number above after; see [club.Keeper].
-func (s *Store) Deeds(ctx context.Context, after int64) ([]club.Deed, error) {
+func (s *Audit) Deeds(ctx context.Context, after int64) ([]club.Deed, error) {
 	list, err := s.deeds(ctx, after)
-	return list, trouble(s.dir.database(), err)
+	return list, s.trouble(err)
 }
 
-func (s *Store) deeds(ctx context.Context, after int64) ([]club.Deed, error) {
+func (s *Audit) deeds(ctx context.Context, after int64) ([]club.Deed, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT n, at, author, verb, detail FROM deeds WHERE n > ? ORDER BY n`, after)
 	if err != nil {
 		return nil, err
@@ -85,7 +89,7 @@ func (s *Store) deeds(ctx context.Context, after int64) ([]club.Deed, error) {
 		}
 		var d club.Deed
 		if err := json.Unmarshal([]byte(detail), &d); err != nil {
-			return nil, &Refusal{Reason: Unreadable, Path: s.dir.database(), Detail: fmt.Sprintf("deed %d", n), Err: err}
+			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.dir.Database(), Detail: fmt.Sprintf("deed %d", n), Err: err}
 		}
 		d.Number, d.At, d.By, d.Verb = n, time.UnixMicro(at).UTC(), player.ID(author), club.Verb(verb)
 		list = append(list, d)

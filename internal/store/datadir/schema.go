@@ -1,4 +1,4 @@
-package store
+package datadir
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 // applicationID marks a database as ours; the first migration writes it.
-const applicationID = 0x51756164
+const ApplicationID = 0x51756164
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
@@ -19,7 +19,7 @@ var migrationFiles embed.FS
 // migrations are the steps from an empty database to the present schema, in
 // order: the step at i leads to version i+1. Steps that were released are never
 // changed.
-var migrations = func() []string {
+var Migrations = func() []string {
 	names, _ := fs.Glob(migrationFiles, "migrations/*.sql") // sorted
 	steps := make([]string, len(names))
 	for i, name := range names {
@@ -31,25 +31,25 @@ var migrations = func() []string {
 
 // inspection is what a start needs to know of a database before it changes anything.
 type inspection struct {
-	schema  int   // its version, 0 if the file is empty
-	commits int64 // how many it counts
+	Schema  int   // its version, 0 if the file is empty
+	Commits int64 // how many it counts
 }
 
 // inspect looks into a database that no server uses. It changes nothing, so that a
 // file from somewhere else, and a WAL that is damaged, stay as they were.
-func inspect(ctx context.Context, path string) (found inspection, err error) {
+func Inspect(ctx context.Context, path string) (found inspection, err error) {
 	db, err := sql.Open("sqlite", unusedDSN(path))
 	if err != nil {
 		return found, err
 	}
 	defer db.Close()
-	if found.schema, err = schemaOf(ctx, db, path); err != nil {
+	if found.Schema, err = schemaOf(ctx, db, path); err != nil {
 		return found, err
 	}
 	if err := checkPages(ctx, db, path); err != nil {
 		return found, err
 	}
-	found.commits, err = storedCommits(ctx, db)
+	found.Commits, err = storedCommits(ctx, db)
 	return found, err
 }
 
@@ -69,12 +69,12 @@ func checkPages(ctx context.Context, db *sql.DB, path string) error {
 // has left the journal with which SQLite turns a new database to WAL must that be rolled back.
 func unusedDSN(path string) string {
 	if exists(path + "-journal") {
-		return dsn(path, "mode=rw", "_busy_timeout=5000", "_dqs=0")
+		return DSN(path, "mode=rw", "_busy_timeout=5000", "_dqs=0")
 	}
 	if exists(path + "-wal") {
-		return readerDSN(path)
+		return ReaderDSN(path)
 	}
-	return dsn(path, "mode=ro", "immutable=1", "_dqs=0") // SQLite would make a WAL
+	return DSN(path, "mode=ro", "immutable=1", "_dqs=0") // SQLite would make a WAL
 }
 
 func exists(path string) bool {
@@ -92,10 +92,10 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	}
 	fresh := application == 0 && version == 0 && objects == 0
 	switch {
-	case !fresh && application != applicationID:
+	case !fresh && application != ApplicationID:
 		return 0, &Refusal{Reason: ForeignDatabase, Path: path}
-	case version > len(migrations):
-		detail := fmt.Sprintf("its schema is %d, ours is %d", version, len(migrations))
+	case version > len(Migrations):
+		detail := fmt.Sprintf("its schema is %d, ours is %d", version, len(Migrations))
 		return 0, &Refusal{Reason: NewerSchema, Path: path, Detail: detail}
 	}
 	return version, nil
@@ -103,13 +103,13 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 
 // migrate takes the steps that the file has not had yet, each whole or not at
 // all.
-func migrate(ctx context.Context, db *sql.DB, version int) error {
-	for ; version < len(migrations); version++ {
+func Migrate(ctx context.Context, db *sql.DB, version int) error {
+	for ; version < len(Migrations); version++ {
 		tx, err := db.BeginTx(ctx, nil)
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, migrations[version])
+		_, err = tx.ExecContext(ctx, Migrations[version])
 		if err == nil {
 			_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version+1))
 		}

@@ -18,7 +18,7 @@ type naming struct {
 }
 
 // naming are the logs with an event that names somebody.
-func (s *Store) naming(ctx context.Context, id player.ID) (list []naming, err error) {
+func (s *Accounts) naming(ctx context.Context, id player.ID) (list []naming, err error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, ?1) > 0
 		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, ?1) > 0`, inJSON(id))
 	if err != nil {
@@ -41,7 +41,7 @@ func inJSON(id player.ID) string {
 }
 
 // rename lets the heir stand in a log's events where somebody stood.
-func (p *pen) rename(in naming, id, heir player.ID) error {
+func (p *writeConn) rename(in naming, id, heir player.ID) error {
 	ctx := context.Background()
 	from, parts, key := "event_log", []string{"events", "arrivals"}, "table_id"
 	if in.evening {
@@ -63,7 +63,7 @@ func (p *pen) rename(in naming, id, heir player.ID) error {
 }
 
 // renamed are the events of a log that named somebody, by seq, as they shall be.
-func (p *pen) renamed(query string, in naming, id, heir player.ID) (map[int]string, error) {
+func (p *writeConn) renamed(query string, in naming, id, heir player.ID) (map[int]string, error) {
 	rows, err := p.conn.QueryContext(context.Background(), query, in.number, inJSON(id))
 	if err != nil {
 		return nil, err

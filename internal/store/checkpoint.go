@@ -4,18 +4,20 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"quadrille/internal/store/datadir"
 )
 
-// rinseEvery is how often it is tried at most to empty the WAL while others read.
-const rinseEvery = 50 * time.Millisecond
+// checkpointEvery is how often it is tried at most to empty the WAL while others read.
+const checkpointEvery = 50 * time.Millisecond
 
-// rinse empties the WAL of what was overwritten in the database, unless somebody
+// checkpoint empties the WAL of what was overwritten in the database, unless somebody
 // reads in it just now; then it is for another time.
-func (p *pen) rinse(path string, now time.Time) error {
-	if now.Sub(p.rinsed) < rinseEvery {
+func (p *writeConn) checkpoint(path string, now time.Time) error {
+	if now.Sub(p.checkpointed) < checkpointEvery {
 		return nil
 	}
-	p.rinsed = now
+	p.checkpointed = now
 	ctx := context.Background()
 	if _, err := p.conn.ExecContext(ctx, `PRAGMA busy_timeout = 0`); err != nil {
 		return err
@@ -26,6 +28,6 @@ func (p *pen) rinse(path string, now time.Time) error {
 	if err = errors.Join(err, restored); err != nil || busy != 0 {
 		return err
 	}
-	p.traces = false
-	return layOut(path)
+	p.staleWAL = false
+	return datadir.LayOut(path)
 }

@@ -1,4 +1,4 @@
-package store
+package datadir
 
 import (
 	"context"
@@ -134,7 +134,7 @@ func (r *Refusal) Error() string {
 
 // trouble turns what SQLite said about the file into a refusal; a refusal, and
 // a caller's own end, pass as they are.
-func trouble(path string, err error) error {
+func Trouble(path string, err error) error {
 	var refusal *Refusal
 	if err == nil || errors.As(err, &refusal) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -146,14 +146,14 @@ func trouble(path string, err error) error {
 // commit has no end there and never happened. When anything else failed, the
 // sync above all, all of it may have reached the disk and be found there after a
 // crash.
-func commitTrouble(path string, err error) error {
+func CommitTrouble(path string, err error) error {
 	var sqliteErr *sqlite.Error
 	if err == nil || errors.As(err, &sqliteErr) && sqliteErr.Code() == sqlitecode.SQLITE_IOERR_WRITE {
-		return trouble(path, err)
+		return Trouble(path, err)
 	}
 	switch reason := reasonOf(err); reason {
 	case DiskFull, ReadOnly, Locked:
-		return trouble(path, err)
+		return Trouble(path, err)
 	default:
 		return &Refusal{Reason: Unsure, Path: path, Err: fmt.Errorf("%w: %w", table.ErrUnsure, err)}
 	}

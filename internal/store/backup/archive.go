@@ -1,4 +1,4 @@
-package store
+package backup
 
 import (
 	"archive/tar"
@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"slices"
 	"time"
+
+	"quadrille/internal/store/datadir"
 )
 
 // Contents is what a backup holds. It stands in it as JSON, before all else.
@@ -18,15 +20,8 @@ type Contents struct {
 	Format  int       `json:"format"`
 	Program string    `json:"program"` // that made it
 	At      time.Time `json:"at"`
-	Schema  int       `json:"schema"`
-	Tables  int       `json:"tables"`
-	Live    int       `json:"live"` // of the tables
-	Players int       `json:"players"`
-	Keys    int       `json:"keys"`
-	Damaged []string  `json:"damaged,omitempty"` // events that cannot be read, the first of them
-	Files   []Member  `json:"files"`
-
-	commits int64 // that its database counts
+	datadir.Counts
+	Files []Member `json:"files"`
 }
 
 // Member is a file in a backup.
@@ -57,7 +52,7 @@ func (c *Contents) HostKeys() []Member {
 
 // others are all files but the database.
 func (c *Contents) others() []Member {
-	return slices.DeleteFunc(slices.Clone(c.Files), func(m Member) bool { return m.Name == databaseName })
+	return slices.DeleteFunc(slices.Clone(c.Files), func(m Member) bool { return m.Name == datadir.DatabaseName })
 }
 
 // Config reports whether the backup holds a configuration.
@@ -72,7 +67,7 @@ func (c *Contents) check(size int64) error {
 	for _, m := range c.Files {
 		small := m.Name == configName || hostKeyName.MatchString(m.Name)
 		switch {
-		case m.Name != databaseName && !small:
+		case m.Name != datadir.DatabaseName && !small:
 			return fmt.Errorf("%.40q is no file of ours", m.Name)
 		case seen[m.Name]:
 			return fmt.Errorf("%s is there twice", m.Name)
@@ -83,7 +78,7 @@ func (c *Contents) check(size int64) error {
 		}
 		seen[m.Name] = true
 	}
-	if !seen[databaseName] {
+	if !seen[datadir.DatabaseName] {
 		return errors.New("there is no database in it")
 	}
 	return nil
@@ -160,7 +155,7 @@ func readContents(r *tar.Reader, size int64) (*Contents, error) {
 	if err := json.Unmarshal(text, &c); err != nil || c.Format < 1 {
 		return nil, errNoBackup
 	}
-	if c.Format > archiveFormat || c.Schema > len(migrations) {
+	if c.Format > archiveFormat || c.Schema > len(datadir.Migrations) {
 		return nil, errNewerBackup
 	}
 	return &c, c.check(size)

@@ -1,4 +1,4 @@
-package store
+package datadir
 
 import (
 	"context"
@@ -35,27 +35,27 @@ func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
 }
 
 // copiesKept is how many copies of a schema are kept: the newest.
-const copiesKept = 3
+const CopiesKept = 3
 
 // unfinished is how the name of a copy ends until it is whole.
-const unfinished = ".part"
+const Unfinished = ".part"
 
 // keepCopy makes a copy of a database whose schema is about to go forward. Its
 // name tells the schema and the time.
-func (d *directory) keepCopy(ctx context.Context, version int, now time.Time) (path string, err error) {
+func (d *Directory) KeepCopy(ctx context.Context, version int, now time.Time) (path string, err error) {
 	if err := d.tidyCopies(version); err != nil {
 		return "", err
 	}
-	db, err := sql.Open("sqlite", readerDSN(d.database()))
+	db, err := sql.Open("sqlite", ReaderDSN(d.Database()))
 	if err != nil {
 		return "", err
 	}
 	defer db.Close()
-	path = filepath.Join(d.path, copyPrefix(version)+now.UTC().Format("20060102T150405.000000Z")+".db")
-	if err := copyInto(ctx, db, path+unfinished); err != nil {
-		return "", noCopy(d.path, err)
+	path = filepath.Join(d.Path, copyPrefix(version)+now.UTC().Format("20060102T150405.000000Z")+".db")
+	if err := copyInto(ctx, db, path+Unfinished); err != nil {
+		return "", noCopy(d.Path, err)
 	}
-	if err := os.Rename(path+unfinished, path); err != nil {
+	if err := os.Rename(path+Unfinished, path); err != nil {
 		return "", err
 	}
 	if err := d.sync(); err != nil {
@@ -75,20 +75,48 @@ func noCopy(dir string, err error) error {
 
 // tidyCopies removes what is no longer kept of a schema, and what a start that
 // was cut off has left.
-func (d *directory) tidyCopies(version int) error {
-	entries, err := os.ReadDir(d.path) // by name, so by time
+func (d *Directory) tidyCopies(version int) error {
+	entries, err := os.ReadDir(d.Path) // by name, so by time
 	var whole []string
 	for _, entry := range entries {
 		switch name := entry.Name(); {
 		case !strings.HasPrefix(name, copyPrefix(version)):
 		case strings.HasSuffix(name, ".db"):
 			whole = append(whole, name)
-		case strings.Contains(name, unfinished):
-			err = errors.Join(err, os.Remove(filepath.Join(d.path, name)))
+		case strings.Contains(name, Unfinished):
+			err = errors.Join(err, os.Remove(filepath.Join(d.Path, name)))
 		}
 	}
-	for _, name := range whole[:max(0, len(whole)-copiesKept)] {
-		err = errors.Join(err, os.Remove(filepath.Join(d.path, name)))
+	for _, name := range whole[:max(0, len(whole)-CopiesKept)] {
+		err = errors.Join(err, os.Remove(filepath.Join(d.Path, name)))
 	}
 	return err
+}
+
+// copyLive copies the database of a directory, which a server may be using. It
+// makes nothing there and changes nothing.
+func CopyLive(ctx context.Context, dir, to, name string) error {
+	path := filepath.Join(dir, DatabaseName)
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return &Refusal{Reason: NoData, Path: dir, Err: err}
+	}
+	db, err := sql.Open("sqlite", ReaderDSN(path))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	version, err := schemaOf(ctx, db, path)
+	switch {
+	case err != nil:
+		return Trouble(path, err)
+	case version == 0:
+		return &Refusal{Reason: NoData, Path: dir}
+	}
+	if err := copyInto(ctx, db, to); reasonOf(err) == DiskFull {
+		return &Refusal{Reason: CannotWrite, Path: name, Err: err}
+	} else if err != nil {
+		return Trouble(path, err)
+	}
+	return nil
 }

@@ -1,4 +1,4 @@
-package store
+package datadir
 
 import (
 	"context"
@@ -17,51 +17,51 @@ import (
 // acknowledged commit. SQLite reads a WAL up to the first frame that is not whole,
 // and a WAL that is missing as an empty one: it does not notice lost commits. The
 // database counts its commits itself, so a file with a higher number shows a loss.
-const commitsName = "quadrille.commits"
+const CommitsName = "quadrille.commits"
 
 // commitsLength is how long that file is, always: the number, its checksum and the words around
 // them. Each commit overwrites it in place, without a sync: after a power failure it may
 // hold an older number, never a newer one than the WAL, which was synced before.
-const commitsLength = len("quadrille commits 00000000000000000000 00000000\n")
+const CommitsLength = len("quadrille commits 00000000000000000000 00000000\n")
 
 // errTorn reports a commits file whose checksum is wrong, as a crash may leave it.
-var errTorn = errors.New("its checksum is wrong")
+var ErrTorn = errors.New("its checksum is wrong")
 
 // commitsText returns the content of the file for a number.
-func commitsText(n int64) []byte {
+func CommitsText(n int64) []byte {
 	number := fmt.Sprintf("%020d", n)
 	return fmt.Appendf(nil, "quadrille commits %s %08x\n", number, crc32.Checksum([]byte(number), castagnoli))
 }
 
 // readCommits returns the number in a commits file.
-func readCommits(path string) (int64, error) {
+func ReadCommits(path string) (int64, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return 0, err
 	}
-	if len(text) != commitsLength {
-		return 0, fmt.Errorf("it has %d bytes and not %d", len(text), commitsLength)
+	if len(text) != CommitsLength {
+		return 0, fmt.Errorf("it has %d bytes and not %d", len(text), CommitsLength)
 	}
 	const at = len("quadrille commits ")
 	n, err := strconv.ParseInt(string(text[at:at+20]), 10, 64)
-	if err != nil || string(commitsText(n)) != string(text) {
-		return 0, errTorn
+	if err != nil || string(CommitsText(n)) != string(text) {
+		return 0, ErrTorn
 	}
 	return n, nil
 }
 
 // checkCommits refuses a database of which acknowledged commits are lost; stored is its own
 // number. A database that was never used needs no file.
-func checkCommits(dir string, stored int64) error {
-	path := filepath.Join(dir, commitsName)
-	acknowledged, err := readCommits(path)
+func CheckCommits(dir string, stored int64) error {
+	path := filepath.Join(dir, CommitsName)
+	acknowledged, err := ReadCommits(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && stored == 0, errors.Is(err, errTorn):
+	case errors.Is(err, fs.ErrNotExist) && stored == 0, errors.Is(err, ErrTorn):
 		return nil
 	case err != nil:
 		return &Refusal{Reason: NoCommitsFile, Path: path, Detail: acceptLoss(dir), Err: err}
 	case acknowledged > stored:
-		return &Refusal{Reason: LostCommits, Path: filepath.Join(dir, databaseName), Detail: acceptLoss(dir), Err: lostCommits{acknowledged - stored}}
+		return &Refusal{Reason: LostCommits, Path: filepath.Join(dir, DatabaseName), Detail: acceptLoss(dir), Err: lostCommits{acknowledged - stored}}
 	}
 	return nil
 }
@@ -99,13 +99,13 @@ func storedCommits(ctx context.Context, db *sql.DB) (n int64, err error) {
 }
 
 // writeCommits makes or replaces a commits file.
-func writeCommits(dir string, n int64) error {
-	return writeWhole(dir, commitsName, commitsText(n))
+func WriteCommits(dir string, n int64) error {
+	return WriteWhole(dir, CommitsName, CommitsText(n))
 }
 
 // commitCounter counts the commits of the write connection.
-type commitCounter struct {
-	n      int64 // of the last commit
+type CommitCounter struct {
+	N      int64 // of the last commit
 	raise  *sql.Stmt
 	file   *os.File
 	failed bool // the last write to the file
@@ -113,15 +113,15 @@ type commitCounter struct {
 }
 
 // open opens the file, made before if the database was never used.
-func (c *commitCounter) open(ctx context.Context, conn *sql.Conn, dir string, logger *slog.Logger) (err error) {
+func (c *CommitCounter) Open(ctx context.Context, conn *sql.Conn, dir string, logger *slog.Logger) (err error) {
 	c.logger = logger
-	if err := conn.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&c.n); err != nil {
+	if err := conn.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&c.N); err != nil {
 		return err
 	}
-	path := filepath.Join(dir, commitsName)
-	switch _, err := readCommits(path); {
-	case errors.Is(err, fs.ErrNotExist) && c.n == 0, errors.Is(err, errTorn):
-		if err := writeCommits(dir, c.n); err != nil {
+	path := filepath.Join(dir, CommitsName)
+	switch _, err := ReadCommits(path); {
+	case errors.Is(err, fs.ErrNotExist) && c.N == 0, errors.Is(err, ErrTorn):
+		if err := WriteCommits(dir, c.N); err != nil {
 			return &Refusal{Reason: CannotUse, Path: dir, Err: err}
 		}
 	}
@@ -135,23 +135,23 @@ func (c *commitCounter) open(ctx context.Context, conn *sql.Conn, dir string, lo
 }
 
 // add counts the open transaction.
-func (c *commitCounter) add(ctx context.Context) error {
-	_, err := c.raise.ExecContext(ctx, c.n+1)
+func (c *CommitCounter) Add(ctx context.Context) error {
+	_, err := c.raise.ExecContext(ctx, c.N+1)
 	return err
 }
 
 // committed notes that the transaction is on the disk, before anybody is told. A file that
 // cannot be written is no reason to refuse what is stored: it stays behind.
-func (c *commitCounter) committed() {
-	c.n++
-	_, err := c.file.WriteAt(commitsText(c.n), 0)
+func (c *CommitCounter) Committed() {
+	c.N++
+	_, err := c.file.WriteAt(CommitsText(c.N), 0)
 	if err != nil && !c.failed {
 		c.logger.Warn("the number of commits was not written; commits that the disk loses may go unnoticed", "error", err.Error())
 	}
 	c.failed = err != nil
 }
 
-func (c *commitCounter) close() {
+func (c *CommitCounter) Close() {
 	if c.raise != nil {
 		_ = c.raise.Close()
 	}
@@ -169,29 +169,29 @@ type Loss struct {
 // AcceptLoss lets servers use a database of which acknowledged commits are lost. The
 // error is a [*Refusal]; nil without a loss means that there was nothing to accept.
 func AcceptLoss(ctx context.Context, dir string) (*Loss, error) {
-	if _, err := os.Stat(filepath.Join(dir, commitsName)); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, CommitsName)); err != nil {
 		if err := IsData(dir); err != nil {
 			return nil, err
 		}
 	}
-	d, err := takeDirectory(dir)
+	d, err := TakeDirectory(dir)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = d.release() }()
-	found, err := inspect(ctx, d.database())
+	defer func() { _ = d.Release() }()
+	found, err := Inspect(ctx, d.Database())
 	if err != nil {
-		return nil, trouble(d.database(), err)
+		return nil, Trouble(d.Database(), err)
 	}
 	var lost lostCommits
-	switch err := checkCommits(d.path, found.commits); {
+	switch err := CheckCommits(d.Path, found.Commits); {
 	case err == nil:
 		return nil, nil
 	case !errors.As(err, &lost):
 		lost.n = -1
 	}
-	if err := writeCommits(d.path, found.commits); err != nil {
-		return nil, &Refusal{Reason: CannotUse, Path: d.path, Err: err}
+	if err := WriteCommits(d.Path, found.Commits); err != nil {
+		return nil, &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
 	}
-	return &Loss{Kept: found.commits, Lost: lost.n}, nil
+	return &Loss{Kept: found.Commits, Lost: lost.n}, nil
 }

@@ -1,4 +1,4 @@
-package store
+package datadir
 
 import (
 	"context"
@@ -7,27 +7,38 @@ import (
 	"slices"
 )
 
+// Counts is what a database holds.
+type Counts struct {
+	Schema  int      `json:"schema"`
+	Tables  int      `json:"tables"`
+	Live    int      `json:"live"` // of the tables
+	Players int      `json:"players"`
+	Keys    int      `json:"keys"`
+	Damaged []string `json:"damaged,omitempty"` // events that cannot be read, the first of them
+	Commits int64    `json:"-"`
+}
+
 // damagedNamed is how many of the events that cannot be read are named.
 const damagedNamed = 10
 
 // examine looks through a database file that nobody writes to, and tells what it
 // holds. It is refused, by the name that people know it by, if it is not ours or
 // not whole.
-func examine(ctx context.Context, path, name string) (*Contents, error) {
+func Examine(ctx context.Context, path, name string) (*Counts, error) {
 	c, err := examined(ctx, path, name)
 	if err != nil {
-		return nil, trouble(name, err)
+		return nil, Trouble(name, err)
 	}
 	return c, nil
 }
 
-func examined(ctx context.Context, path, name string) (*Contents, error) {
-	db, err := sql.Open("sqlite", dsn(path, "mode=ro", "immutable=1", "_pragma=trusted_schema(0)", "_pragma=cell_size_check(1)"))
+func examined(ctx context.Context, path, name string) (*Counts, error) {
+	db, err := sql.Open("sqlite", DSN(path, "mode=ro", "immutable=1", "_pragma=trusted_schema(0)", "_pragma=cell_size_check(1)"))
 	if err != nil {
 		return nil, err
 	}
 	defer db.Close()
-	c := &Contents{Format: archiveFormat}
+	c := &Counts{}
 	if c.Schema, err = schemaOf(ctx, db, name); err != nil {
 		return nil, err
 	}
@@ -41,14 +52,14 @@ func examined(ctx context.Context, path, name string) (*Contents, error) {
 	if verdict != "ok" {
 		return nil, &Refusal{Reason: Damaged, Path: name, Err: fmt.Errorf("integrity check: %s", verdict)}
 	}
-	if c.commits, err = storedCommits(ctx, db); err != nil {
+	if c.Commits, err = storedCommits(ctx, db); err != nil {
 		return nil, err
 	}
 	return c, c.count(ctx, db)
 }
 
 // count finds out how much of everything there is.
-func (c *Contents) count(ctx context.Context, db *sql.DB) (err error) {
+func (c *Counts) count(ctx context.Context, db *sql.DB) (err error) {
 	const counts = `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM tables WHERE finished IS NULL), (SELECT count(*) FROM players)`
 	if err := db.QueryRowContext(ctx, counts).Scan(&c.Tables, &c.Live, &c.Players); err != nil {
 		return err
@@ -60,12 +71,12 @@ func (c *Contents) count(ctx context.Context, db *sql.DB) (err error) {
 	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM keys`).Scan(&c.Keys); err != nil {
 		return err
 	}
-	c.Damaged, err = texts(db.QueryContext(ctx, `SELECT 'event ' || seq || ' of table ' || table_id FROM event_log
+	c.Damaged, err = Texts(db.QueryContext(ctx, `SELECT 'event ' || seq || ' of table ' || table_id FROM event_log
 		WHERE sum <> event_sum(table_id, seq, data) LIMIT ?`, damagedNamed))
 	if err != nil || c.Schema < 7 { // no evenings yet
 		return err
 	}
-	evenings, err := texts(db.QueryContext(ctx, `SELECT 'event ' || seq || ' of evening ' || evening FROM evening_events
+	evenings, err := Texts(db.QueryContext(ctx, `SELECT 'event ' || seq || ' of evening ' || evening FROM evening_events
 		WHERE sum <> event_sum(evening, seq, data) LIMIT ?`, damagedNamed))
 	c.Damaged = append(c.Damaged, evenings...)
 	return err
@@ -82,23 +93,23 @@ func sameSchema(ctx context.Context, db *sql.DB, version int, name string) error
 	}
 	defer ours.Close()
 	ours.SetMaxOpenConns(1) // each has a database of its own
-	for _, step := range migrations[:version] {
+	for _, step := range Migrations[:version] {
 		if _, err := ours.ExecContext(ctx, step); err != nil {
 			return err
 		}
 	}
-	want, err := texts(ours.QueryContext(ctx, list))
+	want, err := Texts(ours.QueryContext(ctx, list))
 	if err != nil {
 		return err
 	}
-	got, err := texts(db.QueryContext(ctx, list))
+	got, err := Texts(db.QueryContext(ctx, list))
 	if err == nil && !slices.Equal(got, want) {
 		err = &Refusal{Reason: ForeignDatabase, Path: name}
 	}
 	return err
 }
 
-func texts(rows *sql.Rows, err error) ([]string, error) {
+func Texts(rows *sql.Rows, err error) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package store
+package backup
 
 import (
 	"archive/tar"
@@ -8,24 +8,22 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"quadrille/internal/store/datadir"
 )
 
-// restoringName is a directory in a data directory, which is no data directory
-// as long as that is there.
-const restoringName = "restoring"
-
 // Restore makes a data directory of a backup, whole or not at all, in a
-// directory that is empty or not there yet. What the backup holds is looked
+// directory that is empty or not there yet. What the backup holds is checked
 // through before any of it can be used. The error is a [*Refusal].
 func Restore(ctx context.Context, file, dir string, key HostKeyReader) (*Contents, error) {
 	backup, err := os.Open(file)
 	if err != nil {
-		return nil, &Refusal{Reason: NoBackup, Path: file, Err: err}
+		return nil, &datadir.Refusal{Reason: datadir.NoBackup, Path: file, Err: err}
 	}
 	defer backup.Close()
 	info, err := backup.Stat()
 	if err != nil || !info.Mode().IsRegular() {
-		return nil, &Refusal{Reason: NoBackup, Path: file, Err: err}
+		return nil, &datadir.Refusal{Reason: datadir.NoBackup, Path: file, Err: err}
 	}
 	archive := tar.NewReader(stoppingReader{ctx, backup})
 	c, err := readContents(archive, info.Size())
@@ -45,18 +43,18 @@ func Restore(ctx context.Context, file, dir string, key HostKeyReader) (*Content
 
 // badBackup is what to say of a backup that cannot be read.
 func badBackup(file string, err error) error {
-	var refusal *Refusal
+	var refusal *datadir.Refusal
 	switch {
 	case errors.Is(err, context.Canceled), errors.As(err, &refusal):
 		return err
 	case errors.Is(err, errNoBackup):
-		return &Refusal{Reason: NoBackup, Path: file}
+		return &datadir.Refusal{Reason: datadir.NoBackup, Path: file}
 	case errors.Is(err, errNewerBackup):
-		return &Refusal{Reason: NewerBackup, Path: file}
+		return &datadir.Refusal{Reason: datadir.NewerBackup, Path: file}
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return &Refusal{Reason: BadBackup, Path: file, Detail: "its end is missing"}
+		return &datadir.Refusal{Reason: datadir.BadBackup, Path: file, Detail: "its end is missing"}
 	}
-	return &Refusal{Reason: BadBackup, Path: file, Detail: err.Error(), Err: err}
+	return &datadir.Refusal{Reason: datadir.BadBackup, Path: file, Detail: err.Error(), Err: err}
 }
 
 // restore is a directory on its way to become a data directory.
@@ -69,7 +67,7 @@ type restore struct {
 	placed    []string // names that are in the directory already
 }
 
-func (r *restore) staging() string { return filepath.Join(r.dir, restoringName) }
+func (r *restore) staging() string { return filepath.Join(r.dir, datadir.RestoringName) }
 
 // begin takes the directory: from here on no server and no other restore does.
 func (r *restore) begin() error {
@@ -82,11 +80,11 @@ func (r *restore) begin() error {
 		err = r.stage()
 	}
 	if err != nil {
-		var refusal *Refusal
+		var refusal *datadir.Refusal
 		if errors.As(err, &refusal) {
 			return err
 		}
-		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: err}
+		return &datadir.Refusal{Reason: datadir.CannotRestore, Path: r.dir, Err: err}
 	}
 	return nil
 }
@@ -101,7 +99,7 @@ func (r *restore) stage() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(GiveTo(staging, r.dir), staging.Close())
+	return errors.Join(datadir.GiveTo(staging, r.dir), staging.Close())
 }
 
 func (r *restore) takeEmpty() error {
@@ -109,10 +107,10 @@ func (r *restore) takeEmpty() error {
 	switch {
 	case err != nil:
 		return err
-	case len(entries) == 1 && entries[0].Name() == restoringName:
-		return &Refusal{Reason: HalfRestored, Path: r.dir}
+	case len(entries) == 1 && entries[0].Name() == datadir.RestoringName:
+		return &datadir.Refusal{Reason: datadir.HalfRestored, Path: r.dir}
 	case len(entries) > 0:
-		return &Refusal{Reason: NotEmpty, Path: r.dir}
+		return &datadir.Refusal{Reason: datadir.NotEmpty, Path: r.dir}
 	}
 	return os.Chmod(r.dir, 0o700)
 }
@@ -132,7 +130,7 @@ func (r *restore) run(archive *tar.Reader, c *Contents) error {
 		return err
 	}
 	if err := r.place(c); err != nil {
-		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: err}
+		return &datadir.Refusal{Reason: datadir.CannotRestore, Path: r.dir, Err: err}
 	}
 	return nil
 }
@@ -141,16 +139,16 @@ func (r *restore) run(archive *tar.Reader, c *Contents) error {
 func (r *restore) unpack(archive *tar.Reader, m Member) error {
 	to, err := os.OpenFile(filepath.Join(r.staging(), m.Name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: err}
+		return &datadir.Refusal{Reason: datadir.CannotRestore, Path: r.dir, Err: err}
 	}
 	defer to.Close()
 	w := &remembering{w: to}
 	err = unpack(archive, m, w)
 	if err == nil {
-		w.err = errors.Join(GiveTo(to, r.staging()), to.Sync())
+		w.err = errors.Join(datadir.GiveTo(to, r.staging()), to.Sync())
 	}
 	if w.err != nil {
-		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: w.err}
+		return &datadir.Refusal{Reason: datadir.CannotRestore, Path: r.dir, Err: w.err}
 	}
 	if err != nil {
 		return badBackup(r.file, err)
@@ -169,13 +167,13 @@ func (r *restore) look(c *Contents) error {
 			return badBackup(r.file, fmt.Errorf("%s: %w", m.Name, err))
 		}
 	}
-	found, err := examine(r.ctx, filepath.Join(r.staging(), databaseName), "its database")
+	found, err := datadir.Examine(r.ctx, filepath.Join(r.staging(), datadir.DatabaseName), "its database")
 	if err == nil && (found.Schema != c.Schema || found.Schema == 0) {
 		err = fmt.Errorf("its schema is %d and not %d", found.Schema, c.Schema)
 	}
-	var refusal *Refusal
+	var refusal *datadir.Refusal
 	switch {
-	case errors.As(err, &refusal) && refusal.Reason == Damaged:
+	case errors.As(err, &refusal) && refusal.Reason == datadir.Damaged:
 		err = errors.New("its database is torn")
 	case errors.As(err, &refusal):
 		err = errors.New("its database is not ours")
@@ -183,11 +181,11 @@ func (r *restore) look(c *Contents) error {
 	if err != nil {
 		return badBackup(r.file, err)
 	}
-	if found.commits == 0 {
+	if found.Commits == 0 {
 		return nil
 	}
-	if err := writeCommits(r.staging(), found.commits); err != nil {
-		return &Refusal{Reason: CannotRestore, Path: r.dir, Err: err}
+	if err := datadir.WriteCommits(r.staging(), found.Commits); err != nil {
+		return &datadir.Refusal{Reason: datadir.CannotRestore, Path: r.dir, Err: err}
 	}
 	r.counted = true
 	return nil
@@ -201,21 +199,21 @@ func (r *restore) place(c *Contents) error {
 		names = append(names, m.Name)
 	}
 	if r.counted {
-		names = append(names, commitsName)
+		names = append(names, datadir.CommitsName)
 	}
-	for _, name := range append(names, databaseName) {
+	for _, name := range append(names, datadir.DatabaseName) {
 		if err := os.Rename(filepath.Join(r.staging(), name), filepath.Join(r.dir, name)); err != nil {
 			return err
 		}
 		r.placed = append(r.placed, name)
 	}
-	if err := syncDirectory(r.dir); err != nil {
+	if err := datadir.SyncDirectory(r.dir); err != nil {
 		return err
 	}
 	if err := os.Remove(r.staging()); err != nil {
 		return err
 	}
-	return errors.Join(syncDirectory(r.dir), syncDirectory(filepath.Dir(r.dir)))
+	return errors.Join(datadir.SyncDirectory(r.dir), datadir.SyncDirectory(filepath.Dir(r.dir)))
 }
 
 // undo leaves the directory as it was found.

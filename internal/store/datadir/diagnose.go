@@ -1,4 +1,4 @@
-package store
+package datadir
 
 import (
 	"context"
@@ -24,40 +24,40 @@ type Diagnosis struct {
 // Diagnose looks through the database of a directory, which a server may be
 // using. The error is a [*Refusal].
 func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, DatabaseName)
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &Refusal{Reason: NoData, Path: dir, Err: err}
 	}
 	if err != nil || !info.Mode().IsRegular() {
-		return nil, &Refusal{Reason: CannotUse, Path: dir, Err: errors.Join(err, fmt.Errorf("%s is no file", databaseName))}
+		return nil, &Refusal{Reason: CannotUse, Path: dir, Err: errors.Join(err, fmt.Errorf("%s is no file", DatabaseName))}
 	}
-	d := &Diagnosis{Newest: len(migrations), Bytes: info.Size(), Running: running(dir)}
+	d := &Diagnosis{Newest: len(Migrations), Bytes: info.Size(), Running: Running(dir)}
 	err = d.look(ctx, path)
-	if err != nil && !d.Running && running(dir) { // it has just started, and writes
+	if err != nil && !d.Running && Running(dir) { // it has just started, and writes
 		d.Running = true
 		err = d.look(ctx, path)
 	}
 	if err != nil {
-		return nil, trouble(path, err)
+		return nil, Trouble(path, err)
 	}
 	return d, nil
 }
 
 // running reports whether a server holds the lock of the directory.
-func running(dir string) bool {
-	lock, err := os.Open(filepath.Join(dir, lockName))
+func Running(dir string) bool {
+	lock, err := os.Open(filepath.Join(dir, LockName))
 	if err != nil {
 		return false
 	}
 	defer lock.Close()
-	err = flock(lock, syscall.LOCK_SH)
-	_ = flock(lock, syscall.LOCK_UN)
+	err = Flock(lock, syscall.LOCK_SH)
+	_ = Flock(lock, syscall.LOCK_UN)
 	return errors.Is(err, syscall.EWOULDBLOCK)
 }
 
 func (d *Diagnosis) look(ctx context.Context, path string) error {
-	source := readerDSN(path)
+	source := ReaderDSN(path)
 	if !d.Running {
 		source = unusedDSN(path)
 	}
@@ -76,7 +76,7 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 	d.Bytes = max(d.Bytes, bytes)
 	commits, err := storedCommits(ctx, db)
 	if err == nil && !d.Running { // a server that commits meanwhile writes the file after the database was read
-		err = checkCommits(filepath.Dir(path), commits)
+		err = CheckCommits(filepath.Dir(path), commits)
 	}
 	if err != nil {
 		return err
@@ -87,10 +87,10 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 	if d.Schema == 0 {
 		return nil
 	}
-	if d.Used, err = usedIn(ctx, db); err != nil || d.Schema < d.Newest {
+	if d.Used, err = UsedIn(ctx, db); err != nil || d.Schema < d.Newest {
 		return err
 	}
-	c := &Contents{Schema: d.Schema}
+	c := &Counts{Schema: d.Schema}
 	if err := c.count(ctx, db); err != nil {
 		return err
 	}

@@ -1,0 +1,7 @@
+// Package datadir knows the files of a server's data directory: the lock that keeps other
+// servers out, the SQLite database with its schema and migrations, and the number of commits
+// beside it, by which a lost one is noticed.
+//
+// [Diagnose] looks at a directory and changes nothing, [AcceptLoss] goes on with a database that
+// has lost commits. What went wrong is a [Refusal].
+package datadir

@@ -1,0 +1,56 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quadrille/internal/store/datadir"
+	"quadrille/internal/table"
+)
+
+// Observer is told how the writer fares. It is called on the writer's goroutine and
+// on those that wait for it, so it must not wait for anything.
+type Observer interface {
+	Committed(requests int)                           // so many shared a transaction
+	Appended(events, moves int, waited time.Duration) // and are on the disk
+	Failed(datadir.Reason)                            // nothing of a transaction was kept, or that is not known
+}
+
+// noObserver is the observer where there is none.
+type noObserver struct{}
+
+func (noObserver) Committed(int)                    {}
+func (noObserver) Appended(int, int, time.Duration) {}
+func (noObserver) Failed(datadir.Reason)            {}
+
+// Observe makes w the observer of all that is written from now on. It is for whoever
+// has opened the store, before others use it.
+func (s *database) Observe(w Observer) {
+	s.observer = w
+	// Through the writer, which looks at its observer without a lock.
+	_ = s.writer.look(context.Background(), func(p *writeConn) { p.observer = w })
+}
+
+// Queue is how many requests wait for the writer.
+func (s *database) Queue() int { return len(s.writer.requests) }
+
+// appended tells of events that came to the disk.
+func (s *database) appended(events []table.Event, begun time.Time) {
+	moves := 0
+	for i := range events {
+		if events[i].Kind == table.Acted {
+			moves++
+		}
+	}
+	s.observer.Appended(len(events), moves, time.Since(begun))
+}
+
+// failed tells of a transaction of which nothing was kept.
+func (p *writeConn) failed(err error) {
+	reason := datadir.DiskFault
+	if refusal := (*datadir.Refusal)(nil); errors.As(err, &refusal) {
+		reason = refusal.Reason
+	}
+	p.observer.Failed(reason)
+}
