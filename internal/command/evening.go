@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
+	"quadrille/internal/evening"
 	"quadrille/internal/evening/pairing"
-	"quadrille/internal/lobby"
 )
 
 const eveningHelp = `An evening is rounds of games among the people who are there, 4 to 40: with tables
@@ -63,7 +63,7 @@ func (r *request) eveningNew() *cobra.Command {
 			if fixed != "" {
 				form, four = pairing.Fixed, commaList(fixed)
 			}
-			plan, err := lobby.NewPlan(args[0], form, append([]string{game}, args[1:]...))
+			plan, err := evening.NewPlan(args[0], form, append([]string{game}, args[1:]...))
 			if err != nil {
 				return err
 			}

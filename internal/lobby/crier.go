@@ -178,5 +178,5 @@ func (l *Lobby) abandon(id table.ID) {
 func (l *Lobby) hearResults() {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
-	l.evenings.listen(ctx)
+	l.evenings.EnterResults(ctx)
 }

@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/evening"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -96,7 +97,7 @@ func evenings(t *testing.T, people int, form pairing.Form, words string, test fu
 		}
 		c.open()
 		defer func() { c.must(c.Close(ctx)) }()
-		plan, err := lobby.NewPlan(" Tuesday  drive", form, strings.Fields(words))
+		plan, err := evening.NewPlan(" Tuesday  drive", form, strings.Fields(words))
 		c.must(err)
 		_, err = c.Evenings().Begin(ctx, inky, plan, c.people)
 		c.must(err)
@@ -359,7 +360,7 @@ func TestARematchIsNoPartOfTheEvening(t *testing.T) {
 
 func TestOneEveningAtATime(t *testing.T) {
 	evenings(t, 4, pairing.Rotating, "verney first=red", func(c *society) {
-		plan, err := lobby.NewPlan("Another", pairing.Rotating, []string{"chess4"})
+		plan, err := evening.NewPlan("Another", pairing.Rotating, []string{"chess4"})
 		c.must(err)
 		if _, err := c.Evenings().Begin(ctx, inky, plan, nil); err == nil {
 			t.Error("two evenings are on")
@@ -398,14 +399,14 @@ func TestWhatNoEveningCanBe(t *testing.T) {
 		"chess4 clock=soon":   "soon",
 		"chess4 armies=white": "armies",
 	} {
-		if _, err := lobby.NewPlan("Tuesday", pairing.Rotating, strings.Fields(words)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := evening.NewPlan("Tuesday", pairing.Rotating, strings.Fields(words)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", words, err)
 		}
 	}
-	if _, err := lobby.NewPlan("Tuesday", pairing.Rotating, []string{"chess4", "armies=white,black"}); err == nil || !strings.Contains(err.Error(), "four play at each table") {
+	if _, err := evening.NewPlan("Tuesday", pairing.Rotating, []string{"chess4", "armies=white,black"}); err == nil || !strings.Contains(err.Error(), "four play at each table") {
 		t.Errorf("two play: %v", err)
 	}
-	if _, err := lobby.NewPlan("a\x1bb", pairing.Rotating, []string{"chess4"}); err == nil {
+	if _, err := evening.NewPlan("a\x1bb", pairing.Rotating, []string{"chess4"}); err == nil {
 		t.Error("a name that is dirty")
 	}
 }

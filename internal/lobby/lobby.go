@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/analysis"
 	"quadrille/internal/bot"
 	"quadrille/internal/club"
+	"quadrille/internal/evening"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
@@ -103,7 +104,7 @@ type Lobby struct {
 	views    views
 	guesses  *guesses
 	closed   bool
-	evenings *Evenings
+	evenings *evening.Service
 	bots     *bots
 	analyses *analysis.Service
 

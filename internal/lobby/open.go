@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"quadrille/internal/analysis"
+	"quadrille/internal/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -53,7 +54,9 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.scheduler = newScheduler(l)
 	l.bots = newBots(l, cfg.Bots)
 	l.analyses = analysis.New(analysis.Config{Bots: cfg.Bots, Nodes: cfg.AnalysisNodes, Table: l.TableFor, Logger: cfg.Logger})
-	l.evenings = &Evenings{lobby: l, keeper: cfg.Evenings}
+	l.evenings = evening.New(evening.Config{
+		Keeper: cfg.Evenings, Tables: eveningTables{l}, Rights: cfg.Rights, NewGames: cfg.NewGames, Now: cfg.Now, Logger: cfg.Logger,
+	})
 	l.stale.Store(true)
 	go l.cry()
 	err := l.reopen(ctx)
@@ -86,7 +89,7 @@ func (l *Lobby) reopen(ctx context.Context) (err error) {
 			l.directory.stored(t.ID, t.Summary)
 		}
 	}
-	l.evenings.open(ctx)
+	l.evenings.Resume(ctx)
 	return ctx.Err()
 }
 

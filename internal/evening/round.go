@@ -1,11 +1,10 @@
-package lobby
+package evening
 
 import (
 	"context"
 	"errors"
-	"log/slog"
+	"fmt"
 	"slices"
-	"time"
 
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
@@ -19,7 +18,7 @@ import (
 // results are entered, each game that is not over has its table, with its people at
 // it, and nobody is kept at the table of a game that a person settled. The lock is
 // held.
-func (e *Evenings) lookAround(ctx context.Context) error {
+func (e *Service) lookAround(ctx context.Context) error {
 	if err := e.enterResults(ctx); err != nil {
 		return err
 	}
@@ -34,7 +33,7 @@ func (e *Evenings) lookAround(ctx context.Context) error {
 
 // dismiss closes the tables of this round whose games were settled before they
 // began.
-func (e *Evenings) dismiss(ctx context.Context) error {
+func (e *Service) dismiss(ctx context.Context) error {
 	on := e.On()
 	if len(on.Rounds) == 0 {
 		return nil
@@ -44,10 +43,10 @@ func (e *Evenings) dismiss(ctx context.Context) error {
 			continue
 		}
 		id := table.ID(g.Table)
-		if s := e.lobby.directory.summary(id); s == nil || s.Phase != table.Waiting {
+		if s := e.cfg.Tables.Summary(ctx, id); s == nil || s.Phase != table.Waiting {
 			continue
 		}
-		t, err := e.lobby.openTable(ctx, id)
+		t, err := e.cfg.Tables.Load(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -64,22 +63,8 @@ func began(err error) bool {
 	return ok && (refusal.Reason == table.AlreadyBegan || refusal.Reason == table.GameOver)
 }
 
-// summaryOf returns the summary of a table, also of one that the directory does not
-// list any more; nil if it cannot be read.
-func (e *Evenings) summaryOf(ctx context.Context, id table.ID) *table.Summary {
-	if s := e.lobby.summaryAtHand(id); s != nil {
-		return s
-	}
-	t, err := e.lobby.load(ctx, id)
-	if err != nil {
-		e.lobby.cfg.Logger.Warn("an evening's table cannot be looked at", slog.Int64("table", int64(id)), slog.Any("error", err))
-		return nil
-	}
-	return t.View().Summary
-}
-
 // enterResults enters the games of this round that are over. The lock is held.
-func (e *Evenings) enterResults(ctx context.Context) error {
+func (e *Service) enterResults(ctx context.Context) error {
 	on, now := e.On(), e.now()
 	var over []pairing.Event
 	for _, board := range on.Unfinished() {
@@ -87,7 +72,7 @@ func (e *Evenings) enterResults(ctx context.Context) error {
 		if g.Table == 0 {
 			continue
 		}
-		s := e.summaryOf(ctx, table.ID(g.Table))
+		s := e.cfg.Tables.Summary(ctx, table.ID(g.Table))
 		switch {
 		case s == nil:
 		case s.Phase == table.Finished && s.Over:
@@ -108,9 +93,9 @@ func (e *Evenings) enterResults(ctx context.Context) error {
 // closedReason is stored, and read by people.
 const closedReason = "its table was closed"
 
-// listen enters results as they come. It is called by the crier and before somebody
-// is shown the evening, and looks only at tables that are at hand.
-func (e *Evenings) listen(ctx context.Context) {
+// EnterResults enters the results of games that are over. The lobby calls it when
+// tables have changed.
+func (e *Service) EnterResults(ctx context.Context) {
 	if e.On() == nil {
 		return
 	}
@@ -123,7 +108,7 @@ func (e *Evenings) listen(ctx context.Context) {
 }
 
 // setUp sees to it that a board of this round has its table. The lock is held.
-func (e *Evenings) setUp(ctx context.Context, on *pairing.Evening, board int) error {
+func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) error {
 	g := &on.Rounds[len(on.Rounds)-1].Games[board-1]
 	if g.Table != 0 {
 		err := e.assign(ctx, g)
@@ -142,27 +127,27 @@ func (e *Evenings) setUp(ctx context.Context, on *pairing.Evening, board int) er
 }
 
 // assign lets the people of a game sit at its table.
-func (e *Evenings) assign(ctx context.Context, g *pairing.Game) error {
+func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 	id := table.ID(g.Table)
-	if s := e.lobby.directory.summary(id); s == nil || s.Phase != table.Waiting {
+	if s := e.cfg.Tables.Summary(ctx, id); s == nil || s.Phase != table.Waiting {
 		return &table.Refusal{Reason: table.AlreadyBegan}
 	}
-	t, err := e.lobby.openTable(ctx, id)
+	t, err := e.cfg.Tables.Load(ctx, id)
 	if err != nil {
 		return err
 	}
-	return t.Assign(ctx, e.lobby.knownAll(g.Seats))
+	return t.Assign(ctx, e.knownAll(g.Seats))
 }
 
 // boardTable is the table of a board: one that was made already, or a new one.
-func (e *Evenings) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*table.Table, error) {
-	made := e.lobby.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
+func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*table.Table, error) {
+	made := e.cfg.Tables.Made(place)
 	if made != 0 { // before the evening heard of it
-		t, err := e.lobby.openTable(ctx, made)
+		t, err := e.cfg.Tables.Load(ctx, made)
 		if err != nil {
 			return nil, err
 		}
-		return t, t.Assign(ctx, e.lobby.knownAll(people))
+		return t, t.Assign(ctx, e.knownAll(people))
 	}
 	offer, err := variants.Find(on.Game)
 	if err != nil {
@@ -173,35 +158,11 @@ func (e *Evenings) boardTable(ctx context.Context, on *pairing.Evening, place ta
 		return nil, err
 	}
 	terms.SeatsPerPerson, terms.Evening = 1, &place
-	return e.lobby.openBoard(ctx, on.By, terms, people)
+	return e.cfg.Tables.Open(ctx, on.By, terms, e.knownAll(people))
 }
-
-// openBoard makes a table at which only these people sit. It is the house's, and
-// does not count among those that its host may have.
-func (l *Lobby) openBoard(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*table.Table, error) {
-	host, terms = l.known(host), terms.Under(l.cfg.Rights)
-	l.mu.Lock()
-	if l.closed {
-		l.mu.Unlock()
-		return nil, ErrClosed
-	}
-	l.making.Add(1)
-	l.mu.Unlock()
-	defer l.making.Done()
-	t, err := l.create(ctx, table.Event{Kind: table.Opened, At: l.cfg.Now().UTC(), Player: &host, Terms: &terms})
-	if err != nil {
-		return nil, err
-	}
-	err = t.Assign(ctx, l.knownAll(people)) // before anybody can open the table
-	l.loaded.add(t)
-	return t, err
-}
-
-// callFor is how long people are called to their table.
-const callFor = time.Hour
 
 // callAll calls everybody to his table. The lock is held.
-func (e *Evenings) callAll() {
+func (e *Service) callAll() {
 	on := e.On()
 	if len(on.Rounds) == 0 {
 		return
@@ -213,24 +174,37 @@ func (e *Evenings) callAll() {
 	}
 }
 
-// callTo tells somebody who is here where he plays. That is no invitation of a
-// person's, so no bound on those holds, and nobody is muted by it.
-func (e *Evenings) callTo(on *pairing.Evening, board int, whom player.Player) {
+// callTo tells somebody who is connected where they play.
+func (e *Service) callTo(on *pairing.Evening, board int, whom player.Player) {
 	round := len(on.Rounds)
 	g := &on.Rounds[round-1].Games[board-1]
-	l := e.lobby
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.here[whom.ID] == nil || g.Table == 0 {
+	if g.Table == 0 {
 		return
 	}
 	seat := slices.IndexFunc(g.Seats[:], func(p player.Player) bool { return p.ID == whom.ID })
-	l.letters++
-	m := l.mailOf(whom.ID)
-	m.letters = append(m.letters, Invitation{
-		Number: l.letters, From: on.By, Table: table.ID(g.Table), Title: on.Title, Seat: rules.Seat(seat),
-		Evening: on.Name, Round: round, SeatName: on.Seats[seat], Until: l.cfg.Now().Add(callFor),
+	e.cfg.Tables.Call(whom, Call{
+		From: on.By, Table: table.ID(g.Table), Title: on.Title, Seat: rules.Seat(seat),
+		SeatName: on.Seats[seat], Evening: on.Name, Round: round,
 	})
-	m.tell()
-	l.soil()
+}
+
+// knownAll returns people as the club knows them now: some came when it knew otherwise.
+func (e *Service) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCount]player.Player {
+	for i := range people {
+		people[i] = table.Known(e.cfg.Rights, people[i])
+	}
+	return people
+}
+
+// mayPlay refuses a rated evening to machines, unless the club rates them.
+func (e *Service) mayPlay(rated bool, people ...player.Player) error {
+	if !rated || e.cfg.Rights == nil || e.cfg.Rights.RatesMachines() {
+		return nil
+	}
+	for _, p := range people {
+		if p = table.Known(e.cfg.Rights, p); p.Machine {
+			return fmt.Errorf("%s is a machine, and this evening is rated, for people; leave it out, or begin an evening with rated=off", p.Shown(player.MaxNameCells))
+		}
+	}
+	return nil
 }

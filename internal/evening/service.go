@@ -1,4 +1,4 @@
-package lobby
+package evening
 
 import (
 	"context"
@@ -20,11 +20,47 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Evenings is the evening that is on, and those that were. Whether somebody may
+// Tables is what evenings need of the tables of the server.
+type Tables interface {
+	// Summary returns the summary of a table, nil if it cannot be read.
+	Summary(ctx context.Context, id table.ID) *table.Summary
+	// Load returns a live table, and Made the number of the one of a board, 0 if there
+	// is none.
+	Load(ctx context.Context, id table.ID) (*table.Table, error)
+	Made(place table.EveningBoard) table.ID
+	// Open opens a table at which only these people sit.
+	Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*table.Table, error)
+	// Call tells a player who is connected where they play.
+	Call(whom player.Player, c Call)
+	// Changed is told of each change of the evening that is on.
+	Changed()
+}
+
+// Call is where a player plays in a round.
+type Call struct {
+	From     player.Player
+	Table    table.ID
+	Title    string // the game's
+	Seat     rules.Seat
+	SeatName string
+	Evening  string // its name
+	Round    int
+}
+
+// Config is what a service needs.
+type Config struct {
+	Keeper   pairing.Keeper // nil: there are no evenings
+	Tables   Tables
+	Rights   table.Rights // nil: see [table.Config]
+	NewGames func() bool  // whether games may begin now
+	Now      func() time.Time
+	Logger   *slog.Logger
+}
+
+// Service is the evening that is on, and those that were. Whether somebody may
 // change one is for the caller to know.
-type Evenings struct {
-	lobby  *Lobby
-	keeper pairing.Keeper
+type Service struct {
+	cfg Config
 
 	mu sync.Mutex // held while the evening is changed, on the disk too
 	on atomic.Pointer[pairing.Evening]
@@ -41,14 +77,17 @@ var (
 // another while one is.
 const newestOnly = 1
 
-// open takes up the evening that was on.
-func (e *Evenings) open(ctx context.Context) {
-	if e.keeper == nil {
+// New returns a service; [Service.Resume] takes up the evening that was on.
+func New(cfg Config) *Service { return &Service{cfg: cfg} }
+
+// Resume takes up the evening that was on.
+func (e *Service) Resume(ctx context.Context) {
+	if e.cfg.Keeper == nil {
 		return
 	}
 	list, err := e.List(ctx, newestOnly)
 	if err != nil {
-		e.lobby.cfg.Logger.Error("the last evening cannot be read and is left aside", slog.Any("error", err))
+		e.cfg.Logger.Error("the last evening cannot be read and is left aside", slog.Any("error", err))
 	}
 	if len(list) == 0 || !list[0].Over.IsZero() {
 		return
@@ -57,30 +96,27 @@ func (e *Evenings) open(ctx context.Context) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if err := e.lookAround(ctx); err != nil {
-		e.lobby.cfg.Logger.Warn("an evening's tables are not all there", slog.Any("error", err))
+		e.cfg.Logger.Warn("an evening's tables are not all there", slog.Any("error", err))
 	}
 }
 
-// Evenings are those of this house.
-func (l *Lobby) Evenings() *Evenings { return l.evenings }
-
 // On is the evening that is on, nil if none is.
-func (e *Evenings) On() *pairing.Evening { return e.on.Load() }
+func (e *Service) On() *pairing.Evening { return e.on.Load() }
 
 // Find is the evening of that number; 0 is the one that is on. What has been played
 // until now is in it.
-func (e *Evenings) Find(ctx context.Context, n pairing.Number) (*pairing.Evening, error) {
-	e.listen(ctx)
+func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening, error) {
+	e.EnterResults(ctx)
 	on := e.On()
 	switch {
-	case e.keeper == nil:
+	case e.cfg.Keeper == nil:
 		return nil, errNoEvenings
 	case on != nil && (n == 0 || n == on.Number):
 		return on, nil
 	case n == 0:
 		return nil, ErrNoEvening
 	}
-	events, err := e.keeper.LoadEvening(ctx, n)
+	events, err := e.cfg.Keeper.LoadEvening(ctx, n)
 	if errors.Is(err, pairing.ErrNone) {
 		return nil, fmt.Errorf("there is no evening %d; say evening list to see which there were", n)
 	}
@@ -91,16 +127,16 @@ func (e *Evenings) Find(ctx context.Context, n pairing.Number) (*pairing.Evening
 }
 
 // List is the last evenings, the newest first.
-func (e *Evenings) List(ctx context.Context, limit int) (list []*pairing.Evening, err error) {
-	if e.keeper == nil {
+func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening, err error) {
+	if e.cfg.Keeper == nil {
 		return nil, errNoEvenings
 	}
-	numbers, err := e.keeper.Evenings(ctx, limit)
+	numbers, err := e.cfg.Keeper.Evenings(ctx, limit)
 	if err != nil {
 		return nil, err
 	}
 	for _, n := range numbers {
-		events, err := e.keeper.LoadEvening(ctx, n)
+		events, err := e.cfg.Keeper.LoadEvening(ctx, n)
 		if err != nil {
 			return nil, err
 		}
@@ -148,11 +184,11 @@ func NewPlan(name string, form pairing.Form, words []string) (pairing.Plan, erro
 const eveningNameCells = 40
 
 // Begin is a new evening, with these people there.
-func (e *Evenings) Begin(ctx context.Context, by player.Player, plan pairing.Plan, people []player.Player) (*pairing.Evening, error) {
+func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan, people []player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
-	case e.keeper == nil:
+	case e.cfg.Keeper == nil:
 		return nil, errNoEvenings
 	case e.On() != nil:
 		return nil, errEveningOn
@@ -172,7 +208,7 @@ func (e *Evenings) Begin(ctx context.Context, by player.Player, plan pairing.Pla
 			return nil, err
 		}
 	}
-	n, err := e.keeper.BeginEvening(ctx, opened)
+	n, err := e.cfg.Keeper.BeginEvening(ctx, opened)
 	if err != nil {
 		return nil, err
 	}
@@ -185,14 +221,14 @@ func (e *Evenings) Begin(ctx context.Context, by player.Player, plan pairing.Pla
 }
 
 // keep stores what was decided, and then tells of it. The lock is held.
-func (e *Evenings) keep(ctx context.Context, events ...pairing.Event) (*pairing.Evening, error) {
+func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.Evening, error) {
 	on := e.On()
 	next, err := on.With(events...)
 	if err != nil {
 		return nil, err
 	}
-	if err := e.keeper.AppendEvening(ctx, on.Number, on.Seq+1, events); err != nil {
-		e.lobby.cfg.Logger.Error("an evening's events could not be stored", slog.Any("error", err))
+	if err := e.cfg.Keeper.AppendEvening(ctx, on.Number, on.Seq+1, events); err != nil {
+		e.cfg.Logger.Error("an evening's events could not be stored", slog.Any("error", err))
 		return nil, table.NotStored(err)
 	}
 	e.tell(next)
@@ -200,24 +236,23 @@ func (e *Evenings) keep(ctx context.Context, events ...pairing.Event) (*pairing.
 }
 
 // tell shows the evening to everybody who looks.
-func (e *Evenings) tell(one *pairing.Evening) {
+func (e *Service) tell(one *pairing.Evening) {
 	if !one.Over.IsZero() {
 		one = nil
 	}
 	e.on.Store(one)
-	e.lobby.soil()
-	e.lobby.cfg.Changed(nil)
+	e.cfg.Tables.Changed()
 }
 
 // change decides something about the evening that is on, and keeps it.
-func (e *Evenings) change(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
+func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.decide(ctx, decide)
 }
 
 // decide is change where the lock is held.
-func (e *Evenings) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
+func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	if e.On() == nil {
 		return nil, ErrNoEvening
 	}
@@ -232,7 +267,7 @@ func (e *Evenings) decide(ctx context.Context, decide func(*pairing.Evening) (pa
 }
 
 // Add is that people are there from now on.
-func (e *Evenings) Add(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
+func (e *Service) Add(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.Known, people...); err != nil {
 			return pairing.Event{}, err
@@ -242,18 +277,18 @@ func (e *Evenings) Add(ctx context.Context, by player.Player, people []player.Pl
 }
 
 // Remove is that people have gone.
-func (e *Evenings) Remove(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
+func (e *Service) Remove(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.Remove(by, people, e.now()) })
 }
 
 // End is that the evening is over.
-func (e *Evenings) End(ctx context.Context, by player.Player) (*pairing.Evening, error) {
+func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
 }
 
 // Rule scores a game of the evening that is on by hand; without scores it does not
 // count. Round 0 is the last.
-func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
+func (e *Service) Rule(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
 	if why != "" { // without one it is refused
 		var err error
 		if why, err = player.CleanLine(why, reasonCells); err != nil {
@@ -281,10 +316,10 @@ func (e *Evenings) Rule(ctx context.Context, by player.Player, round, board int,
 const reasonCells = 200
 
 // Next begins another round: its tables are there, and everybody is called to his.
-func (e *Evenings) Next(ctx context.Context, by player.Player) (*pairing.Evening, error) {
+func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if !e.lobby.cfg.NewGames() {
+	if !e.cfg.NewGames() {
 		return nil, &table.Refusal{Reason: table.GamesPaused}
 	}
 	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
@@ -304,7 +339,7 @@ func (e *Evenings) Next(ctx context.Context, by player.Player) (*pairing.Evening
 }
 
 // Substitute lets somebody play for somebody else whose game has not begun.
-func (e *Evenings) Substitute(ctx context.Context, by, out, in player.Player) (*pairing.Evening, error) {
+func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*pairing.Evening, error) {
 	next, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.Known, in); err != nil {
 			return pairing.Event{}, err
@@ -326,4 +361,4 @@ func (e *Evenings) Substitute(ctx context.Context, by, out, in player.Player) (*
 	return next, err
 }
 
-func (e *Evenings) now() time.Time { return e.lobby.cfg.Now().UTC() }
+func (e *Service) now() time.Time { return e.cfg.Now().UTC() }
