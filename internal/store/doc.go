@@ -1,7 +1,7 @@
 // Package store keeps the log of every table, and everybody's name, in one
 // SQLite file of the data directory.
 //
-// A [Store] has a part for each package that keeps something there. What is written goes through one goroutine, which
+// A [Store] has a part for each package that keeps something there. One goroutine writes: it
 // puts all requests that wait into one transaction and acknowledges each only
 // after that is on the disk (WAL, synchronous=FULL); what is read goes through
 // connections of its own and never waits for a writer. An error from a write
@@ -13,8 +13,5 @@
 //
 // Each event has a sum by which it is known that it is read as it was written.
 //
-// A data directory belongs to one server at a time, by a lock on a file beside
-// the database. The schema goes forward by the numbered files in migrations,
-// after a copy was made of what was there; a file from a newer program, or from
-// another one, is refused and left alone.
+// Package datadir below it knows the data directory, its lock and the schema.
 package store

@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Leave forgets somebody; see [player.Accounts]. What is his alone goes at once. The
-// events of his games follow, a table at a time, so that nobody's move waits long.
+// Leave deletes an account; see [player.Accounts]. Rows of the account alone are deleted at
+// once. Its events in games are changed afterwards, a table at a time, so that no move waits long.
 func (s *Accounts) Leave(ctx context.Context, id player.ID) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, &player.KeyRefusal{Reason: player.KeylessGuest}
@@ -29,7 +29,7 @@ func (s *Accounts) Leave(ctx context.Context, id player.ID) (player.Player, erro
 	return player.Player{ID: heir, Name: player.LeaverName(heir)}, err
 }
 
-// What is deleted of somebody.
+// deleted are the statements that delete the rows of an account.
 var deleted = []string{
 	`DELETE FROM players WHERE id = ?1`,
 	`DELETE FROM settings WHERE player = ?1`,
@@ -39,8 +39,8 @@ var deleted = []string{
 	`DELETE FROM machine_marks WHERE account = ?1`,
 }
 
-// What gets his heir, and what the deeds about him tell of him. A rating that was being made just then has to be looked for
-// again at the end.
+// inherited are the statements that put another identity, the heir, in the place of an account where
+// others need the row. They run again at the end, as a rating may have been made meanwhile.
 var inherited = []string{
 	`UPDATE ratings SET player = ?2 WHERE player = ?1`,
 	`UPDATE game_players SET player = ?2, name = ?3 WHERE player = ?1`,
@@ -51,7 +51,7 @@ var inherited = []string{
 	`UPDATE deeds SET detail = json_set(detail, '$.whom', ?2) WHERE json_extract(detail, '$.whom') = ?1`,
 }
 
-// exec runs statements in which ?1 is who leaves, ?2 his heir and ?3 the heir's
+// exec runs statements in which ?1 is the account, ?2 its heir and ?3 the heir's
 // name.
 func (p *writeConn) exec(id, heir player.ID, texts ...string) error {
 	values := []any{string(id), string(heir), player.LeaverName(heir)}
@@ -69,7 +69,7 @@ func (p *writeConn) exec(id, heir player.ID, texts ...string) error {
 	return nil
 }
 
-// deleteRows is all of a leaving but the events.
+// deleteRows deletes all of an account but its events.
 func (p *writeConn) deleteRows(id, heir player.ID) error {
 	if err := p.exec(id, heir, `INSERT INTO leavers (id, heir) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET heir = excluded.heir`); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (p *writeConn) deleteRows(id, heir player.ID) error {
 	return p.exec(id, heir, slices.Concat(deleted, deletedReports, inherited)...)
 }
 
-// replaceInEvents goes on until no event names him: meanwhile a table may have
+// replaceInEvents changes events until none names the account: meanwhile a table may have
 // written another.
 func (s *Accounts) replaceInEvents(ctx context.Context, id, heir player.ID) error {
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
@@ -105,8 +105,8 @@ func (s *Accounts) replaceInEvents(ctx context.Context, id, heir player.ID) erro
 	}
 }
 
-// awaitCheckpoint waits until nothing is in the WAL either. Who reads for long, a backup
-// say, is not waited for: then it is emptied as soon as that is over.
+// awaitCheckpoint waits until the WAL holds nothing of the account either. It does not wait for a
+// long reader, such as a backup: then the WAL is emptied as soon as that has ended.
 func (s *Accounts) awaitCheckpoint(ctx context.Context) error {
 	for range 20 {
 		traces := false
@@ -126,7 +126,7 @@ func (s *Accounts) leavingEnds(ctx context.Context, id, heir player.ID) error {
 	})
 }
 
-// endLeavings ends those that a crash cut short.
+// endLeavings completes deletions that a crash interrupted.
 func (s *Accounts) endLeavings(ctx context.Context) error {
 	begun, err := s.leavers(ctx)
 	for id, heir := range begun {

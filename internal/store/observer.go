@@ -9,23 +9,23 @@ import (
 	"quadrille/internal/table"
 )
 
-// Observer is told how the writer fares. It is called on the writer's goroutine and
+// Observer counts what the writer does. It is called on the writer's goroutine and
 // on those that wait for it, so it must not wait for anything.
 type Observer interface {
-	Committed(requests int)                           // so many shared a transaction
-	Appended(events, moves int, waited time.Duration) // and are on the disk
-	Failed(datadir.Reason)                            // nothing of a transaction was kept, or that is not known
+	Committed(requests int)                           // how many requests shared the transaction
+	Appended(events, moves int, waited time.Duration) // events that are on the disk
+	Failed(datadir.Reason)                            // the transaction failed, or its outcome is unknown
 }
 
-// noObserver is the observer where there is none.
+// noObserver is an observer that does nothing.
 type noObserver struct{}
 
 func (noObserver) Committed(int)                    {}
 func (noObserver) Appended(int, int, time.Duration) {}
 func (noObserver) Failed(datadir.Reason)            {}
 
-// Observe makes w the observer of all that is written from now on. It is for whoever
-// has opened the store, before others use it.
+// Observe makes w the observer of everything that is written from now on. Call it before others
+// use the store.
 func (s *database) Observe(w Observer) {
 	s.observer = w
 	// Through the writer, which looks at its observer without a lock.

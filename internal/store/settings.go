@@ -9,7 +9,7 @@ import (
 // Settings keeps what people choose for themselves; see [player.Memory].
 type Settings struct{ *database }
 
-// Recall is what somebody chose for himself; see [player.Memory].
+// Recall returns what somebody has chosen; see [player.Memory].
 func (s *Settings) Recall(ctx context.Context, id player.ID) (player.Settings, error) {
 	if id.Guest() {
 		return player.Settings{}, nil

@@ -31,7 +31,7 @@ type writeConn struct {
 	staleWAL     bool      // of who left may be in the WAL still
 	checkpointed time.Time // when it was last tried to empty it
 
-	arrived int // events since the last folding, or more
+	arrived int // events since arrivals were last merged, or more
 	mergeAt int // how many are enough for the next
 }
 
@@ -140,11 +140,11 @@ func (p *writeConn) commit(ctx context.Context) error {
 }
 
 // mergeAt is how many events arrive before they are put in order. A Load looks
-// through those that were not yet, and a folding keeps the others waiting for
+// through those that were not yet, and merging keeps the others waiting for
 // some milliseconds.
 const mergeAt = 1000
 
-// fold moves what arrived to where the events of a table lie together.
+// mergeArrivals moves what arrived to where the events of a table lie together.
 func (p *writeConn) mergeArrivals() (refused, failed error) {
 	p.arrived = 0 // if it fails, the next time is as far away
 	if _, err := p.moveEvents.Exec(); err != nil {

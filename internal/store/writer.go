@@ -120,7 +120,7 @@ func (w *writer) run() {
 	w.conn.close()
 }
 
-// answer writes a group and tells each of it what became of his request.
+// answer writes a group and answers each of its requests.
 func (w *writer) answer(group []*request) {
 	err := w.transact(group)
 	if w.conn.staleWAL {

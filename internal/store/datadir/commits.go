@@ -13,27 +13,27 @@ import (
 	"strconv"
 )
 
-// commitsName is the file beside the database that holds the number of the last
+// CommitsName is the file beside the database that holds the number of the last
 // acknowledged commit. SQLite reads a WAL up to the first frame that is not whole,
 // and a WAL that is missing as an empty one: it does not notice lost commits. The
 // database counts its commits itself, so a file with a higher number shows a loss.
 const CommitsName = "quadrille.commits"
 
-// commitsLength is how long that file is, always: the number, its checksum and the words around
+// CommitsLength is how long that file is, always: the number, its checksum and the words around
 // them. Each commit overwrites it in place, without a sync: after a power failure it may
 // hold an older number, never a newer one than the WAL, which was synced before.
 const CommitsLength = len("quadrille commits 00000000000000000000 00000000\n")
 
-// errTorn reports a commits file whose checksum is wrong, as a crash may leave it.
+// ErrTorn reports a commits file whose checksum is wrong, as a crash may leave it.
 var ErrTorn = errors.New("its checksum is wrong")
 
-// commitsText returns the content of the file for a number.
+// CommitsText returns the content of the file for a number.
 func CommitsText(n int64) []byte {
 	number := fmt.Sprintf("%020d", n)
 	return fmt.Appendf(nil, "quadrille commits %s %08x\n", number, crc32.Checksum([]byte(number), castagnoli))
 }
 
-// readCommits returns the number in a commits file.
+// ReadCommits returns the number in a commits file.
 func ReadCommits(path string) (int64, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -50,7 +50,7 @@ func ReadCommits(path string) (int64, error) {
 	return n, nil
 }
 
-// checkCommits refuses a database of which acknowledged commits are lost; stored is its own
+// CheckCommits refuses a database of which acknowledged commits are lost; stored is its own
 // number. A database that was never used needs no file.
 func CheckCommits(dir string, stored int64) error {
 	path := filepath.Join(dir, CommitsName)
@@ -98,12 +98,12 @@ func storedCommits(ctx context.Context, db *sql.DB) (n int64, err error) {
 	return n, err
 }
 
-// writeCommits makes or replaces a commits file.
+// WriteCommits makes or replaces a commits file.
 func WriteCommits(dir string, n int64) error {
 	return WriteWhole(dir, CommitsName, CommitsText(n))
 }
 
-// commitCounter counts the commits of the write connection.
+// CommitCounter counts the commits of the write connection.
 type CommitCounter struct {
 	N      int64 // of the last commit
 	raise  *sql.Stmt
@@ -112,7 +112,7 @@ type CommitCounter struct {
 	logger *slog.Logger
 }
 
-// open opens the file, made before if the database was never used.
+// Open opens the file, made before if the database was never used.
 func (c *CommitCounter) Open(ctx context.Context, conn *sql.Conn, dir string, logger *slog.Logger) (err error) {
 	c.logger = logger
 	if err := conn.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&c.N); err != nil {
@@ -134,13 +134,13 @@ func (c *CommitCounter) Open(ctx context.Context, conn *sql.Conn, dir string, lo
 	return nil
 }
 
-// add counts the open transaction.
+// Add counts the open transaction.
 func (c *CommitCounter) Add(ctx context.Context) error {
 	_, err := c.raise.ExecContext(ctx, c.N+1)
 	return err
 }
 
-// committed notes that the transaction is on the disk, before anybody is told. A file that
+// Committed notes that the transaction is on the disk, before anybody is told. A file that
 // cannot be written is no reason to refuse what is stored: it stays behind.
 func (c *CommitCounter) Committed() {
 	c.N++
@@ -151,6 +151,7 @@ func (c *CommitCounter) Committed() {
 	c.failed = err != nil
 }
 
+// Close closes the statement and the file.
 func (c *CommitCounter) Close() {
 	if c.raise != nil {
 		_ = c.raise.Close()

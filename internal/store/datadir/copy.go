@@ -34,13 +34,13 @@ func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
 	return file.Sync()
 }
 
-// copiesKept is how many copies of a schema are kept: the newest.
+// CopiesKept is how many copies of a schema are kept: the newest.
 const CopiesKept = 3
 
-// unfinished is how the name of a copy ends until it is whole.
+// Unfinished is how the name of a copy ends until it is whole.
 const Unfinished = ".part"
 
-// keepCopy makes a copy of a database whose schema is about to go forward. Its
+// KeepCopy makes a copy of a database whose schema is about to go forward. Its
 // name tells the schema and the time.
 func (d *Directory) KeepCopy(ctx context.Context, version int, now time.Time) (path string, err error) {
 	if err := d.tidyCopies(version); err != nil {
@@ -93,7 +93,7 @@ func (d *Directory) tidyCopies(version int) error {
 	return err
 }
 
-// copyLive copies the database of a directory, which a server may be using. It
+// CopyLive copies the database of a directory, which a server may be using. It
 // makes nothing there and changes nothing.
 func CopyLive(ctx context.Context, dir, to, name string) error {
 	path := filepath.Join(dir, DatabaseName)

@@ -44,7 +44,7 @@ func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 	return d, nil
 }
 
-// running reports whether a server holds the lock of the directory.
+// Running reports whether a server holds the lock of the directory.
 func Running(dir string) bool {
 	lock, err := os.Open(filepath.Join(dir, LockName))
 	if err != nil {

@@ -15,17 +15,17 @@ const (
 	LockName     = "quadrille.lock"
 )
 
-// restoringName is a directory in a data directory, which is no data directory
+// RestoringName is a directory in a data directory, which is no data directory
 // as long as that is there.
 const RestoringName = "restoring"
 
-// directory is a data directory that is ours until released.
+// Directory is a data directory that is ours until released.
 type Directory struct {
 	Path string // absolute
 	Lock *os.File
 }
 
-// takeDirectory makes the directory if need be, locks out other servers, and
+// TakeDirectory makes the directory if need be, locks out other servers, and
 // sees to it that the database file is there and nobody else may read it.
 func TakeDirectory(path string) (*Directory, error) {
 	path, err := filepath.Abs(path)
@@ -49,6 +49,7 @@ func TakeDirectory(path string) (*Directory, error) {
 	return d, nil
 }
 
+// Database returns the path of the database.
 func (d *Directory) Database() string { return filepath.Join(d.Path, DatabaseName) }
 
 // takeLock locks a file, not the database: SQLite's own locks let a host look
@@ -84,7 +85,7 @@ const (
 	Glimpse  = 25 * time.Millisecond
 )
 
-// flock takes a lock on a file, or gives it back, without waiting for it.
+// Flock takes a lock on a file, or gives it back, without waiting for it.
 func Flock(file *os.File, how int) error {
 	return syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
 }
@@ -126,6 +127,7 @@ func GiveTo(file *os.File, dir string) error {
 // sync brings the names of files to the disk.
 func (d *Directory) sync() error { return SyncDirectory(d.Path) }
 
+// SyncDirectory brings the names of the files in a directory to the disk.
 func SyncDirectory(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {
@@ -135,7 +137,7 @@ func SyncDirectory(path string) error {
 	return dir.Sync()
 }
 
-// release lets another server have the directory. The file stays: whoever
+// Release lets another server have the directory. The file stays: whoever
 // removed it could remove another server's lock. Closing it would not be enough: a
 // program that is being started holds what was open here until it runs.
 func (d *Directory) Release() error {
@@ -151,7 +153,7 @@ func IsData(dir string) error {
 	return nil
 }
 
-// writeWhole makes or replaces a file of a data directory. It is complete and on the disk when
+// WriteWhole makes or replaces a file of a data directory. It is complete and on the disk when
 // writeWhole returns, and belongs to the owner of the directory.
 func WriteWhole(dir, name string, text []byte) error {
 	path := filepath.Join(dir, name)

@@ -21,7 +21,7 @@ type Counts struct {
 // damagedNamed is how many of the events that cannot be read are named.
 const damagedNamed = 10
 
-// examine looks through a database file that nobody writes to, and tells what it
+// Examine looks through a database file that nobody writes to, and tells what it
 // holds. It is refused, by the name that people know it by, if it is not ours or
 // not whole.
 func Examine(ctx context.Context, path, name string) (*Counts, error) {
@@ -109,6 +109,7 @@ func sameSchema(ctx context.Context, db *sql.DB, version int, name string) error
 	return err
 }
 
+// Texts returns the texts of rows of one column.
 func Texts(rows *sql.Rows, err error) ([]string, error) {
 	if err != nil {
 		return nil, err

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// openFiles are files that stay where they are. To SQLite a file that was removed
-// is as good as another: it writes on, and all of it is gone with the process.
+// OpenFiles are the files that a server has open. SQLite does not notice that one of them
+// was removed: it writes on, and all of it is gone with the process.
 type OpenFiles struct {
 	files   []openFile
 	Checked time.Time
@@ -17,10 +17,11 @@ type openFile struct {
 	info os.FileInfo
 }
 
-// checkEvery is how often one looks at most: it costs half of a commit. Whoever
-// removes a database gets the moves of so long into it.
+// checkEvery is the least time between two checks: one costs half of a commit. Moves of that
+// long may go into a removed file.
 const checkEvery = time.Second / 4
 
+// WatchFiles returns the files at these paths as they are now.
 func WatchFiles(paths ...string) (a OpenFiles, err error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
@@ -32,7 +33,7 @@ func WatchFiles(paths ...string) (a OpenFiles, err error) {
 	return a, nil
 }
 
-// hold refuses once a file is not there any more, until it is put back.
+// Check refuses if a file is not there any more, until it is put back.
 func (a *OpenFiles) Check(now time.Time) error {
 	if now.Sub(a.Checked) < checkEvery {
 		return nil

@@ -132,7 +132,7 @@ func (r *Refusal) Error() string {
 	return "refused"
 }
 
-// trouble turns what SQLite said about the file into a refusal; a refusal, and
+// Trouble turns what SQLite said about the file into a refusal; a refusal, and
 // a caller's own end, pass as they are.
 func Trouble(path string, err error) error {
 	var refusal *Refusal
@@ -142,7 +142,7 @@ func Trouble(path string, err error) error {
 	return &Refusal{Reason: reasonOf(err), Path: path, Err: err}
 }
 
-// commitTrouble is trouble with a commit. When a write to the WAL failed, the
+// CommitTrouble is trouble with a commit. When a write to the WAL failed, the
 // commit has no end there and never happened. When anything else failed, the
 // sync above all, all of it may have reached the disk and be found there after a
 // crash.

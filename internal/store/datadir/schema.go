@@ -10,13 +10,13 @@ import (
 	"os"
 )
 
-// applicationID marks a database as ours; the first migration writes it.
+// ApplicationID marks a database as ours; the first migration writes it.
 const ApplicationID = 0x51756164
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrations are the steps from an empty database to the present schema, in
+// Migrations are the steps from an empty database to the present schema, in
 // order: the step at i leads to version i+1. Steps that were released are never
 // changed.
 var Migrations = func() []string {
@@ -35,7 +35,7 @@ type inspection struct {
 	Commits int64 // how many it counts
 }
 
-// inspect looks into a database that no server uses. It changes nothing, so that a
+// Inspect looks into a database that no server uses. It changes nothing, so that a
 // file from somewhere else, and a WAL that is damaged, stay as they were.
 func Inspect(ctx context.Context, path string) (found inspection, err error) {
 	db, err := sql.Open("sqlite", unusedDSN(path))
@@ -101,7 +101,7 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	return version, nil
 }
 
-// migrate takes the steps that the file has not had yet, each whole or not at
+// Migrate takes the steps that the file has not had yet, each whole or not at
 // all.
 func Migrate(ctx context.Context, db *sql.DB, version int) error {
 	for ; version < len(Migrations); version++ {

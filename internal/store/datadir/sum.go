@@ -16,7 +16,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 var ErrSum = errors.New("its sum is wrong: it is not what was written")
 
-// eventSum is by what a stored event shows that it is what was written, and in
+// EventSum is by what a stored event shows that it is what was written, and in
 // its place. It finds every change within four bytes, and of all others all but
 // one in four thousand million.
 func EventSum[T string | []byte](id table.ID, seq int, data T) int64 {

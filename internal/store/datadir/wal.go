@@ -6,23 +6,23 @@ import (
 	"os"
 )
 
-// checkpointPages is how long the WAL grows before it is folded into the
+// checkpointPages is how long the WAL grows before a checkpoint writes it into the
 // database. Many tables write the same pages again and again: the longer it
-// waits, the fewer times each is folded. At this length a start after a crash
+// waits, the fewer times each is written. At this length a start after a crash
 // still reads it in a blink.
 const checkpointPages = 2000
 
-// pageSize is SQLite's own choice.
+// PageSize is SQLite's own choice.
 const PageSize = 4096
 
 // spare is how many pages a commit may take at once, and more.
 const spare = 512
 
-// walLength is what a WAL of that many pages takes, each with its header, and some
+// WalLength is what a WAL of that many pages takes, each with its header, and some
 // pages over, since the last commit before the checkpoint may be a large one.
 const WalLength = (checkpointPages + spare) * (PageSize + 24)
 
-// layOut makes the WAL as long as it will become, with zeros that SQLite does
+// LayOut makes the WAL as long as it will become, with zeros that SQLite does
 // not take for commits. A sync of a file that grew waits for the file system's
 // own journal as well: without layOut each of the first 900 durable moves takes
 // 26 to 30 % longer (median, ext4), until SQLite overwrites what is there.
