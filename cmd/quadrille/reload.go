@@ -13,6 +13,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/config"
+	"quadrille/internal/quota"
 	"quadrille/internal/sshd"
 )
 
@@ -31,7 +32,7 @@ func newReloader(read func() (*config.Settings, error), logger *slog.Logger) *re
 }
 
 // follow reloads until the function it returns is called, which waits.
-func (r *reloader) follow(held *config.Settings, server *sshd.Server, house *club.House) (stop func()) {
+func (r *reloader) follow(held *config.Settings, server *sshd.Server, house *club.House, quotas *quota.Quotas) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -39,7 +40,7 @@ func (r *reloader) follow(held *config.Settings, server *sshd.Server, house *clu
 			select {
 			case <-r.asked:
 				tellSystemd(r.logger, reloading())
-				held = r.reload(held, server, house)
+				held = r.reload(held, server, house, quotas)
 				tellSystemd(r.logger, daemon.SdNotifyReady)
 			case <-end:
 				return
@@ -55,7 +56,7 @@ func (r *reloader) follow(held *config.Settings, server *sshd.Server, house *clu
 
 // reload returns what holds from now on, which is what held before if anything
 // is wrong.
-func (r *reloader) reload(held *config.Settings, server *sshd.Server, house *club.House) (now *config.Settings) {
+func (r *reloader) reload(held *config.Settings, server *sshd.Server, house *club.House, quotas *quota.Quotas) (now *config.Settings) {
 	now = held
 	defer func() {
 		if p := recover(); p != nil {
@@ -76,6 +77,7 @@ func (r *reloader) reload(held *config.Settings, server *sshd.Server, house *clu
 		changed = append(changed, d.Key)
 	}
 	server.Configure(read.Limits, !read.Server.Guests)
+	quotas.Configure(read.Quotas)
 	house.Configure(clubConfig(read.Config))
 	r.logger.Info("the configuration was read again", "changed", changed)
 	read.Server.Listen, read.Server.Data, read.Server.Public = held.Server.Listen, held.Server.Data, held.Server.Public
@@ -86,5 +88,5 @@ func (r *reloader) reload(held *config.Settings, server *sshd.Server, house *clu
 // live reports whether a key may change while the server runs.
 func live(key string) bool {
 	section, _, _ := strings.Cut(key, ".")
-	return section == "limits" || section == "club" || section == "ratings" || key == "server.guests"
+	return section == "limits" || section == "quotas" || section == "club" || section == "ratings" || key == "server.guests"
 }

@@ -19,6 +19,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/quota"
 	"quadrille/internal/sshd"
 	"quadrille/internal/store"
 	"quadrille/rules/variants"
@@ -125,7 +126,14 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	minds := bot.NewPool(a.Config.Bots.Share)
 	defer minds.Close()
-	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Changed: hooks.TableChanged, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
+	quotas, err := quota.Open(ctx, quota.Config{
+		Limits: a.Quotas, Keeper: kept.Quotas, Free: kept.Quotas.FreeSpace, Member: house.Member, Logger: logger,
+	})
+	if err != nil {
+		return err
+	}
+	defer quotas.Close()
+	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Changed: hooks.TableChanged, Quotas: quotas, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
 	}
@@ -133,8 +141,8 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
 	server, err := sshd.New(sshd.Config{
-		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: kept.Accounts, Keyring: kept.Keyring, Memory: kept.Settings,
-		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accounts{kept.Accounts, reports, hooks},
+		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Memory: quotas.Memory(kept.Settings),
+		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: quotas.Accounts(accounts{kept.Accounts, reports, hooks}),
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})
@@ -147,8 +155,8 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		fmt.Fprintf(out, "the club has no owner yet; whoever runs this line first becomes the owner, so keep it secret (until the server stops):\n%s join %s\n", server.Way(), code)
 	}
 	defer runWebhooks(ctx, hooks)()
-	defer a.follow(a.Settings, server, house)()
-	defer overseen.serve(ctx, a.Server.Data, kept, hall, server, logger)()
+	defer a.follow(a.Settings, server, house, quotas)()
+	defer overseen.serve(ctx, a.Server.Data, kept, hall, server, quotas, logger)()
 	defer present(ctx, logger, server.Addr(), func() { hall.View() })()
 	return server.Serve(ctx)
 }

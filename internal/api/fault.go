@@ -40,7 +40,6 @@ const (
 	BadText       = "bad-text"
 	BadTerms      = "bad-terms"
 	TooManyHosted = "too-many-hosted"
-	Crowded       = "crowded"
 	NoEntry       = "no-entry"
 	TooManyTries  = "too-many-tries"
 	Failed        = "failed"
@@ -68,8 +67,6 @@ func faultOf(err error) *Fault {
 		return &Fault{NoSuchTable, "there is no table of that number"}
 	case errors.Is(err, lobby.ErrTooMany):
 		return &Fault{TooManyHosted, err.Error()}
-	case errors.Is(err, lobby.ErrCrowded):
-		return &Fault{Crowded, err.Error()}
 	case errors.Is(err, lobby.ErrNoEntry):
 		return &Fault{NoEntry, err.Error()}
 	case errors.Is(err, lobby.ErrGuesses):

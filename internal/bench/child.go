@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
+	"quadrille/internal/quota"
 	"quadrille/internal/sshd"
 	"quadrille/internal/sshd/bare"
 	"quadrille/internal/store"
@@ -109,7 +110,12 @@ func serveOurs(data string, minds *bot.Pool, limits sshd.Limits) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
-	hall, err := lobby.Open(context.Background(), lobby.Config{Store: kept.Tables, Bots: minds, Logger: logger})
+	quotas, err := quota.Open(context.Background(), quota.Config{Limits: config.DefaultQuotas(), Keeper: kept.Quotas, Free: kept.Quotas.FreeSpace, Logger: logger})
+	if err != nil {
+		return err
+	}
+	defer quotas.Close()
+	hall, err := lobby.Open(context.Background(), lobby.Config{Store: kept.Tables, Quotas: quotas, Bots: minds, Logger: logger})
 	if err != nil {
 		return err
 	}
@@ -124,7 +130,7 @@ func serveOurs(data string, minds *bot.Pool, limits sshd.Limits) (err error) {
 	}
 	server, err := sshd.New(sshd.Config{
 		House: house, Accounts: kept.Accounts,
-		Listener: listener, DataDir: data, Lobby: hall, Directory: kept.Accounts, Keyring: kept.Keyring, Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench", Limits: limits,
+		Listener: listener, DataDir: data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench", Limits: limits,
 	})
 	if err != nil {
 		return err

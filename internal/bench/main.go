@@ -17,7 +17,7 @@ func main() {
 		fail(child(os.Args[2:]))
 		return
 	}
-	only := flag.String("only", "", "one part: engine, bots, store, server, company, restart or attacks")
+	only := flag.String("only", "", "one part: engine, bots, store, server, company, restart, attacks or floods")
 	profile := flag.String("profile", "", "a file for what our server uses a processor for; with -only server")
 	flag.Parse()
 	fail(os.Setenv(profileVariable, *profile))
@@ -45,6 +45,7 @@ var parts = []struct {
 	{"company", measureCompany},
 	{"restart", measureRestart},
 	{"attacks", measureAttacks},
+	{"floods", measureFloods},
 }
 
 func run(ctx context.Context, only string) error {
@@ -67,7 +68,7 @@ func run(ctx context.Context, only string) error {
 		}
 	}
 	if rows == nil {
-		return fmt.Errorf("there is no part %q; write engine, bots, store, server, company, restart or attacks", only)
+		return fmt.Errorf("there is no part %q; write engine, bots, store, server, company, restart, attacks or floods", only)
 	}
 	fmt.Print(format(rows))
 	fmt.Printf("\n%s; %d cores for this program, %s, %s; %.0f s.\n",

@@ -116,7 +116,7 @@ func (d *Desk) Rename(ctx context.Context, whom player.Player, name, reason stri
 	if err := checkLikeness(ctx, d.House, d.Directory, whom.ID, name); err != nil {
 		return "", err
 	}
-	renamed, err := d.Directory.Claim(ctx, whom.ID, name)
+	renamed, err := d.Directory.Claim(player.WithoutAddress(ctx), whom.ID, name)
 	if err != nil {
 		return "", err
 	}

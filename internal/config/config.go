@@ -10,6 +10,7 @@ type Config struct {
 	Server   Server   `doc:"The door. What is said here counts from the next start on, except for guests."`
 	Club     Club     `doc:"The club, as long as no owner has set something else by ssh."`
 	Limits   Limits   `doc:"How much clients may ask: all together, one address, one account, one connection, one session. An address is one of IPv4, or the /64 of IPv6, which one household has. Who keeps a club of forty behind one address need not change anything."`
+	Quotas   Quotas   `doc:"How much accounts and addresses may store, and how many tables may wait for players. What is used up comes back with time, also while the server is down."`
 	Metrics  Metrics  `doc:"For programs that watch over the server; from the next start on."`
 	Bots     Bots     `doc:"What plays by itself; from the next start on."`
 	Webhooks Webhooks `doc:"What the server tells other servers by HTTPS, for accounts and for the club; from the next start on."`
@@ -64,6 +65,7 @@ func Default() Config {
 		Server:   Server{Listen: "127.0.0.1:2222", Data: "./quadrille-data", Guests: true},
 		Club:     Club{Entry: "open"},
 		Limits:   DefaultLimits(),
+		Quotas:   DefaultQuotas(),
 		Bots:     Bots{Share: 0.5, Analysis: 200_000},
 		Webhooks: Webhooks{Targets: 64},
 	}

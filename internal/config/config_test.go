@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -201,4 +202,28 @@ func TestTextsRoundTrip(t *testing.T) {
 			}
 		}
 	})
+}
+
+// docs/safety.md lists each quota with its default.
+func TestQuotasAreWrittenDown(t *testing.T) {
+	text, err := os.ReadFile("../../docs/safety.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(text), "\n## Quotas\n")
+	list, _, _ = strings.Cut(list, "\n### ")
+	quotas := reflect.ValueOf(DefaultQuotas())
+	for i := range quotas.NumField() {
+		name, want := snake(quotas.Type().Field(i).Name), fmt.Sprint(quotas.Field(i).Interface())
+		switch v := quotas.Field(i).Interface().(type) {
+		case Pace:
+			want = fmt.Sprintf("%d, %s", v.Burst, span(v.Every))
+		case time.Duration:
+			want = span(v)
+		}
+		row := regexp.MustCompile("(?m)^\\|.*`" + name + "`.*$").FindString(list)
+		if !strings.Contains(row, "| "+want+" ") {
+			t.Errorf("docs/safety.md says %q of quotas.%s, whose default is %s", row, name, want)
+		}
+	}
 }

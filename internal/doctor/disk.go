@@ -23,7 +23,7 @@ func (p *Patient) disk(d *datadir.Diagnosis) Finding {
 		need += 2 * uint64(d.Bytes)
 	}
 	at := standing(p.Config.Server.Data)
-	free, err := freeSpace(at)
+	free, err := datadir.FreeSpace(at)
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
 		return fine(what, "how much is free is not known on this system")

@@ -77,18 +77,6 @@ func TestACrowdOfEmptyTablesIsCleared(t *testing.T) {
 	})
 }
 
-func TestTheLobbyIsFullSomeTime(t *testing.T) {
-	inside(t, func(h *hall) {
-		for i := range lobby.WaitingLimit { // each with its host at it
-			host := player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Host", i)}
-			h.do(h.create(host), table.Act{By: host, Do: table.Sit, Seat: rules.NoSeat})
-		}
-		if _, err := h.Create(ctx, inky, duel); !errors.Is(err, lobby.ErrCrowded) {
-			t.Errorf("one more: %v", err)
-		}
-	})
-}
-
 func TestGuestsOpenNoRatedTable(t *testing.T) {
 	inside(t, func(h *hall) {
 		rated := duel
@@ -104,31 +92,6 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 		if s := h.View().Tables; len(s) != 1 || !s[0].Terms.Rated {
 			t.Errorf("after a restart: %+v", s)
 		}
-	})
-}
-
-// Who opens tables and finishes them as fast as he can is slowed down.
-func TestAHostOpensNoMoreThanPeopleDo(t *testing.T) {
-	inside(t, func(h *hall) {
-		var r *table.Refusal
-		opened := 0
-		for ; opened < 1000; opened++ {
-			tb, err := h.Create(ctx, inky, duel)
-			if errors.As(err, &r) && r.Reason == table.TooFast {
-				break
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			h.begin(tb)
-			h.finish(tb)
-		}
-		if opened != 30 {
-			t.Errorf("%d tables at once, want 30", opened)
-		}
-		h.create(blinky)
-		time.Sleep(10 * time.Second)
-		h.create(inky)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"container/list"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -127,6 +128,20 @@ func (d *directory) remove(id table.ID) {
 	defer d.mu.Unlock()
 	if e := d.entries[id]; e != nil {
 		d.drop(e)
+	}
+}
+
+// waitingForPlayers yields the tables whose game has not begun, and their hosts, without
+// those of evenings.
+func (d *directory) waitingForPlayers() iter.Seq2[table.ID, player.ID] {
+	return func(yield func(table.ID, player.ID) bool) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		for _, id := range d.waiting {
+			if s := d.entries[id].summary; s.Terms.Evening == nil && !yield(id, s.Host.ID) {
+				return
+			}
+		}
 	}
 }
 

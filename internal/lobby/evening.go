@@ -49,6 +49,9 @@ func (t eveningTables) Made(place table.EveningBoard) table.ID {
 // that its host may have.
 func (t eveningTables) Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*table.Table, error) {
 	l := t.lobby
+	if err := l.cfg.Quotas.Charge(ctx, host.ID, 1, false); err != nil {
+		return nil, err
+	}
 	host, terms = l.known(host), terms.Under(l.cfg.Rights)
 	l.mu.Lock()
 	if l.closed {

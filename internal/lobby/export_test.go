@@ -7,7 +7,7 @@ func (l *Lobby) Hold() (release func()) {
 }
 
 // The room for tables that wait.
-const WaitingRoom, WaitingLimit = waitingRoom, waitingLimit
+const WaitingRoom = waitingRoom
 
 // Arrange puts tables in the order of a view.
 var Arrange = arrange

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -24,10 +25,6 @@ import (
 const (
 	hostLimit    = 8  // live tables of one host
 	finishedKept = 20 // finished tables in the view
-	// One host may open so many tables at once, and from then on one in openingCosts.
-	openings     = 30
-	openingCosts = 10 * time.Second
-	waitingLimit = 1000 // tables that wait for players, whoever made them
 )
 
 // Store keeps tables for good.
@@ -56,6 +53,25 @@ type Store interface {
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
 }
 
+// Quotas decides who may store what. Its errors are sentences for people.
+type Quotas interface {
+	// Charge is that of [table.Config].
+	Charge(ctx context.Context, by player.ID, events int, play bool) error
+	// Open begins to open a table. admit counts it, or refuses it, given the tables that
+	// wait for players and their hosts; it is called with the lobby locked. done is
+	// called when the table is there, or is not to be.
+	Open(ctx context.Context, by player.ID) (admit func(waiting iter.Seq2[table.ID, player.ID]) error, done func(), err error)
+}
+
+// noQuotas is where there are none.
+type noQuotas struct{}
+
+func (noQuotas) Charge(context.Context, player.ID, int, bool) error { return nil }
+
+func (noQuotas) Open(context.Context, player.ID) (admit func(iter.Seq2[table.ID, player.ID]) error, done func(), err error) {
+	return func(iter.Seq2[table.ID, player.ID]) error { return nil }, func() {}, nil
+}
+
 // Config is what a lobby is made of.
 type Config struct {
 	Store Store
@@ -74,6 +90,8 @@ type Config struct {
 	// Changed is told of each change at a table, and with nil of the evening. It is
 	// called in the middle of their work: it must wait for nothing. May be nil.
 	Changed func(*table.View)
+	// Quotas decides who may store what; nil: everybody may.
+	Quotas Quotas
 	// AnalysisNodes is how many positions an analysis looks at for each search; 0:
 	// as many as the strongest bot.
 	AnalysisNodes int
@@ -93,7 +111,6 @@ type Lobby struct {
 
 	mu       sync.Mutex
 	hosting  map[player.ID]int      // tables that are being made
-	pace     table.Pace             // of hosts
 	lonely   map[table.ID]time.Time // since when nobody of a waiting table is here
 	here     map[player.ID]*present
 	mails    map[player.ID]*mail
@@ -120,7 +137,6 @@ type Lobby struct {
 var (
 	ErrClosed  = errors.New("the server is going down; make a table when it is back")
 	ErrTooMany = fmt.Errorf("you are host of %d tables that wait or play; finish one first", hostLimit)
-	ErrCrowded = fmt.Errorf("%d tables wait for players already; sit down at one of them", waitingLimit)
 )
 
 // Create makes a table and waits until it is on the disk.
@@ -172,7 +188,12 @@ func (l *Lobby) mayOpen(by player.ID, terms *table.Terms) error {
 // open makes a table of sound terms, perhaps a rematch after another.
 func (l *Lobby) open(ctx context.Context, opened table.Event) (*table.Table, error) {
 	by := opened.Player
-	if err := l.reserve(by.ID); err != nil {
+	admit, done, err := l.cfg.Quotas.Open(ctx, by.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if err := l.reserve(by.ID, admit); err != nil {
 		return nil, err
 	}
 	defer l.making.Done()
@@ -191,7 +212,7 @@ func (l *Lobby) open(ctx context.Context, opened table.Event) (*table.Table, err
 }
 
 // reserve counts a table that is being made, if its host may have another.
-func (l *Lobby) reserve(host player.ID) error {
+func (l *Lobby) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -200,17 +221,12 @@ func (l *Lobby) reserve(host player.ID) error {
 	hosted := l.directory.of(host, func(s *table.Summary) bool {
 		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil
 	})
-	switch {
-	case l.hosting[host]+len(hosted) >= hostLimit:
+	if l.hosting[host]+len(hosted) >= hostLimit {
 		return ErrTooMany
-	case l.directory.total(func(c Count) bool { return c.State == StateWaiting }) >= waitingLimit:
-		return ErrCrowded
 	}
-	now := l.cfg.Now()
-	if err := l.pace.Check(host, openingCosts, openings*openingCosts, now); err != nil {
+	if err := admit(l.directory.waitingForPlayers()); err != nil {
 		return err
 	}
-	l.pace.Spend(host, openingCosts, now)
 	l.hosting[host]++
 	l.making.Add(1)
 	return nil
@@ -235,7 +251,7 @@ func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, e
 func (l *Lobby) config(id table.ID) table.Config {
 	return table.Config{
 		ID: id, Log: l.cfg.Store, Variant: variants.New,
-		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots != nil,
+		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Charge: l.cfg.Quotas.Charge, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots != nil,
 		Up: l.up, Outages: l.outages, Busy: l.bots.busyAt, Linger: linger, Reopen: l.loaded.open, Ended: l.loaded.gone,
 	}
 }

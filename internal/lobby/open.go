@@ -31,6 +31,9 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
+	if cfg.Quotas == nil {
+		cfg.Quotas = noQuotas{}
+	}
 	l := &Lobby{
 		cfg:       cfg,
 		up:        cfg.Now().UTC(),
@@ -38,7 +41,6 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		loaded:    newLoaded(),
 		guesses:   newGuesses(),
 		hosting:   map[player.ID]int{},
-		pace:      table.Pace{},
 		lonely:    map[table.ID]time.Time{},
 		here:      map[player.ID]*present{},
 		mails:     map[player.ID]*mail{},

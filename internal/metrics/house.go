@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/quota"
 	"quadrille/internal/sshd"
 	"quadrille/rules/variants"
 )
@@ -20,6 +21,7 @@ type Sources struct {
 	Hall func() *lobby.View
 	// Tables counts tables by kind, and spectators by game.
 	Tables     func() (map[lobby.Count]int, map[string]int)
+	Quotas     func() quota.Tally
 	Queue      func() int                      // requests that wait for the disk
 	Writable   func(ctx context.Context) error // whether the database can be written
 	Stopping   func() bool                     // whether nobody new is let in any more
@@ -60,6 +62,10 @@ var (
 	tables      = desc("tables", "Tables that are not finished, by game and state.", "game", "state")
 	watchers    = desc("watchers", "Connections that look on at a table without a seat, by game.", "game")
 	people      = desc("people", "People in the lobby or at tables, by name.")
+	overQuota   = desc("quota_refusals_total", "What was refused because an account, an address or the disk had reached its limit, by kind.", "kind")
+	quotaUse    = desc("quota_events_used_ratio", "How much of its quota of events the busiest account, and the busiest address, has used, from 0 to 1.", "of")
+	diskFree    = desc("disk_free_bytes", "Free bytes of the disk with the data directory.")
+	diskFloor   = desc("disk_floor_bytes", "Free bytes below which only running games go on.")
 	queue       = desc("store_queue", "Requests that wait for the disk.")
 	writable    = desc("store_writable", "1 if the database can be written, else 0.")
 	backupAge   = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf if there is none.")
@@ -70,7 +76,7 @@ var (
 func (h *house) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		connections, strangers, sessions, letIn, refused, unwelcome, misdeeds,
-		tables, watchers, people, queue, writable, backupAge, stopping,
+		tables, watchers, people, overQuota, quotaUse, diskFree, diskFloor, queue, writable, backupAge, stopping,
 	} {
 		to <- d
 	}
@@ -86,6 +92,7 @@ func (h *house) Collect(to chan<- prometheus.Metric) {
 	}()
 	h.collectDoor(to)
 	h.collectHall(to)
+	h.collectQuotas(to)
 	to <- gauge(queue, h.Queue())
 	to <- gauge(writable, truth(h.disk(context.Background()) == nil))
 	to <- gauge(stopping, truth(h.Stopping()))
@@ -148,6 +155,18 @@ func (h *house) collectHall(to chan<- prometheus.Metric) {
 		to <- gauge(watchers, n, game)
 	}
 	to <- gauge(people, len(view.Here))
+}
+
+func (h *house) collectQuotas(to chan<- prometheus.Metric) {
+	t := h.Quotas()
+	for kind, n := range t.Refused {
+		to <- counter(overQuota, n, string(kind))
+	}
+	for of, use := range map[string]float64{"account": t.HighestAccount, "address": t.HighestAddress} {
+		to <- prometheus.MustNewConstMetric(quotaUse, prometheus.GaugeValue, use, of)
+	}
+	to <- prometheus.MustNewConstMetric(diskFree, prometheus.GaugeValue, float64(t.Free))
+	to <- prometheus.MustNewConstMetric(diskFloor, prometheus.GaugeValue, float64(t.Floor))
 }
 
 func gauge(d *prometheus.Desc, n int, labels ...string) prometheus.Metric {

@@ -38,7 +38,7 @@ type visit struct {
 func (s *Server) visits(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := &visit{Session: sess, server: s, line: lineOf(sess), conn: connOf(sess.Context())}
-		v.ctx, v.end = context.WithCancelCause(v.line.ctx)
+		v.ctx, v.end = context.WithCancelCause(player.WithAddress(v.line.ctx, addressOf(sess.RemoteAddr())))
 		defer v.end(nil)
 		defer context.AfterFunc(s.open, func() { v.end(errStopping) })()
 		status := 1

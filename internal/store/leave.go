@@ -37,6 +37,8 @@ var deleted = []string{
 	`DELETE FROM keys WHERE account = ?1`,
 	`DELETE FROM webhooks WHERE owner = ?1`, // and its events
 	`DELETE FROM machine_marks WHERE account = ?1`,
+	`DELETE FROM table_origins WHERE account = ?1`,
+	`DELETE FROM quotas WHERE who = ?1`,
 }
 
 // inherited are the statements that put another identity, the heir, in the place of an account where

@@ -24,6 +24,7 @@ type Store struct {
 	Settings *Settings
 	Evenings *Evenings
 	Audit    *Audit
+	Quotas   *Quotas
 }
 
 // database is the open file, with the one goroutine that writes and the connections that read.
@@ -50,7 +51,7 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 	db := &database{dir: d, now: time.Now, observer: noObserver{}}
 	s := &Store{
 		database: db, Tables: &Tables{db}, Accounts: &Accounts{db, make(chan struct{}, 1)}, Keyring: &Keyring{database: db},
-		Settings: &Settings{db}, Evenings: &Evenings{db}, Audit: &Audit{db},
+		Settings: &Settings{db}, Evenings: &Evenings{db}, Audit: &Audit{db}, Quotas: &Quotas{db},
 	}
 	if err := s.open(ctx, logger); err != nil {
 		return nil, errors.Join(datadir.Trouble(d.Database(), err), s.release())

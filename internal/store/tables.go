@@ -35,6 +35,9 @@ func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.
 			return nil, err
 		}
 		id = table.ID(number)
+		if err := p.cameFrom(ctx, id, &opened); err != nil {
+			return nil, err
+		}
 		if err := p.events(id, 1, []string{data}); err != nil {
 			return nil, err
 		}

@@ -68,6 +68,7 @@ type writeStatements struct {
 	trimInvitations                     *sql.Stmt
 	newDeed, markMachine                *sql.Stmt
 	newSummary                          *sql.Stmt
+	newOrigin, keepQuota, dropQuotas    *sql.Stmt
 	moveEvents, dropArrivals            *sql.Stmt
 }
 
@@ -106,6 +107,10 @@ func (p *writeConn) statements() []statement {
 		{&p.markMachine, `INSERT INTO machine_marks (account, at) VALUES (?, ?) ON CONFLICT (account) DO NOTHING`},
 		{&p.newSummary, `INSERT INTO summaries (table_id, due_at, data) VALUES (?, ?, ?)
 			ON CONFLICT (table_id) DO UPDATE SET due_at = excluded.due_at, data = excluded.data`},
+		{&p.newOrigin, `INSERT INTO table_origins (table_id, account, address, at) VALUES (?, ?, ?, ?)`},
+		{&p.keepQuota, `INSERT INTO quotas (kind, who, until) VALUES (?, ?, ?)
+			ON CONFLICT (kind, who) DO UPDATE SET until = excluded.until`},
+		{&p.dropQuotas, `DELETE FROM quotas WHERE until <= ?`},
 		{&p.newInvitation, `INSERT INTO invitations (hash, account, until) VALUES (?, ?, ?)`},
 		{&p.useInvitation, `DELETE FROM invitations WHERE hash = ?`},
 		{&p.dropInvitations, `DELETE FROM invitations WHERE account = ?`},

@@ -71,6 +71,11 @@ func (t *Table) keep(r request, d *draft) error {
 	if err := t.pace.Check(r.by, r.cost, ahead, d.now); err != nil {
 		return err
 	}
+	if r.charge != nil {
+		if err := r.charge(weight(d.events), t.state.phase == Playing); err != nil {
+			return err
+		}
+	}
 	if err := t.commit(d); err != nil {
 		return err
 	}

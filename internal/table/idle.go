@@ -70,7 +70,7 @@ func (s *state) sendAway(e Event) {
 func (d *draft) wasSentAway(id player.ID) error {
 	for _, away := range d.sentAway {
 		if left := sentAwayFor - d.now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {
-			return about(SentAwayNow, span(left))
+			return about(SentAwayNow, Span(left))
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -54,4 +55,27 @@ func (p Pace) after(by player.ID, cost time.Duration, now time.Time) time.Time {
 		return until.Add(cost)
 	}
 	return now.Add(cost)
+}
+
+// charge returns what counts events against the quotas of somebody who asks with ctx.
+func (t *Table) charge(ctx context.Context, by player.ID) func(events int, play bool) error {
+	return func(events int, play bool) error {
+		if t.cfg.Charge == nil {
+			return nil
+		}
+		return t.cfg.Charge(ctx, by, events, play)
+	}
+}
+
+// textOfOne is how many bytes of text fit into what counts as one event.
+const textOfOne = 200
+
+func weightOf(text string) int { return 1 + len(text)/textOfOne }
+
+// weight is as how many events they count.
+func weight(events []Event) (n int) {
+	for i := range events {
+		n += weightOf(events[i].Text)
+	}
+	return n
 }

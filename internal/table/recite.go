@@ -22,6 +22,9 @@ func (t *Table) recite() {
 		if results[i], known = t.repeats.answer(r.key); known || now[r.key] {
 			continue
 		}
+		if results[i] = r.charge(r.size, false); results[i] != nil {
+			continue
+		}
 		now[r.key] = r.key.id != ""
 		if results[i] = r.decide(d); results[i] != nil {
 			t.repeats.wasRefused(r.key, results[i])

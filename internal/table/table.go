@@ -30,6 +30,10 @@ type Config struct {
 	Rights Rights
 	// NewGames reports whether the game may begin now; nil: always.
 	NewGames func() bool
+	// Charge counts events that somebody is about to store against their quotas, or
+	// returns why they may not; play tells that they belong to a game that is on. nil:
+	// nothing is counted.
+	Charge func(ctx context.Context, by player.ID, events int, play bool) error
 	// Bots tells that there are programs that play for the bots that are seated.
 	Bots bool
 	// ReadOnly opens a finished table to be looked at, and no more: somebody else
@@ -92,9 +96,11 @@ type request struct {
 	key      actKey
 	received time.Time
 	by       player.ID
-	cost     time.Duration // of his time; see pace
-	talk     bool          // it may wait a little for company; its pace is its own
-	own      func()        // instead of deciding anything: the loop's own work
+	cost     time.Duration                     // of his time; see pace
+	charge   func(events int, play bool) error // counts what is stored for them
+	size     int                               // of a line of talk, in events
+	talk     bool                              // it may wait a little for company; its pace is its own
+	own      func()                            // instead of deciding anything: the loop's own work
 	decide   func(*draft) error
 	answer   chan error // capacity 1
 }
@@ -194,6 +200,8 @@ func (t *Table) Do(ctx context.Context, a Act) error {
 		received: a.Received,
 		by:       a.By.ID,
 		cost:     costs(a.Do),
+		charge:   t.charge(ctx, a.By.ID),
+		size:     weightOf(a.Text),
 		talk:     a.Do == Say,
 		decide:   func(d *draft) error { return d.decide(a) },
 	})

@@ -75,7 +75,7 @@ func (d *draft) mayChoose(c Choice) error {
 		return refuse(NobodyGone)
 	case c == OpenSeat || c == EndSeat:
 		if left := d.longGoneIn(); left > 0 {
-			return about(NotGoneLong, span(left))
+			return about(NotGoneLong, Span(left))
 		}
 	}
 	return nil
@@ -90,7 +90,11 @@ func words(list []Choice) string {
 }
 
 // span is a time in words, rounded up.
-func span(d time.Duration) string {
+// Span is a time to wait in words: 40 s, 12 min, 3 h.
+func Span(d time.Duration) string {
+	if d > 2*time.Hour {
+		return fmt.Sprintf("%d h", (d+time.Hour-1)/time.Hour)
+	}
 	if d > time.Minute {
 		return fmt.Sprintf("%d min", (d+time.Minute-1)/time.Minute)
 	}

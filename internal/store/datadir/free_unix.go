@@ -1,11 +1,12 @@
 //go:build linux || darwin
 
-package doctor
+package datadir
 
 import "syscall"
 
-// freeSpace is how many bytes there are for who is not root.
-func freeSpace(dir string) (uint64, error) {
+// FreeSpace returns how many bytes of the disk that holds dir are free for users
+// other than root.
+func FreeSpace(dir string) (uint64, error) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {
 		return 0, err

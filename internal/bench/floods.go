@@ -1,0 +1,286 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	mathrand "math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules/variants"
+)
+
+// The attacks by one address that quotas bound.
+const (
+	lobbyKeys  = 125 // accounts that open as many tables as they may
+	lobbyEach  = 8
+	lobbyLasts = time.Minute
+	diskKeys   = 40 // accounts that play against themselves
+	diskTables = 4  // at so many tables each
+	diskLasts  = time.Minute
+)
+
+// measureFloods runs one attacking client after the other, each against a server
+// of its own.
+func measureFloods(ctx context.Context, dir string) ([]row, error) {
+	var rows []row
+	for name, measure := range map[string]func(context.Context, *process, string) (row, error){
+		"lobby": fillLobby, "disk": fillDisk,
+	} {
+		data := filepath.Join(dir, "attack-"+name)
+		p, err := launch(ctx, data)
+		if err != nil {
+			return rows, err
+		}
+		r, err := measure(ctx, p, data)
+		if err := errors.Join(err, p.kill()); err != nil {
+			return rows, fmt.Errorf("%s: %w", name, err)
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
+// fillLobby opens waiting tables with many new keys from one address until nobody
+// can open another, and then tries from elsewhere.
+func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
+	ctx, cancel := context.WithTimeout(ctx, lobbyLasts)
+	defer cancel()
+	begun, opened, from := time.Now(), 0, elsewhere()
+	var filled time.Duration // until the last table was opened
+	var refused string
+	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // an account that finds no room is left, and the next one comes
+		a, err := attack(p.address, from, floodName(n))
+		if err != nil { // too many connections at once: the next second has more
+			select {
+			case <-time.After(500 * time.Millisecond):
+			case <-ctx.Done():
+			}
+			continue
+		}
+		defer a.close()
+		n++
+		for range lobbyEach {
+			id, code := a.open(`{"seats-per-person":"4","clock":"3d"}`)
+			if id == 0 {
+				refused = code
+				break
+			}
+			opened, filled = opened+1, time.Since(begun)
+			_, _ = a.ask(map[string]any{"do": "sit", "table": id})
+		}
+	}
+	other, err := attack(p.address, elsewhere(), "Somebody else")
+	if err != nil {
+		return row{}, err
+	}
+	defer other.close()
+	id, code := other.open(`{}`)
+	r := row{
+		what:     fmt.Sprintf("one address fills the lobby: %d keys, %d tables each", lobbyKeys, lobbyEach),
+		measured: fmt.Sprintf("%d tables after %s, then %s; others open tables", opened, short(filled), refused),
+		figure:   "others open tables",
+		verdict:  verdictOf(id != 0),
+	}
+	if id == 0 {
+		r.measured = fmt.Sprintf("full after %s (%d tables); others hear %s", short(filled), opened, code)
+	}
+	return r, nil
+}
+
+// diskFigure is what one address may add to the disk in its first hour, in MB.
+const diskFigure = 60
+
+// fillDisk has many new keys from one address play against themselves as fast as
+// they can, and looks at how fast the data directory grows at the end.
+func fillDisk(ctx context.Context, p *process, data string) (row, error) {
+	ctx, cancel := context.WithTimeout(ctx, diskLasts)
+	defer cancel()
+	from := elsewhere()
+	var all sync.WaitGroup
+	var sessions int
+	for n := range diskKeys {
+		a, err := attack(p.address, from, floodName(n))
+		if err != nil {
+			continue
+		}
+		sessions++
+		defer a.close()
+		all.Go(func() { a.play(ctx) })
+	}
+	before, begun := sizeOf(data), time.Now()
+	<-ctx.Done()
+	grown, took := sizeOf(data)-before, time.Since(begun)
+	all.Wait()
+	hour := float64(grown) / 1e6 * float64(time.Hour) / float64(took)
+	return row{
+		what:     fmt.Sprintf("one address fills the disk: %d keys play against themselves", sessions),
+		measured: fmt.Sprintf("%.0f MB an hour (%s in %s)", hour, megabytes(grown), short(took)),
+		figure:   fmt.Sprintf("under %d MB an hour", diskFigure),
+		verdict:  verdictOf(hour < diskFigure),
+	}, nil
+}
+
+// sizeOf is how many bytes the files of a directory have.
+func sizeOf(dir string) (bytes int64) {
+	files, _ := os.ReadDir(dir)
+	for _, f := range files {
+		if info, err := f.Info(); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
+}
+
+// floodGame is the last on the list of games.
+var floodGame = variants.All()[len(variants.All())-1].Name
+
+// floodName is a name that looks like none of the others.
+func floodName(n int) string {
+	const letters = "abcdefghkpxz"
+	return fmt.Sprintf("Flood %c%c", letters[n/len(letters)], letters[n%len(letters)])
+}
+
+// attacker is an account with a session of the JSON API.
+type attacker struct {
+	conn    *ssh.Client
+	in      io.WriteCloser
+	out     *bufio.Scanner
+	waiting []map[string]any // events that came before an answer
+}
+
+// attack connects with a new key and takes a name.
+func attack(address, from, name string) (*attacker, error) {
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	key, err := ssh.NewSignerFromKey(private)
+	if err != nil {
+		return nil, err
+	}
+	a := &attacker{}
+	if a.conn, err = sshtest.TryDialFrom(from, address, sshtest.KeyAuth(key)); err != nil {
+		return nil, err
+	}
+	session, err := a.conn.NewSession()
+	if err == nil {
+		a.in, err = session.StdinPipe()
+	}
+	var out io.Reader
+	if err == nil {
+		out, err = session.StdoutPipe()
+	}
+	if err == nil {
+		err = session.Start("api")
+	}
+	if err != nil {
+		return nil, errors.Join(err, a.conn.Close())
+	}
+	a.out = bufio.NewScanner(out)
+	a.out.Buffer(nil, 1<<20)
+	_, err = a.ask(map[string]any{"do": "hello", "name": name})
+	return a, err
+}
+
+func (a *attacker) close() { _ = a.conn.Close() }
+
+// ask sends a request and returns its result.
+func (a *attacker) ask(request map[string]any) (map[string]any, error) {
+	if err := a.tell(request); err != nil {
+		return nil, err
+	}
+	for a.out.Scan() {
+		var line map[string]any
+		if err := json.Unmarshal(a.out.Bytes(), &line); err != nil {
+			return nil, err
+		}
+		if fault, ok := line["error"].(map[string]any); ok {
+			return nil, errors.New(fmt.Sprint(fault["code"]))
+		}
+		if result, ok := line["result"].(map[string]any); ok {
+			return result, nil
+		}
+		a.waiting = append(a.waiting, line)
+	}
+	return nil, io.EOF
+}
+
+func (a *attacker) tell(request map[string]any) error {
+	request["v"] = 1
+	return json.NewEncoder(a.in).Encode(request)
+}
+
+// open opens a table; code says why not.
+func (a *attacker) open(options string) (id int, code string) {
+	result, err := a.ask(map[string]any{"do": "new", "game": floodGame, "options": json.RawMessage(options)})
+	if err != nil {
+		return 0, err.Error()
+	}
+	number, _ := result["table"].(float64)
+	return int(number), ""
+}
+
+// start opens a table, takes all of its seats and begins the game.
+func (a *attacker) start() bool {
+	id, _ := a.open(`{"seats-per-person":"4"}`)
+	if id == 0 {
+		return false
+	}
+	state, err := a.ask(map[string]any{"do": "sit", "table": id, "with": []string{"legal"}})
+	if err != nil {
+		return false
+	}
+	seats, _ := state["seats"].([]any)
+	for _, s := range seats {
+		s, _ := s.(map[string]any)
+		_, _ = a.ask(map[string]any{"do": "sit", "table": id, "seat": s["seat"], "with": []string{"legal"}})
+	}
+	_, err = a.ask(map[string]any{"do": "ready", "table": id})
+	return err == nil
+}
+
+// play moves at once whenever it is its turn, and begins another game for each that
+// ends.
+func (a *attacker) play(ctx context.Context) {
+	stop := context.AfterFunc(ctx, a.close)
+	defer stop()
+	for range diskTables {
+		if !a.start() {
+			break
+		}
+	}
+	for ctx.Err() == nil {
+		var line map[string]any
+		if len(a.waiting) > 0 {
+			line, a.waiting = a.waiting[0], a.waiting[1:]
+		} else if !a.out.Scan() || json.Unmarshal(a.out.Bytes(), &line) != nil {
+			return
+		}
+		legal, _ := line["legal"].([]any)
+		switch {
+		case line["event"] == "closed":
+			a.start()
+		case line["event"] == "turn" && len(legal) > 0:
+			// The longest name that an act may have.
+			key := fmt.Sprintf("%064d", mathrand.Uint64())
+			_ = a.tell(map[string]any{
+				"do": "act", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[mathrand.IntN(len(legal))],
+			})
+		case line["error"] != nil && !strings.Contains(fmt.Sprint(line["error"]), "stale"):
+			time.Sleep(50 * time.Millisecond) // refused: gently on
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package quota
+
+import (
+	"context"
+	"log/slog"
+	"net/netip"
+	"runtime/debug"
+	"time"
+
+	"quadrille/internal/config"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// Used is a stored counter: a bucket that will be full again at Full.
+type Used struct {
+	Kind Kind
+	Who  string // an account, or an address as text
+	Full time.Time
+}
+
+// Origin is where a table that is not closed was opened.
+type Origin struct {
+	Table   table.ID
+	Account player.ID
+	Address netip.Prefix // see [player.Network]
+	At      time.Time
+}
+
+// Keeper stores counters and knows where tables were opened.
+type Keeper interface {
+	// Load returns the stored counters.
+	Load(ctx context.Context) ([]Used, error)
+	// Keep stores counters, and deletes those that are full by now.
+	Keep(ctx context.Context, list []Used, now time.Time) error
+	// Standing tells since when an account has a name, and whether it has finished a
+	// game with others.
+	Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error)
+	// Origins returns the tables that are not closed, by where they were opened: at one
+	// address, or with the zero Prefix all.
+	Origins(ctx context.Context, at netip.Prefix) ([]Origin, error)
+}
+
+const (
+	// keepAfter is how long after a change counters are stored, all together.
+	keepAfter = 30 * time.Second
+	// worthKeeping is how much of a bucket has to be used to be stored.
+	worthKeeping = 0.1
+	keepTakes    = 5 * time.Second
+)
+
+// restore takes up the counters of the last run.
+func (q *Quotas) restore(list []Used) {
+	now, limits := q.now(), q.limits.Load()
+	for _, u := range list {
+		p, ok := paceOf(limits, u)
+		if !ok || !u.Full.After(now) {
+			continue
+		}
+		missing := int((u.Full.Sub(now) + p.Every - 1) / p.Every) // rounded up
+		q.buckets.bucket(now, subject{u.Kind, u.Who}, p).ReserveN(now, min(missing, p.Burst))
+	}
+}
+
+// paceOf returns the quota that a counter is of.
+func paceOf(l *config.Quotas, u Used) (p config.Pace, ok bool) {
+	_, err := netip.ParsePrefix(u.Who)
+	address := err == nil
+	switch {
+	case u.Kind == Events && address:
+		return l.AddressEvents, true
+	case u.Kind == Events:
+		return l.AccountEvents, true
+	case u.Kind == SpareMoves:
+		return l.SpareMoves, true
+	case u.Kind == Tables && address:
+		return l.AddressTables, true
+	case u.Kind == Tables:
+		return l.AccountTables, true
+	case u.Kind == Accounts:
+		return l.AddressAccounts, true
+	case u.Kind == Names && address:
+		return l.AddressNames, true
+	case u.Kind == Names:
+		return l.AccountNames, true
+	case u.Kind == Codes && address:
+		return l.AddressCodes, true
+	case u.Kind == Codes:
+		return l.AccountCodes, true
+	}
+	return p, false
+}
+
+// keepLater stores the counters after a while. The lock is held.
+func (q *Quotas) keepLater() {
+	if q.timer == nil && !q.closed {
+		q.timer = time.AfterFunc(keepAfter, q.keepNow)
+	}
+}
+
+func (q *Quotas) keepNow() {
+	defer func() {
+		if fault := recover(); fault != nil {
+			q.logger.Error("panic", "in", "quotas", "panic", fault, "stack", string(debug.Stack()))
+		}
+	}()
+	ctx, cancel := context.WithTimeout(context.Background(), keepTakes)
+	defer cancel()
+	q.mu.Lock()
+	q.timer = nil
+	list := q.changed()
+	q.mu.Unlock()
+	if err := q.keeper.Keep(ctx, list, q.now()); err != nil {
+		q.logger.Warn("quotas were not stored", slog.Any("error", err))
+	}
+}
+
+// changed returns the counters to be stored. The lock is held.
+func (q *Quotas) changed() (list []Used) {
+	now := q.now()
+	for s := range q.buckets.dirty {
+		l, ok := q.buckets.known[s]
+		if !ok || used(l, now) < worthKeeping {
+			continue
+		}
+		missing := float64(l.Burst()) - l.TokensAt(now)
+		list = append(list, Used{s.kind, s.who, now.Add(time.Duration(missing / float64(l.Limit()) * float64(time.Second)))})
+	}
+	clear(q.buckets.dirty)
+	return list
+}
+
+// Close stores the counters.
+func (q *Quotas) Close() {
+	q.mu.Lock()
+	q.closed = true
+	if q.timer != nil {
+		q.timer.Stop()
+	}
+	q.mu.Unlock()
+	q.keepNow()
+}

@@ -1,0 +1,291 @@
+package quota_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"maps"
+	"net/netip"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"quadrille/internal/config"
+	"quadrille/internal/player"
+	"quadrille/internal/quota"
+	"quadrille/internal/refusal"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// bench is quotas over a real store, with a clock of their own.
+type bench struct {
+	*testing.T
+	*quota.Quotas
+	store  *store.Store
+	limits config.Quotas
+	now    time.Time
+	free   uint64
+	member player.ID
+}
+
+func newBench(t *testing.T, change func(l *config.Quotas)) *bench {
+	t.Helper()
+	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "data"), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{T: t, store: kept, limits: config.DefaultQuotas(), now: time.Now(), free: 1 << 40}
+	change(&b.limits)
+	b.restart()
+	t.Cleanup(func() {
+		b.Close()
+		if err := kept.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// restart has other quotas over the same store.
+func (b *bench) restart() {
+	b.Helper()
+	if b.Quotas != nil {
+		b.Close()
+	}
+	var err error
+	b.Quotas, err = quota.Open(b.Context(), quota.Config{
+		Limits: b.limits, Keeper: b.store.Quotas, Now: func() time.Time { return b.now },
+		Free: func() (uint64, error) { return b.free, nil }, Member: func(id player.ID) bool { return id == b.member },
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// at is a context of somebody at an address.
+func (b *bench) at(address string) context.Context {
+	return player.WithAddress(b.Context(), netip.MustParseAddr(address))
+}
+
+// charges counts how many single events are taken until one is refused.
+func (b *bench) charges(ctx context.Context, by player.ID, play bool) (n int) {
+	for n < 10_000 && b.Charge(ctx, by, 1, play) == nil {
+		n++
+	}
+	return n
+}
+
+func (b *bench) want(what string, got, want int) {
+	b.Helper()
+	if got != want {
+		b.Errorf("%s: %d, want %d", what, got, want)
+	}
+}
+
+func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
+	b := newBench(t, func(l *config.Quotas) {
+		l.AccountEvents = config.Pace{Burst: 100, Every: time.Minute}
+		l.AddressEvents = config.Pace{Burst: 200, Every: time.Minute}
+		l.SpareMoves = config.Pace{Burst: 10, Every: time.Minute}
+	})
+	here := b.at("192.0.2.1")
+	b.want("what is no move, of an account", b.charges(here, "SHA256:a", false), 75)
+	b.want("moves in its last quarter", b.charges(here, "SHA256:a", true), 25)
+	b.want("what is no move, at the address", b.charges(here, "SHA256:b", false), 50)
+	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // all of its own
+	b.want("moves beyond what the address has", b.charges(here, "SHA256:c", true), 10)
+	b.want("moves of a guest there", b.charges(here, "guest:d", true), 0)
+	b.want("elsewhere", b.charges(b.at("192.0.2.2"), "SHA256:e", false), 75)
+	b.want("the neighbour in the same /64", b.charges(b.at("2001:db8::1"), "SHA256:f", true), 100)
+	b.want("another in the same /64", b.charges(b.at("2001:db8::2"), "SHA256:g", true), 100)
+	b.want("a third in the same /64", b.charges(b.at("2001:db8::3"), "guest:h", true), 0)
+	b.want("a bot", b.charges(b.Context(), player.Bot(1, 1).ID, true), 10_000)
+	b.now = b.now.Add(30 * time.Minute)
+	b.want("half an hour later", b.charges(here, "guest:i", true), 30)
+}
+
+// What was used is used after a restart.
+func TestCountersOutliveTheServer(t *testing.T) {
+	b := newBench(t, func(l *config.Quotas) {
+		l.AddressEvents = config.Pace{Burst: 100, Every: time.Minute}
+	})
+	here := b.at("192.0.2.1")
+	b.want("at first", b.charges(here, "SHA256:a", true), 100+b.limits.SpareMoves.Burst)
+	b.restart()
+	b.want("after a restart", b.charges(here, "guest:b", true), 0)
+	b.now = b.now.Add(10 * time.Minute)
+	b.restart()
+	b.want("ten minutes later", b.charges(here, "guest:c", true), 10)
+	b.now = b.now.Add(200 * time.Minute)
+	b.restart()
+	if list, err := b.store.Quotas.Load(b.Context()); err != nil || len(list) > 2 {
+		t.Errorf("counters that are full again are stored: %v, %v", list, err)
+	}
+	b.want("when all is forgotten", b.charges(here, "guest:d", true), 100)
+}
+
+// open tries to open a table while others wait, and stores it if it may be.
+func (b *bench) open(ctx context.Context, by player.ID, waiting map[table.ID]player.ID) error {
+	admit, done, err := b.Open(ctx, by)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := admit(maps.All(waiting)); err != nil {
+		return err
+	}
+	id, err := b.store.Tables.Create(ctx, table.Event{Kind: table.Opened, At: b.now, Player: &player.Player{ID: by, Name: "X"}, Terms: &table.Terms{Game: "g"}}, nil)
+	waiting[id] = by
+	return err
+}
+
+func TestTablesThatWaitAreCounted(t *testing.T) {
+	b := newBench(t, func(l *config.Quotas) {
+		l.Waiting, l.AddressWaiting, l.NewWaiting = 20, 8, 2
+	})
+	waiting := map[table.ID]player.ID{}
+	wanted := func(what string, ctx context.Context, by player.ID, words string) {
+		t.Helper()
+		err := b.open(ctx, by, waiting)
+		var r *refusal.Error
+		switch {
+		case words == "" && err != nil:
+			t.Errorf("%s: %v", what, err)
+		case words != "" && (!errors.As(err, &r) || err.Error() != words):
+			t.Errorf("%s: %v, want %s", what, err, words)
+		}
+	}
+	flood := b.at("192.0.2.1")
+	for n := range 3 {
+		wanted("a new account", flood, player.ID(fmt.Sprint("SHA256:", n)), "")
+		wanted("its second table", flood, player.ID(fmt.Sprint("SHA256:", n)), "")
+	}
+	const many = "6 tables opened from your network address wait for players: sit down at one of them"
+	wanted("the seventh from there", flood, "SHA256:9", many)
+	b.restart()
+	wanted("after a restart", flood, "SHA256:9", many)
+	b.member = "SHA256:m"
+	wanted("a member there", flood, "SHA256:m", "")
+	wanted("a member there, in the last quarter", flood, "SHA256:m", "")
+	wanted("a member there, beyond it", flood, "SHA256:m", "8 tables opened from your network address wait for players: sit down at one of them")
+	wanted("elsewhere", b.at("192.0.2.2"), "SHA256:e", "")
+	wanted("elsewhere, the second", b.at("192.0.2.2"), "SHA256:e", "")
+	wanted("elsewhere, the third", b.at("192.0.2.2"), "SHA256:e",
+		"a new account can have 2 tables that wait for players: sit down at another table, or wait until one of yours begins or closes")
+	for n := range 5 {
+		wanted("from everywhere", b.at(fmt.Sprint("192.0.2.", 10+n)), player.ID(fmt.Sprint("SHA256:", 20+n)), "")
+	}
+	wanted("in the last quarter of all", b.at("192.0.2.99"), "SHA256:99", "15 tables wait for players: sit down at one of them")
+	wanted("a member in the last quarter of all", b.at("192.0.2.99"), "SHA256:m", "")
+	for id := range waiting {
+		if err := b.store.Tables.Append(b.Context(), id, 2, []table.Event{{Kind: table.Closed, At: b.now, Action: "abandoned"}}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if list, err := b.store.Quotas.Origins(b.Context(), netip.Prefix{}); err != nil || len(list) > 0 {
+		t.Errorf("addresses of tables that are closed are kept: %v, %v", list, err)
+	}
+	clear(waiting)
+	wanted("when none waits", flood, "SHA256:9", "")
+}
+
+// Nobody gets past the limit by opening tables at once.
+func TestTablesThatAreBeingOpenedCount(t *testing.T) {
+	b := newBench(t, func(l *config.Quotas) { l.AddressWaiting = 4 })
+	here := b.at("192.0.2.1")
+	none := func(func(table.ID, player.ID) bool) {}
+	var admits []func(iter.Seq2[table.ID, player.ID]) error
+	for n := range 10 {
+		admit, done, err := b.Open(here, player.ID(fmt.Sprint("SHA256:", n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer done()
+		admits = append(admits, admit)
+	}
+	allowed := 0
+	for _, admit := range admits {
+		if admit(none) == nil {
+			allowed++
+		}
+	}
+	b.want("tables at once", allowed, 3)
+}
+
+func TestAnAccountBecomesKnown(t *testing.T) {
+	b := newBench(t, func(*config.Quotas) {})
+	b.now = time.Now()
+	if _, err := b.store.Accounts.Claim(b.Context(), "SHA256:a", "Ann"); err != nil {
+		t.Fatal(err)
+	}
+	known := func(id player.ID) bool {
+		t.Helper()
+		is, err := b.Known(b.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return is
+	}
+	b.now = b.now.Add(48 * time.Hour)
+	if known("SHA256:a") || known("guest:x") || known("SHA256:none") {
+		t.Error("somebody is known who has not played")
+	}
+	b.played("SHA256:a", "SHA256:a")
+	if known("SHA256:a") {
+		t.Error("a game with oneself makes known")
+	}
+	b.played("SHA256:a", "SHA256:b")
+	if !known("SHA256:a") {
+		t.Error("who has played two days after they came is not known")
+	}
+	b.now = b.now.Add(-30 * time.Hour)
+	if known("SHA256:a") {
+		t.Error("who came eighteen hours ago is known")
+	}
+}
+
+// played stores a game of two accounts that ended.
+func (b *bench) played(one, other player.ID) {
+	b.Helper()
+	first, second := &player.Player{ID: one, Name: "One"}, &player.Player{ID: other, Name: "Other"}
+	id, err := b.store.Tables.Create(b.Context(), table.Event{Kind: table.Opened, At: b.now, Player: first, Terms: &table.Terms{Game: "g"}}, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	err = b.store.Tables.Append(b.Context(), id, 2, []table.Event{
+		{Kind: table.Seated, At: b.now, Seat: new(rules.Seat(0)), Player: first},
+		{Kind: table.Seated, At: b.now, Seat: new(rules.Seat(1)), Player: second},
+		{Kind: table.Began, At: b.now},
+		{Kind: table.Closed, At: b.now, Action: "checkmate"},
+	}, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+func TestBelowTheFloorOfFreeDisk(t *testing.T) {
+	b := newBench(t, func(l *config.Quotas) { l.FreeDisk = 100 })
+	here := b.at("192.0.2.1")
+	b.free, b.now = 99_999_999, b.now.Add(time.Second)
+	var r *refusal.Error
+	if err := b.Charge(here, "SHA256:a", 1, false); !errors.As(err, &r) || r.Reason != quota.DiskLow {
+		t.Errorf("chat: %v", err)
+	}
+	if _, _, err := b.Open(here, "SHA256:a"); !errors.As(err, &r) || r.Reason != quota.DiskLow {
+		t.Errorf("a table: %v", err)
+	}
+	if err := b.Charge(here, "SHA256:a", 1, true); err != nil {
+		t.Errorf("a move: %v", err)
+	}
+	b.free, b.now = 100_000_000, b.now.Add(time.Second)
+	if err := b.Charge(here, "SHA256:a", 1, false); err != nil {
+		t.Errorf("when there is room: %v", err)
+	}
+	if n := b.Tally().Refused[quota.Disk]; n != 2 {
+		t.Errorf("%d refusals are counted", n)
+	}
+}

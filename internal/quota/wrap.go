@@ -1,0 +1,93 @@
+package quota
+
+import (
+	"context"
+	"time"
+
+	"quadrille/internal/config"
+	"quadrille/internal/player"
+)
+
+// Directory returns d with quotas for new accounts and changed names.
+func (q *Quotas) Directory(d player.Directory) player.Directory { return directory{d, q} }
+
+type directory struct {
+	player.Directory
+	quotas *Quotas
+}
+
+// Claim counts a first name as a new account, and another as a change of name. A name
+// that was not given is not counted, nor is one that a moderator gives.
+func (d directory) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
+	_, named, err := d.Lookup(ctx, id)
+	if err != nil {
+		return player.Player{}, err
+	}
+	limits := d.quotas.limits.Load()
+	kind, ofOne, ofThere := Accounts, config.Pace{}, limits.AddressAccounts
+	if named {
+		kind, ofOne, ofThere = Names, limits.AccountNames, limits.AddressNames
+	}
+	giveBack, err := d.quotas.spend(ctx, kind, id, ofOne, ofThere)
+	if err != nil {
+		return player.Player{}, err
+	}
+	p, err := d.Directory.Claim(ctx, id, name)
+	if err != nil {
+		giveBack()
+	}
+	return p, err
+}
+
+// Keyring returns k with quotas for codes.
+func (q *Quotas) Keyring(k player.Keyring) player.Keyring { return keyring{k, q} }
+
+type keyring struct {
+	player.Keyring
+	quotas *Quotas
+}
+
+// Invite counts a code.
+func (k keyring) Invite(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
+	limits := k.quotas.limits.Load()
+	giveBack, err := k.quotas.spend(ctx, Codes, id, limits.AccountCodes, limits.AddressCodes)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	if code, until, err = k.Keyring.Invite(ctx, id); err != nil {
+		giveBack()
+	}
+	return code, until, err
+}
+
+// Memory returns m with a change of settings counted as an event.
+func (q *Quotas) Memory(m player.Memory) player.Memory { return memory{m, q} }
+
+type memory struct {
+	player.Memory
+	quotas *Quotas
+}
+
+// Remember counts an event.
+func (m memory) Remember(ctx context.Context, id player.ID, choices ...player.Choice) error {
+	if err := m.quotas.Charge(ctx, id, 1, false); err != nil {
+		return err
+	}
+	return m.Memory.Remember(ctx, id, choices...)
+}
+
+// Accounts returns a without the counters of accounts that are deleted.
+func (q *Quotas) Accounts(a player.Accounts) player.Accounts { return accounts{a, q} }
+
+type accounts struct {
+	player.Accounts
+	quotas *Quotas
+}
+
+// Leave forgets the counters of the account, before the store does.
+func (a accounts) Leave(ctx context.Context, id player.ID) (player.Player, error) {
+	a.quotas.mu.Lock()
+	a.quotas.buckets.forget(string(id))
+	a.quotas.mu.Unlock()
+	return a.Accounts.Leave(ctx, id)
+}

@@ -1,0 +1,111 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/netip"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/quota"
+	"quadrille/internal/store/datadir"
+	"quadrille/internal/table"
+)
+
+// Quotas keeps how much accounts and addresses have used of their quotas, and where live
+// tables were opened; see [quota.Keeper].
+type Quotas struct{ *database }
+
+// Load returns the stored counters; see [quota.Keeper].
+func (s *Quotas) Load(ctx context.Context) ([]quota.Used, error) {
+	list, err := collect(ctx, s.read, func(rows *sql.Rows) (u quota.Used, err error) {
+		var until int64
+		err = rows.Scan(&u.Kind, &u.Who, &until)
+		u.Full = time.UnixMicro(until).UTC()
+		return u, err
+	}, `SELECT kind, who, until FROM quotas`)
+	return list, s.trouble(err)
+}
+
+// Keep stores counters; see [quota.Keeper].
+func (s *Quotas) Keep(ctx context.Context, list []quota.Used, now time.Time) error {
+	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
+		if _, err := p.dropQuotas.Exec(now.UnixMicro()); err != nil {
+			return nil, err
+		}
+		for _, u := range list {
+			if _, err := p.keepQuota.Exec(string(u.Kind), u.Who, u.Full.UnixMicro()); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	})
+}
+
+// Standing tells since when an account has a name, and whether it has finished a game
+// with others; see [quota.Keeper].
+func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error) {
+	var micros int64
+	err = s.read.QueryRowContext(ctx, `SELECT since, EXISTS (
+		SELECT 1 FROM game_players AS mine
+		JOIN games ON games.table_id = mine.table_id AND games.reason <> 'abandoned'
+		JOIN game_players AS other ON other.table_id = mine.table_id AND other.player <> mine.player
+		WHERE mine.player = players.id)
+		FROM players WHERE id = ?`, string(id)).Scan(&micros, &played)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, false, nil
+	}
+	return time.UnixMicro(micros).UTC(), played, s.trouble(err)
+}
+
+// Origins returns where tables were opened; see [quota.Keeper].
+func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, error) {
+	const all = `SELECT table_id, account, address, at FROM table_origins`
+	text, values := all+` ORDER BY table_id`, []any{}
+	if at.IsValid() {
+		text, values = all+` WHERE address = ?`, []any{at.String()}
+	}
+	list, err := collect(ctx, s.read, func(rows *sql.Rows) (o quota.Origin, err error) {
+		var id, opened int64
+		var address string
+		if err := rows.Scan(&id, &o.Account, &address, &opened); err != nil {
+			return o, err
+		}
+		o.Table, o.At = table.ID(id), time.UnixMicro(opened).UTC()
+		o.Address, err = netip.ParsePrefix(address)
+		return o, err
+	}, text, values...)
+	return list, s.trouble(err)
+}
+
+// collect reads all rows of a query.
+func collect[T any](ctx context.Context, db *sql.DB, scan func(*sql.Rows) (T, error), query string, values ...any) ([]T, error) {
+	rows, err := db.QueryContext(ctx, query, values...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []T
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
+
+// FreeSpace returns how many bytes of the disk with the data directory are free.
+func (s *Quotas) FreeSpace() (uint64, error) { return datadir.FreeSpace(s.dir.Path) }
+
+// cameFrom notes from where a new table was opened, if that is known.
+func (p *writeConn) cameFrom(ctx context.Context, id table.ID, opened *table.Event) error {
+	from, ok := player.AddressOf(ctx)
+	if !ok {
+		return nil
+	}
+	_, err := p.newOrigin.Exec(int64(id), string(opened.Player.ID), from.String(), opened.At.UnixMicro())
+	return err
+}
