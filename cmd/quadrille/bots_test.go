@@ -41,7 +41,7 @@ func TestAloneWithBots(t *testing.T) {
 // so, and the ladder has none of them.
 func TestBotsByCommand(t *testing.T) {
 	t.Parallel()
-	s := serveFor(t)
+	s := serveConfigured(t, "[quotas]\nnew_waiting = 8\n").server
 	p := newPerson(t, "Lonely", 80, 24)
 	p.does(s.address, "name Lonely")
 	for _, offer := range variants.All() {

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"quadrille/internal/config"
 	"quadrille/internal/sshtest"
 	"quadrille/rules"
 )
@@ -28,6 +29,21 @@ func smallDisk(t *testing.T, size string) (dir string) {
 	return dir
 }
 
+// dataOn makes a data directory on a disk, for a server whose quotas do not end a test
+// before the disk is full.
+func dataOn(t *testing.T, disk string) (data string) {
+	t.Helper()
+	data = filepath.Join(disk, "data")
+	if err := os.Mkdir(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	text := "[quotas]\nfree_disk = 0\naccount_names.burst = 1000000\naddress_names.burst = 1000000\n"
+	if err := os.WriteFile(filepath.Join(data, config.FileName), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
 // A full disk refuses moves with a sentence and ends nothing: who is there stays
 // there, and plays on when there is room.
 func TestAGameOnAFullDisk(t *testing.T) {
@@ -37,7 +53,7 @@ func TestAGameOnAFullDisk(t *testing.T) {
 	if err := os.WriteFile(ballast, bytes.Repeat([]byte("x"), 500_000), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := serveIn(t, filepath.Join(disk, "data"))
+	s := serveIn(t, dataOn(t, disk))
 	who := newRegular(t, "Inky")
 	who.must(t, s.address, "name Inky")
 	who.must(t, s.address, "new chess4")
@@ -79,7 +95,7 @@ func TestAGameOnAFullDisk(t *testing.T) {
 func TestAGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "2m")
-	s := serveIn(t, filepath.Join(disk, "data"))
+	s := serveIn(t, dataOn(t, disk))
 	white, black := visitor(t, s, kinds[0], "Inky", 80, 24), visitor(t, s, kinds[1], "Pinky", 120, 40)
 	white.commands("new chess4 armies=white,black")
 	for i, p := range []*person{white, black} {

@@ -75,7 +75,7 @@ func TestStrangersFindNoKeepersDoors(t *testing.T) {
 
 // A host has as many tables for bots as for people, and not more.
 func TestOneHostsTablesOfBotsAreBounded(t *testing.T) {
-	s := serveFor(t)
+	s := serveConfigured(t, "[quotas]\nnew_waiting = 100\n").server
 	m := newMachine(t, s, sshtest.NewKey(t), "Robo")
 	for n := 1; ; n++ {
 		_, fault := m.ask("new", fields{"game": "chess4", "options": fields{"bots": "6"}})
@@ -83,7 +83,7 @@ func TestOneHostsTablesOfBotsAreBounded(t *testing.T) {
 		case fault == nil && n > 8:
 			t.Fatalf("it opened %d tables", n)
 		case fault == nil:
-		case code == "too-many-hosted" || code == "too-fast":
+		case code == "too-many-hosted":
 			return
 		default:
 			t.Fatalf("table %d: %v", n, fault)

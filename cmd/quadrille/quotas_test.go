@@ -198,3 +198,85 @@ func overseenWith(t *testing.T, text string) (s *configured, at string) {
 	log := s.log.await(t, "the address of metrics", where.MatchString)
 	return s, "http://" + where.FindStringSubmatch(log)[1]
 }
+
+// A ban closes the tables that wait, and one command all of an account or an address:
+// before issue 13 a moderator closed them one by one.
+func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
+	s, at := overseenWith(t, "")
+	olga := newRegular(t, "Olga")
+	olga.must(t, s.address, "join "+s.ownersCode())
+	olga.must(t, s.address, "name Olga")
+	bystander := newRegular(t, "Wanda")
+	bystander.must(t, s.address, "name Wanda")
+	theirs := bystander.open(t, s.address, "chess4")
+	from := newRegular(t, "")
+	var flood []*regular
+	for _, name := range floodNames(6) {
+		r := from.neighbour(t, name)
+		r.must(t, s.address, "name "+name)
+		r.open(t, s.address, "chess4 clock=3d")
+		for range 2 {
+			r.open(t, s.address, "chess4 clock=3d private=invited")
+		}
+		flood = append(flood, r)
+	}
+	live := func(want float64) {
+		t.Helper()
+		if n := scrape(t, at)[`quadrille_tables{game="chess4",state="waiting"}`]; n != want {
+			t.Errorf("%v tables wait, want %v", n, want)
+		}
+	}
+	live(1 + 18)
+	bystander.wantRefusal(t, s.address, "admin close --account 'Flood aa' --reason spam", "no command")
+	olga.wantRefusal(t, s.address, "admin close --account 'Flood aa'", "reason")
+	olga.wantRefusal(t, s.address, "admin close --account 'Flood aa' --address 127.0.0.1 --reason spam", "write one of TABLE, --account NAME and --address RANGE")
+	if out := olga.must(t, s.address, "admin close --account 'Flood aa' --reason spam"); out != "3 tables are closed\n" {
+		t.Errorf("closing those of an account: %s", out)
+	}
+	live(1 + 15)
+	olga.must(t, s.address, "admin ban 'Flood ab' --reason spam")
+	s.log.await(t, "the tables of a banned account to close", func(text string) bool {
+		return strings.Count(text, `"why":"banned"`) == 3
+	})
+	live(1 + 12)
+	s.stop(syscall.SIGTERM) // where a table was opened is known after a restart
+	s.start()
+	olga.hangUp()
+	if out := olga.must(t, s.address, "admin close --address "+from.local+" --reason spam"); out != "12 tables are closed\n" {
+		t.Errorf("closing those of an address: %s", out)
+	}
+	if audit := olga.must(t, s.address, "admin audit --last 1"); !strings.Contains(audit, from.local+"/32") || !strings.Contains(audit, "12 tables") {
+		t.Errorf("the audit: %s", audit)
+	}
+	flood[3].hangUp()
+	flood[3].open(t, s.address, "chess4")
+	olga.must(t, s.address, "admin ban "+from.local+"/32 --reason spam")
+	s.log.await(t, "the table of a banned address to close", func(text string) bool {
+		return strings.Count(text, `"why":"banned"`) == 4
+	})
+	bystander.hangUp()
+	if out := bystander.must(t, s.address, "tables"); !strings.Contains(out, fmt.Sprint(theirs)) {
+		t.Errorf("the table of a bystander is gone: %s", out)
+	}
+}
+
+// Tables that nobody joins stayed for as long as their host was connected.
+func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
+	s := serveConfigured(t, "")
+	host, guest := newMachine(t, s.server, sshtest.NewKey(t), "Ann"), newMachine(t, s.server, sshtest.NewKey(t), "Ben")
+	for n := range 3 {
+		id := host.must(host.ask("new", fields{"game": "chess4", "options": fields{"clock": "3d"}})).number("table")
+		host.must(host.ask("sit", fields{"table": id}))
+		if n == 1 {
+			guest.must(guest.ask("sit", fields{"table": id}))
+		}
+	}
+	s.write("[quotas]\nunjoined_correspondence = \"1s\"\n")
+	s.reload(true)
+	s.log.await(t, "the tables that nobody joined to close", func(text string) bool {
+		return strings.Count(text, `"why":"nobody joined"`) == 2
+	})
+	if tables := host.must(host.ask("tables", nil)).list("tables"); len(tables) != 1 || tables[0].(map[string]any)["table"] != 2.0 {
+		t.Errorf("the tables are %v", tables)
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/closer"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
@@ -140,6 +141,9 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	house.Watch(hall.Recheck)
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
+	closing := closer.Start(closer.Config{Lobby: hall, House: house, Limits: quotas.Limits, Logger: logger})
+	defer closing.Close()
+	house.Watch(closing.Wake)
 	server, err := sshd.New(sshd.Config{
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Memory: quotas.Memory(kept.Settings),
 		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: quotas.Accounts(accounts{kept.Accounts, reports, hooks}),

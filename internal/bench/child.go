@@ -46,8 +46,23 @@ type size struct {
 	InUse      int64 // bytes of heap and stacks that it uses
 }
 
-// withBots is the second word for a house in which bots play.
-const withBots = "bots"
+// The second word for a server in which bots play, and for one of whose quotas a
+// sixtieth can be used at once: a minute of it is what an hour of another is.
+const (
+	withBots     = "bots"
+	minuteIsHour = "minute-is-hour"
+)
+
+// quotasOf returns the quotas of a server with such a word.
+func quotasOf(word string) config.Quotas {
+	q := config.DefaultQuotas()
+	if word == minuteIsHour {
+		for _, p := range []*config.Pace{&q.AccountEvents, &q.AddressEvents, &q.SpareMoves, &q.AccountTables, &q.AddressTables} {
+			p.Burst = max(1, p.Burst/60)
+		}
+	}
+	return q
+}
 
 // withoutCellLimit is the second word for a server that does not bound the cells
 // of all screens.
@@ -72,7 +87,7 @@ func child(args []string) error {
 		if len(args) == 2 && args[1] == withoutCellLimit {
 			limits.Cells = 1_000_000_000
 		}
-		return serveOurs(args[0], minds, limits)
+		return serveOurs(args[0], minds, limits, quotasOf(args[len(args)-1]))
 	})
 }
 
@@ -103,14 +118,14 @@ func serveBare() error {
 }
 
 // serveOurs is what quadrille serve does, on a free port.
-func serveOurs(data string, minds *bot.Pool, limits sshd.Limits) (err error) {
+func serveOurs(data string, minds *bot.Pool, limits sshd.Limits, bounds config.Quotas) (err error) {
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	kept, err := store.Open(context.Background(), data, logger)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
-	quotas, err := quota.Open(context.Background(), quota.Config{Limits: config.DefaultQuotas(), Keeper: kept.Quotas, Free: kept.Quotas.FreeSpace, Logger: logger})
+	quotas, err := quota.Open(context.Background(), quota.Config{Limits: bounds, Keeper: kept.Quotas, Free: kept.Quotas.FreeSpace, Logger: logger})
 	if err != nil {
 		return err
 	}

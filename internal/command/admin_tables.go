@@ -1,10 +1,12 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/closer"
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/table"
@@ -47,10 +49,53 @@ func (r *request) toTable(use, short string, words int, do func(cmd *cobra.Comma
 }
 
 func (r *request) adminClose() *cobra.Command {
-	return r.toTable("close TABLE", "end a table; a game that is on there counts for nothing", 1,
+	c := r.toTable("close TABLE", "end a table; a game that is on there counts for nothing", 1,
 		func(cmd *cobra.Command, t *table.Table, _ []string, reason string) (string, error) {
 			return r.court().Close(cmd.Context(), t, reason)
 		})
+	c.Use = "close TABLE|--account NAME|--address RANGE --reason WHY"
+	c.Short = "end a table, or all of an account or an address; games that are on there count for nothing"
+	c.Long = "--account NAME: the tables of which that account is the host.\n" +
+		"--address RANGE: those that were opened from an address or range, like 192.0.2.7 or 2001:db8::/48.\n" +
+		"A ban closes the tables of an account or a range that wait for players by itself."
+	var account, address string
+	c.Flags().StringVar(&account, "account", "", "")
+	c.Flags().StringVar(&address, "address", "", "")
+	one, oneArg := c.RunE, c.Args
+	c.Args = func(cmd *cobra.Command, args []string) error {
+		if account == "" && address == "" {
+			return oneArg(cmd, args)
+		}
+		if account != "" && address != "" || len(args) > 0 {
+			return errors.New("write one of TABLE, --account NAME and --address RANGE")
+		}
+		return nil
+	}
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if account == "" && address == "" {
+			return one(cmd, args)
+		}
+		return r.closeAll(cmd, account, address)
+	}
+	return c
+}
+
+// closeAll ends all tables of an account or an address.
+func (r *request) closeAll(cmd *cobra.Command, account, address string) (err error) {
+	var whose closer.Whose
+	if account != "" {
+		whose.Account, err = r.whose(cmd.Context(), account)
+	} else {
+		whose.Range, err = club.ParseRange(address)
+	}
+	if err != nil {
+		return err
+	}
+	done, err := closer.CloseAll(cmd.Context(), r.Lobby, r.court(), whose, cmd.Flag("reason").Value.String())
+	if err == nil {
+		fmt.Fprintln(r.Out, done)
+	}
+	return err
 }
 
 func (r *request) adminAdjudicate() *cobra.Command {

@@ -48,6 +48,28 @@ func (c *Court) Close(ctx context.Context, t *table.Table, reason string) (done 
 	return fmt.Sprintf("table %d is closed", id), c.note(ctx, club.Deed{Verb: club.Closed, Table: int64(id), Reason: reason})
 }
 
+// CloseAll ends tables, all with the reason of one audit entry, and returns how many
+// ended. It leaves those at which this person may not decide.
+func (c *Court) CloseAll(ctx context.Context, tables []*table.Table, entry club.Deed) (closed int, err error) {
+	if err := c.House.MayDealWith(c.By.ID, entry.Whom, entry.Reason); err != nil {
+		return 0, err
+	}
+	for _, t := range tables {
+		v := t.View()
+		if v.Phase != table.Waiting && c.impartial(v) != nil {
+			continue
+		}
+		switch err := t.Adjudicate(ctx, c.By, table.Decision{Why: entry.Reason}); {
+		case err == nil:
+			closed++
+		case !errors.Is(err, &table.Refusal{Reason: table.GameOver}):
+			return closed, err
+		}
+	}
+	entry.Verb, entry.Value = club.Closed, fmt.Sprintf("%d tables", closed)
+	return closed, c.note(ctx, entry)
+}
+
 // Adjudicate ends a game.
 func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {

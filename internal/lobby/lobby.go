@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/evening"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
+	"quadrille/internal/quota"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
@@ -53,25 +54,6 @@ type Store interface {
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
 }
 
-// Quotas decides who may store what. Its errors are sentences for people.
-type Quotas interface {
-	// Charge is that of [table.Config].
-	Charge(ctx context.Context, by player.ID, events int, play bool) error
-	// Open begins to open a table. admit counts it, or refuses it, given the tables that
-	// wait for players and their hosts; it is called with the lobby locked. done is
-	// called when the table is there, or is not to be.
-	Open(ctx context.Context, by player.ID) (admit func(waiting iter.Seq2[table.ID, player.ID]) error, done func(), err error)
-}
-
-// noQuotas is where there are none.
-type noQuotas struct{}
-
-func (noQuotas) Charge(context.Context, player.ID, int, bool) error { return nil }
-
-func (noQuotas) Open(context.Context, player.ID) (admit func(iter.Seq2[table.ID, player.ID]) error, done func(), err error) {
-	return func(iter.Seq2[table.ID, player.ID]) error { return nil }, func() {}, nil
-}
-
 // Config is what a lobby is made of.
 type Config struct {
 	Store Store
@@ -91,7 +73,7 @@ type Config struct {
 	// called in the middle of their work: it must wait for nothing. May be nil.
 	Changed func(*table.View)
 	// Quotas decides who may store what; nil: everybody may.
-	Quotas Quotas
+	Quotas *quota.Quotas
 	// AnalysisNodes is how many positions an analysis looks at for each search; 0:
 	// as many as the strongest bot.
 	AnalysisNodes int

@@ -31,9 +31,6 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
-	if cfg.Quotas == nil {
-		cfg.Quotas = noQuotas{}
-	}
 	l := &Lobby{
 		cfg:       cfg,
 		up:        cfg.Now().UTC(),

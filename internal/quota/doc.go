@@ -4,9 +4,8 @@
 // [Quotas] decides and counts. The lobby asks it before a table is opened, a table
 // before it stores what somebody did; [Quotas.Directory], [Quotas.Keyring],
 // [Quotas.Memory] and [Quotas.Accounts] wrap what the store offers to people. Which
-// address somebody acts from comes with the context ([player.WithAddress]). [Closer]
-// closes tables that wait for players: those of banned accounts and addresses, and
-// those that nobody joins.
+// address somebody acts from comes with the context ([player.WithAddress]).
+// Package closer closes tables that wait for nobody.
 //
 // Counters are token buckets (golang.org/x/time/rate). Those that are used by a tenth
 // and more are stored half a minute after they change and when the server stops, so

@@ -1,0 +1,44 @@
+package lobby
+
+import (
+	"context"
+	"net/netip"
+
+	"quadrille/internal/quota"
+	"quadrille/internal/table"
+)
+
+// System is the lobby as the server itself sees it: with private tables, whoever they
+// are for.
+type System struct{ lobby *Lobby }
+
+// ForSystem returns the lobby as the server itself sees it.
+func ForSystem(l *Lobby) System { return System{l} }
+
+// Live returns the tables that are not finished, by number.
+func (s System) Live() []Summary {
+	d := s.lobby.directory
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	lines := make([]Summary, 0, len(d.live))
+	for _, id := range d.live {
+		lines = append(lines, d.entries[id].line())
+	}
+	return lines
+}
+
+// Table returns a live table, loading it if need be.
+func (s System) Table(ctx context.Context, id table.ID) (*table.Table, error) {
+	return s.lobby.openTable(ctx, id)
+}
+
+// Origins returns where the live tables were opened, by their numbers; those for which
+// that is not known are not among them.
+func (s System) Origins(ctx context.Context) (map[table.ID]quota.Origin, error) {
+	list, err := s.lobby.cfg.Quotas.Origins(ctx, netip.Prefix{})
+	origins := map[table.ID]quota.Origin{}
+	for _, o := range list {
+		origins[o.Table] = o
+	}
+	return origins, err
+}
