@@ -150,7 +150,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"help help help":                "help has no commands of its own",
 		"whoami x":                      "whoami",
 		"version --x":                   "takes no flags",
-		"waiting -a":                    "takes no flags",
+		"about -a":                      "takes no flags",
 		"tables -a":                     "takes no other flags: say tables [--after N]",
 		"tables --limit 0":              "--limit is a number from 1 to 1000",
 		"tables --after -1":             "--after the number of a table",
