@@ -289,3 +289,44 @@ func TestBelowTheFloorOfFreeDisk(t *testing.T) {
 		t.Errorf("%d refusals are counted", n)
 	}
 }
+
+// Nothing of an account that is deleted stays: no counter, and not from where it opened
+// its tables.
+func TestWhatIsKnownOfAnAccountGoesWithIt(t *testing.T) {
+	b := newBench(t, func(l *config.Quotas) { l.AccountEvents.Burst = 100 })
+	if _, err := b.store.Accounts.Claim(b.Context(), "SHA256:a", "Ann"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.open(b.at("192.0.2.1"), "SHA256:a", map[table.ID]player.ID{}); err != nil {
+		t.Fatal(err)
+	}
+	b.charges(b.at("192.0.2.1"), "SHA256:a", true)
+	b.restart()
+	stored := func() (counters, origins int) {
+		t.Helper()
+		used, err := b.store.Quotas.Load(b.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, u := range used {
+			if u.Who == "SHA256:a" {
+				counters++
+			}
+		}
+		list, err := b.store.Quotas.Origins(b.Context(), netip.Prefix{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return counters, len(list)
+	}
+	if counters, origins := stored(); counters == 0 || origins != 1 {
+		t.Fatalf("%d counters, %d tables before", counters, origins)
+	}
+	if _, err := b.Accounts(b.store.Accounts).Leave(b.Context(), "SHA256:a"); err != nil {
+		t.Fatal(err)
+	}
+	b.restart()
+	if counters, origins := stored(); counters != 0 || origins != 0 {
+		t.Errorf("%d counters, %d tables after", counters, origins)
+	}
+}
