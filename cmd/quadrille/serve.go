@@ -153,6 +153,12 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
+	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, a.Settings}
+	stopAdmin, err := admin.serve(server, logger)
+	if err != nil {
+		return err
+	}
+	defer stopAdmin()
 	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
 		version(), a.Server.Data, server.Fingerprint(), server.Way())
 	if code, ok := house.OwnersCode(); ok {

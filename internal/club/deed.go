@@ -33,6 +33,7 @@ const (
 
 	Renamed      Verb = "renamed"     // Whom was called Former and is called Value
 	KeyRemoved   Verb = "key-removed" // of Whom
+	Erased       Verb = "erased"      // the account of which Whom is left
 	Closed       Verb = "closed"      // table Table
 	Adjudicated  Verb = "adjudicated" // table Table ended with Value
 	Unseated     Verb = "unseated"    // Whom, from table Table

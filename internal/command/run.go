@@ -101,10 +101,10 @@ func (r *request) run(ctx context.Context, args []string) error {
 	return root.ExecuteContext(ctx)
 }
 
-// tree is all commands, made anew for each request.
-func (r *request) tree() *cobra.Command {
+// root returns a tree without commands.
+func (r *request) root(use string) *cobra.Command {
 	root := &cobra.Command{
-		Use:               "ssh HOST",
+		Use:               use,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
@@ -127,6 +127,12 @@ func (r *request) tree() *cobra.Command {
 		return fmt.Errorf("%s takes no flags: say %s", cmd.Name(), usage(cmd))
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
+	return root
+}
+
+// tree returns all commands, made anew for each request.
+func (r *request) tree() *cobra.Command {
+	root := r.root("ssh HOST")
 	root.AddCommand(
 		r.tables(), r.newTable(), r.watch(), r.play(), r.invite(), r.move(), r.record(), r.analysis(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
 		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.account(), r.join(), r.report(), r.webhook(), r.about(), r.privacy(), r.version(),

@@ -55,6 +55,7 @@ var rooms = []room{
 	{"internal/acceptance", nil, slices.Concat(ssh, screen)},
 	{"internal/player/...", nil, slices.Concat(ssh, screen)},
 	{"internal/player", nil, slices.Concat(ssh, screen)},
+	{"internal/adminsocket", nil, slices.Concat(ssh, screen)},
 	{"internal/config", nil, slices.Concat(ssh, screen)},
 	{"internal/doctor", []string{"internal/config", "internal/store/datadir"}, slices.Concat(ssh, screen)},
 	{"internal/table/...", []string{"internal/refusal", "rules", "internal/player", "internal/table", "rules/variants"}, slices.Concat(sshNet, screen)},

@@ -41,7 +41,7 @@ func (c *Court) Close(ctx context.Context, t *table.Table, reason string) (done 
 	if err := c.impartial(v); err != nil && v.Phase != table.Waiting {
 		return "", err
 	}
-	if err := t.Adjudicate(ctx, c.By, table.Decision{Why: reason}); err != nil {
+	if err := t.Adjudicate(ctx, c.author(), table.Decision{Why: reason}); err != nil {
 		return "", err
 	}
 	id := v.ID
@@ -86,7 +86,7 @@ func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason s
 	case v.Phase == table.Waiting:
 		return "", &table.Refusal{Reason: table.NotBegan}
 	}
-	if err := t.Adjudicate(ctx, c.By, table.Decision{To: to, Why: reason}); err != nil {
+	if err := t.Adjudicate(ctx, c.author(), table.Decision{To: to, Why: reason}); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("table %d: %s", v.ID, result),
@@ -96,6 +96,9 @@ func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason s
 // impartial is nil for who may decide about a game: who plays in it himself, or did,
 // leaves it to others, unless he is the owner and there may be nobody else.
 func (c *Court) impartial(v *table.View) error {
+	if c.By.ID == "" { // the administrator of the machine plays nowhere
+		return nil
+	}
 	played := v.Held(c.By.ID) != 0 || slices.ContainsFunc(v.Replaced, func(p player.Player) bool { return p.ID == c.By.ID })
 	if played && c.House.Role(c.By.ID) < club.Owner {
 		return errors.New("you play in that game yourself: let another moderator or an owner decide it")
@@ -133,7 +136,7 @@ func (c *Court) Unseat(ctx context.Context, t *table.Table, name, reason string)
 	if err := c.House.MayDealWith(c.By.ID, whom.ID, reason); err != nil {
 		return "", err
 	}
-	if err := t.SendAway(ctx, c.By, whom.ID, reason); err != nil {
+	if err := t.SendAway(ctx, c.author(), whom.ID, reason); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s has no seat at table %d any more", player.ShownName(whom.Name, player.MaxNameCells), v.ID),
@@ -169,6 +172,14 @@ func (c *Court) Judge(ctx context.Context, t *table.Table, counts bool, reason s
 		return "", err
 	}
 	return fmt.Sprintf(done, id), c.note(ctx, club.Deed{Verb: verb, Table: id, Reason: reason})
+}
+
+// author returns who stands in a table's events for a decision.
+func (c *Court) author() player.Player {
+	if c.By.ID == "" {
+		return player.Server
+	}
+	return c.By
 }
 
 // note writes down what this person did.
