@@ -149,14 +149,14 @@ func TestAdminAsRootLeavesFilesToTheServersUser(t *testing.T) {
 	}
 	s := serveFor(t)
 	s.stop(syscall.SIGTERM)
-	s.must(filepath.WalkDir(s.data, func(path string, _ os.DirEntry, err error) error {
+	s.must(filepath.WalkDir(s.data, func(path string, _ os.DirEntry, _ error) error {
 		return os.Lchown(path, 65534, 65534)
 	}))
 	for path := filepath.Dir(s.data); path != filepath.Dir(os.TempDir()) && path != "/"; path = filepath.Dir(path) {
 		s.must(os.Chmod(path, 0o755))
 	}
 	s.admin("name is", "set", "name", "Whist Street")
-	s.must(filepath.WalkDir(s.data, func(path string, _ os.DirEntry, err error) error {
+	s.must(filepath.WalkDir(s.data, func(path string, _ os.DirEntry, _ error) error {
 		info, err := os.Lstat(path)
 		if err == nil && info.Sys().(*syscall.Stat_t).Uid != 65534 {
 			t.Errorf("%s belongs to %d", path, info.Sys().(*syscall.Stat_t).Uid)

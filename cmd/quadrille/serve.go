@@ -23,6 +23,7 @@ import (
 	"quadrille/internal/quota"
 	"quadrille/internal/sshd"
 	"quadrille/internal/store"
+	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
 
@@ -134,7 +135,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer quotas.Close()
-	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Changed: hooks.TableChanged, Quotas: quotas, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
+	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Stalls: table.WatchStalls(ctx, logger), Changed: hooks.TableChanged, Quotas: quotas, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
 	}

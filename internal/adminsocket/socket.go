@@ -156,6 +156,8 @@ func (w writer) Write(b []byte) (int, error) {
 // ErrNoServer means that no server answers in a data directory.
 var ErrNoServer = errors.New("no server runs there")
 
+var errCut = errors.New("the server ended the connection before the command was over; run admin audit to see whether it was done")
+
 // Call has the server of a data directory run an admin command, and returns its exit
 // status. The error wraps [ErrNoServer] if none runs there.
 func Call(dir string, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
@@ -174,7 +176,7 @@ func Call(dir string, args []string, in io.Reader, out, errs io.Writer) (status 
 	}
 	defer func() { _ = conn.Close() }()
 	if err := json.NewEncoder(conn).Encode(request{args}); err != nil {
-		return 0, fmt.Errorf("reaching the server: %w", err)
+		return 0, errCut
 	}
 	go func() { // ends with the process, or when the input or the connection does
 		_, _ = io.Copy(conn, io.LimitReader(in, maxInput))
@@ -183,7 +185,7 @@ func Call(dir string, args []string, in io.Reader, out, errs io.Writer) (status 
 	for answers := json.NewDecoder(conn); ; {
 		var a answer
 		if err := answers.Decode(&a); err != nil {
-			return 0, errors.New("the server ended the connection before the command was over; run admin audit to see whether it was done")
+			return 0, errCut
 		}
 		_, err := out.Write(a.Out)
 		if err == nil {
