@@ -100,7 +100,7 @@ func administerHere(ctx context.Context, settings *config.Settings, args []strin
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, closeLobby(hall)) }()
-	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, settings}
+	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, accounts{kept.Accounts, reports, hooks}, settings}
 	s := admin.session(in, out, errs)
 	s.KeyRemoved, s.AccountLeft = func(player.Fingerprint) {}, func(player.ID) {}
 	s.Desk.KeyRemoved = s.KeyRemoved
@@ -118,6 +118,7 @@ type machineAdmin struct {
 	notices  notify.Services
 	ratings  *store.Ratings
 	hall     *lobby.Lobby
+	accounts player.Accounts
 	settings *config.Settings
 }
 
@@ -143,8 +144,8 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 	return command.Session{
 		Player: player.Player{Name: player.Server.Name}, Named: true,
 		Lobby: m.hall, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Memory: m.kept.Settings, Ladder: m.ratings, Arbiter: m.ratings,
-		Accounts: accounts{m.kept.Accounts, m.notices.Reports, m.notices.Hooks}, House: m.house, Notify: m.notices, Version: version(),
-		Desk: &club.Desk{House: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Ladder: m.ratings},
+		Accounts: m.accounts, House: m.house, Notify: m.notices, Version: version(),
+		Desk: &club.Desk{House: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: sshd.ParseKey, Ladder: m.ratings},
 		In:   in, Out: out, Err: errs,
 	}
 }

@@ -145,16 +145,17 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	closing := closer.Start(closer.Config{Lobby: hall, House: house, Limits: quotas.Limits, Logger: logger})
 	defer closing.Close()
 	house.Watch(closing.Wake)
+	people := quotas.Accounts(accounts{kept.Accounts, reports, hooks})
 	server, err := sshd.New(sshd.Config{
-		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Memory: quotas.Memory(kept.Settings),
-		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: quotas.Accounts(accounts{kept.Accounts, reports, hooks}),
+		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Recovery: kept.Keyring, Memory: quotas.Memory(kept.Settings),
+		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: people,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})
 	if err != nil {
 		return err
 	}
-	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, a.Settings}
+	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, people, a.Settings}
 	stopAdmin, err := admin.serve(server, logger)
 	if err != nil {
 		return err

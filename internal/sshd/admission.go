@@ -67,7 +67,7 @@ func (v *visit) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.mayGuess(); err != nil {
 		return club.Guest, err
 	}
-	role, err := v.server.house.Join(ctx, code, v.who.ID)
+	role, err := v.server.house.Join(ctx, code, v.who.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.who.ID, name) })
 	switch {
 	case errors.Is(err, club.ErrNoPass):
 		v.guessed()

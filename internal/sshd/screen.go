@@ -50,7 +50,7 @@ func (v *visit) model(open *nav.Table) tea.Model {
 func (v *visit) desk() *club.Desk {
 	return &club.Desk{
 		House: v.server.house, By: v.who.ID, From: addressOf(v.RemoteAddr()),
-		Directory: v.server.directory.Directory, Keyring: v.server.keyring, Ladder: v.server.ladder, KeyRemoved: v.server.EndKey, Present: v.server.register.visitors,
+		Directory: v.server.directory.Directory, Keyring: v.server.keyring, Recovery: v.server.recovery, ParseKey: ParseKey, Ladder: v.server.ladder, KeyRemoved: v.server.EndKey, Present: v.server.register.visitors,
 	}
 }
 
