@@ -68,44 +68,47 @@ func author(d Deed, rank Role) string {
 	return "A moderator"
 }
 
+// KeyDesk is administration of other people's keys.
+type KeyDesk struct{ Desk *Desk }
+
 // mayRecover says why the keys of an account are not for the desk's person to add to:
 // only those of a lower role are. The administrator of the machine may do it for all.
-func (d *Desk) mayRecover(whom player.ID, reason string) error {
-	if err := d.House.MayDealWith(d.By, whom, reason); err != nil {
+func (k KeyDesk) mayRecover(whom player.ID, reason string) error {
+	if err := k.Desk.House.MayDealWith(k.Desk.By, whom, reason); err != nil {
 		return err
 	}
-	if role := d.House.Role(whom); d.By != "" && role >= d.House.Role(d.By) {
+	if role := k.Desk.House.Role(whom); k.Desk.By != "" && role >= k.Desk.House.Role(k.Desk.By) {
 		return fmt.Errorf("who is %v gets a key from somebody with a higher role, or on the server's machine: quadrille admin key add NAME KEY", role)
 	}
 	return nil
 }
 
 // AddKey makes a public key, as ssh-keygen writes it, lead to somebody's account.
-func (d *Desk) AddKey(ctx context.Context, whom player.Player, line, reason string) (done string, err error) {
-	if err := d.mayRecover(whom.ID, reason); err != nil {
+func (k KeyDesk) AddKey(ctx context.Context, whom player.Player, line, reason string) (done string, err error) {
+	if err := k.mayRecover(whom.ID, reason); err != nil {
 		return "", err
 	}
-	key, err := d.ParseKey(line)
+	key, err := k.Desk.ParseKey(line)
 	if err != nil {
 		return "", err
 	}
-	if err := d.Recovery.AddKey(ctx, whom.ID, key); err != nil {
+	if err := k.Desk.Recovery.AddKey(ctx, whom.ID, key); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s leads to %s now", key, whom.Name),
-		d.House.Note(ctx, Deed{By: d.By, Verb: KeyAdded, Whom: whom.ID, Key: string(key), Reason: reason})
+		k.Desk.House.Note(ctx, Deed{By: k.Desk.By, Verb: KeyAdded, Whom: whom.ID, Key: string(key), Reason: reason})
 }
 
 // RecoveryCode makes a code by which somebody who lost their key joins their account
 // with another one.
-func (d *Desk) RecoveryCode(ctx context.Context, whom player.Player, reason string) (code string, until time.Time, err error) {
-	if err := d.mayRecover(whom.ID, reason); err != nil {
+func (k KeyDesk) RecoveryCode(ctx context.Context, whom player.Player, reason string) (code string, until time.Time, err error) {
+	if err := k.mayRecover(whom.ID, reason); err != nil {
 		return "", until, err
 	}
-	if code, until, err = d.Recovery.RecoveryCode(ctx, whom.ID); err != nil {
+	if code, until, err = k.Desk.Recovery.RecoveryCode(ctx, whom.ID); err != nil {
 		return "", until, err
 	}
-	err = d.House.Note(ctx, Deed{By: d.By, Verb: RecoveryMade, Whom: whom.ID, Until: until.UTC(), Reason: reason})
+	err = k.Desk.House.Note(ctx, Deed{By: k.Desk.By, Verb: RecoveryMade, Whom: whom.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
 		return "", until, err // nobody hears of the code: it expires
 	}
@@ -118,7 +121,7 @@ const maxKeyLines = 1000
 // AddMembers gives a role to the accounts of a list of public keys, one a line; empty
 // lines and those that begin with # are passed over. A list with a line that is no key
 // changes nothing. With names, an account without a name gets its key's comment as one.
-func (d *Desk) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
+func (k KeyDesk) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {
 		return nil, err
@@ -133,11 +136,11 @@ func (d *Desk) AddMembers(ctx context.Context, list, word string, names bool, re
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		key, err := d.ParseKey(line)
+		key, err := k.Desk.ParseKey(line)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w; nothing was changed", n+1, err)
 		}
-		id, err := d.Keyring.Holder(ctx, key)
+		id, err := k.Desk.Keyring.Holder(ctx, key)
 		if err != nil {
 			return nil, err
 		}
@@ -154,21 +157,21 @@ func (d *Desk) AddMembers(ctx context.Context, list, word string, names bool, re
 	}
 	for _, e := range entries {
 		line := ""
-		if _, named, err := d.Directory.Lookup(ctx, e.id); err == nil && !named && e.name != "" {
-			if err := checkLikeness(ctx, d.House, d.Directory, e.id, e.name); err != nil {
+		if _, named, err := k.Desk.Directory.Lookup(ctx, e.id); err == nil && !named && e.name != "" {
+			if err := checkLikeness(ctx, k.Desk.House, k.Desk.Directory, e.id, e.name); err != nil {
 				line = "; no name: " + err.Error()
-			} else if _, err := d.Directory.Claim(ctx, e.id, e.name); err != nil {
+			} else if _, err := k.Desk.Directory.Claim(ctx, e.id, e.name); err != nil {
 				line = "; no name: " + err.Error()
 			}
 		}
-		if d.House.Role(e.id) >= role {
-			done = append(done, fmt.Sprintf("%s is %v already%s", d.Called(ctx, e.id), d.House.Role(e.id), line))
+		if k.Desk.House.Role(e.id) >= role {
+			done = append(done, fmt.Sprintf("%s is %v already%s", k.Desk.Called(ctx, e.id), k.Desk.House.Role(e.id), line))
 			continue
 		}
-		if err := d.House.Appoint(ctx, d.By, e.id, role, reason); err != nil {
+		if err := k.Desk.House.Appoint(ctx, k.Desk.By, e.id, role, reason); err != nil {
 			return done, err
 		}
-		done = append(done, fmt.Sprintf("%s is %v now%s", d.Called(ctx, e.id), role, line))
+		done = append(done, fmt.Sprintf("%s is %v now%s", k.Desk.Called(ctx, e.id), role, line))
 	}
 	return done, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/account"
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 )
@@ -139,13 +140,7 @@ func (r *request) leave(ctx context.Context, name string) error {
 	if !r.Named || player.Fold(name) != player.Fold(r.Player.Name) {
 		return errors.New("that is not your name; say account delete and the name that whoami tells, if you mean it")
 	}
-	if sits := r.Lobby.Sitting(r.Player.ID); len(sits) > 0 {
-		return fmt.Errorf("you sit at table %s: end the game there, or stand up, before you go", strings.Trim(fmt.Sprint(sits), "[]"))
-	}
-	if on := r.Lobby.Evenings().On(); on != nil && on.Knows(r.Player.ID) {
-		return fmt.Errorf("you are on the list of evening %d: wait until it is over", on.Number)
-	}
-	heir, err := r.deleteAccount(ctx, r.Player.ID)
+	heir, err := r.deleter().Delete(ctx, r.Player.ID)
 	if err != nil {
 		return err
 	}
@@ -154,43 +149,6 @@ func (r *request) leave(ctx context.Context, name string) error {
 	return nil
 }
 
-// deleteAccount deletes what is stored of somebody, and returns who stands in their
-// games from then on. It is not interrupted: half of it is nothing.
-func (r *request) deleteAccount(ctx context.Context, id player.ID) (player.Player, error) {
-	ctx = context.WithoutCancel(ctx)
-	if err := r.House.Leave(ctx, id); err != nil {
-		return player.Player{}, err
-	}
-	heir, err := r.Accounts.Leave(ctx, id)
-	if err == nil {
-		r.Lobby.Succeed(ctx, id, heir)
-	}
-	return heir, err
-}
-
-// erase deletes somebody else's account. The audit has who did it and why, and the
-// name that stands in the games.
-func (r *request) erase(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-	if err := r.House.MayDealWith(r.Player.ID, whom.ID, reason); err != nil {
-		return "", err
-	}
-	if err := r.House.May(r.Player.ID, club.Owner); err != nil {
-		return "", err
-	}
-	if whom.ID.Guest() {
-		return "", &player.KeyRefusal{Reason: player.KeylessGuest}
-	}
-	if sits := r.Lobby.Sitting(whom.ID); len(sits) > 0 {
-		return "", cannotLeave(sits, 0)
-	}
-	if on := r.Lobby.Evenings().On(); on != nil && on.Knows(whom.ID) {
-		return "", cannotLeave(nil, int64(on.Number))
-	}
-	heir, err := r.deleteAccount(ctx, whom.ID)
-	if err != nil {
-		return "", err
-	}
-	r.AccountLeft(whom.ID)
-	return fmt.Sprintf("the account is deleted; in its games stands %s now", heir.Name),
-		r.House.Note(context.WithoutCancel(ctx), club.Deed{By: r.Player.ID, Verb: club.Erased, Whom: heir.ID, Reason: reason})
+func (r *request) deleter() account.Deleter {
+	return account.Deleter{Club: r.House, Accounts: r.Accounts, Lobby: r.Lobby}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/club"
 	"quadrille/internal/player"
 )
 
@@ -17,8 +18,9 @@ its next logins are told for a week.
   key add NAME KEY              KEY is the line of a .pub file, in quotes: it leads to the account now
   key code NAME                 a line that they run once with a new key, within 24 hours
   key remove NAME FINGERPRINT   that key leads there no more, and what it has open ends
-Moderators do that for members and others without a role, owners for moderators too; for an
-owner it is done on the server's machine.`
+That is for lower roles than yours; an owner's is done on the server's machine.`
+
+func (r *request) keyDesk() club.KeyDesk { return club.KeyDesk{Desk: r.desk()} }
 
 func (r *request) adminKeys() *cobra.Command {
 	c := &cobra.Command{
@@ -31,7 +33,7 @@ func (r *request) adminKeys() *cobra.Command {
 	c.AddCommand(
 		r.to("add NAME KEY", "a public key leads to somebody's account from now on", 2,
 			func(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-				return r.desk().AddKey(ctx, whom, args[0], reason)
+				return r.keyDesk().AddKey(ctx, whom, args[0], reason)
 			}),
 		r.adminRecoveryCode(),
 		r.to("remove NAME FINGERPRINT", "take a key off somebody's account, and end what it has open", 2,
@@ -61,7 +63,7 @@ func (r *request) adminRecoveryCode() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			code, until, err := r.desk().RecoveryCode(cmd.Context(), whom, reason)
+			code, until, err := r.keyDesk().RecoveryCode(cmd.Context(), whom, reason)
 			if err != nil {
 				return err
 			}
@@ -92,14 +94,14 @@ func (r *request) adminAddMembers() *cobra.Command {
 			"is a member. --names: who has no name yet gets the comment behind the key as one.",
 		Args: between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			list, err := io.ReadAll(io.LimitReader(r.In, maxKeyList+1))
-			switch {
-			case err != nil:
-				return fmt.Errorf("the list of keys could not be read: %w", err)
-			case len(list) > maxKeyList:
-				return fmt.Errorf("the list of keys is too long: at most %d KiB are read", maxKeyList>>10)
+			list, err := io.ReadAll(io.LimitReader(r.In, maxKeyList))
+			if err == nil && len(list) == maxKeyList {
+				err = fmt.Errorf("the list of keys is too long: at most %d KiB are read", maxKeyList>>10)
 			}
-			done, err := r.desk().AddMembers(cmd.Context(), string(list), role, names, reason)
+			if err != nil {
+				return err
+			}
+			done, err := r.keyDesk().AddMembers(cmd.Context(), string(list), role, names, reason)
 			for _, line := range done {
 				fmt.Fprintln(r.Out, line)
 			}

@@ -3,9 +3,10 @@ package command
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
+
+	"quadrille/internal/player"
 )
 
 // RunAdmin runs an admin command for the administrator of the machine that the server
@@ -28,16 +29,16 @@ func (r *request) onMachine() bool { return r.Player.ID == "" }
 
 // adminErase deletes an account at the request of its owner.
 func (r *request) adminErase() *cobra.Command {
-	c := r.to("erase NAME", "delete somebody's account, at their request; owners only", 1, r.erase)
+	c := r.to("erase NAME", "delete somebody's account, at their request; owners only", 1,
+		func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+			heir, err := r.deleter().Erase(ctx, r.Player.ID, whom.ID, reason)
+			if err == nil {
+				r.AccountLeft(whom.ID)
+			}
+			return fmt.Sprintf("the account is deleted; in its games stands %s now", heir.Name), err
+		})
 	c.Long = "Name, keys, settings and what they said are deleted; their games stay under another name. It\n" +
 		"cannot be undone. They may not sit at a table or be on the list of an evening. The reason stays\n" +
 		"in the audit: do not write a name in it."
 	return c
-}
-
-func cannotLeave(tables any, evening int64) error {
-	if evening != 0 {
-		return fmt.Errorf("that account is on the list of evening %d: wait until it is over", evening)
-	}
-	return fmt.Errorf("that account sits at table %s: end the game there first, or make them stand up", strings.Trim(fmt.Sprint(tables), "[]"))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"quadrille/internal/club"
+	"quadrille/internal/commandline"
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
@@ -66,7 +67,7 @@ func Run(ctx context.Context, s Session, args []string) (status int, open *Open)
 
 // Failure is the exit status of a command line that failed, wherever that was.
 func Failure(line string) int {
-	words, err := Words(line)
+	words, err := commandline.Words(line)
 	if err != nil {
 		return 1
 	}
@@ -91,7 +92,7 @@ type request struct {
 func (r *request) run(ctx context.Context, args []string) error {
 	root := r.tree()
 	if len(args) == 0 {
-		return errNothing
+		return commandline.ErrEmpty
 	}
 	// Before the tree sees it: cobra has words of its own.
 	if names := names(root); !slices.Contains(names, args[0]) {

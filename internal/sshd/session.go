@@ -8,14 +8,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"quadrille/internal/ui/nav"
-
 	"charm.land/ssh"
 
 	"quadrille/internal/club"
 	"quadrille/internal/command"
+	"quadrille/internal/commandline"
 	"quadrille/internal/plain"
 	"quadrille/internal/player"
+	"quadrille/internal/ui/nav"
 )
 
 // visit is one session: a person on a line.
@@ -117,7 +117,7 @@ func (v *visit) hasScreen() bool { return v.term() != "" && v.term() != "dumb" }
 
 // obey runs a command, and the screen that it leads to.
 func (v *visit) obey(commandLine string) int {
-	words, err := command.Words(commandLine)
+	words, err := commandline.Words(commandLine)
 	if err != nil {
 		return v.refuse(err.Error())
 	}

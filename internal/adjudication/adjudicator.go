@@ -1,4 +1,6 @@
-package lobby
+// Package adjudication is how moderators decide about tables: they close tables, end
+// games with a result, remove players from seats, and void games.
+package adjudication
 
 import (
 	"context"
@@ -13,10 +15,10 @@ import (
 	"quadrille/rules"
 )
 
-// Court is where one who looks after the house decides about tables, by command or
-// on a screen, in words as they are typed. Whether he may is looked up when he
-// does, and there is a reason for each deed.
-type Court struct {
+// Adjudicator decides about tables for one moderator, by command or on a screen, in
+// words as they are typed. The right to do so is looked up each time, and each
+// decision has a reason.
+type Adjudicator struct {
 	House   *club.House
 	By      player.Player
 	Arbiter club.Arbiter
@@ -33,7 +35,7 @@ const ResultHelp = "RESULT is draw, for all who still play; void, and the game c
 	"that have it, white or white,black: they share it, and where there are partners it is the team's."
 
 // Close ends a table.
-func (c *Court) Close(ctx context.Context, t *table.Table, reason string) (done string, err error) {
+func (c *Adjudicator) Close(ctx context.Context, t *table.Table, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
@@ -50,7 +52,7 @@ func (c *Court) Close(ctx context.Context, t *table.Table, reason string) (done 
 
 // CloseAll ends tables, all with the reason of one audit entry, and returns how many
 // ended. It leaves those at which this person may not decide.
-func (c *Court) CloseAll(ctx context.Context, tables []*table.Table, entry club.Deed) (closed int, err error) {
+func (c *Adjudicator) CloseAll(ctx context.Context, tables []*table.Table, entry club.Deed) (closed int, err error) {
 	if err := c.House.MayDealWith(c.By.ID, entry.Whom, entry.Reason); err != nil {
 		return 0, err
 	}
@@ -71,7 +73,7 @@ func (c *Court) CloseAll(ctx context.Context, tables []*table.Table, entry club.
 }
 
 // Adjudicate ends a game.
-func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason string) (done string, err error) {
+func (c *Adjudicator) Adjudicate(ctx context.Context, t *table.Table, result, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
@@ -95,7 +97,7 @@ func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason s
 
 // impartial is nil for who may decide about a game: who plays in it himself, or did,
 // leaves it to others, unless he is the owner and there may be nobody else.
-func (c *Court) impartial(v *table.View) error {
+func (c *Adjudicator) impartial(v *table.View) error {
 	if c.By.ID == "" { // the administrator of the machine plays nowhere
 		return nil
 	}
@@ -127,7 +129,7 @@ func decision(v *table.View, word string) (rules.Seats, error) {
 }
 
 // Unseat makes somebody stand up before a game begins.
-func (c *Court) Unseat(ctx context.Context, t *table.Table, name, reason string) (done string, err error) {
+func (c *Adjudicator) Unseat(ctx context.Context, t *table.Table, name, reason string) (done string, err error) {
 	v := t.View()
 	whom, err := seatedAs(v, name)
 	if err != nil {
@@ -155,7 +157,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 }
 
 // Judge has a game that is over not count any more, or count again.
-func (c *Court) Judge(ctx context.Context, t *table.Table, counts bool, reason string) (done string, err error) {
+func (c *Adjudicator) Judge(ctx context.Context, t *table.Table, counts bool, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
@@ -175,7 +177,7 @@ func (c *Court) Judge(ctx context.Context, t *table.Table, counts bool, reason s
 }
 
 // author returns who stands in a table's events for a decision.
-func (c *Court) author() player.Player {
+func (c *Adjudicator) author() player.Player {
 	if c.By.ID == "" {
 		return player.Server
 	}
@@ -183,7 +185,7 @@ func (c *Court) author() player.Player {
 }
 
 // note writes down what this person did.
-func (c *Court) note(ctx context.Context, d club.Deed) error {
+func (c *Adjudicator) note(ctx context.Context, d club.Deed) error {
 	d.By = c.By.ID
 	return c.House.Note(ctx, d)
 }
