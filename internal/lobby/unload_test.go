@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -103,9 +104,9 @@ func TestClocksOfUnloadedGamesStandWhileTheServerIsDown(t *testing.T) {
 			defer func() { h.close() }()
 			h.letters3d(1, inky, blinky)
 			time.Sleep(10*time.Hour + 30*time.Minute) // it is stored every hour that the server is up
-			disk.deaf = !orderly
+			disk.deaf.Store(!orderly)
 			h.close()
-			disk.deaf = false
+			disk.deaf.Store(false)
 			time.Sleep(100 * time.Hour)
 			h.Lobby = openWith(h, h.store, nil)
 			if list := h.Waiting(inky.ID); len(list) != 1 || time.Until(list[0].Deadline) != left {
@@ -126,11 +127,11 @@ func TestClocksOfUnloadedGamesStandWhileTheServerIsDown(t *testing.T) {
 // deaf is a store that may not hear that the server is up.
 type deaf struct {
 	lobby.Store
-	deaf bool
+	deaf atomic.Bool
 }
 
 func (d *deaf) Alive(ctx context.Context, at time.Time) error {
-	if d.deaf {
+	if d.deaf.Load() {
 		return nil
 	}
 	return d.Store.Alive(ctx, at)
