@@ -19,18 +19,22 @@ type Deleter struct {
 	Lobby    *lobby.Lobby
 }
 
-// Delete deletes an account and returns who stands in its games from then on. Whoever
-// sits at a table or is on the list of an evening is refused. It is not interrupted:
-// half of it is nothing.
+// Delete deletes an account for its owner, and returns who stands in its games from
+// then on. Whoever sits at a table or is on the list of an evening is refused.
 func (d Deleter) Delete(ctx context.Context, id player.ID) (player.Player, error) {
+	return d.delete(ctx, id, "you sit", "you are")
+}
+
+// delete is not interrupted: half of it is nothing.
+func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, &player.KeyRefusal{Reason: player.KeylessGuest}
 	}
 	if sits := d.Lobby.Sitting(id); len(sits) > 0 {
-		return player.Player{}, fmt.Errorf("that account sits at table %s: end the game there, or stand up, first", strings.Trim(fmt.Sprint(sits), "[]"))
+		return player.Player{}, fmt.Errorf("%s at table %s: end the game there, or leave the seat, first", sit, strings.Trim(fmt.Sprint(sits), "[]"))
 	}
 	if on := d.Lobby.Evenings().On(); on != nil && on.Knows(id) {
-		return player.Player{}, fmt.Errorf("that account is on the list of evening %d: wait until it is over", on.Number)
+		return player.Player{}, fmt.Errorf("%s on the list of evening %d: wait until it is over", are, on.Number)
 	}
 	ctx = context.WithoutCancel(ctx)
 	if err := d.Club.Leave(ctx, id); err != nil {
@@ -53,7 +57,7 @@ func (d Deleter) Erase(ctx context.Context, by, whom player.ID, reason string) (
 	if err != nil {
 		return player.Player{}, err
 	}
-	heir, err := d.Delete(ctx, whom)
+	heir, err := d.delete(ctx, whom, "that account sits", "that account is")
 	if err != nil {
 		return player.Player{}, err
 	}
