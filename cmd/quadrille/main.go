@@ -46,7 +46,6 @@ func root() *cobra.Command {
 	}
 	root.AddCommand(
 		serveCommand(),
-		adminCommand(),
 		backupCommand(),
 		restoreCommand(),
 		vacuumCommand(),

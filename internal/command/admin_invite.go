@@ -17,25 +17,24 @@ type issued struct {
 	Code   string    `json:"code"`
 	Role   club.Role `json:"role"`
 	Uses   int       `json:"uses"`
-	For    string    `json:"for,omitempty"`
 	Until  time.Time `json:"until"`
 }
 
 func (r *request) adminInvite() *cobra.Command {
-	var role, lasts, name, reason string
+	var role, lasts, reason string
 	var uses int
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "invite [--role ROLE] [--name NAME | --uses N] [--for TIME] [--reason WHY] [--json]",
+		Use:   "invite [--role ROLE] [--uses N] [--for TIME] [--reason WHY] [--json]",
 		Short: "a code that makes who says it a member; once, for 7d, if nothing else is said",
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			code, p, err := r.desk().Issue(cmd.Context(), role, uses, lasts, name, reason)
+			code, p, err := r.desk().Issue(cmd.Context(), role, uses, lasts, reason)
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return json.NewEncoder(r.Out).Encode(issued{p.Number, code, p.Role, p.Uses, p.For, p.Until})
+				return json.NewEncoder(r.Out).Encode(issued{p.Number, code, p.Role, p.Uses, p.Until})
 			}
 			fmt.Fprintf(r.Out, "%s join %s\n", r.Way, code)
 			fmt.Fprintln(r.Err, p.Promise())
@@ -44,7 +43,6 @@ func (r *request) adminInvite() *cobra.Command {
 	}
 	c.Flags().StringVar(&role, "role", "member", "")
 	c.Flags().StringVar(&lasts, "for", "7d", "")
-	c.Flags().StringVar(&name, "name", "", "")
 	c.Flags().IntVar(&uses, "uses", 1, "")
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 	c.Flags().StringVar(&reason, "reason", "", "")
@@ -59,11 +57,7 @@ func (r *request) adminInvitations() *cobra.Command {
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return each(r, asJSON, r.desk().Invitations(cmd.Context()), func(i club.PassLine) []string {
-				role := i.Role
-				if i.For != "" {
-					role += " " + i.For
-				}
-				return []string{strconv.FormatInt(i.Number, 10), role, fmt.Sprintf("used %d of %d", i.Used, i.Uses), club.Until(i.Until), "by " + i.By}
+				return []string{strconv.FormatInt(i.Number, 10), i.Role, fmt.Sprintf("used %d of %d", i.Used, i.Uses), club.Until(i.Until), "by " + i.By}
 			})
 		},
 	}

@@ -9,7 +9,6 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/command"
-	"quadrille/internal/commandline"
 )
 
 // ousted is what somebody is told who is shown out.
@@ -49,7 +48,7 @@ func (v *visit) waitOutside() int {
 	case v.who.key == "":
 		return v.turnOut(outsider, club.ErrMembersOnly.Error()+", with a key (ssh-keygen -t ed25519 makes one)")
 	case v.line.exec:
-		words, err := commandline.Words(v.line.command)
+		words, err := command.Words(v.line.command)
 		if err != nil {
 			return v.refuse(err.Error())
 		}
@@ -68,7 +67,7 @@ func (v *visit) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.mayGuess(); err != nil {
 		return club.Guest, err
 	}
-	role, err := v.server.house.Join(ctx, code, v.who.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.who.ID, name) })
+	role, err := v.server.house.Join(ctx, code, v.who.ID)
 	switch {
 	case errors.Is(err, club.ErrNoPass):
 		v.guessed()

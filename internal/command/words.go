@@ -1,5 +1,4 @@
-// Package commandline reads the line that a client sends as a command.
-package commandline
+package command
 
 import (
 	"errors"
@@ -9,14 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// MaxWords is how many words a line may have, and maxLine how many bytes.
 const (
-	MaxWords = 32
 	maxLine  = 1000
+	maxWords = 32
 )
 
-// ErrEmpty means that a line has no command.
-var ErrEmpty = errors.New("that command is empty: say help to see what there is, or no command at all for the screens")
+var errNothing = errors.New("that command is empty: say help to see what there is, or no command at all for the screens")
 
 // Words splits a command line at blanks. Quotes of either kind hold a word
 // together; there is no other magic, and no shell behind it. At least one word
@@ -33,9 +30,9 @@ func Words(line string) ([]string, error) {
 	case err != nil:
 		return nil, err
 	case len(words) == 0 || words[0] == "":
-		return nil, ErrEmpty
-	case len(words) > MaxWords:
-		return nil, fmt.Errorf("that command has %d words: at most %d are read", len(words), MaxWords)
+		return nil, errNothing
+	case len(words) > maxWords:
+		return nil, fmt.Errorf("that command has %d words: at most %d are read", len(words), maxWords)
 	}
 	return words, nil
 }
