@@ -102,15 +102,22 @@ type recorder struct {
 	received []byte   // the beginning: the version and the packets in the clear
 }
 
-// Read records the beginning of what the server sends.
+// Read records the beginning of what the server sends. What comes after the caller
+// took over is discarded: the library's client could not answer, would stop receiving,
+// and leave its goroutines behind.
 func (r *recorder) Read(p []byte) (int, error) {
-	n, err := r.Conn.Read(p)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.received) < 8<<10 {
-		r.received = append(r.received, p[:n]...)
+	for {
+		n, err := r.Conn.Read(p)
+		r.mu.Lock()
+		taken := r.taken
+		if !taken && len(r.received) < 8<<10 {
+			r.received = append(r.received, p[:n]...)
+		}
+		r.mu.Unlock()
+		if !taken || err != nil {
+			return n, err
+		}
 	}
-	return n, err
 }
 
 // Write records one packet: the library flushes after each.

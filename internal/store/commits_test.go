@@ -33,28 +33,26 @@ func crash(t *testing.T) crashed {
 	return crashed{s.dir.Path, ids}.copy(t)
 }
 
-// copy copies a data directory, but for the index of the WAL and the zeros at its end.
+// copy copies a data directory, but for the index of the WAL and the zeros after its last frame.
 func (c crashed) copy(t *testing.T) crashed {
 	t.Helper()
 	to := t.TempDir()
-	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.CommitsName} {
-		write(strings.TrimRight(readAll(t, filepath.Join(c.dir, name)), "\x00"))(t, filepath.Join(to, name))
+	for name, size := range map[string]func(int64) int64{
+		datadir.DatabaseName:          func(n int64) int64 { return roundUp(n, datadir.PageSize) },
+		datadir.DatabaseName + "-wal": func(n int64) int64 { return walHeader + roundUp(max(n-walHeader, 0), frameHeader+datadir.PageSize) },
+		datadir.CommitsName:           func(n int64) int64 { return n },
+	} {
+		text := readAll(t, filepath.Join(c.dir, name))
+		used := int64(len(strings.TrimRight(text, "\x00")))
+		write(text[:min(size(used), int64(len(text)))])(t, filepath.Join(to, name))
 	}
-	padToPage(t, filepath.Join(to, datadir.DatabaseName))
 	return crashed{to, c.ids}
 }
 
-// padToPage gives a database file back the zeros at its end.
-func padToPage(t *testing.T, path string) {
-	t.Helper()
-	info, err := os.Stat(path)
-	if err == nil {
-		err = os.Truncate(path, (info.Size()+datadir.PageSize-1)/datadir.PageSize*datadir.PageSize)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+// The bytes of a WAL before its first page, and before each page.
+const walHeader, frameHeader = 32, 24
+
+func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
 func (c crashed) wal() string { return filepath.Join(c.dir, datadir.DatabaseName+"-wal") }
 
