@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/crypto/ssh"
 
+	"quadrille/internal/adminsocket"
 	"quadrille/internal/sshtest"
 )
 
@@ -68,6 +69,9 @@ func (s *scene) stored(ts *testscript.TestScript, _ bool, args []string) {
 	files, err := filepath.Glob(filepath.Join(s.server.data, "*"))
 	ts.Check(err)
 	for _, file := range files {
+		if filepath.Base(file) == adminsocket.Name {
+			continue
+		}
 		data, err := os.ReadFile(file)
 		ts.Check(err)
 		found = found || bytes.Contains(data, []byte(text))

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/adminsocket"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
@@ -276,6 +277,7 @@ func (s *siege) lift(c *contest) {
 func (s *siege) inspect() {
 	s.Helper()
 	dir := filepath.Join(s.TempDir(), "left")
+	_ = os.Remove(filepath.Join(s.server.data, adminsocket.Name)) // CopyFS copies no sockets
 	s.server.must(os.CopyFS(dir, os.DirFS(s.server.data)))
 	kept, err := store.Open(context.Background(), dir, slog.New(slog.DiscardHandler))
 	s.server.must(err)

@@ -46,6 +46,7 @@ func root() *cobra.Command {
 	}
 	root.AddCommand(
 		serveCommand(),
+		adminCommand(),
 		backupCommand(),
 		restoreCommand(),
 		vacuumCommand(),

@@ -23,6 +23,7 @@ import (
 	"quadrille/internal/quota"
 	"quadrille/internal/sshd"
 	"quadrille/internal/store"
+	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
 
@@ -134,7 +135,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer quotas.Close()
-	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Changed: hooks.TableChanged, Quotas: quotas, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
+	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Stalls: table.WatchStalls(ctx, logger), Changed: hooks.TableChanged, Quotas: quotas, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err
 	}
@@ -144,15 +145,22 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	closing := closer.Start(closer.Config{Lobby: hall, House: house, Limits: quotas.Limits, Logger: logger})
 	defer closing.Close()
 	house.Watch(closing.Wake)
+	people := quotas.Accounts(accounts{kept.Accounts, reports, hooks})
 	server, err := sshd.New(sshd.Config{
-		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Memory: quotas.Memory(kept.Settings),
-		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: quotas.Accounts(accounts{kept.Accounts, reports, hooks}),
+		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Recovery: kept.Keyring, Memory: quotas.Memory(kept.Settings),
+		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: people,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})
 	if err != nil {
 		return err
 	}
+	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, people, a.Settings}
+	stopAdmin, err := admin.serve(server, logger)
+	if err != nil {
+		return err
+	}
+	defer stopAdmin()
 	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
 		version(), a.Server.Data, server.Fingerprint(), server.Way())
 	if code, ok := house.OwnersCode(); ok {

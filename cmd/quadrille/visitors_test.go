@@ -84,7 +84,7 @@ func TestATakenKeyIsShownOut(t *testing.T) {
 		p.See(t, sees)
 		open[command] = &p
 	}
-	olga.does(s.address, "admin key Mina "+ssh.FingerprintSHA256(second.key.PublicKey())+" --reason lost")
+	olga.does(s.address, "admin key remove Mina "+ssh.FingerprintSHA256(second.key.PublicKey())+" --reason lost")
 	for command, p := range open {
 		if status := p.Ended(t); status == 0 || !strings.Contains(strings.Join(strings.Fields(p.Text()), " "), "that key leads nowhere any more") {
 			t.Errorf("%q: status %d, and the screen shows:\n%s", command, status, p.Text())

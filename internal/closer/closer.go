@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"quadrille/internal/adjudication"
 	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
@@ -168,7 +169,7 @@ type Whose struct {
 // CloseAll closes the tables of an account, or those that were opened from a range of
 // addresses, for a moderator. A game that is being played counts for nothing then; one
 // in which the moderator plays is left to others. One audit entry says what was done.
-func CloseAll(ctx context.Context, hall *lobby.Lobby, court *lobby.Court, whose Whose, reason string) (done string, err error) {
+func CloseAll(ctx context.Context, hall *lobby.Lobby, court *adjudication.Adjudicator, whose Whose, reason string) (done string, err error) {
 	tables := lobby.ForSystem(hall)
 	origins, err := tables.Origins(ctx)
 	if err != nil {

@@ -31,14 +31,18 @@ const (
 	MachineMarked   Verb = "machine-marked"
 	MachineUnmarked Verb = "machine-unmarked"
 
-	Renamed      Verb = "renamed"     // Whom was called Former and is called Value
-	KeyRemoved   Verb = "key-removed" // of Whom
-	Closed       Verb = "closed"      // table Table
-	Adjudicated  Verb = "adjudicated" // table Table ended with Value
-	Unseated     Verb = "unseated"    // Whom, from table Table
-	Voided       Verb = "voided"      // the game of table Table does not count
-	Counted      Verb = "counted"     // it counts again
-	ScoredByHand Verb = "scored"      // for its evening the game of table Table counts as Value
+	Renamed      Verb = "renamed"       // Whom was called Former and is called Value
+	KeyRemoved   Verb = "key-removed"   // of Whom
+	KeyAdded     Verb = "key-added"     // Key, to the account Whom
+	RecoveryMade Verb = "recovery-code" // for the account Whom, until Until
+	Recovered    Verb = "recovered"     // By added Key to their account with such a code
+	Erased       Verb = "erased"        // the account of which Whom is left
+	Closed       Verb = "closed"        // table Table
+	Adjudicated  Verb = "adjudicated"   // table Table ended with Value
+	Unseated     Verb = "unseated"      // Whom, from table Table
+	Voided       Verb = "voided"        // the game of table Table does not count
+	Counted      Verb = "counted"       // it counts again
+	ScoredByHand Verb = "scored"        // for its evening the game of table Table counts as Value
 
 	Announced           Verb = "announced" // Value to everybody, until Until
 	AnnouncementCleared Verb = "announcement-cleared"

@@ -25,7 +25,10 @@ type Desk struct {
 	From      netip.Addr // where he comes from
 	Directory player.Directory
 	Keyring   player.Keyring
+	Recovery  player.Recovery
 	Ladder    Ladder
+	// ParseKey returns the fingerprint of a public key, written as ssh-keygen does.
+	ParseKey func(line string) (player.Fingerprint, error)
 	// KeyRemoved ends what a key has open.
 	KeyRemoved func(player.Fingerprint)
 	// Present is who is connected; nil for nobody.
@@ -222,12 +225,12 @@ func (d *Desk) Unban(ctx context.Context, number int64, reason string) (done str
 
 // Invite makes a code that gives a role, and says what was promised.
 func (d *Desk) Invite(ctx context.Context, role string, uses int, lasts, reason string) (code, done string, err error) {
-	code, pass, err := d.Issue(ctx, role, uses, lasts, reason)
+	code, pass, err := d.Issue(ctx, role, uses, lasts, "", reason)
 	return code, pass.Promise(), err
 }
 
-// Issue makes a code that gives a role.
-func (d *Desk) Issue(ctx context.Context, role string, uses int, lasts, reason string) (code string, p Pass, err error) {
+// Issue makes a code that gives a role, and if a name is not empty, that name.
+func (d *Desk) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Pass, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
 		return "", Pass{}, fmt.Errorf("there is no role %q to invite to: say member, moderator or owner", player.Shown(role, player.MaxNameCells))
@@ -236,7 +239,7 @@ func (d *Desk) Issue(ctx context.Context, role string, uses int, lasts, reason s
 	if err != nil {
 		return "", Pass{}, err
 	}
-	return d.House.Invite(ctx, d.By, as, uses, open, reason)
+	return d.House.Invite(ctx, d.By, as, uses, open, name, reason)
 }
 
 // Promise says what a new invitation gives.
@@ -244,6 +247,9 @@ func (p Pass) Promise() string {
 	often := "once"
 	if p.Uses > 1 {
 		often = fmt.Sprintf("%d times", p.Uses)
+	}
+	if p.For != "" {
+		return fmt.Sprintf("invitation %d is for %s, who will be %v; once, %s; the code is shown this once", p.Number, p.For, p.Role, Until(p.Until))
 	}
 	return fmt.Sprintf("invitation %d: who says that is %v; %s, %s; the code is shown this once", p.Number, p.Role, often, Until(p.Until))
 }

@@ -122,6 +122,7 @@ type PassLine struct {
 	Role   string    `json:"role"`
 	Uses   int       `json:"uses"`
 	Used   int       `json:"used"`
+	For    string    `json:"for,omitempty"`
 	Until  time.Time `json:"until"`
 	By     string    `json:"by"`
 }
@@ -129,7 +130,7 @@ type PassLine struct {
 // Invitations are those that can still be used.
 func (d *Desk) Invitations(ctx context.Context) (list []PassLine) {
 	for _, p := range d.House.Passes() {
-		list = append(list, PassLine{p.Number, p.Role.String(), p.Uses, p.Used, p.Until, d.Called(ctx, p.By)})
+		list = append(list, PassLine{p.Number, p.Role.String(), p.Uses, p.Used, p.For, p.Until, d.Called(ctx, p.By)})
 	}
 	return list
 }

@@ -70,6 +70,11 @@ func (h *House) Audit(ctx context.Context, after int64) ([]Deed, error) {
 func (h *House) fold(d Deed) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	rank := h.members[d.By].Role
+	if d.By == "" {
+		rank = Owner
+	}
+	h.keys.fold(d, rank)
 	switch d.Verb {
 	case Appointed:
 		h.appoint(d.Whom, d.Role, d)
@@ -81,15 +86,11 @@ func (h *House) fold(d Deed) {
 		delete(h.muted, d.Whom)
 	case Banned:
 		prefix, _ := netip.ParsePrefix(d.Range)
-		rank := h.members[d.By].Role
-		if d.By == "" {
-			rank = Owner
-		}
 		h.bans[d.Number] = Ban{d.Number, d.Whom, player.Fingerprint(d.Key), prefix, d.At, d.Until, d.By, rank, d.Reason}
 	case Unbanned:
 		delete(h.bans, d.Of)
 	case Invited:
-		h.passes[d.Number] = Pass{Number: d.Number, Role: d.Role, Uses: d.Uses, Until: d.Until, By: d.By, At: d.At, hash: d.Hash}
+		h.passes[d.Number] = Pass{Number: d.Number, Role: d.Role, Uses: d.Uses, Until: d.Until, By: d.By, At: d.At, For: d.Value, hash: d.Hash}
 	case Revoked:
 		p := h.passes[d.Of]
 		p.Revoked = true

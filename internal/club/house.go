@@ -36,6 +36,7 @@ type House struct {
 	changes sync.Mutex // held while a change is decided and stored: one at a time
 
 	mu       sync.RWMutex // held for what follows, and never while anything waits
+	keys     KeyChanges   // has a lock of its own
 	config   Config
 	members  map[player.ID]Person
 	muted    map[player.ID]time.Time // until when; zero: for good
@@ -122,6 +123,9 @@ func (h *House) tell() {
 		(*f)()
 	}
 }
+
+// KeyChanges returns what others changed about people's keys.
+func (h *House) KeyChanges() *KeyChanges { return &h.keys }
 
 // Role is what somebody is now.
 func (h *House) Role(id player.ID) Role {

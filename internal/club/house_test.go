@@ -259,27 +259,27 @@ func TestInvitations(t *testing.T) {
 	if err := c.Admit(stranger, "", netip.Addr{}); !errors.Is(err, club.ErrMembersOnly) {
 		t.Fatalf("%v", err)
 	}
-	code, pass, err := c.Invite(t.Context(), guard, club.Member, 1, time.Hour, "for the new one")
+	code, pass, err := c.Invite(t.Context(), guard, club.Member, 1, time.Hour, "", "for the new one")
 	c.must(err)
-	if role, err := c.Join(t.Context(), strings.ToUpper(code), stranger); err != nil || role != club.Member {
+	if role, err := c.Join(t.Context(), strings.ToUpper(code), stranger, nil); err != nil || role != club.Member {
 		t.Fatalf("%v, %v", role, err)
 	}
 	if err := c.Admit(stranger, "", netip.Addr{}); err != nil {
 		t.Errorf("a member: %v", err)
 	}
 	use := func(code string) func(context.Context) error {
-		return func(ctx context.Context) error { _, err := c.Join(ctx, code, "SHA256:late"); return err }
+		return func(ctx context.Context) error { _, err := c.Join(ctx, code, "SHA256:late", nil); return err }
 	}
 	c.refuses("used up", use(code))
 	c.refuses("no open invitation", func(ctx context.Context) error { return c.Revoke(ctx, guard, pass.Number, "") })
-	other, pass, err := c.Invite(t.Context(), guard, club.Member, 2, time.Hour, "")
+	other, pass, err := c.Invite(t.Context(), guard, club.Member, 2, time.Hour, "", "")
 	c.must(err)
-	c.refuses("you are moderator already", func(ctx context.Context) error { _, err := c.Join(ctx, other, guard); return err })
-	c.refuses("without a key", func(ctx context.Context) error { _, err := c.Join(ctx, other, nobody); return err })
+	c.refuses("you are moderator already", func(ctx context.Context) error { _, err := c.Join(ctx, other, guard, nil); return err })
+	c.refuses("without a key", func(ctx context.Context) error { _, err := c.Join(ctx, other, nobody, nil); return err })
 	c.sameAfterRestart(club.Config{Door: club.MembersOnly})
 	c.must(c.Revoke(t.Context(), guard, pass.Number, ""))
 	c.refuses("taken back", use(other))
-	third, _, err := c.Invite(t.Context(), owner, club.Owner, 1, time.Hour, "")
+	third, _, err := c.Invite(t.Context(), owner, club.Owner, 1, time.Hour, "", "")
 	c.must(err)
 	c.now = c.now.Add(time.Hour)
 	c.refuses("has expired", use(third))
@@ -298,20 +298,20 @@ func TestInvitations(t *testing.T) {
 }
 
 func invites(c *clubhouse, by player.ID, role club.Role, uses int, lasts time.Duration) func(context.Context) error {
-	return func(ctx context.Context) error { _, _, err := c.Invite(ctx, by, role, uses, lasts, ""); return err }
+	return func(ctx context.Context) error { _, _, err := c.Invite(ctx, by, role, uses, lasts, "", ""); return err }
 }
 
 // Of 64 who say the same code at once, one is let in, and after a restart too.
 func TestOneOf64WinsAnInvitation(t *testing.T) {
 	c := peopled(t, club.MembersOnly)
-	code, _, err := c.Invite(t.Context(), owner, club.Member, 1, time.Hour, "")
+	code, _, err := c.Invite(t.Context(), owner, club.Member, 1, time.Hour, "", "")
 	c.must(err)
 	var wait sync.WaitGroup
 	won := make(chan player.ID, 64)
 	for i := range 64 {
 		wait.Go(func() {
 			me := player.ID("SHA256:" + string(rune('A'+i)))
-			if _, err := c.Join(t.Context(), code, me); err == nil {
+			if _, err := c.Join(t.Context(), code, me, nil); err == nil {
 				won <- me
 			} else if !strings.Contains(err.Error(), "used up") {
 				t.Error(err)
@@ -335,11 +335,11 @@ func TestTheFirstOwnerComesByACode(t *testing.T) {
 		t.Fatal("no code for a house that nobody owns")
 	}
 	again, _ := c.OwnersCode()
-	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Join(ctx, code, stranger); return err })
-	if role, err := c.Join(t.Context(), again, stranger); err != nil || role != club.Owner {
+	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Join(ctx, code, stranger, nil); return err })
+	if role, err := c.Join(t.Context(), again, stranger, nil); err != nil || role != club.Owner {
 		t.Fatalf("%v, %v", role, err)
 	}
-	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Join(ctx, again, member); return err })
+	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Join(ctx, again, member, nil); return err })
 	if _, ok := c.OwnersCode(); ok {
 		t.Error("a second owner by code")
 	}
@@ -408,7 +408,7 @@ func TestChangesAreToldWhenTheyHold(t *testing.T) {
 func TestInvitationsAreNotGuessed(t *testing.T) {
 	c := peopled(t, club.MembersOnly)
 	for range 500 {
-		_, _, err := c.Invite(t.Context(), owner, club.Member, 1, time.Hour, "")
+		_, _, err := c.Invite(t.Context(), owner, club.Member, 1, time.Hour, "", "")
 		c.must(err)
 	}
 	c.refuses("are open already", invites(c, owner, club.Member, 1, time.Hour))
@@ -416,7 +416,7 @@ func TestInvitationsAreNotGuessed(t *testing.T) {
 	c.must(err)
 	for range 10_000 {
 		guess, _ := player.NewInvite()
-		if role, err := c.Join(t.Context(), guess, stranger); !errors.Is(err, club.ErrNoPass) || role != club.Guest {
+		if role, err := c.Join(t.Context(), guess, stranger, nil); !errors.Is(err, club.ErrNoPass) || role != club.Guest {
 			t.Fatalf("%s: %v, %v", guess, role, err)
 		}
 	}

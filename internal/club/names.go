@@ -33,6 +33,11 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 // checkLikeness refuses a name that reads like the name of a moderator or an owner,
 // accents aside. The names of others are told apart by their accents.
 func checkLikeness(ctx context.Context, house *House, names player.Directory, id player.ID, name string) error {
+	for _, p := range house.Passes() {
+		if p.For != "" && player.Fold(p.For) == player.Fold(name) {
+			return player.Refuse(player.Taken, player.ShownName(name, player.MaxNameCells))
+		}
+	}
 	for _, p := range house.People() {
 		if p.Role < Moderator || p.ID == id {
 			continue
@@ -46,6 +51,22 @@ func checkLikeness(ctx context.Context, house *House, names player.Directory, id
 		}
 	}
 	return nil
+}
+
+// ClaimInvited gives somebody the name that their invitation has. Who has another name
+// already is refused.
+func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) error {
+	p, named, err := n.Lookup(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case named && player.Fold(p.Name) == player.Fold(name):
+		return nil
+	case named:
+		return fmt.Errorf("that invitation is for %s, and you are %s: ask for another", name, player.ShownName(p.Name, player.MaxNameCells))
+	}
+	_, err = n.Directory.Claim(ctx, id, name)
+	return err
 }
 
 // nameHeldUntil returns until when somebody keeps the name that a moderator gave them.

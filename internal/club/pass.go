@@ -22,6 +22,7 @@ type Pass struct {
 	By         player.ID
 	At         time.Time
 	Revoked    bool
+	For        string // the name of whom it is for; empty: for anybody
 	hash       []byte
 }
 
@@ -70,10 +71,17 @@ func (p Pass) open(now time.Time) error {
 
 // Invite makes a code by which as many people as it has uses get a role. Moderators
 // invite members; owners invite whom they like.
-func (h *House) Invite(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, reason string) (code string, p Pass, err error) {
+// With a name it is for one person, who gets that name; nobody else can choose it
+// until then.
+func (h *House) Invite(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, name, reason string) (code string, p Pass, err error) {
+	if name != "" {
+		if name, err = player.CleanName(name); err != nil {
+			return "", Pass{}, err
+		}
+	}
 	code, hash := player.NewInvite()
 	until := h.now().Add(lasts).UTC()
-	d, err := h.change(ctx, Deed{By: by, Verb: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Reason: reason}, func(*Deed) error {
+	d, err := h.change(ctx, Deed{By: by, Verb: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason}, func(*Deed) error {
 		least := Moderator
 		if role >= Moderator {
 			least = Owner
@@ -81,6 +89,8 @@ func (h *House) Invite(ctx context.Context, by player.ID, role Role, uses int, l
 		switch {
 		case role == Guest:
 			return errors.New("nobody needs an invitation to be a guest: say member, moderator or owner")
+		case name != "" && uses != 1:
+			return errors.New("an invitation with a name is for one person: leave out --uses")
 		case uses < 1 || uses > MaxPassUses:
 			return fmt.Errorf("an invitation can be used from 1 to %d times", MaxPassUses)
 		case lasts <= 0 || lasts > MaxPassTime:
@@ -93,7 +103,7 @@ func (h *House) Invite(ctx context.Context, by player.ID, role Role, uses int, l
 	if err != nil {
 		return "", Pass{}, err
 	}
-	return code, Pass{Number: d.Number, Role: role, Uses: uses, Until: until, By: by, At: d.At}, nil
+	return code, Pass{Number: d.Number, Role: role, Uses: uses, Until: until, By: by, At: d.At, For: name}, nil
 }
 
 // Revoke takes an invitation back.
@@ -107,8 +117,9 @@ func (h *House) Revoke(ctx context.Context, by player.ID, number int64, reason s
 	return err
 }
 
-// Join gives who says a code the role that was promised.
-func (h *House) Join(ctx context.Context, code string, me player.ID) (Role, error) {
+// Join gives who says a code the role that was promised. claim gives them the name of
+// an invitation that is for somebody, or says why not.
+func (h *House) Join(ctx context.Context, code string, me player.ID, claim func(name string) error) (Role, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
 		return Guest, ErrNoPass
@@ -125,6 +136,9 @@ func (h *House) Join(ctx context.Context, code string, me player.ID) (Role, erro
 			return fmt.Errorf("you are %v already; keep the code for somebody else", h.Role(me))
 		}
 		d.Of, d.Role = p.Number, p.Role
+		if p.For != "" {
+			return claim(p.For)
+		}
 		return nil
 	})
 	return d.Role, err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/account"
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 )
@@ -139,22 +140,15 @@ func (r *request) leave(ctx context.Context, name string) error {
 	if !r.Named || player.Fold(name) != player.Fold(r.Player.Name) {
 		return errors.New("that is not your name; say account delete and the name that whoami tells, if you mean it")
 	}
-	if sits := r.Lobby.Sitting(r.Player.ID); len(sits) > 0 {
-		return fmt.Errorf("you sit at table %s: end the game there, or stand up, before you go", strings.Trim(fmt.Sprint(sits), "[]"))
-	}
-	if on := r.Lobby.Evenings().On(); on != nil && on.Knows(r.Player.ID) {
-		return fmt.Errorf("you are on the list of evening %d: wait until it is over", on.Number)
-	}
-	ctx = context.WithoutCancel(ctx) // half of it is nothing
-	if err := r.House.Leave(ctx, r.Player.ID); err != nil {
-		return err
-	}
-	heir, err := r.Accounts.Leave(ctx, r.Player.ID)
+	heir, err := r.deleter().Delete(ctx, r.Player.ID)
 	if err != nil {
 		return err
 	}
-	r.Lobby.Succeed(ctx, r.Player.ID, heir)
 	fmt.Fprintf(r.Out, "your account is deleted; in your games stands %s now\n", heir.Name)
 	r.AccountLeft(r.Player.ID)
 	return nil
+}
+
+func (r *request) deleter() account.Deleter {
+	return account.Deleter{Club: r.House, Accounts: r.Accounts, Lobby: r.Lobby}
 }

@@ -31,7 +31,7 @@ func (r *request) admin() *cobra.Command {
 		return fmt.Errorf("there is no command admin %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
 	}
 	c.AddCommand(
-		r.adminHere(), r.adminMembers(), r.adminMember(), r.adminRole(), r.adminRemove(), r.adminRename(), r.adminKeys(),
+		r.adminHere(), r.adminMembers(), r.adminMember(), r.adminRole(), r.adminRemove(), r.adminRename(), r.adminKeys(), r.adminErase(),
 		r.adminInvite(), r.adminInvitations(), r.adminRevoke(),
 		r.adminBan(), r.adminBans(), r.adminUnban(), r.adminMute(true), r.adminMute(false), r.adminUnmark(),
 		r.adminSettings(), r.adminSet(), r.adminUnset(), r.adminAudit(),

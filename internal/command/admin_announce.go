@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
+	"quadrille/internal/commandline"
 )
 
 // adminAnnounce shows a text to everybody.
@@ -19,7 +20,7 @@ func (r *request) adminAnnounce() *cobra.Command {
 		Long: "Everybody who is connected reads the line at once, on whatever screen, and everybody who\n" +
 			"comes before it expires: in a day, or after --for TIME. There is one announcement; a new\n" +
 			"one replaces it. Without TEXT: which one stands.",
-		Args: between(0, maxWords),
+		Args: between(0, commandline.MaxWords),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, text := cmd.Context(), strings.Join(args, " ")
 			switch {

@@ -17,24 +17,25 @@ type issued struct {
 	Code   string    `json:"code"`
 	Role   club.Role `json:"role"`
 	Uses   int       `json:"uses"`
+	For    string    `json:"for,omitempty"`
 	Until  time.Time `json:"until"`
 }
 
 func (r *request) adminInvite() *cobra.Command {
-	var role, lasts, reason string
+	var role, lasts, name, reason string
 	var uses int
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "invite [--role ROLE] [--uses N] [--for TIME] [--reason WHY] [--json]",
+		Use:   "invite [--role ROLE] [--name NAME | --uses N] [--for TIME] [--reason WHY] [--json]",
 		Short: "a code that makes who says it a member; once, for 7d, if nothing else is said",
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			code, p, err := r.desk().Issue(cmd.Context(), role, uses, lasts, reason)
+			code, p, err := r.desk().Issue(cmd.Context(), role, uses, lasts, name, reason)
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return json.NewEncoder(r.Out).Encode(issued{p.Number, code, p.Role, p.Uses, p.Until})
+				return json.NewEncoder(r.Out).Encode(issued{p.Number, code, p.Role, p.Uses, p.For, p.Until})
 			}
 			fmt.Fprintf(r.Out, "%s join %s\n", r.Way, code)
 			fmt.Fprintln(r.Err, p.Promise())
@@ -43,6 +44,7 @@ func (r *request) adminInvite() *cobra.Command {
 	}
 	c.Flags().StringVar(&role, "role", "member", "")
 	c.Flags().StringVar(&lasts, "for", "7d", "")
+	c.Flags().StringVar(&name, "name", "", "")
 	c.Flags().IntVar(&uses, "uses", 1, "")
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 	c.Flags().StringVar(&reason, "reason", "", "")
@@ -57,7 +59,11 @@ func (r *request) adminInvitations() *cobra.Command {
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return each(r, asJSON, r.desk().Invitations(cmd.Context()), func(i club.PassLine) []string {
-				return []string{strconv.FormatInt(i.Number, 10), i.Role, fmt.Sprintf("used %d of %d", i.Used, i.Uses), club.Until(i.Until), "by " + i.By}
+				role := i.Role
+				if i.For != "" {
+					role += " " + i.For
+				}
+				return []string{strconv.FormatInt(i.Number, 10), role, fmt.Sprintf("used %d of %d", i.Used, i.Uses), club.Until(i.Until), "by " + i.By}
 			})
 		},
 	}

@@ -34,6 +34,7 @@ func (r *request) adminMembers() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.AddCommand(r.adminAddMembers())
 	return c
 }
 
@@ -163,12 +164,5 @@ func (r *request) adminRename() *cobra.Command {
 	return r.to("rename NAME NEW", "give somebody another name", 2,
 		func(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
 			return r.desk().Rename(ctx, whom, args[0], reason)
-		})
-}
-
-func (r *request) adminKeys() *cobra.Command {
-	return r.to("key NAME FINGERPRINT", "take a key off somebody's account, and end what it has open", 2,
-		func(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-			return r.desk().RemoveKey(ctx, whom, args[0], reason)
 		})
 }

@@ -6,15 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/adjudication"
 	"quadrille/internal/closer"
 	"quadrille/internal/club"
-	"quadrille/internal/lobby"
 	"quadrille/internal/table"
 )
 
 // court is the caller's way to decide about tables.
-func (r *request) court() *lobby.Court {
-	return &lobby.Court{House: r.House, By: r.Player, Arbiter: r.Arbiter}
+func (r *request) court() *adjudication.Adjudicator {
+	return &adjudication.Adjudicator{House: r.House, By: r.Player, Arbiter: r.Arbiter}
 }
 
 // adminOnTables are the commands on tables.
@@ -103,7 +103,7 @@ func (r *request) adminAdjudicate() *cobra.Command {
 		func(cmd *cobra.Command, t *table.Table, args []string, reason string) (string, error) {
 			return r.court().Adjudicate(cmd.Context(), t, args[0], reason)
 		})
-	c.Long = lobby.ResultHelp
+	c.Long = adjudication.ResultHelp
 	return c
 }
 

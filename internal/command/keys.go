@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/club"
 	"quadrille/internal/player"
 )
 
@@ -101,9 +102,19 @@ func (r *request) addKey(ctx context.Context) error {
 }
 
 func (r *request) joinKey(ctx context.Context, code string) error {
+	recovers := false
+	if r.Desk != nil && r.Desk.Recovery != nil {
+		recovers, _ = r.Desk.Recovery.Recovers(ctx, code) // who guesses is stopped by Join
+	}
 	p, err := r.Keyring.Join(ctx, code, player.Fingerprint(r.Fingerprint))
 	if err != nil {
 		return err
+	}
+	if recovers {
+		err := r.House.Note(context.WithoutCancel(ctx), club.Deed{By: p.ID, Verb: club.Recovered, Whom: p.ID, Key: r.Fingerprint})
+		if err != nil {
+			return err
+		}
 	}
 	fmt.Fprintf(r.Out, "%s %s\n", player.ShownName(p.Name, nameCells), r.Fingerprint)
 	return nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/commandline"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -23,7 +24,7 @@ func (r *request) report() *cobra.Command {
 		Long: "The moderators read who you are, whom you report, why, and the last lines of chat that you can\n" +
 			"read at the table: table N, or the one at which you and that person are. The person whom it is\n" +
 			"about does not read it. docs/privacy.md and ssh HOST privacy say how long it is kept.",
-		Args: between(0, maxWords),
+		Args: between(0, commandline.MaxWords),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return r.ownReports(cmd.Context())

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"quadrille/internal/club"
+	"quadrille/internal/commandline"
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
@@ -66,7 +67,7 @@ func Run(ctx context.Context, s Session, args []string) (status int, open *Open)
 
 // Failure is the exit status of a command line that failed, wherever that was.
 func Failure(line string) int {
-	words, err := Words(line)
+	words, err := commandline.Words(line)
 	if err != nil {
 		return 1
 	}
@@ -91,7 +92,7 @@ type request struct {
 func (r *request) run(ctx context.Context, args []string) error {
 	root := r.tree()
 	if len(args) == 0 {
-		return errNothing
+		return commandline.ErrEmpty
 	}
 	// Before the tree sees it: cobra has words of its own.
 	if names := names(root); !slices.Contains(names, args[0]) {
@@ -101,10 +102,10 @@ func (r *request) run(ctx context.Context, args []string) error {
 	return root.ExecuteContext(ctx)
 }
 
-// tree is all commands, made anew for each request.
-func (r *request) tree() *cobra.Command {
+// root returns a tree without commands.
+func (r *request) root(use string) *cobra.Command {
 	root := &cobra.Command{
-		Use:               "ssh HOST",
+		Use:               use,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
@@ -127,6 +128,12 @@ func (r *request) tree() *cobra.Command {
 		return fmt.Errorf("%s takes no flags: say %s", cmd.Name(), usage(cmd))
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
+	return root
+}
+
+// tree returns all commands, made anew for each request.
+func (r *request) tree() *cobra.Command {
+	root := r.root("ssh HOST")
 	root.AddCommand(
 		r.tables(), r.newTable(), r.watch(), r.play(), r.invite(), r.move(), r.record(), r.analysis(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
 		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.account(), r.join(), r.report(), r.webhook(), r.about(), r.privacy(), r.version(),

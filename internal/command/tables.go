@@ -220,7 +220,12 @@ func (r *request) find(cmd *cobra.Command, word string) (*table.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := r.Lobby.TableFor(cmd.Context(), r.Player.ID, n)
+	var t *table.Table
+	if r.onMachine() {
+		t, err = r.Lobby.AnyTable(cmd.Context(), n)
+	} else {
+		t, err = r.Lobby.TableFor(cmd.Context(), r.Player.ID, n)
+	}
 	if errors.Is(err, table.ErrNoTable) {
 		return nil, fmt.Errorf("there is no table %d: say tables to see which there are", n)
 	}

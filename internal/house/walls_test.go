@@ -35,7 +35,7 @@ var (
 // drawn is what screens are about and drawn with. Families of screens do not
 // import each other.
 var drawn = []string{
-	"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/analysis", "internal/setup", "internal/table", "internal/club", "internal/evening/pairing",
+	"internal/ui/board", "internal/ui/nav", "internal/adjudication", "internal/lobby", "internal/analysis", "internal/setup", "internal/table", "internal/club", "internal/evening/pairing",
 	"rules", "rules/variants", "internal/player", "assets",
 }
 
@@ -55,6 +55,10 @@ var rooms = []room{
 	{"internal/acceptance", nil, slices.Concat(ssh, screen)},
 	{"internal/player/...", nil, slices.Concat(ssh, screen)},
 	{"internal/player", nil, slices.Concat(ssh, screen)},
+	{"internal/adjudication", []string{"internal/club", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
+	{"internal/account", []string{"internal/club", "internal/lobby", "internal/player"}, slices.Concat(ssh, screen)},
+	{"internal/commandline", nil, slices.Concat(sshNet, screen)},
+	{"internal/adminsocket", nil, slices.Concat(ssh, screen)},
 	{"internal/config", nil, slices.Concat(ssh, screen)},
 	{"internal/doctor", []string{"internal/config", "internal/store/datadir"}, slices.Concat(ssh, screen)},
 	{"internal/table/...", []string{"internal/refusal", "rules", "internal/player", "internal/table", "rules/variants"}, slices.Concat(sshNet, screen)},
@@ -65,7 +69,7 @@ var rooms = []room{
 	{"internal/notify", []string{"internal/club", "internal/player", "internal/refusal", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/bot", []string{"rules"}, slices.Concat(sshNet, screen)},
 	{"internal/quota", []string{"internal/refusal", "internal/table", "internal/player", "internal/config"}, slices.Concat(sshNet, screen)},
-	{"internal/closer", []string{"internal/quota", "internal/config", "internal/lobby", "internal/table", "internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
+	{"internal/closer", []string{"internal/adjudication", "internal/quota", "internal/config", "internal/lobby", "internal/table", "internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/setup", []string{"internal/table", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/analysis", []string{"internal/bot", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/evening", []string{"internal/evening/pairing", "internal/setup", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
@@ -84,10 +88,10 @@ var rooms = []room{
 	{"internal/plain", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/setup", "internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/command", []string{"internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/command", []string{"internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/quota", "internal/sshd", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/sshd/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
-	{"internal/sshd", []string{"internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
+	{"internal/sshd", []string{"internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }
 
 type pkg struct {

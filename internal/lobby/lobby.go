@@ -66,6 +66,8 @@ type Config struct {
 	Bots *bot.Pool
 	// Rights is who may what; nil: see [table.Config].
 	Rights table.Rights
+	// Stalls knows when the server stood still; nil: it never does.
+	Stalls *table.Stalls
 	// NewGames reports whether tables may be opened and games may begin now; nil:
 	// always.
 	NewGames func() bool
@@ -233,7 +235,7 @@ func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, e
 func (l *Lobby) config(id table.ID) table.Config {
 	return table.Config{
 		ID: id, Log: l.cfg.Store, Variant: variants.New,
-		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Charge: l.cfg.Quotas.Charge, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots != nil,
+		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Charge: l.cfg.Quotas.Charge, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Stalls: l.cfg.Stalls, Bots: l.cfg.Bots != nil,
 		Up: l.up, Outages: l.outages, Busy: l.bots.busyAt, Linger: linger, Reopen: l.loaded.open, Ended: l.loaded.gone,
 	}
 }

@@ -72,6 +72,20 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*table
 	return l.load(ctx, id)
 }
 
+// AnyTable returns a table, private or not, for the administrator of the machine.
+func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*table.Table, error) {
+	if l.summaryAtHand(id) != nil {
+		return l.openTable(ctx, id)
+	}
+	switch readable, err := l.cfg.Store.Readable(ctx, id, "", true); {
+	case err != nil:
+		return nil, err
+	case !readable:
+		return nil, noTable(id)
+	}
+	return l.load(ctx, id)
+}
+
 func noTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.ErrNoTable) }
 
 func (l *Lobby) isModerator(id player.ID) bool {

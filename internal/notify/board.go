@@ -20,6 +20,7 @@ const (
 	Announcement   Kind = "announcement" // of a moderator, to everybody
 	NoNewGames     Kind = "no-new-games" // to everybody
 	ReportsWaiting Kind = "reports"      // to moderators
+	KeyChanged     Kind = "key"          // to the account whose keys somebody else changed
 	HookDisabled   Kind = "webhook"      // to whom the webhook belongs
 )
 
@@ -73,6 +74,7 @@ func OpenBoard(ctx context.Context, house *club.House) (*Board, error) {
 			b.announcement = Notice{}
 		}
 	}
+	b.AddSource(b.keyChange)
 	b.expiry = time.AfterFunc(b.untilExpiry(), b.Tell)
 	house.Watch(b.Tell)
 	return b, nil
@@ -81,6 +83,15 @@ func OpenBoard(ctx context.Context, house *club.House) (*Board, error) {
 // AddSource lets the board show what source returns for a person. Sources are added
 // before the board is used.
 func (b *Board) AddSource(source func(player.ID) []Notice) { b.sources = append(b.sources, source) }
+
+// keyChange returns what somebody else changed about a person's keys.
+func (b *Board) keyChange(who player.ID) []Notice {
+	c, ok := b.house.KeyChanges().Of(who, b.now())
+	if !ok {
+		return nil
+	}
+	return []Notice{{KeyChanged, c.Number, c.Text, c.Until}}
+}
 
 // untilExpiry returns how long the announcement stands; the lock is held, or
 // nobody else has the board yet.

@@ -24,6 +24,10 @@ type Player struct {
 	Machine bool `json:",omitempty"`
 }
 
+// Server stands in the events of tables for the administrator of the machine that the
+// server runs on. Nobody else has its identity.
+var Server = Player{ID: "server:", Name: "the server"}
+
 // machineMark stands behind the name of who is a machine; no name can end so.
 const machineMark = " (bot)"
 

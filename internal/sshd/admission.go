@@ -9,6 +9,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/command"
+	"quadrille/internal/commandline"
 )
 
 // ousted is what somebody is told who is shown out.
@@ -48,7 +49,7 @@ func (v *visit) waitOutside() int {
 	case v.who.key == "":
 		return v.turnOut(outsider, club.ErrMembersOnly.Error()+", with a key (ssh-keygen -t ed25519 makes one)")
 	case v.line.exec:
-		words, err := command.Words(v.line.command)
+		words, err := commandline.Words(v.line.command)
 		if err != nil {
 			return v.refuse(err.Error())
 		}
@@ -67,7 +68,7 @@ func (v *visit) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.mayGuess(); err != nil {
 		return club.Guest, err
 	}
-	role, err := v.server.house.Join(ctx, code, v.who.ID)
+	role, err := v.server.house.Join(ctx, code, v.who.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.who.ID, name) })
 	switch {
 	case errors.Is(err, club.ErrNoPass):
 		v.guessed()

@@ -14,7 +14,7 @@ import (
 // whatever key, and even with a right one. Another address does not.
 func TestInvitationsAreGuessedSlowly(t *testing.T) {
 	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}})
-	right, _, err := d.house.Invite(t.Context(), "", club.Member, 1, time.Hour, "")
+	right, _, err := d.house.Invite(t.Context(), "", club.Member, 1, time.Hour, "", "")
 	must(t, err)
 	try := func(from, code string) string {
 		t.Helper()

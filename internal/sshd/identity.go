@@ -3,6 +3,7 @@ package sshd
 import (
 	"context"
 	"crypto/rsa"
+	"errors"
 	"fmt"
 
 	"charm.land/ssh"
@@ -30,6 +31,19 @@ func acceptable(key ssh.PublicKey) bool {
 		return ok && public.N.BitLen() >= minRSABits
 	}
 	return false
+}
+
+// ParseKey returns the fingerprint of a public key, written as in a file that
+// ssh-keygen makes, if it may be an account's.
+func ParseKey(line string) (player.Fingerprint, error) {
+	key, _, _, _, err := gossh.ParseAuthorizedKey([]byte(line))
+	switch {
+	case err != nil:
+		return "", errors.New("that is no public key: write the line of a file that ends in .pub, which begins with the key's kind, such as ssh-ed25519")
+	case !acceptable(key):
+		return "", fmt.Errorf("%s keys of that length are not accepted: make one with ssh-keygen -t ed25519", key.Type())
+	}
+	return player.Fingerprint(gossh.FingerprintSHA256(key)), nil
 }
 
 // visitor is who sits at the other end of a session.

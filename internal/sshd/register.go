@@ -170,6 +170,9 @@ func (s *Server) EndKey(key player.Fingerprint) { s.register.endKey(key, s.limit
 // a sentence on their screens.
 func (s *Server) EndAccount(id player.ID) { s.register.endAccount(id, s.limits.Load().Ending) }
 
+// Visitors returns who is connected, and from where.
+func (s *Server) Visitors() []club.Visitor { return s.register.visitors() }
+
 func join[K, V comparable](sets *map[K]map[V]struct{}, k K, v V) {
 	if *sets == nil {
 		*sets = make(map[K]map[V]struct{})

@@ -42,7 +42,7 @@ func (v *visit) model(open *nav.Table) tea.Model {
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
 		Settings: v.settings(), Memory: v.server.memory,
-		House: v.server.house, Notify: v.server.notify, Ladder: v.server.ladder, Desk: v.desk(), Arbiter: v.server.arbiter, Way: v.server.wayForOthers(), Outside: v.outside.Load(), Join: v.join,
+		House: v.server.house, Notify: v.server.notify, Ladder: v.server.ladder, Desk: v.desk(), Arbiter: v.server.arbiter, Way: v.server.WayForOthers(), Outside: v.outside.Load(), Join: v.join,
 	})
 }
 
@@ -50,7 +50,7 @@ func (v *visit) model(open *nav.Table) tea.Model {
 func (v *visit) desk() *club.Desk {
 	return &club.Desk{
 		House: v.server.house, By: v.who.ID, From: addressOf(v.RemoteAddr()),
-		Directory: v.server.directory.Directory, Keyring: v.server.keyring, Ladder: v.server.ladder, KeyRemoved: v.server.EndKey, Present: v.server.register.visitors,
+		Directory: v.server.directory.Directory, Keyring: v.server.keyring, Recovery: v.server.recovery, ParseKey: ParseKey, Ladder: v.server.ladder, KeyRemoved: v.server.EndKey, Present: v.server.register.visitors,
 	}
 }
 

@@ -31,6 +31,7 @@ type Config struct {
 	Lobby     *lobby.Lobby
 	Directory player.Directory
 	Keyring   player.Keyring
+	Recovery  player.Recovery
 	Memory    player.Memory // nil: settings last as long as a session
 	Ladder    club.Ladder
 	Arbiter   club.Arbiter
@@ -52,6 +53,7 @@ type Server struct {
 	lobby       *lobby.Lobby
 	directory   club.Names
 	keyring     player.Keyring
+	recovery    player.Recovery
 	memory      player.Memory
 	ladder      club.Ladder
 	arbiter     club.Arbiter
@@ -104,7 +106,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		lobby: cfg.Lobby, directory: club.Names{Directory: cfg.Directory, House: cfg.House}, keyring: cfg.Keyring, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, notify: cfg.Notify, accounts: cfg.Accounts,
+		lobby: cfg.Lobby, directory: club.Names{Directory: cfg.Directory, House: cfg.House}, keyring: cfg.Keyring, recovery: cfg.Recovery, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, notify: cfg.Notify, accounts: cfg.Accounts,
 		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
 		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: ui.New,
 		closing: cfg.Closing, public: cfg.Public, listener: cfg.Listener,

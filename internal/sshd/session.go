@@ -8,14 +8,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"quadrille/internal/ui/nav"
-
 	"charm.land/ssh"
 
 	"quadrille/internal/club"
 	"quadrille/internal/command"
+	"quadrille/internal/commandline"
 	"quadrille/internal/plain"
 	"quadrille/internal/player"
+	"quadrille/internal/ui/nav"
 )
 
 // visit is one session: a person on a line.
@@ -117,7 +117,7 @@ func (v *visit) hasScreen() bool { return v.term() != "" && v.term() != "dumb" }
 
 // obey runs a command, and the screen that it leads to.
 func (v *visit) obey(commandLine string) int {
-	words, err := command.Words(commandLine)
+	words, err := commandline.Words(commandLine)
 	if err != nil {
 		return v.refuse(err.Error())
 	}
@@ -138,7 +138,7 @@ func (v *visit) obey(commandLine string) int {
 	status, open := command.Run(v.ctx, command.Session{
 		Player: v.who.Player, Named: v.who.named,
 		Lobby: v.server.lobby, Directory: v.server.directory, Ladder: v.server.ladder, Arbiter: v.server.arbiter, Keyring: ring{v.server.keyring, v}, Memory: v.server.memory, KeyRemoved: v.server.EndKey, Desk: v.desk(),
-		Way: v.server.wayForOthers(), Accounts: v.server.accounts, AccountLeft: v.server.EndAccount,
+		Way: v.server.WayForOthers(), Accounts: v.server.accounts, AccountLeft: v.server.EndAccount,
 		House: v.server.house, Notify: v.server.notify, Join: v.join,
 		In: v.Session, Out: player.Escaping(v.Session), Err: player.Escaping(v.Stderr()), Terminal: v.term() != "",
 		Version: v.server.version, Fingerprint: string(v.who.key), KeysOnly: v.server.noGuests.Load(),

@@ -5,8 +5,8 @@ import (
 	"net"
 )
 
-// sshTo is what people write to come to an address, host or host:port.
-func sshTo(address string) string {
+// Way returns the ssh command that leads to an address, host or host:port.
+func Way(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	switch {
 	case err != nil:
@@ -21,20 +21,20 @@ func sshTo(address string) string {
 // finds it, or from this machine.
 func (s *Server) Way() string { return s.way("127.0.0.1") }
 
-// wayForOthers is that line in what is sent to people. HOST stands in it where
+// WayForOthers is that line in what is sent to people. HOST stands in it where
 // nothing is known of the address but that it is one of this machine's.
-func (s *Server) wayForOthers() string { return s.way("HOST") }
+func (s *Server) WayForOthers() string { return s.way("HOST") }
 
 func (s *Server) way(anywhere string) string {
 	if s.public != "" {
-		return sshTo(s.public)
+		return Way(s.public)
 	}
 	host, port, err := net.SplitHostPort(s.Addr().String())
 	if err != nil {
-		return sshTo(anywhere)
+		return Way(anywhere)
 	}
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		host = anywhere
 	}
-	return sshTo(net.JoinHostPort(host, port))
+	return Way(net.JoinHostPort(host, port))
 }

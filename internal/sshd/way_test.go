@@ -28,8 +28,8 @@ func TestWays(t *testing.T) {
 		{"chess.example:2200", "127.0.0.1", 22, "ssh -p 2200 chess.example", "ssh -p 2200 chess.example"},
 	} {
 		s := &Server{public: c.public, listener: listening{at: net.TCPAddr{IP: net.ParseIP(c.host), Port: c.port}}}
-		if s.Way() != c.forHost || s.wayForOthers() != c.forOther {
-			t.Errorf("%+v: %q, %q", c, s.Way(), s.wayForOthers())
+		if s.Way() != c.forHost || s.WayForOthers() != c.forOther {
+			t.Errorf("%+v: %q, %q", c, s.Way(), s.WayForOthers())
 		}
 	}
 }

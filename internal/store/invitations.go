@@ -99,6 +99,12 @@ func (p *writeConn) invited(hash []byte, key player.Fingerprint, now time.Time) 
 	case err != nil:
 		return who, nil, err
 	}
+	return p.mayLead(who.ID, key)
+}
+
+// mayLead returns the player to whom a key is about to lead, if it may.
+func (p *writeConn) mayLead(id player.ID, key player.Fingerprint) (who player.Player, refused, failed error) {
+	who.ID = id
 	holder, err := p.holderOf(key)
 	if err != nil {
 		return who, nil, err

@@ -112,7 +112,7 @@ func TestCodesAreBoundedInAll(t *testing.T) {
 	r.now = func() time.Time { return now }
 	inky := r.named("Inky")
 	const fill = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-		INSERT INTO invitations SELECT randomblob(32), 'SHA256:' || i, ? FROM n`
+		INSERT INTO invitations (hash, account, until) SELECT randomblob(32), 'SHA256:' || i, ? FROM n`
 	if _, err := r.writer.conn.conn.ExecContext(context.Background(), fill, openInAll, noon.Add(time.Minute).UnixMicro()); err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ var inherited = []string{
 	`UPDATE verdicts SET author = ?2 WHERE author = ?1`,
 	`UPDATE deeds SET author = ?2 WHERE author = ?1`,
 	`UPDATE deeds SET detail = json_set(detail, '$.former', ?3, '$.value', ?3) WHERE verb = 'renamed' AND json_extract(detail, '$.whom') = ?1`,
-	`UPDATE deeds SET detail = json_remove(detail, '$.key') WHERE verb = 'key-removed' AND json_extract(detail, '$.whom') = ?1`,
+	`UPDATE deeds SET detail = json_remove(detail, '$.key') WHERE verb IN ('key-removed', 'key-added', 'recovered') AND json_extract(detail, '$.whom') = ?1`,
 	`UPDATE deeds SET detail = json_set(detail, '$.whom', ?2) WHERE json_extract(detail, '$.whom') = ?1`,
 }
 

@@ -23,7 +23,7 @@ func gamesStep(t *testing.T) int {
 }
 
 // stepOf is how many migrations come before the one that has a text.
-func stepOf(t *testing.T, text string) int {
+func stepOf(t testing.TB, text string) int {
 	t.Helper()
 	step := slices.IndexFunc(datadir.Migrations, func(step string) bool { return strings.Contains(step, text) })
 	if step < 0 {
@@ -78,6 +78,9 @@ func newer(t testing.TB, dir string, schema int) (statements string) {
 		if !slices.Contains(then, name) {
 			statements += "DROP " + name + "; "
 		}
+	}
+	if schema < stepOf(t, "ADD COLUMN recovery") {
+		statements += "ALTER TABLE invitations DROP COLUMN recovery; "
 	}
 	return statements
 }

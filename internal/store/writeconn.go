@@ -113,11 +113,11 @@ func (p *writeConn) statements() []statement {
 		{&p.dropQuotas, `DELETE FROM quotas WHERE until <= ?`},
 		{&p.newInvitation, `INSERT INTO invitations (hash, account, until) VALUES (?, ?, ?)`},
 		{&p.useInvitation, `DELETE FROM invitations WHERE hash = ?`},
-		{&p.dropInvitations, `DELETE FROM invitations WHERE account = ?`},
+		{&p.dropInvitations, `DELETE FROM invitations WHERE account = ? AND NOT recovery`},
 		{&p.countInvitations, `SELECT count(*) FROM invitations WHERE until > ?`},
 		{&p.dropExpired, `DELETE FROM invitations WHERE until <= ?`},
-		{&p.trimInvitations, `DELETE FROM invitations WHERE account = ?1 AND hash NOT IN
-			(SELECT hash FROM invitations WHERE account = ?1 ORDER BY until DESC LIMIT ?2)`},
+		{&p.trimInvitations, `DELETE FROM invitations WHERE account = ?1 AND NOT recovery AND hash NOT IN
+			(SELECT hash FROM invitations WHERE account = ?1 AND NOT recovery ORDER BY until DESC LIMIT ?2)`},
 	}
 }
 

@@ -16,7 +16,9 @@ const (
 // draft begins to decide something now. If the log was lost while a clock ran,
 // the first thing is that the clock stood since.
 func (t *Table) draft() *draft {
+	stalls := t.stalls() // before the time is taken: a stall ends before what is decided
 	d := &draft{state: t.state.clone(), now: t.now(), up: t.cfg.Up, here: t.audience.holds, rights: t.cfg.Rights, newGames: t.cfg.NewGames, bots: t.cfg.Bots}
+	d.excuse(stalls)
 	if !d.clock.ticking() {
 		return d
 	}
@@ -87,7 +89,14 @@ func (t *Table) keep(r request, d *draft) error {
 // his deadline: the flag falls before it. Others' need not wait for that.
 func (t *Table) tooLate(r request) bool {
 	c := &t.state.clock
-	return t.outage.IsZero() && len(t.outages) == 0 && c.ticking() && t.state.heldBy(r.by).Has(c.running) && !r.received.Before(c.deadline())
+	if !t.outage.IsZero() || len(t.outages) > 0 || !c.ticking() || !t.state.heldBy(r.by).Has(c.running) {
+		return false
+	}
+	deadline := c.deadline()
+	for _, s := range t.stalls() {
+		deadline = deadline.Add(s.Until.Sub(s.From))
+	}
+	return !r.received.Before(deadline)
 }
 
 func (t *Table) fallFlag() error {

@@ -34,7 +34,7 @@ const (
 	Rejected  Kind = "rejected"  // Seat: its team shall not resign
 	Agreed    Kind = "agreed"    // -: everybody accepted, the game is drawn
 	Flagged   Kind = "flagged"   // Seat: its clock ran out
-	Paused    Kind = "paused"    // Spent: the server went down, or could not store; clocks stand
+	Paused    Kind = "paused"    // Spent: the server went down, could not store, or with Text "stall" stood still; clocks stand
 	Resumed   Kind = "resumed"   // -: the server is up again; clocks go on
 	Heartbeat Kind = "heartbeat" // -: a clock was running at that time
 	Closed    Kind = "closed"    // Action: the outcome's word, or "abandoned" where there is none; Text: the seats that won

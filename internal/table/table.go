@@ -34,6 +34,8 @@ type Config struct {
 	// returns why they may not; play tells that they belong to a game that is on. nil:
 	// nothing is counted.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
+	// Stalls knows when the server stood still; nil: it never does.
+	Stalls *Stalls
 	// Bots tells that there are programs that play for the bots that are seated.
 	Bots bool
 	// ReadOnly opens a finished table to be looked at, and no more: somebody else

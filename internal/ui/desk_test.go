@@ -82,7 +82,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 	must(err)
 	_, err = house.Ban(ctx, uitest.People[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
 	must(err)
-	_, _, err = house.Invite(ctx, uitest.People[0].ID, club.Member, 40, 7*24*time.Hour, "for the autumn")
+	_, _, err = house.Invite(ctx, uitest.People[0].ID, club.Member, 40, 7*24*time.Hour, "", "for the autumn")
 	must(err)
 	must(house.Say(ctx, uitest.People[0].ID, "greeting", "Good evening", "it is one"))
 	names := &register{names: map[player.ID]string{me.ID: me.Name}}

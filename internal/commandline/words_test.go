@@ -1,4 +1,4 @@
-package command
+package commandline
 
 import (
 	"slices"
@@ -47,7 +47,7 @@ func FuzzWordsAreCleanAndStable(f *testing.F) {
 			}
 			return
 		}
-		if len(words) == 0 || words[0] == "" || len(words) > maxWords {
+		if len(words) == 0 || words[0] == "" || len(words) > MaxWords {
 			t.Fatalf("%q", words)
 		}
 		var quoted []string

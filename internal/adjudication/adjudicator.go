@@ -1,4 +1,6 @@
-package lobby
+// Package adjudication is how moderators decide about tables: they close tables, end
+// games with a result, remove players from seats, and void games.
+package adjudication
 
 import (
 	"context"
@@ -13,10 +15,10 @@ import (
 	"quadrille/rules"
 )
 
-// Court is where one who looks after the house decides about tables, by command or
-// on a screen, in words as they are typed. Whether he may is looked up when he
-// does, and there is a reason for each deed.
-type Court struct {
+// Adjudicator decides about tables for one moderator, by command or on a screen, in
+// words as they are typed. The right to do so is looked up each time, and each
+// decision has a reason.
+type Adjudicator struct {
 	House   *club.House
 	By      player.Player
 	Arbiter club.Arbiter
@@ -33,7 +35,7 @@ const ResultHelp = "RESULT is draw, for all who still play; void, and the game c
 	"that have it, white or white,black: they share it, and where there are partners it is the team's."
 
 // Close ends a table.
-func (c *Court) Close(ctx context.Context, t *table.Table, reason string) (done string, err error) {
+func (c *Adjudicator) Close(ctx context.Context, t *table.Table, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
@@ -41,7 +43,7 @@ func (c *Court) Close(ctx context.Context, t *table.Table, reason string) (done 
 	if err := c.impartial(v); err != nil && v.Phase != table.Waiting {
 		return "", err
 	}
-	if err := t.Adjudicate(ctx, c.By, table.Decision{Why: reason}); err != nil {
+	if err := t.Adjudicate(ctx, c.author(), table.Decision{Why: reason}); err != nil {
 		return "", err
 	}
 	id := v.ID
@@ -50,7 +52,7 @@ func (c *Court) Close(ctx context.Context, t *table.Table, reason string) (done 
 
 // CloseAll ends tables, all with the reason of one audit entry, and returns how many
 // ended. It leaves those at which this person may not decide.
-func (c *Court) CloseAll(ctx context.Context, tables []*table.Table, entry club.Deed) (closed int, err error) {
+func (c *Adjudicator) CloseAll(ctx context.Context, tables []*table.Table, entry club.Deed) (closed int, err error) {
 	if err := c.House.MayDealWith(c.By.ID, entry.Whom, entry.Reason); err != nil {
 		return 0, err
 	}
@@ -71,7 +73,7 @@ func (c *Court) CloseAll(ctx context.Context, tables []*table.Table, entry club.
 }
 
 // Adjudicate ends a game.
-func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason string) (done string, err error) {
+func (c *Adjudicator) Adjudicate(ctx context.Context, t *table.Table, result, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
@@ -86,7 +88,7 @@ func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason s
 	case v.Phase == table.Waiting:
 		return "", &table.Refusal{Reason: table.NotBegan}
 	}
-	if err := t.Adjudicate(ctx, c.By, table.Decision{To: to, Why: reason}); err != nil {
+	if err := t.Adjudicate(ctx, c.author(), table.Decision{To: to, Why: reason}); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("table %d: %s", v.ID, result),
@@ -95,7 +97,10 @@ func (c *Court) Adjudicate(ctx context.Context, t *table.Table, result, reason s
 
 // impartial is nil for who may decide about a game: who plays in it himself, or did,
 // leaves it to others, unless he is the owner and there may be nobody else.
-func (c *Court) impartial(v *table.View) error {
+func (c *Adjudicator) impartial(v *table.View) error {
+	if c.By.ID == "" { // the administrator of the machine plays nowhere
+		return nil
+	}
 	played := v.Held(c.By.ID) != 0 || slices.ContainsFunc(v.Replaced, func(p player.Player) bool { return p.ID == c.By.ID })
 	if played && c.House.Role(c.By.ID) < club.Owner {
 		return errors.New("you play in that game yourself: let another moderator or an owner decide it")
@@ -124,7 +129,7 @@ func decision(v *table.View, word string) (rules.Seats, error) {
 }
 
 // Unseat makes somebody stand up before a game begins.
-func (c *Court) Unseat(ctx context.Context, t *table.Table, name, reason string) (done string, err error) {
+func (c *Adjudicator) Unseat(ctx context.Context, t *table.Table, name, reason string) (done string, err error) {
 	v := t.View()
 	whom, err := seatedAs(v, name)
 	if err != nil {
@@ -133,7 +138,7 @@ func (c *Court) Unseat(ctx context.Context, t *table.Table, name, reason string)
 	if err := c.House.MayDealWith(c.By.ID, whom.ID, reason); err != nil {
 		return "", err
 	}
-	if err := t.SendAway(ctx, c.By, whom.ID, reason); err != nil {
+	if err := t.SendAway(ctx, c.author(), whom.ID, reason); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s has no seat at table %d any more", player.ShownName(whom.Name, player.MaxNameCells), v.ID),
@@ -152,7 +157,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 }
 
 // Judge has a game that is over not count any more, or count again.
-func (c *Court) Judge(ctx context.Context, t *table.Table, counts bool, reason string) (done string, err error) {
+func (c *Adjudicator) Judge(ctx context.Context, t *table.Table, counts bool, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
@@ -171,8 +176,16 @@ func (c *Court) Judge(ctx context.Context, t *table.Table, counts bool, reason s
 	return fmt.Sprintf(done, id), c.note(ctx, club.Deed{Verb: verb, Table: id, Reason: reason})
 }
 
+// author returns who stands in a table's events for a decision.
+func (c *Adjudicator) author() player.Player {
+	if c.By.ID == "" {
+		return player.Server
+	}
+	return c.By
+}
+
 // note writes down what this person did.
-func (c *Court) note(ctx context.Context, d club.Deed) error {
+func (c *Adjudicator) note(ctx context.Context, d club.Deed) error {
 	d.By = c.By.ID
 	return c.House.Note(ctx, d)
 }

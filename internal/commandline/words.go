@@ -1,4 +1,5 @@
-package command
+// Package commandline reads the line that a client sends as a command.
+package commandline
 
 import (
 	"errors"
@@ -8,12 +9,14 @@ import (
 	"unicode/utf8"
 )
 
+// MaxWords is how many words a line may have, and maxLine how many bytes.
 const (
+	MaxWords = 32
 	maxLine  = 1000
-	maxWords = 32
 )
 
-var errNothing = errors.New("that command is empty: say help to see what there is, or no command at all for the screens")
+// ErrEmpty means that a line has no command.
+var ErrEmpty = errors.New("that command is empty: say help to see what there is, or no command at all for the screens")
 
 // Words splits a command line at blanks. Quotes of either kind hold a word
 // together; there is no other magic, and no shell behind it. At least one word
@@ -30,9 +33,9 @@ func Words(line string) ([]string, error) {
 	case err != nil:
 		return nil, err
 	case len(words) == 0 || words[0] == "":
-		return nil, errNothing
-	case len(words) > maxWords:
-		return nil, fmt.Errorf("that command has %d words: at most %d are read", len(words), maxWords)
+		return nil, ErrEmpty
+	case len(words) > MaxWords:
+		return nil, fmt.Errorf("that command has %d words: at most %d are read", len(words), MaxWords)
 	}
 	return words, nil
 }

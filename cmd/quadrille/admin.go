@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/adminsocket"
+	"quadrille/internal/club"
+	"quadrille/internal/command"
+	"quadrille/internal/config"
+	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+	"quadrille/internal/sshd"
+	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
+	"quadrille/rules/variants"
+)
+
+func adminCommand() *cobra.Command {
+	var flags settingFlags
+	c := &cobra.Command{
+		Use:   "admin [--config FILE] [--data DIR] COMMAND ...",
+		Short: "Administer a server on its own machine, without the network",
+		Long: "Administer a server on its own machine, without the network. The commands are those of\n" +
+			"ssh HOST admin, and their flags follow them; quadrille admin help lists them. Who runs them\n" +
+			"may do everything, and is called the machine in the audit. A running server is reached\n" +
+			"through admin.sock in its data directory; otherwise the database is changed directly. Run\n" +
+			"it as root, or as the user who runs the server.",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			settings, err := config.Load(flags.source(cmd))
+			if err != nil {
+				return err
+			}
+			out, errs := player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr())
+			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
+				status, err := administer(ctx, settings, args, cmd.InOrStdin(), out, errs)
+				if err == nil && status != 0 {
+					os.Exit(status) // the command has said why
+				}
+				return err
+			})
+		},
+	}
+	flags.add(c)
+	c.Flags().SetInterspersed(false)
+	return c
+}
+
+// administer runs an admin command in the running server, or if there is none in this
+// process.
+func administer(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
+	dir := settings.Server.Data
+	if err := datadir.IsData(dir); err != nil {
+		return 0, err
+	}
+	status, err = adminsocket.Call(dir, args, in, out, errs)
+	if !errors.Is(err, adminsocket.ErrNoServer) {
+		return status, err
+	}
+	if err := becomeOwnerOf(dir); err != nil {
+		return 0, err
+	}
+	return administerHere(ctx, settings, args, in, out, errs)
+}
+
+// administerHere runs an admin command on a database that no server uses.
+func administerHere(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
+	logger := slog.New(slog.NewJSONHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	kept, err := store.Open(ctx, settings.Server.Data, logger)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	house, err := club.Open(ctx, kept.Audit, clubConfig(settings.Config))
+	if err != nil {
+		return 0, err
+	}
+	board, err := notify.OpenBoard(ctx, house)
+	if err != nil {
+		return 0, err
+	}
+	ratings := kept.Ratings(variants.New, logger)
+	reports, err := notify.OpenReports(ctx, house, kept.Reports(), board, ratings.Called)
+	if err != nil {
+		return 0, err
+	}
+	var hall *lobby.Lobby
+	hooks, err := openWebhooks(ctx, settings.Webhooks, kept, house, board, logger, func() *lobby.Lobby { return hall })
+	if err != nil {
+		return 0, err
+	}
+	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Ladder: ratings, Logger: logger})
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, closeLobby(hall)) }()
+	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, accounts{kept.Accounts, reports, hooks}, settings}
+	s := admin.session(in, out, errs)
+	s.KeyRemoved, s.AccountLeft = func(player.Fingerprint) {}, func(player.ID) {}
+	s.Desk.KeyRemoved = s.KeyRemoved
+	s.Way = "ssh HOST"
+	if public := settings.Server.Public; public != "" {
+		s.Way = sshd.Way(public)
+	}
+	return command.RunAdmin(ctx, s, args), nil
+}
+
+// machineAdmin is what admin commands of the machine's administrator work on.
+type machineAdmin struct {
+	kept     *store.Store
+	house    *club.House
+	notices  notify.Services
+	ratings  *store.Ratings
+	hall     *lobby.Lobby
+	accounts player.Accounts
+	settings *config.Settings
+}
+
+// serve answers admin commands over the socket in the data directory.
+func (m machineAdmin) serve(server *sshd.Server, logger *slog.Logger) (stop func(), err error) {
+	dir := m.settings.Server.Data
+	l, err := adminsocket.Listen(dir)
+	if err != nil {
+		return nil, err
+	}
+	run := func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+		s := m.session(in, player.Escaping(out), player.Escaping(errs))
+		s.KeyRemoved, s.AccountLeft, s.Way = server.EndKey, server.EndAccount, server.WayForOthers()
+		s.Desk.KeyRemoved, s.Desk.Present = server.EndKey, server.Visitors
+		return command.RunAdmin(ctx, s, args)
+	}
+	return adminsocket.Serve(l, dir, run, logger), nil
+}
+
+// session is an admin command's surroundings. Its player has no account: they are the
+// machine.
+func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session {
+	return command.Session{
+		Player: player.Player{Name: player.Server.Name}, Named: true,
+		Lobby: m.hall, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Memory: m.kept.Settings, Ladder: m.ratings, Arbiter: m.ratings,
+		Accounts: m.accounts, House: m.house, Notify: m.notices, Version: version(),
+		Desk: &club.Desk{House: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: sshd.ParseKey, Ladder: m.ratings},
+		In:   in, Out: out, Err: errs,
+	}
+}

@@ -1,0 +1,201 @@
+package adminsocket
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Name is the name of the socket in the data directory.
+const Name = "admin.sock"
+
+const (
+	maxRequest = 64 << 10 // bytes of the line that has the arguments
+	maxInput   = 1 << 20  // bytes of standard input after it
+	atOnce     = 4        // connections that are served at a time
+	helloTime  = 5 * time.Second
+	runTime    = 10 * time.Minute
+	endTime    = time.Second // for commands that still run when the server stops
+)
+
+// Handler runs an admin command and returns its exit status.
+type Handler func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int)
+
+type request struct {
+	Args []string `json:"args"`
+}
+
+// answer is one line of the answer: one of the fields is set.
+type answer struct {
+	Out    []byte `json:"out,omitempty"`
+	Err    []byte `json:"err,omitempty"`
+	Status *int   `json:"status,omitempty"`
+}
+
+// Listen makes the socket in a data directory that the caller has locked. A socket
+// that a dead server left behind is replaced. Nobody else can connect at any time: the
+// socket is made in a directory of mode 0700 and moved when its own mode is 0600.
+func Listen(dir string) (*net.UnixListener, error) {
+	private, err := os.MkdirTemp(dir, ".admin-")
+	if err != nil {
+		return nil, fmt.Errorf("making the admin socket: %w", err)
+	}
+	defer func() { _ = os.RemoveAll(private) }()
+	var l *net.UnixListener
+	err = within(private, func(short string) (err error) {
+		l, err = net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(short, Name), Net: "unix"})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("making the admin socket: %w", err)
+	}
+	l.SetUnlinkOnClose(false)
+	made := filepath.Join(private, Name)
+	if err := errors.Join(os.Chmod(made, 0o600), os.Rename(made, filepath.Join(dir, Name))); err != nil {
+		_ = l.Close()
+		return nil, fmt.Errorf("making the admin socket: %w", err)
+	}
+	return l, nil
+}
+
+// Serve answers requests until stop is called, which removes the socket and waits for
+// the commands that still run, a second at most.
+func Serve(l *net.UnixListener, dir string, handle Handler, logger *slog.Logger) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	slots := make(chan struct{}, atOnce)
+	all.Go(func() {
+		for {
+			conn, err := l.AcceptUnix()
+			if err != nil {
+				if ctx.Err() == nil {
+					logger.Error("admin socket", "err", err)
+				}
+				return
+			}
+			slots <- struct{}{}
+			all.Go(func() {
+				defer func() { <-slots }()
+				defer func() { _ = conn.Close() }()
+				defer func() {
+					if fault := recover(); fault != nil {
+						logger.Error("panic in an admin command", "fault", fault)
+					}
+				}()
+				serveConn(ctx, conn, handle, logger)
+			})
+		}
+	})
+	return func() {
+		_ = os.Remove(filepath.Join(dir, Name))
+		cancel()
+		_ = l.Close()
+		ended := make(chan struct{})
+		go func() { all.Wait(); close(ended) }()
+		select {
+		case <-ended:
+		case <-time.After(endTime):
+		}
+	}
+}
+
+func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *slog.Logger) {
+	if err := trusted(conn); err != nil {
+		logger.Warn("admin socket refused a connection", "err", err)
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, runTime)
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Now()) })()
+	_ = conn.SetReadDeadline(time.Now().Add(helloTime))
+	in := bufio.NewReaderSize(io.LimitReader(conn, maxRequest+maxInput), maxRequest)
+	line, err := in.ReadSlice('\n')
+	var asked request
+	if err == nil {
+		err = json.Unmarshal(line, &asked)
+	}
+	if err != nil {
+		logger.Warn("admin socket got no request", "err", err)
+		return
+	}
+	_ = conn.SetReadDeadline(time.Time{})
+	answers := json.NewEncoder(conn)
+	var mu sync.Mutex
+	send := func(a answer) error {
+		mu.Lock()
+		defer mu.Unlock()
+		return answers.Encode(a)
+	}
+	status := handle(ctx, asked.Args, in,
+		writer(func(b []byte) error { return send(answer{Out: b}) }), writer(func(b []byte) error { return send(answer{Err: b}) }))
+	_ = send(answer{Status: &status})
+}
+
+// writer is a function that writes.
+type writer func([]byte) error
+
+// Write hands b on.
+func (w writer) Write(b []byte) (int, error) {
+	if err := w(b); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// ErrNoServer means that no server answers in a data directory.
+var ErrNoServer = errors.New("no server runs there")
+
+var errCut = errors.New("the server ended the connection before the command was over; run admin audit to see whether it was done")
+
+// Call has the server of a data directory run an admin command, and returns its exit
+// status. The error wraps [ErrNoServer] if none runs there.
+func Call(dir string, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
+	var conn *net.UnixConn
+	err = within(dir, func(short string) (err error) {
+		conn, err = net.DialUnix("unix", nil, &net.UnixAddr{Name: filepath.Join(short, Name), Net: "unix"})
+		return err
+	})
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
+		return 0, ErrNoServer
+	case errors.Is(err, fs.ErrPermission):
+		return 0, fmt.Errorf("you may not administer the server in %s: run this as root, or as the user who runs the server", dir)
+	case err != nil:
+		return 0, fmt.Errorf("reaching the server: %w", err)
+	}
+	defer func() { _ = conn.Close() }()
+	if err := json.NewEncoder(conn).Encode(request{args}); err != nil {
+		return 0, errCut
+	}
+	go func() { // ends with the process, or when the input or the connection does
+		_, _ = io.Copy(conn, io.LimitReader(in, maxInput))
+		_ = conn.CloseWrite()
+	}()
+	for answers := json.NewDecoder(conn); ; {
+		var a answer
+		if err := answers.Decode(&a); err != nil {
+			return 0, errCut
+		}
+		_, err := out.Write(a.Out)
+		if err == nil {
+			_, err = errs.Write(a.Err)
+		}
+		switch {
+		case a.Status != nil:
+			return *a.Status, nil
+		case err != nil:
+			return 0, err
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package club
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// keyChangeShown is how long the sessions of an account are told that somebody else
+// changed its keys.
+const keyChangeShown = 7 * 24 * time.Hour
+
+// KeyChange is that somebody else changed the keys of an account, or gave out a code
+// that does.
+type KeyChange struct {
+	Number int64 // of the audit entry
+	Text   string
+	Until  time.Time // how long it is shown
+}
+
+// KeyChanges has the newest change of each account.
+type KeyChanges struct {
+	mu     sync.Mutex
+	latest map[player.ID]KeyChange
+}
+
+// Of returns the newest change of an account's keys that is still to be shown.
+func (k *KeyChanges) Of(id player.ID, now time.Time) (c KeyChange, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	c, ok = k.latest[id]
+	return c, ok && now.Before(c.Until)
+}
+
+// fold notes an audit entry. rank is the role of its author.
+func (k *KeyChanges) fold(d Deed, rank Role) {
+	what := ""
+	switch d.Verb {
+	case KeyAdded:
+		what = fmt.Sprintf("%s added the key %s to your account", author(d, rank), d.Key)
+	case RecoveryMade:
+		what = author(d, rank) + " gave out a recovery code for your account"
+	case Recovered:
+		what = fmt.Sprintf("The key %s was added to your account with a recovery code", d.Key)
+	default:
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.latest == nil {
+		k.latest = map[player.ID]KeyChange{}
+	}
+	text := fmt.Sprintf("%s on %s. If you did not ask for that, tell an owner. `keys` lists your keys.", what, Day(d.At.UTC()))
+	k.latest[d.Whom] = KeyChange{d.Number, text, d.At.Add(keyChangeShown)}
+}
+
+func author(d Deed, rank Role) string {
+	switch {
+	case d.By == "":
+		return "The server's administrator"
+	case rank == Owner:
+		return "An owner"
+	}
+	return "A moderator"
+}
+
+// KeyDesk is administration of other people's keys.
+type KeyDesk struct{ Desk *Desk }
+
+// mayRecover says why the keys of an account are not for the desk's person to add to:
+// only those of a lower role are. The administrator of the machine may do it for all.
+func (k KeyDesk) mayRecover(whom player.ID, reason string) error {
+	if err := k.Desk.House.MayDealWith(k.Desk.By, whom, reason); err != nil {
+		return err
+	}
+	if role := k.Desk.House.Role(whom); k.Desk.By != "" && role >= k.Desk.House.Role(k.Desk.By) {
+		return fmt.Errorf("who is %v gets a key from somebody with a higher role, or on the server's machine: quadrille admin key add NAME KEY", role)
+	}
+	return nil
+}
+
+// AddKey makes a public key, as ssh-keygen writes it, lead to somebody's account.
+func (k KeyDesk) AddKey(ctx context.Context, whom player.Player, line, reason string) (done string, err error) {
+	if err := k.mayRecover(whom.ID, reason); err != nil {
+		return "", err
+	}
+	key, err := k.Desk.ParseKey(line)
+	if err != nil {
+		return "", err
+	}
+	if err := k.Desk.Recovery.AddKey(ctx, whom.ID, key); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s leads to %s now", key, whom.Name),
+		k.Desk.House.Note(ctx, Deed{By: k.Desk.By, Verb: KeyAdded, Whom: whom.ID, Key: string(key), Reason: reason})
+}
+
+// RecoveryCode makes a code by which somebody who lost their key joins their account
+// with another one.
+func (k KeyDesk) RecoveryCode(ctx context.Context, whom player.Player, reason string) (code string, until time.Time, err error) {
+	if err := k.mayRecover(whom.ID, reason); err != nil {
+		return "", until, err
+	}
+	if code, until, err = k.Desk.Recovery.RecoveryCode(ctx, whom.ID); err != nil {
+		return "", until, err
+	}
+	err = k.Desk.House.Note(ctx, Deed{By: k.Desk.By, Verb: RecoveryMade, Whom: whom.ID, Until: until.UTC(), Reason: reason})
+	if err != nil {
+		return "", until, err // nobody hears of the code: it expires
+	}
+	return code, until, nil
+}
+
+// maxKeyLines is how many keys a list may have.
+const maxKeyLines = 1000
+
+// AddMembers gives a role to the accounts of a list of public keys, one a line; empty
+// lines and those that begin with # are passed over. A list with a line that is no key
+// changes nothing. With names, an account without a name gets its key's comment as one.
+func (k KeyDesk) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
+	role, err := ParseRole(word)
+	if err != nil {
+		return nil, err
+	}
+	type entry struct {
+		id   player.ID
+		name string
+	}
+	var entries []entry
+	for n, line := range strings.Split(list, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key, err := k.Desk.ParseKey(line)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w; nothing was changed", n+1, err)
+		}
+		id, err := k.Desk.Keyring.Holder(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		e := entry{id: id}
+		if words := strings.Fields(line); len(words) > 2 && names {
+			e.name = strings.Join(words[2:], " ")
+		}
+		if entries = append(entries, e); len(entries) > maxKeyLines {
+			return nil, fmt.Errorf("the list has more than %d keys: split it; nothing was changed", maxKeyLines)
+		}
+	}
+	if len(entries) == 0 {
+		return nil, fmt.Errorf("there is no key in the list: write one a line, as in a file that ends in .pub")
+	}
+	for _, e := range entries {
+		line := ""
+		if _, named, err := k.Desk.Directory.Lookup(ctx, e.id); err == nil && !named && e.name != "" {
+			if err := checkLikeness(ctx, k.Desk.House, k.Desk.Directory, e.id, e.name); err != nil {
+				line = "; no name: " + err.Error()
+			} else if _, err := k.Desk.Directory.Claim(ctx, e.id, e.name); err != nil {
+				line = "; no name: " + err.Error()
+			}
+		}
+		if k.Desk.House.Role(e.id) >= role {
+			done = append(done, fmt.Sprintf("%s is %v already%s", k.Desk.Called(ctx, e.id), k.Desk.House.Role(e.id), line))
+			continue
+		}
+		if err := k.Desk.House.Appoint(ctx, k.Desk.By, e.id, role, reason); err != nil {
+			return done, err
+		}
+		done = append(done, fmt.Sprintf("%s is %v now%s", k.Desk.Called(ctx, e.id), role, line))
+	}
+	return done, nil
+}

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// recoveryLasts is how long a recovery code is open.
+const recoveryLasts = 24 * time.Hour
+
+// AddKey makes a key lead to an account; see [player.Recovery].
+func (s *Keyring) AddKey(ctx context.Context, id player.ID, key player.Fingerprint) error {
+	if id.Guest() {
+		return &player.KeyRefusal{Reason: player.KeylessGuest}
+	}
+	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
+		now := s.now()
+		who, refused, failed := p.mayLead(id, key)
+		switch {
+		case refused != nil || failed != nil:
+			return refused, failed
+		case who.Name == "":
+			return &player.KeyRefusal{Reason: player.Nameless}, nil
+		}
+		_, err := p.leadKey.Exec(string(key), string(id), now.UnixMicro(), dayOf(now))
+		return nil, err
+	})
+}
+
+// RecoveryCode makes a code that replaces a lost key; see [player.Recovery].
+func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
+	if id.Guest() {
+		return "", until, &player.KeyRefusal{Reason: player.KeylessGuest}
+	}
+	now := s.now()
+	until = now.Add(recoveryLasts)
+	code, hash := player.NewInvite()
+	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
+		if refused, failed := p.mayInvite(id, now); refused != nil || failed != nil {
+			return refused, failed
+		}
+		if _, err := p.conn.ExecContext(ctx, `DELETE FROM invitations WHERE account = ? AND recovery`, string(id)); err != nil {
+			return nil, err
+		}
+		_, err := p.conn.ExecContext(ctx, `INSERT INTO invitations (hash, account, until, recovery) VALUES (?, ?, ?, 1)`, hash, string(id), until.UnixMicro())
+		return nil, err
+	})
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	return code, until, nil
+}
+
+// Recovers reports whether a code is an open recovery code; see [player.Recovery].
+func (s *Keyring) Recovers(ctx context.Context, code string) (recovers bool, err error) {
+	hash, ok := player.InviteHash(code)
+	if !ok {
+		return false, nil
+	}
+	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM invitations WHERE hash = ? AND until > ? AND recovery)`, hash, s.now().UnixMicro()).Scan(&recovers)
+	return recovers, s.trouble(err)
+}
