@@ -80,9 +80,9 @@ var rooms = []room{
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", slices.Concat(drawn, []string{"internal/notify", "docs"}), sshNet},
-	{"internal/ui/pictures", append([]string{"internal/ui", "internal/store"}, drawn...), ssh}, // draws pictures of screens
-	{"internal/ui/uitest", append([]string{"internal/ui/kit"}, drawn...), ssh},                 // drives screens in tests
-	{"internal/ui/...", append([]string{"internal/ui/kit"}, drawn...), sshNet},                 // one family of screens each
+	{"internal/ui/pictures", append([]string{"internal/ui", "internal/store"}, drawn...), ssh},                           // draws pictures of screens
+	{"internal/ui/uitest", append([]string{"internal/ui/kit", "internal/bot", "internal/table/logtest"}, drawn...), ssh}, // drives screens in tests
+	{"internal/ui/...", append([]string{"internal/ui/kit"}, drawn...), sshNet},                                           // one family of screens each
 	{"internal/ui", slices.Concat(drawn, []string{"docs", "internal/ui/..."}), sshNet},
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
 	{"internal/plain", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},

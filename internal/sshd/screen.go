@@ -37,12 +37,14 @@ func (v *visit) show(open *nav.Table) int {
 func (v *visit) model(open *nav.Table) tea.Model {
 	pty, _, _ := v.Pty()
 	return v.server.screens(ui.Config{
-		Lobby: v.server.lobby, Directory: v.server.directory,
+		Services: ui.Services{
+			Lobby: v.server.lobby, Directory: v.server.directory, Memory: v.server.memory, House: v.server.house, Notify: v.server.notify,
+			Ladder: v.server.ladder, Desk: v.desk(), Arbiter: v.server.arbiter, Join: v.join,
+		},
 		Player: v.who.Player, Named: v.who.named, ReturnCode: v.who.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
-		Settings: v.settings(), Memory: v.server.memory,
-		House: v.server.house, Notify: v.server.notify, Ladder: v.server.ladder, Desk: v.desk(), Arbiter: v.server.arbiter, Way: v.server.WayForOthers(), Outside: v.outside.Load(), Join: v.join,
+		Settings: v.settings(), Way: v.server.WayForOthers(), Outside: v.outside.Load(),
 	})
 }
 

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"errors"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -40,12 +38,24 @@ func TestAnInvitationIsToldOnEveryScreen(t *testing.T) {
 
 func TestAnInvitationIsAnsweredInOneKey(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.Send(callsMsg{[]lobby.Invitation{invitation()}})
+	one, err := d.House.Lobby.Create(t.Context(), uitest.People[1], table.Terms{Game: kit.DefaultGame()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	invite := func() error { return d.House.Lobby.Invite(uitest.People[1], one.View().ID, rules.NoSeat, d.Env.Me.ID) }
+	if err := invite(); err != nil {
+		t.Fatal(err)
+	}
+	d.Send(callsMsg{d.House.Invited(t, d.Env.Me.ID)})
+	d.Sees("Blinky invites you: table 1, Chess4")
 	d.Keys("ctrl+x")
+	if err := invite(); err == nil || !strings.Contains(err.Error(), "declined") {
+		t.Errorf("after no: %v", err)
+	}
 	d.Send(callsMsg{[]lobby.Invitation{invitation()}})
 	d.Keys("ctrl+k")
-	if !slices.Equal(d.House.Answered, []string{"decline 7", "mute SHA256:blinky true"}) {
-		t.Fatalf("answered %q", d.House.Answered)
+	if list := d.House.Invited(t, d.Env.Me.ID); len(list) != 0 {
+		t.Errorf("%+v stand", list)
 	}
 	d.Keys("ctrl+e")
 	if front, ok := d.Stack.Screens[len(d.Stack.Screens)-1].(*game.Screen); !ok || front.Id != 31 {
@@ -71,66 +81,95 @@ func TestWhoIsAtTheTableAlreadySitsDown(t *testing.T) {
 	d.Lacks("ctrl+e")
 }
 
-// hosting is a lobby in which Inky has a table with seats that are open.
-func hosting() *lobby.View {
-	v := lobbyView()
-	v.Here = nil
-	for _, p := range uitest.People {
-		v.Here = append(v.Here, lobby.Here{Player: p})
+// hosting is a driver in the lobby as Inky, who has a table with seats that are open;
+// Clyde sits there, and the others are here.
+func hosting(t *testing.T) *driver {
+	d := inLobby(t, kit.Config{})
+	me := uitest.People[0]
+	d.Env.Me = me
+	d.House.Enter(uitest.People[:]...)
+	one, err := d.House.Lobby.Create(t.Context(), me, table.Terms{Game: kit.DefaultGame()})
+	if err == nil {
+		err = one.Do(t.Context(), table.Act{By: uitest.People[3], Do: table.Sit, Seat: 3})
 	}
-	mine := lobby.Summary{ID: 40, Title: "Chess4", Host: uitest.People[0], Phase: table.Waiting, Terms: v.Tables[0].Terms}
-	for s := range mine.Seats {
-		mine.Seats[s].Open = true
+	if err != nil {
+		t.Fatal(err)
 	}
-	mine.Seats[3] = table.SeatView{Player: uitest.People[3]}
-	v.Tables = append([]lobby.Summary{mine}, v.Tables...)
-	return v
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: d.House.Lobby.Seen(me.ID)})
+	return d
 }
 
 func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
-	d := inLobby(t, kit.Config{Player: uitest.People[0]})
-	d.Env.Me = uitest.People[0]
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: hosting()})
-	d.Keys("tab", "down", "enter")
-	d.Sees("Blinky", "[ Nothing ]", "Invite to table 40, Chess4", "Open a new table and invite")
-	d.Choose("Invite to table 40, Chess4")
-	if !slices.Equal(d.House.Invited, []string{"40 SHA256:blinky"}) {
-		t.Fatalf("invited %q", d.House.Invited)
-	}
-	d.Sees("Blinky is invited")
-	d.House.InviteErr = errors.New("your invitation was declined; wait 10 minutes before the next")
+	d := hosting(t)
+	blinky, clyde := uitest.People[1].ID, uitest.People[3].ID
+	d.Keys("tab")
+	d.Until("Blinky")
 	d.Keys("enter")
-	d.Choose("Invite to table 40, Chess4")
-	d.Sees("Your invitation was declined")
-	d.Keys("down", "down", "enter") // Clyde sits there
-	d.Lacks("Invite to table 40")
+	d.Sees("Blinky", "[ Nothing ]", "Invite to table 1, Chess4", "Open a new table and invite")
+	d.Choose("Invite to table 1, Chess4")
+	d.Sees("Blinky is invited")
+	list := d.House.Invited(t, blinky)
+	if len(list) != 1 || list[0].Table != 1 {
+		t.Fatalf("invited to %+v", list)
+	}
+	if err := d.House.Lobby.Decline(blinky, list[0].Number); err != nil {
+		t.Fatal(err)
+	}
+	d.Keys("enter")
+	d.Choose("Invite to table 1, Chess4")
+	d.Sees("declined")
+	d.Until("Clyde")
+	d.Keys("enter")
+	d.Lacks("Invite to table 1") // he sits there
 	d.Choose("Open a new table and invite")
 	d.Sees("New table, Clyde is invited")
 	d.Keys("end", "enter")
-	if got := d.House.Invited[len(d.House.Invited)-1]; got != "12 SHA256:clyde" {
-		t.Errorf("invited %q", got)
+	if list := d.House.Invited(t, clyde); len(list) != 1 || list[0].Table != 2 {
+		t.Errorf("invited to %+v", list)
 	}
 }
 
 func TestCallersAreMutedInTheLobby(t *testing.T) {
-	d := inLobby(t, kit.Config{Player: uitest.People[0]})
-	d.Env.Me = uitest.People[0]
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: hosting()})
-	d.Keys("tab", "enter")
+	d := hosting(t)
+	me, pinky := uitest.People[0].ID, uitest.People[2]
+	theirs, err := d.House.Lobby.Create(t.Context(), pinky, table.Terms{Game: kit.DefaultGame()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hears := func() bool {
+		_ = d.House.Lobby.Invite(pinky, theirs.View().ID, rules.NoSeat, me)
+		return len(d.House.Invited(t, me)) > 0
+	}
+	d.Keys("tab")
+	d.Until("Inky")
+	d.Keys("enter")
 	d.Sees("that is you") // his own page
-	d.Keys("esc", "down", "down", "enter")
+	d.Keys("esc")
+	d.Until("Pinky")
+	d.Keys("enter")
 	d.Choose("Mute: hear no invitations of his")
+	if hears() {
+		t.Error("Pinky is muted, and heard")
+	}
 	d.Keys("enter")
 	d.Choose("Hear his invitations again")
-	if !slices.Equal(d.House.Answered, []string{"mute SHA256:pinky true", "mute SHA256:pinky false"}) {
-		t.Errorf("asked for %q", d.House.Answered)
+	if !hears() {
+		t.Error("Pinky is not heard again")
 	}
 	d.Keys("esc")
 	if d.Quit {
 		t.Fatal("esc leaves the program and not the list")
 	}
-	d.Keys("enter")
+	d.Keys("home", "enter")
 	d.Sees("New table")
+}
+
+// played begins so many games, and returns their tables in the lobby's order.
+func played(t *testing.T, d *driver, games int) []table.ID {
+	for range games {
+		d.House.Play(t, uitest.People, nil)
+	}
+	return kit.Played(d.House.Lobby.Seen(d.Env.Me.ID))
 }
 
 // playedTables is a lobby where three games are on.
@@ -143,20 +182,18 @@ func playedTables(active ...time.Time) *lobby.View {
 }
 
 func TestHoppingFromTableToTable(t *testing.T) {
-	now := time.Now()
 	v := uitest.ViewAfter(t, nil)
-	for key, want := range map[string]table.ID{".": 21, ",": 22} {
+	for key, want := range map[string]int{".": 1, ",": 2} {
 		d := atTable(t, uitest.Onlooker, v, kit.Config{})
-		d.House.Now = playedTables(now, now, now)
-		d.table().Id = 20
+		list := played(t, d, 3)
+		d.table().Id = list[0]
 		d.Keys(key)
-		if got := d.table().Id; got != want || len(d.Stack.Screens) != 2 {
-			t.Errorf("%s leads to table %d, with %d screens", key, got, len(d.Stack.Screens))
+		if got := d.table().Id; got != list[want] || len(d.Stack.Screens) != 2 {
+			t.Errorf("%s leads from table %d to %d, with %d screens", key, list[0], got, len(d.Stack.Screens))
 		}
 	}
 	d := atTable(t, uitest.Onlooker, v, kit.Config{})
-	d.House.Now = playedTables(now)
-	d.table().Id = 20
+	d.table().Id = played(t, d, 1)[0]
 	d.Keys(".")
 	d.Sees("No other table is being played at now")
 	d = atTable(t, uitest.People[0], v, kit.Config{})
@@ -169,7 +206,6 @@ func TestHoppingFromTableToTable(t *testing.T) {
 // Who is out of the game looks on like others: he goes to other tables, and is told of
 // no keys for moves.
 func TestWhoIsOutGoesToOtherTables(t *testing.T) {
-	now := time.Now()
 	views := uitest.ViewsOf(t, []string{"m7-k7", "white:resign"})
 	d := atTable(t, uitest.People[0], views[1], kit.Config{Width: 120, Height: 40})
 	d.Sees("Move: _", "! resign")
@@ -179,10 +215,10 @@ func TestWhoIsOutGoesToOtherTables(t *testing.T) {
 	d.Keys("k7", "enter")
 	d.Sees("Move: k7_", "White is out of the game since action 2, when it resigned")
 	d.Keys("esc")
-	d.House.Now = playedTables(now, now, now)
-	d.table().Id = 20
+	list := played(t, d, 3)
+	d.table().Id = list[0]
 	d.Keys(".")
-	if got := d.table().Id; got != 21 {
+	if got := d.table().Id; got != list[1] {
 		t.Errorf(". leads to table %d", got)
 	}
 	d = atTable(t, uitest.People[0], views[2], kit.Config{})

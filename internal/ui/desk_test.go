@@ -13,10 +13,8 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/table/logtest"
 	"quadrille/internal/ui/admin"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/uitest"
@@ -101,7 +99,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 func atDesk(t testing.TB, role club.Role) *driver {
 	t.Helper()
 	at := aDesk(t, uitest.Onlooker, role)
-	d := inLobby(t, kit.Config{Desk: at, House: at.House, Way: "ssh chess.example"})
+	d := inLobby(t, kit.Config{Services: kit.Services{Desk: at, House: at.House}, Way: "ssh chess.example"})
 	d.Keys("a")
 	return d
 }
@@ -140,7 +138,7 @@ func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 		} else if role == club.Guest {
 			at.By = uitest.People[2].ID
 		}
-		d := inLobby(t, kit.Config{Desk: at, House: at.House, Way: "ssh chess.example"})
+		d := inLobby(t, kit.Config{Services: kit.Services{Desk: at, House: at.House}, Way: "ssh chess.example"})
 		if got := strings.Contains(strings.Join(d.Text(), "\n"), "a admin"); got != want {
 			t.Errorf("%v: the hint is there: %v", role, got)
 		}
@@ -373,12 +371,7 @@ func TestTablesAreDecidedAtTheDesk(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	judged := &court{}
 	d.Env.Cfg.Arbiter = judged
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = hall.Close(context.Background()) }()
-	d.House.Hall = hall
+	hall := d.House.Lobby
 	for range 2 {
 		tab, err := hall.Create(t.Context(), uitest.People[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 		if err != nil {
@@ -393,7 +386,6 @@ func TestTablesAreDecidedAtTheDesk(t *testing.T) {
 			}
 		}
 	}
-	d.House.Now = hall.View()
 	d.Keys("6")
 	d.Sees("[6 Tables]", "    1  waiting   Chess4", "    2  playing   Chess4", "Inky, Blinky")
 	d.Keys("j", "ctrl+u", "1", "enter", "draw", "enter", "enough", "enter")

@@ -224,24 +224,30 @@ func TestAnyKeysInAnyOrder(t *testing.T) {
 
 // When the session ends, everything that waits ends with it.
 func TestTheProgramEndsWithItsSession(t *testing.T) {
-	h := uitest.NewHouse()
 	ctx, cancel := context.WithCancel(context.Background())
-	e := kit.NewEnv(kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx})
-	e.Services = h
-	h.LobbyView.Put(&lobby.View{})
-	h.TableView.Put(uitest.ViewAfter(t, nil))
+	cfg := kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx}
+	h := uitest.NewHouse(t, cfg)
+	cfg.Lobby = h.Lobby
+	e := kit.NewEnv(cfg)
+	h.Hold(e)
 	p := tea.NewProgram(newRoot(e), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutSignalHandler())
 	ended := make(chan struct{})
 	go func() {
 		_, _ = p.Run()
 		close(ended)
 	}()
-	for range 3 { // each was taken once; the table, which is seen, is waited for again
+	for range 3 { // for the lobby, for invitations, and for the table
 		<-h.Waiting
 	}
 	cancel()
 	<-ended
-	if one, two := <-h.Closed, <-h.Closed; one == two {
-		t.Errorf("closed were %s and %s", one, two)
+	if got := <-h.Closed; got != "table" {
+		t.Errorf("closed was %s", got)
+	}
+	watch := h.Lobby.Watch()
+	defer watch.Close()
+	for here := true; here; { // who is gone is not in the lobby any more
+		v, _ := watch.Take(t.Context())
+		here = len(v.Here) > 0
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
 	"quadrille/internal/ui/uitest"
@@ -27,9 +28,7 @@ func houseScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 		for i := range games {
 			games[i].Players[1].Name = who
 		}
-		d.House.Archived.Found = answering(games)
-		name := player.ShownName(who, player.MaxNameCells) // records are made of clean names
-		d.House.Archived.Text = []kit.Record{{Format: "plain", Text: "# Chess4, table 3\n# silver " + name + "\nm7-k7 j1-k3\n"}, {Format: "c4pgn", Text: "[Silver \"" + name + "\"]\n"}}
+		d.House.Store.Found = answering(games)
 		return d
 	}
 	fresh := cfg
@@ -46,12 +45,11 @@ func houseScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["first-look"].Env.Me = me
 	for name, keys := range map[string][]string{
 		"desk": {"a", "down"}, "desk-why": {"a", "down", "r", "member", "enter", "because"}, "desk-invitations": {"a", "2", "x"},
-		"desk-bans": {"a", "3", "down", "x", "enter"}, "desk-audit": {"a", "4"}, "desk-settings": {"a", "5", "enter"}, "desk-tables": {"a", "6", "j", "enter"}, "desk-over": {"a"},
+		"desk-bans": {"a", "3", "down", "x", "enter"}, "desk-audit": {"a", "4"}, "desk-settings": {"a", "5", "enter"}, "desk-over": {"a"}, "desk-tables": nil,
 	} {
 		d := list[name]
 		at := aDesk(t, me, club.Moderator)
 		d.Env.Cfg.Desk, d.Env.Cfg.House = at, at.House
-		d.House.Now = lobbyView()
 		d.Keys(keys...)
 	}
 	_ = list["desk-over"].Env.Cfg.Desk.House.Appoint(t.Context(), "", me.ID, club.Member, "")
@@ -60,17 +58,33 @@ func houseScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["ladder-name"].Keys("l", "/", "inky")
 	list["page"].Keys("l", "enter")
 	list["unlock"].Keys("p", "12")
-	list["unlock-wrong"].House.UnlockErr = lobby.ErrNoEntry
 	list["unlock-wrong"].Keys("p", "12", "enter", "sesame", "enter")
 	list["somebody"].Keys("tab", "enter")
 	list["settings"].Keys("ctrl+s", "down")
 	list["create"].Keys("n", "down", "right", "down")
 	list["shelf"].Keys("g", "end")
 	list["look-for"].Keys("g", "/", "inky 2026")
+	four := uitest.People
+	if clean, err := player.CleanName(who); err == nil && clean != "" { // no other is stored
+		four[1].Name = clean
+	}
+	list["record"].House.Play(t, four, uitest.Brief)
+	list["desk-tables"].House.Play(t, four, uitest.Brief)
+	list["desk-tables"].House.Play(t, four, uitest.Brief[:2])
+	open, err := list["desk-tables"].House.Lobby.Create(t.Context(), four[1], table.Terms{Game: kit.DefaultGame()})
+	if err == nil {
+		err = open.Do(t.Context(), table.Act{By: four[1], Do: table.Sit})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	list["desk-tables"].Keys("a", "6", "j", "enter")
 	list["record"].Keys("g", "end", "r")
 	list["help"].Keys("?")
 	list["rules"].Keys("?", "6", "/", "promot", "enter")
-	list["due"].House.Archived.Waits = []lobby.Due{{Table: 9, Title: "Chess4", Why: lobby.ToMove, SeatName: "black", Deadline: uitest.NoonThen.Add(50 * time.Hour)}}
+	mine := four
+	mine[0].ID, mine[1].ID = me.ID, uitest.People[1].ID
+	list["due"].House.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, mine, nil)
 	list["due"].Send(lobbyui.NewsMsg{L: list["due"].Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	list["empty"].Send(lobbyui.NewsMsg{L: list["empty"].Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{Here: []lobby.Here{{Player: me}}}})
 	for name, rounds := range map[string]int{"evening-begins": 0, "evening": 3} {

@@ -19,14 +19,14 @@ import (
 // calls is the invitations that stand for this person. The oldest is told of in
 // the first line, whatever screen he is on.
 type calls struct {
-	box   kit.Inbox
+	box   *lobby.Inbox
 	list  []lobby.Invitation
 	known int // the newest number that was rung for
 }
 
 // Messages of the inbox.
 type (
-	inboxMsg  struct{ box kit.Inbox }
+	inboxMsg  struct{ box *lobby.Inbox }
 	callsMsg  struct{ list []lobby.Invitation }
 	calledMsg struct{ err error } // an answer that was given
 )
@@ -35,7 +35,7 @@ type (
 func (r *root) openInbox() tea.Cmd {
 	e, me := r.env, r.env.Me.ID
 	return func() tea.Msg {
-		box := e.Services.Inbox(me)
+		box := e.Cfg.Lobby.Inbox(me)
 		context.AfterFunc(e.Ctx, box.Close)
 		return inboxMsg{box}
 	}
@@ -44,7 +44,7 @@ func (r *root) openInbox() tea.Cmd {
 func (r *root) waitForCalls() tea.Cmd {
 	e, box := r.env, r.calls.box
 	return func() tea.Msg {
-		list, ok := box.Take(e.Ctx)
+		list, ok := kit.Take(e.Ctx, e, box)
 		if !ok {
 			return nil
 		}
@@ -109,9 +109,9 @@ func (r *root) callDeed(d kit.Action) (cmd tea.Cmd, known bool) {
 	case kit.CallGo:
 		return r.goWhereCalled(*call), true
 	case kit.CallNo:
-		return func() tea.Msg { return calledMsg{e.Services.Decline(me.ID, call.Number)} }, true
+		return func() tea.Msg { return calledMsg{e.Cfg.Lobby.Decline(me.ID, call.Number)} }, true
 	}
-	return func() tea.Msg { return calledMsg{e.Services.MuteCaller(me.ID, call.From.ID, true)} }, true
+	return func() tea.Msg { return calledMsg{e.Cfg.Lobby.MuteCaller(me.ID, call.From.ID, true)} }, true
 }
 
 // goWhereCalled opens the table over whatever is there: esc leads back. At the

@@ -41,7 +41,7 @@ func aLadder(me player.Player) *uitest.FakeLadder {
 func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 	t.Helper()
 	f := aLadder(uitest.Onlooker)
-	d := inLobby(t, kit.Config{Ladder: f})
+	d := inLobby(t, kit.Config{Services: kit.Services{Ladder: f}})
 	d.Env.Clock = func() time.Time { return uitest.NoonThen }
 	d.Keys("l")
 	return d, f
@@ -109,7 +109,7 @@ func TestALateAnswerOfTheLadder(t *testing.T) {
 }
 
 func TestALadderWithNobodyOnIt(t *testing.T) {
-	d := inLobby(t, kit.Config{Ladder: &uitest.FakeLadder{}})
+	d := inLobby(t, kit.Config{Services: kit.Services{Ladder: &uitest.FakeLadder{}}})
 	d.Keys("l")
 	d.Sees("Nobody has a rating yet")
 	d.Keys("enter", "up", "tab", "right", "a", "m")
@@ -117,21 +117,21 @@ func TestALadderWithNobodyOnIt(t *testing.T) {
 	d.Keys("enter", "down", "?")
 	d.Sees("Help")
 	f := &uitest.FakeLadder{Rated: []club.Class{{Game: "chess4", Form: club.Teams}}}
-	d = inLobby(t, kit.Config{Ladder: f})
+	d = inLobby(t, kit.Config{Services: kit.Services{Ladder: f}})
 	d.Keys("l")
 	d.Sees("Nobody has played this in the last 90 days; a shows all")
 }
 
 func TestSomebodysPage(t *testing.T) {
 	f := aLadder(uitest.Onlooker)
-	d := inLobby(t, kit.Config{Ladder: f})
-	d.House.Archived.Found = answering(over(60))
+	d := inLobby(t, kit.Config{Services: kit.Services{Ladder: f}})
+	d.House.Store.Found = answering(over(60))
 	d.Keys("tab", "up", "enter")
 	d.Sees("Look at his page")
 	d.Keys("down", "enter")
 	d.Sees(" Inky", "Ratings", "> Chess4, everybody alone", "Latest games", "   60  2026-11-21  Chess4",
 		"won 1, drawn 0, lost 2", "3 rated games: first 1, second 2")
-	if got := d.House.Archived.Asked[0]; got.Player != uitest.People[0].ID {
+	if got := d.House.Store.Asked[0]; got.Player != uitest.People[0].ID {
 		t.Errorf("asked for %+v", got)
 	}
 	d.Keys("down", "down", "down")
@@ -155,8 +155,8 @@ func TestSomebodysPage(t *testing.T) {
 
 // What did not come is said, and what did is shown.
 func TestAPageWithoutItsRatings(t *testing.T) {
-	d := inLobby(t, kit.Config{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}})
-	d.House.Archived.Found = func(table.Search) ([]table.Found, error) { return over(2), nil }
+	d := inLobby(t, kit.Config{Services: kit.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
+	d.House.Store.Found = func(table.Search) ([]table.Found, error) { return over(2), nil }
 	d.Keys("l")
 	d.Sees("! The disk does not answer")
 	d.Keys("m")
@@ -188,7 +188,7 @@ func TestTheEndOfWhatIsTyped(t *testing.T) {
 // Ratings that come after the games leave the selection on the game that it was on.
 func TestRatingsComeAfterGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.House.Archived.Found = answering(over(5))
+	d.House.Store.Found = answering(over(5))
 	d.Keys("l", "m", "down", "down")
 	d.Sees(">     3  2026")
 	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Page), List: aLadder(uitest.Onlooker).Careers, Err: nil})

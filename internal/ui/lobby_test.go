@@ -160,14 +160,14 @@ func TestANewTable(t *testing.T) {
 	d.Keys("n", "down", "down", "down", "ctrl+u", "white,black", "down", "right", "right", "end")
 	d.Sees("white,black", "5+10", "[ Open the table ]")
 	d.Keys("enter")
-	if len(d.House.Created) != 1 {
+	if len(d.House.Created(d.Env.Me.ID)) != 1 {
 		t.Fatal("no table was made")
 	}
-	terms := d.House.Created[0]
+	terms := d.House.Created(d.Env.Me.ID)[0]
 	if terms.Game != "chess4" || terms.Options["armies"] != "white,black" || terms.Clock.String() != "5+10" {
 		t.Errorf("made with %+v", terms)
 	}
-	if got := d.table().Id; got != 12 {
+	if got := d.table().Id; got != 1 {
 		t.Errorf("table %d was opened", got)
 	}
 	d.Keys("esc")
@@ -182,8 +182,8 @@ func TestANewTableWithDefaultsIsOnlyEnter(t *testing.T) {
 	for range 2 + len(d.Stack.Screens[1].(*lobbyui.TableForm).Fields) {
 		d.Keys("enter")
 	}
-	if len(d.House.Created) != 1 || d.House.Created[0].Options != nil || d.House.Created[0].Clock.String() != "none" {
-		t.Errorf("made with %+v", d.House.Created)
+	if len(d.House.Created(d.Env.Me.ID)) != 1 || d.House.Created(d.Env.Me.ID)[0].Options != nil || d.House.Created(d.Env.Me.ID)[0].Clock.String() != "none" {
+		t.Errorf("made with %+v", d.House.Created(d.Env.Me.ID))
 	}
 }
 
@@ -201,12 +201,12 @@ func TestANewTableRefusesInWords(t *testing.T) {
 		if frame := strings.ToLower(strings.Join(d.Text(), " ")); !strings.Contains(frame, strings.ToLower(c.says)) {
 			t.Errorf("the screen does not say %q: %s", c.says, frame)
 		}
-		if d.Bells != 1 || len(d.House.Created) != 0 {
-			t.Errorf("%d beeps, made %+v", d.Bells, d.House.Created)
+		if d.Bells != 1 || len(d.House.Created(d.Env.Me.ID)) != 0 {
+			t.Errorf("%d beeps, made %+v", d.Bells, d.House.Created(d.Env.Me.ID))
 		}
 	}
 	d := inLobby(t, kit.Config{})
-	d.House.CreateErr = lobby.ErrTooMany
+	d.House.Fill(t, d.Env.Me)
 	d.Keys("n", "end", "enter")
 	d.Sees("finish one first", "[ Open the table ]")
 }
@@ -228,11 +228,11 @@ func TestANewTableOffersEveryGameWithAllItsOptions(t *testing.T) {
 			}
 			d.Sees("Open the table")
 			d.Keys("end", "enter", "esc")
-			if got := d.House.Created[len(d.House.Created)-1]; got.Game != offer.Name || got.Touch != (setup.TableOptions(&offer)[1].Default == "on") {
+			if got := d.House.Created(d.Env.Me.ID)[len(d.House.Created(d.Env.Me.ID))-1]; got.Game != offer.Name || got.Touch != (setup.TableOptions(&offer)[1].Default == "on") {
 				t.Errorf("made with %+v", got)
 			}
 			d.Keys("n")
-			for range len(d.House.Created) {
+			for range len(d.House.Created(d.Env.Me.ID)) {
 				d.Keys("right")
 			}
 		}
@@ -259,8 +259,9 @@ func (d directory) Claim(_ context.Context, id player.ID, name string) (player.P
 
 func TestTheFirstVisitOfAKeyAsksForAName(t *testing.T) {
 	d := newDriver(t, kit.Config{
-		Player: player.Player{ID: "SHA256:new"}, Directory: directory{map[string]bool{"Inky": true}},
-		Open: &nav.Table{ID: 12},
+		Services: kit.Services{Directory: directory{map[string]bool{"Inky": true}}},
+		Player:   player.Player{ID: "SHA256:new"},
+		Open:     &nav.Table{ID: 12},
 	})
 	d.Sees("What shall the others call you?", "Name: _")
 	d.Keys("Inky", "enter")

@@ -25,8 +25,8 @@ func TestTypingReplacesADefault(t *testing.T) {
 	d.Keys("backspace", "backspace", "1")
 	d.Sees("< 5+1 >")
 	d.Keys("right", "3d", "end", "enter")
-	if len(d.House.Created) != 1 || d.House.Created[0].Clock.String() != "3d" {
-		t.Errorf("made with %+v", d.House.Created)
+	if made := d.House.Created(d.Env.Me.ID); len(made) != 1 || made[0].Clock.String() != "3d" {
+		t.Errorf("made with %+v", made)
 	}
 }
 

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +14,7 @@ import (
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
 	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/uitest"
 )
 
 // The password of a new table is asked for on the screen, is not shown there, and
@@ -26,7 +26,7 @@ func TestThePasswordOfANewTable(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = hall.Close(t.Context()) })
 	me, friend := player.Player{ID: "SHA256:inky", Name: "Inky"}, player.Player{ID: "SHA256:sue", Name: "Sue"}
-	e := kit.NewEnv(kit.Config{Context: t.Context(), Lobby: hall, Player: me, Named: true, Width: 80, Height: 24})
+	e := kit.NewEnv(kit.Config{Services: kit.Services{Lobby: hall}, Context: t.Context(), Player: me, Named: true, Width: 80, Height: 24})
 	p := lobbyui.NewPassword(e, table.Terms{Game: "verney", Private: table.ByPassword}, player.Player{})
 	press := func(text string) (kit.Step, tea.Cmd) {
 		for _, r := range text {
@@ -83,25 +83,23 @@ func TestATableWithAPasswordAsksForIt(t *testing.T) {
 // nothing is shown; after a wrong one it is asked for anew.
 func TestAPrivateTableIsEnteredFromTheLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{})
+	if _, err := d.House.Lobby.CreateLocked(t.Context(), uitest.People[0], table.Terms{Game: kit.DefaultGame(), Private: table.ByPassword}, "open sesame"); err != nil {
+		t.Fatal(err)
+	}
 	d.Keys("p", "x1", "enter")
 	d.Sees("That is no number of a table")
-	d.Keys("ctrl+u", "12", "enter", "hun\u202eter2")
-	d.Sees("Table:    12", "Password: ********_")
+	d.Keys("ctrl+u", "1", "enter", "hun\u202eter2")
+	d.Sees("Table:    1", "Password: ********_")
 	d.Lacks("hun")
-	d.House.UnlockErr = lobby.ErrNoEntry
 	d.Keys("enter")
 	d.Sees("That is no table's number with its password; ask its host", "Password: _")
 	d.Keys("s")
 	d.Lacks("That is no table")
 	d.Keys("esc")
-	d.Sees("Table:    12_")
-	d.House.UnlockErr = nil
-	d.Keys("enter", "sesame", "enter")
-	if got := d.table(); got.Id != 12 {
+	d.Sees("Table:    1_")
+	d.Keys("enter", "open sesame", "enter")
+	if got := d.table(); got.Id != 1 {
 		t.Errorf("table %d is open", got.Id)
-	}
-	if want := []string{"12 hun\u202eter2", "12 sesame"}; !slices.Equal(d.House.Unlocked, want) {
-		t.Errorf("tried %q", d.House.Unlocked)
 	}
 	d = inLobby(t, kit.Config{})
 	d.Keys("p", "esc", "?", "/", "by its number", "enter")

@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/rules"
+	"quadrille/rules/variants"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
@@ -32,7 +35,7 @@ func over(n int) []table.Found {
 func onShelf(t testing.TB, games []table.Found) *driver {
 	t.Helper()
 	d := inLobby(t, kit.Config{})
-	d.House.Archived.Found = answering(games)
+	d.House.Store.Found = answering(games)
 	d.Keys("g")
 	return d
 }
@@ -81,13 +84,13 @@ func TestTheShelfHasThreeParts(t *testing.T) {
 func TestGamesAreLookedForInWords(t *testing.T) {
 	d := onShelf(t, over(2))
 	d.Keys("/", "inky chess4 won", "enter")
-	if got := d.House.Archived.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
+	if got := d.House.Store.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
 		t.Errorf("asked for %+v", got)
 	}
 	d.Sees("Games that were played here: inky chess4 won", ">     2")
-	d.House.Archived.Found = nil
+	d.House.Store.Found = nil
 	d.Keys("/", "ctrl+u", "2026-13", "enter")
-	if got := d.House.Archived.Asked[2]; got.Name != "2026-13" {
+	if got := d.House.Store.Asked[2]; got.Name != "2026-13" {
 		t.Errorf("asked for %+v", got)
 	}
 	d.Sees("(none; esc shows all)")
@@ -101,13 +104,13 @@ func TestGamesAreLookedForInWords(t *testing.T) {
 	d.Send(tea.PasteMsg{Content: "not while nothing is typed"})
 	d.Keys("esc")
 	d.Lacks("2026-13")
-	if got := d.House.Archived.Asked[3]; got.Name != "" {
+	if got := d.House.Store.Asked[3]; got.Name != "" {
 		t.Errorf("asked for %+v", got)
 	}
 	d.Keys("/")
 	d.Send(tea.PasteMsg{Content: "sue"})
 	d.Sees("Look for: sue_")
-	d.House.Archived.Found = func(table.Search) ([]table.Found, error) { return nil, errors.New("the disk does not answer") }
+	d.House.Store.Found = func(table.Search) ([]table.Found, error) { return nil, errors.New("the disk does not answer") }
 	d.Keys("enter")
 	d.Sees("! The disk does not answer")
 }
@@ -115,15 +118,15 @@ func TestGamesAreLookedForInWords(t *testing.T) {
 // Ten thousand games are not fetched to show twenty.
 func TestManyGamesComePageByPage(t *testing.T) {
 	d := onShelf(t, over(10_000))
-	if got := len(d.House.Archived.Asked); got != 1 || d.House.Archived.Asked[0].Limit != kit.GamesPage {
+	if got := len(d.House.Store.Asked); got != 1 || d.House.Store.Asked[0].Limit != kit.GamesPage {
 		t.Errorf("asked %d times", got)
 	}
 	for range 5 {
 		d.Keys("end")
 	}
 	shelf := d.Stack.Screens[1].(*archive.Screen)
-	if got := len(shelf.Found.Games); got != 6*kit.GamesPage || len(d.House.Archived.Asked) != 6 {
-		t.Errorf("%d games after %d questions", got, len(d.House.Archived.Asked))
+	if got := len(shelf.Found.Games); got != 6*kit.GamesPage || len(d.House.Store.Asked) != 6 {
+		t.Errorf("%d games after %d questions", got, len(d.House.Store.Asked))
 	}
 	for range 100 {
 		d.Keys("end")
@@ -142,8 +145,9 @@ func TestManyGamesComePageByPage(t *testing.T) {
 
 // What is asked for anew while an answer is on its way is not mixed with it.
 func TestALateAnswerIsDropped(t *testing.T) {
-	e := kit.NewEnv(kit.Config{Player: uitest.Onlooker})
-	e.Services = uitest.NewHouse()
+	cfg := kit.Config{Player: uitest.Onlooker}
+	cfg.Lobby = uitest.NewHouse(t, cfg).Lobby
+	e := kit.NewEnv(cfg)
 	f := &kit.GameList{Env: e, Line: kit.Line{Text: "sue"}}
 	if f.Look() == nil {
 		t.Fatal("nothing is asked")
@@ -158,30 +162,37 @@ func TestALateAnswerIsDropped(t *testing.T) {
 
 func TestAGameAsText(t *testing.T) {
 	d := onShelf(t, over(1))
-	d.House.Archived.Text = []kit.Record{{Format: "plain", Text: "# Chess4, table 1\n" + strings.Repeat("m7-k7 j1-k3 b8-d8 ", 200)}, {Format: "c4pgn", Text: "[Game \"Chess4\"]\n"}}
+	d.House.Play(t, uitest.People, uitest.Recorded(t))
 	d.Keys("r")
 	d.Sees("! Only games that were played here")
 	d.Keys("end", "r")
-	d.Sees("Record of table 1", "[plain]  c4pgn", "# Chess4, table 1", "ssh HOST record 1 --format plain > game.txt")
+	d.Sees("Record of table 1", "[plain]  c4pgn", "# Chess4", "ssh HOST record 1 --format plain > game.txt")
 	d.Keys("pgdown")
 	d.Lacks("# Chess4")
 	d.Keys("pgup", "down", "up", "tab")
-	d.Sees(`[Game "Chess4"]`, "--format c4pgn")
+	d.Sees(`[ Variant "Chess4" ]`, "--format c4pgn")
 	d.Keys("c")
 	d.Sees("Sent to your terminal's clipboard")
-	want := base64.StdEncoding.EncodeToString([]byte("[Game \"Chess4\"]\n"))
-	if len(d.Raw) != 1 || !strings.Contains(d.Raw[0], "52;c;"+want) {
+	tab, err := d.House.Lobby.TableFor(t.Context(), d.Env.Me.ID, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := lobby.Record(tab.View(), "c4pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := base64.StdEncoding.EncodeToString([]byte(text)); len(d.Raw) != 1 || !strings.Contains(d.Raw[0], "52;c;"+want) {
 		t.Errorf("sent %q", d.Raw)
 	}
-	d.House.Archived.Text[1].Text = strings.Repeat("x", archive.CopyLimit+1)
-	d.Keys("c")
-	d.Sees("too long for a clipboard")
-	if len(d.Raw) != 1 || d.Bells != 2 {
-		t.Errorf("%d texts, %d beeps", len(d.Raw), d.Bells)
+	if d.Bells != 1 {
+		t.Errorf("%d beeps", d.Bells)
 	}
-	d.Keys("q")
-	d.House.Archived.Failed, d.House.Archived.Text = table.ErrNoTable, nil
-	d.Keys("r", "tab", "c", "pgdown")
+}
+
+// A game that cannot be read any more is said so, and no key fails.
+func TestAGameThatIsGoneHasNoText(t *testing.T) {
+	d := onShelf(t, over(1))
+	d.Keys("end", "r", "tab", "c", "pgdown")
 	d.Sees("Record of table 1")
 }
 
@@ -193,7 +204,6 @@ func TestHostileNamesOnTheShelf(t *testing.T) {
 			games[0].Players[s].Name = name
 		}
 		d := onShelf(t, games)
-		d.House.Archived.Text = []kit.Record{{Format: "plain", Text: "# white " + name + "\n"}}
 		d.Keys("down")
 		tame := onShelf(t, over(2))
 		tame.Keys("down")
@@ -219,20 +229,38 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	if len(d.Stack.Screens) != 1 {
 		t.Error("nothing waits, and something opens")
 	}
-	now := time.Now()
-	d.Env.Clock = func() time.Time { return now }
-	d.House.Archived.Waits = []lobby.Due{
-		{Table: 9, Title: "Chess4", Why: lobby.ToMove, SeatName: "black", Deadline: now.Add(50*time.Hour + time.Minute)},
-		{Table: 4, Title: "Verney", Why: lobby.ToDraw, SeatName: "red"},
+	d.Env.Clock = func() time.Time { return uitest.NoonThen.Add(22*time.Hour - time.Minute) }
+	first, second := uitest.People, uitest.People
+	first[0], second[2] = d.Env.Me, d.Env.Me
+	d.House.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, first, nil)
+	d.House.Play(t, second, nil)
+	do := func(id table.ID, a table.Act) {
+		t.Helper()
+		tab, err := d.House.Lobby.TableFor(t.Context(), a.By.ID, id)
+		if err == nil {
+			err = tab.Do(t.Context(), a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
+	do(2, table.Act{By: second[1], Do: table.Offer, Seat: 1})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("Your move: table 9, Chess4, black, 2d 2h left; 1 more", "w goes there")
+	d.Sees("Your move: table 1, Chess4, white, 2d 2h left; 1 more", "w goes there")
 	d.Keys("w")
-	if got := d.table().Id; got != 9 {
+	if got := d.table().Id; got != 1 {
 		t.Errorf("table %d is open", got)
 	}
 	d.Keys("esc")
-	d.House.Archived.Waits = d.House.Archived.Waits[1:]
+	v, err := variants.New(kit.DefaultGame(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	move, err := rules.ParsePlain(v.Facts(), 0, "m7-k7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(1, table.Act{By: first[0], Do: table.Play, Seat: 0, Action: move})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("A draw is offered: table 4, Verney, red  w")
+	d.Sees("A draw is offered: table 2, Chess4, black  w")
 }

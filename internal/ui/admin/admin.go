@@ -20,7 +20,7 @@ type Screen struct {
 	env      *kit.Env
 	ctx      context.Context
 	cancel   context.CancelFunc
-	watch    kit.Watcher[club.House]
+	watch    kit.Watcher[struct{}]
 	tab      deskTab
 	Rows     []deskRow
 	lookedUp player.ID // who was asked for by name, with a role or without
@@ -81,7 +81,7 @@ func (d *Screen) Overlay() bool { return false }
 func (d *Screen) Title() string { return "Admin: Quadrille" }
 
 func (d *Screen) Start() tea.Cmd {
-	d.watch = d.env.Services.WatchClub(d.env.Cfg.Desk.House)
+	d.watch = kit.WatchClub(d.env.Cfg.Desk.House)
 	context.AfterFunc(d.ctx, d.watch.Close)
 	return tea.Batch(d.wait(), d.load())
 }
@@ -89,7 +89,7 @@ func (d *Screen) Start() tea.Cmd {
 // wait waits for the next change of the house.
 func (d *Screen) wait() tea.Cmd {
 	return func() tea.Msg {
-		if _, ok := d.watch.Take(d.ctx); !ok {
+		if _, ok := kit.Take(d.ctx, d.env, d.watch); !ok {
 			return nil
 		}
 		return DeskChangedMsg{d}
@@ -105,7 +105,7 @@ func (d *Screen) load() tea.Cmd {
 	e, tab, who := d.env, d.tab, d.lookedUp
 	return func() tea.Msg {
 		if tab == tablesTab {
-			return DeskListMsg{d, tab, tableRows(e.Services.LobbyNow()), nil}
+			return DeskListMsg{d, tab, tableRows(e.Cfg.Lobby.Seen(e.Me.ID)), nil}
 		}
 		rows, err := deskRows(e.Ctx, e.Cfg.Desk, tab, who)
 		return DeskListMsg{d, tab, rows, err}
@@ -218,7 +218,7 @@ func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.OpenHelp:
-		return kit.Visit(nav.Help{Game: d.env.Services.Offers()[0].Name}), nil
+		return kit.Visit(nav.Help{Game: kit.DefaultGame()}), nil
 	case kit.NextList:
 		return kit.Stay, d.turn((d.tab + 1) % deskTabs)
 	case kit.ListBefore:

@@ -77,10 +77,12 @@ func (d *Screen) judging(what kit.Action) *kit.Form {
 				msg.err = fmt.Errorf("%q is not the number of a table: write one like 12", a[0])
 				return msg
 			}
-			msg.err = e.Services.Decide(e.Ctx, e.Me, table.ID(id), func(t *table.Table) (err error) {
-				msg.done, err = v.do(e.Ctx, court, t, a[1], a[len(a)-1])
-				return err
-			})
+			t, err := e.Cfg.Lobby.TableFor(e.Ctx, e.Me.ID, table.ID(id))
+			if err != nil {
+				msg.err = err
+				return msg
+			}
+			msg.done, msg.err = v.do(e.Ctx, court, t, a[1], a[len(a)-1])
 			return msg
 		}
 	}}

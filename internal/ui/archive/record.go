@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
@@ -18,7 +19,7 @@ import (
 type Record struct {
 	env    *kit.Env
 	id     table.ID
-	list   []kit.Record
+	list   []record
 	format int
 	top    int
 	note   string
@@ -26,7 +27,7 @@ type Record struct {
 
 type recordsMsg struct {
 	r    *Record
-	list []kit.Record
+	list []record
 	err  error
 }
 
@@ -41,7 +42,7 @@ func (r *Record) Title() string { return fmt.Sprintf("Record %d: Quadrille", r.i
 func (r *Record) Start() tea.Cmd {
 	e := r.env
 	return func() tea.Msg {
-		list, err := e.Services.Records(e.Ctx, r.id)
+		list, err := records(e, r.id)
 		return recordsMsg{r, list, err}
 	}
 }
@@ -84,8 +85,8 @@ func (r *Record) key(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// CopyLimit is the longest text that terminals take for their clipboard.
-const CopyLimit = 70_000
+// copyLimit is the longest text that terminals take for their clipboard.
+const copyLimit = 70_000
 
 // copy asks the terminal to put the text on the clipboard. It answers nothing, so
 // nobody knows whether it did.
@@ -93,8 +94,8 @@ func (r *Record) copy() tea.Cmd {
 	if len(r.list) == 0 {
 		return nil
 	}
-	text := r.list[r.format].Text
-	if len(text) > CopyLimit {
+	text := r.list[r.format].text
+	if len(text) > copyLimit {
 		r.note = "that is too long for a clipboard; take the command below"
 		return r.env.Bell()
 	}
@@ -116,7 +117,7 @@ func (r *Record) lines() []string {
 		return nil
 	}
 	var lines []string
-	for line := range strings.Lines(r.list[r.format].Text) {
+	for line := range strings.Lines(r.list[r.format].text) {
 		lines = append(lines, kit.Wrap(line, max(20, r.env.Width-3))...)
 	}
 	return lines
@@ -127,9 +128,9 @@ func (r *Record) Draw(g *board.Grid) {
 	e.Header(g, fmt.Sprintf("Record of table %d", r.id), "")
 	x := 1
 	for i, rec := range r.list {
-		look, text := e.Styles.Faint, " "+rec.Format+" "
+		look, text := e.Styles.Faint, " "+rec.format+" "
 		if i == r.format {
-			look, text = e.Styles.Chosen, "["+rec.Format+"]"
+			look, text = e.Styles.Chosen, "["+rec.format+"]"
 		}
 		x += 1 + g.Text(x, 1, g.Width-x, text, look)
 	}
@@ -151,13 +152,38 @@ func (r *Record) hint() string {
 	if len(r.list) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("As a file: ssh HOST record %d --format %s > game.txt", r.id, r.list[r.format].Format)
+	return fmt.Sprintf("As a file: ssh HOST record %d --format %s > game.txt", r.id, r.list[r.format].format)
 }
 
 func (r *Record) Foot(g *board.Grid, y int) {
 	text := fmt.Sprintf("Record of table %d", r.id)
 	if len(r.list) > 0 {
-		text += ", " + r.list[r.format].Format
+		text += ", " + r.list[r.format].format
 	}
 	g.Text(0, y, g.Width, text, r.env.Styles.Text)
+}
+
+// record is a game as text.
+type record struct{ format, text string }
+
+func records(e *kit.Env, id table.ID) ([]record, error) {
+	t, err := e.Cfg.Lobby.TableFor(e.Ctx, e.Me.ID, id)
+	if err != nil {
+		return nil, err
+	}
+	return recordsOf(t.View()), nil
+}
+
+// recordsOf is a game in every format; where one cannot hold it, that is said in
+// its place.
+func recordsOf(v *table.View) []record {
+	var list []record
+	for _, format := range lobby.Formats(v.Terms.Game) {
+		text, err := lobby.Record(v, format)
+		if err != nil {
+			text = kit.Capital(err.Error())
+		}
+		list = append(list, record{format, text})
+	}
+	return list
 }

@@ -23,7 +23,7 @@ type Screen struct {
 	env    *kit.Env
 	ctx    context.Context
 	cancel context.CancelFunc
-	watch  kit.Watcher[lobby.View]
+	watch  kit.Watcher[*lobby.View]
 	One    *pairing.Evening // the last that was seen
 	over   bool
 	top    int
@@ -36,7 +36,7 @@ type Screen struct {
 // beginning a round.
 type NewsMsg struct {
 	S     *Screen
-	watch kit.Watcher[lobby.View]
+	watch kit.Watcher[*lobby.View]
 	View  *lobby.View
 	began *begun
 }
@@ -55,7 +55,7 @@ func (s *Screen) Title() string { return player.Shown(s.One.Name, 40) + ": Quadr
 
 func (s *Screen) Start() tea.Cmd {
 	return func() tea.Msg {
-		watch := s.env.Services.WatchLobby()
+		watch := s.env.Cfg.Lobby.WatchFor(s.env.Me.ID)
 		context.AfterFunc(s.ctx, watch.Close)
 		return NewsMsg{S: s, watch: watch}
 	}
@@ -64,7 +64,7 @@ func (s *Screen) Start() tea.Cmd {
 func (s *Screen) wait() tea.Cmd {
 	watch := s.watch
 	return func() tea.Msg {
-		view, ok := watch.Take(s.ctx)
+		view, ok := kit.Take(s.ctx, s.env, watch)
 		if !ok {
 			return nil
 		}

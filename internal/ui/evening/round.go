@@ -31,7 +31,8 @@ func (s *Screen) nextRound() tea.Cmd {
 	}
 	s.asked, s.note = 0, ""
 	return func() tea.Msg {
-		return NewsMsg{S: s, began: &begun{s.env.Services.NextRound(s.env.Ctx, s.env.Me)}}
+		_, err := s.env.Cfg.Lobby.Evenings().Next(s.env.Ctx, s.env.Me)
+		return NewsMsg{S: s, began: &begun{err}}
 	}
 }
 

@@ -15,22 +15,27 @@ import (
 // analysis shows the analysis of a finished game.
 type analysis struct {
 	t       *Screen
-	judging *judging // nil unless the game is analysed
+	judging *judging                               // nil unless the game is analysed
+	ask     func(context.Context) (analyst, error) // nil: the lobby is asked
 }
 
 // judging is the analysis of a game that is over, as far as it is told. It is asked
 // for by a key, and goes on until the key comes again or the screen goes.
 type judging struct {
+	env    *kit.Env
 	ctx    context.Context
 	cancel context.CancelFunc
 	now    analyses.Analysis
 	drawn  bool // beside the list of moves
 }
 
+// analyst is what gives an analysis, as far as it has come.
+type analyst = kit.Watcher[analyses.Analysis]
+
 // judgedMsg is news of an analysis.
 type judgedMsg struct {
 	j    *judging
-	from kit.Analyst
+	from analyst
 	now  analyses.Analysis
 	ok   bool // whether there may be more
 	err  error
@@ -43,10 +48,10 @@ func (an *analysis) switchJudging() tea.Cmd {
 		an.judging = nil
 		return nil
 	}
-	j := &judging{}
+	j := &judging{env: an.t.env}
 	j.ctx, j.cancel = context.WithCancel(an.t.ctx)
 	an.judging, an.t.Input.Refusal = j, ""
-	ask := an.analyst()
+	ask := an.source()
 	return func() tea.Msg {
 		from, err := ask(j.ctx)
 		if err != nil {
@@ -62,19 +67,22 @@ func (an *analysis) mayJudge() bool {
 	return an.t.lesson.withNotes() || an.t.Study == nil && an.t.View.Phase == table.Finished
 }
 
-// analyst asks about the game of this table, or the one with notes.
-func (an *analysis) analyst() func(context.Context) (kit.Analyst, error) {
+// source asks about the game of this table, or the one with notes.
+func (an *analysis) source() func(context.Context) (analyst, error) {
+	if an.ask != nil {
+		return an.ask
+	}
 	e, id := an.t.env, an.t.Id
 	if an.t.Study == nil {
-		return func(ctx context.Context) (kit.Analyst, error) { return e.Services.Judge(ctx, e.Me.ID, id) }
+		return func(ctx context.Context) (analyst, error) { return e.Cfg.Lobby.Analyse(ctx, e.Me.ID, id) }
 	}
-	score := an.t.Study.Score
-	return func(context.Context) (kit.Analyst, error) { return e.Services.JudgeSample(e.Me.ID, sampleOf(score)) }
+	score := an.t.Study.score
+	return func(context.Context) (analyst, error) { return e.Cfg.Lobby.AnalyseSample(e.Me.ID, sampleOf(score)) }
 }
 
 // wait takes what there is to tell.
-func (j *judging) wait(from kit.Analyst) tea.Msg {
-	now, ok := from.Take(j.ctx)
+func (j *judging) wait(from analyst) tea.Msg {
+	now, ok := kit.Take(j.ctx, j.env, from)
 	return judgedMsg{j, from, now, ok, now.Err}
 }
 
@@ -200,7 +208,7 @@ func (an *analysis) judgedLine() string {
 
 // judgingHint is the key for an analysis, where there is one.
 func (an *analysis) judgingHint() [][2]string {
-	if !an.mayJudge() || !an.t.env.Services.Bots() || len(an.t.View.Moves) == 0 {
+	if !an.mayJudge() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
 		return nil
 	}
 	return kit.HintsOf(kit.AfterKeys, kit.JudgeGame)

@@ -31,7 +31,7 @@ func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player
 // bots is how the host fills seats before the game.
 func (wa *waiting) bots() []entry {
 	v := wa.t.View
-	if v.Host.ID != wa.t.env.Me.ID || !v.Terms.AdmitsBots() || !wa.t.env.Services.Bots() || !wa.anyOpen() {
+	if v.Host.ID != wa.t.env.Me.ID || !v.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() || !wa.anyOpen() {
 		return nil
 	}
 	return []entry{{label: "Let a bot sit down", opens: wa.whereABotSits}}
@@ -91,7 +91,7 @@ func (wa *waiting) anyOpen() bool { return openIn(wa.t.View) != 0 }
 // botsForVacant lets bots play on for who is gone, where the table gave up a seat.
 func (wa *waiting) botsForVacant() []kit.Choice {
 	var list []kit.Choice
-	if !wa.t.seats.seated() || !wa.t.View.Terms.AdmitsBots() || !wa.t.env.Services.Bots() {
+	if !wa.t.seats.seated() || !wa.t.View.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() {
 		return nil
 	}
 	for s := range rules.Seat(rules.SeatCount) {

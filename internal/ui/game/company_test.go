@@ -254,17 +254,17 @@ func TestInAStudyUndoJustUndoes(t *testing.T) {
 	}
 	d := atTable(t, uitest.Onlooker, v, kit.Config{})
 	screen := d.table()
-	screen.Study = &kit.Study{Game: v.Terms.Game}
+	screen.Study = &study{game: v.Terms.Game}
 	d.Keys("ctrl+z")
 	d.Asks(table.AskUndo)
 	over := *v
 	over.Phase, over.Actor = table.Finished, rules.NoSeat
 	d.show(&over)
 	to, _ := screen.asking.askUndo()
-	if !to.Leave || len(to.Next) != 1 || len(to.Next[0].(*Screen).Study.Actions) != 2 {
+	if !to.Leave || len(to.Next) != 1 || len(to.Next[0].(*Screen).Study.actions) != 2 {
 		t.Errorf("a study that is over leads to %+v", to)
 	}
-	screen.Study.Score = &assets.Score{}
+	screen.Study.score = &assets.Score{}
 	d.Keys("ctrl+z")
 	d.Sees("This game is there to be read")
 }
@@ -512,14 +512,20 @@ func TestARematchInOneKey(t *testing.T) {
 
 func TestTheSamePeopleAreInvitedInOneKey(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
+	d.House.Enter(uitest.People[:]...)
 	d.Keys("i")
-	if len(d.House.Created) != 1 || !slices.Equal(d.House.Invited, []string{"12 SHA256:inky", "12 SHA256:blinky", "12 SHA256:clyde"}) {
-		t.Errorf("made %v, invited %v", d.House.Created, d.House.Invited)
+	if made := d.House.Created(uitest.People[2].ID); len(made) != 1 {
+		t.Errorf("made %+v", made)
+	}
+	for i, p := range uitest.People {
+		if list := d.House.Invited(t, p.ID); (len(list) == 1) != (i != 2) {
+			t.Errorf("%s has %+v", p.Name, list)
+		}
 	}
 	d = atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
-	d.House.CreateErr = errors.New("you are host of 8 tables")
+	refused := d.House.Fill(t, uitest.People[2])
 	d.Keys("i")
-	d.Sees("You are host of 8 tables")
+	d.Reads(kit.Capital(refused.Error()))
 }
 
 func TestTheListOfMovesIsClicked(t *testing.T) {

@@ -150,8 +150,8 @@ func (sc *scene) place() string {
 	switch {
 	case sc.t.Study == nil:
 		return fmt.Sprintf("table %d", sc.t.View.ID)
-	case sc.t.Study.Score != nil:
-		return sc.t.Study.Score.Title
+	case sc.t.Study.score != nil:
+		return sc.t.Study.score.Title
 	}
 	return "a study of yours"
 }

@@ -110,13 +110,17 @@ func (qu *asking) inviteAll() tea.Cmd {
 	qu.t.Link.acting, qu.t.Input.Refusal = true, ""
 	e, v, me := qu.t.env, qu.t.View, qu.t.env.Me
 	return func() tea.Msg {
-		id, err := e.Services.Create(qu.t.ctx, me, v.Terms)
+		t, err := e.Cfg.Lobby.Create(qu.t.ctx, me, v.Terms)
+		if err != nil {
+			return openedAnewMsg{qu.t, 0, err}
+		}
+		id := t.View().ID
 		for s := range v.Seats {
-			if whom := v.Seats[s].Player.ID; err == nil && whom != "" && whom != me.ID {
-				_ = e.Services.Invite(me, id, rules.NoSeat, whom) // who is not here cannot be
+			if whom := v.Seats[s].Player.ID; whom != "" && whom != me.ID {
+				_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, whom) // who is not here cannot be
 			}
 		}
-		return openedAnewMsg{qu.t, id, err}
+		return openedAnewMsg{qu.t, id, nil}
 	}
 }
 

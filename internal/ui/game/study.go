@@ -1,12 +1,14 @@
 package game
 
 import (
+	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
 	analyses "quadrille/internal/analysis"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -19,6 +21,31 @@ type lesson struct {
 	rehearsed rehearsed
 }
 
+// study is what a table of one's own is about: to try moves on from some moment
+// of a game, to read a game with notes, or to be led through a first one.
+type study struct {
+	game    string
+	options map[string]string
+	actions []rules.Action // played when it begins
+	score   *assets.Score  // the game with notes; nil for trying moves
+	opened  bool           // the board was shown once
+}
+
+// open makes the table of the study, until the context ends. It needs no lobby, as
+// it is nobody else's.
+func (s *study) open(ctx context.Context, me player.Player) (*kit.Room, error) {
+	begin := analyses.Study
+	if s.score != nil {
+		begin = analyses.Recital
+	}
+	t, err := begin(ctx, me, s.game, s.options, s.actions)
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // there is nothing to store
+	return &kit.Room{Do: t.Do, Watch: t.Watch(me)}, nil
+}
+
 // analyse opens a study from what is on the board. Who plays has none: it would
 // tell him what he is to find out by himself.
 func (le *lesson) analyse() (kit.Step, tea.Cmd) {
@@ -26,17 +53,17 @@ func (le *lesson) analyse() (kit.Step, tea.Cmd) {
 	if v.Phase == table.Playing && le.t.Study == nil && le.t.seats.seated() {
 		return kit.Stay, le.t.Link.refuse("who plays here cannot analyse here; wait for the end of the game")
 	}
-	if le.t.Study != nil && le.t.Study.Score == nil { // one is enough: each is a table
+	if le.t.Study != nil && le.t.Study.score == nil { // one is enough: each is a table
 		return kit.Stay, le.t.Link.refuse("this is a board of your own already; play on from here")
 	}
-	s := &kit.Study{Game: v.Terms.Game, Options: v.Terms.Options}
+	s := &study{game: v.Terms.Game, options: v.Terms.Options}
 	for _, m := range v.Moves[:le.t.History.LookedAt()] {
-		s.Actions = append(s.Actions, m.Action)
+		s.actions = append(s.actions, m.Action)
 	}
 	return kit.Enter(newStudy(le.t.env, s)), nil
 }
 
-func newStudy(e *kit.Env, s *kit.Study) *Screen {
+func newStudy(e *kit.Env, s *study) *Screen {
 	t := New(e, nav.Table{})
 	t.Study = s
 	return t
@@ -55,13 +82,13 @@ func NewScore(e *kit.Env, score *assets.Score) *Screen {
 
 // readScore is the study of a game with notes: a lesson begins at its start, any
 // other game is there whole, to be looked through.
-func readScore(score *assets.Score) (*kit.Study, error) {
-	s := &kit.Study{Game: score.Game, Options: score.Options, Score: score}
+func readScore(score *assets.Score) (*study, error) {
+	s := &study{game: score.Game, options: score.Options, score: score}
 	if score.Lesson {
 		return s, nil
 	}
 	var err error
-	s.Actions, err = sampleOf(score).Actions()
+	s.actions, err = sampleOf(score).Actions()
 	return s, err
 }
 
@@ -72,18 +99,18 @@ func sampleOf(score *assets.Score) *analyses.Sample {
 
 // lesson is the next step of a lesson, nil where there is none.
 func (le *lesson) lesson() *assets.Step {
-	if le.t.Study == nil || le.t.Study.Score == nil || !le.t.Study.Score.Lesson || le.t.View == nil {
+	if le.t.Study == nil || le.t.Study.score == nil || !le.t.Study.score.Lesson || le.t.View == nil {
 		return nil
 	}
-	if n := len(le.t.View.Moves); n < len(le.t.Study.Score.Steps) {
-		return &le.t.Study.Score.Steps[n]
+	if n := len(le.t.View.Moves); n < len(le.t.Study.score.Steps) {
+		return &le.t.Study.score.Steps[n]
 	}
 	return nil
 }
 
 // withNotes reports whether this is a game with notes, and no lesson.
 func (le *lesson) withNotes() bool {
-	return le.t.Study != nil && le.t.Study.Score != nil && !le.t.Study.Score.Lesson
+	return le.t.Study != nil && le.t.Study.score != nil && !le.t.Study.score.Lesson
 }
 
 // reading reports whether one looks through a game with notes, or is at the end of
@@ -104,9 +131,9 @@ type lessonMsg struct {
 // goOnWithLesson sees to the next step: what nobody is asked for comes by itself. A
 // game to be read is shown from its start.
 func (le *lesson) goOnWithLesson() tea.Cmd {
-	if s := le.t.Study; s != nil && !s.Opened {
-		s.Opened = true
-		if s.Score != nil && !s.Score.Lesson {
+	if s := le.t.Study; s != nil && !s.opened {
+		s.opened = true
+		if s.score != nil && !s.score.Lesson {
 			le.t.History.look(0)
 		}
 	}

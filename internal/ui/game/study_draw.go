@@ -9,7 +9,7 @@ import (
 // drawStory draws what is told of the game beside or below the board: its moves,
 // and above them the notes of one who has written some.
 func (le *lesson) drawStory(g *board.Grid, x, y, width, height int) {
-	if le.t.Study == nil || le.t.Study.Score == nil {
+	if le.t.Study == nil || le.t.Study.score == nil {
 		le.t.History.drawMovesIn(g, x, y, width, height)
 		return
 	}
@@ -17,7 +17,7 @@ func (le *lesson) drawStory(g *board.Grid, x, y, width, height int) {
 		g.Set(x+dx, y, "─", le.t.env.Styles.Rule)
 	}
 	le.drawNotes(g, x, y+1, width, height-1)
-	used := 1 + longestNote(le.t.Study.Score, width)
+	used := 1 + longestNote(le.t.Study.score, width)
 	if room := height - used; room >= movesMin {
 		le.t.History.drawMovesIn(g, x, y+used, width, room)
 	}
@@ -50,7 +50,7 @@ func noteLines(note, ask string, width int) []string {
 // notes is what the score says of the board that is shown, and what it asks for.
 // Where it says nothing of it, its last word stands.
 func (le *lesson) notes() (note, ask string) {
-	score := le.t.Study.Score
+	score := le.t.Study.score
 	note = score.Opening
 	for _, step := range score.Steps[:min(le.t.History.LookedAt(), len(score.Steps))] {
 		if step.Note != "" {

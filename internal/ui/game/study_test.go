@@ -23,14 +23,14 @@ func inScore(t *testing.T, score *assets.Score, steps int, cfg kit.Config) *driv
 	d := newDriver(t, cfg)
 	s, err := readScore(score)
 	if err == nil && score.Lesson {
-		s.Actions, err = sampleOf(score).Actions()
-		s.Actions = s.Actions[:steps]
+		s.actions, err = sampleOf(score).Actions()
+		s.actions = s.actions[:steps]
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.table().Study = s
-	room, err := kit.OpenStudy(t.Context(), uitest.People[0], s)
+	room, err := s.open(t.Context(), uitest.People[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestAGameWithNotesEnds(t *testing.T) {
 	d.Lacks("Your move", "Move: _")
 	d.told(assets.Scores[0].Steps[len(assets.Scores[0].Steps)-1].Note)
 	d.Keys("a")
-	if len(d.House.Sampled) != 1 {
+	if d.table().analysis.judging == nil {
 		t.Error("it cannot be analysed from its end")
 	}
 	to, _ := d.table().lesson.analyse()
@@ -106,7 +106,7 @@ func TestAGameWithNotesEnds(t *testing.T) {
 		t.Fatalf("no moves can be tried: %+v", to)
 	}
 	study := to.Next[0].(*Screen).Study
-	room, err := kit.OpenStudy(t.Context(), uitest.People[0], study)
+	room, err := study.open(t.Context(), uitest.People[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ type Screen struct {
 	env   *kit.Env
 	Id    table.ID
 	ctx   context.Context // ends with the screen
-	Study *kit.Study      // nil: a table of the house
+	Study *study          // nil: a table of the house
 
 	View *table.View
 
@@ -103,9 +103,9 @@ func (t *Screen) Start() tea.Cmd {
 
 func (li *link) enter(me player.Player) (*kit.Room, error) {
 	if s := li.t.Study; s != nil {
-		return li.t.env.Services.Study(li.t.ctx, me, s)
+		return s.open(li.t.ctx, me)
 	}
-	return li.t.env.Services.Open(li.t.ctx, li.t.Id, me)
+	return li.t.env.OpenTable(li.t.ctx, li.t.Id, me)
 }
 
 func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
@@ -157,7 +157,7 @@ func (li *link) opened(msg openedMsg) tea.Cmd {
 // wait is the one Cmd that waits for the table.
 func (li *link) wait() tea.Cmd {
 	return func() tea.Msg {
-		view, ok := li.room.Watch.Take(li.t.ctx)
+		view, ok := kit.Take(li.t.ctx, li.t.env, li.room.Watch)
 		if !ok {
 			view = nil
 		}

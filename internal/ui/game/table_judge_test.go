@@ -1,6 +1,7 @@
 package game
 
 import (
+	"context"
 	"errors"
 	"testing"
 
@@ -31,10 +32,27 @@ func judgedSoFar(v *table.View, n int) analyses.Analysis {
 	return a
 }
 
+// reading is an analysis that tells nothing by itself.
+type reading struct{ closed chan bool }
+
+func (r reading) Take(ctx context.Context) (analyses.Analysis, bool) {
+	<-ctx.Done()
+	return analyses.Analysis{}, false
+}
+
+func (r reading) Close() { close(r.closed) }
+
+// judges has the screen get that analysis, or be refused.
+func (d *driver) judges(err error) reading {
+	r := reading{make(chan bool)}
+	d.table().analysis.ask = func(context.Context) (analyst, error) { return r, err }
+	return r
+}
+
 // tells lets the screen take news of its analysis.
 func (d *driver) tells(now analyses.Analysis, ok bool) {
 	d.T.Helper()
-	d.Send(judgedMsg{j: d.table().analysis.judging, from: uitest.JudgeBox{House: d.House}, now: now, ok: ok, err: now.Err})
+	d.Send(judgedMsg{j: d.table().analysis.judging, from: reading{make(chan bool)}, now: now, ok: ok, err: now.Err})
 }
 
 // A key asks for an analysis of a game that is over; it is told as it comes, move by
@@ -45,11 +63,9 @@ func TestAnalysisBesideTheMoves(t *testing.T) {
 	d.Sees("a analysis")
 	d.Keys("n")
 	d.Sees("Ask for an analysis first, with a")
+	from := d.judges(nil)
 	d.Keys("a")
 	d.Sees("Analysis: ...")
-	if len(d.House.JudgedOf) != 1 || d.House.JudgedOf[0] != 12 {
-		t.Errorf("asked for %v", d.House.JudgedOf)
-	}
 	d.tells(judgedSoFar(v, 3), true)
 	d.Sees("Analysis: 3 of ", "Look back at a move")
 	d.Keys("n")
@@ -74,15 +90,14 @@ func TestAnalysisBesideTheMoves(t *testing.T) {
 	d.Sees("nothing better was found")
 	d.Keys("a")
 	d.Lacks("Analysis", "nothing better")
-	if got := <-d.House.Closed; got != "analysis" {
-		t.Errorf("%s is closed", got)
-	}
+	<-from.closed
 }
 
 // Where the list has no room for it, it stands in the line above the last.
 func TestAnalysisInALine(t *testing.T) {
 	v := uitest.Finished(t)
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 90, Height: 34})
+	d.judges(nil)
 	d.Keys("+", "a")
 	d.tells(judgedSoFar(v, 6), true)
 	d.Keys("n")
@@ -94,13 +109,13 @@ func TestAnalysisRefused(t *testing.T) {
 	v := uitest.Finished(t)
 	d := newDriver(t, kit.Config{Player: uitest.Onlooker, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
 	d.show(v)
-	d.House.JudgeErr = errors.New("the game of table 7 is being analysed for you")
+	d.judges(errors.New("the game of table 7 is being analysed for you"))
 	d.Keys("a")
 	d.Sees("The game of table 7 is being analysed for you")
 	d.Lacks("Analysis")
-	d.House.JudgeErr = nil
+	d.judges(nil)
 	d.Keys("a")
-	old := judgedMsg{j: d.table().analysis.judging, from: uitest.JudgeBox{House: d.House}, now: judgedSoFar(v, 5), ok: true}
+	old := judgedMsg{j: d.table().analysis.judging, from: reading{make(chan bool)}, now: judgedSoFar(v, 5), ok: true}
 	d.tells(analyses.Analysis{Err: errors.New("the bots think no more")}, true)
 	d.Sees("The bots think no more")
 	d.Send(old) // too late
@@ -122,14 +137,12 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	v := views[20]
 	d := newDriver(t, kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
 	screen := d.table()
-	screen.Study = &kit.Study{Game: score.Game, Score: score}
+	screen.Study = &study{game: score.Game, score: score}
 	d.show(v)
 	d.Sees("a analysis", "Looking back: after 0 of", score.Opening[:20])
+	d.judges(nil)
 	d.Keys("a")
 	d.Sees("Analysis: ...", score.Opening[:20])
-	if len(d.House.Sampled) != 1 || d.House.Sampled[0] != score.Title || len(d.House.JudgedOf) != 0 {
-		t.Errorf("asked for %q and %v", d.House.Sampled, d.House.JudgedOf)
-	}
 	d.tells(judgedSoFar(v, 8), true)
 	d.Keys("n")
 	d.Sees("best Ra2 +1.25", "gave away 10.25")
@@ -142,7 +155,25 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	d.show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
 	d.Keys("home", "n")
 	d.Sees("No move so far gave a pawn or more away")
-	screen.Study.Score = &assets.Score{Lesson: true, Game: score.Game}
+	screen.Study.score = &assets.Score{Lesson: true, Game: score.Game}
 	d.Keys("home", "a")
 	d.Sees("Move: a_")
+}
+
+// The lobby analyses the game of the table, or the game with notes.
+func TestTheLobbyAnalyses(t *testing.T) {
+	d := atTable(t, uitest.Onlooker, uitest.Finished(t), kit.Config{})
+	words := uitest.Recorded(t)
+	d.table().Id = d.House.Play(t, uitest.People, words)
+	first := d.table().analysis.switchJudging()().(judgedMsg)
+	if first.err != nil || !first.ok || first.now.Moves != len(d.table().View.Moves) {
+		t.Errorf("of the table: %+v", first)
+	}
+	d = atTable(t, uitest.Onlooker, uitest.Finished(t), kit.Config{})
+	score := &assets.Scores[len(assets.Scores)-1]
+	d.table().Study = &study{game: score.Game, options: score.Options, score: score}
+	first = d.table().analysis.switchJudging()().(judgedMsg)
+	if first.err != nil || !first.ok || first.now.Moves != len(score.Plain()) {
+		t.Errorf("of the game with notes: %+v", first)
+	}
 }

@@ -607,10 +607,8 @@ func TestASeatIsTakenAtOnceIfAsked(t *testing.T) {
 }
 
 func TestATableThatCannotBeOpenedSaysSo(t *testing.T) {
-	e := uitest.NewHouse()
-	e.OpenErr = errors.New("there is no table 12")
 	d := newDriver(t, kit.Config{Player: uitest.Onlooker, Named: true, Open: &nav.Table{ID: 11}})
-	d.Env.Services = e
+	d.House.OpenErr = errors.New("there is no table 12")
 	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape})
 	d.Do(d.Stack.Open(nav.Table{ID: 12}))
 	d.Sees("there is no table 12")

@@ -26,7 +26,7 @@ func (qu *asking) askUndo() (kit.Step, tea.Cmd) {
 func (qu *asking) undoStudy() (kit.Step, tea.Cmd) {
 	moves := qu.t.View.Moves
 	switch {
-	case qu.t.Study.Score != nil:
+	case qu.t.Study.score != nil:
 		return kit.Stay, qu.t.Link.refuse("this game is there to be read; ctrl+a makes a board of your own of it")
 	case qu.t.History.past.looking:
 		return kit.Stay, qu.t.Link.refuse("you are looking back; press end to return to the game")
@@ -34,9 +34,9 @@ func (qu *asking) undoStudy() (kit.Step, tea.Cmd) {
 		return kit.Stay, qu.t.Link.refuse("there is nothing to take back")
 	case qu.t.View.Phase == table.Finished:
 		s := *qu.t.Study
-		s.Actions, s.Opened = nil, false
+		s.actions, s.opened = nil, false
 		for _, m := range moves[:len(moves)-1] {
-			s.Actions = append(s.Actions, m.Action)
+			s.actions = append(s.actions, m.Action)
 		}
 		return kit.Become(newStudy(qu.t.env, &s)), nil
 	}

@@ -39,7 +39,7 @@ func (tv *television) hop(by int) (kit.Step, tea.Cmd) {
 		return kit.Stay, tv.t.Link.refuse("you have a seat here; esc leads to the lobby")
 	}
 	e := tv.t.env
-	return kit.Stay, func() tea.Msg { return hopMsg{tv.t, by, e.Services.LobbyNow()} }
+	return kit.Stay, func() tea.Msg { return hopMsg{tv.t, by, e.Cfg.Lobby.Seen(e.Me.ID)} }
 }
 
 func (tv *television) hopped(msg hopMsg) (kit.Step, tea.Cmd) {
@@ -61,7 +61,7 @@ func (tv *television) hopped(msg hopMsg) (kit.Step, tea.Cmd) {
 // channel is the television: it goes by itself to where most happens, and never
 // away from where something happens.
 type channel struct {
-	watch kit.Watcher[lobby.View]
+	watch kit.Watcher[*lobby.View]
 	view  *lobby.View
 	timed bool // it is told when to look again
 }
@@ -70,7 +70,7 @@ type channel struct {
 // time to look again.
 type ChannelMsg struct {
 	T     *Screen
-	watch kit.Watcher[lobby.View]
+	watch kit.Watcher[*lobby.View]
 	View  *lobby.View
 }
 
@@ -98,7 +98,7 @@ func (tv *television) tuneIn() tea.Cmd {
 	e := tv.t.env
 	ctx := tv.t.ctx
 	return func() tea.Msg {
-		watch := e.Services.WatchLobby()
+		watch := e.Cfg.Lobby.WatchFor(e.Me.ID)
 		context.AfterFunc(ctx, watch.Close)
 		return ChannelMsg{T: tv.t, watch: watch}
 	}
@@ -146,7 +146,7 @@ func (tv *television) zap() (kit.Step, tea.Cmd) {
 
 func (c *channel) wait(t *Screen) tea.Cmd {
 	return func() tea.Msg {
-		view, ok := c.watch.Take(t.ctx)
+		view, ok := kit.Take(t.ctx, t.env, c.watch)
 		if !ok {
 			return nil
 		}

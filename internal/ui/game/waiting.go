@@ -288,7 +288,7 @@ func (wa *waiting) beginsBriefly() []string {
 
 // botsFill reports whether bots take what is open when the game begins.
 func (wa *waiting) botsFill() bool {
-	return wa.t.View.Terms.Bots > 0 && wa.t.env.Services.Bots() && wa.anyOpen()
+	return wa.t.View.Terms.Bots > 0 && wa.t.env.Cfg.Lobby.Bots() && wa.anyOpen()
 }
 
 // seatsEach says how many seats one person may have.

@@ -25,12 +25,12 @@ func WatchClub(h *club.House) *ClubWatch {
 }
 
 // Take waits for a change.
-func (w *ClubWatch) Take(ctx context.Context) (*club.House, bool) {
+func (w *ClubWatch) Take(ctx context.Context) (struct{}, bool) {
 	select {
 	case <-w.changed:
-		return nil, true
+		return struct{}{}, true
 	case <-ctx.Done():
-		return nil, false
+		return struct{}{}, false
 	}
 }
 

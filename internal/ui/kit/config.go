@@ -3,34 +3,23 @@ package kit
 import (
 	"context"
 
-	"quadrille/internal/club"
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/nav"
 )
 
 // Config is what a session knows when its screens start.
 type Config struct {
-	Lobby     *lobby.Lobby
-	Directory player.Directory
-	Player    player.Player
-	Named     bool       // whether the player has a name; if not, he is asked for one first
-	Open      *nav.Table // a table to open at once; nil for the lobby
+	Services
+	Player player.Player
+	Named  bool       // whether the player has a name; if not, he is asked for one first
+	Open   *nav.Table // a table to open at once; nil for the lobby
 	// ReturnCode is what brings a guest back to his seat; he sees it when he sits.
 	ReturnCode string
 	// Settings are what the player chose before; what he chooses now goes to Memory,
 	// or with nil lasts as long as the session.
 	Settings      player.Settings
-	Memory        player.Memory
-	House         *club.House
-	Notify        notify.Services
-	Ladder        club.Ladder
-	Desk          *club.Desk // for whom the house lets look after it
-	Arbiter       club.Arbiter
 	Way           string // what people write to come here, like ssh -p 2222 chess.example
 	Outside       bool   // whether the player has to take up an invitation first
-	Join          func(ctx context.Context, code string) (club.Role, error)
 	Width, Height int
 	NoColor       bool
 	// Context ends when the session does; everything that waits then stops.

@@ -11,6 +11,7 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/player"
+	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 )
 
@@ -31,17 +32,19 @@ type Env struct {
 	Saving        saving
 	Terminal      answers
 	commands      commandIDs
-	Services      Services
 	Notices       notices
 	After         func(time.Duration, tea.Msg) tea.Cmd
+	Waits         func() // nil, or told in tests when a Cmd begins to wait
+	OpenTable     func(ctx context.Context, id table.ID, me player.Player) (*Room, error)
 }
 
 func NewEnv(cfg Config) *Env {
 	e := &Env{
 		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: time.Now,
 		Width: cfg.Width, Height: cfg.Height, Pen: Pen{Profile: colorprofile.ANSI256},
-		commands: commandIDs{session: rand.Text()}, Services: LobbyServices{cfg.Lobby, cfg.Player.ID}, After: after,
+		commands: commandIDs{session: rand.Text()}, After: after,
 	}
+	e.OpenTable = e.Cfg.openTable
 	if e.Ctx == nil {
 		e.Ctx = context.Background()
 	}

@@ -42,7 +42,7 @@ func (f *GameList) Look() tea.Cmd {
 		q.Before = f.Games[n-1].ID
 	}
 	return func() tea.Msg {
-		games, err := e.Services.Search(e.Ctx, q)
+		games, err := e.Cfg.Lobby.SearchFor(e.Ctx, e.Me.ID, q)
 		return GamesMsg{f, games, err}
 	}
 }

@@ -36,7 +36,7 @@ func (n *notices) wait(e *Env) tea.Cmd {
 	}
 	watcher := n.watcher
 	return func() tea.Msg {
-		list, ok := watcher.Take(e.Ctx)
+		list, ok := Take(e.Ctx, e, watcher)
 		if !ok {
 			return nil
 		}

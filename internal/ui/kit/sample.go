@@ -9,7 +9,7 @@ import (
 
 // sampleFacts is the game whose men are shown as a sample: the first on offer.
 func (e *Env) sampleFacts() *rules.Facts {
-	v, err := variants.New(e.Services.Offers()[0].Name, nil)
+	v, err := variants.New(DefaultGame(), nil)
 	if err != nil {
 		return nil
 	}

@@ -20,7 +20,7 @@ type dueMsg struct {
 // askDue finds out what waits for the person, at any table.
 func (l *Screen) askDue() tea.Cmd {
 	e := l.env
-	return func() tea.Msg { return dueMsg{l, e.Services.Dues(e.Me.ID)} }
+	return func() tea.Msg { return dueMsg{l, e.Cfg.Lobby.Waiting(e.Me.ID)} }
 }
 
 // drawDue tells it in one calm line.

@@ -17,7 +17,7 @@ type Screen struct {
 	env      *kit.Env
 	ctx      context.Context
 	cancel   context.CancelFunc
-	watch    kit.Watcher[lobby.View]
+	watch    kit.Watcher[*lobby.View]
 	view     *lobby.View
 	selected int        // 0 is a new table
 	chosen   table.ID   // the table that is selected, wherever it moves to
@@ -44,7 +44,7 @@ type (
 	// EnteredMsg tells that the player is in the lobby.
 	EnteredMsg struct {
 		l     *Screen
-		watch kit.Watcher[lobby.View]
+		watch kit.Watcher[*lobby.View]
 	}
 	NewsMsg struct {
 		L    *Screen
@@ -61,7 +61,9 @@ func (l *Screen) Title() string { return "Quadrille" }
 func (l *Screen) Start() tea.Cmd {
 	me := l.env.Me
 	return func() tea.Msg {
-		watch := l.env.Services.ComeIn(l.env.Ctx, me)
+		visit := l.env.Cfg.Lobby.Enter(me)
+		context.AfterFunc(l.env.Ctx, visit.Leave)
+		watch := l.env.Cfg.Lobby.WatchFor(me.ID)
 		context.AfterFunc(l.ctx, watch.Close)
 		return EnteredMsg{l, watch}
 	}
@@ -69,7 +71,7 @@ func (l *Screen) Start() tea.Cmd {
 
 func (l *Screen) wait() tea.Cmd {
 	return func() tea.Msg {
-		view, ok := l.watch.Take(l.ctx)
+		view, ok := kit.Take(l.ctx, l.env, l.watch)
 		if !ok {
 			return nil
 		}
@@ -198,7 +200,7 @@ func (l *Screen) game() nav.Help {
 	if l.selected > 0 {
 		return nav.Help{Game: l.view.Tables[l.selected-1].Terms.Game}
 	}
-	return nav.Help{Game: l.env.Services.Offers()[0].Name}
+	return nav.Help{Game: kit.DefaultGame()}
 }
 
 // click opens what is clicked on.

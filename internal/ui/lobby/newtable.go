@@ -53,7 +53,7 @@ type createdMsg struct {
 }
 
 func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
-	c := &TableForm{env: e, offers: e.Services.Offers(), invited: asked.Invited}
+	c := &TableForm{env: e, offers: setup.Offers(), invited: asked.Invited}
 	c.choose(0)
 	return c
 }
@@ -188,9 +188,9 @@ func (c *TableForm) create() tea.Cmd {
 	c.asking, c.Refusal = true, ""
 	e, me, whom := c.env, c.env.Me, c.invited
 	return func() tea.Msg {
-		id, err := e.Services.Create(e.Ctx, me, terms)
+		id, err := tableID(e.Cfg.Lobby.Create(e.Ctx, me, terms))
 		if err == nil && whom.ID != "" {
-			_ = e.Services.Invite(me, id, rules.NoSeat, whom.ID) // the table is there in any case
+			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, whom.ID) // the table is there in any case
 		}
 		return createdMsg{c, id, err}
 	}
@@ -203,4 +203,12 @@ func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
 		return kit.Stay, c.env.Bell()
 	}
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
+}
+
+// tableID returns the number of a new table.
+func tableID(t *table.Table, err error) (table.ID, error) {
+	if err != nil {
+		return 0, err
+	}
+	return t.View().ID, nil
 }

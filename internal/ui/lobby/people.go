@@ -82,7 +82,7 @@ type notedMsg struct {
 func (l *Screen) invite(id table.ID, p player.Player) tea.Cmd {
 	e, me := l.env, l.env.Me
 	return func() tea.Msg {
-		err := e.Services.Invite(me, id, rules.NoSeat, p.ID)
+		err := e.Cfg.Lobby.Invite(me, id, rules.NoSeat, p.ID)
 		return notedMsg{l, kit.Shown(p.Name, player.MaxNameCells) + " is invited", err}
 	}
 }
@@ -98,7 +98,7 @@ func (l *Screen) muteCaller(p player.Player, muted bool) tea.Cmd {
 		if !muted {
 			note = "you hear the invitations of " + kit.Shown(p.Name, player.MaxNameCells) + " again"
 		}
-		return notedMsg{l, note, e.Services.MuteCaller(me.ID, p.ID, muted)}
+		return notedMsg{l, note, e.Cfg.Lobby.MuteCaller(me.ID, p.ID, muted)}
 	}
 }
 

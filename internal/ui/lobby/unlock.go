@@ -97,7 +97,10 @@ func (u *unlockScreen) enter() tea.Cmd {
 	}
 	u.asking, u.refusal = true, ""
 	e, id, password := u.env, table.ID(n), u.password.Text
-	return func() tea.Msg { return unlockedMsg{u, id, e.Services.Unlock(e.Ctx, e.Me, id, password)} }
+	return func() tea.Msg {
+		_, err := e.Cfg.Lobby.Unlock(e.Ctx, e.Me, id, password)
+		return unlockedMsg{u, id, err}
+	}
 }
 
 // answered goes to the table, or tells why not: what was wrong is typed anew.

@@ -91,7 +91,7 @@ func (o order) look(ctx context.Context, house *lobby.Lobby, t *table.Table) (*v
 	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}
 	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // what a terminal answers
 	model := ui.New(ui.Config{
-		Lobby: house, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
+		Services: ui.Services{Lobby: house}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
 		Width: o.width, Height: o.height, Context: ctx,
 	})
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),

@@ -154,7 +154,7 @@ func (s *Ladder) game() string {
 	if s.at.Game != "" {
 		return s.at.Game
 	}
-	return s.env.Services.Offers()[0].Name
+	return kit.DefaultGame()
 }
 
 func (s *Ladder) open() kit.Step {

@@ -144,7 +144,7 @@ func (p *Page) game() string {
 	case p.selected < len(p.careers):
 		return p.careers[p.selected].Class.Game
 	}
-	return p.env.Services.Offers()[0].Name
+	return kit.DefaultGame()
 }
 
 // open looks back at a game, or shows the ladder on which somebody has a rating.

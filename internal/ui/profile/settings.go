@@ -48,7 +48,7 @@ func (s *Settings) key(key string) kit.Step {
 	case kit.CursorRight:
 		s.turn(1)
 	case kit.OpenHelp:
-		return kit.Visit(nav.Help{Game: s.env.Services.Offers()[0].Name})
+		return kit.Visit(nav.Help{Game: kit.DefaultGame()})
 	default:
 		s.selected = kit.MoveSelection(s.selected, len(player.Options), key)
 	}

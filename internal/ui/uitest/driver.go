@@ -15,159 +15,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/vt"
 
-	"quadrille/internal/analysis"
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
-
-// House is a lobby with one table, whose answers a test decides.
-type House struct {
-	Archived  archived
-	LobbyView *table.Mailbox[*lobby.View]
-	TableView *table.Mailbox[*table.View]
-	Acts      []table.Act
-	Answer    func(table.Act) error
-	Created   []table.Terms
-	OpenErr   error
-	CreateErr error
-	Closed    chan string
-	Waiting   chan struct{} // a Cmd begins to wait
-	Now       *lobby.View   // what the lobby says when it is asked
-	calls     *table.Mailbox[[]lobby.Invitation]
-	Invited   []string // table and whom
-	Answered  []string // what was done about invitations
-	InviteErr error
-	Hall      *lobby.Lobby // whose tables are decided about
-	Rounds    int          // that were begun
-	RoundErr  error
-	judged    *table.Mailbox[analysis.Analysis]
-	JudgedOf  []table.ID
-	Sampled   []string // games with notes that are analysed
-	JudgeErr  error
-	Unlocked  []string // number and password
-	UnlockErr error
-}
-
-func NewHouse() *House {
-	return &House{
-		LobbyView: table.NewMailbox[*lobby.View](),
-		TableView: table.NewMailbox[*table.View](),
-		Answer:    func(table.Act) error { return nil },
-		Closed:    make(chan string, 64),
-		Waiting:   make(chan struct{}, 64),
-		Now:       &lobby.View{},
-		calls:     table.NewMailbox[[]lobby.Invitation](),
-		judged:    table.NewMailbox[analysis.Analysis](),
-	}
-}
-
-// boxWatcher is a watcher that is a mailbox.
-type boxWatcher[T any] struct {
-	box   *table.Mailbox[*T]
-	name  string
-	house *House
-}
-
-func (w boxWatcher[T]) Take(ctx context.Context) (*T, bool) {
-	w.house.Waiting <- struct{}{}
-	return w.box.Take(ctx)
-}
-
-func (w boxWatcher[T]) Close() { w.house.Closed <- w.name }
-
-func (h *House) ComeIn(context.Context, player.Player) kit.Watcher[lobby.View] {
-	return boxWatcher[lobby.View]{h.LobbyView, "lobby", h}
-}
-
-func (h *House) Open(context.Context, table.ID, player.Player) (*kit.Room, error) {
-	if h.OpenErr != nil {
-		return nil, h.OpenErr
-	}
-	return &kit.Room{
-		Do:    func(_ context.Context, a table.Act) error { h.Acts = append(h.Acts, a); return h.Answer(a) },
-		Watch: boxWatcher[table.View]{h.TableView, "table", h},
-	}, nil
-}
-
-func (h *House) Create(_ context.Context, _ player.Player, terms table.Terms) (table.ID, error) {
-	h.Created = append(h.Created, terms)
-	return 12, h.CreateErr
-}
-
-func (h *House) CreateLocked(_ context.Context, _ player.Player, terms table.Terms, _ string) (table.ID, error) {
-	h.Created = append(h.Created, terms)
-	return 12, h.CreateErr
-}
-
-func (h *House) LobbyNow() *lobby.View { return h.Now }
-
-func (h *House) WatchLobby() kit.Watcher[lobby.View] {
-	return boxWatcher[lobby.View]{h.LobbyView, "television", h}
-}
-
-// callBox is an inbox that is a mailbox.
-type callBox struct{ house *House }
-
-func (b callBox) Take(ctx context.Context) ([]lobby.Invitation, bool) {
-	b.house.Waiting <- struct{}{}
-	return b.house.calls.Take(ctx)
-}
-
-func (b callBox) Close() { b.house.Closed <- "inbox" }
-
-func (h *House) Inbox(player.ID) kit.Inbox { return callBox{h} }
-
-func (h *House) Invite(_ player.Player, id table.ID, _ rules.Seat, whom player.ID) error {
-	h.Invited = append(h.Invited, fmt.Sprintf("%d %s", id, whom))
-	return h.InviteErr
-}
-
-func (h *House) Decline(_ player.ID, number int) error {
-	h.Answered = append(h.Answered, fmt.Sprintf("decline %d", number))
-	return nil
-}
-
-func (h *House) MuteCaller(_, whom player.ID, muted bool) error {
-	h.Answered = append(h.Answered, fmt.Sprintf("mute %s %v", whom, muted))
-	return nil
-}
-
-func (h *House) Study(ctx context.Context, me player.Player, s *kit.Study) (*kit.Room, error) {
-	return kit.OpenStudy(ctx, me, s)
-}
-
-func (h *House) Bots() bool { return true }
-
-func (h *House) Judge(_ context.Context, _ player.ID, id table.ID) (kit.Analyst, error) {
-	h.JudgedOf = append(h.JudgedOf, id)
-	return JudgeBox{h}, h.JudgeErr
-}
-
-func (h *House) Unlock(_ context.Context, _ player.Player, id table.ID, password string) error {
-	h.Unlocked = append(h.Unlocked, fmt.Sprint(id, " ", password))
-	return h.UnlockErr
-}
-
-func (h *House) JudgeSample(_ player.ID, s *analysis.Sample) (kit.Analyst, error) {
-	h.Sampled = append(h.Sampled, s.Title)
-	return JudgeBox{h}, h.JudgeErr
-}
-
-// JudgeBox is an analysis that is a mailbox.
-type JudgeBox struct{ House *House }
-
-func (b JudgeBox) Take(ctx context.Context) (analysis.Analysis, bool) {
-	b.House.Waiting <- struct{}{}
-	return b.House.judged.Take(ctx)
-}
-
-func (b JudgeBox) Close() { b.House.Closed <- "analysis" }
-
-func (h *House) Offers() []rules.Offer { return variants.All() }
 
 // People are the four of the recorded game.
 var People = [rules.SeatCount]player.Player{
@@ -302,9 +155,10 @@ func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.S
 	if cfg.Ladder == nil {
 		cfg.Ladder = &FakeLadder{}
 	}
+	h := NewHouse(t, cfg)
+	cfg.Lobby = h.Lobby
 	e := kit.NewEnv(cfg)
-	h := NewHouse()
-	e.Services = h
+	h.Hold(e)
 	d := &Driver{T: t, House: h}
 	e.After = func(after time.Duration, _ tea.Msg) tea.Cmd {
 		d.Ticks = append(d.Ticks, after)
@@ -330,7 +184,11 @@ func (d *Driver) Do(cmd tea.Cmd) {
 	go func() { done <- cmd() }()
 	select {
 	case msg := <-done:
-		d.took(msg)
+		select {
+		case <-d.House.Waiting: // it waited for what was there already
+		default:
+			d.took(msg)
+		}
 	case <-d.House.Waiting:
 	}
 }
@@ -424,9 +282,4 @@ func (d *Driver) Lacks(unwanted ...string) {
 			d.T.Fatalf("the screen has %q:\n%s", w, frame)
 		}
 	}
-}
-
-func (h *House) NextRound(context.Context, player.Player) error {
-	h.Rounds++
-	return h.RoundErr
 }

@@ -1,29 +1,180 @@
 package uitest
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"sync"
+	"testing"
+	"time"
 
-	"quadrille/internal/club"
+	"quadrille/internal/bot"
+	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
 	"quadrille/internal/ui/kit"
+	"quadrille/rules"
 )
 
-// clubWatch is a watch of a real house that tells the driver when it waits.
-type clubWatch struct {
-	kit.Watcher[club.House]
+// House is a real lobby over a log in memory. The tables that screens open are the
+// test's: they show what it shows, and note what they are asked for.
+type House struct {
+	Lobby   *lobby.Lobby
+	Store   *Store
+	Acts    []table.Act           // what tables were asked for
+	Answer  func(table.Act) error // what they answer
+	OpenErr error                 // why none can be opened
+	Closed  chan string           // what is not watched any more
+	Waiting chan struct{}         // a Cmd begins to wait
+	view    *table.Mailbox[*table.View]
+}
+
+// Store is a log in memory. What is found among the games that are over, a test may
+// decide.
+type Store struct {
+	*logtest.Memory
+	Found func(table.Search) ([]table.Found, error)
+	Asked []table.Search
+}
+
+// Search notes the question.
+func (s *Store) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
+	s.Asked = append(s.Asked, q)
+	if s.Found != nil {
+		return s.Found(q)
+	}
+	return s.Memory.Search(ctx, q)
+}
+
+// bots think for the bots of all tests. None of these asks them to.
+var bots = sync.OnceValue(func() *bot.Pool { return bot.NewPool(0) })
+
+// NewHouse opens a lobby, until the test ends.
+func NewHouse(t testing.TB, cfg kit.Config) *House {
+	t.Helper()
+	h := &House{
+		Store:   &Store{Memory: logtest.NewMemory()},
+		Answer:  func(table.Act) error { return nil },
+		Closed:  make(chan string, 64),
+		Waiting: make(chan struct{}, 64),
+		view:    table.NewMailbox[*table.View](),
+	}
+	if h.Lobby = cfg.Lobby; h.Lobby != nil {
+		return h
+	}
+	opts := lobby.Config{Store: h.Store, Bots: bots(), Now: func() time.Time { return NoonThen }}
+	if cfg.House != nil {
+		opts.Rights = cfg.House
+	}
+	var err error
+	if h.Lobby, err = lobby.Open(context.Background(), opts); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = h.Lobby.Close(context.Background()) })
+	return h
+}
+
+// Hold has a session open the test's tables, and tell when it waits.
+func (h *House) Hold(e *kit.Env) {
+	e.Waits = func() { h.Waiting <- struct{}{} }
+	e.OpenTable = func(context.Context, table.ID, player.Player) (*kit.Room, error) {
+		if h.OpenErr != nil {
+			return nil, h.OpenErr
+		}
+		do := func(_ context.Context, a table.Act) error { h.Acts = append(h.Acts, a); return h.Answer(a) }
+		return &kit.Room{Do: do, Watch: watcher[*table.View]{h.view, "table", h}}, nil
+	}
+}
+
+// watcher is a mailbox that tells when nobody waits for it any more.
+type watcher[T any] struct {
+	*table.Mailbox[T]
+	name  string
 	house *House
 }
 
-func (w clubWatch) Take(ctx context.Context) (*club.House, bool) {
-	w.house.Waiting <- struct{}{}
-	return w.Watcher.Take(ctx)
+func (w watcher[T]) Close() { w.house.Closed <- w.name }
+
+// Created is the terms of the tables that somebody sees in the lobby, in the order in
+// which they were opened.
+func (h *House) Created(who player.ID) []table.Terms {
+	list := slices.Clone(h.Lobby.Seen(who).Tables)
+	slices.SortFunc(list, func(a, b lobby.Summary) int { return cmp.Compare(a.ID, b.ID) })
+	var terms []table.Terms
+	for i := range list {
+		terms = append(terms, list[i].Terms)
+	}
+	return terms
 }
 
-func (h *House) WatchClub(c *club.House) kit.Watcher[club.House] {
-	return clubWatch{kit.WatchClub(c), h}
+// Invited is the invitations that stand for somebody.
+func (h *House) Invited(t testing.TB, who player.ID) []lobby.Invitation {
+	t.Helper()
+	box := h.Lobby.Inbox(who)
+	defer box.Close()
+	list, _ := box.Take(t.Context())
+	return list
 }
 
-func (h *House) Decide(ctx context.Context, me player.Player, id table.ID, f func(*table.Table) error) error {
-	return kit.LobbyServices{Lobby: h.Hall, Me: me.ID}.Decide(ctx, me, id, f)
+// Play plays a game of the four to where its record ends, at a new table.
+func (h *House) Play(t testing.TB, four [rules.SeatCount]player.Player, words []string) table.ID {
+	t.Helper()
+	return h.PlayWith(t, table.Terms{Game: kit.DefaultGame()}, four, words)
 }
+
+// PlayWith is Play with other terms.
+func (h *House) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCount]player.Player, words []string) table.ID {
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx := context.Background()
+	one, err := h.Lobby.Create(ctx, four[0], terms)
+	must(err)
+	for s, p := range four {
+		must(one.Do(ctx, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(s)}))
+	}
+	for _, p := range four {
+		if one.View().Phase != table.Waiting { // correspondence begins when all sit
+			break
+		}
+		must(one.Do(ctx, table.Act{By: p, Do: table.Ready}))
+	}
+	for _, word := range words {
+		v := one.View()
+		a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, word)
+		must(err)
+		seat := v.Actor
+		if a.Verb == rules.Resign {
+			seat = a.Seat
+		}
+		must(one.Do(ctx, table.Act{By: four[seat], Do: table.Play, Seat: seat, Action: a, Answers: len(v.Moves)}))
+	}
+	return one.View().ID
+}
+
+// Enter makes people present.
+func (h *House) Enter(people ...player.Player) {
+	for _, p := range people {
+		h.Lobby.Enter(p)
+	}
+}
+
+// Fill opens as many tables as somebody may have, and returns why there are no more.
+func (h *House) Fill(t testing.TB, host player.Player) error {
+	t.Helper()
+	for range 100 {
+		if _, err := h.Lobby.Create(context.Background(), host, table.Terms{Game: kit.DefaultGame()}); err != nil {
+			return err
+		}
+	}
+	t.Fatal("somebody has a hundred tables")
+	return nil
+}
+
+// Brief is a game that is over after a few actions: Silver is the last one left.
+var Brief = []string{"m7-k7", "j1-k3", "white:resign", "black:resign", "gold:resign"}
