@@ -69,18 +69,18 @@ fuzz: ## every fuzz target for FUZZTIME; what cleans names and lines a million t
 	done
 
 soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 100,000 connections with malformed packets; 10,000 guessed invitations; 50 kill loops; 10,000 moves traced; all hostile texts on all screens; whole games; 20,000 games a variant against its slow reference
-	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./cmd/quadrille
+	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/sshd
-	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./cmd/quadrille
+	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/ui
-	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredThenToldBySystemCalls|TestDrain)$$' -count 1 -timeout 0 -v ./cmd/quadrille
-	$(GO) test $(RACE) -run TestWholeGame -count $(SOAKS) -timeout 0 ./cmd/quadrille
-	QUADRILLE_SOAK=1 $(GO) test -run TestFourMachines -count 1 -timeout 0 -v ./cmd/quadrille
-	QUADRILLE_SOAK=1 $(GO) test -run '^(TestByMouse|TestByKeys)$$' -count 1 -timeout 0 -v ./cmd/quadrille
+	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredBeforeToldBySystemCalls|TestShutdownStoresAndTellsEverySession)$$' -count 1 -timeout 0 -v ./internal/e2e
+	$(GO) test $(RACE) -run '^TestWholeGame(InPlainMode)?$$' -count $(SOAKS) -timeout 0 ./internal/e2e
+	QUADRILLE_SOAK=1 $(GO) test -run TestFourPrograms -count 1 -timeout 0 -v ./internal/e2e
+	QUADRILLE_SOAK=1 $(GO) test -run '^TestWholeGamesBy' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=170 $(GO) test -count 1 -timeout 0 ./rules/...
 
 late: ## the tests over ssh, with the keys and the screens of most people up to LATE late
-	QUADRILLE_LATE=$(LATE) $(GO) test -count 1 -parallel 12 -timeout 0 ./cmd/quadrille
+	QUADRILLE_LATE=$(LATE) $(GO) test -count 1 -parallel 12 -timeout 0 ./internal/e2e
 
 FORMS = verney quadrochess forchess "forchess --option cutthroat=on" chess4 "chess4 --option method=2" \
 	"chess4 --option teams=on" "chess4 --option teams=on --option method=2"

@@ -364,7 +364,7 @@ func TestPromotionIsAsked(t *testing.T) {
 		p.tell("sit", "You sit down as")
 	}
 	p.tell("ready", "Your turn")
-	record, err := os.ReadFile("../../cmd/quadrille/testdata/cutthroat.txt")
+	record, err := os.ReadFile("../../internal/e2e/testdata/cutthroat.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -76,11 +76,11 @@ func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 func TestGamesAreTold(t *testing.T) {
 	for _, game := range []struct{ name, variant, options, path string }{
 		{"firstgame", "chess4", "", "../../rules/chess4/testdata/chess4-firstgame.txt"},
-		{"method2", "chess4", "method=2", "../../cmd/quadrille/testdata/method2.txt"},
+		{"method2", "chess4", "method=2", "../../internal/e2e/testdata/method2.txt"},
 		{"verney", "verney", "", "../../rules/verney/testdata/verney-opening.txt"},
-		{"quadrochess", "quadrochess", "", "../../cmd/quadrille/testdata/quadrochess.txt"},
-		{"forchess", "forchess", "", "../../cmd/quadrille/testdata/forchess.txt"},
-		{"cutthroat", "forchess", "cutthroat=on", "../../cmd/quadrille/testdata/cutthroat.txt"},
+		{"quadrochess", "quadrochess", "", "../../internal/e2e/testdata/quadrochess.txt"},
+		{"forchess", "forchess", "", "../../internal/e2e/testdata/forchess.txt"},
+		{"cutthroat", "forchess", "cutthroat=on", "../../internal/e2e/testdata/cutthroat.txt"},
 	} {
 		options := map[string]string{}
 		if name, value, ok := strings.Cut(game.options, "="); ok {

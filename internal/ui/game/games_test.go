@@ -216,7 +216,7 @@ func TestAnArmyIsChosen(t *testing.T) {
 }
 
 func TestWhoMovesAGainedArmyIsTold(t *testing.T) {
-	words := uitest.Words(t, "cmd/quadrille/testdata/method2.txt")
+	words := uitest.Words(t, "internal/e2e/testdata/method2.txt")
 	second := map[string]string{"method": "2"}
 	v := uitest.GameView(t, "chess4", second, words[:10]) // Black's move with Gold's army
 	d := atTable(t, uitest.People[2], v, kit.Config{})

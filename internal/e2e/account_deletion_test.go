@@ -1,0 +1,55 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// Who deletes his account is out, and named nowhere: not in the table that everybody
+// still looks at, not on the ladder, not in records. Before his game is over he
+// cannot go.
+func TestDeletedAccountsAreNamedNowhere(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	p := gatherCommandGame(t, s.address, "chess4 rated=on")
+	goes, stays := p.seats[0], p.seats[1]
+	if _, errs, status := sshtest.Run(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(goes.key)), "account delete "+goes.name); status == 0 || !strings.Contains(errs, "you sit at table 1") {
+		t.Errorf("in the middle of a game: status %d, %q", status, errs)
+	}
+	p.resign(t, s.address, 3, 2, 1)
+	open := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(goes.key)), "who goes", 80, 24, "")
+	open.See(t, goes.name)
+	rating := func(ladder string) string {
+		for line := range strings.Lines(ladder) {
+			if strings.Contains(line, stays.name) {
+				return line
+			}
+		}
+		return ""
+	}
+	before := rating(stays.must(t, s.address, "ladder"))
+	goes.must(t, s.address, "account delete "+goes.name)
+	if status := open.Ended(t); status == 0 || !strings.Contains(open.Text(), "this account is deleted") {
+		t.Errorf("status %d, and the screen shows:\n%s", status, open.Text())
+	}
+	for range 2 {
+		for _, command := range []string{"tables", "games", "ladder", "ladder --all", fmt.Sprintf("record %d", p.id), "player " + stays.name} {
+			if out := stays.must(t, s.address, command); strings.Contains(out, goes.name) {
+				t.Errorf("%s still names him:\n%s", command, out)
+			}
+		}
+		after := rating(stays.must(t, s.address, "ladder"))
+		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") { // but for the place
+			t.Errorf("the ladder had %q, and has %q", before, after)
+		}
+		if out := stays.must(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(out, "left-") {
+			t.Errorf("nobody stands in his place:\n%s", out)
+		}
+		s.kill()
+		s.start()
+		stays.client = nil
+	}
+}

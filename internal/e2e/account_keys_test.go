@@ -1,0 +1,54 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+// A second key joins an account by a code, sits at its screens, and is shown out
+// the moment it is removed.
+func TestKeysOfOneAccount(t *testing.T) {
+	s := serveFor(t)
+	first, second := sshtest.NewKey(t), sshtest.NewKey(t)
+	home, laptop := sshtest.Dial(t, s.address, sshtest.KeyAuth(first)), sshtest.Dial(t, s.address, sshtest.KeyAuth(second))
+	run := func(client *ssh.Client, command string) string {
+		t.Helper()
+		out, errs, status := sshtest.Run(t, client, command)
+		if status != 0 {
+			t.Fatalf("%.10s: status %d, %s", command, status, errs)
+		}
+		return out
+	}
+	run(home, "name Inky")
+	var code string
+	for _, word := range strings.Fields(run(home, "keys add")) {
+		if strings.Count(word, "-") > 2 {
+			code = word
+		}
+	}
+	run(laptop, "keys join "+code)
+	if who := run(laptop, "whoami"); !strings.HasPrefix(who, "Inky ") {
+		t.Fatalf("the second key is %q", who)
+	}
+	screen := sshtest.Open(t, laptop, "laptop", 80, 24, "")
+	screen.See(t, "Inky")
+	run(home, "keys remove "+ssh.FingerprintSHA256(second.PublicKey()))
+	if status := screen.Ended(t); status != 1 || !strings.Contains(screen.Text(), "leads nowhere any more") {
+		t.Errorf("status %d, and the screen shows:\n%s", status, screen.Text())
+	}
+	_ = laptop.Wait()
+	again, err := sshtest.TryDial(s.address, sshtest.KeyAuth(second))
+	s.must(err)
+	defer func() { _ = again.Close() }()
+	if who := run(again, "whoami"); strings.Contains(who, "Inky") {
+		t.Errorf("the removed key is %q", who)
+	}
+	s.kill() // the log is nobody else's from here on
+	if strings.Contains(s.log.String(), code) {
+		t.Error("the code is in the log")
+	}
+}

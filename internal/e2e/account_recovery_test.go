@@ -1,0 +1,147 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+// keyLine is a public key as ssh-keygen writes it.
+func keyLine(key ssh.Signer) string {
+	return strings.TrimSpace(string(ssh.MarshalAuthorizedKey(key.PublicKey())))
+}
+
+// recoveryClub is a server with an owner, a moderator and a member.
+func recoveryClub(t *testing.T) (s *server, ada, mod, bea *person) {
+	t.Helper()
+	s = serveFor(t)
+	ada = newPerson(t, "Ada", 80, 24)
+	ada.wants(s.address, "join "+s.ownersCode(), 0, "you are owner")
+	ada.wants(s.address, "name Ada", 0, "Ada")
+	mod, bea = newNamed(t, s, "Mod"), newNamed(t, s, "Bea")
+	ada.wants(s.address, "admin role Mod moderator", 0, "Mod is moderator now")
+	ada.wants(s.address, "admin role Bea member", 0, "Bea is member now")
+	return s, ada, mod, bea
+}
+
+// A member who lost their key gets in with another one by a moderator's code, once;
+// the account's sessions and its next login are told, and the audit has it.
+func TestAMemberWhoLostTheKeyReturns(t *testing.T) {
+	s, ada, mod, bea := recoveryClub(t)
+	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key))
+	session := sshtest.Open(t, open, "Bea", 100, 30, "")
+	session.See(t, "new table")
+	words := sshtest.Listen(t, open, "Bea", "", "plain")
+	words.Hear(t, "You are Bea")
+
+	line, errs, status := mod.command(s.address, "admin key code Bea --reason 'met her, laptop stolen'")
+	_, code, ok := strings.Cut(strings.TrimSpace(line), " keys join ")
+	if status != 0 || !ok || !strings.Contains(errs, "with a new key, before ") {
+		t.Fatalf("%d, %q, %q", status, line, errs)
+	}
+	session.See(t, "A moderator gave out a recovery code")
+	words.Hear(t, "A moderator gave out a recovery code for your account")
+	_, replaced, _ := strings.Cut(strings.TrimSpace(func() string { out, _, _ := mod.command(s.address, "admin key code Bea --reason again"); return out }()), " keys join ")
+	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
+	other.wants(s.address, "keys join "+code, 1, "") // the later code took its place
+	fresh.wants(s.address, "keys join "+replaced, 0, "Bea ")
+	other.wants(s.address, "keys join "+replaced, 1, "") // it was used
+	fresh.wants(s.address, "whoami", 0, "Bea")
+	words.Hear(t, "was added to your account with a recovery code")
+	next := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key)), "Bea", "", "plain")
+	next.Hear(t, ssh.FingerprintSHA256(fresh.key.PublicKey())+" was added to your account with a recovery code")
+	ada.wants(s.address, "admin audit --about Bea", 0, "recovery-code")
+	ada.wants(s.address, "admin audit --by Bea", 0, "recovered")
+}
+
+// Keys are added for lower roles only, an owner's on the machine, and only keys that
+// nobody named has.
+func TestAKeyIsAddedForLowerRolesOnly(t *testing.T) {
+	s, ada, mod, bea := recoveryClub(t)
+	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
+	for _, c := range []struct {
+		by         *person
+		line, want string
+	}{
+		{mod, "admin key add Ada '" + keyLine(fresh.key) + "' --reason lost", "ask an owner"},
+		{mod, "admin key code Mod --reason lost", "ask an owner"},
+		{ada, "admin key add Ada '" + keyLine(fresh.key) + "' --reason lost", "quadrille admin key add NAME KEY"},
+		{ada, "admin key code Ada --reason lost", "quadrille admin key add NAME KEY"},
+		{mod, "admin key add Bea '" + keyLine(fresh.key) + "'", "--reason"},
+		{mod, "admin key add Bea 'no key at all' --reason lost", "that is no public key"},
+		{mod, "admin key add Bea '" + keyLine(mod.key) + "' --reason lost", "leads to the account of Mod already"},
+		{mod, "admin key Bea", "key was not understood"},
+		{bea, "admin key code Bea --reason lost", "there is no command"},
+	} {
+		if out, errs, status := c.by.command(s.address, c.line); status != 1 || out != "" || !strings.Contains(errs, c.want) {
+			t.Errorf("%s: %s: %d, %q, %q; want %q", c.by.name, c.line, status, out, errs, c.want)
+		}
+	}
+	mod.wants(s.address, "admin key add Bea '"+keyLine(fresh.key)+"' --reason lost", 0, "leads to Bea now")
+	fresh.wants(s.address, "whoami", 0, "Bea")
+	s.admin("leads to Ada now", "key", "add", "Ada", keyLine(other.key), "--reason", "key lost")
+	other.wants(s.address, "admin audit --last 1", 0, "the machine  key-added  Ada")
+	s.admin("leads to Ada no more", "key", "remove", "Ada", ssh.FingerprintSHA256(ada.key.PublicKey()), "--reason", "stolen")
+	ada.wants(s.address, "admin", 1, "")
+	next := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(other.key)), "Ada", "", "plain")
+	next.Hear(t, "The server's administrator added the key "+ssh.FingerprintSHA256(other.key.PublicKey()))
+}
+
+// A club makes its members from a file of their keys, over ssh and on the machine; a
+// file with a wrong line changes nothing.
+func TestMembersAreMadeFromAListOfKeys(t *testing.T) {
+	s, ada, _, _ := recoveryClub(t)
+	var list strings.Builder
+	var people []*person
+	for i := range 5 {
+		p := newPerson(t, fmt.Sprint("member", i), 80, 24)
+		people = append(people, p)
+		fmt.Fprintf(&list, "%s Player %d\n\n# a comment\n", keyLine(p.key), i)
+	}
+	list.WriteString(keyLine(ada.key) + "\n")
+	out, errs, status := s.adminOn(list.String()+"ssh-ed25519 AAAA\n", "members", "add")
+	if status != 1 || out != "" || !strings.Contains(errs, "line 17: that is no public key") {
+		t.Errorf("a wrong line: %d, %q, %q", status, out, errs)
+	}
+	people[0].wants(s.address, "about", 0, "you are guest")
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(ada.key))
+	session, err := client.NewSession()
+	s.must(err)
+	session.Stdin = strings.NewReader(list.String())
+	answer, err := session.Output("admin members add --names --reason 'list of this year'")
+	if err != nil || strings.Count(string(answer), "is member now\n") != 5 || !strings.Contains(string(answer), "Ada is owner already") {
+		t.Errorf("%v:\n%s", err, answer)
+	}
+	for i, p := range people {
+		p.wants(s.address, "about", 0, "you are member")
+		p.wants(s.address, "whoami", 0, fmt.Sprint("Player ", i))
+	}
+	s.stop(syscall.SIGTERM)
+	late := newPerson(t, "late", 80, 24)
+	if out, errs, status := s.adminOn(keyLine(late.key), "members", "add"); status != 0 || !strings.Contains(out, "is member now") {
+		t.Errorf("on the machine: %d, %q, %q", status, out, errs)
+	}
+	s.start()
+	late.wants(s.address, "about", 0, "you are member")
+}
+
+// An invitation for somebody gives them its name, which nobody else can take before.
+func TestAnInvitationIsForAName(t *testing.T) {
+	s, ada, _, bea := recoveryClub(t)
+	line, _, _ := ada.command(s.address, "admin invite --name 'Carl Lee'")
+	_, code, _ := strings.Cut(strings.TrimSpace(line), " join ")
+	ada.wants(s.address, "admin invitations", 0, "member Carl Lee")
+	ada.wants(s.address, "admin invite --name Dora --uses 2", 1, "")
+	ada.wants(s.address, "admin invite --name Ada", 0, "join")
+	thief, carl := newPerson(t, "thief", 80, 24), newPerson(t, "carl", 80, 24)
+	thief.wants(s.address, "name 'carl lee'", 1, "")
+	bea.wants(s.address, "join "+code, 1, "") // she is a member, and has a name
+	carl.wants(s.address, "join "+code, 0, "you are member")
+	carl.wants(s.address, "whoami", 0, "Carl Lee")
+	thief.wants(s.address, "join "+code, 1, "")
+}

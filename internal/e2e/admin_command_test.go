@@ -1,0 +1,166 @@
+package e2e
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"quadrille/internal/adminsocket"
+	"quadrille/internal/sshtest"
+)
+
+// adminOn runs quadrille admin on the machine of a server.
+func (s *server) adminOn(in string, words ...string) (out, errs string, status int) {
+	s.Helper()
+	var stdout, stderr bytes.Buffer
+	cmd := exec.Command(program, append([]string{"admin", "--data", s.data}, words...)...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(in), &stdout, &stderr
+	_ = cmd.Run()
+	return stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()
+}
+
+// admin is adminOn for a command that does what it should.
+func (s *server) admin(want string, words ...string) string {
+	s.Helper()
+	out, errs, status := s.adminOn("", words...)
+	if status != 0 || errs != "" || !strings.Contains(out, want) {
+		s.Fatalf("admin %q: status %d, %q, %q; want %q", words, status, out, errs, want)
+	}
+	return out
+}
+
+// An owner who banned every address, themselves included, is let in again from the
+// apiClient, whether the server runs or not; the audit says who did it.
+func TestAdminOnTheMachineLiftsABanOfEverybody(t *testing.T) {
+	for _, running := range []bool{true, false} {
+		t.Run(map[bool]string{true: "running", false: "stopped"}[running], func(t *testing.T) {
+			s := serveFor(t)
+			ada := newPerson(t, "Ada", 80, 24)
+			ada.wants(s.address, "join "+s.ownersCode(), 0, "you are owner")
+			ada.wants(s.address, "name Ada", 0, "Ada")
+			if _, _, status := ada.command(s.address, "admin ban 0.0.0.0/0 --force --reason oops"); status == 0 {
+				t.Log("the ban did not cut the command off") // either way it holds
+			}
+			if !running {
+				s.stop(syscall.SIGTERM)
+			}
+			list := s.admin("0.0.0.0/0", "bans")
+			number, _, _ := strings.Cut(list, " ")
+			s.admin("ban "+number+" holds no more", "unban", number, "--reason", "locked out")
+			if _, errs, status := s.adminOn("", "unban", number); status != 1 || !strings.Contains(errs, "there is no ban "+number) {
+				t.Errorf("lifted twice: %d, %q", status, errs)
+			}
+			if !running {
+				s.start()
+			}
+			ada.wants(s.address, "admin audit --last 1", 0, "  the machine  unbanned  ")
+		})
+	}
+}
+
+// The machine demotes an owner whose key was stolen, ends a private game, and erases
+// an account on request.
+func TestAdminOnTheMachineDemotesClosesAndDeletes(t *testing.T) {
+	s := serveFor(t)
+	ada, eve, bob := newPerson(t, "Ada", 80, 24), newPerson(t, "Eve", 80, 24), newPerson(t, "Bob", 80, 24)
+	ada.wants(s.address, "join "+s.ownersCode(), 0, "you are owner")
+	for _, p := range []*person{ada, eve, bob} {
+		p.wants(s.address, "name "+p.name, 0, p.name)
+	}
+	ada.wants(s.address, "admin role Eve owner", 0, "Eve is owner now")
+	eve.wants(s.address, "admin role Ada guest --reason mine", 0, "Ada is guest now")
+	s.admin("Ada is owner now", "role", "Ada", "owner", "--reason", "Eve's key was stolen")
+	s.admin("Eve is guest now", "role", "Eve", "guest", "--reason", "Eve's key was stolen")
+	eve.wants(s.address, "admin", 1, "")
+	bob.wants(s.address, "new chess4 private=invited clock=none", 0, "1\n")
+	s.admin("table 1 is closed", "close", "1", "--reason", "opened by mistake")
+	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bob.key))
+	bobs := sshtest.Open(t, open, "Bob", 80, 24, "")
+	bobs.See(t, "new table")
+	s.admin("the account is deleted", "erase", "Bob", "--reason", "asked by letter")
+	bobs.Ended(t)
+	if out := s.admin("erased", "audit", "--json"); strings.Contains(out, "Bob") {
+		t.Errorf("the audit names who was erased:\n%s", out)
+	}
+	if _, errs, status := s.adminOn("", "member", "Bob"); status != 1 || !strings.Contains(errs, "nobody is called") {
+		t.Errorf("found after that: %d, %q", status, errs)
+	}
+	if _, errs, status := ada.command(s.address, "admin erase Ada --reason gone"); status != 1 || !strings.Contains(errs, "only owner") {
+		t.Errorf("the only owner is erased: %d, %q", status, errs)
+	}
+	if _, errs, status := s.adminOn("", "nonsense"); status != 1 || !strings.Contains(errs, `there is no command admin "nonsense"`) {
+		t.Errorf("%d, %q", status, errs)
+	}
+	s.admin("unban N [--reason WHY]", "help")
+	s.admin("unban N [--reason WHY]")
+}
+
+// Another user of the machine can neither connect to the socket nor be heard if its
+// mode was changed; what a dead server left behind is replaced.
+func TestAdminSocketRefusesOtherUsers(t *testing.T) {
+	dir := t.TempDir() // readable by others, unlike a data directory that the server makes
+	s := serveIn(t, filepath.Join(dir, "data"))
+	s.kill()
+	s.start() // over the socket that was left
+	socket := filepath.Join(s.data, adminsocket.Name)
+	info, err := os.Lstat(socket)
+	s.must(err)
+	if info.Mode() != os.ModeSocket|0o600 {
+		t.Errorf("the mode is %v", info.Mode())
+	}
+	s.admin("", "members")
+	if os.Geteuid() != 0 {
+		t.Skip("only root can be another user")
+	}
+	for path := s.data; path != filepath.Dir(os.TempDir()) && path != "/"; path = filepath.Dir(path) {
+		s.must(os.Chmod(path, 0o755))
+	}
+	other := filepath.Join(dir, "quadrille") // that the other user may run
+	binary, err := os.ReadFile(program)
+	s.must(err)
+	s.must(os.WriteFile(other, binary, 0o755))
+	call := func() (string, int) {
+		cmd := exec.Command(other, "admin", "--data", s.data, "members")
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+		out, _ := cmd.CombinedOutput()
+		return string(out), cmd.ProcessState.ExitCode()
+	}
+	if out, status := call(); status != 1 || !strings.Contains(out, "you may not administer the server") {
+		t.Errorf("another user: %d, %q", status, out)
+	}
+	s.must(os.Chmod(socket, 0o666))
+	if out, status := call(); status != 1 || !strings.Contains(out, "ended the connection before the command was over") {
+		t.Errorf("another user, with the mode changed: %d, %q", status, out)
+	}
+	s.stop(syscall.SIGTERM)
+	if _, err := os.Lstat(socket); err == nil {
+		t.Error("the socket stays when the server stops")
+	}
+}
+
+// Files that the command makes as root belong to the server's user.
+func TestAdminAsRootKeepsTheOwnerOfFiles(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can become another user")
+	}
+	s := serveFor(t)
+	s.stop(syscall.SIGTERM)
+	s.must(filepath.WalkDir(s.data, func(path string, _ os.DirEntry, _ error) error {
+		return os.Lchown(path, 65534, 65534)
+	}))
+	for path := filepath.Dir(s.data); path != filepath.Dir(os.TempDir()) && path != "/"; path = filepath.Dir(path) {
+		s.must(os.Chmod(path, 0o755))
+	}
+	s.admin("name is", "set", "name", "Whist Street")
+	s.must(filepath.WalkDir(s.data, func(path string, _ os.DirEntry, _ error) error {
+		info, err := os.Lstat(path)
+		if err == nil && info.Sys().(*syscall.Stat_t).Uid != 65534 {
+			t.Errorf("%s belongs to %d", path, info.Sys().(*syscall.Stat_t).Uid)
+		}
+		return err
+	}))
+}

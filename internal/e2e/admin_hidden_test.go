@@ -1,0 +1,56 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+// Who may not look after the house is answered, byte for byte, as though there
+// were no such thing: guest, stranger, member, one whose key was a moderator's
+// until just now. It does not matter what he says of whom.
+func TestAdminIsHiddenFromOthers(t *testing.T) {
+	s := serveFor(t)
+	owner, stranger, member, fallen := newCommandPlayer(t, "Olga"), newCommandPlayer(t, "Stan"), newCommandPlayer(t, "Mina"), newCommandPlayer(t, "Grim")
+	owner.must(t, s.address, "join "+s.ownersCode())
+	for _, r := range []*commandPlayer{owner, stranger, member, fallen} {
+		r.must(t, s.address, "name "+r.name)
+	}
+	for _, line := range []string{
+		"admin role Mina member", "admin role Grim moderator", `admin remove Grim --reason "never here"`,
+		"admin set entry open", "admin invite", "new verney",
+	} {
+		owner.must(t, s.address, line)
+	}
+	people := map[string]ssh.AuthMethod{"guest": sshtest.GuestAuth()}
+	for _, r := range []*commandPlayer{stranger, member, fallen} {
+		people[r.name] = sshtest.KeyAuth(r.key)
+	}
+	for who, auth := range people {
+		client := sshtest.DialFrom(t, elsewhere(), s.address, auth)
+		for _, line := range []string{
+			"admin", "admin help", "admin members", "admin members --json", "admin member Olga", "admin member Nobody",
+			"admin role Mina owner", "admin ban Olga --reason why", "admin close 1 --reason why", "admin close 4711",
+			"admin revoke 1", "admin set entry ajar", "admin nonsense", "admin --help", "admin --nonsense", `admin ""`,
+			"help admin", "help admin ban", "help admin nonsense",
+		} {
+			there, not := answerTo(t, client, line), answerTo(t, client, strings.Replace(line, "admin", "adnim", 1))
+			if there != strings.ReplaceAll(not, "adnim", "admin") {
+				t.Errorf("%s said %q and read\n%sand for what there is not\n%s", who, line, there, not)
+			}
+		}
+		if help := answerTo(t, client, "help"); strings.Contains(help, "admin") {
+			t.Errorf("%s reads of it in help:\n%s", who, help)
+		}
+	}
+}
+
+// answerTo is all that comes back of a command.
+func answerTo(t *testing.T, client *ssh.Client, line string) string {
+	t.Helper()
+	out, errs, status := sshtest.Run(t, client, line)
+	return out + errs + strings.Repeat("!", status) + "\n"
+}

@@ -1,0 +1,204 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules"
+)
+
+// blundered is a game in which silver gives his queen away with the tenth move.
+const blundered = "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"
+
+// analyst is a server whose analyses look at so many positions, with that game, which
+// is on.
+func analyst(t *testing.T, nodes int) (*server, *commandGame) {
+	t.Helper()
+	data := filepath.Join(t.TempDir(), "data")
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), fmt.Appendf(nil, "[bots]\nanalysis = %d\n", nodes), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serveIn(t, data)
+	p := gatherCommandGame(t, s.address, "chess4")
+	v := p.game.Variant
+	for _, plain := range strings.Fields(blundered) {
+		actor := v.Actor(&p.game.Position)
+		a, err := rules.ParsePlain(v.Facts(), actor, plain)
+		if err == nil {
+			_, err = p.game.Play(a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.seats[actor].must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
+	}
+	return s, p
+}
+
+// A game that is on is analysed for nobody; when it is over for anybody, and the
+// largest swing is where the queen was lost.
+func TestAnalysisByCommand(t *testing.T) {
+	t.Parallel()
+	s, p := analyst(t, 2000)
+	stranger := newPerson(t, "Sue", 80, 24)
+	const refusal = "table 1 is still on: its game can be analysed when it is over"
+	if out, errs, status := stranger.command(s.address, "analysis 1"); status != 1 || out != "" || errs != refusal+"\n" {
+		t.Errorf("stranger: status %d, %q, %q", status, out, errs)
+	}
+	if out, err := p.seats[0].say(s.address, "analysis 1"); err == nil || out != "" || !strings.Contains(err.Error(), refusal) {
+		t.Errorf("player: %q, %v", out, err)
+	}
+	p.resign(t, s.address, 3, 2, 0)
+	out, errs, status := stranger.command(s.address, "analysis 1")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if status != 0 || errs != "" || len(lines) != 13 {
+		t.Fatalf("status %d, %s\n%s", status, errs, out)
+	}
+	if !strings.HasPrefix(lines[9], "10 silver h1-b7 -") || !strings.Contains(lines[9], " best ") || !strings.Contains(lines[9], " gave away ") {
+		t.Errorf("of the blunder: %s", lines[9])
+	}
+	if lines[10] != "11 gold gold:resign" {
+		t.Errorf("of a resignation: %s", lines[10])
+	}
+	if again, _, _ := stranger.command(s.address, "analysis 1"); again != out {
+		t.Errorf("another time it says\n%s", again)
+	}
+	out, _, _ = stranger.command(s.address, "analysis 1 --json")
+	worst, largest := 0, -1
+	for line := range strings.Lines(out) {
+		var one struct{ Number, Swing, Before, After int }
+		if err := json.Unmarshal([]byte(line), &one); err != nil || one.Swing != one.Before-one.After {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if one.Swing > largest {
+			worst, largest = one.Number, one.Swing
+		}
+	}
+	if worst != 10 || largest < 500 {
+		t.Errorf("move %d gave away %d:\n%s", worst, largest, out)
+	}
+}
+
+// The same on the screen: beside the list of moves, and by keys to what was given away.
+func TestAnalysisOnTheScreen(t *testing.T) {
+	t.Parallel()
+	s, p := analyst(t, 2000)
+	sue := visitor(t, s, kinds[1], "Sue", 120, 40)
+	sue.open()
+	sue.See(t, "To move: Black")
+	p.resign(t, s.address, 3, 2, 0)
+	sue.See(t, "a analysis")
+	sue.press("a")
+	sue.See(t, "Look back at a move")
+	sue.Await(t, "the whole analysis", func(text string) bool {
+		return strings.Contains(text, "Analysis") && !strings.Contains(text, "Analysis:")
+	})
+	sue.press("[[[[")
+	sue.See(t, "after 9 of 13 moves")
+	sue.press("n")
+	sue.See(t, "after 10 of 13 moves")
+	text := sue.See(t, "gave away 13.")
+	if !strings.Contains(text, "Qxb7") && !strings.Contains(text, "Qb7") || !strings.Contains(text, "??") {
+		t.Errorf("the blunder is not to be seen:\n%s", text)
+	}
+	sue.press("a")
+	sue.lack("Analysis")
+}
+
+// And in words.
+func TestAnalysisInPlainMode(t *testing.T) {
+	t.Parallel()
+	s, p := analyst(t, 2000)
+	talk := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "guest", "dumb", "plain")
+	talk.Hear(t, "You are in the lobby")
+	talk.Type(t, "table 1\ranalysis\r")
+	talk.Hear(t, "Table 1 is still on: its game can be analysed when it is over.")
+	p.resign(t, s.address, 3, 2, 0)
+	talk.Hear(t, "The game is over")
+	talk.Type(t, "analysis\r")
+	talk.Hear(t, "The analysis is complete: ")
+	talk.Type(t, "after 9\rslip\r")
+	talk.Hear(t, "That was action 10 of 13.")
+	talk.Hear(t, "With it Silver stands ")
+	talk.Hear(t, " pawns behind; better was ")
+}
+
+// Who goes away has his analysis ended: before that he gets no other.
+func TestAnalysisEndsWithItsSession(t *testing.T) {
+	t.Parallel()
+	s, p := analyst(t, 10_000_000)
+	p.resign(t, s.address, 3, 2, 0)
+	p.again(t, s.address, "chess4")
+	p.resign(t, s.address, 3, 2, 0) // where nothing was moved there is nothing to think about
+	sue := newPerson(t, "Sue", 80, 24)
+	session, err := sshtest.Dial(t, s.address, sshtest.KeyAuth(sue.key)).NewSession()
+	s.must(err)
+	s.must(session.Start("analysis 1"))
+	other := func(status int) {
+		t.Helper()
+		for range 5000 {
+			out, errs, got := sue.command(s.address, "analysis 2")
+			if got == 0 && strings.Count(out, "\n") != 3 || got != 0 && !strings.Contains(errs, "the game of table 1 is being analysed for you") {
+				t.Fatalf("status %d, %q, %q", got, out, errs)
+			}
+			if got == status {
+				return
+			}
+		}
+		t.Fatalf("the status never was %d", status)
+	}
+	other(1)
+	s.must(session.Close())
+	other(0)
+}
+
+// Games with notes, which nobody played here, are analysed through the same doors.
+func TestAnalysisOfAGameWithNotes(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte("[bots]\nanalysis = 1000\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serveIn(t, data)
+	sue := visitor(t, s, kinds[0], "Sue", 80, 24)
+	help := sue.commands("help analysis")
+	if !strings.Contains(help, "analysis score 2   Captain Verney's opening") {
+		t.Errorf("help says\n%s", help)
+	}
+	lines := strings.Split(strings.TrimSpace(sue.commands("analysis score 2")), "\n")
+	if len(lines) != 15 || !strings.HasPrefix(lines[4], "5 yellow i1-a9 ") || !strings.Contains(lines[4], ".") {
+		t.Errorf("%d lines:\n%s", len(lines), strings.Join(lines, "\n"))
+	}
+	for line, want := range map[string]string{
+		"analysis score 3": `"3" is no game with notes: help analysis has their numbers`,
+		"analysis score x": `"x" is no game with notes`,
+		"analysis score":   `analysis score takes the number of a game with notes`,
+		"analysis table 1": `there is no analysis of "table": say analysis and the number of a table`,
+	} {
+		if out, errs, status := sue.command(s.address, line); status != 1 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %q, %q", line, status, out, errs)
+		}
+	}
+	sue.press("g")
+	sue.See(t, "Games with notes")
+	sue.until("> Captain Verney's opening", arrowDown)
+	sue.press("\r")
+	sue.See(t, "after 0 of 15 moves")
+	sue.press("a")
+	sue.Await(t, "the whole analysis", func(text string) bool {
+		return strings.Contains(text, "Analysis") && !strings.Contains(text, "Analysis:")
+	})
+	sue.press("]]]]]")
+	sue.See(t, "Bxa9")
+}

@@ -1,0 +1,205 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// asOwner is the owner of a new server, who has the name Olga.
+func asOwner(t *testing.T, s *server) *commandPlayer {
+	t.Helper()
+	olga := newCommandPlayer(t, "Olga")
+	olga.must(t, s.address, "join "+s.ownersCode())
+	olga.must(t, s.address, "name Olga")
+	return olga
+}
+
+// refused runs a command that must fail, and say why on one line.
+func (r *commandPlayer) refused(t *testing.T, s *server, command, want string) {
+	t.Helper()
+	client, err := r.connect(s.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, errs, status := sshtest.Run(t, client, command)
+	if status == 0 || !strings.Contains(errs, want) {
+		t.Errorf("%s: %q: status %d, %q, %q; want %q", r.name, command, status, out, errs, want)
+	}
+}
+
+// TestAnnouncementReachesEveryFrontEnd shows an announcement in the lobby, at a
+// table, in plain mode, in the JSON API and in a stream of moves, to those who
+// come later, and after a restart.
+func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	olga := asOwner(t, s)
+	olga.must(t, s.address, "new chess4")
+	inLobby := visitor(t, s, "xterm", "Inky", 100, 30)
+	atTable := visitor(t, s, "xterm", "Pinky", 80, 24)
+	atTable.open()
+	atTable.See(t, "Sit down as")
+	bob := newCommandPlayer(t, "Bob")
+	bob.must(t, s.address, "name Bob")
+	client, err := bob.connect(s.address)
+	s.must(err)
+	plain := sshtest.Listen(t, client, "Bob, plain", "", "plain")
+	plain.Hear(t, "You are in the lobby")
+	program := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	stream := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "watch", "", "watch 1")
+
+	const text = "The server restarts at nine; finish your games by then."
+	bob.refused(t, s, "admin announce "+text, "there is no command")
+	if out := olga.must(t, s.address, "admin announce --for 2h "+text); !strings.HasPrefix(out, "Announced until 20") {
+		t.Errorf("announce: %q", out)
+	}
+	const line = "Announcement: " + text
+	inLobby.See(t, line)
+	atTable.See(t, "Announcement: The server restarts")
+	plain.Hear(t, line)
+	stream.Hear(t, "# "+line)
+	if got := program.until("notice"); got.text("kind") != "announcement" || got.text("text") != text || got.text("until") == "" {
+		t.Errorf("the API told %v", got)
+	}
+
+	// A key closes it at the top; the lobby keeps it.
+	for _, p := range []*person{inLobby, atTable} {
+		p.press("\x18")
+		p.Await(t, "its first line again", func(text string) bool { return !strings.Contains(text, "ctrl+x close") })
+	}
+	inLobby.See(t, line)
+	atTable.lack("Announcement")
+
+	s.kill()
+	s.said = ""
+	s.start()
+	late := visitor(t, s, "xterm", "Clyde", 100, 30)
+	late.See(t, line)
+	olga.client = nil
+	if out := olga.must(t, s.address, "admin announce"); !strings.Contains(out, text) {
+		t.Errorf("which stands: %q", out)
+	}
+	olga.must(t, s.address, "admin announce --clear")
+	late.Await(t, "no announcement", func(text string) bool { return !strings.Contains(text, "Announcement") })
+	olga.refused(t, s, "admin announce --clear", "there is no announcement")
+	log := olga.must(t, s.address, "admin audit")
+	if !strings.Contains(log, "announced") || !strings.Contains(log, "announcement-cleared") {
+		t.Errorf("audit:\n%s", log)
+	}
+}
+
+// TestAnnouncementIsCleaned refuses what could not be drawn.
+func TestAnnouncementIsCleaned(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	olga := asOwner(t, s)
+	for text, want := range map[string]string{
+		"hello\u202eworld":        "",
+		strings.Repeat("x ", 150): "",
+		"--for ever hello":        "no length of time",
+	} {
+		olga.refused(t, s, "admin announce "+text, want)
+	}
+	olga.refused(t, s, "admin announce", "there is no announcement")
+}
+
+// TestNoNewGamesBeforeARestart pauses new games: tables are neither opened nor
+// begun, a running game goes on to its rematch and not further, and a restart ends
+// the pause.
+func TestNoNewGamesBeforeARestart(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	olga := asOwner(t, s)
+	const two = "chess4 armies=white,black clock=none"
+	robo, other := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Bota")
+	open := func(m *apiClient) int {
+		return m.must(m.ask("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "none"}})).number("table")
+	}
+	running, waiting := open(robo), open(robo)
+	for _, id := range []int{running, waiting} {
+		robo.must(robo.ask("sit", fields{"table": id, "seat": "white"}))
+		other.must(other.ask("sit", fields{"table": id, "seat": "black"}))
+		robo.must(robo.ask("ready", fields{"table": id}))
+	}
+	other.must(other.ask("ready", fields{"table": running}))
+	visitor := visitor(t, s, "xterm", "Inky", 100, 30)
+
+	const why = "no new games start now, because the server restarts soon; running games go on"
+	olga.must(t, s.address, "admin games off --reason upgrade")
+	visitor.See(t, "No new games start: the server restarts soon. Running games go on.")
+	olga.refused(t, s, "new "+two, why)
+	olga.refused(t, s, "admin games off", "paused already")
+	robo.refused("games-paused", "new", fields{"game": "chess4"})
+	other.refused("games-paused", "ready", fields{"table": waiting})
+	robo.must(robo.ask("resign", fields{"table": running})) // what runs goes on
+	robo.refused("games-paused", "offer", fields{"table": running, "what": "rematch"})
+	olga.must(t, s.address, "evening new Club --game chess4 clock=none")
+	for _, name := range []string{"Ann", "Ben", "Cid", "Dot"} {
+		newCommandPlayer(t, name).must(t, s.address, "name "+name)
+		olga.must(t, s.address, "evening add "+name)
+	}
+	olga.refused(t, s, "evening next", why)
+
+	if out := olga.must(t, s.address, "admin games on"); out != "New games start.\n" {
+		t.Errorf("on: %q", out)
+	}
+	visitor.Await(t, "no notice", func(text string) bool { return !strings.Contains(text, "No new games") })
+	other.must(other.ask("ready", fields{"table": waiting}))
+	olga.must(t, s.address, "evening next")
+	olga.must(t, s.address, "admin games off")
+	s.kill()
+	s.start()
+	olga.client = nil
+	if out := olga.must(t, s.address, "admin games"); out != "New games start.\n" {
+		t.Errorf("after a restart: %q", out)
+	}
+	olga.must(t, s.address, "new "+two)
+}
+
+// TestReportFromAScreenAndInPlainMode reports somebody from the menu of a table,
+// from the list of people and line by line; a moderator who is connected is told.
+func TestReportFromAScreenAndInPlainMode(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	olga := asOwner(t, s)
+	olga.must(t, s.address, "new chess4")
+	moderator := &person{T: t, name: "Olga", width: 100, height: 30, key: olga.key}
+	moderator.arrive(s.address, "")
+	moderator.See(t, "Here:")
+	bob := newAPIClient(t, s, sshtest.NewKey(t), "Bob")
+	bob.must(bob.ask("watch", fields{"table": 1}))
+	bob.must(bob.ask("say", fields{"table": 1, "text": "you play like a fool"}))
+
+	inky := visitor(t, s, "xterm", "Inky", 80, 24)
+	inky.open()
+	inky.See(t, "you play like a") // and the rest on the next line
+	inky.press("\x0f")
+	inky.pick("Report somebody to the moderators")
+	inky.pick("Bob")
+	inky.See(t, "Report Bob")
+	inky.pick("Abusive chat")
+	inky.See(t, "Report 1 is stored, with the last lines of chat")
+	moderator.See(t, "Report 1 waits for a moderator: ssh HOST admin report 1")
+	if out := olga.must(t, s.address, "admin report 1"); !strings.Contains(out, "Inky about Bob") || !strings.Contains(out, "Why: Abusive chat") || !strings.Contains(out, "Bob: you play like a fool") {
+		t.Errorf("report 1:\n%s", out)
+	}
+
+	pinky := newCommandPlayer(t, "Pinky")
+	pinky.must(t, s.address, "name Pinky")
+	plain := sshtest.Listen(t, pinky.client, "Pinky", "", "plain")
+	plain.Hear(t, "You are in the lobby")
+	plain.Type(t, "report\n")
+	plain.Hear(t, "Say report, a name")
+	plain.Type(t, "table 1\n")
+	plain.Hear(t, "able 1")
+	plain.Type(t, "report bob is rude\n")
+	plain.Hear(t, "Report 2 is stored, with the last lines of chat")
+	moderator.See(t, "2 reports wait for a moderator: ssh HOST admin reports")
+	olga.must(t, s.address, "admin resolve 1 --reason warned")
+	olga.must(t, s.address, "admin resolve 2 --reason warned")
+	moderator.Await(t, "no notice", func(text string) bool { return !strings.Contains(text, "for a moderator") })
+	plain.Done()
+	plain.Ended(t)
+}

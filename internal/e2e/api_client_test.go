@@ -1,0 +1,192 @@
+package e2e
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+// apiClient is a program that speaks with the door for programs over real ssh.
+type apiClient struct {
+	testing.TB
+	name    string
+	client  *ssh.Client
+	session *ssh.Session
+	in      io.Writer
+	out     chan fields // closed when the server says no more
+	asked   int
+	heard   []fields // events that nobody has looked at yet
+}
+
+// fields is a line.
+type fields map[string]any
+
+func (f fields) number(name string) int {
+	n, _ := f[name].(float64)
+	return int(n)
+}
+
+func (f fields) text(name string) string {
+	s, _ := f[name].(string)
+	return s
+}
+
+func (f fields) list(name string) []any {
+	l, _ := f[name].([]any)
+	return l
+}
+
+func (f fields) in(name string) fields {
+	m, _ := f[name].(map[string]any)
+	return m
+}
+
+// newAPIClient connects with a key and says hello; a name is what a new key is
+// called.
+func newAPIClient(t testing.TB, s *server, key ssh.Signer, name string) *apiClient {
+	t.Helper()
+	m := connectAPIClient(t, s, key, name)
+	m.must(m.ask("hello", fields{"name": name}))
+	return m
+}
+
+func connectAPIClient(t testing.TB, s *server, key ssh.Signer, name string) *apiClient {
+	t.Helper()
+	m := &apiClient{TB: t, name: name, out: make(chan fields, 1000)}
+	m.client = sshtest.Dial(t, s.address, sshtest.KeyAuth(key))
+	var err error
+	if m.session, err = m.client.NewSession(); err != nil {
+		t.Fatal(err)
+	}
+	if m.in, err = m.session.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := m.session.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.session.Start("api"); err != nil {
+		t.Fatal(err)
+	}
+	go m.listen(out)
+	return m
+}
+
+func (m *apiClient) listen(out io.Reader) {
+	defer close(m.out)
+	scanner := bufio.NewScanner(out)
+	scanner.Buffer(nil, 1<<20)
+	for scanner.Scan() {
+		line := fields{}
+		if err := json.Unmarshal(scanner.Bytes(), &line); err != nil {
+			line = fields{"event": "garbage", "line": scanner.Text()}
+		}
+		m.out <- line
+	}
+}
+
+// next is the next line.
+func (m *apiClient) next() fields {
+	m.Helper()
+	select {
+	case line, more := <-m.out:
+		if !more {
+			m.Fatalf("%s: the server says no more", m.name)
+		}
+		return line
+	case <-time.After(20 * time.Second):
+		m.Fatalf("%s: the server is silent; heard: %v", m.name, m.heard)
+	}
+	return nil
+}
+
+// line sends a line as it is.
+func (m *apiClient) line(text string) {
+	m.Helper()
+	if _, err := io.WriteString(m.in, text+"\n"); err != nil {
+		m.Fatalf("%s: %v", m.name, err)
+	}
+}
+
+// ask asks, and waits for the answer; events that come before are kept.
+func (m *apiClient) ask(do string, with fields) (result fields, fault fields) {
+	m.Helper()
+	m.asked++
+	id := fmt.Sprintf("%s-%d", m.name, m.asked)
+	request := fields{"v": 1, "id": id, "do": do}
+	maps.Copy(request, with)
+	text, err := json.Marshal(request)
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.line(string(text))
+	return m.answer(id)
+}
+
+func (m *apiClient) answer(id string) (result fields, fault fields) {
+	m.Helper()
+	for {
+		line := m.next()
+		if line["event"] != nil {
+			m.heard = append(m.heard, line)
+			continue
+		}
+		if line.text("id") != id {
+			m.Fatalf("%s: the answer to %q is %v", m.name, id, line)
+		}
+		return line.in("result"), line.in("error")
+	}
+}
+
+// must fails the test if a request was refused.
+func (m *apiClient) must(result, fault fields) fields {
+	m.Helper()
+	if fault != nil {
+		m.Fatalf("%s: refused: %v", m.name, fault)
+	}
+	return result
+}
+
+// refused wants a request refused with a code.
+func (m *apiClient) refused(code string, do string, with fields) {
+	m.Helper()
+	if result, fault := m.ask(do, with); fault.text("code") != code || fault.text("message") == "" {
+		m.Errorf("%s: %s %v gives %v, %v; want the code %s", m.name, do, with, result, fault, code)
+	}
+}
+
+// event is the next event, whatever it is.
+func (m *apiClient) event() fields {
+	m.Helper()
+	if len(m.heard) > 0 {
+		first := m.heard[0]
+		m.heard = m.heard[1:]
+		return first
+	}
+	line := m.next()
+	if line["event"] == nil {
+		m.Fatalf("%s: an answer to nothing: %v", m.name, line)
+	}
+	return line
+}
+
+// until is the next event of a kind; those before it are passed over.
+func (m *apiClient) until(kind string) fields {
+	m.Helper()
+	for {
+		if e := m.event(); e.text("event") == kind {
+			return e
+		}
+	}
+}
+
+// die is a lost connection.
+func (m *apiClient) die() { _ = m.client.Close() }

@@ -1,0 +1,75 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// The example of docs/api.md is what really happens: what a line begins with > is
+// sent, and the server says what follows behind <. There, "…" stands for anything,
+// and ["…"] for any list.
+func TestExampleSessionOfTheAPIDocs(t *testing.T) {
+	text, err := os.ReadFile("../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, found := strings.Cut(string(text), "```session\n")
+	example, _, ended := strings.Cut(example, "```")
+	if !found || !ended {
+		t.Fatal("docs/api.md has no example session")
+	}
+	m := connectAPIClient(t, serveFor(t), sshtest.NewKey(t), "example")
+	heard := 0
+	for line := range strings.Lines(example) {
+		said, ours := strings.CutPrefix(line, "> ")
+		want, theirs := strings.CutPrefix(line, "< ")
+		switch {
+		case ours:
+			m.line(strings.TrimSpace(said))
+		case theirs:
+			heard++
+			compare(t, want, m.next())
+		}
+	}
+	if heard < 20 {
+		t.Errorf("only %d lines of the server's are in the example", heard)
+	}
+}
+
+func compare(t *testing.T, written string, got fields) {
+	t.Helper()
+	var want fields
+	if err := json.Unmarshal([]byte(written), &want); err != nil {
+		t.Fatalf("%v in %s", err, written)
+	}
+	if where := differs(map[string]any(want), map[string]any(got), "line"); where != "" {
+		t.Fatalf("%s\nthe example has: %sthe server says:  %s", where, written, mustJSON(t, got))
+	}
+}
+
+// differs is where two values do, empty if nowhere.
+func differs(want, got any, at string) string {
+	if want == "…" || reflect.DeepEqual(want, []any{"…"}) && reflect.TypeOf(got) == reflect.TypeOf(want) {
+		return ""
+	}
+	w, isObject := want.(map[string]any)
+	g, alsoObject := got.(map[string]any)
+	switch {
+	case isObject && alsoObject && len(w) == len(g):
+		for name := range w {
+			if where := differs(w[name], g[name], at+"."+name); where != "" {
+				return where
+			}
+		}
+		return ""
+	case reflect.DeepEqual(want, got):
+		return ""
+	}
+	return fmt.Sprintf("%s differs:", at)
+}

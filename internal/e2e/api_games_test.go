@@ -1,0 +1,221 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules/variants"
+)
+
+func TestAProgramOpensATableSitsAndPlays(t *testing.T) {
+	s := serveFor(t)
+	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	id := m.must(m.ask("new", fields{"game": "chess4", "options": fields{"seats-per-person": "4"}})).number("table")
+	if id < 1 {
+		t.Fatalf("the table has number %d", id)
+	}
+	state := m.must(m.ask("sit", fields{"table": id, "with": []string{"legal"}}))
+	for _, seat := range state.list("seats")[1:] {
+		state = m.must(m.ask("sit", fields{"table": id, "with": []string{"legal"}, "seat": seat.(map[string]any)["seat"]}))
+	}
+	if got := state.text("phase"); got != "waiting" || len(state.list("seats")) != 4 {
+		t.Fatalf("the state: %v", state)
+	}
+	inList := m.must(m.ask("tables", nil)).list("tables")[0].(map[string]any)["seats"].([]any)
+	for i, seat := range state.list("seats") {
+		if listed := inList[i].(map[string]any)["team"]; listed != float64(i) || listed != seat.(map[string]any)["team"] {
+			t.Errorf("seat %d is in team %v in the list of tables, and everybody plays alone", i, listed)
+		}
+	}
+	m.must(m.ask("ready", fields{"table": id}))
+	began := m.until("began")
+	turn := m.until("turn")
+	if turn.number("seq") != began.number("seq") || turn.number("ply") != 0 || turn["yours"] != true {
+		t.Fatalf("began %v, turn %v", began, turn)
+	}
+	act := fields{"table": id, "ply": 0, "key": "first", "action": turn.list("legal")[0]}
+	if ply := m.must(m.ask("act", act)).number("ply"); ply != 1 {
+		t.Errorf("played as action %d", ply)
+	}
+	if ply := m.must(m.ask("act", act)).number("ply"); ply != 1 {
+		t.Errorf("repeated, played as action %d", ply)
+	}
+	acted := m.until("acted")
+	if acted.number("ply") != 1 || acted["action"] != act["action"] || acted.text("key") != "first" || acted.text("notation") == "" {
+		t.Errorf("the event: %v", acted)
+	}
+	m.refused("stale", "act", fields{"table": id, "ply": 0, "key": "second", "action": turn.list("legal")[1]})
+}
+
+// apiPlayer plays one seat with the first legal move, or another by its number, until
+// the game is over, and is killed and comes back in the middle if it is to.
+type apiPlayer struct {
+	*apiClient
+	table int
+	seq   int // of the last event
+	dies  int // after as many actions; 0 if not
+	ends  int // resigns from so many actions on
+	back  func(t testing.TB, name string) *apiClient
+	seqs  []int
+}
+
+func (p *apiPlayer) play() fields {
+	for {
+		e := p.event()
+		if seq := e.number("seq"); e["event"] != "turn" {
+			if kind := e.text("event"); kind != "proposed" && kind != "rejected" { // those are for partners
+				p.seqs = append(p.seqs, seq)
+			}
+			p.seq = seq
+		}
+		switch {
+		case e["event"] == "closed":
+			return e
+		case e["event"] == "proposed" && p.partner(e.text("seat")): // he cannot resign alone (G5)
+			p.must(p.ask("resign", fields{"table": p.table, "key": "too"}))
+		case e["event"] != "turn" || e["yours"] != true:
+		case p.dies > 0 && e.number("ply") >= p.dies:
+			p.dieInTheMiddle(e)
+		default:
+			p.move(e)
+		}
+	}
+}
+
+// partner reports whether the seat is another's of the same team.
+func (p *apiPlayer) partner(seat string) bool {
+	teams, mine := map[string]any{}, ""
+	for _, s := range p.must(p.ask("state", fields{"table": p.table})).list("seats") {
+		one := fields(s.(map[string]any))
+		teams[one.text("seat")] = one["team"]
+		if one.in("who")["you"] == true {
+			mine = one.text("seat")
+		}
+	}
+	return seat != mine && teams[seat] == teams[mine]
+}
+
+func (p *apiPlayer) move(turn fields) {
+	ply, legal := turn.number("ply"), turn.list("legal")
+	if ply >= p.ends {
+		p.must(p.ask("resign", fields{"table": p.table, "key": fmt.Sprint("enough ", ply)}))
+		return
+	}
+	p.must(p.ask("act", p.choice(ply, legal)))
+}
+
+func (p *apiPlayer) choice(ply int, legal []any) fields {
+	return fields{"table": p.table, "ply": ply, "key": fmt.Sprint("ply ", ply), "action": legal[(ply*7+p.table)%len(legal)]}
+}
+
+// dieInTheMiddle sends an action and dies before it can be answered; then it comes
+// back, asks for what it has missed, and repeats the action.
+func (p *apiPlayer) dieInTheMiddle(turn fields) {
+	act := p.choice(turn.number("ply"), turn.list("legal"))
+	text := mustJSON(p, merge(act, fields{"v": 1, "id": "last words", "do": "act"}))
+	p.line(text)
+	p.die()
+	p.dies, p.apiClient = 0, p.back(p.TB, p.name)
+	state := p.must(p.ask("sit", fields{"table": p.table, "after": p.seq, "with": []string{"legal"}}))
+	if state.number("seq") < p.seq {
+		p.Errorf("the table went back from event %d: %v", p.seq, state)
+	}
+	first := p.must(p.ask("act", act))
+	if again := p.must(p.ask("act", act)); first.number("ply") != turn.number("ply")+1 || again.number("ply") != first.number("ply") {
+		p.Errorf("the action after %d was played as %v, and repeated as %v", turn.number("ply"), first, again)
+	}
+}
+
+// Issue 7, shown by 5: the whole of it by four machines over real ssh, one of them
+// killed and resumed in the middle.
+func TestFourProgramsPlayEachVariantToTheEnd(t *testing.T) {
+	s := serveFor(t)
+	for _, offer := range variants.All() {
+		t.Run(offer.Name, func(t *testing.T) {
+			t.Parallel()
+			playByPrograms(t, s, offer.Name)
+		})
+	}
+}
+
+// resignsAfter is when the machines have had enough; with QUADRILLE_SOAK they play
+// until the law ends the game.
+func resignsAfter() int {
+	if os.Getenv("QUADRILLE_SOAK") != "" {
+		return math.MaxInt
+	}
+	return 40
+}
+
+func playByPrograms(t *testing.T, s *server, game string) {
+	var pilots [4]*apiPlayer
+	table := 0
+	for i := range pilots {
+		key, name := sshtest.NewKey(t), fmt.Sprintf("%s %d", game, i+1)
+		p := &apiPlayer{
+			apiClient: newAPIClient(t, s, key, name), ends: resignsAfter(),
+			back: func(t testing.TB, name string) *apiClient { return newAPIClient(t, s, key, name) },
+		}
+		pilots[i] = p
+		if i == 0 {
+			table = p.must(p.ask("new", fields{"game": game})).number("table")
+		}
+		p.table = table
+		state := p.must(p.ask("sit", fields{"table": table, "after": 0, "with": []string{"legal"}}))
+		who := state.list("seats")[i].(map[string]any)["who"].(map[string]any)
+		if who["machine"] != true || who["you"] != true || who["name"] != name {
+			t.Errorf("seat %d is taken by %v", i+1, who)
+		}
+	}
+	pilots[2].dies = 20
+	for _, p := range pilots {
+		p.must(p.ask("ready", fields{"table": table}))
+	}
+	ends := make([]fields, len(pilots))
+	var all sync.WaitGroup
+	for i, p := range pilots {
+		all.Go(func() { ends[i] = p.play() })
+	}
+	all.Wait()
+	for i, p := range pilots {
+		if got, want := mustJSON(t, ends[i]), mustJSON(t, ends[0]); got != want {
+			t.Errorf("%s heard that it ended as %s, and another as %s", p.name, got, want)
+		}
+		if !slices.Equal(p.seqs, pilots[0].seqs) {
+			t.Errorf("%s heard the events %v\nanother %v", p.name, p.seqs, pilots[0].seqs)
+		}
+	}
+	for command, wants := range map[string]string{
+		fmt.Sprintf("record %d", table): " 1 (bot)\n",
+		"tables":                        " 1 (bot) ",
+		"games --game " + game:          " 1 (bot) ",
+		"games --json --game " + game:   `"machine":true`,
+	} {
+		if out, errs, _ := sshtest.Run(t, pilots[0].client, command); !strings.Contains(out, wants) {
+			t.Errorf("%s:\n%s%s", command, out, errs)
+		}
+	}
+}
+
+func mustJSON(t testing.TB, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func merge(a, b fields) fields {
+	both := maps.Clone(a)
+	maps.Copy(both, b)
+	return both
+}

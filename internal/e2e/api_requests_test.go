@@ -1,0 +1,249 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+func TestBadRequestsAreRefusedWithACode(t *testing.T) {
+	s := serveFor(t)
+	m := connectAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	m.refused("hello-first", "tables", nil)
+	for line, code := range map[string]string{
+		`hello`:                            "not-json",
+		`[1]`:                              "not-json",
+		`{"v":1,"id":"x","do":"hello"`:     "not-json",
+		`{"v":1,"id":"x","do":"hello"} {}`: "not-json",
+		`{"v":1,"id":"x","do":"hello","do":"ping"}`:                       "not-json",
+		`{"v":1,"id":7,"do":"hello"}`:                                     "wrong-type",
+		`{"do":"hello"}`:                                                  "wrong-version",
+		`{"v":2,"do":"hello"}`:                                            "wrong-version",
+		`{"v":1,"do":"fly"}`:                                              "no-such-request",
+		`{"v":1,"do":"hello","Name":"Robo"}`:                              "unknown-field",
+		`{"v":1,"do":"hello","name":["Robo"]}`:                            "wrong-type",
+		`{"v":1,"do":"hello","name":"quadrille"}`:                         "bad-name",
+		`{"v":1,"do":"hello","name":"` + strings.Repeat("x", 5000) + `"}`: "line-too-long",
+	} {
+		m.line(line)
+		if answer := m.next(); answer.in("error").text("code") != code {
+			t.Errorf("%.60s gives %v, want %s", line, answer, code)
+		}
+	}
+	you := m.must(m.ask("hello", fields{"name": "Robo"}))
+	if you["named"] != true || you.in("you").text("name") != "Robo" {
+		t.Errorf("hello: %v", you)
+	}
+	m.refused("missing-field", "sit", nil)
+	m.refused("no-such-table", "watch", fields{"table": 99})
+	m.refused("not-followed", "ready", fields{"table": 1})
+	m.refused("bad-terms", "new", fields{"game": "draughts"})
+	m.refused("bad-terms", "new", fields{"game": "chess4", "options": fields{"clock": "fast"}})
+	m.refused("people-only", "new", fields{"game": "chess4", "options": fields{"rated": "on"}})
+}
+
+func TestProgramsCannotSitAtRatedTables(t *testing.T) {
+	s := serveFor(t)
+	person := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	for _, line := range []string{"name Inky", "new chess4 rated=on"} {
+		if _, errs, status := sshtest.Run(t, person, line); status != 0 {
+			t.Fatalf("%s: %s", line, errs)
+		}
+	}
+	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	m.refused("people-only", "sit", fields{"table": 1})
+	m.must(m.ask("watch", fields{"table": 1}))
+}
+
+// A program alone plays with the bots of the house, who are machines like itself.
+func TestAProgramFillsSeatsWithBots(t *testing.T) {
+	s := serveFor(t)
+	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	table := m.must(m.ask("new", fields{"game": "verney"})).number("table")
+	m.must(m.ask("sit", fields{"table": table, "with": []string{"legal"}}))
+	for range 3 {
+		m.must(m.ask("bring", fields{"table": table, "level": 1}))
+	}
+	m.refused("full", "bring", fields{"table": table, "level": 1})
+	for _, seat := range m.must(m.ask("state", fields{"table": table})).list("seats") {
+		if who := fields(seat.(map[string]any)).in("who"); who["machine"] != true {
+			t.Errorf("in a seat is %v", who)
+		}
+	}
+	m.must(m.ask("ready", fields{"table": table}))
+	turn := m.until("turn")
+	for turn["yours"] != true {
+		turn = m.until("turn")
+	}
+	m.must(m.ask("act", fields{"table": table, "ply": turn.number("ply"), "key": "one", "action": turn.list("legal")[0]}))
+	for e := m.until("acted"); e.text("key") != "one"; {
+		e = m.until("acted")
+	}
+	if e := m.until("acted"); e.text("key") != "" || e.number("ply") != turn.number("ply")+2 {
+		t.Errorf("a bot's answer: %v", e)
+	}
+}
+
+func TestProgramsAtAPrivateTable(t *testing.T) {
+	s := serveFor(t)
+	a, b := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo")
+	locked := fields{"game": "chess4", "options": fields{"private": "password"}}
+	a.refused("bad-terms", "new", locked)
+	a.refused("bad-terms", "new", fields{"game": "chess4", "password": "a word or two"})
+	table := a.must(a.ask("new", merge(locked, fields{"password": "a word or two"}))).number("table")
+	if list := b.must(b.ask("tables", nil)).list("tables"); len(list) > 0 {
+		t.Errorf("a stranger sees %v", list)
+	}
+	b.refused("no-such-table", "watch", fields{"table": table})
+	b.refused("no-entry", "sit", fields{"table": table, "password": "another"})
+	b.must(b.ask("sit", fields{"table": table, "password": "a word or two"}))
+	a.must(a.ask("sit", fields{"table": table}))
+}
+
+// Everybody sees on screens whether it is a program that sits there.
+func TestScreensMarkPrograms(t *testing.T) {
+	s := serveFor(t)
+	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	table := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
+	m.must(m.ask("sit", fields{"table": table}))
+	guest := sshtest.Dial(t, s.address, sshtest.GuestAuth())
+	sshtest.Open(t, guest, "lobby", 100, 30, "").See(t, "Robo (bot)")
+	sshtest.Open(t, guest, "table", 100, 30, fmt.Sprintf("watch %d", table)).See(t, "Robo (bot)")
+	words := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "words", "", "plain")
+	words.Type(t, "tables\n")
+	words.Hear(t, "Robo (bot)")
+}
+
+// Two people's worth of programs at one table: what is asked of others, what is
+// chatMessage, what is looked at.
+func TestProgramsOfferChatAndWatch(t *testing.T) {
+	s := serveFor(t)
+	a, b := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo")
+	eye := newAPIClient(t, s, sshtest.NewKey(t), "Eye")
+	table := a.must(a.ask("new", fields{"game": "chess4"})).number("table")
+	at := fields{"table": table}
+	for i, seat := range []string{"white", "silver", "black", "gold"} {
+		m := []*apiClient{a, b}[i%2]
+		m.must(m.ask("sit", fields{"table": table, "seat": seat}))
+	}
+	eye.must(eye.ask("watch", fields{"table": table, "after": 0, "with": []string{"position"}}))
+	if first := eye.event(); first.text("event") != "opened" || first.number("seq") != 1 {
+		t.Errorf("the first event: %v", first)
+	}
+	eye.refused("no-such-event", "watch", fields{"table": table, "after": 1000})
+	eye.refused("no-such-word", "watch", fields{"table": table, "with": []string{"advice"}})
+	eye.refused("not-begun", "legal", at)
+	a.must(a.ask("ready", fields{"table": table, "ready": false}))
+	a.must(a.ask("ready", at))
+	b.must(b.ask("ready", at))
+	if legal := eye.must(eye.ask("legal", at)); len(legal.list("legal")) < 10 || legal.text("seat") != "white" {
+		t.Errorf("legal: %v", legal)
+	}
+	b.refused("not-your-turn", "legal", at)
+	first := a.must(a.ask("legal", at)).list("legal")[0]
+	b.refused("not-your-turn", "act", fields{"table": table, "ply": 0, "key": "b1", "action": first})
+	a.must(a.ask("act", fields{"table": table, "ply": 0, "key": "a1", "action": first}))
+
+	a.must(a.ask("offer", fields{"table": table, "what": "draw", "key": "draw 1"}))
+	if by := b.until("offered"); by.in("who").text("name") != "Robo" {
+		t.Errorf("offered: %v", by)
+	}
+	if state := b.must(b.ask("state", at)); len(state.in("offer").list("agreed")) != 2 {
+		t.Errorf("the state with an offer: %v", state["offer"])
+	}
+	b.must(b.ask("offer", fields{"table": table, "what": "draw", "say": "decline"}))
+	a.until("declined")
+	a.must(a.ask("offer", fields{"table": table, "what": "undo"}))
+	b.must(b.ask("offer", fields{"table": table, "what": "undo", "say": "accept"}))
+	if to := a.until("undone"); to["to"] != 0.0 {
+		t.Errorf("undone: %v", to)
+	}
+	if turn := a.until("turn"); turn.number("ply") != 0 || turn.text("seat") != "white" {
+		t.Errorf("the turn after that: %v", turn)
+	}
+	// What was taken back is not there any more; its key is used up.
+	a.refused("stale", "act", fields{"table": table, "ply": 0, "key": "a1", "action": first})
+	a.refused("wrong-type", "state", fields{"table": nil})
+	a.refused("no-such-word", "offer", fields{"table": table, "what": "peace"})
+	a.refused("no-such-choice", "vote", fields{"table": table, "choice": "sleep"})
+
+	eye.must(eye.ask("say", fields{"table": table, "text": "white is lost"}))
+	if said := eye.until("remarked"); said.text("text") != "white is lost" {
+		t.Errorf("remarked: %v", said)
+	}
+	a.must(a.ask("watch", fields{"table": table, "after": 0}))
+	for seq := 0; seq < a.must(a.ask("state", at)).number("seq"); {
+		e := a.event()
+		if e.text("event") == "remarked" {
+			t.Fatalf("who plays heard the gallery: %v", e)
+		}
+		if e.text("event") == "turn" {
+			break
+		}
+		seq = e.number("seq")
+	}
+	if kept := a.must(a.ask("leave", at)); len(kept.list("kept")) != 2 {
+		t.Errorf("left: %v", kept)
+	}
+}
+
+// A seat that was taken on a screen, by an account for which no program has played,
+// is the person's own to play.
+func TestAProgramCannotPlayForASeatTakenOnAScreen(t *testing.T) {
+	s := serveFor(t)
+	key := sshtest.NewKey(t)
+	m := newAPIClient(t, s, key, "Inky")
+	host := newAPIClient(t, s, sshtest.NewKey(t), "Clyde")
+	table := host.must(host.ask("new", fields{"game": "chess4"})).number("table")
+	screen := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(key)), "Inky", 100, 30, fmt.Sprintf("play %d white", table))
+	screen.See(t, "Inky")
+	m.must(m.ask("watch", fields{"table": table}))
+	for seat := ""; seat != "Inky"; {
+		state := m.must(m.ask("state", fields{"table": table}))
+		seat = fields(state.list("seats")[0].(map[string]any)).in("who").text("name")
+	}
+	m.refused("screens-seat", "sit", fields{"table": table})
+	m.refused("screens-seat", "ready", fields{"table": table})
+}
+
+// Stored, then told: what was told is there after the server died, under the same
+// number, and an act that was answered is answered again.
+func TestAProgramContinuesAfterACrash(t *testing.T) {
+	s := serveFor(t)
+	key := sshtest.NewKey(t)
+	m := newAPIClient(t, s, key, "Robo")
+	table := m.must(m.ask("new", fields{"game": "quadrochess", "options": fields{"seats-per-person": "4"}})).number("table")
+	for _, seat := range m.must(m.ask("sit", fields{"table": table})).list("seats")[1:] {
+		m.must(m.ask("sit", fields{"table": table, "seat": seat.(map[string]any)["seat"]}))
+	}
+	m.must(m.ask("watch", fields{"table": table, "after": 0, "with": []string{"legal"}}))
+	m.must(m.ask("ready", fields{"table": table}))
+	m.until("began")
+	turn := m.until("turn")
+	act := fields{"table": table, "ply": 0, "key": "one", "action": turn.list("legal")[0]}
+	m.must(m.ask("act", act))
+	seen := m.until("acted")
+	s.kill()
+	s.start()
+	m = newAPIClient(t, s, key, "Robo")
+	m.must(m.ask("sit", fields{"table": table, "after": seen.number("seq") - 1}))
+	again := m.event()
+	if mustJSON(t, again) != mustJSON(t, seen) {
+		t.Errorf("after the restart: %v\nbefore: %v", again, seen)
+	}
+	if ply := m.must(m.ask("act", act)).number("ply"); ply != 1 {
+		t.Errorf("the act that was repeated was played as %d", ply)
+	}
+	m.refused("stale", "act", merge(act, fields{"key": "two"}))
+	if status := s.stop(syscall.SIGTERM); status != 0 {
+		t.Errorf("the server stopped with %d", status)
+	}
+	for line := range m.out { // the server says goodbye by closing
+		if line.text("event") == "garbage" {
+			t.Errorf("no JSON: %v", line)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// No program takes a name that a bot has, or somebody who left, however it is
+// written.
+func TestProgramsCannotTakeReservedNames(t *testing.T) {
+	s := serveFor(t)
+	m := connectAPIClient(t, s, sshtest.NewKey(t), "nobody")
+	for _, name := range []string{
+		"Bot 3", "bot3", "BOT-6", "B0t 3", "Bot\u00a03", "Ｂｏｔ 3", "Bot ３", "Вot 3", "Bоt 3", "bot_3", "bot.3", "Bot ③", "Bot \u200b3",
+		"left-k7f3", "LEFT-K7F3", "left k7f3", "left_k7f3", "left.k7f3", "lеft-k7f3", "left–k7f3", "ｌｅｆｔ-k7f3", "left\u200b-k7f3",
+		"guest-k7f3", "admin", "", " ", "\u202eadam", "a\x1b[31mb", "\x00",
+	} {
+		if result, fault := m.ask("hello", fields{"name": name}); name != "" && fault.text("code") != "bad-name" {
+			t.Errorf("it is called %q: %v, %v", name, result.in("you"), fault)
+		}
+	}
+	if you := m.must(m.ask("hello", nil)); you["named"] != false {
+		t.Errorf("it has a name: %v", you)
+	}
+}
+
+// What a program asks for of a table that it has left is refused, and what it was
+// told there stays told.
+func TestAProgramThatLeftGetsNoEvents(t *testing.T) {
+	s := serveFor(t)
+	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	id := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
+	m.must(m.ask("sit", fields{"table": id}))
+	m.must(m.ask("leave", fields{"table": id}))
+	for do, with := range map[string]fields{
+		"ready": nil, "state": nil, "legal": nil, "leave": nil, "resign": nil,
+		"act": {"ply": 0, "action": "a2-a4"}, "say": {"text": "hello"}, "offer": nil,
+	} {
+		all := fields{"table": id}
+		for name, value := range with {
+			all[name] = value
+		}
+		if _, fault := m.ask(do, all); fault.text("code") != "not-followed" && fault.text("code") != "missing-field" {
+			t.Errorf("%s: %v", do, fault)
+		}
+	}
+	for _, after := range []any{1 << 40, -1, 1e30, "0", 0.5} {
+		if _, fault := m.ask("watch", fields{"table": id, "after": after}); fault == nil {
+			t.Errorf("it heard what came after event %v", after)
+		}
+	}
+}
+
+// Nobody learns from them whether there is anything behind the words for those who
+// keep the house.
+func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
+	s := serveFor(t)
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	_, unknown, _ := sshtest.Run(t, client, "nonsense people")
+	for _, line := range []string{"admin", "admin people", "admin audit --json", "admin --help", "help admin", "admin ban x --reason y"} {
+		out, errs, status := sshtest.Run(t, client, line)
+		if status == 0 || strings.Contains(out+errs, "audit") || strings.Contains(out+errs, "reason") {
+			t.Errorf("%s: %d, %q, %q; of nonsense it says %q", line, status, out, errs, unknown)
+		}
+	}
+	for _, line := range []string{"evening new", "evening start", "evening draw 1", "evening join 1", "evening end 1", "evening"} {
+		if out, errs, status := sshtest.Run(t, client, line); status != 0 && strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: %d, %q, %q", line, status, out, errs)
+		}
+	}
+}
+
+// A host has as many tables for bots as for people, and not more.
+func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
+	s := serveConfigured(t, "[quotas]\nnew_waiting = 100\n").server
+	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	for n := 1; ; n++ {
+		_, fault := m.ask("new", fields{"game": "chess4", "options": fields{"bots": "6"}})
+		switch code := fault.text("code"); {
+		case fault == nil && n > 8:
+			t.Fatalf("it opened %d tables", n)
+		case fault == nil:
+		case code == "too-many-hosted":
+			return
+		default:
+			t.Fatalf("table %d: %v", n, fault)
+		}
+	}
+}
+
+// Codes that are none are not looked at for long, and others may join meanwhile.
+func TestManyWrongCodesAreRefused(t *testing.T) {
+	s := serveFor(t)
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	said := ""
+	for n := range 20 {
+		_, errs, status := sshtest.Run(t, client, fmt.Sprintf("join k7f3-%04d-aaaa", n))
+		if said = errs; status == 0 || strings.Count(errs, "\n") != 1 {
+			t.Fatalf("code %d: %d, %q", n, status, errs)
+		}
+	}
+	if !strings.Contains(said, "too many codes from your address") {
+		t.Errorf("the last of 20 codes: %q", said)
+	}
+}

@@ -1,0 +1,181 @@
+package e2e
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules/variants"
+)
+
+// keyFile is a new key as ssh-keygen writes one.
+func keyFile(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "key")
+	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", path).CombinedOutput(); err != nil {
+		t.Fatalf("ssh-keygen: %v: %s", err, out)
+	}
+	return path
+}
+
+// goesOn is what a sample says that comes back after events that it has seen.
+var goesOn = regexp.MustCompile(`; coming back to what follows event [1-9]`)
+
+// Issue 7, shown by 5: the sample bots play each game over real ssh: the one in Go
+// and, through the ssh program, the one in Python, against somebody who has both
+// seats of the other team and resigns after a while. In each game one of them is
+// killed in the middle and started again, or loses its connection.
+func TestSampleBotsPlay(t *testing.T) {
+	for _, tool := range []string{"ssh-keygen", "ssh", "python3"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("%s is not here: %v", tool, err)
+		}
+	}
+	s := serveFor(t)
+	binary := filepath.Join(t.TempDir(), "gobot")
+	if out, err := exec.Command("go", "build", "-o", binary, "../../docs/examples/gobot").CombinedOutput(); err != nil {
+		t.Fatalf("building: %v: %s", err, out)
+	}
+	for _, c := range []struct {
+		game, program string
+		killed        bool // else its connection is lost
+	}{
+		{"verney", "Go", true},
+		{"quadrochess", "Python", true},
+		{"forchess", "Go", false},
+		{"chess4", "Python", false},
+	} {
+		t.Run(c.game, func(t *testing.T) {
+			t.Parallel()
+			host, table := openTeams(t, s, c.game)
+			samples := map[string]*sample{"Go": goSample(t, s, binary, c.game, table), "Python": pythonSample(t, s, c.game, table)}
+			p := &apiPlayer{apiClient: host, table: table, ends: 16}
+			turn := playTo(p, 4) // by chance a king falls in Quadrochess soon after
+			if unlucky := samples[c.program]; c.killed {
+				unlucky.kill()
+				unlucky.start()
+			} else {
+				unlucky.wire.cut()
+			}
+			p.move(turn)
+			p.play()
+			for name, one := range samples {
+				said := one.end()
+				if (name == "Python") != strings.Contains(said, "Snake "+c.game+` {"`) {
+					t.Errorf("%s said: %s", name, said)
+				}
+				if lost := name == c.program && !c.killed; lost != goesOn.MatchString(said) {
+					t.Errorf("%s said: %s", name, said)
+				}
+			}
+		})
+	}
+}
+
+// openTeams is somebody who opens a table of a game in teams and has the seats of
+// one of them.
+func openTeams(t *testing.T, s *server, game string) (host *apiClient, table int) {
+	t.Helper()
+	host = newAPIClient(t, s, sshtest.NewKey(t), "Host of "+game)
+	offer, err := variants.Find(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := fields{}
+	if v, err := offer.New(nil); err == nil && !v.Facts().Teams() {
+		options["teams"] = "on"
+	}
+	table = host.must(host.ask("new", fields{"game": game, "options": options})).number("table")
+	sitAsTeam(host, table)
+	host.must(host.ask("ready", fields{"table": table}))
+	return host, table
+}
+
+// sitAsTeam takes the seats of one team.
+func sitAsTeam(m *apiClient, table int) {
+	state := m.must(m.ask("sit", fields{"table": table, "with": []string{"legal"}}))
+	seats := state.list("seats")
+	mine := seats[0].(map[string]any)
+	for _, seat := range seats[1:] {
+		if one := seat.(map[string]any); one["team"] == mine["team"] {
+			m.must(m.ask("sit", fields{"table": table, "with": []string{"legal"}, "seat": one["seat"]}))
+		}
+	}
+}
+
+// playTo plays until it is the pilot's turn and there have been so many actions.
+func playTo(p *apiPlayer, ply int) fields {
+	for {
+		switch e := p.event(); {
+		case e["event"] == "closed":
+			p.Fatalf("over before there were %d actions: %v", ply, e)
+		case e["event"] != "turn" || e["yours"] != true:
+		case e.number("ply") >= ply:
+			return e
+		default:
+			p.move(e)
+		}
+	}
+}
+
+// sample is one of the sample bots, on a way to the server of its own.
+type sample struct {
+	*testing.T
+	wire    *lossyLink
+	command []string
+	running *exec.Cmd
+	said    bytes.Buffer // by all that were started
+}
+
+func goSample(t *testing.T, s *server, binary, game string, table int) *sample {
+	way := newLossyLink(t, s.address)
+	return started(t, way, binary, way.listener.Addr().String(), keyFile(t), "Go "+game, fmt.Sprint(table))
+}
+
+func pythonSample(t *testing.T, s *server, game string, table int) *sample {
+	way := newLossyLink(t, s.address)
+	ip, port, err := net.SplitHostPort(way.listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return started(t, way, "python3", "../../docs/examples/bot.py", fmt.Sprint(table), "Snake "+game,
+		"ssh", "-F", "none", "-i", keyFile(t), "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no",
+		"-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-p", port, ip)
+}
+
+func started(t *testing.T, way *lossyLink, command ...string) *sample {
+	one := &sample{T: t, wire: way, command: command}
+	one.start()
+	t.Cleanup(func() { _ = one.running.Process.Kill() })
+	return one
+}
+
+func (s *sample) start() {
+	s.Helper()
+	s.running = exec.Command(s.command[0], s.command[1:]...)
+	s.running.Stdout, s.running.Stderr = &s.said, &s.said
+	if err := s.running.Start(); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// kill leaves it no time to say a word.
+func (s *sample) kill() {
+	_ = s.running.Process.Kill()
+	_ = s.running.Wait()
+}
+
+// end waits until it ends by itself, and is all that it said.
+func (s *sample) end() string {
+	s.Helper()
+	if err := s.running.Wait(); err != nil {
+		s.Errorf("%s: %v: %s", s.command, err, s.said.String())
+	}
+	return s.said.String()
+}

@@ -1,0 +1,179 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules/variants"
+)
+
+// busyTable is a party that plays until it is told to stop.
+type busyTable struct {
+	*commandGame
+	mu    sync.Mutex
+	acked []string
+	moved chan struct{} // capacity 1
+}
+
+func (b *busyTable) played() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.acked)
+}
+
+func (b *busyTable) play(t *testing.T, address string, stop chan struct{}) {
+	defer close(b.moved)
+	tick := time.NewTicker(30 * time.Millisecond) // or the door finds it too much
+	defer tick.Stop()
+	for n := 0; !b.game.Position.Over(); n++ {
+		select {
+		case <-stop:
+			return
+		case <-tick.C:
+		}
+		who, plain, a := b.pick(17 * n)
+		if _, err := who.say(address, fmt.Sprintf("move %d %s --after %d", b.id, plain, n)); err != nil {
+			t.Errorf("table %d: %s: %v", b.id, plain, err)
+			return
+		}
+		if _, err := b.game.Play(a); err != nil {
+			t.Errorf("table %d: %s: %v", b.id, plain, err)
+			return
+		}
+		b.mu.Lock()
+		b.acked = append(b.acked, plain)
+		b.mu.Unlock()
+		select {
+		case b.moved <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// A backup is taken again and again while games go on. Each one, restored, has
+// every action that was acknowledged before it began, and of every game what was
+// played and nothing else.
+func TestBackupUnderLoad(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	var tables []*busyTable
+	for _, offer := range variants.All() {
+		tables = append(tables, &busyTable{commandGame: gatherCommandGame(t, s.address, offer.Name), moved: make(chan struct{}, 1)})
+	}
+	stop := make(chan struct{})
+	var all sync.WaitGroup
+	for _, b := range tables {
+		all.Go(func() { b.play(t, s.address, stop) })
+	}
+	dir := t.TempDir()
+	for n := range 3 {
+		for _, b := range tables {
+			for len(b.played()) < 10*(n+1) {
+				if _, ok := <-b.moved; !ok {
+					t.Fatalf("table %d: no more is played", b.id)
+				}
+			}
+		}
+		var before, after [][]string
+		for _, b := range tables {
+			before = append(before, b.played())
+		}
+		file := filepath.Join(dir, fmt.Sprint("backup", n))
+		s.command(t, "backup", file, "--data", s.data)
+		during := 0
+		for i, b := range tables {
+			after = append(after, b.played())
+			during += len(after[i]) - len(before[i])
+		}
+		t.Logf("backup %d: %d actions were acknowledged while it was made", n, during)
+		if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
+			t.Errorf("the backup: %v, %v", info.Mode(), err)
+		}
+		restored := filepath.Join(dir, fmt.Sprint("restored", n))
+		s.command(t, "restore", file, "--data", restored)
+		for i, b := range tables {
+			b.compare(t, restored, before[i], after[i])
+		}
+		if n == 2 {
+			close(stop)
+			all.Wait()
+			s.sameHouse(t, restored, tables)
+		}
+	}
+}
+
+// command runs the program, which must succeed.
+func (s *server) command(t *testing.T, words ...string) {
+	t.Helper()
+	if out, err := exec.Command(program, words...).CombinedOutput(); err != nil {
+		t.Fatalf("%q: %v\n%s", words, err, out)
+	}
+}
+
+// compare holds a table of a restored house against what was played before the
+// backup began and when it was done.
+func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
+	t.Helper()
+	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = kept.Close() }()
+	events, err := kept.Tables.Load(context.Background(), table.ID(b.id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab, err := table.Open(table.Config{ID: table.ID(b.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range tab.View().Moves {
+		got = append(got, m.Plain)
+	}
+	_ = tab.Stop(context.Background())
+	// One more may have been stored and not answered yet.
+	if len(got) < len(before) || len(got) > len(after)+1 || !slices.Equal(got[:len(before)], before) || !slices.Equal(got[:min(len(got), len(after))], after[:min(len(got), len(after))]) {
+		t.Errorf("table %d: %q was played before the backup, %q when it was done; it holds %q", b.id, before, after, got)
+	}
+}
+
+// sameHouse starts the restored house: people find their server and their seats.
+func (s *server) sameHouse(t *testing.T, data string, tables []*busyTable) {
+	t.Helper()
+	key := func(said string) string {
+		_, rest, _ := strings.Cut(said, "host key ")
+		key, _, _ := strings.Cut(rest, "\n")
+		return key
+	}
+	s.kill()
+	other := &server{T: t, log: newOutputBuffer(), data: data, address: s.address}
+	other.start()
+	defer other.kill()
+	if key(s.said) == "" || key(s.said) != key(other.said) {
+		t.Errorf("the host key was %q and is %q", key(s.said), key(other.said))
+	}
+	for _, b := range tables {
+		for _, who := range b.seats {
+			who.hangUp()
+		}
+		if _, err := b.seats[0].say(other.address, fmt.Sprintf("record %d", b.id)); err != nil {
+			t.Errorf("table %d: %v", b.id, err)
+		}
+		if name := b.seats[1].must(t, other.address, "whoami"); !strings.HasPrefix(name, b.seats[1].name) {
+			t.Errorf("%s is called %q", b.seats[1].name, name)
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+)
+
+// eveningRun is an evening over ssh: its people, and the secretary who runs it.
+type eveningRun struct {
+	*testing.T
+	*server
+	people    map[string]*commandPlayer
+	secretary *commandPlayer
+}
+
+// gather gives names to keys.
+func (d *eveningRun) gather(names ...string) {
+	d.Helper()
+	for _, name := range names {
+		d.people[name] = newCommandPlayer(d.T, name)
+		d.people[name].must(d.T, d.address, "name '"+name+"'")
+	}
+}
+
+// run gives a command of the secretary's.
+func (d *eveningRun) run(command string) string {
+	d.Helper()
+	return d.secretary.must(d.T, d.address, "evening "+command)
+}
+
+// refuses gives a command that may not be.
+func (d *eveningRun) refuses(who *commandPlayer, command, want string) {
+	d.Helper()
+	if out, err := who.say(d.address, command); err == nil || !strings.Contains(err.Error(), want) {
+		d.Errorf("%s says %s: %q, %v; want %q", who.name, command, out, err, want)
+	}
+}
+
+// killed is kill -9, and a start over what is left.
+func (d *eveningRun) killed() {
+	d.Helper()
+	d.kill()
+	for _, who := range d.people {
+		who.hangUp()
+	}
+	d.start()
+}
+
+// eveningBoard is who sits where at a table of the round, by seat.
+type eveningBoard struct {
+	table int
+	seats map[string]string
+}
+
+// boards is the round that show tells of, and who sits out.
+func (d *eveningRun) boards() (list []eveningBoard, byes []string) {
+	d.Helper()
+	for line := range strings.Lines(d.people["Bob"].must(d.T, d.address, "evening show")) {
+		line = strings.TrimSpace(line)
+		var n, id int
+		if out, ok := strings.CutPrefix(line, "sits out: "); ok {
+			byes = strings.Split(out, ", ")
+		}
+		if _, err := fmt.Sscanf(line, "board %d table %d", &n, &id); err != nil {
+			continue
+		}
+		b := eveningBoard{id, map[string]string{}}
+		for _, word := range strings.Fields(line)[5:] {
+			seat, name, _ := strings.Cut(word, "=")
+			b.seats[seat], _, _ = strings.Cut(name, "(")
+		}
+		list = append(list, b)
+	}
+	return list, byes
+}
+
+// begins begins a round from the secretary's page.
+func (d *eveningRun) begins(round int) {
+	d.Helper()
+	page := sshtest.Open(d.T, sshtest.Dial(d.T, d.address, sshtest.KeyAuth(d.secretary.key)), "secretary", 80, 24, "")
+	defer page.Close()
+	page.See(d.T, "e for the evening")
+	d.must(page.Type("e"))
+	page.See(d.T, "n next round")
+	d.must(page.Type("n"))
+	page.See(d.T, fmt.Sprintf("Press n again to begin round %d", round))
+	d.must(page.Type("n"))
+	page.See(d.T, fmt.Sprintf("Round %d", round))
+}
+
+// play lets everybody at a table sit down, and the losers resign.
+func (d *eveningRun) play(b eveningBoard, losers ...string) {
+	d.Helper()
+	for seat, name := range b.seats {
+		d.people[name].sit(d.T, d.address, b.table, seat)
+	}
+	d.resign(b, losers...)
+}
+
+func (d *eveningRun) resign(b eveningBoard, losers ...string) {
+	d.Helper()
+	for _, seat := range losers {
+		d.people[b.seats[seat]].must(d.T, d.address, fmt.Sprintf("move %d resign", b.table))
+	}
+}
+
+// Nine people play three rounds; somebody comes late and somebody leaves, a
+// substitute plays, a game is scored by hand, and the server is killed between.
+func TestClubEvening(t *testing.T) {
+	t.Parallel()
+	d := &eveningRun{T: t, server: serveFor(t), people: map[string]*commandPlayer{}}
+	d.gather("Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Late")
+	d.secretary = d.people["Ann"]
+	d.refuses(d.secretary, "evening new 'Tuesday drive' --game verney", `there is no command evening "new"; say evening and one of: list, sheet, show, standings`)
+	d.secretary.must(d.T, d.address, "join "+d.ownersCode())
+	d.refuses(d.people["Bob"], "evening show", "no evening is on")
+	if n := d.run("new 'Tuesday drive' --game verney clock=5+10"); n != "1\n" {
+		t.Fatalf("evening %q", n)
+	}
+	d.refuses(d.secretary, "evening new Another --game verney", "an evening is on already")
+	d.refuses(d.secretary, "evening next", "4 people are needed")
+	d.refuses(d.secretary, "evening add Nobody", `nobody here is called "Nobody"`)
+	d.run("add Ann Bob Carl Dora Emil Fay Gus Hanna Ida")
+
+	fay := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(d.people["Fay"].key)), "Fay", 80, 24, "")
+	fay.See(t, "Tuesday drive, about to begin: e for the evening")
+	d.must(fay.Type("e"))
+	fay.See(t, "The first round has not begun.")
+	d.run("next")
+	round, byes := d.boards()
+	if len(round) != 2 || len(byes) != 1 {
+		t.Fatalf("%v, %v sits out", round, byes)
+	}
+	fay.See(t, "Round 1")
+	if byes[0] == "Fay" {
+		fay.See(t, "You sit out this round.")
+	} else {
+		fay.See(t, "Tuesday drive, round 1   ")
+		fay.See(t, "You play at board ")
+		d.must(fay.Type("\r"))
+		fay.See(t, "> I am ready")
+	}
+	out, in := round[0].seats["white"], byes[0]
+	d.refuses(d.people[in], fmt.Sprintf("play %d", round[0].table), "no seat free")
+	d.run("substitute " + out + " " + in)
+	d.killed()
+	round, byes = d.boards()
+	if round[0].seats["white"] != in || byes[0] != out {
+		t.Fatalf("%v, %v sits out", round, byes)
+	}
+	d.play(round[0], "white", "yellow")
+	d.refuses(d.secretary, "evening next", "round 1 is not over: board 2")
+	d.play(round[1], "black", "red")
+
+	d.run("add Late")
+	d.begins(2)
+	d.killed()
+	round, byes = d.boards()
+	if len(round) != 2 || len(byes) != 2 || strings.Contains(strings.Join(byes, " "), "Late") {
+		t.Fatalf("%v, %v sit out", round, byes)
+	}
+	if list := d.people[round[0].seats["red"]].must(t, d.address, "waiting"); !strings.Contains(list, fmt.Sprint(round[0].table)) {
+		t.Errorf("waiting says %q", list)
+	}
+	d.play(round[0], "white", "yellow")
+	d.killed()
+	d.refuses(d.secretary, "evening score 2 white=1", "say why with --reason")
+	d.refuses(d.secretary, "evening score 2 pink=1 --reason WHY", "the seats are")
+	d.refuses(d.secretary, "evening score 2 white=x --reason WHY", "no number of points")
+	d.run("score 2 white=1/2 black=1/2 red=1/2 yellow=1/2 --reason 'the last bus'")
+
+	d.run("remove Gus")
+	d.run("next")
+	round, byes = d.boards()
+	if len(round) != 2 || len(byes) != 1 {
+		t.Fatalf("%v, %v sits out", round, byes)
+	}
+	for _, b := range round {
+		d.play(b, "black", "red")
+	}
+	d.run("end")
+	d.refuses(d.secretary, "evening next", "no evening is on")
+	d.sheets()
+}
+
+// sheets looks at what is left on paper.
+func (d *eveningRun) sheets() {
+	d.Helper()
+	d.must(os.WriteFile(filepath.Join(d.data, "quadrille.toml"), []byte("[club]\ntime_zone = \"Asia/Kathmandu\"\n"), 0o600))
+	d.killed()
+	sheet := d.people["Dora"].must(d.T, d.address, "evening sheet 1")
+	for line := range strings.Lines(sheet) {
+		if player.Cells(strings.TrimSuffix(line, "\n")) > 80 {
+			d.Errorf("too wide: %q", line)
+		}
+	}
+	for text, times := range map[string]int{
+		"Tuesday drive: Verney's Four-handed Chess\nevening 1, ": 1, "rotating, 10 people, 3 rounds, over": 1, "\nRound ": 3, "board 2": 3, "sits out": 3,
+		"by hand: the last bus": 1, "gone": 1, "\nStandings\n": 1,
+		" +0545\n": 3, // the times, in the zone of the configuration
+	} {
+		if strings.Count(sheet, text) != times {
+			d.Errorf("the sheet has %q %d times, want %d:\n%s", text, strings.Count(sheet, text), times, sheet)
+		}
+	}
+	csv := d.people["Dora"].must(d.T, d.address, "evening sheet 1 --csv")
+	if rows := strings.Count(csv, "\n"); rows != 1+9+10+9 {
+		d.Errorf("%d rows:\n%s", rows, csv)
+	}
+	if list := d.people["Dora"].must(d.T, d.address, "evening list"); strings.Count(list, "\n") != 1 {
+		d.Errorf("list says\n%s", list)
+	}
+}

@@ -1,0 +1,56 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+// board plays a game of an evening as its people do: each opens his screen and is
+// ready, and the losers resign.
+func (s *clubScript) board(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	var on struct {
+		Rounds []struct {
+			Boards []struct {
+				Table        int
+				Seats, Names []string
+			}
+		}
+	}
+	client := s.connect(ts, "guest")
+	out, _, _ := sshtest.Run(s, client, "evening show --json")
+	_ = client.Close()
+	ts.Check(json.Unmarshal([]byte(out), &on))
+	board := on.Rounds[len(on.Rounds)-1].Boards[n-1]
+	people := map[string]*commandPlayer{}
+	for i, seat := range board.Seats {
+		people[seat] = &commandPlayer{name: board.Names[i], key: s.key(board.Names[i]), local: elsewhere()}
+		defer people[seat].hangUp()
+		people[seat].sit(s, s.server.address, board.Table, seat)
+	}
+	for _, seat := range args[1:] {
+		people[seat].must(s, s.server.address, fmt.Sprintf("move %d resign", board.Table))
+	}
+}
+
+// sit lets somebody sit down and be ready.
+func (s *clubScript) sit(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	who := &commandPlayer{name: args[0], key: s.key(args[0]), local: elsewhere()}
+	who.sit(s, s.server.address, n, args[2])
+	ts.Defer(who.hangUp)
+}
+
+func (s *clubScript) connect(ts *testscript.TestScript, name string) *ssh.Client {
+	client, err := sshtest.TryDialFrom(s.from, s.server.address, s.auth(name))
+	ts.Check(err)
+	return client
+}

@@ -1,0 +1,101 @@
+package e2e
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/adminsocket"
+	"quadrille/internal/sshtest"
+)
+
+// naming are the commands that name a table, N.
+var naming = []string{
+	"watch N", "play N", "play N white", "play N nonsense", "move N resign", "move N m2-m4 --after 0", "move N m2-m4 --id x",
+	"record N", "analysis N", "record N --format nonsense", "record N --format pgn4", "games --before N", "games --before N --json",
+	"invite N Hal", "invite N Nobody", "watch N --password wrong-wrong",
+	"admin close N --reason why", "admin adjudicate N draw --reason why", "admin unseat N Hal --reason why",
+	"admin void N --reason why", "admin restore N --reason why",
+}
+
+// unseen NAME TABLE NONE: every command that names the table, and every request of
+// the machine's door, answers that person as for another that was never made.
+func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
+	client := s.connect(ts, args[0])
+	defer func() { _ = client.Close() }()
+	hidden, none := args[1], args[2]
+	for _, line := range naming {
+		if strings.Contains(line, "--password") && args[0] != "guest" {
+			continue // tries are counted; tested on its own
+		}
+		var said [2]string
+		for i, id := range []string{hidden, none} {
+			out, errs, status := sshtest.Run(s, client, strings.ReplaceAll(line, "N", id))
+			said[i] = strings.ReplaceAll(out+"|"+errs, id, "N") + string(rune('0'+status))
+		}
+		if said[0] != said[1] {
+			ts.Fatalf("%s, %s: %q, where there is none %q", args[0], line, said[0], said[1])
+		}
+	}
+	if a, b := s.askFor(ts, client, hidden), s.askFor(ts, client, none); a != b {
+		ts.Fatalf("%s, api: %q, where there is none %q", args[0], a, b)
+	}
+	for _, list := range []string{"tables", "games", "games --json", "waiting", "player Hal"} {
+		out, _, _ := sshtest.Run(s, client, list)
+		for line := range strings.Lines(out) {
+			if strings.HasPrefix(line, hidden+" ") || strings.Contains(line, `"table":`+hidden+",") {
+				ts.Fatalf("%s, %s: %s", args[0], list, line)
+			}
+		}
+	}
+}
+
+// askFor is what the machine's door says to each request that names a table.
+func (s *clubScript) askFor(ts *testscript.TestScript, client *ssh.Client, id string) string {
+	requests := []string{`{"v":1,"id":"t","do":"tables"}`}
+	for _, verb := range []string{"sit", "watch", "leave", "state", "legal", "ready", "act", "resign", "offer", "vote", "say"} {
+		requests = append(requests, `{"v":1,"id":"`+verb+`","do":"`+verb+`","table":`+id+`}`)
+	}
+	return strings.ReplaceAll(s.ask(ts, client, requests...), "able "+id, "able N")
+}
+
+// stored [!] TEXT: the data directory has that text somewhere, or has it nowhere.
+func (s *clubScript) stored(ts *testscript.TestScript, _ bool, args []string) {
+	text, found := args[len(args)-1], false
+	files, err := filepath.Glob(filepath.Join(s.server.data, "*"))
+	ts.Check(err)
+	for _, file := range files {
+		if filepath.Base(file) == adminsocket.Name {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		ts.Check(err)
+		found = found || bytes.Contains(data, []byte(text))
+	}
+	if found == (args[0] == "!") {
+		ts.Fatalf("stored: %v", found)
+	}
+}
+
+// api NAME REQUEST...: a program of that person's says this at the machine's door.
+func (s *clubScript) api(ts *testscript.TestScript, _ bool, args []string) {
+	client := s.connect(ts, args[0])
+	defer func() { _ = client.Close() }()
+	s.said = s.ask(ts, client, args[1:]...)
+	_, _ = ts.Stdout().Write([]byte(s.said))
+}
+
+func (s *clubScript) ask(ts *testscript.TestScript, client *ssh.Client, requests ...string) string {
+	session, err := client.NewSession()
+	ts.Check(err)
+	defer func() { _ = session.Close() }()
+	requests = append([]string{`{"v":1,"id":"0","do":"hello"}`}, requests...)
+	session.Stdin = strings.NewReader(strings.Join(requests, "\n") + "\n")
+	out, err := session.Output("api")
+	ts.Check(err)
+	return string(out)
+}

@@ -1,0 +1,219 @@
+package e2e
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules"
+)
+
+// commandPlayer is somebody who plays by single commands, as programs do, and comes
+// from an address of his own.
+type commandPlayer struct {
+	name  string
+	key   ssh.Signer
+	local string
+
+	mu     sync.Mutex
+	client *ssh.Client
+}
+
+var places atomic.Uint32
+
+// elsewhere is an address of this machine from which nobody came yet.
+func elsewhere() string {
+	n := places.Add(1)
+	return net.IPv4(127, 3+byte(n>>16), byte(n>>8), byte(n)).String()
+}
+
+func newCommandPlayer(t testing.TB, name string) *commandPlayer {
+	t.Helper()
+	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: elsewhere()}
+}
+
+// connect is the connection, made anew if it is gone.
+func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.client != nil {
+		return r.client, nil
+	}
+	client, err := sshtest.TryDialFrom(r.local, address, sshtest.KeyAuth(r.key))
+	if err == nil {
+		r.client = client
+	}
+	return client, err
+}
+
+// hangUp drops the connection, whatever goes on over it.
+func (r *commandPlayer) hangUp() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.client != nil {
+		_ = r.client.Close()
+	}
+	r.client = nil
+}
+
+// errUnanswered says that a command may have been done or not.
+var errUnanswered = errors.New("no answer came")
+
+// say gives a command. A refusal comes as an error that is the sentence.
+func (r *commandPlayer) say(address, command string) (string, error) {
+	client, err := r.connect(address)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", errUnanswered, err)
+	}
+	session, err := client.NewSession()
+	if err != nil {
+		r.hangUp()
+		return "", fmt.Errorf("%w: %w", errUnanswered, err)
+	}
+	defer func() { _ = session.Close() }()
+	var out, errs bytes.Buffer
+	session.Stdout, session.Stderr = &out, &errs
+	err = session.Run(command)
+	if err == nil {
+		return out.String(), nil
+	}
+	if _, refused := errors.AsType[*ssh.ExitError](err); refused {
+		return "", errors.New(strings.TrimSpace(errs.String()))
+	}
+	r.hangUp()
+	return "", errUnanswered
+}
+
+// must gives a command that has to be done.
+func (r *commandPlayer) must(t testing.TB, address, command string) string {
+	t.Helper()
+	out, err := r.say(address, command)
+	if err != nil {
+		t.Fatalf("%s says %s: %v", r.name, command, err)
+	}
+	return out
+}
+
+// sit takes a seat and is ready, which needs a screen.
+func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
+	t.Helper()
+	client, err := r.connect(address)
+	if err != nil {
+		t.Fatalf("%s connects: %v", r.name, err)
+	}
+	screen := sshtest.Open(t, client, r.name, 80, 24, fmt.Sprintf("play %d %s", id, seat))
+	defer screen.Close()
+	screen.See(t, "> I am ready")
+	if err := screen.Type("\r"); err != nil {
+		t.Fatal(err)
+	}
+	screen.Await(t, "to be ready", func(text string) bool {
+		return strings.Contains(text, "Wait, I am not ready") || strings.Contains(text, "ove:")
+	})
+}
+
+// commandGame is a table with people who play by single commands.
+type commandGame struct {
+	id    int
+	game  *rules.Game // as far as it was acknowledged
+	seats [rules.SeatCount]*commandPlayer
+}
+
+// gatherCommandGame opens a table for four with new names and begins.
+func gatherCommandGame(t *testing.T, address, order string) *commandGame {
+	t.Helper()
+	words := strings.Fields(order)
+	p := &commandGame{game: newGame(t, words[0], nil)}
+	for seat := range p.seats {
+		p.seats[seat] = newCommandPlayer(t, fmt.Sprint("Robin ", places.Load()+100))
+		p.seats[seat].must(t, address, "name "+p.seats[seat].name)
+	}
+	number := p.seats[0].must(t, address, "new "+order)
+	var err error
+	if p.id, err = strconv.Atoi(strings.TrimSpace(number)); err != nil {
+		t.Fatal(err)
+	}
+	for seat, who := range p.seats {
+		who.sit(t, address, p.id, p.game.Variant.Facts().Seats[seat])
+	}
+	return p
+}
+
+// pick is an action for whoever must act.
+func (p *commandGame) pick(n int) (who *commandPlayer, plain string, a rules.Action) {
+	v := p.game.Variant
+	legal := v.Legal(&p.game.Position, nil)
+	a = legal[n%len(legal)]
+	actor := v.Actor(&p.game.Position)
+	return p.seats[actor], rules.Plain(v.Facts(), actor, a), a
+}
+
+// outputBuffer is a terminal that keeps all bytes.
+type outputBuffer struct {
+	mu      sync.Mutex
+	bytes   bytes.Buffer
+	changed chan struct{} // closed and made anew by every change
+}
+
+func newOutputBuffer() *outputBuffer { return &outputBuffer{changed: make(chan struct{})} }
+
+func (r *outputBuffer) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	close(r.changed)
+	r.changed = make(chan struct{})
+	return r.bytes.Write(p)
+}
+
+func (r *outputBuffer) String() string {
+	text, _ := r.now()
+	return text
+}
+
+func (r *outputBuffer) now() (text string, changed chan struct{}) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.bytes.String(), r.changed
+}
+
+// await waits for what ok looks for.
+func (r *outputBuffer) await(t testing.TB, what string, ok func(text string) bool) string {
+	t.Helper()
+	limit := time.After(20 * time.Second)
+	for {
+		text, changed := r.now()
+		if ok(text) {
+			return text
+		}
+		select {
+		case <-changed:
+		case <-limit:
+			t.Fatalf("waited too long for %s in %q", what, text)
+		}
+	}
+}
+
+// amount is a number from the environment, for runs of another length.
+func amount(t testing.TB, name string, otherwise int) int {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("%s=%s is no number", name, text)
+	}
+	return n
+}

@@ -1,0 +1,155 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"quadrille/internal/config"
+	"quadrille/internal/sshtest"
+)
+
+// configuredServer is a server whose configuration changes under it.
+type configuredServer struct {
+	*server
+	reads, errors int
+}
+
+func serveConfigured(t *testing.T, text string) *configuredServer {
+	t.Helper()
+	data := filepath.Join(t.TempDir(), "data")
+	if err := os.Mkdir(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(data, config.FileName), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return &configuredServer{server: serveIn(t, data)}
+}
+
+func (c *configuredServer) write(text string) {
+	c.Helper()
+	c.must(os.WriteFile(filepath.Join(c.data, config.FileName), []byte(text), 0o600))
+}
+
+// reload waits until the server has read the file again, and took it or not.
+func (c *configuredServer) reload(taken bool) {
+	c.Helper()
+	if taken {
+		c.reads++
+	} else {
+		c.errors++
+	}
+	c.must(c.cmd.Process.Signal(syscall.SIGHUP))
+	c.log.await(c.T, "the configuration to be read", func(text string) bool {
+		return strings.Count(text, "the configuration was read again") == c.reads &&
+			strings.Count(text, "the configuration is wrong; all stays as it was") == c.errors
+	})
+}
+
+// guestsMay reports whether a guest can come in beside the one who is there.
+func (c *configuredServer) guestsMay() error {
+	client, err := sshtest.TryDial(c.address, sshtest.GuestAuth())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = client.Close() }()
+	if _, errs, status := sshtest.Run(c.T, client, "whoami"); status != 0 {
+		return fmt.Errorf("%s", strings.TrimSpace(errs))
+	}
+	return nil
+}
+
+func (c *configuredServer) want(what string, err error, part string) {
+	c.Helper()
+	if got := fmt.Sprint(err); !strings.Contains(got, part) {
+		c.Errorf("%s: %s; want %s", what, got, part)
+	}
+}
+
+// Where only members come in from now on, guests who are here are shown out, with a key
+// or without, wherever they are; members stay. Whoever opens the door again lets in all.
+func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
+	s := serveConfigured(t, "")
+	olga := newPerson(t, "Olga", 80, 24)
+	olga.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this house now")
+	olga.does(s.address, "name Olga")
+	olga.wants(s.address, "new chess4", 0, "1\n")
+	olga.arrive(s.address, "")
+	olga.See(t, "new table")
+	stan := newPerson(t, "Stan", 80, 24)
+	stan.does(s.address, "name Stan")
+	places := map[string]string{"play 1 silver": "Stand up from silver", "watch 1": "Sit down as", "": "new table", "plain": "Stan"}
+	out := map[string]*sshtest.Screen{}
+	for command, sees := range places {
+		p := *stan
+		p.arrive(s.address, command)
+		p.See(t, sees)
+		out[command+" with a key"] = p.Screen
+	}
+	out["a guest"] = sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "guest", 80, 24, "watch 1")
+	out["a guest"].See(t, "Sit down as")
+
+	s.write("[club]\nentry = \"members-only\"\n")
+	s.reload(true)
+	for who, screen := range out {
+		if status := screen.Ended(t); status == 0 || !strings.Contains(screen.Text(), "this house is for members") {
+			t.Errorf("%s: status %d, and the screen shows:\n%s", who, status, screen.Text())
+		}
+	}
+	stan.wants(s.address, "tables", 1, "")
+	s.want("a guest who comes then", s.guestsMay(), "this house is for members")
+	s.must(olga.Type("a"))
+	olga.See(t, "owner      since")
+
+	s.write("")
+	s.reload(true)
+	s.want("when it is open again", s.guestsMay(), "<nil>")
+}
+
+func TestReloadKeepsSessions(t *testing.T) {
+	s := serveConfigured(t, "[club]\ngreeting = \"Come on Wednesdays.\"\n")
+	client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
+	screen := sshtest.Open(t, client, "guest", 80, 24, "")
+	screen.See(t, "Come on Wednesdays.")
+	s.want("before", s.guestsMay(), "<nil>")
+
+	s.write("[club]\ngreeting = \"Come on Thursdays.\"\n[limits]\naddress_guests = 1\n")
+	s.reload(true)
+	s.must(screen.Type("\x1b[B"))
+	screen.See(t, "Come on Thursdays.")
+	s.want("with a smaller limit", s.guestsMay(), "too many guests")
+	if want := `"changed":["club.greeting","limits.address_guests"]`; !strings.Contains(s.log.String(), want) {
+		t.Errorf("the log lacks %s", want)
+	}
+
+	s.write("[club]\ngreeting = \"Come never.\"\n[limits]\naddress_guests = \"many\"\nadress_guests = 3\n")
+	s.reload(false)
+	s.must(screen.Type("\x1b[A"))
+	screen.See(t, "Come on Thursdays.")
+	s.want("after a broken file", s.guestsMay(), "too many guests")
+	for _, want := range []string{`toml:4: limits.address_guests must be a whole number`, `toml:5: there is no key limits.adress_guests`} {
+		if !strings.Contains(s.log.String(), want) {
+			t.Errorf("the log lacks %s", want)
+		}
+	}
+
+	s.write("[server]\nguests = false\n[metrics]\nlisten = \"127.0.0.1:0\"\n")
+	s.reload(true)
+	s.want("without guests", s.guestsMay(), "handshake failed")
+	if !strings.Contains(s.log.String(), `"msg":"metrics.listen cannot be changed while the server runs; it counts from the next start on","now":"","then":"127.0.0.1:0"`) {
+		t.Error("the log does not say that metrics wait for the next start")
+	}
+
+	s.must(os.Remove(filepath.Join(s.data, config.FileName)))
+	s.reload(true)
+	s.want("without a file", s.guestsMay(), "<nil>")
+	s.must(screen.Type("\x1b[B"))
+	screen.Await(t, "the greeting to go", func(text string) bool { return !strings.Contains(text, "Come on") })
+	if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {
+		t.Errorf("who was there all the time: status %d, %s", status, errs)
+	}
+}

@@ -1,0 +1,266 @@
+package e2e
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"quadrille/internal/config"
+	"quadrille/internal/sshtest"
+	"quadrille/rules"
+)
+
+// smallDisk is a disk of its own, where mounting is allowed.
+func smallDisk(t *testing.T, size string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "none", dir).CombinedOutput(); err != nil {
+		t.Skipf("mounting is not allowed here: %v: %s", err, out)
+	}
+	t.Cleanup(func() { _ = exec.Command("umount", "-l", dir).Run() })
+	return dir
+}
+
+// dataOn makes a data directory on a disk, for a server whose quotas do not end a test
+// before the disk is full.
+func dataOn(t *testing.T, disk string) (data string) {
+	t.Helper()
+	data = filepath.Join(disk, "data")
+	if err := os.Mkdir(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	text := "[quotas]\nfree_disk = 0\naccount_names.burst = 1000000\naddress_names.burst = 1000000\n"
+	if err := os.WriteFile(filepath.Join(data, config.FileName), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// A full disk refuses moves with a sentence and ends nothing: who is there stays
+// there, and plays on when there is room.
+func TestGameOnAFullDisk(t *testing.T) {
+	t.Parallel()
+	disk := smallDisk(t, "1m")
+	ballast := filepath.Join(disk, "ballast")
+	if err := os.WriteFile(ballast, bytes.Repeat([]byte("x"), 500_000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serveIn(t, dataOn(t, disk))
+	who := newCommandPlayer(t, "Inky")
+	who.must(t, s.address, "name Inky")
+	who.must(t, s.address, "new chess4")
+	said := ""
+	for n := 0; said == ""; n++ {
+		if _, err := who.say(s.address, "name Inky "+strings.Repeat("y", n%10)); err != nil {
+			said = err.Error()
+		}
+	}
+	if said != "the server's disk is full, so nothing was stored; tell the host of the server, then try again" {
+		t.Errorf("on a full disk it says %q", said)
+	}
+	const want = "is full; nothing was stored, make room and try again"
+	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
+	before := who.must(t, s.address, "whoami") // reading goes on
+	if _, errs, status := runQuadrille(t, "backup", filepath.Join(disk, "b.tar"), "--data", s.data); status != 1 || !strings.Contains(errs, "choose a place with room") {
+		t.Errorf("a backup onto the full disk: %d, %s", status, errs)
+	}
+	s.kill()
+	who.hangUp()
+	s.said = ""
+	s.start() // with the disk full
+	if after := who.must(t, s.address, "whoami"); after != before {
+		t.Errorf("acknowledged: %qafter the start: %q", before, after)
+	}
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	who.must(t, s.address, "name Pinky")
+	who.must(t, s.address, "new chess4")
+	if tables := who.must(t, s.address, "tables"); strings.Count(tables, "\n") != 2 {
+		t.Errorf("the tables are\n%s", tables)
+	}
+}
+
+// Two play until the disk is full: the move that finds no room is refused on the
+// screen and by command, the board shows what is stored and nothing else, and when
+// there is room the same move is played. Nothing acknowledged is lost.
+func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
+	t.Parallel()
+	disk := smallDisk(t, "2m")
+	s := serveIn(t, dataOn(t, disk))
+	white, black := visitor(t, s, kinds[0], "Inky", 80, 24), visitor(t, s, kinds[1], "Pinky", 120, 40)
+	white.commands("new chess4 armies=white,black")
+	for i, p := range []*person{white, black} {
+		p.open()
+		p.sit([]string{"white", "black"}[i])
+	}
+	seats := map[rules.Seat]*person{0: white, 2: black}
+	for _, p := range []*person{white, black} {
+		p.atTable()
+		p.small()
+	}
+	ballast := filepath.Join(disk, "ballast")
+	fill(t, ballast, 100_000)
+
+	game := newGame(t, "chess4", map[string]string{"armies": "white,black"})
+	dice := rand.New(rand.NewPCG(7, 7))
+	var acked []string
+	var pending rules.Action
+	plain, refused := "", ""
+	for refused == "" {
+		legal := game.Variant.Legal(&game.Position, nil)
+		actor := game.Variant.Actor(&game.Position)
+		pending = legal[dice.IntN(len(legal))]
+		plain = rules.Plain(game.Variant.Facts(), actor, pending)
+		_, errs, status := sshtest.Run(t, seats[actor].client, "move 1 "+plain)
+		if status != 0 {
+			refused = errs
+			break
+		}
+		acked = append(acked, plain)
+		if _, err := game.Play(pending); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(acked) == 0 || refused != "the server's disk is full, so nothing was stored; tell the host of the server, then try again\n" {
+		t.Errorf("after %d moves %s was answered by %q", len(acked), plain, refused)
+	}
+	const why = "is full; nothing was stored, make room and try again"
+	s.log.await(t, why, func(log string) bool { return strings.Contains(log, why) })
+	mover := seats[game.Variant.Actor(&game.Position)]
+	for seat, p := range seats {
+		p.seePosition(seatView(p, game.Variant, seat), &game.Position)
+	}
+	mover.press(plain + "\r")
+	mover.See(t, "! The server's disk is full, so nothing was stored")
+	for _, p := range seats {
+		if p != mover {
+			p.See(t, "erver's disk is full")
+		}
+	}
+	if got := actionsIn(mover.said(s.address, "record 1")); !slices.Equal(got, acked) {
+		t.Errorf("recorded %q, acknowledged %q", got, acked)
+	}
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	mover.does(s.address, "move 1 "+plain)
+	acked = append(acked, plain)
+	if _, err := game.Play(pending); err != nil {
+		t.Fatal(err)
+	}
+	for seat, p := range seats {
+		p.seePosition(seatView(p, game.Variant, seat), &game.Position)
+	}
+	s.kill()
+	s.start()
+	if got := actionsIn(mover.said(s.address, "record 1")); !slices.Equal(got, acked) {
+		t.Errorf("after the start %q, acknowledged %q", got, acked)
+	}
+}
+
+// fill writes a file until its disk has no more room than that.
+func fill(t *testing.T, path string, room int64) {
+	t.Helper()
+	file, err := os.Create(path)
+	for err == nil {
+		_, err = file.Write(make([]byte, 4096))
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	end, err := file.Seek(0, io.SeekEnd)
+	if err == nil {
+		err = file.Truncate(end - room)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// One damaged table is put aside with a line in the log; the others are there.
+func TestADamagedTableIsSetAside(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	makeTables(t, data, 8, 12)
+	path := filepath.Join(data, "quadrille.db")
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A name as good as his; also where the event stood before it was put in order.
+	file = bytes.ReplaceAll(file, []byte(`"Robin 3"`), []byte(`"Cobin 3"`))
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serveIn(t, data)
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	out, _, _ := sshtest.Run(t, client, "tables")
+	if strings.Count(out, "playing") != 7 || strings.Contains(out, "Cobin") || strings.Contains(out, "Robin 3") {
+		t.Errorf("the tables are\n%s", out)
+	}
+	if log := s.log.String(); !strings.Contains(log, "left aside") || !strings.Contains(log, "its sum is wrong") {
+		t.Errorf("the log says\n%s", log)
+	}
+	backup := mustRun(t, "backup", filepath.Join(t.TempDir(), "b.tar"), "--data", data)
+	if !strings.Contains(backup, "damaged: event ") {
+		t.Errorf("backup says\n%s", backup)
+	}
+}
+
+// What a server cannot start with ends it at once with a sentence, and leaves
+// the files as they are.
+func TestServeRefusesAUselessDatabase(t *testing.T) {
+	t.Parallel()
+	furnished := filepath.Join(t.TempDir(), "data")
+	makeTables(t, furnished, 4, 12)
+	whole, err := os.ReadFile(filepath.Join(furnished, "quadrille.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	torn := bytes.Clone(whole)
+	for i := 4096; i < len(torn); i++ {
+		torn[i] ^= 0x5a
+	}
+	newer := bytes.Clone(whole)
+	newer[63] = 99 // user_version
+	foreign := bytes.Clone(whole)
+	foreign[71] ^= 1 // application_id
+	for name, c := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"torn":    {torn, "is damaged; stop the server and restore a backup"},
+		"newer":   {newer, "was written by a newer program (its schema is 99, ours is "},
+		"foreign": {foreign, "is the database of another program; move it away"},
+		"text":    {[]byte(strings.Repeat("my notes\n", 1000)), "is not a database; move it away"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := t.TempDir()
+			path := filepath.Join(data, "quadrille.db")
+			if err := os.WriteFile(path, c.file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			_, errs, status := runQuadrille(t, "serve", "--listen", "127.0.0.1:0", "--data", data)
+			if sentence := lastSentence(errs); status != 1 || !strings.Contains(sentence, c.want) || !strings.Contains(sentence, path) {
+				t.Errorf("status %d: %s", status, errs)
+			}
+			if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, c.file) {
+				t.Errorf("the file was changed, %v", err)
+			}
+			_, errs, status = runQuadrille(t, "backup", filepath.Join(t.TempDir(), "b.tar"), "--data", data)
+			if status != 1 || strings.Count(errs, "\n") != 1 {
+				t.Errorf("a backup: %d, %q", status, errs)
+			}
+		})
+	}
+}

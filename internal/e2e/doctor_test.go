@@ -1,0 +1,353 @@
+package e2e
+
+import (
+	"cmp"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	_ "modernc.org/sqlite" // to break databases
+
+	"quadrille/internal/doctor"
+	"quadrille/internal/sshtest"
+)
+
+// doctorCase is a data directory that a server has kept things in.
+type doctorCase struct {
+	*testing.T
+	data   string
+	listen string // empty: wherever there is room
+	env    []string
+	say    string // instead of quadrille doctor
+}
+
+func (p *doctorCase) path(name string) string { return filepath.Join(p.data, name) }
+
+func (p *doctorCase) must(err error) {
+	p.Helper()
+	if err != nil {
+		p.Fatal(err)
+	}
+}
+
+// sql changes the database behind the program's back.
+func (p *doctorCase) sql(statement string) {
+	p.Helper()
+	db, err := sql.Open("sqlite", "file:"+p.path("quadrille.db")+"?mode=rw")
+	p.must(err)
+	_, err = db.Exec(statement)
+	p.must(err)
+	p.must(db.Close())
+}
+
+// doctor asks it, and returns its lines and its status.
+func (p *doctorCase) doctor(flags ...string) (out string, status int) {
+	p.Helper()
+	say := p.say
+	if say == "" {
+		say = `exec "$0" doctor "$@"`
+	}
+	listen := cmp.Or(p.listen, "127.0.0.1:0")
+	cmd := exec.Command("sh", append([]string{"-c", say, program, "--data", p.data, "--listen", listen}, flags...)...)
+	cmd.Env = append(os.Environ(), p.env...)
+	text, err := cmd.Output()
+	if cmd.ProcessState == nil {
+		p.Fatal(err)
+	}
+	return string(text), cmd.ProcessState.ExitCode()
+}
+
+// usedDataDir makes a directory that a server has served from and left.
+func usedDataDir(t *testing.T) string {
+	t.Helper()
+	s := serveFor(t)
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	for _, command := range []string{"name Inky", "new chess4"} {
+		if _, errs, status := sshtest.Run(t, client, command); status != 0 {
+			t.Fatal(errs)
+		}
+	}
+	p := &doctorCase{T: t, data: s.data, listen: s.address}
+	if out, status := p.doctor(); status != 0 || !strings.Contains(out, "; a server uses it") || !strings.Contains(out, "door: a server answers on "+s.address) {
+		t.Errorf("with the server running: status %d\n%s", status, out)
+	}
+	_ = client.Close()
+	if status := s.stop(syscall.SIGTERM); status != 0 {
+		t.Fatal("status ", status)
+	}
+	return s.data
+}
+
+// listener says a text to whoever comes, and hangs up.
+func (p *doctorCase) listener(text string) (address string) {
+	p.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	p.must(err)
+	p.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = io.WriteString(c, text)
+			_ = c.Close()
+		}
+	}()
+	return l.Addr().String()
+}
+
+// overwrite puts a text into the middle of a file.
+func (p *doctorCase) overwrite(name, text string, at int64) {
+	p.Helper()
+	f, err := os.OpenFile(p.path(name), os.O_WRONLY, 0)
+	p.must(err)
+	_, err = f.WriteAt([]byte(text), at)
+	p.must(err)
+	p.must(f.Close())
+}
+
+// ailments are ways to break what was whole. want is what the line says, with
+// DATA for the directory.
+var ailments = map[string]struct {
+	do   func(p *doctorCase)
+	want string
+}{
+	"a key that is none": {
+		func(p *doctorCase) {
+			p.must(os.WriteFile(p.path("quadrille.toml"), []byte("[club]\nnam = \"\"\n"), 0o600))
+		},
+		"configuration: DATA/quadrille.toml:2: there is no key club.nam; the nearest is club.name; put it right",
+	},
+	"a variable that is none": {
+		func(p *doctorCase) { p.env = []string{"QUADRILLE_CLUB_NAM=x"} },
+		"configuration: environment: there is no variable QUADRILLE_CLUB_NAM; the nearest is QUADRILLE_CLUB_NAME",
+	},
+	"a configuration for all": {
+		func(p *doctorCase) {
+			p.must(os.WriteFile(p.path("quadrille.toml"), nil, 0o600))
+			p.must(os.Chmod(p.path("quadrille.toml"), 0o646))
+		},
+		"configuration: DATA/quadrille.toml can be changed by others (mode 0646); say chmod go-w DATA/quadrille.toml",
+	},
+	"a directory for all": {
+		func(p *doctorCase) { p.must(os.Chmod(p.data, 0o755)) },
+		"data directory: DATA is open to others (mode 0755); say chmod 700 DATA",
+	},
+	"a file for a directory": {
+		func(p *doctorCase) {
+			p.must(os.RemoveAll(p.data))
+			p.must(os.WriteFile(p.data, nil, 0o600))
+		},
+		"data directory: DATA is no directory; move it away, or name another with --data",
+	},
+	"a database for all": {
+		func(p *doctorCase) { p.must(os.Chmod(p.path("quadrille.db"), 0o644)) },
+		"file: DATA/quadrille.db is open to others (mode 0644); say chmod 600 DATA/quadrille.db",
+	},
+	"a database larger than the room": {
+		func(p *doctorCase) {
+			var s syscall.Statfs_t
+			p.must(syscall.Statfs(p.data, &s))
+			p.must(os.Truncate(p.path("quadrille.db"), int64(s.Bavail)*int64(s.Bsize))) // with a hole in it
+		},
+		"are free in DATA, and",
+	},
+	"no database": {
+		func(p *doctorCase) { p.overwrite("quadrille.db", "Dear diary, today we played for", 0) },
+		"database: DATA/quadrille.db is not a database; move it away",
+	},
+	"another's database": {
+		func(p *doctorCase) { p.sql("PRAGMA application_id = 7") },
+		"database: DATA/quadrille.db is the database of another program; move it away",
+	},
+	"a database from later": {
+		func(p *doctorCase) { p.sql("PRAGMA user_version = 999") },
+		"database: DATA/quadrille.db was written by a newer program (its schema is 999",
+	},
+	"a page overwritten": {
+		func(p *doctorCase) { p.overwrite("quadrille.db", strings.Repeat("\xa5", 4000), 4*4096) },
+		"database: DATA/quadrille.db is damaged; stop the server and restore a backup",
+	},
+	"an event changed": {
+		func(p *doctorCase) {
+			p.sql("UPDATE arrivals SET data = replace(data, 'chess4', 'Chess4') WHERE seq = 1")
+		},
+		"database: damaged: event 1 of table 1; restore an older backup beside it",
+	},
+	"no host key": {
+		func(p *doctorCase) { p.must(os.Remove(p.path("host_ed25519"))) },
+		"host key: there is no host key in DATA, beside a database in use; restore the file host_ed25519 from a backup, or make a new key",
+	},
+	"a host key for all": {
+		func(p *doctorCase) { p.must(os.Chmod(p.path("host_ed25519"), 0o640)) },
+		"host key: host key DATA/host_ed25519 can be read by others (mode 0640): say chmod 600 DATA/host_ed25519",
+	},
+	"half a host key": {
+		func(p *doctorCase) { p.must(os.Truncate(p.path("host_ed25519"), 200)) },
+		"host key: host key DATA/host_ed25519 is not a private key",
+	},
+	"a door that is taken": {
+		func(p *doctorCase) { p.listen = p.listener("SSH-2.0-OpenSSH_9.2\r\n") },
+		"which says \"SSH-2.0-OpenSSH_9.2\"; end it, or choose another address as server.listen",
+	},
+	"a door that is mute": {
+		func(p *doctorCase) { p.listen = p.listener("") },
+		"says nothing (EOF); look whether it is ours",
+	},
+	"no address of ours": {
+		func(p *doctorCase) { p.listen = "192.0.2.1:2222" },
+		"door: 192.0.2.1:2222 cannot be listened on",
+	},
+	"nobody at the door": {
+		func(p *doctorCase) {
+			serveIn(p.T, p.data)
+			p.listen = "127.93.0.1:9" // where nobody is
+		},
+		"door: a server uses the data, but nothing listens on 127.93.0.1:9; say here what it was told",
+	},
+	"a clock behind": {
+		func(p *doctorCase) { p.sql("UPDATE players SET since = since + 86400000000") },
+		"and the database has something from",
+	},
+	"few files": {
+		func(p *doctorCase) { p.say = `ulimit -n 300; exec "$0" doctor "$@"` },
+		"open files: 300 are allowed here, and limits.connections = 2000 needs 2100; raise ulimit -n",
+	},
+}
+
+func TestDoctorFindsFaults(t *testing.T) {
+	whole := usedDataDir(t)
+	for name, ailment := range ailments {
+		t.Run(name, func(t *testing.T) {
+			p := &doctorCase{T: t, data: filepath.Join(t.TempDir(), "data")}
+			p.must(os.CopyFS(p.data, os.DirFS(whole)))
+			p.must(os.Chmod(p.data, 0o700))
+			for _, name := range []string{"quadrille.db", "quadrille.commits", "quadrille.lock", "host_ed25519"} {
+				p.must(os.Chmod(p.path(name), 0o600))
+			}
+			ailment.do(p)
+			out, status := p.doctor()
+			want := strings.ReplaceAll(ailment.want, "DATA", p.data)
+			var lines []string
+			for line := range strings.Lines(out) {
+				if strings.HasPrefix(line, "WRONG") {
+					lines = append(lines, line)
+				}
+			}
+			if status != 1 || len(lines) == 0 || !strings.Contains(lines[0], want) {
+				t.Errorf("status %d, want %q in\n%s", status, want, out)
+			}
+		})
+	}
+}
+
+// A file of another user's, as a command given by root leaves it.
+func TestDoctorFindsFilesOfOthers(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root can give files away")
+	}
+	p := &doctorCase{T: t, data: usedDataDir(t)}
+	p.must(os.Chown(p.path("host_ed25519"), 12345, -1))
+	out, status := p.doctor()
+	if want := fmt.Sprintf("file: %s belongs to user 12345, and its directory to 0; say chown 0 %s", p.path("host_ed25519"), p.path("host_ed25519")); status != 1 || !strings.Contains(out, want) {
+		t.Errorf("status %d\n%s", status, out)
+	}
+}
+
+func TestDoctorPrintsJSON(t *testing.T) {
+	p := &doctorCase{T: t, data: usedDataDir(t)}
+	p.must(os.Remove(p.path("host_ed25519")))
+	var findings []doctor.Finding
+	out, status := p.doctor("--json")
+	if err := json.Unmarshal([]byte(out), &findings); err != nil || status != 1 {
+		t.Fatalf("status %d, %v, %s", status, err, out)
+	}
+	for _, f := range findings {
+		if f.OK != (f.What != "host key") || f.OK != (f.Do == "") {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
+func TestDoctorChangesNothing(t *testing.T) {
+	p := &doctorCase{T: t, data: usedDataDir(t)}
+	before := inventory(t, p.data)
+	if out, status := p.doctor(); status != 0 || strings.Contains(out, "WRONG") {
+		t.Errorf("status %d\n%s", status, out)
+	}
+	if after := inventory(t, p.data); after != before {
+		t.Errorf("there was\n%sthere is\n%s", before, after)
+	}
+	p.data = filepath.Join(t.TempDir(), "none")
+	if out, status := p.doctor(); status != 0 || strings.Count(out, "the first start makes it") != 3 {
+		t.Errorf("before the first start: status %d\n%s", status, out)
+	}
+	if _, err := os.Stat(p.data); err == nil {
+		t.Error("it made the directory")
+	}
+}
+
+// inventory is what lies in a directory.
+func inventory(t *testing.T, dir string) string {
+	t.Helper()
+	var b strings.Builder
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		fmt.Fprintln(&b, path, info.Mode(), info.Size(), info.ModTime().UnixNano())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The doctor used to say WRONG and ok of one file, and then looked at the data directory of the
+// defaults.
+func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
+	whole := usedDataDir(t)
+	here := t.TempDir() // with a ./quadrille-data that must not be looked at
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"a wrong key":        {"[server]\ndata = DATA\n[club]\nnam = \"\"\n", []string{"WRONG  configuration: FILE:4: there is no key club.nam", "ok     database: sound", "ok     data directory: DATA is for one user alone"}},
+		"a line of no TOML":  {"[server]\ndata = /var\n", []string{"WRONG  configuration: FILE:2: this cannot be read", "WRONG  data directory: not checked"}},
+		"a number for a dir": {"[server]\ndata = 7\n", []string{"WRONG  configuration: FILE:2: server.data", "WRONG  data directory: not checked"}},
+		"no such file":       {"", []string{"WRONG  configuration: FILE: there is no such file", "WRONG  data directory: not checked"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "etc.toml")
+			if c.text != "" {
+				if err := os.WriteFile(file, []byte(strings.ReplaceAll(c.text, "DATA", fmt.Sprintf("%q", whole))), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			cmd := exec.Command(program, "doctor", "--config", file)
+			cmd.Dir = here
+			text, _ := cmd.Output()
+			out := string(text)
+			for _, want := range c.want {
+				if want = strings.NewReplacer("FILE", file, "DATA", whole).Replace(want); !strings.Contains(out, want) {
+					t.Errorf("want %q in\n%s", want, out)
+				}
+			}
+			if strings.Contains(out, "quadrille-data") || strings.Contains(out, "is in order") || strings.Contains(out, "ok     configuration") {
+				t.Errorf("it looked elsewhere, or says ok of the same file:\n%s", out)
+			}
+		})
+	}
+}

@@ -1,0 +1,182 @@
+package e2e
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules"
+)
+
+// meet brings people to a new table of a game, opened by a command; holders are
+// who sits where, so that a name may come twice.
+func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGame {
+	t.Helper()
+	words := strings.Fields(order)
+	options := map[string]string{}
+	for _, word := range words[1:] {
+		if name, value, _ := strings.Cut(word, "="); name != "clock" {
+			options[name] = value
+		}
+	}
+	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, words[0], options)}
+	e.facts = e.game.Variant.Facts()
+	here := map[string]*person{}
+	for seat, name := range holders {
+		p := here[name]
+		if p == nil {
+			size := [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}}[len(here)]
+			p = newPerson(t, name, size[0], size[1])
+			p.kind = kinds[len(here)%len(kinds)]
+			here[name] = p
+			p.arrive(e.server.address, "")
+			p.introduce()
+			if len(here) == 1 {
+				if out, errs, status := sshtest.Run(t, p.client, "new "+order); out != "1\n" || status != 0 {
+					t.Fatalf("new: %q, %q, %d", out, errs, status)
+				}
+			}
+			p.open()
+		}
+		e.seats[seat] = p
+		// What the others did is on his screen: the menu stands still now.
+		p.Await(t, "those who sit already", func(text string) bool {
+			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
+		})
+		p.sit(e.facts.Seats[seat])
+	}
+	for _, p := range e.all() {
+		p.See(t, "Move:")
+		p.small()
+	}
+	return e
+}
+
+var four = [rules.SeatCount]string{"Inky", "Blinky", "Pinky", "Clyde"}
+
+// whole plays a record to its end, from where the game stands, and looks at what
+// everybody sees then and at what the server kept.
+func (e *screenGame) whole(path string, played int, watch func(n int)) {
+	e.Helper()
+	actions := actionsIn(readFile(e.T, path))
+	for n, action := range actions {
+		if n >= played {
+			watch(n)
+			e.play(n, action)
+		}
+	}
+	if e.game.Position.Over() {
+		e.farewell()
+	} else {
+		e.everybodySees()
+	}
+	if got := e.record(); !slices.Equal(got, actions) {
+		e.Errorf("recorded %q, played %q", got, actions)
+	}
+}
+
+func (e *screenGame) everybodyReads(text string) {
+	e.Helper()
+	for _, p := range e.all() {
+		p.See(e.T, text)
+	}
+}
+
+// The author's opening (V30). The first man is picked up with the keys: all see
+// it lifted, and no other may move (V25).
+func TestVerneysGame(t *testing.T) {
+	t.Parallel()
+	e := meet(t, "verney", four)
+	yellow := e.seats[0]
+	e.everybodyReads("touch and move")
+	h2, _ := e.facts.Geometry.Square("h2")
+	yellow.steer(e.eye(yellow), h2)
+	yellow.press("\r")
+	for _, p := range e.seats[1:] {
+		p.See(t, "Yellow has lifted the pawn on h2")
+	}
+	yellow.press("g2-g3\r")
+	yellow.See(t, "You have lifted the pawn on h2")
+	yellow.press("\x1b")
+	yellow.Await(t, "an empty line", func(text string) bool { return !strings.Contains(text, "g2-g3") })
+	yellow.press(arrowUp + "\r")
+	if _, err := e.game.Play(rules.MoveOf(h2, e.facts.Geometry.Step(h2, rules.North))); err != nil {
+		t.Fatal(err)
+	}
+	e.whole("../../rules/verney/testdata/verney-opening.txt", 1, func(n int) {
+		switch n {
+		case 6, 9, 10, 11: // the plies after which it stands
+			e.everybodyReads("! check")
+		}
+	})
+}
+
+// A whole game of Forchess: both kings of one side are taken.
+func TestForchess(t *testing.T) {
+	t.Parallel()
+	e := meet(t, "forchess clock=5+10", four)
+	e.whole("testdata/forchess.txt", 0, func(int) {})
+	if e.game.Position.Outcome.Why != rules.ByKingTaken {
+		t.Errorf("it ended by %s", e.game.Position.Outcome.Why)
+	}
+	e.everybodyReads("win: a king was taken")
+}
+
+func TestCutthroat(t *testing.T) {
+	t.Parallel()
+	e := meet(t, "forchess cutthroat=on", four)
+	e.whole("testdata/cutthroat.txt", 0, func(int) {})
+	if e.game.Position.Outcome.Why != rules.ByLastSeat {
+		t.Errorf("it ended by %s", e.game.Position.Outcome.Why)
+	}
+	e.everybodyReads("wins: the last one standing")
+}
+
+// Two people hold the two seats of a colour each (Q13).
+func TestQuadrochessWithTwoPlayers(t *testing.T) {
+	t.Parallel()
+	e := meet(t, "quadrochess", [rules.SeatCount]string{"Inky", "Pinky", "Pinky", "Inky"})
+	e.whole("testdata/quadrochess.txt", 0, func(int) {
+		for _, p := range e.all() { // the border stands between the zones, whoever looks
+			eye := e.eye(p)
+			h, _ := e.facts.Geometry.Square("h5")
+			i, _ := e.facts.Geometry.Square("i5")
+			hx, y := eye.cell(h)
+			ix, _ := eye.cell(i)
+			line := []rune(strings.Split(p.Text(), "\n")[y])
+			if x := max(hx, ix) - 1; len(line) <= x || line[x] != '│' {
+				t.Fatalf("%s sees no border in %q", p.name, string(line))
+			}
+		}
+	})
+	if e.game.Position.Outcome.Why != rules.ByKingTaken {
+		t.Errorf("it ended by %s", e.game.Position.Outcome.Why)
+	}
+	e.everybodyReads("White A and White B win")
+}
+
+// Method 2: an army is gained by a mate, and moved on its own turn by its new
+// master, who is told so.
+func TestChess4Method2(t *testing.T) {
+	t.Parallel()
+	e := meet(t, "chess4 method=2", four)
+	moved := 0
+	e.whole("testdata/method2.txt", 0, func(int) {
+		p := &e.game.Position
+		by := e.game.Variant.Actor(p)
+		if by == p.Turn {
+			return
+		}
+		moved++
+		e.seats[by].See(t, "Your move with Gold's army")
+		e.seats[p.Turn].See(t, "To move: Black with Gold's army")
+	})
+	if moved != 1 {
+		t.Errorf("the gained army moved %d times", moved)
+	}
+	out, errs, status := sshtest.Run(t, e.seats[0].client, "record 1 --format c4pgn-condensed")
+	if status != 0 || !strings.Contains(out, `[ Method "2" ]`) || !strings.Contains(out, `[ Black "Pinky" ]`) {
+		t.Errorf("%d, %q\n%s", status, errs, out)
+	}
+}

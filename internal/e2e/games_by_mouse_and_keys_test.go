@@ -1,0 +1,119 @@
+package e2e
+
+import (
+	"os"
+	"testing"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules"
+)
+
+// The games that are played by hand. The seeds were looked for: the long games
+// have a promotion each, that of Forchess two and three men taken off besides; its
+// short one has a promotion.
+var wildGames = map[string]struct{ long, short uint64 }{
+	"chess4": {31, 1}, "verney": {32, 1}, "forchess": {528, 31}, "quadrochess": {3, 1},
+}
+
+const longGame, shortGame = 60, 16
+
+// wild is a game to be played by hand: all of it with QUADRILLE_SOAK set.
+func wild(t *testing.T, name string) []rules.Action {
+	t.Helper()
+	if os.Getenv("QUADRILLE_SOAK") != "" {
+		return wildGame(t, name, nil, wildGames[name].long, longGame)
+	}
+	return wildGame(t, name, nil, wildGames[name].short, shortGame)
+}
+
+// Four people with the smallest screens, who want no colours, play with the mouse.
+func TestWholeGamesByMouse(t *testing.T) {
+	t.Parallel()
+	grey := sshtest.Terminal{Env: map[string]string{"NO_COLOR": "1"}, Width: 80, Height: 24}
+	ghost := grey
+	ghost.Kind = kinds[1]
+	for name := range wildGames {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{grey, ghost, grey, ghost})
+			for _, p := range e.all() {
+				p.small()
+			}
+			e.by(byMouse{new(int)}, wild(t, name))
+			for _, p := range e.all() {
+				if p.Coloured() {
+					t.Errorf("%s sees colours", p.name)
+				}
+			}
+		})
+	}
+}
+
+// The same with the arrow keys and enter, in colours, on terminals of two names.
+func TestWholeGamesByKeys(t *testing.T) {
+	t.Parallel()
+	usual := sshtest.Terminal{Width: 120, Height: 40}
+	ghost := sshtest.Terminal{Kind: "xterm-ghostty", Width: 120, Height: 40}
+	for name := range wildGames {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{usual, ghost, usual, ghost})
+			for _, p := range e.all() {
+				p.small()
+			}
+			e.by(byKeys{new(int)}, wild(t, name))
+			for _, p := range e.all() {
+				if !p.Coloured() {
+					t.Errorf("%s sees no colours", p.name)
+				}
+			}
+		})
+	}
+}
+
+// Whoever changes the size of his window sees what somebody sees who comes with a
+// window of that size.
+func TestResizingRedrawsEverything(t *testing.T) {
+	t.Parallel()
+	at := sshtest.Terminal{Width: 80, Height: 24}
+	for name, seeds := range wildGames {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{at, at, at, at})
+			for _, a := range wildGame(t, name, nil, seeds.short, 7) {
+				p := e.seats[e.game.Variant.Actor(&e.game.Position)]
+				if out, errs, status := sshtest.Run(t, p.client, "move 1 "+e.plain(a)); status != 0 {
+					t.Fatalf("move: %q, %q, %d", out, errs, status)
+				}
+				e.advance(a)
+			}
+			sue := newPerson(t, "Sue", 80, 24)
+			sue.arrive(e.server.address, "")
+			sue.introduce()
+			sue.open()
+			sue.atTable()
+			blinky := e.seats[1]
+			blinky.Close() // lest he have a cursor that he moved
+			blinky.arrive(e.server.address, "play 1")
+			blinky.atTable()
+			for _, p := range []*person{blinky, sue} {
+				p.stretch(e.server.address)
+			}
+		})
+	}
+}
+
+func (p *person) stretch(address string) {
+	p.Helper()
+	for _, size := range [][2]int{{200, 60}, {100, 30}, {60, 20}, {80, 24}} {
+		if err := p.Resize(size[0], size[1]); err != nil {
+			p.Fatal(err)
+		}
+		fresh := &person{T: p.T, name: p.name + " anew", width: size[0], height: size[1], key: p.key}
+		fresh.arrive(address, map[bool]string{true: "watch 1", false: "play 1"}[p.name == "Sue"])
+		fresh.Await(p, "a whole screen", func(text string) bool { return text != "" })
+		p.Match(p, fresh.Screen)
+		fresh.Close()
+		_ = fresh.client.Close()
+	}
+}

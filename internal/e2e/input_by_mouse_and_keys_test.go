@@ -1,0 +1,188 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+	"quadrille/internal/ui/board"
+	"quadrille/rules"
+)
+
+// inputMethod is how somebody plays without typing moves.
+type inputMethod interface {
+	point(p *person, e boardView, sq rules.Square)
+	carry(p *person, e boardView, path rules.Path)
+	pick(p *person, label string) // from a dialog that is open
+}
+
+// byMouse clicks, and drags every other time.
+type byMouse struct{ drags *int }
+
+func (byMouse) point(p *person, e boardView, sq rules.Square) {
+	x, y := e.cell(sq)
+	p.click(x+1, y)
+}
+
+func (h byMouse) carry(p *person, e boardView, path rules.Path) {
+	if *h.drags++; *h.drags%2 == 0 {
+		h.point(p, e, path.From)
+		h.point(p, e, path.To)
+		return
+	}
+	fx, fy := e.cell(path.From)
+	tx, ty := e.cell(path.To)
+	p.press(fmt.Sprintf("\x1b[<0;%d;%dM\x1b[<32;%d;%dM\x1b[<0;%d;%dm", fx+2, fy+1, tx+2, ty+1, tx+2, ty+1))
+}
+
+func (byMouse) pick(p *person, label string) {
+	x, y := -1, -1
+	p.Await(p, "the choice of "+label, func(text string) bool {
+		x, y = choiceIn(text, label)
+		return x >= 0
+	})
+	p.click(x, y)
+}
+
+// choiceIn is the cell where a choice of a dialog begins.
+func choiceIn(text, label string) (x, y int) {
+	for y, line := range strings.Split(text, "\n") {
+		for _, shape := range []string{"[ " + label + " ]", "  " + label + "  "} {
+			if before, _, found := strings.Cut(line, shape); found && strings.Contains(before, "│") {
+				return len([]rune(before)) + 2, y
+			}
+		}
+	}
+	return -1, -1
+}
+
+func (p *person) click(x, y int) {
+	p.Helper()
+	if err := p.Click(x, y); err != nil {
+		p.Fatalf("%s clicks on %d, %d: %v", p.name, x, y, err)
+	}
+}
+
+// byKeys steers with the arrows; enter and space do the same.
+type byKeys struct{ n *int }
+
+func (h byKeys) point(p *person, e boardView, sq rules.Square) {
+	p.steer(e, sq)
+	*h.n++
+	p.press([]string{"\r", " "}[*h.n%2])
+}
+
+func (h byKeys) carry(p *person, e boardView, path rules.Path) {
+	h.point(p, e, path.From)
+	h.point(p, e, path.To)
+}
+
+func (byKeys) pick(p *person, label string) {
+	p.See(p, label)
+	p.until("[ "+label+" ]", arrowRight)
+	p.press("\r")
+}
+
+// sitDown brings four people with such terminals to a table of a game.
+func sitDown(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal) *screenGame {
+	t.Helper()
+	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, name, nil)}
+	e.facts = e.game.Variant.Facts()
+	for seat, kind := range kinds {
+		p := newPerson(t, four[seat], kind.Width, kind.Height)
+		p.kind, p.env = kind.Kind, kind.Env
+		e.seats[seat] = p
+		p.arrive(e.server.address, "")
+		p.introduce()
+		if seat == 0 {
+			if out, errs, status := sshtest.Run(t, p.client, "new "+name); out != "1\n" || status != 0 {
+				t.Fatalf("new: %q, %q, %d", out, errs, status)
+			}
+		}
+		p.open()
+		p.Await(t, "those who sit already", func(text string) bool {
+			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
+		})
+		p.sit(e.facts.Seats[seat])
+	}
+	for _, p := range e.all() {
+		p.See(t, "Move:")
+	}
+	return e
+}
+
+// by plays the actions by hand, looks at everybody's screen after each, and has
+// people resign until it is over.
+func (e *screenGame) by(h inputMethod, actions []rules.Action) {
+	e.Helper()
+	var played []string
+	e.everybodySees() // nobody clicks on what he does not see yet
+	for _, a := range actions {
+		played = append(played, e.plain(a))
+		e.handle(h, a)
+		e.everybodySees()
+	}
+	for !e.game.Position.Over() {
+		a := e.giveUp(h)
+		played = append(played, e.plain(a))
+		e.advance(a)
+	}
+	e.farewell()
+	if got := e.record(); !slices.Equal(got, played) {
+		e.Errorf("recorded %q, played %q", got, played)
+	}
+}
+
+func (e *screenGame) plain(a rules.Action) string {
+	return rules.Plain(e.facts, e.game.Variant.Actor(&e.game.Position), a)
+}
+
+func (e *screenGame) advance(a rules.Action) {
+	e.Helper()
+	if _, err := e.game.Play(a); err != nil {
+		e.Fatalf("%s: %v", e.plain(a), err)
+	}
+}
+
+// handle plays one action on the screen of who is to move.
+func (e *screenGame) handle(h inputMethod, a rules.Action) {
+	e.Helper()
+	p := e.seats[e.game.Variant.Actor(&e.game.Position)]
+	p.See(e.T, "Your move")
+	switch eye := e.eye(p); a.Verb {
+	case rules.Remove:
+		h.point(p, eye, a.From)
+	case rules.ChooseArmy:
+		h.point(p, eye, e.facts.Geometry.Squares[0])
+		h.pick(p, board.SeatWord(e.facts, a.Seat)+"'s army")
+	default:
+		h.carry(p, eye, a.Path)
+		if a.Promote != rules.NoKind && len(e.facts.Promotes) > 1 {
+			word := a.Promote.Word()
+			h.pick(p, strings.ToUpper(word[:1])+word[1:])
+		}
+	}
+	e.advance(a)
+}
+
+// giveUp resigns for who is to move, and for his team if his partner agrees.
+func (e *screenGame) giveUp(h inputMethod) rules.Action {
+	e.Helper()
+	position := &e.game.Position
+	seat := e.game.Variant.Actor(position)
+	p := e.seats[seat]
+	p.See(e.T, "Your move") // a question about resigning goes when somebody else resigns
+	p.press("!")
+	h.pick(p, "Resign "+e.facts.Seats[seat])
+	for partner := range rules.Seat(rules.SeatCount) {
+		if e.facts.Partners(seat, partner) && position.InPlay().Has(partner) {
+			e.seats[partner].See(e.T, "wants your team to resign")
+			e.seats[partner].press("!")
+			h.pick(e.seats[partner], "Agree: resign "+e.facts.Seats[partner])
+			seat = partner
+		}
+	}
+	return rules.Action{Verb: rules.Resign, Seat: seat}
+}

@@ -1,0 +1,98 @@
+package e2e
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/config"
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+)
+
+// owned is the owner of a house that is for members only, and the code of an
+// invitation to it that many may use.
+func (s *server) owned() (olga *commandPlayer, code string) {
+	s.Helper()
+	olga = newCommandPlayer(s, "Olga")
+	olga.must(s, s.address, "join "+s.ownersCode())
+	olga.must(s, s.address, "name Olga")
+	olga.must(s, s.address, "admin set entry members-only")
+	_, code, _ = strings.Cut(strings.TrimSpace(olga.must(s, s.address, "admin invite --uses 1000")), " join ")
+	return olga, code
+}
+
+// guess says a code that is none.
+func (r *commandPlayer) guess(address string) error {
+	code, _ := player.NewInvite()
+	_, err := r.say(address, "join "+code)
+	return err
+}
+
+// Who may give as many commands as he likes still guesses slowly: of so many codes ten
+// are looked at, and one more each ten seconds. Nobody comes in by it.
+func TestThousandsOfGuessedInvitations(t *testing.T) {
+	guesses := 1000
+	if os.Getenv("QUADRILLE_SOAK") != "" {
+		guesses = 10000
+	}
+	s := serveConfigured(t, "[limits]\ncommands.burst = 1000000\naddress_commands.burst = 1000000\nrequests_per_second = 100000\nunread.burst = 10000000\n")
+	olga, right := s.owned()
+	eve := newCommandPlayer(t, "Eve")
+	pace := config.DefaultLimits().Guesses
+	looked, began := 0, time.Now()
+	for n := range guesses {
+		switch err := eve.guess(s.address); {
+		case err == nil:
+			t.Fatalf("guess %d gave something", n+1)
+		case strings.HasPrefix(err.Error(), "there is no such invitation"):
+			looked++
+		case !strings.HasPrefix(err.Error(), "too many codes from your address that were none: wait "):
+			t.Fatalf("guess %d: %v", n+1, err)
+		}
+	}
+	if most := pace.Burst + 1 + int(time.Since(began)/pace.Every); looked < pace.Burst || looked > most {
+		t.Errorf("%d of %d codes were looked at, want from %d to %d", looked, guesses, pace.Burst, most)
+	}
+	t.Logf("%d of %d codes were looked at in %v", looked, guesses, time.Since(began))
+	newCommandPlayer(t, "Nora").must(t, s.address, "join "+right)
+	if members := olga.must(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
+		t.Errorf("members are now\n%s", members)
+	}
+}
+
+// Wrong codes are misdeeds: above what an address may owe nobody comes in from there,
+// whatever he knows. From elsewhere the code is as good as it was. A wrong one is dear
+// here, so that it does not matter how slow the machine is.
+func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
+	s := serveConfigured(t, "[limits]\npenalties.guess = \"20s\"\n")
+	olga, right := s.owned()
+	eve := newCommandPlayer(t, "Eve")
+	barred := func() bool {
+		client, err := sshtest.TryDialFrom(eve.local, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		if err == nil {
+			_ = client.Close()
+		}
+		return err != nil
+	}
+	if barred() {
+		t.Fatal("nobody comes in from there before")
+	}
+	for n := range config.DefaultLimits().Guesses.Burst {
+		if err := eve.guess(s.address); err == nil {
+			t.Fatalf("guess %d gave something", n+1)
+		}
+	}
+	eve.hangUp()
+	if !barred() {
+		t.Error("who guessed so often comes in with another key")
+	}
+	if _, err := eve.say(s.address, "join "+right); err == nil {
+		t.Error("who guessed so often comes in with a right code")
+	}
+	newCommandPlayer(t, "Nora").must(t, s.address, "join "+right)
+	if members := olga.must(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
+		t.Errorf("members are now\n%s", members)
+	}
+}

@@ -1,0 +1,56 @@
+package e2e
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// 64 people with keys of their own say one code at once, each from an address of
+// his own: one comes in, the others are told why not, and are outside.
+func TestOneOf64AcceptsAnInvitation(t *testing.T) {
+	s := serveFor(t)
+	owner := newCommandPlayer(t, "Olga")
+	owner.must(t, s.address, "join "+s.ownersCode())
+	owner.must(t, s.address, "admin set entry members-only")
+	_, code, _ := strings.Cut(strings.TrimSpace(owner.must(t, s.address, "admin invite")), " join ")
+
+	answers := make([]string, 64)
+	var wait sync.WaitGroup
+	start := make(chan struct{})
+	for i := range answers {
+		client := sshtest.DialFrom(t, elsewhere(), s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		wait.Go(func() {
+			<-start
+			_, errs, status := sshtest.Run(t, client, "join "+code)
+			answers[i] = "member"
+			if status != 0 {
+				_, tables, closed := sshtest.Run(t, client, "tables")
+				answers[i] = errs + strings.Repeat(tables, closed)
+			}
+		})
+	}
+	close(start)
+	wait.Wait()
+
+	won := 0
+	const lost = "that invitation was used up; ask who gave it to you for another\n" +
+		"this house is for members; who has an invitation says it: ssh HOST join CODE\n"
+	for _, answer := range answers {
+		switch answer {
+		case "member":
+			won++
+		case lost:
+		default:
+			t.Errorf("one was told %q", answer)
+		}
+	}
+	if won != 1 {
+		t.Errorf("%d came in", won)
+	}
+	if members := owner.must(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
+		t.Errorf("members are now\n%s", members)
+	}
+}

@@ -1,0 +1,51 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A lost host key was replaced without a word, and everybody who knew the server was warned of
+// somebody who listens in.
+func TestALostHostKeyIsNotReplaced(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	key := filepath.Join(s.data, "host_ed25519")
+	s.kill()
+	if err := os.Remove(key); err != nil { // nobody was here yet
+		t.Fatal(err)
+	}
+	s.start()
+	who := newCommandPlayer(t, "Inky")
+	who.must(t, s.address, "name Inky")
+	who.hangUp()
+	s.kill()
+	old := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data))
+	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", s.data); status != 1 || !strings.Contains(errs, "there is a host key in") {
+		t.Errorf("over a key: status %d, %s", status, errs)
+	}
+	if err := os.Remove(key); err != nil {
+		t.Fatal(err)
+	}
+	command := "quadrille hostkey new --data " + s.data
+	out, errs, status := runQuadrille(t, "serve", "--data", s.data, "--listen", "127.0.0.1:0")
+	if status != 1 || out != "" || !strings.Contains(errs, "there is no host key in "+s.data) || !strings.HasSuffix(errs, command+"\n") {
+		t.Errorf("status %d\n%s%s", status, out, errs)
+	}
+	if _, err := os.Stat(key); err == nil {
+		t.Error("there is a new key")
+	}
+	if got := strings.TrimSpace(mustRun(t, "hostkey", "new", "--data", s.data)); got == old || !strings.HasPrefix(got, "host key SHA256:") {
+		t.Errorf("the new key is %s, the old one was %s", got, old)
+	}
+	s.said = ""
+	s.start()
+	if got := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data)); !strings.Contains(s.said, got+"\n") {
+		t.Errorf("the server has another key than %s:\n%s", got, s.said)
+	}
+	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", t.TempDir()); status != 1 || !strings.Contains(errs, "there is no Quadrille data in") {
+		t.Errorf("where no server was: status %d, %s", status, errs)
+	}
+}

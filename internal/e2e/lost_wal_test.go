@@ -1,0 +1,55 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A server whose WAL is lost after a crash does not start until its host accepts the loss: what it
+// had acknowledged would be gone without a word.
+func TestAServerDoesNotStartWithoutItsWAL(t *testing.T) {
+	t.Parallel()
+	s := serveIn(t, filepath.Join(t.TempDir(), "the data"))
+	who := newCommandPlayer(t, "Inky")
+	who.must(t, s.address, "name Inky")
+	who.must(t, s.address, "new chess4")
+	who.hangUp()
+	s.kill()
+	wal := filepath.Join(s.data, "quadrille.db-wal")
+	if err := os.Rename(wal, wal+".lost"); err != nil {
+		t.Fatal(err)
+	}
+	command := "quadrille doctor --accept-loss --data '" + s.data + "'"
+	out, errs, status := runQuadrille(t, "serve", "--data", s.data, "--listen", "127.0.0.1:0")
+	if status != 1 || out != "" || !strings.Contains(errs, "acknowledged commits: its WAL, "+wal+", is missing or damaged") || !strings.Contains(errs, command+"\n") {
+		t.Errorf("status %d\n%s%s", status, out, errs)
+	}
+	p := &doctorCase{T: t, data: s.data}
+	if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+s.data) || !strings.Contains(out, command+"\n") {
+		t.Errorf("status %d\n%s", status, out)
+	}
+	if err := os.Rename(wal+".lost", wal); err != nil { // put back, nothing is lost
+		t.Fatal(err)
+	}
+	s.start()
+	if got := who.must(t, s.address, "whoami"); !strings.Contains(got, "Inky") {
+		t.Errorf("whoami: %q", got)
+	}
+	who.must(t, s.address, "new chess4")
+	who.hangUp()
+	s.kill()
+	if err := os.Remove(wal); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"the server can start again with ", "no acknowledged commit is lost; nothing was changed"} {
+		if out, errs, status := runQuadrille(t, "doctor", "--accept-loss", "--data", s.data); status != 0 || !strings.Contains(out, want) {
+			t.Errorf("status %d, want %q\n%s%s", status, want, out, errs)
+		}
+	}
+	s.start()
+	if out, status := p.doctor("--accept-loss"); status != 1 {
+		t.Errorf("beside a running server: status %d\n%s", status, out)
+	}
+}

@@ -1,0 +1,244 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// overseenFor is a server that tells machines how it fares, and where.
+func overseenFor(t *testing.T) (s *server, at string) {
+	t.Helper()
+	s = &server{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
+	s.start("--metrics", "127.0.0.1:0")
+	t.Cleanup(func() {
+		if s.cmd.ProcessState == nil {
+			s.kill()
+		}
+	})
+	where := regexp.MustCompile(`"metrics","address":"([^"]+)"`)
+	log := s.log.await(t, "the address of metrics", where.MatchString)
+	return s, "http://" + where.FindStringSubmatch(log)[1]
+}
+
+func get(t *testing.T, url string) (status int, text string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+// numbers is all that is told just now, by name and labels.
+type numbers map[string]float64
+
+func scrape(t *testing.T, at string) numbers {
+	t.Helper()
+	status, text := get(t, at+"/metrics")
+	if status != http.StatusOK {
+		t.Fatalf("status %d: %s", status, text)
+	}
+	all := numbers{}
+	for line := range strings.Lines(text) {
+		name, number, ok := strings.Cut(strings.TrimSpace(line), " ")
+		if !ok || name == "#" {
+			continue
+		}
+		n, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		all[name] = n
+	}
+	return all
+}
+
+func (n numbers) want(t *testing.T, when string, want numbers) {
+	t.Helper()
+	for name, value := range want {
+		if got, ok := n[name]; !ok || got != value {
+			t.Errorf("%s: %s is %v, want %v", when, name, got, value)
+		}
+	}
+}
+
+func TestMetricsFollowWhatHappens(t *testing.T) {
+	s, at := overseenFor(t)
+	scrape(t, at).want(t, "at first", numbers{
+		`quadrille_sessions{account="key"}`: 0, `quadrille_people`: 0, `quadrille_moves_stored_total`: 0,
+		`quadrille_connections_refused_total{reason="address_busy"}`: 0,
+		`quadrille_tables{game="chess4",state="playing"}`:            0, `quadrille_tables{game="forchess",state="waiting"}`: 0,
+		`quadrille_watchers{game="verney"}`: 0, `quadrille_store_failures_total{reason="disk_full"}`: 0,
+		`quadrille_store_writable`: 1, `quadrille_stopping`: 0, `quadrille_store_queue`: 0,
+	})
+	p := gatherCommandGame(t, s.address, "chess4")
+	for n := range 5 {
+		who, plain, a := p.pick(n)
+		who.must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
+		if _, err := p.game.Play(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	watcher := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "watcher", 80, 24, fmt.Sprint("watch ", p.id))
+	watcher.See(t, "esc")
+	after := scrape(t, at)
+	after.want(t, "in a game", numbers{
+		`quadrille_sessions{account="guest"}`: 1, `quadrille_connections`: 5, `quadrille_connections_total`: 5,
+		`quadrille_tables{game="chess4",state="playing"}`: 1, `quadrille_watchers{game="chess4"}`: 1,
+		`quadrille_moves_stored_total`: 5,
+	})
+	for _, name := range []string{`quadrille_append_seconds_count`, `quadrille_commit_requests_count`, `quadrille_events_stored_total`} {
+		if after[name] < 5 {
+			t.Errorf("%s is %v after 5 moves", name, after[name])
+		}
+	}
+	if after["go_goroutines"] == 0 || after["process_open_fds"] == 0 {
+		t.Error("nothing is told of the process")
+	}
+}
+
+func TestMetricsTellWhoIsTurnedAway(t *testing.T) {
+	s, at := overseenFor(t)
+	local := elsewhere()
+	for range 49 { // one more than may be at the door
+		c, err := sshtest.Connect(local, s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = c.Close() }()
+		if _, err := c.Read(make([]byte, 1)); err != nil { // the version, or why not
+			t.Fatal(err)
+		}
+	}
+	scrape(t, at).want(t, "after a flood", numbers{
+		`quadrille_connections_refused_total{reason="address_busy"}`: 1, `quadrille_connections_strangers`: 48,
+	})
+}
+
+func TestMetricsTellWhoIsUnwelcome(t *testing.T) {
+	s, at := overseenFor(t)
+	owner, stranger, banned := newCommandPlayer(t, "Ada"), newCommandPlayer(t, "Bea"), newCommandPlayer(t, "Cid")
+	owner.must(t, s.address, "join "+s.ownersCode())
+	banned.must(t, s.address, "name Cid")
+	owner.must(t, s.address, "admin ban Cid --reason x")
+	owner.must(t, s.address, "admin set entry members-only")
+	for range 2 {
+		if _, err := stranger.say(s.address, "tables"); err == nil {
+			t.Fatal("a stranger came in")
+		}
+	}
+	banned.hangUp()
+	if _, err := banned.say(s.address, "tables"); err == nil {
+		t.Fatal("who is banned came in")
+	}
+	scrape(t, at).want(t, "among members", numbers{
+		`quadrille_sessions_refused_total{reason="members_only"}`: 2,
+		`quadrille_sessions_refused_total{reason="banned"}`:       1,
+		`quadrille_sessions_refused_total{reason="hasty"}`:        0,
+	})
+}
+
+func TestHealthIsOfTheDisk(t *testing.T) {
+	s, at := overseenFor(t)
+	asked := []string{"health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data}
+	database := filepath.Join(s.data, "quadrille.db")
+	s.must(os.Rename(database, database+".gone"))
+	status, text := get(t, at+"/healthz")
+	if status != http.StatusServiceUnavailable || !strings.Contains(text, database+" was moved away") {
+		t.Errorf("without a database: %d %q", status, text)
+	}
+	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved away") {
+		t.Errorf("quadrille health without a database: %d %q", status, errs)
+	}
+	after := scrape(t, at) // which tries again, at the same time as it counts
+	after.want(t, "without a database", numbers{`quadrille_store_writable`: 0})
+	if n := after[`quadrille_store_failures_total{reason="vanished"}`]; n < 1 {
+		t.Errorf("%v failures are counted", n)
+	}
+	s.must(os.Rename(database+".gone", database))
+}
+
+// In a container without metrics, health sees whether the server answers.
+func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
+	s := serveFor(t)
+	asked := []string{"health", "--listen", s.address, "--data", s.data}
+	if out, errs, status := runQuadrille(t, asked...); status != 0 || out != "a server answers on "+s.address+"\n" {
+		t.Errorf("%d %q %q", status, out, errs)
+	}
+	s.kill()
+	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "no server answers on "+s.address) {
+		t.Errorf("after it was killed: %d %q", status, errs)
+	}
+}
+
+func TestHealthTellsThatTheServerStops(t *testing.T) {
+	s, at := overseenFor(t)
+	if status, text := get(t, at+"/healthz"); status != http.StatusOK || text != "well\n" {
+		t.Errorf("at first: %d %q", status, text)
+	}
+	if out, errs, status := runQuadrille(t, "health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data); status != 0 || out != "well\n" {
+		t.Errorf("quadrille health: %d %q %q", status, out, errs)
+	}
+	client := sshtest.Dial(t, s.address, sshtest.GuestAuth()) // who does not hang up, so that stopping takes its time
+	sshtest.Run(t, client, "version")
+	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
+	for {
+		status, text := get(t, at+"/healthz") // fails when the server is gone
+		if status == http.StatusServiceUnavailable && strings.Contains(text, "stops") {
+			break
+		}
+	}
+	scrape(t, at).want(t, "while stopping", numbers{`quadrille_stopping`: 1})
+}
+
+// Dashboard, alert rules and docs/hosting.md name only metrics that a server has.
+func TestDashboardAndAlertsNameMetricsThatExist(t *testing.T) {
+	_, at := overseenFor(t)
+	_, text := get(t, at+"/metrics")
+	exist := map[string]bool{}
+	for _, found := range regexp.MustCompile(`(?m)^# TYPE (\S+) (\S+)$`).FindAllStringSubmatch(text, -1) {
+		exist[found[1]] = true
+		if found[2] == "histogram" {
+			exist[found[1]+"_bucket"] = true
+		}
+	}
+	names := regexp.MustCompile(`\b(quadrille|go|process)_[a-z0-9_]*[a-z0-9]\b`)
+	for file, least := range map[string]int{"hosting/prometheus-rules.yaml": 5, "hosting/grafana.json": 15, "hosting.md": 15} {
+		text, err := os.ReadFile("../../docs/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		used := names.FindAllString(string(text), -1)
+		if len(used) < least {
+			t.Errorf("%s names only %d metrics", file, len(used))
+		}
+		for _, name := range used {
+			if !exist[name] {
+				t.Errorf("%s names %s, which does not exist", file, name)
+			}
+		}
+	}
+	file, err := os.ReadFile("../../docs/hosting/grafana.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(file) {
+		t.Error("the dashboard is not JSON")
+	}
+}

@@ -1,0 +1,102 @@
+package e2e
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// A moderator mutes and removes by keys; whom he does it to has no such screen, and
+// the audit says who it was. When an owner takes his role away, his screen closes.
+func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	code := s.ownersCode()
+	olga, mina, bob := visitor(t, s, kinds[0], "Olga", 80, 24), visitor(t, s, kinds[0], "Mina", 80, 24), visitor(t, s, kinds[0], "Bob", 120, 40)
+	does := func(p *person, line string) string {
+		t.Helper()
+		out, errs, status := sshtest.Run(t, p.client, line)
+		if status != 0 {
+			t.Fatalf("%s: status %d, %s", line, status, errs)
+		}
+		return out
+	}
+	does(olga, "join "+code)
+	does(olga, "admin role Mina moderator")
+
+	bob.press("a") // nothing happens
+	bob.press("?")
+	if help := bob.See(t, "Help"); strings.Contains(help, "looks after") {
+		t.Error("a stranger reads how the house is looked after")
+	}
+	bob.press(esc)
+	bob.See(t, "new table")
+	bob.lack("a admin")
+
+	olga.See(t, "Here: 3")
+	olga.press("a2i") // invite, for once and a week
+	for _, ask := range []string{"Role (member, moderator, owner): member_", "How many may use it: 1_", "For how long: 7d_", "Why: _"} {
+		olga.See(t, ask)
+		olga.press("\r")
+	}
+	screen := olga.See(t, "I have noted it")
+	code = regexp.MustCompile(`\w{4}(-\w{4}){5}`).FindString(screen) // whole, whatever line it stands on
+	does(bob, "join "+code)
+	olga.press("\r1")
+	olga.See(t, "  Bob                   member")
+
+	mina.press("a")
+	mina.See(t, "[1 Members]")
+	mina.until("> Bob", arrowDown)
+	mina.press("m7d\rshouts\r")
+	mina.See(t, "Bob is muted")
+	olga.See(t, "  muted") // on her screen too, by itself
+	robo := newAPIClient(t, s, bob.key, "")
+	robo.must(robo.ask("new", fields{"game": "chess4"}))
+	olga.See(t, "  Bob (bot) ")
+	_ = robo.client.Close()
+	bob.See(t, " Bob (bot)") // in his own lobby too
+	does(olga, "admin close 1 --reason enough")
+	mina.press("pby mistake\r")
+	mina.See(t, "Bob is no machine now")
+	mina.press("x")
+	mina.See(t, "Remove Bob from the members")
+	mina.press("\r")
+	mina.See(t, "! Say why")
+	mina.press("shouts on\r")
+	mina.See(t, "Bob is a guest now")
+	mina.lack("> Bob")
+	mina.press("4")
+	mina.See(t, "Mina removed Bob")
+	audit := does(olga, "admin audit --by Mina")
+	for _, want := range []string{"muted", "shouts", "removed", "shouts on"} {
+		if !strings.Contains(audit, want) {
+			t.Errorf("no %q in the audit:\n%s", want, audit)
+		}
+	}
+
+	does(bob, "new chess4 armies=white,black")
+	mina.press("6")
+	mina.See(t, ">     2  waiting   Chess4")
+	mina.press("x\rnobody came\r")
+	mina.See(t, "Table 2 is closed")
+	mina.See(t, "There is no table.")
+	if audit := does(olga, "admin audit --last 1"); !strings.Contains(audit, "nobody came") {
+		t.Errorf("the audit ends with %q", audit)
+	}
+
+	olga.until("> Mina", arrowDown)
+	olga.press("r")
+	olga.See(t, "A role for Mina")
+	olga.press("member\r\r")
+	olga.See(t, "Mina is member now")
+	mina.See(t, "You look after this house no more")
+	mina.lack("6 Tables")
+	mina.press("\r")
+	mina.press("a")
+	mina.press("n")
+	mina.See(t, "New table")
+	mina.lack("[1 Members]")
+}

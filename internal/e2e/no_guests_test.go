@@ -1,0 +1,41 @@
+package e2e
+
+import (
+	"bufio"
+	"fmt"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+func TestServeWithoutGuests(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), program, "serve", "--no-guests", "--listen", "127.0.0.1:0", "--data", t.TempDir())
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = cmd.Process.Kill(), cmd.Wait() }()
+	var address string
+	for lines := bufio.NewScanner(out); address == "" && lines.Scan(); {
+		var host string
+		var port int
+		if n, _ := fmt.Sscanf(lines.Text(), "ssh -p %d %s", &port, &host); n == 2 {
+			address = fmt.Sprintf("%s:%d", host, port)
+		}
+	}
+	if _, err := sshtest.TryDial(address, sshtest.GuestAuth()); err == nil {
+		t.Error("a guest came in")
+	}
+	client := sshtest.Dial(t, address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	if out, _, status := sshtest.Run(t, client, "whoami"); status != 0 || !strings.Contains(out, "SHA256:") {
+		t.Errorf("with a key: status %d, %q", status, out)
+	}
+	if out, _, _ := sshtest.Run(t, client, "about"); out != "everybody may come in and play; who has no key is turned away; you are guest\n" {
+		t.Errorf("about the house: %q", out)
+	}
+}

@@ -1,0 +1,369 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules"
+)
+
+// Keys of what people do together; see help.
+const (
+	ctrlY, ctrlN, ctrlZ, ctrlO = "\x19", "\x0e", "\x1a", "\x0f"
+	ctrlE, ctrlX, ctrlK        = "\x05", "\x18", "\x0b"
+	esc                        = "\x1b"
+)
+
+// lack waits until a text is not on the screen.
+func (p *person) lack(text string) {
+	p.Helper()
+	p.Await(p, "no "+text, func(screen string) bool { return !strings.Contains(screen, text) })
+}
+
+// pick chooses in a dialog whose choices stand below one another.
+func (p *person) pick(label string) {
+	p.Helper()
+	p.See(p, label)
+	p.until("[ "+label+" ]", arrowDown)
+	p.press("\r")
+}
+
+// TestPremovesTakebacksDrawsAndAdjournment is what four people at a table and two who look on do besides
+// moving, each by keys: talk, a move kept for later, taking back, a draw, votes,
+// an end, and playing again.
+func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
+	e := meet(t, "chess4", four)
+	inky, blinky, pinky, clyde := e.seats[0], e.seats[1], e.seats[2], e.seats[3]
+	sue := visitor(t, e.server, kinds[1], "Sue", 120, 40)
+	sue.open()
+	sue.See(t, "To move")
+
+	inky.press("'good evening\r")
+	for _, p := range []*person{inky, blinky, pinky, clyde, sue} {
+		p.See(t, "Inky: good evening")
+	}
+
+	blinky.press("e2-e3\r") // while white is to move
+	blinky.See(t, "e2-e3 is played when your turn comes; esc takes it back")
+	blinky.press(esc)
+	blinky.lack("is played when")
+	second := actionsIn(readFile(t, "../../rules/chess4/testdata/chess4-firstgame.txt"))[:2]
+	blinky.press(second[1] + "\r")
+	blinky.See(t, second[1]+" is played when your turn comes")
+	inky.press(second[0] + "\r")
+	pinky.See(t, "Your move") // blinky's came by itself
+
+	blinky.press(ctrlZ)
+	for _, p := range []*person{inky, pinky, clyde} {
+		p.See(t, "Blinky asks to take back")
+	}
+	inky.press(ctrlN)
+	pinky.lack("Blinky asks to take back")
+	pinky.press("zz\r") // his turn is his still
+	pinky.See(t, "Move: zz_")
+	pinky.press(esc)
+	pinky.lack("zz")
+	pinky.press("'\r") // nothing said is nothing sent
+	inky.press(ctrlZ)
+	for _, p := range []*person{blinky, pinky, clyde} {
+		p.See(t, "Inky asks to take back k7. ctrl+y yes, ctrl+n no")
+		p.press(ctrlY)
+	}
+	inky.See(t, "Your move, White")
+
+	inky.press("=o")
+	inky.See(t, "You offer a draw; 1 of 4 agree")
+	clyde.See(t, "Inky offers a draw. ctrl+y yes, ctrl+n no")
+	clyde.press(ctrlN)
+	inky.lack("You offer")
+
+	e.adjournAndGoOn()
+	e.resignAll()
+	e.again()
+}
+
+// adjournAndGoOn is two votes: of all, to adjourn, and of most, to go on.
+func (e *screenGame) adjournAndGoOn() {
+	e.Helper()
+	inky := e.seats[0]
+	inky.press(ctrlO)
+	inky.pick("Vote to adjourn: clocks stand")
+	inky.See(e.T, "You vote to adjourn: clocks stand (1 so far)")
+	for _, p := range e.seats[1:] {
+		p.See(e.T, "votes to adjourn: clocks stand. ctrl+y yes, ctrl+n no")
+		p.press(ctrlY)
+	}
+	for _, p := range e.seats {
+		p.See(e.T, "Adjourned")
+	}
+	inky.press("k7\r")
+	inky.See(e.T, "The game is adjourned")
+	inky.press(esc)
+	inky.lack("k7_")
+	inky.press(ctrlO)
+	inky.pick("Vote to go on")
+	for _, p := range e.seats[1:3] {
+		p.See(e.T, "votes to go on. ctrl+y yes, ctrl+n no") // Inky, or Blinky after him
+		p.press(ctrlY)
+	}
+	inky.See(e.T, "Your move, White")
+}
+
+// resignAll ends the game.
+func (e *screenGame) resignAll() {
+	e.Helper()
+	for _, p := range e.seats[:3] {
+		p.See(e.T, "Your move") // a question about resigning goes when somebody else resigns
+		p.press("!")
+		p.See(e.T, "Resign?")
+		p.press(arrowRight + "\r")
+		p.Await(e.T, "to be out", func(text string) bool { return strings.Contains(text, " out") || strings.Contains(text, "Over") })
+	}
+	for _, p := range e.seats {
+		p.See(e.T, "Over")
+	}
+}
+
+// again plays again, with the seats moved on by one.
+func (e *screenGame) again() {
+	e.Helper()
+	e.seats[2].press("s")
+	for i, p := range e.seats {
+		if i != 2 {
+			p.See(e.T, "a rematch, seats moved on by one. ctrl+y yes, ctrl+n no")
+			p.press(ctrlY)
+		}
+	}
+	for i, p := range e.seats {
+		p.See(e.T, "The rematch is at table 2: g")
+		p.press("g")
+		p.See(e.T, "Stand up from "+e.facts.Seats[(i+1)%rules.SeatCount])
+	}
+}
+
+// An invitation reaches somebody on any screen, and is answered by a key; the
+// host sends away who does not get ready, and says why.
+func TestInvitations(t *testing.T) { onEachTerminal(t, invitations) }
+
+func invitations(t *testing.T, kind string) {
+	t.Helper()
+	s := serveFor(t)
+	inky := visitor(t, s, kind, "Inky", 100, 30)
+	blinky := visitor(t, s, kind, "Blinky", 80, 24)
+	inky.See(t, "Here: 2")
+	inky.press("\t")
+	inky.See(t, "> Blinky")
+	inky.press("\r")
+	inky.pick("Open a new table and invite")
+	inky.See(t, "New table, Blinky is invited")
+	blinky.press("?")
+	blinky.See(t, "Keys at a table")
+	inky.press("\x1b[F\r")
+	blinky.See(t, "Inky invites you: table 1, Chess4")
+	blinky.press(ctrlE)
+	blinky.See(t, "Chess4 - table 1")
+	blinky.lack("invites you")
+	blinky.until("> Sit down as silver", "\t")
+	blinky.press("\r")
+	inky.See(t, "Send Blinky away")
+	inky.until("> Send Blinky away", arrowDown)
+	inky.press("\r")
+	inky.See(t, "Why (nothing is fine too):")
+	inky.press("we begin now\r")
+	blinky.See(t, "The host sent you away from Silver: we begin now")
+	blinky.press(esc)
+	blinky.lack("Chess4 - table 1")
+
+	again := func() {
+		inky.press(esc)
+		inky.See(t, "Here: 2")
+		inky.press("\r")
+		inky.pick("Invite to table 1, Chess4")
+	}
+	again()
+	blinky.See(t, "Inky invites you")
+	blinky.press(ctrlX)
+	blinky.lack("invites you")
+	inky.See(t, "Blinky is invited")
+	inky.press("\r")
+	inky.pick("Invite to table 1, Chess4")
+	inky.See(t, "Your invitation was declined")
+}
+
+// Who looks on hops from game to game, watches television, looks back by clicking
+// on a move, and is told of newer ones.
+func TestWatching(t *testing.T) { onEachTerminal(t, watchingOthers) }
+
+func watchingOthers(t *testing.T, kind string) {
+	t.Helper()
+	s := serveFor(t)
+	var hosts []*person
+	for _, name := range []string{"Inky", "Blinky"} {
+		p := visitor(t, s, kind, name, 80, 24)
+		hosts = append(hosts, p)
+		if _, errs, status := sshtest.Run(t, p.client, "new verney touch=off seats-per-person=4"); status != 0 {
+			t.Fatal(errs)
+		}
+	}
+	for i, p := range hosts {
+		p.Await(t, "both tables", func(text string) bool { // the list stands still
+			return strings.Count(text, "  Verney  ") == 2 && (i == 0 || strings.Contains(text, "Being played"))
+		})
+		p.until([]string{">    1", ">    2"}[i], arrowDown)
+		p.press("\r")
+		p.sitEverywhere()
+	}
+	sue := visitor(t, s, kind, "Sue", 120, 40)
+	sue.See(t, "Being played")
+	sue.press("t")
+	sue.See(t, "television")
+	sue.Await(t, "a table", func(text string) bool { return strings.Contains(text, "- table ") })
+	first := tableOn(sue.Text())
+	sue.press(".")
+	sue.Await(t, "the other table", func(text string) bool { return tableOn(text) != first && tableOn(text) != "" })
+	sue.press(",")
+	sue.Await(t, "the first table", func(text string) bool { return tableOn(text) == first })
+
+	host := hosts[strings.Index("12", first)]
+	moves := newGame(t, "verney", nil)
+	for n := range 3 {
+		host.See(t, "Your move")
+		a := moves.Variant.Legal(&moves.Position, nil)[0]
+		host.press(rules.Plain(moves.Variant.Facts(), moves.Variant.Actor(&moves.Position), a) + "\r")
+		if _, err := moves.Play(a); err != nil {
+			t.Fatal(err)
+		}
+		if n == 1 {
+			sue.clickFirstMove()
+			sue.See(t, "Looking back: after 1 of 2 moves.")
+		}
+	}
+	sue.See(t, "Looking back: after 1 of 3 moves. * 1 new. End returns.")
+}
+
+// tableOn is the number of the table on a screen.
+func tableOn(text string) string {
+	_, rest, _ := strings.Cut(text, "- table ")
+	if rest == "" {
+		return ""
+	}
+	return rest[:1]
+}
+
+// clickFirstMove clicks on the first of two moves in the list.
+func (p *person) clickFirstMove() {
+	p.Helper()
+	text := p.Await(p, "two moves", func(text string) bool { return firstMove(text, 2) >= 0 })
+	for y, row := range strings.Split(text, "\n") {
+		if x := firstMove(row, 2); x >= 0 {
+			if err := p.Click(x, y); err != nil {
+				p.Fatal(err)
+			}
+			return
+		}
+	}
+}
+
+// firstMove is the column of the first move in the row of the first round, once
+// that has so many moves; negative where there is none.
+func firstMove(text string, moves int) int {
+	for _, row := range strings.Split(text, "\n") {
+		cells := []rune(row)
+		for x := 60; x+3 < len(cells); x++ {
+			rest := string(cells[x:])
+			if strings.HasPrefix(rest, " 1 ") && len(strings.Fields(rest)) > moves {
+				return x + 3
+			}
+		}
+	}
+	return -1
+}
+
+// chatMessage is all bytes of a session so far.
+type chatMessage struct {
+	session string
+	all     func() string
+}
+
+// everywhere opens what else the key of somebody who plays has: a second screen, a
+// conversation at the table, its actions line by line, and a program's own lines.
+func (p *person) everywhere(address string) (all []chatMessage, talks []*sshtest.Talk) {
+	p.Helper()
+	connect := func() *ssh.Client { return sshtest.DialFrom(p, elsewhere(), address, sshtest.KeyAuth(p.key)) }
+	second := sshtest.Open(p, connect(), p.name+" again", 120, 40, "watch 1")
+	second.See(p, "Move:")
+	all = []chatMessage{{"screen", p.Got}, {"second screen", second.Got}}
+	for _, c := range []struct{ command, says, hears string }{
+		{"plain", "table 1\n", "White"},
+		{"watch 1", "", ""},
+		{"api", `{"v":1,"do":"hello"}` + "\n" + `{"v":1,"id":"w","do":"watch","table":1}` + "\n", `"id":"w"`},
+	} {
+		talk := sshtest.Listen(p, connect(), p.name+": "+c.command, "", c.command)
+		talk.Type(p, c.says)
+		talk.Hear(p, c.hears)
+		all, talks = append(all, chatMessage{c.command, talk.Said}), append(talks, talk)
+	}
+	return all, talks
+}
+
+// No byte of what those say who look on, or try on boards of their own, reaches
+// anybody who plays, in any of his sessions: what they say is written in letters
+// that stand nowhere else, the move that they try is played by nobody, and all that
+// the sessions of each player ever got is read.
+func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
+	const letters, tried, plainly = "ξψζ", "Nl6", "n5-l6"
+	tells := func(text string) bool {
+		return strings.ContainsAny(text, letters) || strings.Contains(text, tried) || strings.Contains(text, plainly)
+	}
+	e := meet(t, "chess4", four)
+	sue := visitor(t, e.server, kinds[1], "Sue", 120, 40)
+	tim := visitor(t, e.server, kinds[1], "Tim", 80, 24)
+	got := map[*person][]chatMessage{}
+	var talks []*sshtest.Talk
+	for _, p := range e.seats {
+		all, more := p.everywhere(e.server.address)
+		got[p], talks = all, append(talks, more...)
+	}
+	for _, p := range []*person{sue, tim} {
+		p.open()
+		p.See(t, "To move")
+	}
+	sue.press("'" + letters + " " + letters + "\r")
+	tim.See(t, "(Sue) "+letters)
+	tim.press("'" + letters + "\r")
+	sue.See(t, "(Tim) "+letters)
+	sue.press("\x01") // ctrl+a
+	sue.See(t, "a study of yours")
+	sue.press(plainly + "\r")
+	sue.See(t, tried)
+	e.seats[1].press("\"")
+	e.seats[1].See(t, "Nothing was said yet.")
+	e.seats[1].press(esc)
+
+	e.seats[0].press("k7\r") // what all see came after
+	e.seats[1].See(t, "Your move")
+	e.seats[1].press("'done\r")
+	for _, p := range e.seats {
+		p.See(t, "Blinky: done")
+	}
+	for _, talk := range talks {
+		talk.Hear(t, "k7")
+	}
+	for _, p := range e.seats {
+		for _, command := range []string{"record 1", "record 1 --format c4pgn", "tables", "analysis 1"} {
+			out, errs, _ := p.command(e.server.address, command)
+			got[p] = append(got[p], chatMessage{command, func() string { return out + errs }})
+		}
+		for _, s := range got[p] {
+			if text := s.all(); text == "" || tells(text) {
+				t.Errorf("%s got %d bytes by %s, and of the gallery: %v", p.name, len(text), s.session, tells(text))
+			}
+		}
+	}
+	if !strings.ContainsAny(tim.Got(), letters) || !strings.Contains(sue.Text(), tried) {
+		t.Error("nobody at all got it, so this test shows nothing")
+	}
+}

@@ -1,0 +1,231 @@
+package e2e
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+	"quadrille/internal/ui/board"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// person is somebody with a key and a terminal.
+type person struct {
+	*testing.T
+	name          string
+	width, height int
+	kind          string            // of terminal; empty for the usual
+	env           map[string]string // that goes along
+	key           ssh.Signer
+	client        *ssh.Client
+	*sshtest.Screen
+}
+
+func newPerson(t *testing.T, name string, width, height int) *person {
+	t.Helper()
+	return &person{T: t, name: name, width: width, height: height, key: sshtest.NewKey(t)}
+}
+
+// arrive connects; no command is the lobby.
+func (p *person) arrive(address, command string) {
+	p.Helper()
+	p.client = sshtest.Dial(p, address, sshtest.KeyAuth(p.key))
+	screen := sshtest.OpenOn(p, p.client, p.name, sshtest.Terminal{Kind: p.kind, Env: p.env, Width: p.width, Height: p.height}, command)
+	p.Screen = screen
+	p.Cleanup(func() {
+		if p.Failed() {
+			p.Logf("%s saw:\n%s", p.name, strings.TrimRight(screen.Text(), "\n"))
+		}
+	})
+}
+
+// introduce answers the question of the first visit.
+func (p *person) introduce() {
+	p.Helper()
+	p.See(p, "What shall the others call you?")
+	p.press(p.name + "\r")
+	p.See(p, "Do these chessmen look right?")
+	p.press("\r")
+	p.See(p, "Here:") // so that the list of tables is there too
+}
+
+// grey reports whether he wants no colours.
+func (p *person) grey() bool { return p.env["NO_COLOR"] != "" }
+
+func (p *person) press(keys string) {
+	p.Helper()
+	if err := p.Type(keys); err != nil {
+		p.Fatalf("%s types %q: %v", p.name, keys, err)
+	}
+}
+
+// until presses a key until a text is there, one at a time: each has been
+// answered, by another line that is selected, before the next.
+func (p *person) until(text, key string) {
+	p.Helper()
+	for range 20 {
+		before := p.Text()
+		if strings.Contains(before, text) {
+			return
+		}
+		p.press(key)
+		p.Await(p, "another selection", func(now string) bool { return selected(now) != selected(before) })
+	}
+	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
+}
+
+// selected is what stands behind the signs of a selection, but not all of the line:
+// at its end there may be the names of those who come and go.
+func selected(text string) string { return strings.Join(selection.FindAllString(text, -1), "\n") }
+
+var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
+
+// open opens the first table of the lobby.
+func (p *person) open() {
+	p.Helper()
+	p.Await(p, "a table", func(text string) bool {
+		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "Being played")
+	})
+	p.press(arrowDown + "\r")
+}
+
+// sit takes a seat at the table on the screen and says that he is ready.
+func (p *person) sit(seat string) {
+	p.Helper()
+	p.See(p, "Sit down as "+seat)
+	p.until("> Sit down as "+seat, "\t") // which goes round
+	p.press("\r")
+	p.See(p, "Stand up from "+seat)
+	p.until("> I am ready", "\t")
+	p.press("\r")
+	p.Await(p, "to be ready", func(text string) bool {
+		return strings.Contains(text, "Wait, I am not ready") || strings.Contains(text, "ove:") // the game has begun
+	})
+}
+
+// The keys that matter here.
+const (
+	arrowUp, arrowDown    = "\x1b[A", "\x1b[B"
+	arrowRight, arrowLeft = "\x1b[C", "\x1b[D"
+)
+
+// atTable waits until the screen of a game in progress is there.
+func (p *person) atTable() {
+	p.Helper()
+	p.Await(p, "the table", func(text string) bool {
+		return strings.Contains(text, " - table ") && strings.Contains(text, "esc back") && strings.Contains(text, "ove")
+	})
+}
+
+// small makes the squares of 3 cells and 1 line, whose men are letters.
+func (p *person) small() {
+	p.Helper()
+	p.press(strings.Repeat("-", len(board.Sizes)))
+}
+
+// boardView is how a position is read from a screen with small squares.
+type boardView struct {
+	variant rules.Variant
+	facts   *rules.Facts
+	view    board.View
+	y       int    // the line of the board's upper edge
+	empty   string // what may stand in the middle of an empty square
+}
+
+// seatView looks as somebody on that seat.
+func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
+	facts := v.Facts()
+	e := boardView{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}, empty: " "}
+	if p.grey() {
+		e.empty += ".:" // squares are told apart by them where there is no colour
+	}
+	below := p.height - 3 - e.view.Height()
+	if e.y = 1 + max(0, below)/2; p.width-e.view.Width() < 35 && below >= 5 {
+		e.y = 1 // the list of moves stands below
+	}
+	return e
+}
+
+// cell is the upper left cell of a square on the terminal.
+func (e boardView) cell(sq rules.Square) (x, y int) {
+	x, y = e.view.Corner(sq)
+	return x + 1, y + e.y
+}
+
+// sees reports whether the men on the screen are those of the position, and no
+// others: the army's sign, and the kind, small when the army fights no more. The
+// cursor's bracket hides a sign.
+func (e boardView) sees(text string, p *rules.Position) bool {
+	lines := strings.Split(text, "\n")
+	for _, sq := range e.facts.Geometry.Squares {
+		x, y := e.cell(sq)
+		if y >= len(lines) {
+			return false
+		}
+		row := []rune(lines[y] + strings.Repeat(" ", 100))
+		want := e.man(p, sq)
+		if row[x] == '[' {
+			row[x] = rune(want[0])
+		}
+		if want == "  " && strings.ContainsRune(e.empty, row[x+1]) {
+			row[x+1] = ' '
+		}
+		if string(row[x:x+2]) != want {
+			return false
+		}
+	}
+	return true
+}
+
+// man is how a square's man is drawn.
+func (e boardView) man(p *rules.Position, sq rules.Square) string {
+	m := p.Board[sq]
+	if !m.IsMan() {
+		return "  "
+	}
+	kind := string(m.Kind().Letter())
+	if c := e.variant.Controller(p, sq); c >= rules.SeatCount || p.State[c] != rules.Playing {
+		kind = strings.ToLower(kind)
+	}
+	return board.Sign(e.facts, m.Army()) + kind
+}
+
+// seePosition waits until a person sees these men, and no others.
+func (p *person) seePosition(e boardView, position *rules.Position) {
+	p.Helper()
+	p.Await(p, "the position of "+rules.PositionText(e.variant, position), func(text string) bool { return e.sees(text, position) })
+}
+
+// newGame is the law's own view of a game.
+func newGame(t *testing.T, name string, options map[string]string) *rules.Game {
+	t.Helper()
+	v, err := variants.New(name, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.NewGame(v)
+}
+
+// actionsIn is the actions of a record.
+func actionsIn(record string) []string {
+	var actions []string
+	for _, line := range strings.Split(record, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		actions = append(actions, strings.Fields(line)...)
+	}
+	return actions
+}
+
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

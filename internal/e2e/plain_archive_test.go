@@ -1,0 +1,49 @@
+package e2e
+
+import (
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// In words as on screens: games that are over are found after a restart, looked
+// through by squares, played on from any moment, and lessons are done.
+func TestArchiveInPlainMode(t *testing.T) {
+	t.Parallel()
+	c := gatherInPlainMode(t, "forchess cutthroat=on", "forchess", map[string]string{"cutthroat": "on"})
+	c.whole("testdata/cutthroat.txt")
+	c.farewell()
+	c.server.kill()
+	c.server.start()
+	for _, terminal := range []string{"dumb", "xterm-ghostty"} {
+		end := "\r"
+		client := sshtest.Dial(t, c.server.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		sue := sshtest.Listen(t, client, "Sue", terminal, "plain")
+		tell := func(line, answer string) {
+			t.Helper()
+			sue.Type(t, line+end)
+			sue.Hear(t, answer)
+		}
+		sue.Hear(t, "What shall the others call you?")
+		tell("Sue "+terminal[:4], "You are in the lobby")
+		tell("games blinky forchess 1999", "No game that is over fits that.")
+		tell("games blinky forchess won", "Table 1: Forchess, ended on ")
+		sue.Hear(t, "Northwest Blinky, Northeast Pinky, Southeast Clyde; ")
+		tell("table 1", "The game is over: ")
+		sue.Hear(t, "Scores: ")
+		tell("start", "The beginning, before ")
+		tell("square a1", "a1: southwest king.")
+		tell("forward", "1: Inky, Southwest: ")
+		tell("try", "A board of your own, of Cutthroat Forchess")
+		tell("moves", ": ")
+		tell("leave", "That was action 1 of ")
+		tell("now", "That is how it stands")
+		tell("record", "ssh HOST record 1 --format plain > game.txt.")
+		tell("leave", "You are in the lobby")
+		tell("lessons", "Say score and a number to begin.")
+		tell("lesson 4", "say leave to end it")
+		tell("quit", "Goodbye.")
+		sue.Ended(t)
+		checkSpeech(t, sue.Said(), true)
+	}
+}

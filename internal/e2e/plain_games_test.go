@@ -1,0 +1,243 @@
+package e2e
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules"
+)
+
+// plainGame is four people who play line by line, on dumb terminals, on good ones and
+// on none.
+type plainGame struct {
+	*testing.T
+	server *server
+	game   *rules.Game
+	facts  *rules.Facts
+	ends   [rules.SeatCount]string // of a line, as each one's client types it
+	seats  [rules.SeatCount]*sshtest.Talk
+	keys   [rules.SeatCount]func(command string) (out, errs string, status int)
+}
+
+// gatherInPlainMode brings four people to a new table, opened by one of them.
+func gatherInPlainMode(t *testing.T, order, variant string, options map[string]string) *plainGame {
+	t.Helper()
+	c := &plainGame{T: t, server: serveFor(t), game: newGame(t, variant, options)}
+	c.facts = c.game.Variant.Facts()
+	for seat, name := range four {
+		terminal := [...]string{"dumb", "", "xterm-256color", ""}[seat]
+		command := [...]string{"", "", "plain", "plain"}[seat]
+		c.ends[seat] = "\n"
+		if terminal != "" {
+			c.ends[seat] = "\r"
+		}
+		client := sshtest.Dial(t, c.server.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		p := sshtest.Listen(t, client, name, terminal, command)
+		c.seats[seat] = p
+		c.keys[seat] = func(command string) (string, string, int) { return sshtest.Run(t, client, command) }
+		p.Hear(t, "What shall the others call you?")
+		c.types(seat, name)
+		p.Hear(t, "You are in the lobby")
+		if seat == 0 {
+			c.types(seat, "new "+order)
+			p.Hear(t, "Table 1 is open.")
+			c.types(seat, "sit "+c.facts.Seats[0])
+		} else {
+			c.types(seat, "sit 1 "+c.facts.Seats[seat])
+		}
+		p.Hear(t, "You sit down as ")
+		c.types(seat, "ready")
+		if seat < 3 {
+			p.Hear(t, "You are ready as ")
+		}
+	}
+	for _, p := range c.seats {
+		p.Hear(t, "The game begins.")
+	}
+	return c
+}
+
+func (c *plainGame) types(seat int, line string) {
+	c.Helper()
+	c.seats[seat].Type(c.T, line+c.ends[seat])
+}
+
+// whole plays a record: in words, in plain notation and in the game's own by
+// turns.
+func (c *plainGame) whole(path string) {
+	c.Helper()
+	actions := actionsIn(readFile(c.T, path))
+	for n, plain := range actions {
+		seat := c.game.Variant.Actor(&c.game.Position)
+		action, err := rules.ParsePlain(c.facts, seat, plain)
+		if err != nil {
+			c.Fatal(err)
+		}
+		c.seats[seat].Hear(c.T, "Your turn")
+		c.act(n, int(seat), action, plain)
+		if _, err := c.game.Play(action); err != nil {
+			c.Fatalf("%d. %s: %v", n+1, plain, err)
+		}
+	}
+	if !c.game.Position.Over() {
+		c.seats[c.game.Variant.Actor(&c.game.Position)].Hear(c.T, "Your turn")
+	} else {
+		for _, p := range c.seats {
+			p.Hear(c.T, "The game is over")
+			p.Hear(c.T, "Scores: ")
+		}
+	}
+	out, errs, status := c.keys[0]("record 1")
+	if status != 0 || errs != "" || !slices.Equal(actionsIn(out), actions) {
+		c.Errorf("recorded %q, played %q", actionsIn(out), actions)
+	}
+}
+
+func (c *plainGame) act(n, seat int, action rules.Action, plain string) {
+	c.Helper()
+	typed := plain
+	switch {
+	case action.Verb == rules.Resign:
+		c.types(seat, "resign")
+		c.seats[seat].Hear(c.T, "Say yes or no.")
+		typed = "yes"
+	case action.Verb == rules.Move && n%3 == 1:
+		typed = c.game.Variant.(rules.Notation).Write(&c.game.Position, action)
+		typed, _, _ = strings.Cut(typed, "#")
+	case action.Verb == rules.Move && n%3 == 2 && action.Promote == rules.NoKind:
+		typed = c.facts.Geometry.Name(action.From) + " to " + c.facts.Geometry.Name(action.To)
+	}
+	c.types(seat, typed)
+}
+
+// farewell ends all sessions in the ways in which they end, and looks at every
+// byte that was sent.
+func (c *plainGame) farewell() {
+	c.Helper()
+	for seat, p := range c.seats {
+		switch seat {
+		case 0:
+			c.types(seat, "quit")
+		case 2:
+			p.Type(c.T, "\x04")
+		default:
+			p.Done()
+		}
+		p.Ended(c.T)
+		checkSpeech(c.T, p.Said(), c.ends[seat] == "\r")
+	}
+}
+
+// checkSpeech looks for anything but text and ends of lines.
+func checkSpeech(t *testing.T, said string, terminal bool) {
+	t.Helper()
+	if terminal {
+		if strings.Count(said, "\n") != strings.Count(said, "\r\n") {
+			t.Error("a line does not end as a terminal needs it")
+		}
+		said = strings.ReplaceAll(said, "\r\n", "\n")
+	}
+	if !utf8.ValidString(said) {
+		t.Error("sent what is no text")
+	}
+	if i := strings.IndexFunc(said, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
+		t.Errorf("sent %q", said[max(0, i-20):min(len(said), i+20)])
+	}
+}
+
+func TestWholeGameInPlainMode(t *testing.T) {
+	t.Parallel()
+	c := gatherInPlainMode(t, "chess4 clock=none", "chess4", nil)
+	c.whole("../../rules/chess4/testdata/chess4-firstgame.txt")
+	c.farewell()
+	for _, p := range c.seats {
+		for _, sentence := range []string{"castles, king to", "checkmate to Gold", "Silver wins by resignation", "Scores: White 0, Silver 3, Black 2, Gold 1."} {
+			if !strings.Contains(p.Said(), sentence) && !strings.Contains(p.Said(), strings.Replace(sentence, "castles", "castle", 1)) {
+				t.Errorf("somebody did not hear %q", sentence)
+			}
+		}
+	}
+}
+
+func TestMethod2InPlainMode(t *testing.T) {
+	t.Parallel()
+	c := gatherInPlainMode(t, "chess4 method=2", "chess4", map[string]string{"method": "2"})
+	c.whole("testdata/method2.txt")
+	c.farewell()
+	for seat, want := range []string{"Pinky, Black, with the men of Gold: knight", "Black moves the men of Gold from now on.", "Your turn, Black, with the men of Gold.", "Gold is out of the game."} {
+		if !strings.Contains(c.seats[seat].Said(), want) {
+			t.Errorf("seat %d did not hear %q", seat, want)
+		}
+	}
+}
+
+// The author's opening (V30), and then a team resigns, as both of it want.
+func TestVerneysGameInPlainMode(t *testing.T) {
+	t.Parallel()
+	c := gatherInPlainMode(t, "verney clock=none", "verney", nil)
+	c.whole("../../rules/verney/testdata/verney-opening.txt")
+	c.types(1, "resign")
+	c.seats[1].Hear(t, "Say yes or no.")
+	c.types(1, "yes")
+	c.seats[1].Hear(t, "You want your team to resign")
+	c.seats[3].Hear(t, "Red wants your team to resign")
+	c.types(3, "resign")
+	c.seats[3].Hear(t, "Do you resign Black?")
+	c.types(3, "yes")
+	for seat, p := range c.seats {
+		p.Hear(t, "The game is over: Yellow and White win by resignation.")
+		if seat%2 == 0 && strings.Contains(p.Said(), "your team to resign") {
+			t.Error("an adversary heard that a team wants to resign")
+		}
+	}
+	c.farewell()
+}
+
+func TestQuadrochessInPlainMode(t *testing.T) {
+	t.Parallel()
+	c := gatherInPlainMode(t, "quadrochess clock=none", "quadrochess", nil)
+	c.whole("testdata/quadrochess.txt")
+	c.farewell()
+	if said := c.seats[0].Said(); !strings.Contains(said, "Clyde, White B: bishop from k1 takes black king on d8.") ||
+		!strings.Contains(said, "White A and White B win by capturing a king.") {
+		t.Errorf("heard:\n%s", said)
+	}
+}
+
+func TestForchessInPlainMode(t *testing.T) {
+	t.Parallel()
+	c := gatherInPlainMode(t, "forchess clock=5+10", "forchess", nil)
+	c.whole("testdata/forchess.txt")
+	c.farewell()
+}
+
+func TestCutthroatInPlainMode(t *testing.T) {
+	t.Parallel()
+	c := gatherInPlainMode(t, "forchess cutthroat=on", "forchess", map[string]string{"cutthroat": "on"})
+	c.whole("testdata/cutthroat.txt")
+	c.farewell()
+}
+
+// How somebody wants to be spoken to is kept with his key.
+func TestPlainSettingsAreKept(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	key := sshtest.KeyAuth(sshtest.NewKey(t))
+	p := sshtest.Listen(t, sshtest.Dial(t, s.address, key), "Inky", "dumb", "")
+	p.Hear(t, "What shall the others call you?")
+	p.Type(t, "Inky\rspell on\rnew forchess clock=none\r")
+	p.Hear(t, "Table 1 is open.")
+	p.Type(t, "quit\r")
+	p.Ended(t)
+	s.kill()
+	s.start()
+	p = sshtest.Listen(t, sshtest.Dial(t, s.address, key), "Inky", "", "plain")
+	p.Type(t, "table 1\nsquare a1\n")
+	p.Hear(t, "Alfa 1: southwest king.")
+	p.Done()
+	p.Ended(t)
+}

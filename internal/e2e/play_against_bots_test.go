@@ -1,0 +1,62 @@
+package e2e
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"quadrille/rules/variants"
+)
+
+// Somebody alone, as README tells it: connect, choose a game, three bots, and the
+// first move; then the game comes round to him again.
+func TestOnePlayerWithThreeBots(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	p := newPerson(t, "Lonely", 80, 24)
+	p.arrive(s.address, "")
+	p.introduce()
+	p.press("n")
+	p.See(t, "New table")
+	p.press("\x1b[F" + arrowUp) // the last option
+	p.See(t, "take the empty seats")
+	p.press(arrowRight)
+	p.See(t, "< 1 >")
+	p.press("\r\r")
+	p.See(t, "Sit down as white")
+	p.press("\r")
+	p.See(t, "> I am ready")
+	p.reads("of level 1 take the open seats")
+	p.press("\r")
+	p.See(t, "Bot 1")
+	p.See(t, "Your move, White")
+	p.press("m7\rk7\r")
+	round := regexp.MustCompile(` 1 k7( +\S+){3}`)
+	p.Await(t, "three moves of bots, and his turn", func(text string) bool {
+		return strings.Contains(text, "Your move") && round.MatchString(text)
+	})
+}
+
+// Bots sit at any game by command; the record says who they were, nobody is called
+// so, and the ladder has none of them.
+func TestBotsByCommand(t *testing.T) {
+	t.Parallel()
+	s := serveConfigured(t, "[quotas]\nnew_waiting = 8\n").server
+	p := newPerson(t, "Lonely", 80, 24)
+	p.does(s.address, "name Lonely")
+	for _, offer := range variants.All() {
+		p.does(s.address, "new "+offer.Name+" bots=1")
+	}
+	if _, errs, status := p.command(s.address, "new chess4 bots=1 rated=on"); status == 0 || !strings.Contains(errs, "bots are not rated in this house; choose bots=none, or rated=off") {
+		t.Errorf("rated: status %d, %q", status, errs)
+	}
+	if _, errs, status := p.command(s.address, "new chess4 bots=9"); status == 0 || !strings.Contains(errs, "the choices are none, 1, 2") {
+		t.Errorf("level 9: status %d, %q", status, errs)
+	}
+	for _, name := range []string{"Bot 3", "bot-7", "B0t 3", "Bot3"} {
+		if _, errs, status := p.command(s.address, "name '"+name+"'"); status == 0 {
+			t.Errorf("somebody is called %s: %q", name, errs)
+		}
+	}
+	p.does(s.address, "name Botvinnik")
+}

@@ -1,0 +1,46 @@
+package e2e
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"quadrille/rules"
+)
+
+// wildGame is a random legal game of that many plies at most: the same every time.
+// Whatever is no plain move is played as soon as it can be, and every other ply is
+// a pawn's or takes something, so that there are promotions in it, removals and
+// choices of an army.
+func wildGame(t *testing.T, name string, options map[string]string, seed uint64, plies int) (actions []rules.Action) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 4))
+	g := newGame(t, name, options)
+	for len(actions) < plies && !g.Position.Over() {
+		a := wildly(random, g)
+		if _, err := g.Play(a); err != nil {
+			t.Fatalf("%d. %v: %v", len(actions)+1, a, err)
+		}
+		actions = append(actions, a)
+	}
+	return actions
+}
+
+func wildly(random *rand.Rand, g *rules.Game) rules.Action {
+	p := &g.Position
+	legal := g.Variant.Legal(p, nil)
+	lively := func(a rules.Action) bool { return p.Board[a.From].Kind() == rules.Pawn || p.Board[a.To].IsMan() }
+	if some := those(legal, special); len(some) > 0 {
+		legal = some
+	} else if some := those(legal, lively); len(some) > 0 && random.IntN(2) == 0 {
+		legal = some
+	}
+	return legal[random.IntN(len(legal))]
+}
+
+func those(legal []rules.Action, wanted func(rules.Action) bool) []rules.Action {
+	return slices.DeleteFunc(slices.Clone(legal), func(a rules.Action) bool { return !wanted(a) })
+}
+
+// special is what is not done by going from one square to another alone.
+func special(a rules.Action) bool { return a.Verb != rules.Move || a.Promote != rules.NoKind }

@@ -1,0 +1,75 @@
+package e2e
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// ratedDuel opens a rated table for two at the machine door, and plays it out against
+// a bot that fills it; the bot wins.
+func (m *apiClient) ratedDuel() (table int) {
+	m.Helper()
+	duel := fields{"armies": "white,black", "rated": "on", "bots": "1"}
+	table = m.must(m.ask("new", fields{"game": "chess4", "options": duel})).number("table")
+	m.must(m.ask("sit", fields{"table": table}))
+	m.must(m.ask("ready", fields{"table": table}))
+	m.until("began")
+	m.must(m.ask("resign", fields{"table": table}))
+	m.until("closed")
+	return table
+}
+
+// The host says whether other people's programs and the bots of the house are rated.
+// Tables go by what he said when they were opened, and what was rated stays so.
+func TestAdminHasProgramsRated(t *testing.T) {
+	t.Parallel()
+	s := serveConfigured(t, "[club]\nname = \"Rated\"\n")
+	key := sshtest.NewKey(t)
+	robo, ann := newAPIClient(t, s.server, key, "Robo"), newCommandPlayer(t, "Ann")
+	does := func(line string) (out, errs string) {
+		t.Helper()
+		out, errs, _ = sshtest.Run(t, robo.client, line)
+		return out, errs
+	}
+	ann.must(t, s.address, "name Ann")
+	robo.refused("people-only", "new", fields{"game": "chess4", "options": fields{"rated": "on"}})
+	const noBots = "bots=1: bots are not rated in this house; choose bots=none, or rated=off"
+	if _, err := ann.say(s.address, "new chess4 rated=on bots=1"); err == nil || !strings.Contains(err.Error(), noBots) {
+		t.Errorf("bots that are not rated: %v", err)
+	}
+	before := ann.must(t, s.address, "new chess4 rated=on")
+
+	s.write("[ratings]\nmachines = true\nbots = true\n")
+	s.reload(true)
+	const want = `"changed":["club.name","ratings.machines","ratings.bots"]`
+	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
+	robo.refused("people-only", "sit", fields{"table": 1}) // which was opened before
+	last := robo.ratedDuel()
+	wantRated := func() {
+		t.Helper()
+		ladder := lines(ann.must(t, s.address, "ladder"))
+		if len(ladder) != 3 || ladder[0] != "chess4 free-for-all" || !strings.HasPrefix(ladder[1], "1 Bot 1 rating=1138 doubt=") || !strings.HasPrefix(ladder[2], "2 Robo (bot) rating=927 doubt=") {
+			t.Errorf("after table %s the ladder says\n%s", before, strings.Join(ladder, "\n"))
+		}
+		page := lines(ann.must(t, s.address, "player Bot 1"))
+		if len(page) < 3 || page[0] != "Bot 1" || !strings.HasSuffix(page[1], "games=1 first=1") {
+			t.Errorf("its page says\n%s", strings.Join(page, "\n"))
+		}
+	}
+	wantRated()
+
+	s.write("[ratings]\n")
+	s.reload(true)
+	robo.refused("people-only", "new", fields{"game": "chess4", "options": fields{"rated": "on", "bots": "1"}})
+	robo.refused("people-only", "offer", fields{"table": last, "what": "rematch", "say": "offer"})
+	wantRated()
+	if out, errs := does("account export"); !strings.Contains(out, `"machine":true`) || !strings.Contains(out, `"rating":927`) {
+		t.Errorf("the export says %s%s", out, errs)
+	}
+	s.stop(syscall.SIGTERM)
+	wantLines(t, "ratings", mustRun(t, "ratings", "--data", s.data), "games that count 1, ratings 2", "what is kept is what the log makes")
+	wantLines(t, "ratings made anew", mustRun(t, "ratings", "--remake", "--data", s.data), "games that count 1, ratings 2", "what is kept is what the log makes")
+}

@@ -1,0 +1,49 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// Two rated games, and what somebody who looks on learns of them: by screen, and
+// in words.
+func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	p := gatherCommandGame(t, s.address, "chess4 rated=on")
+	p.resign(t, s.address, 3, 2, 1)
+	p.again(t, s.address, "chess4 rated=on")
+	p.resign(t, s.address, 0, 1, 2)
+	first := p.seats[0].name
+	sue := visitor(t, s, kinds[1], "Sue", 80, 24)
+	sue.press("l")
+	sue.See(t, "Ladder: Chess4, everybody alone")
+	text := sue.See(t, "Who played rated games in the last 90 days: 4")
+	for _, who := range p.seats {
+		if !strings.Contains(text, who.name) {
+			t.Errorf("no %s on\n%s", who.name, text)
+		}
+	}
+	sue.press("/" + strings.ToUpper(first) + "\r")
+	sue.See(t, "won 1, drawn 0, lost 1")
+	sue.See(t, "█▁  from 1416 to ")
+	sue.See(t, "2 rated games: first 1, fourth 1")
+	sue.press("\x1b[F") // end: the first of all games
+	sue.See(t, "white "+first+", ")
+	sue.press("\r")
+	sue.See(t, "Chess4 - table 1")
+	sue.See(t, "Over")
+	sue.press(esc)
+	sue.See(t, "Latest games")
+
+	client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
+	talk := sshtest.Listen(t, client, "guest", "dumb", "plain")
+	talk.Hear(t, "You are in the lobby")
+	talk.Type(t, "ladder\r")
+	talk.Hear(t, "Chess4, free-for-all, 4 players.")
+	talk.Type(t, fmt.Sprintf("player %s\r", first))
+	talk.Hear(t, "2 games, won 1, drawn 0, lost 1, first 1 time, fourth 1 time.")
+}

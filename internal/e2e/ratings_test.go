@@ -1,0 +1,114 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+	"quadrille/rules"
+)
+
+// again opens another table for the same people.
+func (p *commandGame) again(t *testing.T, address, order string) {
+	t.Helper()
+	if _, err := fmt.Sscan(p.seats[0].must(t, address, "new "+order), &p.id); err != nil {
+		t.Fatal(err)
+	}
+	for seat, who := range p.seats {
+		who.sit(t, address, p.id, p.game.Variant.Facts().Seats[seat])
+	}
+}
+
+func (p *commandGame) resign(t *testing.T, address string, seats ...rules.Seat) {
+	t.Helper()
+	for _, seat := range seats {
+		p.seats[seat].must(t, address, fmt.Sprintf("move %d resign", p.id))
+	}
+}
+
+// lines are the lines of a text, each with single blanks.
+func lines(text string) (list []string) {
+	for line := range strings.Lines(text) {
+		list = append(list, strings.Join(strings.Fields(line), " "))
+	}
+	return list
+}
+
+func wantLines(t *testing.T, what, got string, want ...string) {
+	t.Helper()
+	if strings.Join(lines(got), "\n") != strings.Join(want, "\n") {
+		t.Errorf("%s says\n%swant\n%s", what, got, strings.Join(want, "\n"))
+	}
+}
+
+// Two rated games over ssh, and the ladder that they make; then the host strikes
+// one out.
+func TestRatings(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	p := gatherCommandGame(t, s.address, "chess4 rated=on")
+	first, second, third, fourth := p.seats[0], p.seats[1], p.seats[2], p.seats[3]
+	p.resign(t, s.address, 3, 2, 1)
+	stranger := newCommandPlayer(t, "Stranger")
+	today := time.Now().UTC().Format(time.DateOnly)
+	// Four newcomers: mu 32.906, 27.635, 22.365, 17.094, sigma 7.501 each.
+	oneGame := func(last string) []string {
+		want := []string{"chess4 free-for-all"}
+		for i, who := range []*commandPlayer{first, second, third, fourth} {
+			want = append(want, fmt.Sprintf("%d %s rating=%d doubt=300 games=1 last=%s", i+1, who.name, []int{1416, 1205, 994, 784}[i], last))
+		}
+		return want
+	}
+	wantLines(t, "ladder", stranger.must(t, s.address, "ladder"), oneGame(today)...)
+
+	p.again(t, s.address, "chess4 rated=on")
+	p.resign(t, s.address, 0, 1, 2)
+	p.again(t, s.address, "chess4")
+	onlooker := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "onlooker", 120, 40, "")
+	onlooker.See(t, "strength 1") // of those who play there, beside the table
+	p.resign(t, s.address, 0, 1, 2)
+	ladder := stranger.must(t, s.address, "ladder chess4 --form free-for-all")
+	if list := lines(ladder); len(list) != 5 || strings.Count(ladder, "games=2") != 4 || strings.Count(ladder, "doubt=300") != 0 {
+		t.Errorf("ladder says\n%s", ladder)
+	}
+	page := lines(stranger.must(t, s.address, "player "+strings.ToLower(first.name)))
+	if len(page) != 6 || page[0] != first.name || !strings.HasSuffix(page[1], " games=2 first=1 fourth=1") ||
+		!strings.HasPrefix(page[2], "history 1416 ") || page[3] != "3 "+today+" chess4 white gold won: resignation" ||
+		page[5] != "1 "+today+" chess4 white white won: resignation" {
+		t.Errorf("player says\n%s", strings.Join(page, "\n"))
+	}
+	refusals := map[string]string{
+		"ladder tiddlywinks":      `there is no game "tiddlywinks"`,
+		"ladder --form solo":      `there is no form "solo"`,
+		"ladder chess4 for money": "say ladder [GAME]",
+		"player Nobody Here":      `nobody here is called "Nobody Here"`,
+		"player":                  "you have no name yet",
+	}
+	for line, want := range refusals {
+		if _, err := stranger.say(s.address, line); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", line, err, want)
+		}
+	}
+	if out := stranger.must(t, s.address, "ladder forchess"); out != "" {
+		t.Errorf("ladder forchess says %q", out)
+	}
+
+	if _, errs, status := runQuadrille(t, "ratings", "--data", s.data); status != 1 || !strings.Contains(errs, "another server is using") {
+		t.Errorf("ratings beside a server: status %d, %s", status, errs)
+	}
+	s.stop(syscall.SIGTERM)
+	const sound = "what is kept is what the log makes"
+	wantLines(t, "ratings", mustRun(t, "ratings", "--data", s.data), "games that count 2, ratings 4", sound)
+	out := lines(mustRun(t, "ratings", "void", "2", "--reason", "they were bored", "--data", s.data))
+	if len(out) != 3 || !strings.HasPrefix(out[0], "table 2 void since "+today) || !strings.HasSuffix(out[0], ": they were bored") || out[1] != "games that count 1, ratings 4" {
+		t.Errorf("ratings void says\n%s", strings.Join(out, "\n"))
+	}
+	if _, errs, status := runQuadrille(t, "ratings", "void", "3", "--reason", "why not", "--data", s.data); status != 1 || !strings.Contains(errs, "no game that counts at table 3") {
+		t.Errorf("ratings void of a game that was not rated: status %d, %s", status, errs)
+	}
+	s.start()
+	wantLines(t, "ladder after a void", newCommandPlayer(t, "Visitor").must(t, s.address, "ladder"), oneGame(today)...)
+}

@@ -1,0 +1,76 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// Whatever somebody types who is out of the game, or looks on, or has to wait: through
+// each door he is told that, and not what is wrong with his move.
+func TestRefusalSaysFirstThatOneIsNotPlaying(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	inky := visitor(t, s, kinds[0], "Inky", 80, 24)
+	one, two, eye := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo"), newAPIClient(t, s, sshtest.NewKey(t), "Eye")
+	inky.commands("new chess4 seats-per-person=2 clock=none")
+	inky.open()
+	one.must(one.ask("sit", fields{"table": 1, "seat": "silver"}))
+	for _, seat := range []string{"black", "gold"} {
+		two.must(two.ask("sit", fields{"table": 1, "seat": seat}))
+	}
+	eye.must(eye.ask("watch", fields{"table": 1}))
+	nonsense := func(m *apiClient, code string, ply int) {
+		t.Helper()
+		for _, action := range []string{"hello", "m7-k7"} {
+			m.refused(code, "act", fields{"table": 1, "ply": ply, "key": code + action, "action": action})
+		}
+	}
+	nonsense(one, "not-begun", 0)
+	one.must(one.ask("ready", fields{"table": 1}))
+	two.must(two.ask("ready", fields{"table": 1}))
+	inky.sit("white")
+	nonsense(one, "not-your-turn", 0)
+	nonsense(eye, "not-seated", 0)
+	inky.commands("move 1 resign")
+	one.must(one.ask("resign", fields{"table": 1, "key": "r"}))
+	nonsense(one, "not-in-game", 2)
+	one.refused("not-in-game", "legal", fields{"table": 1})
+	one.refused("not-in-game", "resign", fields{"table": 1})
+	two.refused("unreadable", "act", fields{"table": 1, "ply": 2, "key": "u", "action": "hello"})
+
+	const sentence = "hite is out of the game since action 1, when it resigned"
+	for _, action := range []string{"hello", "k7", "m7-k7"} {
+		if _, errs, status := inky.command(s.address, "move 1 "+action); status != 1 || errs != "w"+sentence+"\n" {
+			t.Errorf("%s: status %d, %q", action, status, errs)
+		}
+	}
+	inky.See(t, "To move: Black")
+	inky.press("k7\r")
+	inky.See(t, "W"+sentence)
+	inky.press("\x1b")
+	inky.lack(sentence)
+	for _, key := range []string{" ", "!"} {
+		inky.press(key)
+		inky.See(t, "W"+sentence)
+		inky.press("\x1b")
+		inky.lack(sentence)
+	}
+	talk := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(inky.key)), "Inky", "dumb", "plain")
+	talk.Hear(t, "You are in the lobby")
+	talk.Type(t, "table 1\rk7\r")
+	talk.Hear(t, "W"+sentence+".")
+	for _, word := range []string{"moves", "resign"} {
+		talk.Type(t, word+"\r")
+		talk.Hear(t, "W"+sentence+".")
+	}
+	talk.Type(t, "undo\r")
+	talk.Hear(t, "You are out of the game; those who still play decide.")
+
+	two.must(two.ask("resign", fields{"table": 1, "seat": "black", "key": "b"}))
+	nonsense(one, "game-over", 3)
+	if _, errs, _ := inky.command(s.address, "move 1 hello"); !strings.Contains(errs, "the game is over") {
+		t.Error(errs)
+	}
+}

@@ -1,0 +1,118 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+)
+
+// ownedServer is a server whose house belongs to somebody.
+func ownedServer(t *testing.T) (*server, *person) {
+	t.Helper()
+	s := serveFor(t)
+	p := newPerson(t, "Olga", 80, 24)
+	p.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this house now")
+	p.does(s.address, "name Olga")
+	return s, p
+}
+
+// does gives a command that has to succeed.
+func (p *person) does(address, line string) {
+	p.Helper()
+	if out, errs, status := p.command(address, line); status != 0 {
+		p.Fatalf("%s: status %d, %q, %q", line, status, out, errs)
+	}
+}
+
+// Whoever may not be here any more is out within a second: who sits at a table, who
+// looks on, who is in the lobby, and who said plain. The table goes on.
+func TestRemovedPeopleAreDisconnected(t *testing.T) {
+	for name, c := range map[string]struct {
+		deed, why string
+	}{
+		"no member any more": {"admin remove Mina --reason gone", "this house is for members"},
+		"banned":             {"admin ban Mina --reason rude", "you may not come in: rude"},
+		"banned for a day":   {"admin ban Mina --reason rude --for 24h", "you may not come in until "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, olga := ownedServer(t)
+			mina := newPerson(t, "Mina", 80, 24)
+			mina.does(s.address, "name Mina")
+			olga.does(s.address, "admin role Mina member")
+			olga.does(s.address, "admin set entry members-only")
+			olga.wants(s.address, "new chess4", 0, "1\n")
+			places := map[string]string{"play 1 silver": "Stand up from silver", "watch 1": "Sit down as", "": "new table", "plain": "Mina"}
+			out := map[string]*person{}
+			for command, sees := range places {
+				p := *mina
+				p.arrive(s.address, command)
+				p.See(t, sees)
+				out[command] = &p
+			}
+			began := time.Now()
+			olga.does(s.address, c.deed)
+			for command, p := range out {
+				if status := p.Ended(t); status == 0 || !strings.Contains(p.Text(), c.why) {
+					t.Errorf("%q: status %d, and the screen shows:\n%s", command, status, p.Text())
+				}
+			}
+			t.Logf("all were out after %v", time.Since(began))
+			mina.wants(s.address, "tables", 1, "")
+			olga.wants(s.address, "tables", 0, "Chess4")
+		})
+	}
+}
+
+// Who is no member gets as far as a screen that asks for his invitation, and with
+// it further.
+func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
+	s, olga := ownedServer(t)
+	olga.does(s.address, "admin set entry members-only")
+	olga.does(s.address, "admin set name 'Chess House'")
+	invite, _, _ := olga.command(s.address, "admin invite")
+	_, code, _ := strings.Cut(strings.TrimSpace(invite), "join ")
+
+	p := newPerson(t, "Nora", 80, 24)
+	p.arrive(s.address, "")
+	p.See(t, "This house is for members.")
+	p.See(t, "Chess House")
+	p.press("4711\r")
+	p.See(t, "There is no such invitation")
+	p.press("\x1b")
+	p.Await(t, "an empty line", func(text string) bool { return strings.Contains(text, "Code: _") })
+	p.press(code + "\r")
+	p.See(t, "What shall the others call you?")
+	p.press("Nora\r")
+	p.See(t, "Do these chessmen look right?")
+	p.press("\r")
+	p.See(t, "new table")
+	p.press("q")
+	p.Ended(t)
+	p.wants(s.address, "tables", 0, "")
+
+	guest := newPerson(t, "guest", 80, 24)
+	guest.arrive(s.address, "watch 1") // nothing but the door is seen by who stands before it
+	if guest.Ended(t) == 0 || !strings.Contains(guest.Text(), "this house is for members") {
+		t.Errorf("a stranger sees:\n%s", guest.Text())
+	}
+}
+
+// Whose role is taken away while he reads the admin lists has none with the next
+// command, in the same connection.
+func TestRightsAreCheckedWithEachCommand(t *testing.T) {
+	s, olga := ownedServer(t)
+	grim := newPerson(t, "Grim", 80, 24)
+	grim.does(s.address, "name Grim")
+	olga.does(s.address, "admin role Grim moderator")
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(grim.key))
+	if out, _, status := sshtest.Run(t, client, "admin members"); status != 0 || !strings.Contains(out, "Olga") {
+		t.Fatalf("a moderator: status %d, %q", status, out)
+	}
+	olga.does(s.address, "admin role Grim member")
+	if out, errs, status := sshtest.Run(t, client, "admin members"); status == 0 || out != "" || !strings.Contains(errs, `no command "admin"`) {
+		t.Errorf("a member: status %d, %q, %q", status, out, errs)
+	}
+}

@@ -1,0 +1,99 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/sshd"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// makeTables makes live tables, each with that many actions of its kind of game, as
+// a server leaves them that was killed.
+func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.Game) {
+	t.Helper()
+	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	offers := variants.All()
+	done := make(chan error, tables)
+	for n := range tables {
+		g := newGame(t, offers[n%len(offers)].Name, nil)
+		games = append(games, g)
+		events := eventsOf(g, player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}, actions)
+		go func() {
+			id, err := kept.Tables.Create(context.Background(), events[0], nil)
+			if err == nil {
+				err = kept.Tables.Append(context.Background(), id, 2, events[1:], nil)
+			}
+			done <- err
+		}()
+	}
+	for range tables {
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := sshd.MakeHostKey(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := kept.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return games
+}
+
+// eventsOf is a log in which one person plays all seats, with a clock that runs.
+func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
+	now := time.Now()
+	terms := table.Terms{Game: g.Variant.Facts().Name, Clock: table.Clock{Start: time.Hour}}
+	events := []table.Event{{Kind: table.Opened, At: now, Player: &who, Terms: &terms}}
+	for _, kind := range []table.Kind{table.Seated, table.Readied} {
+		for seat := range rules.Seat(rules.SeatCount) {
+			events = append(events, table.Event{Kind: kind, At: now, Seat: &seat, Player: &who})
+		}
+	}
+	events = append(events, table.Event{Kind: table.Began, At: now})
+	for n := range actions {
+		legal := g.Variant.Legal(&g.Position, nil)
+		a, seat := legal[(7*n)%len(legal)], g.Variant.Actor(&g.Position)
+		events = append(events, table.Event{Kind: table.Acted, At: now, Seat: &seat, Action: rules.Plain(g.Variant.Facts(), seat, a), Spent: time.Second})
+		if _, err := g.Play(a); err != nil {
+			panic(err)
+		}
+	}
+	return events
+}
+
+// A server with a thousand live tables is there again at once after kill -9, with
+// every one of them.
+func TestAThousandTablesAfterACrash(t *testing.T) {
+	t.Parallel()
+	const tables, actions = 1000, 24
+	s := &server{T: t, log: newOutputBuffer(), data: t.TempDir() + "/data", address: "127.0.0.1:0"}
+	makeTables(t, s.data, tables, actions)
+	who := newCommandPlayer(t, "Robin")
+	for range 2 {
+		begun := time.Now()
+		s.start()
+		if _, err := who.connect(s.address); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("somebody is let in after %v", time.Since(begun))
+		list := who.must(t, s.address, "tables --after 0 --limit 1000")
+		if n := strings.Count(list, fmt.Sprintf("\tmoves=%d\n", actions)) + strings.Count(list, fmt.Sprintf("  moves=%d\n", actions)); n != tables {
+			t.Errorf("%d tables with %d moves are there again, of %d:\n%s", n, actions, tables, list[:min(len(list), 1000)])
+		}
+		s.kill()
+		who.hangUp()
+	}
+}

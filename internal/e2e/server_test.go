@@ -1,0 +1,172 @@
+package e2e
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+)
+
+// program is the real binary, built once.
+var program string
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(tracedDir); dir != "" {
+		if err := playTraced(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "quadrille")
+		if err != nil {
+			panic(err)
+		}
+		defer func() { _ = os.RemoveAll(dir) }()
+		program = filepath.Join(dir, "quadrille")
+		if out, err := exec.Command("go", "build", "-o", program, "quadrille/cmd/quadrille").CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "building: %v\n%s", err, out)
+			return 1
+		}
+		return m.Run()
+	}())
+}
+
+// server is a quadrille process that serves.
+type server struct {
+	*testing.T
+	cmd     *exec.Cmd
+	under   []string // what runs it and becomes it: nothing, or strace
+	data    string
+	address string         // of this process; a restart keeps it
+	said    string         // what it printed when it began
+	more    *bufio.Scanner // what it prints after that
+	log     *outputBuffer
+}
+
+// serveFor starts a server that ends with the test.
+func serveFor(t *testing.T) *server {
+	t.Helper()
+	return serveIn(t, filepath.Join(t.TempDir(), "data"))
+}
+
+// serveIn is serveFor in a directory that may have been used before, run by other
+// words if there are any.
+func serveIn(t *testing.T, data string, under ...string) *server {
+	t.Helper()
+	s := &server{T: t, log: newOutputBuffer(), under: under, data: data, address: "127.0.0.1:0"}
+	s.start()
+	t.Cleanup(func() {
+		if s.cmd.ProcessState == nil {
+			s.kill()
+		}
+		if t.Failed() {
+			t.Logf("the server's log:\n%s", s.log.String())
+		}
+	})
+	return s
+}
+
+// start waits until the server has said how to connect.
+func (s *server) start(flags ...string) {
+	s.Helper()
+	words := slices.Concat(s.under, []string{program, "serve", "--listen", s.address, "--data", s.data}, flags)
+	s.cmd = exec.Command(words[0], words[1:]...)
+	s.cmd.Stderr = s.log
+	out, err := s.cmd.StdoutPipe()
+	s.must(err)
+	s.must(s.cmd.Start())
+	for s.more = bufio.NewScanner(out); s.more.Scan(); {
+		s.said += s.more.Text() + "\n"
+		var host string
+		var port int
+		if n, _ := fmt.Sscanf(s.more.Text(), "ssh -p %d %s", &port, &host); n == 2 {
+			s.address = fmt.Sprintf("%s:%d", host, port)
+			return
+		}
+	}
+	_ = s.cmd.Wait()
+	s.Fatalf("the server did not start:\n%s%s", s.said, s.log.String())
+}
+
+// kill is kill -9.
+func (s *server) kill() {
+	s.Helper()
+	s.must(s.cmd.Process.Kill())
+	_ = s.cmd.Wait()
+}
+
+// stop asks the server to end, and returns its exit status.
+func (s *server) stop(how syscall.Signal) int {
+	s.Helper()
+	s.must(s.cmd.Process.Signal(how))
+	ended := make(chan struct{})
+	go func() {
+		_ = s.cmd.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(20 * time.Second):
+		s.Fatal("the server does not stop")
+	}
+	return s.cmd.ProcessState.ExitCode()
+}
+
+func (s *server) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+func TestServePrintsTheFingerprintAndHowToConnect(t *testing.T) {
+	s := serveFor(t)
+	if !strings.Contains(s.said, "SHA256:") || !strings.Contains(s.said, "ssh -p ") {
+		t.Errorf("it said:\n%s", s.said)
+	}
+	first := s.said
+	s.kill()
+	s.said = ""
+	s.start()
+	if s.said != first {
+		t.Errorf("after a restart it said:\n%sbefore:\n%s", s.said, first)
+	}
+}
+
+func TestSignalsStopTheServer(t *testing.T) {
+	for _, how := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+		t.Run(how.String(), func(t *testing.T) {
+			s := serveFor(t)
+			client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
+			screen := sshtest.Open(t, client, "guest", 80, 24, "")
+			screen.See(t, "Quadrille")
+			done := sync.OnceValue(func() int { return s.stop(how) })
+			go done()
+			screen.Ended(t)
+			if text := screen.Text(); !strings.Contains(text, "The server stops for now.") {
+				t.Errorf("the terminal shows:\n%s", text)
+			}
+			_ = client.Close()
+			if status := done(); status != 0 {
+				t.Errorf("exit status %d", status)
+			}
+		})
+	}
+}
+
+// lastSentence is what a person reads below the log.
+func lastSentence(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}

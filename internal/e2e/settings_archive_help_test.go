@@ -1,0 +1,256 @@
+package e2e
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// command gives a command with the person's key and returns what came of it.
+func (p *person) command(address, line string) (out, errs string, status int) {
+	p.Helper()
+	return sshtest.Run(p, sshtest.Dial(p, address, sshtest.KeyAuth(p.key)), line)
+}
+
+// wants is command for one that answers in a certain way.
+func (p *person) wants(address, line string, status int, out string) {
+	p.Helper()
+	got, errs, ended := p.command(address, line)
+	if ended != status || !strings.Contains(got, out) || out == "" && got != "" {
+		p.Errorf("%s: status %d, %q, %q; want %d, %q", line, ended, got, errs, status, out)
+	}
+}
+
+// What is chosen on the first visit, by keys and by commands, is there again on
+// the next, whatever server process it is.
+func TestSettings(t *testing.T) { onEachTerminal(t, settings) }
+
+func settings(t *testing.T, kind string) {
+	t.Helper()
+	s := serveFor(t)
+	p := newPerson(t, "Chooser", 80, 24)
+	p.kind = kind
+	p.arrive(s.address, "")
+	p.See(t, "What shall the others call you?")
+	p.press("Chooser\r")
+	p.See(t, "3  Drawn chessmen")
+	p.press("2")
+	p.See(t, "> 2  Chessmen")
+	p.press(arrowRight)
+	p.See(t, "[Light]")
+	p.press("\r")
+	p.See(t, "There is no table yet")
+	p.press("\x13") // ctrl+s
+	p.See(t, "[chessmen]")
+	p.See(t, "[light]")
+	p.press(arrowDown + arrowDown + arrowRight)
+	p.See(t, "[3x1]")
+	p.press("\x1b[F" + arrowRight + "q") // spelling
+	p.See(t, "new table")
+	p.press("q")
+	if status := p.Ended(t); status != 0 {
+		t.Errorf("status %d", status)
+	}
+	for line, want := range map[string]string{
+		"settings theme": "light\n", "settings men": "chessmen\n", "settings size": "3x1\n", "settings spelling": "words\n",
+		"settings bell off": "bell off\n", "settings": "whether the terminal rings",
+	} {
+		p.wants(s.address, line, 0, want)
+	}
+	s.kill()
+	s.start()
+	p.arrive(s.address, "")
+	p.See(t, "new table")
+	p.press("\x13")
+	p.See(t, "[off]")
+	p.See(t, "[3x1]")
+	p.press("\x14") // ctrl+t
+	p.See(t, "[contrast]")
+	p.press("\x03")
+	p.Ended(t)
+	p.wants(s.address, "settings theme", 0, "contrast\n")
+	p.wants(s.address, "settings theme plaid", 1, "")
+}
+
+// A script asks whether it is somebody's turn, and the lobby says so at once.
+func TestWaitingCommand(t *testing.T) { onEachTerminal(t, waiting) }
+
+func waiting(t *testing.T, kind string) {
+	t.Helper()
+	s := serveFor(t)
+	p := newPerson(t, "Waiter", 80, 24)
+	p.kind = kind
+	p.arrive(s.address, "")
+	p.introduce()
+	p.wants(s.address, "waiting", 1, "")
+	p.wants(s.address, "waiting long", 2, "")
+	p.wants(s.address, "new chess4 armies=white,black seats-per-person=2 clock=2d", 0, "1\n")
+	p.open()
+	p.sitOn("white", "black")
+	p.atTable()
+	p.wants(s.address, "waiting", 0, "1  Chess4  white  your move  1d 23h left\n")
+	p.press("\x1b")
+	p.See(t, "Back to the lobby?")
+	p.press("l")
+	p.See(t, "Your move: table 1, Chess4, white, 1d 23h left  w goes there")
+	p.press("q")
+	p.Ended(t)
+	p.arrive(s.address, "")
+	p.See(t, "Your move: table 1")
+	p.press("w")
+	p.See(t, "Chess4 - table 1")
+	p.atTable()
+}
+
+// sitOn takes seats, of a table that may begin when the last is taken. Each is taken
+// when it ends: a key that chooses from the menu before that chooses from the old one.
+func (p *person) sitOn(seats ...string) {
+	p.Helper()
+	for _, seat := range seats {
+		p.See(p, "Sit down as "+seat)
+		p.until("> Sit down as "+seat, "\t")
+		p.press("\r")
+		p.Await(p, "to sit", func(text string) bool {
+			return strings.Contains(text, "Stand up from "+seat) || strings.Contains(text, "To move: ") || strings.Contains(text, "Your move, ")
+		})
+	}
+}
+
+// A game that is over is looked for, opened at both ends, tried on from, and read
+// as text.
+func TestArchive(t *testing.T) { onEachTerminal(t, archive) }
+
+func archive(t *testing.T, kind string) {
+	t.Helper()
+	s := serveFor(t)
+	p := newPerson(t, "Archivist", 100, 30)
+	p.kind = kind
+	p.arrive(s.address, "")
+	p.introduce()
+	p.wants(s.address, "new chess4 armies=white,black seats-per-person=2", 0, "1\n")
+	p.open()
+	p.sit("white")
+	p.sit("black")
+	p.atTable()
+	p.press("m7-k7\r")
+	p.See(t, "1 k7")
+	p.press("b8-d8\r")
+	p.See(t, "d8")
+	p.press("resign\r")
+	p.See(t, "Resign?")
+	p.press(arrowRight + "\r") // white
+	p.See(t, "Black wins")
+	p.press("q")
+	p.See(t, "new table")
+
+	p.press("g")
+	p.See(t, "Archivist won: ")
+	p.press("/sue\r")
+	p.See(t, "(none; esc shows all)")
+	p.press("/archivist chess4 won\r")
+	p.See(t, "played here: archivist chess4 won")
+	p.See(t, "white Archivist, black Archivist")
+	p.press("b")
+	p.See(t, "Chess4 - table 1")
+	p.press("]")
+	p.press("\x01") // ctrl+a
+	p.See(t, "a study of yours")
+	p.See(t, "Your move, Black")
+	p.press("\x1b")
+	p.See(t, "Chess4 - table 1")
+	p.press("\x1b") // ends looking back
+	p.Await(t, "the game's end", func(text string) bool { return !strings.Contains(text, "Looking back") })
+	p.press("\x1b")
+	p.See(t, "played here: archivist chess4 won")
+	p.press("r")
+	p.See(t, "m7-k7 b8-d8 ")
+	p.press("\t")
+	p.See(t, "[c4pgn]")
+	p.See(t, "ssh HOST record 1 --format c4pgn > game.txt")
+	p.press("c")
+	p.See(t, "clipboard")
+
+	p.wants(s.address, "games", 0, "white=Archivist black=Archivist  black won: ")
+	p.wants(s.address, "games --player sue", 0, "")
+	p.wants(s.address, "games --since never", 1, "")
+	out, _, _ := p.command(s.address, "games --game chess4 --json")
+	var g struct{ Table int }
+	if err := json.Unmarshal([]byte(out), &g); err != nil || g.Table != 1 {
+		t.Errorf("%q: %v", out, err)
+	}
+}
+
+// Help is the same everywhere, and leads to a first game.
+func TestHelp(t *testing.T) { onEachTerminal(t, help) }
+
+func help(t *testing.T, kind string) {
+	t.Helper()
+	s := serveFor(t)
+	p := newPerson(t, "Learner", 80, 24)
+	p.kind = kind
+	p.arrive(s.address, "")
+	p.introduce()
+	p.press("?")
+	p.See(t, "What is here")
+	p.press("6")
+	p.See(t, "the man that is lifted")
+	p.press("/stalemate\r")
+	p.See(t, "n next")
+	p.press("f")
+	p.See(t, "Your first game of Chess4")
+	p.See(t, "Move: _")
+}
+
+// The terminal is asked what it has. Whatever it answers, and if it never does,
+// there is something to see in colours that it has.
+func TestTerminalAnswers(t *testing.T) {
+	s := serveFor(t)
+	const (
+		asksBackground = "\x1b]11;?\a"
+		asksColours    = "\x1bP+q524742\x1b\\"
+		mouse          = "\x1b[?1002h"
+		title          = "\x1b]2;"
+	)
+	for _, c := range []struct {
+		kind, answer string
+		env          string
+		asks         []string
+		not          []string
+		gets         string
+	}{
+		{"xterm-256color", "", "", []string{asksBackground, asksColours}, []string{"48;2;"}, "38;5;"},
+		{"xterm-256color", "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "", []string{asksBackground}, nil, "48;5;255"},
+		{"xterm-256color", "\x1bP1+r524742=38\x1b\\", "", []string{asksColours}, nil, "38;2;"},
+		{"xterm-256color", "\x1bP0+r524742\x1b\\", "", nil, []string{"38;2;"}, "38;5;"},
+		{"xterm-ghostty", "\x1b]11;rgb:fa/fa/f5\a", "", []string{asksBackground, mouse, title}, []string{asksColours, "38;5;"}, "48;2;"},
+		{"linux", "", "", nil, []string{asksBackground, asksColours, mouse}, ";1"},
+		{"vt100", "", "", nil, []string{asksBackground, asksColours, mouse, title, "38;"}, ";1"},
+		{"xterm-256color", "", "NO_COLOR", nil, []string{asksBackground, "38;", "48;"}, ";1"},
+	} {
+		t.Run(c.kind+c.env+strings.ToValidUTF8(strings.Trim(c.answer, "\x1b\a\\"), ""), func(t *testing.T) {
+			client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+			on := sshtest.Terminal{Kind: c.kind, Width: 80, Height: 24, Env: map[string]string{}}
+			if c.env != "" {
+				on.Env[c.env] = "1"
+			}
+			talk := sshtest.ListenOn(t, client, "asked", on, "")
+			talk.Hear(t, "Quadrille") // in the window's title, or on the screen
+			talk.Type(t, c.answer)
+			talk.Type(t, "admin\r") // which is refused, in colour
+			talk.Hear(t, c.gets)
+			said := talk.Said()
+			for _, want := range c.asks {
+				if !strings.Contains(said, want) {
+					t.Errorf("not asked: %q", want)
+				}
+			}
+			for _, unwanted := range c.not {
+				if strings.Contains(said, unwanted) {
+					t.Errorf("sent: %q", unwanted)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,238 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+)
+
+// endingSession is one session while the server is told to stop.
+type endingSession struct {
+	what    string
+	out     *outputBuffer
+	session *ssh.Session
+	ended   chan error
+}
+
+// The sessions of a full house, by turns.
+var guests = []struct {
+	command string // %d is the table
+	first   string // text of its first frame
+	deaf    bool   // reads nothing from then on
+}{
+	{command: "play %d", first: "esc"},
+	{command: "", first: "new table"},
+	{command: "watch %d", first: "esc"},
+	{command: "watch %d"}, // without a terminal
+	{command: "play %d", first: "esc", deaf: true},
+}
+
+// enter opens a session of the n-th kind.
+func enter(t *testing.T, address string, who *commandPlayer, id, n int) *endingSession {
+	t.Helper()
+	kind := guests[n%len(guests)]
+	conn, err := sshtest.Connect(who.local, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := newValve(conn)
+	config := &ssh.ClientConfig{
+		User: "anybody", Auth: []ssh.AuthMethod{sshtest.KeyAuth(who.key)},
+		HostKeyCallback: ssh.InsecureIgnoreHostKey(),
+	}
+	c, channels, requests, err := ssh.NewClientConn(line, address, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = conn.SetDeadline(time.Time{})
+	client := ssh.NewClient(c, channels, requests)
+	t.Cleanup(func() { _ = client.Close() })
+	g := &endingSession{what: kind.command, out: newOutputBuffer(), ended: make(chan error, 1)}
+	if g.session, err = client.NewSession(); err != nil {
+		t.Fatal(err)
+	}
+	g.session.Stdout, g.session.Stderr = g.out, g.out
+	g.start(t, kind.command, id, kind.first != "")
+	g.out.await(t, "its first frame", func(text string) bool { return text != "" && strings.Contains(text, kind.first) })
+	if kind.deaf {
+		g.what += ", deaf"
+		close(line.shut)
+	}
+	go func() { g.ended <- g.session.Wait() }()
+	return g
+}
+
+func (g *endingSession) start(t *testing.T, command string, id int, terminal bool) {
+	t.Helper()
+	if terminal {
+		if err := g.session.RequestPty("xterm-256color", 24, 80, ssh.TerminalModes{}); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		g.what += ", plain"
+	}
+	start := g.session.Shell
+	if command != "" {
+		start = func() error { return g.session.Start(fmt.Sprintf(command, id)) }
+	}
+	if err := start(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// valve is a connection that is not read any more when it is shut, until it is
+// closed.
+type valve struct {
+	net.Conn
+	shut   chan struct{}
+	once   sync.Once
+	closed chan struct{}
+}
+
+func newValve(c net.Conn) *valve {
+	return &valve{Conn: c, shut: make(chan struct{}), closed: make(chan struct{})}
+}
+
+func (v *valve) Read(p []byte) (int, error) {
+	n, err := v.Conn.Read(p)
+	select {
+	case <-v.shut:
+		<-v.closed
+		return 0, net.ErrClosed
+	default:
+		return n, err
+	}
+}
+
+func (v *valve) Close() error {
+	v.once.Do(func() { close(v.closed) })
+	return v.Conn.Close()
+}
+
+// goodbye says what is wrong with how a session ended.
+func (g *endingSession) goodbye(t *testing.T) {
+	t.Helper()
+	if strings.HasSuffix(g.what, "deaf") {
+		return
+	}
+	err := <-g.ended
+	text, _ := g.out.now()
+	if _, ok := errors.AsType[*ssh.ExitError](err); !ok {
+		t.Errorf("%q ended with %v", g.what, err)
+	}
+	if !strings.Contains(strings.ToLower(text), "the server stops for now") {
+		t.Errorf("%q was told nothing: %q", g.what, text[max(0, len(text)-300):])
+	}
+	for _, mode := range []struct{ what, on, off string }{
+		{"the alternate screen", "\x1b[?1049h", "\x1b[?1049l"},
+		{"the cursor", "\x1b[?25l", "\x1b[?25h"},
+		{"mouse clicks", "\x1b[?1002h", "\x1b[?1002l"},
+		{"mouse motion", "\x1b[?1003h", "\x1b[?1003l"},
+		{"mouse coordinates", "\x1b[?1006h", "\x1b[?1006l"},
+		{"bracketed paste", "\x1b[?2004h", "\x1b[?2004l"},
+	} {
+		if strings.LastIndex(text, mode.on) > strings.LastIndex(text, mode.off) {
+			t.Errorf("%q: %s is not restored", g.what, mode.what)
+		}
+	}
+}
+
+// SIGTERM with a full house: everybody is told, every clock stands, all is on the
+// disk, and the server is gone in time whatever the deaf do.
+func TestShutdownStoresAndTellsEverySession(t *testing.T) {
+	t.Parallel()
+	sessions := amount(t, "QUADRILLE_DRAIN", 20)
+	s := serveFor(t)
+	var parties []*commandGame
+	var house []*endingSession
+	for n := range sessions {
+		if n%20 == 0 {
+			p := gatherCommandGame(t, s.address, "chess4 clock=30+10")
+			parties = append(parties, p)
+			who, plain, _ := p.pick(0)
+			who.must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
+		}
+		p := parties[len(parties)-1]
+		house = append(house, enter(t, s.address, p.seats[n%4], p.id, n/4))
+	}
+	begun := time.Now()
+	if status := s.stop(syscall.SIGTERM); status != 0 {
+		t.Errorf("exit status %d", status)
+	}
+	took := time.Since(begun)
+	t.Logf("%d sessions, gone after %v", sessions, took)
+	if took > 5*time.Second && sessions >= 200 {
+		t.Errorf("it took %v", took)
+	}
+	for _, g := range house {
+		g.goodbye(t)
+	}
+	clocksStand(t, s.data, parties)
+	s.start()
+	for _, p := range parties {
+		p.seats[0].hangUp()
+		if got := actionsIn(p.seats[0].must(t, s.address, fmt.Sprintf("record %d", p.id))); len(got) != 1 {
+			t.Errorf("table %d has %q", p.id, got)
+		}
+	}
+}
+
+// clocksStand reads from the disk that the last word of each table is that its
+// clock stands.
+func clocksStand(t *testing.T, data string, parties []*commandGame) {
+	t.Helper()
+	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = kept.Close() }()
+	for _, p := range parties {
+		events, err := kept.Tables.Load(context.Background(), table.ID(p.id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last := events[len(events)-1]; last.Kind != table.Paused {
+			t.Errorf("table %d: the last event is %q", p.id, last.Kind)
+		}
+		if !slices.ContainsFunc(events, func(e table.Event) bool { return e.Kind == table.Acted }) {
+			t.Errorf("table %d: the move is not there", p.id)
+		}
+	}
+}
+
+// A second signal ends the server at once, whoever is still told.
+func TestASecondSignalEndsTheServerAtOnce(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	who := newCommandPlayer(t, "Robin")
+	who.must(t, s.address, "name Robin")
+	who.must(t, s.address, "new chess4")
+	enter(t, s.address, who, 1, 4) // deaf: the farewell lasts
+	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
+	refused := func() bool {
+		c, err := net.Dial("tcp", s.address)
+		if err == nil {
+			_ = c.Close()
+		}
+		return err != nil
+	}
+	for !refused() { // the first signal was heard
+	}
+	if status := s.stop(syscall.SIGTERM); status != -1 {
+		t.Errorf("exit status %d, want death by the signal", status)
+	}
+}

@@ -1,0 +1,460 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// soak is a full house for a long time.
+type soak struct {
+	*testing.T
+	server *server
+	ctx    context.Context // mustRun when the time is up
+	pause  time.Duration   // between two actions at a table
+
+	moves, attacks, games, reconnects atomic.Int64
+
+	mu     sync.Mutex
+	played map[int][]string // by table: the actions that were acknowledged
+	sizes  []memorySize
+}
+
+// memorySize is how large the server says it is.
+type memorySize struct {
+	Goroutines int
+	Bytes      int64
+	resident   int64
+}
+
+// People play, watch, resize and come back, a tenth of the clients misbehave, and
+// the server stays as it is: QUADRILLE_SOAK_FOR=1h with QUADRILLE_SOAK_CLIENTS=200.
+func TestSoak(t *testing.T) {
+	t.Parallel()
+	length, pause := 2*time.Second, 20*time.Millisecond
+	if text := os.Getenv("QUADRILLE_SOAK_FOR"); text != "" {
+		var err error
+		if length, err = time.ParseDuration(text); err != nil {
+			t.Fatal(err)
+		}
+		pause = time.Second
+	}
+	s := &soak{T: t, server: serveFor(t), pause: pause, played: map[int][]string{}}
+	before := s.atRest()
+	clients := amount(t, "QUADRILLE_SOAK_CLIENTS", 10)
+	orders := s.orders(max(1, (clients-clients/10)/4))
+	var parties []*commandGame
+	for _, order := range orders {
+		parties = append(parties, gatherCommandGame(t, s.server.address, order))
+	}
+	var cancel context.CancelFunc
+	s.ctx, cancel = context.WithTimeout(context.Background(), length)
+	defer cancel()
+	var all sync.WaitGroup
+	for i, p := range parties {
+		all.Go(func() { s.table(p, orders[i], uint64(i)) })
+	}
+	for range max(1, clients/10) {
+		all.Go(s.misbehave)
+	}
+	s.weigh(length)
+	all.Wait()
+	t.Logf("%d moves in %d games, %d came back, %d misdeeds", s.moves.Load(), s.games.Load(), s.reconnects.Load(), s.attacks.Load())
+	if length >= time.Minute { // before, it is chance
+		s.flat()
+	}
+	s.emptyAgain(before, len(parties)+min(int(s.games.Load()), finishedKept))
+	live := s.records(parties)
+	if status := s.server.stop(syscall.SIGTERM); status != 0 {
+		t.Errorf("exit status %d", status)
+	}
+	s.replays(live)
+}
+
+// orders is tables of all kinds, with and without clocks.
+func (s *soak) orders(n int) (orders []string) {
+	offers := variants.All()
+	for i := range n {
+		order := offers[i%len(offers)].Name
+		if i%2 == 1 {
+			order += " clock=180+10"
+		}
+		orders = append(orders, order)
+	}
+	return orders
+}
+
+// longest is how many actions a game has before everybody resigns.
+const longest = 150
+
+// table plays one game after the other at a table of four.
+func (s *soak) table(p *commandGame, order string, seed uint64) {
+	dice := rand.New(rand.NewPCG(seed, 8))
+	var screens [rules.SeatCount]*soakTerminal
+	tick := time.NewTicker(s.pause)
+	defer tick.Stop()
+	defer func() {
+		for _, who := range p.seats {
+			who.hangUp()
+		}
+	}()
+	for n := 0; ; n++ {
+		select {
+		case <-tick.C:
+		case <-s.ctx.Done():
+			return
+		}
+		if s.over(p) {
+			if !s.again(p, order) {
+				return
+			}
+			continue
+		}
+		if !s.act(p, dice) {
+			return
+		}
+		seat := n % rules.SeatCount
+		s.fidget(p, p.seats[seat], &screens[seat], dice)
+	}
+}
+
+// act plays one action, whatever it takes: who gets no answer asks again.
+func (s *soak) act(p *commandGame, dice *rand.Rand) bool {
+	s.mu.Lock()
+	n := len(s.played[p.id])
+	s.mu.Unlock()
+	who, plain, a := p.pick(dice.IntN(1000))
+	if n >= longest && !p.game.Variant.Facts().Teams() {
+		actor := p.game.Variant.Actor(&p.game.Position)
+		a = rules.Action{Verb: rules.Resign, Seat: actor}
+		plain = rules.Plain(p.game.Variant.Facts(), actor, a)
+	}
+	out, ok := s.insist(who, fmt.Sprintf("move %d %s --after %d", p.id, plain, n))
+	if !ok {
+		return false
+	}
+	if !strings.HasPrefix(out, fmt.Sprintf("%d ", n+1)) {
+		s.Errorf("table %d: action %d was answered by %q", p.id, n+1, out)
+		return false
+	}
+	if _, err := p.game.Play(a); err != nil {
+		s.Errorf("table %d: %v", p.id, err)
+		return false
+	}
+	s.moves.Add(1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.played[p.id] = append(s.played[p.id], plain)
+	return true
+}
+
+// insist gives a command until it is answered.
+func (s *soak) insist(who *commandPlayer, command string) (out string, ok bool) {
+	for range 100 {
+		out, err := who.say(s.server.address, command)
+		switch {
+		case err == nil:
+			return out, true
+		case !errors.Is(err, errUnanswered):
+			s.Errorf("%s: %s: %v", who.name, command, err)
+			return "", false
+		}
+		<-time.After(100 * time.Millisecond)
+	}
+	s.Errorf("%s: %s: never answered", who.name, command)
+	return "", false
+}
+
+// over reports whether a game is to end: at a table of teams, too long is enough.
+func (s *soak) over(p *commandGame) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return p.game.Position.Over() || len(s.played[p.id]) >= longest && p.game.Variant.Facts().Teams()
+}
+
+// again lets the same four sit down for another game. What could not be ended by
+// the law, as teams do not resign by one man's word, is ended by both.
+func (s *soak) again(p *commandGame, order string) bool {
+	for seat, who := range p.seats {
+		if p.game.Position.Over() || s.ended(p) {
+			break
+		}
+		if p.game.Position.State[seat] == rules.Out {
+			continue
+		}
+		word := p.game.Variant.Facts().Seats[seat] + ":resign"
+		if _, ok := s.insist(who, fmt.Sprintf("move %d %s", p.id, word)); !ok {
+			return false
+		}
+	}
+	if !p.game.Position.Over() && !s.ended(p) {
+		s.Errorf("table %d: everybody resigned, and it is not over", p.id)
+	}
+	s.games.Add(1)
+	number, ok := s.insist(p.seats[0], "new "+order)
+	if !ok {
+		return false
+	}
+	if _, err := fmt.Sscan(number, &p.id); err != nil {
+		s.Errorf("new %s: %q", order, number)
+		return false
+	}
+	p.game = rules.NewGame(p.game.Variant)
+	for seat, who := range p.seats {
+		who.hangUp() // a screen may be open on it
+		who.sit(s.T, s.server.address, p.id, p.game.Variant.Facts().Seats[seat])
+	}
+	return true
+}
+
+// ended asks the server whether the game is over, and notes what ended it.
+func (s *soak) ended(p *commandGame) bool {
+	record, ok := s.insist(p.seats[0], fmt.Sprintf("record %d", p.id))
+	if !ok || !strings.Contains(record, "# result ") {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.played[p.id] = actionsIn(record)
+	return true
+}
+
+// fidget does something with a screen beside the game: opens one, at this table
+// or another or in the lobby, makes it larger or smaller, types, hangs up.
+func (s *soak) fidget(p *commandGame, who *commandPlayer, screen **soakTerminal, dice *rand.Rand) {
+	if *screen == nil {
+		command := []string{"", fmt.Sprintf("play %d", p.id), fmt.Sprintf("play %d", p.id), "watch 1"}[dice.IntN(4)]
+		*screen = s.screen(who, command)
+		return
+	}
+	switch dice.IntN(8) {
+	case 0:
+		who.hangUp()
+		*screen = nil
+		s.reconnects.Add(1)
+	case 1:
+		_ = (*screen).Close()
+		*screen = nil
+	case 2, 3:
+		_ = (*screen).WindowChange(10+dice.IntN(60), 30+dice.IntN(200))
+	default:
+		keys := []string{"h", "j", "k", "l", "\x1b[A", "\x1b[B", "[", "]", "/", "+", "-"}
+		_, _ = io.WriteString((*screen).keys, keys[dice.IntN(len(keys))])
+	}
+}
+
+// soakTerminal is one that nobody looks at.
+type soakTerminal struct {
+	*ssh.Session
+	keys io.Writer
+}
+
+// screen opens a terminal; nil if it cannot be.
+func (s *soak) screen(who *commandPlayer, command string) *soakTerminal {
+	client, err := who.connect(s.server.address)
+	if err != nil {
+		return nil
+	}
+	session, err := client.NewSession()
+	if err != nil {
+		who.hangUp()
+		return nil
+	}
+	session.Stdout, session.Stderr = io.Discard, io.Discard
+	keys, err := session.StdinPipe()
+	start := session.Shell
+	if command != "" {
+		start = func() error { return session.Start(command) }
+	}
+	if err != nil || session.RequestPty("xterm-256color", 40, 120, ssh.TerminalModes{}) != nil || start() != nil {
+		_ = session.Close()
+		return nil
+	}
+	return &soakTerminal{session, keys}
+}
+
+// memorySize asks the server how large it is.
+func (s *soak) size() (now memorySize) {
+	s.Helper()
+	const mark = `"msg":"size"`
+	count := strings.Count(s.server.log.String(), mark)
+	s.server.must(s.server.cmd.Process.Signal(syscall.SIGUSR1))
+	text := s.server.log.await(s, "its size", func(text string) bool {
+		return strings.Count(text, mark) > count && strings.HasSuffix(text, "\n")
+	})
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, mark) {
+			s.server.must(json.Unmarshal([]byte(line), &now))
+		}
+	}
+	now.resident = resident(s.server.cmd.Process.Pid)
+	return now
+}
+
+// atRest is how large a server is that serves and has nobody. It says how to connect
+// before the last of its goroutines run: whoever measured at that line could count
+// one too few. So a caller is answered first, and has gone when two sizes are equal.
+func (s *soak) atRest() memorySize {
+	s.Helper()
+	caller, err := net.Dial("tcp", s.server.address)
+	s.server.must(err)
+	_, err = io.ReadFull(caller, make([]byte, len("SSH-2.0-")))
+	s.server.must(err)
+	s.server.must(caller.Close())
+	for last := s.size(); ; {
+		<-time.After(100 * time.Millisecond)
+		now := s.size()
+		if now.Goroutines == last.Goroutines {
+			return now
+		}
+		last = now
+	}
+}
+
+// resident is how much memory a process holds, as Linux tells; 0 elsewhere.
+func resident(pid int) (bytes int64) {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	_, rest, _ := strings.Cut(string(status), "VmRSS:")
+	_, _ = fmt.Sscan(rest, &bytes)
+	return bytes << 10
+}
+
+// weigh asks twenty times how large the server is, until the time is up.
+func (s *soak) weigh(length time.Duration) {
+	tick := time.NewTicker(length / 20)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			now := s.size()
+			s.sizes = append(s.sizes, now)
+			if length >= time.Minute {
+				s.Logf("%4d goroutines, %5.1f MB in use, %5.1f MB resident, %6d moves", now.Goroutines, mb(now.Bytes), mb(now.resident), s.moves.Load())
+			}
+		case <-s.ctx.Done():
+			return
+		}
+	}
+}
+
+func mb(bytes int64) float64 { return float64(bytes) / (1 << 20) }
+
+// flat finds the last quarter as large as the second: the first is for warming
+// up.
+func (s *soak) flat() {
+	n := len(s.sizes) / 4
+	if n < 2 {
+		return
+	}
+	early, late := middle(s.sizes[n:2*n]), middle(s.sizes[len(s.sizes)-n:])
+	s.Logf("second quarter: %+v; last quarter: %+v", early, late)
+	if late.Goroutines > early.Goroutines*5/4+100 {
+		s.Errorf("%d goroutines became %d", early.Goroutines, late.Goroutines)
+	}
+	if late.Bytes > early.Bytes*5/4+16<<20 || late.resident > early.resident*5/4+64<<20 {
+		s.Errorf("%.1f MB in use became %.1f, %.1f MB resident became %.1f", mb(early.Bytes), mb(late.Bytes), mb(early.resident), mb(late.resident))
+	}
+}
+
+// middle is the median of each figure.
+func middle(sizes []memorySize) (m memorySize) {
+	pick := func(of func(memorySize) int64) int64 {
+		var all []int64
+		for _, s := range sizes {
+			all = append(all, of(s))
+		}
+		slices.Sort(all)
+		return all[len(all)/2]
+	}
+	m.Goroutines = int(pick(func(s memorySize) int64 { return int64(s.Goroutines) }))
+	m.Bytes = pick(func(s memorySize) int64 { return s.Bytes })
+	m.resident = pick(func(s memorySize) int64 { return s.resident })
+	return m
+}
+
+// finishedKept is how many finished tables stay at hand, for talk and a rematch.
+const finishedKept = 20
+
+// emptyAgain waits until the server is as small as before anybody came, but for
+// the tables: a goroutine for each, and what they remember.
+func (s *soak) emptyAgain(before memorySize, tables int) {
+	s.Helper()
+	limit := time.Now().Add(20 * time.Second)
+	for {
+		now := s.size()
+		if now.Goroutines <= before.Goroutines+tables && now.Bytes < before.Bytes+empty {
+			s.Logf("%d goroutines and %.1f MB before anybody came, %d and %.1f with %d tables and nobody there",
+				before.Goroutines, mb(before.Bytes), now.Goroutines, mb(now.Bytes), tables)
+			return
+		}
+		if time.Now().After(limit) {
+			s.Errorf("%d goroutines and %.1f MB before anybody came, %d and %.1f when all are gone, with %d tables",
+				before.Goroutines, mb(before.Bytes), now.Goroutines, mb(now.Bytes), tables)
+			return
+		}
+		<-time.After(100 * time.Millisecond)
+	}
+}
+
+// empty is what tables and caches may hold when everybody is gone.
+const empty = 8 << 20
+
+// records is the actions of every game, as the server tells them.
+func (s *soak) records(parties []*commandGame) map[int][]string {
+	s.Helper()
+	live := map[int][]string{}
+	who := parties[0].seats[0]
+	for id := range s.played {
+		<-time.After(s.pause / 5) // nobody may ask for all at once
+		record, ok := s.insist(who, fmt.Sprintf("record %d", id))
+		if !ok {
+			return nil
+		}
+		live[id] = actionsIn(record)
+	}
+	return live
+}
+
+// replays holds the logs on the disk against what was acknowledged and against
+// what the server showed.
+func (s *soak) replays(live map[int][]string) {
+	s.Helper()
+	kept, err := store.Open(context.Background(), s.server.data, slog.New(slog.DiscardHandler))
+	s.server.must(err)
+	defer func() { s.server.must(kept.Close()) }()
+	for id, acked := range s.played {
+		events, err := kept.Tables.Load(context.Background(), table.ID(id))
+		s.server.must(err)
+		t, err := table.Open(table.Config{ID: table.ID(id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+		s.server.must(err)
+		var played []string
+		for _, m := range t.View().Moves {
+			played = append(played, m.Plain)
+		}
+		_ = t.Stop(context.Background())
+		if !slices.Equal(played, acked) || !slices.Equal(played, live[id]) {
+			s.Errorf("table %d: %q on the disk\nacknowledged %q\nshown %q", id, played, acked, live[id])
+		}
+	}
+}

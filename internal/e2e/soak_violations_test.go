@@ -1,0 +1,209 @@
+package e2e
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+// misbehave does one misdeed after the other until the time is up, each from
+// another address, lest the door shut after the first.
+func (s *soak) misbehave() {
+	dice := rand.New(rand.NewPCG(uint64(places.Add(1)), 13))
+	for {
+		misdeeds[dice.IntN(len(misdeeds))](s, elsewhere())
+		s.attacks.Add(1)
+		select {
+		case <-time.After(s.pause):
+		case <-s.ctx.Done():
+			return
+		}
+	}
+}
+
+// misdeeds are what a client may do that is up to no good. Whatever becomes of
+// it, the others must not feel it; what exactly, internal/sshd tests.
+var misdeeds = []func(s *soak, local string){
+	silence, handshakeLeft, sizesWithoutScreen, channelShut, environment, manyChannels,
+	hugeTerminal, resizeStorm, deafness, endlessPaste, forwardings, strangeWords, loginsInVain,
+}
+
+// endingSession logs in without a key and calls act, if he is let in.
+func (s *soak) guest(local string, act func(c *ssh.Client)) {
+	client, err := sshtest.TryDialFrom(local, s.server.address, sshtest.GuestAuth())
+	if err != nil {
+		return
+	}
+	defer func() { _ = client.Close() }()
+	act(client)
+}
+
+// session is guest with a session that has a terminal of that size.
+func (s *soak) session(local string, width, height int, act func(c *ssh.Client, session *ssh.Session)) {
+	s.guest(local, func(c *ssh.Client) {
+		session, err := c.NewSession()
+		if err == nil && session.RequestPty("xterm-256color", height, width, ssh.TerminalModes{}) == nil {
+			act(c, session)
+		}
+	})
+}
+
+// linger is as long as a misdeed goes on after it was done.
+func (s *soak) linger() {
+	select {
+	case <-time.After(3 * s.pause):
+	case <-s.ctx.Done():
+	}
+}
+
+func silence(s *soak, local string) {
+	if c, err := sshtest.Connect(local, s.server.address); err == nil {
+		s.linger()
+		_ = c.Close()
+	}
+}
+
+func handshakeLeft(s *soak, local string) {
+	for range 10 {
+		if c, err := sshtest.Connect(local, s.server.address); err == nil {
+			_, _ = io.WriteString(c, "SSH-2.0-nobody\r\n")
+			_ = c.Close()
+		}
+	}
+}
+
+func sizesWithoutScreen(s *soak, local string) {
+	s.session(local, 80, 24, func(_ *ssh.Client, session *ssh.Session) {
+		for n := range 2 {
+			_ = session.WindowChange(24+n, 80)
+		}
+	})
+}
+
+func channelShut(s *soak, local string) {
+	s.session(local, 80, 24, func(_ *ssh.Client, session *ssh.Session) {
+		_ = session.Shell()
+		_ = session.Close()
+		s.linger()
+	})
+}
+
+func environment(s *soak, local string) {
+	s.session(local, 80, 24, func(_ *ssh.Client, session *ssh.Session) {
+		for n := range 1000 {
+			if session.Setenv(fmt.Sprint("LC_", n), strings.Repeat("x", 1000)) != nil && n > 100 {
+				break
+			}
+		}
+	})
+}
+
+func manyChannels(s *soak, local string) {
+	s.guest(local, func(c *ssh.Client) {
+		for range 100 {
+			if session, err := c.NewSession(); err == nil {
+				_ = session.Shell()
+			}
+		}
+	})
+}
+
+func hugeTerminal(s *soak, local string) {
+	s.session(local, 65535, 65535, func(_ *ssh.Client, session *ssh.Session) {
+		session.Stdout = io.Discard
+		_ = session.Shell()
+		s.linger()
+	})
+}
+
+func resizeStorm(s *soak, local string) {
+	s.session(local, 80, 24, func(_ *ssh.Client, session *ssh.Session) {
+		session.Stdout = io.Discard
+		_ = session.Start("watch 1")
+		for n := range 3000 {
+			if session.WindowChange(20+n%50, 60+n%100) != nil {
+				break
+			}
+		}
+	})
+}
+
+func deafness(s *soak, local string) {
+	conn, err := sshtest.Connect(local, s.server.address)
+	if err != nil {
+		return
+	}
+	ear := newValve(conn)
+	defer func() { _ = ear.Close() }()
+	c, channels, requests, err := ssh.NewClientConn(ear, s.server.address, &ssh.ClientConfig{
+		User: "deaf", Auth: []ssh.AuthMethod{sshtest.GuestAuth()}, HostKeyCallback: ssh.InsecureIgnoreHostKey(),
+	})
+	if err != nil {
+		return
+	}
+	client := ssh.NewClient(c, channels, requests)
+	session, err := client.NewSession()
+	if err != nil || session.RequestPty("xterm-256color", 40, 120, ssh.TerminalModes{}) != nil || session.Start("watch 1") != nil {
+		return
+	}
+	close(ear.shut)
+	_ = session.WindowChange(50, 200)
+	s.linger()
+}
+
+func endlessPaste(s *soak, local string) {
+	s.session(local, 80, 24, func(_ *ssh.Client, session *ssh.Session) {
+		keys, err := session.StdinPipe()
+		if err != nil || session.Shell() != nil {
+			return
+		}
+		_, _ = io.WriteString(keys, "\x1b[200~")
+		for range 64 {
+			if _, err := io.WriteString(keys, strings.Repeat("x", 16<<10)); err != nil {
+				return
+			}
+		}
+	})
+}
+
+func forwardings(s *soak, local string) {
+	s.guest(local, func(c *ssh.Client) {
+		if listener, err := c.Listen("tcp", "127.0.0.1:0"); err == nil {
+			_ = listener.Close()
+			s.Error("a port is forwarded")
+		}
+		if conn, err := c.Dial("tcp", "127.0.0.1:22"); err == nil {
+			_ = conn.Close()
+			s.Error("a connection is forwarded")
+		}
+		if session, err := c.NewSession(); err == nil && session.RequestSubsystem("sftp") == nil {
+			s.Error("there is a subsystem")
+		}
+	})
+}
+
+func strangeWords(s *soak, local string) {
+	for _, words := range []string{"'", "  ", "\x1b[2J", strings.Repeat("move ", 500), "move 1 \u202e", "play 1 white", "record 99999"} {
+		s.guest(local, func(c *ssh.Client) {
+			if session, err := c.NewSession(); err == nil {
+				_ = session.Run(words)
+			}
+		})
+	}
+}
+
+func loginsInVain(s *soak, local string) {
+	for range 10 {
+		client, err := sshtest.TryDialFrom(local, s.server.address, ssh.Password("secret"))
+		if err == nil {
+			_ = client.Close()
+			s.Error("a password lets in")
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package e2e
+
+import (
+	"syscall"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+)
+
+// A server that stands still charges nobody's clock: the process is stopped while a
+// player thinks, and the log says what happened.
+func TestAStalledServerChargesNoClock(t *testing.T) {
+	s := serveFor(t)
+	a, b := newAPIClient(t, s, sshtest.NewKey(t), "One"), newAPIClient(t, s, sshtest.NewKey(t), "Two")
+	table := a.must(a.ask("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "1+0"}})).number("table")
+	at := fields{"table": table}
+	a.must(a.ask("sit", merge(at, fields{"seat": "white"})))
+	b.must(b.ask("sit", merge(at, fields{"seat": "black"})))
+	for _, m := range []*apiClient{a, b} {
+		m.must(m.ask("ready", at))
+	}
+	legal := a.must(a.ask("legal", at)).list("legal")
+	const stall = 5 * time.Second
+	s.must(s.cmd.Process.Signal(syscall.SIGSTOP))
+	time.Sleep(stall) // what is tested
+	s.must(s.cmd.Process.Signal(syscall.SIGCONT))
+	a.must(a.ask("act", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
+	began := moment(b.until("began"))
+	paused, resumed, acted := b.until("paused"), b.until("resumed"), b.until("acted")
+	stood := moment(resumed).Sub(moment(paused))
+	if stood < stall-time.Second || paused.text("text") != "stall" {
+		t.Errorf("the clock stood for %v; %v", stood, paused)
+	}
+	left := time.Minute - clockOf(t, a, table)
+	if used := moment(acted).Sub(began); left > used-stood+time.Second {
+		t.Errorf("white used %v, of which the server stood still for %v, and is charged %v", used, stood, left)
+	}
+}
+
+func moment(e fields) time.Time {
+	at, _ := time.Parse(time.RFC3339Nano, e.text("at"))
+	return at
+}
+
+// clockOf returns what white has left.
+func clockOf(t *testing.T, m *apiClient, table int) time.Duration {
+	t.Helper()
+	state := m.must(m.ask("state", fields{"table": table}))
+	left, ok := state.in("turn").in("clock").in("left_ms")["white"].(float64)
+	if !ok {
+		t.Fatalf("the state has no clock: %v", state)
+	}
+	return time.Duration(left) * time.Millisecond
+}

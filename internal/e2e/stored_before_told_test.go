@@ -1,0 +1,341 @@
+package e2e
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/setup"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// tracedDir and tracedMoves tell a child of the tests to play in that directory,
+// and how many moves at each table.
+const (
+	tracedDir   = "QUADRILLE_TEST_TRACED_DIR"
+	tracedMoves = "QUADRILLE_TEST_TRACED_MOVES"
+	atOnce      = 64 // tables
+)
+
+// playTraced plays at many tables at once, of the real lobby over the real store.
+// It says "ack T-N" when the N-th action at table T was acknowledged, and "told
+// T-N" when a watcher saw it, each by one write.
+func playTraced(dir string) error {
+	moves, err := strconv.Atoi(os.Getenv(tracedMoves))
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	kept, err := store.Open(ctx, dir, slog.Default())
+	if err != nil {
+		return err
+	}
+	hall, err := lobby.Open(ctx, lobby.Config{Store: kept.Tables})
+	if err != nil {
+		return err
+	}
+	errs := make(chan error, atOnce)
+	for n := range atOnce {
+		go func() { errs <- playOne(ctx, hall, n, moves) }()
+	}
+	for range atOnce {
+		if err := <-errs; err != nil {
+			return err
+		}
+	}
+	if err := hall.Close(ctx); err != nil {
+		return err
+	}
+	return kept.Close()
+}
+
+// playOne plays so many moves at tables of its own, on all seats.
+func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
+	me := player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}
+	dice := rand.New(rand.NewPCG(uint64(n), 4))
+	offers := setup.Offers()
+	for moves > 0 {
+		t, err := hall.Create(ctx, me, table.Terms{Game: offers[n%len(offers)].Name})
+		if err != nil {
+			return err
+		}
+		for range rules.SeatCount {
+			if err := t.Do(ctx, table.Act{By: me, Do: table.Sit, Seat: rules.NoSeat}); err != nil {
+				return err
+			}
+		}
+		if err := t.Do(ctx, table.Act{By: me, Do: table.Ready}); err != nil {
+			return err
+		}
+		w := t.Watch(player.Player{ID: "SHA256:sue", Name: "Sue"})
+		var watching sync.WaitGroup
+		watching.Go(func() { tellAll(ctx, w) })
+		for ; moves > 0 && t.View().Phase == table.Playing; moves-- {
+			if err := moveOne(ctx, t, me, dice); err != nil {
+				return err
+			}
+		}
+		w.Close()
+		watching.Wait()
+		if v := t.View(); v.Phase == table.Playing {
+			for _, seat := range []rules.Seat{0, 1, 2, 3} { // makes room for the next
+				_ = t.Do(ctx, table.Act{By: me, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}, Seat: seat})
+			}
+		}
+	}
+	return nil
+}
+
+func moveOne(ctx context.Context, t *table.Table, me player.Player, dice *rand.Rand) error {
+	v := t.View()
+	act := table.Act{
+		By: me, Do: table.Play, Seat: v.Actor, Action: v.Legal[dice.IntN(len(v.Legal))],
+		ID: fmt.Sprintf("%d-%d", v.ID, len(v.Moves)+1), Answers: len(v.Moves),
+	}
+	if err := t.Do(ctx, act); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(os.Stdout, "ack %s\n", act.ID)
+	return err
+}
+
+// tellAll says what a watcher sees.
+func tellAll(ctx context.Context, w *table.Watcher) {
+	for {
+		v, ok := w.Take(ctx)
+		if !ok {
+			return
+		}
+		if n := len(v.Moves); n > 0 {
+			fmt.Fprintf(os.Stdout, "told %d-%d\n", v.ID, n)
+		}
+	}
+}
+
+// traceCheck reads a trace of system calls and finds out whether anything was said
+// before it was on the disk.
+type traceCheck struct {
+	calls            map[string]string // by thread: the beginning of a call that is not over
+	begun            map[string]bool   // actions that are being written, and those that no sync has covered yet
+	written, durable map[string]bool   // actions in the WAL, and those that a sync has covered
+	syncing          map[string][]string
+	syncs            int
+	acks, told, sent int // sent is how often bytes went to a socket
+	wrong            []string
+}
+
+func newTraceCheck() *traceCheck {
+	return &traceCheck{calls: map[string]string{}, begun: map[string]bool{}, written: map[string]bool{}, durable: map[string]bool{}, syncing: map[string][]string{}}
+}
+
+var (
+	tracedID   = regexp.MustCompile(`act_id\\":\\"(\d+-\d+)\\"`)
+	tracedSaid = regexp.MustCompile(`"(ack|told) (\d+-\d+)\\n"`)
+	tracedSent = regexp.MustCompile(`^(write|writev|sendto|sendmsg)\(\d+<socket:`)
+)
+
+// line takes the next line of what strace -f -y wrote.
+func (o *traceCheck) line(text string) {
+	thread, call, _ := strings.Cut(text, " ")
+	call = strings.TrimSpace(call)
+	switch {
+	case strings.HasPrefix(call, "<... "):
+		begun := o.calls[thread]
+		delete(o.calls, thread)
+		o.ends(thread, begun+" "+call)
+	case strings.HasSuffix(call, "<unfinished ...>"):
+		o.calls[thread] = call
+		o.begins(thread, call)
+	default:
+		o.begins(thread, call)
+		o.ends(thread, call)
+	}
+}
+
+// begins is what counts for what is said, and for what a sync cannot cover.
+func (o *traceCheck) begins(thread, call string) {
+	if said := tracedSaid.FindStringSubmatch(call); said != nil && strings.HasPrefix(call, "write(") {
+		if !o.durable[said[2]] {
+			o.wrong = append(o.wrong, said[1]+" "+said[2])
+		}
+		if said[1] == "ack" {
+			o.acks++
+		} else {
+			o.told++
+		}
+	}
+	if tracedSent.MatchString(call) {
+		o.sent++
+		for id := range o.begun {
+			o.wrong = append(o.wrong, "sent before the sync of "+id)
+		}
+	}
+	for _, id := range o.writes(call) {
+		o.begun[id] = true
+	}
+	if o.isSync(call) {
+		for id := range o.written {
+			o.syncing[thread] = append(o.syncing[thread], id)
+		}
+	}
+}
+
+func (o *traceCheck) ends(thread, call string) {
+	for _, id := range o.writes(call) {
+		o.written[id] = true
+	}
+	if o.isSync(call) {
+		if strings.HasSuffix(call, "= 0") {
+			o.syncs++
+			for _, id := range o.syncing[thread] {
+				o.durable[id] = true
+				delete(o.written, id)
+				delete(o.begun, id)
+			}
+		}
+		delete(o.syncing, thread)
+	}
+}
+
+// writes is the actions that a call writes to the WAL and that are not durable.
+func (o *traceCheck) writes(call string) (ids []string) {
+	if !strings.HasPrefix(call, "pwrite64(") || !strings.Contains(call, ".db-wal>") {
+		return nil
+	}
+	for _, id := range tracedID.FindAllStringSubmatch(call, -1) {
+		if !o.durable[id[1]] {
+			ids = append(ids, id[1])
+		}
+	}
+	return ids
+}
+
+func (*traceCheck) isSync(call string) bool {
+	return (strings.HasPrefix(call, "fdatasync(") || strings.HasPrefix(call, "fsync(")) && strings.Contains(call, ".db-wal>")
+}
+
+// straced is the beginning of a command line whose program is traced.
+func straced(t *testing.T, trace string) []string {
+	t.Helper()
+	strace, err := exec.LookPath("strace")
+	if err != nil {
+		t.Skip("strace is missing, so the order of system calls is not looked at; apt-get install strace")
+	}
+	if out, err := exec.Command(strace, "-f", "-o", os.DevNull, "true").CombinedOutput(); err != nil {
+		t.Skipf("strace may not trace here: %v, %s", err, out)
+	}
+	return []string{
+		strace, "-D", "-f", "-y", "--seccomp-bpf", "-s", "8192",
+		"-e", "trace=write,writev,sendto,sendmsg,pwrite64,fdatasync,fsync", "-o", trace,
+	}
+}
+
+// Nothing leaves before it is on the disk, by the order in which system calls
+// happened.
+func TestStoredBeforeToldBySystemCalls(t *testing.T) {
+	t.Parallel()
+	t.Run("many tables at once", tablesStoreBeforeTelling)
+	t.Run("over ssh", sshStoresBeforeTelling)
+}
+
+// tablesStoreBeforeTelling traces a child of the tests that has the lobby and the store of the
+// server, with each acknowledgement and each view of a watcher among its calls.
+func tablesStoreBeforeTelling(t *testing.T) {
+	t.Parallel()
+	moves := amount(t, "QUADRILLE_TRACED", 1024)
+	dir := t.TempDir()
+	trace := filepath.Join(dir, "trace")
+	words := append(straced(t, trace), os.Args[0])
+	child := exec.Command(words[0], words[1:]...)
+	child.Env = append(os.Environ(), tracedDir+"="+filepath.Join(dir, "data"), tracedMoves+"="+strconv.Itoa((moves+atOnce-1)/atOnce))
+	child.Stdout = io.Discard
+	var said strings.Builder
+	child.Stderr = &said // until strace has ended too
+	if err := child.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, said.String())
+	}
+	o := readOrder(t, trace)
+	t.Logf("%d acknowledgements and %d views of watchers, %d syncs", o.acks, o.told, o.syncs)
+	if o.acks < moves || o.told < moves/10 {
+		t.Errorf("%d acknowledgements, %d views of watchers, where %d moves were made", o.acks, o.told, moves)
+	}
+	if len(o.wrong) > 0 {
+		t.Errorf("%d left before they were on the disk: %q ...", len(o.wrong), o.wrong[:min(5, len(o.wrong))])
+	}
+}
+
+func readOrder(t *testing.T, path string) *traceCheck {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	o := newTraceCheck()
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		o.line(lines.Text())
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// What the check must find: said before the sync, said while it lasts, and a sync
+// that began before the write or failed.
+func TestTraceCheckFindsErrors(t *testing.T) {
+	const (
+		write = `7 pwrite64(9</d/quadrille.db-wal>, "{\"act_id\":\"1-1\"}", 4096, 0) = 4096`
+		sync  = `7 fdatasync(9</d/quadrille.db-wal>) = 0`
+		begun = `7 fdatasync(9</d/quadrille.db-wal> <unfinished ...>`
+		over  = `7 <... fdatasync resumed>) = 0`
+		fails = `7 fdatasync(9</d/quadrille.db-wal>) = -1 EIO (Input/output error)`
+		other = `7 fdatasync(8</d/quadrille.db>) = 0`
+		ack   = `8 write(1</p>, "ack 1-1\n", 8) = 8`
+		told  = `8 write(1</p>, "told 1-1\n", 9) = 9`
+		sent  = `8 write(7<socket:[77]>, "\277", 36) = 36`
+	)
+	for name, c := range map[string]struct {
+		lines []string
+		wrong int
+	}{
+		"stored, then sent":        {[]string{sent, write, sync, sent}, 0},
+		"written, then sent":       {[]string{write, sent, sync}, 1},
+		"sent while it is written": {[]string{strings.Replace(write, ") = 4096", " <unfinished ...>", 1), sent, `7 <... pwrite64 resumed>) = 4096`, sync, sent}, 1},
+		"sent while it is synced":  {[]string{write, begun, sent, over}, 1},
+		"stored, then told":        {[]string{write, sync, ack, told}, 0},
+		"the sync in two lines":    {[]string{write, begun, over, ack, told}, 0},
+		"told, then stored":        {[]string{write, ack, told, sync}, 2},
+		"never written":            {[]string{sync, ack}, 1},
+		"while it is synced":       {[]string{write, begun, told, over}, 1},
+		"a sync begun before":      {[]string{begun, strings.Replace(write, "7 ", "6 ", 1), over, ack}, 1},
+		"a sync that failed":       {[]string{write, fails, ack}, 1},
+		"a sync of another file":   {[]string{write, other, ack}, 1},
+		"the write not over then":  {[]string{`6 pwrite64(9</d/quadrille.db-wal>, "{\"act_id\":\"1-1\"}", 4096, 0 <unfinished ...>`, begun, `6 <... pwrite64 resumed>) = 4096`, over, ack}, 1},
+	} {
+		o := newTraceCheck()
+		for _, line := range c.lines {
+			o.line(line)
+		}
+		if len(o.wrong) != c.wrong {
+			t.Errorf("%s: %d found wrong, want %d: %q", name, len(o.wrong), c.wrong, o.wrong)
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package e2e
+
+import (
+	"bufio"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+)
+
+// systemd starts servers as systemd does: it has their socket, hears what they
+// tell, and wants to know that they are alive.
+type systemd struct {
+	*testing.T
+	data   string
+	listen string
+	socket *net.TCPListener
+	ear    *net.UnixConn
+	path   string
+}
+
+func newSystemd(t *testing.T) *systemd {
+	t.Helper()
+	short, err := os.MkdirTemp("", "q") // a path to a socket is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(short) })
+	m := &systemd{T: t, listen: "192.0.2.1:1", data: filepath.Join(t.TempDir(), "data"), path: filepath.Join(short, "notify")}
+	if m.ear, err = net.ListenUnixgram("unixgram", &net.UnixAddr{Name: m.path, Net: "unixgram"}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = m.ear.Close() })
+	if m.socket, err = net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = m.socket.Close() })
+	return m
+}
+
+func (m *systemd) start(sockets ...*os.File) *exec.Cmd {
+	m.Helper()
+	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`, program, "serve", "--listen", m.listen, "--data", m.data)
+	cmd.Env = append(os.Environ(), "LISTEN_FDS="+string(rune('0'+len(sockets))), "NOTIFY_SOCKET="+m.path, "WATCHDOG_USEC=300000")
+	cmd.ExtraFiles = sockets
+	log := newOutputBuffer()
+	cmd.Stderr = log
+	if err := cmd.Start(); err != nil {
+		m.Fatal(err)
+	}
+	m.Cleanup(func() {
+		if cmd.ProcessState == nil {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+		}
+		if m.Failed() {
+			m.Logf("the server's log:\n%s", log)
+		}
+	})
+	return cmd
+}
+
+func (m *systemd) file() *os.File {
+	m.Helper()
+	f, err := m.socket.File()
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.Cleanup(func() { _ = f.Close() })
+	return f
+}
+
+// hear waits until a server tells that.
+func (m *systemd) hear(what string) {
+	m.Helper()
+	if err := m.ear.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		m.Fatal(err)
+	}
+	for told := make([]byte, 4096); ; {
+		n, err := m.ear.Read(told)
+		if err != nil {
+			m.Fatalf("waiting for %s: %v", what, err)
+		}
+		if strings.HasPrefix(string(told[:n]), what) {
+			return
+		}
+	}
+}
+
+func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
+	m := newSystemd(t)
+	came := make(chan error, 2)
+	knock := func() {
+		client, err := sshtest.TryDial(m.socket.Addr().String(), sshtest.GuestAuth())
+		if err == nil {
+			err = client.Close()
+		}
+		came <- err
+	}
+	go knock() // before there is anybody
+	for range 2 {
+		cmd := m.start(m.file())
+		m.hear("READY=1\nSTATUS=people come in at 127.0.0.1:")
+		if err := <-came; err != nil {
+			t.Fatal(err)
+		}
+		m.hear("WATCHDOG=1")
+		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		m.hear("RELOADING=1\nMONOTONIC_USEC=")
+		m.hear("READY=1")
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		m.hear("STOPPING=1")
+		if err := cmd.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		go knock() // between two servers
+	}
+	last := m.start(m.file())
+	if err := <-came; err != nil {
+		t.Error(err)
+	}
+	_ = last.Process.Kill()
+	_ = last.Wait()
+}
+
+func TestSystemdPassesAWrongSocket(t *testing.T) {
+	m := newSystemd(t)
+	for name, sockets := range map[string][]*os.File{"two": {m.file(), m.file()}, "no socket": {os.Stdin}} {
+		cmd := m.start(sockets...)
+		_ = cmd.Wait()
+		if said := cmd.Stderr.(*outputBuffer).String(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said, "must have one ListenStream=") {
+			t.Errorf("%s: status %d, %q", name, cmd.ProcessState.ExitCode(), said)
+		}
+	}
+}
+
+// A server that came up beside a failed socket listened on another port and said
+// nothing about it.
+func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
+	m := newSystemd(t)
+	m.listen = "127.0.0.1:0"
+	cmd := m.start()
+	m.hear("READY=1")
+	log := cmd.Stderr.(*outputBuffer).await(t, "the warning", func(text string) bool { return strings.Contains(text, "systemd passed no socket") })
+	if !strings.Contains(log, `"level":"WARN"`) || !strings.Contains(log, `"address":"127.0.0.1:`) {
+		t.Error(log)
+	}
+}
+
+// Warnings were logged at the priority of all other lines, so that journalctl -p
+// warning did not find them.
+func TestLogHasPrioritiesInTheJournal(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "quadrille.toml")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log := newOutputBuffer()
+	cmd := exec.Command("sh", "-c", `JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2) exec "$0" "$@"`,
+		program, "serve", "--listen", "127.0.0.1:0", "--data", t.TempDir(), "--config", file)
+	cmd.Stderr = log
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	log.await(t, "an INFO line", func(text string) bool { return strings.HasPrefix(text, `<6>{"time":`) })
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil { // it serves
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"bots.share = 0.25\n": "\n" + `<4>{"time":`, "nonsense = 1\n": "\n" + `<3>{"time":`} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		log.await(t, want, func(text string) bool { return strings.Contains(text, want) })
+	}
+}

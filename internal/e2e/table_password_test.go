@@ -1,0 +1,54 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+// A table with a password is entered from the drawn lobby; wrong ones are answered with
+// the sentence of the other doors, and counted together with theirs.
+func TestTablePasswordInTheLobby(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	host := newPerson(t, "Olga", 80, 24)
+	host.does(s.address, "name Olga")
+	host.does(s.address, "new chess4 private=password --password 'sesame open'")
+	tries := func(p *person, number, password string) {
+		p.See(t, "new table")
+		p.press("p")
+		p.See(t, "Table:    _")
+		p.press(number + "\r")
+		p.See(t, "Password: _")
+		p.press(password)
+		p.See(t, "Password: "+strings.Repeat("*", len(password))+"_")
+		p.press("\r")
+	}
+	const wrong = "That is no table's number with its password; ask its host"
+	sue := visitor(t, s, kinds[1], "Sue", 80, 24)
+	tries(sue, "1", "sesame shut")
+	sue.See(t, wrong)
+	sue.press("sesame open\r")
+	sue.See(t, "Sit down as white")
+	if strings.Contains(sue.Got(), "sesame") {
+		t.Error("the password was shown")
+	}
+	sue.press("\x1b")
+	sue.See(t, "0 of 4") // it stands in her lobby from now on
+
+	mallory := visitor(t, s, kinds[0], "Mallory", 80, 24)
+	for _, line := range []string{"watch 1", "play 1", "watch 9"} {
+		if _, errs, status := mallory.command(s.address, line+" --password guess-guess"); status != 1 || !strings.HasPrefix(errs, "that is no table's number") {
+			t.Errorf("%s: status %d, %q", line, status, errs)
+		}
+	}
+	tries(mallory, "9", "guess-4")
+	mallory.See(t, wrong)
+	mallory.press("guess-5")
+	mallory.See(t, "Password: *******_")
+	mallory.press("\r")
+	mallory.See(t, wrong)
+	mallory.press("sesame open\r")
+	mallory.See(t, "That was wrong too often; try again in 10 minutes")
+	mallory.press("\x1b")
+	mallory.See(t, "Table:    9_")
+}

@@ -1,0 +1,58 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// A proposal to resign as a team is for partners: opponents and spectators get
+// neither the event nor the state of it, now or when they ask for what they missed.
+func TestOnlyPartnersGetATeamResignation(t *testing.T) {
+	s := serveFor(t)
+	var seats [4]*apiClient
+	for i, name := range []string{"One", "Two", "Three", "Four"} {
+		seats[i] = newAPIClient(t, s, sshtest.NewKey(t), name)
+	}
+	table := seats[0].must(seats[0].ask("new", fields{"game": "verney", "options": fields{"clock": "none"}})).number("table")
+	eye := newAPIClient(t, s, sshtest.NewKey(t), "Eye")
+	at := fields{"table": table}
+	eye.must(eye.ask("watch", at))
+	for i, seat := range []string{"yellow", "red", "white", "black"} {
+		if _, fault := seats[i].ask("sit", merge(at, fields{"seat": seat})); fault != nil {
+			t.Fatalf("%s: %v", seat, fault)
+		}
+	}
+	for _, m := range seats {
+		m.must(m.ask("ready", at))
+	}
+	proposed := seats[0].must(seats[0].ask("resign", merge(at, fields{"key": "enough"})))
+	if proposed["proposed"] != true {
+		t.Fatalf("the answer is %v", proposed)
+	}
+	partner, opponents := seats[2], []*apiClient{seats[1], seats[3], eye}
+	if e := partner.until("proposed"); e.text("seat") != "yellow" {
+		t.Errorf("the partner hears %v", e)
+	}
+	if state := partner.must(partner.ask("state", at)); fmt.Sprint(state["resigning"]) != "[yellow]" {
+		t.Errorf("the partner's state has %v", state["resigning"])
+	}
+	for _, m := range opponents {
+		if state := m.must(m.ask("state", at)); state["resigning"] != nil {
+			t.Errorf("%s sees that %v wants to resign", m.name, state["resigning"])
+		}
+	}
+	missed := newAPIClient(t, s, sshtest.NewKey(t), "Late")
+	missed.must(missed.ask("watch", merge(at, fields{"after": 0})))
+	partner.must(partner.ask("offer", merge(at, fields{"what": "resign", "say": "decline"})))
+	legal := seats[0].must(seats[0].ask("legal", at)).list("legal")
+	seats[0].must(seats[0].ask("act", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
+	for _, m := range append(opponents, missed) {
+		for e := m.event(); e.text("event") != "acted"; e = m.event() {
+			if kind := e.text("event"); kind == "proposed" || kind == "rejected" {
+				t.Errorf("%s hears %v", m.name, e)
+			}
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+// A terminal that is too small says what it needs; every key works in it, and when
+// it has grown all is there.
+func TestTerminalTooSmall(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		e, p := alone(t, kind, 80, 24, "chess4", nil)
+		p.small()
+		if err := p.Resize(60, 12); err != nil {
+			t.Fatal(err)
+		}
+		p.See(t, "Quadrille needs 80 x 24; this is 60 x 12.")
+		p.See(t, "Your move, White")
+		p.press("k7\r")
+		p.See(t, "Your move, Silver")
+		p.press("zz9\r")
+		p.See(t, "! ")
+		if err := p.Resize(80, 24); err != nil {
+			t.Fatal(err)
+		}
+		a := e.game.Variant.Legal(&e.game.Position, nil)
+		for i := range a {
+			if e.plain(a[i]) == "m7-k7" {
+				e.advance(a[i])
+				break
+			}
+		}
+		p.seePosition(e.eye(p), &e.game.Position)
+	})
+}
+
+// Large frames are wrapped where the terminal says that it holds them back, and
+// nowhere for who switched that off.
+func TestSynchronizedOutput(t *testing.T) {
+	const wraps = "\x1b[?2026h"
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		s := serveFor(t)
+		p := visitor(t, s, kind, "Inky", 80, 24)
+		p.press("\x1b[?2026;2$y") // as a terminal answers
+		p.press("?")
+		p.See(t, "What is here")
+		p.press("q")
+		p.See(t, "new table")
+		if !strings.Contains(p.Got(), wraps) {
+			t.Error("no frame was wrapped")
+		}
+		p.does(s.address, "settings sync off")
+		p.arrive(s.address, "")
+		p.See(t, "new table")
+		p.press("\x1b[?2026;2$y")
+		p.press("?")
+		p.See(t, "What is here")
+		if strings.Contains(p.Got(), wraps) {
+			t.Error("a frame was wrapped, though it was switched off")
+		}
+	})
+}

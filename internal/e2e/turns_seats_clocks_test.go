@@ -1,0 +1,373 @@
+package e2e
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// command strings are what a terminal takes for itself: a title ends in the same
+// sign as the bell.
+var commandStrings = regexp.MustCompile("\x1b\\][^\a\x1b]*(\a|\x1b\\\\)")
+
+func (p *person) rings() int {
+	return strings.Count(commandStrings.ReplaceAllString(p.Got(), ""), "\a")
+}
+
+// Whose turn it is hears a bell, and sees it in the window's title, in the line and
+// beside his seat; the bell can be off.
+func TestTurnIsShownAndRings(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		_, white, black := duel(t, kind, "")
+		rang := black.rings()
+		white.press("k7\r")
+		black.See(t, "Your move, Black")
+		black.Await(t, "the bell and the title", func(string) bool {
+			return black.rings() == rang+1 && strings.Contains(black.Got(), "1: YOUR MOVE")
+		})
+		black.See(t, "> b  Pinky")
+		rang = white.rings()
+		white.press("\x07") // ctrl+g
+		white.See(t, "The bell is off")
+		black.press("d8\r")
+		white.See(t, "Your move, White")
+		white.press("zz9\r")
+		white.See(t, "! ")
+		if now := white.rings(); now != rang {
+			t.Errorf("it rang %d times without a bell", now-rang)
+		}
+	})
+}
+
+// A draw that all accept ends the game; then it is played again on the same seats,
+// or the same people are invited to a new table.
+func TestDrawAndRematch(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		_, white, black := duel(t, kind, "")
+		white.press("=o")
+		white.See(t, "You offer a draw; 1 of 2 agree")
+		black.See(t, "Inky offers a draw. ctrl+y yes, ctrl+n no")
+		black.press(ctrlY)
+		black.See(t, "A draw?")
+		black.until("[ Accept ]", arrowRight)
+		black.press("\r")
+		for _, p := range []*person{white, black} {
+			p.See(t, "A draw by agreement")
+		}
+		white.press("r")
+		black.See(t, "Inky wants a rematch, seats kept. ctrl+y yes, ctrl+n no")
+		black.press(ctrlY)
+		for _, p := range []*person{white, black} {
+			p.See(t, "The rematch is at table 2: g goes there")
+		}
+		black.press("g")
+		black.See(t, "Stand up from black")
+		white.press("i")
+		white.See(t, "Chess4 - table 3")
+		black.See(t, "Inky invites you: table 3, Chess4")
+		black.press(ctrlE)
+		black.See(t, "Chess4 - table 3")
+	})
+}
+
+// Somebody is gone: for how long is told, and the others vote on it. To wait is done
+// at once where one of one wants it, and to give the seat away is too early: what
+// becomes of that vote after two minutes, and of the one to end his game, is shown
+// in virtual time. Whoever takes the seat plays on.
+func TestAwayPlayersAndVotes(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		s, white, _ := duel(t, kind, "")
+		s.meanwhile(goneFor(2, 12*time.Minute))
+		white.arrive(s.address, "play 1")
+		white.See(t, "gone 12m")
+		white.See(t, "Gone: Pinky. Vote on what to do: ctrl+o")
+		clerk := newAPIClient(t, s, sshtest.NewKey(t), "Clerk")
+		clerk.must(clerk.ask("watch", fields{"table": 1}))
+		white.press(ctrlO)
+		white.pick("Vote to wait for Pinky")
+		if voted := clerk.until("voted"); voted.text("action") != "wait" {
+			t.Errorf("voted: %v", voted)
+		}
+		clerk.until("waited")
+		white.lack("Vote to wait for Pinky")
+		white.press(ctrlO)
+		white.pick("Vote to open the seat of Pinky")
+		white.See(t, "! Nobody is gone for long enough")
+		s.meanwhile(vacant(2)) // they voted otherwise later
+		white.arrive(s.address, "play 1")
+		sue := visitor(t, s, kind, "Sue", 80, 24)
+		sue.See(t, "a seat is free")
+		sue.open()
+		sue.See(t, "A seat is free: ctrl+o")
+		sue.press(ctrlO)
+		sue.pick("Sit down as Black, for Pinky")
+		white.See(t, "b  Sue")
+		white.press("k7\r")
+		sue.See(t, "Your move, Black")
+		sue.press("d8\r")
+		white.See(t, "Your move, White")
+	})
+}
+
+// A bot plays on for who is gone, if those who play let it: on the same seat, with
+// the same men.
+func TestABotReplacesAPlayer(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		s, white, black := duel(t, kind, "")
+		white.press("k7\r")
+		black.See(t, "Your move, Black")
+		black.press("d8\r")
+		white.Await(t, "the answer", regexp.MustCompile(` 1 k7 +d8`).MatchString)
+		s.meanwhile(goneFor(2, 12*time.Minute))
+		s.meanwhile(vacant(2))
+		white.arrive(s.address, "play 1")
+		white.Await(t, "a free seat", regexp.MustCompile(`b  Pinky +free`).MatchString)
+		white.press(ctrlO)
+		white.pick("Let a bot play on as Black")
+		white.Await(t, "a bot in his place", regexp.MustCompile(`b  Bot \d`).MatchString)
+		white.See(t, "Your move, White")
+		white.press("m4-k4\r")
+		answered := regexp.MustCompile(` 2 k4 +\S+`)
+		white.Await(t, "the bot's answer", func(text string) bool {
+			return strings.Contains(text, "Your move, White") && answered.MatchString(text)
+		})
+		if got := actionsIn(white.said(s.address, "record 1")); len(got) != 4 || strings.Join(got[:3], " ") != "m7-k7 b8-d8 m4-k4" {
+			t.Errorf("recorded %q", got)
+		}
+	})
+}
+
+// What is lifted stays lifted, whatever comes: the server is killed, and the same
+// person comes back twice. Where men are touched, no move is kept for later.
+func TestV25_LiftedPieceAfterCrashAndTakeover(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		s := serveFor(t)
+		inky, blinky := visitor(t, s, kind, "Inky", 80, 24), visitor(t, s, kind, "Blinky", 80, 24)
+		inky.does(s.address, "new verney seats-per-person=2")
+		inky.open()
+		inky.sitOn("yellow", "white")
+		blinky.open()
+		blinky.sitOn("red", "black")
+		for _, p := range []*person{inky, blinky} {
+			p.until("> I am ready", "\t")
+			p.press("\r")
+		}
+		inky.See(t, "Your move, Yellow")
+		inky.small()
+		blinky.See(t, "To move: Yellow")
+		blinky.press("c8\r")
+		blinky.See(t, "! It is not your turn; yellow is to move, and")
+		blinky.See(t, "nothing is settled before")
+		eye := seatView(inky, newGame(t, "verney", nil).Variant, 0)
+		h2, _ := eye.facts.Geometry.Square("h2")
+		inky.steer(eye, h2)
+		inky.press("\r")
+		blinky.press(esc)
+		blinky.See(t, "Yellow has lifted the pawn on h2")
+		s.kill()
+		s.start()
+		for _, p := range []*person{inky, blinky} {
+			p.arrive(s.address, "play 1")
+		}
+		blinky.See(t, "Yellow has lifted the pawn on h2")
+		again := sshtest.Open(t, inky.client, "Inky again", 80, 24, "play 1")
+		again.See(t, "it must move")
+		inky.press("g2-g3\r")
+		inky.See(t, "You have lifted the pawn on h2")
+		_, why, status := inky.command(s.address, "move 1 g2-g3")
+		if status == 0 || !strings.Contains(why, "you have lifted the pawn on h2") {
+			t.Errorf("another man by command: %d, %q", status, why)
+		}
+		if err := again.Type("h2-h3\r"); err != nil {
+			t.Fatal(err)
+		}
+		blinky.See(t, "Your move, Red")
+	})
+}
+
+// Talk is as the game wants it: none, or with the consent of all; the host lets
+// somebody say nothing more.
+func TestChatByTheRulesOfTheGame(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		s := serveFor(t)
+		inky, blinky := visitor(t, s, kind, "Inky", 80, 24), visitor(t, s, kind, "Blinky", 80, 24)
+		all := []*person{inky, blinky}
+		inky.does(s.address, "new verney seats-per-person=2")
+		inky.open()
+		inky.sitOn("yellow", "white")
+		blinky.open()
+		blinky.sitOn("red", "black")
+		for _, p := range all {
+			p.until("> I am ready", "\t")
+			p.press("\r")
+		}
+		inky.See(t, "Your move, Yellow")
+		inky.press("'")
+		inky.Await(t, "why there is no talk", func(text string) bool { return strings.Contains(strings.ToLower(text), "talk is off") })
+		for _, p := range all {
+			p.leaves()
+			p.arrive(s.address, "")
+			p.See(t, "new table")
+		}
+
+		inky.does(s.address, "new quadrochess talk=open seats-per-person=2")
+		for i, p := range all {
+			p.See(t, " 2  Quadrochess")
+			p.press(arrowDown + "\r")
+			p.sitOn([][]string{{"white-a", "white-b"}, {"black-a", "black-b"}}[i]...)
+			p.until("> Agree to talk", "\t")
+			p.press("\r")
+			p.See(t, "No talk after all")
+		}
+		for _, p := range all {
+			p.until("> I am ready", "\t")
+			p.press("\r")
+		}
+		inky.See(t, "Your move, White A")
+		blinky.press("'well met\r")
+		inky.See(t, "* 1 said: \"") // this board leaves no room for talk
+		inky.press("\"")
+		inky.See(t, "Blinky: well met")
+		inky.press(esc)
+		inky.lack("look for") // else what follows would be one key with it
+		inky.press(ctrlO)
+		inky.pick("Mute Blinky")
+		inky.openMenu("Let Blinky talk again")
+		blinky.press("'once more\r")
+		blinky.See(t, "The host of this table has muted you")
+		blinky.press(esc)
+		blinky.lack("once more")
+		inky.pick("Let Blinky talk again")
+		inky.openMenu("Mute Blinky")
+		inky.press(esc)
+		inky.lack("[ Nothing ]")
+		blinky.press("'thank you\r")
+		inky.See(t, "* 1 said: \"")
+		inky.press("\"")
+		inky.See(t, "Blinky: thank you")
+	})
+}
+
+// openMenu opens what can be done at the table, again until it offers something: a
+// menu does not change while it is open, and news may be under way.
+func (p *person) openMenu(label string) {
+	p.Helper()
+	for offered := false; !offered; {
+		p.press(ctrlO)
+		offered = strings.Contains(p.See(p, "[ Nothing ]"), label)
+		if !offered {
+			p.press(esc)
+			p.lack("[ Nothing ]")
+		}
+	}
+}
+
+// A clock shows tenths in its last ten seconds.
+func TestClockShowsTenths(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		s, white, black := duel(t, kind, "clock=1+0")
+		white.See(t, "1:00")
+		var seat rules.Seat
+		s.meanwhile(func(log []table.Event) []table.Event {
+			return []table.Event{
+				{Kind: table.Acted, At: time.Now().UTC(), Seat: &seat, Action: "m7-k7", Spent: 51 * time.Second},
+			}
+		})
+		for _, p := range []*person{white, black} {
+			p.arrive(s.address, "play 1")
+		}
+		white.Await(t, "tenths", regexp.MustCompile(`Inky +8\.\d|Inky +9\.0`).MatchString)
+		black.See(t, "Your move, Black")
+	})
+}
+
+// Where each move has a delay, the terms say so on the screen and in words, the clock
+// of who is to move is the one that runs, and of what he thinks in less than the
+// delay nothing is missing afterwards.
+func TestClockWithDelay(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		s, white, black := duel(t, kind, "clock=5d180")
+		words := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(white.key)), "Inky in words", "", "plain")
+		clocks := func(want string) {
+			words.Type(t, "clocks\n")
+			words.Hear(t, want)
+		}
+		words.Type(t, "table 1\n")
+		words.Hear(t, "5 minutes, and 3 minutes of delay in each move")
+		words.Hear(t, "Your turn, White")
+		clocks("White 5 minutes, running; Black 5 minutes.")
+		white.See(t, " - 5d180")
+		white.See(t, "> w  Inky")
+		white.press("k7\r")
+		black.See(t, " - 5d180")
+		black.See(t, "Your move, Black")
+		black.See(t, "> b  Pinky")
+		words.Hear(t, "Black to move")
+		clocks("White 5 minutes; Black 5 minutes, running.")
+		black.press("d8\r")
+		words.Hear(t, "Your turn, White")
+		clocks("White 5 minutes, running; Black 5 minutes.")
+		for _, p := range []*person{white, black} {
+			p.Await(t, "two whole clocks", func(text string) bool {
+				return strings.Contains(text, "d8") && strings.Count(text, " 5:00") == 2
+			})
+		}
+	})
+}
+
+// Where people have days for a move, they need never be here at the same time.
+func TestClockOfDays(t *testing.T) {
+	onEachTerminal(t, func(t *testing.T, kind string) {
+		s := serveFor(t)
+		var two []*person
+		for i, name := range []string{"Inky", "Pinky"} {
+			p := visitor(t, s, kind, name, 80, 24)
+			two = append(two, p)
+			if i == 0 {
+				p.does(s.address, "new chess4 armies=white,black clock=3d")
+			}
+			p.open()
+			p.sitOn([]string{"white", "black"}[i])
+			p.See(t, []string{"Wait, I am not ready", "To move: White"}[i])
+			p.leaves()
+		}
+		moves := []string{"m7-k7", "b8-d8", "n6-k9", "a5-c6"}
+		for n, move := range moves {
+			p := two[n%2]
+			p.wants(s.address, "waiting", 0, "your move")
+			two[1-n%2].wants(s.address, "waiting", 1, "")
+			p.arrive(s.address, "")
+			p.See(t, "Your move: table 1, Chess4")
+			p.press("w")
+			p.See(t, "Your move, ")
+			p.press(move + "\r")
+			p.See(t, "To move: ")
+			p.leaves()
+		}
+		if got := actionsIn(two[0].said(s.address, "record 1")); strings.Join(got, " ") != strings.Join(moves, " ") {
+			t.Errorf("recorded %q", got)
+		}
+	})
+}
+
+// leaves hangs up.
+func (p *person) leaves() {
+	p.Helper()
+	p.Close()
+	_ = p.client.Close()
+}
+
+// chatMessage is what a command answers.
+func (p *person) said(address, line string) string {
+	p.Helper()
+	out, errs, status := p.command(address, line)
+	if status != 0 {
+		p.Fatalf("%s: %d, %s", line, status, errs)
+	}
+	return out
+}

@@ -1,0 +1,49 @@
+package e2e
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// A vacuum needs the server stopped. After it no byte of a deleted account is in the database, and all else is
+// as it was.
+func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	stays := newCommandPlayer(t, "Staying")
+	stays.must(t, s.address, "name Staying")
+	stays.must(t, s.address, "new chess4")
+	goes := newCommandPlayer(t, "Vanishing Vera")
+	goes.must(t, s.address, "name Vanishing Vera")
+	goes.must(t, s.address, "account delete Vanishing Vera")
+	if _, errs, status := runQuadrille(t, "vacuum", "--data", s.data); status != 1 || !strings.Contains(errs, "another server is using "+s.data) {
+		t.Errorf("beside a server: status %d, %s", status, errs)
+	}
+	stays.hangUp()
+	if status := s.stop(syscall.SIGTERM); status != 0 {
+		t.Fatal("status ", status)
+	}
+	if out := mustRun(t, "vacuum", "--data", s.data); !strings.Contains(out, "the database was written anew, ") {
+		t.Error(out)
+	}
+	for _, name := range []string{"quadrille.db", "quadrille.db-wal"} {
+		file, err := os.ReadFile(filepath.Join(s.data, name))
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		if bytes.Contains(file, []byte("Vera")) || name == "quadrille.db" && !bytes.Contains(file, []byte("Staying")) {
+			t.Errorf("%s, %d bytes, does not hold what it should", name, len(file))
+		}
+	}
+	s.start()
+	if tables := stays.must(t, s.address, "tables"); !strings.Contains(tables, "waiting  Chess4") {
+		t.Errorf("the tables are\n%s", tables)
+	}
+	if _, errs, status := runQuadrille(t, "vacuum", "--data", t.TempDir()); status != 1 || !strings.Contains(errs, "there is no Quadrille data in") {
+		t.Errorf("of nothing: status %d, %s", status, errs)
+	}
+}

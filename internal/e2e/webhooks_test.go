@@ -1,0 +1,313 @@
+package e2e
+
+import (
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quadrille/internal/notify"
+	"quadrille/internal/sshtest"
+)
+
+// receiver is an https server on 127.0.0.1 that takes webhooks.
+type receiver struct {
+	*httptest.Server
+	got chan received // everything but challenges
+
+	mu     sync.Mutex
+	status int  // of answers; 0: 200
+	mute   bool // answers no challenge
+	count  int
+}
+
+type received struct {
+	fields
+	id, signature, body string
+}
+
+func newReceiver(t *testing.T) *receiver {
+	t.Helper()
+	r := &receiver{got: make(chan received, 100)}
+	r.Server = httptest.NewTLSServer(r)
+	t.Cleanup(r.Server.Close)
+	return r
+}
+
+func (r *receiver) answer(status int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.status = status
+}
+
+func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
+	body, _ := io.ReadAll(request.Body)
+	one := received{fields{}, request.Header.Get("Quadrille-Id"), request.Header.Get("Quadrille-Signature"), string(body)}
+	_ = json.Unmarshal(body, &one.fields)
+	r.mu.Lock()
+	r.count++
+	status, mute := r.status, r.mute
+	r.mu.Unlock()
+	if one.text("event") == "challenge" {
+		if !mute {
+			_, _ = io.WriteString(w, one.text("challenge"))
+		}
+		return
+	}
+	if status >= 300 && status < 400 {
+		w.Header().Set("Location", "/elsewhere")
+	}
+	if status != 0 {
+		w.WriteHeader(status)
+	}
+	r.got <- one
+}
+
+// next waits for the next event.
+func (r *receiver) next(t *testing.T) received {
+	t.Helper()
+	select {
+	case one := <-r.got:
+		return one
+	case <-time.After(20 * time.Second):
+		t.Fatal("no event came")
+	}
+	return received{}
+}
+
+// signed checks a signature as a receiver does.
+func (one *received) signed(t *testing.T, secret string) {
+	t.Helper()
+	at, digits, ok := strings.Cut(strings.TrimPrefix(one.signature, "t="), ",v1=")
+	if !ok || digits != notify.Sign(secret, at, []byte(one.body)) || one.id == "" || one.id != one.text("id") {
+		t.Errorf("signature %q, id %q of %s", one.signature, one.id, one.body)
+	}
+}
+
+// allowing is a server that may call the receiver, and trusts its certificate.
+func allowing(t *testing.T, r *receiver) *server {
+	t.Helper()
+	roots := filepath.Join(t.TempDir(), "roots.pem")
+	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return serveConfigured(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\nroots = %q\ntargets = 2\n", roots)).server
+}
+
+func secretOf(t *testing.T, out string) string {
+	t.Helper()
+	_, secret, ok := strings.Cut(strings.TrimSpace(out), "shown this once: ")
+	if !ok {
+		t.Fatalf("no secret in %q", out)
+	}
+	return secret
+}
+
+const letters = "chess4 armies=white,black clock=3d"
+
+// TestWebhookOfAMove plays a correspondence game by ssh: who is to move is told by
+// https, once, with a signature; what could not be delivered goes out after a
+// restart; a private table is never told of; a ban and a deletion end it.
+func TestWebhookOfAMove(t *testing.T) {
+	t.Parallel()
+	r := newReceiver(t)
+	s := allowing(t, r)
+	olga := asOwner(t, s)
+	ann, bob := newCommandPlayer(t, "Ann"), newCommandPlayer(t, "Bob")
+	for _, who := range []*commandPlayer{ann, bob} {
+		who.must(t, s.address, "name "+who.name)
+	}
+	r.mute = true
+	ann.refused(t, s, "webhook set "+r.URL+"/ann", "did not answer with the challenge")
+	ann.refused(t, s, "webhook show", "there is no webhook")
+	r.mu.Lock()
+	r.mute = false
+	r.mu.Unlock()
+	secret := secretOf(t, ann.must(t, s.address, "webhook set "+r.URL+"/ann"))
+	if out := ann.must(t, s.address, "webhook show"); !strings.HasPrefix(out, r.URL+"/ann\nUsed since ") {
+		t.Errorf("show: %q", out)
+	}
+
+	// Bob opens and moves second: the game begins with Ann's turn.
+	begin := func(terms string) string {
+		table := strings.Fields(bob.must(t, s.address, "new "+terms))[0]
+		return table
+	}
+	table := begin(letters)
+	annPlays, bobPlays := newAPIClient(t, s, ann.key, ""), newAPIClient(t, s, bob.key, "")
+	sit := func(table string) {
+		var id int
+		_, _ = fmt.Sscan(table, &id)
+		bobPlays.must(bobPlays.ask("sit", fields{"table": id, "seat": "black"}))
+		annPlays.must(annPlays.ask("sit", fields{"table": id, "seat": "white"}))
+	}
+	sit(table)
+	one := r.next(t)
+	one.signed(t, secret)
+	if one.text("event") != "your-move" || one.text("game") != "Chess4" || one.text("seat") != "white" || one.number("ply") != 0 || one.text("deadline") == "" {
+		t.Errorf("the first event is %s", one.body)
+	}
+	if strings.Contains(one.body, "Bob") {
+		t.Errorf("it names somebody else: %s", one.body)
+	}
+
+	// Down while it is Ann's turn again: it goes out after a restart, with kill -9
+	// between.
+	r.answer(500)
+	ann.must(t, s.address, "move "+table+" m7-k7")
+	bob.must(t, s.address, "move "+table+" b8-d8")
+	failed := r.next(t)
+	if failed.number("ply") != 2 {
+		t.Fatalf("the second event is %s", failed.body)
+	}
+	s.kill()
+	r.answer(0)
+	s.start()
+	again := r.next(t)
+	if again.id != failed.id || again.body != failed.body {
+		t.Errorf("after the restart came %s, before it %s", again.body, failed.body)
+	}
+	ann.client = nil
+	for range 50 { // that it was delivered is stored after the answer
+		if strings.Contains(ann.must(t, s.address, "webhook show"), "0 events wait") {
+			break
+		}
+	}
+	s.kill()
+	s.start() // what was delivered is not sent again: the test below would see it
+
+	for _, who := range []*commandPlayer{olga, ann, bob} {
+		who.client = nil
+	}
+	ann.must(t, s.address, "webhook test")
+	if one := r.next(t); one.text("event") != "test" {
+		t.Errorf("instead of the test came %s", one.body)
+	}
+	out := ann.must(t, s.address, "account export")
+	if !strings.Contains(out, r.URL+"/ann") || strings.Contains(out, secret) {
+		t.Errorf("the export has no URL, or the secret:\n%s", out)
+	}
+	if log := s.log.String(); strings.Contains(log, r.URL) || strings.Contains(log, "/ann") || strings.Contains(log, secret) {
+		t.Errorf("the log has the URL or the secret:\n%s", log)
+	}
+
+	olga.must(t, s.address, "admin ban Ann --reason spam")
+	s.log.await(t, "the deletion of Ann's webhook", func(log string) bool {
+		return strings.Contains(log, "the webhook of a banned account was deleted")
+	})
+	olga.must(t, s.address, "admin unban "+strings.Fields(olga.must(t, s.address, "admin bans"))[0])
+	ann.client = nil
+	ann.refused(t, s, "webhook show", "there is no webhook")
+}
+
+// TestWebhooksOmitPrivateTables plays at a private table, and then at another.
+func TestWebhooksOmitPrivateTables(t *testing.T) {
+	t.Parallel()
+	r := newReceiver(t)
+	s := allowing(t, r)
+	ann, bob := newAPIClient(t, s, sshtest.NewKey(t), "Ann"), newAPIClient(t, s, sshtest.NewKey(t), "Bob")
+	cli := &commandPlayer{name: "Ann", client: ann.client}
+	cli.must(t, s.address, "webhook set "+r.URL)
+	options := fields{"armies": "white,black", "clock": "3d"}
+	for _, private := range []bool{true, false} {
+		ask := fields{"game": "chess4", "options": options}
+		if private {
+			ask["options"], ask["password"] = merge(options, fields{"private": "password"}), "open sesame"
+		}
+		id := bob.must(bob.ask("new", ask)).number("table")
+		bob.must(bob.ask("sit", fields{"table": id, "seat": "black"}))
+		sit := fields{"table": id, "seat": "white"}
+		if private {
+			sit["password"] = "open sesame"
+		}
+		ann.must(ann.ask("sit", sit))
+		if !private {
+			if one := r.next(t); one.number("table") != id {
+				t.Errorf("instead of table %d came %s", id, one.body)
+			}
+		}
+	}
+}
+
+// TestWebhookOfAnEvening tells the club's webhook that an evening begins; owners
+// alone set it, and it is not sent twice.
+func TestWebhookOfAnEvening(t *testing.T) {
+	t.Parallel()
+	r := newReceiver(t)
+	s := allowing(t, r)
+	olga := asOwner(t, s)
+	mod := newCommandPlayer(t, "Mod")
+	mod.must(t, s.address, "name Mod")
+	olga.must(t, s.address, "admin role Mod moderator")
+	mod.refused(t, s, "admin webhook set "+r.URL, "that takes a role of owner")
+	secret := secretOf(t, olga.must(t, s.address, "admin webhook set "+r.URL+"/club"))
+	olga.must(t, s.address, "evening new Thursday --game chess4")
+	one := r.next(t)
+	one.signed(t, secret)
+	if one.text("event") != "evening" || one.text("name") != "Thursday" || one.number("evening") != 1 {
+		t.Errorf("the event is %s", one.body)
+	}
+	if log := olga.must(t, s.address, "admin audit"); !strings.Contains(log, "webhook-set") || strings.Contains(log, r.URL) {
+		t.Errorf("audit:\n%s", log)
+	}
+
+	// 410 switches it off, and the owner is told.
+	r.answer(410)
+	olga.must(t, s.address, "evening end")
+	olga.must(t, s.address, "evening new Friday --game chess4")
+	r.next(t)
+	plain := sshtest.Listen(t, olga.client, "Olga", "", "plain")
+	plain.Hear(t, "The club's webhook is off, because it answered 410 Gone.")
+	if out := olga.must(t, s.address, "admin webhook"); !strings.Contains(out, "Off since") {
+		t.Errorf("show: %q", out)
+	}
+	olga.must(t, s.address, "admin webhook off")
+	olga.refused(t, s, "admin webhook", "there is no webhook")
+}
+
+// TestWebhooksAreLimited refuses what is not public in the default configuration,
+// redirects, plain http, guests, and more webhooks than the host allows.
+func TestWebhooksAreLimited(t *testing.T) {
+	t.Parallel()
+	r := newReceiver(t)
+	strict := serveFor(t)
+	ann := newCommandPlayer(t, "Ann")
+	ann.must(t, strict.address, "name Ann")
+	ann.refused(t, strict, "webhook set "+r.URL, "its address is not one that this server may call: webhooks go to port 443 of public addresses")
+	ann.refused(t, strict, "webhook set https://169.254.169.254/latest/meta-data", "its address is not one that this server may call")
+	ann.refused(t, strict, "webhook set http://example.org/", "https alone")
+	ann.refused(t, strict, "webhook set https://[::ffff:127.0.0.1]/", "its address is not one that this server may call")
+	ann.refused(t, strict, "webhook set https://10.0.0.1/", "wait 10 seconds")
+	guest := sshtest.Dial(t, strict.address, sshtest.GuestAuth())
+	if _, errs, status := sshtest.Run(t, guest, "webhook set "+r.URL); status == 0 || !strings.Contains(errs, "a webhook needs an account") {
+		t.Errorf("guest: %d, %q", status, errs)
+	}
+	if r.count != 0 {
+		t.Errorf("%d requests came nevertheless", r.count)
+	}
+
+	s := allowing(t, r)
+	var people []*commandPlayer
+	for _, name := range []string{"Ben", "Cid", "Dot"} {
+		p := newCommandPlayer(t, name)
+		p.must(t, s.address, "name "+name)
+		people = append(people, p)
+	}
+	people[0].must(t, s.address, "webhook set "+r.URL)
+	people[1].must(t, s.address, "webhook set "+r.URL)
+	people[2].refused(t, s, "webhook set "+r.URL, "this server has its 2 webhooks already")
+	r.answer(302)
+	people[0].refused(t, s, "webhook test", "it answered 302: redirects are not followed")
+	people[1].must(t, s.address, "account delete Cid")
+	people[2].must(t, s.address, "webhook set "+r.URL)
+	r.Close()
+	people[2].refused(t, s, "webhook test", "it cannot be reached")
+}
