@@ -103,7 +103,7 @@ func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, lasts, r
 	}
 	done = whom.Name + " is muted for good"
 	if !until.IsZero() {
-		done = whom.Name + " is muted until " + until.Format("2006-01-02 15:04 UTC")
+		done = whom.Name + " is muted until " + Minute(until, d.House.Zone())
 	}
 	if !mute {
 		done = whom.Name + " is heard again"
@@ -306,5 +306,10 @@ func Until(t time.Time) string {
 	if t.IsZero() {
 		return "for good"
 	}
-	return "until " + t.UTC().Format("2006-01-02 15:04 UTC")
+	return "until " + Minute(t, time.UTC)
+}
+
+// Minute writes a time with its zone.
+func Minute(t time.Time, zone *time.Location) string {
+	return t.In(zone).Format("2006-01-02 15:04 MST")
 }

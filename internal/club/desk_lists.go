@@ -236,6 +236,9 @@ const markedShown = 5
 func (d *Desk) marked(ctx context.Context, deed Deed) string {
 	ids := d.House.machinesOf(deed.Value)
 	slices.Sort(ids)
+	if len(ids) == 0 {
+		return "no account any more"
+	}
 	var names []string
 	for _, id := range ids[:min(len(ids), markedShown)] {
 		names = append(names, d.Called(ctx, id))

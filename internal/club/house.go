@@ -189,7 +189,7 @@ type Banishment struct{ Ban Ban }
 func (b *Banishment) Error() string {
 	until := ""
 	if !b.Ban.Until.IsZero() {
-		until = " until " + b.Ban.Until.UTC().Format("2006-01-02 15:04 UTC")
+		until = " until " + Minute(b.Ban.Until, time.UTC)
 	}
 	return fmt.Sprintf("you may not come in%s: %s", until, b.Ban.Reason)
 }

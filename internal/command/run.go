@@ -58,6 +58,9 @@ type Open struct {
 // that of [Failure]. open is what screen to show then, nil for none.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
+	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // those show all notices
+		s.Notify.Board.WarnOfKeys(s.Err, s.Player.ID)
+	}
 	if err := r.run(ctx, args); err != nil {
 		_, _ = fmt.Fprintln(s.Err, err)
 		return failure(args), nil

@@ -31,7 +31,7 @@ type Club struct {
 	Greeting string `max:"200" doc:"What is said to everybody who comes in."`
 	Rules    string `max:"1000" doc:"The rules of the house."`
 	Entry    string `one:"open guests members-only" doc:"Who may come in: open (anybody), guests (members, and everybody else as a guest), members-only."`
-	TimeZone string `check:"zone" doc:"The time zone for the times that sheets of evenings print, such as Europe/Paris; empty: UTC."`
+	TimeZone string `check:"zone" doc:"The time zone of the times in sheets of evenings, the audit log and reports, such as Europe/Paris; empty: UTC."`
 }
 
 // Metrics is where programs ask how the server is.

@@ -52,6 +52,9 @@ func TestAMemberWhoLostTheKeyReturns(t *testing.T) {
 	fresh.wants(s.address, "keys join "+replaced, 0, "Bea ")
 	other.wants(s.address, "keys join "+replaced, 1, "") // it was used
 	fresh.wants(s.address, "whoami", 0, "Bea")
+	if _, errs, _ := fresh.command(s.address, "tables"); !strings.Contains(errs, "was added to your account with a recovery code") {
+		t.Errorf("a single command says %q", errs)
+	}
 	words.Hear(t, "was added to your account with a recovery code")
 	next := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key)), "Bea", "", "plain")
 	next.Hear(t, ssh.FingerprintSHA256(fresh.key.PublicKey())+" was added to your account with a recovery code")

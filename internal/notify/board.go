@@ -2,6 +2,8 @@ package notify
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"slices"
 	"sync"
 	"time"
@@ -91,6 +93,16 @@ func (b *Board) keyChange(who player.ID) []Notice {
 		return nil
 	}
 	return []Notice{{KeyChanged, c.Number, c.Text, c.Until}}
+}
+
+// WarnOfKeys writes what somebody else changed about a person's keys.
+func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
+	if b == nil {
+		return
+	}
+	for _, n := range b.keyChange(who) {
+		_, _ = fmt.Fprintln(w, n.Line())
+	}
 }
 
 // untilExpiry returns how long the announcement stands; the lock is held, or

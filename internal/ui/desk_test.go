@@ -251,7 +251,7 @@ func TestBansAtTheDesk(t *testing.T) {
 func TestWhatWasDoneIsReadAtTheDesk(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	d.Keys("4")
-	d.Sees("[4 What was done]", ">     8  2026-11-21 12:00  Inky set greeting Good evening", "    2  2026-11-21 12:00  the machine appointed Blinky as member", "it is one")
+	d.Sees("[4 What was done]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the machine appointed Blinky as member", "it is one")
 	d.Keys("x", "enter", "m") // nothing can be done about it
 	d.Sees("[4 What was done]")
 	if d.Bells != 0 {

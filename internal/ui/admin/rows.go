@@ -93,7 +93,7 @@ func deedRows(ctx context.Context, at *club.Desk) (rows []deskRow, err error) {
 	for _, line := range list {
 		rows = append(rows, deskRow{
 			key: fmt.Sprint(line.Number), detail: player.Shown(line.Reason, 200),
-			text: fmt.Sprintf("%5d  %s  %s %s %s", line.Number, line.At.UTC().Format("2006-01-02 15:04"), line.By, line.Verb, line.Object),
+			text: fmt.Sprintf("%5d  %s  %s %s %s", line.Number, club.Minute(line.At, at.House.Zone()), line.By, line.Verb, line.Object),
 		})
 	}
 	return rows, err
