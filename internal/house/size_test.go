@@ -27,7 +27,6 @@ var tooLarge = []string{
 	"internal/table.Table",
 	"internal/table.draft",
 	"internal/table.state",
-	"internal/lobby.Lobby",
 	"internal/command.request",
 	"internal/plain",
 	"internal/ui/game",

@@ -1,10 +1,19 @@
-// Package lobby is which tables there are, and who is here.
+// Package lobby is the tables of a server, and who is connected.
 //
-// There are few types. A [Lobby] opens tables, finds them, and closes them with
-// the server. A [Visit] is one connection of somebody who is here. A [View] is
-// all of that at one moment; a [Watcher] takes the newest.
+// A [Lobby] opens tables, finds them, and closes them with the server. It is made of
+// parts, each with its own fields and lock:
 //
-// A lock owns the lobby and is never held while anything waits; tables are
-// called without it. One goroutine, the crier, tells the watchers, a few times a
-// second at most, and closes the tables that everybody left.
+//   - directory: the summaries of all live tables, loaded or not
+//   - loaded: the tables in memory; scheduler: loads those that have something to do
+//   - opener: opens tables, within limits
+//   - presence: who is connected; a [Visit] is one connection
+//   - invitations: calls to tables; an [Inbox] takes them for one session
+//   - publisher: tells [Watcher]s what the lobby looks like; a [View] is all of that at
+//     one moment
+//   - chores: one goroutine that publishes, makes rematches, and closes tables that
+//     everybody left
+//
+// Locks are taken in this order and never held while anything waits: publisher,
+// invitations or opener; then presence; then the directory, which tables tell of their
+// changes in the middle of their work.
 package lobby

@@ -41,7 +41,7 @@ type Due struct {
 // Waiting is what waits for a player, at any table: first his moves, by
 // deadline, those without one last; then the rest.
 func (l *Lobby) Waiting(id player.ID) []Due {
-	list := l.directory.tasks(id)
+	list := l.tables.directory.tasks(id)
 	slices.SortFunc(list, func(a, b Due) int {
 		return cmp.Or(cmp.Compare(a.Why, b.Why), sooner(a.Deadline, b.Deadline), cmp.Compare(a.Table, b.Table))
 	})

@@ -3,7 +3,6 @@ package lobby
 import (
 	"context"
 	"log/slog"
-	"time"
 
 	"quadrille/internal/evening"
 	"quadrille/internal/player"
@@ -14,9 +13,6 @@ import (
 // Evenings returns the evenings of this server.
 func (l *Lobby) Evenings() *evening.Service { return l.evenings }
 
-// callFor is how long players are called to their table.
-const callFor = time.Hour
-
 // eveningTables is what evenings need of the lobby.
 type eveningTables struct{ lobby *Lobby }
 
@@ -24,10 +20,10 @@ type eveningTables struct{ lobby *Lobby }
 // list any more; nil if it cannot be read.
 func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary {
 	l := t.lobby
-	if s := l.summaryAtHand(id); s != nil {
+	if s := l.tables.summary(id); s != nil {
 		return s
 	}
-	one, err := l.load(ctx, id)
+	one, err := l.tables.finished(ctx, id)
 	if err != nil {
 		l.cfg.Logger.Warn("an evening's table cannot be looked at", slog.Int64("table", int64(id)), slog.Any("error", err))
 		return nil
@@ -37,12 +33,12 @@ func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary 
 
 // Load returns a live table.
 func (t eveningTables) Load(ctx context.Context, id table.ID) (*table.Table, error) {
-	return t.lobby.openTable(ctx, id)
+	return t.lobby.tables.open(ctx, id)
 }
 
 // Made returns the number of the table of a board, 0 if there is none.
 func (t eveningTables) Made(place table.EveningBoard) table.ID {
-	return t.lobby.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
+	return t.lobby.tables.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
 }
 
 // Open opens a table at which only these people sit. It does not count among those
@@ -52,45 +48,17 @@ func (t eveningTables) Open(ctx context.Context, host player.Player, terms table
 	if err := l.cfg.Quotas.Charge(ctx, host.ID, 1, false); err != nil {
 		return nil, err
 	}
-	host, terms = l.known(host), terms.Under(l.cfg.Rights)
-	l.mu.Lock()
-	if l.closed {
-		l.mu.Unlock()
-		return nil, ErrClosed
-	}
-	l.making.Add(1)
-	l.mu.Unlock()
-	defer l.making.Done()
-	one, err := l.create(ctx, table.Event{Kind: table.Opened, At: l.cfg.Now().UTC(), Player: &host, Terms: &terms})
-	if err != nil {
-		return nil, err
-	}
-	err = one.Assign(ctx, people) // before anybody can open the table
-	l.loaded.add(one)
-	return one, err
+	return l.opener.board(ctx, table.Known(l.cfg.Rights, host), terms.Under(l.cfg.Rights), people)
 }
 
 // Call tells a player who is connected where they play. That is no invitation of a
 // person's, so no bound on those holds, and nobody is muted by it.
 func (t eveningTables) Call(whom player.Player, c evening.Call) {
-	l := t.lobby
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.here[whom.ID] == nil {
-		return
-	}
-	l.letters++
-	m := l.mailOf(whom.ID)
-	m.letters = append(m.letters, Invitation{
-		Number: l.letters, From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
-		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: l.cfg.Now().Add(callFor),
-	})
-	m.tell()
-	l.soil()
+	t.lobby.invitations.toBoard(whom.ID, c)
 }
 
 // Changed tells everybody who looks at the lobby.
 func (t eveningTables) Changed() {
-	t.lobby.soil()
+	t.lobby.publisher.soil()
 	t.lobby.cfg.Changed(nil)
 }

@@ -13,55 +13,60 @@ import (
 // open. Whoever muted the caller hears nothing of it, and the caller nothing of
 // that.
 func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
-	by = table.As(l.cfg.Rights, by)
-	if err := l.callable(by, id, seat, whom); err != nil {
+	return l.invitations.invite(by, id, seat, whom)
+}
+
+func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+	by = table.As(in.rights, by)
+	if err := in.callable(by, id, seat, whom); err != nil {
 		return err
 	}
-	line, ok := l.directory.line(id)
+	line, ok := in.directory.line(id)
 	if !ok {
 		return noTable(id)
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.post(by, whom, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.post(by, whom, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
 }
 
 // callable refuses an invitation, and opens a private table to whom its host
 // invites.
-func (l *Lobby) callable(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+func (in *invitations) callable(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
-	s, called, err := l.mayCall(by, id, seat, whom)
-	if err != nil || s.OpenTo(table.ViewerOf(whom, l.cfg.Rights)) {
+	s, called, err := in.mayCall(by, id, seat, whom)
+	if err != nil || s.OpenTo(table.ViewerOf(whom, in.rights)) {
 		return err
 	}
-	return l.Admit(ctx, by, id, called)
+	return in.admit(ctx, by, id, called)
 }
 
 // mayCall returns the table's summary, and who is called to it.
-func (l *Lobby) mayCall(by player.Player, id table.ID, seat rules.Seat, whom player.ID) (*table.Summary, player.Player, error) {
-	s := l.directory.summary(id)
-	if s == nil || !s.OpenTo(table.ViewerOf(by.ID, l.cfg.Rights)) {
+func (in *invitations) mayCall(by player.Player, id table.ID, seat rules.Seat, whom player.ID) (*table.Summary, player.Player, error) {
+	s := in.directory.summary(id)
+	if s == nil || !s.OpenTo(table.ViewerOf(by.ID, in.rights)) {
 		return nil, player.Player{}, noTable(id)
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if err := l.mayInvite(s, by, seat, whom); err != nil {
+	who, connected := in.presence.find(whom)
+	if !connected || who.Name == "" {
+		who = player.Player{}
+	}
+	if err := in.mayInvite(s, by, seat, who, whom); err != nil {
 		return nil, player.Player{}, err
 	}
-	return s, l.here[whom].player, l.mayTalk(by.ID)
+	return s, who, in.mayTalk(by.ID)
 }
 
 // mayTalk refuses what somebody says to another whom the house does not hear.
-func (l *Lobby) mayTalk(id player.ID) error {
-	if l.cfg.Rights == nil {
+func (in *invitations) mayTalk(id player.ID) error {
+	if in.rights == nil {
 		return nil
 	}
-	return table.MayTalk(l.cfg.Rights, id)
+	return table.MayTalk(in.rights, id)
 }
 
-func (l *Lobby) mayInvite(v *table.Summary, by player.Player, seat rules.Seat, whom player.ID) error {
-	who := l.here[whom]
+func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.Seat, who player.Player, whom player.ID) error {
 	open := slices.ContainsFunc(v.Seats[:], func(s table.SeatSummary) bool { return s.Open })
 	if seat < rules.SeatCount {
 		open = v.Seats[seat].Open
@@ -69,21 +74,21 @@ func (l *Lobby) mayInvite(v *table.Summary, by player.Player, seat rules.Seat, w
 	switch {
 	case by.Name == "" || v.Host.ID != by.ID && v.Held(by.ID) == 0:
 		return ErrNotYours
-	case who == nil || who.player.Name == "":
+	case who.ID == "":
 		return ErrNotHere
 	case v.Held(whom) != 0 || whom == by.ID:
 		return ErrSitsThere
 	case !open || v.Phase == table.Finished:
 		return ErrNoOpenSeat
 	}
-	return v.Terms.Admits(table.As(l.cfg.Rights, who.who()))
+	return v.Terms.Admits(table.As(in.rights, who))
 }
 
 // post delivers an invitation, within bounds. The lock is held.
-func (l *Lobby) post(by player.Player, whom player.ID, letter Invitation) error {
-	now := l.cfg.Now()
-	l.forget(now)
-	m := l.mailOf(whom)
+func (in *invitations) post(by player.Player, whom player.ID, letter Invitation) error {
+	now := in.now()
+	in.forget(now)
+	m := in.mailOf(whom)
 	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == letter.Table }
 	switch {
 	case slices.ContainsFunc(m.letters, same):
@@ -91,19 +96,45 @@ func (l *Lobby) post(by player.Player, whom player.ID, letter Invitation) error 
 		return nil
 	case !m.refused[by.ID].IsZero():
 		return ErrDeclined
-	case len(l.sent[by.ID]) >= lettersSent:
+	case len(in.sent[by.ID]) >= lettersSent:
 		return ErrManyCalls
 	case len(m.letters) >= lettersKept:
 		return ErrMailFull
 	}
-	l.sent[by.ID] = append(l.sent[by.ID], now)
+	in.sent[by.ID] = append(in.sent[by.ID], now)
 	if m.muted[by.ID] {
 		return nil
 	}
-	l.letters++
-	letter.Number, letter.Until = l.letters, now.Add(spell)
+	in.letters++
+	letter.Number, letter.Until = in.letters, now.Add(spell)
 	m.letters = append(m.letters, letter)
 	m.tell()
-	l.soil()
+	in.changed()
 	return nil
+}
+
+// callBack invites those who have not said yes to a rematch.
+func (in *invitations) callBack(v *table.View) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	var from player.Player
+	for seat, s := range v.Seats {
+		if v.Rematch.Agreed.Has(rules.Seat(seat)) {
+			from = s.Player
+			break
+		}
+	}
+	for seat, s := range v.Seats {
+		if s.Player.ID != "" && !v.Rematch.Agreed.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && !in.called[call{v.ID, s.Player.ID}] {
+			in.called[call{v.ID, s.Player.ID}] = true
+			letter := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
+			_ = in.post(from, s.Player.ID, letter) // who cannot be called sees it at the table
+		}
+	}
+}
+
+// call is somebody who was invited to the rematch of a table.
+type call struct {
+	table table.ID
+	whom  player.ID
 }

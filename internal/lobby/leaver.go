@@ -11,7 +11,7 @@ import (
 // Seated returns the tables where somebody has a seat, the live ones first and the
 // newest that are finished last.
 func (l *Lobby) Seated(id player.ID) []Summary {
-	list := l.directory.of(id, func(s *table.Summary) bool { return s.Held(id) != 0 })
+	list := l.tables.directory.of(id, func(s *table.Summary) bool { return s.Held(id) != 0 })
 	arrange(list, l.cfg.Now())
 	return list
 }
@@ -19,7 +19,7 @@ func (l *Lobby) Seated(id player.ID) []Summary {
 // Sitting are the tables where somebody sits whose game is not over.
 func (l *Lobby) Sitting(id player.ID) []table.ID {
 	var list []table.ID
-	for _, s := range l.directory.of(id, func(s *table.Summary) bool { return s.Phase != table.Finished && s.Held(id) != 0 }) {
+	for _, s := range l.tables.directory.of(id, func(s *table.Summary) bool { return s.Phase != table.Finished && s.Held(id) != 0 }) {
 		list = append(list, s.ID)
 	}
 	return list
@@ -29,11 +29,11 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 // connected to are unloaded: what was changed of them on the disk is seen by who comes
 // next.
 func (l *Lobby) Succeed(ctx context.Context, left player.ID, heir player.Player) {
-	for _, t := range l.loaded.all() {
+	for _, t := range l.tables.loaded.all() {
 		if slices.Contains(t.View().Summary.People(), left) {
 			_ = t.Unload(ctx) // a table that is needed stays
 		}
 	}
-	l.directory.succeed(left, heir)
-	l.soil()
+	l.tables.directory.succeed(left, heir)
+	l.publisher.soil()
 }

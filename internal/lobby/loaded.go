@@ -3,8 +3,6 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"log/slog"
 	"maps"
 	"slices"
 	"sync"
@@ -158,26 +156,4 @@ func (l *loaded) close() {
 	l.closed = true
 	l.mu.Unlock()
 	l.reading.Wait()
-}
-
-// replay loads a table from its log. One whose log makes no sense is left aside, with
-// a line in the server's log.
-func (l *Lobby) replay(ctx context.Context, id table.ID) (*table.Table, error) {
-	events, err := l.cfg.Store.Load(ctx, id)
-	if err != nil {
-		l.cfg.Logger.Error("a table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
-		return nil, err
-	}
-	t, err := table.Open(l.config(id), events)
-	if err != nil {
-		l.cfg.Logger.Error("a table cannot be replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
-		l.directory.remove(id)
-		l.soil()
-		return nil, setAside(id)
-	}
-	return t, nil
-}
-
-func setAside(id table.ID) error {
-	return fmt.Errorf("table %d was set aside after a fault; what was played is kept", id)
 }

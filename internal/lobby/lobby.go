@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"log/slog"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"quadrille/internal/analysis"
@@ -17,9 +14,7 @@ import (
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
-	"quadrille/internal/setup"
 	"quadrille/internal/table"
-	"quadrille/rules/variants"
 )
 
 // Bounds on what is kept at hand.
@@ -86,35 +81,18 @@ type Config struct {
 // Lobby is the tables and the people of a server. Its methods may be called by
 // anybody at any time.
 type Lobby struct {
-	cfg       Config
-	up        time.Time      // since when the server is
-	outages   []table.Outage // before that
-	directory *directory
-	loaded    *loaded
-	scheduler *scheduler
-
-	mu       sync.Mutex
-	hosting  map[player.ID]int      // tables that are being made
-	lonely   map[table.ID]time.Time // since when nobody of a waiting table is here
-	here     map[player.ID]*present
-	mails    map[player.ID]*mail
-	sent     map[player.ID][]time.Time // invitations, lately
-	letters  int                       // invitations so far
-	called   map[call]bool             // who was invited to a rematch
-	watchers map[*Watcher]bool
-	views    views
-	guesses  *guesses
-	closed   bool
-	evenings *evening.Service
-	bots     *bots
-	analyses *analysis.Service
-
-	stale atomic.Bool // view is not what things are any more
-
-	making sync.WaitGroup // of tables; added to with the lock held
-	nudge  chan struct{}  // capacity 1: something changed
-	stop   chan struct{}
-	done   chan struct{} // closed when the crier has ended
+	cfg         *Config
+	tables      *tables
+	scheduler   *scheduler
+	presence    *presence
+	invitations *invitations
+	publisher   *publisher
+	opener      *opener
+	chores      *chores
+	guesses     *guesses
+	evenings    *evening.Service
+	analyses    *analysis.Service
+	stop        chan struct{} // closed when the lobby closes
 }
 
 // Refusals of the lobby.
@@ -123,170 +101,19 @@ var (
 	ErrTooMany = fmt.Errorf("you are host of %d tables that wait or play; finish one first", hostLimit)
 )
 
+// Bots reports whether any play here.
+func (l *Lobby) Bots() bool { return l.cfg.Bots != nil }
+
 // Create makes a table and waits until it is on the disk.
 func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms) (*table.Table, error) {
 	if terms.Private == table.ByPassword {
 		return nil, errNoLock
 	}
-	return l.openSound(ctx, by, terms, "")
-}
-
-// openSound makes a table if its terms are sound.
-func (l *Lobby) openSound(ctx context.Context, by player.Player, terms table.Terms, lock string) (*table.Table, error) {
-	by, terms = table.As(l.cfg.Rights, by), terms.Under(l.cfg.Rights)
-	if err := terms.Admits(by); err != nil {
-		return nil, err
-	}
-	if err := l.mayOpen(by.ID, &terms); err != nil {
-		return nil, err
-	}
-	if _, err := variants.New(terms.Game, terms.Options); err != nil {
-		return nil, err
-	}
-	if _, err := table.ParseClock(terms.Clock.String()); err != nil {
-		return nil, err
-	}
-	return l.open(ctx, table.Event{Player: &by, Terms: &terms, Lock: lock})
-}
-
-// mayOpen refuses what the house, or a private table, does not want.
-func (l *Lobby) mayOpen(by player.ID, terms *table.Terms) error {
-	rights := l.cfg.Rights
-	switch {
-	case !l.cfg.NewGames():
-		return &table.Refusal{Reason: table.GamesPaused}
-	case terms.Rated && rights != nil && !rights.MayRate(by):
-		return &table.Refusal{Reason: table.MembersRate}
-	case terms.Bots > 0 && !terms.AdmitsBots():
-		return fmt.Errorf("bots=%d: bots are not rated in this house; choose bots=%s, or rated=off", terms.Bots, setup.NoBots)
-	case terms.Private == table.ForAll:
-		return nil
-	case by.Guest():
-		return errNoSecrets
-	case terms.Private == table.ForMembers && (rights == nil || !rights.Member(by)):
-		return errForMembers
-	}
-	return nil
-}
-
-// open makes a table of sound terms, perhaps a rematch after another.
-func (l *Lobby) open(ctx context.Context, opened table.Event) (*table.Table, error) {
-	by := opened.Player
-	admit, done, err := l.cfg.Quotas.Open(ctx, by.ID)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	if err := l.reserve(by.ID, admit); err != nil {
-		return nil, err
-	}
-	defer l.making.Done()
-	opened.Kind, opened.At = table.Opened, l.cfg.Now().UTC()
-	t, err := l.create(ctx, opened)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.hosting[by.ID]--; l.hosting[by.ID] == 0 {
-		delete(l.hosting, by.ID)
-	}
-	if err != nil {
-		return nil, err
-	}
-	l.loaded.add(t)
-	return t, nil
-}
-
-// reserve counts a table that is being made, if its host may have another.
-func (l *Lobby) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.closed {
-		return ErrClosed
-	}
-	hosted := l.directory.of(host, func(s *table.Summary) bool {
-		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil
-	})
-	if l.hosting[host]+len(hosted) >= hostLimit {
-		return ErrTooMany
-	}
-	if err := admit(l.directory.waitingForPlayers()); err != nil {
-		return err
-	}
-	l.hosting[host]++
-	l.making.Add(1)
-	return nil
-}
-
-func (l *Lobby) create(ctx context.Context, opened table.Event) (*table.Table, error) {
-	if err := l.mark(ctx, *opened.Player); err != nil {
-		return nil, err
-	}
-	summary, err := table.Summarize(l.config(0), []table.Event{opened})
-	if err != nil {
-		return nil, err
-	}
-	id, err := l.cfg.Store.Create(ctx, opened, summary)
-	if err != nil {
-		l.cfg.Logger.Error("a table could not be made", slog.Any("error", err))
-		return nil, table.NotStored(err)
-	}
-	return table.Open(l.config(id), []table.Event{opened})
-}
-
-func (l *Lobby) config(id table.ID) table.Config {
-	return table.Config{
-		ID: id, Log: l.cfg.Store, Variant: variants.New,
-		Now: l.cfg.Now, Logger: l.cfg.Logger, Changed: l.changed, Charge: l.cfg.Quotas.Charge, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Stalls: l.cfg.Stalls, Bots: l.cfg.Bots != nil,
-		Up: l.up, Outages: l.outages, Busy: l.bots.busyAt, Linger: linger, Reopen: l.loaded.open, Ended: l.loaded.gone,
-	}
-}
-
-// load is a finished table from the disk.
-func (l *Lobby) load(ctx context.Context, id table.ID) (*table.Table, error) {
-	events, err := l.cfg.Store.Load(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if !table.Closes(events) { // two must not write to one log
-		return nil, setAside(id)
-	}
-	cfg := l.config(id)
-	cfg.Changed, cfg.Ended, cfg.ReadOnly = nil, nil, true
-	return table.Open(cfg, events)
+	return l.opener.openSound(ctx, by, terms, "")
 }
 
 // Since is what was stored of a table after the event of that number, at most
 // limit events. Not all are for everybody: see [table.Table.Shown].
 func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	return l.cfg.Store.Since(ctx, id, after, limit)
-}
-
-// changed is told by tables, each in the middle of its work: it marks, and
-// returns. It must not take the lobby's lock, under which all tables are looked
-// at.
-func (l *Lobby) changed(v *table.View) {
-	l.directory.seen(v)
-	l.soil()
-	l.bots.look(v)
-	l.cfg.Changed(v)
-}
-
-// unloaded is told of a table that is not loaded any more.
-func (l *Lobby) unloaded(id table.ID, due time.Time) {
-	l.directory.unloaded(id, due)
-	l.scheduler.stir()
-	l.soil()
-}
-
-// openTable returns a table of the directory, loading it if need be.
-func (l *Lobby) openTable(ctx context.Context, id table.ID) (*table.Table, error) {
-	return l.loaded.open(ctx, id)
-}
-
-// soil says that the view is not true any more. It waits for nothing.
-func (l *Lobby) soil() {
-	l.stale.Store(true)
-	select {
-	case l.nudge <- struct{}{}:
-	default:
-	}
 }

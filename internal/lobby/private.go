@@ -18,16 +18,12 @@ import (
 func (l *Lobby) View() *View { return l.Seen("") }
 
 // Seen is the lobby as somebody sees it now. The ID must be his own.
-func (l *Lobby) Seen(by player.ID) *View {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.seen(by)
-}
+func (l *Lobby) Seen(by player.ID) *View { return l.publisher.look(by) }
 
 // Tables lists all live tables that somebody may see by their numbers, those after one,
 // at most limit. It returns the number to ask for the next page with, 0 on the last.
 func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, table.ID) {
-	return l.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
+	return l.tables.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
 }
 
 // MaxPage is how many tables a page has at most.
@@ -36,17 +32,17 @@ const MaxPage = 1000
 // Line returns one table as the lobby shows it, if it is live or finished lately and
 // somebody may see it.
 func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
-	s := l.directory.summary(id)
+	s := l.tables.directory.summary(id)
 	if s == nil || !s.OpenTo(table.ViewerOf(by, l.cfg.Rights)) {
 		return Summary{}, false
 	}
-	return l.directory.line(id)
+	return l.tables.directory.line(id)
 }
 
 // Count returns how many tables there are of each kind, the newest finished ones among
 // them, and how many spectators there are of each game.
 func (l *Lobby) Count() (tables map[Count]int, spectators map[string]int) {
-	return l.directory.census()
+	return l.tables.directory.census()
 }
 
 // Table is the table of that number, if it is for everybody; see [Lobby.TableFor].
@@ -58,9 +54,9 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*table.Table, error) {
 // at its end. The error wraps [table.ErrNoTable] if there never was one, and if it
 // is not for him: that is the same work, too.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*table.Table, error) {
-	s := l.summaryAtHand(id)
+	s := l.tables.summary(id)
 	if s != nil && s.OpenTo(table.ViewerOf(by, l.cfg.Rights)) {
-		return l.openTable(ctx, id)
+		return l.tables.open(ctx, id)
 	}
 	readable, err := l.cfg.Store.Readable(ctx, id, by, l.isModerator(by))
 	switch {
@@ -69,13 +65,13 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*table
 	case s != nil || !readable:
 		return nil, noTable(id)
 	}
-	return l.load(ctx, id)
+	return l.tables.finished(ctx, id)
 }
 
 // AnyTable returns a table, private or not, for the administrator of the machine.
 func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*table.Table, error) {
-	if l.summaryAtHand(id) != nil {
-		return l.openTable(ctx, id)
+	if l.tables.summary(id) != nil {
+		return l.tables.open(ctx, id)
 	}
 	switch readable, err := l.cfg.Store.Readable(ctx, id, "", true); {
 	case err != nil:
@@ -83,25 +79,13 @@ func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*table.Table, error)
 	case !readable:
 		return nil, noTable(id)
 	}
-	return l.load(ctx, id)
+	return l.tables.finished(ctx, id)
 }
 
 func noTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.ErrNoTable) }
 
 func (l *Lobby) isModerator(id player.ID) bool {
 	return id != "" && l.cfg.Rights != nil && l.cfg.Rights.Moderator(id)
-}
-
-// summaryAtHand returns the summary of a table that the directory has or that is
-// loaded, nil for any other.
-func (l *Lobby) summaryAtHand(id table.ID) *table.Summary {
-	if s := l.directory.summary(id); s != nil {
-		return s
-	}
-	if t := l.loaded.get(id); t != nil {
-		return t.View().Summary
-	}
-	return nil
 }
 
 // SearchFor is Search among what somebody may see.
@@ -124,7 +108,7 @@ func (l *Lobby) CreateLocked(ctx context.Context, by player.Player, terms table.
 	if err != nil {
 		return nil, err
 	}
-	return l.openSound(ctx, by, terms, lock)
+	return l.opener.openSound(ctx, by, terms, lock)
 }
 
 // Unlock opens a private table to who knows its password. Where there is no such
@@ -141,7 +125,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 		return nil, err
 	}
 	lock := "" // from the summary: a table that must be loaded first would take longer
-	if s := l.summaryAtHand(id); s != nil && s.Phase != table.Finished {
+	if s := l.tables.summary(id); s != nil && s.Phase != table.Finished {
 		lock = s.Lock
 	}
 	fits, err := l.guesses.fits(ctx, lock, password)
@@ -149,7 +133,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 		return nil, cmp.Or(err, ErrNoEntry)
 	}
 	l.guesses.right(by.ID, id)
-	t, err := l.openTable(ctx, id)
+	t, err := l.tables.open(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -178,10 +162,10 @@ var ErrNotHost = errors.New("only the host of a private table opens it to others
 // Recheck looks again who may see what, when somebody's rights have changed: who
 // may not is sent away.
 func (l *Lobby) Recheck() {
-	for _, t := range l.loaded.all() {
+	for _, t := range l.tables.loaded.all() {
 		if t.View().Terms.Private != table.ForAll {
 			t.Recheck()
 		}
 	}
-	l.soil()
+	l.publisher.soil()
 }

@@ -12,75 +12,51 @@ import (
 )
 
 // wanted is the finished tables at which all want a rematch that is not made yet.
-// Where only some do, the others that are here are invited. The lock is held.
-func (l *Lobby) wanted() (all []*table.Table) {
-	if !l.cfg.NewGames() { // they agreed before new games were paused
+// Where only some do, the others that are here are invited.
+func (c *chores) wanted() (all []*table.Table) {
+	if !c.cfg.NewGames() { // they agreed before new games were paused
 		return nil
 	}
-	for _, t := range l.loaded.all() {
+	for _, t := range c.tables.loaded.all() {
 		switch v := t.View(); {
 		case v.Phase != table.Finished:
 		case v.AllAgreed():
 			all = append(all, t)
 		case v.Rematch != nil && v.Next == 0:
-			l.callBack(v)
+			c.invitations.callBack(v)
 		}
 	}
 	return all
 }
 
-// callBack invites those who have not said yes to a rematch.
-func (l *Lobby) callBack(v *table.View) {
-	var from player.Player
-	for seat, s := range v.Seats {
-		if v.Rematch.Agreed.Has(rules.Seat(seat)) {
-			from = s.Player
-			break
-		}
-	}
-	for seat, s := range v.Seats {
-		if s.Player.ID != "" && !v.Rematch.Agreed.Has(rules.Seat(seat)) && l.here[s.Player.ID] != nil && !l.called[call{v.ID, s.Player.ID}] {
-			l.called[call{v.ID, s.Player.ID}] = true
-			letter := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
-			_ = l.post(from, s.Player.ID, letter) // who cannot be called sees it at the table
-		}
-	}
-}
-
-// call is somebody who was invited to the rematch of a table.
-type call struct {
-	table table.ID
-	whom  player.ID
-}
-
 // again makes the rematch of a table: the same terms and people. It is called
 // again if it did not get to its end.
-func (l *Lobby) again(old *table.Table) {
+func (c *chores) again(old *table.Table) {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
 	v := old.View()
-	t, err := l.rematchOf(ctx, old)
+	t, err := c.rematchOf(ctx, old)
 	if err == nil {
 		err = old.Follow(ctx, t.View().ID)
 	}
 	if err != nil {
-		l.cfg.Logger.Warn("a rematch could not be made", slog.Int64("table", int64(v.ID)), slog.Any("error", err))
+		c.cfg.Logger.Warn("a rematch could not be made", slog.Int64("table", int64(v.ID)), slog.Any("error", err))
 	}
 }
 
-func (l *Lobby) rematchOf(ctx context.Context, old *table.Table) (*table.Table, error) {
+func (c *chores) rematchOf(ctx context.Context, old *table.Table) (*table.Table, error) {
 	v := old.View()
 	terms, people := Moved(v)
-	if terms = terms.Under(l.cfg.Rights); !terms.AdmitsBots() {
+	if terms = terms.Under(c.cfg.Rights); !terms.AdmitsBots() {
 		terms.Bots = 0
 	}
-	t, err := l.follower(ctx, v.ID)
+	t, err := c.follower(ctx, v.ID)
 	if err != nil {
 		return nil, err
 	}
 	if t == nil {
-		by := l.known(host(v))
-		if t, err = l.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, Lock: old.Lock()}); err != nil {
+		by := table.Known(c.cfg.Rights, host(v))
+		if t, err = c.opener.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, Lock: old.Lock()}); err != nil {
 			return nil, err
 		}
 	}
@@ -91,7 +67,7 @@ func (l *Lobby) rematchOf(ctx context.Context, old *table.Table) (*table.Table, 
 		if p.ID == "" || t.View().Seats[seat].Player.ID != "" {
 			continue
 		}
-		if err := t.Do(ctx, table.Act{By: l.known(p), Do: table.Sit, Seat: rules.Seat(seat)}); err != nil {
+		if err := t.Do(ctx, table.Act{By: table.Known(c.cfg.Rights, p), Do: table.Sit, Seat: rules.Seat(seat)}); err != nil {
 			return nil, err
 		}
 	}
@@ -116,12 +92,12 @@ func admitAll(ctx context.Context, t *table.Table, before *table.View) error {
 }
 
 // follower returns the rematch of a table if it was made already, nil if not.
-func (l *Lobby) follower(ctx context.Context, id table.ID) (*table.Table, error) {
-	made := l.directory.find(func(s *table.Summary) bool { return s.After == id })
+func (c *chores) follower(ctx context.Context, id table.ID) (*table.Table, error) {
+	made := c.tables.directory.find(func(s *table.Summary) bool { return s.After == id })
 	if made == 0 {
 		return nil, nil
 	}
-	return l.openTable(ctx, made)
+	return c.tables.open(ctx, made)
 }
 
 // host is the host of the rematch: the one of the old table, if he played.

@@ -25,15 +25,16 @@ const (
 // scheduler loads the tables that have something to do although nobody is connected
 // to them.
 type scheduler struct {
-	lobby   *Lobby
+	tables  *tables
+	stop    <-chan struct{}
 	stirred chan struct{} // capacity 1: something may be due sooner
 	done    chan struct{} // closed when it has ended
 	known   bool          // it is stored since when the server is up
 	next    time.Time     // when it is stored again that it still is
 }
 
-func newScheduler(l *Lobby) *scheduler {
-	return &scheduler{lobby: l, stirred: make(chan struct{}, 1), done: make(chan struct{})}
+func newScheduler(ts *tables, stop <-chan struct{}) *scheduler {
+	return &scheduler{tables: ts, stop: stop, stirred: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
 // stir has the scheduler look again. It waits for nothing.
@@ -49,18 +50,18 @@ func (s *scheduler) run() {
 	defer close(s.done)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	now := s.lobby.cfg.Now
+	now := s.tables.cfg.Now
 	for {
 		select {
 		case <-s.stirred:
 		case <-timer.C:
-		case <-s.lobby.stop:
+		case <-s.stop:
 			return
 		}
 		if !now().Before(s.next) {
 			s.alive()
 		}
-		ids, next := s.lobby.directory.dueBy(now(), dueAtOnce)
+		ids, next := s.tables.directory.dueBy(now(), dueAtOnce)
 		s.serve(ids)
 		timer.Reset(max(0, soonest(next, s.next).Sub(now())))
 	}
@@ -74,13 +75,13 @@ func (s *scheduler) serve(ids []table.ID) {
 	for _, id := range ids {
 		all.Go(func() {
 			defer s.contain(id)
-			t, err := s.lobby.loaded.open(ctx, id)
+			t, err := s.tables.loaded.open(ctx, id)
 			if err == nil {
 				err = t.Settle(ctx)
 			}
 			if err != nil {
-				s.lobby.cfg.Logger.Warn("a table that is due waits", slog.Int64("table", int64(id)), slog.Any("error", err))
-				s.lobby.directory.unloaded(id, s.lobby.cfg.Now().Add(dueAgain))
+				s.tables.cfg.Logger.Warn("a table that is due waits", slog.Int64("table", int64(id)), slog.Any("error", err))
+				s.tables.directory.unloaded(id, s.tables.cfg.Now().Add(dueAgain))
 			}
 		})
 	}
@@ -89,14 +90,14 @@ func (s *scheduler) serve(ids []table.ID) {
 
 func (s *scheduler) contain(id table.ID) {
 	if fault := recover(); fault != nil {
-		s.lobby.cfg.Logger.Error("a table that is due cannot be served", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+		s.tables.cfg.Logger.Error("a table that is due cannot be served", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 	}
 }
 
 // started finds when the server was down, and stores that it is up.
 func (s *scheduler) started(ctx context.Context) {
 	var err error
-	s.lobby.outages, err = s.lobby.cfg.Store.Started(ctx, s.lobby.up)
+	s.tables.outages, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
 	s.noted(err)
 }
 
@@ -106,21 +107,21 @@ func (s *scheduler) alive() {
 	defer cancel()
 	var err error
 	if !s.known {
-		_, err = s.lobby.cfg.Store.Started(ctx, s.lobby.up)
+		_, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
 	}
 	if err == nil {
-		err = s.lobby.cfg.Store.Alive(ctx, s.lobby.cfg.Now().UTC())
+		err = s.tables.cfg.Store.Alive(ctx, s.tables.cfg.Now().UTC())
 	}
 	s.noted(err)
 }
 
 // noted decides when it is stored next that the server is up.
 func (s *scheduler) noted(err error) {
-	s.next = s.lobby.cfg.Now().Add(aliveEvery)
+	s.next = s.tables.cfg.Now().Add(aliveEvery)
 	if err == nil {
 		s.known = true
 		return
 	}
-	s.lobby.cfg.Logger.Warn("it could not be stored that the server is up", slog.Any("error", err))
-	s.next = s.lobby.cfg.Now().Add(dueAgain)
+	s.tables.cfg.Logger.Warn("it could not be stored that the server is up", slog.Any("error", err))
+	s.next = s.tables.cfg.Now().Add(dueAgain)
 }

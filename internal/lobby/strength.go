@@ -9,25 +9,25 @@ import (
 	"quadrille/rules"
 )
 
-// weighedAtOnce bounds how many tables are weighed in one of the crier's rounds: it
+// weighedAtOnce bounds how many tables are weighed in one round of the chores: it
 // has others to tell.
 const weighedAtOnce = 20
 
 // weigh finds how strong those are who play at tables that have begun. It asks the
-// disk, so it is the crier's, and no lock is held meanwhile.
-func (l *Lobby) weigh() {
-	if l.cfg.Ladder == nil {
+// disk, so no lock is held meanwhile.
+func (c *chores) weigh() {
+	if c.cfg.Ladder == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
-	for _, line := range l.directory.unweighed(weighedAtOnce) {
-		strength, err := l.strengthOf(ctx, &line)
+	for _, line := range c.tables.directory.unweighed(weighedAtOnce) {
+		strength, err := c.strengthOf(ctx, &line)
 		if err != nil {
-			l.cfg.Logger.Warn("how strong a table is cannot be told", slog.Int64("table", int64(line.ID)), slog.Any("error", err))
+			c.cfg.Logger.Warn("how strong a table is cannot be told", slog.Int64("table", int64(line.ID)), slog.Any("error", err))
 		}
-		l.directory.weighed(line.ID, strength)
-		l.soil()
+		c.tables.directory.weighed(line.ID, strength)
+		c.publisher.soil()
 	}
 }
 
@@ -38,7 +38,7 @@ func (s *Summary) inTeams() bool {
 
 // strengthOf is the mean of what those at a table are rated in its game and form; 0
 // where nobody is.
-func (l *Lobby) strengthOf(ctx context.Context, v *Summary) (int, error) {
+func (c *chores) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	class := club.Class{Game: v.Terms.Game, Form: club.FreeForAll}
 	if v.inTeams() {
 		class.Form = club.Teams
@@ -51,7 +51,7 @@ func (l *Lobby) strengthOf(ctx context.Context, v *Summary) (int, error) {
 			continue
 		}
 		seen[id] = true
-		careers, err := l.cfg.Ladder.Record(ctx, id)
+		careers, err := c.cfg.Ladder.Record(ctx, id)
 		if err != nil {
 			return 0, err
 		}

@@ -17,7 +17,7 @@ func ForSystem(l *Lobby) System { return System{l} }
 
 // Live returns the tables that are not finished, by number.
 func (s System) Live() []Summary {
-	d := s.lobby.directory
+	d := s.lobby.tables.directory
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	lines := make([]Summary, 0, len(d.live))
@@ -29,7 +29,7 @@ func (s System) Live() []Summary {
 
 // Table returns a live table, loading it if need be.
 func (s System) Table(ctx context.Context, id table.ID) (*table.Table, error) {
-	return s.lobby.openTable(ctx, id)
+	return s.lobby.tables.open(ctx, id)
 }
 
 // Origins returns where the live tables were opened, by their numbers; those for which

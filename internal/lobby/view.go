@@ -93,82 +93,6 @@ func result(f *rules.Facts, o *rules.Outcome) string {
 	return strings.Join(winners, " and ") + " won: " + o.Why.String()
 }
 
-// views are what people see of the lobby: most of them the same. A view is made when
-// somebody wants it, not with each move of each table.
-type views struct {
-	public, members, moderators *View // nil: not made yet
-}
-
-// fresh forgets views that are not true any more. The lock is held.
-func (l *Lobby) fresh() {
-	if l.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
-		l.views = views{}
-	}
-}
-
-// someMember and someModerator stand for all of them who have nothing to do with any
-// private table themselves.
-var (
-	someMember    = table.Viewer{ID: "-", Member: true}
-	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}
-)
-
-// seen returns the view for one person. The lock is held.
-func (l *Lobby) seen(by player.ID) *View {
-	l.fresh()
-	who := table.ViewerOf(by, l.cfg.Rights)
-	switch {
-	case who.Moderator:
-		return l.view(&l.views.moderators, someModerator)
-	case who.Member:
-		return l.withOwn(l.view(&l.views.members, someMember), who)
-	}
-	return l.withOwn(l.view(&l.views.public, table.Viewer{}), who)
-}
-
-// view returns a shared view, made if it is not there. The lock is held.
-func (l *Lobby) view(at **View, who table.Viewer) *View {
-	if *at == nil {
-		count := func(state string) int {
-			return l.directory.total(func(c Count) bool {
-				playing := c.State == StatePlaying || c.State == StateAdjourned
-				open := c.Private == table.ForAll || who.Moderator || who.Member && c.Private == table.ForMembers
-				return open && (c.State == state || state == StatePlaying && playing)
-			})
-		}
-		*at = &View{
-			Tables: l.directory.tables(who, l.cfg.Now()), Waiting: count(StateWaiting), Playing: count(StatePlaying),
-			Here: l.whoIsHere(), Evening: l.evenings.On(),
-		}
-	}
-	return *at
-}
-
-// withOwn returns a view with the private tables that somebody may see besides. The
-// lock is held.
-func (l *Lobby) withOwn(all *View, who table.Viewer) *View {
-	own := l.directory.of(who.ID, func(s *table.Summary) bool { return s.Terms.Private != table.ForAll && s.OpenTo(who) })
-	own = slices.DeleteFunc(own, func(o Summary) bool {
-		return slices.ContainsFunc(all.Tables, func(s Summary) bool { return s.ID == o.ID })
-	})
-	if len(own) == 0 {
-		return all
-	}
-	v := *all
-	for i := range own {
-		switch {
-		case who.Member && own[i].Terms.Private == table.ForMembers: // counted already
-		case own[i].Phase == table.Waiting:
-			v.Waiting++
-		case own[i].Phase == table.Playing:
-			v.Playing++
-		}
-	}
-	v.Tables = append(slices.Clone(all.Tables), own[:min(shown, len(own))]...)
-	arrange(v.Tables, l.cfg.Now())
-	return &v
-}
-
 // arrange puts tables in the order of [View].
 func arrange(list []Summary, now time.Time) {
 	slices.SortFunc(list, func(a, b Summary) int {
@@ -194,22 +118,6 @@ func (s *Summary) dullness(now time.Time) int {
 		}
 	}
 	return len(steps)
-}
-
-func (l *Lobby) whoIsHere() []Here {
-	list := make([]Here, 0, len(l.here))
-	for _, p := range l.here {
-		if p.player.Name != "" { // he is still asked for it
-			list = append(list, Here{table.As(l.cfg.Rights, p.who())})
-		}
-	}
-	slices.SortFunc(list, func(a, b Here) int {
-		return cmp.Or(
-			strings.Compare(strings.ToLower(a.Player.Name), strings.ToLower(b.Player.Name)),
-			cmp.Compare(a.Player.ID, b.Player.ID),
-		)
-	})
-	return list
 }
 
 // Players returns everybody who is here.

@@ -1,21 +1,30 @@
-package lobby
+package botplay
 
 import (
 	"context"
 	"log/slog"
 	"runtime/debug"
 	"sync"
+	"time"
 
 	"quadrille/internal/bot"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
-// bots are the programs that play at the tables of a lobby. A table's bots have a
+// Config is what bots need.
+type Config struct {
+	Pool *bot.Pool // nil: there are none
+	// Table returns a table that is loaded, nil if it is not.
+	Table  func(table.ID) *table.Table
+	Now    func() time.Time
+	Logger *slog.Logger
+}
+
+// Bots are the programs that play at the tables of a server. A table's bots have a
 // goroutine while there is something for one of them to do, and else nothing.
-type bots struct {
-	lobby *Lobby
-	pool  *bot.Pool
+type Bots struct {
+	cfg   Config
 	open  context.Context
 	close context.CancelFunc
 	done  sync.WaitGroup
@@ -25,19 +34,17 @@ type bots struct {
 	hopeless map[table.ID]*[rules.SeatCount]int // how often in a row a seat has seen that its game is lost
 }
 
-func newBots(l *Lobby, pool *bot.Pool) *bots {
-	b := &bots{lobby: l, pool: pool, busy: map[table.ID]bool{}, hopeless: map[table.ID]*[rules.SeatCount]int{}}
+// New returns bots that have nothing to do yet.
+func New(cfg Config) *Bots {
+	b := &Bots{cfg: cfg, busy: map[table.ID]bool{}, hopeless: map[table.ID]*[rules.SeatCount]int{}}
 	b.open, b.close = context.WithCancel(context.Background())
 	return b
 }
 
-// Bots reports whether any play here.
-func (l *Lobby) Bots() bool { return l.cfg.Bots != nil }
-
-// look wakes a table's bots if one of them has something to do. A table calls it in
+// Look wakes a table's bots if one of them has something to do. A table calls it in
 // the middle of its work: it waits for nothing.
-func (b *bots) look(v *table.View) {
-	if !b.busyAt(v) {
+func (b *Bots) Look(v *table.View) {
+	if !b.Busy(v) {
 		return
 	}
 	b.mu.Lock()
@@ -52,9 +59,9 @@ func (b *bots) look(v *table.View) {
 	}
 }
 
-// busyAt reports whether a bot has something to do at a table.
-func (b *bots) busyAt(v *table.View) bool {
-	if b.pool == nil {
+// Busy reports whether a bot has something to do at a table.
+func (b *Bots) Busy(v *table.View) bool {
+	if b.cfg.Pool == nil {
 		return false
 	}
 	_, what := owed(v)
@@ -63,10 +70,10 @@ func (b *bots) busyAt(v *table.View) bool {
 
 // attend does what a table's bots have to do, until there is nothing more. What a
 // table refuses is not tried again before something changes there.
-func (b *bots) attend(id table.ID) {
+func (b *Bots) attend(id table.ID) {
 	defer b.contain(id)
 	for b.open.Err() == nil {
-		t := b.lobby.loaded.get(id)
+		t := b.cfg.Table(id)
 		if t == nil { // not yet, or not any more
 			if b.rest(id, false) {
 				return
@@ -84,7 +91,7 @@ func (b *bots) attend(id table.ID) {
 
 // rest reports whether nothing has changed since they looked; then they look no
 // more. Both are decided under one lock, so that no change is missed.
-func (b *bots) rest(id table.ID, over bool) bool {
+func (b *Bots) rest(id table.ID, over bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.busy[id] {
@@ -99,19 +106,22 @@ func (b *bots) rest(id table.ID, over bool) bool {
 }
 
 // contain keeps a fault of the bots at one table away from all others.
-func (b *bots) contain(id table.ID) {
+func (b *Bots) contain(id table.ID) {
 	fault := recover()
 	if fault == nil {
 		return // rest has seen to it; others may be at work there by now
 	}
-	b.lobby.cfg.Logger.Error("a table's bots fell over", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+	b.cfg.Logger.Error("a table's bots fell over", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.busy, id)
 }
 
-// stop ends what the bots do, and waits for it.
-func (b *bots) stop() {
+// Close ends what the bots do, and lets them begin nothing more.
+func (b *Bots) Close() { b.close() }
+
+// Stop is Close, and waits for the end.
+func (b *Bots) Stop() {
 	b.mu.Lock()
 	b.close()
 	b.mu.Unlock()

@@ -1,4 +1,4 @@
-package lobby
+package botplay
 
 import (
 	"context"
@@ -102,7 +102,7 @@ func proposer(v *table.View, seat rules.Seat) rules.Seat {
 }
 
 // do does it. The error says why the table refused.
-func (b *bots) do(t *table.Table, v *table.View, seat rules.Seat, what owing) error {
+func (b *Bots) do(t *table.Table, v *table.View, seat rules.Seat, what owing) error {
 	act := table.Act{By: v.Seats[seat].Player, Seat: seat, Answers: -1}
 	switch what {
 	case toBeReady:
@@ -131,7 +131,7 @@ const (
 
 // answer is what a bot says to an offer of a draw, or to its partner who wants to
 // resign: whether a person goes on playing is not for a bot to decide.
-func (b *bots) answer(t *table.Table, v *table.View, act table.Act, what owing) error {
+func (b *Bots) answer(t *table.Table, v *table.View, act table.Act, what owing) error {
 	resign := what == toAgree && !v.Seats[proposer(v, act.Seat)].Player.ID.Bot()
 	value := 0
 	if !resign {
@@ -157,12 +157,12 @@ func (b *bots) answer(t *table.Table, v *table.View, act table.Act, what owing) 
 const glance = 1_000
 
 // valueFor is how the game stands for a seat's side.
-func (b *bots) valueFor(v *table.View, seat rules.Seat) (int, error) {
+func (b *Bots) valueFor(v *table.View, seat rules.Seat) (int, error) {
 	game, err := gameOf(v)
 	if err != nil {
 		return 0, err
 	}
-	found, err := b.pool.Choose(b.open, string(v.Host.ID), game, bot.Limits{Nodes: glance, Seed: uint64(len(v.Moves))})
+	found, err := b.cfg.Pool.Choose(b.open, string(v.Host.ID), game, bot.Limits{Nodes: glance, Seed: uint64(len(v.Moves))})
 	if v.Actor != seat && !v.Variant.Facts().Partners(v.Actor, seat) {
 		return -found.Value, err
 	}
@@ -181,14 +181,14 @@ func gameOf(v *table.View) (*rules.Game, error) {
 }
 
 // move plays what the bot thinks best, or resigns what is lost.
-func (b *bots) move(t *table.Table, v *table.View, act table.Act) error {
+func (b *Bots) move(t *table.Table, v *table.View, act table.Act) error {
 	ready := time.After(b.pace(v))
 	game, err := gameOf(v)
 	if err != nil {
 		return err
 	}
 	level := bot.Level(player.BotLevel(act.By.ID))
-	found, err := b.pool.Choose(b.open, string(v.Host.ID), game, level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves))))
+	found, err := b.cfg.Pool.Choose(b.open, string(v.Host.ID), game, level.Limits(v.Variant, uint64(v.ID)<<20+uint64(len(v.Moves))))
 	if err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (b *bots) move(t *table.Table, v *table.View, act table.Act) error {
 // givesUp notes how a seat's game stands, and reports whether it is time to resign:
 // in a team, once; who plays for himself plays on, as what he does matters to
 // others.
-func (b *bots) givesUp(v *table.View, seat rules.Seat, value int) bool {
+func (b *Bots) givesUp(v *table.View, seat rules.Seat, value int) bool {
 	if !v.Variant.Facts().Teams() {
 		return false
 	}
@@ -242,11 +242,11 @@ const (
 )
 
 // pace is how long a bot seems to think.
-func (b *bots) pace(v *table.View) time.Duration {
+func (b *Bots) pace(v *table.View) time.Duration {
 	step := (uint64(v.ID)*31 + uint64(len(v.Moves))) * 0x9E3779B97F4A7C15 >> 40 % 1000
 	d := quickest + (slowest-quickest)*time.Duration(step)/1000
 	if v.Clock != nil && v.Clock.Running != rules.NoSeat {
-		d = min(d, v.Clock.Shows(v.Clock.Running, b.lobby.cfg.Now())/hurry)
+		d = min(d, v.Clock.Shows(v.Clock.Running, b.cfg.Now())/hurry)
 	}
 	return d
 }

@@ -8,11 +8,12 @@ import (
 	"slices"
 	"time"
 
+	"quadrille/internal/evening"
 	"quadrille/internal/table"
 )
 
 const (
-	// breath is how long the crier rests after each telling.
+	// breath is how long the chores rest after each round.
 	breath = 100 * time.Millisecond
 	// A waiting table is closed when nobody who has to do with it, host or
 	// seated, was here for so long: soon if nobody sits there, else in a day,
@@ -30,27 +31,42 @@ const (
 	soonEnough = 5 * time.Second
 )
 
-// cry is the lobby's goroutine.
-func (l *Lobby) cry() {
-	defer close(l.done)
+// chores are what the lobby does by itself a few times a second at most: it tells who
+// looks at it, sorts invitations, makes rematches, closes tables that everybody left.
+type chores struct {
+	cfg         *Config
+	tables      *tables
+	presence    *presence
+	invitations *invitations
+	publisher   *publisher
+	opener      *opener
+	evenings    *evening.Service
+	stop        <-chan struct{}
+	done        chan struct{}          // closed when they have ended
+	lonely      map[table.ID]time.Time // since when nobody of a waiting table is connected
+}
+
+// run is the goroutine of the chores.
+func (c *chores) run() {
+	defer close(c.done)
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
 		select {
-		case <-l.nudge:
+		case <-c.publisher.nudge:
 		case <-timer.C:
-		case <-l.stop:
+		case <-c.stop:
 			return
 		}
-		if next := l.round(); next.IsZero() {
+		if next := c.round(); next.IsZero() {
 			timer.Stop()
 		} else {
-			timer.Reset(max(0, next.Sub(l.cfg.Now())))
+			timer.Reset(max(0, next.Sub(c.cfg.Now())))
 		}
 		rest := time.NewTimer(breath)
 		select {
 		case <-rest.C:
-		case <-l.stop:
+		case <-c.stop:
 			rest.Stop()
 			return
 		}
@@ -60,30 +76,25 @@ func (l *Lobby) cry() {
 // round tells the watchers, sorts the mail, makes rematches, and closes tables
 // that everybody left. It returns
 // when the next will be due, zero if none will.
-func (l *Lobby) round() (next time.Time) {
+func (c *chores) round() (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			l.cfg.Logger.Error("the lobby's crier fell over", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+			c.cfg.Logger.Error("a panic in the lobby's chores", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 		}
 	}()
-	l.mu.Lock()
-	l.fresh()
-	for w := range l.watchers {
-		w.box.Put(l.seen(w.who))
-	}
-	deserted, next := l.deserted()
-	wanted := l.wanted()
-	next = soonest(next, l.sortMail())
-	l.mu.Unlock()
-	l.loaded.rest()
+	c.publisher.tell()
+	deserted, next := c.deserted()
+	wanted := c.wanted()
+	next = soonest(next, c.invitations.sort())
+	c.tables.loaded.rest()
 	for _, t := range wanted {
-		l.again(t)
+		c.again(t)
 	}
 	for _, id := range deserted {
-		l.abandon(id)
+		c.abandon(id)
 	}
-	l.hearResults()
-	l.weigh()
+	c.hearResults()
+	c.weigh()
 	return next
 }
 
@@ -96,20 +107,20 @@ type alone struct {
 
 // deserted is the waiting tables to be closed now, and when the next will be.
 // Where more tables wait than there is room for, those at which nobody sits are
-// closed at once. The lock is held.
-func (l *Lobby) deserted() (now []table.ID, next time.Time) {
-	left, waiting := l.leftAlone()
-	l.lonely = map[table.ID]time.Time{}
+// closed at once.
+func (c *chores) deserted() (now []table.ID, next time.Time) {
+	left, waiting := c.leftAlone()
+	c.lonely = map[table.ID]time.Time{}
 	for _, a := range left {
 		due := a.since.Add(a.patience)
 		crowded := waiting > waitingRoom && a.patience == emptyFor
-		if crowded || !due.After(l.cfg.Now()) {
+		if crowded || !due.After(c.cfg.Now()) {
 			now = append(now, a.id)
-			a.since = l.cfg.Now() // should it not work out, again after a while
+			a.since = c.cfg.Now() // should it not work out, again after a while
 			due = a.since.Add(a.patience)
 			waiting--
 		}
-		l.lonely[a.id] = a.since
+		c.lonely[a.id] = a.since
 		if next.IsZero() || due.Before(next) {
 			next = due
 		}
@@ -119,15 +130,15 @@ func (l *Lobby) deserted() (now []table.ID, next time.Time) {
 
 // leftAlone is the tables left alone, those that are closed soonest first, and
 // how many tables wait in all.
-func (l *Lobby) leftAlone() (left []alone, waiting int) {
-	tables := l.directory.waitingTables()
+func (c *chores) leftAlone() (left []alone, waiting int) {
+	tables := c.tables.directory.waitingTables()
 	for _, t := range tables {
-		if l.anybodyOf(t.Summary) {
+		if c.anybodyOf(t.Summary) {
 			continue
 		}
-		since, ok := l.lonely[t.ID]
+		since, ok := c.lonely[t.ID]
 		if !ok {
-			since = l.cfg.Now()
+			since = c.cfg.Now()
 		}
 		left = append(left, alone{t.ID, since, patienceWith(t.Summary)})
 	}
@@ -138,12 +149,12 @@ func (l *Lobby) leftAlone() (left []alone, waiting int) {
 }
 
 // anybodyOf reports whether the host, or somebody who sits there, is here.
-func (l *Lobby) anybodyOf(s *table.Summary) bool {
-	if l.here[s.Host.ID] != nil {
+func (c *chores) anybodyOf(s *table.Summary) bool {
+	if c.presence.has(s.Host.ID) {
 		return true
 	}
 	for i := range s.Seats {
-		if id := s.Seats[i].Player.ID; id != "" && l.here[id] != nil {
+		if id := s.Seats[i].Player.ID; id != "" && c.presence.has(id) {
 			return true
 		}
 	}
@@ -162,21 +173,21 @@ func patienceWith(s *table.Summary) time.Duration {
 	return emptyFor
 }
 
-func (l *Lobby) abandon(id table.ID) {
+func (c *chores) abandon(id table.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
-	t, err := l.openTable(ctx, id)
+	t, err := c.tables.open(ctx, id)
 	if err == nil {
 		err = t.Abandon(ctx)
 	}
 	if err != nil {
-		l.cfg.Logger.Warn("a deserted table stays", slog.Int64("table", int64(id)), slog.Any("error", err))
+		c.cfg.Logger.Warn("a deserted table stays", slog.Int64("table", int64(id)), slog.Any("error", err))
 	}
 }
 
 // hearResults lets the evening that is on know of games that are over.
-func (l *Lobby) hearResults() {
+func (c *chores) hearResults() {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
-	l.evenings.EnterResults(ctx)
+	c.evenings.EnterResults(ctx)
 }

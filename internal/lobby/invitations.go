@@ -6,12 +6,32 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
+	"quadrille/internal/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
+
+// invitations are the calls to tables that stand, and what keeps them few.
+type invitations struct {
+	rights    table.Rights
+	now       func() time.Time
+	directory *directory
+	presence  *presence
+	changed   func()
+	// admit opens a private table to somebody.
+	admit func(ctx context.Context, by player.Player, id table.ID, whom player.Player) error
+
+	mu      sync.Mutex
+	mails   map[player.ID]*mail
+	sent    map[player.ID][]time.Time // lately
+	letters int                       // so far
+	called  map[call]bool             // who was invited to a rematch
+	closed  bool
+}
 
 // Bounds on invitations, so that nobody is pestered.
 const (
@@ -37,7 +57,7 @@ type Invitation struct {
 	Until    time.Time
 }
 
-// mail is what there is for one person; guarded by the lobby's lock.
+// mail is what there is for one person; guarded by the lock of the invitations.
 type mail struct {
 	letters []Invitation // oldest first
 	boxes   map[*Inbox]bool
@@ -59,21 +79,23 @@ var (
 
 // Inbox is where one session learns of its owner's invitations.
 type Inbox struct {
-	lobby *Lobby
-	owner player.ID
-	box   *table.Mailbox[[]Invitation]
+	invitations *invitations
+	owner       player.ID
+	box         *table.Mailbox[[]Invitation]
 }
 
 // Inbox lets a session of a player hear of his invitations. The first Take gives
 // those that stand at once, each further one waits for news and gives all that
 // stand then. All his sessions hear the same. The lobby never waits for a reader.
-func (l *Lobby) Inbox(owner player.ID) *Inbox {
-	b := &Inbox{lobby: l, owner: owner, box: table.NewMailbox[[]Invitation]()}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	m := l.mailOf(owner)
+func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
+
+func (in *invitations) inbox(owner player.ID) *Inbox {
+	b := &Inbox{invitations: in, owner: owner, box: table.NewMailbox[[]Invitation]()}
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	m := in.mailOf(owner)
 	b.box.Put(slices.Clone(m.letters))
-	if l.closed {
+	if in.closed {
 		b.box.Close()
 		return b
 	}
@@ -87,36 +109,37 @@ func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.box.Ta
 
 // Close ends the listening. It may be called more than once.
 func (b *Inbox) Close() {
-	b.lobby.mu.Lock()
-	defer b.lobby.mu.Unlock()
+	in := b.invitations
+	in.mu.Lock()
+	defer in.mu.Unlock()
 	b.box.Close()
-	if m := b.lobby.mails[b.owner]; m != nil {
+	if m := in.mails[b.owner]; m != nil {
 		delete(m.boxes, b)
-		b.lobby.tidy(b.owner)
+		in.tidy(b.owner)
 	}
 }
 
 // mailOf is called with the lock held.
-func (l *Lobby) mailOf(id player.ID) *mail {
-	m := l.mails[id]
+func (in *invitations) mailOf(id player.ID) *mail {
+	m := in.mails[id]
 	if m == nil {
 		m = &mail{boxes: map[*Inbox]bool{}, muted: map[player.ID]bool{}, refused: map[player.ID]time.Time{}}
-		l.mails[id] = m
+		in.mails[id] = m
 	}
 	return m
 }
 
 // tidy forgets the mail of who is away and muted nobody, and beyond a bound of
 // who did. The lock is held.
-func (l *Lobby) tidy(id player.ID) {
-	m := l.mails[id]
-	if m == nil || l.here[id] != nil || len(m.boxes) > 0 {
+func (in *invitations) tidy(id player.ID) {
+	m := in.mails[id]
+	if m == nil || in.presence.has(id) || len(m.boxes) > 0 {
 		return
 	}
 	m.letters = nil
 	clear(m.refused)
-	if len(m.muted) == 0 || len(l.mails) > mutersKept {
-		delete(l.mails, id)
+	if len(m.muted) == 0 || len(in.mails) > mutersKept {
+		delete(in.mails, id)
 	}
 }
 
@@ -127,30 +150,33 @@ func (m *mail) tell() {
 }
 
 // forget drops what is old. The lock is held.
-func (l *Lobby) forget(now time.Time) {
+func (in *invitations) forget(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= spell }
-	for id, sent := range l.sent {
-		if l.sent[id] = slices.DeleteFunc(sent, old); len(l.sent[id]) == 0 {
-			delete(l.sent, id)
+	for id, sent := range in.sent {
+		if in.sent[id] = slices.DeleteFunc(sent, old); len(in.sent[id]) == 0 {
+			delete(in.sent, id)
 		}
 	}
-	for _, m := range l.mails {
+	maps.DeleteFunc(in.called, func(c call, _ bool) bool { return in.directory.summary(c.table) == nil })
+	for _, m := range in.mails {
 		maps.DeleteFunc(m.refused, func(_ player.ID, at time.Time) bool { return old(at) })
 	}
 }
 
 // Decline refuses an invitation: who sent it cannot send another for a while.
-func (l *Lobby) Decline(me player.ID, number int) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	m := l.mailOf(me)
-	defer l.tidy(me)
+func (l *Lobby) Decline(me player.ID, number int) error { return l.invitations.decline(me, number) }
+
+func (in *invitations) decline(me player.ID, number int) error {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	m := in.mailOf(me)
+	defer in.tidy(me)
 	i := slices.IndexFunc(m.letters, func(i Invitation) bool { return i.Number == number })
 	if i < 0 {
 		return ErrNoLetter
 	}
 	if m.letters[i].Evening == "" {
-		m.refused[m.letters[i].From.ID] = l.cfg.Now()
+		m.refused[m.letters[i].From.ID] = in.now()
 	}
 	m.letters = slices.Delete(m.letters, i, i+1)
 	m.tell()
@@ -160,10 +186,14 @@ func (l *Lobby) Decline(me player.ID, number int) error {
 // MuteCaller keeps the invitations of somebody from a player, or lets them reach
 // him again.
 func (l *Lobby) MuteCaller(me, whom player.ID, muted bool) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	m := l.mailOf(me)
-	defer l.tidy(me)
+	return l.invitations.mute(me, whom, muted)
+}
+
+func (in *invitations) mute(me, whom player.ID, muted bool) error {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	m := in.mailOf(me)
+	defer in.tidy(me)
 	if !muted {
 		delete(m.muted, whom)
 		return nil
@@ -177,13 +207,15 @@ func (l *Lobby) MuteCaller(me, whom player.ID, muted bool) error {
 	return nil
 }
 
-// sortMail drops invitations that lead nowhere any more, and returns when the
-// next one will be old; zero if none stands. The lock is held.
-func (l *Lobby) sortMail() (next time.Time) {
-	now := l.cfg.Now()
-	for id, m := range l.mails {
+// sort drops invitations that lead nowhere any more, and returns when the next one
+// will be old; zero if none stands.
+func (in *invitations) sort() (next time.Time) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	now := in.now()
+	for id, m := range in.mails {
 		before := len(m.letters)
-		m.letters = slices.DeleteFunc(m.letters, func(i Invitation) bool { return !i.Until.After(now) || !l.leads(i, id) })
+		m.letters = slices.DeleteFunc(m.letters, func(i Invitation) bool { return !i.Until.After(now) || !in.leads(i, id) })
 		if len(m.letters) != before {
 			m.tell()
 		}
@@ -196,8 +228,8 @@ func (l *Lobby) sortMail() (next time.Time) {
 
 // leads reports whether an invitation still leads to a table that its receiver
 // does not sit at.
-func (l *Lobby) leads(i Invitation, to player.ID) bool {
-	s := l.directory.summary(i.Table)
+func (in *invitations) leads(i Invitation, to player.ID) bool {
+	s := in.directory.summary(i.Table)
 	if s == nil {
 		return false
 	}
@@ -220,4 +252,44 @@ func soonest(a, b time.Time) time.Time {
 		return b
 	}
 	return a
+}
+
+// left forgets the mail of somebody who has no connection any more.
+func (in *invitations) left(id player.ID) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.tidy(id)
+}
+
+// callFor is how long players are called to the table of a round.
+const callFor = time.Hour
+
+// toBoard calls a player who is connected to the table of a round. That is no
+// invitation of a person's, so no bound on those holds, and nobody is muted by it.
+func (in *invitations) toBoard(whom player.ID, c evening.Call) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if !in.presence.has(whom) {
+		return
+	}
+	in.letters++
+	m := in.mailOf(whom)
+	m.letters = append(m.letters, Invitation{
+		Number: in.letters, From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
+		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.now().Add(callFor),
+	})
+	m.tell()
+	in.changed()
+}
+
+// close tells nobody of invitations any more.
+func (in *invitations) close() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.closed = true
+	for _, m := range in.mails {
+		for b := range m.boxes {
+			b.box.Close()
+		}
+	}
 }

@@ -1,15 +1,16 @@
-package lobby
+package botplay
 
 import (
-	"io"
 	"log/slog"
 	"testing"
+
+	"quadrille/internal/table"
 )
 
 // A change that comes while a table's bots look is looked at too, also where the
 // table was not in its place yet.
 func TestAChangeWhileBotsLookIsNotMissed(t *testing.T) {
-	b := newBots(&Lobby{cfg: Config{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))}, loaded: newLoaded()}, nil)
+	b := New(Config{Table: func(table.ID) *table.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = true // it changed
 	if b.rest(7, false) {
 		t.Error("they rest, and have not looked at what changed")
@@ -27,7 +28,7 @@ func TestAChangeWhileBotsLookIsNotMissed(t *testing.T) {
 // Who is done leaves those alone who have begun since; who fell over does not keep
 // others from beginning.
 func TestBotsThatAreDoneLeaveTheNextAlone(t *testing.T) {
-	b := newBots(&Lobby{cfg: Config{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))}}, nil)
+	b := New(Config{Table: func(table.ID) *table.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = false
 	func() { defer b.contain(7) }()
 	if _, at := b.busy[7]; !at {

@@ -1,0 +1,172 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"log/slog"
+	"sync"
+
+	"quadrille/internal/player"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// opener opens tables, within the limits of each host and of the server.
+type opener struct {
+	cfg    *Config
+	tables *tables
+
+	mu      sync.Mutex
+	hosting map[player.ID]int // tables that are being opened
+	closed  bool
+	opening sync.WaitGroup // added to with the lock held
+}
+
+func newOpener(cfg *Config, tables *tables) *opener {
+	return &opener{cfg: cfg, tables: tables, hosting: map[player.ID]int{}}
+}
+
+// openSound makes a table if its terms are sound.
+func (o *opener) openSound(ctx context.Context, by player.Player, terms table.Terms, lock string) (*table.Table, error) {
+	by, terms = table.As(o.cfg.Rights, by), terms.Under(o.cfg.Rights)
+	if err := terms.Admits(by); err != nil {
+		return nil, err
+	}
+	if err := o.mayOpen(by.ID, &terms); err != nil {
+		return nil, err
+	}
+	if _, err := variants.New(terms.Game, terms.Options); err != nil {
+		return nil, err
+	}
+	if _, err := table.ParseClock(terms.Clock.String()); err != nil {
+		return nil, err
+	}
+	return o.open(ctx, table.Event{Player: &by, Terms: &terms, Lock: lock})
+}
+
+// mayOpen refuses what the house, or a private table, does not want.
+func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
+	rights := o.cfg.Rights
+	switch {
+	case !o.cfg.NewGames():
+		return &table.Refusal{Reason: table.GamesPaused}
+	case terms.Rated && rights != nil && !rights.MayRate(by):
+		return &table.Refusal{Reason: table.MembersRate}
+	case terms.Bots > 0 && !terms.AdmitsBots():
+		return fmt.Errorf("bots=%d: bots are not rated in this house; choose bots=%s, or rated=off", terms.Bots, setup.NoBots)
+	case terms.Private == table.ForAll:
+		return nil
+	case by.Guest():
+		return errNoSecrets
+	case terms.Private == table.ForMembers && (rights == nil || !rights.Member(by)):
+		return errForMembers
+	}
+	return nil
+}
+
+// open makes a table of sound terms, perhaps a rematch after another.
+func (o *opener) open(ctx context.Context, opened table.Event) (*table.Table, error) {
+	by := opened.Player
+	admit, done, err := o.cfg.Quotas.Open(ctx, by.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if err := o.reserve(by.ID, admit); err != nil {
+		return nil, err
+	}
+	defer o.opening.Done()
+	opened.Kind, opened.At = table.Opened, o.cfg.Now().UTC()
+	t, err := o.create(ctx, opened)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.hosting[by.ID]--; o.hosting[by.ID] == 0 {
+		delete(o.hosting, by.ID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o.tables.loaded.add(t)
+	return t, nil
+}
+
+// reserve counts a table that is being made, if its host may have another and admit,
+// which is given the tables that wait for players and their hosts, returns no error.
+func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.closed {
+		return ErrClosed
+	}
+	hosted := o.tables.directory.of(host, func(s *table.Summary) bool {
+		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil
+	})
+	if o.hosting[host]+len(hosted) >= hostLimit {
+		return ErrTooMany
+	}
+	if err := admit(o.tables.directory.waitingForPlayers()); err != nil {
+		return err
+	}
+	o.hosting[host]++
+	o.opening.Add(1)
+	return nil
+}
+
+func (o *opener) create(ctx context.Context, opened table.Event) (*table.Table, error) {
+	if err := o.mark(ctx, *opened.Player); err != nil {
+		return nil, err
+	}
+	summary, err := table.Summarize(o.tables.config(0), []table.Event{opened})
+	if err != nil {
+		return nil, err
+	}
+	id, err := o.cfg.Store.Create(ctx, opened, summary)
+	if err != nil {
+		o.cfg.Logger.Error("a table could not be made", slog.Any("error", err))
+		return nil, table.NotStored(err)
+	}
+	return table.Open(o.tables.config(id), []table.Event{opened})
+}
+
+// board opens a table at which only these people sit. It does not count among those
+// that its host may have.
+func (o *opener) board(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*table.Table, error) {
+	o.mu.Lock()
+	if o.closed {
+		o.mu.Unlock()
+		return nil, ErrClosed
+	}
+	o.opening.Add(1)
+	o.mu.Unlock()
+	defer o.opening.Done()
+	t, err := o.create(ctx, table.Event{Kind: table.Opened, At: o.cfg.Now().UTC(), Player: &host, Terms: &terms})
+	if err != nil {
+		return nil, err
+	}
+	err = t.Assign(ctx, people) // before anybody can open the table
+	o.tables.loaded.add(t)
+	return t, err
+}
+
+// close opens no more tables. It reports whether it was not closed before.
+func (o *opener) close() (first bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	first, o.closed = !o.closed, true
+	return first
+}
+
+// mark has an account marked for which a program is about to open a table.
+func (o *opener) mark(ctx context.Context, by player.Player) error {
+	if !by.Machine || o.cfg.Rights == nil {
+		return nil
+	}
+	if err := o.cfg.Rights.MarkMachine(ctx, by.ID); err != nil {
+		o.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
+		return table.NotStored(err)
+	}
+	return nil
+}

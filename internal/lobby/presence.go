@@ -1,0 +1,141 @@
+package lobby
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// presence is who is connected.
+type presence struct {
+	rights  table.Rights
+	changed func()
+	left    func(player.ID) // is told of a player without a connection
+
+	mu   sync.Mutex
+	here map[player.ID]*present
+}
+
+// present is somebody who is connected, by at least one connection.
+type present struct {
+	player   player.Player
+	visits   int
+	machines int // of the visits, those of programs
+}
+
+// who returns the player, and whether a program is connected for them.
+func (p *present) who() player.Player {
+	who := p.player
+	who.Machine = p.machines > 0
+	return who
+}
+
+// Visit is one connection of somebody.
+type Visit struct {
+	presence *presence
+	id       player.ID
+	machine  bool
+	once     sync.Once
+}
+
+// Enter says that a player is connected, until the visit is left. A player who has no
+// name yet is not shown.
+func (l *Lobby) Enter(p player.Player) *Visit { return l.presence.enter(p) }
+
+func (p *presence) enter(who player.Player) *Visit {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	one := p.here[who.ID]
+	if one == nil {
+		one = &present{}
+		p.here[who.ID] = one
+	}
+	if who.Name != "" {
+		one.player = who
+	}
+	one.visits++
+	if who.Machine {
+		one.machines++
+	}
+	p.changed()
+	return &Visit{presence: p, id: who.ID, machine: who.Machine}
+}
+
+// Rename says what the player is called from now on.
+func (v *Visit) Rename(name string) {
+	p := v.presence
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if one := p.here[v.id]; one != nil {
+		one.player = player.Player{ID: v.id, Name: name}
+		p.changed()
+	}
+}
+
+// Leave ends the visit. It may be called more than once.
+func (v *Visit) Leave() {
+	v.once.Do(func() {
+		if v.presence.leave(v) {
+			v.presence.left(v.id)
+		}
+	})
+}
+
+// leave reports whether it was the player's last connection.
+func (p *presence) leave(v *Visit) (last bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	one := p.here[v.id]
+	if v.machine {
+		one.machines--
+	}
+	if one.visits--; one.visits == 0 {
+		delete(p.here, v.id)
+		last = true
+	}
+	p.changed()
+	return last
+}
+
+// has reports whether a player is connected.
+func (p *presence) has(id player.ID) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.here[id] != nil
+}
+
+// find returns a player who is connected, as they are called now.
+func (p *presence) find(id player.ID) (who player.Player, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if one := p.here[id]; one != nil {
+		return one.who(), true
+	}
+	return player.Player{}, false
+}
+
+// list returns who is connected, by name.
+func (p *presence) list() []Here {
+	p.mu.Lock()
+	list := make([]Here, 0, len(p.here))
+	for _, one := range p.here {
+		if one.player.Name != "" { // they are still asked for it
+			list = append(list, Here{one.who()})
+		}
+	}
+	p.mu.Unlock()
+	for i := range list {
+		list[i].Player = table.As(p.rights, list[i].Player)
+	}
+	slices.SortFunc(list, func(a, b Here) int {
+		return cmp.Or(
+			strings.Compare(strings.ToLower(a.Player.Name), strings.ToLower(b.Player.Name)),
+			cmp.Compare(a.Player.ID, b.Player.ID),
+		)
+	})
+	return list
+}

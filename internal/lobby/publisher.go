@@ -1,0 +1,186 @@
+package lobby
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quadrille/internal/evening/pairing"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// publisher tells everybody who looks at the lobby what has changed.
+type publisher struct {
+	rights    table.Rights
+	now       func() time.Time
+	directory *directory
+	presence  *presence
+	evening   func() *pairing.Evening // the one that is on
+
+	stale atomic.Bool   // the views are not true any more
+	nudge chan struct{} // capacity 1: something changed
+
+	mu       sync.Mutex
+	watchers map[*Watcher]bool
+	views    views
+	closed   bool
+}
+
+// soil says that the views are not true any more. It waits for nothing.
+func (p *publisher) soil() {
+	p.stale.Store(true)
+	select {
+	case p.nudge <- struct{}{}:
+	default:
+	}
+}
+
+// tell shows the lobby to everybody who looks.
+func (p *publisher) tell() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fresh()
+	for w := range p.watchers {
+		w.box.Put(p.seen(w.who))
+	}
+}
+
+// look returns the lobby as one person sees it now.
+func (p *publisher) look(by player.ID) *View {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.seen(by)
+}
+
+// close sends everybody away who looks at the lobby.
+func (p *publisher) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+	for w := range p.watchers {
+		w.box.Close()
+	}
+	clear(p.watchers)
+}
+
+// views are what people see of the lobby: most of them the same. A view is made when
+// somebody wants it, not with each move of each table.
+type views struct {
+	public, members, moderators *View // nil: not made yet
+}
+
+// fresh forgets views that are not true any more. The lock is held.
+func (p *publisher) fresh() {
+	if p.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
+		p.views = views{}
+	}
+}
+
+// someMember and someModerator stand for all of them who have nothing to do with any
+// private table themselves.
+var (
+	someMember    = table.Viewer{ID: "-", Member: true}
+	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}
+)
+
+// seen returns the view for one person. The lock is held.
+func (p *publisher) seen(by player.ID) *View {
+	p.fresh()
+	who := table.ViewerOf(by, p.rights)
+	switch {
+	case who.Moderator:
+		return p.view(&p.views.moderators, someModerator)
+	case who.Member:
+		return p.withOwn(p.view(&p.views.members, someMember), who)
+	}
+	return p.withOwn(p.view(&p.views.public, table.Viewer{}), who)
+}
+
+// view returns a shared view, made if it is not there. The lock is held.
+func (p *publisher) view(at **View, who table.Viewer) *View {
+	if *at == nil {
+		count := func(state string) int {
+			return p.directory.total(func(c Count) bool {
+				playing := c.State == StatePlaying || c.State == StateAdjourned
+				open := c.Private == table.ForAll || who.Moderator || who.Member && c.Private == table.ForMembers
+				return open && (c.State == state || state == StatePlaying && playing)
+			})
+		}
+		*at = &View{
+			Tables: p.directory.tables(who, p.now()), Waiting: count(StateWaiting), Playing: count(StatePlaying),
+			Here: p.presence.list(), Evening: p.evening(),
+		}
+	}
+	return *at
+}
+
+// withOwn returns a view with the private tables that somebody may see besides. The
+// lock is held.
+func (p *publisher) withOwn(all *View, who table.Viewer) *View {
+	own := p.directory.of(who.ID, func(s *table.Summary) bool { return s.Terms.Private != table.ForAll && s.OpenTo(who) })
+	own = slices.DeleteFunc(own, func(o Summary) bool {
+		return slices.ContainsFunc(all.Tables, func(s Summary) bool { return s.ID == o.ID })
+	})
+	if len(own) == 0 {
+		return all
+	}
+	v := *all
+	for i := range own {
+		switch {
+		case who.Member && own[i].Terms.Private == table.ForMembers: // counted already
+		case own[i].Phase == table.Waiting:
+			v.Waiting++
+		case own[i].Phase == table.Playing:
+			v.Playing++
+		}
+	}
+	v.Tables = append(slices.Clone(all.Tables), own[:min(shown, len(own))]...)
+	arrange(v.Tables, p.now())
+	return &v
+}
+
+// Watcher is somebody who looks at the lobby.
+type Watcher struct {
+	publisher *publisher
+	who       player.ID
+	box       *table.Mailbox[*View]
+}
+
+// Watch looks on, without private tables. The first Take gives the lobby as it is now at once; each
+// further one waits for a newer view and gives the newest, skipping those in
+// between. Changes are told a few times a second at most. The lobby never waits
+// for a watcher. Take gives no more views after Close, or once the lobby was
+// closed.
+func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
+
+// WatchFor is Watch by somebody, with the private tables that he may see. The ID
+// must be his own.
+func (l *Lobby) WatchFor(who player.ID) *Watcher { return l.publisher.watch(who) }
+
+func (p *publisher) watch(who player.ID) *Watcher {
+	w := &Watcher{publisher: p, who: who, box: table.NewMailbox[*View]()}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	w.box.Put(p.seen(who))
+	if p.closed {
+		w.box.Close()
+	} else {
+		p.watchers[w] = true
+	}
+	return w
+}
+
+// Take waits for the next view. It returns false when there are none to come,
+// or ctx is done.
+func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.box.Take(ctx) }
+
+// Close ends the watching. It may be called more than once.
+func (w *Watcher) Close() {
+	w.publisher.mu.Lock()
+	defer w.publisher.mu.Unlock()
+	delete(w.publisher.watchers, w)
+	w.box.Close()
+}

@@ -1,0 +1,190 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"quadrille/internal/botplay"
+	"quadrille/internal/table"
+	"quadrille/rules/variants"
+)
+
+// tables are the tables of the server: all of them in the directory, some of them
+// loaded.
+type tables struct {
+	cfg       *Config
+	up        time.Time      // since when the server is
+	outages   []table.Outage // before that
+	directory *directory
+	loaded    *loaded
+	bots      *botplay.Bots
+	soil      func() // the views are not true any more
+	stir      func() // something may be due sooner
+}
+
+func newTables(cfg *Config) *tables {
+	t := &tables{cfg: cfg, up: cfg.Now().UTC(), directory: newDirectory(), loaded: newLoaded()}
+	t.bots = botplay.New(botplay.Config{Pool: cfg.Bots, Table: t.loaded.get, Now: cfg.Now, Logger: cfg.Logger})
+	t.loaded.read, t.loaded.ended, t.loaded.opened = t.replay, t.unloaded, (*table.Table).Tell
+	return t
+}
+
+func (ts *tables) config(id table.ID) table.Config {
+	return table.Config{
+		ID: id, Log: ts.cfg.Store, Variant: variants.New,
+		Now: ts.cfg.Now, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
+		NewGames: ts.cfg.NewGames, Stalls: ts.cfg.Stalls, Bots: ts.cfg.Bots != nil,
+		Up: ts.up, Outages: ts.outages, Busy: ts.bots.Busy, Linger: linger, Reopen: ts.loaded.open, Ended: ts.loaded.gone,
+	}
+}
+
+// finished loads a table that is over, to be looked at.
+func (ts *tables) finished(ctx context.Context, id table.ID) (*table.Table, error) {
+	events, err := ts.cfg.Store.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !table.Closes(events) { // two must not write to one log
+		return nil, setAside(id)
+	}
+	cfg := ts.config(id)
+	cfg.Changed, cfg.Ended, cfg.ReadOnly = nil, nil, true
+	return table.Open(cfg, events)
+}
+
+// changed is told by tables, each in the middle of its work: it waits for nothing.
+func (ts *tables) changed(v *table.View) {
+	ts.directory.seen(v)
+	ts.soil()
+	ts.bots.Look(v)
+	ts.cfg.Changed(v)
+}
+
+// unloaded is told of a table that is not loaded any more.
+func (ts *tables) unloaded(id table.ID, due time.Time) {
+	ts.directory.unloaded(id, due)
+	ts.stir()
+	ts.soil()
+}
+
+// open returns a table of the directory, loading it if need be.
+func (ts *tables) open(ctx context.Context, id table.ID) (*table.Table, error) {
+	return ts.loaded.open(ctx, id)
+}
+
+// list fills the directory. No log is read for that, but those of tables without a
+// summary.
+func (ts *tables) list(ctx context.Context) error {
+	live, err := ts.cfg.Store.Live(ctx)
+	if err != nil {
+		return fmt.Errorf("the tables cannot be listed: %w", err)
+	}
+	// Those that were abandoned stand among them, so more are asked for.
+	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
+	if err != nil {
+		return fmt.Errorf("the finished tables cannot be listed: %w", err)
+	}
+	ts.summarize(ctx, live)
+	ts.summarize(ctx, finished)
+	for _, t := range slices.Concat(live, finished) {
+		if t.Summary != nil {
+			ts.shift(t.Summary)
+			ts.directory.stored(t.ID, t.Summary)
+		}
+	}
+	return ctx.Err()
+}
+
+// summarize makes the summaries that are missing from the logs, several at a time. A
+// table whose log makes no sense is left aside, with a line in the server's log; the
+// others live.
+func (ts *tables) summarize(ctx context.Context, tables []table.Stored) {
+	next := make(chan *table.Stored)
+	var all sync.WaitGroup
+	for range 2 * runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for t := range next {
+				t.Summary = ts.summaryFromLog(ctx, t.ID)
+			}
+		})
+	}
+	for i := range tables {
+		if tables[i].Summary == nil {
+			next <- &tables[i]
+		}
+	}
+	close(next)
+	all.Wait()
+}
+
+// summaryFromLog makes the summary of a table from its log, and stores it.
+func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summary {
+	var s *table.Summary
+	events, err := ts.cfg.Store.Load(ctx, id)
+	if err == nil {
+		s, err = table.Summarize(ts.config(id), events)
+	}
+	if err == nil {
+		err = ts.cfg.Store.Append(ctx, id, len(events)+1, nil, s)
+	}
+	if err != nil {
+		ts.cfg.Logger.Error("a table cannot be read or replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
+	}
+	return s
+}
+
+// shift moves the deadline of a clock of days by what the server was down since the
+// clock was started. The table does the same when it is loaded.
+func (ts *tables) shift(s *table.Summary) {
+	if s.Since.IsZero() || !s.Terms.Clock.Correspondence() {
+		return
+	}
+	for _, o := range ts.outages {
+		from := o.From
+		if from.Before(s.Since) {
+			from = s.Since
+		}
+		if o.Until.After(from) {
+			s.Deadline = s.Deadline.Add(o.Until.Sub(from))
+		}
+	}
+}
+
+// replay loads a table from its log. One whose log makes no sense is left aside, with
+// a line in the server's log.
+func (ts *tables) replay(ctx context.Context, id table.ID) (*table.Table, error) {
+	events, err := ts.cfg.Store.Load(ctx, id)
+	if err != nil {
+		ts.cfg.Logger.Error("a table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
+		return nil, err
+	}
+	t, err := table.Open(ts.config(id), events)
+	if err != nil {
+		ts.cfg.Logger.Error("a table cannot be replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
+		ts.directory.remove(id)
+		ts.soil()
+		return nil, setAside(id)
+	}
+	return t, nil
+}
+
+func setAside(id table.ID) error {
+	return fmt.Errorf("table %d was set aside after a fault; what was played is kept", id)
+}
+
+// summary returns the summary of a table that the directory has or that is
+// loaded, nil for any other.
+func (ts *tables) summary(id table.ID) *table.Summary {
+	if s := ts.directory.summary(id); s != nil {
+		return s
+	}
+	if t := ts.loaded.get(id); t != nil {
+		return t.View().Summary
+	}
+	return nil
+}
