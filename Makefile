@@ -70,7 +70,7 @@ fuzz: ## every fuzz target for FUZZTIME; what cleans names and lines a million t
 
 soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 100,000 connections with malformed packets; 10,000 guessed invitations; 50 kill loops; 10,000 moves traced; all hostile texts on all screens; whole games; 20,000 games a variant against its slow reference
 	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./internal/e2e
-	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/sshd
+	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/server
 	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/ui
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredBeforeToldBySystemCalls|TestShutdownStoresAndTellsEverySession)$$' -count 1 -timeout 0 -v ./internal/e2e

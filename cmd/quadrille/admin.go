@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
-	"quadrille/internal/sshd"
+	"quadrille/internal/server"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
 	"quadrille/rules/variants"
@@ -106,7 +106,7 @@ func administerHere(ctx context.Context, settings *config.Settings, args []strin
 	s.Desk.KeyRemoved = s.KeyRemoved
 	s.Way = "ssh HOST"
 	if public := settings.Server.Public; public != "" {
-		s.Way = sshd.Way(public)
+		s.Way = server.SSHCommand(public)
 	}
 	return command.RunAdmin(ctx, s, args), nil
 }
@@ -123,7 +123,7 @@ type machineAdmin struct {
 }
 
 // serve answers admin commands over the socket in the data directory.
-func (m machineAdmin) serve(server *sshd.Server, logger *slog.Logger) (stop func(), err error) {
+func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop func(), err error) {
 	dir := m.settings.Server.Data
 	l, err := adminsocket.Listen(dir)
 	if err != nil {
@@ -131,7 +131,7 @@ func (m machineAdmin) serve(server *sshd.Server, logger *slog.Logger) (stop func
 	}
 	run := func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 		s := m.session(in, player.Escaping(out), player.Escaping(errs))
-		s.KeyRemoved, s.AccountLeft, s.Way = server.EndKey, server.EndAccount, server.WayForOthers()
+		s.KeyRemoved, s.AccountLeft, s.Way = server.EndKey, server.EndAccount, server.PublicSSHCommand()
 		s.Desk.KeyRemoved, s.Desk.Present = server.EndKey, server.Visitors
 		return command.RunAdmin(ctx, s, args)
 	}
@@ -145,7 +145,7 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 		Player: player.Player{Name: player.Server.Name}, Named: true,
 		Lobby: m.hall, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Memory: m.kept.Settings, Ladder: m.ratings, Arbiter: m.ratings,
 		Accounts: m.accounts, House: m.house, Notify: m.notices, Version: version(),
-		Desk: &club.Desk{House: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: sshd.ParseKey, Ladder: m.ratings},
+		Desk: &club.Desk{House: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
 		In:   in, Out: out, Err: errs,
 	}
 }

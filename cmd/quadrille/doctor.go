@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/config"
 	"quadrille/internal/doctor"
 	"quadrille/internal/player"
-	"quadrille/internal/sshd"
+	"quadrille/internal/server"
 	"quadrille/internal/store/datadir"
 )
 
@@ -76,7 +76,7 @@ func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	settings, err := config.Read(src)
 	p := &doctor.Patient{
 		Config: settings.Config, ConfigFile: src.File, Known: settings.Known,
-		HostKey: sshd.HostKeyOf, Now: time.Now(), Release: made(),
+		HostKey: server.HostKeyOf, Now: time.Now(), Release: made(),
 	}
 	if err != nil {
 		p.ConfigErrors = strings.Split(err.Error(), "\n")

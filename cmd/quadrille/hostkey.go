@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/player"
-	"quadrille/internal/sshd"
+	"quadrille/internal/server"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
 )
@@ -45,7 +45,7 @@ func hostKeyCommand() *cobra.Command {
 }
 
 func printHostKey(out io.Writer, data string) error {
-	fingerprint, err := sshd.HostKeyOf(data)
+	fingerprint, err := server.HostKeyOf(data)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no host key in %s; the first start of the server makes it", data)
 	}
@@ -60,10 +60,10 @@ func makeHostKey(data string) error {
 	if err := datadir.IsData(data); err != nil {
 		return err
 	}
-	if _, err := sshd.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is a host key in %s already; move the file away first if it must be replaced", data)
 	}
-	path, err := sshd.MakeHostKey(data)
+	path, err := server.MakeHostKey(data)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func makeHostKey(data string) error {
 // requireHostKey refuses to serve from a data directory in use that has lost its host key: the
 // server would make another one.
 func requireHostKey(ctx context.Context, kept *store.Store, data string) error {
-	if _, err := sshd.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
 		return nil // sshd refuses a key that it cannot use
 	}
 	used, err := kept.Used(ctx)

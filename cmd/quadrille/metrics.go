@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/metrics"
 	"quadrille/internal/quota"
-	"quadrille/internal/sshd"
+	"quadrille/internal/server"
 	"quadrille/internal/store"
 	"quadrille/internal/store/backup"
 )
@@ -47,7 +47,7 @@ func (o overseen) watch(kept *store.Store) {
 
 // serve answers until the function that it returns is called; ctx is done when
 // the server begins to stop.
-func (o overseen) serve(ctx context.Context, data string, kept *store.Store, hall *lobby.Lobby, door *sshd.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
+func (o overseen) serve(ctx context.Context, data string, kept *store.Store, hall *lobby.Lobby, door *server.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
 	if o.Listener == nil {
 		return func() {}
 	}
@@ -55,7 +55,7 @@ func (o overseen) serve(ctx context.Context, data string, kept *store.Store, hal
 	logger.Info("metrics", "address", o.Addr().String())
 	return metrics.Serve(o.Listener, metrics.Config{
 		Sources: metrics.Sources{
-			Door: door.Tally, Hall: hall.View, Tables: hall.Count, Quotas: quotas.Tally, Queue: kept.Queue, Writable: kept.Writable,
+			Door: door.Counts, Hall: hall.View, Tables: hall.Count, Quotas: quotas.Tally, Queue: kept.Queue, Writable: kept.Writable,
 			Stopping:   func() bool { return ctx.Err() != nil },
 			LastBackup: func() (time.Time, error) { return backup.LastBackup(data) },
 		},

@@ -21,7 +21,7 @@ import (
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
-	"quadrille/internal/sshd"
+	"quadrille/internal/server"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
@@ -146,7 +146,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	defer closing.Close()
 	house.Watch(closing.Wake)
 	people := quotas.Accounts(accounts{kept.Accounts, reports, hooks})
-	server, err := sshd.New(sshd.Config{
+	server, err := server.New(server.Config{
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Recovery: kept.Keyring, Memory: quotas.Memory(kept.Settings),
 		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: people,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
@@ -162,9 +162,9 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	defer stopAdmin()
 	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
-		version(), a.Server.Data, server.Fingerprint(), server.Way())
+		version(), a.Server.Data, server.Fingerprint(), server.SSHCommand())
 	if code, ok := house.OwnersCode(); ok {
-		fmt.Fprintf(out, "the club has no owner yet; whoever runs this line first becomes the owner, so keep it secret (until the server stops):\n%s join %s\n", server.Way(), code)
+		fmt.Fprintf(out, "the club has no owner yet; whoever runs this line first becomes the owner, so keep it secret (until the server stops):\n%s join %s\n", server.SSHCommand(), code)
 	}
 	defer runWebhooks(ctx, hooks)()
 	defer a.follow(a.Settings, server, house, quotas)()

@@ -13,7 +13,7 @@ import (
 	"github.com/coreos/go-systemd/v22/activation"
 	"github.com/coreos/go-systemd/v22/daemon"
 
-	"quadrille/internal/sshd"
+	"quadrille/internal/server"
 )
 
 // listen returns the socket that systemd passed, or else listens on address. It
@@ -24,7 +24,7 @@ func listen(address string, logger *slog.Logger) (net.Listener, error) {
 	if socket != nil || err != nil {
 		return socket, err
 	}
-	listener, err := sshd.Listen(address)
+	listener, err := server.Listen(address)
 	if err == nil && os.Getenv("NOTIFY_SOCKET") != "" {
 		logger.Warn("systemd passed no socket, so the server listens by itself on server.listen; run systemctl status quadrille.socket, and restart both units if that is not meant",
 			"address", listener.Addr().String())

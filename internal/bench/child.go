@@ -18,8 +18,8 @@ import (
 	"quadrille/internal/config"
 	"quadrille/internal/lobby"
 	"quadrille/internal/quota"
-	"quadrille/internal/sshd"
-	"quadrille/internal/sshd/bare"
+	"quadrille/internal/server"
+	"quadrille/internal/server/bare"
 	"quadrille/internal/store"
 	"quadrille/rules/variants"
 )
@@ -83,7 +83,7 @@ func child(args []string) error {
 			minds = bot.NewPool(config.Default().Bots.Share)
 			defer minds.Close()
 		}
-		var limits sshd.Limits
+		var limits server.Limits
 		if len(args) == 2 && args[1] == withoutCellLimit {
 			limits.Cells = 1_000_000_000
 		}
@@ -118,7 +118,7 @@ func serveBare() error {
 }
 
 // serveOurs is what quadrille serve does, on a free port.
-func serveOurs(data string, minds *bot.Pool, limits sshd.Limits, bounds config.Quotas) (err error) {
+func serveOurs(data string, minds *bot.Pool, limits server.Limits, bounds config.Quotas) (err error) {
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	kept, err := store.Open(context.Background(), data, logger)
 	if err != nil {
@@ -139,11 +139,11 @@ func serveOurs(data string, minds *bot.Pool, limits sshd.Limits, bounds config.Q
 	if err != nil {
 		return err
 	}
-	listener, err := sshd.Listen("127.0.0.1:0")
+	listener, err := server.Listen("127.0.0.1:0")
 	if err != nil {
 		return err
 	}
-	server, err := sshd.New(sshd.Config{
+	server, err := server.New(server.Config{
 		House: house, Accounts: kept.Accounts,
 		Listener: listener, DataDir: data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench", Limits: limits,
 	})

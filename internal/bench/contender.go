@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"quadrille/internal/sshd/bare"
+	"quadrille/internal/server/bare"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

@@ -3,6 +3,6 @@
 // reach. Machines are shared and noisy: what counts is the ratio or the count.
 //
 // A server is measured in a process of its own, by clients over real ssh: ours,
-// and for comparison a bare board over the same libraries (internal/sshd/bare).
+// and for comparison a bare board over the same libraries (internal/server/bare).
 // The two are taken in turns, a sample of one after a sample of the other.
 package main

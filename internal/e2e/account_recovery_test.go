@@ -17,7 +17,7 @@ func keyLine(key ssh.Signer) string {
 }
 
 // recoveryClub is a server with an owner, a moderator and a member.
-func recoveryClub(t *testing.T) (s *server, ada, mod, bea *person) {
+func recoveryClub(t *testing.T) (s *testServer, ada, mod, bea *person) {
 	t.Helper()
 	s = serveFor(t)
 	ada = newPerson(t, "Ada", 80, 24)

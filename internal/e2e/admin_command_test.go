@@ -14,7 +14,7 @@ import (
 )
 
 // adminOn runs quadrille admin on the machine of a server.
-func (s *server) adminOn(in string, words ...string) (out, errs string, status int) {
+func (s *testServer) adminOn(in string, words ...string) (out, errs string, status int) {
 	s.Helper()
 	var stdout, stderr bytes.Buffer
 	cmd := exec.Command(program, append([]string{"admin", "--data", s.data}, words...)...)
@@ -24,7 +24,7 @@ func (s *server) adminOn(in string, words ...string) (out, errs string, status i
 }
 
 // admin is adminOn for a command that does what it should.
-func (s *server) admin(want string, words ...string) string {
+func (s *testServer) admin(want string, words ...string) string {
 	s.Helper()
 	out, errs, status := s.adminOn("", words...)
 	if status != 0 || errs != "" || !strings.Contains(out, want) {

@@ -17,7 +17,7 @@ const blundered = "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h
 
 // analyst is a server whose analyses look at so many positions, with that game, which
 // is on.
-func analyst(t *testing.T, nodes int) (*server, *commandGame) {
+func analyst(t *testing.T, nodes int) (*testServer, *commandGame) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
 	if err := os.MkdirAll(data, 0o700); err != nil {

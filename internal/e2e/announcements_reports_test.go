@@ -8,7 +8,7 @@ import (
 )
 
 // asOwner is the owner of a new server, who has the name Olga.
-func asOwner(t *testing.T, s *server) *commandPlayer {
+func asOwner(t *testing.T, s *testServer) *commandPlayer {
 	t.Helper()
 	olga := newCommandPlayer(t, "Olga")
 	olga.must(t, s.address, "join "+s.ownersCode())
@@ -17,7 +17,7 @@ func asOwner(t *testing.T, s *server) *commandPlayer {
 }
 
 // refused runs a command that must fail, and say why on one line.
-func (r *commandPlayer) refused(t *testing.T, s *server, command, want string) {
+func (r *commandPlayer) refused(t *testing.T, s *testServer, command, want string) {
 	t.Helper()
 	client, err := r.connect(s.address)
 	if err != nil {

@@ -51,14 +51,14 @@ func (f fields) in(name string) fields {
 
 // newAPIClient connects with a key and says hello; a name is what a new key is
 // called.
-func newAPIClient(t testing.TB, s *server, key ssh.Signer, name string) *apiClient {
+func newAPIClient(t testing.TB, s *testServer, key ssh.Signer, name string) *apiClient {
 	t.Helper()
 	m := connectAPIClient(t, s, key, name)
 	m.must(m.ask("hello", fields{"name": name}))
 	return m
 }
 
-func connectAPIClient(t testing.TB, s *server, key ssh.Signer, name string) *apiClient {
+func connectAPIClient(t testing.TB, s *testServer, key ssh.Signer, name string) *apiClient {
 	t.Helper()
 	m := &apiClient{TB: t, name: name, out: make(chan fields, 1000)}
 	m.client = sshtest.Dial(t, s.address, sshtest.KeyAuth(key))

@@ -155,7 +155,7 @@ func resignsAfter() int {
 	return 40
 }
 
-func playByPrograms(t *testing.T, s *server, game string) {
+func playByPrograms(t *testing.T, s *testServer, game string) {
 	var pilots [4]*apiPlayer
 	table := 0
 	for i := range pilots {

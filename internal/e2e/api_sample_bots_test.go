@@ -80,7 +80,7 @@ func TestSampleBotsPlay(t *testing.T) {
 
 // openTeams is somebody who opens a table of a game in teams and has the seats of
 // one of them.
-func openTeams(t *testing.T, s *server, game string) (host *apiClient, table int) {
+func openTeams(t *testing.T, s *testServer, game string) (host *apiClient, table int) {
 	t.Helper()
 	host = newAPIClient(t, s, sshtest.NewKey(t), "Host of "+game)
 	offer, err := variants.Find(game)
@@ -133,12 +133,12 @@ type sample struct {
 	said    bytes.Buffer // by all that were started
 }
 
-func goSample(t *testing.T, s *server, binary, game string, table int) *sample {
+func goSample(t *testing.T, s *testServer, binary, game string, table int) *sample {
 	way := newLossyLink(t, s.address)
 	return started(t, way, binary, way.listener.Addr().String(), keyFile(t), "Go "+game, fmt.Sprint(table))
 }
 
-func pythonSample(t *testing.T, s *server, game string, table int) *sample {
+func pythonSample(t *testing.T, s *testServer, game string, table int) *sample {
 	way := newLossyLink(t, s.address)
 	ip, port, err := net.SplitHostPort(way.listener.Addr().String())
 	if err != nil {

@@ -35,7 +35,7 @@ func mustRun(t *testing.T, args ...string) (out string) {
 
 // recordsOf is every table's game as a person with that key reads it, and who
 // the server takes him for.
-func recordsOf(t *testing.T, s *server, key ssh.Signer, tables int) (records []string) {
+func recordsOf(t *testing.T, s *testServer, key ssh.Signer, tables int) (records []string) {
 	t.Helper()
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(key))
 	defer client.Close()

@@ -115,7 +115,7 @@ func TestBackupUnderLoad(t *testing.T) {
 }
 
 // command runs the program, which must succeed.
-func (s *server) command(t *testing.T, words ...string) {
+func (s *testServer) command(t *testing.T, words ...string) {
 	t.Helper()
 	if out, err := exec.Command(program, words...).CombinedOutput(); err != nil {
 		t.Fatalf("%q: %v\n%s", words, err, out)
@@ -151,7 +151,7 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 }
 
 // sameHouse starts the restored house: people find their server and their seats.
-func (s *server) sameHouse(t *testing.T, data string, tables []*busyTable) {
+func (s *testServer) sameHouse(t *testing.T, data string, tables []*busyTable) {
 	t.Helper()
 	key := func(said string) string {
 		_, rest, _ := strings.Cut(said, "host key ")
@@ -159,7 +159,7 @@ func (s *server) sameHouse(t *testing.T, data string, tables []*busyTable) {
 		return key
 	}
 	s.kill()
-	other := &server{T: t, log: newOutputBuffer(), data: data, address: s.address}
+	other := &testServer{T: t, log: newOutputBuffer(), data: data, address: s.address}
 	other.start()
 	defer other.kill()
 	if key(s.said) == "" || key(s.said) != key(other.said) {

@@ -14,7 +14,7 @@ import (
 // eveningRun is an evening over ssh: its people, and the secretary who runs it.
 type eveningRun struct {
 	*testing.T
-	*server
+	*testServer
 	people    map[string]*commandPlayer
 	secretary *commandPlayer
 }
@@ -114,7 +114,7 @@ func (d *eveningRun) resign(b eveningBoard, losers ...string) {
 // substitute plays, a game is scored by hand, and the server is killed between.
 func TestClubEvening(t *testing.T) {
 	t.Parallel()
-	d := &eveningRun{T: t, server: serveFor(t), people: map[string]*commandPlayer{}}
+	d := &eveningRun{T: t, testServer: serveFor(t), people: map[string]*commandPlayer{}}
 	d.gather("Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Late")
 	d.secretary = d.people["Ann"]
 	d.refuses(d.secretary, "evening new 'Tuesday drive' --game verney", `there is no command evening "new"; say evening and one of: list, sheet, show, standings`)

@@ -53,7 +53,7 @@ func TestClubScripts(t *testing.T) {
 // clubScript is what a script plays in.
 type clubScript struct {
 	*testing.T
-	server *server
+	server *testServer
 	keys   map[string]ssh.Signer // by name
 	from   string
 	said   string

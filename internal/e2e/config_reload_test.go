@@ -14,7 +14,7 @@ import (
 
 // configuredServer is a server whose configuration changes under it.
 type configuredServer struct {
-	*server
+	*testServer
 	reads, errors int
 }
 
@@ -27,7 +27,7 @@ func serveConfigured(t *testing.T, text string) *configuredServer {
 	if err := os.WriteFile(filepath.Join(data, config.FileName), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return &configuredServer{server: serveIn(t, data)}
+	return &configuredServer{testServer: serveIn(t, data)}
 }
 
 func (c *configuredServer) write(text string) {

@@ -10,7 +10,7 @@ import (
 )
 
 // ownersCode is what the server prints while nobody owns the house.
-func (s *server) ownersCode() string {
+func (s *testServer) ownersCode() string {
 	s.Helper()
 	for s.more.Scan() {
 		if _, code, ok := strings.Cut(s.more.Text(), " join "); ok {

@@ -13,7 +13,7 @@ import (
 var guestName = regexp.MustCompile(`guest-[0-9a-z]{4}`)
 
 // comesFrom is a screen of somebody who comes from another address of this machine.
-func comesFrom(t *testing.T, s *server, from, command string, auth ssh.AuthMethod) *sshtest.Screen {
+func comesFrom(t *testing.T, s *testServer, from, command string, auth ssh.AuthMethod) *sshtest.Screen {
 	t.Helper()
 	return sshtest.Open(t, sshtest.DialFrom(t, from, s.address, auth), "who comes from "+from, 80, 24, command)
 }
@@ -96,7 +96,7 @@ func TestARemovedKeyIsDisconnected(t *testing.T) {
 }
 
 // newNamed is somebody with an account.
-func newNamed(t *testing.T, s *server, name string) *person {
+func newNamed(t *testing.T, s *testServer, name string) *person {
 	t.Helper()
 	p := newPerson(t, name, 80, 24)
 	p.does(s.address, "name "+name)

@@ -13,7 +13,7 @@ import (
 
 // owned is the owner of a house that is for members only, and the code of an
 // invitation to it that many may use.
-func (s *server) owned() (olga *commandPlayer, code string) {
+func (s *testServer) owned() (olga *commandPlayer, code string) {
 	s.Helper()
 	olga = newCommandPlayer(s, "Olga")
 	olga.must(s, s.address, "join "+s.ownersCode())

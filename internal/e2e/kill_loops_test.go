@@ -26,7 +26,7 @@ import (
 // killLoop is a server that is killed again and again while people play.
 type killLoop struct {
 	*testing.T
-	server   *server
+	server   *testServer
 	dice     *rand.Rand
 	contests []*killGame
 

@@ -77,7 +77,7 @@ func (w *lossyLink) cut() {
 
 // asked gives a command whose answer gets lost, waits until it is done, and cuts
 // the connection.
-func asked(t *testing.T, s *server, who *commandPlayer, command string, done func()) {
+func asked(t *testing.T, s *testServer, who *commandPlayer, command string, done func()) {
 	t.Helper()
 	w := newLossyLink(t, s.address)
 	client := sshtest.DialFrom(t, who.local, w.listener.Addr().String(), sshtest.KeyAuth(who.key))
@@ -134,7 +134,7 @@ func TestRepeatAMoveAfterALostAnswer(t *testing.T) {
 }
 
 // watching is a guest who looks on without a terminal.
-func watching(t *testing.T, s *server, id int, out *outputBuffer) *ssh.Session {
+func watching(t *testing.T, s *testServer, id int, out *outputBuffer) *ssh.Session {
 	t.Helper()
 	session, err := sshtest.DialFrom(t, elsewhere(), s.address, sshtest.GuestAuth()).NewSession()
 	s.must(err)

@@ -17,9 +17,9 @@ import (
 )
 
 // overseenFor is a server that tells machines how it fares, and where.
-func overseenFor(t *testing.T) (s *server, at string) {
+func overseenFor(t *testing.T) (s *testServer, at string) {
 	t.Helper()
-	s = &server{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
+	s = &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
 	s.start("--metrics", "127.0.0.1:0")
 	t.Cleanup(func() {
 		if s.cmd.ProcessState == nil {

@@ -22,7 +22,7 @@ import (
 // openSSH is the real client, with nothing of this machine's own configuration.
 type openSSH struct {
 	*testing.T
-	server *server
+	server *testServer
 	key    string // file
 }
 

@@ -15,7 +15,7 @@ import (
 // on none.
 type plainGame struct {
 	*testing.T
-	server *server
+	server *testServer
 	game   *rules.Game
 	facts  *rules.Facts
 	ends   [rules.SeatCount]string // of a line, as each one's client types it

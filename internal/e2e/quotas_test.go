@@ -84,7 +84,7 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	before := scrape(t, at)["quadrille_events_stored_total"]
 	refused := 0
 	for _, name := range floodNames(4) { // from 127.0.0.1, all of them
-		m := newAPIClient(t, s.server, sshtest.NewKey(t), name)
+		m := newAPIClient(t, s.testServer, sshtest.NewKey(t), name)
 		id := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
 		if _, fault := m.ask("sit", fields{"table": id}); fault != nil {
 			refused++
@@ -119,7 +119,7 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	m := newAPIClient(t, s.server, sshtest.NewKey(t), "Flood later")
+	m := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Flood later")
 	id := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
 	m.refused("address-quota", "sit", fields{"table": id})
 }
@@ -139,7 +139,7 @@ func TestBelowTheDiskFloorRunningGamesGoOn(t *testing.T) {
 	p.seats[0].wantRefusal(t, s.address, "keys add", words)
 	p.seats[0].wantRefusal(t, s.address, "settings theme dark", words)
 	newCommandPlayer(t, "").wantRefusal(t, s.address, "name Newcomer", words)
-	m := newAPIClient(t, s.server, talker.key, "Talker")
+	m := newAPIClient(t, s.testServer, talker.key, "Talker")
 	m.refused("disk-low", "sit", fields{"table": waiting})
 	m.must(m.ask("watch", fields{"table": p.id}))
 	m.refused("disk-low", "say", fields{"table": p.id, "text": "hello", "key": "one"})
@@ -263,7 +263,7 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 // Tables that nobody joins stayed for as long as their host was connected.
 func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 	s := serveConfigured(t, "")
-	host, guest := newAPIClient(t, s.server, sshtest.NewKey(t), "Ann"), newAPIClient(t, s.server, sshtest.NewKey(t), "Ben")
+	host, guest := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ann"), newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ben")
 	for n := range 3 {
 		id := host.must(host.ask("new", fields{"game": "chess4", "options": fields{"clock": "3d"}})).number("table")
 		host.must(host.ask("sit", fields{"table": id}))

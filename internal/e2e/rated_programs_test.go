@@ -28,7 +28,7 @@ func TestAdminHasProgramsRated(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[club]\nname = \"Rated\"\n")
 	key := sshtest.NewKey(t)
-	robo, ann := newAPIClient(t, s.server, key, "Robo"), newCommandPlayer(t, "Ann")
+	robo, ann := newAPIClient(t, s.testServer, key, "Robo"), newCommandPlayer(t, "Ann")
 	does := func(line string) (out, errs string) {
 		t.Helper()
 		out, errs, _ = sshtest.Run(t, robo.client, line)

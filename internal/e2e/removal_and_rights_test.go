@@ -9,7 +9,7 @@ import (
 )
 
 // ownedServer is a server whose house belongs to somebody.
-func ownedServer(t *testing.T) (*server, *person) {
+func ownedServer(t *testing.T) (*testServer, *person) {
 	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Olga", 80, 24)

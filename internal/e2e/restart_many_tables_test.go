@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/sshd"
+	"quadrille/internal/server"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -43,7 +43,7 @@ func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.
 			t.Fatal(err)
 		}
 	}
-	if _, err := sshd.MakeHostKey(data); err != nil {
+	if _, err := server.MakeHostKey(data); err != nil {
 		t.Fatal(err)
 	}
 	if err := kept.Close(); err != nil {
@@ -79,7 +79,7 @@ func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 func TestAThousandTablesAfterACrash(t *testing.T) {
 	t.Parallel()
 	const tables, actions = 1000, 24
-	s := &server{T: t, log: newOutputBuffer(), data: t.TempDir() + "/data", address: "127.0.0.1:0"}
+	s := &testServer{T: t, log: newOutputBuffer(), data: t.TempDir() + "/data", address: "127.0.0.1:0"}
 	makeTables(t, s.data, tables, actions)
 	who := newCommandPlayer(t, "Robin")
 	for range 2 {

@@ -42,8 +42,8 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// server is a quadrille process that serves.
-type server struct {
+// testServer is a quadrille process that serves.
+type testServer struct {
 	*testing.T
 	cmd     *exec.Cmd
 	under   []string // what runs it and becomes it: nothing, or strace
@@ -55,16 +55,16 @@ type server struct {
 }
 
 // serveFor starts a server that ends with the test.
-func serveFor(t *testing.T) *server {
+func serveFor(t *testing.T) *testServer {
 	t.Helper()
 	return serveIn(t, filepath.Join(t.TempDir(), "data"))
 }
 
 // serveIn is serveFor in a directory that may have been used before, run by other
 // words if there are any.
-func serveIn(t *testing.T, data string, under ...string) *server {
+func serveIn(t *testing.T, data string, under ...string) *testServer {
 	t.Helper()
-	s := &server{T: t, log: newOutputBuffer(), under: under, data: data, address: "127.0.0.1:0"}
+	s := &testServer{T: t, log: newOutputBuffer(), under: under, data: data, address: "127.0.0.1:0"}
 	s.start()
 	t.Cleanup(func() {
 		if s.cmd.ProcessState == nil {
@@ -78,7 +78,7 @@ func serveIn(t *testing.T, data string, under ...string) *server {
 }
 
 // start waits until the server has said how to connect.
-func (s *server) start(flags ...string) {
+func (s *testServer) start(flags ...string) {
 	s.Helper()
 	words := slices.Concat(s.under, []string{program, "serve", "--listen", s.address, "--data", s.data}, flags)
 	s.cmd = exec.Command(words[0], words[1:]...)
@@ -100,14 +100,14 @@ func (s *server) start(flags ...string) {
 }
 
 // kill is kill -9.
-func (s *server) kill() {
+func (s *testServer) kill() {
 	s.Helper()
 	s.must(s.cmd.Process.Kill())
 	_ = s.cmd.Wait()
 }
 
 // stop asks the server to end, and returns its exit status.
-func (s *server) stop(how syscall.Signal) int {
+func (s *testServer) stop(how syscall.Signal) int {
 	s.Helper()
 	s.must(s.cmd.Process.Signal(how))
 	ended := make(chan struct{})
@@ -123,7 +123,7 @@ func (s *server) stop(how syscall.Signal) int {
 	return s.cmd.ProcessState.ExitCode()
 }
 
-func (s *server) must(err error) {
+func (s *testServer) must(err error) {
 	s.Helper()
 	if err != nil {
 		s.Fatal(err)

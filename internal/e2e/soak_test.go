@@ -30,7 +30,7 @@ import (
 // soak is a full house for a long time.
 type soak struct {
 	*testing.T
-	server *server
+	server *testServer
 	ctx    context.Context // mustRun when the time is up
 	pause  time.Duration   // between two actions at a table
 

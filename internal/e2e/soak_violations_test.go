@@ -28,7 +28,7 @@ func (s *soak) misbehave() {
 }
 
 // misdeeds are what a client may do that is up to no good. Whatever becomes of
-// it, the others must not feel it; what exactly, internal/sshd tests.
+// it, the others must not feel it; what exactly, internal/server tests.
 var misdeeds = []func(s *soak, local string){
 	silence, handshakeLeft, sizesWithoutScreen, channelShut, environment, manyChannels,
 	hugeTerminal, resizeStorm, deafness, endlessPaste, forwardings, strangeWords, loginsInVain,

@@ -80,7 +80,7 @@ const spell = 400
 // on the disk.
 type lockstep struct {
 	*testing.T
-	server  *server
+	server  *testServer
 	witness *traceReader
 	party   *commandGame
 	played  int

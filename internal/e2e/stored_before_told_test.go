@@ -254,7 +254,7 @@ func TestStoredBeforeToldBySystemCalls(t *testing.T) {
 }
 
 // tablesStoreBeforeTelling traces a child of the tests that has the lobby and the store of the
-// server, with each acknowledgement and each view of a watcher among its calls.
+// testServer, with each acknowledgement and each view of a watcher among its calls.
 func tablesStoreBeforeTelling(t *testing.T) {
 	t.Parallel()
 	moves := amount(t, "QUADRILLE_TRACED", 1024)

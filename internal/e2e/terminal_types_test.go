@@ -28,7 +28,7 @@ func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
 }
 
 // visitor is somebody who has just come in, on such a terminal.
-func visitor(t *testing.T, s *server, kind, name string, width, height int) *person {
+func visitor(t *testing.T, s *testServer, kind, name string, width, height int) *person {
 	t.Helper()
 	p := newPerson(t, name, width, height)
 	p.kind = kind
@@ -79,7 +79,7 @@ func (p *person) sitEverywhere() {
 }
 
 // duel is two people at a table with two armies, on the two kinds of terminals.
-func duel(t *testing.T, kind, order string) (s *server, white, black *person) {
+func duel(t *testing.T, kind, order string) (s *testServer, white, black *person) {
 	t.Helper()
 	s = serveFor(t)
 	other := kinds[0]
@@ -101,7 +101,7 @@ func duel(t *testing.T, kind, order string) (s *server, white, black *person) {
 
 // meanwhile stops the server, adds events to the log of table 1 as if they had come
 // to pass then, and starts it again. So nobody waits for minutes to go by.
-func (s *server) meanwhile(events func(log []table.Event) []table.Event) {
+func (s *testServer) meanwhile(events func(log []table.Event) []table.Event) {
 	s.Helper()
 	s.kill()
 	ctx := context.Background()

@@ -93,13 +93,13 @@ func (one *received) signed(t *testing.T, secret string) {
 }
 
 // allowing is a server that may call the receiver, and trusts its certificate.
-func allowing(t *testing.T, r *receiver) *server {
+func allowing(t *testing.T, r *receiver) *testServer {
 	t.Helper()
 	roots := filepath.Join(t.TempDir(), "roots.pem")
 	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return serveConfigured(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\nroots = %q\ntargets = 2\n", roots)).server
+	return serveConfigured(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\nroots = %q\ntargets = 2\n", roots)).testServer
 }
 
 func secretOf(t *testing.T, out string) string {

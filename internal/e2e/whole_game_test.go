@@ -12,7 +12,7 @@ import (
 // screenGame is four people who play a game, and one who looks on.
 type screenGame struct {
 	*testing.T
-	server *server
+	server *testServer
 	game   *rules.Game
 	facts  *rules.Facts
 	seats  [rules.SeatCount]*person

@@ -90,9 +90,9 @@ var rooms = []room{
 	{"internal/api", []string{"internal/setup", "internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/command", []string{"internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
-	{"internal/metrics", []string{"internal/quota", "internal/sshd", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/sshd/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
-	{"internal/sshd", []string{"internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
+	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
+	{"internal/server/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
+	{"internal/server", []string{"internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }
 
 type pkg struct {
@@ -171,7 +171,7 @@ func TestOnlyTheServerKnowsSSH(t *testing.T) {
 	for _, p := range packages(t) {
 		for _, imported := range p.Imports {
 			if (strings.HasPrefix(imported, "charm.land/wish") || strings.HasPrefix(imported, "charm.land/ssh")) &&
-				p.ImportPath != module+"internal/sshd" && p.ImportPath != module+"internal/sshd/bare" {
+				p.ImportPath != module+"internal/server" && p.ImportPath != module+"internal/server/bare" {
 				t.Errorf("%s imports %s", p.ImportPath, imported)
 			}
 		}

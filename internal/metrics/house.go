@@ -11,13 +11,13 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/quota"
-	"quadrille/internal/sshd"
+	"quadrille/internal/server"
 	"quadrille/rules/variants"
 )
 
 // Sources is where the numbers are read.
 type Sources struct {
-	Door func() sshd.Tally
+	Door func() server.Counts
 	Hall func() *lobby.View
 	// Tables counts tables by kind, and spectators by game.
 	Tables     func() (map[lobby.Count]int, map[string]int)

@@ -1,0 +1,60 @@
+package server
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+)
+
+// Invitations are not guessed: after a few that are none, an address waits, with
+// whatever key, and even with a right one. Another address does not.
+func TestInvitationsAreGuessedSlowly(t *testing.T) {
+	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}})
+	right, _, err := d.house.Invite(t.Context(), "", club.Member, 1, time.Hour, "", "")
+	must(t, err)
+	try := func(from, code string) string {
+		t.Helper()
+		client := sshtest.DialFrom(t, from, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		out, errs, _ := sshtest.Run(t, client, "join "+code)
+		return out + errs
+	}
+	for n := range 20 {
+		wrong, _ := player.NewInvite()
+		want := "there is no such invitation"
+		if n >= 3 {
+			want = "too many codes"
+		}
+		if said := try("127.6.6.6", wrong); !strings.Contains(said, want) {
+			t.Errorf("guess %d: %q", n+1, said)
+		}
+	}
+	if said := try("127.6.6.6", right); !strings.Contains(said, "too many codes") {
+		t.Errorf("the right code from there: %q", said)
+	}
+	if said := try("127.6.6.7", right); !strings.Contains(said, "you are member") {
+		t.Errorf("the right code from elsewhere: %q", said)
+	}
+}
+
+// Who is kept out by his address costs no handshake.
+func TestABarredAddressGetsNoHandshake(t *testing.T) {
+	d := openDoor(t, Limits{})
+	barred, err := club.ParseRange("127.6.0.0/16")
+	must(t, err)
+	ban, err := d.house.Ban(t.Context(), "", club.Ban{Range: barred, Reason: "flood"})
+	must(t, err)
+	c, err := sshtest.Connect("127.6.1.1", d.address)
+	must(t, err)
+	defer func() { _ = c.Close() }()
+	said := make([]byte, 512)
+	n, _ := c.Read(said)
+	if text := string(said[:n]); strings.Contains(text, "SSH-2.0") {
+		t.Errorf("the door says %q", text)
+	}
+	must(t, d.house.Unban(t.Context(), "", ban.Number, ""))
+	sshtest.DialFrom(t, "127.6.1.1", d.address, sshtest.GuestAuth())
+}

@@ -1,0 +1,126 @@
+package server
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// programs is a conversation with the door for programs.
+type programs struct {
+	*raw
+	lines *bufio.Scanner
+}
+
+// converse opens it.
+func (a *attacker) converse(t *testing.T, client *gossh.Client) *programs {
+	t.Helper()
+	p := &programs{raw: newRaw(t, client)}
+	p.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
+	p.lines = bufio.NewScanner(p.channel)
+	p.lines.Buffer(nil, 1<<20)
+	p.say(t, `{"v":1,"do":"hello"}`)
+	p.hear(t, `"max_line"`)
+	return p
+}
+
+func (p *programs) say(t *testing.T, line string) {
+	t.Helper()
+	_, err := io.WriteString(p.channel, line+"\n")
+	must(t, err)
+}
+
+// hear wants the next line to have something in it.
+func (p *programs) hear(t *testing.T, want string) {
+	t.Helper()
+	if !p.lines.Scan() || !strings.Contains(p.lines.Text(), want) {
+		t.Fatalf("it says %q, %v; want %q", p.lines.Text(), p.lines.Err(), want)
+	}
+}
+
+// apiAttacks are made by programs.
+var apiAttacks = []attack{
+	{
+		name: "a line without end to the door for programs", cut: "input that means nothing|input flood|sends what nobody reads",
+		do: func(t *testing.T, a *attacker) {
+			p := a.converse(t, a.dial(t))
+			for {
+				if _, err := p.channel.Write([]byte(strings.Repeat("[", 16<<10))); err != nil {
+					break
+				}
+			}
+			a.height(t)
+			p.gone(t)
+		},
+	},
+	{
+		name: "lines that are too long, deep or no text",
+		do: func(t *testing.T, a *attacker) {
+			p := a.converse(t, a.dial(t))
+			for line, code := range map[string]string{
+				strings.Repeat("x", 20<<10):                "line-too-long",
+				`{"v":1,"do":` + strings.Repeat("[", 4000): "not-json",
+				`{"v":1,"do":"say","table":` + strings.Repeat(`{"a":`, 600) + "1" + strings.Repeat("}", 600) + "}": "missing-field",
+				`{"v":1,"do":"ping","do":"ping"}`:                                  "not-json",
+				"{\"v\":1,\"do\":\"\xff\xfe\"}":                                    "no-such-request",
+				"\xff\x00\x1b[31m":                                                 "not-json",
+				`{"v":1,"do":"watch","table":1,"after":-1}`:                        "no-such-table",
+				`{"v":1,"do":"watch","table":99999999999999999999999}`:             "wrong-type",
+				`{"v":1e999,"do":"ping"}`:                                          "wrong-type",
+				`{"v":1,"do":"ready","table":-9223372036854775808}`:                "not-followed",
+				`{"v":1,"do":"act","table":1,"action":"","ply":-1,"key":"\u0000"}`: "not-followed",
+			} {
+				p.say(t, line)
+				p.hear(t, `"code":"`+code+`"`)
+			}
+			a.height(t)
+			p.say(t, `{"v":1,"do":"ping"}`)
+			p.hear(t, `"at"`)
+			must(t, p.channel.Close())
+		},
+	},
+	{
+		// They wait, and nobody else does.
+		name: "a flood of requests",
+		do: func(t *testing.T, a *attacker) {
+			p := a.converse(t, a.dial(t))
+			go func() {
+				for n := range 600 {
+					if _, err := fmt.Fprintf(p.channel, `{"v":1,"id":"%d","do":"ping"}`+"\n", n); err != nil {
+						return
+					}
+				}
+			}()
+			begun := time.Now()
+			for n := range 600 {
+				p.hear(t, fmt.Sprintf(`"id":"%d"`, n))
+				if n == 100 {
+					a.height(t)
+				}
+			}
+			if took := time.Since(begun); took < 1500*time.Millisecond {
+				t.Errorf("600 requests were answered in %v", took)
+			}
+			must(t, p.channel.Close())
+		},
+	},
+	{
+		name: "a program that reads nothing of what it asks", limits: Limits{WriteStall: 500 * time.Millisecond}, cut: "takes no|sends what nobody reads",
+		do: func(t *testing.T, a *attacker) {
+			client, ears := deafClient(t, a)
+			p := a.converse(t, client)
+			close(ears.stopped)
+			a.height(t)
+			for {
+				if _, err := io.WriteString(p.channel, `{"v":1,"do":"games"}`+"\n"); err != nil {
+					return
+				}
+			}
+		},
+	},
+}

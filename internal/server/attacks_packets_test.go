@@ -1,0 +1,260 @@
+package server
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+// packetAttack sends packets that no client sends and hangs up.
+type packetAttack struct {
+	name      string
+	anonymous bool // before authentication
+	reset     bool // hangs up with a TCP reset
+	packets   [][]byte
+}
+
+// behind is how many packets follow in the same segment: more than the library
+// has room for.
+const behind = 40
+
+// packetAttacks returns some attacks that need several packets, and then one for
+// each message number and each way to get its contents wrong.
+func packetAttacks() []packetAttack {
+	var all []packetAttack
+	for _, first := range [][]byte{{5}, {5, 0}, {5, 0xff, 0xff, 0xff, 0xff}, {50, 0}, {90, 0}, {20}, {0}} {
+		all = append(all, packetAttack{name: fmt.Sprintf("% x before authentication", first), anonymous: true, packets: followed(first)})
+	}
+	open := gossh.Marshal(struct {
+		Type                  string `sshtype:"90"`
+		ID, Window, MaxPacket uint32
+	}{"session", 7, 1 << 20, 32 << 10})
+	request := gossh.Marshal(struct {
+		ID    uint32 `sshtype:"98"`
+		Name  string
+		Reply bool
+	}{1, "nonsense", true})
+	ping := gossh.Marshal(struct {
+		Data string `sshtype:"192"`
+	}{"x"})
+	several := [][]byte{open, open}
+	for range 2 * behind {
+		several = append(several, request)
+	}
+	for _, reset := range []bool{false, true} {
+		all = append(all,
+			packetAttack{"requests to a channel that is just opened", false, reset, several},
+			packetAttack{"only the opening of channels", false, reset, times(2*behind, open)},
+			packetAttack{"pings, then nonsense", false, reset, append(times(2*behind, ping), followed([]byte{90, 0})...)},
+		)
+	}
+	contents := []struct {
+		name  string
+		bytes []byte
+	}{
+		{"nothing", nil},
+		{"one byte", []byte{0}},
+		{"a channel number", []byte{0, 0, 0, 0}},
+		{"an endless string", bytes.Repeat([]byte{0xff}, 40)},
+		{"20 KB", make([]byte, 20<<10)},
+	}
+	for number := range 256 {
+		for _, c := range contents {
+			first := append([]byte{byte(number)}, c.bytes...)
+			all = append(all, packetAttack{
+				name:    fmt.Sprintf("message %d with %s", number, c.name),
+				packets: followed(first), reset: number%2 == 1,
+			})
+		}
+	}
+	return all
+}
+
+func followed(first []byte) [][]byte { return append([][]byte{first}, times(behind, []byte{99})...) }
+
+func times(n int, packet []byte) [][]byte {
+	var all [][]byte
+	for range n {
+		all = append(all, packet)
+	}
+	return all
+}
+
+func (a packetAttack) run(address string) error {
+	c, err := sshtest.Connect("", address)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = c.Close() }()
+	var raw *sshtest.RawConn
+	if a.anonymous {
+		raw, err = sshtest.RawKeyExchange(c)
+	} else {
+		raw, err = sshtest.RawLogin(c, sshtest.GuestAuth())
+	}
+	if err != nil {
+		return err
+	}
+	if a.reset {
+		_ = c.(*net.TCPConn).SetLinger(0)
+	}
+	if err := raw.Send(a.packets...); err != nil && !errors.Is(err, net.ErrClosed) {
+		return err
+	}
+	return nil
+}
+
+// unlimited lets one address try what would else take many.
+func unlimited() Limits {
+	const many = 10_000
+	return Limits{
+		Arrivals: plenty, Handshakes: plenty, Commands: plenty, AddressCommands: plenty, KeyExchanges: plenty,
+		Connections: many, AddressConnections: many, Strangers: many, AddressStrangers: many, AddressGuests: many,
+		Penalties: Penalties{Abandoned: 1, TimedOut: 1, Failed: 1, Flood: 1, Deaf: 1, Pester: 1},
+	}
+}
+
+// Each of these connections left three goroutines of golang.org/x/crypto/ssh
+// behind for good: those that answer for packets after login, and two of them
+// without any login.
+func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
+	idle, busy := 1_900, 100
+	switch {
+	case os.Getenv("QUADRILLE_SOAK") != "":
+		idle, busy = 90_000, 10_000
+	case testing.Short():
+		idle, busy = 190, 10
+	}
+	t.Run("idle cores", func(t *testing.T) { sendMalformed(t, idle, false) })
+	t.Run("busy cores", func(t *testing.T) { sendMalformed(t, busy, true) })
+}
+
+func sendMalformed(t *testing.T, connections int, busy bool) {
+	d := openDoor(t, unlimited())
+	attacks := packetAttacks()
+	must(t, attacks[0].run(d.address)) // allocates what is allocated once
+	must(t, attacks[len(attacks)-1].run(d.address))
+	runtime.GC()
+	goroutines, heap := quiet(t), heapInUse()
+	stop := make(chan struct{})
+	if busy {
+		for range runtime.GOMAXPROCS(0) {
+			go spin(stop)
+		}
+	}
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for n := int(next.Add(1)); n <= connections; n = int(next.Add(1)) {
+				// Every second one is that of the report.
+				a := attacks[(n/2)%len(attacks)]
+				if n%2 == 1 {
+					a = packetAttack{name: "a truncated CHANNEL_OPEN", packets: followed([]byte{90, 0})}
+				}
+				if err := a.run(d.address); err != nil {
+					t.Errorf("%s: %v", a.name, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	close(stop)
+	settled(t, goroutines)
+	grown := int64(heapInUse()) - int64(heap)
+	t.Logf("%d connections; goroutines %d, then %d; heap %+d KiB", connections, goroutines, runtime.NumGoroutine(), grown>>10)
+	if grown > 2<<20 {
+		t.Errorf("%d KiB are left behind", grown>>10)
+	}
+	if n := d.Counts().Misdeeds["leaked"]; n != 0 {
+		t.Errorf("%d connections count as leaked", n)
+	}
+}
+
+// spin uses a core.
+func spin(stop <-chan struct{}) {
+	for n := 0; ; n++ {
+		if n%1_000_000 == 0 && isClosed(stop) {
+			return
+		}
+	}
+}
+
+// The channel that teardown drains is in an unexported field: a new version of
+// the library may have another.
+func TestUnexportedChannel(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer func() { _ = listener.Close() }()
+	go func() {
+		client, err := sshtest.TryDial(listener.Addr().String(), sshtest.GuestAuth())
+		if err == nil {
+			_ = client.Close()
+		}
+	}()
+	c, err := listener.Accept()
+	must(t, err)
+	defer func() { _ = c.Close() }()
+	var found int
+	config := &gossh.ServerConfig{NoClientAuth: true, PreAuthConnCallback: func(conn gossh.ServerPreAuthConn) {
+		found = cap(unexportedChan[[]byte](conn, "transport", "incoming"))
+	}}
+	config.AddHostKey(sshtest.NewKey(t))
+	if _, _, _, err = gossh.NewServerConn(c, config); err != nil || found != 16 {
+		t.Errorf("a channel with room for %d packets is found, want 16: %v", found, err)
+	}
+	for _, v := range []any{nil, 1, struct{ C chan int }{}, &struct{ C chan string }{}} {
+		if unexportedChan[int](v, "C") != nil {
+			t.Errorf("a channel is found in %#v", v)
+		}
+	}
+}
+
+// A connection whose goroutines go on long after it was closed is
+// counted, and its address is refused.
+func TestALeakIsCountedAndRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &Server{limits: stand(Limits{}), logger: slog.New(slog.DiscardHandler), registry: newRegistry()}
+		s.gate = newGate(s.limits)
+		s.dead, s.kill = t.Context(), func() {}
+		client, server := net.Pipe()
+		defer func() { _ = client.Close() }()
+		from, _ := s.gate.enter(origin{}, time.Now())
+		c := s.newConn(server, from)
+		c.checkLeak(closedChan())
+		if n := s.Counts().Misdeeds["leaked"]; n != 0 {
+			t.Errorf("%d leaks are counted of a connection that ended", n)
+		}
+		begun := time.Now()
+		c.checkLeak(make(chan struct{}))
+		if took := time.Since(begun); took != leakChecks*leakInterval {
+			t.Errorf("a leak is counted after %v, want %v", took, leakChecks*leakInterval)
+		}
+		if n := s.Counts().Misdeeds["leaked"]; n != 1 {
+			t.Errorf("%d leaks are counted, want 1", n)
+		}
+		if _, sentence := s.gate.enter(origin{}, time.Now()); sentence == "" {
+			t.Error("the address is let in")
+		}
+		must(t, c.Close())
+	})
+}
+
+func closedChan() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}

@@ -1,0 +1,208 @@
+package server
+
+import (
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+// streamAttacks are about what flows in and out.
+var streamAttacks = []attack{
+	{
+		name: "reads nothing, sends keepalives", limits: Limits{WriteStall: 500 * time.Millisecond}, cut: "takes no",
+		do: func(t *testing.T, a *attacker) {
+			client, ears := deafClient(t, a)
+			stream := newRaw(t, client)
+			stream.pty(t, "xterm", 500, 200)
+			stream.ask(t, "shell", nil)
+			close(ears.stopped)
+			_, err := stream.channel.Write([]byte("r")) // four megabytes, more than any buffer holds
+			must(t, err)
+			a.height(t)
+			for {
+				if _, _, err := client.SendRequest("keepalive@openssh.com", false, nil); err != nil {
+					return
+				}
+				time.Sleep(10 * time.Millisecond) // as a patient client does
+			}
+		},
+	},
+	{
+		name: "leaves the window of ssh shut", limits: Limits{WriteStall: 500 * time.Millisecond}, cut: "takes no output",
+		do: func(t *testing.T, a *attacker) {
+			client := a.dial(t)
+			stream := newRaw(t, client)
+			stream.pty(t, "xterm", 80, 24)
+			stream.ask(t, "shell", nil)
+			_, err := stream.channel.Write([]byte("r"))
+			must(t, err)
+			a.height(t)
+			_ = client.Wait()
+		},
+	},
+	{
+		name: "resizes while output flows", cut: "too many requests",
+		do: func(t *testing.T, a *attacker) {
+			stream := a.screen(t)
+			stream.read()
+			_, err := stream.channel.Write([]byte("f"))
+			must(t, err)
+			go func() {
+				for i := range uint32(5000) {
+					if _, err := stream.channel.SendRequest("window-change", false, windowPayload(40+i%300, 20+i%100)); err != nil {
+						return
+					}
+				}
+			}()
+			a.height(t)
+			stream.gone(t)
+		},
+	},
+	{
+		name: "a paste without end", cut: "input flood|sends what nobody reads",
+		do: func(t *testing.T, a *attacker) {
+			stream := a.screen(t)
+			stream.see(t, "size")
+			_, err := stream.channel.Write([]byte("\x1b[200~" + strings.Repeat("y", 60<<10)))
+			must(t, err)
+			stream.see(t, "16384.")
+			a.height(t)
+			for {
+				if _, err := stream.channel.Write([]byte(strings.Repeat("y", 16<<10))); err != nil {
+					break
+				}
+			}
+			stream.gone(t)
+		},
+	},
+	{
+		name: "a flood of keys", cut: "input flood|sends what nobody reads",
+		do: func(t *testing.T, a *attacker) {
+			stream := a.screen(t)
+			stream.see(t, "size")
+			for {
+				if _, err := stream.channel.Write([]byte(strings.Repeat("k", 16<<10))); err != nil {
+					break
+				}
+			}
+			a.height(t)
+			stream.gone(t)
+		},
+	},
+	{
+		name: "input that means nothing", cut: "input that means nothing",
+		do: func(t *testing.T, a *attacker) {
+			stream := a.screen(t)
+			stream.see(t, "size")
+			_, _ = stream.channel.Write([]byte("\x1b]" + strings.Repeat("x", 60<<10)))
+			a.height(t)
+			stream.gone(t)
+		},
+	},
+	{
+		name: "a program's line without end", cut: "input that means nothing|sends what nobody reads",
+		do: func(t *testing.T, a *attacker) {
+			stream := newRaw(t, a.dial(t))
+			stream.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
+			stream.read()
+			_, err := stream.channel.Write([]byte(`{"v":1,"id":"1","do":"ping"}` + "\n"))
+			must(t, err)
+			stream.see(t, "hello-first")
+			_, _ = stream.channel.Write([]byte(strings.Repeat("[", 60<<10)))
+			a.height(t)
+			stream.gone(t)
+		},
+	},
+	{
+		name: "data before any request", cut: "sends what nobody reads",
+		do: func(t *testing.T, a *attacker) {
+			heap := heapInUse()
+			stream := a.line(t)
+			for {
+				if _, err := stream.channel.Write(make([]byte, 16<<10)); err != nil {
+					break
+				}
+			}
+			a.height(t)
+			if grown := int64(heapInUse()) - int64(heap); grown > 4<<20 {
+				t.Errorf("the server holds %d KiB", grown>>10)
+			}
+			stream.gone(t)
+		},
+	},
+	{
+		name: "errors sent to the server", cut: "sends what nobody reads",
+		do: func(t *testing.T, a *attacker) {
+			stream := a.screen(t)
+			stream.see(t, "size")
+			for {
+				if _, err := stream.channel.Stderr().Write(make([]byte, 16<<10)); err != nil {
+					break
+				}
+			}
+			a.height(t)
+			stream.gone(t)
+		},
+	},
+	{
+		name: "the end of input, and nothing more",
+		do: func(t *testing.T, a *attacker) {
+			stream := a.screen(t)
+			stream.see(t, "size 80x24.")
+			must(t, stream.channel.CloseWrite())
+			stream.window(t, 90, 30)
+			stream.see(t, "90x30.") // there may be something to watch
+			a.height(t)
+			must(t, stream.channel.Close())
+		},
+	},
+	{
+		name: "keys before the screen",
+		do: func(t *testing.T, a *attacker) {
+			stream := a.line(t)
+			_, err := stream.channel.Write([]byte("k"))
+			must(t, err)
+			stream.pty(t, "xterm", 80, 24)
+			stream.ask(t, "shell", nil)
+			stream.see(t, `"k".`)
+			a.height(t)
+			must(t, stream.channel.Close())
+		},
+	},
+}
+
+// plug is a connection that reads no more when it is stopped.
+type plug struct {
+	net.Conn
+	stopped, ended chan struct{}
+}
+
+func (d *plug) Read(p []byte) (int, error) {
+	select {
+	case <-d.stopped:
+		<-d.ended
+		return 0, io.EOF
+	default:
+		return d.Conn.Read(p)
+	}
+}
+
+func deafClient(t *testing.T, a *attacker) (*gossh.Client, *plug) {
+	t.Helper()
+	d := &plug{Conn: a.connect(t), stopped: make(chan struct{}), ended: make(chan struct{})}
+	t.Cleanup(func() { close(d.ended) })
+	conn, channels, requests, err := gossh.NewClientConn(d, a.address, &gossh.ClientConfig{
+		User: "anybody", Auth: []gossh.AuthMethod{sshtest.GuestAuth()},
+		HostKeyCallback: gossh.InsecureIgnoreHostKey(), //nolint:gosec // it is ours
+	})
+	must(t, err)
+	client := gossh.NewClient(conn, channels, requests)
+	t.Cleanup(func() { _ = client.Close() })
+	return client, d
+}

@@ -1,0 +1,374 @@
+package server
+
+import (
+	"encoding/binary"
+	"fmt"
+	"net"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/sshtest"
+)
+
+func TestTerminalSizesAreClamped(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	for _, c := range []struct {
+		width, height uint32
+		want          string
+	}{{65535, 65535, "size 500x200."}, {1 << 31, 4, "size 500x8."}, {0, 0, "size 20x8."}} {
+		stream := newRaw(t, client)
+		stream.pty(t, "xterm", c.width, c.height)
+		stream.ask(t, "shell", nil)
+		stream.see(t, c.want)
+		stream.window(t, 0xFFFFFFFF, 24)
+		stream.see(t, "500x24.")
+		must(t, stream.channel.Close())
+	}
+}
+
+// Some terminals tell their size as if it were typed. So can anybody, and no bounds
+// would hold.
+func TestSizesThatAreTypedAreNotBelieved(t *testing.T) {
+	d := openDoor(t, Limits{})
+	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "liar", 80, 24, "")
+	screen.See(t, "size 80x24.")
+	must(t, screen.Type("\x1b[8;60000;60000t\x1b[48;60000;60000;1;1tk"))
+	if text := screen.See(t, `key "k".`); !strings.Contains(text, "size 80x24.") {
+		t.Errorf("a size was typed, and believed:\n%s", text)
+	}
+}
+
+// raw is a session channel without a polite client around it.
+type raw struct {
+	channel gossh.Channel
+	chunks  chan []byte
+	got     []byte
+}
+
+func newRaw(t *testing.T, client *gossh.Client) *raw {
+	t.Helper()
+	channel, requests, err := client.OpenChannel("session", nil)
+	must(t, err)
+	go gossh.DiscardRequests(requests)
+	t.Cleanup(func() { _ = channel.Close() })
+	return &raw{channel: channel}
+}
+
+// read begins to take output.
+func (r *raw) read() {
+	r.chunks = make(chan []byte, 1)
+	go func() {
+		defer close(r.chunks)
+		for {
+			b := make([]byte, 4096)
+			n, err := r.channel.Read(b)
+			if err != nil {
+				return
+			}
+			r.chunks <- b[:n]
+		}
+	}()
+}
+
+func (r *raw) see(t *testing.T, text string) {
+	t.Helper()
+	if r.chunks == nil {
+		r.read()
+	}
+	limit := time.After(20 * time.Second)
+	for !strings.Contains(string(r.got), text) {
+		select {
+		case chunk, ok := <-r.chunks:
+			if !ok {
+				t.Fatalf("the channel ended; wanted %q in %q", text, r.got)
+			}
+			r.got = append(r.got, chunk...)
+		case <-limit:
+			t.Fatalf("waited too long for %q in %q", text, r.got)
+		}
+	}
+}
+
+// gone waits for the end of the channel.
+func (r *raw) gone(t *testing.T) {
+	t.Helper()
+	if r.chunks == nil {
+		r.read()
+	}
+	limit := time.After(20 * time.Second)
+	for {
+		select {
+		case _, ok := <-r.chunks:
+			if !ok {
+				return
+			}
+		case <-limit:
+			t.Fatal("the channel did not end")
+		}
+	}
+}
+
+func (r *raw) try(t *testing.T, kind string, payload []byte) bool {
+	t.Helper()
+	ok, err := r.channel.SendRequest(kind, true, payload)
+	must(t, err)
+	return ok
+}
+
+func (r *raw) ask(t *testing.T, kind string, payload []byte) {
+	t.Helper()
+	if !r.try(t, kind, payload) {
+		t.Fatalf("%s was refused", kind)
+	}
+}
+
+func (r *raw) pty(t *testing.T, term string, width, height uint32) {
+	t.Helper()
+	r.ask(t, "pty-req", ptyPayload(term, width, height))
+}
+
+func ptyPayload(term string, width, height uint32) []byte {
+	return gossh.Marshal(struct {
+		Term       string
+		W, H, X, Y uint32
+		Modes      string
+	}{term, width, height, 0, 0, ""})
+}
+
+func (r *raw) keys(t *testing.T, text string) {
+	t.Helper()
+	_, err := r.channel.Write([]byte(text))
+	must(t, err)
+}
+
+func (r *raw) window(t *testing.T, width, height uint32) {
+	t.Helper()
+	_, err := r.channel.SendRequest("window-change", false, windowPayload(width, height))
+	must(t, err)
+}
+
+func windowPayload(width, height uint32) []byte {
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height), 0)
+}
+
+func variable(name, value string) []byte {
+	return gossh.Marshal(struct{ Name, Value string }{name, value})
+}
+
+func TestOnlyTheListedEnvironmentPasses(t *testing.T) {
+	d := openDoor(t, Limits{})
+	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
+	for _, name := range []string{"LANG", "LC_ALL", "COLORTERM", "TERM_PROGRAM", "NO_COLOR"} {
+		if !stream.try(t, "env", variable(name, "x")) {
+			t.Errorf("%s was refused", name)
+		}
+	}
+	for _, name := range []string{"LD_PRELOAD", "PATH", "TEA_TRACE", "lc_all", ""} {
+		if stream.try(t, "env", variable(name, "x")) {
+			t.Errorf("%s was accepted", name)
+		}
+	}
+	if stream.try(t, "env", variable("LANG", "a\x1b[31m")) {
+		t.Error("a value with an escape was accepted")
+	}
+	if stream.try(t, "env", variable("LANG", strings.Repeat("x", 1025))) {
+		t.Error("a value of 1,025 bytes was accepted")
+	}
+}
+
+func TestTheEnvironmentIsBounded(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	many := newRaw(t, client)
+	for n := range 16 {
+		many.ask(t, "env", variable(fmt.Sprintf("LC_%d", n), "x"))
+	}
+	if many.try(t, "env", variable("LC_16", "x")) {
+		t.Error("a 17th variable was accepted")
+	}
+	large := newRaw(t, client)
+	large.ask(t, "env", variable("LC_A", strings.Repeat("x", 600)))
+	if large.try(t, "env", variable("LC_B", strings.Repeat("x", 600))) {
+		t.Error("a second one of 600 bytes was accepted")
+	}
+}
+
+func TestTwoSessionsOnAConnection(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	first := newRaw(t, client)
+	newRaw(t, client)
+	if _, _, err := client.OpenChannel("session", nil); err == nil {
+		t.Fatal("a third session was opened")
+	}
+	must(t, first.channel.Close())
+	// The place is free once the server has seen the close; nothing tells when.
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		_, _, err := client.OpenChannel("session", nil)
+		if err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("after one was closed: %v", err)
+		}
+	}
+}
+
+func TestGoneClientsLeaveNothingBehind(t *testing.T) {
+	d := openDoor(t, Limits{})
+	sshtest.Run(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "version")
+	before := runtime.NumGoroutine()
+	for range 3 {
+		client, err := sshtest.TryDial(d.address, sshtest.GuestAuth())
+		must(t, err)
+		sshtest.Open(t, client, "guest", 80, 24, "").See(t, "size 80x24.")
+		must(t, client.Close())
+	}
+	settled(t, before)
+}
+
+// The end of a channel is the end of its session, whoever it speaks with, though
+// the connection stays.
+func TestClosedChannelsLeaveNothingBehind(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	for see, begin := range map[string]func(*raw){
+		"size 80x24.": func(r *raw) {
+			r.pty(t, "xterm", 80, 24)
+			r.ask(t, "shell", nil)
+		},
+		"in the lobby": func(r *raw) {
+			r.pty(t, "dumb", 80, 24)
+			r.ask(t, "shell", nil)
+		},
+		"max_line": func(r *raw) {
+			r.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
+			r.keys(t, `{"v":1,"do":"hello"}`+"\n")
+		},
+	} {
+		stream := newRaw(t, client)
+		begin(stream)
+		stream.see(t, see)
+		must(t, stream.channel.Close())
+		d.deserted(t)
+		whoami(t, client)
+		d.deserted(t)
+	}
+}
+
+// servesASession matches the stack of a goroutine that serves a session channel.
+var servesASession = regexp.MustCompile(`internal/server\.(\(\*Server\)\.(openChannel|handleSession)|\(\*(session|program)\)|requestFilter)`)
+
+// deserted waits until there is no session, and nobody serves a line.
+func (d *door) deserted(t *testing.T) {
+	t.Helper()
+	deadline, stacks := time.Now().Add(20*time.Second), make([]byte, 1<<20)
+	for {
+		sessions, all := len(d.registry.visitors()), stacks[:runtime.Stack(stacks, true)]
+		if sessions == 0 && !servesASession.Match(all) {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d sessions are left, and:\n%s", sessions, all)
+		}
+		runtime.Gosched()
+	}
+}
+
+// The window of SSH is open, but nobody empties the socket.
+func TestConnectionThatTakesNothingIsCut(t *testing.T) {
+	d := openDoor(t, Limits{WriteStall: 20 * time.Millisecond})
+	c, theirs := pipe(t, d.Server)
+	if _, err := c.Write([]byte("anything")); err == nil {
+		t.Error("a write that nobody takes succeeded")
+	}
+	if _, err := theirs.Read(make([]byte, 1)); err == nil {
+		t.Error("the connection is still open")
+	}
+}
+
+// pipe is a connection of a server that has come through the gate, and its other
+// end.
+func pipe(t *testing.T, s *Server) (ours *conn, theirs net.Conn) {
+	t.Helper()
+	inner, theirs := net.Pipe()
+	t.Cleanup(func() { _ = theirs.Close() })
+	from, refusal := s.gate.enter(originOf(inner.RemoteAddr()), time.Now())
+	if refusal != "" {
+		t.Fatal(refusal)
+	}
+	return s.newConn(inner, from), theirs
+}
+
+func TestResizeStormWhileOutputFlows(t *testing.T) {
+	d := openDoor(t, Limits{RequestsPerSecond: 1 << 30, Unread: Pace{Burst: 1 << 30, Every: 1}})
+	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
+	stream.pty(t, "xterm", 80, 24)
+	stream.ask(t, "shell", nil)
+	stream.read()
+	_, err := stream.channel.Write([]byte("f"))
+	must(t, err)
+	drained := make(chan int)
+	go func() {
+		n := 0
+		for range stream.chunks {
+			n++
+		}
+		drained <- n
+	}()
+	for i := range uint32(5000) {
+		stream.window(t, 40+i%300, 20+i%100)
+	}
+	_, err = stream.channel.Write([]byte("q"))
+	must(t, err)
+	select {
+	case <-drained:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the session hangs")
+	}
+}
+
+// endless is a channel on which input never ends.
+type endless struct{ gossh.Channel }
+
+func (endless) Read(p []byte) (int, error) { return len(p), nil }
+
+func TestInputFloodIsCut(t *testing.T) {
+	d := openDoor(t, Limits{InputPerSecond: 10_000, Unheard: 1 << 30})
+	cut, theirs := pipe(t, d.Server)
+	l := &sessionChannel{conn: cut, limits: d.limits}
+	c := &channelStream{Channel: endless{}, channel: l, paste: pasteLimiter{limit: 1000}}
+	read := 0
+	for {
+		n, err := c.Read(make([]byte, 1000))
+		read += n
+		if err != nil {
+			break
+		}
+	}
+	if _, err := theirs.Read(make([]byte, 1)); err == nil {
+		t.Error("the connection is still open")
+	}
+	if read != 10_000 {
+		t.Errorf("%d bytes were read before the cut", read)
+	}
+}
+
+func TestLongPasteIsShortened(t *testing.T) {
+	d := openDoor(t, Limits{})
+	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "paster", 80, 24, "")
+	screen.See(t, "size")
+	must(t, screen.Type("\x1b[200~hello\x1b[201~"))
+	screen.See(t, "paste 5.")
+	must(t, screen.Type("\x1b[200~"+strings.Repeat("y", 40<<10)))
+	screen.See(t, "paste 16384.")
+	must(t, screen.Type("\x1b[201~k"))
+	screen.See(t, `key "k".`)
+}

@@ -1,0 +1,42 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// limitedKeyring is the keyring for one session, in which codes are not guessed.
+type limitedKeyring struct {
+	player.Keyring
+	session *session
+}
+
+// Join is the keyring's, for who has not been wrong too often.
+func (r limitedKeyring) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
+	if err := r.session.checkGuesses(); err != nil {
+		return player.Player{}, err
+	}
+	p, err := r.Keyring.Join(ctx, code, key)
+	var refusal *player.KeyRefusal
+	if errors.As(err, &refusal) && refusal.Reason == player.NotOpen {
+		r.session.countWrongGuess()
+	}
+	return p, err
+}
+
+// mayGuess says why no code is looked at just now, if that is so.
+func (v *session) checkGuesses() error {
+	if wait := v.server.gate.guess(v.conn.from, time.Now()); wait > 0 {
+		return errors.New("too many codes from your address that were none: wait " + inWords(wait))
+	}
+	return nil
+}
+
+// guessed notes a code that was none.
+func (v *session) countWrongGuess() {
+	v.server.gate.wrong(v.conn.from, time.Now())
+	v.conn.penalize(guess)
+}

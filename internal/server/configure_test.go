@@ -1,0 +1,38 @@
+package server
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+)
+
+// Other limits hold at once, also for who is in already.
+func TestLimitsChangeWhileTheServerServes(t *testing.T) {
+	d := openDoor(t, Limits{Handshake: time.Hour})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	for range 3 {
+		if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {
+			t.Fatal(errs)
+		}
+	}
+	d.Configure(Limits{Handshake: time.Second / 10, Commands: Pace{Burst: 1, Every: time.Minute}}, true)
+	if _, errs, status := sshtest.Run(t, client, "whoami"); status == 0 || !strings.Contains(errs, "You ask for too much at once") {
+		t.Errorf("status %d, %q", status, errs)
+	}
+	silent, err := sshtest.Connect("", d.address)
+	must(t, err)
+	defer func() { _ = silent.Close() }()
+	if _, err := io.Copy(io.Discard, silent); err != nil { // until the server hangs up
+		t.Errorf("a silent client: %v", err)
+	}
+	if _, err := sshtest.TryDial(d.address, sshtest.GuestAuth()); err == nil {
+		t.Error("a guest came in")
+	}
+	d.Configure(Limits{}, false)
+	if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {
+		t.Errorf("with limits lifted: %s", errs)
+	}
+}

@@ -1,0 +1,283 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/club"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+	"quadrille/internal/store"
+	"quadrille/internal/ui"
+)
+
+// door is a running server with probes for screens.
+type door struct {
+	*Server
+	address string
+	logged  *journal
+	stopped func() error // stops it and waits
+}
+
+// openDoor starts a server that ends with the test.
+func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
+	t.Helper()
+	d := &door{logged: &journal{}}
+	logger, data := slog.New(slog.NewJSONHandler(player.Escaping(d.logged), nil)), t.TempDir()
+	kept, err := store.Open(t.Context(), data, logger)
+	must(t, err)
+	t.Cleanup(func() { must(t, kept.Close()) })
+	hall, err := lobby.Open(t.Context(), lobby.Config{Store: kept.Tables})
+	must(t, err)
+	t.Cleanup(func() { must(t, hall.Close(context.Background())) })
+	house, err := club.Open(t.Context(), kept.Audit, club.Config{})
+	must(t, err)
+	listener, err := Listen("127.0.0.1:0")
+	must(t, err)
+	cfg := Config{
+		House: house, Listener: listener, DataDir: data, Lobby: hall, Directory: &names{}, Keyring: kept.Keyring, Accounts: kept.Accounts,
+		Logger: logger, Version: "test", Limits: limits,
+	}
+	for _, f := range change {
+		f(&cfg)
+	}
+	d.Server, err = New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.screens = func(cfg ui.Config) tea.Model { return probe{cfg: cfg, width: cfg.Width, height: cfg.Height} }
+	d.address = d.Addr().String()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- d.Serve(ctx) }()
+	d.stopped = sync.OnceValue(func() error {
+		cancel()
+		return <-ended
+	})
+	t.Cleanup(func() {
+		if err := d.stopped(); err != nil {
+			t.Errorf("serve: %v", err)
+		}
+	})
+	return d
+}
+
+// probe is a screen that tells what it was given, and breaks on demand.
+type probe struct {
+	cfg           ui.Config
+	width, height int
+	last          string
+	paste         int
+	sizes         int // how often it was told one
+	flood         int
+}
+
+func (p probe) Init() tea.Cmd { return nil }
+
+func (p probe) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		p.width, p.height = msg.Width, msg.Height
+		p.sizes++
+	case tea.PasteMsg:
+		p.paste = len(msg.Content)
+	case tea.KeyPressMsg:
+		p.last = msg.String()
+		switch p.last {
+		case "q":
+			return p, tea.Quit
+		case "z":
+			return p, tea.Suspend
+		case "u":
+			panic("in update")
+		case "c":
+			return p, func() tea.Msg { panic("in a command") }
+		case "s":
+			return p, tea.Sequence(nil, func() tea.Msg { panic("in a sequence") })
+		case "v":
+			p.last = "panic"
+		case "r":
+			return p, tea.Raw(strings.Repeat("x", 4<<20))
+		case "f":
+			p.flood++
+			return p, func() tea.Msg { return flooding{} }
+		}
+	case flooding:
+		p.flood++
+		return p, func() tea.Msg { return flooding{} }
+	}
+	return p, nil
+}
+
+type flooding struct{}
+
+func (p probe) View() tea.View {
+	if p.last == "panic" {
+		panic("in view")
+	}
+	text := fmt.Sprintf("I am %s %s.\nsize %dx%d.\nkey %q.\npaste %d.\nsizes %d.\n", p.cfg.Player.ID, p.cfg.Player.Name, p.width, p.height, p.last, p.paste, p.sizes)
+	if p.cfg.Open != nil {
+		text += fmt.Sprintf("table %d.\n", p.cfg.Open.ID)
+	}
+	if p.flood > 0 {
+		text = noise(p.flood, p.width, p.height)
+	}
+	view := tea.NewView(text)
+	view.AltScreen = true
+	return view
+}
+
+// noise is a frame of which no cell is like its neighbour or the one before.
+func noise(frame, width, height int) string {
+	cells := make([]byte, 0, (width+1)*height)
+	for y := range height {
+		for x := range width {
+			cells = append(cells, 'a'+byte((x*x+y+frame*(x%7+1))%26))
+		}
+		cells = append(cells, '\n')
+	}
+	return string(cells)
+}
+
+// names is a directory in memory that takes unclean ones too.
+type names struct {
+	mu    sync.Mutex
+	known map[player.ID]string
+}
+
+func (n *names) Lookup(_ context.Context, id player.ID) (player.Player, bool, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	name, ok := n.known[id]
+	return player.Player{ID: id, Name: name}, ok, nil
+}
+
+func (n *names) Claim(_ context.Context, id player.ID, name string) (player.Player, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.known == nil {
+		n.known = map[player.ID]string{}
+	}
+	n.known[id] = name
+	return player.Player{ID: id, Name: name}, nil
+}
+
+// journal is a log that can be read while it is written.
+type journal struct {
+	mu      sync.Mutex
+	b       bytes.Buffer
+	changed chan struct{}
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.changed != nil {
+		close(j.changed)
+		j.changed = nil
+	}
+	return j.b.Write(p)
+}
+
+func (j *journal) text() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.b.String()
+}
+
+func (j *journal) clear() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.b.Reset()
+}
+
+// await waits for a log entry in which the value of key matches a pattern.
+func (j *journal) await(t *testing.T, key, pattern string) {
+	t.Helper()
+	match := regexp.MustCompile(pattern).MatchString
+	limit := time.After(20 * time.Second)
+	for {
+		j.mu.Lock()
+		text := j.b.String()
+		if j.changed == nil {
+			j.changed = make(chan struct{})
+		}
+		changed := j.changed
+		j.mu.Unlock()
+		for _, line := range strings.Split(text, "\n") {
+			var entry map[string]any
+			if json.Unmarshal([]byte(line), &entry) == nil && match(fmt.Sprint(entry[key])) {
+				return
+			}
+		}
+		select {
+		case <-changed:
+		case <-limit:
+			t.Fatalf("no %s=%s in the log:\n%s", key, pattern, text)
+		}
+	}
+}
+
+// settled waits until no more goroutines run than want.
+func settled(t *testing.T, want int) {
+	t.Helper()
+	deadline := time.Now().Add(20 * time.Second)
+	for runtime.NumGoroutine() > want {
+		if time.Now().After(deadline) {
+			stacks := make([]byte, 1<<20)
+			t.Fatalf("%d goroutines, wanted %d:\n%s", runtime.NumGoroutine(), want, stacks[:runtime.Stack(stacks, true)])
+		}
+		runtime.Gosched()
+	}
+}
+
+func TestAScreenIsShownAndLeft(t *testing.T) {
+	d := openDoor(t, Limits{})
+	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	screen := sshtest.Open(t, client, "alice", 100, 30, "")
+	screen.See(t, "size 100x30.")
+	must(t, screen.Type("a"))
+	screen.See(t, `key "a".`)
+	must(t, screen.Type("z")) // suspending would stop the whole server
+	screen.See(t, `key "z".`)
+	must(t, screen.Resize(120, 40))
+	screen.See(t, "size 120x40.")
+	must(t, screen.Type("q"))
+	if status := screen.Ended(t); status != 0 {
+		t.Errorf("status %d after leaving", status)
+	}
+}
+
+func TestStoppingRestoresTerminals(t *testing.T) {
+	d := openDoor(t, Limits{Farewell: time.Second})
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	screen := sshtest.Open(t, client, "guest", 80, 24, "")
+	screen.See(t, "size 80x24.")
+	go func() { _ = d.stopped() }()
+	if status := screen.Ended(t); status != 1 {
+		t.Errorf("status %d, want 1", status)
+	}
+	if text := screen.Text(); !strings.Contains(text, "The server stops for now.") || strings.Contains(text, "size") {
+		t.Errorf("the terminal is not restored with a word of farewell:\n%s", text)
+	}
+	must(t, d.stopped())
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,70 @@
+package server
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+	"quadrille/internal/table"
+	"quadrille/internal/ui"
+	"quadrille/rules"
+)
+
+// stuck is a screen that looks on at a table and at the lobby, takes nothing, and
+// never gets done with its frame.
+type stuck struct {
+	tea.Model
+	drawing func()
+}
+
+func (stuck) Init() tea.Cmd                         { return nil }
+func (s stuck) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
+func (s stuck) View() tea.View                      { s.drawing(); return tea.View{} }
+
+// Nobody's frame is computed while a lock is held that a table needs: screens
+// that hang for ever hold up no table, no lobby and no server.
+func TestATablePlaysOnWhileScreensHang(t *testing.T) {
+	d := openDoor(t, Limits{})
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	people := [2]player.Player{{ID: "SHA256:a", Name: "Inky"}, {ID: "SHA256:b", Name: "Pinky"}}
+	tab, err := d.lobby.Create(ctx, people[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	never := make(chan struct{})
+	defer close(never)
+	drawing := make(chan struct{}, 10)
+	d.screens = func(ui.Config) tea.Model {
+		tab.Watch(player.Player{ID: "SHA256:c", Name: "Sue"})
+		d.lobby.Watch()
+		once := sync.OnceFunc(func() { drawing <- struct{}{}; <-never })
+		return stuck{drawing: once}
+	}
+	for range 2 {
+		sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "hangs", 80, 24, "")
+		<-drawing
+	}
+	do := func(a table.Act) {
+		t.Helper()
+		if err := tab.Do(ctx, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, p := range people {
+		do(table.Act{By: p, Do: table.Sit, Seat: rules.NoSeat})
+		do(table.Act{By: p, Do: table.Ready})
+	}
+	for n := range 100 {
+		v := tab.View()
+		do(table.Act{By: v.Seats[v.Actor].Player, Do: table.Play, Seat: v.Actor, Action: v.Legal[n%len(v.Legal)], Answers: n})
+	}
+	if got := d.lobby.View().Tables[0].Moves; got != 100 {
+		t.Errorf("the lobby shows %d moves, want 100", got)
+	}
+}

@@ -1,0 +1,285 @@
+package server
+
+import (
+	"crypto/rand"
+	"crypto/rsa"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+)
+
+// whoami is who the server takes a connection for.
+func whoami(t *testing.T, client *gossh.Client) string {
+	t.Helper()
+	out, _, status := sshtest.Run(t, client, "whoami")
+	if status != 0 {
+		t.Fatalf("whoami: status %d", status)
+	}
+	return strings.TrimSpace(out)
+}
+
+func TestAccountIsTheVerifiedKey(t *testing.T) {
+	d := openDoor(t, Limits{})
+	key := sshtest.NewKey(t)
+	fingerprint := gossh.FingerprintSHA256(key.PublicKey())
+	for range 2 {
+		if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))); !strings.HasSuffix(got, fingerprint) {
+			t.Errorf("whoami says %q, want %s", got, fingerprint)
+		}
+	}
+	_, err := d.directory.Claim(t.Context(), player.ID(fingerprint), "Inky")
+	must(t, err)
+	if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))); got != "Inky "+fingerprint {
+		t.Errorf("whoami says %q after the name was chosen", got)
+	}
+}
+
+func TestGuestsAreNewEachTime(t *testing.T) {
+	d := openDoor(t, Limits{})
+	first, second := sshtest.Dial(t, d.address, sshtest.GuestAuth()), sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	one, again, two := whoami(t, first), whoami(t, first), whoami(t, second)
+	if one != again {
+		t.Errorf("one connection is two guests: %q and %q", one, again)
+	}
+	if one == two || !strings.HasPrefix(one, "guest-") || !strings.HasPrefix(two, "guest-") {
+		t.Errorf("two connections: %q and %q", one, two)
+	}
+}
+
+// stranger has somebody's public key and signs with whatever he has.
+type stranger struct {
+	public gossh.PublicKey
+	sign   func(rand io.Reader, data []byte) (*gossh.Signature, error)
+}
+
+func (s stranger) PublicKey() gossh.PublicKey { return s.public }
+
+func (s stranger) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) {
+	return s.sign(rand, data)
+}
+
+// The server says that the key would do; then the client cannot sign and comes
+// in as a guest. It must not be the key's owner.
+func TestQueriedKeyGivesNoIdentity(t *testing.T) {
+	d := openDoor(t, Limits{})
+	victim := sshtest.NewKey(t)
+	fingerprint := gossh.FingerprintSHA256(victim.PublicKey())
+	_, err := d.directory.Claim(t.Context(), player.ID(fingerprint), "Victim")
+	must(t, err)
+	asked := false
+	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(stranger{
+		victim.PublicKey(), func(io.Reader, []byte) (*gossh.Signature, error) {
+			asked = true
+			return nil, errors.New("not my key")
+		},
+	}), sshtest.GuestAuth())
+	if !asked {
+		t.Fatal("the key was not even queried")
+	}
+	if got := whoami(t, client); !strings.HasPrefix(got, "guest-") {
+		t.Errorf("whoami says %q", got)
+	}
+}
+
+func TestForeignSignatureIsRefused(t *testing.T) {
+	d := openDoor(t, Limits{})
+	own := sshtest.NewKey(t)
+	thief := stranger{sshtest.NewKey(t).PublicKey(), own.Sign}
+	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(thief)); err == nil {
+		t.Error("a signature by another key was accepted")
+	}
+}
+
+func TestNoneAndPasswordAreRefused(t *testing.T) {
+	d := openDoor(t, Limits{})
+	if _, err := sshtest.TryDial(d.address); err == nil { // tries "none" alone
+		t.Error("method none was accepted")
+	}
+	if _, err := sshtest.TryDial(d.address, gossh.Password("")); err == nil {
+		t.Error("a password was accepted")
+	}
+}
+
+func TestAcceptableKeys(t *testing.T) {
+	d := openDoor(t, Limits{})
+	short, long := rsaKey(t, 1024), rsaKey(t, 2048)
+	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(short)); err == nil {
+		t.Error("RSA of 1024 bits was accepted")
+	}
+	sha1, err := gossh.NewSignerWithAlgorithms(long.(gossh.AlgorithmSigner), []string{gossh.KeyAlgoRSA})
+	must(t, err)
+	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(sha1)); err == nil {
+		t.Error("RSA with SHA-1 was accepted")
+	}
+	if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(long))); !strings.HasSuffix(got, gossh.FingerprintSHA256(long.PublicKey())) {
+		t.Errorf("RSA of 2048 bits: whoami says %q", got)
+	}
+	certificate := certified(t, sshtest.NewKey(t))
+	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(certificate)); err == nil {
+		t.Error("a certificate was accepted")
+	}
+}
+
+func rsaKey(t *testing.T, bits int) gossh.Signer {
+	t.Helper()
+	t.Setenv("GODEBUG", "rsa1024min=0")
+	private, err := rsa.GenerateKey(rand.Reader, bits)
+	must(t, err)
+	signer, err := gossh.NewSignerFromKey(private)
+	must(t, err)
+	return signer
+}
+
+func certified(t *testing.T, key gossh.Signer) gossh.Signer {
+	t.Helper()
+	certificate := &gossh.Certificate{
+		Key: key.PublicKey(), CertType: gossh.UserCert, ValidPrincipals: []string{"anybody"},
+		ValidBefore: gossh.CertTimeInfinity,
+	}
+	must(t, certificate.SignCert(rand.Reader, sshtest.NewKey(t)))
+	signer, err := gossh.NewCertSigner(certificate, key)
+	must(t, err)
+	return signer
+}
+
+func TestReturnCodeGivesTheGuestBack(t *testing.T) {
+	d := openDoor(t, Limits{})
+	id, code := player.NewGuest()
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	said, errs, status := sshtest.Run(t, client, "return "+code)
+	if status != 0 || errs != "" || !strings.Contains(said, "You are "+player.GuestName(id)) {
+		t.Errorf("without a terminal: status %d, %q, %q", status, said, errs)
+	}
+	_, errs, status = sshtest.Run(t, client, "return nonsense!")
+	if status != 1 || errs == "" {
+		t.Errorf("a code that is none: status %d, %q", status, errs)
+	}
+	sshtest.Open(t, client, "guest", 100, 30, "return "+code).See(t, "I am "+string(id))
+}
+
+// The user name is only a wish: with whatever name, a key is the same account.
+func TestUserNamesAreNobody(t *testing.T) {
+	d := openDoor(t, Limits{})
+	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
+	fingerprint := gossh.FingerprintSHA256(key.PublicKey())
+	names := []string{"root", "", "Victim", gossh.FingerprintSHA256(victim.PublicKey()), "guest:0000", strings.Repeat("x", 30_000)}
+	for _, name := range names {
+		client, err := sshtest.TryDialAs(name, "", d.address, sshtest.KeyAuth(key))
+		must(t, err)
+		if got := whoami(t, client); !strings.HasSuffix(got, fingerprint) {
+			t.Errorf("%.20q with a key is %q", name, got)
+		}
+		must(t, client.Close())
+		if client, err = sshtest.TryDialAs(name, "", d.address, sshtest.GuestAuth()); err != nil {
+			t.Fatal(err)
+		}
+		if got := whoami(t, client); !strings.HasPrefix(got, "guest-") {
+			t.Errorf("%.20q without a key is %q", name, got)
+		}
+		must(t, client.Close())
+	}
+}
+
+// turncoat is a key of which the server is asked as the victim's, and which then
+// signs as the client's own.
+type turncoat struct {
+	gossh.Signer
+	victim gossh.PublicKey
+	shown  int
+}
+
+func (k *turncoat) PublicKey() gossh.PublicKey { return turningKey{k.Signer.PublicKey(), k} }
+
+type turningKey struct {
+	gossh.PublicKey
+	of *turncoat
+}
+
+// Marshal is called to ask, to see whether the answer is about what was asked,
+// and to log in.
+func (k turningKey) Marshal() []byte {
+	if k.of.shown++; k.of.shown <= 2 {
+		return k.of.victim.Marshal()
+	}
+	return k.PublicKey.Marshal()
+}
+
+func TestTheKeyThatSignedIsTheAccount(t *testing.T) {
+	d := openDoor(t, Limits{})
+	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
+	spy := &turncoat{Signer: key, victim: victim.PublicKey()}
+	if got := whoami(t, sshtest.Dial(t, d.address, gossh.PublicKeys(spy))); !strings.HasSuffix(got, gossh.FingerprintSHA256(key.PublicKey())) {
+		t.Errorf("whoami says %q", got)
+	}
+	if spy.shown < 3 {
+		t.Errorf("the key was looked at %d times: nothing was asked about the victim's", spy.shown)
+	}
+}
+
+func TestOneKeyMayBeConnectedTwice(t *testing.T) {
+	d := openDoor(t, Limits{})
+	key := sshtest.NewKey(t)
+	one := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), "one", 80, 24, "")
+	two := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), "two", 80, 24, "")
+	me := "I am " + gossh.FingerprintSHA256(key.PublicKey())
+	one.See(t, me)
+	two.See(t, me)
+	must(t, one.Type("q"))
+	one.Ended(t)
+	must(t, two.Type("k"))
+	two.See(t, `key "k".`)
+}
+
+// People have many keys, some of them useless. That is no misdeed.
+func TestManyKeysInVainAndThenOne(t *testing.T) {
+	d := openDoor(t, Limits{})
+	old := certified(t, sshtest.NewKey(t)) // refused like any other that is not accepted
+	keys := slices.Repeat([]gossh.Signer{old}, d.limits.Load().KeysOffered-1)
+	key := sshtest.NewKey(t)
+	for range 20 {
+		client, err := sshtest.TryDial(d.address, gossh.PublicKeys(append(keys, key)...))
+		must(t, err)
+		must(t, client.Close())
+	}
+	if _, err := sshtest.TryDial(d.address, gossh.PublicKeys(append(keys, old, key)...)); err == nil {
+		t.Error("there is no end to the keys that may be offered")
+	}
+}
+
+func TestWithoutGuestsAKeyIsNeeded(t *testing.T) {
+	d := openDoor(t, Limits{}, func(cfg *Config) { cfg.NoGuests = true })
+	banner := ""
+	try := func(auth ...gossh.AuthMethod) error {
+		banner = ""
+		c, err := sshtest.Connect("", d.address)
+		must(t, err)
+		defer func() { _ = c.Close() }()
+		_, _, _, err = gossh.NewClientConn(c, d.address, &gossh.ClientConfig{
+			Auth: auth, HostKeyCallback: gossh.InsecureIgnoreHostKey(), //nolint:gosec // it is ours
+			BannerCallback: func(message string) error {
+				banner += message
+				return nil
+			},
+		})
+		return err
+	}
+	if err := try(sshtest.GuestAuth()); err == nil {
+		t.Error("a guest came in")
+	}
+	if !strings.Contains(banner, "nobody in without a key") || !strings.Contains(banner, "ssh-keygen") {
+		t.Errorf("a guest hears %q", banner)
+	}
+	if err := try(gossh.RetryableAuthMethod(sshtest.GuestAuth(), 50)); err == nil {
+		t.Error("a guest came in after a while")
+	}
+	if err := try(sshtest.KeyAuth(sshtest.NewKey(t)), sshtest.GuestAuth()); err != nil || banner != "" {
+		t.Errorf("with a key: %v, and is told %q", err, banner)
+	}
+}

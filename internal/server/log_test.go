@@ -1,0 +1,56 @@
+package server
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+	"quadrille/internal/ui"
+)
+
+// What a client sends comes into the log escaped or not at all, and a code never,
+// by whatever way it comes.
+func TestTheLogIsCleanAndKeepsSecrets(t *testing.T) {
+	d := openDoor(t, Limits{RequestsPerSecond: 20})
+	d.screens = func(cfg ui.Config) tea.Model {
+		panic("drawing \x1b[31m\u202e\u009b2J for " + cfg.Player.Name)
+	}
+	const dirt = "\x1b]0;owned\x07\r\n\u202e\u009b2J\xff\"}{"
+	_, code := player.NewGuest()
+	client, err := sshtest.TryDialAs(dirt, "", d.address, sshtest.GuestAuth())
+	must(t, err)
+	for _, command := range []string{"return " + code, "return " + code + " " + code, "keys join " + code, "return '" + code, dirt, dirt + code} {
+		sshtest.Run(t, client, command)
+		sshtest.Open(t, client, "guest", 80, 24, command).Ended(t)
+	}
+	stream := newRaw(t, client)
+	stream.try(t, "env", variable("LC_ALL", dirt))
+	stream.try(t, "pty-req", ptyPayload(dirt, 80, 24))
+	for range 100 {
+		_, _ = stream.channel.SendRequest(dirt, false, []byte(code))
+	}
+	_ = client.Wait()
+	d.logged.await(t, "why", "too many requests")
+	text := d.logged.text()
+	if !strings.Contains(text, `"panic":"drawing`) {
+		t.Errorf("the panic is not in the log:\n%s", text)
+	}
+	for _, part := range append(strings.Split(code, "-"), strings.ReplaceAll(code, "-", ""), "owned") {
+		if strings.Contains(text, part) {
+			t.Errorf("%q is in the log:\n%s", part, text)
+		}
+	}
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("no JSON: %s", line)
+		}
+		if strings.ContainsFunc(line, func(c rune) bool { return !unicode.IsPrint(c) }) {
+			t.Errorf("not to be shown as it is: %q", line)
+		}
+	}
+}

@@ -1,0 +1,307 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/ssh"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"quadrille/internal/sshtest"
+	"quadrille/internal/ui"
+)
+
+// teller is a model that shows what it was told last, and notes how often it was
+// drawn.
+type teller struct {
+	large bool
+	next  map[string]tea.Cmd // what it wants done when told something
+
+	mu    sync.Mutex
+	told  []string
+	sizes []tea.WindowSizeMsg
+	drawn int
+}
+
+// heard is all that it was told.
+func (m *teller) heard() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return strings.Join(m.told, " ")
+}
+
+func (m *teller) frames() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.drawn
+}
+
+func (m *teller) Init() tea.Cmd { return nil }
+
+func (m *teller) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch msg := msg.(type) {
+	case string:
+		m.told = append(m.told, msg)
+	case tea.KeyPressMsg:
+		m.told = append(m.told, "key "+msg.String())
+	case tea.WindowSizeMsg:
+		m.sizes = append(m.sizes, msg)
+		return m, nil
+	default:
+		return m, nil
+	}
+	return m, m.next[m.last()]
+}
+
+func (m *teller) last() string { return m.told[len(m.told)-1] }
+
+func (m *teller) View() tea.View {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.drawn++
+	if len(m.told) == 0 {
+		return tea.NewView("nothing")
+	}
+	if m.large {
+		return tea.NewView(strings.Repeat(m.last()+"\n", 24))
+	}
+	return tea.NewView(m.last())
+}
+
+// wireless is a session whose writes a test takes, one by one, and that says what
+// the test lets it.
+type wireless struct {
+	ssh.Session
+	out chan string
+	in  *io.PipeReader
+}
+
+func (w wireless) Write(p []byte) (int, error) {
+	w.out <- string(p)
+	return len(p), nil
+}
+func (w wireless) Read(p []byte) (int, error) { return w.in.Read(p) }
+func (w wireless) Pty() (ssh.Pty, <-chan ssh.Window, bool) {
+	return ssh.Pty{Term: "xterm-256color"}, nil, true
+}
+
+// running is a program in a bubble of its own time.
+type running struct {
+	*program
+	model *teller
+	out   chan string
+	keys  *io.PipeWriter
+	ended chan struct{}
+}
+
+func startProgram(t *testing.T, model *teller, room int) *running {
+	t.Helper()
+	r := &running{model: model, out: make(chan string, room), ended: make(chan struct{})}
+	in, keys := io.Pipe()
+	r.keys = keys
+	limits := stand(DefaultLimits())
+	v := &session{
+		Session: wireless{out: r.out, in: in},
+		server:  &Server{logger: slog.New(slog.DiscardHandler), limits: limits},
+		channel: &sessionChannel{sizes: make(chan size, 1), limits: limits, finished: func() {}},
+	}
+	v.ctx, v.end = context.WithCancelCause(t.Context())
+	v.channel.ctx, v.channel.cancel = v.ctx, func() { v.end(nil) }
+	r.program = newProgram(v, model, colorprofile.ANSI256, size{80, 24})
+	go func() {
+		defer close(r.ended)
+		r.run()
+	}()
+	synctest.Wait()
+	return r
+}
+
+// pass lets time pass, and all be done that it brings.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// stop ends the session, and takes what it still sends.
+func (r *running) stop() {
+	r.session.end(nil)
+	for {
+		select {
+		case <-r.out:
+		case <-r.ended:
+			_ = r.keys.Close()
+			synctest.Wait()
+			return
+		}
+	}
+}
+
+func TestAProgramThatNothingHappensToDoesNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := startProgram(t, &teller{}, 8)
+		pass(time.Second)
+		if len(r.out) != 1 || r.model.frames() != 1 {
+			t.Fatalf("%d frames, drawn %d times, at first", len(r.out), r.model.frames())
+		}
+		pass(24 * time.Hour)
+		if len(r.out) != 1 || r.model.frames() != 1 {
+			t.Errorf("%d frames, drawn %d times, after a day", len(r.out), r.model.frames())
+		}
+		r.deliver("something")
+		pass(drawDelay)
+		if len(r.out) != 2 {
+			t.Errorf("%d frames when something happened", len(r.out))
+		}
+		r.stop()
+	})
+}
+
+func TestAtMostSixtyFramesASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := startProgram(t, &teller{}, 1000)
+		for i := range 1000 {
+			r.deliver(fmt.Sprint(i))
+			pass(time.Millisecond)
+		}
+		pass(frameInterval)
+		if n := len(r.out); n < 50 || n > 62 {
+			t.Errorf("%d frames in a second in which something happens all the time", n)
+		}
+		r.stop()
+	})
+}
+
+func TestASlowClientGetsTheNewestFrame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := startProgram(t, &teller{}, 0)
+		for i := range 1000 {
+			r.deliver(fmt.Sprint("news ", i))
+			pass(time.Millisecond)
+		}
+		first := <-r.out
+		second := <-r.out
+		if strings.Contains(first, "news 999") || !strings.Contains(second, "999") || r.model.frames() != 2 {
+			t.Errorf("drawn %d times; sent %q, then %q", r.model.frames(), first, second)
+		}
+		r.stop()
+	})
+}
+
+func TestAnEscapeIsAKeyAfterAMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := startProgram(t, &teller{}, 1000)
+		_, _ = io.WriteString(r.keys, "\x1b")
+		pass(loneEscape - time.Millisecond)
+		if got := r.model.heard(); got != "" {
+			t.Errorf("too early it is %q", got)
+		}
+		pass(time.Millisecond)
+		_, _ = io.WriteString(r.keys, "\x1b")
+		_, _ = io.WriteString(r.keys, "[A")
+		_, _ = io.WriteString(r.keys, "x")
+		pass(time.Second)
+		if got := r.model.heard(); got != "key esc key up key x" {
+			t.Errorf("typed was %q", got)
+		}
+		r.stop()
+	})
+}
+
+// slow are commands that say a word each, the later ones sooner.
+func slow(words ...string) []tea.Cmd {
+	var cmds []tea.Cmd
+	for i, word := range words {
+		cmds = append(cmds, func() tea.Msg {
+			time.Sleep(time.Duration(len(words)-i) * time.Second)
+			return word
+		})
+	}
+	return cmds
+}
+
+func TestCommandsOfASequenceAndOfABatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := startProgram(t, &teller{next: map[string]tea.Cmd{
+			"in order": tea.Sequence(tea.Batch(slow("a", "b")...), nil, tea.Sequence(slow("c", "d")...), slow("e")[0]),
+			"at once":  tea.Batch(slow("f", "g", "h")...),
+			"bell":     tea.Raw("\a"),
+			"leave":    tea.Quit,
+		}}, 1000)
+		r.deliver("in order")
+		pass(time.Minute)
+		r.deliver("at once")
+		pass(time.Minute)
+		if got := r.model.heard(); got != "in order b a c d e at once h g f" {
+			t.Errorf("told was %s", got)
+		}
+		for len(r.out) > 0 {
+			<-r.out
+		}
+		r.deliver("bell")
+		pass(time.Second)
+		if got := <-r.out; !strings.HasPrefix(got, "\a") {
+			t.Errorf("the bell is %q", got)
+		}
+		r.deliver("leave")
+		<-r.ended
+		r.stop()
+	})
+}
+
+func TestTheTerminalSaysWhetherFramesAreAtomic(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := startProgram(t, &teller{large: true}, 1000)
+		for i, c := range []struct {
+			answer string
+			want   bool
+		}{{"\x1b[?7;1$y", false}, {"\x1b[?2026;2$y", true}, {"\x1b[?2026;0$y", false}} {
+			_, _ = io.WriteString(r.keys, c.answer)
+			pass(time.Second)
+			for len(r.out) > 0 {
+				<-r.out
+			}
+			r.deliver(strings.Repeat(string(rune('a'+i)), 79))
+			pass(time.Second)
+			if got := <-r.out; strings.Contains(got, ansi.SetModeSynchronizedOutput) != c.want {
+				t.Errorf("after %q a frame is %q", c.answer, got)
+			}
+		}
+		r.stop()
+	})
+}
+
+// colourful is a screen that does not care what it was told.
+type colourful struct{}
+
+func (colourful) Init() tea.Cmd                         { return nil }
+func (c colourful) Update(tea.Msg) (tea.Model, tea.Cmd) { return c, nil }
+
+func (colourful) View() tea.View { return tea.NewView("\x1b[38;5;200mred\x1b[m.") }
+
+func TestNoColourWhereNoneIsWanted(t *testing.T) {
+	d := openDoor(t, Limits{})
+	d.screens = func(ui.Config) tea.Model { return colourful{} }
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	for value, want := range map[string]bool{"": true, "1": false, "yes please": false} {
+		stream := newRaw(t, client)
+		stream.pty(t, "xterm-256color", 80, 24)
+		stream.ask(t, "env", variable("NO_COLOR", value))
+		stream.ask(t, "shell", nil)
+		stream.see(t, "red")
+		if got := strings.Contains(string(stream.got), "38;5;200"); got != want {
+			t.Errorf("NO_COLOR=%s: coloured %t", value, got)
+		}
+		must(t, stream.channel.Close())
+	}
+}

@@ -1,0 +1,171 @@
+package server
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+	"quadrille/internal/store"
+)
+
+// shownOut waits for the end of a session that was ended by the server, and for
+// that of its connection.
+func shownOut(t *testing.T, screen *sshtest.Screen, client *gossh.Client, sentence string) {
+	t.Helper()
+	if status := screen.Ended(t); status != 1 || !strings.Contains(screen.Text(), sentence) {
+		t.Errorf("status %d, and the screen shows:\n%s", status, screen.Text())
+	}
+	if client != nil {
+		_ = client.Wait()
+	}
+}
+
+func TestARemovedKeyIsShownOut(t *testing.T) {
+	d := openDoor(t, Limits{})
+	key, other := sshtest.NewKey(t), sshtest.NewKey(t)
+	seated, watching := sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), sshtest.Dial(t, d.address, sshtest.KeyAuth(key))
+	one, two := sshtest.Open(t, seated, "one", 80, 24, ""), sshtest.Open(t, watching, "two", 80, 24, "")
+	waiting := sshtest.Dial(t, d.address, sshtest.KeyAuth(key)) // has no session
+	bystander := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(other)), "bystander", 80, 24, "")
+	for _, screen := range []*sshtest.Screen{one, two, bystander} {
+		screen.See(t, "size")
+	}
+	d.EndKey(player.Fingerprint(gossh.FingerprintSHA256(key.PublicKey())))
+	if _, errs, status := sshtest.Run(t, waiting, "whoami"); status != 1 || !strings.Contains(errs, "leads nowhere any more") {
+		t.Errorf("a command just afterwards: status %d, %q", status, errs)
+	}
+	shownOut(t, one, seated, "leads nowhere any more")
+	shownOut(t, two, watching, "leads nowhere any more")
+	_ = waiting.Wait()
+	must(t, bystander.Type("k"))
+	bystander.See(t, `key "k".`)
+	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // as whom, the keyring says
+}
+
+func TestAnEndedAccountIsShownOut(t *testing.T) {
+	d := openDoor(t, Limits{})
+	id, code := player.NewGuest()
+	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
+	guest := sshtest.Open(t, client, "guest", 80, 24, "return "+code)
+	keyed := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	same := sshtest.Open(t, keyed, "the same guest, with a key", 80, 24, "return "+code)
+	bystander := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "bystander", 80, 24, "")
+	for _, screen := range []*sshtest.Screen{guest, same, bystander} {
+		screen.See(t, "size")
+	}
+	d.EndAccount(id)
+	shownOut(t, guest, client, "this account is deleted")
+	shownOut(t, same, keyed, "this account is deleted")
+	must(t, bystander.Type("k"))
+	bystander.See(t, `key "k".`)
+}
+
+func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
+	d := openDoor(t, Limits{})
+	for range 3 {
+		client, err := sshtest.TryDial(d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		must(t, err)
+		sshtest.Open(t, client, "somebody", 80, 24, "").See(t, "size")
+		must(t, client.Close())
+	}
+	must(t, d.stopped())
+	registered := func() (keys, accounts int) {
+		d.registry.mu.Lock()
+		defer d.registry.mu.Unlock()
+		return len(d.registry.conns), len(d.registry.sessions)
+	}
+	// Sessions end by themselves when their connections are gone.
+	deadline := time.Now().Add(20 * time.Second)
+	for keys, accounts := registered(); keys+accounts > 0; keys, accounts = registered() {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d keys and %d accounts are registered", keys, accounts)
+		}
+		runtime.Gosched()
+	}
+	d.gate.mu.Lock()
+	defer d.gate.mu.Unlock()
+	if d.gate.live+d.gate.strangers > 0 {
+		t.Errorf("%d connections are counted, %d strangers", d.gate.live, d.gate.strangers)
+	}
+	for from, a := range d.gate.addresses.known {
+		if a.live+a.strangers+a.guests > 0 {
+			t.Errorf("of %v there are %d connections, %d strangers, %d guests", from, a.live, a.strangers, a.guests)
+		}
+	}
+}
+
+func TestGuestsAreCountedByAddress(t *testing.T) {
+	d := openDoor(t, Limits{AddressGuests: 2})
+	guest := func(from string) *sshtest.Screen {
+		return sshtest.Open(t, sshtest.DialFrom(t, from, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
+	}
+	one, two := guest("127.1.0.1"), guest("127.1.0.1")
+	one.See(t, "size")
+	two.See(t, "size")
+	third := guest("127.1.0.1")
+	if status := third.Ended(t); status != 1 || !strings.Contains(third.Text(), "too many guests come from your address") {
+		t.Errorf("the third: status %d\n%s", status, third.Text())
+	}
+	guest("127.1.0.2").See(t, "size")
+	whoami(t, sshtest.DialFrom(t, "127.1.0.1", d.address, sshtest.KeyAuth(sshtest.NewKey(t))))
+	must(t, one.Type("q"))
+	one.Ended(t)
+	guest("127.1.0.1").See(t, "size")
+}
+
+// A removed key is a stranger's, at once and for ever: its owner is somebody new
+// when he comes with it again.
+func TestARemovedKeyIsNobodysKey(t *testing.T) {
+	var keys *store.Keyring
+	var accounts *store.Accounts
+	d := openDoor(t, Limits{}, func(cfg *Config) {
+		keys, accounts = cfg.Keyring.(*store.Keyring), cfg.Accounts.(*store.Accounts)
+		cfg.Directory = accounts
+	})
+	first, second := sshtest.NewKey(t), sshtest.NewKey(t)
+	id, lost := player.ID(gossh.FingerprintSHA256(first.PublicKey())), player.Fingerprint(gossh.FingerprintSHA256(second.PublicKey()))
+	_, err := accounts.Claim(t.Context(), id, "Inky")
+	must(t, err)
+	code, _, err := keys.Invite(t.Context(), id)
+	must(t, err)
+	_, err = keys.Join(t.Context(), code, lost)
+	must(t, err)
+	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(second))
+	if got := whoami(t, client); got != "Inky "+string(lost) {
+		t.Fatalf("with the second key whoami says %q", got)
+	}
+	screen := sshtest.Open(t, client, "second", 80, 24, "")
+	screen.See(t, "I am "+string(id)+" Inky.")
+	must(t, keys.Remove(t.Context(), id, lost))
+	d.EndKey(lost)
+	shownOut(t, screen, client, "leads nowhere any more")
+	again := sshtest.Dial(t, d.address, sshtest.KeyAuth(second))
+	if got := whoami(t, again); strings.Contains(got, "Inky") {
+		t.Errorf("with the removed key whoami says %q", got)
+	}
+	stranger := sshtest.Open(t, again, "stranger", 80, 24, "")
+	if text := stranger.See(t, "I am "); strings.Contains(text, string(id)) {
+		t.Errorf("the removed key still leads to the account:\n%s", text)
+	}
+	if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(first))); !strings.HasPrefix(got, "Inky ") {
+		t.Errorf("with the first key whoami says %q", got)
+	}
+}
+
+// Codes for keys are not guessed at either.
+func TestKeyCodesAreNotGuessed(t *testing.T) {
+	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*store.Accounts) })
+	c, _ := pipe(t, d.Server)
+	keys := limitedKeyring{d.keyring, &session{server: d.Server, conn: c}}
+	for n := range 4 {
+		_, err := keys.Join(t.Context(), "k7f3-9mpw-x2qd-h8ta-k7f3", "SHA256:somebody")
+		if err == nil || strings.Contains(err.Error(), "too many codes") != (n == 3) {
+			t.Errorf("guess %d: %v", n+1, err)
+		}
+	}
+}

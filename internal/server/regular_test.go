@@ -1,0 +1,53 @@
+package server
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+)
+
+// However patiently strangers sit in all places there are: who came before, with a
+// name, comes in from where he came, and nobody else does.
+func TestASlowFloodLeavesRoomForTheRegulars(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		limits Limits
+		sit    func(t *testing.T, d *door, from string)
+		told   turned
+	}{
+		{"at the door", Limits{Strangers: 4}, func(t *testing.T, d *door, from string) {
+			silent, err := sshtest.Connect(from, d.address)
+			must(t, err)
+			t.Cleanup(func() { _ = silent.Close() })
+			greeted(t, silent)
+		}, busyDoor},
+		{"inside", Limits{Connections: 5}, func(t *testing.T, d *door, from string) {
+			sshtest.DialFrom(t, from, d.address, sshtest.GuestAuth())
+		}, fullHouse},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := openDoor(t, c.limits)
+			key := sshtest.NewKey(t)
+			_, err := d.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), "Inky")
+			must(t, err)
+			sshtest.Run(t, sshtest.DialFrom(t, "127.1.1.1", d.address, sshtest.KeyAuth(key)), "version")
+			for n := range 3 {
+				c.sit(t, d, fmt.Sprintf("127.99.0.%d", n+1))
+			}
+			unknown, err := sshtest.Connect("127.99.1.1", d.address)
+			must(t, err)
+			defer func() { _ = unknown.Close() }()
+			if said := hungUp(t, unknown); !strings.Contains(said, turnedSentences[c.told]) {
+				t.Errorf("an unknown address hears %q", said)
+			}
+			if who, _, _ := sshtest.Run(t, sshtest.DialFrom(t, "127.1.1.1", d.address, sshtest.KeyAuth(key)), "whoami"); !strings.Contains(who, "Inky") {
+				t.Errorf("the regular is %q", who)
+			}
+		})
+	}
+}

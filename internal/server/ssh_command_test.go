@@ -1,0 +1,35 @@
+package server
+
+import (
+	"net"
+	"testing"
+)
+
+// listening is a listener that is only asked for its address.
+type listening struct {
+	net.Listener
+	at net.TCPAddr
+}
+
+func (l listening) Addr() net.Addr { return &l.at }
+
+func TestWays(t *testing.T) {
+	for _, c := range []struct {
+		public, host      string
+		port              int
+		forHost, forOther string
+	}{
+		{"", "0.0.0.0", 2222, "ssh -p 2222 127.0.0.1", "ssh -p 2222 HOST"},
+		{"", "::", 22, "ssh 127.0.0.1", "ssh HOST"},
+		{"", "127.0.0.1", 2222, "ssh -p 2222 127.0.0.1", "ssh -p 2222 127.0.0.1"},
+		{"", "2001:db8::7", 2222, "ssh -p 2222 2001:db8::7", "ssh -p 2222 2001:db8::7"},
+		{"chess.example:22", "::", 2222, "ssh chess.example", "ssh chess.example"},
+		{"chess.example", "::", 2222, "ssh chess.example", "ssh chess.example"},
+		{"chess.example:2200", "127.0.0.1", 22, "ssh -p 2200 chess.example", "ssh -p 2200 chess.example"},
+	} {
+		s := &Server{public: c.public, listener: listening{at: net.TCPAddr{IP: net.ParseIP(c.host), Port: c.port}}}
+		if s.SSHCommand() != c.forHost || s.PublicSSHCommand() != c.forOther {
+			t.Errorf("%+v: %q, %q", c, s.SSHCommand(), s.PublicSSHCommand())
+		}
+	}
+}
