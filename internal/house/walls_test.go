@@ -32,12 +32,12 @@ var (
 	worlds = []string{"time", "math/rand", "os", "context", "net", "sync"}
 )
 
-// drawn is what screens are about and drawn with. Families of screens do not
-// import each other.
-var drawn = []string{
-	"internal/ui/board", "internal/ui/nav", "internal/adjudication", "internal/lobby", "internal/analysis", "internal/setup", "internal/table", "internal/club", "internal/evening/pairing",
-	"rules", "rules/variants", "internal/player", "assets",
-}
+// drawn is what each screen may be about and drawn with. Families of screens do not
+// import each other: they ask for one another by the values of internal/ui/nav.
+var drawn = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/player", "internal/table", "rules", "assets"}
+
+// about returns drawn, and what a family needs besides.
+func about(more ...string) []string { return slices.Concat(drawn, more) }
 
 // The rooms, from the middle outward. The first whose path fits is the one that
 // counts.
@@ -80,11 +80,18 @@ var rooms = []room{
 	{"internal/store", []string{"internal/quota", "internal/store/datadir", "internal/notify", "internal/table", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/kit", slices.Concat(drawn, []string{"internal/notify", "docs"}), sshNet},
-	{"internal/ui/pictures", append([]string{"internal/ui", "internal/store"}, drawn...), ssh},                           // draws pictures of screens
-	{"internal/ui/uitest", append([]string{"internal/ui/kit", "internal/bot", "internal/table/logtest"}, drawn...), ssh}, // drives screens in tests
-	{"internal/ui/...", append([]string{"internal/ui/kit"}, drawn...), sshNet},                                           // one family of screens each
-	{"internal/ui", slices.Concat(drawn, []string{"docs", "internal/ui/..."}), sshNet},
+	{"internal/ui/kit", []string{"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
+	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // pure
+	{"internal/ui/game", about("internal/ui/game/scene", "internal/analysis"), sshNet},
+	{"internal/ui/admin", about("internal/adjudication", "internal/club"), sshNet},
+	{"internal/ui/archive", about(), sshNet},
+	{"internal/ui/evening", about("internal/club", "internal/evening/pairing"), sshNet},
+	{"internal/ui/lobby", about("internal/setup"), sshNet},
+	{"internal/ui/profile", about("internal/club", "rules/variants"), sshNet},
+	{"internal/ui/welcome", about("internal/club"), sshNet},
+	{"internal/ui/pictures", about("internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},       // draws pictures of screens
+	{"internal/ui/uitest", about("internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh}, // drives screens in tests
+	{"internal/ui", about("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // alone makes screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
 	{"internal/plain", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/setup", "internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
