@@ -29,7 +29,6 @@ var tooLarge = []string{
 	"internal/table.state",
 	"internal/command.request",
 	"internal/plain",
-	"internal/ui/game",
 	"internal/server.Server",
 	"internal/server.session",
 }

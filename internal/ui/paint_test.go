@@ -83,11 +83,11 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	_, _ = screen.Write(line.Frame(nil, d.Model.View()))
 	inks := map[string]bool{}
 	at := d.table()
-	v := at.Scene.Drawn()
+	v := at.Board.Drawn()
 	for _, name := range kings {
 		sq, _ := v.Facts().Geometry.Square(name)
 		x, y := v.Corner(sq)
-		cell := screen.CellAt(at.Scene.Board.At.X+x+v.Size.W/2, at.Scene.Board.At.Y+y+(v.Size.H-1)/2)
+		cell := screen.CellAt(at.Board.At().X+x+v.Size.W/2, at.Board.At().Y+y+(v.Size.H-1)/2)
 		inks[fmt.Sprint(cell.Style.Fg)] = true
 	}
 	return inks

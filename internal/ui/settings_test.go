@@ -68,7 +68,7 @@ func TestKeysThatChangeSettingsAreRemembered(t *testing.T) {
 		t.Errorf("told %s", m.told)
 	}
 	again := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: kit.Services{Memory: m}, Settings: m.kept})
-	if again.Env.Styles.Theme.Name != "contrast" || again.table().Scene.Drawn().Chosen().Name != "chessmen" {
+	if again.Env.Styles.Theme.Name != "contrast" || again.table().Board.Drawn().Chosen().Name != "chessmen" {
 		t.Error("they are forgotten")
 	}
 	again.Keys("zz9", "enter")
@@ -169,13 +169,13 @@ func TestTheSettingsScreenShowsWhatItDoes(t *testing.T) {
 
 func TestSquaresAreNoLargerThanWanted(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 200, Height: 60})
-	free := d.table().Scene.Drawn().Size
+	free := d.table().Board.Drawn().Size
 	d.Env.Choose(player.Choice{Setting: player.Size, Value: "5x2"})
-	if got := d.table().Scene.Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
+	if got := d.table().Board.Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
 		t.Errorf("squares are %v, and %v without a wish", got, free)
 	}
 	d.Keys("+")
-	if got := d.table().Scene.Drawn().Size; got != (board.Size{W: 6, H: 3}) {
+	if got := d.table().Board.Drawn().Size; got != (board.Size{W: 6, H: 3}) {
 		t.Errorf("one larger is %v", got)
 	}
 }

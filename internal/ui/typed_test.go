@@ -10,7 +10,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/game"
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
@@ -48,7 +48,7 @@ func TestARefusedLineIsNotGluedToTheNext(t *testing.T) {
 func TestAFullLineOfTalkSaysSo(t *testing.T) {
 	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("'")
-	d.Send(tea.PasteMsg{Content: strings.Repeat("x", game.TalkLimit)})
+	d.Send(tea.PasteMsg{Content: strings.Repeat("x", scene.ChatLimit)})
 	d.Lacks("letters at most")
 	d.Keys("y")
 	d.Sees("! 300 letters at most", "xx_")

@@ -10,7 +10,7 @@ import (
 
 func (s *Screen) Draw(g *board.Grid) {
 	e := s.env
-	e.Header(g, "Games to look at, and to learn from", "")
+	e.Styles.Header(g, "Games to look at, and to learn from", "")
 	s.rows = s.arrange()
 	room := g.Height - kit.ListTop - 2
 	s.scroll(room)

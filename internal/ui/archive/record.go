@@ -125,7 +125,7 @@ func (r *Record) lines() []string {
 
 func (r *Record) Draw(g *board.Grid) {
 	e := r.env
-	e.Header(g, fmt.Sprintf("Record of table %d", r.id), "")
+	e.Styles.Header(g, fmt.Sprintf("Record of table %d", r.id), "")
 	x := 1
 	for i, rec := range r.list {
 		look, text := e.Styles.Faint, " "+rec.format+" "

@@ -9,10 +9,25 @@ import (
 func (v *View) Draw(g *Grid, x, y int) {
 	v.drawNames(g, x, y)
 	v.drawZones(g, x, y)
+	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
+}
+
+// Redraw draws anew the squares whose marks are others than they were when the
+// board was drawn there.
+func (v *View) Redraw(g *Grid, x, y int, were *Marks) {
+	if v.Marks != *were {
+		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != were[sq] })
+	}
+}
+
+func (v *View) drawSquares(g *Grid, x, y int, which func(rules.Square) bool) {
 	p := painter{view: v, grid: g, facts: v.Facts(), set: v.Chosen()}
 	p.signs = signs(p.facts)
 	p.load()
 	for _, sq := range p.facts.Geometry.Squares {
+		if !which(sq) {
+			continue
+		}
 		dx, dy := v.Corner(sq)
 		s := square{
 			left: x + dx, top: y + dy, at: sq, man: v.Position.Board[sq], mark: v.Marks[sq],

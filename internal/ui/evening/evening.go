@@ -198,7 +198,7 @@ func (s *Screen) scroll(by int) {
 
 func (s *Screen) Draw(g *board.Grid) {
 	ink := s.env.Styles
-	s.env.Header(g, player.Shown(s.One.Name, 40), kit.Shown(s.env.Me.Name, player.MaxNameCells))
+	s.env.Styles.Header(g, player.Shown(s.One.Name, 40), kit.Shown(s.env.Me.Name, player.MaxNameCells))
 	g.Text(1, 1, g.Width-2, s.place(), ink.Good)
 	s.scroll(0)
 	lines := s.Lines()

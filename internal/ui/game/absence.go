@@ -8,6 +8,7 @@ import (
 
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -65,7 +66,7 @@ func (ab *absence) goneNames() string {
 		if names != "" {
 			names += ", "
 		}
-		names += nameOf(ab.t.View, s, 20)
+		names += scene.NameOf(ab.t.View, s, 20)
 	}
 	return names
 }
@@ -193,7 +194,7 @@ func (ab *absence) freeSeats() []kit.Choice {
 	f := ab.t.View.Variant.Facts()
 	for s := range rules.Seat(rules.SeatCount) {
 		if ab.vacant().Has(s) && !ab.t.seats.seated() {
-			list = append(list, kit.Choice{Label: "Sit down as " + board.SeatWord(f, s) + ", for " + nameOf(ab.t.View, s, 20), Do: func() tea.Cmd {
+			list = append(list, kit.Choice{Label: "Sit down as " + board.SeatWord(f, s) + ", for " + scene.NameOf(ab.t.View, s, 20), Do: func() tea.Cmd {
 				return ab.t.Link.Act(table.Act{Do: table.Sit, Seat: s})
 			}})
 		}

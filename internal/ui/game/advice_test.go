@@ -69,7 +69,8 @@ func choicesOf(offer rules.Offer) []map[string]string {
 
 // belowMenu is what is said below the menu before the game.
 func (d *driver) belowMenu() string {
-	lines, menu := d.Text(), d.table().Scene.Board.menuAt
+	l, _ := d.layout()
+	lines, menu := d.Text(), l.Menu
 	text := ""
 	for _, line := range lines[menu.Y+len(d.table().waiting.entries()) : len(lines)-2] {
 		if row := []rune(line); len(row) > menu.X {

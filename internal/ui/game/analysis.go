@@ -8,7 +8,6 @@ import (
 
 	analyses "quadrille/internal/analysis"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 )
 
@@ -16,6 +15,7 @@ import (
 type analysis struct {
 	t       *Screen
 	judging *judging                               // nil unless the game is analysed
+	drawn   bool                                   // beside the list of moves
 	ask     func(context.Context) (analyst, error) // nil: the lobby is asked
 }
 
@@ -25,8 +25,7 @@ type judging struct {
 	env    *kit.Env
 	ctx    context.Context
 	cancel context.CancelFunc
-	now    analyses.Analysis
-	drawn  bool // beside the list of moves
+	now    *analyses.Analysis // replaced by each newer one
 }
 
 // analyst is what gives an analysis, as far as it has come.
@@ -48,7 +47,7 @@ func (an *analysis) switchJudging() tea.Cmd {
 		an.judging = nil
 		return nil
 	}
-	j := &judging{env: an.t.env}
+	j := &judging{env: an.t.env, now: new(analyses.Analysis)}
 	j.ctx, j.cancel = context.WithCancel(an.t.ctx)
 	an.judging, an.t.Input.Refusal = j, ""
 	ask := an.source()
@@ -97,44 +96,29 @@ func (an *analysis) judged(msg judgedMsg) tea.Cmd {
 	case !msg.ok:
 		return nil
 	default:
-		j.now = msg.now
+		j.now = &msg.now
 		return func() tea.Msg { return j.wait(msg.from) }
 	}
 }
 
-// judgement is what is said of an action by its number, nil if nothing is yet, or
-// there was nothing to weigh.
-func (an *analysis) judgement(number int) *analyses.Judgement {
+// newest returns the analysis as far as it has come; nil if none was asked for.
+func (an *analysis) newest() *analyses.Analysis {
 	if an.judging == nil {
 		return nil
 	}
-	return an.judging.now.Of(an.t.View.Moves, number)
-}
-
-// What a move gave away, in hundredths of a pawn, for which it is marked in the list:
-// once, and twice.
-const slip, blunder = 100, 300
-
-// judgeMark is behind a move that gave something away.
-func (an *analysis) judgeMark(number int) string {
-	switch j := an.judgement(number); {
-	case j == nil || j.Swing() < slip:
-		return ""
-	case j.Swing() < blunder:
-		return "?"
-	}
-	return "??"
+	return an.judging.now
 }
 
 // toNextSlip looks at the next move that gave something away, after the last at the
 // first.
 func (an *analysis) toNextSlip() tea.Cmd {
+	s := an.t.Picture()
 	n, from := len(an.t.View.Moves), 0
 	if an.t.History.past.looking {
 		from = an.t.History.past.at
 	}
 	for i := range n {
-		if number := (from+i)%n + 1; an.judgeMark(number) != "" {
+		if number := (from+i)%n + 1; s.Loss(number) != "" {
 			an.t.History.look(number)
 			return nil
 		}
@@ -145,58 +129,14 @@ func (an *analysis) toNextSlip() tea.Cmd {
 	return an.t.Link.refuse("no move so far gave a pawn or more away")
 }
 
-// judgedLines are what the analysis says: how far it has come, and of the move that
-// one looks at.
-func (an *analysis) judgedLines() []string {
-	if an.judging == nil {
-		return nil
-	}
-	now := &an.judging.now
-	lines := []string{fmt.Sprintf("Analysis: %d of %d moves", len(now.Judged), now.Moves)}
-	if now.Moves == 0 {
-		lines[0] = "Analysis: ..."
-	} else if now.Whole() {
-		lines[0] = "Analysis"
-	}
-	if j := an.judgement(an.t.History.LookedAt()); j != nil {
-		return append(lines, judgedWords(an.t.View.Moves[j.Number-1].Text, j)...)
-	}
-	return append(lines, "Look back at a move, or go to", "a slip: "+kit.KeyName(kit.AfterKeys, kit.NextSlip))
-}
-
-// judgedWords are what is said of one move.
-func judgedWords(text string, j *analyses.Judgement) []string {
-	played := fmt.Sprintf("%s %s", text, analyses.Worth(j.After))
-	if j.Right() {
-		return []string{played, "nothing better was found"}
-	}
-	return []string{played, fmt.Sprintf("best %s %s", j.Text, analyses.Worth(j.Before)), "gave away " + j.SwingWord()}
-}
-
-// judgedHeight is the lines that the analysis takes of the list of moves.
-const judgedHeight = 4
-
-// drawJudged draws what the analysis says, and returns the lines used: none where
-// the list of moves would have too little left.
-func (an *analysis) drawJudged(g *board.Grid, x, y, width, height int) int {
-	if an.judging == nil || height < judgedHeight+2 {
-		return 0
-	}
-	an.judging.drawn = true
-	for i, line := range an.judgedLines() {
-		look := an.t.env.Styles.Text
-		if i == 0 {
-			look = an.t.env.Styles.Accent
-		}
-		g.Text(x, y+i, width, line, look)
-	}
-	return judgedHeight
-}
-
 // judgedLine is the same in one line, where there is no room for more.
 func (an *analysis) judgedLine() string {
-	j := an.judgement(an.t.History.LookedAt())
-	if j == nil || an.judging.drawn {
+	if an.judging == nil || an.drawn {
+		return ""
+	}
+	s := an.t.Picture()
+	j := s.Judgement(s.At)
+	if j == nil {
 		return ""
 	}
 	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, analyses.Worth(j.After))

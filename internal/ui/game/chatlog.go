@@ -3,6 +3,7 @@ package game
 import (
 	"strings"
 
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 )
 
@@ -19,8 +20,8 @@ func (ch *chat) newTalkScreen() *kit.Reader {
 
 func (t *Screen) composeTalk(width int) []kit.TextLine {
 	var lines []kit.TextLine
-	for _, s := range said(t.View) {
-		for i, text := range kit.Wrap(s.text(), width-len(talkTime)-6) {
+	for _, s := range scene.Chat(t.View) {
+		for i, text := range kit.Wrap(s.String(), width-len(talkTime)-6) {
 			clock := strings.Repeat(" ", len(talkTime))
 			if i == 0 {
 				clock = s.At.UTC().Format(talkTime)

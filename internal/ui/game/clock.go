@@ -1,6 +1,8 @@
 package game
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -69,4 +71,36 @@ func (cl *clocks) ticked(msg tickMsg) tea.Cmd {
 	}
 	cl.ticking = false
 	return cl.arm()
+}
+
+// clockText is what is left to a seat, as far as the screen knows by itself.
+func (cl *clocks) clockText(s rules.Seat) string {
+	c := cl.t.View.Clock
+	if c == nil || cl.t.View.Seats[s].Closed || cl.t.View.Phase == table.Waiting {
+		return ""
+	}
+	return clockFace(cl.left(s))
+}
+
+// left is the time that a seat still has.
+func (cl *clocks) left(s rules.Seat) time.Duration {
+	return cl.t.View.Clock.Shows(s, cl.t.env.Now)
+}
+
+// clockFace writes a time as a clock shows it: minutes and seconds, hours when
+// there are any, tenths in the last ten seconds; right-aligned in 7 cells, so
+// that the digits stay where they are.
+func clockFace(left time.Duration) string {
+	text := ""
+	switch s := int(left / time.Second); {
+	case left < hurry:
+		text = fmt.Sprintf("%d.%d", s, int(left%time.Second/(time.Second/10)))
+	case s < 3600:
+		text = fmt.Sprintf("%d:%02d", s/60, s%60)
+	case s < 48*3600:
+		text = fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	default:
+		text = fmt.Sprintf("%dd %dh", s/86400, s/3600%24)
+	}
+	return strings.Repeat(" ", max(0, 7-len(text))) + text
 }

@@ -232,7 +232,7 @@ func TestWhoLooksBackSeesWhatWasPlayedInstead(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.show(uitest.ViewOf(t, rules.NewGame(v), other))
-	if at := d.table().History.past.shown().position; at != uitest.ViewOf(t, rules.NewGame(v), other[:5]).Position {
+	if at := d.table().History.past.shown().Position; at != uitest.ViewOf(t, rules.NewGame(v), other[:5]).Position {
 		t.Error("the board shows what was taken back")
 	}
 }
@@ -532,15 +532,14 @@ func TestTheListOfMovesIsClicked(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:12])
 		d := atTable(t, uitest.Onlooker, v, kit.Config{Width: size[0], Height: size[1]})
-		d.Model.View()
-		spots := slices.Clone(d.table().History.past.spots)
+		_, spots := d.layout()
 		if len(spots) < 4 {
 			t.Fatalf("%d moves are drawn", len(spots))
 		}
 		for _, s := range spots[:3] {
 			d.Send(tea.MouseClickMsg{X: s.X + 1, Y: s.Y, Button: tea.MouseLeft})
-			if at := d.table().History.LookedAt(); at != s.number {
-				t.Errorf("a click on move %d leads to %d", s.number, at)
+			if at := d.table().History.LookedAt(); at != s.Number {
+				t.Errorf("a click on move %d leads to %d", s.Number, at)
 			}
 		}
 		d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:14]))

@@ -21,7 +21,7 @@ func (in *input) guess(by int) {
 		return
 	}
 	var squares []rules.Square
-	for _, sq := range in.t.Scene.Drawn().Order() {
+	for _, sq := range in.t.Board.Drawn().Order() {
 		if in.meant(sq) {
 			squares = append(squares, sq)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
 	"quadrille/internal/ui/uitest"
@@ -35,6 +36,14 @@ func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) 
 	d := newDriver(t, cfg)
 	d.show(view)
 	return d
+}
+
+// layout returns where things are drawn on the screen, and the moves of the list.
+func (d *driver) layout() (scene.Layout, []scene.MoveSpot) {
+	d.T.Helper()
+	s := d.table().Picture()
+	l := s.Layout()
+	return l, s.MoveSpots(&l)
 }
 
 // show gives the screen a view.

@@ -39,11 +39,14 @@ func TestFramesOfEveryGame(t *testing.T) {
 func (d *driver) standsWhole(size [2]int) {
 	d.T.Helper()
 	screen, s := d.ScreenOf(), d.table()
-	v := s.Scene.Drawn()
-	s.Scene.mark(v)
+	p := s.Picture()
+	v := p.Board()
+	if s.View.Phase == table.Playing && !p.Back {
+		s.Input.mark(v)
+	}
 	alone := board.NewGrid(v.Width(), v.Height(), board.Style{})
 	v.Draw(alone, 0, 0)
-	at := s.Scene.Board.At
+	at := s.Board.At()
 	if at.X+v.Width() > size[0] || at.Y+v.Height() > size[1]-2 {
 		d.T.Fatalf("%v: the board ends at %d, %d", size, at.X+v.Width(), at.Y+v.Height())
 	}
@@ -64,7 +67,7 @@ func TestEverySeatOfEveryGameSeesItsOwnSide(t *testing.T) {
 	for _, offer := range variants.All() {
 		for seat, p := range uitest.People {
 			d := atTable(t, p, uitest.GameView(t, offer.Name, nil, nil), kit.Config{})
-			v := d.table().Scene.Drawn()
+			v := d.table().Board.Drawn()
 			_, lowest := v.Corner(v.Order()[len(v.Order())-1])
 			if _, y := v.Corner(v.Position.King[seat]); y != lowest {
 				t.Errorf("%s: %s's king is on line %d, the lowest is %d", offer.Name, p.Name, y, lowest)
@@ -80,7 +83,7 @@ func TestAWideBoardIsNeverPutOnItsSide(t *testing.T) {
 	d := atTable(t, uitest.Onlooker, uitest.GameView(t, "quadrochess", nil, nil), kit.Config{})
 	var sides []int
 	for range 4 {
-		sides = append(sides, d.table().Scene.Board.turned)
+		sides = append(sides, d.table().Board.turned)
 		d.Keys("/")
 	}
 	if !slices.Equal(sides, []int{0, 2, 0, 2}) {
@@ -171,7 +174,7 @@ func TestAManIsTakenOff(t *testing.T) {
 
 func TestMenThatMayComeOffAreMarked(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
-	d.table().Scene.Board.larger = -1
+	d.table().Board.larger = -1
 	if got := d.Square("e4"); got != "1Px" {
 		t.Errorf("e4 is %q", got)
 	}

@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -13,29 +14,18 @@ type history struct {
 	past past
 }
 
-// stand is a position, and what the law says of its kings.
-type stand struct {
-	position     rules.Position
-	check, mated rules.Seats
-}
-
-func standing(v rules.Variant, p *rules.Position) stand {
-	return stand{*p, v.Check(p), v.Mated(p)}
-}
-
 // past is where in the game this person looks. Looking back is never ended by a
 // move of somebody else.
 type past struct {
-	now     stand // the newest position
+	now     scene.Position // the newest
 	looking bool
 	at      int // actions played so far, where one looks
 	of      int // actions that there were when one began to look
-	then    stand
-	spots   []moveSpot // of the list as it was drawn last
+	then    scene.Position
 }
 
 // shown is the position on the board.
-func (p *past) shown() *stand {
+func (p *past) shown() *scene.Position {
 	if p.looking {
 		return &p.then
 	}
@@ -89,21 +79,17 @@ func (hi *history) look(n int) {
 	if !hi.past.looking {
 		hi.past.of = len(v.Moves)
 	}
-	hi.past.looking, hi.past.at, hi.past.then = true, n, standing(v.Variant, &p)
+	hi.past.looking, hi.past.at, hi.past.then = true, n, scene.PositionOf(v.Variant, &p)
 	hi.t.Input.Hand.Lifted = rules.NoSquare
-}
-
-// moveSpot is where a move was drawn in the list, for the mouse.
-type moveSpot struct {
-	kit.Spot
-	number int
 }
 
 // lookAt shows the board after the move that was clicked on in the list.
 func (hi *history) lookAt(x, y int) {
-	for _, s := range hi.past.spots {
-		if y == s.Y && x >= s.X && x < s.X+s.Width {
-			hi.look(s.number)
+	s := hi.t.Picture()
+	l := s.Layout()
+	for _, at := range s.MoveSpots(&l) {
+		if y == at.Y && x >= at.X && x < at.X+at.Width {
+			hi.look(at.Number)
 			return
 		}
 	}

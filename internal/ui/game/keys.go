@@ -197,39 +197,20 @@ func (t *Screen) boardDeed(d kit.Action) bool {
 	case kit.CursorRight:
 		t.moveCursor(1, 0)
 	case kit.LargerSquares:
-		t.resizeSquares(1)
+		t.Board.resize(1)
 	case kit.SmallerSquares:
-		t.resizeSquares(-1)
+		t.Board.resize(-1)
 	case kit.TurnBoard:
-		t.turnBoard()
+		t.Board.turn()
 	case kit.NextMen:
-		t.env.NextMen(t.Scene.Drawn().Chosen())
+		t.env.NextMen(t.Board.Drawn().Chosen())
 	default:
 		return t.History.lookDeed(d)
 	}
 	return true
 }
 
-// resizeSquares makes them a size larger or smaller. A step for which there is no
-// room counts nothing, so that the next one back is seen at once.
-func (t *Screen) resizeSquares(by int) {
-	before := t.Scene.Drawn().Size
-	if t.Scene.Board.larger += by; t.Scene.Drawn().Size == before {
-		t.Scene.Board.larger -= by
-	}
-}
-
-// turnBoard shows the board from another side. A board that is wider than high
-// is never put on its side.
-func (t *Screen) turnBoard() {
-	quarters := 3
-	if g := t.View.Variant.Facts().Geometry; g.Width != g.Height {
-		quarters = 2
-	}
-	t.Scene.Board.turned, t.Scene.Board.chosen = (t.Scene.Board.turned+quarters)&3, true
-}
-
 func (t *Screen) moveCursor(right, down int) {
 	t.Input.Refusal = ""
-	t.Input.Hand.Cursor = t.Scene.Drawn().Step(t.Input.Hand.Cursor, right, down)
+	t.Input.Hand.Cursor = t.Board.Drawn().Step(t.Input.Hand.Cursor, right, down)
 }

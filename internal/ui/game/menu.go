@@ -7,6 +7,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -66,7 +67,7 @@ func (wa *waiting) talkers() []player.Player {
 	for s := range rules.Seat(rules.SeatCount) {
 		add(wa.t.View.Seats[s].Player)
 	}
-	for _, s := range slices.Backward(said(wa.t.View)) {
+	for _, s := range slices.Backward(scene.Chat(wa.t.View)) {
 		add(s.By)
 	}
 	return list[:min(len(list), talkersListed)]

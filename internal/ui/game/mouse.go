@@ -18,7 +18,8 @@ func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	if in.t.View.Phase == table.Waiting {
 		return in.t.waiting.waitingMouse(msg)
 	}
-	sq, on := in.t.Scene.Drawn().SquareAt(m.X-in.t.Scene.Board.At.X, m.Y-in.t.Scene.Board.At.Y)
+	at := in.t.Board.At()
+	sq, on := in.t.Board.Drawn().SquareAt(m.X-at.X, m.Y-at.Y)
 	switch msg.(type) {
 	case tea.MouseClickMsg:
 		if m.Button != tea.MouseLeft {
@@ -53,19 +54,4 @@ func (hi *history) wheel(button tea.MouseButton) {
 	case tea.MouseWheelDown:
 		hi.look(hi.LookedAt() + 1)
 	}
-}
-
-// Cell returns where on the screen the piece on a square is drawn, by the square's
-// name; ok is false if the board has no such square.
-func (t *Screen) Cell(square string) (x, y int, ok bool) {
-	if t.View == nil {
-		return 0, 0, false
-	}
-	sq, ok := t.View.Variant.Facts().Geometry.Square(square)
-	if !ok {
-		return 0, 0, false
-	}
-	v := t.Scene.Drawn()
-	x, y = v.Corner(sq)
-	return t.Scene.Board.At.X + x + v.Size.W/2, t.Scene.Board.At.Y + y + (v.Size.H-1)/2, true
 }

@@ -5,35 +5,35 @@ import (
 
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
 
-// drawNotice is the line above the move line: whose turn it is, and what else
-// matters now.
-func (pa *panel) drawNotice(g *board.Grid, y int) {
-	ink := pa.t.env.Styles
-	x := 1 + pa.drawTurn(g, 1, y)
-	switch above, _ := pa.refused(); {
+// drawNotice draws what matters now behind whose turn it is.
+func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
+	ink := fo.t.env.Styles
+	x := s.TurnEnd()
+	switch above, _ := fo.refused(); {
 	case above != "":
-		g.Text(pa.behindTurn(), y, g.Width-pa.behindTurn()-1, above, ink.Alarm)
-	case pa.t.Link.closed && pa.t.View.Phase != table.Finished:
+		g.Text(s.AfterTurn(), y, g.Width-s.AfterTurn()-1, above, ink.Alarm)
+	case fo.t.Link.closed && fo.t.View.Phase != table.Finished:
 		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.Alarm)
-	case pa.t.View.Aside != "":
-		g.Text(x+3, y, g.Width-x-4, pa.t.View.Aside, ink.Alarm)
-	case pa.notice() != "":
-		g.Text(x+3, y, g.Width-x-4, pa.notice(), ink.Accent)
+	case fo.t.View.Aside != "":
+		g.Text(x+3, y, g.Width-x-4, fo.t.View.Aside, ink.Alarm)
+	case fo.notice() != "":
+		g.Text(x+3, y, g.Width-x-4, fo.notice(), ink.Accent)
 	default:
-		pa.drawUnderCursor(g, pa.behindTurn(), y)
+		fo.drawUnderCursor(g, s.AfterTurn(), y)
 	}
 }
 
 // notice is what matters most now: what others ask; where one looks; what this
 // person asked for; how it stands.
-func (pa *panel) notice() string {
+func (fo *foot) notice() string {
 	for _, line := range [...]func() string{
-		pa.t.asking.questionLine, pa.t.analysis.judgedLine, pa.t.History.lookingLine, pa.t.asking.offerLine, pa.t.asking.resignLine, pa.t.asking.undoLine,
-		pa.t.asking.becameLine, pa.t.Premoves.premoveLine, pa.t.absence.goneLine, pa.t.asking.afterLine, pa.t.waiting.sentAwayLine, pa.turnNotice,
+		fo.t.asking.questionLine, fo.t.analysis.judgedLine, fo.t.History.lookingLine, fo.t.asking.offerLine, fo.t.asking.resignLine, fo.t.asking.undoLine,
+		fo.t.asking.becameLine, fo.t.Premoves.premoveLine, fo.t.absence.goneLine, fo.t.asking.afterLine, fo.t.waiting.sentAwayLine, fo.turnNotice,
 	} {
 		if text := line(); text != "" {
 			return text
@@ -42,98 +42,45 @@ func (pa *panel) notice() string {
 	return ""
 }
 
-// turnWidth is the most that drawTurn takes while seats move their own armies:
-// what stands behind it keeps its place, whosever turn it is.
-func (pa *panel) turnWidth() int {
-	widest := 0
-	f := pa.t.View.Variant.Facts()
-	for seat := range rules.Seat(rules.SeatCount) {
-		widest = max(widest, len(yourMove)+len(board.SeatWord(f, seat))+1)
-	}
-	return widest
-}
-
-const yourMove = " Your move, "
-
-func (pa *panel) drawTurn(g *board.Grid, x, y int) int {
-	ink := pa.t.env.Styles
-	look := ink.Text
-	switch v := pa.t.View; {
-	case v.Phase != table.Playing || v.Adjourned:
-		look = ink.Strong
-	case pa.t.seats.mine(v.Actor):
-		look = ink.Chosen.With(board.Bold)
-	}
-	return g.Text(x, y, g.Width, pa.turnWords(), look)
-}
-
-// turnWords is whose turn it is, or why it is nobody's.
-func (pa *panel) turnWords() string {
-	v, f := pa.t.View, pa.t.View.Variant.Facts()
-	army := ""
-	if v.Actor != v.Position.Turn && v.Actor != rules.NoSeat {
-		army = " with " + board.SeatWord(f, v.Position.Turn) + "'s army"
-	}
-	switch {
-	case v.Phase == table.Waiting:
-		return "Waiting for the players"
-	case v.Phase == table.Finished:
-		return "Over"
-	case v.Actor == rules.NoSeat:
-		return ""
-	case v.Adjourned:
-		return "Adjourned"
-	case pa.t.seats.mine(v.Actor) && army != "":
-		return " Your move" + army + " "
-	case pa.t.seats.mine(v.Actor):
-		return yourMove + board.SeatWord(f, v.Actor) + " "
-	}
-	return "To move: " + board.SeatWord(f, v.Actor) + army
-}
-
 // refused is why something was refused: what stands beside the move line, and what
 // has no room there begins above it, behind whose turn it is.
-func (pa *panel) refused() (above, beside string) {
-	switch room := pa.t.env.Width - 2 - pa.t.Scene.moveWidth() - 2; {
-	case pa.t.Input.Refusal == "":
+func (fo *foot) refused() (above, beside string) {
+	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
+	case fo.t.Input.Refusal == "":
 		return "", ""
-	case pa.t.Input.prompt != nil || board.TextWidth(pa.t.Input.Refusal)+2 <= room:
-		return "", "! " + kit.Capital(pa.t.Input.Refusal)
+	case fo.t.Input.prompt != nil || board.TextWidth(fo.t.Input.Refusal)+2 <= room:
+		return "", "! " + kit.Capital(fo.t.Input.Refusal)
 	}
-	lines := kit.Wrap("! "+kit.Capital(pa.t.Input.Refusal), pa.t.env.Width-pa.behindTurn()-1)
+	s := fo.t.Picture()
+	lines := kit.Wrap("! "+kit.Capital(fo.t.Input.Refusal), fo.t.env.Width-s.AfterTurn()-1)
 	return lines[0], strings.Join(lines[1:], " ")
 }
 
-// behindTurn is where what stands behind whose turn it is begins.
-func (pa *panel) behindTurn() int {
-	return 1 + max(board.TextWidth(pa.turnWords()), pa.turnWidth()) + 3
-}
-
 // drawUnderCursor tells in words what the cursor stands on.
-func (pa *panel) drawUnderCursor(g *board.Grid, x, y int) {
-	if pa.t.View.Phase != table.Playing || !pa.t.seats.seated() {
+func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
+	if fo.t.View.Phase != table.Playing || !fo.t.seats.seated() {
 		return
 	}
-	f := pa.t.View.Variant.Facts()
-	text := f.Geometry.Name(pa.t.Input.Hand.Cursor)
-	if pa.t.View.Position.Board[pa.t.Input.Hand.Cursor].IsMan() {
-		text += ": " + pa.manInWords(pa.t.Input.Hand.Cursor)
+	f := fo.t.View.Variant.Facts()
+	text := f.Geometry.Name(fo.t.Input.Hand.Cursor)
+	if fo.t.View.Position.Board[fo.t.Input.Hand.Cursor].IsMan() {
+		text += ": " + fo.manInWords(fo.t.Input.Hand.Cursor)
 	}
-	switch lifted := pa.t.Input.Hand.Lifted; {
-	case lifted != rules.NoSquare && lifted == pa.t.Input.Hand.Cursor:
+	switch lifted := fo.t.Input.Hand.Lifted; {
+	case lifted != rules.NoSquare && lifted == fo.t.Input.Hand.Cursor:
 		text += ", lifted"
-		if pa.t.Input.bound() {
+		if fo.t.Input.bound() {
 			text += ": it must move"
 		}
 	case lifted != rules.NoSquare:
-		text = rules.Describe(f, pa.t.View.Position.Board[lifted], lifted) + " to " + text
+		text = rules.Describe(f, fo.t.View.Position.Board[lifted], lifted) + " to " + text
 	}
-	g.Text(x, y, g.Width-x-1, text, pa.t.env.Styles.Faint)
+	g.Text(x, y, g.Width-x-1, text, fo.t.env.Styles.Faint)
 }
 
 // manInWords is a man, and what his signs say.
-func (pa *panel) manInWords(sq rules.Square) string {
-	v, f := pa.t.View, pa.t.View.Variant.Facts()
+func (fo *foot) manInWords(sq rules.Square) string {
+	v, f := fo.t.View, fo.t.View.Variant.Facts()
 	m, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
 	text := f.Armies[m.Army()] + " " + m.Kind().Word()
 	switch {
@@ -154,19 +101,19 @@ func (pa *panel) manInWords(sq rules.Square) string {
 }
 
 // turnNotice is what is special about the turn, in words; empty if nothing is.
-func (pa *panel) turnNotice() string {
-	v := pa.t.View
-	if v.Actor == rules.NoSeat || pa.t.History.past.looking {
+func (fo *foot) turnNotice() string {
+	v := fo.t.View
+	if v.Actor == rules.NoSeat || fo.t.History.past.looking {
 		return ""
 	}
 	f := v.Variant.Facts()
 	switch {
-	case pa.t.Input.choosing():
+	case fo.t.Input.choosing():
 		return "Choose which army to keep: press Enter"
-	case v.Lifted != rules.NoSquare && !pa.t.seats.mine(v.Actor):
-		return board.SeatWord(f, v.Actor) + " has lifted " + pa.t.Input.liftedMan()
+	case v.Lifted != rules.NoSquare && !fo.t.seats.mine(v.Actor):
+		return board.SeatWord(f, v.Actor) + " has lifted " + fo.t.Input.liftedMan()
 	}
-	if prompter, ok := v.Variant.(rules.Prompter); ok && pa.t.Input.myTurn() {
+	if prompter, ok := v.Variant.(rules.Prompter); ok && fo.t.Input.myTurn() {
 		return kit.Capital(prompter.Prompt(&v.Position))
 	}
 	return ""

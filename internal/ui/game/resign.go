@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -52,7 +53,7 @@ func (qu *asking) answerResign(by rules.Seat) *kit.Dialog {
 		}
 	}
 	choices = append(choices, kit.Choice{Label: "Play on", Do: playOn})
-	return kit.NewDialog(qu.t.env, "Resign?", nameOf(qu.t.View, by, 20)+" wants your team to resign.", choices...).Until(unless(qu.nobodyResignedSince()))
+	return kit.NewDialog(qu.t.env, "Resign?", scene.NameOf(qu.t.View, by, 20)+" wants your team to resign.", choices...).Until(unless(qu.nobodyResignedSince()))
 }
 
 // nobodyResignedSince is how long a question about resigning makes sense: whether
@@ -75,7 +76,7 @@ func (qu *asking) proposer() rules.Seat {
 		if qu.t.seats.mine(s) {
 			return s
 		}
-		if qu.t.seats.besideMe(s) {
+		if scene.Beside(qu.t.View.Variant.Facts(), qu.mySeats(), s) {
 			by = s
 		}
 	}

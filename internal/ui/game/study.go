@@ -97,15 +97,13 @@ func sampleOf(score *assets.Score) *analyses.Sample {
 	return &analyses.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// lesson is the next step of a lesson, nil where there is none.
+// lesson returns the next step of a lesson; nil where there is none.
 func (le *lesson) lesson() *assets.Step {
-	if le.t.Study == nil || le.t.Study.score == nil || !le.t.Study.score.Lesson || le.t.View == nil {
+	if le.t.View == nil {
 		return nil
 	}
-	if n := len(le.t.View.Moves); n < len(le.t.Study.score.Steps) {
-		return &le.t.Study.score.Steps[n]
-	}
-	return nil
+	s := le.t.Picture()
+	return s.Step()
 }
 
 // withNotes reports whether this is a game with notes, and no lesson.

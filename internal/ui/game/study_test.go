@@ -84,7 +84,8 @@ func hearLesson(t *testing.T, score *assets.Score, cfg kit.Config) {
 	t.Helper()
 	for n := range len(score.Steps) + 1 {
 		d := inScore(t, score, n, cfg)
-		note, ask := d.table().lesson.notes()
+		p := d.table().Picture()
+		note, ask := p.Notes()
 		d.told(note)
 		d.told(ask)
 	}
@@ -123,13 +124,14 @@ func TestMovesBelowNotes(t *testing.T) {
 		d.Keys("]", "]", "]", "]", "]")
 		uitest.CompareGolden(t, filepath.Join("testdata", "tables", fmt.Sprintf("score-%dx%d-dark.txt", size[0], size[1])), uitest.Portrait(d.Driver))
 		s := d.table()
-		if len(s.History.past.spots) < 8 {
-			t.Fatalf("%v: %d moves are listed", size, len(s.History.past.spots))
+		_, spots := d.layout()
+		if len(spots) < 8 {
+			t.Fatalf("%v: %d moves are listed", size, len(spots))
 		}
-		for _, spot := range s.History.past.spots[:8] {
+		for _, spot := range spots[:8] {
 			d.Send(tea.MouseClickMsg{X: spot.X, Y: spot.Y, Button: tea.MouseLeft})
-			if at := s.History.LookedAt(); at != spot.number {
-				t.Errorf("%v: a click on move %d shows %d", size, spot.number, at)
+			if at := s.History.LookedAt(); at != spot.Number {
+				t.Errorf("%v: a click on move %d shows %d", size, spot.Number, at)
 			}
 		}
 	}

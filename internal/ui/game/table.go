@@ -7,7 +7,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
 	"quadrille/rules"
@@ -35,8 +35,8 @@ type Screen struct {
 	analysis analysis
 	lesson   lesson
 	tv       television
-	panel    panel
-	Scene    scene
+	foot     foot
+	Board    seating
 }
 
 func New(e *kit.Env, opens nav.Table) *Screen {
@@ -55,8 +55,8 @@ func New(e *kit.Env, opens nav.Table) *Screen {
 	t.analysis = analysis{t: t}
 	t.lesson = lesson{t: t}
 	t.tv = television{t: t}
-	t.panel = panel{t: t}
-	t.Scene = scene{t: t}
+	t.foot = foot{t: t}
+	t.Board = seating{t: t}
 	return t
 }
 
@@ -195,12 +195,12 @@ func (t *Screen) seen(msg ViewMsg) tea.Cmd {
 // settle fits what the screen holds to a new view.
 func (t *Screen) settle(old *table.View) {
 	v := t.View
-	if old == nil || !t.Scene.Board.chosen {
-		t.Scene.Board.face(v, t.seats.home())
+	if old == nil || !t.Board.chosen {
+		t.Board.face(v, t.seats.home())
 	}
 	begins := old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting
 	if old == nil || begins {
-		t.Input.Hand.Cursor = t.Scene.Drawn().Begin(t.seats.home())
+		t.Input.Hand.Cursor = t.Board.Drawn().Begin(t.seats.home())
 	}
 	ends := old != nil && old.Phase == table.Playing && v.Phase == table.Finished
 	if begins || ends { // what was typed was for what was
@@ -215,7 +215,7 @@ func (t *Screen) settle(old *table.View) {
 	if t.Input.bound() {
 		t.Input.Hand.Lifted = v.Lifted
 	}
-	t.History.past.now = standing(v.Variant, &v.Position)
+	t.History.past.now = scene.PositionOf(v.Variant, &v.Position)
 	if old != nil && tookBack(old.Moves, v.Moves) {
 		t.takenBack()
 	}
@@ -248,25 +248,4 @@ func (t *Screen) turnCame(old *table.View) bool {
 		return false
 	}
 	return old.Actor == rules.NoSeat || !t.seats.mine(old.Actor)
-}
-
-// seating is how the board lies before this person.
-type seating struct {
-	turned int
-	chosen bool     // turned by hand: it stays so
-	larger int      // steps away from the size that fits by itself
-	At     kit.Spot // where the board was drawn, for the mouse
-	menuAt kit.Spot // and the menu before the game
-}
-
-func (b *seating) face(v *table.View, s rules.Seat) {
-	b.turned = board.Toward(v.Variant.Facts().Home[s])
-}
-
-// nameOf is who sits there, harmless to draw.
-func nameOf(v *table.View, s rules.Seat, cells int) string {
-	if v.Seats[s].Player == (player.Player{}) {
-		return ""
-	}
-	return v.Seats[s].Player.Shown(cells)
 }

@@ -345,7 +345,7 @@ func TestEverybodySeesTheBoardFromHisSide(t *testing.T) {
 		v := d.table().View
 		king := v.Variant.Facts().Geometry.Name(v.Position.King[seat])
 		_, y := d.At(king)
-		if want := d.table().Scene.Board.At.Y + d.table().Scene.Drawn().Height() - 1; y != want {
+		if want := d.table().Board.At().Y + d.table().Board.Drawn().Height() - 1; y != want {
 			t.Errorf("%s's king stands in line %d, the lowest is %d", p.Name, y, want)
 		}
 	}
@@ -355,16 +355,16 @@ func TestTheBoardIsTurnedByHandAndStays(t *testing.T) {
 	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
 	sides := map[int]bool{}
 	for range 4 {
-		sides[d.table().Scene.Board.turned] = true
+		sides[d.table().Board.turned] = true
 		d.Keys("/")
 	}
 	if len(sides) != 4 {
 		t.Errorf("an onlooker sees it from %d sides", len(sides))
 	}
 	d.Keys("/")
-	turned := d.table().Scene.Board.turned
+	turned := d.table().Board.turned
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
-	if d.table().Scene.Board.turned != turned {
+	if d.table().Board.turned != turned {
 		t.Error("a move turned the board back")
 	}
 }
@@ -380,10 +380,10 @@ func TestOnePersonWithAllSeats(t *testing.T) {
 	}
 	d := atTable(t, uitest.People[0], mine(0), kit.Config{})
 	for n := range 4 {
-		turned := d.table().Scene.Board.turned
+		turned := d.table().Board.turned
 		d.Keys(words[n], "enter")
 		d.show(mine(n + 1))
-		if d.table().Scene.Board.turned != turned {
+		if d.table().Board.turned != turned {
 			t.Error("the board turns with the turn")
 		}
 	}
@@ -455,14 +455,14 @@ func TestSizesAndLooksAreChanged(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
 	sizes := map[int]bool{}
 	for range 4 {
-		sizes[d.table().Scene.Drawn().Size.W] = true
+		sizes[d.table().Board.Drawn().Size.W] = true
 		d.Keys("-")
 	}
 	for range 8 {
 		d.Keys("+")
 	}
-	sizes[d.table().Scene.Drawn().Size.W] = true
-	if !sizes[3] || !sizes[5] || d.table().Scene.Drawn().Size.W != 5 {
+	sizes[d.table().Board.Drawn().Size.W] = true
+	if !sizes[3] || !sizes[5] || d.table().Board.Drawn().Size.W != 5 {
 		t.Errorf("sizes seen: %v", sizes)
 	}
 	looks := map[string]bool{}
@@ -575,8 +575,8 @@ func TestTheMenuKeepsWhatWasChosenWhenOthersSit(t *testing.T) {
 
 func TestBeforeTheGameTheMouseDoes(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
-	d.Model.View()
-	at := d.table().Scene.Board.menuAt
+	l, _ := d.layout()
+	at := l.Menu
 	d.Send(tea.MouseClickMsg{X: at.X + 3, Y: at.Y + 2, Button: tea.MouseLeft})
 	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 3 {
 		t.Fatalf("it asked for %+v", a)
@@ -622,21 +622,6 @@ func TestATableThatClosesKeepsTheBoard(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.show(nil)
 	d.Sees("The table is closed for now", "wK")
-}
-
-func TestRoundsFollowTheTurn(t *testing.T) {
-	words := uitest.Recorded(t)
-	list := rounds(uitest.ViewAfter(t, words).Moves)
-	if len(list) != 55 {
-		t.Errorf("%d rounds, the record has 55", len(list))
-	}
-	first, last := list[0].text, list[54].text
-	if first != [4]string{"k7", "Nk3", "d8", "h11"} || last[1] == "" || last[2] != "%%" {
-		t.Errorf("first %q, last %q", first, last)
-	}
-	if list[42].text[0] != "pass" {
-		t.Errorf("round 43 is %q; White passes", list[42].text)
-	}
 }
 
 // A move that was mistyped is corrected in its middle; without one the arrows are

@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -77,7 +78,7 @@ func (wa *waiting) besideWhom(s rules.Seat) string {
 	f := wa.t.View.Variant.Facts()
 	for p := range rules.Seat(rules.SeatCount) {
 		if f.Partners(s, p) && !wa.t.View.Seats[p].Closed {
-			if name := nameOf(wa.t.View, p, 20); name != "" {
+			if name := scene.NameOf(wa.t.View, p, 20); name != "" {
 				return name + ", " + board.SeatWord(f, p)
 			}
 			return board.SeatWord(f, p)
@@ -127,7 +128,7 @@ func (wa *waiting) idlers() []entry {
 		if seat.Player.ID == "" || wa.t.seats.mine(s) || seat.Ready && seat.Present && !bot {
 			continue
 		}
-		e := entry{label: "Send " + nameOf(v, s, 20) + " away", act: &table.Act{Do: table.Unseat, Seat: s}}
+		e := entry{label: "Send " + scene.NameOf(v, s, 20) + " away", act: &table.Act{Do: table.Unseat, Seat: s}}
 		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // several seats have one name
 			e.label += " from " + word
 			e.brief = "Send " + word + " away"
@@ -193,16 +194,22 @@ func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
 func (wa *waiting) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	if click, ok := msg.(tea.MouseClickMsg); ok && wa.t.Input.prompt == nil {
 		list := wa.entries()
-		if i := click.Y - wa.t.Scene.Board.menuAt.Y; i >= 0 && i < len(list) && click.X >= wa.t.Scene.Board.menuAt.X {
+		s := wa.t.Picture()
+		menu := s.Layout().Menu
+		if i := click.Y - menu.Y; menu.Width > 0 && i >= 0 && i < len(list) && click.X >= menu.X {
 			return wa.pick(list[i])
 		}
 	}
 	return kit.Stay, nil
 }
 
-func (wa *waiting) drawMenu(g *board.Grid, x, y, width, bottom int) {
+// drawMenu draws what one can do before the game, where there is a place for it.
+func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
+	if b.Width == 0 {
+		return
+	}
+	x, y, width, bottom := b.X, b.Y, b.Width, b.Y+b.Height
 	ink := wa.t.env.Styles
-	wa.t.Scene.Board.menuAt = kit.Spot{X: x, Y: y}
 	list := wa.entries()
 	at := wa.onMenu(list)
 	for i, e := range list {

@@ -84,14 +84,6 @@ func (e *Env) Bell() tea.Cmd {
 // made harmless.
 func Shown(name string, cells int) string { return player.ShownName(name, cells) }
 
-// Header draws a screen's first line.
-func (e *Env) Header(g *board.Grid, left, right string) {
-	g.Bar(0, 0, g.Width, e.Styles.bar)
-	at := g.Width - 1 - board.TextWidth(right)
-	g.Text(1, 0, at-2, left, e.Styles.bar)
-	g.Text(at, 0, g.Width, right, e.Styles.bar)
-}
-
 // Hints draws what the keys do, at the end of the last line, as far as there is
 // room after x; the first ones matter most.
 func (e *Env) Hints(g *board.Grid, x int, hints ...[2]string) {

@@ -173,7 +173,7 @@ func (r *Reader) Draw(g *board.Grid) {
 	e := r.env
 	r.arrange()
 	r.scroll(0)
-	e.Header(g, r.head, "")
+	e.Styles.Header(g, r.head, "")
 	for i := range min(r.Room(), len(r.Lines)-r.Top) {
 		r.drawHelpLine(g, 1, 2+i, r.Width, r.Top+i)
 	}

@@ -31,3 +31,11 @@ func stylesOf(t *assets.Theme) Styles {
 		Chosen: on(t.Accent).With(board.Reverse),
 	}
 }
+
+// Header draws a screen's first line.
+func (s *Styles) Header(g *board.Grid, left, right string) {
+	g.Bar(0, 0, g.Width, s.bar)
+	at := g.Width - 1 - board.TextWidth(right)
+	g.Text(1, 0, at-2, left, s.bar)
+	g.Text(at, 0, g.Width, right, s.bar)
+}

@@ -14,7 +14,7 @@ const hereWidth = 24
 
 func (l *Screen) Draw(g *board.Grid) {
 	e := l.env
-	e.Header(g, l.headline(), kit.Shown(e.Me.Name, 20))
+	e.Styles.Header(g, l.headline(), kit.Shown(e.Me.Name, 20))
 	if l.view == nil {
 		g.Text(2, kit.ListTop, g.Width, "Coming in ...", e.Styles.Faint)
 		return

@@ -16,7 +16,7 @@ func (c *TableForm) Draw(g *board.Grid) {
 	if c.invited.ID != "" {
 		head += ", " + kit.Shown(c.invited.Name, 20) + " is invited"
 	}
-	e.Header(g, head, kit.Shown(e.Me.Name, 20))
+	e.Styles.Header(g, head, kit.Shown(e.Me.Name, 20))
 	offer := &c.offers[c.game]
 	y, gap := 2, c.gap(g)
 	explained := func(row int, line string) string {

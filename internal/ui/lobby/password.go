@@ -97,7 +97,7 @@ func hidden(l *kit.Line) string {
 
 func (p *Password) Draw(g *board.Grid) {
 	e := p.env
-	e.Header(g, "Password", "")
+	e.Styles.Header(g, "Password", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
 	for i, text := range kit.Wrap("Who knows it finds the table by its number: "+kit.KeyName(kit.HouseKeys, kit.OpenLocked)+" in the lobby, or ssh -t HOST play N --password -. It is kept as a hash alone.", min(width, 60)) {

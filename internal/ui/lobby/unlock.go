@@ -123,7 +123,7 @@ func (u *unlockScreen) typed() []string {
 
 func (u *unlockScreen) Draw(g *board.Grid) {
 	e := u.env
-	e.Header(g, "A private table", "")
+	e.Styles.Header(g, "A private table", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
 	for i, text := range kit.Wrap("Who opened it has told you its number and its password. It stays open to you then, and stands in your lobby.", min(width, 60)) {

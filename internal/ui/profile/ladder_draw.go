@@ -24,7 +24,7 @@ func (s *Ladder) Draw(g *board.Grid) {
 		title += ": " + classTitle(s.at)
 		where = s.where()
 	}
-	e.Header(g, title, where)
+	e.Styles.Header(g, title, where)
 	g.Text(1, 1, g.Width-2, s.whose(), e.Styles.Faint)
 	if len(s.list) > 0 {
 		g.Text(1, LadderTop-1, g.Width-2, "   place  "+kit.Cell("name", player.MaxNameCells)+"  rating   +-  games  last game", e.Styles.Accent)

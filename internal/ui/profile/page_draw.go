@@ -17,7 +17,7 @@ func (p *Page) room() int { return max(1, p.env.Height-PageTop-2) }
 
 func (p *Page) Draw(g *board.Grid) {
 	e := p.env
-	e.Header(g, personName(p.who), "")
+	e.Styles.Header(g, personName(p.who), "")
 	g.Text(1, 1, g.Width-2, p.standing(), e.Styles.Good)
 	p.rows = p.arrange()
 	p.scroll()

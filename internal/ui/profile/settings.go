@@ -65,7 +65,7 @@ const settingsTop = 2
 
 func (s *Settings) Draw(g *board.Grid) {
 	e := s.env
-	e.Header(g, "Settings", kit.Shown(e.Me.Name, 20))
+	e.Styles.Header(g, "Settings", kit.Shown(e.Me.Name, 20))
 	for i := range player.Options {
 		s.drawOption(g, settingsTop+i, player.Setting(i))
 	}

@@ -76,7 +76,7 @@ func (f *FirstLook) turn(by int) {
 
 func (f *FirstLook) Draw(g *board.Grid) {
 	e := f.env
-	e.Header(g, "Quadrille", kit.Shown(e.Me.Name, 20))
+	e.Styles.Header(g, "Quadrille", kit.Shown(e.Me.Name, 20))
 	y := 2
 	for _, line := range kit.Wrap(firstQuestion, min(g.Width, 80)-4) {
 		g.Text(2, y, g.Width-4, line, e.Styles.Text)

@@ -75,7 +75,7 @@ func (j *Join) ask() tea.Cmd {
 
 func (j *Join) Draw(g *board.Grid) {
 	e := j.env
-	e.Header(g, e.HouseName(), kit.Shown(e.Me.Name, 20))
+	e.Styles.Header(g, e.HouseName(), kit.Shown(e.Me.Name, 20))
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := min(g.Width-x-2, 68)
 	text := "This house is for members. If you were given an invitation, type its code; if not, ask somebody of the house for one."

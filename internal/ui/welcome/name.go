@@ -81,7 +81,7 @@ func (n *Name) claimed(msg ClaimedMsg) (kit.Step, tea.Cmd) {
 
 func (n *Name) Draw(g *board.Grid) {
 	e := n.env
-	e.Header(g, "Quadrille", "")
+	e.Styles.Header(g, "Quadrille", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
 	lines := []string{

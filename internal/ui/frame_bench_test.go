@@ -1,0 +1,27 @@
+package ui
+
+import (
+	"testing"
+
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
+)
+
+// BenchmarkFrame draws whole frames: of a table as a spectator and as a player sees
+// it, of the lobby, and of the help.
+func BenchmarkFrame(b *testing.B) {
+	v := uitest.ViewAfter(b, uitest.Recorded(b)[:90])
+	for name, d := range map[string]*driver{
+		"spectator": atTable(b, uitest.Onlooker, v, kit.Config{Width: 120, Height: 40}),
+		"player":    atTable(b, uitest.People[v.Actor], v, kit.Config{Width: 120, Height: 40}),
+		"lobby":     fullLobby(b, kit.Config{Width: 120, Height: 40}),
+		"help":      pressed(atTable(b, uitest.Onlooker, v, kit.Config{Width: 120, Height: 40}), "?"),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				d.Model.View()
+			}
+		})
+	}
+}

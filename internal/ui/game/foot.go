@@ -1,0 +1,98 @@
+package game
+
+import (
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+)
+
+// foot is the last two lines: what matters now; then what is typed, why it was
+// refused, and the keys.
+type foot struct {
+	t *Screen
+}
+
+// draw draws what is typed, beside it why it was refused, and what keys do.
+func (fo *foot) draw(g *board.Grid, y int) {
+	_, refusal := fo.refused()
+	x := fo.drawTyped(g, 1, y, refusal)
+	if fo.t.Input.prompt != nil {
+		fo.t.env.Hints(g, x, [2]string{"enter", "send"}, [2]string{"esc", "not now"})
+		return
+	}
+	fo.t.env.Hints(g, x, fo.hints()...)
+}
+
+// hints returns the keys that matter now, the most important first.
+func (fo *foot) hints() [][2]string {
+	t := fo.t
+	switch {
+	case t.View.Phase == table.Waiting:
+		return append(kit.HintsOf(kit.WaitingKeys, kit.DoHere), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.TalkLine)...)
+	case t.View.Phase == table.Finished && t.Study == nil && t.seats.seated():
+		again := kit.HintsOf(kit.AfterKeys, kit.PlayAgain, kit.PlayOnward, kit.InviteAgain)
+		if t.View.Next != 0 {
+			again = kit.HintsOf(kit.AfterKeys, kit.GoToRematch, kit.InviteAgain)
+		}
+		again = append(again, t.analysis.judgingHint()...)
+		return append(again, kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TalkLine)...)
+	case t.View.Phase == table.Finished && t.Study == nil:
+		return append(t.analysis.judgingHint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TableNext, kit.FollowLiveliest, kit.TalkLine, kit.TurnBoard, kit.LargerSquares)...)
+	case t.lesson.reading():
+		return append(t.analysis.judgingHint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TurnBoard, kit.LargerSquares)...)
+	case !t.seats.seated(), t.seats.out():
+		return kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.TableNext, kit.FollowLiveliest, kit.LookBack, kit.TalkLine, kit.TurnBoard, kit.LargerSquares)
+	}
+	return kit.HintsOf(kit.TableKeys, fo.playing()...)
+}
+
+// playing returns the keys that are for something while one plays.
+func (fo *foot) playing() []kit.Action {
+	list := []kit.Action{kit.OpenHelp, kit.GoBack, kit.DoHere, kit.GuessNext, kit.LookBack, kit.AboutDraw, kit.AboutResigning}
+	if !fo.t.View.Terms.Touch {
+		list = append(list, kit.AskUndo)
+	}
+	if fo.t.chat.mayTalk() {
+		list = append(list, kit.TalkLine)
+	}
+	return append(list, kit.TurnBoard, kit.LargerSquares)
+}
+
+// drawTyped draws the line and the refusal and returns where they end.
+func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
+	ink := fo.t.env.Styles
+	if fo.t.Input.prompt != nil {
+		x = fo.t.Input.drawPrompt(g, x, y)
+	} else if fo.moveWidth() > 0 {
+		x += g.Text(x, y, 7, "Move: ", ink.Faint)
+		x += fo.t.Input.Line.Draw(g, x, y, g.Width-x, ink.Strong) + 1
+	}
+	if refusal != "" {
+		x += g.Text(x+1, y, g.Width-x-2, refusal, ink.Alarm) + 1
+	}
+	return x + 1
+}
+
+// moveWidth returns the cells of the move line, none where nothing is to be typed.
+func (fo *foot) moveWidth() int {
+	t := fo.t
+	if t.Input.Line.Text == "" && (t.View.Phase != table.Playing || !t.seats.seated() || t.seats.out() || t.lesson.reading()) {
+		return 0
+	}
+	return len("Move: ") + board.TextWidth(t.Input.Line.Text) + len("_ ")
+}
+
+// Foot draws the screen's one line in a terminal that is too small.
+func (t *Screen) Foot(g *board.Grid, y int) {
+	if t.View == nil {
+		g.Text(0, y, g.Width, t.Link.Failed, t.env.Styles.Text)
+		return
+	}
+	s := t.Picture()
+	x := s.DrawTurn(g, 0, y)
+	refusal := ""
+	if t.Input.Refusal != "" {
+		refusal = "! " + kit.Capital(t.Input.Refusal)
+	}
+	t.foot.drawTyped(g, x+1, y, refusal)
+}

@@ -1,0 +1,63 @@
+package scene
+
+import (
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/rules"
+)
+
+// bare returns the board without marks.
+func (s *Scene) bare() *board.View {
+	return &board.View{
+		Variant: s.View.Variant, Position: &s.Shown.Position,
+		Turned: s.Turned, Size: s.Size, Theme: s.Styles.Theme, Men: s.Pieces,
+	}
+}
+
+// Board returns the board with the marks that everybody sees: the last move, kings
+// in check, and a piece that the player to move has touched.
+func (s *Scene) Board() *board.View {
+	v := s.bare()
+	for i := s.At - 1; i >= 0; i-- {
+		if a := s.View.Moves[i].Action; a.OnBoard() {
+			MarkPath(v, a, board.Last)
+			break
+		}
+	}
+	for seat := range rules.Seat(rules.SeatCount) {
+		king := s.Shown.King[seat]
+		if king == rules.NoSquare {
+			continue
+		}
+		if s.Shown.Check.Has(seat) {
+			v.Marks[king] |= board.Check
+		}
+		if s.Shown.Mated.Has(seat) {
+			v.Marks[king] |= board.Mated
+		}
+	}
+	if s.View.Phase == table.Playing && !s.Back && s.View.Lifted != rules.NoSquare {
+		v.Marks[s.View.Lifted] |= board.Lifted
+	}
+	return v
+}
+
+// MarkPath marks where an action comes from and goes to.
+func MarkPath(v *board.View, a rules.Action, mark board.Mark) {
+	for _, sq := range [...]rules.Square{a.From, a.To} {
+		if sq != rules.NoSquare {
+			v.Marks[sq] |= mark
+		}
+	}
+}
+
+// drawCorners marks the board's border while it is the viewer's turn: the corners
+// at the terminal's edge cost the fewest bytes.
+func (s *Scene) drawCorners(g *board.Grid, l *Layout) {
+	if !s.Mover() || s.View.Adjourned {
+		return
+	}
+	look := s.Styles.Accent
+	g.Set(l.Board.X-1, l.Board.Y, "┏", look)
+	g.Set(l.Board.X-1, l.Board.Y+s.bare().Height()-1, "┗", look)
+}

@@ -1,0 +1,96 @@
+package scene
+
+import (
+	"fmt"
+	"slices"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+)
+
+// ChatLimit is the most letters of a line of chat.
+const ChatLimit = 300
+
+// Line is a line of chat, and whether only spectators read it.
+type Line struct {
+	table.Line
+	spectators bool
+}
+
+// Chat returns all lines of chat that the viewer may read, in their order.
+func Chat(v *table.View) []Line {
+	var list []Line
+	for _, l := range v.Talk {
+		list = append(list, Line{l, false})
+	}
+	for _, l := range v.Gallery {
+		list = append(list, Line{l, true})
+	}
+	slices.SortStableFunc(list, func(a, b Line) int { return a.Number - b.Number })
+	return list
+}
+
+// String returns who said it, and what; spectator chat stands in brackets.
+func (l *Line) String() string {
+	text := player.Shown(l.Text, ChatLimit)
+	if l.spectators {
+		return fmt.Sprintf("(%s) %s", l.By.Shown(20), text)
+	}
+	return fmt.Sprintf("%s: %s", l.By.Shown(20), text)
+}
+
+// MayChat reports whether anybody would read now what the viewer says.
+func (s *Scene) MayChat() bool { return !s.Study && (s.View.TalkOpen || s.Mine == 0) }
+
+// chatRow is one row of the chat.
+type chatRow struct {
+	text  string
+	line  *Line
+	first bool // the first of its line
+}
+
+// chatRows returns the newest rows that there is room for; like the list of moves
+// they go on by half of the room at a time.
+func (s *Scene) chatRows(b kit.Box) []chatRow {
+	var rows []chatRow
+	lines := Chat(s.View)
+	for n := range lines {
+		for i, text := range kit.Wrap(lines[n].String(), b.Width-2) {
+			rows = append(rows, chatRow{text, &lines[n], i == 0})
+		}
+	}
+	return rows[page(len(rows), b.Height-1):]
+}
+
+// drawChat draws the newest lines that there is room for. Nothing stands to the
+// right of them: some may be written from right to left.
+func (s *Scene) drawChat(g *board.Grid, l *Layout) {
+	b := l.Chat
+	s.drawRule(g, kit.Spot{X: b.X, Y: b.Y, Width: b.Width})
+	head := "Talk is off"
+	if s.MayChat() {
+		head = "Talk: press " + kit.KeyName(kit.TableKeys, kit.TalkLine)
+	}
+	g.Text(b.X+1, b.Y, b.Width-1, " "+head+" ", s.Styles.Faint)
+	for i, row := range s.chatRows(b) {
+		look := s.Styles.Text
+		if row.line.spectators {
+			look = s.Styles.Faint
+		}
+		g.Text(b.X+2, b.Y+1+i, b.Width-2, row.text, look)
+	}
+}
+
+// ChatRows calls f with the place of each line of chat that is drawn.
+func (s *Scene) ChatRows(l *Layout, f func(x, y int, line *Line)) {
+	if l.Chat.Height == 0 {
+		return
+	}
+	for i, row := range s.chatRows(l.Chat) {
+		if row.first {
+			f(l.Chat.X, l.Chat.Y+1+i, row.line)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package scene
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/rules"
+)
+
+// DrawHeader draws the first line: the game, the table and its terms, a little
+// closer together where they would be cut otherwise, and at the end what is given.
+func (s *Scene) DrawHeader(g *board.Grid, end string) {
+	v := s.View
+	parts := []string{s.facts().Title, s.place()}
+	for _, name := range slices.Sorted(maps.Keys(v.Terms.Options)) {
+		parts = append(parts, name+" "+v.Terms.Options[name])
+	}
+	if v.Terms.Clock != (table.Clock{}) {
+		parts = append(parts, v.Terms.Clock.String())
+	}
+	if v.Terms.Touch {
+		parts = append(parts, "touch and move")
+	}
+	if v.Terms.Rated {
+		parts = append(parts, "rated")
+	}
+	if v.Terms.Private != table.ForAll {
+		parts = append(parts, "private")
+	}
+	text := strings.Join(parts, " - ")
+	if board.TextWidth(text) > g.Width-4-len(end) {
+		text = strings.Join(parts, ", ")
+	}
+	s.Styles.Header(g, text, end)
+}
+
+// place returns where the board stands.
+func (s *Scene) place() string {
+	switch {
+	case !s.Study:
+		return fmt.Sprintf("table %d", s.View.ID)
+	case s.Score != nil:
+		return s.Score.Title
+	}
+	return "a study of yours"
+}
+
+// Spectators returns how many watch; empty if nobody does.
+func (s *Scene) Spectators() string {
+	if s.View.Watchers == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d watching", s.View.Watchers)
+}
+
+const yourMove = " Your move, "
+
+// DrawTurn draws whose turn it is and returns the cells used.
+func (s *Scene) DrawTurn(g *board.Grid, x, y int) int {
+	look := s.Styles.Text
+	switch v := s.View; {
+	case v.Phase != table.Playing || v.Adjourned:
+		look = s.Styles.Strong
+	case s.Mover():
+		look = s.Styles.Chosen.With(board.Bold)
+	}
+	return g.Text(x, y, g.Width, s.turn(), look)
+}
+
+// turn returns whose turn it is, or why it is nobody's.
+func (s *Scene) turn() string {
+	v, f := s.View, s.facts()
+	army := ""
+	if v.Actor != v.Position.Turn && v.Actor != rules.NoSeat {
+		army = " with " + board.SeatWord(f, v.Position.Turn) + "'s army"
+	}
+	switch {
+	case v.Phase == table.Waiting:
+		return "Waiting for the players"
+	case v.Phase == table.Finished:
+		return "Over"
+	case v.Actor == rules.NoSeat:
+		return ""
+	case v.Adjourned:
+		return "Adjourned"
+	case s.Mover() && army != "":
+		return " Your move" + army + " "
+	case s.Mover():
+		return yourMove + board.SeatWord(f, v.Actor) + " "
+	}
+	return "To move: " + board.SeatWord(f, v.Actor) + army
+}
+
+// AfterTurn returns where a notice begins behind whose turn it is: at the same
+// place whoever moves, while seats move their own armies.
+func (s *Scene) AfterTurn() int {
+	end := s.TurnEnd()
+	f := s.facts()
+	for seat := range rules.Seat(rules.SeatCount) {
+		end = max(end, 1+len(yourMove)+len(board.SeatWord(f, seat))+1)
+	}
+	return end + 3
+}
+
+// TurnEnd returns where whose turn it is ends.
+func (s *Scene) TurnEnd() int { return 1 + board.TextWidth(s.turn()) }

@@ -1,0 +1,159 @@
+package scene
+
+import (
+	"slices"
+
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+)
+
+// Widths of the panel beside the board, and the fewest lines of a list of moves
+// below the board.
+const (
+	panelWide   = 33 // wanted
+	panelNarrow = 20 // needed
+	panelMax    = 56
+	movesMin    = 5
+)
+
+// Lines of the chat, and of the list of moves that it leaves room for.
+const (
+	chatMin   = 4
+	chatMax   = 14
+	movesKeep = 9
+)
+
+// Layout is where the parts of a picture stand. A part without room has height 0.
+type Layout struct {
+	Board     kit.Spot
+	Panel     kit.Box // seats and result; width 0 without room
+	Free      kit.Box // what the panel leaves; dialogs go there first
+	Menu      kit.Box // before the game: what one can do
+	Notes     kit.Box // of a game with notes
+	Analysis  kit.Box
+	Moves     kit.Box
+	Chat      kit.Box
+	seatLines int         // of each seat
+	lines     [2]kit.Spot // above moves and notes; width 0 for none
+}
+
+// FitSize returns the largest size of squares with which the board and the panel
+// fit, made smaller by atMost and then changed by some steps. The panel gives way
+// to the board.
+func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
+	rows := height - 3
+	best, ok := v.Fit(width-panelWide-2, rows)
+	if !ok {
+		best, _ = v.Fit(width-1, rows)
+	}
+	i := slices.Index(board.Sizes, atMost(best)) + steps
+	wanted := board.Sizes[max(0, min(i, len(board.Sizes)-1))]
+	if limit, _ := v.Fit(width-1, rows); limit.W < wanted.W {
+		return limit
+	}
+	return wanted
+}
+
+// Layout returns where the parts of the picture stand.
+func (s *Scene) Layout() Layout {
+	b := s.bare()
+	rows, width, height := s.Height-3, b.Width(), b.Height()
+	x := 1 + width + 2
+	beside := s.Width - x
+	below := s.View.Phase != table.Waiting && beside < panelWide-1 && rows-height >= movesMin
+	l := Layout{Board: kit.Spot{X: 1, Y: 1 + max(0, rows-height)/2, Width: width}}
+	if below {
+		l.Board.Y = 1
+		l.Free = kit.Box{X: 1, Y: 1 + height, Width: s.Width - 2, Height: rows - height}
+		s.layStory(&l, l.Free)
+	}
+	if beside >= panelNarrow {
+		l.Panel = kit.Box{X: x, Y: 2, Width: min(beside-1, panelMax), Height: rows - 1}
+		if below {
+			l.Panel.Height = height - 1
+		}
+		s.layPanel(&l, !below)
+	}
+	return l
+}
+
+// layPanel divides the panel: seats first, then the result, the moves and the chat.
+func (s *Scene) layPanel(l *Layout, moves bool) {
+	p := &l.Panel
+	bottom := p.Y + p.Height
+	l.seatLines = seatLines(p.Width, p.Height)
+	free := kit.Box{X: p.X, Y: p.Y + rules.SeatCount*l.seatLines + len(s.result(p.Width)), Width: p.Width}
+	free.Height = bottom - free.Y
+	chat := s.chatHeight(free.Height, moves)
+	l.Chat = kit.Box{X: p.X, Y: bottom - chat, Width: p.Width, Height: chat}
+	if !moves {
+		return
+	}
+	l.Free = free
+	free.Height -= chat
+	if s.View.Phase == table.Waiting {
+		l.Menu = kit.Box{X: free.X, Y: free.Y + 1, Width: free.Width, Height: free.Height - 1}
+		return
+	}
+	s.layStory(l, free)
+}
+
+// layStory divides a box between the notes of a score and the moves.
+func (s *Scene) layStory(l *Layout, b kit.Box) {
+	if s.Score == nil {
+		s.layMoves(l, b)
+		return
+	}
+	l.lines[1] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
+	l.Notes = under(b, 1)
+	used := 1 + longestNote(s.Score, b.Width)
+	if room := b.Height - used; room >= movesMin {
+		s.layMoves(l, under(b, used))
+	}
+}
+
+// layMoves divides a box between the analysis and the list of moves, below a line.
+func (s *Scene) layMoves(l *Layout, b kit.Box) {
+	l.lines[0] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
+	used := 1
+	if s.Analysis != nil && b.Height-1 >= analysisHeight+2 {
+		l.Analysis = kit.Box{X: b.X, Y: b.Y + 1, Width: b.Width, Height: analysisHeight}
+		used += analysisHeight
+	}
+	l.Moves = under(b, used)
+}
+
+// under returns what of a box is left below some lines.
+func under(b kit.Box, lines int) kit.Box {
+	b.Y, b.Height = b.Y+lines, max(0, b.Height-lines)
+	return b
+}
+
+// seatLines returns the lines of each seat: two, and one between, where the panel
+// is high; two where it is too narrow for one.
+func seatLines(width, height int) int {
+	switch {
+	case height >= 26:
+		return 3
+	case width < panelWide-3:
+		return 2
+	}
+	return 1
+}
+
+// chatHeight returns the lines of the chat: none where there is nothing to say or
+// read, or where the list of moves would have too few.
+func (s *Scene) chatHeight(room int, moves bool) int {
+	if s.Study || len(s.View.Talk)+len(s.View.Gallery) == 0 && !s.MayChat() {
+		return 0
+	}
+	if moves {
+		room = min(room-movesKeep, max(room/3, chatMin))
+	}
+	if room < chatMin {
+		return 0
+	}
+	return min(room, chatMax)
+}

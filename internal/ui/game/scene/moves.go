@@ -1,0 +1,196 @@
+package scene
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+)
+
+// round is one turn of each seat, as it is written in the list of moves.
+type round struct {
+	text  [rules.SeatCount]string
+	after [rules.SeatCount]int // number of the action, 0 where there is none
+}
+
+// rounds writes actions in rounds. A new one begins where the turn comes to a
+// seat before the last one; a resignation during another's turn is written in the
+// column of the player who resigned.
+func rounds(moves []table.MoveView) []round {
+	var list []round
+	last := rules.Seat(rules.SeatCount)
+	place := func(s rules.Seat) *round {
+		if last >= rules.SeatCount || s <= last {
+			list = append(list, round{})
+		}
+		last = s
+		return &list[len(list)-1]
+	}
+	for i := range moves {
+		m := &moves[i]
+		r, column := (*round)(nil), m.Seat
+		if m.Action.OnBoard() || len(list) == 0 {
+			r = place(m.Seat)
+		} else {
+			r, column = &list[len(list)-1], m.By
+		}
+		r.write(column, m)
+		for _, s := range m.Passed {
+			place(s).text[s] = "pass"
+		}
+	}
+	return list
+}
+
+func (r *round) write(s rules.Seat, m *table.MoveView) {
+	if s >= rules.SeatCount {
+		return
+	}
+	if r.text[s] != "" {
+		r.text[s] += " "
+	}
+	r.text[s] += m.Text
+	r.after[s] = m.Number
+}
+
+// moveList is the part of the list of moves that there is room for.
+type moveList struct {
+	box         kit.Box
+	list        []round
+	first       int // of the rounds that are drawn
+	last        int // and the one after them
+	abreast     int // moves side by side
+	numberWidth int
+}
+
+// moveList returns the newest rounds that there is room for; when an earlier
+// position is shown, those around it.
+func (s *Scene) moveList(b kit.Box) moveList {
+	if b.Height <= 0 {
+		return moveList{}
+	}
+	m := moveList{box: b, list: rounds(s.View.Moves)}
+	m.numberWidth = numberWidth(len(m.list))
+	m.abreast = seatsAbreast(m.list, b.Width)
+	height := b.Height / m.lines()
+	if height <= 0 {
+		return m
+	}
+	m.first = page(len(m.list), height)
+	if s.Back {
+		m.first = kit.Window(roundOf(m.list, s.At), len(m.list), height)
+	}
+	m.last = min(len(m.list), m.first+height)
+	return m
+}
+
+// lines returns the lines of a round.
+func (m *moveList) lines() int { return rules.SeatCount / m.abreast }
+
+// spot returns where the move of a seat stands in a round.
+func (m *moveList) spot(round, seat int) kit.Spot {
+	column := (m.box.Width - m.numberWidth) / m.abreast
+	return kit.Spot{
+		X: m.box.X + m.numberWidth + seat%m.abreast*column,
+		Y: m.box.Y + (round-m.first)*m.lines() + seat/m.abreast, Width: column - 1,
+	}
+}
+
+func (s *Scene) drawMoves(g *board.Grid, b kit.Box) {
+	m := s.moveList(b)
+	for i := m.first; i < m.last; i++ {
+		r := &m.list[i]
+		number := fmt.Sprintf("%*d ", m.numberWidth-1, i+1)
+		g.Text(b.X, m.spot(i, 0).Y, len(number), number, s.Styles.Faint)
+		for seat, text := range r.text {
+			look := s.Styles.Text
+			if s.Back && r.after[seat] == s.At && s.At > 0 {
+				look = s.Styles.Chosen
+			}
+			at, mark := m.spot(i, seat), s.Loss(r.after[seat])
+			end := g.Text(at.X, at.Y, at.Width-len(mark), fit(text, at.Width-len(mark)), look)
+			g.Text(at.X+end, at.Y, len(mark), mark, s.Styles.Alarm)
+		}
+	}
+}
+
+// MoveSpot is where a move stands in the list, by the number of its action.
+type MoveSpot struct {
+	kit.Spot
+	Number int
+}
+
+// MoveSpots returns where moves stand in the list.
+func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
+	m := s.moveList(l.Moves)
+	var spots []MoveSpot
+	for i := m.first; i < m.last; i++ {
+		for seat, number := range m.list[i].after {
+			if number > 0 {
+				spots = append(spots, MoveSpot{m.spot(i, seat), number})
+			}
+		}
+	}
+	return spots
+}
+
+// A move is not cut as long as its column can have that many of longestMove.
+const longestMove = 8
+
+// numberWidth returns the cells that the number of a round takes in a list of so
+// many, with the blank behind it.
+func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 }
+
+// seatsAbreast returns how many moves of a round stand side by side: all, unless
+// some of them are too long for that.
+func seatsAbreast(list []round, width int) int {
+	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
+	for i := range list {
+		for _, text := range list[i].text {
+			if n := board.TextWidth(text); n > column && board.TextWidth(fit(text, column)) > column && column < longestMove {
+				return rules.SeatCount / 2
+			}
+		}
+	}
+	return rules.SeatCount
+}
+
+// page returns the first of n rows to show in that many lines. It moves by half of
+// them at a time: a list that scrolls with every row costs many bytes.
+func page(n, height int) int {
+	if n <= height {
+		return 0
+	}
+	step := max(height/2, 1)
+	return (n - height + step - 1) / step * step
+}
+
+func roundOf(list []round, action int) int {
+	for i := range list {
+		for _, n := range list[i].after {
+			if n >= action && n > 0 {
+				return i
+			}
+		}
+	}
+	return len(list) - 1
+}
+
+// fit shortens a move by its check marks if it is too long for its column.
+func fit(text string, cells int) string {
+	if board.TextWidth(text) <= cells {
+		return text
+	}
+	if i := strings.IndexByte(text, '#'); i > 0 {
+		j := i
+		for j < len(text) && text[j] == '#' {
+			j++
+		}
+		return text[:j]
+	}
+	return text
+}

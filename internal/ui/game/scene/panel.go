@@ -1,0 +1,144 @@
+package scene
+
+import (
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+)
+
+// drawPanel draws the seats and the result beside the board.
+func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
+	y := l.Panel.Y
+	for seat := range rules.Seat(rules.SeatCount) {
+		s.drawSeat(g, l.Panel.X, y, l.Panel.Width, seat, l.seatLines)
+		y += l.seatLines
+	}
+	for i, line := range s.result(l.Panel.Width) {
+		g.Text(l.Panel.X, y+i, l.Panel.Width, line, s.Styles.Accent)
+	}
+}
+
+// drawSeat draws one seat: the turn's sign, the army's, the player, the clock, and
+// the seat's status. With more lines than one the seat's name has one to itself.
+func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines int) {
+	v, ink := s.View, &s.Styles
+	if v.Actor == seat {
+		g.Set(x, y, ">", ink.Text)
+	}
+	name := x + 2 + s.drawSign(g, x+1, y, seat)
+	clock, clockLook := s.Clocks[seat], ink.Faint
+	if v.Clock != nil && v.Clock.Running == seat {
+		clockLook = ink.Strong
+	}
+	status, look := s.status(seat)
+	end := x + width
+	if lines > 1 {
+		g.Text(name, y, end-name-len(clock)-1, s.occupant(seat), ink.Strong)
+		g.Text(end-len(clock), y, len(clock), clock, clockLook)
+		word := name + g.Text(name, y+1, end-name, board.SeatWord(s.facts(), seat), ink.Faint) + 1
+		g.Text(word, y+1, end-word, status, look)
+		return
+	}
+	statusAt, clockAt := end-9, end-9-len(clock)-1
+	g.Text(name, y, clockAt-name-1, s.occupant(seat), ink.Text)
+	g.Text(clockAt, y, len(clock), clock, clockLook)
+	g.Text(statusAt, y, 9, status, look)
+}
+
+// drawSign draws a seat's sign on the board's own ground, so that its colour is
+// seen on every page, and returns its width.
+func (s *Scene) drawSign(g *board.Grid, x, y int, seat rules.Seat) int {
+	f, theme := s.facts(), s.Styles.Theme
+	army := f.Side(seat)
+	look := board.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Board.Dark, Attr: board.Bold}
+	return g.Text(x, y, 4, " "+board.SeatSign(f, seat)+" ", look)
+}
+
+// occupant returns the player of a seat, or why there is none.
+func (s *Scene) occupant(seat rules.Seat) string {
+	v := &s.View.Seats[seat]
+	switch {
+	case v.Closed:
+		return "(not played)"
+	case v.Open && !v.Vacant:
+		return "(open)"
+	}
+	return NameOf(s.View, seat, 20)
+}
+
+// NameOf returns the player of a seat, harmless to draw; empty if there is none.
+func NameOf(v *table.View, seat rules.Seat, cells int) string {
+	if v.Seats[seat].Player == (player.Player{}) {
+		return ""
+	}
+	return v.Seats[seat].Player.Shown(cells)
+}
+
+// status returns how a seat stands, in a word.
+func (s *Scene) status(seat rules.Seat) (string, board.Style) {
+	ink, v := &s.Styles, &s.View.Seats[seat]
+	switch {
+	case v.Vacant:
+		return "free", ink.Accent
+	case v.Closed, v.Open:
+		return "", ink.Faint
+	case s.View.Phase == table.Waiting && v.Ready:
+		return "ready", ink.Good
+	case s.View.Phase == table.Waiting:
+		return "not ready", ink.Faint
+	case s.Shown.State[seat] == rules.Out:
+		return "out", ink.Faint
+	case s.Shown.Mated.Has(seat):
+		return "# mated", ink.Alarm
+	case s.Shown.Check.Has(seat):
+		return "! check", ink.Alarm
+	case s.View.Phase == table.Finished:
+		return "", ink.Faint
+	case s.Gone[seat] != "":
+		return s.Gone[seat], ink.Alarm
+	case !v.Present:
+		return "away", ink.Faint
+	case s.Mine.Has(seat):
+		return "you", ink.Good
+	case Beside(s.facts(), s.Mine, seat):
+		return "partner", ink.Good
+	}
+	return "", ink.Faint
+}
+
+// Beside reports whether a seat is the partner of one of some others.
+func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
+	for own := range rules.Seat(rules.SeatCount) {
+		if mine.Has(own) && f.Partners(own, seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// result returns how the game ended, in lines. Who reads a game with notes for the
+// first time does not see it before its end.
+func (s *Scene) result(width int) []string {
+	v := s.View
+	if v.Phase != table.Finished || s.WithNotes() && s.Back {
+		return nil
+	}
+	o := &v.Position.Outcome
+	lines := kit.Wrap(kit.Result(s.facts(), *o), width)
+	if o.Why == rules.Unfinished && v.Began.IsZero() {
+		lines = []string{"Closed before the start"}
+	}
+	if o.Why != rules.Unfinished {
+		lines = append(lines, "Scores  "+kit.Scores(o.Scores))
+		if o.HasPoints {
+			lines = append(lines, "Points  "+kit.Scores(v.Position.Points))
+		}
+	}
+	if v.Verdict != nil {
+		lines = append(lines, kit.Wrap(kit.Capital(lobby.VerdictLine(v)), width)...)
+	}
+	return lines
+}

@@ -1,0 +1,104 @@
+package scene
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"quadrille/assets"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
+	"quadrille/rules"
+)
+
+func TestRoundsFollowTheTurn(t *testing.T) {
+	words := uitest.Recorded(t)
+	list := rounds(uitest.ViewAfter(t, words).Moves)
+	if len(list) != 55 {
+		t.Errorf("%d rounds, the record has 55", len(list))
+	}
+	first, last := list[0].text, list[54].text
+	if first != [4]string{"k7", "Nk3", "d8", "h11"} || last[1] == "" || last[2] != "%%" {
+		t.Errorf("first %q, last %q", first, last)
+	}
+	if list[42].text[0] != "pass" {
+		t.Errorf("round 43 is %q; White passes", list[42].text)
+	}
+}
+
+// sceneOf returns a spectator's scene of a view.
+func sceneOf(v *table.View) Scene {
+	return Scene{
+		Width: 120, Height: 40, Styles: kit.NewEnv(kit.Config{}).Styles, Size: board.Sizes[1],
+		View: v, Shown: PositionOf(v.Variant, &v.Position), At: len(v.Moves),
+	}
+}
+
+// composed returns the cells of a scene.
+func composed(s Scene) []board.Cell {
+	g := board.NewGrid(s.Width, s.Height, s.Styles.Text)
+	Compose(s, g)
+	var cells []board.Cell
+	for y := range g.Height {
+		cells = append(cells, g.Row(y)...)
+	}
+	return cells
+}
+
+// Equal scenes give equal cells, and composing changes nothing that a scene leads to.
+func TestComposeIsPure(t *testing.T) {
+	views := map[string]*table.View{
+		"opening": uitest.ViewAfter(t, nil), "game": uitest.ViewAfter(t, uitest.Recorded(t)[:90]),
+		"finished": uitest.Finished(t), "waiting": uitest.Waiting(t, 0, 1),
+	}
+	for name, v := range views {
+		v.Talk = []table.Line{uitest.Line(1, uitest.People[1], "hello, all of you who sit here")}
+		before := *v
+		one, two := sceneOf(v), sceneOf(v)
+		if one != two {
+			t.Errorf("%s: two scenes of a view differ", name)
+		}
+		first := composed(one)
+		if !slices.Equal(first, composed(two)) || !slices.Equal(first, composed(one)) {
+			t.Errorf("%s: equal scenes give different cells", name)
+		}
+		if !reflect.DeepEqual(before, *v) {
+			t.Errorf("%s: Compose changed the view", name)
+		}
+	}
+}
+
+// What only its owner may see is in no picture, even where a view has it.
+func TestPremovesAreNotInThePicture(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:16])
+	plain := composed(sceneOf(v))
+	v.Premoves = []table.PremoveView{{Seat: 1, Action: v.Legal[0], Plain: "e2-e4"}}
+	if !slices.Equal(plain, composed(sceneOf(v))) {
+		t.Error("a premove is in the shared picture")
+	}
+}
+
+// A part of the picture that changes is part of the scene.
+func TestScenesDifferWherePicturesDo(t *testing.T) {
+	base := sceneOf(uitest.ViewAfter(t, uitest.Recorded(t)[:90]))
+	for name, change := range map[string]func(*Scene){
+		"clock":  func(s *Scene) { s.Clocks[2] = "   4:12" },
+		"gone":   func(s *Scene) { s.Gone[1] = "gone 5m" },
+		"turned": func(s *Scene) { s.Turned = 1 },
+		"size":   func(s *Scene) { s.Size = board.Sizes[0] },
+		"mine":   func(s *Scene) { s.Mine = rules.Seats(0).With(s.View.Actor) },
+		"pieces": func(s *Scene) { s.Pieces = assets.SetNamed("letters") },
+		"earlier": func(s *Scene) {
+			p := uitest.ViewAfter(t, uitest.Recorded(t)[:40]).Position
+			s.Back, s.At, s.Shown = true, 40, PositionOf(s.View.Variant, &p)
+		},
+	} {
+		other := base
+		change(&other)
+		if other == base || slices.Equal(composed(other), composed(base)) {
+			t.Errorf("%s: the change is not seen", name)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package scene
+
+import (
+	"fmt"
+
+	"quadrille/assets"
+	"quadrille/internal/analysis"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+)
+
+// WithNotes reports whether this is a game with notes, and no lesson.
+func (s *Scene) WithNotes() bool { return s.Score != nil && !s.Score.Lesson }
+
+// Step returns the next step of a lesson; nil where there is none.
+func (s *Scene) Step() *assets.Step {
+	if s.Score == nil || !s.Score.Lesson || len(s.View.Moves) >= len(s.Score.Steps) {
+		return nil
+	}
+	return &s.Score.Steps[len(s.View.Moves)]
+}
+
+// drawStory draws the notes, the analysis and the moves.
+func (s *Scene) drawStory(g *board.Grid, l *Layout) {
+	for _, line := range l.lines {
+		s.drawRule(g, line)
+	}
+	s.drawNotes(g, l.Notes)
+	s.drawAnalysis(g, l.Analysis)
+	s.drawMoves(g, l.Moves)
+}
+
+func (s *Scene) drawRule(g *board.Grid, at kit.Spot) {
+	for dx := range at.Width {
+		g.Set(at.X+dx, at.Y, "─", s.Styles.Rule)
+	}
+}
+
+// drawNotes draws what the score says of the position shown, and what it asks for,
+// a line between.
+func (s *Scene) drawNotes(g *board.Grid, b kit.Box) {
+	if b.Height == 0 {
+		return
+	}
+	note, ask := s.Notes()
+	told := len(noteLines(note, "", b.Width))
+	for i, line := range noteLines(note, ask, b.Width) {
+		look := s.Styles.Text
+		if i >= told {
+			look = s.Styles.Strong
+		}
+		if i < b.Height {
+			g.Text(b.X, b.Y+i, b.Width, line, look)
+		}
+	}
+}
+
+func noteLines(note, ask string, width int) []string {
+	lines := kit.Wrap(note, width)
+	if ask != "" {
+		lines = append(append(lines, ""), kit.Wrap(ask, width)...)
+	}
+	return lines
+}
+
+// Notes returns what the score says of the position shown, and what it asks for.
+// Where it says nothing of it, its last note stands.
+func (s *Scene) Notes() (note, ask string) {
+	note = s.Score.Opening
+	for _, step := range s.Score.Steps[:min(s.At, len(s.Score.Steps))] {
+		if step.Note != "" {
+			note = step.Note
+		}
+	}
+	if step := s.Step(); step != nil && !s.Back {
+		ask = step.Ask
+	}
+	return note, ask
+}
+
+// longestNote returns the lines that the notes of a score take at most: what stands
+// below them keeps its place.
+func longestNote(score *assets.Score, width int) int {
+	note, most := score.Opening, 0
+	for _, step := range score.Steps {
+		most = max(most, len(noteLines(note, step.Ask, width)))
+		if step.Note != "" {
+			note = step.Note
+		}
+	}
+	return max(most, len(noteLines(note, "", width)))
+}
+
+// analysisHeight is the lines that the analysis takes of the list of moves.
+const analysisHeight = 4
+
+// Losses for which a move is marked in the list, in hundredths of a pawn.
+const mistake, blunder = 100, 300
+
+// Judgement returns the analysis of an action by its number; nil if there is none
+// yet.
+func (s *Scene) Judgement(number int) *analysis.Judgement {
+	if s.Analysis == nil {
+		return nil
+	}
+	return s.Analysis.Of(s.View.Moves, number)
+}
+
+// Loss returns the mark of a move that gave something away; empty for others.
+func (s *Scene) Loss(number int) string {
+	switch j := s.Judgement(number); {
+	case j == nil || j.Swing() < mistake:
+		return ""
+	case j.Swing() < blunder:
+		return "?"
+	}
+	return "??"
+}
+
+// drawAnalysis draws how far the analysis has come, and what it says of the move
+// that led to what is shown.
+func (s *Scene) drawAnalysis(g *board.Grid, b kit.Box) {
+	if b.Height == 0 {
+		return
+	}
+	now := s.Analysis
+	lines := []string{fmt.Sprintf("Analysis: %d of %d moves", len(now.Judged), now.Moves)}
+	if now.Moves == 0 {
+		lines[0] = "Analysis: ..."
+	} else if now.Whole() {
+		lines[0] = "Analysis"
+	}
+	if j := s.Judgement(s.At); j != nil {
+		lines = append(lines, judgedWords(s.View.Moves[j.Number-1].Text, j)...)
+	} else {
+		lines = append(lines, "Look back at a move, or go to", "a slip: "+kit.KeyName(kit.AfterKeys, kit.NextSlip))
+	}
+	for i, line := range lines {
+		look := s.Styles.Text
+		if i == 0 {
+			look = s.Styles.Accent
+		}
+		g.Text(b.X, b.Y+i, b.Width, line, look)
+	}
+}
+
+// judgedWords returns what is said of one move.
+func judgedWords(text string, j *analysis.Judgement) []string {
+	played := fmt.Sprintf("%s %s", text, analysis.Worth(j.After))
+	if j.Right() {
+		return []string{played, "nothing better was found"}
+	}
+	return []string{played, fmt.Sprintf("best %s %s", j.Text, analysis.Worth(j.Before)), "gave away " + j.SwingWord()}
+}

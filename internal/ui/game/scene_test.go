@@ -1,0 +1,50 @@
+package game
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game/scene"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
+)
+
+// Spectators of the same view have equal scenes, whatever each of them types, reads
+// or has been refused: they could share one picture.
+func TestSpectatorsHaveEqualScenes(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
+	v.Talk = []table.Line{uitest.Line(70, uitest.People[1], "a fine fork, that")}
+	watch := func(who player.Player) *driver {
+		d := atTable(t, who, uitest.ViewAfter(t, uitest.Recorded(t)[:89]), kit.Config{})
+		d.show(v)
+		return d
+	}
+	quiet, typing, busy := watch(uitest.Onlooker), watch(player.Player{ID: "SHA256:tom", Name: "Tom"}), watch(player.Player{ID: "SHA256:ann", Name: "Ann"})
+	typing.Keys("'", "psst")
+	busy.Keys("down", "enter", "!", "tab", "*")
+	busy.Send(tea.PasteMsg{Content: "Nk3"})
+	busy.Keys("ctrl+o")
+	if one, two := quiet.table().Picture(), typing.table().Picture(); one != two {
+		t.Errorf("who types has another scene:\n%+v\n%+v", one, two)
+	}
+	if one, two := quiet.table().Picture(), busy.table().Picture(); one != two {
+		t.Errorf("who was refused something has another scene:\n%+v\n%+v", one, two)
+	}
+	typing.Sees("psst")
+	g := board.NewGrid(80, 24, typing.Env.Styles.Text)
+	scene.Compose(typing.table().Picture(), g)
+	var text strings.Builder
+	for y := range g.Height {
+		for _, c := range g.Row(y) {
+			text.WriteString(c.Text)
+		}
+	}
+	if strings.Contains(text.String(), "psst") || !strings.Contains(text.String(), "To move") {
+		t.Errorf("the shared picture has what one of them types:\n%s", text.String())
+	}
+}

@@ -1,0 +1,73 @@
+package game
+
+import (
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game/scene"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+)
+
+// seating is how the board lies before this player.
+type seating struct {
+	t      *Screen
+	turned int
+	chosen bool // turned by hand: it stays so
+	larger int  // steps away from the size that fits by itself
+}
+
+// face turns the board so that a seat's home lies at the bottom.
+func (b *seating) face(v *table.View, s rules.Seat) {
+	b.turned = board.Toward(v.Variant.Facts().Home[s])
+}
+
+// Drawn returns the board as it is drawn now, without marks.
+func (b *seating) Drawn() *board.View {
+	e := b.t.env
+	v := &board.View{
+		Variant: b.t.View.Variant, Position: &b.t.History.past.shown().Position,
+		Turned: b.turned, Theme: e.Styles.Theme, Men: e.Men,
+	}
+	v.Size = scene.FitSize(v, e.Width, e.Height, e.NoLarger, b.larger)
+	return v
+}
+
+// At returns where the board is drawn.
+func (b *seating) At() kit.Spot {
+	s := b.t.Picture()
+	return s.Layout().Board
+}
+
+// resize makes the squares a size larger or smaller. A step for which there is no
+// room counts nothing, so that the next one back is seen at once.
+func (b *seating) resize(by int) {
+	before := b.Drawn().Size
+	if b.larger += by; b.Drawn().Size == before {
+		b.larger -= by
+	}
+}
+
+// turn shows the board from another side. A board that is wider than high is never
+// put on its side.
+func (b *seating) turn() {
+	quarters := 3
+	if g := b.t.View.Variant.Facts().Geometry; g.Width != g.Height {
+		quarters = 2
+	}
+	b.turned, b.chosen = (b.turned+quarters)&3, true
+}
+
+// Cell returns where on the screen the piece on a square is drawn, by the square's
+// name; ok is false if the board has no such square.
+func (t *Screen) Cell(square string) (x, y int, ok bool) {
+	if t.View == nil {
+		return 0, 0, false
+	}
+	sq, ok := t.View.Variant.Facts().Geometry.Square(square)
+	if !ok {
+		return 0, 0, false
+	}
+	v, at := t.Board.Drawn(), t.Board.At()
+	x, y = v.Corner(sq)
+	return at.X + x + v.Size.W/2, at.Y + y + (v.Size.H-1)/2, true
+}
