@@ -76,8 +76,8 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[str
 	list["draw"].Keys("=")
 	list["help"].Keys("?")
 	list["typed"].Send(tea.PasteMsg{Content: names[0]})
-	for name, d := range houseScenes(t, names[0], cfg) {
-		list["house "+name] = d
+	for name, d := range screenScenes(t, names[0], cfg) {
+		list["screen "+name] = d
 	}
 	return list
 }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
@@ -15,8 +14,8 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// houseScenes are the screens of the house besides tables, as somebody sees them.
-func houseScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
+// screenScenes are the screens besides tables, as somebody sees them.
+func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	me := player.Player{ID: uitest.Onlooker.ID, Name: who}
 	cfg.Ladder = aLadder(me)
@@ -34,51 +33,52 @@ func houseScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	fresh := cfg
 	fresh.Player, fresh.Directory = player.Player{ID: "SHA256:new"}, directory{}
 	list := map[string]*driver{
-		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": hall(), "shelf": hall(), "look-for": hall(),
+		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": hall(), "archive": hall(), "archive-search": hall(),
 		"record": hall(), "help": hall(), "rules": hall(), "due": hall(), "empty": hall(),
-		"evening": hall(), "evening-begins": hall(), "create": hall(),
-		"desk": hall(), "desk-why": hall(), "desk-invitations": hall(), "desk-bans": hall(), "desk-audit": hall(), "desk-settings": hall(), "desk-tables": hall(), "desk-over": hall(),
+		"evening": hall(), "evening-begins": hall(), "new-table": hall(),
+		"admin": hall(), "admin-why": hall(), "admin-invitations": hall(), "admin-bans": hall(), "admin-audit": hall(), "admin-settings": hall(), "admin-tables": hall(), "admin-over": hall(),
 		"unlock": hall(), "unlock-wrong": hall(),
-		"ladder": hall(), "ladder-name": hall(), "page": hall(), "somebody": hall(),
+		"lobby": fullLobby(t, cfg), "lobby-called": called(fullLobby(t, cfg)),
+		"ladder": hall(), "ladder-name": hall(), "profile": hall(), "profile-of-another": hall(),
 	}
 	list["first-look"].Keys("Sue", "enter", "2")
 	list["first-look"].Env.Me = me
 	for name, keys := range map[string][]string{
-		"desk": {"a", "down"}, "desk-why": {"a", "down", "r", "member", "enter", "because"}, "desk-invitations": {"a", "2", "x"},
-		"desk-bans": {"a", "3", "down", "x", "enter"}, "desk-audit": {"a", "4"}, "desk-settings": {"a", "5", "enter"}, "desk-over": {"a"}, "desk-tables": nil,
+		"admin": {"a", "down"}, "admin-why": {"a", "down", "r", "member", "enter", "because"}, "admin-invitations": {"a", "2", "x"},
+		"admin-bans": {"a", "3", "down", "x", "enter"}, "admin-audit": {"a", "4"}, "admin-settings": {"a", "5", "enter"}, "admin-over": {"a"}, "admin-tables": nil,
 	} {
 		d := list[name]
 		at := aDesk(t, me, club.Moderator)
 		d.Env.Cfg.Desk, d.Env.Cfg.House = at, at.House
 		d.Keys(keys...)
 	}
-	_ = list["desk-over"].Env.Cfg.Desk.House.Appoint(t.Context(), "", me.ID, club.Member, "")
-	list["desk-over"].changes()
+	_ = list["admin-over"].Env.Cfg.Desk.House.Appoint(t.Context(), "", me.ID, club.Member, "")
+	list["admin-over"].changes()
 	list["ladder"].Keys("l")
 	list["ladder-name"].Keys("l", "/", "inky")
-	list["page"].Keys("l", "enter")
+	list["profile"].Keys("l", "enter")
 	list["unlock"].Keys("p", "12")
 	list["unlock-wrong"].Keys("p", "12", "enter", "sesame", "enter")
-	list["somebody"].Keys("tab", "enter")
+	list["profile-of-another"].Keys("tab", "enter")
 	list["settings"].Keys("ctrl+s", "down")
-	list["create"].Keys("n", "down", "right", "down")
-	list["shelf"].Keys("g", "end")
-	list["look-for"].Keys("g", "/", "inky 2026")
+	list["new-table"].Keys("n", "down", "right", "down")
+	list["archive"].Keys("g", "end")
+	list["archive-search"].Keys("g", "/", "inky 2026")
 	four := uitest.People
 	if clean, err := player.CleanName(who); err == nil && clean != "" { // no other is stored
 		four[1].Name = clean
 	}
 	list["record"].House.Play(t, four, uitest.Brief)
-	list["desk-tables"].House.Play(t, four, uitest.Brief)
-	list["desk-tables"].House.Play(t, four, uitest.Brief[:2])
-	open, err := list["desk-tables"].House.Lobby.Create(t.Context(), four[1], table.Terms{Game: kit.DefaultGame()})
+	list["admin-tables"].House.Play(t, four, uitest.Brief)
+	list["admin-tables"].House.Play(t, four, uitest.Brief[:2])
+	open, err := list["admin-tables"].House.Lobby.Create(t.Context(), four[1], table.Terms{Game: kit.DefaultGame()})
 	if err == nil {
 		err = open.Do(t.Context(), table.Act{By: four[1], Do: table.Sit})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	list["desk-tables"].Keys("a", "6", "j", "enter")
+	list["admin-tables"].Keys("a", "6", "j", "enter")
 	list["record"].Keys("g", "end", "r")
 	list["help"].Keys("?")
 	list["rules"].Keys("?", "6", "/", "promot", "enter")
@@ -96,18 +96,12 @@ func houseScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	return list
 }
 
-// Each screen of the house is what it was, in words and in looks.
-func TestGoldenFramesOfTheHouse(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		for _, mono := range []bool{false, true} {
-			for name, d := range houseScenes(t, "Sue", kit.Config{Width: size[0], Height: size[1], NoColor: mono}) {
-				look := "dark"
-				if mono {
-					look = "mono"
-				}
-				path := filepath.Join("testdata", "house", fmt.Sprintf("%s-%dx%d-%s.txt", name, size[0], size[1], look))
-				uitest.CompareGolden(t, path, uitest.Portrait(d.Driver))
-			}
-		}
+// Each screen besides tables is what it was, in words and in looks: with colours in the
+// smallest terminal, and without them in a usual one.
+func TestGoldenFramesOfScreens(t *testing.T) {
+	small := screenScenes(t, "Sue", kit.Config{Width: 80, Height: 24})
+	usual := screenScenes(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})
+	for name, d := range small {
+		uitest.CompareGolden(t, filepath.Join("testdata", "screens", name+".txt"), uitest.FrameOf(d.Driver), uitest.FrameOf(usual[name].Driver))
 	}
 }

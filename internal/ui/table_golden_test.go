@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,17 +28,13 @@ type tableScene struct {
 	make  func(t *testing.T, cfg kit.Config) *driver
 }
 
-// Each game on one's own turn with a man in the hand, as that is what one looks at
-// for hours: these are there in every theme.
-var handScenes = []tableScene{
+// What happens at tables. Each game is there on one's own turn with a piece in the hand,
+// as that is what one looks at for hours.
+var tableScenes = []tableScene{
 	{"hand-chess4", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "chess4", "f10", cfg) }},
 	{"hand-verney", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "verney", "n7", cfg) }},
 	{"hand-quadrochess", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "quadrochess", "k9", cfg) }},
 	{"hand-forchess", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "forchess", "f7", cfg) }},
-}
-
-// What else happens.
-var tableScenes = []tableScene{
 	{"waiting", true, waitingScene},
 	{"waiting-guest", false, guestScene},
 	{"check", false, checkScene},
@@ -61,8 +56,6 @@ var tableScenes = []tableScene{
 	{"army", false, armyScene},
 	{"help", true, func(t *testing.T, cfg kit.Config) *driver { return pressed(spectatorScene(t, cfg), "?") }},
 	{"talk", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(spectatorScene(t, cfg), "'", "who wins?") }},
-	{"lobby", true, func(t *testing.T, cfg kit.Config) *driver { return fullLobby(t, cfg) }},
-	{"lobby-called", false, func(t *testing.T, cfg kit.Config) *driver { return called(fullLobby(t, cfg)) }},
 }
 
 // pressed is a driver after some keys.
@@ -247,45 +240,38 @@ func called(d *driver) *driver {
 	return d
 }
 
-// goldenTables calls f with each frame of a table that matters: what happens, in the
-// smallest terminal and in a usual one, and some of it in a large one; without colours
-// in the smallest; and a man in the hand in every theme.
-func goldenTables(f func(name string, s *tableScene, cfg kit.Config)) {
-	sizes := [][2]int{{80, 24}, {120, 40}, {200, 60}}
-	picture := func(s *tableScene, size [2]int, theme *assets.Theme) {
-		cfg := kit.Config{Width: size[0], Height: size[1]}
+// Each scene at a table is what it was, in words and in looks: without colours in the
+// smallest terminal, and with them in a usual one or, where that shows more, in a large
+// one. One scene is there in every theme.
+func TestGoldenFramesOfTables(t *testing.T) {
+	picture := func(s *tableScene, width, height int, theme *assets.Theme) uitest.Frame {
+		cfg := kit.Config{Width: width, Height: height}
 		cfg.Settings = cfg.Settings.With(player.Choice{Setting: player.Theme, Value: theme.Name})
-		f(fmt.Sprintf("%s-%dx%d-%s", s.name, size[0], size[1], theme.Name), s, cfg)
+		return uitest.FrameOf(s.make(t, cfg).Driver)
 	}
 	for i := range tableScenes {
 		s := &tableScenes[i]
-		picture(s, sizes[0], assets.Colourless)
-		for _, size := range sizes {
-			if s.large || size != sizes[2] {
-				picture(s, size, assets.Themes[0])
-			}
+		frames := []uitest.Frame{picture(s, 80, 24, assets.Colourless)}
+		if s.large {
+			frames = append(frames, picture(s, 200, 60, assets.Themes[0]))
+		} else {
+			frames = append(frames, picture(s, 120, 40, assets.Themes[0]))
 		}
+		uitest.CompareGolden(t, filepath.Join("testdata", "tables", s.name+".txt"), frames...)
 	}
-	for i := range handScenes {
-		for _, theme := range assets.Themes {
-			for _, size := range sizes {
-				if i%2 == 0 || size != sizes[2] || theme == assets.Themes[0] {
-					picture(&handScenes[i], size, theme)
-				}
-			}
-		}
+	var themes []uitest.Frame
+	for _, theme := range assets.Themes {
+		themes = append(themes, picture(&tableScenes[0], 120, 40, theme))
 	}
+	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "themes.txt"), themes...)
 }
 
-// Each screen at a table is what it was, in words and in looks.
-func TestGoldenFramesOfTables(t *testing.T) {
-	goldenTables(func(name string, s *tableScene, cfg kit.Config) {
-		uitest.CompareGolden(t, filepath.Join("testdata", "tables", name+".txt"), uitest.Portrait(s.make(t, cfg).Driver))
-	})
-	small := handScenes[0].make(t, kit.Config{Width: 60, Height: 20})
-	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small-60x20-dark.txt"), uitest.Portrait(small.Driver))
+// A frame that was too small is whole again once the terminal is large enough.
+func TestGoldenFrameOfASmallTerminal(t *testing.T) {
+	small := tableScenes[0].make(t, kit.Config{Width: 60, Height: 20})
+	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(handScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {
+	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {
 		t.Errorf("what was too small is grown to\n%s\nnot\n%s", got, want)
 	}
 }

@@ -219,10 +219,10 @@ func lookOf(s board.Style) string {
 	return text
 }
 
-// golden compares a board with what is stored for it.
-func golden(t *testing.T, name string, got string) {
+// golden compares the boards of a game with those stored for it.
+func golden(t *testing.T, game, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", name+".txt")
+	path := filepath.Join("testdata", game+".txt")
 	if *update {
 		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
 			t.Fatal(err)
@@ -233,43 +233,45 @@ func golden(t *testing.T, name string, got string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got), write it anew with -update:\n%s", name, diff)
+		t.Errorf("%s (-want +got), write it anew with -update:\n%s", game, diff)
 	}
 }
 
 // every calls f with each board that matters: every game in every size that a terminal
-// of 200 x 60 has room for; from every side, and in every theme, in the smallest one and
-// in the smallest that is drawn.
-func every(t *testing.T, f func(name string, v *board.View)) {
+// of 200 x 60 has room for; from every side, and in every theme, in the smallest one.
+func every(t *testing.T, f func(game, what string, v *board.View)) {
 	for _, game := range games() {
 		s := scenes[game]
-		for i, size := range board.Sizes {
+		for _, size := range board.Sizes {
 			v := s.view(t, size, assets.Themes[0], 0)
 			if v.Width() <= 200 && v.Height() <= 60 {
-				f(fmt.Sprintf("%s-%dx%d", game, size.W, size.H), v)
+				f(game, fmt.Sprintf("%dx%d", size.W, size.H), v)
 			}
-			if i != 0 && i != 2 {
-				continue
-			}
-			for seat := range rules.Seat(rules.SeatCount) {
-				turned := board.Toward(v.Facts().Home[seat])
-				f(fmt.Sprintf("%s-%dx%d-%s", game, size.W, size.H, v.Facts().Seats[seat]), s.view(t, size, assets.Themes[0], turned))
-			}
-			for _, theme := range assets.Themes[1:] {
-				f(fmt.Sprintf("%s-%dx%d-%s", game, size.W, size.H, theme.Name), s.view(t, size, theme, 0))
-			}
+		}
+		for seat := range rules.Seat(rules.SeatCount) {
+			facts := s.view(t, board.Sizes[0], assets.Themes[0], 0).Facts()
+			f(game, facts.Seats[seat], s.view(t, board.Sizes[0], assets.Themes[0], board.Toward(facts.Home[seat])))
+		}
+		for _, theme := range assets.Themes[1:] {
+			f(game, theme.Name, s.view(t, board.Sizes[0], theme, 0))
 		}
 	}
 }
 
 func TestGoldenBoards(t *testing.T) {
-	every(t, func(name string, v *board.View) { golden(t, name, dump(draw(v))) })
+	boards := map[string]string{}
+	every(t, func(game, what string, v *board.View) {
+		boards[game] += "=== " + what + "\n" + dump(draw(v)) + "\n"
+	})
+	for game, all := range boards {
+		golden(t, game, all)
+	}
 }
 
 // The scenes are worth something only if nothing is missing from them.
 func TestScenesHaveEverySign(t *testing.T) {
 	all, texts := board.Mark(0), ""
-	every(t, func(_ string, v *board.View) {
+	every(t, func(_, _ string, v *board.View) {
 		for _, m := range v.Marks {
 			all |= m
 		}
@@ -292,17 +294,17 @@ func TestScenesHaveEverySign(t *testing.T) {
 
 // Every character of every board is one cell wide, whoever counts.
 func TestEveryCellIsOneCellWide(t *testing.T) {
-	every(t, func(name string, v *board.View) {
+	every(t, func(game, what string, v *board.View) {
 		for _, set := range append(assets.Sets, nil) {
 			v.Men = set
 			g := draw(v)
 			for y := range g.Height {
 				text := line(g, y)
 				if ansi.StringWidth(text) != g.Width || runewidth.StringWidth(text) != g.Width || uniseg.StringWidth(text) != g.Width {
-					t.Fatalf("%s: a line is not %d wide: %q", name, g.Width, text)
+					t.Fatalf("%s, %s: a line is not %d wide: %q", game, what, g.Width, text)
 				}
 				if strings.ContainsAny(text, "\u265f\ufe0e\ufe0f") {
-					t.Fatalf("%s: %q", name, text)
+					t.Fatalf("%s, %s: %q", game, what, text)
 				}
 			}
 		}

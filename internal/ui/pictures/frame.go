@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"os"
-	"path/filepath"
 	"strings"
 
 	uv "github.com/charmbracelet/ultraviolet"
@@ -28,40 +27,53 @@ type frame struct {
 	style map[byte]uv.Style
 }
 
-// readFrame reads a golden frame, whose theme is the end of its name.
-func readFrame(path string) (*frame, error) {
+// readFrames reads the golden frames of a scene, by their headings: a size, and a
+// theme's name.
+func readFrames(path string) (map[string]*frame, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	parts := strings.Split(string(text), "\n\n")
-	legend := strings.TrimSpace(parts[len(parts)-1])
-	height := len(strings.Split(strings.TrimSpace(parts[len(parts)-2]), "\n"))
-	lines := strings.Split(string(text), "\n")
+	frames := map[string]*frame{}
+	for _, part := range strings.Split("\n"+string(text), "\n=== ")[1:] {
+		head, text, _ := strings.Cut(part, "\n")
+		if frames[head], err = readFrame(head, text); err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", path, head, err)
+		}
+	}
+	return frames, nil
+}
+
+func readFrame(head, text string) (*frame, error) {
+	var width, height int
+	var name string
+	if _, err := fmt.Sscanf(head, "%d x %d, %s", &width, &height, &name); err != nil {
+		return nil, err
+	}
+	theme := assets.ThemeNamed(name)
+	if name == assets.Colourless.Name {
+		theme = assets.Colourless
+	}
+	lines := strings.Split(text, "\n")
+	if theme == nil || len(lines) < 2*height+2 {
+		return nil, fmt.Errorf("%d lines", len(lines))
+	}
 	f := &frame{looks: lines[height+1 : 2*height+1], style: map[byte]uv.Style{}}
 	for _, line := range lines[:height] {
 		f.text = append(f.text, []rune(line))
 	}
-	theme := themeOf(path)
-	for line := range strings.Lines(legend) {
+	for _, line := range lines[2*height+2:] {
 		var letter string
 		var s board.Style
+		if line == "" {
+			break
+		}
 		if _, err := fmt.Sscanf(line, "%s {Fg:%d Bg:%d Attr:%d}", &letter, &s.Fg, &s.Bg, &s.Attr); err != nil {
-			return nil, fmt.Errorf("%s: %q: %w", path, line, err)
+			return nil, fmt.Errorf("%q: %w", line, err)
 		}
 		f.style[letter[0]] = inColours(s, theme)
 	}
 	return f, nil
-}
-
-func themeOf(path string) *assets.Theme {
-	name := strings.TrimSuffix(filepath.Base(path), ".txt")
-	for _, theme := range assets.Themes {
-		if strings.HasSuffix(name, "-"+theme.Name) {
-			return theme
-		}
-	}
-	return assets.Themes[0]
 }
 
 // inColours is a style as a terminal shows it that can mix any colour.

@@ -118,9 +118,9 @@ func fitting(o order, v rules.Variant, width, height int) order {
 }
 
 // shown are the golden frames that are pictures of the docs too.
-var shown = map[string]string{
-	"lobby": "tables/lobby-80x24-dark", "small": "tables/check-80x24-mono",
-	"ladder": "house/ladder-80x24-dark", "desk": "house/desk-80x24-dark",
+var shown = map[string]struct{ scene, head string }{
+	"lobby": {"screens/lobby", "80 x 24, dark"}, "small": {"tables/check", "80 x 24, mono"},
+	"ladder": {"screens/ladder", "80 x 24, dark"}, "desk": {"screens/admin", "80 x 24, dark"},
 }
 
 // paintShown paints those of them that are wanted.
@@ -129,12 +129,16 @@ func (s *studio) paintShown(only string) error {
 		if only != "" && only != name {
 			continue
 		}
-		f, err := readFrame(filepath.Join(s.golden, frame+".txt"))
-		if err == nil {
-			err = s.write(filepath.Join(s.dir, name+".png"), f)
-		}
+		frames, err := readFrames(filepath.Join(s.golden, frame.scene+".txt"))
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
+		}
+		f := frames[frame.head]
+		if f == nil {
+			return fmt.Errorf("%s: %s has no frame of %s", name, frame.scene, frame.head)
+		}
+		if err := s.write(filepath.Join(s.dir, name+".png"), f); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -183,13 +187,16 @@ func (s *studio) paintFrames() error {
 		return err
 	}
 	for _, path := range paths {
-		f, err := readFrame(path)
+		frames, err := readFrames(path)
 		if err != nil {
 			return err
 		}
-		name := filepath.Base(filepath.Dir(path)) + "-" + strings.TrimSuffix(filepath.Base(path), ".txt")
-		if err := s.write(filepath.Join(s.frames, name+".png"), f); err != nil {
-			return err
+		scene := filepath.Base(filepath.Dir(path)) + "-" + strings.TrimSuffix(filepath.Base(path), ".txt")
+		for head, f := range frames {
+			name := scene + "-" + strings.NewReplacer(" ", "", ",", "-").Replace(head)
+			if err := s.write(filepath.Join(s.frames, name+".png"), f); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

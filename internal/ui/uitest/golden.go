@@ -19,8 +19,22 @@ var update = flag.Bool("update", false, "write the golden frames anew")
 // NoonThen is when the golden frames were drawn.
 var NoonThen = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func CompareGolden(t *testing.T, path, got string) {
+// Frame is a frame of a golden file, under a heading.
+type Frame struct{ Head, Text string }
+
+// FrameOf returns the frame that a driver shows, under its size and its theme.
+func FrameOf(d *Driver) Frame {
+	return Frame{fmt.Sprintf("%d x %d, %s", d.Env.Width, d.Env.Height, d.Env.Styles.Theme.Name), Portrait(d)}
+}
+
+// CompareGolden compares the frames of a scene with those stored in its file.
+func CompareGolden(t testing.TB, path string, frames ...Frame) {
 	t.Helper()
+	var all strings.Builder
+	for _, f := range frames {
+		fmt.Fprintf(&all, "=== %s\n%s\n", f.Head, f.Text)
+	}
+	got := all.String()
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
