@@ -1,5 +1,7 @@
 package rules
 
+import "iter"
+
 // Seat is one of the four places at the table, 0 to 3 in turn order.
 type Seat uint8
 
@@ -31,6 +33,25 @@ func (set Seats) Count() int {
 		n += int(set >> s & 1)
 	}
 	return n
+}
+
+// All yields the seats of the set in turn order.
+func (set Seats) All() iter.Seq[Seat] {
+	return func(yield func(Seat) bool) {
+		for seat := range Seat(SeatCount) {
+			if set.Has(seat) && !yield(seat) {
+				return
+			}
+		}
+	}
+}
+
+// First returns the first seat of the set in turn order, NoSeat if it is empty.
+func (set Seats) First() Seat {
+	for seat := range set.All() {
+		return seat
+	}
+	return NoSeat
 }
 
 // Army is the set of men that starts with a seat, 0 to 3. Its men carry its

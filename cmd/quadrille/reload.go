@@ -70,7 +70,7 @@ func (r *reloader) reload(held *config.Settings, server *server.Server, house *c
 	}
 	var changed []string
 	for _, d := range held.Differences(read) {
-		if !live(d.Key) {
+		if !reloadable(d.Key) {
 			r.logger.Warn(d.Key+" cannot be changed while the server runs; it counts from the next start on", "now", d.Ours, "then", d.Theirs)
 			continue
 		}
@@ -85,8 +85,8 @@ func (r *reloader) reload(held *config.Settings, server *server.Server, house *c
 	return read
 }
 
-// live reports whether a key may change while the server runs.
-func live(key string) bool {
+// reloadable reports whether a key may change while the server runs.
+func reloadable(key string) bool {
 	section, _, _ := strings.Cut(key, ".")
 	return section == "limits" || section == "quotas" || section == "club" || section == "ratings" || key == "server.guests"
 }

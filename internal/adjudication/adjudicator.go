@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -35,7 +36,7 @@ const ResultHelp = "RESULT is draw, for all who still play; void, and the game c
 	"that have it, white or white,black: they share it, and where there are partners it is the team's."
 
 // Close ends a table.
-func (c *Adjudicator) Close(ctx context.Context, t *table.Table, reason string) (done string, err error) {
+func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
@@ -43,7 +44,7 @@ func (c *Adjudicator) Close(ctx context.Context, t *table.Table, reason string) 
 	if err := c.impartial(v); err != nil && v.Phase != table.Waiting {
 		return "", err
 	}
-	if err := t.Adjudicate(ctx, c.author(), table.Decision{Why: reason}); err != nil {
+	if err := t.Adjudicate(ctx, c.author(), table.Adjudication{Why: reason}); err != nil {
 		return "", err
 	}
 	id := v.ID
@@ -52,7 +53,7 @@ func (c *Adjudicator) Close(ctx context.Context, t *table.Table, reason string) 
 
 // CloseAll ends tables, all with the reason of one audit entry, and returns how many
 // ended. It leaves those at which this person may not decide.
-func (c *Adjudicator) CloseAll(ctx context.Context, tables []*table.Table, entry club.Deed) (closed int, err error) {
+func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry club.Deed) (closed int, err error) {
 	if err := c.House.MayDealWith(c.By.ID, entry.Whom, entry.Reason); err != nil {
 		return 0, err
 	}
@@ -61,7 +62,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*table.Table, entry
 		if v.Phase != table.Waiting && c.impartial(v) != nil {
 			continue
 		}
-		switch err := t.Adjudicate(ctx, c.By, table.Decision{Why: entry.Reason}); {
+		switch err := t.Adjudicate(ctx, c.By, table.Adjudication{Why: entry.Reason}); {
 		case err == nil:
 			closed++
 		case !errors.Is(err, &table.Refusal{Reason: table.GameOver}):
@@ -73,7 +74,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*table.Table, entry
 }
 
 // Adjudicate ends a game.
-func (c *Adjudicator) Adjudicate(ctx context.Context, t *table.Table, result, reason string) (done string, err error) {
+func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
@@ -88,7 +89,7 @@ func (c *Adjudicator) Adjudicate(ctx context.Context, t *table.Table, result, re
 	case v.Phase == table.Waiting:
 		return "", &table.Refusal{Reason: table.NotBegan}
 	}
-	if err := t.Adjudicate(ctx, c.author(), table.Decision{To: to, Why: reason}); err != nil {
+	if err := t.Adjudicate(ctx, c.author(), table.Adjudication{To: to, Why: reason}); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("table %d: %s", v.ID, result),
@@ -129,7 +130,7 @@ func decision(v *table.View, word string) (rules.Seats, error) {
 }
 
 // Unseat makes somebody stand up before a game begins.
-func (c *Adjudicator) Unseat(ctx context.Context, t *table.Table, name, reason string) (done string, err error) {
+func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason string) (done string, err error) {
 	v := t.View()
 	whom, err := seatedAs(v, name)
 	if err != nil {
@@ -157,7 +158,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 }
 
 // Judge has a game that is over not count any more, or count again.
-func (c *Adjudicator) Judge(ctx context.Context, t *table.Table, counts bool, reason string) (done string, err error) {
+func (c *Adjudicator) Judge(ctx context.Context, t *live.Table, counts bool, reason string) (done string, err error) {
 	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}

@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/bot"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -62,7 +63,7 @@ type Config struct {
 	// the strongest bot.
 	Nodes int
 	// Table returns a table that somebody may see.
-	Table  func(ctx context.Context, by player.ID, id table.ID) (*table.Table, error)
+	Table  func(ctx context.Context, by player.ID, id table.ID) (*live.Table, error)
 	Logger *slog.Logger
 }
 

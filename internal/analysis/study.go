@@ -8,6 +8,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -17,17 +18,17 @@ import (
 // been played already, as far as they are done on the board or are resignations.
 // A resignation that would end the game is left out: there is something to try
 // yet. Whoever asked for it stops it.
-func Study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*table.Table, error) {
+func Study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*live.Table, error) {
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, false)
 }
 
 // Recital is a study of a whole game, for who reads it: its end is there, whatever
 // it was.
-func Recital(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*table.Table, error) {
+func Recital(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*live.Table, error) {
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, true)
 }
 
-func study(ctx context.Context, me player.Player, terms table.Terms, actions []rules.Action, whole bool) (*table.Table, error) {
+func study(ctx context.Context, me player.Player, terms table.Terms, actions []rules.Action, whole bool) (*live.Table, error) {
 	v, err := variants.New(terms.Game, terms.Options)
 	if err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func study(ctx context.Context, me player.Player, terms table.Terms, actions []r
 	if err != nil {
 		return nil, err
 	}
-	return table.Open(table.Config{Log: unwritten{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+	return live.Open(live.Config{Log: unwritten{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 }
 
 // studied is the log of such a table so far; whole says that the end belongs to it.

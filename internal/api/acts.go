@@ -112,10 +112,10 @@ func (s *session) resign(in resignRequest) (any, error) {
 		return nil, err
 	}
 	if seat == rules.NoSeat {
-		seat = first(v.Held(s.me.ID) & v.Position.InPlay())
+		seat = (v.Held(s.me.ID) & v.Position.InPlay()).First()
 	}
 	if seat == rules.NoSeat { // who has a seat that is out hears that
-		seat = first(v.Held(s.me.ID))
+		seat = v.Held(s.me.ID).First()
 	}
 	if seat == rules.NoSeat {
 		return nil, &table.Refusal{Reason: table.NotSeated}

@@ -7,6 +7,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -19,8 +20,8 @@ type follower struct {
 
 // followed is a table of which the session is told what happens.
 type followed struct {
-	table   *table.Table
-	watcher *table.Watcher
+	table   *live.Table
+	watcher *live.Watcher
 	leave   context.CancelFunc
 
 	told int  // the number of the last event that was
@@ -50,7 +51,7 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 
 // follow has the session told what happens at a table after the event of that
 // number; negative is what happens from now on, or from where it is.
-func (fo *follower) follow(t *table.Table, after int, with extras) error {
+func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
 		return &Fault{NoSuchEvent, fmt.Sprintf("the last event of table %d is %d", v.ID, v.Seq)}
@@ -72,7 +73,7 @@ func (fo *follower) follow(t *table.Table, after int, with extras) error {
 }
 
 // open begins to follow a table.
-func (fo *follower) open(t *table.Table) *followed {
+func (fo *follower) open(t *live.Table) *followed {
 	ctx, leave := context.WithCancel(fo.s.ctx)
 	f := &followed{table: t, watcher: t.Watch(fo.s.me), leave: leave}
 	fo.tables[t.View().ID] = f

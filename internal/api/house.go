@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -178,7 +179,7 @@ func (s *session) create(in newRequest) (any, error) {
 	}
 	open := s.Lobby.Create
 	if in.Password != "" || terms.Private == table.ByPassword {
-		open = func(ctx context.Context, by player.Player, terms table.Terms) (*table.Table, error) {
+		open = func(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
 			return s.Lobby.CreateLocked(ctx, by, terms, in.Password)
 		}
 	}

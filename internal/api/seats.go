@@ -2,9 +2,9 @@ package api
 
 import (
 	"fmt"
-	"slices"
 
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -62,7 +62,7 @@ func (s *session) watch(in watchRequest) (any, error) {
 }
 
 // place finds a table that is to be followed.
-func (s *session) place(id table.ID, wanted []string, password string) (*table.Table, extras, error) {
+func (s *session) place(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
 	var with extras
 	for _, word := range wanted {
 		switch word {
@@ -83,7 +83,7 @@ func (s *session) place(id table.ID, wanted []string, password string) (*table.T
 }
 
 // enter is a table, opened with a password if one is given.
-func (s *session) enter(id table.ID, password string) (*table.Table, error) {
+func (s *session) enter(id table.ID, password string) (*live.Table, error) {
 	switch {
 	case password == "":
 		return s.Lobby.TableFor(s.ctx, s.me.ID, id)
@@ -94,7 +94,7 @@ func (s *session) enter(id table.ID, password string) (*table.Table, error) {
 }
 
 // look follows a table and tells how it stands.
-func (s *session) look(t *table.Table, after *int, with extras) (any, error) {
+func (s *session) look(t *live.Table, after *int, with extras) (any, error) {
 	from := -1
 	if after != nil {
 		if from = *after; from < 0 {
@@ -178,12 +178,4 @@ func (s *session) legal(in at) (any, error) {
 		return nil, v.Bars(s.me)
 	}
 	return legalResult{len(v.Moves), v.Variant.Facts().SeatName(v.Actor), legal(v), v.CanClaim}, nil
-}
-
-func first(set rules.Seats) rules.Seat {
-	seats := []rules.Seat{0, 1, 2, 3}
-	if i := slices.IndexFunc(seats, set.Has); i >= 0 {
-		return seats[i]
-	}
-	return rules.NoSeat
 }

@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -20,7 +21,7 @@ import (
 // looks on and reads only when he likes.
 type bed struct {
 	*testing.T
-	table *table.Table
+	table *live.Table
 	in    chan []byte
 	out   *bufio.Scanner
 }

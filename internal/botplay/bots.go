@@ -9,6 +9,7 @@ import (
 
 	"quadrille/internal/bot"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -16,7 +17,7 @@ import (
 type Config struct {
 	Pool *bot.Pool // nil: there are none
 	// Table returns a table that is loaded, nil if it is not.
-	Table  func(table.ID) *table.Table
+	Table  func(table.ID) *live.Table
 	Now    func() time.Time
 	Logger *slog.Logger
 }

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 )
 
 // A change that comes while a table's bots look is looked at too, also where the
 // table was not in its place yet.
 func TestAChangeWhileBotsLookIsNotMissed(t *testing.T) {
-	b := New(Config{Table: func(table.ID) *table.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
+	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = true // it changed
 	if b.rest(7, false) {
 		t.Error("they rest, and have not looked at what changed")
@@ -28,7 +29,7 @@ func TestAChangeWhileBotsLookIsNotMissed(t *testing.T) {
 // Who is done leaves those alone who have begun since; who fell over does not keep
 // others from beginning.
 func TestBotsThatAreDoneLeaveTheNextAlone(t *testing.T) {
-	b := New(Config{Table: func(table.ID) *table.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
+	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = false
 	func() { defer b.contain(7) }()
 	if _, at := b.busy[7]; !at {

@@ -7,6 +7,7 @@ import (
 	"quadrille/internal/bot"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -102,7 +103,7 @@ func proposer(v *table.View, seat rules.Seat) rules.Seat {
 }
 
 // do does it. The error says why the table refused.
-func (b *Bots) do(t *table.Table, v *table.View, seat rules.Seat, what owing) error {
+func (b *Bots) do(t *live.Table, v *table.View, seat rules.Seat, what owing) error {
 	act := table.Act{By: v.Seats[seat].Player, Seat: seat, Answers: -1}
 	switch what {
 	case toBeReady:
@@ -131,7 +132,7 @@ const (
 
 // answer is what a bot says to an offer of a draw, or to its partner who wants to
 // resign: whether a person goes on playing is not for a bot to decide.
-func (b *Bots) answer(t *table.Table, v *table.View, act table.Act, what owing) error {
+func (b *Bots) answer(t *live.Table, v *table.View, act table.Act, what owing) error {
 	resign := what == toAgree && !v.Seats[proposer(v, act.Seat)].Player.ID.Bot()
 	value := 0
 	if !resign {
@@ -181,7 +182,7 @@ func gameOf(v *table.View) (*rules.Game, error) {
 }
 
 // move plays what the bot thinks best, or resigns what is lost.
-func (b *Bots) move(t *table.Table, v *table.View, act table.Act) error {
+func (b *Bots) move(t *live.Table, v *table.View, act table.Act) error {
 	ready := time.After(b.pace(v))
 	game, err := gameOf(v)
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 )
 
 // takes is how long a round may take.
@@ -175,7 +176,7 @@ func CloseAll(ctx context.Context, hall *lobby.Lobby, court *adjudication.Adjudi
 	if err != nil {
 		return "", err
 	}
-	var list []*table.Table
+	var list []*live.Table
 	for _, s := range tables.Live() {
 		from := origins[s.ID].Address
 		switch {

@@ -9,7 +9,8 @@ import (
 	"quadrille/internal/adjudication"
 	"quadrille/internal/closer"
 	"quadrille/internal/club"
-	"quadrille/internal/table"
+
+	"quadrille/internal/table/live"
 )
 
 // court is the caller's way to decide about tables.
@@ -23,7 +24,7 @@ func (r *request) adminOnTables() []*cobra.Command {
 }
 
 // toTable is a command that does something to a table, with a reason, and says so.
-func (r *request) toTable(use, short string, words int, do func(cmd *cobra.Command, t *table.Table, args []string, reason string) (done string, err error)) *cobra.Command {
+func (r *request) toTable(use, short string, words int, do func(cmd *cobra.Command, t *live.Table, args []string, reason string) (done string, err error)) *cobra.Command {
 	var reason string
 	c := &cobra.Command{
 		Use:   use + " --reason WHY",
@@ -50,7 +51,7 @@ func (r *request) toTable(use, short string, words int, do func(cmd *cobra.Comma
 
 func (r *request) adminClose() *cobra.Command {
 	c := r.toTable("close TABLE", "end a table; a game that is on there counts for nothing", 1,
-		func(cmd *cobra.Command, t *table.Table, _ []string, reason string) (string, error) {
+		func(cmd *cobra.Command, t *live.Table, _ []string, reason string) (string, error) {
 			return r.court().Close(cmd.Context(), t, reason)
 		})
 	c.Use = "close TABLE|--account NAME|--address RANGE --reason WHY"
@@ -100,7 +101,7 @@ func (r *request) closeAll(cmd *cobra.Command, account, address string) (err err
 
 func (r *request) adminAdjudicate() *cobra.Command {
 	c := r.toTable("adjudicate TABLE RESULT", "end a game: RESULT is draw, void, or the seats that have it", 2,
-		func(cmd *cobra.Command, t *table.Table, args []string, reason string) (string, error) {
+		func(cmd *cobra.Command, t *live.Table, args []string, reason string) (string, error) {
 			return r.court().Adjudicate(cmd.Context(), t, args[0], reason)
 		})
 	c.Long = adjudication.ResultHelp
@@ -109,7 +110,7 @@ func (r *request) adminAdjudicate() *cobra.Command {
 
 func (r *request) adminUnseat() *cobra.Command {
 	return r.toTable("unseat TABLE NAME", "make somebody stand up before a game begins", 2,
-		func(cmd *cobra.Command, t *table.Table, args []string, reason string) (string, error) {
+		func(cmd *cobra.Command, t *live.Table, args []string, reason string) (string, error) {
 			return r.court().Unseat(cmd.Context(), t, args[0], reason)
 		})
 }
@@ -122,8 +123,8 @@ func (r *request) adminRestore() *cobra.Command {
 	return r.toTable("restore TABLE", "a game that was voided counts again; ratings are made anew", 1, r.judge(true))
 }
 
-func (r *request) judge(counts bool) func(*cobra.Command, *table.Table, []string, string) (string, error) {
-	return func(cmd *cobra.Command, t *table.Table, _ []string, reason string) (string, error) {
+func (r *request) judge(counts bool) func(*cobra.Command, *live.Table, []string, string) (string, error) {
+	return func(cmd *cobra.Command, t *live.Table, _ []string, reason string) (string, error) {
 		return r.court().Judge(cmd.Context(), t, counts, reason)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -44,7 +45,7 @@ func (r *request) move() *cobra.Command {
 				}
 			}
 			if cmd.Flags().Changed("id") && !goodID(id) {
-				return fmt.Errorf("%.40q cannot name an action: --id takes up to %d letters, digits and . _ : -", id, maxIDLength)
+				return fmt.Errorf("%.40q cannot name an action: --id takes up to %d letters, digits and . _ : -", id, table.MaxCommandID)
 			}
 			return m.move(cmd.Context())
 		},
@@ -62,11 +63,8 @@ func number(text string) (int, error) {
 	return n, nil
 }
 
-// maxIDLength is what a table keeps of an act's name.
-const maxIDLength = 64
-
 func goodID(id string) bool {
-	return id != "" && len(id) <= maxIDLength && !strings.ContainsFunc(id, func(c rune) bool {
+	return id != "" && len(id) <= table.MaxCommandID && !strings.ContainsFunc(id, func(c rune) bool {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 		return !letter && !strings.ContainsRune("._:-", c)
 	})
@@ -75,7 +73,7 @@ func goodID(id string) bool {
 // mover is an action on its way.
 type mover struct {
 	request *request
-	table   *table.Table
+	table   *live.Table
 	text    string
 	after   int // the last action that the caller saw, negative if he does not say
 	id      string
@@ -149,8 +147,7 @@ func (m *mover) seen(v *table.View) (*rules.Position, error) {
 // seat is whose action a bare "resign" is: the caller's seat that has the turn,
 // or else the only one of his that still plays.
 func (m *mover) seat(v *table.View, p *rules.Position, actor rules.Seat) (rules.Seat, error) {
-	held := rules.NoSeat
-	var playing []rules.Seat
+	held, playing := rules.NoSeat, []rules.Seat(nil)
 	for seat := range rules.Seat(rules.SeatCount) {
 		if !m.request.sits(v, seat) {
 			continue
@@ -166,8 +163,7 @@ func (m *mover) seat(v *table.View, p *rules.Position, actor rules.Seat) (rules.
 	case slices.Contains(playing, actor):
 		return actor, nil
 	case len(playing) > 1 && strings.EqualFold(m.text, "resign"):
-		facts := v.Variant.Facts()
-		return rules.NoSeat, fmt.Errorf("you have %d seats there: say which one resigns, like %s:resign", len(playing), facts.SeatName(playing[0]))
+		return rules.NoSeat, fmt.Errorf("you have %d seats there: say which one resigns, like %s:resign", len(playing), v.Variant.Facts().SeatName(playing[0]))
 	}
 	return playing[0], nil
 }

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -19,7 +20,7 @@ var (
 )
 
 // begin opens a table and seats people on it in turn order.
-func (h *house) begin(line string, people ...player.Player) *table.Table {
+func (h *house) begin(line string, people ...player.Player) *live.Table {
 	h.Helper()
 	number, _ := h.ok(h.by(inky, false), "new "+line)
 	id, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)

@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -73,7 +74,7 @@ func edited(line []byte, c byte) []byte {
 }
 
 // enter is the table of that number, opened with a password if one is given.
-func (r *request) enter(cmd *cobra.Command, word, given string) (*table.Table, error) {
+func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, error) {
 	if given == "" {
 		return r.find(cmd, word)
 	}
@@ -98,7 +99,7 @@ func tableNumber(word string) (table.ID, error) {
 }
 
 // makeTable opens a table, locked if a password is given.
-func (r *request) makeTable(ctx context.Context, host player.Player, terms table.Terms, given string) (*table.Table, error) {
+func (r *request) makeTable(ctx context.Context, host player.Player, terms table.Terms, given string) (*live.Table, error) {
 	if given == "" && terms.Private != table.ByPassword {
 		return r.Lobby.Create(ctx, host, terms)
 	}

@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -215,12 +216,12 @@ func gameNames() []string {
 }
 
 // find is the table of that number.
-func (r *request) find(cmd *cobra.Command, word string) (*table.Table, error) {
+func (r *request) find(cmd *cobra.Command, word string) (*live.Table, error) {
 	n, err := tableNumber(word)
 	if err != nil {
 		return nil, err
 	}
-	var t *table.Table
+	var t *live.Table
 	if r.onMachine() {
 		t, err = r.Lobby.AnyTable(cmd.Context(), n)
 	} else {

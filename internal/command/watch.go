@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -35,7 +36,7 @@ func (r *request) watch() *cobra.Command {
 }
 
 // follow prints the actions as they happen, and the result.
-func (r *request) follow(cmd *cobra.Command, t *table.Table) error {
+func (r *request) follow(cmd *cobra.Command, t *live.Table) error {
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
 	watcher, notices := t.Watch(r.Player), r.Notify.Board.Watch(r.Player.ID)

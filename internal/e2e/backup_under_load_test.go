@@ -15,6 +15,7 @@ import (
 
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules/variants"
 )
@@ -135,7 +136,7 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tab, err := table.Open(table.Config{ID: table.ID(b.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+	tab, err := live.Open(live.Config{ID: table.ID(b.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 	if err != nil {
 		t.Fatal(err)
 	}

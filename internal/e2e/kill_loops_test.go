@@ -18,6 +18,7 @@ import (
 	"quadrille/internal/adminsocket"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -292,7 +293,7 @@ func (s *killLoop) inspect() {
 // compare holds a log against what was acknowledged.
 func (s *killLoop) compare(c *killGame, events []table.Event) {
 	s.Helper()
-	t, err := table.Open(table.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+	t, err := live.Open(live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 	s.server.must(err)
 	v := t.View()
 	_ = t.Stop(context.Background()) // whose last words go nowhere

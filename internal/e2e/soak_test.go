@@ -22,6 +22,7 @@ import (
 
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -85,11 +86,11 @@ func TestSoak(t *testing.T) {
 		s.flat()
 	}
 	s.emptyAgain(before, len(parties)+min(int(s.games.Load()), finishedKept))
-	live := s.records(parties)
+	shown := s.records(parties)
 	if status := s.server.stop(syscall.SIGTERM); status != 0 {
 		t.Errorf("exit status %d", status)
 	}
-	s.replays(live)
+	s.replays(shown)
 }
 
 // orders is tables of all kinds, with and without clocks.
@@ -423,7 +424,7 @@ const empty = 8 << 20
 // records is the actions of every game, as the server tells them.
 func (s *soak) records(parties []*commandGame) map[int][]string {
 	s.Helper()
-	live := map[int][]string{}
+	seen := map[int][]string{}
 	who := parties[0].seats[0]
 	for id := range s.played {
 		<-time.After(s.pause / 5) // nobody may ask for all at once
@@ -431,14 +432,14 @@ func (s *soak) records(parties []*commandGame) map[int][]string {
 		if !ok {
 			return nil
 		}
-		live[id] = actionsIn(record)
+		seen[id] = actionsIn(record)
 	}
-	return live
+	return seen
 }
 
 // replays holds the logs on the disk against what was acknowledged and against
 // what the server showed.
-func (s *soak) replays(live map[int][]string) {
+func (s *soak) replays(tables map[int][]string) {
 	s.Helper()
 	kept, err := store.Open(context.Background(), s.server.data, slog.New(slog.DiscardHandler))
 	s.server.must(err)
@@ -446,15 +447,15 @@ func (s *soak) replays(live map[int][]string) {
 	for id, acked := range s.played {
 		events, err := kept.Tables.Load(context.Background(), table.ID(id))
 		s.server.must(err)
-		t, err := table.Open(table.Config{ID: table.ID(id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+		t, err := live.Open(live.Config{ID: table.ID(id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 		s.server.must(err)
 		var played []string
 		for _, m := range t.View().Moves {
 			played = append(played, m.Plain)
 		}
 		_ = t.Stop(context.Background())
-		if !slices.Equal(played, acked) || !slices.Equal(played, live[id]) {
-			s.Errorf("table %d: %q on the disk\nacknowledged %q\nshown %q", id, played, acked, live[id])
+		if !slices.Equal(played, acked) || !slices.Equal(played, tables[id]) {
+			s.Errorf("table %d: %q on the disk\nacknowledged %q\nshown %q", id, played, acked, tables[id])
 		}
 	}
 }

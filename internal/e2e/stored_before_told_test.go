@@ -21,6 +21,7 @@ import (
 	"quadrille/internal/setup"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -101,7 +102,7 @@ func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
 	return nil
 }
 
-func moveOne(ctx context.Context, t *table.Table, me player.Player, dice *rand.Rand) error {
+func moveOne(ctx context.Context, t *live.Table, me player.Player, dice *rand.Rand) error {
 	v := t.View()
 	act := table.Act{
 		By: me, Do: table.Play, Seat: v.Actor, Action: v.Legal[dice.IntN(len(v.Legal))],
@@ -115,7 +116,7 @@ func moveOne(ctx context.Context, t *table.Table, me player.Player, dice *rand.R
 }
 
 // tellAll says what a watcher sees.
-func tellAll(ctx context.Context, w *table.Watcher) {
+func tellAll(ctx context.Context, w *live.Watcher) {
 	for {
 		v, ok := w.Take(ctx)
 		if !ok {

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -140,7 +141,7 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 }
 
 // boardTable is the table of a board: one that was made already, or a new one.
-func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*table.Table, error) {
+func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	made := e.cfg.Tables.Made(place)
 	if made != 0 { // before the evening heard of it
 		t, err := e.cfg.Tables.Load(ctx, made)

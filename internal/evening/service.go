@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -26,10 +27,10 @@ type Tables interface {
 	Summary(ctx context.Context, id table.ID) *table.Summary
 	// Load returns a live table, and Made the number of the one of a board, 0 if there
 	// is none.
-	Load(ctx context.Context, id table.ID) (*table.Table, error)
+	Load(ctx context.Context, id table.ID) (*live.Table, error)
 	Made(place table.EveningBoard) table.ID
 	// Open opens a table at which only these people sit.
-	Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*table.Table, error)
+	Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error)
 	// Call tells a player who is connected where they play.
 	Call(whom player.Player, c Call)
 	// Changed is told of each change of the evening that is on.
@@ -51,7 +52,7 @@ type Call struct {
 type Config struct {
 	Keeper   pairing.Keeper // nil: there are no evenings
 	Tables   Tables
-	Rights   table.Rights // nil: see [table.Config]
+	Rights   table.Rights // nil: see [live.Config]
 	NewGames func() bool  // whether games may begin now
 	Now      func() time.Time
 	Logger   *slog.Logger

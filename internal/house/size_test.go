@@ -23,10 +23,7 @@ const (
 // added here.
 var tooLarge = []string{
 	"internal/club.House",
-	"internal/table",
-	"internal/table.Table",
-	"internal/table.draft",
-	"internal/table.state",
+	"internal/table/live.Table",
 	"internal/command.request",
 	"internal/plain",
 	"internal/server.Server",

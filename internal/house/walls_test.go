@@ -34,7 +34,7 @@ var (
 
 // drawn is what each screen may be about and drawn with. Families of screens do not
 // import each other: they ask for one another by the values of internal/ui/nav.
-var drawn = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/player", "internal/table", "rules", "assets"}
+var drawn = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/player", "internal/table", "internal/table/live", "rules", "assets"}
 
 // about returns drawn, and what a family needs besides.
 func about(more ...string) []string { return slices.Concat(drawn, more) }
@@ -55,12 +55,15 @@ var rooms = []room{
 	{"internal/acceptance", nil, slices.Concat(ssh, screen)},
 	{"internal/player/...", nil, slices.Concat(ssh, screen)},
 	{"internal/player", nil, slices.Concat(ssh, screen)},
-	{"internal/adjudication", []string{"internal/club", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
+	{"internal/adjudication", []string{"internal/club", "internal/player", "internal/table", "internal/table/live", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/account", []string{"internal/club", "internal/lobby", "internal/player"}, slices.Concat(ssh, screen)},
 	{"internal/commandline", nil, slices.Concat(sshNet, screen)},
 	{"internal/adminsocket", nil, slices.Concat(ssh, screen)},
 	{"internal/config", nil, slices.Concat(ssh, screen)},
 	{"internal/doctor", []string{"internal/config", "internal/store/datadir"}, slices.Concat(ssh, screen)},
+	{"internal/table/fold", []string{"rules", "internal/player", "internal/table"}, slices.Concat(sshNet, screen, []string{"context", "sync"})},
+	{"internal/table/decide", []string{"rules", "internal/player", "internal/table", "internal/table/fold"}, slices.Concat(sshNet, screen, []string{"context", "sync"})},
+	{"internal/table/live", []string{"rules", "internal/player", "internal/table", "internal/table/fold", "internal/table/decide"}, slices.Concat(sshNet, screen)},
 	{"internal/table/...", []string{"internal/refusal", "rules", "internal/player", "internal/table", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/table", []string{"internal/refusal", "rules", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/club", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
@@ -69,15 +72,15 @@ var rooms = []room{
 	{"internal/notify", []string{"internal/club", "internal/player", "internal/refusal", "internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/bot", []string{"rules"}, slices.Concat(sshNet, screen)},
 	{"internal/quota", []string{"internal/refusal", "internal/table", "internal/player", "internal/config"}, slices.Concat(sshNet, screen)},
-	{"internal/closer", []string{"internal/adjudication", "internal/quota", "internal/config", "internal/lobby", "internal/table", "internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
+	{"internal/closer", []string{"internal/adjudication", "internal/quota", "internal/config", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/setup", []string{"internal/table", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/analysis", []string{"internal/bot", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/botplay", []string{"internal/bot", "internal/table", "internal/player", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/evening", []string{"internal/evening/pairing", "internal/setup", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
-	{"internal/lobby", []string{"internal/quota", "internal/analysis", "internal/botplay", "internal/evening", "internal/setup", "internal/table", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
+	{"internal/analysis", []string{"internal/bot", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
+	{"internal/botplay", []string{"internal/bot", "internal/table", "internal/table/live", "internal/player", "rules"}, slices.Concat(sshNet, screen)},
+	{"internal/evening", []string{"internal/evening/pairing", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
+	{"internal/lobby", []string{"internal/quota", "internal/analysis", "internal/botplay", "internal/evening", "internal/setup", "internal/table", "internal/table/live", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
 	{"internal/store/datadir", []string{"internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/store/backup", []string{"internal/store/datadir"}, slices.Concat(sshNet, screen)},
-	{"internal/store", []string{"internal/quota", "internal/store/datadir", "internal/notify", "internal/table", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
+	{"internal/store", []string{"internal/quota", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", []string{"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
@@ -93,10 +96,10 @@ var rooms = []room{
 	{"internal/ui/uitest", about("internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh}, // drives screens in tests
 	{"internal/ui", about("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // alone makes screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
-	{"internal/plain", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
-	{"internal/api", []string{"internal/setup", "internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/plain", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/api", []string{"internal/setup", "internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/command", []string{"internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/command", []string{"internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/server/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
 	{"internal/server", []string{"internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},

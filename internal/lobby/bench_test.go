@@ -8,6 +8,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 )
@@ -60,7 +61,7 @@ func played(words []string) []table.Event {
 func BenchmarkView(b *testing.B) {
 	h := open(b, logtest.NewMemory())
 	defer h.close()
-	var last *table.Table
+	var last *live.Table
 	h.TB = b
 	for i := range 1000 {
 		host := player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Host", i)}

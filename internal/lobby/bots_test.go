@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -41,7 +42,7 @@ func openWith(t testing.TB, store lobby.Store, pool *bot.Pool) *lobby.Lobby {
 	return l
 }
 
-func (h *hall) seatBots(t *table.Table, by player.Player, level int, seats ...rules.Seat) {
+func (h *hall) seatBots(t *live.Table, by player.Player, level int, seats ...rules.Seat) {
 	h.Helper()
 	for _, seat := range seats {
 		h.do(t, table.Act{By: by, Do: table.BringBot, Seat: seat, Level: level})
@@ -49,7 +50,7 @@ func (h *hall) seatBots(t *table.Table, by player.Player, level int, seats ...ru
 }
 
 // until waits, in virtual time, for a table to become something.
-func (h *hall) until(t *table.Table, what string, is func(v *table.View) bool) *table.View {
+func (h *hall) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {
 		synctest.Wait()
@@ -68,7 +69,7 @@ func turnOf(seat rules.Seat) func(v *table.View) bool {
 }
 
 // somebody alone takes a seat at a table of a game, and bots the others.
-func (h *hall) alone(game string, level int) *table.Table {
+func (h *hall) alone(game string, level int) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, table.Terms{Game: game})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -24,7 +25,7 @@ func due(list []lobby.Due) string {
 	return strings.Join(text, "; ")
 }
 
-func (h *hall) letters3d(days int, people ...player.Player) *table.Table {
+func (h *hall) letters3d(days int, people ...player.Player) *live.Table {
 	h.Helper()
 	terms := duel
 	terms.Clock = table.Clock{PerMove: time.Duration(days) * 24 * time.Hour}

@@ -7,6 +7,7 @@ import (
 	"quadrille/internal/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -32,7 +33,7 @@ func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary 
 }
 
 // Load returns a live table.
-func (t eveningTables) Load(ctx context.Context, id table.ID) (*table.Table, error) {
+func (t eveningTables) Load(ctx context.Context, id table.ID) (*live.Table, error) {
 	return t.lobby.tables.open(ctx, id)
 }
 
@@ -43,7 +44,7 @@ func (t eveningTables) Made(place table.EveningBoard) table.ID {
 
 // Open opens a table at which only these people sit. It does not count among those
 // that its host may have.
-func (t eveningTables) Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*table.Table, error) {
+func (t eveningTables) Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	l := t.lobby
 	if err := l.cfg.Quotas.Charge(ctx, host.ID, 1, false); err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 )
@@ -138,7 +139,7 @@ func (c *society) games() []pairing.Game {
 	return on.Rounds[len(on.Rounds)-1].Games
 }
 
-func (c *society) table(g pairing.Game) *table.Table {
+func (c *society) table(g pairing.Game) *live.Table {
 	c.Helper()
 	t, err := c.Table(ctx, table.ID(g.Table))
 	c.must(err)

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 )
@@ -75,7 +76,7 @@ func TestMachinesThatAreHere(t *testing.T) {
 }
 
 // playAgain is the rematch that Inky and Blinky want.
-func (h *hall) playAgain(first *table.Table) *table.Table {
+func (h *hall) playAgain(first *live.Table) *live.Table {
 	h.Helper()
 	w := first.Watch(blinky)
 	defer w.Close()

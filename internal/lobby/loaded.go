@@ -10,6 +10,7 @@ import (
 	"weak"
 
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 )
 
 // linger is how long a table stays loaded after the last person went.
@@ -19,17 +20,17 @@ const linger = time.Minute
 // ago, and those that have something to do. There is one of a number at a time, so
 // that only one writes to its log.
 type loaded struct {
-	read func(context.Context, table.ID) (*table.Table, error)
+	read func(context.Context, table.ID) (*live.Table, error)
 	// opened and ended are told of a table that is loaded now, or not any more.
-	opened func(*table.Table)
+	opened func(*live.Table)
 	ended  func(id table.ID, due time.Time)
 
 	mu      sync.Mutex
-	tables  map[table.ID]*table.Table
+	tables  map[table.ID]*live.Table
 	flights map[table.ID]*flight
 	// before are tables that were unloaded: as long as somebody has a reference to
 	// one, it is told what was loaded in its place.
-	before  map[table.ID]weak.Pointer[table.Table]
+	before  map[table.ID]weak.Pointer[live.Table]
 	swept   int // how many were left of them when they were last looked through
 	closed  bool
 	reading sync.WaitGroup
@@ -38,23 +39,23 @@ type loaded struct {
 // flight is a table that is being loaded, for all who want it.
 type flight struct {
 	done  chan struct{} // closed when table and err are set
-	table *table.Table
+	table *live.Table
 	err   error
 }
 
 func newLoaded() *loaded {
-	return &loaded{tables: map[table.ID]*table.Table{}, flights: map[table.ID]*flight{}, before: map[table.ID]weak.Pointer[table.Table]{}}
+	return &loaded{tables: map[table.ID]*live.Table{}, flights: map[table.ID]*flight{}, before: map[table.ID]weak.Pointer[live.Table]{}}
 }
 
 // get returns a table if it is loaded, nil if not.
-func (l *loaded) get(id table.ID) *table.Table {
+func (l *loaded) get(id table.ID) *live.Table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.here(id)
 }
 
 // here has the lock held.
-func (l *loaded) here(id table.ID) *table.Table {
+func (l *loaded) here(id table.ID) *live.Table {
 	if t := l.tables[id]; t != nil && !t.Unloaded() {
 		return t
 	}
@@ -62,14 +63,14 @@ func (l *loaded) here(id table.ID) *table.Table {
 }
 
 // all returns the tables that are loaded.
-func (l *loaded) all() []*table.Table {
+func (l *loaded) all() []*live.Table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Collect(maps.Values(l.tables))
 }
 
 // add puts a new table among them.
-func (l *loaded) add(t *table.Table) {
+func (l *loaded) add(t *live.Table) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.tables[t.View().ID] = t
@@ -77,7 +78,7 @@ func (l *loaded) add(t *table.Table) {
 }
 
 // open returns a table, loading it if need be.
-func (l *loaded) open(ctx context.Context, id table.ID) (*table.Table, error) {
+func (l *loaded) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	l.mu.Lock()
 	if t := l.here(id); t != nil {
 		l.mu.Unlock()
@@ -120,7 +121,7 @@ func (l *loaded) load(ctx context.Context, id table.ID, f *flight) {
 
 // gone lets go of a table that has unloaded itself, or of one that is over and that
 // nobody looks at any more.
-func (l *loaded) gone(t *table.Table, due time.Time) {
+func (l *loaded) gone(t *live.Table, due time.Time) {
 	id := t.View().ID
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -136,7 +137,7 @@ func (l *loaded) gone(t *table.Table, due time.Time) {
 // sweep forgets unloaded tables that nobody has a reference to. The lock is held.
 func (l *loaded) sweep() {
 	if len(l.before) > 2*l.swept+100 {
-		maps.DeleteFunc(l.before, func(_ table.ID, t weak.Pointer[table.Table]) bool { return t.Value() == nil })
+		maps.DeleteFunc(l.before, func(_ table.ID, t weak.Pointer[live.Table]) bool { return t.Value() == nil })
 		l.swept = len(l.before)
 	}
 }

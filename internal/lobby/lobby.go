@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 )
 
 // Bounds on what is kept at hand.
@@ -59,10 +60,10 @@ type Config struct {
 	// Bots thinks for those that play here; with nil there are none. The lobby does
 	// not close it.
 	Bots *bot.Pool
-	// Rights is who may what; nil: see [table.Config].
+	// Rights is who may what; nil: see [live.Config].
 	Rights table.Rights
 	// Stalls knows when the server stood still; nil: it never does.
-	Stalls *table.Stalls
+	Stalls *live.Stalls
 	// NewGames reports whether tables may be opened and games may begin now; nil:
 	// always.
 	NewGames func() bool
@@ -105,7 +106,7 @@ var (
 func (l *Lobby) Bots() bool { return l.cfg.Bots != nil }
 
 // Create makes a table and waits until it is on the disk.
-func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms) (*table.Table, error) {
+func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
 	if terms.Private == table.ByPassword {
 		return nil, errNoLock
 	}
@@ -113,7 +114,7 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 }
 
 // Since is what was stored of a table after the event of that number, at most
-// limit events. Not all are for everybody: see [table.Table.Shown].
+// limit events. Not all are for everybody: see [live.Table.Shown].
 func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	return l.cfg.Store.Since(ctx, id, after, limit)
 }

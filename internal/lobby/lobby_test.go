@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 )
@@ -67,7 +68,7 @@ func (h *hall) restart() {
 	h.Lobby = openWith(h, h.store, h.bots)
 }
 
-func (h *hall) create(by player.Player) *table.Table {
+func (h *hall) create(by player.Player) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, by, duel)
 	if err != nil {
@@ -76,7 +77,7 @@ func (h *hall) create(by player.Player) *table.Table {
 	return t
 }
 
-func (h *hall) do(t *table.Table, a table.Act) {
+func (h *hall) do(t *live.Table, a table.Act) {
 	h.Helper()
 	if err := t.Do(ctx, a); err != nil {
 		h.Fatal(err)
@@ -84,7 +85,7 @@ func (h *hall) do(t *table.Table, a table.Act) {
 }
 
 // begin lets Inky play Blinky.
-func (h *hall) begin(t *table.Table) {
+func (h *hall) begin(t *live.Table) {
 	h.Helper()
 	for _, p := range []player.Player{inky, blinky} {
 		h.do(t, table.Act{By: p, Do: table.Sit, Seat: rules.NoSeat})
@@ -93,7 +94,7 @@ func (h *hall) begin(t *table.Table) {
 }
 
 // finish lets Inky resign.
-func (h *hall) finish(t *table.Table) {
+func (h *hall) finish(t *live.Table) {
 	h.Helper()
 	h.do(t, table.Act{By: inky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 0}})
 }
@@ -107,7 +108,7 @@ func (h *hall) phases() (text string) {
 
 func TestTablesStandInOrder(t *testing.T) {
 	inside(t, func(h *hall) {
-		var tables []*table.Table
+		var tables []*live.Table
 		for range 6 {
 			tables = append(tables, h.create(inky))
 		}
@@ -186,7 +187,7 @@ func TestLiveTablesGoOnAfterARestart(t *testing.T) {
 
 func TestAHostHasEightLiveTables(t *testing.T) {
 	inside(t, func(h *hall) {
-		var last *table.Table
+		var last *live.Table
 		for range 8 {
 			last = h.create(inky)
 		}

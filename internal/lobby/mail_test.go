@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -197,7 +198,7 @@ func TestWhoLeavesFindsNoOldInvitations(t *testing.T) {
 }
 
 // over is a game of four that two of them lost.
-func (h *hall) over(terms table.Terms) *table.Table {
+func (h *hall) over(terms table.Terms) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, terms)
 	if err != nil {
@@ -216,7 +217,7 @@ func (h *hall) over(terms table.Terms) *table.Table {
 	return t
 }
 
-func (h *hall) again(t *table.Table, onward bool, people ...player.Player) {
+func (h *hall) again(t *live.Table, onward bool, people ...player.Player) {
 	h.Helper()
 	for _, p := range people {
 		h.do(t, table.Act{By: p, Do: table.Rematch, Onward: onward})
@@ -327,7 +328,7 @@ func TestWhoWantsARematchInvitesTheOthersInOneAct(t *testing.T) {
 
 func TestFinishedTablesRestAfterAWhile(t *testing.T) {
 	inside(t, func(h *hall) { // which complains of goroutines left
-		var first *table.Table
+		var first *live.Table
 		for range 25 {
 			tb := h.create(inky)
 			h.begin(tb)

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -30,7 +31,7 @@ func newOpener(cfg *Config, tables *tables) *opener {
 }
 
 // openSound makes a table if its terms are sound.
-func (o *opener) openSound(ctx context.Context, by player.Player, terms table.Terms, lock string) (*table.Table, error) {
+func (o *opener) openSound(ctx context.Context, by player.Player, terms table.Terms, lock string) (*live.Table, error) {
 	by, terms = table.As(o.cfg.Rights, by), terms.Under(o.cfg.Rights)
 	if err := terms.Admits(by); err != nil {
 		return nil, err
@@ -68,7 +69,7 @@ func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
 }
 
 // open makes a table of sound terms, perhaps a rematch after another.
-func (o *opener) open(ctx context.Context, opened table.Event) (*table.Table, error) {
+func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, error) {
 	by := opened.Player
 	admit, done, err := o.cfg.Quotas.Open(ctx, by.ID)
 	if err != nil {
@@ -115,11 +116,11 @@ func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.I
 	return nil
 }
 
-func (o *opener) create(ctx context.Context, opened table.Event) (*table.Table, error) {
+func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, error) {
 	if err := o.mark(ctx, *opened.Player); err != nil {
 		return nil, err
 	}
-	summary, err := table.Summarize(o.tables.config(0), []table.Event{opened})
+	summary, err := live.Summarize(o.tables.config(0), []table.Event{opened})
 	if err != nil {
 		return nil, err
 	}
@@ -128,12 +129,12 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*table.Table, 
 		o.cfg.Logger.Error("a table could not be made", slog.Any("error", err))
 		return nil, table.NotStored(err)
 	}
-	return table.Open(o.tables.config(id), []table.Event{opened})
+	return live.Open(o.tables.config(id), []table.Event{opened})
 }
 
 // board opens a table at which only these people sit. It does not count among those
 // that its host may have.
-func (o *opener) board(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*table.Table, error) {
+func (o *opener) board(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	o.mu.Lock()
 	if o.closed {
 		o.mu.Unlock()

@@ -8,6 +8,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 )
 
 // Views of private tables. What has no name in it is for everybody: there are no
@@ -46,14 +47,14 @@ func (l *Lobby) Count() (tables map[Count]int, spectators map[string]int) {
 }
 
 // Table is the table of that number, if it is for everybody; see [Lobby.TableFor].
-func (l *Lobby) Table(ctx context.Context, id table.ID) (*table.Table, error) {
+func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return l.TableFor(ctx, "", id)
 }
 
 // TableFor is the table of that number: one that lives, or a finished one as it was
 // at its end. The error wraps [table.ErrNoTable] if there never was one, and if it
 // is not for him: that is the same work, too.
-func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*table.Table, error) {
+func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
 	s := l.tables.summary(id)
 	if s != nil && s.OpenTo(table.ViewerOf(by, l.cfg.Rights)) {
 		return l.tables.open(ctx, id)
@@ -69,7 +70,7 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*table
 }
 
 // AnyTable returns a table, private or not, for the administrator of the machine.
-func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*table.Table, error) {
+func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*live.Table, error) {
 	if l.tables.summary(id) != nil {
 		return l.tables.open(ctx, id)
 	}
@@ -100,7 +101,7 @@ func (l *Lobby) Search(ctx context.Context, q table.Search) ([]table.Found, erro
 }
 
 // CreateLocked makes a table that is for who knows its password, as Create does.
-func (l *Lobby) CreateLocked(ctx context.Context, by player.Player, terms table.Terms, password string) (*table.Table, error) {
+func (l *Lobby) CreateLocked(ctx context.Context, by player.Player, terms table.Terms, password string) (*live.Table, error) {
 	if terms.Private != table.ByPassword {
 		return nil, errNeedless
 	}
@@ -114,7 +115,7 @@ func (l *Lobby) CreateLocked(ctx context.Context, by player.Player, terms table.
 // Unlock opens a private table to who knows its password. Where there is no such
 // table for him, and where there is none at all, the answer is the same and takes
 // as long as a wrong password.
-func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, password string) (*table.Table, error) {
+func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, password string) (*live.Table, error) {
 	if t, err := l.TableFor(ctx, by.ID, id); err == nil || !errors.Is(err, table.ErrNoTable) {
 		return t, err // it is open to him
 	}

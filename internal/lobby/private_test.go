@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 )
 
@@ -17,7 +18,7 @@ var locked = table.Terms{Game: "verney", Private: table.ByPassword}
 
 const sesame = "sesame open"
 
-func lockedTable(t *testing.T, h *hall) *table.Table {
+func lockedTable(t *testing.T, h *hall) *live.Table {
 	t.Helper()
 	made, err := h.CreateLocked(t.Context(), inky, locked, sesame)
 	if err != nil {

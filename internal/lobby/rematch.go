@@ -8,12 +8,13 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
 // wanted is the finished tables at which all want a rematch that is not made yet.
 // Where only some do, the others that are here are invited.
-func (c *chores) wanted() (all []*table.Table) {
+func (c *chores) wanted() (all []*live.Table) {
 	if !c.cfg.NewGames() { // they agreed before new games were paused
 		return nil
 	}
@@ -31,7 +32,7 @@ func (c *chores) wanted() (all []*table.Table) {
 
 // again makes the rematch of a table: the same terms and people. It is called
 // again if it did not get to its end.
-func (c *chores) again(old *table.Table) {
+func (c *chores) again(old *live.Table) {
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
 	v := old.View()
@@ -44,7 +45,7 @@ func (c *chores) again(old *table.Table) {
 	}
 }
 
-func (c *chores) rematchOf(ctx context.Context, old *table.Table) (*table.Table, error) {
+func (c *chores) rematchOf(ctx context.Context, old *live.Table) (*live.Table, error) {
 	v := old.View()
 	terms, people := Moved(v)
 	if terms = terms.Under(c.cfg.Rights); !terms.AdmitsBots() {
@@ -75,7 +76,7 @@ func (c *chores) rematchOf(ctx context.Context, old *table.Table) (*table.Table,
 }
 
 // admitAll opens a private table to all to whom the one before it was open.
-func admitAll(ctx context.Context, t *table.Table, before *table.View) error {
+func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	people := slices.Clone(before.Admitted)
 	for _, s := range before.Seats {
 		people = append(people, s.Player)
@@ -92,7 +93,7 @@ func admitAll(ctx context.Context, t *table.Table, before *table.View) error {
 }
 
 // follower returns the rematch of a table if it was made already, nil if not.
-func (c *chores) follower(ctx context.Context, id table.ID) (*table.Table, error) {
+func (c *chores) follower(ctx context.Context, id table.ID) (*live.Table, error) {
 	made := c.tables.directory.find(func(s *table.Summary) bool { return s.After == id })
 	if made == 0 {
 		return nil, nil

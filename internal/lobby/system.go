@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/quota"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 )
 
 // System is the lobby as the server itself sees it: with private tables, whoever they
@@ -28,7 +29,7 @@ func (s System) Live() []Summary {
 }
 
 // Table returns a live table, loading it if need be.
-func (s System) Table(ctx context.Context, id table.ID) (*table.Table, error) {
+func (s System) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return s.lobby.tables.open(ctx, id)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"quadrille/internal/botplay"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules/variants"
 )
 
@@ -30,12 +31,12 @@ type tables struct {
 func newTables(cfg *Config) *tables {
 	t := &tables{cfg: cfg, up: cfg.Now().UTC(), directory: newDirectory(), loaded: newLoaded()}
 	t.bots = botplay.New(botplay.Config{Pool: cfg.Bots, Table: t.loaded.get, Now: cfg.Now, Logger: cfg.Logger})
-	t.loaded.read, t.loaded.ended, t.loaded.opened = t.replay, t.unloaded, (*table.Table).Tell
+	t.loaded.read, t.loaded.ended, t.loaded.opened = t.replay, t.unloaded, (*live.Table).Tell
 	return t
 }
 
-func (ts *tables) config(id table.ID) table.Config {
-	return table.Config{
+func (ts *tables) config(id table.ID) live.Config {
+	return live.Config{
 		ID: id, Log: ts.cfg.Store, Variant: variants.New,
 		Now: ts.cfg.Now, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
 		NewGames: ts.cfg.NewGames, Stalls: ts.cfg.Stalls, Bots: ts.cfg.Bots != nil,
@@ -44,7 +45,7 @@ func (ts *tables) config(id table.ID) table.Config {
 }
 
 // finished loads a table that is over, to be looked at.
-func (ts *tables) finished(ctx context.Context, id table.ID) (*table.Table, error) {
+func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error) {
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {
 		return nil, err
@@ -54,7 +55,7 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*table.Table, erro
 	}
 	cfg := ts.config(id)
 	cfg.Changed, cfg.Ended, cfg.ReadOnly = nil, nil, true
-	return table.Open(cfg, events)
+	return live.Open(cfg, events)
 }
 
 // changed is told by tables, each in the middle of its work: it waits for nothing.
@@ -73,7 +74,7 @@ func (ts *tables) unloaded(id table.ID, due time.Time) {
 }
 
 // open returns a table of the directory, loading it if need be.
-func (ts *tables) open(ctx context.Context, id table.ID) (*table.Table, error) {
+func (ts *tables) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	return ts.loaded.open(ctx, id)
 }
 
@@ -127,7 +128,7 @@ func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summar
 	var s *table.Summary
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err == nil {
-		s, err = table.Summarize(ts.config(id), events)
+		s, err = live.Summarize(ts.config(id), events)
 	}
 	if err == nil {
 		err = ts.cfg.Store.Append(ctx, id, len(events)+1, nil, s)
@@ -157,13 +158,13 @@ func (ts *tables) shift(s *table.Summary) {
 
 // replay loads a table from its log. One whose log makes no sense is left aside, with
 // a line in the server's log.
-func (ts *tables) replay(ctx context.Context, id table.ID) (*table.Table, error) {
+func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) {
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {
 		ts.cfg.Logger.Error("a table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
 		return nil, err
 	}
-	t, err := table.Open(ts.config(id), events)
+	t, err := live.Open(ts.config(id), events)
 	if err != nil {
 		ts.cfg.Logger.Error("a table cannot be replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
 		ts.directory.remove(id)

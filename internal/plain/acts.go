@@ -31,7 +31,7 @@ func (pl *playing) firstHeld() rules.Seat {
 	if pl.myTurn() {
 		return pl.s.at.room.view.Actor
 	}
-	return first(pl.held())
+	return pl.held().First()
 }
 
 func playingCommands(s *session) []command {
@@ -95,7 +95,7 @@ func (pl *playing) sitHere(rest string) {
 // ofMine is the seat that is said, or the first of this person's that will do.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
-		return first(among), true
+		return among.First(), true
 	}
 	seat, err := seatCalled(pl.s.at.room.view.Variant.Facts(), word)
 	if err != nil {

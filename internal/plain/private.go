@@ -3,6 +3,7 @@ package plain
 import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 )
 
 // unlock goes to a private table of which somebody knows the password.
@@ -42,7 +43,7 @@ func (lm *lobbyMode) createLocked(terms table.Terms) {
 }
 
 // isOpen tells that a table was made, and goes there.
-func (tm *tableMode) isOpen(t *table.Table) {
+func (tm *tableMode) isOpen(t *live.Table) {
 	tm.s.say("Table %d is open", t.View().ID)
 	tm.enter(t.View().ID)
 }

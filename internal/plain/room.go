@@ -8,6 +8,7 @@ import (
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -19,8 +20,8 @@ type tableMode struct {
 
 // room is the table at which somebody is, be it at a seat or beside it.
 type room struct {
-	table   *table.Table
-	watcher *table.Watcher
+	table   *live.Table
+	watcher *live.Watcher
 	views   <-chan *table.View
 	leave   context.CancelFunc
 
@@ -55,7 +56,7 @@ func (tm *tableMode) enter(id table.ID) {
 }
 
 // goIn goes to a table that is there, or to a board of one's own.
-func (tm *tableMode) goIn(t *table.Table, own *study) {
+func (tm *tableMode) goIn(t *live.Table, own *study) {
 	tm.leaveRoom()
 	r := &room{table: t, watcher: t.Watch(tm.s.me), study: own}
 	var ctx context.Context
@@ -183,19 +184,9 @@ func (pl *playing) do(a table.Act) bool {
 // held is this person's seats.
 func (pl *playing) held() rules.Seats { return pl.s.at.room.view.Held(pl.s.me.ID) }
 
-// first is the first of some seats, NoSeat of none.
-func first(set rules.Seats) rules.Seat {
-	for s := range rules.Seat(rules.SeatCount) {
-		if set.Has(s) {
-			return s
-		}
-	}
-	return rules.NoSeat
-}
-
 // home is the seat from whose side the board is seen.
 func (pl *playing) home() rules.Seat {
-	if seat := first(pl.held()); seat < rules.SeatCount {
+	if seat := pl.held().First(); seat < rules.SeatCount {
 		return seat
 	}
 	return 0

@@ -7,6 +7,7 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/analysis"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -221,7 +222,7 @@ func (rv *review) besideLesson(a table.Act) string {
 }
 
 // stop closes the board; there is nothing to store.
-func (st *study) stop(ctx context.Context, t *table.Table) {
+func (st *study) stop(ctx context.Context, t *live.Table) {
 	if st != nil {
 		_ = t.Stop(context.WithoutCancel(ctx))
 	}

@@ -199,7 +199,7 @@ func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
 	}
 	blinky.hear("You were asked by a moderator to leave your seat: sits there for days.")
 	inky.hear("Blinky was asked by a moderator to leave the seat: sits there for days.")
-	if err := tab.Adjudicate(t.Context(), ada, table.Decision{Why: "opened by mistake"}); err != nil {
+	if err := tab.Adjudicate(t.Context(), ada, table.Adjudication{Why: "opened by mistake"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range []*talker{inky, blinky} {

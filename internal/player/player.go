@@ -4,6 +4,7 @@ package player
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +28,14 @@ type Player struct {
 // Server stands in the events of tables for the administrator of the machine that the
 // server runs on. Nobody else has its identity.
 var Server = Player{ID: "server:", Name: "the server"}
+
+// Index returns where somebody stands in a list, by their ID; negative if they do not.
+func Index(list []Player, id ID) int {
+	return slices.IndexFunc(list, func(p Player) bool { return p.ID == id })
+}
+
+// Contains reports whether somebody stands in a list, by their ID.
+func Contains(list []Player, id ID) bool { return Index(list, id) >= 0 }
 
 // machineMark stands behind the name of who is a machine; no name can end so.
 const machineMark = " (bot)"

@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -159,7 +160,7 @@ func TestPartnersAndWhoLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ended := &table.Result{Terms: *terms, Facts: v.Facts(), Ended: noon}
+	ended := &fold.Result{Terms: *terms, Facts: v.Facts(), Ended: noon}
 	for seat, p := range four(1, 2, 3, 4) {
 		ended.Players[seat] = p
 	}
@@ -200,7 +201,7 @@ func TestTheOrderIsThatOfClosing(t *testing.T) {
 	appendTo(t, s, late, 2, log...)
 	book := club.Book{}
 	for _, id := range []table.ID{early, late} {
-		ended, err := table.ResultOf(load(t, s, id), variants.New)
+		ended, err := fold.ResultOf(load(t, s, id), variants.New)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -284,7 +285,7 @@ func TestRecomputedIsKept(t *testing.T) {
 			void++
 			continue
 		}
-		ended, err := table.ResultOf(load(t, s, id), variants.New)
+		ended, err := fold.ResultOf(load(t, s, id), variants.New)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
 )
 
 // result is what a table gives to rate, nil if nothing. What cannot be read does
@@ -29,7 +30,7 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	ended, err := table.ResultOf(log, r.variant)
+	ended, err := fold.ResultOf(log, r.variant)
 	if err != nil {
 		r.logger.Warn("a game is not rated", "table", int64(id), "error", err.Error())
 		return nil, nil
@@ -41,7 +42,7 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 // none alone. The ranks are for those who began it: who leaves does not leave his
 // result behind, and who takes over somebody's seat risks nothing. Where somebody sat
 // whom the table's own terms do not rate, whatever the house wants today, it does not count.
-func ranked(id table.ID, ended *table.Result) *club.Result {
+func ranked(id table.ID, ended *fold.Result) *club.Result {
 	if ended == nil {
 		return nil
 	}

@@ -1,113 +1,76 @@
 package table
 
 import (
-	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
-
-	"quadrille/rules"
 )
 
-// When clocks stop and go on.
-const (
-	// grace is what an act may need from where it was received to the table's
-	// loop. A flag falls that much after the deadline, so that an act received
-	// before it can still be heard (G6).
-	grace = 100 * time.Millisecond
-	// beat is how often the disk hears that a clock runs: after a crash the time
-	// of death is known that well, and the doubt goes to the player. Where there
-	// are days for a move the table need not be loaded: the server stores when it was
-	// down, see [Outage].
-	beat = 10 * time.Second
-	// comeback is how long after an outage the actor may take to connect again
-	// before his clock goes on without him. The outage was not his fault; but
-	// nobody shall hold up a game by staying away.
-	comeback = 60 * time.Second
-)
-
-// clocks are those of all seats: at most one runs, that of the actor (G6).
-type clocks struct {
-	settings Clock
-	left     [rules.SeatCount]time.Duration // of the running seat, as of since
-	running  rules.Seat                     // NoSeat when none could run
-	since    time.Time
-	paused   bool // the clock of running stands while the server is away
+// Clock is how much time there is. The zero clock is none. Otherwise it is
+// minutes for the whole game with an increment or a delay a move, or time for
+// each move alone.
+type Clock struct {
+	Start     time.Duration `json:"start"`
+	Increment time.Duration `json:"increment"` // comes to what is left after each move
+	// Delay is how long each turn costs nothing at its beginning. What is not used
+	// of it is gone; no flag falls in it.
+	Delay time.Duration `json:"delay,omitzero"`
+	// PerMove is days for each move: correspondence. Nothing else is set then.
+	PerMove time.Duration `json:"per_move,omitzero"`
 }
 
-func newClocks(settings Clock) clocks {
-	c := clocks{settings: settings, running: rules.NoSeat}
-	for i := range c.left {
-		c.left[i] = settings.Start + settings.PerMove
+// What a clock may be, in minutes, seconds and days.
+const maxMinutes, maxSeconds, maxDays = 180, 180, 30
+
+// ParseClock reads "none", minutes with seconds added for each move, "5+10",
+// minutes with seconds of delay in each move, "5d10", or days a move, "3d".
+func ParseClock(text string) (Clock, error) {
+	if text == "none" {
+		return Clock{}, nil
 	}
-	return c
-}
-
-// run lets the clock of seat go from then on, unless it goes already.
-func (c *clocks) run(seat rules.Seat, at time.Time) {
-	if c.settings != (Clock{}) && c.running != seat {
-		c.running, c.since = seat, at
+	if days, found := strings.CutSuffix(text, "d"); found {
+		n, ok := number(days, 1, maxDays)
+		if !ok {
+			return Clock{}, fmt.Errorf("clock=%s: days for a move are 1d to %dd", text, maxDays)
+		}
+		return Clock{PerMove: n * Day}, nil
 	}
-}
-
-func (c *clocks) stop() { c.running = rules.NoSeat }
-
-// again lets a turn begin anew, whoever's clock ran.
-func (c *clocks) again(seat rules.Seat, at time.Time) {
-	c.stop()
-	c.run(seat, at)
-}
-
-// charge takes what the seat spent on its turn beyond the delay, and adds the
-// increment of a move. A move at a table with time for each gives all of it back.
-func (c *clocks) charge(seat rules.Seat, spent time.Duration, moved bool, at time.Time) {
-	if c.running != seat {
-		return
+	minutes, seconds, plus := strings.Cut(text, "+")
+	if !plus {
+		minutes, seconds, _ = strings.Cut(text, "d")
 	}
-	c.left[seat] = max(0, c.left[seat]-max(0, spent-c.settings.Delay))
+	m, ok1 := number(minutes, 1, maxMinutes)
+	s, ok2 := number(seconds, 0, maxSeconds)
 	switch {
-	case moved && c.settings.Correspondence():
-		c.left[seat] = c.settings.PerMove
-	case moved:
-		c.left[seat] += c.settings.Increment
+	case !ok1 || !ok2:
+		return Clock{}, fmt.Errorf("clock=%s: write none, or minutes (1 to %d) and seconds a move (0 to %d) like 5+10, or with a delay like 5d10, or days for each move like 3d", text, maxMinutes, maxSeconds)
+	case plus:
+		return Clock{Start: m * time.Minute, Increment: s * time.Second}, nil
 	}
-	c.since = at
+	return Clock{Start: m * time.Minute, Delay: s * time.Second}, nil
 }
 
-// ticking reports whether a clock runs now.
-func (c *clocks) ticking() bool { return c.running != rules.NoSeat && !c.paused }
-
-// deadline is when the clock that runs will have run out.
-func (c *clocks) deadline() time.Time {
-	return c.since.Add(c.settings.Delay + c.left[c.running])
+// number reads a plain number between two others.
+func number(text string, low, high uint64) (time.Duration, bool) {
+	n, err := strconv.ParseUint(text, 10, 16)
+	return time.Duration(n), err == nil && n >= low && n <= high
 }
 
-// spent is how much of the present turn had gone by at a time.
-func (c *clocks) spent(at time.Time) time.Duration { return max(0, at.Sub(c.since)) }
-
-// view is nil without a clock.
-func (c *clocks) view() *ClockView {
-	if c.settings == (Clock{}) {
-		return nil
+// String is the clock as ParseClock reads it.
+func (c Clock) String() string {
+	minutes := int(c.Start.Minutes())
+	switch {
+	case c == (Clock{}):
+		return "none"
+	case c.PerMove != 0:
+		return fmt.Sprintf("%dd", c.PerMove/Day)
+	case c.Delay != 0:
+		return fmt.Sprintf("%dd%d", minutes, int(c.Delay.Seconds()))
 	}
-	v := &ClockView{Left: c.left, Running: rules.NoSeat, Since: c.since, Delay: c.settings.Delay}
-	if c.ticking() {
-		v.Running, v.Deadline = c.running, c.deadline()
-	}
-	return v
+	return fmt.Sprintf("%d+%d", minutes, int(c.Increment.Seconds()))
 }
 
-func (s *state) paused(e Event) error {
-	if !s.clock.ticking() {
-		return errors.New("paused, but no clock runs")
-	}
-	s.clock.charge(s.clock.running, e.Spent, false, e.At)
-	s.clock.paused = true
-	return nil
-}
-
-func (s *state) resumed(e Event) error {
-	if !s.clock.paused || s.vote.adjourned {
-		return errors.New("resumed, but no clock is paused")
-	}
-	s.clock.paused, s.clock.since = false, e.At
-	return nil
-}
+// Correspondence reports whether people play days apart: nobody has to be there
+// at the same time as others.
+func (c Clock) Correspondence() bool { return c.PerMove != 0 }

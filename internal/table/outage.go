@@ -9,23 +9,3 @@ import "time"
 type Outage struct {
 	From, Until time.Time
 }
-
-// stoodStill finds how long the clock that runs in a log that was just replayed
-// really stood. A clock of minutes runs only while the table is loaded: it stood
-// since the last event.
-func (t *Table) stoodStill() {
-	s := t.state
-	switch {
-	case !s.clock.ticking():
-		return
-	case !s.terms.Clock.Correspondence():
-		t.outage = s.last
-		return
-	}
-	t.outages = nil
-	for _, o := range t.cfg.Outages {
-		if o.Until.After(s.last) {
-			t.outages = append(t.outages, Outage{later(o.From, s.last), o.Until})
-		}
-	}
-}

@@ -20,7 +20,7 @@ var (
 	Unasked       = &Reason{Code: "unasked", Text: "a table cannot do that; sit, stand, be ready, play, or offer a draw"}          // no such thing can be done
 	TablesOwn     = &Reason{Code: "tables-own", Text: "%[1]s is for the table to declare; move, resign, or offer or claim a draw"} // the action, which only the table declares
 	Nameless      = &Reason{Code: "nameless", Text: "choose a name first, then sit down"}                                          // who has no name cannot sit
-	LongID        = &Reason{Code: "long-key", Text: "the name of an act (its key, or --id) has at most " + strconv.Itoa(maxActID) + " bytes"}
+	LongID        = &Reason{Code: "long-key", Text: "the name of an act (its key, or --id) has at most " + strconv.Itoa(MaxCommandID) + " bytes"}
 	NotSeated     = &Reason{Code: "not-seated", Text: "you have no seat at this table"}
 	SeatTaken     = &Reason{Code: "seat-taken", Text: "%[1]s sits there; %[2]s"}                                                                          // who sits there; the seats that are open
 	NoSuchSeat    = &Reason{Code: "no-such-seat", Text: "there is no seat %[1]s in this game; its seats are %[2]s"}                                       // the seat; the seats of this game
@@ -92,6 +92,6 @@ func NotStored(err error) *Refusal {
 	return &Refusal{Reason: CannotStore, Cause: err}
 }
 
-func refuse(r *Reason) *Refusal { return &Refusal{Reason: r} }
+func Refuse(r *Reason) *Refusal { return &Refusal{Reason: r} }
 
-func about(r *Reason, subject string) *Refusal { return &Refusal{Reason: r, Subject: subject} }
+func RefuseAbout(r *Reason, subject string) *Refusal { return &Refusal{Reason: r, Subject: subject} }

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"fmt"
-	"runtime/debug"
 	"slices"
 	"time"
 
@@ -123,118 +121,6 @@ func (s *Summary) OpenTo(v Viewer) bool {
 		return true
 	}
 	return s.Terms.Private == ForMembers && v.Member
-}
-
-// Summarize replays a log and returns its summary. Logs that were written before
-// there were summaries get theirs from it.
-func Summarize(cfg Config, events []Event) (s *Summary, err error) {
-	defer recoverReplay(cfg.ID, &err)
-	done := newRepeats()
-	state, err := replay(cfg, events, &done)
-	if err != nil {
-		return nil, err
-	}
-	return state.summarize(cfg, state.snapshot()), nil
-}
-
-// summarize returns the summary of a state, of which v is the snapshot.
-func (s *state) summarize(cfg Config, v *View) *Summary {
-	sum := &Summary{
-		Terms: s.terms, Host: s.host, Phase: s.phase, Moves: len(s.moves), Turn: rules.NoSeat,
-		Active: s.active, Adjourned: s.vote.adjourned, Ended: s.ended, After: s.after, Next: s.next, Due: s.due(),
-	}
-	if s.phase == Playing {
-		sum.Turn = s.game.Position.Turn
-	}
-	if v.Clock != nil && v.Clock.Running != rules.NoSeat {
-		sum.Since, sum.Deadline = v.Clock.Since, v.Clock.Deadline
-	}
-	if o := &s.game.Position.Outcome; s.phase == Finished && s.over() {
-		sum.Over, sum.Outcome, sum.Winners, sum.Scores = true, o.Why, o.Winners, o.Scores
-	}
-	for i := range v.Seats {
-		seat := &v.Seats[i]
-		sum.Seats[i] = SeatSummary{Player: seat.Player, Open: seat.Open, Closed: seat.Closed, Ready: seat.Ready, Vacant: seat.Vacant}
-		if seat.Player.ID != "" {
-			if task, of := v.task(seat.Player.ID); of == rules.Seat(i) {
-				sum.Seats[i].Task = task
-			}
-		}
-	}
-	if s.terms.Private != ForAll {
-		sum.Admitted, sum.Replaced, sum.Lock = ids(s.admitted), ids(s.replaced), s.lock
-	}
-	if cfg.Busy != nil && cfg.Busy(v) {
-		sum.Due = earliest(sum.Due, s.changed())
-	}
-	return sum
-}
-
-// recoverReplay makes a panic of a log that makes no sense an error.
-func recoverReplay(id ID, err *error) {
-	if fault := recover(); fault != nil {
-		*err = fmt.Errorf("table %d: its log cannot be replayed: %v\n%s", id, fault, debug.Stack())
-	}
-}
-
-func ids(people []player.Player) (list []player.ID) {
-	for _, p := range people {
-		list = append(list, p.ID)
-	}
-	return list
-}
-
-// due is when the table has something to do although nobody is connected to it,
-// never later than it really has: what is to be done is decided when it is loaded.
-func (s *state) due() (at time.Time) {
-	switch s.phase {
-	case Waiting:
-		return s.idleness(time.Time{})
-	case Playing:
-		return earliest(s.clockDue(), s.absenceDue())
-	}
-	if s.allAgreed() {
-		return s.changed() // the rematch is not made yet
-	}
-	return time.Time{}
-}
-
-// clockDue is when a clock needs the table: a clock of minutes all the time, so
-// that it is stored from time to time that it runs; one of days when it runs out.
-func (s *state) clockDue() time.Time {
-	c := &s.clock
-	switch {
-	case c.running == rules.NoSeat || s.vote.adjourned:
-		return time.Time{}
-	case c.ticking() && s.terms.Clock.Correspondence():
-		return c.deadline().Add(grace)
-	}
-	return c.since
-}
-
-// absenceDue is when absent players need the table: at once until it is stored that
-// they are away, and when a game that everybody left is closed.
-func (s *state) absenceDue() time.Time {
-	if !s.missed() {
-		return time.Time{}
-	}
-	for seat := range members(s.game.Position.InPlay()) {
-		if s.gone[seat].IsZero() && !s.seats[seat].player.ID.Bot() {
-			return s.begun
-		}
-	}
-	return s.desertion(time.Time{})
-}
-
-// changed is when somebody last did something that matters to others.
-func (s *state) changed() time.Time { return later(later(s.active, s.stirred), s.ended) }
-
-// earliest is the earlier of two times of which zero means never.
-func earliest(a, b time.Time) time.Time {
-	if a.IsZero() || !b.IsZero() && b.Before(a) {
-		return b
-	}
-	return a
 }
 
 // Succeed puts an heir in the place of somebody who left.

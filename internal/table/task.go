@@ -30,18 +30,18 @@ var taskWords = [...]string{
 // String returns the task in a few words.
 func (t Task) String() string { return taskWords[t] }
 
-// task returns the most urgent thing that the table waits for from a player, and for
+// Task returns the most urgent thing that the table waits for from a player, and for
 // which seat; 0 if there is nothing.
-func (v *View) task(id player.ID) (Task, rules.Seat) {
+func (v *View) Task(id player.ID) (Task, rules.Seat) {
 	held := v.Held(id)
 	switch v.Phase {
 	case Waiting:
-		return v.readying(held), first(held)
+		return v.readying(held), held.First()
 	case Playing:
 		return v.taskInPlay(id, held)
 	}
 	if v.Rematch != nil && v.Next == 0 && v.Rematch.Agreed&held == 0 {
-		return ToRematch, first(held)
+		return ToRematch, held.First()
 	}
 	return 0, rules.NoSeat
 }
@@ -59,7 +59,7 @@ func (v *View) readying(held rules.Seats) (task Task) {
 }
 
 func (v *View) taskInPlay(id player.ID, held rules.Seats) (Task, rules.Seat) {
-	inPlay, seat := held&v.Position.InPlay(), first(held)
+	inPlay, seat := held&v.Position.InPlay(), held.First()
 	voted := slices.ContainsFunc(v.Votes, func(vote VoteView) bool { return vote.By.ID == id })
 	switch {
 	case held.Has(v.Actor) && !v.Adjourned:
@@ -78,8 +78,8 @@ func (v *View) taskInPlay(id player.ID, held rules.Seats) (Task, rules.Seat) {
 }
 
 func (v *View) partnerResigns(mine rules.Seats) bool {
-	for a := range members(v.Resigning &^ mine) {
-		for b := range members(mine) {
+	for a := range (v.Resigning &^ mine).All() {
+		for b := range mine.All() {
 			if v.Variant.Facts().Partners(a, b) {
 				return true
 			}

@@ -39,19 +39,19 @@ type EveningBoard struct {
 // Admits reports whether somebody may sit at the table, or open it.
 func (t *Terms) Admits(p player.Player) error {
 	if p.ID == "" || p.Name == "" {
-		return refuse(Nameless)
+		return Refuse(Nameless)
 	}
 	if t.Rated && p.ID.Guest() {
-		return refuse(KnownOnly)
+		return Refuse(KnownOnly)
 	}
-	if t.Rated && !t.rates(p) {
-		return refuse(PeopleOnly)
+	if t.Rated && !t.Rates(p) {
+		return Refuse(PeopleOnly)
 	}
 	return nil
 }
 
-// rates reports whether a rated game lets somebody play who may be no person.
-func (t *Terms) rates(p player.Player) bool {
+// Rates reports whether a rated game lets somebody play who may be no person.
+func (t *Terms) Rates(p player.Player) bool {
 	return (!p.Machine || t.RatedMachines) && (!p.ID.Bot() || t.RatedBots)
 }
 

@@ -183,3 +183,17 @@ func (v *View) Held(id player.ID) rules.Seats {
 	}
 	return set
 }
+
+// AllAgreed reports whether everybody who played at this finished table wants a rematch
+// that is not made yet.
+func (v *View) AllAgreed() bool {
+	if v.Phase != Finished || v.Rematch == nil || v.Next != 0 {
+		return false
+	}
+	for i := range v.Seats {
+		if v.Seats[i].Player.ID != "" && !v.Rematch.Agreed.Has(rules.Seat(i)) {
+			return false
+		}
+	}
+	return true
+}

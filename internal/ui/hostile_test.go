@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/internal/ui/game"
 	"quadrille/internal/ui/kit"
@@ -33,7 +34,7 @@ type inn struct {
 	hall   *lobby.Lobby
 	who    [rules.SeatCount]player.Player
 	guest  player.Player // looks on
-	tables map[string]*table.Table
+	tables map[string]*live.Table
 	taken  error // what was said to who asked for somebody's seat
 }
 
@@ -43,7 +44,7 @@ func openInn(t *testing.T, name string) *inn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &inn{T: t, hall: hall, guest: player.Player{ID: uitest.Onlooker.ID, Name: name}, tables: map[string]*table.Table{}}
+	n := &inn{T: t, hall: hall, guest: player.Player{ID: uitest.Onlooker.ID, Name: name}, tables: map[string]*live.Table{}}
 	hall.Enter(n.guest)
 	for s := range n.who {
 		n.who[s] = player.Player{ID: uitest.People[s].ID, Name: name}
@@ -65,7 +66,7 @@ func openInn(t *testing.T, name string) *inn {
 	return n
 }
 
-func (n *inn) open(game string, host int) *table.Table {
+func (n *inn) open(game string, host int) *live.Table {
 	n.Helper()
 	t, err := n.hall.Create(n.Context(), n.who[host], table.Terms{Game: game})
 	if err != nil {
@@ -75,7 +76,7 @@ func (n *inn) open(game string, host int) *table.Table {
 }
 
 // sit lets so many people sit down; when all do, the game begins.
-func (n *inn) sit(as string, t *table.Table, seats int) {
+func (n *inn) sit(as string, t *live.Table, seats int) {
 	n.Helper()
 	n.tables[as] = t
 	for s := range seats {

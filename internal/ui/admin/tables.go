@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/adjudication"
 	"quadrille/internal/lobby"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/ui/kit"
 )
 
@@ -34,23 +35,23 @@ func tableRows(v *lobby.View) (rows []deskRow) {
 type verdict struct {
 	head string
 	ask  *kit.Field
-	do   func(ctx context.Context, c *adjudication.Adjudicator, t *table.Table, word, reason string) (string, error)
+	do   func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error)
 }
 
 var verdicts = map[kit.Action]verdict{
-	kit.TakeAway: {head: "End the table; a game that is on there counts for nothing", do: func(ctx context.Context, c *adjudication.Adjudicator, t *table.Table, _, reason string) (string, error) {
+	kit.TakeAway: {head: "End the table; a game that is on there counts for nothing", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Close(ctx, t, reason)
 	}},
-	kit.Adjudicate: {head: "End the game", ask: &kit.Field{What: "Result (draw, void, or seats: white,black)", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *table.Table, word, reason string) (string, error) {
+	kit.Adjudicate: {head: "End the game", ask: &kit.Field{What: "Result (draw, void, or seats: white,black)", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
 		return c.Adjudicate(ctx, t, word, reason)
 	}},
-	kit.Unseat: {head: "Make somebody stand up before the game", ask: &kit.Field{What: "Name", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *table.Table, word, reason string) (string, error) {
+	kit.Unseat: {head: "Make somebody stand up before the game", ask: &kit.Field{What: "Name", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
 		return c.Unseat(ctx, t, word, reason)
 	}},
-	kit.VoidGame: {head: "Have the game count for nothing in the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *table.Table, _, reason string) (string, error) {
+	kit.VoidGame: {head: "Have the game count for nothing in the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Judge(ctx, t, false, reason)
 	}},
-	kit.CountGame: {head: "Have the game count again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *table.Table, _, reason string) (string, error) {
+	kit.CountGame: {head: "Have the game count again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Judge(ctx, t, true, reason)
 	}},
 }

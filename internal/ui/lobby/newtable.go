@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
 	"quadrille/rules"
@@ -206,7 +207,7 @@ func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
 }
 
 // tableID returns the number of a new table.
-func tableID(t *table.Table, err error) (table.ID, error) {
+func tableID(t *live.Table, err error) (table.ID, error) {
 	if err != nil {
 		return 0, err
 	}

@@ -21,6 +21,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/ui"
 	"quadrille/rules"
 )
@@ -62,7 +63,7 @@ func (o order) film(ctx context.Context, dir string, words []string, logger *slo
 	return o.look(ctx, house, t)
 }
 
-func play(ctx context.Context, t *table.Table, words []string) error {
+func play(ctx context.Context, t *live.Table, words []string) error {
 	for seat, p := range people {
 		for _, do := range []table.Do{table.Sit, table.Ready} {
 			if err := t.Do(ctx, table.Act{By: p, Do: do, Seat: rules.Seat(seat)}); err != nil {
@@ -85,7 +86,7 @@ func play(ctx context.Context, t *table.Table, words []string) error {
 
 // look runs the screens of who is to move until his table stands there, with a
 // man of his lifted.
-func (o order) look(ctx context.Context, house *lobby.Lobby, t *table.Table) (*vt.Emulator, error) {
+func (o order) look(ctx context.Context, house *lobby.Lobby, t *live.Table) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}

@@ -1,0 +1,85 @@
+package decide
+
+import (
+	"slices"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// say decides what somebody says, and to whom.
+func say(d *Decision, a table.Act) error {
+	kind := table.Said
+	if d.State.Phase == table.Playing && !d.State.Involved(a.By.ID) {
+		kind = table.Remarked
+	}
+	switch {
+	case player.Contains(d.State.Chat.Muted, a.By.ID):
+		return table.Refuse(table.MutedHere)
+	case kind == table.Said && d.State.Phase == table.Playing && (!d.State.Chat.Open || d.State.HeldBy(a.By.ID) == 0):
+		return table.Refuse(table.Silent)
+	case tooMuchChat(d, kind, a.By.ID):
+		return table.Refuse(table.TalksTooMuch)
+	}
+	if err := d.houseMutes(a.By.ID); err != nil {
+		return err
+	}
+	text, err := player.CleanLine(a.Text, table.MaxLineCells)
+	if err != nil {
+		return err
+	}
+	return d.emit(table.Event{Kind: kind, Player: &a.By, Text: text})
+}
+
+func tooMuchChat(d *Decision, kind table.Kind, by player.ID) bool {
+	list, own, all := d.State.Chat.Lines, 0, 0
+	if kind == table.Remarked {
+		list = d.State.Chat.Gallery
+	}
+	for _, l := range slices.Backward(list) {
+		if d.Now.Sub(l.At) >= table.Lately {
+			break
+		}
+		all++
+		if l.By.ID == by {
+			own++
+		}
+	}
+	return own >= table.LinesEach || all >= table.LinesOfAll
+}
+
+// setMuted decides whether somebody may talk at the host's table.
+func setMuted(d *Decision, a table.Act, muted bool) error {
+	kind := table.Unmuted
+	if muted {
+		kind = table.Muted
+	}
+	switch {
+	case a.By.ID != d.State.Host.ID:
+		return table.Refuse(table.HostOnly)
+	case a.Whom.ID == "" || a.Whom.ID == a.By.ID || len(a.Whom.ID) > table.MaxPlayerID:
+		return table.Refuse(table.Unasked)
+	case player.Contains(d.State.Chat.Muted, a.Whom.ID) == muted:
+		return nil
+	}
+	whom := player.Player{ID: a.Whom.ID, Name: player.Shown(a.Whom.Name, player.MaxNameCells)}
+	return d.emit(table.Event{Kind: kind, Player: &a.By, Whom: &whom})
+}
+
+// setConsent decides that somebody consents to talk before the start, or not.
+func setConsent(d *Decision, a table.Act, yes bool) error {
+	a.Seat = rules.NoSeat // he is one person, whatever he holds
+	held, err := d.mine(a)
+	switch {
+	case err != nil:
+		return err
+	case !d.State.Terms.Talk || !d.State.Variant.Facts().TalkConsent:
+		return table.Refuse(table.SilentTable)
+	case d.State.Seats.List[held.First()].Consents == yes:
+		return nil
+	case yes:
+		return d.emit(table.Event{Kind: table.Consented, Player: &a.By})
+	}
+	return d.emit(table.Event{Kind: table.Dissented, Player: &a.By})
+}

@@ -1,0 +1,175 @@
+package decide
+
+import (
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
+)
+
+// Decision is what is decided about one command and not stored yet: events, and the
+// state as it will be then. If they cannot be stored it is thrown away.
+type Decision struct {
+	State     *fold.State
+	Now       time.Time
+	Env       Env
+	Marks     player.ID // an account that is to be marked as a machine before this is stored
+	Events    []table.Event
+	commandID string // of the command that is decided; its first event carries it
+}
+
+// Env is what a decision needs to know that is not in the table's events.
+type Env struct {
+	Up     time.Time            // since when the table runs
+	Here   func(player.ID) bool // whether somebody is connected to the table
+	Rights table.Rights         // in the club; nil: everybody may everything
+	// NewGames reports whether the game may begin now; nil: always.
+	NewGames func() bool
+	Bots     bool // whether there are any
+}
+
+// emit decides that something happened.
+func (d *Decision) emit(e table.Event) error {
+	e.At = d.Now
+	if d.State.Author(e) != "" {
+		e.ActID, d.commandID = d.commandID, ""
+	}
+	return d.add(e)
+}
+
+func (d *Decision) add(e table.Event) error {
+	if err := d.State.Apply(e); err != nil {
+		return err
+	}
+	d.Events = append(d.Events, e)
+	return nil
+}
+
+// conclude decides what follows by itself from what was decided, and what
+// follows from that.
+func (d *Decision) conclude() error {
+	for before := -1; before != len(d.Events); {
+		before = len(d.Events)
+		for _, follow := range []func() error{d.drawn, d.concede, d.takeBack, d.playAhead, d.carry} {
+			if err := follow(); err != nil {
+				return err
+			}
+		}
+	}
+	return d.end()
+}
+
+func (d *Decision) drawn() error {
+	if d.State.Offer == nil || d.State.Over() || !d.State.Offer.Complete(d.State.Game.Position.InPlay()) {
+		return nil
+	}
+	return d.emit(table.Event{Kind: table.Agreed})
+}
+
+func (d *Decision) end() error {
+	if !d.State.Over() {
+		return nil
+	}
+	o := &d.State.Game.Position.Outcome
+	winners := strings.ReplaceAll(d.State.SeatNames(o.Winners), ",", "")
+	return d.emit(table.Event{Kind: table.Closed, Action: o.Why.String(), Text: winners})
+}
+
+// decisions is what is asked, and who decides it.
+var decisions = map[table.Do]func(*Decision, table.Act) error{
+	table.Sit:     sit,
+	table.Stand:   stand,
+	table.Ready:   func(d *Decision, a table.Act) error { return setReady(d, a, true) },
+	table.Unready: func(d *Decision, a table.Act) error { return setReady(d, a, false) },
+	table.Play:    play,
+	table.Offer:   offerDraw,
+	table.Accept:  acceptDraw,
+	table.Decline: declineDraw,
+	table.Lift:    liftPiece,
+	table.PlayOn:  playOn,
+
+	table.Consent: func(d *Decision, a table.Act) error { return setConsent(d, a, true) },
+	table.Dissent: func(d *Decision, a table.Act) error { return setConsent(d, a, false) },
+	table.Say:     say,
+	table.Mute:    func(d *Decision, a table.Act) error { return setMuted(d, a, true) },
+	table.Unmute:  func(d *Decision, a table.Act) error { return setMuted(d, a, false) },
+
+	table.Premove: setPremove,
+	table.Recall:  recallPremove,
+
+	table.AskUndo:    askTakeback,
+	table.AgreeUndo:  agreeTakeback,
+	table.RefuseUndo: refuseTakeback,
+
+	table.Vote:   castVote,
+	table.Unvote: withdrawVote,
+
+	table.Unseat:   unseat,
+	table.BringBot: bringBot,
+
+	table.Rematch:   askRematch,
+	table.NoRematch: declineRematch,
+}
+
+// afterwards is what can still be asked when the game is over.
+var afterwards = map[table.Do]bool{table.Say: true, table.Mute: true, table.Unmute: true, table.Rematch: true, table.NoRematch: true}
+
+// Command decides an act; what it asks for and already is, needs no event.
+func (d *Decision) Command(a table.Act) error {
+	decision, ok := decisions[a.Do]
+	switch {
+	case !ok:
+		return table.Refuse(table.Unasked)
+	case a.By.ID == "" || a.By.Name == "":
+		return table.Refuse(table.Nameless)
+	case d.State.Phase == table.Finished && !afterwards[a.Do]:
+		return table.Refuse(table.GameOver)
+	}
+	d.commandID = a.ID
+	if d.State.Phase == table.Playing && d.State.IsGone(a.By.ID) { // who does something is back
+		if err := comeBack(d, a.By.ID); err != nil {
+			return err
+		}
+	}
+	a.By = table.As(d.Env.Rights, a.By)
+	if err := decision(d, a); err != nil {
+		return err
+	}
+	if a.By.Machine && d.State.HeldBy(a.By.ID) != 0 {
+		d.Marks = a.By.ID
+	}
+	return nil
+}
+
+// Must adds an event that always can follow.
+func (d *Decision) Must(e table.Event) {
+	if err := d.add(e); err != nil {
+		panic(err)
+	}
+}
+
+// houseMutes refuses what somebody says here whom the house does not hear.
+func (d *Decision) houseMutes(id player.ID) error {
+	if d.Env.Rights == nil {
+		return nil
+	}
+	return table.MayTalk(d.Env.Rights, id)
+}
+
+// mayBegin returns a refusal while no new games start.
+func (d *Decision) mayBegin() error {
+	if d.Env.NewGames != nil && !d.Env.NewGames() {
+		return table.Refuse(table.GamesPaused)
+	}
+	return nil
+}
+
+// mayRate refuses a rated game to whom the house does not count.
+func (d *Decision) mayRate(id player.ID) error {
+	if d.State.Terms.Rated && d.Env.Rights != nil && !d.Env.Rights.MayRate(id) {
+		return table.Refuse(table.MembersRate)
+	}
+	return nil
+}

@@ -1,0 +1,40 @@
+package decide
+
+import (
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// liftPiece decides that a man is lifted (V25): from then on no other may move.
+func liftPiece(d *Decision, a table.Act) error {
+	held, err := d.seatsInGame(a.By)
+	switch {
+	case err != nil:
+		return err
+	case !d.State.Terms.Touch:
+		return table.Refuse(table.NoTouch)
+	case d.State.Vote.Adjourned:
+		return table.Refuse(table.IsAdjourned)
+	}
+	seat, err := d.atTurn(a, held)
+	switch {
+	case err != nil:
+		return err
+	case d.State.Game.Lifted != rules.NoSquare && d.State.Game.Lifted == a.Square:
+		return nil
+	case d.State.Game.Lifted != rules.NoSquare:
+		return d.mustMoveLifted()
+	case !d.State.CanMove(a.Square):
+		return table.Refuse(table.Unlifted)
+	}
+	if err := d.back(seat); err != nil {
+		return err
+	}
+	return d.emit(table.Event{Kind: table.Lifted, Seat: &seat, Action: d.State.Variant.Facts().Geometry.Name(a.Square)})
+}
+
+func (d *Decision) mustMoveLifted() error {
+	r := table.Refuse(table.Touched)
+	r.Subject = rules.Describe(d.State.Variant.Facts(), d.State.Game.Position.Board[d.State.Game.Lifted], d.State.Game.Lifted)
+	return r
+}

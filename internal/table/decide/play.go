@@ -1,0 +1,221 @@
+package decide
+
+import (
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// play decides a board action, a resignation or a claimed draw.
+func play(d *Decision, a table.Act) error {
+	held, err := d.seatsInGame(a.By)
+	switch {
+	case err != nil:
+		return err
+	case a.Action.Verb == rules.Resign:
+		return resign(d, a, held)
+	case d.State.Vote.Adjourned:
+		return table.Refuse(table.IsAdjourned)
+	case !a.Action.OnBoard() && a.Action.Verb != rules.DrawClaimed:
+		return tablesOwn(a.Action)
+	}
+	seat, err := d.atTurn(a, held)
+	switch {
+	case err != nil:
+		return err
+	case d.State.Bound(a.Action):
+		return d.mustMoveLifted()
+	}
+	return playAction(d, seat, a)
+}
+
+// seatsInGame is the seats of somebody who plays in a game that has begun.
+func (d *Decision) seatsInGame(by player.Player) (rules.Seats, error) {
+	held := d.State.HeldBy(by.ID)
+	switch {
+	case d.State.Phase != table.Playing:
+		return 0, table.Refuse(table.NotBegan)
+	case held == 0:
+		return 0, table.Refuse(table.NotSeated)
+	}
+	return held, nil
+}
+
+func tablesOwn(a rules.Action) error {
+	r := table.Refuse(table.TablesOwn)
+	switch a.Verb {
+	case rules.Flag:
+		r.Subject = "a flag"
+	case rules.DrawAgreed:
+		r.Subject = "an agreed draw"
+	default:
+		return table.Refuse(table.Unasked)
+	}
+	return r
+}
+
+// atTurn is the seat for which a player acts, if it is its turn to act and he
+// has seen how things stand.
+func (d *Decision) atTurn(a table.Act, held rules.Seats) (rules.Seat, error) {
+	seat, actor := a.Seat, d.State.Actor()
+	if seat == rules.NoSeat && held.Has(actor) {
+		seat = actor
+	}
+	switch {
+	case seat == rules.NoSeat:
+	case !held.Has(seat):
+		return seat, d.notYours(seat, held)
+	default:
+		held = rules.Seats(0).With(seat)
+	}
+	err := table.NotToMove(d.State.Variant, &d.State.Game.Position, d.State.Game.Moves, held)
+	switch {
+	case err != nil:
+		return seat, err
+	case a.Answers >= 0 && a.Answers != len(d.State.Game.Moves):
+		return seat, d.stale()
+	}
+	return seat, nil
+}
+
+func (d *Decision) stale() error {
+	last := "none"
+	if n := len(d.State.Game.Moves); n > 0 {
+		last = rules.Plain(d.State.Variant.Facts(), rules.NoSeat, d.State.Game.Moves[n-1].Action)
+	}
+	return &table.Refusal{Reason: table.Stale, Subject: last}
+}
+
+// playAction decides an action of a seat, if the law allows it. The clock is charged to
+// when it was received (G6).
+func playAction(d *Decision, seat rules.Seat, a table.Act) error {
+	if err := d.State.Game.Check(a.Action); err != nil {
+		return err
+	}
+	e := table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), d.State.Actor(), a.Action)}
+	if err := d.back(seat); err != nil {
+		return err
+	}
+	if seat == d.State.Clocks.Running && d.State.Clocks.Ticking() {
+		e.Spent = d.State.Clocks.Spent(a.Received)
+	}
+	if err := d.emit(e); err != nil {
+		return err
+	}
+	return d.conclude()
+}
+
+// back lets a clock that stood after an outage go on: who does something is back.
+func (d *Decision) back(seat rules.Seat) error {
+	if seat != d.State.Clocks.Running || !d.State.Clocks.Paused || d.State.Vote.Adjourned {
+		return nil
+	}
+	return d.emit(table.Event{Kind: table.Resumed})
+}
+
+// voice refuses who has none about a draw: only seats that play agree on it
+// (G4.1).
+func (d *Decision) voice(by player.Player) error {
+	held, err := d.seatsInGame(by)
+	if err == nil && held&d.State.Game.Position.InPlay() == 0 {
+		err = table.Refuse(table.OutOfGame)
+	}
+	return err
+}
+
+// offerDraw accepts the offer that stands, if there is one already.
+func offerDraw(d *Decision, a table.Act) error {
+	if d.State.Offer != nil {
+		return acceptDraw(d, a)
+	}
+	if err := d.voice(a.By); err != nil {
+		return err
+	}
+	if err := d.emit(table.Event{Kind: table.Offered, Player: &a.By}); err != nil {
+		return err
+	}
+	return d.conclude()
+}
+
+func acceptDraw(d *Decision, a table.Act) error {
+	if err := d.voice(a.By); err != nil {
+		return err
+	}
+	held := d.State.HeldBy(a.By.ID)
+	switch {
+	case d.State.Offer == nil:
+		return table.Refuse(table.NoOffer)
+	case d.State.Offer.Accepted&held == held:
+		return nil
+	}
+	if err := d.emit(table.Event{Kind: table.Accepted, Player: &a.By}); err != nil {
+		return err
+	}
+	return d.conclude()
+}
+
+func declineDraw(d *Decision, a table.Act) error {
+	if err := d.voice(a.By); err != nil {
+		return err
+	}
+	if d.State.Offer == nil {
+		return table.Refuse(table.NoOffer)
+	}
+	return d.emit(table.Event{Kind: table.Declined, Player: &a.By})
+}
+
+// resign is also possible out of turn. Where a partner has a say it is a
+// proposal, and his own resignation agrees to it (G5).
+func resign(d *Decision, a table.Act, held rules.Seats) error {
+	seat := a.Action.Seat
+	switch {
+	case !held.Has(seat):
+		return d.notYours(seat, held)
+	case d.State.Game.Position.State[seat] == rules.Out:
+		return table.OutOfPlay(d.State.Variant, d.State.Game.Moves, seat)
+	}
+	if err := d.State.Game.Check(a.Action); err != nil {
+		return err
+	}
+	switch {
+	case d.State.MayResign(seat):
+		return playAction(d, seat, a)
+	case d.State.Resigning.Seats.Has(seat):
+		return nil
+	}
+	return d.emit(table.Event{Kind: table.Proposed, Seat: &seat})
+}
+
+// playOn rejects that a team of the player's resign, or takes it back. Who is
+// out has no say.
+func playOn(d *Decision, a table.Act) error {
+	held, err := d.seatsInGame(a.By)
+	if err != nil {
+		return err
+	}
+	err = table.Refuse(table.NoProposal)
+	for seat := range (held & d.State.Game.Position.InPlay()).All() {
+		if d.State.ProposalsFor(seat) == 0 {
+			continue
+		}
+		if err = d.emit(table.Event{Kind: table.Rejected, Seat: &seat}); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// concede resigns for a seat whose proposal has nobody left to agree to it: its
+// partner went out.
+func (d *Decision) concede() error {
+	for seat := range d.State.Resigning.Seats.All() {
+		if d.State.Over() || !d.State.MayResign(seat) {
+			continue
+		}
+		resign := rules.Action{Verb: rules.Resign, Seat: seat}
+		if err := d.emit(table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), d.State.Actor(), resign)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

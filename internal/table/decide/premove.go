@@ -1,0 +1,95 @@
+package decide
+
+import (
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// setPremove decides a premove. It need not be legal now; that is looked at
+// when the turn has come.
+func setPremove(d *Decision, a table.Act) error {
+	held, err := d.seatsInGame(a.By)
+	seat := a.Seat
+	if seat == rules.NoSeat {
+		seat = held.First()
+	}
+	facts := d.State.Variant.Facts()
+	switch {
+	case err != nil:
+		return err
+	case d.State.Terms.Touch:
+		return table.Refuse(table.NoPremove)
+	case d.State.Vote.Adjourned:
+		return table.Refuse(table.IsAdjourned)
+	case !held.Has(seat):
+		return d.notYours(seat, held)
+	case d.State.Game.Position.State[seat] == rules.Out:
+		return table.OutOfPlay(d.State.Variant, d.State.Game.Moves, seat)
+	case seat == d.State.Actor():
+		return table.RefuseAbout(table.YourTurn, facts.SeatName(seat))
+	}
+	plain, err := premoveText(d, seat, a.Action)
+	if err != nil {
+		return err
+	}
+	return d.emit(table.Event{Kind: table.Premoved, Seat: &seat, Action: plain})
+}
+
+// premoveText is what a seat may want to play later: a move or a removal, with a
+// man that is its to move now.
+func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, err error) {
+	facts := d.State.Variant.Facts()
+	switch {
+	case a.Verb != rules.Move && a.Verb != rules.Remove, a.Promote > rules.King:
+		return "", tablesOwn(a)
+	case !facts.Geometry.On(a.From) || d.State.Variant.Controller(&d.State.Game.Position, a.From) != seat:
+		return "", table.RefuseAbout(table.NotYourMan, facts.Geometry.Name(a.From))
+	}
+	plain = rules.Plain(facts, seat, a)
+	if again, err := rules.ParsePlain(facts, seat, plain); err != nil || again != a {
+		return "", table.Refuse(table.Unasked)
+	}
+	return plain, nil
+}
+
+// recallPremove takes back the premove of a seat, or all of a player's.
+func recallPremove(d *Decision, a table.Act) error {
+	held, err := d.seatsInGame(a.By)
+	switch {
+	case err != nil:
+		return err
+	case a.Seat != rules.NoSeat && !held.Has(a.Seat):
+		return d.notYours(a.Seat, held)
+	case a.Seat != rules.NoSeat:
+		held = rules.Seats(0).With(a.Seat)
+	}
+	err = table.Refuse(table.NothingKept)
+	for seat := range held.All() {
+		if d.State.Premoves[seat].Action.Verb == 0 {
+			continue
+		}
+		if err = d.emit(table.Event{Kind: table.Recalled, Seat: &seat}); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// playAhead plays the premoves of those whose turn has come. They reached the
+// server before the turn began, so that they cost no time (G6).
+func (d *Decision) playAhead() error {
+	for !d.State.Over() && !d.State.Vote.Adjourned {
+		seat := d.State.Actor()
+		if seat == rules.NoSeat || !d.State.Premoves[seat].Set() {
+			return nil
+		}
+		e := table.Event{Kind: table.Dropped, Seat: &seat}
+		if a := d.State.Premoves[seat].Action; d.State.Game.Check(a) == nil {
+			e = table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), seat, a)}
+		}
+		if err := d.emit(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}

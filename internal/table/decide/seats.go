@@ -1,0 +1,302 @@
+package decide
+
+import (
+	"fmt"
+	"strconv"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
+	"quadrille/rules"
+)
+
+func sit(d *Decision, a table.Act) error {
+	if err := d.State.Terms.Admits(a.By); err != nil {
+		return err
+	}
+	if err := d.mayRate(a.By.ID); err != nil {
+		return err
+	}
+	if d.State.Phase != table.Waiting {
+		return takeOver(d, a)
+	}
+	if err := d.wasSentAway(a.By.ID); err != nil {
+		return err
+	}
+	if err := d.State.Terms.Admits(a.By); err != nil {
+		return err
+	}
+	open := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Open() && s.ReservedFor(a.By.ID) })
+	seat := a.Seat
+	if seat == rules.NoSeat {
+		seat = open.First()
+	}
+	switch {
+	case a.Seat == rules.NoSeat && open == 0:
+		return table.Refuse(table.Full)
+	case seat >= rules.SeatCount || d.State.Seats.List[seat].Closed:
+		return d.noSuchSeat(seat)
+	case d.State.Seats.List[seat].Player.ID == a.By.ID:
+		return nil
+	case d.State.Seats.List[seat].Open() && !open.Has(seat):
+		return table.RefuseAbout(table.KeptSeat, player.ShownName(d.State.Seats.List[seat].Reserved.Name, player.MaxNameCells))
+	case !open.Has(seat):
+		return d.seatTaken(seat, open)
+	}
+	return sitDown(d, seat, a.By)
+}
+
+// sitDown seats somebody. Who may have one seat alone changes to it. Where
+// people play days apart, who sits is ready: they need not meet for that.
+func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
+	if err := unseatMarked(d); err != nil {
+		return err
+	}
+	held, limit := d.State.HeldBy(by.ID), d.State.Terms.SeatLimit()
+	switch {
+	case held != 0 && limit == 1:
+		from := held.First()
+		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &from}); err != nil {
+			return err
+		}
+	case held.Count() >= limit:
+		return table.RefuseAbout(table.TooManySeats, fmt.Sprintf("%d seats", limit))
+	}
+	if err := d.emit(table.Event{Kind: table.Seated, Seat: &seat, Player: &by}); err != nil {
+		return err
+	}
+	if !d.State.Terms.Clock.Correspondence() {
+		return nil
+	}
+	if err := markReady(d, rules.Seats(0).With(seat), true); err != nil || by.ID.Bot() {
+		return err
+	}
+	return fillWithBots(d)
+}
+
+// unseatMarked gives up the seats of those who are marked as machines since they sat
+// down, where no machine plays: nobody shall begin with them who sits down or is ready
+// now. An evening's tables are for those whom the evening put there.
+func unseatMarked(d *Decision) error {
+	if d.State.Terms.Evening != nil {
+		return nil
+	}
+	marked := d.State.SeatsWhere(func(s *fold.Seat) bool {
+		return s.Player.ID != "" && d.State.Terms.Admits(table.As(d.Env.Rights, s.Player)) != nil
+	})
+	for seat := range marked.All() {
+		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Decision) noSuchSeat(asked rules.Seat) error {
+	r := table.Refuse(table.NoSuchSeat)
+	r.Subject = fmt.Sprintf("number %d", asked)
+	if asked < rules.SeatCount {
+		r.Subject = d.State.Variant.Facts().SeatName(asked)
+	}
+	r.Hint = d.State.SeatNames(d.State.SeatsWhere(func(s *fold.Seat) bool { return !s.Closed }))
+	return r
+}
+
+func (d *Decision) seatTaken(seat rules.Seat, open rules.Seats) error {
+	r := table.Refuse(table.SeatTaken)
+	r.Subject = player.ShownName(d.State.Seats.List[seat].Player.Name, player.MaxNameCells)
+	r.Hint = "no seat is open, but you can watch"
+	if open != 0 {
+		r.Hint = "open: " + d.State.SeatNames(open)
+	}
+	return r
+}
+
+func stand(d *Decision, a table.Act) error {
+	mine, err := d.mine(a)
+	if err != nil {
+		return err
+	}
+	for seat := range mine.All() {
+		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mine is the seats that a waiting player's act is about: all of his, or the one
+// that he names.
+func (d *Decision) mine(a table.Act) (rules.Seats, error) {
+	held := d.State.HeldBy(a.By.ID)
+	switch {
+	case d.State.Phase != table.Waiting:
+		return 0, table.Refuse(table.AlreadyBegan)
+	case held == 0:
+		return 0, table.Refuse(table.NotSeated)
+	case a.Seat == rules.NoSeat:
+		return held, nil
+	case !held.Has(a.Seat):
+		return 0, d.notYours(a.Seat, held)
+	}
+	return rules.Seats(0).With(a.Seat), nil
+}
+
+func (d *Decision) notYours(seat rules.Seat, held rules.Seats) error {
+	r := table.Refuse(table.NotYourSeat)
+	r.Subject, r.Hint = d.State.Variant.Facts().SeatName(seat), d.State.SeatNames(held)
+	return r
+}
+
+// setReady is for every seat that the player holds: he is one person.
+func setReady(d *Decision, a table.Act, ready bool) error {
+	a.Seat = rules.NoSeat
+	mine, err := d.mine(a)
+	if err != nil {
+		return err
+	}
+	if ready && d.State.Terms.Evening == nil { // who sat down as a person may be marked since
+		if err := d.State.Terms.Admits(a.By); err != nil {
+			return err
+		}
+		if err := unseatMarked(d); err != nil {
+			return err
+		}
+	}
+	if err := markReady(d, mine, ready); err != nil {
+		return err
+	}
+	return fillWithBots(d)
+}
+
+func markReady(d *Decision, mine rules.Seats, ready bool) error {
+	kind := table.Unreadied
+	if ready {
+		kind = table.Readied
+	}
+	for seat := range mine.All() {
+		if d.State.Seats.List[seat].Ready == ready {
+			continue
+		}
+		if err := d.emit(table.Event{Kind: kind, Seat: &seat}); err != nil {
+			return err
+		}
+	}
+	if d.State.Phase == table.Waiting && d.State.AllReady() { // where who sits is ready it may have begun
+		if err := d.mayBegin(); err != nil {
+			return err
+		}
+		return d.emit(table.Event{Kind: table.Began})
+	}
+	return nil
+}
+
+// bringBot decides that a bot sits down: the host lets it before the game, on an open
+// seat; whoever plays lets it take a seat that was given up by vote. Who plays for
+// it, the table does not know.
+func bringBot(d *Decision, a table.Act) error {
+	bot := player.Bot(a.Level, uint8(d.State.SeatFor(a.Seat)))
+	switch {
+	case !d.Env.Bots:
+		return table.Refuse(table.NoBots)
+	case a.Level < 1 || a.Level > player.BotLevels:
+		return table.RefuseAbout(table.NoSuchLevel, strconv.Itoa(a.Level))
+	case d.State.Phase == table.Waiting && a.By.ID != d.State.Host.ID:
+		return table.Refuse(table.HostOnly)
+	case d.State.Phase == table.Waiting:
+		return seatBot(d, bot, a.Seat)
+	}
+	if err := d.voice(a.By); err != nil {
+		return err
+	}
+	if err := d.State.Terms.Admits(bot); err != nil {
+		return err
+	}
+	return takeOver(d, table.Act{By: bot, Seat: a.Seat})
+}
+
+// seatBot also gets it ready.
+func seatBot(d *Decision, bot player.Player, where rules.Seat) error {
+	if err := sit(d, table.Act{By: bot, Seat: where}); err != nil {
+		return err
+	}
+	return markReady(d, d.State.HeldBy(bot.ID), true)
+}
+
+// fillWithBots lets bots take the seats that are open, at a table that wants them, when
+// everybody who sits there is ready.
+func fillWithBots(d *Decision) error {
+	if d.State.Terms.Bots == 0 || !d.Env.Bots || d.State.Phase != table.Waiting {
+		return nil
+	}
+	people := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Player.ID.Bot() })
+	late := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Ready })
+	if people == 0 || late != 0 {
+		return nil
+	}
+	for open := range d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Open() && s.Reserved.ID == "" }).All() {
+		if err := seatBot(d, player.Bot(d.State.Terms.Bots, uint8(open)), open); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
+	if err := d.State.Terms.Admits(p); err != nil {
+		return err
+	}
+	s := &d.State.Seats.List[seat]
+	if s.Closed {
+		return d.noSuchSeat(seat)
+	}
+	if s.Reserved.ID == p.ID {
+		return nil // he may have stood up again
+	}
+	if s.Player.ID != "" {
+		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
+			return err
+		}
+	}
+	if err := d.emit(table.Event{Kind: table.Reserved, Seat: &seat, Player: &p}); err != nil {
+		return err
+	}
+	return sitDown(d, seat, table.As(d.Env.Rights, p))
+}
+
+// unseat decides that the host sends somebody away who keeps the others waiting.
+func unseat(d *Decision, a table.Act) error {
+	switch {
+	case d.State.Phase != table.Waiting:
+		return table.Refuse(table.AlreadyBegan)
+	case a.By.ID != d.State.Host.ID:
+		return table.Refuse(table.HostOnly)
+	case a.Seat >= rules.SeatCount || d.State.Seats.List[a.Seat].Closed:
+		return d.noSuchSeat(a.Seat)
+	}
+	s := &d.State.Seats.List[a.Seat]
+	switch {
+	case s.Player.ID == "":
+		return nil
+	case s.Player.ID == d.State.Host.ID, s.Ready && d.Env.Here(s.Player.ID) && !s.Player.ID.Bot():
+		return table.RefuseAbout(table.NotIdle, player.Shown(s.Player.Name, player.MaxNameCells))
+	}
+	why := ""
+	if a.Text != "" {
+		var err error
+		if why, err = player.CleanLine(a.Text, table.MaxWhyCells); err != nil {
+			return err
+		}
+	}
+	return d.emit(table.Event{Kind: table.Unseated, Seat: &a.Seat, Player: &a.By, Text: why})
+}
+
+// wasSentAway refuses to seat somebody again at once whom the host made leave.
+func (d *Decision) wasSentAway(id player.ID) error {
+	for _, away := range d.State.Seats.SentAway {
+		if left := table.SentAwayFor - d.Now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {
+			return table.RefuseAbout(table.SentAwayNow, table.Span(left))
+		}
+	}
+	return nil
+}

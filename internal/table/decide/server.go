@@ -1,0 +1,119 @@
+package decide
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
+	"quadrille/rules"
+)
+
+// Abandon closes a table whose game has not begun and at which nobody who sits there
+// is connected.
+func Abandon(d *Decision) error {
+	switch {
+	case d.State.Phase != table.Waiting:
+		return table.Refuse(table.AlreadyBegan)
+	case slices.ContainsFunc(d.State.Seats.List[:], func(s fold.Seat) bool { return d.Env.Here(s.Player.ID) }):
+		return table.Refuse(table.InUse)
+	}
+	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
+}
+
+// Dismiss closes a table whose game has not begun.
+func Dismiss(d *Decision) error {
+	if d.State.Phase != table.Waiting {
+		return table.Refuse(table.AlreadyBegan)
+	}
+	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
+}
+
+// Admit opens a private table to somebody.
+func Admit(d *Decision, by, whom player.Player) error {
+	switch admitted := d.State.Access.Admitted; {
+	case d.State.Phase == table.Finished:
+		return table.Refuse(table.GameOver)
+	case d.State.Terms.Private == table.ForAll || player.Contains(admitted, whom.ID):
+		return nil
+	case len(admitted) >= table.MaxAdmitted:
+		return table.RefuseAbout(table.ManyAdmitted, fmt.Sprint(table.MaxAdmitted))
+	}
+	return d.emit(table.Event{Kind: table.Admitted, Player: &by, Whom: &whom})
+}
+
+// SendAway makes a player stand up from all their seats before the game begins.
+func SendAway(d *Decision, by player.Player, whom player.ID, why string) error {
+	held := d.State.HeldBy(whom)
+	switch {
+	case d.State.Phase == table.Finished:
+		return table.Refuse(table.GameOver)
+	case held == 0:
+		return table.Refuse(table.NotThere)
+	case d.State.Phase == table.Playing:
+		return table.Refuse(table.AlreadyBegan)
+	}
+	text, err := player.CleanLine(why, table.MaxWhyCells)
+	if err != nil {
+		return err
+	}
+	for seat := range held.All() {
+		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat, Player: &by, Text: text}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Assign lets people sit, by seat, and reserves the seats for them; others who sit
+// there stand up. Repeated, it changes nothing.
+func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
+	if d.State.Phase != table.Waiting {
+		return table.Refuse(table.AlreadyBegan)
+	}
+	for i, p := range people {
+		if err := assignSeat(d, rules.Seat(i), p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Follow stores the number of the rematch.
+func Follow(d *Decision, next table.ID) error {
+	switch {
+	case d.State.Phase != table.Finished:
+		return table.Refuse(table.NotOver)
+	case d.State.Rematch.Next != 0:
+		return table.RefuseAbout(table.HasRematch, fmt.Sprint(d.State.Rematch.Next))
+	}
+	return d.emit(table.Event{Kind: table.Followed, Table: next})
+}
+
+func Adjudicate(d *Decision, by player.Player, what table.Adjudication) error {
+	switch {
+	case d.State.Phase == table.Finished:
+		return table.Refuse(table.GameOver)
+	case d.State.Phase == table.Waiting && what.To != 0:
+		return table.Refuse(table.NotBegan)
+	case what.To != 0 && what.To&d.State.Game.Position.InPlay() == 0:
+		return table.RefuseAbout(table.OutAlready, d.State.SeatNames(d.State.Game.Position.InPlay()))
+	}
+	why, err := player.CleanLine(what.Why, table.MaxWhyCells)
+	if err != nil {
+		return err
+	}
+	word := table.ToNobody
+	if what.To != 0 {
+		word = strings.ReplaceAll(d.State.SeatNames(what.To), ",", "")
+	}
+	if err := d.emit(table.Event{Kind: table.Adjudicated, Player: &by, Action: word, Text: why}); err != nil {
+		return err
+	}
+	if what.To == 0 {
+		return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
+	}
+	return d.end()
+}

@@ -1,0 +1,84 @@
+package decide
+
+import (
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// askTakeback decides that somebody asks to take back his last action, and all that
+// followed.
+func askTakeback(d *Decision, a table.Act) error {
+	if err := mayTakeBack(d, a.By); err != nil {
+		return err
+	}
+	held := d.State.HeldBy(a.By.ID)
+	if u := d.State.Takeback.Asked; u != nil {
+		if u.By.ID == a.By.ID {
+			return nil
+		}
+		return table.RefuseAbout(table.UndoAsksNow, player.Shown(u.By.Name, player.MaxNameCells))
+	}
+	to := d.State.LastMoveOf(held)
+	switch {
+	case to < 0:
+		return table.Refuse(table.NothingToUndo)
+	case d.State.Takeback.Refused[d.State.Game.Moves[to].By] == to+1:
+		return table.Refuse(table.UndoWasNo)
+	}
+	if err := d.emit(table.Event{Kind: table.UndoAsked, Player: &a.By, To: to}); err != nil {
+		return err
+	}
+	return d.conclude()
+}
+
+// mayTakeBack refuses who cannot ask for it or be asked, and the tables at which
+// nothing is taken back.
+func mayTakeBack(d *Decision, by player.Player) error {
+	if err := d.voice(by); err != nil {
+		return err
+	}
+	switch {
+	case d.State.Terms.Rated:
+		return table.RefuseAbout(table.NoUndo, "in a rated game")
+	case d.State.Terms.Touch:
+		return table.RefuseAbout(table.NoUndo, "with touch and move")
+	case d.State.Vote.Adjourned:
+		return table.Refuse(table.IsAdjourned)
+	}
+	return nil
+}
+
+func agreeTakeback(d *Decision, a table.Act) error {
+	if err := mayTakeBack(d, a.By); err != nil {
+		return err
+	}
+	held := d.State.HeldBy(a.By.ID)
+	switch u := d.State.Takeback.Asked; {
+	case u == nil:
+		return table.Refuse(table.NoUndoAsked)
+	case u.Agreed&held == held:
+		return nil
+	}
+	if err := d.emit(table.Event{Kind: table.UndoAgreed, Player: &a.By}); err != nil {
+		return err
+	}
+	return d.conclude()
+}
+
+func refuseTakeback(d *Decision, a table.Act) error {
+	if err := mayTakeBack(d, a.By); err != nil {
+		return err
+	}
+	if d.State.Takeback.Asked == nil {
+		return table.Refuse(table.NoUndoAsked)
+	}
+	return d.emit(table.Event{Kind: table.UndoRefused, Player: &a.By})
+}
+
+// takeBack undoes what everybody who plays wants undone.
+func (d *Decision) takeBack() error {
+	if !d.State.TakebackAgreed() {
+		return nil
+	}
+	return d.emit(table.Event{Kind: table.Undone, To: d.State.Takeback.Asked.To})
+}

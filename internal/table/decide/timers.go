@@ -1,0 +1,95 @@
+package decide
+
+import (
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// Tick decides what a clock brings about by now. actorHere tells whether the player
+// whose clock is paused is connected; at resumeBy the clock goes on without them.
+func Tick(d *Decision, actorHere bool, resumeBy time.Time) error {
+	clocks := &d.State.Clocks
+	switch {
+	case d.State.Vote.Adjourned:
+	case clocks.Paused:
+		if actorHere || !d.Now.Before(resumeBy) && len(d.Events) == 0 {
+			return d.emit(table.Event{Kind: table.Resumed})
+		}
+	case clocks.Ticking() && !d.Now.Before(clocks.Deadline().Add(table.Grace)):
+		return Flag(d)
+	case clocks.Ticking() && !d.State.Terms.Clock.Correspondence() && !d.Now.Before(d.State.Times.Last.Add(table.Beat)):
+		return d.emit(table.Event{Kind: table.Heartbeat})
+	}
+	return nil
+}
+
+// Pause stops a clock of minutes that runs. A clock of days is not paused by each
+// table: the server knows when it was down.
+func Pause(d *Decision) error {
+	if !d.State.Clocks.Ticking() || d.State.Terms.Clock.Correspondence() {
+		return nil
+	}
+	return d.emit(table.Event{Kind: table.Paused, Spent: d.State.Clocks.Spent(d.Now)})
+}
+
+// Close closes a table at which nobody gets ready, or that everybody has left.
+func Close(d *Decision) error {
+	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
+}
+
+// Attendance decides who has left and who is back; missing is since when players are
+// not connected.
+func Attendance(d *Decision, missing map[player.ID]time.Time) error {
+	if !d.State.ExpectsPlayers() {
+		return nil
+	}
+	before := len(d.Events)
+	for _, id := range d.State.People(d.State.Game.Position.InPlay()) {
+		since, isMissing := missing[id]
+		var err error
+		switch away := d.Now.Sub(since); {
+		case !isMissing && d.State.IsGone(id):
+			err = comeBack(d, id)
+		case isMissing && !d.State.IsGone(id) && away >= table.Notice:
+			err = d.emit(table.Event{Kind: table.Left, Player: d.State.PlayerHere(id), Spent: away})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(d.Events) == before {
+		return nil
+	}
+	return d.carry() // who is here has changed: enough may have voted
+}
+
+// comeBack decides that somebody is back. When nobody is gone any more, what was
+// adjourned goes on.
+func comeBack(d *Decision, id player.ID) error {
+	if err := d.add(table.Event{Kind: table.Returned, At: d.Now, Player: d.State.PlayerHere(id)}); err != nil {
+		return err
+	}
+	if d.State.Vote.Adjourned && !d.State.AnybodyGone() {
+		return d.emit(table.Event{Kind: table.Continued})
+	}
+	return nil
+}
+
+// Flag decides that the clock of the actor ran out (G6).
+func Flag(d *Decision) error {
+	seat := d.State.Clocks.Running
+	if err := d.emit(table.Event{Kind: table.Flagged, Seat: &seat}); err != nil {
+		return err
+	}
+	return d.conclude()
+}
+
+// Excuse lets a clock stand for the time in which the server did.
+func Excuse(d *Decision, stalls []table.Outage) {
+	for _, s := range stalls {
+		d.Must(table.Event{Kind: table.Paused, At: s.From, Spent: d.State.Clocks.Spent(s.From), Text: table.StallText})
+		d.Must(table.Event{Kind: table.Resumed, At: s.Until})
+	}
+}

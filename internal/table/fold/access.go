@@ -1,0 +1,17 @@
+package fold
+
+import (
+	"fmt"
+	"slices"
+
+	"quadrille/internal/table"
+)
+
+// applyAdmitted folds that a private table is open to somebody.
+func applyAdmitted(s *State, e table.Event) error {
+	if e.Whom == nil || e.Whom.ID == "" {
+		return fmt.Errorf("%q whom", e.Kind)
+	}
+	s.Access.Admitted = append(slices.Clone(s.Access.Admitted), *e.Whom)
+	return nil
+}

@@ -1,0 +1,97 @@
+package fold
+
+import (
+	"errors"
+	"time"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Clocks are those of all seats: at most one runs, that of the actor (G6).
+type Clocks struct {
+	Settings table.Clock
+	Left     [rules.SeatCount]time.Duration // of the running seat, as of since
+	Running  rules.Seat                     // NoSeat when none could run
+	Since    time.Time
+	Paused   bool // the clock of running stands while the server is away
+}
+
+func newClocks(settings table.Clock) Clocks {
+	c := Clocks{Settings: settings, Running: rules.NoSeat}
+	for i := range c.Left {
+		c.Left[i] = settings.Start + settings.PerMove
+	}
+	return c
+}
+
+// Run lets the clock of seat go from then on, unless it goes already.
+func (c *Clocks) Run(seat rules.Seat, at time.Time) {
+	if c.Settings != (table.Clock{}) && c.Running != seat {
+		c.Running, c.Since = seat, at
+	}
+}
+
+func (c *Clocks) Stop() { c.Running = rules.NoSeat }
+
+// Restart lets a turn begin anew, whoever's clock ran.
+func (c *Clocks) Restart(seat rules.Seat, at time.Time) {
+	c.Stop()
+	c.Run(seat, at)
+}
+
+// Charge takes what the seat spent on its turn beyond the delay, and adds the
+// increment of a move. A move at a table with time for each gives all of it back.
+func (c *Clocks) Charge(seat rules.Seat, spent time.Duration, moved bool, at time.Time) {
+	if c.Running != seat {
+		return
+	}
+	c.Left[seat] = max(0, c.Left[seat]-max(0, spent-c.Settings.Delay))
+	switch {
+	case moved && c.Settings.Correspondence():
+		c.Left[seat] = c.Settings.PerMove
+	case moved:
+		c.Left[seat] += c.Settings.Increment
+	}
+	c.Since = at
+}
+
+// Ticking reports whether a clock runs now.
+func (c *Clocks) Ticking() bool { return c.Running != rules.NoSeat && !c.Paused }
+
+// Deadline is when the clock that runs will have run out.
+func (c *Clocks) Deadline() time.Time {
+	return c.Since.Add(c.Settings.Delay + c.Left[c.Running])
+}
+
+// Spent is how much of the present turn had gone by at a time.
+func (c *Clocks) Spent(at time.Time) time.Duration { return max(0, at.Sub(c.Since)) }
+
+// View is nil without a clock.
+func (c *Clocks) View() *table.ClockView {
+	if c.Settings == (table.Clock{}) {
+		return nil
+	}
+	v := &table.ClockView{Left: c.Left, Running: rules.NoSeat, Since: c.Since, Delay: c.Settings.Delay}
+	if c.Ticking() {
+		v.Running, v.Deadline = c.Running, c.Deadline()
+	}
+	return v
+}
+
+func applyPaused(s *State, e table.Event) error {
+	if !s.Clocks.Ticking() {
+		return errors.New("paused, but no clock runs")
+	}
+	s.Clocks.Charge(s.Clocks.Running, e.Spent, false, e.At)
+	s.Clocks.Paused = true
+	return nil
+}
+
+func applyResumed(s *State, e table.Event) error {
+	if !s.Clocks.Paused || s.Vote.Adjourned {
+		return errors.New("resumed, but no clock is paused")
+	}
+	s.Clocks.Paused, s.Clocks.Since = false, e.At
+	return nil
+}

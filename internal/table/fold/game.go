@@ -1,0 +1,115 @@
+package fold
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Actor is the seat that must act, NoSeat unless the game is on.
+func (s *State) Actor() rules.Seat {
+	if s.Phase != table.Playing {
+		return rules.NoSeat
+	}
+	return s.Variant.Actor(&s.Game.Position)
+}
+
+func (s *State) Over() bool { return s.Game.Position.Over() }
+
+// applyActed folds a board action, a resignation or a claimed draw.
+func applyActed(s *State, e table.Event) error {
+	actor, by := s.Actor(), *e.Seat
+	a, err := rules.ParsePlain(s.Variant.Facts(), actor, e.Action)
+	if err != nil {
+		return err
+	}
+	switch {
+	case a.Verb == rules.Resign && a.Seat != by, a.Verb != rules.Resign && by != actor:
+		return fmt.Errorf("seat %d cannot do %q", by, e.Action)
+	case !a.OnBoard() && a.Verb != rules.Resign && a.Verb != rules.DrawClaimed:
+		return fmt.Errorf("%q is no player's action", e.Action)
+	case a.Verb == rules.Resign && !s.MayResign(by):
+		return fmt.Errorf("%q without the partner's consent", e.Action)
+	case s.Bound(a):
+		return fmt.Errorf("%q, where another man is lifted", e.Action)
+	}
+	if err := s.record(by, a); err != nil {
+		return err
+	}
+	s.Game.Moves[len(s.Game.Moves)-1].ActID = e.ActID
+	s.Times.Active = e.At
+	if by == actor {
+		s.Premoves[by] = Plan{}
+		s.Clocks.Charge(by, e.Spent, a.OnBoard(), e.At)
+	}
+	s.Clocks.Run(s.Actor(), e.At)
+	return nil
+}
+
+// applyAgreed folds a draw by agreement (G4.1).
+func applyAgreed(s *State, _ table.Event) error {
+	if s.Offer == nil || !s.Offer.Complete(s.Game.Position.InPlay()) {
+		return fmt.Errorf("agreed without everybody's consent")
+	}
+	err := s.record(s.Actor(), rules.Action{Verb: rules.DrawAgreed})
+	s.Clocks.Stop()
+	return err
+}
+
+// applyFlagged folds a clock that ran out (G6).
+func applyFlagged(s *State, e table.Event) error {
+	if *e.Seat != s.Actor() || s.Terms.Clock == (table.Clock{}) {
+		return fmt.Errorf("the clock of seat %d does not run", *e.Seat)
+	}
+	s.Clocks.Left[*e.Seat] = 0
+	err := s.record(*e.Seat, rules.Action{Verb: rules.Flag, Seat: *e.Seat})
+	s.Clocks.Run(s.Actor(), e.At)
+	return err
+}
+
+// record plays an action and writes it down.
+func (s *State) record(by rules.Seat, a rules.Action) error {
+	before := s.Game.Position
+	actor := s.Variant.Actor(&before)
+	effects, err := s.Game.Play(a)
+	if err != nil {
+		return err
+	}
+	m := table.MoveView{
+		Number: len(s.Game.Moves) + 1,
+		Seat:   before.Turn,
+		By:     by,
+		Action: a,
+		Plain:  rules.Plain(s.Variant.Facts(), actor, a),
+		Passed: slices.Clone(effects.Passed()),
+		Event:  s.Seq + 1,
+	}
+	s.Takeback.before = append(s.Takeback.before, s.Clocks.Left)
+	m.Text = m.Plain
+	if n, ok := s.Variant.(rules.Notation); ok {
+		m.Text = n.Write(&before, a)
+	}
+	s.Game.Moves = append(s.Game.Moves, m)
+	if s.Offer != nil && s.Offer.ends(before.Turn, s.Game.Position.Turn, len(m.Passed)) {
+		s.Offer = nil
+	}
+	s.Resigning.after(&before, &s.Game.Position, len(m.Passed))
+	if by == actor || s.Actor() != actor || !s.CanMove(s.Game.Lifted) {
+		s.Game.Lifted = rules.NoSquare
+	}
+	s.Takeback.after(a, &before, &s.Game.Position, len(m.Passed))
+	forgetPlayersOut(s)
+	return nil
+}
+
+// forgetPlayersOut forgets what those wanted who are out now.
+func forgetPlayersOut(s *State) {
+	for seat := range s.Game.Position.Outs().All() {
+		s.Premoves[seat] = Plan{}
+		s.Seats.List[seat].Vacant = false
+		s.Gone[seat] = time.Time{}
+	}
+}

@@ -1,0 +1,31 @@
+package fold
+
+import (
+	"fmt"
+	"slices"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Bound reports whether an action is not to be, since another man is lifted.
+// Resigning and claiming a draw stay possible.
+func (s *State) Bound(a rules.Action) bool {
+	return s.Game.Lifted != rules.NoSquare && a.OnBoard() && a.From != s.Game.Lifted
+}
+
+// CanMove reports whether the actor has a legal action with the man on a square.
+func (s *State) CanMove(sq rules.Square) bool {
+	return sq != rules.NoSquare && slices.ContainsFunc(s.Variant.Legal(&s.Game.Position, nil), func(a rules.Action) bool {
+		return a.From == sq
+	})
+}
+
+func applyLifted(s *State, e table.Event) error {
+	sq, _ := s.Variant.Facts().Geometry.Square(e.Action)
+	if !s.Terms.Touch || s.Game.Lifted != rules.NoSquare || *e.Seat != s.Actor() || !s.CanMove(sq) {
+		return fmt.Errorf("seat %d cannot lift a man on %q", *e.Seat, e.Action)
+	}
+	s.Game.Lifted = sq
+	return nil
+}

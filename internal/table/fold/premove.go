@@ -1,0 +1,42 @@
+package fold
+
+import (
+	"fmt"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Plan is what a seat wants to play when its turn comes. It is the table's,
+// not a session's: its owner finds it wherever he comes from.
+type Plan struct {
+	Action  rules.Action // without a verb if there is none
+	Dropped bool         // it was not legal when the turn came; shown until the seat acts
+}
+
+func (p Plan) Set() bool { return p.Action.Verb != 0 && !p.Dropped }
+
+func applyPremoved(s *State, e table.Event) error {
+	a, err := rules.ParsePlain(s.Variant.Facts(), *e.Seat, e.Action)
+	if err != nil {
+		return err
+	}
+	s.Premoves[*e.Seat] = Plan{Action: a}
+	return nil
+}
+
+func applyRecalled(s *State, e table.Event) error {
+	if s.Premoves[*e.Seat].Action.Verb == 0 {
+		return fmt.Errorf("seat %d has no premove", *e.Seat)
+	}
+	s.Premoves[*e.Seat] = Plan{}
+	return nil
+}
+
+func applyDropped(s *State, e table.Event) error {
+	if !s.Premoves[*e.Seat].Set() {
+		return fmt.Errorf("seat %d has no premove", *e.Seat)
+	}
+	s.Premoves[*e.Seat].Dropped = true
+	return nil
+}

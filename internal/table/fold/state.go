@@ -1,0 +1,332 @@
+package fold
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// State is the fold of a table's events. Nothing in it comes from anywhere else. It
+// is made of parts; each part holds what belongs to one subject.
+type State struct {
+	Seq       int // events so far
+	Terms     table.Terms
+	Host      player.Player
+	Variant   rules.Variant
+	Phase     table.Phase
+	Times     Times
+	Seats     Seats
+	Game      Game
+	Clocks    Clocks
+	Offer     *DrawOffer // nil or unchanging
+	Resigning Proposals
+	Takeback  Takebacks
+	Premoves  [rules.SeatCount]Plan
+	Gone      [rules.SeatCount]time.Time // since when a seat's player is away from the game
+	Vote      Votes
+	Chat      Chat
+	Rematch   RematchState
+	Access    Access
+	Verdict   *table.VerdictView // nil or unchanging
+}
+
+// Times are the moments that a view or a timer needs.
+type Times struct {
+	Last   time.Time // of the last event
+	Began  time.Time
+	Active time.Time // when somebody acted last, or the game began
+	Ended  time.Time
+}
+
+// Game is the game that is played and the record of its actions.
+type Game struct {
+	*rules.Game
+	Moves  []table.MoveView // shared with views: grows at its end only
+	Lifted rules.Square     // the piece that must move, NoSquare if none
+}
+
+// Seats are the places at the table and who had one before. The lists do not change:
+// later ones are copies.
+type Seats struct {
+	List     [rules.SeatCount]Seat
+	Changed  time.Time       // when somebody last sat down, left, or got ready or not
+	Replaced []player.Player // who played once, and does not any more
+	SentAway []table.SentAwayView
+}
+
+// Seat is one place; nobody sits there while its player has no ID.
+type Seat struct {
+	Player   player.Player
+	Ready    bool
+	Closed   bool // not part of this game
+	Consents bool // to chat
+	Vacant   bool // its player has left, and others may take it
+	// Reserved is who alone may sit there before the start; zero: anybody.
+	Reserved player.Player
+}
+
+// RematchState is who wants to play again, and the tables before and after this one.
+type RematchState struct {
+	Asked *table.RematchView // nil or unchanging
+	Next  table.ID
+	After table.ID
+}
+
+// Access is to whom a private table is open.
+type Access struct {
+	Lock     string          // the hash of its password
+	Admitted []player.Player // unchanging
+}
+
+func (s *Seat) Open() bool { return !s.Closed && s.Player.ID == "" }
+
+// Variants returns the variant of a game with options.
+type Variants func(game string, options map[string]string) (rules.Variant, error)
+
+// New returns the state after a table's first event.
+func New(e table.Event, variant Variants) (*State, error) {
+	if e.Kind != table.Opened || e.Player == nil || e.Terms == nil {
+		return nil, fmt.Errorf("a log begins with %q, a player and terms; this one with %q", table.Opened, e.Kind)
+	}
+	v, err := variant(e.Terms.Game, e.Terms.Options)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{
+		Seq: 1, Terms: *e.Terms, Host: *e.Player, Variant: v, Times: Times{Last: e.At}, Seats: Seats{Changed: e.At},
+		Game: Game{Game: rules.NewGame(v)}, Rematch: RematchState{After: e.Table}, Access: Access{Lock: e.Lock},
+	}
+	for i := range s.Seats.List {
+		s.Seats.List[i].Closed = s.Game.Position.State[i] == rules.Out
+	}
+	s.Clocks = newClocks(s.Terms.Clock)
+	return s, nil
+}
+
+// Replay folds a log. each, unless it is nil, gets every event after the first with the
+// player whose command it came of, empty for the table's own.
+func Replay(events []table.Event, variant Variants, each func(author player.ID, e *table.Event)) (s *State, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			s, err = nil, fmt.Errorf("its log cannot be replayed: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	if len(events) == 0 {
+		return nil, errors.New("its log is empty")
+	}
+	if s, err = New(events[0], variant); err != nil {
+		return nil, err
+	}
+	for i := range events[1:] {
+		e := &events[i+1]
+		author := s.Author(*e)
+		if err := s.Apply(*e); err != nil {
+			return nil, fmt.Errorf("event %d: %w", i+2, err)
+		}
+		if each != nil {
+			each(author, e)
+		}
+	}
+	return s, nil
+}
+
+// Clone is a copy to try things on. The moves may be shared: what a copy that is
+// thrown away wrote behind their end, nobody has seen.
+func (s *State) Clone() *State {
+	c := *s
+	c.Game.Game = s.Game.Clone()
+	return &c
+}
+
+// fold is how one kind of event changes the state, and when it can occur.
+type fold struct {
+	in           phases
+	seat, player bool // fields that it needs
+	apply        func(*State, table.Event) error
+}
+
+// phases is a set of them.
+type phases uint8
+
+const (
+	waiting  phases = 1 << table.Waiting
+	playing  phases = 1 << table.Playing
+	finished phases = 1 << table.Finished
+	always          = waiting | playing | finished
+)
+
+func (p phases) has(one table.Phase) bool { return p>>one&1 == 1 }
+
+var folds = map[table.Kind]fold{
+	table.Seated:    {waiting, true, true, applySeated},
+	table.Unseated:  {waiting, true, false, applyUnseated},
+	table.Readied:   {waiting, true, false, applyReadied},
+	table.Unreadied: {waiting, true, false, applyUnreadied},
+	table.Began:     {waiting, false, false, applyBegan},
+	table.Acted:     {playing, true, false, applyActed},
+	table.Offered:   {playing, false, true, applyOffered},
+	table.Accepted:  {playing, false, true, applyAccepted},
+	table.Declined:  {playing, false, true, applyDeclined},
+	table.Lifted:    {playing, true, false, applyLifted},
+	table.Proposed:  {playing, true, false, applyProposed},
+	table.Rejected:  {playing, true, false, applyRejected},
+	table.Agreed:    {playing, false, false, applyAgreed},
+	table.Flagged:   {playing, true, false, applyFlagged},
+	table.Paused:    {playing, false, false, applyPaused},
+	table.Resumed:   {playing, false, false, applyResumed},
+	table.Heartbeat: {playing, false, false, func(*State, table.Event) error { return nil }},
+	table.Closed:    {waiting | playing, false, false, applyClosed},
+
+	table.Consented: {waiting, false, true, func(s *State, e table.Event) error { return applyConsent(s, e, true) }},
+	table.Dissented: {waiting, false, true, func(s *State, e table.Event) error { return applyConsent(s, e, false) }},
+	table.Said:      {always, false, true, applySaid},
+	table.Remarked:  {always, false, true, applyRemarked},
+	table.Muted:     {always, false, true, applyMuted},
+	table.Unmuted:   {always, false, true, applyUnmuted},
+
+	table.Premoved: {playing, true, false, applyPremoved},
+	table.Recalled: {playing, true, false, applyRecalled},
+	table.Dropped:  {playing, true, false, applyDropped},
+
+	table.UndoAsked:   {playing, false, true, applyTakebackAsked},
+	table.UndoAgreed:  {playing, false, true, applyTakebackAgreed},
+	table.UndoRefused: {playing, false, true, applyTakebackRefused},
+	table.Undone:      {playing, false, false, applyTakenBack},
+
+	table.Left:      {playing, false, true, applyLeft},
+	table.Returned:  {playing, false, true, applyReturned},
+	table.Voted:     {playing, false, true, applyVoted},
+	table.Unvoted:   {playing, false, true, applyUnvoted},
+	table.Waited:    {playing, false, false, applyWaited},
+	table.Adjourned: {playing, false, false, applyAdjourned},
+	table.Continued: {playing, false, false, applyContinued},
+	table.Vacated:   {playing, true, false, applyVacated},
+	table.Replaced:  {playing, true, true, applyReplaced},
+	table.Forfeited: {playing, true, false, applyForfeited},
+
+	table.Again:    {finished, false, true, applyRematchAsked},
+	table.Enough:   {finished, false, true, applyRematchDeclined},
+	table.Followed: {finished, false, false, applyFollowed},
+
+	table.Admitted: {waiting | playing, false, true, applyAdmitted},
+
+	table.Adjudicated: {waiting | playing, false, true, applyAdjudicated},
+
+	table.Reserved: {waiting, true, true, applyReserved},
+}
+
+// Apply folds one event. An error says that the event cannot follow; the state
+// is worth nothing then.
+func (s *State) Apply(e table.Event) error {
+	f, ok := folds[e.Kind]
+	switch {
+	case !ok:
+		return fmt.Errorf("there is no event %q", e.Kind)
+	case !f.in.has(s.Phase):
+		return fmt.Errorf("%q cannot happen in phase %d", e.Kind, s.Phase)
+	case f.seat && (e.Seat == nil || *e.Seat >= rules.SeatCount):
+		return fmt.Errorf("%q without a seat", e.Kind)
+	case f.player && (e.Player == nil || e.Player.ID == ""):
+		return fmt.Errorf("%q without a player", e.Kind)
+	}
+	if err := f.apply(s, e); err != nil {
+		return err
+	}
+	s.Seq++
+	s.Times.Last = e.At
+	return nil
+}
+
+// Author is whose act the event came from; empty for the table's own.
+func (s *State) Author(e table.Event) player.ID {
+	switch {
+	case e.Player != nil:
+		return e.Player.ID
+	case e.Seat != nil && *e.Seat < rules.SeatCount:
+		return s.Seats.List[*e.Seat].Player.ID
+	}
+	return ""
+}
+
+func applySeated(s *State, e table.Event) error {
+	if !s.Seats.List[*e.Seat].Open() {
+		return fmt.Errorf("seat %d is not open", *e.Seat)
+	}
+	s.Seats.List[*e.Seat].Player = *e.Player
+	s.Seats.Changed = e.At
+	return nil
+}
+
+func applyUnseated(s *State, e table.Event) error {
+	if s.Seats.List[*e.Seat].Player.ID == "" {
+		return fmt.Errorf("nobody sits on seat %d", *e.Seat)
+	}
+	if e.Player != nil {
+		noteSentAway(s, e)
+	}
+	s.Seats.List[*e.Seat] = Seat{Reserved: s.Seats.List[*e.Seat].Reserved}
+	s.Seats.Changed = e.At
+	return nil
+}
+
+func applyReadied(s *State, e table.Event) error { return applyReady(s, e, true) }
+
+func applyUnreadied(s *State, e table.Event) error { return applyReady(s, e, false) }
+
+func applyReady(s *State, e table.Event, ready bool) error {
+	if s.Seats.List[*e.Seat].Player.ID == "" {
+		return fmt.Errorf("nobody sits on seat %d", *e.Seat)
+	}
+	s.Seats.List[*e.Seat].Ready = ready
+	s.Seats.Changed = e.At
+	return nil
+}
+
+// AllReady reports whether every seat of the game is taken and ready.
+func (s *State) AllReady() bool {
+	for i := range s.Seats.List {
+		if !s.Seats.List[i].Closed && !s.Seats.List[i].Ready {
+			return false
+		}
+	}
+	return true
+}
+
+func applyBegan(s *State, e table.Event) error {
+	if !s.AllReady() {
+		return errors.New("began before everybody was ready")
+	}
+	s.Phase, s.Times.Began, s.Times.Active = table.Playing, e.At, e.At
+	s.Chat.Open = s.mayTalk()
+	s.Clocks.Run(s.Actor(), e.At)
+	return nil
+}
+
+// HeldBy is the seats of a player.
+func (s *State) HeldBy(id player.ID) rules.Seats {
+	var set rules.Seats
+	for i := range s.Seats.List {
+		if id != "" && s.Seats.List[i].Player.ID == id {
+			set = set.With(rules.Seat(i))
+		}
+	}
+	return set
+}
+
+func applyClosed(s *State, e table.Event) error {
+	word := table.Abandoned
+	if s.Over() {
+		word = s.Game.Position.Outcome.Why.String()
+	}
+	if e.Action != word || !s.mayClose() {
+		return fmt.Errorf("closed as %q, where the game stands as %q", e.Action, word)
+	}
+	s.Phase, s.Times.Ended, s.Offer, s.Resigning, s.Takeback, s.Vote = table.Finished, e.At, nil, Proposals{}, Takebacks{}, Votes{}
+	s.Clocks.Stop()
+	return nil
+}

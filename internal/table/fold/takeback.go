@@ -1,0 +1,102 @@
+package fold
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Takebacks is what is asked to be taken back, and what is needed to do it.
+type Takebacks struct {
+	Asked *table.UndoView // nil or unchanging
+	by    rules.Seat      // whose action is to be taken back
+	round                 // in which it stands, like a draw offer
+	// before is what the clocks showed before each action; grows at its end.
+	before [][rules.SeatCount]time.Duration
+	// refused is, by seat, how many actions were to remain when its player was
+	// refused last, and one more; 0 if never. He asks again only for less.
+	Refused [rules.SeatCount]int
+}
+
+// after lets a question lapse when its round is over, and when something
+// happened that is not taken back.
+func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
+	if u.Asked != nil && (!a.OnBoard() || u.ends(before.Turn, now.Turn, passed)) {
+		u.lapse()
+	}
+}
+
+// lapse ends a question that not everybody said yes to.
+func (u *Takebacks) lapse() {
+	u.Refused[u.by] = u.Asked.To + 1
+	u.Asked = nil
+}
+
+// LastMoveOf is how many actions came before the last one on the board by these
+// seats; negative if there is none, or if it stays because somebody resigned or
+// ran out of time since.
+func (s *State) LastMoveOf(held rules.Seats) int {
+	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.OnBoard(); i-- {
+		if held.Has(s.Game.Moves[i].By) {
+			return i
+		}
+	}
+	return -1
+}
+
+func (s *State) TakebackAgreed() bool {
+	return s.Takeback.Asked != nil && !s.Over() && s.Game.Position.InPlay()&^s.Takeback.Asked.Agreed == 0
+}
+
+func applyTakebackAsked(s *State, e table.Event) error {
+	if s.Takeback.Asked != nil || e.To < 0 || e.To >= len(s.Game.Moves) {
+		return fmt.Errorf("%q back to %d of %d actions", e.Kind, e.To, len(s.Game.Moves))
+	}
+	s.Takeback.Asked = &table.UndoView{By: *e.Player, To: e.To, Agreed: s.HeldBy(e.Player.ID)}
+	s.Takeback.by, s.Takeback.round = s.Game.Moves[e.To].By, round{s.Game.Position.Turn}
+	return nil
+}
+
+func applyTakebackAgreed(s *State, e table.Event) error {
+	if s.Takeback.Asked == nil {
+		return table.Refuse(table.NoUndoAsked)
+	}
+	next := *s.Takeback.Asked
+	next.Agreed |= s.HeldBy(e.Player.ID)
+	s.Takeback.Asked = &next
+	return nil
+}
+
+func applyTakebackRefused(s *State, _ table.Event) error {
+	if s.Takeback.Asked == nil {
+		return table.Refuse(table.NoUndoAsked)
+	}
+	s.Takeback.lapse()
+	return nil
+}
+
+// applyTakenBack plays the game anew up to there. Clocks show what they showed then; the
+// one that runs starts from now. Offers, votes to resign and premoves belonged to
+// what is not any more.
+func applyTakenBack(s *State, e table.Event) error {
+	if !s.TakebackAgreed() || e.To != s.Takeback.Asked.To {
+		return fmt.Errorf("undone to %d without everybody's consent", e.To)
+	}
+	game := rules.NewGame(s.Variant)
+	for _, m := range s.Game.Moves[:e.To] {
+		if _, err := game.Play(m.Action); err != nil {
+			return err
+		}
+	}
+	s.Game.Game = game
+	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // views hold those behind
+	s.Clocks.Left = s.Takeback.before[e.To]
+	s.Takeback = Takebacks{before: slices.Clone(s.Takeback.before[:e.To])}
+	s.Offer, s.Resigning, s.Game.Lifted = nil, Proposals{}, rules.NoSquare
+	s.Premoves = [rules.SeatCount]Plan{}
+	s.Clocks.Restart(s.Actor(), e.At)
+	return nil
+}

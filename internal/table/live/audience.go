@@ -1,0 +1,230 @@
+package live
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
+	"quadrille/rules"
+)
+
+// Watcher is one connection that looks at a table.
+type Watcher struct {
+	who   player.Player
+	table *Table
+	box   *table.Mailbox[*table.View]
+}
+
+// audience is who looks on, and what there is to see.
+type audience struct {
+	mu       sync.Mutex
+	watchers map[*Watcher]bool
+	sessions map[player.ID]int // of each who looks on
+	base     *table.View       // without the audience itself
+	secrets  fold.Secrets
+	left     bool // the table was stopped: nobody can stay
+	unloaded bool // the table has unloaded itself
+}
+
+// Watch looks on. The first Take gives the table as it is now at once; each
+// further one waits for a newer view and gives the newest. Views that came in
+// between are left out: who is late sees how things stand, not how they went, but
+// every view holds all moves. No view shows what is not on the disk, nor what is
+// not for its watcher: who plays gets nothing of the gallery in any of his
+// sessions, and nobody another's premove. The table never waits for a watcher;
+// one that does not take costs one view. Take gives no more views after Close,
+// or once the table was stopped. A watcher that is not closed counts as somebody
+// who is there.
+func (t *Table) Watch(who player.Player) *Watcher {
+	for t.Unloaded() {
+		next, err := t.reopened()
+		if err != nil {
+			t.cfg.Logger.Error("a table cannot be loaded again", slog.Any("error", err))
+			break
+		}
+		t = next
+	}
+	w := &Watcher{who: who, table: t, box: table.NewMailbox[*table.View]()}
+	a := &t.audience
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.left || a.unloaded {
+		w.box.Put(a.secrets.Seen(t.View(), who.ID))
+		w.box.Close()
+		return w
+	}
+	a.watchers[w] = true
+	a.sessions[who.ID]++
+	t.show(fold.Everyone)
+	t.stir()
+	return w
+}
+
+// stir lets the loop look who is here.
+func (t *Table) stir() {
+	select {
+	case t.stirred <- struct{}{}:
+	default:
+	}
+}
+
+// Seen is the table as somebody sees it now. The ID must be his own.
+func (t *Table) Seen(by player.ID) *table.View {
+	t = t.latest()
+	t.audience.mu.Lock()
+	defer t.audience.mu.Unlock()
+	return t.audience.secrets.Seen(t.View(), by)
+}
+
+// Shown is those of a table's stored events that somebody may see as things
+// stand now: what lies between two views of a watcher, if he asks for all that
+// led from one to the other. What tells nothing but that time went by is left out.
+func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
+	t = t.latest()
+	t.audience.mu.Lock()
+	defer t.audience.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(events), func(e table.Numbered) bool { return !t.audience.secrets.Shows(by, &e.Event) })
+}
+
+// Take waits for the next view. It returns false when there are none to come,
+// or ctx is done.
+func (w *Watcher) Take(ctx context.Context) (*table.View, bool) { return w.box.Take(ctx) }
+
+// Close ends the watching. It may be called more than once.
+func (w *Watcher) Close() {
+	a := &w.table.audience
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	w.box.Close()
+	if a.watchers[w] {
+		a.forget(w)
+		w.table.show(fold.Everyone)
+		w.table.stir()
+	}
+}
+
+// hangUp sends everybody away.
+func (t *Table) hangUp() {
+	a := &t.audience
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.left = true
+	for w := range a.watchers {
+		w.box.Close()
+	}
+	clear(a.watchers)
+	clear(a.sessions)
+}
+
+func (a *audience) forget(w *Watcher) {
+	delete(a.watchers, w)
+	if a.sessions[w.who.ID]--; a.sessions[w.who.ID] == 0 {
+		delete(a.sessions, w.who.ID)
+	}
+}
+
+// tell shows what the table has become to those whom it concerns.
+func (t *Table) tell(base *table.View, secrets fold.Secrets, to fold.Recipients) {
+	t.audience.mu.Lock()
+	defer t.audience.mu.Unlock()
+	t.audience.base, t.audience.secrets = base, secrets
+	t.show(to)
+}
+
+// show is called with the audience locked, so that views come in order.
+func (t *Table) show(to fold.Recipients) {
+	a := &t.audience
+	v := a.here()
+	t.view.Store(v)
+	seen := map[player.ID]*table.View{}
+	for w := range a.watchers {
+		id := a.secrets.ViewerKey(w.who.ID)
+		if !to.Include(&a.secrets, id) {
+			continue
+		}
+		if seen[id] == nil {
+			seen[id] = a.secrets.Seen(v, w.who.ID)
+		}
+		w.box.Put(seen[id])
+	}
+	if to.Server && t.cfg.Changed != nil {
+		t.cfg.Changed(v)
+	}
+}
+
+// here is the base and who looks on now.
+func (a *audience) here() *table.View {
+	v := *a.base
+	seated := map[player.ID]bool{}
+	for i := range v.Seats {
+		s := &v.Seats[i]
+		if s.Player.ID != "" {
+			seated[s.Player.ID] = true
+			s.Present = a.sessions[s.Player.ID] > 0 || s.Player.ID.Bot()
+		}
+	}
+	for id, n := range a.sessions {
+		if !seated[id] {
+			v.Watchers += n
+		}
+	}
+	return &v
+}
+
+// anyOf reports whether somebody who sits there looks on.
+func (a *audience) anyOf(seats []fold.Seat) bool {
+	return slices.ContainsFunc(seats, func(s fold.Seat) bool { return a.holds(s.Player.ID) })
+}
+
+// holds reports whether somebody looks on, by any of his connections. Bots always
+// do.
+func (a *audience) holds(id player.ID) bool {
+	if id.Bot() {
+		return true
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return id != "" && a.sessions[id] > 0
+}
+
+// actorIsHere reports whether whose clock stands looks on.
+func (t *Table) actorIsHere() bool {
+	running := t.state.Clocks.Running
+	return running != rules.NoSeat && t.audience.anyOf(t.state.Seats.List[running:running+1])
+}
+
+// snapshot returns a state as a view, without the audience.
+func (t *Table) snapshot(s *fold.State, aside string) *table.View {
+	v := t.cfg.snapshot(s)
+	v.Aside = aside
+	return v
+}
+
+// OpenTo reports whether somebody may know of the table as it is now; see
+// [Summary.OpenTo].
+func (t *Table) OpenTo(id player.ID) bool {
+	s := t.View().Summary
+	return s.Terms.Private == table.ForAll || s.OpenTo(table.ViewerOf(id, t.cfg.Rights))
+}
+
+// Lock is the hash of the table's password, empty if it has none.
+func (t *Table) Lock() string { return t.lock }
+
+// Recheck sends away who looks on and may not any more.
+func (t *Table) Recheck() {
+	t.audience.mu.Lock()
+	var gone []*Watcher
+	for w := range t.audience.watchers {
+		if !t.OpenTo(w.who.ID) {
+			gone = append(gone, w)
+		}
+	}
+	t.audience.mu.Unlock()
+	for _, w := range gone {
+		w.Close()
+	}
+}

@@ -1,0 +1,149 @@
+package live_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// In every game, and after every action of it, whoever is out hears since when, who
+// has to wait whose turn it is, and nobody else anything.
+func TestWhoIsBarredFromMoving(t *testing.T) {
+	for form, few := range map[string]int{ // in two of them nobody goes out before all do
+		"chess4": 6, "chess4 method=2": 6, "chess4 teams=on": 1, "verney": 0, "quadrochess": 0, "forchess": 3, "forchess cutthroat=on": 6,
+	} {
+		t.Run(form, func(t *testing.T) {
+			t.Parallel()
+			game, option, _ := strings.Cut(form, " ")
+			options := map[string]string{}
+			if name, value, ok := strings.Cut(option, "="); ok {
+				options[name] = value
+			}
+			outs := 0
+			for seed := range uint64(4) {
+				outs += barredThroughout(t, game, options, rand.New(rand.NewPCG(seed, 4)))
+			}
+			if outs < few {
+				t.Errorf("only %d seats went out while the game was on", outs)
+			}
+		})
+	}
+}
+
+// barredThroughout plays at random, with a resignation and a flag, and returns how
+// many went out while others went on.
+func barredThroughout(t *testing.T, game string, options map[string]string, dice *rand.Rand) int {
+	t.Helper()
+	v, err := variants.New(game, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rules.NewGame(v)
+	view := &table.View{Variant: v, Phase: table.Playing}
+	for seat, p := range four {
+		view.Seats[seat].Player = p
+	}
+	since := map[rules.Seat]string{}
+	for n := 1; n < 300; n++ {
+		actor := v.Actor(&g.Position)
+		legal := v.Legal(&g.Position, nil)
+		a := legal[dice.IntN(len(legal))]
+		switch teams := v.Facts().Partners(0, 2) || v.Facts().Partners(0, 1); {
+		case teams: // one that resigns ends the game for both (G5)
+		case n == 10:
+			a = rules.Action{Verb: rules.Resign, Seat: actor}
+		case n == 25:
+			a = rules.Action{Verb: rules.Flag, Seat: actor}
+		}
+		m := table.MoveView{Number: n, Action: a, Plain: rules.Plain(v.Facts(), actor, a)}
+		before := g.Position
+		if _, err := g.Play(a); err != nil {
+			t.Fatal(err)
+		}
+		view.Moves, view.Position = append(view.Moves, m), g.Position
+		if g.Position.Over() {
+			break
+		}
+		for seat := range rules.Seat(rules.SeatCount) {
+			if before.State[seat] != rules.Out && g.Position.State[seat] == rules.Out {
+				since[seat] = fmt.Sprintf("since action %d, ", n)
+				switch {
+				case a.Verb == rules.Resign && a.Seat == seat:
+					since[seat] += "when it resigned"
+				case a.Verb == rules.Flag && a.Seat == seat:
+					since[seat] += "when its clock had run out"
+				default:
+					since[seat] += m.Plain
+				}
+			}
+			bars(t, view, seat, since[seat])
+		}
+	}
+	return len(since)
+}
+
+func bars(t *testing.T, v *table.View, seat rules.Seat, since string) {
+	t.Helper()
+	err, actor := v.Bars(four[seat]), v.Variant.Actor(&v.Position)
+	var law *rules.Refusal
+	switch name := v.Variant.Facts().SeatName(seat); {
+	case seat == actor && err == nil:
+	case !errors.As(err, &law):
+		t.Fatalf("after %d actions %s is told %v", len(v.Moves), name, err)
+	case since != "":
+		if law.Reason != rules.NotInGame || law.Error() != name+" is out of the game "+since {
+			t.Fatalf("after %d actions: %v; want %s", len(v.Moves), law, since)
+		}
+	case law.Reason != rules.NotYourTurn || law.Subject != name || law.Hint != v.Variant.Facts().SeatName(actor):
+		t.Fatalf("after %d actions %s is told: %v", len(v.Moves), name, law)
+	}
+}
+
+// Who has several seats is told of one that plays.
+func TestOutWithOneSeatOfTwo(t *testing.T) {
+	b := lay(t, table.Terms{Game: "chess4", SeatsPerPerson: 2})
+	b.begin(inky, blinky, inky, clyde)
+	b.do(resignation(inky, white))
+	err := b.Do(t.Context(), table.Act{By: inky, Do: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1})
+	if err == nil || err.Error() != "it is not black's turn; silver is to move" {
+		t.Error(err)
+	}
+	b.do(resignation(inky, black))
+	for _, act := range []table.Act{
+		{By: inky, Do: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1},
+		resignation(inky, white),
+		{By: inky, Do: table.Premove, Seat: white, Action: b.action("m7-k7")},
+	} {
+		err := b.Do(t.Context(), act)
+		if err == nil || err.Error() != "white is out of the game since action 1, when it resigned" {
+			t.Error(act.Do, err)
+		}
+	}
+}
+
+// What stands before the turn: a name, a game that is on, a seat.
+func TestBarsBeforeTheTurn(t *testing.T) {
+	b := lay(t, table.Terms{Game: "chess4"})
+	told := func(by player.Player, want string) {
+		t.Helper()
+		if err := b.View().Bars(by); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", by.Name, err, want)
+		}
+	}
+	told(player.Player{ID: "SHA256:x"}, "choose a name first")
+	told(inky, "the game has not begun")
+	b.begin(four...)
+	told(sue, "you have no seat at this table")
+	b.do(resignation(inky, white))
+	b.do(resignation(blinky, silver))
+	b.do(resignation(pinky, black))
+	told(clyde, "the game is over")
+	told(sue, "the game is over")
+}

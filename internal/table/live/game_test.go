@@ -1,0 +1,240 @@
+package live_test
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"testing"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+// record is the words of the recorded game.
+func record(t testing.TB) []string {
+	t.Helper()
+	text, err := os.ReadFile("../../../rules/chess4/testdata/chess4-firstgame.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.Words(string(text))
+}
+
+func TestPlaysTheRecordedGameThroughARestart(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(four...)
+	words := record(t)
+	for i, word := range words {
+		if i == 100 {
+			b.kill()
+			b.open()
+		}
+		b.moves(word)
+	}
+	v := b.View()
+	if v.Phase != table.Finished || v.Actor != rules.NoSeat || len(v.Legal) != 0 || len(v.Moves) != len(words) {
+		t.Fatalf("phase %d after %d moves", v.Phase, len(v.Moves))
+	}
+	if p := &v.Position; p.Left[white] >= p.Left[gold] || p.Left[gold] >= p.Left[black] || p.Points != [4]uint8{0, 18, 0, 0} {
+		t.Errorf("left %v, points %v", p.Left, p.Points)
+	}
+	if m := v.Moves[1]; m.Number != 2 || m.Seat != silver || m.By != silver || m.Plain != "j1-k3" || m.Text != "Nk3" {
+		t.Errorf("second move: %+v", m)
+	}
+	passes := 0
+	for _, m := range v.Moves {
+		passes += len(m.Passed)
+	}
+	if passes == 0 {
+		t.Error("no forced pass is shown; the mated ones passed")
+	}
+	b.refused(table.Act{By: blinky, Do: table.Play, Action: rules.MoveOf(1, 2)}, table.GameOver)
+}
+
+func TestG3_NobodyMovesOutOfTurn(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(inky, blinky)
+	move := b.action("m7-k7")
+	b.refused(table.Act{By: sue, Do: table.Play, Action: move}, table.NotSeated)
+	b.refused(table.Act{By: blinky, Do: table.Play, Seat: white, Action: move}, table.NotYourSeat)
+	b.unlawful(table.Act{By: blinky, Do: table.Play, Seat: silver, Action: move}, rules.NotYourTurn)
+	b.unlawful(table.Act{By: blinky, Do: table.Play, Seat: rules.NoSeat, Action: move}, rules.NotYourTurn)
+	b.unlawful(table.Act{By: inky, Do: table.Play, Seat: black, Action: move}, rules.NotYourTurn)
+	b.unlawful(table.Act{By: inky, Do: table.Play, Seat: white, Action: b.action("n7-n5"), Answers: -1}, rules.Blocked)
+	b.unlawful(table.Act{By: inky, Do: table.Play, Seat: white, Action: rules.Action{Verb: rules.DrawClaimed}}, rules.NoClaim)
+	b.do(table.Act{By: inky, Do: table.Play, Seat: rules.NoSeat, Action: move})
+	if v := b.View(); v.Actor != silver || len(v.Moves) != 1 {
+		t.Errorf("actor %d, %d moves", v.Actor, len(v.Moves))
+	}
+}
+
+func TestWhatIsTheTablesToSayIsRefused(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(four...)
+	for _, a := range []rules.Action{{Verb: rules.Flag, Seat: white}, {Verb: rules.DrawAgreed}} {
+		b.refused(table.Act{By: inky, Do: table.Play, Seat: white, Action: a, Answers: -1}, table.TablesOwn)
+	}
+	b.refused(table.Act{By: inky, Do: table.Play, Seat: white, Answers: -1}, table.Unasked)
+	for _, a := range []rules.Action{
+		{Verb: rules.ChooseArmy, Seat: 200},
+		{Verb: rules.Move, Path: rules.Path{From: 255, To: 0}, Promote: 200},
+		{Verb: rules.Move, Seat: 3},
+	} {
+		b.unlawful(table.Act{By: inky, Do: table.Play, Seat: white, Action: a, Answers: -1}, rules.Unreadable)
+	}
+	b.refused(table.Act{By: inky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 200}}, table.NotYourSeat)
+}
+
+func TestG5_ResignsAlsoOutOfTurn(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(four...)
+	resign := func(seat rules.Seat) rules.Action { return rules.Action{Verb: rules.Resign, Seat: seat} }
+	b.refused(table.Act{By: inky, Do: table.Play, Action: resign(black)}, table.NotYourSeat)
+	b.do(table.Act{By: pinky, Do: table.Play, Seat: black, Action: resign(black), Answers: 99})
+	b.unlawful(table.Act{By: pinky, Do: table.Play, Seat: black, Action: resign(black), Answers: -1}, rules.NotInGame)
+	v := b.View()
+	if m := v.Moves[0]; v.Actor != white || m.Plain != "black:resign" || m.Seat != white || m.By != black {
+		t.Errorf("actor %d after %+v", v.Actor, m)
+	}
+	b.do(table.Act{By: inky, Do: table.Play, Action: resign(white)})
+	b.unlawful(table.Act{By: inky, Do: table.Play, Seat: white, Action: b.action("m7-k7"), Answers: -1}, rules.NotInGame)
+	b.do(table.Act{By: clyde, Do: table.Play, Action: resign(gold)})
+	if o := b.View().Position.Outcome; b.View().Phase != table.Finished || !o.Winners.Has(silver) {
+		t.Errorf("outcome %+v", o)
+	}
+}
+
+func TestStaleAnswersAreRefused(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(inky)
+	b.moves("m7-k7", "j1-k3", "b8-d8", "h13-h11")
+	late := b.move("n6-k9")
+	late.Answers = 0
+	b.refused(late, table.Stale)
+	late.Answers = 5
+	b.refused(late, table.Stale)
+	late.Answers = -1
+	b.do(late)
+}
+
+func TestRepeatedActIsDoneOnce(t *testing.T) {
+	b := lay(t, chess4)
+	sit := table.Act{By: inky, Do: table.Sit, Seat: rules.NoSeat, ID: "sit"}
+	b.do(sit)
+	b.do(sit)
+	if b.View().Seats[silver].Player == inky {
+		t.Fatal("sat twice by one act")
+	}
+	sit.By = blinky // another player's act of the same name is another act
+	b.do(sit)
+	b.do(table.Act{By: inky, Do: table.Stand, Seat: white, ID: "stand"})
+	b.do(table.Act{By: blinky, Do: table.Stand, Seat: silver})
+	b.begin(inky)
+	move := b.move("m7-k7")
+	move.ID = "first"
+	b.do(move)
+	for range 2 {
+		b.do(move)
+		b.do(sit)
+		b.do(table.Act{By: inky, Do: table.Stand, Seat: white, ID: "stand"})
+		if n := len(b.View().Moves); n != 1 {
+			t.Fatalf("%d moves", n)
+		}
+		b.kill()
+		b.open()
+	}
+}
+
+func TestRepeatedRefusalIsTheSame(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(four...)
+	early := table.Act{By: blinky, Do: table.Play, Seat: silver, Action: b.action("j1-k3"), Answers: -1, ID: "early"}
+	b.unlawful(early, rules.NotYourTurn)
+	b.moves("m7-k7")
+	b.unlawful(early, rules.NotYourTurn)
+	for i := range 100 { // old ones are forgotten, which bounds the memory
+		b.refused(table.Act{By: inky, Do: table.Stand, ID: strconv.Itoa(i)}, table.AlreadyBegan)
+	}
+	b.do(early)
+}
+
+func TestRepeatedLastActIsAnsweredAfterTheEnd(t *testing.T) {
+	b := lay(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
+	b.begin(inky, blinky)
+	last := table.Act{By: inky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: white}, ID: "last"}
+	for range 3 {
+		b.do(last)
+		b.do(last)
+		b.refused(table.Act{By: inky, Do: table.Offer}, table.GameOver)
+		_ = b.Stop(context.Background())
+		b.open()
+	}
+	b.refused(table.Act{By: inky, Do: table.Offer, ID: string(make([]byte, 65))}, table.LongID)
+}
+
+func TestViewsShareTheirMoves(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(inky)
+	var views []*table.View
+	words := record(t)[:80]
+	for _, word := range words {
+		b.moves(word)
+		views = append(views, b.View())
+	}
+	for i, v := range views {
+		if len(v.Moves) != i+1 || v.Moves[i].Plain != words[i] || v.Moves[0].Plain != words[0] {
+			t.Fatalf("view %d has %d moves, the last %s", i, len(v.Moves), v.Moves[len(v.Moves)-1].Plain)
+		}
+	}
+}
+
+func TestOpenRefusesALogThatMakesNoSense(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(inky)
+	b.moves("m7-k7")
+	good := b.events()
+	seat := func(s rules.Seat) *rules.Seat { return &s }
+	for name, events := range map[string][]table.Event{
+		"empty":           nil,
+		"no opening":      good[1:],
+		"opened twice":    {good[0], good[0]},
+		"unknown kind":    append(good[:1:1], table.Event{Kind: "danced"}),
+		"unknown game":    {{Kind: table.Opened, Player: &inky, Terms: &table.Terms{Game: "go"}}},
+		"no terms":        {{Kind: table.Opened, Player: &inky}},
+		"no seat":         append(good[:1:1], table.Event{Kind: table.Seated, Player: &inky}),
+		"seat 200":        append(good[:1:1], table.Event{Kind: table.Seated, Player: &inky, Seat: seat(200)}),
+		"nobody":          append(good[:1:1], table.Event{Kind: table.Seated, Player: &player.Player{}, Seat: seat(0)}),
+		"seat taken":      append(good[:2:2], good[1]),
+		"early":           append(good[:1:1], table.Event{Kind: table.Began}),
+		"not his turn":    append(good[:len(good):len(good)], good[len(good)-1]),
+		"illegal":         append(good[:len(good):len(good)], table.Event{Kind: table.Acted, Seat: seat(silver), Action: "g1-g7"}),
+		"unreadable":      append(good[:len(good):len(good)], table.Event{Kind: table.Acted, Seat: seat(silver), Action: "army:red"}),
+		"flag by hand":    append(good[:len(good):len(good)], table.Event{Kind: table.Acted, Seat: seat(silver), Action: "flag"}),
+		"flag, no clock":  append(good[:len(good):len(good)], table.Event{Kind: table.Flagged, Seat: seat(silver)}),
+		"agreed by none":  append(good[:len(good):len(good)], table.Event{Kind: table.Agreed}),
+		"declined":        append(good[:len(good):len(good)], table.Event{Kind: table.Declined, Player: &inky}),
+		"paused no clock": append(good[:len(good):len(good)], table.Event{Kind: table.Paused}),
+		"resumed":         append(good[:len(good):len(good)], table.Event{Kind: table.Resumed}),
+		"went on":         append(good[:len(good):len(good)], table.Event{Kind: table.Continued}),
+		"adjourned twice": append(good[:len(good):len(good)], table.Event{Kind: table.Adjourned}, table.Event{Kind: table.Adjourned}),
+		"resumed then":    append(good[:len(good):len(good)], table.Event{Kind: table.Adjourned}, table.Event{Kind: table.Resumed}),
+		"undone by none":  append(good[:len(good):len(good)], table.Event{Kind: table.Undone}),
+		"said nothing":    append(good[:len(good):len(good)], table.Event{Kind: table.Said, Player: &inky}),
+		"no premove":      append(good[:len(good):len(good)], table.Event{Kind: table.Recalled, Seat: seat(silver)}),
+		"not vacant":      append(good[:len(good):len(good)], table.Event{Kind: table.Replaced, Seat: seat(silver), Player: &sue}),
+		"nobody is gone":  append(good[:len(good):len(good)], table.Event{Kind: table.Forfeited, Seat: seat(silver)}),
+		"vacant for whom": append(good[:len(good):len(good)], table.Event{Kind: table.Vacated, Seat: seat(silver)}),
+		"left and sits":   append(good[:len(good):len(good)], table.Event{Kind: table.Returned, Player: &inky}),
+		"a stranger left": append(good[:len(good):len(good)], table.Event{Kind: table.Left, Player: &sue}),
+		"followed early":  append(good[:len(good):len(good)], table.Event{Kind: table.Followed, Table: 2}),
+		"again early":     append(good[:len(good):len(good)], table.Event{Kind: table.Again, Player: &inky, Action: "kept"}),
+		"closed early":    append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "checkmate"}),
+		"abandoned late":  append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "abandoned"}),
+	} {
+		if _, err := live.Open(b.config(), events); err == nil {
+			t.Errorf("%s: opened", name)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package live_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+// later is a premove.
+func (b *bed) later(by player.Player, seat rules.Seat, word string) table.Act {
+	b.Helper()
+	return table.Act{By: by, Do: table.Premove, Seat: seat, Action: b.action(word)}
+}
+
+func TestAPremoveIsPlayedAtOnceAndCostsNothing(t *testing.T) {
+	bubble(t, timed, func(b *bed) {
+		b.begin(four...)
+		b.do(b.later(blinky, silver, "j1-k3"))
+		b.do(b.later(pinky, black, "b8-d8"))
+		pass(20 * time.Second)
+		b.moves("m7-k7")
+		v := b.View()
+		if len(v.Moves) != 3 || v.Moves[1].Plain != "j1-k3" || v.Moves[1].By != silver || v.Moves[2].Plain != "b8-d8" || v.Actor != gold {
+			t.Fatalf("moves %+v", v.Moves)
+		}
+		want := [rules.SeatCount]time.Duration{290 * time.Second, 310 * time.Second, 310 * time.Second, 300 * time.Second}
+		if b.left() != want {
+			t.Errorf("left %v, want %v", b.left(), want)
+		}
+		if got := b.Seen(blinky.ID).Premoves; len(got) != 0 {
+			t.Errorf("played, and still kept: %+v", got)
+		}
+	})
+}
+
+func TestAPremoveIsForItsOwnersEyes(t *testing.T) {
+	bubble(t, timed, func(b *bed) {
+		b.begin(four...)
+		here, there, other := b.Watch(blinky), b.Watch(blinky), b.Watch(inky)
+		synctest.Wait()
+		for _, w := range []*live.Watcher{here, there, other} {
+			_, _ = w.Take(context.Background())
+		}
+		b.do(b.later(blinky, silver, "j1-k3"))
+		for _, w := range []*live.Watcher{here, there} { // both sessions, and after a takeover
+			v, _ := w.Take(context.Background())
+			if len(v.Premoves) != 1 || v.Premoves[0].Plain != "j1-k3" || v.Premoves[0].Seat != silver || v.Premoves[0].Dropped {
+				t.Errorf("the owner sees %+v", v.Premoves)
+			}
+		}
+		soon, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if _, ok := other.Take(soon); ok {
+			t.Error("another is told that there is one")
+		}
+		for _, p := range []player.Player{inky, pinky, clyde, sue, {}} {
+			if got := b.Seen(p.ID).Premoves; len(got) != 0 {
+				t.Errorf("%s sees %+v", p.Name, got)
+			}
+		}
+		b.do(table.Act{By: blinky, Do: table.Recall, Seat: rules.NoSeat})
+		if v, _ := here.Take(context.Background()); len(v.Premoves) != 0 {
+			t.Errorf("taken back: %+v", v.Premoves)
+		}
+		for _, w := range []*live.Watcher{here, there, other} {
+			w.Close()
+		}
+		b.refused(table.Act{By: blinky, Do: table.Recall, Seat: rules.NoSeat}, table.NothingKept)
+	})
+}
+
+func TestAPremoveThatIsNotLegalIsDroppedWithANotice(t *testing.T) {
+	bubble(t, timed, func(b *bed) {
+		b.begin(four...)
+		b.do(b.later(blinky, silver, "j1-k5"))
+		b.moves("m7-k7")
+		got := b.Seen(blinky.ID).Premoves
+		if v := b.View(); v.Actor != silver || len(got) != 1 || !got[0].Dropped || got[0].Plain != "j1-k5" {
+			t.Fatalf("actor %d, premoves %+v", v.Actor, got)
+		}
+		pass(3 * time.Second) // his time, all of it
+		b.moves("j1-k3")
+		if got := b.Seen(blinky.ID).Premoves; len(got) != 0 || b.left()[silver] != 307*time.Second {
+			t.Errorf("premoves %+v, left %v", got, b.left())
+		}
+	})
+}
+
+func TestThePremoveThatCounts(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(inky, blinky)
+	b.refused(b.later(inky, white, "m7-k7"), table.YourTurn)
+	b.refused(b.later(inky, silver, "j1-k3"), table.NotYourSeat)
+	b.refused(b.later(blinky, silver, "m7-k7"), table.NotYourMan)
+	b.refused(b.later(blinky, silver, "g7-g8"), table.NotYourMan)
+	b.refused(table.Act{By: blinky, Do: table.Premove, Seat: silver, Action: rules.Action{Verb: rules.Flag, Seat: silver}}, table.TablesOwn)
+	wild := b.later(blinky, silver, "j1-k3")
+	wild.Action.Promote = 200
+	b.refused(wild, table.Unasked)
+	wild.Action = rules.MoveOf(wild.Action.From, 0)
+	b.refused(wild, table.Unasked)
+	b.do(b.later(blinky, silver, "j1-k3"))
+	b.do(b.later(blinky, silver, "i1-k3")) // another instead
+	b.do(b.later(blinky, silver, "j1-k3"))
+	b.do(b.later(blinky, gold, "g13-g11"))
+	if got := b.Seen(blinky.ID).Premoves; len(got) != 2 {
+		t.Errorf("premoves %+v", got)
+	}
+	b.do(table.Act{By: blinky, Do: table.Recall, Seat: gold})
+	b.moves("m7-k7")
+	if v := b.View(); v.Actor != black || v.Moves[1].Plain != "j1-k3" {
+		t.Errorf("moves %+v", v.Moves)
+	}
+}
+
+func TestV25_NoPremoveWithTouchAndMove(t *testing.T) {
+	terms := chess4
+	terms.Touch = true
+	b := lay(t, terms)
+	b.begin(four...)
+	b.refused(b.later(blinky, silver, "j1-k3"), table.NoPremove)
+}
+
+func TestAPremoveOutlivesARestart(t *testing.T) {
+	bubble(t, chess4, func(b *bed) {
+		b.begin(four...)
+		b.do(b.later(blinky, silver, "j1-k3"))
+		b.kill()
+		b.open()
+		if got := b.Seen(blinky.ID).Premoves; len(got) != 1 {
+			t.Errorf("premoves %+v", got)
+		}
+		b.moves("m7-k7")
+		if v := b.View(); v.Actor != black {
+			t.Errorf("moves %+v", v.Moves)
+		}
+	})
+}
+
+func TestWhoResignsPlaysNothingAhead(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(four...)
+	b.do(b.later(blinky, silver, "j1-k3"))
+	b.do(table.Act{By: blinky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
+	b.moves("m7-k7")
+	if v := b.View(); v.Actor != black || len(v.Moves) != 2 || len(b.Seen(blinky.ID).Premoves) != 0 {
+		t.Errorf("moves %+v", v.Moves)
+	}
+}

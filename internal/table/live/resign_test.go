@@ -1,0 +1,222 @@
+package live_test
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+// The seats of the games in which partners sit across.
+const (
+	yellow, red          = white, silver
+	southwest, northwest = white, silver
+	northeast, southeast = black, gold
+)
+
+func resignation(p player.Player, seat rules.Seat) table.Act {
+	return table.Act{By: p, Do: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}}
+}
+
+func seats(list ...rules.Seat) (set rules.Seats) {
+	for _, s := range list {
+		set = set.With(s)
+	}
+	return set
+}
+
+func (b *bed) resigning(want ...rules.Seat) {
+	b.Helper()
+	if got := b.View().Resigning; got != seats(want...) {
+		b.Errorf("resigning %04b, want %04b", got, seats(want...))
+	}
+}
+
+func (b *bed) ended(why rules.Ending, winners ...rules.Seat) {
+	b.Helper()
+	if v := b.View(); v.Phase != table.Finished || v.Position.Outcome.Why != why || v.Position.Outcome.Winners != seats(winners...) {
+		b.Errorf("phase %d, %v, won by %04b", v.Phase, v.Position.Outcome.Why, v.Position.Outcome.Winners)
+	}
+}
+
+var (
+	verney   = table.Terms{Game: "verney"}
+	forchess = table.Terms{Game: "forchess"}
+)
+
+func TestG5_ATeamResignsWhenBothWantIt(t *testing.T) {
+	b := lay(t, verney)
+	b.refused(table.Act{By: inky, Do: table.PlayOn}, table.NotBegan)
+	b.begin(four...)
+	b.refused(resignation(inky, black), table.NotYourSeat)
+	first := resignation(inky, yellow)
+	first.ID = "enough"
+	b.do(first)
+	b.do(first)
+	b.do(resignation(inky, yellow)) // he said so already
+	b.resigning(yellow)
+	if v := b.View(); v.Phase != table.Playing || len(v.Moves) != 0 {
+		t.Fatalf("phase %d, %d moves", v.Phase, len(v.Moves))
+	}
+	b.do(resignation(blinky, red)) // the other team's is another matter
+	b.resigning(yellow, red)
+	b.kill()
+	b.open()
+	b.resigning(yellow, red)
+	b.do(resignation(pinky, black))
+	b.resigning()
+	b.ended(rules.ByResignation, red, gold)
+	if m := b.View().Moves; len(m) != 1 || m[0].Plain != "white:resign" || m[0].By != black || m[0].Seat != yellow {
+		t.Errorf("recorded as %+v", m)
+	}
+}
+
+func TestG5_OnePersonWithBothSeatsResignsAtOnce(t *testing.T) {
+	b := lay(t, table.Terms{Game: "quadrochess"})
+	b.begin(inky, blinky, blinky, inky)
+	b.do(resignation(blinky, silver))
+	b.ended(rules.ByResignation, white, gold)
+
+	c := lay(t, verney) // here partners sit across
+	c.begin(inky, blinky, inky, pinky)
+	c.do(resignation(blinky, red))
+	c.resigning(red)
+	c.do(resignation(inky, black))
+	c.ended(rules.ByResignation, red, gold)
+}
+
+func TestG5_EachForHimselfResignsAtOnce(t *testing.T) {
+	b := lay(t, table.Terms{Game: "forchess", Options: map[string]string{"cutthroat": "on"}})
+	b.begin(four...)
+	b.do(resignation(pinky, northeast))
+	if v := b.View(); v.Position.State[northeast] != rules.Out || v.Resigning != 0 {
+		t.Errorf("state %v", v.Position.State)
+	}
+	b.refused(table.Act{By: inky, Do: table.PlayOn}, table.NoProposal)
+}
+
+func TestG5_RejectedOrTakenBack(t *testing.T) {
+	b := lay(t, verney)
+	b.begin(four...)
+	b.refused(table.Act{By: inky, Do: table.PlayOn}, table.NoProposal)
+	b.refused(table.Act{By: sue, Do: table.PlayOn}, table.NotSeated)
+	for _, p := range []player.Player{inky, pinky} {
+		b.do(resignation(inky, yellow))
+		b.do(resignation(blinky, red))
+		b.do(table.Act{By: p, Do: table.PlayOn, ID: p.Name})
+		b.do(table.Act{By: p, Do: table.PlayOn, ID: p.Name})
+		b.resigning(red)
+		b.refused(table.Act{By: p, Do: table.PlayOn}, table.NoProposal)
+	}
+	b.do(table.Act{By: clyde, Do: table.PlayOn})
+	b.resigning()
+}
+
+func TestG5_ProposalLapsesWithTheRound(t *testing.T) {
+	b := lay(t, verney)
+	b.begin(four...)
+	b.moves("h2-h3")
+	b.do(resignation(inky, yellow)) // on Red's turn
+	b.moves("b8-c8", "g13-g12", "m7-l7")
+	b.resigning(yellow)
+	b.moves("i1-a9")
+	b.resigning()
+	b.do(resignation(pinky, black)) // too late to agree: it is a proposal of his
+	b.resigning(black)
+}
+
+// takesKing is the shortest game in which Southeast takes Southwest's king.
+const takesKing = "c2-e3 b6-a4 e5-d5 f2-e3 a3-c2 a4-b2 g5-g4 e3-d4 b3-a4 b2-d1 f7-e5 d4-a1"
+
+func TestG5_APartnerWhoIsOutHasNoSay(t *testing.T) {
+	b := lay(t, forchess)
+	b.begin(four...)
+	b.moves(strings.Fields(takesKing)...)
+	b.unlawful(resignation(inky, southwest), rules.NotInGame)
+	b.do(resignation(pinky, northeast))
+	b.ended(rules.ByResignation, northwest, southeast)
+}
+
+func TestG5_AProposalStandsAloneWhenThePartnerGoesOut(t *testing.T) {
+	words := strings.Fields(takesKing)
+	b := lay(t, forchess)
+	b.begin(four...)
+	b.moves(words[:11]...)
+	b.do(resignation(pinky, northeast))
+	b.moves(words[11])
+	b.ended(rules.ByResignation, northwest, southeast)
+	if m := b.View().Moves; len(m) != 13 || m[12].Plain != "northeast:resign" || m[12].By != northeast {
+		t.Errorf("recorded %d actions", len(m))
+	}
+
+	// Who goes out himself proposes nothing any more.
+	c := lay(t, forchess)
+	c.begin(four...)
+	c.moves(words[:11]...)
+	c.do(resignation(inky, southwest))
+	c.moves(words[11])
+	c.resigning()
+	c.refused(table.Act{By: pinky, Do: table.PlayOn}, table.NoProposal)
+	if v := c.View(); v.Phase != table.Playing {
+		t.Error("the game is over")
+	}
+}
+
+func TestG5_ResignationWithoutConsentDoesNotReplay(t *testing.T) {
+	b := lay(t, touchingForchess)
+	b.begin(four...)
+	good := b.events()
+	at := func(kind table.Kind, seat rules.Seat, action string) table.Event {
+		return table.Event{Kind: kind, Seat: &seat, Action: action}
+	}
+	proposed, lifted := at(table.Proposed, southwest, ""), at(table.Lifted, southwest, "a4")
+	for name, more := range map[string][]table.Event{
+		"resigns alone":        {at(table.Acted, southwest, "resign")},
+		"proposed twice":       {proposed, proposed},
+		"nothing to reject":    {at(table.Rejected, southwest, "")},
+		"not theirs to reject": {proposed, at(table.Rejected, northwest, "")},
+		"lifts a mate's":       {at(table.Lifted, southwest, "h5")},
+		"lifts nothing":        {at(table.Lifted, southwest, "z9")},
+		"lifts out of turn":    {at(table.Lifted, northwest, "a5")},
+		"lifts two":            {lifted, at(table.Lifted, southwest, "b4")},
+		"moves another":        {lifted, at(table.Acted, southwest, "b4-b5")},
+	} {
+		if _, err := live.Open(b.config(), append(good[:len(good):len(good)], more...)); err == nil {
+			t.Errorf("%s: opened", name)
+		}
+	}
+}
+
+var touchingForchess = table.Terms{Game: "forchess", Touch: true}
+
+// Opponents and spectators are not told that a team may resign.
+func TestProposalToResignIsSeenByPartnersOnly(t *testing.T) {
+	b := lay(t, verney)
+	b.begin(four...)
+	b.do(resignation(inky, yellow))
+	for _, c := range []struct {
+		who  player.ID
+		want rules.Seats
+	}{{inky.ID, seats(yellow)}, {pinky.ID, seats(yellow)}, {blinky.ID, 0}, {clyde.ID, 0}, {sue.ID, 0}, {"", 0}} {
+		if got := b.Seen(c.who).Resigning; got != c.want {
+			t.Errorf("%q sees %04b, want %04b", c.who, got, c.want)
+		}
+		events := b.Shown(c.who, []table.Numbered{{Event: table.Event{Kind: table.Proposed, Seat: new(rules.Seat(yellow))}, Seq: 9}})
+		if got := len(events) == 1; got != (c.want != 0) {
+			t.Errorf("%q gets the event: %v", c.who, got)
+		}
+	}
+	w := b.Watch(blinky)
+	defer w.Close()
+	if v, _ := w.Take(t.Context()); v.Resigning != 0 {
+		t.Errorf("an opponent who connects sees %04b", v.Resigning)
+	}
+	b.do(table.Act{By: pinky, Do: table.PlayOn})
+	b.do(resignation(blinky, red))
+	if v, _ := w.Take(t.Context()); v.Resigning != seats(red) {
+		t.Errorf("an opponent sees %04b", v.Resigning)
+	}
+}

@@ -1,0 +1,38 @@
+package live_test
+
+import (
+	"slices"
+	"testing"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// What views keep from somebody, the log's events keep from him too, as long as
+// the game lasts.
+func TestEventsThatAreNotForEverybody(t *testing.T) {
+	b := lay(t, verney)
+	b.begin(four...)
+	seat := rules.Seat(2)
+	events := []table.Numbered{
+		{Seq: 1, Event: table.Event{Kind: table.Acted, Seat: &seat}},
+		{Seq: 2, Event: table.Event{Kind: table.Heartbeat}},
+		{Seq: 3, Event: table.Event{Kind: table.Remarked, Player: &sue, Text: "look"}},
+		{Seq: 4, Event: table.Event{Kind: table.Premoved, Seat: &seat}},
+		{Seq: 5, Event: table.Event{Kind: table.Dropped, Seat: &seat}},
+	}
+	shown := func(to player.ID) (seqs []int) {
+		for _, e := range b.Shown(to, events) {
+			seqs = append(seqs, e.Seq)
+		}
+		return seqs
+	}
+	for who, want := range map[player.Player][]int{
+		inky: {1}, four[seat]: {1, 4, 5}, sue: {1, 3}, {}: {1},
+	} {
+		if got := shown(who.ID); !slices.Equal(got, want) {
+			t.Errorf("%q is told of %v, want %v", who.Name, got, want)
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package live_test
+
+import (
+	"testing"
+	"time"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+func (b *bed) ask(by int, do table.Do) table.Act { return table.Act{By: four[by], Do: do} }
+
+// anything plays the first legal action.
+func (b *bed) anything() string {
+	b.Helper()
+	v := b.View()
+	b.moves(rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[0]))
+	return b.View().Moves[len(v.Moves)].Plain
+}
+
+func TestUndoIfAllAgree(t *testing.T) {
+	bubble(t, timed, func(b *bed) {
+		b.begin(four...)
+		pass(10 * time.Second)
+		b.moves("m7-k7")
+		pass(20 * time.Second)
+		before := b.View()
+		b.moves("j1-k3")
+		pass(5 * time.Second)
+		b.moves("b8-d8")
+		b.do(b.ask(1, table.AskUndo))
+		if u := b.View().Undo; u == nil || u.To != 1 || u.By != blinky || u.Agreed != rules.Seats(0).With(silver) {
+			t.Fatalf("asked: %+v", u)
+		}
+		b.do(b.ask(0, table.AgreeUndo))
+		b.do(b.ask(3, table.AgreeUndo))
+		if v := b.View(); len(v.Moves) != 3 {
+			t.Fatal("undone without Black")
+		}
+		pass(time.Second)
+		b.do(b.ask(2, table.AgreeUndo))
+		v := b.View()
+		if v.Undo != nil || len(v.Moves) != 1 || v.Actor != silver || v.Position != before.Position {
+			t.Fatalf("undone: %d moves, actor %d", len(v.Moves), v.Actor)
+		}
+		want := [rules.SeatCount]time.Duration{300 * time.Second, 300 * time.Second, 300 * time.Second, 300 * time.Second}
+		if b.left() != want || !v.Clock.Since.Equal(time.Now()) || v.Clock.Running != silver {
+			t.Errorf("left %v since %v, want %v since now", b.left(), v.Clock.Since, want)
+		}
+		if before.Moves[0].Plain != "m7-k7" || len(before.Moves) != 1 {
+			t.Error("an old view changed")
+		}
+		b.moves("j1-k3", "b8-d8")
+	})
+}
+
+func TestUndoLeavesOldViewsAlone(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(four...)
+	b.moves("m7-k7", "j1-k3")
+	old := b.View()
+	for by, do := range []table.Do{table.AgreeUndo, table.AskUndo, table.AgreeUndo, table.AgreeUndo} {
+		if do == table.AgreeUndo && by == 0 {
+			b.do(b.ask(1, table.AskUndo))
+		}
+		b.do(b.ask(by, do))
+	}
+	other := b.anything()
+	if v := b.View(); old.Moves[1].Plain != "j1-k3" || v.Moves[1].Plain != other || other == "j1-k3" {
+		t.Errorf("old %+v, new %+v", old.Moves[1], v.Moves[1])
+	}
+}
+
+func TestUndoThatIsRefusedIsNotAskedAtOnceAgain(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(four...)
+	b.refused(b.ask(0, table.AskUndo), table.NothingToUndo)
+	b.moves("m7-k7")
+	b.do(b.ask(0, table.AskUndo))
+	b.do(b.ask(0, table.AskUndo)) // asked already
+	b.refused(b.ask(1, table.AskUndo), table.UndoAsksNow)
+	b.do(b.ask(2, table.RefuseUndo))
+	if b.View().Undo != nil {
+		t.Error("refused, and still asked")
+	}
+	b.refused(b.ask(0, table.AskUndo), table.UndoWasNo)
+	b.refused(b.ask(0, table.AgreeUndo), table.NoUndoAsked)
+	b.refused(b.ask(0, table.RefuseUndo), table.NoUndoAsked)
+	b.moves("j1-k3", "b8-d8", "h13-h11")
+	b.anything()
+	b.do(b.ask(0, table.AskUndo))
+}
+
+func TestUndoIsAskedForARound(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(four...)
+	b.moves("m7-k7")
+	b.do(b.ask(0, table.AskUndo))
+	b.moves("j1-k3", "b8-d8", "h13-h11")
+	if b.View().Undo == nil {
+		t.Error("lapsed before the round was over")
+	}
+	b.anything()
+	if b.View().Undo != nil {
+		t.Error("stands after its round")
+	}
+	b.do(b.ask(1, table.AskUndo))
+	b.do(table.Act{By: clyde, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: gold}})
+	if b.View().Undo != nil {
+		t.Error("stands, though somebody resigned")
+	}
+	b.refused(b.ask(1, table.AskUndo), table.NothingToUndo)
+}
+
+func TestOnePersonUndoesAlone(t *testing.T) {
+	b := lay(t, chess4)
+	b.begin(inky)
+	b.moves("m7-k7", "j1-k3")
+	b.do(b.ask(0, table.AskUndo))
+	b.do(b.ask(0, table.AskUndo))
+	if v := b.View(); len(v.Moves) != 0 || v.Actor != white {
+		t.Errorf("%d moves", len(v.Moves))
+	}
+	b.refused(b.ask(0, table.AskUndo), table.NothingToUndo)
+}
+
+func TestNothingIsTakenBackWhereItCounts(t *testing.T) {
+	rated, touch := chess4, chess4
+	rated.Rated, touch.Touch = true, true
+	for _, terms := range []table.Terms{rated, touch} { // V25
+		b := lay(t, terms)
+		b.begin(four...)
+		b.moves("m7-k7")
+		b.refused(b.ask(0, table.AskUndo), table.NoUndo)
+	}
+}
+
+func TestUndoForgetsWhatBelongedToTheMovesTakenBack(t *testing.T) {
+	b := lay(t, table.Terms{Game: "chess4", Options: map[string]string{"teams": "on"}})
+	b.begin(four...)
+	b.moves("m7-k7", "j1-k3")
+	b.do(b.later(clyde, gold, "g13-g11"))
+	b.do(b.ask(3, table.Offer))
+	b.do(table.Act{By: clyde, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: gold}})
+	b.do(b.ask(1, table.AskUndo))
+	for _, by := range []int{0, 2, 3} {
+		b.do(b.ask(by, table.AgreeUndo))
+	}
+	if v := b.Seen(clyde.ID); v.Offer != nil || v.Resigning != 0 || len(v.Premoves) != 0 || len(v.Moves) != 1 {
+		t.Errorf("%+v", v)
+	}
+}

@@ -1,0 +1,79 @@
+package table
+
+import (
+	"fmt"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// Bars is why somebody can do nothing on the board now, whatever he means; nil if it
+// is his turn. It matters more than what is wrong with what he wrote.
+func (v *View) Bars(by player.Player) error {
+	held := v.Held(by.ID)
+	switch {
+	case by.ID == "" || by.Name == "":
+		return Refuse(Nameless)
+	case v.Phase == Waiting:
+		return Refuse(NotBegan)
+	case v.Phase == Finished:
+		return Refuse(GameOver)
+	case held == 0:
+		return Refuse(NotSeated)
+	case v.Adjourned:
+		return Refuse(IsAdjourned)
+	}
+	return NotToMove(v.Variant, &v.Position, v.Moves, held)
+}
+
+// NotToMove is why none of somebody's seats acts on the board now; nil if one does.
+func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.Seats) error {
+	actor := v.Actor(p)
+	switch playing := held & p.InPlay(); {
+	case held.Has(actor):
+		return nil
+	case playing == 0:
+		return OutOfPlay(v, moves, held.First())
+	default:
+		return rules.Refuse(rules.NotYourTurn, v.Facts().SeatName(playing.First()), v.Facts().SeatName(actor))
+	}
+}
+
+// OutOfPlay refuses what is wanted for a seat that is out of the game, and tells since
+// when it is.
+func OutOfPlay(v rules.Variant, moves []MoveView, seat rules.Seat) error {
+	p := v.Start()
+	v.Settle(&p)
+	since := ""
+	for i := range moves {
+		m := &moves[i]
+		if m.Action.OnBoard() || m.Action.Verb == rules.Resign || m.Action.Verb == rules.Flag {
+			v.Apply(&p, &p, m.Action)
+		}
+		if p.State[seat] == rules.Out {
+			since = fmt.Sprintf("since action %d, %s", m.Number, whyOut(m, seat))
+			break
+		}
+	}
+	return rules.Refuse(rules.NotInGame, v.Facts().SeatName(seat), since)
+}
+
+// whyOut is the action with which a seat went out.
+func whyOut(m *MoveView, seat rules.Seat) string {
+	switch {
+	case m.Action.Verb == rules.Resign && m.Action.Seat == seat:
+		return "when it resigned"
+	case m.Action.Verb == rules.Flag && m.Action.Seat == seat:
+		return "when its clock had run out"
+	}
+	return m.Plain
+}
+
+// Stale is what one is told who answers a position that stands no more.
+func (v *View) Stale() error {
+	last := "none"
+	if n := len(v.Moves); n > 0 {
+		last = v.Moves[n-1].Plain
+	}
+	return &Refusal{Reason: Stale, Subject: last}
+}
