@@ -122,12 +122,14 @@ type machineAdmin struct {
 	settings *config.Settings
 }
 
-// serve answers admin commands over the socket in the data directory.
-func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop func(), err error) {
+// serve answers admin commands over the socket in the data directory. Without one, as on
+// a file system that has no sockets, people play all the same.
+func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop func()) {
 	dir := m.settings.Server.Data
 	l, err := adminsocket.Listen(dir)
 	if err != nil {
-		return nil, err
+		logger.Warn("quadrille admin works only while the server is stopped", "error", err.Error())
+		return func() {}
 	}
 	run := func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 		s := m.session(in, player.Escaping(out), player.Escaping(errs))
@@ -135,7 +137,7 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 		s.Desk.KeyRemoved, s.Desk.Present = server.EndKey, server.Visitors
 		return command.RunAdmin(ctx, s, args)
 	}
-	return adminsocket.Serve(l, dir, run, logger), nil
+	return adminsocket.Serve(l, dir, run, logger)
 }
 
 // session is an admin command's surroundings. Its player has no account: they are the

@@ -157,11 +157,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, people, a.Settings}
-	stopAdmin, err := admin.serve(server, logger)
-	if err != nil {
-		return err
-	}
-	defer stopAdmin()
+	defer admin.serve(server, logger)()
 	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
 		version(), a.Server.Data, server.Fingerprint(), server.SSHCommand())
 	if code, ok := house.OwnersCode(); ok {

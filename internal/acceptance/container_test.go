@@ -66,6 +66,11 @@ func TestContainerImage(t *testing.T) {
 		}
 	}
 	server := program("serve")
+	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Stderr = log
 	said, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +94,8 @@ func TestContainerImage(t *testing.T) {
 			break
 		}
 		if time.Now().After(end) {
-			t.Fatalf("health: %v, %s", err, out)
+			lines, _ := os.ReadFile(log.Name())
+			t.Fatalf("health: %v, %s\nthe server's log:\n%s", err, out, lines)
 		}
 	}
 	backup := program("backup", "-", "--data", "/data")

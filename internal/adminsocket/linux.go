@@ -4,12 +4,19 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
-// within calls f with a short path of a directory: the path of a socket has 107 bytes
-// at most.
+// maxPath is the most bytes that the path of a socket can have.
+const maxPath = 107
+
+// within calls f with a path of a directory that is short enough for the socket in it. A
+// container that has no /proc needs a data directory with a short path.
 func within(dir string, f func(short string) error) error {
+	if len(filepath.Join(dir, Name)) <= maxPath {
+		return f(dir)
+	}
 	d, err := os.Open(dir)
 	if err != nil {
 		return err

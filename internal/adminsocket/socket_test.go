@@ -1,0 +1,52 @@
+package adminsocket
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The path of a socket has 107 bytes at most; a data directory may have a longer one.
+func TestASocketInADirectoryWithALongPath(t *testing.T) {
+	for _, length := range []int{0, 150} {
+		dir := t.TempDir()
+		for len(dir) < length {
+			dir = filepath.Join(dir, strings.Repeat("x", 40))
+		}
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Call(dir, nil, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, ErrNoServer) {
+			t.Errorf("without a server: %v", err)
+		}
+		l, err := Listen(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop := Serve(l, dir, func(_ context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+			text, _ := io.ReadAll(in)
+			_, _ = fmt.Fprintf(out, "%q %s", args, text)
+			_, _ = fmt.Fprint(errs, "told")
+			return 3
+		}, slog.New(slog.DiscardHandler))
+		var out, errs bytes.Buffer
+		status, err := Call(dir, []string{"bans", "a b"}, strings.NewReader("input"), &out, &errs)
+		if status != 3 || err != nil || out.String() != `["bans" "a b"] input` || errs.String() != "told" {
+			t.Errorf("%d, %v, %q, %q", status, err, &out, &errs)
+		}
+		if info, err := os.Stat(filepath.Join(dir, Name)); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%v, %v", info, err)
+		}
+		stop()
+		if _, err := os.Stat(filepath.Join(dir, Name)); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("after the stop: %v", err)
+		}
+	}
+}
