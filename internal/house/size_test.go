@@ -23,7 +23,6 @@ const (
 // added here.
 var tooLarge = []string{
 	"internal/club.House",
-	"internal/table/live.Table",
 	"internal/command.request",
 	"internal/plain",
 	"internal/server.Server",

@@ -5,43 +5,43 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
 )
 
-// attendance is who needs the table, as the loop sees it, and which players are
-// missing: since then they neither look on nor did they do anything.
+// attendance is who needs the table, and which players are missing: since then they
+// were neither connected nor did they do anything.
 type attendance struct {
 	loaded  time.Time // when the table was
 	used    time.Time // when somebody last did something here, came or went; zero: nobody has
 	missing map[player.ID]time.Time
 }
 
-// rollCall looks who is here, and tells when somebody is to be noted as gone or
+// rollCall notes who is connected, and returns when somebody is to be stored as away or
 // back; zero if nobody is.
-func (t *Table) rollCall() (due time.Time) {
-	if !t.state.ExpectsPlayers() {
+func (at *attendance) rollCall(s *fold.State, here func(player.ID) bool, now time.Time) (due time.Time) {
+	if !s.ExpectsPlayers() {
 		return due
 	}
-	for _, id := range t.state.People(t.state.Game.Position.InPlay()) {
-		if at := t.call(id); !at.IsZero() && (due.IsZero() || at.Before(due)) {
-			due = at
+	for _, id := range s.People(s.Game.Position.InPlay()) {
+		if next := at.call(id, here(id), s.IsGone(id), now); !next.IsZero() && (due.IsZero() || next.Before(due)) {
+			due = next
 		}
 	}
 	return due
 }
 
-func (t *Table) call(id player.ID) (due time.Time) {
-	since, missing := t.attendance.missing[id]
-	gone := t.state.IsGone(id)
-	switch here := t.audience.holds(id); {
+func (at *attendance) call(id player.ID, here, gone bool, now time.Time) (due time.Time) {
+	since, missing := at.missing[id]
+	switch {
 	case here && gone:
-		delete(t.attendance.missing, id)
-		return t.now()
+		delete(at.missing, id)
+		return now
 	case here:
-		delete(t.attendance.missing, id)
+		delete(at.missing, id)
 		return due
 	case !missing:
-		since = t.now()
-		t.attendance.missing[id] = since
+		since = now
+		at.missing[id] = since
 	}
 	if gone {
 		return due
@@ -49,17 +49,9 @@ func (t *Table) call(id player.ID) (due time.Time) {
 	return since.Add(table.Notice)
 }
 
-// heardOf notes that somebody is about, looking on or not.
-func (t *Table) heardOf(id player.ID) {
-	if _, missing := t.attendance.missing[id]; missing {
-		t.attendance.missing[id] = t.now()
+// heardOf notes that somebody did something, connected or not.
+func (at *attendance) heardOf(id player.ID, now time.Time) {
+	if _, missing := at.missing[id]; missing {
+		at.missing[id] = now
 	}
-}
-
-// restsAt is when nothing more comes of a finished table; zero before its end.
-func (t *Table) restsAt() time.Time {
-	if t.state.Phase != table.Finished {
-		return time.Time{}
-	}
-	return t.state.Times.Ended.Add(table.Afterglow)
 }

@@ -5,22 +5,25 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
-	"quadrille/rules"
 )
 
 // Watcher is one connection that looks at a table.
 type Watcher struct {
-	who   player.Player
-	table *Table
-	box   *table.Mailbox[*table.View]
+	who      player.Player
+	audience *audience
+	box      *table.Mailbox[*table.View]
 }
 
-// audience is who looks on, and what there is to see.
+// audience is who is connected to the table, and what there is to see.
 type audience struct {
+	changed  func(*table.View)          // Config.Changed, may be nil
+	stirred  chan struct{}              // capacity 1: somebody came to look, or went
+	view     atomic.Pointer[table.View] // the newest, as the server sees it
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
 	sessions map[player.ID]int // of each who looks on
@@ -48,7 +51,7 @@ func (t *Table) Watch(who player.Player) *Watcher {
 		}
 		t = next
 	}
-	w := &Watcher{who: who, table: t, box: table.NewMailbox[*table.View]()}
+	w := &Watcher{who: who, audience: &t.audience, box: table.NewMailbox[*table.View]()}
 	a := &t.audience
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -59,15 +62,15 @@ func (t *Table) Watch(who player.Player) *Watcher {
 	}
 	a.watchers[w] = true
 	a.sessions[who.ID]++
-	t.show(fold.Everyone)
-	t.stir()
+	a.show(fold.Everyone)
+	a.stir()
 	return w
 }
 
 // stir lets the loop look who is here.
-func (t *Table) stir() {
+func (a *audience) stir() {
 	select {
-	case t.stirred <- struct{}{}:
+	case a.stirred <- struct{}{}:
 	default:
 	}
 }
@@ -96,20 +99,19 @@ func (w *Watcher) Take(ctx context.Context) (*table.View, bool) { return w.box.T
 
 // Close ends the watching. It may be called more than once.
 func (w *Watcher) Close() {
-	a := &w.table.audience
+	a := w.audience
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	w.box.Close()
 	if a.watchers[w] {
 		a.forget(w)
-		w.table.show(fold.Everyone)
-		w.table.stir()
+		a.show(fold.Everyone)
+		a.stir()
 	}
 }
 
 // hangUp sends everybody away.
-func (t *Table) hangUp() {
-	a := &t.audience
+func (a *audience) hangUp() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.left = true
@@ -127,19 +129,47 @@ func (a *audience) forget(w *Watcher) {
 	}
 }
 
-// tell shows what the table has become to those whom it concerns.
-func (t *Table) tell(base *table.View, secrets fold.Secrets, to fold.Recipients) {
-	t.audience.mu.Lock()
-	defer t.audience.mu.Unlock()
-	t.audience.base, t.audience.secrets = base, secrets
-	t.show(to)
+// publish shows what the table has become to those whom it concerns.
+func (a *audience) publish(base *table.View, secrets fold.Secrets, to fold.Recipients) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.base, a.secrets = base, secrets
+	a.show(to)
+}
+
+// begin sets what there is to see at first.
+func (a *audience) begin(base *table.View, secrets fold.Secrets) {
+	a.watchers, a.sessions = map[*Watcher]bool{}, map[player.ID]int{}
+	a.base, a.secrets = base, secrets
+	a.view.Store(a.here())
+}
+
+// isUnloaded reports whether the table has unloaded itself.
+func (a *audience) isUnloaded() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.unloaded
+}
+
+// isWatched reports whether somebody is connected to the table.
+func (a *audience) isWatched() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.watchers) > 0
+}
+
+// leaveEmpty marks the table as unloaded, unless somebody is connected to it.
+func (a *audience) leaveEmpty() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.unloaded = len(a.watchers) == 0
+	return a.unloaded
 }
 
 // show is called with the audience locked, so that views come in order.
-func (t *Table) show(to fold.Recipients) {
-	a := &t.audience
+func (a *audience) show(to fold.Recipients) {
 	v := a.here()
-	t.view.Store(v)
+	a.view.Store(v)
 	seen := map[player.ID]*table.View{}
 	for w := range a.watchers {
 		id := a.secrets.ViewerKey(w.who.ID)
@@ -151,8 +181,8 @@ func (t *Table) show(to fold.Recipients) {
 		}
 		w.box.Put(seen[id])
 	}
-	if to.Server && t.cfg.Changed != nil {
-		t.cfg.Changed(v)
+	if to.Server && a.changed != nil {
+		a.changed(v)
 	}
 }
 
@@ -175,11 +205,6 @@ func (a *audience) here() *table.View {
 	return &v
 }
 
-// anyOf reports whether somebody who sits there looks on.
-func (a *audience) anyOf(seats []fold.Seat) bool {
-	return slices.ContainsFunc(seats, func(s fold.Seat) bool { return a.holds(s.Player.ID) })
-}
-
 // holds reports whether somebody looks on, by any of his connections. Bots always
 // do.
 func (a *audience) holds(id player.ID) bool {
@@ -189,19 +214,6 @@ func (a *audience) holds(id player.ID) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return id != "" && a.sessions[id] > 0
-}
-
-// actorIsHere reports whether whose clock stands looks on.
-func (t *Table) actorIsHere() bool {
-	running := t.state.Clocks.Running
-	return running != rules.NoSeat && t.audience.anyOf(t.state.Seats.List[running:running+1])
-}
-
-// snapshot returns a state as a view, without the audience.
-func (t *Table) snapshot(s *fold.State, aside string) *table.View {
-	v := t.cfg.snapshot(s)
-	v.Aside = aside
-	return v
 }
 
 // OpenTo reports whether somebody may know of the table as it is now; see

@@ -1,25 +1,52 @@
 package live
 
-import "time"
+import (
+	"time"
 
-// talkDue is when what was said is stored; zero if nothing was.
-func (t *Table) talkDue() (due time.Time) {
-	if len(t.talks) > 0 {
-		due = t.talkBy
+	"quadrille/internal/table"
+)
+
+// chatBatch is the chat that waits a moment, so that lines share a commit.
+type chatBatch struct {
+	waiting []request
+	by      time.Time // when it is stored
+}
+
+// add appends a line and reports whether the batch is full.
+func (c *chatBatch) add(r request, now time.Time) (full bool) {
+	if len(c.waiting) == 0 {
+		c.by = now.Add(table.Company)
+	}
+	c.waiting = append(c.waiting, r)
+	return len(c.waiting) == table.LinesTogether
+}
+
+// due returns when the batch is stored; zero if nothing waits.
+func (c *chatBatch) due() (due time.Time) {
+	if len(c.waiting) > 0 {
+		due = c.by
 	}
 	return due
 }
 
-// recite decides and stores together what people said, in one commit.
-func (t *Table) recite() {
-	said := t.talks
-	t.talks = nil
-	d := t.draft()
+// refuse answers the lines of a table that has ended.
+func (c *chatBatch) refuse(why error) {
+	for _, r := range c.waiting {
+		r.answer <- why
+	}
+	c.waiting = nil
+}
+
+// storeChat decides and stores the lines of the batch in one commit.
+func (l *loop) storeChat() {
+	said := l.chat.waiting
+	l.chat.waiting = nil
+	d := l.draft()
 	results := make([]error, len(said))
 	now := map[actKey]bool{}
 	for i, r := range said {
 		var known bool
-		if results[i], known = t.repeats.answer(r.key); known || now[r.key] {
+		if results[i], known = l.repeats.answer(r.key); known || now[r.key] {
 			continue
 		}
 		if results[i] = r.charge(r.size, false); results[i] != nil {
@@ -27,24 +54,16 @@ func (t *Table) recite() {
 		}
 		now[r.key] = r.key.id != ""
 		if results[i] = r.decide(d); results[i] != nil {
-			t.repeats.wasRefused(r.key, results[i])
+			l.repeats.wasRefused(r.key, results[i])
 		}
 	}
-	err := t.commit(d)
+	err := l.commit(d)
 	for i, r := range said {
 		if results[i] == nil && err == nil {
-			t.repeats.wasDone(r.key)
+			l.repeats.wasDone(r.key)
 		} else if results[i] == nil {
 			results[i] = err
 		}
 		r.answer <- results[i]
 	}
-}
-
-// hush answers what was said to a table that has ended.
-func (t *Table) hush() {
-	for _, r := range t.talks {
-		r.answer <- t.closing
-	}
-	t.talks = nil
 }

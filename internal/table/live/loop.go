@@ -1,97 +1,127 @@
 package live
 
 import (
+	"context"
 	"log/slog"
 	"runtime/debug"
 	"time"
 
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/decide"
 	"quadrille/internal/table/fold"
 	"quadrille/rules"
 )
 
-// run is the table's goroutine. A panic sets the table aside; its log is intact.
-func (t *Table) run() {
-	defer close(t.done)
-	defer t.cancel()
-	t.timer = time.NewTimer(time.Hour)
-	defer t.timer.Stop()
-	if !t.safely(t.loop) {
-		t.closing = table.Refuse(table.SetAside)
-		t.safely(func() { t.tell(t.snapshot(t.state, asideLine), t.state.Secrets(), fold.Everyone) })
-		return
+// loop is the goroutine of a table and what it alone touches. Others may read its
+// fields when Table.done is closed.
+type loop struct {
+	cfg      *Config
+	audience *audience
+	requests chan request
+	stop     chan struct{}
+	ctx      context.Context
+
+	state      *fold.State
+	repeats    repeats
+	pace       Pace
+	chat       chatBatch
+	outages    outages
+	attendance attendance
+	timer      *time.Timer
+	closing    error // what commands are answered from now on; set, the loop ends
+	farewell   error // why the last events could not be stored
+}
+
+// request is something for the loop to decide.
+type request struct {
+	key      actKey
+	received time.Time
+	by       player.ID
+	cost     time.Duration                     // of their time; see Pace
+	charge   func(events int, play bool) error // counts what is stored for them
+	size     int                               // of a chat line, in events
+	chat     bool                              // it may wait a little for others; its pace is its own
+	own      func()                            // instead of deciding anything: the loop's own work
+	decide   func(*decide.Decision) error
+	answer   chan error // capacity 1
+}
+
+func (l *loop) now() time.Time { return l.cfg.Now().UTC() }
+
+// run handles requests and timers until the table ends. After a panic the table is set
+// aside; its log is intact. It reports whether the loop ended without a panic.
+func (l *loop) run() bool {
+	l.timer = time.NewTimer(time.Hour)
+	defer l.timer.Stop()
+	if l.safely(l.handle) {
+		return true
 	}
-	if t.cfg.Ended != nil && (t.Unloaded() || t.state.Phase == table.Finished) {
-		due, _ := t.nextTask()
-		t.safely(func() { t.cfg.Ended(t, due) })
-	}
+	l.closing = table.Refuse(table.SetAside)
+	l.safely(func() { l.audience.publish(l.snapshot(l.state, asideLine), l.state.Secrets(), fold.Everyone) })
+	return false
 }
 
 // safely calls f and reports whether it returned.
-func (t *Table) safely(f func()) (returned bool) {
+func (l *loop) safely(f func()) (returned bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			t.cfg.Logger.Error("a table is set aside after a panic", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+			l.cfg.Logger.Error("a table is set aside after a panic", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	f()
 	return true
 }
 
-func (t *Table) loop() {
-	if len(t.outages) > 0 {
-		t.onTime()
+func (l *loop) handle() {
+	if len(l.outages.known) > 0 {
+		l.onTime()
 	}
-	for t.closing == nil {
+	for l.closing == nil {
 		select {
-		case r := <-t.requests:
-			t.receive(r)
-		case <-t.stirred: // whoever came or went, there may be something to do
-			t.attendance.used = t.now()
-		case <-t.alarm():
-			t.drain()
-			if t.closing == nil {
-				t.onTime()
+		case r := <-l.requests:
+			l.receive(r)
+		case <-l.audience.stirred: // whoever came or went, there may be something to do
+			l.attendance.used = l.now()
+		case <-l.alarm():
+			l.drain()
+			if l.closing == nil {
+				l.onTime()
 			}
-		case <-t.stop:
-			t.recite()
-			t.pause()
-			t.closing = table.Refuse(table.Stopped)
+		case <-l.stop:
+			l.storeChat()
+			l.pause()
+			l.closing = table.Refuse(table.Stopped)
 		}
 	}
-	t.hush()
+	l.chat.refuse(l.closing)
 }
 
 // receive answers a request, or lets what somebody says wait for Company: lines
 // share a commit.
-func (t *Table) receive(r request) {
+func (l *loop) receive(r request) {
 	if r.own != nil {
 		r.own()
 		r.answer <- nil
 		return
 	}
-	t.attendance.used = t.now()
-	if !r.talk {
-		r.answer <- t.answer(r)
+	l.attendance.used = l.now()
+	if !r.chat {
+		r.answer <- l.answer(r)
 		return
 	}
-	if len(t.talks) == 0 {
-		t.talkBy = t.now().Add(table.Company)
-	}
-	t.talks = append(t.talks, r)
-	if len(t.talks) == table.LinesTogether {
-		t.recite()
+	if l.chat.add(r, l.now()) {
+		l.storeChat()
 	}
 }
 
 // drain answers what was received before the alarm was heard.
-func (t *Table) drain() {
-	heard := t.now()
-	for t.closing == nil {
+func (l *loop) drain() {
+	heard := l.now()
+	for l.closing == nil {
 		select {
-		case r := <-t.requests:
-			t.receive(r)
+		case r := <-l.requests:
+			l.receive(r)
 			if !r.received.Before(heard) {
 				return
 			}
@@ -103,20 +133,20 @@ func (t *Table) drain() {
 
 // alarm sets the one timer to when there is something to do without being
 // asked; it stays silent when there is nothing.
-func (t *Table) alarm() <-chan time.Time {
-	at, ok := t.nextTime()
+func (l *loop) alarm() <-chan time.Time {
+	at, ok := l.nextTime()
 	if !ok {
-		t.timer.Stop()
+		l.timer.Stop()
 		return nil
 	}
-	t.timer.Reset(at.Sub(t.now()))
-	return t.timer.C
+	l.timer.Reset(at.Sub(l.now()))
+	return l.timer.C
 }
 
 // nextTime is when there is something to do, or the table unloads itself.
-func (t *Table) nextTime() (at time.Time, ok bool) {
-	at, ok = t.nextTask()
-	if unload, may := t.unloadAt(at); may {
+func (l *loop) nextTime() (at time.Time, ok bool) {
+	at, ok = l.nextTask()
+	if unload, may := l.unloadAt(at); may {
 		return unload, true
 	}
 	return at, ok
@@ -124,75 +154,75 @@ func (t *Table) nextTime() (at time.Time, ok bool) {
 
 // nextTask is the earliest of what is due by itself, but not before the log is
 // tried again.
-func (t *Table) nextTask() (at time.Time, ok bool) {
-	for _, due := range []time.Time{t.clockDue(), t.rollCall(), t.talkDue(), t.closingDue()} {
+func (l *loop) nextTask() (at time.Time, ok bool) {
+	for _, due := range []time.Time{l.clockDue(), l.attendance.rollCall(l.state, l.audience.holds, l.now()), l.chat.due(), l.closingDue()} {
 		if !due.IsZero() && (!ok || due.Before(at)) {
 			at, ok = due, true
 		}
 	}
 	if ok {
-		at = fold.Later(at, t.retry)
+		at = fold.Later(at, l.outages.retry)
 	}
 	return at, ok
 }
 
-func (t *Table) clockDue() time.Time {
-	c := &t.state.Clocks
+func (l *loop) clockDue() time.Time {
+	c := &l.state.Clocks
 	switch {
-	case !t.outage.IsZero() || len(t.outages) > 0:
-		return t.now()
-	case c.Running == rules.NoSeat || t.state.Vote.Adjourned:
+	case l.outages.open():
+		return l.now()
+	case c.Running == rules.NoSeat || l.state.Vote.Adjourned:
 		return time.Time{}
-	case c.Paused && t.actorIsHere():
-		return t.now()
+	case c.Paused && l.actorIsHere():
+		return l.now()
 	case c.Paused:
-		return t.resumeBy
-	case t.state.Terms.Clock.Correspondence():
+		return l.outages.resumeBy
+	case l.state.Terms.Clock.Correspondence():
 		return c.Deadline().Add(table.Grace)
 	}
-	return earlier(c.Deadline().Add(table.Grace), t.state.Times.Last.Add(table.Beat))
+	return earlier(c.Deadline().Add(table.Grace), l.state.Times.Last.Add(table.Beat))
 }
 
 // closingDue is when a table ends by itself; zero if it does not.
-func (t *Table) closingDue() time.Time {
-	switch t.state.Phase {
+func (l *loop) closingDue() time.Time {
+	switch l.state.Phase {
 	case table.Waiting:
-		return t.state.IdleAt(t.cfg.Up)
+		return l.state.IdleAt(l.cfg.Up)
 	case table.Playing:
-		return t.state.DesertedAt(t.cfg.Up)
+		return l.state.DesertedAt(l.cfg.Up)
 	}
-	return t.restsAt()
+	return l.restsAt()
 }
 
 // onTime does what the alarm was set for.
-func (t *Table) onTime() {
-	if due := t.talkDue(); !due.IsZero() && !due.After(t.now()) {
-		t.recite()
+func (l *loop) onTime() {
+	if due := l.chat.due(); !due.IsZero() && !due.After(l.now()) {
+		l.storeChat()
 		return
 	}
-	if t.phaseEnds() && t.state.Phase == table.Finished {
-		t.closing = table.Refuse(table.GameOver)
+	if l.phaseEnds() && l.state.Phase == table.Finished {
+		l.closing = table.Refuse(table.GameOver)
 		return
 	}
-	if next, _ := t.nextTask(); t.unloadsNow(next) {
-		t.unload()
+	if next, _ := l.nextTask(); l.unloadsNow(next) {
+		l.unload()
 		return
 	}
-	d := t.draft()
-	must(decide.Tick(d, t.actorIsHere(), t.resumeBy))
-	must(decide.Attendance(d, t.attendance.missing))
-	if d.State.Phase != table.Finished && t.phaseEnds() {
+	d := l.draft()
+	must(decide.Tick(d, l.actorIsHere(), l.outages.resumeBy))
+	must(decide.Attendance(d, l.attendance.missing))
+	if d.State.Phase != table.Finished && l.phaseEnds() {
 		must(decide.Close(d))
 	}
 	if len(d.Events) == 0 { // heard too early: nothing is due twice at once
-		t.retry = t.now().Add(table.Patience)
+		l.outages.retry = l.now().Add(table.Patience)
 	}
-	_ = t.commit(d) // said by the view; tried again after some time
+	_ = l.commit(d) // said by the view; tried again after some time
 }
 
-func (t *Table) phaseEnds() bool {
-	due := t.closingDue()
-	return !due.IsZero() && !due.After(t.now())
+func (l *loop) phaseEnds() bool {
+	due := l.closingDue()
+	return !due.IsZero() && !due.After(l.now())
 }
 
 // must panics: the fold refused what was decided from it.
@@ -203,10 +233,10 @@ func must(err error) {
 }
 
 // pause stops a clock of minutes and stores that.
-func (t *Table) pause() {
-	d := t.draft()
+func (l *loop) pause() {
+	d := l.draft()
 	must(decide.Pause(d))
-	t.farewell = t.commit(d)
+	l.farewell = l.commit(d)
 }
 
 func earlier(a, b time.Time) time.Time {
@@ -214,4 +244,31 @@ func earlier(a, b time.Time) time.Time {
 		return a
 	}
 	return b
+}
+
+// restsAt returns when nothing more comes of a finished table; zero before its end.
+func (l *loop) restsAt() time.Time {
+	if l.state.Phase != table.Finished {
+		return time.Time{}
+	}
+	return l.state.Times.Ended.Add(table.Afterglow)
+}
+
+// actorIsHere reports whether the player whose clock is paused is connected.
+func (l *loop) actorIsHere() bool {
+	running := l.state.Clocks.Running
+	return running != rules.NoSeat && l.audience.holds(l.state.Seats.List[running].Player.ID)
+}
+
+// snapshot returns a state as a view, without the audience.
+func (l *loop) snapshot(s *fold.State, aside string) *table.View {
+	v := l.cfg.snapshot(s)
+	v.Aside = aside
+	return v
+}
+
+// finishedForGood reports whether nothing more can come.
+func (l *loop) finishedForGood() bool {
+	s := l.state
+	return s.Phase == table.Finished && (l.cfg.ReadOnly || s.Times.Began.IsZero() || !l.now().Before(l.restsAt()))
 }

@@ -71,12 +71,12 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 // stalls returns when the server stood still while the present clock ran. What was
 // stored after a beat was stored while it ran. Where people have days for a move, some
 // seconds are not worth two events.
-func (t *Table) stalls() (list []table.Outage) {
-	if !t.outage.IsZero() || len(t.outages) > 0 || !t.state.Clocks.Ticking() || t.state.Clocks.Settings.Correspondence() {
+func (l *loop) stalls() (list []table.Outage) {
+	if l.outages.open() || !l.state.Clocks.Ticking() || l.state.Clocks.Settings.Correspondence() {
 		return nil
 	}
-	for _, s := range t.cfg.Stalls.Since(t.state.Clocks.Since) {
-		if s.From = fold.Later(s.From, fold.Later(t.state.Clocks.Since, t.state.Times.Last)); s.From.Before(s.Until) {
+	for _, s := range l.cfg.Stalls.Since(l.state.Clocks.Since) {
+		if s.From = fold.Later(s.From, fold.Later(l.state.Clocks.Since, l.state.Times.Last)); s.From.Before(s.Until) {
 			list = append(list, s)
 		}
 	}

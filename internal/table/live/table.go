@@ -61,51 +61,16 @@ type Config struct {
 	Ended func(t *Table, due time.Time)
 }
 
-// Table is a table. Its methods may be called by anybody at any time.
+// Table is a loaded table. Its methods may be called by any goroutine.
 type Table struct {
-	cfg Config
-
+	cfg      Config
 	lock     string // the hash of its password
-	requests chan request
-	stirred  chan struct{} // capacity 1: somebody came to look, or went
-	stop     chan struct{}
 	stopOnce sync.Once
 	done     chan struct{} // closed when the loop has ended
-	ctx      context.Context
 	cancel   context.CancelFunc
-
-	// The loop's own; anybody may read them when done is closed.
-	state    *fold.State
-	repeats  repeats
-	pace     Pace
-	talks    []request      // what was said and is not stored yet
-	talkBy   time.Time      // when it is
-	closing  error          // what acts are answered from now on; set, the loop ends
-	farewell error          // why the last words could not be stored
-	outage   time.Time      // when the log was lost while a clock ran; zero if it was not
-	outages  []table.Outage // while a clock of days ran, not stored yet
-	retry    time.Time      // not to try the log by itself before
-	resumeBy time.Time      // when a paused clock goes on, whoever is there
-	timer    *time.Timer
-	attendance
-
+	loop     loop
 	audience audience
-	view     atomic.Pointer[table.View]
 	next     atomic.Pointer[Table] // the same table, loaded again
-}
-
-// request is something for the loop to decide.
-type request struct {
-	key      actKey
-	received time.Time
-	by       player.ID
-	cost     time.Duration                     // of his time; see pace
-	charge   func(events int, play bool) error // counts what is stored for them
-	size     int                               // of a line of talk, in events
-	talk     bool                              // it may wait a little for others; its pace is its own
-	own      func()                            // instead of deciding anything: the loop's own work
-	decide   func(*decide.Decision) error
-	answer   chan error // capacity 1
 }
 
 // Open is the table whose log holds these events, its opening at least. It runs
@@ -127,29 +92,29 @@ func Open(cfg Config, events []table.Event) (t *Table, err error) {
 	if cfg.Up.IsZero() {
 		cfg.Up = cfg.Now().UTC()
 	}
-	t = &Table{cfg: cfg, repeats: newRepeats(), pace: Pace{}}
-	done := func(author player.ID, e *table.Event) { t.repeats.wasDone(actKey{author, e.ActID}) }
-	if t.state, err = fold.Replay(events, cfg.Variant, done); err != nil {
+	t = &Table{cfg: cfg, done: make(chan struct{})}
+	t.audience.changed, t.audience.stirred = cfg.Changed, make(chan struct{}, 1)
+	t.loop = loop{cfg: &t.cfg, audience: &t.audience, requests: make(chan request), stop: make(chan struct{}), repeats: newRepeats(), pace: Pace{}}
+	l := &t.loop
+	done := func(author player.ID, e *table.Event) { l.repeats.wasDone(actKey{author, e.ActID}) }
+	if l.state, err = fold.Replay(events, cfg.Variant, done); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}
-	t.lock = t.state.Access.Lock
+	t.lock = l.state.Access.Lock
 	t.start()
 	return t, nil
 }
 
-// start shows the table and lets its loop run, if there is anything to come.
+// start shows the table and starts its loop, if there is anything to come.
 func (t *Table) start() {
-	t.requests, t.stirred = make(chan request), make(chan struct{}, 1)
-	t.stop, t.done = make(chan struct{}), make(chan struct{})
-	t.ctx, t.cancel = context.WithCancel(context.Background())
-	t.stoodStill()
-	t.resumeBy = t.now().Add(table.Comeback)
-	t.attendance = attendance{loaded: t.now(), missing: map[player.ID]time.Time{}}
-	t.audience.watchers, t.audience.sessions = map[*Watcher]bool{}, map[player.ID]int{}
-	t.audience.base, t.audience.secrets = t.snapshot(t.state, ""), t.state.Secrets()
-	t.view.Store(t.audience.here())
-	if t.finishedForGood() {
-		t.closing = table.Refuse(table.GameOver)
+	l := &t.loop
+	l.ctx, t.cancel = context.WithCancel(context.Background())
+	l.outages.find(l.state, t.cfg.Outages)
+	l.outages.resumeBy = l.now().Add(table.Comeback)
+	l.attendance = attendance{loaded: l.now(), missing: map[player.ID]time.Time{}}
+	t.audience.begin(l.snapshot(l.state, ""), l.state.Secrets())
+	if l.finishedForGood() {
+		l.closing = table.Refuse(table.GameOver)
 		t.cancel()
 		close(t.done)
 		return
@@ -157,16 +122,19 @@ func (t *Table) start() {
 	go t.run()
 }
 
-// finishedForGood reports whether nothing more can come.
-func (t *Table) finishedForGood() bool {
-	s := t.state
-	return s.Phase == table.Finished && (t.cfg.ReadOnly || s.Times.Began.IsZero() || !t.now().Before(t.restsAt()))
+// run is the table's goroutine.
+func (t *Table) run() {
+	defer close(t.done)
+	defer t.cancel()
+	l := &t.loop
+	if l.run() && t.cfg.Ended != nil && (t.Unloaded() || l.state.Phase == table.Finished) {
+		due, _ := l.nextTask()
+		l.safely(func() { t.cfg.Ended(t, due) })
+	}
 }
 
-func (t *Table) now() time.Time { return t.cfg.Now().UTC() }
-
 // View is the table as it is now.
-func (t *Table) View() *table.View { return t.latest().view.Load() }
+func (t *Table) View() *table.View { return t.latest().audience.view.Load() }
 
 // Do asks for an act. It returns nil once the act is on the disk, or why it did
 // not happen: a [*Refusal], or the law's [*rules.Refusal]. If ctx ends first,
@@ -181,7 +149,7 @@ func (t *Table) Do(ctx context.Context, a table.Act) error {
 	if len(a.ID) > table.MaxCommandID {
 		return table.Refuse(table.LongID)
 	}
-	if now := t.now(); a.Received.IsZero() || a.Received.After(now) {
+	if now := t.loop.now(); a.Received.IsZero() || a.Received.After(now) {
 		a.Received = now
 	}
 	return t.ask(ctx, request{
@@ -191,7 +159,7 @@ func (t *Table) Do(ctx context.Context, a table.Act) error {
 		cost:     costs(a.Do),
 		charge:   t.charge(ctx, a.By.ID),
 		size:     weightOf(a.Text),
-		talk:     a.Do == table.Say,
+		chat:     a.Do == table.Say,
 		decide:   func(d *decide.Decision) error { return d.Command(a) },
 	})
 }
@@ -199,7 +167,7 @@ func (t *Table) Do(ctx context.Context, a table.Act) error {
 func (t *Table) ask(ctx context.Context, r request) error {
 	r.answer = make(chan error, 1)
 	select {
-	case t.requests <- r:
+	case t.loop.requests <- r:
 	case <-t.done:
 		return t.late(ctx, r)
 	case <-ctx.Done():
@@ -216,30 +184,30 @@ func (t *Table) ask(ctx context.Context, r request) error {
 	case err := <-r.answer:
 		return err
 	default:
-		return t.closing // the loop fell over this very request
+		return t.loop.closing // the loop fell over this very request
 	}
 }
 
 // late answers when the loop has ended.
 func (t *Table) late(ctx context.Context, r request) error {
-	if err, known := t.repeats.answer(r.key); known {
+	if err, known := t.loop.repeats.answer(r.key); known {
 		return err
 	}
 	if t.Unloaded() {
 		return t.again(ctx, func(next *Table) error { return next.ask(ctx, r) })
 	}
-	return t.closing
+	return t.loop.closing
 }
 
 // Stop ends the table's loop: clocks of minutes are paused, which is stored, and
 // everybody who looks on is sent away. It returns when the loop has ended, or with ctx's
 // error when that came first.
 func (t *Table) Stop(ctx context.Context) error {
-	t.stopOnce.Do(func() { close(t.stop) })
-	defer t.hangUp()
+	t.stopOnce.Do(func() { close(t.loop.stop) })
+	defer t.audience.hangUp()
 	select {
 	case <-t.done:
-		return t.farewell
+		return t.loop.farewell
 	case <-ctx.Done():
 		t.cancel()
 		return fmt.Errorf("table %d did not stop in time: %w", t.cfg.ID, ctx.Err())

@@ -20,9 +20,7 @@ const reopenWithin = 5 * time.Second
 
 // Unloaded reports whether the table has unloaded itself.
 func (t *Table) Unloaded() bool {
-	t.audience.mu.Lock()
-	defer t.audience.mu.Unlock()
-	return t.audience.unloaded
+	return t.audience.isUnloaded()
 }
 
 // Continue tells a table that was unloaded which one was loaded in its place. Who kept
@@ -57,9 +55,7 @@ func (t *Table) Tell() {
 
 // Watched reports whether somebody is connected to the table.
 func (t *Table) Watched() bool {
-	t.audience.mu.Lock()
-	defer t.audience.mu.Unlock()
-	return len(t.audience.watchers) > 0
+	return t.audience.isWatched()
 }
 
 // again does something at the table as it is loaded now.
@@ -79,17 +75,17 @@ func (t *Table) reopened() (*Table, error) {
 
 // Settle does what is due by now. A table that was loaded for that alone is unloaded
 // then, unless there is more to do soon.
-func (t *Table) Settle(ctx context.Context) error { return t.inLoop(ctx, t.settle) }
+func (t *Table) Settle(ctx context.Context) error { return t.inLoop(ctx, t.loop.settle) }
 
 // Unload unloads the table at once if nobody is connected to it and it has nothing to
 // do soon.
-func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.unloadUnneeded) }
+func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.loop.unloadUnneeded) }
 
 // inLoop has the loop do something. A table whose loop has ended has nothing to do.
 func (t *Table) inLoop(ctx context.Context, do func()) error {
 	r := request{own: do, answer: make(chan error, 1)}
 	select {
-	case t.requests <- r:
+	case t.loop.requests <- r:
 	case <-t.done:
 		return nil
 	case <-ctx.Done():
@@ -107,58 +103,53 @@ func (t *Table) inLoop(ctx context.Context, do func()) error {
 // settledAfter bounds what one Settle does: the table's timer does the rest.
 const settledAfter = 2 * 4
 
-func (t *Table) settle() {
+func (l *loop) settle() {
 	for range settledAfter {
-		next, due := t.nextTask()
-		if !due || next.After(t.now()) || t.closing != nil {
+		next, due := l.nextTask()
+		if !due || next.After(l.now()) || l.closing != nil {
 			break
 		}
-		t.onTime()
+		l.onTime()
 	}
-	if t.attendance.used.IsZero() {
-		t.unloadUnneeded()
+	if l.attendance.used.IsZero() {
+		l.unloadUnneeded()
 	}
 }
 
-func (t *Table) unloadUnneeded() {
-	if next, _ := t.nextTask(); t.closing == nil && t.unneeded(next, t.now()) {
-		t.unload()
+func (l *loop) unloadUnneeded() {
+	if next, _ := l.nextTask(); l.closing == nil && l.unneeded(next, l.now()) {
+		l.unload()
 	}
 }
 
 // unloadAt is when the table unloads itself if nothing happens until then; next is
 // when it has something to do.
-func (t *Table) unloadAt(next time.Time) (at time.Time, may bool) {
-	at = fold.Later(t.attendance.loaded, t.attendance.used).Add(t.cfg.Linger)
-	return at, t.unneeded(next, fold.Later(at, t.now()))
+func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
+	at = fold.Later(l.attendance.loaded, l.attendance.used).Add(l.cfg.Linger)
+	return at, l.unneeded(next, fold.Later(at, l.now()))
 }
 
-func (t *Table) unloadsNow(next time.Time) bool {
-	at, may := t.unloadAt(next)
-	return may && !at.After(t.now())
+func (l *loop) unloadsNow(next time.Time) bool {
+	at, may := l.unloadAt(next)
+	return may && !at.After(l.now())
 }
 
 // unneeded reports whether the table can be unloaded at a time: nobody is connected
 // to it, everything is stored, and there is nothing to do soon.
-func (t *Table) unneeded(next, at time.Time) bool {
-	soon := !next.IsZero() && !next.After(at.Add(t.cfg.Linger))
-	if t.cfg.Linger == 0 || soon || len(t.talks) > 0 || !t.outage.IsZero() || len(t.outages) > 0 || t.retry.After(t.now()) {
+func (l *loop) unneeded(next, at time.Time) bool {
+	soon := !next.IsZero() && !next.After(at.Add(l.cfg.Linger))
+	if l.cfg.Linger == 0 || soon || len(l.chat.waiting) > 0 || l.outages.open() || l.outages.retry.After(l.now()) {
 		return false
 	}
-	if v := t.View(); v.Aside != "" || t.state.RematchAgreed() || t.cfg.Busy != nil && t.cfg.Busy(v) {
+	if v := l.audience.view.Load(); v.Aside != "" || l.state.RematchAgreed() || l.cfg.Busy != nil && l.cfg.Busy(v) {
 		return false
 	}
-	t.audience.mu.Lock()
-	defer t.audience.mu.Unlock()
-	return len(t.audience.watchers) == 0
+	return !l.audience.isWatched()
 }
 
 // unload ends the loop, unless somebody came to watch just now.
-func (t *Table) unload() {
-	t.audience.mu.Lock()
-	defer t.audience.mu.Unlock()
-	if len(t.audience.watchers) == 0 {
-		t.audience.unloaded = true
-		t.closing = errUnloaded
+func (l *loop) unload() {
+	if l.audience.leaveEmpty() {
+		l.closing = errUnloaded
 	}
 }

@@ -193,7 +193,7 @@ func TestATokenMoveIsAnnounced(t *testing.T) {
 
 // An army is chosen (C27), from a game that was played.
 func TestAnArmyIsChosen(t *testing.T) {
-	words := uitest.Words(t, "internal/table/testdata/second-method.txt")
+	words := uitest.Words(t, "internal/table/live/testdata/second-method.txt")
 	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
 	second := map[string]string{"method": "2"}
 	v := uitest.GameView(t, "chess4", second, words[:at])
