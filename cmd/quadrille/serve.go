@@ -148,8 +148,11 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	house.Watch(closing.Wake)
 	people := quotas.Accounts(accounts{kept.Accounts, reports, hooks})
 	server, err := server.New(server.Config{
-		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Recovery: kept.Keyring, Memory: quotas.Memory(kept.Settings),
-		Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: people,
+		Services: server.Services{
+			Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Recovery: kept.Keyring, Memory: quotas.Memory(kept.Settings),
+			Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: people,
+		},
+		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
 	})

@@ -144,8 +144,11 @@ func serveOurs(data string, minds *bot.Pool, limits server.Limits, bounds config
 		return err
 	}
 	server, err := server.New(server.Config{
-		House: house, Accounts: kept.Accounts,
-		Listener: listener, DataDir: data, Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Ladder: kept.Ratings(variants.New, logger), Logger: logger, Version: "bench", Limits: limits,
+		Services: server.Services{
+			House: house, Accounts: kept.Accounts, Lobby: hall, Directory: quotas.Directory(kept.Accounts),
+			Keyring: quotas.Keyring(kept.Keyring), Ladder: kept.Ratings(variants.New, logger),
+		},
+		Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limits,
 	})
 	if err != nil {
 		return err

@@ -115,17 +115,17 @@ func (h *house) collectBackup(to chan<- prometheus.Metric) {
 func (h *house) collectDoor(to chan<- prometheus.Metric) {
 	t := h.Door()
 	to <- gauge(connections, t.Connections)
-	to <- gauge(strangers, t.Strangers)
+	to <- gauge(strangers, t.Unauthenticated)
 	to <- gauge(sessions, t.Named, "key")
 	to <- gauge(sessions, t.Guests, "guest")
-	to <- counter(letIn, t.LetIn)
+	to <- counter(letIn, t.Admitted)
 	for why, n := range t.Refused {
 		to <- counter(refused, n, why)
 	}
-	for why, n := range t.Unwelcome {
+	for why, n := range t.RefusedSessions {
 		to <- counter(unwelcome, n, why)
 	}
-	for kind, n := range t.Misdeeds {
+	for kind, n := range t.Violations {
 		to <- counter(misdeeds, n, kind)
 	}
 }

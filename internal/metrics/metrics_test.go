@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/server"
+	"quadrille/internal/server/limit"
 )
 
 func TestOnlyThisMachineIsAnswered(t *testing.T) {
@@ -50,7 +51,7 @@ func TestAFaultWhileCountingEndsNothing(t *testing.T) {
 	var log bytes.Buffer
 	s := Serve(l, Config{
 		Sources: Sources{
-			Door: func() server.Counts { return server.Counts{Connections: 3} }, Hall: func() *lobby.View { panic("at the lobby") },
+			Door: func() server.Counts { return server.Counts{Counts: limit.Counts{Connections: 3}} }, Hall: func() *lobby.View { panic("at the lobby") },
 			Queue: func() int { return 0 }, Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false },
 			LastBackup: func() (time.Time, error) { return time.Time{}, nil },
 		},

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/commandline"
 )
 
-// disconnectReason is what somebody is told who is shown out.
+// disconnectReason is what a person is told whose session the server ends.
 type disconnectReason struct{ why string }
 
 func (o disconnectReason) Error() string { return o.why }
@@ -25,25 +25,25 @@ func addressOf(a net.Addr) netip.Addr {
 	return netip.Addr{}
 }
 
-// admission says why the person may not come in, nil if he may.
+// admission returns why the person may not come in, nil if they may.
 func (v *session) admission() error {
-	return v.server.house.Admit(v.identity.ID, v.identity.key, addressOf(v.RemoteAddr()))
+	return v.server.services.House.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
 }
 
-// enter is admission for good: what changes in the house from now on shows him out.
-// Whoever is outside has his say there, whatever changes.
+// admit checks the admission and makes it hold: from now on a change in the club may
+// end the session. A session that is not admitted is not ended by changes.
 func (v *session) admit() error {
 	if err := v.admission(); err != nil {
 		return err
 	}
 	v.notAdmitted.Store(false)
-	err := v.admission() // it may have changed before he was in
+	err := v.admission() // it may have changed before the session counted as admitted
 	v.notAdmitted.Store(err != nil)
 	return err
 }
 
-// waitOutside is for who is no member where only members come in: he may say who
-// he is and take up an invitation, no more.
+// routeNotAdmitted serves people who are not members of a club for members only: they
+// may accept an invitation and little more.
 func (v *session) routeNotAdmitted() int {
 	switch {
 	case v.identity.key == "":
@@ -63,12 +63,12 @@ func (v *session) routeNotAdmitted() int {
 	return v.runScreen(nil)
 }
 
-// join takes up an invitation; codes are not guessed.
+// join accepts an invitation. Wrong codes count.
 func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.checkGuesses(); err != nil {
 		return club.Guest, err
 	}
-	role, err := v.server.house.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
+	role, err := v.server.services.House.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
 	switch {
 	case errors.Is(err, club.ErrNoPass):
 		v.countWrongGuess()
@@ -78,7 +78,7 @@ func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 	return role, err
 }
 
-// recheck shows out all who may not be here any more.
+// recheck ends the sessions of people who may not be here any more.
 func (s *Server) recheck() {
 	s.registry.endSessions(s.limits.Load().Ending, func(v *session) error {
 		err := v.admission()
@@ -89,7 +89,7 @@ func (s *Server) recheck() {
 	})
 }
 
-// sift ends the connections of all sessions that there is something against.
+// endSessions ends the connections of the sessions for which against returns a reason.
 func (r *registry) endSessions(after time.Duration, against func(v *session) error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -2,18 +2,18 @@ package server
 
 import "quadrille/internal/api"
 
-// converse speaks with a program in JSON lines until nothing more comes from it
-// or the line is gone, and returns the exit status.
+// runAPI serves a program in JSON lines until its input ends or the channel is
+// closed, and returns the exit status.
 func (v *session) runAPI() int {
 	input := make(chan []byte)
 	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
 	api.Run(v.ctx, api.Config{
-		Lobby: v.server.lobby, Directory: v.server.directory, Notify: v.server.notify,
+		Lobby: v.server.services.Lobby, Directory: v.server.directory, Notify: v.server.services.Notify,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Version: v.server.version,
-		Input: input, Output: v.Session,
+		Input: input, Output: v.ssh,
 		Guard: func(what string, f func()) { v.server.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
-	if v.ctx.Err() == nil { // it said no more
+	if v.ctx.Err() == nil { // the program ended its input
 		return 0
 	}
 	return v.explainEnd(1)

@@ -39,11 +39,19 @@ func greeted(t *testing.T, c net.Conn) {
 // that stand for attacks on many days.
 var plenty = Pace{Burst: 1 << 20, Every: 1}
 
-// anew forgets how many came before.
-func (a *attacker) anew() {
-	a.gate.mu.Lock()
-	defer a.gate.mu.Unlock()
-	a.gate.unknown, a.gate.familiar = stride{}, stride{}
+// refillHandshakes makes the address of somebody with a name familiar, and the
+// handshakes of familiar and of unknown addresses as many as at first.
+func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer) {
+	t.Helper()
+	slow := *a.limits.Load()
+	fast := slow
+	fast.Handshakes = plenty
+	a.Configure(fast, false) // a bucket whose pace changes is full
+	for range 2 {            // the first from an unknown address
+		sshtest.Run(t, sshtest.DialFrom(t, home, a.address, sshtest.KeyAuth(key)), "version")
+	}
+	_ = sshtest.DialFrom(t, "127.98.0.1", a.address, sshtest.GuestAuth()).Close()
+	a.Configure(slow, false)
 }
 
 // doorAttacks happen before anybody has logged in.
@@ -183,10 +191,9 @@ var loginAttacks = []attack{
 		do: func(t *testing.T, a *attacker) {
 			// Somebody known was here before.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")
-			a.anew()
 			_, err := a.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), "Inky")
 			must(t, err)
-			sshtest.Run(t, sshtest.DialFrom(t, home, a.address, sshtest.KeyAuth(key)), "version")
+			a.refillHandshakes(t, home, key)
 			n := 0
 			for ; n < 200; n++ {
 				from := net.IPv4(127, 99, 0, byte(n)).String()

@@ -14,6 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/config"
+	"quadrille/internal/server/limit"
+
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/sshtest"
@@ -123,7 +126,7 @@ func unlimited() Limits {
 	return Limits{
 		Arrivals: plenty, Handshakes: plenty, Commands: plenty, AddressCommands: plenty, KeyExchanges: plenty,
 		Connections: many, AddressConnections: many, Strangers: many, AddressStrangers: many, AddressGuests: many,
-		Penalties: Penalties{Abandoned: 1, TimedOut: 1, Failed: 1, Flood: 1, Deaf: 1, Pester: 1},
+		Penalties: config.Penalties{Abandoned: 1, TimedOut: 1, Failed: 1, Flood: 1, Deaf: 1, Pester: 1},
 	}
 }
 
@@ -179,7 +182,7 @@ func sendMalformed(t *testing.T, connections int, busy bool) {
 	if grown > 2<<20 {
 		t.Errorf("%d KiB are left behind", grown>>10)
 	}
-	if n := d.Counts().Misdeeds["leaked"]; n != 0 {
+	if n := d.Counts().Violations["leaked"]; n != 0 {
 		t.Errorf("%d connections count as leaked", n)
 	}
 }
@@ -227,15 +230,15 @@ func TestUnexportedChannel(t *testing.T) {
 // counted, and its address is refused.
 func TestALeakIsCountedAndRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &Server{limits: stand(Limits{}), logger: slog.New(slog.DiscardHandler), registry: newRegistry()}
-		s.gate = newGate(s.limits)
+		s := &Server{limits: limit.NewCurrent(Limits{}), logger: slog.New(slog.DiscardHandler), registry: new(registry)}
+		s.addresses = limit.NewAddresses(s.limits)
 		s.dead, s.kill = t.Context(), func() {}
 		client, server := net.Pipe()
 		defer func() { _ = client.Close() }()
-		from, _ := s.gate.enter(origin{}, time.Now())
+		from, _ := s.addresses.Connect(limit.Origin{}, time.Now())
 		c := s.newConn(server, from)
 		c.checkLeak(closedChan())
-		if n := s.Counts().Misdeeds["leaked"]; n != 0 {
+		if n := s.Counts().Violations["leaked"]; n != 0 {
 			t.Errorf("%d leaks are counted of a connection that ended", n)
 		}
 		begun := time.Now()
@@ -243,10 +246,10 @@ func TestALeakIsCountedAndRefused(t *testing.T) {
 		if took := time.Since(begun); took != leakChecks*leakInterval {
 			t.Errorf("a leak is counted after %v, want %v", took, leakChecks*leakInterval)
 		}
-		if n := s.Counts().Misdeeds["leaked"]; n != 1 {
+		if n := s.Counts().Violations["leaked"]; n != 1 {
 			t.Errorf("%d leaks are counted, want 1", n)
 		}
-		if _, sentence := s.gate.enter(origin{}, time.Now()); sentence == "" {
+		if _, refusal := s.addresses.Connect(limit.Origin{}, time.Now()); refusal.Reason == limit.None {
 			t.Error("the address is let in")
 		}
 		must(t, c.Close())

@@ -46,8 +46,8 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
 		if s.noGuests.Load() {
-			// The method is there to say why, which nothing else can do, as clients show
-			// no reasons. It lets nobody in.
+			// The method admits nobody. It exists to show the reason, since clients do not
+			// show that of other methods.
 			return nil, &gossh.BannerError{Err: errNoGuests, Message: noGuests}
 		}
 		// No question: whoever has no key is a guest. Clients try keys first.

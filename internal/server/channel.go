@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/server/limit"
+
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -21,17 +23,18 @@ func clampSize(width, height uint32) size {
 	}
 }
 
-// sessionChannel is one session channel as the rooms behind see it. Its context is done
+// sessionChannel is one session channel as the session sees it. Its context is done
 // when the channel is gone, be it alone or with its connection.
 type sessionChannel struct {
 	ctx        context.Context
 	cancel     context.CancelFunc
 	finished   func() // says that the session is over; may be called again
 	conn       *conn
-	limits     *standingLimits
+	session    *session // once it has begun; only its goroutine uses it
+	limits     *limit.Current
 	startTimer *time.Timer // ends what does not say what it is for
 	screens    *cellBudget
-	held       int // cells of the budget; only sift changes it
+	held       int // cells of the budget; only requestFilter changes it
 
 	// What was asked for. Set before the request that starts the session goes on
 	// to the session, and not changed after.
@@ -59,13 +62,13 @@ func (l *sessionChannel) end() {
 
 type channelKey struct{}
 
-// channelOf is the line that a session of ours stands on.
+// channelOf returns the channel of a session.
 func channelOf(sess ssh.Session) *sessionChannel {
 	return sess.Context().Value(channelKey{}).(*sessionChannel)
 }
 
-// channelContext lets a session find its line. The ssh package has one context a
-// connection; a line belongs to one channel.
+// channelContext lets a session find its channel. The ssh package has one context
+// for all channels of a connection.
 type channelContext struct {
 	ssh.Context
 	channel *sessionChannel
@@ -78,13 +81,13 @@ func (c channelContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// channelStream is the bytes of a line: bounded input, and output that is never held
+// channelStream is the bytes of a channel: limited input, and output that is never held
 // up for long.
 type channelStream struct {
 	gossh.Channel
 	channel *sessionChannel
 	paste   pasteLimiter
-	input   perSecond
+	input   limit.Bucket
 	held    []byte // input that the last reader had no room for
 }
 
@@ -97,13 +100,13 @@ func (c *channelStream) Read(p []byte) (int, error) {
 		n, err := c.Channel.Read(p)
 		c.channel.conn.countRead(n)
 		now := time.Now()
-		if c.input.over(now, n, limits.Load().InputPerSecond) {
-			c.channel.conn.disconnect(flood, "input flood")
+		if c.input.Take(now, limit.PerSecond(limits.Load().InputPerSecond), n) > 0 {
+			c.channel.conn.disconnect(limit.Flood, "input flood")
 			return 0, errFlood
 		}
 		c.held = c.paste.pass(c.held[:0], p[:n], now)
 		if c.channel.notUnderstood.Add(int64(len(c.held))) > int64(limits.Load().Unheard) {
-			c.channel.conn.disconnect(flood, "input that means nothing")
+			c.channel.conn.disconnect(limit.Flood, "input that means nothing")
 			return 0, errFlood
 		}
 		if err != nil && len(c.held) == 0 {
@@ -141,7 +144,7 @@ const stallWriterPart = 4 << 10
 
 func (w stallWriter) Write(p []byte) (written int, err error) {
 	stall := w.channel.limits.Load().WriteStall
-	timer := w.channel.conn.later(stall, "stall", func() { w.channel.conn.disconnect(deaf, "takes no output") })
+	timer := w.channel.conn.later(stall, "stall", func() { w.channel.conn.disconnect(limit.Stalled, "takes no output") })
 	defer timer.Stop()
 	for {
 		part := p[written:min(len(p), written+stallWriterPart)]

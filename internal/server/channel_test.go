@@ -12,6 +12,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"quadrille/internal/server/limit"
 	"quadrille/internal/sshtest"
 )
 
@@ -264,7 +265,7 @@ func TestClosedChannelsLeaveNothingBehind(t *testing.T) {
 }
 
 // servesASession matches the stack of a goroutine that serves a session channel.
-var servesASession = regexp.MustCompile(`internal/server\.(\(\*Server\)\.(openChannel|handleSession)|\(\*(session|program)\)|requestFilter)`)
+var servesASession = regexp.MustCompile(`internal/server\.(\(\*Server\)\.(openChannel|recoverSession|limitSession|identifySession|route)|\(\*(session|program)\)|requestFilter)`)
 
 // deserted waits until there is no session, and nobody serves a line.
 func (d *door) deserted(t *testing.T) {
@@ -300,8 +301,8 @@ func pipe(t *testing.T, s *Server) (ours *conn, theirs net.Conn) {
 	t.Helper()
 	inner, theirs := net.Pipe()
 	t.Cleanup(func() { _ = theirs.Close() })
-	from, refusal := s.gate.enter(originOf(inner.RemoteAddr()), time.Now())
-	if refusal != "" {
+	from, refusal := s.addresses.Connect(limit.Origin{}, time.Now())
+	if refusal.Reason != limit.None {
 		t.Fatal(refusal)
 	}
 	return s.newConn(inner, from), theirs

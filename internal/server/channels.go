@@ -5,6 +5,8 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/server/limit"
+
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -13,7 +15,7 @@ import (
 // that are over on one side, and not yet on the other.
 const closingChannels = 6
 
-// channelCount counts the lines of a connection, and ends one that has none for long.
+// channelCount counts the channels of a connection, and ends a connection that has none for long.
 type channelCount struct {
 	mu   sync.Mutex
 	open int // sessions that neither side has ended
@@ -22,14 +24,14 @@ type channelCount struct {
 	long time.Duration
 }
 
-// begin waits for the first line; idle is the timer of the wait.
+// waitForFirst waits for the first session; idle is the timer of the wait.
 func (c *channelCount) waitForFirst(long time.Duration, idle *time.Timer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.long, c.idle = long, idle
 }
 
-// end waits no more.
+// stopWaiting stops the timer for good.
 func (c *channelCount) stopWaiting() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -77,7 +79,7 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, asked g
 		sizes: make(chan size, 1), requestsEnded: make(chan struct{}),
 		finished: sync.OnceFunc(func() { c.channels.remove(1, 0) }),
 	}
-	l.startTimer = c.later(s.limits.Load().Start, "start", func() { c.disconnect(abandoned, "opened a session for nothing") })
+	l.startTimer = c.later(s.limits.Load().Start, "start", func() { c.disconnect(limit.Abandoned, "opened a session for nothing") })
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	defer func() { s.releaseCells(l.held) }()
 	defer l.end()
@@ -89,7 +91,7 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, asked g
 	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{asked, s, l, inner, requests}, channelContext{ctx, l})
 }
 
-// acceptedChannel is an accepted channel that becomes a line when the session accepts it.
+// acceptedChannel is an accepted channel that is limited when the session accepts it.
 type acceptedChannel struct {
 	gossh.NewChannel
 	server   *Server
@@ -98,7 +100,7 @@ type acceptedChannel struct {
 	requests <-chan *gossh.Request
 }
 
-// Accept puts the sieve between the channel's requests and the session.
+// Accept puts the filter between the channel's requests and the session.
 func (g acceptedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	passed := make(chan *gossh.Request)
 	go g.server.recoverPanic("sift", func() {

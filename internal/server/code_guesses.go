@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"quadrille/internal/server/limit"
+
 	"quadrille/internal/player"
 )
 
@@ -14,7 +16,7 @@ type limitedKeyring struct {
 	session *session
 }
 
-// Join is the keyring's, for who has not been wrong too often.
+// Join joins a key to an account, unless too many wrong codes came from the address.
 func (r limitedKeyring) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
 	if err := r.session.checkGuesses(); err != nil {
 		return player.Player{}, err
@@ -29,14 +31,14 @@ func (r limitedKeyring) Join(ctx context.Context, code string, key player.Finger
 
 // mayGuess says why no code is looked at just now, if that is so.
 func (v *session) checkGuesses() error {
-	if wait := v.server.gate.guess(v.conn.from, time.Now()); wait > 0 {
-		return errors.New("too many codes from your address that were none: wait " + inWords(wait))
+	if wait := v.server.addresses.CodeWait(v.conn.from, time.Now()); wait > 0 {
+		return errors.New("too many codes from your address that were none: wait " + limit.Seconds(wait))
 	}
 	return nil
 }
 
 // guessed notes a code that was none.
 func (v *session) countWrongGuess() {
-	v.server.gate.wrong(v.conn.from, time.Now())
-	v.conn.penalize(guess)
+	v.server.addresses.CountWrongCode(v.conn.from, time.Now())
+	v.conn.penalize(limit.WrongCode)
 }

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Other limits hold at once, also for who is in already.
+// TestLimitsChangeWhileTheServerServes changes limits under a connection that is open.
 func TestLimitsChangeWhileTheServerServes(t *testing.T) {
 	d := openDoor(t, Limits{Handshake: time.Hour})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
@@ -19,6 +19,9 @@ func TestLimitsChangeWhileTheServerServes(t *testing.T) {
 		}
 	}
 	d.Configure(Limits{Handshake: time.Second / 10, Commands: Pace{Burst: 1, Every: time.Minute}}, true)
+	if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {
+		t.Fatal(errs)
+	}
 	if _, errs, status := sshtest.Run(t, client, "whoami"); status == 0 || !strings.Contains(errs, "You ask for too much at once") {
 		t.Errorf("status %d, %q", status, errs)
 	}

@@ -8,20 +8,22 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/server/limit"
+
 	"charm.land/ssh"
 
 	"quadrille/internal/player"
 )
 
-// conn is a client's connection that came through the gate. A write to it that
+// conn is the connection of a client whose address was admitted. A write to it that
 // gets nowhere for the stall time closes it, so that nothing of ours waits for
 // ever for a client that has stopped reading: neither a frame nor the answer to
 // a keepalive.
 type conn struct {
 	net.Conn
-	from       *address
-	gate       *gate
-	limits     *standingLimits
+	from       *limit.Address
+	addresses  *limit.Addresses
+	limits     *limit.Current
 	logger     *slog.Logger
 	logins     *loginLog
 	unregister func() bool // unregisters from the server's end
@@ -29,21 +31,21 @@ type conn struct {
 	context  ssh.Context
 	teardown *teardown
 
-	loginState     // with the gate
-	registration   // with the register
+	loginState
+	registration
 	channels       channelCount
-	globalRequests perSecond // global requests; for the ssh package's one goroutine
+	globalRequests limit.Bucket // global requests; for the ssh package's one goroutine
 
 	mu        sync.Mutex
-	account   player.ID // that was logged last
-	unread    stride    // bytes that no session took
-	exchanges stride    // of keys
+	account   player.ID    // that was logged last
+	unread    limit.Bucket // bytes that no session took
+	exchanges limit.Bucket // of keys
 }
 
 // newConn is closed at the latest when the server is dead.
-func (s *Server) newConn(inner net.Conn, from *address) *conn {
+func (s *Server) newConn(inner net.Conn, from *limit.Address) *conn {
 	c := &conn{
-		Conn: inner, from: from, gate: s.gate, limits: s.limits,
+		Conn: inner, from: from, addresses: s.addresses, limits: s.limits,
 		logger:   s.logger.With("remote", inner.RemoteAddr().String()),
 		logins:   s.logins,
 		teardown: newTeardown(),
@@ -71,10 +73,10 @@ func (c *conn) Read(p []byte) (int, error) {
 		c.loginTimedOut.Store(true)
 	}
 	c.mu.Lock()
-	wait := c.unread.take(time.Now(), c.limits.Load().Unread, n)
+	wait := c.unread.Take(time.Now(), c.limits.Load().Unread, n)
 	c.mu.Unlock()
 	if wait > 0 {
-		c.disconnect(flood, "sends what nobody reads")
+		c.disconnect(limit.Flood, "sends what nobody reads")
 		return 0, errFlood
 	}
 	return n, err
@@ -87,7 +89,7 @@ const packetOverhead = 64
 func (c *conn) countRead(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.unread.give(c.limits.Load().Unread, n+packetOverhead)
+	c.unread.Return(time.Now(), c.limits.Load().Unread, n+packetOverhead)
 }
 
 // exchange is called before each exchange of keys. A client may begin one
@@ -95,10 +97,10 @@ func (c *conn) countRead(n int) {
 func (c *conn) limitKeyExchange() error {
 	c.teardown.signed = true
 	c.mu.Lock()
-	wait := c.exchanges.take(time.Now(), c.limits.Load().KeyExchanges, 1)
+	wait := c.exchanges.Take(time.Now(), c.limits.Load().KeyExchanges, 1)
 	c.mu.Unlock()
 	if wait > 0 {
-		c.disconnect(flood, "exchanges keys all the time")
+		c.disconnect(limit.Flood, "exchanges keys all the time")
 		return errFlood
 	}
 	return nil
@@ -121,7 +123,7 @@ func (c *conn) Write(p []byte) (written int, err error) {
 		case stalled && n > 0:
 			continue
 		case stalled:
-			c.disconnect(deaf, "takes nothing from the network")
+			c.disconnect(limit.Stalled, "takes nothing from the network")
 		default:
 			_ = c.Close()
 		}
@@ -139,11 +141,18 @@ func (c *conn) SetDeadline(t time.Time) error {
 	return c.SetReadDeadline(t)
 }
 
-// cut ends the connection of a client that asks too much.
-func (c *conn) disconnect(m misdeed, why string) {
+// penalize counts a violation of the client at its address.
+func (c *conn) penalize(v limit.Violation) {
+	if c.addresses.Penalize(c.from, v, time.Now()) {
+		c.logger.Warn("address refused for a while")
+	}
+}
+
+// disconnect closes the connection of a client that broke a limit.
+func (c *conn) disconnect(v limit.Violation, why string) {
 	if c.disconnected.CompareAndSwap(false, true) {
 		c.logger.Warn("client cut", "why", why)
-		c.penalize(m)
+		c.penalize(v)
 		_ = c.Close()
 	}
 }
@@ -159,7 +168,7 @@ func (c *conn) Close() error {
 	return err
 }
 
-// loginState is how a connection stands with the gate.
+// loginState is how far a connection has come with its login.
 type loginState struct {
 	loginFailed, loginTimedOut, disconnected atomic.Bool // a login failed; none came in time
 
@@ -175,7 +184,7 @@ func (c *conn) authenticated() {
 		return
 	}
 	c.loggedIn = true
-	c.gate.known(c.from)
+	c.addresses.Authenticated(c.from)
 	long := c.limits.Load().Idle
 	c.channels.waitForFirst(long, c.closeLater(long, "idle"))
 }
@@ -192,12 +201,12 @@ func (c *conn) loginEnded() {
 	switch {
 	case c.loggedIn:
 	case c.loginFailed.Load():
-		c.penalize(failed)
+		c.penalize(limit.Failed)
 		c.logins.write(c.logger, "login failed")
 	case c.loginTimedOut.Load():
-		c.penalize(timedOut)
+		c.penalize(limit.TimedOut)
 	default:
-		c.penalize(abandoned)
+		c.penalize(limit.Abandoned)
 	}
-	c.gate.leave(c.from, !c.loggedIn)
+	c.addresses.Disconnect(c.from, c.loggedIn)
 }

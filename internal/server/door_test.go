@@ -47,7 +47,8 @@ func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
 	listener, err := Listen("127.0.0.1:0")
 	must(t, err)
 	cfg := Config{
-		House: house, Listener: listener, DataDir: data, Lobby: hall, Directory: &names{}, Keyring: kept.Keyring, Accounts: kept.Accounts,
+		Services: Services{House: house, Lobby: hall, Directory: &names{}, Keyring: kept.Keyring, Accounts: kept.Accounts},
+		Listener: listener, DataDir: data,
 		Logger: logger, Version: "test", Limits: limits,
 	}
 	for _, f := range change {

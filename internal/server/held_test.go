@@ -33,7 +33,7 @@ func TestATablePlaysOnWhileScreensHang(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	people := [2]player.Player{{ID: "SHA256:a", Name: "Inky"}, {ID: "SHA256:b", Name: "Pinky"}}
-	tab, err := d.lobby.Create(ctx, people[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
+	tab, err := d.services.Lobby.Create(ctx, people[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestATablePlaysOnWhileScreensHang(t *testing.T) {
 	drawing := make(chan struct{}, 10)
 	d.screens = func(ui.Config) tea.Model {
 		tab.Watch(player.Player{ID: "SHA256:c", Name: "Sue"})
-		d.lobby.Watch()
+		d.services.Lobby.Watch()
 		once := sync.OnceFunc(func() { drawing <- struct{}{}; <-never })
 		return stuck{drawing: once}
 	}
@@ -64,7 +64,7 @@ func TestATablePlaysOnWhileScreensHang(t *testing.T) {
 		v := tab.View()
 		do(table.Act{By: v.Seats[v.Actor].Player, Do: table.Play, Seat: v.Actor, Action: v.Legal[n%len(v.Legal)], Answers: n})
 	}
-	if got := d.lobby.View().Tables[0].Moves; got != 100 {
+	if got := d.services.Lobby.View().Tables[0].Moves; got != 100 {
 		t.Errorf("the lobby shows %d moves, want 100", got)
 	}
 }

@@ -15,7 +15,7 @@ import (
 const minRSABits = 2048
 
 // acceptable says which keys may be an account. It is asked for mere queries
-// too, so it must not remember anything: who somebody is, [Server.identify]
+// too, so it must not remember anything: whose session it is, [Server.identify]
 // takes from the session. Certificates are refused, as the account is the key.
 func acceptable(key ssh.PublicKey) bool {
 	switch key.Type() {
@@ -46,7 +46,7 @@ func ParseKey(line string) (player.Fingerprint, error) {
 	return player.Fingerprint(gossh.FingerprintSHA256(key)), nil
 }
 
-// identity is who sits at the other end of a session.
+// identity is whose session it is.
 type identity struct {
 	player.Player
 	named      bool
@@ -54,7 +54,7 @@ type identity struct {
 	key        player.Fingerprint // verified; empty for a guest
 }
 
-// identify finds out who a session is, anew for each: a key may have been added
+// identify finds out whose session it is, anew for each: a key may have been added
 // or removed. An account is what the key leads to whose signature was verified: the ssh package takes it from the permissions of the method that
 // succeeded, never from a query. A session without one is a guest's.
 func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, error) {
@@ -64,7 +64,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	v := identity{key: player.Fingerprint(gossh.FingerprintSHA256(key))}
 	var err error
-	if v.ID, err = s.keyring.Holder(ctx, v.key); err != nil {
+	if v.ID, err = s.services.Keyring.Holder(ctx, v.key); err != nil {
 		return identity{}, fmt.Errorf("looking up a key: %w", err)
 	}
 	known, ok, err := s.directory.Lookup(ctx, v.ID)
@@ -73,7 +73,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	if ok {
 		v.Player, v.named = known, true
-		v.Machine = false // that may change while he is here: who has to know asks the house
+		v.Machine = false // this may change during the session, so the club is asked when it matters
 	}
 	return v, nil
 }

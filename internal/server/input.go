@@ -2,12 +2,12 @@ package server
 
 import "bytes"
 
-// read takes what comes over the line to the program, and when that is over reads
-// on, for nobody, until the line is gone.
+// readInput sends the input of the channel to the program. When the program is over
+// it reads on and drops the input until the channel is closed.
 func (v *session) readInput(input chan<- []byte) {
 	b := make([]byte, 256)
 	for {
-		n, err := v.Read(b)
+		n, err := v.ssh.Read(b)
 		if n > 0 {
 			select {
 			case input <- bytes.Clone(b[:n]):
@@ -16,7 +16,7 @@ func (v *session) readInput(input chan<- []byte) {
 			}
 		}
 		if err != nil {
-			return // the line's context tells
+			return // the context of the channel is done
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/server/limit"
+
 	"quadrille/internal/sshtest"
 )
 
@@ -39,7 +41,7 @@ func TestWhoIsTurnedAwayIsNotReset(t *testing.T) {
 		return c
 	}
 	greeted(t, connect())
-	if said, err := io.ReadAll(connect()); err != nil || !strings.Contains(string(said), turnedSentences[fullAddress]) {
+	if said, err := io.ReadAll(connect()); err != nil || !strings.Contains(string(said), limit.Refusal{Reason: limit.AddressFull}.String()) {
 		t.Errorf("one more hears %q, %v", said, err)
 	}
 }
@@ -55,7 +57,7 @@ func TestWhoIsTurnedAwayHoldsUpNobody(t *testing.T) {
 		c, err := sshtest.Connect("127.5.5.5", d.address)
 		must(t, err)
 		defer func() { _ = c.Close() }()
-		if said := hungUp(t, c); !strings.Contains(said, turnedSentences[fullAddress]) {
+		if said := hungUp(t, c); !strings.Contains(said, limit.Refusal{Reason: limit.AddressFull}.String()) {
 			t.Errorf("one more hears %q", said)
 		}
 	}
@@ -63,7 +65,7 @@ func TestWhoIsTurnedAwayHoldsUpNobody(t *testing.T) {
 	limit := time.After(20 * time.Second)
 	for range maxRefused {
 		select {
-		case d.refused <- struct{}{}: // there is room when somebody is gone
+		case d.listener.refused <- struct{}{}: // there is room when somebody is gone
 		case <-limit:
 			t.Fatal("who was turned away is there for good")
 		}

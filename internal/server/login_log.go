@@ -37,7 +37,7 @@ func (l *loginLog) write(logger *slog.Logger, what string, details ...slog.Attr)
 	logger.LogAttrs(context.Background(), slog.LevelInfo, what, details...)
 }
 
-// accountAttrs returns who a session belongs to, as far as that is known.
+// accountAttrs returns whose session it is, as far as that is known.
 func (v *session) accountAttrs() []slog.Attr {
 	if v.identity.ID == "" {
 		return nil

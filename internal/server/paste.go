@@ -10,7 +10,7 @@ const pasteStart, pasteEnd = "\x1b[200~", "\x1b[201~"
 const pasteIdle = time.Second
 
 // pasteLimiter bounds pastes in a stream of input. The screen's decoder collects a
-// paste until its end comes; the gate sees to it that the end comes after about
+// paste until its end comes; the limiter puts the end in after about
 // limit bytes, and drops the rest of the paste.
 type pasteLimiter struct {
 	limit   int

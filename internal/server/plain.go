@@ -6,32 +6,32 @@ import (
 	"quadrille/internal/plain"
 )
 
-// talk speaks with the person line by line until he leaves or the line is gone,
-// and returns the exit status.
+// runPlain runs plain mode until the person leaves or the channel is closed, and
+// returns the exit status.
 func (v *session) runPlain(open *plain.Open) int {
 	input := make(chan []byte)
 	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
 	plain.Run(v.ctx, plain.Config{
-		Lobby: v.server.lobby, Directory: v.server.directory,
+		Lobby: v.server.services.Lobby, Directory: v.server.directory,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
-		Settings: v.settings(), Memory: v.server.memory, House: v.server.house, Notify: v.server.notify, Ladder: v.server.ladder,
-		Input: input, Output: v.Session, Terminal: v.term() != "",
+		Settings: v.settings(), Memory: v.server.services.Memory, House: v.server.services.House, Notify: v.server.services.Notify, Ladder: v.server.services.Ladder,
+		Input: input, Output: v.ssh, Terminal: v.term() != "",
 		Guard: func(what string, f func()) { v.server.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
-	if v.ctx.Err() == nil { // he left it himself
+	if v.ctx.Err() == nil { // the person left
 		return 0
 	}
 	return v.explainEnd(1)
 }
 
-// readLines takes what comes over the line to a conversation, and closes input
-// when nothing more comes. Only what ends a line is understood: without an end
-// the line's limit is reached.
+// readLines sends the input of the channel to plain mode or to the API, and closes
+// input when the input ends. Only what ends a line counts as understood: input
+// without an end of line reaches the limit of the channel.
 func (v *session) readLines(input chan<- []byte) {
 	defer close(input)
 	b := make([]byte, 256)
 	for {
-		n, err := v.Read(b)
+		n, err := v.ssh.Read(b)
 		if n > 0 {
 			if bytes.ContainsAny(b[:n], "\r\n\x03\x04") || v.ctx.Err() != nil {
 				v.channel.notUnderstood.Store(0)
@@ -42,7 +42,7 @@ func (v *session) readLines(input chan<- []byte) {
 			}
 		}
 		if err != nil {
-			return // the line's context tells
+			return // the context of the channel is done
 		}
 	}
 }

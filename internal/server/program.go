@@ -21,7 +21,7 @@ const (
 	loneEscape = 50 * time.Millisecond
 )
 
-// program runs a Bubble Tea model on a line. Bubble Tea's own program wakes sixty
+// program runs a Bubble Tea model on a channel. Bubble Tea's own program wakes sixty
 // times a second in every session, and takes the server down where its renderer
 // panics; a model is no more than three methods, which the session's goroutine
 // calls itself. It alone uses the model, the screen and the keys, so there is no
@@ -152,7 +152,7 @@ func (p *program) handle(msg tea.Msg) {
 }
 
 // fit sends frames as the model wants them sent, if it knows: what somebody chose
-// is stronger than what his terminal says.
+// counts more than what their terminal says.
 func (p *program) applyOutput() {
 	if m, ok := p.model.(interface{ Output() ui.Output }); ok {
 		out := m.Output()
@@ -196,7 +196,7 @@ func (p *program) draw() {
 	p.sending = true
 	go p.recoverPanic("send", func() {
 		defer func() { p.sent <- struct{}{} }()
-		_, _ = p.session.Write(*b) // an error is the end of the line, which its context tells
+		_, _ = p.session.ssh.Write(*b) // an error ends the channel, and its context is done
 		if cap(*b) <= frameKept {
 			frames.Put(b)
 		}
@@ -211,5 +211,5 @@ func (p *program) close() {
 	if p.sending {
 		<-p.sent // the client is cut if that takes too long
 	}
-	p.recoverPanic("screen close", func() { _, _ = p.session.Write(p.screen.Close(p.raw)) })
+	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/server/limit"
+
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
 	"github.com/charmbracelet/colorprofile"
@@ -110,9 +112,9 @@ func startProgram(t *testing.T, model *teller, room int) *running {
 	r := &running{model: model, out: make(chan string, room), ended: make(chan struct{})}
 	in, keys := io.Pipe()
 	r.keys = keys
-	limits := stand(DefaultLimits())
+	limits := limit.NewCurrent(Limits{})
 	v := &session{
-		Session: wireless{out: r.out, in: in},
+		ssh:     wireless{out: r.out, in: in},
 		server:  &Server{logger: slog.New(slog.DiscardHandler), limits: limits},
 		channel: &sessionChannel{sizes: make(chan size, 1), limits: limits, finished: func() {}},
 	}

@@ -14,14 +14,6 @@ type registry struct {
 	mu       sync.Mutex
 	conns    map[player.Fingerprint]map[*conn]struct{}
 	sessions map[player.ID]map[*session]struct{}
-	commands memory[player.ID, *stride]
-}
-
-// rememberedAccounts is how many accounts have their commands counted.
-const rememberedAccounts = 8 << 10
-
-func newRegistry() *registry {
-	return &registry{commands: memory[player.ID, *stride]{bound: rememberedAccounts}}
 }
 
 // registration is what the register knows of a connection, under its lock.
@@ -87,7 +79,7 @@ func (r *registry) setAccount(v *session, id player.ID) error {
 		return errSessions
 	case len(conns) > v.server.limits.Load().AccountConnections:
 		return errConnections
-	case id.Guest() && !v.account.Guest() && !v.server.gate.guests(v.conn.from, 1):
+	case id.Guest() && !v.account.Guest() && !v.server.addresses.AddGuest(v.conn.from):
 		return errGuests
 	}
 	r.removeFromAccount(v)
@@ -96,13 +88,13 @@ func (r *registry) setAccount(v *session, id player.ID) error {
 	return nil
 }
 
-// visitors are all who have a session, and where they come from.
+// visitors returns everybody who has a session, and from where.
 func (r *registry) visitors() (list []club.Visitor) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for id, sessions := range r.sessions {
 		for v := range sessions {
-			list = append(list, club.Visitor{ID: id, From: addressOf(v.RemoteAddr())})
+			list = append(list, club.Visitor{ID: id, From: addressOf(v.ssh.RemoteAddr())})
 		}
 	}
 	return list
@@ -115,19 +107,8 @@ func (r *registry) removeSession(v *session) {
 	delete(v.conn.sessions, v)
 	r.removeFromAccount(v)
 	if v.account.Guest() {
-		v.server.gate.guests(v.conn.from, -1)
+		v.server.addresses.RemoveGuest(v.conn.from)
 	}
-}
-
-// command is how long an account has to wait before it may begin a session.
-func (r *registry) limitCommands(id player.ID, now time.Time, limits *standingLimits) time.Duration {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	s, ok := r.commands.get(id, now, func() *stride { return new(stride) })
-	if !ok {
-		return limits.Load().Commands.Every
-	}
-	return s.take(now, limits.Load().Commands, 1)
 }
 
 func (r *registry) removeFromAccount(v *session) { part(r.sessions, v.account, v) }
@@ -170,7 +151,7 @@ func (s *Server) EndKey(key player.Fingerprint) { s.registry.endKey(key, s.limit
 // a sentence on their screens.
 func (s *Server) EndAccount(id player.ID) { s.registry.endAccount(id, s.limits.Load().Ending) }
 
-// Visitors returns who is connected, and from where.
+// Visitors returns everybody who is connected, and from where.
 func (s *Server) Visitors() []club.Visitor { return s.registry.visitors() }
 
 func join[K, V comparable](sets *map[K]map[V]struct{}, k K, v V) {

@@ -87,15 +87,11 @@ func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
 		}
 		runtime.Gosched()
 	}
-	d.gate.mu.Lock()
-	defer d.gate.mu.Unlock()
-	if d.gate.live+d.gate.strangers > 0 {
-		t.Errorf("%d connections are counted, %d strangers", d.gate.live, d.gate.strangers)
+	if c := d.Counts(); c.Connections+c.Unauthenticated > 0 {
+		t.Errorf("%d connections are counted, %d not logged in", c.Connections, c.Unauthenticated)
 	}
-	for from, a := range d.gate.addresses.known {
-		if a.live+a.strangers+a.guests > 0 {
-			t.Errorf("of %v there are %d connections, %d strangers, %d guests", from, a.live, a.strangers, a.guests)
-		}
+	if busy := d.addresses.Busy(); len(busy) > 0 {
+		t.Errorf("connections or guests of %v are counted", busy)
 	}
 }
 
@@ -161,7 +157,7 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 func TestKeyCodesAreNotGuessed(t *testing.T) {
 	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*store.Accounts) })
 	c, _ := pipe(t, d.Server)
-	keys := limitedKeyring{d.keyring, &session{server: d.Server, conn: c}}
+	keys := limitedKeyring{d.services.Keyring, &session{server: d.Server, conn: c}}
 	for n := range 4 {
 		_, err := keys.Join(t.Context(), "k7f3-9mpw-x2qd-h8ta-k7f3", "SHA256:somebody")
 		if err == nil || strings.Contains(err.Error(), "too many codes") != (n == 3) {

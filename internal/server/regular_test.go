@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/server/limit"
+
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/player"
@@ -18,17 +20,17 @@ func TestASlowFloodLeavesRoomForTheRegulars(t *testing.T) {
 		name   string
 		limits Limits
 		sit    func(t *testing.T, d *door, from string)
-		told   turned
+		told   limit.Reason
 	}{
 		{"at the door", Limits{Strangers: 4}, func(t *testing.T, d *door, from string) {
 			silent, err := sshtest.Connect(from, d.address)
 			must(t, err)
 			t.Cleanup(func() { _ = silent.Close() })
 			greeted(t, silent)
-		}, busyDoor},
+		}, limit.ServerBusy},
 		{"inside", Limits{Connections: 5}, func(t *testing.T, d *door, from string) {
 			sshtest.DialFrom(t, from, d.address, sshtest.GuestAuth())
-		}, fullHouse},
+		}, limit.ServerFull},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := openDoor(t, c.limits)
@@ -42,7 +44,7 @@ func TestASlowFloodLeavesRoomForTheRegulars(t *testing.T) {
 			unknown, err := sshtest.Connect("127.99.1.1", d.address)
 			must(t, err)
 			defer func() { _ = unknown.Close() }()
-			if said := hungUp(t, unknown); !strings.Contains(said, turnedSentences[c.told]) {
+			if said := hungUp(t, unknown); !strings.Contains(said, limit.Refusal{Reason: c.told}.String()) {
 				t.Errorf("an unknown address hears %q", said)
 			}
 			if who, _, _ := sshtest.Run(t, sshtest.DialFrom(t, "127.1.1.1", d.address, sshtest.KeyAuth(key)), "whoami"); !strings.Contains(who, "Inky") {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/server/limit"
+
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -12,14 +14,14 @@ import (
 // requestFilter decides which requests of a channel go on to its session.
 type requestFilter struct {
 	*sessionChannel
-	rate            perSecond
+	rate            limit.Bucket
 	count           int
 	variables, size int
 	terminal        bool
 	started         bool
 }
 
-// sift always reads on, whatever becomes of the session: the ssh package stops
+// run always reads on, whatever becomes of the session: the ssh package stops
 // serving the whole connection while a request lies unread. Sizes go past the
 // session into l.sizes.
 func (v requestFilter) run(in <-chan *gossh.Request, out chan<- *gossh.Request) {
@@ -28,8 +30,8 @@ func (v requestFilter) run(in <-chan *gossh.Request, out chan<- *gossh.Request) 
 	for r := range in {
 		v.conn.countRead(len(r.Payload))
 		switch {
-		case v.rate.over(time.Now(), 1, v.limits.Load().RequestsPerSecond):
-			v.conn.disconnect(flood, "too many requests")
+		case v.rate.Take(time.Now(), limit.PerSecond(v.limits.Load().RequestsPerSecond), 1) > 0:
+			v.conn.disconnect(limit.Flood, "too many requests")
 		case r.Type == "window-change":
 			ok := v.terminal && len(r.Payload) == 16
 			if ok {
@@ -51,7 +53,7 @@ func window(payload []byte) (width, height uint32) {
 	return binary.BigEndian.Uint32(payload), binary.BigEndian.Uint32(payload[4:])
 }
 
-// resize puts the newest size in the place of one that waits. Only sift calls
+// resize puts the newest size in the place of one that waits. Only run calls
 // it, so the second send finds room.
 func (l *sessionChannel) resize(s size) {
 	select {
@@ -65,7 +67,7 @@ func (l *sessionChannel) resize(s size) {
 // and X11 forwarding, subsystems, signals, breaks, and what is not known.
 func (v *requestFilter) passes(r *gossh.Request) bool {
 	if v.count++; v.count > v.limits.Load().Requests {
-		v.conn.disconnect(flood, "too many requests in one session")
+		v.conn.disconnect(limit.Flood, "too many requests in one session")
 		return false
 	}
 	switch r.Type {
@@ -79,7 +81,7 @@ func (v *requestFilter) passes(r *gossh.Request) bool {
 	return false
 }
 
-// begin lets one session begin on a line, and notes what it is to do.
+// begin lets one session begin on a channel, and notes what it is to do.
 func (v *requestFilter) begin(r *gossh.Request) bool {
 	if v.started {
 		return false
@@ -142,8 +144,8 @@ func printable(s string) bool {
 // from one goroutine a connection.
 func (s *Server) refuseGlobalRequest(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
 	c := connOf(ctx)
-	if c.globalRequests.over(time.Now(), 1, s.limits.Load().RequestsPerSecond) {
-		c.disconnect(flood, "too many requests")
+	if c.globalRequests.Take(time.Now(), limit.PerSecond(s.limits.Load().RequestsPerSecond), 1) > 0 {
+		c.disconnect(limit.Flood, "too many requests")
 	}
 	return false, nil
 }

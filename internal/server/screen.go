@@ -19,62 +19,61 @@ import (
 
 var errStopping = errors.New("the server stops")
 
-// show runs the screens on the session's terminal until the person leaves or
-// the line is gone, and returns the exit status.
+// runScreen runs the screens on the session's terminal until the person leaves or
+// the channel is closed, and returns the exit status.
 func (v *session) runScreen(open *nav.Table) int {
-	pty, _, _ := v.Pty()
-	profile := colorprofile.Env(append(v.Environ(), "TERM="+v.term()))
-	if wantsNoColor(v.Environ()) || colourless(v.term()) {
+	pty, _, _ := v.ssh.Pty()
+	profile := colorprofile.Env(append(v.ssh.Environ(), "TERM="+v.term()))
+	if wantsNoColor(v.ssh.Environ()) || colourless(v.term()) {
 		profile = min(profile, colorprofile.ASCII)
 	}
 	newProgram(v, v.model(open), profile, size{pty.Window.Width, pty.Window.Height}).run()
-	if v.ctx.Err() == nil { // he left it himself
+	if v.ctx.Err() == nil { // the person left
 		return 0
 	}
 	return v.explainEnd(1)
 }
 
 func (v *session) model(open *nav.Table) tea.Model {
-	pty, _, _ := v.Pty()
+	pty, _, _ := v.ssh.Pty()
 	return v.server.screens(ui.Config{
 		Services: ui.Services{
-			Lobby: v.server.lobby, Directory: v.server.directory, Memory: v.server.memory, House: v.server.house, Notify: v.server.notify,
-			Ladder: v.server.ladder, Desk: v.adminDesk(), Arbiter: v.server.arbiter, Join: v.join,
+			Lobby: v.server.services.Lobby, Directory: v.server.directory, Memory: v.server.services.Memory, House: v.server.services.House, Notify: v.server.services.Notify,
+			Ladder: v.server.services.Ladder, Desk: v.adminDesk(), Arbiter: v.server.services.Arbiter, Join: v.join,
 		},
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
-		NoColor: wantsNoColor(v.Environ()) || colourless(v.term()), Context: v.ctx,
+		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Context: v.ctx,
 		Settings: v.settings(), Way: v.server.PublicSSHCommand(), Outside: v.notAdmitted.Load(),
 	})
 }
 
-// desk is where the person looks after the house, if he may.
+// adminDesk returns the admin commands of the person, who may or may not have rights.
 func (v *session) adminDesk() *club.Desk {
 	return &club.Desk{
-		House: v.server.house, By: v.identity.ID, From: addressOf(v.RemoteAddr()),
-		Directory: v.server.directory.Directory, Keyring: v.server.keyring, Recovery: v.server.recovery, ParseKey: ParseKey, Ladder: v.server.ladder, KeyRemoved: v.server.EndKey, Present: v.server.registry.visitors,
+		House: v.server.services.House, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
+		Directory: v.server.directory.Directory, Keyring: v.server.services.Keyring, Recovery: v.server.services.Recovery, ParseKey: ParseKey, Ladder: v.server.services.Ladder, KeyRemoved: v.server.EndKey, Present: v.server.registry.visitors,
 	}
 }
 
-// settings are what the person chose for himself on other days. Without them
-// there is as much to see.
+// settings returns the stored settings of the person, and none if they cannot be read.
 func (v *session) settings() player.Settings {
-	if v.server.memory == nil {
+	if v.server.services.Memory == nil {
 		return player.Settings{}
 	}
-	kept, err := v.server.memory.Recall(v.ctx, v.identity.ID)
+	kept, err := v.server.services.Memory.Recall(v.ctx, v.identity.ID)
 	if err != nil {
 		v.server.logger.Error("settings", "err", err)
 	}
 	return kept
 }
 
-// parted tells the person why he was sent away, if he was, and returns the exit
-// status, which is that given if he was not.
+// explainEnd tells the person why the server ended the session, if it did, and
+// returns the exit status; that given if it did not.
 func (v *session) explainEnd(status int) int {
-	var out io.Writer = v.Session // in line with what restored the terminal
+	var out io.Writer = v.ssh // in line with what restored the terminal
 	if v.term() == "" {
-		out = v.Stderr()
+		out = v.ssh.Stderr()
 	}
 	why := context.Cause(v.ctx)
 	var sent disconnectReason

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"time"
 
+	"quadrille/internal/server/limit"
+
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
 	"charm.land/wish/v2"
@@ -23,11 +25,8 @@ import (
 	"quadrille/internal/ui"
 )
 
-// Config is what a server is made of.
-type Config struct {
-	Listener  net.Listener // where people come in; the server closes it
-	Public    string       // host or host:port that the world writes; empty: as it is listened on
-	DataDir   string       // where the host key is kept
+// Services is what the program's parts do for sessions.
+type Services struct {
 	Lobby     *lobby.Lobby
 	Directory player.Directory
 	Keyring   player.Keyring
@@ -38,54 +37,64 @@ type Config struct {
 	House     *club.House
 	Notify    notify.Services
 	Accounts  player.Accounts
-	NoGuests  bool         // whether only people with a key may come in
-	Logger    *slog.Logger // nil: slog.Default
-	Version   string
-	Limits    Limits
-	// Closing is called when the server stops: nobody new is let in then, and no
-	// session has ended. What it stores is stored before anybody is told. May be
-	// nil.
+}
+
+// Config is how a server is set up.
+type Config struct {
+	Services
+	Listener net.Listener // the server closes it
+	Public   string       // host or host:port that people connect to; empty: that of the listener
+	DataDir  string       // where the host key is stored
+	NoGuests bool         // whether only people with a key may connect
+	Logger   *slog.Logger // nil: slog.Default
+	Version  string
+	Limits   Limits
+	// Closing is called when the server stops: it accepts nobody then, and no session
+	// has ended. What it stores is stored before anybody is told. May be nil.
 	Closing func()
 }
 
-// Server is a door with a listener in it.
+// Server accepts connections over SSH and runs their sessions.
 type Server struct {
-	lobby           *lobby.Lobby
-	directory       club.Names
-	keyring         player.Keyring
-	recovery        player.Recovery
-	memory          player.Memory
-	ladder          club.Ladder
-	arbiter         club.Arbiter
-	house           *club.House
-	notify          notify.Services
-	accounts        player.Accounts
-	noGuests        atomic.Bool
-	logger          *slog.Logger
-	version         string
-	limits          *standingLimits
-	gate            *gate
-	refused         chan struct{} // has room for those who were turned away and are not gone
-	registry        *registry
-	refusedSessions sessionRefusalCounts
-	logins          *loginLog
-	screenCells     cellBudget
+	services  Services
+	directory club.Names // of the services, with the club's names
+	version   string
+	public    string
+	logger    *slog.Logger
+	closing   func()
+	screens   func(ui.Config) tea.Model // ui.New; tests have others
+
+	limits    *limit.Current
+	addresses *limit.Addresses
+	commands  *limit.Accounts
+	noGuests  atomic.Bool
+
+	listener        *refusingListener
 	ssh             *ssh.Server
 	hostKey         gossh.AlgorithmSigner
-	listener        net.Listener
-	public          string
-	fingerprint     string
-	screens         func(ui.Config) tea.Model // ui.New; tests have others
-	closing         func()
-
-	// open is done when the server stops: every session ends. dead is done when
-	// nothing more is waited for: every connection is closed.
-	open, dead        context.Context
-	stopServing, kill context.CancelFunc
+	registry        *registry
+	screenCells     cellBudget
+	refusedSessions sessionRefusalCounts
+	logins          *loginLog
+	lifetime
 }
 
-// Listen takes an address, host:port. Who comes waits until there is a server. The
-// error is a sentence for the person who started the program.
+// lifetime is how long a server runs. open is done when the server stops: every
+// session ends. dead is done when nothing more is waited for: every connection is
+// closed.
+type lifetime struct {
+	open, dead context.Context
+	stop, kill context.CancelFunc
+}
+
+func newLifetime() (l lifetime) {
+	l.open, l.stop = context.WithCancel(context.Background())
+	l.dead, l.kill = context.WithCancel(context.Background())
+	return l
+}
+
+// Listen listens on an address, host:port. Connections wait until there is a server.
+// The error is a sentence for the person who started the program.
 func Listen(address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -94,32 +103,31 @@ func Listen(address string) (net.Listener, error) {
 	return l, nil
 }
 
-// New makes the host key if there is none yet. The error is a sentence for the
-// person who started the program.
+// New returns a server. It makes the host key if there is none yet. The error is a
+// sentence for the person who started the program.
 func New(cfg Config) (*Server, error) {
-	logger := cfg.Logger
-	if logger == nil {
-		logger = slog.Default()
+	if cfg.Logger == nil {
+		cfg.Logger = slog.Default()
 	}
 	key, err := hostKey(cfg.DataDir)
 	if err != nil {
 		return nil, err
 	}
+	limits := limit.NewCurrent(cfg.Limits)
 	s := &Server{
-		lobby: cfg.Lobby, directory: club.Names{Directory: cfg.Directory, House: cfg.House}, keyring: cfg.Keyring, recovery: cfg.Recovery, memory: cfg.Memory, ladder: cfg.Ladder, arbiter: cfg.Arbiter, house: cfg.House, notify: cfg.Notify, accounts: cfg.Accounts,
-		logger: logger, version: cfg.Version, limits: stand(cfg.Limits),
-		hostKey: key, fingerprint: gossh.FingerprintSHA256(key.PublicKey()), screens: ui.New,
-		closing: cfg.Closing, public: cfg.Public, listener: cfg.Listener,
+		services:  cfg.Services,
+		directory: club.Names{Directory: cfg.Directory, House: cfg.House},
+		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: ui.New,
+		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
+		hostKey: key, registry: new(registry), logins: newLoginLog(),
+		lifetime: newLifetime(),
 	}
-	s.refused = make(chan struct{}, maxRefused)
+	s.listener = newRefusingListener(cfg.Listener, s)
 	s.noGuests.Store(cfg.NoGuests)
-	s.gate, s.registry, s.logins = newGate(s.limits), newRegistry(), newLoginLog()
-	s.open, s.stopServing = context.WithCancel(context.Background())
-	s.dead, s.kill = context.WithCancel(context.Background())
 	if s.ssh, err = s.newSSH(); err != nil {
 		return nil, fmt.Errorf("setting up ssh: %w", err)
 	}
-	s.house.Watch(func() { s.recoverPanic("recheck", s.recheck, func() {}) }) // whoever changes the house may have no guard
+	cfg.House.Watch(func() { s.recoverPanic("recheck", s.recheck, func() {}) }) // the goroutine that changed the club may not recover
 	return s, nil
 }
 
@@ -133,7 +141,7 @@ func listenError(address string, err error) error {
 	return fmt.Errorf("cannot listen on %q: write --listen as host:port, like 127.0.0.1:2222 (%w)", address, err)
 }
 
-// newSSH is the SSH server with everything shut that is not needed.
+// newSSH returns the SSH server. It refuses everything that sessions do not need.
 func (s *Server) newSSH() (*ssh.Server, error) {
 	server, err := wish.NewServer(
 		func(server *ssh.Server) error {
@@ -142,7 +150,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 		},
 		wish.WithVersion("Quadrille"),
 		wish.WithPublicKeyAuth(s.offeredKey),
-		wish.WithMiddleware(s.handleSession),
+		wish.WithMiddleware(s.route, s.identifySession, s.limitSession, s.recoverSession), // the last is called first
 		ssh.EmulatePty(),
 		ssh.WrapConn(func(ctx ssh.Context, c net.Conn) net.Conn {
 			ctx.SetValue(connKey{}, c)
@@ -161,26 +169,26 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	return server, nil
 }
 
-// Configure sets other limits, and whether people without a key may come in, while
-// the server serves. Nobody who is in goes: they hold for what is begun after.
+// Configure changes the limits, and whether people without a key may connect. Nobody
+// who is connected is disconnected: the changes hold for what begins later.
 func (s *Server) Configure(limits Limits, noGuests bool) {
-	limits = withDefaults(limits)
-	s.limits.Store(&limits)
-	s.gate.remember(limits.Addresses)
+	limit.Set(s.limits, limits)
+	s.addresses.Resize(s.limits.Load().Addresses)
 	s.noGuests.Store(noGuests)
 }
 
-// Addr is where the server listens.
+// Addr returns where the server listens.
 func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 
-// Fingerprint is that of the host key.
-func (s *Server) Fingerprint() string { return s.fingerprint }
+// Fingerprint returns that of the host key.
+func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.hostKey.PublicKey()) }
 
-// Serve lets people in until ctx is done. Then it stops to, lets the house close, ends all sessions
-// with their terminals restored, closes all connections and returns nil.
+// Serve accepts connections until ctx is done. Then it stops accepting, calls
+// Config.Closing, ends all sessions with their terminals restored, closes all
+// connections and returns nil.
 func (s *Server) Serve(ctx context.Context) error {
 	ended := make(chan error, 1)
-	go func() { ended <- s.ssh.Serve(refusingListener{s.listener, s}) }()
+	go func() { ended <- s.ssh.Serve(s.listener) }()
 	var err error
 	select {
 	case err = <-ended:
@@ -192,8 +200,8 @@ func (s *Server) Serve(ctx context.Context) error {
 	if s.closing != nil {
 		s.closing()
 	}
-	s.stopServing()
-	// Clients hang up when their sessions have ended; those that do not are left.
+	s.stop()
+	// Clients hang up when their sessions have ended. Those that do not are cut off.
 	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Load().Farewell)
 	defer cancel()
 	_ = s.ssh.Shutdown(farewell)

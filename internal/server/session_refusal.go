@@ -12,11 +12,11 @@ import (
 type sessionRefusal uint8
 
 const (
-	refusedEnded        sessionRefusal = iota // the connection's key or account was shown the door
+	refusedEnded        sessionRefusal = iota // the key or the account of the connection was removed
 	refusedHasty                              // came too soon after others
 	refusedFull                               // the account has enough, or guests of the address have
 	refusedNotMember                          // no member where only members come in
-	refusedBanned                             // by the house
+	refusedBanned                             // by the club
 	refusedUnidentified                       // names could not be looked up
 	sessionRefusals                           // how many there are
 )

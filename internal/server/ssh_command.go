@@ -17,12 +17,12 @@ func SSHCommand(address string) string {
 	return fmt.Sprintf("ssh -p %s %s", port, host)
 }
 
-// SSHCommand is the line to write to come here: from where the host says that the world
-// finds it, or from this machine.
+// SSHCommand returns the ssh command that connects to this server, from wherever the
+// owner said that people connect to it, or else from this machine.
 func (s *Server) SSHCommand() string { return s.sshCommand("127.0.0.1") }
 
-// WayForOthers is that line in what is sent to people. HOST stands in it where
-// nothing is known of the address but that it is one of this machine's.
+// PublicSSHCommand returns that command for people elsewhere. It has the word HOST for
+// an address that is not known.
 func (s *Server) PublicSSHCommand() string { return s.sshCommand("HOST") }
 
 func (s *Server) sshCommand(anywhere string) string {

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/server/limit"
+
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -144,7 +146,7 @@ func (c *conn) checkLeak(ended <-chan struct{}) {
 		}
 	}
 	c.logger.Error("connection leaked: its goroutines go on after it was closed")
-	c.penalize(leaked)
+	c.penalize(limit.Leaked)
 }
 
 // unexportedChan returns the channel in a field of a struct of another package,

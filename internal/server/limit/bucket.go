@@ -1,0 +1,69 @@
+package limit
+
+import (
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"quadrille/internal/config"
+)
+
+// Bucket is a rate.Limiter that is made when something is taken from it. The zero
+// value is full. Callers pass the pace that is in force; with another pace the bucket
+// is full again.
+type Bucket struct{ limiter *rate.Limiter }
+
+// Take takes n tokens, or takes nothing and returns how long to wait for them.
+func (b *Bucket) Take(now time.Time, p config.Pace, n int) (wait time.Duration) {
+	b.adjust(p)
+	if n > p.Burst {
+		return max(time.Duration(n-p.Burst)*p.Every, 1)
+	}
+	if b.limiter.AllowN(now, n) {
+		return 0
+	}
+	return max(b.wait(now, p, n), 1)
+}
+
+// Wait returns how long to wait for one token. It takes nothing.
+func (b *Bucket) Wait(now time.Time, p config.Pace) time.Duration {
+	if b.limiter == nil {
+		return 0
+	}
+	b.adjust(p)
+	return b.wait(now, p, 1)
+}
+
+// Return puts n tokens back that were taken.
+func (b *Bucket) Return(now time.Time, p config.Pace, n int) {
+	if b.limiter != nil {
+		b.adjust(p)
+		b.limiter.ReserveN(now, -n)
+	}
+}
+
+// wait returns how long it takes until there are n tokens.
+func (b *Bucket) wait(now time.Time, p config.Pace, n int) time.Duration {
+	missing := float64(n) - b.limiter.TokensAt(now)
+	if missing <= 0 {
+		return 0
+	}
+	return time.Duration(missing * float64(p.Every))
+}
+
+// adjust makes a full limiter if there is none of the pace that is in force.
+func (b *Bucket) adjust(p config.Pace) {
+	limit := rate.Every(p.Every)
+	if b.limiter == nil || b.limiter.Limit() != limit || b.limiter.Burst() != p.Burst {
+		b.limiter = rate.NewLimiter(limit, p.Burst)
+	}
+}
+
+// full returns when the bucket will be full again.
+func (b *Bucket) full(now time.Time) time.Time {
+	if b.limiter == nil {
+		return time.Time{}
+	}
+	missing := float64(b.limiter.Burst()) - b.limiter.TokensAt(now)
+	return now.Add(time.Duration(missing / float64(b.limiter.Limit()) * float64(time.Second)))
+}
