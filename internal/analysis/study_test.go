@@ -48,7 +48,7 @@ func TestStudyBeginsAtAnyMomentOfAGameAndGoesOn(t *testing.T) {
 			if len(v.Moves) != at || v.Phase != table.Playing {
 				t.Errorf("%s: %d moves in phase %d, wanted %d", score.Title, len(v.Moves), v.Phase, at)
 			}
-			act := table.Act{By: student, Do: table.Play, Seat: rules.NoSeat, Action: v.Legal[0], Answers: at}
+			act := table.Command{By: student, Kind: table.Play, Seat: rules.NoSeat, Action: v.Legal[0], Answers: at}
 			if err := study.Do(t.Context(), act); err != nil {
 				t.Errorf("%s, after %d: %v", score.Title, at, err)
 			}

@@ -9,7 +9,7 @@ import (
 )
 
 // do asks something of a table for a seat that a machine has.
-func (s *session) do(f *followed, a table.Act) error {
+func (s *session) do(f *followed, a table.Command) error {
 	if err := s.atMachinesSeat(f.table.View()); err != nil {
 		return err
 	}
@@ -27,9 +27,9 @@ func (s *session) ready(in readyRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	act := table.Act{Do: table.Ready, Seat: rules.NoSeat}
+	act := table.Command{Kind: table.Ready, Seat: rules.NoSeat}
 	if in.Ready != nil && !*in.Ready {
-		act.Do = table.Unready
+		act.Kind = table.Unready
 	}
 	return done{}, s.do(f, act)
 }
@@ -74,7 +74,7 @@ func (s *session) act(in actRequest) (any, error) {
 	case a.Verb == rules.Resign:
 		return nil, &Fault{NoSuchWord, "to resign is a request of its own: resign"}
 	}
-	if err := s.do(f, table.Act{Do: table.Play, Seat: rules.NoSeat, Action: a, ID: in.Key, Answers: in.Ply}); err != nil {
+	if err := s.do(f, table.Command{Kind: table.Play, Seat: rules.NoSeat, Action: a, ID: in.Key, Answers: in.Ply}); err != nil {
 		return nil, err
 	}
 	if n := s.keyed(f.table.Seen(s.me.ID), in.Key); n > 0 {
@@ -87,7 +87,7 @@ func (s *session) act(in actRequest) (any, error) {
 // stands.
 func (s *session) keyed(v *table.View, key string) int {
 	return 1 + slices.IndexFunc(v.Moves, func(m table.MoveView) bool {
-		return m.ActID == key && key != "" && v.Seats[m.By].Player.ID == s.me.ID
+		return m.CommandID == key && key != "" && v.Seats[m.By].Player.ID == s.me.ID
 	})
 }
 
@@ -121,7 +121,7 @@ func (s *session) resign(in resignRequest) (any, error) {
 		return nil, &table.Refusal{Reason: table.NotSeated}
 	}
 	action := rules.Action{Verb: rules.Resign, Seat: seat}
-	if err := s.do(f, table.Act{Do: table.Play, Seat: seat, Action: action, ID: in.Key, Answers: -1}); err != nil {
+	if err := s.do(f, table.Command{Kind: table.Play, Seat: seat, Action: action, ID: in.Key, Answers: -1}); err != nil {
 		return nil, err
 	}
 	v = f.table.Seen(s.me.ID)
@@ -147,9 +147,9 @@ type offerRequest struct {
 
 // offers are what can be asked of the others, or of the partner, by what is said
 // to it.
-var offers = map[string]map[string]table.Do{
+var offers = map[string]map[string]table.CommandKind{
 	"draw":    {"offer": table.Offer, "accept": table.Accept, "decline": table.Decline},
-	"undo":    {"offer": table.AskUndo, "accept": table.AgreeUndo, "decline": table.RefuseUndo},
+	"undo":    {"offer": table.AskTakeback, "accept": table.AcceptTakeback, "decline": table.DeclineTakeback},
 	"rematch": {"offer": table.Rematch, "accept": table.Rematch, "decline": table.NoRematch},
 	"talk":    {"offer": table.Consent, "accept": table.Consent, "decline": table.Dissent},
 	"resign":  {"decline": table.PlayOn},
@@ -167,7 +167,7 @@ func (s *session) offer(in offerRequest) (any, error) {
 	if !ok {
 		return nil, &Fault{NoSuchWord, fmt.Sprintf("nobody can %.40s %.40s: draw, undo, rematch and talk can be offered, accepted and declined, a partner's wish to resign declined", in.Say, in.What)}
 	}
-	return done{}, s.do(f, table.Act{Do: do, Seat: rules.NoSeat, ID: in.Key})
+	return done{}, s.do(f, table.Command{Kind: do, Seat: rules.NoSeat, ID: in.Key})
 }
 
 type bringRequest struct {
@@ -187,7 +187,7 @@ func (s *session) bring(in bringRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{}, s.do(f, table.Act{Do: table.BringBot, Seat: seat, Level: in.Level, ID: in.Key})
+	return done{}, s.do(f, table.Command{Kind: table.BringBot, Seat: seat, Level: in.Level, ID: in.Key})
 }
 
 type voteRequest struct {
@@ -202,9 +202,9 @@ func (s *session) vote(in voteRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	act := table.Act{Do: table.Vote, Seat: rules.NoSeat, Choice: in.Choice, ID: in.Key}
+	act := table.Command{Kind: table.Vote, Seat: rules.NoSeat, Choice: in.Choice, ID: in.Key}
 	if in.Choice == "" {
-		act.Do = table.Unvote
+		act.Kind = table.Unvote
 	}
 	return done{}, s.do(f, act)
 }
@@ -220,5 +220,5 @@ func (s *session) say(in sayRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{}, s.do(f, table.Act{Do: table.Say, Seat: rules.NoSeat, Text: in.Text, ID: in.Key})
+	return done{}, s.do(f, table.Command{Kind: table.Say, Seat: rules.NoSeat, Text: in.Text, ID: in.Key})
 }

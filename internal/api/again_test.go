@@ -16,7 +16,7 @@ func TestAStoryToldAgainAndAgainCounts(t *testing.T) {
 		b := newBed(t)
 		for range 240 {
 			v := b.table.View()
-			b.do(table.Act{Do: table.Play, Seat: v.Actor, Action: v.Legal[len(v.Moves)%len(v.Legal)]})
+			b.do(table.Command{Kind: table.Play, Seat: v.Actor, Action: v.Legal[len(v.Moves)%len(v.Legal)]})
 		}
 		b.in <- []byte(`{"v":1,"do":"hello"}` + "\n")
 		b.read()

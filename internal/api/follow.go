@@ -153,7 +153,7 @@ func (fo *follower) resume() {
 // one's anew.
 func turns(kind table.Kind) bool {
 	return slices.Contains([]table.Kind{
-		table.Began, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.Undone,
+		table.Began, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,
 		table.Paused, table.Resumed, table.Continued, table.Replaced, table.Returned,
 	}, kind)
 }
@@ -177,7 +177,7 @@ func (fo *follower) event(v *table.View, e *table.Numbered) Event {
 	switch e.Kind {
 	case table.Acted, table.Flagged, table.Forfeited, table.Agreed:
 		fo.played(&out, v, e)
-	case table.UndoAsked, table.Undone:
+	case table.TakebackAsked, table.TakenBack:
 		out.To = &e.To
 	case table.Closed:
 		out.Action, out.Text, out.Result = "", "", resultOf(v)
@@ -195,7 +195,7 @@ func (fo *follower) played(out *Event, v *table.View, e *table.Numbered) {
 	f, m := v.Variant.Facts(), &v.Moves[i]
 	out.Ply, out.Action, out.Notation, out.Key = m.Number, m.Plain, m.Text, ""
 	if v.Seats[m.By].Player.ID == fo.s.me.ID {
-		out.Key = m.ActID
+		out.Key = m.CommandID
 	}
 	for _, seat := range m.Passed {
 		out.Passed = append(out.Passed, f.SeatName(seat))

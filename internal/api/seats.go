@@ -38,7 +38,7 @@ func (s *session) sit(in sitRequest) (any, error) {
 		return nil, err
 	}
 	if held := v.Held(s.me.ID); held == 0 || seat != rules.NoSeat && !held.Has(seat) {
-		if err := t.Do(s.ctx, table.Act{By: s.me, Do: table.Sit, Seat: seat, ID: in.Key}); err != nil {
+		if err := t.Do(s.ctx, table.Command{By: s.me, Kind: table.Sit, Seat: seat, ID: in.Key}); err != nil {
 			return nil, err
 		}
 	}
@@ -131,7 +131,7 @@ func (s *session) depart(in at) (any, error) {
 	}
 	v := f.table.View()
 	if v.Phase == table.Waiting && v.Held(s.me.ID) != 0 {
-		if err := s.do(f, table.Act{Do: table.Stand, Seat: rules.NoSeat}); err != nil {
+		if err := s.do(f, table.Command{Kind: table.Stand, Seat: rules.NoSeat}); err != nil {
 			return nil, err
 		}
 		v = f.table.View()

@@ -88,7 +88,7 @@ func (pr *presenter) asked(v *table.View, state *State) {
 	if o := v.Offer; o != nil {
 		state.Offer = &Asked{By: pr.person(o.By), Agreed: seatNames(f, o.Accepted)}
 	}
-	if u := v.Undo; u != nil {
+	if u := v.Takeback; u != nil {
 		state.Undo = &Asked{By: pr.person(u.By), To: &u.To, Agreed: seatNames(f, u.Agreed)}
 	}
 	if r := v.Rematch; r != nil {

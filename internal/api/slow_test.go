@@ -59,13 +59,13 @@ func newBed(t *testing.T) *bed {
 		<-ended
 	})
 	for seat := range rules.Seat(rules.SeatCount) {
-		b.do(table.Act{Do: table.Sit, Seat: seat})
+		b.do(table.Command{Kind: table.Sit, Seat: seat})
 	}
-	b.do(table.Act{Do: table.Ready, Seat: rules.NoSeat})
+	b.do(table.Command{Kind: table.Ready, Seat: rules.NoSeat})
 	return b
 }
 
-func (b *bed) do(a table.Act) {
+func (b *bed) do(a table.Command) {
 	b.Helper()
 	a.By, a.Answers = inky, -1
 	if err := b.table.Do(b.Context(), a); err != nil {
@@ -101,7 +101,7 @@ func TestATableDoesNotWaitForAProgramThatDoesNotRead(t *testing.T) {
 	const plies = 150
 	for range plies {
 		v := b.table.View()
-		b.do(table.Act{Do: table.Play, Seat: v.Actor, Action: v.Legal[len(v.Moves)%len(v.Legal)]})
+		b.do(table.Command{Kind: table.Play, Seat: v.Actor, Action: v.Legal[len(v.Moves)%len(v.Legal)]})
 	}
 	last := b.table.View()
 	turns := 0

@@ -143,7 +143,7 @@ func (h *house) history(people four) []table.Event {
 		seat := h.record.movers[ply]
 		events = append(events, table.Event{
 			Kind: table.Acted, At: now, Seat: &seat, Action: word,
-			ActID: fmt.Sprintf("bench-%d", ply), Spent: 3 * time.Second,
+			CommandID: fmt.Sprintf("bench-%d", ply), Spent: 3 * time.Second,
 		})
 	}
 	return events

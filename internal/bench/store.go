@@ -217,7 +217,7 @@ func (m *mover) next() table.Event {
 	seat := rules.Seat(m.seq % rules.SeatCount)
 	return table.Event{
 		Kind: table.Acted, At: time.Now(), Seat: &seat,
-		Action: "m10-k10", ActID: "7f3a9c20e1b4-" + strconv.Itoa(m.seq), Spent: 3 * time.Second,
+		Action: "m10-k10", CommandID: "7f3a9c20e1b4-" + strconv.Itoa(m.seq), Spent: 3 * time.Second,
 	}
 }
 

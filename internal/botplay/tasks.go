@@ -76,7 +76,7 @@ func peopleConsent(v *table.View) bool {
 func owedNow(v *table.View, seat rules.Seat) owing {
 	facts, inPlay := v.Variant.Facts(), v.Position.InPlay()
 	switch {
-	case v.Undo != nil && !v.Undo.Agreed.Has(seat):
+	case v.Takeback != nil && !v.Takeback.Agreed.Has(seat):
 		return toLetUndo
 	case !inPlay.Has(seat):
 		return nothing
@@ -104,16 +104,16 @@ func proposer(v *table.View, seat rules.Seat) rules.Seat {
 
 // do does it. The error says why the table refused.
 func (b *Bots) do(t *live.Table, v *table.View, seat rules.Seat, what owing) error {
-	act := table.Act{By: v.Seats[seat].Player, Seat: seat, Answers: -1}
+	act := table.Command{By: v.Seats[seat].Player, Seat: seat, Answers: -1}
 	switch what {
 	case toBeReady:
-		act.Do = table.Ready
+		act.Kind = table.Ready
 	case toConsent:
-		act.Do = table.Consent
+		act.Kind = table.Consent
 	case toLetUndo:
-		act.Do = table.AgreeUndo
+		act.Kind = table.AcceptTakeback
 	case toPlayAgain:
-		act.Do, act.Onward = table.Rematch, v.Rematch.Onward
+		act.Kind, act.Onward = table.Rematch, v.Rematch.Onward
 	case toAnswer, toAgree:
 		return b.answer(t, v, act, what)
 	case toMove:
@@ -132,7 +132,7 @@ const (
 
 // answer is what a bot says to an offer of a draw, or to its partner who wants to
 // resign: whether a person goes on playing is not for a bot to decide.
-func (b *Bots) answer(t *live.Table, v *table.View, act table.Act, what owing) error {
+func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what owing) error {
 	resign := what == toAgree && !v.Seats[proposer(v, act.Seat)].Player.ID.Bot()
 	value := 0
 	if !resign {
@@ -143,13 +143,13 @@ func (b *Bots) answer(t *live.Table, v *table.View, act table.Act, what owing) e
 	}
 	switch {
 	case what == toAnswer && value <= even:
-		act.Do = table.Accept
+		act.Kind = table.Accept
 	case what == toAnswer:
-		act.Do = table.Decline
+		act.Kind = table.Decline
 	case resign || value <= bad:
-		act.Do, act.Action = table.Play, rules.Action{Verb: rules.Resign, Seat: act.Seat}
+		act.Kind, act.Action = table.Play, rules.Action{Verb: rules.Resign, Seat: act.Seat}
 	default:
-		act.Do = table.PlayOn
+		act.Kind = table.PlayOn
 	}
 	return t.Do(b.open, act)
 }
@@ -182,7 +182,7 @@ func gameOf(v *table.View) (*rules.Game, error) {
 }
 
 // move plays what the bot thinks best, or resigns what is lost.
-func (b *Bots) move(t *live.Table, v *table.View, act table.Act) error {
+func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	ready := time.After(b.pace(v))
 	game, err := gameOf(v)
 	if err != nil {
@@ -198,7 +198,7 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Act) error {
 	case <-b.open.Done():
 		return context.Cause(b.open)
 	}
-	act.Do, act.Action, act.Answers = table.Play, found.Action, len(v.Moves)
+	act.Kind, act.Action, act.Answers = table.Play, found.Action, len(v.Moves)
 	if b.givesUp(v, act.Seat, found.Value) {
 		resign := act
 		resign.Action = rules.Action{Verb: rules.Resign, Seat: act.Seat}

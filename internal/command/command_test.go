@@ -98,10 +98,10 @@ func (h *house) play(who player.Player, id table.ID, actions ...string) {
 	if t.View().Phase == table.Waiting {
 		for seat := range rules.Seat(rules.SeatCount) {
 			if t.View().Seats[seat].Open {
-				h.must(t.Do(h.Context(), table.Act{By: who, Do: table.Sit, Seat: seat}))
+				h.must(t.Do(h.Context(), table.Command{By: who, Kind: table.Sit, Seat: seat}))
 			}
 		}
-		h.must(t.Do(h.Context(), table.Act{By: who, Do: table.Ready}))
+		h.must(t.Do(h.Context(), table.Command{By: who, Kind: table.Ready}))
 	}
 	for _, text := range actions {
 		v := t.View()
@@ -111,7 +111,7 @@ func (h *house) play(who player.Player, id table.ID, actions ...string) {
 		if action.Verb == rules.Resign {
 			seat = action.Seat
 		}
-		h.must(t.Do(h.Context(), table.Act{By: who, Do: table.Play, Seat: seat, Action: action, Answers: -1}))
+		h.must(t.Do(h.Context(), table.Command{By: who, Kind: table.Play, Seat: seat, Action: action, Answers: -1}))
 	}
 }
 
@@ -294,10 +294,10 @@ func TestTakenSeatsAreRefused(t *testing.T) {
 	h.ok(h.by(inky, false), "new chess4 armies=white,black")
 	tab, err := h.hall.Table(t.Context(), 1)
 	h.must(err)
-	h.must(tab.Do(t.Context(), table.Act{By: inky, Do: table.Sit, Seat: 0}))
+	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Sit, Seat: 0}))
 	h.refused(h.by(blinky, true), "play 1 white", "Inky sits there as white: free is black")
 	h.refused(h.by(blinky, true), "play 1 gold", "does not play at table 1: free is black")
-	h.must(tab.Do(t.Context(), table.Act{By: inky, Do: table.Sit, Seat: 2}))
+	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Sit, Seat: 2}))
 	h.refused(h.by(blinky, true), "play 1", "no seat free")
 }
 

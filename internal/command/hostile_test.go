@@ -36,12 +36,12 @@ func crowd(t *testing.T, name string) (*house, command.Session) {
 		tab, err := h.hall.Create(h.Context(), who(n), terms)
 		h.must(err)
 		for s := range rules.Seat(3 + min(n, 1)) {
-			h.must(tab.Do(h.Context(), table.Act{By: who(int(s)), Do: table.Sit, Seat: s}))
-			h.must(tab.Do(h.Context(), table.Act{By: who(int(s)), Do: table.Ready}))
+			h.must(tab.Do(h.Context(), table.Command{By: who(int(s)), Kind: table.Sit, Seat: s}))
+			h.must(tab.Do(h.Context(), table.Command{By: who(int(s)), Kind: table.Ready}))
 		}
 		for s := range rules.Seat(3) {
 			if n == 1 {
-				h.must(tab.Do(h.Context(), table.Act{By: who(int(s)), Do: table.Play, Seat: s, Action: rules.Action{Verb: rules.Resign, Seat: s}, Answers: -1}))
+				h.must(tab.Do(h.Context(), table.Command{By: who(int(s)), Kind: table.Play, Seat: s, Action: rules.Action{Verb: rules.Resign, Seat: s}, Answers: -1}))
 			}
 		}
 	}

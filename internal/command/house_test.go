@@ -108,7 +108,7 @@ func TestWaitingTellsTheTimeLeft(t *testing.T) {
 	tab, err := h.hall.Table(h.Context(), 1)
 	h.must(err)
 	for _, seat := range []rules.Seat{0, 2} { // it begins when all have sat down
-		h.must(tab.Do(h.Context(), table.Act{By: inky, Do: table.Sit, Seat: seat}))
+		h.must(tab.Do(h.Context(), table.Command{By: inky, Kind: table.Sit, Seat: seat}))
 	}
 	if out, _ := h.ok(h.by(inky, false), "waiting"); out != "1  Chess4  white  your move  2d 23h left\n" {
 		t.Errorf("%q", out)

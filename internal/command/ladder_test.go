@@ -50,10 +50,10 @@ func (h *house) duel(winner, loser player.Player) {
 	t, err := h.hall.Create(h.Context(), winner, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
 	h.must(err)
 	for seat, p := range map[rules.Seat]player.Player{0: winner, 2: loser} {
-		h.must(t.Do(h.Context(), table.Act{By: p, Do: table.Sit, Seat: seat}))
-		h.must(t.Do(h.Context(), table.Act{By: p, Do: table.Ready}))
+		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
+		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
 	}
-	h.must(t.Do(h.Context(), table.Act{By: loser, Do: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1}))
+	h.must(t.Do(h.Context(), table.Command{By: loser, Kind: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1}))
 }
 
 // Who has not played for 90 days is left out, unless one asks for all.

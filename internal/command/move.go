@@ -107,14 +107,14 @@ func (m *mover) move(ctx context.Context) error {
 func (m *mover) isStale(v *table.View) bool { return m.after >= 0 && m.after < len(v.Moves) }
 
 // act is what the text means, as the caller saw the game.
-func (m *mover) act(v *table.View) (table.Act, error) {
+func (m *mover) act(v *table.View) (table.Command, error) {
 	position, err := m.seen(v)
 	if err != nil {
-		return table.Act{}, err
+		return table.Command{}, err
 	}
 	me, err := m.seat(v, position, v.Variant.Actor(position))
 	if err != nil {
-		return table.Act{}, err
+		return table.Command{}, err
 	}
 	a, err := rules.ReadTyped(v.Variant, position, me, m.text)
 	if err != nil && m.isStale(v) { // it may be what he means now, and read as of then
@@ -123,7 +123,7 @@ func (m *mover) act(v *table.View) (table.Act, error) {
 	if bars := v.Bars(m.request.Player); bars != nil && err != nil && !strings.HasSuffix(strings.ToLower(m.text), "resign") {
 		err = bars // a resignation is possible on another's turn too
 	}
-	act := table.Act{By: m.request.Player, Do: table.Play, Seat: rules.NoSeat, Action: a, ID: m.id, Answers: m.after}
+	act := table.Command{By: m.request.Player, Kind: table.Play, Seat: rules.NoSeat, Action: a, ID: m.id, Answers: m.after}
 	return act, err
 }
 
@@ -172,7 +172,7 @@ func (m *mover) seat(v *table.View, p *rules.Position, actor rules.Seat) (rules.
 // index of the moves; negative if there is none.
 func (m *mover) named(v *table.View) int {
 	return slices.IndexFunc(v.Moves, func(move table.MoveView) bool {
-		return m.id != "" && move.ActID == m.id && m.request.sits(v, move.By)
+		return m.id != "" && move.CommandID == m.id && m.request.sits(v, move.By)
 	})
 }
 

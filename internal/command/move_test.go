@@ -28,11 +28,11 @@ func (h *house) begin(line string, people ...player.Player) *live.Table {
 	t, err := h.hall.Table(h.Context(), table.ID(id))
 	h.must(err)
 	for seat, p := range people {
-		h.must(t.Do(h.Context(), table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)}))
+		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}))
 	}
 	for _, p := range people {
 		if t.View().Phase == table.Waiting {
-			h.must(t.Do(h.Context(), table.Act{By: p, Do: table.Ready}))
+			h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
 		}
 	}
 	return t
@@ -163,7 +163,7 @@ func TestMovingALiftedManByCommand(t *testing.T) {
 	h := newHouse(t)
 	tab := h.begin("verney", inky, blinky, pinky, clyde)
 	h2, _ := tab.View().Variant.Facts().Geometry.Square("h2")
-	h.must(tab.Do(t.Context(), table.Act{By: inky, Do: table.Lift, Seat: 0, Square: h2}))
+	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Lift, Seat: 0, Square: h2}))
 	h.refused(h.by(inky, false), "move 1 g2-g3", "you have lifted the pawn on h2")
 	out, _ := h.ok(h.by(inky, false), "move 1 h2-h3")
 	if v := tab.View(); !strings.HasPrefix(out, "1 yellow h2-h3") || v.Lifted != rules.NoSquare {

@@ -76,11 +76,11 @@ func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
 			return err
 		}
 		for range rules.SeatCount {
-			if err := t.Do(ctx, table.Act{By: me, Do: table.Sit, Seat: rules.NoSeat}); err != nil {
+			if err := t.Do(ctx, table.Command{By: me, Kind: table.Sit, Seat: rules.NoSeat}); err != nil {
 				return err
 			}
 		}
-		if err := t.Do(ctx, table.Act{By: me, Do: table.Ready}); err != nil {
+		if err := t.Do(ctx, table.Command{By: me, Kind: table.Ready}); err != nil {
 			return err
 		}
 		w := t.Watch(player.Player{ID: "SHA256:sue", Name: "Sue"})
@@ -95,7 +95,7 @@ func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
 		watching.Wait()
 		if v := t.View(); v.Phase == table.Playing {
 			for _, seat := range []rules.Seat{0, 1, 2, 3} { // makes room for the next
-				_ = t.Do(ctx, table.Act{By: me, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}, Seat: seat})
+				_ = t.Do(ctx, table.Command{By: me, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}, Seat: seat})
 			}
 		}
 	}
@@ -104,8 +104,8 @@ func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
 
 func moveOne(ctx context.Context, t *live.Table, me player.Player, dice *rand.Rand) error {
 	v := t.View()
-	act := table.Act{
-		By: me, Do: table.Play, Seat: v.Actor, Action: v.Legal[dice.IntN(len(v.Legal))],
+	act := table.Command{
+		By: me, Kind: table.Play, Seat: v.Actor, Action: v.Legal[dice.IntN(len(v.Legal))],
 		ID: fmt.Sprintf("%d-%d", v.ID, len(v.Moves)+1), Answers: len(v.Moves),
 	}
 	if err := t.Do(ctx, act); err != nil {

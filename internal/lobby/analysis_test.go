@@ -39,7 +39,7 @@ func analysts(t *testing.T, nodes int, test func(h *hall, pool *bot.Pool)) {
 			h.begin(one)
 			for range 4 {
 				v := one.View()
-				h.do(one, table.Act{By: v.Seats[v.Actor].Player, Do: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: len(v.Moves)})
+				h.do(one, table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: len(v.Moves)})
 			}
 			if n < 2 {
 				h.finish(one)

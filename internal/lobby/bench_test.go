@@ -51,7 +51,7 @@ func played(words []string) []table.Event {
 	events = append(events, table.Event{Kind: table.Began, At: time.Now()})
 	for i, word := range words {
 		seat := rules.Seat(i % rules.SeatCount)
-		events = append(events, table.Event{Kind: table.Acted, At: time.Now(), Seat: &seat, Action: word, ActID: word})
+		events = append(events, table.Event{Kind: table.Acted, At: time.Now(), Seat: &seat, Action: word, CommandID: word})
 	}
 	return events
 }
@@ -66,7 +66,7 @@ func BenchmarkView(b *testing.B) {
 	for i := range 1000 {
 		host := player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Host", i)}
 		last = h.create(host)
-		h.do(last, table.Act{By: host, Do: table.Sit, Seat: rules.NoSeat})
+		h.do(last, table.Command{By: host, Kind: table.Sit, Seat: rules.NoSeat})
 	}
 	for b.Loop() {
 		last.Watch(sue).Close()

@@ -45,7 +45,7 @@ func openWith(t testing.TB, store lobby.Store, pool *bot.Pool) *lobby.Lobby {
 func (h *hall) seatBots(t *live.Table, by player.Player, level int, seats ...rules.Seat) {
 	h.Helper()
 	for _, seat := range seats {
-		h.do(t, table.Act{By: by, Do: table.BringBot, Seat: seat, Level: level})
+		h.do(t, table.Command{By: by, Kind: table.BringBot, Seat: seat, Level: level})
 	}
 }
 
@@ -75,9 +75,9 @@ func (h *hall) alone(game string, level int) *live.Table {
 	if err != nil {
 		h.Fatal(err)
 	}
-	h.do(t, table.Act{By: inky, Do: table.Sit, Seat: 0})
+	h.do(t, table.Command{By: inky, Kind: table.Sit, Seat: 0})
 	h.seatBots(t, inky, level, 1, 2, 3)
-	h.do(t, table.Act{By: inky, Do: table.Ready})
+	h.do(t, table.Command{By: inky, Kind: table.Ready})
 	return t
 }
 
@@ -95,7 +95,7 @@ func TestBotsFillATable(t *testing.T) {
 					return
 				}
 				began, before := time.Now(), len(v.Moves)
-				h.do(tab, table.Act{By: inky, Do: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: before})
+				h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: before})
 				after := h.until(tab, "it again", func(now *table.View) bool { return now.Phase == table.Finished || turnOf(v.Actor)(now) })
 				if after.Phase == table.Finished {
 					return
@@ -163,15 +163,15 @@ func TestBotsAnswerOffers(t *testing.T) {
 			if err != nil {
 				h.Fatal(err)
 			}
-			h.do(tab, table.Act{By: inky, Do: table.Sit, Seat: 0})
+			h.do(tab, table.Command{By: inky, Kind: table.Sit, Seat: 0})
 			h.seatBots(tab, inky, 4, 2)
-			h.do(tab, table.Act{By: inky, Do: table.Ready})
+			h.do(tab, table.Command{By: inky, Kind: table.Ready})
 			v := h.until(tab, "the person's turn", turnOf(0))
 			for range blunders {
-				h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: h.worst(v), Answers: -1})
+				h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: h.worst(v), Answers: -1})
 				v = h.until(tab, "the person's turn", turnOf(0))
 			}
-			h.do(tab, table.Act{By: inky, Do: table.Offer, Seat: 0})
+			h.do(tab, table.Command{By: inky, Kind: table.Offer, Seat: 0})
 			v = h.until(tab, "an answer", func(v *table.View) bool { return v.Offer == nil })
 			if drawn := v.Phase == table.Finished; drawn != (blunders == 0) {
 				h.Errorf("after %d blunders: drawn %v", blunders, drawn)
@@ -207,12 +207,12 @@ func TestBotsAreGoodCompany(t *testing.T) {
 	withBots(t, func(h *hall) {
 		tab := h.alone("verney", 1)
 		v := h.until(tab, "the person's turn", turnOf(0))
-		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: v.Legal[0], Answers: -1})
+		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: v.Legal[0], Answers: -1})
 		v = h.until(tab, "the next turn", turnOf(0))
 		moves := len(v.Moves)
-		h.do(tab, table.Act{By: inky, Do: table.AskUndo, Answers: -1})
+		h.do(tab, table.Command{By: inky, Kind: table.AskTakeback, Answers: -1})
 		h.until(tab, "the undo", func(v *table.View) bool { return len(v.Moves) < moves })
-		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
+		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
 		v = h.until(tab, "an answer", func(v *table.View) bool { return v.Phase == table.Finished || v.Resigning == 0 })
 		if v.Phase != table.Finished {
 			h.Fatal("the bot wants to play on")
@@ -221,14 +221,14 @@ func TestBotsAreGoodCompany(t *testing.T) {
 	withBots(t, func(h *hall) {
 		tab := h.alone("forchess", 1)
 		h.until(tab, "the person's turn", func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == 0 })
-		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
+		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
 		for seat := range rules.Seat(rules.SeatCount) {
 			if by := tab.View().Seats[seat].Player; by.ID.Bot() && tab.View().Phase == table.Playing {
-				_ = tab.Do(ctx, table.Act{By: by, Do: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}, Answers: -1})
+				_ = tab.Do(ctx, table.Command{By: by, Kind: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}, Answers: -1})
 			}
 		}
 		h.until(tab, "the end", func(v *table.View) bool { return v.Phase == table.Finished })
-		h.do(tab, table.Act{By: inky, Do: table.Rematch})
+		h.do(tab, table.Command{By: inky, Kind: table.Rematch})
 		v := h.until(tab, "the rematch", func(v *table.View) bool { return v.Next != 0 })
 		next, err := h.Table(ctx, v.Next)
 		if err != nil {
@@ -249,13 +249,13 @@ func TestBotsTakeWhatIsEmpty(t *testing.T) {
 		if err != nil {
 			h.Fatal(err)
 		}
-		h.do(tab, table.Act{By: inky, Do: table.Sit, Seat: 1})
-		h.do(tab, table.Act{By: blinky, Do: table.Sit, Seat: 3})
-		h.do(tab, table.Act{By: inky, Do: table.Ready})
+		h.do(tab, table.Command{By: inky, Kind: table.Sit, Seat: 1})
+		h.do(tab, table.Command{By: blinky, Kind: table.Sit, Seat: 3})
+		h.do(tab, table.Command{By: inky, Kind: table.Ready})
 		if v := tab.View(); v.Phase != table.Waiting || !v.Seats[0].Open {
 			h.Fatalf("bots did not wait for Blinky: %+v", v.Seats)
 		}
-		h.do(tab, table.Act{By: blinky, Do: table.Ready})
+		h.do(tab, table.Command{By: blinky, Kind: table.Ready})
 		if v := tab.View(); v.Phase != table.Playing || v.Seats[0].Player != player.Bot(2, 0) || v.Seats[2].Player != player.Bot(2, 2) {
 			h.Fatalf("%+v", v.Seats)
 		}
@@ -319,15 +319,15 @@ func TestWhoMaySeatBots(t *testing.T) {
 			"level 0":      {inky, 0, 0, "no level 0; bots play from 1"},
 			"level 7":      {inky, 0, 7, "to 6"},
 		} {
-			if err := tab.Do(ctx, table.Act{By: c.by, Do: table.BringBot, Seat: c.seat, Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
+			if err := tab.Do(ctx, table.Command{By: c.by, Kind: table.BringBot, Seat: c.seat, Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
 				h.Errorf("%s: %v, want %q", name, err, c.want)
 			}
 		}
 		h.seatBots(tab, inky, 3, rules.NoSeat)
-		if err := tab.Do(ctx, table.Act{By: blinky, Do: table.Unseat, Seat: 0}); err == nil {
+		if err := tab.Do(ctx, table.Command{By: blinky, Kind: table.Unseat, Seat: 0}); err == nil {
 			h.Error("a stranger sent a bot away")
 		}
-		h.do(tab, table.Act{By: inky, Do: table.Unseat, Seat: 0})
+		h.do(tab, table.Command{By: inky, Kind: table.Unseat, Seat: 0})
 		if !tab.View().Seats[0].Open {
 			h.Error("the bot stays")
 		}
@@ -338,12 +338,12 @@ func TestWhoMaySeatBots(t *testing.T) {
 		if err != nil {
 			h.Fatal(err)
 		}
-		if err := tab.Do(ctx, table.Act{By: inky, Do: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "for people") {
+		if err := tab.Do(ctx, table.Command{By: inky, Kind: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "for people") {
 			h.Errorf("a bot at a rated table: %v", err)
 		}
 	})
 	inside(t, func(h *hall) {
-		if err := h.create(inky).Do(ctx, table.Act{By: inky, Do: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "no bots play") {
+		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "no bots play") {
 			h.Errorf("without bots: %v", err)
 		}
 	})
@@ -360,15 +360,15 @@ func TestABotTakesASeatThatWasGivenUp(t *testing.T) {
 		watch := tab.Watch(inky)
 		defer watch.Close()
 		away := tab.Watch(blinky)
-		h.do(tab, table.Act{By: inky, Do: table.Sit, Seat: 0})
-		h.do(tab, table.Act{By: blinky, Do: table.Sit, Seat: 1})
+		h.do(tab, table.Command{By: inky, Kind: table.Sit, Seat: 0})
+		h.do(tab, table.Command{By: blinky, Kind: table.Sit, Seat: 1})
 		h.seatBots(tab, inky, 1, 2, 3)
-		h.do(tab, table.Act{By: inky, Do: table.Ready})
-		h.do(tab, table.Act{By: blinky, Do: table.Ready})
+		h.do(tab, table.Command{By: inky, Kind: table.Ready})
+		h.do(tab, table.Command{By: blinky, Kind: table.Ready})
 		away.Close()
 		time.Sleep(3 * time.Minute)
-		h.do(tab, table.Act{By: inky, Do: table.Play, Seat: 0, Action: tab.View().Legal[0], Answers: -1})
-		h.do(tab, table.Act{By: inky, Do: table.Vote, Choice: table.OpenSeat})
+		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: tab.View().Legal[0], Answers: -1})
+		h.do(tab, table.Command{By: inky, Kind: table.Vote, Choice: table.OpenSeat})
 		h.until(tab, "a free seat", func(v *table.View) bool { return v.Seats[1].Vacant })
 		h.seatBots(tab, inky, 1, rules.NoSeat)
 		h.until(tab, "the next turn", func(v *table.View) bool { return v.Seats[1].Player.ID.Bot() && v.Actor == 0 && len(v.Moves) >= 4 })
@@ -400,7 +400,7 @@ func TestDaysApartAGameBeginsWithItsBots(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h.do(tab, table.Act{By: inky, Do: table.Sit, Seat: 0})
+			h.do(tab, table.Command{By: inky, Kind: table.Sit, Seat: 0})
 			if c.bring {
 				h.seatBots(tab, inky, 1, 2)
 			}

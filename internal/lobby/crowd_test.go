@@ -61,7 +61,7 @@ func TestACrowdOfEmptyTablesIsCleared(t *testing.T) {
 		defer visit.Leave()
 		h.create(inky) // is here
 		taken := h.create(blinky)
-		h.do(taken, table.Act{By: blinky, Do: table.Sit, Seat: rules.NoSeat})
+		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
 		h.hosts(lobby.WaitingRoom - 2)
 		time.Sleep(time.Minute)
 		if n := len(h.View().Tables); n != lobby.WaitingRoom {

@@ -19,7 +19,7 @@ const (
 	ToVote    = table.ToVote
 	ToResign  = table.ToResign
 	ToDraw    = table.ToDraw
-	ToUndo    = table.ToUndo
+	ToUndo    = table.ToTakeback
 	ToReady   = table.ToReady
 	ToRematch = table.ToRematch
 )

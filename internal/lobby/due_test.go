@@ -34,7 +34,7 @@ func (h *hall) letters3d(days int, people ...player.Player) *live.Table {
 		h.Fatal(err)
 	}
 	for _, p := range people {
-		h.do(t, table.Act{By: p, Do: table.Sit, Seat: rules.NoSeat})
+		h.do(t, table.Command{By: p, Kind: table.Sit, Seat: rules.NoSeat})
 	}
 	return t
 }
@@ -47,16 +47,16 @@ func TestWhatWaitsForAPlayer(t *testing.T) {
 		h.begin(untimed)
 		h.letters3d(2, blinky, inky)
 		waits := h.create(inky)
-		h.do(waits, table.Act{By: inky, Do: table.Sit, Seat: 0})
+		h.do(waits, table.Command{By: inky, Kind: table.Sit, Seat: 0})
 		if got, want := due(h.Waiting(inky.ID)), "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s; table 3: 1 as 0"; got != want {
 			t.Errorf("Inky: %s, want %s", got, want)
 		}
 		if got, want := due(h.Waiting(blinky.ID)), "table 4: 1 as 0 in 48h0m0s"; got != want {
 			t.Errorf("Blinky: %s, want %s", got, want)
 		}
-		h.do(waits, table.Act{By: blinky, Do: table.Sit, Seat: 2})
-		h.do(waits, table.Act{By: blinky, Do: table.Ready})
-		h.do(untimed, table.Act{By: inky, Do: table.Offer})
+		h.do(waits, table.Command{By: blinky, Kind: table.Sit, Seat: 2})
+		h.do(waits, table.Command{By: blinky, Kind: table.Ready})
+		h.do(untimed, table.Command{By: inky, Kind: table.Offer})
 		if got, want := due(h.Waiting(blinky.ID)), fmt.Sprintf("table 4: 1 as 0 in 48h0m0s; table 3: %d as 2", lobby.ToDraw); got != want {
 			t.Errorf("Blinky: %s, want %s", got, want)
 		}
@@ -64,7 +64,7 @@ func TestWhatWaitsForAPlayer(t *testing.T) {
 			t.Errorf("Inky: %s", got)
 		}
 		h.finish(untimed)
-		h.do(untimed, table.Act{By: inky, Do: table.Rematch})
+		h.do(untimed, table.Command{By: inky, Kind: table.Rematch})
 		if got := due(h.Waiting(blinky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 3: %d as 2", lobby.ToRematch)) {
 			t.Errorf("Blinky: %s", got)
 		}
@@ -85,8 +85,8 @@ func TestAskingsWaitForAnAnswer(t *testing.T) {
 			t.Fatal(err)
 		}
 		for seat, p := range []player.Player{inky, blinky, pinky, sue} {
-			h.do(tb, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)})
-			h.do(tb, table.Act{By: p, Do: table.Ready})
+			h.do(tb, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
+			h.do(tb, table.Command{By: p, Kind: table.Ready})
 		}
 		asks := func(who player.Player, want lobby.Why) {
 			t.Helper()
@@ -95,15 +95,15 @@ func TestAskingsWaitForAnAnswer(t *testing.T) {
 			}
 		}
 		v := tb.View()
-		h.do(tb, table.Act{By: inky, Do: table.Play, Action: v.Legal[0], Answers: -1})
-		h.do(tb, table.Act{By: inky, Do: table.AskUndo})
+		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: v.Legal[0], Answers: -1})
+		h.do(tb, table.Command{By: inky, Kind: table.AskTakeback})
 		asks(pinky, lobby.ToUndo)
-		h.do(tb, table.Act{By: inky, Do: table.Offer})
+		h.do(tb, table.Command{By: inky, Kind: table.Offer})
 		asks(pinky, lobby.ToDraw)
-		h.do(tb, table.Act{By: inky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 0}})
+		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 0}})
 		asks(pinky, lobby.ToResign)
 		asks(sue, lobby.ToDraw)
-		h.do(tb, table.Act{By: sue, Do: table.Vote, Choice: table.Adjourn})
+		h.do(tb, table.Command{By: sue, Kind: table.Vote, Choice: table.Adjourn})
 		asks(pinky, lobby.ToVote)
 		asks(blinky, lobby.ToMove)
 	})

@@ -151,11 +151,11 @@ func (c *society) play(g pairing.Game) {
 	c.Helper()
 	t := c.table(g)
 	for _, p := range g.Seats {
-		c.must(t.Do(ctx, table.Act{By: p, Do: table.Ready}))
+		c.must(t.Do(ctx, table.Command{By: p, Kind: table.Ready}))
 	}
 	for seat, p := range g.Seats {
 		if teams := t.View().Variant.Facts().Team; teams[seat] != teams[0] {
-			c.must(t.Do(ctx, table.Act{By: p, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: rules.Seat(seat)}}))
+			c.must(t.Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: rules.Seat(seat)}}))
 		}
 	}
 }
@@ -242,7 +242,7 @@ func TestPeopleAreCalledToTheirTables(t *testing.T) {
 			t.Errorf("for who is away waits %+v", due)
 		}
 		c.must(c.Decline(c.people[1].ID, h.letters(c.people[1])[0].Number))
-		c.must(c.table(g).Do(ctx, table.Act{By: c.people[0], Do: table.Ready}))
+		c.must(c.table(g).Do(ctx, table.Command{By: c.people[0], Kind: table.Ready}))
 		time.Sleep(time.Second)
 		for _, p := range c.people[:2] {
 			if list := h.letters(p); len(list) != 0 {
@@ -286,7 +286,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 		c.next()
 		games := c.games()
 		for _, p := range games[1].Seats {
-			c.must(c.table(games[1]).Do(ctx, table.Act{By: p, Do: table.Ready}))
+			c.must(c.table(games[1]).Do(ctx, table.Command{By: p, Kind: table.Ready}))
 		}
 		for board := range slices.Backward(games) {
 			_, err := c.Evenings().Rule(ctx, inky, 0, board+1, &[rules.SeatCount]uint8{6}, "the last bus")
@@ -305,7 +305,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 		c.restart()
 		g := c.games()[1] // the one that goes on ends otherwise
 		for seat, p := range g.Seats[:3] {
-			c.must(c.table(g).Do(ctx, table.Act{By: p, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: rules.Seat(seat)}}))
+			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: rules.Seat(seat)}}))
 		}
 		time.Sleep(time.Second)
 		if g := c.games()[1]; g.State != pairing.ByHand || g.Scores != [rules.SeatCount]uint8{6} {
@@ -346,7 +346,7 @@ func TestARematchIsNoPartOfTheEvening(t *testing.T) {
 		g := c.games()[0]
 		c.play(g)
 		for _, p := range g.Seats {
-			c.must(c.table(g).Do(ctx, table.Act{By: p, Do: table.Rematch}))
+			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Rematch}))
 		}
 		time.Sleep(time.Second)
 		next := c.table(g).View().Next

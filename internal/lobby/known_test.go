@@ -81,7 +81,7 @@ func (h *hall) playAgain(first *live.Table) *live.Table {
 	w := first.Watch(blinky)
 	defer w.Close()
 	for _, p := range []player.Player{inky, blinky} {
-		h.do(first, table.Act{By: p, Do: table.Rematch})
+		h.do(first, table.Command{By: p, Kind: table.Rematch})
 	}
 	v, more := w.Take(ctx)
 	for more && v.Next == 0 {
@@ -104,10 +104,10 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.do(first, table.Act{By: robot, Do: table.Sit, Seat: 0})
-	h.do(first, table.Act{By: blinky, Do: table.Sit, Seat: 2})
+	h.do(first, table.Command{By: robot, Kind: table.Sit, Seat: 0})
+	h.do(first, table.Command{By: blinky, Kind: table.Sit, Seat: 2})
 	for _, p := range []player.Player{inky, blinky} {
-		h.do(first, table.Act{By: p, Do: table.Ready})
+		h.do(first, table.Command{By: p, Kind: table.Ready})
 	}
 	h.finish(first)
 	if err := house.UnmarkMachine(ctx, "", inky.ID, "by mistake"); err != nil {

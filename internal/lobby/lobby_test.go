@@ -77,7 +77,7 @@ func (h *hall) create(by player.Player) *live.Table {
 	return t
 }
 
-func (h *hall) do(t *live.Table, a table.Act) {
+func (h *hall) do(t *live.Table, a table.Command) {
 	h.Helper()
 	if err := t.Do(ctx, a); err != nil {
 		h.Fatal(err)
@@ -88,15 +88,15 @@ func (h *hall) do(t *live.Table, a table.Act) {
 func (h *hall) begin(t *live.Table) {
 	h.Helper()
 	for _, p := range []player.Player{inky, blinky} {
-		h.do(t, table.Act{By: p, Do: table.Sit, Seat: rules.NoSeat})
-		h.do(t, table.Act{By: p, Do: table.Ready})
+		h.do(t, table.Command{By: p, Kind: table.Sit, Seat: rules.NoSeat})
+		h.do(t, table.Command{By: p, Kind: table.Ready})
 	}
 }
 
 // finish lets Inky resign.
 func (h *hall) finish(t *live.Table) {
 	h.Helper()
-	h.do(t, table.Act{By: inky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 0}})
+	h.do(t, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 0}})
 }
 
 func (h *hall) phases() (text string) {

@@ -61,7 +61,7 @@ func TestAnInvitationReachesAllSessions(t *testing.T) {
 				}
 			}
 		}
-		h.do(tb, table.Act{By: blinky, Do: table.Sit, Seat: 2})
+		h.do(tb, table.Command{By: blinky, Kind: table.Sit, Seat: 2})
 		time.Sleep(time.Second)
 		if list := h.letters(blinky); len(list) != 0 {
 			t.Errorf("sits there, and is invited: %+v", list)
@@ -73,7 +73,7 @@ func TestWhomOneInvites(t *testing.T) {
 	inside(t, func(h *hall) {
 		defer h.enter(inky, blinky, sue)()
 		tb := h.create(inky)
-		h.do(tb, table.Act{By: inky, Do: table.Sit, Seat: 0})
+		h.do(tb, table.Command{By: inky, Kind: table.Sit, Seat: 0})
 		for _, c := range []struct {
 			by   player.Player
 			id   table.ID
@@ -205,11 +205,11 @@ func (h *hall) over(terms table.Terms) *live.Table {
 		h.Fatal(err)
 	}
 	for seat, p := range []player.Player{inky, blinky, pinky, sue} {
-		h.do(t, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)})
-		h.do(t, table.Act{By: p, Do: table.Ready})
+		h.do(t, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
+		h.do(t, table.Command{By: p, Kind: table.Ready})
 	}
 	for seat, p := range map[rules.Seat]player.Player{0: inky, 2: pinky} {
-		h.do(t, table.Act{By: p, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
+		h.do(t, table.Command{By: p, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
 	}
 	if t.View().Phase != table.Finished {
 		h.Fatal("the game goes on")
@@ -220,7 +220,7 @@ func (h *hall) over(terms table.Terms) *live.Table {
 func (h *hall) again(t *live.Table, onward bool, people ...player.Player) {
 	h.Helper()
 	for _, p := range people {
-		h.do(t, table.Act{By: p, Do: table.Rematch, Onward: onward})
+		h.do(t, table.Command{By: p, Kind: table.Rematch, Onward: onward})
 	}
 	time.Sleep(time.Second)
 	synctest.Wait()
@@ -283,7 +283,7 @@ func TestARematchThatWasHalfMadeIsMadeOnce(t *testing.T) {
 	inside(t, func(h *hall) {
 		old := h.over(table.Terms{Game: "forchess"})
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
-			h.do(old, table.Act{By: p, Do: table.Rematch})
+			h.do(old, table.Command{By: p, Kind: table.Rematch})
 		}
 		h.close() // before the crier was there, or after
 		opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &table.Terms{Game: "forchess"}, Table: 1}
@@ -317,8 +317,8 @@ func TestWhoWantsARematchInvitesTheOthersInOneAct(t *testing.T) {
 		if list := h.letters(blinky); len(list) != 0 {
 			t.Errorf("said yes, and is asked: %+v", list)
 		}
-		h.do(old, table.Act{By: inky, Do: table.NoRematch})
-		h.do(old, table.Act{By: blinky, Do: table.NoRematch})
+		h.do(old, table.Command{By: inky, Kind: table.NoRematch})
+		h.do(old, table.Command{By: blinky, Kind: table.NoRematch})
 		time.Sleep(time.Second)
 		if list := h.letters(sue); len(list) != 0 {
 			t.Errorf("nobody wants it any more: %+v", list)
@@ -340,14 +340,14 @@ func TestFinishedTablesRestAfterAWhile(t *testing.T) {
 		}
 		time.Sleep(31 * time.Minute)
 		var r *table.Refusal
-		if err := first.Do(ctx, table.Act{By: inky, Do: table.Rematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
+		if err := first.Do(ctx, table.Command{By: inky, Kind: table.Rematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
 			t.Errorf("a table that rests: %v", err)
 		}
 		again, err := h.Table(ctx, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := again.Do(ctx, table.Act{By: inky, Do: table.Rematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
+		if err := again.Do(ctx, table.Command{By: inky, Kind: table.Rematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
 			t.Errorf("a table to look at: %v", err)
 		}
 	})

@@ -68,7 +68,7 @@ func (c *chores) rematchOf(ctx context.Context, old *live.Table) (*live.Table, e
 		if p.ID == "" || t.View().Seats[seat].Player.ID != "" {
 			continue
 		}
-		if err := t.Do(ctx, table.Act{By: table.Known(c.cfg.Rights, p), Do: table.Sit, Seat: rules.Seat(seat)}); err != nil {
+		if err := t.Do(ctx, table.Command{By: table.Known(c.cfg.Rights, p), Kind: table.Sit, Seat: rules.Seat(seat)}); err != nil {
 			return nil, err
 		}
 	}

@@ -156,7 +156,7 @@ func TestATableIsUnloadedWhenNobodyIsConnected(t *testing.T) {
 		if err != nil || now == kept {
 			t.Fatalf("it is not loaded again: %v", err)
 		}
-		h.do(kept, table.Act{By: inky, Do: table.Play, Action: kept.View().Legal[0], Answers: -1})
+		h.do(kept, table.Command{By: inky, Kind: table.Play, Action: kept.View().Legal[0], Answers: -1})
 		if a, b := len(kept.View().Moves), len(now.View().Moves); a != 1 || b != 1 {
 			t.Errorf("%d moves by the old reference, %d by the new", a, b)
 		}
@@ -165,7 +165,7 @@ func TestATableIsUnloadedWhenNobodyIsConnected(t *testing.T) {
 		if v, ok := old.Take(ctx); !ok || len(v.Moves) != 1 {
 			t.Errorf("who looks on by the old reference sees %+v", v)
 		}
-		h.do(now, table.Act{By: blinky, Do: table.Play, Seat: 2, Action: now.View().Legal[0], Answers: -1})
+		h.do(now, table.Command{By: blinky, Kind: table.Play, Seat: 2, Action: now.View().Legal[0], Answers: -1})
 		if v, ok := old.Take(ctx); !ok || len(v.Moves) != 2 {
 			t.Errorf("who looks on by the old reference hears of nothing")
 		}

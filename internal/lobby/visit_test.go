@@ -71,7 +71,7 @@ func TestWatchersAreToldTheNewest(t *testing.T) {
 		if v := <-seen; len(v.Tables) != 1 {
 			t.Errorf("%d tables", len(v.Tables))
 		}
-		h.do(tb, table.Act{By: inky, Do: table.Sit, Seat: 0})
+		h.do(tb, table.Command{By: inky, Kind: table.Sit, Seat: 0})
 		tw := tb.Watch(sue)
 		go take()
 		time.Sleep(time.Second)
@@ -101,8 +101,8 @@ func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
 	inside(t, func(h *hall) {
 		visit := h.Enter(inky)
 		empty, taken, playing := h.create(inky), h.create(inky), h.create(inky)
-		h.do(taken, table.Act{By: blinky, Do: table.Sit, Seat: 0})
-		h.do(taken, table.Act{By: blinky, Do: table.Ready}) // else the table itself would not wait so long
+		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: 0})
+		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // else the table itself would not wait so long
 		h.begin(playing)
 		time.Sleep(100 * time.Hour) // the host is here
 		if got := h.phases(); got != "w1 w2 p3" {

@@ -19,9 +19,9 @@ type playing struct {
 }
 
 // asking is a command that asks one thing of the table, and no more.
-func asking(s *session, do table.Do, line string, names ...string) command {
+func asking(s *session, do table.CommandKind, line string, names ...string) command {
 	return command{names: names, line: line, do: func(string) {
-		s.playing.do(table.Act{Do: do, Seat: s.playing.firstHeld()})
+		s.playing.do(table.Command{Kind: do, Seat: s.playing.firstHeld()})
 	}}
 }
 
@@ -47,15 +47,15 @@ func playingCommands(s *session) []command {
 		{names: []string{"off"}, usage: "SQUARE", line: "takes a man of yours off the board, when the game asks you", do: s.playing.off},
 		{names: []string{"later"}, usage: "MOVE", line: "keeps a move to be played when your turn comes", do: s.playing.later},
 		{names: []string{"recall"}, line: "takes back what you keep for later", do: func(string) {
-			if s.playing.do(table.Act{Do: table.Recall, Seat: rules.NoSeat}) {
+			if s.playing.do(table.Command{Kind: table.Recall, Seat: rules.NoSeat}) {
 				s.say("Nothing is kept for later")
 			}
 		}},
-		asking(s, table.AskUndo, "asks to take your last move back", "undo"),
-		asking(s, table.AgreeUndo, "agrees to take a move back", "agree"),
-		asking(s, table.RefuseUndo, "refuses to take a move back, or does not ask any more", "refuse"),
+		asking(s, table.AskTakeback, "asks to take your last move back", "undo"),
+		asking(s, table.AcceptTakeback, "agrees to take a move back", "agree"),
+		asking(s, table.DeclineTakeback, "refuses to take a move back, or does not ask any more", "refuse"),
 		{names: []string{"vote"}, usage: "WORD", line: "votes how to go on without who is gone: wait, adjourn, replace, end, or go-on", do: func(rest string) {
-			s.playing.do(table.Act{Do: table.Vote, Seat: s.playing.firstHeld(), Choice: table.Choice(strings.ToLower(rest))})
+			s.playing.do(table.Command{Kind: table.Vote, Seat: s.playing.firstHeld(), Choice: table.Choice(strings.ToLower(rest))})
 		}},
 		asking(s, table.Unvote, "takes your vote back", "unvote"),
 	}
@@ -71,7 +71,7 @@ func tableCommands(s *session) []command {
 		asking(s, table.Consent, "agrees that the players may talk, before the game", "consent"),
 		asking(s, table.Dissent, "takes that back", "dissent"),
 		{names: []string{"rematch"}, usage: "[onward]", line: "asks to play again; onward: with seats or first move one further", do: func(rest string) {
-			s.playing.do(table.Act{Do: table.Rematch, Seat: s.playing.firstHeld(), Onward: strings.ToLower(rest) == "onward"})
+			s.playing.do(table.Command{Kind: table.Rematch, Seat: s.playing.firstHeld(), Onward: strings.ToLower(rest) == "onward"})
 		}},
 		asking(s, table.NoRematch, "does not want to play again", "enough"),
 		{names: []string{"record"}, line: "tells how to get the game as a text", do: s.at.record},
@@ -106,7 +106,7 @@ func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 
 func (pl *playing) stand(rest string) {
 	if seat, ok := pl.ofMine(rest, pl.held()); ok {
-		pl.do(table.Act{Do: table.Stand, Seat: seat})
+		pl.do(table.Command{Kind: table.Stand, Seat: seat})
 	}
 }
 
@@ -135,14 +135,14 @@ func (pl *playing) resign(rest string) {
 	}
 	pl.s.confirm(text, func() {
 		if pl.s.at.room != nil && pl.s.at.room.view.ID == v.ID {
-			pl.do(table.Act{Do: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
+			pl.do(table.Command{Kind: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
 		}
 	})
 }
 
 func (pl *playing) playOn(rest string) {
 	if strings.ToLower(rest) == "on" {
-		pl.do(table.Act{Do: table.PlayOn, Seat: pl.firstHeld()})
+		pl.do(table.Command{Kind: table.PlayOn, Seat: pl.firstHeld()})
 		return
 	}
 	pl.typedMove(rest)
@@ -160,7 +160,7 @@ func (pl *playing) draw(string) {
 	default:
 		pl.s.confirm("Do you offer a draw?", func() {
 			if pl.s.at.room != nil && pl.s.at.room.view.ID == v.ID {
-				pl.do(table.Act{Do: table.Offer, Seat: pl.firstHeld()})
+				pl.do(table.Command{Kind: table.Offer, Seat: pl.firstHeld()})
 			}
 		})
 	}
@@ -182,13 +182,13 @@ func (pl *playing) lift(rest string) {
 	case !ok:
 		return
 	case !v.Terms.Touch || !pl.myTurn() || len(pl.s.board.legalLines(sq)) == 0:
-		pl.do(table.Act{Do: table.Lift, Seat: pl.firstHeld(), Square: sq}) // which says why not
+		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // which says why not
 		return
 	}
 	seat := v.Actor
 	pl.s.confirm("Everybody will hear it, and "+pl.s.report.manOn(sq)+" must move then. Do you lift it?", func() {
 		if pl.stillAt(v) {
-			pl.do(table.Act{Do: table.Lift, Seat: seat, Square: sq})
+			pl.do(table.Command{Kind: table.Lift, Seat: seat, Square: sq})
 		}
 	})
 }
@@ -222,11 +222,11 @@ func (pl *playing) later(rest string) {
 	if mover := v.Variant.Controller(&v.Position, a.From); pl.held().Has(mover) {
 		seat = mover
 	}
-	pl.do(table.Act{Do: table.Premove, Seat: seat, Action: a})
+	pl.do(table.Command{Kind: table.Premove, Seat: seat, Action: a})
 }
 
 func (pl *playing) talk(rest string) {
-	if pl.do(table.Act{Do: table.Say, Seat: pl.firstHeld(), Text: rest}) {
+	if pl.do(table.Command{Kind: table.Say, Seat: pl.firstHeld(), Text: rest}) {
 		pl.s.say("Said")
 	}
 }
@@ -254,9 +254,9 @@ func (pl *playing) invite(rest string) {
 	pl.s.say("%s is invited", phrase.Name(whom))
 }
 
-func (pl *playing) mute(do table.Do, rest string) {
+func (pl *playing) mute(do table.CommandKind, rest string) {
 	whom, ok := pl.present(rest)
-	if !ok || !pl.do(table.Act{Do: do, Seat: pl.firstHeld(), Whom: whom}) {
+	if !ok || !pl.do(table.Command{Kind: do, Seat: pl.firstHeld(), Whom: whom}) {
 		return
 	}
 	if do == table.Mute {
@@ -269,7 +269,7 @@ func (pl *playing) mute(do table.Do, rest string) {
 // bringBot takes a seat and a level in any order; neither has to be said: the level is
 // that of the bots which take what is open when the game begins, if any do.
 func (pl *playing) bringBot(rest string) {
-	act := table.Act{Do: table.BringBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.room.view.Terms.Bots, player.UsualBot)}
+	act := table.Command{Kind: table.BringBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.room.view.Terms.Bots, player.UsualBot)}
 	for _, word := range strings.Fields(rest) {
 		if level, err := strconv.Atoi(word); err == nil {
 			act.Level = level
@@ -291,5 +291,5 @@ func (pl *playing) unseat(rest string) {
 		pl.s.refuse(err)
 		return
 	}
-	pl.do(table.Act{Do: table.Unseat, Seat: seat})
+	pl.do(table.Command{Kind: table.Unseat, Seat: seat})
 }

@@ -55,7 +55,7 @@ func TestHostileNamesAtTables(t *testing.T) {
 		p := h.come("Inky")
 		p.tell("tables", "Table 1: ")
 		p.tell("sit 1 black", "You sit down as Black.")
-		if tab.Do(t.Context(), table.Act{By: evil, Do: table.Sit, Seat: 0}) == nil {
+		if tab.Do(t.Context(), table.Command{By: evil, Kind: table.Sit, Seat: 0}) == nil {
 			p.hear("its down as White.")
 			p.tell("who", "White: ")
 		}

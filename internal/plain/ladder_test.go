@@ -78,8 +78,8 @@ func (h *house) duel(disk *store.Store, winner, loser string) {
 	t, err := h.hall.Create(h.Context(), who[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
 	must(err)
 	for seat, p := range who {
-		must(t.Do(h.Context(), table.Act{By: p, Do: table.Sit, Seat: seat}))
-		must(t.Do(h.Context(), table.Act{By: p, Do: table.Ready}))
+		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
+		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
 	}
-	must(t.Do(h.Context(), table.Act{By: who[2], Do: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1}))
+	must(t.Do(h.Context(), table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1}))
 }

@@ -184,7 +184,7 @@ func (pl *playing) sit(word string) {
 			return
 		}
 	}
-	if pl.do(table.Act{Do: table.Sit, Seat: seat}) && pl.s.at.room.view.Phase == table.Waiting {
+	if pl.do(table.Command{Kind: table.Sit, Seat: seat}) && pl.s.at.room.view.Phase == table.Waiting {
 		pl.s.report.advise()
 	}
 }

@@ -109,12 +109,12 @@ func (h *house) shortGame(p player.Player) {
 	geometry := t.View().Variant.Facts().Geometry
 	from, _ := geometry.Square("m7")
 	to, _ := geometry.Square("k7")
-	for n, act := range []table.Act{
-		{Do: table.Sit, Seat: 0},
-		{Do: table.Sit, Seat: 2},
-		{Do: table.Ready, Seat: 0},
-		{Do: table.Play, Seat: 0, Action: rules.MoveOf(from, to)},
-		{Do: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: 1},
+	for n, act := range []table.Command{
+		{Kind: table.Sit, Seat: 0},
+		{Kind: table.Sit, Seat: 2},
+		{Kind: table.Ready, Seat: 0},
+		{Kind: table.Play, Seat: 0, Action: rules.MoveOf(from, to)},
+		{Kind: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: 1},
 	} {
 		act.By, act.ID = p, string(rune('a'+n))
 		if err := t.Do(h.Context(), act); err != nil {

@@ -165,7 +165,7 @@ func (tm *tableMode) roomNews(v *table.View, more bool) {
 }
 
 // do asks something of the table, and tells what came of it.
-func (pl *playing) do(a table.Act) bool {
+func (pl *playing) do(a table.Command) bool {
 	r := pl.s.at.room
 	if why := pl.s.review.besideLesson(a); why != "" {
 		pl.s.say("%s", why)

@@ -83,7 +83,7 @@ func (s *session) comeIn() {
 	if s.Open != nil {
 		s.at.enter(s.Open.Table)
 		if s.Open.Sit && s.at.room != nil {
-			s.playing.do(table.Act{Do: table.Sit, Seat: s.Open.Seat})
+			s.playing.do(table.Command{Kind: table.Sit, Seat: s.Open.Seat})
 		}
 		return
 	}

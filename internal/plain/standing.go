@@ -83,7 +83,7 @@ func (rp *reporter) besideMe(seat rules.Seat) bool {
 
 func (rp *reporter) tellUndo(old *table.View) {
 	v := rp.s.at.room.view
-	switch was, is := old.Undo, v.Undo; {
+	switch was, is := old.Takeback, v.Takeback; {
 	case is == nil && was != nil && len(v.Moves) >= len(old.Moves):
 		rp.s.say("Nothing is taken back")
 	case is != nil && was == nil:

@@ -25,7 +25,7 @@ type deed struct {
 // its own are not among them, they were taken back.
 func (t *story) agrees(moves []table.MoveView) int {
 	n := 0
-	for n < len(moves) && n < len(t.moves) && t.moves[n].Action == moves[n].Action && t.moves[n].ActID == moves[n].ActID {
+	for n < len(moves) && n < len(t.moves) && t.moves[n].Action == moves[n].Action && t.moves[n].CommandID == moves[n].CommandID {
 		n++
 	}
 	return n

@@ -210,9 +210,9 @@ func (rv *review) wanted() (rules.Action, error) {
 
 // besideLesson is why an act is not what a lesson asks for; empty if it is, or
 // there is none.
-func (rv *review) besideLesson(a table.Act) string {
+func (rv *review) besideLesson(a table.Command) string {
 	step := rv.s.at.room.lesson()
-	if step == nil || a.Do != table.Play {
+	if step == nil || a.Kind != table.Play {
 		return ""
 	}
 	if wanted, err := rv.wanted(); err != nil || a.Action == wanted {

@@ -125,7 +125,7 @@ func (pl *playing) promote(fits []rules.Action) {
 
 // play plays an action for the seat that is to move.
 func (pl *playing) play(a rules.Action) {
-	pl.do(table.Act{Do: table.Play, Seat: pl.s.at.room.view.Actor, Action: a})
+	pl.do(table.Command{Kind: table.Play, Seat: pl.s.at.room.view.Actor, Action: a})
 }
 
 // stillAt reports whether the game stands as it stood when something was asked.

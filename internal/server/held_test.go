@@ -50,19 +50,19 @@ func TestATablePlaysOnWhileScreensHang(t *testing.T) {
 		sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "hangs", 80, 24, "")
 		<-drawing
 	}
-	do := func(a table.Act) {
+	do := func(a table.Command) {
 		t.Helper()
 		if err := tab.Do(ctx, a); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, p := range people {
-		do(table.Act{By: p, Do: table.Sit, Seat: rules.NoSeat})
-		do(table.Act{By: p, Do: table.Ready})
+		do(table.Command{By: p, Kind: table.Sit, Seat: rules.NoSeat})
+		do(table.Command{By: p, Kind: table.Ready})
 	}
 	for n := range 100 {
 		v := tab.View()
-		do(table.Act{By: v.Seats[v.Actor].Player, Do: table.Play, Seat: v.Actor, Action: v.Legal[n%len(v.Legal)], Answers: n})
+		do(table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: v.Legal[n%len(v.Legal)], Answers: n})
 	}
 	if got := d.services.Lobby.View().Tables[0].Moves; got != 100 {
 		t.Errorf("the lobby shows %d moves, want 100", got)

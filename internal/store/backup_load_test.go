@@ -99,11 +99,11 @@ func newGame(t *testing.T, hall *lobby.Lobby, n int) table.ID {
 		t.Fatal(err)
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
-		if err := at.Do(ctx, table.Act{By: host, Do: table.Sit, Seat: seat}); err != nil {
+		if err := at.Do(ctx, table.Command{By: host, Kind: table.Sit, Seat: seat}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := at.Do(ctx, table.Act{By: host, Do: table.Ready}); err != nil {
+	if err := at.Do(ctx, table.Command{By: host, Kind: table.Ready}); err != nil {
 		t.Fatal(err)
 	}
 	return at.View().ID
@@ -123,7 +123,7 @@ func playOn(ctx context.Context, t *testing.T, hall *lobby.Lobby, id table.ID, a
 			return
 		}
 		action := v.Legal[(n*31+int(id)*7)%len(v.Legal)]
-		if err := at.Do(ctx, table.Act{By: v.Seats[v.Actor].Player, Do: table.Play, Seat: v.Actor, Action: action, Answers: -1}); err != nil {
+		if err := at.Do(ctx, table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: action, Answers: -1}); err != nil {
 			if ctx.Err() == nil {
 				t.Error(err)
 			}

@@ -75,8 +75,8 @@ func (c crashed) events(t *testing.T) (n int) {
 			t.Errorf("table %d: %d events: half an append", id, len(events))
 		}
 		for i, e := range events[1:] {
-			if e.ActID != move(i+2).ActID {
-				t.Errorf("table %d: event %d is %s", id, i+2, e.ActID)
+			if e.CommandID != move(i+2).CommandID {
+				t.Errorf("table %d: event %d is %s", id, i+2, e.CommandID)
 			}
 		}
 	}

@@ -135,8 +135,8 @@ func checkLog(t *testing.T, s *Store, id table.ID, last int) {
 		t.Errorf("table %d: %d events: half an append was kept", id, len(events))
 	}
 	for i, e := range events[1:] {
-		if want := move(i + 2); e.ActID != want.ActID {
-			t.Errorf("table %d: event %d is %s, want %s", id, i+2, e.ActID, want.ActID)
+		if want := move(i + 2); e.CommandID != want.CommandID {
+			t.Errorf("table %d: event %d is %s, want %s", id, i+2, e.CommandID, want.CommandID)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func notText(e *table.Event) string {
 		return "kind"
 	case !utf8.ValidString(e.Action):
 		return "action"
-	case !utf8.ValidString(e.ActID):
+	case !utf8.ValidString(e.CommandID):
 		return "client's id"
 	case !utf8.ValidString(e.Text):
 		return "text"

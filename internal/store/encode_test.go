@@ -18,7 +18,7 @@ func TestStoredWordsStayAsTheyAre(t *testing.T) {
 	for want, e := range map[string]table.Event{
 		`{"kind":"began","at":"2026-11-21T12:00:00.123456789Z"}`:                                                      {Kind: table.Began, At: noon},
 		`{"kind":"seated","at":"2026-11-21T12:00:00.123456789Z","seat":2,"player":{"ID":"SHA256:a","Name":"Inky"}}`:   {Kind: table.Seated, At: noon, Seat: &seat, Player: &player.Player{ID: "SHA256:a", Name: "Inky"}},
-		`{"kind":"acted","at":"2026-11-21T12:00:00.123456789Z","seat":2,"action":"m7-k7","act_id":"x/1","spent":250}`: {Kind: table.Acted, At: noon.In(time.FixedZone("", 3600)), Seat: &seat, Action: "m7-k7", ActID: "x/1", Spent: 250},
+		`{"kind":"acted","at":"2026-11-21T12:00:00.123456789Z","seat":2,"action":"m7-k7","act_id":"x/1","spent":250}`: {Kind: table.Acted, At: noon.In(time.FixedZone("", 3600)), Seat: &seat, Action: "m7-k7", CommandID: "x/1", Spent: 250},
 	} {
 		if got, err := encode(&e); got != want || err != nil {
 			t.Errorf("stored as %s, %v\nwant      %s", got, err, want)
@@ -33,7 +33,7 @@ func TestEventsThatJSONWouldChangeAreRefused(t *testing.T) {
 	for _, e := range []table.Event{
 		{Kind: bad, At: noon},
 		{Kind: table.Acted, At: noon, Action: bad},
-		{Kind: table.Acted, At: noon, ActID: bad},
+		{Kind: table.Acted, At: noon, CommandID: bad},
 		{Kind: table.Seated, At: noon, Player: &player.Player{ID: bad}},
 		{Kind: table.Seated, At: noon, Player: &player.Player{Name: bad}},
 		{Kind: table.Opened, At: noon, Terms: &table.Terms{Game: bad}},
@@ -56,7 +56,7 @@ func FuzzEventRoundTrip(f *testing.F) {
 	f.Add("opened", int64(-1), int64(-1), "<&>\u2028", "\\ufffd\ufffd", "", "", "", "", uint8(0))
 	f.Add("", int64(1<<60), int64(0), "\xff", "", "\x00", "\"", "\u0000", "\xed\xa0\x80", uint8(255))
 	f.Fuzz(func(t *testing.T, kind string, at, spent int64, action, actID, id, name, option, value string, parts uint8) {
-		e := table.Event{Kind: table.Kind(kind), At: time.Unix(at>>24, at&0x1fffffff).UTC(), Action: action, ActID: actID, Spent: time.Duration(spent)}
+		e := table.Event{Kind: table.Kind(kind), At: time.Unix(at>>24, at&0x1fffffff).UTC(), Action: action, CommandID: actID, Spent: time.Duration(spent)}
 		if parts&1 != 0 {
 			seat := rules.Seat(parts)
 			e.Seat = &seat

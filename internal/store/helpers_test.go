@@ -53,7 +53,7 @@ func move(n int) table.Event {
 	seat := rules.Seat(n % rules.SeatCount)
 	return table.Event{
 		Kind: table.Acted, At: noon.Add(time.Duration(n) * time.Second), Seat: &seat, Action: "m7-k7",
-		ActID: fmt.Sprintf("3f1c9a5e-%08x", n), Spent: 1234567890,
+		CommandID: fmt.Sprintf("3f1c9a5e-%08x", n), Spent: 1234567890,
 	}
 }
 

@@ -8,20 +8,20 @@ import (
 )
 
 // Do is what somebody asks of a table.
-type Do uint8
+type CommandKind uint8
 
 // What can be asked. All but Sit need a seat that is By's.
 const (
-	Sit     Do = iota + 1 // Seat, or NoSeat for the first that is open
-	Stand                 // leave a seat before the start
-	Ready                 // for every seat that By holds
-	Unready               // the same
-	Play                  // Action: a board action, a resignation of its Seat, a claimed draw
-	Offer                 // a draw
-	Accept                // the offer that stands
-	Decline               // it, or take one's own back
-	Lift                  // the man on Square, at a table with touch and move
-	PlayOn                // one's team shall not resign: its proposal is rejected, or taken back
+	Sit     CommandKind = iota + 1 // Seat, or NoSeat for the first that is open
+	Stand                          // leave a seat before the start
+	Ready                          // for every seat that By holds
+	Unready                        // the same
+	Play                           // Action: a board action, a resignation of its Seat, a claimed draw
+	Offer                          // a draw
+	Accept                         // the offer that stands
+	Decline                        // it, or take one's own back
+	Lift                           // the man on Square, at a table with touch and move
+	PlayOn                         // one's team shall not resign: its proposal is rejected, or taken back
 
 	Consent // before the start: that the players may talk, where the game wants that
 	Dissent // takes it back
@@ -36,9 +36,9 @@ const (
 	Premove // Action, for a Seat whose turn it is not; replaces the one before
 	Recall  // the premove of Seat, or with NoSeat all of one's own
 
-	AskUndo    // take back one's last action and what followed
-	AgreeUndo  // to what is asked
-	RefuseUndo // it, or take one's own back
+	AskTakeback     // take back one's last action and what followed
+	AcceptTakeback  // to what is asked
+	DeclineTakeback // it, or take one's own back
 
 	Vote   // Choice, on how to go on without who is gone; one voice a person
 	Unvote // take it back
@@ -68,9 +68,9 @@ const (
 
 // Act is a request. The table answers it with an error that says why not, or
 // with nil once it is on the disk.
-type Act struct {
+type Command struct {
 	By     player.Player
-	Do     Do
+	Kind   CommandKind
 	Seat   rules.Seat
 	Action rules.Action
 	Square rules.Square

@@ -50,10 +50,10 @@ const (
 	Recalled Kind = "recalled" // Seat: its owner took the premove back
 	Dropped  Kind = "dropped"  // Seat: its turn came, and the premove was not legal
 
-	UndoAsked   Kind = "undo-asked"   // Player, To: how many actions shall remain
-	UndoAgreed  Kind = "undo-agreed"  // Player
-	UndoRefused Kind = "undo-refused" // Player: refuses it, or takes it back
-	Undone      Kind = "undone"       // To: how many actions remain
+	TakebackAsked    Kind = "undo-asked"   // Player, To: how many actions shall remain
+	TakebackAccepted Kind = "undo-agreed"  // Player
+	TakebackDeclined Kind = "undo-refused" // Player: refuses it, or takes it back
+	TakenBack        Kind = "undone"       // To: how many actions remain
 
 	Left      Kind = "left"      // Player; Spent: how long he had been away by then
 	Returned  Kind = "returned"  // Player: who had left is back
@@ -80,19 +80,19 @@ const (
 // Event is one thing that happened at a table, decided once and never changed.
 // The state of a table is the fold of its events. Stored as JSON.
 type Event struct {
-	Kind   Kind           `json:"kind"`
-	At     time.Time      `json:"at"`
-	Seat   *rules.Seat    `json:"seat,omitempty"`
-	Player *player.Player `json:"player,omitempty"`
-	Terms  *Terms         `json:"terms,omitempty"`
-	Action string         `json:"action,omitempty"`
-	ActID  string         `json:"act_id,omitempty"`
-	Spent  time.Duration  `json:"spent,omitempty"` // on the clock, before any increment
-	Text   string         `json:"text,omitempty"`  // what somebody said, cleaned
-	Whom   *player.Player `json:"whom,omitempty"`
-	To     int            `json:"to,omitempty"`
-	Table  ID             `json:"table,omitempty"`
-	Lock   string         `json:"lock,omitempty"` // the hash of a password
+	Kind      Kind           `json:"kind"`
+	At        time.Time      `json:"at"`
+	Seat      *rules.Seat    `json:"seat,omitempty"`
+	Player    *player.Player `json:"player,omitempty"`
+	Terms     *Terms         `json:"terms,omitempty"`
+	Action    string         `json:"action,omitempty"`
+	CommandID string         `json:"act_id,omitempty"`
+	Spent     time.Duration  `json:"spent,omitempty"` // on the clock, before any increment
+	Text      string         `json:"text,omitempty"`  // what somebody said, cleaned
+	Whom      *player.Player `json:"whom,omitempty"`
+	To        int            `json:"to,omitempty"`
+	Table     ID             `json:"table,omitempty"`
+	Lock      string         `json:"lock,omitempty"` // the hash of a password
 }
 
 // Numbered is an event and its number in the log.

@@ -13,18 +13,18 @@ type Task uint8
 
 // What a table waits for, the most urgent first.
 const (
-	ToMove    Task = iota + 1 // it is the player's turn
-	ToVote                    // somebody is away or wants to adjourn, and others have voted
-	ToResign                  // the player's partner wants to resign (G5)
-	ToDraw                    // a draw is offered
-	ToUndo                    // somebody asks for a takeback
-	ToReady                   // all seats are taken, and the player is not ready
-	ToRematch                 // the others want a rematch
+	ToMove     Task = iota + 1 // it is the player's turn
+	ToVote                     // somebody is away or wants to adjourn, and others have voted
+	ToResign                   // the player's partner wants to resign (G5)
+	ToDraw                     // a draw is offered
+	ToTakeback                 // somebody asks for a takeback
+	ToReady                    // all seats are taken, and the player is not ready
+	ToRematch                  // the others want a rematch
 )
 
 var taskWords = [...]string{
 	ToMove: "your move", ToVote: "your vote", ToResign: "your partner wants to resign", ToDraw: "a draw is offered",
-	ToUndo: "somebody wants to undo a move", ToReady: "say that you are ready", ToRematch: "the others want a rematch",
+	ToTakeback: "somebody wants to undo a move", ToReady: "say that you are ready", ToRematch: "the others want a rematch",
 }
 
 // String returns the task in a few words.
@@ -71,8 +71,8 @@ func (v *View) taskInPlay(id player.ID, held rules.Seats) (Task, rules.Seat) {
 		return ToResign, seat
 	case v.Offer != nil && inPlay&^v.Offer.Accepted != 0:
 		return ToDraw, seat
-	case v.Undo != nil && inPlay&^v.Undo.Agreed != 0:
-		return ToUndo, seat
+	case v.Takeback != nil && inPlay&^v.Takeback.Agreed != 0:
+		return ToTakeback, seat
 	}
 	return 0, seat
 }

@@ -36,11 +36,11 @@ type View struct {
 	Lifted   rules.Square   // the man that the actor has touched and must move; NoSquare if none
 	Moves    []MoveView     // all recorded actions; grows only at its end
 
-	Clock     *ClockView  // nil without a clock
-	Offer     *OfferView  // nil without a draw offer that stands
-	Resigning rules.Seats // who proposed that their team resign, and wait for their partner (G5)
-	Undo      *UndoView   // nil unless somebody asks to undo
-	Watchers  int         // connections that look on without a seat
+	Clock     *ClockView    // nil without a clock
+	Offer     *OfferView    // nil without a draw offer that stands
+	Resigning rules.Seats   // who proposed that their team resign, and wait for their partner (G5)
+	Takeback  *TakebackView // nil unless somebody asks to undo
+	Watchers  int           // connections that look on without a seat
 
 	TalkOpen bool            // whether the players may talk now
 	Talk     []Line          // what was said to all, the newest lines
@@ -119,7 +119,7 @@ type PremoveView struct {
 }
 
 // UndoView is what somebody asks to undo.
-type UndoView struct {
+type TakebackView struct {
 	By     player.Player
 	To     int         // how many actions would remain
 	Agreed rules.Seats // seats whose players agree, the asker's included
@@ -139,15 +139,15 @@ type RematchView struct {
 
 // MoveView is one recorded action.
 type MoveView struct {
-	Number int        // from 1, as ply in T2
-	Seat   rules.Seat // whose turn it was
-	By     rules.Seat // who acted
-	Action rules.Action
-	Plain  string       // plain notation
-	Text   string       // the game's own notation, with its check marks
-	Passed []rules.Seat // turns passed by force after it
-	ActID  string       // of the act that it came of, as the client called it
-	Event  int          // the number of its event
+	Number    int        // from 1, as ply in T2
+	Seat      rules.Seat // whose turn it was
+	By        rules.Seat // who acted
+	Action    rules.Action
+	Plain     string       // plain notation
+	Text      string       // the game's own notation, with its check marks
+	Passed    []rules.Seat // turns passed by force after it
+	CommandID string       // of the act that it came of, as the client called it
+	Event     int          // the number of its event
 }
 
 // ClockView is the clocks as deadlines: a screen counts down by itself.

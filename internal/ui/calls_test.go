@@ -73,7 +73,7 @@ func TestWhoIsAtTheTableAlreadySitsDown(t *testing.T) {
 	d.Send(callsMsg{[]lobby.Invitation{call}})
 	d.Sees("invites you")
 	d.Keys("ctrl+e")
-	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
+	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("asked for %+v", a)
 	}
 	call.Rematch = true // there the table itself asks
@@ -90,7 +90,7 @@ func hosting(t *testing.T) *driver {
 	d.House.Enter(uitest.People[:]...)
 	one, err := d.House.Lobby.Create(t.Context(), me, table.Terms{Game: kit.DefaultGame()})
 	if err == nil {
-		err = one.Do(t.Context(), table.Act{By: uitest.People[3], Do: table.Sit, Seat: 3})
+		err = one.Do(t.Context(), table.Command{By: uitest.People[3], Kind: table.Sit, Seat: 3})
 	}
 	if err != nil {
 		t.Fatal(err)

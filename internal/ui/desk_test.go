@@ -378,11 +378,11 @@ func TestTablesAreDecidedAtTheDesk(t *testing.T) {
 			t.Fatal(err)
 		}
 		for seat, p := range map[rules.Seat]player.Player{0: uitest.People[0], 2: uitest.People[1]} {
-			if err := tab.Do(t.Context(), table.Act{By: p, Do: table.Sit, Seat: seat}); err != nil {
+			if err := tab.Do(t.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}); err != nil {
 				t.Fatal(err)
 			}
 			if p == uitest.People[0] || tab.View().ID == 2 {
-				_ = tab.Do(t.Context(), table.Act{By: p, Do: table.Ready})
+				_ = tab.Do(t.Context(), table.Command{By: p, Kind: table.Ready})
 			}
 		}
 	}

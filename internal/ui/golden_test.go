@@ -73,7 +73,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["admin-tables"].House.Play(t, four, uitest.Brief[:2])
 	open, err := list["admin-tables"].House.Lobby.Create(t.Context(), four[1], table.Terms{Game: kit.DefaultGame()})
 	if err == nil {
-		err = open.Do(t.Context(), table.Act{By: four[1], Do: table.Sit})
+		err = open.Do(t.Context(), table.Command{By: four[1], Kind: table.Sit})
 	}
 	if err != nil {
 		t.Fatal(err)

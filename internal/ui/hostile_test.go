@@ -54,14 +54,14 @@ func openInn(t *testing.T, name string) *inn {
 		n.sit(offer.Name, n.open(offer.Name, i), 4)
 	}
 	n.sit("waiting", n.open("chess4", 0), 3)
-	n.taken = n.tables["waiting"].Do(t.Context(), table.Act{By: n.guest, Do: table.Sit, Seat: 0})
+	n.taken = n.tables["waiting"].Do(t.Context(), table.Command{By: n.guest, Kind: table.Sit, Seat: 0})
 	n.sit("draw", n.open("chess4", 1), 4)
-	n.do("draw", table.Act{By: n.who[1], Do: table.Offer, Seat: 1})
+	n.do("draw", table.Command{By: n.who[1], Kind: table.Offer, Seat: 1})
 	n.sit("wish", n.open("verney", 2), 4)
-	n.do("wish", table.Act{By: n.who[2], Do: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1})
+	n.do("wish", table.Command{By: n.who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1})
 	n.sit("finished", n.open("chess4", 3), 4)
 	for s := range rules.Seat(3) {
-		n.do("finished", table.Act{By: n.who[s], Do: table.Play, Seat: s, Action: rules.Action{Verb: rules.Resign, Seat: s}, Answers: -1})
+		n.do("finished", table.Command{By: n.who[s], Kind: table.Play, Seat: s, Action: rules.Action{Verb: rules.Resign, Seat: s}, Answers: -1})
 	}
 	return n
 }
@@ -80,12 +80,12 @@ func (n *inn) sit(as string, t *live.Table, seats int) {
 	n.Helper()
 	n.tables[as] = t
 	for s := range seats {
-		n.do(as, table.Act{By: n.who[s], Do: table.Sit, Seat: rules.Seat(s)})
-		n.do(as, table.Act{By: n.who[s], Do: table.Ready, Seat: rules.Seat(s)})
+		n.do(as, table.Command{By: n.who[s], Kind: table.Sit, Seat: rules.Seat(s)})
+		n.do(as, table.Command{By: n.who[s], Kind: table.Ready, Seat: rules.Seat(s)})
 	}
 }
 
-func (n *inn) do(as string, a table.Act) {
+func (n *inn) do(as string, a table.Command) {
 	n.Helper()
 	if err := n.tables[as].Do(n.Context(), a); err != nil {
 		n.Fatalf("%s: %v", as, err)
@@ -142,7 +142,7 @@ func (s *screens) fill(n *inn) {
 			l.Choose(map[string]int{"lobby, at a table": 2}[as])
 		case "taken":
 			d.show(n.tables["waiting"].View())
-			d.Send(game.ActedMsg{T: d.table(), Act: table.Act{Do: table.Sit}, Err: n.taken})
+			d.Send(game.ActedMsg{T: d.table(), Act: table.Command{Kind: table.Sit}, Err: n.taken})
 		case "drawn", "asked":
 			d.show(n.tables["draw"].View())
 		case "wished":

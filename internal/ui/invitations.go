@@ -119,7 +119,7 @@ func (r *root) callDeed(d kit.Action) (cmd tea.Cmd, known bool) {
 func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
 	r.calls.list = slices.DeleteFunc(slices.Clone(r.calls.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
 	if t := r.onTop(call.Table); t != nil {
-		return t.Link.Act(table.Act{Do: table.Sit, Seat: call.Seat})
+		return t.Link.Act(table.Command{Kind: table.Sit, Seat: call.Seat})
 	}
 	return r.stack.Open(nav.Table{ID: call.Table})
 }

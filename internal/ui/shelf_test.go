@@ -234,7 +234,7 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	first[0], second[2] = d.Env.Me, d.Env.Me
 	d.House.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, first, nil)
 	d.House.Play(t, second, nil)
-	do := func(id table.ID, a table.Act) {
+	do := func(id table.ID, a table.Command) {
 		t.Helper()
 		tab, err := d.House.Lobby.TableFor(t.Context(), a.By.ID, id)
 		if err == nil {
@@ -244,7 +244,7 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	do(2, table.Act{By: second[1], Do: table.Offer, Seat: 1})
+	do(2, table.Command{By: second[1], Kind: table.Offer, Seat: 1})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	d.Sees("Your move: table 1, Chess4, white, 2d 2h left; 1 more", "w goes there")
 	d.Keys("w")
@@ -260,7 +260,7 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	do(1, table.Act{By: first[0], Do: table.Play, Seat: 0, Action: move})
+	do(1, table.Command{By: first[0], Kind: table.Play, Seat: 0, Action: move})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	d.Sees("A draw is offered: table 2, Chess4, black  w")
 }

@@ -35,7 +35,7 @@ func TestARefusedLineIsNotGluedToTheNext(t *testing.T) {
 	d.Sees("Move: m7-k7_")
 
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.House.Answer = func(table.Act) error { return errors.New("that was another position") }
+	d.House.Answer = func(table.Command) error { return errors.New("that was another position") }
 	d.Keys("m7-", "ctrl+z")
 	d.Sees("Move: m7-_", "! ")
 	d.Keys("k7")

@@ -9,7 +9,7 @@ import (
 )
 
 // say decides what somebody says, and to whom.
-func say(d *Decision, a table.Act) error {
+func say(d *Decision, a table.Command) error {
 	kind := table.Said
 	if d.State.Phase == table.Playing && !d.State.Involved(a.By.ID) {
 		kind = table.Remarked
@@ -50,7 +50,7 @@ func tooMuchChat(d *Decision, kind table.Kind, by player.ID) bool {
 }
 
 // setMuted decides whether somebody may talk at the host's table.
-func setMuted(d *Decision, a table.Act, muted bool) error {
+func setMuted(d *Decision, a table.Command, muted bool) error {
 	kind := table.Unmuted
 	if muted {
 		kind = table.Muted
@@ -68,7 +68,7 @@ func setMuted(d *Decision, a table.Act, muted bool) error {
 }
 
 // setConsent decides that somebody consents to talk before the start, or not.
-func setConsent(d *Decision, a table.Act, yes bool) error {
+func setConsent(d *Decision, a table.Command, yes bool) error {
 	a.Seat = rules.NoSeat // he is one person, whatever he holds
 	held, err := d.mine(a)
 	switch {

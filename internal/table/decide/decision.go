@@ -34,7 +34,7 @@ type Env struct {
 func (d *Decision) emit(e table.Event) error {
 	e.At = d.Now
 	if d.State.Author(e) != "" {
-		e.ActID, d.commandID = d.commandID, ""
+		e.CommandID, d.commandID = d.commandID, ""
 	}
 	return d.add(e)
 }
@@ -78,11 +78,11 @@ func (d *Decision) end() error {
 }
 
 // decisions is what is asked, and who decides it.
-var decisions = map[table.Do]func(*Decision, table.Act) error{
+var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.Sit:     sit,
 	table.Stand:   stand,
-	table.Ready:   func(d *Decision, a table.Act) error { return setReady(d, a, true) },
-	table.Unready: func(d *Decision, a table.Act) error { return setReady(d, a, false) },
+	table.Ready:   func(d *Decision, a table.Command) error { return setReady(d, a, true) },
+	table.Unready: func(d *Decision, a table.Command) error { return setReady(d, a, false) },
 	table.Play:    play,
 	table.Offer:   offerDraw,
 	table.Accept:  acceptDraw,
@@ -90,18 +90,18 @@ var decisions = map[table.Do]func(*Decision, table.Act) error{
 	table.Lift:    liftPiece,
 	table.PlayOn:  playOn,
 
-	table.Consent: func(d *Decision, a table.Act) error { return setConsent(d, a, true) },
-	table.Dissent: func(d *Decision, a table.Act) error { return setConsent(d, a, false) },
+	table.Consent: func(d *Decision, a table.Command) error { return setConsent(d, a, true) },
+	table.Dissent: func(d *Decision, a table.Command) error { return setConsent(d, a, false) },
 	table.Say:     say,
-	table.Mute:    func(d *Decision, a table.Act) error { return setMuted(d, a, true) },
-	table.Unmute:  func(d *Decision, a table.Act) error { return setMuted(d, a, false) },
+	table.Mute:    func(d *Decision, a table.Command) error { return setMuted(d, a, true) },
+	table.Unmute:  func(d *Decision, a table.Command) error { return setMuted(d, a, false) },
 
 	table.Premove: setPremove,
 	table.Recall:  recallPremove,
 
-	table.AskUndo:    askTakeback,
-	table.AgreeUndo:  agreeTakeback,
-	table.RefuseUndo: refuseTakeback,
+	table.AskTakeback:     askTakeback,
+	table.AcceptTakeback:  agreeTakeback,
+	table.DeclineTakeback: refuseTakeback,
 
 	table.Vote:   castVote,
 	table.Unvote: withdrawVote,
@@ -114,17 +114,17 @@ var decisions = map[table.Do]func(*Decision, table.Act) error{
 }
 
 // afterwards is what can still be asked when the game is over.
-var afterwards = map[table.Do]bool{table.Say: true, table.Mute: true, table.Unmute: true, table.Rematch: true, table.NoRematch: true}
+var afterwards = map[table.CommandKind]bool{table.Say: true, table.Mute: true, table.Unmute: true, table.Rematch: true, table.NoRematch: true}
 
 // Command decides an act; what it asks for and already is, needs no event.
-func (d *Decision) Command(a table.Act) error {
-	decision, ok := decisions[a.Do]
+func (d *Decision) Command(a table.Command) error {
+	decision, ok := decisions[a.Kind]
 	switch {
 	case !ok:
 		return table.Refuse(table.Unasked)
 	case a.By.ID == "" || a.By.Name == "":
 		return table.Refuse(table.Nameless)
-	case d.State.Phase == table.Finished && !afterwards[a.Do]:
+	case d.State.Phase == table.Finished && !afterwards[a.Kind]:
 		return table.Refuse(table.GameOver)
 	}
 	d.commandID = a.ID

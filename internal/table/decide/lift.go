@@ -6,7 +6,7 @@ import (
 )
 
 // liftPiece decides that a man is lifted (V25): from then on no other may move.
-func liftPiece(d *Decision, a table.Act) error {
+func liftPiece(d *Decision, a table.Command) error {
 	held, err := d.seatsInGame(a.By)
 	switch {
 	case err != nil:

@@ -7,7 +7,7 @@ import (
 )
 
 // play decides a board action, a resignation or a claimed draw.
-func play(d *Decision, a table.Act) error {
+func play(d *Decision, a table.Command) error {
 	held, err := d.seatsInGame(a.By)
 	switch {
 	case err != nil:
@@ -56,7 +56,7 @@ func tablesOwn(a rules.Action) error {
 
 // atTurn is the seat for which a player acts, if it is its turn to act and he
 // has seen how things stand.
-func (d *Decision) atTurn(a table.Act, held rules.Seats) (rules.Seat, error) {
+func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error) {
 	seat, actor := a.Seat, d.State.Actor()
 	if seat == rules.NoSeat && held.Has(actor) {
 		seat = actor
@@ -88,7 +88,7 @@ func (d *Decision) stale() error {
 
 // playAction decides an action of a seat, if the law allows it. The clock is charged to
 // when it was received (G6).
-func playAction(d *Decision, seat rules.Seat, a table.Act) error {
+func playAction(d *Decision, seat rules.Seat, a table.Command) error {
 	if err := d.State.Game.Check(a.Action); err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (d *Decision) voice(by player.Player) error {
 }
 
 // offerDraw accepts the offer that stands, if there is one already.
-func offerDraw(d *Decision, a table.Act) error {
+func offerDraw(d *Decision, a table.Command) error {
 	if d.State.Offer != nil {
 		return acceptDraw(d, a)
 	}
@@ -137,7 +137,7 @@ func offerDraw(d *Decision, a table.Act) error {
 	return d.conclude()
 }
 
-func acceptDraw(d *Decision, a table.Act) error {
+func acceptDraw(d *Decision, a table.Command) error {
 	if err := d.voice(a.By); err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func acceptDraw(d *Decision, a table.Act) error {
 	return d.conclude()
 }
 
-func declineDraw(d *Decision, a table.Act) error {
+func declineDraw(d *Decision, a table.Command) error {
 	if err := d.voice(a.By); err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func declineDraw(d *Decision, a table.Act) error {
 
 // resign is also possible out of turn. Where a partner has a say it is a
 // proposal, and his own resignation agrees to it (G5).
-func resign(d *Decision, a table.Act, held rules.Seats) error {
+func resign(d *Decision, a table.Command, held rules.Seats) error {
 	seat := a.Action.Seat
 	switch {
 	case !held.Has(seat):
@@ -188,7 +188,7 @@ func resign(d *Decision, a table.Act, held rules.Seats) error {
 
 // playOn rejects that a team of the player's resign, or takes it back. Who is
 // out has no say.
-func playOn(d *Decision, a table.Act) error {
+func playOn(d *Decision, a table.Command) error {
 	held, err := d.seatsInGame(a.By)
 	if err != nil {
 		return err

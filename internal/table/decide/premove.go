@@ -7,7 +7,7 @@ import (
 
 // setPremove decides a premove. It need not be legal now; that is looked at
 // when the turn has come.
-func setPremove(d *Decision, a table.Act) error {
+func setPremove(d *Decision, a table.Command) error {
 	held, err := d.seatsInGame(a.By)
 	seat := a.Seat
 	if seat == rules.NoSeat {
@@ -53,7 +53,7 @@ func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, er
 }
 
 // recallPremove takes back the premove of a seat, or all of a player's.
-func recallPremove(d *Decision, a table.Act) error {
+func recallPremove(d *Decision, a table.Command) error {
 	held, err := d.seatsInGame(a.By)
 	switch {
 	case err != nil:

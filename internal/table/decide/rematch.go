@@ -10,7 +10,7 @@ import (
 
 // askRematch decides that somebody wants to play again. Who asks for another
 // arrangement than those before asks anew.
-func askRematch(d *Decision, a table.Act) error {
+func askRematch(d *Decision, a table.Command) error {
 	held, err := rematchSeats(d, a.By)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func mayReplay(d *Decision) error {
 	return nil
 }
 
-func declineRematch(d *Decision, a table.Act) error {
+func declineRematch(d *Decision, a table.Command) error {
 	held, err := rematchSeats(d, a.By)
 	if err != nil || d.State.Rematch.Asked == nil || d.State.Rematch.Asked.Agreed&held == 0 {
 		return err

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-func sit(d *Decision, a table.Act) error {
+func sit(d *Decision, a table.Command) error {
 	if err := d.State.Terms.Admits(a.By); err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (d *Decision) seatTaken(seat rules.Seat, open rules.Seats) error {
 	return r
 }
 
-func stand(d *Decision, a table.Act) error {
+func stand(d *Decision, a table.Command) error {
 	mine, err := d.mine(a)
 	if err != nil {
 		return err
@@ -127,7 +127,7 @@ func stand(d *Decision, a table.Act) error {
 
 // mine is the seats that a waiting player's act is about: all of his, or the one
 // that he names.
-func (d *Decision) mine(a table.Act) (rules.Seats, error) {
+func (d *Decision) mine(a table.Command) (rules.Seats, error) {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
 	case d.State.Phase != table.Waiting:
@@ -149,7 +149,7 @@ func (d *Decision) notYours(seat rules.Seat, held rules.Seats) error {
 }
 
 // setReady is for every seat that the player holds: he is one person.
-func setReady(d *Decision, a table.Act, ready bool) error {
+func setReady(d *Decision, a table.Command, ready bool) error {
 	a.Seat = rules.NoSeat
 	mine, err := d.mine(a)
 	if err != nil {
@@ -194,7 +194,7 @@ func markReady(d *Decision, mine rules.Seats, ready bool) error {
 // bringBot decides that a bot sits down: the host lets it before the game, on an open
 // seat; whoever plays lets it take a seat that was given up by vote. Who plays for
 // it, the table does not know.
-func bringBot(d *Decision, a table.Act) error {
+func bringBot(d *Decision, a table.Command) error {
 	bot := player.Bot(a.Level, uint8(d.State.SeatFor(a.Seat)))
 	switch {
 	case !d.Env.Bots:
@@ -212,12 +212,12 @@ func bringBot(d *Decision, a table.Act) error {
 	if err := d.State.Terms.Admits(bot); err != nil {
 		return err
 	}
-	return takeOver(d, table.Act{By: bot, Seat: a.Seat})
+	return takeOver(d, table.Command{By: bot, Seat: a.Seat})
 }
 
 // seatBot also gets it ready.
 func seatBot(d *Decision, bot player.Player, where rules.Seat) error {
-	if err := sit(d, table.Act{By: bot, Seat: where}); err != nil {
+	if err := sit(d, table.Command{By: bot, Seat: where}); err != nil {
 		return err
 	}
 	return markReady(d, d.State.HeldBy(bot.ID), true)
@@ -265,7 +265,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 }
 
 // unseat decides that the host sends somebody away who keeps the others waiting.
-func unseat(d *Decision, a table.Act) error {
+func unseat(d *Decision, a table.Command) error {
 	switch {
 	case d.State.Phase != table.Waiting:
 		return table.Refuse(table.AlreadyBegan)

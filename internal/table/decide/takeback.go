@@ -7,7 +7,7 @@ import (
 
 // askTakeback decides that somebody asks to take back his last action, and all that
 // followed.
-func askTakeback(d *Decision, a table.Act) error {
+func askTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d, a.By); err != nil {
 		return err
 	}
@@ -16,16 +16,16 @@ func askTakeback(d *Decision, a table.Act) error {
 		if u.By.ID == a.By.ID {
 			return nil
 		}
-		return table.RefuseAbout(table.UndoAsksNow, player.Shown(u.By.Name, player.MaxNameCells))
+		return table.RefuseAbout(table.TakebackAskedNow, player.Shown(u.By.Name, player.MaxNameCells))
 	}
 	to := d.State.LastMoveOf(held)
 	switch {
 	case to < 0:
-		return table.Refuse(table.NothingToUndo)
+		return table.Refuse(table.NothingToTakeBack)
 	case d.State.Takeback.Refused[d.State.Game.Moves[to].By] == to+1:
-		return table.Refuse(table.UndoWasNo)
+		return table.Refuse(table.TakebackWasDeclined)
 	}
-	if err := d.emit(table.Event{Kind: table.UndoAsked, Player: &a.By, To: to}); err != nil {
+	if err := d.emit(table.Event{Kind: table.TakebackAsked, Player: &a.By, To: to}); err != nil {
 		return err
 	}
 	return d.conclude()
@@ -39,40 +39,40 @@ func mayTakeBack(d *Decision, by player.Player) error {
 	}
 	switch {
 	case d.State.Terms.Rated:
-		return table.RefuseAbout(table.NoUndo, "in a rated game")
+		return table.RefuseAbout(table.NoTakeback, "in a rated game")
 	case d.State.Terms.Touch:
-		return table.RefuseAbout(table.NoUndo, "with touch and move")
+		return table.RefuseAbout(table.NoTakeback, "with touch and move")
 	case d.State.Vote.Adjourned:
 		return table.Refuse(table.IsAdjourned)
 	}
 	return nil
 }
 
-func agreeTakeback(d *Decision, a table.Act) error {
+func agreeTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d, a.By); err != nil {
 		return err
 	}
 	held := d.State.HeldBy(a.By.ID)
 	switch u := d.State.Takeback.Asked; {
 	case u == nil:
-		return table.Refuse(table.NoUndoAsked)
+		return table.Refuse(table.NoTakebackAsked)
 	case u.Agreed&held == held:
 		return nil
 	}
-	if err := d.emit(table.Event{Kind: table.UndoAgreed, Player: &a.By}); err != nil {
+	if err := d.emit(table.Event{Kind: table.TakebackAccepted, Player: &a.By}); err != nil {
 		return err
 	}
 	return d.conclude()
 }
 
-func refuseTakeback(d *Decision, a table.Act) error {
+func refuseTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d, a.By); err != nil {
 		return err
 	}
 	if d.State.Takeback.Asked == nil {
-		return table.Refuse(table.NoUndoAsked)
+		return table.Refuse(table.NoTakebackAsked)
 	}
-	return d.emit(table.Event{Kind: table.UndoRefused, Player: &a.By})
+	return d.emit(table.Event{Kind: table.TakebackDeclined, Player: &a.By})
 }
 
 // takeBack undoes what everybody who plays wants undone.
@@ -80,5 +80,5 @@ func (d *Decision) takeBack() error {
 	if !d.State.TakebackAgreed() {
 		return nil
 	}
-	return d.emit(table.Event{Kind: table.Undone, To: d.State.Takeback.Asked.To})
+	return d.emit(table.Event{Kind: table.TakenBack, To: d.State.Takeback.Asked.To})
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // castVote decides what somebody votes for.
-func castVote(d *Decision, a table.Act) error {
+func castVote(d *Decision, a table.Command) error {
 	if err := d.voice(a.By); err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func choiceWords(list []table.Choice) string {
 	return strings.Join(text, ", ")
 }
 
-func withdrawVote(d *Decision, a table.Act) error {
+func withdrawVote(d *Decision, a table.Command) error {
 	if err := d.voice(a.By); err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func partnersLet(d *Decision, seat rules.Seat) bool {
 
 // takeOver decides that somebody sits down on a vacant seat of a game that is
 // on.
-func takeOver(d *Decision, a table.Act) error {
+func takeOver(d *Decision, a table.Command) error {
 	vacant := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Vacant })
 	seat := a.Seat
 	if seat == rules.NoSeat {

@@ -39,7 +39,7 @@ func applyActed(s *State, e table.Event) error {
 	if err := s.record(by, a); err != nil {
 		return err
 	}
-	s.Game.Moves[len(s.Game.Moves)-1].ActID = e.ActID
+	s.Game.Moves[len(s.Game.Moves)-1].CommandID = e.CommandID
 	s.Times.Active = e.At
 	if by == actor {
 		s.Premoves[by] = Plan{}

@@ -22,7 +22,7 @@ func (s *State) Snapshot() *table.View {
 		Began:     s.Times.Began,
 		Active:    s.Times.Active,
 		Ended:     s.Times.Ended,
-		Undo:      s.Takeback.Asked,
+		Takeback:  s.Takeback.Asked,
 		TalkOpen:  s.Phase != table.Playing || s.Chat.Open,
 		Talk:      slices.Clip(s.Chat.Lines),
 		Muted:     s.Chat.Muted,

@@ -193,10 +193,10 @@ var folds = map[table.Kind]fold{
 	table.Recalled: {playing, true, false, applyRecalled},
 	table.Dropped:  {playing, true, false, applyDropped},
 
-	table.UndoAsked:   {playing, false, true, applyTakebackAsked},
-	table.UndoAgreed:  {playing, false, true, applyTakebackAgreed},
-	table.UndoRefused: {playing, false, true, applyTakebackRefused},
-	table.Undone:      {playing, false, false, applyTakenBack},
+	table.TakebackAsked:    {playing, false, true, applyTakebackAsked},
+	table.TakebackAccepted: {playing, false, true, applyTakebackAgreed},
+	table.TakebackDeclined: {playing, false, true, applyTakebackRefused},
+	table.TakenBack:        {playing, false, false, applyTakenBack},
 
 	table.Left:      {playing, false, true, applyLeft},
 	table.Returned:  {playing, false, true, applyReturned},

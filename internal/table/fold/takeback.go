@@ -11,9 +11,9 @@ import (
 
 // Takebacks is what is asked to be taken back, and what is needed to do it.
 type Takebacks struct {
-	Asked *table.UndoView // nil or unchanging
-	by    rules.Seat      // whose action is to be taken back
-	round                 // in which it stands, like a draw offer
+	Asked *table.TakebackView // nil or unchanging
+	by    rules.Seat          // whose action is to be taken back
+	round                     // in which it stands, like a draw offer
 	// before is what the clocks showed before each action; grows at its end.
 	before [][rules.SeatCount]time.Duration
 	// refused is, by seat, how many actions were to remain when its player was
@@ -55,14 +55,14 @@ func applyTakebackAsked(s *State, e table.Event) error {
 	if s.Takeback.Asked != nil || e.To < 0 || e.To >= len(s.Game.Moves) {
 		return fmt.Errorf("%q back to %d of %d actions", e.Kind, e.To, len(s.Game.Moves))
 	}
-	s.Takeback.Asked = &table.UndoView{By: *e.Player, To: e.To, Agreed: s.HeldBy(e.Player.ID)}
+	s.Takeback.Asked = &table.TakebackView{By: *e.Player, To: e.To, Agreed: s.HeldBy(e.Player.ID)}
 	s.Takeback.by, s.Takeback.round = s.Game.Moves[e.To].By, round{s.Game.Position.Turn}
 	return nil
 }
 
 func applyTakebackAgreed(s *State, e table.Event) error {
 	if s.Takeback.Asked == nil {
-		return table.Refuse(table.NoUndoAsked)
+		return table.Refuse(table.NoTakebackAsked)
 	}
 	next := *s.Takeback.Asked
 	next.Agreed |= s.HeldBy(e.Player.ID)
@@ -72,7 +72,7 @@ func applyTakebackAgreed(s *State, e table.Event) error {
 
 func applyTakebackRefused(s *State, _ table.Event) error {
 	if s.Takeback.Asked == nil {
-		return table.Refuse(table.NoUndoAsked)
+		return table.Refuse(table.NoTakebackAsked)
 	}
 	s.Takeback.lapse()
 	return nil

@@ -70,7 +70,7 @@ func TestAGameIsEndedWithoutAResult(t *testing.T) {
 
 func TestATableIsClosedBeforeItsGame(t *testing.T) {
 	b := lay(t, verney)
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: yellow})
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
 	if err := b.adjudicate("its name was an insult"); err != nil || b.View().Phase != table.Finished {
 		t.Error(err, b.View().Phase)
 	}
@@ -93,8 +93,8 @@ func TestOnlyWhoPlaysIsGivenTheGame(t *testing.T) {
 
 func TestSomebodyIsSentAwayFromAbove(t *testing.T) {
 	b := lay(t, verney)
-	b.do(table.Act{By: blinky, Do: table.Sit, Seat: yellow})
-	b.do(table.Act{By: blinky, Do: table.Ready})
+	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: yellow})
+	b.do(table.Command{By: blinky, Kind: table.Ready})
 	leave := b.attend(blinky) // whom the host could not send away
 	defer leave()
 	if err := b.SendAway(context.Background(), warden, blinky.ID, "rude"); err != nil {
@@ -103,7 +103,7 @@ func TestSomebodyIsSentAwayFromAbove(t *testing.T) {
 	if v := b.View(); v.Held(blinky.ID) != 0 || len(v.SentAway) != 1 || v.SentAway[0].Why != "rude" {
 		t.Errorf("%+v", v.SentAway)
 	}
-	b.refused(table.Act{By: blinky, Do: table.Sit, Seat: yellow}, table.SentAwayNow)
+	b.refused(table.Command{By: blinky, Kind: table.Sit, Seat: yellow}, table.SentAwayNow)
 	var r *table.Refusal
 	if err := b.SendAway(context.Background(), warden, clyde.ID, "rude"); !errors.As(err, &r) || r.Reason != table.NotThere {
 		t.Error(err)

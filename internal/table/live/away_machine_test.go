@@ -156,7 +156,7 @@ func (m *away) goAway(r *rapid.T) {
 }
 
 // ask asks for something that the model says may be done or not.
-func (m *away) ask(r *rapid.T, a table.Act, may func() bool) bool {
+func (m *away) ask(r *rapid.T, a table.Command, may func() bool) bool {
 	was := m.isGone(a.By.ID) && slices.Contains(m.plays(), a.By.ID)
 	saved := *m
 	saved.gone, saved.votes = cloned(m.gone), cloned(m.votes)
@@ -194,7 +194,7 @@ func (m *away) vote(r *rapid.T) {
 
 func (m *away) votesFor(r *rapid.T, p player.Player, c table.Choice) {
 	before := m.b.View()
-	if m.ask(r, table.Act{By: p, Do: table.Vote, Choice: c}, func() bool { return m.mayVote(p.ID, c) }) {
+	if m.ask(r, table.Command{By: p, Kind: table.Vote, Choice: c}, func() bool { return m.mayVote(p.ID, c) }) {
 		m.votes[p.ID] = c
 		m.carry(before, time.Now())
 	}
@@ -327,7 +327,7 @@ func (m *away) vacate(gone []player.ID) {
 
 func (m *away) unvote(r *rapid.T) {
 	p := m.somebody(r)
-	if m.ask(r, table.Act{By: p, Do: table.Unvote}, func() bool { return slices.Contains(m.plays(), p.ID) && m.votes[p.ID] != "" }) {
+	if m.ask(r, table.Command{By: p, Kind: table.Unvote}, func() bool { return slices.Contains(m.plays(), p.ID) && m.votes[p.ID] != "" }) {
 		delete(m.votes, p.ID)
 	}
 }
@@ -338,7 +338,7 @@ func (m *away) sit(r *rapid.T) {
 		return m.b.View().Phase == table.Playing && m.vacant[seat] && !slices.Contains(m.who[:], p.ID)
 	}
 	was := m.who[seat]
-	if !m.ask(r, table.Act{By: p, Do: table.Sit, Seat: seat}, may) {
+	if !m.ask(r, table.Command{By: p, Kind: table.Sit, Seat: seat}, may) {
 		return
 	}
 	m.who[seat], m.vacant[seat] = p.ID, false
@@ -359,7 +359,7 @@ func (m *away) move(r *rapid.T) {
 		r.Skip("nobody moves")
 	}
 	p, a := v.Seats[v.Actor].Player, v.Legal[0]
-	m.ask(r, table.Act{By: p, Do: table.Play, Seat: v.Actor, Action: a, Answers: -1}, func() bool { return true })
+	m.ask(r, table.Command{By: p, Kind: table.Play, Seat: v.Actor, Action: a, Answers: -1}, func() bool { return true })
 	m.carry(v, time.Now())
 }
 
@@ -370,7 +370,7 @@ func (m *away) resign(r *rapid.T) {
 		r.Skip("it does not")
 	}
 	by := v.Seats[seat].Player
-	m.ask(r, table.Act{By: by, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}}, func() bool { return true })
+	m.ask(r, table.Command{By: by, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}}, func() bool { return true })
 	if m.outs = v.Position.Outs().With(seat); !slices.Contains(m.plays(), by.ID) {
 		delete(m.gone, by.ID)
 	}

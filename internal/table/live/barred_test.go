@@ -111,19 +111,19 @@ func TestOutWithOneSeatOfTwo(t *testing.T) {
 	b := lay(t, table.Terms{Game: "chess4", SeatsPerPerson: 2})
 	b.begin(inky, blinky, inky, clyde)
 	b.do(resignation(inky, white))
-	err := b.Do(t.Context(), table.Act{By: inky, Do: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1})
+	err := b.Do(t.Context(), table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1})
 	if err == nil || err.Error() != "it is not black's turn; silver is to move" {
 		t.Error(err)
 	}
 	b.do(resignation(inky, black))
-	for _, act := range []table.Act{
-		{By: inky, Do: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1},
+	for _, act := range []table.Command{
+		{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1},
 		resignation(inky, white),
-		{By: inky, Do: table.Premove, Seat: white, Action: b.action("m7-k7")},
+		{By: inky, Kind: table.Premove, Seat: white, Action: b.action("m7-k7")},
 	} {
 		err := b.Do(t.Context(), act)
 		if err == nil || err.Error() != "white is out of the game since action 1, when it resigned" {
-			t.Error(act.Do, err)
+			t.Error(act.Kind, err)
 		}
 	}
 }

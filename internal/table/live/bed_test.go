@@ -233,7 +233,7 @@ func (b *bed) alike(id player.ID, want, got table.View) {
 }
 
 // do asks and wants it done.
-func (b *bed) do(a table.Act) {
+func (b *bed) do(a table.Command) {
 	b.Helper()
 	if err := b.Do(context.Background(), a); err != nil {
 		b.Fatalf("%+v: %v", a, err)
@@ -241,7 +241,7 @@ func (b *bed) do(a table.Act) {
 }
 
 // refused asks and wants a refusal of the table.
-func (b *bed) refused(a table.Act, want *table.Reason) {
+func (b *bed) refused(a table.Command, want *table.Reason) {
 	b.Helper()
 	var r *table.Refusal
 	if err := b.Do(context.Background(), a); !errors.As(err, &r) || r.Reason != want {
@@ -250,7 +250,7 @@ func (b *bed) refused(a table.Act, want *table.Reason) {
 }
 
 // unlawful asks and wants a refusal of the game.
-func (b *bed) unlawful(a table.Act, want *rules.Reason) {
+func (b *bed) unlawful(a table.Command, want *rules.Reason) {
 	b.Helper()
 	var r *rules.Refusal
 	if err := b.Do(context.Background(), a); !errors.As(err, &r) || r.Reason != want {
@@ -276,13 +276,13 @@ func (b *bed) begin(players ...player.Player) {
 	b.Helper()
 	for i, n := 0, 0; i < rules.SeatCount; i++ {
 		if !b.View().Seats[i].Closed {
-			b.do(table.Act{By: players[n%len(players)], Do: table.Sit, Seat: rules.Seat(i)})
+			b.do(table.Command{By: players[n%len(players)], Kind: table.Sit, Seat: rules.Seat(i)})
 			n++
 		}
 	}
 	for _, p := range players {
 		if b.View().Phase == table.Waiting {
-			b.do(table.Act{By: p, Do: table.Ready})
+			b.do(table.Command{By: p, Kind: table.Ready})
 		}
 	}
 	if b.View().Phase != table.Playing {
@@ -310,8 +310,8 @@ func (b *bed) moves(words ...string) {
 }
 
 // move is an act of whoever is to move.
-func (b *bed) move(word string) table.Act {
+func (b *bed) move(word string) table.Command {
 	b.Helper()
 	v := b.View()
-	return table.Act{By: v.Seats[v.Actor].Player, Do: table.Play, Seat: v.Actor, Action: b.action(word), Answers: len(v.Moves)}
+	return table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: b.action(word), Answers: len(v.Moves)}
 }

@@ -91,7 +91,7 @@ func TestG6_WhatWasReceivedInTimeCountsThoughStoredLater(t *testing.T) {
 		b.begin(four...)
 		pass(5*time.Minute - time.Second)
 		open := b.diary.hold() // the disk is slow, over the deadline and the grace
-		go func() { _ = b.Do(context.Background(), table.Act{By: blinky, Do: table.Offer}) }()
+		go func() { _ = b.Do(context.Background(), table.Command{By: blinky, Kind: table.Offer}) }()
 		synctest.Wait()
 		pass(time.Second - 1)
 		answer := make(chan error)
@@ -145,7 +145,7 @@ func TestG6_ResigningOutOfTurnLeavesTheClockAlone(t *testing.T) {
 	bubble(t, timed, func(b *bed) {
 		b.begin(four...)
 		pass(20 * time.Second)
-		b.do(table.Act{By: pinky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: black}})
+		b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: black}})
 		pass(20 * time.Second)
 		b.moves("m7-k7")
 		if left := b.left()[white]; left != 5*time.Minute-30*time.Second {

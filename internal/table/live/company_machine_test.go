@@ -30,17 +30,17 @@ func (m *machine) premove(r *rapid.T) {
 	if rapid.IntRange(0, 2).Draw(r, "own") > 0 {
 		p = m.model.who[seat]
 	}
-	m.ask(r, table.Act{By: p, Do: table.Premove, Seat: seat, Action: a}, func() bool { return m.model.premove(p, seat, a) })
+	m.ask(r, table.Command{By: p, Kind: table.Premove, Seat: seat, Action: a}, func() bool { return m.model.premove(p, seat, a) })
 }
 
 func (m *machine) recall(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
-	m.ask(r, table.Act{By: p, Do: table.Recall, Seat: rules.NoSeat}, func() bool { return m.model.recall(p) })
+	m.ask(r, table.Command{By: p, Kind: table.Recall, Seat: rules.NoSeat}, func() bool { return m.model.recall(p) })
 }
 
 func (m *machine) askUndo(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
-	m.ask(r, table.Act{By: p, Do: table.AskUndo}, func() bool { return m.model.askUndo(p) })
+	m.ask(r, table.Command{By: p, Kind: table.AskTakeback}, func() bool { return m.model.askUndo(p) })
 }
 
 // answerUndo is by one, or a yes by all, so that some come to pass.
@@ -50,16 +50,16 @@ func (m *machine) answerUndo(r *rapid.T) {
 	}
 	if rapid.Bool().Draw(r, "all") {
 		for _, p := range four {
-			m.ask(r, table.Act{By: p, Do: table.AgreeUndo}, func() bool { return m.model.answerUndo(p, true) })
+			m.ask(r, table.Command{By: p, Kind: table.AcceptTakeback}, func() bool { return m.model.answerUndo(p, true) })
 		}
 		return
 	}
 	p, yes := somePlayer.Draw(r, "player"), rapid.Bool().Draw(r, "yes")
-	do := table.RefuseUndo
+	do := table.DeclineTakeback
 	if yes {
-		do = table.AgreeUndo
+		do = table.AcceptTakeback
 	}
-	m.ask(r, table.Act{By: p, Do: do}, func() bool { return m.model.answerUndo(p, yes) })
+	m.ask(r, table.Command{By: p, Kind: do}, func() bool { return m.model.answerUndo(p, yes) })
 }
 
 func (m *machine) consent(r *rapid.T) {
@@ -68,14 +68,14 @@ func (m *machine) consent(r *rapid.T) {
 	if yes {
 		do = table.Consent
 	}
-	m.ask(r, table.Act{By: p, Do: do}, func() bool { return m.model.consent(p, yes) })
+	m.ask(r, table.Command{By: p, Kind: do}, func() bool { return m.model.consent(p, yes) })
 }
 
 // say takes a moment: what is said waits for company.
 func (m *machine) say(r *rapid.T) {
 	p := rapid.SampledFrom(append(four[:3:3], sue)).Draw(r, "player")
 	m.acts++
-	a := table.Act{By: p, Do: table.Say, Text: fmt.Sprint("line ", m.acts), ID: strconv.Itoa(m.acts)}
+	a := table.Command{By: p, Kind: table.Say, Text: fmt.Sprint("line ", m.acts), ID: strconv.Itoa(m.acts)}
 	from := time.Now()
 	err := m.b.Do(context.Background(), a)
 	m.model.pass(from, time.Now())
@@ -107,7 +107,7 @@ func (m *machine) compareCompany(r *rapid.T) {
 		m.comparePremoves(r, p, v)
 		m.compareTalk(r, p, v)
 	}
-	asked := m.b.View().Undo
+	asked := m.b.View().Takeback
 	if (asked != nil) != (m.model.asked != nil) || asked != nil && asked.To != m.model.asked.to {
 		r.Fatalf("undo %+v, want %+v", asked, m.model.asked)
 	}

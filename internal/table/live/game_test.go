@@ -50,21 +50,21 @@ func TestPlaysTheRecordedGameThroughARestart(t *testing.T) {
 	if passes == 0 {
 		t.Error("no forced pass is shown; the mated ones passed")
 	}
-	b.refused(table.Act{By: blinky, Do: table.Play, Action: rules.MoveOf(1, 2)}, table.GameOver)
+	b.refused(table.Command{By: blinky, Kind: table.Play, Action: rules.MoveOf(1, 2)}, table.GameOver)
 }
 
 func TestG3_NobodyMovesOutOfTurn(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(inky, blinky)
 	move := b.action("m7-k7")
-	b.refused(table.Act{By: sue, Do: table.Play, Action: move}, table.NotSeated)
-	b.refused(table.Act{By: blinky, Do: table.Play, Seat: white, Action: move}, table.NotYourSeat)
-	b.unlawful(table.Act{By: blinky, Do: table.Play, Seat: silver, Action: move}, rules.NotYourTurn)
-	b.unlawful(table.Act{By: blinky, Do: table.Play, Seat: rules.NoSeat, Action: move}, rules.NotYourTurn)
-	b.unlawful(table.Act{By: inky, Do: table.Play, Seat: black, Action: move}, rules.NotYourTurn)
-	b.unlawful(table.Act{By: inky, Do: table.Play, Seat: white, Action: b.action("n7-n5"), Answers: -1}, rules.Blocked)
-	b.unlawful(table.Act{By: inky, Do: table.Play, Seat: white, Action: rules.Action{Verb: rules.DrawClaimed}}, rules.NoClaim)
-	b.do(table.Act{By: inky, Do: table.Play, Seat: rules.NoSeat, Action: move})
+	b.refused(table.Command{By: sue, Kind: table.Play, Action: move}, table.NotSeated)
+	b.refused(table.Command{By: blinky, Kind: table.Play, Seat: white, Action: move}, table.NotYourSeat)
+	b.unlawful(table.Command{By: blinky, Kind: table.Play, Seat: silver, Action: move}, rules.NotYourTurn)
+	b.unlawful(table.Command{By: blinky, Kind: table.Play, Seat: rules.NoSeat, Action: move}, rules.NotYourTurn)
+	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: black, Action: move}, rules.NotYourTurn)
+	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: b.action("n7-n5"), Answers: -1}, rules.Blocked)
+	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: rules.Action{Verb: rules.DrawClaimed}}, rules.NoClaim)
+	b.do(table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: move})
 	if v := b.View(); v.Actor != silver || len(v.Moves) != 1 {
 		t.Errorf("actor %d, %d moves", v.Actor, len(v.Moves))
 	}
@@ -74,33 +74,33 @@ func TestWhatIsTheTablesToSayIsRefused(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	for _, a := range []rules.Action{{Verb: rules.Flag, Seat: white}, {Verb: rules.DrawAgreed}} {
-		b.refused(table.Act{By: inky, Do: table.Play, Seat: white, Action: a, Answers: -1}, table.TablesOwn)
+		b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, table.TablesOwn)
 	}
-	b.refused(table.Act{By: inky, Do: table.Play, Seat: white, Answers: -1}, table.Unasked)
+	b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Answers: -1}, table.Unasked)
 	for _, a := range []rules.Action{
 		{Verb: rules.ChooseArmy, Seat: 200},
 		{Verb: rules.Move, Path: rules.Path{From: 255, To: 0}, Promote: 200},
 		{Verb: rules.Move, Seat: 3},
 	} {
-		b.unlawful(table.Act{By: inky, Do: table.Play, Seat: white, Action: a, Answers: -1}, rules.Unreadable)
+		b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, rules.Unreadable)
 	}
-	b.refused(table.Act{By: inky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 200}}, table.NotYourSeat)
+	b.refused(table.Command{By: inky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 200}}, table.NotYourSeat)
 }
 
 func TestG5_ResignsAlsoOutOfTurn(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	resign := func(seat rules.Seat) rules.Action { return rules.Action{Verb: rules.Resign, Seat: seat} }
-	b.refused(table.Act{By: inky, Do: table.Play, Action: resign(black)}, table.NotYourSeat)
-	b.do(table.Act{By: pinky, Do: table.Play, Seat: black, Action: resign(black), Answers: 99})
-	b.unlawful(table.Act{By: pinky, Do: table.Play, Seat: black, Action: resign(black), Answers: -1}, rules.NotInGame)
+	b.refused(table.Command{By: inky, Kind: table.Play, Action: resign(black)}, table.NotYourSeat)
+	b.do(table.Command{By: pinky, Kind: table.Play, Seat: black, Action: resign(black), Answers: 99})
+	b.unlawful(table.Command{By: pinky, Kind: table.Play, Seat: black, Action: resign(black), Answers: -1}, rules.NotInGame)
 	v := b.View()
 	if m := v.Moves[0]; v.Actor != white || m.Plain != "black:resign" || m.Seat != white || m.By != black {
 		t.Errorf("actor %d after %+v", v.Actor, m)
 	}
-	b.do(table.Act{By: inky, Do: table.Play, Action: resign(white)})
-	b.unlawful(table.Act{By: inky, Do: table.Play, Seat: white, Action: b.action("m7-k7"), Answers: -1}, rules.NotInGame)
-	b.do(table.Act{By: clyde, Do: table.Play, Action: resign(gold)})
+	b.do(table.Command{By: inky, Kind: table.Play, Action: resign(white)})
+	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: b.action("m7-k7"), Answers: -1}, rules.NotInGame)
+	b.do(table.Command{By: clyde, Kind: table.Play, Action: resign(gold)})
 	if o := b.View().Position.Outcome; b.View().Phase != table.Finished || !o.Winners.Has(silver) {
 		t.Errorf("outcome %+v", o)
 	}
@@ -121,7 +121,7 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 
 func TestRepeatedActIsDoneOnce(t *testing.T) {
 	b := lay(t, chess4)
-	sit := table.Act{By: inky, Do: table.Sit, Seat: rules.NoSeat, ID: "sit"}
+	sit := table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat, ID: "sit"}
 	b.do(sit)
 	b.do(sit)
 	if b.View().Seats[silver].Player == inky {
@@ -129,8 +129,8 @@ func TestRepeatedActIsDoneOnce(t *testing.T) {
 	}
 	sit.By = blinky // another player's act of the same name is another act
 	b.do(sit)
-	b.do(table.Act{By: inky, Do: table.Stand, Seat: white, ID: "stand"})
-	b.do(table.Act{By: blinky, Do: table.Stand, Seat: silver})
+	b.do(table.Command{By: inky, Kind: table.Stand, Seat: white, ID: "stand"})
+	b.do(table.Command{By: blinky, Kind: table.Stand, Seat: silver})
 	b.begin(inky)
 	move := b.move("m7-k7")
 	move.ID = "first"
@@ -138,7 +138,7 @@ func TestRepeatedActIsDoneOnce(t *testing.T) {
 	for range 2 {
 		b.do(move)
 		b.do(sit)
-		b.do(table.Act{By: inky, Do: table.Stand, Seat: white, ID: "stand"})
+		b.do(table.Command{By: inky, Kind: table.Stand, Seat: white, ID: "stand"})
 		if n := len(b.View().Moves); n != 1 {
 			t.Fatalf("%d moves", n)
 		}
@@ -150,12 +150,12 @@ func TestRepeatedActIsDoneOnce(t *testing.T) {
 func TestRepeatedRefusalIsTheSame(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
-	early := table.Act{By: blinky, Do: table.Play, Seat: silver, Action: b.action("j1-k3"), Answers: -1, ID: "early"}
+	early := table.Command{By: blinky, Kind: table.Play, Seat: silver, Action: b.action("j1-k3"), Answers: -1, ID: "early"}
 	b.unlawful(early, rules.NotYourTurn)
 	b.moves("m7-k7")
 	b.unlawful(early, rules.NotYourTurn)
 	for i := range 100 { // old ones are forgotten, which bounds the memory
-		b.refused(table.Act{By: inky, Do: table.Stand, ID: strconv.Itoa(i)}, table.AlreadyBegan)
+		b.refused(table.Command{By: inky, Kind: table.Stand, ID: strconv.Itoa(i)}, table.AlreadyBegan)
 	}
 	b.do(early)
 }
@@ -163,15 +163,15 @@ func TestRepeatedRefusalIsTheSame(t *testing.T) {
 func TestRepeatedLastActIsAnsweredAfterTheEnd(t *testing.T) {
 	b := lay(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 	b.begin(inky, blinky)
-	last := table.Act{By: inky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: white}, ID: "last"}
+	last := table.Command{By: inky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: white}, ID: "last"}
 	for range 3 {
 		b.do(last)
 		b.do(last)
-		b.refused(table.Act{By: inky, Do: table.Offer}, table.GameOver)
+		b.refused(table.Command{By: inky, Kind: table.Offer}, table.GameOver)
 		_ = b.Stop(context.Background())
 		b.open()
 	}
-	b.refused(table.Act{By: inky, Do: table.Offer, ID: string(make([]byte, 65))}, table.LongID)
+	b.refused(table.Command{By: inky, Kind: table.Offer, ID: string(make([]byte, 65))}, table.LongID)
 }
 
 func TestViewsShareTheirMoves(t *testing.T) {
@@ -220,7 +220,7 @@ func TestOpenRefusesALogThatMakesNoSense(t *testing.T) {
 		"went on":         append(good[:len(good):len(good)], table.Event{Kind: table.Continued}),
 		"adjourned twice": append(good[:len(good):len(good)], table.Event{Kind: table.Adjourned}, table.Event{Kind: table.Adjourned}),
 		"resumed then":    append(good[:len(good):len(good)], table.Event{Kind: table.Adjourned}, table.Event{Kind: table.Resumed}),
-		"undone by none":  append(good[:len(good):len(good)], table.Event{Kind: table.Undone}),
+		"undone by none":  append(good[:len(good):len(good)], table.Event{Kind: table.TakenBack}),
 		"said nothing":    append(good[:len(good):len(good)], table.Event{Kind: table.Said, Player: &inky}),
 		"no premove":      append(good[:len(good):len(good)], table.Event{Kind: table.Recalled, Seat: seat(silver)}),
 		"not vacant":      append(good[:len(good):len(good)], table.Event{Kind: table.Replaced, Seat: seat(silver), Player: &sue}),

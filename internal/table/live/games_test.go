@@ -53,11 +53,11 @@ func TestQ13_TwoPeopleHoldTwoSeatsEach(t *testing.T) {
 	b.begin(inky, blinky, blinky, inky)
 	for i, word := range trace(t, "../../../rules/quadrochess/testdata/quadrochess-7-0.jsonl") {
 		if i == 6 { // the second half of a double move
-			b.unlawful(table.Act{By: inky, Do: table.Play, Seat: rules.NoSeat, Action: b.action(word)}, rules.NotYourTurn)
+			b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action(word)}, rules.NotYourTurn)
 			b.restart()
 		}
 		who := b.View().Seats[b.View().Actor].Player
-		b.do(table.Act{By: who, Do: table.Play, Seat: rules.NoSeat, Action: b.action(word), Answers: i})
+		b.do(table.Command{By: who, Kind: table.Play, Seat: rules.NoSeat, Action: b.action(word), Answers: i})
 	}
 	b.ended(rules.ByKingTaken, silver, black)
 }
@@ -66,9 +66,9 @@ func TestQ13_TwoPeopleHoldTwoSeatsEach(t *testing.T) {
 func TestQ13_TwoPeopleAgreeOnADraw(t *testing.T) {
 	b := lay(t, table.Terms{Game: "quadrochess"})
 	b.begin(inky, blinky, blinky, inky)
-	b.do(table.Act{By: inky, Do: table.Offer})
+	b.do(table.Command{By: inky, Kind: table.Offer})
 	b.moves("e2-e3")
-	b.do(table.Act{By: blinky, Do: table.Accept})
+	b.do(table.Command{By: blinky, Kind: table.Accept})
 	b.ended(rules.ByAgreement)
 }
 
@@ -94,11 +94,11 @@ func TestC24_G6_TheControllersClockRunsOnTheTurnOfAGainedArmy(t *testing.T) {
 			t.Fatalf("turn %d, actor %d, clock %+v", v.Position.Turn, v.Actor, v.Clock)
 		}
 		army := b.action("d14-d13")
-		b.unlawful(table.Act{By: clyde, Do: table.Play, Seat: gold, Action: army}, rules.NotInGame)
-		b.unlawful(table.Act{By: inky, Do: table.Play, Seat: white, Action: army}, rules.NotYourTurn)
-		b.refused(table.Act{By: pinky, Do: table.Play, Seat: gold, Action: army}, table.NotYourSeat)
+		b.unlawful(table.Command{By: clyde, Kind: table.Play, Seat: gold, Action: army}, rules.NotInGame)
+		b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: army}, rules.NotYourTurn)
+		b.refused(table.Command{By: pinky, Kind: table.Play, Seat: gold, Action: army}, table.NotYourSeat)
 		b.unlawful(b.move("b4-c4"), rules.NotYours)
-		b.refused(table.Act{By: clyde, Do: table.Offer}, table.OutOfGame)
+		b.refused(table.Command{By: clyde, Kind: table.Offer}, table.OutOfGame)
 		pass(30 * time.Second)
 		b.moves("d14-d13")
 		v = b.View()
@@ -184,8 +184,8 @@ func TestF13_AKingIsTakenAtATable(t *testing.T) {
 	b := lay(t, forchess)
 	b.begin(four...)
 	b.moves(strings.Fields(takesKing)...)
-	b.unlawful(table.Act{By: inky, Do: table.Play, Seat: southwest, Action: b.action("a4-b5"), Answers: -1}, rules.NotInGame)
-	b.refused(table.Act{By: inky, Do: table.Offer}, table.OutOfGame)
+	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: southwest, Action: b.action("a4-b5"), Answers: -1}, rules.NotInGame)
+	b.refused(table.Command{By: inky, Kind: table.Offer}, table.OutOfGame)
 	b.restart()
 	b.moves("b7-b6", "h5-h4")
 	v := b.View()
@@ -193,7 +193,7 @@ func TestF13_AKingIsTakenAtATable(t *testing.T) {
 		t.Fatalf("actor %d, controllers %v", v.Actor, v.Position.Controller)
 	}
 	conquered := slices.IndexFunc(v.Legal, func(a rules.Action) bool { return v.Position.Board[a.From].Army() == rules.Army(southwest) })
-	b.do(table.Act{By: clyde, Do: table.Play, Seat: southeast, Action: v.Legal[conquered], Answers: 14})
+	b.do(table.Command{By: clyde, Kind: table.Play, Seat: southeast, Action: v.Legal[conquered], Answers: 14})
 	if v := b.View(); v.Actor != northwest || v.Moves[14].By != southeast {
 		t.Errorf("actor %d: a seat that is out is skipped", v.Actor)
 	}
@@ -224,7 +224,7 @@ func TestV16_V17_AFrozenSeatIsSkippedAndReleased(t *testing.T) {
 	if m := v.Moves[70]; len(m.Passed) != 1 || m.Passed[0] != gold || v.Actor != yellow || v.Position.State[gold] != rules.Frozen {
 		t.Fatalf("actor %d, state %v, passed %v", v.Actor, v.Position.State, m.Passed)
 	}
-	b.unlawful(table.Act{By: clyde, Do: table.Play, Seat: gold, Action: b.action("n9-f1"), Answers: -1}, rules.NotYourTurn)
+	b.unlawful(table.Command{By: clyde, Kind: table.Play, Seat: gold, Action: b.action("n9-f1"), Answers: -1}, rules.NotYourTurn)
 	b.restart()
 	b.moves(game[71:131]...)
 	if v := b.View(); v.Actor != gold || v.Position.State[gold] != rules.Playing {
@@ -239,11 +239,11 @@ func TestV16_G5_AFrozenSeatHasASay(t *testing.T) {
 	b.moves(trace(t, "../../../rules/verney/testdata/verney-7-0.jsonl")[:71]...)
 	b.do(resignation(blinky, red))
 	b.resigning(red)
-	b.do(table.Act{By: clyde, Do: table.PlayOn})
+	b.do(table.Command{By: clyde, Kind: table.PlayOn})
 	b.resigning()
-	b.do(table.Act{By: inky, Do: table.Offer})
-	b.do(table.Act{By: pinky, Do: table.Accept})
-	b.do(table.Act{By: blinky, Do: table.Accept})
+	b.do(table.Command{By: inky, Kind: table.Offer})
+	b.do(table.Command{By: pinky, Kind: table.Accept})
+	b.do(table.Command{By: blinky, Kind: table.Accept})
 	if v := b.View(); v.Offer == nil {
 		t.Fatal("the draw did not wait for the seat in checkmate")
 	}

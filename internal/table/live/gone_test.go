@@ -10,8 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-func votes(by player.Player, c table.Choice) table.Act {
-	return table.Act{By: by, Do: table.Vote, Choice: c}
+func votes(by player.Player, c table.Choice) table.Command {
+	return table.Command{By: by, Kind: table.Vote, Choice: c}
 }
 
 // kinds counts the events of a kind.
@@ -127,7 +127,7 @@ func TestAdjournedNobodyMoves(t *testing.T) {
 			b.do(votes(p, table.Adjourn))
 		}
 		b.refused(move, table.IsAdjourned)
-		b.refused(table.Act{By: inky, Do: table.Lift, Seat: white, Square: move.Action.From}, table.IsAdjourned)
+		b.refused(table.Command{By: inky, Kind: table.Lift, Seat: white, Square: move.Action.From}, table.IsAdjourned)
 		pass(24 * time.Hour)
 		for i, p := range four[1:] { // more than half of all
 			if !b.View().Adjourned {
@@ -155,7 +155,7 @@ func TestWhoIsAloneWithAnAdjournedGameDoesNotGoOnSoon(t *testing.T) {
 			t.Fatal("one of four went on")
 		}
 		pass(1)
-		b.do(table.Act{By: inky, Do: table.Unvote})
+		b.do(table.Command{By: inky, Kind: table.Unvote})
 		b.do(votes(inky, table.GoOn))
 		if b.View().Adjourned {
 			t.Error("stays adjourned for ever")
@@ -168,7 +168,7 @@ func TestAnotherPersonTakesTheSeatOfWhoIsGoneLong(t *testing.T) {
 		b.begin(four...)
 		defer b.attend(inky, blinky, pinky, sue)()
 		b.moves("m7-k7", "j1-k3", "b8-d8")
-		b.refused(table.Act{By: sue, Do: table.Sit, Seat: gold}, table.AlreadyBegan)
+		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: gold}, table.AlreadyBegan)
 		pass(table.Notice)
 		b.refused(votes(inky, table.OpenSeat), table.NotGoneLong)
 		pass(table.GoneFor - table.Notice)
@@ -177,9 +177,9 @@ func TestAnotherPersonTakesTheSeatOfWhoIsGoneLong(t *testing.T) {
 		if v := b.View(); !v.Seats[gold].Vacant || !v.Seats[gold].Open || v.Seats[gold].Player != clyde {
 			t.Fatalf("seat %+v", v.Seats[gold])
 		}
-		b.refused(table.Act{By: inky, Do: table.Sit, Seat: gold}, table.YouPlay)
+		b.refused(table.Command{By: inky, Kind: table.Sit, Seat: gold}, table.YouPlay)
 		b.do(says(sue, "I know what to do"))
-		b.do(table.Act{By: sue, Do: table.Sit, Seat: rules.NoSeat})
+		b.do(table.Command{By: sue, Kind: table.Sit, Seat: rules.NoSeat})
 		v := b.Seen(sue.ID)
 		if v.Seats[gold].Player != sue || v.Seats[gold].Vacant || v.Gallery != nil {
 			t.Fatalf("seat %+v, and the gallery says %q", v.Seats[gold], spoken(v.Gallery))
@@ -190,12 +190,12 @@ func TestAnotherPersonTakesTheSeatOfWhoIsGoneLong(t *testing.T) {
 		}
 		b.refused(says(clyde, "ask me"), table.Silent)
 		b.moves("h13-h11")
-		b.unlawfulOrRefused(table.Act{By: clyde, Do: table.Play, Seat: gold, Action: b.action("m8-k8"), Answers: -1})
+		b.unlawfulOrRefused(table.Command{By: clyde, Kind: table.Play, Seat: gold, Action: b.action("m8-k8"), Answers: -1})
 	})
 }
 
 // unlawfulOrRefused asks and wants it not done.
-func (b *bed) unlawfulOrRefused(a table.Act) {
+func (b *bed) unlawfulOrRefused(a table.Command) {
 	b.Helper()
 	if err := b.Do(context.Background(), a); err == nil {
 		b.Errorf("%+v was done", a)
@@ -209,7 +209,7 @@ func TestG5_AVacantSeatAgreesToResign(t *testing.T) {
 		pass(table.GoneFor)
 		b.do(votes(inky, table.OpenSeat))
 		b.do(votes(blinky, table.OpenSeat))
-		b.do(table.Act{By: blinky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
+		b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
 		if v := b.View(); v.Phase != table.Finished || !v.Position.Outcome.Winners.Has(white) {
 			t.Errorf("phase %d", v.Phase)
 		}
@@ -228,7 +228,7 @@ func TestWhoComesBackFindsHisSeatUnlessItIsTaken(t *testing.T) {
 		if v := b.View(); v.Seats[gold].Vacant || v.Seats[gold].Open {
 			t.Errorf("seat %+v", v.Seats[gold])
 		}
-		b.refused(table.Act{By: sue, Do: table.Sit, Seat: gold}, table.AlreadyBegan)
+		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: gold}, table.AlreadyBegan)
 	})
 }
 

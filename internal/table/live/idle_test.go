@@ -13,13 +13,13 @@ func TestATableThatNobodyReadiesIsClosed(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		defer b.attend(inky, blinky)()
 		pass(100 * time.Hour) // nobody sits: that is the lobby's affair
-		b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		pass(table.IdleFor - 1)
-		b.do(table.Act{By: blinky, Do: table.Sit, Seat: silver})
+		b.do(table.Command{By: blinky, Kind: table.Sit, Seat: silver})
 		pass(table.IdleFor - 1)
-		b.do(table.Act{By: inky, Do: table.Ready})
+		b.do(table.Command{By: inky, Kind: table.Ready})
 		pass(100 * time.Hour) // somebody is ready
-		b.do(table.Act{By: inky, Do: table.Unready})
+		b.do(table.Command{By: inky, Kind: table.Unready})
 		pass(table.IdleFor - 1)
 		if b.View().Phase != table.Waiting {
 			t.Fatal("closed too early")
@@ -36,14 +36,14 @@ func TestTheHostSendsIdlersAway(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		defer b.attend(inky, blinky)()
 		for seat, p := range four {
-			b.do(table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)})
+			b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
 		}
-		b.do(table.Act{By: blinky, Do: table.Ready})
-		b.do(table.Act{By: clyde, Do: table.Ready}) // and goes away
-		away := func(seat rules.Seat) table.Act {
-			return table.Act{By: inky, Do: table.Unseat, Seat: seat, Text: " we  begin "}
+		b.do(table.Command{By: blinky, Kind: table.Ready})
+		b.do(table.Command{By: clyde, Kind: table.Ready}) // and goes away
+		away := func(seat rules.Seat) table.Command {
+			return table.Command{By: inky, Kind: table.Unseat, Seat: seat, Text: " we  begin "}
 		}
-		b.refused(table.Act{By: blinky, Do: table.Unseat, Seat: black}, table.HostOnly)
+		b.refused(table.Command{By: blinky, Kind: table.Unseat, Seat: black}, table.HostOnly)
 		b.refused(away(silver), table.NotIdle)
 		b.refused(away(white), table.NotIdle) // himself
 		b.refused(away(rules.NoSeat), table.NoSuchSeat)
@@ -56,9 +56,9 @@ func TestTheHostSendsIdlersAway(t *testing.T) {
 		if s := v.SentAway[0]; s.Player != pinky || s.Seat != black || s.Why != "we begin" {
 			t.Errorf("sent away: %+v", s)
 		}
-		b.refused(table.Act{By: pinky, Do: table.Sit, Seat: rules.NoSeat}, table.SentAwayNow)
+		b.refused(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat}, table.SentAwayNow)
 		pass(table.SentAwayFor)
-		b.do(table.Act{By: pinky, Do: table.Sit, Seat: rules.NoSeat})
+		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat})
 	})
 }
 
@@ -66,12 +66,12 @@ func TestSeatsOfOnePerson(t *testing.T) {
 	terms := chess4
 	terms.SeatsPerPerson = 2
 	b := lay(t, terms)
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: black})
-	b.refused(table.Act{By: inky, Do: table.Sit, Seat: gold}, table.TooManySeats)
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: black}) // has it
-	b.do(table.Act{By: inky, Do: table.Stand, Seat: white})
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: gold})
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})
+	b.refused(table.Command{By: inky, Kind: table.Sit, Seat: gold}, table.TooManySeats)
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black}) // has it
+	b.do(table.Command{By: inky, Kind: table.Stand, Seat: white})
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: gold})
 }
 
 func TestWhoMayHaveOneSeatChangesToAnother(t *testing.T) {
@@ -79,13 +79,13 @@ func TestWhoMayHaveOneSeatChangesToAnother(t *testing.T) {
 	one.SeatsPerPerson, rated.Rated = 1, true
 	for _, terms := range []table.Terms{one, rated} {
 		b := lay(t, terms)
-		b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
-		b.do(table.Act{By: blinky, Do: table.Sit, Seat: gold})
-		b.do(table.Act{By: inky, Do: table.Sit, Seat: black})
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
+		b.do(table.Command{By: blinky, Kind: table.Sit, Seat: gold})
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})
 		if v := b.View(); v.Seats[white].Player.ID != "" || v.Seats[black].Player != inky {
 			t.Errorf("seats %+v", v.Seats)
 		}
-		b.refused(table.Act{By: inky, Do: table.Sit, Seat: gold}, table.SeatTaken)
+		b.refused(table.Command{By: inky, Kind: table.Sit, Seat: gold}, table.SeatTaken)
 		if v := b.View(); v.Seats[black].Player != inky {
 			t.Error("lost his seat over it")
 		}
@@ -94,22 +94,22 @@ func TestWhoMayHaveOneSeatChangesToAnother(t *testing.T) {
 
 func TestAllSayYesToARematch(t *testing.T) {
 	bubble(t, table.Terms{Game: "forchess"}, func(b *bed) {
-		again := func(by int, onward bool) table.Act {
-			return table.Act{By: four[by], Do: table.Rematch, Onward: onward}
+		again := func(by int, onward bool) table.Command {
+			return table.Command{By: four[by], Kind: table.Rematch, Onward: onward}
 		}
 		b.begin(four...)
 		b.refused(again(0, false), table.NotOver)
 		for _, seat := range []rules.Seat{white, black} {
-			b.do(table.Act{By: four[seat], Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
+			b.do(table.Command{By: four[seat], Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
 		}
-		b.refused(table.Act{By: sue, Do: table.Rematch}, table.DidNotPlay)
+		b.refused(table.Command{By: sue, Kind: table.Rematch}, table.DidNotPlay)
 		b.do(again(0, false))
 		b.do(again(1, false))
 		b.do(again(2, true)) // another way: asked anew
 		if r := b.View().Rematch; r == nil || !r.Onward || r.Agreed != rules.Seats(0).With(black) {
 			t.Errorf("rematch %+v", r)
 		}
-		b.do(table.Act{By: pinky, Do: table.NoRematch})
+		b.do(table.Command{By: pinky, Kind: table.NoRematch})
 		if r := b.View().Rematch; r != nil {
 			t.Errorf("rematch %+v", r)
 		}

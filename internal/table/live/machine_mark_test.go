@@ -23,14 +23,14 @@ func byMachine(p player.Player) player.Player {
 func TestAProgramThatSitsMarksTheAccount(t *testing.T) {
 	house := &ours{}
 	b := within(t, house, verney)
-	b.do(table.Act{By: byMachine(blinky), Do: table.Say, Text: "hello"})
-	b.refused(table.Act{By: byMachine(blinky), Do: table.Sit, Seat: 7}, table.NoSuchSeat)
-	b.do(table.Act{By: blinky, Do: table.Sit, Seat: red})
-	b.do(table.Act{By: byMachine(sue), Do: table.Sit, Seat: yellow})
+	b.do(table.Command{By: byMachine(blinky), Kind: table.Say, Text: "hello"})
+	b.refused(table.Command{By: byMachine(blinky), Kind: table.Sit, Seat: 7}, table.NoSuchSeat)
+	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: red})
+	b.do(table.Command{By: byMachine(sue), Kind: table.Sit, Seat: yellow})
 	if len(house.machines) != 0 {
 		t.Errorf("marked: %v", house.machines)
 	}
-	b.do(table.Act{By: byMachine(pinky), Do: table.Sit, Seat: gold})
+	b.do(table.Command{By: byMachine(pinky), Kind: table.Sit, Seat: gold})
 	if !house.Machine(pinky.ID) || len(house.machines) != 1 {
 		t.Errorf("marked: %v", house.machines)
 	}
@@ -40,10 +40,10 @@ func TestAProgramThatSitsMarksTheAccount(t *testing.T) {
 func TestWhoCannotBeMarkedDoesNotSit(t *testing.T) {
 	house := &ours{disk: errors.New("full")}
 	b := within(t, house, verney)
-	b.refused(table.Act{By: byMachine(pinky), Do: table.Sit, Seat: gold}, table.CannotStore)
+	b.refused(table.Command{By: byMachine(pinky), Kind: table.Sit, Seat: gold}, table.CannotStore)
 	house.disk = nil
 	b.diary.fail(errors.New("full too"))
-	b.refused(table.Act{By: byMachine(pinky), Do: table.Sit, Seat: gold}, table.CannotStore)
+	b.refused(table.Command{By: byMachine(pinky), Kind: table.Sit, Seat: gold}, table.CannotStore)
 	if !house.Machine(pinky.ID) || b.View().Held(pinky.ID) != 0 {
 		t.Errorf("marked %v, seats %v", house.machines, b.View().Held(pinky.ID))
 	}
@@ -55,19 +55,19 @@ func TestWhoCannotBeMarkedDoesNotSit(t *testing.T) {
 func TestWhoIsMarkedSitsAsAMachine(t *testing.T) {
 	house := &ours{members: []player.ID{inky.ID, pinky.ID}}
 	b := within(t, house, verney)
-	b.do(table.Act{By: byMachine(pinky), Do: table.Sit, Seat: gold})
-	b.do(table.Act{By: pinky, Do: table.Stand, Seat: gold})
-	b.do(table.Act{By: pinky, Do: table.Sit, Seat: red})
+	b.do(table.Command{By: byMachine(pinky), Kind: table.Sit, Seat: gold})
+	b.do(table.Command{By: pinky, Kind: table.Stand, Seat: gold})
+	b.do(table.Command{By: pinky, Kind: table.Sit, Seat: red})
 	if who := b.View().Seats[red].Player; who != byMachine(pinky) {
 		t.Errorf("%+v sits there", who)
 	}
 	rated := within(t, house, table.Terms{Game: "verney", Rated: true})
-	rated.refused(table.Act{By: pinky, Do: table.Sit, Seat: red}, table.PeopleOnly)
-	rated.do(table.Act{By: inky, Do: table.Sit, Seat: yellow})
+	rated.refused(table.Command{By: pinky, Kind: table.Sit, Seat: red}, table.PeopleOnly)
+	rated.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
 	if err := house.MarkMachine(context.Background(), inky.ID); err != nil {
 		t.Fatal(err)
 	}
-	rated.refused(table.Act{By: inky, Do: table.Ready}, table.PeopleOnly)
+	rated.refused(table.Command{By: inky, Kind: table.Ready}, table.PeopleOnly)
 }
 
 // Who was marked after he got ready, or sat down where who sits is ready, does not
@@ -76,20 +76,20 @@ func TestNoRatedGameBeginsWithWhoWasMarkedWhileHeWaited(t *testing.T) {
 	daysApart := table.Clock{PerMove: 3 * 24 * time.Hour}
 	for name, c := range map[string]struct {
 		clock table.Clock
-		last  table.Act
+		last  table.Command
 	}{
-		"the last gets ready":         {last: table.Act{By: inky, Do: table.Ready}},
-		"the last sits down":          {daysApart, table.Act{By: inky, Do: table.Sit, Seat: black}},
-		"the host brings a bot":       {last: table.Act{By: inky, Do: table.BringBot, Seat: black, Level: 1}},
-		"days apart, he brings a bot": {daysApart, table.Act{By: inky, Do: table.BringBot, Seat: black, Level: 1}},
+		"the last gets ready":         {last: table.Command{By: inky, Kind: table.Ready}},
+		"the last sits down":          {daysApart, table.Command{By: inky, Kind: table.Sit, Seat: black}},
+		"the host brings a bot":       {last: table.Command{By: inky, Kind: table.BringBot, Seat: black, Level: 1}},
+		"days apart, he brings a bot": {daysApart, table.Command{By: inky, Kind: table.BringBot, Seat: black, Level: 1}},
 	} {
 		house := &ours{members: []player.ID{inky.ID, pinky.ID}, ratesBots: true}
 		b := within(t, house, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true, Clock: c.clock}.Under(house))
-		b.do(table.Act{By: pinky, Do: table.Sit, Seat: white})
-		if c.last.Do == table.Ready {
-			b.do(table.Act{By: inky, Do: table.Sit, Seat: black})
+		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: white})
+		if c.last.Kind == table.Ready {
+			b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})
 		}
-		b.do(table.Act{By: pinky, Do: table.Ready})
+		b.do(table.Command{By: pinky, Kind: table.Ready})
 		if err := house.MarkMachine(context.Background(), pinky.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestNoRatedGameBeginsWithWhoWasMarkedWhileHeWaited(t *testing.T) {
 		if v := b.View(); v.Phase != table.Waiting || v.Held(pinky.ID) != 0 {
 			t.Errorf("%s: %v, %+v sits at the first seat", name, v.Phase, v.Seats[white].Player)
 		}
-		b.refused(table.Act{By: pinky, Do: table.Sit, Seat: white}, table.PeopleOnly)
+		b.refused(table.Command{By: pinky, Kind: table.Sit, Seat: white}, table.PeopleOnly)
 	}
 }
 
@@ -149,13 +149,13 @@ func TestARematchIsRatedAsTheHouseRatesNow(t *testing.T) {
 	} {
 		house := &ours{members: []player.ID{inky.ID, blinky.ID, pinky.ID}, ratesMachines: true, ratesBots: true}
 		b := within(t, house, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true}.Under(house))
-		b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
-		b.do(table.Act{By: c.second, Do: table.Sit, Seat: black})
-		b.do(table.Act{By: inky, Do: table.Ready})
-		b.do(table.Act{By: c.second, Do: table.Ready})
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
+		b.do(table.Command{By: c.second, Kind: table.Sit, Seat: black})
+		b.do(table.Command{By: inky, Kind: table.Ready})
+		b.do(table.Command{By: c.second, Kind: table.Ready})
 		b.do(resignation(inky, white))
 		c.change(house)
-		again := table.Act{By: inky, Do: table.Rematch}
+		again := table.Command{By: inky, Kind: table.Rematch}
 		if c.want == nil {
 			b.do(again)
 			continue
@@ -185,14 +185,14 @@ func TestABotTakesOverWhereItIsRated(t *testing.T) {
 				if p != clyde {
 					defer b.Watch(p).Close()
 				}
-				b.do(table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)})
-				b.do(table.Act{By: p, Do: table.Ready})
+				b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
+				b.do(table.Command{By: p, Kind: table.Ready})
 			}
 			time.Sleep(10 * time.Minute)
 			for _, p := range four[:3] {
-				b.do(table.Act{By: p, Do: table.Vote, Choice: table.OpenSeat})
+				b.do(table.Command{By: p, Kind: table.Vote, Choice: table.OpenSeat})
 			}
-			bring := table.Act{By: inky, Do: table.BringBot, Seat: gold, Level: 1}
+			bring := table.Command{By: inky, Kind: table.BringBot, Seat: gold, Level: 1}
 			if !rated {
 				b.refused(bring, table.PeopleOnly)
 			} else if b.do(bring); !b.View().Seats[gold].Player.ID.Bot() {

@@ -62,7 +62,7 @@ func (m *machine) steps() map[string]func(*rapid.T) {
 type machine struct {
 	b     *bed
 	model *model
-	last  table.Act // that was done under a name
+	last  table.Command // that was done under a name
 	acts  int
 	// outage is how long the server is down; zero for an hour.
 	outage time.Duration
@@ -95,7 +95,7 @@ var (
 )
 
 // ask asks the table and wants the model's answer.
-func (m *machine) ask(r *rapid.T, a table.Act, answer func() bool) {
+func (m *machine) ask(r *rapid.T, a table.Command, answer func() bool) {
 	m.model.hear(a.By)
 	want := answer()
 	m.acts++
@@ -112,12 +112,12 @@ func (m *machine) ask(r *rapid.T, a table.Act, answer func() bool) {
 
 func (m *machine) sit(r *rapid.T) {
 	p, seat := somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
-	m.ask(r, table.Act{By: p, Do: table.Sit, Seat: seat}, func() bool { return m.model.sit(p, seat) })
+	m.ask(r, table.Command{By: p, Kind: table.Sit, Seat: seat}, func() bool { return m.model.sit(p, seat) })
 }
 
 func (m *machine) stand(r *rapid.T) {
 	p, seat := somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
-	m.ask(r, table.Act{By: p, Do: table.Stand, Seat: seat}, func() bool { return m.model.stand(p, seat) })
+	m.ask(r, table.Command{By: p, Kind: table.Stand, Seat: seat}, func() bool { return m.model.stand(p, seat) })
 }
 
 func (m *machine) ready(r *rapid.T) {
@@ -126,16 +126,16 @@ func (m *machine) ready(r *rapid.T) {
 	if ready {
 		do = table.Ready
 	}
-	m.ask(r, table.Act{By: p, Do: do}, func() bool { return m.model.setReady(p, ready) })
+	m.ask(r, table.Command{By: p, Kind: do}, func() bool { return m.model.setReady(p, ready) })
 }
 
 // allSit begins the game, so that not every run dies waiting.
 func (m *machine) allSit(r *rapid.T) {
 	for seat, p := range []player.Player{inky, blinky, inky, pinky} {
-		m.ask(r, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)}, func() bool { return m.model.sit(p, rules.Seat(seat)) })
+		m.ask(r, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}, func() bool { return m.model.sit(p, rules.Seat(seat)) })
 	}
 	for _, p := range four {
-		m.ask(r, table.Act{By: p, Do: table.Ready}, func() bool { return m.model.setReady(p, true) })
+		m.ask(r, table.Command{By: p, Kind: table.Ready}, func() bool { return m.model.setReady(p, true) })
 	}
 }
 
@@ -155,23 +155,23 @@ func (m *machine) move(r *rapid.T) {
 		a = m.b.View().Legal[i]
 	}
 	p := m.model.who[seat]
-	m.ask(r, table.Act{By: p, Do: table.Play, Seat: seat, Action: a, Answers: len(m.model.plain)}, func() bool { return m.model.play(p, seat, a) })
+	m.ask(r, table.Command{By: p, Kind: table.Play, Seat: seat, Action: a, Answers: len(m.model.plain)}, func() bool { return m.model.play(p, seat, a) })
 }
 
 func (m *machine) stranger(r *rapid.T) {
 	a, p, seat := m.legal(r), somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
-	m.ask(r, table.Act{By: p, Do: table.Play, Seat: seat, Action: a, Answers: -1}, func() bool { return m.model.play(p, seat, a) })
+	m.ask(r, table.Command{By: p, Kind: table.Play, Seat: seat, Action: a, Answers: -1}, func() bool { return m.model.play(p, seat, a) })
 }
 
 func (m *machine) resign(r *rapid.T) {
 	p, seat := somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
 	a := rules.Action{Verb: rules.Resign, Seat: seat}
-	m.ask(r, table.Act{By: p, Do: table.Play, Seat: seat, Action: a}, func() bool { return m.model.play(p, seat, a) })
+	m.ask(r, table.Command{By: p, Kind: table.Play, Seat: seat, Action: a}, func() bool { return m.model.play(p, seat, a) })
 }
 
 func (m *machine) playOn(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
-	m.ask(r, table.Act{By: p, Do: table.PlayOn}, func() bool { return m.model.playOn(p) })
+	m.ask(r, table.Command{By: p, Kind: table.PlayOn}, func() bool { return m.model.playOn(p) })
 }
 
 // lift picks up a man, mostly one that can move, and mostly in turn.
@@ -181,13 +181,13 @@ func (m *machine) lift(r *rapid.T) {
 		sq, seat = rules.Square(rapid.Byte().Draw(r, "square")), someSeat.Draw(r, "seat")
 	}
 	p := m.model.who[seat]
-	m.ask(r, table.Act{By: p, Do: table.Lift, Seat: seat, Square: sq, Answers: -1}, func() bool { return m.model.lift(p, seat, sq) })
+	m.ask(r, table.Command{By: p, Kind: table.Lift, Seat: seat, Square: sq, Answers: -1}, func() bool { return m.model.lift(p, seat, sq) })
 }
 
 func (m *machine) draw(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
-	do := rapid.SampledFrom([]table.Do{table.Offer, table.Accept, table.Decline}).Draw(r, "do")
-	m.ask(r, table.Act{By: p, Do: do}, func() bool { return m.model.draw(p, do) })
+	do := rapid.SampledFrom([]table.CommandKind{table.Offer, table.Accept, table.Decline}).Draw(r, "do")
+	m.ask(r, table.Command{By: p, Kind: do}, func() bool { return m.model.draw(p, do) })
 }
 
 func (m *machine) wait(r *rapid.T) {

@@ -251,7 +251,7 @@ func (m *model) hasVoice(p player.Player) bool {
 	return false
 }
 
-func (m *model) draw(p player.Player, do table.Do) bool {
+func (m *model) draw(p player.Player, do table.CommandKind) bool {
 	if !m.hasVoice(p) || m.offer == nil && do != table.Offer {
 		return false
 	}

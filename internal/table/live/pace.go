@@ -10,7 +10,7 @@ import (
 )
 
 // costs is what an act takes of its player's time.
-func costs(do table.Do) time.Duration {
+func costs(do table.CommandKind) time.Duration {
 	if do == table.Play || do == table.Lift {
 		return playCosts
 	}

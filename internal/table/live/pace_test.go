@@ -13,7 +13,7 @@ import (
 var duel = table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}}
 
 // until acts until the table has enough of it, and returns how often it did not.
-func (b *bed) until(most int, act func(n int) table.Act) int {
+func (b *bed) until(most int, act func(n int) table.Command) int {
 	b.Helper()
 	for n := range most {
 		var r *table.Refusal
@@ -33,9 +33,9 @@ func (b *bed) until(most int, act func(n int) table.Act) int {
 // for him.
 func TestWhoDoesTooMuchAtOnceWaits(t *testing.T) {
 	bubble(t, duel, func(b *bed) {
-		b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
-		kinds := [2]table.Do{table.Ready, table.Unready}
-		toggle := func(n int) table.Act { return table.Act{By: inky, Do: kinds[n%2]} }
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
+		kinds := [2]table.CommandKind{table.Ready, table.Unready}
+		toggle := func(n int) table.Command { return table.Command{By: inky, Kind: kinds[n%2]} }
 		n := b.until(1000, toggle)
 		if log := len(b.events()); n > 60 || log > 62 {
 			t.Errorf("%d acts of one player at once, %d events", n, log)
@@ -46,8 +46,8 @@ func TestWhoDoesTooMuchAtOnceWaits(t *testing.T) {
 		if err := b.Do(context.Background(), again); !errors.As(err, &r) || r.Error() != "that is a lot at once; go on in 1 s" {
 			t.Errorf("it is said that %v", err)
 		}
-		b.do(table.Act{By: inky, Do: kinds[(n+1)%2]}) // which is so already
-		b.do(table.Act{By: pinky, Do: table.Sit, Seat: black})
+		b.do(table.Command{By: inky, Kind: kinds[(n+1)%2]}) // which is so already
+		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: black})
 		pass(time.Second)
 		b.do(again) // the refusal was for then only
 		if m := b.until(1000, toggle); m > 1 {
@@ -59,11 +59,11 @@ func TestWhoDoesTooMuchAtOnceWaits(t *testing.T) {
 func TestOffersAreBoundedAndMovesAreNot(t *testing.T) {
 	bubble(t, duel, func(b *bed) {
 		b.begin(inky, pinky)
-		kinds := [2]table.Do{table.Offer, table.Decline}
-		if n := b.until(1000, func(n int) table.Act { return table.Act{By: inky, Do: kinds[n%2]} }); n > 60 {
+		kinds := [2]table.CommandKind{table.Offer, table.Decline}
+		if n := b.until(1000, func(n int) table.Command { return table.Command{By: inky, Kind: kinds[n%2]} }); n > 60 {
 			t.Errorf("%d offers at once", n)
 		}
-		b.refused(table.Act{By: inky, Do: table.Offer}, table.TooFast)
+		b.refused(table.Command{By: inky, Kind: table.Offer}, table.TooFast)
 		pass(time.Second)
 		for n := range 200 { // knights to and fro: the game is not drawn by itself before
 			words := [4]string{"n10-l9", "a5-c6", "l9-n10", "c6-a5"}
@@ -80,8 +80,8 @@ func TestOffersAreBoundedAndMovesAreNot(t *testing.T) {
 
 func TestGuestsDoNotSitAtARatedTable(t *testing.T) {
 	b := lay(t, table.Terms{Game: "chess4", Rated: true})
-	b.refused(table.Act{By: sue, Do: table.Sit, Seat: white}, table.KnownOnly)
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: rules.NoSeat})
+	b.refused(table.Command{By: sue, Kind: table.Sit, Seat: white}, table.KnownOnly)
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat})
 	b.restart()
-	b.refused(table.Act{By: sue, Do: table.Sit, Seat: silver}, table.KnownOnly)
+	b.refused(table.Command{By: sue, Kind: table.Sit, Seat: silver}, table.KnownOnly)
 }

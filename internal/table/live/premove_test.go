@@ -13,9 +13,9 @@ import (
 )
 
 // later is a premove.
-func (b *bed) later(by player.Player, seat rules.Seat, word string) table.Act {
+func (b *bed) later(by player.Player, seat rules.Seat, word string) table.Command {
 	b.Helper()
-	return table.Act{By: by, Do: table.Premove, Seat: seat, Action: b.action(word)}
+	return table.Command{By: by, Kind: table.Premove, Seat: seat, Action: b.action(word)}
 }
 
 func TestAPremoveIsPlayedAtOnceAndCostsNothing(t *testing.T) {
@@ -64,14 +64,14 @@ func TestAPremoveIsForItsOwnersEyes(t *testing.T) {
 				t.Errorf("%s sees %+v", p.Name, got)
 			}
 		}
-		b.do(table.Act{By: blinky, Do: table.Recall, Seat: rules.NoSeat})
+		b.do(table.Command{By: blinky, Kind: table.Recall, Seat: rules.NoSeat})
 		if v, _ := here.Take(context.Background()); len(v.Premoves) != 0 {
 			t.Errorf("taken back: %+v", v.Premoves)
 		}
 		for _, w := range []*live.Watcher{here, there, other} {
 			w.Close()
 		}
-		b.refused(table.Act{By: blinky, Do: table.Recall, Seat: rules.NoSeat}, table.NothingKept)
+		b.refused(table.Command{By: blinky, Kind: table.Recall, Seat: rules.NoSeat}, table.NothingKept)
 	})
 }
 
@@ -99,7 +99,7 @@ func TestThePremoveThatCounts(t *testing.T) {
 	b.refused(b.later(inky, silver, "j1-k3"), table.NotYourSeat)
 	b.refused(b.later(blinky, silver, "m7-k7"), table.NotYourMan)
 	b.refused(b.later(blinky, silver, "g7-g8"), table.NotYourMan)
-	b.refused(table.Act{By: blinky, Do: table.Premove, Seat: silver, Action: rules.Action{Verb: rules.Flag, Seat: silver}}, table.TablesOwn)
+	b.refused(table.Command{By: blinky, Kind: table.Premove, Seat: silver, Action: rules.Action{Verb: rules.Flag, Seat: silver}}, table.TablesOwn)
 	wild := b.later(blinky, silver, "j1-k3")
 	wild.Action.Promote = 200
 	b.refused(wild, table.Unasked)
@@ -112,7 +112,7 @@ func TestThePremoveThatCounts(t *testing.T) {
 	if got := b.Seen(blinky.ID).Premoves; len(got) != 2 {
 		t.Errorf("premoves %+v", got)
 	}
-	b.do(table.Act{By: blinky, Do: table.Recall, Seat: gold})
+	b.do(table.Command{By: blinky, Kind: table.Recall, Seat: gold})
 	b.moves("m7-k7")
 	if v := b.View(); v.Actor != black || v.Moves[1].Plain != "j1-k3" {
 		t.Errorf("moves %+v", v.Moves)
@@ -147,7 +147,7 @@ func TestWhoResignsPlaysNothingAhead(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	b.do(b.later(blinky, silver, "j1-k3"))
-	b.do(table.Act{By: blinky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
+	b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
 	b.moves("m7-k7")
 	if v := b.View(); v.Actor != black || len(v.Moves) != 2 || len(b.Seen(blinky.ID).Premoves) != 0 {
 		t.Errorf("moves %+v", v.Moves)

@@ -26,7 +26,7 @@ func newRepeats() repeats {
 	return repeats{done: map[actKey]bool{}, refused: map[actKey]error{}}
 }
 
-func keyOf(a table.Act) actKey { return actKey{a.By.ID, a.ID} }
+func keyOf(a table.Command) actKey { return actKey{a.By.ID, a.ID} }
 
 // answer is what an act was answered; known is false if it is new.
 func (r *repeats) answer(key actKey) (err error, known bool) {

@@ -30,29 +30,29 @@ func TestSeatsAreKeptForWhomTheHouseAssigns(t *testing.T) {
 	terms.Evening, terms.SeatsPerPerson = &table.EveningBoard{Evening: 1, Round: 1, Board: 1}, 1
 	bubble(t, terms, func(b *bed) {
 		defer b.attend(inky, blinky)()
-		b.do(table.Act{By: sue, Do: table.Sit, Seat: black}) // before anything is settled
+		b.do(table.Command{By: sue, Kind: table.Sit, Seat: black}) // before anything is settled
 		b.assign(inky, blinky, pinky, clyde)
 		events := b.View().Seq
 		b.assign(inky, blinky, pinky, clyde)
 		if b.View().Seq != events || b.sitting() != "Inky Blinky Pinky Clyde " {
 			t.Fatalf("%s sit, after %d events", b.sitting(), b.View().Seq)
 		}
-		b.do(table.Act{By: pinky, Do: table.Stand, Seat: rules.NoSeat})
-		b.refused(table.Act{By: sue, Do: table.Sit, Seat: black}, table.KeptSeat)
-		b.refused(table.Act{By: sue, Do: table.Sit, Seat: rules.NoSeat}, table.Full)
-		b.refused(table.Act{By: inky, Do: table.Sit, Seat: black}, table.KeptSeat)
-		b.do(table.Act{By: pinky, Do: table.Sit, Seat: rules.NoSeat})
+		b.do(table.Command{By: pinky, Kind: table.Stand, Seat: rules.NoSeat})
+		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: black}, table.KeptSeat)
+		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: rules.NoSeat}, table.Full)
+		b.refused(table.Command{By: inky, Kind: table.Sit, Seat: black}, table.KeptSeat)
+		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat})
 
-		b.do(table.Act{By: inky, Do: table.Ready})
+		b.do(table.Command{By: inky, Kind: table.Ready})
 		b.assign(inky, blinky, sue, clyde)
 		if b.sitting() != "Inky Blinky guest-sue Clyde " || !b.View().Seats[white].Ready {
 			t.Fatalf("%s sit", b.sitting())
 		}
-		b.refused(table.Act{By: pinky, Do: table.Sit, Seat: rules.NoSeat}, table.Full)
-		b.do(table.Act{By: inky, Do: table.Unready})
+		b.refused(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat}, table.Full)
+		b.do(table.Command{By: inky, Kind: table.Unready})
 		pass(10 * table.IdleFor)
 		for _, p := range []player.Player{inky, blinky, sue, clyde} {
-			b.do(table.Act{By: p, Do: table.Ready})
+			b.do(table.Command{By: p, Kind: table.Ready})
 		}
 		if err := b.Assign(context.Background(), [rules.SeatCount]player.Player(four)); err == nil || b.View().Phase != table.Playing {
 			t.Errorf("assigned while they play: %v", err)

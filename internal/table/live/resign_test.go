@@ -17,8 +17,8 @@ const (
 	northeast, southeast = black, gold
 )
 
-func resignation(p player.Player, seat rules.Seat) table.Act {
-	return table.Act{By: p, Do: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}}
+func resignation(p player.Player, seat rules.Seat) table.Command {
+	return table.Command{By: p, Kind: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}}
 }
 
 func seats(list ...rules.Seat) (set rules.Seats) {
@@ -49,7 +49,7 @@ var (
 
 func TestG5_ATeamResignsWhenBothWantIt(t *testing.T) {
 	b := lay(t, verney)
-	b.refused(table.Act{By: inky, Do: table.PlayOn}, table.NotBegan)
+	b.refused(table.Command{By: inky, Kind: table.PlayOn}, table.NotBegan)
 	b.begin(four...)
 	b.refused(resignation(inky, black), table.NotYourSeat)
 	first := resignation(inky, yellow)
@@ -95,23 +95,23 @@ func TestG5_EachForHimselfResignsAtOnce(t *testing.T) {
 	if v := b.View(); v.Position.State[northeast] != rules.Out || v.Resigning != 0 {
 		t.Errorf("state %v", v.Position.State)
 	}
-	b.refused(table.Act{By: inky, Do: table.PlayOn}, table.NoProposal)
+	b.refused(table.Command{By: inky, Kind: table.PlayOn}, table.NoProposal)
 }
 
 func TestG5_RejectedOrTakenBack(t *testing.T) {
 	b := lay(t, verney)
 	b.begin(four...)
-	b.refused(table.Act{By: inky, Do: table.PlayOn}, table.NoProposal)
-	b.refused(table.Act{By: sue, Do: table.PlayOn}, table.NotSeated)
+	b.refused(table.Command{By: inky, Kind: table.PlayOn}, table.NoProposal)
+	b.refused(table.Command{By: sue, Kind: table.PlayOn}, table.NotSeated)
 	for _, p := range []player.Player{inky, pinky} {
 		b.do(resignation(inky, yellow))
 		b.do(resignation(blinky, red))
-		b.do(table.Act{By: p, Do: table.PlayOn, ID: p.Name})
-		b.do(table.Act{By: p, Do: table.PlayOn, ID: p.Name})
+		b.do(table.Command{By: p, Kind: table.PlayOn, ID: p.Name})
+		b.do(table.Command{By: p, Kind: table.PlayOn, ID: p.Name})
 		b.resigning(red)
-		b.refused(table.Act{By: p, Do: table.PlayOn}, table.NoProposal)
+		b.refused(table.Command{By: p, Kind: table.PlayOn}, table.NoProposal)
 	}
-	b.do(table.Act{By: clyde, Do: table.PlayOn})
+	b.do(table.Command{By: clyde, Kind: table.PlayOn})
 	b.resigning()
 }
 
@@ -159,7 +159,7 @@ func TestG5_AProposalStandsAloneWhenThePartnerGoesOut(t *testing.T) {
 	c.do(resignation(inky, southwest))
 	c.moves(words[11])
 	c.resigning()
-	c.refused(table.Act{By: pinky, Do: table.PlayOn}, table.NoProposal)
+	c.refused(table.Command{By: pinky, Kind: table.PlayOn}, table.NoProposal)
 	if v := c.View(); v.Phase != table.Playing {
 		t.Error("the game is over")
 	}
@@ -214,7 +214,7 @@ func TestProposalToResignIsSeenByPartnersOnly(t *testing.T) {
 	if v, _ := w.Take(t.Context()); v.Resigning != 0 {
 		t.Errorf("an opponent who connects sees %04b", v.Resigning)
 	}
-	b.do(table.Act{By: pinky, Do: table.PlayOn})
+	b.do(table.Command{By: pinky, Kind: table.PlayOn})
 	b.do(resignation(blinky, red))
 	if v, _ := w.Take(t.Context()); v.Resigning != seats(red) {
 		t.Errorf("an opponent sees %04b", v.Resigning)

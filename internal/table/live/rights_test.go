@@ -80,7 +80,7 @@ func (b *bed) openTo(want bool, people ...player.Player) {
 		if b.OpenTo(p.ID) != want {
 			b.Errorf("open to %s: %v", p.Name, !want)
 		}
-		err := b.Do(context.Background(), table.Act{By: p, Do: table.Say, Text: "hello"})
+		err := b.Do(context.Background(), table.Command{By: p, Kind: table.Say, Text: "hello"})
 		if errors.Is(err, table.ErrNoTable) == want {
 			b.Errorf("%s says hello: %v", p.Name, err)
 		}
@@ -111,7 +111,7 @@ func TestAPrivateTableIsOpenToWhomItIsFor(t *testing.T) {
 		}
 		b.openTo(true, pinky)
 		b.openTo(false, stranger)
-		b.do(table.Act{By: inky, Do: table.Sit, Seat: yellow})
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
 		if err := b.adjudicate("enough"); err != nil {
 			t.Fatal(err)
 		}
@@ -157,18 +157,18 @@ func TestTheHouseDoesNotHearWhoIsMuted(t *testing.T) {
 		inky:   "you are muted in this house until a moderator lifts it; you can watch and play",
 		blinky: "you are muted in this house until 2031-05-06 07:08 UTC; you can watch and play",
 	} {
-		if err := b.Do(context.Background(), table.Act{By: who, Do: table.Say, Text: "hello"}); err == nil || err.Error() != want {
+		if err := b.Do(context.Background(), table.Command{By: who, Kind: table.Say, Text: "hello"}); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", who.Name, err)
 		}
 	}
-	b.do(table.Act{By: pinky, Do: table.Say, Text: "hello"})
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: yellow})
+	b.do(table.Command{By: pinky, Kind: table.Say, Text: "hello"})
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
 }
 
 func TestWhoseGamesCountNotSitsAtNoRatedTable(t *testing.T) {
 	b := within(t, &ours{members: []player.ID{inky.ID}}, table.Terms{Game: "verney", Rated: true})
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: yellow})
-	b.refused(table.Act{By: blinky, Do: table.Sit, Seat: red}, table.MembersRate)
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
+	b.refused(table.Command{By: blinky, Kind: table.Sit, Seat: red}, table.MembersRate)
 }
 
 // The hash of a password is in the log, and in nothing that is shown.

@@ -96,7 +96,7 @@ func Open(cfg Config, events []table.Event) (t *Table, err error) {
 	t.audience.changed, t.audience.stirred = cfg.Changed, make(chan struct{}, 1)
 	t.loop = loop{cfg: &t.cfg, audience: &t.audience, requests: make(chan request), stop: make(chan struct{}), repeats: newRepeats(), pace: Pace{}}
 	l := &t.loop
-	done := func(author player.ID, e *table.Event) { l.repeats.wasDone(actKey{author, e.ActID}) }
+	done := func(author player.ID, e *table.Event) { l.repeats.wasDone(actKey{author, e.CommandID}) }
 	if l.state, err = fold.Replay(events, cfg.Variant, done); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}
@@ -139,7 +139,7 @@ func (t *Table) View() *table.View { return t.latest().audience.view.Load() }
 // Do asks for an act. It returns nil once the act is on the disk, or why it did
 // not happen: a [*Refusal], or the law's [*rules.Refusal]. If ctx ends first,
 // the act may or may not happen; asked again under the same ID it happens once.
-func (t *Table) Do(ctx context.Context, a table.Act) error {
+func (t *Table) Do(ctx context.Context, a table.Command) error {
 	if t.Unloaded() {
 		return t.again(ctx, func(next *Table) error { return next.Do(ctx, a) })
 	}
@@ -156,10 +156,10 @@ func (t *Table) Do(ctx context.Context, a table.Act) error {
 		key:      keyOf(a),
 		received: a.Received,
 		by:       a.By.ID,
-		cost:     costs(a.Do),
+		cost:     costs(a.Kind),
 		charge:   t.charge(ctx, a.By.ID),
 		size:     weightOf(a.Text),
-		chat:     a.Do == table.Say,
+		chat:     a.Kind == table.Say,
 		decide:   func(d *decide.Decision) error { return d.Command(a) },
 	})
 }

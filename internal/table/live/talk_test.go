@@ -22,8 +22,8 @@ var (
 	spunky   = player.Player{ID: "SHA256:spunky", Name: "Spunky"}
 )
 
-func says(by player.Player, text string) table.Act {
-	return table.Act{By: by, Do: table.Say, Text: text}
+func says(by player.Player, text string) table.Command {
+	return table.Command{By: by, Kind: table.Say, Text: text}
 }
 
 // spoken is what lines say.
@@ -60,7 +60,7 @@ func TestV24_PlayersAreSilentWhileTheGameIsOn(t *testing.T) {
 			t.Errorf("all hear %q", got)
 		}
 		b.moves("resign")
-		b.do(table.Act{By: pinky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: black}})
+		b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: black}})
 		b.do(says(inky, "the rook!"))
 		b.do(says(sue, "yes"))
 		v := b.View()
@@ -125,23 +125,23 @@ func TestQ14_TalkOnlyIfAllConsentBeforeTheStart(t *testing.T) {
 		"none":             {nil, nil, false},
 	} {
 		bubble(t, terms, func(b *bed) {
-			b.refused(table.Act{By: inky, Do: table.Consent}, table.NotSeated)
+			b.refused(table.Command{By: inky, Kind: table.Consent}, table.NotSeated)
 			for seat, p := range four {
-				b.do(table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)})
+				b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
 			}
 			for _, p := range c.consent {
-				b.do(table.Act{By: p, Do: table.Consent})
+				b.do(table.Command{By: p, Kind: table.Consent})
 			}
 			for _, p := range c.dissent {
-				b.do(table.Act{By: p, Do: table.Dissent})
+				b.do(table.Command{By: p, Kind: table.Dissent})
 			}
 			for _, p := range four {
-				b.do(table.Act{By: p, Do: table.Ready})
+				b.do(table.Command{By: p, Kind: table.Ready})
 			}
 			if got := b.View().TalkOpen; got != c.open {
 				t.Errorf("%s: open %v", name, got)
 			}
-			b.refused(table.Act{By: clyde, Do: table.Consent}, table.AlreadyBegan)
+			b.refused(table.Command{By: clyde, Kind: table.Consent}, table.AlreadyBegan)
 			if !c.open {
 				b.refused(says(inky, "hm"), table.Silent)
 			}
@@ -152,13 +152,13 @@ func TestQ14_TalkOnlyIfAllConsentBeforeTheStart(t *testing.T) {
 func TestQ14_WhoSitsDownLaterIsAskedToo(t *testing.T) {
 	bubble(t, table.Terms{Game: "quadrochess", Talk: true}, func(b *bed) {
 		for seat, p := range four {
-			b.do(table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)})
-			b.do(table.Act{By: p, Do: table.Consent})
+			b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
+			b.do(table.Command{By: p, Kind: table.Consent})
 		}
-		b.do(table.Act{By: clyde, Do: table.Stand, Seat: gold})
-		b.do(table.Act{By: sue, Do: table.Sit, Seat: gold})
+		b.do(table.Command{By: clyde, Kind: table.Stand, Seat: gold})
+		b.do(table.Command{By: sue, Kind: table.Sit, Seat: gold})
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
-			b.do(table.Act{By: p, Do: table.Ready})
+			b.do(table.Command{By: p, Kind: table.Ready})
 		}
 		if v := b.View(); v.TalkOpen || v.Seats[gold].Consents || !v.Seats[white].Consents {
 			t.Errorf("open %v, seats %+v", v.TalkOpen, v.Seats)
@@ -168,8 +168,8 @@ func TestQ14_WhoSitsDownLaterIsAskedToo(t *testing.T) {
 
 func TestNobodyIsAskedWhereTheGameDoesNotWantIt(t *testing.T) {
 	b := lay(t, openTalk)
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
-	b.refused(table.Act{By: inky, Do: table.Consent}, table.SilentTable)
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
+	b.refused(table.Command{By: inky, Kind: table.Consent}, table.SilentTable)
 }
 
 func TestWhatIsSaidIsCleanAndBounded(t *testing.T) {
@@ -218,13 +218,13 @@ func TestNobodyTalksOthersDown(t *testing.T) {
 func TestTheHostMutesPeople(t *testing.T) {
 	bubble(t, openTalk, func(b *bed) {
 		b.begin(four...)
-		b.refused(table.Act{By: blinky, Do: table.Mute, Whom: sue}, table.HostOnly)
-		b.refused(table.Act{By: inky, Do: table.Mute, Whom: inky}, table.Unasked)
-		b.do(table.Act{By: inky, Do: table.Mute, Whom: sue})
-		b.do(table.Act{By: inky, Do: table.Mute, Whom: blinky})
+		b.refused(table.Command{By: blinky, Kind: table.Mute, Whom: sue}, table.HostOnly)
+		b.refused(table.Command{By: inky, Kind: table.Mute, Whom: inky}, table.Unasked)
+		b.do(table.Command{By: inky, Kind: table.Mute, Whom: sue})
+		b.do(table.Command{By: inky, Kind: table.Mute, Whom: blinky})
 		b.refused(says(sue, "boo"), table.MutedHere)
 		b.refused(says(blinky, "boo"), table.MutedHere)
-		b.do(table.Act{By: inky, Do: table.Unmute, Whom: blinky})
+		b.do(table.Command{By: inky, Kind: table.Unmute, Whom: blinky})
 		b.do(says(blinky, "thanks"))
 		if v := b.View(); len(v.Muted) != 1 || v.Muted[0] != sue {
 			t.Errorf("muted: %+v", v.Muted)

@@ -51,10 +51,10 @@ func TestG6_NoFlagFallsInTheDelay(t *testing.T) {
 
 func TestAtACorrespondenceTableNobodyHasToBeThere(t *testing.T) {
 	bubble(t, letters, func(b *bed) {
-		b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		pass(100 * 24 * time.Hour)
 		for seat, p := range four[1:] { // days apart, and none of them there
-			b.do(table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat + 1)})
+			b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat + 1)})
 			pass(24 * time.Hour)
 		}
 		v := b.View()

@@ -24,10 +24,10 @@ func (b *bed) square(name string) rules.Square {
 }
 
 // lift is an act of whoever is to move.
-func (b *bed) lift(square string) table.Act {
+func (b *bed) lift(square string) table.Command {
 	b.Helper()
 	v := b.View()
-	return table.Act{By: v.Seats[v.Actor].Player, Do: table.Lift, Seat: v.Actor, Square: b.square(square), Answers: len(v.Moves)}
+	return table.Command{By: v.Seats[v.Actor].Player, Kind: table.Lift, Seat: v.Actor, Square: b.square(square), Answers: len(v.Moves)}
 }
 
 func (b *bed) lifted(square string) {
@@ -74,13 +74,13 @@ func TestV25_WhoHasLiftedAManMovesIt(t *testing.T) {
 
 func TestV25_OnlyAManThatCanMoveIsLifted(t *testing.T) {
 	b := lay(t, touching)
-	b.refused(table.Act{By: inky, Do: table.Lift}, table.NotBegan)
+	b.refused(table.Command{By: inky, Kind: table.Lift}, table.NotBegan)
 	b.begin(four...)
 	for _, square := range []string{"d1", "h8", "d13", "b7"} { // walled in, empty, White's, Red's
 		b.refused(b.lift(square), table.Unlifted)
 	}
 	for _, off := range []rules.Square{rules.NoSquare, 255} {
-		b.refused(table.Act{By: inky, Do: table.Lift, Seat: rules.NoSeat, Square: off, Answers: -1}, table.Unlifted)
+		b.refused(table.Command{By: inky, Kind: table.Lift, Seat: rules.NoSeat, Square: off, Answers: -1}, table.Unlifted)
 	}
 	late := b.lift("e1")
 	late.Answers = 5
@@ -93,7 +93,7 @@ func TestV25_V26_OnlyTheActorLifts(t *testing.T) {
 	b := lay(t, touching)
 	b.begin(four...)
 	before := b.View().Seq
-	act := table.Act{Do: table.Lift, Seat: rules.NoSeat, Square: b.square("a10"), Answers: -1}
+	act := table.Command{Kind: table.Lift, Seat: rules.NoSeat, Square: b.square("a10"), Answers: -1}
 	for _, p := range []player.Player{blinky, pinky, clyde} {
 		act.By = p
 		b.unlawful(act, rules.NotYourTurn)
@@ -143,8 +143,8 @@ func TestV25_ResigningAndClaimingStayPossible(t *testing.T) {
 	shuffle := []string{"n5-l6", "e1-f3", "a5-c6", "e14-f12", "l6-n5", "f3-e1", "c6-a5", "f12-e14"}
 	b.moves(append(shuffle, shuffle...)...)
 	b.do(b.lift("n5"))
-	b.do(table.Act{By: pinky, Do: table.Offer})
-	b.do(table.Act{By: blinky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
+	b.do(table.Command{By: pinky, Kind: table.Offer})
+	b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
 	b.lifted("n5") // what another does out of turn puts nothing down
 	b.refused(b.move("m7-k7"), table.Touched)
 	b.moves("resign")
@@ -176,7 +176,7 @@ southeast K h2`)
 	b.begin(four...)
 	b.refused(b.lift("a1"), table.Unlifted)
 	b.do(b.lift("a2"))
-	b.do(table.Act{By: pinky, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: black}})
+	b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: black}})
 	b.lifted("")
 	b.refused(b.lift("a2"), table.Unlifted)
 	b.do(b.lift("a1"))

@@ -110,7 +110,7 @@ func TestAPanicOfTheListenerSetsTheTableAside(t *testing.T) {
 		}
 	}
 	b.open()
-	b.refused(table.Act{By: inky, Do: table.Sit, Seat: white}, table.SetAside)
+	b.refused(table.Command{By: inky, Kind: table.Sit, Seat: white}, table.SetAside)
 	if err := b.Stop(context.Background()); err != nil {
 		t.Error(err)
 	}
@@ -142,7 +142,7 @@ func TestGivingUpTheWaitLeavesTheTableWell(t *testing.T) {
 		move.ID = "mine"
 		go func() { answers <- b.Do(ctx, move) }()
 		synctest.Wait()
-		go func() { answers <- b.Do(ctx, table.Act{By: inky, Do: table.Offer}) }()
+		go func() { answers <- b.Do(ctx, table.Command{By: inky, Kind: table.Offer}) }()
 		synctest.Wait()
 		cancel()
 		for range 2 {

@@ -8,7 +8,9 @@ import (
 	"quadrille/rules"
 )
 
-func (b *bed) ask(by int, do table.Do) table.Act { return table.Act{By: four[by], Do: do} }
+func (b *bed) ask(by int, do table.CommandKind) table.Command {
+	return table.Command{By: four[by], Kind: do}
+}
 
 // anything plays the first legal action.
 func (b *bed) anything() string {
@@ -28,19 +30,19 @@ func TestUndoIfAllAgree(t *testing.T) {
 		b.moves("j1-k3")
 		pass(5 * time.Second)
 		b.moves("b8-d8")
-		b.do(b.ask(1, table.AskUndo))
-		if u := b.View().Undo; u == nil || u.To != 1 || u.By != blinky || u.Agreed != rules.Seats(0).With(silver) {
+		b.do(b.ask(1, table.AskTakeback))
+		if u := b.View().Takeback; u == nil || u.To != 1 || u.By != blinky || u.Agreed != rules.Seats(0).With(silver) {
 			t.Fatalf("asked: %+v", u)
 		}
-		b.do(b.ask(0, table.AgreeUndo))
-		b.do(b.ask(3, table.AgreeUndo))
+		b.do(b.ask(0, table.AcceptTakeback))
+		b.do(b.ask(3, table.AcceptTakeback))
 		if v := b.View(); len(v.Moves) != 3 {
 			t.Fatal("undone without Black")
 		}
 		pass(time.Second)
-		b.do(b.ask(2, table.AgreeUndo))
+		b.do(b.ask(2, table.AcceptTakeback))
 		v := b.View()
-		if v.Undo != nil || len(v.Moves) != 1 || v.Actor != silver || v.Position != before.Position {
+		if v.Takeback != nil || len(v.Moves) != 1 || v.Actor != silver || v.Position != before.Position {
 			t.Fatalf("undone: %d moves, actor %d", len(v.Moves), v.Actor)
 		}
 		want := [rules.SeatCount]time.Duration{300 * time.Second, 300 * time.Second, 300 * time.Second, 300 * time.Second}
@@ -59,9 +61,9 @@ func TestUndoLeavesOldViewsAlone(t *testing.T) {
 	b.begin(four...)
 	b.moves("m7-k7", "j1-k3")
 	old := b.View()
-	for by, do := range []table.Do{table.AgreeUndo, table.AskUndo, table.AgreeUndo, table.AgreeUndo} {
-		if do == table.AgreeUndo && by == 0 {
-			b.do(b.ask(1, table.AskUndo))
+	for by, do := range []table.CommandKind{table.AcceptTakeback, table.AskTakeback, table.AcceptTakeback, table.AcceptTakeback} {
+		if do == table.AcceptTakeback && by == 0 {
+			b.do(b.ask(1, table.AskTakeback))
 		}
 		b.do(b.ask(by, do))
 	}
@@ -74,54 +76,54 @@ func TestUndoLeavesOldViewsAlone(t *testing.T) {
 func TestUndoThatIsRefusedIsNotAskedAtOnceAgain(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
-	b.refused(b.ask(0, table.AskUndo), table.NothingToUndo)
+	b.refused(b.ask(0, table.AskTakeback), table.NothingToTakeBack)
 	b.moves("m7-k7")
-	b.do(b.ask(0, table.AskUndo))
-	b.do(b.ask(0, table.AskUndo)) // asked already
-	b.refused(b.ask(1, table.AskUndo), table.UndoAsksNow)
-	b.do(b.ask(2, table.RefuseUndo))
-	if b.View().Undo != nil {
+	b.do(b.ask(0, table.AskTakeback))
+	b.do(b.ask(0, table.AskTakeback)) // asked already
+	b.refused(b.ask(1, table.AskTakeback), table.TakebackAskedNow)
+	b.do(b.ask(2, table.DeclineTakeback))
+	if b.View().Takeback != nil {
 		t.Error("refused, and still asked")
 	}
-	b.refused(b.ask(0, table.AskUndo), table.UndoWasNo)
-	b.refused(b.ask(0, table.AgreeUndo), table.NoUndoAsked)
-	b.refused(b.ask(0, table.RefuseUndo), table.NoUndoAsked)
+	b.refused(b.ask(0, table.AskTakeback), table.TakebackWasDeclined)
+	b.refused(b.ask(0, table.AcceptTakeback), table.NoTakebackAsked)
+	b.refused(b.ask(0, table.DeclineTakeback), table.NoTakebackAsked)
 	b.moves("j1-k3", "b8-d8", "h13-h11")
 	b.anything()
-	b.do(b.ask(0, table.AskUndo))
+	b.do(b.ask(0, table.AskTakeback))
 }
 
 func TestUndoIsAskedForARound(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	b.moves("m7-k7")
-	b.do(b.ask(0, table.AskUndo))
+	b.do(b.ask(0, table.AskTakeback))
 	b.moves("j1-k3", "b8-d8", "h13-h11")
-	if b.View().Undo == nil {
+	if b.View().Takeback == nil {
 		t.Error("lapsed before the round was over")
 	}
 	b.anything()
-	if b.View().Undo != nil {
+	if b.View().Takeback != nil {
 		t.Error("stands after its round")
 	}
-	b.do(b.ask(1, table.AskUndo))
-	b.do(table.Act{By: clyde, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: gold}})
-	if b.View().Undo != nil {
+	b.do(b.ask(1, table.AskTakeback))
+	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: gold}})
+	if b.View().Takeback != nil {
 		t.Error("stands, though somebody resigned")
 	}
-	b.refused(b.ask(1, table.AskUndo), table.NothingToUndo)
+	b.refused(b.ask(1, table.AskTakeback), table.NothingToTakeBack)
 }
 
 func TestOnePersonUndoesAlone(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(inky)
 	b.moves("m7-k7", "j1-k3")
-	b.do(b.ask(0, table.AskUndo))
-	b.do(b.ask(0, table.AskUndo))
+	b.do(b.ask(0, table.AskTakeback))
+	b.do(b.ask(0, table.AskTakeback))
 	if v := b.View(); len(v.Moves) != 0 || v.Actor != white {
 		t.Errorf("%d moves", len(v.Moves))
 	}
-	b.refused(b.ask(0, table.AskUndo), table.NothingToUndo)
+	b.refused(b.ask(0, table.AskTakeback), table.NothingToTakeBack)
 }
 
 func TestNothingIsTakenBackWhereItCounts(t *testing.T) {
@@ -131,7 +133,7 @@ func TestNothingIsTakenBackWhereItCounts(t *testing.T) {
 		b := lay(t, terms)
 		b.begin(four...)
 		b.moves("m7-k7")
-		b.refused(b.ask(0, table.AskUndo), table.NoUndo)
+		b.refused(b.ask(0, table.AskTakeback), table.NoTakeback)
 	}
 }
 
@@ -141,10 +143,10 @@ func TestUndoForgetsWhatBelongedToTheMovesTakenBack(t *testing.T) {
 	b.moves("m7-k7", "j1-k3")
 	b.do(b.later(clyde, gold, "g13-g11"))
 	b.do(b.ask(3, table.Offer))
-	b.do(table.Act{By: clyde, Do: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: gold}})
-	b.do(b.ask(1, table.AskUndo))
+	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: gold}})
+	b.do(b.ask(1, table.AskTakeback))
 	for _, by := range []int{0, 2, 3} {
-		b.do(b.ask(by, table.AgreeUndo))
+		b.do(b.ask(by, table.AcceptTakeback))
 	}
 	if v := b.Seen(clyde.ID); v.Offer != nil || v.Resigning != 0 || len(v.Premoves) != 0 || len(v.Moves) != 1 {
 		t.Errorf("%+v", v)

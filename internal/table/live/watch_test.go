@@ -61,7 +61,7 @@ func TestAWatcherThatNeverTakesHoldsNobodyUp(t *testing.T) {
 
 func TestPresenceIsOpenWatchersOfThePlayer(t *testing.T) {
 	b := lay(t, chess4)
-	b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 	first, second, other := b.Watch(inky), b.Watch(inky), b.Watch(sue)
 	if v := b.View(); !v.Seats[white].Present || v.Watchers != 1 {
 		t.Fatalf("seats %+v, %d watchers", v.Seats, v.Watchers)
@@ -81,7 +81,7 @@ func TestPresenceIsOpenWatchersOfThePlayer(t *testing.T) {
 func TestStopSendsWatchersAway(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		w := b.Watch(sue)
-		b.do(table.Act{By: inky, Do: table.Sit, Seat: white})
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		if err := b.Stop(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestATableThatFinishedLongAgoHasNoGoroutine(t *testing.T) {
 		b.begin(inky)
 		b.moves("resign")
 		pass(table.Afterglow)
-		b.refused(table.Act{By: inky, Do: table.Say, Text: "once more"}, table.GameOver)
+		b.refused(table.Command{By: inky, Kind: table.Say, Text: "once more"}, table.GameOver)
 		b.open()
 		w := b.Watch(sue)
 		if v, _ := w.Take(context.Background()); v.Phase != table.Finished || v.Watchers != 1 {

@@ -80,7 +80,7 @@ func newLetters(r *rapid.T) *machine {
 	}
 	m := &machine{b: layBare(r, terms), model: newModel(terms, v)}
 	for seat, p := range four { // who sits is ready
-		m.ask(r, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(seat)}, func() bool {
+		m.ask(r, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}, func() bool {
 			return m.model.sit(p, rules.Seat(seat)) && m.model.setReady(p, true)
 		})
 	}

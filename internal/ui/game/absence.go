@@ -87,7 +87,7 @@ func (ab *absence) choiceWords(c table.Choice) string {
 }
 
 func (ab *absence) vote(c table.Choice) tea.Cmd {
-	return ab.t.Link.Act(table.Act{Do: table.Vote, Seat: ab.t.seats.home(), Choice: c})
+	return ab.t.Link.Act(table.Command{Kind: table.Vote, Seat: ab.t.seats.home(), Choice: c})
 }
 
 // myVote is what this person votes for; empty if he does not.
@@ -195,7 +195,7 @@ func (ab *absence) freeSeats() []kit.Choice {
 	for s := range rules.Seat(rules.SeatCount) {
 		if ab.vacant().Has(s) && !ab.t.seats.seated() {
 			list = append(list, kit.Choice{Label: "Sit down as " + board.SeatWord(f, s) + ", for " + scene.NameOf(ab.t.View, s, 20), Do: func() tea.Cmd {
-				return ab.t.Link.Act(table.Act{Do: table.Sit, Seat: s})
+				return ab.t.Link.Act(table.Command{Kind: table.Sit, Seat: s})
 			}})
 		}
 	}

@@ -70,7 +70,7 @@ func (wa *waiting) askLevel(s rules.Seat) {
 		line:  kit.Line{Limit: 80},
 		does:  table.BringBot,
 		send: func(text string) tea.Cmd {
-			return wa.t.Link.Act(table.Act{Do: table.BringBot, Seat: s, Level: levelOf(text, usual)})
+			return wa.t.Link.Act(table.Command{Kind: table.BringBot, Seat: s, Level: levelOf(text, usual)})
 		},
 	}
 }
@@ -97,7 +97,7 @@ func (wa *waiting) botsForVacant() []kit.Choice {
 	for s := range rules.Seat(rules.SeatCount) {
 		if wa.t.absence.vacant().Has(s) {
 			list = append(list, kit.Choice{Label: "Let a bot play on as " + board.SeatWord(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
-				return wa.t.Link.Act(table.Act{Do: table.BringBot, Seat: s, Level: wa.usualLevel()})
+				return wa.t.Link.Act(table.Command{Kind: table.BringBot, Seat: s, Level: wa.usualLevel()})
 			}})
 		}
 	}

@@ -68,7 +68,7 @@ func (ch *chat) openTalk() tea.Cmd {
 			ch.t.Input.prompt = nil
 			return nil
 		}
-		return ch.t.Link.Act(table.Act{Do: table.Say, Seat: ch.t.seats.home(), Text: text})
+		return ch.t.Link.Act(table.Command{Kind: table.Say, Seat: ch.t.seats.home(), Text: text})
 	}}
 	return nil
 }

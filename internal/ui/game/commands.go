@@ -25,7 +25,7 @@ type link struct {
 }
 
 // Act asks something of the table, off the screen's own thread.
-func (li *link) Act(a table.Act) tea.Cmd {
+func (li *link) Act(a table.Command) tea.Cmd {
 	if li.room == nil || li.acting {
 		return nil
 	}
@@ -40,25 +40,25 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 	}
 	li.acting = false
 	if msg.Err != nil {
-		if msg.Act.Do == table.Lift {
+		if msg.Act.Kind == table.Lift {
 			li.t.Input.Hand.Lifted = rules.NoSquare
 		}
-		if msg.Act.Do == table.Play || msg.Act.Do == table.Premove {
+		if msg.Act.Kind == table.Play || msg.Act.Kind == table.Premove {
 			return li.refuseLine(msg.Err.Error())
 		}
 		return li.refuse(msg.Err.Error())
 	}
-	if msg.Act.Do == table.Play {
+	if msg.Act.Kind == table.Play {
 		if msg.Act.Action.Verb != rules.Resign { // which may be no more than a wish
 			li.expects = msg.Act.Answers + 1
 			li.t.History.past.looking = false // to see it played
 		}
 	}
 	switch {
-	case msg.Act.Do == table.Play, msg.Act.Do == table.Premove:
+	case msg.Act.Kind == table.Play, msg.Act.Kind == table.Premove:
 		li.t.Input.Line.Text, li.t.Input.guesses = "", guesses{}
 		li.t.Input.Hand.Lifted = rules.NoSquare
-	case li.t.Input.prompt != nil && li.t.Input.prompt.does == msg.Act.Do:
+	case li.t.Input.prompt != nil && li.t.Input.prompt.does == msg.Act.Kind:
 		li.t.Input.prompt = nil
 	}
 	return nil

@@ -39,13 +39,13 @@ func TestTalkIsTypedSentAndShown(t *testing.T) {
 
 func TestATalkThatIsRefusedStays(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Talking(t), kit.Config{Width: 120, Height: 40})
-	d.House.Answer = func(table.Act) error { return errors.New("that is more than others can read") }
+	d.House.Answer = func(table.Command) error { return errors.New("that is more than others can read") }
 	d.Keys("'", "again", "enter")
 	d.Sees("Say: again_", "That is more than others can read")
 	d.Keys("esc")
 	d.Lacks("Say:", "That is more")
 	d.Keys("k7", "enter") // and moves are typed as before
-	if a := d.House.Acts[1]; a.Do != table.Play {
+	if a := d.House.Acts[1]; a.Kind != table.Play {
 		t.Errorf("asked for %+v", a)
 	}
 }
@@ -184,14 +184,14 @@ func TestKeptMovesInEveryGame(t *testing.T) {
 func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 	d.Keys("ctrl+z")
-	d.Asks(table.AskUndo)
+	d.Asks(table.AskTakeback)
 
 	d = atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
 	d.Sees("You ask to take Nk3 back; the others are asked")
 	d.Keys("ctrl+z")
-	d.Asks(table.RefuseUndo)
+	d.Asks(table.DeclineTakeback)
 
-	for key, do := range map[string]table.Do{"ctrl+y": table.AgreeUndo, "ctrl+n": table.RefuseUndo} {
+	for key, do := range map[string]table.CommandKind{"ctrl+y": table.AcceptTakeback, "ctrl+n": table.DeclineTakeback} {
 		d = atTable(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 		d.show(uitest.Undoing(t, uitest.People[1]))
 		d.Sees("Blinky asks to take back Nk3. ctrl+y yes, ctrl+n no")
@@ -256,7 +256,7 @@ func TestInAStudyUndoJustUndoes(t *testing.T) {
 	screen := d.table()
 	screen.Study = &study{game: v.Terms.Game}
 	d.Keys("ctrl+z")
-	d.Asks(table.AskUndo)
+	d.Asks(table.AskTakeback)
 	over := *v
 	over.Phase, over.Actor = table.Finished, rules.NoSeat
 	d.show(&over)
@@ -280,7 +280,7 @@ func TestQuestionsComeOneAfterTheOther(t *testing.T) {
 	d.Sees("Blinky asks to take back", "(and 1 more)")
 	d.Lacks("Pinky offers")
 	answered := both
-	answered.Undo = nil
+	answered.Takeback = nil
 	d.show(&answered)
 	d.Sees("Pinky offers a draw. ctrl+y yes, ctrl+n no")
 	d.Keys("ctrl+y") // a draw is asked once more
@@ -336,7 +336,7 @@ func TestVotesAreAMenuAndAQuestion(t *testing.T) {
 	d.Keys("ctrl+o")
 	d.Sees("[ Nothing ]", "Vote to wait for Clyde", "Vote to adjourn", "Vote to open the seat of Clyde", "Vote to end the game of Clyde")
 	d.Keys("down", "down", "enter")
-	if a := d.House.Acts[0]; a.Do != table.Vote || a.Choice != table.Adjourn {
+	if a := d.House.Acts[0]; a.Kind != table.Vote || a.Choice != table.Adjourn {
 		t.Fatalf("asked for %+v", a)
 	}
 	v.Votes = []table.VoteView{{By: uitest.People[1], Choice: table.Wait}}
@@ -347,7 +347,7 @@ func TestVotesAreAMenuAndAQuestion(t *testing.T) {
 	d.Asks(table.Vote)
 	d = atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("ctrl+y")
-	if a := d.House.Acts[0]; a.Do != table.Vote || a.Choice != table.Wait {
+	if a := d.House.Acts[0]; a.Kind != table.Vote || a.Choice != table.Wait {
 		t.Fatalf("asked for %+v", a)
 	}
 	v.Votes = append(v.Votes, table.VoteView{By: uitest.People[0], Choice: table.Wait})
@@ -370,7 +370,7 @@ func TestAnAdjournedGameWaits(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("The game is adjourned")
 	d.Keys("esc", "ctrl+o", "down", "enter")
-	if a := d.House.Acts[0]; a.Do != table.Vote || a.Choice != table.GoOn {
+	if a := d.House.Acts[0]; a.Kind != table.Vote || a.Choice != table.GoOn {
 		t.Errorf("asked for %+v", a)
 	}
 }
@@ -381,7 +381,7 @@ func TestAVacatedSeatIsTakenByWhoLooksOn(t *testing.T) {
 	d := atTable(t, uitest.Onlooker, v, kit.Config{})
 	d.Sees("Clyde", "free", "A seat is free: ctrl+o")
 	d.Keys("ctrl+o", "down", "enter")
-	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 3 {
+	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Errorf("asked for %+v", a)
 	}
 }
@@ -392,7 +392,7 @@ func TestTheHostMutesAndUnmutes(t *testing.T) {
 	d.Keys("ctrl+o")
 	d.Sees("Mute Sue")
 	d.Choose("Mute Sue")
-	if a := d.House.Acts[0]; a.Do != table.Mute || a.Whom.ID != uitest.Onlooker.ID {
+	if a := d.House.Acts[0]; a.Kind != table.Mute || a.Whom.ID != uitest.Onlooker.ID {
 		t.Fatalf("asked for %+v", a)
 	}
 	v.Muted = []player.Player{uitest.Onlooker}
@@ -413,7 +413,7 @@ func TestSendingAwayNamesTheSeat(t *testing.T) {
 	d.Sees("Send Blinky away from silver", "Send Blinky away from black", "away from gold")
 	d.Until("Send Blinky away from black")
 	d.Keys("enter", "enter")
-	if a := d.House.Acts[0]; a.Do != table.Unseat || a.Seat != 2 {
+	if a := d.House.Acts[0]; a.Kind != table.Unseat || a.Seat != 2 {
 		t.Errorf("asked for %+v", a)
 	}
 	narrow := uitest.GameView(t, "quadrochess", nil, nil)
@@ -437,7 +437,7 @@ func TestIdlersAreSentAwayWithAReason(t *testing.T) {
 	d.Keys("end", "up", "enter")
 	d.Sees("Why (nothing is fine too):")
 	d.Keys("we begin", "enter")
-	if a := d.House.Acts[0]; a.Do != table.Unseat || a.Seat != 1 || a.Text != "we begin" {
+	if a := d.House.Acts[0]; a.Kind != table.Unseat || a.Seat != 1 || a.Text != "we begin" {
 		t.Fatalf("asked for %+v", a)
 	}
 	d.Lacks("Why (")
@@ -485,7 +485,7 @@ func TestARematchInOneKey(t *testing.T) {
 	for key, onward := range map[string]bool{"r": false, "s": true} {
 		d := atTable(t, uitest.People[0], uitest.Finished(t), kit.Config{})
 		d.Keys(key)
-		if a := d.House.Acts[0]; a.Do != table.Rematch || a.Onward != onward {
+		if a := d.House.Acts[0]; a.Kind != table.Rematch || a.Onward != onward {
 			t.Errorf("%s: asked for %+v", key, a)
 		}
 	}
@@ -494,7 +494,7 @@ func TestARematchInOneKey(t *testing.T) {
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
 	d.Sees("Blinky wants a rematch, seats moved on by one. ctrl+y yes, ctrl+n no")
 	d.Keys("ctrl+y")
-	if a := d.House.Acts[0]; a.Do != table.Rematch || !a.Onward {
+	if a := d.House.Acts[0]; a.Kind != table.Rematch || !a.Onward {
 		t.Errorf("asked for %+v", a)
 	}
 	d = atTable(t, uitest.People[1], v, kit.Config{Width: 120, Height: 40})

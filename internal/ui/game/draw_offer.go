@@ -38,8 +38,8 @@ func (qu *asking) askDraw() (kit.Step, tea.Cmd) {
 	if !qu.t.InGame() {
 		return kit.Stay, qu.t.Link.refuse("only who plays can ask for a draw")
 	}
-	do := func(what table.Do) func() tea.Cmd {
-		return func() tea.Cmd { return qu.t.Link.Act(table.Act{Do: what, Seat: qu.t.seats.home()}) }
+	do := func(what table.CommandKind) func() tea.Cmd {
+		return func() tea.Cmd { return qu.t.Link.Act(table.Command{Kind: what, Seat: qu.t.seats.home()}) }
 	}
 	choices := []kit.Choice{{Label: "Play on"}}
 	text := "The game is drawn if everybody who still plays accepts, in the same round."
@@ -80,7 +80,7 @@ func (qu *asking) note(old *table.View) {
 	switch {
 	case old.Offer != nil && v.Offer == nil:
 		qu.became = "The offer of a draw stands no more"
-	case old.Undo != nil && v.Undo == nil && len(v.Moves) >= len(old.Moves):
+	case old.Takeback != nil && v.Takeback == nil && len(v.Moves) >= len(old.Moves):
 		qu.became = "Nothing is taken back"
 	}
 }

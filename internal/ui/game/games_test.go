@@ -273,7 +273,7 @@ func TestV25_LiftingIsAnAct(t *testing.T) {
 			d.Keys("enter")
 		}
 		h2, _ := d.table().View.Variant.Facts().Geometry.Square("h2")
-		if len(d.House.Acts) != 1 || d.House.Acts[0].Do != table.Lift || d.House.Acts[0].Square != h2 || d.House.Acts[0].Seat != 0 {
+		if len(d.House.Acts) != 1 || d.House.Acts[0].Kind != table.Lift || d.House.Acts[0].Square != h2 || d.House.Acts[0].Seat != 0 {
 			t.Fatalf("%s: the table was asked for %+v", how, d.House.Acts)
 		}
 		d.show(uitest.Touching(t, "h2"))
@@ -327,7 +327,7 @@ func TestV25_ADragLiftsAndDrops(t *testing.T) {
 		t.Fatalf("asked while busy: %+v", d.House.Acts)
 	}
 	d.Send(ActedMsg{T: s})
-	if len(d.House.Acts) != 2 || d.House.Acts[0].Do != table.Lift || d.House.Acts[1].Do != table.Play {
+	if len(d.House.Acts) != 2 || d.House.Acts[0].Kind != table.Lift || d.House.Acts[1].Kind != table.Play {
 		t.Errorf("the table was asked for %+v", d.House.Acts)
 	}
 }
@@ -335,7 +335,7 @@ func TestV25_ADragLiftsAndDrops(t *testing.T) {
 // A lifting that the table refuses leaves no man in the hand.
 func TestV25_ARefusedLiftingIsSaid(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
-	d.House.Answer = func(table.Act) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
+	d.House.Answer = func(table.Command) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
 	d.Click("h2")
 	d.Sees("The game went on meanwhile")
 	if d.table().Input.Hand.Lifted != rules.NoSquare {
@@ -362,7 +362,7 @@ func TestG5_ATeamResignsTogether(t *testing.T) {
 	d.Sees("[ Leave it so ]")
 	d.Reads("your partner has not answered yet")
 	d.Keys("p")
-	if a := d.House.Acts[1]; a.Do != table.PlayOn {
+	if a := d.House.Acts[1]; a.Kind != table.PlayOn {
 		t.Errorf("it asked for %+v", a)
 	}
 
@@ -378,12 +378,12 @@ func TestG5_ATeamResignsTogether(t *testing.T) {
 	d.Reads("Inky wants your team to resign.")
 	d.Sees("[ Not now ]", "Agree: resign white", "Play on")
 	d.Keys("a")
-	if a := d.House.Acts[0]; a.Do != table.Play || a.Action.Verb != rules.Resign || a.Seat != 2 {
+	if a := d.House.Acts[0]; a.Kind != table.Play || a.Action.Verb != rules.Resign || a.Seat != 2 {
 		t.Errorf("it asked for %+v", a)
 	}
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
 	d.Keys("!", "p")
-	if a := d.House.Acts[0]; a.Do != table.PlayOn {
+	if a := d.House.Acts[0]; a.Kind != table.PlayOn {
 		t.Errorf("it asked for %+v", a)
 	}
 
@@ -416,7 +416,7 @@ func TestTheSelectionStaysOnItsLine(t *testing.T) {
 	d.show(uitest.Waiting(t, 0, 3))
 	d.Lacks("Sit down as gold")
 	d.Keys("tab", "enter") // black
-	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 2 {
+	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("it asked for %+v", a)
 	}
 	v := uitest.Waiting(t, 0, 3)

@@ -66,7 +66,7 @@ func (in *input) lift(sq rules.Square) tea.Cmd {
 	}
 	in.Hand.Lifted = sq
 	if in.t.View.Terms.Touch {
-		return in.t.Link.Act(table.Act{Do: table.Lift, Seat: in.t.View.Actor, Square: sq})
+		return in.t.Link.Act(table.Command{Kind: table.Lift, Seat: in.t.View.Actor, Square: sq})
 	}
 	return nil
 }
@@ -195,5 +195,5 @@ func (in *input) play(a rules.Action) tea.Cmd {
 	if a.Verb == rules.Resign {
 		seat = a.Seat
 	}
-	return in.t.Link.Act(table.Act{Do: table.Play, Seat: seat, Action: a})
+	return in.t.Link.Act(table.Command{Kind: table.Play, Seat: seat, Action: a})
 }

@@ -38,12 +38,12 @@ func (pm *premoves) ahead() *table.PremoveView {
 
 // recall takes back what was settled.
 func (pm *premoves) recall() tea.Cmd {
-	return pm.t.Link.Act(table.Act{Do: table.Recall, Seat: pm.ahead().Seat})
+	return pm.t.Link.Act(table.Command{Kind: table.Recall, Seat: pm.ahead().Seat})
 }
 
 // keep settles what is played later.
 func (pm *premoves) keep(a rules.Action) tea.Cmd {
-	return pm.t.Link.Act(table.Act{Do: table.Premove, Seat: pm.t.View.Variant.Controller(&pm.t.View.Position, a.From), Action: a})
+	return pm.t.Link.Act(table.Command{Kind: table.Premove, Seat: pm.t.View.Variant.Controller(&pm.t.View.Position, a.From), Action: a})
 }
 
 // Rehearse is what this person could play if it were his turn as things stand. It

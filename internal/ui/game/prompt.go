@@ -16,7 +16,7 @@ type prompt struct {
 	label string
 	line  kit.Line
 	send  func(text string) tea.Cmd
-	does  table.Do // what it asks of the table: once that is done, the prompt goes
+	does  table.CommandKind // what it asks of the table: once that is done, the prompt goes
 }
 
 // promptKey goes on with the line. What others ask can be answered meanwhile.

@@ -117,12 +117,12 @@ func (se *seats) voices() rules.Seats {
 }
 
 // asks is an act of this person's for no seat in particular.
-func (qu *asking) asks(do table.Do) func() tea.Cmd {
-	return func() tea.Cmd { return qu.t.Link.Act(table.Act{Do: do, Seat: qu.t.seats.home()}) }
+func (qu *asking) asks(do table.CommandKind) func() tea.Cmd {
+	return func() tea.Cmd { return qu.t.Link.Act(table.Command{Kind: do, Seat: qu.t.seats.home()}) }
 }
 
 // does is asks as the answer to a question.
-func (qu *asking) does(do table.Do) func() (kit.Step, tea.Cmd) {
+func (qu *asking) does(do table.CommandKind) func() (kit.Step, tea.Cmd) {
 	return func() (kit.Step, tea.Cmd) { return kit.Stay, qu.asks(do)() }
 }
 
@@ -149,7 +149,7 @@ func (qu *asking) resignQuestion() *question {
 }
 
 func (qu *asking) undoQuestion() *question {
-	undo := qu.t.View.Undo
+	undo := qu.t.View.Takeback
 	if undo == nil || qu.t.View.Phase != table.Playing || qu.t.seats.voices()&^undo.Agreed == 0 {
 		return nil
 	}
@@ -157,7 +157,7 @@ func (qu *asking) undoQuestion() *question {
 	return &question{
 		id:   fmt.Sprintf("undo %d", undo.To),
 		text: fmt.Sprintf("%s asks to take back %s.", undo.By.Shown(20), move.Text),
-		yes:  qu.does(table.AgreeUndo), no: qu.asks(table.RefuseUndo),
+		yes:  qu.does(table.AcceptTakeback), no: qu.asks(table.DeclineTakeback),
 	}
 }
 

@@ -46,7 +46,7 @@ func (qu *asking) rematch(onward bool) (kit.Step, tea.Cmd) {
 	if r := qu.t.View.Rematch; r != nil && r.Onward == onward && r.Agreed&qu.mySeats() != 0 {
 		return kit.Stay, qu.asks(table.NoRematch)()
 	}
-	return kit.Stay, qu.t.Link.Act(table.Act{Do: table.Rematch, Seat: qu.t.seats.home(), Onward: onward})
+	return kit.Stay, qu.t.Link.Act(table.Command{Kind: table.Rematch, Seat: qu.t.seats.home(), Onward: onward})
 }
 
 func (qu *asking) mySeats() rules.Seats { return qu.t.View.Held(qu.t.env.Me.ID) }
@@ -60,7 +60,7 @@ func (qu *asking) rematchQuestion() *question {
 		id:   fmt.Sprintf("rematch %d %v", r.Agreed, r.Onward),
 		text: fmt.Sprintf("%s a rematch, %s.", qu.wanters(r.Agreed), onwardWords(qu.t.View, r.Onward)),
 		yes: func() (kit.Step, tea.Cmd) {
-			return kit.Stay, qu.t.Link.Act(table.Act{Do: table.Rematch, Seat: qu.t.seats.home(), Onward: r.Onward})
+			return kit.Stay, qu.t.Link.Act(table.Command{Kind: table.Rematch, Seat: qu.t.seats.home(), Onward: r.Onward})
 		},
 	}
 }

@@ -41,7 +41,7 @@ func (qu *asking) resign(s rules.Seat) func() tea.Cmd {
 
 // answerResign agrees or declines, or takes one's own wish back.
 func (qu *asking) answerResign(by rules.Seat) *kit.Dialog {
-	playOn := func() tea.Cmd { return qu.t.Link.Act(table.Act{Do: table.PlayOn, Seat: qu.t.seats.home()}) }
+	playOn := func() tea.Cmd { return qu.t.Link.Act(table.Command{Kind: table.PlayOn, Seat: qu.t.seats.home()}) }
 	if qu.t.seats.mine(by) {
 		return kit.NewDialog(qu.t.env, "Resign?", "You want your team to resign; your partner has not answered yet.",
 			kit.Choice{Label: "Leave it so"}, kit.Choice{Label: "Play on", Do: playOn}).Until(unless(qu.nobodyResignedSince()))

@@ -149,7 +149,7 @@ func (le *lesson) playLesson(msg lessonMsg) tea.Cmd {
 	if err != nil {
 		return le.t.Link.refuse(err.Error())
 	}
-	return le.t.Link.Act(table.Act{Do: table.Play, Seat: le.t.View.Actor, Action: a})
+	return le.t.Link.Act(table.Command{Kind: table.Play, Seat: le.t.View.Actor, Action: a})
 }
 
 func (le *lesson) lessonAction() (rules.Action, error) {

@@ -77,7 +77,7 @@ type (
 	}
 	ActedMsg struct {
 		T   *Screen
-		Act table.Act
+		Act table.Command
 		Err error
 	}
 	tickMsg struct{ t *Screen }
@@ -187,7 +187,7 @@ func (t *Screen) seen(msg ViewMsg) tea.Cmd {
 		t.History.look(0)
 	}
 	if old == nil && t.Link.Opens.Sit {
-		cmds = append(cmds, t.Link.Act(table.Act{Do: table.Sit, Seat: t.Link.Opens.Seat}))
+		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Sit, Seat: t.Link.Opens.Seat}))
 	}
 	return tea.Batch(cmds...)
 }

@@ -25,7 +25,7 @@ func TestTypedMovesInBothNotations(t *testing.T) {
 		d.Sees("Move: " + typed + "_")
 		d.Keys("enter")
 		d.Plays(want)
-		if a := d.House.Acts[0]; a.Do != table.Play || a.By != uitest.People[0] || a.Answers != 0 || a.ID == "" || a.Received.IsZero() {
+		if a := d.House.Acts[0]; a.Kind != table.Play || a.By != uitest.People[0] || a.Answers != 0 || a.ID == "" || a.Received.IsZero() {
 			t.Errorf("%s: the act says too little: %+v", typed, a)
 		}
 		d.Lacks(typed + "_")
@@ -50,7 +50,7 @@ func TestARefusalStandsBesideWhatWasTyped(t *testing.T) {
 		"m7-k7x": "There is no square",
 	} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
-		d.House.Answer = func(a table.Act) error {
+		d.House.Answer = func(a table.Command) error {
 			g := rules.NewGame(d.table().View.Variant)
 			return g.Check(a.Action)
 		}
@@ -71,7 +71,7 @@ func TestARefusalStandsBesideWhatWasTyped(t *testing.T) {
 
 func TestATableThatRefusesIsHeard(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.House.Answer = func(table.Act) error { return errors.New("that was another position") }
+	d.House.Answer = func(table.Command) error { return errors.New("that was another position") }
 	d.Keys("k7", "enter")
 	d.Sees("Move: k7_", "That was another position")
 }
@@ -244,7 +244,7 @@ func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
 		claim bool
 		who   int
 		pick  string
-		do    table.Do
+		do    table.CommandKind
 	}{
 		{"offer", nil, false, 3, "o", table.Offer},
 		{"accept", offer, false, 3, "a", table.Accept},
@@ -261,7 +261,7 @@ func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
 		d.Keys("=")
 		d.Sees("A draw?", "[ Play on ]")
 		d.Keys(c.pick)
-		if len(d.House.Acts) != 1 || d.House.Acts[0].Do != c.do {
+		if len(d.House.Acts) != 1 || d.House.Acts[0].Kind != c.do {
 			t.Errorf("%s: the table was asked for %+v", c.name, d.House.Acts)
 		}
 	}
@@ -528,13 +528,13 @@ func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
 	d.Sees("Waiting for the players", "Inky", "not ready", "(open)", "> Sit down as silver")
 	d.Keys("down", "enter")
-	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 2 {
+	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("it asked for %+v", a)
 	}
 	d.show(uitest.Waiting(t, 0, 1))
 	d.Sees("> I am ready", "Stand up from silver")
 	d.Keys("enter")
-	if a := d.House.Acts[1]; a.Do != table.Ready {
+	if a := d.House.Acts[1]; a.Kind != table.Ready {
 		t.Fatalf("it asked for %+v", a)
 	}
 	v := uitest.Waiting(t, 0, 1)
@@ -542,12 +542,12 @@ func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
 	d.show(v)
 	d.Sees("not ready", "Wait, I am not ready")
 	d.Keys("down", "down", "enter")
-	if a := d.House.Acts[2]; a.Do != table.Unready {
+	if a := d.House.Acts[2]; a.Kind != table.Unready {
 		t.Fatalf("it asked for %+v", a)
 	}
 	d.show(v)
 	d.Keys("end", "up", "enter")
-	if a := d.House.Acts[3]; a.Do != table.Stand || a.Seat != 1 {
+	if a := d.House.Acts[3]; a.Kind != table.Stand || a.Seat != 1 {
 		t.Fatalf("it asked for %+v", a)
 	}
 	d.Keys("end", "enter")
@@ -568,7 +568,7 @@ func TestTheMenuKeepsWhatWasChosenWhenOthersSit(t *testing.T) {
 	d.show(&taken)
 	d.Sees("> Sit down as gold")
 	d.Keys("enter")
-	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 3 {
+	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Fatalf("it asked for %+v", a)
 	}
 }
@@ -578,7 +578,7 @@ func TestBeforeTheGameTheMouseDoes(t *testing.T) {
 	l, _ := d.layout()
 	at := l.Menu
 	d.Send(tea.MouseClickMsg{X: at.X + 3, Y: at.Y + 2, Button: tea.MouseLeft})
-	if a := d.House.Acts[0]; a.Do != table.Sit || a.Seat != 3 {
+	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Fatalf("it asked for %+v", a)
 	}
 }
@@ -597,7 +597,7 @@ func TestASeatIsTakenAtOnceIfAsked(t *testing.T) {
 	cfg := kit.Config{Player: uitest.People[3], Named: true, Open: &nav.Table{ID: 12, Seat: 3, Sit: true}}
 	d := newDriver(t, cfg)
 	d.show(uitest.Waiting(t))
-	if len(d.House.Acts) != 1 || d.House.Acts[0].Do != table.Sit || d.House.Acts[0].Seat != 3 {
+	if len(d.House.Acts) != 1 || d.House.Acts[0].Kind != table.Sit || d.House.Acts[0].Seat != 3 {
 		t.Fatalf("it asked for %+v", d.House.Acts)
 	}
 	d.show(uitest.Waiting(t, 3))

@@ -10,15 +10,15 @@ import (
 // askUndo asks the others to take this person's last move back, or takes the
 // question back. In a study there is nobody to ask.
 func (qu *asking) askUndo() (kit.Step, tea.Cmd) {
-	switch undo := qu.t.View.Undo; {
+	switch undo := qu.t.View.Takeback; {
 	case qu.t.Study != nil:
 		return qu.undoStudy()
 	case !qu.t.InGame():
 		return kit.Stay, qu.t.Link.refuse("only who plays can take something back")
 	case undo != nil && undo.By.ID == qu.t.env.Me.ID:
-		return kit.Stay, qu.asks(table.RefuseUndo)()
+		return kit.Stay, qu.asks(table.DeclineTakeback)()
 	}
-	return kit.Stay, qu.asks(table.AskUndo)()
+	return kit.Stay, qu.asks(table.AskTakeback)()
 }
 
 // undoStudy takes the last move of a study back; one that is over begins anew
@@ -40,12 +40,12 @@ func (qu *asking) undoStudy() (kit.Step, tea.Cmd) {
 		}
 		return kit.Become(newStudy(qu.t.env, &s)), nil
 	}
-	return kit.Stay, qu.asks(table.AskUndo)()
+	return kit.Stay, qu.asks(table.AskTakeback)()
 }
 
 // undoLine says that this person's question stands.
 func (qu *asking) undoLine() string {
-	undo := qu.t.View.Undo
+	undo := qu.t.View.Takeback
 	if undo == nil || undo.By.ID != qu.t.env.Me.ID || qu.t.View.Phase != table.Playing {
 		return ""
 	}

@@ -23,8 +23,8 @@ type waiting struct {
 // entry is one line of the menu before the game.
 type entry struct {
 	label  string
-	brief  string     // the same where there is no room for that
-	act    *table.Act // nil, and opens too: back to the lobby
+	brief  string         // the same where there is no room for that
+	act    *table.Command // nil, and opens too: back to the lobby
 	opens  func() (kit.Step, tea.Cmd)
 	why    string // the act needs a text, and is asked for it like this
 	beside string // whose partner one would be
@@ -42,11 +42,11 @@ func (wa *waiting) entries() []entry {
 	}
 	var list []entry
 	if wa.t.seats.seated() && !ready {
-		list = append(list, entry{label: readyLabel, act: &table.Act{Do: table.Ready, Seat: wa.t.seats.home()}})
+		list = append(list, entry{label: readyLabel, act: &table.Command{Kind: table.Ready, Seat: wa.t.seats.home()}})
 	}
 	list = append(list, wa.openSeats()...)
 	if wa.t.seats.seated() && ready {
-		list = append(list, entry{label: "Wait, I am not ready", act: &table.Act{Do: table.Unready, Seat: wa.t.seats.home()}})
+		list = append(list, entry{label: "Wait, I am not ready", act: &table.Command{Kind: table.Unready, Seat: wa.t.seats.home()}})
 	}
 	list = slices.Concat(list, wa.consent(), wa.ownSeats(), wa.bots(), wa.idlers())
 	return append(list, entry{label: "Back to the lobby"})
@@ -67,7 +67,7 @@ func (wa *waiting) openSeats() []entry {
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		if v.Seats[s].Open {
-			list = append(list, entry{label: how + f.Seats[s], beside: wa.besideWhom(s), act: &table.Act{Do: table.Sit, Seat: s}})
+			list = append(list, entry{label: how + f.Seats[s], beside: wa.besideWhom(s), act: &table.Command{Kind: table.Sit, Seat: s}})
 		}
 	}
 	return list
@@ -91,7 +91,7 @@ func (wa *waiting) ownSeats() []entry {
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		if wa.t.seats.mine(s) {
-			list = append(list, entry{label: "Stand up from " + wa.t.View.Variant.Facts().Seats[s], act: &table.Act{Do: table.Stand, Seat: s}})
+			list = append(list, entry{label: "Stand up from " + wa.t.View.Variant.Facts().Seats[s], act: &table.Command{Kind: table.Stand, Seat: s}})
 		}
 	}
 	return list
@@ -109,9 +109,9 @@ func (wa *waiting) consent() []entry {
 	case !wa.consents() || !wa.t.seats.seated():
 		return nil
 	case wa.t.View.Seats[wa.t.seats.home()].Consents:
-		return []entry{{label: "No talk after all", act: &table.Act{Do: table.Dissent, Seat: wa.t.seats.home()}}}
+		return []entry{{label: "No talk after all", act: &table.Command{Kind: table.Dissent, Seat: wa.t.seats.home()}}}
 	}
-	return []entry{{label: "Agree to talk", act: &table.Act{Do: table.Consent, Seat: wa.t.seats.home()}}}
+	return []entry{{label: "Agree to talk", act: &table.Command{Kind: table.Consent, Seat: wa.t.seats.home()}}}
 }
 
 // idlers is, for the host, whom he can send away because they keep the others
@@ -128,7 +128,7 @@ func (wa *waiting) idlers() []entry {
 		if seat.Player.ID == "" || wa.t.seats.mine(s) || seat.Ready && seat.Present && !bot {
 			continue
 		}
-		e := entry{label: "Send " + scene.NameOf(v, s, 20) + " away", act: &table.Act{Do: table.Unseat, Seat: s}}
+		e := entry{label: "Send " + scene.NameOf(v, s, 20) + " away", act: &table.Command{Kind: table.Unseat, Seat: s}}
 		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // several seats have one name
 			e.label += " from " + word
 			e.brief = "Send " + word + " away"
@@ -178,14 +178,14 @@ func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
 	case e.act == nil:
 		return kit.Leave, nil
 	case e.why != "":
-		wa.t.Input.prompt = &prompt{label: e.why, line: kit.Line{Limit: 80}, does: e.act.Do, send: func(text string) tea.Cmd {
+		wa.t.Input.prompt = &prompt{label: e.why, line: kit.Line{Limit: 80}, does: e.act.Kind, send: func(text string) tea.Cmd {
 			act := *e.act
 			act.Text = text
 			return wa.t.Link.Act(act)
 		}}
 		return kit.Stay, nil
 	}
-	if e.act.Do == table.Sit {
+	if e.act.Kind == table.Sit {
 		wa.menu = readyLabel // what comes next
 	}
 	return kit.Stay, wa.t.Link.Act(*e.act)

@@ -28,7 +28,7 @@ type Services struct {
 // Room is an open table as its screen uses it: what gives it commands, and a
 // watcher of its own.
 type Room struct {
-	Do    func(context.Context, table.Act) error
+	Do    func(context.Context, table.Command) error
 	Watch Watcher[*table.View]
 }
 

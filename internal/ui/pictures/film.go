@@ -65,8 +65,8 @@ func (o order) film(ctx context.Context, dir string, words []string, logger *slo
 
 func play(ctx context.Context, t *live.Table, words []string) error {
 	for seat, p := range people {
-		for _, do := range []table.Do{table.Sit, table.Ready} {
-			if err := t.Do(ctx, table.Act{By: p, Do: do, Seat: rules.Seat(seat)}); err != nil {
+		for _, do := range []table.CommandKind{table.Sit, table.Ready} {
+			if err := t.Do(ctx, table.Command{By: p, Kind: do, Seat: rules.Seat(seat)}); err != nil {
 				return err
 			}
 		}
@@ -77,7 +77,7 @@ func play(ctx context.Context, t *live.Table, words []string) error {
 		if err != nil {
 			return err
 		}
-		if err := t.Do(ctx, table.Act{By: people[v.Actor], Do: table.Play, Seat: v.Actor, Action: a, Answers: -1}); err != nil {
+		if err := t.Do(ctx, table.Command{By: people[v.Actor], Kind: table.Play, Seat: v.Actor, Action: a, Answers: -1}); err != nil {
 			return err
 		}
 	}

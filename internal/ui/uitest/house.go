@@ -22,11 +22,11 @@ import (
 type House struct {
 	Lobby   *lobby.Lobby
 	Store   *Store
-	Acts    []table.Act           // what tables were asked for
-	Answer  func(table.Act) error // what they answer
-	OpenErr error                 // why none can be opened
-	Closed  chan string           // what is not watched any more
-	Waiting chan struct{}         // a Cmd begins to wait
+	Acts    []table.Command           // what tables were asked for
+	Answer  func(table.Command) error // what they answer
+	OpenErr error                     // why none can be opened
+	Closed  chan string               // what is not watched any more
+	Waiting chan struct{}             // a Cmd begins to wait
 	view    *table.Mailbox[*table.View]
 }
 
@@ -55,7 +55,7 @@ func NewHouse(t testing.TB, cfg kit.Config) *House {
 	t.Helper()
 	h := &House{
 		Store:   &Store{Memory: logtest.NewMemory()},
-		Answer:  func(table.Act) error { return nil },
+		Answer:  func(table.Command) error { return nil },
 		Closed:  make(chan string, 64),
 		Waiting: make(chan struct{}, 64),
 		view:    table.NewMailbox[*table.View](),
@@ -82,7 +82,7 @@ func (h *House) Hold(e *kit.Env) {
 		if h.OpenErr != nil {
 			return nil, h.OpenErr
 		}
-		do := func(_ context.Context, a table.Act) error { h.Acts = append(h.Acts, a); return h.Answer(a) }
+		do := func(_ context.Context, a table.Command) error { h.Acts = append(h.Acts, a); return h.Answer(a) }
 		return &kit.Room{Do: do, Watch: watcher[*table.View]{h.view, "table", h}}, nil
 	}
 }
@@ -136,13 +136,13 @@ func (h *House) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCount]
 	one, err := h.Lobby.Create(ctx, four[0], terms)
 	must(err)
 	for s, p := range four {
-		must(one.Do(ctx, table.Act{By: p, Do: table.Sit, Seat: rules.Seat(s)}))
+		must(one.Do(ctx, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(s)}))
 	}
 	for _, p := range four {
 		if one.View().Phase != table.Waiting { // correspondence begins when all sit
 			break
 		}
-		must(one.Do(ctx, table.Act{By: p, Do: table.Ready}))
+		must(one.Do(ctx, table.Command{By: p, Kind: table.Ready}))
 	}
 	for _, word := range words {
 		v := one.View()
@@ -152,7 +152,7 @@ func (h *House) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCount]
 		if a.Verb == rules.Resign {
 			seat = a.Seat
 		}
-		must(one.Do(ctx, table.Act{By: four[seat], Do: table.Play, Seat: seat, Action: a, Answers: len(v.Moves)}))
+		must(one.Do(ctx, table.Command{By: four[seat], Kind: table.Play, Seat: seat, Action: a, Answers: len(v.Moves)}))
 	}
 	return one.View().ID
 }

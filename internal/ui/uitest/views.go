@@ -71,7 +71,7 @@ func Touching(t *testing.T, lifted string) *table.View {
 
 func Undoing(t *testing.T, by player.Player) *table.View {
 	v := ViewAfter(t, Recorded(t)[:5])
-	v.Undo = &table.UndoView{By: by, To: 1, Agreed: rules.Seats(0).With(1)}
+	v.Takeback = &table.TakebackView{By: by, To: 1, Agreed: rules.Seats(0).With(1)}
 	return v
 }
 
@@ -96,11 +96,11 @@ func Talking(t *testing.T, lines ...table.Line) *table.View {
 }
 
 // Asks fails unless the table was asked for these deeds and nothing else.
-func (d *Driver) Asks(want ...table.Do) {
+func (d *Driver) Asks(want ...table.CommandKind) {
 	d.T.Helper()
-	var got []table.Do
+	var got []table.CommandKind
 	for _, a := range d.House.Acts {
-		got = append(got, a.Do)
+		got = append(got, a.Kind)
 	}
 	if !slices.Equal(got, want) {
 		d.T.Fatalf("the table was asked for %v, want %v", got, want)
