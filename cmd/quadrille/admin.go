@@ -114,7 +114,7 @@ func administerHere(ctx context.Context, settings *config.Settings, args []strin
 // machineAdmin is what admin commands of the machine's administrator work on.
 type machineAdmin struct {
 	kept     *store.Store
-	house    *club.House
+	house    *club.Club
 	notices  notify.Services
 	ratings  *store.Ratings
 	hall     *lobby.Lobby
@@ -147,7 +147,7 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 		Player: player.Player{Name: player.Server.Name}, Named: true,
 		Lobby: m.hall, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Memory: m.kept.Settings, Ladder: m.ratings, Arbiter: m.ratings,
 		Accounts: m.accounts, House: m.house, Notify: m.notices, Version: version(),
-		Desk: &club.Desk{House: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
+		Desk: &club.Admin{Club: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
 		In:   in, Out: out, Err: errs,
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 // openHouse opens the house as the log has it. Whoever has the key owner, if one is
 // named, is its owner from then on.
-func openHouse(ctx context.Context, kept *store.Store, configured club.Config, owner player.Fingerprint) (*club.House, error) {
+func openHouse(ctx context.Context, kept *store.Store, configured club.Config, owner player.Fingerprint) (*club.Club, error) {
 	house, err := club.Open(ctx, kept.Audit, configured)
 	if err != nil || owner == "" {
 		return house, err

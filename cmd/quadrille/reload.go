@@ -32,7 +32,7 @@ func newReloader(read func() (*config.Settings, error), logger *slog.Logger) *re
 }
 
 // follow reloads until the function it returns is called, which waits.
-func (r *reloader) follow(held *config.Settings, server *server.Server, house *club.House, quotas *quota.Quotas) (stop func()) {
+func (r *reloader) follow(held *config.Settings, server *server.Server, house *club.Club, quotas *quota.Quotas) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -56,7 +56,7 @@ func (r *reloader) follow(held *config.Settings, server *server.Server, house *c
 
 // reload returns what holds from now on, which is what held before if anything
 // is wrong.
-func (r *reloader) reload(held *config.Settings, server *server.Server, house *club.House, quotas *quota.Quotas) (now *config.Settings) {
+func (r *reloader) reload(held *config.Settings, server *server.Server, house *club.Club, quotas *quota.Quotas) (now *config.Settings) {
 	now = held
 	defer func() {
 		if p := recover(); p != nil {

@@ -143,7 +143,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	house.Watch(hall.Recheck)
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
-	closing := closer.Start(closer.Config{Lobby: hall, House: house, Limits: quotas.Limits, Logger: logger})
+	closing := closer.Start(closer.Config{Lobby: hall, Club: house, Limits: quotas.Limits, Logger: logger})
 	defer closing.Close()
 	house.Watch(closing.Wake)
 	people := quotas.Accounts(accounts{kept.Accounts, reports, hooks})

@@ -108,7 +108,7 @@ func clubConfig(c config.Config) club.Config {
 		Name:     clean(club.SetName, c.Club.Name),
 		Greeting: clean(club.SetGreeting, c.Club.Greeting),
 		Rules:    clean(club.SetRules, c.Club.Rules),
-		Door:     club.Door(c.Club.Entry),
+		Entry:    club.EntryPolicy(c.Club.Entry),
 
 		RatesMachines: c.Ratings.Machines,
 		RatesBots:     c.Ratings.Bots,

@@ -14,7 +14,7 @@ import (
 
 // Deleter deletes accounts.
 type Deleter struct {
-	Club     *club.House
+	Club     *club.Club
 	Accounts player.Accounts
 	Lobby    *lobby.Lobby
 }
@@ -61,5 +61,5 @@ func (d Deleter) Erase(ctx context.Context, by, whom player.ID, reason string) (
 	if err != nil {
 		return player.Player{}, err
 	}
-	return heir, d.Club.Note(context.WithoutCancel(ctx), club.Deed{By: by, Verb: club.Erased, Whom: heir.ID, Reason: reason})
+	return heir, d.Club.Note(context.WithoutCancel(ctx), club.AuditEntry{By: by, Verb: club.Erased, Whom: heir.ID, Reason: reason})
 }

@@ -20,7 +20,7 @@ import (
 // words as they are typed. The right to do so is looked up each time, and each
 // decision has a reason.
 type Adjudicator struct {
-	House   *club.House
+	Club    *club.Club
 	By      player.Player
 	Arbiter club.Arbiter
 }
@@ -37,7 +37,7 @@ const ResultHelp = "RESULT is draw, for all who still play; void, and the game c
 
 // Close ends a table.
 func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (done string, err error) {
-	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
+	if err := c.Club.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
 	v := t.View()
@@ -48,13 +48,13 @@ func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (
 		return "", err
 	}
 	id := v.ID
-	return fmt.Sprintf("table %d is closed", id), c.note(ctx, club.Deed{Verb: club.Closed, Table: int64(id), Reason: reason})
+	return fmt.Sprintf("table %d is closed", id), c.note(ctx, club.AuditEntry{Verb: club.Closed, Table: int64(id), Reason: reason})
 }
 
 // CloseAll ends tables, all with the reason of one audit entry, and returns how many
 // ended. It leaves those at which this person may not decide.
-func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry club.Deed) (closed int, err error) {
-	if err := c.House.MayDealWith(c.By.ID, entry.Whom, entry.Reason); err != nil {
+func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry club.AuditEntry) (closed int, err error) {
+	if err := c.Club.MayDealWith(c.By.ID, entry.Whom, entry.Reason); err != nil {
 		return 0, err
 	}
 	for _, t := range tables {
@@ -75,7 +75,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry 
 
 // Adjudicate ends a game.
 func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, reason string) (done string, err error) {
-	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
+	if err := c.Club.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
 	v := t.View()
@@ -93,7 +93,7 @@ func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, rea
 		return "", err
 	}
 	return fmt.Sprintf("table %d: %s", v.ID, result),
-		c.note(ctx, club.Deed{Verb: club.Adjudicated, Table: int64(v.ID), Value: result, Reason: reason})
+		c.note(ctx, club.AuditEntry{Verb: club.Adjudicated, Table: int64(v.ID), Value: result, Reason: reason})
 }
 
 // impartial is nil for who may decide about a game: who plays in it himself, or did,
@@ -103,7 +103,7 @@ func (c *Adjudicator) impartial(v *table.View) error {
 		return nil
 	}
 	played := v.Held(c.By.ID) != 0 || slices.ContainsFunc(v.Replaced, func(p player.Player) bool { return p.ID == c.By.ID })
-	if played && c.House.Role(c.By.ID) < club.Owner {
+	if played && c.Club.Role(c.By.ID) < club.Owner {
 		return errors.New("you play in that game yourself: let another moderator or an owner decide it")
 	}
 	return nil
@@ -136,14 +136,14 @@ func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason st
 	if err != nil {
 		return "", err
 	}
-	if err := c.House.MayDealWith(c.By.ID, whom.ID, reason); err != nil {
+	if err := c.Club.MayDealWith(c.By.ID, whom.ID, reason); err != nil {
 		return "", err
 	}
 	if err := t.SendAway(ctx, c.author(), whom.ID, reason); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s has no seat at table %d any more", player.ShownName(whom.Name, player.MaxNameCells), v.ID),
-		c.note(ctx, club.Deed{Verb: club.Unseated, Table: int64(v.ID), Whom: whom.ID, Reason: reason})
+		c.note(ctx, club.AuditEntry{Verb: club.Unseated, Table: int64(v.ID), Whom: whom.ID, Reason: reason})
 }
 
 // seatedAs is who of that name sits there; guests too, whom no list of names has.
@@ -159,7 +159,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 
 // Judge has a game that is over not count any more, or count again.
 func (c *Adjudicator) Judge(ctx context.Context, t *live.Table, counts bool, reason string) (done string, err error) {
-	if err := c.House.MayDealWith(c.By.ID, "", reason); err != nil {
+	if err := c.Club.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
 	if err := c.impartial(t.View()); err != nil {
@@ -174,7 +174,7 @@ func (c *Adjudicator) Judge(ctx context.Context, t *live.Table, counts bool, rea
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf(done, id), c.note(ctx, club.Deed{Verb: verb, Table: id, Reason: reason})
+	return fmt.Sprintf(done, id), c.note(ctx, club.AuditEntry{Verb: verb, Table: id, Reason: reason})
 }
 
 // author returns who stands in a table's events for a decision.
@@ -186,7 +186,7 @@ func (c *Adjudicator) author() player.Player {
 }
 
 // note writes down what this person did.
-func (c *Adjudicator) note(ctx context.Context, d club.Deed) error {
+func (c *Adjudicator) note(ctx context.Context, d club.AuditEntry) error {
 	d.By = c.By.ID
-	return c.House.Note(ctx, d)
+	return c.Club.Note(ctx, d)
 }

@@ -28,7 +28,7 @@ const takes = 30 * time.Second
 // Config is what a closer is made of.
 type Config struct {
 	Lobby  *lobby.Lobby
-	House  *club.House
+	Club   *club.Club
 	Limits func() config.Quotas
 	Logger *slog.Logger
 }
@@ -93,7 +93,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 		c.Logger.Warn("it is not known where tables were opened", slog.Any("error", err))
 		return next
 	}
-	bans := c.House.Bans()
+	bans := c.Club.Bans()
 	for _, s := range c.tables.Live() {
 		origin, known := origins[s.ID]
 		if s.Phase != table.Waiting || s.Terms.Evening != nil {
@@ -129,7 +129,7 @@ func (c *Closer) dismiss(ctx context.Context, id table.ID) error {
 // banned reports whether the host of a table, or the address that it was opened from,
 // is banned. An owner is not.
 func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool {
-	if c.House.Role(host) == club.Owner {
+	if c.Club.Role(host) == club.Owner {
 		return false
 	}
 	for _, b := range bans {
@@ -191,7 +191,7 @@ func CloseAll(ctx context.Context, hall *lobby.Lobby, court *adjudication.Adjudi
 		}
 		list = append(list, t)
 	}
-	entry := club.Deed{Whom: whose.Account.ID, Reason: reason}
+	entry := club.AuditEntry{Whom: whose.Account.ID, Reason: reason}
 	if whose.Range.IsValid() {
 		entry.Range = whose.Range.String()
 	}

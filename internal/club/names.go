@@ -16,15 +16,15 @@ const nameHeld = 30 * 24 * time.Hour
 // that of a moderator or an owner.
 type Names struct {
 	player.Directory
-	House *House
+	Club *Club
 }
 
 // Claim gives somebody the name that they chose; see [player.Directory].
 func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
-	if until := n.House.nameHeldUntil(id); n.House.now().Before(until) {
+	if until := n.Club.nameHeldUntil(id); n.Club.now().Before(until) {
 		return player.Player{}, fmt.Errorf("a moderator gave you your name; you can choose another from %s, or ask a moderator", Day(until))
 	}
-	if err := checkLikeness(ctx, n.House, n.Directory, id, name); err != nil {
+	if err := checkLikeness(ctx, n.Club, n.Directory, id, name); err != nil {
 		return player.Player{}, err
 	}
 	return n.Directory.Claim(ctx, id, name)
@@ -32,7 +32,7 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 
 // checkLikeness refuses a name that reads like the name of a moderator or an owner,
 // accents aside. The names of others are told apart by their accents.
-func checkLikeness(ctx context.Context, house *House, names player.Directory, id player.ID, name string) error {
+func checkLikeness(ctx context.Context, house *Club, names player.Directory, id player.ID, name string) error {
 	for _, p := range house.Passes() {
 		if p.For != "" && player.Fold(p.For) == player.Fold(name) {
 			return player.Refuse(player.Taken, player.ShownName(name, player.MaxNameCells))
@@ -70,7 +70,7 @@ func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) erro
 }
 
 // nameHeldUntil returns until when somebody keeps the name that a moderator gave them.
-func (h *House) nameHeldUntil(id player.ID) time.Time {
+func (h *Club) nameHeldUntil(id player.ID) time.Time {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	at, held := h.renamed[id]

@@ -14,10 +14,10 @@ import (
 func TestARenamedPlayerKeepsTheName(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
 	ctx := t.Context()
-	own := club.Names{Directory: c.kept.Accounts, House: c.House}
+	own := club.Names{Directory: c.kept.Accounts, Club: c.Club}
 	p, err := own.Claim(ctx, member, "Rude Name")
 	c.must(err)
-	desk := &club.Desk{House: c.House, By: guard, Directory: c.kept.Accounts}
+	desk := &club.Admin{Club: c.Club, By: guard, Directory: c.kept.Accounts}
 	_, err = desk.Rename(ctx, p, "Polite", "that is rude")
 	c.must(err)
 	for range 2 {
@@ -29,7 +29,7 @@ func TestARenamedPlayerKeepsTheName(t *testing.T) {
 		}
 		c.must(c.kept.Close())
 		c.open(club.Config{Now: func() time.Time { return c.now }})
-		own = club.Names{Directory: c.kept.Accounts, House: c.House}
+		own = club.Names{Directory: c.kept.Accounts, Club: c.Club}
 	}
 	c.now = c.now.Add(31 * 24 * time.Hour)
 	_, err = own.Claim(ctx, member, "Better")
@@ -41,7 +41,7 @@ func TestARenamedPlayerKeepsTheName(t *testing.T) {
 func TestNoNameLooksLikeAnOwners(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
 	ctx := t.Context()
-	names := club.Names{Directory: c.kept.Accounts, House: c.House}
+	names := club.Names{Directory: c.kept.Accounts, Club: c.Club}
 	_, err := names.Claim(ctx, owner, "Ada Brown")
 	c.must(err)
 	for _, name := range []string{"Adá Brown", "Ädä Bröwn", "ada_brown", "Ada Brøwn", "Ąđa Brown", "Ada Bro\u0301wn", "4da Brown", "Ada Brovvn"} {
@@ -53,7 +53,7 @@ func TestNoNameLooksLikeAnOwners(t *testing.T) {
 	c.must(err)
 	_, err = names.Claim(ctx, stranger, "Jose")
 	c.must(err)
-	desk := &club.Desk{House: c.House, By: guard, Directory: c.kept.Accounts}
+	desk := &club.Admin{Club: c.Club, By: guard, Directory: c.kept.Accounts}
 	if _, err := desk.Rename(ctx, p, "Àda Brown", "by mistake"); err == nil {
 		t.Error("a moderator gives somebody a name like the owner's")
 	}
@@ -110,7 +110,7 @@ func TestMarksMakeOneEntryADay(t *testing.T) {
 	if len(all)-len(before) != 2 {
 		t.Errorf("%d entries for 107 accounts on two days", len(all)-len(before))
 	}
-	desk := &club.Desk{House: c.House, By: guard, Directory: c.kept.Accounts}
+	desk := &club.Admin{Club: c.Club, By: guard, Directory: c.kept.Accounts}
 	last := all[len(all)-1]
 	if line := desk.Line(ctx, last); !strings.HasPrefix(line.Object, "7 accounts: ") || !strings.HasSuffix(line.Object, "and 2 more") {
 		t.Errorf("the entry says %q", line.Object)

@@ -50,7 +50,7 @@ type exported struct {
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
-	Deeds    []club.DeedLine   `json:"deeds"` // by him, and about him
+	Deeds    []club.AuditLine  `json:"deeds"` // by him, and about him
 	Webhook  *hookLine         `json:"webhook,omitempty"`
 	Reports  []reportLine      `json:"reports,omitempty"` // by the account; those about it are not shown to it
 }

@@ -42,7 +42,7 @@ func (r *request) admin() *cobra.Command {
 }
 
 // desk is the caller's administration of the club.
-func (r *request) desk() *club.Desk { return r.Desk }
+func (r *request) desk() *club.Admin { return r.Desk }
 
 // whose is who has that name.
 func (r *request) whose(ctx context.Context, name string) (player.Player, error) {

@@ -87,13 +87,13 @@ func (r *request) adminAudit() *cobra.Command {
 			if last < 1 {
 				return fmt.Errorf("--last is how many deeds are shown, a number from 1; not %d", last)
 			}
-			list, err := r.desk().Audit(ctx, last, func(d club.Deed) bool {
+			list, err := r.desk().Audit(ctx, last, func(d club.AuditEntry) bool {
 				return (by == "" || d.By == author.ID) && (about == "" || r.desk().About(d, whom.ID))
 			})
 			if err != nil {
 				return err
 			}
-			return each(r, asJSON, list, func(d club.DeedLine) []string {
+			return each(r, asJSON, list, func(d club.AuditLine) []string {
 				return []string{strconv.FormatInt(d.Number, 10), club.Minute(d.At, r.House.Zone()), d.By, string(d.Verb), d.Object, d.Reason}
 			})
 		},

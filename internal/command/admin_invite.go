@@ -58,7 +58,7 @@ func (r *request) adminInvitations() *cobra.Command {
 		Short: "those that can still be used; never their codes",
 		Args:  between(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return each(r, asJSON, r.desk().Invitations(cmd.Context()), func(i club.PassLine) []string {
+			return each(r, asJSON, r.desk().Invitations(cmd.Context()), func(i club.InvitationLine) []string {
 				role := i.Role
 				if i.For != "" {
 					role += " " + i.For

@@ -20,7 +20,7 @@ its next logins are told for a week.
   key remove NAME FINGERPRINT   that key leads there no more, and what it has open ends
 That is for lower roles than yours; an owner's is done on the server's machine.`
 
-func (r *request) keyDesk() club.KeyDesk { return club.KeyDesk{Desk: r.desk()} }
+func (r *request) keyDesk() club.KeyAdmin { return club.KeyAdmin{Admin: r.desk()} }
 
 func (r *request) adminKeys() *cobra.Command {
 	c := &cobra.Command{

@@ -15,7 +15,7 @@ import (
 
 // court is the caller's way to decide about tables.
 func (r *request) court() *adjudication.Adjudicator {
-	return &adjudication.Adjudicator{House: r.House, By: r.Player, Arbiter: r.Arbiter}
+	return &adjudication.Adjudicator{Club: r.House, By: r.Player, Arbiter: r.Arbiter}
 }
 
 // adminOnTables are the commands on tables.

@@ -27,7 +27,7 @@ type house struct {
 	*testing.T
 	hall  *lobby.Lobby
 	store *logtest.Memory
-	club  *club.House
+	club  *club.Club
 }
 
 var (
@@ -58,7 +58,7 @@ func newHouse(t *testing.T) *house {
 func (h *house) by(who player.Player, terminal bool) command.Session {
 	return command.Session{
 		Player: who, Named: true, Lobby: h.hall, House: h.club, Terminal: terminal,
-		Desk: &club.Desk{House: h.club, By: who.ID}, Version: "test", Fingerprint: string(who.ID), Way: "ssh chess.example",
+		Desk: &club.Admin{Club: h.club, By: who.ID}, Version: "test", Fingerprint: string(who.ID), Way: "ssh chess.example",
 	}
 }
 

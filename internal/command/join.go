@@ -40,7 +40,7 @@ func (r *request) join() *cobra.Command {
 }
 
 // doors is what the ways to keep a door mean, for who reads about the house.
-var doors = map[club.Door]string{
+var doors = map[club.EntryPolicy]string{
 	club.OpenToAll:     "everybody may come in and play",
 	club.GuestsWelcome: "everybody may come in; games of members alone are rated",
 	club.MembersOnly:   "members only",

@@ -32,11 +32,11 @@ type Session struct {
 	Ladder      club.Ladder
 	Arbiter     club.Arbiter
 	KeyRemoved  func(player.Fingerprint) // ends what the key has open
-	Desk        *club.Desk               // administration by the player
+	Desk        *club.Admin              // administration by the player
 	AccountLeft func(player.ID)          // ends what the account has open
 	Accounts    player.Accounts
 	Way         string // what others write to come here, like ssh -p 2222 chess.example
-	House       *club.House
+	House       *club.Club
 	Notify      notify.Services
 	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
 	In          io.Reader

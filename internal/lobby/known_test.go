@@ -16,7 +16,7 @@ import (
 )
 
 // inHouse is a lobby and the house that knows who is a machine.
-func inHouse(t *testing.T, config club.Config) (*hall, *club.House) {
+func inHouse(t *testing.T, config club.Config) (*hall, *club.Club) {
 	t.Helper()
 	house, err := clubtest.Open(ctx, config, nil)
 	if err != nil {

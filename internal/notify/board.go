@@ -47,8 +47,8 @@ const noNewGames = "No new games start: the server restarts soon. Running games 
 
 // Board holds the notices of a server. A nil Board has none.
 type Board struct {
-	house *club.House
-	now   func() time.Time
+	club *club.Club
+	now  func() time.Time
 
 	changes sync.Mutex // held while an entry is stored and applied, so that they are in order
 
@@ -62,8 +62,8 @@ type Board struct {
 
 // OpenBoard reads the announcement that stands from the audit log. New games start
 // again after a restart: that is what they were paused for.
-func OpenBoard(ctx context.Context, house *club.House) (*Board, error) {
-	b := &Board{house: house, now: time.Now, watchers: map[*Watcher]bool{}}
+func OpenBoard(ctx context.Context, house *club.Club) (*Board, error) {
+	b := &Board{club: house, now: time.Now, watchers: map[*Watcher]bool{}}
 	log, err := house.Audit(ctx, 0)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (b *Board) AddSource(source func(player.ID) []Notice) { b.sources = append(
 
 // keyChange returns what somebody else changed about a person's keys.
 func (b *Board) keyChange(who player.ID) []Notice {
-	c, ok := b.house.KeyChanges().Of(who, b.now())
+	c, ok := b.club.KeyChanges().Of(who, b.now())
 	if !ok {
 		return nil
 	}

@@ -18,7 +18,7 @@ import (
 // Run sends events until ctx is done. Then it waits for the requests that are on
 // their way, which are cancelled.
 func (w *Webhooks) Run(ctx context.Context) {
-	defer w.House.Watch(w.recheck)()
+	defer w.Club.Watch(w.recheck)()
 	var senders sync.WaitGroup
 	defer senders.Wait()
 	slots := make(chan struct{}, sendersAtOnce)
@@ -97,7 +97,7 @@ func (w *Webhooks) dropBanned(ctx context.Context) {
 
 func (w *Webhooks) banned(owner player.ID) bool {
 	var ban *club.Banishment
-	return errors.As(w.House.Admit(owner, "", netip.Addr{}), &ban)
+	return errors.As(w.Club.Admit(owner, "", netip.Addr{}), &ban)
 }
 
 // event is what an owner is to be told of now.
@@ -114,7 +114,7 @@ func (w *Webhooks) events(owner player.ID) (list []event) {
 		}
 		return list
 	}
-	if w.House.Admit(owner, player.Fingerprint(owner), netip.Addr{}) != nil { // a member who is none any more
+	if w.Club.Admit(owner, player.Fingerprint(owner), netip.Addr{}) != nil { // a member who is none any more
 		return nil
 	}
 	for _, t := range w.Turns(owner) {

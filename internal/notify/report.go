@@ -67,7 +67,7 @@ type ReportKeeper interface {
 // Reports takes reports, and shows them to moderators. A report is not shown to the
 // person whom it is about, even a moderator.
 type Reports struct {
-	house  *club.House
+	club   *club.Club
 	keeper ReportKeeper
 	board  *Board
 	called func(ctx context.Context, name string) (player.Player, bool, error)
@@ -81,8 +81,8 @@ type Reports struct {
 
 // OpenReports reads the reports that are stored. called finds an account by its
 // name. The board tells moderators which reports are open.
-func OpenReports(ctx context.Context, house *club.House, keeper ReportKeeper, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
-	r := &Reports{house: house, keeper: keeper, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
+func OpenReports(ctx context.Context, house *club.Club, keeper ReportKeeper, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
+	r := &Reports{club: house, keeper: keeper, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (r *Reports) Reload(ctx context.Context) error {
 
 // notices tells a moderator how many reports are open.
 func (r *Reports) notices(who player.ID) []Notice {
-	if r.house.Role(who) < club.Moderator {
+	if r.club.Role(who) < club.Moderator {
 		return nil
 	}
 	var open []Report
@@ -148,7 +148,7 @@ func (r *Reports) By(who player.ID) []Report {
 
 // List returns the reports for a moderator, the oldest first: the open ones, or all.
 func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
-	if err := r.house.May(by, club.Moderator); err != nil {
+	if err := r.club.May(by, club.Moderator); err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(r.visible(by), func(one Report) bool { return !all && !one.Open() }), nil
@@ -188,7 +188,7 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 	if err := r.keeper.CloseReport(ctx, one); err != nil {
 		return err
 	}
-	return errors.Join(r.house.Note(ctx, club.Deed{By: by, Verb: club.ReportClosed, Of: number, Reason: one.Outcome}), r.Reload(ctx))
+	return errors.Join(r.club.Note(ctx, club.AuditEntry{By: by, Verb: club.ReportClosed, Of: number, Reason: one.Outcome}), r.Reload(ctx))
 }
 
 // File stores what a person reports about another, and tells the moderators. seen is
@@ -217,7 +217,7 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom p
 		return Report{}, err
 	}
 	// Whom the report is about is not in the audit log: that person may read it.
-	return one, errors.Join(r.house.Note(ctx, club.Deed{By: by.ID, Verb: club.Reported, Of: one.Number}), r.Reload(ctx))
+	return one, errors.Join(r.club.Note(ctx, club.AuditEntry{By: by.ID, Verb: club.Reported, Of: one.Number}), r.Reload(ctx))
 }
 
 // may refuses reports by those who cannot be answered, and about those who cannot be

@@ -91,7 +91,7 @@ type Evening struct {
 
 // HookConfig is what webhooks are made of.
 type HookConfig struct {
-	House   *club.House
+	Club    *club.Club
 	Keeper  HookKeeper
 	Board   *Board
 	Logger  *slog.Logger
@@ -164,7 +164,7 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	if h := w.hooks[who]; h != nil && h.Off != "" && who != ForClub {
 		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off, because " + h.Off + ". Set it again: ssh HOST webhook set URL"})
 	}
-	if h := w.hooks[ForClub]; h != nil && h.Off != "" && w.House.Role(who) == club.Owner {
+	if h := w.hooks[ForClub]; h != nil && h.Off != "" && w.Club.Role(who) == club.Owner {
 		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "The club's webhook is off, because " + h.Off + ". Set it again: ssh HOST admin webhook set URL"})
 	}
 	return list

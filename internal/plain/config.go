@@ -25,7 +25,7 @@ type Config struct {
 	// or with nil lasts as long as the session.
 	Settings player.Settings
 	Memory   player.Memory
-	House    *club.House
+	House    *club.Club
 	Notify   notify.Services
 	Ladder   club.Ladder
 

@@ -70,7 +70,7 @@ func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 	}
 	role, err := v.server.services.House.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
 	switch {
-	case errors.Is(err, club.ErrNoPass):
+	case errors.Is(err, club.ErrNoInvitation):
 		v.countWrongGuess()
 	case err == nil:
 		v.notAdmitted.Store(false)

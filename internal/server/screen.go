@@ -49,9 +49,9 @@ func (v *session) model(open *nav.Table) tea.Model {
 }
 
 // adminDesk returns the admin commands of the person, who may or may not have rights.
-func (v *session) adminDesk() *club.Desk {
-	return &club.Desk{
-		House: v.server.services.House, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
+func (v *session) adminDesk() *club.Admin {
+	return &club.Admin{
+		Club: v.server.services.House, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
 		Directory: v.server.directory.Directory, Keyring: v.server.services.Keyring, Recovery: v.server.services.Recovery, ParseKey: ParseKey, Ladder: v.server.services.Ladder, KeyRemoved: v.server.EndKey, Present: v.server.registry.visitors,
 	}
 }

@@ -34,7 +34,7 @@ type Services struct {
 	Memory    player.Memory // nil: settings last as long as a session
 	Ladder    club.Ladder
 	Arbiter   club.Arbiter
-	House     *club.House
+	House     *club.Club
 	Notify    notify.Services
 	Accounts  player.Accounts
 }
@@ -116,7 +116,7 @@ func New(cfg Config) (*Server, error) {
 	limits := limit.NewCurrent(cfg.Limits)
 	s := &Server{
 		services:  cfg.Services,
-		directory: club.Names{Directory: cfg.Directory, House: cfg.House},
+		directory: club.Names{Directory: cfg.Directory, Club: cfg.House},
 		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: ui.New,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
 		hostKey: key, registry: new(registry), logins: newLoginLog(),

@@ -15,7 +15,7 @@ import (
 type Audit struct{ *database }
 
 // Record keeps a deed; see [club.Keeper].
-func (s *Audit) Record(ctx context.Context, d club.Deed) (number int64, err error) {
+func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, err error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
 		return 0, fmt.Errorf("writing down a deed: %w", err)
@@ -32,7 +32,7 @@ func (s *Audit) Record(ctx context.Context, d club.Deed) (number int64, err erro
 }
 
 // MarkMachine stores that a program played for an account; see [club.Keeper].
-func (s *Audit) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.Deed) error {
+func (s *Audit) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	var detail []byte
 	if daily != nil {
 		var err error
@@ -69,25 +69,25 @@ func (s *Audit) Machines(ctx context.Context) (map[player.ID]time.Time, error) {
 }
 
 // Deeds are those with a number above after; see [club.Keeper].
-func (s *Audit) Deeds(ctx context.Context, after int64) ([]club.Deed, error) {
+func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
 	list, err := s.deeds(ctx, after)
 	return list, s.trouble(err)
 }
 
-func (s *Audit) deeds(ctx context.Context, after int64) ([]club.Deed, error) {
+func (s *Audit) deeds(ctx context.Context, after int64) ([]club.AuditEntry, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT n, at, author, verb, detail FROM deeds WHERE n > ? ORDER BY n`, after)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var list []club.Deed
+	var list []club.AuditEntry
 	for rows.Next() {
 		var n, at int64
 		var author, verb, detail string
 		if err := rows.Scan(&n, &at, &author, &verb, &detail); err != nil {
 			return nil, err
 		}
-		var d club.Deed
+		var d club.AuditEntry
 		if err := json.Unmarshal([]byte(detail), &d); err != nil {
 			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.dir.Database(), Detail: fmt.Sprintf("deed %d", n), Err: err}
 		}

@@ -50,13 +50,13 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		table.Event{Kind: table.Said, At: noon, Player: &me, Text: "my telephone is 4711"},
 		table.Event{Kind: table.Said, At: noon, Player: &other, Text: "well played"},
 		table.Event{Kind: table.Muted, At: noon, Player: &other, Whom: &me})
-	_, err = s.Audit.Record(ctx, club.Deed{At: noon, By: me.ID, Verb: club.Muted, Whom: member(3).ID, Reason: "loud"})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: me.ID, Verb: club.Muted, Whom: member(3).ID, Reason: "loud"})
 	must(err)
-	_, err = s.Audit.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.Unmuted, Whom: me.ID})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Verb: club.Unmuted, Whom: me.ID})
 	must(err)
-	_, err = s.Audit.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.Renamed, Whom: me.ID, Former: "4711 of old", Value: me.Name})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Verb: club.Renamed, Whom: me.ID, Former: "4711 of old", Value: me.Name})
 	must(err)
-	_, err = s.Audit.Record(ctx, club.Deed{At: noon, By: member(3).ID, Verb: club.KeyRemoved, Whom: me.ID, Key: "SHA256:4711"})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Verb: club.KeyRemoved, Whom: me.ID, Key: "SHA256:4711"})
 	must(err)
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
@@ -206,7 +206,7 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	if kept, err := s.Settings.Recall(ctx, me.ID); err != nil || kept != (player.Settings{}) {
 		t.Errorf("settings: %v, %v", kept, err)
 	}
-	deeds, err := s.Audit.Deeds(ctx, 0)
+	deeds, err := s.Audit.Entries(ctx, 0)
 	if err != nil || len(deeds) != 4 || !deeds[0].By.Left() || deeds[0].Whom != member(3).ID || !deeds[1].Whom.Left() {
 		t.Fatalf("deeds: %+v, %v", deeds, err)
 	}

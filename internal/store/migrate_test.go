@@ -289,17 +289,17 @@ func TestTheMarkIsLookedUpWithTheName(t *testing.T) {
 		t.Fatal(err)
 	}
 	wants(false)
-	if err := s.Audit.MarkMachine(ctx, robo, noon, &club.Deed{Verb: club.MachineMarked}); err != nil {
+	if err := s.Audit.MarkMachine(ctx, robo, noon, &club.AuditEntry{Verb: club.MachineMarked}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Audit.Record(ctx, club.Deed{Verb: club.Muted, Whom: robo}); err != nil {
+	if _, err := s.Audit.Record(ctx, club.AuditEntry{Verb: club.Muted, Whom: robo}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Accounts.Claim(ctx, robo, "Robota"); err != nil {
 		t.Fatal(err)
 	}
 	wants(true)
-	if _, err := s.Audit.Record(ctx, club.Deed{Verb: club.MachineUnmarked, Whom: robo}); err != nil {
+	if _, err := s.Audit.Record(ctx, club.AuditEntry{Verb: club.MachineUnmarked, Whom: robo}); err != nil {
 		t.Fatal(err)
 	}
 	wants(false)

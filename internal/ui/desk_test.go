@@ -61,7 +61,7 @@ func (r *register) Keys(_ context.Context, id player.ID) ([]player.Key, error) {
 }
 
 // aDesk is that of me, who has that role in a house with some history.
-func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
+func aDesk(t testing.TB, me player.Player, role club.Role) *club.Admin {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()
@@ -89,8 +89,8 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 			names.names[p.ID] = p.Name
 		}
 	}
-	return &club.Desk{
-		House: house, By: me.ID, From: netip.MustParseAddr("198.51.100.7"), Directory: names, Keyring: names, Ladder: names,
+	return &club.Admin{
+		Club: house, By: me.ID, From: netip.MustParseAddr("198.51.100.7"), Directory: names, Keyring: names, Ladder: names,
 		KeyRemoved: func(key player.Fingerprint) { names.removed = append(names.removed, string(key)) },
 	}
 }
@@ -99,7 +99,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Desk {
 func atDesk(t testing.TB, role club.Role) *driver {
 	t.Helper()
 	at := aDesk(t, uitest.Onlooker, role)
-	d := inLobby(t, kit.Config{Services: kit.Services{Desk: at, House: at.House}, Way: "ssh chess.example"})
+	d := inLobby(t, kit.Config{Services: kit.Services{Desk: at, House: at.Club}, Way: "ssh chess.example"})
 	d.Keys("a")
 	return d
 }
@@ -116,7 +116,7 @@ func (d *driver) changes() {
 // did is the last deed of the house.
 func (d *driver) did() string {
 	at := d.Env.Cfg.Desk
-	list, err := at.Audit(d.T.Context(), 1, func(club.Deed) bool { return true })
+	list, err := at.Audit(d.T.Context(), 1, func(club.AuditEntry) bool { return true })
 	if err != nil {
 		d.T.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 		} else if role == club.Guest {
 			at.By = uitest.People[2].ID
 		}
-		d := inLobby(t, kit.Config{Services: kit.Services{Desk: at, House: at.House}, Way: "ssh chess.example"})
+		d := inLobby(t, kit.Config{Services: kit.Services{Desk: at, House: at.Club}, Way: "ssh chess.example"})
 		if got := strings.Contains(strings.Join(d.Text(), "\n"), "a admin"); got != want {
 			t.Errorf("%v: the hint is there: %v", role, got)
 		}
@@ -280,7 +280,7 @@ func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	at := d.Env.Cfg.Desk
 	d.Keys("end", "m") // while something is asked: Blinky is muted
-	if err := at.House.Appoint(t.Context(), uitest.People[0].ID, uitest.Onlooker.ID, club.Member, ""); err != nil {
+	if err := at.Club.Appoint(t.Context(), uitest.People[0].ID, uitest.Onlooker.ID, club.Member, ""); err != nil {
 		t.Fatal(err)
 	}
 	d.Keys("x", "enter")
@@ -297,9 +297,9 @@ func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
 // it is closed.
 func TestTheHouseIsWatched(t *testing.T) {
 	at := aDesk(t, uitest.Onlooker, club.Owner)
-	w := kit.WatchClub(at.House)
+	w := kit.WatchClub(at.Club)
 	change := func(reason string) {
-		if err := at.House.Note(t.Context(), club.Deed{By: at.By, Verb: club.Renamed, Reason: reason}); err != nil {
+		if err := at.Club.Note(t.Context(), club.AuditEntry{By: at.By, Verb: club.Renamed, Reason: reason}); err != nil {
 			t.Fatal(err)
 		}
 	}

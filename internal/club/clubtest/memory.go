@@ -23,7 +23,7 @@ type Memory struct {
 }
 
 // MarkMachine is as [club.Keeper] says.
-func (m *Memory) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.Deed) error {
+func (m *Memory) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	if daily != nil {
 		if _, err := m.Record(ctx, *daily); err != nil {
 			return err
@@ -48,12 +48,12 @@ func (m *Memory) Machines(context.Context) (map[player.ID]time.Time, error) {
 }
 
 type kept struct {
-	head   club.Deed // what is not in the text
+	head   club.AuditEntry // what is not in the text
 	detail []byte
 }
 
 // Record is as [club.Keeper] says.
-func (m *Memory) Record(ctx context.Context, d club.Deed) (int64, error) {
+func (m *Memory) Record(ctx context.Context, d club.AuditEntry) (int64, error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
 		return 0, err
@@ -67,15 +67,15 @@ func (m *Memory) Record(ctx context.Context, d club.Deed) (int64, error) {
 	if d.Verb == club.MachineUnmarked {
 		delete(m.machines, d.Whom)
 	}
-	m.deeds = append(m.deeds, kept{club.Deed{Number: number, At: d.At, By: d.By, Verb: d.Verb}, detail})
+	m.deeds = append(m.deeds, kept{club.AuditEntry{Number: number, At: d.At, By: d.By, Verb: d.Verb}, detail})
 	return number, nil
 }
 
-// Deeds is as [club.Keeper] says.
-func (m *Memory) Deeds(_ context.Context, after int64) ([]club.Deed, error) {
+// Entries is as [club.Keeper] says.
+func (m *Memory) Entries(_ context.Context, after int64) ([]club.AuditEntry, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var list []club.Deed
+	var list []club.AuditEntry
 	for _, k := range m.deeds {
 		d := k.head
 		if err := json.Unmarshal(k.detail, &d); err != nil {
@@ -89,7 +89,7 @@ func (m *Memory) Deeds(_ context.Context, after int64) ([]club.Deed, error) {
 }
 
 // Open is a house in memory in which those people have those roles.
-func Open(ctx context.Context, config club.Config, roles map[player.ID]club.Role) (*club.House, error) {
+func Open(ctx context.Context, config club.Config, roles map[player.ID]club.Role) (*club.Club, error) {
 	h, err := club.Open(ctx, &Memory{}, config)
 	if err != nil {
 		return nil, err

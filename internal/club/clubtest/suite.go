@@ -12,8 +12,8 @@ import (
 )
 
 // everything has each field of a deed filled.
-func everything(at time.Time) club.Deed {
-	return club.Deed{
+func everything(at time.Time) club.AuditEntry {
+	return club.AuditEntry{
 		At: at, By: "SHA256:secretary", Verb: club.Banned, Whom: "SHA256:somebody", Key: "SHA256:key", Range: "192.0.2.0/24", Table: 12,
 		Role: club.Moderator, Uses: 3, Until: at.Add(time.Hour), Hash: []byte{0, 1, 255}, Of: 7, Setting: "name", Value: "Café Régence", Reason: "because",
 	}
@@ -25,7 +25,7 @@ func Run(t *testing.T, open func(t *testing.T) (keeper club.Keeper, reopen func(
 	t.Run("kept as they were, in order, numbered upward", func(t *testing.T) {
 		keeper, reopen := open(t)
 		at := time.Date(1881, 3, 4, 5, 6, 7, 8000, time.UTC)
-		want := []club.Deed{everything(at), {At: at.Add(time.Second), Verb: club.Unset, Setting: "rules"}, {At: at, By: "x", Verb: club.Muted, Whom: "y"}}
+		want := []club.AuditEntry{everything(at), {At: at.Add(time.Second), Verb: club.Unset, Setting: "rules"}, {At: at, By: "x", Verb: club.Muted, Whom: "y"}}
 		for i := range want {
 			n, err := keeper.Record(t.Context(), want[i])
 			if err != nil || i > 0 && n <= want[i-1].Number {
@@ -43,18 +43,18 @@ func Run(t *testing.T, open func(t *testing.T) (keeper club.Keeper, reopen func(
 		if n, err := keeper.Record(ctx, everything(time.Now())); err == nil {
 			t.Errorf("kept as %d", n)
 		}
-		if got, err := reopen().Deeds(t.Context(), 0); err != nil || len(got) != 0 {
+		if got, err := reopen().Entries(t.Context(), 0); err != nil || len(got) != 0 {
 			t.Errorf("%v, %v", got, err)
 		}
 	})
 }
 
 // holds is that a keeper has those deeds, from each of them on.
-func holds(t *testing.T, keeper club.Keeper, want []club.Deed) {
+func holds(t *testing.T, keeper club.Keeper, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)
 	for i := range len(want) + 1 {
-		got, err := keeper.Deeds(t.Context(), after)
+		got, err := keeper.Entries(t.Context(), after)
 		if diff := cmp.Diff(want[i:], got, cmpopts.EquateEmpty()); err != nil || diff != "" {
 			t.Errorf("after %d: %v\n%s", after, err, diff)
 		}

@@ -81,7 +81,7 @@ func (d *Screen) Overlay() bool { return false }
 func (d *Screen) Title() string { return "Admin: Quadrille" }
 
 func (d *Screen) Start() tea.Cmd {
-	d.watch = kit.WatchClub(d.env.Cfg.Desk.House)
+	d.watch = kit.WatchClub(d.env.Cfg.Desk.Club)
 	context.AfterFunc(d.ctx, d.watch.Close)
 	return tea.Batch(d.wait(), d.load())
 }

@@ -15,7 +15,7 @@ func (d *Screen) room() int { return max(1, d.env.Height-DeskTop-4) }
 
 func (d *Screen) Draw(g *board.Grid) {
 	e := d.env
-	e.Styles.Header(g, "Admin: "+e.HouseName(), e.Cfg.Desk.House.Role(e.Me.ID).String())
+	e.Styles.Header(g, "Admin: "+e.HouseName(), e.Cfg.Desk.Club.Role(e.Me.ID).String())
 	d.drawTabs(g)
 	if text := d.empty(); text != "" {
 		g.Text(3, DeskTop, g.Width-4, text, e.Styles.Faint)

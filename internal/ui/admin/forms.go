@@ -23,7 +23,7 @@ func (d *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // act does something, and tells what came of it.
-func (d *Screen) act(f func(ctx context.Context, at *club.Desk) (done string, err error)) tea.Cmd {
+func (d *Screen) act(f func(ctx context.Context, at *club.Admin) (done string, err error)) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {
 		done, err := f(e.Ctx, e.Cfg.Desk)
@@ -62,12 +62,12 @@ func (d *Screen) dealing(what kit.Action, row deskRow) *kit.Form {
 		return &kit.Form{
 			Head: "A role for " + row.name, Fields: []kit.Field{{What: "Role (guest, member, moderator, owner)", Line: kit.Line{Limit: 20}}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
-				return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.Give(ctx, whom, a[0], a[1]) })
+				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Give(ctx, whom, a[0], a[1]) })
 			},
 		}
 	case kit.MuteHere:
 		mute := func(lasts, reason string) tea.Cmd {
-			return d.act(func(ctx context.Context, at *club.Desk) (string, error) {
+			return d.act(func(ctx context.Context, at *club.Admin) (string, error) {
 				return at.Mute(ctx, whom, !row.muted, lasts, reason)
 			})
 		}
@@ -82,26 +82,26 @@ func (d *Screen) dealing(what kit.Action, row deskRow) *kit.Form {
 		return &kit.Form{
 			Head: "No program plays for " + row.name + " any more", Fields: []kit.Field{kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
-				return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.Unmark(ctx, whom, a[0]) })
+				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Unmark(ctx, whom, a[0]) })
 			},
 		}
 	case kit.RenameHere:
 		return &kit.Form{
 			Head: "Another name for " + row.name, Fields: []kit.Field{{What: "Name", Line: kit.Line{Limit: player.MaxNameCells}}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
-				return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.Rename(ctx, whom, a[0], a[1]) })
+				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Rename(ctx, whom, a[0], a[1]) })
 			},
 		}
 	case kit.TakeKey:
 		return &kit.Form{
 			Head: "Take a key off the account of " + row.name, Know: row.detail, Fields: []kit.Field{{What: "Fingerprint", Line: kit.Line{Limit: 64}}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
-				return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.RemoveKey(ctx, whom, a[0], a[1]) })
+				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.RemoveKey(ctx, whom, a[0], a[1]) })
 			},
 		}
 	}
 	return &kit.Form{Head: "Keep " + row.name + " out", Fields: []kit.Field{lastingAsk(), kit.ReasonField()}, Do: func(a []string) tea.Cmd {
-		return d.ban(func(context.Context, *club.Desk) (club.Ban, error) { return club.Ban{Whom: whom.ID}, nil }, a[0], a[1], false)
+		return d.ban(func(context.Context, *club.Admin) (club.Ban, error) { return club.Ban{Whom: whom.ID}, nil }, a[0], a[1], false)
 	}}
 }
 
@@ -114,13 +114,13 @@ func (d *Screen) banning() *kit.Form {
 	return &kit.Form{
 		Head: "Keep somebody out", Fields: []kit.Field{{What: "Name, fingerprint of a key, address or range", Line: kit.Line{Limit: 64}}, lastingAsk(), kit.ReasonField()},
 		Do: func(a []string) tea.Cmd {
-			return d.ban(func(ctx context.Context, at *club.Desk) (club.Ban, error) { return at.BanOf(ctx, a[0]) }, a[1], a[2], false)
+			return d.ban(func(ctx context.Context, at *club.Admin) (club.Ban, error) { return at.BanOf(ctx, a[0]) }, a[1], a[2], false)
 		},
 	}
 }
 
 // ban keeps somebody out; who would keep himself out too is asked once more.
-func (d *Screen) ban(of func(context.Context, *club.Desk) (club.Ban, error), lasts, reason string, force bool) tea.Cmd {
+func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), lasts, reason string, force bool) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {
 		msg := deskDoneMsg{d: d}
@@ -137,31 +137,31 @@ func (d *Screen) ban(of func(context.Context, *club.Desk) (club.Ban, error), las
 // takingAway asks why something of the chosen line shall end.
 func (d *Screen) takingAway(row deskRow) *kit.Form {
 	var head string
-	var do func(ctx context.Context, at *club.Desk, reason string) (string, error)
+	var do func(ctx context.Context, at *club.Admin, reason string) (string, error)
 	switch d.tab {
 	case MembersTab:
 		head = "Remove " + row.name + " from the members"
-		do = func(ctx context.Context, at *club.Desk, reason string) (string, error) {
+		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Remove(ctx, player.Player{ID: row.id, Name: row.name}, reason)
 		}
 	case passesTab:
 		head = fmt.Sprintf("Take invitation %d back", row.number)
-		do = func(ctx context.Context, at *club.Desk, reason string) (string, error) {
+		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Revoke(ctx, row.number, reason)
 		}
 	case bansTab:
 		head = fmt.Sprintf("End ban %d", row.number)
-		do = func(ctx context.Context, at *club.Desk, reason string) (string, error) {
+		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Unban(ctx, row.number, reason)
 		}
 	default:
 		head = "Let the configuration decide on " + row.name
-		do = func(ctx context.Context, at *club.Desk, reason string) (string, error) {
+		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Unset(ctx, row.name, reason)
 		}
 	}
 	return &kit.Form{Head: head, Fields: []kit.Field{kit.ReasonField()}, Do: func(a []string) tea.Cmd {
-		return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return do(ctx, at, a[0]) })
+		return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return do(ctx, at, a[0]) })
 	}}
 }
 
@@ -174,7 +174,7 @@ func (d *Screen) setting(row deskRow) *kit.Form {
 	return &kit.Form{
 		Head: "Set " + row.name, Fields: []kit.Field{{What: what, Line: kit.Line{Text: row.value, Limit: 1000}}, kit.ReasonField()},
 		Do: func(a []string) tea.Cmd {
-			return d.act(func(ctx context.Context, at *club.Desk) (string, error) { return at.Set(ctx, row.name, a[0], a[1]) })
+			return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Set(ctx, row.name, a[0], a[1]) })
 		},
 	}
 }

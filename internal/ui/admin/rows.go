@@ -27,7 +27,7 @@ type deskRow struct {
 const deedsShown = 200
 
 // deskRows is a list as it stands. Who was looked up is the first of the people.
-func deskRows(ctx context.Context, at *club.Desk, tab deskTab, who player.ID) (rows []deskRow, err error) {
+func deskRows(ctx context.Context, at *club.Admin, tab deskTab, who player.ID) (rows []deskRow, err error) {
 	switch tab {
 	case MembersTab:
 		return memberRows(ctx, at, who)
@@ -59,7 +59,7 @@ func deskRows(ctx context.Context, at *club.Desk, tab deskTab, who player.ID) (r
 	return rows, err
 }
 
-func memberRows(ctx context.Context, at *club.Desk, who player.ID) (rows []deskRow, err error) {
+func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []deskRow, err error) {
 	list, err := at.Members(ctx)
 	if err == nil && who != "" {
 		var one club.MemberLine
@@ -87,13 +87,13 @@ func memberRow(m *club.MemberLine) deskRow {
 }
 
 // deedRows is what was done, the newest first.
-func deedRows(ctx context.Context, at *club.Desk) (rows []deskRow, err error) {
-	list, err := at.Audit(ctx, deedsShown, func(club.Deed) bool { return true })
+func deedRows(ctx context.Context, at *club.Admin) (rows []deskRow, err error) {
+	list, err := at.Audit(ctx, deedsShown, func(club.AuditEntry) bool { return true })
 	slices.Reverse(list)
 	for _, line := range list {
 		rows = append(rows, deskRow{
 			key: fmt.Sprint(line.Number), detail: player.Shown(line.Reason, 200),
-			text: fmt.Sprintf("%5d  %s  %s %s %s", line.Number, club.Minute(line.At, at.House.Zone()), line.By, line.Verb, line.Object),
+			text: fmt.Sprintf("%5d  %s  %s %s %s", line.Number, club.Minute(line.At, at.Club.Zone()), line.By, line.Verb, line.Object),
 		})
 	}
 	return rows, err

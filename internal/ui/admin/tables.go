@@ -70,7 +70,7 @@ func (d *Screen) judging(what kit.Action) *kit.Form {
 	}
 	e := d.env
 	return &kit.Form{Head: v.head, Know: row.detail, Fields: append(asks, kit.ReasonField()), Do: func(a []string) tea.Cmd {
-		court := &adjudication.Adjudicator{House: e.Cfg.Desk.House, By: e.Me, Arbiter: e.Cfg.Arbiter}
+		court := &adjudication.Adjudicator{Club: e.Cfg.Desk.Club, By: e.Me, Arbiter: e.Cfg.Arbiter}
 		return func() tea.Msg {
 			msg := deskDoneMsg{d: d}
 			id, err := strconv.ParseInt(a[0], 10, 64)

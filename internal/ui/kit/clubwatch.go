@@ -13,7 +13,7 @@ type ClubWatch struct {
 	stop    func()
 }
 
-func WatchClub(h *club.House) *ClubWatch {
+func WatchClub(h *club.Club) *ClubWatch {
 	w := &ClubWatch{changed: make(chan struct{}, 1)}
 	w.stop = h.Watch(func() {
 		select {

@@ -17,10 +17,10 @@ type Services struct {
 	Lobby     *lobby.Lobby
 	Directory player.Directory
 	Memory    player.Memory // stores settings; nil: they last as long as the session
-	House     *club.House
+	House     *club.Club
 	Notify    notify.Services
 	Ladder    club.Ladder
-	Desk      *club.Desk // for members who may administer the club
+	Desk      *club.Admin // for members who may administer the club
 	Arbiter   club.Arbiter
 	Join      func(ctx context.Context, code string) (club.Role, error)
 }

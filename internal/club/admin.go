@@ -16,11 +16,11 @@ import (
 	"quadrille/internal/player"
 )
 
-// Desk is where one person looks after the house, by command or on a screen: his
+// Admin is where one person looks after the house, by command or on a screen: his
 // acts in words as they are typed, and what he reads. It holds no rights: those
 // are looked up by the house when something is done.
-type Desk struct {
-	House     *House
+type Admin struct {
+	Club      *Club
 	By        player.ID
 	From      netip.Addr // where he comes from
 	Directory player.Directory
@@ -36,13 +36,13 @@ type Desk struct {
 }
 
 // May reports whether he looks after the house, now.
-func (d *Desk) May() bool { return d.House.Role(d.By) >= Moderator }
+func (d *Admin) May() bool { return d.Club.Role(d.By) >= Moderator }
 
 // Whose is who has that name. Names are told apart as they are claimed. Who belongs to
 // the house and has chosen none yet is called by his account, as lists show it; a guest
 // is found while he is here.
-func (d *Desk) Whose(ctx context.Context, name string) (player.Player, error) {
-	for _, p := range d.House.People() {
+func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
+	for _, p := range d.Club.People() {
 		if string(p.ID) == name {
 			return player.Player{ID: p.ID, Name: d.Called(ctx, p.ID)}, nil
 		}
@@ -58,7 +58,7 @@ func (d *Desk) Whose(ctx context.Context, name string) (player.Player, error) {
 }
 
 // Called is the name of an account, for lists.
-func (d *Desk) Called(ctx context.Context, id player.ID) string {
+func (d *Admin) Called(ctx context.Context, id player.ID) string {
 	switch p, ok, err := d.Directory.Lookup(ctx, id); {
 	case id == "":
 		return "the machine"
@@ -71,59 +71,59 @@ func (d *Desk) Called(ctx context.Context, id player.ID) string {
 }
 
 // Give gives somebody a role; that of a guest takes his away.
-func (d *Desk) Give(ctx context.Context, whom player.Player, word, reason string) (done string, err error) {
+func (d *Admin) Give(ctx context.Context, whom player.Player, word, reason string) (done string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {
 		return "", err
 	}
 	if role == Guest {
-		err = d.House.Remove(ctx, d.By, whom.ID, reason)
+		err = d.Club.Remove(ctx, d.By, whom.ID, reason)
 	} else {
-		err = d.House.Appoint(ctx, d.By, whom.ID, role, reason)
+		err = d.Club.Appoint(ctx, d.By, whom.ID, role, reason)
 	}
 	return fmt.Sprintf("%s is %v now", whom.Name, role), err
 }
 
 // Remove makes a member a guest.
-func (d *Desk) Remove(ctx context.Context, whom player.Player, reason string) (done string, err error) {
-	return whom.Name + " is a guest now", d.House.Remove(ctx, d.By, whom.ID, reason)
+func (d *Admin) Remove(ctx context.Context, whom player.Player, reason string) (done string, err error) {
+	return whom.Name + " is a guest now", d.Club.Remove(ctx, d.By, whom.ID, reason)
 }
 
 // Unmark lets the account of somebody who is no machine be a person's again.
-func (d *Desk) Unmark(ctx context.Context, whom player.Player, reason string) (done string, err error) {
-	return whom.Name + " is no machine now", d.House.UnmarkMachine(ctx, d.By, whom.ID, reason)
+func (d *Admin) Unmark(ctx context.Context, whom player.Player, reason string) (done string, err error) {
+	return whom.Name + " is no machine now", d.Club.UnmarkMachine(ctx, d.By, whom.ID, reason)
 }
 
 // Mute lets nobody hear somebody for as long as a word says, for good if that is
 // empty, or lets him be heard again.
-func (d *Desk) Mute(ctx context.Context, whom player.Player, mute bool, lasts, reason string) (done string, err error) {
+func (d *Admin) Mute(ctx context.Context, whom player.Player, mute bool, lasts, reason string) (done string, err error) {
 	until, err := d.end(lasts)
 	if err != nil {
 		return "", err
 	}
 	done = whom.Name + " is muted for good"
 	if !until.IsZero() {
-		done = whom.Name + " is muted until " + Minute(until, d.House.Zone())
+		done = whom.Name + " is muted until " + Minute(until, d.Club.Zone())
 	}
 	if !mute {
 		done = whom.Name + " is heard again"
 	}
-	return done, d.House.Mute(ctx, d.By, whom.ID, mute, until, reason)
+	return done, d.Club.Mute(ctx, d.By, whom.ID, mute, until, reason)
 }
 
 // Rename gives somebody another name, which they keep for a while; see [Names].
-func (d *Desk) Rename(ctx context.Context, whom player.Player, name, reason string) (done string, err error) {
-	if err := d.House.MayDealWith(d.By, whom.ID, reason); err != nil {
+func (d *Admin) Rename(ctx context.Context, whom player.Player, name, reason string) (done string, err error) {
+	if err := d.Club.MayDealWith(d.By, whom.ID, reason); err != nil {
 		return "", err
 	}
-	if err := checkLikeness(ctx, d.House, d.Directory, whom.ID, name); err != nil {
+	if err := checkLikeness(ctx, d.Club, d.Directory, whom.ID, name); err != nil {
 		return "", err
 	}
 	renamed, err := d.Directory.Claim(player.WithoutAddress(ctx), whom.ID, name)
 	if err != nil {
 		return "", err
 	}
-	err = d.House.Note(ctx, Deed{By: d.By, Verb: Renamed, Whom: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
+	err = d.Club.Note(ctx, AuditEntry{By: d.By, Verb: Renamed, Whom: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
 	if err == nil { // again, if they chose another in between: from now on they cannot
 		_, err = d.Directory.Claim(ctx, whom.ID, name)
 	}
@@ -131,8 +131,8 @@ func (d *Desk) Rename(ctx context.Context, whom player.Player, name, reason stri
 }
 
 // RemoveKey takes a key off somebody's account, and ends what it has open.
-func (d *Desk) RemoveKey(ctx context.Context, whom player.Player, key, reason string) (done string, err error) {
-	if err := d.House.MayDealWith(d.By, whom.ID, reason); err != nil {
+func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason string) (done string, err error) {
+	if err := d.Club.MayDealWith(d.By, whom.ID, reason); err != nil {
 		return "", err
 	}
 	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
@@ -145,15 +145,15 @@ func (d *Desk) RemoveKey(ctx context.Context, whom player.Player, key, reason st
 	}
 	d.KeyRemoved(fingerprint)
 	return fmt.Sprintf("%s leads to %s no more", fingerprint, whom.Name),
-		d.House.Note(ctx, Deed{By: d.By, Verb: KeyRemoved, Whom: whom.ID, Key: string(fingerprint), Reason: reason})
+		d.Club.Note(ctx, AuditEntry{By: d.By, Verb: KeyRemoved, Whom: whom.ID, Key: string(fingerprint), Reason: reason})
 }
 
 // Ban keeps somebody out for as long as a word says; for good, if that is empty. Whom
 // a range of addresses should not catch is a [Caught], unless it is forced.
-func (d *Desk) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
+func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
 	holder, err := d.holder(ctx, b.Key)
 	if err == nil {
-		err = d.House.MayBan(d.By, cmp.Or(holder, b.Whom))
+		err = d.Club.MayBan(d.By, cmp.Or(holder, b.Whom))
 	}
 	if err == nil && !force {
 		err = d.catches(b)
@@ -165,17 +165,17 @@ func (d *Desk) Ban(ctx context.Context, b Ban, lasts, reason string, force bool)
 		return "", err
 	}
 	b.Reason = reason
-	b, err = d.House.Ban(ctx, d.By, b)
+	b, err = d.Club.Ban(ctx, d.By, b)
 	return fmt.Sprintf("ban %d holds %s", b.Number, Until(b.Until)), err
 }
 
 // holder is who of those with a role has that key; nobody is dealt with by his key
 // who may not be dealt with by his name.
-func (d *Desk) holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
+func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	if key == "" {
 		return "", nil
 	}
-	for _, p := range d.House.People() {
+	for _, p := range d.Club.People() {
 		keys, err := d.Keyring.Keys(ctx, p.ID)
 		if err != nil {
 			return "", err
@@ -189,17 +189,17 @@ func (d *Desk) holder(ctx context.Context, key player.Fingerprint) (player.ID, e
 }
 
 // end is when something ends that lasts so long; the zero time, if that is empty.
-func (d *Desk) end(lasts string) (time.Time, error) {
+func (d *Admin) end(lasts string) (time.Time, error) {
 	if lasts == "" {
 		return time.Time{}, nil
 	}
 	open, err := ParseLasting(lasts)
-	return d.House.now().Add(open).UTC(), err
+	return d.Club.now().Add(open).UTC(), err
 }
 
 // BanOf is a ban of what a word means: a key's fingerprint, an address or a range
 // of them, or somebody's name. A guest's name is where he comes from.
-func (d *Desk) BanOf(ctx context.Context, word string) (Ban, error) {
+func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
 		if err != nil || len(sum) != sha256.Size {
@@ -219,31 +219,31 @@ func (d *Desk) BanOf(ctx context.Context, word string) (Ban, error) {
 }
 
 // Unban lets a ban hold no more.
-func (d *Desk) Unban(ctx context.Context, number int64, reason string) (done string, err error) {
-	return fmt.Sprintf("ban %d holds no more", number), d.House.Unban(ctx, d.By, number, reason)
+func (d *Admin) Unban(ctx context.Context, number int64, reason string) (done string, err error) {
+	return fmt.Sprintf("ban %d holds no more", number), d.Club.Unban(ctx, d.By, number, reason)
 }
 
 // Invite makes a code that gives a role, and says what was promised.
-func (d *Desk) Invite(ctx context.Context, role string, uses int, lasts, reason string) (code, done string, err error) {
+func (d *Admin) Invite(ctx context.Context, role string, uses int, lasts, reason string) (code, done string, err error) {
 	code, pass, err := d.Issue(ctx, role, uses, lasts, "", reason)
 	return code, pass.Promise(), err
 }
 
 // Issue makes a code that gives a role, and if a name is not empty, that name.
-func (d *Desk) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Pass, err error) {
+func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Invitation, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
-		return "", Pass{}, fmt.Errorf("there is no role %q to invite to: say member, moderator or owner", player.Shown(role, player.MaxNameCells))
+		return "", Invitation{}, fmt.Errorf("there is no role %q to invite to: say member, moderator or owner", player.Shown(role, player.MaxNameCells))
 	}
 	open, err := ParseLasting(lasts)
 	if err != nil {
-		return "", Pass{}, err
+		return "", Invitation{}, err
 	}
-	return d.House.Invite(ctx, d.By, as, uses, open, name, reason)
+	return d.Club.Invite(ctx, d.By, as, uses, open, name, reason)
 }
 
 // Promise says what a new invitation gives.
-func (p Pass) Promise() string {
+func (p Invitation) Promise() string {
 	often := "once"
 	if p.Uses > 1 {
 		often = fmt.Sprintf("%d times", p.Uses)
@@ -255,24 +255,24 @@ func (p Pass) Promise() string {
 }
 
 // Revoke takes an invitation back.
-func (d *Desk) Revoke(ctx context.Context, number int64, reason string) (done string, err error) {
-	return fmt.Sprintf("invitation %d is taken back", number), d.House.Revoke(ctx, d.By, number, reason)
+func (d *Admin) Revoke(ctx context.Context, number int64, reason string) (done string, err error) {
+	return fmt.Sprintf("invitation %d is taken back", number), d.Club.Revoke(ctx, d.By, number, reason)
 }
 
 // Set says something about the house.
-func (d *Desk) Set(ctx context.Context, name, value, reason string) (done string, err error) {
-	err = d.House.Say(ctx, d.By, name, value, reason)
+func (d *Admin) Set(ctx context.Context, name, value, reason string) (done string, err error) {
+	err = d.Club.Say(ctx, d.By, name, value, reason)
 	return d.holds(name), err
 }
 
 // Unset lets the configuration decide again.
-func (d *Desk) Unset(ctx context.Context, name, reason string) (done string, err error) {
-	err = d.House.Unsay(ctx, d.By, name, reason)
+func (d *Admin) Unset(ctx context.Context, name, reason string) (done string, err error) {
+	err = d.Club.Unsay(ctx, d.By, name, reason)
 	return d.holds(name), err
 }
 
-func (d *Desk) holds(name string) string {
-	value, _ := d.House.Setting(Setting(name))
+func (d *Admin) holds(name string) string {
+	value, _ := d.Club.Setting(Setting(name))
 	return fmt.Sprintf("%s is %q now", name, value)
 }
 

@@ -12,9 +12,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// Pass is an invitation: a code gives a role to who says it. Only the hash of the
+// Invitation is an invitation: a code gives a role to who says it. Only the hash of the
 // code is kept.
-type Pass struct {
+type Invitation struct {
 	Number     int64
 	Role       Role
 	Uses, Used int
@@ -29,42 +29,42 @@ type Pass struct {
 // How long an invitation is open, how often it can be used, and how many are open
 // at a time.
 const (
-	MaxPassTime = 365 * 24 * time.Hour
-	MaxPassUses = 1000
-	openPasses  = 500
+	MaxInvitationTime = 365 * 24 * time.Hour
+	MaxInvitationUses = 1000
+	maxInvitations    = 500
 )
 
 // Why a code gives nothing.
 var (
-	ErrNoPass      = errors.New("there is no such invitation; ask who gave you the code for another")
-	errPassOver    = errors.New("that invitation has expired; ask who gave it to you for another")
-	errPassUsed    = errors.New("that invitation was used up; ask who gave it to you for another")
-	errPassRevoked = errors.New("that invitation was taken back; ask who gave it to you")
+	ErrNoInvitation      = errors.New("there is no such invitation; ask who gave you the code for another")
+	errInvitationExpired = errors.New("that invitation has expired; ask who gave it to you for another")
+	errInvitationUsed    = errors.New("that invitation was used up; ask who gave it to you for another")
+	errInvitationRevoked = errors.New("that invitation was taken back; ask who gave it to you")
 )
 
 // Passes are those that can still be used, the oldest first.
-func (h *House) Passes() []Pass {
+func (h *Club) Passes() []Invitation {
 	now := h.now()
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	return slices.SortedFunc(func(yield func(Pass) bool) {
+	return slices.SortedFunc(func(yield func(Invitation) bool) {
 		for p := range maps.Values(h.passes) {
 			if p.open(now) == nil && !yield(p) {
 				return
 			}
 		}
-	}, func(a, b Pass) int { return int(a.Number - b.Number) })
+	}, func(a, b Invitation) int { return int(a.Number - b.Number) })
 }
 
 // open says why a pass gives nothing any more.
-func (p Pass) open(now time.Time) error {
+func (p Invitation) open(now time.Time) error {
 	switch {
 	case p.Revoked:
-		return errPassRevoked
+		return errInvitationRevoked
 	case p.Used >= p.Uses:
-		return errPassUsed
+		return errInvitationUsed
 	case !now.Before(p.Until):
-		return errPassOver
+		return errInvitationExpired
 	}
 	return nil
 }
@@ -73,15 +73,15 @@ func (p Pass) open(now time.Time) error {
 // invite members; owners invite whom they like.
 // With a name it is for one person, who gets that name; nobody else can choose it
 // until then.
-func (h *House) Invite(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, name, reason string) (code string, p Pass, err error) {
+func (h *Club) Invite(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, name, reason string) (code string, p Invitation, err error) {
 	if name != "" {
 		if name, err = player.CleanName(name); err != nil {
-			return "", Pass{}, err
+			return "", Invitation{}, err
 		}
 	}
 	code, hash := player.NewInvite()
 	until := h.now().Add(lasts).UTC()
-	d, err := h.change(ctx, Deed{By: by, Verb: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason}, func(*Deed) error {
+	d, err := h.change(ctx, AuditEntry{By: by, Verb: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason}, func(*AuditEntry) error {
 		least := Moderator
 		if role >= Moderator {
 			least = Owner
@@ -91,25 +91,25 @@ func (h *House) Invite(ctx context.Context, by player.ID, role Role, uses int, l
 			return errors.New("nobody needs an invitation to be a guest: say member, moderator or owner")
 		case name != "" && uses != 1:
 			return errors.New("an invitation with a name is for one person: leave out --uses")
-		case uses < 1 || uses > MaxPassUses:
-			return fmt.Errorf("an invitation can be used from 1 to %d times", MaxPassUses)
-		case lasts <= 0 || lasts > MaxPassTime:
+		case uses < 1 || uses > MaxInvitationUses:
+			return fmt.Errorf("an invitation can be used from 1 to %d times", MaxInvitationUses)
+		case lasts <= 0 || lasts > MaxInvitationTime:
 			return errors.New("an invitation lasts from a minute to 365 days: say how long, like 12h or 7d")
-		case len(h.Passes()) >= openPasses:
-			return fmt.Errorf("%d invitations are open already: revoke some", openPasses)
+		case len(h.Passes()) >= maxInvitations:
+			return fmt.Errorf("%d invitations are open already: revoke some", maxInvitations)
 		}
 		return h.may(by, least, "")
 	})
 	if err != nil {
-		return "", Pass{}, err
+		return "", Invitation{}, err
 	}
-	return code, Pass{Number: d.Number, Role: role, Uses: uses, Until: until, By: by, At: d.At, For: name}, nil
+	return code, Invitation{Number: d.Number, Role: role, Uses: uses, Until: until, By: by, At: d.At, For: name}, nil
 }
 
 // Revoke takes an invitation back.
-func (h *House) Revoke(ctx context.Context, by player.ID, number int64, reason string) error {
-	_, err := h.change(ctx, Deed{By: by, Verb: Revoked, Of: number, Reason: reason}, func(*Deed) error {
-		if !slices.ContainsFunc(h.Passes(), func(p Pass) bool { return p.Number == number }) {
+func (h *Club) Revoke(ctx context.Context, by player.ID, number int64, reason string) error {
+	_, err := h.change(ctx, AuditEntry{By: by, Verb: Revoked, Of: number, Reason: reason}, func(*AuditEntry) error {
+		if !slices.ContainsFunc(h.Passes(), func(p Invitation) bool { return p.Number == number }) {
 			return fmt.Errorf("there is no open invitation %d; admin invitations lists them", number)
 		}
 		return h.may(by, Moderator, "")
@@ -119,12 +119,12 @@ func (h *House) Revoke(ctx context.Context, by player.ID, number int64, reason s
 
 // Join gives who says a code the role that was promised. claim gives them the name of
 // an invitation that is for somebody, or says why not.
-func (h *House) Join(ctx context.Context, code string, me player.ID, claim func(name string) error) (Role, error) {
+func (h *Club) Join(ctx context.Context, code string, me player.ID, claim func(name string) error) (Role, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
-		return Guest, ErrNoPass
+		return Guest, ErrNoInvitation
 	}
-	d, err := h.change(ctx, Deed{By: me, Verb: Joined}, func(d *Deed) error {
+	d, err := h.change(ctx, AuditEntry{By: me, Verb: Joined}, func(d *AuditEntry) error {
 		if me.Guest() {
 			return errKeyless
 		}
@@ -145,23 +145,23 @@ func (h *House) Join(ctx context.Context, code string, me player.ID, claim func(
 }
 
 // promised is the invitation of a code.
-func (h *House) promised(hash []byte) (Pass, error) {
+func (h *Club) promised(hash []byte) (Invitation, error) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	if h.owning != nil && bytes.Equal(h.owning, hash) {
-		return Pass{Role: Owner}, nil
+		return Invitation{Role: Owner}, nil
 	}
 	for _, p := range h.passes {
 		if bytes.Equal(p.hash, hash) {
 			return p, p.open(h.now())
 		}
 	}
-	return Pass{}, ErrNoPass
+	return Invitation{}, ErrNoInvitation
 }
 
 // OwnersCode is what makes the first who says it the owner. A house that has one
 // has no such code; each start of another makes a new one.
-func (h *House) OwnersCode() (code string, ok bool) {
+func (h *Club) OwnersCode() (code string, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.owned() {

@@ -13,7 +13,7 @@ const reasonCells = 200
 
 // change stores a deed that decide found right, folds it and tells who watches.
 // decide looks at the house as it is, and nobody changes that meanwhile.
-func (h *House) change(ctx context.Context, d Deed, decide func(d *Deed) error) (Deed, error) {
+func (h *Club) change(ctx context.Context, d AuditEntry, decide func(d *AuditEntry) error) (AuditEntry, error) {
 	var err error
 	if d.Reason, err = cleanReason(d.Reason); err != nil {
 		return d, err
@@ -33,7 +33,7 @@ func cleanReason(reason string) (string, error) {
 	return player.CleanLine(reason, reasonCells)
 }
 
-func (h *House) store(ctx context.Context, d *Deed, decide func(d *Deed) error) (err error) {
+func (h *Club) store(ctx context.Context, d *AuditEntry, decide func(d *AuditEntry) error) (err error) {
 	h.changes.Lock()
 	defer h.changes.Unlock()
 	if err := decide(d); err != nil {
@@ -48,26 +48,26 @@ func (h *House) store(ctx context.Context, d *Deed, decide func(d *Deed) error) 
 }
 
 // Note remembers a deed that changes nothing in the house itself.
-func (h *House) Note(ctx context.Context, d Deed) error {
+func (h *Club) Note(ctx context.Context, d AuditEntry) error {
 	_, err := h.Enter(ctx, d, func() error { return nil })
 	return err
 }
 
 // Enter is Note where possible returns nil. It returns the number of the entry.
 // No other entry is made meanwhile.
-func (h *House) Enter(ctx context.Context, d Deed, possible func() error) (number int64, err error) {
-	d, err = h.change(ctx, d, func(*Deed) error { return possible() })
+func (h *Club) Enter(ctx context.Context, d AuditEntry, possible func() error) (number int64, err error) {
+	d, err = h.change(ctx, d, func(*AuditEntry) error { return possible() })
 	return d.Number, err
 }
 
 // Audit are the deeds that were kept with a number above after, the oldest first.
-func (h *House) Audit(ctx context.Context, after int64) ([]Deed, error) {
-	return h.keeper.Deeds(ctx, after)
+func (h *Club) Audit(ctx context.Context, after int64) ([]AuditEntry, error) {
+	return h.keeper.Entries(ctx, after)
 }
 
 // fold is what a deed makes of the house. It refuses nothing: that was decided
 // before it was stored.
-func (h *House) fold(d Deed) {
+func (h *Club) fold(d AuditEntry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	rank := h.members[d.By].Role
@@ -90,7 +90,7 @@ func (h *House) fold(d Deed) {
 	case Unbanned:
 		delete(h.bans, d.Of)
 	case Invited:
-		h.passes[d.Number] = Pass{Number: d.Number, Role: d.Role, Uses: d.Uses, Until: d.Until, By: d.By, At: d.At, For: d.Value, hash: d.Hash}
+		h.passes[d.Number] = Invitation{Number: d.Number, Role: d.Role, Uses: d.Uses, Until: d.Until, By: d.By, At: d.At, For: d.Value, hash: d.Hash}
 	case Revoked:
 		p := h.passes[d.Of]
 		p.Revoked = true
@@ -124,7 +124,7 @@ func (h *House) fold(d Deed) {
 	}
 }
 
-func (h *House) appoint(id player.ID, role Role, d Deed) {
+func (h *Club) appoint(id player.ID, role Role, d AuditEntry) {
 	if role == Guest {
 		delete(h.members, id)
 		return
@@ -138,7 +138,7 @@ func (h *House) appoint(id player.ID, role Role, d Deed) {
 }
 
 // owned reports whether anybody is owner; the lock is held.
-func (h *House) owned() bool {
+func (h *Club) owned() bool {
 	for _, p := range h.members {
 		if p.Role == Owner {
 			return true

@@ -40,7 +40,7 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 	case SetRules:
 		clean, err = player.CleanLine(value, rulesCells)
 	case SetEntry:
-		_, err = ParseDoor(value)
+		_, err = ParseEntryPolicy(value)
 		clean = value
 	default:
 		var names []string
@@ -54,13 +54,13 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 
 // Setting is what holds, and whether an owner said so rather than the
 // configuration.
-func (h *House) Setting(s Setting) (value string, said bool) {
+func (h *Club) Setting(s Setting) (value string, said bool) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return h.setting(s)
 }
 
-func (h *House) setting(s Setting) (value string, said bool) {
+func (h *Club) setting(s Setting) (value string, said bool) {
 	if value, said = h.settings[s]; said {
 		return value, true
 	}
@@ -72,42 +72,42 @@ func (h *House) setting(s Setting) (value string, said bool) {
 	case SetRules:
 		value = h.config.Rules
 	case SetEntry:
-		value = string(h.config.Door)
+		value = string(h.config.Entry)
 	}
 	return value, false
 }
 
 // Door is who may come in now.
-func (h *House) Door() Door {
+func (h *Club) Door() EntryPolicy {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return h.door()
 }
 
-func (h *House) door() Door {
+func (h *Club) door() EntryPolicy {
 	value, _ := h.setting(SetEntry)
-	return Door(value)
+	return EntryPolicy(value)
 }
 
 // Say sets something; owners may.
-func (h *House) Say(ctx context.Context, by player.ID, name, value, reason string) error {
+func (h *Club) Say(ctx context.Context, by player.ID, name, value, reason string) error {
 	s, clean, err := ParseSetting(name, value)
 	if err != nil {
 		return err
 	}
-	_, err = h.change(ctx, Deed{By: by, Verb: Set, Setting: string(s), Value: clean, Reason: reason}, func(*Deed) error {
+	_, err = h.change(ctx, AuditEntry{By: by, Verb: Set, Setting: string(s), Value: clean, Reason: reason}, func(*AuditEntry) error {
 		return h.may(by, Owner, "")
 	})
 	return err
 }
 
 // Unsay lets the configuration decide again.
-func (h *House) Unsay(ctx context.Context, by player.ID, name, reason string) error {
+func (h *Club) Unsay(ctx context.Context, by player.ID, name, reason string) error {
 	if !slices.Contains(Settings, Setting(name)) {
 		_, _, err := ParseSetting(name, "")
 		return err
 	}
-	_, err := h.change(ctx, Deed{By: by, Verb: Unset, Setting: name, Reason: reason}, func(*Deed) error {
+	_, err := h.change(ctx, AuditEntry{By: by, Verb: Unset, Setting: name, Reason: reason}, func(*AuditEntry) error {
 		if _, said := h.Setting(Setting(name)); !said {
 			return fmt.Errorf("%s was not set; it is what the configuration says", name)
 		}

@@ -55,7 +55,7 @@ func ParseRange(text string) (netip.Prefix, error) {
 }
 
 // Bans are those that hold, the oldest first.
-func (h *House) Bans() []Ban {
+func (h *Club) Bans() []Ban {
 	now := h.now()
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -69,12 +69,12 @@ func (h *House) Bans() []Ban {
 }
 
 // Ban keeps out whoever b names.
-func (h *House) Ban(ctx context.Context, by player.ID, b Ban) (Ban, error) {
-	d := Deed{By: by, Verb: Banned, Whom: b.Whom, Key: string(b.Key), Until: b.Until, Reason: b.Reason}
+func (h *Club) Ban(ctx context.Context, by player.ID, b Ban) (Ban, error) {
+	d := AuditEntry{By: by, Verb: Banned, Whom: b.Whom, Key: string(b.Key), Until: b.Until, Reason: b.Reason}
 	if b.Range.IsValid() {
 		d.Range = b.Range.String()
 	}
-	d, err := h.change(ctx, d, func(d *Deed) error {
+	d, err := h.change(ctx, d, func(d *AuditEntry) error {
 		switch {
 		case d.Reason == "":
 			return ErrNoReason
@@ -92,7 +92,7 @@ func (h *House) Ban(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 }
 
 // MayBan says why by may not keep somebody out.
-func (h *House) MayBan(by, whom player.ID) error {
+func (h *Club) MayBan(by, whom player.ID) error {
 	if h.Role(whom) == Owner {
 		return errors.New("an owner cannot be banned: take the role away before")
 	}
@@ -100,8 +100,8 @@ func (h *House) MayBan(by, whom player.ID) error {
 }
 
 // Unban lifts a ban. A moderator cannot lift one that an owner made.
-func (h *House) Unban(ctx context.Context, by player.ID, number int64, reason string) error {
-	_, err := h.change(ctx, Deed{By: by, Verb: Unbanned, Of: number, Reason: reason}, func(d *Deed) error {
+func (h *Club) Unban(ctx context.Context, by player.ID, number int64, reason string) error {
+	_, err := h.change(ctx, AuditEntry{By: by, Verb: Unbanned, Of: number, Reason: reason}, func(d *AuditEntry) error {
 		at := slices.IndexFunc(h.Bans(), func(b Ban) bool { return b.Number == number })
 		if at < 0 {
 			return fmt.Errorf("there is no ban %d that holds; admin bans lists them", number)

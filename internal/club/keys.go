@@ -37,7 +37,7 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (c KeyChange, ok bool) {
 }
 
 // fold notes an audit entry. rank is the role of its author.
-func (k *KeyChanges) fold(d Deed, rank Role) {
+func (k *KeyChanges) fold(d AuditEntry, rank Role) {
 	what := ""
 	switch d.Verb {
 	case KeyAdded:
@@ -58,7 +58,7 @@ func (k *KeyChanges) fold(d Deed, rank Role) {
 	k.latest[d.Whom] = KeyChange{d.Number, text, d.At.Add(keyChangeShown)}
 }
 
-func author(d Deed, rank Role) string {
+func author(d AuditEntry, rank Role) string {
 	switch {
 	case d.By == "":
 		return "The server's administrator"
@@ -68,47 +68,47 @@ func author(d Deed, rank Role) string {
 	return "A moderator"
 }
 
-// KeyDesk is administration of other people's keys.
-type KeyDesk struct{ Desk *Desk }
+// KeyAdmin is administration of other people's keys.
+type KeyAdmin struct{ Admin *Admin }
 
 // mayRecover says why the keys of an account are not for the desk's person to add to:
 // only those of a lower role are. The administrator of the machine may do it for all.
-func (k KeyDesk) mayRecover(whom player.ID, reason string) error {
-	if err := k.Desk.House.MayDealWith(k.Desk.By, whom, reason); err != nil {
+func (k KeyAdmin) mayRecover(whom player.ID, reason string) error {
+	if err := k.Admin.Club.MayDealWith(k.Admin.By, whom, reason); err != nil {
 		return err
 	}
-	if role := k.Desk.House.Role(whom); k.Desk.By != "" && role >= k.Desk.House.Role(k.Desk.By) {
+	if role := k.Admin.Club.Role(whom); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
 		return fmt.Errorf("who is %v gets a key from somebody with a higher role, or on the server's machine: quadrille admin key add NAME KEY", role)
 	}
 	return nil
 }
 
 // AddKey makes a public key, as ssh-keygen writes it, lead to somebody's account.
-func (k KeyDesk) AddKey(ctx context.Context, whom player.Player, line, reason string) (done string, err error) {
+func (k KeyAdmin) AddKey(ctx context.Context, whom player.Player, line, reason string) (done string, err error) {
 	if err := k.mayRecover(whom.ID, reason); err != nil {
 		return "", err
 	}
-	key, err := k.Desk.ParseKey(line)
+	key, err := k.Admin.ParseKey(line)
 	if err != nil {
 		return "", err
 	}
-	if err := k.Desk.Recovery.AddKey(ctx, whom.ID, key); err != nil {
+	if err := k.Admin.Recovery.AddKey(ctx, whom.ID, key); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s leads to %s now", key, whom.Name),
-		k.Desk.House.Note(ctx, Deed{By: k.Desk.By, Verb: KeyAdded, Whom: whom.ID, Key: string(key), Reason: reason})
+		k.Admin.Club.Note(ctx, AuditEntry{By: k.Admin.By, Verb: KeyAdded, Whom: whom.ID, Key: string(key), Reason: reason})
 }
 
 // RecoveryCode makes a code by which somebody who lost their key joins their account
 // with another one.
-func (k KeyDesk) RecoveryCode(ctx context.Context, whom player.Player, reason string) (code string, until time.Time, err error) {
+func (k KeyAdmin) RecoveryCode(ctx context.Context, whom player.Player, reason string) (code string, until time.Time, err error) {
 	if err := k.mayRecover(whom.ID, reason); err != nil {
 		return "", until, err
 	}
-	if code, until, err = k.Desk.Recovery.RecoveryCode(ctx, whom.ID); err != nil {
+	if code, until, err = k.Admin.Recovery.RecoveryCode(ctx, whom.ID); err != nil {
 		return "", until, err
 	}
-	err = k.Desk.House.Note(ctx, Deed{By: k.Desk.By, Verb: RecoveryMade, Whom: whom.ID, Until: until.UTC(), Reason: reason})
+	err = k.Admin.Club.Note(ctx, AuditEntry{By: k.Admin.By, Verb: RecoveryMade, Whom: whom.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
 		return "", until, err // nobody hears of the code: it expires
 	}
@@ -121,7 +121,7 @@ const maxKeyLines = 1000
 // AddMembers gives a role to the accounts of a list of public keys, one a line; empty
 // lines and those that begin with # are passed over. A list with a line that is no key
 // changes nothing. With names, an account without a name gets its key's comment as one.
-func (k KeyDesk) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
+func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {
 		return nil, err
@@ -136,11 +136,11 @@ func (k KeyDesk) AddMembers(ctx context.Context, list, word string, names bool, 
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		key, err := k.Desk.ParseKey(line)
+		key, err := k.Admin.ParseKey(line)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w; nothing was changed", n+1, err)
 		}
-		id, err := k.Desk.Keyring.Holder(ctx, key)
+		id, err := k.Admin.Keyring.Holder(ctx, key)
 		if err != nil {
 			return nil, err
 		}
@@ -157,21 +157,21 @@ func (k KeyDesk) AddMembers(ctx context.Context, list, word string, names bool, 
 	}
 	for _, e := range entries {
 		line := ""
-		if _, named, err := k.Desk.Directory.Lookup(ctx, e.id); err == nil && !named && e.name != "" {
-			if err := checkLikeness(ctx, k.Desk.House, k.Desk.Directory, e.id, e.name); err != nil {
+		if _, named, err := k.Admin.Directory.Lookup(ctx, e.id); err == nil && !named && e.name != "" {
+			if err := checkLikeness(ctx, k.Admin.Club, k.Admin.Directory, e.id, e.name); err != nil {
 				line = "; no name: " + err.Error()
-			} else if _, err := k.Desk.Directory.Claim(ctx, e.id, e.name); err != nil {
+			} else if _, err := k.Admin.Directory.Claim(ctx, e.id, e.name); err != nil {
 				line = "; no name: " + err.Error()
 			}
 		}
-		if k.Desk.House.Role(e.id) >= role {
-			done = append(done, fmt.Sprintf("%s is %v already%s", k.Desk.Called(ctx, e.id), k.Desk.House.Role(e.id), line))
+		if k.Admin.Club.Role(e.id) >= role {
+			done = append(done, fmt.Sprintf("%s is %v already%s", k.Admin.Called(ctx, e.id), k.Admin.Club.Role(e.id), line))
 			continue
 		}
-		if err := k.Desk.House.Appoint(ctx, k.Desk.By, e.id, role, reason); err != nil {
+		if err := k.Admin.Club.Appoint(ctx, k.Admin.By, e.id, role, reason); err != nil {
 			return done, err
 		}
-		done = append(done, fmt.Sprintf("%s is %v now%s", k.Desk.Called(ctx, e.id), role, line))
+		done = append(done, fmt.Sprintf("%s is %v now%s", k.Admin.Called(ctx, e.id), role, line))
 	}
 	return done, nil
 }

@@ -19,7 +19,7 @@ var (
 
 // may says why by may not do something that takes a role, to somebody who has
 // one. The machine's own keyboard may everything.
-func (h *House) may(by player.ID, least Role, whom player.ID) error {
+func (h *Club) may(by player.ID, least Role, whom player.ID) error {
 	if by == "" {
 		return nil
 	}
@@ -36,10 +36,10 @@ func (h *House) may(by player.ID, least Role, whom player.ID) error {
 }
 
 // May returns an error if by has a lower role than least.
-func (h *House) May(by player.ID, least Role) error { return h.may(by, least, "") }
+func (h *Club) May(by player.ID, least Role) error { return h.may(by, least, "") }
 
 // staysOwned refuses what leaves the house without an owner.
-func (h *House) staysOwned(whom player.ID, role Role) error {
+func (h *Club) staysOwned(whom player.ID, role Role) error {
 	if h.Role(whom) != Owner || role == Owner {
 		return nil
 	}
@@ -56,8 +56,8 @@ func (h *House) staysOwned(whom player.ID, role Role) error {
 }
 
 // Appoint gives somebody a role. Moderators make members; owners make everything.
-func (h *House) Appoint(ctx context.Context, by, whom player.ID, role Role, reason string) error {
-	_, err := h.change(ctx, Deed{By: by, Verb: Appointed, Whom: whom, Role: role, Reason: reason}, func(*Deed) error {
+func (h *Club) Appoint(ctx context.Context, by, whom player.ID, role Role, reason string) error {
+	_, err := h.change(ctx, AuditEntry{By: by, Verb: Appointed, Whom: whom, Role: role, Reason: reason}, func(*AuditEntry) error {
 		least := Moderator
 		if role >= Moderator {
 			least = Owner
@@ -77,8 +77,8 @@ func (h *House) Appoint(ctx context.Context, by, whom player.ID, role Role, reas
 }
 
 // Remove makes a member a guest like any other.
-func (h *House) Remove(ctx context.Context, by, whom player.ID, reason string) error {
-	_, err := h.change(ctx, Deed{By: by, Verb: Removed, Whom: whom, Reason: reason}, func(d *Deed) error {
+func (h *Club) Remove(ctx context.Context, by, whom player.ID, reason string) error {
+	_, err := h.change(ctx, AuditEntry{By: by, Verb: Removed, Whom: whom, Reason: reason}, func(d *AuditEntry) error {
 		if d.Reason == "" {
 			return ErrNoReason
 		}
@@ -95,18 +95,18 @@ func (h *House) Remove(ctx context.Context, by, whom player.ID, reason string) e
 
 // Leave is for who deletes his account. Nobody is told yet: where only members come
 // in that would end the session that does it, half-way.
-func (h *House) Leave(ctx context.Context, me player.ID) error {
-	return h.store(ctx, &Deed{By: me, Verb: Left}, func(*Deed) error { return h.staysOwned(me, Guest) })
+func (h *Club) Leave(ctx context.Context, me player.ID) error {
+	return h.store(ctx, &AuditEntry{By: me, Verb: Left}, func(*AuditEntry) error { return h.staysOwned(me, Guest) })
 }
 
 // Mute lets nobody hear what somebody says until then, for good if that is zero, or
 // lets him be heard again.
-func (h *House) Mute(ctx context.Context, by, whom player.ID, mute bool, until time.Time, reason string) error {
+func (h *Club) Mute(ctx context.Context, by, whom player.ID, mute bool, until time.Time, reason string) error {
 	verb := Unmuted
 	if mute {
 		verb = Muted
 	}
-	_, err := h.change(ctx, Deed{By: by, Verb: verb, Whom: whom, Until: until, Reason: reason}, func(d *Deed) error {
+	_, err := h.change(ctx, AuditEntry{By: by, Verb: verb, Whom: whom, Until: until, Reason: reason}, func(d *AuditEntry) error {
 		switch {
 		case mute && d.Reason == "":
 			return ErrNoReason
@@ -122,7 +122,7 @@ func (h *House) Mute(ctx context.Context, by, whom player.ID, mute bool, until t
 
 // MayDealWith says why by may not do something against somebody for that reason. One
 // that could not be kept is none: it is written after what it was for is done.
-func (h *House) MayDealWith(by, whom player.ID, reason string) error {
+func (h *Club) MayDealWith(by, whom player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {
 	case err != nil:

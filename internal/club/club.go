@@ -19,17 +19,17 @@ type Config struct {
 	Name     string
 	Greeting string
 	Rules    string
-	Door     Door           // empty: open
+	Entry    EntryPolicy    // empty: open
 	Zone     *time.Location // for times that people print; nil: UTC
 	// Whether programs of other people, and bots of the house, may play rated games.
 	RatesMachines, RatesBots bool
 	Now                      func() time.Time // nil: time.Now
 }
 
-// House is a club as it stands: who is what, who may come in, what was promised
+// Club is a club as it stands: who is what, who may come in, what was promised
 // to whom. It is in memory, so that nobody waits for a disk who asks; what changes
 // it is on the disk first.
-type House struct {
+type Club struct {
 	keeper Keeper
 	now    func() time.Time
 
@@ -44,7 +44,7 @@ type House struct {
 	markedOn string                  // the last day that has an audit entry of marks
 	renamed  map[player.ID]time.Time // when a moderator gave somebody a name
 	bans     map[int64]Ban
-	passes   map[int64]Pass
+	passes   map[int64]Invitation
 	settings map[Setting]string
 	watchers map[*func()]bool
 	owning   []byte // hash of the code by which the first owner comes, while there is none
@@ -58,18 +58,18 @@ type Person struct {
 }
 
 // Open folds the deeds that were kept.
-func Open(ctx context.Context, keeper Keeper, config Config) (*House, error) {
-	h := &House{
+func Open(ctx context.Context, keeper Keeper, config Config) (*Club, error) {
+	h := &Club{
 		keeper: keeper, now: config.Now,
 		members: map[player.ID]Person{}, muted: map[player.ID]time.Time{}, renamed: map[player.ID]time.Time{},
-		bans: map[int64]Ban{}, passes: map[int64]Pass{}, settings: map[Setting]string{},
+		bans: map[int64]Ban{}, passes: map[int64]Invitation{}, settings: map[Setting]string{},
 		watchers: map[*func()]bool{},
 	}
 	if h.now == nil {
 		h.now = time.Now
 	}
 	h.Configure(config)
-	deeds, err := keeper.Deeds(ctx, 0)
+	deeds, err := keeper.Entries(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -82,9 +82,9 @@ func Open(ctx context.Context, keeper Keeper, config Config) (*House, error) {
 
 // Configure takes other values from the configuration. Whatever was set by an
 // owner holds on.
-func (h *House) Configure(config Config) {
-	if config.Door == "" {
-		config.Door = OpenToAll
+func (h *Club) Configure(config Config) {
+	if config.Entry == "" {
+		config.Entry = OpenToAll
 	}
 	if config.Zone == nil {
 		config.Zone = time.UTC
@@ -96,7 +96,7 @@ func (h *House) Configure(config Config) {
 }
 
 // Zone returns the time zone for times that people print.
-func (h *House) Zone() *time.Location {
+func (h *Club) Zone() *time.Location {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return h.config.Zone
@@ -104,7 +104,7 @@ func (h *House) Zone() *time.Location {
 
 // Watch calls f after each change, from whatever goroutine made it, until stop is
 // called. f must not change the house.
-func (h *House) Watch(f func()) (stop func()) {
+func (h *Club) Watch(f func()) (stop func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.watchers[&f] = true
@@ -115,7 +115,7 @@ func (h *House) Watch(f func()) (stop func()) {
 	}
 }
 
-func (h *House) tell() {
+func (h *Club) tell() {
 	h.mu.RLock()
 	watchers := slices.Collect(maps.Keys(h.watchers))
 	h.mu.RUnlock()
@@ -125,24 +125,24 @@ func (h *House) tell() {
 }
 
 // KeyChanges returns what others changed about people's keys.
-func (h *House) KeyChanges() *KeyChanges { return &h.keys }
+func (h *Club) KeyChanges() *KeyChanges { return &h.keys }
 
 // Role is what somebody is now.
-func (h *House) Role(id player.ID) Role {
+func (h *Club) Role(id player.ID) Role {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return h.members[id].Role
 }
 
 // Muted reports whether nobody hears what somebody says.
-func (h *House) Muted(id player.ID) bool {
+func (h *Club) Muted(id player.ID) bool {
 	_, muted := h.MutedUntil(id)
 	return muted
 }
 
 // MutedUntil is until when nobody hears what somebody says; the zero time is for
 // good.
-func (h *House) MutedUntil(id player.ID) (until time.Time, muted bool) {
+func (h *Club) MutedUntil(id player.ID) (until time.Time, muted bool) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	until, muted = h.muted[id]
@@ -150,19 +150,19 @@ func (h *House) MutedUntil(id player.ID) (until time.Time, muted bool) {
 }
 
 // Member reports whether somebody belongs to the house.
-func (h *House) Member(id player.ID) bool { return h.Role(id) >= Member }
+func (h *Club) Member(id player.ID) bool { return h.Role(id) >= Member }
 
 // Moderator reports whether somebody looks after the house.
-func (h *House) Moderator(id player.ID) bool { return h.Role(id) >= Moderator }
+func (h *Club) Moderator(id player.ID) bool { return h.Role(id) >= Moderator }
 
 // MayRate reports whether somebody's games may count. On bots of the house
 // RatesBots alone decides.
-func (h *House) MayRate(id player.ID) bool {
+func (h *Club) MayRate(id player.ID) bool {
 	return id.Bot() || !id.Guest() && (h.Door() == OpenToAll || h.Role(id) >= Member)
 }
 
 // People are all who have a role, the highest first, and then as they came.
-func (h *House) People() []Person {
+func (h *Club) People() []Person {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return slices.SortedFunc(maps.Values(h.members), func(a, b Person) int {
@@ -171,7 +171,7 @@ func (h *House) People() []Person {
 }
 
 // Silenced are those whom nobody hears.
-func (h *House) Silenced() []player.ID {
+func (h *Club) Silenced() []player.ID {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return slices.Sorted(maps.Keys(h.muted))
@@ -196,7 +196,7 @@ func (b *Banishment) Error() string {
 
 // Admit says why somebody may not come in, nil if he may. key is empty for who
 // has none.
-func (h *House) Admit(id player.ID, key player.Fingerprint, from netip.Addr) error {
+func (h *Club) Admit(id player.ID, key player.Fingerprint, from netip.Addr) error {
 	now := h.now()
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -213,7 +213,7 @@ func (h *House) Admit(id player.ID, key player.Fingerprint, from netip.Addr) err
 }
 
 // Barred reports whether nobody at all may come in from an address.
-func (h *House) Barred(from netip.Addr) bool {
+func (h *Club) Barred(from netip.Addr) bool {
 	now := h.now()
 	h.mu.RLock()
 	defer h.mu.RUnlock()

@@ -26,9 +26,9 @@ type VisitorLine struct {
 }
 
 // Visitors are all who are connected, once for each address.
-func (d *Desk) Visitors(ctx context.Context) (list []VisitorLine) {
+func (d *Admin) Visitors(ctx context.Context) (list []VisitorLine) {
 	for _, v := range d.present() {
-		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.House.Role(v.ID).String(), v.From.String(), d.Silence(v.ID)})
+		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.Club.Role(v.ID).String(), v.From.String(), d.Silence(v.ID)})
 	}
 	slices.SortFunc(list, func(a, b VisitorLine) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID), cmp.Compare(a.From, b.From))
@@ -36,7 +36,7 @@ func (d *Desk) Visitors(ctx context.Context) (list []VisitorLine) {
 	return slices.Compact(list)
 }
 
-func (d *Desk) present() []Visitor {
+func (d *Admin) present() []Visitor {
 	if d.Present == nil {
 		return nil
 	}
@@ -44,7 +44,7 @@ func (d *Desk) present() []Visitor {
 }
 
 // guests are those of that name who are connected: no list of accounts has them.
-func (d *Desk) guests(name string) (list []Visitor) {
+func (d *Admin) guests(name string) (list []Visitor) {
 	for _, v := range d.present() {
 		if v.ID.Guest() && player.Fold(player.GuestName(v.ID)) == player.Fold(name) {
 			list = append(list, v)
@@ -81,7 +81,7 @@ func (c *Caught) Error() string {
 
 // catches is whom a ban of addresses keeps out who should not be without a thought:
 // who gives it, or an owner who is here, whom the gate cannot tell from others.
-func (d *Desk) catches(b Ban) error {
+func (d *Admin) catches(b Ban) error {
 	if !b.Range.IsValid() {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (d *Desk) catches(b Ban) error {
 		return &Caught{}
 	}
 	for _, v := range d.present() {
-		if b.Range.Contains(v.From) && d.House.Role(v.ID) == Owner {
+		if b.Range.Contains(v.From) && d.Club.Role(v.ID) == Owner {
 			return &Caught{Owner: true}
 		}
 	}

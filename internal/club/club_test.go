@@ -28,7 +28,7 @@ const (
 // clubhouse is a house on a real disk, at a time that stands where it is put.
 type clubhouse struct {
 	*testing.T
-	*club.House
+	*club.Club
 	dir  string
 	kept *store.Store
 	now  time.Time
@@ -49,14 +49,14 @@ func (c *clubhouse) open(config club.Config) {
 	if c.kept, err = store.Open(context.Background(), c.dir, slog.New(slog.NewTextHandler(io.Discard, nil))); err != nil {
 		c.Fatal(err)
 	}
-	if c.House, err = club.Open(context.Background(), c.kept.Audit, config); err != nil {
+	if c.Club, err = club.Open(context.Background(), c.kept.Audit, config); err != nil {
 		c.Fatal(err)
 	}
 }
 
 // peopled is a house with one of each role.
-func peopled(t *testing.T, door club.Door) *clubhouse {
-	c := newClubhouse(t, club.Config{Door: door})
+func peopled(t *testing.T, door club.EntryPolicy) *clubhouse {
+	c := newClubhouse(t, club.Config{Entry: door})
 	for _, p := range []club.Person{{ID: owner, Role: club.Owner}, {ID: guard, Role: club.Moderator}, {ID: member, Role: club.Member}} {
 		c.must(c.Appoint(t.Context(), "", p.ID, p.Role, ""))
 	}
@@ -276,7 +276,7 @@ func TestInvitations(t *testing.T) {
 	c.must(err)
 	c.refuses("you are moderator already", func(ctx context.Context) error { _, err := c.Join(ctx, other, guard, nil); return err })
 	c.refuses("without a key", func(ctx context.Context) error { _, err := c.Join(ctx, other, nobody, nil); return err })
-	c.sameAfterRestart(club.Config{Door: club.MembersOnly})
+	c.sameAfterRestart(club.Config{Entry: club.MembersOnly})
 	c.must(c.Revoke(t.Context(), guard, pass.Number, ""))
 	c.refuses("taken back", use(other))
 	third, _, err := c.Invite(t.Context(), owner, club.Owner, 1, time.Hour, "", "")
@@ -325,7 +325,7 @@ func TestOneOf64WinsAnInvitation(t *testing.T) {
 	if c.Role(<-won) != club.Member || len(c.People()) != 4 {
 		t.Errorf("members are %v", c.People())
 	}
-	c.sameAfterRestart(club.Config{Door: club.MembersOnly})
+	c.sameAfterRestart(club.Config{Entry: club.MembersOnly})
 }
 
 func TestTheFirstOwnerComesByACode(t *testing.T) {
@@ -356,12 +356,12 @@ func TestSettings(t *testing.T) {
 	c.refuses("no entry \"ajar\": say open, guests or members-only", func(ctx context.Context) error { return c.Say(ctx, owner, "entry", "ajar", "") })
 	c.refuses("", func(ctx context.Context) error { return c.Say(ctx, owner, "greeting", "come \x1b[31min", "") })
 	c.refuses("was not set", func(ctx context.Context) error { return c.Unsay(ctx, owner, "greeting", "") })
-	c.Configure(club.Config{Name: "Other", Greeting: "Good evening", Door: club.GuestsWelcome})
+	c.Configure(club.Config{Name: "Other", Greeting: "Good evening", Entry: club.GuestsWelcome})
 	if name, said := c.Setting(club.SetName); name != "Café de la Régence" || !said || c.Door() != club.MembersOnly {
 		t.Errorf("%q, %v, %v", name, said, c.Door())
 	}
 	c.sameAfterRestart(club.Config{Greeting: "Good evening"})
-	c.Configure(club.Config{Name: "Other", Door: club.GuestsWelcome})
+	c.Configure(club.Config{Name: "Other", Entry: club.GuestsWelcome})
 	c.must(c.Unsay(t.Context(), owner, "name", ""))
 	c.must(c.Unsay(t.Context(), owner, "entry", ""))
 	if name, said := c.Setting(club.SetName); name != "Other" || said || c.Door() != club.GuestsWelcome {
@@ -370,7 +370,7 @@ func TestSettings(t *testing.T) {
 }
 
 func TestWhoseGamesMayCount(t *testing.T) {
-	for door, want := range map[club.Door][2]bool{club.OpenToAll: {true, true}, club.GuestsWelcome: {true, false}, club.MembersOnly: {true, false}} {
+	for door, want := range map[club.EntryPolicy][2]bool{club.OpenToAll: {true, true}, club.GuestsWelcome: {true, false}, club.MembersOnly: {true, false}} {
 		c := peopled(t, door)
 		if got := [2]bool{c.MayRate(member), c.MayRate(stranger)}; got != want || c.MayRate(nobody) {
 			t.Errorf("%s: %v; want %v, and never a guest without a key", door, got, want)
@@ -386,7 +386,7 @@ func TestChangesAreToldWhenTheyHold(t *testing.T) {
 	stop()
 	c.Watch(func() {
 		told++
-		deeds, err := c.kept.Audit.Deeds(context.Background(), 0)
+		deeds, err := c.kept.Audit.Entries(context.Background(), 0)
 		if err != nil || deeds[len(deeds)-1].Verb != club.Muted || !c.Muted(member) {
 			t.Errorf("told before: %v, %v", deeds, err)
 		}
@@ -416,7 +416,7 @@ func TestInvitationsAreNotGuessed(t *testing.T) {
 	c.must(err)
 	for range 10_000 {
 		guess, _ := player.NewInvite()
-		if role, err := c.Join(t.Context(), guess, stranger, nil); !errors.Is(err, club.ErrNoPass) || role != club.Guest {
+		if role, err := c.Join(t.Context(), guess, stranger, nil); !errors.Is(err, club.ErrNoInvitation) || role != club.Guest {
 			t.Fatalf("%s: %v, %v", guess, role, err)
 		}
 	}

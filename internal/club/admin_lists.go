@@ -31,8 +31,8 @@ type Silence struct {
 }
 
 // Silence is how it stands with somebody.
-func (d *Desk) Silence(id player.ID) Silence {
-	until, muted := d.House.MutedUntil(id)
+func (d *Admin) Silence(id player.ID) Silence {
+	until, muted := d.Club.MutedUntil(id)
 	if !muted {
 		return Silence{}
 	}
@@ -47,8 +47,8 @@ type KeyLine struct {
 }
 
 // Members are all who have a role.
-func (d *Desk) Members(ctx context.Context) (list []MemberLine, err error) {
-	for _, p := range d.House.People() {
+func (d *Admin) Members(ctx context.Context) (list []MemberLine, err error) {
+	for _, p := range d.Club.People() {
 		m, err := d.member(ctx, p)
 		if err != nil {
 			return nil, err
@@ -59,7 +59,7 @@ func (d *Desk) Members(ctx context.Context) (list []MemberLine, err error) {
 }
 
 // Member is who has that name, with a role or without.
-func (d *Desk) Member(ctx context.Context, name string) (MemberLine, error) {
+func (d *Admin) Member(ctx context.Context, name string) (MemberLine, error) {
 	p, err := d.Whose(ctx, name)
 	if err != nil {
 		return MemberLine{}, err
@@ -68,9 +68,9 @@ func (d *Desk) Member(ctx context.Context, name string) (MemberLine, error) {
 }
 
 // Person is somebody, with a role or without.
-func (d *Desk) Person(ctx context.Context, id player.ID) (MemberLine, error) {
+func (d *Admin) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 	person := Person{ID: id}
-	for _, other := range d.House.People() {
+	for _, other := range d.Club.People() {
 		if other.ID == id {
 			person = other
 		}
@@ -78,8 +78,8 @@ func (d *Desk) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 	return d.member(ctx, person)
 }
 
-func (d *Desk) member(ctx context.Context, p Person) (MemberLine, error) {
-	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, Silence: d.Silence(p.ID), Machine: d.House.Machine(p.ID)}
+func (d *Admin) member(ctx context.Context, p Person) (MemberLine, error) {
+	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, Silence: d.Silence(p.ID), Machine: d.Club.Machine(p.ID)}
 	keys, err := d.Keyring.Keys(ctx, p.ID)
 	for _, k := range keys {
 		m.Keys = append(m.Keys, KeyLine{k.Fingerprint, k.Added, k.Used})
@@ -102,8 +102,8 @@ type BanLine struct {
 }
 
 // Bans are those that hold.
-func (d *Desk) Bans(ctx context.Context) (list []BanLine) {
-	for _, b := range d.House.Bans() {
+func (d *Admin) Bans(ctx context.Context) (list []BanLine) {
+	for _, b := range d.Club.Bans() {
 		one := BanLine{Number: b.Number, Key: string(b.Key), Until: b.Until, By: d.Called(ctx, b.By), Reason: b.Reason}
 		if b.Whom != "" {
 			one.Name = d.Called(ctx, b.Whom)
@@ -116,8 +116,8 @@ func (d *Desk) Bans(ctx context.Context) (list []BanLine) {
 	return list
 }
 
-// PassLine is an invitation, as lists have it: without its code.
-type PassLine struct {
+// InvitationLine is an invitation, as lists have it: without its code.
+type InvitationLine struct {
 	Number int64     `json:"number"`
 	Role   string    `json:"role"`
 	Uses   int       `json:"uses"`
@@ -128,9 +128,9 @@ type PassLine struct {
 }
 
 // Invitations are those that can still be used.
-func (d *Desk) Invitations(ctx context.Context) (list []PassLine) {
-	for _, p := range d.House.Passes() {
-		list = append(list, PassLine{p.Number, p.Role.String(), p.Uses, p.Used, p.For, p.Until, d.Called(ctx, p.By)})
+func (d *Admin) Invitations(ctx context.Context) (list []InvitationLine) {
+	for _, p := range d.Club.Passes() {
+		list = append(list, InvitationLine{p.Number, p.Role.String(), p.Uses, p.Used, p.For, p.Until, d.Called(ctx, p.By)})
 	}
 	return list
 }
@@ -151,16 +151,16 @@ func (s SettingLine) By() string {
 }
 
 // Settings are all there are.
-func (d *Desk) Settings() (list []SettingLine) {
+func (d *Admin) Settings() (list []SettingLine) {
 	for _, s := range Settings {
-		value, said := d.House.Setting(s)
+		value, said := d.Club.Setting(s)
 		list = append(list, SettingLine{string(s), value, said})
 	}
 	return list
 }
 
-// DeedLine is a line of the audit log.
-type DeedLine struct {
+// AuditLine is a line of the audit log.
+type AuditLine struct {
 	Number int64     `json:"number"`
 	At     time.Time `json:"at"`
 	By     string    `json:"by"`
@@ -170,12 +170,12 @@ type DeedLine struct {
 }
 
 // Audit are the last deeds that fit, the newest last.
-func (d *Desk) Audit(ctx context.Context, last int, fits func(Deed) bool) (list []DeedLine, err error) {
-	deeds, err := d.House.Audit(ctx, 0)
+func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool) (list []AuditLine, err error) {
+	deeds, err := d.Club.Audit(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
-	var wanted []Deed
+	var wanted []AuditEntry
 	for _, deed := range deeds {
 		if fits(deed) {
 			wanted = append(wanted, deed)
@@ -188,12 +188,12 @@ func (d *Desk) Audit(ctx context.Context, last int, fits func(Deed) bool) (list 
 }
 
 // Line is a deed as lists have it.
-func (d *Desk) Line(ctx context.Context, deed Deed) DeedLine {
-	return DeedLine{deed.Number, deed.At, d.Called(ctx, deed.By), deed.Verb, d.object(ctx, deed), deed.Reason}
+func (d *Admin) Line(ctx context.Context, deed AuditEntry) AuditLine {
+	return AuditLine{deed.Number, deed.At, d.Called(ctx, deed.By), deed.Verb, d.object(ctx, deed), deed.Reason}
 }
 
 // object is whom or what a deed was about, in a few words.
-func (d *Desk) object(ctx context.Context, deed Deed) string {
+func (d *Admin) object(ctx context.Context, deed AuditEntry) string {
 	switch {
 	case deed.Former != "":
 		return d.newName(ctx, deed)
@@ -233,8 +233,8 @@ const markedShown = 5
 
 // marked returns how many accounts were marked on the day of an audit entry, and the
 // names of some.
-func (d *Desk) marked(ctx context.Context, deed Deed) string {
-	ids := d.House.machinesOf(deed.Value)
+func (d *Admin) marked(ctx context.Context, deed AuditEntry) string {
+	ids := d.Club.machinesOf(deed.Value)
 	slices.Sort(ids)
 	if len(ids) == 0 {
 		return "no account any more"
@@ -250,15 +250,15 @@ func (d *Desk) marked(ctx context.Context, deed Deed) string {
 }
 
 // About reports whether an audit entry is about somebody.
-func (d *Desk) About(deed Deed, id player.ID) bool {
+func (d *Admin) About(deed AuditEntry, id player.ID) bool {
 	if deed.Verb == MachineMarked && deed.Whom == "" {
-		return slices.Contains(d.House.machinesOf(deed.Value), id)
+		return slices.Contains(d.Club.machinesOf(deed.Value), id)
 	}
 	return deed.Whom == id
 }
 
 // newName is who got another name, as he was called then.
-func (d *Desk) newName(ctx context.Context, deed Deed) string {
+func (d *Admin) newName(ctx context.Context, deed AuditEntry) string {
 	words := player.Shown(deed.Former, player.MaxNameCells) + " to " + player.Shown(deed.Value, player.MaxNameCells)
 	if now := d.Called(ctx, deed.Whom); now != deed.Value {
 		words += ", now " + now

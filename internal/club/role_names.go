@@ -50,23 +50,23 @@ func (r *Role) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Door says who may come in.
-type Door string
+// EntryPolicy says who may come in.
+type EntryPolicy string
 
 // The ways to keep a door.
 const (
 	// OpenToAll lets in everybody. Who has a key has a name, and may play rated games.
-	OpenToAll Door = "open"
+	OpenToAll EntryPolicy = "open"
 	// GuestsWelcome lets in everybody, but who is no member watches and plays games
 	// that are not rated.
-	GuestsWelcome Door = "guests"
+	GuestsWelcome EntryPolicy = "guests"
 	// MembersOnly lets in members. Others get as far as an invitation takes them.
-	MembersOnly Door = "members-only"
+	MembersOnly EntryPolicy = "members-only"
 )
 
-// ParseDoor reads the word for it.
-func ParseDoor(word string) (Door, error) {
-	switch d := Door(word); d {
+// ParseEntryPolicy reads the word for it.
+func ParseEntryPolicy(word string) (EntryPolicy, error) {
+	switch d := EntryPolicy(word); d {
 	case OpenToAll, GuestsWelcome, MembersOnly:
 		return d, nil
 	}

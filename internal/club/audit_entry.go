@@ -54,9 +54,9 @@ const (
 	WebhookOff          Verb = "webhook-off"
 )
 
-// Deed is something that was done, who did it, when and why. The house is the
+// AuditEntry is something that was done, who did it, when and why. The house is the
 // fold of all deeds; so nothing is done that is not written here.
-type Deed struct {
+type AuditEntry struct {
 	Number  int64     `json:"-"`
 	At      time.Time `json:"-"`
 	By      player.ID `json:"-"` // empty: whoever sits at the machine itself
@@ -79,12 +79,12 @@ type Deed struct {
 // Keeper has the deeds on a disk.
 type Keeper interface {
 	// Record keeps a deed and numbers it. It is on the disk when Record returns nil.
-	Record(ctx context.Context, d Deed) (number int64, err error)
+	Record(ctx context.Context, d AuditEntry) (number int64, err error)
 	// Deeds are all that were kept with a number above after, the oldest first.
-	Deeds(ctx context.Context, after int64) ([]Deed, error)
+	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
 	// MarkMachine stores that a program played for an account, and with it the day's
 	// audit entry if that is not nil. Both are on the disk when it returns nil.
-	MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *Deed) error
+	MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *AuditEntry) error
 	// Machines returns the marked accounts and when each was marked.
 	Machines(ctx context.Context) (map[player.ID]time.Time, error)
 }
