@@ -26,7 +26,7 @@ func openHouse(ctx context.Context, kept *store.Store, configured club.Config, o
 	if house.Role(account) == club.Owner {
 		return house, nil
 	}
-	return house, house.Appoint(ctx, "", account, club.Owner, "named with --owner")
+	return house, house.Roles.Appoint(ctx, "", account, club.Owner, "named with --owner")
 }
 
 // publicKey is the fingerprint of the key in a file; empty if none is named.

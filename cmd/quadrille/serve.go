@@ -163,7 +163,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	defer admin.serve(server, logger)()
 	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
 		version(), a.Server.Data, server.Fingerprint(), server.SSHCommand())
-	if code, ok := house.OwnersCode(); ok {
+	if code, ok := house.Invitations.OwnersCode(); ok {
 		fmt.Fprintf(out, "the club has no owner yet; whoever runs this line first becomes the owner, so keep it secret (until the server stops):\n%s join %s\n", server.SSHCommand(), code)
 	}
 	defer runWebhooks(ctx, hooks)()

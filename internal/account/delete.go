@@ -37,7 +37,7 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 		return player.Player{}, fmt.Errorf("%s on the list of evening %d: wait until it is over", are, on.Number)
 	}
 	ctx = context.WithoutCancel(ctx)
-	if err := d.Club.Leave(ctx, id); err != nil {
+	if err := d.Club.Roles.Leave(ctx, id); err != nil {
 		return player.Player{}, err
 	}
 	heir, err := d.Accounts.Leave(ctx, id)
@@ -50,9 +50,9 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 // Erase deletes somebody's account at their request, by an owner or on the server's
 // machine. The audit has who did it and why, and the name that stands in the games.
 func (d Deleter) Erase(ctx context.Context, by, whom player.ID, reason string) (player.Player, error) {
-	err := d.Club.MayDealWith(by, whom, reason)
+	err := d.Club.Roles.MayDealWith(by, whom, reason)
 	if err == nil {
-		err = d.Club.May(by, club.Owner)
+		err = d.Club.Roles.May(by, club.Owner)
 	}
 	if err != nil {
 		return player.Player{}, err
@@ -61,5 +61,5 @@ func (d Deleter) Erase(ctx context.Context, by, whom player.ID, reason string) (
 	if err != nil {
 		return player.Player{}, err
 	}
-	return heir, d.Club.Note(context.WithoutCancel(ctx), club.AuditEntry{By: by, Verb: club.Erased, Whom: heir.ID, Reason: reason})
+	return heir, d.Club.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: by, Verb: club.Erased, Whom: heir.ID, Reason: reason})
 }

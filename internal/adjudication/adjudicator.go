@@ -37,7 +37,7 @@ const ResultHelp = "RESULT is draw, for all who still play; void, and the game c
 
 // Close ends a table.
 func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (done string, err error) {
-	if err := c.Club.MayDealWith(c.By.ID, "", reason); err != nil {
+	if err := c.Club.Roles.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
 	v := t.View()
@@ -54,7 +54,7 @@ func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (
 // CloseAll ends tables, all with the reason of one audit entry, and returns how many
 // ended. It leaves those at which this person may not decide.
 func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry club.AuditEntry) (closed int, err error) {
-	if err := c.Club.MayDealWith(c.By.ID, entry.Whom, entry.Reason); err != nil {
+	if err := c.Club.Roles.MayDealWith(c.By.ID, entry.Whom, entry.Reason); err != nil {
 		return 0, err
 	}
 	for _, t := range tables {
@@ -75,7 +75,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry 
 
 // Adjudicate ends a game.
 func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, reason string) (done string, err error) {
-	if err := c.Club.MayDealWith(c.By.ID, "", reason); err != nil {
+	if err := c.Club.Roles.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
 	v := t.View()
@@ -136,7 +136,7 @@ func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason st
 	if err != nil {
 		return "", err
 	}
-	if err := c.Club.MayDealWith(c.By.ID, whom.ID, reason); err != nil {
+	if err := c.Club.Roles.MayDealWith(c.By.ID, whom.ID, reason); err != nil {
 		return "", err
 	}
 	if err := t.SendAway(ctx, c.author(), whom.ID, reason); err != nil {
@@ -159,7 +159,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 
 // Judge has a game that is over not count any more, or count again.
 func (c *Adjudicator) Judge(ctx context.Context, t *live.Table, counts bool, reason string) (done string, err error) {
-	if err := c.Club.MayDealWith(c.By.ID, "", reason); err != nil {
+	if err := c.Club.Roles.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
 	if err := c.impartial(t.View()); err != nil {
@@ -188,5 +188,5 @@ func (c *Adjudicator) author() player.Player {
 // note writes down what this person did.
 func (c *Adjudicator) note(ctx context.Context, d club.AuditEntry) error {
 	d.By = c.By.ID
-	return c.Club.Note(ctx, d)
+	return c.Club.Audit.Note(ctx, d)
 }

@@ -93,7 +93,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 		c.Logger.Warn("it is not known where tables were opened", slog.Any("error", err))
 		return next
 	}
-	bans := c.Club.Bans()
+	bans := c.Club.Bans.All()
 	for _, s := range c.tables.Live() {
 		origin, known := origins[s.ID]
 		if s.Phase != table.Waiting || s.Terms.Evening != nil {

@@ -16,13 +16,13 @@ import (
 	"quadrille/internal/player"
 )
 
-// Admin is where one person looks after the house, by command or on a screen: his
-// acts in words as they are typed, and what he reads. It holds no rights: those
-// are looked up by the house when something is done.
+// Admin is what one moderator does in the club, by command or on a screen: it takes
+// words as they are typed, and makes the lists to read. It holds no rights: those are
+// looked up each time.
 type Admin struct {
 	Club      *Club
 	By        player.ID
-	From      netip.Addr // where he comes from
+	From      netip.Addr // where they connect from
 	Directory player.Directory
 	Keyring   player.Keyring
 	Recovery  player.Recovery
@@ -35,14 +35,14 @@ type Admin struct {
 	Present func() []Visitor
 }
 
-// May reports whether he looks after the house, now.
+// May reports whether the person is a moderator or an owner now.
 func (d *Admin) May() bool { return d.Club.Role(d.By) >= Moderator }
 
-// Whose is who has that name. Names are told apart as they are claimed. Who belongs to
-// the house and has chosen none yet is called by his account, as lists show it; a guest
-// is found while he is here.
+// Whose returns the person of that name. Names are compared as they are when they are
+// claimed. Members without a name are found by their account, as lists show it; guests
+// are found while they are connected.
 func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
-	for _, p := range d.Club.People() {
+	for _, p := range d.Club.Roles.People() {
 		if string(p.ID) == name {
 			return player.Player{ID: p.ID, Name: d.Called(ctx, p.ID)}, nil
 		}
@@ -70,32 +70,32 @@ func (d *Admin) Called(ctx context.Context, id player.ID) string {
 	return string(id)
 }
 
-// Give gives somebody a role; that of a guest takes his away.
+// Give gives somebody a role; guest takes their role away.
 func (d *Admin) Give(ctx context.Context, whom player.Player, word, reason string) (done string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {
 		return "", err
 	}
 	if role == Guest {
-		err = d.Club.Remove(ctx, d.By, whom.ID, reason)
+		err = d.Club.Roles.Remove(ctx, d.By, whom.ID, reason)
 	} else {
-		err = d.Club.Appoint(ctx, d.By, whom.ID, role, reason)
+		err = d.Club.Roles.Appoint(ctx, d.By, whom.ID, role, reason)
 	}
 	return fmt.Sprintf("%s is %v now", whom.Name, role), err
 }
 
 // Remove makes a member a guest.
 func (d *Admin) Remove(ctx context.Context, whom player.Player, reason string) (done string, err error) {
-	return whom.Name + " is a guest now", d.Club.Remove(ctx, d.By, whom.ID, reason)
+	return whom.Name + " is a guest now", d.Club.Roles.Remove(ctx, d.By, whom.ID, reason)
 }
 
 // Unmark lets the account of somebody who is no machine be a person's again.
 func (d *Admin) Unmark(ctx context.Context, whom player.Player, reason string) (done string, err error) {
-	return whom.Name + " is no machine now", d.Club.UnmarkMachine(ctx, d.By, whom.ID, reason)
+	return whom.Name + " is no machine now", d.Club.Machines.Unmark(ctx, d.By, whom.ID, reason)
 }
 
 // Mute lets nobody hear somebody for as long as a word says, for good if that is
-// empty, or lets him be heard again.
+// empty, or ends that.
 func (d *Admin) Mute(ctx context.Context, whom player.Player, mute bool, lasts, reason string) (done string, err error) {
 	until, err := d.end(lasts)
 	if err != nil {
@@ -103,17 +103,17 @@ func (d *Admin) Mute(ctx context.Context, whom player.Player, mute bool, lasts, 
 	}
 	done = whom.Name + " is muted for good"
 	if !until.IsZero() {
-		done = whom.Name + " is muted until " + Minute(until, d.Club.Zone())
+		done = whom.Name + " is muted until " + Minute(until, d.Club.Settings.Zone())
 	}
 	if !mute {
 		done = whom.Name + " is heard again"
 	}
-	return done, d.Club.Mute(ctx, d.By, whom.ID, mute, until, reason)
+	return done, d.Club.Mutes.Set(ctx, d.By, whom.ID, mute, until, reason)
 }
 
 // Rename gives somebody another name, which they keep for a while; see [Names].
 func (d *Admin) Rename(ctx context.Context, whom player.Player, name, reason string) (done string, err error) {
-	if err := d.Club.MayDealWith(d.By, whom.ID, reason); err != nil {
+	if err := d.Club.Roles.MayDealWith(d.By, whom.ID, reason); err != nil {
 		return "", err
 	}
 	if err := checkLikeness(ctx, d.Club, d.Directory, whom.ID, name); err != nil {
@@ -123,7 +123,7 @@ func (d *Admin) Rename(ctx context.Context, whom player.Player, name, reason str
 	if err != nil {
 		return "", err
 	}
-	err = d.Club.Note(ctx, AuditEntry{By: d.By, Verb: Renamed, Whom: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
+	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Verb: Renamed, Whom: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
 	if err == nil { // again, if they chose another in between: from now on they cannot
 		_, err = d.Directory.Claim(ctx, whom.ID, name)
 	}
@@ -132,7 +132,7 @@ func (d *Admin) Rename(ctx context.Context, whom player.Player, name, reason str
 
 // RemoveKey takes a key off somebody's account, and ends what it has open.
 func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason string) (done string, err error) {
-	if err := d.Club.MayDealWith(d.By, whom.ID, reason); err != nil {
+	if err := d.Club.Roles.MayDealWith(d.By, whom.ID, reason); err != nil {
 		return "", err
 	}
 	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
@@ -145,7 +145,7 @@ func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason s
 	}
 	d.KeyRemoved(fingerprint)
 	return fmt.Sprintf("%s leads to %s no more", fingerprint, whom.Name),
-		d.Club.Note(ctx, AuditEntry{By: d.By, Verb: KeyRemoved, Whom: whom.ID, Key: string(fingerprint), Reason: reason})
+		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Verb: KeyRemoved, Whom: whom.ID, Key: string(fingerprint), Reason: reason})
 }
 
 // Ban keeps somebody out for as long as a word says; for good, if that is empty. Whom
@@ -153,7 +153,7 @@ func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason s
 func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
 	holder, err := d.holder(ctx, b.Key)
 	if err == nil {
-		err = d.Club.MayBan(d.By, cmp.Or(holder, b.Whom))
+		err = d.Club.Bans.MayAdd(d.By, cmp.Or(holder, b.Whom))
 	}
 	if err == nil && !force {
 		err = d.catches(b)
@@ -165,22 +165,22 @@ func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool
 		return "", err
 	}
 	b.Reason = reason
-	b, err = d.Club.Ban(ctx, d.By, b)
+	b, err = d.Club.Bans.Add(ctx, d.By, b)
 	return fmt.Sprintf("ban %d holds %s", b.Number, Until(b.Until)), err
 }
 
-// holder is who of those with a role has that key; nobody is dealt with by his key
-// who may not be dealt with by his name.
+// holder returns the person with a role who has that key: a ban of a key takes the same
+// rights as a ban of its account.
 func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	if key == "" {
 		return "", nil
 	}
-	for _, p := range d.Club.People() {
+	for _, p := range d.Club.Roles.People() {
 		keys, err := d.Keyring.Keys(ctx, p.ID)
 		if err != nil {
 			return "", err
 		}
-		unstored := len(keys) == 0 && p.ID == player.ID(key) // his first key leads to him of itself
+		unstored := len(keys) == 0 && p.ID == player.ID(key) // the account's first key is not stored
 		if unstored || slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
 			return p.ID, nil
 		}
@@ -194,11 +194,11 @@ func (d *Admin) end(lasts string) (time.Time, error) {
 		return time.Time{}, nil
 	}
 	open, err := ParseLasting(lasts)
-	return d.Club.now().Add(open).UTC(), err
+	return d.Club.Audit.now().Add(open).UTC(), err
 }
 
 // BanOf is a ban of what a word means: a key's fingerprint, an address or a range
-// of them, or somebody's name. A guest's name is where he comes from.
+// of them, or somebody's name. A guest's name stands for their address.
 func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
@@ -220,7 +220,7 @@ func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 
 // Unban lets a ban hold no more.
 func (d *Admin) Unban(ctx context.Context, number int64, reason string) (done string, err error) {
-	return fmt.Sprintf("ban %d holds no more", number), d.Club.Unban(ctx, d.By, number, reason)
+	return fmt.Sprintf("ban %d holds no more", number), d.Club.Bans.Lift(ctx, d.By, number, reason)
 }
 
 // Invite makes a code that gives a role, and says what was promised.
@@ -239,7 +239,7 @@ func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, r
 	if err != nil {
 		return "", Invitation{}, err
 	}
-	return d.Club.Invite(ctx, d.By, as, uses, open, name, reason)
+	return d.Club.Invitations.Add(ctx, d.By, as, uses, open, name, reason)
 }
 
 // Promise says what a new invitation gives.
@@ -256,23 +256,23 @@ func (p Invitation) Promise() string {
 
 // Revoke takes an invitation back.
 func (d *Admin) Revoke(ctx context.Context, number int64, reason string) (done string, err error) {
-	return fmt.Sprintf("invitation %d is taken back", number), d.Club.Revoke(ctx, d.By, number, reason)
+	return fmt.Sprintf("invitation %d is taken back", number), d.Club.Invitations.Revoke(ctx, d.By, number, reason)
 }
 
-// Set says something about the house.
+// Set changes a setting of the club.
 func (d *Admin) Set(ctx context.Context, name, value, reason string) (done string, err error) {
-	err = d.Club.Say(ctx, d.By, name, value, reason)
+	err = d.Club.Settings.Set(ctx, d.By, name, value, reason)
 	return d.holds(name), err
 }
 
 // Unset lets the configuration decide again.
 func (d *Admin) Unset(ctx context.Context, name, reason string) (done string, err error) {
-	err = d.Club.Unsay(ctx, d.By, name, reason)
+	err = d.Club.Settings.Unset(ctx, d.By, name, reason)
 	return d.holds(name), err
 }
 
 func (d *Admin) holds(name string) string {
-	value, _ := d.Club.Setting(Setting(name))
+	value, _ := d.Club.Settings.Get(Setting(name))
 	return fmt.Sprintf("%s is %q now", name, value)
 }
 

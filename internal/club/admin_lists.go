@@ -10,15 +10,15 @@ import (
 	"quadrille/internal/player"
 )
 
-// MemberLine is somebody, as lists have him.
+// MemberLine is a member in a list.
 type MemberLine struct {
 	Name  string    `json:"name"`
 	ID    player.ID `json:"account"`
 	Role  string    `json:"role"`
 	Since time.Time `json:"since,omitzero"`
-	Used  time.Time `json:"key_used,omitzero"` // the last day one of his keys was
+	Used  time.Time `json:"key_used,omitzero"` // the last day on which one of their keys was
 	Silence
-	// Machine tells that a program played for him.
+	// Machine tells that a program played for them.
 	Machine bool      `json:"machine"`
 	Keys    []KeyLine `json:"keys,omitempty"`
 }
@@ -48,7 +48,7 @@ type KeyLine struct {
 
 // Members are all who have a role.
 func (d *Admin) Members(ctx context.Context) (list []MemberLine, err error) {
-	for _, p := range d.Club.People() {
+	for _, p := range d.Club.Roles.People() {
 		m, err := d.member(ctx, p)
 		if err != nil {
 			return nil, err
@@ -70,7 +70,7 @@ func (d *Admin) Member(ctx context.Context, name string) (MemberLine, error) {
 // Person is somebody, with a role or without.
 func (d *Admin) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 	person := Person{ID: id}
-	for _, other := range d.Club.People() {
+	for _, other := range d.Club.Roles.People() {
 		if other.ID == id {
 			person = other
 		}
@@ -103,7 +103,7 @@ type BanLine struct {
 
 // Bans are those that hold.
 func (d *Admin) Bans(ctx context.Context) (list []BanLine) {
-	for _, b := range d.Club.Bans() {
+	for _, b := range d.Club.Bans.All() {
 		one := BanLine{Number: b.Number, Key: string(b.Key), Until: b.Until, By: d.Called(ctx, b.By), Reason: b.Reason}
 		if b.Whom != "" {
 			one.Name = d.Called(ctx, b.Whom)
@@ -129,13 +129,13 @@ type InvitationLine struct {
 
 // Invitations are those that can still be used.
 func (d *Admin) Invitations(ctx context.Context) (list []InvitationLine) {
-	for _, p := range d.Club.Passes() {
+	for _, p := range d.Club.Invitations.Open() {
 		list = append(list, InvitationLine{p.Number, p.Role.String(), p.Uses, p.Used, p.For, p.Until, d.Called(ctx, p.By)})
 	}
 	return list
 }
 
-// SettingLine is what the house says of itself.
+// SettingLine is a setting of the club in a list.
 type SettingLine struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -152,8 +152,8 @@ func (s SettingLine) By() string {
 
 // Settings are all there are.
 func (d *Admin) Settings() (list []SettingLine) {
-	for _, s := range Settings {
-		value, said := d.Club.Setting(s)
+	for _, s := range AllSettings {
+		value, said := d.Club.Settings.Get(s)
 		list = append(list, SettingLine{string(s), value, said})
 	}
 	return list
@@ -169,36 +169,36 @@ type AuditLine struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// Audit are the last deeds that fit, the newest last.
+// Audit returns the last audit entries that fit, the newest last.
 func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool) (list []AuditLine, err error) {
-	deeds, err := d.Club.Audit(ctx, 0)
+	entries, err := d.Club.Audit.Since(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
 	var wanted []AuditEntry
-	for _, deed := range deeds {
-		if fits(deed) {
-			wanted = append(wanted, deed)
+	for _, entry := range entries {
+		if fits(entry) {
+			wanted = append(wanted, entry)
 		}
 	}
-	for _, deed := range wanted[max(0, len(wanted)-last):] {
-		list = append(list, d.Line(ctx, deed))
+	for _, entry := range wanted[max(0, len(wanted)-last):] {
+		list = append(list, d.Line(ctx, entry))
 	}
 	return list, nil
 }
 
-// Line is a deed as lists have it.
-func (d *Admin) Line(ctx context.Context, deed AuditEntry) AuditLine {
-	return AuditLine{deed.Number, deed.At, d.Called(ctx, deed.By), deed.Verb, d.object(ctx, deed), deed.Reason}
+// Line returns an audit entry as lists have it.
+func (d *Admin) Line(ctx context.Context, entry AuditEntry) AuditLine {
+	return AuditLine{entry.Number, entry.At, d.Called(ctx, entry.By), entry.Verb, d.object(ctx, entry), entry.Reason}
 }
 
-// object is whom or what a deed was about, in a few words.
-func (d *Admin) object(ctx context.Context, deed AuditEntry) string {
+// object returns whom or what an audit entry is about, in a few words.
+func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 	switch {
-	case deed.Former != "":
-		return d.newName(ctx, deed)
-	case deed.Verb == MachineMarked && deed.Whom == "":
-		return d.marked(ctx, deed)
+	case entry.Former != "":
+		return d.newName(ctx, entry)
+	case entry.Verb == MachineMarked && entry.Whom == "":
+		return d.marked(ctx, entry)
 	}
 	words := ""
 	add := func(format string, args ...any) {
@@ -207,23 +207,23 @@ func (d *Admin) object(ctx context.Context, deed AuditEntry) string {
 		}
 		words += fmt.Sprintf(format, args...)
 	}
-	if deed.Whom != "" {
-		add("%s", d.Called(ctx, deed.Whom))
+	if entry.Whom != "" {
+		add("%s", d.Called(ctx, entry.Whom))
 	}
-	if deed.Key+deed.Range != "" {
-		add("%s", deed.Key+deed.Range)
+	if entry.Key+entry.Range != "" {
+		add("%s", entry.Key+entry.Range)
 	}
-	if deed.Table != 0 {
-		add("table %d", deed.Table)
+	if entry.Table != 0 {
+		add("table %d", entry.Table)
 	}
-	if deed.Of != 0 {
-		add("number %d", deed.Of)
+	if entry.Of != 0 {
+		add("number %d", entry.Of)
 	}
-	if deed.Role != Guest {
-		add("as %v", deed.Role)
+	if entry.Role != Guest {
+		add("as %v", entry.Role)
 	}
-	if deed.Setting+deed.Value != "" {
-		add("%s", player.Shown(deed.Setting+" "+deed.Value, 60))
+	if entry.Setting+entry.Value != "" {
+		add("%s", player.Shown(entry.Setting+" "+entry.Value, 60))
 	}
 	return words
 }
@@ -233,8 +233,8 @@ const markedShown = 5
 
 // marked returns how many accounts were marked on the day of an audit entry, and the
 // names of some.
-func (d *Admin) marked(ctx context.Context, deed AuditEntry) string {
-	ids := d.Club.machinesOf(deed.Value)
+func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
+	ids := d.Club.Machines.of(entry.Value)
 	slices.Sort(ids)
 	if len(ids) == 0 {
 		return "no account any more"
@@ -250,17 +250,17 @@ func (d *Admin) marked(ctx context.Context, deed AuditEntry) string {
 }
 
 // About reports whether an audit entry is about somebody.
-func (d *Admin) About(deed AuditEntry, id player.ID) bool {
-	if deed.Verb == MachineMarked && deed.Whom == "" {
-		return slices.Contains(d.Club.machinesOf(deed.Value), id)
+func (d *Admin) About(entry AuditEntry, id player.ID) bool {
+	if entry.Verb == MachineMarked && entry.Whom == "" {
+		return slices.Contains(d.Club.Machines.of(entry.Value), id)
 	}
-	return deed.Whom == id
+	return entry.Whom == id
 }
 
-// newName is who got another name, as he was called then.
-func (d *Admin) newName(ctx context.Context, deed AuditEntry) string {
-	words := player.Shown(deed.Former, player.MaxNameCells) + " to " + player.Shown(deed.Value, player.MaxNameCells)
-	if now := d.Called(ctx, deed.Whom); now != deed.Value {
+// newName returns who got another name, by the name that they had then.
+func (d *Admin) newName(ctx context.Context, entry AuditEntry) string {
+	words := player.Shown(entry.Former, player.MaxNameCells) + " to " + player.Shown(entry.Value, player.MaxNameCells)
+	if now := d.Called(ctx, entry.Whom); now != entry.Value {
 		words += ", now " + now
 	}
 	return words

@@ -2,30 +2,46 @@ package club
 
 import (
 	"context"
-	"net/netip"
+	"maps"
+	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"quadrille/internal/player"
 )
 
-// reasonCells is how long the reason of a deed can be.
+// reasonCells is how long the reason of an audit entry can be.
 const reasonCells = 200
 
-// change stores a deed that decide found right, folds it and tells who watches.
-// decide looks at the house as it is, and nobody changes that meanwhile.
-func (h *Club) change(ctx context.Context, d AuditEntry, decide func(d *AuditEntry) error) (AuditEntry, error) {
-	var err error
-	if d.Reason, err = cleanReason(d.Reason); err != nil {
-		return d, err
-	}
-	if err := h.store(ctx, &d, decide); err != nil {
-		return d, err
-	}
-	h.tell()
-	return d, nil
+// Audit is the log of what was done in the club. Every change of the club is an entry;
+// it is stored before anybody sees it.
+type Audit struct {
+	keeper Keeper
+	now    func() time.Time
+	apply  func(AuditEntry) // changes the club
+
+	changes sync.Mutex // held while a change is decided and stored: one at a time
+
+	mu       sync.Mutex
+	watchers map[*func()]bool
 }
 
-// cleanReason is a reason as it is kept. Who typed nothing but blanks gave none.
+// change stores an entry that decide found right, applies it and tells the watchers.
+// decide sees the club as it is, and nobody changes that meanwhile.
+func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEntry) error) (AuditEntry, error) {
+	var err error
+	if e.Reason, err = cleanReason(e.Reason); err != nil {
+		return e, err
+	}
+	if err := a.store(ctx, &e, decide); err != nil {
+		return e, err
+	}
+	a.tell()
+	return e, nil
+}
+
+// cleanReason returns a reason as it is stored. Blanks alone are no reason.
 func cleanReason(reason string) (string, error) {
 	if strings.TrimSpace(reason) == "" {
 		return "", nil
@@ -33,116 +49,54 @@ func cleanReason(reason string) (string, error) {
 	return player.CleanLine(reason, reasonCells)
 }
 
-func (h *Club) store(ctx context.Context, d *AuditEntry, decide func(d *AuditEntry) error) (err error) {
-	h.changes.Lock()
-	defer h.changes.Unlock()
-	if err := decide(d); err != nil {
+func (a *Audit) store(ctx context.Context, e *AuditEntry, decide func(e *AuditEntry) error) (err error) {
+	a.changes.Lock()
+	defer a.changes.Unlock()
+	if err := decide(e); err != nil {
 		return err
 	}
-	d.At = h.now().UTC()
-	if d.Number, err = h.keeper.Record(ctx, *d); err != nil {
+	e.At = a.now().UTC()
+	if e.Number, err = a.keeper.Record(ctx, *e); err != nil {
 		return err
 	}
-	h.fold(*d)
+	a.apply(*e)
 	return nil
 }
 
-// Note remembers a deed that changes nothing in the house itself.
-func (h *Club) Note(ctx context.Context, d AuditEntry) error {
-	_, err := h.Enter(ctx, d, func() error { return nil })
+// Note stores an entry that changes nothing in the club itself.
+func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
+	_, err := a.Enter(ctx, e, func() error { return nil })
 	return err
 }
 
 // Enter is Note where possible returns nil. It returns the number of the entry.
 // No other entry is made meanwhile.
-func (h *Club) Enter(ctx context.Context, d AuditEntry, possible func() error) (number int64, err error) {
-	d, err = h.change(ctx, d, func(*AuditEntry) error { return possible() })
-	return d.Number, err
+func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) (number int64, err error) {
+	e, err = a.change(ctx, e, func(*AuditEntry) error { return possible() })
+	return e.Number, err
 }
 
-// Audit are the deeds that were kept with a number above after, the oldest first.
-func (h *Club) Audit(ctx context.Context, after int64) ([]AuditEntry, error) {
-	return h.keeper.Entries(ctx, after)
+// Since returns the entries with a number above after, the oldest first.
+func (a *Audit) Since(ctx context.Context, after int64) ([]AuditEntry, error) {
+	return a.keeper.Entries(ctx, after)
 }
 
-// fold is what a deed makes of the house. It refuses nothing: that was decided
-// before it was stored.
-func (h *Club) fold(d AuditEntry) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	rank := h.members[d.By].Role
-	if d.By == "" {
-		rank = Owner
-	}
-	h.keys.fold(d, rank)
-	switch d.Verb {
-	case Appointed:
-		h.appoint(d.Whom, d.Role, d)
-	case Removed:
-		delete(h.members, d.Whom)
-	case Muted:
-		h.muted[d.Whom] = d.Until
-	case Unmuted:
-		delete(h.muted, d.Whom)
-	case Banned:
-		prefix, _ := netip.ParsePrefix(d.Range)
-		h.bans[d.Number] = Ban{d.Number, d.Whom, player.Fingerprint(d.Key), prefix, d.At, d.Until, d.By, rank, d.Reason}
-	case Unbanned:
-		delete(h.bans, d.Of)
-	case Invited:
-		h.passes[d.Number] = Invitation{Number: d.Number, Role: d.Role, Uses: d.Uses, Until: d.Until, By: d.By, At: d.At, For: d.Value, hash: d.Hash}
-	case Revoked:
-		p := h.passes[d.Of]
-		p.Revoked = true
-		h.passes[d.Of] = p
-	case Joined:
-		h.appoint(d.By, d.Role, d)
-		if p, ok := h.passes[d.Of]; ok {
-			p.Used++
-			h.passes[d.Of] = p
-		}
-	case Left:
-		delete(h.members, d.By)
-		delete(h.muted, d.By)
-		delete(h.machines, d.By)
-		delete(h.renamed, d.By)
-	case Renamed:
-		if d.By != d.Whom {
-			h.renamed[d.Whom] = d.At
-		}
-	case MachineMarked:
-		h.markedOn = d.Value
-	case MachineUnmarked:
-		delete(h.machines, d.Whom)
-	case Set:
-		h.settings[Setting(d.Setting)] = d.Value
-	case Unset:
-		delete(h.settings, Setting(d.Setting))
-	}
-	if h.owned() {
-		h.owning = nil
+func (a *Audit) watch(f func()) (stop func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.watchers[&f] = true
+	return func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		delete(a.watchers, &f)
 	}
 }
 
-func (h *Club) appoint(id player.ID, role Role, d AuditEntry) {
-	if role == Guest {
-		delete(h.members, id)
-		return
+func (a *Audit) tell() {
+	a.mu.Lock()
+	watchers := slices.Collect(maps.Keys(a.watchers))
+	a.mu.Unlock()
+	for _, f := range watchers {
+		(*f)()
 	}
-	p, ok := h.members[id]
-	if !ok {
-		p = Person{ID: id, Since: d.At}
-	}
-	p.Role = role
-	h.members[id] = p
-}
-
-// owned reports whether anybody is owner; the lock is held.
-func (h *Club) owned() bool {
-	for _, p := range h.members {
-		if p.Role == Owner {
-			return true
-		}
-	}
-	return false
 }

@@ -10,8 +10,8 @@ import (
 // Verb is what was done. The words are stored: none is ever renamed.
 type Verb string
 
-// What is done to the house and its people. All but the last group change what
-// the house is; those are only remembered.
+// What is done in the club. All but the last group change the club; those are only
+// stored.
 const (
 	Appointed Verb = "appointed" // Whom has Role from now on
 	Removed   Verb = "removed"   // Whom is a guest like any other
@@ -22,7 +22,7 @@ const (
 	Invited   Verb = "invited" // a code with Hash gives Role, Uses times, until Until
 	Revoked   Verb = "revoked"
 	Joined    Verb = "joined" // By used the code Of
-	Left      Verb = "left"   // By deleted his account
+	Left      Verb = "left"   // By deleted their account
 	Set       Verb = "set"    // Setting is Value
 	Unset     Verb = "unset"
 
@@ -54,8 +54,8 @@ const (
 	WebhookOff          Verb = "webhook-off"
 )
 
-// AuditEntry is something that was done, who did it, when and why. The house is the
-// fold of all deeds; so nothing is done that is not written here.
+// AuditEntry is something that was done, who did it, when and why. The club is what its
+// entries make of it, so nothing is done that is not written here.
 type AuditEntry struct {
 	Number  int64     `json:"-"`
 	At      time.Time `json:"-"`
@@ -69,18 +69,18 @@ type AuditEntry struct {
 	Uses    int       `json:"uses,omitzero"`
 	Until   time.Time `json:"until,omitzero"`
 	Hash    []byte    `json:"hash,omitzero"`
-	Of      int64     `json:"of,omitzero"` // the number of an earlier deed: an invitation, a ban
+	Of      int64     `json:"of,omitzero"` // the number of an earlier entry: an invitation, a ban
 	Setting string    `json:"setting,omitzero"`
 	Value   string    `json:"value,omitzero"`
 	Former  string    `json:"former,omitzero"`
 	Reason  string    `json:"reason,omitzero"`
 }
 
-// Keeper has the deeds on a disk.
+// Keeper stores the audit entries.
 type Keeper interface {
-	// Record keeps a deed and numbers it. It is on the disk when Record returns nil.
+	// Record stores an entry and numbers it. It is on the disk when Record returns nil.
 	Record(ctx context.Context, d AuditEntry) (number int64, err error)
-	// Deeds are all that were kept with a number above after, the oldest first.
+	// Entries returns all with a number above after, the oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
 	// MarkMachine stores that a program played for an account, and with it the day's
 	// audit entry if that is not nil. Both are on the disk when it returns nil.

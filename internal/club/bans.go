@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/netip"
 	"slices"
+	"sync"
 	"time"
 
 	"quadrille/internal/player"
@@ -54,13 +55,22 @@ func ParseRange(text string) (netip.Prefix, error) {
 	return netip.PrefixFrom(a, a.BitLen()), nil
 }
 
-// Bans are those that hold, the oldest first.
-func (h *Club) Bans() []Ban {
-	now := h.now()
-	h.mu.RLock()
-	defer h.mu.RUnlock()
+// Bans holds who is banned.
+type Bans struct {
+	audit *Audit
+	roles *Roles
+
+	mu   sync.RWMutex
+	bans map[int64]Ban
+}
+
+// All returns the bans that hold, the oldest first.
+func (bs *Bans) All() []Ban {
+	now := bs.audit.now()
+	bs.mu.RLock()
+	defer bs.mu.RUnlock()
 	return slices.SortedFunc(func(yield func(Ban) bool) {
-		for b := range maps.Values(h.bans) {
+		for b := range maps.Values(bs.bans) {
 			if b.holds(now) && !yield(b) {
 				return
 			}
@@ -68,50 +78,94 @@ func (h *Club) Bans() []Ban {
 	}, func(a, b Ban) int { return int(a.Number - b.Number) })
 }
 
-// Ban keeps out whoever b names.
-func (h *Club) Ban(ctx context.Context, by player.ID, b Ban) (Ban, error) {
+// Add keeps out whoever b names.
+func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	d := AuditEntry{By: by, Verb: Banned, Whom: b.Whom, Key: string(b.Key), Until: b.Until, Reason: b.Reason}
 	if b.Range.IsValid() {
 		d.Range = b.Range.String()
 	}
-	d, err := h.change(ctx, d, func(d *AuditEntry) error {
+	d, err := bs.audit.change(ctx, d, func(e *AuditEntry) error {
 		switch {
-		case d.Reason == "":
+		case e.Reason == "":
 			return ErrNoReason
-		case !b.holds(h.now()):
+		case !b.holds(bs.audit.now()):
 			return errors.New("that time is over already: say how long from now, like 12h or 30d")
 		}
-		if at := slices.IndexFunc(h.Bans(), b.same); at >= 0 {
-			other := h.Bans()[at]
+		if others := bs.All(); slices.ContainsFunc(others, b.same) {
+			other := others[slices.IndexFunc(others, b.same)]
 			return fmt.Errorf("ban %d keeps them out already, %s; to change it, lift it first: admin unban %d", other.Number, Until(other.Until), other.Number)
 		}
-		return h.MayBan(by, b.Whom)
+		return bs.MayAdd(by, b.Whom)
 	})
 	b.Number, b.At, b.By, b.Reason = d.Number, d.At, by, d.Reason
 	return b, err
 }
 
-// MayBan says why by may not keep somebody out.
-func (h *Club) MayBan(by, whom player.ID) error {
-	if h.Role(whom) == Owner {
+// MayAdd returns an error if by may not keep somebody out.
+func (bs *Bans) MayAdd(by, whom player.ID) error {
+	if bs.roles.Of(whom) == Owner {
 		return errors.New("an owner cannot be banned: take the role away before")
 	}
-	return h.may(by, Moderator, whom)
+	return bs.roles.may(by, Moderator, whom)
 }
 
-// Unban lifts a ban. A moderator cannot lift one that an owner made.
-func (h *Club) Unban(ctx context.Context, by player.ID, number int64, reason string) error {
-	_, err := h.change(ctx, AuditEntry{By: by, Verb: Unbanned, Of: number, Reason: reason}, func(d *AuditEntry) error {
-		at := slices.IndexFunc(h.Bans(), func(b Ban) bool { return b.Number == number })
+// Lift ends a ban. A moderator cannot lift one that an owner made.
+func (bs *Bans) Lift(ctx context.Context, by player.ID, number int64, reason string) error {
+	_, err := bs.audit.change(ctx, AuditEntry{By: by, Verb: Unbanned, Of: number, Reason: reason}, func(e *AuditEntry) error {
+		all := bs.All()
+		at := slices.IndexFunc(all, func(b Ban) bool { return b.Number == number })
 		if at < 0 {
 			return fmt.Errorf("there is no ban %d that holds; admin bans lists them", number)
 		}
-		b := h.Bans()[at]
-		d.Whom = b.Whom
-		if b.Rank == Owner && by != "" && h.Role(by) < Owner {
+		b := all[at]
+		e.Whom = b.Whom
+		if b.Rank == Owner && by != "" && bs.roles.Of(by) < Owner {
 			return fmt.Errorf("ban %d was made by an owner: ask an owner to lift it", number)
 		}
-		return h.may(by, Moderator, "")
+		return bs.roles.may(by, Moderator, "")
 	})
 	return err
+}
+
+func (bs *Bans) apply(e AuditEntry, rank Role) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	switch e.Verb {
+	case Banned:
+		prefix, _ := netip.ParsePrefix(e.Range)
+		bs.bans[e.Number] = Ban{e.Number, e.Whom, player.Fingerprint(e.Key), prefix, e.At, e.Until, e.By, rank, e.Reason}
+	case Unbanned:
+		delete(bs.bans, e.Of)
+	}
+}
+
+// against returns a ban that keeps somebody out.
+func (bs *Bans) against(id player.ID, key player.Fingerprint, from netip.Addr) (Ban, bool) {
+	now := bs.audit.now()
+	bs.mu.RLock()
+	defer bs.mu.RUnlock()
+	for _, b := range bs.bans {
+		if b.holds(now) && b.meets(id, key, from) {
+			return b, true
+		}
+	}
+	return Ban{}, false
+}
+
+// Barred reports whether nobody at all may come in from an address.
+func (bs *Bans) Barred(from netip.Addr) bool {
+	_, barred := bs.against("", "", from)
+	return barred
+}
+
+// Banishment is why somebody is not let in.
+type Banishment struct{ Ban Ban }
+
+// Error returns a sentence for the person who was banned.
+func (b *Banishment) Error() string {
+	until := ""
+	if !b.Ban.Until.IsZero() {
+		until = " until " + Minute(b.Ban.Until, time.UTC)
+	}
+	return fmt.Sprintf("you may not come in%s: %s", until, b.Ban.Reason)
 }

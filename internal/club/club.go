@@ -1,226 +1,148 @@
 package club
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"maps"
 	"net/netip"
-	"slices"
-	"sync"
 	"time"
 
 	"quadrille/internal/player"
 )
 
-// Config is what holds in a house as long as nobody set something else.
+// Config holds the values of the configuration, which apply until an owner sets
+// something else.
 type Config struct {
 	Name     string
 	Greeting string
 	Rules    string
 	Entry    EntryPolicy    // empty: open
 	Zone     *time.Location // for times that people print; nil: UTC
-	// Whether programs of other people, and bots of the house, may play rated games.
+	// Whether programs of other people, and bots of the server, may play rated games.
 	RatesMachines, RatesBots bool
 	Now                      func() time.Time // nil: time.Now
 }
 
-// Club is a club as it stands: who is what, who may come in, what was promised
-// to whom. It is in memory, so that nobody waits for a disk who asks; what changes
-// it is on the disk first.
+// Club is the club as it is now: who has which role, who may come in, which
+// invitations are open. It is in memory, so that no question waits for a disk; what
+// changes it is stored first.
+//
+// It is made of parts, each with its own fields and lock. An audit entry that was
+// stored is given to all of them, and each changes what it holds.
 type Club struct {
-	keeper Keeper
-	now    func() time.Time
-
-	changes sync.Mutex // held while a change is decided and stored: one at a time
-
-	mu       sync.RWMutex // held for what follows, and never while anything waits
-	keys     KeyChanges   // has a lock of its own
-	config   Config
-	members  map[player.ID]Person
-	muted    map[player.ID]time.Time // until when; zero: for good
-	machines map[player.ID]time.Time // accounts for which programs played, and when they were marked
-	markedOn string                  // the last day that has an audit entry of marks
-	renamed  map[player.ID]time.Time // when a moderator gave somebody a name
-	bans     map[int64]Ban
-	passes   map[int64]Invitation
-	settings map[Setting]string
-	watchers map[*func()]bool
-	owning   []byte // hash of the code by which the first owner comes, while there is none
+	Audit       *Audit
+	Roles       *Roles
+	Mutes       *Mutes
+	Bans        *Bans
+	Invitations *Invitations
+	Settings    *Settings
+	Machines    *Machines
+	KeyChanges  *KeyChanges
+	assigned    *assignedNames
 }
 
-// Person is somebody with a role.
-type Person struct {
-	ID    player.ID
-	Role  Role
-	Since time.Time
-}
-
-// Open folds the deeds that were kept.
+// Open reads the audit entries of a keeper.
 func Open(ctx context.Context, keeper Keeper, config Config) (*Club, error) {
-	h := &Club{
-		keeper: keeper, now: config.Now,
-		members: map[player.ID]Person{}, muted: map[player.ID]time.Time{}, renamed: map[player.ID]time.Time{},
-		bans: map[int64]Ban{}, passes: map[int64]Invitation{}, settings: map[Setting]string{},
-		watchers: map[*func()]bool{},
+	if config.Now == nil {
+		config.Now = time.Now
 	}
-	if h.now == nil {
-		h.now = time.Now
+	audit := &Audit{keeper: keeper, now: config.Now, watchers: map[*func()]bool{}}
+	roles := &Roles{audit: audit, people: map[player.ID]Person{}}
+	c := &Club{
+		Audit:       audit,
+		Roles:       roles,
+		Mutes:       &Mutes{audit: audit, roles: roles, until: map[player.ID]time.Time{}},
+		Bans:        &Bans{audit: audit, roles: roles, bans: map[int64]Ban{}},
+		Invitations: &Invitations{audit: audit, roles: roles, all: map[int64]Invitation{}},
+		Settings:    &Settings{audit: audit, roles: roles, set: map[Setting]string{}},
+		Machines:    &Machines{audit: audit, roles: roles},
+		KeyChanges:  &KeyChanges{latest: map[player.ID]KeyChange{}},
+		assigned:    &assignedNames{at: map[player.ID]time.Time{}},
 	}
-	h.Configure(config)
-	deeds, err := keeper.Entries(ctx, 0)
+	audit.apply = c.apply
+	c.Configure(config)
+	entries, err := keeper.Entries(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range deeds {
-		h.fold(d)
+	for _, e := range entries {
+		c.apply(e)
 	}
-	h.machines, err = keeper.Machines(ctx) // after the fold: it has marks that were taken away, and not that they came back
-	return h, err
+	c.Machines.marked, err = keeper.Machines(ctx) // last: the entries have marks that were taken away, and not that they came back
+	return c, err
 }
 
-// Configure takes other values from the configuration. Whatever was set by an
-// owner holds on.
-func (h *Club) Configure(config Config) {
-	if config.Entry == "" {
-		config.Entry = OpenToAll
+// apply gives an audit entry to all parts. It refuses nothing: that was decided before
+// the entry was stored.
+func (c *Club) apply(e AuditEntry) {
+	rank := c.Roles.Of(e.By)
+	if e.By == "" {
+		rank = Owner
 	}
-	if config.Zone == nil {
-		config.Zone = time.UTC
-	}
-	h.mu.Lock()
-	h.config = config
-	h.mu.Unlock()
-	h.tell()
+	c.KeyChanges.apply(e, rank)
+	c.Roles.apply(e)
+	c.Mutes.apply(e)
+	c.Bans.apply(e, rank)
+	c.Invitations.apply(e)
+	c.Settings.apply(e)
+	c.Machines.apply(e)
+	c.assigned.apply(e)
 }
 
-// Zone returns the time zone for times that people print.
-func (h *Club) Zone() *time.Location {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return h.config.Zone
+// Configure takes new values of the configuration. What an owner set still applies.
+func (c *Club) Configure(config Config) {
+	c.Settings.configure(config)
+	c.Audit.tell()
 }
 
 // Watch calls f after each change, from whatever goroutine made it, until stop is
-// called. f must not change the house.
-func (h *Club) Watch(f func()) (stop func()) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.watchers[&f] = true
-	return func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		delete(h.watchers, &f)
-	}
-}
+// called. f must not change the club.
+func (c *Club) Watch(f func()) (stop func()) { return c.Audit.watch(f) }
 
-func (h *Club) tell() {
-	h.mu.RLock()
-	watchers := slices.Collect(maps.Keys(h.watchers))
-	h.mu.RUnlock()
-	for _, f := range watchers {
-		(*f)()
-	}
-}
+// Role returns somebody's role.
+func (c *Club) Role(id player.ID) Role { return c.Roles.Of(id) }
 
-// KeyChanges returns what others changed about people's keys.
-func (h *Club) KeyChanges() *KeyChanges { return &h.keys }
+// Member reports whether somebody is a member, or more.
+func (c *Club) Member(id player.ID) bool { return c.Role(id) >= Member }
 
-// Role is what somebody is now.
-func (h *Club) Role(id player.ID) Role {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return h.members[id].Role
-}
+// Moderator reports whether somebody is a moderator or an owner.
+func (c *Club) Moderator(id player.ID) bool { return c.Role(id) >= Moderator }
 
-// Muted reports whether nobody hears what somebody says.
-func (h *Club) Muted(id player.ID) bool {
-	_, muted := h.MutedUntil(id)
-	return muted
-}
-
-// MutedUntil is until when nobody hears what somebody says; the zero time is for
+// MutedUntil returns whether somebody is muted, and until when; the zero time is for
 // good.
-func (h *Club) MutedUntil(id player.ID) (until time.Time, muted bool) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	until, muted = h.muted[id]
-	return until, muted && (until.IsZero() || h.now().Before(until))
+func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) { return c.Mutes.Until(id) }
+
+// MayRate reports whether somebody's games may count. For bots of the server RatesBots
+// alone decides.
+func (c *Club) MayRate(id player.ID) bool {
+	return id.Bot() || !id.Guest() && (c.Settings.Entry() == OpenToAll || c.Member(id))
 }
 
-// Member reports whether somebody belongs to the house.
-func (h *Club) Member(id player.ID) bool { return h.Role(id) >= Member }
+// RatesMachines reports whether machines may sit at rated tables that are opened now.
+func (c *Club) RatesMachines() bool { return c.Settings.configured().RatesMachines }
 
-// Moderator reports whether somebody looks after the house.
-func (h *Club) Moderator(id player.ID) bool { return h.Role(id) >= Moderator }
+// RatesBots reports whether bots of the server may.
+func (c *Club) RatesBots() bool { return c.Settings.configured().RatesBots }
 
-// MayRate reports whether somebody's games may count. On bots of the house
-// RatesBots alone decides.
-func (h *Club) MayRate(id player.ID) bool {
-	return id.Bot() || !id.Guest() && (h.Door() == OpenToAll || h.Role(id) >= Member)
-}
+// Machine reports whether an account is marked as a machine; see [Machines].
+func (c *Club) Machine(id player.ID) bool { return c.Machines.Marked(id) }
 
-// People are all who have a role, the highest first, and then as they came.
-func (h *Club) People() []Person {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return slices.SortedFunc(maps.Values(h.members), func(a, b Person) int {
-		return cmp.Or(int(b.Role)-int(a.Role), a.Since.Compare(b.Since), cmp.Compare(a.ID, b.ID))
-	})
-}
+// MarkMachine stores that a program plays for an account; see [Machines.Mark].
+func (c *Club) MarkMachine(ctx context.Context, id player.ID) error { return c.Machines.Mark(ctx, id) }
 
-// Silenced are those whom nobody hears.
-func (h *Club) Silenced() []player.ID {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return slices.Sorted(maps.Keys(h.muted))
-}
-
-// What the door says to who may not come in.
-var (
-	ErrMembersOnly = errors.New("this house is for members; who has an invitation says it: ssh HOST join CODE")
-)
-
-// Banishment is why somebody is not let in.
-type Banishment struct{ Ban Ban }
-
-// Error is a sentence for who was banned.
-func (b *Banishment) Error() string {
-	until := ""
-	if !b.Ban.Until.IsZero() {
-		until = " until " + Minute(b.Ban.Until, time.UTC)
-	}
-	return fmt.Sprintf("you may not come in%s: %s", until, b.Ban.Reason)
-}
-
-// Admit says why somebody may not come in, nil if he may. key is empty for who
-// has none.
-func (h *Club) Admit(id player.ID, key player.Fingerprint, from netip.Addr) error {
-	now := h.now()
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	role := h.members[id].Role
-	for _, b := range h.bans {
-		if b.holds(now) && b.meets(id, key, from) && role < Owner {
+// Admit returns an error if somebody may not come in. key is empty for people without
+// one.
+func (c *Club) Admit(id player.ID, key player.Fingerprint, from netip.Addr) error {
+	role := c.Role(id)
+	if role < Owner {
+		if b, banned := c.Bans.against(id, key, from); banned {
 			return &Banishment{b}
 		}
 	}
-	if role < Member && h.door() == MembersOnly {
+	if role < Member && c.Settings.Entry() == MembersOnly {
 		return ErrMembersOnly
 	}
 	return nil
 }
 
-// Barred reports whether nobody at all may come in from an address.
-func (h *Club) Barred(from netip.Addr) bool {
-	now := h.now()
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	for _, b := range h.bans {
-		if b.Range.IsValid() && b.holds(now) && b.Range.Contains(from.Unmap()) {
-			return true
-		}
-	}
-	return false
-}
+// ErrMembersOnly refuses people who are no members where only members may come in.
+var ErrMembersOnly = errors.New("this house is for members; who has an invitation says it: ssh HOST join CODE")

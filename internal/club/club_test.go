@@ -58,7 +58,7 @@ func (c *clubhouse) open(config club.Config) {
 func peopled(t *testing.T, door club.EntryPolicy) *clubhouse {
 	c := newClubhouse(t, club.Config{Entry: door})
 	for _, p := range []club.Person{{ID: owner, Role: club.Owner}, {ID: guard, Role: club.Moderator}, {ID: member, Role: club.Member}} {
-		c.must(c.Appoint(t.Context(), "", p.ID, p.Role, ""))
+		c.must(c.Roles.Appoint(t.Context(), "", p.ID, p.Role, ""))
 	}
 	return c
 }
@@ -74,12 +74,12 @@ func (c *clubhouse) must(err error) {
 // log has nothing of it.
 func (c *clubhouse) refuses(want string, act func(ctx context.Context) error) {
 	c.Helper()
-	before, err := c.Audit(c.Context(), 0)
+	before, err := c.Audit.Since(c.Context(), 0)
 	c.must(err)
 	if err := act(c.Context()); err == nil || !strings.Contains(err.Error(), want) {
 		c.Errorf("%v; want %q", err, want)
 	}
-	after, err := c.Audit(c.Context(), 0)
+	after, err := c.Audit.Since(c.Context(), 0)
 	c.must(err)
 	if len(after) != len(before) {
 		c.Errorf("what was refused (%s) is in the log", want)
@@ -89,10 +89,10 @@ func (c *clubhouse) refuses(want string, act func(ctx context.Context) error) {
 // state is all that a house tells of itself.
 func (c *clubhouse) state() []any {
 	settings := map[club.Setting]string{}
-	for _, s := range club.Settings {
-		settings[s], _ = c.Setting(s)
+	for _, s := range club.AllSettings {
+		settings[s], _ = c.Settings.Get(s)
 	}
-	return []any{c.People(), c.Silenced(), c.Bans(), c.Passes(), settings, c.Door()}
+	return []any{c.Roles.People(), c.Mutes.All(), c.Bans.All(), c.Invitations.Open(), settings, c.Settings.Entry()}
 }
 
 // sameAfterRestart is that the log alone makes the house what it is.
@@ -126,7 +126,7 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 		{owner, nobody, club.Member, "without a key"},
 	} {
 		c := peopled(t, club.OpenToAll)
-		act := func(ctx context.Context) error { return c.Appoint(ctx, try.by, try.whom, try.role, "") }
+		act := func(ctx context.Context) error { return c.Roles.Appoint(ctx, try.by, try.whom, try.role, "") }
 		if try.want != "" {
 			c.refuses(try.want, act)
 			continue
@@ -143,43 +143,43 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 func TestReasonsAreWordsThatCanBeKept(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
 	for _, blank := range []string{" ", "   ", "\t"} {
-		c.refuses("say why with --reason", func(ctx context.Context) error { return c.Remove(ctx, guard, member, blank) })
-		c.refuses("say why with --reason", func(ctx context.Context) error { return c.Mute(ctx, guard, member, true, time.Time{}, blank) })
-		c.refuses("say why with --reason", func(context.Context) error { return c.MayDealWith(guard, member, blank) })
+		c.refuses("say why with --reason", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, blank) })
+		c.refuses("say why with --reason", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, blank) })
+		c.refuses("say why with --reason", func(context.Context) error { return c.Roles.MayDealWith(guard, member, blank) })
 		c.refuses("say why with --reason", func(ctx context.Context) error {
-			_, err := c.Ban(ctx, guard, club.Ban{Whom: member, Reason: blank})
+			_, err := c.Bans.Add(ctx, guard, club.Ban{Whom: member, Reason: blank})
 			return err
 		})
-		c.must(c.Appoint(t.Context(), owner, stranger, club.Member, blank)) // which needs none
-		c.must(c.Appoint(t.Context(), owner, stranger, club.Guest, blank))
+		c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Member, blank)) // which needs none
+		c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Guest, blank))
 	}
 	for reason, want := range map[string]string{strings.Repeat("long ", 50): "too long", "one\ntwo": "more than one line"} {
-		c.refuses(want, func(context.Context) error { return c.MayDealWith(guard, member, reason) })
+		c.refuses(want, func(context.Context) error { return c.Roles.MayDealWith(guard, member, reason) })
 	}
 }
 
 func TestNobodyBelowAnOwnerDealsWithHimself(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
-	c.refuses("that is yourself", func(ctx context.Context) error { return c.Mute(ctx, guard, guard, true, time.Time{}, "penance") })
-	c.refuses("that is yourself", func(ctx context.Context) error { return c.Remove(ctx, guard, guard, "enough") })
-	c.refuses("who is owner", func(ctx context.Context) error { return c.Mute(ctx, guard, owner, true, time.Time{}, "revolt") })
-	c.must(c.Mute(t.Context(), owner, owner, true, time.Time{}, "to see how it is"))
+	c.refuses("that is yourself", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, guard, true, time.Time{}, "penance") })
+	c.refuses("that is yourself", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, guard, "enough") })
+	c.refuses("who is owner", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, owner, true, time.Time{}, "revolt") })
+	c.must(c.Mutes.Set(t.Context(), owner, owner, true, time.Time{}, "to see how it is"))
 }
 
 func TestMembersAreRemovedAndTheLastOwnerStays(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
-	c.refuses("say why", func(ctx context.Context) error { return c.Remove(ctx, guard, member, "") })
-	c.refuses("takes a role of moderator", func(ctx context.Context) error { return c.Remove(ctx, member, member, "x") })
-	c.refuses("no member", func(ctx context.Context) error { return c.Remove(ctx, guard, stranger, "x") })
-	c.refuses("not for a moderator", func(ctx context.Context) error { return c.Remove(ctx, guard, owner, "x") })
-	c.refuses("the only owner", func(ctx context.Context) error { return c.Remove(ctx, owner, owner, "x") })
-	c.refuses("the only owner", func(ctx context.Context) error { return c.Remove(ctx, "", owner, "x") })
-	c.must(c.Remove(t.Context(), guard, member, "left the club"))
+	c.refuses("say why", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, "") })
+	c.refuses("takes a role of moderator", func(ctx context.Context) error { return c.Roles.Remove(ctx, member, member, "x") })
+	c.refuses("no member", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, stranger, "x") })
+	c.refuses("not for a moderator", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, owner, "x") })
+	c.refuses("the only owner", func(ctx context.Context) error { return c.Roles.Remove(ctx, owner, owner, "x") })
+	c.refuses("the only owner", func(ctx context.Context) error { return c.Roles.Remove(ctx, "", owner, "x") })
+	c.must(c.Roles.Remove(t.Context(), guard, member, "left the club"))
 	if c.Role(member) != club.Guest {
 		t.Error("still a member")
 	}
-	c.must(c.Appoint(t.Context(), owner, guard, club.Owner, ""))
-	c.must(c.Remove(t.Context(), owner, owner, "moved away"))
+	c.must(c.Roles.Appoint(t.Context(), owner, guard, club.Owner, ""))
+	c.must(c.Roles.Remove(t.Context(), owner, owner, "moved away"))
 	c.sameAfterRestart(club.Config{})
 }
 
@@ -190,11 +190,11 @@ func TestBans(t *testing.T) {
 	ban := func(b club.Ban) club.Ban {
 		t.Helper()
 		b.Reason = "rude"
-		b, err := c.Ban(t.Context(), guard, b)
+		b, err := c.Bans.Add(t.Context(), guard, b)
 		c.must(err)
 		return b
 	}
-	if c.Admit(stranger, key, from) != nil || c.Barred(from) {
+	if c.Admit(stranger, key, from) != nil || c.Bans.Barred(from) {
 		t.Fatal("not let in before any ban")
 	}
 	person := ban(club.Ban{Whom: stranger, Until: c.now.Add(time.Hour)})
@@ -210,7 +210,7 @@ func TestBans(t *testing.T) {
 		t.Error("the key still opens")
 	}
 	whole := ban(club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24")})
-	if !c.Barred(from) || !c.Barred(netip.MustParseAddr("::ffff:192.0.2.1")) || c.Barred(netip.MustParseAddr("192.0.3.1")) {
+	if !c.Bans.Barred(from) || !c.Bans.Barred(netip.MustParseAddr("::ffff:192.0.2.1")) || c.Bans.Barred(netip.MustParseAddr("192.0.3.1")) {
 		t.Error("the range")
 	}
 	if c.Admit(member, "", from) == nil || c.Admit(owner, "", from) != nil {
@@ -221,12 +221,12 @@ func TestBans(t *testing.T) {
 	if err := c.Admit(stranger, "", netip.MustParseAddr("::1")); err != nil {
 		t.Errorf("after its time: %v", err)
 	}
-	c.refuses("no ban", func(ctx context.Context) error { return c.Unban(ctx, guard, person.Number, "") })
-	c.must(c.Unban(t.Context(), guard, whole.Number, ""))
-	if c.Barred(from) {
+	c.refuses("no ban", func(ctx context.Context) error { return c.Bans.Lift(ctx, guard, person.Number, "") })
+	c.must(c.Bans.Lift(t.Context(), guard, whole.Number, ""))
+	if c.Bans.Barred(from) {
 		t.Error("still barred")
 	}
-	c.must(c.Appoint(t.Context(), owner, stranger, club.Moderator, ""))
+	c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Moderator, ""))
 	for want, b := range map[string]club.Ban{
 		"say why":         {Whom: member},
 		"over already":    {Whom: member, Until: c.now, Reason: "x"},
@@ -234,7 +234,7 @@ func TestBans(t *testing.T) {
 		"yourself":        {Whom: guard, Reason: "x"},
 		"for a moderator": {Whom: stranger, Reason: "x"},
 	} {
-		c.refuses(want, func(ctx context.Context) error { _, err := c.Ban(ctx, guard, b); return err })
+		c.refuses(want, func(ctx context.Context) error { _, err := c.Bans.Add(ctx, guard, b); return err })
 	}
 }
 
@@ -259,27 +259,30 @@ func TestInvitations(t *testing.T) {
 	if err := c.Admit(stranger, "", netip.Addr{}); !errors.Is(err, club.ErrMembersOnly) {
 		t.Fatalf("%v", err)
 	}
-	code, pass, err := c.Invite(t.Context(), guard, club.Member, 1, time.Hour, "", "for the new one")
+	code, pass, err := c.Invitations.Add(t.Context(), guard, club.Member, 1, time.Hour, "", "for the new one")
 	c.must(err)
-	if role, err := c.Join(t.Context(), strings.ToUpper(code), stranger, nil); err != nil || role != club.Member {
+	if role, err := c.Invitations.Join(t.Context(), strings.ToUpper(code), stranger, nil); err != nil || role != club.Member {
 		t.Fatalf("%v, %v", role, err)
 	}
 	if err := c.Admit(stranger, "", netip.Addr{}); err != nil {
 		t.Errorf("a member: %v", err)
 	}
 	use := func(code string) func(context.Context) error {
-		return func(ctx context.Context) error { _, err := c.Join(ctx, code, "SHA256:late", nil); return err }
+		return func(ctx context.Context) error {
+			_, err := c.Invitations.Join(ctx, code, "SHA256:late", nil)
+			return err
+		}
 	}
 	c.refuses("used up", use(code))
-	c.refuses("no open invitation", func(ctx context.Context) error { return c.Revoke(ctx, guard, pass.Number, "") })
-	other, pass, err := c.Invite(t.Context(), guard, club.Member, 2, time.Hour, "", "")
+	c.refuses("no open invitation", func(ctx context.Context) error { return c.Invitations.Revoke(ctx, guard, pass.Number, "") })
+	other, pass, err := c.Invitations.Add(t.Context(), guard, club.Member, 2, time.Hour, "", "")
 	c.must(err)
-	c.refuses("you are moderator already", func(ctx context.Context) error { _, err := c.Join(ctx, other, guard, nil); return err })
-	c.refuses("without a key", func(ctx context.Context) error { _, err := c.Join(ctx, other, nobody, nil); return err })
+	c.refuses("you are moderator already", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, guard, nil); return err })
+	c.refuses("without a key", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, nobody, nil); return err })
 	c.sameAfterRestart(club.Config{Entry: club.MembersOnly})
-	c.must(c.Revoke(t.Context(), guard, pass.Number, ""))
+	c.must(c.Invitations.Revoke(t.Context(), guard, pass.Number, ""))
 	c.refuses("taken back", use(other))
-	third, _, err := c.Invite(t.Context(), owner, club.Owner, 1, time.Hour, "", "")
+	third, _, err := c.Invitations.Add(t.Context(), owner, club.Owner, 1, time.Hour, "", "")
 	c.must(err)
 	c.now = c.now.Add(time.Hour)
 	c.refuses("has expired", use(third))
@@ -298,20 +301,23 @@ func TestInvitations(t *testing.T) {
 }
 
 func invites(c *clubhouse, by player.ID, role club.Role, uses int, lasts time.Duration) func(context.Context) error {
-	return func(ctx context.Context) error { _, _, err := c.Invite(ctx, by, role, uses, lasts, "", ""); return err }
+	return func(ctx context.Context) error {
+		_, _, err := c.Invitations.Add(ctx, by, role, uses, lasts, "", "")
+		return err
+	}
 }
 
 // Of 64 who say the same code at once, one is let in, and after a restart too.
 func TestOneOf64WinsAnInvitation(t *testing.T) {
 	c := peopled(t, club.MembersOnly)
-	code, _, err := c.Invite(t.Context(), owner, club.Member, 1, time.Hour, "", "")
+	code, _, err := c.Invitations.Add(t.Context(), owner, club.Member, 1, time.Hour, "", "")
 	c.must(err)
 	var wait sync.WaitGroup
 	won := make(chan player.ID, 64)
 	for i := range 64 {
 		wait.Go(func() {
 			me := player.ID("SHA256:" + string(rune('A'+i)))
-			if _, err := c.Join(t.Context(), code, me, nil); err == nil {
+			if _, err := c.Invitations.Join(t.Context(), code, me, nil); err == nil {
 				won <- me
 			} else if !strings.Contains(err.Error(), "used up") {
 				t.Error(err)
@@ -322,25 +328,25 @@ func TestOneOf64WinsAnInvitation(t *testing.T) {
 	if len(won) != 1 {
 		t.Fatalf("%d won", len(won))
 	}
-	if c.Role(<-won) != club.Member || len(c.People()) != 4 {
-		t.Errorf("members are %v", c.People())
+	if c.Role(<-won) != club.Member || len(c.Roles.People()) != 4 {
+		t.Errorf("members are %v", c.Roles.People())
 	}
 	c.sameAfterRestart(club.Config{Entry: club.MembersOnly})
 }
 
 func TestTheFirstOwnerComesByACode(t *testing.T) {
 	c := newClubhouse(t, club.Config{})
-	code, ok := c.OwnersCode()
+	code, ok := c.Invitations.OwnersCode()
 	if !ok {
 		t.Fatal("no code for a house that nobody owns")
 	}
-	again, _ := c.OwnersCode()
-	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Join(ctx, code, stranger, nil); return err })
-	if role, err := c.Join(t.Context(), again, stranger, nil); err != nil || role != club.Owner {
+	again, _ := c.Invitations.OwnersCode()
+	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, code, stranger, nil); return err })
+	if role, err := c.Invitations.Join(t.Context(), again, stranger, nil); err != nil || role != club.Owner {
 		t.Fatalf("%v, %v", role, err)
 	}
-	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Join(ctx, again, member, nil); return err })
-	if _, ok := c.OwnersCode(); ok {
+	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, again, member, nil); return err })
+	if _, ok := c.Invitations.OwnersCode(); ok {
 		t.Error("a second owner by code")
 	}
 	c.sameAfterRestart(club.Config{})
@@ -349,23 +355,23 @@ func TestTheFirstOwnerComesByACode(t *testing.T) {
 // What an owner says goes before what the configuration says, until it is unsaid.
 func TestSettings(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
-	c.must(c.Say(t.Context(), owner, "entry", "members-only", ""))
-	c.must(c.Say(t.Context(), owner, "name", "Café de la Régence", ""))
-	c.refuses("role of owner", func(ctx context.Context) error { return c.Say(ctx, guard, "name", "Mine", "") })
-	c.refuses("no setting \"colour\": say name, greeting, rules, entry", func(ctx context.Context) error { return c.Say(ctx, owner, "colour", "red", "") })
-	c.refuses("no entry \"ajar\": say open, guests or members-only", func(ctx context.Context) error { return c.Say(ctx, owner, "entry", "ajar", "") })
-	c.refuses("", func(ctx context.Context) error { return c.Say(ctx, owner, "greeting", "come \x1b[31min", "") })
-	c.refuses("was not set", func(ctx context.Context) error { return c.Unsay(ctx, owner, "greeting", "") })
+	c.must(c.Settings.Set(t.Context(), owner, "entry", "members-only", ""))
+	c.must(c.Settings.Set(t.Context(), owner, "name", "Café de la Régence", ""))
+	c.refuses("role of owner", func(ctx context.Context) error { return c.Settings.Set(ctx, guard, "name", "Mine", "") })
+	c.refuses("no setting \"colour\": say name, greeting, rules, entry", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "colour", "red", "") })
+	c.refuses("no entry \"ajar\": say open, guests or members-only", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "entry", "ajar", "") })
+	c.refuses("", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "greeting", "come \x1b[31min", "") })
+	c.refuses("was not set", func(ctx context.Context) error { return c.Settings.Unset(ctx, owner, "greeting", "") })
 	c.Configure(club.Config{Name: "Other", Greeting: "Good evening", Entry: club.GuestsWelcome})
-	if name, said := c.Setting(club.SetName); name != "Café de la Régence" || !said || c.Door() != club.MembersOnly {
-		t.Errorf("%q, %v, %v", name, said, c.Door())
+	if name, said := c.Settings.Get(club.SetName); name != "Café de la Régence" || !said || c.Settings.Entry() != club.MembersOnly {
+		t.Errorf("%q, %v, %v", name, said, c.Settings.Entry())
 	}
 	c.sameAfterRestart(club.Config{Greeting: "Good evening"})
 	c.Configure(club.Config{Name: "Other", Entry: club.GuestsWelcome})
-	c.must(c.Unsay(t.Context(), owner, "name", ""))
-	c.must(c.Unsay(t.Context(), owner, "entry", ""))
-	if name, said := c.Setting(club.SetName); name != "Other" || said || c.Door() != club.GuestsWelcome {
-		t.Errorf("%q, %v, %v", name, said, c.Door())
+	c.must(c.Settings.Unset(t.Context(), owner, "name", ""))
+	c.must(c.Settings.Unset(t.Context(), owner, "entry", ""))
+	if name, said := c.Settings.Get(club.SetName); name != "Other" || said || c.Settings.Entry() != club.GuestsWelcome {
+		t.Errorf("%q, %v, %v", name, said, c.Settings.Entry())
 	}
 }
 
@@ -387,18 +393,18 @@ func TestChangesAreToldWhenTheyHold(t *testing.T) {
 	c.Watch(func() {
 		told++
 		deeds, err := c.kept.Audit.Entries(context.Background(), 0)
-		if err != nil || deeds[len(deeds)-1].Verb != club.Muted || !c.Muted(member) {
+		if _, muted := c.MutedUntil(member); err != nil || deeds[len(deeds)-1].Verb != club.Muted || !muted {
 			t.Errorf("told before: %v, %v", deeds, err)
 		}
 	})
-	c.must(c.Mute(t.Context(), guard, member, true, time.Time{}, "shouts"))
-	c.refuses("muted already", func(ctx context.Context) error { return c.Mute(ctx, guard, member, true, time.Time{}, "shouts") })
-	c.refuses("not muted", func(ctx context.Context) error { return c.Mute(ctx, guard, stranger, false, time.Time{}, "") })
+	c.must(c.Mutes.Set(t.Context(), guard, member, true, time.Time{}, "shouts"))
+	c.refuses("muted already", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, "shouts") })
+	c.refuses("not muted", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, stranger, false, time.Time{}, "") })
 	if told != 1 || other != 0 {
 		t.Errorf("told %d times, and %d times who watches no more", told, other)
 	}
 	c.must(c.kept.Close())
-	if err := c.Remove(t.Context(), guard, member, "x"); err == nil || c.Role(member) != club.Member || told != 1 {
+	if err := c.Roles.Remove(t.Context(), guard, member, "x"); err == nil || c.Role(member) != club.Member || told != 1 {
 		t.Errorf("%v; what could not be stored was done", err)
 	}
 }
@@ -408,19 +414,19 @@ func TestChangesAreToldWhenTheyHold(t *testing.T) {
 func TestInvitationsAreNotGuessed(t *testing.T) {
 	c := peopled(t, club.MembersOnly)
 	for range 500 {
-		_, _, err := c.Invite(t.Context(), owner, club.Member, 1, time.Hour, "", "")
+		_, _, err := c.Invitations.Add(t.Context(), owner, club.Member, 1, time.Hour, "", "")
 		c.must(err)
 	}
 	c.refuses("are open already", invites(c, owner, club.Member, 1, time.Hour))
-	before, err := c.Audit(t.Context(), 0)
+	before, err := c.Audit.Since(t.Context(), 0)
 	c.must(err)
 	for range 10_000 {
 		guess, _ := player.NewInvite()
-		if role, err := c.Join(t.Context(), guess, stranger, nil); !errors.Is(err, club.ErrNoInvitation) || role != club.Guest {
+		if role, err := c.Invitations.Join(t.Context(), guess, stranger, nil); !errors.Is(err, club.ErrNoInvitation) || role != club.Guest {
 			t.Fatalf("%s: %v, %v", guess, role, err)
 		}
 	}
-	after, err := c.Audit(t.Context(), 0)
+	after, err := c.Audit.Since(t.Context(), 0)
 	c.must(err)
 	if len(after) != len(before) {
 		t.Errorf("%d deeds were kept of guesses", len(after)-len(before))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"quadrille/internal/player"
@@ -42,13 +43,23 @@ var (
 	errInvitationRevoked = errors.New("that invitation was taken back; ask who gave it to you")
 )
 
-// Passes are those that can still be used, the oldest first.
-func (h *Club) Passes() []Invitation {
-	now := h.now()
-	h.mu.RLock()
-	defer h.mu.RUnlock()
+// Invitations holds the invitations that were made.
+type Invitations struct {
+	audit *Audit
+	roles *Roles
+
+	mu        sync.RWMutex
+	all       map[int64]Invitation
+	ownerCode []byte // hash of the code by which the first owner comes, while there is none
+}
+
+// Open returns those that can still be used, the oldest first.
+func (in *Invitations) Open() []Invitation {
+	now := in.audit.now()
+	in.mu.RLock()
+	defer in.mu.RUnlock()
 	return slices.SortedFunc(func(yield func(Invitation) bool) {
-		for p := range maps.Values(h.passes) {
+		for p := range maps.Values(in.all) {
 			if p.open(now) == nil && !yield(p) {
 				return
 			}
@@ -69,23 +80,19 @@ func (p Invitation) open(now time.Time) error {
 	return nil
 }
 
-// Invite makes a code by which as many people as it has uses get a role. Moderators
+// Add makes a code by which as many people as it has uses get a role. Moderators
 // invite members; owners invite whom they like.
 // With a name it is for one person, who gets that name; nobody else can choose it
 // until then.
-func (h *Club) Invite(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, name, reason string) (code string, p Invitation, err error) {
+func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, name, reason string) (code string, p Invitation, err error) {
 	if name != "" {
 		if name, err = player.CleanName(name); err != nil {
 			return "", Invitation{}, err
 		}
 	}
 	code, hash := player.NewInvite()
-	until := h.now().Add(lasts).UTC()
-	d, err := h.change(ctx, AuditEntry{By: by, Verb: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason}, func(*AuditEntry) error {
-		least := Moderator
-		if role >= Moderator {
-			least = Owner
-		}
+	until := in.audit.now().Add(lasts).UTC()
+	d, err := in.audit.change(ctx, AuditEntry{By: by, Verb: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason}, func(*AuditEntry) error {
 		switch {
 		case role == Guest:
 			return errors.New("nobody needs an invitation to be a guest: say member, moderator or owner")
@@ -95,10 +102,10 @@ func (h *Club) Invite(ctx context.Context, by player.ID, role Role, uses int, la
 			return fmt.Errorf("an invitation can be used from 1 to %d times", MaxInvitationUses)
 		case lasts <= 0 || lasts > MaxInvitationTime:
 			return errors.New("an invitation lasts from a minute to 365 days: say how long, like 12h or 7d")
-		case len(h.Passes()) >= maxInvitations:
+		case len(in.Open()) >= maxInvitations:
 			return fmt.Errorf("%d invitations are open already: revoke some", maxInvitations)
 		}
-		return h.may(by, least, "")
+		return in.roles.may(by, toGive(role), "")
 	})
 	if err != nil {
 		return "", Invitation{}, err
@@ -107,33 +114,33 @@ func (h *Club) Invite(ctx context.Context, by player.ID, role Role, uses int, la
 }
 
 // Revoke takes an invitation back.
-func (h *Club) Revoke(ctx context.Context, by player.ID, number int64, reason string) error {
-	_, err := h.change(ctx, AuditEntry{By: by, Verb: Revoked, Of: number, Reason: reason}, func(*AuditEntry) error {
-		if !slices.ContainsFunc(h.Passes(), func(p Invitation) bool { return p.Number == number }) {
+func (in *Invitations) Revoke(ctx context.Context, by player.ID, number int64, reason string) error {
+	_, err := in.audit.change(ctx, AuditEntry{By: by, Verb: Revoked, Of: number, Reason: reason}, func(*AuditEntry) error {
+		if !slices.ContainsFunc(in.Open(), func(p Invitation) bool { return p.Number == number }) {
 			return fmt.Errorf("there is no open invitation %d; admin invitations lists them", number)
 		}
-		return h.may(by, Moderator, "")
+		return in.roles.may(by, Moderator, "")
 	})
 	return err
 }
 
 // Join gives who says a code the role that was promised. claim gives them the name of
 // an invitation that is for somebody, or says why not.
-func (h *Club) Join(ctx context.Context, code string, me player.ID, claim func(name string) error) (Role, error) {
+func (in *Invitations) Join(ctx context.Context, code string, me player.ID, claim func(name string) error) (Role, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
 		return Guest, ErrNoInvitation
 	}
-	d, err := h.change(ctx, AuditEntry{By: me, Verb: Joined}, func(d *AuditEntry) error {
+	d, err := in.audit.change(ctx, AuditEntry{By: me, Verb: Joined}, func(d *AuditEntry) error {
 		if me.Guest() {
 			return errKeyless
 		}
-		p, err := h.promised(hash)
+		p, err := in.promised(hash)
 		if err != nil {
 			return err
 		}
-		if h.Role(me) >= p.Role {
-			return fmt.Errorf("you are %v already; keep the code for somebody else", h.Role(me))
+		if in.roles.Of(me) >= p.Role {
+			return fmt.Errorf("you are %v already; keep the code for somebody else", in.roles.Of(me))
 		}
 		d.Of, d.Role = p.Number, p.Role
 		if p.For != "" {
@@ -145,28 +152,49 @@ func (h *Club) Join(ctx context.Context, code string, me player.ID, claim func(n
 }
 
 // promised is the invitation of a code.
-func (h *Club) promised(hash []byte) (Invitation, error) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	if h.owning != nil && bytes.Equal(h.owning, hash) {
+func (in *Invitations) promised(hash []byte) (Invitation, error) {
+	in.mu.RLock()
+	defer in.mu.RUnlock()
+	if in.ownerCode != nil && bytes.Equal(in.ownerCode, hash) {
 		return Invitation{Role: Owner}, nil
 	}
-	for _, p := range h.passes {
+	for _, p := range in.all {
 		if bytes.Equal(p.hash, hash) {
-			return p, p.open(h.now())
+			return p, p.open(in.audit.now())
 		}
 	}
 	return Invitation{}, ErrNoInvitation
 }
 
-// OwnersCode is what makes the first who says it the owner. A house that has one
-// has no such code; each start of another makes a new one.
-func (h *Club) OwnersCode() (code string, ok bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.owned() {
+// OwnersCode returns a code that makes the first person who uses it the owner. A club
+// that has an owner has no such code; each start of a club without one makes a new one.
+func (in *Invitations) OwnersCode() (code string, ok bool) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.roles.owned() {
 		return "", false
 	}
-	code, h.owning = player.NewInvite()
+	code, in.ownerCode = player.NewInvite()
 	return code, true
+}
+
+func (in *Invitations) apply(e AuditEntry) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	switch e.Verb {
+	case Invited:
+		in.all[e.Number] = Invitation{Number: e.Number, Role: e.Role, Uses: e.Uses, Until: e.Until, By: e.By, At: e.At, For: e.Value, hash: e.Hash}
+	case Revoked:
+		i := in.all[e.Of]
+		i.Revoked = true
+		in.all[e.Of] = i
+	case Joined:
+		if i, ok := in.all[e.Of]; ok {
+			i.Used++
+			in.all[e.Of] = i
+		}
+	}
+	if in.roles.owned() {
+		in.ownerCode = nil
+	}
 }

@@ -36,8 +36,8 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (c KeyChange, ok bool) {
 	return c, ok && now.Before(c.Until)
 }
 
-// fold notes an audit entry. rank is the role of its author.
-func (k *KeyChanges) fold(d AuditEntry, rank Role) {
+// apply notes an audit entry. rank is the role of its author.
+func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	what := ""
 	switch d.Verb {
 	case KeyAdded:
@@ -51,9 +51,6 @@ func (k *KeyChanges) fold(d AuditEntry, rank Role) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.latest == nil {
-		k.latest = map[player.ID]KeyChange{}
-	}
 	text := fmt.Sprintf("%s on %s. If you did not ask for that, tell an owner. `keys` lists your keys.", what, Day(d.At.UTC()))
 	k.latest[d.Whom] = KeyChange{d.Number, text, d.At.Add(keyChangeShown)}
 }
@@ -74,7 +71,7 @@ type KeyAdmin struct{ Admin *Admin }
 // mayRecover says why the keys of an account are not for the desk's person to add to:
 // only those of a lower role are. The administrator of the machine may do it for all.
 func (k KeyAdmin) mayRecover(whom player.ID, reason string) error {
-	if err := k.Admin.Club.MayDealWith(k.Admin.By, whom, reason); err != nil {
+	if err := k.Admin.Club.Roles.MayDealWith(k.Admin.By, whom, reason); err != nil {
 		return err
 	}
 	if role := k.Admin.Club.Role(whom); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
@@ -96,7 +93,7 @@ func (k KeyAdmin) AddKey(ctx context.Context, whom player.Player, line, reason s
 		return "", err
 	}
 	return fmt.Sprintf("%s leads to %s now", key, whom.Name),
-		k.Admin.Club.Note(ctx, AuditEntry{By: k.Admin.By, Verb: KeyAdded, Whom: whom.ID, Key: string(key), Reason: reason})
+		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Verb: KeyAdded, Whom: whom.ID, Key: string(key), Reason: reason})
 }
 
 // RecoveryCode makes a code by which somebody who lost their key joins their account
@@ -108,7 +105,7 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, whom player.Player, reason s
 	if code, until, err = k.Admin.Recovery.RecoveryCode(ctx, whom.ID); err != nil {
 		return "", until, err
 	}
-	err = k.Admin.Club.Note(ctx, AuditEntry{By: k.Admin.By, Verb: RecoveryMade, Whom: whom.ID, Until: until.UTC(), Reason: reason})
+	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Verb: RecoveryMade, Whom: whom.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
 		return "", until, err // nobody hears of the code: it expires
 	}
@@ -168,7 +165,7 @@ func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool,
 			done = append(done, fmt.Sprintf("%s is %v already%s", k.Admin.Called(ctx, e.id), k.Admin.Club.Role(e.id), line))
 			continue
 		}
-		if err := k.Admin.Club.Appoint(ctx, k.Admin.By, e.id, role, reason); err != nil {
+		if err := k.Admin.Club.Roles.Appoint(ctx, k.Admin.By, e.id, role, reason); err != nil {
 			return done, err
 		}
 		done = append(done, fmt.Sprintf("%s is %v now%s", k.Admin.Called(ctx, e.id), role, line))

@@ -3,77 +3,82 @@ package club
 import (
 	"context"
 	"errors"
+	"sync"
+	"time"
 
 	"quadrille/internal/player"
 )
 
 var errNoMachine = errors.New("no program has played for that account; there is no mark to take away")
 
-// Machine reports whether an account is marked as a machine: a program played for
-// it by the door for programs.
-func (h *Club) Machine(id player.ID) bool {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	_, marked := h.machines[id]
+// Machines holds the accounts that are marked as machines: a program played for them
+// by the JSON API.
+type Machines struct {
+	audit *Audit
+	roles *Roles
+
+	mu       sync.RWMutex
+	marked   map[player.ID]time.Time // and when
+	markedOn string                  // the last day that has an audit entry of marks
+}
+
+// Marked reports whether an account is marked as a machine.
+func (m *Machines) Marked(id player.ID) bool {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	_, marked := m.marked[id]
 	return marked
 }
 
-// RatesMachines reports whether machines may sit at rated tables that are opened now.
-func (h *Club) RatesMachines() bool {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return h.config.RatesMachines
-}
-
-// RatesBots reports whether bots of the house may.
-func (h *Club) RatesBots() bool {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return h.config.RatesBots
-}
-
-// MarkMachine stores that a program plays for an account. It does nothing for guests,
+// Mark stores that a program plays for an account. It does nothing for guests,
 // who have no account, and for accounts that are marked. The first mark of a day (UTC)
 // makes an audit entry; fresh keys by the thousand make no more than that.
-func (h *Club) MarkMachine(ctx context.Context, id player.ID) error {
-	if id.Guest() || h.Machine(id) {
+func (m *Machines) Mark(ctx context.Context, id player.ID) error {
+	if id.Guest() || m.Marked(id) {
 		return nil
 	}
-	marked, err := h.markMachine(ctx, id)
+	marked, err := m.mark(ctx, id)
 	if marked {
-		h.tell()
+		m.audit.tell()
 	}
 	return err
 }
 
-func (h *Club) markMachine(ctx context.Context, id player.ID) (marked bool, err error) {
-	h.changes.Lock()
-	defer h.changes.Unlock()
-	if h.Machine(id) { // at another table, a moment ago
+func (m *Machines) mark(ctx context.Context, id player.ID) (marked bool, err error) {
+	m.audit.changes.Lock()
+	defer m.audit.changes.Unlock()
+	if m.Marked(id) { // at another table, a moment ago
 		return false, nil
 	}
-	at := h.now().UTC()
+	at := m.audit.now().UTC()
 	var daily *AuditEntry
-	if day := Day(at); day != h.markedOn {
+	if day := Day(at); !m.hasEntry(day) {
 		daily = &AuditEntry{At: at, Verb: MachineMarked, Value: day}
 	}
-	if err := h.keeper.MarkMachine(ctx, id, at, daily); err != nil {
+	if err := m.audit.keeper.MarkMachine(ctx, id, at, daily); err != nil {
 		return false, err
 	}
 	if daily != nil {
-		h.fold(*daily)
+		m.audit.apply(*daily)
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.machines[id] = at
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.marked[id] = at
 	return true, nil
 }
 
-// machinesOf returns the accounts that were marked on a day, in no order.
-func (h *Club) machinesOf(day string) (list []player.ID) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	for id, at := range h.machines {
+// hasEntry reports whether there is an audit entry of the marks of a day.
+func (m *Machines) hasEntry(day string) bool {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.markedOn == day
+}
+
+// of returns the accounts that were marked on a day, in no order.
+func (m *Machines) of(day string) (list []player.ID) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	for id, at := range m.marked {
 		if Day(at) == day {
 			list = append(list, id)
 		}
@@ -81,17 +86,30 @@ func (h *Club) machinesOf(day string) (list []player.ID) {
 	return list
 }
 
-// UnmarkMachine lets an account be a person's again, whose owner tried the door for
+// Unmark lets an account be a person's again, whose owner tried the door for
 // programs by mistake. If a program plays for it once more, it is marked once more.
-func (h *Club) UnmarkMachine(ctx context.Context, by, whom player.ID, reason string) error {
-	_, err := h.change(ctx, AuditEntry{By: by, Verb: MachineUnmarked, Whom: whom, Reason: reason}, func(*AuditEntry) error {
-		if err := h.MayDealWith(by, whom, reason); err != nil {
+func (m *Machines) Unmark(ctx context.Context, by, whom player.ID, reason string) error {
+	_, err := m.audit.change(ctx, AuditEntry{By: by, Verb: MachineUnmarked, Whom: whom, Reason: reason}, func(*AuditEntry) error {
+		if err := m.roles.MayDealWith(by, whom, reason); err != nil {
 			return err
 		}
-		if !h.Machine(whom) {
+		if !m.Marked(whom) {
 			return errNoMachine
 		}
 		return nil
 	})
 	return err
+}
+
+func (m *Machines) apply(e AuditEntry) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch e.Verb {
+	case MachineMarked:
+		m.markedOn = e.Value
+	case MachineUnmarked:
+		delete(m.marked, e.Whom)
+	case Left:
+		delete(m.marked, e.By)
+	}
 }

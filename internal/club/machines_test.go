@@ -38,18 +38,18 @@ func TestMachinesAreMarked(t *testing.T) {
 		t.Errorf("told %d times that one is marked", told)
 	}
 	for what, err := range map[string]error{
-		"without a reason":      c.UnmarkMachine(ctx, owner, member, ""),
-		"by who may not":        c.UnmarkMachine(ctx, member, member, "mine"),
-		"a moderator's, by him": c.UnmarkMachine(ctx, guard, guard, "mine"),
-		"of who has none":       c.UnmarkMachine(ctx, owner, stranger, "by mistake"),
+		"without a reason":      c.Machines.Unmark(ctx, owner, member, ""),
+		"by who may not":        c.Machines.Unmark(ctx, member, member, "mine"),
+		"a moderator's, by him": c.Machines.Unmark(ctx, guard, guard, "mine"),
+		"of who has none":       c.Machines.Unmark(ctx, owner, stranger, "by mistake"),
 	} {
 		if err == nil {
 			t.Errorf("taken away %s", what)
 		}
 	}
 	wants(true, true)
-	c.must(c.UnmarkMachine(ctx, guard, member, "by mistake"))
+	c.must(c.Machines.Unmark(ctx, guard, member, "by mistake"))
 	wants(false, true)
-	c.must(c.Leave(ctx, guard))
+	c.must(c.Roles.Leave(ctx, guard))
 	wants(false, false)
 }

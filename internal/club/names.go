@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"quadrille/internal/player"
@@ -21,7 +22,7 @@ type Names struct {
 
 // Claim gives somebody the name that they chose; see [player.Directory].
 func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
-	if until := n.Club.nameHeldUntil(id); n.Club.now().Before(until) {
+	if until := n.Club.assigned.heldUntil(id); n.Club.Audit.now().Before(until) {
 		return player.Player{}, fmt.Errorf("a moderator gave you your name; you can choose another from %s, or ask a moderator", Day(until))
 	}
 	if err := checkLikeness(ctx, n.Club, n.Directory, id, name); err != nil {
@@ -32,13 +33,13 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 
 // checkLikeness refuses a name that reads like the name of a moderator or an owner,
 // accents aside. The names of others are told apart by their accents.
-func checkLikeness(ctx context.Context, house *Club, names player.Directory, id player.ID, name string) error {
-	for _, p := range house.Passes() {
+func checkLikeness(ctx context.Context, club *Club, names player.Directory, id player.ID, name string) error {
+	for _, p := range club.Invitations.Open() {
 		if p.For != "" && player.Fold(p.For) == player.Fold(name) {
 			return player.Refuse(player.Taken, player.ShownName(name, player.MaxNameCells))
 		}
 	}
-	for _, p := range house.People() {
+	for _, p := range club.Roles.People() {
 		if p.Role < Moderator || p.ID == id {
 			continue
 		}
@@ -69,13 +70,30 @@ func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) erro
 	return err
 }
 
-// nameHeldUntil returns until when somebody keeps the name that a moderator gave them.
-func (h *Club) nameHeldUntil(id player.ID) time.Time {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	at, held := h.renamed[id]
+// assignedNames holds when moderators gave people names.
+type assignedNames struct {
+	mu sync.RWMutex
+	at map[player.ID]time.Time
+}
+
+// heldUntil returns until when somebody keeps the name that a moderator gave them.
+func (a *assignedNames) heldUntil(id player.ID) time.Time {
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	at, held := a.at[id]
 	if !held {
 		return time.Time{}
 	}
 	return at.Add(nameHeld)
+}
+
+func (a *assignedNames) apply(e AuditEntry) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch {
+	case e.Verb == Renamed && e.By != e.Whom:
+		a.at[e.Whom] = e.At
+	case e.Verb == Left:
+		delete(a.at, e.By)
+	}
 }

@@ -72,18 +72,18 @@ func TestBansHoldOnceAndAnOwnersStays(t *testing.T) {
 		who  player.ID
 		lift bool
 	}{{owner, false}, {"", false}, {guard, true}} {
-		b, err := c.Ban(ctx, by.who, club.Ban{Range: flood, Reason: "flood"})
+		b, err := c.Bans.Add(ctx, by.who, club.Ban{Range: flood, Reason: "flood"})
 		c.must(err)
-		if _, err := c.Ban(ctx, owner, club.Ban{Range: flood, Reason: "again"}); err == nil || len(c.Bans()) != 1 {
+		if _, err := c.Bans.Add(ctx, owner, club.Ban{Range: flood, Reason: "again"}); err == nil || len(c.Bans.All()) != 1 {
 			t.Errorf("the same range is banned twice: %v", err)
 		}
 		c.must(c.kept.Close())
 		c.open(club.Config{Now: func() time.Time { return c.now }})
-		if err := c.Unban(ctx, guard, b.Number, ""); (err == nil) != by.lift {
+		if err := c.Bans.Lift(ctx, guard, b.Number, ""); (err == nil) != by.lift {
 			t.Errorf("a moderator lifts a ban by %q: %v", by.who, err)
 		}
 		if !by.lift {
-			c.must(c.Unban(ctx, owner, b.Number, ""))
+			c.must(c.Bans.Lift(ctx, owner, b.Number, ""))
 		}
 	}
 }
@@ -92,7 +92,7 @@ func TestBansHoldOnceAndAnOwnersStays(t *testing.T) {
 func TestMarksMakeOneEntryADay(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
 	ctx := t.Context()
-	before, err := c.Audit(ctx, 0)
+	before, err := c.Audit.Since(ctx, 0)
 	c.must(err)
 	mark := func(from, to int) {
 		for i := range to - from {
@@ -105,7 +105,7 @@ func TestMarksMakeOneEntryADay(t *testing.T) {
 	mark(50, 100)
 	c.now = c.now.Add(24 * time.Hour)
 	mark(100, 107)
-	all, err := c.Audit(ctx, 0)
+	all, err := c.Audit.Since(ctx, 0)
 	c.must(err)
 	if len(all)-len(before) != 2 {
 		t.Errorf("%d entries for 107 accounts on two days", len(all)-len(before))

@@ -2,12 +2,12 @@ package club
 
 import "fmt"
 
-// Role is what somebody is in the house. A higher one may do all that a lower one
+// Role is what somebody may do in the club. A higher one may do all that a lower one
 // may.
 type Role uint8
 
 // The roles. Somebody with a key who is no member is a guest like those who have
-// none; his key still gives him a name.
+// none; their key still gives them a name.
 const (
 	Guest Role = iota
 	Member
@@ -15,8 +15,8 @@ const (
 	Owner
 )
 
-// Roles are all of them, the lowest first.
-var Roles = []Role{Guest, Member, Moderator, Owner}
+// AllRoles are the roles, the lowest first.
+var AllRoles = []Role{Guest, Member, Moderator, Owner}
 
 // String is the stored word.
 func (r Role) String() string {
@@ -33,7 +33,7 @@ func (r Role) String() string {
 
 // ParseRole reads the stored word, which is what people type too.
 func ParseRole(word string) (Role, error) {
-	for _, r := range Roles {
+	for _, r := range AllRoles {
 		if word == r.String() {
 			return r, nil
 		}

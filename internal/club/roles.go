@@ -1,15 +1,19 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"sync"
 	"time"
 
 	"quadrille/internal/player"
 )
 
-// What is said to who may not do what he asked for.
+// Refusals to people who may not do what they asked for.
 var (
 	ErrNoReason  = errors.New("say why with --reason: it is kept, and moderators can read it")
 	errLastOwner = errors.New("that is the only owner: appoint another one before")
@@ -17,112 +21,63 @@ var (
 	errKeyless   = errors.New("a guest without a key is not known tomorrow: only who has a key has a role")
 )
 
-// may says why by may not do something that takes a role, to somebody who has
-// one. The machine's own keyboard may everything.
-func (h *Club) may(by player.ID, least Role, whom player.ID) error {
+// Roles holds who has a role, and decides who may do what to whom.
+type Roles struct {
+	audit *Audit
+
+	mu     sync.RWMutex
+	people map[player.ID]Person
+}
+
+// Person is somebody with a role.
+type Person struct {
+	ID    player.ID
+	Role  Role
+	Since time.Time
+}
+
+// Of returns somebody's role.
+func (r *Roles) Of(id player.ID) Role {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.people[id].Role
+}
+
+// People returns all who have a role, the highest first, and then in the order in which
+// they came.
+func (r *Roles) People() []Person {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return slices.SortedFunc(maps.Values(r.people), func(a, b Person) int {
+		return cmp.Or(int(b.Role)-int(a.Role), a.Since.Compare(b.Since), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// may returns an error if by may not do something that takes a role, to somebody who
+// has one. The administrator of the machine, who has no ID, may do everything.
+func (r *Roles) may(by player.ID, least Role, whom player.ID) error {
 	if by == "" {
 		return nil
 	}
-	his, theirs := h.Role(by), h.Role(whom)
+	own, other := r.Of(by), r.Of(whom)
 	switch {
-	case his < least:
-		return fmt.Errorf("that takes a role of %v, and yours is %v", least, his)
-	case whom == by && his != Owner:
+	case own < least:
+		return fmt.Errorf("that takes a role of %v, and yours is %v", least, own)
+	case whom == by && own != Owner:
 		return errOneself
-	case whom != "" && his != Owner && theirs >= his:
-		return fmt.Errorf("who is %v is not for a %v to deal with: ask an owner", theirs, his)
+	case whom != "" && own != Owner && other >= own:
+		return fmt.Errorf("who is %v is not for a %v to deal with: ask an owner", other, own)
 	}
 	return nil
 }
 
 // May returns an error if by has a lower role than least.
-func (h *Club) May(by player.ID, least Role) error { return h.may(by, least, "") }
+func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// staysOwned refuses what leaves the house without an owner.
-func (h *Club) staysOwned(whom player.ID, role Role) error {
-	if h.Role(whom) != Owner || role == Owner {
-		return nil
-	}
-	owners := 0
-	for _, p := range h.People() {
-		if p.Role == Owner {
-			owners++
-		}
-	}
-	if owners == 1 {
-		return errLastOwner
-	}
-	return nil
-}
-
-// Appoint gives somebody a role. Moderators make members; owners make everything.
-func (h *Club) Appoint(ctx context.Context, by, whom player.ID, role Role, reason string) error {
-	_, err := h.change(ctx, AuditEntry{By: by, Verb: Appointed, Whom: whom, Role: role, Reason: reason}, func(*AuditEntry) error {
-		least := Moderator
-		if role >= Moderator {
-			least = Owner
-		}
-		if whom.Guest() {
-			return errKeyless
-		}
-		if err := h.may(by, least, whom); err != nil {
-			return err
-		}
-		if h.Role(whom) == role {
-			return fmt.Errorf("that person is %v already", role)
-		}
-		return h.staysOwned(whom, role)
-	})
-	return err
-}
-
-// Remove makes a member a guest like any other.
-func (h *Club) Remove(ctx context.Context, by, whom player.ID, reason string) error {
-	_, err := h.change(ctx, AuditEntry{By: by, Verb: Removed, Whom: whom, Reason: reason}, func(d *AuditEntry) error {
-		if d.Reason == "" {
-			return ErrNoReason
-		}
-		if h.Role(whom) == Guest {
-			return errors.New("that is no member")
-		}
-		if err := h.may(by, Moderator, whom); err != nil {
-			return err
-		}
-		return h.staysOwned(whom, Guest)
-	})
-	return err
-}
-
-// Leave is for who deletes his account. Nobody is told yet: where only members come
-// in that would end the session that does it, half-way.
-func (h *Club) Leave(ctx context.Context, me player.ID) error {
-	return h.store(ctx, &AuditEntry{By: me, Verb: Left}, func(*AuditEntry) error { return h.staysOwned(me, Guest) })
-}
-
-// Mute lets nobody hear what somebody says until then, for good if that is zero, or
-// lets him be heard again.
-func (h *Club) Mute(ctx context.Context, by, whom player.ID, mute bool, until time.Time, reason string) error {
-	verb := Unmuted
-	if mute {
-		verb = Muted
-	}
-	_, err := h.change(ctx, AuditEntry{By: by, Verb: verb, Whom: whom, Until: until, Reason: reason}, func(d *AuditEntry) error {
-		switch {
-		case mute && d.Reason == "":
-			return ErrNoReason
-		case h.Muted(whom) == mute && mute:
-			return errors.New("that person is muted already")
-		case h.Muted(whom) == mute:
-			return errors.New("that person is not muted")
-		}
-		return h.may(by, Moderator, whom)
-	})
-	return err
-}
-
-// MayDealWith says why by may not do something against somebody for that reason. One
-// that could not be kept is none: it is written after what it was for is done.
-func (h *Club) MayDealWith(by, whom player.ID, reason string) error {
+// MayDealWith returns an error if by may not do something against somebody for that
+// reason. A reason that could not be stored is refused here, since its audit entry is
+// written after the thing is done.
+func (r *Roles) MayDealWith(by, whom player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {
 	case err != nil:
@@ -130,5 +85,105 @@ func (h *Club) MayDealWith(by, whom player.ID, reason string) error {
 	case kept == "":
 		return ErrNoReason
 	}
-	return h.may(by, Moderator, whom)
+	return r.may(by, Moderator, whom)
+}
+
+// owned reports whether there is an owner.
+func (r *Roles) owned() bool { return r.owners() > 0 }
+
+func (r *Roles) owners() (n int) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for _, p := range r.people {
+		if p.Role == Owner {
+			n++
+		}
+	}
+	return n
+}
+
+// staysOwned returns an error if a change of somebody's role would leave the club
+// without an owner.
+func (r *Roles) staysOwned(whom player.ID, role Role) error {
+	if r.Of(whom) == Owner && role != Owner && r.owners() == 1 {
+		return errLastOwner
+	}
+	return nil
+}
+
+// Appoint gives somebody a role. Moderators make members; owners make everything.
+func (r *Roles) Appoint(ctx context.Context, by, whom player.ID, role Role, reason string) error {
+	_, err := r.audit.change(ctx, AuditEntry{By: by, Verb: Appointed, Whom: whom, Role: role, Reason: reason}, func(*AuditEntry) error {
+		if whom.Guest() {
+			return errKeyless
+		}
+		if err := r.may(by, toGive(role), whom); err != nil {
+			return err
+		}
+		if r.Of(whom) == role {
+			return fmt.Errorf("that person is %v already", role)
+		}
+		return r.staysOwned(whom, role)
+	})
+	return err
+}
+
+// toGive returns the role that it takes to give a role.
+func toGive(role Role) Role {
+	if role >= Moderator {
+		return Owner
+	}
+	return Moderator
+}
+
+// Remove takes somebody's role away.
+func (r *Roles) Remove(ctx context.Context, by, whom player.ID, reason string) error {
+	_, err := r.audit.change(ctx, AuditEntry{By: by, Verb: Removed, Whom: whom, Reason: reason}, func(e *AuditEntry) error {
+		if e.Reason == "" {
+			return ErrNoReason
+		}
+		if r.Of(whom) == Guest {
+			return errors.New("that is no member")
+		}
+		if err := r.may(by, Moderator, whom); err != nil {
+			return err
+		}
+		return r.staysOwned(whom, Guest)
+	})
+	return err
+}
+
+// Leave removes somebody who deletes their account. The watchers are not told: where
+// only members come in, that would end the session that does it, half-way.
+func (r *Roles) Leave(ctx context.Context, me player.ID) error {
+	return r.audit.store(ctx, &AuditEntry{By: me, Verb: Left}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
+}
+
+func (r *Roles) apply(e AuditEntry) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch e.Verb {
+	case Appointed:
+		r.give(e.Whom, e.Role, e.At)
+	case Joined:
+		r.give(e.By, e.Role, e.At)
+	case Removed:
+		delete(r.people, e.Whom)
+	case Left:
+		delete(r.people, e.By)
+	}
+}
+
+// give is called with the lock held.
+func (r *Roles) give(id player.ID, role Role, at time.Time) {
+	if role == Guest {
+		delete(r.people, id)
+		return
+	}
+	p, ok := r.people[id]
+	if !ok {
+		p = Person{ID: id, Since: at}
+	}
+	p.Role = role
+	r.people[id] = p
 }

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"quadrille/internal/player"
 )
 
-// Setting is something that an owner may say about the house.
+// Setting is something that an owner may set for the club.
 type Setting string
 
 // The settings.
@@ -20,8 +22,8 @@ const (
 	SetEntry    Setting = "entry"
 )
 
-// Settings are all there are.
-var Settings = []Setting{SetName, SetGreeting, SetRules, SetEntry}
+// AllSettings are the settings that there are.
+var AllSettings = []Setting{SetName, SetGreeting, SetRules, SetEntry}
 
 // How long they can be, in cells.
 const (
@@ -44,7 +46,7 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 		clean = value
 	default:
 		var names []string
-		for _, s := range Settings {
+		for _, s := range AllSettings {
 			names = append(names, string(s))
 		}
 		err = fmt.Errorf("there is no setting %q: say %s", name, strings.Join(names, ", "))
@@ -52,66 +54,98 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 	return s, clean, err
 }
 
-// Setting is what holds, and whether an owner said so rather than the
-// configuration.
-func (h *Club) Setting(s Setting) (value string, said bool) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return h.setting(s)
+// Settings holds what owners set, and the configuration below it.
+type Settings struct {
+	audit *Audit
+	roles *Roles
+
+	mu     sync.RWMutex
+	config Config
+	set    map[Setting]string
 }
 
-func (h *Club) setting(s Setting) (value string, said bool) {
-	if value, said = h.settings[s]; said {
+func (ss *Settings) configure(config Config) {
+	if config.Entry == "" {
+		config.Entry = OpenToAll
+	}
+	if config.Zone == nil {
+		config.Zone = time.UTC
+	}
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	ss.config = config
+}
+
+func (ss *Settings) configured() Config {
+	ss.mu.RLock()
+	defer ss.mu.RUnlock()
+	return ss.config
+}
+
+// Zone returns the time zone for times that people print.
+func (ss *Settings) Zone() *time.Location { return ss.configured().Zone }
+
+// Get returns the value that applies, and whether an owner set it rather than the
+// configuration.
+func (ss *Settings) Get(s Setting) (value string, set bool) {
+	ss.mu.RLock()
+	defer ss.mu.RUnlock()
+	if value, set = ss.set[s]; set {
 		return value, true
 	}
 	switch s {
 	case SetName:
-		value = h.config.Name
+		value = ss.config.Name
 	case SetGreeting:
-		value = h.config.Greeting
+		value = ss.config.Greeting
 	case SetRules:
-		value = h.config.Rules
+		value = ss.config.Rules
 	case SetEntry:
-		value = string(h.config.Entry)
+		value = string(ss.config.Entry)
 	}
 	return value, false
 }
 
-// Door is who may come in now.
-func (h *Club) Door() EntryPolicy {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return h.door()
-}
-
-func (h *Club) door() EntryPolicy {
-	value, _ := h.setting(SetEntry)
+// Entry returns who may come in now.
+func (ss *Settings) Entry() EntryPolicy {
+	value, _ := ss.Get(SetEntry)
 	return EntryPolicy(value)
 }
 
-// Say sets something; owners may.
-func (h *Club) Say(ctx context.Context, by player.ID, name, value, reason string) error {
+// Set sets a value; owners may.
+func (ss *Settings) Set(ctx context.Context, by player.ID, name, value, reason string) error {
 	s, clean, err := ParseSetting(name, value)
 	if err != nil {
 		return err
 	}
-	_, err = h.change(ctx, AuditEntry{By: by, Verb: Set, Setting: string(s), Value: clean, Reason: reason}, func(*AuditEntry) error {
-		return h.may(by, Owner, "")
+	_, err = ss.audit.change(ctx, AuditEntry{By: by, Verb: Set, Setting: string(s), Value: clean, Reason: reason}, func(*AuditEntry) error {
+		return ss.roles.may(by, Owner, "")
 	})
 	return err
 }
 
-// Unsay lets the configuration decide again.
-func (h *Club) Unsay(ctx context.Context, by player.ID, name, reason string) error {
-	if !slices.Contains(Settings, Setting(name)) {
+// Unset lets the configuration decide again.
+func (ss *Settings) Unset(ctx context.Context, by player.ID, name, reason string) error {
+	if !slices.Contains(AllSettings, Setting(name)) {
 		_, _, err := ParseSetting(name, "")
 		return err
 	}
-	_, err := h.change(ctx, AuditEntry{By: by, Verb: Unset, Setting: name, Reason: reason}, func(*AuditEntry) error {
-		if _, said := h.Setting(Setting(name)); !said {
+	_, err := ss.audit.change(ctx, AuditEntry{By: by, Verb: Unset, Setting: name, Reason: reason}, func(*AuditEntry) error {
+		if _, set := ss.Get(Setting(name)); !set {
 			return fmt.Errorf("%s was not set; it is what the configuration says", name)
 		}
-		return h.may(by, Owner, "")
+		return ss.roles.may(by, Owner, "")
 	})
 	return err
+}
+
+func (ss *Settings) apply(e AuditEntry) {
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	switch e.Verb {
+	case Set:
+		ss.set[Setting(e.Setting)] = e.Value
+	case Unset:
+		delete(ss.set, Setting(e.Setting))
+	}
 }

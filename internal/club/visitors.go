@@ -10,13 +10,13 @@ import (
 	"quadrille/internal/player"
 )
 
-// Visitor is somebody who is connected, and where he comes from.
+// Visitor is somebody who is connected, and from where.
 type Visitor struct {
 	ID   player.ID
 	From netip.Addr
 }
 
-// VisitorLine is a visitor, as lists have him.
+// VisitorLine is a visitor in a list.
 type VisitorLine struct {
 	Name string    `json:"name"`
 	ID   player.ID `json:"account"`
@@ -54,7 +54,7 @@ func (d *Admin) guests(name string) (list []Visitor) {
 }
 
 // rangeOf is the addresses by which a guest is kept out, who would come back as
-// another: his own, of IPv6 the /64 that he has all of.
+// another: their own, and for IPv6 its /64.
 func rangeOf(from netip.Addr) netip.Prefix {
 	bits := 64
 	if from.Is4() {

@@ -119,7 +119,7 @@ func (r *request) stored(ctx context.Context) (*exported, error) {
 	for _, c := range careers {
 		all.Ratings = append(all.Ratings, ratingLine{c.Class.Game, string(c.Class.Form), c.Games(), c.Places[:], c.Rating.Shown()})
 	}
-	deeds, err := r.House.Audit(ctx, 0)
+	deeds, err := r.House.Audit.Since(ctx, 0)
 	for _, d := range deeds {
 		if d.By == id || d.Whom == id {
 			all.Deeds = append(all.Deeds, r.desk().Line(ctx, d))

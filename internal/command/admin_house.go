@@ -94,7 +94,7 @@ func (r *request) adminAudit() *cobra.Command {
 				return err
 			}
 			return each(r, asJSON, list, func(d club.AuditLine) []string {
-				return []string{strconv.FormatInt(d.Number, 10), club.Minute(d.At, r.House.Zone()), d.By, string(d.Verb), d.Object, d.Reason}
+				return []string{strconv.FormatInt(d.Number, 10), club.Minute(d.At, r.House.Settings.Zone()), d.By, string(d.Verb), d.Object, d.Reason}
 			})
 		},
 	}

@@ -72,7 +72,7 @@ func (r *request) adminRecoveryCode() *cobra.Command {
 			}
 			fmt.Fprintf(r.Out, "%s keys join %s\n", r.Way, code)
 			fmt.Fprintf(r.Err, "%s runs that with a new key, before %s; whoever runs it first has the account, so give it to nobody else\n",
-				whom.Name, club.Minute(until, r.House.Zone()))
+				whom.Name, club.Minute(until, r.House.Settings.Zone()))
 			return nil
 		},
 	}

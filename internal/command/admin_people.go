@@ -75,7 +75,7 @@ func (r *request) adminMember() *cobra.Command {
 			if m.Machine {
 				fmt.Fprintln(r.Out, "machine: a program played for this account")
 			}
-			for _, b := range r.House.Bans() {
+			for _, b := range r.House.Bans.All() {
 				if b.Whom == m.ID {
 					fmt.Fprintf(r.Out, "banned %s: %s\n", club.Until(b.Until), b.Reason)
 				}

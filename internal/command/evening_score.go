@@ -49,7 +49,7 @@ func (r *request) eveningScore() *cobra.Command {
 			if round == 0 {
 				round = len(on.Rounds)
 			}
-			return r.House.Note(cmd.Context(), club.AuditEntry{
+			return r.House.Audit.Note(cmd.Context(), club.AuditEntry{
 				By: r.Player.ID, Verb: club.ScoredByHand, Table: on.Rounds[round-1].Games[board-1].Table,
 				Value: strings.Join(args[1:], " "), Reason: why,
 			})

@@ -65,13 +65,13 @@ func (r *request) eveningStandings() *cobra.Command {
 
 func (r *request) eveningSheet() *cobra.Command {
 	return r.look("sheet", "the whole evening on paper, or for a spreadsheet",
-		func(one *pairing.Evening) error { return one.WriteSheet(r.Out, r.House.Zone()) },
+		func(one *pairing.Evening) error { return one.WriteSheet(r.Out, r.House.Settings.Zone()) },
 		inForm{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
 }
 
 // printRound prints the round that is on or was last: a line for each board.
 func (r *request) printRound(one *pairing.Evening) error {
-	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Zone()))
+	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Settings.Zone()))
 	if len(one.Rounds) == 0 {
 		return r.printHere(one, nil)
 	}
@@ -126,7 +126,7 @@ func (r *request) eveningList() *cobra.Command {
 				if asJSON {
 					err = r.encodeEvening(one)
 				} else {
-					_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Zone()))
+					_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Settings.Zone()))
 				}
 				if err != nil {
 					return err

@@ -66,7 +66,7 @@ func (r *request) about() *cobra.Command {
 		Args:  between(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			for _, s := range []club.Setting{club.SetName, club.SetGreeting, club.SetRules} {
-				if text, _ := r.House.Setting(s); text != "" {
+				if text, _ := r.House.Settings.Get(s); text != "" {
 					fmt.Fprintln(r.Out, player.Shown(text, 1000))
 				}
 			}
@@ -74,7 +74,7 @@ func (r *request) about() *cobra.Command {
 			if r.KeysOnly {
 				key = "; who has no key is turned away"
 			}
-			fmt.Fprintf(r.Out, "%s%s; you are %v\n", doors[r.House.Door()], key, r.House.Role(r.Player.ID))
+			fmt.Fprintf(r.Out, "%s%s; you are %v\n", doors[r.House.Settings.Entry()], key, r.House.Role(r.Player.ID))
 			return nil
 		},
 	}

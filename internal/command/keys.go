@@ -111,7 +111,7 @@ func (r *request) joinKey(ctx context.Context, code string) error {
 		return err
 	}
 	if recovers {
-		err := r.House.Note(context.WithoutCancel(ctx), club.AuditEntry{By: p.ID, Verb: club.Recovered, Whom: p.ID, Key: r.Fingerprint})
+		err := r.House.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: p.ID, Verb: club.Recovered, Whom: p.ID, Key: r.Fingerprint})
 		if err != nil {
 			return err
 		}

@@ -89,7 +89,7 @@ func (r *request) together(ctx context.Context, whom player.ID) *table.View {
 
 func (r *request) ownReports(ctx context.Context) error {
 	return each(r, false, r.Notify.Reports.By(r.Player.ID), func(one notify.Report) []string {
-		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.House.Zone()), r.desk().Called(ctx, one.Whom), state(&one)}
+		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.House.Settings.Zone()), r.desk().Called(ctx, one.Whom), state(&one)}
 	})
 }
 
@@ -153,7 +153,7 @@ func (r *request) adminReports() *cobra.Command {
 				if !l.Closed.IsZero() {
 					state = "closed: " + l.Outcome
 				}
-				return []string{strconv.FormatInt(l.Number, 10), club.Minute(l.At, r.House.Zone()), l.By + " about " + l.Whom, state, l.Why}
+				return []string{strconv.FormatInt(l.Number, 10), club.Minute(l.At, r.House.Settings.Zone()), l.By + " about " + l.Whom, state, l.Why}
 			})
 		},
 	}
@@ -190,7 +190,7 @@ func (r *request) adminReport() *cobra.Command {
 }
 
 func (r *request) printReport(l *reportLine) {
-	fmt.Fprintf(r.Out, "Report %d, %s: %s about %s\n", l.Number, club.Minute(l.At, r.House.Zone()), l.By, l.Whom)
+	fmt.Fprintf(r.Out, "Report %d, %s: %s about %s\n", l.Number, club.Minute(l.At, r.House.Settings.Zone()), l.By, l.Whom)
 	if l.Table != 0 {
 		fmt.Fprintf(r.Out, "At table %d\n", l.Table)
 	}
@@ -198,14 +198,14 @@ func (r *request) printReport(l *reportLine) {
 		fmt.Fprintf(r.Out, "Why: %s\n", l.Why)
 	}
 	if !l.Closed.IsZero() {
-		fmt.Fprintf(r.Out, "Closed %s: %s\n", club.Minute(l.Closed, r.House.Zone()), l.Outcome)
+		fmt.Fprintf(r.Out, "Closed %s: %s\n", club.Minute(l.Closed, r.House.Settings.Zone()), l.Outcome)
 	}
 	for _, line := range l.Lines {
 		by := line.By
 		if line.Spectator {
 			by = "(" + by + ")"
 		}
-		fmt.Fprintf(r.Out, "  %s  %s: %s\n", club.Minute(line.At, r.House.Zone()), by, line.Text)
+		fmt.Fprintf(r.Out, "  %s  %s: %s\n", club.Minute(line.At, r.House.Settings.Zone()), by, line.Text)
 	}
 }
 

@@ -67,7 +67,7 @@ func TestMachinesThatAreHere(t *testing.T) {
 	if list := h.machinesHere(); len(list) != 1 || list[0] != "Inker" {
 		t.Errorf("under another name: %v", list)
 	}
-	if err := house.UnmarkMachine(ctx, "", inky.ID, "by mistake"); err != nil {
+	if err := house.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
 	if list := h.machinesHere(); len(list) != 0 {
@@ -110,7 +110,7 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 		h.do(first, table.Command{By: p, Kind: table.Ready})
 	}
 	h.finish(first)
-	if err := house.UnmarkMachine(ctx, "", inky.ID, "by mistake"); err != nil {
+	if err := house.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
 	if v := h.playAgain(first).View(); v.Seats[0].Player != inky || v.Host != inky || house.Machine(inky.ID) {
@@ -145,7 +145,7 @@ func TestAnEveningsBoardKnowsWhoIsAMachineNow(t *testing.T) {
 		c.must(err)
 		_, err = c.Evenings().Add(ctx, inky, []player.Player{machine, guest})
 		c.must(err)
-		c.must(house.UnmarkMachine(ctx, "", machine.ID, "by mistake"))
+		c.must(house.Machines.Unmark(ctx, "", machine.ID, "by mistake"))
 		c.next()
 		for _, s := range c.table(c.games()[0]).View().Seats {
 			if s.Player.Machine != (s.Player.ID == guest.ID) {

@@ -84,12 +84,12 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 // note stores an audit entry of a moderator, and then applies and shows what it
 // changes.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error, apply func(number int64)) error {
-	if err := b.club.May(entry.By, club.Moderator); err != nil {
+	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return err
 	}
 	b.changes.Lock()
 	defer b.changes.Unlock()
-	number, err := b.club.Enter(ctx, entry, func() error {
+	number, err := b.club.Audit.Enter(ctx, entry, func() error {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		if possible == nil {

@@ -64,7 +64,7 @@ type Board struct {
 // again after a restart: that is what they were paused for.
 func OpenBoard(ctx context.Context, house *club.Club) (*Board, error) {
 	b := &Board{club: house, now: time.Now, watchers: map[*Watcher]bool{}}
-	log, err := house.Audit(ctx, 0)
+	log, err := house.Audit.Since(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (b *Board) AddSource(source func(player.ID) []Notice) { b.sources = append(
 
 // keyChange returns what somebody else changed about a person's keys.
 func (b *Board) keyChange(who player.ID) []Notice {
-	c, ok := b.club.KeyChanges().Of(who, b.now())
+	c, ok := b.club.KeyChanges.Of(who, b.now())
 	if !ok {
 		return nil
 	}

@@ -30,7 +30,7 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 	switch {
 	case ofClub:
 		owner = ForClub
-		if err := w.Club.May(by.ID, club.Owner); err != nil {
+		if err := w.Club.Roles.May(by.ID, club.Owner); err != nil {
 			return nil, err
 		}
 	case by.ID.Guest() || !named:
@@ -68,7 +68,7 @@ func (w *Webhooks) audit(ctx context.Context, by, owner player.ID, verb club.Ver
 	if owner != ForClub {
 		return nil
 	}
-	return w.Club.Note(ctx, club.AuditEntry{By: by, Verb: verb})
+	return w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Verb: verb})
 }
 
 func (w *Webhooks) show(owner player.ID) ([]string, error) {

@@ -148,7 +148,7 @@ func (r *Reports) By(who player.ID) []Report {
 
 // List returns the reports for a moderator, the oldest first: the open ones, or all.
 func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
-	if err := r.club.May(by, club.Moderator); err != nil {
+	if err := r.club.Roles.May(by, club.Moderator); err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(r.visible(by), func(one Report) bool { return !all && !one.Open() }), nil
@@ -188,7 +188,7 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 	if err := r.keeper.CloseReport(ctx, one); err != nil {
 		return err
 	}
-	return errors.Join(r.club.Note(ctx, club.AuditEntry{By: by, Verb: club.ReportClosed, Of: number, Reason: one.Outcome}), r.Reload(ctx))
+	return errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by, Verb: club.ReportClosed, Of: number, Reason: one.Outcome}), r.Reload(ctx))
 }
 
 // File stores what a person reports about another, and tells the moderators. seen is
@@ -217,7 +217,7 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom p
 		return Report{}, err
 	}
 	// Whom the report is about is not in the audit log: that person may read it.
-	return one, errors.Join(r.club.Note(ctx, club.AuditEntry{By: by.ID, Verb: club.Reported, Of: one.Number}), r.Reload(ctx))
+	return one, errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by.ID, Verb: club.Reported, Of: one.Number}), r.Reload(ctx))
 }
 
 // may refuses reports by those who cannot be answered, and about those who cannot be

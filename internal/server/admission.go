@@ -68,7 +68,7 @@ func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.checkGuesses(); err != nil {
 		return club.Guest, err
 	}
-	role, err := v.server.services.House.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
+	role, err := v.server.services.House.Invitations.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
 	switch {
 	case errors.Is(err, club.ErrNoInvitation):
 		v.countWrongGuess()

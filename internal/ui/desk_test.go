@@ -73,16 +73,16 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Admin {
 	house, err := clubtest.Open(ctx, club.Config{Name: "Northgate", Rules: "Be kind.", Now: func() time.Time { return uitest.NoonThen }},
 		map[player.ID]club.Role{uitest.People[0].ID: club.Owner})
 	must(err)
-	must(house.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
-	must(house.Appoint(ctx, "", me.ID, role, "")) // after the others: a name moves nobody's line
-	must(house.Mute(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
-	_, err = house.Ban(ctx, uitest.People[0].ID, club.Ban{Whom: uitest.People[3].ID, Until: uitest.NoonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
+	must(house.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
+	must(house.Roles.Appoint(ctx, "", me.ID, role, "")) // after the others: a name moves nobody's line
+	must(house.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
+	_, err = house.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Whom: uitest.People[3].ID, Until: uitest.NoonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
-	_, err = house.Ban(ctx, uitest.People[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
+	_, err = house.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
 	must(err)
-	_, _, err = house.Invite(ctx, uitest.People[0].ID, club.Member, 40, 7*24*time.Hour, "", "for the autumn")
+	_, _, err = house.Invitations.Add(ctx, uitest.People[0].ID, club.Member, 40, 7*24*time.Hour, "", "for the autumn")
 	must(err)
-	must(house.Say(ctx, uitest.People[0].ID, "greeting", "Good evening", "it is one"))
+	must(house.Settings.Set(ctx, uitest.People[0].ID, "greeting", "Good evening", "it is one"))
 	names := &register{names: map[player.ID]string{me.ID: me.Name}}
 	for _, p := range uitest.People {
 		if p.ID != me.ID {
@@ -280,7 +280,7 @@ func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	at := d.Env.Cfg.Desk
 	d.Keys("end", "m") // while something is asked: Blinky is muted
-	if err := at.Club.Appoint(t.Context(), uitest.People[0].ID, uitest.Onlooker.ID, club.Member, ""); err != nil {
+	if err := at.Club.Roles.Appoint(t.Context(), uitest.People[0].ID, uitest.Onlooker.ID, club.Member, ""); err != nil {
 		t.Fatal(err)
 	}
 	d.Keys("x", "enter")
@@ -299,7 +299,7 @@ func TestTheHouseIsWatched(t *testing.T) {
 	at := aDesk(t, uitest.Onlooker, club.Owner)
 	w := kit.WatchClub(at.Club)
 	change := func(reason string) {
-		if err := at.Club.Note(t.Context(), club.AuditEntry{By: at.By, Verb: club.Renamed, Reason: reason}); err != nil {
+		if err := at.Club.Audit.Note(t.Context(), club.AuditEntry{By: at.By, Verb: club.Renamed, Reason: reason}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -52,7 +52,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 		d.Env.Cfg.Desk, d.Env.Cfg.House = at, at.Club
 		d.Keys(keys...)
 	}
-	_ = list["admin-over"].Env.Cfg.Desk.Club.Appoint(t.Context(), "", me.ID, club.Member, "")
+	_ = list["admin-over"].Env.Cfg.Desk.Club.Roles.Appoint(t.Context(), "", me.ID, club.Member, "")
 	list["admin-over"].changes()
 	list["ladder"].Keys("l")
 	list["ladder-name"].Keys("l", "/", "inky")

@@ -95,7 +95,7 @@ func Open(ctx context.Context, config club.Config, roles map[player.ID]club.Role
 		return nil, err
 	}
 	for id, role := range roles {
-		if err := h.Appoint(ctx, "", id, role, ""); err != nil {
+		if err := h.Roles.Appoint(ctx, "", id, role, ""); err != nil {
 			return nil, err
 		}
 	}

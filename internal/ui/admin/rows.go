@@ -93,7 +93,7 @@ func deedRows(ctx context.Context, at *club.Admin) (rows []deskRow, err error) {
 	for _, line := range list {
 		rows = append(rows, deskRow{
 			key: fmt.Sprint(line.Number), detail: player.Shown(line.Reason, 200),
-			text: fmt.Sprintf("%5d  %s  %s %s %s", line.Number, club.Minute(line.At, at.Club.Zone()), line.By, line.Verb, line.Object),
+			text: fmt.Sprintf("%5d  %s  %s %s %s", line.Number, club.Minute(line.At, at.Club.Settings.Zone()), line.By, line.Verb, line.Object),
 		})
 	}
 	return rows, err

@@ -12,7 +12,7 @@ func (e *Env) says(s club.Setting) string {
 	if e.Cfg.House == nil { // where only screens are tried
 		return ""
 	}
-	text, _ := e.Cfg.House.Setting(s)
+	text, _ := e.Cfg.House.Settings.Get(s)
 	return text
 }
 

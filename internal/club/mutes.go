@@ -1,0 +1,70 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// Mutes holds who is muted: nobody hears what they say.
+type Mutes struct {
+	audit *Audit
+	roles *Roles
+
+	mu    sync.RWMutex
+	until map[player.ID]time.Time // zero: for good
+}
+
+// Until returns whether somebody is muted, and until when; the zero time is for good.
+func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	until, muted = m.until[id]
+	return until, muted && (until.IsZero() || m.audit.now().Before(until))
+}
+
+// All returns who was muted, also those whose time is over.
+func (m *Mutes) All() []player.ID {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return slices.Sorted(maps.Keys(m.until))
+}
+
+// Set mutes somebody until a time, for good if that is zero, or ends that.
+func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until time.Time, reason string) error {
+	verb := Unmuted
+	if mute {
+		verb = Muted
+	}
+	_, err := m.audit.change(ctx, AuditEntry{By: by, Verb: verb, Whom: whom, Until: until, Reason: reason}, func(e *AuditEntry) error {
+		_, muted := m.Until(whom)
+		switch {
+		case mute && e.Reason == "":
+			return ErrNoReason
+		case mute && muted:
+			return errors.New("that person is muted already")
+		case !mute && !muted:
+			return errors.New("that person is not muted")
+		}
+		return m.roles.may(by, Moderator, whom)
+	})
+	return err
+}
+
+func (m *Mutes) apply(e AuditEntry) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch e.Verb {
+	case Muted:
+		m.until[e.Whom] = e.Until
+	case Unmuted:
+		delete(m.until, e.Whom)
+	case Left:
+		delete(m.until, e.By)
+	}
+}
