@@ -2,6 +2,7 @@ package player
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -201,7 +202,7 @@ func checkShown(t *testing.T, raw string, cells int) {
 }
 
 func FuzzCleanNameIsClean(f *testing.F) {
-	for _, s := range hostile.Strings {
+	for _, s := range slices.Concat(hostile.Strings, nameSeeds) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
@@ -283,6 +284,9 @@ func letters(s string) (n int) {
 func FuzzCleanLineIsStable(f *testing.F) {
 	for _, s := range hostile.Strings {
 		f.Add(s, 300)
+	}
+	for _, s := range lineSeeds {
+		f.Add(s.text, s.number)
 	}
 	f.Fuzz(func(t *testing.T, raw string, cells int) {
 		cells = 1 + int(uint(cells)%400)

@@ -133,6 +133,9 @@ func FuzzEscapingLetsOnlyTextThrough(f *testing.F) {
 	for _, s := range hostile.Strings {
 		f.Add(s, 3)
 	}
+	for _, s := range escapeSeeds {
+		f.Add(s.text, s.number)
+	}
 	f.Fuzz(func(t *testing.T, raw string, at int) {
 		out := escaped(raw)
 		checkPrints(t, raw, out)

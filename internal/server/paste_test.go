@@ -39,9 +39,10 @@ func TestPasteGate(t *testing.T) {
 
 // What passes is the same however the input is cut into reads, and no paste in
 // it is much longer than the limit.
-func FuzzPasteGateBoundsPastes(f *testing.F) {
+func FuzzPasteLimiterLimitsPastes(f *testing.F) {
 	f.Add([]byte(pasteStart+"hello"+pasteEnd), 3)
 	f.Add([]byte(strings.Repeat(pasteStart+"\x1b[20", 9)), 7)
+	f.Add([]byte(pasteStart+"0000000\x1b[20\x1b[20"), 7) // half an end, twice
 	f.Fuzz(func(t *testing.T, in []byte, cut int) {
 		const limit = 8
 		whole := pasteLimiter{limit: limit}

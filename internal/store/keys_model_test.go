@@ -11,17 +11,58 @@ import (
 	"quadrille/internal/player"
 )
 
-// TestKeysByChance does whatever it likes with few keys, beside a plain model of
-// who leads where.
+// TestKeysByChance runs random operations with six keys and compares the store with a
+// plain model of which account each key leads to.
 func TestKeysByChance(t *testing.T) {
 	t.Parallel()
 	r := newRing(t)
 	runs, names := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		runs++
-		m := &keyModel{r: r, run: runs, named: &names, leads: map[player.Fingerprint]player.ID{}, names: map[player.ID]string{}, seen: map[player.ID]bool{}}
-		t.Repeat(map[string]func(*rapid.T){"name": m.name, "join": m.join, "remove": m.remove, "": m.check})
+		m := newKeyModel(r, runs, &names)
+		draw := func(label string) int { return rapid.IntRange(0, 5).Draw(t, label) }
+		t.Repeat(map[string]func(*rapid.T){
+			"name":   func(t *rapid.T) { m.name(t, draw("key")) },
+			"join":   func(t *rapid.T) { m.join(t, draw("inviting"), draw("joining")) },
+			"remove": func(t *rapid.T) { m.remove(t, draw("removing"), draw("removed")) },
+			"":       func(t *rapid.T) { m.check(t) },
+		})
 	})
+}
+
+// TestARemovedKeyLedBackToItsFirstAccount runs the operations by which
+// TestKeysByChance found that.
+func TestARemovedKeyLedBackToItsFirstAccount(t *testing.T) {
+	t.Parallel()
+	names := 0
+	m := newKeyModel(newRing(t), 0, &names)
+	const operations = "join 4 5, join 4 3, remove 1 5, join 1 0, join 2 5, name 2, join 4 0, join 4 3, name 2, remove 2 3, " +
+		"name 3, remove 0 0, join 1 5, name 4, remove 5 0, remove 2 1, name 1, join 2 1, join 3 1, " +
+		"remove 1 5, remove 2 0, name 1, remove 3 2, name 5, join 1 1, name 1, name 3, join 4 5, remove 1 1, " +
+		"join 4 5, name 2, join 1 0, remove 5 2, remove 3 0, join 5 2, remove 4 5, remove 1 1"
+	for operation := range strings.SplitSeq(operations, ", ") {
+		var what string
+		var key, other int
+		n, _ := fmt.Sscan(operation, &what, &key, &other)
+		switch {
+		case what == "name" && n == 2:
+			m.name(t, key)
+		case what == "join" && n == 3:
+			m.join(t, key, other)
+		case what == "remove" && n == 3:
+			m.remove(t, key, other)
+		default:
+			t.Fatalf("no operation %q", operation)
+		}
+		m.check(t)
+	}
+}
+
+// stopping is what *testing.T and *rapid.T have in common.
+type stopping interface {
+	failing
+	Fatal(...any)
+	Fatalf(string, ...any)
 }
 
 // keyModel is what must be, of keys that no other run has.
@@ -34,16 +75,23 @@ type keyModel struct {
 	seen  map[player.ID]bool // to which any key ever led
 }
 
-func (m *keyModel) key(t *rapid.T, label string) player.Fingerprint {
-	key := player.Fingerprint(fmt.Sprintf("SHA256:%d/%d", m.run, rapid.IntRange(0, 5).Draw(t, label)))
+func newKeyModel(r *ring, run int, named *int) *keyModel {
+	return &keyModel{
+		r: r, run: run, named: named,
+		leads: map[player.Fingerprint]player.ID{}, names: map[player.ID]string{}, seen: map[player.ID]bool{},
+	}
+}
+
+func (m *keyModel) key(number int) player.Fingerprint {
+	key := player.Fingerprint(fmt.Sprintf("SHA256:%d/%d", m.run, number))
 	if _, seen := m.leads[key]; !seen {
 		m.leads[key] = player.ID(key)
 	}
 	return key
 }
 
-func (m *keyModel) name(t *rapid.T) {
-	id := m.leads[m.key(t, "key")]
+func (m *keyModel) name(t stopping, number int) {
+	id := m.leads[m.key(number)]
 	*m.named++
 	name := "P" + strings.Map(func(digit rune) rune { return rune("acdefgkmpr"[digit-'0']) }, fmt.Sprint(*m.named))
 	p, err := m.r.Accounts.Claim(context.Background(), id, name)
@@ -53,8 +101,8 @@ func (m *keyModel) name(t *rapid.T) {
 	m.names[id] = p.Name
 }
 
-func (m *keyModel) join(t *rapid.T) {
-	id, key := m.leads[m.key(t, "inviting")], m.key(t, "joining")
+func (m *keyModel) join(t stopping, inviting, joining int) {
+	id, key := m.leads[m.key(inviting)], m.key(joining)
 	code, _, err := m.r.Keyring.Invite(context.Background(), id)
 	if m.names[id] == "" {
 		wantKeyReason(t, err, player.Nameless)
@@ -76,8 +124,8 @@ func (m *keyModel) join(t *rapid.T) {
 	}
 }
 
-func (m *keyModel) remove(t *rapid.T) {
-	id, key := m.leads[m.key(t, "removing")], m.key(t, "removed")
+func (m *keyModel) remove(t stopping, removing, removed int) {
+	id, key := m.leads[m.key(removing)], m.key(removed)
 	err := m.r.Keyring.Remove(context.Background(), id, key)
 	others := 0
 	for _, account := range m.leads {
@@ -100,7 +148,7 @@ func (m *keyModel) remove(t *rapid.T) {
 	}
 }
 
-func (m *keyModel) check(t *rapid.T) {
+func (m *keyModel) check(t stopping) {
 	for key, id := range m.leads {
 		m.seen[id] = true
 		if got := m.r.holder(key); got != id {
