@@ -2,9 +2,9 @@ package api
 
 import (
 	"fmt"
-	"slices"
 
 	"quadrille/internal/table"
+	"quadrille/internal/table/play"
 	"quadrille/rules"
 )
 
@@ -59,36 +59,20 @@ func (s *session) act(in actRequest) (any, error) {
 	if in.Key == "" || in.Ply < 0 {
 		return nil, &Fault{MissingField, "an act has a key of its own, and the ply that it answers, from 0"}
 	}
-	v := f.table.Seen(s.me.ID)
-	if n := s.keyed(v, in.Key); n > 0 {
-		return actResult{Ply: n}, nil
-	}
-	a, err := rules.ReadTyped(v.Variant, &v.Position, v.Actor, in.Action)
-	switch bars := v.Bars(s.me); {
-	case bars != nil && (err != nil || a.Verb != rules.Resign):
-		return nil, bars
-	case err != nil && in.Ply != len(v.Moves): // it may have been readable then
-		return nil, v.Stale()
-	case err != nil:
-		return nil, err
-	case a.Verb == rules.Resign:
+	if play.Resigns(in.Action) {
 		return nil, &Fault{NoSuchWord, "to resign is a request of its own: resign"}
 	}
-	if err := s.do(f, table.Command{Kind: table.Play, Seat: rules.NoSeat, Action: a, ID: in.Key, Answers: in.Ply}); err != nil {
+	if err := s.atMachinesSeat(f.table.View()); err != nil {
 		return nil, err
 	}
-	if n := s.keyed(f.table.Seen(s.me.ID), in.Key); n > 0 {
-		return actResult{Ply: n}, nil
-	}
-	return nil, &Fault{table.Stale.Code, "that act was played, and has been taken back since: give another one a key of its own"}
+	return played(play.Text(s.ctx, f.table, play.Move{By: s.me, Text: in.Action, ID: in.Key, After: in.Ply, Received: s.clock()}))
 }
 
-// keyed is the number of the action that was asked for by that key; 0 if none
-// stands.
-func (s *session) keyed(v *table.View, key string) int {
-	return 1 + slices.IndexFunc(v.Moves, func(m table.MoveView) bool {
-		return m.CommandID == key && key != "" && v.Seats[m.By].Player.ID == s.me.ID
-	})
+func played(p play.Result, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return actResult{Ply: p.Number, Proposed: p.Number == 0}, nil
 }
 
 type resignRequest struct {
@@ -103,39 +87,14 @@ func (s *session) resign(in resignRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := f.table.Seen(s.me.ID)
-	if n := s.keyed(v, in.Key); n > 0 {
-		return actResult{Ply: n}, nil
-	}
-	seat, err := seatNamed(v.Variant.Facts(), in.Seat)
+	seat, err := seatNamed(f.table.View().Variant.Facts(), in.Seat)
 	if err != nil {
 		return nil, err
 	}
-	if seat == rules.NoSeat {
-		seat = (v.Held(s.me.ID) & v.Position.InPlay()).First()
-	}
-	if seat == rules.NoSeat { // who has a seat that is out hears that
-		seat = v.Held(s.me.ID).First()
-	}
-	if seat == rules.NoSeat {
-		return nil, &table.Refusal{Reason: table.NotSeated}
-	}
-	action := rules.Action{Verb: rules.Resign, Seat: seat}
-	if err := s.do(f, table.Command{Kind: table.Play, Seat: seat, Action: action, ID: in.Key, Answers: -1}); err != nil {
+	if err := s.atMachinesSeat(f.table.View()); err != nil {
 		return nil, err
 	}
-	v = f.table.Seen(s.me.ID)
-	if v.Resigning.Has(seat) {
-		return actResult{Proposed: true}, nil
-	}
-	if n := resignedAt(v, action); n > 0 {
-		return actResult{Ply: n}, nil
-	}
-	return nil, &Fault{table.Stale.Code, "that resignation was proposed, and has been declined or taken back since: give another one a key of its own"}
-}
-
-func resignedAt(v *table.View, a rules.Action) int {
-	return 1 + slices.IndexFunc(v.Moves, func(m table.MoveView) bool { return m.Action == a })
+	return played(play.Resign(s.ctx, f.table, play.Move{By: s.me, ID: in.Key, Received: s.clock()}, seat))
 }
 
 type offerRequest struct {

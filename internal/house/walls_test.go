@@ -64,6 +64,7 @@ var rooms = []room{
 	{"internal/table/fold", []string{"rules", "internal/player", "internal/table"}, slices.Concat(sshNet, screen, []string{"context", "sync"})},
 	{"internal/table/decide", []string{"rules", "internal/player", "internal/table", "internal/table/fold"}, slices.Concat(sshNet, screen, []string{"context", "sync"})},
 	{"internal/table/live", []string{"rules", "internal/player", "internal/table", "internal/table/fold", "internal/table/decide"}, slices.Concat(sshNet, screen)},
+	{"internal/table/play", []string{"rules", "internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/table/...", []string{"internal/refusal", "rules", "internal/player", "internal/table", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/table", []string{"internal/refusal", "rules", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/club", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
@@ -96,10 +97,10 @@ var rooms = []room{
 	{"internal/ui/uitest", about("internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh}, // drives screens in tests
 	{"internal/ui", about("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // alone makes screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
-	{"internal/plain", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
-	{"internal/api", []string{"internal/setup", "internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/plain", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/api", []string{"internal/setup", "internal/refusal", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/command", []string{"internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/command", []string{"internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/server/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
 	{"internal/server/limit", []string{"internal/config", "internal/player"}, slices.Concat(sshNet, screen)},

@@ -7,6 +7,7 @@ import (
 
 	"quadrille/internal/phrase"
 	"quadrille/internal/table"
+	"quadrille/internal/table/play"
 	"quadrille/rules"
 )
 
@@ -17,9 +18,9 @@ func (pl *playing) typedMove(text string) {
 		return
 	}
 	v := pl.s.at.room.view
-	fits, err := rules.Meant(v.Variant, &v.Position, v.Actor, v.Legal, inPlain(v.Variant.Facts(), text))
+	fits, err := play.Meant(v, pl.s.me, inPlain(v.Variant.Facts(), text))
 	if err != nil {
-		pl.s.refuse(err)
+		pl.s.say("%s", pl.barred(err))
 		return
 	}
 	switch a := fits[0]; a.Verb {
@@ -37,14 +38,11 @@ func (pl *playing) typedMove(text string) {
 func (pl *playing) cannotPlay(text string) string {
 	v := pl.s.at.room.view
 	first, _, _ := strings.Cut(text, " ")
-	bars := v.Bars(pl.s.me)
 	switch {
 	case !strings.ContainsAny(text, "0123456789-:") && !pl.held().Has(v.Actor):
 		return "There is no word \"" + first + "\" here: say help"
 	case v.Phase != table.Waiting && pl.held() == 0:
 		return "You look on here and have no seat"
-	case bars != nil:
-		return pl.barred(bars)
 	}
 	return pl.s.review.pastWord()
 }
