@@ -31,6 +31,15 @@ var endingNames = [endingCount]string{
 // String is the ending's word in T2.
 func (e Ending) String() string { return endingNames[e] }
 
+// Endings returns why games end, in the order of the endings.
+func Endings() []Ending {
+	var list []Ending
+	for e := Unfinished + 1; e < endingCount; e++ {
+		list = append(list, e)
+	}
+	return list
+}
+
 // Outcome is how a game ended. The zero value says that it has not.
 type Outcome struct {
 	Why       Ending

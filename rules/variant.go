@@ -58,6 +58,20 @@ func (f *Facts) SeatName(s Seat) string {
 	return f.Seats[s]
 }
 
+// SeatTitle returns a seat's word as people read it: "White A" for "white-a".
+func (f *Facts) SeatTitle(s Seat) string { return Title(f.SeatName(s)) }
+
+// Title returns the word of a seat or an army as people read it.
+func Title(word string) string {
+	parts := strings.Split(word, "-")
+	for i, part := range parts {
+		if part != "" {
+			parts[i] = strings.ToUpper(part[:1]) + part[1:]
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
 // Army is the army of that name.
 func (f *Facts) Army(name string) (Army, bool) {
 	i := slices.Index(f.Armies, name)

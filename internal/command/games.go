@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -74,7 +75,7 @@ func (r *request) listGames(found []table.Found) error {
 		for _, p := range lobby.PlayersOf(f) {
 			who = append(who, p.Seat+"="+p.Shown(nameCells))
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), lobby.ResultOf(f))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), phrase.Found(f))
 	}
 	return w.Flush()
 }

@@ -121,7 +121,7 @@ func TestGamesThatAreOverAreFound(t *testing.T) {
 	h.ok(h.by(inky, false), "new verney seats-per-person=4")
 	h.play(inky, 1, "m7-k7", "resign")
 	today := time.Now().UTC().Format(time.DateOnly)
-	want := "1  " + today + "  chess4  white=Inky black=Inky  white won: "
+	want := "1  " + today + "  chess4  white=Inky black=Inky  White wins "
 	for _, line := range []string{
 		"games", "games --player inky", "games --game chess4 --result won", "games --since " + today + " --until " + today, "games --limit 1 --since 2026",
 	} {

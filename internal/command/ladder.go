@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
-	"quadrille/internal/player"
+	"quadrille/internal/phrase"
 	"quadrille/rules/variants"
 )
 
@@ -90,7 +90,7 @@ func (r *request) printLadders(ctx context.Context, classes []club.Class, since 
 func (r *request) printLadder(list []club.Standing) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, s := range list {
-		fmt.Fprintf(w, "%d\t%s\t%s\tgames=%d\tlast=%s\n", s.Place, shownOr(s.Player), ratingWords(s.Rating), s.Games, s.Last.Format(time.DateOnly))
+		fmt.Fprintf(w, "%d\t%s\t%s\tgames=%d\tlast=%s\n", s.Place, phrase.ListedName(s.Player), ratingWords(s.Rating), s.Games, s.Last.Format(time.DateOnly))
 	}
 	return w.Flush()
 }
@@ -100,23 +100,12 @@ func ratingWords(r club.Rating) string {
 	return fmt.Sprintf("rating=%d doubt=%d", r.Shown(), r.Doubt())
 }
 
-// shownOr is the player's name; an account may have lost it.
-func shownOr(p player.Player) string {
-	if p.Name == "" {
-		return nameless
-	}
-	return p.Shown(nameCells)
-}
-
-// placeWords are the names of the ranks.
-var placeWords = [club.MaxParties]string{"first", "second", "third", "fourth"}
-
 // placesOf is "first=3 second=1".
 func placesOf(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {
 		if times > 0 {
-			words = append(words, fmt.Sprintf("%s=%d", placeWords[i], times))
+			words = append(words, fmt.Sprintf("%s=%d", phrase.Places[i], times))
 		}
 	}
 	return strings.Join(words, " ")

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
@@ -78,7 +79,7 @@ func (r *request) printCareers(careers []club.Career) {
 func (r *request) printGames(id player.ID, games []table.Found) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, g := range games {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", g.ID, g.Ended.Format(time.DateOnly), g.Game, seatsOf(id, &g), endOf(&g))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", g.ID, g.Ended.Format(time.DateOnly), g.Game, seatsOf(id, &g), phrase.Found(&g))
 	}
 	return w.Flush()
 }
@@ -100,15 +101,4 @@ func seatsOf(id player.ID, g *table.Found) string {
 		}
 	}
 	return strings.Join(words, ",")
-}
-
-// endOf is "silver won: last-seat" as the tables say it.
-func endOf(g *table.Found) string {
-	switch {
-	case len(g.Winners) == 0 && g.Reason == "abandoned":
-		return g.Reason
-	case len(g.Winners) == 0:
-		return "drawn: " + g.Reason
-	}
-	return strings.Join(g.Winners, " and ") + " won: " + g.Reason
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -165,7 +166,8 @@ func seating(t lobby.Summary) string {
 
 func progress(t lobby.Summary) string {
 	if t.Phase == table.Finished {
-		return t.Result
+		whole, _ := phrase.TableResult(&t)
+		return whole
 	}
 	if t.Strength > 0 {
 		return fmt.Sprintf("moves=%d strength=%d", t.Moves, t.Strength)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 )
 
 // answering are the commands whose status answers a question: 0 is yes and 1 is
@@ -39,8 +40,8 @@ func (r *request) waiting() *cobra.Command {
 }
 
 func timeLeft(d *lobby.Due, now time.Time) string {
-	if left := d.Left(now); left != "" {
-		return left + " left"
+	if d.Deadline.IsZero() {
+		return "-"
 	}
-	return "-"
+	return phrase.Left(d.Deadline.Sub(now)) + " left"
 }

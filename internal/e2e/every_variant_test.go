@@ -120,7 +120,7 @@ func TestForchess(t *testing.T) {
 	if e.game.Position.Outcome.Why != rules.ByKingTaken {
 		t.Errorf("it ended by %s", e.game.Position.Outcome.Why)
 	}
-	e.everybodyReads("win: a king was taken")
+	e.everybodyReads("win by capturing a king")
 }
 
 func TestCutthroat(t *testing.T) {
@@ -130,7 +130,7 @@ func TestCutthroat(t *testing.T) {
 	if e.game.Position.Outcome.Why != rules.ByLastSeat {
 		t.Errorf("it ended by %s", e.game.Position.Outcome.Why)
 	}
-	e.everybodyReads("wins: the last one standing")
+	e.everybodyReads("wins as the last one standing")
 }
 
 // Two people hold the two seats of a colour each (Q13).

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"quadrille/internal/sshtest"
-	"quadrille/internal/ui/board"
 	"quadrille/rules"
 )
 
@@ -156,7 +155,7 @@ func (e *screenGame) handle(h inputMethod, a rules.Action) {
 		h.point(p, eye, a.From)
 	case rules.ChooseArmy:
 		h.point(p, eye, e.facts.Geometry.Squares[0])
-		h.pick(p, board.SeatWord(e.facts, a.Seat)+"'s army")
+		h.pick(p, e.facts.SeatTitle(a.Seat)+"'s army")
 	default:
 		h.carry(p, eye, a.Path)
 		if a.Promote != rules.NoKind && len(e.facts.Promotes) > 1 {

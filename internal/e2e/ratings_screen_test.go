@@ -20,7 +20,7 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	first := p.seats[0].name
 	sue := visitor(t, s, kinds[1], "Sue", 80, 24)
 	sue.press("l")
-	sue.See(t, "Ladder: Chess4, everybody alone")
+	sue.See(t, "Ladder: Chess4, free-for-all")
 	text := sue.See(t, "Who played rated games in the last 90 days: 4")
 	for _, who := range p.seats {
 		if !strings.Contains(text, who.name) {
@@ -32,7 +32,7 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.See(t, "█▁  from 1416 to ")
 	sue.See(t, "2 rated games: first 1, fourth 1")
 	sue.press("\x1b[F") // end: the first of all games
-	sue.See(t, "white "+first+", ")
+	sue.See(t, "White "+first+", ")
 	sue.press("\r")
 	sue.See(t, "Chess4 - table 1")
 	sue.See(t, "Over")

@@ -76,8 +76,8 @@ func TestRatings(t *testing.T) {
 	}
 	page := lines(stranger.must(t, s.address, "player "+strings.ToLower(first.name)))
 	if len(page) != 6 || page[0] != first.name || !strings.HasSuffix(page[1], " games=2 first=1 fourth=1") ||
-		!strings.HasPrefix(page[2], "history 1416 ") || page[3] != "3 "+today+" chess4 white gold won: resignation" ||
-		page[5] != "1 "+today+" chess4 white white won: resignation" {
+		!strings.HasPrefix(page[2], "history 1416 ") || page[3] != "3 "+today+" chess4 white Gold wins by resignation" ||
+		page[5] != "1 "+today+" chess4 white White wins by resignation" {
 		t.Errorf("player says\n%s", strings.Join(page, "\n"))
 	}
 	refusals := map[string]string{

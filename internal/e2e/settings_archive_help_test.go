@@ -146,12 +146,12 @@ func archive(t *testing.T, kind string) {
 	p.See(t, "new table")
 
 	p.press("g")
-	p.See(t, "Archivist won: ")
+	p.See(t, "Archivist wins ")
 	p.press("/sue\r")
 	p.See(t, "(none; esc shows all)")
 	p.press("/archivist chess4 won\r")
 	p.See(t, "played here: archivist chess4 won")
-	p.See(t, "white Archivist, black Archivist")
+	p.See(t, "White Archivist, Black Archivist")
 	p.press("b")
 	p.See(t, "Chess4 - table 1")
 	p.press("]")
@@ -172,7 +172,7 @@ func archive(t *testing.T, kind string) {
 	p.press("c")
 	p.See(t, "clipboard")
 
-	p.wants(s.address, "games", 0, "white=Archivist black=Archivist  black won: ")
+	p.wants(s.address, "games", 0, "white=Archivist black=Archivist  Black wins ")
 	p.wants(s.address, "games --player sue", 0, "")
 	p.wants(s.address, "games --since never", 1, "")
 	out, _, _ := p.command(s.address, "games --game chess4 --json")

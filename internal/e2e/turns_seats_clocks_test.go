@@ -57,7 +57,7 @@ func TestDrawAndRematch(t *testing.T) {
 		black.until("[ Accept ]", arrowRight)
 		black.press("\r")
 		for _, p := range []*person{white, black} {
-			p.See(t, "A draw by agreement")
+			p.See(t, "Draw by agreement")
 		}
 		white.press("r")
 		black.See(t, "Inky wants a rematch, seats kept. ctrl+y yes, ctrl+n no")

@@ -154,21 +154,22 @@ func (e *screenGame) eye(p *person) boardView {
 	return seatView(p, e.game.Variant, rules.Seat(max(0, slices.Index(e.seats[:], p))))
 }
 
-// farewell compares what all see when it is over.
+// farewell checks that all see the result when the game is over: the share of each
+// seat, with the seats' names where a screen has room for them.
 func (e *screenGame) farewell() {
-	var scores []string
+	o, f := &e.game.Position.Outcome, e.game.Variant.Facts()
+	var brief []string
+	for _, sixths := range o.Scores {
+		brief = append(brief, rules.Sixths(sixths))
+	}
+	long := "Scores: " + f.SeatTitle(0) + " " + brief[0]
 	for _, p := range e.all() {
 		text := p.Await(e.T, "the result", func(text string) bool {
-			return strings.Contains(text, "Over") && strings.Contains(text, "Scores")
+			return strings.Contains(text, "Over") && strings.Contains(text, "Scores: ")
 		})
 		p.seePosition(e.eye(p), &e.game.Position)
-		_, score, _ := strings.Cut(text, "Scores")
-		score, _, _ = strings.Cut(score, "\n")
-		scores = append(scores, strings.TrimSpace(score))
-	}
-	for _, score := range scores {
-		if score != scores[0] || score == "" {
-			e.Errorf("the scores on the screens: %q", scores)
+		if !strings.Contains(text, "Scores: "+strings.Join(brief, " - ")) && !strings.Contains(text, long) {
+			e.Errorf("%s does not see the scores %v:\n%s", p.name, brief, text)
 		}
 	}
 }

@@ -34,7 +34,7 @@ var (
 
 // drawn is what each screen may be about and drawn with. Families of screens do not
 // import each other: they ask for one another by the values of internal/ui/nav.
-var drawn = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/player", "internal/table", "internal/table/live", "rules", "assets"}
+var drawn = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/table/live", "rules", "assets"}
 
 // about returns drawn, and what a family needs besides.
 func about(more ...string) []string { return slices.Concat(drawn, more) }
@@ -50,7 +50,7 @@ var rooms = []room{
 	{"docs", nil, nil},
 	{"assets", nil, nil},
 	{"internal/house", nil, nil},
-	{"internal/phrase", []string{"rules", "rules/variants", "internal/player", "internal/table", "internal/club"}, slices.Concat(sshNet, screen)},
+	{"internal/phrase", []string{"rules", "rules/variants", "internal/player", "internal/table", "internal/club", "internal/lobby"}, slices.Concat(sshNet, screen)},
 	{"internal/refusal", nil, slices.Concat(sshNet, screen)},
 	{"internal/acceptance", nil, slices.Concat(ssh, screen)},
 	{"internal/player/...", nil, slices.Concat(ssh, screen)},
@@ -84,8 +84,8 @@ var rooms = []room{
 	{"internal/store", []string{"internal/quota", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/kit", []string{"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
-	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // pure
+	{"internal/ui/kit", []string{"internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
+	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // pure
 	{"internal/ui/game", about("internal/ui/game/scene", "internal/analysis"), sshNet},
 	{"internal/ui/admin", about("internal/adjudication", "internal/club"), sshNet},
 	{"internal/ui/archive", about(), sshNet},

@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"slices"
-	"strings"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -29,18 +28,6 @@ func PlayersOf(f *table.Found) []Seated {
 		}
 	}
 	return list
-}
-
-// ResultOf is how a game ended: "silver won: last-seat", "drawn: agreement" or
-// "abandoned".
-func ResultOf(f *table.Found) string {
-	switch {
-	case f.Reason == table.Abandoned:
-		return f.Reason
-	case len(f.Winners) == 0:
-		return "drawn: " + f.Reason
-	}
-	return strings.Join(f.Winners, " and ") + " won: " + f.Reason
 }
 
 // Winners is the names of those who won, each once.

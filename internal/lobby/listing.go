@@ -28,7 +28,8 @@ func (e *entry) line() Summary {
 	case table.Playing:
 		line.Strength = e.strength
 	case table.Finished:
-		line.Result = result(e.facts, &rules.Outcome{Why: s.Outcome, Winners: s.Winners})
+		line.Outcome = rules.Outcome{Why: s.Outcome, Winners: s.Winners, Scores: s.Scores}
+		line.Result = result(e.facts, &line.Outcome)
 	}
 	return line
 }

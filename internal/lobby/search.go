@@ -85,7 +85,7 @@ func isResult(word string) bool { return slices.Contains(results(), strings.ToLo
 // results is the words for how games end.
 func results() []string {
 	list := []string{table.AnyWon, table.AnyDrawn, table.Abandoned}
-	for e := rules.ByCheckmate; e <= rules.ByAdjudication; e++ {
+	for _, e := range rules.Endings() {
 		list = append(list, e.String())
 	}
 	return list

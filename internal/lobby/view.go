@@ -67,7 +67,8 @@ type Summary struct {
 	Turn      rules.Seat // NoSeat unless playing
 	Active    time.Time  // when somebody acted last, or the game began
 	Adjourned bool
-	Result    string // how it ended, in words; empty before
+	Result    string        // how it ended, by the names of seats and endings; empty before
+	Outcome   rules.Outcome // why it ended, and who won
 	Ended     time.Time
 }
 

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"quadrille/internal/player"
+	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
@@ -45,9 +46,10 @@ func Count(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
+const day = 24 * time.Hour
+
 // Duration returns a time in its two largest units: "2 hours 5 minutes".
 func Duration(d time.Duration) string {
-	const day = 24 * time.Hour
 	parts := []string{}
 	for _, part := range []struct {
 		n    time.Duration
@@ -63,17 +65,46 @@ func Duration(d time.Duration) string {
 	return strings.Join(parts[:min(len(parts), 2)], " ")
 }
 
-// Seat returns a seat as people read it: "White", "White A".
-func Seat(f *rules.Facts, s rules.Seat) string { return SeatWord(f.SeatName(s)) }
-
-// SeatWord returns the word that programs have for a seat as people read it.
-func SeatWord(word string) string {
-	parts := strings.Split(word, "-")
-	for i := range parts {
-		parts[i] = Capital(parts[i])
+// Left returns the time that a player has left in a list: "2d 5h", "3h 12m", "4:07".
+func Left(d time.Duration) string {
+	switch d = max(d, 0); {
+	case d >= day:
+		return fmt.Sprintf("%dd %dh", d/day, d%day/time.Hour)
+	case d >= time.Hour:
+		return fmt.Sprintf("%dh %dm", d/time.Hour, d%time.Hour/time.Minute)
 	}
-	return strings.Join(parts, " ")
+	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
 }
+
+// Tenths is the time below which a running clock shows tenths of a second.
+const Tenths = 10 * time.Second
+
+// ClockFace returns what a clock that runs shows: "9.4", "4:07", "3:12:05", "2d 5h".
+func ClockFace(left time.Duration) string {
+	switch left = max(left, 0); {
+	case left < Tenths:
+		return fmt.Sprintf("%d.%d", left/time.Second, left%time.Second/(time.Second/10))
+	case left >= time.Hour && left < 2*day:
+		return fmt.Sprintf("%d:%02d:%02d", left/time.Hour, left%time.Hour/time.Minute, left%time.Minute/time.Second)
+	}
+	return Left(left)
+}
+
+// Ago returns how long ago something was, in its largest unit: "<1m", "5m", "3h", "4d".
+func Ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "<1m"
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	case d < 100*time.Hour:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	}
+	return fmt.Sprintf("%dd", d/day)
+}
+
+// Seat returns a seat as people read it: "White", "White A".
+func Seat(f *rules.Facts, s rules.Seat) string { return f.SeatTitle(s) }
 
 // Seats returns the seats of a set as people read them, in turn order.
 func Seats(f *rules.Facts, set rules.Seats) []string {
@@ -88,11 +119,25 @@ func Seats(f *rules.Facts, set rules.Seats) []string {
 
 // Name returns a player's name, safe to show, or "somebody" for an account without one.
 func Name(p player.Player) string {
-	if p.Machine {
-		return p.Shown(player.MaxNameCells)
-	}
-	if name := player.Shown(p.Name, player.MaxNameCells); name != "" {
+	if name := p.Shown(player.MaxNameCells); name != "" {
 		return name
 	}
 	return "somebody"
+}
+
+// Names returns the names of people, safe to show.
+func Names(people []player.Player) []string {
+	names := make([]string, len(people))
+	for i, p := range people {
+		names[i] = Name(p)
+	}
+	return names
+}
+
+// Occupant returns the name of the player at a seat, empty where nobody sits.
+func Occupant(v *table.View, s rules.Seat) string {
+	if v.Seats[s].Player.ID == "" {
+		return ""
+	}
+	return Name(v.Seats[s].Player)
 }

@@ -25,6 +25,9 @@ func Game(name string) string {
 // Class returns a game's title and form.
 func Class(c club.Class) string { return Game(c.Game) + ", " + Forms[c.Form] }
 
+// ShortClass returns a game's name and form, for where there is less room.
+func ShortClass(c club.Class) string { return Capital(c.Game) + ", " + Forms[c.Form] }
+
 // Rating returns a rating and its uncertainty in words.
 func Rating(r club.Rating) string {
 	return fmt.Sprintf("rating %d, plus or minus %d", r.Shown(), r.Doubt())

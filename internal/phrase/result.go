@@ -3,6 +3,8 @@ package phrase
 import (
 	"strings"
 
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -23,41 +25,76 @@ var terminations = map[rules.Ending]string{
 	rules.ByAdjudication:  "by adjudication",
 }
 
+// abandoned is a game without a result.
+const abandoned = "Abandoned"
+
 // Result returns how a game ended in a clause: "White wins by checkmate", "Red and
-// Yellow win on time", "Draw by repetition", or "No result" for one that was abandoned.
+// Yellow win on time", "Draw by repetition", or "Abandoned".
 func Result(f *rules.Facts, o *rules.Outcome) string {
-	if o.Why == rules.Unfinished {
-		return "No result"
-	}
-	return won(Seats(f, o.Winners), terminations[o.Why])
+	return result(Seats(f, o.Winners), terminations[o.Why])
 }
 
-// Found returns the same of a game from the archive.
-func Found(f *table.Found) string {
-	if f.Reason == table.Abandoned {
-		return "No result"
-	}
-	how := f.Reason
-	for ending, words := range terminations {
-		if ending.String() == f.Reason {
-			how = words
+// TableResult returns the result of a finished table in the lobby, and who won it
+// alone, for where there is less room.
+func TableResult(s *lobby.Summary) (whole, who string) {
+	var winners []string
+	for seat := range rules.Seat(rules.SeatCount) {
+		if s.Outcome.Winners.Has(seat) {
+			winners = append(winners, rules.Title(s.SeatNames[seat]))
 		}
 	}
-	winners := make([]string, len(f.Winners))
-	for i, word := range f.Winners {
-		winners[i] = SeatWord(word)
-	}
-	return won(winners, how)
+	return result(winners, terminations[s.Outcome.Why]), winner(winners, s.Outcome.Why != rules.Unfinished)
 }
 
-func won(winners []string, how string) string {
-	switch len(winners) {
-	case 0, rules.SeatCount:
-		return "Draw " + how
-	case 1:
-		return winners[0] + " wins " + how
+// Found returns the result of a game from the archive, with the winners by seat.
+func Found(f *table.Found) string {
+	winners := make([]string, len(f.Winners))
+	for i, word := range f.Winners {
+		winners[i] = rules.Title(word)
 	}
-	return List(winners) + " win " + how
+	return result(winners, foundTermination(f))
+}
+
+// FoundByName returns the result of a game from the archive, with the winners' names.
+func FoundByName(f *table.Found) string {
+	if len(f.Winners) == rules.SeatCount {
+		return Found(f)
+	}
+	winners := lobby.Winners(f)
+	for i, name := range winners {
+		winners[i] = player.ShownName(name, player.MaxNameCells)
+	}
+	return result(winners, foundTermination(f))
+}
+
+// foundTermination returns how a game from the archive ended; empty for one without
+// a result.
+func foundTermination(f *table.Found) string {
+	if f.Reason == table.Abandoned {
+		return ""
+	}
+	for ending, words := range terminations {
+		if ending.String() == f.Reason {
+			return words
+		}
+	}
+	return "by " + f.Reason
+}
+
+func result(winners []string, how string) string {
+	return strings.TrimSuffix(winner(winners, how != "")+" "+how, " ")
+}
+
+func winner(winners []string, over bool) string {
+	switch {
+	case !over:
+		return abandoned
+	case len(winners) == 0, len(winners) == rules.SeatCount:
+		return "Draw"
+	case len(winners) == 1:
+		return winners[0] + " wins"
+	}
+	return List(winners) + " win"
 }
 
 // Scores returns each seat's share: "White 1/2, Silver 0". Closed seats are left out.
@@ -69,6 +106,18 @@ func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// BriefScores returns the shares in the order of seats, where names have no room:
+// "1/2 - 0 - 1/2 - 0".
+func BriefScores(v *table.View, sixths [rules.SeatCount]uint8) string {
+	var parts []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if !v.Seats[s].Closed {
+			parts = append(parts, rules.Sixths(sixths[s]))
+		}
+	}
+	return strings.Join(parts, " - ")
 }
 
 // Clock returns a table's time control: "5 minutes, and 10 seconds more for each move".

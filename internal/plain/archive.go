@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/table"
-	"quadrille/rules/variants"
+	"quadrille/rules"
 )
 
 // gamesAtOnce is how many games that are over are looked for at once.
@@ -48,13 +48,9 @@ func (lm *lobbyMode) findGames(q table.Search) {
 
 // foundLine is a game that is over in a sentence.
 func foundLine(f *table.Found) string {
-	title := f.Game
-	if offer, err := variants.Find(f.Game); err == nil {
-		title = offer.Title
-	}
-	text := fmt.Sprintf("Table %d: %s, ended on %s", f.ID, title, f.Ended.UTC().Format("2 January 2006"))
+	text := fmt.Sprintf("Table %d: %s, ended on %s", f.ID, phrase.Game(f.Game), f.Ended.UTC().Format("2 January 2006"))
 	for _, p := range lobby.PlayersOf(f) {
-		text += ", " + phrase.SeatWord(p.Seat) + " " + phrase.Name(p.Player)
+		text += ", " + rules.Title(p.Seat) + " " + phrase.Name(p.Player)
 	}
 	return text + "; " + phrase.Found(f)
 }

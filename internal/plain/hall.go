@@ -168,7 +168,8 @@ func tableLine(t *lobby.Summary) string {
 			text += fmt.Sprintf(", strength %d", t.Strength)
 		}
 	case table.Finished:
-		return text + ", is over, " + t.Result
+		whole, _ := phrase.TableResult(t)
+		return text + ", is over: " + whole
 	}
 	for seat, is := range t.Seats {
 		switch {

@@ -414,7 +414,7 @@ func TestHostileNamesAreCleaned(t *testing.T) {
 	if _, err := h.hall.Create(t.Context(), evil, terms); err != nil {
 		t.Fatal(err)
 	}
-	p.tell("tables", "opened by ?]0;x??evil??Your t")
+	p.tell("tables", "opened by ??0?x??evil??Your t")
 	p.tell("table 1", "Table 1: ")
 	p.tell(fmt.Sprintf("square %s", strings.Repeat("x", 600)), "too long")
 	p.tell("\x1b[31m", "character")

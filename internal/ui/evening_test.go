@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	eveningui "quadrille/internal/ui/evening"
 	"quadrille/internal/ui/kit"
@@ -146,13 +147,13 @@ func TestARoundIsBegunFromThePage(t *testing.T) {
 		d.Keys("e", "n")
 		if role == club.Member {
 			d.Keys("n")
-			d.Lacks("n next round", "again to begin", "! ", kit.Capital(none.Error()))
+			d.Lacks("n next round", "again to begin", "! ", phrase.Capital(none.Error()))
 			continue
 		}
 		d.Sees("Press n again to begin round 4 with the 10 who are here", "n next round")
 		d.Keys("down", "n")
-		d.Lacks(kit.Capital(none.Error())) // it was asked for once
+		d.Lacks(phrase.Capital(none.Error())) // it was asked for once
 		d.Keys("n")
-		d.Sees(kit.Capital(none.Error()))
+		d.Sees(phrase.Capital(none.Error()))
 	}
 }

@@ -49,7 +49,7 @@ func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 
 func TestTheLadder(t *testing.T) {
 	d, f := onLadder(t)
-	d.Sees("Ladder: Chess4, everybody alone", "1 of 3", "Who played rated games in the last 90 days: 4",
+	d.Sees("Ladder: Chess4, free-for-all", "1 of 3", "Who played rated games in the last 90 days: 4",
 		"1  Inky                    1420  300     12  2026-11-21", ">      3  Sue                     1020  300     10  2026-11-19", "(no name)")
 	if got := d.Env.Now.Sub(f.Since); got != club.Active {
 		t.Errorf("asked for those of %v", got)
@@ -60,13 +60,13 @@ func TestTheLadder(t *testing.T) {
 		t.Errorf("asked for those since %v", f.Since)
 	}
 	d.Keys("tab")
-	d.Sees("Ladder: Chess4, with partners", "2 of 3")
+	d.Sees("Ladder: Chess4, teams", "2 of 3")
 	d.Keys("right")
-	d.Sees("Ladder: Verney's Four-handed Chess, with partners", "3 of 3")
+	d.Sees("Ladder: Verney's Four-handed Chess, teams", "3 of 3")
 	d.Keys("tab")
 	d.Sees("! Nobody has a rating in another form of this game")
 	d.Keys("left")
-	d.Sees("Ladder: Chess4, with partners")
+	d.Sees("Ladder: Chess4, teams")
 	if d.Bells != 1 || len(f.Asked) != 5 {
 		t.Errorf("%d beeps, asked %v", d.Bells, f.Asked)
 	}
@@ -129,13 +129,13 @@ func TestSomebodysPage(t *testing.T) {
 	d.Keys("tab", "up", "enter")
 	d.Sees("Look at his page")
 	d.Keys("down", "enter")
-	d.Sees(" Inky", "Ratings", "> Chess4, everybody alone", "Latest games", "   60  2026-11-21  Chess4",
+	d.Sees(" Inky", "Ratings", "> Chess4, free-for-all", "Latest games", "   60  2026-11-21  Chess4",
 		"won 1, drawn 0, lost 2", "3 rated games: first 1, second 2")
 	if got := d.House.Store.Asked[0]; got.Player != uitest.People[0].ID {
 		t.Errorf("asked for %+v", got)
 	}
 	d.Keys("down", "down", "down")
-	d.Sees(">    60", "white Inky, silver Blinky")
+	d.Sees(">    60", "White Inky, Silver Blinky")
 	d.Keys("enter")
 	if got := d.table(); got.Id != 60 {
 		t.Errorf("table %d is open", got.Id)
@@ -146,9 +146,9 @@ func TestSomebodysPage(t *testing.T) {
 	d.Keys("home", "enter")
 	d.Sees("Ladder: Chess4", "All who ever played")
 	d.Keys("esc")
-	d.Sees("> Chess4, everybody alone")
+	d.Sees("> Chess4, free-for-all")
 	d.Send(tea.MouseClickMsg{X: 5, Y: profile.PageTop + 3, Button: tea.MouseLeft}) // the second career
-	d.Sees("Ladder: Chess4, with partners")
+	d.Sees("Ladder: Chess4, teams")
 	d.Send(tea.MouseClickMsg{X: 5, Y: profile.LadderTop + 1, Button: tea.MouseLeft})
 	d.Sees(" Blinky", "Ratings")
 }
@@ -192,5 +192,5 @@ func TestRatingsComeAfterGames(t *testing.T) {
 	d.Keys("l", "m", "down", "down")
 	d.Sees(">     3  2026")
 	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Page), List: aLadder(uitest.Onlooker).Careers, Err: nil})
-	d.Sees(">     3  2026", "Verney, with partners")
+	d.Sees(">     3  2026", "Verney, teams")
 }

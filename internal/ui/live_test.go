@@ -130,6 +130,6 @@ func TestTwoPeopleAtARealTable(t *testing.T) {
 	inky.keys("esc")
 	inky.waitFor("Back to the lobby?")
 	inky.keys("l")
-	inky.waitFor("move 2, black to move")
+	inky.waitFor("move 2, Black to move")
 	blinky.waitFor("away")
 }

@@ -43,7 +43,7 @@ func lobbyView() *lobby.View {
 				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Turn: rules.NoSeat,
 			},
 			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Moves: 14, Turn: 2},
-			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Turn: rules.NoSeat, Result: "silver won: last-seat"},
+			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Turn: rules.NoSeat, Result: "silver won: last-seat", Outcome: rules.Outcome{Why: rules.ByLastSeat, Winners: rules.Seats(0).With(1)}},
 		},
 		Here: []lobby.Here{{Player: uitest.People[0]}, {Player: uitest.Onlooker}},
 	}
@@ -54,7 +54,7 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 		for _, mono := range []bool{false, true} {
 			d := inLobby(t, kit.Config{Width: size[0], Height: size[1], NoColor: mono})
 			d.Sees("Quadrille", "Sue", "> New table", "Waiting for players", "   7  Chess4", "5+10", "1 of 4  Inky",
-				"Being played", "move 14, black to move", "Finished", "silver won", "Here: 2", "enter open")
+				"Being played", "move 14, Black to move", "Finished", "Silver wins", "Here: 2", "enter open")
 		}
 	}
 }
@@ -320,5 +320,5 @@ func TestAHiddenLobbyAsksForNoNews(t *testing.T) {
 		t.Fatal("it is seen again, and does not ask for news")
 	}
 	d.Do(cmd)
-	d.Sees("Being played", "move 14, black to move")
+	d.Sees("Being played", "move 14, Black to move")
 }

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/admin"
 	"quadrille/internal/ui/archive"
@@ -80,7 +81,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	case lobbyui.NewsMsg:
 		return r.lobbyNews(msg)
 	case kit.ReportedMsg:
-		r.told = kit.Capital(msg.Text)
+		r.told = phrase.Capital(msg.Text)
 		if msg.Refused {
 			return r.env.Bell()
 		}

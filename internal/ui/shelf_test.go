@@ -59,10 +59,10 @@ func TestTheShelfHasThreeParts(t *testing.T) {
 	games[2].Winners, games[2].Reason = nil, "agreement"
 	d := onShelf(t, games)
 	d.Sees("A first game, two minutes long", "Games with notes", "Games that were played here", "look for",
-		"    3  2026-11-21  Chess4       Blinky won: checkmate", "2  2026-11-20  Chess4       Inky and Pinky won: resignation",
-		"1  2026-11-19  Chess4       A draw by agreement")
+		"    3  2026-11-21  Chess4       Blinky wins by checkmate", "2  2026-11-20  Chess4       Inky and Pinky win by resignation",
+		"1  2026-11-19  Chess4       Draw by agreement")
 	d.Keys("end")
-	d.Sees(">     1  2026-11-19", "white Inky, silver Blinky, black Pinky, gold Clyde")
+	d.Sees(">     1  2026-11-19", "White Inky, Silver Blinky, Black Pinky, Gold Clyde")
 	d.Keys("?")
 	d.Sees("Help")
 	d.Keys("esc", "enter")

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/club"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -179,7 +180,7 @@ func (d *Screen) hear(msg deskDoneMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case errors.As(msg.err, &caught):
 		d.form = nil
-		return kit.Enter(kit.NewDialog(e, "Keep out all from there?", kit.Capital(caught.Who())+" would be kept out too.",
+		return kit.Enter(kit.NewDialog(e, "Keep out all from there?", phrase.Capital(caught.Who())+" would be kept out too.",
 			kit.Choice{Label: "Do not ban"}, kit.Choice{Label: "Ban all the same", Do: func() tea.Cmd { return msg.again }})), e.Bell()
 	case msg.err != nil:
 		return kit.Stay, d.refuse(msg.err)
@@ -192,7 +193,7 @@ func (d *Screen) hear(msg deskDoneMsg) (kit.Step, tea.Cmd) {
 	d.form, d.note, d.refused = nil, player.Shown(msg.done, deskNoteCells), false
 	if msg.code != "" {
 		d.note = ""
-		return kit.Enter(kit.NewDialog(e, e.Cfg.Way+" join "+msg.code, kit.Capital(msg.done)+".", kit.Choice{Label: "I have noted it"})), nil
+		return kit.Enter(kit.NewDialog(e, e.Cfg.Way+" join "+msg.code, phrase.Capital(msg.done)+".", kit.Choice{Label: "I have noted it"})), nil
 	}
 	return kit.Stay, nil
 }

@@ -3,6 +3,7 @@ package admin
 import (
 	"fmt"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 )
@@ -66,9 +67,9 @@ func (d *Screen) drawLast(g *board.Grid) {
 	text, look := d.chosen().detail, e.Styles.Faint
 	switch {
 	case d.note != "" && d.refused:
-		text, look = "! "+kit.Capital(d.note), e.Styles.Alarm
+		text, look = "! "+phrase.Capital(d.note), e.Styles.Alarm
 	case d.note != "":
-		text, look = kit.Capital(d.note), e.Styles.Good
+		text, look = phrase.Capital(d.note), e.Styles.Good
 	case d.form != nil:
 		text = d.form.Know
 	}

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/club"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/kit"
 )
@@ -167,7 +168,7 @@ func (d *Screen) takingAway(row deskRow) *kit.Form {
 
 // setting asks what the house shall say of itself.
 func (d *Screen) setting(row deskRow) *kit.Form {
-	what := kit.Capital(row.name)
+	what := phrase.Capital(row.name)
 	if row.name == string(club.SetEntry) {
 		what += " (open, guests, members-only)"
 	}

@@ -3,6 +3,7 @@ package archive
 import (
 	"fmt"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -19,7 +20,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	}
 	text, look := s.detail(), e.Styles.Faint
 	if s.refusal != "" {
-		text, look = "! "+kit.Capital(s.refusal), e.Styles.Alarm
+		text, look = "! "+phrase.Capital(s.refusal), e.Styles.Alarm
 	}
 	g.Text(1, g.Height-2, g.Width-2, text, look)
 	s.drawLast(g)

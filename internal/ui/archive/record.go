@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
@@ -142,7 +143,7 @@ func (r *Record) Draw(g *board.Grid) {
 	g.Text(1, g.Height-2, g.Width-2, r.hint(), e.Styles.Faint)
 	at := 1
 	if r.note != "" {
-		at += 1 + g.Text(1, g.Height-1, g.Width-2, kit.Capital(r.note), e.Styles.Accent)
+		at += 1 + g.Text(1, g.Height-1, g.Width-2, phrase.Capital(r.note), e.Styles.Accent)
 	}
 	e.Hints(g, at, kit.HintsOf(kit.RecordKeys, kit.GoBack, kit.CopyRecord, kit.NextFormat, kit.CursorUp)...)
 }
@@ -181,7 +182,7 @@ func recordsOf(v *table.View) []record {
 	for _, format := range lobby.Formats(v.Terms.Game) {
 		text, err := lobby.Record(v, format)
 		if err != nil {
-			text = kit.Capital(err.Error())
+			text = phrase.Capital(err.Error())
 		}
 		list = append(list, record{format, text})
 	}

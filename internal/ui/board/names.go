@@ -1,10 +1,6 @@
 package board
 
-import (
-	"strings"
-
-	"quadrille/rules"
-)
+import "quadrille/rules"
 
 // Sign is the mark of an army that needs no colour: its word's first letter if
 // every army has another, else its number.
@@ -29,15 +25,6 @@ func SeatSign(f *rules.Facts, s rules.Seat) string {
 		sign += zone.Name
 	}
 	return sign
-}
-
-// SeatWord is what people read a seat's word as: "White A".
-func SeatWord(f *rules.Facts, s rules.Seat) string {
-	parts := strings.Split(f.SeatName(s), "-")
-	for i, part := range parts {
-		parts[i] = strings.ToUpper(part[:1]) + part[1:]
-	}
-	return strings.Join(parts, " ")
 }
 
 // drawNames writes what rows and columns are called, above and on the left.

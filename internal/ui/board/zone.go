@@ -57,7 +57,7 @@ func (v *View) drawCaption(g *Grid, x, y, width int, s rules.Seat) {
 	if Toward(f.Home[s]) == v.Turned&3 {
 		y += v.Height() - 1
 	}
-	text, page := SeatWord(f, s), Style{Fg: v.Theme.Text, Bg: v.Theme.Page}
+	text, page := f.SeatTitle(s), Style{Fg: v.Theme.Text, Bg: v.Theme.Page}
 	look := page
 	if v.Variant.Actor(v.Position) == s {
 		text, look = "> "+text+" <", page.With(Bold)

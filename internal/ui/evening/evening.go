@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
@@ -215,7 +216,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	}
 	switch {
 	case s.note != "":
-		g.Text(1, g.Height-2, g.Width-1, kit.Capital(player.Shown(s.note, g.Width-3)), ink.Accent)
+		g.Text(1, g.Height-2, g.Width-1, phrase.Capital(player.Shown(s.note, g.Width-3)), ink.Accent)
 	case s.top+s.room() < len(lines):
 		g.Text(1, g.Height-2, g.Width-1, "more below", ink.Faint)
 	}

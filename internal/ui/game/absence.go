@@ -6,9 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/board"
-	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -66,7 +65,7 @@ func (ab *absence) goneNames() string {
 		if names != "" {
 			names += ", "
 		}
-		names += scene.NameOf(ab.t.View, s, 20)
+		names += phrase.Occupant(ab.t.View, s)
 	}
 	return names
 }
@@ -194,7 +193,7 @@ func (ab *absence) freeSeats() []kit.Choice {
 	f := ab.t.View.Variant.Facts()
 	for s := range rules.Seat(rules.SeatCount) {
 		if ab.vacant().Has(s) && !ab.t.seats.seated() {
-			list = append(list, kit.Choice{Label: "Sit down as " + board.SeatWord(f, s) + ", for " + scene.NameOf(ab.t.View, s, 20), Do: func() tea.Cmd {
+			list = append(list, kit.Choice{Label: "Sit down as " + phrase.Seat(f, s) + ", for " + phrase.Occupant(ab.t.View, s), Do: func() tea.Cmd {
 				return ab.t.Link.Act(table.Command{Kind: table.Sit, Seat: s})
 			}})
 		}

@@ -7,9 +7,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -47,7 +47,7 @@ func (wa *waiting) whereABotSits() (kit.Step, tea.Cmd) {
 		if !open.Has(s) {
 			continue
 		}
-		label := "As " + board.SeatWord(f, s)
+		label := "As " + phrase.Seat(f, s)
 		if with := wa.besideWhom(s); with != "" {
 			label += " (with " + with + ")"
 		}
@@ -96,7 +96,7 @@ func (wa *waiting) botsForVacant() []kit.Choice {
 	}
 	for s := range rules.Seat(rules.SeatCount) {
 		if wa.t.absence.vacant().Has(s) {
-			list = append(list, kit.Choice{Label: "Let a bot play on as " + board.SeatWord(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
+			list = append(list, kit.Choice{Label: "Let a bot play on as " + phrase.Seat(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
 				return wa.t.Link.Act(table.Command{Kind: table.BringBot, Seat: s, Level: wa.usualLevel()})
 			}})
 		}

@@ -1,12 +1,12 @@
 package game
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -16,9 +16,6 @@ type clocks struct {
 	t       *Screen
 	ticking bool // a tick is on its way
 }
-
-// hurry is when a clock begins to show tenths.
-const hurry = 10 * time.Second
 
 // arm sends a tick for when the running clock, or how long somebody is gone, will
 // look different. There is never more than one on its way, and none when nothing
@@ -56,7 +53,7 @@ func (cl *clocks) clockChanges() (time.Duration, bool) {
 // untilChange is how long a clock with that much left looks the same.
 func untilChange(left time.Duration) time.Duration {
 	beat := time.Second
-	if left <= hurry {
+	if left <= phrase.Tenths {
 		beat = time.Second / 5
 	}
 	if rest := left % beat; rest > 0 {
@@ -73,34 +70,20 @@ func (cl *clocks) ticked(msg tickMsg) tea.Cmd {
 	return cl.arm()
 }
 
+// clockCells is the width of a clock, so that its digits stay where they are.
+const clockCells = 7
+
 // clockText is what is left to a seat, as far as the screen knows by itself.
 func (cl *clocks) clockText(s rules.Seat) string {
 	c := cl.t.View.Clock
 	if c == nil || cl.t.View.Seats[s].Closed || cl.t.View.Phase == table.Waiting {
 		return ""
 	}
-	return clockFace(cl.left(s))
+	face := phrase.ClockFace(cl.left(s))
+	return strings.Repeat(" ", max(0, clockCells-len(face))) + face
 }
 
 // left is the time that a seat still has.
 func (cl *clocks) left(s rules.Seat) time.Duration {
 	return cl.t.View.Clock.Shows(s, cl.t.env.Now)
-}
-
-// clockFace writes a time as a clock shows it: minutes and seconds, hours when
-// there are any, tenths in the last ten seconds; right-aligned in 7 cells, so
-// that the digits stay where they are.
-func clockFace(left time.Duration) string {
-	text := ""
-	switch s := int(left / time.Second); {
-	case left < hurry:
-		text = fmt.Sprintf("%d.%d", s, int(left%time.Second/(time.Second/10)))
-	case s < 3600:
-		text = fmt.Sprintf("%d:%02d", s/60, s%60)
-	case s < 48*3600:
-		text = fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-	default:
-		text = fmt.Sprintf("%dd %dh", s/86400, s/3600%24)
-	}
-	return strings.Repeat(" ", max(0, 7-len(text))) + text
 }

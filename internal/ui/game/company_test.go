@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
@@ -525,7 +526,7 @@ func TestTheSamePeopleAreInvitedInOneKey(t *testing.T) {
 	d = atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
 	refused := d.House.Fill(t, uitest.People[2])
 	d.Keys("i")
-	d.Reads(kit.Capital(refused.Error()))
+	d.Reads(phrase.Capital(refused.Error()))
 }
 
 func TestTheListOfMovesIsClicked(t *testing.T) {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -92,7 +93,7 @@ func (t *Screen) Foot(g *board.Grid, y int) {
 	x := s.DrawTurn(g, 0, y)
 	refusal := ""
 	if t.Input.Refusal != "" {
-		refusal = "! " + kit.Capital(t.Input.Refusal)
+		refusal = "! " + phrase.Capital(t.Input.Refusal)
 	}
 	t.foot.drawTyped(g, x+1, y, refusal)
 }

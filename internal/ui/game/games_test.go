@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -24,7 +25,7 @@ func TestFramesOfEveryGame(t *testing.T) {
 			for _, n := range []int{0, len(words) / 2, len(words)} {
 				v := uitest.GameView(t, offer.Name, nil, words[:n])
 				d := atTable(t, uitest.People[v.Actor], v, kit.Config{Width: size[0], Height: size[1], NoColor: n == 0})
-				d.Sees(offer.Title, "Inky", "Blinky", "Pinky", "Clyde", "Your move, "+board.SeatWord(v.Variant.Facts(), v.Actor), "Move: _", "? help")
+				d.Sees(offer.Title, "Inky", "Blinky", "Pinky", "Clyde", "Your move, "+phrase.Seat(v.Variant.Facts(), v.Actor), "Move: _", "? help")
 				if n > 0 {
 					d.Sees(v.Moves[n-1].Text)
 				}
@@ -203,7 +204,7 @@ func TestAnArmyIsChosen(t *testing.T) {
 		d.Sees("Choose which army to keep: press Enter")
 		d.Keys(how[0])
 		if how[0] == "enter" {
-			d.Sees("Which army do you keep?", kit.Capital(other)+"'s army")
+			d.Sees("Which army do you keep?", phrase.Capital(other)+"'s army")
 			d.Plays()
 		}
 		d.Keys(how[1])

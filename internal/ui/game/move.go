@@ -3,6 +3,7 @@ package game
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
@@ -168,7 +169,7 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	for _, kind := range f.Promotes {
 		for _, a := range fits {
 			if a.Promote == kind {
-				choices = append(choices, kit.Choice{Label: kit.Capital(kind.Word()), Do: func() tea.Cmd { return in.play(a) }})
+				choices = append(choices, kit.Choice{Label: phrase.Capital(kind.Word()), Do: func() tea.Cmd { return in.play(a) }})
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package game
 import (
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/game/scene"
@@ -49,10 +50,10 @@ func (fo *foot) refused() (above, beside string) {
 	case fo.t.Input.Refusal == "":
 		return "", ""
 	case fo.t.Input.prompt != nil || board.TextWidth(fo.t.Input.Refusal)+2 <= room:
-		return "", "! " + kit.Capital(fo.t.Input.Refusal)
+		return "", "! " + phrase.Capital(fo.t.Input.Refusal)
 	}
 	s := fo.t.Picture()
-	lines := kit.Wrap("! "+kit.Capital(fo.t.Input.Refusal), fo.t.env.Width-s.AfterTurn()-1)
+	lines := kit.Wrap("! "+phrase.Capital(fo.t.Input.Refusal), fo.t.env.Width-s.AfterTurn()-1)
 	return lines[0], strings.Join(lines[1:], " ")
 }
 
@@ -89,7 +90,7 @@ func (fo *foot) manInWords(sq rules.Square) string {
 	case v.Position.State[mover] == rules.Frozen:
 		text += ", inert: in checkmate"
 	case f.Side(mover) != m.Army() || f.Sides != nil:
-		text += ", " + board.SeatWord(f, mover) + "'s"
+		text += ", " + phrase.Seat(f, mover) + "'s"
 	}
 	if m.Barred() {
 		text += ", has moved already"
@@ -111,10 +112,10 @@ func (fo *foot) turnNotice() string {
 	case fo.t.Input.choosing():
 		return "Choose which army to keep: press Enter"
 	case v.Lifted != rules.NoSquare && !fo.t.seats.mine(v.Actor):
-		return board.SeatWord(f, v.Actor) + " has lifted " + fo.t.Input.liftedMan()
+		return phrase.Seat(f, v.Actor) + " has lifted " + fo.t.Input.liftedMan()
 	}
 	if prompter, ok := v.Variant.(rules.Prompter); ok && fo.t.Input.myTurn() {
-		return kit.Capital(prompter.Prompt(&v.Position))
+		return phrase.Capital(prompter.Prompt(&v.Position))
 	}
 	return ""
 }

@@ -5,8 +5,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -143,7 +143,7 @@ func (qu *asking) resignQuestion() *question {
 		return nil
 	}
 	return &question{
-		id: fmt.Sprintf("resign %d", by), text: scene.NameOf(qu.t.View, by, 20) + " wants your team to resign.",
+		id: fmt.Sprintf("resign %d", by), text: phrase.Occupant(qu.t.View, by) + " wants your team to resign.",
 		yes: qu.askResign, no: qu.asks(table.PlayOn),
 	}
 }

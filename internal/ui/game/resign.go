@@ -3,6 +3,7 @@ package game
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
@@ -53,7 +54,7 @@ func (qu *asking) answerResign(by rules.Seat) *kit.Dialog {
 		}
 	}
 	choices = append(choices, kit.Choice{Label: "Play on", Do: playOn})
-	return kit.NewDialog(qu.t.env, "Resign?", scene.NameOf(qu.t.View, by, 20)+" wants your team to resign.", choices...).Until(unless(qu.nobodyResignedSince()))
+	return kit.NewDialog(qu.t.env, "Resign?", phrase.Occupant(qu.t.View, by)+" wants your team to resign.", choices...).Until(unless(qu.nobodyResignedSince()))
 }
 
 // nobodyResignedSince is how long a question about resigning makes sense: whether

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -73,7 +74,7 @@ func TestEveryNoteCanBeRead(t *testing.T) {
 					}
 				}
 				if d.table().View.Phase == table.Finished {
-					d.Sees(kit.Wrap(kit.Result(d.table().View.Variant.Facts(), d.table().View.Position.Outcome), d.Env.Aside.Width)...)
+					d.Sees(kit.Wrap(phrase.Result(d.table().View.Variant.Facts(), &d.table().View.Position.Outcome), d.Env.Aside.Width)...)
 				}
 			})
 		}

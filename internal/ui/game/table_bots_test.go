@@ -3,9 +3,9 @@ package game
 import (
 	"testing"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
@@ -34,9 +34,9 @@ func TestABotSitsWhereTheHostWants(t *testing.T) {
 				d.Sees("Let a bot sit down", "Back to the lobby")
 				d.Until("Let a bot sit down")
 				d.Keys("enter")
-				d.Sees("Which seat shall it have?", "As "+board.SeatWord(f, 1), "As "+board.SeatWord(f, 2), "As "+board.SeatWord(f, 3), "Not now")
+				d.Sees("Which seat shall it have?", "As "+phrase.Seat(f, 1), "As "+phrase.Seat(f, 2), "As "+phrase.Seat(f, 3), "Not now")
 				if f.Partners(0, 2) {
-					d.Sees("As " + board.SeatWord(f, 2) + " (with Inky, " + board.SeatWord(f, 0) + ")")
+					d.Sees("As " + phrase.Seat(f, 2) + " (with Inky, " + phrase.Seat(f, 0) + ")")
 				}
 				d.Keys("down", "enter")
 				d.Sees("How well shall it play, 1 to 6 (nothing: 6):")

@@ -301,7 +301,7 @@ func TestLookingBackIsNeverYankedForward(t *testing.T) {
 func TestTheWholeGameCanBeLookedThrough(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, words), kit.Config{})
-	d.Sees("Silver wins", "Scores  0 - 3 - 2 - 1", "Points  0 - 3 - 0 - 0", "Over")
+	d.Sees("Silver wins", "Scores: 0 - 3 - 2 - 1", "Points: 0 - 3 - 0 - 0", "Over")
 	d.Keys("home")
 	for range words {
 		d.Keys("]")

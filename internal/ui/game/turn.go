@@ -3,8 +3,8 @@ package game
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -40,7 +40,7 @@ func (in *input) armies() *kit.Dialog {
 	for _, a := range in.t.View.Legal {
 		if a.Verb == rules.ChooseArmy {
 			choices = append(choices, kit.Choice{
-				Label: board.SeatWord(f, a.Seat) + "'s army",
+				Label: phrase.Seat(f, a.Seat) + "'s army",
 				Do:    func() tea.Cmd { return in.play(a) },
 			})
 		}

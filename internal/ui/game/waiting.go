@@ -6,10 +6,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
-	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -78,10 +78,10 @@ func (wa *waiting) besideWhom(s rules.Seat) string {
 	f := wa.t.View.Variant.Facts()
 	for p := range rules.Seat(rules.SeatCount) {
 		if f.Partners(s, p) && !wa.t.View.Seats[p].Closed {
-			if name := scene.NameOf(wa.t.View, p, 20); name != "" {
-				return name + ", " + board.SeatWord(f, p)
+			if name := phrase.Occupant(wa.t.View, p); name != "" {
+				return name + ", " + phrase.Seat(f, p)
 			}
-			return board.SeatWord(f, p)
+			return phrase.Seat(f, p)
 		}
 	}
 	return ""
@@ -128,7 +128,7 @@ func (wa *waiting) idlers() []entry {
 		if seat.Player.ID == "" || wa.t.seats.mine(s) || seat.Ready && seat.Present && !bot {
 			continue
 		}
-		e := entry{label: "Send " + scene.NameOf(v, s, 20) + " away", act: &table.Command{Kind: table.Unseat, Seat: s}}
+		e := entry{label: "Send " + phrase.Occupant(v, s) + " away", act: &table.Command{Kind: table.Unseat, Seat: s}}
 		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // several seats have one name
 			e.label += " from " + word
 			e.brief = "Send " + word + " away"
@@ -340,7 +340,7 @@ func (wa *waiting) sentAwayLine() string {
 		if away.Player.ID != wa.t.env.Me.ID {
 			continue
 		}
-		text := kit.Capital(wa.t.View.Unseater(&away)) + " sent you away from " + board.SeatWord(wa.t.View.Variant.Facts(), away.Seat)
+		text := phrase.Capital(wa.t.View.Unseater(&away)) + " sent you away from " + phrase.Seat(wa.t.View.Variant.Facts(), away.Seat)
 		if away.Why != "" {
 			text += ": " + player.Shown(away.Why, 80)
 		}

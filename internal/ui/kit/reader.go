@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/nav"
@@ -188,7 +189,7 @@ func (r *Reader) drawLast(g *board.Grid) {
 	case r.typing:
 		text, look = "Look for: "+r.line.Marked(), e.Styles.Strong
 	case r.note != "":
-		text, look = Capital(r.note), e.Styles.Accent
+		text, look = phrase.Capital(r.note), e.Styles.Accent
 	case r.Top+r.Room() < len(r.Lines):
 		text = "more below"
 	}

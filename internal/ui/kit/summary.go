@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/rules"
@@ -29,7 +30,7 @@ func GameAndClock(s *lobby.Summary) (game, clock string) {
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()
 	}
-	game = Capital(s.Terms.Game)
+	game = phrase.Capital(s.Terms.Game)
 	if !strings.HasPrefix(s.Title, game) {
 		game = s.Title
 	}
@@ -65,7 +66,7 @@ func Summary(s *lobby.Summary, room int) (how, who string) {
 	case table.Waiting:
 		return fmt.Sprintf("%d of %d", taken, seats), who
 	case table.Finished:
-		return ended(s.Result, room), who
+		return ended(s, room), who
 	}
 	return progress(s, room), who
 }
@@ -80,7 +81,7 @@ func progress(s *lobby.Summary, room int) string {
 	case slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Vacant }):
 		turn, short = ", a seat is free", ", a seat is free"
 	case s.Turn < rules.SeatCount:
-		turn, short = ", "+s.SeatNames[s.Turn]+" to move", ", "+s.SeatNames[s.Turn]
+		turn, short = ", "+rules.Title(s.SeatNames[s.Turn])+" to move", ", "+rules.Title(s.SeatNames[s.Turn])
 	}
 	text, watched := fmt.Sprintf("move %d", s.Moves), ""
 	if s.Watchers > 0 {
@@ -94,21 +95,11 @@ func progress(s *lobby.Summary, room int) string {
 	return text + watched
 }
 
-// ended is how a game ended, as people say it: no more than who won, where there is
-// little room.
-func ended(result string, room int) string {
-	who, why, _ := strings.Cut(result, ": ")
-	for ending, words := range endings {
-		if ending.String() == why {
-			why = words
-		}
+// ended returns the result of a game: no more than who won, where there is little room.
+func ended(s *lobby.Summary, room int) string {
+	whole, winner := phrase.TableResult(s)
+	if board.TextWidth(whole) > room {
+		return winner
 	}
-	switch text := who + ": " + why; {
-	case who == "drawn":
-		return why
-	case why == "" || board.TextWidth(text) > room:
-		return who
-	default:
-		return text
-	}
+	return whole
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -37,7 +38,7 @@ func (l *Screen) Draw(g *board.Grid) {
 	e.DrawGreeting(g, 1, g.Height-2)
 	x := 1
 	if l.note != "" {
-		x += 1 + g.Text(1, g.Height-1, g.Width-2, kit.Capital(l.note), e.Styles.Accent)
+		x += 1 + g.Text(1, g.Height-1, g.Width-2, phrase.Capital(l.note), e.Styles.Accent)
 	}
 	hints := kit.HintsOf(kit.LobbyKeys, kit.DoHere, kit.NewTable, kit.ReadGames, kit.OpenHelp, kit.GoBack, kit.OtherList, kit.FollowLiveliest)
 	if kit.MayAdminister(e) {

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -38,9 +39,9 @@ func (l *Screen) dueText() string {
 		return ""
 	}
 	d := &l.due[0]
-	text := fmt.Sprintf("%s: table %d, %s, %s", kit.Capital(d.Why.String()), d.Table, d.Title, d.SeatName)
-	if left := d.Left(l.env.Now); left != "" {
-		text += ", " + left + " left"
+	text := fmt.Sprintf("%s: table %d, %s, %s", phrase.Capital(d.Why.String()), d.Table, d.Title, d.SeatName)
+	if !d.Deadline.IsZero() {
+		text += ", " + phrase.Left(d.Deadline.Sub(l.env.Now)) + " left"
 	}
 	if more := len(l.due) - 1; more > 0 {
 		text += fmt.Sprintf("; %d more", more)

@@ -3,6 +3,7 @@ package lobby
 import (
 	"fmt"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 )
@@ -35,7 +36,7 @@ func (c *TableForm) Draw(g *board.Grid) {
 		look, label = e.Styles.Chosen.With(board.Bold), "[ Open the table ]"
 	}
 	g.Text(1, y, 30, label, look)
-	for i, text := range kit.Wrap(kit.Capital(c.Refusal), min(g.Width-4, 76)) {
+	for i, text := range kit.Wrap(phrase.Capital(c.Refusal), min(g.Width-4, 76)) {
 		g.Text(3, y+1+i, g.Width-4, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 1, [2]string{"up down", "choose"}, [2]string{"left right", "change"}, [2]string{"letters", "type"},

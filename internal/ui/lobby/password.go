@@ -3,6 +3,7 @@ package lobby
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
@@ -104,7 +105,7 @@ func (p *Password) Draw(g *board.Grid) {
 		g.Text(x, y+i, width, text, e.Styles.Text)
 	}
 	g.Text(x, y+4, width, hidden(&p.line), e.Styles.Strong)
-	for i, text := range kit.Wrap(kit.Capital(p.Refusal), min(width, 60)) {
+	for i, text := range kit.Wrap(phrase.Capital(p.Refusal), min(width, 60)) {
 		g.Text(x, y+6+i, width, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 0, [2]string{"enter", "open the table"}, [2]string{"esc", "open none"})

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -132,7 +133,7 @@ func (u *unlockScreen) Draw(g *board.Grid) {
 	for i, text := range u.typed() {
 		g.Text(x, y+4+i, width, text, e.Styles.Strong)
 	}
-	for i, text := range kit.Wrap(kit.Capital(u.refusal), min(width, 60)) {
+	for i, text := range kit.Wrap(phrase.Capital(u.refusal), min(width, 60)) {
 		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
 	}
 	if u.secret {

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/club"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -244,7 +245,7 @@ func (s *Ladder) called(msg nameMsg) (kit.Step, tea.Cmd) {
 func (s *Ladder) Foot(g *board.Grid, y int) {
 	text := "Ladder"
 	if s.at.Game != "" {
-		text += ": " + className(s.at)
+		text += ": " + phrase.ShortClass(s.at)
 	}
 	if s.typing {
 		text = "Name: " + s.Line.Marked()

@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"time"
 
-	"quadrille/internal/club"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
-	"quadrille/rules/variants"
 )
 
 // LadderTop is the line of the first on the ladder.
@@ -21,7 +20,7 @@ func (s *Ladder) Draw(g *board.Grid) {
 	e := s.env
 	title, where := "Ladder", ""
 	if s.at.Game != "" {
-		title += ": " + classTitle(s.at)
+		title += ": " + phrase.Class(s.at)
 		where = s.where()
 	}
 	e.Styles.Header(g, title, where)
@@ -72,7 +71,7 @@ func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
 		g.Bar(1, y, g.Width-2, look)
 	}
 	x := 1 + g.Text(1, y, g.Width-2, fmt.Sprintf("%s%6d  ", sign, st.Place), look)
-	g.Text(x, y, player.MaxNameCells, personName(st.Player), look)
+	g.Text(x, y, player.MaxNameCells, phrase.ListedName(st.Player), look)
 	x += player.MaxNameCells
 	g.Text(x, y, g.Width-x-1, fmt.Sprintf("  %6d %4d  %5d  %s", st.Rating.Shown(), st.Rating.Doubt(), st.Games, st.Last.UTC().Format(time.DateOnly)), look)
 }
@@ -81,7 +80,7 @@ func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
 func (s *Ladder) drawLast(g *board.Grid) {
 	e := s.env
 	if s.note != "" {
-		g.Text(1, g.Height-2, g.Width-2, "! "+kit.Capital(s.note), e.Styles.Alarm)
+		g.Text(1, g.Height-2, g.Width-2, "! "+phrase.Capital(s.note), e.Styles.Alarm)
 	} else {
 		g.Text(1, g.Height-2, g.Width-2, "A rating is what somebody has shown; +- is the doubt, which falls by playing.", e.Styles.Faint)
 	}
@@ -91,26 +90,3 @@ func (s *Ladder) drawLast(g *board.Grid) {
 	}
 	e.Hints(g, 1, kit.HintsOf(kit.LadderKeys, kit.DoHere, kit.GoBack, kit.CursorRight, kit.OtherForm, kit.ShowAll, kit.SearchText, kit.MyPage, kit.OpenHelp)...)
 }
-
-// personName is somebody's name as lists have it; an account may have lost it.
-func personName(p player.Player) string {
-	if p.Name == "" {
-		return "(no name)"
-	}
-	return p.Shown(player.MaxNameCells)
-}
-
-// formWords are the forms, for people.
-var formWords = map[club.Form]string{club.Teams: "with partners", club.FreeForAll: "everybody alone"}
-
-// classTitle is a game by its title, and a form.
-func classTitle(c club.Class) string {
-	title := kit.Capital(c.Game)
-	if offer, err := variants.Find(c.Game); err == nil {
-		title = offer.Title
-	}
-	return title + ", " + formWords[c.Form]
-}
-
-// className is a game by its name, and a form.
-func className(c club.Class) string { return kit.Capital(c.Game) + ", " + formWords[c.Form] }

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/club"
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
@@ -50,7 +51,7 @@ func (p *Page) Stop() {}
 
 func (p *Page) Overlay() bool { return false }
 
-func (p *Page) Title() string { return personName(p.who) + ": Quadrille" }
+func (p *Page) Title() string { return phrase.ListedName(p.who) + ": Quadrille" }
 
 func (p *Page) Start() tea.Cmd {
 	e := p.env
@@ -159,7 +160,7 @@ func (p *Page) open() kit.Step {
 }
 
 func (p *Page) Foot(g *board.Grid, y int) {
-	text := personName(p.who)
+	text := phrase.ListedName(p.who)
 	if f := p.chosen(); f != nil {
 		text = "> " + kit.GameLine(f)
 	}

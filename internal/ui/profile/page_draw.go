@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quadrille/internal/club"
+	"quadrille/internal/phrase"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 )
@@ -17,7 +18,7 @@ func (p *Page) room() int { return max(1, p.env.Height-PageTop-2) }
 
 func (p *Page) Draw(g *board.Grid) {
 	e := p.env
-	e.Styles.Header(g, personName(p.who), "")
+	e.Styles.Header(g, phrase.ListedName(p.who), "")
 	g.Text(1, 1, g.Width-2, p.standing(), e.Styles.Good)
 	p.rows = p.arrange()
 	p.scroll()
@@ -25,7 +26,7 @@ func (p *Page) Draw(g *board.Grid) {
 		p.drawRow(g, PageTop+i-p.top, &p.rows[i])
 	}
 	if text := p.refusal; text != "" {
-		g.Text(1, g.Height-2, g.Width-2, "! "+kit.Capital(text), e.Styles.Alarm)
+		g.Text(1, g.Height-2, g.Width-2, "! "+phrase.Capital(text), e.Styles.Alarm)
 	} else {
 		g.Text(1, g.Height-2, g.Width-2, p.detail(), e.Styles.Faint)
 	}
@@ -41,7 +42,7 @@ func (p *Page) standing() string {
 	if house := p.env.Cfg.House; house != nil {
 		role = house.Role(p.who.ID)
 	}
-	text := kit.Capital(role.String())
+	text := phrase.Capital(role.String())
 	if role > club.Guest {
 		text += " of this house"
 	}
@@ -123,17 +124,15 @@ func (p *Page) detail() string {
 
 // careerLine is what somebody has done in a class.
 func careerLine(c *club.Career) string {
-	return fmt.Sprintf("%s %5d +- %-4d won %d, drawn %d, lost %d", kit.Cell(className(c.Class), 28), c.Rating.Shown(), c.Rating.Doubt(), c.Won(), c.Drawn, c.Lost())
+	return fmt.Sprintf("%s %5d +- %-4d won %d, drawn %d, lost %d", kit.Cell(phrase.ShortClass(c.Class), 28), c.Rating.Shown(), c.Rating.Doubt(), c.Won(), c.Drawn, c.Lost())
 }
-
-var placeWords = [club.MaxParties]string{"first", "second", "third", "fourth"}
 
 // placesLine is how often somebody came first, second, and so on.
 func placesLine(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {
 		if times > 0 {
-			words = append(words, fmt.Sprintf("%s %d", placeWords[i], times))
+			words = append(words, fmt.Sprintf("%s %d", phrase.Places[i], times))
 		}
 	}
 	return fmt.Sprintf("%d rated games: ", c.Games()) + strings.Join(words, ", ")

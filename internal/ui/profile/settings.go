@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -70,7 +71,7 @@ func (s *Settings) Draw(g *board.Grid) {
 		s.drawOption(g, settingsTop+i, player.Setting(i))
 	}
 	y := settingsTop + len(player.Options) + 1
-	for _, line := range kit.Wrap(kit.Capital(player.Options[s.selected].Line), g.Width-4) {
+	for _, line := range kit.Wrap(phrase.Capital(player.Options[s.selected].Line), g.Width-4) {
 		g.Text(2, y, g.Width-4, line, e.Styles.Text)
 		y++
 	}
@@ -106,7 +107,7 @@ func (s *Settings) drawFate(g *board.Grid, y int) int {
 	text, look := "", e.Styles.Faint
 	switch {
 	case e.Saving.Failed != "":
-		text, look = "! "+kit.Capital(e.Saving.Failed), e.Styles.Alarm
+		text, look = "! "+phrase.Capital(e.Saving.Failed), e.Styles.Alarm
 	case e.Me.ID.Guest():
 		text = "You are a guest: this holds until you leave. Who comes with a key finds it again."
 	case e.Cfg.NoColor:

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/club"
+	"quadrille/internal/phrase"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 )
@@ -85,7 +86,7 @@ func (j *Join) Draw(g *board.Grid) {
 	}
 	at := x + g.Text(x, y+1, width, "Code: ", e.Styles.Faint)
 	j.line.Draw(g, at, y+1, min(width-8, 40)+1, e.Styles.Strong)
-	for i, text := range kit.Wrap(kit.Capital(j.refusal), width) {
+	for i, text := range kit.Wrap(phrase.Capital(j.refusal), width) {
 		g.Text(x, y+3+i, width, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 0, [2]string{"enter", "come in"}, [2]string{"esc", "empty the line"}, [2]string{"ctrl+c", "leave"})

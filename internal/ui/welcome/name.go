@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -95,7 +96,7 @@ func (n *Name) Draw(g *board.Grid) {
 		g.Text(x, y+i, width, text, e.Styles.Text)
 	}
 	n.drawLine(g, x, y+5, width)
-	for i, text := range kit.Wrap(kit.Capital(n.refusal), min(width, 60)) {
+	for i, text := range kit.Wrap(phrase.Capital(n.refusal), min(width, 60)) {
 		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 0, [2]string{"enter", "take this name"}, [2]string{"esc", "empty the line"}, [2]string{"ctrl+c", "leave"})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/rules"
@@ -76,7 +77,7 @@ func (s *Scene) turn() string {
 	v, f := s.View, s.facts()
 	army := ""
 	if v.Actor != v.Position.Turn && v.Actor != rules.NoSeat {
-		army = " with " + board.SeatWord(f, v.Position.Turn) + "'s army"
+		army = " with " + phrase.Seat(f, v.Position.Turn) + "'s army"
 	}
 	switch {
 	case v.Phase == table.Waiting:
@@ -90,9 +91,9 @@ func (s *Scene) turn() string {
 	case s.Mover() && army != "":
 		return " Your move" + army + " "
 	case s.Mover():
-		return yourMove + board.SeatWord(f, v.Actor) + " "
+		return yourMove + phrase.Seat(f, v.Actor) + " "
 	}
-	return "To move: " + board.SeatWord(f, v.Actor) + army
+	return "To move: " + phrase.Seat(f, v.Actor) + army
 }
 
 // AfterTurn returns where a notice begins behind whose turn it is: at the same
@@ -101,7 +102,7 @@ func (s *Scene) AfterTurn() int {
 	end := s.TurnEnd()
 	f := s.facts()
 	for seat := range rules.Seat(rules.SeatCount) {
-		end = max(end, 1+len(yourMove)+len(board.SeatWord(f, seat))+1)
+		end = max(end, 1+len(yourMove)+len(phrase.Seat(f, seat))+1)
 	}
 	return end + 3
 }

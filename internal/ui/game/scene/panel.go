@@ -2,7 +2,7 @@ package scene
 
 import (
 	"quadrille/internal/lobby"
-	"quadrille/internal/player"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -16,7 +16,7 @@ func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 		s.drawSeat(g, l.Panel.X, y, l.Panel.Width, seat, l.seatLines)
 		y += l.seatLines
 	}
-	for i, line := range s.result(l.Panel.Width) {
+	for i, line := range s.result(l.Panel.Width, l.Panel.Height-rules.SeatCount*l.seatLines) {
 		g.Text(l.Panel.X, y+i, l.Panel.Width, line, s.Styles.Accent)
 	}
 }
@@ -38,7 +38,7 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 	if lines > 1 {
 		g.Text(name, y, end-name-len(clock)-1, s.occupant(seat), ink.Strong)
 		g.Text(end-len(clock), y, len(clock), clock, clockLook)
-		word := name + g.Text(name, y+1, end-name, board.SeatWord(s.facts(), seat), ink.Faint) + 1
+		word := name + g.Text(name, y+1, end-name, phrase.Seat(s.facts(), seat), ink.Faint) + 1
 		g.Text(word, y+1, end-word, status, look)
 		return
 	}
@@ -66,15 +66,7 @@ func (s *Scene) occupant(seat rules.Seat) string {
 	case v.Open && !v.Vacant:
 		return "(open)"
 	}
-	return NameOf(s.View, seat, 20)
-}
-
-// NameOf returns the player of a seat, harmless to draw; empty if there is none.
-func NameOf(v *table.View, seat rules.Seat, cells int) string {
-	if v.Seats[seat].Player == (player.Player{}) {
-		return ""
-	}
-	return v.Seats[seat].Player.Shown(cells)
+	return phrase.Occupant(s.View, seat)
 }
 
 // status returns how a seat stands, in a word.
@@ -119,26 +111,35 @@ func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 	return false
 }
 
-// result returns how the game ended, in lines. Who reads a game with notes for the
+// result returns how the game ended, in lines, with the seats of the scores where
+// there is room. Who reads a game with notes for the
 // first time does not see it before its end.
-func (s *Scene) result(width int) []string {
+func (s *Scene) result(width, room int) []string {
 	v := s.View
 	if v.Phase != table.Finished || s.WithNotes() && s.Back {
 		return nil
 	}
 	o := &v.Position.Outcome
-	lines := kit.Wrap(kit.Result(s.facts(), *o), width)
+	lines := kit.Wrap(phrase.Result(s.facts(), o), width)
 	if o.Why == rules.Unfinished && v.Began.IsZero() {
 		lines = []string{"Closed before the start"}
 	}
 	if o.Why != rules.Unfinished {
-		lines = append(lines, "Scores  "+kit.Scores(o.Scores))
-		if o.HasPoints {
-			lines = append(lines, "Points  "+kit.Scores(v.Position.Points))
+		with := func(scores func(*table.View, [rules.SeatCount]uint8) string) []string {
+			all := append(lines[:len(lines):len(lines)], kit.Wrap("Scores: "+scores(v, o.Scores), width)...)
+			if o.HasPoints {
+				all = append(all, kit.Wrap("Points: "+scores(v, v.Position.Points), width)...)
+			}
+			return all
+		}
+		if all := with(phrase.Scores); 4*len(all) <= room {
+			lines = all
+		} else {
+			lines = with(phrase.BriefScores)
 		}
 	}
 	if v.Verdict != nil {
-		lines = append(lines, kit.Wrap(kit.Capital(lobby.VerdictLine(v)), width)...)
+		lines = append(lines, kit.Wrap(phrase.Capital(lobby.VerdictLine(v)), width)...)
 	}
 	return lines
 }
