@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -46,7 +48,7 @@ type session struct {
 func newSession(ctx context.Context, cfg Config) *session {
 	s := &session{
 		Config: cfg, ctx: ctx, me: cfg.Player, calls: map[int]bool{},
-		pace: pace{wait: time.NewTimer(0)}, clock: time.Now,
+		pace: newPace(), clock: time.Now,
 	}
 	s.follower = follower{s: s, tables: map[table.ID]*followed{}, news: make(chan news)}
 	s.present = presenter{s}
@@ -120,24 +122,26 @@ func (s *session) close() {
 	}
 }
 
-// pace bounds how much one session is answered.
+// pace limits how much of one session is answered.
 type pace struct {
-	asked int // since it was counted last
-	since time.Time
-	spent int
-	held  bool
-	wait  *time.Timer
+	asked   int // since it was counted last
+	limiter *rate.Limiter
+	held    bool
+	wait    *time.Timer
 }
 
-// count holds the session up when it asked for a second's worth, until that
-// second is over.
+func newPace() pace {
+	return pace{limiter: rate.NewLimiter(perSecond, perSecond), wait: time.NewTimer(0)}
+}
+
+// count holds the session up after more than it may ask for, until it may ask again.
 func (p *pace) count(now time.Time) {
-	if now.Sub(p.since) >= time.Second {
-		p.since, p.spent = now, 0
+	var delay time.Duration
+	for ; p.asked > 0; p.asked -= min(p.asked, perSecond) { // the limiter reserves no more at once
+		delay = p.limiter.ReserveN(now, min(p.asked, perSecond)).DelayFrom(now)
 	}
-	p.spent, p.asked = p.spent+p.asked, 0
-	if p.spent >= perSecond {
+	if delay > 0 {
 		p.held = true
-		p.wait.Reset(time.Second - now.Sub(p.since))
+		p.wait.Reset(delay)
 	}
 }

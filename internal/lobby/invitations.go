@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"quadrille/internal/evening"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -27,9 +29,9 @@ type invitations struct {
 
 	mu      sync.Mutex
 	mails   map[player.ID]*mail
-	sent    map[player.ID][]time.Time // lately
-	letters int                       // so far
-	called  map[call]bool             // who was invited to a rematch
+	sent    map[player.ID]*rate.Limiter // of people who have sent some lately
+	letters int                         // so far
+	called  map[call]bool               // who was invited to a rematch
 	closed  bool
 }
 
@@ -152,11 +154,7 @@ func (m *mail) tell() {
 // forget drops what is old. The lock is held.
 func (in *invitations) forget(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= spell }
-	for id, sent := range in.sent {
-		if in.sent[id] = slices.DeleteFunc(sent, old); len(in.sent[id]) == 0 {
-			delete(in.sent, id)
-		}
-	}
+	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= lettersSent })
 	maps.DeleteFunc(in.called, func(c call, _ bool) bool { return in.directory.summary(c.table) == nil })
 	for _, m := range in.mails {
 		maps.DeleteFunc(m.refused, func(_ player.ID, at time.Time) bool { return old(at) })

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"golang.org/x/time/rate"
+
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -96,12 +98,15 @@ func (in *invitations) post(by player.Player, whom player.ID, letter Invitation)
 		return nil
 	case !m.refused[by.ID].IsZero():
 		return ErrDeclined
-	case len(in.sent[by.ID]) >= lettersSent:
+	case in.sent[by.ID] != nil && in.sent[by.ID].TokensAt(now) < 1:
 		return ErrManyCalls
 	case len(m.letters) >= lettersKept:
 		return ErrMailFull
 	}
-	in.sent[by.ID] = append(in.sent[by.ID], now)
+	if in.sent[by.ID] == nil {
+		in.sent[by.ID] = rate.NewLimiter(rate.Every(spell/lettersSent), lettersSent)
+	}
+	in.sent[by.ID].AllowN(now, 1)
 	if m.muted[by.ID] {
 		return nil
 	}

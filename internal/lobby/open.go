@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"quadrille/internal/analysis"
 	"quadrille/internal/evening"
 	"quadrille/internal/player"
@@ -43,7 +45,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	}
 	l.invitations = &invitations{
 		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, changed: l.publisher.soil, admit: l.Admit,
-		mails: map[player.ID]*mail{}, sent: map[player.ID][]time.Time{}, called: map[call]bool{},
+		mails: map[player.ID]*mail{}, sent: map[player.ID]*rate.Limiter{}, called: map[call]bool{},
 	}
 	l.presence.changed, l.presence.left = l.publisher.soil, l.invitations.left
 	l.tables.soil, l.tables.stir = l.publisher.soil, l.scheduler.stir

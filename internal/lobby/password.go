@@ -7,12 +7,14 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
+	"golang.org/x/time/rate"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -41,7 +43,7 @@ const (
 // Refusals of passwords. The first is the same whether or not there is a table.
 var (
 	ErrNoEntry    = errors.New("that is no table's number with its password; ask its host for both")
-	ErrGuesses    = fmt.Errorf("that was wrong too often; try again in %d minutes", guessSpell/time.Minute)
+	ErrGuesses    = fmt.Errorf("that was wrong too often; try again in %d minutes", guessSpell/guessesEach/time.Minute)
 	errPassword   = fmt.Errorf("a password has %d letters at least and %d bytes at most", minPassword, maxPassword)
 	errNoLock     = errors.New("private=password needs a password: say ssh HOST new GAME private=password --password -, and type it")
 	errKeyless    = errors.New("who has no key is not known tomorrow: passwords of tables are for people with a key")
@@ -88,22 +90,17 @@ func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error)
 	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// guesses is how often who has been wrong lately. Hashing takes memory and time, so
-// that one is made at a time.
+// guesses limits wrong passwords by person and by table. Hashing takes memory and
+// time, so that one password is hashed at a time.
 type guesses struct {
 	turn chan struct{} // capacity 1
 
 	mu    sync.Mutex
-	wrong map[string]tally
-}
-
-type tally struct {
-	count int
-	until time.Time
+	wrong map[string]*rate.Limiter
 }
 
 func newGuesses() *guesses {
-	return &guesses{turn: make(chan struct{}, 1), wrong: map[string]tally{}}
+	return &guesses{turn: make(chan struct{}, 1), wrong: map[string]*rate.Limiter{}}
 }
 
 func (g *guesses) hash(ctx context.Context, password string, salt []byte) ([]byte, error) {
@@ -122,37 +119,31 @@ func (g *guesses) begin(who player.ID, at table.ID, now time.Time) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if len(g.wrong) >= guessesKept {
-		for key, t := range g.wrong {
-			if !now.Before(t.until) {
-				delete(g.wrong, key)
-			}
-		}
+		maps.DeleteFunc(g.wrong, func(_ string, l *rate.Limiter) bool { return l.TokensAt(now) >= float64(l.Burst()) })
 	}
-	for key, most := range guessKeys(who, at) {
-		t, known := g.wrong[key]
-		if known && now.Before(t.until) && t.count >= most || !known && len(g.wrong) >= guessesKept {
+	keys := guessKeys(who, at)
+	for key := range keys {
+		l, known := g.wrong[key]
+		if known && l.TokensAt(now) < 1 || !known && len(g.wrong) >= guessesKept {
 			return ErrGuesses
 		}
 	}
-	for key := range guessKeys(who, at) {
-		t := g.wrong[key]
-		if !now.Before(t.until) {
-			t = tally{until: now.Add(guessSpell)}
+	for key, most := range keys {
+		if g.wrong[key] == nil {
+			g.wrong[key] = rate.NewLimiter(rate.Every(guessSpell/time.Duration(most)), most)
 		}
-		t.count++
-		g.wrong[key] = t
+		g.wrong[key].AllowN(now, 1)
 	}
 	return nil
 }
 
 // right forgets the guess that begin counted.
-func (g *guesses) right(who player.ID, at table.ID) {
+func (g *guesses) right(who player.ID, at table.ID, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for key := range guessKeys(who, at) {
-		if t, ok := g.wrong[key]; ok {
-			t.count--
-			g.wrong[key] = t
+		if l, ok := g.wrong[key]; ok {
+			l.ReserveN(now, -1)
 		}
 	}
 }

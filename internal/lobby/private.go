@@ -133,7 +133,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if err != nil || !fits {
 		return nil, cmp.Or(err, ErrNoEntry)
 	}
-	l.guesses.right(by.ID, id)
+	l.guesses.right(by.ID, id, l.cfg.Now())
 	t, err := l.tables.open(ctx, id)
 	if err != nil {
 		return nil, err

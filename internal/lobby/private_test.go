@@ -27,8 +27,8 @@ func lockedTable(t *testing.T, h *hall) *live.Table {
 	return made
 }
 
-// One person guesses five times in ten minutes, at whatever tables, at once or one
-// after the other; a right guess costs nothing.
+// TestGuessesAreCounted guesses the passwords of two tables at once: one person may
+// guess five times, and a right guess costs nothing.
 func TestGuessesAreCounted(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	defer h.close()

@@ -63,7 +63,7 @@ func TestHostileNamesAtTables(t *testing.T) {
 	}
 }
 
-// More lines than anybody says in a second are answered all the same, later.
+// TestManyLinesAreAnsweredInTime types more lines at once than are answered in a second.
 func TestManyLinesAreAnsweredInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -73,7 +73,7 @@ func TestManyLinesAreAnsweredInTime(t *testing.T) {
 			p.types("who\n")
 		}
 		p.tell("rules nothing", "Say rules and a game")
-		if spent := time.Since(start); spent != 5*time.Second {
+		if spent := time.Since(start); spent != 4*time.Second { // the first 40 at once
 			t.Errorf("%d lines were answered in %s", 5*linesPerSecond, spent)
 		}
 		p.types("quit\n")

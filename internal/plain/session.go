@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -49,7 +51,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 		Config: cfg, ctx: ctx, me: cfg.Player, typist: typist, speech: speechOf(cfg.Settings),
 		voice: &voice{to: cfg.Output, typing: typist},
 		clock: time.Now,
-		pace:  pace{wait: time.NewTimer(0)},
+		pace:  newPace(),
 	}
 	s.lobby = lobbyMode{s: s}
 	s.at = tableMode{s: s}
@@ -235,21 +237,21 @@ func pump[T any](ctx context.Context, s *session, what string, take func(context
 	return news
 }
 
-// pace bounds how much one person is answered.
+// pace limits how many lines of one person are answered.
 type pace struct {
-	since time.Time
-	lines int
-	held  bool
-	wait  *time.Timer
+	limiter *rate.Limiter
+	held    bool
+	wait    *time.Timer
 }
 
-// after counts lines; beyond a second's worth nothing is read until it is over.
+func newPace() pace {
+	return pace{limiter: rate.NewLimiter(linesPerSecond, linesPerSecond), wait: time.NewTimer(0)}
+}
+
+// after counts lines. After too many nothing is read until more may be answered.
 func (p *pace) after(now time.Time, lines int) {
-	if now.Sub(p.since) >= time.Second {
-		p.since, p.lines = now, 0
-	}
-	if p.lines += lines; p.lines >= linesPerSecond {
+	if delay := p.limiter.ReserveN(now, min(lines, linesPerSecond)).DelayFrom(now); delay > 0 {
 		p.held = true
-		p.wait.Reset(time.Second - now.Sub(p.since))
+		p.wait.Reset(delay)
 	}
 }

@@ -38,7 +38,7 @@ type request struct {
 	key      actKey
 	received time.Time
 	by       player.ID
-	cost     time.Duration                     // of their time; see Pace
+	cost     int                               // see Pace
 	charge   func(events int, play bool) error // counts what is stored for them
 	size     int                               // of a chat line, in events
 	chat     bool                              // it may wait a little for others; its pace is its own

@@ -3,50 +3,53 @@ package live
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
 
-// costs is what an act takes of its player's time.
-func costs(do table.CommandKind) time.Duration {
+// costs returns what a command costs its player.
+func costs(do table.CommandKind) int {
 	if do == table.Play || do == table.Lift {
 		return playCosts
 	}
 	return commandCosts
 }
 
-// Pace is how far ahead of the time each player is with what costs time.
-type Pace map[player.ID]time.Time
+// Pace limits the commands of each player. Players who have spent nothing lately are
+// not in it.
+type Pace map[player.ID]*rate.Limiter
 
-// Check refuses what would put somebody further ahead than that.
-func (p Pace) Check(by player.ID, cost, ahead time.Duration, now time.Time) error {
-	wait := p.after(by, cost, now).Sub(now) - ahead
-	if wait <= 0 {
+// Check refuses a command that costs more than the player has left.
+func (p Pace) Check(by player.ID, cost int, now time.Time) error {
+	left := float64(maxSpent)
+	if l, ok := p[by]; ok {
+		left = l.TokensAt(now)
+	}
+	missing := float64(cost) - left
+	if missing <= 0 {
 		return nil
 	}
 	r := table.Refuse(table.TooFast)
-	r.Subject = fmt.Sprintf("%d s", (wait+time.Second-1)/time.Second)
+	r.Subject = fmt.Sprintf("%d s", int(math.Ceil(missing/perSecond)))
 	return r
 }
 
-// Spend counts what was done, and forgets who is ahead no more.
-func (p Pace) Spend(by player.ID, cost time.Duration, now time.Time) {
-	for id, until := range p {
-		if !until.After(now) {
+// Spend charges a player for a command, and forgets players who have everything left.
+func (p Pace) Spend(by player.ID, cost int, now time.Time) {
+	for id, l := range p {
+		if l.TokensAt(now) >= maxSpent {
 			delete(p, id)
 		}
 	}
-	p[by] = p.after(by, cost, now)
-}
-
-// after is where a player's time stands after one more.
-func (p Pace) after(by player.ID, cost time.Duration, now time.Time) time.Time {
-	if until := p[by]; until.After(now) {
-		return until.Add(cost)
+	if p[by] == nil {
+		p[by] = rate.NewLimiter(perSecond, maxSpent)
 	}
-	return now.Add(cost)
+	p[by].ReserveN(now, cost)
 }
 
 // charge returns what counts events against the quotas of somebody who asks with ctx.
@@ -69,13 +72,14 @@ func weight(events []table.Event) (n int) {
 	return n
 }
 
-// What commands cost their player, in time, and how much of it they may have spent
-// ahead: 60 of the common kind at once and one a second from then on, and far more of
-// those that a game needs. So nobody can flood a table's log.
+// What commands cost their player, so that nobody can flood a table's log: a player
+// may give 60 commands at once and one a second from then on, and 20 times as many of
+// those that a game needs.
 const (
-	commandCosts = time.Second
-	playCosts    = 50 * time.Millisecond
-	ahead        = time.Minute
+	commandCosts = 20
+	playCosts    = 1
+	perSecond    = 20
+	maxSpent     = 60 * perSecond
 )
 
 // textOfOne is how many bytes of text fit into what counts as one event.

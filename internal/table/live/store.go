@@ -68,7 +68,7 @@ func (l *loop) keep(r request, d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil
 	}
-	if err := l.pace.Check(r.by, r.cost, ahead, d.Now); err != nil {
+	if err := l.pace.Check(r.by, r.cost, d.Now); err != nil {
 		return err
 	}
 	if r.charge != nil {
