@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// Do is what somebody asks of a table.
+// CommandKind is what somebody asks of a table.
 type CommandKind uint8
 
 // What can be asked. All but Sit need a seat that is By's.

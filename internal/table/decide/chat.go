@@ -5,7 +5,6 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // say decides what somebody says, and to whom.
@@ -56,8 +55,6 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 		kind = table.Muted
 	}
 	switch {
-	case a.By.ID != d.State.Host.ID:
-		return table.Refuse(table.HostOnly)
 	case a.Whom.ID == "" || a.Whom.ID == a.By.ID || len(a.Whom.ID) > table.MaxPlayerID:
 		return table.Refuse(table.Unasked)
 	case player.Contains(d.State.Chat.Muted, a.Whom.ID) == muted:
@@ -69,11 +66,8 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 
 // setConsent decides that somebody consents to talk before the start, or not.
 func setConsent(d *Decision, a table.Command, yes bool) error {
-	a.Seat = rules.NoSeat // he is one person, whatever he holds
-	held, err := d.mine(a)
+	held := d.State.HeldBy(a.By.ID)
 	switch {
-	case err != nil:
-		return err
 	case !d.State.Terms.Talk || !d.State.Variant.Facts().TalkConsent:
 		return table.Refuse(table.SilentTable)
 	case d.State.Seats.List[held.First()].Consents == yes:

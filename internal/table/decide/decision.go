@@ -113,32 +113,66 @@ var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.NoRematch: declineRematch,
 }
 
-// afterwards is what can still be asked when the game is over.
 var afterwards = map[table.CommandKind]bool{table.Say: true, table.Mute: true, table.Unmute: true, table.Rematch: true, table.NoRematch: true}
 
-// Command decides an act; what it asks for and already is, needs no event.
+// Command decides a command. One that asks for what is so already emits no event.
 func (d *Decision) Command(a table.Command) error {
-	decision, ok := decisions[a.Kind]
+	row, ok := a.Kind.Row()
 	switch {
 	case !ok:
 		return table.Refuse(table.Unasked)
 	case a.By.ID == "" || a.By.Name == "":
 		return table.Refuse(table.Nameless)
-	case d.State.Phase == table.Finished && !afterwards[a.Kind]:
-		return table.Refuse(table.GameOver)
+	}
+	if err := d.allows(row, a.By.ID); err != nil {
+		return err
 	}
 	d.commandID = a.ID
-	if d.State.Phase == table.Playing && d.State.IsGone(a.By.ID) { // who does something is back
+	if d.State.Phase == table.Playing && d.State.IsGone(a.By.ID) { // any command marks the player as back
 		if err := comeBack(d, a.By.ID); err != nil {
 			return err
 		}
 	}
 	a.By = table.As(d.Env.Rights, a.By)
-	if err := decision(d, a); err != nil {
+	if err := decisions[a.Kind](d, a); err != nil {
 		return err
 	}
 	if a.By.Machine && d.State.HeldBy(a.By.ID) != 0 {
 		d.Marks = a.By.ID
+	}
+	return nil
+}
+
+// allows refuses a command in a phase, or by a person, for whom its row is not.
+func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
+	phase, held := d.State.Phase, d.State.HeldBy(by)
+	if !row.In.Has(phase) {
+		switch {
+		case phase == table.Finished:
+			return table.Refuse(table.GameOver)
+		case row.In.Has(table.Finished):
+			return table.Refuse(table.NotOver)
+		case phase == table.Waiting:
+			return table.Refuse(table.NotBegan)
+		}
+		return table.Refuse(table.AlreadyBegan)
+	}
+	who := row.By
+	if who == table.ByHostOrPlaying {
+		if who = table.ByHost; phase != table.Waiting {
+			who = table.ByPlaying
+		}
+	}
+	switch {
+	case who == table.ByHost && by != d.State.Host.ID:
+		return table.Refuse(table.HostOnly)
+	case who == table.ByAnybody, who == table.ByHost:
+	case held == 0 && phase == table.Finished:
+		return table.Refuse(table.DidNotPlay)
+	case held == 0:
+		return table.Refuse(table.NotSeated)
+	case who == table.ByPlaying && held&d.State.Game.Position.InPlay() == 0:
+		return table.Refuse(table.OutOfGame)
 	}
 	return nil
 }

@@ -7,10 +7,8 @@ import (
 
 // liftPiece decides that a man is lifted (V25): from then on no other may move.
 func liftPiece(d *Decision, a table.Command) error {
-	held, err := d.seatsInGame(a.By)
+	held := d.State.HeldBy(a.By.ID)
 	switch {
-	case err != nil:
-		return err
 	case !d.State.Terms.Touch:
 		return table.Refuse(table.NoTouch)
 	case d.State.Vote.Adjourned:

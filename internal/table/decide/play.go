@@ -1,17 +1,14 @@
 package decide
 
 import (
-	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
 // play decides a board action, a resignation or a claimed draw.
 func play(d *Decision, a table.Command) error {
-	held, err := d.seatsInGame(a.By)
+	held := d.State.HeldBy(a.By.ID)
 	switch {
-	case err != nil:
-		return err
 	case a.Action.Verb == rules.Resign:
 		return resign(d, a, held)
 	case d.State.Vote.Adjourned:
@@ -27,18 +24,6 @@ func play(d *Decision, a table.Command) error {
 		return d.mustMoveLifted()
 	}
 	return playAction(d, seat, a)
-}
-
-// seatsInGame is the seats of somebody who plays in a game that has begun.
-func (d *Decision) seatsInGame(by player.Player) (rules.Seats, error) {
-	held := d.State.HeldBy(by.ID)
-	switch {
-	case d.State.Phase != table.Playing:
-		return 0, table.Refuse(table.NotBegan)
-	case held == 0:
-		return 0, table.Refuse(table.NotSeated)
-	}
-	return held, nil
 }
 
 func tablesOwn(a rules.Action) error {
@@ -113,23 +98,10 @@ func (d *Decision) back(seat rules.Seat) error {
 	return d.emit(table.Event{Kind: table.Resumed})
 }
 
-// voice refuses who has none about a draw: only seats that play agree on it
-// (G4.1).
-func (d *Decision) voice(by player.Player) error {
-	held, err := d.seatsInGame(by)
-	if err == nil && held&d.State.Game.Position.InPlay() == 0 {
-		err = table.Refuse(table.OutOfGame)
-	}
-	return err
-}
-
 // offerDraw accepts the offer that stands, if there is one already.
 func offerDraw(d *Decision, a table.Command) error {
 	if d.State.Offer != nil {
 		return acceptDraw(d, a)
-	}
-	if err := d.voice(a.By); err != nil {
-		return err
 	}
 	if err := d.emit(table.Event{Kind: table.Offered, Player: &a.By}); err != nil {
 		return err
@@ -138,9 +110,6 @@ func offerDraw(d *Decision, a table.Command) error {
 }
 
 func acceptDraw(d *Decision, a table.Command) error {
-	if err := d.voice(a.By); err != nil {
-		return err
-	}
 	held := d.State.HeldBy(a.By.ID)
 	switch {
 	case d.State.Offer == nil:
@@ -155,9 +124,6 @@ func acceptDraw(d *Decision, a table.Command) error {
 }
 
 func declineDraw(d *Decision, a table.Command) error {
-	if err := d.voice(a.By); err != nil {
-		return err
-	}
 	if d.State.Offer == nil {
 		return table.Refuse(table.NoOffer)
 	}
@@ -189,12 +155,8 @@ func resign(d *Decision, a table.Command, held rules.Seats) error {
 // playOn rejects that a team of the player's resign, or takes it back. Who is
 // out has no say.
 func playOn(d *Decision, a table.Command) error {
-	held, err := d.seatsInGame(a.By)
-	if err != nil {
-		return err
-	}
-	err = table.Refuse(table.NoProposal)
-	for seat := range (held & d.State.Game.Position.InPlay()).All() {
+	err := error(table.Refuse(table.NoProposal))
+	for seat := range (d.State.HeldBy(a.By.ID) & d.State.Game.Position.InPlay()).All() {
 		if d.State.ProposalsFor(seat) == 0 {
 			continue
 		}

@@ -8,15 +8,12 @@ import (
 // setPremove decides a premove. It need not be legal now; that is looked at
 // when the turn has come.
 func setPremove(d *Decision, a table.Command) error {
-	held, err := d.seatsInGame(a.By)
-	seat := a.Seat
+	held, seat := d.State.HeldBy(a.By.ID), a.Seat
 	if seat == rules.NoSeat {
 		seat = held.First()
 	}
 	facts := d.State.Variant.Facts()
 	switch {
-	case err != nil:
-		return err
 	case d.State.Terms.Touch:
 		return table.Refuse(table.NoPremove)
 	case d.State.Vote.Adjourned:
@@ -54,16 +51,14 @@ func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, er
 
 // recallPremove takes back the premove of a seat, or all of a player's.
 func recallPremove(d *Decision, a table.Command) error {
-	held, err := d.seatsInGame(a.By)
+	held := d.State.HeldBy(a.By.ID)
 	switch {
-	case err != nil:
-		return err
 	case a.Seat != rules.NoSeat && !held.Has(a.Seat):
 		return d.notYours(a.Seat, held)
 	case a.Seat != rules.NoSeat:
 		held = rules.Seats(0).With(a.Seat)
 	}
-	err = table.Refuse(table.NothingKept)
+	err := error(table.Refuse(table.NothingKept))
 	for seat := range held.All() {
 		if d.State.Premoves[seat].Action.Verb == 0 {
 			continue

@@ -3,18 +3,16 @@ package decide
 import (
 	"fmt"
 
-	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // askRematch decides that somebody wants to play again. Who asks for another
 // arrangement than those before asks anew.
 func askRematch(d *Decision, a table.Command) error {
-	held, err := rematchSeats(d, a.By)
-	if err != nil {
+	if err := noRematchYet(d); err != nil {
 		return err
 	}
+	held := d.State.HeldBy(a.By.ID)
 	if r := d.State.Rematch.Asked; r != nil && r.Onward == a.Onward && r.Agreed&held == held {
 		return nil
 	}
@@ -46,23 +44,17 @@ func mayReplay(d *Decision) error {
 }
 
 func declineRematch(d *Decision, a table.Command) error {
-	held, err := rematchSeats(d, a.By)
+	held, err := d.State.HeldBy(a.By.ID), noRematchYet(d)
 	if err != nil || d.State.Rematch.Asked == nil || d.State.Rematch.Asked.Agreed&held == 0 {
 		return err
 	}
 	return d.emit(table.Event{Kind: table.Enough, Player: &a.By})
 }
 
-// rematchSeats is the seats of somebody who may ask for a rematch now.
-func rematchSeats(d *Decision, by player.Player) (rules.Seats, error) {
-	held := d.State.HeldBy(by.ID)
-	switch {
-	case d.State.Phase != table.Finished:
-		return 0, table.Refuse(table.NotOver)
-	case held == 0:
-		return 0, table.Refuse(table.DidNotPlay)
-	case d.State.Rematch.Next != 0:
-		return 0, table.RefuseAbout(table.HasRematch, fmt.Sprint(d.State.Rematch.Next))
+// noRematchYet refuses what comes after the rematch is made.
+func noRematchYet(d *Decision) error {
+	if next := d.State.Rematch.Next; next != 0 {
+		return table.RefuseAbout(table.HasRematch, fmt.Sprint(next))
 	}
-	return held, nil
+	return nil
 }

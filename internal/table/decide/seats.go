@@ -130,10 +130,6 @@ func stand(d *Decision, a table.Command) error {
 func (d *Decision) mine(a table.Command) (rules.Seats, error) {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
-	case d.State.Phase != table.Waiting:
-		return 0, table.Refuse(table.AlreadyBegan)
-	case held == 0:
-		return 0, table.Refuse(table.NotSeated)
 	case a.Seat == rules.NoSeat:
 		return held, nil
 	case !held.Has(a.Seat):
@@ -150,11 +146,7 @@ func (d *Decision) notYours(seat rules.Seat, held rules.Seats) error {
 
 // setReady is for every seat that the player holds: he is one person.
 func setReady(d *Decision, a table.Command, ready bool) error {
-	a.Seat = rules.NoSeat
-	mine, err := d.mine(a)
-	if err != nil {
-		return err
-	}
+	mine := d.State.HeldBy(a.By.ID)
 	if ready && d.State.Terms.Evening == nil { // who sat down as a person may be marked since
 		if err := d.State.Terms.Admits(a.By); err != nil {
 			return err
@@ -201,13 +193,8 @@ func bringBot(d *Decision, a table.Command) error {
 		return table.Refuse(table.NoBots)
 	case a.Level < 1 || a.Level > player.BotLevels:
 		return table.RefuseAbout(table.NoSuchLevel, strconv.Itoa(a.Level))
-	case d.State.Phase == table.Waiting && a.By.ID != d.State.Host.ID:
-		return table.Refuse(table.HostOnly)
 	case d.State.Phase == table.Waiting:
 		return seatBot(d, bot, a.Seat)
-	}
-	if err := d.voice(a.By); err != nil {
-		return err
 	}
 	if err := d.State.Terms.Admits(bot); err != nil {
 		return err
@@ -266,12 +253,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 
 // unseat decides that the host sends somebody away who keeps the others waiting.
 func unseat(d *Decision, a table.Command) error {
-	switch {
-	case d.State.Phase != table.Waiting:
-		return table.Refuse(table.AlreadyBegan)
-	case a.By.ID != d.State.Host.ID:
-		return table.Refuse(table.HostOnly)
-	case a.Seat >= rules.SeatCount || d.State.Seats.List[a.Seat].Closed:
+	if a.Seat >= rules.SeatCount || d.State.Seats.List[a.Seat].Closed {
 		return d.noSuchSeat(a.Seat)
 	}
 	s := &d.State.Seats.List[a.Seat]

@@ -8,7 +8,7 @@ import (
 // askTakeback decides that somebody asks to take back his last action, and all that
 // followed.
 func askTakeback(d *Decision, a table.Command) error {
-	if err := mayTakeBack(d, a.By); err != nil {
+	if err := mayTakeBack(d); err != nil {
 		return err
 	}
 	held := d.State.HeldBy(a.By.ID)
@@ -31,12 +31,8 @@ func askTakeback(d *Decision, a table.Command) error {
 	return d.conclude()
 }
 
-// mayTakeBack refuses who cannot ask for it or be asked, and the tables at which
-// nothing is taken back.
-func mayTakeBack(d *Decision, by player.Player) error {
-	if err := d.voice(by); err != nil {
-		return err
-	}
+// mayTakeBack refuses takebacks at tables that have none.
+func mayTakeBack(d *Decision) error {
 	switch {
 	case d.State.Terms.Rated:
 		return table.RefuseAbout(table.NoTakeback, "in a rated game")
@@ -49,7 +45,7 @@ func mayTakeBack(d *Decision, by player.Player) error {
 }
 
 func agreeTakeback(d *Decision, a table.Command) error {
-	if err := mayTakeBack(d, a.By); err != nil {
+	if err := mayTakeBack(d); err != nil {
 		return err
 	}
 	held := d.State.HeldBy(a.By.ID)
@@ -66,7 +62,7 @@ func agreeTakeback(d *Decision, a table.Command) error {
 }
 
 func refuseTakeback(d *Decision, a table.Command) error {
-	if err := mayTakeBack(d, a.By); err != nil {
+	if err := mayTakeBack(d); err != nil {
 		return err
 	}
 	if d.State.Takeback.Asked == nil {

@@ -12,9 +12,6 @@ import (
 
 // castVote decides what somebody votes for.
 func castVote(d *Decision, a table.Command) error {
-	if err := d.voice(a.By); err != nil {
-		return err
-	}
 	if err := mayChoose(d, a.Choice); err != nil {
 		return err
 	}
@@ -30,7 +27,7 @@ func castVote(d *Decision, a table.Command) error {
 func mayChoose(d *Decision, c table.Choice) error {
 	possible := d.State.Choices()
 	switch {
-	case !slices.Contains([]table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat, table.GoOn}, c):
+	case !slices.Contains(table.Choices, c):
 		return table.RefuseAbout(table.NoSuchChoice, choiceWords(possible))
 	case d.State.Vote.Adjourned && c != table.GoOn:
 		return table.Refuse(table.IsAdjourned)
@@ -55,9 +52,6 @@ func choiceWords(list []table.Choice) string {
 }
 
 func withdrawVote(d *Decision, a table.Command) error {
-	if err := d.voice(a.By); err != nil {
-		return err
-	}
 	if d.State.VoteOf(a.By.ID) == "" {
 		return table.Refuse(table.NoVote)
 	}

@@ -145,79 +145,67 @@ func (s *State) Clone() *State {
 
 // fold is how one kind of event changes the state, and when it can occur.
 type fold struct {
-	in           phases
+	in           table.Phases
 	seat, player bool // fields that it needs
 	apply        func(*State, table.Event) error
 }
 
-// phases is a set of them.
-type phases uint8
-
-const (
-	waiting  phases = 1 << table.Waiting
-	playing  phases = 1 << table.Playing
-	finished phases = 1 << table.Finished
-	always          = waiting | playing | finished
-)
-
-func (p phases) has(one table.Phase) bool { return p>>one&1 == 1 }
-
 var folds = map[table.Kind]fold{
-	table.Seated:    {waiting, true, true, applySeated},
-	table.Unseated:  {waiting, true, false, applyUnseated},
-	table.Readied:   {waiting, true, false, applyReadied},
-	table.Unreadied: {waiting, true, false, applyUnreadied},
-	table.Began:     {waiting, false, false, applyBegan},
-	table.Acted:     {playing, true, false, applyActed},
-	table.Offered:   {playing, false, true, applyOffered},
-	table.Accepted:  {playing, false, true, applyAccepted},
-	table.Declined:  {playing, false, true, applyDeclined},
-	table.Lifted:    {playing, true, false, applyLifted},
-	table.Proposed:  {playing, true, false, applyProposed},
-	table.Rejected:  {playing, true, false, applyRejected},
-	table.Agreed:    {playing, false, false, applyAgreed},
-	table.Flagged:   {playing, true, false, applyFlagged},
-	table.Paused:    {playing, false, false, applyPaused},
-	table.Resumed:   {playing, false, false, applyResumed},
-	table.Heartbeat: {playing, false, false, func(*State, table.Event) error { return nil }},
-	table.Closed:    {waiting | playing, false, false, applyClosed},
+	table.Seated:    {table.InWaiting, true, true, applySeated},
+	table.Unseated:  {table.InWaiting, true, false, applyUnseated},
+	table.Readied:   {table.InWaiting, true, false, applyReadied},
+	table.Unreadied: {table.InWaiting, true, false, applyUnreadied},
+	table.Began:     {table.InWaiting, false, false, applyBegan},
+	table.Acted:     {table.InPlaying, true, false, applyActed},
+	table.Offered:   {table.InPlaying, false, true, applyOffered},
+	table.Accepted:  {table.InPlaying, false, true, applyAccepted},
+	table.Declined:  {table.InPlaying, false, true, applyDeclined},
+	table.Lifted:    {table.InPlaying, true, false, applyLifted},
+	table.Proposed:  {table.InPlaying, true, false, applyProposed},
+	table.Rejected:  {table.InPlaying, true, false, applyRejected},
+	table.Agreed:    {table.InPlaying, false, false, applyAgreed},
+	table.Flagged:   {table.InPlaying, true, false, applyFlagged},
+	table.Paused:    {table.InPlaying, false, false, applyPaused},
+	table.Resumed:   {table.InPlaying, false, false, applyResumed},
+	table.Heartbeat: {table.InPlaying, false, false, func(*State, table.Event) error { return nil }},
+	table.Closed:    {table.InWaiting | table.InPlaying, false, false, applyClosed},
 
-	table.Consented: {waiting, false, true, func(s *State, e table.Event) error { return applyConsent(s, e, true) }},
-	table.Dissented: {waiting, false, true, func(s *State, e table.Event) error { return applyConsent(s, e, false) }},
-	table.Said:      {always, false, true, applySaid},
-	table.Remarked:  {always, false, true, applyRemarked},
-	table.Muted:     {always, false, true, applyMuted},
-	table.Unmuted:   {always, false, true, applyUnmuted},
+	table.Consented: {table.InWaiting, false, true, func(s *State, e table.Event) error { return applyConsent(s, e, true) }},
+	table.Dissented: {table.InWaiting, false, true, func(s *State, e table.Event) error { return applyConsent(s, e, false) }},
+	table.Said:      {table.Always, false, true, applySaid},
+	table.Remarked:  {table.Always, false, true, applyRemarked},
+	table.Muted:     {table.Always, false, true, applyMuted},
+	table.Unmuted:   {table.Always, false, true, applyUnmuted},
 
-	table.Premoved: {playing, true, false, applyPremoved},
-	table.Recalled: {playing, true, false, applyRecalled},
-	table.Dropped:  {playing, true, false, applyDropped},
+	table.Premoved: {table.InPlaying, true, false, applyPremoved},
+	table.Recalled: {table.InPlaying, true, false, applyRecalled},
+	table.Dropped:  {table.InPlaying, true, false, applyDropped},
 
-	table.TakebackAsked:    {playing, false, true, applyTakebackAsked},
-	table.TakebackAccepted: {playing, false, true, applyTakebackAgreed},
-	table.TakebackDeclined: {playing, false, true, applyTakebackRefused},
-	table.TakenBack:        {playing, false, false, applyTakenBack},
+	table.TakebackAsked:    {table.InPlaying, false, true, applyTakebackAsked},
+	table.TakebackAccepted: {table.InPlaying, false, true, applyTakebackAgreed},
+	table.TakebackDeclined: {table.InPlaying, false, true, applyTakebackRefused},
+	table.TakenBack:        {table.InPlaying, false, false, applyTakenBack},
 
-	table.Left:      {playing, false, true, applyLeft},
-	table.Returned:  {playing, false, true, applyReturned},
-	table.Voted:     {playing, false, true, applyVoted},
-	table.Unvoted:   {playing, false, true, applyUnvoted},
-	table.Waited:    {playing, false, false, applyWaited},
-	table.Adjourned: {playing, false, false, applyAdjourned},
-	table.Continued: {playing, false, false, applyContinued},
-	table.Vacated:   {playing, true, false, applyVacated},
-	table.Replaced:  {playing, true, true, applyReplaced},
-	table.Forfeited: {playing, true, false, applyForfeited},
+	table.Left:      {table.InPlaying, false, true, applyLeft},
+	table.Returned:  {table.InPlaying, false, true, applyReturned},
+	table.Voted:     {table.InPlaying, false, true, applyVoted},
+	table.Unvoted:   {table.InPlaying, false, true, applyUnvoted},
+	table.Waited:    {table.InPlaying, false, false, applyWaited},
+	table.Adjourned: {table.InPlaying, false, false, applyAdjourned},
+	table.Continued: {table.InPlaying, false, false, applyContinued},
+	table.Vacated:   {table.InPlaying, true, false, applyVacated},
+	table.Replaced:  {table.InPlaying, true, true, applyReplaced},
+	table.Forfeited: {table.InPlaying, true, false, applyForfeited},
 
-	table.Again:    {finished, false, true, applyRematchAsked},
-	table.Enough:   {finished, false, true, applyRematchDeclined},
-	table.Followed: {finished, false, false, applyFollowed},
+	table.Again:    {table.InFinished, false, true, applyRematchAsked},
+	table.Enough:   {table.InFinished, false, true, applyRematchDeclined},
+	table.Followed: {table.InFinished, false, false, applyFollowed},
 
-	table.Admitted: {waiting | playing, false, true, applyAdmitted},
+	table.Admitted: {table.InWaiting | table.InPlaying, false, true, applyAdmitted},
 
-	table.Adjudicated: {waiting | playing, false, true, applyAdjudicated},
+	table.Adjudicated: {table.InWaiting | table.InPlaying, false, true, applyAdjudicated},
 
-	table.Reserved: {waiting, true, true, applyReserved},
+	table.Reserved: {table.InWaiting, true, true, applyReserved},
 }
 
 // Apply folds one event. An error says that the event cannot follow; the state
@@ -227,7 +215,7 @@ func (s *State) Apply(e table.Event) error {
 	switch {
 	case !ok:
 		return fmt.Errorf("there is no event %q", e.Kind)
-	case !f.in.has(s.Phase):
+	case !f.in.Has(s.Phase):
 		return fmt.Errorf("%q cannot happen in phase %d", e.Kind, s.Phase)
 	case f.seat && (e.Seat == nil || *e.Seat >= rules.SeatCount):
 		return fmt.Errorf("%q without a seat", e.Kind)

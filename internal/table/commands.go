@@ -1,0 +1,165 @@
+package table
+
+import (
+	"slices"
+	"strings"
+)
+
+// CommandRow describes one kind of command. Package decide checks phase and person by
+// it; help, documentation and the JSON API read the rest.
+type CommandRow struct {
+	Kind CommandKind
+	// Names are the words of the command in plain mode, the one that help shows first.
+	Names []string
+	Args  []Arg
+	In    Phases
+	By    Who
+	Help  string // what it does, as an order
+	JSON  Request
+}
+
+// Arg is an argument of a command.
+type Arg struct {
+	Name     string
+	Type     ArgType
+	Optional bool
+	Words    []string // that it can be; nil: any
+}
+
+// ArgType is what an argument is.
+type ArgType uint8
+
+// The types of arguments, by the field of Command that they fill.
+const (
+	SeatArg ArgType = iota
+	ActionArg
+	SquareArg
+	ChoiceArg
+	LevelArg
+	TextArg
+	PersonArg
+	OnwardArg
+)
+
+// Who may give a command.
+type Who uint8
+
+// The people at a table.
+const (
+	ByAnybody       Who = iota
+	BySeated            // holds a seat, or held one when the game ended
+	ByPlaying           // holds a seat that is not out of the game
+	ByHost              // the host
+	ByHostOrPlaying     // the host before the game, then who is ByPlaying
+)
+
+var whoWords = [...]string{ByAnybody: "anybody", BySeated: "who has a seat", ByPlaying: "who still plays", ByHost: "the host", ByHostOrPlaying: "the host, later who still plays"}
+
+// String returns the people in words.
+func (w Who) String() string { return whoWords[w] }
+
+// Phases is a set of phases.
+type Phases uint8
+
+// The sets that commands and events use.
+const (
+	InWaiting  Phases = 1 << Waiting
+	InPlaying  Phases = 1 << Playing
+	InFinished Phases = 1 << Finished
+	Always            = InWaiting | InPlaying | InFinished
+)
+
+// Has reports whether a phase is in the set.
+func (p Phases) Has(one Phase) bool { return p>>one&1 == 1 }
+
+// String returns the phases in words.
+func (p Phases) String() string {
+	if p == Always {
+		return "always"
+	}
+	var list []string
+	for phase, word := range [...]string{Waiting: "before the game", Playing: "in the game", Finished: "after the game"} {
+		if p.Has(Phase(phase)) {
+			list = append(list, word)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// Request is how the JSON API asks for a command: the request, and for offers what
+// about and what is said to it. Empty: it has no request.
+type Request struct{ Do, What, Say string }
+
+// Arguments that several commands have.
+var (
+	anySeat = []Arg{{Name: "seat", Type: SeatArg, Optional: true}}
+	oneSeat = []Arg{{Name: "seat", Type: SeatArg}}
+	text    = []Arg{{Name: "text", Type: TextArg}}
+	person  = []Arg{{Name: "name", Type: PersonArg}}
+	move    = []Arg{{Name: "action", Type: ActionArg}}
+)
+
+// Commands has a row for each kind of command.
+var Commands = []CommandRow{
+	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnybody, "sit down here", Request{Do: "sit"}},
+	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "stand up, before the game", Request{Do: "leave"}},
+	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "say that you are ready; when everybody is, the game begins", Request{Do: "ready"}},
+	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "say that you are not ready", Request{Do: "ready"}},
+	{Play, []string{"move"}, move, InPlaying, BySeated, "play an action, in plain notation or the game's own", Request{Do: "act"}},
+	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline that your team resigns", Request{"offer", "resign", "decline"}},
+	{Offer, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", Request{"offer", "draw", "offer"}},
+	{Accept, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw that is offered", Request{"offer", "draw", "accept"}},
+	{Decline, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw that is offered, or take your offer back", Request{"offer", "draw", "decline"}},
+	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece, where touch and move holds: then it must move", Request{}},
+	{Premove, []string{"later", "premove"}, []Arg{{Name: "move", Type: ActionArg}}, InPlaying, BySeated, "enter a move that is played when your turn comes", Request{}},
+	{Recall, []string{"recall"}, nil, InPlaying, BySeated, "cancel your premove", Request{}},
+	{AskTakeback, []string{"undo", "takeback"}, nil, InPlaying, ByPlaying, "ask to take your last move back", Request{"offer", "undo", "offer"}},
+	{AcceptTakeback, []string{"agree"}, nil, InPlaying, ByPlaying, "agree to take a move back", Request{"offer", "undo", "accept"}},
+	{DeclineTakeback, []string{"refuse"}, nil, InPlaying, ByPlaying, "decline to take a move back, or stop asking", Request{"offer", "undo", "decline"}},
+	{Vote, []string{"vote"}, []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}, InPlaying, ByPlaying, "vote how to continue without a player who has left", Request{Do: "vote"}},
+	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "take your vote back", Request{Do: "vote"}},
+	{Say, []string{"say"}, text, Always, ByAnybody, "chat with everybody, or as a spectator with spectators", Request{Do: "say"}},
+	{Consent, []string{"consent"}, nil, InWaiting, BySeated, "agree that the players may chat in the game", Request{"offer", "talk", "offer"}},
+	{Dissent, []string{"dissent"}, nil, InWaiting, BySeated, "take that back", Request{"offer", "talk", "decline"}},
+	{Mute, []string{"mute"}, person, Always, ByHost, "mute somebody at this table, if you are the host", Request{}},
+	{Unmute, []string{"unmute"}, person, Always, ByHost, "let them chat again", Request{}},
+	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "ask a player who is not ready to leave a seat, if you are the host", Request{}},
+	{BringBot, []string{"bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "let a bot sit down; its level is from 1 to 6", Request{Do: "bring"}},
+	{Rematch, []string{"rematch"}, []Arg{{Name: "onward", Type: OnwardArg, Optional: true, Words: []string{"onward"}}}, InFinished, BySeated, "ask to play again; onward: with the seats or the first move moved on by one", Request{"offer", "rematch", "offer"}},
+	{NoRematch, []string{"enough"}, nil, InFinished, BySeated, "do not play again", Request{"offer", "rematch", "decline"}},
+}
+
+// Choices are what can be voted for.
+var Choices = []Choice{Wait, Adjourn, OpenSeat, EndSeat, GoOn}
+
+func choiceWords() (list []string) {
+	for _, c := range Choices {
+		list = append(list, string(c))
+	}
+	return list
+}
+
+// Row returns the row of a kind; false if there is no such command.
+func (k CommandKind) Row() (*CommandRow, bool) {
+	i := slices.IndexFunc(Commands, func(r CommandRow) bool { return r.Kind == k })
+	if i < 0 {
+		return nil, false
+	}
+	return &Commands[i], true
+}
+
+// Usage returns the arguments as help shows them: SEAT, [SEAT], wait|adjourn.
+func (r *CommandRow) Usage() string {
+	var words []string
+	for _, a := range r.Args {
+		word := strings.ToUpper(a.Name)
+		if len(a.Words) > 0 {
+			word = strings.Join(a.Words, "|")
+		}
+		if a.Optional {
+			word = "[" + word + "]"
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,46 @@
+package table_test
+
+import (
+	"testing"
+
+	"quadrille/internal/table"
+)
+
+func TestEachCommandHasARow(t *testing.T) {
+	names := map[string]bool{}
+	asked := map[table.Request]table.CommandKind{}
+	for kind := table.Sit; kind <= table.NoRematch; kind++ {
+		row, ok := kind.Row()
+		if !ok {
+			t.Errorf("command %d has no row", kind)
+			continue
+		}
+		if len(row.Names) == 0 || row.Help == "" || row.In == 0 {
+			t.Errorf("%+v says too little", row)
+		}
+		for _, name := range row.Names {
+			if names[name] {
+				t.Errorf("two commands are called %q", name)
+			}
+			names[name] = true
+		}
+		if before, twice := asked[row.JSON]; twice && row.JSON.What != "" {
+			t.Errorf("commands %d and %d are the same request", before, kind)
+		}
+		asked[row.JSON] = kind
+	}
+	if n := len(table.Commands); n != int(table.NoRematch) {
+		t.Errorf("%d rows for %d commands", n, table.NoRematch)
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for kind, want := range map[table.CommandKind]string{
+		table.Accept: "", table.Sit: "[SEAT]", table.Unseat: "SEAT", table.BringBot: "[SEAT] [LEVEL]",
+		table.Vote: "wait|adjourn|replace|end|go-on", table.Rematch: "[onward]",
+	} {
+		if row, _ := kind.Row(); row.Usage() != want {
+			t.Errorf("%s: usage %q, want %q", row.Names[0], row.Usage(), want)
+		}
+	}
+}
