@@ -48,7 +48,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 	mallory.press("\r")
 	mallory.See(t, wrong)
 	mallory.press("sesame open\r")
-	mallory.See(t, "That was wrong too often; try again in 10 minutes")
+	mallory.See(t, "That was wrong too often; try again in 2 minutes")
 	mallory.press("\x1b")
 	mallory.See(t, "Table:    9_")
 }
