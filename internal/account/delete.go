@@ -28,7 +28,7 @@ func (d Deleter) Delete(ctx context.Context, id player.ID) (player.Player, error
 // delete is not interrupted: half of it is nothing.
 func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (player.Player, error) {
 	if id.Guest() {
-		return player.Player{}, &player.KeyRefusal{Reason: player.KeylessGuest}
+		return player.Player{}, player.KeylessGuest.Refuse()
 	}
 	if sits := d.Lobby.Sitting(id); len(sits) > 0 {
 		return player.Player{}, fmt.Errorf("%s at table %s: end the game there, or leave the seat, first", sit, strings.Trim(fmt.Sprint(sits), "[]"))

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"quadrille/internal/lobby"
-	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -36,8 +35,6 @@ const (
 	NoSuchEvent   = "no-such-event"
 	NoSuchWord    = "no-such-word"
 	ScreensSeat   = "screens-seat"
-	BadName       = "bad-name"
-	BadText       = "bad-text"
 	BadTerms      = "bad-terms"
 	TooManyHosted = "too-many-hosted"
 	NoEntry       = "no-entry"
@@ -52,7 +49,6 @@ func faultOf(err error) *Fault {
 		fault   *Fault
 		refused *refusal.Error
 		law     *rules.Refusal
-		text    *player.Refusal
 	)
 	switch {
 	case errors.As(err, &fault):
@@ -61,8 +57,6 @@ func faultOf(err error) *Fault {
 		return &Fault{refused.Reason.Code, refused.Error()}
 	case errors.As(err, &law):
 		return &Fault{law.Reason.Code, law.Error()}
-	case errors.As(err, &text):
-		return &Fault{BadText, text.Error()}
 	case errors.Is(err, table.ErrNoTable):
 		return &Fault{NoSuchTable, "there is no table of that number"}
 	case errors.Is(err, lobby.ErrTooMany):

@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -52,11 +51,7 @@ type helloResult struct {
 func (s *session) hello(in helloRequest) (any, error) {
 	if in.Name != "" && !s.Named {
 		p, err := s.Directory.Claim(s.ctx, s.me.ID, in.Name)
-		var refusal *player.Refusal
-		switch {
-		case errors.As(err, &refusal):
-			return nil, &Fault{BadName, err.Error()}
-		case err != nil:
+		if err != nil {
 			return nil, err
 		}
 		s.me.Name, s.Named = p.Name, true

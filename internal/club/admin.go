@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"net/netip"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 )
 
 // Admin is what one moderator does in the club, by command or on a screen: it takes
@@ -137,7 +137,7 @@ func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason s
 	}
 	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
 	err = d.Keyring.Remove(ctx, whom.ID, fingerprint)
-	if no := (*player.KeyRefusal)(nil); errors.As(err, &no) && no.Reason == player.NoSuchKey {
+	if refusal.Of(err) == player.NoSuchKey {
 		return "", fmt.Errorf("%s has no such key; say admin member %s to see those there are", whom.Name, strconv.Quote(whom.Name))
 	}
 	if err != nil {

@@ -36,7 +36,7 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 func checkLikeness(ctx context.Context, club *Club, names player.Directory, id player.ID, name string) error {
 	for _, p := range club.Invitations.Open() {
 		if p.For != "" && player.Fold(p.For) == player.Fold(name) {
-			return player.Refuse(player.Taken, player.ShownName(name, player.MaxNameCells))
+			return player.Taken.Refuse(player.ShownName(name, player.MaxNameCells))
 		}
 	}
 	for _, p := range club.Roles.People() {
@@ -48,7 +48,7 @@ func checkLikeness(ctx context.Context, club *Club, names player.Directory, id p
 			return err
 		}
 		if named && player.Resembles(name, other.Name) {
-			return player.Refuse(player.Taken, player.ShownName(name, player.MaxNameCells))
+			return player.Taken.Refuse(player.ShownName(name, player.MaxNameCells))
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ func (r *request) account() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch verb, words := cutFirst(args); {
 			case r.Fingerprint == "":
-				return &player.KeyRefusal{Reason: player.KeylessGuest}
+				return player.KeylessGuest.Refuse()
 			case verb == "export" && len(words) == 0:
 				return r.export(cmd.Context())
 			case verb == "delete" && len(words) > 0: // names have blanks

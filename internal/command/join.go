@@ -24,7 +24,7 @@ func (r *request) join() *cobra.Command {
 		Args:  between(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if r.Fingerprint == "" {
-				return &player.KeyRefusal{Reason: player.KeylessGuest}
+				return player.KeylessGuest.Refuse()
 			}
 			role, err := r.Join(cmd.Context(), args[0])
 			if err != nil {

@@ -29,7 +29,7 @@ func (r *request) keys() *cobra.Command {
 			ctx := cmd.Context()
 			switch verb, words := cutFirst(args); {
 			case r.Fingerprint == "":
-				return &player.KeyRefusal{Reason: player.KeylessGuest}
+				return player.KeylessGuest.Refuse()
 			case verb == "":
 				return r.listKeys(ctx, asJSON)
 			case asJSON: // only the list has it

@@ -25,7 +25,7 @@ func TestBadRequestsAreRefusedWithACode(t *testing.T) {
 		`{"v":1,"do":"fly"}`:                                              "no-such-request",
 		`{"v":1,"do":"hello","Name":"Robo"}`:                              "unknown-field",
 		`{"v":1,"do":"hello","name":["Robo"]}`:                            "wrong-type",
-		`{"v":1,"do":"hello","name":"quadrille"}`:                         "bad-name",
+		`{"v":1,"do":"hello","name":"quadrille"}`:                         "reserved-name",
 		`{"v":1,"do":"hello","name":"` + strings.Repeat("x", 5000) + `"}`: "line-too-long",
 	} {
 		m.line(line)

@@ -1,10 +1,10 @@
 package plain
 
 import (
-	"errors"
 	"strings"
 
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 )
 
 // speech is how somebody wants to be spoken to.
@@ -66,7 +66,7 @@ func (s *session) remember(which player.Setting, is bool, yes, no string) {
 	if !is {
 		yes = no
 	}
-	if err := s.Memory.Remember(s.ctx, s.me.ID, player.Choice{Setting: which, Value: yes}); err != nil && !errors.Is(err, player.ErrGuestSettings) {
+	if err := s.Memory.Remember(s.ctx, s.me.ID, player.Choice{Setting: which, Value: yes}); err != nil && refusal.Of(err) != player.GuestSettings {
 		s.refuse(err)
 	}
 }

@@ -66,7 +66,7 @@ func (n *names) Claim(_ context.Context, id player.ID, name string) (player.Play
 		return player.Player{}, err
 	}
 	if _, taken := n.taken[player.Fold(clean)]; taken {
-		return player.Player{}, player.Refuse(player.Taken, clean)
+		return player.Player{}, player.Taken.Refuse(clean)
 	}
 	n.taken[player.Fold(clean)] = id
 	return player.Player{ID: id, Name: clean}, nil

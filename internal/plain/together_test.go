@@ -197,7 +197,7 @@ func (m *memory) Recall(context.Context, player.ID) (player.Settings, error) {
 
 func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Choice) error {
 	if id.Guest() {
-		return player.ErrGuestSettings
+		return player.GuestSettings.Refuse()
 	}
 	for _, c := range choices {
 		if _, err := player.ParseChoice(c.Setting.String(), c.Value); err != nil {

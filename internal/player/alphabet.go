@@ -23,9 +23,9 @@ var (
 // why tells why the alphabet lacks r.
 func (a alphabet) why(r rune) *Refusal {
 	if letter(r) && rightToLeft(r) {
-		return refuse(RightToLeft, "")
+		return RightToLeft.Refuse()
 	}
-	return &Refusal{Reason: NotAllowed, Subject: spell(r), Hint: a.hint}
+	return NotAllowed.Refuse(spell(r), a.hint)
 }
 
 // nameSigns are the signs of names. Screens and lists put names in parentheses

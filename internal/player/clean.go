@@ -1,6 +1,7 @@
 package player
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,20 +28,20 @@ func CleanName(raw string) (string, error) {
 	first, _ := utf8.DecodeRuneInString(name)
 	switch {
 	case !nameLetter(first):
-		return "", refuse(BadStart, "")
+		return "", BadStart.Refuse()
 	case !strings.ContainsFunc(name, unicode.IsLetter):
-		return "", refuse(NoLetter, "")
+		return "", NoLetter.Refuse()
 	}
 	if err := oneScript(name); err != nil {
 		return "", err
 	}
 	for cluster := range clusters(name) {
 		if !steady(cluster) {
-			return "", refuse(TwoWidths, cluster)
+			return "", TwoWidths.Refuse(cluster)
 		}
 	}
 	if reserved(name) {
-		return "", refuse(Reserved, name)
+		return "", Reserved.Refuse(name)
 	}
 	return name, nil
 }
@@ -89,12 +90,12 @@ func shown(s string, maxCells int, of alphabet) string {
 }
 
 func clean(raw string, maxCells int, of alphabet) (string, error) {
-	tooLong := &Refusal{Reason: TooLong, Limit: maxCells}
+	tooLong := TooLong.Refuse(strconv.Itoa(maxCells))
 	switch {
 	case len(raw) > maxBytes(maxCells):
 		return "", tooLong
 	case !utf8.ValidString(raw):
-		return "", refuse(NotUTF8, "")
+		return "", NotUTF8.Refuse()
 	}
 	var b strings.Builder
 	w := &washer{alphabet: of, out: &b}
@@ -105,7 +106,7 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 	}
 	switch {
 	case b.Len() == 0:
-		return "", refuse(Empty, "")
+		return "", Empty.Refuse()
 	case Cells(b.String()) > maxCells:
 		return "", tooLong
 	}
@@ -127,7 +128,7 @@ type washer struct {
 func (w *washer) put(r rune) error {
 	switch {
 	case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
-		return refuse(ManyLines, "")
+		return ManyLines.Refuse()
 	case r == '\t' || unicode.Is(unicode.Zs, r):
 		r = ' '
 		if w.last == ' ' {
@@ -135,7 +136,7 @@ func (w *washer) put(r rune) error {
 		}
 	case accent(r):
 		if !carries(w.last, r) {
-			return refuse(LooseMark, spell(r))
+			return LooseMark.Refuse(spell(r))
 		}
 	case !w.letter(r) && !w.sign(r):
 		return w.why(r)

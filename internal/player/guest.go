@@ -34,7 +34,7 @@ func NewGuest() (id ID, code string) {
 func GuestID(code string) (ID, error) {
 	plain, ok := plainCode(code, codeLength)
 	if !ok {
-		return "", refuse(UnknownCode, "")
+		return "", UnknownCode.Refuse()
 	}
 	return guestOf(plain), nil
 }

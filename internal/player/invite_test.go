@@ -45,12 +45,3 @@ func TestNoTwoAreTheSame(t *testing.T) {
 		t.Errorf("%d different ones of 2000", len(seen))
 	}
 }
-
-func TestRefusalsAboutKeysAreSentences(t *testing.T) {
-	for reason := KeylessGuest; reason <= LeftAccount; reason++ {
-		text := (&KeyRefusal{Reason: reason, Subject: "Inky"}).Error()
-		if text == "refused" || strings.ContainsAny(text, "\n") || strings.HasSuffix(text, ".") || !strings.Contains(text, ";") {
-			t.Errorf("reason %d is no sentence: %q", reason, text)
-		}
-	}
-}

@@ -32,7 +32,7 @@ func oneScript(name string) error {
 			return nil
 		}
 	}
-	return refuse(TwoScripts, list(found))
+	return TwoScripts.Refuse(list(found))
 }
 
 // scriptOf is the script of a letter, digit or accent; empty if it goes with

@@ -2,9 +2,9 @@ package player
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -99,7 +99,7 @@ func ParseSetting(name string) (Setting, error) {
 		}
 		names = append(names, Options[which].Name)
 	}
-	return 0, fmt.Errorf("there is no setting %q; the settings are: %s", Shown(name, MaxNameCells), strings.Join(names, ", "))
+	return 0, NoSuchSetting.Refuse(strconv.Quote(Shown(name, MaxNameCells)), strings.Join(names, ", "))
 }
 
 // ParseChoice is a setting and one of its values, both in words; the error is a
@@ -112,13 +112,10 @@ func ParseChoice(name, value string) (Choice, error) {
 	values := Options[which].Values
 	i := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) })
 	if i < 0 {
-		return Choice{}, fmt.Errorf("%s cannot be %q; it is one of: %s", which, Shown(value, MaxNameCells), strings.Join(values, ", "))
+		return Choice{}, NoSuchValue.Refuse(fmt.Sprintf("%s cannot be %q", which, Shown(value, MaxNameCells)), strings.Join(values, ", "))
 	}
 	return Choice{which, values[i]}, nil
 }
-
-// ErrGuestSettings is what a guest hears who wants his settings kept.
-var ErrGuestSettings = errors.New("a guest's settings last as long as his visit: change them on the screens with ctrl+s, or connect with a key to have them kept")
 
 // Memory keeps the settings of those who have an account.
 type Memory interface {
@@ -126,6 +123,6 @@ type Memory interface {
 	Recall(ctx context.Context, id ID) (Settings, error)
 	// Remember keeps what somebody chose; what he did not choose now stays as it
 	// is, whatever another session of his thinks of it. It refuses guests with
-	// [ErrGuestSettings].
+	// [GuestSettings].
 	Remember(ctx context.Context, id ID, choices ...Choice) error
 }

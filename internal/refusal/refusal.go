@@ -7,6 +7,7 @@
 package refusal
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -22,6 +23,27 @@ type Reason struct {
 
 // String returns the code.
 func (r *Reason) String() string { return r.Code }
+
+// Refuse returns a refusal for the reason, with its subject and its hint if the text
+// has them.
+func (r *Reason) Refuse(about ...string) *Error {
+	e := &Error{Reason: r}
+	if len(about) > 0 {
+		e.Subject = about[0]
+	}
+	if len(about) > 1 {
+		e.Hint = about[1]
+	}
+	return e
+}
+
+// Of returns the reason of the refusal that err is or wraps, nil if there is none.
+func Of(err error) *Reason {
+	if e := (*Error)(nil); errors.As(err, &e) {
+		return e.Reason
+	}
+	return nil
+}
 
 // Error says why something did not happen. Nothing has changed.
 type Error struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"quadrille/internal/refusal"
 	"quadrille/internal/server/limit"
 
 	"quadrille/internal/player"
@@ -22,8 +23,7 @@ func (r limitedKeyring) Join(ctx context.Context, code string, key player.Finger
 		return player.Player{}, err
 	}
 	p, err := r.Keyring.Join(ctx, code, key)
-	var refusal *player.KeyRefusal
-	if errors.As(err, &refusal) && refusal.Reason == player.NotOpen {
+	if refusal.Of(err) == player.NotOpen {
 		r.session.countWrongGuess()
 	}
 	return p, err

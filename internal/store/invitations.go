@@ -20,7 +20,7 @@ const (
 // Invite makes a code by which one more key may join; see [player.Keyring].
 func (s *Keyring) Invite(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
 	if id.Guest() {
-		return "", until, &player.KeyRefusal{Reason: player.KeylessGuest}
+		return "", until, player.KeylessGuest.Refuse()
 	}
 	now := s.now()
 	until = now.Add(invitationLasts)
@@ -56,11 +56,11 @@ func (p *writeConn) mayInvite(id player.ID, now time.Time) (refused, failed erro
 	}
 	switch {
 	case name == "":
-		return &player.KeyRefusal{Reason: player.Nameless}, nil
+		return player.Nameless.Refuse(), nil
 	case keys >= maxKeys:
 		return manyKeys(), nil
 	case open >= openInAll:
-		return &player.KeyRefusal{Reason: player.ManyCodes}, nil
+		return player.ManyCodes.Refuse(), nil
 	}
 	_, err = p.dropExpired.Exec(now.UnixMicro())
 	return nil, err
@@ -71,7 +71,7 @@ func (p *writeConn) mayInvite(id player.ID, now time.Time) (refused, failed erro
 func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
-		return player.Player{}, &player.KeyRefusal{Reason: player.NotOpen}
+		return player.Player{}, player.NotOpen.Refuse()
 	}
 	var joined player.Player
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
@@ -95,7 +95,7 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 func (p *writeConn) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
 	switch err := p.invitation.QueryRow(hash, now.UnixMicro()).Scan(&who.ID); {
 	case errors.Is(err, sql.ErrNoRows):
-		return who, &player.KeyRefusal{Reason: player.NotOpen}, nil
+		return who, player.NotOpen.Refuse(), nil
 	case err != nil:
 		return who, nil, err
 	}
@@ -118,9 +118,9 @@ func (p *writeConn) mayLead(id player.ID, key player.Fingerprint) (who player.Pl
 	case err != nil:
 		return who, nil, err
 	case holder == who.ID:
-		return who, &player.KeyRefusal{Reason: player.LeadsThere}, nil
+		return who, player.LeadsThere.Refuse(), nil
 	case already != "":
-		return who, &player.KeyRefusal{Reason: player.HasAccount, Subject: already}, nil
+		return who, player.HasAccount.Refuse(already), nil
 	case keys >= maxKeys:
 		return who, manyKeys(), nil
 	}

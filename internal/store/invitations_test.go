@@ -20,7 +20,7 @@ func TestWhatIsRefusedAboutKeys(t *testing.T) {
 	const guest = player.ID("guest:k7f39mpwx2qdh8ta")
 	for what, c := range map[string]struct {
 		do   func() error
-		want player.KeyReason
+		want *player.Reason
 	}{
 		"last":               {func() error { return r.Keyring.Remove(ctx, inky, "SHA256:Inky") }, player.LastKey},
 		"another's":          {func() error { return r.Keyring.Remove(ctx, inky, "SHA256:Clyde") }, player.NoSuchKey},

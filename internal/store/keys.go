@@ -84,7 +84,7 @@ func dayOf(t time.Time) int64 { return t.Unix() / secondsOfDay }
 // forgotten, as its fingerprint may be what the account is called by.
 func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerprint) error {
 	if id.Guest() {
-		return &player.KeyRefusal{Reason: player.KeylessGuest}
+		return player.KeylessGuest.Refuse()
 	}
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		holder, err := p.holderOf(key)
@@ -96,9 +96,9 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		case err != nil:
 			return nil, err
 		case holder != id || keys == 0:
-			return &player.KeyRefusal{Reason: player.NoSuchKey}, nil
+			return player.NoSuchKey.Refuse(), nil
 		case keys == 1:
-			return &player.KeyRefusal{Reason: player.LastKey}, nil
+			return player.LastKey.Refuse(), nil
 		}
 		if _, err := p.leadKey.Exec(string(key), string(player.NewAccount()), s.now().UnixMicro(), dayOf(s.now())); err != nil {
 			return nil, err
@@ -133,7 +133,7 @@ func (p *writeConn) nameOf(id player.ID) (name string, err error) {
 }
 
 func manyKeys() error {
-	return &player.KeyRefusal{Reason: player.ManyKeys, Subject: strconv.Itoa(maxKeys)}
+	return player.ManyKeys.Refuse(strconv.Itoa(maxKeys))
 }
 
 // noted is which keys were seen today.

@@ -2,12 +2,12 @@ package store
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"testing"
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 )
 
 var _ player.Keyring = (*Keyring)(nil)
@@ -88,11 +88,10 @@ func (r *ring) leads(id player.ID, keys ...string) {
 	}
 }
 
-func wantKeyReason(t failing, err error, want player.KeyReason) {
+func wantKeyReason(t failing, err error, want *player.Reason) {
 	t.Helper()
-	var refusal *player.KeyRefusal
-	if !errors.As(err, &refusal) || refusal.Reason != want {
-		t.Errorf("error %v, want reason %d", err, want)
+	if refusal.Of(err) != want {
+		t.Errorf("error %v, want reason %v", err, want)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // once. Its events in games are changed afterwards, a table at a time, so that no move waits long.
 func (s *Accounts) Leave(ctx context.Context, id player.ID) (player.Player, error) {
 	if id.Guest() {
-		return player.Player{}, &player.KeyRefusal{Reason: player.KeylessGuest}
+		return player.Player{}, player.KeylessGuest.Refuse()
 	}
 	heir := player.NewLeaver()
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {

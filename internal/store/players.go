@@ -39,7 +39,7 @@ func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, o
 // Claim gives the identity a name, or another one; see [player.Directory].
 func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	if id.Guest() {
-		return player.Player{}, player.Refuse(player.GuestsOwn, "")
+		return player.Player{}, player.GuestsOwn.Refuse()
 	}
 	name, err := player.CleanName(name)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 		var holder string
 		switch err := p.nameHolder.QueryRow(folded).Scan(&holder); {
 		case err == nil && holder != string(id):
-			return player.Refuse(player.Taken, name), nil
+			return player.Taken.Refuse(name), nil
 		case err != nil && !errors.Is(err, sql.ErrNoRows):
 			return nil, err
 		}
@@ -78,7 +78,7 @@ func (p *writeConn) hasKey(id player.ID) (refused, failed error) {
 	}
 	holder, err := p.holderOf(player.Fingerprint(id))
 	if err == nil && holder != id {
-		refused = &player.KeyRefusal{Reason: player.LeftAccount}
+		refused = player.LeftAccount.Refuse()
 	}
 	return refused, err
 }

@@ -13,7 +13,7 @@ const recoveryLasts = 24 * time.Hour
 // AddKey makes a key lead to an account; see [player.Recovery].
 func (s *Keyring) AddKey(ctx context.Context, id player.ID, key player.Fingerprint) error {
 	if id.Guest() {
-		return &player.KeyRefusal{Reason: player.KeylessGuest}
+		return player.KeylessGuest.Refuse()
 	}
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		now := s.now()
@@ -22,7 +22,7 @@ func (s *Keyring) AddKey(ctx context.Context, id player.ID, key player.Fingerpri
 		case refused != nil || failed != nil:
 			return refused, failed
 		case who.Name == "":
-			return &player.KeyRefusal{Reason: player.Nameless}, nil
+			return player.Nameless.Refuse(), nil
 		}
 		_, err := p.leadKey.Exec(string(key), string(id), now.UnixMicro(), dayOf(now))
 		return nil, err
@@ -32,7 +32,7 @@ func (s *Keyring) AddKey(ctx context.Context, id player.ID, key player.Fingerpri
 // RecoveryCode makes a code that replaces a lost key; see [player.Recovery].
 func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
 	if id.Guest() {
-		return "", until, &player.KeyRefusal{Reason: player.KeylessGuest}
+		return "", until, player.KeylessGuest.Refuse()
 	}
 	now := s.now()
 	until = now.Add(recoveryLasts)

@@ -39,7 +39,7 @@ func (s *Settings) recall(ctx context.Context, id player.ID) (kept player.Settin
 // Remember keeps what somebody chose; see [player.Memory].
 func (s *Settings) Remember(ctx context.Context, id player.ID, choices ...player.Choice) error {
 	if id.Guest() {
-		return player.ErrGuestSettings
+		return player.GuestSettings.Refuse()
 	}
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if refused, failed := p.hasKey(id); refused != nil || failed != nil {

@@ -2,11 +2,11 @@ package store
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
 	"testing"
 
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 )
 
 func TestSettingsAreKept(t *testing.T) {
@@ -46,7 +46,7 @@ func TestSettingsAreKept(t *testing.T) {
 func TestSettingsOfAGuestAreNotKept(t *testing.T) {
 	s := opened(t)
 	err := s.Settings.Remember(context.Background(), "guest:x", player.Choice{Setting: player.Bell, Value: "off"})
-	if !errors.Is(err, player.ErrGuestSettings) {
+	if refusal.Of(err) != player.GuestSettings {
 		t.Errorf("refused with %v", err)
 	}
 }

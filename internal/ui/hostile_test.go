@@ -341,7 +341,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	name.Send(paste)
 	_, refusal := player.CleanName(raw)
 	if refusal == nil {
-		refusal = player.Refuse(player.Taken, raw)
+		refusal = player.Taken.Refuse(raw)
 	}
 	name.Send(welcome.ClaimedMsg{Err: refusal})
 	nameLine := max(3, size[1]/2-6) + 5
