@@ -314,7 +314,7 @@ func TestEveryKeyHasOneDeed(t *testing.T) {
 		seen := map[string]bool{}
 		for _, list := range lists {
 			for _, b := range list {
-				for _, key := range b.Keys {
+				for _, key := range b.Keys() {
 					if seen[key] {
 						t.Errorf("%s: %s does two things", name, key)
 					}
@@ -324,7 +324,7 @@ func TestEveryKeyHasOneDeed(t *testing.T) {
 		}
 	}
 	for _, b := range kit.TableKeys {
-		for _, key := range b.Keys {
+		for _, key := range b.Keys() {
 			if key >= "a" && key <= "z" && len(key) == 1 {
 				t.Errorf("%s is for the move line", key)
 			}
@@ -340,8 +340,8 @@ func TestHelpListsEveryKey(t *testing.T) {
 	}
 	for _, list := range [][]kit.Binding{kit.CommonKeys, kit.TableKeys, kit.AfterKeys, kit.LobbyKeys} {
 		for _, b := range list {
-			if b.Name != "" && !strings.Contains(help, b.Name+" ") {
-				t.Errorf("help does not name %q", b.Name)
+			if b.Help().Key != "" && !strings.Contains(help, b.Help().Key+" ") {
+				t.Errorf("help does not name %q", b.Help().Key)
 			}
 		}
 	}

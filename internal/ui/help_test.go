@@ -61,8 +61,8 @@ func TestHelpTellsEveryKey(t *testing.T) {
 	}
 	for _, list := range [][]kit.Binding{kit.TableKeys, kit.AfterKeys, kit.LobbyKeys, kit.HouseKeys, kit.ShelfKeys, kit.CommonKeys} {
 		for _, b := range list {
-			if b.Help != "" && !strings.Contains(all, strings.Join(strings.Fields(b.Name+" "+b.Help), " ")) {
-				t.Errorf("help does not tell of %s, %s", b.Name, b.Help)
+			if b.Long != "" && !strings.Contains(all, strings.Join(strings.Fields(b.Help().Key+" "+b.Long), " ")) {
+				t.Errorf("help does not tell of %s, %s", b.Help().Key, b.Long)
 			}
 		}
 	}
@@ -83,8 +83,8 @@ func TestWordsAreLookedForInHelp(t *testing.T) {
 	for range 30 {
 		d.Keys("n")
 		if r := d.Stack.Screens[2].(*kit.Reader); !strings.Contains(strings.ToLower(r.Lines[r.Found-1].Text), "stalemate") ||
-			r.Found-1 < r.Top || r.Found-1 >= r.Top+r.Room() {
-			t.Fatalf("line %d, seen from %d: %q", r.Found-1, r.Top, r.Lines[r.Found-1].Text)
+			r.Found-1 < r.Top() || r.Found-1 >= r.End() {
+			t.Fatalf("line %d, seen from %d: %q", r.Found-1, r.Top(), r.Lines[r.Found-1].Text)
 		}
 	}
 	d.Keys("/", "esc", "/", "zugzwang", "enter")

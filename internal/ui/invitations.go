@@ -152,7 +152,7 @@ func (r *root) drawCall(g *board.Grid) {
 	}
 	keys := ""
 	for _, h := range kit.HintsOf(kit.CommonKeys, callDeeds(call)...) {
-		keys += "  " + h[0] + " " + h[1]
+		keys += "  " + h.Key + " " + h.Desc
 	}
 	banner(g, r.env.Styles, callText(call), keys)
 }

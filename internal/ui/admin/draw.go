@@ -84,16 +84,16 @@ func (d *Screen) drawLast(g *board.Grid) {
 	}
 	if d.form != nil {
 		f := d.form
-		next := [2]string{"enter", "next"}
+		next := kit.Hint("enter", "next")
 		if f.At == len(f.Fields)-1 {
-			next[1] = "do it"
+			next.Desc = "do it"
 		}
 		kit.DrawTyping(e, g, f.Fields[f.At].What+": ", f.Line(), next)
 		return
 	}
 	hints := kit.HintsOf(deskListKeys, kit.GoBack, kit.NextList)
 	for _, b := range deskKeys[d.tab] {
-		hints = append(hints, kit.HintOf(deskKeys[d.tab], b.Deed))
+		hints = append(hints, kit.HintOf(deskKeys[d.tab], b.Action))
 	}
 	e.Hints(g, 1, append(hints, kit.HintOf(deskListKeys, kit.OpenHelp))...)
 }

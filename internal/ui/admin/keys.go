@@ -9,44 +9,44 @@ import (
 // deskKeys are those of each list there.
 var deskKeys = [...][]kit.Binding{
 	MembersTab: {
-		{Deed: kit.GiveRole, Keys: []string{"r"}, Name: "r", Hint: "role", Help: "make somebody guest, member, moderator or owner"},
-		{Deed: kit.TakeAway, Keys: []string{"x", "delete"}, Name: "x", Hint: "remove", Help: "remove a member, take an invitation back, end a ban, close a table, or let the configuration decide on a setting again"},
-		{Deed: kit.MuteHere, Keys: []string{"m"}, Name: "m", Hint: "mute", Help: "let nobody hear somebody, or let him be heard again"},
-		{Deed: kit.RenameHere, Keys: []string{"n"}, Name: "n", Hint: "name", Help: "give somebody another name"},
-		{Deed: kit.TakeKey, Keys: []string{"k"}, Name: "k", Hint: "key", Help: "take a key off somebody's account, and end what it has open"},
-		{Deed: kit.BanNew, Keys: []string{"b"}, Name: "b", Hint: "ban", Help: "keep somebody out, or a key, or a range of addresses"},
-		{Deed: kit.SearchText, Keys: []string{"/"}, Name: "/", Hint: "find", Help: "somebody who has no role, by his name"},
-		{Deed: kit.UnmarkHere, Keys: []string{"p"}, Name: "p", Hint: "person", Help: "an account is no machine's after all: its owner tried the door for programs by mistake"},
+		kit.Bind(kit.GiveRole, "r", "role", "make somebody guest, member, moderator or owner", "r"),
+		kit.Bind(kit.TakeAway, "x", "remove", "remove a member, take an invitation back, end a ban, close a table, or let the configuration decide on a setting again", "x", "delete"),
+		kit.Bind(kit.MuteHere, "m", "mute", "let nobody hear somebody, or let him be heard again", "m"),
+		kit.Bind(kit.RenameHere, "n", "name", "give somebody another name", "n"),
+		kit.Bind(kit.TakeKey, "k", "key", "take a key off somebody's account, and end what it has open", "k"),
+		kit.Bind(kit.BanNew, "b", "ban", "keep somebody out, or a key, or a range of addresses", "b"),
+		kit.Bind(kit.SearchText, "/", "find", "somebody who has no role, by his name", "/"),
+		kit.Bind(kit.UnmarkHere, "p", "person", "an account is no machine's after all: its owner tried the door for programs by mistake", "p"),
 	},
 	passesTab: {
-		{Deed: kit.InviteNew, Keys: []string{"i"}, Name: "i", Hint: "invite", Help: "make an invitation; its code is shown once"},
-		{Deed: kit.TakeAway, Keys: []string{"x", "delete"}, Name: "x", Hint: "revoke", Help: ""},
+		kit.Bind(kit.InviteNew, "i", "invite", "make an invitation; its code is shown once", "i"),
+		kit.Bind(kit.TakeAway, "x", "revoke", "", "x", "delete"),
 	},
 	bansTab: {
-		{Deed: kit.BanNew, Keys: []string{"b"}, Name: "b", Hint: "ban", Help: ""},
-		{Deed: kit.TakeAway, Keys: []string{"x", "delete"}, Name: "x", Hint: "unban", Help: ""},
+		kit.Bind(kit.BanNew, "b", "ban", "", "b"),
+		kit.Bind(kit.TakeAway, "x", "unban", "", "x", "delete"),
 	},
 	auditTab: {},
 	settingsTab: {
-		{Deed: kit.SetHere, Keys: []string{"enter", "s"}, Name: "enter", Hint: "set", Help: "say something about the house: owners may"},
-		{Deed: kit.TakeAway, Keys: []string{"x", "delete"}, Name: "x", Hint: "unset", Help: ""},
+		kit.Bind(kit.SetHere, "enter", "set", "say something about the house: owners may", "enter", "s"),
+		kit.Bind(kit.TakeAway, "x", "unset", "", "x", "delete"),
 	},
 	tablesTab: {
-		{Deed: kit.TakeAway, Keys: []string{"x", "delete"}, Name: "x", Hint: "close", Help: ""},
-		{Deed: kit.Adjudicate, Keys: []string{"j"}, Name: "j", Hint: "adjudicate", Help: "end a game: a draw, void, or the seats that have it"},
-		{Deed: kit.Unseat, Keys: []string{"u"}, Name: "u", Hint: "unseat", Help: "make somebody stand up before a game begins"},
-		{Deed: kit.VoidGame, Keys: []string{"v"}, Name: "v", Hint: "void", Help: "have a game that is over count for nothing in the ratings"},
-		{Deed: kit.CountGame, Keys: []string{"c"}, Name: "c", Hint: "count", Help: "have it count again"},
+		kit.Bind(kit.TakeAway, "x", "close", "", "x", "delete"),
+		kit.Bind(kit.Adjudicate, "j", "adjudicate", "end a game: a draw, void, or the seats that have it", "j"),
+		kit.Bind(kit.Unseat, "u", "unseat", "make somebody stand up before a game begins", "u"),
+		kit.Bind(kit.VoidGame, "v", "void", "have a game that is over count for nothing in the ratings", "v"),
+		kit.Bind(kit.CountGame, "c", "count", "have it count again", "c"),
 	},
 }
 
 // deskListKeys are the same on all of them.
 var deskListKeys = []kit.Binding{
-	{Deed: kit.NextList, Keys: []string{"tab", "right"}, Name: "tab", Hint: "lists", Help: "from list to list; their numbers go there too"},
-	{Deed: kit.ListBefore, Keys: []string{"shift+tab", "left"}, Name: "", Hint: "", Help: ""},
-	{Deed: kit.ListNumber, Keys: []string{"1", "2", "3", "4", "5", "6"}, Name: "", Hint: "", Help: ""},
-	{Deed: kit.OpenHelp, Keys: []string{"?"}, Name: "?", Hint: "help", Help: ""},
-	{Deed: kit.GoBack, Keys: []string{"esc", "q"}, Name: "esc", Hint: "back", Help: ""},
+	kit.Bind(kit.NextList, "tab", "lists", "from list to list; their numbers go there too", "tab", "right"),
+	kit.Also(kit.ListBefore, "shift+tab", "left"),
+	kit.Also(kit.ListNumber, "1", "2", "3", "4", "5", "6"),
+	kit.Bind(kit.OpenHelp, "?", "help", "", "?"),
+	kit.Bind(kit.GoBack, "esc", "back", "", "esc", "q"),
 }
 
 // KeyHelp is what the keys do, for who looks after the house.

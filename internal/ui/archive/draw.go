@@ -33,7 +33,7 @@ func (s *Screen) drawLast(g *board.Grid) {
 		e.Hints(g, 1, kit.HintsOf(kit.ShelfKeys, kit.DoHere, kit.FilterGames, kit.OpenStart, kit.ShowRecord, kit.OpenHelp, kit.GoBack)...)
 		return
 	}
-	kit.DrawTyping(e, g, "Look for: ", &s.Found.Line, [2]string{"enter", "look"})
+	kit.DrawTyping(e, g, "Look for: ", &s.Found.Line, kit.Hint("enter", "look"))
 }
 
 // arrange lays out the three parts.

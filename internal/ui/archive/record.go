@@ -22,7 +22,7 @@ type Record struct {
 	id     table.ID
 	list   []record
 	format int
-	top    int
+	pager  kit.Pager
 	note   string
 }
 
@@ -32,7 +32,9 @@ type recordsMsg struct {
 	err  error
 }
 
-func NewRecord(e *kit.Env, id table.ID) *Record { return &Record{env: e, id: id} }
+func NewRecord(e *kit.Env, id table.ID) *Record {
+	return &Record{env: e, id: id, pager: kit.NewPager(kit.RecordKeys)}
+}
 
 func (r *Record) Stop() {}
 
@@ -51,9 +53,9 @@ func (r *Record) Start() tea.Cmd {
 func (r *Record) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return r.key(msg.String())
+		return r.key(msg)
 	case tea.MouseWheelMsg:
-		r.scroll(map[tea.MouseButton]int{tea.MouseWheelUp: -3, tea.MouseWheelDown: 3}[msg.Button])
+		r.pager.Update(msg)
 	case recordsMsg:
 		if msg.r == r {
 			r.list = msg.list
@@ -65,23 +67,19 @@ func (r *Record) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-func (r *Record) key(key string) (kit.Step, tea.Cmd) {
+func (r *Record) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	r.note = ""
-	switch kit.ActionOf(key, kit.RecordKeys) {
+	switch kit.ActionOf(msg.String(), kit.RecordKeys) {
 	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.NextFormat:
-		r.format, r.top = (r.format+1)%max(1, len(r.list)), 0
+		r.format = (r.format + 1) % max(1, len(r.list))
+		r.pager.GoTo(0)
 	case kit.CopyRecord:
 		return kit.Stay, r.copy()
-	case kit.CursorUp:
-		r.scroll(-1)
-	case kit.CursorDown:
-		r.scroll(1)
-	case kit.PageUp:
-		r.scroll(-r.room())
-	case kit.PageDown:
-		r.scroll(r.room())
+	default:
+		r.pager.Show(r.lines(), r.room())
+		r.pager.Update(msg)
 	}
 	return kit.Stay, nil
 }
@@ -106,10 +104,6 @@ func (r *Record) copy() tea.Cmd {
 
 // room is the lines for the text.
 func (r *Record) room() int { return max(1, r.env.Height-6) }
-
-func (r *Record) scroll(by int) {
-	r.top = max(0, min(r.top+by, len(r.lines())-r.room()))
-}
 
 // lines is the text as it is shown. Long lines are broken, which is no harm to
 // reading: what is copied is as it was.
@@ -136,8 +130,8 @@ func (r *Record) Draw(g *board.Grid) {
 		x += 1 + g.Text(x, 1, g.Width-x, text, look)
 	}
 	lines := r.lines()
-	r.scroll(0)
-	for i, line := range lines[r.top:min(r.top+r.room(), len(lines))] {
+	r.pager.Show(lines, r.room())
+	for i, line := range lines[r.pager.Top():r.pager.End()] {
 		g.Text(1, 3+i, g.Width-2, player.Shown(line, g.Width-2), e.Styles.Text)
 	}
 	g.Text(1, g.Height-2, g.Width-2, r.hint(), e.Styles.Faint)

@@ -27,7 +27,7 @@ type Screen struct {
 	watch  kit.Watcher[*lobby.View]
 	One    *pairing.Evening // the last that was seen
 	over   bool
-	top    int
+	pager  kit.Pager
 
 	asked int    // the round of which it was asked whether it is to begin
 	note  string // what came of it
@@ -43,7 +43,7 @@ type NewsMsg struct {
 }
 
 func New(e *kit.Env, one *pairing.Evening) *Screen {
-	s := &Screen{env: e, One: one}
+	s := &Screen{env: e, One: one, pager: kit.NewPager(kit.EveningKeys)}
 	s.ctx, s.cancel = context.WithCancel(e.Ctx)
 	return s
 }
@@ -76,9 +76,9 @@ func (s *Screen) wait() tea.Cmd {
 func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return s.key(msg.String())
+		return s.key(msg)
 	case tea.MouseWheelMsg:
-		s.scroll(map[tea.MouseButton]int{tea.MouseWheelUp: -3, tea.MouseWheelDown: 3}[msg.Button])
+		s.pager.Update(msg)
 	case NewsMsg:
 		if msg.S == s {
 			return kit.Stay, s.news(msg)
@@ -101,8 +101,8 @@ func (s *Screen) news(msg NewsMsg) tea.Cmd {
 	return s.wait()
 }
 
-func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
-	did := kit.ActionOf(key, kit.EveningKeys)
+func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	did := kit.ActionOf(msg.String(), kit.EveningKeys)
 	if did != kit.NextRound {
 		s.asked, s.note = 0, ""
 	}
@@ -116,14 +116,9 @@ func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
 			return kit.Visit(nav.Table{ID: table.ID(g.Table)}), nil
 		}
 		return kit.Stay, s.env.Bell()
-	case kit.CursorUp:
-		s.scroll(-1)
-	case kit.CursorDown:
-		s.scroll(1)
-	case kit.PageUp:
-		s.scroll(-s.room())
-	case kit.PageDown:
-		s.scroll(s.room())
+	default:
+		s.pager.Show(s.Lines(), s.room())
+		s.pager.Update(msg)
 	}
 	return kit.Stay, nil
 }
@@ -193,18 +188,14 @@ func (s *Screen) Names(line, who string) bool {
 // room is the lines for the text.
 func (s *Screen) room() int { return max(1, s.env.Height-5) }
 
-func (s *Screen) scroll(by int) {
-	s.top = max(0, min(s.top+by, len(s.Lines())-s.room()))
-}
-
 func (s *Screen) Draw(g *board.Grid) {
 	ink := s.env.Styles
 	s.env.Styles.Header(g, player.Shown(s.One.Name, 40), kit.Shown(s.env.Me.Name, player.MaxNameCells))
 	g.Text(1, 1, g.Width-2, s.place(), ink.Good)
-	s.scroll(0)
 	lines := s.Lines()
+	s.pager.Show(lines, s.room())
 	me := kit.Shown(s.env.Me.Name, player.MaxNameCells)
-	for i, line := range lines[s.top:min(s.top+s.room(), len(lines))] {
+	for i, line := range lines[s.pager.Top():s.pager.End()] {
 		look := ink.Text
 		switch {
 		case !strings.HasPrefix(line, " "):
@@ -217,7 +208,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	switch {
 	case s.note != "":
 		g.Text(1, g.Height-2, g.Width-1, phrase.Capital(player.Shown(s.note, g.Width-3)), ink.Accent)
-	case s.top+s.room() < len(lines):
+	case s.pager.More():
 		g.Text(1, g.Height-2, g.Width-1, "more below", ink.Faint)
 	}
 	s.env.Hints(g, 1, kit.HintsOf(kit.EveningKeys, s.deeds()...)...)

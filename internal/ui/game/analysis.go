@@ -6,7 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"charm.land/bubbles/v2/key"
 	analyses "quadrille/internal/analysis"
+
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 )
@@ -147,7 +149,7 @@ func (an *analysis) judgedLine() string {
 }
 
 // judgingHint is the key for an analysis, where there is one.
-func (an *analysis) judgingHint() [][2]string {
+func (an *analysis) judgingHint() []key.Help {
 	if !an.mayJudge() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
 		return nil
 	}

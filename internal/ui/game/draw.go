@@ -64,7 +64,7 @@ func (t *Screen) drawClosed(g *board.Grid) {
 	for i, line := range kit.Wrap(text, g.Width-4) {
 		g.Text(2, 2+i, g.Width-4, line, e.Styles.Text)
 	}
-	e.Hints(g, 0, [2]string{"esc", "back"})
+	e.Hints(g, 0, kit.Hint("esc", "back"))
 }
 
 // headerEnd returns the end of the first line: how many lines of chat there are to

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"charm.land/bubbles/v2/key"
+
 	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
@@ -18,14 +20,14 @@ func (fo *foot) draw(g *board.Grid, y int) {
 	_, refusal := fo.refused()
 	x := fo.drawTyped(g, 1, y, refusal)
 	if fo.t.Input.prompt != nil {
-		fo.t.env.Hints(g, x, [2]string{"enter", "send"}, [2]string{"esc", "not now"})
+		fo.t.env.Hints(g, x, kit.Hint("enter", "send"), kit.Hint("esc", "not now"))
 		return
 	}
 	fo.t.env.Hints(g, x, fo.hints()...)
 }
 
 // hints returns the keys that matter now, the most important first.
-func (fo *foot) hints() [][2]string {
+func (fo *foot) hints() []key.Help {
 	t := fo.t
 	switch {
 	case t.View.Phase == table.Waiting:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
@@ -86,11 +87,11 @@ func Shown(name string, cells int) string { return player.ShownName(name, cells)
 
 // Hints draws what the keys do, at the end of the last line, as far as there is
 // room after x; the first ones matter most.
-func (e *Env) Hints(g *board.Grid, x int, hints ...[2]string) {
+func (e *Env) Hints(g *board.Grid, x int, hints ...key.Help) {
 	width := 0
 	n := 0
 	for _, h := range hints {
-		w := len(h[0]) + len(h[1]) + 3
+		w := len(h.Key) + len(h.Desc) + 3
 		if width+w > g.Width-x-1 {
 			break
 		}
@@ -98,8 +99,8 @@ func (e *Env) Hints(g *board.Grid, x int, hints ...[2]string) {
 	}
 	at := g.Width - width
 	for _, h := range hints[:n] {
-		at += g.Text(at, g.Height-1, g.Width, h[0], e.Styles.Strong)
-		at += 1 + g.Text(at+1, g.Height-1, g.Width, h[1], e.Styles.Faint)
+		at += g.Text(at, g.Height-1, g.Width, h.Key, e.Styles.Strong)
+		at += 1 + g.Text(at+1, g.Height-1, g.Width, h.Desc, e.Styles.Faint)
 		at += 2
 	}
 }

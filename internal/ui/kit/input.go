@@ -111,9 +111,9 @@ func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
 }
 
 // DrawTyping draws a line that is being typed, in the screen's last one.
-func DrawTyping(e *Env, g *board.Grid, ask string, l *Line, enter [2]string) {
+func DrawTyping(e *Env, g *board.Grid, ask string, l *Line, enter key.Help) {
 	y := g.Height - 1
 	x := 1 + g.Text(1, y, g.Width-2, ask, e.Styles.Faint)
 	x += l.Draw(g, x, y, g.Width-x-2, e.Styles.Strong)
-	e.Hints(g, x+1, enter, [2]string{"esc", "back"})
+	e.Hints(g, x+1, enter, Hint("esc", "back"))
 }

@@ -3,12 +3,14 @@ package kit
 import (
 	"slices"
 	"strings"
+
+	"charm.land/bubbles/v2/key"
 )
 
 // Action is something that keys do.
 type Action uint8
 
-// The deeds. What a key does on a screen is said once, in the lists of bindings:
+// The actions. What a key does on a screen is written once, in the lists of bindings:
 // the screens look there what to do, help and hints what to tell.
 const (
 	NoAction Action = iota
@@ -70,149 +72,170 @@ const (
 	OtherList
 )
 
-// Binding is the keys of one deed.
+// Binding is the keys of an action: as they arrive, and in its Help by what name and
+// for what a screen's last line tells of them.
 type Binding struct {
-	Deed Action
-	Keys []string // as they arrive
-	Name string   // as people call them; empty where another line names them too
-	Hint string   // what they do, in a word or two, for a screen's last line
-	Help string   // what they do
+	Action Action
+	key.Binding
+	Long string // what they do, in the help
 }
+
+// Bind returns a binding. Without keys it only tells of something; without a name
+// another line tells of it.
+func Bind(a Action, name, hint, long string, keys ...string) Binding {
+	return Binding{a, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, hint)), long}
+}
+
+// Also returns a binding of which another line tells.
+func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...) }
 
 // CommonKeys mean the same on every screen.
 var CommonKeys = []Binding{
-	{CallGo, []string{"ctrl+e"}, "ctrl+e", "go there", "go where you are invited to"},
-	{CallNo, []string{"ctrl+x"}, "ctrl+x", "no", "decline an invitation; who sent it cannot send another for a while. Without one: close the notice at the top"},
-	{CallMute, []string{"ctrl+k"}, "ctrl+k", "mute", "hear no more invitations of who sent this one"},
-	{NextColours, []string{"ctrl+t"}, "ctrl+t", "", "colours"},
-	{BellSwitch, []string{"ctrl+g"}, "ctrl+g", "", "bell off and on: it rings once when your turn comes, when somebody asks you something, and when something is refused"},
-	{Settle, []string{"ctrl+s"}, "ctrl+s", "settings", "settings: colours, men, squares, bell; kept with your key"},
-	{DrawAnew, []string{"ctrl+l"}, "ctrl+l", "", "draw the screen anew"},
-	{EndProgram, []string{"ctrl+c"}, "ctrl+c", "leave", "end; asks first if you play. Your seat stays yours in any case"},
+	Bind(CallGo, "ctrl+e", "go there", "go where you are invited to", "ctrl+e"),
+	Bind(CallNo, "ctrl+x", "no", "decline an invitation; who sent it cannot send another for a while. Without one: close the notice at the top", "ctrl+x"),
+	Bind(CallMute, "ctrl+k", "mute", "hear no more invitations of who sent this one", "ctrl+k"),
+	Bind(NextColours, "ctrl+t", "", "colours", "ctrl+t"),
+	Bind(BellSwitch, "ctrl+g", "", "bell off and on: it rings once when your turn comes, when somebody asks you something, and when something is refused", "ctrl+g"),
+	Bind(Settle, "ctrl+s", "settings", "settings: colours, men, squares, bell; kept with your key", "ctrl+s"),
+	Bind(DrawAnew, "ctrl+l", "", "draw the screen anew", "ctrl+l"),
+	Bind(EndProgram, "ctrl+c", "leave", "end; asks first if you play. Your seat stays yours in any case", "ctrl+c"),
 }
 
 // TableKeys are those of a table. Letters and digits begin the move line while a
 // game is on, so everything else has other keys.
 var TableKeys = []Binding{
-	{CursorUp, []string{"up"}, "arrows", "", "move the cursor"},
-	{CursorDown, []string{"down"}, "", "", ""},
-	{CursorLeft, []string{"left"}, "", "", ""},
-	{CursorRight, []string{"right"}, "", "", ""},
-	{DoHere, []string{"enter", "space"}, "enter, space", "play", "lift a man, and drop him; take a man off, or choose an army, where that is the turn. While others are to move: what shall be played when your turn comes"},
-	{NoAction, nil, "mouse", "", "click a man and where he goes, or drag him; click a move in the list to look at it; the wheel looks back"},
-	{NoAction, nil, "letters, digits", "", "begin the move line: Nk3 or m7-k7, then enter. Words: resign, draw, undo, help, quit"},
-	{GuessNext, []string{"tab"}, "tab, shift+tab", "next", "next man that can move; next square for a lifted man; what typed letters could mean"},
-	{GuessBack, []string{"shift+tab"}, "", "", ""},
-	{GoBack, []string{"esc"}, "esc", "back", "empties the line, lets go of the man, ends looking back, takes back what would be played when your turn comes, then goes to the lobby"},
-	{OpenHelp, []string{"?"}, "?", "help", "this"},
+	Bind(CursorUp, "arrows", "", "move the cursor", "up"),
+	Also(CursorDown, "down"),
+	Also(CursorLeft, "left"),
+	Also(CursorRight, "right"),
+	Bind(DoHere, "enter, space", "play", "lift a man, and drop him; take a man off, or choose an army, where that is the turn. While others are to move: what shall be played when your turn comes", "enter", "space"),
+	Bind(NoAction, "mouse", "", "click a man and where he goes, or drag him; click a move in the list to look at it; the wheel looks back"),
+	Bind(NoAction, "letters, digits", "", "begin the move line: Nk3 or m7-k7, then enter. Words: resign, draw, undo, help, quit"),
+	Bind(GuessNext, "tab, shift+tab", "next", "next man that can move; next square for a lifted man; what typed letters could mean", "tab"),
+	Also(GuessBack, "shift+tab"),
+	Bind(GoBack, "esc", "back", "empties the line, lets go of the man, ends looking back, takes back what would be played when your turn comes, then goes to the lobby", "esc"),
+	Bind(OpenHelp, "?", "help", "this", "?"),
 
-	{SayYes, []string{"ctrl+y"}, "ctrl+y", "yes", "yes to what the line above the last asks you; a draw and resigning are asked once more"},
-	{SayNo, []string{"ctrl+n"}, "ctrl+n", "no", "no to it"},
-	{TalkLine, []string{"'"}, "'", "talk", "say something; who looks on is heard by those who look on, never by those who play"},
-	{TalkScreen, []string{"\""}, "\"", "", "all that was said"},
-	{AskUndo, []string{"ctrl+z"}, "ctrl+z", "undo", "ask to take your last move back, or take that question back; on a board of your own it just does it"},
-	{AboutDraw, []string{"="}, "=", "draw", "offer, answer or claim a draw"},
-	{AboutResigning, []string{"!"}, "!", "resign", "resign; answer a partner who wants your team to resign"},
-	{TableMenu, []string{"ctrl+o"}, "ctrl+o", "table", "what can be done about the table: vote when somebody is gone, or to adjourn; take a free seat; the host's muting"},
-	{Analyse, []string{"ctrl+a"}, "ctrl+a", "", "analyse: a board of your own from here, with all seats yours; not while you play"},
+	Bind(SayYes, "ctrl+y", "yes", "yes to what the line above the last asks you; a draw and resigning are asked once more", "ctrl+y"),
+	Bind(SayNo, "ctrl+n", "no", "no to it", "ctrl+n"),
+	Bind(TalkLine, "'", "talk", "say something; who looks on is heard by those who look on, never by those who play", "'"),
+	Bind(TalkScreen, "\"", "", "all that was said", "\""),
+	Bind(AskUndo, "ctrl+z", "undo", "ask to take your last move back, or take that question back; on a board of your own it just does it", "ctrl+z"),
+	Bind(AboutDraw, "=", "draw", "offer, answer or claim a draw", "="),
+	Bind(AboutResigning, "!", "resign", "resign; answer a partner who wants your team to resign", "!"),
+	Bind(TableMenu, "ctrl+o", "table", "what can be done about the table: vote when somebody is gone, or to adjourn; take a free seat; the host's muting", "ctrl+o"),
+	Bind(Analyse, "ctrl+a", "", "analyse: a board of your own from here, with all seats yours; not while you play", "ctrl+a"),
 
-	{LookBack, []string{"[", "pgup"}, "[ ]  pgup pgdn", "look back", "look back one move, and forth"},
-	{LookOn, []string{"]", "pgdown"}, "", "", ""},
-	{LookRoundBack, []string{"<"}, "< >", "", "look back one round, and forth"},
-	{LookRoundOn, []string{">"}, "", "", ""},
-	{LookStart, []string{"home"}, "home, end", "", "the start of the game; the game as it stands"},
-	{LookEnd, []string{"end"}, "", "", ""},
+	Bind(LookBack, "[ ]  pgup pgdn", "look back", "look back one move, and forth", "[", "pgup"),
+	Also(LookOn, "]", "pgdown"),
+	Bind(LookRoundBack, "< >", "", "look back one round, and forth", "<"),
+	Also(LookRoundOn, ">"),
+	Bind(LookStart, "home, end", "", "the start of the game; the game as it stands", "home"),
+	Also(LookEnd, "end"),
 
-	{TurnBoard, []string{"/"}, "/", "turn the board", "turn the board; it stays so. With several seats it lies before your first one"},
-	{LargerSquares, []string{"+"}, "+ -", "size", "larger and smaller squares"},
-	{SmallerSquares, []string{"-"}, "", "", ""},
-	{NextMen, []string{"ctrl+p"}, "ctrl+p", "", "how men are drawn: letters, figures, pictures"},
+	Bind(TurnBoard, "/", "turn the board", "turn the board; it stays so. With several seats it lies before your first one", "/"),
+	Bind(LargerSquares, "+ -", "size", "larger and smaller squares", "+"),
+	Also(SmallerSquares, "-"),
+	Bind(NextMen, "ctrl+p", "", "how men are drawn: letters, figures, pictures", "ctrl+p"),
 
-	{TableNext, []string{"."}, ". ,", "next table", "for who looks on: the next table that is being played at, and the one before, the liveliest first"},
-	{TableBefore, []string{","}, "", "", ""},
-	{FollowLiveliest, []string{"*"}, "*", "television", "for who looks on: follow the liveliest table, wherever that is, and stop that"},
+	Bind(TableNext, ". ,", "next table", "for who looks on: the next table that is being played at, and the one before, the liveliest first", "."),
+	Also(TableBefore, ","),
+	Bind(FollowLiveliest, "*", "television", "for who looks on: follow the liveliest table, wherever that is, and stop that", "*"),
 }
 
 // AfterKeys are those of a table when the game is over and nothing is typed.
 var AfterKeys = []Binding{
-	{PlayAgain, []string{"r"}, "r", "rematch", "play again with everybody on the same seat, when all who played want it; they are invited. Once more: you do not want it"},
-	{PlayOnward, []string{"s"}, "s", "seats on", "play again with the seats, or the first move, moved on by one"},
-	{InviteAgain, []string{"i"}, "i", "new, same people", "open a new table like this one and invite those who played and are here"},
-	{GoToRematch, []string{"g"}, "g", "to the rematch", "go to the rematch, when there is one"},
-	{JudgeGame, []string{"a"}, "a", "analysis", "what the strongest bot would have played, move by move, and what each move gave away: ? for a pawn, ?? for three; once more: no analysis"},
-	{NextSlip, []string{"n"}, "n", "", "the next move that gave something away"},
-	{GoBack, []string{"q"}, "q", "leave", "back to the lobby"},
+	Bind(PlayAgain, "r", "rematch", "play again with everybody on the same seat, when all who played want it; they are invited. Once more: you do not want it", "r"),
+	Bind(PlayOnward, "s", "seats on", "play again with the seats, or the first move, moved on by one", "s"),
+	Bind(InviteAgain, "i", "new, same people", "open a new table like this one and invite those who played and are here", "i"),
+	Bind(GoToRematch, "g", "to the rematch", "go to the rematch, when there is one", "g"),
+	Bind(JudgeGame, "a", "analysis", "what the strongest bot would have played, move by move, and what each move gave away: ? for a pawn, ?? for three; once more: no analysis", "a"),
+	Bind(NextSlip, "n", "", "the next move that gave something away", "n"),
+	Bind(GoBack, "q", "leave", "back to the lobby", "q"),
 }
 
 // NotesKeys are those of a game with notes, besides those of a table, as long as one
 // looks back in it.
 var NotesKeys = []Binding{
-	{JudgeGame, []string{"a"}, "a", "analysis", "the same of a game with notes, while you look back in it"},
-	{NextSlip, []string{"n"}, "", "", ""},
+	Bind(JudgeGame, "a", "analysis", "the same of a game with notes, while you look back in it", "a"),
+	Also(NextSlip, "n"),
 }
 
 // WaitingKeys are those of a table before the game, besides those that go
 // through its menu.
 var WaitingKeys = []Binding{
-	{DoHere, []string{"enter", "space"}, "enter", "choose", ""},
-	{GoBack, []string{"esc", "q"}, "esc", "back", ""},
+	Bind(DoHere, "enter", "choose", "", "enter", "space"),
+	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
 // LobbyKeys are those of the lobby.
 var LobbyKeys = []Binding{
-	{DoHere, []string{"enter", "space"}, "enter", "open", "open a table; ask somebody who is here to one"},
-	{OtherList, []string{"tab", "shift+tab"}, "tab", "people", "from the tables to those who are here, and back"},
-	{NewTable, []string{"n"}, "n", "new table", "open a new table"},
-	{ReadGames, []string{"g"}, "g", "games, lessons", "games to look at: first lessons, games with notes, and all that were played here"},
-	{FollowLiveliest, []string{"*", "t"}, "t", "television", "watch the liveliest table, wherever that is"},
-	{OpenHelp, []string{"?"}, "?", "help", "this"},
-	{GoBack, []string{"q"}, "q", "leave", "leave"},
+	Bind(DoHere, "enter", "open", "open a table; ask somebody who is here to one", "enter", "space"),
+	Bind(OtherList, "tab", "people", "from the tables to those who are here, and back", "tab", "shift+tab"),
+	Bind(NewTable, "n", "new table", "open a new table", "n"),
+	Bind(ReadGames, "g", "games, lessons", "games to look at: first lessons, games with notes, and all that were played here", "g"),
+	Bind(FollowLiveliest, "t", "television", "watch the liveliest table, wherever that is", "*", "t"),
+	Bind(OpenHelp, "?", "help", "this", "?"),
+	Bind(GoBack, "q", "leave", "leave", "q"),
 }
 
-// ActionOf is what a key does by the first of the lists that knows it.
-func ActionOf(key string, lists ...[]Binding) Action {
+// ActionOf returns what a key does by the first of the lists that knows it.
+func ActionOf(name string, lists ...[]Binding) Action {
 	for _, list := range lists {
 		for i := range list {
-			if slices.Contains(list[i].Keys, key) {
-				return list[i].Deed
+			if slices.Contains(list[i].Keys(), name) {
+				return list[i].Action
 			}
 		}
 	}
 	return NoAction
 }
 
-// HintOf is a deed's first key and what it does, for a screen's last line.
-func HintOf(list []Binding, d Action) [2]string {
+// bindingOf returns the keys of an action.
+func bindingOf(list []Binding, a Action) key.Binding {
 	for i := range list {
-		if b := &list[i]; b.Deed == d && b.Name != "" {
-			name, _, _ := strings.Cut(strings.ReplaceAll(b.Name, "  ", ", "), ", ")
-			return [2]string{name, b.Hint}
+		if list[i].Action == a {
+			return list[i].Binding
 		}
 	}
-	return [2]string{}
+	return key.NewBinding()
 }
 
-// HintsOf is the hints of several deeds of a list.
-func HintsOf(list []Binding, deeds ...Action) [][2]string {
-	hints := make([][2]string, len(deeds))
-	for i, d := range deeds {
-		hints[i] = HintOf(list, d)
+// HintOf returns an action's first key and what it does, for a screen's last line.
+func HintOf(list []Binding, a Action) key.Help {
+	for i := range list {
+		if h := list[i].Help(); list[i].Action == a && h.Key != "" {
+			h.Key, _, _ = strings.Cut(strings.ReplaceAll(h.Key, "  ", ", "), ", ")
+			return h
+		}
+	}
+	return key.Help{}
+}
+
+// HintsOf returns the hints of several actions of a list.
+func HintsOf(list []Binding, actions ...Action) []key.Help {
+	hints := make([]key.Help, len(actions))
+	for i, a := range actions {
+		hints[i] = HintOf(list, a)
 	}
 	return hints
 }
 
-// KeyName is the first of the keys of a deed, for sentences.
-func KeyName(list []Binding, d Action) string {
-	name, _, _ := strings.Cut(HintOf(list, d)[0], " ")
+// Hint returns a key and what it does.
+func Hint(name, does string) key.Help { return key.Help{Key: name, Desc: does} }
+
+// KeyName returns the first of the keys of an action, for sentences.
+func KeyName(list []Binding, a Action) string {
+	name, _, _ := strings.Cut(HintOf(list, a).Key, " ")
 	return name
 }
 
-// HelpOf is the keys of a list and what they do.
+// HelpOf returns the keys of a list and what they do, for the help.
 func HelpOf(list []Binding) [][2]string {
 	var lines [][2]string
 	for i := range list {
-		if b := &list[i]; b.Help != "" {
-			lines = append(lines, [2]string{b.Name, b.Help})
+		if b := &list[i]; b.Long != "" {
+			lines = append(lines, [2]string{b.Help().Key, b.Long})
 		}
 	}
 	return lines

@@ -18,8 +18,9 @@ type Reader struct {
 	head    string
 	compose func(width int) []TextLine
 	Leads   nav.Place // where f leads; nil where it is no key
-	Top     int
+	Pager
 	Lines   []TextLine // for the width below
+	texts   []string
 	Width   int
 	FromEnd bool // it is opened at its end
 
@@ -38,7 +39,7 @@ type TextLine struct {
 }
 
 func NewReader(e *Env, head string, compose func(width int) []TextLine) *Reader {
-	return &Reader{env: e, head: head, compose: compose, line: Line{Limit: 40}}
+	return &Reader{env: e, head: head, compose: compose, line: Line{Limit: 40}, Pager: NewPager(readerKeys)}
 }
 
 func (r *Reader) Start() tea.Cmd { return nil }
@@ -56,34 +57,27 @@ func (r *Reader) Update(msg tea.Msg) (Step, tea.Cmd) {
 		if r.typing {
 			return Stay, r.typed(msg)
 		}
-		return r.key(msg.String())
+		return r.key(msg)
 	case tea.PasteMsg:
 		if r.typing {
 			r.line.Paste(msg)
 		}
 	case tea.MouseWheelMsg:
-		r.scroll(map[tea.MouseButton]int{tea.MouseWheelUp: -3, tea.MouseWheelDown: 3}[msg.Button])
+		r.Pager.Update(msg)
 	}
 	return Stay, nil
 }
 
-func (r *Reader) key(key string) (Step, tea.Cmd) {
+func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
 	r.note = ""
+	key := msg.String()
 	switch ActionOf(key, readerKeys) {
 	case GoBack:
 		return Leave, nil
-	case CursorUp:
-		r.scroll(-1)
-	case CursorDown:
-		r.scroll(1)
-	case PageUp:
-		r.scroll(-r.Room())
-	case PageDown:
-		r.scroll(r.Room())
 	case LookStart:
-		r.scroll(-len(r.Lines))
+		r.GoTo(0)
 	case LookEnd:
-		r.scroll(len(r.Lines))
+		r.GoTo(len(r.Lines))
 	case nextPart:
 		r.toPart(int(key[0] - '0'))
 	case SearchText:
@@ -94,6 +88,8 @@ func (r *Reader) key(key string) (Step, tea.Cmd) {
 		if r.Leads != nil {
 			return Visit(r.Leads), nil
 		}
+	default:
+		r.Pager.Update(msg)
 	}
 	return Stay, nil
 }
@@ -121,16 +117,15 @@ func (r *Reader) search() tea.Cmd {
 	}
 	from := r.Found
 	if from == 0 {
-		from = r.Top
+		from = r.Top()
 	}
 	for i := range r.Lines {
 		at := (from + i) % len(r.Lines)
 		if l := &r.Lines[at]; strings.Contains(strings.ToLower(l.Number+" "+l.Text), wanted) {
 			r.Found = at + 1
-			if at < r.Top || at >= r.Top+r.Room() {
-				r.Top = at - r.Room()/3
+			if at < r.Top() || at >= r.End() {
+				r.GoTo(at - r.room()/3)
 			}
-			r.scroll(0)
 			return nil
 		}
 	}
@@ -144,39 +139,41 @@ func (r *Reader) toPart(number int) {
 	for i := range r.Lines {
 		if r.Lines[i].Part {
 			if number--; number == 0 {
-				r.Top = i
-				r.scroll(0)
+				r.GoTo(i)
 				return
 			}
 		}
 	}
 }
 
-// Room is the lines that are seen at once.
-func (r *Reader) Room() int { return max(1, r.env.Height-3) }
-
-func (r *Reader) scroll(by int) { r.Top = max(0, min(r.Top+by, len(r.Lines)-r.Room())) }
+// room returns the lines that are seen at once.
+func (r *Reader) room() int { return max(1, r.env.Height-3) }
 
 const helpWidth = 78
 
 // arrange lays the text out for the terminal as it is now.
 func (r *Reader) arrange() {
 	width := max(20, min(r.env.Width-2, helpWidth))
-	if r.Lines != nil && r.Width == width {
-		return
+	if r.Lines == nil || r.Width != width {
+		r.Width, r.Lines, r.Found = width, r.compose(width), 0
+		r.texts = make([]string, len(r.Lines))
+		for i := range r.Lines {
+			r.texts[i] = r.Lines[i].Text
+		}
 	}
-	if r.Width, r.Lines, r.Found = width, r.compose(width), 0; r.FromEnd {
-		r.Top, r.FromEnd = len(r.Lines), false
+	r.Show(r.texts, r.room())
+	if r.FromEnd {
+		r.GoTo(len(r.Lines))
+		r.FromEnd = false
 	}
 }
 
 func (r *Reader) Draw(g *board.Grid) {
 	e := r.env
 	r.arrange()
-	r.scroll(0)
 	e.Styles.Header(g, r.head, "")
-	for i := range min(r.Room(), len(r.Lines)-r.Top) {
-		r.drawHelpLine(g, 1, 2+i, r.Width, r.Top+i)
+	for n := r.Top(); n < r.End(); n++ {
+		r.drawHelpLine(g, 1, 2+n-r.Top(), r.Width, n)
 	}
 	r.drawLast(g)
 }
@@ -190,12 +187,12 @@ func (r *Reader) drawLast(g *board.Grid) {
 		text, look = "Look for: "+r.line.Marked(), e.Styles.Strong
 	case r.note != "":
 		text, look = phrase.Capital(r.note), e.Styles.Accent
-	case r.Top+r.Room() < len(r.Lines):
+	case r.More():
 		text = "more below"
 	}
 	x := 2 + g.Text(1, y, g.Width-2, text, look)
 	if r.typing {
-		e.Hints(g, x, [2]string{"enter", "look"}, [2]string{"esc", "back"})
+		e.Hints(g, x, Hint("enter", "look"), Hint("esc", "back"))
 		return
 	}
 	hints := HintsOf(readerKeys, GoBack, CursorUp, SearchText)

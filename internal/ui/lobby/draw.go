@@ -57,7 +57,7 @@ func (l *Screen) headline() string {
 	if n := len(one.Rounds); n > 0 {
 		round = fmt.Sprintf("round %d", n)
 	}
-	return fmt.Sprintf("%s, %s: %s for %s", player.Shown(one.Name, 30), round, kit.KeyName(kit.HouseKeys, kit.OpenEvening), kit.HintOf(kit.HouseKeys, kit.OpenEvening)[1])
+	return fmt.Sprintf("%s, %s: %s for %s", player.Shown(one.Name, 30), round, kit.KeyName(kit.HouseKeys, kit.OpenEvening), kit.HintOf(kit.HouseKeys, kit.OpenEvening).Desc)
 }
 
 // scroll keeps the selected line in sight.

@@ -39,8 +39,8 @@ func (c *TableForm) Draw(g *board.Grid) {
 	for i, text := range kit.Wrap(phrase.Capital(c.Refusal), min(g.Width-4, 76)) {
 		g.Text(3, y+1+i, g.Width-4, text, e.Styles.Alarm)
 	}
-	e.Hints(g, 1, [2]string{"up down", "choose"}, [2]string{"left right", "change"}, [2]string{"letters", "type"},
-		[2]string{"enter", "next"}, [2]string{"?", "rules"}, [2]string{"esc", "back"})
+	e.Hints(g, 1, kit.Hint("up down", "choose"), kit.Hint("left right", "change"), kit.Hint("letters", "type"),
+		kit.Hint("enter", "next"), kit.Hint("?", "rules"), kit.Hint("esc", "back"))
 }
 
 // gap is the empty lines between options: one where there is room for it, less

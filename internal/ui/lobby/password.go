@@ -108,7 +108,7 @@ func (p *Password) Draw(g *board.Grid) {
 	for i, text := range kit.Wrap(phrase.Capital(p.Refusal), min(width, 60)) {
 		g.Text(x, y+6+i, width, text, e.Styles.Alarm)
 	}
-	e.Hints(g, 0, [2]string{"enter", "open the table"}, [2]string{"esc", "open none"})
+	e.Hints(g, 0, kit.Hint("enter", "open the table"), kit.Hint("esc", "open none"))
 }
 
 func (p *Password) Foot(g *board.Grid, y int) {

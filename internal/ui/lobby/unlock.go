@@ -137,10 +137,10 @@ func (u *unlockScreen) Draw(g *board.Grid) {
 		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
 	}
 	if u.secret {
-		e.Hints(g, 0, [2]string{"enter", "go there"}, [2]string{"esc", "another number"})
+		e.Hints(g, 0, kit.Hint("enter", "go there"), kit.Hint("esc", "another number"))
 		return
 	}
-	e.Hints(g, 0, [2]string{"enter", "its password"}, [2]string{"esc", "back"})
+	e.Hints(g, 0, kit.Hint("enter", "its password"), kit.Hint("esc", "back"))
 }
 
 func (u *unlockScreen) Foot(g *board.Grid, y int) {

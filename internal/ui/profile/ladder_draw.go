@@ -85,7 +85,7 @@ func (s *Ladder) drawLast(g *board.Grid) {
 		g.Text(1, g.Height-2, g.Width-2, "A rating is what somebody has shown; +- is the doubt, which falls by playing.", e.Styles.Faint)
 	}
 	if s.typing {
-		kit.DrawTyping(e, g, "Name: ", &s.Line, [2]string{"enter", "his page"})
+		kit.DrawTyping(e, g, "Name: ", &s.Line, kit.Hint("enter", "his page"))
 		return
 	}
 	e.Hints(g, 1, kit.HintsOf(kit.LadderKeys, kit.DoHere, kit.GoBack, kit.CursorRight, kit.OtherForm, kit.ShowAll, kit.SearchText, kit.MyPage, kit.OpenHelp)...)

@@ -89,7 +89,7 @@ func (j *Join) Draw(g *board.Grid) {
 	for i, text := range kit.Wrap(phrase.Capital(j.refusal), width) {
 		g.Text(x, y+3+i, width, text, e.Styles.Alarm)
 	}
-	e.Hints(g, 0, [2]string{"enter", "come in"}, [2]string{"esc", "empty the line"}, [2]string{"ctrl+c", "leave"})
+	e.Hints(g, 0, kit.Hint("enter", "come in"), kit.Hint("esc", "empty the line"), kit.Hint("ctrl+c", "leave"))
 }
 
 func (j *Join) Foot(g *board.Grid, y int) {

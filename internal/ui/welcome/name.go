@@ -99,7 +99,7 @@ func (n *Name) Draw(g *board.Grid) {
 	for i, text := range kit.Wrap(phrase.Capital(n.refusal), min(width, 60)) {
 		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
 	}
-	e.Hints(g, 0, [2]string{"enter", "take this name"}, [2]string{"esc", "empty the line"}, [2]string{"ctrl+c", "leave"})
+	e.Hints(g, 0, kit.Hint("enter", "take this name"), kit.Hint("esc", "empty the line"), kit.Hint("ctrl+c", "leave"))
 }
 
 func (n *Name) drawLine(g *board.Grid, x, y, width int) {
