@@ -8,7 +8,7 @@ func (g *Game) Reach() *rules.Reach { return g.reach }
 // Promotes reports whether a pawn becomes a piece on a square (F6).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.camps[a].promotes[on] }
 
-// Weights is what was found in matches; docs/bots.md has them.
+// Weights returns values that were chosen by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
 	w := rules.Weights{Mobility: 3, Siege: 6, Advance: 150}
 	if g.cutthroat {

@@ -8,7 +8,7 @@ func (g *Game) Reach() *rules.Reach { return table.reach }
 // Promotes reports whether a pawn becomes a piece on a square (Q7).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return table.last[a&1][on] }
 
-// Weights is what was found in matches; docs/bots.md has them.
+// Weights returns values that were chosen by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
 	return rules.Weights{Siege: 15, Advance: 150}
 }

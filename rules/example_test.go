@@ -1,0 +1,55 @@
+package rules_test
+
+import (
+	"fmt"
+	"strings"
+
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// A game is replayed from its record in plain notation. A move that is not legal is
+// refused with a reason.
+func Example_replay() {
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		panic(err)
+	}
+	g := rules.NewGame(v)
+	if err := rules.PlayWords(g, rules.Words("m7-k7 j1-k3 b8-d8 h13-h11")); err != nil {
+		panic(err)
+	}
+	fmt.Println(v.Facts().SeatName(v.Actor(&g.Position)), "to move,", len(v.Legal(&g.Position, nil)), "legal moves")
+	fmt.Println(rules.PlayWords(g, []string{"k7-i7"}))
+	// Output:
+	// white to move, 32 legal moves
+	// ply 1: k7-i7: the pawn on k7 does not move to i7
+}
+
+// A record is converted by reading it in one format and writing it in another.
+func ExampleFormat_convert() {
+	offer, err := variants.Find("chess4")
+	if err != nil {
+		panic(err)
+	}
+	plain, err := offer.Format("plain")
+	if err != nil {
+		panic(err)
+	}
+	pgn, err := offer.Format("c4pgn")
+	if err != nil {
+		panic(err)
+	}
+	record, _, err := plain.Read("m7-k7 j1-k3 b8-d8 h13-h11", nil)
+	if err != nil {
+		panic(err)
+	}
+	text, err := pgn.Write(record)
+	if err != nil {
+		panic(err)
+	}
+	_, moves, _ := strings.Cut(text, "\n\n") // the headers end with an empty line
+	fmt.Print(moves)
+	// Output:
+	// 1. k7 { M7 > K7 } Nk3 { J1 > K3 } d8 { B8 > D8 } h11 { H13 > H11 }
+}
