@@ -20,23 +20,17 @@ const accountHelp = `What is stored of you, and how it is deleted.
   account delete NAME   deletes name, keys, settings and what you said; your games stay, with
                         another name in your place; NAME is yours, so that nobody says it by accident`
 
-func (r *request) account() *cobra.Command {
-	return &cobra.Command{
-		Use:   "account export | delete NAME",
-		Short: "what is stored of you, and how it is deleted",
-		Long:  accountHelp,
-		Args:  between(0, 9),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			switch verb, words := cutFirst(args); {
-			case r.Fingerprint == "":
-				return player.KeylessGuest.Refuse()
-			case verb == "export" && len(words) == 0:
-				return r.export(cmd.Context())
-			case verb == "delete" && len(words) > 0: // names have blanks
-				return r.leave(cmd.Context(), strings.Join(words, " "))
-			}
-			return fmt.Errorf("account was not understood: say %s", cmd.Use)
-		},
+func (r accountCommands) account(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		switch verb, words := cutFirst(args); {
+		case r.Fingerprint == "":
+			return player.KeylessGuest.Refuse()
+		case verb == "export" && len(words) == 0:
+			return r.export(cmd.Context())
+		case verb == "delete" && len(words) > 0: // names have blanks
+			return r.leave(cmd.Context(), strings.Join(words, " "))
+		}
+		return fmt.Errorf("account was not understood: say %s", cmd.Use)
 	}
 }
 
@@ -71,7 +65,7 @@ type ratingLine struct {
 	Rating int    `json:"rating"`
 }
 
-func (r *request) export(ctx context.Context) error {
+func (r accountCommands) export(ctx context.Context) error {
 	all, err := r.stored(ctx)
 	if err != nil {
 		return err
@@ -92,9 +86,9 @@ func (r *request) export(ctx context.Context) error {
 	return nil
 }
 
-func (r *request) stored(ctx context.Context) (*exported, error) {
+func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	id := r.Player.ID
-	all := &exported{Account: id, Role: r.House.Role(id), Silence: r.desk().Silence(id), Machine: r.House.Machine(id), Settings: map[string]string{}}
+	all := &exported{Account: id, Role: r.House.Role(id), Silence: r.Desk.Silence(id), Machine: r.House.Machine(id), Settings: map[string]string{}}
 	if r.Named {
 		all.Name = r.Player.Name
 	}
@@ -122,7 +116,7 @@ func (r *request) stored(ctx context.Context) (*exported, error) {
 	deeds, err := r.House.Audit.Since(ctx, 0)
 	for _, d := range deeds {
 		if d.By == id || d.Whom == id {
-			all.Deeds = append(all.Deeds, r.desk().Line(ctx, d))
+			all.Deeds = append(all.Deeds, r.Desk.Line(ctx, d))
 		}
 	}
 	if h, waiting, err := r.Notify.Hooks.Find(id); err == nil {
@@ -136,11 +130,11 @@ func (r *request) stored(ctx context.Context) (*exported, error) {
 
 // leave deletes the account, and ends what it has open: this command last, which
 // has its say before.
-func (r *request) leave(ctx context.Context, name string) error {
+func (r accountCommands) leave(ctx context.Context, name string) error {
 	if !r.Named || player.Fold(name) != player.Fold(r.Player.Name) {
 		return errors.New("that is not your name; say account delete and the name that whoami tells, if you mean it")
 	}
-	heir, err := r.deleter().Delete(ctx, r.Player.ID)
+	heir, err := deleter(&r.Session).Delete(ctx, r.Player.ID)
 	if err != nil {
 		return err
 	}
@@ -149,6 +143,6 @@ func (r *request) leave(ctx context.Context, name string) error {
 	return nil
 }
 
-func (r *request) deleter() account.Deleter {
-	return account.Deleter{Club: r.House, Accounts: r.Accounts, Lobby: r.Lobby}
+func deleter(s *Session) account.Deleter {
+	return account.Deleter{Club: s.House, Accounts: s.Accounts, Lobby: s.Lobby}
 }

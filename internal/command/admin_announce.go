@@ -7,72 +7,63 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
-	"quadrille/internal/commandline"
 )
 
+// pauseHelp says what stops.
+const pauseHelp = "off: nobody opens a table, begins a game, agrees to a rematch or draws the next round of an\n" +
+	"evening. Running games go on, and everybody reads why. A restart ends it."
+
+// announceHelp says who reads an announcement.
+const announceHelp = "Everybody who is connected reads the line at once, on whatever screen, and everybody who\n" +
+	"comes before it expires: in a day, or after --for TIME. There is one announcement; a new\n" +
+	"one replaces it. Without TEXT: which one stands."
+
 // adminAnnounce shows a text to everybody.
-func (r *request) adminAnnounce() *cobra.Command {
+func (r noticeCommands) adminAnnounce(c *cobra.Command) {
 	var lasts string
 	var withdraw bool
-	c := &cobra.Command{
-		Use:   "announce [TEXT] [--for TIME] [--clear]",
-		Short: "show everybody a line; --clear withdraws it",
-		Long: "Everybody who is connected reads the line at once, on whatever screen, and everybody who\n" +
-			"comes before it expires: in a day, or after --for TIME. There is one announcement; a new\n" +
-			"one replaces it. Without TEXT: which one stands.",
-		Args: between(0, commandline.MaxWords),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx, text := cmd.Context(), strings.Join(args, " ")
-			switch {
-			case withdraw && text != "":
-				return fmt.Errorf("--clear takes no text: say %s", usage(cmd))
-			case withdraw:
-				if err := r.Notify.Board.Clear(ctx, r.Player.ID); err != nil {
-					return err
-				}
-				fmt.Fprintln(r.Out, "The announcement is withdrawn.")
-				return nil
-			case text == "":
-				line, err := r.Notify.Board.Line()
-				if err == nil {
-					fmt.Fprintln(r.Out, line)
-				}
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		ctx, text := cmd.Context(), strings.Join(args, " ")
+		switch {
+		case withdraw && text != "":
+			return fmt.Errorf("--clear takes no text: say %s", usage(cmd))
+		case withdraw:
+			if err := r.Notify.Board.Clear(ctx, r.Player.ID); err != nil {
 				return err
 			}
-			n, err := r.Notify.Board.Announce(ctx, r.Player.ID, text, lasts)
+			fmt.Fprintln(r.Out, "The announcement is withdrawn.")
+			return nil
+		case text == "":
+			line, err := r.Notify.Board.Line()
 			if err == nil {
-				fmt.Fprintf(r.Out, "Announced %s.\n", club.Until(n.Until))
+				fmt.Fprintln(r.Out, line)
 			}
 			return err
-		},
+		}
+		n, err := r.Notify.Board.Announce(ctx, r.Player.ID, text, lasts)
+		if err == nil {
+			fmt.Fprintf(r.Out, "Announced %s.\n", club.Until(n.Until))
+		}
+		return err
 	}
 	c.Flags().StringVar(&lasts, "for", "", "")
 	c.Flags().BoolVar(&withdraw, "clear", false, "")
-	return c
 }
 
 // adminGames pauses new games before a restart.
-func (r *request) adminGames() *cobra.Command {
+func (r noticeCommands) adminGames(c *cobra.Command) {
 	var reason string
-	c := &cobra.Command{
-		Use:   "games [on | off] [--reason WHY]",
-		Short: "off: no new games start before a restart; on: they start again",
-		Long: "off: nobody opens a table, begins a game, agrees to a rematch or draws the next round of an\n" +
-			"evening. Running games go on, and everybody reads why. A restart ends it.",
-		Args: between(0, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				if args[0] != "on" && args[0] != "off" {
-					return fmt.Errorf("games was not understood: say admin %s", cmd.Use)
-				}
-				if err := r.Notify.Board.PauseGames(cmd.Context(), r.Player.ID, args[0] == "off", reason); err != nil {
-					return err
-				}
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			if args[0] != "on" && args[0] != "off" {
+				return fmt.Errorf("games was not understood: say admin %s", cmd.Use)
 			}
-			fmt.Fprintln(r.Out, r.Notify.Board.GamesLine())
-			return nil
-		},
+			if err := r.Notify.Board.PauseGames(cmd.Context(), r.Player.ID, args[0] == "off", reason); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintln(r.Out, r.Notify.Board.GamesLine())
+		return nil
 	}
 	c.Flags().StringVar(&reason, "reason", "", "")
-	return c
 }

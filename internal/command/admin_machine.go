@@ -3,8 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
-
-	"github.com/spf13/cobra"
+	"strings"
 
 	"quadrille/internal/player"
 )
@@ -15,7 +14,7 @@ import (
 func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	r := &request{Session: s}
 	root := r.root("quadrille")
-	root.AddCommand(r.admin())
+	r.add(root, func(path string) bool { return path == "admin" || strings.HasPrefix(path, "admin ") })
 	root.SetArgs(append([]string{"admin"}, args...))
 	if err := root.ExecuteContext(ctx); err != nil {
 		_, _ = fmt.Fprintln(s.Err, err)
@@ -27,18 +26,16 @@ func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 // onMachine reports whether the administrator of the machine runs the command.
 func (r *request) onMachine() bool { return r.Player.ID == "" }
 
-// adminErase deletes an account at the request of its owner.
-func (r *request) adminErase() *cobra.Command {
-	c := r.to("erase NAME", "delete somebody's account, at their request; owners only", 1,
-		func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-			heir, err := r.deleter().Erase(ctx, r.Player.ID, whom.ID, reason)
-			if err == nil {
-				r.AccountLeft(whom.ID)
-			}
-			return fmt.Sprintf("the account is deleted; in its games stands %s now", heir.Name), err
-		})
-	c.Long = "Name, keys, settings and what they said are deleted; their games stay under another name. It\n" +
-		"cannot be undone. They may not sit at a table or be on the list of an evening. The reason stays\n" +
-		"in the audit: do not write a name in it."
-	return c
+// eraseHelp says what erasing an account does.
+const eraseHelp = `Name, keys, settings and what they said are deleted; their games stay under another name. It
+cannot be undone. They may not sit at a table or be on the list of an evening. The reason stays
+in the audit: do not write a name in it.`
+
+// erase deletes an account at the request of its owner.
+func (r memberAdmin) erase(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+	heir, err := deleter(&r.Session).Erase(ctx, r.Player.ID, whom.ID, reason)
+	if err == nil {
+		r.AccountLeft(whom.ID)
+	}
+	return fmt.Sprintf("the account is deleted; in its games stands %s now", heir.Name), err
 }

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,81 +11,62 @@ import (
 	"quadrille/internal/player"
 )
 
-func (r *request) adminMembers() *cobra.Command {
+func (r memberAdmin) members(c *cobra.Command) {
 	var asJSON bool
-	c := &cobra.Command{
-		Use:   "members [--json]",
-		Short: "who belongs to the house, and when a key of his was last used",
-		Args:  between(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			list, err := r.desk().Members(cmd.Context())
-			if err != nil {
-				return err
-			}
-			return each(r, asJSON, list, func(m club.MemberLine) []string {
-				words := []string{m.Name, m.Role, "since " + club.Day(m.Since), "seen " + club.Day(m.Used)}
-				words = append(words, silence(m.Silence)...)
-				if m.Machine {
-					words = append(words, "machine")
-				}
-				return words
-			})
-		},
-	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.AddCommand(r.adminAddMembers())
-	return c
-}
-
-func (r *request) adminHere() *cobra.Command {
-	var asJSON bool
-	c := &cobra.Command{
-		Use:   "here [--json]",
-		Short: "who is connected now, guests among them, and from which address",
-		Args:  between(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return each(r, asJSON, r.desk().Visitors(cmd.Context()), func(v club.VisitorLine) []string {
-				return append([]string{v.Name, v.Role, "from " + v.From}, silence(v.Silence)...)
-			})
-		},
-	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	return c
-}
-
-func (r *request) adminMember() *cobra.Command {
-	var asJSON bool
-	c := &cobra.Command{
-		Use:   "member NAME [--json]",
-		Short: "all that is known of somebody",
-		Args:  between(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			m, err := r.desk().Member(cmd.Context(), args[0])
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return each(r, true, []club.MemberLine{m}, nil)
-			}
-			fmt.Fprintf(r.Out, "%s, %s\naccount %s\n", m.Name, m.Role, m.ID)
-			for _, words := range silence(m.Silence) {
-				fmt.Fprintln(r.Out, words)
-			}
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		list, err := r.Desk.Members(cmd.Context())
+		if err != nil {
+			return err
+		}
+		return each(r.Out, asJSON, list, func(m club.MemberLine) []string {
+			words := []string{m.Name, m.Role, "since " + club.Day(m.Since), "seen " + club.Day(m.Used)}
+			words = append(words, silence(m.Silence)...)
 			if m.Machine {
-				fmt.Fprintln(r.Out, "machine: a program played for this account")
+				words = append(words, "machine")
 			}
-			for _, b := range r.House.Bans.All() {
-				if b.Whom == m.ID {
-					fmt.Fprintf(r.Out, "banned %s: %s\n", club.Until(b.Until), b.Reason)
-				}
-			}
-			return each(r, false, m.Keys, func(k club.KeyLine) []string {
-				return []string{string(k.Fingerprint), "added " + k.Added.Format(time.DateOnly), "used " + k.Used.Format(time.DateOnly)}
-			})
-		},
+			return words
+		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
-	return c
+}
+
+func (r memberAdmin) here(c *cobra.Command) {
+	var asJSON bool
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		return each(r.Out, asJSON, r.Desk.Visitors(cmd.Context()), func(v club.VisitorLine) []string {
+			return append([]string{v.Name, v.Role, "from " + v.From}, silence(v.Silence)...)
+		})
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}
+
+func (r memberAdmin) member(c *cobra.Command) {
+	var asJSON bool
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		m, err := r.Desk.Member(cmd.Context(), args[0])
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return each(r.Out, true, []club.MemberLine{m}, nil)
+		}
+		fmt.Fprintf(r.Out, "%s, %s\naccount %s\n", m.Name, m.Role, m.ID)
+		for _, words := range silence(m.Silence) {
+			fmt.Fprintln(r.Out, words)
+		}
+		if m.Machine {
+			fmt.Fprintln(r.Out, "machine: a program played for this account")
+		}
+		for _, b := range r.House.Bans.All() {
+			if b.Whom == m.ID {
+				fmt.Fprintf(r.Out, "banned %s: %s\n", club.Until(b.Until), b.Reason)
+			}
+		}
+		return each(r.Out, false, m.Keys, func(k club.KeyLine) []string {
+			return []string{string(k.Fingerprint), "added " + k.Added.Format(time.DateOnly), "used " + k.Used.Format(time.DateOnly)}
+		})
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
 // silence is "muted" and until when, of somebody whom nobody hears.
@@ -97,72 +77,51 @@ func silence(s club.Silence) (words []string) {
 	return words
 }
 
-// to is a command that does something to somebody, and says so. Where use has no
-// word of a reason, there has to be one.
-func (r *request) to(use, short string, words int, do func(ctx context.Context, whom player.Player, args []string, reason string) (done string, err error)) *cobra.Command {
-	var reason string
-	if !strings.Contains(use, "--reason") {
-		use += " --reason WHY"
-	}
-	c := &cobra.Command{
-		Use:   use,
-		Short: short,
-		Args:  between(words, words),
-		RunE: func(cmd *cobra.Command, args []string) error {
+// person is what an admin command does to somebody; done is a sentence about it.
+type person func(r memberAdmin, ctx context.Context, whom player.Player, args []string, reason string) (done string, err error)
+
+// onPerson returns a command whose first argument names somebody.
+func onPerson(do person) binding {
+	return func(r *request, c *cobra.Command) {
+		reason := c.Flags().String("reason", "", "")
+		c.RunE = func(cmd *cobra.Command, args []string) error {
 			whom, err := r.whose(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			done, err := do(cmd.Context(), whom, args[1:], reason)
+			done, err := do(memberAdmin{r}, cmd.Context(), whom, args[1:], *reason)
 			if err == nil {
 				fmt.Fprintln(r.Out, done)
 			}
 			return err
-		},
+		}
 	}
-	c.Flags().StringVar(&reason, "reason", "", "")
-	return c
 }
 
-func (r *request) adminRole() *cobra.Command {
-	return r.to("role NAME ROLE [--reason WHY]", "make somebody guest, member, moderator or owner", 2,
-		func(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-			return r.desk().Give(ctx, whom, args[0], reason)
-		})
+func (r memberAdmin) role(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
+	return r.Desk.Give(ctx, whom, args[0], reason)
 }
 
-func (r *request) adminRemove() *cobra.Command {
-	return r.to("remove NAME", "somebody is no member any more", 1,
-		func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-			return r.desk().Remove(ctx, whom, reason)
-		})
+func (r memberAdmin) remove(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+	return r.Desk.Remove(ctx, whom, reason)
 }
 
-func (r *request) adminMute(mute bool) *cobra.Command {
-	use, short := "mute NAME --reason WHY [--for TIME]", "nobody hears what somebody says"
-	if !mute {
-		use, short = "unmute NAME [--reason WHY]", "somebody is heard again"
-	}
+func (r memberAdmin) unmark(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+	return r.Desk.Unmark(ctx, whom, reason)
+}
+
+func (r memberAdmin) rename(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
+	return r.Desk.Rename(ctx, whom, args[0], reason)
+}
+
+func (r memberAdmin) mute(c *cobra.Command) {
 	var lasts string
-	c := r.to(use, short, 1, func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-		return r.desk().Mute(ctx, whom, mute, lasts, reason)
-	})
-	if mute {
-		c.Flags().StringVar(&lasts, "for", "", "")
-	}
-	return c
+	onPerson(func(r memberAdmin, ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+		return r.Desk.Mute(ctx, whom, true, lasts, reason)
+	})(r.request, c)
+	c.Flags().StringVar(&lasts, "for", "", "")
 }
 
-func (r *request) adminUnmark() *cobra.Command {
-	return r.to("unmark NAME", "somebody is no machine after all", 1,
-		func(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-			return r.desk().Unmark(ctx, whom, reason)
-		})
-}
-
-func (r *request) adminRename() *cobra.Command {
-	return r.to("rename NAME NEW", "give somebody another name", 2,
-		func(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-			return r.desk().Rename(ctx, whom, args[0], reason)
-		})
+func (r memberAdmin) unmute(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+	return r.Desk.Mute(ctx, whom, false, "", reason)
 }

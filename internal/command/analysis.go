@@ -39,32 +39,25 @@ type weighed struct {
 	Depth  int    `json:"depth"`
 }
 
-func (r *request) analysis() *cobra.Command {
+func (r tableCommands) analysis(c *cobra.Command) {
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "analysis [score] N [--json]",
-		Short: "a game that is over, move by move: what the strongest bot would have played",
-		Long:  analysisHelp + sampleList(),
-		Args:  between(1, 2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			facts, reading, err := r.analyse(cmd, args)
-			if err != nil {
-				return err
-			}
-			defer reading.Close()
-			say := r.sayJudged
-			if asJSON {
-				say = r.writeJudged
-			}
-			return relate(cmd.Context(), facts, reading, say)
-		},
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		facts, reading, err := r.analyse(cmd, args)
+		if err != nil {
+			return err
+		}
+		defer reading.Close()
+		say := r.sayJudged
+		if asJSON {
+			say = r.writeJudged
+		}
+		return relate(cmd.Context(), facts, reading, say)
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	return cmd
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
 // analyse has the game of a table analysed, or one with notes.
-func (r *request) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Reading, error) {
+func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Reading, error) {
 	switch {
 	case len(args) == 2:
 		return r.analyseScore(args)
@@ -80,7 +73,7 @@ func (r *request) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *ana
 	return v.Variant.Facts(), reading, err
 }
 
-func (r *request) analyseScore(args []string) (*rules.Facts, *analysis.Reading, error) {
+func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Reading, error) {
 	if args[0] != "score" {
 		return nil, nil, fmt.Errorf("there is no analysis of %.40q: say analysis and the number of a table, or analysis score and that of a game with notes", args[0])
 	}
@@ -126,7 +119,7 @@ func relate(ctx context.Context, facts *rules.Facts, reading *analysis.Reading, 
 	}
 }
 
-func (r *request) writeJudged(facts *rules.Facts, j *analysis.Judgement) error {
+func (r tableCommands) writeJudged(facts *rules.Facts, j *analysis.Judgement) error {
 	one := judged{Number: j.Number, Seat: facts.SeatName(j.By), Played: j.Played}
 	if j.Weighed {
 		one.weighed = &weighed{Best: j.Plain, Before: j.Before, After: j.After, Swing: j.Swing(), Depth: j.Depth}
@@ -134,7 +127,7 @@ func (r *request) writeJudged(facts *rules.Facts, j *analysis.Judgement) error {
 	return json.NewEncoder(r.Out).Encode(one)
 }
 
-func (r *request) sayJudged(facts *rules.Facts, j *analysis.Judgement) error {
+func (r tableCommands) sayJudged(facts *rules.Facts, j *analysis.Judgement) error {
 	line := fmt.Sprintf("%d %s %s", j.Number, facts.SeatName(j.By), j.Played)
 	if j.Weighed {
 		line += " " + analysis.Worth(j.After)

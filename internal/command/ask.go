@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -56,7 +57,7 @@ func (r *request) explain(cmd *cobra.Command) {
 	fmt.Fprintln(r.Out, "ssh HOST COMMAND        one of these; where it opens a screen, say ssh -t")
 	fmt.Fprintln(r.Out)
 	for _, sub := range cmd.Commands() {
-		r.list(briefly(sub.Use), sub.Short)
+		list(r.Out, briefly(sub.Use), sub.Short)
 	}
 	fmt.Fprintf(r.Out, "\nGames: %s. Say help new for their options.\n", strings.Join(gameNames(), ", "))
 }
@@ -65,20 +66,20 @@ func (r *request) explain(cmd *cobra.Command) {
 // and is broken before helpWidth.
 const helpColumn, helpWidth = 24, 79
 
-func (r *request) list(use, short string) {
+func list(out io.Writer, use, short string) {
 	line := fmt.Sprintf("  %-*s", helpColumn-2, use)
 	if !strings.HasSuffix(line, " ") { // what it does begins below
-		fmt.Fprintln(r.Out, line)
+		fmt.Fprintln(out, line)
 		line = strings.Repeat(" ", helpColumn)
 	}
 	for _, word := range strings.Fields(short) {
 		if len(line)+len(word) > helpWidth {
-			fmt.Fprintln(r.Out, strings.TrimRight(line, " "))
+			fmt.Fprintln(out, strings.TrimRight(line, " "))
 			line = strings.Repeat(" ", helpColumn)
 		}
 		line += word + " "
 	}
-	fmt.Fprintln(r.Out, strings.TrimRight(line, " "))
+	fmt.Fprintln(out, strings.TrimRight(line, " "))
 }
 
 // briefly is how a command is said, without flags: its own help has those.
@@ -90,40 +91,30 @@ func briefly(use string) string {
 	return brief
 }
 
-func (r *request) whoami() *cobra.Command {
-	return &cobra.Command{
-		Use:   "whoami",
-		Short: "your name and your key",
-		Args:  between(0, 0),
-		RunE: func(*cobra.Command, []string) error {
-			switch {
-			case !r.Named:
-				fmt.Fprintf(r.Out, "no name yet %s\n", r.Fingerprint)
-				fmt.Fprintln(r.Err, "say name NAME to choose one, or ssh -t HOST to be asked for it")
-			case r.Fingerprint == "":
-				fmt.Fprintf(r.Out, "%s guest\n", player.ShownName(r.Player.Name, nameCells))
-			default:
-				fmt.Fprintf(r.Out, "%s %s\n", player.ShownName(r.Player.Name, nameCells), r.Fingerprint)
-			}
-			return nil
-		},
+func (r accountCommands) whoami(c *cobra.Command) {
+	c.RunE = func(*cobra.Command, []string) error {
+		switch {
+		case !r.Named:
+			fmt.Fprintf(r.Out, "no name yet %s\n", r.Fingerprint)
+			fmt.Fprintln(r.Err, "say name NAME to choose one, or ssh -t HOST to be asked for it")
+		case r.Fingerprint == "":
+			fmt.Fprintf(r.Out, "%s guest\n", player.ShownName(r.Player.Name, nameCells))
+		default:
+			fmt.Fprintf(r.Out, "%s %s\n", player.ShownName(r.Player.Name, nameCells), r.Fingerprint)
+		}
+		return nil
 	}
 }
 
 // name is the first visit's question, for who has no screen to be asked on.
-func (r *request) name() *cobra.Command {
-	return &cobra.Command{
-		Use:   "name NAME",
-		Short: "what your key is called from now on",
-		Args:  between(1, maxNameWords),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := r.Directory.Claim(cmd.Context(), r.Player.ID, strings.Join(args, " "))
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(r.Out, p.Name)
-			return nil
-		},
+func (r accountCommands) name(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		p, err := r.Directory.Claim(cmd.Context(), r.Player.ID, strings.Join(args, " "))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(r.Out, p.Name)
+		return nil
 	}
 }
 
@@ -131,52 +122,32 @@ func (r *request) name() *cobra.Command {
 // permitted length has more.
 const maxNameWords = 10
 
-func (r *request) version() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "which Quadrille this is",
-		Args:  between(0, 0),
-		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintf(r.Out, "quadrille %s\n", r.Version)
-			return nil
-		},
+func (r aboutCommands) version(c *cobra.Command) {
+	c.RunE = func(*cobra.Command, []string) error {
+		fmt.Fprintf(r.Out, "quadrille %s\n", r.Version)
+		return nil
 	}
 }
 
 // comeBack is here to be explained only: who somebody is, is settled before a
 // command runs.
-func (r *request) comeBack() *cobra.Command {
-	return &cobra.Command{
-		Use:   "return CODE",
-		Short: "be the guest again who was given that code",
-		Args:  between(1, 1),
-		RunE: func(*cobra.Command, []string) error {
-			return fmt.Errorf("return stands alone: say ssh -t HOST return CODE")
-		},
+func (r aboutCommands) comeBack(c *cobra.Command) {
+	c.RunE = func(*cobra.Command, []string) error {
+		return fmt.Errorf("return stands alone: say ssh -t HOST return CODE")
 	}
 }
 
 // plain is here to be explained only: it is a conversation, and no command.
-func (r *request) plain() *cobra.Command {
-	return &cobra.Command{
-		Use:   "plain",
-		Short: "everything line by line, for screen readers and simple terminals",
-		Args:  between(0, 0),
-		RunE: func(*cobra.Command, []string) error {
-			return fmt.Errorf("plain stands alone: say ssh -t HOST plain")
-		},
+func (r aboutCommands) plain(c *cobra.Command) {
+	c.RunE = func(*cobra.Command, []string) error {
+		return fmt.Errorf("plain stands alone: say ssh -t HOST plain")
 	}
 }
 
 // api is here to be explained only, like plain.
-func (r *request) api() *cobra.Command {
-	return &cobra.Command{
-		Use:   "api",
-		Short: "the door for programs: JSON, one object a line; see docs/api.md",
-		Args:  between(0, 0),
-		RunE: func(*cobra.Command, []string) error {
-			return fmt.Errorf("api stands alone: say ssh HOST api")
-		},
+func (r aboutCommands) api(c *cobra.Command) {
+	c.RunE = func(*cobra.Command, []string) error {
+		return fmt.Errorf("api stands alone: say ssh HOST api")
 	}
 }
 

@@ -7,10 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/club"
 	"quadrille/internal/evening"
 	"quadrille/internal/evening/pairing"
 )
+
+// eveningNewHelp explains the options of an evening.
+const eveningNewHelp = "The options are those of a table; say help new for them.\n" +
+	"  --fixed A,B,C,D   a fixed four, named by seat in the game's order: their partners stay, their seats change"
 
 const eveningHelp = `An evening is rounds of games among the people who are there, 4 to 40: with tables
 and partners that are drawn for each round, so that everybody partners and meets
@@ -20,98 +23,71 @@ look. Names with blanks in them are quoted: evening add "Ann Lee" Bob
 What counts is points for each game played, so that sitting out costs nothing. Who
 has played fewer than half as many games as whoever played most has no place.`
 
-// evening is the word behind which everything about evenings is said.
-func (r *request) evening() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "evening",
-		Short: "an evening of games with changing partners: who plays where, and the standings",
-		Long:  eveningHelp,
-		// What one may not say is answered like what there is not, flags or no flags.
-		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 || args[0] == "help" {
-				r.explain(cmd)
-				return nil
-			}
-			return fmt.Errorf("there is no command evening %q; say evening and one of: %s", args[0], strings.Join(names(cmd), ", "))
-		},
+// evening explains what is below its word.
+func (r eveningCommands) evening(c *cobra.Command) {
+	// A command that the caller may not run is answered like one that does not exist,
+	// whatever flags it has.
+	c.FParseErrWhitelist.UnknownFlags = true
+	c.Args = nil
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 || args[0] == "help" {
+			r.explain(cmd)
+			return nil
+		}
+		return fmt.Errorf("there is no command evening %q; say evening and one of: %s", args[0], strings.Join(names(cmd), ", "))
 	}
-	cmd.AddCommand(r.eveningShow(), r.eveningStandings(), r.eveningSheet(), r.eveningList())
-	if r.House.Role(r.Player.ID) >= club.Moderator { // to others there are no such commands
-		cmd.AddCommand(
-			r.eveningNew(), r.eveningAdd(), r.eveningRemove(), r.eveningNext(), r.eveningSubstitute(), r.eveningScore(), r.eveningEnd(),
-		)
-	}
-	return cmd
 }
 
-func (r *request) eveningNew() *cobra.Command {
+func (r eveningCommands) eveningNew(c *cobra.Command) {
 	var game, fixed string
-	cmd := &cobra.Command{
-		Use:   "new NAME --game GAME [--fixed A,B,C,D] [OPTION=VALUE ...]",
-		Short: "begins an evening",
-		Long: "The options are those of a table; say help new for them.\n" +
-			"  --fixed A,B,C,D   a fixed four, named by seat in the game's order: their partners stay, their seats change",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 || game == "" {
-				return fmt.Errorf("evening new needs a name and a game: say %s", usage(cmd))
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			form, four := pairing.Rotating, []string(nil)
-			if fixed != "" {
-				form, four = pairing.Fixed, commaList(fixed)
-			}
-			plan, err := evening.NewPlan(args[0], form, append([]string{game}, args[1:]...))
-			if err != nil {
-				return err
-			}
-			people, err := r.peopleCalled(cmd.Context(), four)
-			if err != nil {
-				return err
-			}
-			one, err := r.Lobby.Evenings().Begin(cmd.Context(), r.Player, plan, people)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(r.Out, one.Number)
-			return nil
-		},
+	c.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 || game == "" {
+			return fmt.Errorf("evening new needs a name and a game: say %s", usage(cmd))
+		}
+		return nil
 	}
-	cmd.Flags().StringVar(&game, "game", "", "")
-	cmd.Flags().StringVar(&fixed, "fixed", "", "")
-	return cmd
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		form, four := pairing.Rotating, []string(nil)
+		if fixed != "" {
+			form, four = pairing.Fixed, commaList(fixed)
+		}
+		plan, err := evening.NewPlan(args[0], form, append([]string{game}, args[1:]...))
+		if err != nil {
+			return err
+		}
+		people, err := r.peopleCalled(cmd.Context(), four)
+		if err != nil {
+			return err
+		}
+		one, err := r.Lobby.Evenings().Begin(cmd.Context(), r.Player, plan, people)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(r.Out, one.Number)
+		return nil
+	}
+	c.Flags().StringVar(&game, "game", "", "")
+	c.Flags().StringVar(&fixed, "fixed", "", "")
 }
 
-func (r *request) eveningNext() *cobra.Command {
-	return &cobra.Command{
-		Use:   "next",
-		Short: "begins the next round: its tables are opened, and everybody is called to his",
-		Args:  between(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			on, err := r.Lobby.Evenings().Next(cmd.Context(), r.Player)
-			if err != nil {
-				return err
-			}
-			return r.printRound(on)
-		},
+func (r eveningCommands) eveningNext(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		on, err := r.Lobby.Evenings().Next(cmd.Context(), r.Player)
+		if err != nil {
+			return err
+		}
+		return r.printRound(on)
 	}
 }
 
-func (r *request) eveningEnd() *cobra.Command {
-	return &cobra.Command{
-		Use:   "end",
-		Short: "ends the evening, and prints its standings",
-		Args:  between(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			over, err := r.Lobby.Evenings().End(cmd.Context(), r.Player)
-			if err != nil {
-				return err
-			}
-			fmt.Fprint(r.Out, over.StandingsText())
-			return nil
-		},
+func (r eveningCommands) eveningEnd(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		over, err := r.Lobby.Evenings().End(cmd.Context(), r.Player)
+		if err != nil {
+			return err
+		}
+		fmt.Fprint(r.Out, over.StandingsText())
+		return nil
 	}
 }
 
@@ -125,7 +101,7 @@ func commaList(text string) (names []string) {
 
 // eveningNumber is the evening that a command is about: the one that is on, or
 // that of a number.
-func (r *request) eveningNumber(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
+func (r eveningCommands) eveningNumber(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
 	n := int64(0)
 	if len(args) > 0 {
 		var err error

@@ -13,51 +13,48 @@ import (
 	"quadrille/rules"
 )
 
-func (r *request) eveningScore() *cobra.Command {
+// eveningScoreHelp explains points and games that do not count.
+const eveningScoreHelp = "Points are written like 1, 1/2 or 1+1/3; a seat that is not named has none. A game that does not count\n" +
+	"is no game played, and no bye; for the next draw its people were away. Without --round it is the round that is on,\n" +
+	"or was last."
+
+func (r eveningCommands) eveningScore(c *cobra.Command) {
 	var why string
 	var round int
-	cmd := &cobra.Command{
-		Use:   "score BOARD void|SEAT=POINTS ... --reason WHY [--round N]",
-		Short: "scores a game by hand, or says that it does not count",
-		Long: "Points are written like 1, 1/2 or 1+1/3; a seat that is not named has none. A game that does not count\n" +
-			"is no game played, and no bye; for the next draw its people were away. Without --round it is the round that is on,\n" +
-			"or was last.",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) < 2 {
-				return fmt.Errorf("evening score needs a board and what it scores: say %s", usage(cmd))
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			on, err := r.eveningNumber(cmd, nil)
-			if err != nil {
-				return err
-			}
-			board, err := strconv.Atoi(args[0])
-			if err != nil {
-				return fmt.Errorf("%q is not the number of a board: say evening show to see them", args[0])
-			}
-			scores, err := scoresOf(on, args[1:])
-			if err != nil {
-				return err
-			}
-			why = strings.TrimSpace(why) // blanks are no reason
-			if on, err = r.Lobby.Evenings().Rule(cmd.Context(), r.Player, round, board, scores, why); err != nil {
-				return err
-			}
-			fmt.Fprint(r.Out, on.StandingsText())
-			if round == 0 {
-				round = len(on.Rounds)
-			}
-			return r.House.Audit.Note(cmd.Context(), club.AuditEntry{
-				By: r.Player.ID, Verb: club.ScoredByHand, Table: on.Rounds[round-1].Games[board-1].Table,
-				Value: strings.Join(args[1:], " "), Reason: why,
-			})
-		},
+	c.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) < 2 {
+			return fmt.Errorf("evening score needs a board and what it scores: say %s", usage(cmd))
+		}
+		return nil
 	}
-	cmd.Flags().StringVar(&why, "reason", "", "")
-	cmd.Flags().IntVar(&round, "round", 0, "")
-	return cmd
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		on, err := r.eveningNumber(cmd, nil)
+		if err != nil {
+			return err
+		}
+		board, err := strconv.Atoi(args[0])
+		if err != nil {
+			return fmt.Errorf("%q is not the number of a board: say evening show to see them", args[0])
+		}
+		scores, err := scoresOf(on, args[1:])
+		if err != nil {
+			return err
+		}
+		why = strings.TrimSpace(why) // blanks are no reason
+		if on, err = r.Lobby.Evenings().Rule(cmd.Context(), r.Player, round, board, scores, why); err != nil {
+			return err
+		}
+		fmt.Fprint(r.Out, on.StandingsText())
+		if round == 0 {
+			round = len(on.Rounds)
+		}
+		return r.House.Audit.Note(cmd.Context(), club.AuditEntry{
+			By: r.Player.ID, Verb: club.ScoredByHand, Table: on.Rounds[round-1].Games[board-1].Table,
+			Value: strings.Join(args[1:], " "), Reason: why,
+		})
+	}
+	c.Flags().StringVar(&why, "reason", "", "")
+	c.Flags().IntVar(&round, "round", 0, "")
 }
 
 // scoresOf reads "white=1 silver=1/2"; nil is "void".

@@ -3,8 +3,6 @@ package command
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -19,42 +17,34 @@ import (
 // eveningsListed is how many evenings are listed.
 const eveningsListed = 50
 
-// look is a command that prints an evening: the one that is on, or that of a
-// number, in another way if a flag says so.
-func (r *request) look(word, short string, print func(*pairing.Evening) error, flags inForm) *cobra.Command {
-	use := word + " [NUMBER]"
-	cmd := &cobra.Command{
-		Short: short,
-		Args:  between(0, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			one, err := r.eveningNumber(cmd, args)
-			if err != nil {
-				return err
-			}
-			for flag, other := range flags {
-				if cmd.Flags().Changed(flag) {
-					return other(one)
-				}
-			}
-			return print(one)
-		},
+// look makes a command print an evening: the one that is on, or that of a number, in
+// another form if a flag says so.
+func (r eveningCommands) look(c *cobra.Command, print func(*pairing.Evening) error, flags inForm) {
+	for flag := range flags {
+		c.Flags().Bool(flag, false, "")
 	}
-	for _, flag := range slices.Sorted(maps.Keys(flags)) {
-		cmd.Flags().Bool(flag, false, "")
-		use += " [--" + flag + "]"
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		one, err := r.eveningNumber(cmd, args)
+		if err != nil {
+			return err
+		}
+		for flag, other := range flags {
+			if cmd.Flags().Changed(flag) {
+				return other(one)
+			}
+		}
+		return print(one)
 	}
-	cmd.Use = use
-	return cmd
 }
 
 type inForm = map[string]func(*pairing.Evening) error
 
-func (r *request) eveningShow() *cobra.Command {
-	return r.look("show", "who sits where in this round", r.printRound, inForm{"json": r.encodeEvening})
+func (r eveningCommands) eveningShow(c *cobra.Command) {
+	r.look(c, r.printRound, inForm{"json": r.encodeEvening})
 }
 
-func (r *request) eveningStandings() *cobra.Command {
-	return r.look("standings", "who has how many points", func(one *pairing.Evening) error {
+func (r eveningCommands) eveningStandings(c *cobra.Command) {
+	r.look(c, func(one *pairing.Evening) error {
 		_, err := fmt.Fprint(r.Out, one.StandingsText())
 		return err
 	}, inForm{
@@ -63,14 +53,13 @@ func (r *request) eveningStandings() *cobra.Command {
 	})
 }
 
-func (r *request) eveningSheet() *cobra.Command {
-	return r.look("sheet", "the whole evening on paper, or for a spreadsheet",
-		func(one *pairing.Evening) error { return one.WriteSheet(r.Out, r.House.Settings.Zone()) },
+func (r eveningCommands) eveningSheet(c *cobra.Command) {
+	r.look(c, func(one *pairing.Evening) error { return one.WriteSheet(r.Out, r.House.Settings.Zone()) },
 		inForm{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
 }
 
 // printRound prints the round that is on or was last: a line for each board.
-func (r *request) printRound(one *pairing.Evening) error {
+func (r eveningCommands) printRound(one *pairing.Evening) error {
 	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Settings.Zone()))
 	if len(one.Rounds) == 0 {
 		return r.printHere(one, nil)
@@ -111,32 +100,26 @@ func namesOf(people []player.Player) []string {
 	return words
 }
 
-func (r *request) eveningList() *cobra.Command {
+func (r eveningCommands) eveningList(c *cobra.Command) {
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "list [--json]",
-		Short: "the last evenings, the newest first",
-		Args:  between(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			list, err := r.Lobby.Evenings().List(cmd.Context(), eveningsListed)
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		list, err := r.Lobby.Evenings().List(cmd.Context(), eveningsListed)
+		if err != nil {
+			return err
+		}
+		for _, one := range list {
+			if asJSON {
+				err = r.encodeEvening(one)
+			} else {
+				_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Settings.Zone()))
+			}
 			if err != nil {
 				return err
 			}
-			for _, one := range list {
-				if asJSON {
-					err = r.encodeEvening(one)
-				} else {
-					_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Settings.Zone()))
-				}
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		}
+		return nil
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	return cmd
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
 // Evenings for machines. The names are never changed; points are in sixths.
@@ -176,7 +159,7 @@ type (
 	}
 )
 
-func (r *request) encodeEvening(one *pairing.Evening) error {
+func (r eveningCommands) encodeEvening(one *pairing.Evening) error {
 	j := eveningJSON{
 		Evening: int64(one.Number), Name: one.Name, Form: string(one.Form), Game: one.Game,
 		Began: one.Began, Here: namesOf(one.Here()), Rounds: []roundJSON{}, Standings: []standingJSON{},

@@ -30,44 +30,37 @@ table, the day it ended, the game, the players by seat, and the result.
 // searchFlags are the flags whose values are parsed where the screens' are.
 var searchFlags = []string{"player", "game", "result", "since", "until"}
 
-func (r *request) games() *cobra.Command {
+func (r archiveCommands) games(c *cobra.Command) {
 	var q table.Search
 	var asJSON bool
 	values := map[string]*string{}
-	cmd := &cobra.Command{
-		Use:   "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]",
-		Short: "the games that are over",
-		Long:  gamesHelp,
-		Args:  between(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			for _, name := range searchFlags {
-				if err := lobby.SetSearch(&q, name, *values[name]); err != nil {
-					return err
-				}
-			}
-			if q.Limit < 1 || q.Limit > table.MaxFound || q.Before < 0 {
-				return fmt.Errorf("--limit is a number from 1 to %d, and --before the number of a table", table.MaxFound)
-			}
-			found, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, q)
-			if err != nil {
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		for _, name := range searchFlags {
+			if err := lobby.SetSearch(&q, name, *values[name]); err != nil {
 				return err
 			}
-			if asJSON {
-				return r.encodeGames(found)
-			}
-			return r.listGames(found)
-		},
+		}
+		if q.Limit < 1 || q.Limit > table.MaxFound || q.Before < 0 {
+			return fmt.Errorf("--limit is a number from 1 to %d, and --before the number of a table", table.MaxFound)
+		}
+		found, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, q)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return r.encodeGames(found)
+		}
+		return r.listGames(found)
 	}
 	for _, name := range searchFlags {
-		values[name] = cmd.Flags().String(name, "", "")
+		values[name] = c.Flags().String(name, "", "")
 	}
-	cmd.Flags().Int64Var((*int64)(&q.Before), "before", 0, "")
-	cmd.Flags().IntVar(&q.Limit, "limit", 20, "")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	return cmd
+	c.Flags().Int64Var((*int64)(&q.Before), "before", 0, "")
+	c.Flags().IntVar(&q.Limit, "limit", 20, "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-func (r *request) listGames(found []table.Found) error {
+func (r archiveCommands) listGames(found []table.Found) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for i := range found {
 		f := &found[i]
@@ -98,7 +91,7 @@ type playerJSON struct {
 	Machine bool `json:"machine,omitempty"`
 }
 
-func (r *request) encodeGames(found []table.Found) error {
+func (r archiveCommands) encodeGames(found []table.Found) error {
 	out := json.NewEncoder(r.Out)
 	for i := range found {
 		f := &found[i]

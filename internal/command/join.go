@@ -17,25 +17,20 @@ func Outside(word string) bool {
 	return slices.Contains([]string{"about", "help", "join", "keys", "privacy", "version", "whoami"}, word)
 }
 
-func (r *request) join() *cobra.Command {
-	return &cobra.Command{
-		Use:   "join CODE",
-		Short: "take up an invitation to this house",
-		Args:  between(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if r.Fingerprint == "" {
-				return player.KeylessGuest.Refuse()
-			}
-			role, err := r.Join(cmd.Context(), args[0])
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(r.Out, "you are %v of this house now\n", role)
-			if !r.Named {
-				fmt.Fprintln(r.Err, "say name NAME to choose a name, or ssh -t HOST to be asked for it")
-			}
-			return nil
-		},
+func (r accountCommands) join(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if r.Fingerprint == "" {
+			return player.KeylessGuest.Refuse()
+		}
+		role, err := r.Join(cmd.Context(), args[0])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(r.Out, "you are %v of this house now\n", role)
+		if !r.Named {
+			fmt.Fprintln(r.Err, "say name NAME to choose a name, or ssh -t HOST to be asked for it")
+		}
+		return nil
 	}
 }
 
@@ -47,35 +42,25 @@ var doors = map[club.EntryPolicy]string{
 }
 
 // privacy prints the short form of docs/privacy.md.
-func (r *request) privacy() *cobra.Command {
-	return &cobra.Command{
-		Use:   "privacy",
-		Short: "what moderators and the server's owner can see, and how long it is kept",
-		Args:  between(0, 0),
-		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprint(r.Out, docs.Privacy())
-			return nil
-		},
+func (r aboutCommands) privacy(c *cobra.Command) {
+	c.RunE = func(*cobra.Command, []string) error {
+		fmt.Fprint(r.Out, docs.Privacy())
+		return nil
 	}
 }
 
-func (r *request) about() *cobra.Command {
-	return &cobra.Command{
-		Use:   "about",
-		Short: "whose house this is, and its rules",
-		Args:  between(0, 0),
-		RunE: func(*cobra.Command, []string) error {
-			for _, s := range []club.Setting{club.SetName, club.SetGreeting, club.SetRules} {
-				if text, _ := r.House.Settings.Get(s); text != "" {
-					fmt.Fprintln(r.Out, player.Shown(text, 1000))
-				}
+func (r aboutCommands) about(c *cobra.Command) {
+	c.RunE = func(*cobra.Command, []string) error {
+		for _, s := range []club.Setting{club.SetName, club.SetGreeting, club.SetRules} {
+			if text, _ := r.House.Settings.Get(s); text != "" {
+				fmt.Fprintln(r.Out, player.Shown(text, 1000))
 			}
-			key := ""
-			if r.KeysOnly {
-				key = "; who has no key is turned away"
-			}
-			fmt.Fprintf(r.Out, "%s%s; you are %v\n", doors[r.House.Settings.Entry()], key, r.House.Role(r.Player.ID))
-			return nil
-		},
+		}
+		key := ""
+		if r.KeysOnly {
+			key = "; who has no key is turned away"
+		}
+		fmt.Fprintf(r.Out, "%s%s; you are %v\n", doors[r.House.Settings.Entry()], key, r.House.Role(r.Player.ID))
+		return nil
 	}
 }

@@ -18,33 +18,26 @@ const keysHelp = `An account may have several keys: of each machine one, say.
   keys join CODE            said with the new key: it leads to that account from now on
   keys remove FINGERPRINT   that key is a stranger's from now on; the last one stays`
 
-func (r *request) keys() *cobra.Command {
+func (r accountCommands) keys(c *cobra.Command) {
 	var asJSON bool
-	c := &cobra.Command{
-		Use:   "keys [add | join CODE | remove FINGERPRINT] [--json]",
-		Short: "the keys that lead to your account",
-		Long:  keysHelp,
-		Args:  between(0, 2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx := cmd.Context()
-			switch verb, words := cutFirst(args); {
-			case r.Fingerprint == "":
-				return player.KeylessGuest.Refuse()
-			case verb == "":
-				return r.listKeys(ctx, asJSON)
-			case asJSON: // only the list has it
-			case verb == "add" && len(words) == 0:
-				return r.addKey(ctx)
-			case verb == "join" && len(words) == 1:
-				return r.joinKey(ctx, words[0])
-			case verb == "remove" && len(words) == 1:
-				return r.removeKey(ctx, words[0])
-			}
-			return fmt.Errorf("keys was not understood: say %s", cmd.Use)
-		},
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		ctx := cmd.Context()
+		switch verb, words := cutFirst(args); {
+		case r.Fingerprint == "":
+			return player.KeylessGuest.Refuse()
+		case verb == "":
+			return r.listKeys(ctx, asJSON)
+		case asJSON: // only the list has it
+		case verb == "add" && len(words) == 0:
+			return r.addKey(ctx)
+		case verb == "join" && len(words) == 1:
+			return r.joinKey(ctx, words[0])
+		case verb == "remove" && len(words) == 1:
+			return r.removeKey(ctx, words[0])
+		}
+		return fmt.Errorf("keys was not understood: say %s", cmd.Use)
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
-	return c
 }
 
 // cutFirst is the first word, if any, and the others.
@@ -74,7 +67,7 @@ func (k ownKey) words() []string {
 	return words
 }
 
-func (r *request) listKeys(ctx context.Context, asJSON bool) error {
+func (r accountCommands) listKeys(ctx context.Context, asJSON bool) error {
 	keys, err := r.Keyring.Keys(ctx, r.Player.ID)
 	if err != nil {
 		return err
@@ -87,10 +80,10 @@ func (r *request) listKeys(ctx context.Context, asJSON bool) error {
 	if len(list) == 0 { // nothing is stored of an account without a name
 		list = []ownKey{{Fingerprint: this, ThisOne: true}}
 	}
-	return each(r, asJSON, list, ownKey.words)
+	return each(r.Out, asJSON, list, ownKey.words)
 }
 
-func (r *request) addKey(ctx context.Context) error {
+func (r accountCommands) addKey(ctx context.Context) error {
 	code, until, err := r.Keyring.Invite(ctx, r.Player.ID)
 	if err != nil {
 		return err
@@ -101,7 +94,7 @@ func (r *request) addKey(ctx context.Context) error {
 	return nil
 }
 
-func (r *request) joinKey(ctx context.Context, code string) error {
+func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	recovers := false
 	if r.Desk != nil && r.Desk.Recovery != nil {
 		recovers, _ = r.Desk.Recovery.Recovers(ctx, code) // who guesses is stopped by Join
@@ -122,7 +115,7 @@ func (r *request) joinKey(ctx context.Context, code string) error {
 
 // removeKey ends what the key has open too. Of one's own that is this command,
 // which has its say before.
-func (r *request) removeKey(ctx context.Context, word string) error {
+func (r accountCommands) removeKey(ctx context.Context, word string) error {
 	key := fingerprintOf(word)
 	if err := r.Keyring.Remove(ctx, r.Player.ID, key); err != nil {
 		return err

@@ -19,34 +19,27 @@ const ladderHelp = `Rated games count, each game and form for itself: with partn
 (free-for-all). A newcomer has 1000, in doubt by 333: the rating is what he has
 shown, and rises as the doubt falls. Who has not played for 90 days is left out.`
 
-func (r *request) ladder() *cobra.Command {
+func (r archiveCommands) ladder(c *cobra.Command) {
 	var form string
 	var all bool
-	cmd := &cobra.Command{
-		Use:   "ladder [GAME] [--form FORM] [--all]",
-		Short: "who plays how well; --all: those too who have not played for long",
-		Long:  ladderHelp,
-		Args:  between(0, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			since := time.Time{}
-			if !all {
-				since = time.Now().Add(-club.Active)
-			}
-			classes, err := r.classes(cmd.Context(), args, form)
-			if err != nil {
-				return err
-			}
-			return r.printLadders(cmd.Context(), classes, since)
-		},
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		since := time.Time{}
+		if !all {
+			since = time.Now().Add(-club.Active)
+		}
+		classes, err := r.classes(cmd.Context(), args, form)
+		if err != nil {
+			return err
+		}
+		return r.printLadders(cmd.Context(), classes, since)
 	}
-	cmd.Flags().StringVar(&form, "form", "", "")
-	cmd.Flags().BoolVar(&all, "all", false, "")
-	return cmd
+	c.Flags().StringVar(&form, "form", "", "")
+	c.Flags().BoolVar(&all, "all", false, "")
 }
 
 // classes are those in which anybody has a rating, of that game and form only if
 // they are given.
-func (r *request) classes(ctx context.Context, game []string, form string) ([]club.Class, error) {
+func (r archiveCommands) classes(ctx context.Context, game []string, form string) ([]club.Class, error) {
 	if len(game) > 0 {
 		if _, err := variants.Find(game[0]); err != nil {
 			return nil, err
@@ -63,7 +56,7 @@ func (r *request) classes(ctx context.Context, game []string, form string) ([]cl
 	}), err
 }
 
-func (r *request) printLadders(ctx context.Context, classes []club.Class, since time.Time) error {
+func (r archiveCommands) printLadders(ctx context.Context, classes []club.Class, since time.Time) error {
 	printed := 0
 	for _, class := range classes {
 		list, err := r.Ladder.Standings(ctx, class, since)
@@ -87,7 +80,7 @@ func (r *request) printLadders(ctx context.Context, classes []club.Class, since 
 	return nil
 }
 
-func (r *request) printLadder(list []club.Standing) error {
+func (r archiveCommands) printLadder(list []club.Standing) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, s := range list {
 		fmt.Fprintf(w, "%d\t%s\t%s\tgames=%d\tlast=%s\n", s.Place, phrase.ListedName(s.Player), ratingWords(s.Rating), s.Games, s.Last.Format(time.DateOnly))

@@ -23,40 +23,33 @@ If no answer came, repeat the command: with one of these nothing is played twice
               answered again
   --id ID     a word of your own for this one action: letters, digits and . _ : -`
 
-func (r *request) move() *cobra.Command {
+func (r tableCommands) move(c *cobra.Command) {
 	var after, id string
-	cmd := &cobra.Command{
-		Use:   "move N ACTION [--after K] [--id ID]",
-		Short: "plays an action where you sit, and prints it when it is kept",
-		Long:  moveHelp,
-		Args:  between(2, 2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := r.find(cmd, args[0])
-			if err != nil {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		t, err := r.find(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		m := play.Move{By: r.Player, Text: args[1], ID: id, After: -1}
+		if cmd.Flags().Changed("after") {
+			if m.After, err = number(after); err != nil {
 				return err
 			}
-			m := play.Move{By: r.Player, Text: args[1], ID: id, After: -1}
-			if cmd.Flags().Changed("after") {
-				if m.After, err = number(after); err != nil {
-					return err
-				}
-				if n := len(t.View().Moves); m.After > n {
-					return fmt.Errorf("table %s has had %d actions: --after is that at most", args[0], n)
-				}
+			if n := len(t.View().Moves); m.After > n {
+				return fmt.Errorf("table %s has had %d actions: --after is that at most", args[0], n)
 			}
-			if cmd.Flags().Changed("id") && !goodID(id) {
-				return fmt.Errorf("%.40q cannot name an action: --id takes up to %d letters, digits and . _ : -", id, table.MaxCommandID)
-			}
-			played, err := play.Text(cmd.Context(), t, m)
-			if err != nil {
-				return err
-			}
-			return r.tellPlayed(played)
-		},
+		}
+		if cmd.Flags().Changed("id") && !goodID(id) {
+			return fmt.Errorf("%.40q cannot name an action: --id takes up to %d letters, digits and . _ : -", id, table.MaxCommandID)
+		}
+		played, err := play.Text(cmd.Context(), t, m)
+		if err != nil {
+			return err
+		}
+		return r.tellPlayed(played)
 	}
-	cmd.Flags().StringVar(&after, "after", "", "")
-	cmd.Flags().StringVar(&id, "id", "", "")
-	return cmd
+	c.Flags().StringVar(&after, "after", "", "")
+	c.Flags().StringVar(&id, "id", "", "")
 }
 
 func number(text string) (int, error) {
@@ -76,7 +69,7 @@ func goodID(id string) bool {
 
 // tellPlayed prints an action, and the result if there is one. A resignation that a
 // partner has to agree to is none yet (G5).
-func (r *request) tellPlayed(p play.Result) error {
+func (r tableCommands) tellPlayed(p play.Result) error {
 	if p.Number == 0 {
 		_, err := fmt.Fprintln(r.Out, "proposed resign: your partner has to agree to it")
 		return err

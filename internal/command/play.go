@@ -11,35 +11,29 @@ import (
 	"quadrille/rules"
 )
 
-func (r *request) play() *cobra.Command {
+func (r tableCommands) play(c *cobra.Command) {
 	var key string
-	c := &cobra.Command{
-		Use:   "play N [SEAT] [--password PASSWORD]",
-		Short: "sits down at a table, or comes back to it",
-		Args:  between(1, 2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := r.enter(cmd, args[0], key)
-			if err != nil {
-				return err
-			}
-			v := t.View()
-			open, err := r.place(v, args[1:])
-			if err != nil {
-				return err
-			}
-			if !r.Terminal {
-				return fmt.Errorf("play needs a terminal: say ssh -t HOST play %s", strings.Join(args, " "))
-			}
-			r.open = open
-			return nil
-		},
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		t, err := r.enter(cmd, args[0], key)
+		if err != nil {
+			return err
+		}
+		v := t.View()
+		open, err := r.place(v, args[1:])
+		if err != nil {
+			return err
+		}
+		if !r.Terminal {
+			return fmt.Errorf("play needs a terminal: say ssh -t HOST play %s", strings.Join(args, " "))
+		}
+		r.open = open
+		return nil
 	}
 	password(c, &key)
-	return c
 }
 
 // place is where somebody who wants to play comes to sit.
-func (r *request) place(v *table.View, words []string) (*Open, error) {
+func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	open := &Open{Table: v.ID, Seat: rules.NoSeat, Sit: true}
 	if len(words) > 0 {
 		seat, err := seatNamed(v, words[0])

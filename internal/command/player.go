@@ -19,33 +19,28 @@ import (
 // lastGames is how many games of a player are listed.
 const lastGames = 10
 
-func (r *request) player() *cobra.Command {
-	return &cobra.Command{
-		Use:   "player [NAME]",
-		Short: "what somebody has played, and how well; without a name: you",
-		Args:  between(0, maxNameWords),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			who, err := r.whoIs(cmd.Context(), strings.Join(args, " "))
-			if err != nil {
-				return err
-			}
-			careers, err := r.Ladder.Record(cmd.Context(), who.ID)
-			if err != nil {
-				return err
-			}
-			games, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, table.Search{Player: who.ID, Limit: lastGames})
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(r.Out, who.Shown(nameCells))
-			r.printCareers(careers)
-			return r.printGames(who.ID, games)
-		},
+func (r archiveCommands) player(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		who, err := r.whoIs(cmd.Context(), strings.Join(args, " "))
+		if err != nil {
+			return err
+		}
+		careers, err := r.Ladder.Record(cmd.Context(), who.ID)
+		if err != nil {
+			return err
+		}
+		games, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, table.Search{Player: who.ID, Limit: lastGames})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(r.Out, who.Shown(nameCells))
+		r.printCareers(careers)
+		return r.printGames(who.ID, games)
 	}
 }
 
 // whoIs is who has that name; the caller, if it is empty.
-func (r *request) whoIs(ctx context.Context, name string) (player.Player, error) {
+func (r archiveCommands) whoIs(ctx context.Context, name string) (player.Player, error) {
 	if name == "" && r.Named {
 		return table.As(r.House, r.Player), nil
 	}
@@ -61,7 +56,7 @@ func (r *request) whoIs(ctx context.Context, name string) (player.Player, error)
 
 // printCareers prints two lines for each class: the record, and what the last
 // games made of the rating, the newest last.
-func (r *request) printCareers(careers []club.Career) {
+func (r archiveCommands) printCareers(careers []club.Career) {
 	for _, c := range careers {
 		fmt.Fprintf(r.Out, "%s %s %s games=%d %s\n", c.Class.Game, c.Class.Form, ratingWords(c.Rating), c.Games(), placesOf(&c))
 		history := make([]string, len(c.Steps))
@@ -76,7 +71,7 @@ func (r *request) printCareers(careers []club.Career) {
 }
 
 // printGames prints the last games, the newest first, rated or not.
-func (r *request) printGames(id player.ID, games []table.Found) error {
+func (r archiveCommands) printGames(id player.ID, games []table.Found) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, g := range games {
 		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", g.ID, g.Ended.Format(time.DateOnly), g.Game, seatsOf(id, &g), phrase.Found(&g))

@@ -99,7 +99,7 @@ func tableNumber(word string) (table.ID, error) {
 }
 
 // makeTable opens a table, locked if a password is given.
-func (r *request) makeTable(ctx context.Context, host player.Player, terms table.Terms, given string) (*live.Table, error) {
+func (r tableCommands) makeTable(ctx context.Context, host player.Player, terms table.Terms, given string) (*live.Table, error) {
 	if given == "" && terms.Private != table.ByPassword {
 		return r.Lobby.Create(ctx, host, terms)
 	}
@@ -113,35 +113,30 @@ func (r *request) makeTable(ctx context.Context, host player.Player, terms table
 	return r.Lobby.CreateLocked(ctx, host, terms, key)
 }
 
-func (r *request) invite() *cobra.Command {
-	return &cobra.Command{
-		Use:   "invite N NAME",
-		Short: "calls somebody to your table; a private one is open to him from then on",
-		Args:  between(2, 2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := r.find(cmd, args[0])
-			if err != nil {
+func (r tableCommands) invite(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		t, err := r.find(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		whom, err := r.whose(cmd.Context(), args[1])
+		if err != nil {
+			return err
+		}
+		v := t.View()
+		if v.Terms.Private != table.ForAll && !t.OpenTo(whom.ID) {
+			if err := r.Lobby.Admit(cmd.Context(), r.Player, v.ID, whom); err != nil {
 				return err
 			}
-			whom, err := r.whose(cmd.Context(), args[1])
-			if err != nil {
-				return err
-			}
-			v := t.View()
-			if v.Terms.Private != table.ForAll && !t.OpenTo(whom.ID) {
-				if err := r.Lobby.Admit(cmd.Context(), r.Player, v.ID, whom); err != nil {
-					return err
-				}
-			}
-			switch err := r.Lobby.Invite(r.Player, v.ID, rules.NoSeat, whom.ID); {
-			case err == nil:
-				fmt.Fprintf(r.Out, "%s is called to table %d\n", whom.Name, v.ID)
-			case v.Terms.Private != table.ForAll && errors.Is(err, lobby.ErrNotHere):
-				fmt.Fprintf(r.Out, "table %d is open to %s, who is not here now\n", v.ID, whom.Name)
-			default:
-				return err
-			}
-			return nil
-		},
+		}
+		switch err := r.Lobby.Invite(r.Player, v.ID, rules.NoSeat, whom.ID); {
+		case err == nil:
+			fmt.Fprintf(r.Out, "%s is called to table %d\n", whom.Name, v.ID)
+		case v.Terms.Private != table.ForAll && errors.Is(err, lobby.ErrNotHere):
+			fmt.Fprintf(r.Out, "table %d is open to %s, who is not here now\n", v.ID, whom.Name)
+		default:
+			return err
+		}
+		return nil
 	}
 }

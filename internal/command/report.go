@@ -10,34 +10,29 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/club"
-	"quadrille/internal/commandline"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
 
+// reportHelp says who reads a report.
+const reportHelp = "The moderators read who you are, whom you report, why, and the last lines of chat that you can\n" +
+	"read at the table: table N, or the one at which you and that person are. The person whom it is\n" +
+	"about does not read it. docs/privacy.md and ssh HOST privacy say how long it is kept."
+
 // report tells the moderators about somebody.
-func (r *request) report() *cobra.Command {
+func (r noticeCommands) report(c *cobra.Command) {
 	var at string
-	c := &cobra.Command{
-		Use:   "report [NAME [WHY]] [--table N]",
-		Short: "tell the moderators about somebody; without a name, your reports",
-		Long: "The moderators read who you are, whom you report, why, and the last lines of chat that you can\n" +
-			"read at the table: table N, or the one at which you and that person are. The person whom it is\n" +
-			"about does not read it. docs/privacy.md and ssh HOST privacy say how long it is kept.",
-		Args: between(0, commandline.MaxWords),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return r.ownReports(cmd.Context())
-			}
-			return r.fileReport(cmd, strings.Join(args, " "), at)
-		},
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return r.ownReports(cmd.Context())
+		}
+		return r.fileReport(cmd, strings.Join(args, " "), at)
 	}
 	c.Flags().StringVar(&at, "table", "", "")
-	return c
 }
 
-func (r *request) fileReport(cmd *cobra.Command, words, at string) error {
+func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 	ctx, reports := cmd.Context(), r.Notify.Reports
 	present := r.Lobby.Seen(r.Player.ID).Players()
 	var seen *table.View
@@ -65,7 +60,7 @@ func (r *request) fileReport(cmd *cobra.Command, words, at string) error {
 
 // together returns the newest table at which both the caller and that person have a
 // seat, as the caller sees it; nil if there is none.
-func (r *request) together(ctx context.Context, whom player.ID) *table.View {
+func (r noticeCommands) together(ctx context.Context, whom player.ID) *table.View {
 	newest := table.ID(0)
 	for _, s := range r.Lobby.Seen(r.Player.ID).Tables {
 		mine, theirs := false, false
@@ -87,9 +82,9 @@ func (r *request) together(ctx context.Context, whom player.ID) *table.View {
 	return t.Seen(r.Player.ID)
 }
 
-func (r *request) ownReports(ctx context.Context) error {
-	return each(r, false, r.Notify.Reports.By(r.Player.ID), func(one notify.Report) []string {
-		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.House.Settings.Zone()), r.desk().Called(ctx, one.Whom), state(&one)}
+func (r noticeCommands) ownReports(ctx context.Context) error {
+	return each(r.Out, false, r.Notify.Reports.By(r.Player.ID), func(one notify.Report) []string {
+		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.House.Settings.Zone()), r.Desk.Called(ctx, one.Whom), state(&one)}
 	})
 }
 
@@ -122,7 +117,7 @@ type chatLine struct {
 
 // reported is a report with the names that people have now.
 func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
-	d := r.desk()
+	d := r.Desk
 	line := reportLine{
 		Number: one.Number, At: one.At, By: d.Called(ctx, one.By), Whom: d.Called(ctx, one.Whom), Why: one.Why,
 		Table: one.Table, Closed: one.Closed, Outcome: one.Outcome,
@@ -133,63 +128,51 @@ func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
 	return line
 }
 
-func (r *request) adminReports() *cobra.Command {
+func (r noticeCommands) adminReports(c *cobra.Command) {
 	var asJSON, all bool
-	c := &cobra.Command{
-		Use:   "reports [--all] [--json]",
-		Short: "what people reported and nobody has closed; --all: of the last 90 days",
-		Args:  between(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			list, err := r.Notify.Reports.List(r.Player.ID, all)
-			if err != nil {
-				return err
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		list, err := r.Notify.Reports.List(r.Player.ID, all)
+		if err != nil {
+			return err
+		}
+		var lines []reportLine
+		for _, one := range list {
+			lines = append(lines, r.reported(cmd.Context(), one))
+		}
+		return each(r.Out, asJSON, lines, func(l reportLine) []string {
+			state := "open"
+			if !l.Closed.IsZero() {
+				state = "closed: " + l.Outcome
 			}
-			var lines []reportLine
-			for _, one := range list {
-				lines = append(lines, r.reported(cmd.Context(), one))
-			}
-			return each(r, asJSON, lines, func(l reportLine) []string {
-				state := "open"
-				if !l.Closed.IsZero() {
-					state = "closed: " + l.Outcome
-				}
-				return []string{strconv.FormatInt(l.Number, 10), club.Minute(l.At, r.House.Settings.Zone()), l.By + " about " + l.Whom, state, l.Why}
-			})
-		},
+			return []string{strconv.FormatInt(l.Number, 10), club.Minute(l.At, r.House.Settings.Zone()), l.By + " about " + l.Whom, state, l.Why}
+		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 	c.Flags().BoolVar(&all, "all", false, "")
-	return c
 }
 
-func (r *request) adminReport() *cobra.Command {
+func (r noticeCommands) adminReport(c *cobra.Command) {
 	var asJSON bool
-	c := &cobra.Command{
-		Use:   "report N [--json]",
-		Short: "one report, with the last lines of chat that the reporter could read",
-		Args:  between(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			number, err := reportNumber(args[0])
-			if err != nil {
-				return err
-			}
-			one, err := r.Notify.Reports.Find(r.Player.ID, number)
-			if err != nil {
-				return err
-			}
-			line := r.reported(cmd.Context(), one)
-			if asJSON {
-				return each(r, true, []reportLine{line}, nil)
-			}
-			r.printReport(&line)
-			return nil
-		},
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		number, err := reportNumber(args[0])
+		if err != nil {
+			return err
+		}
+		one, err := r.Notify.Reports.Find(r.Player.ID, number)
+		if err != nil {
+			return err
+		}
+		line := r.reported(cmd.Context(), one)
+		if asJSON {
+			return each(r.Out, true, []reportLine{line}, nil)
+		}
+		r.printReport(&line)
+		return nil
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
-	return c
 }
 
-func (r *request) printReport(l *reportLine) {
+func (r noticeCommands) printReport(l *reportLine) {
 	fmt.Fprintf(r.Out, "Report %d, %s: %s about %s\n", l.Number, club.Minute(l.At, r.House.Settings.Zone()), l.By, l.Whom)
 	if l.Table != 0 {
 		fmt.Fprintf(r.Out, "At table %d\n", l.Table)
@@ -209,26 +192,20 @@ func (r *request) printReport(l *reportLine) {
 	}
 }
 
-func (r *request) adminResolve() *cobra.Command {
+func (r noticeCommands) adminResolve(c *cobra.Command) {
 	var reason string
-	c := &cobra.Command{
-		Use:   "resolve N --reason WHY",
-		Short: "close a report: the reason is kept with it",
-		Args:  between(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			number, err := reportNumber(args[0])
-			if err != nil {
-				return err
-			}
-			if err := r.Notify.Reports.Resolve(cmd.Context(), r.Player.ID, number, reason); err != nil {
-				return err
-			}
-			fmt.Fprintf(r.Out, "Report %d is closed.\n", number)
-			return nil
-		},
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		number, err := reportNumber(args[0])
+		if err != nil {
+			return err
+		}
+		if err := r.Notify.Reports.Resolve(cmd.Context(), r.Player.ID, number, reason); err != nil {
+			return err
+		}
+		fmt.Fprintf(r.Out, "Report %d is closed.\n", number)
+		return nil
 	}
 	c.Flags().StringVar(&reason, "reason", "", "")
-	return c
 }
 
 func reportNumber(word string) (int64, error) {

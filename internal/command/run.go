@@ -134,16 +134,15 @@ func (r *request) root(use string) *cobra.Command {
 	return root
 }
 
-// tree returns all commands, made anew for each request.
+// whose returns the person of that name.
+func (r *request) whose(ctx context.Context, name string) (player.Player, error) {
+	return r.Desk.Whose(ctx, name)
+}
+
+// tree returns all commands that the caller may run.
 func (r *request) tree() *cobra.Command {
 	root := r.root("ssh HOST")
-	root.AddCommand(
-		r.tables(), r.newTable(), r.watch(), r.play(), r.invite(), r.move(), r.record(), r.analysis(), r.ladder(), r.player(), r.plain(), r.api(), r.comeBack(),
-		r.waiting(), r.evening(), r.games(), r.whoami(), r.name(), r.settings(), r.keys(), r.account(), r.join(), r.report(), r.webhook(), r.about(), r.privacy(), r.version(),
-	)
-	if r.House.Role(r.Player.ID) >= club.Moderator { // to others there is no such command
-		root.AddCommand(r.admin())
-	}
+	r.add(root, func(string) bool { return true })
 	root.SetHelpCommand(r.help(root))
 	root.InitDefaultHelpCmd()
 	return root

@@ -11,21 +11,15 @@ import (
 	"quadrille/internal/player"
 )
 
-func (r *request) settings() *cobra.Command {
-	return &cobra.Command{
-		Use:   "settings [NAME [VALUE]]",
-		Short: "what you chose for yourself: colours, chessmen, the bell; with a value, chooses it",
-		Long:  settingsHelp(),
-		Args:  between(0, 2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			switch len(args) {
-			case 2:
-				return r.choose(cmd, args[0], args[1])
-			case 1:
-				return r.tellSetting(cmd, args[0])
-			}
-			return r.listSettings(cmd)
-		},
+func (r accountCommands) settings(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		switch len(args) {
+		case 2:
+			return r.choose(cmd, args[0], args[1])
+		case 1:
+			return r.tellSetting(cmd, args[0])
+		}
+		return r.listSettings(cmd)
 	}
 }
 
@@ -39,7 +33,7 @@ func settingsHelp() string {
 
 var errNameless = errors.New("settings are kept by name: say name NAME first to choose one")
 
-func (r *request) choose(cmd *cobra.Command, name, value string) error {
+func (r accountCommands) choose(cmd *cobra.Command, name, value string) error {
 	choice, err := player.ParseChoice(name, value)
 	switch {
 	case err != nil:
@@ -54,7 +48,7 @@ func (r *request) choose(cmd *cobra.Command, name, value string) error {
 	return nil
 }
 
-func (r *request) tellSetting(cmd *cobra.Command, name string) error {
+func (r accountCommands) tellSetting(cmd *cobra.Command, name string) error {
 	which, err := player.ParseSetting(name)
 	if err != nil {
 		return err
@@ -67,7 +61,7 @@ func (r *request) tellSetting(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-func (r *request) listSettings(cmd *cobra.Command) error {
+func (r accountCommands) listSettings(cmd *cobra.Command) error {
 	chosen, err := r.Memory.Recall(cmd.Context(), r.Player.ID)
 	if err != nil {
 		return err

@@ -37,42 +37,35 @@ listed page by page, by their numbers.
   --json            a JSON object a line; a last one {"next":N} tells what to give to
                     --after for the next page`
 
-func (r *request) tables() *cobra.Command {
+func (r tableCommands) tables(c *cobra.Command) {
 	var after int64
 	var limit int
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "tables [--after N] [--limit N] [--json]",
-		Short: "the tables that wait, play, or have finished lately",
-		Long:  tablesHelp,
-		Args:  between(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if limit < 1 || limit > lobby.MaxPage || after < 0 {
-				return fmt.Errorf("--limit is a number from 1 to %d, and --after the number of a table", lobby.MaxPage)
-			}
-			if cmd.Flags().Changed("after") {
-				list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
-				return r.listTables(list, next, asJSON)
-			}
-			view := r.Lobby.Seen(r.Player.ID)
-			list, next := view.Tables[:min(limit, len(view.Tables))], table.ID(0)
-			if err := r.listTables(list, next, asJSON); err != nil || asJSON {
-				return err
-			}
-			if more := len(view.Tables) + view.More() - len(list); more > 0 {
-				fmt.Fprintf(r.Out, "# %d more: tables --after 0 lists all live tables by number\n", more)
-			}
-			return nil
-		},
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		if limit < 1 || limit > lobby.MaxPage || after < 0 {
+			return fmt.Errorf("--limit is a number from 1 to %d, and --after the number of a table", lobby.MaxPage)
+		}
+		if cmd.Flags().Changed("after") {
+			list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
+			return r.listTables(list, next, asJSON)
+		}
+		view := r.Lobby.Seen(r.Player.ID)
+		list, next := view.Tables[:min(limit, len(view.Tables))], table.ID(0)
+		if err := r.listTables(list, next, asJSON); err != nil || asJSON {
+			return err
+		}
+		if more := len(view.Tables) + view.More() - len(list); more > 0 {
+			fmt.Fprintf(r.Out, "# %d more: tables --after 0 lists all live tables by number\n", more)
+		}
+		return nil
 	}
-	cmd.Flags().Int64Var(&after, "after", 0, "")
-	cmd.Flags().IntVar(&limit, "limit", tablesAtOnce, "")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	return cmd
+	c.Flags().Int64Var(&after, "after", 0, "")
+	c.Flags().IntVar(&limit, "limit", tablesAtOnce, "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
 // listTables prints tables, and what to ask for the next page with unless that is 0.
-func (r *request) listTables(list []lobby.Summary, next table.ID, asJSON bool) error {
+func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bool) error {
 	if asJSON {
 		return r.encodeTables(list, next)
 	}
@@ -108,7 +101,7 @@ type listedSeat struct {
 	Open bool   `json:"open,omitempty"`
 }
 
-func (r *request) encodeTables(list []lobby.Summary, next table.ID) error {
+func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 	e := json.NewEncoder(r.Out)
 	for i := range list {
 		t := &list[i]
@@ -175,38 +168,32 @@ func progress(t lobby.Summary) string {
 	return fmt.Sprintf("moves=%d", t.Moves)
 }
 
-func (r *request) newTable() *cobra.Command {
+func (r tableCommands) newTable(c *cobra.Command) {
 	var key string
-	c := &cobra.Command{
-		Use:   "new GAME [OPTION=VALUE ...] [--password PASSWORD]",
-		Short: "opens a table and prints its number",
-		Long:  games(),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("new needs a game: say new %s", strings.Join(gameNames(), ", or new "))
-			}
-			terms, err := setup.ParseTerms(args)
-			if err != nil {
-				return err
-			}
-			host := r.Player
-			switch {
-			case r.Named:
-			case terms.Rated:
-				return &table.Refusal{Reason: table.KnownOnly}
-			default:
-				host.Name = nameless
-			}
-			t, err := r.makeTable(cmd.Context(), host, terms, key)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(r.Out, t.View().ID)
-			return nil
-		},
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("new needs a game: say new %s", strings.Join(gameNames(), ", or new "))
+		}
+		terms, err := setup.ParseTerms(args)
+		if err != nil {
+			return err
+		}
+		host := r.Player
+		switch {
+		case r.Named:
+		case terms.Rated:
+			return &table.Refusal{Reason: table.KnownOnly}
+		default:
+			host.Name = nameless
+		}
+		t, err := r.makeTable(cmd.Context(), host, terms, key)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(r.Out, t.View().ID)
+		return nil
 	}
 	password(c, &key)
-	return c
 }
 
 func gameNames() []string {

@@ -13,30 +13,24 @@ import (
 	"quadrille/rules"
 )
 
-func (r *request) watch() *cobra.Command {
+func (r tableCommands) watch(c *cobra.Command) {
 	var key string
-	c := &cobra.Command{
-		Use:   "watch N [--password PASSWORD]",
-		Short: "looks on at a table; without a terminal, a line for each action",
-		Args:  between(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := r.enter(cmd, args[0], key)
-			if err != nil {
-				return err
-			}
-			if r.Terminal {
-				r.open = &Open{Table: t.View().ID, Seat: rules.NoSeat}
-				return nil
-			}
-			return r.follow(cmd, t)
-		},
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		t, err := r.enter(cmd, args[0], key)
+		if err != nil {
+			return err
+		}
+		if r.Terminal {
+			r.open = &Open{Table: t.View().ID, Seat: rules.NoSeat}
+			return nil
+		}
+		return r.follow(cmd, t)
 	}
 	password(c, &key)
-	return c
 }
 
 // follow prints the actions as they happen, and the result.
-func (r *request) follow(cmd *cobra.Command, t *live.Table) error {
+func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
 	watcher, notices := t.Watch(r.Player), r.Notify.Board.Watch(r.Player.ID)
