@@ -59,7 +59,7 @@ func administer(ctx context.Context, settings *config.Settings, args []string, i
 	if err := datadir.IsData(dir); err != nil {
 		return 0, err
 	}
-	status, err = adminsocket.Call(dir, args, in, out, errs)
+	status, err = adminsocket.Call(ctx, dir, args, in, out, errs)
 	if !errors.Is(err, adminsocket.ErrNoServer) {
 		return status, err
 	}
@@ -91,7 +91,7 @@ func administerHere(ctx context.Context, settings *config.Settings, args []strin
 		return 0, err
 	}
 	var hall *lobby.Lobby
-	hooks, err := openWebhooks(ctx, settings.Webhooks, kept, house, board, logger, func() *lobby.Lobby { return hall })
+	hooks, err := openWebhooks(ctx, settings.Webhooks, kept, house, board, nil, logger, func() *lobby.Lobby { return hall })
 	if err != nil {
 		return 0, err
 	}

@@ -123,12 +123,6 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	var hall *lobby.Lobby
-	hooks, err := openWebhooks(ctx, a.Webhooks, kept, house, board, logger, func() *lobby.Lobby { return hall })
-	if err != nil {
-		return err
-	}
-	minds := bot.NewPool(a.Config.Bots.Share)
-	defer minds.Close()
 	quotas, err := quota.Open(ctx, quota.Config{
 		Limits: a.Quotas, Keeper: kept.Quotas, Free: kept.Quotas.FreeSpace, Member: house.Member, Logger: logger,
 	})
@@ -136,6 +130,12 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer quotas.Close()
+	hooks, err := openWebhooks(ctx, a.Webhooks, kept, house, board, quotas.Known, logger, func() *lobby.Lobby { return hall })
+	if err != nil {
+		return err
+	}
+	minds := bot.NewPool(a.Config.Bots.Share)
+	defer minds.Close()
 	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: hooks.TableChanged, Quotas: quotas, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.Analysis, Logger: logger})
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ import (
 
 // openWebhooks reads the webhooks of a server. hall returns its lobby once that is
 // open, which it is before anything is sent.
-func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, house *club.Club, board *notify.Board, logger *slog.Logger, hall func() *lobby.Lobby) (*notify.Webhooks, error) {
+func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, house *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, hall func() *lobby.Lobby) (*notify.Webhooks, error) {
 	allowed, err := notify.ParseAllowed(c.Allow)
 	if err != nil {
 		return nil, fmt.Errorf("webhooks.allow %w", err)
@@ -29,6 +29,7 @@ func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, hou
 	}
 	return notify.OpenWebhooks(ctx, notify.HookConfig{
 		Club: house, Keeper: kept.Webhooks(), Board: board, Logger: logger, Targets: c.Targets, Allowed: allowed, Roots: roots,
+		Directory: kept.Accounts, Known: known,
 		Turns: func(id player.ID) []notify.Turn { return turnsOf(hall(), id) },
 		Evening: func() (e notify.Evening, ok bool) {
 			on := hall().Evenings().On()

@@ -29,6 +29,10 @@ const (
 	endTime    = time.Second // for commands that still run when the server stops
 )
 
+// beginTime is how long a server may take until it says that it runs a command. Tests
+// make it shorter.
+var beginTime = 15 * time.Second
+
 // Handler runs an admin command and returns its exit status.
 type Handler func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int)
 
@@ -36,7 +40,8 @@ type request struct {
 	Args []string `json:"args"`
 }
 
-// answer is one line of the answer: one of the fields is set.
+// answer is one line of the answer. The first has no field: the command runs. In the
+// others one is set.
 type answer struct {
 	Out    []byte `json:"out,omitempty"`
 	Err    []byte `json:"err,omitempty"`
@@ -137,6 +142,7 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 		defer mu.Unlock()
 		return answers.Encode(a)
 	}
+	_ = send(answer{})
 	status := handle(ctx, asked.Args, in,
 		writer(func(b []byte) error { return send(answer{Out: b}) }), writer(func(b []byte) error { return send(answer{Err: b}) }))
 	_ = send(answer{Status: &status})
@@ -158,9 +164,13 @@ var ErrNoServer = errors.New("no server runs there")
 
 var errCut = errors.New("the server ended the connection before the command was over; run admin audit to see whether it was done")
 
+var errFrozen = errors.New("the server runs, and does not answer: end it (kill -9, or systemctl kill -s KILL quadrille) and run this again; " +
+	"nothing that it acknowledged is lost")
+
 // Call has the server of a data directory run an admin command, and returns its exit
-// status. The error wraps [ErrNoServer] if none runs there.
-func Call(dir string, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
+// status. The error wraps [ErrNoServer] if none runs there. A server that does not begin
+// within a quarter of a minute is given up.
+func Call(ctx context.Context, dir string, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	var conn *net.UnixConn
 	err = within(dir, func(short string) (err error) {
 		conn, err = net.DialUnix("unix", nil, &net.UnixAddr{Name: filepath.Join(short, Name), Net: "unix"})
@@ -175,14 +185,27 @@ func Call(dir string, args []string, in io.Reader, out, errs io.Writer) (status 
 		return 0, fmt.Errorf("reaching the server: %w", err)
 	}
 	defer func() { _ = conn.Close() }()
-	if err := json.NewEncoder(conn).Encode(request{args}); err != nil {
+	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
+	_ = conn.SetDeadline(time.Now().Add(beginTime))
+	err = json.NewEncoder(conn).Encode(request{args})
+	answers := json.NewDecoder(conn)
+	if err == nil {
+		err = answers.Decode(&answer{})
+	}
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return 0, errFrozen
+	case err != nil:
 		return 0, errCut
 	}
+	_ = conn.SetDeadline(time.Time{})
 	go func() { // ends with the process, or when the input or the connection does
 		_, _ = io.Copy(conn, io.LimitReader(in, maxInput))
 		_ = conn.CloseWrite()
 	}()
-	for answers := json.NewDecoder(conn); ; {
+	for {
 		var a answer
 		if err := answers.Decode(&a); err != nil {
 			return 0, errCut

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // The path of a socket has 107 bytes at most; a data directory may have a longer one.
@@ -23,7 +24,7 @@ func TestASocketInADirectoryWithALongPath(t *testing.T) {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Call(dir, nil, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, ErrNoServer) {
+		if _, err := Call(t.Context(), dir, nil, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, ErrNoServer) {
 			t.Errorf("without a server: %v", err)
 		}
 		l, err := Listen(dir)
@@ -37,7 +38,7 @@ func TestASocketInADirectoryWithALongPath(t *testing.T) {
 			return 3
 		}, slog.New(slog.DiscardHandler))
 		var out, errs bytes.Buffer
-		status, err := Call(dir, []string{"bans", "a b"}, strings.NewReader("input"), &out, &errs)
+		status, err := Call(t.Context(), dir, []string{"bans", "a b"}, strings.NewReader("input"), &out, &errs)
 		if status != 3 || err != nil || out.String() != `["bans" "a b"] input` || errs.String() != "told" {
 			t.Errorf("%d, %v, %q, %q", status, err, &out, &errs)
 		}
@@ -48,5 +49,25 @@ func TestASocketInADirectoryWithALongPath(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, Name)); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("after the stop: %v", err)
 		}
+	}
+}
+
+// `quadrille admin` waited for ever for a server that was stopped by a signal.
+func TestAServerThatDoesNotAnswerIsGivenUp(t *testing.T) {
+	dir := t.TempDir()
+	l, err := Listen(dir) // the kernel accepts connections for it; nobody else does
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Call(ctx, dir, nil, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v", err)
+	}
+	defer func(d time.Duration) { beginTime = d }(beginTime)
+	beginTime = time.Millisecond
+	if _, err := Call(t.Context(), dir, nil, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, errFrozen) {
+		t.Errorf("frozen: %v", err)
 	}
 }

@@ -246,7 +246,11 @@ func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 	if more := len(ids) - len(names); more > 0 {
 		names = append(names, fmt.Sprintf("and %d more", more))
 	}
-	return fmt.Sprintf("%d accounts: %s", len(ids), strings.Join(names, ", "))
+	accounts := "accounts"
+	if len(ids) == 1 {
+		accounts = "account"
+	}
+	return fmt.Sprintf("%d %s: %s", len(ids), accounts, strings.Join(names, ", "))
 }
 
 // About reports whether an audit entry is about somebody.

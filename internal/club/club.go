@@ -50,13 +50,13 @@ func Open(ctx context.Context, keeper Keeper, config Config) (*Club, error) {
 	c := &Club{
 		Audit:       audit,
 		Roles:       roles,
-		Mutes:       &Mutes{audit: audit, roles: roles, until: map[player.ID]time.Time{}},
+		Mutes:       &Mutes{audit: audit, roles: roles, until: map[player.ID]time.Time{}, rank: map[player.ID]Role{}},
 		Bans:        &Bans{audit: audit, roles: roles, bans: map[int64]Ban{}},
 		Invitations: &Invitations{audit: audit, roles: roles, all: map[int64]Invitation{}},
 		Settings:    &Settings{audit: audit, roles: roles, set: map[Setting]string{}},
 		Machines:    &Machines{audit: audit, roles: roles},
-		KeyChanges:  &KeyChanges{latest: map[player.ID]KeyChange{}},
-		assigned:    &assignedNames{at: map[player.ID]time.Time{}},
+		KeyChanges:  &KeyChanges{roles: roles, changes: map[player.ID][]KeyChange{}, givers: map[player.ID]player.ID{}},
+		assigned:    &assignedNames{at: map[player.ID]time.Time{}, former: map[string]time.Time{}},
 	}
 	audit.apply = c.apply
 	c.Configure(config)
@@ -80,7 +80,7 @@ func (c *Club) apply(e AuditEntry) {
 	}
 	c.KeyChanges.apply(e, rank)
 	c.Roles.apply(e)
-	c.Mutes.apply(e)
+	c.Mutes.apply(e, rank)
 	c.Bans.apply(e, rank)
 	c.Invitations.apply(e)
 	c.Settings.apply(e)

@@ -2,7 +2,9 @@ package club
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -20,20 +22,43 @@ type KeyChange struct {
 	Number int64 // of the audit entry
 	Text   string
 	Until  time.Time // how long it is shown
+
+	code bool // a recovery code was given out
 }
 
-// KeyChanges has the newest change of each account.
+// KeyChanges has what was changed of each account's keys, and who gave out the newest
+// recovery code.
 type KeyChanges struct {
-	mu     sync.Mutex
-	latest map[player.ID]KeyChange
+	roles *Roles
+
+	mu      sync.Mutex
+	changes map[player.ID][]KeyChange
+	givers  map[player.ID]player.ID
 }
 
-// Of returns the newest change of an account's keys that is still to be shown.
-func (k *KeyChanges) Of(id player.ID, now time.Time) (c KeyChange, ok bool) {
+// Of returns the changes of an account's keys that are still to be shown, the oldest
+// first.
+func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	c, ok = k.latest[id]
-	return c, ok && now.Before(c.Until)
+	for _, c := range k.changes[id] {
+		if now.Before(c.Until) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// MayUseCode returns an error if whoever gave out the recovery code of an account
+// could not give it out now: one of them has another role since.
+func (k *KeyChanges) MayUseCode(whom player.ID) error {
+	k.mu.Lock()
+	by := k.givers[whom]
+	k.mu.Unlock()
+	if by != "" && (k.roles.Of(by) < Moderator || k.roles.Of(by) <= k.roles.Of(whom)) {
+		return errors.New("that code holds no more, as a role has changed since: ask an owner for another")
+	}
+	return nil
 }
 
 // apply notes an audit entry. rank is the role of its author.
@@ -46,13 +71,27 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 		what = author(d, rank) + " gave out a recovery code for your account"
 	case Recovered:
 		what = fmt.Sprintf("The key %s was added to your account with a recovery code", d.Key)
+	case Left:
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		delete(k.changes, d.By)
+		delete(k.givers, d.By)
+		return
 	default:
 		return
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	// Keys are few, as an account may have no more. Of codes the newest is the one that
+	// holds.
+	kept := slices.DeleteFunc(k.changes[d.Whom], func(c KeyChange) bool {
+		return !d.At.Before(c.Until) || c.code && d.Verb == RecoveryMade
+	})
 	text := fmt.Sprintf("%s on %s. If you did not ask for that, tell an owner. `keys` lists your keys.", what, Day(d.At.UTC()))
-	k.latest[d.Whom] = KeyChange{d.Number, text, d.At.Add(keyChangeShown)}
+	k.changes[d.Whom] = append(kept, KeyChange{d.Number, text, d.At.Add(keyChangeShown), d.Verb == RecoveryMade})
+	if d.Verb == RecoveryMade {
+		k.givers[d.Whom] = d.By
+	}
 }
 
 func author(d AuditEntry, rank Role) string {

@@ -18,6 +18,7 @@ type Mutes struct {
 
 	mu    sync.RWMutex
 	until map[player.ID]time.Time // zero: for good
+	rank  map[player.ID]Role      // of who muted them, when they did
 }
 
 // Until returns whether somebody is muted, and until when; the zero time is for good.
@@ -35,7 +36,8 @@ func (m *Mutes) All() []player.ID {
 	return slices.Sorted(maps.Keys(m.until))
 }
 
-// Set mutes somebody until a time, for good if that is zero, or ends that.
+// Set mutes somebody until a time, for good if that is zero, or ends that. A moderator
+// cannot end what an owner did.
 func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until time.Time, reason string) error {
 	verb := Unmuted
 	if mute {
@@ -50,18 +52,26 @@ func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until ti
 			return errors.New("that person is muted already")
 		case !mute && !muted:
 			return errors.New("that person is not muted")
+		case !mute && m.byOwner(whom) && by != "" && m.roles.Of(by) < Owner:
+			return errors.New("an owner muted that person: ask an owner to end it")
 		}
 		return m.roles.may(by, Moderator, whom)
 	})
 	return err
 }
 
-func (m *Mutes) apply(e AuditEntry) {
+func (m *Mutes) byOwner(whom player.ID) bool {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.rank[whom] == Owner
+}
+
+func (m *Mutes) apply(e AuditEntry, rank Role) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch e.Verb {
 	case Muted:
-		m.until[e.Whom] = e.Until
+		m.until[e.Whom], m.rank[e.Whom] = e.Until, rank
 	case Unmuted:
 		delete(m.until, e.Whom)
 	case Left:

@@ -25,6 +25,9 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 	if until := n.Club.assigned.heldUntil(id); n.Club.Audit.now().Before(until) {
 		return player.Player{}, fmt.Errorf("a moderator gave you your name; you can choose another from %s, or ask a moderator", Day(until))
 	}
+	if n.Club.Audit.now().Before(n.Club.assigned.formerUntil(name)) {
+		return player.Player{}, player.Taken.Refuse(player.ShownName(name, player.MaxNameCells))
+	}
 	if err := checkLikeness(ctx, n.Club, n.Directory, id, name); err != nil {
 		return player.Player{}, err
 	}
@@ -70,10 +73,12 @@ func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) erro
 	return err
 }
 
-// assignedNames holds when moderators gave people names.
+// assignedNames holds when moderators gave people names, and which names they took
+// from them: nobody may choose those for as long, so that a new account does not undo it.
 type assignedNames struct {
-	mu sync.RWMutex
-	at map[player.ID]time.Time
+	mu     sync.RWMutex
+	at     map[player.ID]time.Time
+	former map[string]time.Time // by their folded form
 }
 
 // heldUntil returns until when somebody keeps the name that a moderator gave them.
@@ -87,12 +92,24 @@ func (a *assignedNames) heldUntil(id player.ID) time.Time {
 	return at.Add(nameHeld)
 }
 
+// formerUntil returns until when nobody may choose a name that a moderator took away.
+func (a *assignedNames) formerUntil(name string) time.Time {
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	at, taken := a.former[player.Fold(name)]
+	if !taken {
+		return time.Time{}
+	}
+	return at.Add(nameHeld)
+}
+
 func (a *assignedNames) apply(e AuditEntry) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
 	case e.Verb == Renamed && e.By != e.Whom:
-		a.at[e.Whom] = e.At
+		a.at[e.Whom], a.former[player.Fold(e.Former)] = e.At, e.At
+		delete(a.former, player.Fold(e.Value))
 	case e.Verb == Left:
 		delete(a.at, e.By)
 	}

@@ -95,15 +95,20 @@ func (r accountCommands) addKey(ctx context.Context) error {
 }
 
 func (r accountCommands) joinKey(ctx context.Context, code string) error {
-	recovers := false
+	var recovered player.ID
 	if r.Desk != nil && r.Desk.Recovery != nil {
-		recovers, _ = r.Desk.Recovery.Recovers(ctx, code) // who guesses is stopped by Join
+		recovered, _ = r.Desk.Recovery.Recovers(ctx, code) // guesses are counted by Join
+	}
+	if recovered != "" {
+		if err := r.House.KeyChanges.MayUseCode(recovered); err != nil {
+			return err
+		}
 	}
 	p, err := r.Keyring.Join(ctx, code, player.Fingerprint(r.Fingerprint))
 	if err != nil {
 		return err
 	}
-	if recovers {
+	if recovered != "" {
 		err := r.House.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: p.ID, Verb: club.Recovered, Whom: p.ID, Key: r.Fingerprint})
 		if err != nil {
 			return err

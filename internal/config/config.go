@@ -48,7 +48,7 @@ type Bots struct {
 
 // Webhooks is whom the server calls.
 type Webhooks struct {
-	Targets int    `min:"0" max:"1000" doc:"How many webhooks there are in all, the club's included; 0: none."`
+	Targets int    `min:"0" max:"1000" doc:"How many webhooks accounts have in all; the club's is one more. 0: none."`
 	Allow   string `max:"1000" doc:"Addresses and ranges, separated by blanks, that may be called at any port although they are not public, such as 192.168.7.2; without them it is port 443 of public addresses alone."`
 	Roots   string `doc:"A file of certificates (PEM) that are trusted besides those of the machine; empty: none."`
 }

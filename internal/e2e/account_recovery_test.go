@@ -148,3 +148,62 @@ func TestAnInvitationIsForAName(t *testing.T) {
 	carl.wants(s.address, "whoami", 0, "Carl Lee")
 	thief.wants(s.address, "join "+code, 1, "")
 }
+
+// A moderator gave out a code for a member who then became owner, and so became owner
+// by it. A code holds as long as whoever gave it out could give it out again.
+func TestARecoveryCodeHoldsAsLongAsTheRoles(t *testing.T) {
+	s, ada, mod, _ := recoveryClub(t)
+	code := func() string {
+		line, _, _ := mod.command(s.address, "admin key code Bea --reason lost")
+		_, code, _ := strings.Cut(strings.TrimSpace(line), " keys join ")
+		return code
+	}
+	thief := newPerson(t, "thief", 80, 24)
+	promoted := code()
+	ada.wants(s.address, "admin role Bea owner", 0, "Bea is owner now")
+	if out, errs, status := thief.command(s.address, "keys join "+promoted); status != 1 || out != "" || !strings.Contains(errs, "a role has changed since") {
+		t.Errorf("%d, %q, %q", status, out, errs)
+	}
+	ada.wants(s.address, "admin role Bea guest --reason mistake", 0, "Bea is guest now")
+	demoted := code()
+	ada.wants(s.address, "admin role Mod guest --reason left", 0, "Mod is guest now")
+	s.stop(syscall.SIGTERM)
+	s.start()
+	ada.wants(s.address, "whoami", 0, "Ada")
+	if _, errs, status := thief.command(s.address, "keys join "+demoted); status != 1 || !strings.Contains(errs, "a role has changed since") {
+		t.Errorf("%d, %q", status, errs)
+	}
+}
+
+// A later change of an account's keys hid an earlier one from its owner.
+func TestEveryAddedKeyIsShown(t *testing.T) {
+	s, _, mod, bea := recoveryClub(t)
+	evil, fresh := newPerson(t, "evil", 80, 24), newPerson(t, "fresh", 80, 24)
+	mod.wants(s.address, "admin key add Bea '"+keyLine(evil.key)+"' --reason lost", 0, "leads to Bea now")
+	line, _, _ := mod.command(s.address, "admin key code Bea --reason asked")
+	_, code, _ := strings.Cut(strings.TrimSpace(line), " keys join ")
+	fresh.wants(s.address, "keys join "+code, 0, "Bea ")
+	_, errs, _ := bea.command(s.address, "whoami")
+	for _, key := range []ssh.Signer{evil.key, fresh.key} {
+		if !strings.Contains(errs, ssh.FingerprintSHA256(key.PublicKey())) {
+			t.Errorf("Bea is not told of %s:\n%s", ssh.FingerprintSHA256(key.PublicKey()), errs)
+		}
+	}
+}
+
+// What a moderator or an owner did was undone: a name by deleting the account or by a
+// new key, an owner's mute by a moderator.
+func TestAGivenNameAndAnOwnersMuteHold(t *testing.T) {
+	s, ada, mod, bea := recoveryClub(t)
+	mod.wants(s.address, "admin rename Bea Quiet --reason rude", 0, "is called Quiet now")
+	bea.wants(s.address, "account delete Quiet", 0, "your account is deleted")
+	bea.wants(s.address, "name Bea", 1, "")
+	other := newPerson(t, "other", 80, 24)
+	other.wants(s.address, "name bea", 1, "")
+	other.wants(s.address, "name Cat", 0, "Cat")
+	ada.wants(s.address, "admin mute Cat --reason noise", 0, "muted for good")
+	mod.wants(s.address, "admin unmute Cat", 1, "")
+	ada.wants(s.address, "admin unmute Cat", 0, "heard again")
+	mod.wants(s.address, "admin mute Cat --reason noise", 0, "muted for good")
+	mod.wants(s.address, "admin unmute Cat", 0, "heard again")
+}

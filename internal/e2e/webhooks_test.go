@@ -125,6 +125,8 @@ func TestWebhookOfAMove(t *testing.T) {
 	for _, who := range []*commandPlayer{ann, bob} {
 		who.must(t, s.address, "name "+who.name)
 	}
+	ann.refused(t, s, "webhook set "+r.URL+"/ann", "a webhook is for members of the club, and for accounts that have finished a game")
+	s.admin("Ann is member now", "role", "Ann", "member")
 	r.mute = true
 	ann.refused(t, s, "webhook set "+r.URL+"/ann", "did not answer with the challenge")
 	ann.refused(t, s, "webhook show", "there is no webhook")
@@ -215,6 +217,7 @@ func TestWebhooksOmitPrivateTables(t *testing.T) {
 	s := allowing(t, r)
 	ann, bob := newAPIClient(t, s, sshtest.NewKey(t), "Ann"), newAPIClient(t, s, sshtest.NewKey(t), "Bob")
 	cli := &commandPlayer{name: "Ann", client: ann.client}
+	s.admin("Ann is member now", "role", "Ann", "member")
 	cli.must(t, s.address, "webhook set "+r.URL)
 	options := fields{"armies": "white,black", "clock": "3d"}
 	for _, private := range []bool{true, false} {
@@ -281,6 +284,7 @@ func TestWebhooksAreLimited(t *testing.T) {
 	strict := serveFor(t)
 	ann := newCommandPlayer(t, "Ann")
 	ann.must(t, strict.address, "name Ann")
+	strict.admin("Ann is member now", "role", "Ann", "member")
 	ann.refused(t, strict, "webhook set "+r.URL, "its address is not one that this server may call: webhooks go to port 443 of public addresses")
 	ann.refused(t, strict, "webhook set https://169.254.169.254/latest/meta-data", "its address is not one that this server may call")
 	ann.refused(t, strict, "webhook set http://example.org/", "https alone")
@@ -299,6 +303,7 @@ func TestWebhooksAreLimited(t *testing.T) {
 	for _, name := range []string{"Ben", "Cid", "Dot"} {
 		p := newCommandPlayer(t, name)
 		p.must(t, s.address, "name "+name)
+		s.admin(name+" is member now", "role", name, "member")
 		people = append(people, p)
 	}
 	people[0].must(t, s.address, "webhook set "+r.URL)
@@ -308,6 +313,13 @@ func TestWebhooksAreLimited(t *testing.T) {
 	people[0].refused(t, s, "webhook test", "it answered 302: redirects are not followed")
 	people[1].must(t, s.address, "account delete Cid")
 	people[2].must(t, s.address, "webhook set "+r.URL)
+	olga := asOwner(t, s)
+	olga.must(t, s.address, "admin webhook set "+r.URL) // one more than the accounts may have
+	if out := olga.must(t, s.address, "admin webhook list"); out != "Ben\nDot\n" {
+		t.Errorf("list: %q", out)
+	}
+	olga.must(t, s.address, "admin webhook remove ben")
+	people[0].refused(t, s, "webhook show", "there is no webhook")
 	r.Close()
 	people[2].refused(t, s, "webhook test", "it cannot be reached")
 }

@@ -88,11 +88,11 @@ func (b *Board) AddSource(source func(player.ID) []Notice) { b.sources = append(
 
 // keyChange returns what somebody else changed about a person's keys.
 func (b *Board) keyChange(who player.ID) []Notice {
-	c, ok := b.club.KeyChanges.Of(who, b.now())
-	if !ok {
-		return nil
+	var list []Notice
+	for _, c := range b.club.KeyChanges.Of(who, b.now()) {
+		list = append(list, Notice{KeyChanged, c.Number, c.Text, c.Until})
 	}
-	return []Notice{{KeyChanged, c.Number, c.Text, c.Until}}
+	return list
 }
 
 // WarnOfKeys writes what somebody else changed about a person's keys.

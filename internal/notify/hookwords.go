@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,6 +37,9 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 	case by.ID.Guest() || !named:
 		return nil, errors.New("a webhook needs an account: connect with a key and choose a name")
 	}
+	if ofClub && len(words) > 0 && (words[0] == "list" || words[0] == "remove") {
+		return w.administer(ctx, by.ID, words)
+	}
 	verb := "show"
 	if len(words) > 0 {
 		verb = words[0]
@@ -44,6 +48,9 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 	case verb == "show" && len(words) <= 1:
 		return w.show(owner)
 	case verb == "set" && len(words) == 2:
+		if err := w.mayHave(ctx, owner); err != nil {
+			return nil, err
+		}
 		secret, err := w.Set(ctx, owner, words[1])
 		if err != nil {
 			return nil, err
@@ -61,6 +68,60 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 		return []string{"The webhook is deleted, and the events that waited for it."}, w.audit(ctx, by.ID, owner, club.WebhookOff)
 	}
 	return nil, fmt.Errorf("webhook was not understood: say %s", HookUsage)
+}
+
+// mayHave returns an error if an account is too new for a webhook.
+func (w *Webhooks) mayHave(ctx context.Context, owner player.ID) error {
+	if owner == ForClub {
+		return nil
+	}
+	known, err := w.Known(ctx, owner)
+	if err == nil && !known {
+		err = errors.New("a webhook is for members of the club, and for accounts that have finished a game with others and are old enough: try again tomorrow, or ask a moderator")
+	}
+	return err
+}
+
+// ownersOfHooks returns the accounts that have a webhook.
+func (w *Webhooks) ownersOfHooks() (list []player.ID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for owner := range w.hooks {
+		if owner != ForClub {
+			list = append(list, owner)
+		}
+	}
+	return list
+}
+
+func (w *Webhooks) called(ctx context.Context, owner player.ID) string {
+	if p, named, err := w.Directory.Lookup(ctx, owner); err == nil && named {
+		return p.Name
+	}
+	return string(owner)
+}
+
+// administer lists the accounts that have a webhook, or deletes one of theirs.
+func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string) (lines []string, err error) {
+	switch {
+	case words[0] == "list" && len(words) == 1:
+		for _, owner := range w.ownersOfHooks() {
+			lines = append(lines, w.called(ctx, owner))
+		}
+		slices.Sort(lines)
+		return lines, nil
+	case words[0] == "remove" && len(words) == 2:
+		for _, owner := range w.ownersOfHooks() {
+			if name := w.called(ctx, owner); player.Fold(name) == player.Fold(words[1]) {
+				if err := w.Drop(ctx, owner); err != nil {
+					return nil, err
+				}
+				return []string{"The webhook of " + name + " is deleted."}, w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Verb: club.WebhookOff, Whom: owner})
+			}
+		}
+		return nil, fmt.Errorf("%s has no webhook; admin webhook list has the names", player.Shown(words[1], player.MaxNameCells))
+	}
+	return nil, errors.New("webhook was not understood: say webhook [set URL | show | test | off | list | remove NAME]")
 }
 
 // audit notes a change of the club's webhook; an account's is its own affair.

@@ -95,11 +95,15 @@ type HookConfig struct {
 	Keeper  HookKeeper
 	Board   *Board
 	Logger  *slog.Logger
-	Targets int            // webhooks in all
+	Targets int            // webhooks of accounts in all
 	Allowed []netip.Prefix // addresses besides public ones that may be called
 	Roots   *x509.CertPool // nil: those of the machine
 	// Turns returns where somebody is to move, and Evening the evening that is on.
-	Turns   func(player.ID) []Turn
+	Turns     func(player.ID) []Turn
+	Directory player.Directory
+	// Known reports whether an account may have a webhook: no fresh one may, or one
+	// person with many keys could take all there are.
+	Known   func(context.Context, player.ID) (bool, error)
 	Evening func() (Evening, bool)
 }
 
@@ -254,10 +258,14 @@ func (w *Webhooks) forget(owner player.ID) {
 func (w *Webhooks) room(owner player.ID) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.hooks[owner] == nil && len(w.hooks) >= w.Targets {
-		if w.Targets == 0 {
-			return errors.New("this server sends no webhooks")
-		}
+	n := len(w.hooks)
+	if w.hooks[ForClub] != nil {
+		n--
+	}
+	switch {
+	case w.Targets == 0:
+		return errors.New("this server sends no webhooks")
+	case owner != ForClub && w.hooks[owner] == nil && n >= w.Targets:
 		return fmt.Errorf("this server has its %d webhooks already; ask the owner for more, or try again later", w.Targets)
 	}
 	return nil

@@ -13,6 +13,6 @@ type Recovery interface {
 	// RecoveryCode makes a code by which one key may join the account, once, within a
 	// day. An earlier recovery code of the account is void.
 	RecoveryCode(ctx context.Context, id ID) (code string, until time.Time, err error)
-	// Recovers reports whether a code is a recovery code that is open.
-	Recovers(ctx context.Context, code string) (bool, error)
+	// Recovers returns the account of an open recovery code, "" if the code is none.
+	Recovers(ctx context.Context, code string) (ID, error)
 }

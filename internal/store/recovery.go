@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 
 	"quadrille/internal/player"
@@ -53,12 +55,15 @@ func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, 
 	return code, until, nil
 }
 
-// Recovers reports whether a code is an open recovery code; see [player.Recovery].
-func (s *Keyring) Recovers(ctx context.Context, code string) (recovers bool, err error) {
+// Recovers returns the account of an open recovery code; see [player.Recovery].
+func (s *Keyring) Recovers(ctx context.Context, code string) (id player.ID, err error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
-		return false, nil
+		return "", nil
 	}
-	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM invitations WHERE hash = ? AND until > ? AND recovery)`, hash, s.now().UnixMicro()).Scan(&recovers)
-	return recovers, s.trouble(err)
+	err = s.read.QueryRowContext(ctx, `SELECT account FROM invitations WHERE hash = ? AND until > ? AND recovery`, hash, s.now().UnixMicro()).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return id, s.trouble(err)
 }
