@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"os"
 	"os/exec"
+	"strings"
 	"testing"
 )
 
@@ -15,4 +17,17 @@ func TestSystemdAcceptsTheUnits(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Logf("%s", out)
+}
+
+// 300 large screens took what a small machine has; the unit bounds memory and threads.
+func TestTheUnitBoundsMemoryAndTasks(t *testing.T) {
+	unit, err := os.ReadFile("../../docs/hosting/quadrille.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, setting := range []string{"MemoryMax=", "TasksMax="} {
+		if !strings.Contains(string(unit), "\n"+setting) {
+			t.Errorf("the unit has no %s", setting)
+		}
+	}
 }
