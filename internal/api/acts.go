@@ -104,14 +104,28 @@ type offerRequest struct {
 	Key   string   `json:"key,omitempty"`
 }
 
-// offers are what can be asked of the others, or of the partner, by what is said
-// to it.
-var offers = map[string]map[string]table.CommandKind{
-	"draw":    {"offer": table.Offer, "accept": table.Accept, "decline": table.Decline},
-	"undo":    {"offer": table.AskTakeback, "accept": table.AcceptTakeback, "decline": table.DeclineTakeback},
-	"rematch": {"offer": table.Rematch, "accept": table.Rematch, "decline": table.NoRematch},
-	"talk":    {"offer": table.Consent, "accept": table.Consent, "decline": table.Dissent},
-	"resign":  {"decline": table.PlayOn},
+// offers are the commands that a program gives by what they are about and what it says
+// to that.
+var offers = offersOf(table.Commands)
+
+// offersOf reads the rows. Where nobody has to offer first, to accept is to offer.
+func offersOf(rows []table.CommandRow) map[string]map[string]table.CommandKind {
+	all := map[string]map[string]table.CommandKind{}
+	for _, row := range rows {
+		if row.JSON.Do != "offer" {
+			continue
+		}
+		if all[row.JSON.What] == nil {
+			all[row.JSON.What] = map[string]table.CommandKind{}
+		}
+		all[row.JSON.What][row.JSON.Say] = row.Kind
+	}
+	for _, says := range all {
+		if _, separate := says["accept"]; !separate && says["offer"] != 0 {
+			says["accept"] = says["offer"]
+		}
+	}
+	return all
 }
 
 func (s *session) offer(in offerRequest) (any, error) {

@@ -12,3 +12,5 @@
 // the disk when it can be sent. A line that is not taken in time ends the session,
 // as it ends a screen.
 package api
+
+//go:generate go test . -run "Schema|Generated" -update

@@ -21,13 +21,24 @@ var verbs []verb
 
 func init() { // they list themselves
 	verbs = []verb{
-		on("hello", (*session).hello), on("ping", (*session).ping),
-		on("games", (*session).games), on("tables", (*session).list), on("new", (*session).create),
-		on("sit", (*session).sit), on("watch", (*session).watch), on("leave", (*session).depart),
-		on("state", (*session).stateOf), on("legal", (*session).legal),
-		on("ready", (*session).ready), on("act", (*session).act), on("resign", (*session).resign),
-		on("offer", (*session).offer), on("vote", (*session).vote), on("say", (*session).say), on("bring", (*session).bring),
-		on("report", report),
+		on("hello", "come in, first of all; a key that has no name yet gets `name`", helloResult{}, (*session).hello),
+		on("ping", "return the time", pingResult{}, (*session).ping),
+		on("games", "list the games, with their options", gamesResult{}, (*session).games),
+		on("tables", "list the lobby: tables that wait, play or have finished lately, 200 of a kind at most, and who is here; `waiting` and `playing` are how many there are in all. With `after` list all live tables page by page, by number, from `after` 0: `next` is the `after` of the next page", tablesResult{}, (*session).list),
+		on("new", "open a table; the options are those of `ssh HOST new`. One whose game has not begun closes 15 minutes after its host was here last if nobody sits there, and counts until then", newResult{}, (*session).create),
+		on("sit", "take the seat; without `seat` return to your own, or take the first that is open; then as `watch`", State{}, (*session).sit),
+		on("watch", "return how the table stands, and be told from then on what happens there", State{}, (*session).watch),
+		on("leave", "stop following the table; before the game you stand up, in a game the seat waits", leaveResult{}, (*session).depart),
+		on("state", "return how the table stands, with the position in the game's own text", State{}, (*session).stateOf),
+		on("legal", "list what the seat to move may do", legalResult{}, (*session).legal),
+		on("ready", "say that you are ready, for all your seats; when everybody is, the game begins. `ready` false takes it back", done{}, (*session).ready),
+		on("act", "", actResult{}, (*session).act),
+		on("resign", "resign; where a partner has to agree it is a proposal, `proposed`, which partners alone are told of", actResult{}, (*session).resign),
+		on("offer", "offer, accept or decline `what`: see the commands below. Without `say` you offer", done{}, (*session).offer),
+		on("vote", "vote how to continue without a player who has left; without `choice` take the vote back", done{}, (*session).vote),
+		on("say", "", done{}, (*session).say),
+		on("bring", "let a bot of the server sit down, for the host before the game; `level` is 1 to 6", done{}, (*session).bring),
+		on("report", "tell the moderators about somebody, with the last lines of chat at `table`, which has to be followed; the result is the number of the report", reportResult{}, report),
 	}
 }
 

@@ -24,6 +24,9 @@ const maxID = 64
 // verb is one kind of request.
 type verb struct {
 	name   string
+	help   string // for docs/api.md; empty: the help of the table's command
+	in     reflect.Type
+	result any      // an example of what it returns
 	fields []string // that it may have, the head's included
 	needs  []string
 	answer func(s *session, line []byte) (any, error)
@@ -31,11 +34,10 @@ type verb struct {
 
 // on is a verb whose requests are decoded as a T. Fields without omitempty have
 // to be there.
-func on[T any](name string, do func(*session, T) (any, error)) verb {
-	v := verb{name: name, fields: []string{"v", "id", "do"}, needs: []string{"v", "do"}}
-	of := reflect.TypeFor[T]()
-	for i := range of.NumField() {
-		field, option, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
+func on[T any](name, help string, result any, do func(*session, T) (any, error)) verb {
+	v := verb{name: name, help: help, in: reflect.TypeFor[T](), result: result, fields: []string{"v", "id", "do"}, needs: []string{"v", "do"}}
+	for i := range v.in.NumField() {
+		field, option, _ := strings.Cut(v.in.Field(i).Tag.Get("json"), ",")
 		v.fields = append(v.fields, field)
 		if option == "" {
 			v.needs = append(v.needs, field)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
+	"maps"
 	"os"
 	"reflect"
 	"regexp"
@@ -12,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/table"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -19,44 +23,39 @@ var update = flag.Bool("update", false, "write docs/api.schema.json anew")
 
 const schemaFile = "../../docs/api.schema.json"
 
-// shapes are what each request is made of, and its result.
-var shapes = map[string][2]any{
-	"hello":  {helloRequest{}, helloResult{}},
-	"ping":   {bare{}, pingResult{}},
-	"games":  {bare{}, gamesResult{}},
-	"tables": {tablesRequest{}, tablesResult{}},
-	"new":    {newRequest{}, newResult{}},
-	"sit":    {sitRequest{}, State{}},
-	"watch":  {watchRequest{}, State{}},
-	"leave":  {at{}, leaveResult{}},
-	"state":  {at{}, State{}},
-	"legal":  {at{}, legalResult{}},
-	"ready":  {readyRequest{}, done{}},
-	"act":    {actRequest{}, actResult{}},
-	"resign": {resignRequest{}, actResult{}},
-	"offer":  {offerRequest{}, done{}},
-	"vote":   {voteRequest{}, done{}},
-	"say":    {sayRequest{}, done{}},
-	"bring":  {bringRequest{}, done{}},
-	"report": {reportRequest{}, reportResult{}},
+type object map[string]any
+
+// fieldWords are the words that fields of requests can hold.
+var fieldWords = map[string]map[string][]string{
+	"offer": {"what": slices.Sorted(maps.Keys(offers)), "say": {"accept", "decline", "offer"}},
+	"vote":  {"choice": choices()},
 }
 
-type object map[string]any
+func choices() (list []string) {
+	for _, c := range table.Choices {
+		list = append(list, string(c))
+	}
+	return list
+}
 
 // schema is the lines as the types have them, in the words of JSON Schema.
 func schema() object {
 	defs := object{}
 	requests, results := []any{}, []any{}
-	for _, name := range verbNames() {
-		shape := shapes[name]
-		request := objectOf(reflect.TypeOf(shape[0]), defs)
+	for i := range verbs {
+		v := &verbs[i]
+		name := v.name
+		request := objectOf(v.in, defs)
 		properties := request["properties"].(object)
+		for field, words := range fieldWords[name] {
+			properties[field] = object{"enum": words}
+		}
 		properties["v"], properties["do"] = object{"const": Version}, object{"const": name}
 		properties["id"] = object{"type": "string", "maxLength": maxID}
 		request["required"] = append([]string{"v", "do"}, request["required"].([]string)...)
 		defs[name+"-request"] = request
 		requests = append(requests, ref(name+"-request"))
-		result := of(reflect.TypeOf(shape[1]), defs)
+		result := of(reflect.TypeOf(v.result), defs)
 		defs[name+"-result"] = result
 		results = append(results, ref(name+"-result"))
 	}
@@ -193,19 +192,72 @@ func TestTheDocsNameAllThatIsSaid(t *testing.T) {
 	}
 }
 
-func TestEveryRequestHasItsShape(t *testing.T) {
-	if len(shapes) != len(verbs) {
-		t.Errorf("%d requests, %d shapes", len(verbs), len(shapes))
+const docsFile = "../../docs/api.md"
+
+// TestTheDocsAreGenerated compares the tables of docs/api.md with the verbs and the
+// table's commands.
+func TestTheDocsAreGenerated(t *testing.T) {
+	text, err := os.ReadFile(docsFile)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, v := range verbs {
-		request := objectOf(reflect.TypeOf(shapes[v.name][0]), object{})
-		for name := range request["properties"].(object) {
-			if !slices.Contains(v.fields, name) {
-				t.Errorf("%s takes no %s, which its shape has", v.name, name)
+	now := string(text)
+	for name, table := range map[string]string{"requests": verbTable(), "commands": commandTable()} {
+		begin, end := "<!-- generated: "+name+" -->\n", "<!-- end -->\n"
+		before, rest, found := strings.Cut(now, begin)
+		_, after, ended := strings.Cut(rest, end)
+		if !found || !ended {
+			t.Fatalf("docs/api.md has no place for %s", name)
+		}
+		now = before + begin + table + end + after
+	}
+	if *update {
+		if err := os.WriteFile(docsFile, []byte(now), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if now != string(text) {
+		t.Errorf("docs/api.md is out of date: go generate ./internal/api\n%s", cmp.Diff(string(text), now))
+	}
+}
+
+func verbTable() string {
+	var b strings.Builder
+	b.WriteString("| do | fields | what |\n| --- | --- | --- |\n")
+	for i := range verbs {
+		v := &verbs[i]
+		var fields []string
+		for _, f := range v.fields[3:] {
+			if field := "`" + f + "`"; slices.Contains(v.needs, f) {
+				fields = append(fields, field)
+			} else {
+				fields = append(fields, field+"?")
 			}
 		}
-		if got, want := len(v.fields), 3+len(request["properties"].(object)); got != want {
-			t.Errorf("%s has %d fields, its shape %d", v.name, got, want)
+		help := v.help
+		for _, row := range table.Commands {
+			if help == "" && row.JSON.Do == v.name {
+				help = row.Help
+			}
 		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", v.name, strings.Join(fields, ", "), help)
 	}
+	return b.String()
+}
+
+func commandTable() string {
+	var b strings.Builder
+	b.WriteString("| command | request | when | who | what |\n| --- | --- | --- | --- | --- |\n")
+	for _, row := range table.Commands {
+		request := "none"
+		if row.JSON.Do != "" {
+			request = "`" + row.JSON.Do + "`"
+		}
+		if row.JSON.What != "" {
+			request += fmt.Sprintf(", `what` `%s`, `say` `%s`", row.JSON.What, row.JSON.Say)
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %v | %v | %s |\n", row.Names[0], request, row.In, row.By, row.Help)
+	}
+	return b.String()
 }

@@ -102,7 +102,7 @@ var (
 // Commands has a row for each kind of command.
 var Commands = []CommandRow{
 	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnybody, "sit down here", Request{Do: "sit"}},
-	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "stand up, before the game", Request{Do: "leave"}},
+	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "stand up", Request{Do: "leave"}},
 	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "say that you are ready; when everybody is, the game begins", Request{Do: "ready"}},
 	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "say that you are not ready", Request{Do: "ready"}},
 	{Play, []string{"move"}, move, InPlaying, BySeated, "play an action, in plain notation or the game's own", Request{Do: "act"}},
@@ -121,9 +121,9 @@ var Commands = []CommandRow{
 	{Say, []string{"say"}, text, Always, ByAnybody, "chat with everybody, or as a spectator with spectators", Request{Do: "say"}},
 	{Consent, []string{"consent"}, nil, InWaiting, BySeated, "agree that the players may chat in the game", Request{"offer", "talk", "offer"}},
 	{Dissent, []string{"dissent"}, nil, InWaiting, BySeated, "take that back", Request{"offer", "talk", "decline"}},
-	{Mute, []string{"mute"}, person, Always, ByHost, "mute somebody at this table, if you are the host", Request{}},
-	{Unmute, []string{"unmute"}, person, Always, ByHost, "let them chat again", Request{}},
-	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "ask a player who is not ready to leave a seat, if you are the host", Request{}},
+	{Mute, []string{"mute"}, person, Always, ByHost, "mute somebody at your table", Request{}},
+	{Unmute, []string{"unmute"}, person, Always, ByHost, "let somebody chat again at your table", Request{}},
+	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "ask a player who is not ready to leave a seat at your table", Request{}},
 	{BringBot, []string{"bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "let a bot sit down; its level is from 1 to 6", Request{Do: "bring"}},
 	{Rematch, []string{"rematch"}, []Arg{{Name: "onward", Type: OnwardArg, Optional: true, Words: []string{"onward"}}}, InFinished, BySeated, "ask to play again; onward: with the seats or the first move moved on by one", Request{"offer", "rematch", "offer"}},
 	{NoRematch, []string{"enough"}, nil, InFinished, BySeated, "do not play again", Request{"offer", "rematch", "decline"}},
