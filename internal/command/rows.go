@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/commandline"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/notify"
+	"quadrille/internal/table"
 )
 
 // row is a command. Help, the lists of commands in refusals and the commands
@@ -55,7 +56,7 @@ var rows = []row{
 	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, a line for each action", "", 1, 1, in(tableCommands.watch)},
 	{"", 0, "play N [SEAT] [--password PASSWORD]", "sit down at a table, or come back to it", "", 1, 2, in(tableCommands.play)},
 	{"", 0, "invite N NAME", "invite somebody to your table; a private one is open to them from then on", "", 2, 2, in(tableCommands.invite)},
-	{"", 0, "move N ACTION [--after K] [--id ID]", "play an action at your seat, and print it once it is stored", moveHelp, 2, 2, in(tableCommands.move)},
+	{"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print it once it is stored", moveHelp, 2, 2, in(tableCommands.move)},
 	{"", 0, "record N [--format NAME]", "print the game of a table: in plain notation, as replay reads it, or in a format of the game's own", recordFormats(), 1, 1, in(tableCommands.record)},
 	{"", 0, "analysis [score] N [--json]", "analyse a finished game move by move: what the strongest bot would have played", analysisHelp + sampleList(), 1, 2, in(tableCommands.analysis)},
 	{"", 0, "waiting", "list what waits for you, at any table; the exit status tells whether something does", waitingHelp, 0, 0, in(tableCommands.waiting)},

@@ -18,11 +18,15 @@ type playing struct {
 	name string
 }
 
-// asking is a command that asks one thing of the table, and no more.
-func asking(s *session, do table.CommandKind, line string, names ...string) command {
-	return command{names: names, line: line, do: func(string) {
-		s.playing.do(table.Command{Kind: do, Seat: s.playing.firstHeld()})
-	}}
+// tableCommand is a command of the table, named and explained by its row.
+func tableCommand(kind table.CommandKind, do func(rest string)) command {
+	row, _ := kind.Row()
+	return command{names: row.Names, usage: row.Usage(), line: row.Help, do: do}
+}
+
+// asking is a command without arguments.
+func asking(s *session, kind table.CommandKind) command {
+	return tableCommand(kind, func(string) { s.playing.do(table.Command{Kind: kind, Seat: s.playing.firstHeld()}) })
 }
 
 // firstHeld is a seat of this person's for acts that are about a person: the one
@@ -38,48 +42,48 @@ func playingCommands(s *session) []command {
 	return []command{
 		{names: []string{"resign"}, usage: "[SEAT]", line: "resigns, after a question", do: s.playing.resign},
 		{names: []string{"play"}, usage: "on, or MOVE", line: "play on: your team does not resign; else plays the move", do: s.playing.playOn},
-		{names: []string{"draw"}, line: "offers a draw, after a question", do: s.playing.draw},
-		asking(s, table.Accept, "accepts the draw that is offered", "accept"),
-		asking(s, table.Decline, "declines the draw that is offered, or takes your offer back", "decline"),
+		tableCommand(table.Offer, s.playing.draw),
+		asking(s, table.Accept),
+		asking(s, table.Decline),
 		{names: []string{"claim"}, line: "claims a draw, where the game lets you", do: s.playing.claim},
-		{names: []string{"lift"}, usage: "SQUARE", line: "lifts a man, where touch and move holds: then it must move", do: s.playing.lift},
+		tableCommand(table.Lift, s.playing.lift),
 		{names: []string{"keep"}, usage: "SEAT", line: "chooses whose men you keep, when the game asks you", do: s.playing.keep},
 		{names: []string{"off"}, usage: "SQUARE", line: "takes a man of yours off the board, when the game asks you", do: s.playing.off},
-		{names: []string{"later"}, usage: "MOVE", line: "keeps a move to be played when your turn comes", do: s.playing.later},
-		{names: []string{"recall"}, line: "takes back what you keep for later", do: func(string) {
+		tableCommand(table.Premove, s.playing.later),
+		tableCommand(table.Recall, func(string) {
 			if s.playing.do(table.Command{Kind: table.Recall, Seat: rules.NoSeat}) {
 				s.say("Nothing is kept for later")
 			}
-		}},
-		asking(s, table.AskTakeback, "asks to take your last move back", "undo"),
-		asking(s, table.AcceptTakeback, "agrees to take a move back", "agree"),
-		asking(s, table.DeclineTakeback, "refuses to take a move back, or does not ask any more", "refuse"),
-		{names: []string{"vote"}, usage: "WORD", line: "votes how to go on without who is gone: wait, adjourn, replace, end, or go-on", do: func(rest string) {
+		}),
+		asking(s, table.AskTakeback),
+		asking(s, table.AcceptTakeback),
+		asking(s, table.DeclineTakeback),
+		tableCommand(table.Vote, func(rest string) {
 			s.playing.do(table.Command{Kind: table.Vote, Seat: s.playing.firstHeld(), Choice: table.Choice(strings.ToLower(rest))})
-		}},
-		asking(s, table.Unvote, "takes your vote back", "unvote"),
+		}),
+		asking(s, table.Unvote),
 	}
 }
 
 func tableCommands(s *session) []command {
 	return []command{
-		{names: []string{"sit"}, usage: "[SEAT]", line: "sits down here", do: s.playing.sitHere},
-		{names: []string{"stand"}, usage: "[SEAT]", line: "stands up, before the game", do: s.playing.stand},
-		asking(s, table.Ready, "says that you are ready; when all are, the game begins", "ready"),
-		asking(s, table.Unready, "says that you are not ready", "unready"),
-		{names: []string{"say"}, usage: "TEXT", line: "says something to all, or while you look on to those who look on", do: s.playing.talk},
-		asking(s, table.Consent, "agrees that the players may talk, before the game", "consent"),
-		asking(s, table.Dissent, "takes that back", "dissent"),
-		{names: []string{"rematch"}, usage: "[onward]", line: "asks to play again; onward: with seats or first move one further", do: func(rest string) {
+		tableCommand(table.Sit, s.playing.sitHere),
+		tableCommand(table.Stand, s.playing.stand),
+		asking(s, table.Ready),
+		asking(s, table.Unready),
+		tableCommand(table.Say, s.playing.talk),
+		asking(s, table.Consent),
+		asking(s, table.Dissent),
+		tableCommand(table.Rematch, func(rest string) {
 			s.playing.do(table.Command{Kind: table.Rematch, Seat: s.playing.firstHeld(), Onward: strings.ToLower(rest) == "onward"})
-		}},
-		asking(s, table.NoRematch, "does not want to play again", "enough"),
+		}),
+		asking(s, table.NoRematch),
 		{names: []string{"record"}, line: "tells how to get the game as a text", do: s.at.record},
 		{names: []string{"invite"}, usage: "NAME", line: "invites somebody who is here to this table", do: s.playing.invite},
-		{names: []string{"mute"}, usage: "NAME", line: "lets somebody say nothing more here, if you are the host", do: func(rest string) { s.playing.mute(table.Mute, rest) }},
-		{names: []string{"unmute"}, usage: "NAME", line: "lets him talk again", do: func(rest string) { s.playing.mute(table.Unmute, rest) }},
-		{names: []string{"bot"}, usage: "[SEAT] [LEVEL]", line: "lets a bot sit down, if you are the host; how well it plays is from 1 to 6", do: s.playing.bringBot},
-		{names: []string{"unseat"}, usage: "SEAT", line: "asks who is not ready to leave a seat, if you are the host", do: s.playing.unseat},
+		tableCommand(table.Mute, func(rest string) { s.playing.mute(table.Mute, rest) }),
+		tableCommand(table.Unmute, func(rest string) { s.playing.mute(table.Unmute, rest) }),
+		tableCommand(table.BringBot, s.playing.bringBot),
+		tableCommand(table.Unseat, s.playing.unseat),
 	}
 }
 

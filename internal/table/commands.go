@@ -120,7 +120,7 @@ var Commands = []CommandRow{
 	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "take your vote back", Request{Do: "vote"}},
 	{Say, []string{"say"}, text, Always, ByAnybody, "chat with everybody, or as a spectator with spectators", Request{Do: "say"}},
 	{Consent, []string{"consent"}, nil, InWaiting, BySeated, "agree that the players may chat in the game", Request{"offer", "talk", "offer"}},
-	{Dissent, []string{"dissent"}, nil, InWaiting, BySeated, "take that back", Request{"offer", "talk", "decline"}},
+	{Dissent, []string{"dissent"}, nil, InWaiting, BySeated, "take your consent to chat back", Request{"offer", "talk", "decline"}},
 	{Mute, []string{"mute"}, person, Always, ByHost, "mute somebody at your table", Request{}},
 	{Unmute, []string{"unmute"}, person, Always, ByHost, "let somebody chat again at your table", Request{}},
 	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "ask a player who is not ready to leave a seat at your table", Request{}},
@@ -146,6 +146,28 @@ func (k CommandKind) Row() (*CommandRow, bool) {
 		return nil, false
 	}
 	return &Commands[i], true
+}
+
+// Help returns what a command does, as an order.
+func (k CommandKind) Help() string {
+	row, _ := k.Row()
+	return row.Help
+}
+
+// Word returns the word of a command.
+func (k CommandKind) Word() string {
+	row, _ := k.Row()
+	return row.Names[0]
+}
+
+// Named returns the command that a word means, 0 if it is none.
+func Named(word string) CommandKind {
+	for i := range Commands {
+		if slices.Contains(Commands[i].Names, word) {
+			return Commands[i].Kind
+		}
+	}
+	return 0
 }
 
 // Usage returns the arguments as help shows them: SEAT, [SEAT], wait|adjourn.

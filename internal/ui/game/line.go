@@ -54,16 +54,18 @@ func (in *input) enterLine() (kit.Step, tea.Cmd) {
 func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	var to kit.Step
 	var cmd tea.Cmd
-	switch strings.ToLower(text) {
-	case "resign":
+	word := strings.ToLower(text)
+	kind := table.Named(word)
+	switch {
+	case word == "resign":
 		to, cmd = in.t.asking.askResign()
-	case "draw", "claim":
+	case kind == table.Offer, word == "claim":
 		to, cmd = in.t.asking.askDraw()
-	case "undo":
+	case kind == table.AskTakeback:
 		to, cmd = in.t.asking.askUndo()
-	case "q", "quit", "exit":
+	case word == "q", word == "quit", word == "exit":
 		to = in.t.asking.askLeave()
-	case "help":
+	case word == "help":
 		to = kit.Visit(in.t.Game())
 	default:
 		return kit.Stay, nil, false

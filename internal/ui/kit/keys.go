@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"charm.land/bubbles/v2/key"
+
+	"quadrille/internal/table"
 )
 
 // Action is something that keys do.
@@ -110,7 +112,7 @@ var TableKeys = []Binding{
 	Also(CursorRight, "right"),
 	Bind(DoHere, "enter, space", "play", "lift a man, and drop him; take a man off, or choose an army, where that is the turn. While others are to move: what shall be played when your turn comes", "enter", "space"),
 	Bind(NoAction, "mouse", "", "click a man and where he goes, or drag him; click a move in the list to look at it; the wheel looks back"),
-	Bind(NoAction, "letters, digits", "", "begin the move line: Nk3 or m7-k7, then enter. Words: resign, draw, undo, help, quit"),
+	Bind(NoAction, "letters, digits", "", "begin the move line: Nk3 or m7-k7, then enter. Words: resign, "+table.Offer.Word()+", "+table.AskTakeback.Word()+", help, quit"),
 	Bind(GuessNext, "tab, shift+tab", "next", "next man that can move; next square for a lifted man; what typed letters could mean", "tab"),
 	Also(GuessBack, "shift+tab"),
 	Bind(GoBack, "esc", "back", "empties the line, lets go of the man, ends looking back, takes back what would be played when your turn comes, then goes to the lobby", "esc"),
@@ -118,10 +120,10 @@ var TableKeys = []Binding{
 
 	Bind(SayYes, "ctrl+y", "yes", "yes to what the line above the last asks you; a draw and resigning are asked once more", "ctrl+y"),
 	Bind(SayNo, "ctrl+n", "no", "no to it", "ctrl+n"),
-	Bind(TalkLine, "'", "talk", "say something; who looks on is heard by those who look on, never by those who play", "'"),
+	Bind(TalkLine, "'", "talk", table.Say.Help()+"; players do not see what spectators say", "'"),
 	Bind(TalkScreen, "\"", "", "all that was said", "\""),
-	Bind(AskUndo, "ctrl+z", "undo", "ask to take your last move back, or take that question back; on a board of your own it just does it", "ctrl+z"),
-	Bind(AboutDraw, "=", "draw", "offer, answer or claim a draw", "="),
+	Bind(AskUndo, "ctrl+z", "undo", table.AskTakeback.Help()+", or stop asking; on a board of your own it is done at once", "ctrl+z"),
+	Bind(AboutDraw, "=", "draw", table.Offer.Help()+", answer an offer, or claim a draw", "="),
 	Bind(AboutResigning, "!", "resign", "resign; answer a partner who wants your team to resign", "!"),
 	Bind(TableMenu, "ctrl+o", "table", "what can be done about the table: vote when somebody is gone, or to adjourn; take a free seat; the host's muting", "ctrl+o"),
 	Bind(Analyse, "ctrl+a", "", "analyse: a board of your own from here, with all seats yours; not while you play", "ctrl+a"),

@@ -1,0 +1,23 @@
+package plain
+
+import (
+	"slices"
+	"testing"
+
+	"quadrille/internal/table"
+)
+
+// Every command of a table can be given in plain mode: the moves are typed, and play
+// on is a word of play.
+func TestEachCommandOfATableHasAWord(t *testing.T) {
+	s := &session{}
+	all := slices.Concat(playingCommands(s), tableCommands(s))
+	for _, row := range table.Commands {
+		if row.Kind == table.Play || row.Kind == table.PlayOn {
+			continue
+		}
+		if !slices.ContainsFunc(all, func(c command) bool { return slices.Equal(c.names, row.Names) && c.line == row.Help }) {
+			t.Errorf("plain mode has no %s", row.Names[0])
+		}
+	}
+}
