@@ -1,16 +1,15 @@
 package command
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
@@ -34,43 +33,24 @@ func password(c *cobra.Command, to *string) {
 	c.Long = strings.TrimLeft(c.Long+"\n"+passwordHelp, "\n")
 }
 
-// typed is a password as it was given, or the line that is read instead. A terminal
-// sends what is typed as it is, and shows nothing of it.
+// typed returns a password as it was given, or reads it. A terminal sends what is
+// typed unchanged; none of it is echoed.
 func (r *request) typed(word string) (string, error) {
 	if word != asked {
 		return word, nil
 	}
-	fmt.Fprint(r.Err, "password: ")
-	var line []byte
-	for in := bufio.NewReader(io.LimitReader(r.In, maxTyped)); ; {
-		c, err := in.ReadByte()
-		switch {
-		case err != nil && !errors.Is(err, io.EOF):
-			return "", errGone
-		case err != nil || c == '\n' || c == '\r':
-			fmt.Fprintln(r.Err)
-			return string(line), nil
-		case c == ctrlC:
-			fmt.Fprintln(r.Err)
-			return "", errors.New("no password was given: nothing is done")
-		}
-		line = edited(line, c)
+	in := io.MultiReader(io.LimitReader(r.In, maxTyped), strings.NewReader("\r")) // the end of input ends the line
+	line, err := term.NewTerminal(struct {
+		io.Reader
+		io.Writer
+	}{in, r.Err}, "").ReadPassword("password: ")
+	switch {
+	case errors.Is(err, io.EOF): // Ctrl-C, or Ctrl-D on an empty line
+		return "", errors.New("no password was given: nothing is done")
+	case err != nil:
+		return "", errGone
 	}
-}
-
-// What is pressed on a terminal to take back all of it, the last letter, or the whole
-// command: that is no part of a password.
-const ctrlC, ctrlU, backspace, del = 0x03, 0x15, 0x08, 0x7f
-
-func edited(line []byte, c byte) []byte {
-	switch c {
-	case ctrlU:
-		return nil
-	case backspace, del:
-		_, n := utf8.DecodeLastRune(line)
-		return line[:len(line)-n]
-	}
-	return append(line, c)
+	return line, nil
 }
 
 // enter is the table of that number, opened with a password if one is given.

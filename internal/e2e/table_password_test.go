@@ -3,10 +3,12 @@ package e2e
 import (
 	"strings"
 	"testing"
+
+	"quadrille/internal/sshtest"
 )
 
-// A table with a password is entered from the drawn lobby; wrong ones are answered with
-// the sentence of the other doors, and counted together with theirs.
+// TestTablePasswordInTheLobby enters a table with a password from the lobby screen. A
+// wrong password gets the sentence of the other front ends and counts with theirs.
 func TestTablePasswordInTheLobby(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -51,4 +53,25 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 	mallory.See(t, "That was wrong too often; try again in 2 minutes")
 	mallory.press("\x1b")
 	mallory.See(t, "Table:    9_")
+}
+
+// TestTypedPasswordIsEditedWithCursorKeys types a password at the prompt of a command
+// on a terminal. The cursor keys were part of the password.
+func TestTypedPasswordIsEditedWithCursorKeys(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	host := newPerson(t, "Olga", 80, 24)
+	host.does(s.address, "name Olga")
+	typing := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(host.key)), "Olga", 80, 24, "new chess4 private=password --password -")
+	typing.See(t, "password:")
+	if err := typing.Type("sesame opn\x1b[De\r"); err != nil {
+		t.Fatal(err)
+	}
+	if status := typing.Ended(t); status != 0 || strings.Contains(typing.Text(), "sesame") {
+		t.Fatalf("status %d:\n%s", status, typing.Text())
+	}
+	guest := newPerson(t, "Sue", 80, 24)
+	guest.does(s.address, "name Sue")
+	screen := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(guest.key)), "Sue", 80, 24, "play 1 --password 'sesame open'")
+	screen.See(t, "Waiting for the players")
 }
