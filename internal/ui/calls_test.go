@@ -248,7 +248,7 @@ func TestWhereATelevisionGoes(t *testing.T) {
 		{"here is no table any more", playedTables(ago(3)), 21, 20, false},
 		{"nothing is played", &lobby.View{}, 21, 0, false},
 	} {
-		to, again := game.Better(c.view, c.from, now)
+		to, again := kit.Liveliest(c.view, c.from, now)
 		if to != c.to || again > 0 != c.again {
 			t.Errorf("%s: to %d, again in %v", c.name, to, again)
 		}

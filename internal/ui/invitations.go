@@ -95,13 +95,13 @@ func (r *root) onTop(id table.ID) *game.Screen {
 	return nil
 }
 
-// callDeed answers an invitation. Without one the keys are for nothing.
-func (r *root) callDeed(d kit.Action) (cmd tea.Cmd, known bool) {
+// answerCall answers an invitation. Without one the keys are for nothing.
+func (r *root) answerCall(d kit.Action) (cmd tea.Cmd, known bool) {
 	call := r.call()
 	if call == nil && d == kit.CallNo {
 		return nil, r.env.Notices.Dismiss()
 	}
-	if call == nil || !slices.Contains(callDeeds(call), d) {
+	if call == nil || !slices.Contains(callActions(call), d) {
 		return nil, false
 	}
 	e, me := r.env, r.env.Me
@@ -136,8 +136,8 @@ func callText(call *lobby.Invitation) string {
 	return fmt.Sprintf("%s %s table %d, %s", call.From.Shown(player.MaxNameCells), what, call.Table, call.Title)
 }
 
-// callDeeds is what can be done about an invitation. The house is not muted.
-func callDeeds(call *lobby.Invitation) []kit.Action {
+// callActions is what can be done about an invitation. The house is not muted.
+func callActions(call *lobby.Invitation) []kit.Action {
 	if call.Evening != "" {
 		return []kit.Action{kit.CallGo, kit.CallNo}
 	}
@@ -151,7 +151,7 @@ func (r *root) drawCall(g *board.Grid) {
 		return
 	}
 	keys := ""
-	for _, h := range kit.HintsOf(kit.CommonKeys, callDeeds(call)...) {
+	for _, h := range kit.HintsOf(kit.CommonKeys, callActions(call)...) {
 		keys += "  " + h.Key + " " + h.Desc
 	}
 	banner(g, r.env.Styles, callText(call), keys)

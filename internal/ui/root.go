@@ -139,7 +139,7 @@ func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	case kit.Settle:
 		return r.openSettings()
 	default:
-		return r.callDeed(d)
+		return r.answerCall(d)
 	}
 }
 

@@ -215,7 +215,7 @@ func (d *Screen) refuse(err error) tea.Cmd {
 
 func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
 	d.note = ""
-	switch deed := kit.ActionOf(key, deskKeys[d.tab], deskListKeys); deed {
+	switch action := kit.ActionOf(key, deskKeys[d.tab], deskListKeys); action {
 	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.OpenHelp:
@@ -229,7 +229,7 @@ func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.NoAction:
 		d.choose(key)
 	default:
-		if d.form = d.formFor(deed); d.form == nil {
+		if d.form = d.formFor(action); d.form == nil {
 			return kit.Stay, d.env.Bell()
 		}
 	}

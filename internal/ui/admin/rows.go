@@ -23,8 +23,8 @@ type deskRow struct {
 	muted  bool
 }
 
-// deedsShown is how many deeds are listed.
-const deedsShown = 200
+// entriesShown is how many deeds are listed.
+const entriesShown = 200
 
 // deskRows is a list as it stands. Who was looked up is the first of the people.
 func deskRows(ctx context.Context, at *club.Admin, tab deskTab, who player.ID) (rows []deskRow, err error) {
@@ -88,7 +88,7 @@ func memberRow(m *club.MemberLine) deskRow {
 
 // deedRows is what was done, the newest first.
 func deedRows(ctx context.Context, at *club.Admin) (rows []deskRow, err error) {
-	list, err := at.Audit(ctx, deedsShown, func(club.AuditEntry) bool { return true })
+	list, err := at.Audit(ctx, entriesShown, func(club.AuditEntry) bool { return true })
 	slices.Reverse(list)
 	for _, line := range list {
 		rows = append(rows, deskRow{

@@ -81,14 +81,6 @@ func (g *Grid) Bar(x, y, width int, s Style) {
 	}
 }
 
-// Restyle changes the look of a cell and keeps its character.
-func (g *Grid) Restyle(x, y int, change func(Style) Style) {
-	if g.inside(x, y) {
-		c := &g.cells[y*g.Width+x]
-		c.Style = change(c.Style)
-	}
-}
-
 // Row is the cells of a line.
 func (g *Grid) Row(y int) []Cell { return g.cells[y*g.Width : (y+1)*g.Width] }
 

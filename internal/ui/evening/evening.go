@@ -211,11 +211,11 @@ func (s *Screen) Draw(g *board.Grid) {
 	case s.pager.More():
 		g.Text(1, g.Height-2, g.Width-1, "more below", ink.Faint)
 	}
-	s.env.Hints(g, 1, kit.HintsOf(kit.EveningKeys, s.deeds()...)...)
+	s.env.Hints(g, 1, kit.HintsOf(kit.EveningKeys, s.actions()...)...)
 }
 
-// deeds are what can be done here now, for the hints.
-func (s *Screen) deeds() (list []kit.Action) {
+// actions returns what can be done here now, for the hints.
+func (s *Screen) actions() (list []kit.Action) {
 	if g, _ := s.mine(); g != nil && g.Table != 0 {
 		list = append(list, kit.DoHere)
 	}

@@ -47,7 +47,7 @@ func (ch *chat) isNew(s *scene.Line) bool {
 
 // mayTalk reports whether what this person says is heard by anybody now.
 func (ch *chat) mayTalk() bool {
-	return ch.t.Study == nil && (ch.t.View.TalkOpen || !ch.t.seats.seated())
+	return ch.t.Study == nil && scene.MayChat(ch.t.View, ch.t.asking.mySeats())
 }
 
 // openTalk begins a line of talk.

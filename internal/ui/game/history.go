@@ -32,8 +32,8 @@ func (p *past) shown() *scene.Position {
 	return &p.now
 }
 
-// lookDeed looks back or forth.
-func (hi *history) lookDeed(d kit.Action) bool {
+// doLook looks back or forth.
+func (hi *history) doLook(d kit.Action) bool {
 	at := hi.LookedAt()
 	switch d {
 	case kit.LookBack:

@@ -33,11 +33,11 @@ func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case t.beginsMove(msg.Text):
 		return t.begin(msg)
 	case t.View.Phase == table.Finished:
-		return t.deed(kit.ActionOf(key, kit.AfterKeys, kit.TableKeys), msg)
+		return t.do(kit.ActionOf(key, kit.AfterKeys, kit.TableKeys), msg)
 	case t.lesson.reading():
-		return t.deed(kit.ActionOf(key, kit.NotesKeys, kit.TableKeys), msg)
+		return t.do(kit.ActionOf(key, kit.NotesKeys, kit.TableKeys), msg)
 	}
-	return t.deed(kit.ActionOf(key, kit.TableKeys), msg)
+	return t.do(kit.ActionOf(key, kit.TableKeys), msg)
 }
 
 // editKey goes on with a line that was begun.
@@ -83,9 +83,9 @@ func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
 	return nil
 }
 
-// deed does what a key is for; one that is for nothing may begin the move line.
-func (t *Screen) deed(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
-	if t.boardDeed(d) {
+// do does what a key is for; one that is for nothing may begin the move line.
+func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	if t.doOnBoard(d) {
 		return kit.Stay, nil
 	}
 	switch d {
@@ -103,7 +103,7 @@ func (t *Screen) deed(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case kit.NoAction:
 		return t.begin(msg)
 	default:
-		return t.tableDeed(d)
+		return t.doAtTable(d)
 	}
 	return kit.Stay, nil
 }
@@ -114,8 +114,8 @@ func (t *Screen) Game() nav.Help {
 	return nav.Help{Game: f.Name, Facts: f}
 }
 
-// tableDeed is what is asked of the table, or opens another screen.
-func (t *Screen) tableDeed(d kit.Action) (kit.Step, tea.Cmd) {
+// doAtTable is what is asked of the table, or opens another screen.
+func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	switch d {
 	case kit.OpenHelp:
 		return kit.Visit(t.Game()), nil
@@ -142,7 +142,7 @@ func (t *Screen) tableDeed(d kit.Action) (kit.Step, tea.Cmd) {
 	case kit.FollowLiveliest:
 		return t.tv.switchTelevision()
 	}
-	return t.asking.afterDeed(d)
+	return t.asking.doAfter(d)
 }
 
 // beginsMove reports whether a sign that is no letter begins a move that is
@@ -185,8 +185,8 @@ func (t *Screen) back() (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// boardDeed moves the cursor, looks back, or changes how the board is drawn.
-func (t *Screen) boardDeed(d kit.Action) bool {
+// doOnBoard moves the cursor, looks back, or changes how the board is drawn.
+func (t *Screen) doOnBoard(d kit.Action) bool {
 	switch d {
 	case kit.CursorUp:
 		t.moveCursor(0, -1)
@@ -205,7 +205,7 @@ func (t *Screen) boardDeed(d kit.Action) bool {
 	case kit.NextMen:
 		t.env.NextMen(t.Board.Drawn().Chosen())
 	default:
-		return t.History.lookDeed(d)
+		return t.History.doLook(d)
 	}
 	return true
 }

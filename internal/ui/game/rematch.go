@@ -13,8 +13,8 @@ import (
 
 // What comes after the end: playing again.
 
-// afterDeed is what can be done when the game is over.
-func (qu *asking) afterDeed(d kit.Action) (kit.Step, tea.Cmd) {
+// doAfter is what can be done when the game is over.
+func (qu *asking) doAfter(d kit.Action) (kit.Step, tea.Cmd) {
 	switch {
 	case d == kit.JudgeGame && qu.t.analysis.mayJudge():
 		return kit.Stay, qu.t.analysis.switchJudging()

@@ -10,6 +10,7 @@ import (
 	analyses "quadrille/internal/analysis"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
 	"quadrille/rules"
@@ -108,7 +109,7 @@ func (le *lesson) lesson() *assets.Step {
 
 // withNotes reports whether this is a game with notes, and no lesson.
 func (le *lesson) withNotes() bool {
-	return le.t.Study != nil && le.t.Study.score != nil && !le.t.Study.score.Lesson
+	return le.t.Study != nil && scene.WithNotes(le.t.Study.score)
 }
 
 // reading reports whether one looks through a game with notes, or is at the end of
@@ -131,7 +132,7 @@ type lessonMsg struct {
 func (le *lesson) goOnWithLesson() tea.Cmd {
 	if s := le.t.Study; s != nil && !s.opened {
 		s.opened = true
-		if s.score != nil && !s.score.Lesson {
+		if scene.WithNotes(s.score) {
 			le.t.History.look(0)
 		}
 	}

@@ -3,7 +3,6 @@ package game
 import (
 	"context"
 	"slices"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -74,10 +73,6 @@ type ChannelMsg struct {
 	View  *lobby.View
 }
 
-// Patience of a television: a table at which nobody moved for so long is dull,
-// and how a game ended stands for a while.
-const dullAfter, endStands = 45 * time.Second, 12 * time.Second
-
 // switchTelevision follows the liveliest table from now on, or stays at this one.
 func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 	switch {
@@ -130,12 +125,12 @@ func (tv *television) zap() (kit.Step, tea.Cmd) {
 	if c.view == nil || tv.t.View == nil || tv.stays() {
 		return kit.Stay, nil
 	}
-	next, again := Better(c.view, tv.t.Id, tv.t.env.Now)
+	next, again := kit.Liveliest(c.view, tv.t.Id, tv.t.env.Now)
 	switch {
 	case next != 0 && tv.t.Input.prompt == nil && !tv.t.History.past.looking:
 		return kit.Become(New(tv.t.env, nav.Table{ID: next, Follow: true})), nil
 	case next != 0:
-		again = dullAfter
+		again = kit.DullAfter
 	}
 	if again <= 0 || c.timed {
 		return kit.Stay, nil
@@ -152,34 +147,4 @@ func (c *channel) wait(t *Screen) tea.Cmd {
 		}
 		return ChannelMsg{T: t, View: view}
 	}
-}
-
-// Better is the table to go to from the one that is watched, 0 to stay; and if
-// there is one to go to later, when to look again.
-func Better(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
-	var best, here *lobby.Summary
-	for i := range v.Tables {
-		switch s := &v.Tables[i]; {
-		case s.ID == from:
-			here = s
-		case s.Phase == table.Playing && best == nil:
-			best = s
-		}
-	}
-	left := time.Duration(0)
-	switch {
-	case best == nil:
-		return 0, 0
-	case here == nil:
-	case here.Phase == table.Finished:
-		left = endStands - now.Sub(here.Ended)
-	case here.Phase == table.Playing && !best.Active.After(here.Active):
-		return 0, 0
-	default:
-		left = dullAfter - now.Sub(here.Active)
-	}
-	if left > 0 {
-		return 0, left
-	}
-	return best.ID, 0
 }

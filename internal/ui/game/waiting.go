@@ -162,9 +162,9 @@ func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
 	case kit.GuessBack:
 		wa.menu = list[(at+len(list)-1)%len(list)].label
 	case kit.LargerSquares, kit.SmallerSquares, kit.TurnBoard, kit.NextMen:
-		wa.t.boardDeed(d)
+		wa.t.doOnBoard(d)
 	case kit.OpenHelp, kit.TalkLine, kit.TalkScreen, kit.TableMenu, kit.TableNext, kit.TableBefore, kit.FollowLiveliest:
-		return wa.t.tableDeed(d)
+		return wa.t.doAtTable(d)
 	default:
 		wa.menu = list[kit.MoveSelection(at, len(list), key)].label
 	}

@@ -5,7 +5,7 @@ var AdminEntry = []Binding{
 	Bind(OpenDesk, "a", "admin", "look after the house: members, invitations, bans, what was done, settings", "a"),
 }
 
-// The deeds of the screens of the house besides tables.
+// The actions of screens besides tables.
 const (
 	OpenStart Action = 200 + iota
 	FilterGames

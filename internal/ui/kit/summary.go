@@ -12,18 +12,6 @@ import (
 	"quadrille/rules"
 )
 
-// Played is the tables that are played at, as the lobby has them: the liveliest
-// first.
-func Played(v *lobby.View) []table.ID {
-	var list []table.ID
-	for i := range v.Tables {
-		if v.Tables[i].Phase == table.Playing {
-			list = append(list, v.Tables[i].ID)
-		}
-	}
-	return list
-}
-
 // GameAndClock is what is played at a table, in a word each; but a game that an
 // option makes another one goes by its whole title.
 func GameAndClock(s *lobby.Summary) (game, clock string) {

@@ -95,7 +95,7 @@ func Talking(t *testing.T, lines ...table.Line) *table.View {
 	return v
 }
 
-// Asks fails unless the table was asked for these deeds and nothing else.
+// Asks fails unless the table was asked for these commands and nothing else.
 func (d *Driver) Asks(want ...table.CommandKind) {
 	d.T.Helper()
 	var got []table.CommandKind

@@ -8,6 +8,7 @@ import (
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
+	"quadrille/rules"
 )
 
 // ChatLimit is the most letters of a line of chat.
@@ -41,8 +42,9 @@ func (l *Line) String() string {
 	return fmt.Sprintf("%s: %s", l.By.Shown(20), text)
 }
 
-// MayChat reports whether anybody would read now what the viewer says.
-func (s *Scene) MayChat() bool { return !s.Study && (s.View.TalkOpen || s.Mine == 0) }
+// MayChat reports whether anybody would read now what the viewer says, who holds some
+// seats or none.
+func MayChat(v *table.View, mine rules.Seats) bool { return v.TalkOpen || mine == 0 }
 
 // chatRow is one row of the chat.
 type chatRow struct {
@@ -70,7 +72,7 @@ func (s *Scene) drawChat(g *board.Grid, l *Layout) {
 	b := l.Chat
 	s.drawRule(g, kit.Spot{X: b.X, Y: b.Y, Width: b.Width})
 	head := "Talk is off"
-	if s.MayChat() {
+	if MayChat(s.View, s.Mine) {
 		head = "Talk: press " + kit.KeyName(kit.TableKeys, kit.TalkLine)
 	}
 	g.Text(b.X+1, b.Y, b.Width-1, " "+head+" ", s.Styles.Faint)

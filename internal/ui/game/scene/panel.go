@@ -116,7 +116,7 @@ func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 // first time does not see it before its end.
 func (s *Scene) result(width, room int) []string {
 	v := s.View
-	if v.Phase != table.Finished || s.WithNotes() && s.Back {
+	if v.Phase != table.Finished || WithNotes(s.Score) && s.Back {
 		return nil
 	}
 	o := &v.Position.Outcome

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// WithNotes reports whether this is a game with notes, and no lesson.
-func (s *Scene) WithNotes() bool { return s.Score != nil && !s.Score.Lesson }
+// WithNotes reports whether a score is a game with notes, and no lesson.
+func WithNotes(score *assets.Score) bool { return score != nil && !score.Lesson }
 
 // Step returns the next step of a lesson; nil where there is none.
 func (s *Scene) Step() *assets.Step {
