@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -249,6 +251,85 @@ func TestAMissingCommitsFileIsRefused(t *testing.T) {
 	reopened(t, fresh)
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.InUse {
 		t.Errorf("beside a server: %v", err)
+	}
+}
+
+// The first start left everything in the WAL: without it and the commits file, used data looked like
+// a new directory, and the next start offered ownership.
+func TestADatabaseWithoutWALAndCommitsFileIsNotNew(t *testing.T) {
+	t.Parallel()
+	c := crash(t)
+	for _, path := range []string{c.wal(), filepath.Join(c.dir, datadir.CommitsName)} {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.refused(t, datadir.NoCommitsFile, "a copy of the database alone")
+	if found, err := datadir.Inspect(t.Context(), filepath.Join(c.dir, datadir.DatabaseName)); err != nil || found.Schema != len(datadir.Migrations) {
+		t.Errorf("in the file itself: %+v, %v", found, err)
+	}
+	c.accepted(t, 0)
+	for how, content := range map[string]string{"as an earlier program left it": walDatabase(t), "of no bytes": ""} {
+		c := crashed{dir: t.TempDir()}
+		write(content)(t, filepath.Join(c.dir, datadir.DatabaseName))
+		write("a host key")(t, filepath.Join(c.dir, "host_ed25519"))
+		c.refused(t, datadir.EmptyDatabase, how)
+		c.accepted(t, 0)
+	}
+}
+
+// walDatabase is a database without a schema whose header says that there is a WAL.
+func walDatabase(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	path := filepath.Join(dir, datadir.DatabaseName)
+	write("")(t, path)
+	db, err := sql.Open("sqlite", datadir.WriterDSN(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Ping(); err != nil {
+		t.Fatal(err)
+	}
+	text := readAll(t, path)
+	if len(text) != datadir.PageSize {
+		t.Fatalf("it has %d bytes", len(text))
+	}
+	return text
+}
+
+// A start may be killed anywhere, and the next one goes on: the commits file comes first and
+// the host key, which the server makes, last.
+func TestAFirstStartThatWasKilledGoesOn(t *testing.T) {
+	t.Parallel()
+	c := crashed{dir: t.TempDir()}
+	write(walDatabase(t))(t, filepath.Join(c.dir, datadir.DatabaseName))
+	reopened(t, c.dir).Close()
+	for _, schema := range []int{0, 1, 11, 12} {
+		c := crashed{dir: t.TempDir()}
+		path := filepath.Join(c.dir, datadir.DatabaseName)
+		write("")(t, path)
+		db, err := sql.Open("sqlite", datadir.WriterDSN(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, step := range datadir.Migrations[:schema] {
+			if _, err := db.Exec(step + fmt.Sprintf("; PRAGMA user_version = %d", n+1)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if schema < 12 { // of a program that wrote no such file
+			reopened(t, c.dir).Close()
+			continue
+		}
+		c.refused(t, datadir.NoCommitsFile, "counted commits without a file")
+		write(string(datadir.CommitsText(0)))(t, filepath.Join(c.dir, datadir.CommitsName))
+		write("a host key")(t, filepath.Join(c.dir, "host_ed25519"))
+		reopened(t, c.dir).Close()
 	}
 }
 

@@ -66,7 +66,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	if err := datadir.CheckCommits(s.dir.Path, found.Commits); err != nil {
+	if err := datadir.PrepareCommits(s.dir.Path, found); err != nil {
 		return err
 	}
 	version := found.Schema

@@ -63,7 +63,6 @@ type restore struct {
 	file, dir string
 	key       HostKeyReader
 	made      bool     // the directory was not there before
-	counted   bool     // there is a file with the number of commits
 	placed    []string // names that are in the directory already
 }
 
@@ -181,13 +180,9 @@ func (r *restore) look(c *Contents) error {
 	if err != nil {
 		return badBackup(r.file, err)
 	}
-	if found.Commits == 0 {
-		return nil
-	}
 	if err := datadir.WriteCommits(r.staging(), found.Commits); err != nil {
 		return &datadir.Refusal{Reason: datadir.CannotRestore, Path: r.dir, Err: err}
 	}
-	r.counted = true
 	return nil
 }
 
@@ -198,10 +193,7 @@ func (r *restore) place(c *Contents) error {
 	for _, m := range c.others() {
 		names = append(names, m.Name)
 	}
-	if r.counted {
-		names = append(names, datadir.CommitsName)
-	}
-	for _, name := range append(names, datadir.DatabaseName) {
+	for _, name := range append(names, datadir.CommitsName, datadir.DatabaseName) {
 		if err := os.Rename(filepath.Join(r.staging(), name), filepath.Join(r.dir, name)); err != nil {
 			return err
 		}

@@ -50,18 +50,40 @@ func ReadCommits(path string) (int64, error) {
 	return n, nil
 }
 
-// CheckCommits refuses a database of which acknowledged commits are lost; stored is its own
-// number. A database that was never used needs no file.
-func CheckCommits(dir string, stored int64) error {
+// CheckCommits refuses a database of which acknowledged commits are lost. A start writes the
+// file before the schema, and the host key last. So the file may be missing beside a
+// database with the schema of a program that wrote none, and beside an empty one without a
+// host key; everywhere else it is lost, and probably the WAL too.
+func CheckCommits(dir string, found inspection) error {
 	path := filepath.Join(dir, CommitsName)
 	acknowledged, err := ReadCommits(path)
+	missing := errors.Is(err, fs.ErrNotExist)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && stored == 0, errors.Is(err, ErrTorn):
+	case errors.Is(err, ErrTorn), missing && found.Schema > 0 && found.Schema < commitsSchema:
 		return nil
+	case missing && found.Schema == 0:
+		if !exists(filepath.Join(dir, hostKeyName)) {
+			return nil
+		}
+		return &Refusal{Reason: EmptyDatabase, Path: filepath.Join(dir, DatabaseName), Detail: acceptLoss(dir)}
 	case err != nil:
 		return &Refusal{Reason: NoCommitsFile, Path: path, Detail: acceptLoss(dir), Err: err}
-	case acknowledged > stored:
-		return &Refusal{Reason: LostCommits, Path: filepath.Join(dir, DatabaseName), Detail: acceptLoss(dir), Err: lostCommits{acknowledged - stored}}
+	case acknowledged > found.Commits:
+		return &Refusal{Reason: LostCommits, Path: filepath.Join(dir, DatabaseName), Detail: acceptLoss(dir), Err: lostCommits{acknowledged - found.Commits}}
+	}
+	return nil
+}
+
+// PrepareCommits checks as [CheckCommits] does, and writes a file that is missing or torn.
+func PrepareCommits(dir string, found inspection) error {
+	if err := CheckCommits(dir, found); err != nil {
+		return err
+	}
+	if _, err := ReadCommits(filepath.Join(dir, CommitsName)); err == nil {
+		return nil
+	}
+	if err := WriteCommits(dir, found.Commits); err != nil {
+		return &Refusal{Reason: CannotUse, Path: dir, Err: err}
 	}
 	return nil
 }
@@ -88,11 +110,12 @@ func absolute(path string) string {
 	return path
 }
 
-// storedCommits returns a database's own number of commits, 0 if its schema has none yet.
-func storedCommits(ctx context.Context, db *sql.DB) (n int64, err error) {
-	var has bool
-	err = db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema WHERE name = 'commits'`).Scan(&has)
-	if err == nil && has {
+// commitsSchema is the first schema that counts commits.
+const commitsSchema = 12
+
+// storedCommits returns a database's own number of commits, 0 if its schema does not count them yet.
+func storedCommits(ctx context.Context, db *sql.DB, schema int) (n int64, err error) {
+	if schema >= commitsSchema {
 		err = db.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&n)
 	}
 	return n, err
@@ -112,23 +135,16 @@ type CommitCounter struct {
 	logger *slog.Logger
 }
 
-// Open opens the file, made before if the database was never used.
+// Open opens the file, which [PrepareCommits] has made if need be.
 func (c *CommitCounter) Open(ctx context.Context, conn *sql.Conn, dir string, logger *slog.Logger) (err error) {
 	c.logger = logger
 	if err := conn.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&c.N); err != nil {
 		return err
 	}
-	path := filepath.Join(dir, CommitsName)
-	switch _, err := ReadCommits(path); {
-	case errors.Is(err, fs.ErrNotExist) && c.N == 0, errors.Is(err, ErrTorn):
-		if err := WriteCommits(dir, c.N); err != nil {
-			return &Refusal{Reason: CannotUse, Path: dir, Err: err}
-		}
-	}
 	if c.raise, err = conn.PrepareContext(ctx, `UPDATE commits SET n = ?`); err != nil {
 		return err
 	}
-	if c.file, err = os.OpenFile(path, os.O_WRONLY, 0); err != nil {
+	if c.file, err = os.OpenFile(filepath.Join(dir, CommitsName), os.O_WRONLY, 0); err != nil {
 		return &Refusal{Reason: CannotUse, Path: dir, Err: err}
 	}
 	return nil
@@ -185,7 +201,7 @@ func AcceptLoss(ctx context.Context, dir string) (*Loss, error) {
 		return nil, Trouble(d.Database(), err)
 	}
 	var lost lostCommits
-	switch err := CheckCommits(d.Path, found.Commits); {
+	switch err := CheckCommits(d.Path, found); {
 	case err == nil:
 		return nil, nil
 	case !errors.As(err, &lost):

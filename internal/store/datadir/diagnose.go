@@ -74,9 +74,9 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 		return err
 	}
 	d.Bytes = max(d.Bytes, bytes)
-	commits, err := storedCommits(ctx, db)
+	commits, err := storedCommits(ctx, db, d.Schema)
 	if err == nil && !d.Running { // a server that commits meanwhile writes the file after the database was read
-		err = CheckCommits(filepath.Dir(path), commits)
+		err = CheckCommits(filepath.Dir(path), inspection{d.Schema, commits})
 	}
 	if err != nil {
 		return err

@@ -52,7 +52,7 @@ func examined(ctx context.Context, path, name string) (*Counts, error) {
 	if verdict != "ok" {
 		return nil, &Refusal{Reason: Damaged, Path: name, Err: fmt.Errorf("integrity check: %s", verdict)}
 	}
-	if c.Commits, err = storedCommits(ctx, db); err != nil {
+	if c.Commits, err = storedCommits(ctx, db, c.Schema); err != nil {
 		return nil, err
 	}
 	return c, c.count(ctx, db)

@@ -5,6 +5,9 @@ import (
 	"database/sql"
 )
 
+// hostKeyName is the file of the server's host key, which the first start makes last.
+const hostKeyName = "host_ed25519"
+
 // UsedIn reports whether somebody has a name in a database, or a table was opened there: people
 // know this server, and its host key.
 func UsedIn(ctx context.Context, db *sql.DB) (used bool, err error) {

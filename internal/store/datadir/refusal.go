@@ -47,6 +47,7 @@ const (
 	LostCommits            // of the database; Err: how many; Detail: the command that goes on without them
 	HostKeyLost            // Path is the directory; Detail: the command that makes a new one
 	NoCommitsFile          // beside the database; Detail: the command that goes on without it
+	EmptyDatabase          // beside a host key; Detail: the command that begins with an empty one
 	Vanished               // a file that is in use
 )
 
@@ -119,9 +120,11 @@ func (r *Refusal) Error() string {
 	case LostCommits:
 		return fmt.Sprintf("%s lacks %v: its WAL, %s-wal, is missing or damaged; put that file back, restore a backup, or go on without them by: %s", r.Path, r.Err, r.Path, r.Detail)
 	case HostKeyLost:
-		return fmt.Sprintf("there is no host key in %s, beside a database in use; restore the file host_ed25519 from a backup, or make a new key, of which every member's ssh will warn, by: %s", r.Path, r.Detail)
+		return fmt.Sprintf("there is no host key in %s, beside a database in use; restore the file %s from a backup, or make a new key, of which every member's ssh will warn, by: %s", r.Path, hostKeyName, r.Detail)
 	case NoCommitsFile:
 		return fmt.Sprintf("%s, which shows whether the database beside it has lost commits, cannot be read (%v); put that file back, restore a backup, or go on with what the database holds by: %s", r.Path, r.Err, r.Detail)
+	case EmptyDatabase:
+		return fmt.Sprintf("%s is empty beside the host key of a server, and %s and %s-wal are missing; put these files back, restore a backup, or begin a new club with this host key by: %s", r.Path, CommitsName, DatabaseName, r.Detail)
 	case Vanished:
 		return fmt.Sprintf("%s was moved away or replaced while the server uses it; nothing was stored, put it back or stop the server", r.Path)
 	case HalfRestored:

@@ -49,7 +49,7 @@ func Inspect(ctx context.Context, path string) (found inspection, err error) {
 	if err := checkPages(ctx, db, path); err != nil {
 		return found, err
 	}
-	found.Commits, err = storedCommits(ctx, db)
+	found.Commits, err = storedCommits(ctx, db, found.Schema)
 	return found, err
 }
 
@@ -101,9 +101,12 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	return version, nil
 }
 
-// Migrate takes the steps that the file has not had yet, each whole or not at
-// all.
+// Migrate takes the steps that the file has not had yet, each whole or not at all. The file
+// itself has the schema then, not the WAL alone: without its WAL the database would look new.
 func Migrate(ctx context.Context, db *sql.DB, version int) error {
+	if version == len(Migrations) {
+		return nil
+	}
 	for ; version < len(Migrations); version++ {
 		tx, err := db.BeginTx(ctx, nil)
 		if err != nil {
@@ -121,5 +124,6 @@ func Migrate(ctx context.Context, db *sql.DB, version int) error {
 			return err
 		}
 	}
-	return nil
+	_, err := db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	return err
 }

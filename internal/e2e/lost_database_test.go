@@ -1,0 +1,50 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A used database that has lost its WAL and its commits file, or was copied without them, was taken
+// for a new one: the server offered ownership of the club.
+func TestAUsedDatabaseIsNotTakenForANewOne(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	who := newCommandPlayer(t, "Inky")
+	who.must(t, s.address, "name Inky")
+	who.must(t, s.address, "new chess4")
+	who.hangUp()
+	s.kill()
+	copied := t.TempDir()
+	for _, name := range []string{"quadrille.db", "host_ed25519"} {
+		text, err := os.ReadFile(filepath.Join(s.data, name))
+		s.must(err)
+		s.must(os.WriteFile(filepath.Join(copied, name), text, 0o600))
+	}
+	for _, name := range []string{"quadrille.db-wal", "quadrille.commits"} {
+		s.must(os.Remove(filepath.Join(s.data, name)))
+	}
+	refused := func(data, want string) {
+		t.Helper()
+		command := "quadrille doctor --accept-loss --data " + data + "\n"
+		p := &doctorCase{T: t, data: data}
+		if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+filepath.Join(data, "quadrille.")) || !strings.Contains(out, command) {
+			t.Fatalf("status %d\n%s", status, out) // where nothing is wrong, serve would not end
+		}
+		out, errs, status := runQuadrille(t, "serve", "--data", data, "--listen", "127.0.0.1:0")
+		if status != 1 || out != "" || !strings.Contains(errs, want) || !strings.HasSuffix(errs, command) {
+			t.Errorf("status %d\n%s%s", status, out, errs)
+		}
+	}
+	refused(s.data, "quadrille.commits, which shows whether the database beside it has lost commits, cannot be read")
+	refused(copied, "quadrille.commits, which shows whether the database beside it has lost commits, cannot be read")
+	s.must(os.Remove(filepath.Join(copied, "quadrille.db")))
+	s.must(os.WriteFile(filepath.Join(copied, "quadrille.db"), nil, 0o600))
+	refused(copied, "quadrille.db is empty beside the host key of a server, and quadrille.commits and quadrille.db-wal are missing; ")
+	if out, errs, status := runQuadrille(t, "doctor", "--accept-loss", "--data", copied); status != 0 {
+		t.Errorf("status %d\n%s%s", status, out, errs)
+	}
+	serveIn(t, copied)
+}
