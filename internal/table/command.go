@@ -20,15 +20,14 @@ const (
 	Offer                          // a draw
 	Accept                         // the offer that stands
 	Decline                        // it, or take one's own back
-	Lift                           // the man on Square, at a table with touch and move
+	Lift                           // the piece on Square, at a table with touch and move
 	PlayOn                         // one's team shall not resign: its proposal is rejected, or taken back
 
-	Consent // before the start: that the players may talk, where the game wants that
+	Consent // before the start: that the players may chat, where the game wants that
 	Dissent // takes it back
 
-	// Say a line, Text. Before the start and after the end all hear all. While
-	// the game is on, players speak to everybody, if talk is open; who looks on
-	// speaks to those who look on.
+	// Say a line, Text. Before the start and after the end everybody reads it. During
+	// the game players write to everybody, if chat is open; spectators to spectators.
 	Say
 	Mute   // Whom, by the host
 	Unmute // Whom, by the host
@@ -40,7 +39,7 @@ const (
 	AcceptTakeback  // to what is asked
 	DeclineTakeback // it, or take one's own back
 
-	Vote   // Choice, on how to go on without who is gone; one voice a person
+	Vote   // Choice, on how to continue without a player who has left; one vote a person
 	Unvote // take it back
 
 	Unseat // by the host, before the start: who sits on Seat and is not ready, or away; Text: why
@@ -57,17 +56,17 @@ const (
 // Choice is what is voted for. The words are stored: never rename or reuse one.
 type Choice string
 
-// The choices. Who is gone has no voice.
+// The choices. A player who has left cannot vote.
 const (
 	Wait     Choice = "wait"    // some minutes more
-	Adjourn  Choice = "adjourn" // clocks stand until who is gone comes back
-	OpenSeat Choice = "replace" // somebody else may take the seat of who is gone long
-	EndSeat  Choice = "end"     // the seat of who is gone long resigns; in a team with its partner's voice
+	Adjourn  Choice = "adjourn" // clocks stand until the players who left come back
+	OpenSeat Choice = "replace" // somebody else may take the seat of a player who left long ago
+	EndSeat  Choice = "end"     // that seat resigns; in a team the partner has to vote for it
 	GoOn     Choice = "go-on"   // with what was adjourned
 )
 
-// Act is a request. The table answers it with an error that says why not, or
-// with nil once it is on the disk.
+// Command is what somebody asks of a table. The table answers with nil once it is on
+// the disk, or with an error that says why it did not happen.
 type Command struct {
 	By     player.Player
 	Kind   CommandKind
@@ -81,15 +80,15 @@ type Command struct {
 	// Onward asks for a rematch at which the seats move on by one, or the first
 	// move where the game wants it so.
 	Onward bool
-	// ID is the client's own name for this act, at most 64 bytes: an act that
-	// comes again under the same ID of the same player is answered as the first
-	// was, and not done twice. Empty: every act is new.
+	// ID is the client's own name for this command, at most MaxCommandID bytes: one that
+	// comes again under the same ID from the same player is answered as the first time
+	// and not done twice. Empty: every command is new.
 	ID string
 	// Answers is the number of the last action that the client had seen
 	// (len(View.Moves)); a Play or Lift of the actor that answers another is
 	// refused as stale. Negative: whatever stands.
 	Answers int
-	// Received is when the act reached the server: the clock is charged to then.
+	// Received is when the command reached the server: the clock is charged to then.
 	// The zero time means now.
 	Received time.Time
 }

@@ -17,7 +17,7 @@ type ID int64
 type Kind string
 
 // The kinds of events. Fields that a kind uses besides Kind and At are named; the
-// first event that came of an act carries its ActID.
+// first event that came of a command carries its CommandID.
 const (
 	Opened    Kind = "opened"    // Player (the host), Terms; Table: the one that it is a rematch of; Lock
 	Seated    Kind = "seated"    // Seat, Player
@@ -29,7 +29,7 @@ const (
 	Offered   Kind = "offered"   // Player: offers a draw
 	Accepted  Kind = "accepted"  // Player: accepts the offer
 	Declined  Kind = "declined"  // Player: declines it, or takes it back
-	Lifted    Kind = "lifted"    // Seat, Action: the square of the man that it must move now
+	Lifted    Kind = "lifted"    // Seat, Action: the square of the piece that it must move now
 	Proposed  Kind = "proposed"  // Seat: that its team resign
 	Rejected  Kind = "rejected"  // Seat: its team shall not resign
 	Agreed    Kind = "agreed"    // -: everybody accepted, the game is drawn
@@ -39,12 +39,12 @@ const (
 	Heartbeat Kind = "heartbeat" // -: a clock was running at that time
 	Closed    Kind = "closed"    // Action: the outcome's word, or "abandoned" where there is none; Text: the seats that won
 
-	Consented Kind = "consented" // Player: that the players may talk
+	Consented Kind = "consented" // Player: that the players may chat
 	Dissented Kind = "dissented" // Player: takes that back
 	Said      Kind = "said"      // Player, Text: to everybody at the table
 	Remarked  Kind = "remarked"  // Player, Text: to those who do not play; who plays never gets it
-	Muted     Kind = "muted"     // Player (the host), Whom: says nothing any more
-	Unmuted   Kind = "unmuted"   // Player (the host), Whom: may talk again
+	Muted     Kind = "muted"     // Player (the host), Whom: cannot chat any more
+	Unmuted   Kind = "unmuted"   // Player (the host), Whom: may chat again
 
 	Premoved Kind = "premoved" // Seat, Action: to be played when its turn comes; for its owner's eyes
 	Recalled Kind = "recalled" // Seat: its owner took the premove back
@@ -55,10 +55,10 @@ const (
 	TakebackDeclined Kind = "undo-refused" // Player: refuses it, or takes it back
 	TakenBack        Kind = "undone"       // To: how many actions remain
 
-	Left      Kind = "left"      // Player; Spent: how long he had been away by then
+	Left      Kind = "left"      // Player; Spent: how long they had been away by then
 	Returned  Kind = "returned"  // Player: who had left is back
 	Voted     Kind = "voted"     // Player, Action: a Choice
-	Unvoted   Kind = "unvoted"   // Player: takes his vote back
+	Unvoted   Kind = "unvoted"   // Player: takes the vote back
 	Waited    Kind = "waited"    // -: the vote was to wait
 	Adjourned Kind = "adjourned" // Spent: by agreement; clocks stand
 	Continued Kind = "continued" // -: what was adjourned goes on
@@ -102,7 +102,7 @@ type Numbered struct {
 }
 
 // Closes reports whether a log holds the end of its table. Little follows that:
-// talk, and whether there is a rematch.
+// chat, and whether there is a rematch.
 func Closes(log []Event) bool {
 	return slices.ContainsFunc(log, func(e Event) bool { return e.Kind == Closed })
 }

@@ -7,9 +7,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Rights is what people may do in the house where a table stands, as it is now.
-// It answers at once,
-// but for MarkMachine.
+// Rights is what people may do in the club, as it is now. All methods but MarkMachine
+// answer at once.
 type Rights interface {
 	// MutedUntil is until when nobody hears what somebody says; the zero time is
 	// for good.
@@ -28,15 +27,15 @@ type Rights interface {
 	MarkMachine(ctx context.Context, id player.ID) error
 }
 
-// As is somebody as the house knows him: for an account that is marked a program
-// acts, whatever door it comes by.
+// As returns a player with the mark of their account: a program acts for a marked
+// account, however it is connected.
 func As(house Rights, p player.Player) player.Player {
 	p.Machine = p.Machine || house != nil && house.Machine(p.ID)
 	return p
 }
 
-// Known is somebody as the house knows him now, whatever a seat or a letter said of
-// him once: an account is a machine's if it is marked. Guests have no mark.
+// Known returns a player as the club knows them now, whatever a seat or an invitation
+// stored: an account is a machine's if it is marked. Guests have no mark.
 func Known(house Rights, p player.Player) player.Player {
 	if house != nil && !p.ID.Guest() {
 		p.Machine = house.Machine(p.ID)
@@ -51,12 +50,12 @@ type Privacy string
 // that there is one.
 const (
 	ForAll     Privacy = ""
-	ForMembers Privacy = "members"  // of the house
+	ForMembers Privacy = "members"  // of the club
 	ForInvited Privacy = "invited"  // by the host
 	ByPassword Privacy = "password" // and whom the host invites
 )
 
-// MayTalk refuses what somebody says whom the house does not hear.
+// MayTalk refuses chat from somebody whom the club has muted.
 func MayTalk(house Rights, id player.ID) error {
 	switch until, muted := house.MutedUntil(id); {
 	case !muted:

@@ -17,7 +17,7 @@ type Search struct {
 	From   time.Time // ended then or later
 	Until  time.Time // ended before
 	Before ID        // ended before that table: for the next page
-	// Viewer is who asks: private games are found if he played them, or all of them
+	// Viewer is who asks: private games are found if they played them, or all of them
 	// with Private.
 	Viewer  player.ID
 	Private bool

@@ -11,13 +11,13 @@ type Terms struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options,omitempty"` // the game's, see rules.Option
 	Clock   Clock             `json:"clock,omitzero"`
-	Touch   bool              `json:"touch,omitzero"` // who has lifted a man that can move must move it
+	Touch   bool              `json:"touch,omitzero"` // who has lifted a piece that can move must move it
 	Rated   bool              `json:"rated,omitzero"` // players are known by a key and have a name
 	// RatedMachines and RatedBots are who besides people may sit at a rated table, and
-	// is rated like them: what the house wanted when it was opened.
+	// is rated like them: the setting of the club when the table was opened.
 	RatedMachines bool `json:"rated_machines,omitzero"`
 	RatedBots     bool `json:"rated_bots,omitzero"`
-	Talk          bool `json:"talk,omitzero"` // the players may talk during the game, if the game lets them
+	Talk          bool `json:"talk,omitzero"` // the players may chat during the game, if the game lets them
 	// SeatsPerPerson is how many seats one person may have; 0 sets no bound.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
 	// Bots is the level of those that take the seats still open when everybody who
@@ -55,10 +55,10 @@ func (t *Terms) Rates(p player.Player) bool {
 	return (!p.Machine || t.RatedMachines) && (!p.ID.Bot() || t.RatedBots)
 }
 
-// AdmitsBots reports whether bots of the house may sit at the table.
+// AdmitsBots reports whether bots of the server may sit at the table.
 func (t *Terms) AdmitsBots() bool { return !t.Rated || t.RatedBots }
 
-// Under is the terms of a table that is opened now, as the house rates.
+// Under returns the terms of a table that is opened now, by the settings of the club.
 func (t Terms) Under(house Rights) Terms {
 	t.RatedMachines, t.RatedBots = false, false
 	if t.Rated && house != nil {

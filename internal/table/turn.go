@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// Bars is why somebody can do nothing on the board now, whatever he means; nil if it
-// is his turn. It matters more than what is wrong with what he wrote.
+// Bars returns why a player can do nothing on the board now; nil if it is their turn. It
+// is more important than what is wrong with a move.
 func (v *View) Bars(by player.Player) error {
 	held := v.Held(by.ID)
 	switch {
@@ -26,7 +26,7 @@ func (v *View) Bars(by player.Player) error {
 	return NotToMove(v.Variant, &v.Position, v.Moves, held)
 }
 
-// NotToMove is why none of somebody's seats acts on the board now; nil if one does.
+// NotToMove returns why none of a player's seats is to move; nil if one is.
 func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.Seats) error {
 	actor := v.Actor(p)
 	switch playing := held & p.InPlay(); {

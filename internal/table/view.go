@@ -33,23 +33,23 @@ type View struct {
 	Actor    rules.Seat     // NoSeat unless playing
 	Legal    []rules.Action // the actor's board actions
 	CanClaim bool           // whether the actor may claim a draw
-	Lifted   rules.Square   // the man that the actor has touched and must move; NoSquare if none
+	Lifted   rules.Square   // the piece that the actor has touched and must move; NoSquare if none
 	Moves    []MoveView     // all recorded actions; grows only at its end
 
 	Clock     *ClockView    // nil without a clock
 	Offer     *OfferView    // nil without a draw offer that stands
 	Resigning rules.Seats   // who proposed that their team resign, and wait for their partner (G5)
-	Takeback  *TakebackView // nil unless somebody asks to undo
+	Takeback  *TakebackView // nil unless somebody asks for a takeback
 	Watchers  int           // connections that look on without a seat
 
-	TalkOpen bool            // whether the players may talk now
+	TalkOpen bool            // whether the players may chat now
 	Talk     []Line          // what was said to all, the newest lines
 	Gallery  []Line          // what spectators said; nil for who plays, while the game lasts
 	Muted    []player.Player // who says nothing here
 	SentAway []SentAwayView  // who was made to leave a seat, the newest last
 
 	Premoves  []PremoveView // the looker's own
-	Votes     []VoteView    // on how to go on without who is gone
+	Votes     []VoteView    // on how to continue without players who left
 	Adjourned bool          // clocks stand, nobody moves
 
 	Rematch *RematchView // nil unless somebody wants one
@@ -79,10 +79,10 @@ type SeatView struct {
 	// Consents tells that the player agreed before the start that the players may
 	// talk. It counts only where Facts.TalkConsent says so.
 	Consents bool
-	// Gone is since when its player is away from a game that is on; zero if he is
-	// not, or not yet for long enough to say so.
+	// Gone is since when its player is away from a running game; zero if they are not,
+	// or not yet for long enough to say so.
 	Gone   time.Time
-	Vacant bool // by vote: somebody else may sit down here, until its player is back
+	Vacant bool // by vote: somebody else may sit down here until its player is back
 }
 
 // Line is something that somebody said.
@@ -110,7 +110,7 @@ func (v *View) Unseater(a *SentAwayView) string {
 	return "a moderator"
 }
 
-// PremoveView is what its owner wants played when the turn of his seat comes.
+// PremoveView is a move that its owner entered before the turn of their seat.
 type PremoveView struct {
 	Seat    rules.Seat
 	Action  rules.Action
@@ -118,7 +118,7 @@ type PremoveView struct {
 	Dropped bool // its turn came, and it was not legal; shown until the seat acts
 }
 
-// UndoView is what somebody asks to undo.
+// TakebackView is what somebody asks to take back.
 type TakebackView struct {
 	By     player.Player
 	To     int         // how many actions would remain
@@ -146,7 +146,7 @@ type MoveView struct {
 	Plain     string       // plain notation
 	Text      string       // the game's own notation, with its check marks
 	Passed    []rules.Seat // turns passed by force after it
-	CommandID string       // of the act that it came of, as the client called it
+	CommandID string       // of the command that it came of
 	Event     int          // the number of its event
 }
 

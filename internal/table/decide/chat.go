@@ -21,7 +21,7 @@ func say(d *Decision, a table.Command) error {
 	case tooMuchChat(d, kind, a.By.ID):
 		return table.Refuse(table.TalksTooMuch)
 	}
-	if err := d.houseMutes(a.By.ID); err != nil {
+	if err := d.mayChat(a.By.ID); err != nil {
 		return err
 	}
 	text, err := player.CleanLine(a.Text, table.MaxLineCells)
@@ -48,7 +48,7 @@ func tooMuchChat(d *Decision, kind table.Kind, by player.ID) bool {
 	return own >= table.LinesEach || all >= table.LinesOfAll
 }
 
-// setMuted decides whether somebody may talk at the host's table.
+// setMuted decides whether somebody may chat at the host's table.
 func setMuted(d *Decision, a table.Command, muted bool) error {
 	kind := table.Unmuted
 	if muted {
@@ -64,7 +64,7 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 	return d.emit(table.Event{Kind: kind, Player: &a.By, Whom: &whom})
 }
 
-// setConsent decides that somebody consents to talk before the start, or not.
+// setConsent decides that a player consents to chat, or does not.
 func setConsent(d *Decision, a table.Command, yes bool) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {

@@ -184,8 +184,8 @@ func (d *Decision) Must(e table.Event) {
 	}
 }
 
-// houseMutes refuses what somebody says here whom the house does not hear.
-func (d *Decision) houseMutes(id player.ID) error {
+// mayChat refuses chat from somebody whom the club has muted.
+func (d *Decision) mayChat(id player.ID) error {
 	if d.Env.Rights == nil {
 		return nil
 	}
@@ -200,7 +200,7 @@ func (d *Decision) mayBegin() error {
 	return nil
 }
 
-// mayRate refuses a rated game to whom the house does not count.
+// mayRate refuses a rated game to a player whose games the club does not rate.
 func (d *Decision) mayRate(id player.ID) error {
 	if d.State.Terms.Rated && d.Env.Rights != nil && !d.Env.Rights.MayRate(id) {
 		return table.Refuse(table.MembersRate)

@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// liftPiece decides that a man is lifted (V25): from then on no other may move.
+// liftPiece decides that a piece is lifted (V25): from then on no other may move.
 func liftPiece(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {

@@ -39,8 +39,8 @@ func tablesOwn(a rules.Action) error {
 	return r
 }
 
-// atTurn is the seat for which a player acts, if it is its turn to act and he
-// has seen how things stand.
+// atTurn returns the seat for which a player acts, if it is to move and the player has
+// seen the last action.
 func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error) {
 	seat, actor := a.Seat, d.State.Actor()
 	if seat == rules.NoSeat && held.Has(actor) {
@@ -131,7 +131,7 @@ func declineDraw(d *Decision, a table.Command) error {
 }
 
 // resign is also possible out of turn. Where a partner has a say it is a
-// proposal, and his own resignation agrees to it (G5).
+// proposal, and the partner's own resignation agrees to it (G5).
 func resign(d *Decision, a table.Command, held rules.Seats) error {
 	seat := a.Action.Seat
 	switch {

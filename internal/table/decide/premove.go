@@ -32,8 +32,8 @@ func setPremove(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Premoved, Seat: &seat, Action: plain})
 }
 
-// premoveText is what a seat may want to play later: a move or a removal, with a
-// man that is its to move now.
+// premoveText returns the notation of a premove: a move or a removal, of a piece that
+// the seat controls now.
 func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, err error) {
 	facts := d.State.Variant.Facts()
 	switch {

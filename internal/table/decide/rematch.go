@@ -29,9 +29,8 @@ func askRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Again, Player: &a.By, Action: word})
 }
 
-// mayReplay refuses another rated game where somebody played whom the house does not
-// rate now: since the last was opened he may have been marked, or the host changed
-// his mind.
+// mayReplay refuses another rated game where somebody played whom the club does not rate
+// now: their account may have been marked since, or the setting changed.
 func mayReplay(d *Decision) error {
 	now := d.State.Terms.Under(d.Env.Rights)
 	for i := range d.State.Seats.List {

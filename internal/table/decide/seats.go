@@ -125,8 +125,8 @@ func stand(d *Decision, a table.Command) error {
 	return nil
 }
 
-// mine is the seats that a waiting player's act is about: all of his, or the one
-// that he names.
+// mine returns the seats that a waiting player's command is about: all of theirs, or
+// the one that it names.
 func (d *Decision) mine(a table.Command) (rules.Seats, error) {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
@@ -144,7 +144,7 @@ func (d *Decision) notYours(seat rules.Seat, held rules.Seats) error {
 	return r
 }
 
-// setReady is for every seat that the player holds: he is one person.
+// setReady is for every seat that the player holds: they are one person.
 func setReady(d *Decision, a table.Command, ready bool) error {
 	mine := d.State.HeldBy(a.By.ID)
 	if ready && d.State.Terms.Evening == nil { // who sat down as a person may be marked since
@@ -238,7 +238,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 		return d.noSuchSeat(seat)
 	}
 	if s.Reserved.ID == p.ID {
-		return nil // he may have stood up again
+		return nil // they may have stood up again
 	}
 	if s.Player.ID != "" {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {

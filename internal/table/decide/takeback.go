@@ -5,7 +5,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// askTakeback decides that somebody asks to take back his last action, and all that
+// askTakeback decides that a player asks to take back their last action, and all that
 // followed.
 func askTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d); err != nil {

@@ -16,7 +16,7 @@ func castVote(d *Decision, a table.Command) error {
 		return err
 	}
 	if slices.Contains(d.State.Vote.Cast, table.VoteView{By: a.By, Choice: a.Choice}) {
-		return d.conclude() // he may have come back with it, and that may be enough
+		return d.conclude() // the vote may have brought its player back, and that may be enough
 	}
 	if err := d.emit(table.Event{Kind: table.Voted, Player: &a.By, Action: string(a.Choice)}); err != nil {
 		return err
@@ -99,7 +99,7 @@ func (d *Decision) longGone() rules.Seats {
 	return set
 }
 
-// patienceWith is how long the others have to wait for who is gone.
+// patienceWith returns how long the others have to wait for a player who has left.
 func (d *Decision) patienceWith(seat rules.Seat) time.Duration {
 	since := d.State.Gone[seat]
 	for _, t := range []time.Time{d.Env.Up, d.State.Vote.WaitFrom} {
@@ -133,8 +133,8 @@ func forEachLongGone(d *Decision, kind table.Kind) error {
 	return nil
 }
 
-// endSeats resigns for who is gone long. In a team that needs the partner's voice
-// too, if he is here (G5): adversaries alone do not vote themselves a win.
+// endSeats resigns for players who left long ago. In a team the partner has to vote for
+// it too, if present (G5): opponents alone do not vote themselves a win.
 func endSeats(d *Decision) error {
 	for seat := range d.longGone().All() {
 		if d.State.Over() || !partnersLet(d, seat) || d.State.Game.Position.State[seat] == rules.Out {

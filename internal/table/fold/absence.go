@@ -16,7 +16,7 @@ func (s *State) ExpectsPlayers() bool {
 	return s.Phase == table.Playing && !s.Terms.Clock.Correspondence()
 }
 
-// PlayerHere is the player as he sits here.
+// PlayerHere returns a player as they are stored at their seat.
 func (s *State) PlayerHere(id player.ID) *player.Player {
 	p := s.Seats.List[s.HeldBy(id).First()].Player
 	return &p
@@ -26,7 +26,7 @@ func (s *State) IsGone(id player.ID) bool { return s.HeldBy(id)&s.GoneSeats() !=
 
 func applyLeft(s *State, e table.Event) error { return setGone(s, e, e.At.Add(-e.Spent)) }
 
-// applyReturned also closes his seats to others.
+// applyReturned also closes the player's seats to others.
 func applyReturned(s *State, e table.Event) error {
 	if err := setGone(s, e, time.Time{}); err != nil {
 		return err

@@ -17,7 +17,7 @@ type Chat struct {
 	Open    bool // while the game is on; settled when it begins
 }
 
-// mayTalk reports whether the terms let the players talk during the game, and
+// mayTalk reports whether the terms let the players chat during the game, and
 // where the game wants it (Q14) everybody agreed.
 func (s *State) mayTalk() bool {
 	if !s.Terms.Talk || !s.Variant.Facts().TalkConsent {
@@ -27,7 +27,7 @@ func (s *State) mayTalk() bool {
 }
 
 // Involved reports whether somebody sits here, or sat here when the game was on:
-// he hears nothing of the gallery.
+// they do not see the chat of spectators.
 func (s *State) Involved(id player.ID) bool {
 	return s.HeldBy(id) != 0 || player.Contains(s.Seats.Replaced, id)
 }

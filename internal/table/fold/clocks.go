@@ -34,7 +34,7 @@ func (c *Clocks) Run(seat rules.Seat, at time.Time) {
 
 func (c *Clocks) Stop() { c.Running = rules.NoSeat }
 
-// Restart lets a turn begin anew, whoever's clock ran.
+// Restart begins a turn anew, whichever clock ran.
 func (c *Clocks) Restart(seat rules.Seat, at time.Time) {
 	c.Stop()
 	c.Run(seat, at)

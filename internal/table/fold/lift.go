@@ -8,13 +8,13 @@ import (
 	"quadrille/rules"
 )
 
-// Bound reports whether an action is not to be, since another man is lifted.
+// Bound reports whether an action is impossible because another piece is lifted.
 // Resigning and claiming a draw stay possible.
 func (s *State) Bound(a rules.Action) bool {
 	return s.Game.Lifted != rules.NoSquare && a.OnBoard() && a.From != s.Game.Lifted
 }
 
-// CanMove reports whether the actor has a legal action with the man on a square.
+// CanMove reports whether the actor has a legal action with the piece on a square.
 func (s *State) CanMove(sq rules.Square) bool {
 	return sq != rules.NoSquare && slices.ContainsFunc(s.Variant.Legal(&s.Game.Position, nil), func(a rules.Action) bool {
 		return a.From == sq

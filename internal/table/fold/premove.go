@@ -8,7 +8,7 @@ import (
 )
 
 // Plan is what a seat wants to play when its turn comes. It is the table's,
-// not a session's: its owner finds it wherever he comes from.
+// not a session's: its owner finds it from every connection.
 type Plan struct {
 	Action  rules.Action // without a verb if there is none
 	Dropped bool         // it was not legal when the turn came; shown until the seat acts

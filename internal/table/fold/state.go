@@ -230,7 +230,7 @@ func (s *State) Apply(e table.Event) error {
 	return nil
 }
 
-// Author is whose act the event came from; empty for the table's own.
+// Author returns whose command the event came of; empty for the table's own.
 func (s *State) Author(e table.Event) player.ID {
 	switch {
 	case e.Player != nil:

@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// Votes is how those who are there decide to go on without who is gone. Everybody
-// who plays, is not gone and is not out has one voice, however many seats he
+// Votes is how the players who are there decide to continue without those who left.
+// Everybody who plays, has not left and is not out has one vote, however many seats they
 // has. What more than half of these voices want is done: at once to wait or to
 // adjourn; to give the seat away or to end its game when somebody is gone long
 // enough. Where nobody is gone, all have to want to adjourn. What was adjourned
@@ -36,7 +36,7 @@ func (s *State) Choices() []table.Choice {
 	return []table.Choice{table.Adjourn}
 }
 
-// VoteOf is what somebody votes for, empty if he does not.
+// VoteOf returns what somebody votes for, empty if they do not vote.
 func (s *State) VoteOf(id player.ID) table.Choice {
 	for _, v := range s.Vote.Cast {
 		if v.By.ID == id {
@@ -160,7 +160,7 @@ func applyForfeited(s *State, e table.Event) error {
 	return err
 }
 
-// applyVacated folds that others may take the seat of who is gone.
+// applyVacated folds that others may take the seat of a player who has left.
 func applyVacated(s *State, e table.Event) error {
 	if !s.GoneSeats().Has(*e.Seat) {
 		return fmt.Errorf("seat %d cannot be vacant: nobody is gone from it", *e.Seat)

@@ -37,7 +37,7 @@ type audience struct {
 // further one waits for a newer view and gives the newest. Views that came in
 // between are left out: who is late sees how things stand, not how they went, but
 // every view holds all moves. No view shows what is not on the disk, nor what is
-// not for its watcher: who plays gets nothing of the gallery in any of his
+// not for its watcher: players get nothing of the spectators' chat in any of their
 // sessions, and nobody another's premove. The table never waits for a watcher;
 // one that does not take costs one view. Take gives no more views after Close,
 // or once the table was stopped. A watcher that is not closed counts as somebody
@@ -75,7 +75,7 @@ func (a *audience) stir() {
 	}
 }
 
-// Seen is the table as somebody sees it now. The ID must be his own.
+// Seen returns the table as one person sees it now. The ID must be their own.
 func (t *Table) Seen(by player.ID) *table.View {
 	t = t.latest()
 	t.audience.mu.Lock()
@@ -84,7 +84,7 @@ func (t *Table) Seen(by player.ID) *table.View {
 }
 
 // Shown is those of a table's stored events that somebody may see as things
-// stand now: what lies between two views of a watcher, if he asks for all that
+// stand now: what lies between two views of a watcher, if they ask for all that
 // led from one to the other. What tells nothing but that time went by is left out.
 func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 	t = t.latest()
@@ -205,8 +205,7 @@ func (a *audience) here() *table.View {
 	return &v
 }
 
-// holds reports whether somebody looks on, by any of his connections. Bots always
-// do.
+// holds reports whether somebody is connected, at least once. Bots always are.
 func (a *audience) holds(id player.ID) bool {
 	if id.Bot() {
 		return true

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// repeats knows the acts that were answered, so that one that comes again, after
-// a lost connection say, is answered as it was the first time. Acts that were
+// repeats knows the commands that were answered, so that one that comes again, after
+// a lost connection say, is answered as it was the first time. Commands that were
 // done are in the log and so known for good; the newest refusals are known as
 // long as the process lives.
 type repeats struct {
@@ -28,7 +28,7 @@ func newRepeats() repeats {
 
 func keyOf(a table.Command) actKey { return actKey{a.By.ID, a.ID} }
 
-// answer is what an act was answered; known is false if it is new.
+// answer returns what a command was answered; known is false if it is new.
 func (r *repeats) answer(key actKey) (err error, known bool) {
 	if key.id == "" {
 		return nil, false
@@ -46,7 +46,7 @@ func (r *repeats) wasDone(key actKey) {
 	}
 }
 
-// wasRefused remembers why, unless it was only too soon: then the same act is right
+// wasRefused remembers why, unless it was only too soon: then the same command is right
 // a little later.
 func (r *repeats) wasRefused(key actKey, err error) {
 	var why *table.Refusal

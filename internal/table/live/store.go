@@ -63,7 +63,7 @@ func (l *loop) answer(r request) error {
 	return nil
 }
 
-// keep stores what somebody's act came to, if he does not do too much.
+// keep stores what a command came to, if its player does not do too much.
 func (l *loop) keep(r request, d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil
@@ -84,7 +84,7 @@ func (l *loop) keep(r request, d *decide.Decision) error {
 }
 
 // tooLate reports whether a request is the actor's own and was received after
-// his deadline: the flag falls before it. Others' need not wait for that.
+// their deadline: the flag falls before it. Others' need not wait for that.
 func (l *loop) tooLate(r request) bool {
 	c := &l.state.Clocks
 	if l.outages.open() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {
@@ -136,7 +136,7 @@ func (l *loop) commit(d *decide.Decision) error {
 	return nil
 }
 
-// mark has the house mark the account for which a program plays: that is kept before
+// mark has the club mark the account for which a program plays: that is kept before
 // anybody is told of a seat of its.
 func (l *loop) mark(d *decide.Decision) error {
 	if d.Marks == "" || l.cfg.Rights == nil {

@@ -136,9 +136,9 @@ func (t *Table) run() {
 // View is the table as it is now.
 func (t *Table) View() *table.View { return t.latest().audience.view.Load() }
 
-// Do asks for an act. It returns nil once the act is on the disk, or why it did
+// Do gives a command. It returns nil once that is on the disk, or why it did
 // not happen: a [*Refusal], or the law's [*rules.Refusal]. If ctx ends first,
-// the act may or may not happen; asked again under the same ID it happens once.
+// it may or may not happen; given again under the same ID it happens once.
 func (t *Table) Do(ctx context.Context, a table.Command) error {
 	if t.Unloaded() {
 		return t.again(ctx, func(next *Table) error { return next.Do(ctx, a) })
