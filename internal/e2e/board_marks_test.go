@@ -163,6 +163,6 @@ func TestSpectatorsChooseTheirSide(t *testing.T) {
 		sue.seePosition(eye, &e.game.Position)
 		e.seats[0].See(t, "1 watching")
 		tim := visitor(t, e.server, kind, "Tim", 80, 24)
-		tim.See(t, "move 0, white-a, 1 watching")
+		tim.See(t, "move 0, White A, 1 watching")
 	})
 }
