@@ -8,9 +8,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Who deletes his account is out, and named nowhere: not in the table that everybody
-// still looks at, not on the ladder, not in records. Before his game is over he
-// cannot go.
+// TestDeletedAccountsAreNamedNowhere deletes an account: sessions end, and the name is
+// on no table, rating list or record. An account in a running game cannot be deleted.
 func TestDeletedAccountsAreNamedNowhere(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

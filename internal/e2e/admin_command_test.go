@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// adminOn runs quadrille admin on the machine of a server.
+// adminOn runs quadrille admin on the machine of the server.
 func (s *testServer) adminOn(in string, words ...string) (out, errs string, status int) {
 	s.Helper()
 	var stdout, stderr bytes.Buffer
@@ -33,8 +33,9 @@ func (s *testServer) admin(want string, words ...string) string {
 	return out
 }
 
-// An owner who banned every address, themselves included, is let in again from the
-// apiClient, whether the server runs or not; the audit says who did it.
+// TestAdminOnTheMachineLiftsABanOfEverybody lifts a ban of every address with admin
+// commands on the server's machine, whether the server runs or not. The audit names
+// the machine.
 func TestAdminOnTheMachineLiftsABanOfEverybody(t *testing.T) {
 	for _, running := range []bool{true, false} {
 		t.Run(map[bool]string{true: "running", false: "stopped"}[running], func(t *testing.T) {
@@ -62,8 +63,9 @@ func TestAdminOnTheMachineLiftsABanOfEverybody(t *testing.T) {
 	}
 }
 
-// The machine demotes an owner whose key was stolen, ends a private game, and erases
-// an account on request.
+// TestAdminOnTheMachineDemotesClosesAndDeletes demotes an owner whose key was stolen,
+// ends a private game and deletes an account with admin commands on the server's
+// machine.
 func TestAdminOnTheMachineDemotesClosesAndDeletes(t *testing.T) {
 	s := serveFor(t)
 	ada, eve, bob := newPerson(t, "Ada", 80, 24), newPerson(t, "Eve", 80, 24), newPerson(t, "Bob", 80, 24)
@@ -99,8 +101,9 @@ func TestAdminOnTheMachineDemotesClosesAndDeletes(t *testing.T) {
 	s.admin("unban N [--reason WHY]")
 }
 
-// Another user of the machine can neither connect to the socket nor be heard if its
-// mode was changed; what a dead server left behind is replaced.
+// TestAdminSocketRefusesOtherUsers connects to the admin socket as another user of the
+// machine, also after its mode was changed. A socket that a dead server left behind is
+// replaced.
 func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 	dir := t.TempDir() // readable by others, unlike a data directory that the server makes
 	s := serveIn(t, filepath.Join(dir, "data"))

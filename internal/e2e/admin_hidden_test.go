@@ -9,9 +9,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Who may not look after the house is answered, byte for byte, as though there
-// were no such thing: guest, stranger, member, one whose key was a moderator's
-// until just now. It does not matter what he says of whom.
+// TestAdminIsHiddenFromOthers runs admin commands as people without rights: guest,
+// stranger, member and a moderator whose key was removed. Each gets the answer for a
+// command that does not exist, byte for byte.
 func TestAdminIsHiddenFromOthers(t *testing.T) {
 	s := serveFor(t)
 	owner, stranger, member, fallen := newCommandPlayer(t, "Olga"), newCommandPlayer(t, "Stan"), newCommandPlayer(t, "Mina"), newCommandPlayer(t, "Grim")

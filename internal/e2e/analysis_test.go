@@ -12,7 +12,7 @@ import (
 	"quadrille/rules"
 )
 
-// blundered is a game in which silver gives his queen away with the tenth move.
+// blundered is a game in which silver loses the queen with the tenth move.
 const blundered = "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"
 
 // analyst is a server whose analyses look at so many positions, with that game, which
@@ -131,7 +131,8 @@ func TestAnalysisInPlainMode(t *testing.T) {
 	talk.Hear(t, " pawns behind; better was ")
 }
 
-// Who goes away has his analysis ended: before that he gets no other.
+// TestAnalysisEndsWithItsSession ends a session during an analysis: the person can
+// start another one then, and not before.
 func TestAnalysisEndsWithItsSession(t *testing.T) {
 	t.Parallel()
 	s, p := analyst(t, 10_000_000)
@@ -160,7 +161,8 @@ func TestAnalysisEndsWithItsSession(t *testing.T) {
 	other(0)
 }
 
-// Games with notes, which nobody played here, are analysed through the same doors.
+// TestAnalysisOfAGameWithNotes analyses a game of the archive, which nobody played
+// here.
 func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")

@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// asOwner is the owner of a new server, who has the name Olga.
+// asOwner returns the owner of a new server, called Olga.
 func asOwner(t *testing.T, s *testServer) *commandPlayer {
 	t.Helper()
 	olga := newCommandPlayer(t, "Olga")

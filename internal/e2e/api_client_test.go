@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// apiClient is a program that speaks with the door for programs over real ssh.
+// apiClient is a program that uses the JSON API over real ssh.
 type apiClient struct {
 	testing.TB
 	name    string

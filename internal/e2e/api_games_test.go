@@ -134,8 +134,8 @@ func (p *apiPlayer) dieInTheMiddle(turn fields) {
 	}
 }
 
-// Issue 7, shown by 5: the whole of it by four machines over real ssh, one of them
-// killed and resumed in the middle.
+// TestFourProgramsPlayEachVariantToTheEnd plays each variant with four programs over
+// real ssh, one of which is killed and resumes in the middle.
 func TestFourProgramsPlayEachVariantToTheEnd(t *testing.T) {
 	s := serveFor(t)
 	for _, offer := range variants.All() {
@@ -146,8 +146,8 @@ func TestFourProgramsPlayEachVariantToTheEnd(t *testing.T) {
 	}
 }
 
-// resignsAfter is when the machines have had enough; with QUADRILLE_SOAK they play
-// until the law ends the game.
+// resignsAfter returns when the programs resign; with QUADRILLE_SOAK they play until
+// the rules end the game.
 func resignsAfter() int {
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		return math.MaxInt

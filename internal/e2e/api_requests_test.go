@@ -58,7 +58,7 @@ func TestProgramsCannotSitAtRatedTables(t *testing.T) {
 	m.must(m.ask("watch", fields{"table": 1}))
 }
 
-// A program alone plays with the bots of the house, who are machines like itself.
+// TestAProgramFillsSeatsWithBots has one program play with the server's bots.
 func TestAProgramFillsSeatsWithBots(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// No program takes a name that a bot has, or somebody who left, however it is
-// written.
+// TestProgramsCannotTakeReservedNames refuses a program the name of a bot or of
+// somebody who left, however it is written.
 func TestProgramsCannotTakeReservedNames(t *testing.T) {
 	s := serveFor(t)
 	m := connectAPIClient(t, s, sshtest.NewKey(t), "nobody")
@@ -56,8 +56,8 @@ func TestAProgramThatLeftGetsNoEvents(t *testing.T) {
 	}
 }
 
-// Nobody learns from them whether there is anything behind the words for those who
-// keep the house.
+// TestSpectatorsFindNoModeratorRequests sends requests of moderators without rights:
+// the answers do not tell whether their subject exists.
 func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))

@@ -27,10 +27,9 @@ func keyFile(t *testing.T) string {
 // goesOn is what a sample says that comes back after events that it has seen.
 var goesOn = regexp.MustCompile(`; coming back to what follows event [1-9]`)
 
-// Issue 7, shown by 5: the sample bots play each game over real ssh: the one in Go
-// and, through the ssh program, the one in Python, against somebody who has both
-// seats of the other team and resigns after a while. In each game one of them is
-// killed in the middle and started again, or loses its connection.
+// TestSampleBotsPlay plays each game with the sample bots, in Go and in Python, over
+// real ssh, against somebody who has both seats of the other team. One of them is
+// killed and started again in each game, or loses its connection.
 func TestSampleBotsPlay(t *testing.T) {
 	for _, tool := range []string{"ssh-keygen", "ssh", "python3"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -78,8 +77,7 @@ func TestSampleBotsPlay(t *testing.T) {
 	}
 }
 
-// openTeams is somebody who opens a table of a game in teams and has the seats of
-// one of them.
+// openTeams opens a table for teams and takes the seats of one of them.
 func openTeams(t *testing.T, s *testServer, game string) (host *apiClient, table int) {
 	t.Helper()
 	host = newAPIClient(t, s, sshtest.NewKey(t), "Host of "+game)

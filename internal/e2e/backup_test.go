@@ -33,8 +33,8 @@ func mustRun(t *testing.T, args ...string) (out string) {
 	return out
 }
 
-// recordsOf is every table's game as a person with that key reads it, and who
-// the server takes him for.
+// recordsOf returns every table's record as read by a person with that key, and whom
+// the server takes them for.
 func recordsOf(t *testing.T, s *testServer, key ssh.Signer, tables int) (records []string) {
 	t.Helper()
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(key))

@@ -123,8 +123,8 @@ func (s *testServer) command(t *testing.T, words ...string) {
 	}
 }
 
-// compare holds a table of a restored house against what was played before the
-// backup began and when it was done.
+// compare compares a table of a restored server with what was played before and during
+// the backup.
 func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
@@ -151,7 +151,7 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	}
 }
 
-// sameHouse starts the restored house: people find their server and their seats.
+// sameHouse starts the restored server: people find their server and their seats.
 func (s *testServer) sameHouse(t *testing.T, data string, tables []*busyTable) {
 	t.Helper()
 	key := func(said string) string {

@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// blocks are the signs of which drawn men are made.
+// blocks are the characters that draw pieces.
 const blocks = "▀▄█▌▐▖▗▘▙▚▛▜▝▞▟"
 
 // Squares are as large as there is room for, and as large as somebody wants; men
@@ -41,8 +41,8 @@ func TestBoardSizesAndSides(t *testing.T) {
 	})
 }
 
-// signAt is what stands in a cell of a small square: 0 the army, 1 the man, 2 how
-// he stands, and what is marked.
+// signAt returns what a cell of a small square shows: 0 the army, 1 the piece, 2 its
+// state and marks.
 func (p *person) signAt(e boardView, sq rules.Square, cell int) rune {
 	x, y := e.cell(sq)
 	row := []rune(strings.Split(p.Text(), "\n")[y] + strings.Repeat(" ", 200))
@@ -105,9 +105,8 @@ func takesInPassing(g *rules.Game) (rules.Action, rules.Square) {
 	return rules.Action{}, rules.NoSquare
 }
 
-// Men who do not fight as others do have a sign beside them: whose army is in
-// checkmate, whose player is out, who has moved already in a double move. The seeds
-// were looked for.
+// TestMarksOfFrozenAndMatedPieces looks for the marks of pieces whose army is in
+// checkmate, whose player is out, or who has moved in a double move.
 func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 	for game, c := range map[string]struct {
 		seed  uint64
@@ -149,7 +148,7 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 	}
 }
 
-// Whoever looks on sees the board from whatever side he likes.
+// TestSpectatorsChooseTheirSide turns the board for a spectator.
 func TestSpectatorsChooseTheirSide(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, _ := alone(t, kind, 80, 24, "quadrochess", nil)

@@ -58,7 +58,7 @@ type eveningBoard struct {
 	seats map[string]string
 }
 
-// boards is the round that show tells of, and who sits out.
+// boards returns the round that show prints, and the byes.
 func (d *eveningRun) boards() (list []eveningBoard, byes []string) {
 	d.Helper()
 	for line := range strings.Lines(d.people["Bob"].must(d.T, d.address, "evening show")) {

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// board plays a game of an evening as its people do: each opens his screen and is
-// ready, and the losers resign.
+// board plays a game of an evening: each player opens their screen and is ready, and
+// the losers resign.
 func (s *clubScript) board(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	ts.Check(err)

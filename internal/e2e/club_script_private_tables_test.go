@@ -22,8 +22,8 @@ var naming = []string{
 	"admin void N --reason why", "admin restore N --reason why",
 }
 
-// unseen NAME TABLE NONE: every command that names the table, and every request of
-// the machine's door, answers that person as for another that was never made.
+// unseen NAME TABLE NONE: every command that names the table, and every API request,
+// answers that person as for a table that was never made.
 func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()
@@ -54,7 +54,7 @@ func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// askFor is what the machine's door says to each request that names a table.
+// askFor returns the answers of the API to each request that names a table.
 func (s *clubScript) askFor(ts *testscript.TestScript, client *ssh.Client, id string) string {
 	requests := []string{`{"v":1,"id":"t","do":"tables"}`}
 	for _, verb := range []string{"sit", "watch", "leave", "state", "legal", "ready", "act", "resign", "offer", "vote", "say"} {

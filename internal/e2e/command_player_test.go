@@ -19,8 +19,7 @@ import (
 	"quadrille/rules"
 )
 
-// commandPlayer is somebody who plays by single commands, as programs do, and comes
-// from an address of his own.
+// commandPlayer plays by single commands from an address of their own.
 type commandPlayer struct {
 	name  string
 	key   ssh.Signer
@@ -32,7 +31,7 @@ type commandPlayer struct {
 
 var places atomic.Uint32
 
-// elsewhere is an address of this machine from which nobody came yet.
+// elsewhere returns a local address that nobody has used yet.
 func elsewhere() string {
 	n := places.Add(1)
 	return net.IPv4(127, 3+byte(n>>16), byte(n>>8), byte(n)).String()

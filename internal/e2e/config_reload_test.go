@@ -50,7 +50,7 @@ func (c *configuredServer) reload(taken bool) {
 	})
 }
 
-// guestsMay reports whether a guest can come in beside the one who is there.
+// guestsMay reports whether another guest can connect.
 func (c *configuredServer) guestsMay() error {
 	client, err := sshtest.TryDial(c.address, sshtest.GuestAuth())
 	if err != nil {
@@ -70,8 +70,9 @@ func (c *configuredServer) want(what string, err error, part string) {
 	}
 }
 
-// Where only members come in from now on, guests who are here are shown out, with a key
-// or without, wherever they are; members stay. Whoever opens the door again lets in all.
+// TestReloadToMembersOnlyEndsGuestSessions reloads a configuration for members only:
+// guests are disconnected wherever they are, members stay, and another reload admits
+// guests again.
 func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	s := serveConfigured(t, "")
 	olga := newPerson(t, "Olga", 80, 24)

@@ -44,8 +44,8 @@ func dataOn(t *testing.T, disk string) (data string) {
 	return data
 }
 
-// A full disk refuses moves with a sentence and ends nothing: who is there stays
-// there, and plays on when there is room.
+// TestGameOnAFullDisk refuses moves with a sentence while the disk is full. Sessions
+// stay, and the game goes on when there is room.
 func TestGameOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "1m")

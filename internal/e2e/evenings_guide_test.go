@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The guide for secretaries, with a real server: every ssh line of it, in order.
-// CODE is the code that was shown last; who says it is somebody new.
+// TestCommandsOfTheEveningsGuide runs every ssh line of docs/evenings.md against a
+// real server. CODE is the code that was shown last; who runs it is new.
 func TestCommandsOfTheEveningsGuide(t *testing.T) {
 	file, err := os.Open("../../docs/hosting.md")
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// meet brings people to a new table of a game, opened by a command; holders are
-// who sits where, so that a name may come twice.
+// meet brings people to a new table of a game, opened by a command; holders are the
+// players by seat, and a name may come twice.
 func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGame {
 	t.Helper()
 	words := strings.Fields(order)
@@ -156,8 +156,8 @@ func TestQuadrochessWithTwoPlayers(t *testing.T) {
 	e.everybodyReads("White A and White B win")
 }
 
-// Method 2: an army is gained by a mate, and moved on its own turn by its new
-// master, who is told so.
+// TestChess4Method2 plays method 2 of Chess4: a mate gains an army, which moves on its
+// own turn for its new owner.
 func TestChess4Method2(t *testing.T) {
 	t.Parallel()
 	e := meet(t, "chess4 method=2", four)

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// ownersCode is what the server prints while nobody owns the house.
+// ownersCode returns the code that the server prints while nobody owns the club.
 func (s *testServer) ownersCode() string {
 	s.Helper()
 	for s.more.Scan() {

@@ -26,7 +26,8 @@ func wild(t *testing.T, name string) []rules.Action {
 	return wildGame(t, name, nil, wildGames[name].short, shortGame)
 }
 
-// Four people with the smallest screens, who want no colours, play with the mouse.
+// TestWholeGamesByMouse plays with four of the smallest terminals without colours, by
+// mouse.
 func TestWholeGamesByMouse(t *testing.T) {
 	t.Parallel()
 	grey := sshtest.Terminal{Env: map[string]string{"NO_COLOR": "1"}, Width: 80, Height: 24}
@@ -71,8 +72,8 @@ func TestWholeGamesByKeys(t *testing.T) {
 	}
 }
 
-// Whoever changes the size of his window sees what somebody sees who comes with a
-// window of that size.
+// TestResizingRedrawsEverything resizes a terminal: it shows what a new terminal of
+// that size shows.
 func TestResizingRedrawsEverything(t *testing.T) {
 	t.Parallel()
 	at := sshtest.Terminal{Width: 80, Height: 24}

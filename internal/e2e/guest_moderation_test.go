@@ -12,14 +12,14 @@ import (
 
 var guestName = regexp.MustCompile(`guest-[0-9a-z]{4}`)
 
-// comesFrom is a screen of somebody who comes from another address of this machine.
+// comesFrom returns a screen of somebody at another address of this machine.
 func comesFrom(t *testing.T, s *testServer, from, command string, auth ssh.AuthMethod) *sshtest.Screen {
 	t.Helper()
 	return sshtest.Open(t, sshtest.DialFrom(t, from, s.address, auth), "who comes from "+from, 80, 24, command)
 }
 
-// Guests have no account, but who is here can be dealt with: he is listed with his
-// address, he is muted, and kept out by it. A range in which an owner is asks first.
+// TestGuestsAreMutedAndBanned lists guests with their addresses, mutes one and bans an
+// address. Banning a range with an owner in it asks first.
 func TestGuestsAreMutedAndBanned(t *testing.T) {
 	t.Parallel()
 	s, olga := ownedServer(t)

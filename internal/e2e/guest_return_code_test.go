@@ -9,8 +9,8 @@ import (
 
 var returnCode = regexp.MustCompile(`[0-9a-z]{4}(-[0-9a-z]{4}){3}`)
 
-// A guest is shown a code when he sits, and has his seat again with it; another
-// endingSession has not.
+// TestGuestReturnsWithTheirCode shows a guest a return code at a table. With it the
+// guest gets the seat back; another guest does not.
 func TestGuestReturnsWithTheirCode(t *testing.T) {
 	s := serveFor(t)
 	first := sshtest.Dial(t, s.address, sshtest.GuestAuth())

@@ -145,7 +145,7 @@ func (e *screenGame) advance(a rules.Action) {
 	}
 }
 
-// handle plays one action on the screen of who is to move.
+// handle plays one action on the screen of the player to move.
 func (e *screenGame) handle(h inputMethod, a rules.Action) {
 	e.Helper()
 	p := e.seats[e.game.Variant.Actor(&e.game.Position)]
@@ -166,7 +166,7 @@ func (e *screenGame) handle(h inputMethod, a rules.Action) {
 	e.advance(a)
 }
 
-// giveUp resigns for who is to move, and for his team if his partner agrees.
+// giveUp resigns for the player to move, and for the team if the partner agrees.
 func (e *screenGame) giveUp(h inputMethod) rules.Action {
 	e.Helper()
 	position := &e.game.Position

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// owned is the owner of a house that is for members only, and the code of an
-// invitation to it that many may use.
+// owned returns the owner of a club for members only, and the code of an invitation to
+// it for many people.
 func (s *testServer) owned() (olga *commandPlayer, code string) {
 	s.Helper()
 	olga = newCommandPlayer(s, "Olga")
@@ -30,8 +30,8 @@ func (r *commandPlayer) guess(address string) error {
 	return err
 }
 
-// Who may give as many commands as he likes still guesses slowly: of so many codes ten
-// are looked at, and one more each ten seconds. Nobody comes in by it.
+// TestThousandsOfGuessedInvitations guesses codes as fast as commands are allowed: ten
+// are checked, and one more every ten seconds. None works.
 func TestThousandsOfGuessedInvitations(t *testing.T) {
 	guesses := 1000
 	if os.Getenv("QUADRILLE_SOAK") != "" {
@@ -62,9 +62,9 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 	}
 }
 
-// Wrong codes are misdeeds: above what an address may owe nobody comes in from there,
-// whatever he knows. From elsewhere the code is as good as it was. A wrong one is dear
-// here, so that it does not matter how slow the machine is.
+// TestGuessingIsRefusedAfterSomeTries guesses until the address owes too much. Then
+// nobody is admitted from there, also with a code that works elsewhere. A wrong code
+// costs much here, so that the test does not depend on speed.
 func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
 	s := serveConfigured(t, "[limits]\npenalties.guess = \"20s\"\n")
 	olga, right := s.owned()

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// 64 people with keys of their own say one code at once, each from an address of
-// his own: one comes in, the others are told why not, and are outside.
+// TestOneOf64AcceptsAnInvitation accepts one invitation from 64 addresses at once: one
+// becomes a member, the others are told why not.
 func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 	s := serveFor(t)
 	owner := newCommandPlayer(t, "Olga")

@@ -61,8 +61,8 @@ type pendingMove struct {
 	sent    time.Time
 }
 
-// clockCheck is between what the clocks must be, as far as people outside can
-// tell; of who is to move, at the beginning of his turn.
+// clockCheck holds the limits between which the clocks must be, as far as clients can
+// tell, at the beginning of a turn.
 type clockCheck struct {
 	least, most [rules.SeatCount]time.Duration
 	from, to    time.Time // the present turn began between these
@@ -105,9 +105,9 @@ func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, a
 // wallClock is how far two looks at the clock on the wall may be apart.
 const wallClock = 20 * time.Millisecond
 
-// Games of all four kinds are played over ssh, and the server is killed in the
-// middle, again and again. Whatever was acknowledged is there, and of what was
-// not, one action a table at most; who repeats it plays it once.
+// TestKillLoops plays games of all variants over ssh and kills the server in the
+// middle, again and again. What was acknowledged is there; of the rest at most one
+// action a table, and repeating it plays it once.
 func TestKillLoops(t *testing.T) {
 	t.Parallel()
 	s := &killLoop{T: t, server: serveFor(t), dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))}
@@ -255,7 +255,7 @@ func (s *killLoop) watch(c *killGame) {
 	c.told.await(s.T, "what was played", func(text string) bool { return strings.Count(text, "\n") >= lines })
 }
 
-// lift lifts a man on the screen of whoever is to move: he must move it, whatever
+// lift lifts a piece on the screen of the player to move, who must move it whatever
 // becomes of the server.
 func (s *killLoop) lift(c *killGame) {
 	s.Helper()
@@ -331,7 +331,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	}
 }
 
-// resume lets everybody come back, see what he saw, and repeat what was not
+// resume reconnects everybody, who see what they saw before and repeat what was not
 // answered.
 func (s *killLoop) resume(c *killGame) {
 	s.Helper()

@@ -7,8 +7,8 @@ import (
 	"quadrille/assets"
 )
 
-// Somebody who has never played opens a first lesson and does what it asks, by
-// typing; what is asked is there to be read, and another move is refused.
+// TestLessons opens a first lesson and does what it asks by typing. The task is shown,
+// and another move is refused.
 func TestLessons(t *testing.T) {
 	s := serveFor(t)
 	line := 0

@@ -133,7 +133,7 @@ func TestRepeatAMoveAfterALostAnswer(t *testing.T) {
 	}
 }
 
-// watching is a guest who looks on without a terminal.
+// watching returns a guest who watches without a terminal.
 func watching(t *testing.T, s *testServer, id int, out *outputBuffer) *ssh.Session {
 	t.Helper()
 	session, err := sshtest.DialFrom(t, elsewhere(), s.address, sshtest.GuestAuth()).NewSession()

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A lost host key was replaced without a word, and everybody who knew the server was warned of
-// somebody who listens in.
+// TestALostHostKeyIsNotReplaced starts a server whose host key is lost. It was
+// replaced silently, and every client warned of an attack.
 func TestALostHostKeyIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// overseenFor is a server that tells machines how it fares, and where.
+// overseenFor returns a server with metrics, and their address.
 func overseenFor(t *testing.T) (s *testServer, at string) {
 	t.Helper()
 	s = &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}

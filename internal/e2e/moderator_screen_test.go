@@ -8,8 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// A moderator mutes and removes by keys; whom he does it to has no such screen, and
-// the audit says who it was. When an owner takes his role away, his screen closes.
+// TestModeratorMutesAndRemovesByKeys mutes and removes people by keys. They have no
+// such screen, and the audit names the moderator. When an owner takes the role away,
+// the screen closes.
 func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

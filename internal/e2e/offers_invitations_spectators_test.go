@@ -31,9 +31,8 @@ func (p *person) pick(label string) {
 	p.press("\r")
 }
 
-// TestPremovesTakebacksDrawsAndAdjournment is what four people at a table and two who look on do besides
-// moving, each by keys: talk, a move kept for later, taking back, a draw, votes,
-// an end, and playing again.
+// TestPremovesTakebacksDrawsAndAdjournment is what four players and two spectators do
+// besides moving, by keys: chat, premove, takeback, draw, votes, adjournment, rematch.
 func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	e := meet(t, "chess4", four)
 	inky, blinky, pinky, clyde := e.seats[0], e.seats[1], e.seats[2], e.seats[3]
@@ -144,8 +143,8 @@ func (e *screenGame) again() {
 	}
 }
 
-// An invitation reaches somebody on any screen, and is answered by a key; the
-// host sends away who does not get ready, and says why.
+// TestInvitations shows an invitation on any screen, answered by a key. The host
+// removes a player who does not get ready.
 func TestInvitations(t *testing.T) { onEachTerminal(t, invitations) }
 
 func invitations(t *testing.T, kind string) {
@@ -193,8 +192,8 @@ func invitations(t *testing.T, kind string) {
 	inky.See(t, "Your invitation was declined")
 }
 
-// Who looks on hops from game to game, watches television, looks back by clicking
-// on a move, and is told of newer ones.
+// TestWatching goes from game to game as a spectator, watches television, looks back
+// by clicking on a move, and is told of newer moves.
 func TestWatching(t *testing.T) { onEachTerminal(t, watchingOthers) }
 
 func watchingOthers(t *testing.T, kind string) {
@@ -288,8 +287,8 @@ type chatMessage struct {
 	all     func() string
 }
 
-// everywhere opens what else the key of somebody who plays has: a second screen, a
-// conversation at the table, its actions line by line, and a program's own lines.
+// everywhere opens what else the key of a player has: a second screen, plain mode at
+// the table, its events line by line, and an API session.
 func (p *person) everywhere(address string) (all []chatMessage, talks []*sshtest.Talk) {
 	p.Helper()
 	connect := func() *ssh.Client { return sshtest.DialFrom(p, elsewhere(), address, sshtest.KeyAuth(p.key)) }
@@ -309,10 +308,8 @@ func (p *person) everywhere(address string) (all []chatMessage, talks []*sshtest
 	return all, talks
 }
 
-// No byte of what those say who look on, or try on boards of their own, reaches
-// anybody who plays, in any of his sessions: what they say is written in letters
-// that stand nowhere else, the move that they try is played by nobody, and all that
-// the sessions of each player ever got is read.
+// TestPlayersDoNotGetSpectatorChat reads all bytes that the sessions of players get
+// while spectators chat and try moves: nothing of that is in them.
 func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	const letters, tried, plainly = "ξψζ", "Nl6", "n5-l6"
 	tells := func(text string) bool {

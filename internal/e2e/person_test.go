@@ -54,7 +54,7 @@ func (p *person) introduce() {
 	p.See(p, "Here:") // so that the list of tables is there too
 }
 
-// grey reports whether he wants no colours.
+// grey reports whether the person wants no colours.
 func (p *person) grey() bool { return p.env["NO_COLOR"] != "" }
 
 func (p *person) press(keys string) {
@@ -94,7 +94,7 @@ func (p *person) open() {
 	p.press(arrowDown + "\r")
 }
 
-// sit takes a seat at the table on the screen and says that he is ready.
+// sit takes a seat on the screen of the table and gets ready.
 func (p *person) sit(seat string) {
 	p.Helper()
 	p.See(p, "Sit down as "+seat)
@@ -122,7 +122,7 @@ func (p *person) atTable() {
 	})
 }
 
-// small makes the squares of 3 cells and 1 line, whose men are letters.
+// small makes squares of 3 cells and 1 line, with letters for pieces.
 func (p *person) small() {
 	p.Helper()
 	p.press(strings.Repeat("-", len(board.Sizes)))
@@ -157,9 +157,9 @@ func (e boardView) cell(sq rules.Square) (x, y int) {
 	return x + 1, y + e.y
 }
 
-// sees reports whether the men on the screen are those of the position, and no
-// others: the army's sign, and the kind, small when the army fights no more. The
-// cursor's bracket hides a sign.
+// sees reports whether the screen shows the pieces of the position and no others: the
+// sign of the army and the kind, in small letters when the army is out. The cursor's
+// bracket hides a sign.
 func (e boardView) sees(text string, p *rules.Position) bool {
 	lines := strings.Split(text, "\n")
 	for _, sq := range e.facts.Geometry.Squares {

@@ -11,8 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// plainGame is four people who play line by line, on dumb terminals, on good ones and
-// on none.
+// plainGame is four people in plain mode, on dumb terminals, on good ones and on none.
 type plainGame struct {
 	*testing.T
 	server *testServer
@@ -222,7 +221,7 @@ func TestCutthroatInPlainMode(t *testing.T) {
 	c.farewell()
 }
 
-// How somebody wants to be spoken to is kept with his key.
+// TestPlainSettingsAreKept keeps the settings of plain mode with the key.
 func TestPlainSettingsAreKept(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -8,8 +8,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Somebody alone, as README tells it: connect, choose a game, three bots, and the
-// first move; then the game comes round to him again.
+// TestOnePlayerWithThreeBots plays alone as README tells it: connect, choose a game,
+// three bots, and the first move.
 func TestOnePlayerWithThreeBots(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -37,8 +37,8 @@ func TestOnePlayerWithThreeBots(t *testing.T) {
 	})
 }
 
-// Bots sit at any game by command; the record says who they were, nobody is called
-// so, and the ladder has none of them.
+// TestBotsByCommand adds bots by command. The record names them, nobody can take their
+// name, and the rating list has none of them.
 func TestBotsByCommand(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[quotas]\nnew_waiting = 8\n").testServer

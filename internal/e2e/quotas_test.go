@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// neighbour returns somebody new who comes from the same address as r.
+// neighbour returns somebody new at the same address as r.
 func (r *commandPlayer) neighbour(t *testing.T, name string) *commandPlayer {
 	t.Helper()
 	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: r.local}

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// ratedDuel opens a rated table for two at the machine door, and plays it out against
-// a bot that fills it; the bot wins.
+// ratedDuel opens a rated table for two by the API and plays it out against a bot; the
+// bot wins.
 func (m *apiClient) ratedDuel() (table int) {
 	m.Helper()
 	duel := fields{"armies": "white,black", "rated": "on", "bots": "1"}
@@ -22,8 +22,8 @@ func (m *apiClient) ratedDuel() (table int) {
 	return table
 }
 
-// The host says whether other people's programs and the bots of the house are rated.
-// Tables go by what he said when they were opened, and what was rated stays so.
+// TestAdminHasProgramsRated has programs and bots rated. What was set when a table was
+// opened holds for it.
 func TestAdminHasProgramsRated(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[club]\nname = \"Rated\"\n")

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Two rated games, and what somebody who looks on learns of them: by screen, and
-// in words.
+// TestRatingsOnScreenAndInPlainMode shows two rated games in the rating list, on the
+// screen and in plain mode.
 func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -7,8 +7,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Whatever somebody types who is out of the game, or looks on, or has to wait: through
-// each door he is told that, and not what is wrong with his move.
+// TestRefusalSaysFirstThatOneIsNotPlaying types moves as somebody who is out, who
+// watches or who has to wait. Each front end says that, and not what is wrong with the
+// move.
 func TestRefusalSaysFirstThatOneIsNotPlaying(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// ownedServer is a server whose house belongs to somebody.
+// ownedServer returns a server whose club has an owner, and the owner.
 func ownedServer(t *testing.T) (*testServer, *person) {
 	t.Helper()
 	s := serveFor(t)
@@ -26,8 +26,9 @@ func (p *person) does(address, line string) {
 	}
 }
 
-// Whoever may not be here any more is out within a second: who sits at a table, who
-// looks on, who is in the lobby, and who said plain. The table goes on.
+// TestRemovedPeopleAreDisconnected bans people at a table, among the spectators, in
+// the lobby and in plain mode: they are disconnected within a second. The table goes
+// on.
 func TestRemovedPeopleAreDisconnected(t *testing.T) {
 	for name, c := range map[string]struct {
 		deed, why string
@@ -66,8 +67,8 @@ func TestRemovedPeopleAreDisconnected(t *testing.T) {
 	}
 }
 
-// Who is no member gets as far as a screen that asks for his invitation, and with
-// it further.
+// TestAcceptAnInvitationOnTheScreen shows people who are not members a screen that
+// asks for an invitation.
 func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	s, olga := ownedServer(t)
 	olga.does(s.address, "admin set entry members-only")
@@ -100,8 +101,8 @@ func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	}
 }
 
-// Whose role is taken away while he reads the admin lists has none with the next
-// command, in the same connection.
+// TestRightsAreCheckedWithEachCommand takes a role away while its owner reads the
+// admin lists: the next command in the same connection is refused.
 func TestRightsAreCheckedWithEachCommand(t *testing.T) {
 	s, olga := ownedServer(t)
 	grim := newPerson(t, "Grim", 80, 24)

@@ -49,7 +49,8 @@ func TestRestorePrintsACommandThatWorks(t *testing.T) {
 	}
 }
 
-// What root restores into a directory of another user belongs to that user, who serves from it.
+// TestRestoredFilesBelongToTheOwnerOfTheDirectory restores as root into a directory of
+// another user, who then owns the files.
 func TestRestoredFilesBelongToTheOwnerOfTheDirectory(t *testing.T) {
 	t.Parallel()
 	if os.Getuid() != 0 {

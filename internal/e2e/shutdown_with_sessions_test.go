@@ -28,7 +28,7 @@ type endingSession struct {
 	ended   chan error
 }
 
-// The sessions of a full house, by turns.
+// guests are the sessions of a full server, by turns.
 var guests = []struct {
 	command string // %d is the table
 	first   string // text of its first frame
@@ -151,8 +151,9 @@ func (g *endingSession) goodbye(t *testing.T) {
 	}
 }
 
-// SIGTERM with a full house: everybody is told, every clock stands, all is on the
-// disk, and the server is gone in time whatever the deaf do.
+// TestShutdownStoresAndTellsEverySession sends SIGTERM to a full server: everybody is
+// told, every clock stops, all is stored, and the server ends in time although some
+// clients do not read.
 func TestShutdownStoresAndTellsEverySession(t *testing.T) {
 	t.Parallel()
 	sessions := amount(t, "QUADRILLE_DRAIN", 20)

@@ -28,7 +28,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// soak is a full house for a long time.
+// soak is a full server for a long time.
 type soak struct {
 	*testing.T
 	server *testServer

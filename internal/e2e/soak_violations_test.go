@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// misbehave does one misdeed after the other until the time is up, each from
-// another address, lest the door shut after the first.
+// misbehave commits one violation after the other until the time is up, each from
+// another address, since an address is refused after the first.
 func (s *soak) misbehave() {
 	dice := rand.New(rand.NewPCG(uint64(places.Add(1)), 13))
 	for {
@@ -34,7 +34,7 @@ var misdeeds = []func(s *soak, local string){
 	hugeTerminal, resizeStorm, deafness, endlessPaste, forwardings, strangeWords, loginsInVain,
 }
 
-// endingSession logs in without a key and calls act, if he is let in.
+// guest logs in without a key and calls act, if the server admits it.
 func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	client, err := sshtest.TryDialFrom(local, s.server.address, sshtest.GuestAuth())
 	if err != nil {

@@ -19,7 +19,8 @@ func TestSystemdAcceptsTheUnits(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-// 300 large screens took what a small machine has; the unit bounds memory and threads.
+// TestTheUnitBoundsMemoryAndTasks checks that the systemd unit limits memory and
+// threads: 300 large screens took what a small machine has.
 func TestTheUnitBoundsMemoryAndTasks(t *testing.T) {
 	unit, err := os.ReadFile("../../docs/hosting/quadrille.service")
 	if err != nil {

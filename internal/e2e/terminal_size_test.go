@@ -34,8 +34,8 @@ func TestTerminalTooSmall(t *testing.T) {
 	})
 }
 
-// Large frames are wrapped where the terminal says that it holds them back, and
-// nowhere for who switched that off.
+// TestSynchronizedOutput wraps large frames for terminals that support synchronized
+// output, unless the person switched it off.
 func TestSynchronizedOutput(t *testing.T) {
 	const wraps = "\x1b[?2026h"
 	onEachTerminal(t, func(t *testing.T, kind string) {

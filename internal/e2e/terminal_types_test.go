@@ -27,7 +27,7 @@ func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
 	}
 }
 
-// visitor is somebody who has just come in, on such a terminal.
+// visitor returns somebody who has just connected, on a terminal of that kind.
 func visitor(t *testing.T, s *testServer, kind, name string, width, height int) *person {
 	t.Helper()
 	p := newPerson(t, name, width, height)
@@ -47,8 +47,7 @@ func (p *person) commands(command string) string {
 	return out
 }
 
-// alone is a table of one person who has all of its seats, in a game that has come
-// so far as the actions go.
+// alone returns a table whose seats are all one person's, after the given actions.
 func alone(t *testing.T, kind string, width, height int, game string, actions []rules.Action) (*screenGame, *person) {
 	t.Helper()
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, game, nil)}
@@ -114,7 +113,7 @@ func (s *testServer) meanwhile(events func(log []table.Event) []table.Event) {
 	s.start()
 }
 
-// whoSits is who has a seat in a log.
+// whoSits returns who has a seat in a log.
 func whoSits(log []table.Event, seat rules.Seat) (e table.Event) {
 	for i := range log {
 		if log[i].Kind == table.Seated && *log[i].Seat == seat {
@@ -124,7 +123,7 @@ func whoSits(log []table.Event, seat rules.Seat) (e table.Event) {
 	return e
 }
 
-// goneFor is somebody who has been gone for so long.
+// goneFor makes the player of a seat away for that long.
 func goneFor(seat rules.Seat, long time.Duration) func(log []table.Event) []table.Event {
 	return func(log []table.Event) []table.Event {
 		return []table.Event{{Kind: table.Left, At: time.Now().UTC(), Player: whoSits(log, seat).Player, Spent: long}}

@@ -19,8 +19,9 @@ func (p *person) rings() int {
 	return strings.Count(commandStrings.ReplaceAllString(p.Got(), ""), "\a")
 }
 
-// Whose turn it is hears a bell, and sees it in the window's title, in the line and
-// beside his seat; the bell can be off.
+// TestTurnIsShownAndRings rings the bell on a player's turn and shows it in the
+// window's title, in the status line and beside the seat. The bell can be switched
+// off.
 func TestTurnIsShownAndRings(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		_, white, black := duel(t, kind, "")
@@ -75,10 +76,8 @@ func TestDrawAndRematch(t *testing.T) {
 	})
 }
 
-// Somebody is gone: for how long is told, and the others vote on it. To wait is done
-// at once where one of one wants it, and to give the seat away is too early: what
-// becomes of that vote after two minutes, and of the one to end his game, is shown
-// in virtual time. Whoever takes the seat plays on.
+// TestAwayPlayersAndVotes has a player leave: the others are told for how long and
+// vote on it. What becomes of later votes is tested in virtual time.
 func TestAwayPlayersAndVotes(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, _ := duel(t, kind, "")
@@ -114,8 +113,8 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 	})
 }
 
-// A bot plays on for who is gone, if those who play let it: on the same seat, with
-// the same men.
+// TestABotReplacesAPlayer has a bot play on in the seat of a player who left, if the
+// others agree.
 func TestABotReplacesAPlayer(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := duel(t, kind, "")
@@ -142,8 +141,8 @@ func TestABotReplacesAPlayer(t *testing.T) {
 	})
 }
 
-// What is lifted stays lifted, whatever comes: the server is killed, and the same
-// person comes back twice. Where men are touched, no move is kept for later.
+// TestV25_LiftedPieceAfterCrashAndTakeover lifts a piece, kills the server and
+// reconnects twice: the piece stays lifted. There are no premoves in touch-move games.
 func TestV25_LiftedPieceAfterCrashAndTakeover(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
@@ -286,9 +285,8 @@ func TestClockShowsTenths(t *testing.T) {
 	})
 }
 
-// Where each move has a delay, the terms say so on the screen and in words, the clock
-// of who is to move is the one that runs, and of what he thinks in less than the
-// delay nothing is missing afterwards.
+// TestClockWithDelay shows a delay in the terms, runs the clock of the player to move,
+// and takes nothing for a move within the delay.
 func TestClockWithDelay(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := duel(t, kind, "clock=5d180")

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// screenGame is four people who play a game, and one who looks on.
+// screenGame is four people who play a game, and one who watches.
 type screenGame struct {
 	*testing.T
 	server *testServer

@@ -13,7 +13,7 @@ import (
 // Invitations are not guessed: after a few that are none, an address waits, with
 // whatever key, and even with a right one. Another address does not.
 func TestInvitationsAreGuessedSlowly(t *testing.T) {
-	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}})
+	d := startServer(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}})
 	right, _, err := d.services.House.Invitations.Add(t.Context(), "", club.Member, 1, time.Hour, "", "")
 	must(t, err)
 	try := func(from, code string) string {
@@ -40,9 +40,9 @@ func TestInvitationsAreGuessedSlowly(t *testing.T) {
 	}
 }
 
-// Who is kept out by his address costs no handshake.
+// A connection from a banned address costs no handshake.
 func TestABarredAddressGetsNoHandshake(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	barred, err := club.ParseRange("127.6.0.0/16")
 	must(t, err)
 	ban, err := d.services.House.Bans.Add(t.Context(), "", club.Ban{Range: barred, Reason: "flood"})

@@ -15,7 +15,7 @@ import (
 // The server offered diffie-hellman-group14-sha1, hmac-sha1 and others that are
 // the library's defaults.
 func TestOnlyStrongAlgorithmsAreOffered(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	c, err := sshtest.Connect("", d.address)
 	must(t, err)
 	defer func() { _ = c.Close() }()

@@ -23,9 +23,9 @@ type attack struct {
 	do     func(t *testing.T, a *attacker)
 }
 
-// attacker comes from an address of his own, each time anew.
+// attacker is a client at an address of its own, a new one each time.
 type attacker struct {
-	*door
+	*testServer
 	from      string
 	innocent  *innocent
 	meanwhile time.Duration // what the innocent waited for a key at the height of it
@@ -67,13 +67,13 @@ func (a *attacker) height(t *testing.T) {
 	a.meanwhile = max(a.meanwhile, a.innocent.key(t))
 }
 
-// innocent is somebody who plays meanwhile, from elsewhere.
+// innocent is a person who plays meanwhile from another address.
 type innocent struct {
 	screen *sshtest.Screen
 	typed  int
 }
 
-func sitDown(t *testing.T, d *door) *innocent {
+func sitDown(t *testing.T, d *testServer) *innocent {
 	t.Helper()
 	client := sshtest.DialFrom(t, "127.8.8.8", d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	screen := sshtest.Open(t, client, "innocent", 80, 24, "")
@@ -101,7 +101,7 @@ func TestAttacks(t *testing.T) {
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		times = 50
 	}
-	for _, rows := range [][]attack{doorAttacks, loginAttacks, requestAttacks, streamAttacks, commandAttacks, apiAttacks} {
+	for _, rows := range [][]attack{connectionAttacks, loginAttacks, requestAttacks, streamAttacks, commandAttacks, apiAttacks} {
 		for _, row := range rows {
 			t.Run(row.name, func(t *testing.T) { row.run(t, times) })
 		}
@@ -109,7 +109,7 @@ func TestAttacks(t *testing.T) {
 }
 
 func (row attack) run(t *testing.T, times int) {
-	d := openDoor(t, row.limits)
+	d := startServer(t, row.limits)
 	victim := sitDown(t, d)
 	row.once(t, d, victim, 0) // what is made once is made now
 	runtime.GC()
@@ -128,10 +128,10 @@ func (row attack) run(t *testing.T, times int) {
 }
 
 // once attacks from an address that is new, and waits for the end of it.
-func (row attack) once(t *testing.T, d *door, victim *innocent, n int) (meanwhile time.Duration) {
+func (row attack) once(t *testing.T, d *testServer, victim *innocent, n int) (meanwhile time.Duration) {
 	t.Helper()
 	d.logged.clear()
-	a := &attacker{door: d, innocent: victim, from: fmt.Sprintf("127.66.%d.%d", n/250, 1+n%250)}
+	a := &attacker{testServer: d, innocent: victim, from: fmt.Sprintf("127.66.%d.%d", n/250, 1+n%250)}
 	t.Run(fmt.Sprint(n), func(t *testing.T) { row.do(t, a) })
 	if row.cut != "" && !t.Failed() {
 		d.logged.await(t, "why", row.cut)

@@ -11,7 +11,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// programs is a conversation with the door for programs.
+// programs is a session of the JSON API.
 type programs struct {
 	*raw
 	lines *bufio.Scanner

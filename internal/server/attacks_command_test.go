@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// commandAttacks come by command, or break what stands behind the door.
+// commandAttacks run commands, or break what sessions run.
 var commandAttacks = []attack{
 	{
 		name: "commands that are none",

@@ -146,7 +146,7 @@ func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
 }
 
 func sendMalformed(t *testing.T, connections int, busy bool) {
-	d := openDoor(t, unlimited())
+	d := startServer(t, unlimited())
 	attacks := packetAttacks()
 	must(t, attacks[0].run(d.address)) // allocates what is allocated once
 	must(t, attacks[len(attacks)-1].run(d.address))

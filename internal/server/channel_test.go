@@ -17,7 +17,7 @@ import (
 )
 
 func TestTerminalSizesAreClamped(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for _, c := range []struct {
 		width, height uint32
@@ -36,7 +36,7 @@ func TestTerminalSizesAreClamped(t *testing.T) {
 // Some terminals tell their size as if it were typed. So can anybody, and no bounds
 // would hold.
 func TestSizesThatAreTypedAreNotBelieved(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "liar", 80, 24, "")
 	screen.See(t, "size 80x24.")
 	must(t, screen.Type("\x1b[8;60000;60000t\x1b[48;60000;60000;1;1tk"))
@@ -163,7 +163,7 @@ func variable(name, value string) []byte {
 }
 
 func TestOnlyTheListedEnvironmentPasses(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 	for _, name := range []string{"LANG", "LC_ALL", "COLORTERM", "TERM_PROGRAM", "NO_COLOR"} {
 		if !stream.try(t, "env", variable(name, "x")) {
@@ -184,7 +184,7 @@ func TestOnlyTheListedEnvironmentPasses(t *testing.T) {
 }
 
 func TestTheEnvironmentIsBounded(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	many := newRaw(t, client)
 	for n := range 16 {
@@ -201,7 +201,7 @@ func TestTheEnvironmentIsBounded(t *testing.T) {
 }
 
 func TestTwoSessionsOnAConnection(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	first := newRaw(t, client)
 	newRaw(t, client)
@@ -223,7 +223,7 @@ func TestTwoSessionsOnAConnection(t *testing.T) {
 }
 
 func TestGoneClientsLeaveNothingBehind(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	sshtest.Run(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "version")
 	before := runtime.NumGoroutine()
 	for range 3 {
@@ -238,7 +238,7 @@ func TestGoneClientsLeaveNothingBehind(t *testing.T) {
 // The end of a channel is the end of its session, whoever it speaks with, though
 // the connection stays.
 func TestClosedChannelsLeaveNothingBehind(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for see, begin := range map[string]func(*raw){
 		"size 80x24.": func(r *raw) {
@@ -268,7 +268,7 @@ func TestClosedChannelsLeaveNothingBehind(t *testing.T) {
 var servesASession = regexp.MustCompile(`internal/server\.(\(\*Server\)\.(openChannel|recoverSession|limitSession|identifySession|route)|\(\*(session|program)\)|requestFilter)`)
 
 // deserted waits until there is no session, and nobody serves a line.
-func (d *door) deserted(t *testing.T) {
+func (d *testServer) deserted(t *testing.T) {
 	t.Helper()
 	deadline, stacks := time.Now().Add(20*time.Second), make([]byte, 1<<20)
 	for {
@@ -285,7 +285,7 @@ func (d *door) deserted(t *testing.T) {
 
 // The window of SSH is open, but nobody empties the socket.
 func TestConnectionThatTakesNothingIsCut(t *testing.T) {
-	d := openDoor(t, Limits{WriteStall: 20 * time.Millisecond})
+	d := startServer(t, Limits{WriteStall: 20 * time.Millisecond})
 	c, theirs := pipe(t, d.Server)
 	if _, err := c.Write([]byte("anything")); err == nil {
 		t.Error("a write that nobody takes succeeded")
@@ -309,7 +309,7 @@ func pipe(t *testing.T, s *Server) (ours *conn, theirs net.Conn) {
 }
 
 func TestResizeStormWhileOutputFlows(t *testing.T) {
-	d := openDoor(t, Limits{RequestsPerSecond: 1 << 30, Unread: Pace{Burst: 1 << 30, Every: 1}})
+	d := startServer(t, Limits{RequestsPerSecond: 1 << 30, Unread: Pace{Burst: 1 << 30, Every: 1}})
 	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 	stream.pty(t, "xterm", 80, 24)
 	stream.ask(t, "shell", nil)
@@ -342,7 +342,7 @@ type endless struct{ gossh.Channel }
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
 func TestInputFloodIsCut(t *testing.T) {
-	d := openDoor(t, Limits{InputPerSecond: 10_000, Unheard: 1 << 30})
+	d := startServer(t, Limits{InputPerSecond: 10_000, Unheard: 1 << 30})
 	cut, theirs := pipe(t, d.Server)
 	l := &sessionChannel{conn: cut, limits: d.limits}
 	c := &channelStream{Channel: endless{}, channel: l, paste: pasteLimiter{limit: 1000}}
@@ -363,7 +363,7 @@ func TestInputFloodIsCut(t *testing.T) {
 }
 
 func TestLongPasteIsShortened(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "paster", 80, 24, "")
 	screen.See(t, "size")
 	must(t, screen.Type("\x1b[200~hello\x1b[201~"))

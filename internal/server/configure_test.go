@@ -11,7 +11,7 @@ import (
 
 // TestLimitsChangeWhileTheServerServes changes limits under a connection that is open.
 func TestLimitsChangeWhileTheServerServes(t *testing.T) {
-	d := openDoor(t, Limits{Handshake: time.Hour})
+	d := startServer(t, Limits{Handshake: time.Hour})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for range 3 {
 		if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {

@@ -49,7 +49,7 @@ func TestBadHostKeysAreRefused(t *testing.T) {
 }
 
 func TestAddressesThatCannotBeHad(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	for address, want := range map[string]string{
 		d.address:            "something else listens there",
 		"nonsense":           "host:port",

@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// whoami is who the server takes a connection for.
+// whoami returns whose connection it is for the server.
 func whoami(t *testing.T, client *gossh.Client) string {
 	t.Helper()
 	out, _, status := sshtest.Run(t, client, "whoami")
@@ -26,7 +26,7 @@ func whoami(t *testing.T, client *gossh.Client) string {
 }
 
 func TestAccountIsTheVerifiedKey(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	key := sshtest.NewKey(t)
 	fingerprint := gossh.FingerprintSHA256(key.PublicKey())
 	for range 2 {
@@ -42,7 +42,7 @@ func TestAccountIsTheVerifiedKey(t *testing.T) {
 }
 
 func TestGuestsAreNewEachTime(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	first, second := sshtest.Dial(t, d.address, sshtest.GuestAuth()), sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	one, again, two := whoami(t, first), whoami(t, first), whoami(t, second)
 	if one != again {
@@ -53,7 +53,7 @@ func TestGuestsAreNewEachTime(t *testing.T) {
 	}
 }
 
-// stranger has somebody's public key and signs with whatever he has.
+// stranger has somebody's public key and signs with another key.
 type stranger struct {
 	public gossh.PublicKey
 	sign   func(rand io.Reader, data []byte) (*gossh.Signature, error)
@@ -68,7 +68,7 @@ func (s stranger) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) {
 // The server says that the key would do; then the client cannot sign and comes
 // in as a guest. It must not be the key's owner.
 func TestQueriedKeyGivesNoIdentity(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	victim := sshtest.NewKey(t)
 	fingerprint := gossh.FingerprintSHA256(victim.PublicKey())
 	_, err := d.directory.Claim(t.Context(), player.ID(fingerprint), "Victim")
@@ -89,7 +89,7 @@ func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 }
 
 func TestForeignSignatureIsRefused(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	own := sshtest.NewKey(t)
 	thief := stranger{sshtest.NewKey(t).PublicKey(), own.Sign}
 	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(thief)); err == nil {
@@ -98,7 +98,7 @@ func TestForeignSignatureIsRefused(t *testing.T) {
 }
 
 func TestNoneAndPasswordAreRefused(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	if _, err := sshtest.TryDial(d.address); err == nil { // tries "none" alone
 		t.Error("method none was accepted")
 	}
@@ -108,7 +108,7 @@ func TestNoneAndPasswordAreRefused(t *testing.T) {
 }
 
 func TestAcceptableKeys(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	short, long := rsaKey(t, 1024), rsaKey(t, 2048)
 	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(short)); err == nil {
 		t.Error("RSA of 1024 bits was accepted")
@@ -150,7 +150,7 @@ func certified(t *testing.T, key gossh.Signer) gossh.Signer {
 }
 
 func TestReturnCodeGivesTheGuestBack(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	id, code := player.NewGuest()
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	said, errs, status := sshtest.Run(t, client, "return "+code)
@@ -166,7 +166,7 @@ func TestReturnCodeGivesTheGuestBack(t *testing.T) {
 
 // The user name is only a wish: with whatever name, a key is the same account.
 func TestUserNamesAreNobody(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
 	fingerprint := gossh.FingerprintSHA256(key.PublicKey())
 	names := []string{"root", "", "Victim", gossh.FingerprintSHA256(victim.PublicKey()), "guest:0000", strings.Repeat("x", 30_000)}
@@ -212,7 +212,7 @@ func (k turningKey) Marshal() []byte {
 }
 
 func TestTheKeyThatSignedIsTheAccount(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
 	spy := &turncoat{Signer: key, victim: victim.PublicKey()}
 	if got := whoami(t, sshtest.Dial(t, d.address, gossh.PublicKeys(spy))); !strings.HasSuffix(got, gossh.FingerprintSHA256(key.PublicKey())) {
@@ -224,7 +224,7 @@ func TestTheKeyThatSignedIsTheAccount(t *testing.T) {
 }
 
 func TestOneKeyMayBeConnectedTwice(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	key := sshtest.NewKey(t)
 	one := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), "one", 80, 24, "")
 	two := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), "two", 80, 24, "")
@@ -239,7 +239,7 @@ func TestOneKeyMayBeConnectedTwice(t *testing.T) {
 
 // People have many keys, some of them useless. That is no misdeed.
 func TestManyKeysInVainAndThenOne(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	old := certified(t, sshtest.NewKey(t)) // refused like any other that is not accepted
 	keys := slices.Repeat([]gossh.Signer{old}, d.limits.Load().KeysOffered-1)
 	key := sshtest.NewKey(t)
@@ -254,7 +254,7 @@ func TestManyKeysInVainAndThenOne(t *testing.T) {
 }
 
 func TestWithoutGuestsAKeyIsNeeded(t *testing.T) {
-	d := openDoor(t, Limits{}, func(cfg *Config) { cfg.NoGuests = true })
+	d := startServer(t, Limits{}, func(cfg *Config) { cfg.NoGuests = true })
 	banner := ""
 	try := func(auth ...gossh.AuthMethod) error {
 		banner = ""

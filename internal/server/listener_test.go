@@ -30,7 +30,7 @@ func (l unhurried) Accept() (net.Conn, error) {
 // resets it, and the sentence is lost on the way to many of them.
 func TestWhoIsTurnedAwayIsNotReset(t *testing.T) {
 	next := make(chan struct{})
-	d := openDoor(t, Limits{AddressConnections: 1}, func(cfg *Config) { cfg.Listener = unhurried{cfg.Listener, next} })
+	d := startServer(t, Limits{AddressConnections: 1}, func(cfg *Config) { cfg.Listener = unhurried{cfg.Listener, next} })
 	connect := func() net.Conn {
 		c, err := sshtest.Connect("", d.address)
 		must(t, err)
@@ -40,24 +40,25 @@ func TestWhoIsTurnedAwayIsNotReset(t *testing.T) {
 		next <- struct{}{}
 		return c
 	}
-	greeted(t, connect())
+	readVersion(t, connect())
 	if said, err := io.ReadAll(connect()); err != nil || !strings.Contains(string(said), limit.Refusal{Reason: limit.AddressFull}.String()) {
 		t.Errorf("one more hears %q, %v", said, err)
 	}
 }
 
-// Those who do not go are closed after a while, and those who are too many at once.
+// Refused clients that do not hang up are closed after a while, and at once when there
+// are too many.
 func TestWhoIsTurnedAwayHoldsUpNobody(t *testing.T) {
-	d := openDoor(t, Limits{AddressConnections: 1, Arrivals: plenty})
+	d := startServer(t, Limits{AddressConnections: 1, Arrivals: plenty})
 	inside, err := sshtest.Connect("127.5.5.5", d.address)
 	must(t, err)
 	defer func() { _ = inside.Close() }()
-	greeted(t, inside)
+	readVersion(t, inside)
 	for range 2 * maxRefused {
 		c, err := sshtest.Connect("127.5.5.5", d.address)
 		must(t, err)
 		defer func() { _ = c.Close() }()
-		if said := hungUp(t, c); !strings.Contains(said, limit.Refusal{Reason: limit.AddressFull}.String()) {
+		if said := readUntilClosed(t, c); !strings.Contains(said, limit.Refusal{Reason: limit.AddressFull}.String()) {
 			t.Errorf("one more hears %q", said)
 		}
 	}

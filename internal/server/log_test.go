@@ -16,7 +16,7 @@ import (
 // What a client sends comes into the log escaped or not at all, and a code never,
 // by whatever way it comes.
 func TestTheLogIsCleanAndKeepsSecrets(t *testing.T) {
-	d := openDoor(t, Limits{RequestsPerSecond: 20})
+	d := startServer(t, Limits{RequestsPerSecond: 20})
 	d.screens = func(cfg ui.Config) tea.Model {
 		panic("drawing \x1b[31m\u202e\u009b2J for " + cfg.Player.Name)
 	}

@@ -27,7 +27,7 @@ func (j *journal) entries(t *testing.T, message string) (list []map[string]any) 
 }
 
 func TestLoginsAndRefusalsAreLogged(t *testing.T) {
-	d := openDoor(t, Limits{AccountSessions: 1})
+	d := startServer(t, Limits{AccountSessions: 1})
 	key := sshtest.NewKey(t)
 	id := gossh.FingerprintSHA256(key.PublicKey())
 	d.calls(t, player.ID(id), "Ada")

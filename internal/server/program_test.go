@@ -292,7 +292,7 @@ func (c colourful) Update(tea.Msg) (tea.Model, tea.Cmd) { return c, nil }
 func (colourful) View() tea.View { return tea.NewView("\x1b[38;5;200mred\x1b[m.") }
 
 func TestNoColourWhereNoneIsWanted(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	d.screens = func(ui.Config) tea.Model { return colourful{} }
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for value, want := range map[string]bool{"": true, "1": false, "yes please": false} {

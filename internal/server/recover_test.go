@@ -17,7 +17,7 @@ import (
 )
 
 func TestPanicBeforeTheScreen(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	d.screens = func(cfg ui.Config) tea.Model {
 		if player.ID.Guest(cfg.Player.ID) {
 			panic("no guests")
@@ -70,11 +70,11 @@ func curse(l *cursed) func(*Config) {
 func TestAPanicAtTheDoorCostsOneConnection(t *testing.T) {
 	var listener cursed
 	listener.address.Store(true)
-	d := openDoor(t, Limits{}, curse(&listener))
+	d := startServer(t, Limits{}, curse(&listener))
 	unlucky, err := sshtest.Connect("", d.address)
 	must(t, err)
 	defer func() { _ = unlucky.Close() }()
-	if said := hungUp(t, unlucky); said != "" {
+	if said := readUntilClosed(t, unlucky); said != "" {
 		t.Errorf("it heard %q", said)
 	}
 	d.logged.await(t, "panic", "from nowhere")
@@ -88,26 +88,26 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 	fingerprint := player.Fingerprint(gossh.FingerprintSHA256(key.PublicKey()))
 	for name, c := range map[string]struct {
 		limits Limits
-		before func(t *testing.T, d *door, client *gossh.Client)
+		before func(t *testing.T, d *testServer, client *gossh.Client)
 	}{
 		"idle": {limits: Limits{Idle: time.Second / 10}},
-		"start": {Limits{Start: time.Second / 10}, func(t *testing.T, _ *door, client *gossh.Client) {
+		"start": {Limits{Start: time.Second / 10}, func(t *testing.T, _ *testServer, client *gossh.Client) {
 			newRaw(t, client)
 		}},
-		"stall": {Limits{WriteStall: time.Second}, func(t *testing.T, _ *door, client *gossh.Client) {
+		"stall": {Limits{WriteStall: time.Second}, func(t *testing.T, _ *testServer, client *gossh.Client) {
 			stream := newRaw(t, client)
 			stream.pty(t, "xterm", 80, 24)
 			stream.ask(t, "shell", nil)
 			stream.keys(t, "r") // more than the window of a channel that nobody reads
 		}},
-		"ending a key": {Limits{Ending: time.Second / 10}, func(_ *testing.T, d *door, _ *gossh.Client) {
+		"ending a key": {Limits{Ending: time.Second / 10}, func(_ *testing.T, d *testServer, _ *gossh.Client) {
 			d.EndKey(fingerprint)
 		}},
-		"ending an account": {Limits{Ending: time.Second / 10}, func(t *testing.T, d *door, client *gossh.Client) {
+		"ending an account": {Limits{Ending: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
 			sshtest.Open(t, client, "somebody", 80, 24, "").See(t, "size")
 			d.EndAccount(player.ID(fingerprint))
 		}},
-		"showing out": {Limits{Ending: time.Second / 10}, func(t *testing.T, d *door, client *gossh.Client) {
+		"showing out": {Limits{Ending: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
 			sshtest.Open(t, client, "somebody", 80, 24, "").See(t, "size")
 			_, err := d.services.House.Bans.Add(t.Context(), "", club.Ban{Key: fingerprint, Reason: "test"})
 			must(t, err)
@@ -115,7 +115,7 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var listener cursed
-			d := openDoor(t, c.limits, curse(&listener))
+			d := startServer(t, c.limits, curse(&listener))
 			listener.closing.Store(true)
 			client := sshtest.Dial(t, d.address, sshtest.KeyAuth(key))
 			if c.before != nil {
@@ -129,7 +129,7 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 			again, err := sshtest.Connect("", d.address)
 			must(t, err)
 			defer func() { _ = again.Close() }()
-			greeted(t, again)
+			readVersion(t, again)
 		})
 	}
 }
@@ -138,7 +138,7 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 // changed it: he has nothing to do with what falls over there.
 func TestAPanicInALookAtAllIsNotTheChangersOwn(t *testing.T) {
 	var listener cursed
-	d := openDoor(t, Limits{}, curse(&listener))
+	d := startServer(t, Limits{}, curse(&listener))
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
 	screen.See(t, "size 80x24.")
 	listener.address.Store(true)

@@ -26,7 +26,7 @@ func shownOut(t *testing.T, screen *sshtest.Screen, client *gossh.Client, senten
 }
 
 func TestARemovedKeyIsShownOut(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	key, other := sshtest.NewKey(t), sshtest.NewKey(t)
 	seated, watching := sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), sshtest.Dial(t, d.address, sshtest.KeyAuth(key))
 	one, two := sshtest.Open(t, seated, "one", 80, 24, ""), sshtest.Open(t, watching, "two", 80, 24, "")
@@ -48,7 +48,7 @@ func TestARemovedKeyIsShownOut(t *testing.T) {
 }
 
 func TestAnEndedAccountIsShownOut(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	id, code := player.NewGuest()
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	guest := sshtest.Open(t, client, "guest", 80, 24, "return "+code)
@@ -66,7 +66,7 @@ func TestAnEndedAccountIsShownOut(t *testing.T) {
 }
 
 func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	for range 3 {
 		client, err := sshtest.TryDial(d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 		must(t, err)
@@ -96,7 +96,7 @@ func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
 }
 
 func TestGuestsAreCountedByAddress(t *testing.T) {
-	d := openDoor(t, Limits{AddressGuests: 2})
+	d := startServer(t, Limits{AddressGuests: 2})
 	guest := func(from string) *sshtest.Screen {
 		return sshtest.Open(t, sshtest.DialFrom(t, from, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
 	}
@@ -119,7 +119,7 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 func TestARemovedKeyIsNobodysKey(t *testing.T) {
 	var keys *store.Keyring
 	var accounts *store.Accounts
-	d := openDoor(t, Limits{}, func(cfg *Config) {
+	d := startServer(t, Limits{}, func(cfg *Config) {
 		keys, accounts = cfg.Keyring.(*store.Keyring), cfg.Accounts.(*store.Accounts)
 		cfg.Directory = accounts
 	})
@@ -155,7 +155,7 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 
 // Codes for keys are not guessed at either.
 func TestKeyCodesAreNotGuessed(t *testing.T) {
-	d := openDoor(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*store.Accounts) })
+	d := startServer(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*store.Accounts) })
 	c, _ := pipe(t, d.Server)
 	keys := limitedKeyring{d.services.Keyring, &session{server: d.Server, conn: c}}
 	for n := range 4 {

@@ -12,7 +12,7 @@ import (
 // Where nothing can be drawn, everything is said: without a terminal until
 // nothing more comes, on a dumb one until the person leaves.
 func TestWithoutAScreenEverythingIsSaid(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	out, errs, status := shell(t, client)
 	if status != 0 || errs != "" || !strings.Contains(out, "You are in the lobby") {
@@ -52,7 +52,7 @@ func shell(t *testing.T, client *gossh.Client) (out, errs string, status int) {
 }
 
 func TestOneSessionAChannel(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 	stream.pty(t, "xterm", 80, 24)
 	if stream.try(t, "pty-req", nil) {

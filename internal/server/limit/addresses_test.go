@@ -194,7 +194,7 @@ func TestPenaltiesGrowAndFade(t *testing.T) {
 	l.connects(t, from("192.0.2.2"), now.Add(time.Minute), 3) // another has nothing to do with it
 }
 
-// Whoever misbehaves less often than he is forgiven is never refused.
+// An address with fewer violations than time pays off is never refused.
 func TestRareMisdeedsAreForgiven(t *testing.T) {
 	l := newTestAddresses(config.Limits{})
 	a, _ := l.Connect(from("192.0.2.1"), now)

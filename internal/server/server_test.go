@@ -23,18 +23,18 @@ import (
 	"quadrille/internal/ui"
 )
 
-// door is a running server with probes for screens.
-type door struct {
+// testServer is a running server with probes for screens.
+type testServer struct {
 	*Server
 	address string
 	logged  *journal
 	stopped func() error // stops it and waits
 }
 
-// openDoor starts a server that ends with the test.
-func openDoor(t *testing.T, limits Limits, change ...func(*Config)) *door {
+// startServer starts a server that ends with the test.
+func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServer {
 	t.Helper()
-	d := &door{logged: &journal{}}
+	d := &testServer{logged: &journal{}}
 	logger, data := slog.New(slog.NewJSONHandler(player.Escaping(d.logged), nil)), t.TempDir()
 	kept, err := store.Open(t.Context(), data, logger)
 	must(t, err)
@@ -245,7 +245,7 @@ func settled(t *testing.T, want int) {
 }
 
 func TestAScreenIsShownAndLeft(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	screen := sshtest.Open(t, client, "alice", 100, 30, "")
 	screen.See(t, "size 100x30.")
@@ -262,7 +262,7 @@ func TestAScreenIsShownAndLeft(t *testing.T) {
 }
 
 func TestStoppingRestoresTerminals(t *testing.T) {
-	d := openDoor(t, Limits{Farewell: time.Second})
+	d := startServer(t, Limits{Farewell: time.Second})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	screen := sshtest.Open(t, client, "guest", 80, 24, "")
 	screen.See(t, "size 80x24.")

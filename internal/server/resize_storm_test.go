@@ -54,7 +54,7 @@ func (b busy) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func TestSizesThatCameMeanwhileAreOne(t *testing.T) {
-	d := openDoor(t, Limits{ResizeEvery: time.Hour})
+	d := startServer(t, Limits{ResizeEvery: time.Hour})
 	begun, freed := make(chan struct{}), make(chan struct{})
 	d.screens = func(cfg ui.Config) tea.Model {
 		return busy{probe{cfg: cfg, width: cfg.Width, height: cfg.Height}, begun, freed}

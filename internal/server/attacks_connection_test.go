@@ -15,9 +15,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// hungUp waits until the server has closed a connection, and returns what it
+// readUntilClosed waits until the server has closed a connection, and returns what it
 // said.
-func hungUp(t *testing.T, c net.Conn) string {
+func readUntilClosed(t *testing.T, c net.Conn) string {
 	t.Helper()
 	said, err := io.ReadAll(c)
 	if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
@@ -26,8 +26,8 @@ func hungUp(t *testing.T, c net.Conn) string {
 	return string(said)
 }
 
-// greeted reads the server's version.
-func greeted(t *testing.T, c net.Conn) {
+// readVersion reads the server's version.
+func readVersion(t *testing.T, c net.Conn) {
 	t.Helper()
 	line, err := bufio.NewReaderSize(c, 16).ReadString('\n')
 	if err != nil || !strings.HasPrefix(line, "SSH-2.0-") {
@@ -54,24 +54,24 @@ func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer)
 	a.Configure(slow, false)
 }
 
-// doorAttacks happen before anybody has logged in.
-var doorAttacks = []attack{
+// connectionAttacks happen before anybody has logged in.
+var connectionAttacks = []attack{
 	{
 		name: "silent connections", limits: Limits{Handshake: time.Second, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			var held []net.Conn
 			for range a.limits.Load().AddressStrangers {
 				c := a.connect(t)
-				greeted(t, c)
+				readVersion(t, c)
 				held = append(held, c)
 			}
 			// One more is told so before it has said a word.
-			if said := hungUp(t, a.connect(t)); !strings.Contains(said, "have not logged in yet") {
+			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "have not logged in yet") {
 				t.Errorf("one more heard %q", said)
 			}
 			a.height(t)
 			for _, c := range held {
-				hungUp(t, c)
+				readUntilClosed(t, c)
 			}
 		},
 	},
@@ -88,7 +88,7 @@ var doorAttacks = []attack{
 				}
 				time.Sleep(time.Millisecond) // the pace is the attack
 			}
-			hungUp(t, c)
+			readUntilClosed(t, c)
 		},
 	},
 	{
@@ -101,7 +101,7 @@ var doorAttacks = []attack{
 				}
 			}
 			a.height(t)
-			hungUp(t, c)
+			readUntilClosed(t, c)
 		},
 	},
 	{
@@ -120,7 +120,7 @@ var doorAttacks = []attack{
 				t.Errorf("20 connections hold %d KiB", grown>>10)
 			}
 			for _, c := range held {
-				hungUp(t, c)
+				readUntilClosed(t, c)
 			}
 		},
 	},
@@ -130,7 +130,7 @@ var doorAttacks = []attack{
 			c := a.connect(t)
 			_, err := c.Write([]byte("SSH-2.0-x\r\n\xff\xff\xff\xff\x04"))
 			must(t, err)
-			hungUp(t, c)
+			readUntilClosed(t, c)
 			a.height(t)
 		},
 	},
@@ -139,7 +139,7 @@ var doorAttacks = []attack{
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			_, _ = c.Write([]byte(strings.Repeat("\x00\xff\n", 100_000)))
-			hungUp(t, c)
+			readUntilClosed(t, c)
 			a.height(t)
 		},
 	},
@@ -164,7 +164,7 @@ var doorAttacks = []attack{
 	},
 }
 
-// loginAttacks are about who somebody is.
+// loginAttacks are about the identity of a client.
 var loginAttacks = []attack{
 	{
 		name: "logins from one address", limits: Limits{Handshakes: plenty, Arrivals: Pace{Burst: 80, Every: time.Minute}},
@@ -181,7 +181,7 @@ var loginAttacks = []attack{
 			if n > 2*a.limits.Load().Arrivals.Burst {
 				t.Errorf("%d logins in a row", n)
 			}
-			if said := hungUp(t, a.connect(t)); !strings.Contains(said, "Too many new connections from your address") {
+			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "Too many new connections from your address") {
 				t.Errorf("refused with %q", said)
 			}
 		},
@@ -220,7 +220,7 @@ var loginAttacks = []attack{
 				}
 			}
 			a.height(t)
-			if said := hungUp(t, a.connect(t)); !strings.Contains(said, "failed too often: try again in ") {
+			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "failed too often: try again in ") {
 				t.Errorf("refused with %q", said)
 			}
 		},

@@ -29,7 +29,7 @@ func (s stuck) View() tea.View                      { s.drawing(); return tea.Vi
 // Nobody's frame is computed while a lock is held that a table needs: screens
 // that hang for ever hold up no table, no lobby and no server.
 func TestATablePlaysOnWhileScreensHang(t *testing.T) {
-	d := openDoor(t, Limits{})
+	d := startServer(t, Limits{})
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	people := [2]player.Player{{ID: "SHA256:a", Name: "Inky"}, {ID: "SHA256:b", Name: "Pinky"}}

@@ -16,16 +16,16 @@ import (
 	"quadrille/internal/ui"
 )
 
-// openly is a door where commands may come as fast as tests give them.
-func openly(t *testing.T) *door {
+// startUnlimited starts a server without limits on commands.
+func startUnlimited(t *testing.T) *testServer {
 	t.Helper()
 	quick := Pace{Burst: 100_000, Every: time.Millisecond}
-	return openDoor(t, Limits{Commands: quick, AddressCommands: quick, Guesses: quick})
+	return startServer(t, Limits{Commands: quick, AddressCommands: quick, Guesses: quick})
 }
 
 // What the server says is text and line ends, whatever it was told.
 func TestUncleanCommandsAreAnsweredInText(t *testing.T) {
-	d := openly(t)
+	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	for i, raw := range hostile.Strings {
 		line := []string{raw, "watch '" + raw + "'", "new chess4 touch=\"" + raw + "\"", "return " + raw}[i%4]
@@ -38,9 +38,9 @@ func TestUncleanCommandsAreAnsweredInText(t *testing.T) {
 }
 
 // So is what it says of people whose names nobody cleaned: the directory of this
-// door takes any.
+// testServer takes any.
 func TestUncleanNamesAreToldInText(t *testing.T) {
-	d := openly(t)
+	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	whoami, _, _ := sshtest.Run(t, client, "whoami")
 	id := player.ID(whoami[strings.Index(whoami, "SHA256:") : len(whoami)-1])
@@ -54,7 +54,7 @@ func TestUncleanNamesAreToldInText(t *testing.T) {
 	}
 }
 
-func (d *door) calls(t *testing.T, id player.ID, name string) {
+func (d *testServer) calls(t *testing.T, id player.ID, name string) {
 	t.Helper()
 	_, err := d.directory.Claim(t.Context(), id, name)
 	must(t, err)
@@ -63,7 +63,7 @@ func (d *door) calls(t *testing.T, id player.ID, name string) {
 // A real screen over a real line, with the name in its corner and in the list of
 // who is here: all else is as with a tame name.
 func TestUncleanNamesOnAScreenOverSSH(t *testing.T) {
-	d := openly(t)
+	d := startUnlimited(t)
 	d.screens = ui.New
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	whoami, _, _ := sshtest.Run(t, client, "whoami")
@@ -103,7 +103,7 @@ func (b breaking) View() tea.View                      { return tea.NewView("") 
 
 // Every line of the log is one object of JSON, in text.
 func TestUncleanTextInTheLog(t *testing.T) {
-	d := openly(t)
+	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	for i, raw := range hostile.Strings {
 		if i%9 > 0 {

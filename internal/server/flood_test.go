@@ -13,27 +13,27 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// However patiently strangers sit in all places there are: who came before, with a
-// name, comes in from where he came, and nobody else does.
+// TestASlowFloodLeavesRoomForTheRegulars has unknown addresses hold all the places that
+// they can get: an address from which somebody with a name came is still admitted.
 func TestASlowFloodLeavesRoomForTheRegulars(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		limits Limits
-		sit    func(t *testing.T, d *door, from string)
+		sit    func(t *testing.T, d *testServer, from string)
 		told   limit.Reason
 	}{
-		{"at the door", Limits{Strangers: 4}, func(t *testing.T, d *door, from string) {
+		{"at the door", Limits{Strangers: 4}, func(t *testing.T, d *testServer, from string) {
 			silent, err := sshtest.Connect(from, d.address)
 			must(t, err)
 			t.Cleanup(func() { _ = silent.Close() })
-			greeted(t, silent)
+			readVersion(t, silent)
 		}, limit.ServerBusy},
-		{"inside", Limits{Connections: 5}, func(t *testing.T, d *door, from string) {
+		{"inside", Limits{Connections: 5}, func(t *testing.T, d *testServer, from string) {
 			sshtest.DialFrom(t, from, d.address, sshtest.GuestAuth())
 		}, limit.ServerFull},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := openDoor(t, c.limits)
+			d := startServer(t, c.limits)
 			key := sshtest.NewKey(t)
 			_, err := d.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), "Inky")
 			must(t, err)
@@ -44,7 +44,7 @@ func TestASlowFloodLeavesRoomForTheRegulars(t *testing.T) {
 			unknown, err := sshtest.Connect("127.99.1.1", d.address)
 			must(t, err)
 			defer func() { _ = unknown.Close() }()
-			if said := hungUp(t, unknown); !strings.Contains(said, limit.Refusal{Reason: c.told}.String()) {
+			if said := readUntilClosed(t, unknown); !strings.Contains(said, limit.Refusal{Reason: c.told}.String()) {
 				t.Errorf("an unknown address hears %q", said)
 			}
 			if who, _, _ := sshtest.Run(t, sshtest.DialFrom(t, "127.1.1.1", d.address, sshtest.KeyAuth(key)), "whoami"); !strings.Contains(who, "Inky") {
