@@ -18,6 +18,11 @@ func Privacy() string {
 	return short
 }
 
+// APISchema is the JSON Schema of the lines of the JSON API.
+//
+//go:embed api.schema.json
+var APISchema string
+
 //go:embed rules/*.md
 var rulesFiles embed.FS
 

@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -39,6 +40,14 @@ var doors = map[club.EntryPolicy]string{
 	club.OpenToAll:     "everybody may come in and play",
 	club.GuestsWelcome: "everybody may come in; games of members alone are rated",
 	club.MembersOnly:   "members only",
+}
+
+// schema prints docs/api.schema.json.
+func (r aboutCommands) schema(c *cobra.Command) {
+	c.RunE = func(*cobra.Command, []string) error {
+		_, err := io.WriteString(r.Out, docs.APISchema)
+		return err
+	}
 }
 
 // privacy prints the short form of docs/privacy.md.

@@ -2,6 +2,7 @@ package command_test
 
 import (
 	"context"
+	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -209,4 +210,12 @@ func TestRatedTablesByCommand(t *testing.T) {
 	nameless := h.by(player.Player{ID: "SHA256:new"}, false)
 	nameless.Named = false
 	h.refused(nameless, "new chess4 rated=on", "for people with a key and a name")
+}
+
+// A program reads the schema from the server that it will talk to.
+func TestTheSchemaIsPrinted(t *testing.T) {
+	h := newHouse(t)
+	file, err := os.ReadFile("../../docs/api.schema.json")
+	h.must(err)
+	h.says(inky, "schema", string(file))
 }

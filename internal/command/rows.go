@@ -77,6 +77,7 @@ var rows = []row{
 	{"", 0, "version", "print the version of Quadrille", "", 0, 0, in(aboutCommands.version)},
 	{"", 0, "plain", "everything line by line, for screen readers and simple terminals", "", 0, 0, in(aboutCommands.plain)},
 	{"", 0, "api", "JSON for programs, one object a line; see docs/api.md", "", 0, 0, in(aboutCommands.api)},
+	{"", 0, "schema", "print the JSON Schema of the lines of api", "", 0, 0, in(aboutCommands.schema)},
 	{"", 0, "return CODE", "be the guest again who was given that code", "", 1, 1, in(aboutCommands.comeBack)},
 
 	{"", 0, "report [NAME [WHY]] [--table N]", "tell the moderators about somebody; without a name, your reports", reportHelp, 0, many, in(noticeCommands.report)},
