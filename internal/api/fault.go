@@ -3,9 +3,7 @@ package api
 import (
 	"errors"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/refusal"
-	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
@@ -29,16 +27,11 @@ const (
 	MissingField  = "missing-field"
 	WrongType     = "wrong-type"
 	HelloFirst    = "hello-first"
-	NoSuchTable   = "no-such-table"
 	NotFollowed   = "not-followed"
 	TooManyTables = "too-many-tables"
 	NoSuchEvent   = "no-such-event"
 	NoSuchWord    = "no-such-word"
 	ScreensSeat   = "screens-seat"
-	BadTerms      = "bad-terms"
-	TooManyHosted = "too-many-hosted"
-	NoEntry       = "no-entry"
-	TooManyTries  = "too-many-tries"
 	Failed        = "failed"
 )
 
@@ -57,16 +50,6 @@ func faultOf(err error) *Fault {
 		return &Fault{refused.Reason.Code, refused.Error()}
 	case errors.As(err, &law):
 		return &Fault{law.Reason.Code, law.Error()}
-	case errors.Is(err, table.ErrNoTable):
-		return &Fault{NoSuchTable, "there is no table of that number"}
-	case errors.Is(err, lobby.ErrTooMany):
-		return &Fault{TooManyHosted, err.Error()}
-	case errors.Is(err, lobby.ErrNoEntry):
-		return &Fault{NoEntry, err.Error()}
-	case errors.Is(err, lobby.ErrGuesses):
-		return &Fault{TooManyTries, err.Error()}
-	case errors.Is(err, lobby.ErrClosed):
-		return &Fault{table.Stopped.Code, err.Error()}
 	}
 	return &Fault{Failed, "that could not be done just now; try again in a moment"}
 }

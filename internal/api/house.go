@@ -148,7 +148,7 @@ func (s *session) list(in tablesRequest) (any, error) {
 	lines := v.Tables
 	switch {
 	case in.Limit < 0 || in.Limit > lobby.MaxPage || in.After != nil && *in.After < 0:
-		return nil, &Fault{BadTerms, fmt.Sprintf("limit is a number from 1 to %d, and after the number of a table", lobby.MaxPage)}
+		return nil, &Fault{WrongType, fmt.Sprintf("limit is a number from 1 to %d, and after the number of a table", lobby.MaxPage)}
 	case in.After != nil:
 		lines, out.Next = s.Lobby.Tables(s.me.ID, *in.After, cmp.Or(in.Limit, tablesAtOnce))
 	case in.Limit > 0:
@@ -181,7 +181,7 @@ func (s *session) create(in newRequest) (any, error) {
 	}
 	terms, err := setup.ParseTerms(words)
 	if err != nil {
-		return nil, &Fault{BadTerms, err.Error()}
+		return nil, err
 	}
 	open := s.Lobby.Create
 	if in.Password != "" || terms.Private == table.ByPassword {
@@ -190,10 +190,7 @@ func (s *session) create(in newRequest) (any, error) {
 		}
 	}
 	t, err := open(s.ctx, s.me, terms)
-	switch {
-	case err != nil && s.ctx.Err() == nil && faultOf(err).Code == Failed: // a sentence of the lobby's
-		return nil, &Fault{BadTerms, err.Error()}
-	case err != nil:
+	if err != nil {
 		return nil, err
 	}
 	return newResult{t.View().ID}, nil

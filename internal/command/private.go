@@ -13,6 +13,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -112,7 +113,7 @@ func (r tableCommands) invite(c *cobra.Command) {
 		switch err := r.Lobby.Invite(r.Player, v.ID, rules.NoSeat, whom.ID); {
 		case err == nil:
 			fmt.Fprintf(r.Out, "%s is called to table %d\n", whom.Name, v.ID)
-		case v.Terms.Private != table.ForAll && errors.Is(err, lobby.ErrNotHere):
+		case v.Terms.Private != table.ForAll && refusal.Of(err) == lobby.NotHere:
 			fmt.Fprintf(r.Out, "table %d is open to %s, who is not here now\n", v.ID, whom.Name)
 		default:
 			return err

@@ -40,8 +40,8 @@ func TestBadRequestsAreRefusedWithACode(t *testing.T) {
 	m.refused("missing-field", "sit", nil)
 	m.refused("no-such-table", "watch", fields{"table": 99})
 	m.refused("not-followed", "ready", fields{"table": 1})
-	m.refused("bad-terms", "new", fields{"game": "draughts"})
-	m.refused("bad-terms", "new", fields{"game": "chess4", "options": fields{"clock": "fast"}})
+	m.refused("no-such-game", "new", fields{"game": "draughts"})
+	m.refused("bad-clock", "new", fields{"game": "chess4", "options": fields{"clock": "fast"}})
 	m.refused("people-only", "new", fields{"game": "chess4", "options": fields{"rated": "on"}})
 }
 
@@ -91,8 +91,8 @@ func TestProgramsAtAPrivateTable(t *testing.T) {
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo")
 	locked := fields{"game": "chess4", "options": fields{"private": "password"}}
-	a.refused("bad-terms", "new", locked)
-	a.refused("bad-terms", "new", fields{"game": "chess4", "password": "a word or two"})
+	a.refused("unfit-password", "new", locked)
+	a.refused("password-unasked", "new", fields{"game": "chess4", "password": "a word or two"})
 	table := a.must(a.ask("new", merge(locked, fields{"password": "a word or two"}))).number("table")
 	if list := b.must(b.ask("tables", nil)).list("tables"); len(list) > 0 {
 		t.Errorf("a stranger sees %v", list)

@@ -47,7 +47,7 @@ func TestBotsByCommand(t *testing.T) {
 	for _, offer := range variants.All() {
 		p.does(s.address, "new "+offer.Name+" bots=1")
 	}
-	if _, errs, status := p.command(s.address, "new chess4 bots=1 rated=on"); status == 0 || !strings.Contains(errs, "bots are not rated in this house; choose bots=none, or rated=off") {
+	if _, errs, status := p.command(s.address, "new chess4 bots=1 rated=on"); status == 0 || !strings.Contains(errs, "bots are not rated in this club; choose bots=none, or rated=off") {
 		t.Errorf("rated: status %d, %q", status, errs)
 	}
 	if _, errs, status := p.command(s.address, "new chess4 bots=9"); status == 0 || !strings.Contains(errs, "the choices are none, 1, 2") {

@@ -36,7 +36,7 @@ func TestAdminHasProgramsRated(t *testing.T) {
 	}
 	ann.must(t, s.address, "name Ann")
 	robo.refused("people-only", "new", fields{"game": "chess4", "options": fields{"rated": "on"}})
-	const noBots = "bots=1: bots are not rated in this house; choose bots=none, or rated=off"
+	const noBots = "bots=1: bots are not rated in this club; choose bots=none, or rated=off"
 	if _, err := ann.say(s.address, "new chess4 rated=on bots=1"); err == nil || !strings.Contains(err.Error(), noBots) {
 		t.Errorf("bots that are not rated: %v", err)
 	}

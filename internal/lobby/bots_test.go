@@ -282,7 +282,7 @@ func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Create(ctx, inky, terms); err == nil || err.Error() != "bots=3: bots are not rated in this house; choose bots=none, or rated=off" {
+	if _, err := h.Create(ctx, inky, terms); err == nil || err.Error() != "bots=3: bots are not rated in this club; choose bots=none, or rated=off" {
 		t.Errorf("where bots are not rated: %v", err)
 	}
 	house.Configure(club.Config{RatesBots: true})

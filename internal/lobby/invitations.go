@@ -2,8 +2,6 @@ package lobby
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -66,18 +64,6 @@ type mail struct {
 	muted   map[player.ID]bool      // whose invitations do not reach him
 	refused map[player.ID]time.Time // whose he declined, and when
 }
-
-// Refusals of invitations.
-var (
-	ErrNotHere    = errors.New("nobody of that name is here now; invite somebody who is")
-	ErrNotYours   = errors.New("only the host and those who sit at a table invite to it; sit down first")
-	ErrNoOpenSeat = errors.New("no seat is open at that table")
-	ErrSitsThere  = errors.New("that is who sits at the table already")
-	ErrDeclined   = fmt.Errorf("your invitation was declined; wait %d minutes before the next", spell/time.Minute)
-	ErrManyCalls  = fmt.Errorf("you have sent %d invitations in %d minutes; wait a little", lettersSent, spell/time.Minute)
-	ErrMailFull   = errors.New("too many invitations wait there already")
-	ErrNoLetter   = errors.New("there is no such invitation any more")
-)
 
 // Inbox is where one session learns of its owner's invitations.
 type Inbox struct {
@@ -171,7 +157,7 @@ func (in *invitations) decline(me player.ID, number int) error {
 	defer in.tidy(me)
 	i := slices.IndexFunc(m.letters, func(i Invitation) bool { return i.Number == number })
 	if i < 0 {
-		return ErrNoLetter
+		return NoInvitation.Refuse()
 	}
 	if m.letters[i].Evening == "" {
 		m.refused[m.letters[i].From.ID] = in.now()
@@ -197,7 +183,7 @@ func (in *invitations) mute(me, whom player.ID, muted bool) error {
 		return nil
 	}
 	if len(m.muted) >= mutesKept {
-		return fmt.Errorf("you have muted %d people; take somebody off first", mutesKept)
+		return ManyMuted.Refuse()
 	}
 	m.muted[whom] = true
 	m.letters = slices.DeleteFunc(m.letters, func(i Invitation) bool { return i.From.ID == whom && i.Evening == "" })

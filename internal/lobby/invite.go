@@ -75,13 +75,13 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 	}
 	switch {
 	case by.Name == "" || v.Host.ID != by.ID && v.Held(by.ID) == 0:
-		return ErrNotYours
+		return NotYours.Refuse()
 	case who.ID == "":
-		return ErrNotHere
+		return NotHere.Refuse()
 	case v.Held(whom) != 0 || whom == by.ID:
-		return ErrSitsThere
+		return SitsThere.Refuse()
 	case !open || v.Phase == table.Finished:
-		return ErrNoOpenSeat
+		return NoOpenSeat.Refuse()
 	}
 	return v.Terms.Admits(table.As(in.rights, who))
 }
@@ -97,11 +97,11 @@ func (in *invitations) post(by player.Player, whom player.ID, letter Invitation)
 		m.tell() // a session that went there has put it aside
 		return nil
 	case !m.refused[by.ID].IsZero():
-		return ErrDeclined
+		return Declined.Refuse()
 	case in.sent[by.ID] != nil && in.sent[by.ID].TokensAt(now) < 1:
-		return ErrManyCalls
+		return ManyCalls.Refuse()
 	case len(m.letters) >= lettersKept:
-		return ErrMailFull
+		return MailFull.Refuse()
 	}
 	if in.sent[by.ID] == nil {
 		in.sent[by.ID] = rate.NewLimiter(rate.Every(spell/lettersSent), lettersSent)

@@ -86,7 +86,7 @@ func (l *loaded) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	}
 	if l.closed {
 		l.mu.Unlock()
-		return nil, ErrClosed
+		return nil, Closing.Refuse()
 	}
 	f := l.flights[id]
 	if f == nil {

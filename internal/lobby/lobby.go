@@ -2,8 +2,6 @@ package lobby
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
@@ -96,19 +94,13 @@ type Lobby struct {
 	stop        chan struct{} // closed when the lobby closes
 }
 
-// Refusals of the lobby.
-var (
-	ErrClosed  = errors.New("the server is going down; make a table when it is back")
-	ErrTooMany = fmt.Errorf("you are host of %d tables that wait or play; finish one first", hostLimit)
-)
-
 // Bots reports whether any play here.
 func (l *Lobby) Bots() bool { return l.cfg.Bots != nil }
 
 // Create makes a table and waits until it is on the disk.
 func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
 	if terms.Private == table.ByPassword {
-		return nil, errNoLock
+		return nil, PasswordNeeded.Refuse()
 	}
 	return l.opener.openSound(ctx, by, terms, "")
 }

@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/bot"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
@@ -191,7 +192,7 @@ func TestAHostHasEightLiveTables(t *testing.T) {
 		for range 8 {
 			last = h.create(inky)
 		}
-		if _, err := h.Create(ctx, inky, duel); !errors.Is(err, lobby.ErrTooMany) {
+		if _, err := h.Create(ctx, inky, duel); refusal.Of(err) != lobby.TooManyHosted {
 			t.Fatalf("the ninth: %v", err)
 		}
 		h.create(blinky)
@@ -231,7 +232,7 @@ func TestAfterCloseNothingIsMade(t *testing.T) {
 		w, tw := h.Watch(), tb.Watch(inky)
 		h.close()
 		h.close()
-		if _, err := h.Create(ctx, inky, duel); !errors.Is(err, lobby.ErrClosed) {
+		if _, err := h.Create(ctx, inky, duel); refusal.Of(err) != lobby.Closing {
 			t.Errorf("made: %v", err)
 		}
 		_, _ = w.Take(ctx)

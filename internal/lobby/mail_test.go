@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -81,11 +82,11 @@ func TestWhomOneInvites(t *testing.T) {
 			whom player.ID
 			want error
 		}{
-			{blinky, 1, rules.NoSeat, sue.ID, lobby.ErrNotYours},
-			{inky, 1, rules.NoSeat, pinky.ID, lobby.ErrNotHere},
-			{inky, 1, rules.NoSeat, inky.ID, lobby.ErrSitsThere},
-			{inky, 1, 0, blinky.ID, lobby.ErrNoOpenSeat},
-			{inky, 1, 1, blinky.ID, lobby.ErrNoOpenSeat}, // closed
+			{blinky, 1, rules.NoSeat, sue.ID, lobby.NotYours.Refuse()},
+			{inky, 1, rules.NoSeat, pinky.ID, lobby.NotHere.Refuse()},
+			{inky, 1, rules.NoSeat, inky.ID, lobby.SitsThere.Refuse()},
+			{inky, 1, 0, blinky.ID, lobby.NoOpenSeat.Refuse()},
+			{inky, 1, 1, blinky.ID, lobby.NoOpenSeat.Refuse()}, // closed
 			{inky, 9, rules.NoSeat, blinky.ID, table.ErrNoTable},
 			{inky, 1, 2, blinky.ID, nil},
 			{inky, 1, 2, blinky.ID, nil}, // once more: it stands
@@ -122,10 +123,10 @@ func TestInvitationsAreDeclinedAndMuted(t *testing.T) {
 		if err := h.Decline(blinky.ID, number); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Decline(blinky.ID, number); !errors.Is(err, lobby.ErrNoLetter) {
+		if err := h.Decline(blinky.ID, number); refusal.Of(err) != lobby.NoInvitation {
 			t.Errorf("declined twice: %v", err)
 		}
-		if err := h.Invite(inky, 2, rules.NoSeat, blinky.ID); !errors.Is(err, lobby.ErrDeclined) {
+		if err := h.Invite(inky, 2, rules.NoSeat, blinky.ID); refusal.Of(err) != lobby.Declined {
 			t.Errorf("after declining: %v", err)
 		}
 		time.Sleep(10 * time.Minute)
@@ -157,13 +158,13 @@ func TestNobodyIsPestered(t *testing.T) {
 		defer h.enter(append(people, inky)...)()
 		h.create(inky)
 		for i, p := range people {
-			if err := h.Invite(inky, 1, rules.NoSeat, p.ID); (err == nil) != (i < 8) || err != nil && !errors.Is(err, lobby.ErrManyCalls) {
+			if err := h.Invite(inky, 1, rules.NoSeat, p.ID); (err == nil) != (i < 8) || err != nil && refusal.Of(err) != lobby.ManyCalls {
 				t.Errorf("invitation %d: %v", i, err)
 			}
 		}
 		for i, p := range people {
 			h.create(p)
-			if err := h.Invite(p, table.ID(i+2), rules.NoSeat, inky.ID); (err == nil) != (i < 8) || err != nil && !errors.Is(err, lobby.ErrMailFull) {
+			if err := h.Invite(p, table.ID(i+2), rules.NoSeat, inky.ID); (err == nil) != (i < 8) || err != nil && refusal.Of(err) != lobby.MailFull {
 				t.Errorf("to Inky, %d: %v", i, err)
 			}
 		}

@@ -2,9 +2,9 @@ package lobby
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"log/slog"
+	"strconv"
 	"sync"
 
 	"quadrille/internal/player"
@@ -40,7 +40,7 @@ func (o *opener) openSound(ctx context.Context, by player.Player, terms table.Te
 		return nil, err
 	}
 	if _, err := variants.New(terms.Game, terms.Options); err != nil {
-		return nil, err
+		return nil, setup.BadTerms.Refuse(err.Error())
 	}
 	if _, err := table.ParseClock(terms.Clock.String()); err != nil {
 		return nil, err
@@ -57,13 +57,13 @@ func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
 	case terms.Rated && rights != nil && !rights.MayRate(by):
 		return &table.Refusal{Reason: table.MembersRate}
 	case terms.Bots > 0 && !terms.AdmitsBots():
-		return fmt.Errorf("bots=%d: bots are not rated in this house; choose bots=%s, or rated=off", terms.Bots, setup.NoBots)
+		return BotsUnrated.Refuse(strconv.Itoa(terms.Bots), setup.NoBots)
 	case terms.Private == table.ForAll:
 		return nil
 	case by.Guest():
-		return errNoSecrets
+		return GuestsPrivate.Refuse()
 	case terms.Private == table.ForMembers && (rights == nil || !rights.Member(by)):
-		return errForMembers
+		return MembersChoose.Refuse()
 	}
 	return nil
 }
@@ -100,13 +100,13 @@ func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.I
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.closed {
-		return ErrClosed
+		return Closing.Refuse()
 	}
 	hosted := o.tables.directory.of(host, func(s *table.Summary) bool {
 		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil
 	})
 	if o.hosting[host]+len(hosted) >= hostLimit {
-		return ErrTooMany
+		return TooManyHosted.Refuse()
 	}
 	if err := admit(o.tables.directory.waitingForPlayers()); err != nil {
 		return err
@@ -138,7 +138,7 @@ func (o *opener) board(ctx context.Context, host player.Player, terms table.Term
 	o.mu.Lock()
 	if o.closed {
 		o.mu.Unlock()
-		return nil, ErrClosed
+		return nil, Closing.Refuse()
 	}
 	o.opening.Add(1)
 	o.mu.Unlock()

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -40,25 +39,10 @@ const (
 	guessesKept = 20000 // people and tables; beyond it nobody new may guess
 )
 
-// Refusals of passwords. The first is the same whether or not there is a table.
-var (
-	ErrNoEntry    = errors.New("that is no table's number with its password; ask its host for both")
-	ErrGuesses    = fmt.Errorf("that was wrong too often; try again in %d minutes", guessSpell/guessesEach/time.Minute)
-	errPassword   = fmt.Errorf("a password has %d letters at least and %d bytes at most", minPassword, maxPassword)
-	errNoLock     = errors.New("private=password needs a password: say ssh HOST new GAME private=password --password -, and type it")
-	errKeyless    = errors.New("who has no key is not known tomorrow: passwords of tables are for people with a key")
-	errNeedless   = errors.New("only a table with private=password has a password")
-	errForMembers = errors.New("private=members is for members of this house to choose")
-	errNoSecrets  = errors.New("a guest without a key cannot be found again: private tables are for people with a key")
-)
-
-// UnfitPassword reports whether another password would do where one was refused.
-func UnfitPassword(err error) bool { return errors.Is(err, errPassword) }
-
 // newLock is the hash of a password.
 func (g *guesses) newLock(ctx context.Context, password string) (string, error) {
 	if utf8.RuneCountInString(password) < minPassword || len(password) > maxPassword || !utf8.ValidString(password) {
-		return "", errPassword
+		return "", UnfitPassword.Refuse()
 	}
 	salt := make([]byte, saltBytes)
 	_, _ = rand.Read(salt) // it never fails
@@ -125,7 +109,7 @@ func (g *guesses) begin(who player.ID, at table.ID, now time.Time) error {
 	for key := range keys {
 		l, known := g.wrong[key]
 		if known && l.TokensAt(now) < 1 || !known && len(g.wrong) >= guessesKept {
-			return ErrGuesses
+			return TooManyTries.Refuse()
 		}
 	}
 	for key, most := range keys {

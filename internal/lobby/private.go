@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -103,7 +102,7 @@ func (l *Lobby) Search(ctx context.Context, q table.Search) ([]table.Found, erro
 // CreateLocked makes a table that is for who knows its password, as Create does.
 func (l *Lobby) CreateLocked(ctx context.Context, by player.Player, terms table.Terms, password string) (*live.Table, error) {
 	if terms.Private != table.ByPassword {
-		return nil, errNeedless
+		return nil, PasswordUnasked.Refuse()
 	}
 	lock, err := l.guesses.newLock(ctx, password)
 	if err != nil {
@@ -120,7 +119,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 		return t, err // it is open to him
 	}
 	if by.ID.Guest() {
-		return nil, errKeyless
+		return nil, GuestsPassword.Refuse()
 	}
 	if err := l.guesses.begin(by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
@@ -130,8 +129,11 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 		lock = s.Lock
 	}
 	fits, err := l.guesses.fits(ctx, lock, password)
-	if err != nil || !fits {
-		return nil, cmp.Or(err, ErrNoEntry)
+	switch {
+	case err != nil:
+		return nil, err
+	case !fits:
+		return nil, NoEntry.Refuse()
 	}
 	l.guesses.right(by.ID, id, l.cfg.Now())
 	t, err := l.tables.open(ctx, id)
@@ -152,13 +154,10 @@ func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, whom p
 		return err
 	}
 	if v := t.View(); v.Terms.Private == table.ForAll || v.Host.ID != by.ID && !l.isModerator(by.ID) {
-		return ErrNotHost
+		return NotHost.Refuse()
 	}
 	return t.Admit(ctx, by, whom)
 }
-
-// ErrNotHost refuses to open a private table to somebody.
-var ErrNotHost = errors.New("only the host of a private table opens it to others")
 
 // Recheck looks again who may see what, when somebody's rights have changed: who
 // may not is sent away.

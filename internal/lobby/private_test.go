@@ -9,6 +9,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
@@ -43,9 +44,9 @@ func TestGuessesAreCounted(t *testing.T) {
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
-			case errors.Is(err, lobby.ErrNoEntry):
+			case refusal.Of(err) == lobby.NoEntry:
 				wrong++
-			case errors.Is(err, lobby.ErrGuesses):
+			case refusal.Of(err) == lobby.TooManyTries:
 				refused++
 			}
 		})
@@ -54,7 +55,7 @@ func TestGuessesAreCounted(t *testing.T) {
 	if wrong != 5 || refused != 35 {
 		t.Errorf("%d guesses were looked at and %d refused", wrong, refused)
 	}
-	if _, err := h.Unlock(t.Context(), guesser, id, sesame); !errors.Is(err, lobby.ErrGuesses) {
+	if _, err := h.Unlock(t.Context(), guesser, id, sesame); refusal.Of(err) != lobby.TooManyTries {
 		t.Errorf("the right one after that: %v", err)
 	}
 	for range 20 {
@@ -73,9 +74,9 @@ func TestGuessesAtOneTableAreCounted(t *testing.T) {
 	for i := range 70 {
 		who := player.Player{ID: player.ID(fmt.Sprintf("SHA256:%d", i)), Name: "Guesser"}
 		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // too long to be hashed, and counted
-		if errors.Is(err, lobby.ErrNoEntry) {
+		if refusal.Of(err) == lobby.NoEntry {
 			looked++
-		} else if !errors.Is(err, lobby.ErrGuesses) {
+		} else if refusal.Of(err) != lobby.TooManyTries {
 			t.Fatal(err)
 		}
 	}

@@ -1,8 +1,8 @@
 package lobby
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -59,21 +59,24 @@ func SetSearch(q *table.Search, field, value string) (err error) {
 		q.Name, err = player.CleanLine(value, player.MaxNameCells)
 	case "game":
 		if q.Game = strings.ToLower(value); !isGame(value) {
-			err = fmt.Errorf("there is no game %q; the games are: %s", player.Shown(value, player.MaxNameCells), strings.Join(setup.GameNames(), ", "))
+			err = setup.NoSuchGame.Refuse(quoted(value), strings.Join(setup.GameNames(), ", "))
 		}
 	case "result":
 		if q.Result = strings.ToLower(value); !isResult(value) {
-			err = fmt.Errorf("there is no result %q; the results are: %s", player.Shown(value, player.MaxNameCells), strings.Join(results(), ", "))
+			err = NoSuchResult.Refuse(quoted(value), strings.Join(results(), ", "))
 		}
 	case "since":
 		q.From, _, err = parseSpan(value)
 	case "until":
 		_, q.Until, err = parseSpan(value)
 	default:
-		err = fmt.Errorf("%q cannot be looked for; look for %s", player.Shown(field, player.MaxNameCells), searchHelp)
+		err = NoSuchField.Refuse(quoted(field), searchHelp)
 	}
 	return err
 }
+
+// quoted returns a word as it may be shown, in quotes.
+func quoted(word string) string { return strconv.Quote(player.Shown(word, player.MaxNameCells)) }
 
 func isGame(word string) bool {
 	_, err := variants.Find(strings.ToLower(word))
@@ -101,5 +104,5 @@ func parseSpan(word string) (from, until time.Time, err error) {
 			return from, from.AddDate(span.years, span.months, span.days), nil
 		}
 	}
-	return from, until, fmt.Errorf("%q is no date; write a day like 2026-11-21, a month like 2026-11, or a year", player.Shown(word, player.MaxNameCells))
+	return from, until, NoDate.Refuse(quoted(word))
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"runtime"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -175,7 +176,7 @@ func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) 
 }
 
 func setAside(id table.ID) error {
-	return fmt.Errorf("table %d was set aside after a fault; what was played is kept", id)
+	return WasSetAside.Refuse(strconv.FormatInt(int64(id), 10))
 }
 
 // summary returns the summary of a table that the directory has or that is

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"quadrille/internal/lobby"
+	"quadrille/internal/refusal"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 )
@@ -33,7 +34,7 @@ func (lm *lobbyMode) createLocked(terms table.Terms) {
 		t, err := lm.s.Lobby.CreateLocked(lm.s.ctx, lm.s.me, terms, answer)
 		if err != nil {
 			lm.s.refuse(err)
-			if lobby.UnfitPassword(err) {
+			if refusal.Of(err) == lobby.UnfitPassword {
 				lm.createLocked(terms)
 			}
 			return

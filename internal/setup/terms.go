@@ -88,11 +88,11 @@ func word(is bool, yes, no string) string {
 // says what would be right.
 func ParseTerms(words []string) (table.Terms, error) {
 	if len(words) == 0 {
-		return table.Terms{}, fmt.Errorf("name a game: %s", strings.Join(GameNames(), ", "))
+		return table.Terms{}, NoGame.Refuse(strings.Join(GameNames(), ", "))
 	}
 	offer, err := variants.Find(words[0])
 	if err != nil {
-		return table.Terms{}, err
+		return table.Terms{}, NoSuchGame.Refuse(strconv.Quote(words[0]), strings.Join(GameNames(), ", "))
 	}
 	given, err := options(&offer, words[1:])
 	if err != nil {
@@ -130,7 +130,7 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 	}
 	v, err := offer.New(own)
 	if err != nil {
-		return table.Terms{}, err
+		return table.Terms{}, BadTerms.Refuse(err.Error())
 	}
 	if _, said := given["talk"]; !said {
 		tables["talk"] = word(table.TalkByDefault(v.Facts()), open, closed)
@@ -145,13 +145,13 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 		return table.Terms{}, err
 	}
 	if terms.Rated && terms.SeatsPerPerson > 1 {
-		return table.Terms{}, fmt.Errorf("seats-per-person=%d: in a rated game each person has one seat; choose 1, or rated=off", terms.SeatsPerPerson)
+		return table.Terms{}, RatedSeats.Refuse(strconv.Itoa(terms.SeatsPerPerson))
 	}
 	if terms.Bots = slices.Index(botLevels, tables["bots"]); terms.Bots < 0 {
-		return table.Terms{}, fmt.Errorf("bots=%s: the choices are %s", tables["bots"], strings.Join(botLevels, ", "))
+		return table.Terms{}, BadChoice.Refuse("bots="+tables["bots"], strings.Join(botLevels, ", "))
 	}
 	if terms.Rated && terms.Private != table.ForAll {
-		return table.Terms{}, fmt.Errorf("private=%s: what is rated, everybody may see; choose rated=off, or private=off", terms.Private)
+		return table.Terms{}, RatedPrivate.Refuse(string(terms.Private))
 	}
 	if len(own) > 0 {
 		terms.Options = own
@@ -164,7 +164,7 @@ func parsePrivacy(value string) (table.Privacy, error) {
 	case value == off:
 		return table.ForAll, nil
 	case !slices.Contains(privacies, value):
-		return table.ForAll, fmt.Errorf("private=%s: the choices are %s", value, strings.Join(privacies, ", "))
+		return table.ForAll, BadChoice.Refuse("private="+value, strings.Join(privacies, ", "))
 	}
 	return table.Privacy(value), nil
 }
@@ -173,7 +173,7 @@ func parseSwitch(name, value string) (bool, error) { return parseChoice(name, va
 
 func parseChoice(name, value, yes, no string) (bool, error) {
 	if value != yes && value != no {
-		return false, fmt.Errorf("%s=%s: the choices are %s, %s", name, value, yes, no)
+		return false, BadChoice.Refuse(name+"="+value, yes+", "+no)
 	}
 	return value == yes, nil
 }
@@ -181,7 +181,7 @@ func parseChoice(name, value, yes, no string) (bool, error) {
 func parseSeats(value string) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > rules.SeatCount || strconv.Itoa(n) != value {
-		return 0, fmt.Errorf("seats-per-person=%s: the choices are 1 to %d", value, rules.SeatCount)
+		return 0, BadChoice.Refuse("seats-per-person="+value, "1 to "+strconv.Itoa(rules.SeatCount))
 	}
 	return n, nil
 }
@@ -199,11 +199,11 @@ func options(offer *rules.Offer, words []string) (map[string]string, error) {
 		_, twice := given[name]
 		switch {
 		case !found:
-			return nil, fmt.Errorf("%q is no option; write it like clock=5+10; the options are: %s", word, strings.Join(names, ", "))
+			return nil, NotAnOption.Refuse(strconv.Quote(word), strings.Join(names, ", "))
 		case !slices.Contains(names, name):
-			return nil, fmt.Errorf("%s has no option %q; its options are: %s", offer.Name, name, strings.Join(names, ", "))
+			return nil, NoSuchOption.Refuse(fmt.Sprintf("%s has no option %q", offer.Name, name), strings.Join(names, ", "))
 		case twice:
-			return nil, fmt.Errorf("%s is given twice; give each option once", name)
+			return nil, OptionTwice.Refuse(name)
 		}
 		given[name] = value
 	}

@@ -32,7 +32,7 @@ func ParseClock(text string) (Clock, error) {
 	if days, found := strings.CutSuffix(text, "d"); found {
 		n, ok := number(days, 1, maxDays)
 		if !ok {
-			return Clock{}, fmt.Errorf("clock=%s: days for a move are 1d to %dd", text, maxDays)
+			return Clock{}, BadDays.Refuse(text)
 		}
 		return Clock{PerMove: n * Day}, nil
 	}
@@ -44,7 +44,7 @@ func ParseClock(text string) (Clock, error) {
 	s, ok2 := number(seconds, 0, maxSeconds)
 	switch {
 	case !ok1 || !ok2:
-		return Clock{}, fmt.Errorf("clock=%s: write none, or minutes (1 to %d) and seconds a move (0 to %d) like 5+10, or with a delay like 5d10, or days for each move like 3d", text, maxMinutes, maxSeconds)
+		return Clock{}, BadClock.Refuse(text)
 	case plus:
 		return Clock{Start: m * time.Minute, Increment: s * time.Second}, nil
 	}

@@ -125,5 +125,5 @@ type Log interface {
 var (
 	ErrGap     = errors.New("these events do not follow those in the log")
 	ErrUnsure  = errors.New("it is not known whether the events were kept")
-	ErrNoTable = errors.New("there is no such table")
+	ErrNoTable = NoSuchTable.Refuse()
 )

@@ -79,7 +79,10 @@ var (
 	MembersRate         = &Reason{Code: "members-rate", Text: "games of members alone are rated in this house; you can watch, or open one with rated=off"}               // the house counts games of members alone
 	OutAlready          = &Reason{Code: "out-already", Text: "who is out cannot be given the game; still playing: %[1]s"}                                                // the seats that still play: the game can be given to them alone
 	NotThere            = &Reason{Code: "not-there", Text: "nobody of that name has a seat at this table"}                                                               // who was named has no seat
-	GamesPaused         = &Reason{Code: "games-paused", Text: "no new games start now, because the server restarts soon; running games go on"}                           // before a restart
+	BadDays             = &Reason{Code: "bad-days", Text: "clock=%[1]s: days for a move are 1d to " + strconv.Itoa(maxDays) + "d"}
+	BadClock            = &Reason{Code: "bad-clock", Text: "clock=%[1]s: write none, or minutes (1 to " + strconv.Itoa(maxMinutes) + ") and seconds a move (0 to " + strconv.Itoa(maxSeconds) + ") like 5+10, or with a delay like 5d10, or days for each move like 3d"}
+	NoSuchTable         = &Reason{Code: "no-such-table", Text: "there is no such table"}
+	GamesPaused         = &Reason{Code: "games-paused", Text: "no new games start now, because the server restarts soon; running games go on"} // before a restart
 )
 
 // NotStored returns the refusal of a command whose events could not be stored: the log's own, or
