@@ -140,7 +140,8 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 	return false
 }
 
-// forever is how long a table is left that somebody has joined.
+// forever is how long this package leaves a table that somebody has joined. The lobby closes
+// it when nobody of them has been connected for as long as the quotas say.
 const forever = 1000 * time.Hour
 
 // unjoinedFor returns how long a table that waits may wait yet.

@@ -23,7 +23,7 @@ type Quotas struct {
 	NewWaiting     int           `min:"1" max:"100" doc:"Tables of one account that wait for players, until the account is known."`
 	KnownAfter     time.Duration `min:"0s" max:"8760h" doc:"How old an account is, at least, when it becomes known; it also has to have finished a game with others. Members of the club are known."`
 
-	Unjoined               time.Duration `min:"1s" max:"8760h" doc:"A table that waits for players is closed when nobody but its host has sat down for so long."`
+	Unjoined               time.Duration `min:"1s" max:"8760h" doc:"A table that waits for players is closed when nobody but its host has sat down for so long, or neither its host nor anybody who sits there was connected for so long."`
 	UnjoinedCorrespondence time.Duration `min:"1s" max:"8760h" doc:"The same for a table with days a move."`
 
 	FreeDisk int `min:"0" max:"100000000" doc:"MB of free disk below which only running games go on: moves, clocks and results are stored, and new tables, accounts and chat are refused."`

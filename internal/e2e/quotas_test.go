@@ -280,3 +280,30 @@ func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 		t.Errorf("the tables are %v", tables)
 	}
 }
+
+// A table stayed, and took one of the places of its address, once a second account had sat down
+// and both had gone.
+func TestTablesThatTheirPlayersLeftAreClosed(t *testing.T) {
+	t.Parallel()
+	s := serveConfigured(t, "[quotas]\nunjoined = \"1s\"\nunjoined_correspondence = \"1s\"\n")
+	host, guest := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ann"), newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ben")
+	stays := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Cat")
+	open := func(by *apiClient, options fields, others ...*apiClient) {
+		id := by.must(by.ask("new", fields{"game": "chess4", "options": options})).number("table")
+		for _, p := range others {
+			p.must(p.ask("sit", fields{"table": id}))
+			p.must(p.ask("ready", fields{"table": id}))
+		}
+	}
+	open(host, fields{"clock": "3d"}, guest)
+	open(host, fields{"clock": "5+0"}, guest)
+	open(host, fields{"clock": "3d"}, stays, guest)
+	host.die()
+	guest.die()
+	s.log.await(t, "the tables that their players left to close", func(text string) bool {
+		return strings.Count(text, `"why":"nobody connected"`) == 2
+	})
+	if tables := stays.must(stays.ask("tables", nil)).list("tables"); len(tables) != 1 || tables[0].(map[string]any)["table"] != 3.0 {
+		t.Errorf("the tables are %v", tables)
+	}
+}

@@ -15,14 +15,11 @@ import (
 const (
 	// breath is how long the chores rest after each round.
 	breath = 100 * time.Millisecond
-	// A waiting table is closed when nobody who has to do with it, host or
-	// seated, was here for so long: soon if nobody sits there, else in a day,
-	// since people agree to meet.
-	emptyFor    = 15 * time.Minute
-	desertedFor = 24 * time.Hour
-	// lettersFor is the same where people play days apart, and never meet, and where
-	// an evening waits for them.
-	lettersFor = 30 * 24 * time.Hour
+	// emptyFor is how long a waiting table stays at which nobody sits, while its host is
+	// not connected. For other tables the quotas say how long: see [chores.patienceWith].
+	emptyFor = 15 * time.Minute
+	// eveningFor is the same at a table of an evening at which somebody sits.
+	eveningFor = 30 * 24 * time.Hour
 	// waitingRoom is how many tables may wait before those are closed at once at
 	// which nobody sits and whose host is away: accounts cost nothing, so that a
 	// bound for each host is none for all.
@@ -98,11 +95,12 @@ func (c *chores) round() (next time.Time) {
 	return next
 }
 
-// alone is a waiting table that nobody who has to do with it looks after.
+// alone is a waiting table of which neither the host nor anybody who sits there is connected.
 type alone struct {
 	id       table.ID
-	since    time.Time
+	since    time.Time // when the last of them went, or somebody sat down, stood up or got ready later
 	patience time.Duration
+	empty    bool // nobody sits there
 }
 
 // deserted is the waiting tables to be closed now, and when the next will be.
@@ -113,7 +111,7 @@ func (c *chores) deserted() (now []table.ID, next time.Time) {
 	c.lonely = map[table.ID]time.Time{}
 	for _, a := range left {
 		due := a.since.Add(a.patience)
-		crowded := waiting > waitingRoom && a.patience == emptyFor
+		crowded := waiting > waitingRoom && a.empty
 		if crowded || !due.After(c.cfg.Now()) {
 			now = append(now, a.id)
 			a.since = c.cfg.Now() // should it not work out, again after a while
@@ -140,7 +138,11 @@ func (c *chores) leftAlone() (left []alone, waiting int) {
 		if !ok {
 			since = c.cfg.Now()
 		}
-		left = append(left, alone{t.ID, since, patienceWith(t.Summary)})
+		if t.Summary.Changed.After(since) {
+			since = t.Summary.Changed
+		}
+		patience, empty := c.patienceWith(t.Summary)
+		left = append(left, alone{t.ID, since, patience, empty})
 	}
 	slices.SortFunc(left, func(a, b alone) int {
 		return cmp.Or(cmp.Compare(a.patience, b.patience), a.since.Compare(b.since), cmp.Compare(a.id, b.id))
@@ -161,16 +163,18 @@ func (c *chores) anybodyOf(s *table.Summary) bool {
 	return false
 }
 
-func patienceWith(s *table.Summary) time.Duration {
-	for i := range s.Seats {
-		switch taken := s.Seats[i].Player.ID != ""; {
-		case taken && (s.Terms.Clock.Correspondence() || s.Terms.Evening != nil):
-			return lettersFor
-		case taken:
-			return desertedFor
-		}
+// patienceWith returns how long a waiting table is left alone, and whether nobody sits there.
+func (c *chores) patienceWith(s *table.Summary) (patience time.Duration, empty bool) {
+	limits := c.cfg.Quotas.Limits()
+	switch {
+	case !slices.ContainsFunc(s.Seats[:], func(seat table.SeatSummary) bool { return seat.Player.ID != "" }):
+		return emptyFor, true
+	case s.Terms.Evening != nil:
+		return eveningFor, false
+	case s.Terms.Clock.Correspondence():
+		return limits.UnjoinedCorrespondence, false
 	}
-	return emptyFor
+	return limits.Unjoined, false
 }
 
 func (c *chores) abandon(id table.ID) {
@@ -182,7 +186,9 @@ func (c *chores) abandon(id table.ID) {
 	}
 	if err != nil {
 		c.cfg.Logger.Warn("a deserted table stays", slog.Int64("table", int64(id)), slog.Any("error", err))
+		return
 	}
+	c.cfg.Logger.Info("table closed", slog.Int64("table", int64(id)), slog.String("why", "nobody connected"))
 }
 
 // hearResults lets the evening that is on know of games that are over.

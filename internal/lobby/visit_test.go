@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 func (h *hall) names() (names []string) {
@@ -138,14 +139,34 @@ func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
 	})
 }
 
+// A bot was taken for somebody who is connected, and such a table stayed for ever.
+func TestABotHoldsNoTableThatWaits(t *testing.T) {
+	withBots(t, func(h *hall) {
+		waits := h.letters3d(3, inky)
+		h.do(waits, table.Command{By: inky, Kind: table.Stand, Seat: rules.NoSeat})
+		h.seatBots(waits, inky, 1, rules.NoSeat)
+		time.Sleep(8 * 24 * time.Hour)
+		if got := h.phases(); got != "" {
+			t.Fatalf("tables %q", got)
+		}
+	})
+}
+
 func TestATableOfLettersWaitsLongForPlayers(t *testing.T) {
 	inside(t, func(h *hall) {
-		h.letters3d(3, inky)
-		time.Sleep(29 * 24 * time.Hour)
+		const day = 24 * time.Hour
+		waits := h.letters3d(3, inky)
+		time.Sleep(6 * day)
+		h.do(waits, table.Command{By: inky, Kind: table.Unready}) // by a command: nobody is connected
+		time.Sleep(6 * day)
+		visit := h.Enter(inky)
+		time.Sleep(30 * day)
+		visit.Leave()
+		time.Sleep(6 * day)
 		if got := h.phases(); got != "w1" {
 			t.Fatalf("tables %q", got)
 		}
-		time.Sleep(2 * 24 * time.Hour)
+		time.Sleep(2 * day)
 		if got := h.phases(); got != "" {
 			t.Fatalf("tables %q", got)
 		}

@@ -231,7 +231,12 @@ func (q *Quotas) Origins(ctx context.Context, from netip.Prefix) ([]Origin, erro
 }
 
 // Limits returns the limits that hold now.
-func (q *Quotas) Limits() config.Quotas { return *q.limits.Load() }
+func (q *Quotas) Limits() config.Quotas {
+	if q == nil {
+		return config.DefaultQuotas()
+	}
+	return *q.limits.Load()
+}
 
 // opening is a table that is being opened.
 type opening struct {

@@ -20,6 +20,7 @@ type Summary struct {
 	Seats     [rules.SeatCount]SeatSummary `json:"seats"`
 	Moves     int                          `json:"moves,omitzero"`
 	Turn      rules.Seat                   `json:"turn"`              // NoSeat unless playing
+	Changed   time.Time                    `json:"changed,omitzero"`  // when somebody last sat down, left, or got ready or not
 	Active    time.Time                    `json:"active,omitzero"`   // when somebody acted last, or the game began
 	Since     time.Time                    `json:"since,omitzero"`    // when the clock that runs was started; zero where none runs
 	Deadline  time.Time                    `json:"deadline,omitzero"` // when it will have run out

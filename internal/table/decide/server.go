@@ -17,7 +17,7 @@ func Abandon(d *Decision) error {
 	switch {
 	case d.State.Phase != table.Waiting:
 		return table.Refuse(table.AlreadyBegan)
-	case slices.ContainsFunc(d.State.Seats.List[:], func(s fold.Seat) bool { return d.Env.Here(s.Player.ID) }):
+	case slices.ContainsFunc(d.State.Seats.List[:], func(s fold.Seat) bool { return !s.Player.ID.Bot() && d.Env.Here(s.Player.ID) }):
 		return table.Refuse(table.InUse)
 	}
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
