@@ -69,11 +69,15 @@ func whyOut(m *MoveView, seat rules.Seat) string {
 	return m.Plain
 }
 
-// Stale is what one is told who answers a position that stands no more.
-func (v *View) Stale() error {
+// Stale returns the refusal of a command that answers an older position.
+func (v *View) Stale() error { return StaleAfter(v.Variant.Facts(), v.Moves) }
+
+// StaleAfter returns the refusal of a command that does not answer the last of some
+// moves.
+func StaleAfter(f *rules.Facts, moves []MoveView) error {
 	last := "none"
-	if n := len(v.Moves); n > 0 {
-		last = v.Moves[n-1].Plain
+	if n := len(moves); n > 0 {
+		last = rules.Plain(f, rules.NoSeat, moves[n-1].Action)
 	}
-	return &Refusal{Reason: Stale, Subject: last}
+	return RefuseAbout(Stale, last)
 }

@@ -58,17 +58,9 @@ func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error)
 	case err != nil:
 		return seat, err
 	case a.Answers >= 0 && a.Answers != len(d.State.Game.Moves):
-		return seat, d.stale()
+		return seat, table.StaleAfter(d.State.Variant.Facts(), d.State.Game.Moves)
 	}
 	return seat, nil
-}
-
-func (d *Decision) stale() error {
-	last := "none"
-	if n := len(d.State.Game.Moves); n > 0 {
-		last = rules.Plain(d.State.Variant.Facts(), rules.NoSeat, d.State.Game.Moves[n-1].Action)
-	}
-	return &table.Refusal{Reason: table.Stale, Subject: last}
 }
 
 // playAction decides an action of a seat, if the law allows it. The clock is charged to

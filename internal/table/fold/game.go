@@ -42,7 +42,7 @@ func applyActed(s *State, e table.Event) error {
 	s.Game.Moves[len(s.Game.Moves)-1].CommandID = e.CommandID
 	s.Times.Active = e.At
 	if by == actor {
-		s.Premoves[by] = Plan{}
+		s.Premoves[by] = Premove{}
 		s.Clocks.Charge(by, e.Spent, a.OnBoard(), e.At)
 	}
 	s.Clocks.Run(s.Actor(), e.At)
@@ -108,7 +108,7 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 // forgetPlayersOut forgets what those wanted who are out now.
 func forgetPlayersOut(s *State) {
 	for seat := range s.Game.Position.Outs().All() {
-		s.Premoves[seat] = Plan{}
+		s.Premoves[seat] = Premove{}
 		s.Seats.List[seat].Vacant = false
 		s.Gone[seat] = time.Time{}
 	}

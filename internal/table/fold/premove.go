@@ -7,21 +7,21 @@ import (
 	"quadrille/rules"
 )
 
-// Plan is what a seat wants to play when its turn comes. It is the table's,
+// Premove is what a seat wants to play when its turn comes. It is the table's,
 // not a session's: its owner finds it from every connection.
-type Plan struct {
+type Premove struct {
 	Action  rules.Action // without a verb if there is none
 	Dropped bool         // it was not legal when the turn came; shown until the seat acts
 }
 
-func (p Plan) Set() bool { return p.Action.Verb != 0 && !p.Dropped }
+func (p Premove) Set() bool { return p.Action.Verb != 0 && !p.Dropped }
 
 func applyPremoved(s *State, e table.Event) error {
 	a, err := rules.ParsePlain(s.Variant.Facts(), *e.Seat, e.Action)
 	if err != nil {
 		return err
 	}
-	s.Premoves[*e.Seat] = Plan{Action: a}
+	s.Premoves[*e.Seat] = Premove{Action: a}
 	return nil
 }
 
@@ -29,7 +29,7 @@ func applyRecalled(s *State, e table.Event) error {
 	if s.Premoves[*e.Seat].Action.Verb == 0 {
 		return fmt.Errorf("seat %d has no premove", *e.Seat)
 	}
-	s.Premoves[*e.Seat] = Plan{}
+	s.Premoves[*e.Seat] = Premove{}
 	return nil
 }
 

@@ -26,7 +26,7 @@ type State struct {
 	Offer     *DrawOffer // nil or unchanging
 	Resigning Proposals
 	Takeback  Takebacks
-	Premoves  [rules.SeatCount]Plan
+	Premoves  [rules.SeatCount]Premove
 	Gone      [rules.SeatCount]time.Time // since when a seat's player is away from the game
 	Vote      Votes
 	Chat      Chat

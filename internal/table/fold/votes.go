@@ -188,7 +188,7 @@ func applyReplaced(s *State, e table.Event) error {
 	}
 	s.Resigning.Seats = s.Resigning.Seats.Without(seat)
 	s.Takeback.Asked = nil
-	s.Premoves[seat] = Plan{}
+	s.Premoves[seat] = Premove{}
 	s.Seats.List[seat].Player, s.Seats.List[seat].Vacant = *e.Player, false
 	s.Gone[seat] = time.Time{}
 	if s.HeldBy(was.ID) == 0 && !player.Contains(s.Seats.Replaced, was.ID) {
