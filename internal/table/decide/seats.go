@@ -174,7 +174,7 @@ func markReady(d *Decision, mine rules.Seats, ready bool) error {
 			return err
 		}
 	}
-	if d.State.Phase == table.Waiting && d.State.AllReady() { // where who sits is ready it may have begun
+	if d.State.Phase == table.Waiting && d.State.Seats.AllReady() { // where who sits is ready it may have begun
 		if err := d.mayBegin(); err != nil {
 			return err
 		}

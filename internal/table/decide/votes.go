@@ -52,7 +52,7 @@ func choiceWords(list []table.Choice) string {
 }
 
 func withdrawVote(d *Decision, a table.Command) error {
-	if d.State.VoteOf(a.By.ID) == "" {
+	if d.State.Vote.Of(a.By.ID) == "" {
 		return table.Refuse(table.NoVote)
 	}
 	return d.emit(table.Event{Kind: table.Unvoted, Player: &a.By})
@@ -150,7 +150,7 @@ func endSeats(d *Decision) error {
 func partnersLet(d *Decision, seat rules.Seat) bool {
 	partners := d.State.People(d.State.Game.Position.InPlay() & d.State.Partners(seat) &^ d.State.GoneSeats())
 	for _, id := range partners {
-		if d.State.VoteOf(id) != table.EndSeat {
+		if d.State.Vote.Of(id) != table.EndSeat {
 			return false
 		}
 	}

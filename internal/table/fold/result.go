@@ -43,7 +43,7 @@ func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 		}
 		switch {
 		case e.Kind == table.Began:
-			r.Players = s.sitting()
+			r.Players = s.Seats.players()
 		case e.Kind == table.Closed && s.Over() && !s.Times.Began.IsZero():
 			r.Outcome, r.Ended = s.Game.Position.Outcome, s.Times.Ended
 			return r, nil
@@ -52,9 +52,9 @@ func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 	return nil, nil
 }
 
-func (s *State) sitting() (players [rules.SeatCount]player.Player) {
-	for i := range s.Seats.List {
-		players[i] = s.Seats.List[i].Player
+func (s *Seats) players() (players [rules.SeatCount]player.Player) {
+	for i := range s.List {
+		players[i] = s.List[i].Player
 	}
 	return players
 }

@@ -276,9 +276,9 @@ func applyReady(s *State, e table.Event, ready bool) error {
 }
 
 // AllReady reports whether every seat of the game is taken and ready.
-func (s *State) AllReady() bool {
-	for i := range s.Seats.List {
-		if !s.Seats.List[i].Closed && !s.Seats.List[i].Ready {
+func (s *Seats) AllReady() bool {
+	for i := range s.List {
+		if !s.List[i].Closed && !s.List[i].Ready {
 			return false
 		}
 	}
@@ -286,7 +286,7 @@ func (s *State) AllReady() bool {
 }
 
 func applyBegan(s *State, e table.Event) error {
-	if !s.AllReady() {
+	if !s.Seats.AllReady() {
 		return errors.New("began before everybody was ready")
 	}
 	s.Phase, s.Times.Began, s.Times.Active = table.Playing, e.At, e.At

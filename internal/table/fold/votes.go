@@ -36,11 +36,11 @@ func (s *State) Choices() []table.Choice {
 	return []table.Choice{table.Adjourn}
 }
 
-// VoteOf returns what somebody votes for, empty if they do not vote.
-func (s *State) VoteOf(id player.ID) table.Choice {
-	for _, v := range s.Vote.Cast {
-		if v.By.ID == id {
-			return v.Choice
+// Of returns what somebody votes for, empty if they do not vote.
+func (v *Votes) Of(id player.ID) table.Choice {
+	for _, vote := range v.Cast {
+		if vote.By.ID == id {
+			return vote.Choice
 		}
 	}
 	return ""
@@ -89,7 +89,7 @@ func (s *State) CarriedChoice(now time.Time) table.Choice {
 	}
 	count := map[table.Choice]int{}
 	for _, id := range here {
-		count[s.VoteOf(id)]++
+		count[s.Vote.Of(id)]++
 	}
 	for _, c := range s.Choices() {
 		if need > 0 && count[c] >= need {
@@ -103,21 +103,21 @@ func applyVoted(s *State, e table.Event) error {
 	if s.HeldBy(e.Player.ID)&s.Game.Position.InPlay() == 0 || e.Action == "" {
 		return fmt.Errorf("%q by who has no voice", e.Kind)
 	}
-	s.Vote.Cast = append(s.without(e.Player.ID), table.VoteView{By: *e.Player, Choice: table.Choice(e.Action)})
+	s.Vote.Cast = append(s.Vote.without(e.Player.ID), table.VoteView{By: *e.Player, Choice: table.Choice(e.Action)})
 	return nil
 }
 
 func applyUnvoted(s *State, e table.Event) error {
-	if s.VoteOf(e.Player.ID) == "" {
+	if s.Vote.Of(e.Player.ID) == "" {
 		return fmt.Errorf("%q by who has not voted", e.Kind)
 	}
-	s.Vote.Cast = s.without(e.Player.ID)
+	s.Vote.Cast = s.Vote.without(e.Player.ID)
 	return nil
 }
 
 // without is a copy of the votes but for one person's.
-func (s *State) without(id player.ID) []table.VoteView {
-	return slices.DeleteFunc(slices.Clone(s.Vote.Cast), func(v table.VoteView) bool { return v.By.ID == id })
+func (v *Votes) without(id player.ID) []table.VoteView {
+	return slices.DeleteFunc(slices.Clone(v.Cast), func(vote table.VoteView) bool { return vote.By.ID == id })
 }
 
 // applyWaited begins the waiting anew.
@@ -194,6 +194,6 @@ func applyReplaced(s *State, e table.Event) error {
 	if s.HeldBy(was.ID) == 0 && !player.Contains(s.Seats.Replaced, was.ID) {
 		s.Seats.Replaced = append(slices.Clone(s.Seats.Replaced), was)
 	}
-	s.Vote.Cast = s.without(was.ID)
+	s.Vote.Cast = s.Vote.without(was.ID)
 	return nil
 }
