@@ -30,7 +30,7 @@ func (r tableCommands) waiting(c *cobra.Command) {
 		now := time.Now()
 		for i := range list {
 			d := &list[i]
-			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, d.Why, timeLeft(d, now))
+			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, phrase.Task(d.Why), timeLeft(d, now))
 		}
 		return w.Flush()
 	}

@@ -46,12 +46,12 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	}
 
 	blinky.press("e2-e3\r") // while white is to move
-	blinky.See(t, "e2-e3 is played when your turn comes; esc takes it back")
+	blinky.See(t, "Premove e2-e3. Esc cancels.")
 	blinky.press(esc)
-	blinky.lack("is played when")
+	blinky.lack("Premove")
 	second := actionsIn(readFile(t, "../../rules/chess4/testdata/chess4-firstgame.txt"))[:2]
 	blinky.press(second[1] + "\r")
-	blinky.See(t, second[1]+" is played when your turn comes")
+	blinky.See(t, "Premove "+second[1])
 	inky.press(second[0] + "\r")
 	pinky.See(t, "Your move") // blinky's came by itself
 
@@ -89,10 +89,10 @@ func (e *screenGame) adjournAndGoOn() {
 	e.Helper()
 	inky := e.seats[0]
 	inky.press(ctrlO)
-	inky.pick("Vote to adjourn: clocks stand")
-	inky.See(e.T, "You vote to adjourn: clocks stand (1 so far)")
+	inky.pick("Vote to adjourn the game")
+	inky.See(e.T, "You vote to adjourn the game (1 so far)")
 	for _, p := range e.seats[1:] {
-		p.See(e.T, "votes to adjourn: clocks stand. ctrl+y yes, ctrl+n no")
+		p.See(e.T, "votes to adjourn the game. ctrl+y yes, ctrl+n no")
 		p.press(ctrlY)
 	}
 	for _, p := range e.seats {
@@ -172,7 +172,7 @@ func invitations(t *testing.T, kind string) {
 	inky.press("\r")
 	inky.See(t, "Why (nothing is fine too):")
 	inky.press("we begin now\r")
-	blinky.See(t, "The host sent you away from Silver: we begin now")
+	blinky.See(t, "The host removed you from Silver: we begin now")
 	blinky.press(esc)
 	blinky.lack("Chess4 - table 1")
 

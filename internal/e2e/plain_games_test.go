@@ -183,7 +183,7 @@ func TestVerneysGameInPlainMode(t *testing.T) {
 	c.seats[1].Hear(t, "Say yes or no.")
 	c.types(1, "yes")
 	c.seats[1].Hear(t, "You want your team to resign")
-	c.seats[3].Hear(t, "Red wants your team to resign")
+	c.seats[3].Hear(t, "wants your team to resign")
 	c.types(3, "resign")
 	c.seats[3].Hear(t, "Do you resign Black?")
 	c.types(3, "yes")

@@ -94,7 +94,7 @@ func waiting(t *testing.T, kind string) {
 	p.press("\x1b")
 	p.See(t, "Back to the lobby?")
 	p.press("l")
-	p.See(t, "Your move: table 1, Chess4, white, 1d 23h left  w goes there")
+	p.See(t, "Your move: table 1, Chess4, White, 1d 23h left  w goes there")
 	p.press("q")
 	p.Ended(t)
 	p.arrive(s.address, "")

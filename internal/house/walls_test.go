@@ -50,6 +50,7 @@ var rooms = []room{
 	{"docs", nil, nil},
 	{"assets", nil, nil},
 	{"internal/house", nil, nil},
+	{"internal/phrase/moves", []string{"internal/phrase", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/phrase", []string{"rules", "rules/variants", "internal/player", "internal/table", "internal/club", "internal/lobby"}, slices.Concat(sshNet, screen)},
 	{"internal/refusal", nil, slices.Concat(sshNet, screen)},
 	{"internal/acceptance", nil, slices.Concat(ssh, screen)},
@@ -97,7 +98,7 @@ var rooms = []room{
 	{"internal/ui/uitest", about("internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh}, // drives screens in tests
 	{"internal/ui", about("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // alone makes screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
-	{"internal/plain", []string{"internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/plain", []string{"internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/setup", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/command", []string{"internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/rules"
 )
 
@@ -90,11 +91,11 @@ func (br *boardReader) companyName(c *company) string {
 	v := br.s.at.room.looked()
 	f := v.Variant.Facts()
 	if c.mover == rules.NoSeat {
-		return "The men of " + armyWord(f, c.army) + ", moved by nobody"
+		return "The men of " + moves.Army(f, c.army) + ", moved by nobody"
 	}
 	name := phrase.Seat(f, c.mover)
 	if f.Side(c.mover) != c.army {
-		name += ", with the men of " + armyWord(f, c.army)
+		name += ", with the men of " + moves.Army(f, c.army)
 	}
 	if br.s.playing.held().Has(c.mover) {
 		name += ", you"
@@ -141,7 +142,7 @@ func (br *boardReader) passings() []string {
 		var by []string
 		for army := range f.Armies {
 			if held, _ := right.Holds(rules.Army(army)); held {
-				by = append(by, armyWord(f, rules.Army(army)))
+				by = append(by, moves.Army(f, rules.Army(army)))
 			}
 		}
 		if len(by) > 0 {

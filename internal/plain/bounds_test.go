@@ -128,7 +128,7 @@ func TestLateViewsSayNothing(t *testing.T) {
 	s.at.roomNews(before, true)
 	s.at.roomNews(s.at.room.view, true)
 	s.voice.flush()
-	if said.Len() > 0 || len(s.at.room.story.moves) != 1 {
+	if said.Len() > 0 || len(s.at.room.story.Moves) != 1 {
 		t.Errorf("said %q", said.String())
 	}
 	s.close()

@@ -21,7 +21,7 @@ func TestG5_AdversariesDoNotHearThatATeamMayResign(t *testing.T) {
 	all := quartet(t, "verney clock=none")
 	all[1].tell("resign", "Do you resign Red? A team resigns when both partners want it.")
 	all[1].tell("yes", "You want your team to resign: your partner is asked.")
-	all[3].hear("Red wants your team to resign: say resign to agree, or play on.")
+	all[3].hear("Blinky wants your team to resign: say resign to agree, or play on.")
 	all[3].tell("play on", "Your team plays on.")
 	all[1].hear("Your team plays on.")
 	all[0].tell("h2-h3", "Red to move.")

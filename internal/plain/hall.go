@@ -56,17 +56,10 @@ func (h *hall) mail() <-chan []lobby.Invitation {
 // greetHall tells what there is for who has come to the lobby.
 func (lm *lobbyMode) greetHall() {
 	v := lm.s.Lobby.Seen(lm.s.me.ID)
-	lm.s.say("You are in the lobby: %s, and %s here", phrase.Count(len(v.Tables)+v.More(), "table"), peopleWord(len(v.Here)))
+	lm.s.say("You are in the lobby: %s, and %s", phrase.Count(len(v.Tables)+v.More(), "table"), phrase.Here(len(v.Here)))
 	lm.hall.note(v)
 	lm.hall.due = nil
 	lm.tellDue()
-}
-
-func peopleWord(n int) string {
-	if n == 1 {
-		return "1 person is"
-	}
-	return fmt.Sprintf("%d people are", n)
 }
 
 // note remembers which tables there are, so that only new ones are told.
@@ -84,23 +77,12 @@ func (lm *lobbyMode) hallNews(v *lobby.View) {
 	}
 	for i := range v.Tables {
 		t := &v.Tables[i]
-		if t.ID > lm.hall.known && t.Phase == table.Waiting && !lm.s.speech.short {
+		if t.ID > lm.hall.known && t.Phase == table.Waiting && !lm.s.speech.Short {
 			lm.s.say("%s", tableLine(t))
 		}
 	}
 	lm.hall.note(v)
 	lm.tellDue()
-}
-
-// waits is why something waits for somebody.
-var waits = map[lobby.Why]string{
-	lobby.ToMove:    "it is your turn",
-	lobby.ToVote:    "others vote on how to go on",
-	lobby.ToResign:  "your partner wants to resign",
-	lobby.ToDraw:    "a draw is offered",
-	lobby.ToUndo:    "somebody asks to take a move back",
-	lobby.ToReady:   "you are not ready yet",
-	lobby.ToRematch: "the others want to play again",
 }
 
 // tellDue tells what waits for this person and did not before.
@@ -115,7 +97,7 @@ func (lm *lobbyMode) tellDue() {
 }
 
 func (lm *lobbyMode) dueLine(d *lobby.Due) string {
-	text := fmt.Sprintf("At table %d, %s, %s", d.Table, d.Title, waits[d.Why])
+	text := phrase.Due(d)
 	if !d.Deadline.IsZero() {
 		text += ", with " + phrase.Duration(max(0, d.Deadline.Sub(lm.s.clock()))) + " left"
 	}
@@ -137,11 +119,12 @@ func (lm *lobbyMode) mailNews(letters []lobby.Invitation, more bool) {
 }
 
 func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
-	if l.Evening != "" {
-		return fmt.Sprintf("%s, round %d: you play at table %d as %s: say table %d", player.Shown(l.Evening, 40), l.Round, l.Table, l.SeatName, l.Table)
-	}
-	if l.Rematch {
-		return fmt.Sprintf("%s wants to play again at table %d, %s: say table %d, or ignore %d", phrase.Name(l.From), l.Table, l.Title, l.Table, l.Number)
+	text := phrase.Invitation(l)
+	switch {
+	case l.Evening != "":
+		return text + fmt.Sprintf(". Say table %d", l.Table)
+	case l.Rematch:
+		return text + fmt.Sprintf(". Say table %d, or ignore %d", l.Table, l.Number)
 	}
 	seat := ""
 	if l.Seat < rules.SeatCount {
@@ -149,7 +132,7 @@ func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
 			seat = " " + t.SeatNames[l.Seat]
 		}
 	}
-	return fmt.Sprintf("%s invites you to table %d, %s: say sit %d%s, or ignore %d", phrase.Name(l.From), l.Table, l.Title, l.Table, seat, l.Number)
+	return text + fmt.Sprintf(". Say sit %d%s, or ignore %d", l.Table, seat, l.Number)
 }
 
 // tableLine is a table in a sentence.

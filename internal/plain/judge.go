@@ -7,6 +7,7 @@ import (
 
 	"quadrille/internal/analysis"
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -156,8 +157,8 @@ func (rv *review) better(n int, j *analysis.Judgement) string {
 	if j.Best.Verb == rules.ChooseArmy {
 		return "to keep " + phrase.Seat(v.Variant.Facts(), j.Best.Seat)
 	}
-	d := deed{move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, variant: v.Variant, before: then.Position}
-	d.effects = v.Variant.Apply(&d.after, &d.before, j.Best)
+	d := moves.Played{Move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, Variant: v.Variant, Before: then.Position}
+	d.Effects = v.Variant.Apply(&d.After, &d.Before, j.Best)
 	way := rv.s.board.way(&d)
 	if strings.HasPrefix(way, rv.s.report.square(j.Best.To)) {
 		way = "to " + way

@@ -86,12 +86,8 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 }
 
 func (lm *lobbyMode) whoIsHere(string) {
-	here := lm.s.Lobby.Seen(lm.s.me.ID).Here
-	var names []string
-	for _, h := range here {
-		names = append(names, phrase.Name(h.Player))
-	}
-	lm.s.say("%s here: %s", peopleWord(len(names)), phrase.List(names))
+	here := lm.s.Lobby.Seen(lm.s.me.ID).Players()
+	lm.s.say("%s: %s", phrase.Here(len(here)), phrase.List(phrase.Names(here)))
 }
 
 func (lm *lobbyMode) watch(rest string) {

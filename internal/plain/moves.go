@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -95,14 +96,14 @@ func (br *boardReader) wayTo(a rules.Action) string {
 }
 
 // way is where a move has led.
-func (br *boardReader) way(d *deed) string {
-	a := d.move.Action
-	if rook, ok := d.castled(); ok {
+func (br *boardReader) way(d *moves.Played) string {
+	a := d.Move.Action
+	if rook, ok := d.Castled(); ok {
 		return "castles to " + br.s.report.square(a.To) + " with the rook to " + br.s.report.square(rook)
 	}
 	text := br.s.report.square(a.To)
-	if d.effects.Captured != 0 {
-		text = "takes " + br.s.report.teller().prey(d)
+	if d.Effects.Captured != 0 {
+		text = "takes " + br.s.report.teller().Target(d)
 	}
 	if a.Promote != rules.NoKind {
 		text += " and becomes another man"
@@ -111,10 +112,10 @@ func (br *boardReader) way(d *deed) string {
 }
 
 // wouldBe is a legal action as if it had been done.
-func (br *boardReader) wouldBe(a rules.Action) deed {
+func (br *boardReader) wouldBe(a rules.Action) moves.Played {
 	v := br.s.at.room.view
-	d := deed{move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, variant: v.Variant, before: v.Position}
-	d.effects = v.Variant.Apply(&d.after, &d.before, a)
+	d := moves.Played{Move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, Variant: v.Variant, Before: v.Position}
+	d.Effects = v.Variant.Apply(&d.After, &d.Before, a)
 	return d
 }
 
@@ -152,13 +153,13 @@ func (br *boardReader) history(rest string) {
 
 // told is the last n actions in words, told anew from the beginning.
 func (br *boardReader) told(n int) []string {
-	moves := br.s.at.room.looked().Moves
-	story, teller := newStory(br.s.at.room.view.Variant), br.s.report.teller()
+	actions := br.s.at.room.looked().Moves
+	story, teller := moves.NewReplay(br.s.at.room.view.Variant), br.s.report.teller()
 	var lines []string
-	for i := range moves {
-		d := story.play(&moves[i])
-		if i >= len(moves)-n {
-			said := teller.tell(&d)
+	for i := range actions {
+		d := story.Play(&actions[i])
+		if i >= len(actions)-n {
+			said := teller.Tell(&d)
 			said[0] = strconv.Itoa(i+1) + ": " + said[0]
 			lines = append(lines, said...)
 		}
@@ -196,7 +197,7 @@ func (br *boardReader) turn(string) {
 		br.s.report.tellOutcome()
 	case table.Playing:
 		if !br.s.playing.myTurn() {
-			br.s.say("%s to move%s", br.s.report.teller().who(v.Variant.Facts(), v.Actor), br.s.report.withArmy())
+			br.s.say("%s to move%s", br.s.report.teller().Who(v.Variant.Facts(), v.Actor), br.s.report.withArmy())
 			return
 		}
 		br.s.report.tellTurn()

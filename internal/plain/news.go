@@ -3,6 +3,7 @@ package plain
 import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -50,16 +51,16 @@ func (rp *reporter) tellNews(v *table.View) {
 // whether there were any.
 func (rp *reporter) tellMoves() bool {
 	r, v := rp.s.at.room, rp.s.at.room.view
-	known := r.story.agrees(v.Moves)
-	back := len(r.story.moves) - known
+	known := r.story.Known(v.Moves)
+	back := len(r.story.Moves) - known
 	if back > 0 {
-		r.story.back(known)
+		r.story.Back(known)
 		rp.s.say("%s taken back", wasWere(back, "action"))
 		rp.s.review.stillThere(known)
 	}
 	fresh := v.Moves[known:]
 	for i := range fresh {
-		d := r.story.play(&fresh[i])
+		d := r.story.Play(&fresh[i])
 		if i >= len(fresh)-toldAtOnce || len(fresh) <= toldAtOnce {
 			rp.tellDeed(&d)
 			continue
@@ -71,16 +72,16 @@ func (rp *reporter) tellMoves() bool {
 	return len(fresh) > 0 || back > 0
 }
 
-func (rp *reporter) tellDeed(d *deed) {
-	for _, text := range rp.teller().tell(d) {
+func (rp *reporter) tellDeed(d *moves.Played) {
+	for _, text := range rp.teller().Tell(d) {
 		rp.s.say("%s", text)
 	}
 }
 
-func (rp *reporter) teller() *teller {
-	t := &teller{speech: &rp.s.speech, me: rp.s.me.ID}
+func (rp *reporter) teller() *moves.Narrator {
+	t := &moves.Narrator{Style: rp.s.speech.Style, Me: rp.s.me.ID}
 	for i, seat := range rp.s.at.room.view.Seats {
-		t.seats[i] = seat.Player
+		t.Seats[i] = seat.Player
 	}
 	return t
 }
@@ -97,7 +98,7 @@ func (rp *reporter) tellTurn() {
 		return
 	}
 	if !rp.s.playing.myTurn() {
-		if !rp.s.speech.short {
+		if !rp.s.speech.Short {
 			rp.s.say("%s to move%s", phrase.Seat(f, v.Actor), rp.withArmy())
 		}
 		return
@@ -151,7 +152,7 @@ func (rp *reporter) tellTask() {
 }
 
 func (rp *reporter) square(sq rules.Square) string {
-	return rp.s.speech.square(rp.s.at.room.view.Variant.Facts(), sq)
+	return rp.s.speech.Square(rp.s.at.room.view.Variant.Facts(), sq)
 }
 
 // manOn is "the knight on j1".
@@ -224,14 +225,7 @@ func (rp *reporter) tellRematch(old *table.View) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		if p := v.Seats[seat].Player; v.Rematch.Agreed.Has(seat) && !before.Has(seat) && !said[string(p.ID)] {
 			said[string(p.ID)] = true
-			rp.s.say("%s %s", rp.subject(p, "want", "wants"), rematchWord(v))
+			rp.s.say("%s", rp.at().Rematch(p))
 		}
 	}
-}
-
-func rematchWord(v *table.View) string {
-	if v.Rematch.Onward {
-		return "to play again, everybody one seat further or the first move with the next"
-	}
-	return "to play again, in the same seats"
 }

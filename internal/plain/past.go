@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -96,12 +97,12 @@ func (rv *review) lookAt(n int) {
 
 // asItStood is a table as far as it can be told from its first n actions.
 func asItStood(v *table.View, n int) *table.View {
-	story, then := newStory(v.Variant), *v
+	story, then := moves.NewReplay(v.Variant), *v
 	then.Moves, then.Legal, then.Lifted = v.Moves[:n:n], nil, rules.NoSquare
 	for i := range then.Moves {
-		story.play(&then.Moves[i])
+		story.Play(&then.Moves[i])
 	}
-	then.Position = story.game.Position
+	then.Position = story.Game.Position
 	return &then
 }
 

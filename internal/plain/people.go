@@ -7,13 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// subject is somebody and what he does: "You want", "Pinky wants".
-func (rp *reporter) subject(p player.Player, own, other string) string {
-	if p.ID == rp.s.me.ID {
-		return "You " + own
-	}
-	return phrase.Name(p) + " " + other
-}
+// at returns the table as this person sees it, for the words of what is asked there.
+func (rp *reporter) at() phrase.At { return phrase.At{View: rp.s.at.room.view, Me: rp.s.me.ID} }
 
 // tellPeople tells who has come, gone, or become ready since.
 func (rp *reporter) tellPeople(old *table.View) {
@@ -25,14 +20,14 @@ func (rp *reporter) tellPeople(old *table.View) {
 		word := phrase.Seat(f, seat)
 		switch {
 		case was.Player.ID != is.Player.ID && is.Player.ID != "":
-			rp.s.say("%s as %s", rp.subject(is.Player, "sit down", "sits down"), word)
+			rp.s.say("%s as %s", rp.at().Person(is.Player, "sit down", "sits down"), word)
 			rp.tellReturnCode(is.Player)
 		case was.Player.ID != is.Player.ID:
-			rp.s.say("%s from %s", rp.subject(was.Player, "stand up", "stands up"), word)
+			rp.s.say("%s from %s", rp.at().Person(was.Player, "stand up", "stands up"), word)
 		case v.Phase == table.Waiting && is.Ready && !was.Ready:
-			rp.s.say("%s", rp.subject(is.Player, "are ready as "+word, "is ready as "+word))
+			rp.s.say("%s", rp.at().Person(is.Player, "are ready as "+word, "is ready as "+word))
 		case v.Phase == table.Waiting && !is.Ready && was.Ready:
-			rp.s.say("%s", rp.subject(is.Player, "are not ready any more", "is not ready any more"))
+			rp.s.say("%s", rp.at().Person(is.Player, "are not ready any more", "is not ready any more"))
 		case is.Gone.IsZero() != was.Gone.IsZero() && !told[is.Player.ID]:
 			told[is.Player.ID] = true
 			rp.tellGone(is)
@@ -41,29 +36,20 @@ func (rp *reporter) tellPeople(old *table.View) {
 			rp.s.say("Whoever wants may sit down as %s until %s is back", word, phrase.Name(is.Player))
 		}
 		if is.Consents && !was.Consents {
-			rp.s.say("%s", rp.subject(is.Player, "agree that the players may talk", "agrees that the players may talk"))
+			rp.s.say("%s", rp.at().Person(is.Player, "agree that the players may talk", "agrees that the players may talk"))
 		}
 	}
 	for _, away := range v.SentAway[min(len(old.SentAway), len(v.SentAway)):] {
-		rp.tellSentAway(&away)
+		rp.s.say("%s", rp.at().Removal(&away))
 	}
 }
 
 func (rp *reporter) tellGone(seat *table.SeatView) {
 	if seat.Gone.IsZero() {
-		rp.s.say("%s", rp.subject(seat.Player, "are back", "is back"))
+		rp.s.say("%s", rp.at().Person(seat.Player, "are back", "is back"))
 		return
 	}
-	rp.s.say("%s", rp.subject(seat.Player, "are gone", "is gone"))
-}
-
-func (rp *reporter) tellSentAway(away *table.SentAwayView) {
-	by := rp.s.at.room.view.Unseater(away)
-	text := rp.subject(away.Player, "were asked by "+by+" to leave your seat", "was asked by "+by+" to leave the seat")
-	if away.Why != "" {
-		text += ": " + away.Why
-	}
-	rp.s.say("%s", text)
+	rp.s.say("%s", rp.at().Person(seat.Player, "are gone", "is gone"))
 }
 
 // tellReturnCode tells a guest who has sat down how he gets back.

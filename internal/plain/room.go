@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -28,7 +29,7 @@ type room struct {
 	view    *table.View // the newest that was told
 	past    *table.View // as it stood at the moment that is looked back at; nil for now
 	study   *study      // what it is for, if it is a board of one's own
-	story   *story
+	story   *moves.Replay
 	judging *judging // nil unless the game is analysed
 	lines   int      // the number of the last line of talk that was told
 }
@@ -68,10 +69,10 @@ func (tm *tableMode) goIn(t *live.Table, own *study) {
 		tm.s.say("Table %d is closed just now: try again in a minute", t.View().ID)
 		return
 	}
-	r.view, r.story = view, newStory(view.Variant)
+	r.view, r.story = view, moves.NewReplay(view.Variant)
 	r.views = pump(ctx, tm.s, "table news", r.watcher.Take)
 	for i := range view.Moves {
-		r.story.play(&view.Moves[i])
+		r.story.Play(&view.Moves[i])
 	}
 	if own != nil {
 		tm.s.review.arriveAlone()

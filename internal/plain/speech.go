@@ -3,23 +3,23 @@ package plain
 import (
 	"strings"
 
+	"quadrille/internal/phrase/moves"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 )
 
 // speech is how somebody wants to be spoken to.
 type speech struct {
-	short bool // as few words as can be
-	nato  bool // squares with words for their letters
-	bell  bool // when it is his turn; not kept: it is no text
+	moves.Style
+	bell bool // when it is his turn; not kept: it is no text
 }
 
 func speechOf(chosen player.Settings) speech {
-	return speech{short: chosen.Get(player.Speech) == "short", nato: chosen.Get(player.Spelling) == "words"}
+	return speech{Style: moves.Style{Short: chosen.Get(player.Speech) == "short", Spelled: chosen.Get(player.Spelling) == "words"}}
 }
 
 func (s *session) speakShort(is bool) {
-	s.speech.short = is
+	s.speech.Short = is
 	s.remember(player.Speech, is, "short", "long")
 	if is {
 		s.say("Short from now on")
@@ -29,8 +29,8 @@ func (s *session) speakShort(is bool) {
 }
 
 func (s *session) spell(rest string) {
-	if s.set(&s.speech.nato, "spelling", rest) {
-		s.remember(player.Spelling, s.speech.nato, "words", "letters")
+	if s.set(&s.speech.Spelled, "spelling", rest) {
+		s.remember(player.Spelling, s.speech.Spelled, "words", "letters")
 	}
 }
 

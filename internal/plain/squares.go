@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/rules"
 )
 
@@ -15,7 +16,7 @@ func (br *boardReader) content(sq rules.Square) string {
 	if !m.IsMan() {
 		return "empty"
 	}
-	return man(br.s.at.room.looked().Variant.Facts(), m) + br.marks(sq)
+	return moves.Piece(br.s.at.room.looked().Variant.Facts(), m) + br.marks(sq)
 }
 
 func (br *boardReader) oneSquare(rest string) {
@@ -47,7 +48,7 @@ func (br *boardReader) oneSquare(rest string) {
 // squareCalled reads a square, and says so if there is none.
 func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	f := br.s.at.room.looked().Variant.Facts()
-	sq, ok := squareIn(f, text)
+	sq, ok := moves.ParseSquare(f, text)
 	switch {
 	case ok:
 	case text == "":
@@ -66,7 +67,7 @@ func (br *boardReader) row(rest string) {
 	}
 	f := br.s.at.room.looked().Variant.Facts()
 	name := strings.ToLower(rest)
-	for i, spelt := range letters {
+	for i, spelt := range moves.Letters {
 		if name == spelt {
 			name = string(rune('a' + i))
 		}

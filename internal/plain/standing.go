@@ -42,9 +42,9 @@ func (rp *reporter) tellOffer(old *table.View) {
 	v := rp.s.at.room.view
 	switch was, is := old.Offer, v.Offer; {
 	case is == nil && was != nil:
-		rp.s.say("The offer of a draw stands no more")
+		rp.s.say(phrase.DrawOfferEnded)
 	case is != nil && was == nil:
-		rp.s.say("%s a draw: it is drawn if all who still play accept in this round", rp.subject(is.By, "offer", "offers"))
+		rp.s.say("%s: it is drawn if all who still play accept in this round", rp.at().DrawOffer())
 		if is.By.ID != rp.s.me.ID && rp.s.playing.held()&v.Position.InPlay() != 0 {
 			rp.s.say("Say accept or decline")
 		}
@@ -56,15 +56,14 @@ func (rp *reporter) tellOffer(old *table.View) {
 // tellResigning tells partners, and nobody else, what one of them wants (G5).
 func (rp *reporter) tellResigning(old *table.View) {
 	v := rp.s.at.room.view
-	f := v.Variant.Facts()
 	for seat := range rules.Seat(rules.SeatCount) {
 		now, before := v.Resigning.Has(seat), old.Resigning.Has(seat)
 		switch {
 		case now == before || !rp.besideMe(seat):
 		case now && rp.s.playing.held().Has(seat):
-			rp.s.say("You want your team to resign: your partner is asked")
+			rp.s.say("%s: your partner is asked", rp.at().TeamResignation(seat))
 		case now:
-			rp.s.say("%s wants your team to resign: say resign to agree, or play on", phrase.Seat(f, seat))
+			rp.s.say("%s: say resign to agree, or play on", rp.at().TeamResignation(seat))
 		case v.Position.InPlay().Has(seat):
 			rp.s.say("Your team plays on")
 		}
@@ -85,9 +84,9 @@ func (rp *reporter) tellUndo(old *table.View) {
 	v := rp.s.at.room.view
 	switch was, is := old.Takeback, v.Takeback; {
 	case is == nil && was != nil && len(v.Moves) >= len(old.Moves):
-		rp.s.say("Nothing is taken back")
+		rp.s.say(phrase.TakebackEnded)
 	case is != nil && was == nil:
-		rp.s.say("%s to take back %s", rp.subject(is.By, "ask", "asks"), phrase.Count(len(v.Moves)-is.To, "action"))
+		rp.s.say("%s", rp.at().Takeback())
 		if is.By.ID != rp.s.me.ID && rp.s.playing.held()&v.Position.InPlay() != 0 {
 			rp.s.say("Say agree or refuse")
 		}
@@ -96,20 +95,11 @@ func (rp *reporter) tellUndo(old *table.View) {
 	}
 }
 
-// choices is what votes are for, in words.
-var choices = map[table.Choice]string{
-	table.Wait:     "to wait some minutes more",
-	table.Adjourn:  "to adjourn the game",
-	table.OpenSeat: "to let somebody else take the seat",
-	table.EndSeat:  "to end the game of who is gone",
-	table.GoOn:     "to go on",
-}
-
 func (rp *reporter) tellVotes(old *table.View) {
 	v := rp.s.at.room.view
 	for _, vote := range v.Votes {
 		if !slices.Contains(old.Votes, vote) {
-			rp.s.say("%s %s", rp.subject(vote.By, "vote", "votes"), choices[vote.Choice])
+			rp.s.say("%s", rp.at().Vote(vote))
 		}
 	}
 	if !v.Adjourned && old.Adjourned {
@@ -127,9 +117,9 @@ func (rp *reporter) tellPremoves(old *table.View) {
 		switch {
 		case slices.Contains(old.Premoves, p):
 		case p.Dropped:
-			rp.s.say("What %s wanted to play, %s, is not legal now", phrase.Seat(f, p.Seat), p.Plain)
+			rp.s.say("%s", phrase.PremovesDropped([]string{p.Plain}))
 		default:
-			rp.s.say("%s plays %s when its turn comes: say recall to take it back", phrase.Seat(f, p.Seat), p.Plain)
+			rp.s.say("%s for %s: say recall to cancel it", phrase.Premoves([]string{p.Plain}), phrase.Seat(f, p.Seat))
 		}
 	}
 }

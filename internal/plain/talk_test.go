@@ -273,7 +273,7 @@ func TestEveryoneHearsWhatHappens(t *testing.T) {
 	inky.tell("yes", "You offer a draw")
 	blinky.hear("Say accept or decline.")
 	blinky.types("decline\r")
-	inky.hear("The offer of a draw stands no more.")
+	inky.hear("Draw offer ended.")
 	inky.tell("clocks", "White 5 minutes")
 	inky.tell("resign", "Do you resign White?")
 	inky.tell("yes", "The game is over: Black wins")
@@ -282,7 +282,7 @@ func TestEveryoneHearsWhatHappens(t *testing.T) {
 		p.hear("The game is over: Black wins")
 	}
 	blinky.types("rematch\r")
-	inky.hear("Blinky wants to play again")
+	inky.hear("Blinky wants a rematch")
 	inky.tell("rematch", "The rematch is at table 2: say table 2.")
 	inky.tell("table 2", "Table 2: ")
 	inky.tell("who", "White: you")

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -90,22 +91,22 @@ func TestGamesAreTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		moves := recorded(t, v, game.path)
-		golden(t, game.name, tale(&teller{speech: &speech{}, me: "0", seats: four}, v, moves))
-		golden(t, game.name+"-own", tale(&teller{speech: &speech{short: true, nato: true}, me: "3", seats: four}, v, moves))
+		actions := recorded(t, v, game.path)
+		golden(t, game.name, tale(&moves.Narrator{Me: "0", Seats: four}, v, actions))
+		golden(t, game.name+"-own", tale(&moves.Narrator{Style: moves.Style{Short: true, Spelled: true}, Me: "3", Seats: four}, v, actions))
 	}
 }
 
-func tale(who *teller, v rules.Variant, moves []table.MoveView) string {
+func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string {
 	var b strings.Builder
-	story := newStory(v)
-	for i := range moves {
-		d := story.play(&moves[i])
-		for _, line := range who.tell(&d) {
+	story := moves.NewReplay(v)
+	for i := range actions {
+		d := story.Play(&actions[i])
+		for _, line := range who.Tell(&d) {
 			b.WriteString(sentence(line) + "\n")
 		}
 	}
-	b.WriteString(sentence("The game is over: "+phrase.Result(v.Facts(), &story.game.Position.Outcome)) + "\n")
+	b.WriteString(sentence("The game is over: "+phrase.Result(v.Facts(), &story.Game.Position.Outcome)) + "\n")
 	return b.String()
 }
 
@@ -132,7 +133,7 @@ func TestRandomGamesAreTold(t *testing.T) {
 	}
 	for seed := uint64(0); seed < 5 || seed < 100 && len(left) > 0; seed++ {
 		for _, v := range laws {
-			text := tale(&teller{speech: &speech{}, me: "0", seats: four}, v, random(v, seed))
+			text := tale(&moves.Narrator{Me: "0", Seats: four}, v, random(v, seed))
 			for line := range strings.Lines(text) {
 				checkSentence(t, line)
 				if strings.Contains(line, "%!") || strings.Contains(line, "nobody") {
@@ -197,8 +198,8 @@ func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
 	if err := tab.SendAway(t.Context(), ada, "SHA256:Blinky", "sits there for days"); err != nil {
 		t.Fatal(err)
 	}
-	blinky.hear("You were asked by a moderator to leave your seat: sits there for days.")
-	inky.hear("Blinky was asked by a moderator to leave the seat: sits there for days.")
+	blinky.hear("A moderator removed you from White: sits there for days.")
+	inky.hear("A moderator removed Blinky from White: sits there for days.")
 	if err := tab.Adjudicate(t.Context(), ada, table.Adjudication{Why: "opened by mistake"}); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 	"quadrille/rules"
@@ -63,12 +64,12 @@ func inPlain(f *rules.Facts, text string) string {
 	var squares []string
 	promotes := ""
 	for i, word := range words {
-		if sq, ok := squareIn(f, word); ok {
+		if sq, ok := moves.ParseSquare(f, word); ok {
 			squares = append(squares, f.Geometry.Name(sq))
 			continue
 		}
 		if i > 0 {
-			if sq, ok := squareIn(f, words[i-1]+" "+word); ok {
+			if sq, ok := moves.ParseSquare(f, words[i-1]+" "+word); ok {
 				squares = append(squares, f.Geometry.Name(sq))
 				continue
 			}

@@ -22,13 +22,8 @@ const (
 	ToRematch                  // the others want a rematch
 )
 
-var taskWords = [...]string{
-	ToMove: "your move", ToVote: "your vote", ToResign: "your partner wants to resign", ToDraw: "a draw is offered",
-	ToTakeback: "somebody wants to undo a move", ToReady: "say that you are ready", ToRematch: "the others want a rematch",
-}
-
-// String returns the task in a few words.
-func (t Task) String() string { return taskWords[t] }
+// Tasks are all tasks, the most urgent first.
+var Tasks = []Task{ToMove, ToVote, ToResign, ToDraw, ToTakeback, ToReady, ToRematch}
 
 // Task returns the most urgent thing that the table waits for from a player, and for
 // which seat; 0 if there is nothing.

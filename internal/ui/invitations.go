@@ -2,13 +2,12 @@ package ui
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
-	"quadrille/internal/player"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/game"
@@ -124,18 +123,6 @@ func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
 	return r.stack.Open(nav.Table{ID: call.Table})
 }
 
-// callText is an invitation in words. That of an evening is the house's.
-func callText(call *lobby.Invitation) string {
-	if call.Evening != "" {
-		return fmt.Sprintf("Table %d, %s: %s, round %d", call.Table, call.SeatName, player.Shown(call.Evening, 40), call.Round)
-	}
-	what := "invites you:"
-	if call.Rematch {
-		what = "wants a rematch:"
-	}
-	return fmt.Sprintf("%s %s table %d, %s", call.From.Shown(player.MaxNameCells), what, call.Table, call.Title)
-}
-
 // callActions is what can be done about an invitation. The house is not muted.
 func callActions(call *lobby.Invitation) []kit.Action {
 	if call.Evening != "" {
@@ -154,7 +141,7 @@ func (r *root) drawCall(g *board.Grid) {
 	for _, h := range kit.HintsOf(kit.CommonKeys, callActions(call)...) {
 		keys += "  " + h.Key + " " + h.Desc
 	}
-	banner(g, r.env.Styles, callText(call), keys)
+	banner(g, r.env.Styles, phrase.Invitation(call), keys)
 }
 
 // banner is a text across the first line, with the keys for it at the right.

@@ -115,18 +115,18 @@ func TestWhatBecameOfAQuestionIsTold(t *testing.T) {
 	for _, who := range []int{0, 1} {
 		d := atTable(t, uitest.People[who], offering, kit.Config{})
 		d.show(uitest.ViewAfter(t, nil))
-		d.Sees("The offer of a draw stands no more")
+		d.Sees("Draw offer ended")
 		d.Keys("up")
-		d.Lacks("stands no more")
+		d.Lacks("Draw offer ended")
 	}
 	d := atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
-	d.Sees("Nothing is taken back")
+	d.Sees("Takeback request ended")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:6]))
-	d.Lacks("Nothing is taken back")
+	d.Lacks("Takeback request ended")
 	d = atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:1]))
-	d.Lacks("Nothing is taken back")
+	d.Lacks("Takeback request ended")
 }
 
 // Esc twice, so fast that both came at once, is esc twice.

@@ -246,7 +246,7 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	}
 	do(2, table.Command{By: second[1], Kind: table.Offer, Seat: 1})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("Your move: table 1, Chess4, white, 2d 2h left; 1 more", "w goes there")
+	d.Sees("Your move: table 1, Chess4, White, 2d 2h left; 1 more", "w goes there")
 	d.Keys("w")
 	if got := d.table().Id; got != 1 {
 		t.Errorf("table %d is open", got)
@@ -262,5 +262,5 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	}
 	do(1, table.Command{By: first[0], Kind: table.Play, Seat: 0, Action: move})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("A draw is offered: table 2, Chess4, black  w")
+	d.Sees("A draw is offered: table 2, Chess4, Black  w")
 }

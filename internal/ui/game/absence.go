@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -52,38 +53,8 @@ func (ab *absence) goneChanges() (time.Duration, bool) {
 	return soonest, found
 }
 
-// goneNames is who is gone, each once.
-func (ab *absence) goneNames() string {
-	names := ""
-	for s := range rules.Seat(rules.SeatCount) {
-		if ab.t.View.Seats[s].Gone.IsZero() || ab.t.View.Position.State[s] == rules.Out {
-			continue
-		}
-		if ab.t.View.Held(ab.t.View.Seats[s].Player.ID)&(1<<s-1) != 0 {
-			continue // named for an earlier seat
-		}
-		if names != "" {
-			names += ", "
-		}
-		names += phrase.Occupant(ab.t.View, s)
-	}
-	return names
-}
-
-// choiceWords is what somebody votes for, behind "votes".
-func (ab *absence) choiceWords(c table.Choice) string {
-	who := ab.goneNames()
-	if who == "" {
-		who = "who is gone"
-	}
-	return map[table.Choice]string{
-		table.Wait:     "to wait for " + who,
-		table.Adjourn:  "to adjourn: clocks stand",
-		table.OpenSeat: "to open the seat of " + who,
-		table.EndSeat:  "to end the game of " + who,
-		table.GoOn:     "to go on",
-	}[c]
-}
+// absent returns the names of players who have left.
+func (ab *absence) absent() string { return strings.Join(phrase.Absent(ab.t.View), ", ") }
 
 func (ab *absence) vote(c table.Choice) tea.Cmd {
 	return ab.t.Link.Act(table.Command{Kind: table.Vote, Seat: ab.t.seats.home(), Choice: c})
@@ -121,7 +92,7 @@ func (ab *absence) votable() []table.Choice {
 		return []table.Choice{table.GoOn}
 	case ab.longGone():
 		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
-	case ab.goneNames() != "":
+	case ab.absent() != "":
 		return []table.Choice{table.Wait, table.Adjourn}
 	}
 	return []table.Choice{table.Adjourn}
@@ -132,11 +103,11 @@ func (ab *absence) votes() []kit.Choice {
 	var list []kit.Choice
 	for _, c := range ab.votable() {
 		if c != ab.myVote() {
-			list = append(list, kit.Choice{Label: "Vote " + ab.choiceWords(c) + ab.count(c), Do: func() tea.Cmd { return ab.vote(c) }})
+			list = append(list, kit.Choice{Label: "Vote " + phrase.Choice(ab.t.View, c) + ab.count(c), Do: func() tea.Cmd { return ab.vote(c) }})
 		}
 	}
 	if c := ab.myVote(); c != "" {
-		list = append(list, kit.Choice{Label: "Take back my vote " + ab.choiceWords(c), Do: ab.t.asking.asks(table.Unvote)})
+		list = append(list, kit.Choice{Label: "Take back my vote " + phrase.Choice(ab.t.View, c), Do: ab.t.asking.asks(table.Unvote)})
 	}
 	return list
 }
@@ -168,10 +139,10 @@ func (ab *absence) goneLine() string {
 		return "Clocks stand until all are back, or those who play vote to go on"
 	case !ab.t.seats.seated() && ab.vacant() != 0:
 		return "A seat is free: " + menu
-	case ab.goneNames() != "" && ab.t.seats.voices() != 0 && ab.myVote() == "":
-		return "Gone: " + ab.goneNames() + ". Vote on what to do: " + menu
+	case ab.absent() != "" && ab.t.seats.voices() != 0 && ab.myVote() == "":
+		return "Gone: " + ab.absent() + ". Vote on what to do: " + menu
 	case ab.myVote() != "":
-		return "You vote " + ab.choiceWords(ab.myVote()) + ab.count(ab.myVote())
+		return "You vote " + phrase.Choice(ab.t.View, ab.myVote()) + ab.count(ab.myVote())
 	}
 	return ""
 }

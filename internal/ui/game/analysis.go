@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"charm.land/bubbles/v2/key"
+
 	analyses "quadrille/internal/analysis"
 
 	"quadrille/internal/table"

@@ -125,7 +125,7 @@ func TestAMoveIsKeptForLater(t *testing.T) {
 		set := *v
 		set.Premoves = []table.PremoveView{{Seat: 2, Action: d.House.Acts[0].Action, Plain: "b7-c7"}}
 		d.show(&set)
-		d.Sees("b7-c7 is played when your turn comes; esc takes it back")
+		d.Sees("Premove b7-c7. Esc cancels.")
 		d.Keys("home", "end", "left")
 		if name == "typed" && !strings.Contains(d.Square("c7"), ":") {
 			t.Errorf("%s: it is not marked: %q", name, d.Square("c7"))
@@ -140,7 +140,7 @@ func TestAKeptMoveThatCameToNothingIsTold(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:2])
 	v.Premoves = []table.PremoveView{{Seat: 2, Action: rules.MoveOf(3, 4), Plain: "b7-c7", Dropped: true}}
 	d := atTable(t, uitest.People[2], v, kit.Config{})
-	d.Sees("Your move, Black", "b7-c7 cannot be played any more and is dropped")
+	d.Sees("Your move, Black", "Premove b7-c7 was not legal, and is dropped")
 	d.Keys("esc")
 	d.Sees("Back to the lobby?")
 }
@@ -188,7 +188,7 @@ func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
 	d.Asks(table.AskTakeback)
 
 	d = atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
-	d.Sees("You ask to take Nk3 back; the others are asked")
+	d.Sees("You ask to take back Nk3; the others are asked")
 	d.Keys("ctrl+z")
 	d.Asks(table.DeclineTakeback)
 
@@ -293,7 +293,7 @@ func TestQuestionsComeOneAfterTheOther(t *testing.T) {
 	d.Keys("esc")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
 	d.Keys("esc", "ctrl+y")
-	d.Sees("Nobody asks you anything now")
+	d.Sees("Nothing to answer")
 }
 
 func TestWhoIsGoneAndForHowLong(t *testing.T) {
@@ -445,7 +445,7 @@ func TestIdlersAreSentAwayWithAReason(t *testing.T) {
 	v = uitest.Waiting(t, 0)
 	v.SentAway = []table.SentAwayView{{Player: uitest.People[1], By: v.Host, Seat: 1, Why: "we begin"}}
 	d = atTable(t, uitest.People[1], v, kit.Config{})
-	d.Sees("The host sent you away from Silver: we begin")
+	d.Sees("The host removed you from Silver: we begin")
 	d.Lacks("Send ")
 }
 

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
@@ -49,7 +50,7 @@ func (qu *asking) askDraw() (kit.Step, tea.Cmd) {
 	case offer.By.ID == qu.t.env.Me.ID:
 		choices = append(choices, kit.Choice{Label: "Take it back", Do: do(table.Decline)})
 	default:
-		text = offer.By.Shown(20) + " offers a draw. " + text
+		text = qu.at().DrawOffer() + ". " + text
 		choices = append(choices, kit.Choice{Label: "Accept", Do: do(table.Accept)}, kit.Choice{Label: "Decline", Do: do(table.Decline)})
 	}
 	if qu.t.View.CanClaim && qu.t.Input.myTurn() {
@@ -79,9 +80,9 @@ func (qu *asking) note(old *table.View) {
 	}
 	switch {
 	case old.Offer != nil && v.Offer == nil:
-		qu.became = "The offer of a draw stands no more"
+		qu.became = phrase.DrawOfferEnded
 	case old.Takeback != nil && v.Takeback == nil && len(v.Moves) >= len(old.Moves):
-		qu.became = "Nothing is taken back"
+		qu.became = phrase.TakebackEnded
 	}
 }
 
@@ -93,9 +94,5 @@ func (qu *asking) offerLine() string {
 	if offer == nil || qu.t.View.Phase != table.Playing {
 		return ""
 	}
-	who := offer.By.Shown(20) + " offers"
-	if offer.By.ID == qu.t.env.Me.ID {
-		who = "You offer"
-	}
-	return fmt.Sprintf("%s a draw; %d of %d agree", who, offer.Accepted.Count(), qu.t.View.Position.InPlay().Count())
+	return fmt.Sprintf("%s; %d of %d agree", qu.at().DrawOffer(), offer.Accepted.Count(), qu.t.View.Position.InPlay().Count())
 }

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
@@ -131,9 +132,9 @@ func (pm *premoves) premoveLine() string {
 	}
 	switch {
 	case len(dropped) > 0:
-		return strings.Join(dropped, ", ") + " cannot be played any more and is dropped"
+		return phrase.PremovesDropped(dropped)
 	case len(kept) > 0:
-		return strings.Join(kept, ", ") + " is played when your turn comes; esc takes it back"
+		return phrase.Premoves(kept) + ". Esc cancels."
 	}
 	return ""
 }

@@ -97,7 +97,7 @@ func (qu *asking) answer(yes bool) (kit.Step, tea.Cmd) {
 	q, _ := qu.question()
 	switch {
 	case q == nil:
-		return kit.Stay, qu.t.Link.refuse("nobody asks you anything now")
+		return kit.Stay, qu.t.Link.refuse("nothing to answer")
 	case yes:
 		return q.yes()
 	case q.no != nil:
@@ -126,13 +126,16 @@ func (qu *asking) does(do table.CommandKind) func() (kit.Step, tea.Cmd) {
 	return func() (kit.Step, tea.Cmd) { return kit.Stay, qu.asks(do)() }
 }
 
+// at returns the table as this person sees it, for the words of what is asked there.
+func (qu *asking) at() phrase.At { return phrase.At{View: qu.t.View, Me: qu.t.env.Me.ID} }
+
 func (qu *asking) drawQuestion() *question {
 	offer := qu.t.View.Offer
 	if offer == nil || qu.t.View.Phase != table.Playing || qu.t.seats.voices()&^offer.Accepted == 0 {
 		return nil
 	}
 	return &question{
-		id: fmt.Sprintf("draw %s %d", offer.By.ID, len(qu.t.View.Moves)/rules.SeatCount), text: offer.By.Shown(20) + " offers a draw.",
+		id: fmt.Sprintf("draw %s %d", offer.By.ID, len(qu.t.View.Moves)/rules.SeatCount), text: qu.at().DrawOffer() + ".",
 		yes: qu.askDraw, no: qu.asks(table.Decline),
 	}
 }
@@ -143,7 +146,7 @@ func (qu *asking) resignQuestion() *question {
 		return nil
 	}
 	return &question{
-		id: fmt.Sprintf("resign %d", by), text: phrase.Occupant(qu.t.View, by) + " wants your team to resign.",
+		id: fmt.Sprintf("resign %d", by), text: qu.at().TeamResignation(by) + ".",
 		yes: qu.askResign, no: qu.asks(table.PlayOn),
 	}
 }
@@ -153,10 +156,9 @@ func (qu *asking) undoQuestion() *question {
 	if undo == nil || qu.t.View.Phase != table.Playing || qu.t.seats.voices()&^undo.Agreed == 0 {
 		return nil
 	}
-	move := qu.t.View.Moves[undo.To]
 	return &question{
 		id:   fmt.Sprintf("undo %d", undo.To),
-		text: fmt.Sprintf("%s asks to take back %s.", undo.By.Shown(20), move.Text),
+		text: qu.at().Takeback() + ".",
 		yes:  qu.does(table.AcceptTakeback), no: qu.asks(table.DeclineTakeback),
 	}
 }
@@ -171,7 +173,7 @@ func (qu *asking) voteQuestion() *question {
 	v := votes[len(votes)-1]
 	return &question{
 		id:   fmt.Sprintf("vote %s %s", v.By.ID, v.Choice),
-		text: fmt.Sprintf("%s votes %s.", v.By.Shown(20), qu.t.absence.choiceWords(v.Choice)),
+		text: qu.at().Vote(v) + ".",
 		yes:  func() (kit.Step, tea.Cmd) { return kit.Stay, qu.t.absence.vote(v.Choice) },
 	}
 }

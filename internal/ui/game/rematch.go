@@ -58,32 +58,11 @@ func (qu *asking) rematchQuestion() *question {
 	}
 	return &question{
 		id:   fmt.Sprintf("rematch %d %v", r.Agreed, r.Onward),
-		text: fmt.Sprintf("%s a rematch, %s.", qu.wanters(r.Agreed), onwardWords(qu.t.View, r.Onward)),
+		text: qu.at().RematchOf(r.Agreed) + ".",
 		yes: func() (kit.Step, tea.Cmd) {
 			return kit.Stay, qu.t.Link.Act(table.Command{Kind: table.Rematch, Seat: qu.t.seats.home(), Onward: r.Onward})
 		},
 	}
-}
-
-// onwardWords is how a rematch is seated.
-func onwardWords(v *table.View, onward bool) string {
-	switch {
-	case !onward:
-		return "seats kept"
-	case v.Variant.Facts().Onward != "":
-		return "the first move moved on by one"
-	}
-	return "seats moved on by one"
-}
-
-// wanters is "Inky wants", or how many do.
-func (qu *asking) wanters(agreed rules.Seats) string {
-	for s := range rules.Seat(rules.SeatCount) {
-		if p := qu.t.View.Seats[s].Player; agreed.Has(s) && agreed == qu.t.View.Held(p.ID) {
-			return p.Shown(20) + " wants"
-		}
-	}
-	return fmt.Sprintf("%d seats want", agreed.Count())
 }
 
 // afterLine says how it stands about playing again.
@@ -96,7 +75,7 @@ func (qu *asking) afterLine() string {
 	case v.Next != 0:
 		return fmt.Sprintf("The rematch is at table %d: %s goes there", v.Next, kit.KeyName(kit.AfterKeys, kit.GoToRematch))
 	case r != nil && r.Agreed&qu.mySeats() != 0:
-		return fmt.Sprintf("You want a rematch, %s; the others are asked", onwardWords(v, r.Onward))
+		return qu.at().Rematch(qu.t.env.Me) + "; the others are asked"
 	}
 	return ""
 }

@@ -3,7 +3,6 @@ package game
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
@@ -44,7 +43,7 @@ func (qu *asking) resign(s rules.Seat) func() tea.Cmd {
 func (qu *asking) answerResign(by rules.Seat) *kit.Dialog {
 	playOn := func() tea.Cmd { return qu.t.Link.Act(table.Command{Kind: table.PlayOn, Seat: qu.t.seats.home()}) }
 	if qu.t.seats.mine(by) {
-		return kit.NewDialog(qu.t.env, "Resign?", "You want your team to resign; your partner has not answered yet.",
+		return kit.NewDialog(qu.t.env, "Resign?", qu.at().TeamResignation(by)+"; your partner has not answered yet.",
 			kit.Choice{Label: "Leave it so"}, kit.Choice{Label: "Play on", Do: playOn}).Until(unless(qu.nobodyResignedSince()))
 	}
 	choices := []kit.Choice{{Label: "Not now"}}
@@ -54,7 +53,7 @@ func (qu *asking) answerResign(by rules.Seat) *kit.Dialog {
 		}
 	}
 	choices = append(choices, kit.Choice{Label: "Play on", Do: playOn})
-	return kit.NewDialog(qu.t.env, "Resign?", phrase.Occupant(qu.t.View, by)+" wants your team to resign.", choices...).Until(unless(qu.nobodyResignedSince()))
+	return kit.NewDialog(qu.t.env, "Resign?", qu.at().TeamResignation(by)+".", choices...).Until(unless(qu.nobodyResignedSince()))
 }
 
 // nobodyResignedSince is how long a question about resigning makes sense: whether
@@ -87,7 +86,7 @@ func (qu *asking) proposer() rules.Seat {
 // resignLine says that this person wants his team to resign.
 func (qu *asking) resignLine() string {
 	if by := qu.proposer(); qu.t.View.Phase == table.Playing && by != rules.NoSeat && qu.t.seats.mine(by) {
-		return "You want your team to resign; your partner is asked"
+		return qu.at().TeamResignation(by) + "; your partner is asked"
 	}
 	return ""
 }

@@ -49,5 +49,5 @@ func (qu *asking) undoLine() string {
 	if undo == nil || undo.By.ID != qu.t.env.Me.ID || qu.t.View.Phase != table.Playing {
 		return ""
 	}
-	return "You ask to take " + qu.t.View.Moves[undo.To].Text + " back; the others are asked"
+	return qu.at().Takeback() + "; the others are asked"
 }

@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/phrase"
-	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -340,11 +339,7 @@ func (wa *waiting) sentAwayLine() string {
 		if away.Player.ID != wa.t.env.Me.ID {
 			continue
 		}
-		text := phrase.Capital(wa.t.View.Unseater(&away)) + " sent you away from " + phrase.Seat(wa.t.View.Variant.Facts(), away.Seat)
-		if away.Why != "" {
-			text += ": " + player.Shown(away.Why, 80)
-		}
-		return text
+		return phrase.At{View: wa.t.View, Me: wa.t.env.Me.ID}.Removal(&away)
 	}
 	return ""
 }

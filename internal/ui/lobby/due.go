@@ -39,7 +39,7 @@ func (l *Screen) dueText() string {
 		return ""
 	}
 	d := &l.due[0]
-	text := fmt.Sprintf("%s: table %d, %s, %s", phrase.Capital(d.Why.String()), d.Table, d.Title, d.SeatName)
+	text := phrase.Due(d)
 	if !d.Deadline.IsZero() {
 		text += ", " + phrase.Left(d.Deadline.Sub(l.env.Now)) + " left"
 	}

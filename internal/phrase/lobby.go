@@ -1,0 +1,49 @@
+package phrase
+
+import (
+	"fmt"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// tasks say what a table waits for from a player.
+var tasks = map[table.Task]string{
+	table.ToMove:     "your move",
+	table.ToVote:     "your vote",
+	table.ToResign:   "your partner wants your team to resign",
+	table.ToDraw:     "a draw is offered",
+	table.ToTakeback: "a takeback is asked for",
+	table.ToReady:    "say that you are ready",
+	table.ToRematch:  "the others want a rematch",
+}
+
+// Task returns what a table waits for from a player: "your move".
+func Task(t table.Task) string { return tasks[t] }
+
+// Due returns what waits for somebody, and where: "Your move: table 12, GAME, White".
+func Due(d *lobby.Due) string {
+	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Why)), d.Table, d.Title, rules.Title(d.SeatName))
+}
+
+// Invitation returns an invitation to a table: "Pinky invites you: table 12, GAME".
+// Those of an evening are the club's.
+func Invitation(l *lobby.Invitation) string {
+	switch {
+	case l.Evening != "":
+		return fmt.Sprintf("Table %d, %s: %s, round %d", l.Table, rules.Title(l.SeatName), player.Shown(l.Evening, 40), l.Round)
+	case l.Rematch:
+		return fmt.Sprintf("%s wants a rematch: table %d, %s", Name(l.From), l.Table, l.Title)
+	}
+	return fmt.Sprintf("%s invites you: table %d, %s", Name(l.From), l.Table, l.Title)
+}
+
+// Here returns how many people are here: "1 person is here", "3 people are here".
+func Here(n int) string {
+	if n == 1 {
+		return "1 person is here"
+	}
+	return fmt.Sprintf("%d people are here", n)
+}

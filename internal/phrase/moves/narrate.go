@@ -1,0 +1,181 @@
+package moves
+
+import (
+	"fmt"
+	"strings"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// Narrator puts played actions into sentences for one person.
+type Narrator struct {
+	Style
+	Me    player.ID
+	Seats [rules.SeatCount]player.Player
+}
+
+// mine returns the seats of this person.
+func (t *Narrator) mine() rules.Seats {
+	var set rules.Seats
+	for s, p := range t.Seats {
+		if p.ID == t.Me && p.ID != "" {
+			set = set.With(rules.Seat(s))
+		}
+	}
+	return set
+}
+
+// Who returns somebody as the subject of what he did: "Pinky, Black", in short "Black".
+func (t *Narrator) Who(f *rules.Facts, s rules.Seat) string {
+	if s >= rules.SeatCount {
+		return "nobody"
+	}
+	if t.Short || t.Seats[s].ID == "" {
+		return phrase.Seat(f, s)
+	}
+	return phrase.Name(t.Seats[s]) + ", " + phrase.Seat(f, s)
+}
+
+// you returns this person as the subject, with the seat where they have several.
+func (t *Narrator) you(f *rules.Facts, s rules.Seat) string {
+	if t.mine().Count() > 1 {
+		return "You, " + phrase.Seat(f, s) + ","
+	}
+	return "You"
+}
+
+// Tell returns a played action in a sentence, and what came of it in others.
+func (t *Narrator) Tell(d *Played) []string {
+	f := d.Variant.Facts()
+	said := t.did(d)
+	if checks := d.newChecks(); checks != 0 {
+		said += ", check to " + phrase.List(phrase.Seats(f, checks))
+	}
+	if mates := d.newMates(); mates != 0 {
+		said += ", checkmate to " + phrase.List(phrase.Seats(f, mates))
+	}
+	return append([]string{said}, t.came(d)...)
+}
+
+// did returns who did what.
+func (t *Narrator) did(d *Played) string {
+	f, a := d.Variant.Facts(), d.Move.Action
+	own := t.mine().Has(d.Move.By)
+	who := t.Who(f, d.Move.By)
+	if own {
+		who = t.you(f, d.Move.By)
+	}
+	if d.Move.By != d.Move.Seat && a.OnBoard() {
+		who = strings.TrimSuffix(who, ",") + ", with the men of " + phrase.Seat(f, d.Move.Seat) + ","
+	}
+	switch a.Verb {
+	case rules.Move:
+		if own {
+			return who + " " + t.ownMove(d)
+		}
+		return strings.TrimSuffix(who, ",") + ": " + t.move(d)
+	case rules.DrawAgreed:
+		return "All agree on a draw"
+	case rules.Flag:
+		return "The time of " + strings.TrimSuffix(t.Who(f, d.Move.By), ",") + " has run out"
+	}
+	if !own && !t.Short && !strings.HasSuffix(who, ",") {
+		who += ","
+	}
+	return who + " " + t.other(f, d, own)
+}
+
+func (t *Narrator) other(f *rules.Facts, d *Played, own bool) string {
+	a, s := d.Move.Action, "s"
+	if own {
+		s = ""
+	}
+	switch a.Verb {
+	case rules.Remove:
+		return fmt.Sprintf("take%s the %s on %s off the board", s, Piece(f, d.Before.Board[a.From]), t.Square(f, a.From))
+	case rules.ChooseArmy:
+		return fmt.Sprintf("keep%s the men of %s", s, phrase.Seat(f, a.Seat))
+	case rules.Resign:
+		return "resign" + s
+	}
+	return fmt.Sprintf("claim%s a draw", s)
+}
+
+// move returns a move of somebody else: "queen from a7 takes silver rook on d8".
+func (t *Narrator) move(d *Played) string {
+	f, a := d.Variant.Facts(), d.Move.Action
+	if rook, ok := d.Castled(); ok {
+		return "castles, king to " + t.Square(f, a.To) + ", rook to " + t.Square(f, rook)
+	}
+	who := d.Before.Board[a.From].Kind().Word()
+	if !t.Short {
+		who += " from " + t.Square(f, a.From)
+	}
+	if d.Effects.Captured == 0 {
+		return who + " to " + t.Square(f, a.To) + d.becomes()
+	}
+	return who + " takes " + t.Target(d) + d.becomes()
+}
+
+// ownMove returns the same of this person: "play knight from j1 to k3".
+func (t *Narrator) ownMove(d *Played) string {
+	f, a := d.Variant.Facts(), d.Move.Action
+	if rook, ok := d.Castled(); ok {
+		return "castle, king to " + t.Square(f, a.To) + ", rook to " + t.Square(f, rook)
+	}
+	who := d.Before.Board[a.From].Kind().Word() + " from " + t.Square(f, a.From)
+	if d.Effects.Captured == 0 {
+		return "play " + who + " to " + t.Square(f, a.To) + d.becomes()
+	}
+	return "take the " + t.Target(d) + " with the " + who + d.becomes()
+}
+
+// Target returns the piece that was captured, and where.
+func (t *Narrator) Target(d *Played) string {
+	f, a := d.Variant.Facts(), d.Move.Action
+	text := Piece(f, d.Effects.Captured) + " on "
+	if on := d.Effects.CapturedOn; on != a.To {
+		return text + t.Square(f, on) + " in passing, going to " + t.Square(f, a.To)
+	}
+	return text + t.Square(f, a.To)
+}
+
+// becomes returns what the piece has become by moving.
+func (d *Played) becomes() string {
+	from, to := d.Before.Board[d.Move.Action.From], d.After.Board[d.Move.Action.To]
+	switch {
+	case from.Kind() != to.Kind():
+		return ", becoming a " + to.Kind().Word()
+	case !from.Reversed() && to.Reversed():
+		return ", travelling backward from now on"
+	case from.Reversed() && !to.Reversed():
+		return ", travelling forward again"
+	}
+	return ""
+}
+
+// Castled returns where the rook went, if the king castled: a second man of the army
+// has moved.
+func (d *Played) Castled() (rules.Square, bool) {
+	m, a := d.Before.Board[d.Move.Action.From], d.Move.Action
+	if m.Kind() != rules.King || d.Effects.Captured != 0 {
+		return rules.NoSquare, false
+	}
+	for _, sq := range d.Variant.Facts().Geometry.Squares {
+		if sq != a.To && d.After.Board[sq].Is(rules.Rook, m.Army()) && !d.Before.Board[sq].IsMan() {
+			return sq, true
+		}
+	}
+	return rules.NoSquare, false
+}
+
+// newChecks returns the seats that are in check now and were not, mates aside.
+func (d *Played) newChecks() rules.Seats {
+	return d.Variant.Check(&d.After) &^ d.Variant.Check(&d.Before) &^ d.newMates() & d.After.InPlay()
+}
+
+func (d *Played) newMates() rules.Seats {
+	return d.Variant.Mated(&d.After) &^ d.Variant.Mated(&d.Before) & d.After.InPlay()
+}

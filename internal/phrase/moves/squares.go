@@ -1,0 +1,50 @@
+package moves
+
+import (
+	"strings"
+	"unicode"
+
+	"quadrille/rules"
+)
+
+// Style is how somebody wants moves to be told.
+type Style struct {
+	Short   bool // in as few words as can be
+	Spelled bool // squares with words for their letters
+}
+
+// Army returns an army as people read it.
+func Army(f *rules.Facts, a rules.Army) string { return rules.Title(f.Armies[a]) }
+
+// Letters are the words that spell the files and ranks of every board.
+var Letters = [...]string{
+	"alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
+	"india", "juliett", "kilo", "lima", "mike", "november", "oscar", "papa",
+}
+
+// Square returns what a square is called: "k3", or "kilo 3".
+func (w Style) Square(f *rules.Facts, sq rules.Square) string {
+	name := f.Geometry.Name(sq)
+	if !w.Spelled || name == "" || int(name[0]-'a') >= len(Letters) {
+		return name
+	}
+	return Letters[name[0]-'a'] + " " + name[1:]
+}
+
+// ParseSquare reads a square in any of the ways in which it may be written: "k3",
+// "K3", "k 3", "kilo 3".
+func ParseSquare(f *rules.Facts, text string) (rules.Square, bool) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	word := strings.TrimRightFunc(text, unicode.IsDigit)
+	number := text[len(word):]
+	word = strings.TrimSpace(word)
+	for i, spelt := range Letters {
+		if word == spelt {
+			word = string(rune('a' + i))
+		}
+	}
+	return f.Geometry.Square(word + number)
+}
+
+// Piece returns a piece with its army: "silver rook".
+func Piece(f *rules.Facts, m rules.Man) string { return f.Armies[m.Army()] + " " + m.Kind().Word() }

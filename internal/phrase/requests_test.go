@@ -1,0 +1,118 @@
+package phrase_test
+
+import (
+	"testing"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+var (
+	ann = player.Player{ID: "a", Name: "Ann"}
+	bob = player.Player{ID: "b", Name: "Bob"}
+	cyd = player.Player{ID: "c", Name: "Cyd"}
+)
+
+// played returns a table at which Ann has two seats.
+func played(t *testing.T) *table.View {
+	t.Helper()
+	v, err := variants.All()[0].New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	view := &table.View{Variant: v, Phase: table.Playing, Host: bob, Rematch: &table.RematchView{}}
+	for s, p := range []player.Player{ann, bob, ann, cyd} {
+		view.Seats[s].Player = p
+	}
+	return view
+}
+
+// TestEveryChoiceHasWords fails for something to vote for that has no words, and for
+// two that read the same.
+func TestEveryChoiceHasWords(t *testing.T) {
+	v := played(t)
+	v.Seats[0].Gone, v.Seats[2].Gone, v.Seats[3].Gone = time.Now(), time.Now(), time.Now()
+	want := map[table.Choice]string{
+		table.Wait: "to wait for Ann, Cyd", table.Adjourn: "to adjourn the game", table.OpenSeat: "to open the seat of Ann, Cyd",
+		table.EndSeat: "to end the game of Ann, Cyd", table.GoOn: "to go on",
+	}
+	for _, c := range table.Choices {
+		vote := table.VoteView{By: bob, Choice: c}
+		if got := (phrase.At{View: v, Me: ann.ID}).Vote(vote); want[c] == "" || got != "Bob votes "+want[c] {
+			t.Errorf("%s reads %q", c, got)
+		}
+		if got := (phrase.At{View: v, Me: bob.ID}).Vote(vote); got != "You vote "+want[c] {
+			t.Errorf("%s reads %q to who votes", c, got)
+		}
+	}
+	if got := phrase.Choice(played(t), table.Wait); got != "to wait for whoever left" {
+		t.Errorf("with nobody away: %q", got)
+	}
+}
+
+// TestEveryTaskHasWords fails for something that a table waits for and has no words.
+func TestEveryTaskHasWords(t *testing.T) {
+	seen := map[string]bool{}
+	for _, task := range table.Tasks {
+		words := phrase.Task(task)
+		if words == "" || seen[words] {
+			t.Errorf("task %d reads %q", task, words)
+		}
+		seen[words] = true
+	}
+	due := lobby.Due{Table: 12, Title: "Chess4", SeatName: "white-a", Why: table.ToMove}
+	if got := phrase.Due(&due); got != "Your move: table 12, Chess4, White A" {
+		t.Error(got)
+	}
+}
+
+func TestRequests(t *testing.T) {
+	v := played(t)
+	v.Moves = []table.MoveView{{Text: "e4"}, {Text: "Nk3"}, {Text: "d6"}}
+	v.Offer = &table.OfferView{By: bob}
+	to := func(me player.ID, say func(phrase.At) string) string { return say(phrase.At{View: v, Me: me}) }
+	rematch := func(a phrase.At) string { return a.Rematch(bob) }
+	removal := func(a phrase.At) string {
+		return a.Removal(&table.SentAwayView{Player: ann, By: bob, Seat: 0, Why: "we begin\x1b[2J"})
+	}
+	takeback := func(n int) func(phrase.At) string {
+		return func(a phrase.At) string {
+			v.Takeback = &table.TakebackView{By: cyd, To: n}
+			return a.Takeback()
+		}
+	}
+	seat := v.Variant.Facts().SeatTitle(0)
+	for _, test := range []struct{ got, want string }{
+		{to(ann.ID, phrase.At.DrawOffer), "Bob offers a draw"},
+		{to(bob.ID, phrase.At.DrawOffer), "You offer a draw"},
+		{to(ann.ID, takeback(2)), "Cyd asks to take back d6"},
+		{to(cyd.ID, takeback(1)), "You ask to take back Nk3"},
+		{to(ann.ID, func(a phrase.At) string { return a.TeamResignation(1) }), "Bob wants your team to resign"},
+		{to(bob.ID, func(a phrase.At) string { return a.TeamResignation(1) }), "You want your team to resign"},
+		{to(ann.ID, rematch), "Bob wants a rematch, seats kept"},
+		{to(bob.ID, rematch), "You want a rematch, seats kept"},
+		{to(bob.ID, func(a phrase.At) string { return a.RematchOf(rules.Seats(0b0101)) }), "Ann wants a rematch, seats kept"},
+		{to(bob.ID, func(a phrase.At) string { return a.RematchOf(rules.Seats(0b1001)) }), "2 seats want a rematch, seats kept"},
+		{to(bob.ID, removal), "The host removed Ann from " + seat + ": we begin?[2J"},
+		{to(ann.ID, removal), "The host removed you from " + seat + ": we begin?[2J"},
+		{phrase.Premoves([]string{"a1-a2", "b1-b2"}), "Premove a1-a2, b1-b2"},
+		{phrase.Here(1), "1 person is here"},
+		{phrase.Here(3), "3 people are here"},
+		{phrase.Invitation(&lobby.Invitation{From: bob, Table: 3, Title: "Chess4"}), "Bob invites you: table 3, Chess4"},
+		{phrase.Invitation(&lobby.Invitation{From: bob, Table: 3, Title: "Chess4", Rematch: true}), "Bob wants a rematch: table 3, Chess4"},
+		{phrase.Invitation(&lobby.Invitation{Evening: "Friday", Round: 2, Table: 7, SeatName: "white"}), "Table 7, White: Friday, round 2"},
+	} {
+		if test.got != test.want {
+			t.Errorf("got %q, want %q", test.got, test.want)
+		}
+	}
+	v.Rematch.Onward = true
+	if got := to(ann.ID, rematch); got != "Bob wants a rematch, seats moved on by one" && got != "Bob wants a rematch, the first move moved on by one" {
+		t.Error(got)
+	}
+}
