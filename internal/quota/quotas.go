@@ -91,7 +91,8 @@ func (q *Quotas) Configure(limits config.Quotas) {
 // Charge counts events that somebody is about to store, or returns a [*refusal.Error].
 // play tells that they belong to a running game: those are stored when the disk is
 // nearly full, and have the last quarter of each quota for themselves. What the
-// server does by itself, bots included, is not counted.
+// server does by itself, bots included, is not counted; a table names its host as by where bots
+// alone sit.
 func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool) error {
 	if q == nil || by == "" || by.Bot() {
 		return nil

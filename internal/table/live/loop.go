@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"log/slog"
+	"net/netip"
 	"runtime/debug"
 	"time"
 
@@ -28,6 +29,7 @@ type loop struct {
 	chat       chatBatch
 	outages    outages
 	attendance attendance
+	hostFrom   netip.Prefix // where the host last did something from; not valid: not known
 	timer      *time.Timer
 	closing    error // what commands are answered from now on; set, the loop ends
 	farewell   error // why the last events could not be stored
@@ -39,7 +41,8 @@ type request struct {
 	received time.Time
 	by       player.ID
 	cost     int                               // see Pace
-	charge   func(events int, play bool) error // counts what is stored for them
+	from     netip.Prefix                      // where they are; not valid: not known
+	charge   func(events int, play bool) error // counts what is stored for them; see [loop.charge]
 	size     int                               // of a chat line, in events
 	chat     bool                              // it may wait a little for others; its pace is its own
 	own      func()                            // instead of deciding anything: the loop's own work

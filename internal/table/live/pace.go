@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
 )
 
 // costs returns what a command costs its player.
@@ -60,6 +61,23 @@ func (t *Table) charge(ctx context.Context, by player.ID) func(events int, play 
 		}
 		return t.cfg.Charge(ctx, by, events, play)
 	}
+}
+
+// charge counts the events of a request against the quotas of who asked. Where no person sits,
+// bots play for the host.
+func (l *loop) charge(r request, events int, play bool) error {
+	people := l.state.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Player.ID.Bot() })
+	switch {
+	case r.charge == nil:
+		return nil
+	case l.cfg.Charge == nil || !r.by.Bot() || people != 0:
+		return r.charge(events, play)
+	}
+	ctx := l.ctx
+	if l.hostFrom.IsValid() {
+		ctx = player.WithAddress(ctx, l.hostFrom.Addr())
+	}
+	return l.cfg.Charge(ctx, l.state.Host.ID, events, play)
 }
 
 func weightOf(text string) int { return 1 + len(text)/textOfOne }

@@ -71,13 +71,14 @@ func (l *loop) keep(r request, d *decide.Decision) error {
 	if err := l.pace.Check(r.by, r.cost, d.Now); err != nil {
 		return err
 	}
-	if r.charge != nil {
-		if err := r.charge(weight(d.Events), l.state.Phase == table.Playing); err != nil {
-			return err
-		}
+	if err := l.charge(r, weight(d.Events), l.state.Phase == table.Playing); err != nil {
+		return err
 	}
 	if err := l.commit(d); err != nil {
 		return err
+	}
+	if r.by == l.state.Host.ID && r.from.IsValid() {
+		l.hostFrom = r.from
 	}
 	l.pace.Spend(r.by, r.cost, d.Now)
 	return nil

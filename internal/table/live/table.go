@@ -152,8 +152,10 @@ func (t *Table) Do(ctx context.Context, a table.Command) error {
 	if now := t.loop.now(); a.Received.IsZero() || a.Received.After(now) {
 		a.Received = now
 	}
+	from, _ := player.AddressOf(ctx)
 	return t.ask(ctx, request{
 		key:      keyOf(a),
+		from:     from,
 		received: a.Received,
 		by:       a.By.ID,
 		cost:     costs(a.Kind),
