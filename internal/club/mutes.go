@@ -52,10 +52,14 @@ func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until ti
 			return errors.New("that person is muted already")
 		case !mute && !muted:
 			return errors.New("that person is not muted")
-		case !mute && m.byOwner(whom) && by != "" && m.roles.Of(by) < Owner:
+		}
+		if err := m.roles.may(by, Moderator, whom); err != nil {
+			return err
+		}
+		if !mute && m.byOwner(whom) && by != "" && m.roles.Of(by) < Owner {
 			return errors.New("an owner muted that person: ask an owner to end it")
 		}
-		return m.roles.may(by, Moderator, whom)
+		return nil
 	})
 	return err
 }
