@@ -52,7 +52,8 @@ func (an *analysis) switchJudging() tea.Cmd {
 	}
 	j := &judging{env: an.t.env, now: new(analyses.Analysis)}
 	j.ctx, j.cancel = context.WithCancel(an.t.ctx)
-	an.judging, an.t.Input.Refusal = j, ""
+	an.judging = j
+	an.t.Input.refuse("")
 	ask := an.source()
 	return func() tea.Msg {
 		from, err := ask(j.ctx)
@@ -117,8 +118,8 @@ func (an *analysis) newest() *analyses.Analysis {
 func (an *analysis) toNextSlip() tea.Cmd {
 	s := an.t.Picture()
 	n, from := len(an.t.View.Moves), 0
-	if an.t.History.past.looking {
-		from = an.t.History.past.at
+	if an.t.History.back() {
+		from = an.t.History.LookedAt()
 	}
 	for i := range n {
 		if number := (from+i)%n + 1; s.Loss(number) != "" {

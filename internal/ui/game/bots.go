@@ -65,14 +65,14 @@ func (wa *waiting) whereABotSits() (kit.Step, tea.Cmd) {
 // askLevel asks how well the bot for a seat shall play.
 func (wa *waiting) askLevel(s rules.Seat) {
 	usual := wa.usualLevel()
-	wa.t.Input.prompt = &prompt{
+	wa.t.Input.ask(&prompt{
 		label: fmt.Sprintf("How well shall it play, 1 to %d (nothing: %d):", player.BotLevels, usual),
 		line:  kit.Line{Limit: 80},
 		does:  table.BringBot,
 		send: func(text string) tea.Cmd {
 			return wa.t.Link.Act(table.Command{Kind: table.BringBot, Seat: s, Level: levelOf(text, usual)})
 		},
-	}
+	})
 }
 
 // openIn is the seats that nobody has.

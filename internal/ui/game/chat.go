@@ -62,14 +62,14 @@ func (ch *chat) openTalk() tea.Cmd {
 	if ch.t.View.Phase == table.Playing && !ch.t.seats.seated() {
 		label = "To those who look on:"
 	}
-	ch.t.Input.Refusal = ""
-	ch.t.Input.prompt = &prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, does: table.Say, send: func(text string) tea.Cmd {
+	ch.t.Input.refuse("")
+	ch.t.Input.ask(&prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, does: table.Say, send: func(text string) tea.Cmd {
 		if text == "" {
-			ch.t.Input.prompt = nil
+			ch.t.Input.ask(nil)
 			return nil
 		}
 		return ch.t.Link.Act(table.Command{Kind: table.Say, Seat: ch.t.seats.home(), Text: text})
-	}}
+	}})
 	return nil
 }
 

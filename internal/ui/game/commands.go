@@ -29,10 +29,22 @@ func (li *link) Act(a table.Command) tea.Cmd {
 	if li.room == nil || li.acting {
 		return nil
 	}
-	li.acting, li.t.Input.Refusal = true, ""
+	li.begin()
 	a.By, a.ID, a.Answers, a.Received = li.t.env.Me, li.t.env.CommandID(), len(li.t.View.Moves), li.t.env.Now
 	return func() tea.Msg { return ActedMsg{li.t, a, li.room.Do(li.t.ctx, a)} }
 }
+
+// begin notes that a command is under way, and forgets the last refusal.
+func (li *link) begin() {
+	li.acting = true
+	li.t.Input.refuse("")
+}
+
+// done notes that it is not under way any more.
+func (li *link) done() { li.acting = false }
+
+// ended reports whether the table tells no more.
+func (li *link) ended() bool { return li.closed }
 
 func (li *link) acted(msg ActedMsg) tea.Cmd {
 	if msg.T != li.t {
@@ -41,7 +53,7 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 	li.acting = false
 	if msg.Err != nil {
 		if msg.Act.Kind == table.Lift {
-			li.t.Input.Hand.Lifted = rules.NoSquare
+			li.t.Input.letGo()
 		}
 		if msg.Act.Kind == table.Play || msg.Act.Kind == table.Premove {
 			return li.refuseLine(msg.Err.Error())
@@ -51,15 +63,14 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 	if msg.Act.Kind == table.Play {
 		if msg.Act.Action.Verb != rules.Resign { // which may be no more than a wish
 			li.expects = msg.Act.Answers + 1
-			li.t.History.past.looking = false // to see it played
+			li.t.History.toEnd() // to see it played
 		}
 	}
 	switch {
 	case msg.Act.Kind == table.Play, msg.Act.Kind == table.Premove:
-		li.t.Input.Line.Text, li.t.Input.guesses = "", guesses{}
-		li.t.Input.Hand.Lifted = rules.NoSquare
-	case li.t.Input.prompt != nil && li.t.Input.prompt.does == msg.Act.Kind:
-		li.t.Input.prompt = nil
+		li.t.Input.played()
+	case li.t.Input.typing() != nil && li.t.Input.typing().does == msg.Act.Kind:
+		li.t.Input.ask(nil)
 	}
 	return nil
 }
@@ -105,12 +116,12 @@ func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 // refuseLine refuses what stands in the move line: whoever types on then begins a
 // new one, and does not make one of two.
 func (li *link) refuseLine(why string) tea.Cmd {
-	li.t.Input.refusedLine = li.t.Input.Line.Text
-	return li.refuse(why)
+	li.t.Input.refuseLine(why)
+	return li.t.env.Bell()
 }
 
 // refuse says what was wrong, keeps what was typed, and beeps once.
 func (li *link) refuse(why string) tea.Cmd {
-	li.t.Input.Refusal = why
+	li.t.Input.refuse(why)
 	return li.t.env.Bell()
 }

@@ -19,7 +19,7 @@ type foot struct {
 func (fo *foot) draw(g *board.Grid, y int) {
 	_, refusal := fo.refused()
 	x := fo.drawTyped(g, 1, y, refusal)
-	if fo.t.Input.prompt != nil {
+	if fo.t.Input.typing() != nil {
 		fo.t.env.Hints(g, x, kit.Hint("enter", "send"), kit.Hint("esc", "not now"))
 		return
 	}
@@ -64,11 +64,11 @@ func (fo *foot) playing() []kit.Action {
 // drawTyped draws the line and the refusal and returns where they end.
 func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
 	ink := fo.t.env.Styles
-	if fo.t.Input.prompt != nil {
+	if fo.t.Input.typing() != nil {
 		x = fo.t.Input.drawPrompt(g, x, y)
 	} else if fo.moveWidth() > 0 {
 		x += g.Text(x, y, 7, "Move: ", ink.Faint)
-		x += fo.t.Input.Line.Draw(g, x, y, g.Width-x, ink.Strong) + 1
+		x += fo.t.Input.drawLine(g, x, y) + 1
 	}
 	if refusal != "" {
 		x += g.Text(x+1, y, g.Width-x-2, refusal, ink.Alarm) + 1

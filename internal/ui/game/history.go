@@ -54,6 +54,15 @@ func (hi *history) doLook(d kit.Action) bool {
 	return true
 }
 
+// back reports whether an earlier position is shown.
+func (hi *history) back() bool { return hi.past.looking }
+
+// toEnd shows the newest position.
+func (hi *history) toEnd() { hi.past.looking = false }
+
+// shown returns the position on the board.
+func (hi *history) shown() *scene.Position { return hi.past.shown() }
+
 // LookedAt is the number of actions up to what is on the board.
 func (hi *history) LookedAt() int {
 	if hi.past.looking {
@@ -80,7 +89,7 @@ func (hi *history) look(n int) {
 		hi.past.of = len(v.Moves)
 	}
 	hi.past.looking, hi.past.at, hi.past.then = true, n, scene.PositionOf(v.Variant, &p)
-	hi.t.Input.Hand.Lifted = rules.NoSquare
+	hi.t.Input.letGo()
 }
 
 // lookAt shows the board after the move that was clicked on in the list.

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -19,6 +20,33 @@ type input struct {
 	prompt      *prompt // something else that is typed; nil if nothing is
 	guesses     guesses
 	Refusal     string // what was wrong with the last attempt
+}
+
+// refuse keeps why the last attempt was wrong; empty forgets it.
+func (in *input) refuse(why string) { in.Refusal = why }
+
+// refuseLine is refuse for what stands in the move line: whoever types on then begins
+// a new one, and does not make one of two.
+func (in *input) refuseLine(why string) { in.refusedLine, in.Refusal = in.Line.Text, why }
+
+// refused returns why the last attempt was wrong; empty if it was not.
+func (in *input) refused() string { return in.Refusal }
+
+// played empties the move line and the hand after a move.
+func (in *input) played() {
+	in.Line.Text, in.guesses = "", guesses{}
+	in.letGo()
+}
+
+// letGo puts the piece in the hand back.
+func (in *input) letGo() { in.Hand.Lifted = rules.NoSquare }
+
+// hand returns the cursor, and the piece that is lifted.
+func (in *input) hand() hand { return in.Hand }
+
+// drawLine draws the move line and returns the cells used.
+func (in *input) drawLine(g *board.Grid, x, y int) int {
+	return in.Line.Draw(g, x, y, g.Width-x, in.t.env.Styles.Strong)
 }
 
 // enterLine plays what was typed, or does what the word says.

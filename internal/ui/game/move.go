@@ -41,7 +41,7 @@ func (in *input) from(sq rules.Square) []rules.Action {
 // back; on a turn for something else it does that.
 func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	in.Hand.Cursor, in.Refusal = sq, ""
-	if in.t.History.past.looking {
+	if in.t.History.back() {
 		return kit.Stay, in.t.Link.refuse("you are looking back; press end to return to the game")
 	}
 	if a, ok := in.removal(sq); ok {

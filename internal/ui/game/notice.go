@@ -18,7 +18,7 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 	switch above, _ := fo.refused(); {
 	case above != "":
 		g.Text(s.AfterTurn(), y, g.Width-s.AfterTurn()-1, above, ink.Alarm)
-	case fo.t.Link.closed && fo.t.View.Phase != table.Finished:
+	case fo.t.Link.ended() && fo.t.View.Phase != table.Finished:
 		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.Alarm)
 	case fo.t.View.Aside != "":
 		g.Text(x+3, y, g.Width-x-4, fo.t.View.Aside, ink.Alarm)
@@ -47,13 +47,13 @@ func (fo *foot) notice() string {
 // has no room there begins above it, behind whose turn it is.
 func (fo *foot) refused() (above, beside string) {
 	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
-	case fo.t.Input.Refusal == "":
+	case fo.t.Input.refused() == "":
 		return "", ""
-	case fo.t.Input.prompt != nil || board.TextWidth(fo.t.Input.Refusal)+2 <= room:
-		return "", "! " + phrase.Capital(fo.t.Input.Refusal)
+	case fo.t.Input.typing() != nil || board.TextWidth(fo.t.Input.refused())+2 <= room:
+		return "", "! " + phrase.Capital(fo.t.Input.refused())
 	}
 	s := fo.t.Picture()
-	lines := kit.Wrap("! "+phrase.Capital(fo.t.Input.Refusal), fo.t.env.Width-s.AfterTurn()-1)
+	lines := kit.Wrap("! "+phrase.Capital(fo.t.Input.refused()), fo.t.env.Width-s.AfterTurn()-1)
 	return lines[0], strings.Join(lines[1:], " ")
 }
 
@@ -63,12 +63,12 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 		return
 	}
 	f := fo.t.View.Variant.Facts()
-	text := f.Geometry.Name(fo.t.Input.Hand.Cursor)
-	if fo.t.View.Position.Board[fo.t.Input.Hand.Cursor].IsMan() {
-		text += ": " + fo.manInWords(fo.t.Input.Hand.Cursor)
+	text := f.Geometry.Name(fo.t.Input.hand().Cursor)
+	if fo.t.View.Position.Board[fo.t.Input.hand().Cursor].IsMan() {
+		text += ": " + fo.manInWords(fo.t.Input.hand().Cursor)
 	}
-	switch lifted := fo.t.Input.Hand.Lifted; {
-	case lifted != rules.NoSquare && lifted == fo.t.Input.Hand.Cursor:
+	switch lifted := fo.t.Input.hand().Lifted; {
+	case lifted != rules.NoSquare && lifted == fo.t.Input.hand().Cursor:
 		text += ", lifted"
 		if fo.t.Input.bound() {
 			text += ": it must move"
@@ -104,7 +104,7 @@ func (fo *foot) manInWords(sq rules.Square) string {
 // turnNotice is what is special about the turn, in words; empty if nothing is.
 func (fo *foot) turnNotice() string {
 	v := fo.t.View
-	if v.Actor == rules.NoSeat || fo.t.History.past.looking {
+	if v.Actor == rules.NoSeat || fo.t.History.back() {
 		return ""
 	}
 	f := v.Variant.Facts()

@@ -15,7 +15,8 @@ import (
 
 // premoves keeps moves for a turn that has not come.
 type premoves struct {
-	t *Screen
+	t         *Screen
+	rehearsed rehearsed
 }
 
 // A premove is a move that is made when the turn comes. The table keeps it; the
@@ -51,8 +52,8 @@ func (pm *premoves) keep(a rules.Action) tea.Cmd {
 // helps to read what he types, and to choose what a pawn becomes: what is legal
 // then is looked at then.
 func (pm *premoves) Rehearse() []rules.Action {
-	if pm.t.lesson.rehearsed.view == pm.t.View {
-		return pm.t.lesson.rehearsed.actions
+	if pm.rehearsed.view == pm.t.View {
+		return pm.rehearsed.actions
 	}
 	v := pm.t.View
 	var list []rules.Action
@@ -63,7 +64,7 @@ func (pm *premoves) Rehearse() []rules.Action {
 		}
 	}
 	list = slices.DeleteFunc(list, func(a rules.Action) bool { return a.Verb != rules.Move && a.Verb != rules.Remove })
-	pm.t.lesson.rehearsed = rehearsed{pm.t.View, list}
+	pm.rehearsed = rehearsed{pm.t.View, list}
 	return list
 }
 
@@ -86,7 +87,7 @@ func (pm *premoves) laterReadings(begun string) []string {
 
 // dropLater settles the move of the lifted man to a square.
 func (pm *premoves) dropLater(sq rules.Square) (kit.Step, tea.Cmd) {
-	from := pm.t.Input.Hand.Lifted
+	from := pm.t.Input.hand().Lifted
 	var fits []rules.Action
 	for _, a := range pm.Rehearse() {
 		if a.Verb == rules.Move && a.From == from && a.To == sq && !slices.Contains(fits, a) {

@@ -19,6 +19,12 @@ type prompt struct {
 	does  table.CommandKind // what it asks of the table: once that is done, the prompt goes
 }
 
+// ask begins to type something else than a move; nil ends that.
+func (in *input) ask(p *prompt) { in.prompt = p }
+
+// typing returns what is typed instead of a move; nil if nothing is.
+func (in *input) typing() *prompt { return in.prompt }
+
 // promptKey goes on with the line. What others ask can be answered meanwhile.
 func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {

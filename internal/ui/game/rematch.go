@@ -83,10 +83,10 @@ func (qu *asking) afterLine() string {
 // inviteAll opens a new table on the same terms and invites whoever played here
 // and is here now.
 func (qu *asking) inviteAll() tea.Cmd {
-	if qu.t.Link.acting {
+	if qu.t.Link.busy() {
 		return nil
 	}
-	qu.t.Link.acting, qu.t.Input.Refusal = true, ""
+	qu.t.Link.begin()
 	e, v, me := qu.t.env, qu.t.View, qu.t.env.Me
 	return func() tea.Msg {
 		t, err := e.Cfg.Lobby.Create(qu.t.ctx, me, v.Terms)
@@ -114,7 +114,7 @@ func (qu *asking) openedAnew(msg openedAnewMsg) (kit.Step, tea.Cmd) {
 	if msg.t != qu.t {
 		return kit.Stay, nil
 	}
-	qu.t.Link.acting = false
+	qu.t.Link.done()
 	if msg.err != nil {
 		return qu.t.Link.catchUp(qu.t.Link.refuse(msg.err.Error()))
 	}

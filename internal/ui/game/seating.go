@@ -25,7 +25,7 @@ func (b *seating) face(v *table.View, s rules.Seat) {
 func (b *seating) Drawn() *board.View {
 	e := b.t.env
 	v := &board.View{
-		Variant: b.t.View.Variant, Position: &b.t.History.past.shown().Position,
+		Variant: b.t.View.Variant, Position: &b.t.History.shown().Position,
 		Turned: b.turned, Theme: e.Styles.Theme, Men: e.Men,
 	}
 	v.Size = scene.FitSize(v, e.Width, e.Height, e.NoLarger, b.larger)

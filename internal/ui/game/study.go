@@ -18,8 +18,7 @@ import (
 
 // lesson plays a lesson or a game with notes on a board of one's own.
 type lesson struct {
-	t         *Screen
-	rehearsed rehearsed
+	t *Screen
 }
 
 // study is what a table of one's own is about: to try moves on from some moment
@@ -115,7 +114,7 @@ func (le *lesson) withNotes() bool {
 // reading reports whether one looks through a game with notes, or is at the end of
 // one that is over: then letters begin no move.
 func (le *lesson) reading() bool {
-	return le.withNotes() && (le.t.History.past.looking || le.t.View.Phase == table.Finished)
+	return le.withNotes() && (le.t.History.back() || le.t.View.Phase == table.Finished)
 }
 
 // lessonPace is how long what the others play stands before the next of them.

@@ -28,7 +28,7 @@ func (qu *asking) undoStudy() (kit.Step, tea.Cmd) {
 	switch {
 	case qu.t.Study.score != nil:
 		return kit.Stay, qu.t.Link.refuse("this game is there to be read; ctrl+a makes a board of your own of it")
-	case qu.t.History.past.looking:
+	case qu.t.History.back():
 		return kit.Stay, qu.t.Link.refuse("you are looking back; press end to return to the game")
 	case len(moves) == 0:
 		return kit.Stay, qu.t.Link.refuse("there is nothing to take back")

@@ -127,7 +127,7 @@ func (tv *television) zap() (kit.Step, tea.Cmd) {
 	}
 	next, again := kit.Liveliest(c.view, tv.t.Id, tv.t.env.Now)
 	switch {
-	case next != 0 && tv.t.Input.prompt == nil && !tv.t.History.past.looking:
+	case next != 0 && tv.t.Input.typing() == nil && !tv.t.History.back():
 		return kit.Become(New(tv.t.env, nav.Table{ID: next, Follow: true})), nil
 	case next != 0:
 		again = kit.DullAfter

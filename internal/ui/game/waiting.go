@@ -150,7 +150,7 @@ func (wa *waiting) onMenu(list []entry) int {
 func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
 	list := wa.entries()
 	at := wa.onMenu(list)
-	wa.t.Input.Refusal = ""
+	wa.t.Input.refuse("")
 	switch d := kit.ActionOf(key, kit.WaitingKeys, kit.TableKeys); d {
 	case kit.DoHere:
 		return wa.pick(list[at])
@@ -177,11 +177,11 @@ func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
 	case e.act == nil:
 		return kit.Leave, nil
 	case e.why != "":
-		wa.t.Input.prompt = &prompt{label: e.why, line: kit.Line{Limit: 80}, does: e.act.Kind, send: func(text string) tea.Cmd {
+		wa.t.Input.ask(&prompt{label: e.why, line: kit.Line{Limit: 80}, does: e.act.Kind, send: func(text string) tea.Cmd {
 			act := *e.act
 			act.Text = text
 			return wa.t.Link.Act(act)
-		}}
+		}})
 		return kit.Stay, nil
 	}
 	if e.act.Kind == table.Sit {
@@ -191,7 +191,7 @@ func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
 }
 
 func (wa *waiting) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
-	if click, ok := msg.(tea.MouseClickMsg); ok && wa.t.Input.prompt == nil {
+	if click, ok := msg.(tea.MouseClickMsg); ok && wa.t.Input.typing() == nil {
 		list := wa.entries()
 		s := wa.t.Picture()
 		menu := s.Layout().Menu
