@@ -21,6 +21,12 @@ const lineBytes = 500
 
 // typist makes lines of what comes in. On a terminal it echoes, and knows the
 // keys of the simplest of line editors; there is no other.
+//
+// The editor of golang.org/x/term is not used here. It moves the cursor by escape
+// sequences for each backspace and each line that comes while somebody types, which
+// dumb terminals print and screen readers speak; it takes every character for one
+// cell, so that wide ones are erased by half; and it ends a line in the same way for
+// ctrl-c, which asks a question here, and for ctrl-d.
 type typist struct {
 	echoes  bool
 	secret  func() bool // whether what is being typed is for no eyes, nor a screen reader
