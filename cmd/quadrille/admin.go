@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/server"
+	"quadrille/internal/services"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
 	"quadrille/rules/variants"
@@ -145,9 +146,12 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session {
 	return command.Session{
 		Player: player.Player{Name: player.Server.Name}, Named: true,
-		Lobby: m.hall, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Memory: m.kept.Settings, Ladder: m.ratings, Arbiter: m.ratings,
-		Accounts: m.accounts, House: m.house, Notify: m.notices, Version: version(),
-		Desk: &club.Admin{Club: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
-		In:   in, Out: out, Err: errs,
+		Services: services.Services{
+			Lobby: m.hall, Club: m.house, Ladder: m.ratings, Arbiter: m.ratings, Directory: m.kept.Accounts, Keyring: m.kept.Keyring,
+			Recovery: m.kept.Keyring, Memory: m.kept.Settings, Accounts: m.accounts, Notify: m.notices,
+		},
+		Version: version(),
+		Desk:    &club.Admin{Club: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
+		In:      in, Out: out, Err: errs,
 	}
 }

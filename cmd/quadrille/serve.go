@@ -22,6 +22,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
 	"quadrille/internal/server"
+	"quadrille/internal/services"
 	"quadrille/internal/store"
 
 	"quadrille/internal/table/live"
@@ -148,9 +149,9 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	house.Watch(closing.Wake)
 	people := quotas.Accounts(accounts{kept.Accounts, reports, hooks})
 	server, err := server.New(server.Config{
-		Services: server.Services{
+		Services: services.Services{
 			Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Recovery: kept.Keyring, Memory: quotas.Memory(kept.Settings),
-			Ladder: ratings, Arbiter: ratings, House: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: people,
+			Ladder: ratings, Arbiter: ratings, Club: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: people,
 		},
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),

@@ -4,18 +4,15 @@ import (
 	"context"
 	"io"
 
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 )
 
 // Config is what a session knows when it begins.
 type Config struct {
-	Lobby     *lobby.Lobby
-	Directory player.Directory
-	Notify    notify.Services
-	Player    player.Player
-	Named     bool // whether the player has a name
+	services.Services
+	Player player.Player
+	Named  bool // whether the player has a name
 	// ReturnCode is what brings a guest back, empty for who has a key.
 	ReturnCode string
 	Version    string // of the server

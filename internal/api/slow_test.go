@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
@@ -49,7 +50,7 @@ func newBed(t *testing.T) *bed {
 	go func() {
 		defer close(ended)
 		Run(t.Context(), Config{
-			Lobby: l, Player: robo, Named: true, Input: b.in, Output: to,
+			Services: services.Services{Lobby: l}, Player: robo, Named: true, Input: b.in, Output: to,
 			Guard: func(_ string, f func()) { f() },
 		})
 	}()

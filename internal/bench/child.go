@@ -20,6 +20,7 @@ import (
 	"quadrille/internal/quota"
 	"quadrille/internal/server"
 	"quadrille/internal/server/bare"
+	"quadrille/internal/services"
 	"quadrille/internal/store"
 	"quadrille/rules/variants"
 )
@@ -144,8 +145,8 @@ func serveOurs(data string, minds *bot.Pool, limits server.Limits, bounds config
 		return err
 	}
 	server, err := server.New(server.Config{
-		Services: server.Services{
-			House: house, Accounts: kept.Accounts, Lobby: hall, Directory: quotas.Directory(kept.Accounts),
+		Services: services.Services{
+			Club: house, Accounts: kept.Accounts, Lobby: hall, Directory: quotas.Directory(kept.Accounts),
 			Keyring: quotas.Keyring(kept.Keyring), Ladder: kept.Ratings(variants.New, logger),
 		},
 		Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limits,

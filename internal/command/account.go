@@ -88,7 +88,7 @@ func (r accountCommands) export(ctx context.Context) error {
 
 func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	id := r.Player.ID
-	all := &exported{Account: id, Role: r.House.Role(id), Silence: r.Desk.Silence(id), Machine: r.House.Machine(id), Settings: map[string]string{}}
+	all := &exported{Account: id, Role: r.Club.Role(id), Silence: r.Desk.Silence(id), Machine: r.Club.Machine(id), Settings: map[string]string{}}
 	if r.Named {
 		all.Name = r.Player.Name
 	}
@@ -113,7 +113,7 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	for _, c := range careers {
 		all.Ratings = append(all.Ratings, ratingLine{c.Class.Game, string(c.Class.Form), c.Games(), c.Places[:], c.Rating.Shown()})
 	}
-	deeds, err := r.House.Audit.Since(ctx, 0)
+	deeds, err := r.Club.Audit.Since(ctx, 0)
 	for _, d := range deeds {
 		if d.By == id || d.Whom == id {
 			all.Deeds = append(all.Deeds, r.Desk.Line(ctx, d))
@@ -144,5 +144,5 @@ func (r accountCommands) leave(ctx context.Context, name string) error {
 }
 
 func deleter(s *Session) account.Deleter {
-	return account.Deleter{Club: s.House, Accounts: s.Accounts, Lobby: s.Lobby}
+	return account.Deleter{Club: s.Club, Accounts: s.Accounts, Lobby: s.Lobby}
 }

@@ -64,7 +64,7 @@ func (r memberAdmin) recoveryCode(c *cobra.Command) {
 		}
 		fmt.Fprintf(r.Out, "%s keys join %s\n", r.Way, code)
 		fmt.Fprintf(r.Err, "%s runs that with a new key, before %s; whoever runs it first has the account, so give it to nobody else\n",
-			whom.Name, club.Minute(until, r.House.Settings.Zone()))
+			whom.Name, club.Minute(until, r.Club.Settings.Zone()))
 		return nil
 	}
 	c.Flags().StringVar(&reason, "reason", "", "")

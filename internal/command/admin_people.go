@@ -57,7 +57,7 @@ func (r memberAdmin) member(c *cobra.Command) {
 		if m.Machine {
 			fmt.Fprintln(r.Out, "machine: a program played for this account")
 		}
-		for _, b := range r.House.Bans.All() {
+		for _, b := range r.Club.Bans.All() {
 			if b.Whom == m.ID {
 				fmt.Fprintf(r.Out, "banned %s: %s\n", club.Until(b.Until), b.Reason)
 			}

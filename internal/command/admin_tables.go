@@ -15,7 +15,7 @@ import (
 
 // court is the caller's way to decide about tables.
 func (r tableAdmin) court() *adjudication.Adjudicator {
-	return &adjudication.Adjudicator{Club: r.House, By: r.Player, Arbiter: r.Arbiter}
+	return &adjudication.Adjudicator{Club: r.Club, By: r.Player, Arbiter: r.Arbiter}
 }
 
 // onTable returns a command whose first argument is a table and that needs a reason.

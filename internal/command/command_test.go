@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/command"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/setup"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
@@ -57,7 +58,7 @@ func newHouse(t *testing.T) *house {
 // by is a session of somebody who has a name.
 func (h *house) by(who player.Player, terminal bool) command.Session {
 	return command.Session{
-		Player: who, Named: true, Lobby: h.hall, House: h.club, Terminal: terminal,
+		Player: who, Named: true, Services: services.Services{Lobby: h.hall, Club: h.club}, Terminal: terminal,
 		Desk: &club.Admin{Club: h.club, By: who.ID}, Version: "test", Fingerprint: string(who.ID), Way: "ssh chess.example",
 	}
 }

@@ -48,7 +48,7 @@ func (r eveningCommands) eveningScore(c *cobra.Command) {
 		if round == 0 {
 			round = len(on.Rounds)
 		}
-		return r.House.Audit.Note(cmd.Context(), club.AuditEntry{
+		return r.Club.Audit.Note(cmd.Context(), club.AuditEntry{
 			By: r.Player.ID, Verb: club.ScoredByHand, Table: on.Rounds[round-1].Games[board-1].Table,
 			Value: strings.Join(args[1:], " "), Reason: why,
 		})

@@ -54,13 +54,13 @@ func (r eveningCommands) eveningStandings(c *cobra.Command) {
 }
 
 func (r eveningCommands) eveningSheet(c *cobra.Command) {
-	r.look(c, func(one *pairing.Evening) error { return one.WriteSheet(r.Out, r.House.Settings.Zone()) },
+	r.look(c, func(one *pairing.Evening) error { return one.WriteSheet(r.Out, r.Club.Settings.Zone()) },
 		inForm{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
 }
 
 // printRound prints the round that is on or was last: a line for each board.
 func (r eveningCommands) printRound(one *pairing.Evening) error {
-	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Settings.Zone()))
+	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
 	if len(one.Rounds) == 0 {
 		return r.printHere(one, nil)
 	}
@@ -111,7 +111,7 @@ func (r eveningCommands) eveningList(c *cobra.Command) {
 			if asJSON {
 				err = r.encodeEvening(one)
 			} else {
-				_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.House.Settings.Zone()))
+				_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
 			}
 			if err != nil {
 				return err

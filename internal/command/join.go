@@ -61,7 +61,7 @@ func (r aboutCommands) privacy(c *cobra.Command) {
 func (r aboutCommands) about(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		for _, s := range []club.Setting{club.SetName, club.SetGreeting, club.SetRules} {
-			if text, _ := r.House.Settings.Get(s); text != "" {
+			if text, _ := r.Club.Settings.Get(s); text != "" {
 				fmt.Fprintln(r.Out, player.Shown(text, 1000))
 			}
 		}
@@ -69,7 +69,7 @@ func (r aboutCommands) about(c *cobra.Command) {
 		if r.KeysOnly {
 			key = "; who has no key is turned away"
 		}
-		fmt.Fprintf(r.Out, "%s%s; you are %v\n", doors[r.House.Settings.Entry()], key, r.House.Role(r.Player.ID))
+		fmt.Fprintf(r.Out, "%s%s; you are %v\n", doors[r.Club.Settings.Entry()], key, r.Club.Role(r.Player.ID))
 		return nil
 	}
 }

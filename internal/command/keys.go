@@ -100,7 +100,7 @@ func (r accountCommands) joinKey(ctx context.Context, code string) error {
 		recovered, _ = r.Desk.Recovery.Recovers(ctx, code) // guesses are counted by Join
 	}
 	if recovered != "" {
-		if err := r.House.KeyChanges.MayUseCode(recovered); err != nil {
+		if err := r.Club.KeyChanges.MayUseCode(recovered); err != nil {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func (r accountCommands) joinKey(ctx context.Context, code string) error {
 		return err
 	}
 	if recovered != "" {
-		err := r.House.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: p.ID, Verb: club.Recovered, Whom: p.ID, Key: r.Fingerprint})
+		err := r.Club.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: p.ID, Verb: club.Recovered, Whom: p.ID, Key: r.Fingerprint})
 		if err != nil {
 			return err
 		}

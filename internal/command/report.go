@@ -84,7 +84,7 @@ func (r noticeCommands) together(ctx context.Context, whom player.ID) *table.Vie
 
 func (r noticeCommands) ownReports(ctx context.Context) error {
 	return each(r.Out, false, r.Notify.Reports.By(r.Player.ID), func(one notify.Report) []string {
-		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.House.Settings.Zone()), r.Desk.Called(ctx, one.Whom), state(&one)}
+		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.Club.Settings.Zone()), r.Desk.Called(ctx, one.Whom), state(&one)}
 	})
 }
 
@@ -144,7 +144,7 @@ func (r noticeCommands) adminReports(c *cobra.Command) {
 			if !l.Closed.IsZero() {
 				state = "closed: " + l.Outcome
 			}
-			return []string{strconv.FormatInt(l.Number, 10), club.Minute(l.At, r.House.Settings.Zone()), l.By + " about " + l.Whom, state, l.Why}
+			return []string{strconv.FormatInt(l.Number, 10), club.Minute(l.At, r.Club.Settings.Zone()), l.By + " about " + l.Whom, state, l.Why}
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
@@ -173,7 +173,7 @@ func (r noticeCommands) adminReport(c *cobra.Command) {
 }
 
 func (r noticeCommands) printReport(l *reportLine) {
-	fmt.Fprintf(r.Out, "Report %d, %s: %s about %s\n", l.Number, club.Minute(l.At, r.House.Settings.Zone()), l.By, l.Whom)
+	fmt.Fprintf(r.Out, "Report %d, %s: %s about %s\n", l.Number, club.Minute(l.At, r.Club.Settings.Zone()), l.By, l.Whom)
 	if l.Table != 0 {
 		fmt.Fprintf(r.Out, "At table %d\n", l.Table)
 	}
@@ -181,14 +181,14 @@ func (r noticeCommands) printReport(l *reportLine) {
 		fmt.Fprintf(r.Out, "Why: %s\n", l.Why)
 	}
 	if !l.Closed.IsZero() {
-		fmt.Fprintf(r.Out, "Closed %s: %s\n", club.Minute(l.Closed, r.House.Settings.Zone()), l.Outcome)
+		fmt.Fprintf(r.Out, "Closed %s: %s\n", club.Minute(l.Closed, r.Club.Settings.Zone()), l.Outcome)
 	}
 	for _, line := range l.Lines {
 		by := line.By
 		if line.Spectator {
 			by = "(" + by + ")"
 		}
-		fmt.Fprintf(r.Out, "  %s  %s: %s\n", club.Minute(line.At, r.House.Settings.Zone()), by, line.Text)
+		fmt.Fprintf(r.Out, "  %s  %s: %s\n", club.Minute(line.At, r.Club.Settings.Zone()), by, line.Text)
 	}
 }
 

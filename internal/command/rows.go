@@ -147,7 +147,7 @@ func (r *request) add(root *cobra.Command, wanted func(path string) bool) {
 		name, _, _ := strings.Cut(row.use, " ")
 		path := strings.TrimPrefix(row.under+" "+name, " ")
 		parent := at[row.under]
-		if parent == nil || !wanted(path) || !r.onMachine() && r.House.Role(r.Player.ID) < row.role {
+		if parent == nil || !wanted(path) || !r.onMachine() && r.Club.Role(r.Player.ID) < row.role {
 			continue
 		}
 		c := &cobra.Command{Use: row.use, Short: row.short, Long: row.long, Args: between(row.least, row.most)}

@@ -14,30 +14,21 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/commandline"
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
 // Session is who asks, and through what.
 type Session struct {
+	services.Services
 	Player      player.Player
-	Named       bool // whether the player has chosen a name yet
-	Lobby       *lobby.Lobby
-	Directory   player.Directory
-	Keyring     player.Keyring
-	Memory      player.Memory
-	Ladder      club.Ladder
-	Arbiter     club.Arbiter
-	KeyRemoved  func(player.Fingerprint) // ends what the key has open
-	Desk        *club.Admin              // administration by the player
-	AccountLeft func(player.ID)          // ends what the account has open
-	Accounts    player.Accounts
-	Way         string // what others write to come here, like ssh -p 2222 chess.example
-	House       *club.Club
-	Notify      notify.Services
+	Named       bool                                                      // whether the player has chosen a name yet
+	KeyRemoved  func(player.Fingerprint)                                  // ends what the key has open
+	Desk        *club.Admin                                               // administration by the player
+	AccountLeft func(player.ID)                                           // ends what the account has open
+	Way         string                                                    // what others write to come here, like ssh -p 2222 chess.example
 	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
 	In          io.Reader
 	Out, Err    io.Writer

@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
+	"quadrille/internal/services"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
@@ -113,7 +114,7 @@ func TestLateViewsSayNothing(t *testing.T) {
 	h := newHouse(t)
 	var said strings.Builder
 	s := newSession(t.Context(), Config{
-		Lobby: h.hall, Directory: h.names, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
+		Services: services.Services{Lobby: h.hall, Directory: h.names}, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
 		Output: &said, Guard: func(_ string, f func()) { f() },
 	})
 	s.begin()
@@ -153,7 +154,7 @@ func TestSessionsEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := Config{
-			Lobby: hall, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
+			Services: services.Services{Lobby: hall}, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
 			Guard: func(_ string, f func()) { f() },
 		}
 		cut, cancel := context.WithCancel(t.Context())

@@ -4,30 +4,23 @@ import (
 	"context"
 	"io"
 
-	"quadrille/internal/club"
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
 // Config is what a session knows when it begins.
 type Config struct {
-	Lobby     *lobby.Lobby
-	Directory player.Directory
-	Player    player.Player
-	Named     bool  // whether the player has a name; if not, he is asked for one first
-	Open      *Open // a table to go to at once; nil for the lobby
+	services.Services
+	Player player.Player
+	Named  bool  // whether the player has a name; if not, he is asked for one first
+	Open   *Open // a table to go to at once; nil for the lobby
 	// ReturnCode is what brings a guest back to his seat; he hears it when he sits.
 	ReturnCode string
 	// Settings are what the player chose before; what he chooses now goes to Memory,
 	// or with nil lasts as long as the session.
 	Settings player.Settings
-	Memory   player.Memory
-	House    *club.Club
-	Notify   notify.Services
-	Ladder   club.Ladder
 
 	Input    <-chan []byte // closed when nothing more comes
 	Output   io.Writer

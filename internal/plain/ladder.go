@@ -60,7 +60,7 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 // person tells what somebody has played, and how well; of who asks, if he names
 // nobody.
 func (lm *lobbyMode) person(name string) {
-	who := table.As(lm.s.House, lm.s.me)
+	who := table.As(lm.s.Club, lm.s.me)
 	if name != "" {
 		found, ok, err := lm.s.Ladder.Called(lm.s.ctx, name)
 		switch {
@@ -81,7 +81,7 @@ func (lm *lobbyMode) person(name string) {
 	if who.ID.Bot() {
 		lm.s.say("%s", phrase.ListedName(who))
 	} else {
-		lm.s.say("%s, %s", phrase.ListedName(who), lm.s.House.Role(who.ID))
+		lm.s.say("%s, %s", phrase.ListedName(who), lm.s.Club.Role(who.ID))
 	}
 	for i := range careers {
 		lm.s.say("%s", careerLine(&careers[i]))

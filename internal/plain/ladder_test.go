@@ -34,7 +34,7 @@ func TestTheLadderInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky", func(cfg *Config) { cfg.House, cfg.Ladder = ours, disk.Ratings(variants.New, quiet) })
+	p := h.come("Inky", func(cfg *Config) { cfg.Club, cfg.Ladder = ours, disk.Ratings(variants.New, quiet) })
 	p.tell("ladder", "Nobody is on that ladder: nobody has played a rated game of it in the last 90 days.")
 	p.tell("player", "Inky, guest.")
 	p.hear("No rated games yet.")

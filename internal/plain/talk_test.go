@@ -14,6 +14,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/setup"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
@@ -89,7 +90,7 @@ func (h *house) come(name string, change ...func(*Config)) *talker {
 	h.Helper()
 	p := &talker{house: h, input: make(chan []byte), ended: make(chan struct{}), changed: make(chan struct{})}
 	cfg := Config{
-		Lobby: h.hall, Directory: h.names, Player: player.Player{ID: player.ID("SHA256:" + name), Name: name}, Named: true,
+		Services: services.Services{Lobby: h.hall, Directory: h.names}, Player: player.Player{ID: player.ID("SHA256:" + name), Name: name}, Named: true,
 		Input: p.input, Output: p, Guard: func(_ string, f func()) { f() },
 	}
 	for _, f := range change {

@@ -27,7 +27,7 @@ func addressOf(a net.Addr) netip.Addr {
 
 // admission returns why the person may not come in, nil if they may.
 func (v *session) admission() error {
-	return v.server.services.House.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
+	return v.server.services.Club.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
 }
 
 // admit checks the admission and makes it hold: from now on a change in the club may
@@ -68,7 +68,7 @@ func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.checkGuesses(); err != nil {
 		return club.Guest, err
 	}
-	role, err := v.server.services.House.Invitations.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
+	role, err := v.server.services.Club.Invitations.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
 	switch {
 	case errors.Is(err, club.ErrNoInvitation):
 		v.countWrongGuess()

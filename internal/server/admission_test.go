@@ -14,7 +14,7 @@ import (
 // whatever key, and even with a right one. Another address does not.
 func TestInvitationsAreGuessedSlowly(t *testing.T) {
 	d := startServer(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}})
-	right, _, err := d.services.House.Invitations.Add(t.Context(), "", club.Member, 1, time.Hour, "", "")
+	right, _, err := d.services.Club.Invitations.Add(t.Context(), "", club.Member, 1, time.Hour, "", "")
 	must(t, err)
 	try := func(from, code string) string {
 		t.Helper()
@@ -45,7 +45,7 @@ func TestABarredAddressGetsNoHandshake(t *testing.T) {
 	d := startServer(t, Limits{})
 	barred, err := club.ParseRange("127.6.0.0/16")
 	must(t, err)
-	ban, err := d.services.House.Bans.Add(t.Context(), "", club.Ban{Range: barred, Reason: "flood"})
+	ban, err := d.services.Club.Bans.Add(t.Context(), "", club.Ban{Range: barred, Reason: "flood"})
 	must(t, err)
 	c, err := sshtest.Connect("127.6.1.1", d.address)
 	must(t, err)
@@ -55,6 +55,6 @@ func TestABarredAddressGetsNoHandshake(t *testing.T) {
 	if text := string(said[:n]); strings.Contains(text, "SSH-2.0") {
 		t.Errorf("the door says %q", text)
 	}
-	must(t, d.services.House.Bans.Lift(t.Context(), "", ban.Number, ""))
+	must(t, d.services.Club.Bans.Lift(t.Context(), "", ban.Number, ""))
 	sshtest.DialFrom(t, "127.6.1.1", d.address, sshtest.GuestAuth())
 }

@@ -8,8 +8,8 @@ func (v *session) runAPI() int {
 	input := make(chan []byte)
 	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
 	api.Run(v.ctx, api.Config{
-		Lobby: v.server.services.Lobby, Directory: v.server.directory, Notify: v.server.services.Notify,
-		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Version: v.server.version,
+		Services: v.server.services,
+		Player:   v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Version: v.server.version,
 		Input: input, Output: v.ssh,
 		Guard: func(what string, f func()) { v.server.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})

@@ -42,7 +42,7 @@ func (l *refusingListener) admit(c net.Conn) *conn {
 	s, now := l.server, time.Now()
 	var from *limit.Address
 	var refusal limit.Refusal
-	if s.services.House.Bans.Barred(addressOf(c.RemoteAddr())) {
+	if s.services.Club.Bans.Barred(addressOf(c.RemoteAddr())) {
 		refusal = s.addresses.RefuseBanned()
 	} else if from, refusal = s.addresses.Connect(limit.OriginOf(addressOf(c.RemoteAddr())), now); refusal.Reason == limit.None {
 		return s.newConn(c, from)

@@ -12,10 +12,10 @@ func (v *session) runPlain(open *plain.Open) int {
 	input := make(chan []byte)
 	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
 	plain.Run(v.ctx, plain.Config{
-		Lobby: v.server.services.Lobby, Directory: v.server.directory,
-		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
-		Settings: v.settings(), Memory: v.server.services.Memory, House: v.server.services.House, Notify: v.server.services.Notify, Ladder: v.server.services.Ladder,
-		Input: input, Output: v.ssh, Terminal: v.term() != "",
+		Services: v.server.services,
+		Player:   v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
+		Settings: v.settings(),
+		Input:    input, Output: v.ssh, Terminal: v.term() != "",
 		Guard: func(what string, f func()) { v.server.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
 	if v.ctx.Err() == nil { // the person left

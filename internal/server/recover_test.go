@@ -109,7 +109,7 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 		}},
 		"showing out": {Limits{Ending: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
 			sshtest.Open(t, client, "somebody", 80, 24, "").See(t, "size")
-			_, err := d.services.House.Bans.Add(t.Context(), "", club.Ban{Key: fingerprint, Reason: "test"})
+			_, err := d.services.Club.Bans.Add(t.Context(), "", club.Ban{Key: fingerprint, Reason: "test"})
 			must(t, err)
 		}},
 	} {
@@ -142,7 +142,7 @@ func TestAPanicInALookAtAllIsNotTheChangersOwn(t *testing.T) {
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
 	screen.See(t, "size 80x24.")
 	listener.address.Store(true)
-	_, err := d.services.House.Bans.Add(t.Context(), "", club.Ban{Key: "SHA256:somebody", Reason: "test"})
+	_, err := d.services.Club.Bans.Add(t.Context(), "", club.Ban{Key: "SHA256:somebody", Reason: "test"})
 	must(t, err)
 	d.logged.await(t, "in", "recheck")
 	must(t, screen.Type("k"))

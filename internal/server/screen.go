@@ -37,10 +37,7 @@ func (v *session) runScreen(open *nav.Table) int {
 func (v *session) model(open *nav.Table) tea.Model {
 	pty, _, _ := v.ssh.Pty()
 	return v.server.screens(ui.Config{
-		Services: ui.Services{
-			Lobby: v.server.services.Lobby, Directory: v.server.directory, Memory: v.server.services.Memory, House: v.server.services.House, Notify: v.server.services.Notify,
-			Ladder: v.server.services.Ladder, Desk: v.adminDesk(), Arbiter: v.server.services.Arbiter, Join: v.join,
-		},
+		Services: v.server.services, Desk: v.adminDesk(), Join: v.join,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Context: v.ctx,
@@ -51,7 +48,7 @@ func (v *session) model(open *nav.Table) tea.Model {
 // adminDesk returns the admin commands of the person, who may or may not have rights.
 func (v *session) adminDesk() *club.Admin {
 	return &club.Admin{
-		Club: v.server.services.House, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
+		Club: v.server.services.Club, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
 		Directory: v.server.directory.Directory, Keyring: v.server.services.Keyring, Recovery: v.server.services.Recovery, ParseKey: ParseKey, Ladder: v.server.services.Ladder, KeyRemoved: v.server.EndKey, Present: v.server.registry.visitors,
 	}
 }

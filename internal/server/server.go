@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"quadrille/internal/server/limit"
+	"quadrille/internal/services"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
@@ -19,29 +20,12 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/club"
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
-	"quadrille/internal/player"
 	"quadrille/internal/ui"
 )
 
-// Services is what the program's parts do for sessions.
-type Services struct {
-	Lobby     *lobby.Lobby
-	Directory player.Directory
-	Keyring   player.Keyring
-	Recovery  player.Recovery
-	Memory    player.Memory // nil: settings last as long as a session
-	Ladder    club.Ladder
-	Arbiter   club.Arbiter
-	House     *club.Club
-	Notify    notify.Services
-	Accounts  player.Accounts
-}
-
 // Config is how a server is set up.
 type Config struct {
-	Services
+	services.Services
 	Listener net.Listener // the server closes it
 	Public   string       // host or host:port that people connect to; empty: that of the listener
 	DataDir  string       // where the host key is stored
@@ -56,8 +40,8 @@ type Config struct {
 
 // Server accepts connections over SSH and runs their sessions.
 type Server struct {
-	services  Services
-	directory club.Names // of the services, with the club's names
+	services  services.Services // with directory
+	directory club.Names        // of the services, with the club's names
 	version   string
 	public    string
 	logger    *slog.Logger
@@ -116,18 +100,19 @@ func New(cfg Config) (*Server, error) {
 	limits := limit.NewCurrent(cfg.Limits)
 	s := &Server{
 		services:  cfg.Services,
-		directory: club.Names{Directory: cfg.Directory, Club: cfg.House},
+		directory: club.Names{Directory: cfg.Directory, Club: cfg.Club},
 		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: ui.New,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
 		hostKey: key, registry: new(registry), logins: newLoginLog(),
 		lifetime: newLifetime(),
 	}
+	s.services.Directory = s.directory
 	s.listener = newRefusingListener(cfg.Listener, s)
 	s.noGuests.Store(cfg.NoGuests)
 	if s.ssh, err = s.newSSH(); err != nil {
 		return nil, fmt.Errorf("setting up ssh: %w", err)
 	}
-	cfg.House.Watch(func() { s.recoverPanic("recheck", s.recheck, func() {}) }) // the goroutine that changed the club may not recover
+	cfg.Club.Watch(func() { s.recoverPanic("recheck", s.recheck, func() {}) }) // the goroutine that changed the club may not recover
 	return s, nil
 }
 

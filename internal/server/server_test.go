@@ -18,6 +18,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/store"
 	"quadrille/internal/ui"
@@ -47,7 +48,7 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 	listener, err := Listen("127.0.0.1:0")
 	must(t, err)
 	cfg := Config{
-		Services: Services{House: house, Lobby: hall, Directory: &names{}, Keyring: kept.Keyring, Accounts: kept.Accounts},
+		Services: services.Services{Club: house, Lobby: hall, Directory: &names{}, Keyring: kept.Keyring, Accounts: kept.Accounts},
 		Listener: listener, DataDir: data,
 		Logger: logger, Version: "test", Limits: limits,
 	}

@@ -78,12 +78,15 @@ func (v *session) runCommand(commandLine string) int {
 		}
 		return v.runAPI()
 	}
+	parts := v.server.services
+	parts.Keyring = limitedKeyring{parts.Keyring, v}
 	status, open := command.Run(v.ctx, command.Session{
-		Player: v.identity.Player, Named: v.identity.named,
-		Lobby: v.server.services.Lobby, Directory: v.server.directory, Ladder: v.server.services.Ladder, Arbiter: v.server.services.Arbiter, Keyring: limitedKeyring{v.server.services.Keyring, v}, Memory: v.server.services.Memory, KeyRemoved: v.server.EndKey, Desk: v.adminDesk(),
-		Way: v.server.PublicSSHCommand(), Accounts: v.server.services.Accounts, AccountLeft: v.server.EndAccount,
-		House: v.server.services.House, Notify: v.server.services.Notify, Join: v.join,
-		In: v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "",
+		Services: parts,
+		Player:   v.identity.Player, Named: v.identity.named,
+		KeyRemoved: v.server.EndKey, Desk: v.adminDesk(),
+		Way: v.server.PublicSSHCommand(), AccountLeft: v.server.EndAccount,
+		Join: v.join,
+		In:   v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "",
 		Version: v.server.version, Fingerprint: string(v.identity.key), KeysOnly: v.server.noGuests.Load(),
 	}, words)
 	switch {

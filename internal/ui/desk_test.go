@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/admin"
 	"quadrille/internal/ui/kit"
@@ -99,7 +100,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Admin {
 func atDesk(t testing.TB, role club.Role) *driver {
 	t.Helper()
 	at := aDesk(t, uitest.Onlooker, role)
-	d := inLobby(t, kit.Config{Services: kit.Services{Desk: at, House: at.Club}, Way: "ssh chess.example"})
+	d := inLobby(t, kit.Config{Desk: at, Services: services.Services{Club: at.Club}, Way: "ssh chess.example"})
 	d.Keys("a")
 	return d
 }
@@ -138,7 +139,7 @@ func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 		} else if role == club.Guest {
 			at.By = uitest.People[2].ID
 		}
-		d := inLobby(t, kit.Config{Services: kit.Services{Desk: at, House: at.Club}, Way: "ssh chess.example"})
+		d := inLobby(t, kit.Config{Desk: at, Services: services.Services{Club: at.Club}, Way: "ssh chess.example"})
 		if got := strings.Contains(strings.Join(d.Text(), "\n"), "a admin"); got != want {
 			t.Errorf("%v: the hint is there: %v", role, got)
 		}

@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	eveningui "quadrille/internal/ui/evening"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
@@ -136,7 +137,7 @@ func TestARoundIsBegunFromThePage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := inLobby(t, kit.Config{Services: kit.Services{House: ours}, Width: 80, Height: 24})
+		d := inLobby(t, kit.Config{Services: services.Services{Club: ours}, Width: 80, Height: 24})
 		v := lobbyView()
 		v.Evening = tuesday(t, d.Env.Me, 3)
 		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})

@@ -49,7 +49,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	} {
 		d := list[name]
 		at := aDesk(t, me, club.Moderator)
-		d.Env.Cfg.Desk, d.Env.Cfg.House = at, at.Club
+		d.Env.Cfg.Desk, d.Env.Cfg.Club = at, at.Club
 		d.Keys(keys...)
 	}
 	_ = list["admin-over"].Env.Cfg.Desk.Club.Roles.Appoint(t.Context(), "", me.ID, club.Member, "")

@@ -11,6 +11,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/profile"
@@ -41,7 +42,7 @@ func aLadder(me player.Player) *uitest.FakeLadder {
 func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 	t.Helper()
 	f := aLadder(uitest.Onlooker)
-	d := inLobby(t, kit.Config{Services: kit.Services{Ladder: f}})
+	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
 	d.Env.Clock = func() time.Time { return uitest.NoonThen }
 	d.Keys("l")
 	return d, f
@@ -109,7 +110,7 @@ func TestALateAnswerOfTheLadder(t *testing.T) {
 }
 
 func TestALadderWithNobodyOnIt(t *testing.T) {
-	d := inLobby(t, kit.Config{Services: kit.Services{Ladder: &uitest.FakeLadder{}}})
+	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{}}})
 	d.Keys("l")
 	d.Sees("Nobody has a rating yet")
 	d.Keys("enter", "up", "tab", "right", "a", "m")
@@ -117,14 +118,14 @@ func TestALadderWithNobodyOnIt(t *testing.T) {
 	d.Keys("enter", "down", "?")
 	d.Sees("Help")
 	f := &uitest.FakeLadder{Rated: []club.Class{{Game: "chess4", Form: club.Teams}}}
-	d = inLobby(t, kit.Config{Services: kit.Services{Ladder: f}})
+	d = inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
 	d.Keys("l")
 	d.Sees("Nobody has played this in the last 90 days; a shows all")
 }
 
 func TestSomebodysPage(t *testing.T) {
 	f := aLadder(uitest.Onlooker)
-	d := inLobby(t, kit.Config{Services: kit.Services{Ladder: f}})
+	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
 	d.House.Store.Found = answering(over(60))
 	d.Keys("tab", "up", "enter")
 	d.Sees("Look at his page")
@@ -155,7 +156,7 @@ func TestSomebodysPage(t *testing.T) {
 
 // What did not come is said, and what did is shown.
 func TestAPageWithoutItsRatings(t *testing.T) {
-	d := inLobby(t, kit.Config{Services: kit.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
+	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
 	d.House.Store.Found = func(table.Search) ([]table.Found, error) { return over(2), nil }
 	d.Keys("l")
 	d.Sees("! The disk does not answer")

@@ -15,6 +15,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/table/logtest"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/uitest"
@@ -79,7 +80,7 @@ func open(t *testing.T, house *lobby.Lobby, who player.Player) *terminal {
 	term := &terminal{t: t, screen: vt.NewEmulator(120, 40), changed: make(chan struct{}, 1)}
 	answers := make(chan struct{})
 	go func() { defer close(answers); _, _ = io.Copy(io.Discard, term.screen) }()
-	model := New(kit.Config{Services: kit.Services{Lobby: house}, Player: who, Named: true, Width: 120, Height: 40, Context: ctx})
+	model := New(kit.Config{Services: services.Services{Lobby: house}, Player: who, Named: true, Width: 120, Height: 40, Context: ctx})
 	term.program = tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(term),
 		tea.WithWindowSize(120, 40), tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
 	ended := make(chan struct{})

@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
@@ -259,7 +260,7 @@ func (d directory) Claim(_ context.Context, id player.ID, name string) (player.P
 
 func TestTheFirstVisitOfAKeyAsksForAName(t *testing.T) {
 	d := newDriver(t, kit.Config{
-		Services: kit.Services{Directory: directory{map[string]bool{"Inky": true}}},
+		Services: services.Services{Directory: directory{map[string]bool{"Inky": true}}},
 		Player:   player.Player{ID: "SHA256:new"},
 		Open:     &nav.Table{ID: 12},
 	})

@@ -8,6 +8,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 	"quadrille/internal/ui/board"
@@ -26,7 +27,7 @@ func TestThePasswordOfANewTable(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = hall.Close(t.Context()) })
 	me, friend := player.Player{ID: "SHA256:inky", Name: "Inky"}, player.Player{ID: "SHA256:sue", Name: "Sue"}
-	e := kit.NewEnv(kit.Config{Services: kit.Services{Lobby: hall}, Context: t.Context(), Player: me, Named: true, Width: 80, Height: 24})
+	e := kit.NewEnv(kit.Config{Services: services.Services{Lobby: hall}, Context: t.Context(), Player: me, Named: true, Width: 80, Height: 24})
 	p := lobbyui.NewPassword(e, table.Terms{Game: "verney", Private: table.ByPassword}, player.Player{})
 	press := func(text string) (kit.Step, tea.Cmd) {
 		for _, r := range text {

@@ -275,9 +275,6 @@ func (r *root) Output() Output {
 // Config is what a session knows when its screens start.
 type Config = kit.Config
 
-// Services is what the screens of a session work with.
-type Services = kit.Services
-
 // New is the model of a session's program.
 func New(cfg kit.Config) tea.Model {
 	return newRoot(kit.NewEnv(cfg))

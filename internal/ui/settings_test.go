@@ -14,6 +14,7 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
@@ -61,13 +62,13 @@ func TestSettingsNameEveryThemeSetAndSize(t *testing.T) {
 
 func TestKeysThatChangeSettingsAreRemembered(t *testing.T) {
 	m := &memory{}
-	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: kit.Services{Memory: m}})
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: services.Services{Memory: m}})
 	d.Keys("ctrl+t", "ctrl+p", "ctrl+g", "ctrl+t")
 	want := "[SHA256:inky theme=light SHA256:inky men=chessmen SHA256:inky bell=off SHA256:inky theme=contrast]"
 	if fmt.Sprint(m.told) != want {
 		t.Errorf("told %s", m.told)
 	}
-	again := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: kit.Services{Memory: m}, Settings: m.kept})
+	again := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: services.Services{Memory: m}, Settings: m.kept})
 	if again.Env.Styles.Theme.Name != "contrast" || again.table().Board.Drawn().Chosen().Name != "chessmen" {
 		t.Error("they are forgotten")
 	}
@@ -81,7 +82,7 @@ func TestKeysThatChangeSettingsAreRemembered(t *testing.T) {
 // what is kept, also by who leaves at once.
 func TestWhatIsChosenLastIsKept(t *testing.T) {
 	m := &memory{}
-	e := kit.NewEnv(kit.Config{Services: kit.Services{Memory: m}, Player: uitest.People[0]})
+	e := kit.NewEnv(kit.Config{Services: services.Services{Memory: m}, Player: uitest.People[0]})
 	e.NextTheme()
 	first := e.SaveSettings()
 	e.NextTheme()
@@ -99,7 +100,7 @@ func TestWhatIsChosenLastIsKept(t *testing.T) {
 // The disk is slow: who has chosen twice and leaves goes once both are kept.
 func TestWhoLeavesBeforeHisChoiceIsKept(t *testing.T) {
 	m := &memory{}
-	r := inLobby(t, kit.Config{Services: kit.Services{Memory: m}}).root()
+	r := inLobby(t, kit.Config{Services: services.Services{Memory: m}}).root()
 	press := func(key string) tea.Cmd {
 		_, cmd := r.Update(tea.KeyPressMsg(uitest.KeyNames[key]))
 		return cmd
@@ -125,7 +126,7 @@ func TestWhoLeavesBeforeHisChoiceIsKept(t *testing.T) {
 
 func TestSettingsOfAGuestLastAsLongAsHisVisit(t *testing.T) {
 	m := &memory{}
-	d := newDriver(t, kit.Config{Services: kit.Services{Memory: m}, Player: player.Player{ID: "guest:x", Name: "guest-x"}, Named: true})
+	d := newDriver(t, kit.Config{Services: services.Services{Memory: m}, Player: player.Player{ID: "guest:x", Name: "guest-x"}, Named: true})
 	d.Keys("ctrl+t", "ctrl+s")
 	d.Sees("You are a guest")
 	if len(m.told) != 0 || d.Env.Chosen.Name != "light" {
@@ -135,7 +136,7 @@ func TestSettingsOfAGuestLastAsLongAsHisVisit(t *testing.T) {
 
 func TestTheSettingsScreenShowsWhatItDoes(t *testing.T) {
 	m := &memory{}
-	d := inLobby(t, kit.Config{Services: kit.Services{Memory: m}})
+	d := inLobby(t, kit.Config{Services: services.Services{Memory: m}})
 	d.Keys("ctrl+s")
 	d.Sees("Settings", "> theme", "[auto]", "dark or light, as your terminal is", "wK")
 	for range 5 {
@@ -224,7 +225,7 @@ func TestTheTerminalsOwnAnswers(t *testing.T) {
 
 func TestTheFirstVisitAsksWhetherMenLookRight(t *testing.T) {
 	m := &memory{}
-	d := newDriver(t, kit.Config{Services: kit.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
+	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter")
 	d.Sees("Do these chessmen look right?", "1  Letters", "2  Chessmen", "3  Drawn", "wK", "♚", "[Dark]", "f a first game")
 	d.Keys("ctrl+s") // not now
@@ -241,7 +242,7 @@ func TestTheFirstVisitAsksWhetherMenLookRight(t *testing.T) {
 }
 
 func TestTheFirstVisitLeadsToAFirstGame(t *testing.T) {
-	d := newDriver(t, kit.Config{Services: kit.Services{Directory: directory{}}, Player: player.Player{ID: "SHA256:new"}})
+	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter", "f")
 	d.Sees("A first game, two minutes long", "> ")
 	d.Keys("esc")

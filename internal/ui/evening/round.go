@@ -14,7 +14,7 @@ type begun struct{ err error }
 
 // mayBegin reports whether this person may begin a round, now.
 func (s *Screen) mayBegin() bool {
-	house := s.env.Cfg.House
+	house := s.env.Cfg.Club
 	return !s.over && house != nil && house.Role(s.env.Me.ID) >= club.Moderator
 }
 

@@ -9,10 +9,10 @@ import (
 // says is what the house says of itself, empty if nothing. What an owner changes
 // is seen with the next frame.
 func (e *Env) says(s club.Setting) string {
-	if e.Cfg.House == nil { // where only screens are tried
+	if e.Cfg.Club == nil { // where only screens are tried
 		return ""
 	}
-	text, _ := e.Cfg.House.Settings.Get(s)
+	text, _ := e.Cfg.Club.Settings.Get(s)
 	return text
 }
 

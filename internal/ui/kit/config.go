@@ -3,13 +3,17 @@ package kit
 import (
 	"context"
 
+	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/services"
 	"quadrille/internal/ui/nav"
 )
 
 // Config is what a session knows when its screens start.
 type Config struct {
-	Services
+	services.Services
+	Desk   *club.Admin                                               // administration by the player
+	Join   func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
 	Player player.Player
 	Named  bool       // whether the player has a name; if not, he is asked for one first
 	Open   *nav.Table // a table to open at once; nil for the lobby

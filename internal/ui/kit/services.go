@@ -3,27 +3,10 @@ package kit
 import (
 	"context"
 
-	"quadrille/internal/club"
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 )
-
-// Services is what the screens of a session work with. Methods of theirs may take
-// their time, and are called in a tea.Cmd only.
-type Services struct {
-	Lobby     *lobby.Lobby
-	Directory player.Directory
-	Memory    player.Memory // stores settings; nil: they last as long as the session
-	House     *club.Club
-	Notify    notify.Services
-	Ladder    club.Ladder
-	Desk      *club.Admin // for members who may administer the club
-	Arbiter   club.Arbiter
-	Join      func(ctx context.Context, code string) (club.Role, error)
-}
 
 // Room is an open table as its screen uses it: what gives it commands, and a
 // watcher of its own.
@@ -39,8 +22,8 @@ type Watcher[T any] interface {
 }
 
 // openTable opens a table of the lobby.
-func (s *Services) openTable(ctx context.Context, id table.ID, me player.Player) (*Room, error) {
-	t, err := s.Lobby.TableFor(ctx, me.ID, id)
+func (c *Config) openTable(ctx context.Context, id table.ID, me player.Player) (*Room, error) {
+	t, err := c.Lobby.TableFor(ctx, me.ID, id)
 	if err != nil {
 		return nil, err
 	}

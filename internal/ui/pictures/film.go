@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/services"
 	"quadrille/internal/setup"
 	"quadrille/internal/ui/nav"
 
@@ -92,7 +93,7 @@ func (o order) look(ctx context.Context, house *lobby.Lobby, t *live.Table) (*vt
 	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}
 	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // what a terminal answers
 	model := ui.New(ui.Config{
-		Services: ui.Services{Lobby: house}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
+		Services: services.Services{Lobby: house}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
 		Width: o.width, Height: o.height, Context: ctx,
 	})
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),

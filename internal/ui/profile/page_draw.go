@@ -39,7 +39,7 @@ func (p *Page) standing() string {
 		return "Bot of this house"
 	}
 	role := club.Guest
-	if house := p.env.Cfg.House; house != nil {
+	if house := p.env.Cfg.Club; house != nil {
 		role = house.Role(p.who.ID)
 	}
 	text := phrase.Capital(role.String())

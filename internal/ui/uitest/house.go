@@ -64,8 +64,8 @@ func NewHouse(t testing.TB, cfg kit.Config) *House {
 		return h
 	}
 	opts := lobby.Config{Store: h.Store, Bots: bots(), Now: func() time.Time { return NoonThen }}
-	if cfg.House != nil {
-		opts.Rights = cfg.House
+	if cfg.Club != nil {
+		opts.Rights = cfg.Club
 	}
 	var err error
 	if h.Lobby, err = lobby.Open(context.Background(), opts); err != nil {
