@@ -2,11 +2,11 @@ package club
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"net/netip"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -49,7 +49,7 @@ func ParseRange(text string) (netip.Prefix, error) {
 	}
 	a, err := netip.ParseAddr(text)
 	if err != nil {
-		return netip.Prefix{}, fmt.Errorf("%q is no address: write one like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48", text)
+		return netip.Prefix{}, NoAddress.Refuse(strconv.Quote(text))
 	}
 	a = a.Unmap().WithZone("")
 	return netip.PrefixFrom(a, a.BitLen()), nil
@@ -87,13 +87,13 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	d, err := bs.audit.change(ctx, d, func(e *AuditEntry) error {
 		switch {
 		case e.Reason == "":
-			return ErrNoReason
+			return NoReason.Refuse()
 		case !b.holds(bs.audit.now()):
-			return errors.New("that time is over already: say how long from now, like 12h or 30d")
+			return BanOver.Refuse()
 		}
 		if others := bs.All(); slices.ContainsFunc(others, b.same) {
 			other := others[slices.IndexFunc(others, b.same)]
-			return fmt.Errorf("ban %d keeps them out already, %s; to change it, lift it first: admin unban %d", other.Number, Until(other.Until), other.Number)
+			return BannedAlready.Refuse(strconv.FormatInt(other.Number, 10), Until(other.Until))
 		}
 		return bs.MayAdd(by, b.Whom)
 	})
@@ -104,7 +104,7 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 // MayAdd returns an error if by may not keep somebody out.
 func (bs *Bans) MayAdd(by, whom player.ID) error {
 	if bs.roles.Of(whom) == Owner {
-		return errors.New("an owner cannot be banned: take the role away before")
+		return OwnerBan.Refuse()
 	}
 	return bs.roles.may(by, Moderator, whom)
 }
@@ -115,12 +115,12 @@ func (bs *Bans) Lift(ctx context.Context, by player.ID, number int64, reason str
 		all := bs.All()
 		at := slices.IndexFunc(all, func(b Ban) bool { return b.Number == number })
 		if at < 0 {
-			return fmt.Errorf("there is no ban %d that holds; admin bans lists them", number)
+			return NoSuchBan.Refuse(strconv.FormatInt(number, 10))
 		}
 		b := all[at]
 		e.Whom = b.Whom
 		if b.Rank == Owner && by != "" && bs.roles.Of(by) < Owner {
-			return fmt.Errorf("ban %d was made by an owner: ask an owner to lift it", number)
+			return OwnersBan.Refuse(strconv.FormatInt(number, 10))
 		}
 		return bs.roles.may(by, Moderator, "")
 	})

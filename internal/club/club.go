@@ -2,7 +2,6 @@ package club
 
 import (
 	"context"
-	"errors"
 	"net/netip"
 	"time"
 
@@ -139,10 +138,7 @@ func (c *Club) Admit(id player.ID, key player.Fingerprint, from netip.Addr) erro
 		}
 	}
 	if role < Member && c.Settings.Entry() == MembersOnly {
-		return ErrMembersOnly
+		return MembersAlone.Refuse()
 	}
 	return nil
 }
-
-// ErrMembersOnly refuses people who are no members where only members may come in.
-var ErrMembersOnly = errors.New("this house is for members; who has an invitation says it: ssh HOST join CODE")

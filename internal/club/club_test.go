@@ -14,6 +14,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/store"
 )
 
@@ -256,7 +257,7 @@ func TestRangesAreRead(t *testing.T) {
 
 func TestInvitations(t *testing.T) {
 	c := peopled(t, club.MembersOnly)
-	if err := c.Admit(stranger, "", netip.Addr{}); !errors.Is(err, club.ErrMembersOnly) {
+	if err := c.Admit(stranger, "", netip.Addr{}); refusal.Of(err) != club.MembersAlone {
 		t.Fatalf("%v", err)
 	}
 	code, pass, err := c.Invitations.Add(t.Context(), guard, club.Member, 1, time.Hour, "", "for the new one")
@@ -422,7 +423,7 @@ func TestInvitationsAreNotGuessed(t *testing.T) {
 	c.must(err)
 	for range 10_000 {
 		guess, _ := player.NewInvite()
-		if role, err := c.Invitations.Join(t.Context(), guess, stranger, nil); !errors.Is(err, club.ErrNoInvitation) || role != club.Guest {
+		if role, err := c.Invitations.Join(t.Context(), guess, stranger, nil); refusal.Of(err) != club.NoInvitation || role != club.Guest {
 			t.Fatalf("%s: %v, %v", guess, role, err)
 		}
 	}

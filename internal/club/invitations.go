@@ -3,10 +3,9 @@ package club
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -33,14 +32,6 @@ const (
 	MaxInvitationTime = 365 * 24 * time.Hour
 	MaxInvitationUses = 1000
 	maxInvitations    = 500
-)
-
-// Why a code gives nothing.
-var (
-	ErrNoInvitation      = errors.New("there is no such invitation; ask who gave you the code for another")
-	errInvitationExpired = errors.New("that invitation has expired; ask who gave it to you for another")
-	errInvitationUsed    = errors.New("that invitation was used up; ask who gave it to you for another")
-	errInvitationRevoked = errors.New("that invitation was taken back; ask who gave it to you")
 )
 
 // Invitations holds the invitations that were made.
@@ -71,11 +62,11 @@ func (in *Invitations) Open() []Invitation {
 func (p Invitation) open(now time.Time) error {
 	switch {
 	case p.Revoked:
-		return errInvitationRevoked
+		return InvitationRevoked.Refuse()
 	case p.Used >= p.Uses:
-		return errInvitationUsed
+		return InvitationUsed.Refuse()
 	case !now.Before(p.Until):
-		return errInvitationExpired
+		return InvitationExpired.Refuse()
 	}
 	return nil
 }
@@ -95,15 +86,15 @@ func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses in
 	d, err := in.audit.change(ctx, AuditEntry{By: by, Verb: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason}, func(*AuditEntry) error {
 		switch {
 		case role == Guest:
-			return errors.New("nobody needs an invitation to be a guest: say member, moderator or owner")
+			return GuestInvited.Refuse()
 		case name != "" && uses != 1:
-			return errors.New("an invitation with a name is for one person: leave out --uses")
+			return NamedOnce.Refuse()
 		case uses < 1 || uses > MaxInvitationUses:
-			return fmt.Errorf("an invitation can be used from 1 to %d times", MaxInvitationUses)
+			return BadUses.Refuse()
 		case lasts <= 0 || lasts > MaxInvitationTime:
-			return errors.New("an invitation lasts from a minute to 365 days: say how long, like 12h or 7d")
+			return BadTime.Refuse()
 		case len(in.Open()) >= maxInvitations:
-			return fmt.Errorf("%d invitations are open already: revoke some", maxInvitations)
+			return ManyInvitations.Refuse()
 		}
 		return in.roles.may(by, toGive(role), "")
 	})
@@ -117,7 +108,7 @@ func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses in
 func (in *Invitations) Revoke(ctx context.Context, by player.ID, number int64, reason string) error {
 	_, err := in.audit.change(ctx, AuditEntry{By: by, Verb: Revoked, Of: number, Reason: reason}, func(*AuditEntry) error {
 		if !slices.ContainsFunc(in.Open(), func(p Invitation) bool { return p.Number == number }) {
-			return fmt.Errorf("there is no open invitation %d; admin invitations lists them", number)
+			return NotOpenNumber.Refuse(strconv.FormatInt(number, 10))
 		}
 		return in.roles.may(by, Moderator, "")
 	})
@@ -129,18 +120,18 @@ func (in *Invitations) Revoke(ctx context.Context, by player.ID, number int64, r
 func (in *Invitations) Join(ctx context.Context, code string, me player.ID, claim func(name string) error) (Role, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
-		return Guest, ErrNoInvitation
+		return Guest, NoInvitation.Refuse()
 	}
 	d, err := in.audit.change(ctx, AuditEntry{By: me, Verb: Joined}, func(d *AuditEntry) error {
 		if me.Guest() {
-			return errKeyless
+			return GuestRole.Refuse()
 		}
 		p, err := in.promised(hash)
 		if err != nil {
 			return err
 		}
 		if in.roles.Of(me) >= p.Role {
-			return fmt.Errorf("you are %v already; keep the code for somebody else", in.roles.Of(me))
+			return RoleAlready.Refuse(in.roles.Of(me).String())
 		}
 		d.Of, d.Role = p.Number, p.Role
 		if p.For != "" {
@@ -163,7 +154,7 @@ func (in *Invitations) promised(hash []byte) (Invitation, error) {
 			return p, p.open(in.audit.now())
 		}
 	}
-	return Invitation{}, ErrNoInvitation
+	return Invitation{}, NoInvitation.Refuse()
 }
 
 // OwnersCode returns a code that makes the first person who uses it the owner. A club

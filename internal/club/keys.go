@@ -2,7 +2,6 @@ package club
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,7 +55,7 @@ func (k *KeyChanges) MayUseCode(whom player.ID) error {
 	by := k.givers[whom]
 	k.mu.Unlock()
 	if by != "" && (k.roles.Of(by) < Moderator || k.roles.Of(by) <= k.roles.Of(whom)) {
-		return errors.New("that code holds no more, as a role has changed since: ask an owner for another")
+		return CodeVoid.Refuse()
 	}
 	return nil
 }

@@ -2,14 +2,11 @@ package club
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
 	"quadrille/internal/player"
 )
-
-var errNoMachine = errors.New("no program has played for that account; there is no mark to take away")
 
 // Machines holds the accounts that are marked as machines: a program played for them
 // by the JSON API.
@@ -94,7 +91,7 @@ func (m *Machines) Unmark(ctx context.Context, by, whom player.ID, reason string
 			return err
 		}
 		if !m.Marked(whom) {
-			return errNoMachine
+			return NotMachine.Refuse()
 		}
 		return nil
 	})

@@ -2,7 +2,6 @@ package club
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"sync"
@@ -47,17 +46,17 @@ func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until ti
 		_, muted := m.Until(whom)
 		switch {
 		case mute && e.Reason == "":
-			return ErrNoReason
+			return NoReason.Refuse()
 		case mute && muted:
-			return errors.New("that person is muted already")
+			return IsMuted.Refuse()
 		case !mute && !muted:
-			return errors.New("that person is not muted")
+			return NotMuted.Refuse()
 		}
 		if err := m.roles.may(by, Moderator, whom); err != nil {
 			return err
 		}
 		if !mute && m.byOwner(whom) && by != "" && m.roles.Of(by) < Owner {
-			return errors.New("an owner muted that person: ask an owner to end it")
+			return OwnersMute.Refuse()
 		}
 		return nil
 	})

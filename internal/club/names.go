@@ -2,7 +2,6 @@ package club
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"time"
 
@@ -23,7 +22,7 @@ type Names struct {
 // Claim gives somebody the name that they chose; see [player.Directory].
 func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	if until := n.Club.assigned.heldUntil(id); n.Club.Audit.now().Before(until) {
-		return player.Player{}, fmt.Errorf("a moderator gave you your name; you can choose another from %s, or ask a moderator", Day(until))
+		return player.Player{}, NameGiven.Refuse(Day(until))
 	}
 	if n.Club.Audit.now().Before(n.Club.assigned.formerUntil(name)) {
 		return player.Player{}, player.Taken.Refuse(player.ShownName(name, player.MaxNameCells))
@@ -67,7 +66,7 @@ func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) erro
 	case named && player.Fold(p.Name) == player.Fold(name):
 		return nil
 	case named:
-		return fmt.Errorf("that invitation is for %s, and you are %s: ask for another", name, player.ShownName(p.Name, player.MaxNameCells))
+		return NameInvited.Refuse(name, player.ShownName(p.Name, player.MaxNameCells))
 	}
 	_, err = n.Directory.Claim(ctx, id, name)
 	return err

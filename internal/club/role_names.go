@@ -1,6 +1,6 @@
 package club
 
-import "fmt"
+import "strconv"
 
 // Role is what somebody may do in the club. A higher one may do all that a lower one
 // may.
@@ -38,7 +38,7 @@ func ParseRole(word string) (Role, error) {
 			return r, nil
 		}
 	}
-	return Guest, fmt.Errorf("there is no role %q: say guest, member, moderator or owner", word)
+	return Guest, NoSuchRole.Refuse(strconv.Quote(word))
 }
 
 // MarshalText is the stored word.
@@ -70,5 +70,5 @@ func ParseEntryPolicy(word string) (EntryPolicy, error) {
 	case OpenToAll, GuestsWelcome, MembersOnly:
 		return d, nil
 	}
-	return "", fmt.Errorf("there is no entry %q: say open, guests or members-only", word)
+	return "", NoSuchEntry.Refuse(strconv.Quote(word))
 }

@@ -3,22 +3,12 @@ package club
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
 	"time"
 
 	"quadrille/internal/player"
-)
-
-// Refusals to people who may not do what they asked for.
-var (
-	ErrNoReason  = errors.New("say why with --reason: it is kept, and moderators can read it")
-	errLastOwner = errors.New("that is the only owner: appoint another one before")
-	errOneself   = errors.New("that is yourself, which is not for you to deal with: ask an owner")
-	errKeyless   = errors.New("a guest without a key is not known tomorrow: only who has a key has a role")
 )
 
 // Roles holds who has a role, and decides who may do what to whom.
@@ -62,11 +52,11 @@ func (r *Roles) may(by player.ID, least Role, whom player.ID) error {
 	own, other := r.Of(by), r.Of(whom)
 	switch {
 	case own < least:
-		return fmt.Errorf("that takes a role of %v, and yours is %v", least, own)
+		return LowRole.Refuse(least.String(), own.String())
 	case whom == by && own != Owner:
-		return errOneself
+		return Oneself.Refuse()
 	case whom != "" && own != Owner && other >= own:
-		return fmt.Errorf("who is %v is not for a %v to deal with: ask an owner", other, own)
+		return HighRole.Refuse(other.String(), own.String())
 	}
 	return nil
 }
@@ -83,7 +73,7 @@ func (r *Roles) MayDealWith(by, whom player.ID, reason string) error {
 	case err != nil:
 		return err
 	case kept == "":
-		return ErrNoReason
+		return NoReason.Refuse()
 	}
 	return r.may(by, Moderator, whom)
 }
@@ -106,7 +96,7 @@ func (r *Roles) owners() (n int) {
 // without an owner.
 func (r *Roles) staysOwned(whom player.ID, role Role) error {
 	if r.Of(whom) == Owner && role != Owner && r.owners() == 1 {
-		return errLastOwner
+		return LastOwner.Refuse()
 	}
 	return nil
 }
@@ -115,13 +105,13 @@ func (r *Roles) staysOwned(whom player.ID, role Role) error {
 func (r *Roles) Appoint(ctx context.Context, by, whom player.ID, role Role, reason string) error {
 	_, err := r.audit.change(ctx, AuditEntry{By: by, Verb: Appointed, Whom: whom, Role: role, Reason: reason}, func(*AuditEntry) error {
 		if whom.Guest() {
-			return errKeyless
+			return GuestRole.Refuse()
 		}
 		if err := r.may(by, toGive(role), whom); err != nil {
 			return err
 		}
 		if r.Of(whom) == role {
-			return fmt.Errorf("that person is %v already", role)
+			return HasRole.Refuse(role.String())
 		}
 		return r.staysOwned(whom, role)
 	})
@@ -140,10 +130,10 @@ func toGive(role Role) Role {
 func (r *Roles) Remove(ctx context.Context, by, whom player.ID, reason string) error {
 	_, err := r.audit.change(ctx, AuditEntry{By: by, Verb: Removed, Whom: whom, Reason: reason}, func(e *AuditEntry) error {
 		if e.Reason == "" {
-			return ErrNoReason
+			return NoReason.Refuse()
 		}
 		if r.Of(whom) == Guest {
-			return errors.New("that is no member")
+			return NoMember.Refuse()
 		}
 		if err := r.may(by, Moderator, whom); err != nil {
 			return err

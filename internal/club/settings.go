@@ -2,8 +2,8 @@ package club
 
 import (
 	"context"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -49,7 +49,7 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 		for _, s := range AllSettings {
 			names = append(names, string(s))
 		}
-		err = fmt.Errorf("there is no setting %q: say %s", name, strings.Join(names, ", "))
+		err = NoClubSetting.Refuse(strconv.Quote(name), strings.Join(names, ", "))
 	}
 	return s, clean, err
 }
@@ -132,7 +132,7 @@ func (ss *Settings) Unset(ctx context.Context, by player.ID, name, reason string
 	}
 	_, err := ss.audit.change(ctx, AuditEntry{By: by, Verb: Unset, Setting: name, Reason: reason}, func(*AuditEntry) error {
 		if _, set := ss.Get(Setting(name)); !set {
-			return fmt.Errorf("%s was not set; it is what the configuration says", name)
+			return NotSet.Refuse(name)
 		}
 		return ss.roles.may(by, Owner, "")
 	})

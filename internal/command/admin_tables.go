@@ -28,7 +28,7 @@ func onTable(do func(r tableAdmin, cmd *cobra.Command, t *live.Table, args []str
 			case err != nil:
 				return err
 			case *reason == "":
-				return club.ErrNoReason
+				return club.NoReason.Refuse()
 			}
 			done, err := do(tableAdmin{r}, cmd, t, args[1:], *reason)
 			if err == nil {

@@ -179,7 +179,7 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 		return fmt.Errorf("report %d is closed already", number)
 	}
 	if strings.TrimSpace(reason) == "" {
-		return club.ErrNoReason
+		return club.NoReason.Refuse()
 	}
 	if one.Outcome, err = player.CleanLine(reason, whyCells); err != nil {
 		return err

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"net"
 	"net/netip"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/command"
 	"quadrille/internal/commandline"
+	"quadrille/internal/refusal"
 )
 
 // disconnectReason is what a person is told whose session the server ends.
@@ -47,18 +47,18 @@ func (v *session) admit() error {
 func (v *session) routeNotAdmitted() int {
 	switch {
 	case v.identity.key == "":
-		return v.refuseAndCount(refusedNotMember, club.ErrMembersOnly.Error()+", with a key (ssh-keygen -t ed25519 makes one)")
+		return v.refuseAndCount(refusedNotMember, club.MembersAlone.Refuse().Error()+", with a key (ssh-keygen -t ed25519 makes one)")
 	case v.channel.exec:
 		words, err := commandline.Words(v.channel.command)
 		if err != nil {
 			return v.refuse(err.Error())
 		}
 		if !command.Outside(words[0]) {
-			return v.refuseAndCount(refusedNotMember, club.ErrMembersOnly.Error())
+			return v.refuseAndCount(refusedNotMember, club.MembersAlone.Refuse().Error())
 		}
 		return v.runCommand(v.channel.command)
 	case !v.hasScreen():
-		return v.refuseAndCount(refusedNotMember, club.ErrMembersOnly.Error())
+		return v.refuseAndCount(refusedNotMember, club.MembersAlone.Refuse().Error())
 	}
 	return v.runScreen(nil)
 }
@@ -70,7 +70,7 @@ func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 	}
 	role, err := v.server.services.Club.Invitations.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
 	switch {
-	case errors.Is(err, club.ErrNoInvitation):
+	case refusal.Of(err) == club.NoInvitation:
 		v.countWrongGuess()
 	case err == nil:
 		v.notAdmitted.Store(false)
@@ -82,7 +82,7 @@ func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 func (s *Server) recheck() {
 	s.registry.endSessions(s.limits.Load().Ending, func(v *session) error {
 		err := v.admission()
-		if errors.Is(err, club.ErrMembersOnly) && v.notAdmitted.Load() {
+		if refusal.Of(err) == club.MembersAlone && v.notAdmitted.Load() {
 			return nil
 		}
 		return err

@@ -2,13 +2,13 @@ package server
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"charm.land/ssh"
 
 	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/server/limit"
 )
 
@@ -83,7 +83,7 @@ func (s *Server) route(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := channelOf(sess).session
 		switch err := v.admit(); {
-		case errors.Is(err, club.ErrMembersOnly):
+		case refusal.Of(err) == club.MembersAlone:
 			v.status = v.routeNotAdmitted()
 		case err != nil:
 			v.status = v.refuseAndCount(sessionRefusalFor(err), err.Error())

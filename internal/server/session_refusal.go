@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"quadrille/internal/club"
+	"quadrille/internal/refusal"
 )
 
 // sessionRefusal is why a session got nowhere whose client had logged in.
@@ -42,7 +43,7 @@ func sessionRefusalFor(err error) sessionRefusal {
 	switch {
 	case errors.As(err, &banishment):
 		return refusedBanned
-	case errors.Is(err, club.ErrMembersOnly):
+	case refusal.Of(err) == club.MembersAlone:
 		return refusedNotMember
 	case errors.Is(err, errSessions), errors.Is(err, errConnections), errors.Is(err, errGuests):
 		return refusedFull

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -207,7 +208,7 @@ func (d *Screen) refuse(err error) tea.Cmd {
 		d.form.Sent = false
 	}
 	d.note, d.refused = player.Shown(err.Error(), 2*deskNoteCells), true
-	if errors.Is(err, club.ErrNoReason) {
+	if refusal.Of(err) == club.NoReason {
 		d.note = "say why: it is kept, and moderators can read it"
 	}
 	return d.env.Bell()
