@@ -50,7 +50,7 @@ func TestGameOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "1m")
 	ballast := filepath.Join(disk, "ballast")
-	if err := os.WriteFile(ballast, bytes.Repeat([]byte("x"), 500_000), 0o600); err != nil {
+	if err := os.WriteFile(ballast, bytes.Repeat([]byte("x"), 300_000), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s := serveIn(t, dataOn(t, disk))

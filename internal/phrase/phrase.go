@@ -90,19 +90,6 @@ func ClockFace(left time.Duration) string {
 	return Left(left)
 }
 
-// Ago returns how long ago something was, in its largest unit: "<1m", "5m", "3h", "4d".
-func Ago(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return "<1m"
-	case d < time.Hour:
-		return fmt.Sprintf("%dm", d/time.Minute)
-	case d < 100*time.Hour:
-		return fmt.Sprintf("%dh", d/time.Hour)
-	}
-	return fmt.Sprintf("%dd", d/day)
-}
-
 // Seat returns a seat as people read it: "White", "White A".
 func Seat(f *rules.Facts, s rules.Seat) string { return f.SeatTitle(s) }
 

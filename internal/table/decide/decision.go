@@ -113,8 +113,6 @@ var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.NoRematch: declineRematch,
 }
 
-var afterwards = map[table.CommandKind]bool{table.Say: true, table.Mute: true, table.Unmute: true, table.Rematch: true, table.NoRematch: true}
-
 // Command decides a command. One that asks for what is so already emits no event.
 func (d *Decision) Command(a table.Command) error {
 	row, ok := a.Kind.Row()
