@@ -51,7 +51,8 @@ check: ## format, suspicions, and all tests under the race detector; the walls a
 	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
-	$(GO) test $(RACE) -short ./... # what is arithmetic alone is done whole by make test
+	$(GO) test $(RACE) -short $$($(GO) list ./... | grep -v /internal/e2e) # what is arithmetic alone is done whole by make test
+	$(GO) test ./internal/e2e # the server that it uses is another process, which the race detector would not see
 
 acceptance: ## the package in a clean Debian, and every command of docs/hosting.md; needs root and what .ci/run installs
 	QUADRILLE_ACCEPTANCE=1 $(GO) test -count 1 -timeout 15m -v ./internal/acceptance

@@ -3,6 +3,7 @@ package e2e
 import (
 	"bufio"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -42,6 +43,18 @@ func TestMain(m *testing.M) {
 	}())
 }
 
+// readModule lists all directories of the module: the program is built from them, and the
+// go command must not take an earlier result for that of a program that has changed. It
+// has to be called in a test, as the go command notes only what tests read.
+var readModule = sync.OnceFunc(func() {
+	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {
+			return fs.SkipDir
+		}
+		return nil
+	})
+})
+
 // testServer is a quadrille process that serves.
 type testServer struct {
 	*testing.T
@@ -79,6 +92,7 @@ func serveIn(t *testing.T, data string, under ...string) *testServer {
 
 // start waits until the server has said how to connect.
 func (s *testServer) start(flags ...string) {
+	readModule()
 	s.Helper()
 	words := slices.Concat(s.under, []string{program, "serve", "--listen", s.address, "--data", s.data}, flags)
 	s.cmd = exec.Command(words[0], words[1:]...)
