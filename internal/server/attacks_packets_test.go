@@ -34,6 +34,21 @@ type packetAttack struct {
 // has room for.
 const behind = 40
 
+// openPacket opens a session channel.
+var openPacket = gossh.Marshal(struct {
+	Type                  string `sshtype:"90"`
+	ID, Window, MaxPacket uint32
+}{"session", 7, 1 << 20, 32 << 10})
+
+// requestPacket is a request to a channel.
+func requestPacket(channel uint32) []byte {
+	return gossh.Marshal(struct {
+		ID    uint32 `sshtype:"98"`
+		Name  string
+		Reply bool
+	}{channel, "nonsense", true})
+}
+
 // packetAttacks returns some attacks that need several packets, and then one for
 // each message number and each way to get its contents wrong.
 func packetAttacks() []packetAttack {
@@ -41,26 +56,14 @@ func packetAttacks() []packetAttack {
 	for _, first := range [][]byte{{5}, {5, 0}, {5, 0xff, 0xff, 0xff, 0xff}, {50, 0}, {90, 0}, {20}, {0}} {
 		all = append(all, packetAttack{name: fmt.Sprintf("% x before authentication", first), anonymous: true, packets: followed(first)})
 	}
-	open := gossh.Marshal(struct {
-		Type                  string `sshtype:"90"`
-		ID, Window, MaxPacket uint32
-	}{"session", 7, 1 << 20, 32 << 10})
-	request := gossh.Marshal(struct {
-		ID    uint32 `sshtype:"98"`
-		Name  string
-		Reply bool
-	}{1, "nonsense", true})
 	ping := gossh.Marshal(struct {
 		Data string `sshtype:"192"`
 	}{"x"})
-	several := [][]byte{open, open}
-	for range 2 * behind {
-		several = append(several, request)
-	}
+	several := append([][]byte{openPacket, openPacket}, times(2*behind, requestPacket(1))...)
 	for _, reset := range []bool{false, true} {
 		all = append(all,
 			packetAttack{"requests to a channel that is just opened", false, reset, several},
-			packetAttack{"only the opening of channels", false, reset, times(2*behind, open)},
+			packetAttack{"only the opening of channels", false, reset, times(2*behind, openPacket)},
 			packetAttack{"pings, then nonsense", false, reset, append(times(2*behind, ping), followed([]byte{90, 0})...)},
 		)
 	}
@@ -224,6 +227,60 @@ func TestUnexportedChannel(t *testing.T) {
 			t.Errorf("a channel is found in %#v", v)
 		}
 	}
+}
+
+// A channel that could not be accepted, because the client had hung up, left its
+// connection waiting for a receiver of the requests that followed.
+func TestFailedAcceptEndsTheConnection(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer func() { _ = listener.Close() }()
+	failed := make(chan struct{})
+	go func() {
+		client, err := net.Dial("tcp", listener.Addr().String())
+		if err != nil {
+			return
+		}
+		defer func() { _ = client.Close() }()
+		if raw, err := sshtest.RawLogin(client, sshtest.GuestAuth()); err == nil {
+			_ = raw.Send(openPacket, openPacket)
+			<-failed
+			_ = raw.Send(times(50*behind, requestPacket(1))...)
+		}
+	}()
+	c, err := listener.Accept()
+	must(t, err)
+	defer func() { _ = c.Close() }()
+	broken := &unwritable{Conn: c, failed: failed}
+	config := &gossh.ServerConfig{NoClientAuth: true}
+	config.AddHostKey(sshtest.NewKey(t))
+	server, channels, requests, err := gossh.NewServerConn(broken, config)
+	must(t, err)
+	go gossh.DiscardRequests(requests)
+	first, second := <-channels, <-channels
+	broken.fail.Store(true)
+	_, _, _ = accept(first) // the library returns the error of this write from the next
+	if _, _, err := accept(second); err == nil {
+		t.Error("a channel is accepted on a connection that cannot be written to")
+	}
+	if err := server.Wait(); err == nil {
+		t.Error("the connection goes on")
+	}
+}
+
+// unwritable is a connection whose writes fail on demand; the first to fail closes failed.
+type unwritable struct {
+	net.Conn
+	fail   atomic.Bool
+	failed chan struct{}
+}
+
+func (c *unwritable) Write(p []byte) (int, error) {
+	if c.fail.Load() {
+		close(c.failed) // once: the library writes no more
+		return 0, net.ErrClosed
+	}
+	return c.Conn.Write(p)
 }
 
 // A connection whose goroutines go on long after it was closed is

@@ -84,11 +84,26 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, asked g
 	defer func() { s.releaseCells(l.held) }()
 	defer l.end()
 	defer close(l.requestsEnded)
-	inner, requests, err := asked.Accept()
+	inner, requests, err := accept(asked)
 	if err != nil {
 		return // the connection is gone; the ssh package would log each of many channels
 	}
 	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{asked, s, l, inner, requests}, channelContext{ctx, l})
+}
+
+// accept accepts a channel. If that fails, because the connection cannot be written
+// to, it receives the channel's requests until the connection has ended: the
+// library delivers those that were read already, and would wait for a receiver
+// forever (docs/upstream-x-crypto.md).
+func accept(asked gossh.NewChannel) (gossh.Channel, <-chan *gossh.Request, error) {
+	channel, requests, err := asked.Accept()
+	if err == nil {
+		return channel, requests, nil
+	}
+	if unread := unexportedChan[*gossh.Request](asked, "incomingRequests"); unread != nil {
+		gossh.DiscardRequests(unread)
+	}
+	return nil, nil, err
 }
 
 // acceptedChannel is an accepted channel that is limited when the session accepts it.
