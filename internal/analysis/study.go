@@ -51,7 +51,7 @@ func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules
 				table.Event{Kind: table.Readied, At: now, Seat: &seat})
 		}
 	}
-	events = append(events, table.Event{Kind: table.Began, At: now})
+	events = append(events, table.Event{Kind: table.Started, At: now})
 	for i, a := range actions {
 		if a.Verb == rules.Flag { // a study has no clock: the same as resigning
 			a.Verb = rules.Resign

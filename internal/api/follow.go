@@ -153,7 +153,7 @@ func (fo *follower) resume() {
 // one's anew.
 func turns(kind table.Kind) bool {
 	return slices.Contains([]table.Kind{
-		table.Began, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,
+		table.Started, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,
 		table.Paused, table.Resumed, table.Continued, table.Replaced, table.Returned,
 	}, kind)
 }
@@ -171,13 +171,13 @@ func (fo *follower) event(v *table.View, e *table.Numbered) Event {
 	if e.Player != nil {
 		out.Who = fo.s.present.somebody(*e.Player)
 	}
-	if e.Whom != nil {
-		out.Whom = fo.s.present.somebody(*e.Whom)
+	if e.Target != nil {
+		out.Whom = fo.s.present.somebody(*e.Target)
 	}
 	switch e.Kind {
-	case table.Acted, table.Flagged, table.Forfeited, table.Agreed:
+	case table.Acted, table.Flagged, table.Forfeited, table.DrawAgreed:
 		fo.played(&out, v, e)
-	case table.TakebackAsked, table.TakenBack:
+	case table.TakebackOffered, table.TakenBack:
 		out.To = &e.To
 	case table.Closed:
 		out.Action, out.Text, out.Result = "", "", resultOf(v)

@@ -108,7 +108,7 @@ func (s *session) look(t *live.Table, after *int, with extras) (any, error) {
 // told whether it is a person who plays.
 func (s *session) atMachinesSeat(v *table.View) error {
 	for seat := range v.Seats {
-		if p := &v.Seats[seat].Player; p.ID == s.me.ID && !p.Machine {
+		if p := &v.Seats[seat].Player; p.ID == s.me.ID && !p.BotAccount {
 			return &Fault{ScreensSeat, "you took your seat there on a screen, so it is yours to play: stand up first, or use a key of its own for the program"}
 		}
 	}

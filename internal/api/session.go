@@ -52,7 +52,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 	}
 	s.follower = follower{s: s, tables: map[table.ID]*followed{}, news: make(chan news)}
 	s.present = presenter{s}
-	s.me.Machine = true
+	s.me.BotAccount = true
 	return s
 }
 

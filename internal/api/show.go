@@ -21,7 +21,7 @@ var phases = [...]string{table.Waiting: "waiting", table.Playing: "playing", tab
 func (pr *presenter) person(p player.Player) Person {
 	return Person{
 		Name:  player.ShownName(p.Name, player.MaxNameCells),
-		Guest: p.ID.Guest(), Machine: p.Machine || p.ID.Bot(), You: p.ID == pr.s.me.ID,
+		Guest: p.ID.Guest(), Machine: p.BotAccount || p.ID.Bot(), You: p.ID == pr.s.me.ID,
 	}
 }
 

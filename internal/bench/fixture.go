@@ -138,7 +138,7 @@ func (h *house) history(people four) []table.Event {
 			table.Event{Kind: table.Seated, At: now, Seat: &seat, Player: &who},
 			table.Event{Kind: table.Readied, At: now, Seat: &seat})
 	}
-	events = append(events, table.Event{Kind: table.Began, At: now})
+	events = append(events, table.Event{Kind: table.Started, At: now})
 	for ply, word := range h.record.plies[:h.plies] {
 		seat := h.record.movers[ply]
 		events = append(events, table.Event{

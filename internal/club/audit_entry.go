@@ -82,9 +82,9 @@ type Keeper interface {
 	Record(ctx context.Context, d AuditEntry) (number int64, err error)
 	// Entries returns all with a number above after, the oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
-	// MarkMachine stores that a program played for an account, and with it the day's
+	// MarkBotAccount stores that a program played for an account, and with it the day's
 	// audit entry if that is not nil. Both are on the disk when it returns nil.
-	MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *AuditEntry) error
-	// Machines returns the marked accounts and when each was marked.
-	Machines(ctx context.Context) (map[player.ID]time.Time, error)
+	MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *AuditEntry) error
+	// BotAccounts returns the marked accounts and when each was marked.
+	BotAccounts(ctx context.Context) (map[player.ID]time.Time, error)
 }

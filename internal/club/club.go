@@ -66,7 +66,7 @@ func Open(ctx context.Context, keeper Keeper, config Config) (*Club, error) {
 	for _, e := range entries {
 		c.apply(e)
 	}
-	c.Machines.marked, err = keeper.Machines(ctx) // last: the entries have marks that were taken away, and not that they came back
+	c.Machines.marked, err = keeper.BotAccounts(ctx) // last: the entries have marks that were taken away, and not that they came back
 	return c, err
 }
 
@@ -116,17 +116,19 @@ func (c *Club) MayRate(id player.ID) bool {
 	return id.Bot() || !id.Guest() && (c.Settings.Entry() == OpenToAll || c.Member(id))
 }
 
-// RatesMachines reports whether machines may sit at rated tables that are opened now.
-func (c *Club) RatesMachines() bool { return c.Settings.configured().RatesMachines }
+// RatesBotAccounts reports whether machines may sit at rated tables that are opened now.
+func (c *Club) RatesBotAccounts() bool { return c.Settings.configured().RatesMachines }
 
 // RatesBots reports whether bots of the server may.
 func (c *Club) RatesBots() bool { return c.Settings.configured().RatesBots }
 
-// Machine reports whether an account is marked as a machine; see [Machines].
-func (c *Club) Machine(id player.ID) bool { return c.Machines.Marked(id) }
+// BotAccount reports whether an account is marked as a machine; see [Machines].
+func (c *Club) BotAccount(id player.ID) bool { return c.Machines.Marked(id) }
 
-// MarkMachine stores that a program plays for an account; see [Machines.Mark].
-func (c *Club) MarkMachine(ctx context.Context, id player.ID) error { return c.Machines.Mark(ctx, id) }
+// MarkBotAccount stores that a program plays for an account; see [Machines.Mark].
+func (c *Club) MarkBotAccount(ctx context.Context, id player.ID) error {
+	return c.Machines.Mark(ctx, id)
+}
 
 // Admit returns an error if somebody may not come in. key is empty for people without
 // one.

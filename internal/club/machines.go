@@ -52,7 +52,7 @@ func (m *Machines) mark(ctx context.Context, id player.ID) (marked bool, err err
 	if day := Day(at); !m.hasEntry(day) {
 		daily = &AuditEntry{At: at, Verb: MachineMarked, Value: day}
 	}
-	if err := m.audit.keeper.MarkMachine(ctx, id, at, daily); err != nil {
+	if err := m.audit.keeper.MarkBotAccount(ctx, id, at, daily); err != nil {
 		return false, err
 	}
 	if daily != nil {

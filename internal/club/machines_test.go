@@ -16,8 +16,8 @@ func TestMachinesAreMarked(t *testing.T) {
 	wants := func(first, second bool) {
 		t.Helper()
 		for range 2 {
-			if c.Machine(member) != first || c.Machine(guard) != second || c.Machine(nobody) {
-				t.Errorf("marked: %v, %v; want %v, %v", c.Machine(member), c.Machine(guard), first, second)
+			if c.BotAccount(member) != first || c.BotAccount(guard) != second || c.BotAccount(nobody) {
+				t.Errorf("marked: %v, %v; want %v, %v", c.BotAccount(member), c.BotAccount(guard), first, second)
 			}
 			c.must(c.kept.Close())
 			c.open(club.Config{Now: func() time.Time { return c.now }})
@@ -27,12 +27,12 @@ func TestMachinesAreMarked(t *testing.T) {
 	stop := c.Watch(func() { told++ })
 	var all sync.WaitGroup
 	for range 8 { // at several tables at once
-		all.Go(func() { c.must(c.MarkMachine(ctx, member)) })
+		all.Go(func() { c.must(c.MarkBotAccount(ctx, member)) })
 	}
 	all.Wait()
 	stop()
-	c.must(c.MarkMachine(ctx, guard))
-	c.must(c.MarkMachine(ctx, nobody))
+	c.must(c.MarkBotAccount(ctx, guard))
+	c.must(c.MarkBotAccount(ctx, nobody))
 	wants(true, true)
 	if told != 1 {
 		t.Errorf("told %d times that one is marked", told)

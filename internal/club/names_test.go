@@ -96,7 +96,7 @@ func TestMarksMakeOneEntryADay(t *testing.T) {
 	c.must(err)
 	mark := func(from, to int) {
 		for i := range to - from {
-			c.must(c.MarkMachine(ctx, player.ID(fmt.Sprintf("SHA256:%d", from+i))))
+			c.must(c.MarkBotAccount(ctx, player.ID(fmt.Sprintf("SHA256:%d", from+i))))
 		}
 	}
 	mark(0, 50)
@@ -119,7 +119,7 @@ func TestMarksMakeOneEntryADay(t *testing.T) {
 		t.Error("an entry is about the accounts of another day")
 	}
 	for _, id := range []player.ID{"SHA256:0", "SHA256:99", "SHA256:106"} {
-		if !c.Machine(id) {
+		if !c.BotAccount(id) {
 			t.Errorf("%s is not marked", id)
 		}
 	}

@@ -88,7 +88,7 @@ func (r accountCommands) export(ctx context.Context) error {
 
 func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	id := r.Player.ID
-	all := &exported{Account: id, Role: r.Club.Role(id), Silence: r.Desk.Silence(id), Machine: r.Club.Machine(id), Settings: map[string]string{}}
+	all := &exported{Account: id, Role: r.Club.Role(id), Silence: r.Desk.Silence(id), Machine: r.Club.BotAccount(id), Settings: map[string]string{}}
 	if r.Named {
 		all.Name = r.Player.Name
 	}

@@ -100,7 +100,7 @@ func (r archiveCommands) encodeGames(found []table.Found) error {
 			Winners: append([]string{}, f.Winners...), Players: []playerJSON{},
 		}
 		for _, p := range lobby.PlayersOf(f) {
-			g.Players = append(g.Players, playerJSON{p.Seat, player.ShownName(p.Name, nameCells), p.Machine || p.ID.Bot()})
+			g.Players = append(g.Players, playerJSON{p.Seat, player.ShownName(p.Name, nameCells), p.BotAccount || p.ID.Bot()})
 		}
 		if err := out.Encode(g); err != nil {
 			return err

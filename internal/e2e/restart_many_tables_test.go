@@ -62,7 +62,7 @@ func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 			events = append(events, table.Event{Kind: kind, At: now, Seat: &seat, Player: &who})
 		}
 	}
-	events = append(events, table.Event{Kind: table.Began, At: now})
+	events = append(events, table.Event{Kind: table.Started, At: now})
 	for n := range actions {
 		legal := g.Variant.Legal(&g.Position, nil)
 		a, seat := legal[(7*n)%len(legal)], g.Variant.Actor(&g.Position)

@@ -199,11 +199,11 @@ func (e *Service) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCou
 
 // mayPlay refuses a rated evening to machines, unless the club rates them.
 func (e *Service) mayPlay(rated bool, people ...player.Player) error {
-	if !rated || e.cfg.Rights == nil || e.cfg.Rights.RatesMachines() {
+	if !rated || e.cfg.Rights == nil || e.cfg.Rights.RatesBotAccounts() {
 		return nil
 	}
 	for _, p := range people {
-		if p = table.Known(e.cfg.Rights, p); p.Machine {
+		if p = table.Known(e.cfg.Rights, p); p.BotAccount {
 			return fmt.Errorf("%s is a machine, and this evening is rated, for people; leave it out, or begin an evening with rated=off", p.Shown(player.MaxNameCells))
 		}
 	}

@@ -48,7 +48,7 @@ func played(words []string) []table.Event {
 			events = append(events, table.Event{Kind: kind, At: time.Now(), Seat: &seat, Player: &inky})
 		}
 	}
-	events = append(events, table.Event{Kind: table.Began, At: time.Now()})
+	events = append(events, table.Event{Kind: table.Started, At: time.Now()})
 	for i, word := range words {
 		seat := rules.Seat(i % rules.SeatCount)
 		events = append(events, table.Event{Kind: table.Acted, At: time.Now(), Seat: &seat, Action: word, CommandID: word})

@@ -297,10 +297,10 @@ func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
 	}
 	h.begin(tab)
 	h.finish(tab)
-	if was, is := tab.View().Terms, other.View().Terms; !was.RatedBots || was.RatedMachines || is.RatedBots || !is.RatedMachines {
+	if was, is := tab.View().Terms, other.View().Terms; !was.RatedBots || was.RatedBotAccounts || is.RatedBots || !is.RatedBotAccounts {
 		t.Errorf("before: %+v, after: %+v", was, is)
 	}
-	if again := h.playAgain(tab).View().Terms; again.RatedBots || !again.RatedMachines || again.Bots != 0 || !again.Rated {
+	if again := h.playAgain(tab).View().Terms; again.RatedBots || !again.RatedBotAccounts || again.Bots != 0 || !again.Rated {
 		t.Errorf("again: %+v", again)
 	}
 }

@@ -35,7 +35,7 @@ func inHouse(t *testing.T, config club.Config) (*hall, *club.Club) {
 
 func (h *hall) machinesHere() (list []string) {
 	for _, one := range h.View().Here {
-		if one.Player.Machine {
+		if one.Player.BotAccount {
 			list = append(list, one.Player.Name)
 		}
 	}
@@ -47,7 +47,7 @@ func (h *hall) machinesHere() (list []string) {
 func TestMachinesThatAreHere(t *testing.T) {
 	h, house := inHouse(t, club.Config{})
 	robot := inky
-	robot.Machine = true
+	robot.BotAccount = true
 	h.Enter(blinky)
 	program, screen := h.Enter(robot), h.Enter(inky)
 	if list := h.machinesHere(); len(list) != 1 || list[0] != inky.Name {
@@ -60,7 +60,7 @@ func TestMachinesThatAreHere(t *testing.T) {
 	if _, err := h.Create(ctx, robot, table.Terms{Game: "verney"}); err != nil {
 		t.Fatal(err)
 	}
-	if list := h.machinesHere(); len(list) != 1 || !house.Machine(inky.ID) {
+	if list := h.machinesHere(); len(list) != 1 || !house.BotAccount(inky.ID) {
 		t.Errorf("machines: %v", list)
 	}
 	screen.Rename("Inker")
@@ -99,7 +99,7 @@ func (h *hall) playAgain(first *live.Table) *live.Table {
 func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 	h, house := inHouse(t, club.Config{})
 	robot := inky
-	robot.Machine = true
+	robot.BotAccount = true
 	first, err := h.Create(ctx, inky, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 	if err := house.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
-	if v := h.playAgain(first).View(); v.Seats[0].Player != inky || v.Host != inky || house.Machine(inky.ID) {
+	if v := h.playAgain(first).View(); v.Seats[0].Player != inky || v.Host != inky || house.BotAccount(inky.ID) {
 		t.Errorf("host %+v, seat %+v", v.Host, v.Seats[0].Player)
 	}
 	h.Enter(inky)
@@ -121,7 +121,7 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := house.MarkMachine(ctx, inky.ID); err != nil {
+	if err := house.MarkBotAccount(ctx, inky.ID); err != nil {
 		t.Fatal(err)
 	}
 	var refusal *table.Refusal
@@ -139,8 +139,8 @@ func TestAnEveningsBoardKnowsWhoIsAMachineNow(t *testing.T) {
 	evenings(t, 4, pairing.Rotating, "verney", func(c *society) {
 		c.rights = house
 		c.restart()
-		machine, guest := player.Player{ID: "SHA256:M", Name: "M", Machine: true}, player.Player{ID: "guest:g", Name: "g", Machine: true}
-		c.must(house.MarkMachine(ctx, machine.ID))
+		machine, guest := player.Player{ID: "SHA256:M", Name: "M", BotAccount: true}, player.Player{ID: "guest:g", Name: "g", BotAccount: true}
+		c.must(house.MarkBotAccount(ctx, machine.ID))
 		_, err := c.Evenings().Remove(ctx, inky, c.people[:2])
 		c.must(err)
 		_, err = c.Evenings().Add(ctx, inky, []player.Player{machine, guest})
@@ -148,7 +148,7 @@ func TestAnEveningsBoardKnowsWhoIsAMachineNow(t *testing.T) {
 		c.must(house.Machines.Unmark(ctx, "", machine.ID, "by mistake"))
 		c.next()
 		for _, s := range c.table(c.games()[0]).View().Seats {
-			if s.Player.Machine != (s.Player.ID == guest.ID) {
+			if s.Player.BotAccount != (s.Player.ID == guest.ID) {
 				t.Errorf("%+v sits there", s.Player)
 			}
 		}

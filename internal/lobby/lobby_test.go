@@ -288,7 +288,7 @@ func TestATableThatDoesNotReplayIsLeftAside(t *testing.T) {
 		h.create(inky)
 	}
 	h.close()
-	bad := []table.Event{{Kind: table.Began, At: time.Now()}}
+	bad := []table.Event{{Kind: table.Started, At: time.Now()}}
 	if err := store.Append(ctx, 3, 2, bad, nil); err != nil {
 		t.Fatal(err)
 	}

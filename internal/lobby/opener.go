@@ -45,7 +45,7 @@ func (o *opener) openSound(ctx context.Context, by player.Player, terms table.Te
 	if _, err := table.ParseClock(terms.Clock.String()); err != nil {
 		return nil, err
 	}
-	return o.open(ctx, table.Event{Player: &by, Terms: &terms, Lock: lock})
+	return o.open(ctx, table.Event{Player: &by, Terms: &terms, PasswordHash: lock})
 }
 
 // mayOpen refuses what the house, or a private table, does not want.
@@ -162,10 +162,10 @@ func (o *opener) close() (first bool) {
 
 // mark has an account marked for which a program is about to open a table.
 func (o *opener) mark(ctx context.Context, by player.Player) error {
-	if !by.Machine || o.cfg.Rights == nil {
+	if !by.BotAccount || o.cfg.Rights == nil {
 		return nil
 	}
-	if err := o.cfg.Rights.MarkMachine(ctx, by.ID); err != nil {
+	if err := o.cfg.Rights.MarkBotAccount(ctx, by.ID); err != nil {
 		o.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
 		return table.NotStored(err)
 	}

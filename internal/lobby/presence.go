@@ -30,7 +30,7 @@ type present struct {
 // who returns the player, and whether a program is connected for them.
 func (p *present) who() player.Player {
 	who := p.player
-	who.Machine = p.machines > 0
+	who.BotAccount = p.machines > 0
 	return who
 }
 
@@ -58,11 +58,11 @@ func (p *presence) enter(who player.Player) *Visit {
 		one.player = who
 	}
 	one.visits++
-	if who.Machine {
+	if who.BotAccount {
 		one.machines++
 	}
 	p.changed()
-	return &Visit{presence: p, id: who.ID, machine: who.Machine}
+	return &Visit{presence: p, id: who.ID, machine: who.BotAccount}
 }
 
 // Rename says what the player is called from now on.

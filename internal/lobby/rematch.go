@@ -57,7 +57,7 @@ func (c *chores) rematchOf(ctx context.Context, old *live.Table) (*live.Table, e
 	}
 	if t == nil {
 		by := table.Known(c.cfg.Rights, host(v))
-		if t, err = c.opener.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, Lock: old.Lock()}); err != nil {
+		if t, err = c.opener.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, PasswordHash: old.Lock()}); err != nil {
 			return nil, err
 		}
 	}

@@ -36,7 +36,7 @@ func correspondence(t testing.TB, s lobby.Store, games int) {
 			{Kind: table.Readied, At: now, Seat: &first},
 			{Kind: table.Seated, At: now, Seat: &second, Player: &b},
 			{Kind: table.Readied, At: now, Seat: &second},
-			{Kind: table.Began, At: now},
+			{Kind: table.Started, At: now},
 		}
 		id, err := s.Create(ctx, log[0], nil)
 		if err == nil {

@@ -152,7 +152,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%v reads %q", test.who, got)
 		}
 	}
-	if got := phrase.Name(player.Player{Name: "Pinky", Machine: true}); !strings.HasPrefix(got, "Pinky") || got == "Pinky" {
+	if got := phrase.Name(player.Player{Name: "Pinky", BotAccount: true}); !strings.HasPrefix(got, "Pinky") || got == "Pinky" {
 		t.Errorf("a program reads %q", got)
 	}
 	if got := phrase.List([]string{"a", "b", "c"}); got != "a, b and c" {

@@ -260,7 +260,7 @@ func (pl *playing) invite(rest string) {
 
 func (pl *playing) mute(do table.CommandKind, rest string) {
 	whom, ok := pl.present(rest)
-	if !ok || !pl.do(table.Command{Kind: do, Seat: pl.firstHeld(), Whom: whom}) {
+	if !ok || !pl.do(table.Command{Kind: do, Seat: pl.firstHeld(), Target: whom}) {
 		return
 	}
 	if do == table.Mute {

@@ -20,9 +20,9 @@ func (id ID) Guest() bool { return strings.HasPrefix(string(id), "guest:") }
 type Player struct {
 	ID   ID
 	Name string
-	// Machine tells that a program acts for him. Stored with whatever he does as
+	// BotAccount tells that a program acts for him. Stored with whatever he does as
 	// one, so that a seat says for good who sat there.
-	Machine bool `json:",omitempty"`
+	BotAccount bool `json:"Machine,omitempty"`
 }
 
 // Server stands in the events of tables for the administrator of the machine that the
@@ -42,7 +42,7 @@ const machineMark = " (bot)"
 
 // Shown is [ShownName] of the player's name, and whether he is a machine.
 func (p Player) Shown(maxCells int) string {
-	if !p.Machine {
+	if !p.BotAccount {
 		return ShownName(p.Name, maxCells)
 	}
 	return ShownName(p.Name, max(1, maxCells-len(machineMark))) + machineMark

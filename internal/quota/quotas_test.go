@@ -259,7 +259,7 @@ func (b *bench) played(one, other player.ID) {
 	err = b.store.Tables.Append(b.Context(), id, 2, []table.Event{
 		{Kind: table.Seated, At: b.now, Seat: new(rules.Seat(0)), Player: first},
 		{Kind: table.Seated, At: b.now, Seat: new(rules.Seat(1)), Player: second},
-		{Kind: table.Began, At: b.now},
+		{Kind: table.Started, At: b.now},
 		{Kind: table.Closed, At: b.now, Action: "checkmate"},
 	}, nil)
 	if err != nil {

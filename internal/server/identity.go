@@ -73,7 +73,7 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	if ok {
 		v.Player, v.named = known, true
-		v.Machine = false // this may change during the session, so the club is asked when it matters
+		v.BotAccount = false // this may change during the session, so the club is asked when it matters
 	}
 	return v, nil
 }

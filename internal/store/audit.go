@@ -31,8 +31,8 @@ func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, er
 	return number, err
 }
 
-// MarkMachine stores that a program played for an account; see [club.Keeper].
-func (s *Audit) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
+// MarkBotAccount stores that a program played for an account; see [club.Keeper].
+func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	var detail []byte
 	if daily != nil {
 		var err error
@@ -49,8 +49,8 @@ func (s *Audit) MarkMachine(ctx context.Context, id player.ID, at time.Time, dai
 	})
 }
 
-// Machines returns the marked accounts; see [club.Keeper].
-func (s *Audit) Machines(ctx context.Context) (map[player.ID]time.Time, error) {
+// BotAccounts returns the marked accounts; see [club.Keeper].
+func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT account, at FROM machine_marks`)
 	if err != nil {
 		return nil, s.trouble(err)

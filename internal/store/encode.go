@@ -48,9 +48,9 @@ func notText(e *table.Event) string {
 		return "text"
 	case !playerIsText(e.Player):
 		return "player"
-	case !playerIsText(e.Whom):
+	case !playerIsText(e.Target):
 		return "whom"
-	case !utf8.ValidString(e.Lock):
+	case !utf8.ValidString(e.PasswordHash):
 		return "lock"
 	case e.Terms != nil && !termsAreText(e.Terms):
 		return "terms"

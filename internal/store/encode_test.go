@@ -16,7 +16,7 @@ import (
 func TestStoredWordsStayAsTheyAre(t *testing.T) {
 	seat := rules.Seat(2)
 	for want, e := range map[string]table.Event{
-		`{"kind":"began","at":"2026-11-21T12:00:00.123456789Z"}`:                                                      {Kind: table.Began, At: noon},
+		`{"kind":"began","at":"2026-11-21T12:00:00.123456789Z"}`:                                                      {Kind: table.Started, At: noon},
 		`{"kind":"seated","at":"2026-11-21T12:00:00.123456789Z","seat":2,"player":{"ID":"SHA256:a","Name":"Inky"}}`:   {Kind: table.Seated, At: noon, Seat: &seat, Player: &player.Player{ID: "SHA256:a", Name: "Inky"}},
 		`{"kind":"acted","at":"2026-11-21T12:00:00.123456789Z","seat":2,"action":"m7-k7","act_id":"x/1","spent":250}`: {Kind: table.Acted, At: noon.In(time.FixedZone("", 3600)), Seat: &seat, Action: "m7-k7", CommandID: "x/1", Spent: 250},
 	} {
@@ -39,7 +39,7 @@ func TestEventsThatJSONWouldChangeAreRefused(t *testing.T) {
 		{Kind: table.Opened, At: noon, Terms: &table.Terms{Game: bad}},
 		{Kind: table.Opened, At: noon, Terms: &table.Terms{Options: map[string]string{bad: "x"}}},
 		{Kind: table.Opened, At: noon, Terms: &table.Terms{Options: map[string]string{"x": bad}}},
-		{Kind: table.Began, At: time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC)},
+		{Kind: table.Started, At: time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC)},
 	} {
 		wantReason(t, s.Tables.Append(context.Background(), id, 2, []table.Event{move(1), e}, nil), datadir.Unwritable)
 		if _, err := s.Tables.Create(context.Background(), e, nil); err == nil {

@@ -35,7 +35,7 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 	for rows.Next() {
 		s := club.Standing{Place: len(list) + 1}
 		var last int64
-		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Player.Machine, &s.Rating.Mu, &s.Rating.Sigma, &s.Games, &last); err != nil {
+		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Player.BotAccount, &s.Rating.Mu, &s.Rating.Sigma, &s.Games, &last); err != nil {
 			return nil, err
 		}
 		if s.Player.ID.Bot() {
@@ -77,7 +77,7 @@ func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
 
 // Called is who has that name; see [club.Ladder].
 func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok bool, err error) {
-	err = r.store.read.QueryRowContext(ctx, `SELECT id, name, machine FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.Machine)
+	err = r.store.read.QueryRowContext(ctx, `SELECT id, name, machine FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.BotAccount)
 	if errors.Is(err, sql.ErrNoRows) {
 		p, ok = player.NamedBot(name)
 		return p, ok, nil

@@ -47,9 +47,9 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	id = played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
 	other := member(2)
 	appendTo(t, s, id, len(load(t, s, id))+1,
-		table.Event{Kind: table.Said, At: noon, Player: &me, Text: "my telephone is 4711"},
-		table.Event{Kind: table.Said, At: noon, Player: &other, Text: "well played"},
-		table.Event{Kind: table.Muted, At: noon, Player: &other, Whom: &me})
+		table.Event{Kind: table.Chatted, At: noon, Player: &me, Text: "my telephone is 4711"},
+		table.Event{Kind: table.Chatted, At: noon, Player: &other, Text: "well played"},
+		table.Event{Kind: table.Muted, At: noon, Player: &other, Target: &me})
 	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: me.ID, Verb: club.Muted, Whom: member(3).ID, Reason: "loud"})
 	must(err)
 	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Verb: club.Unmuted, Whom: me.ID})
@@ -181,7 +181,7 @@ func wantNoTrace(t *testing.T, dir string, me player.Player) {
 func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	t.Helper()
 	for _, e := range load(t, s, id) {
-		for _, p := range []*player.Player{e.Player, e.Whom} {
+		for _, p := range []*player.Player{e.Player, e.Target} {
 			if p != nil && (p.ID == me.ID || p.Name == me.Name) {
 				t.Errorf("%+v still names him", e)
 			}
@@ -283,7 +283,7 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 			case 10:
 				by, text = member(3), strings.Repeat("x", 4500+37*(said%97)) // who stays
 			}
-			events = append(events, table.Event{Kind: table.Said, At: noon, Player: &by, Text: text})
+			events = append(events, table.Event{Kind: table.Chatted, At: noon, Player: &by, Text: text})
 		}
 		appendTo(t, s, id, len(load(t, s, id))+1, events...)
 		for n := range 15 {

@@ -244,12 +244,12 @@ func TestMachinesFromBeforeAreMarked(t *testing.T) {
 		}
 	}
 	seat, opened := rules.Seat(0), opening()
-	opened.Player = &player.Player{ID: "SHA256:Opener", Name: "Opener", Machine: true}
+	opened.Player = &player.Player{ID: "SHA256:Opener", Name: "Opener", BotAccount: true}
 	id, err := s.Tables.Create(ctx, opened, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, p := range []player.Player{{ID: "SHA256:Robo", Name: "Robo", Machine: true}, {ID: "guest:x", Name: "x", Machine: true}, {ID: "SHA256:Ann", Name: "Ann"}} {
+	for i, p := range []player.Player{{ID: "SHA256:Robo", Name: "Robo", BotAccount: true}, {ID: "guest:x", Name: "x", BotAccount: true}, {ID: "SHA256:Ann", Name: "Ann"}} {
 		appendTo(t, s, id, 2+i, table.Event{Kind: table.Seated, At: noon, Seat: &seat, Player: &p})
 	}
 	if err := s.Close(); err != nil {
@@ -258,7 +258,7 @@ func TestMachinesFromBeforeAreMarked(t *testing.T) {
 	alter(t, dir, newer(t, dir, stepOf(t, "machine_told"))+fmt.Sprintf(`ALTER TABLE players DROP COLUMN machine; PRAGMA user_version = %d`, stepOf(t, "machine_told")))
 	s = reopened(t, dir)
 	for id, want := range map[player.ID]bool{"SHA256:Robo": true, "SHA256:Opener": true, "SHA256:Ann": false} {
-		if p, ok, err := s.Accounts.Lookup(ctx, id); !ok || err != nil || p.Machine != want {
+		if p, ok, err := s.Accounts.Lookup(ctx, id); !ok || err != nil || p.BotAccount != want {
 			t.Errorf("%s: %+v, %v", id, p, err)
 		}
 	}
@@ -266,7 +266,7 @@ func TestMachinesFromBeforeAreMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !house.Machine("SHA256:Robo") || !house.Machine("SHA256:Opener") || house.Machine("SHA256:Ann") || house.Machine("guest:x") {
+	if !house.BotAccount("SHA256:Robo") || !house.BotAccount("SHA256:Opener") || house.BotAccount("SHA256:Ann") || house.BotAccount("guest:x") {
 		t.Error("the house knows other machines")
 	}
 }
@@ -281,7 +281,7 @@ func TestTheMarkIsLookedUpWithTheName(t *testing.T) {
 		t.Helper()
 		p, _, err := s.Accounts.Lookup(ctx, robo)
 		called, _, other := s.Ratings(variants.New, slog.New(slog.DiscardHandler)).Called(ctx, p.Name)
-		if err != nil || other != nil || p.Machine != want || called.Machine != want {
+		if err != nil || other != nil || p.BotAccount != want || called.BotAccount != want {
 			t.Errorf("%+v, %v; %+v, %v", p, err, called, other)
 		}
 	}
@@ -289,7 +289,7 @@ func TestTheMarkIsLookedUpWithTheName(t *testing.T) {
 		t.Fatal(err)
 	}
 	wants(false)
-	if err := s.Audit.MarkMachine(ctx, robo, noon, &club.AuditEntry{Verb: club.MachineMarked}); err != nil {
+	if err := s.Audit.MarkBotAccount(ctx, robo, noon, &club.AuditEntry{Verb: club.MachineMarked}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Audit.Record(ctx, club.AuditEntry{Verb: club.Muted, Whom: robo}); err != nil {

@@ -27,7 +27,7 @@ func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, o
 		return player.Player{ID: id, Name: player.LeaverName(id)}, true, nil
 	}
 	p.ID = id
-	switch err := s.reads.player.QueryRowContext(ctx, string(id)).Scan(&p.Name, &p.Machine); {
+	switch err := s.reads.player.QueryRowContext(ctx, string(id)).Scan(&p.Name, &p.BotAccount); {
 	case errors.Is(err, sql.ErrNoRows):
 		return player.Player{}, false, nil
 	case err != nil:

@@ -20,7 +20,7 @@ func withBots() map[rules.Seat]player.Player {
 // What counts is what a table's own terms say, as they stand in the log.
 func TestBotsAndMachinesCountWhereTheTermsSaySo(t *testing.T) {
 	machine := member(2)
-	machine.Machine = true
+	machine.BotAccount = true
 	withMachine := map[rules.Seat]player.Player{0: member(1), 1: machine, 2: member(3), 3: member(4)}
 	s := reopened(t, filepath.Join(t.TempDir(), "data"))
 	games := 0
@@ -30,11 +30,11 @@ func TestBotsAndMachinesCountWhereTheTermsSaySo(t *testing.T) {
 		counts  bool
 	}{
 		{table.Terms{Rated: true}, withBots(), false},
-		{table.Terms{Rated: true, RatedMachines: true}, withBots(), false},
+		{table.Terms{Rated: true, RatedBotAccounts: true}, withBots(), false},
 		{table.Terms{RatedBots: true}, withBots(), false},
 		{table.Terms{Rated: true, RatedBots: true}, withBots(), true},
 		{table.Terms{Rated: true, RatedBots: true}, withMachine, false},
-		{table.Terms{Rated: true, RatedMachines: true}, withMachine, true},
+		{table.Terms{Rated: true, RatedBotAccounts: true}, withMachine, true},
 		{table.Terms{Rated: true, RatedBots: true}, map[rules.Seat]player.Player{0: player.Bot(1, 0), 1: player.Bot(2, 1), 2: player.Bot(3, 2), 3: player.Bot(4, 3)}, false},
 	} {
 		c.terms.Game = "chess4"

@@ -45,7 +45,7 @@ func resigned(t testing.TB, terms *table.Terms, players map[rules.Seat]player.Pl
 			log = append(log, table.Event{Kind: table.Seated, At: noon, Seat: &seat, Player: &p}, table.Event{Kind: table.Readied, At: noon, Seat: &seat})
 		}
 	}
-	log = append(log, table.Event{Kind: table.Began, At: noon})
+	log = append(log, table.Event{Kind: table.Started, At: noon})
 	game := rules.NewGame(v)
 	for _, seat := range order {
 		a := rules.Action{Verb: rules.Resign, Seat: seat}
@@ -143,7 +143,7 @@ func TestWhatDoesNotCount(t *testing.T) {
 	appendTo(t, s, closed, 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
 	appendTo(t, s, openTable(t, s, ratedTerms()), 2, resigned(t, ratedTerms(), four(1, 2, 3, 4), 1, 0)[:10]...) // still on
 	nonsense := openTable(t, s, ratedTerms())
-	appendTo(t, s, nonsense, 2, table.Event{Kind: table.Agreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
+	appendTo(t, s, nonsense, 2, table.Event{Kind: table.DrawAgreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
 	if list := standings(t, r); len(list) != 0 {
 		t.Errorf("%+v", list)
 	}
@@ -173,7 +173,7 @@ func TestPartnersAndWhoLeft(t *testing.T) {
 	}
 	log := resigned(t, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
 	seat, sub := rules.Seat(0), member(5)
-	at := slices.IndexFunc(log, func(e table.Event) bool { return e.Kind == table.Began }) + 1
+	at := slices.IndexFunc(log, func(e table.Event) bool { return e.Kind == table.Started }) + 1
 	one, two := member(1), member(2)
 	log = slices.Insert(log, at,
 		table.Event{Kind: table.Left, At: noon, Player: &one, Spent: 3 * time.Minute},

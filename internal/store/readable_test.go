@@ -29,7 +29,7 @@ func TestWhoReadsAPrivateGame(t *testing.T) {
 		}
 		if err := s.Tables.Append(ctx, id, 2, []table.Event{
 			{Kind: table.Seated, At: at, Seat: &white, Player: &inky},
-			{Kind: table.Began, At: at},
+			{Kind: table.Started, At: at},
 			{Kind: table.Closed, At: at.Add(time.Duration(id) * time.Hour), Action: "agreement"},
 		}, nil); err != nil {
 			t.Fatal(err)

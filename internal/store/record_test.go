@@ -19,11 +19,11 @@ func TestARecordIsWonDrawnAndLost(t *testing.T) {
 	for _, out := range [][]rules.Seat{nil, {2, 3}} { // who resigns before the others agree to a draw
 		log := resigned(t, ratedTerms(), four(1, 2, 3, 4), out...)
 		one, two, three, last := member(1), member(2), member(3), member(4)
-		log = append(log[:len(log)-1], table.Event{Kind: table.Offered, At: noon, Player: &one}, table.Event{Kind: table.Accepted, At: noon, Player: &two})
+		log = append(log[:len(log)-1], table.Event{Kind: table.DrawOffered, At: noon, Player: &one}, table.Event{Kind: table.DrawAccepted, At: noon, Player: &two})
 		if out == nil {
-			log = append(log, table.Event{Kind: table.Accepted, At: noon, Player: &three}, table.Event{Kind: table.Accepted, At: noon, Player: &last})
+			log = append(log, table.Event{Kind: table.DrawAccepted, At: noon, Player: &three}, table.Event{Kind: table.DrawAccepted, At: noon, Player: &last})
 		}
-		log = append(log, table.Event{Kind: table.Agreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
+		log = append(log, table.Event{Kind: table.DrawAgreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
 		appendTo(t, s, openTable(t, s, ratedTerms()), 2, log...)
 	}
 	for n, want := range []string{"won 1, drawn 2, lost 1", "won 0, drawn 2, lost 2", "won 0, drawn 1, lost 3", "won 1, drawn 1, lost 2"} {

@@ -106,12 +106,12 @@ func succeed(e *table.Event, id, heir player.ID) *table.Event {
 	neutral := &player.Player{ID: heir, Name: player.LeaverName(heir)}
 	if e.Player != nil && e.Player.ID == id {
 		e.Player = neutral
-		if e.Kind == table.Said || e.Kind == table.Remarked {
+		if e.Kind == table.Chatted || e.Kind == table.SpectatorChatted {
 			e.Text = withdrawn
 		}
 	}
-	if e.Whom != nil && e.Whom.ID == id {
-		e.Whom = neutral
+	if e.Target != nil && e.Target.ID == id {
+		e.Target = neutral
 	}
 	return e
 }

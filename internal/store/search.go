@@ -134,7 +134,7 @@ func seats(rows *sql.Rows, players *[rules.SeatCount]player.Player) error {
 	for rows.Next() {
 		var seat int
 		var p player.Player
-		if err := rows.Scan(&seat, &p.ID, &p.Name, &p.Machine); err != nil {
+		if err := rows.Scan(&seat, &p.ID, &p.Name, &p.BotAccount); err != nil {
 			return err
 		}
 		if seat >= 0 && seat < len(players) {

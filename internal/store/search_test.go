@@ -92,7 +92,7 @@ func ended(t *testing.T, s *Store) table.ID {
 	appendTo(t, s, id, 2,
 		table.Event{Kind: table.Seated, At: noon, Seat: &first, Player: &player.Player{ID: "SHA256:inky", Name: "Inky"}},
 		table.Event{Kind: table.Seated, At: noon, Seat: &second, Player: &player.Player{ID: "SHA256:sue", Name: "Sue"}},
-		table.Event{Kind: table.Began, At: noon}, move(0),
+		table.Event{Kind: table.Started, At: noon}, move(0),
 		table.Event{Kind: table.Closed, At: noon, Action: "resignation", Text: "white"})
 	return id
 }
@@ -118,7 +118,7 @@ func TestAGameEndsThoughItsLogIsDamaged(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
 	id := create(t, s)
-	appendTo(t, s, id, 2, table.Event{Kind: table.Began, At: noon}, move(0))
+	appendTo(t, s, id, 2, table.Event{Kind: table.Started, At: noon}, move(0))
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -76,7 +76,7 @@ type Command struct {
 	Choice Choice
 	Level  int           // of a bot, from 1 to player.BotLevels
 	Text   string        // cleaned by the table
-	Whom   player.Player // an ID is enough
+	Target player.Player // an ID is enough
 	// Onward asks for a rematch at which the seats move on by one, or the first
 	// move where the game wants it so.
 	Onward bool

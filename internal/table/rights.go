@@ -16,21 +16,21 @@ type Rights interface {
 	MayRate(id player.ID) bool
 	Member(id player.ID) bool
 	Moderator(id player.ID) bool
-	// RatesMachines and RatesBots report who besides people may sit at rated tables
+	// RatesBotAccounts and RatesBots report who besides people may sit at rated tables
 	// that are opened now; see [Terms].
-	RatesMachines() bool
+	RatesBotAccounts() bool
 	RatesBots() bool
-	// Machine reports whether an account is marked as a machine.
-	Machine(id player.ID) bool
-	// MarkMachine marks it, for good. It is on the disk when MarkMachine returns nil;
+	// BotAccount reports whether an account is marked as a machine.
+	BotAccount(id player.ID) bool
+	// MarkBotAccount marks it, for good. It is on the disk when MarkMachine returns nil;
 	// for who is marked, and for guests, it does nothing. It is the one that waits.
-	MarkMachine(ctx context.Context, id player.ID) error
+	MarkBotAccount(ctx context.Context, id player.ID) error
 }
 
 // As returns a player with the mark of their account: a program acts for a marked
 // account, however it is connected.
 func As(house Rights, p player.Player) player.Player {
-	p.Machine = p.Machine || house != nil && house.Machine(p.ID)
+	p.BotAccount = p.BotAccount || house != nil && house.BotAccount(p.ID)
 	return p
 }
 
@@ -38,7 +38,7 @@ func As(house Rights, p player.Player) player.Player {
 // stored: an account is a machine's if it is marked. Guests have no mark.
 func Known(house Rights, p player.Player) player.Player {
 	if house != nil && !p.ID.Guest() {
-		p.Machine = house.Machine(p.ID)
+		p.BotAccount = house.BotAccount(p.ID)
 	}
 	return p
 }

@@ -13,11 +13,11 @@ type Terms struct {
 	Clock   Clock             `json:"clock,omitzero"`
 	Touch   bool              `json:"touch,omitzero"` // who has lifted a piece that can move must move it
 	Rated   bool              `json:"rated,omitzero"` // players are known by a key and have a name
-	// RatedMachines and RatedBots are who besides people may sit at a rated table, and
+	// RatedBotAccounts and RatedBots are who besides people may sit at a rated table, and
 	// is rated like them: the setting of the club when the table was opened.
-	RatedMachines bool `json:"rated_machines,omitzero"`
-	RatedBots     bool `json:"rated_bots,omitzero"`
-	Talk          bool `json:"talk,omitzero"` // the players may chat during the game, if the game lets them
+	RatedBotAccounts bool `json:"rated_machines,omitzero"`
+	RatedBots        bool `json:"rated_bots,omitzero"`
+	Talk             bool `json:"talk,omitzero"` // the players may chat during the game, if the game lets them
 	// SeatsPerPerson is how many seats one person may have; 0 sets no bound.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
 	// Bots is the level of those that take the seats still open when everybody who
@@ -52,7 +52,7 @@ func (t *Terms) Admits(p player.Player) error {
 
 // Rates reports whether a rated game lets somebody play who may be no person.
 func (t *Terms) Rates(p player.Player) bool {
-	return (!p.Machine || t.RatedMachines) && (!p.ID.Bot() || t.RatedBots)
+	return (!p.BotAccount || t.RatedBotAccounts) && (!p.ID.Bot() || t.RatedBots)
 }
 
 // AdmitsBots reports whether bots of the server may sit at the table.
@@ -60,9 +60,9 @@ func (t *Terms) AdmitsBots() bool { return !t.Rated || t.RatedBots }
 
 // Under returns the terms of a table that is opened now, by the settings of the club.
 func (t Terms) Under(house Rights) Terms {
-	t.RatedMachines, t.RatedBots = false, false
+	t.RatedBotAccounts, t.RatedBots = false, false
 	if t.Rated && house != nil {
-		t.RatedMachines, t.RatedBots = house.RatesMachines(), house.RatesBots()
+		t.RatedBotAccounts, t.RatedBots = house.RatesBotAccounts(), house.RatesBots()
 	}
 	return t
 }

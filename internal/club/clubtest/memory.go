@@ -22,8 +22,8 @@ type Memory struct {
 	machines map[player.ID]time.Time
 }
 
-// MarkMachine is as [club.Keeper] says.
-func (m *Memory) MarkMachine(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
+// MarkBotAccount is as [club.Keeper] says.
+func (m *Memory) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	if daily != nil {
 		if _, err := m.Record(ctx, *daily); err != nil {
 			return err
@@ -38,8 +38,8 @@ func (m *Memory) MarkMachine(ctx context.Context, id player.ID, at time.Time, da
 	return ctx.Err()
 }
 
-// Machines is as [club.Keeper] says.
-func (m *Memory) Machines(context.Context) (map[player.ID]time.Time, error) {
+// BotAccounts is as [club.Keeper] says.
+func (m *Memory) BotAccounts(context.Context) (map[player.ID]time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := map[player.ID]time.Time{}

@@ -9,14 +9,14 @@ import (
 
 // say decides what somebody says, and to whom.
 func say(d *Decision, a table.Command) error {
-	kind := table.Said
+	kind := table.Chatted
 	if d.State.Phase == table.Playing && !d.State.Involved(a.By.ID) {
-		kind = table.Remarked
+		kind = table.SpectatorChatted
 	}
 	switch {
 	case player.Contains(d.State.Chat.Muted, a.By.ID):
 		return table.Refuse(table.MutedHere)
-	case kind == table.Said && d.State.Phase == table.Playing && (!d.State.Chat.Open || d.State.HeldBy(a.By.ID) == 0):
+	case kind == table.Chatted && d.State.Phase == table.Playing && (!d.State.Chat.Open || d.State.HeldBy(a.By.ID) == 0):
 		return table.Refuse(table.Silent)
 	case tooMuchChat(d, kind, a.By.ID):
 		return table.Refuse(table.TalksTooMuch)
@@ -33,7 +33,7 @@ func say(d *Decision, a table.Command) error {
 
 func tooMuchChat(d *Decision, kind table.Kind, by player.ID) bool {
 	list, own, all := d.State.Chat.Lines, 0, 0
-	if kind == table.Remarked {
+	if kind == table.SpectatorChatted {
 		list = d.State.Chat.Gallery
 	}
 	for _, l := range slices.Backward(list) {
@@ -55,13 +55,13 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 		kind = table.Muted
 	}
 	switch {
-	case a.Whom.ID == "" || a.Whom.ID == a.By.ID || len(a.Whom.ID) > table.MaxPlayerID:
+	case a.Target.ID == "" || a.Target.ID == a.By.ID || len(a.Target.ID) > table.MaxPlayerID:
 		return table.Refuse(table.Unasked)
-	case player.Contains(d.State.Chat.Muted, a.Whom.ID) == muted:
+	case player.Contains(d.State.Chat.Muted, a.Target.ID) == muted:
 		return nil
 	}
-	whom := player.Player{ID: a.Whom.ID, Name: player.Shown(a.Whom.Name, player.MaxNameCells)}
-	return d.emit(table.Event{Kind: kind, Player: &a.By, Whom: &whom})
+	whom := player.Player{ID: a.Target.ID, Name: player.Shown(a.Target.Name, player.MaxNameCells)}
+	return d.emit(table.Event{Kind: kind, Player: &a.By, Target: &whom})
 }
 
 // setConsent decides that a player consents to chat, or does not.
@@ -73,7 +73,7 @@ func setConsent(d *Decision, a table.Command, yes bool) error {
 	case d.State.Seats.List[held.First()].Consents == yes:
 		return nil
 	case yes:
-		return d.emit(table.Event{Kind: table.Consented, Player: &a.By})
+		return d.emit(table.Event{Kind: table.ChatAccepted, Player: &a.By})
 	}
-	return d.emit(table.Event{Kind: table.Dissented, Player: &a.By})
+	return d.emit(table.Event{Kind: table.ChatDeclined, Player: &a.By})
 }

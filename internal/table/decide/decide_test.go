@@ -37,7 +37,7 @@ func TestRowsAreKept(t *testing.T) {
 	for s := range rules.Seat(rules.SeatCount) {
 		playing = append(playing, seat(s, table.Seated, &sits), seat(s, table.Readied, nil))
 	}
-	playing = append(playing, table.Event{Kind: table.Began, At: now})
+	playing = append(playing, table.Event{Kind: table.Started, At: now})
 	ended := append(playing[:len(playing):len(playing)],
 		table.Event{Kind: table.Adjudicated, At: now, Player: &host, Action: table.ToNobody, Text: "why"},
 		table.Event{Kind: table.Closed, At: now, Action: table.Abandoned})

@@ -65,7 +65,7 @@ func (d *Decision) drawn() error {
 	if d.State.Offer == nil || d.State.Over() || !d.State.Offer.Complete(d.State.Game.Position.InPlay()) {
 		return nil
 	}
-	return d.emit(table.Event{Kind: table.Agreed})
+	return d.emit(table.Event{Kind: table.DrawAgreed})
 }
 
 func (d *Decision) end() error {
@@ -135,7 +135,7 @@ func (d *Decision) Command(a table.Command) error {
 	if err := decisions[a.Kind](d, a); err != nil {
 		return err
 	}
-	if a.By.Machine && d.State.HeldBy(a.By.ID) != 0 {
+	if a.By.BotAccount && d.State.HeldBy(a.By.ID) != 0 {
 		d.Marks = a.By.ID
 	}
 	return nil

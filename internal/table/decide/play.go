@@ -95,7 +95,7 @@ func offerDraw(d *Decision, a table.Command) error {
 	if d.State.Offer != nil {
 		return acceptDraw(d, a)
 	}
-	if err := d.emit(table.Event{Kind: table.Offered, Player: &a.By}); err != nil {
+	if err := d.emit(table.Event{Kind: table.DrawOffered, Player: &a.By}); err != nil {
 		return err
 	}
 	return d.conclude()
@@ -109,7 +109,7 @@ func acceptDraw(d *Decision, a table.Command) error {
 	case d.State.Offer.Accepted&held == held:
 		return nil
 	}
-	if err := d.emit(table.Event{Kind: table.Accepted, Player: &a.By}); err != nil {
+	if err := d.emit(table.Event{Kind: table.DrawAccepted, Player: &a.By}); err != nil {
 		return err
 	}
 	return d.conclude()
@@ -119,7 +119,7 @@ func declineDraw(d *Decision, a table.Command) error {
 	if d.State.Offer == nil {
 		return table.Refuse(table.NoOffer)
 	}
-	return d.emit(table.Event{Kind: table.Declined, Player: &a.By})
+	return d.emit(table.Event{Kind: table.DrawDeclined, Player: &a.By})
 }
 
 // resign is also possible out of turn. Where a partner has a say it is a
@@ -141,7 +141,7 @@ func resign(d *Decision, a table.Command, held rules.Seats) error {
 	case d.State.Resigning.Seats.Has(seat):
 		return nil
 	}
-	return d.emit(table.Event{Kind: table.Proposed, Seat: &seat})
+	return d.emit(table.Event{Kind: table.ResignationProposed, Seat: &seat})
 }
 
 // playOn rejects that a team of the player's resign, or takes it back. Who is
@@ -152,7 +152,7 @@ func playOn(d *Decision, a table.Command) error {
 		if d.State.ProposalsFor(seat) == 0 {
 			continue
 		}
-		if err = d.emit(table.Event{Kind: table.Rejected, Seat: &seat}); err != nil {
+		if err = d.emit(table.Event{Kind: table.ResignationRejected, Seat: &seat}); err != nil {
 			return err
 		}
 	}

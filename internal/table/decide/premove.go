@@ -63,7 +63,7 @@ func recallPremove(d *Decision, a table.Command) error {
 		if d.State.Premoves[seat].Action.Verb == 0 {
 			continue
 		}
-		if err = d.emit(table.Event{Kind: table.Recalled, Seat: &seat}); err != nil {
+		if err = d.emit(table.Event{Kind: table.PremoveCancelled, Seat: &seat}); err != nil {
 			return err
 		}
 	}
@@ -78,7 +78,7 @@ func (d *Decision) playAhead() error {
 		if seat == rules.NoSeat || !d.State.Premoves[seat].Set() {
 			return nil
 		}
-		e := table.Event{Kind: table.Dropped, Seat: &seat}
+		e := table.Event{Kind: table.PremoveDropped, Seat: &seat}
 		if a := d.State.Premoves[seat].Action; d.State.Game.Check(a) == nil {
 			e = table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), seat, a)}
 		}

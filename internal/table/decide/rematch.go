@@ -26,7 +26,7 @@ func askRematch(d *Decision, a table.Command) error {
 	if a.Onward {
 		word = table.SeatsOnward
 	}
-	return d.emit(table.Event{Kind: table.Again, Player: &a.By, Action: word})
+	return d.emit(table.Event{Kind: table.RematchOffered, Player: &a.By, Action: word})
 }
 
 // mayReplay refuses another rated game where somebody played whom the club does not rate
@@ -47,7 +47,7 @@ func declineRematch(d *Decision, a table.Command) error {
 	if err != nil || d.State.Rematch.Asked == nil || d.State.Rematch.Asked.Agreed&held == 0 {
 		return err
 	}
-	return d.emit(table.Event{Kind: table.Enough, Player: &a.By})
+	return d.emit(table.Event{Kind: table.RematchDeclined, Player: &a.By})
 }
 
 // noRematchYet refuses what comes after the rematch is made.

@@ -178,7 +178,7 @@ func markReady(d *Decision, mine rules.Seats, ready bool) error {
 		if err := d.mayBegin(); err != nil {
 			return err
 		}
-		return d.emit(table.Event{Kind: table.Began})
+		return d.emit(table.Event{Kind: table.Started})
 	}
 	return nil
 }

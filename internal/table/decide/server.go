@@ -41,7 +41,7 @@ func Admit(d *Decision, by, whom player.Player) error {
 	case len(admitted) >= table.MaxAdmitted:
 		return table.RefuseAbout(table.ManyAdmitted, fmt.Sprint(table.MaxAdmitted))
 	}
-	return d.emit(table.Event{Kind: table.Admitted, Player: &by, Whom: &whom})
+	return d.emit(table.Event{Kind: table.Admitted, Player: &by, Target: &whom})
 }
 
 // SendAway makes a player stand up from all their seats before the game begins.
@@ -89,7 +89,7 @@ func Follow(d *Decision, next table.ID) error {
 	case d.State.Rematch.Next != 0:
 		return table.RefuseAbout(table.HasRematch, fmt.Sprint(d.State.Rematch.Next))
 	}
-	return d.emit(table.Event{Kind: table.Followed, Table: next})
+	return d.emit(table.Event{Kind: table.RematchOpened, Table: next})
 }
 
 func Adjudicate(d *Decision, by player.Player, what table.Adjudication) error {

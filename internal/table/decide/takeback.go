@@ -25,7 +25,7 @@ func askTakeback(d *Decision, a table.Command) error {
 	case d.State.Takeback.Refused[d.State.Game.Moves[to].By] == to+1:
 		return table.Refuse(table.TakebackWasDeclined)
 	}
-	if err := d.emit(table.Event{Kind: table.TakebackAsked, Player: &a.By, To: to}); err != nil {
+	if err := d.emit(table.Event{Kind: table.TakebackOffered, Player: &a.By, To: to}); err != nil {
 		return err
 	}
 	return d.conclude()

@@ -65,7 +65,7 @@ func (d *Decision) carry() error {
 	}
 	switch d.State.CarriedChoice(d.Now) {
 	case table.Wait:
-		return d.emit(table.Event{Kind: table.Waited})
+		return d.emit(table.Event{Kind: table.WaitExtended})
 	case table.Adjourn:
 		return adjourn(d)
 	case table.GoOn:

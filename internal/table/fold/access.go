@@ -9,9 +9,9 @@ import (
 
 // applyAdmitted folds that a private table is open to somebody.
 func applyAdmitted(s *State, e table.Event) error {
-	if e.Whom == nil || e.Whom.ID == "" {
+	if e.Target == nil || e.Target.ID == "" {
 		return fmt.Errorf("%q whom", e.Kind)
 	}
-	s.Access.Admitted = append(slices.Clone(s.Access.Admitted), *e.Whom)
+	s.Access.Admitted = append(slices.Clone(s.Access.Admitted), *e.Target)
 	return nil
 }

@@ -47,19 +47,19 @@ func addLine(s *State, list *[]table.Line, e table.Event) error {
 
 // applyMuted folds that somebody says no more; beyond a bound the oldest is forgotten.
 func applyMuted(s *State, e table.Event) error {
-	if e.Whom == nil || e.Whom.ID == "" {
+	if e.Target == nil || e.Target.ID == "" {
 		return fmt.Errorf("%q whom", e.Kind)
 	}
-	s.Chat.Muted = append(slices.Clone(s.Chat.Muted), *e.Whom)
+	s.Chat.Muted = append(slices.Clone(s.Chat.Muted), *e.Target)
 	s.Chat.Muted = s.Chat.Muted[max(0, len(s.Chat.Muted)-table.MaxMuted):]
 	return nil
 }
 
 func applyUnmuted(s *State, e table.Event) error {
-	if e.Whom == nil || !player.Contains(s.Chat.Muted, e.Whom.ID) {
+	if e.Target == nil || !player.Contains(s.Chat.Muted, e.Target.ID) {
 		return fmt.Errorf("%q who was not", e.Kind)
 	}
-	i := player.Index(s.Chat.Muted, e.Whom.ID)
+	i := player.Index(s.Chat.Muted, e.Target.ID)
 	s.Chat.Muted = slices.Delete(slices.Clone(s.Chat.Muted), i, i+1)
 	return nil
 }

@@ -42,7 +42,7 @@ func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 			return nil, fmt.Errorf("event %d: %w", i+2, err)
 		}
 		switch {
-		case e.Kind == table.Began:
+		case e.Kind == table.Started:
 			r.Players = s.Seats.players()
 		case e.Kind == table.Closed && s.Over() && !s.Times.Began.IsZero():
 			r.Outcome, r.Ended = s.Game.Position.Outcome, s.Times.Ended

@@ -85,11 +85,11 @@ func (c *Secrets) Shows(by player.ID, e *table.Event) bool {
 	switch e.Kind {
 	case table.Heartbeat:
 		return false
-	case table.Remarked:
+	case table.SpectatorChatted:
 		return c.gallery == nil && len(c.players) == 0 || c.ViewerKey(by) == spectator
-	case table.Premoved, table.Recalled, table.Dropped:
+	case table.Premoved, table.PremoveCancelled, table.PremoveDropped:
 		return by != "" && c.owners[*e.Seat] == by
-	case table.Proposed, table.Rejected:
+	case table.ResignationProposed, table.ResignationRejected:
 		return c.teamOf(by).Has(*e.Seat)
 	}
 	return true
@@ -121,11 +121,11 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 	for _, e := range events {
 		switch e.Kind {
 		case table.Heartbeat:
-		case table.Remarked:
+		case table.SpectatorChatted:
 			to.gallery = true
-		case table.Premoved, table.Recalled, table.Dropped:
+		case table.Premoved, table.PremoveCancelled, table.PremoveDropped:
 			to.seats = to.seats.With(*e.Seat)
-		case table.Proposed, table.Rejected:
+		case table.ResignationProposed, table.ResignationRejected:
 			to.seats |= c.teams[*e.Seat]
 			to.Server = true
 		default:

@@ -15,7 +15,7 @@ import (
 
 // byMachine is somebody for whom a program acts.
 func byMachine(p player.Player) player.Player {
-	p.Machine = true
+	p.BotAccount = true
 	return p
 }
 
@@ -31,7 +31,7 @@ func TestAProgramThatSitsMarksTheAccount(t *testing.T) {
 		t.Errorf("marked: %v", house.machines)
 	}
 	b.do(table.Command{By: byMachine(pinky), Kind: table.Sit, Seat: gold})
-	if !house.Machine(pinky.ID) || len(house.machines) != 1 {
+	if !house.BotAccount(pinky.ID) || len(house.machines) != 1 {
 		t.Errorf("marked: %v", house.machines)
 	}
 }
@@ -44,7 +44,7 @@ func TestWhoCannotBeMarkedDoesNotSit(t *testing.T) {
 	house.disk = nil
 	b.diary.fail(errors.New("full too"))
 	b.refused(table.Command{By: byMachine(pinky), Kind: table.Sit, Seat: gold}, table.CannotStore)
-	if !house.Machine(pinky.ID) || b.View().Held(pinky.ID) != 0 {
+	if !house.BotAccount(pinky.ID) || b.View().Held(pinky.ID) != 0 {
 		t.Errorf("marked %v, seats %v", house.machines, b.View().Held(pinky.ID))
 	}
 	b.diary.mend()
@@ -64,7 +64,7 @@ func TestWhoIsMarkedSitsAsAMachine(t *testing.T) {
 	rated := within(t, house, table.Terms{Game: "verney", Rated: true})
 	rated.refused(table.Command{By: pinky, Kind: table.Sit, Seat: red}, table.PeopleOnly)
 	rated.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
-	if err := house.MarkMachine(context.Background(), inky.ID); err != nil {
+	if err := house.MarkBotAccount(context.Background(), inky.ID); err != nil {
 		t.Fatal(err)
 	}
 	rated.refused(table.Command{By: inky, Kind: table.Ready}, table.PeopleOnly)
@@ -90,7 +90,7 @@ func TestNoRatedGameBeginsWithWhoWasMarkedWhileHeWaited(t *testing.T) {
 			b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})
 		}
 		b.do(table.Command{By: pinky, Kind: table.Ready})
-		if err := house.MarkMachine(context.Background(), pinky.ID); err != nil {
+		if err := house.MarkBotAccount(context.Background(), pinky.ID); err != nil {
 			t.Fatal(err)
 		}
 		b.do(c.last)

@@ -172,12 +172,12 @@ func TestG5_ResignationWithoutConsentDoesNotReplay(t *testing.T) {
 	at := func(kind table.Kind, seat rules.Seat, action string) table.Event {
 		return table.Event{Kind: kind, Seat: &seat, Action: action}
 	}
-	proposed, lifted := at(table.Proposed, southwest, ""), at(table.Lifted, southwest, "a4")
+	proposed, lifted := at(table.ResignationProposed, southwest, ""), at(table.Lifted, southwest, "a4")
 	for name, more := range map[string][]table.Event{
 		"resigns alone":        {at(table.Acted, southwest, "resign")},
 		"proposed twice":       {proposed, proposed},
-		"nothing to reject":    {at(table.Rejected, southwest, "")},
-		"not theirs to reject": {proposed, at(table.Rejected, northwest, "")},
+		"nothing to reject":    {at(table.ResignationRejected, southwest, "")},
+		"not theirs to reject": {proposed, at(table.ResignationRejected, northwest, "")},
 		"lifts a mate's":       {at(table.Lifted, southwest, "h5")},
 		"lifts nothing":        {at(table.Lifted, southwest, "z9")},
 		"lifts out of turn":    {at(table.Lifted, northwest, "a5")},
@@ -204,7 +204,7 @@ func TestProposalToResignIsSeenByPartnersOnly(t *testing.T) {
 		if got := b.Seen(c.who).Resigning; got != c.want {
 			t.Errorf("%q sees %04b, want %04b", c.who, got, c.want)
 		}
-		events := b.Shown(c.who, []table.Numbered{{Event: table.Event{Kind: table.Proposed, Seat: new(rules.Seat(yellow))}, Seq: 9}})
+		events := b.Shown(c.who, []table.Numbered{{Event: table.Event{Kind: table.ResignationProposed, Seat: new(rules.Seat(yellow))}, Seq: 9}})
 		if got := len(events) == 1; got != (c.want != 0) {
 			t.Errorf("%q gets the event: %v", c.who, got)
 		}

@@ -24,10 +24,10 @@ func endedLog() []table.Event {
 		{Kind: table.Readied, At: at, Seat: &white},
 		{Kind: table.Seated, At: at, Seat: &black, Player: &second},
 		{Kind: table.Readied, At: at, Seat: &black},
-		{Kind: table.Began, At: at},
+		{Kind: table.Started, At: at},
 		{Kind: table.Acted, At: at, Seat: &black, Action: "black:resign"},
 		{Kind: table.Closed, At: at.Add(time.Hour), Action: "resignation", Text: "white"},
-		{Kind: table.Said, At: at.Add(2 * time.Hour), Player: &first, Text: "thank you"},
+		{Kind: table.Chatted, At: at.Add(2 * time.Hour), Player: &first, Text: "thank you"},
 	}
 }
 

@@ -28,19 +28,19 @@ type ours struct {
 
 func (o *ours) MutedUntil(id player.ID) (time.Time, bool) { until, ok := o.muted[id]; return until, ok }
 func (o *ours) MayRate(id player.ID) bool                 { return id.Bot() || o.Member(id) }
-func (o *ours) RatesMachines() bool                       { return o.ratesMachines }
+func (o *ours) RatesBotAccounts() bool                    { return o.ratesMachines }
 func (o *ours) RatesBots() bool                           { return o.ratesBots }
 func (o *ours) Member(id player.ID) bool                  { return holds(o.members, id) }
 func (o *ours) Moderator(id player.ID) bool               { return holds(o.moderators, id) }
 
-func (o *ours) Machine(id player.ID) bool {
+func (o *ours) BotAccount(id player.ID) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return holds(o.machines, id)
 }
 
-func (o *ours) MarkMachine(_ context.Context, id player.ID) error {
-	if id.Guest() || o.Machine(id) || o.disk != nil {
+func (o *ours) MarkBotAccount(_ context.Context, id player.ID) error {
+	if id.Guest() || o.BotAccount(id) || o.disk != nil {
 		return o.disk
 	}
 	o.mu.Lock()
@@ -178,7 +178,7 @@ func TestTheLockIsNotShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := b.events()
-	log[0].Lock = "argon2id-of-something"
+	log[0].PasswordHash = "argon2id-of-something"
 	locked, err := live.Open(b.config(), log)
 	if err != nil {
 		t.Fatal(err)

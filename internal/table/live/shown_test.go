@@ -18,9 +18,9 @@ func TestEventsThatAreNotForEverybody(t *testing.T) {
 	events := []table.Numbered{
 		{Seq: 1, Event: table.Event{Kind: table.Acted, Seat: &seat}},
 		{Seq: 2, Event: table.Event{Kind: table.Heartbeat}},
-		{Seq: 3, Event: table.Event{Kind: table.Remarked, Player: &sue, Text: "look"}},
+		{Seq: 3, Event: table.Event{Kind: table.SpectatorChatted, Player: &sue, Text: "look"}},
 		{Seq: 4, Event: table.Event{Kind: table.Premoved, Seat: &seat}},
-		{Seq: 5, Event: table.Event{Kind: table.Dropped, Seat: &seat}},
+		{Seq: 5, Event: table.Event{Kind: table.PremoveDropped, Seat: &seat}},
 	}
 	shown := func(to player.ID) (seqs []int) {
 		for _, e := range b.Shown(to, events) {

@@ -143,7 +143,7 @@ func (l *loop) mark(d *decide.Decision) error {
 	if d.Marks == "" || l.cfg.Rights == nil {
 		return nil
 	}
-	if err := l.cfg.Rights.MarkMachine(l.ctx, d.Marks); err != nil {
+	if err := l.cfg.Rights.MarkBotAccount(l.ctx, d.Marks); err != nil {
 		l.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
 		return table.NotStored(err)
 	}

@@ -218,13 +218,13 @@ func TestNobodyTalksOthersDown(t *testing.T) {
 func TestTheHostMutesPeople(t *testing.T) {
 	bubble(t, openTalk, func(b *bed) {
 		b.begin(four...)
-		b.refused(table.Command{By: blinky, Kind: table.Mute, Whom: sue}, table.HostOnly)
-		b.refused(table.Command{By: inky, Kind: table.Mute, Whom: inky}, table.Unasked)
-		b.do(table.Command{By: inky, Kind: table.Mute, Whom: sue})
-		b.do(table.Command{By: inky, Kind: table.Mute, Whom: blinky})
+		b.refused(table.Command{By: blinky, Kind: table.Mute, Target: sue}, table.HostOnly)
+		b.refused(table.Command{By: inky, Kind: table.Mute, Target: inky}, table.Unasked)
+		b.do(table.Command{By: inky, Kind: table.Mute, Target: sue})
+		b.do(table.Command{By: inky, Kind: table.Mute, Target: blinky})
 		b.refused(says(sue, "boo"), table.MutedHere)
 		b.refused(says(blinky, "boo"), table.MutedHere)
-		b.do(table.Command{By: inky, Kind: table.Unmute, Whom: blinky})
+		b.do(table.Command{By: inky, Kind: table.Unmute, Target: blinky})
 		b.do(says(blinky, "thanks"))
 		if v := b.View(); len(v.Muted) != 1 || v.Muted[0] != sue {
 			t.Errorf("muted: %+v", v.Muted)

@@ -13,7 +13,7 @@ import (
 
 var (
 	ann = player.Player{ID: "SHA256:ann", Name: "Ann"}
-	bob = player.Player{ID: "SHA256:bob", Name: "Bob", Machine: true}
+	bob = player.Player{ID: "SHA256:bob", Name: "Bob", BotAccount: true}
 	cyd = player.Player{ID: "guest:cyd", Name: "guest-cyd"}
 )
 
@@ -32,7 +32,7 @@ func (s *suite) played(game string, ended time.Time, first, second player.Player
 		{Kind: table.Unseated, Seat: &b},
 		{Kind: table.Seated, Seat: &a, Player: &first},
 		{Kind: table.Seated, Seat: &b, Player: &second},
-		{Kind: table.Began},
+		{Kind: table.Started},
 	}, more...)
 	events = append(events, table.Event{Kind: table.Closed, Action: "checkmate", Text: "white black"})
 	for i := range events {
@@ -52,12 +52,12 @@ func (s *suite) gamesThatAreOverAreFound() {
 	three := s.played("chess", day(2), bob, cyd, table.Event{Kind: table.Replaced, Seat: &b, Player: &ann})
 	four := s.played("chess", day(3), bob, bob)
 	s.append(s.create(), 2, table.Event{Kind: table.Closed, At: day(3), Action: "abandoned"}) // never begun
-	s.append(s.create(), 2, table.Event{Kind: table.Began, At: day(3)})                       // not over
-	s.append(two, 8, table.Event{Kind: table.Said, At: day(4), Player: &ann, Text: "again?"})
+	s.append(s.create(), 2, table.Event{Kind: table.Started, At: day(3)})                     // not over
+	s.append(two, 8, table.Event{Kind: table.Chatted, At: day(4), Player: &ann, Text: "again?"})
 	five := s.create()
-	s.append(five, 2, table.Event{Kind: table.Began, At: day(0)}, table.Event{Kind: table.Closed, At: day(0), Action: "abandoned"})
+	s.append(five, 2, table.Event{Kind: table.Started, At: day(0)}, table.Event{Kind: table.Closed, At: day(0), Action: "abandoned"})
 	six := s.create()
-	s.append(six, 2, table.Event{Kind: table.Began, At: day(0)}, table.Event{Kind: table.Closed, At: day(0), Action: "agreement"})
+	s.append(six, 2, table.Event{Kind: table.Started, At: day(0)}, table.Event{Kind: table.Closed, At: day(0), Action: "agreement"})
 	for _, store := range []Store{s.store, s.reopen()} {
 		s.finds(store, table.Search{}, four, two, three, one, six, five)
 		s.finds(store, table.Search{Result: table.AnyWon, Game: "go"}, two, one)

@@ -102,30 +102,30 @@ func story() []table.Event {
 		{Kind: table.Unseated, Seat: &last},
 		{Kind: table.Readied, Seat: &first},
 		{Kind: table.Unreadied, Seat: &first},
-		{Kind: table.Began},
+		{Kind: table.Started},
 		{Kind: table.Acted, Seat: &first, Action: "m7-k7", CommandID: "b", Spent: 1234567891},
 		{Kind: table.Lifted, Seat: &last, Action: "b1", CommandID: "c"},
-		{Kind: table.Proposed, Seat: &first},
-		{Kind: table.Rejected, Seat: &last},
-		{Kind: table.Offered, Player: &inky},
-		{Kind: table.Accepted, Player: &inky},
-		{Kind: table.Declined, Player: &inky},
+		{Kind: table.ResignationProposed, Seat: &first},
+		{Kind: table.ResignationRejected, Seat: &last},
+		{Kind: table.DrawOffered, Player: &inky},
+		{Kind: table.DrawAccepted, Player: &inky},
+		{Kind: table.DrawDeclined, Player: &inky},
 		{Kind: table.Heartbeat},
 		{Kind: table.Paused, Spent: time.Nanosecond},
 		{Kind: table.Resumed},
 		{Kind: table.Flagged, Seat: &last},
-		{Kind: table.Agreed},
+		{Kind: table.DrawAgreed},
 		{Kind: table.Unseated, Seat: &first, Player: &inky, Text: "we wait"},
-		{Kind: table.Consented, Player: &inky},
-		{Kind: table.Dissented, Player: &inky},
-		{Kind: table.Said, Player: &inky, Text: "good luck, \"山\" & all", CommandID: "d"},
-		{Kind: table.Remarked, Player: &inky, Text: "hm"},
-		{Kind: table.Muted, Player: &inky, Whom: &inky},
-		{Kind: table.Unmuted, Player: &inky, Whom: &inky},
+		{Kind: table.ChatAccepted, Player: &inky},
+		{Kind: table.ChatDeclined, Player: &inky},
+		{Kind: table.Chatted, Player: &inky, Text: "good luck, \"山\" & all", CommandID: "d"},
+		{Kind: table.SpectatorChatted, Player: &inky, Text: "hm"},
+		{Kind: table.Muted, Player: &inky, Target: &inky},
+		{Kind: table.Unmuted, Player: &inky, Target: &inky},
 		{Kind: table.Premoved, Seat: &first, Action: "m7-k7"},
-		{Kind: table.Recalled, Seat: &first},
-		{Kind: table.Dropped, Seat: &first},
-		{Kind: table.TakebackAsked, Player: &inky, To: 3},
+		{Kind: table.PremoveCancelled, Seat: &first},
+		{Kind: table.PremoveDropped, Seat: &first},
+		{Kind: table.TakebackOffered, Player: &inky, To: 3},
 		{Kind: table.TakebackAccepted, Player: &inky},
 		{Kind: table.TakebackDeclined, Player: &inky},
 		{Kind: table.TakenBack, To: 3},
@@ -133,16 +133,16 @@ func story() []table.Event {
 		{Kind: table.Returned, Player: &inky},
 		{Kind: table.Voted, Player: &inky, Action: string(table.Adjourn)},
 		{Kind: table.Unvoted, Player: &inky},
-		{Kind: table.Waited},
+		{Kind: table.WaitExtended},
 		{Kind: table.Adjourned, Spent: time.Second},
 		{Kind: table.Continued},
 		{Kind: table.Vacated, Seat: &last},
 		{Kind: table.Replaced, Seat: &last, Player: &inky},
 		{Kind: table.Forfeited, Seat: &last},
 		{Kind: table.Closed, Action: "agreement"},
-		{Kind: table.Again, Player: &inky, Action: "onward"},
-		{Kind: table.Enough, Player: &inky},
-		{Kind: table.Followed, Table: 8},
+		{Kind: table.RematchOffered, Player: &inky, Action: "onward"},
+		{Kind: table.RematchDeclined, Player: &inky},
+		{Kind: table.RematchOpened, Table: 8},
 		{Kind: table.Reserved, Seat: &last, Player: &inky},
 	}
 	for i := range events {
@@ -304,8 +304,8 @@ func (s *suite) liveAndFinished() {
 	}
 	end := table.Event{Kind: table.Closed, At: noon, Action: "abandoned"}
 	s.append(4, 2, end)
-	s.append(2, 2, table.Event{Kind: table.Began, At: noon}, end)
-	s.append(3, 2, table.Event{Kind: table.Began, At: noon})
+	s.append(2, 2, table.Event{Kind: table.Started, At: noon}, end)
+	s.append(3, 2, table.Event{Kind: table.Started, At: noon})
 	s.finished(s.store)
 	s.finished(s.reopen())
 }

@@ -70,7 +70,7 @@ func told(id table.ID, events []table.Event) (f table.Found, began bool) {
 			f.Players[*e.Seat] = *e.Player
 		case table.Unseated:
 			f.Players[*e.Seat] = player.Player{}
-		case table.Began:
+		case table.Started:
 			f.Began, began = e.At.UTC().Truncate(time.Second), true
 		case table.Closed:
 			f.Ended, f.Reason, f.Winners = e.At.UTC().Truncate(time.Second), e.Action, strings.Fields(e.Text)

@@ -37,7 +37,7 @@ func (s *suite) summariesComeWithTheEvents() {
 	if err != nil {
 		s.Fatal(err)
 	}
-	event := []table.Event{{Kind: table.Began, At: noon}}
+	event := []table.Event{{Kind: table.Started, At: noon}}
 	for _, step := range []struct {
 		seq, moves int
 		refused    bool

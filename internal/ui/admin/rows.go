@@ -74,7 +74,7 @@ func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []desk
 }
 
 func memberRow(m *club.MemberLine) deskRow {
-	who := player.Player{Name: m.Name, Machine: m.Machine}
+	who := player.Player{Name: m.Name, BotAccount: m.Machine}
 	text := kit.Cell(who.Shown(player.MaxNameCells), player.MaxNameCells) + fmt.Sprintf("  %-9s  since %-10s  seen %s", m.Role, club.Day(m.Since), club.Day(m.Used))
 	if m.Muted {
 		text += "  muted"

@@ -393,7 +393,7 @@ func TestTheHostMutesAndUnmutes(t *testing.T) {
 	d.Keys("ctrl+o")
 	d.Sees("Mute Sue")
 	d.Choose("Mute Sue")
-	if a := d.House.Acts[0]; a.Kind != table.Mute || a.Whom.ID != uitest.Onlooker.ID {
+	if a := d.House.Acts[0]; a.Kind != table.Mute || a.Target.ID != uitest.Onlooker.ID {
 		t.Fatalf("asked for %+v", a)
 	}
 	v.Muted = []player.Player{uitest.Onlooker}

@@ -48,7 +48,7 @@ func (wa *waiting) muting() []kit.Choice {
 			label, do = "Let "+kit.Shown(p.Name, 20)+" talk again", table.Unmute
 		}
 		list = append(list, kit.Choice{Label: label, Do: func() tea.Cmd {
-			return wa.t.Link.Act(table.Command{Kind: do, Seat: wa.t.seats.home(), Whom: p})
+			return wa.t.Link.Act(table.Command{Kind: do, Seat: wa.t.seats.home(), Target: p})
 		}})
 	}
 	return list
