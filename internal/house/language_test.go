@@ -1,0 +1,295 @@
+package house
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// allowances holds "PACKAGE COUNT" lines: how many findings a package may still have.
+// A package without a line, or a missing file, means none.
+const allowances = "testdata/language.txt"
+
+var allow = flag.Bool("allow", false, "write today's findings to "+allowances)
+
+// maxColumns is the width of a terminal that every error and line of help must fit.
+const maxColumns = 80
+
+// forbidden matches private idioms in comments and strings.
+var forbidden = regexp.MustCompile(`(?i)\b(` + strings.Join([]string{
+	`he`, `his`, `him`, `himself`, `men`, `man`,
+	`looks? on`, `who sits?`, `(is|are|was|were|be|been) (said|told)`, `what (is|was) asked`,
+	`(no|some|any|every)body else's`, `(has|have|had|is|are|was|were) gone`, `goes on`, `for good`,
+	`stands? above`, `as things stand`, `as before`, `unless that`, `by the way of`, `by the word of`,
+	`of (its|their) own accord`, `there (is|was) nothing to`, `(every|any)(body|one) alone`, `in vain`,
+	`(is|are) who(ever)?`, `what (stands|stood|comes|came)`, `of ours`, `besides`,
+	`the (house|door|desk|hall|shelf|voice|room)`, `(mis)?deeds?`, `mend(s|ed|ing)?`,
+	`turnstile`, `penance`, `muster`, `prey`, `heirs?`, `crier`, `dusty`, `verdicts?`, `crowd`,
+}, "|") + `)\b`)
+
+// quoted are phrases of forbidden words that are right where they stand.
+var quoted = regexp.MustCompile(`(?i)\bman (pages?|quadrille|1)\b|^man$`)
+
+// definition matches a comment that defines its name by a subordinate clause.
+var definition = regexp.MustCompile(`^\w+ (is|are|was|were) (that|who|whoever|what|whether|how|where|when|why|if)\b`)
+
+// metaphors are words that no declared name may contain.
+var metaphors = strings.Fields(`house door doors desk hall shelf deed deeds misdeed misdeeds men muster breed prey
+	leaver heir soil dusty crier penance turnstile verdict told gone crowd voice keeper breath story his him whom
+	bed bedtime ours yours theirs census courtesy company`)
+
+// texts are the names of the fields, constants and variables that hold help.
+var texts = regexp.MustCompile(`^(Help|Long|Short|Use|Example|Text|help|long|short|line|use|usage|brief)$|[a-z]Help$`)
+
+// flags are the functions that define a flag; their last argument is its usage.
+var flags = regexp.MustCompile(`^(String|Strings|StringSlice|StringArray|Bool|Int|Int64|Uint|Uint64|Float64|Duration)(Var)?P?$`)
+
+// TestLanguage keeps comments, strings and names plain. With -v it prints every finding.
+//
+// A comment of a function begins with what the function does; "X is ..." is for functions
+// that only return a value. Comments and strings use the words of docs/glossary.md. Errors
+// and help fit a terminal.
+func TestLanguage(t *testing.T) {
+	found := map[string][]string{}
+	for _, root := range []string{"../../rules", "../../internal", "../../cmd", "../../docs", "../../assets"} {
+		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case entry.IsDir() && entry.Name() == "testdata":
+				return filepath.SkipDir
+			case filepath.Ext(path) != ".go" || filepath.Base(path) == "language_test.go":
+				return nil
+			}
+			l := language{files: token.NewFileSet()}
+			file, err := parser.ParseFile(l.files, path, nil, parser.ParseComments)
+			if err != nil {
+				return err
+			}
+			if !ast.IsGenerated(file) {
+				l.comments(file)
+				ast.Inspect(file, l.node)
+				name := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../../")
+				found[name] = append(found[name], l.found...)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(found) < len(rooms)/2 {
+		t.Fatalf("only %d packages were read", len(found))
+	}
+	allowed, total := readAllowances(t), 0
+	var today strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		list := found[name]
+		if len(list) == 0 {
+			continue
+		}
+		total += len(list)
+		fmt.Fprintf(&today, "%s %d\n", name, len(list))
+		t.Logf("%s: %d\n\t%s", name, len(list), strings.Join(list, "\n\t"))
+		if len(list) > allowed[name] && !*allow {
+			t.Errorf("%s has %d findings, %d are allowed: see go test ./internal/house -run Language -v", name, len(list), allowed[name])
+		}
+	}
+	t.Logf("%d findings", total)
+	if *allow {
+		if err := os.WriteFile(allowances, []byte(today.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func readAllowances(t *testing.T) map[string]int {
+	allowed := map[string]int{}
+	file, err := os.Open(allowances)
+	if err != nil {
+		return allowed
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		name, count, _ := strings.Cut(lines.Text(), " ")
+		n, err := strconv.Atoi(count)
+		if err != nil {
+			t.Fatal(err)
+		}
+		allowed[name] = n
+	}
+	return allowed
+}
+
+// language collects the findings of one file.
+type language struct {
+	files *token.FileSet
+	found []string
+}
+
+func (l *language) find(at token.Pos, format string, args ...any) {
+	p := l.files.Position(at)
+	l.found = append(l.found, fmt.Sprintf("%s:%d: ", strings.TrimPrefix(p.Filename, "../../"), p.Line)+fmt.Sprintf(format, args...))
+}
+
+// comments checks all comments of the file for idioms.
+func (l *language) comments(file *ast.File) {
+	for _, group := range file.Comments {
+		l.phrases(group.Pos(), strings.Join(strings.Fields(group.Text()), " "))
+		if definition.MatchString(group.Text()) {
+			l.find(group.Pos(), "defines by a clause: %.60q", group.Text())
+		}
+	}
+}
+
+// phrases finds idioms in a text.
+func (l *language) phrases(at token.Pos, text string) {
+	for _, m := range forbidden.FindAllStringIndex(quoted.ReplaceAllString(text, ""), -1) {
+		l.find(at, "%q", quoted.ReplaceAllString(text, "")[m[0]:m[1]])
+	}
+}
+
+// node checks one node of the syntax tree and reports whether to go deeper.
+func (l *language) node(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ImportSpec:
+		return false
+	case *ast.FuncDecl:
+		l.name(n.Name)
+		doc := n.Doc.Text()
+		if is := regexp.MustCompile(`^\w+ (is|are|was|were) `); is.MatchString(doc) && !definition.MatchString(doc) && !returnsValue(n.Body) {
+			l.find(n.Pos(), "begin the comment with a verb: %.60q", doc)
+		}
+	case *ast.TypeSpec:
+		l.name(n.Name)
+	case *ast.ValueSpec:
+		for i, name := range n.Names {
+			l.name(name)
+			if i < len(n.Values) && texts.MatchString(name.Name) {
+				l.width(n.Pos(), text(n.Values[i]))
+			}
+		}
+	case *ast.AssignStmt:
+		for _, e := range n.Lhs {
+			if name, ok := e.(*ast.Ident); ok && n.Tok == token.DEFINE {
+				l.name(name)
+			}
+		}
+	case *ast.Field:
+		for _, name := range n.Names {
+			l.name(name)
+		}
+		n.Tag = nil
+	case *ast.KeyValueExpr:
+		if key, ok := n.Key.(*ast.Ident); ok && texts.MatchString(key.Name) {
+			l.width(n.Pos(), text(n.Value))
+		}
+	case *ast.CompositeLit:
+		if isReason(n.Type) && len(n.Elts) > 1 {
+			l.width(n.Pos(), formatted(text(n.Elts[1])))
+		}
+	case *ast.CallExpr:
+		l.call(n)
+	case *ast.BasicLit:
+		if said, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+			l.phrases(n.Pos(), said)
+		}
+	}
+	return true
+}
+
+// call checks the texts of errors and the usage of flags.
+func (l *language) call(n *ast.CallExpr) {
+	f, ok := n.Fun.(*ast.SelectorExpr)
+	if !ok || len(n.Args) == 0 || l.inTest(n.Pos()) {
+		return
+	}
+	from, _ := f.X.(*ast.Ident)
+	switch {
+	case from != nil && (from.Name == "errors" && f.Sel.Name == "New" || from.Name == "fmt" && f.Sel.Name == "Errorf"):
+		l.width(n.Pos(), text(n.Args[0]))
+	case flags.MatchString(f.Sel.Name) && len(n.Args) > 2:
+		l.width(n.Pos(), text(n.Args[len(n.Args)-1]))
+	}
+}
+
+func (l *language) inTest(at token.Pos) bool {
+	return strings.HasSuffix(l.files.Position(at).Filename, "_test.go")
+}
+
+// width finds a line that is wider than a terminal.
+func (l *language) width(at token.Pos, text string) {
+	for line := range strings.Lines(text) {
+		if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > maxColumns {
+			l.find(at, "%d columns: %q", n, line)
+		}
+	}
+}
+
+// name finds metaphors in a declared name.
+func (l *language) name(name *ast.Ident) {
+	for _, word := range words(name.Name) {
+		if slices.Contains(metaphors, word) {
+			l.find(name.Pos(), "the name %s contains %q", name.Name, word)
+		}
+	}
+}
+
+// words splits a name at its capitals, as lower-case words.
+func words(name string) []string {
+	spaced := strings.Map(func(r rune) rune {
+		if r == '_' || unicode.IsDigit(r) {
+			return ' '
+		}
+		return r
+	}, regexp.MustCompile(`([a-z])([A-Z])`).ReplaceAllString(name, "$1 $2"))
+	return strings.Fields(strings.ToLower(spaced))
+}
+
+// formatted fills the subject and the hint of a refusal with short words.
+func formatted(text string) string {
+	if !strings.Contains(text, "%") {
+		return text
+	}
+	return fmt.Sprintf(text, "SUBJECT", "HINT")
+}
+
+// returnsValue reports whether a function only returns a value, under a lock or not.
+func returnsValue(body *ast.BlockStmt) bool {
+	if body == nil || len(body.List) == 0 {
+		return false
+	}
+	last := len(body.List) - 1
+	for _, s := range body.List[:last] {
+		var call ast.Expr
+		switch s := s.(type) {
+		case *ast.ExprStmt:
+			call = s.X
+		case *ast.DeferStmt:
+			call = s.Call
+		}
+		c, ok := call.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		if f, ok := c.Fun.(*ast.SelectorExpr); !ok || !strings.HasSuffix(f.Sel.Name, "ock") {
+			return false
+		}
+	}
+	_, ok := body.List[last].(*ast.ReturnStmt)
+	return ok
+}
