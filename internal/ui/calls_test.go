@@ -275,7 +275,7 @@ func TestATelevisionFollowsByItself(t *testing.T) {
 	}
 	d.Keys("end")
 	d.Send(game.ChannelMsg{T: first})
-	if d.table() == first || d.table().Id != 20 || !d.table().Link.Opens.Follow {
+	if d.table() == first || d.table().Id != 20 || !d.table().Link.Target.Follow {
 		t.Fatalf("it stays at table %d", d.table().Id)
 	}
 	d.show(uitest.ViewAfter(t, nil))

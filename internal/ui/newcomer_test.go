@@ -135,8 +135,8 @@ func TestEscTwiceAtOnce(t *testing.T) {
 	d.Click("m7")
 	d.Keys("k7")
 	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape, Mod: tea.ModAlt})
-	if at := d.table(); at.Input.Line.Text != "" || at.Input.Hand.Lifted != rules.NoSquare {
-		t.Errorf("typed %q, lifted %v", at.Input.Line.Text, at.Input.Hand.Lifted)
+	if at := d.table(); at.Input.Line.Text != "" || at.Input.Selection.Lifted != rules.NoSquare {
+		t.Errorf("typed %q, lifted %v", at.Input.Line.Text, at.Input.Selection.Lifted)
 	}
 }
 

@@ -120,7 +120,7 @@ func TestAPremoveIsMarked(t *testing.T) {
 	to, _ := f.Geometry.Square("k8")
 	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Verb: rules.Move, Path: rules.Path{From: from, To: to}}}}
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.table().Input.Hand.Cursor, _ = f.Geometry.Square("n7")
+	d.table().Input.Selection.Cursor, _ = f.Geometry.Square("n7")
 	if d.Square("m8") != "wP:" || d.Square("k8") != "  :" {
 		t.Errorf("m8 %q, k8 %q", d.Square("m8"), d.Square("k8"))
 	}

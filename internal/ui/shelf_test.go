@@ -66,13 +66,13 @@ func TestTheShelfHasThreeParts(t *testing.T) {
 	d.Keys("?")
 	d.Sees("Help")
 	d.Keys("esc", "enter")
-	if got := d.table(); got.Id != 1 || got.Link.Opens.FromStart {
+	if got := d.table(); got.Id != 1 || got.Link.Target.FromStart {
 		t.Errorf("table %d is open", got.Id)
 	}
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
 	d.Lacks("start of the game")
 	d.Keys("esc", "up", "b")
-	if got := d.table(); got.Id != 2 || !got.Link.Opens.FromStart {
+	if got := d.table(); got.Id != 2 || !got.Link.Target.FromStart {
 		t.Errorf("table %d is open", got.Id)
 	}
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))

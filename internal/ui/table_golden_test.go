@@ -129,7 +129,7 @@ func keptScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.OpeningView(t, "chess4")
 	who := uitest.People[(v.Actor+2)%rules.SeatCount]
 	d := sitting(t, who, v, cfg)
-	a := d.table().Premoves.Rehearse()[7]
+	a := d.table().Premoves.Candidates()[7]
 	set := *v
 	set.Premoves = []table.PremoveView{{Seat: (v.Actor + 2) % rules.SeatCount, Action: a, Plain: rules.Plain(v.Variant.Facts(), v.Actor, a)}}
 	d.show(&set)

@@ -18,8 +18,8 @@ type absence struct {
 	t *Screen
 }
 
-// goneText is how long somebody is gone, in at most nine cells.
-func (ab *absence) goneText(s rules.Seat) string {
+// awayText is how long somebody is gone, in at most nine cells.
+func (ab *absence) awayText(s rules.Seat) string {
 	switch away := ab.t.env.Now.Sub(ab.t.View.Seats[s].Gone); {
 	case away < time.Minute:
 		return "gone <1m"
@@ -32,9 +32,9 @@ func (ab *absence) goneText(s rules.Seat) string {
 	}
 }
 
-// goneChanges is when the panel's word on somebody who is gone will be another;
+// untilAwayChange is when the panel's word on somebody who is gone will be another;
 // false if nobody is.
-func (ab *absence) goneChanges() (time.Duration, bool) {
+func (ab *absence) untilAwayChange() (time.Duration, bool) {
 	soonest, found := time.Duration(0), false
 	for s := range ab.t.View.Seats {
 		gone := ab.t.View.Seats[s].Gone
@@ -70,10 +70,10 @@ func (ab *absence) myVote() table.Choice {
 	return ""
 }
 
-// longGone reports whether anybody is gone for so long that the others may decide
+// seatVotable reports whether anybody is gone for so long that the others may decide
 // about his seat. A table that counts from later, since the server was away too,
 // refuses it.
-func (ab *absence) longGone() bool {
+func (ab *absence) seatVotable() bool {
 	for s := range rules.Seat(rules.SeatCount) {
 		gone := ab.t.View.Seats[s].Gone
 		if !gone.IsZero() && ab.t.View.Position.State[s] != rules.Out && ab.t.env.Now.Sub(gone) >= table.GoneFor {
@@ -86,11 +86,11 @@ func (ab *absence) longGone() bool {
 // votable is what can be voted for now.
 func (ab *absence) votable() []table.Choice {
 	switch {
-	case ab.t.View.Phase != table.Playing || ab.t.Study != nil || ab.t.seats.voices() == 0:
+	case ab.t.View.Phase != table.Playing || ab.t.Study != nil || ab.t.seats.seatsInPlay() == 0:
 		return nil
 	case ab.t.View.Adjourned:
 		return []table.Choice{table.GoOn}
-	case ab.longGone():
+	case ab.seatVotable():
 		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
 	case ab.absent() != "":
 		return []table.Choice{table.Wait, table.Adjourn}
@@ -107,7 +107,7 @@ func (ab *absence) votes() []kit.Choice {
 		}
 	}
 	if c := ab.myVote(); c != "" {
-		list = append(list, kit.Choice{Label: "Take back my vote " + phrase.Choice(ab.t.View, c), Do: ab.t.asking.asks(table.Unvote)})
+		list = append(list, kit.Choice{Label: "Take back my vote " + phrase.Choice(ab.t.View, c), Do: ab.t.requests.command(table.Unvote)})
 	}
 	return list
 }
@@ -126,20 +126,20 @@ func (ab *absence) count(c table.Choice) string {
 	return fmt.Sprintf(" (%d so far)", n)
 }
 
-// goneLine says what matters about who is gone, or that the game waits.
-func (ab *absence) goneLine() string {
+// awayLine says what matters about who is gone, or that the game waits.
+func (ab *absence) awayLine() string {
 	v := ab.t.View
 	menu := kit.KeyName(kit.TableKeys, kit.TableMenu)
 	switch {
 	case v.Phase != table.Playing:
 		return ""
-	case v.Adjourned && ab.t.seats.voices() != 0:
+	case v.Adjourned && ab.t.seats.seatsInPlay() != 0:
 		return "Clocks stand until all are back, or enough vote to go on: " + menu
 	case v.Adjourned:
 		return "Clocks stand until all are back, or those who play vote to go on"
 	case !ab.t.seats.seated() && ab.vacant() != 0:
 		return "A seat is free: " + menu
-	case ab.absent() != "" && ab.t.seats.voices() != 0 && ab.myVote() == "":
+	case ab.absent() != "" && ab.t.seats.seatsInPlay() != 0 && ab.myVote() == "":
 		return "Gone: " + ab.absent() + ". Vote on what to do: " + menu
 	case ab.myVote() != "":
 		return "You vote " + phrase.Choice(ab.t.View, ab.myVote()) + ab.count(ab.myVote())
@@ -158,8 +158,8 @@ func (ab *absence) vacant() rules.Seats {
 	return set
 }
 
-// freeSeats is those seats in the table's menu.
-func (ab *absence) freeSeats() []kit.Choice {
+// vacantSeats is those seats in the table's menu.
+func (ab *absence) vacantSeats() []kit.Choice {
 	var list []kit.Choice
 	f := ab.t.View.Variant.Facts()
 	for s := range rules.Seat(rules.SeatCount) {

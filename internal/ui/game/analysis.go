@@ -16,86 +16,88 @@ import (
 
 // analysis shows the analysis of a finished game.
 type analysis struct {
-	t       *Screen
-	judging *judging                               // nil unless the game is analysed
-	drawn   bool                                   // beside the list of moves
-	ask     func(context.Context) (analyst, error) // nil: the lobby is asked
+	t     *Screen
+	run   *analysisRun                                  // nil unless the game is analysed
+	drawn bool                                          // beside the list of moves
+	ask   func(context.Context) (analysisSource, error) // nil: the lobby is asked
 }
 
 // judging is the analysis of a game that is over, as far as it is told. It is asked
 // for by a key, and goes on until the key comes again or the screen goes.
-type judging struct {
+type analysisRun struct {
 	env    *kit.Env
 	ctx    context.Context
 	cancel context.CancelFunc
 	now    *analyses.Analysis // replaced by each newer one
 }
 
-// analyst is what gives an analysis, as far as it has come.
-type analyst = kit.Watcher[analyses.Analysis]
+// analysisSource is what gives an analysis, as far as it has come.
+type analysisSource = kit.Watcher[analyses.Analysis]
 
-// judgedMsg is news of an analysis.
-type judgedMsg struct {
-	j    *judging
-	from analyst
+// analysisMsg is news of an analysis.
+type analysisMsg struct {
+	j    *analysisRun
+	from analysisSource
 	now  analyses.Analysis
 	ok   bool // whether there may be more
 	err  error
 }
 
-// switchJudging asks for an analysis, or has enough of it.
-func (an *analysis) switchJudging() tea.Cmd {
-	if an.judging != nil {
-		an.judging.cancel()
-		an.judging = nil
+// toggle asks for an analysis, or has enough of it.
+func (an *analysis) toggle() tea.Cmd {
+	if an.run != nil {
+		an.run.cancel()
+		an.run = nil
 		return nil
 	}
-	j := &judging{env: an.t.env, now: new(analyses.Analysis)}
+	j := &analysisRun{env: an.t.env, now: new(analyses.Analysis)}
 	j.ctx, j.cancel = context.WithCancel(an.t.ctx)
-	an.judging = j
+	an.run = j
 	an.t.Input.refuse("")
 	ask := an.source()
 	return func() tea.Msg {
 		from, err := ask(j.ctx)
 		if err != nil {
-			return judgedMsg{j: j, err: err}
+			return analysisMsg{j: j, err: err}
 		}
 		context.AfterFunc(j.ctx, from.Close)
 		return j.wait(from)
 	}
 }
 
-// mayJudge reports whether there is a game to be analysed.
-func (an *analysis) mayJudge() bool {
+// available reports whether there is a game to be analysed.
+func (an *analysis) available() bool {
 	return an.t.lesson.withNotes() || an.t.Study == nil && an.t.View.Phase == table.Finished
 }
 
 // source asks about the game of this table, or the one with notes.
-func (an *analysis) source() func(context.Context) (analyst, error) {
+func (an *analysis) source() func(context.Context) (analysisSource, error) {
 	if an.ask != nil {
 		return an.ask
 	}
 	e, id := an.t.env, an.t.Id
 	if an.t.Study == nil {
-		return func(ctx context.Context) (analyst, error) { return e.Cfg.Lobby.Analyse(ctx, e.Me.ID, id) }
+		return func(ctx context.Context) (analysisSource, error) { return e.Cfg.Lobby.Analyse(ctx, e.Me.ID, id) }
 	}
 	score := an.t.Study.score
-	return func(context.Context) (analyst, error) { return e.Cfg.Lobby.AnalyseSample(e.Me.ID, sampleOf(score)) }
+	return func(context.Context) (analysisSource, error) {
+		return e.Cfg.Lobby.AnalyseSample(e.Me.ID, sampleOf(score))
+	}
 }
 
 // wait takes what there is to tell.
-func (j *judging) wait(from analyst) tea.Msg {
+func (j *analysisRun) wait(from analysisSource) tea.Msg {
 	now, ok := kit.Take(j.ctx, j.env, from)
-	return judgedMsg{j, from, now, ok, now.Err}
+	return analysisMsg{j, from, now, ok, now.Err}
 }
 
-func (an *analysis) judged(msg judgedMsg) tea.Cmd {
-	switch j := an.judging; {
+func (an *analysis) received(msg analysisMsg) tea.Cmd {
+	switch j := an.run; {
 	case j == nil || j != msg.j:
 		return nil
 	case msg.err != nil:
 		j.cancel()
-		an.judging = nil
+		an.run = nil
 		return an.t.Link.refuse(msg.err.Error())
 	case !msg.ok:
 		return nil
@@ -107,15 +109,15 @@ func (an *analysis) judged(msg judgedMsg) tea.Cmd {
 
 // newest returns the analysis as far as it has come; nil if none was asked for.
 func (an *analysis) newest() *analyses.Analysis {
-	if an.judging == nil {
+	if an.run == nil {
 		return nil
 	}
-	return an.judging.now
+	return an.run.now
 }
 
-// toNextSlip looks at the next move that gave something away, after the last at the
+// toNextMistake looks at the next move that gave something away, after the last at the
 // first.
-func (an *analysis) toNextSlip() tea.Cmd {
+func (an *analysis) toNextMistake() tea.Cmd {
 	s := an.t.Picture()
 	n, from := len(an.t.View.Moves), 0
 	if an.t.History.back() {
@@ -127,15 +129,15 @@ func (an *analysis) toNextSlip() tea.Cmd {
 			return nil
 		}
 	}
-	if an.judging == nil {
+	if an.run == nil {
 		return an.t.Link.refuse("ask for an analysis first, with " + kit.KeyName(kit.AfterKeys, kit.JudgeGame))
 	}
 	return an.t.Link.refuse("no move so far gave a pawn or more away")
 }
 
-// judgedLine is the same in one line, where there is no room for more.
-func (an *analysis) judgedLine() string {
-	if an.judging == nil || an.drawn {
+// line is the same in one line, where there is no room for more.
+func (an *analysis) line() string {
+	if an.run == nil || an.drawn {
 		return ""
 	}
 	s := an.t.Picture()
@@ -150,9 +152,9 @@ func (an *analysis) judgedLine() string {
 	return line
 }
 
-// judgingHint is the key for an analysis, where there is one.
-func (an *analysis) judgingHint() []key.Help {
-	if !an.mayJudge() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
+// hint is the key for an analysis, where there is one.
+func (an *analysis) hint() []key.Help {
+	if !an.available() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
 		return nil
 	}
 	return kit.HintsOf(kit.AfterKeys, kit.JudgeGame)

@@ -34,12 +34,12 @@ func (wa *waiting) bots() []entry {
 	if v.Host.ID != wa.t.env.Me.ID || !v.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() || !wa.anyOpen() {
 		return nil
 	}
-	return []entry{{label: "Let a bot sit down", opens: wa.whereABotSits}}
+	return []entry{{label: "Let a bot sit down", open: wa.chooseBotSeat}}
 }
 
-// whereABotSits asks which seat a bot shall have, if several are open: beside whom,
+// chooseBotSeat asks which seat a bot shall have, if several are open: beside whom,
 // and against whom, matters. The menu has no room for all of them.
-func (wa *waiting) whereABotSits() (kit.Step, tea.Cmd) {
+func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	var choices []kit.Choice
 	open := openIn(v)
@@ -48,7 +48,7 @@ func (wa *waiting) whereABotSits() (kit.Step, tea.Cmd) {
 			continue
 		}
 		label := "As " + phrase.Seat(f, s)
-		if with := wa.besideWhom(s); with != "" {
+		if with := wa.partnerOf(s); with != "" {
 			label += " (with " + with + ")"
 		}
 		choices = append(choices, kit.Choice{Label: label, Do: func() tea.Cmd { wa.askLevel(s); return nil }})
@@ -68,7 +68,7 @@ func (wa *waiting) askLevel(s rules.Seat) {
 	wa.t.Input.ask(&prompt{
 		label: fmt.Sprintf("How well shall it play, 1 to %d (nothing: %d):", player.BotLevels, usual),
 		line:  kit.Line{Limit: 80},
-		does:  table.BringBot,
+		kind:  table.BringBot,
 		send: func(text string) tea.Cmd {
 			return wa.t.Link.Act(table.Command{Kind: table.BringBot, Seat: s, Level: levelOf(text, usual)})
 		},

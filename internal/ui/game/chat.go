@@ -14,19 +14,19 @@ import (
 // chat shows and opens the table's chat.
 type chat struct {
 	t    *Screen
-	talk talk
+	read readState
 }
 
 // talk is what this person knows of what was said.
-type talk struct {
-	heard int  // the number of the newest line that he has seen, as far as the screen knows
-	drawn bool // there was room for the newest lines
+type readState struct {
+	lastSeen int  // the number of the newest line that he has seen, as far as the screen knows
+	drawn    bool // there was room for the newest lines
 }
 
-// attend notes that somebody sits before the screen: what stands on it is seen.
-func (k *talk) attend(v *table.View) {
+// markSeen notes that somebody sits before the screen: what stands on it is seen.
+func (k *readState) markSeen(v *table.View) {
 	if v != nil && k.drawn {
-		k.heard = newestLine(v)
+		k.lastSeen = newestLine(v)
 	}
 }
 
@@ -42,20 +42,20 @@ func newestLine(v *table.View) int {
 
 // isNew reports whether a line came since a key was pressed last.
 func (ch *chat) isNew(s *scene.Line) bool {
-	return s.Number > ch.talk.heard && s.By.ID != ch.t.env.Me.ID
+	return s.Number > ch.read.lastSeen && s.By.ID != ch.t.env.Me.ID
 }
 
-// mayTalk reports whether what this person says is heard by anybody now.
-func (ch *chat) mayTalk() bool {
-	return ch.t.Study == nil && scene.MayChat(ch.t.View, ch.t.asking.mySeats())
+// mayChat reports whether what this person says is lastSeen by anybody now.
+func (ch *chat) mayChat() bool {
+	return ch.t.Study == nil && scene.MayChat(ch.t.View, ch.t.requests.mySeats())
 }
 
-// openTalk begins a line of talk.
-func (ch *chat) openTalk() tea.Cmd {
+// openPrompt begins a line of talk.
+func (ch *chat) openPrompt() tea.Cmd {
 	switch {
 	case ch.t.Study != nil:
 		return ch.t.Link.refuse("nobody else is here")
-	case !ch.mayTalk():
+	case !ch.mayChat():
 		return ch.t.Link.refuse("talk is off while the game is on")
 	}
 	label := "Say:"
@@ -63,7 +63,7 @@ func (ch *chat) openTalk() tea.Cmd {
 		label = "To those who look on:"
 	}
 	ch.t.Input.refuse("")
-	ch.t.Input.ask(&prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, does: table.Say, send: func(text string) tea.Cmd {
+	ch.t.Input.ask(&prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: table.Say, send: func(text string) tea.Cmd {
 		if text == "" {
 			ch.t.Input.ask(nil)
 			return nil
@@ -85,10 +85,10 @@ func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	})
 }
 
-// unheard is how many lines came since a key was pressed last, where there is no
+// unreadText is how many lines came since a key was pressed last, where there is no
 // room for them.
-func (ch *chat) unheard() string {
-	if ch.talk.drawn {
+func (ch *chat) unreadText() string {
+	if ch.read.drawn {
 		return ""
 	}
 	n := 0

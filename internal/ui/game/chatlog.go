@@ -7,24 +7,24 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// talkTime is how the time of a line is written.
-const talkTime = "15:04"
+// chatTime is how the time of a line is written.
+const chatTime = "15:04"
 
-// newTalkScreen is all that was said, the newest last, to scroll through.
-func (ch *chat) newTalkScreen() *kit.Reader {
-	ch.talk.heard = newestLine(ch.t.View)
-	r := kit.NewReader(ch.t.env, "What was said", ch.t.composeTalk)
+// newChatReader is all that was said, the newest last, to scroll through.
+func (ch *chat) newChatReader() *kit.Reader {
+	ch.read.lastSeen = newestLine(ch.t.View)
+	r := kit.NewReader(ch.t.env, "What was said", ch.t.composeChat)
 	r.FromEnd = true
 	return r
 }
 
-func (t *Screen) composeTalk(width int) []kit.TextLine {
+func (t *Screen) composeChat(width int) []kit.TextLine {
 	var lines []kit.TextLine
 	for _, s := range scene.Chat(t.View) {
-		for i, text := range kit.Wrap(s.String(), width-len(talkTime)-6) {
-			clock := strings.Repeat(" ", len(talkTime))
+		for i, text := range kit.Wrap(s.String(), width-len(chatTime)-6) {
+			clock := strings.Repeat(" ", len(chatTime))
 			if i == 0 {
-				clock = s.At.UTC().Format(talkTime)
+				clock = s.At.UTC().Format(chatTime)
 			}
 			lines = append(lines, kit.TextLine{Text: clock + " " + text})
 		}

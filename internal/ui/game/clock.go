@@ -24,8 +24,8 @@ func (cl *clocks) arm() tea.Cmd {
 	if cl.ticking || cl.t.View == nil {
 		return nil
 	}
-	wait, ok := cl.clockChanges()
-	if gone, away := cl.t.absence.goneChanges(); away && (!ok || gone < wait) {
+	wait, ok := cl.untilClockChange()
+	if gone, away := cl.t.absence.untilAwayChange(); away && (!ok || gone < wait) {
 		wait, ok = gone, true
 	}
 	if !ok {
@@ -35,9 +35,9 @@ func (cl *clocks) arm() tea.Cmd {
 	return cl.t.env.After(wait, tickMsg{cl.t})
 }
 
-// clockChanges is when the running clock will look different; false if none runs.
+// untilClockChange is when the running clock will look different; false if none runs.
 // In a delay it stands until the delay is over.
-func (cl *clocks) clockChanges() (time.Duration, bool) {
+func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	v := cl.t.View
 	if v.Phase != table.Playing || v.Clock == nil || v.Clock.Running == rules.NoSeat {
 		return 0, false

@@ -22,7 +22,7 @@ func (in *input) guess(by int) {
 	}
 	var squares []rules.Square
 	for _, sq := range in.t.Board.Drawn().Order() {
-		if in.meant(sq) {
+		if in.tabStop(sq) {
 			squares = append(squares, sq)
 		}
 	}
@@ -31,26 +31,26 @@ func (in *input) guess(by int) {
 	}
 	at := -1
 	for i, sq := range squares {
-		if sq == in.Hand.Cursor {
+		if sq == in.Selection.Cursor {
 			at = i
 		}
 	}
 	if at < 0 && by < 0 {
 		at = 0
 	}
-	in.Hand.Cursor = squares[(at+by+len(squares))%len(squares)]
+	in.Selection.Cursor = squares[(at+by+len(squares))%len(squares)]
 }
 
 // meant reports whether tab stops on a square.
-func (in *input) meant(sq rules.Square) bool {
-	if in.Hand.Lifted != rules.NoSquare {
-		return in.goes(in.Hand.Lifted, sq)
+func (in *input) tabStop(sq rules.Square) bool {
+	if in.Selection.Lifted != rules.NoSquare {
+		return in.canMoveTo(in.Selection.Lifted, sq)
 	}
 	_, comesOff := in.removal(sq)
 	return comesOff || len(in.from(sq)) > 0
 }
 
-func (in *input) goes(from, to rules.Square) bool {
+func (in *input) canMoveTo(from, to rules.Square) bool {
 	for _, a := range in.from(from) {
 		if a.To == to {
 			return true
@@ -61,7 +61,7 @@ func (in *input) goes(from, to rules.Square) bool {
 
 func (in *input) guessText(by int) {
 	if in.guesses.texts == nil {
-		in.guesses = guesses{texts: in.readings(in.Line.Text), at: -1}
+		in.guesses = guesses{texts: in.completions(in.Line.Text), at: -1}
 		if by < 0 {
 			in.guesses.at = 0
 		}
@@ -74,13 +74,13 @@ func (in *input) guessText(by int) {
 	in.Line.Text = in.guesses.texts[in.guesses.at]
 }
 
-// readings are the legal moves of which the text is the beginning, in either
+// completions are the legal moves of which the text is the beginning, in either
 // notation: in plain notation if that is what was begun, else in the game's own.
-func (in *input) readings(begun string) []string {
+func (in *input) completions(begun string) []string {
 	legal := in.t.View.Legal
 	switch {
-	case in.t.Premoves.mayKeep():
-		return in.t.Premoves.laterReadings(begun)
+	case in.t.Premoves.allowed():
+		return in.t.Premoves.completions(begun)
 	case !in.myTurn():
 		return nil
 	}

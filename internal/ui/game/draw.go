@@ -27,7 +27,7 @@ func (t *Screen) Picture() scene.Scene {
 	for seat := range rules.Seat(rules.SeatCount) {
 		s.Clocks[seat] = t.clocks.clockText(seat)
 		if v.Phase == table.Playing && !v.Seats[seat].Gone.IsZero() {
-			s.Gone[seat] = t.absence.goneText(seat)
+			s.Gone[seat] = t.absence.awayText(seat)
 		}
 	}
 	return s
@@ -36,15 +36,15 @@ func (t *Screen) Picture() scene.Scene {
 // Draw draws the scene, and over it what is this player's alone.
 func (t *Screen) Draw(g *board.Grid) {
 	if t.View == nil {
-		t.drawClosed(g)
+		t.drawUnopened(g)
 		return
 	}
 	s := t.Picture()
 	scene.Compose(s, g)
 	l := s.Layout()
 	t.env.Aside = l.Free
-	t.analysis.drawn, t.chat.talk.drawn = l.Analysis.Height > 0, l.Chat.Height > 0
-	t.Input.drawHand(g, &s, &l)
+	t.analysis.drawn, t.chat.read.drawn = l.Analysis.Height > 0, l.Chat.Height > 0
+	t.Input.drawMarks(g, &s, &l)
 	t.waiting.drawMenu(g, l.Menu)
 	t.chat.markNew(g, &s, &l)
 	if end := t.headerEnd(&s); end != s.Spectators() {
@@ -54,7 +54,7 @@ func (t *Screen) Draw(g *board.Grid) {
 	t.foot.draw(g, g.Height-1)
 }
 
-func (t *Screen) drawClosed(g *board.Grid) {
+func (t *Screen) drawUnopened(g *board.Grid) {
 	e := t.env
 	e.Styles.Header(g, fmt.Sprintf("Table %d", t.Id), "")
 	text := "Opening the table ..."
@@ -70,7 +70,7 @@ func (t *Screen) drawClosed(g *board.Grid) {
 // headerEnd returns the end of the first line: how many lines of chat there are to
 // read that are not on the screen, the television, and how many watch.
 func (t *Screen) headerEnd(s *scene.Scene) string {
-	parts := []string{t.chat.unheard()}
+	parts := []string{t.chat.unreadText()}
 	if t.tv.channel != nil {
 		parts = append(parts, "television")
 	}
@@ -80,9 +80,9 @@ func (t *Screen) headerEnd(s *scene.Scene) string {
 	return strings.TrimSpace(strings.Join(parts, "  "))
 }
 
-// drawHand draws the squares with marks of this player's own: the cursor, the piece
+// drawMarks draws the squares with marks of this player's own: the cursor, the piece
 // in the hand and where it may go, and premoves.
-func (in *input) drawHand(g *board.Grid, s *scene.Scene, l *scene.Layout) {
+func (in *input) drawMarks(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	if s.View.Phase != table.Playing || s.Back {
 		return
 	}
@@ -95,7 +95,7 @@ func (in *input) drawHand(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 // mark adds this player's own marks to a board.
 func (in *input) mark(v *board.View) {
 	if in.t.seats.seated() { // a spectator has nothing to point at
-		v.Marks[in.Hand.Cursor] |= board.Cursor
+		v.Marks[in.Selection.Cursor] |= board.Cursor
 	}
 	for _, p := range in.t.View.Premoves {
 		if !p.Dropped {
@@ -107,7 +107,7 @@ func (in *input) mark(v *board.View) {
 			v.Marks[a.From] |= board.Take
 		}
 	}
-	if in.Hand.Lifted != rules.NoSquare {
-		v.Lift(in.Hand.Lifted, in.from(in.Hand.Lifted))
+	if in.Selection.Lifted != rules.NoSquare {
+		v.Lift(in.Selection.Lifted, in.from(in.Selection.Lifted))
 	}
 }

@@ -12,14 +12,14 @@ import (
 )
 
 // askLeave goes back to the lobby, and asks somebody who plays first.
-func (qu *asking) askLeave() kit.Step {
-	if !qu.t.InGame() {
+func (rq *requests) askLeave() kit.Step {
+	if !rq.t.InGame() {
 		return kit.Leave
 	}
-	return kit.Enter(kit.NewDialog(qu.t.env, "Back to the lobby?",
+	return kit.Enter(kit.NewDialog(rq.t.env, "Back to the lobby?",
 		"Your seat stays yours and the game goes on: a running clock runs on too. Open the table again to play.",
 		kit.Choice{Label: "Stay"},
-		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leftMsg{qu.t} } }}))
+		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leaveMsg{rq.t} } }}))
 }
 
 // unless reports whether a message shows the table otherwise than a question to this
@@ -31,35 +31,35 @@ func unless(stands func(*table.View) bool) func(tea.Msg) bool {
 	}
 }
 
-// leftMsg says that a table's screen was left by a dialog over it.
-type leftMsg struct{ t *Screen }
+// leaveMsg says that a table's screen was left by a dialog over it.
+type leaveMsg struct{ t *Screen }
 
 // askDraw offers, answers, takes back or claims a draw: whatever can be done now.
-func (qu *asking) askDraw() (kit.Step, tea.Cmd) {
-	if !qu.t.InGame() {
-		return kit.Stay, qu.t.Link.refuse("only who plays can ask for a draw")
+func (rq *requests) askDraw() (kit.Step, tea.Cmd) {
+	if !rq.t.InGame() {
+		return kit.Stay, rq.t.Link.refuse("only who plays can ask for a draw")
 	}
 	do := func(what table.CommandKind) func() tea.Cmd {
-		return func() tea.Cmd { return qu.t.Link.Act(table.Command{Kind: what, Seat: qu.t.seats.home()}) }
+		return func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: what, Seat: rq.t.seats.home()}) }
 	}
 	choices := []kit.Choice{{Label: "Play on"}}
 	text := "The game is drawn if everybody who still plays accepts, in the same round."
-	switch offer := qu.t.View.Offer; {
+	switch offer := rq.t.View.Offer; {
 	case offer == nil:
 		choices = append(choices, kit.Choice{Label: "Offer a draw", Do: do(table.Offer)})
-	case offer.By.ID == qu.t.env.Me.ID:
+	case offer.By.ID == rq.t.env.Me.ID:
 		choices = append(choices, kit.Choice{Label: "Take it back", Do: do(table.Decline)})
 	default:
-		text = qu.at().DrawOffer() + ". " + text
+		text = rq.words().DrawOffer() + ". " + text
 		choices = append(choices, kit.Choice{Label: "Accept", Do: do(table.Accept)}, kit.Choice{Label: "Decline", Do: do(table.Decline)})
 	}
-	if qu.t.View.CanClaim && qu.t.Input.myTurn() {
+	if rq.t.View.CanClaim && rq.t.Input.myTurn() {
 		choices = append(choices, kit.Choice{Label: "Claim a draw", Do: func() tea.Cmd {
-			return qu.t.Input.play(rules.Action{Verb: rules.DrawClaimed})
+			return rq.t.Input.play(rules.Action{Verb: rules.DrawClaimed})
 		}})
 	}
-	asked := qu.t.View.Offer
-	return kit.Enter(kit.NewDialog(qu.t.env, "A draw?", text, choices...).Until(unless(func(v *table.View) bool {
+	asked := rq.t.View.Offer
+	return kit.Enter(kit.NewDialog(rq.t.env, "A draw?", text, choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && sameOffer(v.Offer, asked)
 	}))), nil
 }
@@ -69,30 +69,30 @@ func sameOffer(a, b *table.OfferView) bool {
 }
 
 // note remembers what came of a question to all at the table, when it stands no more.
-func (qu *asking) note(old *table.View) {
-	v := qu.t.View
+func (rq *requests) note(old *table.View) {
+	v := rq.t.View
 	if old == nil || v.Phase != table.Playing {
-		qu.became = ""
+		rq.ended = ""
 		return
 	}
 	if len(v.Moves) != len(old.Moves) {
-		qu.became = ""
+		rq.ended = ""
 	}
 	switch {
 	case old.Offer != nil && v.Offer == nil:
-		qu.became = phrase.DrawOfferEnded
+		rq.ended = phrase.DrawOfferEnded
 	case old.Takeback != nil && v.Takeback == nil && len(v.Moves) >= len(old.Moves):
-		qu.became = phrase.TakebackEnded
+		rq.ended = phrase.TakebackEnded
 	}
 }
 
-func (qu *asking) becameLine() string { return qu.became }
+func (rq *requests) endedLine() string { return rq.ended }
 
 // offerLine says that this person's offer stands, or that he accepts one.
-func (qu *asking) offerLine() string {
-	offer := qu.t.View.Offer
-	if offer == nil || qu.t.View.Phase != table.Playing {
+func (rq *requests) offerLine() string {
+	offer := rq.t.View.Offer
+	if offer == nil || rq.t.View.Phase != table.Playing {
 		return ""
 	}
-	return fmt.Sprintf("%s; %d of %d agree", qu.at().DrawOffer(), offer.Accepted.Count(), qu.t.View.Position.InPlay().Count())
+	return fmt.Sprintf("%s; %d of %d agree", rq.words().DrawOffer(), offer.Accepted.Count(), rq.t.View.Position.InPlay().Count())
 }

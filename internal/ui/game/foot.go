@@ -37,13 +37,13 @@ func (fo *foot) hints() []key.Help {
 		if t.View.Next != 0 {
 			again = kit.HintsOf(kit.AfterKeys, kit.GoToRematch, kit.InviteAgain)
 		}
-		again = append(again, t.analysis.judgingHint()...)
+		again = append(again, t.analysis.hint()...)
 		return append(again, kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TalkLine)...)
 	case t.View.Phase == table.Finished && t.Study == nil:
-		return append(t.analysis.judgingHint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TableNext, kit.FollowLiveliest, kit.TalkLine, kit.TurnBoard, kit.LargerSquares)...)
+		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TableNext, kit.FollowLiveliest, kit.TalkLine, kit.TurnBoard, kit.LargerSquares)...)
 	case t.lesson.reading():
-		return append(t.analysis.judgingHint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TurnBoard, kit.LargerSquares)...)
-	case !t.seats.seated(), t.seats.out():
+		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TurnBoard, kit.LargerSquares)...)
+	case !t.seats.seated(), t.seats.eliminated():
 		return kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.TableNext, kit.FollowLiveliest, kit.LookBack, kit.TalkLine, kit.TurnBoard, kit.LargerSquares)
 	}
 	return kit.HintsOf(kit.TableKeys, fo.playing()...)
@@ -55,7 +55,7 @@ func (fo *foot) playing() []kit.Action {
 	if !fo.t.View.Terms.Touch {
 		list = append(list, kit.AskUndo)
 	}
-	if fo.t.chat.mayTalk() {
+	if fo.t.chat.mayChat() {
 		list = append(list, kit.TalkLine)
 	}
 	return append(list, kit.TurnBoard, kit.LargerSquares)
@@ -79,7 +79,7 @@ func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
 // moveWidth returns the cells of the move line, none where nothing is to be typed.
 func (fo *foot) moveWidth() int {
 	t := fo.t
-	if t.Input.Line.Text == "" && (t.View.Phase != table.Playing || !t.seats.seated() || t.seats.out() || t.lesson.reading()) {
+	if t.Input.Line.Text == "" && (t.View.Phase != table.Playing || !t.seats.seated() || t.seats.eliminated() || t.lesson.reading()) {
 		return 0
 	}
 	return len("Move: ") + board.TextWidth(t.Input.Line.Text) + len("_ ")

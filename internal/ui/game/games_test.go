@@ -73,7 +73,7 @@ func TestEverySeatOfEveryGameSeesItsOwnSide(t *testing.T) {
 			if _, y := v.Corner(v.Position.King[seat]); y != lowest {
 				t.Errorf("%s: %s's king is on line %d, the lowest is %d", offer.Name, p.Name, y, lowest)
 			}
-			if mover := v.Variant.Controller(v.Position, d.table().Input.Hand.Cursor); mover != rules.Seat(seat) && v.Facts().Zones != nil {
+			if mover := v.Variant.Controller(v.Position, d.table().Input.Selection.Cursor); mover != rules.Seat(seat) && v.Facts().Zones != nil {
 				t.Errorf("%s: %s's cursor begins in another's zone", offer.Name, p.Name)
 			}
 		}
@@ -155,7 +155,7 @@ func TestAManIsTakenOff(t *testing.T) {
 		}
 		if how[0] == "cursor" {
 			d.Keys("tab")
-			for d.table().View.Variant.Facts().Geometry.Name(d.table().Input.Hand.Cursor) != "e4" {
+			for d.table().View.Variant.Facts().Geometry.Name(d.table().Input.Selection.Cursor) != "e4" {
 				d.Keys("tab")
 			}
 			how = []string{"enter"}
@@ -270,7 +270,7 @@ func TestV25_LiftingIsAnAct(t *testing.T) {
 		if how == "click" {
 			d.Click("h2")
 		} else {
-			d.table().Input.Hand.Cursor, _ = d.table().View.Variant.Facts().Geometry.Square("h2")
+			d.table().Input.Selection.Cursor, _ = d.table().View.Variant.Facts().Geometry.Square("h2")
 			d.Keys("enter")
 		}
 		h2, _ := d.table().View.Variant.Facts().Geometry.Square("h2")
@@ -292,7 +292,7 @@ func TestV25_TheLiftedManMustMove(t *testing.T) {
 	d.Keys("esc", "esc")
 	d.Sees("Back to the lobby?")
 	d.Keys("esc")
-	if d.table().Input.Hand.Lifted == rules.NoSquare {
+	if d.table().Input.Selection.Lifted == rules.NoSquare {
 		t.Error("esc put him back")
 	}
 	d.Click("h3")
@@ -318,7 +318,7 @@ func TestV25_EverybodySeesTheLiftedMan(t *testing.T) {
 func TestV25_ADragLiftsAndDrops(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	s := d.table()
-	s.Link.acting = true // the answer is on its way
+	s.Link.running = true // the answer is on its way
 	x, y := d.At("h2")
 	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	x, y = d.At("h3")
@@ -339,7 +339,7 @@ func TestV25_ARefusedLiftingIsSaid(t *testing.T) {
 	d.House.Answer = func(table.Command) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
 	d.Click("h2")
 	d.Sees("The game went on meanwhile")
-	if d.table().Input.Hand.Lifted != rules.NoSquare {
+	if d.table().Input.Selection.Lifted != rules.NoSquare {
 		t.Error("the man is still lifted")
 	}
 }

@@ -17,19 +17,19 @@ type history struct {
 // past is where in the game this person looks. Looking back is never ended by a
 // move of somebody else.
 type past struct {
-	now     scene.Position // the newest
-	looking bool
-	at      int // actions played so far, where one looks
-	of      int // actions that there were when one began to look
-	then    scene.Position
+	current   scene.Position // the newest
+	looking   bool
+	at        int // actions played so far, where one looks
+	movesThen int // actions that there were when one began to look
+	earlier   scene.Position
 }
 
 // shown is the position on the board.
 func (p *past) shown() *scene.Position {
 	if p.looking {
-		return &p.then
+		return &p.earlier
 	}
-	return &p.now
+	return &p.current
 }
 
 // doLook looks back or forth.
@@ -86,10 +86,10 @@ func (hi *history) look(n int) {
 		}
 	}
 	if !hi.past.looking {
-		hi.past.of = len(v.Moves)
+		hi.past.movesThen = len(v.Moves)
 	}
-	hi.past.looking, hi.past.at, hi.past.then = true, n, scene.PositionOf(v.Variant, &p)
-	hi.t.Input.letGo()
+	hi.past.looking, hi.past.at, hi.past.earlier = true, n, scene.PositionOf(v.Variant, &p)
+	hi.t.Input.deselect()
 }
 
 // lookAt shows the board after the move that was clicked on in the list.
@@ -110,7 +110,7 @@ func (hi *history) lookingLine() string {
 		return ""
 	}
 	newer := ""
-	if n := len(hi.t.View.Moves) - hi.past.of; n > 0 {
+	if n := len(hi.t.View.Moves) - hi.past.movesThen; n > 0 {
 		newer = fmt.Sprintf(" * %d new.", n)
 	}
 	return fmt.Sprintf("Looking back: after %d of %d moves.%s End returns.", hi.past.at, len(hi.t.View.Moves), newer)

@@ -16,8 +16,8 @@ import (
 // key is a key on the table's screen.
 func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	key := msg.String()
-	t.chat.talk.attend(t.View)
-	t.asking.became = ""
+	t.chat.read.markSeen(t.View)
+	t.requests.ended = ""
 	switch {
 	case t.View == nil:
 		if key == "esc" || key == "q" || key == "enter" {
@@ -52,7 +52,7 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 		if msg.Text == "" {
 			return false
 		}
-		t.beginAnew()
+		t.clearRefused()
 	}
 	if !t.Input.Line.Key(msg) {
 		return false
@@ -61,9 +61,9 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 	return true
 }
 
-// beginAnew empties the line if it stands there as it was refused; who corrects it
+// clearRefused empties the line if it stands there as it was refused; who corrects it
 // takes something away first.
-func (t *Screen) beginAnew() {
+func (t *Screen) clearRefused() {
 	if t.Input.refusedLine != "" && t.Input.Line.Text == t.Input.refusedLine {
 		t.Input.Line.Text = ""
 	}
@@ -76,7 +76,7 @@ func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
 		t.Input.prompt.line.Paste(msg)
 		return t.Input.promptTook()
 	case t.View != nil && t.View.Phase == table.Playing:
-		t.beginAnew()
+		t.clearRefused()
 		t.Input.Line.Paste(msg)
 		t.Input.guesses = guesses{}
 	}
@@ -93,7 +93,7 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		if t.Input.Line.Text != "" {
 			return t.Input.enterLine()
 		}
-		return t.Input.point(t.Input.Hand.Cursor)
+		return t.Input.point(t.Input.Selection.Cursor)
 	case kit.GoBack:
 		return t.back()
 	case kit.GuessNext:
@@ -120,29 +120,29 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	case kit.OpenHelp:
 		return kit.Visit(t.Game()), nil
 	case kit.TalkLine:
-		return kit.Stay, t.chat.openTalk()
+		return kit.Stay, t.chat.openPrompt()
 	case kit.TalkScreen:
-		return kit.Enter(t.chat.newTalkScreen()), nil
+		return kit.Enter(t.chat.newChatReader()), nil
 	case kit.SayYes, kit.SayNo:
-		return t.asking.answer(d == kit.SayYes)
+		return t.requests.answer(d == kit.SayYes)
 	case kit.AskUndo:
-		return t.asking.askUndo()
+		return t.requests.askTakeback()
 	case kit.AboutDraw:
-		return t.asking.askDraw()
+		return t.requests.askDraw()
 	case kit.AboutResigning:
-		return t.asking.askResign()
+		return t.requests.askResign()
 	case kit.TableMenu:
 		return t.waiting.openMenu()
 	case kit.Analyse:
 		return t.lesson.analyse()
 	case kit.TableNext:
-		return t.tv.hop(1)
+		return t.tv.next(1)
 	case kit.TableBefore:
-		return t.tv.hop(-1)
+		return t.tv.next(-1)
 	case kit.FollowLiveliest:
 		return t.tv.switchTelevision()
 	}
-	return t.asking.doAfter(d)
+	return t.requests.doAfterGame(d)
 }
 
 // beginsMove reports whether a sign that is no letter begins a move that is
@@ -173,14 +173,14 @@ func (t *Screen) back() (kit.Step, tea.Cmd) {
 	switch {
 	case t.Input.Line.Text != "" || t.Input.Refusal != "":
 		t.Input.Line.Text, t.Input.Refusal, t.Input.guesses = "", "", guesses{}
-	case t.Input.Hand.Lifted != rules.NoSquare && !t.Input.bound():
-		t.Input.Hand.Lifted = rules.NoSquare
+	case t.Input.Selection.Lifted != rules.NoSquare && !t.Input.mustMove():
+		t.Input.Selection.Lifted = rules.NoSquare
 	case t.History.past.looking:
 		t.History.past.looking = false
-	case t.Premoves.ahead() != nil:
-		return kit.Stay, t.Premoves.recall()
+	case t.Premoves.kept() != nil:
+		return kit.Stay, t.Premoves.cancel()
 	default:
-		return t.asking.askLeave(), nil
+		return t.requests.askLeave(), nil
 	}
 	return kit.Stay, nil
 }
@@ -212,5 +212,5 @@ func (t *Screen) doOnBoard(d kit.Action) bool {
 
 func (t *Screen) moveCursor(right, down int) {
 	t.Input.Refusal = ""
-	t.Input.Hand.Cursor = t.Board.Drawn().Step(t.Input.Hand.Cursor, right, down)
+	t.Input.Selection.Cursor = t.Board.Drawn().Step(t.Input.Selection.Cursor, right, down)
 }

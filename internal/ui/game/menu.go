@@ -14,7 +14,7 @@ import (
 
 // openMenu is what can be done about the table, besides playing.
 func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
-	choices := slices.Concat([]kit.Choice{{Label: "Nothing"}}, wa.t.absence.votes(), wa.t.absence.freeSeats(), wa.botsForVacant(), wa.muting(), wa.t.reporting())
+	choices := slices.Concat([]kit.Choice{{Label: "Nothing"}}, wa.t.absence.votes(), wa.t.absence.vacantSeats(), wa.botsForVacant(), wa.muteChoices(), wa.t.reportChoices())
 	if len(choices) == 1 {
 		return kit.Stay, wa.t.Link.refuse("there is nothing to settle at this table now")
 	}
@@ -35,14 +35,14 @@ func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
 	return kit.Enter(d), nil
 }
 
-// muting is for the host: whoever spoke or sits here, and says nothing any more
+// muteChoices is for the host: whoever spoke or sits here, and says nothing any more
 // or may talk again.
-func (wa *waiting) muting() []kit.Choice {
+func (wa *waiting) muteChoices() []kit.Choice {
 	if wa.t.Study != nil || wa.t.View.Host.ID != wa.t.env.Me.ID {
 		return nil
 	}
 	var list []kit.Choice
-	for _, p := range wa.talkers() {
+	for _, p := range wa.chatters() {
 		label, do := "Mute "+kit.Shown(p.Name, 20), table.Mute
 		if slices.ContainsFunc(wa.t.View.Muted, func(m player.Player) bool { return m.ID == p.ID }) {
 			label, do = "Let "+kit.Shown(p.Name, 20)+" talk again", table.Unmute
@@ -54,10 +54,10 @@ func (wa *waiting) muting() []kit.Choice {
 	return list
 }
 
-// talkersListed bounds who is in the host's menu: those who spoke last.
-const talkersListed = 6
+// maxChatters bounds who is in the host's menu: those who spoke last.
+const maxChatters = 6
 
-func (wa *waiting) talkers() []player.Player {
+func (wa *waiting) chatters() []player.Player {
 	list := slices.Clone(wa.t.View.Muted)
 	add := func(p player.Player) {
 		if p.ID != "" && !p.ID.Bot() && p.ID != wa.t.env.Me.ID && !slices.ContainsFunc(list, func(q player.Player) bool { return q.ID == p.ID }) {
@@ -70,5 +70,5 @@ func (wa *waiting) talkers() []player.Player {
 	for _, s := range slices.Backward(scene.Chat(wa.t.View)) {
 		add(s.By)
 	}
-	return list[:min(len(list), talkersListed)]
+	return list[:min(len(list), maxChatters)]
 }

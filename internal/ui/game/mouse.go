@@ -29,16 +29,16 @@ func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 			in.t.History.lookAt(m.X, m.Y)
 			return kit.Stay, nil
 		}
-		held := in.Hand.Lifted
+		held := in.Selection.Lifted
 		to, cmd := in.point(sq)
-		in.Hand.pressed = in.Hand.Lifted == sq && held != sq
+		in.Selection.pressed = in.Selection.Lifted == sq && held != sq
 		return to, cmd
 	case tea.MouseReleaseMsg:
-		dragged := in.Hand.pressed && on && sq != in.Hand.Lifted && in.Hand.Lifted != rules.NoSquare
-		in.Hand.pressed = false
+		dragged := in.Selection.pressed && on && sq != in.Selection.Lifted && in.Selection.Lifted != rules.NoSquare
+		in.Selection.pressed = false
 		if dragged {
-			in.Hand.Cursor = sq
-			return in.drop(sq)
+			in.Selection.Cursor = sq
+			return in.moveTo(sq)
 		}
 	case tea.MouseWheelMsg:
 		in.t.History.wheel(m.Button)

@@ -10,7 +10,7 @@ import (
 )
 
 // hand is the cursor, and the man that is lifted.
-type hand struct {
+type selection struct {
 	Cursor, Lifted rules.Square
 	pressed        bool // the mouse button that lifted is still down
 }
@@ -23,9 +23,9 @@ func (in *input) myTurn() bool { return in.t.View != nil && in.t.seats.mine(in.t
 func (in *input) from(sq rules.Square) []rules.Action {
 	legal := in.t.View.Legal
 	switch {
-	case in.t.Premoves.mayKeep():
-		legal = in.t.Premoves.Rehearse()
-	case !in.myTurn() || in.bound() && sq != in.t.View.Lifted:
+	case in.t.Premoves.allowed():
+		legal = in.t.Premoves.Candidates()
+	case !in.myTurn() || in.mustMove() && sq != in.t.View.Lifted:
 		return nil
 	}
 	var menu []rules.Action
@@ -40,7 +40,7 @@ func (in *input) from(sq rules.Square) []rules.Action {
 // point is Enter or a click on a square: it lifts a man, drops him, or puts him
 // back; on a turn for something else it does that.
 func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
-	in.Hand.Cursor, in.Refusal = sq, ""
+	in.Selection.Cursor, in.Refusal = sq, ""
 	if in.t.History.back() {
 		return kit.Stay, in.t.Link.refuse("you are looking back; press end to return to the game")
 	}
@@ -50,11 +50,11 @@ func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	if in.choosing() {
 		return kit.Enter(in.armies()), nil
 	}
-	if in.Hand.Lifted == sq {
+	if in.Selection.Lifted == sq {
 		return kit.Stay, in.putBack()
 	}
-	if in.Hand.Lifted != rules.NoSquare && !in.holds(sq) {
-		return in.drop(sq)
+	if in.Selection.Lifted != rules.NoSquare && !in.canLift(sq) {
+		return in.moveTo(sq)
 	}
 	return kit.Stay, in.lift(sq)
 }
@@ -65,7 +65,7 @@ func (in *input) lift(sq rules.Square) tea.Cmd {
 	if why := in.cannotLift(sq); why != "" {
 		return in.t.Link.refuse(why)
 	}
-	in.Hand.Lifted = sq
+	in.Selection.Lifted = sq
 	if in.t.View.Terms.Touch {
 		return in.t.Link.Act(table.Command{Kind: table.Lift, Seat: in.t.View.Actor, Square: sq})
 	}
@@ -74,8 +74,8 @@ func (in *input) lift(sq rules.Square) tea.Cmd {
 
 // holds reports whether this person can have the man on a square in his hand: on
 // his turn one that can move, before it any that is his.
-func (in *input) holds(sq rules.Square) bool {
-	if in.t.Premoves.mayKeep() {
+func (in *input) canLift(sq rules.Square) bool {
+	if in.t.Premoves.allowed() {
 		p := &in.t.View.Position
 		return p.Board[sq].IsMan() && in.t.seats.mine(in.t.View.Variant.Controller(p, sq))
 	}
@@ -83,18 +83,18 @@ func (in *input) holds(sq rules.Square) bool {
 }
 
 // bound reports whether this person has touched a man that he must move now.
-func (in *input) bound() bool { return in.t.View.Lifted != rules.NoSquare && in.myTurn() }
+func (in *input) mustMove() bool { return in.t.View.Lifted != rules.NoSquare && in.myTurn() }
 
 func (in *input) putBack() tea.Cmd {
-	if in.bound() {
-		return in.t.Link.refuse("you have lifted " + in.liftedMan() + ", so that is the one to move")
+	if in.mustMove() {
+		return in.t.Link.refuse("you have lifted " + in.liftedPiece() + ", so that is the one to move")
 	}
-	in.Hand.Lifted = rules.NoSquare
+	in.Selection.Lifted = rules.NoSquare
 	return nil
 }
 
-// liftedMan is the man that somebody has touched.
-func (in *input) liftedMan() string {
+// liftedPiece is the man that somebody has touched.
+func (in *input) liftedPiece() string {
 	return rules.Describe(in.t.View.Variant.Facts(), in.t.View.Position.Board[in.t.View.Lifted], in.t.View.Lifted)
 }
 
@@ -108,13 +108,13 @@ func (in *input) cannotLift(sq rules.Square) string {
 		return "you look on here and have no seat"
 	case v.Adjourned:
 		return "the game is adjourned"
-	case !in.myTurn() && !in.t.Premoves.mayKeep():
+	case !in.myTurn() && !in.t.Premoves.allowed():
 		return in.notMyTurn()
 	case !m.IsMan():
 		return "no man stands on " + f.Geometry.Name(sq)
-	case in.holds(sq):
+	case in.canLift(sq):
 		return ""
-	case in.t.Premoves.mayKeep() || v.Variant.Controller(&v.Position, sq) != v.Actor:
+	case in.t.Premoves.allowed() || v.Variant.Controller(&v.Position, sq) != v.Actor:
 		return rules.Describe(f, m, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
 	case in.removing():
 		return rules.Describe(f, m, sq) + " cannot be taken off now; tab finds those that can"
@@ -131,30 +131,30 @@ func (in *input) cannotLift(sq rules.Square) string {
 
 func (in *input) notMyTurn() string {
 	v := in.t.View
-	if why := v.Bars(in.t.env.Me); why != nil && in.t.seats.out() {
+	if why := v.Bars(in.t.env.Me); why != nil && in.t.seats.eliminated() {
 		return why.Error()
 	}
 	why := "it is not your turn; " + v.Variant.Facts().SeatName(v.Actor) + " is to move"
-	if v.Terms.Touch && in.t.seats.voices() != 0 {
+	if v.Terms.Touch && in.t.seats.seatsInPlay() != 0 {
 		why += ", and with touch and move nothing is settled before"
 	}
 	return why
 }
 
 // drop plays the lifted man to a square, and asks what a pawn becomes.
-func (in *input) drop(sq rules.Square) (kit.Step, tea.Cmd) {
-	if in.t.Premoves.mayKeep() {
-		return in.t.Premoves.dropLater(sq)
+func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
+	if in.t.Premoves.allowed() {
+		return in.t.Premoves.setByMove(sq)
 	}
 	var fits []rules.Action
-	for _, a := range in.from(in.Hand.Lifted) {
+	for _, a := range in.from(in.Selection.Lifted) {
 		if a.To == sq {
 			fits = append(fits, a)
 		}
 	}
 	switch len(fits) {
 	case 0: // the table knows the reason
-		return kit.Stay, in.play(rules.MoveOf(in.Hand.Lifted, sq))
+		return kit.Stay, in.play(rules.MoveOf(in.Selection.Lifted, sq))
 	case 1:
 		return kit.Stay, in.play(fits[0])
 	}
@@ -164,7 +164,7 @@ func (in *input) drop(sq rules.Square) (kit.Step, tea.Cmd) {
 // promotion asks what a pawn becomes; the best is preselected.
 func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	f := in.t.View.Variant.Facts()
-	in.Hand.Cursor = fits[0].To // what it is about, wherever it was typed
+	in.Selection.Cursor = fits[0].To // what it is about, wherever it was typed
 	var choices []kit.Choice
 	for _, kind := range f.Promotes {
 		for _, a := range fits {
@@ -175,7 +175,7 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	}
 	before := in.t.View.Position
 	head := "The pawn on " + f.Geometry.Name(fits[0].To) + " becomes a"
-	later := in.t.Premoves.mayKeep() // a move that is kept for later is chosen whatever others play
+	later := in.t.Premoves.allowed() // a move that is kept for later is chosen whatever others play
 	return kit.NewDialog(in.t.env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
 	}))
@@ -183,11 +183,11 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 
 // play sends an action of the seat whose turn it is.
 func (in *input) play(a rules.Action) tea.Cmd {
-	if why := in.t.lesson.besideLesson(a); why != "" {
+	if why := in.t.lesson.deviation(a); why != "" {
 		return in.t.Link.refuse(why)
 	}
-	if in.t.Premoves.mayKeep() && a.OnBoard() {
-		return in.t.Premoves.keep(a)
+	if in.t.Premoves.allowed() && a.OnBoard() {
+		return in.t.Premoves.set(a)
 	}
 	seat := in.t.View.Actor
 	if !in.t.seats.mine(seat) {

@@ -33,8 +33,8 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 // person asked for; how it stands.
 func (fo *foot) notice() string {
 	for _, line := range [...]func() string{
-		fo.t.asking.questionLine, fo.t.analysis.judgedLine, fo.t.History.lookingLine, fo.t.asking.offerLine, fo.t.asking.resignLine, fo.t.asking.undoLine,
-		fo.t.asking.becameLine, fo.t.Premoves.premoveLine, fo.t.absence.goneLine, fo.t.asking.afterLine, fo.t.waiting.sentAwayLine, fo.turnNotice,
+		fo.t.requests.questionLine, fo.t.analysis.line, fo.t.History.lookingLine, fo.t.requests.offerLine, fo.t.requests.resignLine, fo.t.requests.takebackLine,
+		fo.t.requests.endedLine, fo.t.Premoves.premoveLine, fo.t.absence.awayLine, fo.t.requests.rematchLine, fo.t.waiting.removedLine, fo.turnNotice,
 	} {
 		if text := line(); text != "" {
 			return text
@@ -63,14 +63,14 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 		return
 	}
 	f := fo.t.View.Variant.Facts()
-	text := f.Geometry.Name(fo.t.Input.hand().Cursor)
-	if fo.t.View.Position.Board[fo.t.Input.hand().Cursor].IsMan() {
-		text += ": " + fo.manInWords(fo.t.Input.hand().Cursor)
+	text := f.Geometry.Name(fo.t.Input.selection().Cursor)
+	if fo.t.View.Position.Board[fo.t.Input.selection().Cursor].IsMan() {
+		text += ": " + fo.pieceText(fo.t.Input.selection().Cursor)
 	}
-	switch lifted := fo.t.Input.hand().Lifted; {
-	case lifted != rules.NoSquare && lifted == fo.t.Input.hand().Cursor:
+	switch lifted := fo.t.Input.selection().Lifted; {
+	case lifted != rules.NoSquare && lifted == fo.t.Input.selection().Cursor:
 		text += ", lifted"
-		if fo.t.Input.bound() {
+		if fo.t.Input.mustMove() {
 			text += ": it must move"
 		}
 	case lifted != rules.NoSquare:
@@ -79,8 +79,8 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 	g.Text(x, y, g.Width-x-1, text, fo.t.env.Styles.Faint)
 }
 
-// manInWords is a man, and what his signs say.
-func (fo *foot) manInWords(sq rules.Square) string {
+// pieceText is a man, and what his signs say.
+func (fo *foot) pieceText(sq rules.Square) string {
 	v, f := fo.t.View, fo.t.View.Variant.Facts()
 	m, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
 	text := f.Armies[m.Army()] + " " + m.Kind().Word()
@@ -112,7 +112,7 @@ func (fo *foot) turnNotice() string {
 	case fo.t.Input.choosing():
 		return "Choose which army to keep: press Enter"
 	case v.Lifted != rules.NoSquare && !fo.t.seats.mine(v.Actor):
-		return phrase.Seat(f, v.Actor) + " has lifted " + fo.t.Input.liftedMan()
+		return phrase.Seat(f, v.Actor) + " has lifted " + fo.t.Input.liftedPiece()
 	}
 	if prompter, ok := v.Variant.(rules.Prompter); ok && fo.t.Input.myTurn() {
 		return phrase.Capital(prompter.Prompt(&v.Position))

@@ -16,7 +16,7 @@ type prompt struct {
 	label string
 	line  kit.Line
 	send  func(text string) tea.Cmd
-	does  table.CommandKind // what it asks of the table: once that is done, the prompt goes
+	kind  table.CommandKind // what it asks of the table: once that is done, the prompt goes
 }
 
 // ask begins to type something else than a move; nil ends that.
@@ -29,7 +29,7 @@ func (in *input) typing() *prompt { return in.prompt }
 func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
 	case d == kit.SayYes || d == kit.SayNo:
-		return in.t.asking.answer(d == kit.SayYes)
+		return in.t.requests.answer(d == kit.SayYes)
 	case msg.String() == "enter":
 		return kit.Stay, in.prompt.send(in.prompt.line.Text)
 	case d == kit.GoBack:

@@ -13,85 +13,85 @@ import (
 
 // What comes after the end: playing again.
 
-// doAfter is what can be done when the game is over.
-func (qu *asking) doAfter(d kit.Action) (kit.Step, tea.Cmd) {
+// doAfterGame is what can be done when the game is over.
+func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	switch {
-	case d == kit.JudgeGame && qu.t.analysis.mayJudge():
-		return kit.Stay, qu.t.analysis.switchJudging()
-	case d == kit.NextSlip && qu.t.analysis.mayJudge():
-		return kit.Stay, qu.t.analysis.toNextSlip()
-	case qu.t.View.Phase != table.Finished || qu.t.Study != nil:
+	case d == kit.JudgeGame && rq.t.analysis.available():
+		return kit.Stay, rq.t.analysis.toggle()
+	case d == kit.NextSlip && rq.t.analysis.available():
+		return kit.Stay, rq.t.analysis.toNextMistake()
+	case rq.t.View.Phase != table.Finished || rq.t.Study != nil:
 		return kit.Stay, nil
 	}
 	switch d {
 	case kit.PlayAgain, kit.PlayOnward:
-		return qu.rematch(d == kit.PlayOnward)
+		return rq.rematch(d == kit.PlayOnward)
 	case kit.InviteAgain:
-		return kit.Stay, qu.inviteAll()
+		return kit.Stay, rq.inviteAll()
 	case kit.GoToRematch:
-		if qu.t.View.Next == 0 {
-			return kit.Stay, qu.t.Link.refuse("there is no rematch yet")
+		if rq.t.View.Next == 0 {
+			return kit.Stay, rq.t.Link.refuse("there is no rematch yet")
 		}
-		return kit.Become(New(qu.t.env, nav.Table{ID: qu.t.View.Next})), nil
+		return kit.Become(New(rq.t.env, nav.Table{ID: rq.t.View.Next})), nil
 	}
 	return kit.Stay, nil
 }
 
 // rematch wants one, or, when this person wants the very one already, does not
 // any more.
-func (qu *asking) rematch(onward bool) (kit.Step, tea.Cmd) {
-	if qu.t.View.Next != 0 {
-		return kit.Become(New(qu.t.env, nav.Table{ID: qu.t.View.Next})), nil
+func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
+	if rq.t.View.Next != 0 {
+		return kit.Become(New(rq.t.env, nav.Table{ID: rq.t.View.Next})), nil
 	}
-	if r := qu.t.View.Rematch; r != nil && r.Onward == onward && r.Agreed&qu.mySeats() != 0 {
-		return kit.Stay, qu.asks(table.NoRematch)()
+	if r := rq.t.View.Rematch; r != nil && r.Onward == onward && r.Agreed&rq.mySeats() != 0 {
+		return kit.Stay, rq.command(table.NoRematch)()
 	}
-	return kit.Stay, qu.t.Link.Act(table.Command{Kind: table.Rematch, Seat: qu.t.seats.home(), Onward: onward})
+	return kit.Stay, rq.t.Link.Act(table.Command{Kind: table.Rematch, Seat: rq.t.seats.home(), Onward: onward})
 }
 
-func (qu *asking) mySeats() rules.Seats { return qu.t.View.Held(qu.t.env.Me.ID) }
+func (rq *requests) mySeats() rules.Seats { return rq.t.View.Held(rq.t.env.Me.ID) }
 
-func (qu *asking) rematchQuestion() *question {
-	r := qu.t.View.Rematch
-	if qu.t.View.Phase != table.Finished || r == nil || qu.t.View.Next != 0 || qu.mySeats()&^r.Agreed == 0 {
+func (rq *requests) rematchQuestion() *question {
+	r := rq.t.View.Rematch
+	if rq.t.View.Phase != table.Finished || r == nil || rq.t.View.Next != 0 || rq.mySeats()&^r.Agreed == 0 {
 		return nil
 	}
 	return &question{
 		id:   fmt.Sprintf("rematch %d %v", r.Agreed, r.Onward),
-		text: qu.at().RematchOf(r.Agreed) + ".",
+		text: rq.words().RematchOf(r.Agreed) + ".",
 		yes: func() (kit.Step, tea.Cmd) {
-			return kit.Stay, qu.t.Link.Act(table.Command{Kind: table.Rematch, Seat: qu.t.seats.home(), Onward: r.Onward})
+			return kit.Stay, rq.t.Link.Act(table.Command{Kind: table.Rematch, Seat: rq.t.seats.home(), Onward: r.Onward})
 		},
 	}
 }
 
-// afterLine says how it stands about playing again.
-func (qu *asking) afterLine() string {
-	v := qu.t.View
+// rematchLine says how it stands about playing again.
+func (rq *requests) rematchLine() string {
+	v := rq.t.View
 	r := v.Rematch
 	switch {
-	case v.Phase != table.Finished || qu.t.Study != nil:
+	case v.Phase != table.Finished || rq.t.Study != nil:
 		return ""
 	case v.Next != 0:
 		return fmt.Sprintf("The rematch is at table %d: %s goes there", v.Next, kit.KeyName(kit.AfterKeys, kit.GoToRematch))
-	case r != nil && r.Agreed&qu.mySeats() != 0:
-		return qu.at().Rematch(qu.t.env.Me) + "; the others are asked"
+	case r != nil && r.Agreed&rq.mySeats() != 0:
+		return rq.words().Rematch(rq.t.env.Me) + "; the others are asked"
 	}
 	return ""
 }
 
 // inviteAll opens a new table on the same terms and invites whoever played here
 // and is here now.
-func (qu *asking) inviteAll() tea.Cmd {
-	if qu.t.Link.busy() {
+func (rq *requests) inviteAll() tea.Cmd {
+	if rq.t.Link.busy() {
 		return nil
 	}
-	qu.t.Link.begin()
-	e, v, me := qu.t.env, qu.t.View, qu.t.env.Me
+	rq.t.Link.begin()
+	e, v, me := rq.t.env, rq.t.View, rq.t.env.Me
 	return func() tea.Msg {
-		t, err := e.Cfg.Lobby.Create(qu.t.ctx, me, v.Terms)
+		t, err := e.Cfg.Lobby.Create(rq.t.ctx, me, v.Terms)
 		if err != nil {
-			return openedAnewMsg{qu.t, 0, err}
+			return newTableMsg{rq.t, 0, err}
 		}
 		id := t.View().ID
 		for s := range v.Seats {
@@ -99,24 +99,24 @@ func (qu *asking) inviteAll() tea.Cmd {
 				_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, whom) // who is not here cannot be
 			}
 		}
-		return openedAnewMsg{qu.t, id, nil}
+		return newTableMsg{rq.t, id, nil}
 	}
 }
 
-// openedAnewMsg is the new table for the same people.
-type openedAnewMsg struct {
+// newTableMsg is the new table for the same people.
+type newTableMsg struct {
 	t   *Screen
 	id  table.ID
 	err error
 }
 
-func (qu *asking) openedAnew(msg openedAnewMsg) (kit.Step, tea.Cmd) {
-	if msg.t != qu.t {
+func (rq *requests) newTableOpened(msg newTableMsg) (kit.Step, tea.Cmd) {
+	if msg.t != rq.t {
 		return kit.Stay, nil
 	}
-	qu.t.Link.done()
+	rq.t.Link.done()
 	if msg.err != nil {
-		return qu.t.Link.catchUp(qu.t.Link.refuse(msg.err.Error()))
+		return rq.t.Link.catchUp(rq.t.Link.refuse(msg.err.Error()))
 	}
-	return kit.Become(New(qu.t.env, nav.Table{ID: msg.id})), nil
+	return kit.Become(New(rq.t.env, nav.Table{ID: msg.id})), nil
 }

@@ -2,9 +2,9 @@ package game
 
 import "quadrille/internal/ui/kit"
 
-// reporting offers to report those who sit here or said something.
-func (t *Screen) reporting() []kit.Choice {
-	people := t.waiting.talkers()
+// reportChoices offers to report those who sit here or said something.
+func (t *Screen) reportChoices() []kit.Choice {
+	people := t.waiting.chatters()
 	if t.Study != nil || len(people) == 0 || !kit.CanReport(t.env) {
 		return nil
 	}

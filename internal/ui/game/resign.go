@@ -11,55 +11,55 @@ import (
 
 // askResign resigns one of this person's seats after a question, or answers
 // his partner's wish that their team resign (G5).
-func (qu *asking) askResign() (kit.Step, tea.Cmd) {
+func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 	switch {
-	case qu.t.Study == nil && qu.t.seats.out():
-		return kit.Stay, qu.t.Link.refuse(qu.t.Input.notMyTurn())
-	case !qu.t.InGame():
-		return kit.Stay, qu.t.Link.refuse("there is nothing to resign: you have no seat in a game here")
+	case rq.t.Study == nil && rq.t.seats.eliminated():
+		return kit.Stay, rq.t.Link.refuse(rq.t.Input.notMyTurn())
+	case !rq.t.InGame():
+		return kit.Stay, rq.t.Link.refuse("there is nothing to resign: you have no seat in a game here")
 	}
-	if by := qu.proposer(); by != rules.NoSeat {
-		return kit.Enter(qu.answerResign(by)), nil
+	if by := rq.proposer(); by != rules.NoSeat {
+		return kit.Enter(rq.answerResign(by)), nil
 	}
-	f := qu.t.View.Variant.Facts()
+	f := rq.t.View.Variant.Facts()
 	text := "You are out at once, and your men stand still from then on."
 	choices := []kit.Choice{{Label: "Play on"}}
 	for s := range rules.Seat(rules.SeatCount) {
-		if qu.t.seats.mine(s) && qu.t.View.Position.State[s] != rules.Out {
-			choices = append(choices, kit.Choice{Label: "Resign " + f.Seats[s], Do: qu.resign(s)})
+		if rq.t.seats.mine(s) && rq.t.View.Position.State[s] != rules.Out {
+			choices = append(choices, kit.Choice{Label: "Resign " + f.Seats[s], Do: rq.resign(s)})
 			if f.Teams() {
 				text = "A team resigns as one, when both partners want it: your partner is asked."
 			}
 		}
 	}
-	return kit.Enter(kit.NewDialog(qu.t.env, "Resign?", text, choices...).Until(unless(qu.nobodyResignedSince()))), nil
+	return kit.Enter(kit.NewDialog(rq.t.env, "Resign?", text, choices...).Until(unless(rq.noResignationSince()))), nil
 }
 
-func (qu *asking) resign(s rules.Seat) func() tea.Cmd {
-	return func() tea.Cmd { return qu.t.Input.play(rules.Action{Verb: rules.Resign, Seat: s}) }
+func (rq *requests) resign(s rules.Seat) func() tea.Cmd {
+	return func() tea.Cmd { return rq.t.Input.play(rules.Action{Verb: rules.Resign, Seat: s}) }
 }
 
 // answerResign agrees or declines, or takes one's own wish back.
-func (qu *asking) answerResign(by rules.Seat) *kit.Dialog {
-	playOn := func() tea.Cmd { return qu.t.Link.Act(table.Command{Kind: table.PlayOn, Seat: qu.t.seats.home()}) }
-	if qu.t.seats.mine(by) {
-		return kit.NewDialog(qu.t.env, "Resign?", qu.at().TeamResignation(by)+"; your partner has not answered yet.",
-			kit.Choice{Label: "Leave it so"}, kit.Choice{Label: "Play on", Do: playOn}).Until(unless(qu.nobodyResignedSince()))
+func (rq *requests) answerResign(by rules.Seat) *kit.Dialog {
+	playOn := func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: table.PlayOn, Seat: rq.t.seats.home()}) }
+	if rq.t.seats.mine(by) {
+		return kit.NewDialog(rq.t.env, "Resign?", rq.words().TeamResignation(by)+"; your partner has not answered yet.",
+			kit.Choice{Label: "Leave it so"}, kit.Choice{Label: "Play on", Do: playOn}).Until(unless(rq.noResignationSince()))
 	}
 	choices := []kit.Choice{{Label: "Not now"}}
 	for s := range rules.Seat(rules.SeatCount) {
-		if qu.t.seats.mine(s) && qu.t.View.Variant.Facts().Partners(s, by) {
-			choices = append(choices, kit.Choice{Label: "Agree: resign " + qu.t.View.Variant.Facts().Seats[s], Do: qu.resign(s)})
+		if rq.t.seats.mine(s) && rq.t.View.Variant.Facts().Partners(s, by) {
+			choices = append(choices, kit.Choice{Label: "Agree: resign " + rq.t.View.Variant.Facts().Seats[s], Do: rq.resign(s)})
 		}
 	}
 	choices = append(choices, kit.Choice{Label: "Play on", Do: playOn})
-	return kit.NewDialog(qu.t.env, "Resign?", qu.at().TeamResignation(by)+".", choices...).Until(unless(qu.nobodyResignedSince()))
+	return kit.NewDialog(rq.t.env, "Resign?", rq.words().TeamResignation(by)+".", choices...).Until(unless(rq.noResignationSince()))
 }
 
-// nobodyResignedSince is how long a question about resigning makes sense: whether
+// noResignationSince is how long a question about resigning makes sense: whether
 // others leave the game changes nothing about it.
-func (qu *asking) nobodyResignedSince() func(*table.View) bool {
-	then, mine := qu.t.View, qu.mySeats()
+func (rq *requests) noResignationSince() func(*table.View) bool {
+	then, mine := rq.t.View, rq.mySeats()
 	return func(v *table.View) bool {
 		return v.Phase == table.Playing && v.Resigning == then.Resigning && v.Position.InPlay()&mine == then.Position.InPlay()&mine
 	}
@@ -67,16 +67,16 @@ func (qu *asking) nobodyResignedSince() func(*table.View) bool {
 
 // proposer is who wants this person's team to resign; NoSeat if nobody does.
 // Adversaries are not told.
-func (qu *asking) proposer() rules.Seat {
+func (rq *requests) proposer() rules.Seat {
 	by := rules.NoSeat
 	for s := range rules.Seat(rules.SeatCount) {
-		if !qu.t.View.Resigning.Has(s) {
+		if !rq.t.View.Resigning.Has(s) {
 			continue
 		}
-		if qu.t.seats.mine(s) {
+		if rq.t.seats.mine(s) {
 			return s
 		}
-		if scene.Beside(qu.t.View.Variant.Facts(), qu.mySeats(), s) {
+		if scene.Beside(rq.t.View.Variant.Facts(), rq.mySeats(), s) {
 			by = s
 		}
 	}
@@ -84,9 +84,9 @@ func (qu *asking) proposer() rules.Seat {
 }
 
 // resignLine says that this person wants his team to resign.
-func (qu *asking) resignLine() string {
-	if by := qu.proposer(); qu.t.View.Phase == table.Playing && by != rules.NoSeat && qu.t.seats.mine(by) {
-		return qu.at().TeamResignation(by) + "; your partner is asked"
+func (rq *requests) resignLine() string {
+	if by := rq.proposer(); rq.t.View.Phase == table.Playing && by != rules.NoSeat && rq.t.seats.mine(by) {
+		return rq.words().TeamResignation(by) + "; your partner is asked"
 	}
 	return ""
 }

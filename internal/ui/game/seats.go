@@ -31,8 +31,8 @@ func (se *seats) home() rules.Seat {
 func (se *seats) seated() bool { return se.mine(se.home()) }
 
 // out reports whether this person plays no more in a game that goes on.
-func (se *seats) out() bool {
-	return se.seated() && se.t.View.Phase == table.Playing && se.voices() == 0
+func (se *seats) eliminated() bool {
+	return se.seated() && se.t.View.Phase == table.Playing && se.seatsInPlay() == 0
 }
 
 // InGame reports whether leaving means leaving a seat in a game.

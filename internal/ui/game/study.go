@@ -117,8 +117,8 @@ func (le *lesson) reading() bool {
 	return le.withNotes() && (le.t.History.back() || le.t.View.Phase == table.Finished)
 }
 
-// lessonPace is how long what the others play stands before the next of them.
-const lessonPace = 1200 * time.Millisecond
+// lessonDelay is how long what the others play stands before the next of them.
+const lessonDelay = 1200 * time.Millisecond
 
 // lessonMsg says that it is time for a step of a lesson that plays itself.
 type lessonMsg struct {
@@ -126,9 +126,9 @@ type lessonMsg struct {
 	step int
 }
 
-// goOnWithLesson sees to the next step: what nobody is asked for comes by itself. A
+// scheduleStep sees to the next step: what nobody is asked for comes by itself. A
 // game to be read is shown from its start.
-func (le *lesson) goOnWithLesson() tea.Cmd {
+func (le *lesson) scheduleStep() tea.Cmd {
 	if s := le.t.Study; s != nil && !s.opened {
 		s.opened = true
 		if scene.WithNotes(s.score) {
@@ -138,10 +138,10 @@ func (le *lesson) goOnWithLesson() tea.Cmd {
 	if step := le.lesson(); step == nil || step.Ask != "" {
 		return nil
 	}
-	return le.t.env.After(lessonPace, lessonMsg{le.t, len(le.t.View.Moves)})
+	return le.t.env.After(lessonDelay, lessonMsg{le.t, len(le.t.View.Moves)})
 }
 
-func (le *lesson) playLesson(msg lessonMsg) tea.Cmd {
+func (le *lesson) playStep(msg lessonMsg) tea.Cmd {
 	if msg.t != le.t || le.t.View == nil || msg.step != len(le.t.View.Moves) {
 		return nil
 	}
@@ -156,9 +156,9 @@ func (le *lesson) lessonAction() (rules.Action, error) {
 	return rules.ParsePlain(le.t.View.Variant.Facts(), le.t.View.Actor, le.lesson().Action)
 }
 
-// besideLesson tells why an action is not the one that a lesson asks for; empty if
+// deviation tells why an action is not the one that a lesson asks for; empty if
 // it is, or there is no lesson.
-func (le *lesson) besideLesson(a rules.Action) string {
+func (le *lesson) deviation(a rules.Action) string {
 	step := le.lesson()
 	if step == nil {
 		return ""

@@ -100,7 +100,7 @@ func TestAGameWithNotesEnds(t *testing.T) {
 	d.Lacks("Your move", "Move: _")
 	d.told(assets.Scores[0].Steps[len(assets.Scores[0].Steps)-1].Note)
 	d.Keys("a")
-	if d.table().analysis.judging == nil {
+	if d.table().analysis.run == nil {
 		t.Error("it cannot be analysed from its end")
 	}
 	to, _ := d.table().lesson.analyse()

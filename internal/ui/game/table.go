@@ -30,18 +30,18 @@ type Screen struct {
 	clocks   clocks
 	History  history
 	chat     chat
-	asking   asking
+	requests requests
 	absence  absence
 	analysis analysis
 	lesson   lesson
 	tv       television
 	foot     foot
-	Board    seating
+	Board    orientation
 }
 
 func New(e *kit.Env, opens nav.Table) *Screen {
 	t := &Screen{env: e, Id: opens.ID}
-	t.Link = link{t: t, Opens: opens}
+	t.Link = link{t: t, Target: opens}
 	t.ctx, t.Link.cancel = context.WithCancel(e.Ctx)
 	t.seats = seats{t: t}
 	t.waiting = waiting{t: t}
@@ -50,13 +50,13 @@ func New(e *kit.Env, opens nav.Table) *Screen {
 	t.clocks = clocks{t: t}
 	t.History = history{t: t}
 	t.chat = chat{t: t}
-	t.asking = asking{t: t}
+	t.requests = requests{t: t}
 	t.absence = absence{t: t}
 	t.analysis = analysis{t: t}
 	t.lesson = lesson{t: t}
 	t.tv = television{t: t}
 	t.foot = foot{t: t}
-	t.Board = seating{t: t}
+	t.Board = orientation{t: t}
 	return t
 }
 
@@ -95,8 +95,8 @@ func (t *Screen) Start() tea.Cmd {
 		}
 		return openedMsg{t, r, err}
 	}
-	if t.Link.Opens.Follow {
-		return tea.Batch(open, t.tv.tuneIn())
+	if t.Link.Target.Follow {
+		return tea.Batch(open, t.tv.follow())
 	}
 	return open
 }
@@ -112,31 +112,31 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg, tea.MouseMsg:
 		if t.Link.busy() {
-			t.Link.later(msg)
+			t.Link.enqueue(msg)
 			return kit.Stay, nil
 		}
-		return t.Link.hear(msg)
+		return t.Link.handleInput(msg)
 	case tea.PasteMsg:
 		return kit.Stay, t.paste(msg)
-	case openedAnewMsg:
-		return t.asking.openedAnew(msg)
-	case hopMsg:
-		return t.tv.hopped(msg)
+	case newTableMsg:
+		return t.requests.newTableOpened(msg)
+	case lobbyMsg:
+		return t.tv.goToNext(msg)
 	case ChannelMsg:
-		return t.tv.tuned(msg)
+		return t.tv.handle(msg)
 	case openedMsg:
 		return kit.Stay, t.Link.opened(msg)
 	case ViewMsg:
-		return t.Link.catchUp(t.seen(msg))
+		return t.Link.catchUp(t.received(msg))
 	case ActedMsg:
 		return t.Link.catchUp(t.Link.acted(msg))
 	case tickMsg:
 		return kit.Stay, t.clocks.ticked(msg)
-	case judgedMsg:
-		return kit.Stay, t.analysis.judged(msg)
+	case analysisMsg:
+		return kit.Stay, t.analysis.received(msg)
 	case lessonMsg:
-		return kit.Stay, t.lesson.playLesson(msg)
-	case leftMsg:
+		return kit.Stay, t.lesson.playStep(msg)
+	case leaveMsg:
 		return kit.Step{Leave: msg.t == t}, nil
 	}
 	return kit.Stay, nil
@@ -165,12 +165,12 @@ func (li *link) wait() tea.Cmd {
 	}
 }
 
-func (t *Screen) seen(msg ViewMsg) tea.Cmd {
+func (t *Screen) received(msg ViewMsg) tea.Cmd {
 	if msg.T != t {
 		return nil
 	}
 	if msg.View == nil {
-		t.Link.closed, t.Link.expects = true, 0
+		t.Link.closed, t.Link.expectedMoves = true, 0
 		return nil
 	}
 	old := t.View
@@ -178,29 +178,29 @@ func (t *Screen) seen(msg ViewMsg) tea.Cmd {
 		t.waiting.menu = t.waiting.entries()[0].label
 	}
 	t.View = msg.View
-	t.settle(old)
-	cmds := []tea.Cmd{t.Link.wait(), t.clocks.arm(), t.lesson.goOnWithLesson()}
-	if asked := t.asking.listen(); t.turnCame(old) || asked && old != nil {
+	t.applyView(old)
+	cmds := []tea.Cmd{t.Link.wait(), t.clocks.arm(), t.lesson.scheduleStep()}
+	if asked := t.requests.refresh(); t.turnBegan(old) || asked && old != nil {
 		cmds = append(cmds, t.env.Bell())
 	}
-	if old == nil && t.Link.Opens.FromStart {
+	if old == nil && t.Link.Target.FromStart {
 		t.History.look(0)
 	}
-	if old == nil && t.Link.Opens.Sit {
-		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Sit, Seat: t.Link.Opens.Seat}))
+	if old == nil && t.Link.Target.Sit {
+		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Sit, Seat: t.Link.Target.Seat}))
 	}
 	return tea.Batch(cmds...)
 }
 
 // settle fits what the screen holds to a new view.
-func (t *Screen) settle(old *table.View) {
+func (t *Screen) applyView(old *table.View) {
 	v := t.View
-	if old == nil || !t.Board.chosen {
-		t.Board.face(v, t.seats.home())
+	if old == nil || !t.Board.turnedByHand {
+		t.Board.orient(v, t.seats.home())
 	}
 	begins := old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting
 	if old == nil || begins {
-		t.Input.Hand.Cursor = t.Board.Drawn().Begin(t.seats.home())
+		t.Input.Selection.Cursor = t.Board.Drawn().Begin(t.seats.home())
 	}
 	ends := old != nil && old.Phase == table.Playing && v.Phase == table.Finished
 	if begins || ends { // what was typed was for what was
@@ -209,37 +209,37 @@ func (t *Screen) settle(old *table.View) {
 	if old == nil || old.Position != v.Position {
 		t.Input.guesses = guesses{}
 	}
-	if t.Input.Hand.Lifted != rules.NoSquare && !t.Input.holds(t.Input.Hand.Lifted) {
-		t.Input.Hand.Lifted = rules.NoSquare
+	if t.Input.Selection.Lifted != rules.NoSquare && !t.Input.canLift(t.Input.Selection.Lifted) {
+		t.Input.Selection.Lifted = rules.NoSquare
 	}
-	if t.Input.bound() {
-		t.Input.Hand.Lifted = v.Lifted
+	if t.Input.mustMove() {
+		t.Input.Selection.Lifted = v.Lifted
 	}
-	t.History.past.now = scene.PositionOf(v.Variant, &v.Position)
-	if old != nil && tookBack(old.Moves, v.Moves) {
-		t.takenBack()
+	t.History.past.current = scene.PositionOf(v.Variant, &v.Position)
+	if old != nil && shortened(old.Moves, v.Moves) {
+		t.afterTakeback()
 	}
-	t.asking.note(old)
+	t.requests.note(old)
 }
 
-// tookBack reports whether moves do not go on from what they were.
-func tookBack(old, now []table.MoveView) bool {
+// shortened reports whether moves do not go on from what they were.
+func shortened(old, now []table.MoveView) bool {
 	n := len(old)
 	return len(now) < n || n > 0 && now[n-1].Action != old[n-1].Action
 }
 
-// takenBack fits the screen to a game of which something was taken back.
-func (t *Screen) takenBack() {
-	t.Link.expects = 0
-	t.History.past.of = min(t.History.past.of, len(t.View.Moves))
+// afterTakeback fits the screen to a game of which something was taken back.
+func (t *Screen) afterTakeback() {
+	t.Link.expectedMoves = 0
+	t.History.past.movesThen = min(t.History.past.movesThen, len(t.View.Moves))
 	if t.History.past.looking {
 		t.History.look(t.History.past.at)
 	}
 }
 
-// turnCame reports whether it has become this person's turn, and not by his own
+// turnBegan reports whether it has become this person's turn, and not by his own
 // move.
-func (t *Screen) turnCame(old *table.View) bool {
+func (t *Screen) turnBegan(old *table.View) bool {
 	v := t.View
 	if old == nil || v.Actor == rules.NoSeat || !t.seats.mine(v.Actor) {
 		return false

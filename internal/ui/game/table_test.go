@@ -209,7 +209,7 @@ func TestTabCyclesWhatCouldBeMeant(t *testing.T) {
 		t.Error("shift+tab does not go back")
 	}
 	d.Keys("esc", "tab", "enter")
-	if lifted := d.table().Input.Hand.Lifted; lifted == rules.NoSquare {
+	if lifted := d.table().Input.Selection.Lifted; lifted == rules.NoSquare {
 		t.Fatal("tab does not find a man that can move")
 	}
 	d.Keys("tab", "enter")
@@ -418,11 +418,11 @@ func TestEscUndoesOneThingAfterAnother(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("enter", "x9", "esc")
 	d.Lacks("x9_")
-	if d.table().Input.Hand.Lifted == rules.NoSquare {
+	if d.table().Input.Selection.Lifted == rules.NoSquare {
 		t.Fatal("esc put the man back too early")
 	}
 	d.Keys("esc")
-	if d.table().Input.Hand.Lifted != rules.NoSquare {
+	if d.table().Input.Selection.Lifted != rules.NoSquare {
 		t.Fatal("esc does not put the man back")
 	}
 	d.Keys("esc")
@@ -628,17 +628,17 @@ func TestATableThatClosesKeepsTheBoard(t *testing.T) {
 // the board's.
 func TestMoveLineIsEditedWithCursorKeys(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	before := d.table().Input.Hand.Cursor
+	before := d.table().Input.Selection.Cursor
 	d.Keys("m7k7", "left", "left", "-")
 	d.Sees("Move: m7-_k7")
-	if d.table().Input.Hand.Cursor != before {
+	if d.table().Input.Selection.Cursor != before {
 		t.Error("the cursor on the board moves too")
 	}
 	d.Keys("enter")
 	d.Plays("m7-k7")
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("left")
-	if d.table().Input.Hand.Cursor == before {
+	if d.table().Input.Selection.Cursor == before {
 		t.Error("the cursor on the board stands still")
 	}
 }

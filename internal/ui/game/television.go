@@ -21,27 +21,27 @@ type television struct {
 // Going from table to table, for those who look on.
 
 // stays reports whether this person has a seat that the game needs: who is out looks on.
-func (tv *television) stays() bool {
+func (tv *television) mustStay() bool {
 	return tv.t.InGame() || tv.t.Study == nil && tv.t.seats.seated() && tv.t.View.Phase == table.Waiting
 }
 
-// hopMsg is the lobby, for a screen that looks for another table to go to.
-type hopMsg struct {
+// lobbyMsg is the lobby, for a screen that looks for another table to go to.
+type lobbyMsg struct {
 	t    *Screen
 	by   int
 	view *lobby.View
 }
 
 // hop goes to the next of the tables that are played at.
-func (tv *television) hop(by int) (kit.Step, tea.Cmd) {
-	if tv.stays() {
+func (tv *television) next(by int) (kit.Step, tea.Cmd) {
+	if tv.mustStay() {
 		return kit.Stay, tv.t.Link.refuse("you have a seat here; esc leads to the lobby")
 	}
 	e := tv.t.env
-	return kit.Stay, func() tea.Msg { return hopMsg{tv.t, by, e.Cfg.Lobby.Seen(e.Me.ID)} }
+	return kit.Stay, func() tea.Msg { return lobbyMsg{tv.t, by, e.Cfg.Lobby.Seen(e.Me.ID)} }
 }
 
-func (tv *television) hopped(msg hopMsg) (kit.Step, tea.Cmd) {
+func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 	if msg.t != tv.t {
 		return kit.Stay, nil
 	}
@@ -60,9 +60,9 @@ func (tv *television) hopped(msg hopMsg) (kit.Step, tea.Cmd) {
 // channel is the television: it goes by itself to where most happens, and never
 // away from where something happens.
 type channel struct {
-	watch kit.Watcher[*lobby.View]
-	view  *lobby.View
-	timed bool // it is told when to look again
+	watch     kit.Watcher[*lobby.View]
+	view      *lobby.View
+	scheduled bool // it is told when to look again
 }
 
 // ChannelMsg is news for a television: what it watches by, a view, or that it is
@@ -76,7 +76,7 @@ type ChannelMsg struct {
 // switchTelevision follows the liveliest table from now on, or stays at this one.
 func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 	switch {
-	case tv.stays():
+	case tv.mustStay():
 		return kit.Stay, tv.t.Link.refuse("you have a seat here; esc leads to the lobby")
 	case tv.t.Study != nil:
 		return kit.Stay, tv.t.Link.refuse("this board is yours alone; esc leads back")
@@ -85,11 +85,11 @@ func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 		tv.channel = nil
 		return kit.Stay, nil
 	}
-	return kit.Stay, tv.tuneIn()
+	return kit.Stay, tv.follow()
 }
 
-// tuneIn begins to follow.
-func (tv *television) tuneIn() tea.Cmd {
+// follow begins to follow.
+func (tv *television) follow() tea.Cmd {
 	e := tv.t.env
 	ctx := tv.t.ctx
 	return func() tea.Msg {
@@ -99,8 +99,8 @@ func (tv *television) tuneIn() tea.Cmd {
 	}
 }
 
-// tuned takes news of the lobby and goes where more happens.
-func (tv *television) tuned(msg ChannelMsg) (kit.Step, tea.Cmd) {
+// handle takes news of the lobby and goes where more happens.
+func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.T != tv.t:
 		return kit.Stay, nil
@@ -111,18 +111,18 @@ func (tv *television) tuned(msg ChannelMsg) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	case msg.View != nil:
 		tv.channel.view = msg.View
-		to, cmd := tv.zap()
+		to, cmd := tv.switchTable()
 		return to, tea.Batch(cmd, tv.channel.wait(tv.t))
 	}
-	tv.channel.timed = false
-	return tv.zap()
+	tv.channel.scheduled = false
+	return tv.switchTable()
 }
 
-// zap goes to a livelier table, or looks again later. It waits for who looks back
+// switchTable goes to a livelier table, or looks again later. It waits for who looks back
 // or says something, and stays with who sat down.
-func (tv *television) zap() (kit.Step, tea.Cmd) {
+func (tv *television) switchTable() (kit.Step, tea.Cmd) {
 	c := tv.channel
-	if c.view == nil || tv.t.View == nil || tv.stays() {
+	if c.view == nil || tv.t.View == nil || tv.mustStay() {
 		return kit.Stay, nil
 	}
 	next, again := kit.Liveliest(c.view, tv.t.Id, tv.t.env.Now)
@@ -132,10 +132,10 @@ func (tv *television) zap() (kit.Step, tea.Cmd) {
 	case next != 0:
 		again = kit.DullAfter
 	}
-	if again <= 0 || c.timed {
+	if again <= 0 || c.scheduled {
 		return kit.Stay, nil
 	}
-	c.timed = true
+	c.scheduled = true
 	return kit.Stay, tv.t.env.After(again, ChannelMsg{T: tv.t})
 }
 

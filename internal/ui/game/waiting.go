@@ -21,12 +21,12 @@ type waiting struct {
 
 // entry is one line of the menu before the game.
 type entry struct {
-	label  string
-	brief  string         // the same where there is no room for that
-	act    *table.Command // nil, and opens too: back to the lobby
-	opens  func() (kit.Step, tea.Cmd)
-	why    string // the act needs a text, and is asked for it like this
-	beside string // whose partner one would be
+	label       string
+	brief       string         // the same where there is no room for that
+	command     *table.Command // nil, and opens too: back to the lobby
+	open        func() (kit.Step, tea.Cmd)
+	reasonLabel string // the act needs a text, and is asked for it like this
+	partner     string // whose partner one would be
 }
 
 const readyLabel = "I am ready"
@@ -41,13 +41,13 @@ func (wa *waiting) entries() []entry {
 	}
 	var list []entry
 	if wa.t.seats.seated() && !ready {
-		list = append(list, entry{label: readyLabel, act: &table.Command{Kind: table.Ready, Seat: wa.t.seats.home()}})
+		list = append(list, entry{label: readyLabel, command: &table.Command{Kind: table.Ready, Seat: wa.t.seats.home()}})
 	}
 	list = append(list, wa.openSeats()...)
 	if wa.t.seats.seated() && ready {
-		list = append(list, entry{label: "Wait, I am not ready", act: &table.Command{Kind: table.Unready, Seat: wa.t.seats.home()}})
+		list = append(list, entry{label: "Wait, I am not ready", command: &table.Command{Kind: table.Unready, Seat: wa.t.seats.home()}})
 	}
-	list = slices.Concat(list, wa.consent(), wa.ownSeats(), wa.bots(), wa.idlers())
+	list = slices.Concat(list, wa.chatConsent(), wa.ownSeats(), wa.bots(), wa.removable())
 	return append(list, entry{label: "Back to the lobby"})
 }
 
@@ -55,7 +55,7 @@ func (wa *waiting) entries() []entry {
 // where people are partners. Who may have one seat changes to another.
 func (wa *waiting) openSeats() []entry {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
-	held, limit := wa.t.asking.mySeats().Count(), v.Terms.SeatLimit()
+	held, limit := wa.t.requests.mySeats().Count(), v.Terms.SeatLimit()
 	how := "Sit down as "
 	switch {
 	case held > 0 && limit == 1:
@@ -66,14 +66,14 @@ func (wa *waiting) openSeats() []entry {
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		if v.Seats[s].Open {
-			list = append(list, entry{label: how + f.Seats[s], beside: wa.besideWhom(s), act: &table.Command{Kind: table.Sit, Seat: s}})
+			list = append(list, entry{label: how + f.Seats[s], partner: wa.partnerOf(s), command: &table.Command{Kind: table.Sit, Seat: s}})
 		}
 	}
 	return list
 }
 
-// besideWhom is a seat's partner.
-func (wa *waiting) besideWhom(s rules.Seat) string {
+// partnerOf is a seat's partner.
+func (wa *waiting) partnerOf(s rules.Seat) string {
 	f := wa.t.View.Variant.Facts()
 	for p := range rules.Seat(rules.SeatCount) {
 		if f.Partners(s, p) && !wa.t.View.Seats[p].Closed {
@@ -90,32 +90,32 @@ func (wa *waiting) ownSeats() []entry {
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		if wa.t.seats.mine(s) {
-			list = append(list, entry{label: "Stand up from " + wa.t.View.Variant.Facts().Seats[s], act: &table.Command{Kind: table.Stand, Seat: s}})
+			list = append(list, entry{label: "Stand up from " + wa.t.View.Variant.Facts().Seats[s], command: &table.Command{Kind: table.Stand, Seat: s}})
 		}
 	}
 	return list
 }
 
-// consents reports whether the players may talk during the game only if all of
+// needsChatConsent reports whether the players may talk during the game only if all of
 // them agree before.
-func (wa *waiting) consents() bool {
+func (wa *waiting) needsChatConsent() bool {
 	return wa.t.View.Terms.Talk && wa.t.View.Variant.Facts().TalkConsent
 }
 
-// consent agrees that players may talk, or takes that back.
-func (wa *waiting) consent() []entry {
+// chatConsent agrees that players may talk, or takes that back.
+func (wa *waiting) chatConsent() []entry {
 	switch {
-	case !wa.consents() || !wa.t.seats.seated():
+	case !wa.needsChatConsent() || !wa.t.seats.seated():
 		return nil
 	case wa.t.View.Seats[wa.t.seats.home()].Consents:
-		return []entry{{label: "No talk after all", act: &table.Command{Kind: table.Dissent, Seat: wa.t.seats.home()}}}
+		return []entry{{label: "No talk after all", command: &table.Command{Kind: table.Dissent, Seat: wa.t.seats.home()}}}
 	}
-	return []entry{{label: "Agree to talk", act: &table.Command{Kind: table.Consent, Seat: wa.t.seats.home()}}}
+	return []entry{{label: "Agree to talk", command: &table.Command{Kind: table.Consent, Seat: wa.t.seats.home()}}}
 }
 
-// idlers is, for the host, whom he can send away because they keep the others
+// removable is, for the host, whom he can send away because they keep the others
 // waiting.
-func (wa *waiting) idlers() []entry {
+func (wa *waiting) removable() []entry {
 	v := wa.t.View
 	if v.Host.ID != wa.t.env.Me.ID {
 		return nil
@@ -127,29 +127,29 @@ func (wa *waiting) idlers() []entry {
 		if seat.Player.ID == "" || wa.t.seats.mine(s) || seat.Ready && seat.Present && !bot {
 			continue
 		}
-		e := entry{label: "Send " + phrase.Occupant(v, s) + " away", act: &table.Command{Kind: table.Unseat, Seat: s}}
+		e := entry{label: "Send " + phrase.Occupant(v, s) + " away", command: &table.Command{Kind: table.Unseat, Seat: s}}
 		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // several seats have one name
 			e.label += " from " + word
 			e.brief = "Send " + word + " away"
 		}
 		if !bot {
-			e.why = "Why (nothing is fine too):"
+			e.reasonLabel = "Why (nothing is fine too):"
 		}
 		list = append(list, e)
 	}
 	return list
 }
 
-// onMenu is which of the entries is chosen: the one of that label. Others who sit
+// selected is which of the entries is chosen: the one of that label. Others who sit
 // down and stand up move the lines about, and Enter must not do what stands there
 // now.
-func (wa *waiting) onMenu(list []entry) int {
+func (wa *waiting) selected(list []entry) int {
 	return max(0, slices.IndexFunc(list, func(e entry) bool { return e.label == wa.menu }))
 }
 
 func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
 	list := wa.entries()
-	at := wa.onMenu(list)
+	at := wa.selected(list)
 	wa.t.Input.refuse("")
 	switch d := kit.ActionOf(key, kit.WaitingKeys, kit.TableKeys); d {
 	case kit.DoHere:
@@ -172,22 +172,22 @@ func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
 
 func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
 	switch {
-	case e.opens != nil:
-		return e.opens()
-	case e.act == nil:
+	case e.open != nil:
+		return e.open()
+	case e.command == nil:
 		return kit.Leave, nil
-	case e.why != "":
-		wa.t.Input.ask(&prompt{label: e.why, line: kit.Line{Limit: 80}, does: e.act.Kind, send: func(text string) tea.Cmd {
-			act := *e.act
+	case e.reasonLabel != "":
+		wa.t.Input.ask(&prompt{label: e.reasonLabel, line: kit.Line{Limit: 80}, kind: e.command.Kind, send: func(text string) tea.Cmd {
+			act := *e.command
 			act.Text = text
 			return wa.t.Link.Act(act)
 		}})
 		return kit.Stay, nil
 	}
-	if e.act.Kind == table.Sit {
+	if e.command.Kind == table.Sit {
 		wa.menu = readyLabel // what comes next
 	}
-	return kit.Stay, wa.t.Link.Act(*e.act)
+	return kit.Stay, wa.t.Link.Act(*e.command)
 }
 
 func (wa *waiting) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
@@ -210,7 +210,7 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 	x, y, width, bottom := b.X, b.Y, b.Width, b.Y+b.Height
 	ink := wa.t.env.Styles
 	list := wa.entries()
-	at := wa.onMenu(list)
+	at := wa.selected(list)
 	for i, e := range list {
 		look, sign := ink.Text, "  "
 		if i == at {
@@ -220,13 +220,13 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 		if e.brief != "" && board.TextWidth(text) > width {
 			text = sign + e.brief
 		}
-		if with := text + " (with " + e.beside + ")"; e.beside != "" && board.TextWidth(with) <= width {
-			text, list[i].beside = with, ""
+		if with := text + " (with " + e.partner + ")"; e.partner != "" && board.TextWidth(with) <= width {
+			text, list[i].partner = with, ""
 		}
 		g.Text(x, y, width, text, look)
 		y++
 	}
-	for _, line := range wa.advice(list[at].beside, width, bottom-y-1) {
+	for _, line := range wa.advice(list[at].partner, width, bottom-y-1) {
 		if y+1 < bottom {
 			g.Text(x, y+1, width, line, ink.Faint)
 			y++
@@ -260,28 +260,28 @@ func (wa *waiting) advice(beside string, width, room int) []string {
 	if beside != "" {
 		add("Your partner there would be " + beside + ".")
 	}
-	begins, talk := wa.beginsWhen(), ""
-	if wa.consents() {
-		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", wa.consenting(), wa.seatsInGame())
+	begins, talk := wa.startCondition(), ""
+	if wa.needsChatConsent() {
+		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", wa.chatConsents(), wa.seatsInGame())
 	}
 	texts := []string{begins + " " + wa.seatsEach() + talk, begins + talk} // the menu shows the seats
-	for _, brief := range wa.beginsBriefly() {
+	for _, brief := range wa.startConditionShort() {
 		texts = append(texts, brief+talk)
 	}
-	add(slices.Concat(texts, []string{begins}, wa.beginsBriefly())...)
+	add(slices.Concat(texts, []string{begins}, wa.startConditionShort())...)
 	return lines
 }
 
-// beginsWhen says what the game waits for.
-func (wa *waiting) beginsWhen() string {
+// startCondition says what the game waits for.
+func (wa *waiting) startCondition() string {
 	if wa.botsFill() {
 		return fmt.Sprintf("Once all who sit are ready, bots of level %d take the open seats, and the game begins.", wa.t.View.Terms.Bots)
 	}
 	return "The game begins when every seat is taken and everybody is ready."
 }
 
-// beginsBriefly is the same for a narrow panel, and for one with hardly any room.
-func (wa *waiting) beginsBriefly() []string {
+// startConditionShort is the same for a narrow panel, and for one with hardly any room.
+func (wa *waiting) startConditionShort() []string {
 	if wa.botsFill() {
 		level := wa.t.View.Terms.Bots
 		return []string{
@@ -309,7 +309,7 @@ func (wa *waiting) seatsEach() string {
 	}
 }
 
-func (wa *waiting) consenting() int {
+func (wa *waiting) chatConsents() int {
 	n := 0
 	for s := range wa.t.View.Seats {
 		if wa.t.View.Seats[s].Consents {
@@ -329,9 +329,9 @@ func (wa *waiting) seatsInGame() int {
 	return n
 }
 
-// sentAwayLine tells the person that the host or a moderator removed them from a
+// removedLine tells the person that the host or a moderator removed them from a
 // seat, and why.
-func (wa *waiting) sentAwayLine() string {
+func (wa *waiting) removedLine() string {
 	if wa.t.View.Phase != table.Waiting || wa.t.seats.seated() {
 		return ""
 	}

@@ -164,13 +164,13 @@ func TestKeptMovesInEveryGame(t *testing.T) {
 			for s, who := range uitest.People {
 				d := New(&kit.Env{Me: who, Ctx: t.Context()}, nav.Table{})
 				d.View = v
-				list := d.Premoves.Rehearse()
+				list := d.Premoves.Candidates()
 				if rules.Seat(s) == v.Actor || v.Phase != table.Playing || v.Position.State[s] != rules.Playing {
 					continue
 				}
 				for _, a := range list {
 					plain := rules.Plain(v.Variant.Facts(), rules.Seat(s), a)
-					if got, err := rules.ReadAhead(v.Variant, &v.Position, d.asking.mySeats(), plain); err != nil || got != a {
+					if got, err := rules.ReadAhead(v.Variant, &v.Position, d.requests.mySeats(), plain); err != nil || got != a {
 						t.Fatalf("%s after %d, %s: %s is read as %v, %v", name, n, who.Name, plain, got, err)
 					}
 				}
@@ -214,7 +214,7 @@ func TestAfterAnUndoTheScreenGoesOn(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("[", "[", "[")
 	d.Sees("after 5 of 8 moves")
-	d.table().Link.expects = 9 // what he played was on its way
+	d.table().Link.expectedMoves = 9 // what he played was on its way
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
 	d.Sees("To move: Gold")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
@@ -261,7 +261,7 @@ func TestInAStudyUndoJustUndoes(t *testing.T) {
 	over := *v
 	over.Phase, over.Actor = table.Finished, rules.NoSeat
 	d.show(&over)
-	to, _ := screen.asking.askUndo()
+	to, _ := screen.requests.askTakeback()
 	if !to.Leave || len(to.Next) != 1 || len(to.Next[0].(*Screen).Study.actions) != 2 {
 		t.Errorf("a study that is over leads to %+v", to)
 	}

@@ -13,20 +13,20 @@ import (
 
 // link opens the table and asks it for things, one at a time.
 type link struct {
-	t       *Screen
-	Opens   nav.Table          // how the table was asked for
-	cancel  context.CancelFunc // ends the screen, and the watcher with it
-	room    *kit.Room
-	Failed  string // why the table could not be opened
-	closed  bool   // the table tells no more
-	acting  bool   // an act is under way
-	expects int    // moves that the view will have when it shows what was played
-	queue   []tea.Msg
+	t             *Screen
+	Target        nav.Table          // how the table was asked for
+	cancel        context.CancelFunc // ends the screen, and the watcher with it
+	room          *kit.Room
+	Failed        string // why the table could not be opened
+	closed        bool   // the table tells no more
+	running       bool   // an act is under way
+	expectedMoves int    // moves that the view will have when it shows what was played
+	queue         []tea.Msg
 }
 
 // Act asks something of the table, off the screen's own thread.
 func (li *link) Act(a table.Command) tea.Cmd {
-	if li.room == nil || li.acting {
+	if li.room == nil || li.running {
 		return nil
 	}
 	li.begin()
@@ -36,12 +36,12 @@ func (li *link) Act(a table.Command) tea.Cmd {
 
 // begin notes that a command is under way, and forgets the last refusal.
 func (li *link) begin() {
-	li.acting = true
+	li.running = true
 	li.t.Input.refuse("")
 }
 
 // done notes that it is not under way any more.
-func (li *link) done() { li.acting = false }
+func (li *link) done() { li.running = false }
 
 // ended reports whether the table tells no more.
 func (li *link) ended() bool { return li.closed }
@@ -50,10 +50,10 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 	if msg.T != li.t {
 		return nil
 	}
-	li.acting = false
+	li.running = false
 	if msg.Err != nil {
 		if msg.Act.Kind == table.Lift {
-			li.t.Input.letGo()
+			li.t.Input.deselect()
 		}
 		if msg.Act.Kind == table.Play || msg.Act.Kind == table.Premove {
 			return li.refuseLine(msg.Err.Error())
@@ -62,14 +62,14 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 	}
 	if msg.Act.Kind == table.Play {
 		if msg.Act.Action.Verb != rules.Resign { // which may be no more than a wish
-			li.expects = msg.Act.Answers + 1
+			li.expectedMoves = msg.Act.Answers + 1
 			li.t.History.toEnd() // to see it played
 		}
 	}
 	switch {
 	case msg.Act.Kind == table.Play, msg.Act.Kind == table.Premove:
 		li.t.Input.played()
-	case li.t.Input.typing() != nil && li.t.Input.typing().does == msg.Act.Kind:
+	case li.t.Input.typing() != nil && li.t.Input.typing().kind == msg.Act.Kind:
 		li.t.Input.ask(nil)
 	}
 	return nil
@@ -78,20 +78,20 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 // busy reports whether something that this person did is not on the screen yet.
 // What he types meanwhile is for the position that he will see then.
 func (li *link) busy() bool {
-	return li.acting || li.t.View != nil && !li.closed && len(li.t.View.Moves) < li.expects
+	return li.running || li.t.View != nil && !li.closed && len(li.t.View.Moves) < li.expectedMoves
 }
 
-const queueLimit = 64
+const maxQueue = 64
 
 // later keeps what is done meanwhile. Where the mouse only passes does not matter.
-func (li *link) later(msg tea.Msg) {
-	if _, passes := msg.(tea.MouseMotionMsg); !passes && len(li.queue) < queueLimit {
+func (li *link) enqueue(msg tea.Msg) {
+	if _, passes := msg.(tea.MouseMotionMsg); !passes && len(li.queue) < maxQueue {
 		li.queue = append(li.queue, msg)
 	}
 }
 
 // hear takes a key or the mouse.
-func (li *link) hear(msg tea.Msg) (kit.Step, tea.Cmd) {
+func (li *link) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
 	if key, ok := msg.(tea.KeyPressMsg); ok {
 		return li.t.key(key)
 	}
@@ -103,7 +103,7 @@ func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 	for len(li.queue) > 0 && !li.busy() {
 		msg := li.queue[0]
 		li.queue = li.queue[1:]
-		to, more := li.hear(msg)
+		to, more := li.handleInput(msg)
 		cmd = tea.Batch(cmd, more)
 		if to.Leave || to.Quit || to.Next != nil {
 			li.queue = nil

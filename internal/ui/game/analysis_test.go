@@ -45,14 +45,14 @@ func (r reading) Close() { close(r.closed) }
 // judges has the screen get that analysis, or be refused.
 func (d *driver) judges(err error) reading {
 	r := reading{make(chan bool)}
-	d.table().analysis.ask = func(context.Context) (analyst, error) { return r, err }
+	d.table().analysis.ask = func(context.Context) (analysisSource, error) { return r, err }
 	return r
 }
 
 // tells lets the screen take news of its analysis.
 func (d *driver) tells(now analyses.Analysis, ok bool) {
 	d.T.Helper()
-	d.Send(judgedMsg{j: d.table().analysis.judging, from: reading{make(chan bool)}, now: now, ok: ok, err: now.Err})
+	d.Send(analysisMsg{j: d.table().analysis.run, from: reading{make(chan bool)}, now: now, ok: ok, err: now.Err})
 }
 
 // A key asks for an analysis of a game that is over; it is told as it comes, move by
@@ -115,7 +115,7 @@ func TestAnalysisRefused(t *testing.T) {
 	d.Lacks("Analysis")
 	d.judges(nil)
 	d.Keys("a")
-	old := judgedMsg{j: d.table().analysis.judging, from: reading{make(chan bool)}, now: judgedSoFar(v, 5), ok: true}
+	old := analysisMsg{j: d.table().analysis.run, from: reading{make(chan bool)}, now: judgedSoFar(v, 5), ok: true}
 	d.tells(analyses.Analysis{Err: errors.New("the bots think no more")}, true)
 	d.Sees("The bots think no more")
 	d.Send(old) // too late
@@ -124,7 +124,7 @@ func TestAnalysisRefused(t *testing.T) {
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: 120, Height: 40})
 	d.Lacks("a analysis")
 	d.Keys("a")
-	if d.table().analysis.judging != nil || d.table().View.Actor == rules.NoSeat {
+	if d.table().analysis.run != nil || d.table().View.Actor == rules.NoSeat {
 		t.Error("a game that is on is analysed")
 	}
 }
@@ -165,14 +165,14 @@ func TestTheLobbyAnalyses(t *testing.T) {
 	d := atTable(t, uitest.Onlooker, uitest.Finished(t), kit.Config{})
 	words := uitest.Recorded(t)
 	d.table().Id = d.House.Play(t, uitest.People, words)
-	first := d.table().analysis.switchJudging()().(judgedMsg)
+	first := d.table().analysis.toggle()().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(d.table().View.Moves) {
 		t.Errorf("of the table: %+v", first)
 	}
 	d = atTable(t, uitest.Onlooker, uitest.Finished(t), kit.Config{})
 	score := &assets.Scores[len(assets.Scores)-1]
 	d.table().Study = &study{game: score.Game, options: score.Options, score: score}
-	first = d.table().analysis.switchJudging()().(judgedMsg)
+	first = d.table().analysis.toggle()().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(score.Plain()) {
 		t.Errorf("of the game with notes: %+v", first)
 	}

@@ -8,21 +8,21 @@ import (
 	"quadrille/rules"
 )
 
-// seating is how the board lies before this player.
-type seating struct {
-	t      *Screen
-	turned int
-	chosen bool // turned by hand: it stays so
-	larger int  // steps away from the size that fits by itself
+// orientation is how the board lies before this player.
+type orientation struct {
+	t            *Screen
+	turned       int
+	turnedByHand bool // turned by hand: it stays so
+	larger       int  // steps away from the size that fits by itself
 }
 
 // face turns the board so that a seat's home lies at the bottom.
-func (b *seating) face(v *table.View, s rules.Seat) {
+func (b *orientation) orient(v *table.View, s rules.Seat) {
 	b.turned = board.Toward(v.Variant.Facts().Home[s])
 }
 
 // Drawn returns the board as it is drawn now, without marks.
-func (b *seating) Drawn() *board.View {
+func (b *orientation) Drawn() *board.View {
 	e := b.t.env
 	v := &board.View{
 		Variant: b.t.View.Variant, Position: &b.t.History.shown().Position,
@@ -33,14 +33,14 @@ func (b *seating) Drawn() *board.View {
 }
 
 // At returns where the board is drawn.
-func (b *seating) At() kit.Spot {
+func (b *orientation) At() kit.Spot {
 	s := b.t.Picture()
 	return s.Layout().Board
 }
 
 // resize makes the squares a size larger or smaller. A step for which there is no
 // room counts nothing, so that the next one back is seen at once.
-func (b *seating) resize(by int) {
+func (b *orientation) resize(by int) {
 	before := b.Drawn().Size
 	if b.larger += by; b.Drawn().Size == before {
 		b.larger -= by
@@ -49,12 +49,12 @@ func (b *seating) resize(by int) {
 
 // turn shows the board from another side. A board that is wider than high is never
 // put on its side.
-func (b *seating) turn() {
+func (b *orientation) turn() {
 	quarters := 3
 	if g := b.t.View.Variant.Facts().Geometry; g.Width != g.Height {
 		quarters = 2
 	}
-	b.turned, b.chosen = (b.turned+quarters)&3, true
+	b.turned, b.turnedByHand = (b.turned+quarters)&3, true
 }
 
 // Cell returns where on the screen the piece on a square is drawn, by the square's

@@ -22,7 +22,7 @@ func TestAdviceIsNotCutWithinASentence(t *testing.T) {
 			t.Fatalf("width %d: %q", width, whole)
 		}
 		less := screen.waiting.advice("", width, len(whole)-1)
-		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.waiting.beginsWhen() {
+		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.waiting.startCondition() {
 			t.Errorf("width %d: %q, where only %d lines of %q fit", width, got, len(whole)-1, whole)
 		}
 	}

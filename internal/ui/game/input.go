@@ -14,7 +14,7 @@ import (
 // input takes moves from keys, the mouse and the line that is typed.
 type input struct {
 	t           *Screen
-	Hand        hand
+	Selection   selection
 	Line        kit.Line
 	refusedLine string  // the line as it was refused
 	prompt      *prompt // something else that is typed; nil if nothing is
@@ -35,14 +35,14 @@ func (in *input) refused() string { return in.Refusal }
 // played empties the move line and the hand after a move.
 func (in *input) played() {
 	in.Line.Text, in.guesses = "", guesses{}
-	in.letGo()
+	in.deselect()
 }
 
-// letGo puts the piece in the hand back.
-func (in *input) letGo() { in.Hand.Lifted = rules.NoSquare }
+// deselect puts the piece in the hand back.
+func (in *input) deselect() { in.Selection.Lifted = rules.NoSquare }
 
 // hand returns the cursor, and the piece that is lifted.
-func (in *input) hand() hand { return in.Hand }
+func (in *input) selection() selection { return in.Selection }
 
 // drawLine draws the move line and returns the cells used.
 func (in *input) drawLine(g *board.Grid, x, y int) int {
@@ -56,8 +56,8 @@ func (in *input) enterLine() (kit.Step, tea.Cmd) {
 	if to, cmd, known := in.word(text); known {
 		return to, cmd
 	}
-	if in.t.Premoves.mayKeep() {
-		return kit.Stay, in.t.Premoves.enterLater(text)
+	if in.t.Premoves.allowed() {
+		return kit.Stay, in.t.Premoves.setByText(text)
 	}
 	if why := in.cannotPlay(); why != "" {
 		return kit.Stay, in.t.Link.refuseLine(why)
@@ -71,9 +71,9 @@ func (in *input) enterLine() (kit.Step, tea.Cmd) {
 	}
 	switch fits[0].Verb {
 	case rules.Resign:
-		return in.t.asking.askResign()
+		return in.t.requests.askResign()
 	case rules.DrawClaimed, rules.DrawAgreed:
-		return in.t.asking.askDraw()
+		return in.t.requests.askDraw()
 	}
 	return kit.Stay, in.play(fits[0])
 }
@@ -86,13 +86,13 @@ func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	kind := table.Named(word)
 	switch {
 	case word == "resign":
-		to, cmd = in.t.asking.askResign()
+		to, cmd = in.t.requests.askResign()
 	case kind == table.Offer, word == "claim":
-		to, cmd = in.t.asking.askDraw()
+		to, cmd = in.t.requests.askDraw()
 	case kind == table.AskTakeback:
-		to, cmd = in.t.asking.askUndo()
+		to, cmd = in.t.requests.askTakeback()
 	case word == "q", word == "quit", word == "exit":
-		to = in.t.asking.askLeave()
+		to = in.t.requests.askLeave()
 	case word == "help":
 		to = kit.Visit(in.t.Game())
 	default:

@@ -1,0 +1,179 @@
+package game
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+)
+
+// requests is what players ask of each other: draws, takebacks, resignations, rematches.
+type requests struct {
+	t         *Screen
+	ended     string // what came of what was asked of all; until a key or a move
+	questions questions
+}
+
+// question is something that others ask of this person. It stands in the notice
+// line until it is answered or falls away, and takes no keys but two.
+type question struct {
+	id   string // another question has another
+	text string
+	yes  func() (kit.Step, tea.Cmd)
+	no   func() tea.Cmd // nil: it is put aside, on this screen alone
+}
+
+// questions is what is asked, and what was put aside.
+type questions struct {
+	shown     string // the question in the notice line stays there while it stands
+	dismissed map[string]bool
+	known     map[string]bool // asked before the screen was opened, or rung for
+}
+
+// asked is every question that waits for this person.
+func (rq *requests) pending() []question {
+	if rq.t.Study != nil {
+		return nil
+	}
+	var list []question
+	for _, q := range [...]*question{rq.resignQuestion(), rq.drawQuestion(), rq.takebackQuestion(), rq.voteQuestion(), rq.rematchQuestion()} {
+		if q != nil && !rq.questions.dismissed[q.id] {
+			list = append(list, *q)
+		}
+	}
+	return list
+}
+
+// question is the one in the notice line, nil if there is none, and how many
+// more there are.
+func (rq *requests) question() (*question, int) {
+	list := rq.pending()
+	if len(list) == 0 {
+		return nil, 0
+	}
+	for i := range list {
+		if list[i].id == rq.questions.shown {
+			return &list[i], len(list) - 1
+		}
+	}
+	return &list[0], len(list) - 1
+}
+
+// listen notes what is asked now, and reports whether something is that was not
+// before.
+func (rq *requests) refresh() bool {
+	fresh := false
+	known := map[string]bool{}
+	for _, q := range rq.pending() {
+		fresh = fresh || !rq.questions.known[q.id]
+		known[q.id] = true
+	}
+	q, _ := rq.question()
+	if rq.questions.known, rq.questions.shown = known, ""; q != nil {
+		rq.questions.shown = q.id
+	}
+	return fresh
+}
+
+// questionLine is the question and the keys that answer it.
+func (rq *requests) questionLine() string {
+	q, more := rq.question()
+	if q == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%s %s yes, %s no", q.text, kit.KeyName(kit.TableKeys, kit.SayYes), kit.KeyName(kit.TableKeys, kit.SayNo))
+	if more > 0 {
+		text += fmt.Sprintf(" (and %d more)", more)
+	}
+	return text
+}
+
+// answer says yes or no to the question in the notice line.
+func (rq *requests) answer(yes bool) (kit.Step, tea.Cmd) {
+	q, _ := rq.question()
+	switch {
+	case q == nil:
+		return kit.Stay, rq.t.Link.refuse("nothing to answer")
+	case yes:
+		return q.yes()
+	case q.no != nil:
+		return kit.Stay, q.no()
+	}
+	if rq.questions.dismissed == nil {
+		rq.questions.dismissed = map[string]bool{}
+	}
+	rq.questions.dismissed[q.id] = true
+	rq.refresh()
+	return kit.Stay, nil
+}
+
+// seatsInPlay is this person's seats that are in play.
+func (se *seats) seatsInPlay() rules.Seats {
+	return se.t.View.Held(se.t.env.Me.ID) & se.t.View.Position.InPlay()
+}
+
+// asks is an act of this person's for no seat in particular.
+func (rq *requests) command(do table.CommandKind) func() tea.Cmd {
+	return func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: do, Seat: rq.t.seats.home()}) }
+}
+
+// does is asks as the answer to a question.
+func (rq *requests) answerWith(do table.CommandKind) func() (kit.Step, tea.Cmd) {
+	return func() (kit.Step, tea.Cmd) { return kit.Stay, rq.command(do)() }
+}
+
+// at returns the table as this person sees it, for the words of what is asked there.
+func (rq *requests) words() phrase.At { return phrase.At{View: rq.t.View, Me: rq.t.env.Me.ID} }
+
+func (rq *requests) drawQuestion() *question {
+	offer := rq.t.View.Offer
+	if offer == nil || rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay()&^offer.Accepted == 0 {
+		return nil
+	}
+	return &question{
+		id: fmt.Sprintf("draw %s %d", offer.By.ID, len(rq.t.View.Moves)/rules.SeatCount), text: rq.words().DrawOffer() + ".",
+		yes: rq.askDraw, no: rq.command(table.Decline),
+	}
+}
+
+func (rq *requests) resignQuestion() *question {
+	by := rq.proposer()
+	if rq.t.View.Phase != table.Playing || by == rules.NoSeat || rq.t.seats.mine(by) {
+		return nil
+	}
+	return &question{
+		id: fmt.Sprintf("resign %d", by), text: rq.words().TeamResignation(by) + ".",
+		yes: rq.askResign, no: rq.command(table.PlayOn),
+	}
+}
+
+func (rq *requests) takebackQuestion() *question {
+	undo := rq.t.View.Takeback
+	if undo == nil || rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay()&^undo.Agreed == 0 {
+		return nil
+	}
+	return &question{
+		id:   fmt.Sprintf("undo %d", undo.To),
+		text: rq.words().Takeback() + ".",
+		yes:  rq.answerWith(table.AcceptTakeback), no: rq.command(table.DeclineTakeback),
+	}
+}
+
+// voteQuestion asks about the newest vote of somebody else, while this person has
+// not voted.
+func (rq *requests) voteQuestion() *question {
+	votes := rq.t.View.Votes
+	if rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay() == 0 || len(votes) == 0 || rq.t.absence.myVote() != "" {
+		return nil
+	}
+	v := votes[len(votes)-1]
+	return &question{
+		id:   fmt.Sprintf("vote %s %s", v.By.ID, v.Choice),
+		text: rq.words().Vote(v) + ".",
+		yes:  func() (kit.Step, tea.Cmd) { return kit.Stay, rq.t.absence.vote(v.Choice) },
+	}
+}
