@@ -110,7 +110,7 @@ func clubConfig(c config.Config) club.Config {
 		Rules:    clean(club.SetRules, c.Club.Rules),
 		Entry:    club.EntryPolicy(c.Club.Entry),
 
-		RatesMachines: c.Ratings.Machines,
+		RatesMachines: c.Ratings.BotAccounts,
 		RatesBots:     c.Ratings.Bots,
 	}
 }

@@ -23,12 +23,12 @@ func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, hou
 	if err != nil {
 		return nil, fmt.Errorf("webhooks.allow %w", err)
 	}
-	roots, err := trusted(c.Roots)
+	roots, err := trusted(c.Certificates)
 	if err != nil {
 		return nil, err
 	}
 	return notify.OpenWebhooks(ctx, notify.HookConfig{
-		Club: house, Keeper: kept.Webhooks(), Board: board, Logger: logger, Targets: c.Targets, Allowed: allowed, Roots: roots,
+		Club: house, Keeper: kept.Webhooks(), Board: board, Logger: logger, Targets: c.Max, Allowed: allowed, Roots: roots,
 		Directory: kept.Accounts, Known: known,
 		Turns: func(id player.ID) []notify.Turn { return turnsOf(hall(), id) },
 		Evening: func() (e notify.Evening, ok bool) {
@@ -60,14 +60,14 @@ func trusted(file string) (*x509.CertPool, error) {
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("webhooks.roots: %w", err)
+		return nil, fmt.Errorf("webhooks.certificates: %w", err)
 	}
 	pool, err := x509.SystemCertPool()
 	if err != nil {
 		pool = x509.NewCertPool()
 	}
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, fmt.Errorf("webhooks.roots: %s has no certificates (PEM)", file)
+		return nil, fmt.Errorf("webhooks.certificates: %s has no certificates (PEM)", file)
 	}
 	return pool, nil
 }

@@ -58,7 +58,7 @@ const (
 func quotasOf(word string) config.Quotas {
 	q := config.DefaultQuotas()
 	if word == minuteIsHour {
-		for _, p := range []*config.Pace{&q.AccountEvents, &q.AddressEvents, &q.SpareMoves, &q.AccountTables, &q.AddressTables} {
+		for _, p := range []*config.Rate{&q.AccountEvents, &q.AddressEvents, &q.SpareMoves, &q.AccountTables, &q.AddressTables} {
 			p.Burst = max(1, p.Burst/60)
 		}
 	}
@@ -86,7 +86,7 @@ func child(args []string) error {
 		}
 		var limits server.Limits
 		if len(args) == 2 && args[1] == withoutCellLimit {
-			limits.Cells = 1_000_000_000
+			limits.ScreenCells = 1_000_000_000
 		}
 		return serveOurs(args[0], minds, limits, quotasOf(args[len(args)-1]))
 	})

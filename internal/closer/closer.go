@@ -80,7 +80,7 @@ func (c *Closer) run(ctx context.Context) {
 // round closes the tables that are to be closed now, and returns when to look again.
 func (c *Closer) round(ctx context.Context) (next time.Duration) {
 	limits := c.Limits()
-	next = min(limits.Unjoined, limits.UnjoinedCorrespondence)
+	next = min(limits.WaitingTimeout, limits.CorrespondenceWaitingTimeout)
 	defer func() {
 		if fault := recover(); fault != nil {
 			c.Logger.Error("panic", "in", "closer", "panic", fault, "stack", string(debug.Stack()))
@@ -154,9 +154,9 @@ func unjoinedFor(s *lobby.Summary, origin quota.Origin, known bool, limits confi
 			return forever
 		}
 	}
-	limit := limits.Unjoined
+	limit := limits.WaitingTimeout
 	if s.Terms.Clock.Correspondence() {
-		limit = limits.UnjoinedCorrespondence
+		limit = limits.CorrespondenceWaitingTimeout
 	}
 	return limit - time.Since(origin.At)
 }

@@ -1,72 +1,71 @@
 package config
 
-// Config is what holds. A field is a key: Server.Listen is server.listen in the
-// file, and QUADRILLE_SERVER_LISTEN in the environment. These names are never
-// changed: they stand in files of other people.
+// Config holds the value of every key. A field is a key: Server.Listen is
+// server.listen in the file and QUADRILLE_SERVER_LISTEN in the environment.
 //
-// The tags: doc says what it is, min and max are its bounds (for text: how many
-// characters), one lists all it can be, check names one of the checks.
+// Tags: doc describes the key; min and max are its bounds (of a text, the number of
+// characters); one lists the values that are allowed; check names an entry of checks.
 type Config struct {
-	Server   Server   `doc:"The door. What is said here counts from the next start on, except for guests."`
-	Club     Club     `doc:"The club, as long as no owner has set something else by ssh."`
-	Limits   Limits   `doc:"How much clients may ask: all together, one address, one account, one connection, one session. An address is one of IPv4, or the /64 of IPv6, which one household has. Who keeps a club of forty behind one address need not change anything."`
-	Quotas   Quotas   `doc:"How much accounts and addresses may store, and how many tables may wait for players. What is used up comes back with time, also while the server is down."`
-	Metrics  Metrics  `doc:"For programs that watch over the server; from the next start on."`
-	Bots     Bots     `doc:"What plays by itself; from the next start on."`
-	Webhooks Webhooks `doc:"What the server tells other servers by HTTPS, for accounts and for the club; from the next start on."`
-	Ratings  Ratings  `doc:"Whose games count besides those of people; for tables that are opened from then on."`
+	Server   Server   `doc:"Where the server listens and stores its data. Changes take effect at the next start, except for guests."`
+	Club     Club     `doc:"The club. An owner can override these values over ssh with the command admin set."`
+	Limits   Limits   `doc:"What clients may use: all together, one address, one account, one connection, one session. An address is an IPv4 address or an IPv6 /64, which one household usually has. The defaults suit a club of forty people behind one address."`
+	Quotas   Quotas   `doc:"What accounts and addresses may store, and how many tables may wait for players. Used quota returns with time, also while the server is down."`
+	Metrics  Metrics  `doc:"Metrics for monitoring. Changes take effect at the next start."`
+	Bots     Bots     `doc:"The bots of this server, and analysis. Changes take effect at the next start."`
+	Webhooks Webhooks `doc:"HTTPS calls to other servers, for accounts and for the club. Changes take effect at the next start."`
+	Ratings  Ratings  `doc:"Whose games are rated apart from those between people. Changes apply to tables that are opened afterwards."`
 }
 
-// Server is where the server listens and keeps what it has.
+// Server configures where the server listens and stores its data.
 type Server struct {
-	Listen string `check:"address" doc:"The address to listen on, host:port."`
-	Data   string `min:"1" doc:"The directory for games, names and the host key; made if need be."`
-	Guests bool   `doc:"Whether people without a key may come in."`
-	Public string `check:"public" doc:"What people write after ssh to come here, HOST or HOST:PORT; empty: the address that is listened on."`
+	Listen string `check:"address" doc:"The address to listen on, as host:port."`
+	Data   string `min:"1" doc:"The directory for games, accounts and the host key. It is created if it does not exist."`
+	Guests bool   `doc:"Whether people without an SSH key may connect."`
+	Public string `check:"public" doc:"What people write after ssh to reach this server, as HOST or HOST:PORT. Empty: the address in listen."`
 }
 
-// Club is how the house presents itself, and who may come in.
+// Club describes the club and who may enter.
 type Club struct {
-	Name     string `max:"40" doc:"Its name."`
-	Greeting string `max:"200" doc:"What is said to everybody who comes in."`
-	Rules    string `max:"1000" doc:"The rules of the house."`
-	Entry    string `one:"open guests members-only" doc:"Who may come in: open (anybody), guests (members, and everybody else as a guest), members-only."`
-	TimeZone string `check:"zone" doc:"The time zone of the times in sheets of evenings, the audit log and reports, such as Europe/Paris; empty: UTC."`
+	Name     string `max:"40" doc:"The name of the club."`
+	Greeting string `max:"200" doc:"A greeting for everybody who connects."`
+	Rules    string `max:"1000" doc:"The rules of the club."`
+	Entry    string `one:"open guests members-only" doc:"Who may enter: open (anybody), guests (members, and everybody else as a guest), members-only."`
+	TimeZone string `check:"zone" doc:"The time zone of printed times in evenings, the audit log and reports, such as Europe/Paris. Empty: UTC."`
 }
 
-// Metrics is where programs ask how the server is.
+// Metrics configures the listener for /metrics and /healthz.
 type Metrics struct {
-	Listen string `check:"address-or-none" doc:"The address for metrics and health, host:port, of this machine alone, such as 127.0.0.1:9618; empty: none."`
-	Public bool   `doc:"Whether that may be an address that other machines reach; what they learn is how busy the server is."`
+	Listen string `check:"address-or-none" doc:"The loopback address for metrics and health, as host:port, such as 127.0.0.1:9618. Empty: no metrics."`
+	Public bool   `doc:"Whether listen may be an address that other machines can reach. They learn how busy the server is."`
 }
 
-// Bots is what they may use.
+// Bots bounds the computing time of bots and of analysis.
 type Bots struct {
-	Share    float64 `min:"0" max:"1" doc:"How much of the machine they may take, all together; a twentieth of one processor at least, as they have to move."`
-	Analysis int     `min:"100" max:"10000000" doc:"How many positions an analysis of a finished game looks at to find the best move, once for each move and once more where another was played. The strongest bot looks at 200000."`
+	Share         float64 `min:"0" max:"1" doc:"The share of all processors that bots may use together. They always get at least a twentieth of one processor, so that they can move."`
+	AnalysisNodes int     `min:"100" max:"10000000" doc:"How many positions the analysis of a finished game searches for each move, and once more where another move was played. The strongest bot searches 200000."`
 }
 
-// Webhooks is whom the server calls.
+// Webhooks bounds the HTTPS calls that the server makes.
 type Webhooks struct {
-	Targets int    `min:"0" max:"1000" doc:"How many webhooks accounts have in all; the club's is one more. 0: none."`
-	Allow   string `max:"1000" doc:"Addresses and ranges, separated by blanks, that may be called at any port although they are not public, such as 192.168.7.2; without them it is port 443 of public addresses alone."`
-	Roots   string `doc:"A file of certificates (PEM) that are trusted besides those of the machine; empty: none."`
+	Max          int    `min:"0" max:"1000" doc:"How many webhooks all accounts together may have. The webhook of the club is not counted. 0: none."`
+	Allow        string `max:"1000" doc:"Addresses and ranges, separated by blanks, that may be called on any port although they are not public, such as 192.168.7.2. All other calls go to port 443 of public addresses."`
+	Certificates string `doc:"A file of root certificates (PEM) to trust in addition to those of the machine. Empty: none."`
 }
 
-// Ratings is who besides people may sit at rated tables, and is rated there.
+// Ratings selects who besides people may play rated games.
 type Ratings struct {
-	Machines bool `doc:"Whether programs of other people that play by ssh HOST api may, and accounts for which one has played."`
-	Bots     bool `doc:"Whether the bots of this house may: each level is rated like one player."`
+	BotAccounts bool `doc:"Whether bot accounts play rated games: accounts that have played through the JSON API."`
+	Bots        bool `doc:"Whether the bots of this server play rated games. Each level is rated as one player."`
 }
 
-// Default is what holds if nobody says anything.
+// Default returns the configuration with the default of each key.
 func Default() Config {
 	return Config{
 		Server:   Server{Listen: "127.0.0.1:2222", Data: "./quadrille-data", Guests: true},
 		Club:     Club{Entry: "open"},
 		Limits:   DefaultLimits(),
 		Quotas:   DefaultQuotas(),
-		Bots:     Bots{Share: 0.5, Analysis: 200_000},
-		Webhooks: Webhooks{Targets: 64},
+		Bots:     Bots{Share: 0.5, AnalysisNodes: 200_000},
+		Webhooks: Webhooks{Max: 64},
 	}
 }

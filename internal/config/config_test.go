@@ -141,19 +141,19 @@ func TestBounds(t *testing.T) {
 }
 
 func TestWhatCountsMore(t *testing.T) {
-	path := fileOf(t, "[server]\nlisten = \"127.0.0.1:1\"\npublic = \"file.example\"\n[limits]\nconnections = 7\narrivals.burst = 9\n[bots]\nshare = 1\n")
+	path := fileOf(t, "[server]\nlisten = \"127.0.0.1:1\"\npublic = \"file.example\"\n[limits]\nconnections = 7\nhandshakes.burst = 9\n[bots]\nshare = 1\n")
 	s := load(t, Source{
 		File:    path,
-		Environ: []string{"QUADRILLE_SERVER_LISTEN=127.0.0.1:2", "QUADRILLE_LIMITS_ARRIVALS_BURST=10", "QUADRILLE_SOAK=1", "HOME=/"},
+		Environ: []string{"QUADRILLE_SERVER_LISTEN=127.0.0.1:2", "QUADRILLE_LIMITS_HANDSHAKES_BURST=10", "QUADRILLE_SOAK=1", "HOME=/"},
 		Flags:   []Flag{{"server.listen", "--listen", "127.0.0.1:3"}},
 	})
 	for key, want := range map[string][2]string{
-		"server.listen":         {"127.0.0.1:3", "--listen"},
-		"limits.arrivals.burst": {"10", "QUADRILLE_LIMITS_ARRIVALS_BURST"},
-		"server.public":         {"file.example", path + ":3"},
-		"limits.connections":    {"7", path + ":5"},
-		"limits.arrivals.every": {"500ms", "default"},
-		"bots.share":            {"1", path + ":8"},
+		"server.listen":           {"127.0.0.1:3", "--listen"},
+		"limits.handshakes.burst": {"10", "QUADRILLE_LIMITS_HANDSHAKES_BURST"},
+		"server.public":           {"file.example", path + ":3"},
+		"limits.connections":      {"7", path + ":5"},
+		"limits.handshakes.every": {"10ms", "default"},
+		"bots.share":              {"1", path + ":8"},
 	} {
 		found := false
 		for _, v := range s.Values() {
@@ -173,7 +173,7 @@ func TestWhatCountsMore(t *testing.T) {
 		{"server.listen", "127.0.0.1:2222", "127.0.0.1:3"},
 		{"server.public", "", "file.example"},
 		{"limits.connections", "2000", "7"},
-		{"limits.arrivals.burst", "80", "10"},
+		{"limits.handshakes.burst", "200", "10"},
 		{"bots.share", "0.5", "1"},
 	}
 	if !slices.Equal(got, want) {
@@ -216,7 +216,7 @@ func TestQuotasAreWrittenDown(t *testing.T) {
 	for i := range quotas.NumField() {
 		name, want := snake(quotas.Type().Field(i).Name), fmt.Sprint(quotas.Field(i).Interface())
 		switch v := quotas.Field(i).Interface().(type) {
-		case Pace:
+		case Rate:
 			want = fmt.Sprintf("%d, %s", v.Burst, span(v.Every))
 		case time.Duration:
 			want = span(v)

@@ -38,7 +38,7 @@ const heading = `# The configuration of Quadrille, with every key and its defaul
 # before a key to change it. Times are written like "90s", "10m" or "36h".
 #
 # A flag counts more than the environment, that more than this file. In the
-# environment limits.arrivals.burst is QUADRILLE_LIMITS_ARRIVALS_BURST, and so on.
+# environment limits.handshakes.burst is QUADRILLE_LIMITS_HANDSHAKES_BURST, and so on.
 # After a change: quadrille config check FILE, and then SIGHUP to the server.
 `
 

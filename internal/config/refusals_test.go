@@ -26,22 +26,22 @@ func TestMistakesInTheFile(t *testing.T) {
 		"a slip":                {"[server]\n\nlisen = \"\"\n", "FILE:3: there is no key server.lisen; the nearest is server.listen"},
 		"wrong section":         {"[server]\nname = \"x\"", "FILE:2: there is no key server.name; the nearest is club.name"},
 		"no section":            {"listen = \"127.0.0.1:1\"", "FILE:1: there is no key listen; the nearest is server.listen"},
-		"nothing near":          {"[bots]\nvoracity = 1", "FILE:2: there is no key bots.voracity; the keys of [bots] are share, analysis"},
+		"nothing near":          {"[bots]\nvoracity = 1", "FILE:2: there is no key bots.voracity; the keys of [bots] are share, analysis_nodes"},
 		"unknown section":       {"[server]\n[sevrer]\nlisten = \"\"", "FILE:2: there is no key sevrer; the nearest is server"},
 		"unknown, nothing near": {"[telephone]\nbell = 1\nbook = 2", "FILE:1: there is no key telephone; the sections are server, club, limits, quotas, metrics, bots, webhooks, ratings"},
 		"text for a number":     {"[limits]\nconnections = \"80\"", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the text \"80\""},
 		"number for a text":     {"[club]\nname = 4", "FILE:2: club.name must be a text, in quotation marks; this is the number 4"},
-		"number for a time":     {"[limits]\nidle = 600", "FILE:2: limits.idle must be a time from 1s to 24h, written like \"10m\"; this is the number 600"},
+		"number for a time":     {"[limits]\nidle_timeout = 600", "FILE:2: limits.idle_timeout must be a time from 1s to 24h, written like \"10m\"; this is the number 600"},
 		"text for a switch":     {"[server]\nguests = \"no\"", "FILE:2: server.guests must be true or false; this is the text \"no\""},
 		"a list":                {"[club]\nname = [\"a\"]", "FILE:2: club.name must be a text, in quotation marks; this is a list"},
 		"a date":                {"[club]\nname = 2026-01-02", "FILE:2: club.name must be a text, in quotation marks; this is a date"},
 		"a value as a section":  {"[club.name]\nx = 1", "FILE:1: club.name must be a text, in quotation marks; this is a section"},
-		"a section as a value":  {"[limits]\narrivals = 5", "FILE:2: limits.arrivals is not one value: write arrivals.burst = ..., arrivals.every = ... and so on"},
+		"a section as a value":  {"[limits]\nhandshakes = 5", "FILE:2: limits.handshakes is not one value: write handshakes.burst = ..., handshakes.every = ... and so on"},
 		"sections in a list":    {"[[server]]\nlisten = \"\"", "FILE:1: server is not one value: write [server], and its keys below"},
 		"a fraction":            {"[limits]\nconnections = 1.5", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the number 1.5"},
 		"too little":            {"[limits]\nconnections = 0", "FILE:2: limits.connections must be a whole number from 1 to 100000, not \"0\""},
-		"too long a time":       {"[limits]\nidle = \"25h\"", "FILE:2: limits.idle must be a time from 1s to 24h, written like \"10m\", not \"25h\""},
-		"no time":               {"[limits]\nidle = \"soon\"", "FILE:2: limits.idle must be a time from 1s to 24h, written like \"10m\", not \"soon\""},
+		"too long a time":       {"[limits]\nidle_timeout = \"25h\"", "FILE:2: limits.idle_timeout must be a time from 1s to 24h, written like \"10m\", not \"25h\""},
+		"no time":               {"[limits]\nidle_timeout = \"soon\"", "FILE:2: limits.idle_timeout must be a time from 1s to 24h, written like \"10m\", not \"soon\""},
 		"too large a share":     {"[bots]\nshare = 1.5", "FILE:2: bots.share must be a number from 0 to 1, not \"1.5\""},
 		"no number":             {"[bots]\nshare = nan", "FILE:2: bots.share must be a number from 0 to 1, not \"NaN\""},
 		"no zone":               {"[club]\ntime_zone = \"Paris\"", "FILE:2: club.time_zone must be the name of a time zone, like Europe/Paris or UTC, not \"Paris\""},
@@ -124,7 +124,7 @@ func TestMistakesElsewhere(t *testing.T) {
 func FuzzFile(f *testing.F) {
 	f.Add("[server]\nlisten = \"127.0.0.1:1\"\n")
 	f.Add("a.b = {c = [1, {d = 2}]}\n[[limits]]\n")
-	f.Add("[limits]\narrivals.burst = 3\narrivals = 4\n\"\" = 1\n[\n]")
+	f.Add("[limits]\nhandshakes.burst = 3\nhandshakes = 4\n\"\" = 1\n[\n]")
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := Load(Source{File: fileOf(t, text)})
 		if (s == nil) == (err == nil) {

@@ -23,7 +23,7 @@ func analyst(t *testing.T, nodes int) (*testServer, *commandGame) {
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), fmt.Appendf(nil, "[bots]\nanalysis = %d\n", nodes), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), fmt.Appendf(nil, "[bots]\nanalysis_nodes = %d\n", nodes), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s := serveIn(t, data)
@@ -169,7 +169,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte("[bots]\nanalysis = 1000\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte("[bots]\nanalysis_nodes = 1000\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s := serveIn(t, data)

@@ -77,7 +77,7 @@ func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 
 // A host has as many tables for bots as for people, and not more.
 func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
-	s := serveConfigured(t, "[quotas]\nnew_waiting = 100\n").testServer
+	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 100\n").testServer
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	for n := 1; ; n++ {
 		_, fault := m.ask("new", fields{"game": "chess4", "options": fields{"bots": "6"}})

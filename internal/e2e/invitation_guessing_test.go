@@ -37,10 +37,10 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		guesses = 10000
 	}
-	s := serveConfigured(t, "[limits]\ncommands.burst = 1000000\naddress_commands.burst = 1000000\nrequests_per_second = 100000\nunread.burst = 10000000\n")
+	s := serveConfigured(t, "[limits]\naccount_commands.burst = 1000000\naddress_commands.burst = 1000000\nrequests_per_second = 100000\noverhead_bytes.burst = 10000000\n")
 	olga, right := s.owned()
 	eve := newCommandPlayer(t, "Eve")
-	pace := config.DefaultLimits().Guesses
+	pace := config.DefaultLimits().AddressWrongCodes
 	looked, began := 0, time.Now()
 	for n := range guesses {
 		switch err := eve.guess(s.address); {
@@ -66,7 +66,7 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 // nobody is admitted from there, also with a code that works elsewhere. A wrong code
 // costs much here, so that the test does not depend on speed.
 func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
-	s := serveConfigured(t, "[limits]\npenalties.guess = \"20s\"\n")
+	s := serveConfigured(t, "[limits]\npenalties.wrong_code = \"20s\"\n")
 	olga, right := s.owned()
 	eve := newCommandPlayer(t, "Eve")
 	barred := func() bool {
@@ -79,7 +79,7 @@ func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
 	if barred() {
 		t.Fatal("nobody comes in from there before")
 	}
-	for n := range config.DefaultLimits().Guesses.Burst {
+	for n := range config.DefaultLimits().AddressWrongCodes.Burst {
 		if err := eve.guess(s.address); err == nil {
 			t.Fatalf("guess %d gave something", n+1)
 		}

@@ -84,7 +84,7 @@ func TestMetricsFollowWhatHappens(t *testing.T) {
 		`quadrille_sessions{account="key"}`: 0, `quadrille_people`: 0, `quadrille_moves_stored_total`: 0,
 		`quadrille_connections_refused_total{reason="address_busy"}`: 0,
 		`quadrille_tables{game="chess4",state="playing"}`:            0, `quadrille_tables{game="forchess",state="waiting"}`: 0,
-		`quadrille_watchers{game="verney"}`: 0, `quadrille_store_failures_total{reason="disk_full"}`: 0,
+		`quadrille_spectators{game="verney"}`: 0, `quadrille_store_failures_total{reason="disk_full"}`: 0,
 		`quadrille_store_writable`: 1, `quadrille_stopping`: 0, `quadrille_store_queue`: 0,
 	})
 	p := gatherCommandGame(t, s.address, "chess4")
@@ -100,7 +100,7 @@ func TestMetricsFollowWhatHappens(t *testing.T) {
 	after := scrape(t, at)
 	after.want(t, "in a game", numbers{
 		`quadrille_sessions{account="guest"}`: 1, `quadrille_connections`: 5, `quadrille_connections_total`: 5,
-		`quadrille_tables{game="chess4",state="playing"}`: 1, `quadrille_watchers{game="chess4"}`: 1,
+		`quadrille_tables{game="chess4",state="playing"}`: 1, `quadrille_spectators{game="chess4"}`: 1,
 		`quadrille_moves_stored_total`: 5,
 	})
 	for _, name := range []string{`quadrille_append_seconds_count`, `quadrille_commit_requests_count`, `quadrille_events_stored_total`} {
@@ -127,7 +127,7 @@ func TestMetricsTellWhoIsTurnedAway(t *testing.T) {
 		}
 	}
 	scrape(t, at).want(t, "after a flood", numbers{
-		`quadrille_connections_refused_total{reason="address_busy"}`: 1, `quadrille_connections_strangers`: 48,
+		`quadrille_connections_refused_total{reason="address_busy"}`: 1, `quadrille_connections_unauthenticated`: 48,
 	})
 }
 
@@ -150,7 +150,7 @@ func TestMetricsTellWhoIsUnwelcome(t *testing.T) {
 	scrape(t, at).want(t, "among members", numbers{
 		`quadrille_sessions_refused_total{reason="members_only"}`: 2,
 		`quadrille_sessions_refused_total{reason="banned"}`:       1,
-		`quadrille_sessions_refused_total{reason="hasty"}`:        0,
+		`quadrille_sessions_refused_total{reason="command_rate"}`: 0,
 	})
 }
 

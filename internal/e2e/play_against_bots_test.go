@@ -41,7 +41,7 @@ func TestOnePlayerWithThreeBots(t *testing.T) {
 // name, and the rating list has none of them.
 func TestBotsByCommand(t *testing.T) {
 	t.Parallel()
-	s := serveConfigured(t, "[quotas]\nnew_waiting = 8\n").testServer
+	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 8\n").testServer
 	p := newPerson(t, "Lonely", 80, 24)
 	p.does(s.address, "name Lonely")
 	for _, offer := range variants.All() {

@@ -48,7 +48,7 @@ func floodNames(n int) []string {
 // 125 accounts from one address, eight tables each, once filled the lobby for
 // everybody (issue 13).
 func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
-	s := serveConfigured(t, "[limits]\narrivals = {burst = 1000, every = \"1ms\"}\n[quotas]\naddress_accounts = {burst = 1000, every = \"1s\"}\n")
+	s := serveConfigured(t, "[limits]\naddress_new_connections = {burst = 1000, every = \"1ms\"}\n[quotas]\naddress_accounts = {burst = 1000, every = \"1s\"}\n")
 	from, opened := elsewhere(), 0
 	for _, name := range floodNames(125) {
 		r := &commandPlayer{name: name, key: sshtest.NewKey(t), local: from}
@@ -271,7 +271,7 @@ func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 			guest.must(guest.ask("sit", fields{"table": id}))
 		}
 	}
-	s.write("[quotas]\nunjoined_correspondence = \"1s\"\n")
+	s.write("[quotas]\ncorrespondence_waiting_timeout = \"1s\"\n")
 	s.reload(true)
 	s.log.await(t, "the tables that nobody joined to close", func(text string) bool {
 		return strings.Count(text, `"why":"nobody joined"`) == 2
@@ -285,7 +285,7 @@ func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 // and both had gone.
 func TestTablesThatTheirPlayersLeftAreClosed(t *testing.T) {
 	t.Parallel()
-	s := serveConfigured(t, "[quotas]\nunjoined = \"1s\"\nunjoined_correspondence = \"1s\"\n")
+	s := serveConfigured(t, "[quotas]\nwaiting_timeout = \"1s\"\ncorrespondence_waiting_timeout = \"1s\"\n")
 	host, guest := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ann"), newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ben")
 	stays := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Cat")
 	open := func(by *apiClient, options fields, others ...*apiClient) {

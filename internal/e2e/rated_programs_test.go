@@ -42,9 +42,9 @@ func TestAdminHasProgramsRated(t *testing.T) {
 	}
 	before := ann.must(t, s.address, "new chess4 rated=on")
 
-	s.write("[ratings]\nmachines = true\nbots = true\n")
+	s.write("[ratings]\nbot_accounts = true\nbots = true\n")
 	s.reload(true)
-	const want = `"changed":["club.name","ratings.machines","ratings.bots"]`
+	const want = `"changed":["club.name","ratings.bot_accounts","ratings.bots"]`
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
 	robo.refused("people-only", "sit", fields{"table": 1}) // which was opened before
 	last := robo.ratedDuel()

@@ -99,7 +99,7 @@ func allowing(t *testing.T, r *receiver) *testServer {
 	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return serveConfigured(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\nroots = %q\ntargets = 2\n", roots)).testServer
+	return serveConfigured(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\ncertificates = %q\nmax = 2\n", roots)).testServer
 }
 
 func secretOf(t *testing.T, out string) string {

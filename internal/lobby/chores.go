@@ -172,9 +172,9 @@ func (c *chores) patienceWith(s *table.Summary) (patience time.Duration, empty b
 	case s.Terms.Evening != nil:
 		return eveningFor, false
 	case s.Terms.Clock.Correspondence():
-		return limits.UnjoinedCorrespondence, false
+		return limits.CorrespondenceWaitingTimeout, false
 	}
-	return limits.Unjoined, false
+	return limits.WaitingTimeout, false
 }
 
 func (c *chores) abandon(id table.ID) {

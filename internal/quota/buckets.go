@@ -31,7 +31,7 @@ const maxBuckets = 64 << 10
 // claim is n to be taken from a bucket in which keep have to stay.
 type claim struct {
 	subject
-	pace config.Pace
+	pace config.Rate
 	n    int
 	keep int
 	over *refusal.Reason // if there is too little
@@ -75,7 +75,7 @@ func (b *buckets) wait(now time.Time, c claim) time.Duration {
 }
 
 // tokens returns what is left in a bucket, with the pace that holds now.
-func tokens(l *rate.Limiter, now time.Time, p config.Pace) float64 {
+func tokens(l *rate.Limiter, now time.Time, p config.Rate) float64 {
 	if l.Burst() != p.Burst || l.Limit() != rate.Every(p.Every) {
 		l.SetLimitAt(now, rate.Every(p.Every))
 		l.SetBurstAt(now, p.Burst)
@@ -84,7 +84,7 @@ func tokens(l *rate.Limiter, now time.Time, p config.Pace) float64 {
 }
 
 // bucket returns that of a subject, a full one if it is not known.
-func (b *buckets) bucket(now time.Time, s subject, p config.Pace) *rate.Limiter {
+func (b *buckets) bucket(now time.Time, s subject, p config.Rate) *rate.Limiter {
 	l, ok := b.known[s]
 	if !ok {
 		if len(b.known) >= maxBuckets {

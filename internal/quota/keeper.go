@@ -63,7 +63,7 @@ func (q *Quotas) restore(list []Used) {
 }
 
 // paceOf returns the quota that a counter is of.
-func paceOf(l *config.Quotas, u Used) (p config.Pace, ok bool) {
+func paceOf(l *config.Quotas, u Used) (p config.Rate, ok bool) {
 	_, err := netip.ParsePrefix(u.Who)
 	address := err == nil
 	switch {

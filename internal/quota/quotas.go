@@ -118,7 +118,7 @@ func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool
 }
 
 // reserve is what has to stay in a bucket for moves.
-func reserve(p config.Pace, play bool) int {
+func reserve(p config.Rate, play bool) int {
 	if play {
 		return 0
 	}
@@ -145,7 +145,7 @@ func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 
 // spend takes one of a kind from an account and from the address that ctx carries;
 // without an address nothing is counted. giveBack takes that back.
-func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Pace) (giveBack func(), err error) {
+func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
 	from, ok := player.AddressOf(ctx)
 	if !ok || by.Guest() {
 		return func() {}, nil
@@ -292,8 +292,8 @@ func (o *opening) admit(waiting iter.Seq2[table.ID, player.ID]) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	switch inAll, fromThere := o.share(limits.Waiting), o.share(limits.AddressWaiting); {
-	case !o.known && own >= limits.NewWaiting:
-		return q.refuse(Waiting, tooMany(NewWaiting, limits.NewWaiting))
+	case !o.known && own >= limits.NewAccountWaiting:
+		return q.refuse(Waiting, tooMany(NewWaiting, limits.NewAccountWaiting))
 	case o.from.IsValid() && there >= fromThere:
 		return q.refuse(Waiting, tooMany(AddressWaiting, fromThere))
 	case all >= inAll:

@@ -88,9 +88,9 @@ func (b *bench) want(what string, got, want int) {
 
 func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) {
-		l.AccountEvents = config.Pace{Burst: 100, Every: time.Minute}
-		l.AddressEvents = config.Pace{Burst: 200, Every: time.Minute}
-		l.SpareMoves = config.Pace{Burst: 10, Every: time.Minute}
+		l.AccountEvents = config.Rate{Burst: 100, Every: time.Minute}
+		l.AddressEvents = config.Rate{Burst: 200, Every: time.Minute}
+		l.SpareMoves = config.Rate{Burst: 10, Every: time.Minute}
 	})
 	here := b.at("192.0.2.1")
 	b.want("what is no move, of an account", b.charges(here, "SHA256:a", false), 75)
@@ -111,7 +111,7 @@ func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 // What was used is used after a restart.
 func TestCountersOutliveTheServer(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) {
-		l.AddressEvents = config.Pace{Burst: 100, Every: time.Minute}
+		l.AddressEvents = config.Rate{Burst: 100, Every: time.Minute}
 	})
 	here := b.at("192.0.2.1")
 	b.want("at first", b.charges(here, "SHA256:a", true), 100+b.limits.SpareMoves.Burst)
@@ -145,7 +145,7 @@ func (b *bench) open(ctx context.Context, by player.ID, waiting map[table.ID]pla
 
 func TestTablesThatWaitAreCounted(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) {
-		l.Waiting, l.AddressWaiting, l.NewWaiting = 20, 8, 2
+		l.Waiting, l.AddressWaiting, l.NewAccountWaiting = 20, 8, 2
 	})
 	waiting := map[table.ID]player.ID{}
 	wanted := func(what string, ctx context.Context, by player.ID, words string) {

@@ -24,7 +24,7 @@ func (d directory) Claim(ctx context.Context, id player.ID, name string) (player
 		return player.Player{}, err
 	}
 	limits := d.quotas.limits.Load()
-	kind, ofOne, ofThere := Accounts, config.Pace{}, limits.AddressAccounts
+	kind, ofOne, ofThere := Accounts, config.Rate{}, limits.AddressAccounts
 	if named {
 		kind, ofOne, ofThere = Names, limits.AccountNames, limits.AddressNames
 	}

@@ -80,7 +80,7 @@ func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 
 // recheck ends the sessions of people who may not be here any more.
 func (s *Server) recheck() {
-	s.registry.endSessions(s.limits.Load().Ending, func(v *session) error {
+	s.registry.endSessions(s.limits.Load().DisconnectTimeout, func(v *session) error {
 		err := v.admission()
 		if refusal.Of(err) == club.MembersAlone && v.notAdmitted.Load() {
 			return nil

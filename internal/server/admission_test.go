@@ -13,7 +13,7 @@ import (
 // Invitations are not guessed: after a few that are none, an address waits, with
 // whatever key, and even with a right one. Another address does not.
 func TestInvitationsAreGuessedSlowly(t *testing.T) {
-	d := startServer(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}})
+	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}})
 	right, _, err := d.services.Club.Invitations.Add(t.Context(), "", club.Member, 1, time.Hour, "", "")
 	must(t, err)
 	try := func(from, code string) string {

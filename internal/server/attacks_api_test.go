@@ -110,7 +110,7 @@ var apiAttacks = []attack{
 		},
 	},
 	{
-		name: "a program that reads nothing of what it asks", limits: Limits{WriteStall: 500 * time.Millisecond}, cut: "takes no|sends what nobody reads",
+		name: "a program that reads nothing of what it asks", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "takes no|sends what nobody reads",
 		do: func(t *testing.T, a *attacker) {
 			client, ears := deafClient(t, a)
 			p := a.converse(t, client)

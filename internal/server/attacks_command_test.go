@@ -39,17 +39,17 @@ var commandAttacks = []attack{
 		},
 	},
 	{
-		name: "commands without end", limits: Limits{Commands: Pace{Burst: 20, Every: time.Minute}, Handshakes: plenty},
+		name: "commands without end", limits: Limits{AccountCommands: Rate{Burst: 20, Every: time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			key := sshtest.NewKey(t)
 			client := sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(key))
-			for n := range 10 * a.limits.Load().Commands.Burst {
+			for n := range 10 * a.limits.Load().AccountCommands.Burst {
 				_, errs, status := sshtest.Run(t, client, "version")
 				if status == 0 {
 					continue
 				}
 				a.height(t)
-				if n < a.limits.Load().Commands.Burst || !strings.Contains(errs, "You ask for too much at once: wait 60 seconds.") {
+				if n < a.limits.Load().AccountCommands.Burst || !strings.Contains(errs, "You ask for too much at once: wait 60 seconds.") {
 					t.Errorf("command %d was refused with %q", n+1, errs)
 				}
 				// Another account of that address is not to blame.
@@ -61,7 +61,7 @@ var commandAttacks = []attack{
 		},
 	},
 	{
-		name: "commands without end, by guest after guest", limits: Limits{AddressCommands: Pace{Burst: 50, Every: time.Minute}, Handshakes: plenty},
+		name: "commands without end, by guest after guest", limits: Limits{AddressCommands: Rate{Burst: 50, Every: time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			for n := range 60 {
 				client := a.dial(t)
@@ -89,12 +89,12 @@ var commandAttacks = []attack{
 					_, code = player.NewGuest()
 				}
 				screen := sshtest.Open(t, client, "guesser", 80, 24, "return "+code)
-				if n%2 == 0 && n < a.limits.Load().Guesses.Burst {
+				if n%2 == 0 && n < a.limits.Load().AddressWrongCodes.Burst {
 					screen.See(t, "size")
 					must(t, screen.Type("q"))
 				}
 				status := screen.Ended(t)
-				if n < a.limits.Load().Guesses.Burst {
+				if n < a.limits.Load().AddressWrongCodes.Burst {
 					continue
 				}
 				if text := screen.Text(); status != 1 || !strings.Contains(text, "too many codes from your address") {
@@ -113,7 +113,7 @@ var commandAttacks = []attack{
 			var refused *sshtest.Screen
 			for refused == nil {
 				client := sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(key))
-				for range a.limits.Load().Channels {
+				for range a.limits.Load().ConnectionSessions {
 					screen := sshtest.Open(t, client, "hoarder", 80, 24, "")
 					text := screen.Await(t, "a screen or a refusal", func(text string) bool {
 						return strings.Contains(text, "size") || strings.Contains(text, "too many")

@@ -37,7 +37,7 @@ func readVersion(t *testing.T, c net.Conn) {
 
 // plenty is for what another limit is to stop, or for attacks one after another
 // that stand for attacks on many days.
-var plenty = Pace{Burst: 1 << 20, Every: 1}
+var plenty = Rate{Burst: 1 << 20, Every: 1}
 
 // refillHandshakes makes the address of somebody with a name familiar, and the
 // handshakes of familiar and of unknown addresses as many as at first.
@@ -57,10 +57,10 @@ func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer)
 // connectionAttacks happen before anybody has logged in.
 var connectionAttacks = []attack{
 	{
-		name: "silent connections", limits: Limits{Handshake: time.Second, Handshakes: plenty},
+		name: "silent connections", limits: Limits{LoginTimeout: time.Second, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			var held []net.Conn
-			for range a.limits.Load().AddressStrangers {
+			for range a.limits.Load().AddressUnauthenticated {
 				c := a.connect(t)
 				readVersion(t, c)
 				held = append(held, c)
@@ -76,7 +76,7 @@ var connectionAttacks = []attack{
 		},
 	},
 	{
-		name: "a version that comes byte by byte", limits: Limits{Handshake: time.Second},
+		name: "a version that comes byte by byte", limits: Limits{LoginTimeout: time.Second},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			for range 1_000_000 {
@@ -92,7 +92,7 @@ var connectionAttacks = []attack{
 		},
 	},
 	{
-		name: "lines before the version", limits: Limits{Handshake: time.Minute},
+		name: "lines before the version", limits: Limits{LoginTimeout: time.Minute},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			for range 10_000 {
@@ -105,7 +105,7 @@ var connectionAttacks = []attack{
 		},
 	},
 	{
-		name: "packets announced and never sent", limits: Limits{Handshake: time.Second, Handshakes: plenty},
+		name: "packets announced and never sent", limits: Limits{LoginTimeout: time.Second, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			heap := heapInUse()
 			var held []net.Conn
@@ -125,7 +125,7 @@ var connectionAttacks = []attack{
 		},
 	},
 	{
-		name: "a packet larger than any", limits: Limits{Handshake: time.Minute},
+		name: "a packet larger than any", limits: Limits{LoginTimeout: time.Minute},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			_, err := c.Write([]byte("SSH-2.0-x\r\n\xff\xff\xff\xff\x04"))
@@ -135,7 +135,7 @@ var connectionAttacks = []attack{
 		},
 	},
 	{
-		name: "noise", limits: Limits{Handshake: time.Minute},
+		name: "noise", limits: Limits{LoginTimeout: time.Minute},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			_, _ = c.Write([]byte(strings.Repeat("\x00\xff\n", 100_000)))
@@ -146,7 +146,7 @@ var connectionAttacks = []attack{
 	{
 		name: "connections without end", limits: Limits{Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
-			for range 10 * a.limits.Load().Arrivals.Burst {
+			for range 10 * a.limits.Load().AddressNewConnections.Burst {
 				c, err := sshtest.Connect(a.from, a.address)
 				must(t, err)
 				line, _ := bufio.NewReader(c).ReadString('\n')
@@ -167,10 +167,10 @@ var connectionAttacks = []attack{
 // loginAttacks are about the identity of a client.
 var loginAttacks = []attack{
 	{
-		name: "logins from one address", limits: Limits{Handshakes: plenty, Arrivals: Pace{Burst: 80, Every: time.Minute}},
+		name: "logins from one address", limits: Limits{Handshakes: plenty, AddressNewConnections: Rate{Burst: 80, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
 			n := 0
-			for ; n <= 2*a.limits.Load().Arrivals.Burst; n++ {
+			for ; n <= 2*a.limits.Load().AddressNewConnections.Burst; n++ {
 				client, err := sshtest.TryDialFrom(a.from, a.address, sshtest.GuestAuth())
 				if err != nil {
 					break
@@ -178,7 +178,7 @@ var loginAttacks = []attack{
 				_ = client.Close()
 			}
 			a.height(t)
-			if n > 2*a.limits.Load().Arrivals.Burst {
+			if n > 2*a.limits.Load().AddressNewConnections.Burst {
 				t.Errorf("%d logins in a row", n)
 			}
 			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "Too many new connections from your address") {
@@ -187,7 +187,7 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		name: "logins from everywhere", limits: Limits{Handshakes: Pace{Burst: 30, Every: time.Minute}},
+		name: "logins from everywhere", limits: Limits{Handshakes: Rate{Burst: 30, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
 			// Somebody known was here before.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")
@@ -211,7 +211,7 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		name: "logins in vain", limits: Limits{Handshakes: plenty, Arrivals: plenty},
+		name: "logins in vain", limits: Limits{Handshakes: plenty, AddressNewConnections: plenty},
 		do: func(t *testing.T, a *attacker) {
 			thief := stranger{sshtest.NewKey(t).PublicKey(), sshtest.NewKey(t).Sign}
 			for range 30 { // as often as a club errs in an evening, but at once
@@ -247,7 +247,7 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		name: "a connection that asks for nothing", limits: Limits{Idle: 500 * time.Millisecond},
+		name: "a connection that asks for nothing", limits: Limits{IdleTimeout: 500 * time.Millisecond},
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			a.height(t)

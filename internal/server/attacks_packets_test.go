@@ -127,9 +127,9 @@ func (a packetAttack) run(address string) error {
 func unlimited() Limits {
 	const many = 10_000
 	return Limits{
-		Arrivals: plenty, Handshakes: plenty, Commands: plenty, AddressCommands: plenty, KeyExchanges: plenty,
-		Connections: many, AddressConnections: many, Strangers: many, AddressStrangers: many, AddressGuests: many,
-		Penalties: config.Penalties{Abandoned: 1, TimedOut: 1, Failed: 1, Flood: 1, Deaf: 1, Pester: 1},
+		AddressNewConnections: plenty, Handshakes: plenty, AccountCommands: plenty, AddressCommands: plenty, KeyExchanges: plenty,
+		Connections: many, AddressConnections: many, Unauthenticated: many, AddressUnauthenticated: many, AddressGuests: many,
+		Penalties: config.Penalties{Abandoned: 1, TimedOut: 1, Failed: 1, Flood: 1, Stalled: 1, ExcessCommands: 1},
 	}
 }
 

@@ -24,7 +24,7 @@ var requestAttacks = []attack{
 		},
 	},
 	{
-		name: "a terminal and no session, kept", limits: Limits{Start: 500 * time.Millisecond}, cut: "opened a session for nothing",
+		name: "a terminal and no session, kept", limits: Limits{StartTimeout: 500 * time.Millisecond}, cut: "opened a session for nothing",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.line(t)
 			stream.pty(t, "xterm", 80, 24)
@@ -56,7 +56,7 @@ var requestAttacks = []attack{
 				}
 			}
 			a.height(t)
-			if opened != a.limits.Load().Channels {
+			if opened != a.limits.Load().ConnectionSessions {
 				t.Errorf("%d channels were opened", opened)
 			}
 			_ = client.Close()

@@ -15,7 +15,7 @@ import (
 // streamAttacks are about what flows in and out.
 var streamAttacks = []attack{
 	{
-		name: "reads nothing, sends keepalives", limits: Limits{WriteStall: 500 * time.Millisecond}, cut: "takes no",
+		name: "reads nothing, sends keepalives", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "takes no",
 		do: func(t *testing.T, a *attacker) {
 			client, ears := deafClient(t, a)
 			stream := newRaw(t, client)
@@ -34,7 +34,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "leaves the window of ssh shut", limits: Limits{WriteStall: 500 * time.Millisecond}, cut: "takes no output",
+		name: "leaves the window of ssh shut", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "takes no output",
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			stream := newRaw(t, client)

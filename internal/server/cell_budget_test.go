@@ -65,7 +65,7 @@ func TestMemoryIsGivenBackWhenMuchIsFree(t *testing.T) {
 // 300 terminals of 500 x 200 took 742 MB: there was no bound on all of them
 // together.
 func TestCellsOfAllSessionsAreBounded(t *testing.T) {
-	d := startServer(t, Limits{Cells: 200_000})
+	d := startServer(t, Limits{ScreenCells: 200_000})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	first := sshtest.Open(t, client, "first", 500, 200, "")
 	first.See(t, "size 500x200.")

@@ -48,7 +48,7 @@ type sessionChannel struct {
 
 // grant returns the size of screen that there is room for, in cells of the budget.
 func (l *sessionChannel) grant(wanted size) size {
-	granted := l.screens.grant(l.held, wanted, l.limits.Load().Cells)
+	granted := l.screens.grant(l.held, wanted, l.limits.Load().ScreenCells)
 	l.held = granted.cells()
 	return granted
 }
@@ -105,7 +105,7 @@ func (c *channelStream) Read(p []byte) (int, error) {
 			return 0, errFlood
 		}
 		c.held = c.paste.pass(c.held[:0], p[:n], now)
-		if c.channel.notUnderstood.Add(int64(len(c.held))) > int64(limits.Load().Unheard) {
+		if c.channel.notUnderstood.Add(int64(len(c.held))) > int64(limits.Load().UnrecognizedInput) {
 			c.channel.conn.disconnect(limit.Flood, "input that means nothing")
 			return 0, errFlood
 		}
@@ -143,7 +143,7 @@ type stallWriter struct {
 const stallWriterPart = 4 << 10
 
 func (w stallWriter) Write(p []byte) (written int, err error) {
-	stall := w.channel.limits.Load().WriteStall
+	stall := w.channel.limits.Load().WriteTimeout
 	timer := w.channel.conn.later(stall, "stall", func() { w.channel.conn.disconnect(limit.Stalled, "takes no output") })
 	defer timer.Stop()
 	for {

@@ -285,7 +285,7 @@ func (d *testServer) deserted(t *testing.T) {
 
 // The window of SSH is open, but nobody empties the socket.
 func TestConnectionThatTakesNothingIsCut(t *testing.T) {
-	d := startServer(t, Limits{WriteStall: 20 * time.Millisecond})
+	d := startServer(t, Limits{WriteTimeout: 20 * time.Millisecond})
 	c, theirs := pipe(t, d.Server)
 	if _, err := c.Write([]byte("anything")); err == nil {
 		t.Error("a write that nobody takes succeeded")
@@ -309,7 +309,7 @@ func pipe(t *testing.T, s *Server) (ours *conn, theirs net.Conn) {
 }
 
 func TestResizeStormWhileOutputFlows(t *testing.T) {
-	d := startServer(t, Limits{RequestsPerSecond: 1 << 30, Unread: Pace{Burst: 1 << 30, Every: 1}})
+	d := startServer(t, Limits{RequestsPerSecond: 1 << 30, OverheadBytes: Rate{Burst: 1 << 30, Every: 1}})
 	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 	stream.pty(t, "xterm", 80, 24)
 	stream.ask(t, "shell", nil)
@@ -342,7 +342,7 @@ type endless struct{ gossh.Channel }
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
 func TestInputFloodIsCut(t *testing.T) {
-	d := startServer(t, Limits{InputPerSecond: 10_000, Unheard: 1 << 30})
+	d := startServer(t, Limits{InputPerSecond: 10_000, UnrecognizedInput: 1 << 30})
 	cut, theirs := pipe(t, d.Server)
 	l := &sessionChannel{conn: cut, limits: d.limits}
 	c := &channelStream{Channel: endless{}, channel: l, paste: pasteLimiter{limit: 1000}}

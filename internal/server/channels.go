@@ -69,7 +69,7 @@ func (c *channelCount) remove(live, all int) {
 // them. It returns when the channel is gone.
 func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, asked gossh.NewChannel, ctx ssh.Context) {
 	c := connOf(ctx)
-	if !c.channels.add(s.limits.Load().Channels) {
+	if !c.channels.add(s.limits.Load().ConnectionSessions) {
 		_ = asked.Reject(gossh.ResourceShortage, "too many sessions on one connection")
 		return
 	}
@@ -79,7 +79,7 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, asked g
 		sizes: make(chan size, 1), requestsEnded: make(chan struct{}),
 		finished: sync.OnceFunc(func() { c.channels.remove(1, 0) }),
 	}
-	l.startTimer = c.later(s.limits.Load().Start, "start", func() { c.disconnect(limit.Abandoned, "opened a session for nothing") })
+	l.startTimer = c.later(s.limits.Load().StartTimeout, "start", func() { c.disconnect(limit.Abandoned, "opened a session for nothing") })
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	defer func() { s.releaseCells(l.held) }()
 	defer l.end()

@@ -11,14 +11,14 @@ import (
 
 // TestLimitsChangeWhileTheServerServes changes limits under a connection that is open.
 func TestLimitsChangeWhileTheServerServes(t *testing.T) {
-	d := startServer(t, Limits{Handshake: time.Hour})
+	d := startServer(t, Limits{LoginTimeout: time.Hour})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for range 3 {
 		if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {
 			t.Fatal(errs)
 		}
 	}
-	d.Configure(Limits{Handshake: time.Second / 10, Commands: Pace{Burst: 1, Every: time.Minute}}, true)
+	d.Configure(Limits{LoginTimeout: time.Second / 10, AccountCommands: Rate{Burst: 1, Every: time.Minute}}, true)
 	if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {
 		t.Fatal(errs)
 	}

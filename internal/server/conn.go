@@ -64,7 +64,7 @@ func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 // [conn.taken] tells: a client that sends what nobody reads would fill the
 // memory.
 func (c *conn) Read(p []byte) (int, error) {
-	n, err := c.teardown.room(len(p), c.limits.Load().Handshake)
+	n, err := c.teardown.room(len(p), c.limits.Load().LoginTimeout)
 	if err == nil {
 		n, err = c.Conn.Read(p[:n])
 		c.teardown.read(n)
@@ -73,7 +73,7 @@ func (c *conn) Read(p []byte) (int, error) {
 		c.loginTimedOut.Store(true)
 	}
 	c.mu.Lock()
-	wait := c.unread.Take(time.Now(), c.limits.Load().Unread, n)
+	wait := c.unread.Take(time.Now(), c.limits.Load().OverheadBytes, n)
 	c.mu.Unlock()
 	if wait > 0 {
 		c.disconnect(limit.Flood, "sends what nobody reads")
@@ -89,7 +89,7 @@ const packetOverhead = 64
 func (c *conn) countRead(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.unread.Return(time.Now(), c.limits.Load().Unread, n+packetOverhead)
+	c.unread.Return(time.Now(), c.limits.Load().OverheadBytes, n+packetOverhead)
 }
 
 // exchange is called before each exchange of keys. A client may begin one
@@ -110,7 +110,7 @@ func (c *conn) limitKeyExchange() error {
 // slow client lives, one that does not read at all is cut.
 func (c *conn) Write(p []byte) (written int, err error) {
 	for {
-		if err := c.SetWriteDeadline(time.Now().Add(c.limits.Load().WriteStall)); err != nil {
+		if err := c.SetWriteDeadline(time.Now().Add(c.limits.Load().WriteTimeout)); err != nil {
 			return written, err
 		}
 		n, err := c.Conn.Write(p[written:])
@@ -136,7 +136,7 @@ func (c *conn) Write(p []byte) (written int, err error) {
 // ever; what counts is how long a handshake may take now.
 func (c *conn) SetDeadline(t time.Time) error {
 	if !t.IsZero() {
-		t = time.Now().Add(c.limits.Load().Handshake)
+		t = time.Now().Add(c.limits.Load().LoginTimeout)
 	}
 	return c.SetReadDeadline(t)
 }
@@ -185,7 +185,7 @@ func (c *conn) authenticated() {
 	}
 	c.loggedIn = true
 	c.addresses.Authenticated(c.from)
-	long := c.limits.Load().Idle
+	long := c.limits.Load().IdleTimeout
 	c.channels.waitForFirst(long, c.closeLater(long, "idle"))
 }
 

@@ -22,7 +22,7 @@ func TestASlowFloodLeavesRoomForTheRegulars(t *testing.T) {
 		sit    func(t *testing.T, d *testServer, from string)
 		told   limit.Reason
 	}{
-		{"at the door", Limits{Strangers: 4}, func(t *testing.T, d *testServer, from string) {
+		{"at the door", Limits{Unauthenticated: 4}, func(t *testing.T, d *testServer, from string) {
 			silent, err := sshtest.Connect(from, d.address)
 			must(t, err)
 			t.Cleanup(func() { _ = silent.Close() })

@@ -19,8 +19,8 @@ import (
 // startUnlimited starts a server without limits on commands.
 func startUnlimited(t *testing.T) *testServer {
 	t.Helper()
-	quick := Pace{Burst: 100_000, Every: time.Millisecond}
-	return startServer(t, Limits{Commands: quick, AddressCommands: quick, Guesses: quick})
+	quick := Rate{Burst: 100_000, Every: time.Millisecond}
+	return startServer(t, Limits{AccountCommands: quick, AddressCommands: quick, AddressWrongCodes: quick})
 }
 
 // What the server says is text and line ends, whatever it was told.

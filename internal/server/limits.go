@@ -7,8 +7,8 @@ type (
 	// Limits is how much clients may ask for. The zero value of a field means that of
 	// [config.DefaultLimits].
 	Limits = config.Limits
-	// Pace allows Burst things at once, and one more each Every.
-	Pace = config.Pace
+	// Rate allows Burst things at once, and one more each Every.
+	Rate = config.Rate
 )
 
 // The sizes of terminal that a screen is drawn for; others are brought to the

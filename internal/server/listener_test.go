@@ -49,7 +49,7 @@ func TestWhoIsTurnedAwayIsNotReset(t *testing.T) {
 // Refused clients that do not hang up are closed after a while, and at once when there
 // are too many.
 func TestWhoIsTurnedAwayHoldsUpNobody(t *testing.T) {
-	d := startServer(t, Limits{AddressConnections: 1, Arrivals: plenty})
+	d := startServer(t, Limits{AddressConnections: 1, AddressNewConnections: plenty})
 	inside, err := sshtest.Connect("127.5.5.5", d.address)
 	must(t, err)
 	defer func() { _ = inside.Close() }()

@@ -90,24 +90,24 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 		limits Limits
 		before func(t *testing.T, d *testServer, client *gossh.Client)
 	}{
-		"idle": {limits: Limits{Idle: time.Second / 10}},
-		"start": {Limits{Start: time.Second / 10}, func(t *testing.T, _ *testServer, client *gossh.Client) {
+		"idle": {limits: Limits{IdleTimeout: time.Second / 10}},
+		"start": {Limits{StartTimeout: time.Second / 10}, func(t *testing.T, _ *testServer, client *gossh.Client) {
 			newRaw(t, client)
 		}},
-		"stall": {Limits{WriteStall: time.Second}, func(t *testing.T, _ *testServer, client *gossh.Client) {
+		"stall": {Limits{WriteTimeout: time.Second}, func(t *testing.T, _ *testServer, client *gossh.Client) {
 			stream := newRaw(t, client)
 			stream.pty(t, "xterm", 80, 24)
 			stream.ask(t, "shell", nil)
 			stream.keys(t, "r") // more than the window of a channel that nobody reads
 		}},
-		"ending a key": {Limits{Ending: time.Second / 10}, func(_ *testing.T, d *testServer, _ *gossh.Client) {
+		"ending a key": {Limits{DisconnectTimeout: time.Second / 10}, func(_ *testing.T, d *testServer, _ *gossh.Client) {
 			d.EndKey(fingerprint)
 		}},
-		"ending an account": {Limits{Ending: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
+		"ending an account": {Limits{DisconnectTimeout: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
 			sshtest.Open(t, client, "somebody", 80, 24, "").See(t, "size")
 			d.EndAccount(player.ID(fingerprint))
 		}},
-		"showing out": {Limits{Ending: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
+		"showing out": {Limits{DisconnectTimeout: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
 			sshtest.Open(t, client, "somebody", 80, 24, "").See(t, "size")
 			_, err := d.services.Club.Bans.Add(t.Context(), "", club.Ban{Key: fingerprint, Reason: "test"})
 			must(t, err)

@@ -145,11 +145,15 @@ func (b *registration) endSessions(why error) {
 
 // EndKey ends all connections of a key at once, with a sentence on their
 // screens.
-func (s *Server) EndKey(key player.Fingerprint) { s.registry.endKey(key, s.limits.Load().Ending) }
+func (s *Server) EndKey(key player.Fingerprint) {
+	s.registry.endKey(key, s.limits.Load().DisconnectTimeout)
+}
 
 // EndAccount ends all sessions of an account at once, with their connections and
 // a sentence on their screens.
-func (s *Server) EndAccount(id player.ID) { s.registry.endAccount(id, s.limits.Load().Ending) }
+func (s *Server) EndAccount(id player.ID) {
+	s.registry.endAccount(id, s.limits.Load().DisconnectTimeout)
+}
 
 // Visitors returns everybody who is connected, and from where.
 func (s *Server) Visitors() []club.Visitor { return s.registry.visitors() }

@@ -155,7 +155,7 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 
 // Codes for keys are not guessed at either.
 func TestKeyCodesAreNotGuessed(t *testing.T) {
-	d := startServer(t, Limits{Guesses: Pace{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*store.Accounts) })
+	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*store.Accounts) })
 	c, _ := pipe(t, d.Server)
 	keys := limitedKeyring{d.services.Keyring, &session{server: d.Server, conn: c}}
 	for n := range 4 {

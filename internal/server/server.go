@@ -158,7 +158,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 // who is connected is disconnected: the changes hold for what begins later.
 func (s *Server) Configure(limits Limits, noGuests bool) {
 	limit.Set(s.limits, limits)
-	s.addresses.Resize(s.limits.Load().Addresses)
+	s.addresses.Resize(s.limits.Load().TrackedAddresses)
 	s.noGuests.Store(noGuests)
 }
 
@@ -187,7 +187,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	}
 	s.stop()
 	// Clients hang up when their sessions have ended. Those that do not are cut off.
-	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Load().Farewell)
+	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Load().ShutdownTimeout)
 	defer cancel()
 	_ = s.ssh.Shutdown(farewell)
 	_ = s.ssh.Close()

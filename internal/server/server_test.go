@@ -263,7 +263,7 @@ func TestAScreenIsShownAndLeft(t *testing.T) {
 }
 
 func TestStoppingRestoresTerminals(t *testing.T) {
-	d := startServer(t, Limits{Farewell: time.Second})
+	d := startServer(t, Limits{ShutdownTimeout: time.Second})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	screen := sshtest.Open(t, client, "guest", 80, 24, "")
 	screen.See(t, "size 80x24.")

@@ -24,7 +24,7 @@ const (
 
 // What counters call them, which is for good.
 var sessionRefusalNames = [sessionRefusals]string{
-	refusedEnded: "ended", refusedHasty: "hasty", refusedFull: "full", refusedNotMember: "members_only", refusedBanned: "banned", refusedUnidentified: "names_unknown",
+	refusedEnded: "revoked", refusedHasty: "command_rate", refusedFull: "full", refusedNotMember: "members_only", refusedBanned: "banned", refusedUnidentified: "lookup_failed",
 }
 
 // sessionRefusalCounts counts them.

@@ -32,7 +32,7 @@ func NewAccounts(limits *Current) *Accounts {
 func (l *Accounts) Command(id player.ID, now time.Time) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	pace := l.limits.Load().Commands
+	pace := l.limits.Load().AccountCommands
 	a, ok := l.known.get(id, now, func() *account { return new(account) })
 	if !ok {
 		return pace.Every

@@ -43,7 +43,7 @@ func (a *Address) until(now time.Time) (time.Time, bool) {
 
 // NewAddresses returns counters that are all at zero.
 func NewAddresses(limits *Current) *Addresses {
-	return &Addresses{limits: limits, known: recent[Origin, *Address]{bound: limits.Load().Addresses}}
+	return &Addresses{limits: limits, known: recent[Origin, *Address]{bound: limits.Load().TrackedAddresses}}
 }
 
 // Resize sets how many addresses are remembered. It forgets none of them.
@@ -94,14 +94,14 @@ func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	switch {
 	case a.connections >= limits.AddressConnections:
 		return Refusal{Reason: AddressFull}
-	case a.unauthenticated >= limits.AddressStrangers:
+	case a.unauthenticated >= limits.AddressUnauthenticated:
 		return Refusal{Reason: AddressBusy}
 	case l.connections >= a.share(limits.Connections, now):
 		return Refusal{Reason: ServerFull}
-	case l.unauthenticated >= a.share(limits.Strangers, now):
+	case l.unauthenticated >= a.share(limits.Unauthenticated, now):
 		return Refusal{Reason: ServerBusy}
 	}
-	if wait := a.arrivals.Take(now, limits.Arrivals, 1); wait > 0 {
+	if wait := a.arrivals.Take(now, limits.AddressNewConnections, 1); wait > 0 {
 		return Refusal{AddressHasty, wait}
 	}
 	if l.pool(a, now).Take(now, limits.Handshakes, 1) > 0 {
@@ -162,7 +162,7 @@ func (l *Addresses) Penalize(a *Address, v Violation, now time.Time) (refused bo
 func (l *Addresses) SetFamiliar(a *Address, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	a.familiar = now.Add(l.limits.Load().Familiar)
+	a.familiar = now.Add(l.limits.Load().KnownAddressFor)
 }
 
 // AddGuest counts a guest's session; false if there would be too many.
@@ -196,14 +196,14 @@ func (l *Addresses) Command(a *Address, now time.Time) (wait time.Duration) {
 func (l *Addresses) CodeWait(a *Address, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return a.wrongCodes.Wait(now, l.limits.Load().Guesses)
+	return a.wrongCodes.Wait(now, l.limits.Load().AddressWrongCodes)
 }
 
 // CountWrongCode notes that somebody tried a code that does not exist.
 func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	a.wrongCodes.Take(now, l.limits.Load().Guesses, 1)
+	a.wrongCodes.Take(now, l.limits.Load().AddressWrongCodes, 1)
 }
 
 // refusedLogInterval is the least time between two lines about refused connections,

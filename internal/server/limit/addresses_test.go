@@ -61,7 +61,7 @@ func TestOriginsAreWhatOneHouseholdHas(t *testing.T) {
 }
 
 func TestGateCountsByAddressAndInAll(t *testing.T) {
-	l := newTestAddresses(config.Limits{Connections: 9, AddressConnections: 4, Strangers: 6, AddressStrangers: 3})
+	l := newTestAddresses(config.Limits{Connections: 9, AddressConnections: 4, Unauthenticated: 6, AddressUnauthenticated: 3})
 	here, refusal := l.connects(t, from("192.0.2.1"), now, 3)
 	if refusal != AddressBusy {
 		t.Errorf("3 strangers of one address: %q", refusal)
@@ -86,7 +86,7 @@ func TestGateCountsByAddressAndInAll(t *testing.T) {
 }
 
 func TestStrangersInAll(t *testing.T) {
-	l := newTestAddresses(config.Limits{Strangers: 2})
+	l := newTestAddresses(config.Limits{Unauthenticated: 2})
 	a, refusal := l.connects(t, from("192.0.2.1"), now, 2)
 	if refusal != ServerBusy {
 		t.Errorf("got %q", refusal)
@@ -96,7 +96,7 @@ func TestStrangersInAll(t *testing.T) {
 }
 
 func TestArrivalsOfOneAddress(t *testing.T) {
-	l := newTestAddresses(config.Limits{Arrivals: config.Pace{Burst: 5, Every: 2 * time.Second}, AddressStrangers: 100})
+	l := newTestAddresses(config.Limits{AddressNewConnections: config.Rate{Burst: 5, Every: 2 * time.Second}, AddressUnauthenticated: 100})
 	_, refusal := l.connects(t, from("192.0.2.1"), now, 5)
 	if refusal != AddressHasty {
 		t.Errorf("the sixth hears %q", refusal)
@@ -108,7 +108,7 @@ func TestArrivalsOfOneAddress(t *testing.T) {
 // A flood from everywhere uses up the handshakes of strangers. An address from
 // which somebody known came has others to share.
 func TestFloodFromEverywhereLeavesRoomForTheFamiliar(t *testing.T) {
-	l := newTestAddresses(config.Limits{Handshakes: config.Pace{Burst: 20, Every: time.Second}})
+	l := newTestAddresses(config.Limits{Handshakes: config.Rate{Burst: 20, Every: time.Second}})
 	home, _ := l.Connect(from("192.0.2.1"), now.Add(-time.Hour))
 	l.SetFamiliar(home, now.Add(-time.Hour))
 	l.Disconnect(home, true)
@@ -135,8 +135,8 @@ func TestTheLastQuarterIsForTheFamiliar(t *testing.T) {
 		limits config.Limits
 		want   Reason
 	}{
-		{config.Limits{Strangers: 8, AddressStrangers: 100}, ServerBusy},
-		{config.Limits{Connections: 8, AddressStrangers: 100}, ServerFull},
+		{config.Limits{Unauthenticated: 8, AddressUnauthenticated: 100}, ServerBusy},
+		{config.Limits{Connections: 8, AddressUnauthenticated: 100}, ServerFull},
 	} {
 		l := newTestAddresses(c.limits)
 		home, _ := l.Connect(from("192.0.2.1"), now)
@@ -152,7 +152,7 @@ func TestTheLastQuarterIsForTheFamiliar(t *testing.T) {
 }
 
 func TestWhoWasFamiliarIsAStrangerAgain(t *testing.T) {
-	l := newTestAddresses(config.Limits{Strangers: 4, Familiar: time.Hour})
+	l := newTestAddresses(config.Limits{Unauthenticated: 4, KnownAddressFor: time.Hour})
 	home, _ := l.Connect(from("192.0.2.1"), now)
 	l.SetFamiliar(home, now)
 	l.connects(t, from("198.51.100.1"), now, 2)
@@ -165,7 +165,7 @@ func TestWhoWasFamiliarIsAStrangerAgain(t *testing.T) {
 }
 
 func TestPenaltiesGrowAndFade(t *testing.T) {
-	l := newTestAddresses(config.Limits{AddressStrangers: 3, Penalties: config.Penalties{Failed: 10 * time.Second, Threshold: 30 * time.Second, Max: 50 * time.Second}})
+	l := newTestAddresses(config.Limits{AddressUnauthenticated: 3, Penalties: config.Penalties{Failed: 10 * time.Second, Threshold: 30 * time.Second, Max: 50 * time.Second}})
 	a, _ := l.Connect(from("192.0.2.1"), now)
 	for n := range 3 {
 		if l.Penalize(a, Failed, now) {
@@ -206,7 +206,7 @@ func TestRareMisdeedsAreForgiven(t *testing.T) {
 }
 
 func TestTheTableOfAddressesIsBoundedAndForgets(t *testing.T) {
-	l := newTestAddresses(config.Limits{Addresses: 100, Penalties: config.Penalties{Leaked: 9 * time.Minute}, Handshakes: config.Pace{Burst: 1 << 20, Every: 1}, Strangers: 1 << 20, Connections: 1 << 20})
+	l := newTestAddresses(config.Limits{TrackedAddresses: 100, Penalties: config.Penalties{Leaked: 9 * time.Minute}, Handshakes: config.Rate{Burst: 1 << 20, Every: 1}, Unauthenticated: 1 << 20, Connections: 1 << 20})
 	bad, _ := l.Connect(from("192.0.2.1"), now)
 	l.Penalize(bad, Leaked, now)
 	l.Disconnect(bad, false)
@@ -244,7 +244,7 @@ func TestTheTableOfAddressesIsBoundedAndForgets(t *testing.T) {
 }
 
 func TestAFullTableOfAddressesRefuses(t *testing.T) {
-	l := newTestAddresses(config.Limits{Addresses: 2})
+	l := newTestAddresses(config.Limits{TrackedAddresses: 2})
 	l.Connect(from("192.0.2.1"), now)
 	l.Connect(from("192.0.2.2"), now)
 	if _, refusal := l.Connect(from("192.0.2.3"), now); refusal.Reason != ServerFull {
@@ -253,7 +253,7 @@ func TestAFullTableOfAddressesRefuses(t *testing.T) {
 }
 
 func TestGuessesCountWhenWrong(t *testing.T) {
-	l := newTestAddresses(config.Limits{Guesses: config.Pace{Burst: 2, Every: 10 * time.Second}})
+	l := newTestAddresses(config.Limits{AddressWrongCodes: config.Rate{Burst: 2, Every: 10 * time.Second}})
 	a, _ := l.Connect(from("192.0.2.1"), now)
 	for n := range 10 {
 		if wait := l.CodeWait(a, now); wait > 0 {

@@ -14,7 +14,7 @@ import (
 type Bucket struct{ limiter *rate.Limiter }
 
 // Take takes n tokens, or takes nothing and returns how long to wait for them.
-func (b *Bucket) Take(now time.Time, p config.Pace, n int) (wait time.Duration) {
+func (b *Bucket) Take(now time.Time, p config.Rate, n int) (wait time.Duration) {
 	b.adjust(p)
 	if n > p.Burst {
 		return max(time.Duration(n-p.Burst)*p.Every, 1)
@@ -26,7 +26,7 @@ func (b *Bucket) Take(now time.Time, p config.Pace, n int) (wait time.Duration) 
 }
 
 // Wait returns how long to wait for one token. It takes nothing.
-func (b *Bucket) Wait(now time.Time, p config.Pace) time.Duration {
+func (b *Bucket) Wait(now time.Time, p config.Rate) time.Duration {
 	if b.limiter == nil {
 		return 0
 	}
@@ -35,7 +35,7 @@ func (b *Bucket) Wait(now time.Time, p config.Pace) time.Duration {
 }
 
 // Return puts n tokens back that were taken.
-func (b *Bucket) Return(now time.Time, p config.Pace, n int) {
+func (b *Bucket) Return(now time.Time, p config.Rate, n int) {
 	if b.limiter != nil {
 		b.adjust(p)
 		b.limiter.ReserveN(now, -n)
@@ -43,7 +43,7 @@ func (b *Bucket) Return(now time.Time, p config.Pace, n int) {
 }
 
 // wait returns how long it takes until there are n tokens.
-func (b *Bucket) wait(now time.Time, p config.Pace, n int) time.Duration {
+func (b *Bucket) wait(now time.Time, p config.Rate, n int) time.Duration {
 	missing := float64(n) - b.limiter.TokensAt(now)
 	if missing <= 0 {
 		return 0
@@ -52,7 +52,7 @@ func (b *Bucket) wait(now time.Time, p config.Pace, n int) time.Duration {
 }
 
 // adjust makes a full limiter if there is none of the pace that is in force.
-func (b *Bucket) adjust(p config.Pace) {
+func (b *Bucket) adjust(p config.Rate) {
 	limit := rate.Every(p.Every)
 	if b.limiter == nil || b.limiter.Limit() != limit || b.limiter.Burst() != p.Burst {
 		b.limiter = rate.NewLimiter(limit, p.Burst)

@@ -8,7 +8,7 @@ import (
 )
 
 func TestBucketKeepsToThePace(t *testing.T) {
-	p := config.Pace{Burst: 3, Every: time.Second}
+	p := config.Rate{Burst: 3, Every: time.Second}
 	var b Bucket
 	for n := range 3 {
 		if wait := b.Take(now, p, 1); wait != 0 {
@@ -38,8 +38,8 @@ func TestUnsetLimitsAreTheDefaults(t *testing.T) {
 	if got := WithDefaults(config.Limits{}); got != want {
 		t.Errorf("none set: %+v", got)
 	}
-	want.Channels, want.Arrivals, want.Penalties.Max = 5, config.Pace{Burst: 1, Every: 2}, time.Hour
-	if got := WithDefaults(config.Limits{Channels: 5, Arrivals: config.Pace{Burst: 1, Every: 2}, Penalties: config.Penalties{Max: time.Hour}}); got != want {
+	want.ConnectionSessions, want.AddressNewConnections, want.Penalties.Max = 5, config.Rate{Burst: 1, Every: 2}, time.Hour
+	if got := WithDefaults(config.Limits{ConnectionSessions: 5, AddressNewConnections: config.Rate{Burst: 1, Every: 2}, Penalties: config.Penalties{Max: time.Hour}}); got != want {
 		t.Errorf("three set: %+v", got)
 	}
 }
@@ -47,11 +47,11 @@ func TestUnsetLimitsAreTheDefaults(t *testing.T) {
 // TestBucketIsFullAfterAChangeOfPace reloads limits between two takes.
 func TestBucketIsFullAfterAChangeOfPace(t *testing.T) {
 	var b Bucket
-	b.Take(now, config.Pace{Burst: 1, Every: time.Hour}, 1)
-	if wait := b.Take(now, config.Pace{Burst: 1, Every: time.Hour}, 1); wait != time.Hour {
+	b.Take(now, config.Rate{Burst: 1, Every: time.Hour}, 1)
+	if wait := b.Take(now, config.Rate{Burst: 1, Every: time.Hour}, 1); wait != time.Hour {
 		t.Fatalf("an empty bucket waits %v", wait)
 	}
-	if wait := b.Take(now, config.Pace{Burst: 2, Every: time.Hour}, 2); wait != 0 {
+	if wait := b.Take(now, config.Rate{Burst: 2, Every: time.Hour}, 2); wait != 0 {
 		t.Errorf("with another pace it waits %v", wait)
 	}
 }

@@ -31,7 +31,7 @@ func WithDefaults(l config.Limits) config.Limits {
 	return l
 }
 
-// fill sets the zero fields of a struct to those of another. A Pace is one value.
+// fill sets the zero fields of a struct to those of another. A Rate is one value.
 func fill(to, from reflect.Value) {
 	for i := range to.NumField() {
 		field, standard := to.Field(i), from.Field(i)
@@ -45,6 +45,6 @@ func fill(to, from reflect.Value) {
 }
 
 // PerSecond returns the pace of n a second, of which all may come at once.
-func PerSecond(n int) config.Pace {
-	return config.Pace{Burst: n, Every: time.Second / time.Duration(n)}
+func PerSecond(n int) config.Rate {
+	return config.Rate{Burst: n, Every: time.Second / time.Duration(n)}
 }

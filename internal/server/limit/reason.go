@@ -23,8 +23,8 @@ const (
 
 // reasonNames are what metrics call them. They are never renamed.
 var reasonNames = [reasons]string{
-	ServerFull: "server_full", AddressFull: "address_full", ServerBusy: "door_busy",
-	AddressBusy: "address_busy", AddressHasty: "address_hasty", AddressPenalty: "address_barred",
+	ServerFull: "server_full", AddressFull: "address_full", ServerBusy: "server_busy",
+	AddressBusy: "address_busy", AddressHasty: "address_rate", AddressPenalty: "address_penalty",
 	AddressBanned: "address_banned",
 }
 

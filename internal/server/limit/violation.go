@@ -25,13 +25,13 @@ const (
 // violationNames are what metrics call them. They are never renamed.
 var violationNames = [violations]string{
 	Abandoned: "abandoned", TimedOut: "timed_out", Failed: "failed",
-	Flood: "flood", Stalled: "deaf", WrongCode: "guess", TooHasty: "pestered", Leaked: "leaked",
+	Flood: "flood", Stalled: "stalled", WrongCode: "wrong_code", TooHasty: "excess_commands", Leaked: "leaked",
 }
 
 // cost returns what a violation adds to what an address owes.
 func cost(p *config.Penalties, v Violation) time.Duration {
 	return [...]time.Duration{
 		Abandoned: p.Abandoned, TimedOut: p.TimedOut, Failed: p.Failed,
-		Flood: p.Flood, Stalled: p.Deaf, WrongCode: p.Guess, TooHasty: p.Pester, Leaked: p.Leaked,
+		Flood: p.Flood, Stalled: p.Stalled, WrongCode: p.WrongCode, TooHasty: p.ExcessCommands, Leaked: p.Leaked,
 	}[v]
 }
