@@ -1,0 +1,70 @@
+package e2e
+
+import (
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// readmeCommand matches a command of README, without its comment.
+var readmeCommand = regexp.MustCompile(`(?m)^    (ssh|bin/quadrille) ([^#\n]*[^#\s])`)
+
+// sshOptions matches what stands before the command in the words after ssh.
+var sshOptions = regexp.MustCompile(`^(-t |-p 2222 )*(HOST|127\.0\.0\.1) ?`)
+
+// TestReadmeCommands runs every ssh and bin/quadrille line of README, with the names
+// of files and hosts that it leaves to the reader.
+func TestReadmeCommands(t *testing.T) {
+	s := serveFor(t)
+	dir := t.TempDir()
+	reader := newCommandPlayer(t, "Ada")
+	reader.must(t, s.address, "join "+s.ownersCode())
+	reader.must(t, s.address, "name Ada")
+	newCommandPlayer(t, "Inky").must(t, s.address, "name Inky")
+	values := strings.NewReplacer("FILE", filepath.Join(dir, "backup"), "/srv/new", filepath.Join(dir, "new"), "/srv/quadrille", s.data,
+		"game.txt", "../../docs/pictures/chess4.txt", "game.c4pgn", "../../rules/chess4/testdata/firstgame-condensed.c4pgn")
+	commands := readmeCommand.FindAllStringSubmatch(readFile(t, "../../README.md"), -1)
+	for _, line := range commands {
+		words := strings.Fields(values.Replace(line[2]))
+		switch {
+		case line[1] == "bin/quadrille" && words[0] == "serve": // runs already
+		case line[1] == "bin/quadrille":
+			switch words[0] {
+			case "doctor":
+				words = append(words, "--listen", s.address)
+			case "match":
+				words = append(words, "--games", "2", "--plies", "20")
+			}
+			if out, err := exec.Command(program, words...).CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", line[0], err, out)
+			}
+		default:
+			command := sshOptions.ReplaceAllString(strings.Join(words, " "), "")
+			switch {
+			case command == "join CODE": // was run at the start, since a code is used once
+			case command == "watch 1": // runs until the game is over
+			case command == "waiting": // its status is 1, as nothing waits
+				if _, err := reader.say(s.address, command); err == nil || err.Error() != "" {
+					t.Errorf("waiting: %v", err)
+				}
+			case command == "" || words[0] == "-t":
+				client, err := reader.connect(s.address)
+				if err != nil {
+					t.Fatal(err)
+				}
+				screen := sshtest.Open(t, client, "Ada", 80, 24, command)
+				screen.See(t, "Ada")
+				screen.Close()
+			default:
+				reader.must(t, s.address, command)
+			}
+		}
+	}
+	if len(commands) < 20 {
+		t.Errorf("README has %d commands, want 20 and more", len(commands))
+	}
+}
