@@ -37,11 +37,11 @@ func (v *session) runScreen(open *nav.Table) int {
 func (v *session) model(open *nav.Table) tea.Model {
 	pty, _, _ := v.ssh.Pty()
 	return v.server.screens(ui.Config{
-		Services: v.server.services, Desk: v.adminDesk(), Join: v.join,
+		Services: v.server.services, Admin: v.adminDesk(), Join: v.join,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Context: v.ctx,
-		Settings: v.settings(), Way: v.server.PublicSSHCommand(), Outside: v.notAdmitted.Load(),
+		Settings: v.settings(), SSHCommand: v.server.PublicSSHCommand(), NeedsInvitation: v.notAdmitted.Load(),
 	})
 }
 

@@ -169,7 +169,7 @@ func played(t *testing.T, d *driver, games int) []table.ID {
 	for range games {
 		d.House.Play(t, uitest.People, nil)
 	}
-	return kit.Played(d.House.Lobby.Seen(d.Env.Me.ID))
+	return kit.ActiveTables(d.House.Lobby.Seen(d.Env.Me.ID))
 }
 
 // playedTables is a lobby where three games are on.
@@ -248,7 +248,7 @@ func TestWhereATelevisionGoes(t *testing.T) {
 		{"here is no table any more", playedTables(ago(3)), 21, 20, false},
 		{"nothing is played", &lobby.View{}, 21, 0, false},
 	} {
-		to, again := kit.Liveliest(c.view, c.from, now)
+		to, again := kit.MostActive(c.view, c.from, now)
 		if to != c.to || again > 0 != c.again {
 			t.Errorf("%s: to %d, again in %v", c.name, to, again)
 		}
@@ -308,7 +308,7 @@ func TestTheLobbyTellsWhoWatches(t *testing.T) {
 // what handling does.
 func TestEveryKeyHasOneDeed(t *testing.T) {
 	for name, lists := range map[string][][]kit.Binding{
-		"table": {kit.CommonKeys, kit.TableKeys}, "after the end": {kit.CommonKeys, kit.AfterKeys}, "lobby": {kit.CommonKeys, kit.LobbyKeys},
+		"table": {kit.CommonKeys, kit.TableKeys}, "after the end": {kit.CommonKeys, kit.FinishedKeys}, "lobby": {kit.CommonKeys, kit.LobbyKeys},
 		"before the start": {kit.CommonKeys, kit.WaitingKeys},
 	} {
 		seen := map[string]bool{}
@@ -338,7 +338,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 	for _, l := range composeHelp(d.Env, d.table().Game(), 78) {
 		help += l.Text + "\n"
 	}
-	for _, list := range [][]kit.Binding{kit.CommonKeys, kit.TableKeys, kit.AfterKeys, kit.LobbyKeys} {
+	for _, list := range [][]kit.Binding{kit.CommonKeys, kit.TableKeys, kit.FinishedKeys, kit.LobbyKeys} {
 		for _, b := range list {
 			if b.Help().Key != "" && !strings.Contains(help, b.Help().Key+" ") {
 				t.Errorf("help does not name %q", b.Help().Key)

@@ -100,7 +100,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Admin {
 func atDesk(t testing.TB, role club.Role) *driver {
 	t.Helper()
 	at := aDesk(t, uitest.Onlooker, role)
-	d := inLobby(t, kit.Config{Desk: at, Services: services.Services{Club: at.Club}, Way: "ssh chess.example"})
+	d := inLobby(t, kit.Config{Admin: at, Services: services.Services{Club: at.Club}, SSHCommand: "ssh chess.example"})
 	d.Keys("a")
 	return d
 }
@@ -116,7 +116,7 @@ func (d *driver) changes() {
 
 // did is the last deed of the house.
 func (d *driver) did() string {
-	at := d.Env.Cfg.Desk
+	at := d.Env.Cfg.Admin
 	list, err := at.Audit(d.T.Context(), 1, func(club.AuditEntry) bool { return true })
 	if err != nil {
 		d.T.Fatal(err)
@@ -139,7 +139,7 @@ func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 		} else if role == club.Guest {
 			at.By = uitest.People[2].ID
 		}
-		d := inLobby(t, kit.Config{Desk: at, Services: services.Services{Club: at.Club}, Way: "ssh chess.example"})
+		d := inLobby(t, kit.Config{Admin: at, Services: services.Services{Club: at.Club}, SSHCommand: "ssh chess.example"})
 		if got := strings.Contains(strings.Join(d.Text(), "\n"), "a admin"); got != want {
 			t.Errorf("%v: the hint is there: %v", role, got)
 		}
@@ -182,7 +182,7 @@ func TestMembersAreDealtWith(t *testing.T) {
 	d.Keys("of blinky", "enter", "lost", "enter")
 	d.Sees("SHA256:of blinky leads to Blinky no more")
 	d.wantDeed("Sue key-removed Binky SHA256:of blinky: lost")
-	if got := fmt.Sprint(d.Env.Cfg.Desk.Keyring.(*register).removed); got != "[SHA256:of blinky of Binky SHA256:of blinky]" {
+	if got := fmt.Sprint(d.Env.Cfg.Admin.Keyring.(*register).removed); got != "[SHA256:of blinky of Binky SHA256:of blinky]" {
 		t.Errorf("removed: %s", got)
 	}
 }
@@ -279,7 +279,7 @@ func TestTheHouseIsSetAtTheDesk(t *testing.T) {
 // Who looks after the house no more, sees nothing of it from then on.
 func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
 	d := atDesk(t, club.Moderator)
-	at := d.Env.Cfg.Desk
+	at := d.Env.Cfg.Admin
 	d.Keys("end", "m") // while something is asked: Blinky is muted
 	if err := at.Club.Roles.Appoint(t.Context(), uitest.People[0].ID, uitest.Onlooker.ID, club.Member, ""); err != nil {
 		t.Fatal(err)

@@ -49,10 +49,10 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	} {
 		d := list[name]
 		at := aDesk(t, me, club.Moderator)
-		d.Env.Cfg.Desk, d.Env.Cfg.Club = at, at.Club
+		d.Env.Cfg.Admin, d.Env.Cfg.Club = at, at.Club
 		d.Keys(keys...)
 	}
-	_ = list["admin-over"].Env.Cfg.Desk.Club.Roles.Appoint(t.Context(), "", me.ID, club.Member, "")
+	_ = list["admin-over"].Env.Cfg.Admin.Club.Roles.Appoint(t.Context(), "", me.ID, club.Member, "")
 	list["admin-over"].changes()
 	list["ladder"].Keys("l")
 	list["ladder-name"].Keys("l", "/", "inky")

@@ -12,7 +12,7 @@ import (
 func newHelp(e *kit.Env, game nav.Help) *kit.Reader {
 	r := kit.NewReader(e, "Help", func(width int) []kit.TextLine { return composeHelp(e, game, width) })
 	if lesson := lessonIn(game.Game); lesson != nil {
-		r.Leads = nav.Score{Score: lesson}
+		r.Lesson = nav.Score{Score: lesson}
 	}
 	return r
 }

@@ -42,7 +42,7 @@ func TestHelpIsDividedInParts(t *testing.T) {
 		}
 		d.Keys("9", "1")
 		d.Sees("What is here")
-		lesson, _ := d.root().make(d.Stack.Screens[2].(*kit.Reader).Leads).(*game.Screen)
+		lesson, _ := d.root().make(d.Stack.Screens[2].(*kit.Reader).Lesson).(*game.Screen)
 		if lesson == nil || lesson.Link.Failed != "" {
 			t.Errorf("%s: no first game is opened: %v", offer.Name, lesson)
 		}
@@ -59,7 +59,7 @@ func TestHelpTellsEveryKey(t *testing.T) {
 	for _, l := range d.Stack.Screens[1].(*kit.Reader).Lines {
 		all += strings.Join(strings.Fields(l.Text), " ") + " "
 	}
-	for _, list := range [][]kit.Binding{kit.TableKeys, kit.AfterKeys, kit.LobbyKeys, kit.HouseKeys, kit.ShelfKeys, kit.CommonKeys} {
+	for _, list := range [][]kit.Binding{kit.TableKeys, kit.FinishedKeys, kit.LobbyKeys, kit.LobbyPlaceKeys, kit.ArchiveKeys, kit.CommonKeys} {
 		for _, b := range list {
 			if b.Long != "" && !strings.Contains(all, strings.Join(strings.Fields(b.Help().Key+" "+b.Long), " ")) {
 				t.Errorf("help does not tell of %s, %s", b.Help().Key, b.Long)

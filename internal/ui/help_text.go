@@ -44,14 +44,14 @@ func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {
 		}
 		lines = append(lines, kit.TextLine{})
 	}
-	lines = append(lines, e.HouseRules(width)...)
+	lines = append(lines, e.ClubRules(width)...)
 	for _, part := range [...]struct {
 		head  string
 		pairs [][2]string
 	}{
 		{"Keys at a table", kit.HelpOf(kit.TableKeys)},
-		{"Keys at a table when the game is over", slices.Concat(kit.HelpOf(kit.AfterKeys), kit.HelpOf(kit.NotesKeys))},
-		{"Keys in the lobby, and among games to look at", slices.Concat(kit.HelpOf(kit.LobbyKeys), kit.HelpOf(kit.HouseKeys), kit.HelpOf(kit.ShelfKeys), kit.HelpOf(kit.LadderKeys))},
+		{"Keys at a table when the game is over", slices.Concat(kit.HelpOf(kit.FinishedKeys), kit.HelpOf(kit.AnnotatedKeys))},
+		{"Keys in the lobby, and among games to look at", slices.Concat(kit.HelpOf(kit.LobbyKeys), kit.HelpOf(kit.LobbyPlaceKeys), kit.HelpOf(kit.ArchiveKeys), kit.HelpOf(kit.LadderKeys))},
 		{"Keys for who looks after the house", admin.KeyHelp(e)},
 		{"Keys anywhere", kit.HelpOf(kit.CommonKeys)},
 		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.Facts)...)},

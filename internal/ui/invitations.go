@@ -97,7 +97,7 @@ func (r *root) onTop(id table.ID) *game.Screen {
 // answerCall answers an invitation. Without one the keys are for nothing.
 func (r *root) answerCall(d kit.Action) (cmd tea.Cmd, known bool) {
 	call := r.call()
-	if call == nil && d == kit.CallNo {
+	if call == nil && d == kit.DeclineInvitation {
 		return nil, r.env.Notices.Dismiss()
 	}
 	if call == nil || !slices.Contains(callActions(call), d) {
@@ -105,9 +105,9 @@ func (r *root) answerCall(d kit.Action) (cmd tea.Cmd, known bool) {
 	}
 	e, me := r.env, r.env.Me
 	switch d {
-	case kit.CallGo:
+	case kit.AcceptInvitation:
 		return r.goWhereCalled(*call), true
-	case kit.CallNo:
+	case kit.DeclineInvitation:
 		return func() tea.Msg { return calledMsg{e.Cfg.Lobby.Decline(me.ID, call.Number)} }, true
 	}
 	return func() tea.Msg { return calledMsg{e.Cfg.Lobby.MuteCaller(me.ID, call.From.ID, true)} }, true
@@ -126,9 +126,9 @@ func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
 // callActions is what can be done about an invitation. The house is not muted.
 func callActions(call *lobby.Invitation) []kit.Action {
 	if call.Evening != "" {
-		return []kit.Action{kit.CallGo, kit.CallNo}
+		return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation}
 	}
-	return []kit.Action{kit.CallGo, kit.CallNo, kit.CallMute}
+	return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation, kit.MuteInviter}
 }
 
 // drawCall tells of the invitation in the first line, over what stands there.

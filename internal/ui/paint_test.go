@@ -51,7 +51,7 @@ func TestColoursAreThoseOfTheTerminal(t *testing.T) {
 			}
 			d.Keys("ctrl+t")
 		}
-		if d.Env.Chosen != assets.Themes[0] {
+		if d.Env.ChosenTheme != assets.Themes[0] {
 			t.Errorf("%s: themes do not go round", profile)
 		}
 	}

@@ -92,7 +92,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	if cmd, known := r.callNews(msg); known {
 		return cmd
 	}
-	if r.env.Heard(msg) {
+	if r.env.TakeReply(msg) {
 		return nil
 	}
 	return r.give(msg)
@@ -112,7 +112,7 @@ func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
 // more of it: each move at any table of the house is news, and whoever plays
 // would draw a frame for it in which nothing is new.
 func (r *root) lobbyNews(msg lobbyui.NewsMsg) tea.Cmd {
-	return r.ends(r.stack.GiveHidden(msg.L, msg))
+	return r.ends(r.stack.UpdateHidden(msg.L, msg))
 }
 
 // oneEnter makes one key of all that mean Enter: the keypad's, and the line feed
@@ -127,16 +127,16 @@ func oneEnter(msg tea.KeyPressMsg) tea.KeyPressMsg {
 // common are the keys that mean the same on every screen.
 func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch d := kit.ActionOf(msg.String(), kit.CommonKeys); d {
-	case kit.EndProgram:
+	case kit.QuitProgram:
 		return r.askToQuit(), true
-	case kit.DrawAnew:
+	case kit.Redraw:
 		return tea.ClearScreen, true
-	case kit.NextColours:
+	case kit.NextTheme:
 		r.env.NextTheme()
 		return nil, true
-	case kit.BellSwitch:
+	case kit.ToggleBell:
 		return r.turnBell(), true
-	case kit.Settle:
+	case kit.OpenSettings:
 		return r.openSettings()
 	default:
 		return r.answerCall(d)
@@ -219,7 +219,7 @@ func (r *root) View() tea.View {
 	}
 	// A frame in which nothing is new stays the same string: who compares sees that
 	// at a glance, and there is one of them.
-	if frame := kit.Frame(e.Width, e.Height, e.Styles.Text, e.Pen, r.Draw); frame != r.drawn {
+	if frame := kit.Frame(e.Width, e.Height, e.Styles.Text, e.Palette, r.Draw); frame != r.drawn {
 		r.drawn = frame
 	}
 	v := tea.NewView(r.drawn)
@@ -269,7 +269,7 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 
 // Output is what the terminal has, or what the person says that it has.
 func (r *root) Output() Output {
-	return Output{r.env.Profile(), r.env.Either(player.Sync, r.env.Terminal.Atomic)}
+	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic)}
 }
 
 // Config is what a session knows when its screens start.
@@ -289,7 +289,7 @@ func newRoot(e *kit.Env) *root {
 // first returns the screens that a session begins with.
 func (r *root) first() []kit.Screen {
 	e := r.env
-	if e.Cfg.Outside { // a name is chosen by members only
+	if e.Cfg.NeedsInvitation { // a name is chosen by members only
 		return []kit.Screen{welcome.NewJoin(e, r.inside)}
 	}
 	return r.inside()

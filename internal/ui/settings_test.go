@@ -129,8 +129,8 @@ func TestSettingsOfAGuestLastAsLongAsHisVisit(t *testing.T) {
 	d := newDriver(t, kit.Config{Services: services.Services{Memory: m}, Player: player.Player{ID: "guest:x", Name: "guest-x"}, Named: true})
 	d.Keys("ctrl+t", "ctrl+s")
 	d.Sees("You are a guest")
-	if len(m.told) != 0 || d.Env.Chosen.Name != "light" {
-		t.Errorf("told %s, wears %s", m.told, d.Env.Chosen.Name)
+	if len(m.told) != 0 || d.Env.ChosenTheme.Name != "light" {
+		t.Errorf("told %s, wears %s", m.told, d.Env.ChosenTheme.Name)
 	}
 }
 

@@ -155,7 +155,7 @@ func TestALateAnswerIsDropped(t *testing.T) {
 	if cmd, err := f.Search(); cmd != nil || err != nil {
 		t.Fatal("two questions at once")
 	}
-	if f.Took(kit.GamesMsg{F: f, Games: over(2)}); len(f.Games) != 0 || f.More() == nil || f.Query.Name != "sue" {
+	if f.Add(kit.GamesMsg{F: f, Games: over(2)}); len(f.Games) != 0 || f.More() == nil || f.Query.Name != "sue" {
 		t.Errorf("%d games, asked for %+v", len(f.Games), f.Query)
 	}
 }

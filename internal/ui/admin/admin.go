@@ -83,7 +83,7 @@ func (d *Screen) Overlay() bool { return false }
 func (d *Screen) Title() string { return "Admin: Quadrille" }
 
 func (d *Screen) Start() tea.Cmd {
-	d.watch = kit.WatchClub(d.env.Cfg.Desk.Club)
+	d.watch = kit.WatchClub(d.env.Cfg.Admin.Club)
 	context.AfterFunc(d.ctx, d.watch.Close)
 	return tea.Batch(d.wait(), d.load())
 }
@@ -109,7 +109,7 @@ func (d *Screen) load() tea.Cmd {
 		if tab == tablesTab {
 			return DeskListMsg{d, tab, tableRows(e.Cfg.Lobby.Seen(e.Me.ID)), nil}
 		}
-		rows, err := deskRows(e.Ctx, e.Cfg.Desk, tab, who)
+		rows, err := deskRows(e.Ctx, e.Cfg.Admin, tab, who)
 		return DeskListMsg{d, tab, rows, err}
 	}
 }
@@ -147,7 +147,7 @@ func (d *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 
 // changed looks at the house again, if this person still looks after it.
 func (d *Screen) changed() (kit.Step, tea.Cmd) {
-	if !kit.MayAdminister(d.env) {
+	if !kit.CanAdminister(d.env) {
 		return kit.Become(kit.NewDialog(d.env, "You look after this house no more",
 			"You have another role now. Stay and play like everybody else.", kit.Choice{Label: "Go on"})), d.env.Bell()
 	}
@@ -194,7 +194,7 @@ func (d *Screen) hear(msg deskDoneMsg) (kit.Step, tea.Cmd) {
 	d.form, d.note, d.refused = nil, player.Shown(msg.done, deskNoteCells), false
 	if msg.code != "" {
 		d.note = ""
-		return kit.Enter(kit.NewDialog(e, e.Cfg.Way+" join "+msg.code, phrase.Capital(msg.done)+".", kit.Choice{Label: "I have noted it"})), nil
+		return kit.Enter(kit.NewDialog(e, e.Cfg.SSHCommand+" join "+msg.code, phrase.Capital(msg.done)+".", kit.Choice{Label: "I have noted it"})), nil
 	}
 	return kit.Stay, nil
 }
@@ -223,9 +223,9 @@ func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
 		return kit.Visit(nav.Help{Game: kit.DefaultGame()}), nil
 	case kit.NextList:
 		return kit.Stay, d.turn((d.tab + 1) % deskTabs)
-	case kit.ListBefore:
+	case kit.PreviousList:
 		return kit.Stay, d.turn((d.tab + deskTabs - 1) % deskTabs)
-	case kit.ListNumber:
+	case kit.ListByNumber:
 		return kit.Stay, d.turn(deskTab(key[0] - '1'))
 	case kit.NoAction:
 		d.choose(key)
@@ -268,10 +268,10 @@ func (d *Screen) click(msg tea.MouseClickMsg) tea.Cmd {
 	return nil
 }
 
-func (d *Screen) Foot(g *board.Grid, y int) {
+func (d *Screen) DrawCompact(g *board.Grid, y int) {
 	text := "> " + d.chosen().text
 	if d.form != nil {
-		text = d.form.Fields[d.form.At].What + ": " + d.form.Line().Marked()
+		text = d.form.Fields[d.form.At].Label + ": " + d.form.Line().Marked()
 	}
 	g.Text(0, y, g.Width, text, d.env.Styles.Text)
 }

@@ -16,7 +16,7 @@ func (d *Screen) room() int { return max(1, d.env.Height-DeskTop-4) }
 
 func (d *Screen) Draw(g *board.Grid) {
 	e := d.env
-	e.Styles.Header(g, "Admin: "+e.HouseName(), e.Cfg.Desk.Club.Role(e.Me.ID).String())
+	e.Styles.Header(g, "Admin: "+e.ClubName(), e.Cfg.Admin.Club.Role(e.Me.ID).String())
 	d.drawTabs(g)
 	if text := d.empty(); text != "" {
 		g.Text(3, DeskTop, g.Width-4, text, e.Styles.Faint)
@@ -71,7 +71,7 @@ func (d *Screen) drawLast(g *board.Grid) {
 	case d.note != "":
 		text, look = phrase.Capital(d.note), e.Styles.Good
 	case d.form != nil:
-		text = d.form.Know
+		text = d.form.Note
 	}
 	room := 2
 	if d.form != nil {
@@ -88,7 +88,7 @@ func (d *Screen) drawLast(g *board.Grid) {
 		if f.At == len(f.Fields)-1 {
 			next.Desc = "do it"
 		}
-		kit.DrawTyping(e, g, f.Fields[f.At].What+": ", f.Line(), next)
+		kit.DrawTyping(e, g, f.Fields[f.At].Label+": ", f.Line(), next)
 		return
 	}
 	hints := kit.HintsOf(deskListKeys, kit.GoBack, kit.NextList)

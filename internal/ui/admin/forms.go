@@ -27,7 +27,7 @@ func (d *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 func (d *Screen) act(f func(ctx context.Context, at *club.Admin) (done string, err error)) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {
-		done, err := f(e.Ctx, e.Cfg.Desk)
+		done, err := f(e.Ctx, e.Cfg.Admin)
 		return deskDoneMsg{d: d, done: done, err: err}
 	}
 }
@@ -39,17 +39,17 @@ func (d *Screen) formFor(what kit.Action) *kit.Form {
 	switch {
 	case what == kit.SearchText:
 		return d.lookUp()
-	case what == kit.InviteNew:
+	case what == kit.AddInvitation:
 		return d.inviting()
-	case what == kit.BanNew && d.tab == bansTab:
+	case what == kit.AddBan && d.tab == bansTab:
 		return d.banning()
 	case d.tab == tablesTab:
 		return d.judging(what)
 	case row.key == "":
 		return nil
-	case what == kit.SetHere:
+	case what == kit.ChangeSetting:
 		return d.setting(row)
-	case what == kit.TakeAway:
+	case what == kit.RemoveEntry:
 		return d.takingAway(row)
 	}
 	return d.dealing(what, row)
@@ -59,14 +59,14 @@ func (d *Screen) formFor(what kit.Action) *kit.Form {
 func (d *Screen) dealing(what kit.Action, row deskRow) *kit.Form {
 	whom := player.Player{ID: row.id, Name: row.name}
 	switch what {
-	case kit.GiveRole:
+	case kit.SetRole:
 		return &kit.Form{
-			Head: "A role for " + row.name, Fields: []kit.Field{{What: "Role (guest, member, moderator, owner)", Line: kit.Line{Limit: 20}}, kit.ReasonField()},
+			Head: "A role for " + row.name, Fields: []kit.Field{{Label: "Role (guest, member, moderator, owner)", Line: kit.Line{Limit: 20}}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Give(ctx, whom, a[0], a[1]) })
 			},
 		}
-	case kit.MuteHere:
+	case kit.ToggleMute:
 		mute := func(lasts, reason string) tea.Cmd {
 			return d.act(func(ctx context.Context, at *club.Admin) (string, error) {
 				return at.Mute(ctx, whom, !row.muted, lasts, reason)
@@ -79,23 +79,23 @@ func (d *Screen) dealing(what kit.Action, row deskRow) *kit.Form {
 			Head: "Let nobody hear " + row.name, Fields: []kit.Field{lastingAsk(), kit.ReasonField()},
 			Do: func(a []string) tea.Cmd { return mute(a[0], a[1]) },
 		}
-	case kit.UnmarkHere:
+	case kit.UnmarkBot:
 		return &kit.Form{
 			Head: "No program plays for " + row.name + " any more", Fields: []kit.Field{kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Unmark(ctx, whom, a[0]) })
 			},
 		}
-	case kit.RenameHere:
+	case kit.Rename:
 		return &kit.Form{
-			Head: "Another name for " + row.name, Fields: []kit.Field{{What: "Name", Line: kit.Line{Limit: player.MaxNameCells}}, kit.ReasonField()},
+			Head: "Another name for " + row.name, Fields: []kit.Field{{Label: "Name", Line: kit.Line{Limit: player.MaxNameCells}}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Rename(ctx, whom, a[0], a[1]) })
 			},
 		}
-	case kit.TakeKey:
+	case kit.RemoveKey:
 		return &kit.Form{
-			Head: "Take a key off the account of " + row.name, Know: row.detail, Fields: []kit.Field{{What: "Fingerprint", Line: kit.Line{Limit: 64}}, kit.ReasonField()},
+			Head: "Take a key off the account of " + row.name, Note: row.detail, Fields: []kit.Field{{Label: "Fingerprint", Line: kit.Line{Limit: 64}}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.RemoveKey(ctx, whom, a[0], a[1]) })
 			},
@@ -107,13 +107,13 @@ func (d *Screen) dealing(what kit.Action, row deskRow) *kit.Form {
 }
 
 func lastingAsk() kit.Field {
-	return kit.Field{What: "For how long (like 12h or 7d; empty is for good)", Line: kit.Line{Limit: 10}}
+	return kit.Field{Label: "For how long (like 12h or 7d; empty is for good)", Line: kit.Line{Limit: 10}}
 }
 
 // banning asks whom to keep out.
 func (d *Screen) banning() *kit.Form {
 	return &kit.Form{
-		Head: "Keep somebody out", Fields: []kit.Field{{What: "Name, fingerprint of a key, address or range", Line: kit.Line{Limit: 64}}, lastingAsk(), kit.ReasonField()},
+		Head: "Keep somebody out", Fields: []kit.Field{{Label: "Name, fingerprint of a key, address or range", Line: kit.Line{Limit: 64}}, lastingAsk(), kit.ReasonField()},
 		Do: func(a []string) tea.Cmd {
 			return d.ban(func(ctx context.Context, at *club.Admin) (club.Ban, error) { return at.BanOf(ctx, a[0]) }, a[1], a[2], false)
 		},
@@ -125,11 +125,11 @@ func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), la
 	e := d.env
 	return func() tea.Msg {
 		msg := deskDoneMsg{d: d}
-		b, err := of(e.Ctx, e.Cfg.Desk)
+		b, err := of(e.Ctx, e.Cfg.Admin)
 		if msg.err = err; err != nil {
 			return msg
 		}
-		msg.done, msg.err = e.Cfg.Desk.Ban(e.Ctx, b, lasts, reason, force)
+		msg.done, msg.err = e.Cfg.Admin.Ban(e.Ctx, b, lasts, reason, force)
 		msg.again = d.ban(of, lasts, reason, true)
 		return msg
 	}
@@ -173,7 +173,7 @@ func (d *Screen) setting(row deskRow) *kit.Form {
 		what += " (open, guests, members-only)"
 	}
 	return &kit.Form{
-		Head: "Set " + row.name, Fields: []kit.Field{{What: what, Line: kit.Line{Text: row.value, Limit: 1000}}, kit.ReasonField()},
+		Head: "Set " + row.name, Fields: []kit.Field{{Label: what, Line: kit.Line{Text: row.value, Limit: 1000}}, kit.ReasonField()},
 		Do: func(a []string) tea.Cmd {
 			return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Set(ctx, row.name, a[0], a[1]) })
 		},
@@ -185,9 +185,9 @@ func (d *Screen) inviting() *kit.Form {
 	e := d.env
 	return &kit.Form{
 		Head: "An invitation", Fields: []kit.Field{
-			{What: "Role (member, moderator, owner)", Line: kit.Line{Text: club.Member.String(), Limit: 20}},
-			{What: "How many may use it", Line: kit.Line{Text: "1", Limit: 4}},
-			{What: "For how long", Line: kit.Line{Text: "7d", Limit: 10}},
+			{Label: "Role (member, moderator, owner)", Line: kit.Line{Text: club.Member.String(), Limit: 20}},
+			{Label: "How many may use it", Line: kit.Line{Text: "1", Limit: 4}},
+			{Label: "For how long", Line: kit.Line{Text: "7d", Limit: 10}},
 			kit.ReasonField(),
 		},
 		Do: func(a []string) tea.Cmd {
@@ -198,7 +198,7 @@ func (d *Screen) inviting() *kit.Form {
 					msg.err = fmt.Errorf("%q is no number: say how many may use the invitation, like 1 or 40", a[1])
 					return msg
 				}
-				msg.code, msg.done, msg.err = e.Cfg.Desk.Invite(e.Ctx, a[0], uses, a[2], a[3])
+				msg.code, msg.done, msg.err = e.Cfg.Admin.Invite(e.Ctx, a[0], uses, a[2], a[3])
 				return msg
 			}
 		},
@@ -208,9 +208,9 @@ func (d *Screen) inviting() *kit.Form {
 // lookUp asks for somebody by name.
 func (d *Screen) lookUp() *kit.Form {
 	e := d.env
-	return &kit.Form{Head: "Somebody, with a role or without", Fields: []kit.Field{{What: "Name", Line: kit.Line{Limit: player.MaxNameCells}}}, Do: func(a []string) tea.Cmd {
+	return &kit.Form{Head: "Somebody, with a role or without", Fields: []kit.Field{{Label: "Name", Line: kit.Line{Limit: player.MaxNameCells}}}, Do: func(a []string) tea.Cmd {
 		return func() tea.Msg {
-			who, err := e.Cfg.Desk.Whose(e.Ctx, a[0])
+			who, err := e.Cfg.Admin.Whose(e.Ctx, a[0])
 			return deskDoneMsg{d: d, found: who.ID, err: err}
 		}
 	}}

@@ -39,19 +39,19 @@ type verdict struct {
 }
 
 var verdicts = map[kit.Action]verdict{
-	kit.TakeAway: {head: "End the table; a game that is on there counts for nothing", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+	kit.RemoveEntry: {head: "End the table; a game that is on there counts for nothing", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Close(ctx, t, reason)
 	}},
-	kit.Adjudicate: {head: "End the game", ask: &kit.Field{What: "Result (draw, void, or seats: white,black)", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
+	kit.Adjudicate: {head: "End the game", ask: &kit.Field{Label: "Result (draw, void, or seats: white,black)", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
 		return c.Adjudicate(ctx, t, word, reason)
 	}},
-	kit.Unseat: {head: "Make somebody stand up before the game", ask: &kit.Field{What: "Name", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
+	kit.Unseat: {head: "Make somebody stand up before the game", ask: &kit.Field{Label: "Name", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
 		return c.Unseat(ctx, t, word, reason)
 	}},
 	kit.VoidGame: {head: "Have the game count for nothing in the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Judge(ctx, t, false, reason)
 	}},
-	kit.CountGame: {head: "Have the game count again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+	kit.RestoreGame: {head: "Have the game count again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Judge(ctx, t, true, reason)
 	}},
 }
@@ -60,7 +60,7 @@ var verdicts = map[kit.Action]verdict{
 // older ones are in no list.
 func (d *Screen) judging(what kit.Action) *kit.Form {
 	v, row := verdicts[what], d.chosen()
-	number := kit.Field{What: "Table", Line: kit.Line{Limit: 10}}
+	number := kit.Field{Label: "Table", Line: kit.Line{Limit: 10}}
 	if row.number != 0 {
 		number.Line.Text = strconv.FormatInt(row.number, 10)
 	}
@@ -69,8 +69,8 @@ func (d *Screen) judging(what kit.Action) *kit.Form {
 		asks = append(asks, *v.ask)
 	}
 	e := d.env
-	return &kit.Form{Head: v.head, Know: row.detail, Fields: append(asks, kit.ReasonField()), Do: func(a []string) tea.Cmd {
-		court := &adjudication.Adjudicator{Club: e.Cfg.Desk.Club, By: e.Me, Arbiter: e.Cfg.Arbiter}
+	return &kit.Form{Head: v.head, Note: row.detail, Fields: append(asks, kit.ReasonField()), Do: func(a []string) tea.Cmd {
+		court := &adjudication.Adjudicator{Club: e.Cfg.Admin.Club, By: e.Me, Arbiter: e.Cfg.Arbiter}
 		return func() tea.Msg {
 			msg := deskDoneMsg{d: d}
 			id, err := strconv.ParseInt(a[0], 10, 64)

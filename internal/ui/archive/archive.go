@@ -65,7 +65,7 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return kit.Stay, s.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
 	case kit.GamesMsg:
 		if msg.F == &s.Found {
-			s.refusal = s.Found.Took(msg)
+			s.refusal = s.Found.Add(msg)
 			s.selected = min(s.selected, s.count()-1)
 		}
 	}
@@ -77,16 +77,16 @@ func (s *Screen) count() int { return len(s.scores) + len(s.Found.Games) }
 
 func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
 	s.refusal = ""
-	switch kit.ActionOf(key, kit.ShelfKeys) {
+	switch kit.ActionOf(key, kit.ArchiveKeys) {
 	case kit.GoBack:
 		if s.Found.Filter != "" {
 			s.Found.Line.Text = ""
-			return kit.Stay, s.Found.Anew("")
+			return kit.Stay, s.Found.Restart("")
 		}
 		return kit.Leave, nil
-	case kit.DoHere:
+	case kit.Select:
 		return s.open(false), nil
-	case kit.OpenStart:
+	case kit.OpenAtStart:
 		return s.open(true), nil
 	case kit.ShowRecord:
 		return s.openRecord()
@@ -168,7 +168,7 @@ func (s *Screen) openRecord() (kit.Step, tea.Cmd) {
 	return kit.Enter(NewRecord(s.env, f.ID)), nil
 }
 
-func (s *Screen) Foot(g *board.Grid, y int) {
+func (s *Screen) DrawCompact(g *board.Grid, y int) {
 	text := "> "
 	switch f := s.chosen(); {
 	case s.Found.Typing:

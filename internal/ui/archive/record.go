@@ -150,7 +150,7 @@ func (r *Record) hint() string {
 	return fmt.Sprintf("As a file: ssh HOST record %d --format %s > game.txt", r.id, r.list[r.format].format)
 }
 
-func (r *Record) Foot(g *board.Grid, y int) {
+func (r *Record) DrawCompact(g *board.Grid, y int) {
 	text := fmt.Sprintf("Record of table %d", r.id)
 	if len(r.list) > 0 {
 		text += ", " + r.list[r.format].format

@@ -103,15 +103,15 @@ func (s *Screen) news(msg NewsMsg) tea.Cmd {
 
 func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	did := kit.ActionOf(msg.String(), kit.EveningKeys)
-	if did != kit.NextRound {
+	if did != kit.StartNextRound {
 		s.asked, s.note = 0, ""
 	}
 	switch did {
 	case kit.GoBack:
 		return kit.Leave, nil
-	case kit.NextRound:
+	case kit.StartNextRound:
 		return kit.Stay, s.nextRound()
-	case kit.DoHere:
+	case kit.Select:
 		if g, _ := s.mine(); g != nil && g.Table != 0 {
 			return kit.Visit(nav.Table{ID: table.ID(g.Table)}), nil
 		}
@@ -217,14 +217,14 @@ func (s *Screen) Draw(g *board.Grid) {
 // actions returns what can be done here now, for the hints.
 func (s *Screen) actions() (list []kit.Action) {
 	if g, _ := s.mine(); g != nil && g.Table != 0 {
-		list = append(list, kit.DoHere)
+		list = append(list, kit.Select)
 	}
 	if s.mayBegin() {
-		list = append(list, kit.NextRound)
+		list = append(list, kit.StartNextRound)
 	}
 	return append(list, kit.CursorUp, kit.GoBack)
 }
 
-func (s *Screen) Foot(g *board.Grid, y int) {
+func (s *Screen) DrawCompact(g *board.Grid, y int) {
 	g.Text(0, y, g.Width, s.place(), s.env.Styles.Text)
 }

@@ -130,7 +130,7 @@ func (an *analysis) toNextMistake() tea.Cmd {
 		}
 	}
 	if an.run == nil {
-		return an.t.Link.refuse("ask for an analysis first, with " + kit.KeyName(kit.AfterKeys, kit.JudgeGame))
+		return an.t.Link.refuse("ask for an analysis first, with " + kit.KeyName(kit.FinishedKeys, kit.ShowAnalysis))
 	}
 	return an.t.Link.refuse("no move so far gave a pawn or more away")
 }
@@ -157,5 +157,5 @@ func (an *analysis) hint() []key.Help {
 	if !an.available() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
 		return nil
 	}
-	return kit.HintsOf(kit.AfterKeys, kit.JudgeGame)
+	return kit.HintsOf(kit.FinishedKeys, kit.ShowAnalysis)
 }

@@ -100,5 +100,5 @@ func (ch *chat) unreadText() string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s %d said: %s", newSign, n, kit.KeyName(kit.TableKeys, kit.TalkScreen))
+	return fmt.Sprintf("%s %d said: %s", newSign, n, kit.KeyName(kit.TableKeys, kit.ReadChat))
 }

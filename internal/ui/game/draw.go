@@ -16,7 +16,7 @@ import (
 func (t *Screen) Picture() scene.Scene {
 	e, v := t.env, t.View
 	s := scene.Scene{
-		Width: e.Width, Height: e.Height, Styles: e.Styles, Pieces: e.Men,
+		Width: e.Width, Height: e.Height, Styles: e.Styles, Pieces: e.Pieces,
 		Size: t.Board.Drawn().Size, Turned: t.Board.turned,
 		View: v, Mine: v.Held(e.Me.ID), Shown: *t.History.past.shown(), At: t.History.LookedAt(), Back: t.History.past.looking,
 		Study: t.Study != nil, Analysis: t.analysis.newest(),
@@ -42,7 +42,7 @@ func (t *Screen) Draw(g *board.Grid) {
 	s := t.Picture()
 	scene.Compose(s, g)
 	l := s.Layout()
-	t.env.Aside = l.Free
+	t.env.DialogArea = l.Free
 	t.analysis.drawn, t.chat.read.drawn = l.Analysis.Height > 0, l.Chat.Height > 0
 	t.Input.drawMarks(g, &s, &l)
 	t.waiting.drawMenu(g, l.Menu)

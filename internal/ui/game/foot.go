@@ -31,34 +31,34 @@ func (fo *foot) hints() []key.Help {
 	t := fo.t
 	switch {
 	case t.View.Phase == table.Waiting:
-		return append(kit.HintsOf(kit.WaitingKeys, kit.DoHere), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.TalkLine)...)
+		return append(kit.HintsOf(kit.WaitingKeys, kit.Select), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.WriteChat)...)
 	case t.View.Phase == table.Finished && t.Study == nil && t.seats.seated():
-		again := kit.HintsOf(kit.AfterKeys, kit.PlayAgain, kit.PlayOnward, kit.InviteAgain)
+		again := kit.HintsOf(kit.FinishedKeys, kit.OfferRematch, kit.OfferRotatedRematch, kit.InviteSamePlayers)
 		if t.View.Next != 0 {
-			again = kit.HintsOf(kit.AfterKeys, kit.GoToRematch, kit.InviteAgain)
+			again = kit.HintsOf(kit.FinishedKeys, kit.GoToRematch, kit.InviteSamePlayers)
 		}
 		again = append(again, t.analysis.hint()...)
-		return append(again, kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TalkLine)...)
+		return append(again, kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.WriteChat)...)
 	case t.View.Phase == table.Finished && t.Study == nil:
-		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TableNext, kit.FollowLiveliest, kit.TalkLine, kit.TurnBoard, kit.LargerSquares)...)
+		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.NextTable, kit.Television, kit.WriteChat, kit.RotateBoard, kit.LargerSquares)...)
 	case t.lesson.reading():
-		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.LookBack, kit.TurnBoard, kit.LargerSquares)...)
+		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares)...)
 	case !t.seats.seated(), t.seats.eliminated():
-		return kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.TableNext, kit.FollowLiveliest, kit.LookBack, kit.TalkLine, kit.TurnBoard, kit.LargerSquares)
+		return kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove, kit.WriteChat, kit.RotateBoard, kit.LargerSquares)
 	}
 	return kit.HintsOf(kit.TableKeys, fo.playing()...)
 }
 
 // playing returns the keys that are for something while one plays.
 func (fo *foot) playing() []kit.Action {
-	list := []kit.Action{kit.OpenHelp, kit.GoBack, kit.DoHere, kit.GuessNext, kit.LookBack, kit.AboutDraw, kit.AboutResigning}
+	list := []kit.Action{kit.OpenHelp, kit.GoBack, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.OfferDraw, kit.Resign}
 	if !fo.t.View.Terms.Touch {
-		list = append(list, kit.AskUndo)
+		list = append(list, kit.OfferTakeback)
 	}
 	if fo.t.chat.mayChat() {
-		list = append(list, kit.TalkLine)
+		list = append(list, kit.WriteChat)
 	}
-	return append(list, kit.TurnBoard, kit.LargerSquares)
+	return append(list, kit.RotateBoard, kit.LargerSquares)
 }
 
 // drawTyped draws the line and the refusal and returns where they end.
@@ -86,7 +86,7 @@ func (fo *foot) moveWidth() int {
 }
 
 // Foot draws the screen's one line in a terminal that is too small.
-func (t *Screen) Foot(g *board.Grid, y int) {
+func (t *Screen) DrawCompact(g *board.Grid, y int) {
 	if t.View == nil {
 		g.Text(0, y, g.Width, t.Link.Failed, t.env.Styles.Text)
 		return

@@ -36,17 +36,17 @@ func (p *past) shown() *scene.Position {
 func (hi *history) doLook(d kit.Action) bool {
 	at := hi.LookedAt()
 	switch d {
-	case kit.LookBack:
+	case kit.PreviousMove:
 		hi.look(at - 1)
-	case kit.LookOn:
+	case kit.NextMove:
 		hi.look(at + 1)
-	case kit.LookRoundBack:
+	case kit.PreviousRound:
 		hi.look(at - rules.SeatCount)
-	case kit.LookRoundOn:
+	case kit.NextRound:
 		hi.look(at + rules.SeatCount)
-	case kit.LookStart:
+	case kit.GoToStart:
 		hi.look(0)
-	case kit.LookEnd:
+	case kit.GoToEnd:
 		hi.past.looking = false
 	default:
 		return false

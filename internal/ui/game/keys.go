@@ -33,9 +33,9 @@ func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case t.beginsMove(msg.Text):
 		return t.begin(msg)
 	case t.View.Phase == table.Finished:
-		return t.do(kit.ActionOf(key, kit.AfterKeys, kit.TableKeys), msg)
+		return t.do(kit.ActionOf(key, kit.FinishedKeys, kit.TableKeys), msg)
 	case t.lesson.reading():
-		return t.do(kit.ActionOf(key, kit.NotesKeys, kit.TableKeys), msg)
+		return t.do(kit.ActionOf(key, kit.AnnotatedKeys, kit.TableKeys), msg)
 	}
 	return t.do(kit.ActionOf(key, kit.TableKeys), msg)
 }
@@ -89,16 +89,16 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	switch d {
-	case kit.DoHere:
+	case kit.Select:
 		if t.Input.Line.Text != "" {
 			return t.Input.enterLine()
 		}
 		return t.Input.point(t.Input.Selection.Cursor)
 	case kit.GoBack:
 		return t.back()
-	case kit.GuessNext:
+	case kit.NextCandidate:
 		t.Input.guess(1)
-	case kit.GuessBack:
+	case kit.PreviousCandidate:
 		t.Input.guess(-1)
 	case kit.NoAction:
 		return t.begin(msg)
@@ -119,27 +119,27 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	switch d {
 	case kit.OpenHelp:
 		return kit.Visit(t.Game()), nil
-	case kit.TalkLine:
+	case kit.WriteChat:
 		return kit.Stay, t.chat.openPrompt()
-	case kit.TalkScreen:
+	case kit.ReadChat:
 		return kit.Enter(t.chat.newChatReader()), nil
-	case kit.SayYes, kit.SayNo:
-		return t.requests.answer(d == kit.SayYes)
-	case kit.AskUndo:
+	case kit.Accept, kit.Decline:
+		return t.requests.answer(d == kit.Accept)
+	case kit.OfferTakeback:
 		return t.requests.askTakeback()
-	case kit.AboutDraw:
+	case kit.OfferDraw:
 		return t.requests.askDraw()
-	case kit.AboutResigning:
+	case kit.Resign:
 		return t.requests.askResign()
 	case kit.TableMenu:
 		return t.waiting.openMenu()
-	case kit.Analyse:
+	case kit.AnalysisBoard:
 		return t.lesson.analyse()
-	case kit.TableNext:
+	case kit.NextTable:
 		return t.tv.next(1)
-	case kit.TableBefore:
+	case kit.PreviousTable:
 		return t.tv.next(-1)
-	case kit.FollowLiveliest:
+	case kit.Television:
 		return t.tv.switchTelevision()
 	}
 	return t.requests.doAfterGame(d)
@@ -200,10 +200,10 @@ func (t *Screen) doOnBoard(d kit.Action) bool {
 		t.Board.resize(1)
 	case kit.SmallerSquares:
 		t.Board.resize(-1)
-	case kit.TurnBoard:
+	case kit.RotateBoard:
 		t.Board.turn()
-	case kit.NextMen:
-		t.env.NextMen(t.Board.Drawn().Chosen())
+	case kit.NextPieceSet:
+		t.env.NextPieceSet(t.Board.Drawn().Chosen())
 	default:
 		return t.History.doLook(d)
 	}

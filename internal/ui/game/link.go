@@ -16,7 +16,7 @@ type link struct {
 	t             *Screen
 	Target        nav.Table          // how the table was asked for
 	cancel        context.CancelFunc // ends the screen, and the watcher with it
-	room          *kit.Room
+	room          *kit.TableHandle
 	Failed        string // why the table could not be opened
 	closed        bool   // the table tells no more
 	running       bool   // an act is under way

@@ -26,9 +26,9 @@ func (b *orientation) Drawn() *board.View {
 	e := b.t.env
 	v := &board.View{
 		Variant: b.t.View.Variant, Position: &b.t.History.shown().Position,
-		Turned: b.turned, Theme: e.Styles.Theme, Men: e.Men,
+		Turned: b.turned, Theme: e.Styles.Theme, Men: e.Pieces,
 	}
-	v.Size = scene.FitSize(v, e.Width, e.Height, e.NoLarger, b.larger)
+	v.Size = scene.FitSize(v, e.Width, e.Height, e.LimitSize, b.larger)
 	return v
 }
 

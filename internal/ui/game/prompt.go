@@ -28,8 +28,8 @@ func (in *input) typing() *prompt { return in.prompt }
 // promptKey goes on with the line. What others ask can be answered meanwhile.
 func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
-	case d == kit.SayYes || d == kit.SayNo:
-		return in.t.requests.answer(d == kit.SayYes)
+	case d == kit.Accept || d == kit.Decline:
+		return in.t.requests.answer(d == kit.Accept)
 	case msg.String() == "enter":
 		return kit.Stay, in.prompt.send(in.prompt.line.Text)
 	case d == kit.GoBack:

@@ -16,17 +16,17 @@ import (
 // doAfterGame is what can be done when the game is over.
 func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	switch {
-	case d == kit.JudgeGame && rq.t.analysis.available():
+	case d == kit.ShowAnalysis && rq.t.analysis.available():
 		return kit.Stay, rq.t.analysis.toggle()
-	case d == kit.NextSlip && rq.t.analysis.available():
+	case d == kit.NextMistake && rq.t.analysis.available():
 		return kit.Stay, rq.t.analysis.toNextMistake()
 	case rq.t.View.Phase != table.Finished || rq.t.Study != nil:
 		return kit.Stay, nil
 	}
 	switch d {
-	case kit.PlayAgain, kit.PlayOnward:
-		return rq.rematch(d == kit.PlayOnward)
-	case kit.InviteAgain:
+	case kit.OfferRematch, kit.OfferRotatedRematch:
+		return rq.rematch(d == kit.OfferRotatedRematch)
+	case kit.InviteSamePlayers:
 		return kit.Stay, rq.inviteAll()
 	case kit.GoToRematch:
 		if rq.t.View.Next == 0 {
@@ -73,7 +73,7 @@ func (rq *requests) rematchLine() string {
 	case v.Phase != table.Finished || rq.t.Study != nil:
 		return ""
 	case v.Next != 0:
-		return fmt.Sprintf("The rematch is at table %d: %s goes there", v.Next, kit.KeyName(kit.AfterKeys, kit.GoToRematch))
+		return fmt.Sprintf("The rematch is at table %d: %s goes there", v.Next, kit.KeyName(kit.FinishedKeys, kit.GoToRematch))
 	case r != nil && r.Agreed&rq.mySeats() != 0:
 		return rq.words().Rematch(rq.t.env.Me) + "; the others are asked"
 	}

@@ -10,7 +10,7 @@ func (t *Screen) reportChoices() []kit.Choice {
 	}
 	choices := []kit.Choice{{Label: "Cancel"}}
 	for _, p := range people {
-		choices = append(choices, kit.Choice{Label: kit.Shown(p.Name, 20), To: kit.Enter(kit.AskReport(t.env, p, t.View.ID))})
+		choices = append(choices, kit.Choice{Label: kit.Shown(p.Name, 20), To: kit.Enter(kit.NewReportDialog(t.env, p, t.View.ID))})
 	}
 	d := kit.NewDialog(t.env, "Report whom?", "The moderators read it; the person does not.", choices...)
 	d.Below = true

@@ -85,7 +85,7 @@ func (rq *requests) questionLine() string {
 	if q == nil {
 		return ""
 	}
-	text := fmt.Sprintf("%s %s yes, %s no", q.text, kit.KeyName(kit.TableKeys, kit.SayYes), kit.KeyName(kit.TableKeys, kit.SayNo))
+	text := fmt.Sprintf("%s %s yes, %s no", q.text, kit.KeyName(kit.TableKeys, kit.Accept), kit.KeyName(kit.TableKeys, kit.Decline))
 	if more > 0 {
 		text += fmt.Sprintf(" (and %d more)", more)
 	}

@@ -33,7 +33,7 @@ type study struct {
 
 // open makes the table of the study, until the context ends. It needs no lobby, as
 // it is nobody else's.
-func (s *study) open(ctx context.Context, me player.Player) (*kit.Room, error) {
+func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, error) {
 	begin := analyses.Study
 	if s.score != nil {
 		begin = analyses.Recital
@@ -43,7 +43,7 @@ func (s *study) open(ctx context.Context, me player.Player) (*kit.Room, error) {
 		return nil, err
 	}
 	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // there is nothing to store
-	return &kit.Room{Do: t.Do, Watch: t.Watch(me)}, nil
+	return &kit.TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
 }
 
 // analyse opens a study from what is on the board. Who plays has none: it would

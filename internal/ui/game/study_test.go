@@ -44,7 +44,7 @@ func inScore(t *testing.T, score *assets.Score, steps int, cfg kit.Config) *driv
 func (d *driver) told(note string) {
 	d.T.Helper()
 	if note != "" {
-		d.Sees(kit.Wrap(note, d.Env.Aside.Width)...)
+		d.Sees(kit.Wrap(note, d.Env.DialogArea.Width)...)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestEveryNoteCanBeRead(t *testing.T) {
 					}
 				}
 				if d.table().View.Phase == table.Finished {
-					d.Sees(kit.Wrap(phrase.Result(d.table().View.Variant.Facts(), &d.table().View.Position.Outcome), d.Env.Aside.Width)...)
+					d.Sees(kit.Wrap(phrase.Result(d.table().View.Variant.Facts(), &d.table().View.Position.Outcome), d.Env.DialogArea.Width)...)
 				}
 			})
 		}

@@ -68,7 +68,7 @@ func (t *Screen) Stop() { t.Link.cancel() }
 type (
 	openedMsg struct {
 		t    *Screen
-		room *kit.Room
+		room *kit.TableHandle
 		err  error
 	}
 	ViewMsg struct {
@@ -101,7 +101,7 @@ func (t *Screen) Start() tea.Cmd {
 	return open
 }
 
-func (li *link) enter(me player.Player) (*kit.Room, error) {
+func (li *link) enter(me player.Player) (*kit.TableHandle, error) {
 	if s := li.t.Study; s != nil {
 		return s.open(li.t.ctx, me)
 	}

@@ -45,7 +45,7 @@ func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 	if msg.t != tv.t {
 		return kit.Stay, nil
 	}
-	list := kit.Played(msg.view)
+	list := kit.ActiveTables(msg.view)
 	at := slices.Index(list, tv.t.Id)
 	switch {
 	case len(list) == 0 || len(list) == 1 && at == 0:
@@ -125,12 +125,12 @@ func (tv *television) switchTable() (kit.Step, tea.Cmd) {
 	if c.view == nil || tv.t.View == nil || tv.mustStay() {
 		return kit.Stay, nil
 	}
-	next, again := kit.Liveliest(c.view, tv.t.Id, tv.t.env.Now)
+	next, again := kit.MostActive(c.view, tv.t.Id, tv.t.env.Now)
 	switch {
 	case next != 0 && tv.t.Input.typing() == nil && !tv.t.History.back():
 		return kit.Become(New(tv.t.env, nav.Table{ID: next, Follow: true})), nil
 	case next != 0:
-		again = kit.DullAfter
+		again = kit.IdleLimit
 	}
 	if again <= 0 || c.scheduled {
 		return kit.Stay, nil

@@ -152,17 +152,17 @@ func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
 	at := wa.selected(list)
 	wa.t.Input.refuse("")
 	switch d := kit.ActionOf(key, kit.WaitingKeys, kit.TableKeys); d {
-	case kit.DoHere:
+	case kit.Select:
 		return wa.pick(list[at])
 	case kit.GoBack:
 		return kit.Leave, nil
-	case kit.GuessNext:
+	case kit.NextCandidate:
 		wa.menu = list[(at+1)%len(list)].label
-	case kit.GuessBack:
+	case kit.PreviousCandidate:
 		wa.menu = list[(at+len(list)-1)%len(list)].label
-	case kit.LargerSquares, kit.SmallerSquares, kit.TurnBoard, kit.NextMen:
+	case kit.LargerSquares, kit.SmallerSquares, kit.RotateBoard, kit.NextPieceSet:
 		wa.t.doOnBoard(d)
-	case kit.OpenHelp, kit.TalkLine, kit.TalkScreen, kit.TableMenu, kit.TableNext, kit.TableBefore, kit.FollowLiveliest:
+	case kit.OpenHelp, kit.WriteChat, kit.ReadChat, kit.TableMenu, kit.NextTable, kit.PreviousTable, kit.Television:
 		return wa.t.doAtTable(d)
 	default:
 		wa.menu = list[kit.MoveSelection(at, len(list), key)].label

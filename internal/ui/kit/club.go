@@ -16,8 +16,8 @@ func (e *Env) says(s club.Setting) string {
 	return text
 }
 
-// HouseName is whose house this is.
-func (e *Env) HouseName() string {
+// ClubName is whose house this is.
+func (e *Env) ClubName() string {
 	if name := e.says(club.SetName); name != "" {
 		return player.Shown(name, 40)
 	}
@@ -36,8 +36,8 @@ func (e *Env) DrawGreeting(g *board.Grid, x, y int) {
 	}
 }
 
-// HouseRules are a part of help, if the house has any.
-func (e *Env) HouseRules(width int) []TextLine {
+// ClubRules are a part of help, if the house has any.
+func (e *Env) ClubRules(width int) []TextLine {
 	text := e.says(club.SetRules)
 	if text == "" {
 		return nil
@@ -49,5 +49,5 @@ func (e *Env) HouseRules(width int) []TextLine {
 	return append(lines, TextLine{})
 }
 
-// MayAdminister reports whether somebody looks after the house, now.
-func MayAdminister(e *Env) bool { return e.Cfg.Desk != nil && e.Cfg.Desk.May() }
+// CanAdminister reports whether somebody looks after the house, now.
+func CanAdminister(e *Env) bool { return e.Cfg.Admin != nil && e.Cfg.Admin.May() }

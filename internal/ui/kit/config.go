@@ -12,7 +12,7 @@ import (
 // Config is what a session knows when its screens start.
 type Config struct {
 	services.Services
-	Desk   *club.Admin                                               // administration by the player
+	Admin  *club.Admin                                               // administration by the player
 	Join   func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
 	Player player.Player
 	Named  bool       // whether the player has a name; if not, he is asked for one first
@@ -21,11 +21,11 @@ type Config struct {
 	ReturnCode string
 	// Settings are what the player chose before; what he chooses now goes to Memory,
 	// or with nil lasts as long as the session.
-	Settings      player.Settings
-	Way           string // what people write to come here, like ssh -p 2222 chess.example
-	Outside       bool   // whether the player has to take up an invitation first
-	Width, Height int
-	NoColor       bool
+	Settings        player.Settings
+	SSHCommand      string // what people write to come here, like ssh -p 2222 chess.example
+	NeedsInvitation bool   // whether the player has to take up an invitation first
+	Width, Height   int
+	NoColor         bool
 	// Context ends when the session does; everything that waits then stops.
 	Context context.Context
 }

@@ -121,7 +121,7 @@ func (d *Dialog) pick(i int) (Step, tea.Cmd) {
 func (d *Dialog) Draw(g *board.Grid) {
 	ink := d.env.Styles
 	all := Box{0, 0, g.Width, g.Height}
-	l, fits := d.layOut(d.env.Aside)
+	l, fits := d.layOut(d.env.DialogArea)
 	if !fits {
 		l, _ = d.layOut(all)
 		l.X, l.Y = (all.Width-l.Width)/2, max((all.Height-l.Height)/2, 0)
@@ -184,7 +184,7 @@ func (d *Dialog) drawChoices(g *board.Grid, x, y int, stacked bool) {
 	}
 }
 
-func (d *Dialog) Foot(g *board.Grid, y int) {
+func (d *Dialog) DrawCompact(g *board.Grid, y int) {
 	g.Text(0, y, g.Width, d.head+" ["+d.choices[d.selected].Label+"]", d.env.Styles.Text)
 }
 

@@ -24,10 +24,10 @@ type Env struct {
 	Clock         func() time.Time
 	Now           time.Time // when the last message came
 	Width, Height int
-	Aside         Box // where a dialog hides the least of the screen in front, as it is drawn
-	Pen           Pen
-	Chosen        *assets.Theme // worn where there are colours
-	Men           *assets.Set   // nil: what suits the size of the board
+	DialogArea    Box // where a dialog hides the least of the screen in front, as it is drawn
+	Palette       Palette
+	ChosenTheme   *assets.Theme // worn where there are colours
+	Pieces        *assets.Set   // nil: what suits the size of the board
 	Styles        Styles
 	Settings      player.Settings
 	Saving        saving
@@ -35,14 +35,14 @@ type Env struct {
 	commands      commandIDs
 	Notices       notices
 	After         func(time.Duration, tea.Msg) tea.Cmd
-	Waits         func() // nil, or told in tests when a Cmd begins to wait
-	OpenTable     func(ctx context.Context, id table.ID, me player.Player) (*Room, error)
+	OnWait        func() // nil, or told in tests when a Cmd begins to wait
+	OpenTable     func(ctx context.Context, id table.ID, me player.Player) (*TableHandle, error)
 }
 
 func NewEnv(cfg Config) *Env {
 	e := &Env{
 		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: time.Now,
-		Width: cfg.Width, Height: cfg.Height, Pen: Pen{Profile: colorprofile.ANSI256},
+		Width: cfg.Width, Height: cfg.Height, Palette: Palette{Profile: colorprofile.ANSI256},
 		commands: commandIDs{session: rand.Text()}, After: after,
 	}
 	e.OpenTable = e.Cfg.openTable
@@ -51,7 +51,7 @@ func NewEnv(cfg Config) *Env {
 	}
 	e.Now = e.Clock()
 	e.Settings, e.Saving = cfg.Settings, saving{stored: cfg.Settings}
-	e.Terminal.profile = e.Pen.Profile
+	e.Terminal.profile = e.Palette.Profile
 	e.dress()
 	return e
 }

@@ -7,7 +7,7 @@ import (
 // Form asks one thing after the other, in a screen's last line.
 type Form struct {
 	Head   string // what is going to be done
-	Know   string // what one has to know for it
+	Note   string // what one has to know for it
 	Fields []Field
 	At     int
 	Sent   bool // the answers are on their way
@@ -16,8 +16,8 @@ type Form struct {
 
 // Field is something to be typed.
 type Field struct {
-	What string
-	Line Line
+	Label string
+	Line  Line
 }
 
 // ReasonField is the last question of what is done to people; it may be left empty

@@ -54,11 +54,11 @@ func (f *GameList) Search() (tea.Cmd, error) {
 		return nil, err
 	}
 	f.Query = q
-	return f.Anew(f.Line.Text), nil
+	return f.Restart(f.Line.Text), nil
 }
 
 // Anew begins from the newest game that fits.
-func (f *GameList) Anew(filter string) tea.Cmd {
+func (f *GameList) Restart(filter string) tea.Cmd {
 	f.Typing, f.Filter, f.Games, f.whole = false, filter, nil, false
 	if filter == "" {
 		f.Query = table.Search{}
@@ -78,7 +78,7 @@ func (f *GameList) More() tea.Cmd {
 }
 
 // Took takes an answer, and returns why there is none.
-func (f *GameList) Took(msg GamesMsg) (refusal string) {
+func (f *GameList) Add(msg GamesMsg) (refusal string) {
 	f.Asking, f.Started = false, true
 	if f.stale {
 		f.stale = false

@@ -21,57 +21,57 @@ const (
 	CursorDown
 	CursorLeft
 	CursorRight
-	DoHere // lift, drop, choose, open
-	GuessNext
-	GuessBack
+	Select // lift, drop, choose, open
+	NextCandidate
+	PreviousCandidate
 	GoBack
 	OpenHelp
 
-	TalkLine
-	TalkScreen
-	SayYes
-	SayNo
-	AskUndo
-	AboutDraw
-	AboutResigning
+	WriteChat
+	ReadChat
+	Accept
+	Decline
+	OfferTakeback
+	OfferDraw
+	Resign
 	TableMenu
-	Analyse
+	AnalysisBoard
 
-	LookBack
-	LookOn
-	LookRoundBack
-	LookRoundOn
-	LookStart
-	LookEnd
+	PreviousMove
+	NextMove
+	PreviousRound
+	NextRound
+	GoToStart
+	GoToEnd
 
-	TurnBoard
+	RotateBoard
 	LargerSquares
 	SmallerSquares
-	NextMen
+	NextPieceSet
 
-	TableNext
-	TableBefore
-	FollowLiveliest
+	NextTable
+	PreviousTable
+	Television
 
-	PlayAgain
-	PlayOnward
-	InviteAgain
+	OfferRematch
+	OfferRotatedRematch
+	InviteSamePlayers
 	GoToRematch
-	JudgeGame
-	NextSlip
+	ShowAnalysis
+	NextMistake
 
-	NextColours
-	BellSwitch
-	DrawAnew
-	EndProgram
-	Settle
-	CallGo
-	CallNo
-	CallMute
+	NextTheme
+	ToggleBell
+	Redraw
+	QuitProgram
+	OpenSettings
+	AcceptInvitation
+	DeclineInvitation
+	MuteInviter
 
 	NewTable
-	ReadGames
-	OtherList
+	OpenArchive
+	SwitchList
 )
 
 // Binding is the keys of an action: as they arrive, and in its Help by what name and
@@ -93,14 +93,14 @@ func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...
 
 // CommonKeys mean the same on every screen.
 var CommonKeys = []Binding{
-	Bind(CallGo, "ctrl+e", "go there", "go where you are invited to", "ctrl+e"),
-	Bind(CallNo, "ctrl+x", "no", "decline an invitation; who sent it cannot send another for a while. Without one: close the notice at the top", "ctrl+x"),
-	Bind(CallMute, "ctrl+k", "mute", "hear no more invitations of who sent this one", "ctrl+k"),
-	Bind(NextColours, "ctrl+t", "", "colours", "ctrl+t"),
-	Bind(BellSwitch, "ctrl+g", "", "bell off and on: it rings once when your turn comes, when somebody asks you something, and when something is refused", "ctrl+g"),
-	Bind(Settle, "ctrl+s", "settings", "settings: colours, men, squares, bell; kept with your key", "ctrl+s"),
-	Bind(DrawAnew, "ctrl+l", "", "draw the screen anew", "ctrl+l"),
-	Bind(EndProgram, "ctrl+c", "leave", "end; asks first if you play. Your seat stays yours in any case", "ctrl+c"),
+	Bind(AcceptInvitation, "ctrl+e", "go there", "go where you are invited to", "ctrl+e"),
+	Bind(DeclineInvitation, "ctrl+x", "no", "decline an invitation; who sent it cannot send another for a while. Without one: close the notice at the top", "ctrl+x"),
+	Bind(MuteInviter, "ctrl+k", "mute", "hear no more invitations of who sent this one", "ctrl+k"),
+	Bind(NextTheme, "ctrl+t", "", "colours", "ctrl+t"),
+	Bind(ToggleBell, "ctrl+g", "", "bell off and on: it rings once when your turn comes, when somebody asks you something, and when something is refused", "ctrl+g"),
+	Bind(OpenSettings, "ctrl+s", "settings", "settings: colours, men, squares, bell; kept with your key", "ctrl+s"),
+	Bind(Redraw, "ctrl+l", "", "draw the screen anew", "ctrl+l"),
+	Bind(QuitProgram, "ctrl+c", "leave", "end; asks first if you play. Your seat stays yours in any case", "ctrl+c"),
 }
 
 // TableKeys are those of a table. Letters and digits begin the move line while a
@@ -110,73 +110,73 @@ var TableKeys = []Binding{
 	Also(CursorDown, "down"),
 	Also(CursorLeft, "left"),
 	Also(CursorRight, "right"),
-	Bind(DoHere, "enter, space", "play", "lift a man, and drop him; take a man off, or choose an army, where that is the turn. While others are to move: what shall be played when your turn comes", "enter", "space"),
+	Bind(Select, "enter, space", "play", "lift a man, and drop him; take a man off, or choose an army, where that is the turn. While others are to move: what shall be played when your turn comes", "enter", "space"),
 	Bind(NoAction, "mouse", "", "click a man and where he goes, or drag him; click a move in the list to look at it; the wheel looks back"),
 	Bind(NoAction, "letters, digits", "", "begin the move line: Nk3 or m7-k7, then enter. Words: resign, "+table.Offer.Word()+", "+table.AskTakeback.Word()+", help, quit"),
-	Bind(GuessNext, "tab, shift+tab", "next", "next man that can move; next square for a lifted man; what typed letters could mean", "tab"),
-	Also(GuessBack, "shift+tab"),
+	Bind(NextCandidate, "tab, shift+tab", "next", "next man that can move; next square for a lifted man; what typed letters could mean", "tab"),
+	Also(PreviousCandidate, "shift+tab"),
 	Bind(GoBack, "esc", "back", "empties the line, lets go of the man, ends looking back, takes back what would be played when your turn comes, then goes to the lobby", "esc"),
 	Bind(OpenHelp, "?", "help", "this", "?"),
 
-	Bind(SayYes, "ctrl+y", "yes", "yes to what the line above the last asks you; a draw and resigning are asked once more", "ctrl+y"),
-	Bind(SayNo, "ctrl+n", "no", "no to it", "ctrl+n"),
-	Bind(TalkLine, "'", "talk", table.Say.Help()+"; players do not see what spectators say", "'"),
-	Bind(TalkScreen, "\"", "", "all that was said", "\""),
-	Bind(AskUndo, "ctrl+z", "undo", table.AskTakeback.Help()+", or stop asking; on a board of your own it is done at once", "ctrl+z"),
-	Bind(AboutDraw, "=", "draw", table.Offer.Help()+", answer an offer, or claim a draw", "="),
-	Bind(AboutResigning, "!", "resign", "resign; answer a partner who wants your team to resign", "!"),
+	Bind(Accept, "ctrl+y", "yes", "yes to what the line above the last asks you; a draw and resigning are asked once more", "ctrl+y"),
+	Bind(Decline, "ctrl+n", "no", "no to it", "ctrl+n"),
+	Bind(WriteChat, "'", "talk", table.Say.Help()+"; players do not see what spectators say", "'"),
+	Bind(ReadChat, "\"", "", "all that was said", "\""),
+	Bind(OfferTakeback, "ctrl+z", "undo", table.AskTakeback.Help()+", or stop asking; on a board of your own it is done at once", "ctrl+z"),
+	Bind(OfferDraw, "=", "draw", table.Offer.Help()+", answer an offer, or claim a draw", "="),
+	Bind(Resign, "!", "resign", "resign; answer a partner who wants your team to resign", "!"),
 	Bind(TableMenu, "ctrl+o", "table", "what can be done about the table: vote when somebody is gone, or to adjourn; take a free seat; the host's muting", "ctrl+o"),
-	Bind(Analyse, "ctrl+a", "", "analyse: a board of your own from here, with all seats yours; not while you play", "ctrl+a"),
+	Bind(AnalysisBoard, "ctrl+a", "", "analyse: a board of your own from here, with all seats yours; not while you play", "ctrl+a"),
 
-	Bind(LookBack, "[ ]  pgup pgdn", "look back", "look back one move, and forth", "[", "pgup"),
-	Also(LookOn, "]", "pgdown"),
-	Bind(LookRoundBack, "< >", "", "look back one round, and forth", "<"),
-	Also(LookRoundOn, ">"),
-	Bind(LookStart, "home, end", "", "the start of the game; the game as it stands", "home"),
-	Also(LookEnd, "end"),
+	Bind(PreviousMove, "[ ]  pgup pgdn", "look back", "look back one move, and forth", "[", "pgup"),
+	Also(NextMove, "]", "pgdown"),
+	Bind(PreviousRound, "< >", "", "look back one round, and forth", "<"),
+	Also(NextRound, ">"),
+	Bind(GoToStart, "home, end", "", "the start of the game; the game as it stands", "home"),
+	Also(GoToEnd, "end"),
 
-	Bind(TurnBoard, "/", "turn the board", "turn the board; it stays so. With several seats it lies before your first one", "/"),
+	Bind(RotateBoard, "/", "turn the board", "turn the board; it stays so. With several seats it lies before your first one", "/"),
 	Bind(LargerSquares, "+ -", "size", "larger and smaller squares", "+"),
 	Also(SmallerSquares, "-"),
-	Bind(NextMen, "ctrl+p", "", "how men are drawn: letters, figures, pictures", "ctrl+p"),
+	Bind(NextPieceSet, "ctrl+p", "", "how men are drawn: letters, figures, pictures", "ctrl+p"),
 
-	Bind(TableNext, ". ,", "next table", "for who looks on: the next table that is being played at, and the one before, the liveliest first", "."),
-	Also(TableBefore, ","),
-	Bind(FollowLiveliest, "*", "television", "for who looks on: follow the liveliest table, wherever that is, and stop that", "*"),
+	Bind(NextTable, ". ,", "next table", "for who looks on: the next table that is being played at, and the one before, the liveliest first", "."),
+	Also(PreviousTable, ","),
+	Bind(Television, "*", "television", "for who looks on: follow the liveliest table, wherever that is, and stop that", "*"),
 }
 
-// AfterKeys are those of a table when the game is over and nothing is typed.
-var AfterKeys = []Binding{
-	Bind(PlayAgain, "r", "rematch", "play again with everybody on the same seat, when all who played want it; they are invited. Once more: you do not want it", "r"),
-	Bind(PlayOnward, "s", "seats on", "play again with the seats, or the first move, moved on by one", "s"),
-	Bind(InviteAgain, "i", "new, same people", "open a new table like this one and invite those who played and are here", "i"),
+// FinishedKeys are those of a table when the game is over and nothing is typed.
+var FinishedKeys = []Binding{
+	Bind(OfferRematch, "r", "rematch", "play again with everybody on the same seat, when all who played want it; they are invited. Once more: you do not want it", "r"),
+	Bind(OfferRotatedRematch, "s", "seats on", "play again with the seats, or the first move, moved on by one", "s"),
+	Bind(InviteSamePlayers, "i", "new, same people", "open a new table like this one and invite those who played and are here", "i"),
 	Bind(GoToRematch, "g", "to the rematch", "go to the rematch, when there is one", "g"),
-	Bind(JudgeGame, "a", "analysis", "what the strongest bot would have played, move by move, and what each move gave away: ? for a pawn, ?? for three; once more: no analysis", "a"),
-	Bind(NextSlip, "n", "", "the next move that gave something away", "n"),
+	Bind(ShowAnalysis, "a", "analysis", "what the strongest bot would have played, move by move, and what each move gave away: ? for a pawn, ?? for three; once more: no analysis", "a"),
+	Bind(NextMistake, "n", "", "the next move that gave something away", "n"),
 	Bind(GoBack, "q", "leave", "back to the lobby", "q"),
 }
 
-// NotesKeys are those of a game with notes, besides those of a table, as long as one
+// AnnotatedKeys are those of a game with notes, besides those of a table, as long as one
 // looks back in it.
-var NotesKeys = []Binding{
-	Bind(JudgeGame, "a", "analysis", "the same of a game with notes, while you look back in it", "a"),
-	Also(NextSlip, "n"),
+var AnnotatedKeys = []Binding{
+	Bind(ShowAnalysis, "a", "analysis", "the same of a game with notes, while you look back in it", "a"),
+	Also(NextMistake, "n"),
 }
 
 // WaitingKeys are those of a table before the game, besides those that go
 // through its menu.
 var WaitingKeys = []Binding{
-	Bind(DoHere, "enter", "choose", "", "enter", "space"),
+	Bind(Select, "enter", "choose", "", "enter", "space"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
 // LobbyKeys are those of the lobby.
 var LobbyKeys = []Binding{
-	Bind(DoHere, "enter", "open", "open a table; ask somebody who is here to one", "enter", "space"),
-	Bind(OtherList, "tab", "people", "from the tables to those who are here, and back", "tab", "shift+tab"),
+	Bind(Select, "enter", "open", "open a table; ask somebody who is here to one", "enter", "space"),
+	Bind(SwitchList, "tab", "people", "from the tables to those who are here, and back", "tab", "shift+tab"),
 	Bind(NewTable, "n", "new table", "open a new table", "n"),
-	Bind(ReadGames, "g", "games, lessons", "games to look at: first lessons, games with notes, and all that were played here", "g"),
-	Bind(FollowLiveliest, "t", "television", "watch the liveliest table, wherever that is", "*", "t"),
+	Bind(OpenArchive, "g", "games, lessons", "games to look at: first lessons, games with notes, and all that were played here", "g"),
+	Bind(Television, "t", "television", "watch the liveliest table, wherever that is", "*", "t"),
 	Bind(OpenHelp, "?", "help", "this", "?"),
 	Bind(GoBack, "q", "leave", "leave", "q"),
 }

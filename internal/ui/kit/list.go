@@ -1,5 +1,11 @@
 package kit
 
+import (
+	"strings"
+
+	"quadrille/internal/ui/board"
+)
+
 // MoveSelection moves a selection among n things by a key; it stops at both ends.
 func MoveSelection(selected, n int, key string) int {
 	switch key {
@@ -27,3 +33,8 @@ func Window(selected, n, room int) int {
 
 // ListTop is the line where the list of tables begins.
 const ListTop = 2
+
+// Cell is a text in a column of that width.
+func Cell(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-board.TextWidth(text)))
+}

@@ -77,7 +77,7 @@ func (n *notices) Draw(g *board.Grid, ink Styles) {
 	if len(n.unread) == 0 {
 		return
 	}
-	keys := "  " + KeyName(CommonKeys, CallNo) + " close"
+	keys := "  " + KeyName(CommonKeys, DeclineInvitation) + " close"
 	look := ink.Chosen.With(board.Bold)
 	for y, text := range Wrap(player.Shown(n.unread[0].Line(), noticeCells), g.Width-2-len(keys)) {
 		g.Bar(0, y, g.Width, look)

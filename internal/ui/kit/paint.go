@@ -19,15 +19,15 @@ type canvas struct {
 
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
-// Pen is how colours are written: a theme's shades, for a terminal with so many
+// Palette is how colours are written: a theme's shades, for a terminal with so many
 // colours.
-type Pen struct {
+type Palette struct {
 	Theme   *assets.Theme
 	Profile colorprofile.Profile
 }
 
 // Frame is the frame that f draws on a blank grid of that size.
-func Frame(width, height int, ground board.Style, p Pen, f func(*board.Grid)) string {
+func Frame(width, height int, ground board.Style, p Palette, f func(*board.Grid)) string {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
 	if c.grid == nil || c.grid.Width != width || c.grid.Height != height {
@@ -41,7 +41,7 @@ func Frame(width, height int, ground board.Style, p Pen, f func(*board.Grid)) st
 }
 
 // paint appends a grid as the lines of a frame.
-func (p Pen) paint(b []byte, g *board.Grid) []byte {
+func (p Palette) paint(b []byte, g *board.Grid) []byte {
 	now := board.Style{}
 	for y := range g.Height {
 		if y > 0 {
@@ -62,7 +62,7 @@ func (p Pen) paint(b []byte, g *board.Grid) []byte {
 }
 
 // appendStyle selects a style from scratch.
-func (p Pen) appendStyle(b []byte, s board.Style) []byte {
+func (p Palette) appendStyle(b []byte, s board.Style) []byte {
 	b = append(b, "\x1b[0"...)
 	for _, attr := range [...]struct {
 		attr board.Attr
@@ -79,7 +79,7 @@ func (p Pen) appendStyle(b []byte, s board.Style) []byte {
 
 // appendShade appends a colour's numbers; base is 30 for the ink and 40 for the
 // ground.
-func (p Pen) appendShade(b []byte, base int, shade assets.Shade) []byte {
+func (p Palette) appendShade(b []byte, base int, shade assets.Shade) []byte {
 	if shade == 0 || p.Profile <= colorprofile.ASCII {
 		return b
 	}

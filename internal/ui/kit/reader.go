@@ -17,7 +17,7 @@ type Reader struct {
 	env     *Env
 	head    string
 	compose func(width int) []TextLine
-	Leads   nav.Place // where f leads; nil where it is no key
+	Lesson  nav.Place // where f leads; nil where it is no key
 	Pager
 	Lines   []TextLine // for the width below
 	texts   []string
@@ -74,9 +74,9 @@ func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
 	switch ActionOf(key, readerKeys) {
 	case GoBack:
 		return Leave, nil
-	case LookStart:
+	case GoToStart:
 		r.GoTo(0)
-	case LookEnd:
+	case GoToEnd:
 		r.GoTo(len(r.Lines))
 	case nextPart:
 		r.toPart(int(key[0] - '0'))
@@ -85,8 +85,8 @@ func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
 	case searchAgain:
 		return Stay, r.search()
 	case firstGame:
-		if r.Leads != nil {
-			return Visit(r.Leads), nil
+		if r.Lesson != nil {
+			return Visit(r.Lesson), nil
 		}
 	default:
 		r.Pager.Update(msg)
@@ -202,7 +202,7 @@ func (r *Reader) drawLast(g *board.Grid) {
 	if r.Found > 0 {
 		hints = append(hints, HintOf(readerKeys, searchAgain))
 	}
-	if r.Leads != nil {
+	if r.Lesson != nil {
 		hints = append(hints, HintOf(readerKeys, firstGame))
 	}
 	e.Hints(g, x, hints...)
@@ -224,7 +224,7 @@ func (r *Reader) drawHelpLine(g *board.Grid, x, y, width, n int) {
 	g.Text(x+5, y, width-5, l.Text, look)
 }
 
-func (r *Reader) Foot(g *board.Grid, y int) {
+func (r *Reader) DrawCompact(g *board.Grid, y int) {
 	text := r.head + ": esc goes back."
 	if r.typing {
 		text = "Look for: " + r.line.Marked()

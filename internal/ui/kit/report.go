@@ -20,9 +20,9 @@ type ReportedMsg struct {
 // CanReport tells whether this person can report others.
 func CanReport(e *Env) bool { return e.Cfg.Notify.Reports != nil && !e.Me.ID.Guest() }
 
-// AskReport asks why somebody is to be reported. at is the table whose chat goes
+// NewReportDialog asks why somebody is to be reported. at is the table whose chat goes
 // with it; 0 for none.
-func AskReport(e *Env, whom player.Player, at table.ID) *Dialog {
+func NewReportDialog(e *Env, whom player.Player, at table.ID) *Dialog {
 	choices := []Choice{{Label: "Cancel"}}
 	for _, why := range reportReasons {
 		choices = append(choices, Choice{Label: why, Do: func() tea.Cmd { return fileReport(e, whom, why, at) }})

@@ -22,21 +22,21 @@ func (e *Env) DrawSample(g *board.Grid, x, y, room int) {
 	if room < 1 {
 		return
 	}
-	e.DrawMen(g, x, y, e.Men, board.Sizes[0])
+	e.DrawPieces(g, x, y, e.Pieces, board.Sizes[0])
 	y, room = y+2, room-2
 	size := board.Sizes[0]
 	for _, s := range board.Sizes {
-		if s.H <= room && s.W*int(rules.King) <= g.Width-x-2 && e.NoLarger(s) == s {
+		if s.H <= room && s.W*int(rules.King) <= g.Width-x-2 && e.LimitSize(s) == s {
 			size = s
 		}
 	}
 	if size != board.Sizes[0] {
-		e.DrawMen(g, x, y, e.Men, size)
+		e.DrawPieces(g, x, y, e.Pieces, size)
 	}
 }
 
 // DrawMen draws as many of the sample's men as there is room for, army by army.
-func (e *Env) DrawMen(g *board.Grid, x, y int, men *assets.Set, size board.Size) {
+func (e *Env) DrawPieces(g *board.Grid, x, y int, men *assets.Set, size board.Size) {
 	facts := e.sampleFacts()
 	if facts == nil {
 		return

@@ -14,9 +14,9 @@ type Screen interface {
 	Start() tea.Cmd
 	Update(msg tea.Msg) (Step, tea.Cmd)
 	Draw(g *board.Grid)
-	// Foot draws what is left of the screen in a terminal that is too small: one
+	// DrawCompact draws what is left of the screen in a terminal that is too small: one
 	// line, in which what one types can be seen.
-	Foot(g *board.Grid, y int)
+	DrawCompact(g *board.Grid, y int)
 	Title() string
 	// Overlay reports whether the screen lies over the one below without hiding it.
 	Overlay() bool

@@ -1,13 +1,13 @@
 package kit
 
-// AdminEntry leads to where one looks after the house. Who does not, never sees it.
-var AdminEntry = []Binding{
-	Bind(OpenDesk, "a", "admin", "look after the house: members, invitations, bans, what was done, settings", "a"),
+// AdminKeys leads to where one looks after the house. Who does not, never sees it.
+var AdminKeys = []Binding{
+	Bind(OpenAdmin, "a", "admin", "look after the house: members, invitations, bans, what was done, settings", "a"),
 }
 
 // The actions of screens besides tables.
 const (
-	OpenStart Action = 200 + iota
+	OpenAtStart Action = 200 + iota
 	FilterGames
 	ShowRecord
 	CopyRecord
@@ -21,65 +21,65 @@ const (
 	nextPart
 	OpenEvening
 	OpenLadder
-	OtherForm
-	ShowAll
-	MyPage
-	OpenDesk
+	SwitchForm
+	ToggleInactive
+	OwnProfile
+	OpenAdmin
 	NextList
-	ListBefore
-	ListNumber
-	GiveRole
-	TakeAway
-	MuteHere
-	UnmarkHere
-	RenameHere
-	TakeKey
+	PreviousList
+	ListByNumber
+	SetRole
+	RemoveEntry
+	ToggleMute
+	UnmarkBot
+	Rename
+	RemoveKey
 	Adjudicate
 	Unseat
 	VoidGame
-	CountGame
-	BanNew
-	InviteNew
-	SetHere
-	NextRound
-	OpenLocked
+	RestoreGame
+	AddBan
+	AddInvitation
+	ChangeSetting
+	StartNextRound
+	OpenPrivateTable
 )
 
-// HouseKeys are those of the lobby that lead on from it.
-var HouseKeys = []Binding{
+// LobbyPlaceKeys are those of the lobby that lead on from it.
+var LobbyPlaceKeys = []Binding{
 	Bind(GoToDue, "w", "goes there", "go to the table where something waits for you", "w"),
 	Bind(OpenLadder, "l", "ladder", "who plays how well, and everybody's page", "l"),
-	Bind(OpenLocked, "p", "private table", "go to a private table, by its number and its password", "p"),
+	Bind(OpenPrivateTable, "p", "private table", "go to a private table, by its number and its password", "p"),
 	Bind(OpenEvening, "e", "the evening", "the evening that is on: who sits where in this round, and the standings", "e"),
 }
 
 // EveningKeys are those of an evening.
 var EveningKeys = []Binding{
-	Bind(DoHere, "enter", "to your table", "", "enter", "space"),
+	Bind(Select, "enter", "to your table", "", "enter", "space"),
 	Bind(CursorUp, "up down", "scroll", "", "up", "k"),
 	Also(CursorDown, "down", "j"),
 	Also(PageUp, "pgup", "b"),
 	Also(PageDown, "pgdown"),
-	Bind(NextRound, "n", "next round", "", "n"),
+	Bind(StartNextRound, "n", "next round", "", "n"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
 // LadderKeys are those of the ladder.
 var LadderKeys = []Binding{
-	Bind(DoHere, "enter", "his page", "on the ladder: somebody's ratings, record and latest games", "enter", "space"),
+	Bind(Select, "enter", "his page", "on the ladder: somebody's ratings, record and latest games", "enter", "space"),
 	Bind(CursorRight, "left right", "game", "on the ladder: the other games that anybody has a rating in", "right"),
 	Also(CursorLeft, "left"),
-	Bind(OtherForm, "tab", "form", "on the ladder: with partners, or without", "tab", "shift+tab"),
-	Bind(ShowAll, "a", "all", "on the ladder: those too who have not played for 90 days", "a"),
+	Bind(SwitchForm, "tab", "form", "on the ladder: with partners, or without", "tab", "shift+tab"),
+	Bind(ToggleInactive, "a", "all", "on the ladder: those too who have not played for 90 days", "a"),
 	Bind(SearchText, "/", "look for", "on the ladder: somebody's page by his name", "/"),
-	Bind(MyPage, "m", "you", "on the ladder: your own page", "m"),
+	Bind(OwnProfile, "m", "you", "on the ladder: your own page", "m"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// PageKeys are those of somebody's page.
-var PageKeys = []Binding{
-	Bind(DoHere, "enter", "open", "", "enter", "space"),
+// ProfileKeys are those of somebody's page.
+var ProfileKeys = []Binding{
+	Bind(Select, "enter", "open", "", "enter", "space"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
@@ -96,18 +96,18 @@ var SettingsKeys = []Binding{
 
 // FirstLookKeys are those of the question of the first visit.
 var FirstLookKeys = []Binding{
-	Bind(DoHere, "enter", "they do", "", "enter", "space"),
+	Bind(Select, "enter", "they do", "", "enter", "space"),
 	Also(GoBack, "esc", "q"),
-	Bind(NextMen, "1 2 3", "these men", "", "1", "2", "3"),
+	Bind(NextPieceSet, "1 2 3", "these men", "", "1", "2", "3"),
 	Bind(CursorRight, "left right", "colours", "", "right"),
 	Also(CursorLeft, "left"),
-	Bind(ReadGames, "f", "a first game", "", "f"),
+	Bind(OpenArchive, "f", "a first game", "", "f"),
 }
 
-// ShelfKeys are those of the games that are there to be looked at.
-var ShelfKeys = []Binding{
-	Bind(DoHere, "enter", "open", "open a game, as it stood at its end", "enter", "space"),
-	Bind(OpenStart, "b", "from its beginning", "open a game at its beginning", "b"),
+// ArchiveKeys are those of the games that are there to be looked at.
+var ArchiveKeys = []Binding{
+	Bind(Select, "enter", "open", "open a game, as it stood at its end", "enter", "space"),
+	Bind(OpenAtStart, "b", "from its beginning", "open a game at its beginning", "b"),
 	Bind(FilterGames, "/", "look for", "look for games by player, game, result or date: inky drawn 2026-11", "/"),
 	Bind(ShowRecord, "r", "record", "the game as text, in each format that it can be written in", "r"),
 	Bind(OpenHelp, "?", "help", "", "?"),
@@ -120,8 +120,8 @@ var readerKeys = []Binding{
 	Also(CursorDown, "down", "j"),
 	Also(PageUp, "pgup", "b"),
 	Also(PageDown, "pgdown", "space"),
-	Also(LookStart, "home"),
-	Also(LookEnd, "end"),
+	Also(GoToStart, "home"),
+	Also(GoToEnd, "end"),
 	Bind(nextPart, "1-9", "parts", "", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 	Bind(SearchText, "/", "look for", "", "/"),
 	Bind(searchAgain, "n", "next", "", "n"),

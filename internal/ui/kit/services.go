@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// Room is an open table as its screen uses it: what gives it commands, and a
+// TableHandle is an open table as its screen uses it: what gives it commands, and a
 // watcher of its own.
-type Room struct {
+type TableHandle struct {
 	Do    func(context.Context, table.Command) error
 	Watch Watcher[*table.View]
 }
@@ -22,18 +22,18 @@ type Watcher[T any] interface {
 }
 
 // openTable opens a table of the lobby.
-func (c *Config) openTable(ctx context.Context, id table.ID, me player.Player) (*Room, error) {
+func (c *Config) openTable(ctx context.Context, id table.ID, me player.Player) (*TableHandle, error) {
 	t, err := c.Lobby.TableFor(ctx, me.ID, id)
 	if err != nil {
 		return nil, err
 	}
-	return &Room{Do: t.Do, Watch: t.Watch(me)}, nil
+	return &TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
 }
 
 // Take waits for the next value of a watcher.
 func Take[T any](ctx context.Context, e *Env, w Watcher[T]) (T, bool) {
-	if e.Waits != nil {
-		e.Waits()
+	if e.OnWait != nil {
+		e.OnWait()
 	}
 	return w.Take(ctx)
 }

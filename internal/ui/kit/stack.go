@@ -61,11 +61,11 @@ func (s *Stack) front() int {
 // where that leads. It reports whether the program is to end.
 func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	if IsInput(msg) {
-		return s.Give(s.Top(), msg)
+		return s.UpdateScreen(s.Top(), msg)
 	}
 	var cmds []tea.Cmd
 	for _, screen := range slices.Backward(slices.Clone(s.Screens)) {
-		cmd, ends := s.Give(screen, msg)
+		cmd, ends := s.UpdateScreen(screen, msg)
 		cmds, quit = append(cmds, cmd), quit || ends
 	}
 	return tea.Batch(cmds...), quit
@@ -73,7 +73,7 @@ func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
 
 // Give gives a message to one of the screens and goes where that leads. It reports
 // whether the program is to end.
-func (s *Stack) Give(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
+func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	i := slices.Index(s.Screens, screen)
 	if i < 0 {
 		return nil, false
@@ -99,10 +99,10 @@ func (s *Stack) Give(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	return cmd, to.Quit || len(s.Screens) == 0
 }
 
-// GiveHidden is Give, but what a screen does while others hide it waits until one
+// UpdateHidden is Give, but what a screen does while others hide it waits until one
 // of those leaves.
-func (s *Stack) GiveHidden(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
-	cmd, quit = s.Give(screen, msg)
+func (s *Stack) UpdateHidden(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
+	cmd, quit = s.UpdateScreen(screen, msg)
 	if slices.Index(s.Screens, screen) < s.front() {
 		s.held, cmd = cmd, nil
 	}
@@ -131,11 +131,11 @@ func (s *Stack) Draw(g *board.Grid) {
 			}
 		}
 		if g.Height > 1 {
-			s.Top().Foot(g, g.Height-1)
+			s.Top().DrawCompact(g, g.Height-1)
 		}
 		return
 	}
-	e.Aside = Box{}
+	e.DialogArea = Box{}
 	for _, screen := range s.Screens[s.front():] {
 		screen.Draw(g)
 	}

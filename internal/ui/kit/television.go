@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// Played returns the tables that are played at, as the lobby has them: the liveliest
+// ActiveTables returns the tables that are played at, as the lobby has them: the liveliest
 // first.
-func Played(v *lobby.View) []table.ID {
+func ActiveTables(v *lobby.View) []table.ID {
 	var list []table.ID
 	for i := range v.Tables {
 		if v.Tables[i].Phase == table.Playing {
@@ -21,11 +21,11 @@ func Played(v *lobby.View) []table.ID {
 
 // How patient a television is: with a table where nobody moves, and with the end of
 // a game.
-const DullAfter, endStands = 45 * time.Second, 12 * time.Second
+const IdleLimit, endStands = 45 * time.Second, 12 * time.Second
 
-// Liveliest returns the table to go to from the one that is watched, 0 to stay; and
+// MostActive returns the table to go to from the one that is watched, 0 to stay; and
 // if there is one to go to later, when to look again.
-func Liveliest(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
+func MostActive(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
 	var best, here *lobby.Summary
 	for i := range v.Tables {
 		switch s := &v.Tables[i]; {
@@ -45,7 +45,7 @@ func Liveliest(v *lobby.View, from table.ID, now time.Time) (to table.ID, again 
 	case here.Phase == table.Playing && !best.Active.After(here.Active):
 		return 0, 0
 	default:
-		left = DullAfter - now.Sub(here.Active)
+		left = IdleLimit - now.Sub(here.Active)
 	}
 	if left > 0 {
 		return 0, left

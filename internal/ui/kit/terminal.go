@@ -23,7 +23,7 @@ type answers struct {
 }
 
 // Heard takes an answer of the terminal's, if it is one.
-func (e *Env) Heard(msg tea.Msg) bool {
+func (e *Env) TakeReply(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.ColorProfileMsg:
 		e.Terminal.profile = msg.Profile
@@ -45,7 +45,7 @@ func (e *Env) Heard(msg tea.Msg) bool {
 }
 
 // Either is a setting that is on or off, or by itself what the terminal says.
-func (e *Env) Either(which player.Setting, auto bool) bool {
+func (e *Env) Enabled(which player.Setting, auto bool) bool {
 	switch e.Settings.Get(which) {
 	case "on":
 		return true
@@ -74,20 +74,20 @@ func (e *Env) Profile() colorprofile.Profile {
 
 // dress draws everything as the settings and the terminal want it from now on.
 func (e *Env) dress() {
-	e.Pen.Profile = e.Profile()
-	e.Chosen = assets.ThemeNamed(e.Settings.Get(player.Theme))
-	if e.Chosen == nil { // as the terminal is
-		e.Chosen = assets.Themes[0]
+	e.Palette.Profile = e.Profile()
+	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))
+	if e.ChosenTheme == nil { // as the terminal is
+		e.ChosenTheme = assets.Themes[0]
 		if e.Terminal.light {
-			e.Chosen = assets.ThemeNamed("light")
+			e.ChosenTheme = assets.ThemeNamed("light")
 		}
 	}
-	worn := e.Chosen
-	if e.Pen.Profile <= colorprofile.ASCII {
+	worn := e.ChosenTheme
+	if e.Palette.Profile <= colorprofile.ASCII {
 		worn = assets.Colourless
 	}
-	e.Styles, e.Pen.Theme = stylesOf(worn), worn
-	e.Men = assets.SetNamed(e.Settings.Get(player.Men))
+	e.Styles, e.Palette.Theme = stylesOf(worn), worn
+	e.Pieces = assets.SetNamed(e.Settings.Get(player.Men))
 }
 
 // Choose changes settings. They are kept as soon as the message is done with that
@@ -99,18 +99,18 @@ func (e *Env) Choose(choices ...player.Choice) {
 
 // NextTheme wears the theme after the one that is worn.
 func (e *Env) NextTheme() {
-	i := slices.Index(assets.Themes, e.Chosen)
+	i := slices.Index(assets.Themes, e.ChosenTheme)
 	e.Choose(player.Choice{Setting: player.Theme, Value: assets.Themes[(i+1)%len(assets.Themes)].Name})
 }
 
-// NextMen draws boards with the set of chessmen after that one.
-func (e *Env) NextMen(s *assets.Set) {
+// NextPieceSet draws boards with the set of chessmen after that one.
+func (e *Env) NextPieceSet(s *assets.Set) {
 	i := slices.Index(assets.Sets, s)
 	e.Choose(player.Choice{Setting: player.Men, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
 }
 
-// NoLarger is a size of squares, or the largest that this person wants.
-func (e *Env) NoLarger(s board.Size) board.Size {
+// LimitSize is a size of squares, or the largest that this person wants.
+func (e *Env) LimitSize(s board.Size) board.Size {
 	wide, high, chosen := strings.Cut(e.Settings.Get(player.Size), "x")
 	if !chosen {
 		return s

@@ -40,9 +40,9 @@ func (l *Screen) Draw(g *board.Grid) {
 	if l.note != "" {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, phrase.Capital(l.note), e.Styles.Accent)
 	}
-	hints := kit.HintsOf(kit.LobbyKeys, kit.DoHere, kit.NewTable, kit.ReadGames, kit.OpenHelp, kit.GoBack, kit.OtherList, kit.FollowLiveliest)
-	if kit.MayAdminister(e) {
-		hints = slices.Insert(hints, 2, kit.HintOf(kit.AdminEntry, kit.OpenDesk))
+	hints := kit.HintsOf(kit.LobbyKeys, kit.Select, kit.NewTable, kit.OpenArchive, kit.OpenHelp, kit.GoBack, kit.SwitchList, kit.Television)
+	if kit.CanAdminister(e) {
+		hints = slices.Insert(hints, 2, kit.HintOf(kit.AdminKeys, kit.OpenAdmin))
 	}
 	e.Hints(g, x, hints...)
 }
@@ -50,14 +50,14 @@ func (l *Screen) Draw(g *board.Grid) {
 // headline tells where one is, and of the evening that is on.
 func (l *Screen) headline() string {
 	if l.view == nil || l.view.Evening == nil {
-		return l.env.HouseName()
+		return l.env.ClubName()
 	}
 	one := l.view.Evening
 	round := "about to begin"
 	if n := len(one.Rounds); n > 0 {
 		round = fmt.Sprintf("round %d", n)
 	}
-	return fmt.Sprintf("%s, %s: %s for %s", player.Shown(one.Name, 30), round, kit.KeyName(kit.HouseKeys, kit.OpenEvening), kit.HintOf(kit.HouseKeys, kit.OpenEvening).Desc)
+	return fmt.Sprintf("%s, %s: %s for %s", player.Shown(one.Name, 30), round, kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening), kit.HintOf(kit.LobbyPlaceKeys, kit.OpenEvening).Desc)
 }
 
 // scroll keeps the selected line in sight.
@@ -116,7 +116,7 @@ func (l *Screen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, number int
 // nameRoom is the cells in which names still tell something.
 const nameRoom = 8
 
-func (l *Screen) Foot(g *board.Grid, y int) {
+func (l *Screen) DrawCompact(g *board.Grid, y int) {
 	text := "New table"
 	if l.view != nil && l.selected > 0 {
 		s := &l.view.Tables[l.selected-1]

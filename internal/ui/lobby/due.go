@@ -29,8 +29,8 @@ func (l *Screen) drawDue(g *board.Grid, y int) {
 	if text := l.dueText(); text != "" {
 		ink := l.env.Styles
 		x := 1 + g.Text(1, y, g.Width-2, text, ink.Good)
-		x += 2 + g.Text(x+2, y, g.Width-x-2, kit.KeyName(kit.HouseKeys, kit.GoToDue), ink.Strong)
-		g.Text(x+1, y, g.Width-x-1, kit.HintOf(kit.HouseKeys, kit.GoToDue).Desc, ink.Faint)
+		x += 2 + g.Text(x+2, y, g.Width-x-2, kit.KeyName(kit.LobbyPlaceKeys, kit.GoToDue), ink.Strong)
+		g.Text(x+1, y, g.Width-x-1, kit.HintOf(kit.LobbyPlaceKeys, kit.GoToDue).Desc, ink.Faint)
 	}
 }
 

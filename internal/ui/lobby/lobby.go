@@ -131,27 +131,27 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 			return to, cmd
 		}
 	}
-	switch kit.ActionOf(key, kit.LobbyKeys, kit.HouseKeys, kit.AdminEntry) {
+	switch kit.ActionOf(key, kit.LobbyKeys, kit.LobbyPlaceKeys, kit.AdminKeys) {
 	case kit.GoToDue:
 		return l.openDue()
-	case kit.DoHere:
+	case kit.Select:
 		return l.open(l.selected), nil
-	case kit.OtherList:
+	case kit.SwitchList:
 		l.people.on = !l.people.on && l.view != nil
 		return kit.Stay, nil
 	case kit.NewTable:
 		return l.open(0), nil
-	case kit.ReadGames:
+	case kit.OpenArchive:
 		return kit.Visit(nav.Archive{}), nil
-	case kit.FollowLiveliest:
+	case kit.Television:
 		return l.television()
 	case kit.OpenEvening:
 		return l.openEvening()
-	case kit.OpenDesk:
-		if kit.MayAdminister(l.env) {
+	case kit.OpenAdmin:
+		if kit.CanAdminister(l.env) {
 			return kit.Visit(nav.Admin{}), nil
 		}
-	case kit.OpenLocked:
+	case kit.OpenPrivateTable:
 		return kit.Enter(newUnlockScreen(l.env)), nil
 	case kit.OpenLadder:
 		return kit.Visit(nav.Ladder{}), nil
@@ -172,11 +172,11 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 
 // television opens the liveliest table, and goes on to others by itself.
 func (l *Screen) television() (kit.Step, tea.Cmd) {
-	if l.view == nil || len(kit.Played(l.view)) == 0 {
+	if l.view == nil || len(kit.ActiveTables(l.view)) == 0 {
 		l.note = "nothing is being played now"
 		return kit.Stay, l.env.Bell()
 	}
-	return kit.Visit(nav.Table{ID: kit.Played(l.view)[0], Follow: true}), nil
+	return kit.Visit(nav.Table{ID: kit.ActiveTables(l.view)[0], Follow: true}), nil
 }
 
 // openEvening opens the page of the evening that is on.

@@ -85,7 +85,7 @@ func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained 
 	return len(lines) + 1
 }
 
-func (c *TableForm) Foot(g *board.Grid, y int) {
+func (c *TableForm) DrawCompact(g *board.Grid, y int) {
 	text := "Open the table"
 	if c.Selected == 0 {
 		text = "game: " + c.offers[c.game].Title

@@ -101,7 +101,7 @@ func (p *Password) Draw(g *board.Grid) {
 	e.Styles.Header(g, "Password", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
-	for i, text := range kit.Wrap("Who knows it finds the table by its number: "+kit.KeyName(kit.HouseKeys, kit.OpenLocked)+" in the lobby, or ssh -t HOST play N --password -. It is kept as a hash alone.", min(width, 60)) {
+	for i, text := range kit.Wrap("Who knows it finds the table by its number: "+kit.KeyName(kit.LobbyPlaceKeys, kit.OpenPrivateTable)+" in the lobby, or ssh -t HOST play N --password -. It is kept as a hash alone.", min(width, 60)) {
 		g.Text(x, y+i, width, text, e.Styles.Text)
 	}
 	g.Text(x, y+4, width, hidden(&p.line), e.Styles.Strong)
@@ -111,7 +111,7 @@ func (p *Password) Draw(g *board.Grid) {
 	e.Hints(g, 0, kit.Hint("enter", "open the table"), kit.Hint("esc", "open none"))
 }
 
-func (p *Password) Foot(g *board.Grid, y int) {
+func (p *Password) DrawCompact(g *board.Grid, y int) {
 	text := hidden(&p.line)
 	if p.Refusal != "" {
 		text += "  " + p.Refusal

@@ -32,7 +32,7 @@ func (l *Screen) peopleKey(key string) (to kit.Step, cmd tea.Cmd, known bool) {
 	here := l.view.Here
 	at := l.people.at(here)
 	switch d := kit.ActionOf(key, kit.LobbyKeys); {
-	case d == kit.DoHere && len(here) > 0:
+	case d == kit.Select && len(here) > 0:
 		to, cmd = l.askPerson(here[at].Player)
 	case key == "esc":
 		l.people.on = false
@@ -65,7 +65,7 @@ func (l *Screen) askPerson(p player.Player) (kit.Step, tea.Cmd) {
 		choices = append(choices, kit.Choice{Label: "Mute: hear no invitations of his", Do: func() tea.Cmd { return l.muteCaller(p, true) }})
 	}
 	if kit.CanReport(e) {
-		choices = append(choices, kit.Choice{Label: "Report to the moderators", To: kit.Enter(kit.AskReport(e, p, 0))})
+		choices = append(choices, kit.Choice{Label: "Report to the moderators", To: kit.Enter(kit.NewReportDialog(e, p, 0))})
 	}
 	d := kit.NewDialog(e, name, "Who is invited reads a line, whatever he looks at, and may say no.", choices...)
 	d.Below = true

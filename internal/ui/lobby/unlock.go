@@ -143,7 +143,7 @@ func (u *unlockScreen) Draw(g *board.Grid) {
 	e.Hints(g, 0, kit.Hint("enter", "its password"), kit.Hint("esc", "back"))
 }
 
-func (u *unlockScreen) Foot(g *board.Grid, y int) {
+func (u *unlockScreen) DrawCompact(g *board.Grid, y int) {
 	lines := u.typed()
 	text := lines[len(lines)-1]
 	if u.refusal != "" {

@@ -123,20 +123,20 @@ func (s *Ladder) key(key string) (kit.Step, tea.Cmd) {
 	switch kit.ActionOf(key, kit.LadderKeys) {
 	case kit.GoBack:
 		return kit.Leave, nil
-	case kit.DoHere:
+	case kit.Select:
 		return s.open(), nil
 	case kit.CursorRight:
 		return kit.Stay, s.turn(1)
 	case kit.CursorLeft:
 		return kit.Stay, s.turn(-1)
-	case kit.OtherForm:
+	case kit.SwitchForm:
 		return kit.Stay, s.turnForm()
-	case kit.ShowAll:
+	case kit.ToggleInactive:
 		s.all = !s.all
 		return kit.Stay, s.ask()
 	case kit.SearchText:
 		s.typing, s.Line.Text = true, ""
-	case kit.MyPage:
+	case kit.OwnProfile:
 		return kit.Visit(nav.Profile{Player: s.env.Me}), nil
 	case kit.OpenHelp:
 		return kit.Visit(nav.Help{Game: s.game()}), nil
@@ -242,7 +242,7 @@ func (s *Ladder) called(msg nameMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, s.env.Bell()
 }
 
-func (s *Ladder) Foot(g *board.Grid, y int) {
+func (s *Ladder) DrawCompact(g *board.Grid, y int) {
 	text := "Ladder"
 	if s.at.Game != "" {
 		text += ": " + phrase.ShortClass(s.at)

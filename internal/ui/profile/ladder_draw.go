@@ -53,7 +53,7 @@ func (s *Ladder) whose() string {
 	case len(s.Classes) == 0:
 		return "Nobody has a rating yet: open a table whose game is rated."
 	case len(s.list) == 0:
-		return "Nobody has played this in the last 90 days; " + kit.KeyName(kit.LadderKeys, kit.ShowAll) + " shows all who ever did."
+		return "Nobody has played this in the last 90 days; " + kit.KeyName(kit.LadderKeys, kit.ToggleInactive) + " shows all who ever did."
 	case s.all:
 		return fmt.Sprintf("All who ever played rated games: %d", len(s.list))
 	}
@@ -88,5 +88,5 @@ func (s *Ladder) drawLast(g *board.Grid) {
 		kit.DrawTyping(e, g, "Name: ", &s.Line, kit.Hint("enter", "his page"))
 		return
 	}
-	e.Hints(g, 1, kit.HintsOf(kit.LadderKeys, kit.DoHere, kit.GoBack, kit.CursorRight, kit.OtherForm, kit.ShowAll, kit.SearchText, kit.MyPage, kit.OpenHelp)...)
+	e.Hints(g, 1, kit.HintsOf(kit.LadderKeys, kit.Select, kit.GoBack, kit.CursorRight, kit.SwitchForm, kit.ToggleInactive, kit.SearchText, kit.OwnProfile, kit.OpenHelp)...)
 }

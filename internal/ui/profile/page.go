@@ -75,7 +75,7 @@ func (p *Page) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		}
 	case kit.GamesMsg:
 		if msg.F == &p.found {
-			if why := p.found.Took(msg); why != "" {
+			if why := p.found.Add(msg); why != "" {
 				p.refusal = why
 			}
 		}
@@ -99,10 +99,10 @@ func (p *Page) count() int { return len(p.careers) + len(p.found.Games) }
 
 func (p *Page) key(key string) (kit.Step, tea.Cmd) {
 	p.refusal = ""
-	switch kit.ActionOf(key, kit.PageKeys) {
+	switch kit.ActionOf(key, kit.ProfileKeys) {
 	case kit.GoBack:
 		return kit.Leave, nil
-	case kit.DoHere:
+	case kit.Select:
 		return p.open(), nil
 	case kit.OpenHelp:
 		return kit.Visit(nav.Help{Game: p.game()}), nil
@@ -159,7 +159,7 @@ func (p *Page) open() kit.Step {
 	return kit.Stay
 }
 
-func (p *Page) Foot(g *board.Grid, y int) {
+func (p *Page) DrawCompact(g *board.Grid, y int) {
 	text := phrase.ListedName(p.who)
 	if f := p.chosen(); f != nil {
 		text = "> " + kit.GameLine(f)

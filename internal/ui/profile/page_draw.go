@@ -30,7 +30,7 @@ func (p *Page) Draw(g *board.Grid) {
 	} else {
 		g.Text(1, g.Height-2, g.Width-2, p.detail(), e.Styles.Faint)
 	}
-	e.Hints(g, 1, kit.HintsOf(kit.PageKeys, kit.DoHere, kit.OpenHelp, kit.GoBack)...)
+	e.Hints(g, 1, kit.HintsOf(kit.ProfileKeys, kit.Select, kit.OpenHelp, kit.GoBack)...)
 }
 
 // standing is what somebody is in this house.

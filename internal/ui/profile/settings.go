@@ -112,7 +112,7 @@ func (s *Settings) drawFate(g *board.Grid, y int) int {
 		text = "You are a guest: this holds until you leave. Who comes with a key finds it again."
 	case e.Cfg.NoColor:
 		text = "NO_COLOR is set where you come from, so no colours are sent."
-	case e.Pen.Profile <= colorprofile.ASCII && e.Settings.Get(player.Colour) == "auto":
+	case e.Palette.Profile <= colorprofile.ASCII && e.Settings.Get(player.Colour) == "auto":
 		text = "Your terminal says that it has no colours. If it has, choose how many."
 	}
 	if text == "" {
@@ -125,7 +125,7 @@ func (s *Settings) drawFate(g *board.Grid, y int) int {
 	return y
 }
 
-func (s *Settings) Foot(g *board.Grid, y int) {
+func (s *Settings) DrawCompact(g *board.Grid, y int) {
 	which := player.Setting(s.selected)
 	g.Text(0, y, g.Width, "< "+which.String()+": "+s.env.Settings.Get(which)+" >", s.env.Styles.Text)
 }

@@ -77,13 +77,13 @@ func NewHouse(t testing.TB, cfg kit.Config) *House {
 
 // Hold has a session open the test's tables, and tell when it waits.
 func (h *House) Hold(e *kit.Env) {
-	e.Waits = func() { h.Waiting <- struct{}{} }
-	e.OpenTable = func(context.Context, table.ID, player.Player) (*kit.Room, error) {
+	e.OnWait = func() { h.Waiting <- struct{}{} }
+	e.OpenTable = func(context.Context, table.ID, player.Player) (*kit.TableHandle, error) {
 		if h.OpenErr != nil {
 			return nil, h.OpenErr
 		}
 		do := func(_ context.Context, a table.Command) error { h.Acts = append(h.Acts, a); return h.Answer(a) }
-		return &kit.Room{Do: do, Watch: watcher[*table.View]{h.view, "table", h}}, nil
+		return &kit.TableHandle{Do: do, Watch: watcher[*table.View]{h.view, "table", h}}, nil
 	}
 }
 

@@ -16,8 +16,8 @@ type Place struct{ Place nav.Place }
 
 func (p Place) Start() tea.Cmd                     { return nil }
 func (p Place) Update(tea.Msg) (kit.Step, tea.Cmd) { return kit.Stay, nil }
-func (p Place) Draw(g *board.Grid)                 { p.Foot(g, 0) }
-func (p Place) Foot(g *board.Grid, y int) {
+func (p Place) Draw(g *board.Grid)                 { p.DrawCompact(g, 0) }
+func (p Place) DrawCompact(g *board.Grid, y int) {
 	g.Text(0, y, g.Width, fmt.Sprintf("%T", p.Place), board.Style{})
 }
 func (p Place) Title() string { return fmt.Sprintf("%T", p.Place) }
@@ -60,7 +60,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.env.Width, m.env.Height = size.Width, size.Height
 		return m, nil
 	}
-	if m.env.Heard(msg) {
+	if m.env.TakeReply(msg) {
 		return m, nil
 	}
 	cmd, quit := m.stack.Update(msg)
@@ -75,7 +75,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *model) Draw(g *board.Grid) { m.stack.Draw(g) }
 
 func (m *model) View() tea.View {
-	v := tea.NewView(kit.Frame(m.env.Width, m.env.Height, m.env.Styles.Text, m.env.Pen, m.Draw))
+	v := tea.NewView(kit.Frame(m.env.Width, m.env.Height, m.env.Styles.Text, m.env.Palette, m.Draw))
 	if front := m.stack.Front(); front != nil {
 		v.WindowTitle = front.Title()
 	}

@@ -41,15 +41,15 @@ func (f *FirstLook) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	switch kit.ActionOf(key.String(), kit.FirstLookKeys) {
-	case kit.DoHere, kit.GoBack:
+	case kit.Select, kit.GoBack:
 		return kit.Become(f.then()...), nil
-	case kit.ReadGames:
+	case kit.OpenArchive:
 		return kit.Step{Leave: true, Next: f.then(), To: []nav.Place{nav.Archive{}}}, nil
 	case kit.CursorLeft:
 		f.turn(-1)
 	case kit.CursorRight:
 		f.turn(1)
-	case kit.NextMen:
+	case kit.NextPieceSet:
 		f.env.Choose(player.Choice{Setting: player.Men, Value: f.menOf(key.String())})
 	}
 	return kit.Stay, nil
@@ -67,7 +67,7 @@ func (f *FirstLook) menOf(digit string) string {
 func (f *FirstLook) turn(by int) {
 	n := len(assets.Themes)
 	for i, t := range assets.Themes {
-		if t == f.env.Chosen {
+		if t == f.env.ChosenTheme {
 			f.env.Choose(player.Choice{Setting: player.Theme, Value: assets.Themes[(i+by+n)%n].Name})
 			return
 		}
@@ -89,22 +89,22 @@ func (f *FirstLook) Draw(g *board.Grid) {
 	x := 2
 	for _, t := range assets.Themes {
 		look, text := e.Styles.Faint, " "+t.Title+" "
-		if t == e.Chosen {
+		if t == e.ChosenTheme {
 			look, text = e.Styles.Chosen, "["+t.Title+"]"
 		}
 		x += g.Text(x, y, g.Width-x-1, text, look)
 	}
-	if e.Pen.Theme == assets.Colourless && !e.Chosen.Plain {
+	if e.Palette.Theme == assets.Colourless && !e.ChosenTheme.Plain {
 		g.Text(2, y+1, g.Width-4, "No colours are sent to your terminal, so these all look the same.", e.Styles.Faint)
 	}
-	e.Hints(g, 0, kit.HintsOf(kit.FirstLookKeys, kit.DoHere, kit.NextMen, kit.CursorRight, kit.ReadGames)...)
+	e.Hints(g, 0, kit.HintsOf(kit.FirstLookKeys, kit.Select, kit.NextPieceSet, kit.CursorRight, kit.OpenArchive)...)
 }
 
 // drawSet draws a set of chessmen under its number and returns the line below.
 func (f *FirstLook) drawSet(g *board.Grid, y, number int, set *assets.Set) int {
 	ink := f.env.Styles
 	sign, look := "  ", ink.Text
-	if f.env.Men == set {
+	if f.env.Pieces == set {
 		sign, look = "> ", ink.Accent
 	}
 	g.Text(2, y, g.Width-4, fmt.Sprintf("%s%d  %s", sign, number, set.Title), look)
@@ -112,14 +112,14 @@ func (f *FirstLook) drawSet(g *board.Grid, y, number int, set *assets.Set) int {
 	if set.Drawn {
 		size = board.Sizes[2]
 	}
-	f.env.DrawMen(g, 4, y+1, set, size)
+	f.env.DrawPieces(g, 4, y+1, set, size)
 	return y + size.H + 2
 }
 
-func (f *FirstLook) Foot(g *board.Grid, y int) {
+func (f *FirstLook) DrawCompact(g *board.Grid, y int) {
 	men := "as fits"
-	if f.env.Men != nil {
-		men = strings.ToLower(f.env.Men.Name)
+	if f.env.Pieces != nil {
+		men = strings.ToLower(f.env.Pieces.Name)
 	}
 	g.Text(0, y, g.Width, "Enter goes on; men: "+men, f.env.Styles.Text)
 }

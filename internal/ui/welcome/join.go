@@ -76,7 +76,7 @@ func (j *Join) ask() tea.Cmd {
 
 func (j *Join) Draw(g *board.Grid) {
 	e := j.env
-	e.Styles.Header(g, e.HouseName(), kit.Shown(e.Me.Name, 20))
+	e.Styles.Header(g, e.ClubName(), kit.Shown(e.Me.Name, 20))
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := min(g.Width-x-2, 68)
 	text := "This house is for members. If you were given an invitation, type its code; if not, ask somebody of the house for one."
@@ -92,6 +92,6 @@ func (j *Join) Draw(g *board.Grid) {
 	e.Hints(g, 0, kit.Hint("enter", "come in"), kit.Hint("esc", "empty the line"), kit.Hint("ctrl+c", "leave"))
 }
 
-func (j *Join) Foot(g *board.Grid, y int) {
+func (j *Join) DrawCompact(g *board.Grid, y int) {
 	g.Text(0, y, g.Width, "Code: "+j.line.Marked()+"  "+j.refusal, j.env.Styles.Text)
 }

@@ -107,7 +107,7 @@ func (n *Name) drawLine(g *board.Grid, x, y, width int) {
 	n.line.Draw(g, x, y, min(width-8, 40)+1, n.env.Styles.Strong)
 }
 
-func (n *Name) Foot(g *board.Grid, y int) {
+func (n *Name) DrawCompact(g *board.Grid, y int) {
 	text := "Name: " + n.line.Marked()
 	if n.refusal != "" {
 		text = fmt.Sprintf("%s  %s", text, n.refusal)

@@ -73,7 +73,7 @@ func (s *Scene) drawChat(g *board.Grid, l *Layout) {
 	s.drawRule(g, kit.Spot{X: b.X, Y: b.Y, Width: b.Width})
 	head := "Talk is off"
 	if MayChat(s.View, s.Mine) {
-		head = "Talk: press " + kit.KeyName(kit.TableKeys, kit.TalkLine)
+		head = "Talk: press " + kit.KeyName(kit.TableKeys, kit.WriteChat)
 	}
 	g.Text(b.X+1, b.Y, b.Width-1, " "+head+" ", s.Styles.Faint)
 	for i, row := range s.chatRows(b) {

@@ -133,7 +133,7 @@ func (s *Scene) drawAnalysis(g *board.Grid, b kit.Box) {
 	if j := s.Judgement(s.At); j != nil {
 		lines = append(lines, judgedWords(s.View.Moves[j.Number-1].Text, j)...)
 	} else {
-		lines = append(lines, "Look back at a move, or go to", "a slip: "+kit.KeyName(kit.AfterKeys, kit.NextSlip))
+		lines = append(lines, "Look back at a move, or go to", "a slip: "+kit.KeyName(kit.FinishedKeys, kit.NextMistake))
 	}
 	for i, line := range lines {
 		look := s.Styles.Text
