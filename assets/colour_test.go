@@ -149,8 +149,8 @@ func (l *least) check(t *testing.T, what string, limit float64) {
 
 // armiesOf calls f with every two armies that meet on a board.
 func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
-	for _, offer := range variants.All() {
-		v, err := variants.New(offer.Name, nil)
+	for _, def := range variants.All() {
+		v, err := variants.New(def.Name, nil)
 		if err != nil {
 			panic(err)
 		}

@@ -20,7 +20,7 @@ func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 // ink. The outermost cells on the left and on the right are free for signs.
 //
 //go:embed men/*.txt
-var menFiles embed.FS
+var drawingFiles embed.FS
 
 type drawn struct {
 	width, height int
@@ -29,14 +29,14 @@ type drawn struct {
 
 var drawings = func() map[drawn]*Drawing {
 	all := map[drawn]*Drawing{}
-	files, err := menFiles.ReadDir("men")
+	files, err := drawingFiles.ReadDir("men")
 	if err != nil {
 		panic(err) // embedded
 	}
 	for _, file := range files {
-		text, err := menFiles.ReadFile(path.Join("men", file.Name()))
+		text, err := drawingFiles.ReadFile(path.Join("men", file.Name()))
 		if err == nil {
-			err = parseMen(all, file.Name(), string(text))
+			err = parseDrawings(all, file.Name(), string(text))
 		}
 		if err != nil {
 			panic(fmt.Sprintf("assets: men/%s: %v", file.Name(), err)) // a fault of the build
@@ -47,10 +47,12 @@ var drawings = func() map[drawn]*Drawing {
 
 // Drawn is the drawing of a kind of men for squares of that size; nil if there
 // is none.
-func Drawn(kind string, width, height int) *Drawing { return drawings[drawn{width, height, kind}] }
+func FindDrawing(kind string, width, height int) *Drawing {
+	return drawings[drawn{width, height, kind}]
+}
 
 // parseMen reads the men of one size, which is the file's name.
-func parseMen(all map[drawn]*Drawing, name, text string) error {
+func parseDrawings(all map[drawn]*Drawing, name, text string) error {
 	var size drawn
 	if _, err := fmt.Sscanf(name, "%dx%d.txt", &size.width, &size.height); err != nil {
 		return err

@@ -24,28 +24,28 @@ func TestDrawings(t *testing.T) {
 	for _, size := range sizes {
 		looks := map[string]string{}
 		for k := rules.Pawn; k <= rules.King; k++ {
-			d := assets.Drawn(k.Word(), size[0], size[1])
+			d := assets.FindDrawing(k.Name(), size[0], size[1])
 			if d == nil || d.Width != size[0] || d.Height != size[1] {
-				t.Fatalf("%v: no %s of that size", size, k.Word())
+				t.Fatalf("%v: no %s of that size", size, k.Name())
 			}
 			look := ""
 			for y := range d.Height {
 				for x := range d.Width {
 					if look += d.At(x, y) + "|"; d.At(x, y) != "" && (x == 0 || x == d.Width-1) {
-						t.Errorf("%v: the %s takes cell %d,%d, which is for signs", size, k.Word(), x, y)
+						t.Errorf("%v: the %s takes cell %d,%d, which is for signs", size, k.Name(), x, y)
 					}
 				}
 			}
 			if other := looks[look]; other != "" || !strings.ContainsAny(look, "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█") {
-				t.Errorf("%v: the %s looks like the %s", size, k.Word(), other)
+				t.Errorf("%v: the %s looks like the %s", size, k.Name(), other)
 			}
-			looks[look] = k.Word()
+			looks[look] = k.Name()
 		}
-		if assets.Drawn("dot", size[0], size[1]) == nil {
+		if assets.FindDrawing("dot", size[0], size[1]) == nil {
 			t.Errorf("%v: no dot", size)
 		}
 	}
-	if assets.Drawn("king", 5, 2) != nil {
+	if assets.FindDrawing("king", 5, 2) != nil {
 		t.Error("a king is drawn where there is no room for him")
 	}
 }
@@ -83,8 +83,8 @@ func TestEveryManIsOneCellWide(t *testing.T) {
 		}
 	}
 	for _, set := range assets.Sets {
-		for i := range set.Men {
-			narrow(set.Men[i])
+		for i := range set.Pieces {
+			narrow(set.Pieces[i])
 			narrow(set.Idle[i])
 		}
 		if assets.SetNamed(set.Name) != set || set.Title == "" {
@@ -93,7 +93,7 @@ func TestEveryManIsOneCellWide(t *testing.T) {
 	}
 	for _, size := range sizes {
 		for _, kind := range []string{"pawn", "knight", "bishop", "rook", "queen", "king", "dot"} {
-			d := assets.Drawn(kind, size[0], size[1])
+			d := assets.FindDrawing(kind, size[0], size[1])
 			for i := range d.Width * d.Height {
 				narrow(d.At(i%d.Width, i/d.Width))
 			}

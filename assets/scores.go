@@ -8,7 +8,7 @@ import (
 )
 
 // Score is a game with notes: one to look at, or a lesson to play along.
-type Score struct {
+type AnnotatedGame struct {
 	Title   string
 	Game    string
 	Options map[string]string
@@ -20,12 +20,12 @@ type Score struct {
 // Step is one action of a score, in plain notation (P).
 type Step struct {
 	Action string
-	Ask    string // what the learner is asked to do; empty where the action is shown
+	Prompt string // what the learner is asked to do; empty where the action is shown
 	Note   string // about the position after it
 }
 
 // Plain is the actions alone.
-func (s *Score) Plain() []string {
+func (s *AnnotatedGame) Plain() []string {
 	words := make([]string, len(s.Steps))
 	for i := range s.Steps {
 		words[i] = s.Steps[i].Action
@@ -37,7 +37,7 @@ func (s *Score) Plain() []string {
 var scoreFiles embed.FS
 
 // Scores is every score, samples before lessons.
-var Scores = func() (scores []Score) {
+var AnnotatedGames = func() (scores []AnnotatedGame) {
 	files, err := scoreFiles.ReadDir("scores")
 	if err != nil {
 		panic(err) // embedded: a fault of the build
@@ -63,8 +63,8 @@ var Scores = func() (scores []Score) {
 // parseScore reads a head of "key value" lines, an empty line, and the body:
 // actions between blanks, lines with a colon that are notes to what was played so
 // far, and lines with a question mark that ask for the next action.
-func parseScore(text string) (Score, error) {
-	score := Score{Options: map[string]string{}}
+func parseScore(text string) (AnnotatedGame, error) {
+	score := AnnotatedGame{Options: map[string]string{}}
 	head, body, ok := strings.Cut(text, "\n\n")
 	if !ok {
 		return score, fmt.Errorf("an empty line ends the head, and there is none")
@@ -84,7 +84,7 @@ func parseScore(text string) (Score, error) {
 			ask = strings.TrimSpace(line[1:])
 		default:
 			for _, action := range strings.Fields(line) {
-				score.Steps = append(score.Steps, Step{Action: action, Ask: ask})
+				score.Steps = append(score.Steps, Step{Action: action, Prompt: ask})
 				ask = ""
 			}
 		}
@@ -92,7 +92,7 @@ func parseScore(text string) (Score, error) {
 	return score, nil
 }
 
-func (s *Score) header(line string) error {
+func (s *AnnotatedGame) header(line string) error {
 	key, value, _ := strings.Cut(line, " ")
 	switch key {
 	case "title":
@@ -111,7 +111,7 @@ func (s *Score) header(line string) error {
 }
 
 // note adds to the note of what was played last.
-func (s *Score) note(text string) {
+func (s *AnnotatedGame) note(text string) {
 	at := &s.Opening
 	if n := len(s.Steps); n > 0 {
 		at = &s.Steps[n-1].Note

@@ -10,7 +10,7 @@ import (
 
 func TestEveryScoreIsLegalToItsEnd(t *testing.T) {
 	lessons := map[string]bool{}
-	for _, score := range assets.Scores {
+	for _, score := range assets.AnnotatedGames {
 		v, err := variants.New(score.Game, score.Options)
 		if err != nil {
 			t.Fatalf("%s: %v", score.Title, err)
@@ -25,7 +25,7 @@ func TestEveryScoreIsLegalToItsEnd(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: step %d, %s: %v", score.Title, i+1, step.Action, err)
 			}
-			if step.Ask != "" {
+			if step.Prompt != "" {
 				asked++
 				if actor != 0 {
 					t.Errorf("%s: step %d, %s, is asked of the learner, who has the first seat and not %d", score.Title, i+1, step.Action, actor)
@@ -40,9 +40,9 @@ func TestEveryScoreIsLegalToItsEnd(t *testing.T) {
 		}
 		lessons[score.Game] = lessons[score.Game] || score.Lesson
 	}
-	for _, offer := range variants.All() {
-		if !lessons[offer.Name] {
-			t.Errorf("there is no lesson in %s", offer.Name)
+	for _, def := range variants.All() {
+		if !lessons[def.Name] {
+			t.Errorf("there is no lesson in %s", def.Name)
 		}
 	}
 }

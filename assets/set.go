@@ -9,18 +9,18 @@ import (
 // Set is the chessmen as characters, and whether they give way to drawings
 // where a square has room for them.
 type Set struct {
-	Name  string `json:"name"`  // as it is stored
-	Title string `json:"title"` // as people read it
-	Men   Men    `json:"men"`
-	Idle  Men    `json:"idle"`  // men that do not fight
-	Drawn bool   `json:"drawn"` // large squares get drawings
+	Name   string     `json:"name"`  // as it is stored
+	Title  string     `json:"title"` // as people read it
+	Pieces PieceChars `json:"men"`
+	Idle   PieceChars `json:"idle"`  // men that do not fight
+	Drawn  bool       `json:"drawn"` // large squares get drawings
 }
 
 // Men is the characters of pawn, knight, bishop, rook, queen and king.
-type Men [6]string
+type PieceChars [6]string
 
 // UnmarshalJSON reads the six in a row.
-func (m *Men) UnmarshalJSON(text []byte) error {
+func (m *PieceChars) UnmarshalJSON(text []byte) error {
 	var row string
 	if err := json.Unmarshal(text, &row); err != nil {
 		return err

@@ -8,24 +8,24 @@ import (
 )
 
 // Verb is what kind of action it is. Stored: do not reorder.
-type Verb uint8
+type ActionType uint8
 
 // The verbs of the family.
 const (
-	NoVerb      Verb = iota
-	Move             // move, capture, en passant, castling, promotion
-	Remove           // a man taken off by its own player
-	ChooseArmy       // which gained army to keep
-	Resign           // of Seat
-	Flag             // the clock of Seat ran out
-	DrawClaimed      // by the actor, checked
-	DrawAgreed       // by all, trusted: the asking is the table's business
+	NoAction    ActionType = iota
+	Move                   // move, capture, en passant, castling, promotion
+	Remove                 // a man taken off by its own player
+	ChooseArmy             // which gained army to keep
+	Resign                 // of Seat
+	Flag                   // the clock of Seat ran out
+	DrawClaimed            // by the actor, checked
+	DrawAgreed             // by all, trusted: the asking is the table's business
 )
 
 // Action is one action of a game. Fields that a verb does not use are zero, so
 // that equal actions are equal values.
 type Action struct {
-	Verb    Verb
+	Type    ActionType
 	Path         // Move; Remove uses From alone
 	Promote Kind // Move: what the pawn becomes
 	Seat    Seat // Resign, Flag: whose. ChooseArmy: the seat that the army started with
@@ -37,17 +37,17 @@ type Action struct {
 type Path struct{ From, To Square }
 
 // MoveOf is a move without promotion.
-func MoveOf(from, to Square) Action { return Action{Verb: Move, Path: Path{from, to}} }
+func NewMove(from, to Square) Action { return Action{Type: Move, Path: Path{from, to}} }
 
 // OnBoard reports whether the action is a ply: a move, a removal or a choice of
 // army (G1). Only these count in perft and stand among the legal actions.
-func (a Action) OnBoard() bool { return a.Verb >= Move && a.Verb <= ChooseArmy }
+func (a Action) IsBoardAction() bool { return a.Type >= Move && a.Type <= ChooseArmy }
 
 // wellFormed reports whether the fields that the verb uses are in range and the
 // others are zero, so that one action has one value.
 func (a Action) wellFormed(g *Geometry) bool {
-	bare := Action{Verb: a.Verb}
-	switch a.Verb {
+	bare := Action{Type: a.Type}
+	switch a.Type {
 	case Move:
 		bare.Path, bare.Promote = a.Path, a.Promote
 		piece := a.Promote == NoKind || a.Promote >= Knight && a.Promote <= Queen
@@ -67,7 +67,7 @@ func (a Action) wellFormed(g *Geometry) bool {
 // Plain writes an action in plain notation (P). Resignations and flags of a
 // seat other than actor carry that seat's name.
 func Plain(f *Facts, actor Seat, a Action) string {
-	switch a.Verb {
+	switch a.Type {
 	case Move:
 		text := f.Geometry.Name(a.From) + "-" + f.Geometry.Name(a.To)
 		if a.Promote != NoKind {
@@ -80,7 +80,7 @@ func Plain(f *Facts, actor Seat, a Action) string {
 		return "army:" + f.Seats[a.Seat]
 	case Resign, Flag:
 		word := "resign"
-		if a.Verb == Flag {
+		if a.Type == Flag {
 			word = "flag"
 		}
 		if a.Seat != actor && a.Seat < SeatCount {
@@ -101,16 +101,16 @@ func Plain(f *Facts, actor Seat, a Action) string {
 func ParsePlain(f *Facts, actor Seat, text string) (Action, error) {
 	switch text {
 	case "draw:claim":
-		return Action{Verb: DrawClaimed}, nil
+		return Action{Type: DrawClaimed}, nil
 	case "draw:agreed":
-		return Action{Verb: DrawAgreed}, nil
+		return Action{Type: DrawAgreed}, nil
 	}
 	if name, ok := strings.CutPrefix(text, "army:"); ok {
 		seat, ok := f.Seat(name)
 		if !ok {
 			return Action{}, Refuse(UnknownSeat, name, f.seatList())
 		}
-		return Action{Verb: ChooseArmy, Seat: seat}, nil
+		return Action{Type: ChooseArmy, Seat: seat}, nil
 	}
 	if a, ok, err := parseLeaving(f, actor, text); ok || err != nil {
 		return a, err
@@ -128,9 +128,9 @@ func parseLeaving(f *Facts, actor Seat, text string) (a Action, ok bool, err err
 	}
 	switch word {
 	case "resign":
-		return Action{Verb: Resign, Seat: seat}, true, nil
+		return Action{Type: Resign, Seat: seat}, true, nil
 	case "flag":
-		return Action{Verb: Flag, Seat: seat}, true, nil
+		return Action{Type: Flag, Seat: seat}, true, nil
 	}
 	return a, false, nil
 }
@@ -140,18 +140,18 @@ func parseBoard(g *Geometry, text string) (Action, error) {
 	if !found {
 		return Action{}, Refuse(Unreadable, text, "")
 	}
-	a := Action{Verb: Move}
+	a := Action{Type: Move}
 	var ok bool
 	if a.From, ok = g.Square(from); !ok {
-		return Action{}, Refuse(UnknownSquare, from, g.Span())
+		return Action{}, Refuse(UnknownSquare, from, g.SquareRange())
 	}
 	if rest == "x" {
-		a.Verb = Remove
+		a.Type = Remove
 		return a, nil
 	}
 	to, piece, promotes := strings.Cut(rest, "=")
 	if a.To, ok = g.Square(to); !ok {
-		return Action{}, Refuse(UnknownSquare, to, g.Span())
+		return Action{}, Refuse(UnknownSquare, to, g.SquareRange())
 	}
 	if promotes {
 		if len(piece) == 1 {
@@ -166,7 +166,7 @@ func parseBoard(g *Geometry, text string) (Action, error) {
 
 // Span tells which squares a board has, for a refusal: "a to h and 1 to 8". The first
 // and the last of them would tell it wrongly where corners are missing.
-func (g *Geometry) Span() string {
+func (g *Geometry) SquareRange() string {
 	var letters []string
 	var numbers []int
 	for _, sq := range g.Squares {
@@ -181,12 +181,12 @@ func (g *Geometry) Span() string {
 	return text
 }
 
-var kindWords = [...]string{"", "pawn", "knight", "bishop", "rook", "queen", "king"}
+var kindNames = [...]string{"", "pawn", "knight", "bishop", "rook", "queen", "king"}
 
 // Word is what people call the kind.
-func (k Kind) Word() string { return kindWords[k] }
+func (k Kind) Name() string { return kindNames[k] }
 
 // Describe is "the knight on e1", for sentences.
-func Describe(f *Facts, m Man, on Square) string {
-	return "the " + m.Kind().Word() + " on " + f.Geometry.Name(on)
+func DescribePiece(f *Facts, m Piece, on Square) string {
+	return "the " + m.Kind().Name() + " on " + f.Geometry.Name(on)
 }

@@ -2,9 +2,9 @@ package rules
 
 // Retirer is a variant that keeps account of who left before whom, so that it has
 // to know who leaves at the same time.
-type Retirer interface {
+type Eliminator interface {
 	// Retire puts seats without partners out together, each as if it had resigned.
-	Retire(p *Position, leaving Seats)
+	Eliminate(p *Position, leaving Seats)
 }
 
 // Adjudicate ends the game by the word of somebody who stands above it, and
@@ -22,7 +22,7 @@ func (g *Game) Adjudicate(to Seats) bool {
 	if !p.Over() {
 		g.Variant.End(&p, ByAdjudication)
 	}
-	p.Outcome.Why = ByAdjudication
+	p.Outcome.Termination = ByAdjudication
 	g.Position.Outcome, g.Position.Points = p.Outcome, p.Points
 	return true
 }
@@ -42,13 +42,13 @@ func (g *Game) sides(seats Seats) Seats {
 
 // retire lets seats lose.
 func (g *Game) retire(p *Position, losers Seats) {
-	if r, ok := g.Variant.(Retirer); ok && losers != 0 && !g.Variant.Facts().Teams() {
-		r.Retire(p, losers)
+	if r, ok := g.Variant.(Eliminator); ok && losers != 0 && !g.Variant.Facts().Teams() {
+		r.Eliminate(p, losers)
 		return
 	}
 	for seat := range Seat(SeatCount) {
-		if losers.Has(seat) && !p.Over() && p.State[seat] != Out {
-			g.Variant.Apply(p, p, Action{Verb: Resign, Seat: seat})
+		if losers.Has(seat) && !p.Over() && p.State[seat] != Eliminated {
+			g.Variant.Apply(p, p, Action{Type: Resign, Seat: seat})
 		}
 	}
 }

@@ -2,9 +2,9 @@ package rules
 
 // Appraiser is a variant that tells a player who thinks ahead what only the game
 // knows, besides its facts.
-type Appraiser interface {
+type Evaluable interface {
 	// Reach is how the men attack.
-	Reach() *Reach
+	AttackTables() *AttackTables
 
 	// Promotes reports whether a pawn of the army becomes a piece on a square.
 	Promotes(a Army, on Square) bool
@@ -21,10 +21,10 @@ type Weights struct {
 	Mobility int
 	// Siege is for each attack on a square beside a king, times the number of
 	// armies that make them.
-	Siege int
+	KingAttack int
 	// Advance is for a pawn that promotes with its next step; less and less for
 	// each step that it is farther off.
-	Advance int
+	PawnAdvance int
 	// Frozen is against a seat in checkmate that may be released.
 	Frozen int
 	// Mated is the share of its army, in hundredths, that a seat has lost when its

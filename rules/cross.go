@@ -3,14 +3,14 @@ package rules
 // NewCross returns the reach of the cross of 160 squares: 14 x 14 without the
 // 3 x 3 squares of each corner, with the pawns of four armies that sit south,
 // west, north and east in turn order. name names the squares.
-func NewCross(name func(row, col int) string) *Reach {
+func NewCross(name func(row, col int) string) *AttackTables {
 	on := func(row, col int) bool { return row >= 3 && row < 11 || col >= 3 && col < 11 }
-	var pawns [SeatCount]PawnWays
+	var pawns [SeatCount]PawnDirections
 	for s := range pawns {
 		ahead := North.Turn(2 * s)
-		pawns[s] = PawnWays{Step: ahead, Takes: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)}
+		pawns[s] = PawnDirections{Step: ahead, Captures: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)}
 	}
-	return NewReach(NewGeometry(14, 14, on, name), pawns)
+	return NewAttackTables(NewGeometry(14, 14, on, name), pawns)
 }
 
 // CrossHome returns square i, 0 to 7, of a seat's outermost row on the cross,

@@ -28,15 +28,15 @@ func Example_replay() {
 
 // A record is converted by reading it in one format and writing it in another.
 func ExampleFormat_convert() {
-	offer, err := variants.Find("chess4")
+	def, err := variants.Find("chess4")
 	if err != nil {
 		panic(err)
 	}
-	plain, err := offer.Format("plain")
+	plain, err := def.Format("plain")
 	if err != nil {
 		panic(err)
 	}
-	pgn, err := offer.Format("c4pgn")
+	pgn, err := def.Format("c4pgn")
 	if err != nil {
 		panic(err)
 	}

@@ -10,10 +10,10 @@ import "slices"
 // seat on turn does not move. owner is who or what the man belongs to, in words.
 func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) *Refusal {
 	switch {
-	case !p.Board[from].IsMan():
-		return Refuse(NoMan, f.Geometry.Name(from), "")
+	case !p.Board[from].IsPiece():
+		return Refuse(NoPiece, f.Geometry.Name(from), "")
 	case !mine:
-		return Refuse(NotYours, f.Geometry.Name(from), owner)
+		return Refuse(NotYourPiece, f.Geometry.Name(from), owner)
 	}
 	return nil
 }
@@ -35,10 +35,10 @@ func (f *Facts) ExplainPromotion(a, candidate Action) *Refusal {
 
 // ExplainPiece refuses a move that a piece would not make on an empty board, or
 // whose way is blocked.
-func (f *Facts) ExplainPiece(r *Reach, p *Position, a Action) *Refusal {
+func (f *Facts) ExplainPiece(r *AttackTables, p *Position, a Action) *Refusal {
 	empty := r.Empty()
-	if !slices.Contains(r.Moves(&empty, a.From, p.Board[a.From].Kind(), 0, nil), MoveOf(a.From, a.To)) {
-		return f.NotSo(p, a)
+	if !slices.Contains(r.Moves(&empty, a.From, p.Board[a.From].Kind(), 0, nil), NewMove(a.From, a.To)) {
+		return f.CannotMove(p, a)
 	}
 	if at, blocked := r.Blocker(&p.Board, a.From, a.To); blocked {
 		return f.Blocked(a.From, at)
@@ -48,9 +48,9 @@ func (f *Facts) ExplainPiece(r *Reach, p *Position, a Action) *Refusal {
 
 // ExplainStep refuses a pawn's step straight ahead that something blocks; most is
 // how many squares the pawn may go from where it stands.
-func (f *Facts) ExplainStep(r *Reach, p *Position, a Action, most int) *Refusal {
+func (f *Facts) ExplainStep(r *AttackTables, p *Position, a Action, most int) *Refusal {
 	d, ok := r.Line(a.From, a.To)
-	if !ok || d != r.PawnWays(p.Board[a.From]).Step || r.Distance(a.From, a.To) > most {
+	if !ok || d != r.PawnDirections(p.Board[a.From]).Step || r.Distance(a.From, a.To) > most {
 		return nil
 	}
 	next := r.Step(a.From, d)
@@ -61,14 +61,14 @@ func (f *Facts) ExplainStep(r *Reach, p *Position, a Action, most int) *Refusal 
 }
 
 // PawnTakes reports whether a pawn would take by going there, were there a man to take.
-func (r *Reach) PawnTakes(m Man, a Action) bool {
+func (r *AttackTables) PawnCaptures(m Piece, a Action) bool {
 	d, ok := r.Line(a.From, a.To)
-	return ok && r.PawnWays(m).Takes.Has(d) && r.Distance(a.From, a.To) == 1
+	return ok && r.PawnDirections(m).Captures.Has(d) && r.Distance(a.From, a.To) == 1
 }
 
 // NotSo says that the man does not move like that.
-func (f *Facts) NotSo(p *Position, a Action) *Refusal {
-	return Refuse(NotSo, Describe(f, p.Board[a.From], a.From), f.Geometry.Name(a.To))
+func (f *Facts) CannotMove(p *Position, a Action) *Refusal {
+	return Refuse(CannotMove, DescribePiece(f, p.Board[a.From], a.From), f.Geometry.Name(a.To))
 }
 
 // Blocked says that the way of the man on from is blocked.
@@ -79,7 +79,7 @@ func (f *Facts) Blocked(from, at Square) *Refusal {
 // ExplainKing says that a move which the man has leaves its own king in check.
 func (f *Facts) ExplainKing(a Action, checked bool) *Refusal {
 	if checked {
-		return Refuse(StillCheck, Plain(f, NoSeat, a), "")
+		return Refuse(StillInCheck, Plain(f, NoSeat, a), "")
 	}
 	return Refuse(LeavesCheck, Plain(f, NoSeat, a), "")
 }

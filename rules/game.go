@@ -5,8 +5,8 @@ import "fmt"
 // How often a position must stand, and how long nothing may happen, for a draw
 // by claim and for one by itself (G4).
 const (
-	claimTimes, endTimes = 3, 5
-	claimQuiet, endQuiet = 200, 300
+	claimRepetitions, drawRepetitions = 3, 5
+	claimQuietPlies, drawQuietPlies   = 200, 300
 )
 
 // Game is a position with the memory that repetition needs, and the guarded
@@ -14,7 +14,7 @@ const (
 type Game struct {
 	Variant  Variant
 	Position Position
-	stood    []Key // positions since the last ply that nothing undoes, the present one included
+	history  []Key // positions since the last ply that nothing undoes, the present one included
 }
 
 // NewGame begins a game at its start.
@@ -28,25 +28,25 @@ func NewGame(v Variant) *Game {
 func NewGameFrom(v Variant, p Position) (*Game, Effects) {
 	g := &Game{Variant: v, Position: p}
 	effects := v.Settle(&g.Position)
-	g.remember()
-	g.drawByItself()
+	g.recordPosition()
+	g.drawAutomatically()
 	return g, effects
 }
 
 // Clone is an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
-	c.stood = append([]Key(nil), g.stood...)
+	c.history = append([]Key(nil), g.history...)
 	return &c
 }
 
 // Play plays an action if it is legal now, and otherwise changes nothing and
 // returns a [*Refusal].
 func (g *Game) Play(a Action) (Effects, error) {
-	if err := g.Check(a); err != nil {
+	if err := g.Validate(a); err != nil {
 		return Effects{}, err
 	}
-	switch a.Verb {
+	switch a.Type {
 	case DrawClaimed:
 		g.Variant.End(&g.Position, g.claim())
 		return Effects{}, nil
@@ -55,13 +55,13 @@ func (g *Game) Play(a Action) (Effects, error) {
 		return Effects{}, nil
 	}
 	effects := g.Variant.Apply(&g.Position, &g.Position, a)
-	g.remember()
-	g.drawByItself()
+	g.recordPosition()
+	g.drawAutomatically()
 	return effects, nil
 }
 
 // Check says why an action cannot be played now, nil if it can.
-func (g *Game) Check(a Action) error {
+func (g *Game) Validate(a Action) error {
 	p := &g.Position
 	if p.Over() {
 		return Refuse(GameOver, "", "")
@@ -69,15 +69,15 @@ func (g *Game) Check(a Action) error {
 	if !a.wellFormed(g.Variant.Facts().Geometry) {
 		return Refuse(Unreadable, fmt.Sprintf("%+v", a), "")
 	}
-	switch a.Verb {
+	switch a.Type {
 	case Resign, Flag:
-		if p.State[a.Seat] == Out {
+		if p.State[a.Seat] == Eliminated {
 			return Refuse(NotInGame, g.Variant.Facts().SeatName(a.Seat), "")
 		}
 		return nil
 	case DrawClaimed:
 		if g.claim() == Unfinished {
-			return Refuse(NoClaim, g.standing(), "")
+			return Refuse(NoClaim, g.drawProgress(), "")
 		}
 		return nil
 	case DrawAgreed:
@@ -93,9 +93,9 @@ func (g *Game) Check(a Action) error {
 }
 
 // Times is how often the present position has stood.
-func (g *Game) Times() int {
-	now, n := g.stood[len(g.stood)-1], 0
-	for _, key := range g.stood {
+func (g *Game) Repetitions() int {
+	now, n := g.history[len(g.history)-1], 0
+	for _, key := range g.history {
 		if key == now {
 			n++
 		}
@@ -104,12 +104,12 @@ func (g *Game) Times() int {
 }
 
 // Stood is how often a position that can follow on the present one has stood.
-func (g *Game) Stood(p *Position) int {
-	if p.Quiet == 0 {
+func (g *Game) RepetitionsOf(p *Position) int {
+	if p.QuietPlies == 0 {
 		return 0
 	}
 	key, n := KeyOf(p), 0
-	for _, stood := range g.stood {
+	for _, stood := range g.history {
 		if stood == key {
 			n++
 		}
@@ -120,11 +120,11 @@ func (g *Game) Stood(p *Position) int {
 // CanClaim reports whether the player to move may claim a draw.
 func (g *Game) CanClaim() bool { return !g.Position.Over() && g.claim() != Unfinished }
 
-func (g *Game) claim() Ending {
+func (g *Game) claim() Termination {
 	switch {
-	case g.Times() >= claimTimes:
+	case g.Repetitions() >= claimRepetitions:
 		return ByRepetition
-	case g.Position.Quiet >= claimQuiet:
+	case g.Position.QuietPlies >= claimQuietPlies:
 		return ByNoProgress
 	}
 	if c, ok := g.Variant.(Claimer); ok {
@@ -137,36 +137,36 @@ func (g *Game) claim() Ending {
 // draw.
 type Claimer interface {
 	// Claim is the ending that may be claimed, Unfinished if none.
-	Claim(p *Position) Ending
+	Claim(p *Position) Termination
 }
 
-func (g *Game) standing() string {
+func (g *Game) drawProgress() string {
 	return fmt.Sprintf("the position stands for time %d of %d, and %d of %d plies passed without a capture or a pawn's move",
-		g.Times(), claimTimes, g.Position.Quiet, claimQuiet)
+		g.Repetitions(), claimRepetitions, g.Position.QuietPlies, claimQuietPlies)
 }
 
 // remember notes the present position; one that no earlier position can equal
 // (a man is gone or a pawn has moved) starts the memory anew.
-func (g *Game) remember() {
-	if g.Position.Quiet == 0 {
-		g.stood = g.stood[:0]
+func (g *Game) recordPosition() {
+	if g.Position.QuietPlies == 0 {
+		g.history = g.history[:0]
 	}
-	g.stood = append(g.stood, KeyOf(&g.Position))
+	g.history = append(g.history, KeyOf(&g.Position))
 }
 
-func (g *Game) drawByItself() {
-	if EndQuietly(g.Variant, &g.Position) || g.Position.Over() {
+func (g *Game) drawAutomatically() {
+	if EndWithoutProgress(g.Variant, &g.Position) || g.Position.Over() {
 		return
 	}
-	if g.Times() >= endTimes {
+	if g.Repetitions() >= drawRepetitions {
 		g.Variant.End(&g.Position, ByRepetition)
 	}
 }
 
 // EndQuietly ends a game in which too little happened, and reports whether it did
 // (G4.3). Who applies actions without a [Game] has to see to it.
-func EndQuietly(v Variant, p *Position) bool {
-	if p.Over() || p.Quiet < endQuiet {
+func EndWithoutProgress(v Variant, p *Position) bool {
+	if p.Over() || p.QuietPlies < drawQuietPlies {
 		return false
 	}
 	v.End(p, ByNoProgress)

@@ -11,7 +11,7 @@ const NoSquare Square = 0
 
 // Board holds the squares row by row behind a border of wall, so that a step
 // over any edge meets wall. An index of a byte needs no bounds check.
-type Board [256]Man
+type Board [256]Piece
 
 // Direction is one of the eight compass directions of the natural view, in
 // which row 0 is at the top. Even ones are straight, odd ones diagonal.
@@ -53,11 +53,11 @@ type Geometry struct {
 	empty         Board
 	stride        int
 	steps         [directionCount]Square // added to a square, wrapping
-	leaps         [256]leaps
+	knightMoves   [256]knightMoves
 	lines         [256][256]uint8 // [a][b]: 1 + direction from a toward b, 0 if they share no line
 }
 
-type leaps struct {
+type knightMoves struct {
 	count uint8
 	to    [8]Square
 }
@@ -104,7 +104,7 @@ func (g *Geometry) measure(from Square) {
 	row, col := g.RowCol(from)
 	for _, leap := range [8][2]int{{-2, 1}, {-1, 2}, {1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}} {
 		if to := g.At(row+leap[0], col+leap[1]); to != NoSquare {
-			l := &g.leaps[from]
+			l := &g.knightMoves[from]
 			l.to[l.count] = to
 			l.count++
 		}
@@ -153,8 +153,8 @@ func (g *Geometry) Distance(a, b Square) int {
 }
 
 // Leaps are the squares that a knight reaches from sq.
-func (g *Geometry) Leaps(sq Square) []Square {
-	l := &g.leaps[sq]
+func (g *Geometry) KnightMoves(sq Square) []Square {
+	l := &g.knightMoves[sq]
 	return l.to[:l.count&15]
 }
 

@@ -10,7 +10,7 @@ import (
 // plies. It is the same in every process; nobody should store it.
 func Hash(p *Position) uint64 {
 	q := *p
-	q.Quiet = 0
+	q.QuietPlies = 0
 	const words = unsafe.Sizeof(q) / 8
 	all := (*[words]uint64)(unsafe.Pointer(&q))
 	rest := (*[unsafe.Sizeof(q) % 8]byte)(unsafe.Add(unsafe.Pointer(&q), words*8))

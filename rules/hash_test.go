@@ -7,17 +7,17 @@ func TestHashTellsPositionsApart(t *testing.T) {
 	var base Position
 	changes := map[string]func(p *Position){
 		"nothing":    func(*Position) {},
-		"a man":      func(p *Position) { p.Board[100] = NewMan(Queen, 2) },
-		"him beside": func(p *Position) { p.Board[101] = NewMan(Queen, 2) },
-		"the first":  func(p *Position) { p.Board[0] = NewMan(Queen, 2) },
-		"the last":   func(p *Position) { p.Board[255] = NewMan(Queen, 2) },
+		"a man":      func(p *Position) { p.Board[100] = NewPiece(Queen, 2) },
+		"him beside": func(p *Position) { p.Board[101] = NewPiece(Queen, 2) },
+		"the first":  func(p *Position) { p.Board[0] = NewPiece(Queen, 2) },
+		"the last":   func(p *Position) { p.Board[255] = NewPiece(Queen, 2) },
 		"a king":     func(p *Position) { p.King[3] = 9 },
 		"a credit":   func(p *Position) { p.Credit[1].Kind = MateCredit },
 		"points":     func(p *Position) { p.Points[2] = 6 },
-		"a right":    func(p *Position) { p.AddRight(Passing{Over: 3, Pawn: 4, holders: 1}) },
+		"a right":    func(p *Position) { p.AddEnPassant(EnPassant{Target: 3, Pawn: 4, holders: 1}) },
 		"the turn":   func(p *Position) { p.Turn = 1 },
 		"a choice":   func(p *Position) { p.Choosing = 3 },
-		"an outcome": func(p *Position) { p.Outcome.Why = ByFlag },
+		"an outcome": func(p *Position) { p.Outcome.Termination = ByFlag },
 		"its scores": func(p *Position) { p.Outcome.Scores[3] = 6 },
 	}
 	seen := map[uint64]string{}
@@ -29,7 +29,7 @@ func TestHashTellsPositionsApart(t *testing.T) {
 			t.Errorf("%s and %s have one hash", name, other)
 		}
 		seen[h] = name
-		if p.Quiet = 7; Hash(&p) != h {
+		if p.QuietPlies = 7; Hash(&p) != h {
 			t.Errorf("%s: quiet plies change the hash", name)
 		}
 	}
@@ -38,6 +38,6 @@ func TestHashTellsPositionsApart(t *testing.T) {
 func BenchmarkHash(b *testing.B) {
 	var p Position
 	for b.Loop() {
-		p.Board[7] = Man(Hash(&p))
+		p.Board[7] = Piece(Hash(&p))
 	}
 }

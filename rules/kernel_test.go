@@ -63,7 +63,7 @@ func TestGeometryKnowsItsLines(t *testing.T) {
 		}
 	}
 	corner, _ := g.Square("a1")
-	if n := len(g.Leaps(corner)); n != 2 {
+	if n := len(g.KnightMoves(corner)); n != 2 {
 		t.Errorf("%d leaps from the corner", n)
 	}
 	if g.At(8, 0) != NoSquare || g.At(-1, 3) != NoSquare || g.On(NoSquare) {
@@ -92,7 +92,7 @@ func TestStepsOverTheEdgeMeetWall(t *testing.T) {
 
 func TestSixthsAreExact(t *testing.T) {
 	for n, want := range map[uint8]string{0: "0", 1: "1/6", 2: "1/3", 3: "1/2", 6: "1", 9: "1+1/2", 8: "1+1/3", 15: "2+1/2", 18: "3", 23: "3+5/6"} {
-		if got := Sixths(n); got != want {
+		if got := FormatSixths(n); got != want {
 			t.Errorf("%d sixths: %s, want %s", n, got, want)
 		}
 	}
@@ -100,26 +100,26 @@ func TestSixthsAreExact(t *testing.T) {
 
 func TestRightsStayInOrderAndWithinBounds(t *testing.T) {
 	var p Position
-	for i := range PassingMax + 3 {
-		r := Passing{Over: Square(200 - i), Pawn: Square(i + 1)}
+	for i := range MaxEnPassant + 3 {
+		r := EnPassant{Target: Square(200 - i), Pawn: Square(i + 1)}
 		r.Give(2)
-		p.AddRight(r)
+		p.AddEnPassant(r)
 	}
-	if len(p.Rights()) != PassingMax {
-		t.Fatalf("%d rights", len(p.Rights()))
+	if len(p.EnPassantRights()) != MaxEnPassant {
+		t.Fatalf("%d rights", len(p.EnPassantRights()))
 	}
-	for i, r := range p.Rights()[1:] {
-		if !p.Rights()[i].before(r) {
+	for i, r := range p.EnPassantRights()[1:] {
+		if !p.EnPassantRights()[i].before(r) {
 			t.Fatal("out of order")
 		}
 	}
-	p.KeepRights(func(r *Passing) bool { return r.Over%2 == 0 })
-	for _, r := range p.Rights() {
-		if r.Over%2 != 0 {
+	p.FilterEnPassant(func(r *EnPassant) bool { return r.Target%2 == 0 })
+	for _, r := range p.EnPassantRights() {
+		if r.Target%2 != 0 {
 			t.Error("kept what was to go")
 		}
 	}
-	if p.Passing[p.Passings] != (Passing{}) {
+	if p.EnPassant[p.EnPassantCount] != (EnPassant{}) {
 		t.Error("what is not in use is not zero: equal positions would differ")
 	}
 }

@@ -90,46 +90,46 @@ func KindOf(letter byte) Kind {
 
 // Man is what stands on a square, in one byte: kind (bits 0-2), army (3-4) and
 // the marks below. Zero is the empty square.
-type Man uint8
+type Piece uint8
 
 // What a man carries besides his kind and his army.
 const (
-	reversedMark Man = 1 << 5 // a pawn that travels backward
-	barredMark   Man = 1 << 6 // may not move again in this double move
-	manMark      Man = 1 << 7 // set for every man, not for the wall
+	reversedMark Piece = 1 << 5 // a pawn that travels backward
+	barredMark   Piece = 1 << 6 // may not move again in this double move
+	pieceMark    Piece = 1 << 7 // set for every man, not for the wall
 
 	// Wall is the content of a square off the board.
-	Wall = Man(wall)
+	Wall = Piece(wall)
 )
 
 // NewMan is an unmarked man.
-func NewMan(k Kind, a Army) Man { return Man(k) | Man(a)<<3 | manMark }
+func NewPiece(k Kind, a Army) Piece { return Piece(k) | Piece(a)<<3 | pieceMark }
 
 // Kind is what the man is.
-func (m Man) Kind() Kind { return Kind(m & 7) }
+func (m Piece) Kind() Kind { return Kind(m & 7) }
 
 // Army is the army that the man started with.
-func (m Man) Army() Army { return Army(m >> 3 & 3) }
+func (m Piece) Army() Army { return Army(m >> 3 & 3) }
 
 // IsMan tells a chessman from an empty square and from the wall.
-func (m Man) IsMan() bool { return m&manMark != 0 }
+func (m Piece) IsPiece() bool { return m&pieceMark != 0 }
 
 // Is reports whether the man is of that kind and army, whatever its marks.
-func (m Man) Is(k Kind, a Army) bool { return m&^(reversedMark|barredMark) == NewMan(k, a) }
+func (m Piece) Is(k Kind, a Army) bool { return m&^(reversedMark|barredMark) == NewPiece(k, a) }
 
 // Reversed reports whether the man is a pawn that travels backward.
-func (m Man) Reversed() bool { return m&reversedMark != 0 }
+func (m Piece) Reversed() bool { return m&reversedMark != 0 }
 
 // Barred reports whether the man may not move again in this double move.
-func (m Man) Barred() bool { return m&barredMark != 0 }
+func (m Piece) Barred() bool { return m&barredMark != 0 }
 
 // WithReversed is the man with that mark set or cleared.
-func (m Man) WithReversed(on bool) Man { return mark(m, reversedMark, on) }
+func (m Piece) WithReversed(on bool) Piece { return mark(m, reversedMark, on) }
 
 // WithBarred is the man with that mark set or cleared.
-func (m Man) WithBarred(on bool) Man { return mark(m, barredMark, on) }
+func (m Piece) WithBarred(on bool) Piece { return mark(m, barredMark, on) }
 
-func mark(m, bit Man, on bool) Man {
+func mark(m, bit Piece, on bool) Piece {
 	if on {
 		return m | bit
 	}
@@ -137,24 +137,24 @@ func mark(m, bit Man, on bool) Man {
 }
 
 // bit is the man's place in a [Breed].
-func (m Man) bit() uint32 { return 1 << (m & 31) }
+func (m Piece) bit() uint32 { return 1 << (m & 31) }
 
 // Breed is a set of kinds of armies: one bit for each kind and army. Marks make
 // no difference to it; empty squares and walls are in no breed.
-type Breed uint32
+type PieceSet uint32
 
 const (
-	breedAll   Breed = 0x7E // the six kinds of one army
-	breedKing  Breed = 1 << King
-	allKnights Breed = 0x04040404 // of every army
-	breedWidth       = 8
+	armyKinds   PieceSet = 0x7E // the six kinds of one army
+	kingKind    PieceSet = 1 << King
+	allKnights  PieceSet = 0x04040404 // of every army
+	bitsPerArmy          = 8
 )
 
 // AllOf is every man of the army.
-func AllOf(a Army) Breed { return breedAll << (a * breedWidth) }
+func AllOf(a Army) PieceSet { return armyKinds << (a * bitsPerArmy) }
 
 // KingOf is the army's king.
-func KingOf(a Army) Breed { return breedKing << (a * breedWidth) }
+func KingOf(a Army) PieceSet { return kingKind << (a * bitsPerArmy) }
 
 // Has reports whether the man is of the breed.
-func (b Breed) Has(m Man) bool { return uint32(b)&m.bit() != 0 }
+func (b PieceSet) Has(m Piece) bool { return uint32(b)&m.bit() != 0 }

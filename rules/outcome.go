@@ -3,11 +3,11 @@ package rules
 import "fmt"
 
 // Ending is why a game ended. Stored by name: do not rename or reorder.
-type Ending uint8
+type Termination uint8
 
 // The endings (T2).
 const (
-	Unfinished Ending = iota
+	Unfinished Termination = iota
 	ByCheckmate
 	ByKingTaken
 	ByLastSeat
@@ -20,21 +20,21 @@ const (
 	ByAgreement
 	ByNobodyCanMove
 	ByAdjudication // by the word of somebody who stands above the game
-	endingCount
+	terminationCount
 )
 
-var endingNames = [endingCount]string{
+var terminationNames = [terminationCount]string{
 	"", "checkmate", "king-taken", "last-seat", "resignation", "flag", "stalemate",
 	"repetition", "no-progress", "material", "agreement", "nobody-can-move", "adjudication",
 }
 
 // String is the ending's word in T2.
-func (e Ending) String() string { return endingNames[e] }
+func (e Termination) String() string { return terminationNames[e] }
 
 // Endings returns why games end, in the order of the endings.
-func Endings() []Ending {
-	var list []Ending
-	for e := Unfinished + 1; e < endingCount; e++ {
+func Terminations() []Termination {
+	var list []Termination
+	for e := Unfinished + 1; e < terminationCount; e++ {
 		list = append(list, e)
 	}
 	return list
@@ -42,15 +42,15 @@ func Endings() []Ending {
 
 // Outcome is how a game ended. The zero value says that it has not.
 type Outcome struct {
-	Why       Ending
-	Winners   Seats
-	Scores    [SeatCount]uint8 // each seat's share, in sixths of a point
-	HasPoints bool             // whether Position.Points mean anything
+	Termination Termination
+	Winners     Seats
+	Scores      [SeatCount]uint8 // each seat's share, in sixths of a point
+	HasPoints   bool             // whether Position.Points mean anything
 }
 
 // Sixths writes a number of sixths exactly, as C30 and C39 do: "0", "1/2",
 // "1+1/3".
-func Sixths(n uint8) string {
+func FormatSixths(n uint8) string {
 	fraction := [6]string{"", "1/6", "1/3", "1/2", "2/3", "5/6"}[n%6]
 	switch {
 	case fraction == "":
@@ -64,11 +64,11 @@ func Sixths(n uint8) string {
 // Effects is what an action brought about besides the new position: for
 // screens, notation and records; never stored.
 type Effects struct {
-	Captured   Man // zero when nothing was taken
+	Captured   Piece // zero when nothing was taken
 	CapturedOn Square
 	passed     [16]Seat
-	under      [16]Seat  // who has the credit for the mate that made each pass
-	left       [17]Seats // who went out at the beginning of each passed turn, and of the one that stands
+	creditedTo [16]Seat  // who has the credit for the mate that made each pass
+	eliminated [17]Seats // who went out at the beginning of each passed turn, and of the one that stands
 	passes     uint8
 }
 
@@ -76,25 +76,25 @@ type Effects struct {
 func (e *Effects) Passed() []Seat { return e.passed[:e.passes] }
 
 // Pass notes a forced pass.
-func (e *Effects) Pass(s Seat) { e.PassUnder(s, NoSeat) }
+func (e *Effects) AddPass(s Seat) { e.AddMatedPass(s, NoSeat) }
 
 // PassUnder notes the forced pass of a seat that is mated, to the credit of
 // another.
-func (e *Effects) PassUnder(s, credited Seat) {
+func (e *Effects) AddMatedPass(s, credited Seat) {
 	if int(e.passes) < len(e.passed) {
-		e.passed[e.passes], e.under[e.passes] = s, credited
+		e.passed[e.passes], e.creditedTo[e.passes] = s, credited
 		e.passes++
 	}
 }
 
 // MatedBy is the seat credited with the mate for which Passed()[i] passed, NoSeat
 // if it passed for another reason.
-func (e *Effects) MatedBy(i int) Seat { return e.under[i] }
+func (e *Effects) MatedBy(i int) Seat { return e.creditedTo[i] }
 
 // Leave notes seats that go out at the beginning of the turn that comes next:
 // one that is then passed, or the one that stands.
-func (e *Effects) Leave(set Seats) { e.left[e.passes] |= set }
+func (e *Effects) AddEliminated(set Seats) { e.eliminated[e.passes] |= set }
 
 // Left is the seats that went out at the beginning of the turn of Passed()[i];
 // with i = len(Passed()), of the turn that stands now.
-func (e *Effects) Left(i int) Seats { return e.left[i] }
+func (e *Effects) EliminatedAt(i int) Seats { return e.eliminated[i] }

@@ -8,7 +8,7 @@ func Perft(v Variant, p *Position, depth int) uint64 {
 		return 1
 	}
 	w := &walker{variant: v, levels: make([]level, depth)}
-	w.leaver, _ = v.(Leaver)
+	w.leaver, _ = v.(LeafCounter)
 	return w.count(p, depth)
 }
 
@@ -16,7 +16,7 @@ func Perft(v Variant, p *Position, depth int) uint64 {
 // allocates.
 type walker struct {
 	variant Variant
-	leaver  Leaver
+	leaver  LeafCounter
 	levels  []level
 }
 
@@ -27,7 +27,7 @@ type level struct {
 
 func (w *walker) count(p *Position, depth int) uint64 {
 	if depth == 1 && w.leaver != nil {
-		return w.leaver.Leaves(p)
+		return w.leaver.CountLeaves(p)
 	}
 	l := &w.levels[depth-1]
 	l.actions = w.variant.Legal(p, l.actions[:0])
@@ -37,7 +37,7 @@ func (w *walker) count(p *Position, depth int) uint64 {
 	var total uint64
 	for _, a := range l.actions {
 		w.variant.Apply(&l.position, p, a)
-		if EndQuietly(w.variant, &l.position) {
+		if EndWithoutProgress(w.variant, &l.position) {
 			continue
 		}
 		total += w.count(&l.position, depth-1)
@@ -48,7 +48,7 @@ func (w *walker) count(p *Position, depth int) uint64 {
 // Perft counts from the game as it stands, with what it remembers: a position
 // that comes for the last time ends the game (G4.3).
 func (g *Game) Perft(depth int) uint64 {
-	if g.most()+depth/2 < endTimes { // a position comes again after two plies at the soonest
+	if g.most()+depth/2 < drawRepetitions { // a position comes again after two plies at the soonest
 		return Perft(g.Variant, &g.Position, depth)
 	}
 	if depth == 0 {
@@ -71,7 +71,7 @@ func (g *Game) Perft(depth int) uint64 {
 // most is how often the position that stood most often has stood.
 func (g *Game) most() int {
 	times, most := map[Key]int{}, 0
-	for _, key := range g.stood {
+	for _, key := range g.history {
 		times[key]++
 		most = max(most, times[key])
 	}

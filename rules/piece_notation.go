@@ -20,7 +20,7 @@ type PieceMove struct {
 // Dialect is how a game's piece notation differs from that of the others.
 type Dialect struct {
 	Marks       string // that may follow a move and are ignored
-	Links       string // one of these may stand before the destination
+	Separators  string // one of these may stand before the destination
 	CaptureKing string // this may stand there too, for the capture of a king
 	BarePiece   bool   // a promotion may be written without =
 }
@@ -47,7 +47,7 @@ func (d *Dialect) Parse(g *Geometry, text string) (m PieceMove, ok bool) {
 	origin := text[:at]
 	if bare, takes := strings.CutSuffix(origin, d.CaptureKing); takes && d.CaptureKing != "" {
 		origin, m.CapturesKing = bare, true
-	} else if origin != "" && strings.Contains(d.Links, origin[len(origin)-1:]) {
+	} else if origin != "" && strings.Contains(d.Separators, origin[len(origin)-1:]) {
 		origin = origin[:len(origin)-1]
 	}
 	m.Rank = strings.TrimLeft(origin, "abcdefghijklmnop")
@@ -80,7 +80,7 @@ func (m *PieceMove) from(name string) bool {
 func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 	from := g.Name(a.From)
 	kind := b[a.From].Kind()
-	return a.Verb == Move && a.To == m.To &&
+	return a.Type == Move && a.To == m.To &&
 		(kind == m.Kind || !m.lettered && m.File+m.Rank == from) &&
 		m.from(from) &&
 		(!m.CapturesKing || b[a.To].Kind() == King)
@@ -88,7 +88,7 @@ func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 
 // Among returns the legal actions that the text can mean: those for which candidate
 // is true and which promote as the text says, if it says so.
-func (m *PieceMove) Among(legal []Action, candidate func(Action) bool) (fits []Action) {
+func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []Action) {
 	for _, a := range legal {
 		if candidate(a) && (m.Promote == NoKind || m.Promote == a.Promote) {
 			fits = append(fits, a)
@@ -99,7 +99,7 @@ func (m *PieceMove) Among(legal []Action, candidate func(Action) bool) (fits []A
 
 // OneOf returns the only one of the actions that a text fits, one at least; of
 // several it asks for what would tell them apart.
-func OneOf(f *Facts, fits []Action, text string) (Action, error) {
+func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	switch {
 	case len(fits) == 1:
 		return fits[0], nil
@@ -116,19 +116,19 @@ func OneOf(f *Facts, fits []Action, text string) (Action, error) {
 // NoneOf returns why none of the pieces that a text can mean makes its move: the
 // law's reason for the first that goes there but may not, else [NoneFits].
 // candidate reports whether the piece that the action moves can be meant.
-func NoneOf(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
+func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
 	g := v.Facts().Geometry
 	for _, from := range g.Squares {
-		a := MoveOf(from, m.To)
+		a := NewMove(from, m.To)
 		a.Promote = m.Promote
-		if !p.Board[from].IsMan() || !candidate(a) {
+		if !p.Board[from].IsPiece() || !candidate(a) {
 			continue
 		}
-		if why, ok := v.Explain(p, a).(*Refusal); ok && why.Reason != NotSo {
+		if why, ok := v.Explain(p, a).(*Refusal); ok && why.Reason != CannotMove {
 			return why
 		}
 	}
-	return Refuse(NoneFits, m.Kind.Word(), g.Name(m.To))
+	return Refuse(NoMatchingMove, m.Kind.Name(), g.Name(m.To))
 }
 
 // promotions lists what a pawn may become, as it is written: "=Q, =R, =B or =N".
@@ -148,7 +148,7 @@ func (f *Facts) promotionList(before string) string {
 
 // MoveText writes a move in piece notation: the piece's letter, origin and link as
 // the game gives them, the destination, and the promotion.
-func MoveText(f *Facts, m Man, origin, link string, a Action) string {
+func MoveText(f *Facts, m Piece, origin, link string, a Action) string {
 	text := origin + link + f.Geometry.Name(a.To)
 	if m.Kind() != Pawn {
 		text = string(m.Kind().Letter()) + text

@@ -3,73 +3,73 @@ package rules
 import "math/bits"
 
 // Ways is a set of directions, a bit each.
-type Ways uint8
+type DirectionSet uint8
 
 // The directions of rooks and bishops.
 const (
-	Straight Ways = 0x55
-	Diagonal Ways = 0xAA
-	AllWays  Ways = 0xFF
+	Straight      DirectionSet = 0x55
+	Diagonal      DirectionSet = 0xAA
+	AllDirections DirectionSet = 0xFF
 )
 
 // Has reports whether the direction is in the set.
-func (w Ways) Has(d Direction) bool { return w>>d&1 == 1 }
+func (w DirectionSet) Has(d Direction) bool { return w>>d&1 == 1 }
 
 // PawnWays is how an army's pawns go.
-type PawnWays struct {
-	Step  Direction // onto empty squares
-	Takes Ways
+type PawnDirections struct {
+	Step     Direction // onto empty squares
+	Captures DirectionSet
 }
 
 // Reversed is the same pawn going the other way.
-func (w PawnWays) Reversed() PawnWays {
-	return PawnWays{Step: w.Step.Opposite(), Takes: w.Takes<<4 | w.Takes>>4}
+func (w PawnDirections) Reversed() PawnDirections {
+	return PawnDirections{Step: w.Step.Opposite(), Captures: w.Captures<<4 | w.Captures>>4}
 }
 
 // Reach answers, for a board and the ways of four armies' pawns, who attacks
 // what. The tables are made once for a game.
-type Reach struct {
+type AttackTables struct {
 	*Geometry
-	Pawns [SeatCount]PawnWays
+	Pawns [SeatCount]PawnDirections
 	// For a walk from the attacked square outward in direction d: whether the
 	// man met first attacks back along it, from next door or from afar.
-	near, far [256]Ways
+	near, far [256]DirectionSet
 }
 
 // NewReach makes the tables.
-func NewReach(g *Geometry, pawns [SeatCount]PawnWays) *Reach {
-	r := &Reach{Geometry: g, Pawns: pawns}
+func NewAttackTables(g *Geometry, pawns [SeatCount]PawnDirections) *AttackTables {
+	r := &AttackTables{Geometry: g, Pawns: pawns}
 	for i := range r.near {
-		m := Man(i)
-		if !m.IsMan() {
+		m := Piece(i)
+		if !m.IsPiece() {
 			continue
 		}
 		r.far[m] = slides(m.Kind())
 		r.near[m] = r.far[m]
 		switch m.Kind() {
 		case King:
-			r.near[m] = AllWays
+			r.near[m] = AllDirections
 		case Pawn:
-			r.near[m] = r.PawnWays(m).Reversed().Takes
+			r.near[m] = r.PawnDirections(m).Reversed().Captures
 		}
 	}
 	return r
 }
 
-func slides(k Kind) Ways {
+func slides(k Kind) DirectionSet {
 	switch k {
 	case Rook:
 		return Straight
 	case Bishop:
 		return Diagonal
 	case Queen:
-		return AllWays
+		return AllDirections
 	}
 	return 0
 }
 
 // PawnWays is how the pawn m goes, its mark included.
-func (r *Reach) PawnWays(m Man) PawnWays {
+func (r *AttackTables) PawnDirections(m Piece) PawnDirections {
 	if m.Reversed() {
 		return r.Pawns[m.Army()].Reversed()
 	}
@@ -78,7 +78,7 @@ func (r *Reach) PawnWays(m Man) PawnWays {
 
 // Attacked reports whether a man of the breed attacks the square. Search asks
 // this more often than anything else: the loop is AttackedAlong, written out.
-func (r *Reach) Attacked(b *Board, sq Square, by Breed) bool {
+func (r *AttackTables) Attacked(b *Board, sq Square, by PieceSet) bool {
 	for d, step := range r.steps {
 		at := sq + step
 		m, ways := b[at], &r.near
@@ -94,7 +94,7 @@ func (r *Reach) Attacked(b *Board, sq Square, by Breed) bool {
 		}
 	}
 	knights := by & allKnights
-	l := &r.leaps[sq]
+	l := &r.knightMoves[sq]
 	for _, at := range l.to[:l.count&15] {
 		if knights.Has(b[at]) {
 			return true
@@ -105,7 +105,7 @@ func (r *Reach) Attacked(b *Board, sq Square, by Breed) bool {
 
 // AttackedAlong is Attacked by the men on one line alone, seen from the square
 // outward; knights are on no line.
-func (r *Reach) AttackedAlong(b *Board, sq Square, d Direction, by Breed) bool {
+func (r *AttackTables) AttackedAlong(b *Board, sq Square, d Direction, by PieceSet) bool {
 	step := r.steps[d&7]
 	at := sq + step
 	m, ways := b[at], &r.near
@@ -120,7 +120,7 @@ func (r *Reach) AttackedAlong(b *Board, sq Square, d Direction, by Breed) bool {
 }
 
 // Attackers appends the squares of all men of the breed that attack sq.
-func (r *Reach) Attackers(b *Board, sq Square, by Breed, into []Square) []Square {
+func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square) []Square {
 	for d := range Direction(directionCount) {
 		if r.AttackedAlong(b, sq, d, by) {
 			at := r.Step(sq, d)
@@ -130,7 +130,7 @@ func (r *Reach) Attackers(b *Board, sq Square, by Breed, into []Square) []Square
 			into = append(into, at)
 		}
 	}
-	for _, at := range r.Leaps(sq) {
+	for _, at := range r.KnightMoves(sq) {
 		if b[at].Kind() == Knight && by.Has(b[at]) {
 			into = append(into, at)
 		}
@@ -140,14 +140,14 @@ func (r *Reach) Attackers(b *Board, sq Square, by Breed, into []Square) []Square
 
 // Moves appends the moves of the piece (no pawn) on from: to empty squares, and
 // to those whose man is of the breed prey.
-func (r *Reach) Moves(b *Board, from Square, k Kind, prey Breed, into []Action) []Action {
+func (r *AttackTables) Moves(b *Board, from Square, k Kind, prey PieceSet, into []Action) []Action {
 	switch k {
 	case Knight:
-		l := &r.leaps[from]
+		l := &r.knightMoves[from]
 		for i := range l.count {
 			to := l.to[i&7]
 			if m := b[to]; m == 0 || prey.Has(m) {
-				into = append(into, MoveOf(from, to))
+				into = append(into, NewMove(from, to))
 			}
 		}
 		return into
@@ -155,7 +155,7 @@ func (r *Reach) Moves(b *Board, from Square, k Kind, prey Breed, into []Action) 
 		for _, step := range r.steps {
 			to := from + step
 			if m := b[to]; m == 0 || prey.Has(m) {
-				into = append(into, MoveOf(from, to))
+				into = append(into, NewMove(from, to))
 			}
 		}
 		return into
@@ -164,11 +164,11 @@ func (r *Reach) Moves(b *Board, from Square, k Kind, prey Breed, into []Action) 
 		step := r.steps[bits.TrailingZeros8(ways)&7]
 		to := from + step
 		for b[to] == 0 {
-			into = append(into, MoveOf(from, to))
+			into = append(into, NewMove(from, to))
 			to += step
 		}
 		if prey.Has(b[to]) {
-			into = append(into, MoveOf(from, to))
+			into = append(into, NewMove(from, to))
 		}
 	}
 	return into
@@ -176,7 +176,7 @@ func (r *Reach) Moves(b *Board, from Square, k Kind, prey Breed, into []Action) 
 
 // Blocker is the first man strictly between two squares of one line, and
 // whether there is one.
-func (r *Reach) Blocker(b *Board, from, to Square) (Square, bool) {
+func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 	d, ok := r.Line(from, to)
 	if !ok {
 		return NoSquare, false
@@ -191,7 +191,7 @@ func (r *Reach) Blocker(b *Board, from, to Square) (Square, bool) {
 
 // Muster goes through the squares of an army's men. Eight squares are looked at
 // in one step: a board has far more squares than an army has men.
-type Muster struct {
+type Pieces struct {
 	board *Board
 	want  uint64 // in each byte, what marks a man of the army
 	found uint64 // in each byte's high bit, men of the last eight squares not yet given
@@ -205,12 +205,12 @@ const (
 )
 
 // NewMuster is a muster of the army's men on b.
-func NewMuster(b *Board, a Army) Muster {
-	return Muster{board: b, want: (uint64(manMark) | uint64(a)<<3) * eachByte}
+func NewPieces(b *Board, a Army) Pieces {
+	return Pieces{board: b, want: (uint64(pieceMark) | uint64(a)<<3) * eachByte}
 }
 
 // Next is the next man's square; false when there is none left.
-func (m *Muster) Next() (Square, bool) {
+func (m *Pieces) Next() (Square, bool) {
 	for m.found == 0 {
 		if m.next == len(m.board) {
 			return NoSquare, false

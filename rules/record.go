@@ -7,16 +7,16 @@ import (
 
 // Record is a game from its start as a document: who played, when, and what.
 type Record struct {
-	Variant  Variant
-	Names    [SeatCount]string
-	Date     string // when it was played, as 2006.01.02
-	Started  string
-	Ended    string
-	Result   string   // of its header, as the document gives it; empty if it gives none
-	Standing string   // the result behind the last action, likewise
-	Points   string   // the second one there
-	Extra    []Tag    // headers that mean nothing to the reader, kept in order
-	Actions  []Action // from the start
+	Variant      Variant
+	Names        [SeatCount]string
+	Date         string // when it was played, as 2006.01.02
+	Started      string
+	Ended        string
+	HeaderResult string   // of its header, as the document gives it; empty if it gives none
+	FinalResult  string   // the result behind the last action, likewise
+	FinalPoints  string   // the second one there
+	Extra        []Tag    // headers that mean nothing to the reader, kept in order
+	Actions      []Action // from the start
 }
 
 // Tag is one header of a record.
@@ -41,7 +41,7 @@ type Format struct {
 }
 
 // Format is the game's format of that name.
-func (o *Offer) Format(name string) (Format, error) {
+func (o *Definition) Format(name string) (Format, error) {
 	all := append([]Format{PlainFormat(o.New)}, o.Formats...)
 	names := make([]string, len(all))
 	for i, f := range all {

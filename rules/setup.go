@@ -185,7 +185,7 @@ func newSetup(f *Facts) *Setup {
 	s.Position.Board = f.Geometry.Empty()
 	for seat := range Seat(SeatCount) {
 		s.Position.Controller[seat] = seat
-		s.Position.OutBy[seat] = NoSeat
+		s.Position.EliminatedBy[seat] = NoSeat
 	}
 	return s
 }
@@ -207,9 +207,9 @@ func (s *Setup) item(f *Facts, words []string) error {
 			return nil
 		})
 	case "reversed":
-		return s.eachMan(f, rest, func(m Man) Man { return m.WithReversed(true) })
+		return s.eachMan(f, rest, func(m Piece) Piece { return m.WithReversed(true) })
 	case "barred":
-		return s.eachMan(f, rest, func(m Man) Man { return m.WithBarred(true) })
+		return s.eachMan(f, rest, func(m Piece) Piece { return m.WithBarred(true) })
 	case "frozen":
 		return s.eachSeat(f, rest, func(seat Seat) { s.Position.State[seat] = Frozen })
 	case "static":
@@ -237,16 +237,16 @@ func (s *Setup) man(f *Facts, army Army, words []string) error {
 		return err
 	}
 	if m := s.Position.Board[sq]; m != 0 {
-		return fmt.Errorf("%s stands on %s already", f.ManName(m), words[1])
+		return fmt.Errorf("%s stands on %s already", f.PieceName(m), words[1])
 	}
-	s.Position.Board[sq] = NewMan(KindOf(words[0][0]), army)
+	s.Position.Board[sq] = NewPiece(KindOf(words[0][0]), army)
 	return nil
 }
 
 func squareNamed(f *Facts, name string) (Square, error) {
 	sq, ok := f.Geometry.Square(name)
 	if !ok {
-		return NoSquare, Refuse(UnknownSquare, name, f.Geometry.Span())
+		return NoSquare, Refuse(UnknownSquare, name, f.Geometry.SquareRange())
 	}
 	return sq, nil
 }
@@ -291,9 +291,9 @@ func rank(l textLine) int {
 	return 0
 }
 
-func (s *Setup) eachMan(f *Facts, words []string, change func(Man) Man) error {
+func (s *Setup) eachMan(f *Facts, words []string, change func(Piece) Piece) error {
 	return s.eachSquare(f, words, func(sq Square) error {
-		if !s.Position.Board[sq].IsMan() {
+		if !s.Position.Board[sq].IsPiece() {
 			return fmt.Errorf("no man stands on %s", f.Geometry.Name(sq))
 		}
 		s.Position.Board[sq] = change(s.Position.Board[sq])
@@ -320,12 +320,12 @@ func (s *Setup) out(f *Facts, words []string) error {
 	if err != nil {
 		return err
 	}
-	s.Position.State[seat], s.Position.Controller[seat] = Out, NoSeat
+	s.Position.State[seat], s.Position.Controller[seat] = Eliminated, NoSeat
 	if words[1] == "-" {
 		return nil
 	}
-	s.Position.OutBy[seat], err = seatNamed(f, words[1])
-	if err == nil && s.Position.OutBy[seat] == seat {
+	s.Position.EliminatedBy[seat], err = seatNamed(f, words[1])
+	if err == nil && s.Position.EliminatedBy[seat] == seat {
 		return fmt.Errorf("%s cannot have put itself out; write who did, or - for nobody", words[0])
 	}
 	return err
@@ -348,9 +348,9 @@ func (s *Setup) passed(f *Facts, words []string) error {
 	if len(words) < 3 {
 		return errors.New("write: passed SQUARE PAWN HOLDER ..., a holder with * for a kept right")
 	}
-	var r Passing
+	var r EnPassant
 	var err error
-	if r.Over, err = squareNamed(f, words[0]); err != nil {
+	if r.Target, err = squareNamed(f, words[0]); err != nil {
 		return err
 	}
 	if r.Pawn, err = squareNamed(f, words[1]); err != nil {
@@ -366,15 +366,15 @@ func (s *Setup) passed(f *Facts, words []string) error {
 			r.Keep(Army(holder))
 		}
 	}
-	if s.Position.Passings == PassingMax {
-		return fmt.Errorf("more than %d squares passed", PassingMax)
+	if s.Position.EnPassantCount == MaxEnPassant {
+		return fmt.Errorf("more than %d squares passed", MaxEnPassant)
 	}
-	for _, other := range s.Position.Rights() {
-		if other.Over == r.Over || other.Pawn == r.Pawn {
+	for _, other := range s.Position.EnPassantRights() {
+		if other.Target == r.Target || other.Pawn == r.Pawn {
 			return errors.New("the same square passed, or the same pawn, stands twice")
 		}
 	}
-	s.Position.AddRight(r)
+	s.Position.AddEnPassant(r)
 	return nil
 }
 
@@ -399,12 +399,12 @@ func (s *Setup) credit(f *Facts, words []string) error {
 
 func (s *Setup) quiet(words []string) error {
 	if len(words) == 1 {
-		if n, err := strconv.Atoi(words[0]); err == nil && n >= 0 && n <= endQuiet {
-			s.Position.Quiet = uint16(n)
+		if n, err := strconv.Atoi(words[0]); err == nil && n >= 0 && n <= drawQuietPlies {
+			s.Position.QuietPlies = uint16(n)
 			return nil
 		}
 	}
-	return fmt.Errorf("write: quiet PLIES, from 0 to %d", endQuiet)
+	return fmt.Errorf("write: quiet PLIES, from 0 to %d", drawQuietPlies)
 }
 
 // FindKings notes where each army's king stands and refuses a second one.
@@ -438,15 +438,15 @@ func PositionText(v Variant, p *Position) string {
 	}
 	w.line("turn", f.SeatName(p.Turn))
 	for _, sq := range f.Geometry.Squares {
-		if m := p.Board[sq]; m.IsMan() {
-			w.line(f.ManName(m), f.Geometry.Name(sq))
+		if m := p.Board[sq]; m.IsPiece() {
+			w.line(f.PieceName(m), f.Geometry.Name(sq))
 		}
 	}
 	w.marks()
 	w.seats()
 	w.rights()
-	if p.Quiet > 0 {
-		w.line("quiet", strconv.Itoa(int(p.Quiet)))
+	if p.QuietPlies > 0 {
+		w.line("quiet", strconv.Itoa(int(p.QuietPlies)))
 	}
 	return w.String()
 }
@@ -486,10 +486,10 @@ func (w *textWriter) marks() {
 	}
 	for _, sq := range w.f.Geometry.Squares {
 		m := w.p.Board[sq]
-		if m.IsMan() && m.Reversed() {
+		if m.IsPiece() && m.Reversed() {
 			reversed = append(reversed, w.f.Geometry.Name(sq))
 		}
-		if m.IsMan() && m.Barred() {
+		if m.IsPiece() && m.Barred() {
 			barred = append(barred, w.f.Geometry.Name(sq))
 		}
 	}
@@ -503,10 +503,10 @@ func (w *textWriter) seats() {
 	for seat, state := range w.p.State {
 		name := w.f.Seats[seat]
 		switch state {
-		case Out:
+		case Eliminated:
 			by := "-"
-			if w.p.OutBy[seat] != NoSeat {
-				by = w.f.SeatName(w.p.OutBy[seat])
+			if w.p.EliminatedBy[seat] != NoSeat {
+				by = w.f.SeatName(w.p.EliminatedBy[seat])
 			}
 			w.line("out", name, by)
 		case Frozen:
@@ -528,8 +528,8 @@ func (w *textWriter) seats() {
 }
 
 func (w *textWriter) rights() {
-	for _, r := range w.p.Rights() {
-		words := []string{"passed", w.f.Geometry.Name(r.Over), w.f.Geometry.Name(r.Pawn)}
+	for _, r := range w.p.EnPassantRights() {
+		words := []string{"passed", w.f.Geometry.Name(r.Target), w.f.Geometry.Name(r.Pawn)}
 		for a := range Army(SeatCount) {
 			if held, kept := r.Holds(a); kept {
 				words = append(words, w.f.Seats[a]+"*")

@@ -27,21 +27,21 @@ type Trace struct {
 
 // TraceOutcome is how a game ended, as T2 writes it: shares as exact text.
 type TraceOutcome struct {
-	Reason  string   `json:"reason"`
-	Winners []string `json:"winners"`
-	Scores  BySeat   `json:"scores"`
-	Points  *BySeat  `json:"points"`
+	Reason  string      `json:"reason"`
+	Winners []string    `json:"winners"`
+	Scores  SeatValues  `json:"scores"`
+	Points  *SeatValues `json:"points"`
 }
 
 // BySeat is a text for each seat, written as an object in the order of seats.
-type BySeat struct {
+type SeatValues struct {
 	Seats  [SeatCount]string
 	Values [SeatCount]string
 }
 
 // MarshalJSON writes the object with its keys in turn order, which a Go map
 // would not.
-func (b BySeat) MarshalJSON() ([]byte, error) {
+func (b SeatValues) MarshalJSON() ([]byte, error) {
 	parts := make([]string, SeatCount)
 	for i := range b.Seats {
 		key, err := json.Marshal(b.Seats[i])
@@ -77,7 +77,7 @@ func TracePlay(g *Game, ply int, text string) (Trace, error) {
 		return Trace{}, err
 	}
 	by := actor
-	if a.Verb == Resign || a.Verb == Flag {
+	if a.Type == Resign || a.Type == Flag {
 		by = a.Seat
 	}
 	t := traceNow(g, effects)
@@ -90,9 +90,9 @@ func traceNow(g *Game, effects Effects) Trace {
 	v, p, f := g.Variant, &g.Position, g.Variant.Facts()
 	t := Trace{
 		Passed: []string{},
-		Check:  seatWords(f, v.Check(p)),
+		Check:  seatWords(f, v.InCheck(p)),
 		Mated:  seatWords(f, v.Mated(p)),
-		Out:    seatWords(f, p.Outs()),
+		Out:    seatWords(f, p.Eliminated()),
 		Over:   p.Over(),
 		Legal:  LegalPlain(v, p),
 	}
@@ -100,7 +100,7 @@ func traceNow(g *Game, effects Effects) Trace {
 		t.Passed = append(t.Passed, f.Seats[s])
 	}
 	if effects.Captured != 0 {
-		name := f.ManName(effects.Captured)
+		name := f.PieceName(effects.Captured)
 		t.Captured = &name
 	}
 	if t.Over {
@@ -134,7 +134,7 @@ func seatWords(f *Facts, set Seats) []string {
 
 func traceOutcome(f *Facts, p *Position) *TraceOutcome {
 	o := &TraceOutcome{
-		Reason:  p.Outcome.Why.String(),
+		Reason:  p.Outcome.Termination.String(),
 		Winners: seatWords(f, p.Outcome.Winners),
 		Scores:  shares(f, p.Outcome.Scores),
 	}
@@ -145,10 +145,10 @@ func traceOutcome(f *Facts, p *Position) *TraceOutcome {
 	return o
 }
 
-func shares(f *Facts, sixths [SeatCount]uint8) BySeat {
-	b := BySeat{Seats: f.Seats}
+func shares(f *Facts, sixths [SeatCount]uint8) SeatValues {
+	b := SeatValues{Seats: f.Seats}
 	for i, n := range sixths {
-		b.Values[i] = Sixths(n)
+		b.Values[i] = FormatSixths(n)
 	}
 	return b
 }

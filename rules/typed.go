@@ -10,7 +10,7 @@ import (
 // ReadTyped is the action that a person means in p: in plain notation, whatever
 // the case of its letters, or in the game's own. If it is neither, the one that
 // got further says why; the error is a [*Refusal]. actor is as in [ParsePlain].
-func ReadTyped(v Variant, p *Position, actor Seat, text string) (Action, error) {
+func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
 	a, err := ParsePlain(v.Facts(), actor, lowerSquares(text))
 	notation, ok := v.(Notation)
 	if err != nil && ok {
@@ -28,14 +28,14 @@ func ReadTyped(v Variant, p *Position, actor Seat, text string) (Action, error) 
 // Meant is the actions that a person may mean, of whom legal is the menu: one, or
 // where he left out what a pawn becomes and there is a choice, all of them, the
 // strongest piece first. What is not legal is meant too: the game says why not.
-func Meant(v Variant, p *Position, actor Seat, legal []Action, text string) ([]Action, error) {
-	a, err := ReadTyped(v, p, actor, text)
+func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) ([]Action, error) {
+	a, err := ParseInput(v, p, actor, text)
 	var fits []Action
 	for _, l := range legal {
 		switch {
 		case l.Promote == NoKind:
-		case err == nil && a.Promote == NoKind && a.Verb == Move && a.Path == l.Path,
-			refusedFor(err, NeedsPromotion) && Begins(v, p, actor, l, text+"="):
+		case err == nil && a.Promote == NoKind && a.Type == Move && a.Path == l.Path,
+			refusedFor(err, NeedsPromotion) && IsPrefix(v, p, actor, l, text+"="):
 			fits = append(fits, l)
 		}
 	}
@@ -51,18 +51,18 @@ func Meant(v Variant, p *Position, actor Seat, legal []Action, text string) ([]A
 
 // ReadAhead is the move that somebody means who holds seats and whose turn has not
 // come: read as if it were the turn of one of them, as things stand now.
-func ReadAhead(v Variant, now *Position, held Seats, text string) (Action, error) {
+func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, error) {
 	why := error(Refuse(Unreadable, text, ""))
 	for turn := range Seat(SeatCount) {
 		p := *now
-		if p.Turn = turn; p.State[turn] == Out || !held.Has(v.Actor(&p)) {
+		if p.Turn = turn; p.State[turn] == Eliminated || !held.Has(v.Actor(&p)) {
 			continue
 		}
-		a, err := ReadTyped(v, &p, v.Actor(&p), text)
+		a, err := ParseInput(v, &p, v.Actor(&p), text)
 		switch {
 		case err != nil:
 			why = err
-		case a.Verb == Move || a.Verb == Remove:
+		case a.Type == Move || a.Type == Remove:
 			return a, nil
 		}
 	}
@@ -72,7 +72,7 @@ func ReadAhead(v Variant, now *Position, held Seats, text string) (Action, error
 // Writings is how a person may write an action: in plain notation, and in the
 // game's own with and without the sign of a capture. What the notation tells of
 // checks he leaves out.
-func Writings(v Variant, p *Position, actor Seat, a Action) []string {
+func InputForms(v Variant, p *Position, actor Seat, a Action) []string {
 	all := []string{Plain(v.Facts(), actor, a)}
 	if notation, ok := v.(Notation); ok {
 		own, _, _ := strings.Cut(notation.Write(p, a), "#")
@@ -83,8 +83,8 @@ func Writings(v Variant, p *Position, actor Seat, a Action) []string {
 }
 
 // Begins reports whether a text is the beginning of an action as it may be written.
-func Begins(v Variant, p *Position, actor Seat, a Action, text string) bool {
-	return slices.ContainsFunc(Writings(v, p, actor, a), func(w string) bool { return strings.HasPrefix(w, text) })
+func IsPrefix(v Variant, p *Position, actor Seat, a Action, text string) bool {
+	return slices.ContainsFunc(InputForms(v, p, actor, a), func(w string) bool { return strings.HasPrefix(w, text) })
 }
 
 func refusedFor(err error, why *Reason) bool {

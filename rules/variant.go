@@ -8,28 +8,28 @@ import (
 
 // Facts is what a game is, as data: fixed once its options are chosen.
 type Facts struct {
-	Name     string // as programs write it
-	Title    string // as people read it
-	Line     string // one line about the game
-	Geometry *Geometry
-	Seats    [SeatCount]string    // words of plain notation, in turn order
-	Home     [SeatCount]Direction // the edge or corner of the natural view where a seat sits
-	Team     [SeatCount]uint8     // equal numbers are partners; all differ in a free-for-all
-	Armies   []string             // words of position text, by Army
-	Sides    []Army               // by seat, where seats share armies; nil where every seat has its own
-	Zones    []Zone               // where it depends on the square who moves a man; none where the board is one
-	Options  []Option             // the game's options, each with the value in force
-	Promotes []Kind               // what a pawn may become, best first
-	Values   [King + 1]int        // what a man is worth, for material counts and plain bots
-	Light    int                  // whether rows and columns of light squares, from 0, add up to an even number (0) or an odd one (1)
-	Touch    bool                 // a table's default: who has picked up a man that can move must move it
-	Talk     string               // a table's default: who may talk during the game; empty leaves it to the table
+	Name       string // as programs write it
+	Title      string // as people read it
+	Summary    string // one line about the game
+	Geometry   *Geometry
+	Seats      [SeatCount]string    // words of plain notation, in turn order
+	Home       [SeatCount]Direction // the edge or corner of the natural view where a seat sits
+	Team       [SeatCount]uint8     // equal numbers are partners; all differ in a free-for-all
+	Armies     []string             // words of position text, by Army
+	SeatArmies []Army               // by seat, where seats share armies; nil where every seat has its own
+	Zones      []Zone               // where it depends on the square who moves a man; none where the board is one
+	Options    []Option             // the game's options, each with the value in force
+	Promotes   []Kind               // what a pawn may become, best first
+	Values     [King + 1]int        // what a man is worth, for material counts and plain bots
+	Light      int                  // whether rows and columns of light squares, from 0, add up to an even number (0) or an odd one (1)
+	TouchMove  bool                 // a table's default: who has picked up a man that can move must move it
+	Chat       string               // a table's default: who may talk during the game; empty leaves it to the table
 	// TalkConsent tells that players may talk only if everybody at the table
 	// agreed to it before the start.
-	TalkConsent bool
+	ChatConsent bool
 	// Onward is the option that a rematch moves on to the next of its choices;
 	// empty where people change seats instead.
-	Onward string
+	RematchOption string
 }
 
 // Option is something about a game that is chosen when a table is made and
@@ -39,7 +39,7 @@ type Option struct {
 	Default string
 	Value   string   // in force; empty in a list of what is offered
 	Choices []string // what it may be, when Check is nil
-	Line    string   // a line for the person who chooses
+	Help    string   // a line for the person who chooses
 	// Check says why a value will not do, for options that are no plain list.
 	Check func(value string) error
 }
@@ -79,7 +79,7 @@ func (f *Facts) Army(name string) (Army, bool) {
 }
 
 // ManName is "gold P": the army and the kind.
-func (f *Facts) ManName(m Man) string {
+func (f *Facts) PieceName(m Piece) string {
 	return f.Armies[m.Army()] + " " + string(m.Kind().Letter())
 }
 
@@ -99,11 +99,11 @@ func (f *Facts) Teams() bool {
 func (f *Facts) seatList() string { return strings.Join(f.Seats[:], ", ") }
 
 // Offer is a game as it is listed: what can be chosen, and how to make it.
-type Offer struct {
-	Name, Title, Line string
-	Options           []Option // with their defaults
-	New               func(options map[string]string) (Variant, error)
-	Formats           []Format // of records, besides the plain one
+type Definition struct {
+	Name, Title, Summary string
+	Options              []Option // with their defaults
+	New                  func(options map[string]string) (Variant, error)
+	Formats              []Format // of records, besides the plain one
 }
 
 // Variant is one game's law with its options chosen. It holds no state: any
@@ -141,11 +141,11 @@ type Variant interface {
 
 	// Check is the seats in play whose king stands attacked, and Mated those in
 	// checkmate.
-	Check(p *Position) Seats
+	InCheck(p *Position) Seats
 	Mated(p *Position) Seats
 
 	// End closes an undecided game for the reason of a draw (G4).
-	End(p *Position, why Ending)
+	End(p *Position, why Termination)
 
 	// Explain says why a board action of the actor that Legal does not list is
 	// not legal. The error is a [*Refusal].
@@ -158,10 +158,10 @@ type Variant interface {
 
 // Leaver is a variant that counts the last ply of perft itself, an action at a
 // time, without the cost of Legal's list or of Apply's settling.
-type Leaver interface {
+type LeafCounter interface {
 	// Leaves applies each candidate action of the actor, tests whether it was
 	// legal, and returns how many were.
-	Leaves(p *Position) uint64
+	CountLeaves(p *Position) uint64
 }
 
 // Notation is a variant that people write in its own way.

@@ -9,11 +9,11 @@ type Zone struct {
 }
 
 // Side is the army that a seat begins with.
-func (f *Facts) Side(s Seat) Army {
-	if f.Sides == nil {
+func (f *Facts) SeatArmy(s Seat) Army {
+	if f.SeatArmies == nil {
 		return Army(s)
 	}
-	return f.Sides[s]
+	return f.SeatArmies[s]
 }
 
 // Zone is the zone in which a seat moves men; nil where the board is one.

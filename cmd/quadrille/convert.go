@@ -41,15 +41,15 @@ func (s *setting) convert(out, warn io.Writer, record io.Reader, from, to string
 	if err != nil {
 		return err
 	}
-	offer, err := s.offer()
+	def, err := s.offer()
 	if err != nil {
 		return err
 	}
-	reader, err := offer.Format(from)
+	reader, err := def.Format(from)
 	if err != nil {
 		return err
 	}
-	writer, err := offer.Format(to)
+	writer, err := def.Format(to)
 	if err != nil {
 		return err
 	}

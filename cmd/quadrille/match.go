@@ -82,7 +82,7 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	}
 	start := m.Variant.Start()
 	for seat := range rules.Seat(rules.SeatCount) {
-		if start.State[seat] == rules.Out {
+		if start.State[seat] == rules.Eliminated {
 			return errors.New("a match is for four seats: choose options with which all play")
 		}
 	}

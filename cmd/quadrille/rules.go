@@ -49,11 +49,11 @@ func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 		return nil, rules.Effects{}, err
 	}
 	if s.position == "" {
-		offer, err := s.offer()
+		def, err := s.offer()
 		if err != nil {
 			return nil, rules.Effects{}, err
 		}
-		v, err := offer.New(options)
+		v, err := def.New(options)
 		if err != nil {
 			return nil, rules.Effects{}, err
 		}
@@ -73,12 +73,12 @@ func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 }
 
 // offer is the game that was named.
-func (s *setting) offer() (rules.Offer, error) {
-	offer, err := variants.Find(s.variant)
+func (s *setting) offer() (rules.Definition, error) {
+	def, err := variants.Find(s.variant)
 	if s.variant == "" {
 		err = fmt.Errorf("--variant is missing: %w", err)
 	}
-	return offer, err
+	return def, err
 }
 
 // given is the options by name.

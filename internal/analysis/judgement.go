@@ -55,7 +55,7 @@ func (j *Judgement) SwingWord() string {
 // judge words a remark on an action of a game that stands before it, and plays it.
 func judge(g *rules.Game, m *table.MoveView, r *bot.Remark) Judgement {
 	j := Judgement{Number: m.Number, By: m.By, Played: m.Plain}
-	if best := r.Best.Action; best.Verb != rules.NoVerb {
+	if best := r.Best.Action; best.Type != rules.NoAction {
 		j.Weighed, j.Best, j.Before, j.After, j.Depth = true, best, r.Best.Value, r.Best.Value-r.Swing(), r.Best.Depth
 		j.Plain = rules.Plain(g.Variant.Facts(), m.Seat, best)
 		j.Text = j.Plain

@@ -43,7 +43,7 @@ func (s *Sample) replay() (rules.Variant, []table.MoveView, error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s cannot be played again: action %d, %s: %w", s.Title, i+1, word, err)
 		}
-		if m.Plain = rules.Plain(v.Facts(), m.By, m.Action); m.Action.Verb == rules.Resign || m.Action.Verb == rules.Flag {
+		if m.Plain = rules.Plain(v.Facts(), m.By, m.Action); m.Action.Type == rules.Resign || m.Action.Type == rules.Flag {
 			m.By = m.Action.Seat
 		}
 		moves = append(moves, m)

@@ -45,7 +45,7 @@ func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules
 	now := time.Now().UTC()
 	events := []table.Event{{Kind: table.Opened, At: now, Player: &me, Terms: &terms}}
 	for seat := range rules.Seat(rules.SeatCount) {
-		if g.Position.State[seat] != rules.Out {
+		if g.Position.State[seat] != rules.Eliminated {
 			events = append(events,
 				table.Event{Kind: table.Seated, At: now, Seat: &seat, Player: &me},
 				table.Event{Kind: table.Readied, At: now, Seat: &seat})
@@ -53,27 +53,27 @@ func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules
 	}
 	events = append(events, table.Event{Kind: table.Started, At: now})
 	for i, a := range actions {
-		if a.Verb == rules.Flag { // a study has no clock: the same as resigning
-			a.Verb = rules.Resign
+		if a.Type == rules.Flag { // a study has no clock: the same as resigning
+			a.Type = rules.Resign
 		}
-		if !a.OnBoard() && a.Verb != rules.Resign {
+		if !a.IsBoardAction() && a.Type != rules.Resign {
 			continue
 		}
 		by := g.Variant.Actor(&g.Position)
 		plain := rules.Plain(g.Variant.Facts(), by, a)
-		if a.Verb == rules.Resign {
+		if a.Type == rules.Resign {
 			by = a.Seat
 		}
 		if _, err := g.Play(a); err != nil {
 			return nil, fmt.Errorf("action %d, %s: %w", i+1, plain, err)
 		}
 		over := g.Position.Over()
-		if over && a.Verb == rules.Resign && !whole {
+		if over && a.Type == rules.Resign && !whole {
 			break
 		}
 		events = append(events, table.Event{Kind: table.Acted, At: now, Seat: &by, Action: plain})
 		if over {
-			why := g.Position.Outcome.Why.String()
+			why := g.Position.Outcome.Termination.String()
 			return append(events, table.Event{Kind: table.Closed, At: now, Action: why}), nil
 		}
 	}

@@ -15,7 +15,7 @@ import (
 var student = player.Player{ID: "SHA256:student", Name: "Student"}
 
 // parse reads the steps of a score.
-func parse(t *testing.T, score *assets.Score) []rules.Action {
+func parse(t *testing.T, score *assets.AnnotatedGame) []rules.Action {
 	t.Helper()
 	v, err := variants.New(score.Game, score.Options)
 	if err != nil {
@@ -36,8 +36,8 @@ func parse(t *testing.T, score *assets.Score) []rules.Action {
 }
 
 func TestStudyBeginsAtAnyMomentOfAGameAndGoesOn(t *testing.T) {
-	for i := range assets.Scores {
-		score := &assets.Scores[i]
+	for i := range assets.AnnotatedGames {
+		score := &assets.AnnotatedGames[i]
 		actions := parse(t, score)
 		for _, at := range []int{0, 1, len(actions) / 2, len(actions) - 2} {
 			study, err := analysis.Study(t.Context(), student, score.Game, score.Options, actions[:at])
@@ -60,8 +60,8 @@ func TestStudyBeginsAtAnyMomentOfAGameAndGoesOn(t *testing.T) {
 }
 
 func TestStudyOfAFinishedGame(t *testing.T) {
-	for i := range assets.Scores {
-		score := &assets.Scores[i]
+	for i := range assets.AnnotatedGames {
+		score := &assets.AnnotatedGames[i]
 		actions := parse(t, score)
 		study, err := analysis.Study(t.Context(), student, score.Game, score.Options, actions)
 		if err != nil {
@@ -69,9 +69,9 @@ func TestStudyOfAFinishedGame(t *testing.T) {
 		}
 		last := actions[len(actions)-1]
 		switch v := study.View(); {
-		case last.Verb == rules.Resign && (v.Phase != table.Playing || len(v.Moves) != len(actions)-1):
+		case last.Type == rules.Resign && (v.Phase != table.Playing || len(v.Moves) != len(actions)-1):
 			t.Errorf("%s: a resigned game is studied from before its end, not in phase %d after %d", score.Title, v.Phase, len(v.Moves))
-		case last.OnBoard() && len(v.Moves) != len(actions):
+		case last.IsBoardAction() && len(v.Moves) != len(actions):
 			t.Errorf("%s: %d moves of %d", score.Title, len(v.Moves), len(actions))
 		}
 		if err := study.Stop(context.Background()); err != nil {
@@ -83,8 +83,8 @@ func TestStudyOfAFinishedGame(t *testing.T) {
 // Who reads a game sees it to its end, also where that is a resignation.
 func TestRecitalIsWhole(t *testing.T) {
 	ended := 0
-	for i := range assets.Scores {
-		score := &assets.Scores[i]
+	for i := range assets.AnnotatedGames {
+		score := &assets.AnnotatedGames[i]
 		recital, err := analysis.Recital(t.Context(), student, score.Game, score.Options, parse(t, score))
 		if err != nil {
 			t.Fatalf("%s: %v", score.Title, err)

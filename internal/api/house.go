@@ -111,10 +111,10 @@ type gamesResult struct {
 
 func (s *session) games(bare) (any, error) {
 	var out gamesResult
-	for _, offer := range setup.Offers() {
-		game := gameResult{Game: offer.Name, Title: offer.Title, Line: offer.Line}
-		for _, o := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
-			game.Options = append(game.Options, optionResult{o.Name, o.Default, o.Choices, o.Line})
+	for _, def := range setup.Offers() {
+		game := gameResult{Game: def.Name, Title: def.Title, Line: def.Summary}
+		for _, o := range slices.Concat(def.Options, setup.TableOptions(&def)) {
+			game.Options = append(game.Options, optionResult{o.Name, o.Default, o.Choices, o.Help})
 		}
 		out.Games = append(out.Games, game)
 	}

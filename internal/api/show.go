@@ -77,7 +77,7 @@ func (pr *presenter) state(v *table.View) *State {
 	pr.asked(v, state)
 	for i := range state.Seats {
 		seat, _ := f.Seat(state.Seats[i].Seat)
-		state.Seats[i].Out = v.Position.State[seat] == rules.Out
+		state.Seats[i].Out = v.Position.State[seat] == rules.Eliminated
 	}
 	return state
 }
@@ -159,14 +159,14 @@ func resultOf(v *table.View) *Result {
 	switch {
 	case v.Phase != table.Finished:
 		return nil
-	case o.Why == rules.Unfinished:
+	case o.Termination == rules.Unfinished:
 		return &Result{Why: table.Abandoned}
 	}
 	f := v.Variant.Facts()
-	r := &Result{Why: o.Why.String(), Winners: seatNames(f, o.Winners), Scores: map[string]string{}}
+	r := &Result{Why: o.Termination.String(), Winners: seatNames(f, o.Winners), Scores: map[string]string{}}
 	for seat, sixths := range o.Scores {
 		if !v.Seats[seat].Closed {
-			r.Scores[f.Seats[seat]] = rules.Sixths(sixths)
+			r.Scores[f.Seats[seat]] = rules.FormatSixths(sixths)
 		}
 	}
 	return r

@@ -22,8 +22,8 @@ const (
 // have played.
 func measureBots(ctx context.Context, _ string) ([]row, error) {
 	var rows []row
-	for _, offer := range variants.All() {
-		v, err := offer.New(nil)
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
 		if err != nil {
 			return nil, err
 		}

@@ -17,23 +17,23 @@ const middle = 60
 // record is the recorded game that all is measured with: the first on the list
 // of games that has one.
 type record struct {
-	offer   rules.Offer
+	offer   rules.Definition
 	variant rules.Variant
 	plies   []string     // in plain notation, without the resignations at the end
 	movers  []rules.Seat // who plays each
 }
 
 func readRecord() (*record, error) {
-	for _, offer := range variants.All() {
-		text, err := os.ReadFile(filepath.Join("rules", offer.Name, "testdata", offer.Name+"-firstgame.txt"))
+	for _, def := range variants.All() {
+		text, err := os.ReadFile(filepath.Join("rules", def.Name, "testdata", def.Name+"-firstgame.txt"))
 		if err != nil {
 			continue
 		}
-		v, err := offer.New(nil)
+		v, err := def.New(nil)
 		if err != nil {
 			return nil, err
 		}
-		r := &record{offer: offer, variant: v}
+		r := &record{offer: def, variant: v}
 		return r, r.read(rules.Words(string(text)))
 	}
 	return nil, errors.New("no recorded game is at hand; run this from the root of the project, with: make bench")

@@ -22,11 +22,11 @@ func (r Remark) Swing() int { return max(0, r.Best.Value-r.Value) }
 // is done.
 func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l Limits, tell func(Remark)) error {
 	for _, a := range actions {
-		if err := g.Check(a); err != nil {
+		if err := g.Validate(a); err != nil {
 			return err
 		}
 		r := Remark{Played: a}
-		if a.OnBoard() {
+		if a.IsBoardAction() {
 			if err := p.remark(ctx, g, l, &r); err != nil {
 				return err
 			}

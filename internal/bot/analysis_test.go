@@ -67,7 +67,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
 	g := newGame(t)
-	resign := []rules.Action{{Verb: rules.Resign}, {Verb: rules.Resign}}
+	resign := []rules.Action{{Type: rules.Resign}, {Type: rules.Resign}}
 	told := 0
 	err := p.Analyse(t.Context(), g, resign, Limits{Nodes: 10}, func(r Remark) {
 		if told++; r.Best.Nodes != 0 || r.Swing() != 0 {

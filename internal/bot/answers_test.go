@@ -45,7 +45,7 @@ func natural(v rules.Variant, e *eyes, p *rules.Position) (seems rules.Action) {
 	foes, most := e.foes(p, v.Actor(p)), math.MinInt
 	for _, a := range v.Legal(p, nil) {
 		appeal := -1_000_000_000 // not to move at all
-		if a.Verb == rules.Move {
+		if a.Type == rules.Move {
 			appeal = 0
 			prey, own := p.Board[a.To], e.worth[p.Board[a.From].Kind()]
 			gain := int32(0)

@@ -118,7 +118,7 @@ func (one *tactic) standsAsTheLawLeavesIt(t *testing.T) {
 			continue
 		}
 		p.State[seat], p.Turn = rules.Playing, seat
-		if mated := v.Check(&p).Has(seat) && len(v.Legal(&p, nil)) == 0; mated != frozen {
+		if mated := v.InCheck(&p).Has(seat) && len(v.Legal(&p, nil)) == 0; mated != frozen {
 			t.Errorf("%s: frozen %v, in checkmate %v", f.SeatName(seat), frozen, mated)
 		}
 	}

@@ -5,7 +5,7 @@ import "quadrille/rules"
 // eyes see a position for the seat that is to act at the root.
 type eyes struct {
 	facts  *rules.Facts
-	reach  *rules.Reach
+	reach  *rules.AttackTables
 	seat   rules.Seat
 	ours   rules.Seats // the seat and its partner; alone in a free-for-all
 	teams  bool
@@ -42,8 +42,8 @@ func (e *eyes) open(g *rules.Game) {
 // learn takes from a game what it says of itself.
 func (e *eyes) learn(v rules.Variant) {
 	e.facts = v.Facts()
-	appraiser := v.(rules.Appraiser)
-	e.reach = appraiser.Reach()
+	appraiser := v.(rules.Evaluable)
+	e.reach = appraiser.AttackTables()
 	e.teams = e.facts.Teams()
 	e.armies = len(e.facts.Armies)
 	for s := range rules.Seat(rules.SeatCount) {
@@ -53,7 +53,7 @@ func (e *eyes) learn(v rules.Variant) {
 				e.allies[s] = e.allies[s].With(rules.Seat(other))
 			}
 		}
-		e.holder[e.facts.Side(s)] = s
+		e.holder[e.facts.SeatArmy(s)] = s
 	}
 	for kind, value := range e.facts.Values {
 		e.worth[kind] = int32(value) * pawnUnit
@@ -68,20 +68,20 @@ func (e *eyes) learn(v rules.Variant) {
 func (e *eyes) take(w rules.Weights) {
 	unit := int32(w.Mobility)
 	e.mobility = [rules.King + 1]int32{rules.Knight: 4 * unit, rules.Bishop: 4 * unit, rules.Rook: 2 * unit, rules.Queen: unit}
-	e.siege, e.frozen, e.advance = int32(w.Siege), int32(w.Frozen), int32(w.Advance)
+	e.siege, e.frozen, e.advance = int32(w.KingAttack), int32(w.Frozen), int32(w.PawnAdvance)
 	e.mated = int32(w.Mated)
 }
 
 // owner is a seat that has the army's men for its own, NoSeat if nobody does.
 func (e *eyes) owner(p *rules.Position, a rules.Army) rules.Seat {
-	if e.facts.Sides != nil {
+	if e.facts.SeatArmies != nil {
 		return e.holder[a]
 	}
 	return p.Controller[a]
 }
 
 // foes are the men that attack whatever belongs to a seat.
-func (e *eyes) foes(p *rules.Position, seat rules.Seat) (foes rules.Breed) {
+func (e *eyes) foes(p *rules.Position, seat rules.Seat) (foes rules.PieceSet) {
 	for a := range rules.Army(e.armies) {
 		by := e.owner(p, a)
 		if by != rules.NoSeat && !e.allies[seat&3].Has(by) && p.State[by] == rules.Playing {
@@ -93,13 +93,13 @@ func (e *eyes) foes(p *rules.Position, seat rules.Seat) (foes rules.Breed) {
 
 // loses reports whether a capture gives more than it takes: a dearer man for a
 // cheaper one that is defended.
-func (e *eyes) loses(p *rules.Position, a rules.Action, gain int32, foes rules.Breed) bool {
+func (e *eyes) loses(p *rules.Position, a rules.Action, gain int32, foes rules.PieceSet) bool {
 	return e.worth[p.Board[a.From].Kind()] > gain && e.reach.Attacked(&p.Board, a.To, foes)
 }
 
 // gone reports whether the seat is out of a game that others still play for
 // themselves.
-func (e *eyes) gone(p *rules.Position) bool { return !e.teams && p.State[e.seat&3] == rules.Out }
+func (e *eyes) gone(p *rules.Position) bool { return !e.teams && p.State[e.seat&3] == rules.Eliminated }
 
 // result is what the end of a game is worth to our side. Who is out already has his
 // place, which nobody can take from him or is any the poorer for (C30).

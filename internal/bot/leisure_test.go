@@ -102,7 +102,7 @@ func TestWhatHasTimeIsTakenBack(t *testing.T) {
 		t.Error(err)
 	}
 	bad := opening(t, "verney")
-	bad.Variant = broken{&chess{bad.Variant, bad.Variant.(rules.Appraiser)}}
+	bad.Variant = broken{&chess{bad.Variant, bad.Variant.(rules.Evaluable)}}
 	p = NewPool(1)
 	defer p.Close()
 	if _, err := p.Consider(t.Context(), bad, Limits{Nodes: 10}); err == nil {

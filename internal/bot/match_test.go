@@ -144,7 +144,7 @@ func even(v rules.Variant, dice *rand.Rand) *rules.Game {
 		for ply := 0; ply < rules.SeatCount && fair; ply++ {
 			c := s.Choose(context.Background(), on, Limits{Nodes: 300})
 			_, err := on.Play(c.Action)
-			fair = err == nil && max(c.Value, -c.Value) < 400 && !on.Position.Over() && on.Position.Outs() == 0
+			fair = err == nil && max(c.Value, -c.Value) < 400 && !on.Position.Over() && on.Position.Eliminated() == 0
 		}
 		if fair {
 			return g
@@ -176,8 +176,8 @@ func judge(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64)
 				total[s] += m
 			}
 		}
-		if p.State[s] == rules.Out && !e.teams {
-			total[s] = int32(p.Left[s]) - 100
+		if p.State[s] == rules.Eliminated && !e.teams {
+			total[s] = int32(p.EliminationOrder[s]) - 100
 		}
 	}
 	for s := range total {

@@ -20,11 +20,11 @@ func (s *Searcher) rank(l *level, known rules.Action) {
 	}
 }
 
-func (s *Searcher) rankOf(l *level, a, known rules.Action, foes rules.Breed) int32 {
+func (s *Searcher) rankOf(l *level, a, known rules.Action, foes rules.PieceSet) int32 {
 	if a == known {
 		return rankKnown
 	}
-	if a.Verb != rules.Move {
+	if a.Type != rules.Move {
 		return rankLosing
 	}
 	p := &l.position
@@ -52,7 +52,7 @@ func (s *Searcher) rankCaptures(l *level) {
 	l.ranks = l.ranks[:0]
 	keep := l.actions[:0]
 	for _, a := range l.actions {
-		if a.Verb != rules.Move {
+		if a.Type != rules.Move {
 			continue
 		}
 		if gain := s.gain(p, a); gain > 0 && !s.eyes.loses(p, a, gain, foes) {
@@ -103,7 +103,7 @@ func (l *level) next(i int) rules.Action {
 // learn notes an action that refuted what led to its level.
 func (s *Searcher) learn(l *level, a rules.Action, depth int) {
 	p := &l.position
-	if a.Verb != rules.Move || p.Board[a.To] != 0 {
+	if a.Type != rules.Move || p.Board[a.To] != 0 {
 		return
 	}
 	if l.killers[0] != a {

@@ -13,10 +13,10 @@ const (
 
 // lookAhead finds for each square how far a pawn there is from promoting, and what
 // that makes it worth.
-func (e *eyes) lookAhead(a rules.Appraiser) {
+func (e *eyes) lookAhead(a rules.Evaluable) {
 	for army := range rules.Army(e.armies) {
 		for _, reversed := range [2]bool{false, true} {
-			pawn := rules.NewMan(rules.Pawn, army).WithReversed(reversed)
+			pawn := rules.NewPiece(rules.Pawn, army).WithReversed(reversed)
 			costs := e.promotionCosts(a, pawn)
 			for _, sq := range e.reach.Squares {
 				left := max(0, farthest-costs[sq])
@@ -28,11 +28,11 @@ func (e *eyes) lookAhead(a rules.Appraiser) {
 
 // promotionCosts is how far from promoting each square is for a pawn. It settles
 // all squares again and again until no way becomes shorter.
-func (e *eyes) promotionCosts(a rules.Appraiser, pawn rules.Man) (costs [256]int) {
+func (e *eyes) promotionCosts(a rules.Evaluable, pawn rules.Piece) (costs [256]int) {
 	for i := range costs {
 		costs[i] = unreached
 	}
-	ways := e.reach.PawnWays(pawn)
+	ways := e.reach.PawnDirections(pawn)
 	for changed := true; changed; {
 		changed = false
 		for _, sq := range e.reach.Squares {
@@ -44,7 +44,7 @@ func (e *eyes) promotionCosts(a rules.Appraiser, pawn rules.Man) (costs [256]int
 				cost := costs[e.reach.Step(sq, d)]
 				if d == ways.Step {
 					best = min(best, cost+stepCost)
-				} else if ways.Takes.Has(d) {
+				} else if ways.Captures.Has(d) {
 					best = min(best, cost+takeCost)
 				}
 			}

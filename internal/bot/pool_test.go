@@ -134,7 +134,7 @@ type broken struct{ *chess }
 
 type chess struct {
 	rules.Variant
-	rules.Appraiser
+	rules.Evaluable
 }
 
 func (broken) Apply(dst, src *rules.Position, a rules.Action) rules.Effects { panic("no law") }
@@ -144,7 +144,7 @@ func TestAPanicIsOneTablesLoss(t *testing.T) {
 	p := NewPool(0)
 	defer p.Close()
 	bad := opening(t, "verney")
-	bad.Variant = broken{&chess{bad.Variant, bad.Variant.(rules.Appraiser)}}
+	bad.Variant = broken{&chess{bad.Variant, bad.Variant.(rules.Evaluable)}}
 	if c, err := p.Choose(t.Context(), "1", bad, Limits{Nodes: 100}); err == nil {
 		t.Errorf("a search that panicked found %+v", c)
 	}

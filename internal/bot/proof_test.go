@@ -67,7 +67,7 @@ func (a *aim) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side
 	}
 	switch a.verb {
 	case "takes":
-		return e.Captured != 0 && v.Facts().ManName(e.Captured) == a.man
+		return e.Captured != 0 && v.Facts().PieceName(e.Captured) == a.man
 	case "mates":
 		return a.seats&^(v.Mated(p)&^creditedTo(p, 0x0F&^side)) == 0
 	}
@@ -97,7 +97,7 @@ func (a *aim) doneTo(p *rules.Position, seat rules.Seat, side rules.Seats) bool 
 	case "releases":
 		return p.State[seat] == rules.Playing && p.Credit[seat].Kind != rules.MateCredit
 	case "outs":
-		return p.State[seat] == rules.Out && side.Has(p.OutBy[seat])
+		return p.State[seat] == rules.Eliminated && side.Has(p.EliminatedBy[seat])
 	}
 	by := p.Controller[seat]
 	return by != rules.NoSeat && side.Has(by)
@@ -124,7 +124,7 @@ func (a *aim) after(v rules.Variant, p *rules.Position, act rules.Action, side r
 	var next rules.Position
 	ours := side.Has(v.Actor(p))
 	e := v.Apply(&next, p, act)
-	rules.EndQuietly(v, &next)
+	rules.EndWithoutProgress(v, &next)
 	if ours {
 		n--
 	}

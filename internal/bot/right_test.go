@@ -23,7 +23,7 @@ type line struct {
 func (l line) on(a rules.Action) line {
 	var next rules.Position
 	l.v.Apply(&next, &l.positions[len(l.positions)-1], a)
-	rules.EndQuietly(l.v, &next)
+	rules.EndWithoutProgress(l.v, &next)
 	l.positions = append(l.positions, next)
 	return l
 }
@@ -34,8 +34,8 @@ func (l line) ended() (int32, bool) {
 	ply := len(l.positions) - 1
 	p := l.positions[ply]
 	if !p.Over() && ply > 0 {
-		again := ply == 1 && l.game.Stood(&p) > 0
-		for i := ply - 1; i >= 0 && ply-i <= int(p.Quiet); i-- {
+		again := ply == 1 && l.game.RepetitionsOf(&p) > 0
+		for i := ply - 1; i >= 0 && ply-i <= int(p.QuietPlies); i-- {
 			again = again || rules.Hash(&l.positions[i]) == rules.Hash(&p)
 		}
 		if again || l.e.gone(&p) {
@@ -146,7 +146,7 @@ func TestContextEndsTheSearch(t *testing.T) {
 	cancel()
 	v := forms[0].variant(t)
 	c := NewSearcher(8).Choose(ctx, rules.NewGame(v), Limits{})
-	if c.Nodes > 256 || c.Action.Verb != rules.Move {
+	if c.Nodes > 256 || c.Action.Type != rules.Move {
 		t.Errorf("%+v", c)
 	}
 }

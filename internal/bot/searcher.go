@@ -128,7 +128,7 @@ func (s *Searcher) begin(ctx context.Context, g *rules.Game, l Limits) {
 func (s *Searcher) play(ply int, a rules.Action) bool {
 	here, next := &s.levels[ply], &s.levels[ply+1]
 	s.variant.Apply(&next.position, &here.position, a)
-	rules.EndQuietly(s.variant, &next.position)
+	rules.EndWithoutProgress(s.variant, &next.position)
 	next.hash = rules.Hash(&next.position)
 	next.ours = here.ours
 	if actor := s.variant.Actor(&next.position); actor != rules.NoSeat {
@@ -159,11 +159,11 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 // in the game: it is a draw if both want it, and who does not has to leave it now.
 func (s *Searcher) repeated(ply int) bool {
 	now := &s.levels[ply]
-	back := min(ply, int(now.position.Quiet))
+	back := min(ply, int(now.position.QuietPlies))
 	for i := 1; i <= back; i++ {
 		if s.levels[ply-i].hash == now.hash {
 			return true
 		}
 	}
-	return ply == 1 && s.game.Stood(&now.position) > 0
+	return ply == 1 && s.game.RepetitionsOf(&now.position) > 0
 }

@@ -94,7 +94,7 @@ func TestNoWeightDoesHarm(t *testing.T) {
 	n := matches(t)
 	for _, f := range chosen() {
 		v := f.variant(t)
-		full := v.(rules.Appraiser).Weights()
+		full := v.(rules.Evaluable).Weights()
 		for i := range reflect.TypeFor[rules.Weights]().NumField() {
 			without := full
 			weight := reflect.ValueOf(&without).Elem().Field(i)
@@ -117,7 +117,7 @@ func TestTheseWeightsInstead(t *testing.T) {
 	}
 	for _, f := range chosen() {
 		v := f.variant(t)
-		w := v.(rules.Appraiser).Weights()
+		w := v.(rules.Evaluable).Weights()
 		if err := json.Unmarshal([]byte(try), &w); err != nil {
 			t.Fatal(err)
 		}
@@ -130,6 +130,6 @@ func weighing(v rules.Variant, w rules.Weights) func(*Searcher) {
 	return func(s *Searcher) {
 		s.eyes.learn(v)
 		s.eyes.take(w)
-		s.eyes.lookAhead(v.(rules.Appraiser))
+		s.eyes.lookAhead(v.(rules.Evaluable))
 	}
 }

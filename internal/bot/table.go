@@ -56,7 +56,7 @@ func (t *table) keep(e entry) {
 	if old.age == t.age && old.key != e.key && old.depth > e.depth+3 {
 		return
 	}
-	if e.action.Verb == rules.NoVerb && old.key == e.key {
+	if e.action.Type == rules.NoAction && old.key == e.key {
 		e.action = old.action
 	}
 	*old = e

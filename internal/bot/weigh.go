@@ -35,7 +35,7 @@ type look struct {
 // mark marks the squares beside the kings of the seats in play.
 func (e *eyes) mark(p *rules.Position, l *look) {
 	for k, king := range p.King {
-		if king == rules.NoSquare || p.State[k] == rules.Out {
+		if king == rules.NoSquare || p.State[k] == rules.Eliminated {
 			continue
 		}
 		for d := range rules.Direction(8) {
@@ -46,7 +46,7 @@ func (e *eyes) mark(p *rules.Position, l *look) {
 
 // count adds the values of an army's men.
 func (e *eyes) count(p *rules.Position, a rules.Army, worth *int32) {
-	men := rules.NewMuster(&p.Board, a)
+	men := rules.NewPieces(&p.Board, a)
 	for sq, ok := men.Next(); ok; sq, ok = men.Next() {
 		*worth += e.worth[p.Board[sq].Kind()]
 	}
@@ -56,7 +56,7 @@ func (e *eyes) count(p *rules.Position, a rules.Army, worth *int32) {
 // kings they come near to.
 func (e *eyes) survey(p *rules.Position, a rules.Army, by rules.Seat, l *look) {
 	worth := int32(0)
-	men := rules.NewMuster(&p.Board, a)
+	men := rules.NewPieces(&p.Board, a)
 	for sq, ok := men.Next(); ok; sq, ok = men.Next() {
 		m := p.Board[sq]
 		kind := m.Kind()
@@ -65,7 +65,7 @@ func (e *eyes) survey(p *rules.Position, a rules.Army, by rules.Seat, l *look) {
 		case rules.Pawn:
 			worth += e.ahead[m>>3&7][sq] // the army and the mark
 		case rules.Knight:
-			for _, to := range e.reach.Leaps(sq) {
+			for _, to := range e.reach.KnightMoves(sq) {
 				if p.Board[to] == 0 {
 					worth += e.mobility[rules.Knight]
 				}

@@ -55,7 +55,7 @@ func owedBy(v *table.View, seat rules.Seat) owing {
 
 func owedBefore(v *table.View, seat rules.Seat) owing {
 	switch s := &v.Seats[seat]; {
-	case v.Variant.Facts().TalkConsent && !s.Consents && peopleConsent(v):
+	case v.Variant.Facts().ChatConsent && !s.Consents && peopleConsent(v):
 		return toConsent
 	case !s.Ready:
 		return toBeReady
@@ -147,7 +147,7 @@ func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what owin
 	case what == toAnswer:
 		act.Kind = table.Decline
 	case resign || value <= bad:
-		act.Kind, act.Action = table.Play, rules.Action{Verb: rules.Resign, Seat: act.Seat}
+		act.Kind, act.Action = table.Play, rules.Action{Type: rules.Resign, Seat: act.Seat}
 	default:
 		act.Kind = table.PlayOn
 	}
@@ -201,7 +201,7 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	act.Kind, act.Action, act.Answers = table.Play, found.Action, len(v.Moves)
 	if b.givesUp(v, act.Seat, found.Value) {
 		resign := act
-		resign.Action = rules.Action{Verb: rules.Resign, Seat: act.Seat}
+		resign.Action = rules.Action{Type: rules.Resign, Seat: act.Seat}
 		if err := t.Do(b.open, resign); err != nil || t.View().Actor != act.Seat {
 			return err
 		} // its partner is asked, and it plays on meanwhile

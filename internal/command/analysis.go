@@ -78,10 +78,10 @@ func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Read
 		return nil, nil, fmt.Errorf("there is no analysis of %.40q: say analysis and the number of a table, or analysis score and that of a game with notes", args[0])
 	}
 	n, err := strconv.Atoi(args[1])
-	if err != nil || n < 1 || n > len(assets.Scores) || assets.Scores[n-1].Lesson {
+	if err != nil || n < 1 || n > len(assets.AnnotatedGames) || assets.AnnotatedGames[n-1].Lesson {
 		return nil, nil, fmt.Errorf("%.40q is no game with notes: help analysis has their numbers", args[1])
 	}
-	score := &assets.Scores[n-1]
+	score := &assets.AnnotatedGames[n-1]
 	v, err := variants.New(score.Game, score.Options)
 	if err != nil {
 		return nil, nil, err
@@ -93,8 +93,8 @@ func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Read
 // sampleList is the games with notes, by the numbers that they have line by line too.
 func sampleList() string {
 	list := "\n\nGames with notes, which nobody played here:"
-	for i := range assets.Scores {
-		if s := &assets.Scores[i]; !s.Lesson {
+	for i := range assets.AnnotatedGames {
+		if s := &assets.AnnotatedGames[i]; !s.Lesson {
 			list += fmt.Sprintf("\n  analysis score %d   %s", i+1, s.Title)
 		}
 	}

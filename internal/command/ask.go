@@ -154,10 +154,10 @@ func (r aboutCommands) api(c *cobra.Command) {
 // games lists what can be played and with which options.
 func games() string {
 	var b strings.Builder
-	for _, offer := range variants.All() {
-		fmt.Fprintf(&b, "%s: %s\n", offer.Name, offer.Line)
-		for _, option := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
-			fmt.Fprintf(&b, "  %s=%s  %s", option.Name, option.Default, option.Line)
+	for _, def := range variants.All() {
+		fmt.Fprintf(&b, "%s: %s\n", def.Name, def.Summary)
+		for _, option := range slices.Concat(def.Options, setup.TableOptions(&def)) {
+			fmt.Fprintf(&b, "  %s=%s  %s", option.Name, option.Default, option.Help)
 			if len(option.Choices) > 0 {
 				fmt.Fprintf(&b, " (%s)", strings.Join(option.Choices, ", "))
 			}

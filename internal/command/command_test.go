@@ -109,7 +109,7 @@ func (h *house) play(who player.Player, id table.ID, actions ...string) {
 		action, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, text)
 		h.must(err)
 		seat := v.Actor
-		if action.Verb == rules.Resign {
+		if action.Type == rules.Resign {
 			seat = action.Seat
 		}
 		h.must(t.Do(h.Context(), table.Command{By: who, Kind: table.Play, Seat: seat, Action: action, Answers: -1}))
@@ -256,13 +256,13 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 		}
 	}
 	of, _ := h.ok(h.by(inky, false), "help new")
-	for _, offer := range variants.All() {
-		if !strings.Contains(all, offer.Name) || !strings.Contains(of, offer.Name+": "+offer.Line) {
-			t.Errorf("help does not tell of %s", offer.Name)
+	for _, def := range variants.All() {
+		if !strings.Contains(all, def.Name) || !strings.Contains(of, def.Name+": "+def.Summary) {
+			t.Errorf("help does not tell of %s", def.Name)
 		}
-		for _, option := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
-			if !strings.Contains(of, "\n  "+option.Name+"="+option.Default+"  "+option.Line) {
-				t.Errorf("help new does not tell of %s, %s", offer.Name, option.Name)
+		for _, option := range slices.Concat(def.Options, setup.TableOptions(&def)) {
+			if !strings.Contains(of, "\n  "+option.Name+"="+option.Default+"  "+option.Help) {
+				t.Errorf("help new does not tell of %s, %s", def.Name, option.Name)
 			}
 		}
 	}
@@ -383,9 +383,9 @@ func TestRecordInEveryFormatOfTheGame(t *testing.T) {
 	h.play(inky, 1, played...)
 	tab, err := h.hall.Table(t.Context(), 1)
 	h.must(err)
-	offer, err := variants.Find("chess4")
+	def, err := variants.Find("chess4")
 	h.must(err)
-	for _, f := range offer.Formats {
+	for _, f := range def.Formats {
 		out, _ := h.ok(h.by(blinky, false), "record 1 --format "+f.Name)
 		doc, warnings, err := f.Read(out, nil)
 		if err != nil || len(warnings) > 0 {

@@ -89,7 +89,7 @@ const mostPoints = 20
 // sixths reads points as they are written everywhere: "1/2", "1+1/3".
 func sixths(word string) (uint8, error) {
 	for n := range uint8(6*mostPoints + 1) {
-		if rules.Sixths(n) == word {
+		if rules.FormatSixths(n) == word {
 			return n, nil
 		}
 	}

@@ -86,7 +86,7 @@ func placesAt(one *pairing.Evening, g *pairing.Game) []string {
 	for seat, p := range g.Seats {
 		words[seat] = one.Seats[seat] + "=" + p.Shown(nameCells)
 		if g.State == pairing.Done || g.State == pairing.ByHand {
-			words[seat] += "(" + rules.Sixths(g.Scores[seat]) + ")"
+			words[seat] += "(" + rules.FormatSixths(g.Scores[seat]) + ")"
 		}
 	}
 	return words

@@ -41,7 +41,7 @@ func crowd(t *testing.T, name string) (*house, command.Session) {
 		}
 		for s := range rules.Seat(3) {
 			if n == 1 {
-				h.must(tab.Do(h.Context(), table.Command{By: who(int(s)), Kind: table.Play, Seat: s, Action: rules.Action{Verb: rules.Resign, Seat: s}, Answers: -1}))
+				h.must(tab.Do(h.Context(), table.Command{By: who(int(s)), Kind: table.Play, Seat: s, Action: rules.Action{Type: rules.Resign, Seat: s}, Answers: -1}))
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func (h *house) duel(winner, loser player.Player) {
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
 	}
-	h.must(t.Do(h.Context(), table.Command{By: loser, Kind: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1}))
+	h.must(t.Do(h.Context(), table.Command{By: loser, Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
 }
 
 // Who has not played for 90 days is left out, unless one asks for all.

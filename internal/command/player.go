@@ -82,11 +82,11 @@ func (r archiveCommands) printGames(id player.ID, games []table.Found) error {
 // seatsOf is where somebody sat at the end.
 func seatsOf(id player.ID, g *table.Found) string {
 	var words []string
-	offer, err := variants.Find(g.Game)
+	def, err := variants.Find(g.Game)
 	if err != nil {
 		return "?"
 	}
-	v, err := offer.New(nil)
+	v, err := def.New(nil)
 	if err != nil {
 		return "?"
 	}

@@ -198,8 +198,8 @@ func (r tableCommands) newTable(c *cobra.Command) {
 
 func gameNames() []string {
 	var names []string
-	for _, offer := range variants.All() {
-		names = append(names, offer.Name)
+	for _, def := range variants.All() {
+		names = append(names, def.Name)
 	}
 	return names
 }

@@ -138,10 +138,10 @@ func (p *apiPlayer) dieInTheMiddle(turn fields) {
 // real ssh, one of which is killed and resumes in the middle.
 func TestFourProgramsPlayEachVariantToTheEnd(t *testing.T) {
 	s := serveFor(t)
-	for _, offer := range variants.All() {
-		t.Run(offer.Name, func(t *testing.T) {
+	for _, def := range variants.All() {
+		t.Run(def.Name, func(t *testing.T) {
 			t.Parallel()
-			playByPrograms(t, s, offer.Name)
+			playByPrograms(t, s, def.Name)
 		})
 	}
 }

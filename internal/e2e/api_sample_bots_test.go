@@ -81,12 +81,12 @@ func TestSampleBotsPlay(t *testing.T) {
 func openTeams(t *testing.T, s *testServer, game string) (host *apiClient, table int) {
 	t.Helper()
 	host = newAPIClient(t, s, sshtest.NewKey(t), "Host of "+game)
-	offer, err := variants.Find(game)
+	def, err := variants.Find(game)
 	if err != nil {
 		t.Fatal(err)
 	}
 	options := fields{}
-	if v, err := offer.New(nil); err == nil && !v.Facts().Teams() {
+	if v, err := def.New(nil); err == nil && !v.Facts().Teams() {
 		options["teams"] = "on"
 	}
 	table = host.must(host.ask("new", fields{"game": game, "options": options})).number("table")

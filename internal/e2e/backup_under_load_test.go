@@ -70,8 +70,8 @@ func TestBackupUnderLoad(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	var tables []*busyTable
-	for _, offer := range variants.All() {
-		tables = append(tables, &busyTable{commandGame: gatherCommandGame(t, s.address, offer.Name), moved: make(chan struct{}, 1)})
+	for _, def := range variants.All() {
+		tables = append(tables, &busyTable{commandGame: gatherCommandGame(t, s.address, def.Name), moved: make(chan struct{}, 1)})
 	}
 	stop := make(chan struct{})
 	var all sync.WaitGroup

@@ -77,7 +77,7 @@ func TestMarksOfAMove(t *testing.T) {
 		p.seeSign(eye, name(passing.To), 1, 'x')
 		p.seeSign(eye, name(victim), 2, '%')
 		for _, a := range e.game.Variant.Legal(&e.game.Position, nil) {
-			if a.From == passing.From && a.To != passing.To && !e.game.Position.Board[a.To].IsMan() {
+			if a.From == passing.From && a.To != passing.To && !e.game.Position.Board[a.To].IsPiece() {
 				p.seeSign(eye, name(a.To), 1, 'o')
 			}
 		}
@@ -119,7 +119,7 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 		}},
 		"chess4": {2000, 11, '-', func(p *rules.Position, v rules.Variant, sq rules.Square) bool {
 			c := v.Controller(p, sq)
-			return c >= rules.SeatCount || p.State[c] == rules.Out
+			return c >= rules.SeatCount || p.State[c] == rules.Eliminated
 		}},
 		"quadrochess": {1, 2, '=', func(p *rules.Position, _ rules.Variant, sq rules.Square) bool { return p.Board[sq].Barred() }},
 	} {
@@ -131,7 +131,7 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 				p.seePosition(eye, position)
 				seen := 0
 				for _, sq := range e.facts.Geometry.Squares {
-					if position.Board[sq].IsMan() && c.stand(position, e.game.Variant, sq) && p.cursor(eye) != sq {
+					if position.Board[sq].IsPiece() && c.stand(position, e.game.Variant, sq) && p.cursor(eye) != sq {
 						sign := c.sign
 						if c.sign == '*' && position.Board[sq].Kind() == rules.King {
 							sign = '#' // in checkmate, which tells more

@@ -135,7 +135,7 @@ func TestCursorAndMouse(t *testing.T) {
 		p.See(t, "Over")
 		p.See(t, "Scores")
 		over := *game
-		_, err := over.Play(rules.Action{Verb: rules.Resign, Seat: 0})
+		_, err := over.Play(rules.Action{Type: rules.Resign, Seat: 0})
 		s.must(err)
 		p.seePosition(e, &over.Position)
 	}

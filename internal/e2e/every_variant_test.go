@@ -101,7 +101,7 @@ func TestVerneysGame(t *testing.T) {
 	yellow.press("\x1b")
 	yellow.Await(t, "an empty line", func(text string) bool { return !strings.Contains(text, "g2-g3") })
 	yellow.press(arrowUp + "\r")
-	if _, err := e.game.Play(rules.MoveOf(h2, e.facts.Geometry.Step(h2, rules.North))); err != nil {
+	if _, err := e.game.Play(rules.NewMove(h2, e.facts.Geometry.Step(h2, rules.North))); err != nil {
 		t.Fatal(err)
 	}
 	e.whole("../../rules/verney/testdata/verney-opening.txt", 1, func(n int) {
@@ -117,8 +117,8 @@ func TestForchess(t *testing.T) {
 	t.Parallel()
 	e := meet(t, "forchess clock=5+10", four)
 	e.whole("testdata/forchess.txt", 0, func(int) {})
-	if e.game.Position.Outcome.Why != rules.ByKingTaken {
-		t.Errorf("it ended by %s", e.game.Position.Outcome.Why)
+	if e.game.Position.Outcome.Termination != rules.ByKingTaken {
+		t.Errorf("it ended by %s", e.game.Position.Outcome.Termination)
 	}
 	e.everybodyReads("win by capturing a king")
 }
@@ -127,8 +127,8 @@ func TestCutthroat(t *testing.T) {
 	t.Parallel()
 	e := meet(t, "forchess cutthroat=on", four)
 	e.whole("testdata/cutthroat.txt", 0, func(int) {})
-	if e.game.Position.Outcome.Why != rules.ByLastSeat {
-		t.Errorf("it ended by %s", e.game.Position.Outcome.Why)
+	if e.game.Position.Outcome.Termination != rules.ByLastSeat {
+		t.Errorf("it ended by %s", e.game.Position.Outcome.Termination)
 	}
 	e.everybodyReads("wins as the last one standing")
 }
@@ -150,8 +150,8 @@ func TestQuadrochessWithTwoPlayers(t *testing.T) {
 			}
 		}
 	})
-	if e.game.Position.Outcome.Why != rules.ByKingTaken {
-		t.Errorf("it ended by %s", e.game.Position.Outcome.Why)
+	if e.game.Position.Outcome.Termination != rules.ByKingTaken {
+		t.Errorf("it ended by %s", e.game.Position.Outcome.Termination)
 	}
 	e.everybodyReads("White A and White B win")
 }

@@ -150,7 +150,7 @@ func (e *screenGame) handle(h inputMethod, a rules.Action) {
 	e.Helper()
 	p := e.seats[e.game.Variant.Actor(&e.game.Position)]
 	p.See(e.T, "Your move")
-	switch eye := e.eye(p); a.Verb {
+	switch eye := e.eye(p); a.Type {
 	case rules.Remove:
 		h.point(p, eye, a.From)
 	case rules.ChooseArmy:
@@ -159,7 +159,7 @@ func (e *screenGame) handle(h inputMethod, a rules.Action) {
 	default:
 		h.carry(p, eye, a.Path)
 		if a.Promote != rules.NoKind && len(e.facts.Promotes) > 1 {
-			word := a.Promote.Word()
+			word := a.Promote.Name()
 			h.pick(p, strings.ToUpper(word[:1])+word[1:])
 		}
 	}
@@ -183,5 +183,5 @@ func (e *screenGame) giveUp(h inputMethod) rules.Action {
 			seat = partner
 		}
 	}
-	return rules.Action{Verb: rules.Resign, Seat: seat}
+	return rules.Action{Type: rules.Resign, Seat: seat}
 }

@@ -111,8 +111,8 @@ const wallClock = 20 * time.Millisecond
 func TestKillLoops(t *testing.T) {
 	t.Parallel()
 	s := &killLoop{T: t, server: serveFor(t), dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))}
-	for _, offer := range variants.All() {
-		s.gather(offer.Name + siegeClock)
+	for _, def := range variants.All() {
+		s.gather(def.Name + siegeClock)
 	}
 	loops := amount(t, "QUADRILLE_KILLS", 3)
 	played := 0
@@ -151,7 +151,7 @@ func (s *killLoop) loop(n int) {
 	}
 	for _, c := range s.contests {
 		s.watch(c)
-		if n%2 == 0 && c.lifted == rules.NoSquare && c.game.Variant.Facts().Touch {
+		if n%2 == 0 && c.lifted == rules.NoSquare && c.game.Variant.Facts().TouchMove {
 			s.lift(c)
 		}
 	}

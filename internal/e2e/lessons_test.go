@@ -12,8 +12,8 @@ import (
 func TestLessons(t *testing.T) {
 	s := serveFor(t)
 	line := 0
-	for i := range assets.Scores {
-		score := &assets.Scores[i]
+	for i := range assets.AnnotatedGames {
+		score := &assets.AnnotatedGames[i]
 		if !score.Lesson {
 			continue
 		}
@@ -35,13 +35,13 @@ func TestLessons(t *testing.T) {
 }
 
 // follow goes through a lesson to its last word.
-func (p *person) follow(score *assets.Score) {
+func (p *person) follow(score *assets.AnnotatedGame) {
 	p.Helper()
 	for i, step := range score.Steps {
-		if step.Ask == "" {
+		if step.Prompt == "" {
 			continue
 		}
-		p.reads(step.Ask)
+		p.reads(step.Prompt)
 		if i == 0 {
 			p.press("resign\r")
 			p.See(p, "! There is nothing to resign")

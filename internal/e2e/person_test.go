@@ -185,7 +185,7 @@ func (e boardView) sees(text string, p *rules.Position) bool {
 // man is how a square's man is drawn.
 func (e boardView) man(p *rules.Position, sq rules.Square) string {
 	m := p.Board[sq]
-	if !m.IsMan() {
+	if !m.IsPiece() {
 		return "  "
 	}
 	kind := string(m.Kind().Letter())

@@ -100,14 +100,14 @@ func (c *plainGame) act(n, seat int, action rules.Action, plain string) {
 	c.Helper()
 	typed := plain
 	switch {
-	case action.Verb == rules.Resign:
+	case action.Type == rules.Resign:
 		c.types(seat, "resign")
 		c.seats[seat].Hear(c.T, "Say yes or no.")
 		typed = "yes"
-	case action.Verb == rules.Move && n%3 == 1:
+	case action.Type == rules.Move && n%3 == 1:
 		typed = c.game.Variant.(rules.Notation).Write(&c.game.Position, action)
 		typed, _, _ = strings.Cut(typed, "#")
-	case action.Verb == rules.Move && n%3 == 2 && action.Promote == rules.NoKind:
+	case action.Type == rules.Move && n%3 == 2 && action.Promote == rules.NoKind:
 		typed = c.facts.Geometry.Name(action.From) + " to " + c.facts.Geometry.Name(action.To)
 	}
 	c.types(seat, typed)

@@ -44,8 +44,8 @@ func TestBotsByCommand(t *testing.T) {
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 8\n").testServer
 	p := newPerson(t, "Lonely", 80, 24)
 	p.does(s.address, "name Lonely")
-	for _, offer := range variants.All() {
-		p.does(s.address, "new "+offer.Name+" bots=1")
+	for _, def := range variants.All() {
+		p.does(s.address, "new "+def.Name+" bots=1")
 	}
 	if _, errs, status := p.command(s.address, "new chess4 bots=1 rated=on"); status == 0 || !strings.Contains(errs, "bots are not rated in this club; choose bots=none, or rated=off") {
 		t.Errorf("rated: status %d, %q", status, errs)

@@ -29,7 +29,7 @@ func wildGame(t *testing.T, name string, options map[string]string, seed uint64,
 func wildly(random *rand.Rand, g *rules.Game) rules.Action {
 	p := &g.Position
 	legal := g.Variant.Legal(p, nil)
-	lively := func(a rules.Action) bool { return p.Board[a.From].Kind() == rules.Pawn || p.Board[a.To].IsMan() }
+	lively := func(a rules.Action) bool { return p.Board[a.From].Kind() == rules.Pawn || p.Board[a.To].IsPiece() }
 	if some := those(legal, special); len(some) > 0 {
 		legal = some
 	} else if some := those(legal, lively); len(some) > 0 && random.IntN(2) == 0 {
@@ -43,4 +43,4 @@ func those(legal []rules.Action, wanted func(rules.Action) bool) []rules.Action 
 }
 
 // special is what is not done by going from one square to another alone.
-func special(a rules.Action) bool { return a.Verb != rules.Move || a.Promote != rules.NoKind }
+func special(a rules.Action) bool { return a.Type != rules.Move || a.Promote != rules.NoKind }

@@ -148,7 +148,7 @@ func (s *soak) act(p *commandGame, dice *rand.Rand) bool {
 	who, plain, a := p.pick(dice.IntN(1000))
 	if n >= longest && !p.game.Variant.Facts().Teams() {
 		actor := p.game.Variant.Actor(&p.game.Position)
-		a = rules.Action{Verb: rules.Resign, Seat: actor}
+		a = rules.Action{Type: rules.Resign, Seat: actor}
 		plain = rules.Plain(p.game.Variant.Facts(), actor, a)
 	}
 	out, ok := s.insist(who, fmt.Sprintf("move %d %s --after %d", p.id, plain, n))
@@ -201,7 +201,7 @@ func (s *soak) again(p *commandGame, order string) bool {
 		if p.game.Position.Over() || s.ended(p) {
 			break
 		}
-		if p.game.Position.State[seat] == rules.Out {
+		if p.game.Position.State[seat] == rules.Eliminated {
 			continue
 		}
 		word := p.game.Variant.Facts().Seats[seat] + ":resign"

@@ -95,7 +95,7 @@ func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
 		watching.Wait()
 		if v := t.View(); v.Phase == table.Playing {
 			for _, seat := range []rules.Seat{0, 1, 2, 3} { // makes room for the next
-				_ = t.Do(ctx, table.Command{By: me, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}, Seat: seat})
+				_ = t.Do(ctx, table.Command{By: me, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}, Seat: seat})
 			}
 		}
 	}

@@ -118,11 +118,11 @@ func (e *screenGame) play(n int, plain string) {
 	p.See(e.T, "Your move")
 	own := e.game.Variant.(rules.Notation).Write(&e.game.Position, action)
 	typed := plain
-	if n%2 == 1 && action.OnBoard() {
+	if n%2 == 1 && action.IsBoardAction() {
 		typed, _, _ = strings.Cut(own, "#")
 	}
 	p.press(typed + "\r")
-	if action.Verb == rules.Resign {
+	if action.Type == rules.Resign {
 		p.See(e.T, "Resign?")
 		p.press(arrowRight + "\r")
 	}
@@ -160,7 +160,7 @@ func (e *screenGame) farewell() {
 	o, f := &e.game.Position.Outcome, e.game.Variant.Facts()
 	var brief []string
 	for _, sixths := range o.Scores {
-		brief = append(brief, rules.Sixths(sixths))
+		brief = append(brief, rules.FormatSixths(sixths))
 	}
 	long := "Scores: " + f.SeatTitle(0) + " " + brief[0]
 	for _, p := range e.all() {

@@ -150,11 +150,11 @@ func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place tab
 		}
 		return t, t.Assign(ctx, e.knownAll(people))
 	}
-	offer, err := variants.Find(on.Game)
+	def, err := variants.Find(on.Game)
 	if err != nil {
 		return nil, err
 	}
-	terms, err := setup.NewTerms(&offer, on.Options)
+	terms, err := setup.NewTerms(&def, on.Options)
 	if err != nil {
 		return nil, err
 	}

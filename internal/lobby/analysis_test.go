@@ -89,11 +89,11 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 		game := rules.NewGame(table.View().Variant)
 		for i, m := range table.View().Moves {
 			j := got.Judged[i]
-			moved := m.Action.OnBoard()
+			moved := m.Action.IsBoardAction()
 			if j.Number != i+1 || j.By != m.By || j.Played != m.Plain || j.Weighed != moved || j.Swing() < 0 || j.Right() != (j.Plain == m.Plain) {
 				t.Errorf("%+v is judged as %+v", m, j)
 			}
-			if moved && (game.Check(j.Best) != nil || j.Text == "") {
+			if moved && (game.Validate(j.Best) != nil || j.Text == "") {
 				t.Errorf("the best instead of move %d is %+v", i+1, j)
 			}
 			if _, err := game.Play(m.Action); err != nil {

@@ -84,9 +84,9 @@ func (h *hall) alone(game string, level int) *live.Table {
 // One person and three bots play each game: it comes back to the person round by
 // round, at the pace of people, and the log is one that replays.
 func TestBotsFillATable(t *testing.T) {
-	for _, offer := range variants.All() {
+	for _, def := range variants.All() {
 		withBots(t, func(h *hall) {
-			tab := h.alone(offer.Name, 1)
+			tab := h.alone(def.Name, 1)
 			for range 5 {
 				v := h.until(tab, "the person's turn", func(v *table.View) bool {
 					return v.Phase == table.Finished || v.Phase == table.Playing && !v.Seats[v.Actor].Player.ID.Bot()
@@ -101,7 +101,7 @@ func TestBotsFillATable(t *testing.T) {
 					return
 				}
 				if n := time.Duration(len(after.Moves) - before - 1); time.Since(began) < n*400*time.Millisecond || time.Since(began) > n*1700*time.Millisecond+100*time.Millisecond {
-					h.Errorf("%s: %d moves in %v", offer.Name, n, time.Since(began))
+					h.Errorf("%s: %d moves in %v", def.Name, n, time.Since(began))
 				}
 			}
 			moves := len(tab.View().Moves)
@@ -148,7 +148,7 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 		h.seatBots(tab, inky, 1, 0, 1, 2, 3)
 		v := h.until(tab, "300 moves", func(v *table.View) bool { return len(v.Moves) >= 300 || v.Phase == table.Finished })
 		for _, m := range v.Moves {
-			if m.Action.Verb == rules.Flag {
+			if m.Action.Type == rules.Flag {
 				h.Fatalf("a bot lost on time at move %d", m.Number)
 			}
 		}
@@ -212,7 +212,7 @@ func TestBotsAreGoodCompany(t *testing.T) {
 		moves := len(v.Moves)
 		h.do(tab, table.Command{By: inky, Kind: table.AskTakeback, Answers: -1})
 		h.until(tab, "the undo", func(v *table.View) bool { return len(v.Moves) < moves })
-		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
+		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Type: rules.Resign, Seat: 0}, Answers: -1})
 		v = h.until(tab, "an answer", func(v *table.View) bool { return v.Phase == table.Finished || v.Resigning == 0 })
 		if v.Phase != table.Finished {
 			h.Fatal("the bot wants to play on")
@@ -221,10 +221,10 @@ func TestBotsAreGoodCompany(t *testing.T) {
 	withBots(t, func(h *hall) {
 		tab := h.alone("forchess", 1)
 		h.until(tab, "the person's turn", func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == 0 })
-		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Verb: rules.Resign, Seat: 0}, Answers: -1})
+		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Type: rules.Resign, Seat: 0}, Answers: -1})
 		for seat := range rules.Seat(rules.SeatCount) {
 			if by := tab.View().Seats[seat].Player; by.ID.Bot() && tab.View().Phase == table.Playing {
-				_ = tab.Do(ctx, table.Command{By: by, Kind: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}, Answers: -1})
+				_ = tab.Do(ctx, table.Command{By: by, Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}, Answers: -1})
 			}
 		}
 		h.until(tab, "the end", func(v *table.View) bool { return v.Phase == table.Finished })

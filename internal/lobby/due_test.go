@@ -100,7 +100,7 @@ func TestAskingsWaitForAnAnswer(t *testing.T) {
 		asks(pinky, lobby.ToUndo)
 		h.do(tb, table.Command{By: inky, Kind: table.Offer})
 		asks(pinky, lobby.ToDraw)
-		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 0}})
+		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
 		asks(pinky, lobby.ToResign)
 		asks(sue, lobby.ToDraw)
 		h.do(tb, table.Command{By: sue, Kind: table.Vote, Choice: table.Adjourn})

@@ -155,7 +155,7 @@ func (c *society) play(g pairing.Game) {
 	}
 	for seat, p := range g.Seats {
 		if teams := t.View().Variant.Facts().Team; teams[seat] != teams[0] {
-			c.must(t.Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: rules.Seat(seat)}}))
+			c.must(t.Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}))
 		}
 	}
 }
@@ -305,7 +305,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 		c.restart()
 		g := c.games()[1] // the one that goes on ends otherwise
 		for seat, p := range g.Seats[:3] {
-			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: rules.Seat(seat)}}))
+			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}))
 		}
 		time.Sleep(time.Second)
 		if g := c.games()[1]; g.State != pairing.ByHand || g.Scores != [rules.SeatCount]uint8{6} {

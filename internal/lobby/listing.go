@@ -28,7 +28,7 @@ func (e *entry) line() Summary {
 	case table.Playing:
 		line.Strength = e.strength
 	case table.Finished:
-		line.Outcome = rules.Outcome{Why: s.Outcome, Winners: s.Winners, Scores: s.Scores}
+		line.Outcome = rules.Outcome{Termination: s.Outcome, Winners: s.Winners, Scores: s.Scores}
 		line.Result = result(e.facts, &line.Outcome)
 	}
 	return line

@@ -97,7 +97,7 @@ func (h *hall) begin(t *live.Table) {
 // finish lets Inky resign.
 func (h *hall) finish(t *live.Table) {
 	h.Helper()
-	h.do(t, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 0}})
+	h.do(t, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
 }
 
 func (h *hall) phases() (text string) {

@@ -210,7 +210,7 @@ func (h *hall) over(terms table.Terms) *live.Table {
 		h.do(t, table.Command{By: p, Kind: table.Ready})
 	}
 	for seat, p := range map[rules.Seat]player.Player{0: inky, 2: pinky} {
-		h.do(t, table.Command{By: p, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
+		h.do(t, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}})
 	}
 	if t.View().Phase != table.Finished {
 		h.Fatal("the game goes on")

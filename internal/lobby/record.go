@@ -22,8 +22,8 @@ const actionsPerLine = 8
 // Formats is the formats in which a game can be written, plain first.
 func Formats(game string) []string {
 	names := []string{PlainFormat}
-	if offer, err := variants.Find(game); err == nil {
-		for _, f := range offer.Formats {
+	if def, err := variants.Find(game); err == nil {
+		for _, f := range def.Formats {
 			names = append(names, f.Name)
 		}
 	}
@@ -33,11 +33,11 @@ func Formats(game string) []string {
 // Record is the game of a table in a format that the game has, see [Formats]; the
 // error is a sentence.
 func Record(v *table.View, format string) (string, error) {
-	offer, err := variants.Find(v.Terms.Game)
+	def, err := variants.Find(v.Terms.Game)
 	if err != nil {
 		return "", err
 	}
-	f, err := offer.Format(format)
+	f, err := def.Format(format)
 	switch {
 	case err != nil:
 		return "", err
@@ -123,15 +123,15 @@ func VerdictLine(v *table.View) string {
 // ResultLine is "result checkmate: white 0, silver 3, ...".
 func ResultLine(v *table.View) string {
 	outcome := v.Position.Outcome
-	if outcome.Why == rules.Unfinished {
+	if outcome.Termination == rules.Unfinished {
 		return "result none"
 	}
 	facts := v.Variant.Facts()
 	var scores []string
 	for seat, sixths := range outcome.Scores {
 		if !v.Seats[seat].Closed {
-			scores = append(scores, facts.Seats[seat]+" "+rules.Sixths(sixths))
+			scores = append(scores, facts.Seats[seat]+" "+rules.FormatSixths(sixths))
 		}
 	}
-	return fmt.Sprintf("result %s: %s", outcome.Why, strings.Join(scores, ", "))
+	return fmt.Sprintf("result %s: %s", outcome.Termination, strings.Join(scores, ", "))
 }

@@ -120,19 +120,19 @@ func Moved(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Pla
 	turn := v.Rematch != nil && v.Rematch.Onward
 	for i, s := range v.Seats {
 		seat := rules.Seat(i)
-		for turn && facts.Onward == "" && !s.Closed {
+		for turn && facts.RematchOption == "" && !s.Closed {
 			if seat = seat.Next(); !v.Seats[seat].Closed {
 				break
 			}
 		}
 		people[seat] = s.Player
 	}
-	if turn && facts.Onward != "" {
+	if turn && facts.RematchOption != "" {
 		terms.Options = maps.Clone(terms.Options)
 		if terms.Options == nil {
 			terms.Options = map[string]string{}
 		}
-		terms.Options[facts.Onward] = next(facts)
+		terms.Options[facts.RematchOption] = next(facts)
 	}
 	return terms, people
 }
@@ -140,7 +140,7 @@ func Moved(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Pla
 // next is the value after the one in force of the option that moves on.
 func next(f *rules.Facts) string {
 	for _, o := range f.Options {
-		if o.Name == f.Onward {
+		if o.Name == f.RematchOption {
 			at := slices.Index(o.Choices, o.Value)
 			return o.Choices[(at+1)%len(o.Choices)]
 		}

@@ -88,7 +88,7 @@ func isResult(word string) bool { return slices.Contains(results(), strings.ToLo
 // results is the words for how games end.
 func results() []string {
 	list := []string{table.AnyWon, table.AnyDrawn, table.Abandoned}
-	for _, e := range rules.Endings() {
+	for _, e := range rules.Terminations() {
 		list = append(list, e.String())
 	}
 	return list

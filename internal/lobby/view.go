@@ -79,7 +79,7 @@ type Here struct {
 
 // result is "silver won: last-seat" or "drawn: agreement".
 func result(f *rules.Facts, o *rules.Outcome) string {
-	if o.Why == rules.Unfinished {
+	if o.Termination == rules.Unfinished {
 		return "abandoned"
 	}
 	var winners []string
@@ -89,9 +89,9 @@ func result(f *rules.Facts, o *rules.Outcome) string {
 		}
 	}
 	if len(winners) == 0 {
-		return "drawn: " + o.Why.String()
+		return "drawn: " + o.Termination.String()
 	}
-	return strings.Join(winners, " and ") + " won: " + o.Why.String()
+	return strings.Join(winners, " and ") + " won: " + o.Termination.String()
 }
 
 // arrange puts tables in the order of [View].

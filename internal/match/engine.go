@@ -109,7 +109,7 @@ func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
 	best, most := legal[rand.New(rand.NewPCG(t.Seed, 2)).IntN(len(legal))], 0
 	for _, a := range legal {
 		prey := p.Board[a.To]
-		if a.Verb != rules.Move || !prey.IsMan() {
+		if a.Type != rules.Move || !prey.IsPiece() {
 			continue
 		}
 		value := v.Facts().Values[prey.Kind()]

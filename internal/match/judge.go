@@ -54,7 +54,7 @@ func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	f := v.Facts()
 	var own [rules.SeatCount]int
 	for _, sq := range f.Geometry.Squares {
-		if m := p.Board[sq]; m.IsMan() {
+		if m := p.Board[sq]; m.IsPiece() {
 			if by := v.Controller(p, sq); by < rules.SeatCount {
 				own[by] += f.Values[m.Kind()]
 			}
@@ -66,7 +66,7 @@ func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 				total[s] += own[other]
 			}
 		}
-		if !f.Teams() && p.State[s] == rules.Out {
+		if !f.Teams() && p.State[s] == rules.Eliminated {
 			total[s] = -1
 		}
 	}

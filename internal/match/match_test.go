@@ -32,8 +32,8 @@ func meeting(t *testing.T, game, a, b string, games int) *Match {
 }
 
 func TestSeatsAreSharedInEveryEvenWay(t *testing.T) {
-	for _, offer := range variants.All() {
-		v, err := offer.New(nil)
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func TestSeatsAreSharedInEveryEvenWay(t *testing.T) {
 			}
 			for _, seats := range all {
 				if seats.Count() != each {
-					t.Errorf("%s: A has %d seats in %04b, want %d", offer.Name, seats.Count(), seats, each)
+					t.Errorf("%s: A has %d seats in %04b, want %d", def.Name, seats.Count(), seats, each)
 				}
 				for s := range rules.Seat(rules.SeatCount) {
 					if !seats.Has(s) {
@@ -55,13 +55,13 @@ func TestSeatsAreSharedInEveryEvenWay(t *testing.T) {
 					had[s]++
 					for other := range rules.Seat(rules.SeatCount) {
 						if f.Partners(s, other) && !seats.Has(other) {
-							t.Errorf("%s: partners play against each other in %04b", offer.Name, seats)
+							t.Errorf("%s: partners play against each other in %04b", def.Name, seats)
 						}
 					}
 				}
 			}
 			if want := len(all) * each / rules.SeatCount; want == 0 || had != [rules.SeatCount]int{want, want, want, want} {
-				t.Errorf("%s: of %d seatings A has the seats %v times", offer.Name, len(all), had)
+				t.Errorf("%s: of %d seatings A has the seats %v times", def.Name, len(all), had)
 			}
 		}
 	}
@@ -90,15 +90,15 @@ func TestShareOfPoints(t *testing.T) {
 
 // A null match: nobody is better than himself, and the seats favour nobody.
 func TestAnEngineIsNoBetterThanItself(t *testing.T) {
-	for _, offer := range variants.All() {
-		m := meeting(t, offer.Name, "random", "random", 48)
+	for _, def := range variants.All() {
+		m := meeting(t, def.Name, "random", "random", 48)
 		m.Plies = 16
 		score, verdict, err := m.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		if score.Games == 0 || verdict == IsHigh || score.Share() < 0.5-1.5*score.Margin() || score.Share() > 0.5+1.5*score.Margin() {
-			t.Errorf("%s: %v, verdict %d", offer.Name, &score, verdict)
+			t.Errorf("%s: %v, verdict %d", def.Name, &score, verdict)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestTheGreedyTakeTheDearest(t *testing.T) {
 	for seed := range uint64(20) {
 		g := rules.NewGame(v)
 		prize := func(a rules.Action) int {
-			if prey := g.Position.Board[a.To]; a.Verb == rules.Move && prey.IsMan() {
+			if prey := g.Position.Board[a.To]; a.Type == rules.Move && prey.IsPiece() {
 				return max(v.Facts().Values[prey.Kind()], map[rules.Kind]int{rules.King: dearest}[prey.Kind()])
 			}
 			return 0

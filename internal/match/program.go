@@ -127,15 +127,15 @@ func (p *program) request(line []byte) (a rules.Action, acted bool, err error) {
 		answer.Result = p.turnEvent().Turn
 	case "resign":
 		p.tell(answer)
-		return rules.Action{Verb: rules.Resign, Seat: p.actor()}, true, nil
+		return rules.Action{Type: rules.Resign, Seat: p.actor()}, true, nil
 	case "act":
 		if in.Ply != p.turn.Ply {
 			answer.Result, answer.Error = nil, &api.Fault{Code: "stale", Message: "that answers another position"}
 			break
 		}
 		g := p.turn.Game
-		if a, err = rules.ReadTyped(g.Variant, &g.Position, p.actor(), in.Action); err == nil {
-			err = g.Check(a)
+		if a, err = rules.ParseInput(g.Variant, &g.Position, p.actor(), in.Action); err == nil {
+			err = g.Validate(a)
 		}
 		if err != nil {
 			return a, false, err
@@ -177,7 +177,7 @@ func (p *program) state() api.State {
 		who := &api.Person{Name: map[bool]string{true: "you", false: "them"}[mine], Machine: true, You: mine}
 		state.Seats = append(state.Seats, api.Seat{
 			Seat: f.Seats[seat], Who: who, Ready: true, Present: true,
-			Out: g.Position.State[seat] == rules.Out, Team: int(f.Team[seat]),
+			Out: g.Position.State[seat] == rules.Eliminated, Team: int(f.Team[seat]),
 		})
 	}
 	return state
@@ -185,7 +185,7 @@ func (p *program) state() api.State {
 
 // Close tells the program that the game is over, and ends it.
 func (p *program) Close(g *rules.Game) {
-	why := g.Position.Outcome.Why.String()
+	why := g.Position.Outcome.Termination.String()
 	if !g.Position.Over() {
 		why = table.Abandoned // cut, or lost by a fault
 	}

@@ -133,10 +133,10 @@ func (h *house) collectDoor(to chan<- prometheus.Metric) {
 func (h *house) collectHall(to chan<- prometheus.Metric) {
 	type kind struct{ game, state string }
 	view, many, spectators := h.Hall(), map[kind]int{}, map[string]int{}
-	for _, offer := range variants.All() { // zero is a value, too: a series that is absent cannot raise an alert
-		spectators[offer.Name] = 0
+	for _, def := range variants.All() { // zero is a value, too: a series that is absent cannot raise an alert
+		spectators[def.Name] = 0
 		for _, state := range []string{lobby.StateWaiting, lobby.StatePlaying, lobby.StateAdjourned} {
-			many[kind{offer.Name, state}] = 0
+			many[kind{def.Name, state}] = 0
 		}
 	}
 	counts, connected := h.Tables()

@@ -16,8 +16,8 @@ var Places = [club.MaxParties]string{"first", "second", "third", "fourth"}
 
 // Game returns the title of the game that programs call name.
 func Game(name string) string {
-	if offer, err := variants.Find(name); err == nil {
-		return offer.Title
+	if def, err := variants.Find(name); err == nil {
+		return def.Title
 	}
 	return Capital(name)
 }

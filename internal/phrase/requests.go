@@ -48,7 +48,7 @@ func (a At) TeamResignation(by rules.Seat) string {
 func Absent(v *table.View) []string {
 	var names []string
 	for s := range rules.Seat(rules.SeatCount) {
-		if v.Seats[s].Gone.IsZero() || v.Position.State[s] == rules.Out {
+		if v.Seats[s].Gone.IsZero() || v.Position.State[s] == rules.Eliminated {
 			continue
 		}
 		if v.Held(v.Seats[s].Player.ID)&(1<<s-1) == 0 { // else named for an earlier seat
@@ -101,7 +101,7 @@ func (a At) rematch() string {
 	switch {
 	case !a.View.Rematch.Onward:
 		return " a rematch, seats kept"
-	case a.View.Variant.Facts().Onward != "":
+	case a.View.Variant.Facts().RematchOption != "":
 		return " a rematch, the first move moved on by one"
 	}
 	return " a rematch, seats moved on by one"

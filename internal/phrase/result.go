@@ -10,7 +10,7 @@ import (
 )
 
 // terminations say how a game ended, after who won it.
-var terminations = map[rules.Ending]string{
+var terminations = map[rules.Termination]string{
 	rules.ByCheckmate:     "by checkmate",
 	rules.ByKingTaken:     "by capturing a king",
 	rules.ByLastSeat:      "as the last one standing",
@@ -31,7 +31,7 @@ const abandoned = "Abandoned"
 // Result returns how a game ended in a clause: "White wins by checkmate", "Red and
 // Yellow win on time", "Draw by repetition", or "Abandoned".
 func Result(f *rules.Facts, o *rules.Outcome) string {
-	return result(Seats(f, o.Winners), terminations[o.Why])
+	return result(Seats(f, o.Winners), terminations[o.Termination])
 }
 
 // TableResult returns the result of a finished table in the lobby, and who won it
@@ -43,7 +43,7 @@ func TableResult(s *lobby.Summary) (whole, who string) {
 			winners = append(winners, rules.Title(s.SeatNames[seat]))
 		}
 	}
-	return result(winners, terminations[s.Outcome.Why]), winner(winners, s.Outcome.Why != rules.Unfinished)
+	return result(winners, terminations[s.Outcome.Termination]), winner(winners, s.Outcome.Termination != rules.Unfinished)
 }
 
 // Found returns the result of a game from the archive, with the winners by seat.
@@ -102,7 +102,7 @@ func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	var parts []string
 	for s := range rules.Seat(rules.SeatCount) {
 		if !v.Seats[s].Closed {
-			parts = append(parts, Seat(v.Variant.Facts(), s)+" "+rules.Sixths(sixths[s]))
+			parts = append(parts, Seat(v.Variant.Facts(), s)+" "+rules.FormatSixths(sixths[s]))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -114,7 +114,7 @@ func BriefScores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	var parts []string
 	for s := range rules.Seat(rules.SeatCount) {
 		if !v.Seats[s].Closed {
-			parts = append(parts, rules.Sixths(sixths[s]))
+			parts = append(parts, rules.FormatSixths(sixths[s]))
 		}
 	}
 	return strings.Join(parts, " - ")

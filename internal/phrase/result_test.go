@@ -16,8 +16,8 @@ import (
 // facts returns a game of two teams.
 func facts(t *testing.T) *rules.Facts {
 	t.Helper()
-	for _, offer := range variants.All() {
-		if v, err := offer.New(nil); err == nil && v.Facts().Teams() {
+	for _, def := range variants.All() {
+		if v, err := def.New(nil); err == nil && v.Facts().Teams() {
 			return v.Facts()
 		}
 	}
@@ -28,7 +28,7 @@ func facts(t *testing.T) *rules.Facts {
 // TestEveryEndingHasWords fails for a new ending without words of its own, and for two
 // endings that read the same.
 func TestEveryEndingHasWords(t *testing.T) {
-	want := map[rules.Ending]string{
+	want := map[rules.Termination]string{
 		rules.ByCheckmate: "wins by checkmate", rules.ByKingTaken: "wins by capturing a king", rules.ByLastSeat: "wins as the last one standing",
 		rules.ByResignation: "wins by resignation", rules.ByFlag: "wins on time", rules.ByStalemate: "wins by stalemate",
 		rules.ByRepetition: "wins by repetition", rules.ByNoProgress: "wins because nothing was captured for too long",
@@ -36,8 +36,8 @@ func TestEveryEndingHasWords(t *testing.T) {
 		rules.ByNobodyCanMove: "wins because nobody can move", rules.ByAdjudication: "wins by adjudication",
 	}
 	f := facts(t)
-	for _, e := range rules.Endings() {
-		got := phrase.Result(f, &rules.Outcome{Why: e, Winners: rules.Seats(0).With(0)})
+	for _, e := range rules.Terminations() {
+		got := phrase.Result(f, &rules.Outcome{Termination: e, Winners: rules.Seats(0).With(0)})
 		if got != f.SeatTitle(0)+" "+want[e] || want[e] == "" {
 			t.Errorf("%v reads %q", e, got)
 		}
@@ -45,7 +45,7 @@ func TestEveryEndingHasWords(t *testing.T) {
 		if archived != got {
 			t.Errorf("%v from the archive reads %q, at the table %q", e, archived, got)
 		}
-		whole, winner := phrase.TableResult(&lobby.Summary{SeatNames: f.Seats, Outcome: rules.Outcome{Why: e, Winners: rules.Seats(0).With(0)}})
+		whole, winner := phrase.TableResult(&lobby.Summary{SeatNames: f.Seats, Outcome: rules.Outcome{Termination: e, Winners: rules.Seats(0).With(0)}})
 		if whole != got || winner != f.SeatTitle(0)+" wins" {
 			t.Errorf("%v in the lobby reads %q, %q", e, whole, winner)
 		}
@@ -60,10 +60,10 @@ func TestResults(t *testing.T) {
 		want    string
 	}{
 		{rules.Outcome{}, "Abandoned"},
-		{rules.Outcome{Why: rules.ByRepetition}, "Draw by repetition"},
-		{rules.Outcome{Why: rules.ByAgreement, Winners: 0b1111}, "Draw by agreement"},
-		{rules.Outcome{Why: rules.ByFlag, Winners: two}, f.SeatTitle(0) + " and " + f.SeatTitle(2) + " win on time"},
-		{rules.Outcome{Why: rules.ByLastSeat, Winners: 0b0111}, f.SeatTitle(0) + ", " + f.SeatTitle(1) + " and " + f.SeatTitle(2) + " win as the last one standing"},
+		{rules.Outcome{Termination: rules.ByRepetition}, "Draw by repetition"},
+		{rules.Outcome{Termination: rules.ByAgreement, Winners: 0b1111}, "Draw by agreement"},
+		{rules.Outcome{Termination: rules.ByFlag, Winners: two}, f.SeatTitle(0) + " and " + f.SeatTitle(2) + " win on time"},
+		{rules.Outcome{Termination: rules.ByLastSeat, Winners: 0b0111}, f.SeatTitle(0) + ", " + f.SeatTitle(1) + " and " + f.SeatTitle(2) + " win as the last one standing"},
 	} {
 		if got := phrase.Result(f, &test.outcome); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
@@ -72,19 +72,19 @@ func TestResults(t *testing.T) {
 }
 
 func TestArchivedResultsByName(t *testing.T) {
-	offer := variants.All()[0]
-	v, err := offer.New(nil)
+	def := variants.All()[0]
+	v, err := def.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := v.Facts()
-	game := table.Found{Game: offer.Name, Reason: rules.ByCheckmate.String()}
+	game := table.Found{Game: def.Name, Reason: rules.ByCheckmate.String()}
 	for s, name := range []string{"Inky", "Blinky", "Inky", "\x1b[31mClyde"} {
 		game.Players[s] = player.Player{ID: player.ID(name), Name: name}
 	}
 	for _, test := range []struct {
 		winners []string
-		reason  rules.Ending
+		reason  rules.Termination
 		want    string
 	}{
 		{nil, rules.ByStalemate, "Draw by stalemate"},

@@ -139,7 +139,7 @@ func (pl *playing) resign(rest string) {
 	}
 	pl.s.confirm(text, func() {
 		if pl.s.at.room != nil && pl.s.at.room.view.ID == v.ID {
-			pl.do(table.Command{Kind: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
+			pl.do(table.Command{Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}})
 		}
 	})
 }
@@ -175,7 +175,7 @@ func (pl *playing) claim(string) {
 		pl.s.say("Only who is to move can claim a draw")
 		return
 	}
-	pl.play(rules.Action{Verb: rules.DrawClaimed})
+	pl.play(rules.Action{Type: rules.DrawClaimed})
 }
 
 // lift asks first: what is lifted must move.
@@ -217,7 +217,7 @@ func (pl *playing) off(rest string) {
 // later keeps a move for the seat that moves the man on its first square.
 func (pl *playing) later(rest string) {
 	v := pl.s.at.room.view
-	a, err := rules.ReadAhead(v.Variant, &v.Position, pl.held(), inPlain(v.Variant.Facts(), rest))
+	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), inPlain(v.Variant.Facts(), rest))
 	if err != nil {
 		pl.s.refuse(err)
 		return

@@ -28,11 +28,11 @@ func (br *boardReader) companies() []company {
 	var all []company
 	for _, sq := range v.Variant.Facts().Geometry.Squares {
 		m := v.Position.Board[sq]
-		if !m.IsMan() {
+		if !m.IsPiece() {
 			continue
 		}
 		mover := v.Variant.Controller(&v.Position, sq)
-		if mover < rules.SeatCount && v.Position.State[mover] == rules.Out {
+		if mover < rules.SeatCount && v.Position.State[mover] == rules.Eliminated {
 			mover = rules.NoSeat
 		}
 		i := slices.IndexFunc(all, func(c company) bool { return c.mover == mover && c.army == m.Army() })
@@ -94,7 +94,7 @@ func (br *boardReader) companyName(c *company) string {
 		return "The men of " + moves.Army(f, c.army) + ", moved by nobody"
 	}
 	name := phrase.Seat(f, c.mover)
-	if f.Side(c.mover) != c.army {
+	if f.SeatArmy(c.mover) != c.army {
 		name += ", with the men of " + moves.Army(f, c.army)
 	}
 	if br.s.playing.held().Has(c.mover) {
@@ -107,7 +107,7 @@ func (br *boardReader) companyName(c *company) string {
 }
 
 func (br *boardReader) menOf(kind rules.Kind, squares []rules.Square) string {
-	word := kind.Word()
+	word := kind.Name()
 	if len(squares) > 1 {
 		word += "s"
 	}
@@ -138,7 +138,7 @@ func (br *boardReader) passings() []string {
 	v := br.s.at.room.looked()
 	f := v.Variant.Facts()
 	var lines []string
-	for _, right := range v.Position.Rights() {
+	for _, right := range v.Position.EnPassantRights() {
 		var by []string
 		for army := range f.Armies {
 			if held, _ := right.Holds(rules.Army(army)); held {
@@ -146,7 +146,7 @@ func (br *boardReader) passings() []string {
 			}
 		}
 		if len(by) > 0 {
-			lines = append(lines, fmt.Sprintf("The pawn on %s may be taken in passing on %s by %s", br.s.report.square(right.Pawn), br.s.report.square(right.Over), phrase.List(by)))
+			lines = append(lines, fmt.Sprintf("The pawn on %s may be taken in passing on %s by %s", br.s.report.square(right.Pawn), br.s.report.square(right.Target), phrase.List(by)))
 		}
 	}
 	return lines

@@ -20,8 +20,8 @@ func (lm *lobbyMode) newTable(rest string) {
 	case len(words) == 1:
 		lm.askOptions(words[0])
 	default:
-		for _, offer := range setup.Offers() {
-			lm.s.say("%s: %s", offer.Name, offer.Line)
+		for _, def := range setup.Offers() {
+			lm.s.say("%s: %s", def.Name, def.Summary)
 		}
 		lm.askGame()
 	}
@@ -42,15 +42,15 @@ func (lm *lobbyMode) askGame() {
 }
 
 func (lm *lobbyMode) askOptions(game string) {
-	i := slices.IndexFunc(setup.Offers(), func(o rules.Offer) bool { return o.Name == game || fold(o.Title) == fold(game) })
+	i := slices.IndexFunc(setup.Offers(), func(o rules.Definition) bool { return o.Name == game || fold(o.Title) == fold(game) })
 	if i < 0 {
 		lm.s.say("There is no game %q: the games are %s", game, phrase.List(gameNames()))
 		lm.askGame()
 		return
 	}
-	offer := setup.Offers()[i]
-	lm.s.say("%s: an empty line takes what is said first, and no opens no table", offer.Title)
-	lm.askOption([]string{offer.Name}, slices.Concat(offer.Options, setup.TableOptions(&offer)))
+	def := setup.Offers()[i]
+	lm.s.say("%s: an empty line takes what is said first, and no opens no table", def.Title)
+	lm.askOption([]string{def.Name}, slices.Concat(def.Options, setup.TableOptions(&def)))
 }
 
 // askOption asks for the first of the options that are left; words is what has
@@ -61,7 +61,7 @@ func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 		return
 	}
 	o := left[0]
-	text := o.Name + ", now " + o.Default + ". " + sentence(o.Line)
+	text := o.Name + ", now " + o.Default + ". " + sentence(o.Help)
 	if len(o.Choices) > 0 {
 		text += " It can be " + strings.Join(o.Choices, ", ") + "."
 	}

@@ -154,7 +154,7 @@ func (rv *review) tellJudgement(n int) {
 // better is what should have been played instead of the n-th action.
 func (rv *review) better(n int, j *analysis.Judgement) string {
 	v, then := rv.s.at.room.view, asItStood(rv.s.at.room.view, n-1)
-	if j.Best.Verb == rules.ChooseArmy {
+	if j.Best.Type == rules.ChooseArmy {
 		return "to keep " + phrase.Seat(v.Variant.Facts(), j.Best.Seat)
 	}
 	d := moves.Played{Move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, Variant: v.Variant, Before: then.Position}
@@ -163,7 +163,7 @@ func (rv *review) better(n int, j *analysis.Judgement) string {
 	if strings.HasPrefix(way, rv.s.report.square(j.Best.To)) {
 		way = "to " + way
 	}
-	return then.Position.Board[j.Best.From].Kind().Word() + " " + rv.s.report.square(j.Best.From) + " " + way
+	return then.Position.Board[j.Best.From].Kind().Name() + " " + rv.s.report.square(j.Best.From) + " " + way
 }
 
 // worth is a value in words.

@@ -81,5 +81,5 @@ func (h *house) duel(disk *store.Store, winner, loser string) {
 		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
 		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
 	}
-	must(t.Do(h.Context(), table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1}))
+	must(t.Do(h.Context(), table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
 }

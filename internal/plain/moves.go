@@ -44,7 +44,7 @@ func (br *boardReader) moves(rest string) {
 // whyBound is why a man that could go somewhere may not.
 func (br *boardReader) whyBound(sq rules.Square) string {
 	v := br.s.at.room.view
-	switch r := rules.WhyBound(v.Variant, &v.Position, sq); {
+	switch r := rules.ExplainImmobile(v.Variant, &v.Position, sq); {
 	case r == nil:
 		return ""
 	case r.Reason == rules.LeavesCheck:
@@ -59,7 +59,7 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 	var order []rules.Square
 	from := map[rules.Square][]string{}
 	for _, a := range v.Legal {
-		if a.Verb == rules.ChooseArmy {
+		if a.Type == rules.ChooseArmy {
 			order = append(order, rules.NoSquare)
 			from[rules.NoSquare] = append(from[rules.NoSquare], "keep "+v.Variant.Facts().Seats[a.Seat])
 			continue
@@ -81,14 +81,14 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 			lines = append(lines, "Say "+strings.Join(from[sq], ", or "))
 			continue
 		}
-		lines = append(lines, v.Position.Board[sq].Kind().Word()+" "+br.s.report.square(sq)+": "+strings.Join(from[sq], ", "))
+		lines = append(lines, v.Position.Board[sq].Kind().Name()+" "+br.s.report.square(sq)+": "+strings.Join(from[sq], ", "))
 	}
 	return lines
 }
 
 // wayTo is where an action leads: "k3", "takes silver rook on d8".
 func (br *boardReader) wayTo(a rules.Action) string {
-	if a.Verb == rules.Remove {
+	if a.Type == rules.Remove {
 		return "comes off the board"
 	}
 	d := br.wouldBe(a)
@@ -208,13 +208,13 @@ func (br *boardReader) turn(string) {
 func (br *boardReader) checks(string) {
 	v := br.s.at.room.looked()
 	f := v.Variant.Facts()
-	check, mated := v.Variant.Check(&v.Position), v.Variant.Mated(&v.Position)
+	check, mated := v.Variant.InCheck(&v.Position), v.Variant.Mated(&v.Position)
 	none := true
 	for seat := range rules.Seat(rules.SeatCount) {
 		word := ""
 		switch {
 		case v.Seats[seat].Closed:
-		case v.Position.State[seat] == rules.Out:
+		case v.Position.State[seat] == rules.Eliminated:
 			word = "out of the game"
 		case v.Position.State[seat] == rules.Frozen:
 			word = "in checkmate, and its men stand still"

@@ -107,7 +107,7 @@ func (rp *reporter) tellTurn() {
 		rp.s.voice.bell()
 	}
 	rp.s.say("Your turn, %s%s", phrase.Seat(f, v.Actor), rp.withArmy())
-	if v.Variant.Check(&v.Position).Has(v.Actor) {
+	if v.Variant.InCheck(&v.Position).Has(v.Actor) {
 		rp.s.say("You are in check")
 	}
 	rp.tellTask()
@@ -133,7 +133,7 @@ func (rp *reporter) tellTask() {
 	if len(v.Legal) == 0 {
 		return
 	}
-	switch v.Legal[0].Verb {
+	switch v.Legal[0].Type {
 	case rules.Remove:
 		rp.s.say("Say off and a square, like off %s", rp.square(v.Legal[0].From))
 	case rules.ChooseArmy:
@@ -157,7 +157,7 @@ func (rp *reporter) square(sq rules.Square) string {
 
 // manOn is "the knight on j1".
 func (rp *reporter) manOn(sq rules.Square) string {
-	return "the " + rp.s.at.room.view.Position.Board[sq].Kind().Word() + " on " + rp.square(sq)
+	return "the " + rp.s.at.room.view.Position.Board[sq].Kind().Name() + " on " + rp.square(sq)
 }
 
 // tellOutcome says how it ended.
@@ -175,7 +175,7 @@ func (rp *reporter) tellOutcome() {
 	if v.Verdict != nil {
 		rp.s.say("It was %s", lobby.VerdictLine(v))
 	}
-	if o.Why == rules.Unfinished {
+	if o.Termination == rules.Unfinished {
 		return
 	}
 	rp.s.say("Scores: %s", phrase.Scores(v, o.Scores))

@@ -113,8 +113,8 @@ func (h *house) shortGame(p player.Player) {
 		{Kind: table.Sit, Seat: 0},
 		{Kind: table.Sit, Seat: 2},
 		{Kind: table.Ready, Seat: 0},
-		{Kind: table.Play, Seat: 0, Action: rules.MoveOf(from, to)},
-		{Kind: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: 1},
+		{Kind: table.Play, Seat: 0, Action: rules.NewMove(from, to)},
+		{Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: 1},
 	} {
 		act.By, act.ID = p, string(rune('a'+n))
 		if err := t.Do(h.Context(), act); err != nil {

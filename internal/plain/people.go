@@ -94,11 +94,11 @@ func (rp *reporter) seatLine(seat rules.Seat) string {
 		text += ", ready"
 	case v.Phase == table.Waiting:
 		text += ", not ready"
-	case v.Position.State[seat] == rules.Out:
+	case v.Position.State[seat] == rules.Eliminated:
 		text += ", out of the game"
 	case v.Variant.Mated(&v.Position).Has(seat):
 		text += ", in checkmate"
-	case v.Variant.Check(&v.Position).Has(seat):
+	case v.Variant.InCheck(&v.Position).Has(seat):
 		text += ", in check"
 	}
 	if v.Phase != table.Finished && is.Player.ID != rp.s.me.ID && !is.Present {

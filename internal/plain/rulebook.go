@@ -24,8 +24,8 @@ func (s *session) rules(rest string) {
 
 func gameNames() []string {
 	var names []string
-	for _, offer := range setup.Offers() {
-		names = append(names, offer.Name)
+	for _, def := range setup.Offers() {
+		names = append(names, def.Name)
 	}
 	return names
 }

@@ -13,7 +13,7 @@ import (
 // content is what stands on a square: "silver rook", "empty".
 func (br *boardReader) content(sq rules.Square) string {
 	m := br.s.at.room.looked().Position.Board[sq]
-	if !m.IsMan() {
+	if !m.IsPiece() {
 		return "empty"
 	}
 	return moves.Piece(br.s.at.room.looked().Variant.Facts(), m) + br.marks(sq)
@@ -27,13 +27,13 @@ func (br *boardReader) oneSquare(rest string) {
 		return
 	}
 	text := br.s.report.square(sq) + ": " + br.content(sq)
-	if m := v.Position.Board[sq]; m.IsMan() {
+	if m := v.Position.Board[sq]; m.IsPiece() {
 		switch mover := v.Variant.Controller(&v.Position, sq); {
-		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Out:
+		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Eliminated:
 			text += ", moved by nobody"
 		case v.Position.State[mover] == rules.Frozen:
 			text += ", standing still, as " + phrase.Seat(f, mover) + " is in checkmate"
-		case f.Side(mover) != m.Army() || f.Sides != nil:
+		case f.SeatArmy(mover) != m.Army() || f.SeatArmies != nil:
 			text += ", moved by " + phrase.Seat(f, mover)
 		}
 	}
@@ -52,9 +52,9 @@ func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	switch {
 	case ok:
 	case text == "":
-		br.s.say("Say which square: they go from %s", f.Geometry.Span())
+		br.s.say("Say which square: they go from %s", f.Geometry.SquareRange())
 	default:
-		br.s.say("There is no square %q: the squares go from %s", text, f.Geometry.Span())
+		br.s.say("There is no square %q: the squares go from %s", text, f.Geometry.SquareRange())
 	}
 	return sq, ok
 }
@@ -107,7 +107,7 @@ func (br *boardReader) along(on []rules.Square) string {
 		empty = 0
 	}
 	for _, sq := range on {
-		if !br.s.at.room.looked().Position.Board[sq].IsMan() {
+		if !br.s.at.room.looked().Position.Board[sq].IsPiece() {
 			empty++
 			continue
 		}

@@ -14,15 +14,15 @@ import (
 // study is what a board of one's own is for: to try moves, to hear a game with
 // notes, or to be led through a first one.
 type study struct {
-	score *assets.Score // nil to try moves
-	from  func()        // goes back to where it was begun; nil for the lobby
-	told  int           // how many actions the notes have been told of; -1 before the first
+	score *assets.AnnotatedGame // nil to try moves
+	from  func()                // goes back to where it was begun; nil for the lobby
+	told  int                   // how many actions the notes have been told of; -1 before the first
 }
 
 // scores tells the lessons and the games with notes.
 func (rv *review) scores(string) {
 	var lines []string
-	for i, score := range assets.Scores {
+	for i, score := range assets.AnnotatedGames {
 		what := "a game with notes"
 		if score.Lesson {
 			what = "a lesson of two minutes"
@@ -39,14 +39,14 @@ func (rv *review) score(rest string) {
 	case err != nil:
 		rv.s.refuse(err)
 		return
-	case n > int64(len(assets.Scores)):
+	case n > int64(len(assets.AnnotatedGames)):
 		rv.s.say("There is no score %d: say scores to hear which there are", n)
 		return
 	}
-	rv.openScore(&assets.Scores[n-1])
+	rv.openScore(&assets.AnnotatedGames[n-1])
 }
 
-func (rv *review) openScore(score *assets.Score) {
+func (rv *review) openScore(score *assets.AnnotatedGame) {
 	actions, err := played(score)
 	if err != nil {
 		rv.s.refuse(err)
@@ -57,7 +57,7 @@ func (rv *review) openScore(score *assets.Score) {
 
 // played is what has been played when a score is opened: nothing of a lesson, all
 // of a game with notes.
-func played(score *assets.Score) ([]rules.Action, error) {
+func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	if score.Lesson {
 		return nil, nil
 	}
@@ -65,7 +65,7 @@ func played(score *assets.Score) ([]rules.Action, error) {
 }
 
 // sampleOf is a score without its notes.
-func sampleOf(score *assets.Score) *analysis.Sample {
+func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
@@ -185,8 +185,8 @@ func (rv *review) goOnWithLesson() {
 	case step == nil && n > len(st.score.Steps):
 	case step == nil:
 		rv.s.say("That was the lesson: play on if you like, or say leave")
-	case step.Ask != "":
-		rv.s.say("%s", step.Ask)
+	case step.Prompt != "":
+		rv.s.say("%s", step.Prompt)
 	default:
 		if a, err := rv.wanted(); err == nil {
 			rv.s.playing.play(a)
@@ -197,7 +197,7 @@ func (rv *review) goOnWithLesson() {
 // again tells once more what a lesson asks for.
 func (rv *review) again(string) {
 	if step := rv.s.at.room.lesson(); step != nil {
-		rv.s.say("%s", step.Ask)
+		rv.s.say("%s", step.Prompt)
 		return
 	}
 	rv.s.say("Nobody asks you for anything: say last to hear the last action again")

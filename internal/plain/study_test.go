@@ -12,8 +12,8 @@ import (
 // Every lesson leads from its first word to its last by doing what it asks, and
 // nothing else is played in it.
 func TestLessonsAreHeard(t *testing.T) {
-	for i := range assets.Scores {
-		score := &assets.Scores[i]
+	for i := range assets.AnnotatedGames {
+		score := &assets.AnnotatedGames[i]
 		if !score.Lesson {
 			continue
 		}
@@ -25,10 +25,10 @@ func TestLessonsAreHeard(t *testing.T) {
 			p.hear(score.Opening)
 			asked := 0
 			for _, step := range score.Steps {
-				if step.Ask != "" {
-					p.hear(step.Ask)
+				if step.Prompt != "" {
+					p.hear(step.Prompt)
 					if asked++; asked == 1 {
-						p.besides(step.Ask, step.Action)
+						p.besides(step.Prompt, step.Action)
 					}
 					p.types(step.Action + "\n")
 				}
@@ -55,8 +55,8 @@ func (p *talker) besides(ask, action string) {
 // A game with notes is heard move by move, and played on from any moment.
 func TestAGameWithNotes(t *testing.T) {
 	p := newHouse(t).come("Sue")
-	for i := range assets.Scores {
-		score := &assets.Scores[i]
+	for i := range assets.AnnotatedGames {
+		score := &assets.AnnotatedGames[i]
 		if score.Lesson {
 			continue
 		}
@@ -88,8 +88,8 @@ func TestAGameWithNotes(t *testing.T) {
 // them and how it ended; from there moves are tried as long as there is one.
 func TestEveryNoteIsHeard(t *testing.T) {
 	p := newHouse(t).come("Sue")
-	for i := range assets.Scores {
-		score := &assets.Scores[i]
+	for i := range assets.AnnotatedGames {
+		score := &assets.AnnotatedGames[i]
 		if score.Lesson {
 			continue
 		}
@@ -114,7 +114,7 @@ func TestEveryNoteIsHeard(t *testing.T) {
 }
 
 // over reports whether a score goes on to the end of its game.
-func (p *talker) over(score *assets.Score) bool {
+func (p *talker) over(score *assets.AnnotatedGame) bool {
 	p.Helper()
 	v, err := variants.New(score.Game, score.Options)
 	if err != nil {

@@ -61,7 +61,7 @@ func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Verb == rules.Resign {
+		if a.Type == rules.Resign {
 			by = a.Seat
 		}
 		e, err := g.Play(a)
@@ -168,7 +168,7 @@ func random(v rules.Variant, seed uint64) []table.MoveView {
 		a := legal[dice.IntN(len(legal))]
 		for range 6 {
 			b := legal[dice.IntN(len(legal))]
-			if g.Position.Board[b.From].Reversed() || g.Position.Board[b.To].IsMan() && !g.Position.Board[a.To].IsMan() || b.Promote == rules.Knight {
+			if g.Position.Board[b.From].Reversed() || g.Position.Board[b.To].IsPiece() && !g.Position.Board[a.To].IsPiece() || b.Promote == rules.Knight {
 				a = b
 			}
 		}

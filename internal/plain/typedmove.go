@@ -24,7 +24,7 @@ func (pl *playing) typedMove(text string) {
 		pl.s.say("%s", pl.barred(err))
 		return
 	}
-	switch a := fits[0]; a.Verb {
+	switch a := fits[0]; a.Type {
 	case rules.Move:
 		pl.promote(fits)
 	case rules.Resign:
@@ -87,7 +87,7 @@ func inPlain(f *rules.Facts, text string) string {
 // kindCalled is a kind of man by its word.
 func kindCalled(word string) (rules.Kind, bool) {
 	for kind := rules.Pawn; kind <= rules.King; kind++ {
-		if word == kind.Word() {
+		if word == kind.Name() {
 			return kind, true
 		}
 	}
@@ -103,13 +103,13 @@ func (pl *playing) promote(fits []rules.Action) {
 	}
 	var words []string
 	for _, a := range fits {
-		words = append(words, a.Promote.Word())
+		words = append(words, a.Promote.Name())
 	}
 	answers := pl.s.at.room.view
 	pl.s.ask("What does the pawn become: "+strings.Join(words, ", ")+"? Say no to think again.", func(answer string) {
 		answer = strings.ToLower(answer)
 		i := slices.IndexFunc(fits, func(a rules.Action) bool {
-			return answer == a.Promote.Word() || answer == strings.ToLower(string(a.Promote.Letter()))
+			return answer == a.Promote.Name() || answer == strings.ToLower(string(a.Promote.Letter()))
 		})
 		switch {
 		case answer == "no" || answer == "" || !pl.stillAt(answers):

@@ -58,8 +58,8 @@ func TestLookAlikesEndInOneStep(t *testing.T) {
 
 // What seats and armies are called is nobody's name.
 func TestSeatsAndArmiesAreReserved(t *testing.T) {
-	for _, offer := range variants.All() {
-		v, err := offer.New(nil)
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,50 +13,50 @@ import (
 
 // Offers is the games that can be played here, in the order in which people see
 // them.
-func Offers() []rules.Offer { return variants.All() }
+func Offers() []rules.Definition { return variants.All() }
 
 // TableOptions is what can be chosen for a table at which that game is played,
 // besides the game's own options. What has no fixed default has the game's.
-func TableOptions(offer *rules.Offer) []rules.Option {
+func TableOptions(def *rules.Definition) []rules.Option {
 	touch, talk := off, closed
-	if v, err := offer.New(nil); err == nil {
-		touch, talk = word(v.Facts().Touch, on, off), word(table.TalkByDefault(v.Facts()), open, closed)
+	if v, err := def.New(nil); err == nil {
+		touch, talk = word(v.Facts().TouchMove, on, off), word(table.TalkByDefault(v.Facts()), open, closed)
 	}
 	return []rules.Option{{
 		Name:    "clock",
 		Default: table.Clock{}.String(),
-		Line:    "none; minutes and seconds added a move, like 5+10, or with a delay, 5d10; days a move, 3d",
+		Help:    "none; minutes and seconds added a move, like 5+10, or with a delay, 5d10; days a move, 3d",
 		Check:   func(value string) error { _, err := table.ParseClock(value); return err },
 	}, {
 		Name:    "touch",
 		Default: touch,
 		Choices: []string{on, off},
-		Line:    "on: who lifts a man that can move must move it, and everybody sees it lifted",
+		Help:    "on: who lifts a man that can move must move it, and everybody sees it lifted",
 	}, {
 		Name:    "rated",
 		Default: off,
 		Choices: []string{on, off},
-		Line:    "on: for people with a key and a name; guests may watch",
+		Help:    "on: for people with a key and a name; guests may watch",
 	}, {
 		Name:    "talk",
 		Default: talk,
 		Choices: []string{closed, open},
-		Line:    "open: players may talk during the game, and everybody hears it",
+		Help:    "open: players may talk during the game, and everybody hears it",
 	}, {
 		Name:    "seats-per-person",
 		Default: strconv.Itoa(seatsEach),
 		Choices: []string{"1", "2", "3", "4"},
-		Line:    "how many seats one person may have; in rated games it is one",
+		Help:    "how many seats one person may have; in rated games it is one",
 	}, {
 		Name:    "private",
 		Default: off,
 		Choices: privacies,
-		Line:    "for members of this house alone, for those whom the host invites, or for who knows a password",
+		Help:    "for members of this house alone, for those whom the host invites, or for who knows a password",
 	}, {
 		Name:    "bots",
 		Default: NoBots,
 		Choices: botLevels,
-		Line:    "how well bots play, from 1 to 6, that take the empty seats when all who sit are ready",
+		Help:    "how well bots play, from 1 to 6, that take the empty seats when all who sit are ready",
 	}}
 }
 
@@ -90,22 +90,22 @@ func ParseTerms(words []string) (table.Terms, error) {
 	if len(words) == 0 {
 		return table.Terms{}, NoGame.Refuse(strings.Join(GameNames(), ", "))
 	}
-	offer, err := variants.Find(words[0])
+	def, err := variants.Find(words[0])
 	if err != nil {
 		return table.Terms{}, NoSuchGame.Refuse(strconv.Quote(words[0]), strings.Join(GameNames(), ", "))
 	}
-	given, err := options(&offer, words[1:])
+	given, err := options(&def, words[1:])
 	if err != nil {
 		return table.Terms{}, err
 	}
-	return NewTerms(&offer, given)
+	return NewTerms(&def, given)
 }
 
 // NewTerms is the terms with the options that are given by name, the game's and
 // the table's; the others have their defaults.
-func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, err error) {
+func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms, err error) {
 	own, tables := map[string]string{}, map[string]string{}
-	for _, o := range TableOptions(offer) {
+	for _, o := range TableOptions(def) {
 		tables[o.Name] = o.Default
 	}
 	for name, value := range given {
@@ -115,7 +115,7 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 			own[name] = value
 		}
 	}
-	terms.Game = offer.Name
+	terms.Game = def.Name
 	if terms.Clock, err = table.ParseClock(tables["clock"]); err != nil {
 		return table.Terms{}, err
 	}
@@ -128,7 +128,7 @@ func NewTerms(offer *rules.Offer, given map[string]string) (terms table.Terms, e
 	if terms.Rated, err = parseSwitch("rated", tables["rated"]); err != nil {
 		return table.Terms{}, err
 	}
-	v, err := offer.New(own)
+	v, err := def.New(own)
 	if err != nil {
 		return table.Terms{}, BadTerms.Refuse(err.Error())
 	}
@@ -188,9 +188,9 @@ func parseSeats(value string) (int, error) {
 
 // options splits words like clock=5+10, each name once, and each a name that the
 // game or the table knows.
-func options(offer *rules.Offer, words []string) (map[string]string, error) {
+func options(def *rules.Definition, words []string) (map[string]string, error) {
 	var names []string
-	for _, o := range slices.Concat(offer.Options, TableOptions(offer)) {
+	for _, o := range slices.Concat(def.Options, TableOptions(def)) {
 		names = append(names, o.Name)
 	}
 	given := map[string]string{}
@@ -201,7 +201,7 @@ func options(offer *rules.Offer, words []string) (map[string]string, error) {
 		case !found:
 			return nil, NotAnOption.Refuse(strconv.Quote(word), strings.Join(names, ", "))
 		case !slices.Contains(names, name):
-			return nil, NoSuchOption.Refuse(fmt.Sprintf("%s has no option %q", offer.Name, name), strings.Join(names, ", "))
+			return nil, NoSuchOption.Refuse(fmt.Sprintf("%s has no option %q", def.Name, name), strings.Join(names, ", "))
 		case twice:
 			return nil, OptionTwice.Refuse(name)
 		}
@@ -213,8 +213,8 @@ func options(offer *rules.Offer, words []string) (map[string]string, error) {
 // GameNames lists the names of the games.
 func GameNames() []string {
 	var names []string
-	for _, offer := range variants.All() {
-		names = append(names, offer.Name)
+	for _, def := range variants.All() {
+		names = append(names, def.Name)
 	}
 	return names
 }

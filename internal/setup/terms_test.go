@@ -116,10 +116,10 @@ func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
 }
 
 func TestEveryOptionHasALineForPeople(t *testing.T) {
-	for _, offer := range setup.Offers() {
+	for _, def := range setup.Offers() {
 		names := map[string]bool{}
-		for _, o := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
-			if o.Line == "" || o.Default == "" || names[o.Name] {
+		for _, o := range slices.Concat(def.Options, setup.TableOptions(&def)) {
+			if o.Help == "" || o.Default == "" || names[o.Name] {
 				t.Errorf("option %q: %+v", o.Name, o)
 			}
 			names[o.Name] = true
@@ -131,21 +131,21 @@ func TestEveryOptionHasALineForPeople(t *testing.T) {
 }
 
 func TestNewTermsTakesWhatIsOffered(t *testing.T) {
-	for _, offer := range setup.Offers() {
+	for _, def := range setup.Offers() {
 		given := map[string]string{}
-		for _, o := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
+		for _, o := range slices.Concat(def.Options, setup.TableOptions(&def)) {
 			given[o.Name] = o.Default
 		}
-		terms, err := setup.NewTerms(&offer, given)
+		terms, err := setup.NewTerms(&def, given)
 		if err != nil {
-			t.Errorf("%s with all its defaults: %v", offer.Name, err)
+			t.Errorf("%s with all its defaults: %v", def.Name, err)
 		}
-		bare, err := setup.NewTerms(&offer, nil)
+		bare, err := setup.NewTerms(&def, nil)
 		if err != nil || bare.Touch != terms.Touch || bare.Clock != terms.Clock || bare.Options != nil {
-			t.Errorf("%s with nothing chosen: %+v, %v", offer.Name, bare, err)
+			t.Errorf("%s with nothing chosen: %+v, %v", def.Name, bare, err)
 		}
-		if _, err := setup.NewTerms(&offer, map[string]string{"komi": "6"}); err == nil {
-			t.Errorf("%s has a komi", offer.Name)
+		if _, err := setup.NewTerms(&def, map[string]string{"komi": "6"}); err == nil {
+			t.Errorf("%s has a komi", def.Name)
 		}
 	}
 }

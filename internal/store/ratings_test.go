@@ -48,7 +48,7 @@ func resigned(t testing.TB, terms *table.Terms, players map[rules.Seat]player.Pl
 	log = append(log, table.Event{Kind: table.Started, At: noon})
 	game := rules.NewGame(v)
 	for _, seat := range order {
-		a := rules.Action{Verb: rules.Resign, Seat: seat}
+		a := rules.Action{Type: rules.Resign, Seat: seat}
 		actor := v.Actor(&game.Position)
 		log = append(log, table.Event{Kind: table.Acted, At: noon, Seat: &seat, Action: rules.Plain(v.Facts(), actor, a)})
 		if _, err := game.Play(a); err != nil {
@@ -57,7 +57,7 @@ func resigned(t testing.TB, terms *table.Terms, players map[rules.Seat]player.Pl
 	}
 	word := "abandoned"
 	if game.Position.Over() {
-		word = game.Position.Outcome.Why.String()
+		word = game.Position.Outcome.Termination.String()
 	}
 	return append(log, table.Event{Kind: table.Closed, At: noon, Action: word})
 }

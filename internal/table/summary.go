@@ -27,7 +27,7 @@ type Summary struct {
 	Adjourned bool                         `json:"adjourned,omitzero"`
 	Ended     time.Time                    `json:"ended,omitzero"`
 	Over      bool                         `json:"over,omitzero"` // the game has a result
-	Outcome   rules.Ending                 `json:"outcome,omitzero"`
+	Outcome   rules.Termination            `json:"outcome,omitzero"`
 	Winners   rules.Seats                  `json:"winners,omitzero"`
 	Scores    [rules.SeatCount]uint8       `json:"scores,omitzero"`
 	After     ID                           `json:"after,omitzero"` // the table that this one is a rematch of

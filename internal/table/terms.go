@@ -83,8 +83,8 @@ func (t *Terms) SeatLimit() int {
 // otherwise. Where it leaves that to the table, only those may who have no
 // partner.
 func TalkByDefault(f *rules.Facts) bool {
-	if f.Talk == "" {
+	if f.Chat == "" {
 		return !f.Teams()
 	}
-	return f.Talk == "open"
+	return f.Chat == "open"
 }

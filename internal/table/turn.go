@@ -47,10 +47,10 @@ func OutOfPlay(v rules.Variant, moves []MoveView, seat rules.Seat) error {
 	since := ""
 	for i := range moves {
 		m := &moves[i]
-		if m.Action.OnBoard() || m.Action.Verb == rules.Resign || m.Action.Verb == rules.Flag {
+		if m.Action.IsBoardAction() || m.Action.Type == rules.Resign || m.Action.Type == rules.Flag {
 			v.Apply(&p, &p, m.Action)
 		}
-		if p.State[seat] == rules.Out {
+		if p.State[seat] == rules.Eliminated {
 			since = fmt.Sprintf("since action %d, %s", m.Number, whyOut(m, seat))
 			break
 		}
@@ -61,9 +61,9 @@ func OutOfPlay(v rules.Variant, moves []MoveView, seat rules.Seat) error {
 // whyOut is the action with which a seat went out.
 func whyOut(m *MoveView, seat rules.Seat) string {
 	switch {
-	case m.Action.Verb == rules.Resign && m.Action.Seat == seat:
+	case m.Action.Type == rules.Resign && m.Action.Seat == seat:
 		return "when it resigned"
-	case m.Action.Verb == rules.Flag && m.Action.Seat == seat:
+	case m.Action.Type == rules.Flag && m.Action.Seat == seat:
 		return "when its clock had run out"
 	}
 	return m.Plain

@@ -58,12 +58,12 @@ var bytesOfAMove = map[string][3]int{
 
 func TestBytesOfAMove(t *testing.T) {
 	games := map[string][]*table.View{"recorded": uitest.ViewsOf(t, uitest.Recorded(t)[:32])}
-	for _, offer := range variants.All() {
-		v, err := variants.New(offer.Name, nil)
+	for _, def := range variants.All() {
+		v, err := variants.New(def.Name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		games[offer.Name] = uitest.ViewsFrom(t, rules.NewGame(v), uitest.Opening(t, offer.Name))
+		games[def.Name] = uitest.ViewsFrom(t, rules.NewGame(v), uitest.Opening(t, def.Name))
 	}
 	for i, size := range []struct{ width, height, first int }{{80, 24, 4000}, {120, 40, 9000}, {200, 60, 21500}} {
 		for game, views := range games {

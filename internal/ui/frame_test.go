@@ -62,10 +62,10 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[str
 		"help":     atTable(t, uitest.Onlooker, named(uitest.ViewAfter(t, nil)), cfg),
 		"typed":    newDriver(t, fresh),
 	}
-	for _, offer := range variants.All() {
-		v := named(uitest.OpeningView(t, offer.Name))
+	for _, def := range variants.All() {
+		v := named(uitest.OpeningView(t, def.Name))
 		v.Offer = nil
-		list[offer.Name] = atTable(t, uitest.People[v.Actor], v, cfg)
+		list[def.Name] = atTable(t, uitest.People[v.Actor], v, cfg)
 	}
 	wish := named(uitest.GameView(t, "verney", nil, nil))
 	wish.Offer, wish.Resigning = nil, rules.Seats(0).With(0)

@@ -12,15 +12,15 @@ import (
 func newHelp(e *kit.Env, game nav.Help) *kit.Reader {
 	r := kit.NewReader(e, "Help", func(width int) []kit.TextLine { return composeHelp(e, game, width) })
 	if lesson := lessonIn(game.Game); lesson != nil {
-		r.Lesson = nav.Score{Score: lesson}
+		r.Lesson = nav.Score{AnnotatedGame: lesson}
 	}
 	return r
 }
 
 // lessonIn is the first lesson in a game, nil if there is none.
-func lessonIn(game string) *assets.Score {
-	for i := range assets.Scores {
-		if s := &assets.Scores[i]; s.Lesson && s.Game == game {
+func lessonIn(game string) *assets.AnnotatedGame {
+	for i := range assets.AnnotatedGames {
+		if s := &assets.AnnotatedGames[i]; s.Lesson && s.Game == game {
 			return s
 		}
 	}
@@ -28,7 +28,7 @@ func lessonIn(game string) *assets.Score {
 }
 
 // contents is the table of a help's parts, whose numbers are keys.
-func contents(lines []kit.TextLine, lesson *assets.Score) []kit.TextLine {
+func contents(lines []kit.TextLine, lesson *assets.AnnotatedGame) []kit.TextLine {
 	top := []kit.TextLine{{Text: "What is here", Head: true, Part: true}}
 	number := 1
 	for i := range lines {

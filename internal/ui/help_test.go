@@ -18,8 +18,8 @@ import (
 
 // Help has a table of its parts, and each part is one key away.
 func TestHelpIsDividedInParts(t *testing.T) {
-	for _, offer := range variants.All() {
-		d := atTable(t, uitest.People[0], uitest.OpeningView(t, offer.Name), kit.Config{})
+	for _, def := range variants.All() {
+		d := atTable(t, uitest.People[0], uitest.OpeningView(t, def.Name), kit.Config{})
 		d.Keys("?")
 		d.Sees("What is here", "1-9 parts", "/ look for", ", in two minutes")
 		parts := map[string]string{}
@@ -29,7 +29,7 @@ func TestHelpIsDividedInParts(t *testing.T) {
 			}
 		}
 		if len(parts) < 6 || parts["2"] != "Keys at a table" || !strings.HasPrefix(parts["7"], "The rules of ") || !strings.HasPrefix(parts["f"], "Your first game") {
-			t.Errorf("%s has the parts %v", offer.Name, parts)
+			t.Errorf("%s has the parts %v", def.Name, parts)
 		}
 		for number, name := range parts {
 			if number == "f" {
@@ -44,7 +44,7 @@ func TestHelpIsDividedInParts(t *testing.T) {
 		d.Sees("What is here")
 		lesson, _ := d.root().make(d.Stack.Screens[2].(*kit.Reader).Lesson).(*game.Screen)
 		if lesson == nil || lesson.Link.Failed != "" {
-			t.Errorf("%s: no first game is opened: %v", offer.Name, lesson)
+			t.Errorf("%s: no first game is opened: %v", def.Name, lesson)
 		}
 	}
 }
@@ -118,20 +118,20 @@ func TestHelpFitsAnyWidth(t *testing.T) {
 
 // The help screen holds the law of every game, and the signs of its seats.
 func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
-	for _, offer := range variants.All() {
-		d := atTable(t, uitest.People[0], uitest.GameView(t, offer.Name, nil, nil), kit.Config{Width: 100, Height: 400})
+	for _, def := range variants.All() {
+		d := atTable(t, uitest.People[0], uitest.GameView(t, def.Name, nil, nil), kit.Config{Width: 100, Height: 400})
 		d.Keys("?")
 		all := strings.Join(strings.Fields(strings.Join(d.Text(), " ")), " ")
-		for _, line := range page(docs.Rules(offer.Name), 60) {
+		for _, line := range page(docs.Rules(def.Name), 60) {
 			if want := strings.Join(strings.Fields(line.Text), " "); !strings.Contains(all, want) {
-				t.Errorf("%s: help lacks %q", offer.Name, want)
+				t.Errorf("%s: help lacks %q", def.Name, want)
 				break
 			}
 		}
 		facts := d.Stack.Screens[1].(*game.Screen).View.Variant.Facts()
 		for s := range rules.Seat(rules.SeatCount) {
 			if facts.Zones != nil && !strings.Contains(all, board.SeatSign(facts, s)+" "+facts.Seats[s]) {
-				t.Errorf("%s: no sign of %s", offer.Name, facts.Seats[s])
+				t.Errorf("%s: no sign of %s", def.Name, facts.Seats[s])
 			}
 		}
 	}

@@ -50,18 +50,18 @@ func openInn(t *testing.T, name string) *inn {
 		n.who[s] = player.Player{ID: uitest.People[s].ID, Name: name}
 		hall.Enter(n.who[s])
 	}
-	for i, offer := range variants.All() {
-		n.sit(offer.Name, n.open(offer.Name, i), 4)
+	for i, def := range variants.All() {
+		n.sit(def.Name, n.open(def.Name, i), 4)
 	}
 	n.sit("waiting", n.open("chess4", 0), 3)
 	n.taken = n.tables["waiting"].Do(t.Context(), table.Command{By: n.guest, Kind: table.Sit, Seat: 0})
 	n.sit("draw", n.open("chess4", 1), 4)
 	n.do("draw", table.Command{By: n.who[1], Kind: table.Offer, Seat: 1})
 	n.sit("wish", n.open("verney", 2), 4)
-	n.do("wish", table.Command{By: n.who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Verb: rules.Resign, Seat: 2}, Answers: -1})
+	n.do("wish", table.Command{By: n.who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1})
 	n.sit("finished", n.open("chess4", 3), 4)
 	for s := range rules.Seat(3) {
-		n.do("finished", table.Command{By: n.who[s], Kind: table.Play, Seat: s, Action: rules.Action{Verb: rules.Resign, Seat: s}, Answers: -1})
+		n.do("finished", table.Command{By: n.who[s], Kind: table.Play, Seat: s, Action: rules.Action{Type: rules.Resign, Seat: s}, Answers: -1})
 	}
 	return n
 }
@@ -111,7 +111,7 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 	s := &screens{size: size, list: map[string]*driver{"lobby": inLobby(t, cfg), "lobby, at a table": inLobby(t, cfg), "create": inLobby(t, cfg)}}
 	for as, who := range seatsOf {
 		game := "chess4"
-		if i := slices.IndexFunc(variants.All(), func(o rules.Offer) bool { return o.Name == as }); i >= 0 {
+		if i := slices.IndexFunc(variants.All(), func(o rules.Definition) bool { return o.Name == as }); i >= 0 {
 			if game = as; !all && size != sizesOfScreens[1+i%3] {
 				continue
 			}

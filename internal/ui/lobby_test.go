@@ -44,7 +44,7 @@ func lobbyView() *lobby.View {
 				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Turn: rules.NoSeat,
 			},
 			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Moves: 14, Turn: 2},
-			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Turn: rules.NoSeat, Result: "silver won: last-seat", Outcome: rules.Outcome{Why: rules.ByLastSeat, Winners: rules.Seats(0).With(1)}},
+			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Turn: rules.NoSeat, Result: "silver won: last-seat", Outcome: rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(1)}},
 		},
 		Here: []lobby.Here{{Player: uitest.People[0]}, {Player: uitest.Onlooker}},
 	}
@@ -117,9 +117,9 @@ func TestCutthroatIsListedAsWhatItIs(t *testing.T) {
 // offerOf is the game that has such an option.
 func offerOf(t *testing.T, option string) string {
 	t.Helper()
-	for _, offer := range variants.All() {
-		if slices.ContainsFunc(offer.Options, func(o rules.Option) bool { return o.Name == option }) {
-			return offer.Name
+	for _, def := range variants.All() {
+		if slices.ContainsFunc(def.Options, func(o rules.Option) bool { return o.Name == option }) {
+			return def.Name
 		}
 	}
 	t.Fatalf("no game has the option %s", option)
@@ -218,18 +218,18 @@ func TestANewTableOffersEveryGameWithAllItsOptions(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d := inLobby(t, kit.Config{Width: size[0], Height: size[1]})
 		d.Keys("n")
-		for _, offer := range variants.All() {
-			d.Sees("< " + offer.Title + " >")
-			for _, o := range slices.Concat(offer.Options, setup.TableOptions(&offer)) {
+		for _, def := range variants.All() {
+			d.Sees("< " + def.Title + " >")
+			for _, o := range slices.Concat(def.Options, setup.TableOptions(&def)) {
 				d.Keys("down")
 				frame := strings.Join(strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.Text(), " "))), " ")
-				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Line) {
-					t.Errorf("%s, %v: no %s=%s with its line:\n%s", offer.Name, size, o.Name, o.Default, strings.Join(d.Text(), "\n"))
+				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Help) {
+					t.Errorf("%s, %v: no %s=%s with its line:\n%s", def.Name, size, o.Name, o.Default, strings.Join(d.Text(), "\n"))
 				}
 			}
 			d.Sees("Open the table")
 			d.Keys("end", "enter", "esc")
-			if got := d.House.Created(d.Env.Me.ID)[len(d.House.Created(d.Env.Me.ID))-1]; got.Game != offer.Name || got.Touch != (setup.TableOptions(&offer)[1].Default == "on") {
+			if got := d.House.Created(d.Env.Me.ID)[len(d.House.Created(d.Env.Me.ID))-1]; got.Game != def.Name || got.Touch != (setup.TableOptions(&def)[1].Default == "on") {
 				t.Errorf("made with %+v", got)
 			}
 			d.Keys("n")

@@ -99,11 +99,11 @@ func TestWhoResignsIsNotDisturbedByOthers(t *testing.T) {
 	d.Keys("!")
 	d.Sees("Resign?")
 	v := uitest.ViewAfter(t, nil)
-	v.Position.State[0] = rules.Out
+	v.Position.State[0] = rules.Eliminated
 	d.show(v)
 	d.Sees("Resign?")
 	v = uitest.ViewAfter(t, nil)
-	v.Position.State[2] = rules.Out
+	v.Position.State[2] = rules.Eliminated
 	d.show(v)
 	d.Lacks("Resign?")
 }

@@ -118,7 +118,7 @@ func TestAPremoveIsMarked(t *testing.T) {
 	f := v.Variant.Facts()
 	from, _ := f.Geometry.Square("m8")
 	to, _ := f.Geometry.Square("k8")
-	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Verb: rules.Move, Path: rules.Path{From: from, To: to}}}}
+	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Type: rules.Move, Path: rules.Path{From: from, To: to}}}}
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.table().Input.Selection.Cursor, _ = f.Geometry.Square("n7")
 	if d.Square("m8") != "wP:" || d.Square("k8") != "  :" {

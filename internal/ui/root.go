@@ -150,7 +150,7 @@ func (r *root) make(p nav.Place) kit.Screen {
 	case nav.Table:
 		return game.New(e, p)
 	case nav.Score:
-		return game.NewScore(e, p.Score)
+		return game.NewScore(e, p.AnnotatedGame)
 	case nav.NewTable:
 		return lobbyui.NewTableForm(e, p)
 	case nav.Archive:

@@ -8,7 +8,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	var free rules.Seats
 	before := *src
 	*dst = before
-	switch a.Verb {
+	switch a.Type {
 	case rules.Move:
 		e.CapturedOn = g.takenOn(&before, a)
 		e.Captured = before.Board[e.CapturedOn]
@@ -43,10 +43,10 @@ func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
 	man, prey := p.Board[a.From], p.Board[taken]
 	army := man.Army()
 	passing := taken != a.To
-	p.Quiet++
+	p.QuietPlies++
 	if prey != 0 {
 		g.takeOff(p, taken)
-		p.Quiet = 0
+		p.QuietPlies = 0
 	}
 	if c := castlingOf(g.facts.Geometry, man, a); c != nil {
 		g.carry(p, c.rookFrom, c.rookTo)
@@ -54,7 +54,7 @@ func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
 	g.carry(p, a.From, a.To)
 	g.spendRights(p, army, passing)
 	if man.Kind() == rules.Pawn {
-		p.Quiet = 0
+		p.QuietPlies = 0
 		g.pawnMoved(p, a)
 	}
 }
@@ -71,7 +71,7 @@ func (g *Game) takeOff(p *rules.Position, sq rules.Square) {
 	case rules.Rook:
 		g.rookMoved(p, army, sq, rules.NoSquare, false)
 	case rules.Pawn:
-		p.KeepRights(func(r *rules.Passing) bool { return r.Pawn != sq })
+		p.FilterEnPassant(func(r *rules.EnPassant) bool { return r.Pawn != sq })
 	}
 }
 
@@ -110,10 +110,10 @@ func (g *Game) rookMoved(p *rules.Position, army rules.Army, from, to rules.Squa
 // spendRights ends the army's turn for its rights to take in passing: those it
 // did not use are gone (C11), unless it used one (C12).
 func (g *Game) spendRights(p *rules.Position, army rules.Army, usedOne bool) {
-	if p.Passings == 0 {
+	if p.EnPassantCount == 0 {
 		return
 	}
-	p.KeepRights(func(r *rules.Passing) bool {
+	p.FilterEnPassant(func(r *rules.EnPassant) bool {
 		if held, _ := r.Holds(army); held && usedOne {
 			r.Keep(army)
 		} else {
@@ -128,17 +128,17 @@ func (g *Game) spendRights(p *rules.Position, army rules.Army, usedOne bool) {
 func (g *Game) pawnMoved(p *rules.Position, a rules.Action) {
 	m := p.Board[a.To]
 	if a.Promote != rules.NoKind {
-		p.Board[a.To] = rules.NewMan(a.Promote, m.Army())
-		p.KeepRights(func(r *rules.Passing) bool { return r.Pawn != a.From })
+		p.Board[a.To] = rules.NewPiece(a.Promote, m.Army())
+		p.FilterEnPassant(func(r *rules.EnPassant) bool { return r.Pawn != a.From })
 		return
 	}
-	if p.Passings != 0 {
-		p.FollowPawn(a.From, a.To)
+	if p.EnPassantCount != 0 {
+		p.MoveEnPassantPawn(a.From, a.To)
 	}
 	if g.facts.Geometry.Distance(a.From, a.To) != 2 {
 		return
 	}
-	r := rules.Passing{Over: g.facts.Geometry.Step(a.From, g.reach.Pawns[m.Army()].Step), Pawn: a.To}
+	r := rules.EnPassant{Target: g.facts.Geometry.Step(a.From, g.reach.Pawns[m.Army()].Step), Pawn: a.To}
 	foes := g.side(p, m.Army()).foes
 	for army := range rules.Army(rules.SeatCount) {
 		if foes&rules.AllOf(army) != 0 {
@@ -146,6 +146,6 @@ func (g *Game) pawnMoved(p *rules.Position, a rules.Action) {
 		}
 	}
 	if r.Held() {
-		p.AddRight(r)
+		p.AddEnPassant(r)
 	}
 }

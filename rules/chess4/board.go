@@ -26,7 +26,7 @@ type castling struct {
 
 // shared holds what does not depend on any option.
 var shared = func() (t struct {
-	reach *rules.Reach
+	reach *rules.AttackTables
 	camps [rules.SeatCount]camp
 },
 ) {
@@ -77,9 +77,9 @@ func makeCamp(g *rules.Geometry, s rules.Seat) camp {
 func (g *Game) setUp(armies rules.Seats) rules.Position {
 	p := rules.Position{Board: g.reach.Empty()}
 	for s := range rules.Seat(rules.SeatCount) {
-		p.OutBy[s] = rules.NoSeat
+		p.EliminatedBy[s] = rules.NoSeat
 		if !armies.Has(s) {
-			p.Controller[s], p.State[s], p.Left[s] = rules.NoSeat, rules.Out, 1
+			p.Controller[s], p.State[s], p.EliminationOrder[s] = rules.NoSeat, rules.Eliminated, 1
 			continue
 		}
 		army := rules.Army(s)
@@ -87,8 +87,8 @@ func (g *Game) setUp(armies rules.Seats) rules.Position {
 		p.Controller[s], p.King[s], p.Rooks[s] = s, c.king, c.corners
 		p.Castling[s] = rules.KingSide | rules.QueenSide
 		for i, k := range pieces {
-			p.Board[g.reach.CrossHome(s, i, 0)] = rules.NewMan(k, army)
-			p.Board[g.reach.CrossHome(s, i, 1)] = rules.NewMan(rules.Pawn, army)
+			p.Board[g.reach.CrossHome(s, i, 0)] = rules.NewPiece(k, army)
+			p.Board[g.reach.CrossHome(s, i, 1)] = rules.NewPiece(rules.Pawn, army)
 		}
 	}
 	for !armies.Has(p.Turn) {

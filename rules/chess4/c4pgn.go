@@ -55,7 +55,7 @@ func results(p *rules.Position) (standing, points string) {
 	join := func(sixths [rules.SeatCount]uint8) string {
 		var parts []string
 		for _, n := range sixths {
-			parts = append(parts, rules.Sixths(n))
+			parts = append(parts, rules.FormatSixths(n))
 		}
 		return strings.Join(parts, "-")
 	}

@@ -17,7 +17,7 @@ var known = map[string]func(*rules.Record) *string{
 	"Date":         func(r *rules.Record) *string { return &r.Date },
 	"Date-Started": func(r *rules.Record) *string { return &r.Started },
 	"Date-Ended":   func(r *rules.Record) *string { return &r.Ended },
-	"Result":       func(r *rules.Record) *string { return &r.Result },
+	"Result":       func(r *rules.Record) *string { return &r.HeaderResult },
 }
 
 // The headers that the writer derives, so that a reader need not keep them.
@@ -66,10 +66,10 @@ func headers(r *rules.Record, p *rules.Position, standing string, full bool) str
 }
 
 func eliminatedBy(p *rules.Position, s rules.Seat) string {
-	if p.State[s] != rules.Out || p.OutBy[s] == rules.NoSeat {
+	if p.State[s] != rules.Eliminated || p.EliminatedBy[s] == rules.NoSeat {
 		return ""
 	}
-	return titled(p.OutBy[s])
+	return titled(p.EliminatedBy[s])
 }
 
 // double is a result with every share doubled, so that halves are gone; a share
@@ -81,15 +81,15 @@ func double(result string) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		parts = append(parts, rules.Sixths(2*n))
+		parts = append(parts, rules.FormatSixths(2*n))
 	}
 	return strings.Join(parts, "-"), true
 }
 
-// sixths reads a share as rules.Sixths writes it.
+// sixths reads a share as rules.FormatSixths writes it.
 func sixths(share string) (uint8, bool) {
 	for n := range uint8(6*rules.SeatCount + 1) {
-		if rules.Sixths(n) == share {
+		if rules.FormatSixths(n) == share {
 			return n, true
 		}
 	}

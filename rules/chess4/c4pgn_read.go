@@ -116,8 +116,8 @@ func takeHeader(text string, r *rules.Record, options map[string]string) (rest s
 	}
 	switch key {
 	case "Variant":
-		if value != Offer().Title {
-			return "", fmt.Errorf("the record is one of %s, not of %s", value, Offer().Title)
+		if value != Definition().Title {
+			return "", fmt.Errorf("the record is one of %s, not of %s", value, Definition().Title)
 		}
 	case "Method", "Teams", "Armies":
 		options[strings.ToLower(key)] = value
@@ -225,9 +225,9 @@ func (s *readings) read(r *reading, word string) (ways []rules.Action, err error
 	case len(r.results) > 0:
 		return nil, errors.New("nothing comes after the results")
 	case bare == tokenAgreed:
-		return nil, s.play(r, rules.Action{Verb: rules.DrawAgreed})
+		return nil, s.play(r, rules.Action{Type: rules.DrawAgreed})
 	case bare == tokenClaimed:
-		return nil, s.play(r, rules.Action{Verb: rules.DrawClaimed})
+		return nil, s.play(r, rules.Action{Type: rules.DrawClaimed})
 	case strings.HasPrefix(bare, "@"):
 		a, err := s.law.Read(&r.game.Position, bare)
 		if err != nil {
@@ -239,7 +239,7 @@ func (s *readings) read(r *reading, word string) (ways []rules.Action, err error
 		if !ok {
 			return nil, rules.Refuse(rules.UnknownSeat, marksless[2:], "w, s, b, g")
 		}
-		return nil, s.play(r, rules.Action{Verb: rules.Resign, Seat: seat})
+		return nil, s.play(r, rules.Action{Type: rules.Resign, Seat: seat})
 	case marksless == "" || marksless == tokenOut || strings.HasPrefix(marksless, tokenUntaken) && marksless != tokenResign:
 		return nil, s.notTaken(r, marksless)
 	}
@@ -276,7 +276,7 @@ func (s *readings) turn(r *reading, bare, word string) ([]rules.Action, error) {
 		return nil, rules.Refuse(rules.NotYourTurn, titled(r.slot), titled(p.Turn))
 	}
 	if marksless, _, _ := strings.Cut(bare, "#"); marksless == tokenResign {
-		return nil, s.playTurn(r, rules.Action{Verb: rules.Resign, Seat: p.Turn}, word)
+		return nil, s.playTurn(r, rules.Action{Type: rules.Resign, Seat: p.Turn}, word)
 	}
 	ways, err := s.law.notation.readings(p, bare)
 	if err != nil {
@@ -311,7 +311,7 @@ func (s *readings) play(r *reading, a rules.Action) error {
 		return err
 	}
 	r.actions = append(r.actions, a)
-	if a.Verb == rules.Move || a.Verb == rules.Resign && len(effects.Passed()) > 0 {
+	if a.Type == rules.Move || a.Type == rules.Resign && len(effects.Passed()) > 0 {
 		r.passed = 0
 	}
 	for _, seat := range effects.Passed() {
@@ -323,7 +323,7 @@ func (s *readings) play(r *reading, a rules.Action) error {
 // checkMarks warns of check marks that are not those of the position.
 func (s *readings) checkMarks(r *reading, a rules.Action, word string) {
 	_, given, found := strings.Cut(strings.TrimRight(word, "!?"), "#")
-	if !found || a.Verb != rules.Move {
+	if !found || a.Type != rules.Move {
 		return
 	}
 	given, _, _ = strings.Cut("#"+given, "###")
@@ -343,13 +343,13 @@ func takeResults(r *rules.Record, read reading) (warnings []string) {
 	}
 	if len(read.results) > 0 {
 		warn("the result", read.results[0], standing)
-		r.Standing = read.results[0]
+		r.FinalResult = read.results[0]
 	}
 	if len(read.results) > 1 {
 		warn("the second result", read.results[1], points)
-		r.Points = read.results[1]
+		r.FinalPoints = read.results[1]
 	}
-	warn("header Result", r.Result, standing)
+	warn("header Result", r.HeaderResult, standing)
 	return warnings
 }
 

@@ -159,7 +159,7 @@ func TestC37_C38_TokensOfTurnsThatWereNotTaken(t *testing.T) {
 func TestC38_TheLetterIsOfTheSeatThatHasTheCreditNow(t *testing.T) {
 	b := at(t, "white K n7; silver K d1; black K a8; black R j1; black R j2; gold K h14; credit silver white mate; turn white")
 	w := &recordWriter{law: b.Variant.(*Game), game: b.Game, full: true}
-	if err := w.action(rules.Action{Verb: rules.Resign, Seat: white}); err != nil {
+	if err := w.action(rules.Action{Type: rules.Resign, Seat: white}); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.TrimSpace(w.String()); got != "1. %% %b" {
@@ -210,14 +210,14 @@ func randomRecord(t *testing.T, dice *rand.Rand, options map[string]string, plie
 		}
 		a := legal[dice.IntN(len(legal))]
 		for range 3 {
-			if g.Position.Board[a.To].IsMan() {
+			if g.Position.Board[a.To].IsPiece() {
 				break
 			}
 			a = legal[dice.IntN(len(legal))]
 		}
 		if dice.IntN(300) == 0 && options["teams"] == "" {
-			a = rules.Action{Verb: rules.Resign, Seat: rules.Seat(dice.IntN(4))}
-			if g.Position.State[a.Seat] == rules.Out {
+			a = rules.Action{Type: rules.Resign, Seat: rules.Seat(dice.IntN(4))}
+			if g.Position.State[a.Seat] == rules.Eliminated {
 				continue
 			}
 		}
@@ -268,7 +268,7 @@ func FuzzRecordIsReadOrRefused(f *testing.F) {
 		if err != nil {
 			return
 		}
-		r.Result, r.Points = "", ""
+		r.HeaderResult, r.FinalPoints = "", ""
 		written, err := writeRecord(r, true)
 		if err != nil {
 			t.Fatal(err)

@@ -33,8 +33,8 @@ func writeRecord(r *rules.Record, full bool) (string, error) {
 	}
 	w.aheadOnly()
 	standing, points := results(&w.game.Position)
-	return headers(r, &w.game.Position, first(r.Result, r.Standing, standing), full) + "\n" +
-		w.end(first(r.Standing, standing), first(r.Points, points)), nil
+	return headers(r, &w.game.Position, first(r.HeaderResult, r.FinalResult, standing), full) + "\n" +
+		w.end(first(r.FinalResult, standing), first(r.FinalPoints, points)), nil
 }
 
 // first is the first text that says something: what was given goes before what
@@ -95,9 +95,9 @@ func (w *recordWriter) action(a rules.Action) error {
 	}
 	after := &w.game.Position
 	switch {
-	case a.Verb == rules.DrawAgreed || a.Verb == rules.DrawClaimed,
-		a.Verb == rules.ChooseArmy,
-		(a.Verb == rules.Resign || a.Verb == rules.Flag) && a.Seat != turn:
+	case a.Type == rules.DrawAgreed || a.Type == rules.DrawClaimed,
+		a.Type == rules.ChooseArmy,
+		(a.Type == rules.Resign || a.Type == rules.Flag) && a.Seat != turn:
 		w.ahead = append(w.ahead, token) // it takes no turn
 		if after.Over() || after.Turn == turn && len(effects.Passed()) == 0 {
 			return nil
@@ -114,10 +114,10 @@ func (w *recordWriter) action(a rules.Action) error {
 func (w *recordWriter) passes(after *rules.Position, effects *rules.Effects) {
 	for i, seat := range effects.Passed() {
 		w.skip(seat)
-		w.left |= effects.Left(i)
+		w.left |= effects.EliminatedAt(i)
 		w.put(w.untaken(effects.MatedBy(i)) + w.outMarks())
 	}
-	w.left |= effects.Left(len(effects.Passed()))
+	w.left |= effects.EliminatedAt(len(effects.Passed()))
 	if after.Over() && w.left != 0 { // out before the credited seat moves: the marks stand alone (C37)
 		w.skip(after.Turn)
 		w.put(w.outMarksAlone())
@@ -160,7 +160,7 @@ func (w *recordWriter) aheadOnly() {
 // token is an action as its form of the record writes it, and the comment behind
 // it.
 func (w *recordWriter) token(p *rules.Position, a rules.Action) (token, comment string) {
-	switch a.Verb {
+	switch a.Type {
 	case rules.Resign, rules.Flag:
 		if a.Seat == p.Turn {
 			return tokenResign, ""

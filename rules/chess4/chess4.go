@@ -25,11 +25,11 @@ const (
 var seatNames = [rules.SeatCount]string{"white", "silver", "black", "gold"}
 
 // Offer is Chess4 as it is listed.
-func Offer() rules.Offer {
-	return rules.Offer{
+func Definition() rules.Definition {
+	return rules.Definition{
 		Name:    "chess4",
 		Title:   "Chess4",
-		Line:    "Four armies on a plus board; mate the others and be the last to stand.",
+		Summary: "Four armies on a plus board; mate the others and be the last to stand.",
 		Options: []rules.Option{methodOption, teamsOption, armiesOption()},
 		New:     New,
 		Formats: formats(),
@@ -39,11 +39,11 @@ func Offer() rules.Offer {
 var (
 	methodOption = rules.Option{
 		Name: "method", Default: "1", Choices: []string{"1", "2"},
-		Line: "1: the men of a mated seat stay and stand still; 2: whoever mated it moves them on its turn (C24)",
+		Help: "1: the men of a mated seat stay and stand still; 2: whoever mated it moves them on its turn (C24)",
 	}
 	teamsOption = rules.Option{
 		Name: "teams", Default: "off", Choices: []string{"off", "on"},
-		Line: "on: White and Black play together against Silver and Gold (C22)",
+		Help: "on: White and Black play together against Silver and Gold (C22)",
 	}
 )
 
@@ -51,7 +51,7 @@ func armiesOption() rules.Option {
 	return rules.Option{
 		Name:    "armies",
 		Default: strings.Join(seatNames[:], ","),
-		Line:    "which armies are set up, two at least, with commas between; the other seats stay empty (C23)",
+		Help:    "which armies are set up, two at least, with commas between; the other seats stay empty (C23)",
 		Check:   func(value string) error { _, err := parseArmies(value); return err },
 	}
 }
@@ -86,7 +86,7 @@ func seatNamed(name string) (rules.Seat, bool) {
 // Game is Chess4 with its options chosen.
 type Game struct {
 	facts  rules.Facts
-	reach  *rules.Reach
+	reach  *rules.AttackTables
 	start  rules.Position
 	gains  bool                         // Method 2: mated armies change hands (C24)
 	teams  bool                         // C22
@@ -100,7 +100,7 @@ type Game struct {
 
 // New is the game with those options; what is not given has its default.
 func New(options map[string]string) (rules.Variant, error) {
-	chosen, err := rules.Choose("chess4", Offer().Options, options)
+	chosen, err := rules.Choose("chess4", Definition().Options, options)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func New(options map[string]string) (rules.Variant, error) {
 	g := &Game{reach: shared.reach, gains: chosen[0].Value == "2", teams: chosen[1].Value == "on"}
 	g.notation, g.explainer, g.completer, g.mates = notation{g}, explainer{g}, completer{g}, mates{g}
 	g.facts = rules.Facts{
-		Name: "chess4", Title: "Chess4", Line: Offer().Line,
+		Name: "chess4", Title: "Chess4", Summary: Definition().Summary,
 		Geometry: shared.reach.Geometry,
 		Seats:    seatNames,
 		Armies:   seatNames[:],
@@ -158,7 +158,7 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 
 // Controller is the seat that moves the man on sq.
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
-	if m := p.Board[sq]; m.IsMan() {
+	if m := p.Board[sq]; m.IsPiece() {
 		return p.Controller[m.Army()]
 	}
 	return rules.NoSeat

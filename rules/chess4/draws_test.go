@@ -22,8 +22,8 @@ func TestC30_SharesByTheOrderOfLeaving(t *testing.T) {
 		{[4]uint8{0, 0, 0, 0}, "1+1/2 1+1/2 1+1/2 1+1/2"},
 	} {
 		var got []string
-		for _, n := range standings(&rules.Position{Left: c.left}) {
-			got = append(got, rules.Sixths(n))
+		for _, n := range standings(&rules.Position{EliminationOrder: c.left}) {
+			got = append(got, rules.FormatSixths(n))
 		}
 		if text := strings.Join(got, " "); text != c.want {
 			t.Errorf("left at %v: %s, want %s", c.left, text, c.want)
@@ -55,8 +55,8 @@ func TestC31_PointsAsTheyFall(t *testing.T) {
 
 func TestG2_G3_NobodyMovesOutOfTurnOrGivesATurnUp(t *testing.T) {
 	b := atStart(t)
-	b.refuses("g2-g3", rules.NotYours)
-	b.refuses("k7-k6", rules.NoMan)
+	b.refuses("g2-g3", rules.NotYourPiece)
+	b.refuses("k7-k6", rules.NoPiece)
 	b.refuses("army:black", rules.NotInThisGame)
 	b.refuses("m7-x", rules.NotInThisGame)
 }
@@ -68,7 +68,7 @@ func TestG3_NobodyCanMoveIsADraw(t *testing.T) {
 	b := at(t, boxed)
 	b.stands("", "", "", "silver gold")
 	b.passes("white black")
-	if o := b.Position.Outcome; o.Why != rules.ByNobodyCanMove || o.Scores != [4]uint8{15, 3, 15, 3} {
+	if o := b.Position.Outcome; o.Termination != rules.ByNobodyCanMove || o.Scores != [4]uint8{15, 3, 15, 3} {
 		t.Errorf("%+v", o)
 	}
 }
@@ -80,7 +80,7 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 	b.refuses("draw:claim", rules.NoClaim)
 	b.play(round) // the starting position counts: this is the third time
 	b.play("draw:claim")
-	if o := b.Position.Outcome; o.Why != rules.ByRepetition || o.Winners != 0 || o.Scores != [4]uint8{9, 9, 9, 9} {
+	if o := b.Position.Outcome; o.Termination != rules.ByRepetition || o.Winners != 0 || o.Scores != [4]uint8{9, 9, 9, 9} {
 		t.Errorf("%+v", o)
 	}
 	// By itself the fifth time.
@@ -89,7 +89,7 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 		t.Fatal("over at the fourth time")
 	}
 	b.play(round)
-	if o := b.Position.Outcome; o.Why != rules.ByRepetition {
+	if o := b.Position.Outcome; o.Termination != rules.ByRepetition {
 		t.Errorf("%+v", o)
 	}
 }
@@ -99,19 +99,19 @@ func TestG4_RepetitionIsOfEverythingThatMatters(t *testing.T) {
 	const castle = "white K n7; white R n4; unmoved n7 n4;" + kings3
 	const there = "n7-n8 g1-h1 a7-a8 h14-g14 n8-n7 h1-g1 a8-a7 g14-h14 "
 	b := at(t, castle).play(there + there)
-	if n := b.Times(); n != 2 {
+	if n := b.Repetitions(); n != 2 {
 		t.Errorf("stood %d times, want 2: the first had the right to castle", n)
 	}
 	// A right to take in passing, whether or not a pawn can use it.
 	p := at(t, kings+"gold P k13; turn gold").play("k13-k11").Position
 	q := p
-	q.KeepRights(func(*rules.Passing) bool { return false })
+	q.FilterEnPassant(func(*rules.EnPassant) bool { return false })
 	if rules.KeyOf(&p) == rules.KeyOf(&q) {
 		t.Error("the right makes no difference")
 	}
 	// Counters, credits and points make none.
 	q = p
-	q.Quiet, q.Points[0], q.Credit[1] = 9, 6, rules.Credit{Kind: rules.MateCredit, By: white}
+	q.QuietPlies, q.Points[0], q.Credit[1] = 9, 6, rules.Credit{Kind: rules.MateCredit, By: white}
 	if rules.KeyOf(&p) != rules.KeyOf(&q) {
 		t.Error("counters make a difference")
 	}
@@ -121,26 +121,26 @@ func TestG4_QuietPlies(t *testing.T) {
 	b := at(t, kings+"quiet 199")
 	b.refuses("draw:claim", rules.NoClaim)
 	b.play("n8-n9 draw:claim")
-	if b.Position.Outcome.Why != rules.ByNoProgress {
+	if b.Position.Outcome.Termination != rules.ByNoProgress {
 		t.Errorf("%+v", b.Position.Outcome)
 	}
 	b = at(t, kings+"quiet 299").play("n8-n9")
-	if b.Position.Outcome.Why != rules.ByNoProgress {
+	if b.Position.Outcome.Termination != rules.ByNoProgress {
 		t.Errorf("300 plies: %+v", b.Position.Outcome)
 	}
 	// An action that wins wins it all the same.
 	b = at(t, "white K n7; white Q e8; white R e12; silver K d1; quiet 299").play("e8-e2")
-	if o := b.Position.Outcome; o.Why != rules.ByCheckmate {
+	if o := b.Position.Outcome; o.Termination != rules.ByCheckmate {
 		t.Errorf("%+v", o)
 	}
 	// A capture or a pawn's move begins the count anew; forced passes don't count.
 	b = at(t, kings+"white P m4; quiet 250").play("m4-l4")
-	if b.Position.Quiet != 0 {
-		t.Errorf("quiet %d", b.Position.Quiet)
+	if b.Position.QuietPlies != 0 {
+		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
 	b = at(t, mateInOne+"quiet 7").play("e8-e2")
-	if b.passes("silver"); b.Position.Quiet != 8 {
-		t.Errorf("quiet %d", b.Position.Quiet)
+	if b.passes("silver"); b.Position.QuietPlies != 8 {
+		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
 	// Nothing is counted beyond the end of a game.
 	b = at(t, kings+"quiet 298")
@@ -166,7 +166,7 @@ func TestT1_PerftRemembersWhatHasStood(t *testing.T) {
 
 func TestG4_AgreedAmongThoseThatStillPlay(t *testing.T) {
 	b := atStart(t).play("gold:resign draw:agreed")
-	if o := b.Position.Outcome; o.Why != rules.ByAgreement || o.Scores != [4]uint8{6, 6, 6, 0} {
+	if o := b.Position.Outcome; o.Termination != rules.ByAgreement || o.Scores != [4]uint8{6, 6, 6, 0} {
 		t.Errorf("%+v", o)
 	}
 	b.points([4]uint8{2, 2, 2, 0})
@@ -177,7 +177,7 @@ func TestG5_G6_AFlagIsAResignation(t *testing.T) {
 	b.stands("silver", "", "", "white")
 	b.points([4]uint8{0, 2, 2, 2})
 	b.play("gold:flag silver:flag")
-	if o := b.Position.Outcome; o.Why != rules.ByFlag || o.Winners != rules.Seats(0).With(black) || o.Scores != [4]uint8{0, 12, 18, 6} {
+	if o := b.Position.Outcome; o.Termination != rules.ByFlag || o.Winners != rules.Seats(0).With(black) || o.Scores != [4]uint8{0, 12, 18, 6} {
 		t.Errorf("%+v", o)
 	}
 }
@@ -200,9 +200,9 @@ func TestG8_RefusalsNameTheirReason(t *testing.T) {
 		"a1-b4":         rules.UnknownSquare,
 		"M7-K7":         rules.UnknownSquare,
 		"red:resign":    rules.UnknownSeat,
-		"m7-l8":         rules.NotSo,
+		"m7-l8":         rules.CannotMove,
 		"n4-l4":         rules.Blocked,
-		"n4-m4":         rules.OwnMan,
+		"n4-m4":         rules.OwnPiece,
 		"n7-n5":         rules.Blocked,
 		"draw:claim":    rules.NoClaim,
 		"silver:castle": rules.Unreadable,

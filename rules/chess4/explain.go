@@ -13,10 +13,10 @@ type explainer struct {
 
 // Explain says why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
-	if a.Verb == rules.Remove {
+	if a.Type == rules.Remove {
 		return rules.Refuse(rules.NotInThisGame, "taking a man off", "")
 	}
-	if a.Verb == rules.ChooseArmy || p.Choosing != 0 {
+	if a.Type == rules.ChooseArmy || p.Choosing != 0 {
 		return g.explainer.explainChoice(p, a)
 	}
 	m := p.Board[a.From]
@@ -44,7 +44,7 @@ func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
 	switch {
 	case !x.g.gains:
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
-	case a.Verb != rules.ChooseArmy:
+	case a.Type != rules.ChooseArmy:
 		return rules.Refuse(MustChoose, "", list)
 	case list == "":
 		list = "there is nothing to choose"
@@ -81,9 +81,9 @@ func (x *explainer) explainGeometry(p *rules.Position, s *side, a rules.Action) 
 func (x *explainer) explainTarget(p *rules.Position, s *side, on rules.Square) error {
 	target := p.Board[on]
 	if s.foes.Has(target) {
-		return rules.Refuse(rules.KingStays, x.g.facts.Geometry.Name(on), "")
+		return rules.Refuse(rules.KingNotCapturable, x.g.facts.Geometry.Name(on), "")
 	}
-	return rules.Refuse(rules.OwnMan, x.g.facts.Geometry.Name(on), x.g.facts.Armies[target.Army()])
+	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), x.g.facts.Armies[target.Army()])
 }
 
 func (x *explainer) explainCastling(p *rules.Position, s *side, c *castling) error {
@@ -108,11 +108,11 @@ func (x *explainer) explainPawn(p *rules.Position, s *side, a rules.Action) erro
 		return why
 	}
 	switch {
-	case !x.g.reach.PawnTakes(p.Board[a.From], a):
+	case !x.g.reach.PawnCaptures(p.Board[a.From], a):
 	case mayNotTake(p, a.From):
 		return rules.Refuse(PawnMayNotTake, x.g.facts.Geometry.Name(a.From), "")
 	case p.Board[a.To] != 0:
 		return x.explainTarget(p, s, a.To)
 	}
-	return x.g.facts.NotSo(p, a)
+	return x.g.facts.CannotMove(p, a)
 }

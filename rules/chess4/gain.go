@@ -45,7 +45,7 @@ func (ms *mates) choose(p *rules.Position, keep rules.Seat) {
 		}
 	}
 	p.Choosing = 0
-	p.Quiet++
+	p.QuietPlies++
 }
 
 // retire makes an army inactive: its rights go with it (C13).

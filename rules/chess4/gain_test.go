@@ -27,7 +27,7 @@ const teams = "option teams=on;"
 func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 	b := at(t, teams+kings+"white R k7; black R k8; black N h7; silver R l7")
 	b.stands("white", "", "", "")
-	b.refuses("k7-k8", rules.OwnMan)
+	b.refuses("k7-k8", rules.OwnPiece)
 	b.moves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // not h7; the adversary's l7
 	// A man of the partner gives no check.
 	b = at(t, teams+kings+"black R k8; turn silver")
@@ -44,8 +44,8 @@ func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 func TestC9_MenOfOneControllerDoNotTakeEachOther(t *testing.T) {
 	b := at(t, method2+"white K n8; white P k6; white R k9; silver K g1; black K a7; out gold white; control gold white; gold R k7; turn gold")
 	b.actor(white)
-	b.refuses("k7-k6", rules.OwnMan)
-	b.refuses("k7-k9", rules.OwnMan)
+	b.refuses("k7-k6", rules.OwnPiece)
+	b.refuses("k7-k9", rules.OwnPiece)
 	b.play("k7-k8")
 }
 
@@ -55,7 +55,7 @@ func TestC22_ATeamWinsWhenBothSeatsOfTheOtherAreOut(t *testing.T) {
 	b = at(t, teams+strings.Replace(mateInOne, "gold K h14;", "", 1)).play("e8-e2 a10-a9")
 	b.stands("", "", "", "silver gold")
 	o := b.Position.Outcome
-	if o.Why != rules.ByCheckmate || o.Winners != 0b0101 || o.Scores != [4]uint8{6, 0, 6, 0} || o.HasPoints {
+	if o.Termination != rules.ByCheckmate || o.Winners != 0b0101 || o.Scores != [4]uint8{6, 0, 6, 0} || o.HasPoints {
 		t.Errorf("%+v", o)
 	}
 	if line := rules.TraceStart(b.Game, rules.Effects{}); line.Outcome.Points != nil {
@@ -64,9 +64,9 @@ func TestC22_ATeamWinsWhenBothSeatsOfTheOtherAreOut(t *testing.T) {
 }
 
 func TestC22_G5_G6_ATeamThatResignsOrFlagsHasLost(t *testing.T) {
-	for word, why := range map[string]rules.Ending{"silver:resign": rules.ByResignation, "silver:flag": rules.ByFlag} {
+	for word, why := range map[string]rules.Termination{"silver:resign": rules.ByResignation, "silver:flag": rules.ByFlag} {
 		o := at(t, teams+kings).play(word).Position.Outcome
-		if o.Why != why || o.Winners != 0b0101 || o.Scores != [4]uint8{6, 0, 6, 0} {
+		if o.Termination != why || o.Winners != 0b0101 || o.Scores != [4]uint8{6, 0, 6, 0} {
 			t.Errorf("%s: %+v", word, o)
 		}
 	}
@@ -146,7 +146,7 @@ func TestC25_NoNewAttackerOnTheControllersKing(t *testing.T) {
 	// While one check stands, another attacker may not be let in.
 	b = at(t, method2+kings2+"silver R k8; black R d8; gold R n4; turn silver")
 	b.stands("silver", "white", "", "silver")
-	b.refuses("k8-k7", rules.StillCheck)
+	b.refuses("k8-k7", rules.StillInCheck)
 	b.play("k8-l8")
 }
 
@@ -161,25 +161,25 @@ func TestC26_AGainedKingIsAnOrdinaryMan(t *testing.T) {
 
 func TestC26_RightsAreCountedByTheArmysTurns(t *testing.T) {
 	b := at(t, method2+"white K n8; black K a7; silver K g1; silver P d2; out gold white; control gold white; gold P c5; turn silver")
-	if r := b.play("d2-d4").Position.Rights(); len(r) != 1 {
+	if r := b.play("d2-d4").Position.EnPassantRights(); len(r) != 1 {
 		t.Fatalf("%d rights", len(r))
 	}
 	for army, want := range [4]bool{true, false, true, true} {
-		if held, _ := b.Position.Rights()[0].Holds(rules.Army(army)); held != want {
+		if held, _ := b.Position.EnPassantRights()[0].Holds(rules.Army(army)); held != want {
 			t.Errorf("army %d holds: %v", army, held)
 		}
 	}
 	b.play("a7-a8")
 	b.stands("gold", "", "", "gold")
 	b.moves("c5", "c4 d4")
-	if held, _ := b.play("c5-c4").Position.Rights()[0].Holds(0); !held {
+	if held, _ := b.play("c5-c4").Position.EnPassantRights()[0].Holds(0); !held {
 		t.Error("White's own army has not had its turn")
 	}
 }
 
 func TestC13_NotAgainstAPawnOnOnesOwnSide(t *testing.T) {
 	b := at(t, method2+"white K n8; black K a7; silver K g1; out gold white; control gold white; gold P k11; white P l11; white P l4; passed k12 k11 white; turn white")
-	b.refuses("l11-k12", rules.NotSo)
+	b.refuses("l11-k12", rules.CannotMove)
 }
 
 // White has mated Silver and Gold; both will be out at its next turn.
@@ -194,12 +194,12 @@ func TestC27_WhoGainsASecondArmyMustChoose(t *testing.T) {
 	b.controls("gold", white) // until then all are active for it
 	b.refuses("n8-n9", MustChoose)
 	b.refuses("army:black", NoChoice)
-	quiet := b.Position.Quiet
+	quiet := b.Position.QuietPlies
 	if n := rules.Perft(b.Variant, &b.Position, 1); n != 2 {
 		t.Errorf("%d choices", n)
 	}
 	b.play("army:gold")
-	if b.Position.Quiet != quiet+1 {
+	if b.Position.QuietPlies != quiet+1 {
 		t.Error("the choice is a ply")
 	}
 	b.actor(white)

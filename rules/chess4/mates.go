@@ -27,7 +27,7 @@ func (ms *mates) credit(p, before *rules.Position, e rules.Effects) (free rules.
 	mover := before.Controller[before.Turn]
 	ownArmy := mover == before.Turn && before.Choosing == 0
 	for seat := range rules.Seat(rules.SeatCount) {
-		if p.State[seat] == rules.Out {
+		if p.State[seat] == rules.Eliminated {
 			continue
 		}
 		if seat == mover && ownArmy {
@@ -70,7 +70,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		if p.Controller[p.Turn] == rules.NoSeat {
 			continue
 		}
-		own := p.State[p.Turn] != rules.Out
+		own := p.State[p.Turn] != rules.Eliminated
 		if own && ms.sendOut(p, e) {
 			idle, free = 0, 0
 			if ms.g.finish(p) {
@@ -80,8 +80,8 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		if p.Choosing != 0 || own && free.Has(p.Turn) || ms.armyCanMove(p, rules.Army(p.Turn)) {
 			return
 		}
-		e.PassUnder(p.Turn, matedBy(p, own))
-		if p.Passings != 0 {
+		e.AddMatedPass(p.Turn, matedBy(p, own))
+		if p.EnPassantCount != 0 {
 			ms.g.spendRights(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
 			ms.lookAgain(p)                                // and a bar may have gone with a kept right (C12)
 		}
@@ -129,13 +129,13 @@ func (ms *mates) sendOut(p *rules.Position, e *rules.Effects) bool {
 	if leaving == 0 {
 		return false
 	}
-	e.Leave(leaving)
+	e.AddEliminated(leaving)
 	why := rules.ByStalemate
 	for seat := range rules.Seat(rules.SeatCount) {
 		if !leaving.Has(seat) {
 			continue
 		}
-		p.OutBy[seat] = p.Turn
+		p.EliminatedBy[seat] = p.Turn
 		if p.Credit[seat].Kind == rules.MateCredit {
 			p.Points[p.Turn] += 6 // C31, in sixths
 			why = rules.ByCheckmate
@@ -151,21 +151,21 @@ func (ms *mates) sendOut(p *rules.Position, e *rules.Effects) bool {
 // resign puts a seat out at once (C20); one point is divided among the seats
 // that still play (C31). A team that resigns, or whose time is up, has lost (G5,
 // G6).
-func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Ending) {
+func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
 	if ms.g.teams {
-		p.Outcome.Why, p.Outcome.Winners = why, 0x0F&^ms.g.allies[seat]
+		p.Outcome.Termination, p.Outcome.Winners = why, 0x0F&^ms.g.allies[seat]
 		return
 	}
-	p.OutBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
+	p.EliminatedBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
 	ms.leave(p, rules.Seats(0).With(seat), why)
 	ms.divide(p, 1)
 }
 
 // Retire puts seats without partners out together, as if each had resigned (C20, C31).
-func (g *Game) Retire(p *rules.Position, leaving rules.Seats) {
+func (g *Game) Eliminate(p *rules.Position, leaving rules.Seats) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		if leaving.Has(seat) {
-			p.OutBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
+			p.EliminatedBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
 		}
 	}
 	g.mates.leave(p, leaving, rules.ByResignation)
@@ -187,9 +187,9 @@ func (ms *mates) divide(p *rules.Position, points int) {
 // Method 2 one that was mated goes to the seat credited with it (C24); armies
 // that they had gained become inactive for good (C28). Then it ends the game
 // (C21), or looks again at the mates that stood.
-func (ms *mates) leave(p *rules.Position, leaving rules.Seats, why rules.Ending) {
+func (ms *mates) leave(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
-	for _, m := range p.Left {
+	for _, m := range p.EliminationOrder {
 		moment = max(moment, m+1)
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -197,7 +197,7 @@ func (ms *mates) leave(p *rules.Position, leaving rules.Seats, why rules.Ending)
 			continue
 		}
 		mated := p.Credit[seat].Kind == rules.MateCredit
-		p.State[seat], p.Left[seat], p.Credit[seat] = rules.Out, moment, rules.Credit{}
+		p.State[seat], p.EliminationOrder[seat], p.Credit[seat] = rules.Eliminated, moment, rules.Credit{}
 		for army, by := range p.Controller {
 			if by == seat {
 				ms.handOver(p, rules.Army(army), seat, mated)
@@ -213,18 +213,18 @@ func (ms *mates) leave(p *rules.Position, leaving rules.Seats, why rules.Ending)
 
 func (ms *mates) handOver(p *rules.Position, army rules.Army, from rules.Seat, mated bool) {
 	if ms.g.gains && mated && rules.Seat(army) == from {
-		ms.gain(p, army, p.OutBy[from])
+		ms.gain(p, army, p.EliminatedBy[from])
 		return
 	}
 	ms.retire(p, army)
 }
 
 // end closes the game if one seat is left, or one team (C21), and reports it.
-func (ms *mates) end(p *rules.Position, why rules.Ending) bool {
+func (ms *mates) end(p *rules.Position, why rules.Termination) bool {
 	rest := p.InPlay()
 	for s := range rules.Seat(rules.SeatCount) {
 		if rest.Has(s) && rest&^ms.g.allies[s] == 0 {
-			p.Outcome.Why, p.Outcome.Winners = why, ms.g.allies[s]
+			p.Outcome.Termination, p.Outcome.Winners = why, ms.g.allies[s]
 			return true
 		}
 	}
@@ -243,7 +243,7 @@ func (ms *mates) lookAgain(p *rules.Position) {
 		}
 		if p.Choosing == 0 && ms.standing(p, seat) != c.Kind { // C15 is looked at after the choice (C27)
 			*c = rules.Credit{}
-		} else if p.State[c.By] == rules.Out {
+		} else if p.State[c.By] == rules.Eliminated {
 			*c = ms.creditByCheck(p, seat, c.Kind, c.By)
 		}
 	}
@@ -266,7 +266,7 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 }
 
 // movedBy is the men that a seat moves.
-func movedBy(p *rules.Position, seat rules.Seat) (men rules.Breed) {
+func movedBy(p *rules.Position, seat rules.Seat) (men rules.PieceSet) {
 	for army, by := range p.Controller {
 		if by == seat {
 			men |= rules.AllOf(rules.Army(army))
@@ -289,16 +289,16 @@ func (g *Game) finish(p *rules.Position) bool {
 }
 
 // End closes the game as a draw between the seats that still play (G4).
-func (g *Game) End(p *rules.Position, why rules.Ending) {
-	p.Outcome.Why = why
+func (g *Game) End(p *rules.Position, why rules.Termination) {
+	p.Outcome.Termination = why
 	g.finish(p)
 }
 
 // Check is the seats in play whose king stands attacked.
-func (g *Game) Check(p *rules.Position) rules.Seats {
+func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat := range rules.Seat(rules.SeatCount) {
-		if p.State[seat] != rules.Out && g.side(p, rules.Army(seat)).checked {
+		if p.State[seat] != rules.Eliminated && g.side(p, rules.Army(seat)).checked {
 			set = set.With(seat)
 		}
 	}

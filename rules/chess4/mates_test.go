@@ -75,8 +75,8 @@ func TestC17_TheMatedSeatHasItsTurnAndThenGoesOut(t *testing.T) {
 	b.stands("gold", "silver", "silver", "") // its men are fully active until then
 	b.play("h14-g14")
 	b.stands("white", "", "", "silver")
-	if b.Position.OutBy[silver] != white {
-		t.Errorf("out by %d", b.Position.OutBy[silver])
+	if b.Position.EliminatedBy[silver] != white {
+		t.Errorf("out by %d", b.Position.EliminatedBy[silver])
 	}
 	// The seat mated just before its mater's turn still has its own turn first.
 	b = at(t, openedByGold).play("g1-h3")
@@ -122,8 +122,8 @@ func TestC18_WhoStalematedItself(t *testing.T) {
 	b.play("h14-g14 n7-n8")
 	b.passes("silver")
 	b.stands("black", "", "", "silver")
-	if b.Position.OutBy[silver] != black {
-		t.Errorf("out by %d", b.Position.OutBy[silver])
+	if b.Position.EliminatedBy[silver] != black {
+		t.Errorf("out by %d", b.Position.EliminatedBy[silver])
 	}
 }
 
@@ -173,7 +173,7 @@ func TestC21_TheGameEndsWhenOneSeatIsLeft(t *testing.T) {
 	b := at(t, "white K n7; white Q e8; white R e12; silver K d1").play("e8-e2")
 	// Silver passed, and White's turn began with the out: no further move is made.
 	b.stands("", "", "", "silver black gold")
-	if o := b.Position.Outcome; o.Why != rules.ByCheckmate || o.Winners != 1 {
+	if o := b.Position.Outcome; o.Termination != rules.ByCheckmate || o.Winners != 1 {
 		t.Errorf("%+v", o)
 	}
 	if b.Position.Turn != white || len(b.Variant.Legal(&b.Position, nil)) != 0 {
@@ -191,7 +191,7 @@ func TestC23_FewerArmies(t *testing.T) {
 	b.stands("silver", "", "", "white black")
 	men := 0
 	for _, m := range b.Position.Board {
-		if m.IsMan() {
+		if m.IsPiece() {
 			men++
 		}
 	}

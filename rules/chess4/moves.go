@@ -10,10 +10,10 @@ import (
 // attacks its controller's king must not stand in.
 type side struct {
 	army    rules.Army
-	gained  bool         // moved by another seat than it started with (C24)
-	king    rules.Square // of the controller
-	prey    rules.Breed  // men it may take
-	foes    rules.Breed  // men whose attacks count
+	gained  bool           // moved by another seat than it started with (C24)
+	king    rules.Square   // of the controller
+	prey    rules.PieceSet // men it may take
+	foes    rules.PieceSet // men whose attacks count
 	checked bool
 }
 
@@ -21,7 +21,7 @@ type side struct {
 // of that seat's side are not taken while they are active (C9), nor is a king
 // that still plays (C8); inactive men are prey, but attack nothing (C19).
 func (g *Game) side(p *rules.Position, army rules.Army) side {
-	var prey, foes rules.Breed
+	var prey, foes rules.PieceSet
 	seat := p.Controller[army]
 	allies := g.allies[seat&3]
 	for i, by := range p.Controller {
@@ -63,7 +63,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 }
 
 // Leaves applies each candidate to a board, tests the king, and takes it back.
-func (g *Game) Leaves(p *rules.Position) uint64 {
+func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	if p.Over() {
 		return 0
 	}
@@ -86,7 +86,7 @@ func (g *Game) Leaves(p *rules.Position) uint64 {
 func choices(p *rules.Position, into []rules.Action) []rules.Action {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p.Choosing.Has(s) {
-			into = append(into, rules.Action{Verb: rules.ChooseArmy, Seat: s})
+			into = append(into, rules.Action{Type: rules.ChooseArmy, Seat: s})
 		}
 	}
 	return into
@@ -96,7 +96,7 @@ func choices(p *rules.Position, into []rules.Action) []rules.Action {
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // a queen has 47 moves at most
 	board := p.Board
-	men := rules.NewMuster(&p.Board, s.army)
+	men := rules.NewPieces(&p.Board, s.army)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
 			if !g.exposes(p, &board, s, a) {
@@ -109,7 +109,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 
 // candidates appends the army's moves, king safety aside.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
-	men := rules.NewMuster(&p.Board, s.army)
+	men := rules.NewPieces(&p.Board, s.army)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		into = g.movesOf(p, s, from, into)
 	}
@@ -137,14 +137,14 @@ func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []r
 			}
 		}
 	}
-	if p.Passings != 0 && mayNotTake(p, from) {
+	if p.EnPassantCount != 0 && mayNotTake(p, from) {
 		return into
 	}
 	for _, turn := range [2]int{-1, 1} {
 		to := g.reach.Step(from, pawn.Step.Turn(turn))
 		if m := p.Board[to]; s.prey.Has(m) {
 			into = g.pawnTo(c, from, to, into)
-		} else if m == 0 && p.Passings != 0 && g.canPass(p, s, to) {
+		} else if m == 0 && p.EnPassantCount != 0 && g.canPass(p, s, to) {
 			into = g.pawnTo(c, from, to, into)
 		}
 	}
@@ -152,7 +152,7 @@ func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []r
 }
 
 func (g *Game) pawnTo(c *camp, from, to rules.Square, into []rules.Action) []rules.Action {
-	a := rules.MoveOf(from, to)
+	a := rules.NewMove(from, to)
 	if !c.promotes[to] {
 		return append(into, a)
 	}
@@ -166,7 +166,7 @@ func (g *Game) pawnTo(c *camp, from, to rules.Square, into []rules.Action) []rul
 // mayNotTake: a pawn against which somebody holds a kept right moves, but takes
 // nothing (C12).
 func mayNotTake(p *rules.Position, pawn rules.Square) bool {
-	for _, r := range p.Rights() {
+	for _, r := range p.EnPassantRights() {
 		if r.Pawn == pawn && r.Kept() {
 			return true
 		}
@@ -177,8 +177,8 @@ func mayNotTake(p *rules.Position, pawn rules.Square) bool {
 // inPassing is the square of the pawn that the army may take by going to over,
 // NoSquare if there is none.
 func inPassing(p *rules.Position, army rules.Army, over rules.Square) rules.Square {
-	for _, r := range p.Rights() {
-		if r.Over == over {
+	for _, r := range p.EnPassantRights() {
+		if r.Target == over {
 			if held, _ := r.Holds(army); held {
 				return r.Pawn
 			}
@@ -218,7 +218,7 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 			continue
 		}
 		if bar, _ := g.castlingBar(p, s, c); bar == nil {
-			into = append(into, rules.MoveOf(c.kingFrom, c.kingTo))
+			into = append(into, rules.NewMove(c.kingFrom, c.kingTo))
 		}
 	}
 	return into
@@ -256,7 +256,7 @@ func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) (*rules.Reas
 
 // castlingOf is the castling that a king's move is, nil if it is an ordinary
 // one: only castling moves a king two squares.
-func castlingOf(g *rules.Geometry, m rules.Man, a rules.Action) *castling {
+func castlingOf(g *rules.Geometry, m rules.Piece, a rules.Action) *castling {
 	if m.Kind() != rules.King || g.Distance(a.From, a.To) != 2 {
 		return nil
 	}
@@ -276,7 +276,7 @@ func (g *Game) exposes(p *rules.Position, board *rules.Board, s *side, a rules.A
 		return g.exposesController(p, s, a)
 	}
 	taken := a.To
-	if p.Passings != 0 {
+	if p.EnPassantCount != 0 {
 		taken = g.takenOn(p, a)
 	}
 	man, prey := board[a.From], board[taken]

@@ -37,7 +37,7 @@ func TestC2_EveryKingStandsOnTheLeftOfItsQueen(t *testing.T) {
 		for i, name := range row {
 			sq, _ := g.Square(name)
 			if m := b.Position.Board[sq]; !m.Is(pieces[i], army) {
-				t.Errorf("%s holds %s", name, b.Variant.Facts().ManName(m))
+				t.Errorf("%s holds %s", name, b.Variant.Facts().PieceName(m))
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func TestC3_WhiteSilverBlackGold(t *testing.T) {
 		{"white", "m7-m6"}, {"white", "m7-l7"}, {"silver", "g2-g3"}, {"black", "b8-c8"}, {"gold", "h13-h12"}, {"white", "n5-l6"},
 	} {
 		if step.move == "m7-m6" {
-			b.refuses(step.move, rules.NotSo)
+			b.refuses(step.move, rules.CannotMove)
 			continue
 		}
 		b.stands(step.seat, "", "", "")
@@ -78,8 +78,8 @@ func TestC5_PawnsStepAndTakeForward(t *testing.T) {
 	b := at(t, kings+"white P m4; white P l6; silver P k5; black P k7; gold P m6")
 	b.moves("m4", "l4 k4")
 	b.moves("l6", "k6 k5 k7")
-	b.refuses("l6-j6", rules.NotSo)
-	b.refuses("l6-m6", rules.NotSo)
+	b.refuses("l6-j6", rules.CannotMove)
+	b.refuses("l6-m6", rules.CannotMove)
 	b.play("n8-n9")
 	b.moves("k5", "k6 l6")
 	b.play("g1-h1")
@@ -136,13 +136,13 @@ func TestC7_Castling(t *testing.T) {
 	b.play("n7-n5")
 	for name, kind := range map[string]rules.Kind{"n5": rules.King, "n6": rules.Rook, "n11": rules.Rook} {
 		if sq, _ := shared.reach.Square(name); !b.Position.Board[sq].Is(kind, 0) {
-			t.Errorf("no %s on %s", kind.Word(), name)
+			t.Errorf("no %s on %s", kind.Name(), name)
 		}
 	}
 	b = at(t, castlers).play("n7-n9")
 	for name, kind := range map[string]rules.Kind{"n9": rules.King, "n8": rules.Rook, "n4": rules.Rook} {
 		if sq, _ := shared.reach.Square(name); !b.Position.Board[sq].Is(kind, 0) {
-			t.Errorf("no %s on %s", kind.Word(), name)
+			t.Errorf("no %s on %s", kind.Name(), name)
 		}
 	}
 	for text, want := range map[string]*rules.Reason{
@@ -194,7 +194,7 @@ func TestC7_EveryArmyCastlesBothWays(t *testing.T) {
 func TestC8_AKingThatPlaysIsNeverTaken(t *testing.T) {
 	b := at(t, "white K n8; white R k1; silver K g1; black K a7; gold K h14; turn white; black R d1")
 	b.stands("white", "silver", "", "")
-	b.refuses("k1-g1", rules.KingStays)
+	b.refuses("k1-g1", rules.KingNotCapturable)
 	b.moves("k1", "j1 i1 h1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14")
 }
 
@@ -204,15 +204,15 @@ func TestC8_NoMoveLeavesTheOwnKingAttacked(t *testing.T) {
 	b.stands("white", "gold", "", "")
 	b.refuses("l8-l7", rules.LeavesCheck)
 	b.moves("l8", "m8 k8 j8 i8 h8 g8 f8")
-	b.refuses("n8-n8", rules.NotSo)
+	b.refuses("n8-n8", rules.CannotMove)
 	b = at(t, "white K n8; white R l9; silver K g1; black K a7; gold K h14; gold Q f8")
 	b.stands("white", "white", "", "")
-	b.refuses("l9-l10", rules.StillCheck)
+	b.refuses("l9-l10", rules.StillInCheck)
 	b.moves("l9", "l8")
 	b.moves("n8", "n7 n9 m7 m9")
 	// The king does not hide behind itself on the attacker's line.
 	b = at(t, "white K m8; silver K g1; black K a7; gold K h14; gold Q f8")
-	b.refuses("m8-n8", rules.StillCheck)
+	b.refuses("m8-n8", rules.StillInCheck)
 	// A man of a seat that is out pins nobody.
 	b = at(t, "white K n8; white R l8; silver K g1; black K a7; gold Q f8")
 	if !b.can("l8-l7") {

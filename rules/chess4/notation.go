@@ -14,7 +14,7 @@ type notation struct {
 // Write is the action in the game's own notation, with its capture and check
 // marks, as played from p (C35-C37; annotated form).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
-	switch a.Verb {
+	switch a.Type {
 	case rules.Move:
 		return g.notation.writeMove(p, a) + g.notation.checkMarks(p, a)
 	case rules.ChooseArmy:
@@ -31,7 +31,7 @@ func (n *notation) writeMove(p *rules.Position, a rules.Action) string {
 		return castlingWord(c) + n.castlingSuffix(p, m.Army())
 	}
 	link := ""
-	if p.Board[n.g.takenOn(p, a)].IsMan() {
+	if p.Board[n.g.takenOn(p, a)].IsPiece() {
 		link = "x"
 	}
 	return rules.MoveText(&n.g.facts, m, n.origin(p, a), link, a)
@@ -83,7 +83,7 @@ func (n *notation) origin(p *rules.Position, a rules.Action) string {
 func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
 	after := n.afterPly(p, a)
 	mated := n.g.Mated(&after) &^ n.g.Mated(p)
-	checked := n.g.Check(&after) &^ n.g.Check(p) &^ mated
+	checked := n.g.InCheck(&after) &^ n.g.InCheck(p) &^ mated
 	return seatMarks("#", checked) + seatMarks("##", mated)
 }
 
@@ -115,7 +115,7 @@ func seatMarks(mark string, set rules.Seats) string {
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	token := strings.TrimRight(text, "!?")
 	if token == tokenResign {
-		return rules.Action{Verb: rules.Resign, Seat: g.Actor(p)}, nil
+		return rules.Action{Type: rules.Resign, Seat: g.Actor(p)}, nil
 	}
 	if letter, ok := strings.CutPrefix(token, "@"); ok {
 		return g.notation.readChoice(p, letter, text)
@@ -124,7 +124,7 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if err != nil {
 		return rules.Action{}, err
 	}
-	return rules.OneOf(&g.facts, ways, text)
+	return rules.Unique(&g.facts, ways, text)
 }
 
 // readings is every legal move that a token fits: one at least.
@@ -143,22 +143,22 @@ func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, err
 		return rules.Seat(man.Army()) == p.Turn && want.Fits(n.g.facts.Geometry, &p.Board, a) &&
 			castlingOf(n.g.facts.Geometry, man, a) == nil // which has words of its own
 	}
-	ways := want.Among(n.g.Legal(p, nil), candidate)
+	ways := want.Filter(n.g.Legal(p, nil), candidate)
 	if len(ways) == 0 {
-		return nil, rules.NoneOf(n.g, p, &want, candidate)
+		return nil, rules.ExplainNoMatch(n.g, p, &want, candidate)
 	}
 	return ways, nil
 }
 
 // dialect is how C35 writes a move: the origin stands directly before x or the destination.
-var dialect = rules.Dialect{Links: "x"}
+var dialect = rules.Dialect{Separators: "x"}
 
 func (n *notation) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
 	seat, ok := lettered(letter)
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
-	a := rules.Action{Verb: rules.ChooseArmy, Seat: seat}
+	a := rules.Action{Type: rules.ChooseArmy, Seat: seat}
 	if !p.Choosing.Has(seat) {
 		return a, n.g.Explain(p, a)
 	}
@@ -185,7 +185,7 @@ func (n *notation) readCastling(p *rules.Position, side uint8, text string) (rul
 		if c.side != side {
 			continue
 		}
-		a := rules.MoveOf(c.kingFrom, c.kingTo)
+		a := rules.NewMove(c.kingFrom, c.kingTo)
 		for _, legal := range n.g.Legal(p, nil) {
 			if legal == a && p.Board[a.From].Kind() == rules.King {
 				return a, nil

@@ -54,8 +54,8 @@ func TestC35_MovesInTheGamesOwnNotation(t *testing.T) {
 	b.writes("b5-a5=N", "a5=N")
 	b.misreads("a5", rules.NeedsPromotion)
 	b.misreads("k6=Q", rules.NoPromotion)
-	b.misreads("Qh4", rules.NoneFits)
-	b.misreads("k9", rules.NoneFits)
+	b.misreads("Qh4", rules.NoMatchingMove)
+	b.misreads("k9", rules.NoMatchingMove)
 	for _, text := range []string{"", "N", "Nz9", "k7=K", "k7=", "hello"} {
 		b.misreads(text, rules.Unreadable)
 	}
@@ -124,7 +124,7 @@ func FuzzOwnNotationIsReadOrRefused(f *testing.F) {
 		switch {
 		case err != nil && !errors.As(err, &refusal):
 			t.Errorf("%q: %v is no refusal", text, err)
-		case err == nil && a.Verb == rules.Move:
+		case err == nil && a.Type == rules.Move:
 			if _, err := rules.NewGame(v).Play(a); err != nil {
 				t.Errorf("%q was read as what is not legal: %v", text, err)
 			}

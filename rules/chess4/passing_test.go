@@ -21,10 +21,10 @@ func TestC10_CrosswisePawnIsTakenOnTheSquareItPassed(t *testing.T) {
 
 func TestC10_EveryArmyThatPlaysAgainstItGainsTheRight(t *testing.T) {
 	b := at(t, kings+"white P m7; black P k6; silver P k5").play("m7-k7")
-	if n := len(b.Position.Rights()); n != 1 {
+	if n := len(b.Position.EnPassantRights()); n != 1 {
 		t.Fatalf("%d rights", n)
 	}
-	r := b.Position.Rights()[0]
+	r := b.Position.EnPassantRights()[0]
 	for army := range rules.Army(rules.SeatCount) {
 		if held, kept := r.Holds(army); held != (army != 0) || kept {
 			t.Errorf("army %d: held %v, kept %v", army, held, kept)
@@ -35,7 +35,7 @@ func TestC10_EveryArmyThatPlaysAgainstItGainsTheRight(t *testing.T) {
 	b.moves("k6", "l6 l7")
 	// A seat that is out gains none.
 	b = at(t, "white K n8; silver K g1; gold K h14; white P m7").play("m7-k7")
-	if held, _ := b.Position.Rights()[0].Holds(2); held {
+	if held, _ := b.Position.EnPassantRights()[0].Holds(2); held {
 		t.Error("black is out and holds a right")
 	}
 }
@@ -43,8 +43,8 @@ func TestC10_EveryArmyThatPlaysAgainstItGainsTheRight(t *testing.T) {
 func TestC11_TheRightLastsForTheFirstTurn(t *testing.T) {
 	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11 n8-n9 g1-h1 a7-a8 h14-g14")
 	b.moves("l11", "")
-	b.refuses("l11-k12", rules.NotSo)
-	if n := len(b.Position.Rights()); n != 0 {
+	b.refuses("l11-k12", rules.CannotMove)
+	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights left", n)
 	}
 	// Moves of others in between do not matter.
@@ -56,14 +56,14 @@ func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
 	// White stands stalemated with a pawn that could take only later.
 	b := at(t, "white K n4; white P l6; white P k6; gold P j6; silver K g1; silver P k2; black K a7; gold K h14; gold Q l5; credit white black stalemate; turn silver")
 	b.play("k2-k4")
-	for _, r := range b.Position.Rights() {
+	for _, r := range b.Position.EnPassantRights() {
 		if held, _ := r.Holds(0); !held {
 			t.Error("white holds no right")
 		}
 	}
 	b.play("a7-a8 h14-g14")
 	b.passes("white")
-	for _, r := range b.Position.Rights() {
+	for _, r := range b.Position.EnPassantRights() {
 		if held, _ := r.Holds(0); held {
 			t.Error("white passed and still holds the right")
 		}
@@ -92,7 +92,7 @@ func TestC12_AnArmyThatUsesOneRightKeepsTheOthers(t *testing.T) {
 	b.play("d6-c7")
 	// Used by not one: gone.
 	b = at(t, three).play("k2-k4 b7-d7 k13-k11 l4-k3 g1-h1 a9-a10 h14-g14 n8-n9 h1-g1 a10-a9 g14-h14")
-	if b.can("l11-k12") || b.can("d6-c7") || len(b.Position.Rights()) != 0 {
+	if b.can("l11-k12") || b.can("d6-c7") || len(b.Position.EnPassantRights()) != 0 {
 		t.Error("rights outlived a turn on which none was used")
 	}
 }
@@ -105,7 +105,7 @@ func TestC12_APawnUnderAKeptRightMovesButTakesNothing(t *testing.T) {
 	b.refuses("k11-l10", PawnMayNotTake)
 	// It is still taken if it moved on, by a capture onto the square it passed.
 	b.play("k11-k10")
-	if r := b.Position.Rights()[len(b.Position.Rights())-1]; shared.reach.Name(r.Over) == "k12" && shared.reach.Name(r.Pawn) != "k10" {
+	if r := b.Position.EnPassantRights()[len(b.Position.EnPassantRights())-1]; shared.reach.Name(r.Target) == "k12" && shared.reach.Name(r.Pawn) != "k10" {
 		t.Errorf("the right did not follow the pawn: %s", shared.reach.Name(r.Pawn))
 	}
 	b.play("l11-k12")
@@ -130,19 +130,19 @@ func TestC13_RightsAgainstAPawnThatIsGone(t *testing.T) {
 	// Taken on the way.
 	b := at(t, kings+"white P l11; gold P k13; black R a11; turn gold").play("k13-k11")
 	b.play("n8-n9 g1-h1 a11-k11")
-	if n := len(b.Position.Rights()); n != 0 {
+	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights against a pawn that was taken", n)
 	}
 	// Promoted: the pawn moved on under a kept right.
 	b = at(t, kings+"white P b5; passed l5 b5 black*; turn white").play("b5-a5=Q")
-	if n := len(b.Position.Rights()); n != 0 {
+	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights against a queen", n)
 	}
 }
 
 func TestC13_TheHolderIsOut(t *testing.T) {
 	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11 white:resign")
-	for _, r := range b.Position.Rights() {
+	for _, r := range b.Position.EnPassantRights() {
 		if held, _ := r.Holds(0); held {
 			t.Error("white is out and holds a right")
 		}

@@ -347,7 +347,7 @@ func compare(t *testing.T, g *rules.Game, dice *rand.Rand, plies int) {
 		if *line.Turn != seatNames[r.turn] || !slices.Equal(line.Check, check) || !slices.Equal(line.Mated, mated) || !slices.Equal(line.Out, out) {
 			fail("seats", []any{*line.Turn, line.Check, line.Mated, line.Out}, []any{seatNames[r.turn], check, mated, out})
 		}
-		if ply == plies || g.Position.Quiet > 250 || g.Times() > 3 {
+		if ply == plies || g.Position.QuietPlies > 250 || g.Repetitions() > 3 {
 			return
 		}
 		word := choose(g, dice, line.Legal)

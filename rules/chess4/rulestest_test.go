@@ -37,12 +37,12 @@ func TestEveryPromiseOfTheKernel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, Verbs: []rules.Verb{rules.Move}}
+			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, ActionTypes: []rules.ActionType{rules.Move}}
 			if options["teams"] != "on" {
-				s.Verbs = append(s.Verbs, rules.Resign)
+				s.ActionTypes = append(s.ActionTypes, rules.Resign)
 			}
 			if name == "method 2" {
-				s.Starts, s.Verbs = []string{choosing}, append(s.Verbs, rules.ChooseArmy)
+				s.Starts, s.ActionTypes = []string{choosing}, append(s.ActionTypes, rules.ChooseArmy)
 			}
 			if options == nil {
 				s.Starts, s.Games = starts, 3*s.Games

@@ -8,11 +8,11 @@ import "quadrille/rules"
 func standings(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	for seat := range scores {
 		better, equal := 0, 0
-		for _, left := range p.Left {
+		for _, left := range p.EliminationOrder {
 			switch {
-			case left == p.Left[seat]:
+			case left == p.EliminationOrder[seat]:
 				equal++
-			case stayedLonger(left, p.Left[seat]):
+			case stayedLonger(left, p.EliminationOrder[seat]):
 				better++
 			}
 		}

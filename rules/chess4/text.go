@@ -35,13 +35,13 @@ func (w *completer) completeSeats(s *rules.Setup) error {
 	for seat := range rules.Seat(rules.SeatCount) {
 		switch {
 		case p.King[seat] == rules.NoSquare:
-			p.State[seat] = rules.Out
-		case w.g.start.State[seat] == rules.Out && p.State[seat] != rules.Out:
+			p.State[seat] = rules.Eliminated
+		case w.g.start.State[seat] == rules.Eliminated && p.State[seat] != rules.Eliminated:
 			name := w.g.facts.SeatName(seat)
 			return s.Fail(name+" K", "%s takes no part with this option armies; take its king away, or write: out %s -", name, name)
 		}
-		if p.State[seat] == rules.Out {
-			p.Left[seat] = 1
+		if p.State[seat] == rules.Eliminated {
+			p.EliminationOrder[seat] = 1
 		}
 	}
 	if p.InPlay() == 0 {
@@ -56,11 +56,11 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
 		name, by := w.g.facts.SeatName(seat), p.Controller[seat]
-		out := p.State[seat] == rules.Out
+		out := p.State[seat] == rules.Eliminated
 		switch {
 		case by == rules.NoSeat && !out:
 			return s.Fail("static "+name, "%s is in play and moves its army; take the line away", name)
-		case by != rules.NoSeat && by != seat && (!w.g.gains || !out || p.State[by] == rules.Out):
+		case by != rules.NoSeat && by != seat && (!w.g.gains || !out || p.State[by] == rules.Eliminated):
 			return s.Fail("control "+name, "only in Method 2, and only the army of a seat that is out, is moved by another seat that plays")
 		case by == seat && out:
 			p.Controller[seat] = rules.NoSeat
@@ -98,7 +98,7 @@ func (w *completer) completeCastling(s *rules.Setup) error {
 		for i, corner := range c.corners {
 			if p.Board[corner].Is(rules.Rook, rules.Army(army)) {
 				p.Rooks[army][i] = corner
-				if unmoved[corner] && unmoved[c.king] && p.State[army] != rules.Out {
+				if unmoved[corner] && unmoved[c.king] && p.State[army] != rules.Eliminated {
 					p.Castling[army] |= c.castles[i].side
 				}
 			}
@@ -110,8 +110,8 @@ func (w *completer) completeCastling(s *rules.Setup) error {
 	return nil
 }
 
-func (w *completer) atHome(m rules.Man, sq rules.Square) bool {
-	if !m.IsMan() {
+func (w *completer) atHome(m rules.Piece, sq rules.Square) bool {
+	if !m.IsPiece() {
 		return false
 	}
 	c := &shared.camps[m.Army()]
@@ -124,17 +124,17 @@ func (w *completer) atHome(m rules.Man, sq rules.Square) bool {
 // it.
 func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
-	for _, r := range p.Rights() {
-		over, pawn := w.g.facts.Geometry.Name(r.Over), w.g.facts.Geometry.Name(r.Pawn)
+	for _, r := range p.EnPassantRights() {
+		over, pawn := w.g.facts.Geometry.Name(r.Target), w.g.facts.Geometry.Name(r.Pawn)
 		m := p.Board[r.Pawn]
 		if m.Kind() != rules.Pawn {
 			return s.Fail("passed "+over, "no pawn stands on %s", pawn)
 		}
-		from := w.g.facts.Geometry.Step(r.Over, w.g.reach.Pawns[m.Army()].Step.Opposite())
+		from := w.g.facts.Geometry.Step(r.Target, w.g.reach.Pawns[m.Army()].Step.Opposite())
 		if !shared.camps[m.Army()].second[from] {
 			return s.Fail("passed "+over, "a pawn of %s never passes %s in a double step", w.g.facts.Armies[m.Army()], over)
 		}
-		if far := w.g.facts.Geometry.Distance(r.Over, r.Pawn); far > 1 && !allKept(r) || !w.ahead(m.Army(), r.Over, r.Pawn) {
+		if far := w.g.facts.Geometry.Distance(r.Target, r.Pawn); far > 1 && !allKept(r) || !w.ahead(m.Army(), r.Target, r.Pawn) {
 			return s.Fail("passed "+over, "a pawn that passed %s stands just beyond it, or further on if every right is a kept one; not on %s", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {
@@ -153,7 +153,7 @@ func (w *completer) ahead(army rules.Army, from, to rules.Square) bool {
 	return ok && d == w.g.reach.Pawns[army].Step
 }
 
-func allKept(r rules.Passing) bool {
+func allKept(r rules.EnPassant) bool {
 	for army := range rules.Army(rules.SeatCount) {
 		if held, kept := r.Holds(army); held && !kept {
 			return false
@@ -168,7 +168,7 @@ func (w *completer) completeCredits(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
 		kind := rules.NoCredit
-		if p.State[seat] != rules.Out {
+		if p.State[seat] != rules.Eliminated {
 			kind = w.g.mates.standing(p, seat)
 		}
 		name, c := w.g.facts.SeatName(seat), p.Credit[seat]
@@ -179,7 +179,7 @@ func (w *completer) completeCredits(s *rules.Setup) error {
 			}
 		case c.Kind != kind:
 			return s.Fail("credit "+name, "%s does not stand so; take the line away or write what stands", name)
-		case c.By == seat || p.State[c.By] == rules.Out:
+		case c.By == seat || p.State[c.By] == rules.Eliminated:
 			return s.Fail("credit "+name, "the credit belongs to another seat that is in play")
 		}
 	}

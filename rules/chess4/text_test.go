@@ -68,8 +68,8 @@ func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
 func TestP1_OrderIsFreeAndDefaultsHold(t *testing.T) {
 	b := at(t, "# a comment; quiet 3; turn black; black K a8 # another; white K n7")
 	b.stands("black", "", "", "silver gold")
-	if b.Position.Quiet != 3 || b.Position.Castling != [4]uint8{} {
-		t.Errorf("quiet %d, castling %v", b.Position.Quiet, b.Position.Castling)
+	if b.Position.QuietPlies != 3 || b.Position.Castling != [4]uint8{} {
+		t.Errorf("quiet %d, castling %v", b.Position.QuietPlies, b.Position.Castling)
 	}
 	at(t, "black K a8; silver K g1").stands("silver", "", "", "white gold") // the first seat in play
 }

@@ -29,8 +29,8 @@ func TestC30_C31_TheRecordedGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := g.Position
-	if p.Outcome.Why != rules.ByResignation || p.Outcome.Winners != rules.Seats(0).With(silver) {
-		t.Errorf("ended by %v, won by %04b", p.Outcome.Why, p.Outcome.Winners)
+	if p.Outcome.Termination != rules.ByResignation || p.Outcome.Winners != rules.Seats(0).With(silver) {
+		t.Errorf("ended by %v, won by %04b", p.Outcome.Termination, p.Outcome.Winners)
 	}
 	if want := [4]uint8{0, 18, 12, 6}; p.Outcome.Scores != want {
 		t.Errorf("scores %v sixths, want %v", p.Outcome.Scores, want)
@@ -38,10 +38,10 @@ func TestC30_C31_TheRecordedGame(t *testing.T) {
 	if want := [4]uint8{0, 18, 0, 0}; p.Points != want {
 		t.Errorf("points %v sixths, want %v", p.Points, want)
 	}
-	if !(p.Left[white] < p.Left[gold] && p.Left[gold] < p.Left[black] && p.Left[silver] == 0) {
-		t.Errorf("left at moments %v, want White, Gold, Black", p.Left)
+	if !(p.EliminationOrder[white] < p.EliminationOrder[gold] && p.EliminationOrder[gold] < p.EliminationOrder[black] && p.EliminationOrder[silver] == 0) {
+		t.Errorf("left at moments %v, want White, Gold, Black", p.EliminationOrder)
 	}
-	if want := [4]rules.Seat{silver, rules.NoSeat, rules.NoSeat, silver}; p.OutBy != want {
-		t.Errorf("out by %v, want %v", p.OutBy, want)
+	if want := [4]rules.Seat{silver, rules.NoSeat, rules.NoSeat, silver}; p.EliminatedBy != want {
+		t.Errorf("out by %v, want %v", p.EliminatedBy, want)
 	}
 }

@@ -6,7 +6,7 @@ import "quadrille/rules"
 // is ever passed over who is in play: he can at least take a man off (F12).
 func (g *Game) Apply(dst, src *rules.Position, a rules.Action) (e rules.Effects) {
 	*dst = *src
-	switch a.Verb {
+	switch a.Type {
 	case rules.Move:
 		e.Captured, e.CapturedOn = dst.Board[a.To], a.To
 		g.move(dst, a)
@@ -33,7 +33,7 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 }
 
 // lastKing is how a game ends that kings decide (F14, F15).
-func (g *Game) lastKing() rules.Ending {
+func (g *Game) lastKing() rules.Termination {
 	if g.cutthroat {
 		return rules.ByLastSeat
 	}
@@ -43,13 +43,13 @@ func (g *Game) lastKing() rules.Ending {
 // move makes a move on the board; a king that it takes brings his army (F13).
 func (g *Game) move(p *rules.Position, a rules.Action) {
 	man, prey := p.Board[a.From], p.Board[a.To]
-	p.Quiet++
+	p.QuietPlies++
 	if prey != 0 || man.Kind() == rules.Pawn {
-		p.Quiet = 0
+		p.QuietPlies = 0
 	}
 	if prey.Kind() == rules.King {
 		p.King[prey.Army()] = rules.NoSquare
-		if p.State[prey.Army()] != rules.Out { // nobody's king wins nothing (F16)
+		if p.State[prey.Army()] != rules.Eliminated { // nobody's king wins nothing (F16)
 			g.leave(p, rules.Seat(prey.Army()), p.Turn)
 		}
 	}
@@ -57,7 +57,7 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 		p.King[man.Army()] = a.To
 	}
 	if a.Promote != rules.NoKind {
-		man = rules.NewMan(a.Promote, man.Army())
+		man = rules.NewPiece(a.Promote, man.Army())
 	}
 	p.Board[a.From], p.Board[a.To] = 0, man
 }
@@ -65,7 +65,7 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 // remove takes a man of the seat to move off the board; when it is the king, the
 // last one, the seat is out (F12).
 func (g *Game) remove(p *rules.Position, on rules.Square) {
-	if p.Quiet = 0; p.Board[on].Kind() == rules.King {
+	if p.QuietPlies = 0; p.Board[on].Kind() == rules.King {
 		p.King[p.Turn] = rules.NoSquare
 		g.leave(p, p.Turn, rules.NoSeat)
 	}
@@ -75,7 +75,7 @@ func (g *Game) remove(p *rules.Position, on rules.Square) {
 // leave takes a seat out of the game: all armies that it controlled go to
 // another seat (F13), or to nobody.
 func (g *Game) leave(p *rules.Position, seat, to rules.Seat) {
-	p.State[seat], p.OutBy[seat] = rules.Out, to
+	p.State[seat], p.EliminatedBy[seat] = rules.Eliminated, to
 	for army, by := range p.Controller {
 		if by == seat {
 			p.Controller[army] = to
@@ -85,7 +85,7 @@ func (g *Game) leave(p *rules.Position, seat, to rules.Seat) {
 
 // resign puts a seat out in Cutthroat; its men stay, king and all, and belong to
 // nobody (F16). A team that resigns, or whose time is up, has lost (G5, G6).
-func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Ending) {
+func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
 	if !g.cutthroat {
 		g.win(p, 0x0F&^g.allies[seat], why)
 		return
@@ -96,7 +96,7 @@ func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Ending) {
 
 // advance ends the game if one side is left, or goes on to the next turn of a
 // seat in play.
-func (g *Game) advance(p *rules.Position, why rules.Ending) {
+func (g *Game) advance(p *rules.Position, why rules.Termination) {
 	if p.Over() {
 		return
 	}
@@ -107,21 +107,21 @@ func (g *Game) advance(p *rules.Position, why rules.Ending) {
 			return
 		}
 	}
-	for p.State[p.Turn&3] == rules.Out {
+	for p.State[p.Turn&3] == rules.Eliminated {
 		p.Turn = p.Turn.Next()
 	}
 }
 
 // win gives each winner a point, in sixths (T2).
-func (g *Game) win(p *rules.Position, winners rules.Seats, why rules.Ending) {
-	p.Outcome.Why, p.Outcome.Winners = why, winners
+func (g *Game) win(p *rules.Position, winners rules.Seats, why rules.Termination) {
+	p.Outcome.Termination, p.Outcome.Winners = why, winners
 	p.Outcome.Scores = shares(winners, 6)
 }
 
 // End closes the game as a draw: between the teams, in Cutthroat between the
 // seats that still play (G4).
-func (g *Game) End(p *rules.Position, why rules.Ending) {
-	p.Outcome.Why = why
+func (g *Game) End(p *rules.Position, why rules.Termination) {
+	p.Outcome.Termination = why
 	p.Outcome.Scores = shares(0x0F, 3)
 	if g.cutthroat {
 		p.Outcome.Scores = shares(p.InPlay(), 3)
@@ -138,10 +138,10 @@ func shares(seats rules.Seats, sixths uint8) (scores [rules.SeatCount]uint8) {
 }
 
 // Check is the seats in play whose king stands attacked (F7).
-func (g *Game) Check(p *rules.Position) rules.Seats {
+func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for s := range rules.Seat(rules.SeatCount) {
-		if p.State[s] == rules.Out {
+		if p.State[s] == rules.Eliminated {
 			continue
 		}
 		if _, _, foes := g.relations(p, s); g.reach.Attacked(&p.Board, p.King[s], foes) {

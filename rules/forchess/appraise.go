@@ -2,15 +2,15 @@ package forchess
 
 import "quadrille/rules"
 
-// Reach is how the men attack; see [rules.Appraiser].
-func (g *Game) Reach() *rules.Reach { return g.reach }
+// Reach is how the men attack; see [rules.Evaluable].
+func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
 // Promotes reports whether a pawn becomes a piece on a square (F6).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.camps[a].promotes[on] }
 
 // Weights returns values that were chosen by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
-	w := rules.Weights{Mobility: 3, Siege: 6, Advance: 150}
+	w := rules.Weights{Mobility: 3, KingAttack: 6, PawnAdvance: 150}
 	if g.cutthroat {
 		w.Mobility = 0 // men that go far are men that others take
 	}

@@ -8,18 +8,18 @@ import (
 
 // shared holds what does not depend on any option.
 var shared = func() (t struct {
-	reach *rules.Reach
+	reach *rules.AttackTables
 	camps [rules.SeatCount]camp
 },
 ) {
 	g := rules.NewGeometry(8, 8, func(int, int) bool { return true }, squareName)
-	var pawns [rules.SeatCount]rules.PawnWays
+	var pawns [rules.SeatCount]rules.PawnDirections
 	for army := range t.camps {
 		ahead := rules.NorthEast.Turn(2 * army)
-		pawns[army] = rules.PawnWays{Step: ahead, Takes: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)} // F4
+		pawns[army] = rules.PawnDirections{Step: ahead, Captures: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)} // F4
 		t.camps[army] = makeCamp(g, army)
 	}
-	t.reach = rules.NewReach(g, pawns)
+	t.reach = rules.NewAttackTables(g, pawns)
 	return t
 }()
 
@@ -76,9 +76,9 @@ func fromCorner(g *rules.Geometry, army, right, up int) rules.Square {
 func (g *Game) Start() rules.Position {
 	p := rules.Position{Board: g.reach.Empty(), Turn: g.first}
 	for s := range rules.Seat(rules.SeatCount) {
-		p.Controller[s], p.OutBy[s] = s, rules.NoSeat
+		p.Controller[s], p.EliminatedBy[s] = s, rules.NoSeat
 		for _, m := range shared.camps[s].men {
-			p.Board[m.on] = rules.NewMan(m.kind, rules.Army(s))
+			p.Board[m.on] = rules.NewPiece(m.kind, rules.Army(s))
 			if m.kind == rules.King {
 				p.King[s] = m.on
 			}

@@ -13,7 +13,7 @@ type explainer struct {
 
 // Explain says why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
-	if a.Verb == rules.ChooseArmy {
+	if a.Type == rules.ChooseArmy {
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	}
 	m, by := p.Board[a.From], g.Controller(p, a.From)
@@ -22,10 +22,10 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	}
 	removals := g.explainer.removalWords(p)
 	switch {
-	case a.Verb == rules.Remove && removals == nil:
-		return rules.Refuse(NoRemoval, rules.Describe(&g.facts, m, a.From), "")
-	case a.Verb == rules.Remove:
-		return rules.Refuse(OtherRemoval, rules.Describe(&g.facts, m, a.From), strings.Join(removals, " or "))
+	case a.Type == rules.Remove && removals == nil:
+		return rules.Refuse(NoRemoval, rules.DescribePiece(&g.facts, m, a.From), "")
+	case a.Type == rules.Remove:
+		return rules.Refuse(OtherRemoval, rules.DescribePiece(&g.facts, m, a.From), strings.Join(removals, " or "))
 	case removals != nil:
 		return rules.Refuse(MustRemove, "", removals[0])
 	}
@@ -36,7 +36,7 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 // are written; nil when it can move (F12).
 func (x *explainer) removalWords(p *rules.Position) (words []string) {
 	for _, a := range x.g.Legal(p, nil) {
-		if a.Verb == rules.Remove {
+		if a.Type == rules.Remove {
 			words = append(words, rules.Plain(&x.g.facts, rules.NoSeat, a))
 		}
 	}
@@ -67,7 +67,7 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 	}
 	board := p.Board
 	if _, mate := x.g.exposes(p, &board, s, a); mate {
-		return rules.Refuse(rules.OpensPartner, rules.Plain(&x.g.facts, rules.NoSeat, a), x.g.facts.SeatName(teamMate(p.Turn)))
+		return rules.Refuse(rules.ExposesPartner, rules.Plain(&x.g.facts, rules.NoSeat, a), x.g.facts.SeatName(teamMate(p.Turn)))
 	}
 	return x.g.facts.ExplainKing(a, s.checked)
 }
@@ -78,13 +78,13 @@ func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	if why := x.g.facts.ExplainStep(x.g.reach, p, a, 1); why != nil {
 		return why
 	}
-	if x.g.reach.PawnTakes(p.Board[a.From], a) && p.Board[a.To] != 0 {
+	if x.g.reach.PawnCaptures(p.Board[a.From], a) && p.Board[a.To] != 0 {
 		return x.explainTarget(p, a.To)
 	}
-	return x.g.facts.NotSo(p, a)
+	return x.g.facts.CannotMove(p, a)
 }
 
 // explainTarget is for a square that a man of one's own side holds (F3).
 func (x *explainer) explainTarget(p *rules.Position, on rules.Square) error {
-	return rules.Refuse(rules.OwnMan, x.g.facts.Geometry.Name(on), x.g.facts.SeatName(x.g.Controller(p, on)))
+	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), x.g.facts.SeatName(x.g.Controller(p, on)))
 }

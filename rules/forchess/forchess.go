@@ -19,11 +19,11 @@ const (
 var seatNames = [rules.SeatCount]string{"southwest", "northwest", "northeast", "southeast"}
 
 // Offer is Forchess as it is listed.
-func Offer() rules.Offer {
-	return rules.Offer{
+func Definition() rules.Definition {
+	return rules.Definition{
 		Name:    "forchess",
 		Title:   "Forchess",
-		Line:    "Four armies in the corners of an ordinary board; take both kings of the other side.",
+		Summary: "Four armies in the corners of an ordinary board; take both kings of the other side.",
 		Options: []rules.Option{cutthroatOption, firstOption},
 		New:     New,
 	}
@@ -32,18 +32,18 @@ func Offer() rules.Offer {
 var (
 	cutthroatOption = rules.Option{
 		Name: "cutthroat", Default: "off", Choices: []string{"off", "on"},
-		Line: "on: everyone for himself, and the last king on the board wins (F15)",
+		Help: "on: everyone for himself, and the last king on the board wins (F15)",
 	}
 	firstOption = rules.Option{
 		Name: "first", Default: seatNames[southwest], Choices: seatNames[:],
-		Line: "who makes the first move (F1)",
+		Help: "who makes the first move (F1)",
 	}
 )
 
 // Game is Forchess with its options chosen.
 type Game struct {
 	facts     rules.Facts
-	reach     *rules.Reach
+	reach     *rules.AttackTables
 	cutthroat bool // F15
 	first     rules.Seat
 	allies    [rules.SeatCount]rules.Seats // by seat: itself and its team-mate
@@ -54,21 +54,21 @@ type Game struct {
 
 // New is the game with those options; what is not given has its default.
 func New(options map[string]string) (rules.Variant, error) {
-	chosen, err := rules.Choose("forchess", Offer().Options, options)
+	chosen, err := rules.Choose("forchess", Definition().Options, options)
 	if err != nil {
 		return nil, err
 	}
 	g := &Game{reach: shared.reach, cutthroat: chosen[0].Value == "on"}
 	g.notation, g.explainer = notation{g}, explainer{g}
 	g.facts = rules.Facts{
-		Name: "forchess", Title: "Forchess", Line: Offer().Line,
+		Name: "forchess", Title: "Forchess", Summary: Definition().Summary,
 		Geometry: shared.reach.Geometry,
 		Seats:    seatNames,
 		Armies:   seatNames[:],
 		Home:     [rules.SeatCount]rules.Direction{rules.SouthWest, rules.NorthWest, rules.NorthEast, rules.SouthEast},
 		Options:  chosen,
 		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
-		Talk:     "open",                                    // F19
+		Chat:     "open",                                    // F19
 		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 20}, // a king brings an army with him (F13)
 	}
 	if g.cutthroat {
@@ -103,7 +103,7 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 // Controller is the seat that moves the man on sq: any of its men on its own
 // turn (F13).
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
-	if m := p.Board[sq]; m.IsMan() {
+	if m := p.Board[sq]; m.IsPiece() {
 		return p.Controller[m.Army()]
 	}
 	return rules.NoSeat

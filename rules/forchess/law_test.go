@@ -49,7 +49,7 @@ func TestF2_OnlyFourSquaresAreEmpty(t *testing.T) {
 				army = rules.Army(southeast)
 			}
 			if !m.Is(rules.KindOf(rank[col]), army) {
-				t.Errorf("%s holds %s", g.Name(g.At(row, col)), b.Variant.Facts().ManName(m))
+				t.Errorf("%s holds %s", g.Name(g.At(row, col)), b.Variant.Facts().PieceName(m))
 			}
 		}
 	}
@@ -60,19 +60,19 @@ func TestF3_PiecesAsInChess(t *testing.T) {
 	b.moves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // f4 is the team-mate's, g7 his own
 	b.moves("b3", "a5 c5 d2 c1")
 	b.moves("a1", "a2 b1 b2") // nobody castles
-	b.refuses("d4-f4", rules.OwnMan)
+	b.refuses("d4-f4", rules.OwnPiece)
 	b.refuses("d4-g4", rules.Blocked)
 	b.refuses("d4-h8", rules.Blocked)
-	b.refuses("d4-e6", rules.NotSo)
-	b.refuses("a1-a1", rules.NotSo)
-	b.refuses("e4-e5", rules.NoMan)
-	b.refuses("d6-d5", rules.NotYours)
+	b.refuses("d4-e6", rules.CannotMove)
+	b.refuses("a1-a1", rules.CannotMove)
+	b.refuses("e4-e5", rules.NoPiece)
+	b.refuses("d6-d5", rules.NotYourPiece)
 }
 
 func TestF3_InCutthroatOnlyOnesOwnMenAreSafe(t *testing.T) {
 	b := at(t, kings+"option cutthroat=on; southwest R d4; northeast P d6; southwest P f4; northeast P a4")
 	b.moves("d4", "d1 d2 d3 d5 d6 c4 b4 a4 e4")
-	b.refuses("d4-f4", rules.OwnMan)
+	b.refuses("d4-f4", rules.OwnPiece)
 }
 
 func TestF3_MenOfNobodyMayBeTakenByAll(t *testing.T) {
@@ -107,10 +107,10 @@ func TestF4_PawnStepsAwayFromHomeAndTakesSideways(t *testing.T) {
 	b := at(t, kings+"southwest P d4; southwest P e5; northeast P e4")
 	b.moves("d4", "")
 	b.refuses("d4-e5", rules.Blocked)
-	b.refuses("d4-e4", rules.OwnMan)
-	b.refuses("d4-d5", rules.NotSo)
-	b.refuses("d4-c3", rules.NotSo)
-	b.refuses("d4-f6", rules.NotSo)
+	b.refuses("d4-e4", rules.OwnPiece)
+	b.refuses("d4-d5", rules.CannotMove)
+	b.refuses("d4-c3", rules.CannotMove)
+	b.refuses("d4-f6", rules.CannotMove)
 }
 
 func TestF5_PawnsKeepTheirArmysDirection(t *testing.T) {
@@ -202,14 +202,14 @@ func TestF8_NobodyLeavesHisOwnKingInCheck(t *testing.T) {
 	// A king may not go where the men look that he flees from: they look through him.
 	b = at(t, kings+"southwest N h7; southeast R d1; turn southwest")
 	b.moves("a1", "a2 b2")
-	b.refuses("a1-b1", rules.StillCheck)
+	b.refuses("a1-b1", rules.StillInCheck)
 }
 
 func TestF9_NobodyOpensTheTeamMatesKing(t *testing.T) {
 	const shield = "southwest K a1; southwest R d4; northwest K a7; northeast K d8; southeast K h1; southeast R d2;"
 	b := at(t, shield)
 	b.moves("d4", "d2 d3 d5 d6 d7")
-	b.refuses("d4-e4", rules.OpensPartner)
+	b.refuses("d4-e4", rules.ExposesPartner)
 	// He is in check already: no duty to help, and none to shield him.
 	at(t, shield+"northwest R f8").moves("d4", "d2 d3 d5 d6 d7 a4 b4 c4 e4 f4 g4 h4")
 	// In Cutthroat it is void.
@@ -218,7 +218,7 @@ func TestF9_NobodyOpensTheTeamMatesKing(t *testing.T) {
 	b = at(t, "southwest K d4; southwest P a2; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
 	b.stands("southwest", "southwest", "")
 	b.legal("a2-b3") // a token move
-	b.refuses("d4-c3", rules.OpensPartner)
+	b.refuses("d4-c3", rules.ExposesPartner)
 }
 
 func TestF9_AKingThatFallsMayShieldNobody(t *testing.T) {
@@ -229,8 +229,8 @@ func TestF9_AKingThatFallsMayShieldNobody(t *testing.T) {
 func TestF10_CheckMustBeEnded(t *testing.T) {
 	b := at(t, "southwest K a1; southwest R a2; southwest N a3; southeast K h1; southeast Q g2; southeast R g1; northeast K h8; northeast Q g8; northwest K a8")
 	b.legal("a3-b1") // though Northeast could take the rook's cover
-	b.refuses("a2-b2", rules.StillCheck)
-	b.refuses("a1-b1", rules.StillCheck)
+	b.refuses("a2-b2", rules.StillInCheck)
+	b.refuses("a1-b1", rules.StillInCheck)
 	// Taking the king whose army gives the check is such a move.
 	b = at(t, "southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6")
 	b.legal("f7-h8")
@@ -251,7 +251,7 @@ const lost = "southwest K a1; southwest R a2; southeast K h1; southeast Q g2; so
 func TestF11_TokenMoves(t *testing.T) {
 	b := at(t, lost)
 	b.moves("a1", "")
-	b.refuses("a1-b1", rules.StillCheck)
+	b.refuses("a1-b1", rules.StillInCheck)
 	b.refuses("a2-x", NoRemoval)
 	b.play("a2-a3 h1-h2")
 	b.moves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // again, as long as his king stands
@@ -273,7 +273,7 @@ func TestF11_TokenMovesShieldTheTeamMateToo(t *testing.T) {
 	b := at(t, shield)
 	b.moves("a2", "a3 a4 a5 a6 a7 a8 b2 c2 d2 e2 f2 g2")
 	b.moves("d4", "")
-	b.refuses("d4-e6", rules.OpensPartner)
+	b.refuses("d4-e6", rules.ExposesPartner)
 	at(t, shield+"option cutthroat=on").moves("d4", "b3 b5 c2 c6 e2 e6 f3 f5")
 }
 
@@ -287,9 +287,9 @@ func TestF12_WhoCannotMoveTakesAManOff(t *testing.T) {
 	b.refuses("e4-f5", MustRemove)
 	b.refuses("a1-b1", MustRemove)
 	b.refuses("a1-x", OtherRemoval)
-	b.refuses("c5-x", rules.NotYours)
-	b.refuses("d5-x", rules.NoMan)
-	if e := b.Variant.Apply(&b.Position, &b.Position, rules.Action{Verb: rules.Remove, Path: rules.Path{From: squareOf("e4")}}); !e.Captured.Is(rules.Pawn, rules.Army(southwest)) {
+	b.refuses("c5-x", rules.NotYourPiece)
+	b.refuses("d5-x", rules.NoPiece)
+	if e := b.Variant.Apply(&b.Position, &b.Position, rules.Action{Type: rules.Remove, Path: rules.Path{From: squareOf("e4")}}); !e.Captured.Is(rules.Pawn, rules.Army(southwest)) {
 		t.Error("the pawn is not told as captured")
 	}
 	b.stands("northwest", "", "")
@@ -298,7 +298,7 @@ func TestF12_WhoCannotMoveTakesAManOff(t *testing.T) {
 	b.legal("a1-x")
 	b.play("a1-x")
 	b.stands("northwest", "", "southwest")
-	if b.Position.OutBy[southwest] != rules.NoSeat {
+	if b.Position.EliminatedBy[southwest] != rules.NoSeat {
 		t.Error("somebody has the credit")
 	}
 	at(t, walledIn+"southwest N a7").refuses("e4-x", NoRemoval)
@@ -351,18 +351,18 @@ func TestF13_AKingBringsHisArmy(t *testing.T) {
 	b.moves("b8", "a6 c6 d7")
 	b.moves("g5", "c1 d2 e3 f4 h4 h6 f6 e7 d8")
 	b.moves("e2", "d3")
-	if p := &b.Position; p.Controller != [4]rules.Seat{southwest, southwest, northeast, southwest} || p.OutBy[northwest] != southeast || p.OutBy[southeast] != southwest {
-		t.Errorf("controllers %v, out by %v", p.Controller, p.OutBy)
+	if p := &b.Position; p.Controller != [4]rules.Seat{southwest, southwest, northeast, southwest} || p.EliminatedBy[northwest] != southeast || p.EliminatedBy[southeast] != southwest {
+		t.Errorf("controllers %v, out by %v", p.Controller, p.EliminatedBy)
 	}
 }
 
 func TestF13_ATeamMateMovesOnlyHisOwn(t *testing.T) {
 	b := at(t, kings+"southwest R a4; northwest N c8").play("a4-a8")
 	b.stands("northeast", "", "northwest")
-	b.refuses("c8-b6", rules.NotYours)
+	b.refuses("c8-b6", rules.NotYourPiece)
 	b.moves("c8", "")
 	b.play("h8-h7")
-	b.refuses("c8-b6", rules.NotYours)
+	b.refuses("c8-b6", rules.NotYourPiece)
 	b.play("h1-h2")
 	b.moves("c8", "a7 b6 d6 e7")
 }
@@ -408,7 +408,7 @@ func TestF16_ResignationInCutthroat(t *testing.T) {
 	b.play("southeast:resign")
 	b.stands("southwest", "", "northeast southeast")
 	b.moves("d8", "")
-	b.refuses("d8-d1", rules.NotYours)
+	b.refuses("d8-d1", rules.NotYourPiece)
 	b.refuses("southeast:resign", rules.NotInGame)
 	b.moves("a1", "a2 b1 b2")
 	b.play("h4-h1") // his king changes no hands
@@ -448,8 +448,8 @@ func TestF17_Draws(t *testing.T) {
 	at(t, kings+"quiet 199").play("a1-a2 draw:claim").ends(rules.ByNoProgress, [4]uint8{3, 3, 3, 3})
 	// A capture, a removal and a pawn's move begin the count anew.
 	for word, text := range map[string]string{"a1-a2": kings + "northwest P a2;", "e4-x": walledIn, "d4-e5": kings + "southwest P d4;"} {
-		if b := at(t, text+"quiet 250").play(word); b.Position.Quiet != 0 {
-			t.Errorf("%s: quiet %d", word, b.Position.Quiet)
+		if b := at(t, text+"quiet 250").play(word); b.Position.QuietPlies != 0 {
+			t.Errorf("%s: quiet %d", word, b.Position.QuietPlies)
 		}
 	}
 	// An action that wins wins it all the same.
@@ -463,7 +463,7 @@ func TestF17_Draws(t *testing.T) {
 func TestF18_ARemovalInPlainNotation(t *testing.T) {
 	b := at(t, walledIn)
 	a, err := rules.ParsePlain(b.Variant.Facts(), southwest, "e4-x")
-	if err != nil || a.Verb != rules.Remove || rules.Plain(b.Variant.Facts(), southwest, a) != "e4-x" {
+	if err != nil || a.Type != rules.Remove || rules.Plain(b.Variant.Facts(), southwest, a) != "e4-x" {
 		t.Errorf("%+v %v", a, err)
 	}
 	line, err := rules.TracePlay(b.Game, 1, "e4-x")
@@ -474,8 +474,8 @@ func TestF18_ARemovalInPlainNotation(t *testing.T) {
 
 func TestF19_TalkIsOpen(t *testing.T) {
 	for _, cutthroat := range []string{"off", "on"} {
-		if f := atStart(t, map[string]string{"cutthroat": cutthroat}).Variant.Facts(); f.Talk != "open" || f.Touch {
-			t.Errorf("talk %q, touch %v", f.Talk, f.Touch)
+		if f := atStart(t, map[string]string{"cutthroat": cutthroat}).Variant.Facts(); f.Chat != "open" || f.TouchMove {
+			t.Errorf("talk %q, touch %v", f.Chat, f.TouchMove)
 		}
 	}
 }
@@ -489,11 +489,11 @@ func TestG8_RefusalsNameTheirReason(t *testing.T) {
 		"red:resign":     rules.UnknownSeat,
 		"army:red":       rules.UnknownSeat,
 		"army:southeast": rules.NotInThisGame,
-		"c3-c4":          rules.NoMan,
-		"a8-a7":          rules.NotYours,
-		"a1-a2":          rules.OwnMan,
-		"a1-c3":          rules.NotSo,
-		"b2-d4":          rules.OwnMan,
+		"c3-c4":          rules.NoPiece,
+		"a8-a7":          rules.NotYourPiece,
+		"a1-a2":          rules.OwnPiece,
+		"a1-c3":          rules.CannotMove,
+		"b2-d4":          rules.OwnPiece,
 		"b1-b5":          rules.Blocked,
 		"a4-x":           NoRemoval,
 		"draw:claim":     rules.NoClaim,

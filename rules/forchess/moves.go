@@ -5,9 +5,9 @@ import "quadrille/rules"
 // side is a position with the eyes of the seat to move: its own men, whom they
 // may take, whose attacks count, and the kings that it must answer for.
 type side struct {
-	men     rules.Breed // that it controls
-	prey    rules.Breed // controlled by the other side, or by nobody (F3)
-	foes    rules.Breed // controlled by the other side (F7)
+	men     rules.PieceSet // that it controls
+	prey    rules.PieceSet // controlled by the other side, or by nobody (F3)
+	foes    rules.PieceSet // controlled by the other side (F7)
 	king    rules.Square
 	mate    rules.Square // the team-mate's king; NoSquare if he is in check already, or out (F9)
 	checked bool
@@ -17,7 +17,7 @@ func (g *Game) side(p *rules.Position) side {
 	s := side{king: p.King[p.Turn&3]}
 	s.men, s.prey, s.foes = g.relations(p, p.Turn)
 	s.checked = g.reach.Attacked(&p.Board, s.king, s.foes)
-	if mate := teamMate(p.Turn); !g.cutthroat && p.State[mate] != rules.Out {
+	if mate := teamMate(p.Turn); !g.cutthroat && p.State[mate] != rules.Eliminated {
 		if king := p.King[mate]; !g.reach.Attacked(&p.Board, king, s.foes) {
 			s.mate = king
 		}
@@ -29,7 +29,7 @@ func (g *Game) side(p *rules.Position) side {
 func teamMate(s rules.Seat) rules.Seat { return (s + 2) & 3 }
 
 // relations is what the men on the board are to a seat.
-func (g *Game) relations(p *rules.Position, seat rules.Seat) (men, prey, foes rules.Breed) {
+func (g *Game) relations(p *rules.Position, seat rules.Seat) (men, prey, foes rules.PieceSet) {
 	for army, by := range p.Controller {
 		switch of := rules.AllOf(rules.Army(army)); {
 		case by == seat:
@@ -91,7 +91,7 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 		if by != p.Turn {
 			continue
 		}
-		men := rules.NewMuster(&p.Board, rules.Army(army))
+		men := rules.NewPieces(&p.Board, rules.Army(army))
 		for from, ok := men.Next(); ok; from, ok = men.Next() {
 			into = g.movesOf(&p.Board, s, from, into)
 		}
@@ -118,7 +118,7 @@ func (g *Game) movesOf(b *rules.Board, s *side, from rules.Square, into []rules.
 }
 
 func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules.Action {
-	a := rules.MoveOf(from, to)
+	a := rules.NewMove(from, to)
 	if !shared.camps[army].promotes[to] {
 		return append(into, a)
 	}
@@ -154,13 +154,13 @@ func (g *Game) exposes(p *rules.Position, board *rules.Board, s *side, a rules.A
 
 // opened reports whether a king that stood safe is attacked now that a square is
 // empty: only along the line that its man left.
-func (g *Game) opened(board *rules.Board, king, left rules.Square, foes rules.Breed) bool {
+func (g *Game) opened(board *rules.Board, king, left rules.Square, foes rules.PieceSet) bool {
 	d, ok := g.reach.Line(king, left)
 	return ok && g.reach.AttackedAlong(board, king, d, foes)
 }
 
 // armiesOf is the men that a seat controls.
-func armiesOf(p *rules.Position, seat rules.Seat) (men rules.Breed) {
+func armiesOf(p *rules.Position, seat rules.Seat) (men rules.PieceSet) {
 	for army, by := range p.Controller {
 		if by == seat {
 			men |= rules.AllOf(rules.Army(army))
@@ -178,7 +178,7 @@ func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []r
 		if !s.men.Has(m) || on == s.king {
 			continue
 		}
-		a := rules.Action{Verb: rules.Remove, Path: rules.Path{From: on}}
+		a := rules.Action{Type: rules.Remove, Path: rules.Path{From: on}}
 		board[on] = 0
 		if into = append(into, a); !g.baring(board, s, on) {
 			into[first+harmless], into[len(into)-1] = a, into[first+harmless]
@@ -192,7 +192,7 @@ func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []r
 	case len(into) > first:
 		return into
 	}
-	return append(into, rules.Action{Verb: rules.Remove, Path: rules.Path{From: s.king}})
+	return append(into, rules.Action{Type: rules.Remove, Path: rules.Path{From: s.king}})
 }
 
 // baring reports whether a removal puts a king into a check in which he was not

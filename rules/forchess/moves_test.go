@@ -106,11 +106,11 @@ func (b *board) stands(turn, check, out string) {
 }
 
 // ends asserts how the game ended, and each seat's share in sixths.
-func (b *board) ends(why rules.Ending, scores [4]uint8) {
+func (b *board) ends(why rules.Termination, scores [4]uint8) {
 	b.Helper()
 	o := b.Position.Outcome
-	if o.Why != why || o.Scores != scores {
-		b.Errorf("ended by %q with %v sixths, want %q with %v", o.Why, o.Scores, why, scores)
+	if o.Termination != why || o.Scores != scores {
+		b.Errorf("ended by %q with %v sixths, want %q with %v", o.Termination, o.Scores, why, scores)
 	}
 	for s, n := range o.Scores {
 		if o.Winners.Has(rules.Seat(s)) != (n == 6) {

@@ -15,7 +15,7 @@ type notation struct {
 // piece, both squares, - or x between them (xK when a king falls), then what the
 // pawn becomes, + for a check that did not stand before, ~ for a token move.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
-	switch a.Verb {
+	switch a.Type {
 	case rules.Move:
 		return g.notation.writeMove(p, a) + g.notation.marks(p, a)
 	case rules.Remove:
@@ -38,7 +38,7 @@ func (n *notation) writeMove(p *rules.Position, a rules.Action) string {
 
 func (n *notation) marks(p *rules.Position, a rules.Action) (marks string) {
 	var after rules.Position
-	if n.g.Apply(&after, p, a); n.g.Check(&after)&^n.g.Check(p) != 0 {
+	if n.g.Apply(&after, p, a); n.g.InCheck(&after)&^n.g.InCheck(p) != 0 {
 		marks = "+"
 	}
 	if n.isToken(p, a) {
@@ -50,7 +50,7 @@ func (n *notation) marks(p *rules.Position, a rules.Action) (marks string) {
 // isToken reports whether a legal action is a token move: no other leaves the
 // mover's own king in check (F11).
 func (n *notation) isToken(p *rules.Position, a rules.Action) bool {
-	if a.Verb != rules.Move {
+	if a.Type != rules.Move {
 		return false
 	}
 	s, board := n.g.side(p), p.Board
@@ -58,7 +58,7 @@ func (n *notation) isToken(p *rules.Position, a rules.Action) bool {
 	return own
 }
 
-var dialect = rules.Dialect{Marks: "+~!?", Links: "-x", CaptureKing: "xK", BarePiece: true}
+var dialect = rules.Dialect{Marks: "+~!?", Separators: "-x", CaptureKing: "xK", BarePiece: true}
 
 // Read is the legal action that a text in the game's own notation means. Marks
 // of capture, check and token may be there or not, and of the origin as much as
@@ -71,11 +71,11 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
-	fits := m.Among(g.Legal(p, nil), func(a rules.Action) bool { return m.Fits(g.facts.Geometry, &p.Board, a) })
+	fits := m.Filter(g.Legal(p, nil), func(a rules.Action) bool { return m.Fits(g.facts.Geometry, &p.Board, a) })
 	if len(fits) == 0 {
 		return rules.Action{}, g.notation.noneFits(p, m)
 	}
-	return rules.OneOf(&g.facts, fits, text)
+	return rules.Unique(&g.facts, fits, text)
 }
 
 func (n *notation) readRemoval(p *rules.Position, name, text string) (rules.Action, error) {
@@ -83,7 +83,7 @@ func (n *notation) readRemoval(p *rules.Position, name, text string) (rules.Acti
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
-	a := rules.Action{Verb: rules.Remove, Path: rules.Path{From: from}}
+	a := rules.Action{Type: rules.Remove, Path: rules.Path{From: from}}
 	for _, legal := range n.g.Legal(p, nil) {
 		if legal == a {
 			return a, nil
@@ -96,11 +96,11 @@ func (n *notation) readRemoval(p *rules.Position, name, text string) (rules.Acti
 // of another seat by its square is about that man.
 func (n *notation) noneFits(p *rules.Position, m rules.PieceMove) error {
 	if from, ok := n.g.facts.Geometry.Square(m.File + m.Rank); ok && n.g.Controller(p, from) != p.Turn {
-		a := rules.MoveOf(from, m.To)
+		a := rules.NewMove(from, m.To)
 		a.Promote = m.Promote
 		return n.g.Explain(p, a)
 	}
-	return rules.NoneOf(n.g, p, &m, func(a rules.Action) bool {
+	return rules.ExplainNoMatch(n.g, p, &m, func(a rules.Action) bool {
 		return n.g.Controller(p, a.From) == p.Turn && m.Fits(n.g.facts.Geometry, &p.Board, a)
 	})
 }

@@ -72,15 +72,15 @@ func TestF20_MovesAsTheyAreRead(t *testing.T) {
 	b.misreads("e7-f8", rules.NeedsPromotion)
 	b.misreads("f8", rules.NeedsPromotion)
 	b.misreads("Kb1=Q", rules.NoPromotion)
-	b.misreads("Ra5xKd5", rules.NoneFits) // no king stands there
-	b.misreads("Qd5", rules.NoneFits)
-	b.misreads("Ba5-b5", rules.NoneFits)
-	b.misreads("Rc8-d7", rules.NoneFits)
-	b.misreads("d5-c4", rules.NotYours)
-	b.misreads("b5-b6", rules.NoMan)
+	b.misreads("Ra5xKd5", rules.NoMatchingMove) // no king stands there
+	b.misreads("Qd5", rules.NoMatchingMove)
+	b.misreads("Ba5-b5", rules.NoMatchingMove)
+	b.misreads("Rc8-d7", rules.NoMatchingMove)
+	b.misreads("d5-c4", rules.NotYourPiece)
+	b.misreads("b5-b6", rules.NoPiece)
 	b.misreads("Rg5", rules.Blocked)
 	b.misreads("-d4", NoRemoval)
-	b.misreads("-b8", rules.NoMan)
+	b.misreads("-b8", rules.NoPiece)
 	for _, text := range []string{"", "R", "Ri5", "d5=K", "-", "-x", "--d4", "hello", "O-O"} {
 		b.misreads(text, rules.Unreadable)
 	}

@@ -9,7 +9,7 @@ func (g *Game) Prompt(p *rules.Position) string {
 	switch {
 	case len(legal) == 0:
 		return ""
-	case legal[0].Verb == rules.Remove:
+	case legal[0].Type == rules.Remove:
 		return "nothing can move: take a man of yours off the board"
 	case g.notation.isToken(p, legal[0]):
 		return "nothing ends the check: token move, not by a king"

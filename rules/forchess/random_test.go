@@ -277,7 +277,7 @@ func gameLine(g *rules.Game, e rules.Effects) line {
 	trace := rules.TraceStart(g, e)
 	l := line{
 		Check: nilIfNone(trace.Check), Mated: nilIfNone(trace.Mated), Out: nilIfNone(trace.Out), Passed: len(trace.Passed), Over: trace.Over,
-		Quiet: int(g.Position.Quiet), Legal: nilIfNone(trace.Legal), Scores: [4]string{"0", "0", "0", "0"},
+		Quiet: int(g.Position.QuietPlies), Legal: nilIfNone(trace.Legal), Scores: [4]string{"0", "0", "0", "0"},
 	}
 	if trace.Turn != nil {
 		l.Turn = *trace.Turn

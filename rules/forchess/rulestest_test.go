@@ -38,13 +38,13 @@ func TestEveryPromiseOfTheKernel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, Verbs: []rules.Verb{rules.Move}}
+			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, ActionTypes: []rules.ActionType{rules.Move}}
 			if options["first"] == "" {
 				cutthroat := options["cutthroat"] == "on"
-				s.Starts, s.Games, s.Verbs = starts[cutthroat], 3*s.Games, append(s.Verbs, rules.Remove)
+				s.Starts, s.Games, s.ActionTypes = starts[cutthroat], 3*s.Games, append(s.ActionTypes, rules.Remove)
 			}
 			if options["cutthroat"] == "on" {
-				s.Verbs = append(s.Verbs, rules.Resign)
+				s.ActionTypes = append(s.ActionTypes, rules.Resign)
 			}
 			rulestest.Run(t, s)
 		})

@@ -26,7 +26,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	for seat, king := range p.King {
 		if king == rules.NoSquare {
-			p.State[seat] = rules.Out
+			p.State[seat] = rules.Eliminated
 		}
 	}
 	if p.InPlay() == 0 {
@@ -34,11 +34,11 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 	}
 	if !s.HasTurn {
 		p.Turn = g.first
-		for p.State[p.Turn] == rules.Out {
+		for p.State[p.Turn] == rules.Eliminated {
 			p.Turn = p.Turn.Next()
 		}
 	}
-	if name := g.facts.SeatName(p.Turn); p.State[p.Turn] == rules.Out {
+	if name := g.facts.SeatName(p.Turn); p.State[p.Turn] == rules.Eliminated {
 		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
 	}
 	return nil
@@ -50,7 +50,7 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
 		name, by := g.facts.SeatName(seat), p.Controller[seat]
-		out := p.State[seat] == rules.Out
+		out := p.State[seat] == rules.Eliminated
 		switch {
 		case by == seat && out:
 			p.Controller[seat] = rules.NoSeat
@@ -59,7 +59,7 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 			return s.Fail("static "+name, "%s is in play and moves its army; take the line away", name)
 		case p.King[seat] != rules.NoSquare:
 			return s.Fail("control "+name, "the king of %s stands; only an army without a king is moved by another seat", name)
-		case p.State[by] == rules.Out:
+		case p.State[by] == rules.Eliminated:
 			return s.Fail("control "+name, "%s is out of the game and moves nobody", g.facts.SeatName(by))
 		}
 	}

@@ -6,7 +6,7 @@ import "quadrille/rules"
 func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	var e rules.Effects
 	*dst = *src
-	switch a.Verb {
+	switch a.Type {
 	case rules.Resign:
 		win(dst, colourOf[a.Seat]^1, rules.ByResignation) // G5
 		return e
@@ -47,18 +47,18 @@ func act(p *rules.Position, a rules.Action) {
 		carry(p, c.rook)
 	}
 	carry(p, a.Path)
-	if p.Passings != 0 {
+	if p.EnPassantCount != 0 {
 		spendRights(p, p.Turn, a, on)
 	}
-	p.Quiet++
+	p.QuietPlies++
 	if taken != 0 {
-		p.Quiet = 0
+		p.QuietPlies = 0
 	}
 	switch man.Kind() {
 	case rules.King:
 		p.King[p.Turn&3] = a.To
 	case rules.Pawn:
-		p.Quiet = 0
+		p.QuietPlies = 0
 		pawnMoved(p, a)
 	}
 }
@@ -91,9 +91,9 @@ func loseCastling(p *rules.Position, sq rules.Square) {
 // spent, and none stands against a pawn that is gone or over a square that is
 // not empty (Q10).
 func spendRights(p *rules.Position, by rules.Seat, a rules.Action, taken rules.Square) {
-	p.KeepRights(func(r *rules.Passing) bool {
+	p.FilterEnPassant(func(r *rules.EnPassant) bool {
 		r.Drop(rules.Army(by))
-		return r.Held() && r.Over != a.To && r.Pawn != a.From && r.Pawn != taken
+		return r.Held() && r.Target != a.To && r.Pawn != a.From && r.Pawn != taken
 	})
 }
 
@@ -102,26 +102,26 @@ func spendRights(p *rules.Position, by rules.Seat, a rules.Action, taken rules.S
 func pawnMoved(p *rules.Position, a rules.Action) {
 	m := p.Board[a.To]
 	if a.Promote != rules.NoKind {
-		p.Board[a.To] = rules.NewMan(a.Promote, m.Army()).WithBarred(m.Barred())
+		p.Board[a.To] = rules.NewPiece(a.Promote, m.Army()).WithBarred(m.Barred())
 		return
 	}
 	if table.reach.Distance(a.From, a.To) != 2 {
 		return
 	}
-	r := rules.Passing{Over: table.reach.Step(a.From, table.reach.Pawns[m.Army()].Step), Pawn: a.To}
+	r := rules.EnPassant{Target: table.reach.Step(a.From, table.reach.Pawns[m.Army()].Step), Pawn: a.To}
 	for seat, colour := range colourOf {
 		if colour != m.Army() {
 			r.Give(rules.Army(seat))
 		}
 	}
-	p.AddRight(r)
+	p.AddEnPassant(r)
 }
 
 // endTurn gives the turn to the next seat. The second half of a double move lifts
 // the bars of the first (Q5).
 func endTurn(p *rules.Position) {
 	if !opensDouble[p.Turn&3] {
-		men := rules.NewMuster(&p.Board, colourOf[p.Turn&3])
+		men := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
 		for sq, ok := men.Next(); ok; sq, ok = men.Next() {
 			p.Board[sq] = p.Board[sq].WithBarred(false)
 		}
@@ -133,7 +133,7 @@ func endTurn(p *rules.Position) {
 // seat's rights to take in passing (Q10).
 func advance(p *rules.Position, e *rules.Effects) {
 	for passes := 1; !canMove(p); passes++ {
-		e.Pass(p.Turn)
+		e.AddPass(p.Turn)
 		spendRights(p, p.Turn, rules.Action{}, rules.NoSquare)
 		endTurn(p)
 		if passes == rules.SeatCount {
@@ -144,8 +144,8 @@ func advance(p *rules.Position, e *rules.Effects) {
 }
 
 // win ends the game for the team of a colour.
-func win(p *rules.Position, by rules.Army, why rules.Ending) {
-	p.Outcome.Why = why
+func win(p *rules.Position, by rules.Army, why rules.Termination) {
+	p.Outcome.Termination = why
 	for seat, colour := range colourOf {
 		if colour == by {
 			p.Outcome.Winners = p.Outcome.Winners.With(rules.Seat(seat))
@@ -154,9 +154,9 @@ func win(p *rules.Position, by rules.Army, why rules.Ending) {
 	}
 }
 
-func draw(p *rules.Position, why rules.Ending) {
-	p.Outcome = rules.Outcome{Why: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
+func draw(p *rules.Position, why rules.Termination) {
+	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }
 
 // End closes the game as a draw (G4).
-func (g *Game) End(p *rules.Position, why rules.Ending) { draw(p, why) }
+func (g *Game) End(p *rules.Position, why rules.Termination) { draw(p, why) }

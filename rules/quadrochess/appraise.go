@@ -2,13 +2,13 @@ package quadrochess
 
 import "quadrille/rules"
 
-// Reach is how the men attack; see [rules.Appraiser].
-func (g *Game) Reach() *rules.Reach { return table.reach }
+// Reach is how the men attack; see [rules.Evaluable].
+func (g *Game) AttackTables() *rules.AttackTables { return table.reach }
 
 // Promotes reports whether a pawn becomes a piece on a square (Q7).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return table.last[a&1][on] }
 
 // Weights returns values that were chosen by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
-	return rules.Weights{Siege: 15, Advance: 150}
+	return rules.Weights{KingAttack: 15, PawnAdvance: 150}
 }

@@ -3,7 +3,7 @@ package quadrochess
 import "quadrille/rules"
 
 // Check is the seats whose king stands attacked, which forbids them nothing (Q8).
-func (g *Game) Check(p *rules.Position) rules.Seats {
+func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat := range rules.Seat(rules.SeatCount) {
 		if attacked(p, seat) {
@@ -26,7 +26,7 @@ func attacked(p *rules.Position, seat rules.Seat) bool {
 }
 
 // menAgainst is the other colour but for its kings.
-func menAgainst(seat rules.Seat) rules.Breed {
+func menAgainst(seat rules.Seat) rules.PieceSet {
 	foe := colourOf[seat&3] ^ 1
 	return rules.AllOf(foe) &^ rules.KingOf(foe)
 }

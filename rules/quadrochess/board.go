@@ -10,7 +10,7 @@ const files, ranks = 16, 9
 
 // tables are what no game changes.
 type tables struct {
-	reach   *rules.Reach
+	reach   *rules.AttackTables
 	start   rules.Position
 	mover   [colours][256]rules.Seat // the seat that moves a man of the colour on that square (Q4)
 	second  [colours][256]bool       // the rank on which the colour's pawns start (Q7)
@@ -45,9 +45,9 @@ var table = newTables()
 
 func newTables() *tables {
 	g := rules.NewGeometry(files, ranks, func(int, int) bool { return true }, squareName)
-	t := &tables{reach: rules.NewReach(g, [rules.SeatCount]rules.PawnWays{
-		white: {Step: rules.North, Takes: 1<<rules.NorthWest | 1<<rules.NorthEast},
-		black: {Step: rules.South, Takes: 1<<rules.SouthWest | 1<<rules.SouthEast},
+	t := &tables{reach: rules.NewAttackTables(g, [rules.SeatCount]rules.PawnDirections{
+		white: {Step: rules.North, Captures: 1<<rules.NorthWest | 1<<rules.NorthEast},
+		black: {Step: rules.South, Captures: 1<<rules.SouthWest | 1<<rules.SouthEast},
 	})}
 	t.zones[0] = rules.Zone{Name: "A", Seats: rules.Seats(0).With(whiteA).With(blackA)}
 	t.zones[1] = rules.Zone{Name: "B", Seats: rules.Seats(0).With(whiteB).With(blackB)}
@@ -121,12 +121,12 @@ func (t *tables) pitch(seat rules.Seat) {
 func (t *tables) setUp() rules.Position {
 	p := rules.Position{Board: t.reach.Empty()}
 	for seat := range rules.Seat(rules.SeatCount) {
-		p.Controller[seat], p.OutBy[seat] = seat, rules.NoSeat
+		p.Controller[seat], p.EliminatedBy[seat] = seat, rules.NoSeat
 		p.King[seat], p.Rooks[seat] = t.camps[seat].king, t.camps[seat].corners
 		p.Castling[seat] = rules.KingSide | rules.QueenSide
 		for i, k := range pieces {
-			p.Board[t.homeRow(seat, i, 0)] = rules.NewMan(k, colourOf[seat])
-			p.Board[t.homeRow(seat, i, 1)] = rules.NewMan(rules.Pawn, colourOf[seat])
+			p.Board[t.homeRow(seat, i, 0)] = rules.NewPiece(k, colourOf[seat])
+			p.Board[t.homeRow(seat, i, 1)] = rules.NewPiece(rules.Pawn, colourOf[seat])
 		}
 	}
 	return p

@@ -30,12 +30,12 @@ func TestQ12_G4_Repetition(t *testing.T) {
 	// that come again.
 	b := atStart(t).play(again)
 	b.refuses("draw:claim", rules.NoClaim)
-	if n := b.Times(); n != 1 {
+	if n := b.Repetitions(); n != 1 {
 		// The start has no bar; after the round White B's knight is barred.
 		t.Errorf("the position stands for time %d", n)
 	}
 	b.play("b1-c3")
-	if n := b.Times(); n != 2 {
+	if n := b.Repetitions(); n != 2 {
 		t.Errorf("after White A's move it stands for time %d", n)
 	}
 	b.play(strings.TrimPrefix(again, "b1-c3 ") + "b1-c3")
@@ -61,12 +61,12 @@ func TestQ12_G4_NoProgress(t *testing.T) {
 	at(t, kings+"white R a1; quiet 299").play("a1-a2").ended(rules.ByNoProgress, "")
 	at(t, kings+"white R d5; quiet 299").play("d5-d9").ended(rules.ByKingTaken, "white-a white-b") // wins all the same
 	b = at(t, kings+"white P a2; quiet 299").play("a2-a3")
-	if b.Position.Quiet != 0 {
-		t.Errorf("%d quiet plies after a pawn's move", b.Position.Quiet)
+	if b.Position.QuietPlies != 0 {
+		t.Errorf("%d quiet plies after a pawn's move", b.Position.QuietPlies)
 	}
 	b = at(t, kings+"white R a1; black N a7; quiet 299").play("a1-a7")
-	if b.Position.Quiet != 0 {
-		t.Errorf("%d quiet plies after a capture", b.Position.Quiet)
+	if b.Position.QuietPlies != 0 {
+		t.Errorf("%d quiet plies after a capture", b.Position.QuietPlies)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestQ12_G4_Agreement(t *testing.T) {
 }
 
 func TestQ14_SilenceIsTheRule(t *testing.T) {
-	if talk := atStart(t).Variant.Facts().Talk; talk != "off" {
+	if talk := atStart(t).Variant.Facts().Chat; talk != "off" {
 		t.Errorf("talk %q", talk)
 	}
 }
@@ -91,10 +91,10 @@ func TestG3_G8_RefusalsOfWhatOtherGamesHave(t *testing.T) {
 	b := atStart(t)
 	b.refuses("a2-x", rules.NotInThisGame)
 	b.refuses("army:black-a", rules.NotInThisGame)
-	b.refuses("a8-a7", rules.NotYours)
+	b.refuses("a8-a7", rules.NotYourPiece)
 	b.refuses("a1-a3", rules.Blocked)
-	b.refuses("a1-a2", rules.OwnMan)
-	b.refuses("b1-b3", rules.NotSo)
+	b.refuses("a1-a2", rules.OwnPiece)
+	b.refuses("b1-b3", rules.CannotMove)
 	b.refuses("d1-f1", rules.Blocked)
 	b.refuses("q1-a1", rules.UnknownSquare)
 }

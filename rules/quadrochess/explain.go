@@ -6,7 +6,7 @@ import "quadrille/rules"
 func (g *Game) Explain(p *rules.Position, a rules.Action) error { return g.explain(p, a) }
 
 func (g *Game) explain(p *rules.Position, a rules.Action) *rules.Refusal {
-	switch a.Verb {
+	switch a.Type {
 	case rules.Remove:
 		return rules.Refuse(rules.NotInThisGame, "taking a man off", "")
 	case rules.ChooseArmy:
@@ -17,7 +17,7 @@ func (g *Game) explain(p *rules.Position, a rules.Action) *rules.Refusal {
 		return why
 	}
 	if m.Barred() {
-		return rules.Refuse(MovedAlready, rules.Describe(&g.facts, m, a.From), "")
+		return rules.Refuse(MovedAlready, rules.DescribePiece(&g.facts, m, a.From), "")
 	}
 	for _, c := range castlings(p, movesOf(p, a.From, nil)) {
 		if c.Path == a.Path {
@@ -30,7 +30,7 @@ func (g *Game) explain(p *rules.Position, a rules.Action) *rules.Refusal {
 func (g *Game) name(sq rules.Square) string { return g.facts.Geometry.Name(sq) }
 
 // explainMan is for a move that the man does not have here.
-func (g *Game) explainMan(p *rules.Position, m rules.Man, a rules.Action) *rules.Refusal {
+func (g *Game) explainMan(p *rules.Position, m rules.Piece, a rules.Action) *rules.Refusal {
 	if c := castlingOf(m, a); c != nil {
 		return g.explainCastling(p, c)
 	}
@@ -39,7 +39,7 @@ func (g *Game) explainMan(p *rules.Position, m rules.Man, a rules.Action) *rules
 	}
 	why := g.facts.ExplainPiece(table.reach, p, a)
 	switch {
-	case m.Kind() == rules.King && !sameZone(a.From, a.To) && (why == nil || why.Reason != rules.NotSo):
+	case m.Kind() == rules.King && !sameZone(a.From, a.To) && (why == nil || why.Reason != rules.CannotMove):
 		return rules.Refuse(KingAtHome, g.name(a.From), "")
 	case why != nil:
 		return why
@@ -48,7 +48,7 @@ func (g *Game) explainMan(p *rules.Position, m rules.Man, a rules.Action) *rules
 }
 
 func (g *Game) ownMan(p *rules.Position, on rules.Square) *rules.Refusal {
-	return rules.Refuse(rules.OwnMan, g.name(on), g.facts.Armies[p.Board[on].Army()])
+	return rules.Refuse(rules.OwnPiece, g.name(on), g.facts.Armies[p.Board[on].Army()])
 }
 
 func (g *Game) explainCastling(p *rules.Position, c *castling) *rules.Refusal {
@@ -58,7 +58,7 @@ func (g *Game) explainCastling(p *rules.Position, c *castling) *rules.Refusal {
 	return rules.Refuse(rules.CastlingLost, g.name(c.king.From), g.name(c.rook.From))
 }
 
-func (g *Game) explainPawn(p *rules.Position, m rules.Man, a rules.Action) *rules.Refusal {
+func (g *Game) explainPawn(p *rules.Position, m rules.Piece, a rules.Action) *rules.Refusal {
 	most := 1
 	if table.second[m.Army()&1][a.From] {
 		most = 2
@@ -66,8 +66,8 @@ func (g *Game) explainPawn(p *rules.Position, m rules.Man, a rules.Action) *rule
 	if why := g.facts.ExplainStep(table.reach, p, a, most); why != nil {
 		return why
 	}
-	if table.reach.PawnTakes(m, a) && p.Board[a.To] != 0 {
+	if table.reach.PawnCaptures(m, a) && p.Board[a.To] != 0 {
 		return g.ownMan(p, a.To)
 	}
-	return g.facts.NotSo(p, a)
+	return g.facts.CannotMove(p, a)
 }

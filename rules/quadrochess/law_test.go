@@ -116,10 +116,10 @@ func (b *board) passes(want string) {
 }
 
 // ended asserts how the game ended, with the winners as words.
-func (b *board) ended(why rules.Ending, winners string) {
+func (b *board) ended(why rules.Termination, winners string) {
 	b.Helper()
 	o := rules.TraceStart(b.Game, b.effects).Outcome
-	if o == nil || b.Position.Outcome.Why != why || !slices.Equal(o.Winners, strings.Fields(winners)) {
+	if o == nil || b.Position.Outcome.Termination != why || !slices.Equal(o.Winners, strings.Fields(winners)) {
 		b.Fatalf("ended %+v, want %v by [%s]", o, why, winners)
 	}
 	for i, seat := range o.Scores.Seats {
@@ -144,8 +144,8 @@ func (b *board) holds(name, want string) {
 	b.Helper()
 	sq, _ := table.reach.Square(name)
 	got := ""
-	if m := b.Position.Board[sq]; m.IsMan() {
-		got = b.Variant.Facts().ManName(m)
+	if m := b.Position.Board[sq]; m.IsPiece() {
+		got = b.Variant.Facts().PieceName(m)
 	}
 	if got != want {
 		b.Errorf("%s holds %q, want %q", name, got, want)
@@ -162,7 +162,7 @@ func TestQ4_TheZonesThatAreDrawnSayWhoMoves(t *testing.T) {
 		for _, sq := range f.Geometry.Squares {
 			inside := slices.Contains(f.Zone(seat).Squares, sq)
 			m := p.Board[sq]
-			moves := m.IsMan() && m.Army() == f.Side(seat) && inside
+			moves := m.IsPiece() && m.Army() == f.SeatArmy(seat) && inside
 			if (b.Variant.Controller(p, sq) == seat) != moves {
 				t.Errorf("%s on %s", f.Seats[seat], f.Geometry.Name(sq))
 			}

@@ -10,7 +10,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	}
 	colour := colourOf[p.Turn&3]
 	mover := &table.mover[colour&1]
-	men := rules.NewMuster(&p.Board, colour)
+	men := rules.NewPieces(&p.Board, colour)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		if mover[from] == p.Turn {
 			into = movesOf(p, from, into)
@@ -21,7 +21,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 
 // Leaves makes each move on a position of its own. No test of its legality is
 // left to make then.
-func (g *Game) Leaves(p *rules.Position) uint64 {
+func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	var buffer [256]rules.Action
 	var n uint64
 	for _, a := range g.Legal(p, buffer[:0]) {
@@ -36,7 +36,7 @@ func (g *Game) Leaves(p *rules.Position) uint64 {
 // rook's move to be possible too.
 func canMove(p *rules.Position) bool {
 	var buffer [64]rules.Action // a queen has 39 moves at most
-	men := rules.NewMuster(&p.Board, colourOf[p.Turn&3])
+	men := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		if len(movesOf(p, from, buffer[:0])) > 0 {
 			return true
@@ -63,7 +63,7 @@ func movesOf(p *rules.Position, from rules.Square, into []rules.Action) []rules.
 }
 
 // kingMoves: a king never leaves his zone (Q8).
-func kingMoves(p *rules.Position, from rules.Square, prey rules.Breed, into []rules.Action) []rules.Action {
+func kingMoves(p *rules.Position, from rules.Square, prey rules.PieceSet, into []rules.Action) []rules.Action {
 	first := len(into)
 	into = table.reach.Moves(&p.Board, from, rules.King, prey, into)
 	home := into[:first]
@@ -79,20 +79,20 @@ func sameZone(a, b rules.Square) bool { return table.mover[white][a] == table.mo
 
 // pawnMoves: one square forward, two from the second rank, diagonally to take
 // (Q7), in passing too (Q10).
-func pawnMoves(p *rules.Position, from rules.Square, prey rules.Breed, into []rules.Action) []rules.Action {
+func pawnMoves(p *rules.Position, from rules.Square, prey rules.PieceSet, into []rules.Action) []rules.Action {
 	army := p.Board[from].Army() & 1
 	step := table.reach.Pawns[army].Step
 	if to := table.reach.Step(from, step); p.Board[to] == 0 {
 		into = pawnTo(army, from, to, into)
 		if table.second[army][from] {
 			if to = table.reach.Step(to, step); p.Board[to] == 0 {
-				into = append(into, rules.MoveOf(from, to))
+				into = append(into, rules.NewMove(from, to))
 			}
 		}
 	}
 	for _, turn := range [2]int{-1, 1} {
 		to := table.reach.Step(from, step.Turn(turn))
-		if m := p.Board[to]; prey.Has(m) || m == 0 && p.Passings != 0 && inPassing(p, to) != rules.NoSquare {
+		if m := p.Board[to]; prey.Has(m) || m == 0 && p.EnPassantCount != 0 && inPassing(p, to) != rules.NoSquare {
 			into = pawnTo(army, from, to, into)
 		}
 	}
@@ -100,7 +100,7 @@ func pawnMoves(p *rules.Position, from rules.Square, prey rules.Breed, into []ru
 }
 
 func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules.Action {
-	a := rules.MoveOf(from, to)
+	a := rules.NewMove(from, to)
 	if !table.last[army][to] {
 		return append(into, a)
 	}
@@ -114,8 +114,8 @@ func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules
 // inPassing is the square of the pawn that the seat to move may take by going to
 // over, NoSquare if there is none (Q10).
 func inPassing(p *rules.Position, over rules.Square) rules.Square {
-	for _, r := range p.Rights() {
-		if r.Over == over {
+	for _, r := range p.EnPassantRights() {
+		if r.Target == over {
 			if held, _ := r.Holds(rules.Army(p.Turn)); held {
 				return r.Pawn
 			}
@@ -128,7 +128,7 @@ func inPassing(p *rules.Position, over rules.Square) rules.Square {
 // taking in passing.
 func takenOn(p *rules.Position, a rules.Action) rules.Square {
 	m := p.Board[a.From]
-	if p.Passings == 0 || m.Kind() != rules.Pawn || p.Board[a.To] != 0 {
+	if p.EnPassantCount == 0 || m.Kind() != rules.Pawn || p.Board[a.To] != 0 {
 		return a.To
 	}
 	if d, _ := table.reach.Line(a.From, a.To); d == table.reach.Pawns[m.Army()].Step {
@@ -147,7 +147,7 @@ func castlings(p *rules.Position, into []rules.Action) []rules.Action {
 	for i := range table.camps[p.Turn&3].castles {
 		c := &table.camps[p.Turn&3].castles[i]
 		if _, barred := c.blocked(p); rights&c.side != 0 && !barred {
-			into = append(into, rules.MoveOf(c.king.From, c.king.To))
+			into = append(into, rules.NewMove(c.king.From, c.king.To))
 		}
 	}
 	return into
@@ -165,7 +165,7 @@ func (c *castling) blocked(p *rules.Position) (rules.Square, bool) {
 
 // castlingOf is the castling that a king's move is, nil if it is an ordinary
 // one: only castling moves a king two squares.
-func castlingOf(m rules.Man, a rules.Action) *castling {
+func castlingOf(m rules.Piece, a rules.Action) *castling {
 	if m.Kind() != rules.King || table.reach.Distance(a.From, a.To) != 2 {
 		return nil
 	}

@@ -64,13 +64,13 @@ func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 func TestQ4_TheZoneSaysWhoMovesAMan(t *testing.T) {
 	b := at(t, kings+"white R h3; white N i3; black Q h7; black B i7")
 	b.moves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // blocked on i3; takes in its zone
-	b.refuses("i3-k4", rules.NotYours)
-	b.refuses("h7-h6", rules.NotYours)
-	b.refuses("h5-h6", rules.NoMan)
+	b.refuses("i3-k4", rules.NotYourPiece)
+	b.refuses("h7-h6", rules.NotYourPiece)
+	b.refuses("h5-h6", rules.NoPiece)
 	b.play("d1-c1 h7-h3 m9-l9") // black takes in zone A
 	b.moves("i3", "g2 g4 h1 h5 j1 j5 k2 k4")
 	b.play("i3-h5 c1-b1") // it crosses the border, and is White A's from now on
-	b.refuses("h5-i7", rules.NotYours)
+	b.refuses("h5-i7", rules.NotYourPiece)
 	b.play("d9-c9 l9-k9 m1-l1")
 	b.play("h5-i7") // men take in the other zone too
 	if by := b.Variant.Controller(&b.Position, square("i7")); by != whiteB {
@@ -171,8 +171,8 @@ func TestQ6_ASeatWithoutAMovePasses(t *testing.T) {
 	b = at(t, locked("white N e5; turn white-a")).play("e5-f3") // attacks none of the kings
 	b.passes("black-a black-b white-b")
 	b.stands("white-a", "")
-	if b.Position.Quiet != 1 {
-		t.Errorf("%d quiet plies: a pass is none (G3)", b.Position.Quiet)
+	if b.Position.QuietPlies != 1 {
+		t.Errorf("%d quiet plies: a pass is none (G3)", b.Position.QuietPlies)
 	}
 }
 
@@ -198,9 +198,9 @@ func TestQ7_Pawns(t *testing.T) {
 	b.moves("h7", "h8 i8")
 	b.refuses("e2-e4", rules.Blocked)
 	b.refuses("c3-c4", rules.Blocked)
-	b.refuses("g3-g5", rules.NotSo)
-	b.refuses("g3-f4", rules.NotSo)
-	b.refuses("b2-c3", rules.OwnMan)
+	b.refuses("g3-g5", rules.CannotMove)
+	b.refuses("g3-f4", rules.CannotMove)
+	b.refuses("b2-c3", rules.OwnPiece)
 	b.play("d1-d2")
 	b.moves("a3", "b2")
 	b.moves("c4", "")
@@ -231,7 +231,7 @@ func TestQ8_AKingNeverLeavesItsZone(t *testing.T) {
 	b.moves("h4", "g3 g4 g5 h3 h5")
 	b.refuses("h4-i5", KingAtHome)
 	b.refuses("h4-i4", KingAtHome)
-	b.refuses("h4-h6", rules.NotSo)
+	b.refuses("h4-h6", rules.CannotMove)
 	b = at(t, "white K d1; white K m1; black K d9; black K i6; turn black-b")
 	b.moves("i6", "i5 i7 j5 j6 j7")
 }
@@ -324,7 +324,7 @@ func TestQ10_TakingInPassing(t *testing.T) {
 	b.moves("j4", "j3 i3")
 	b.play("j4-i3")
 	b.holds("i4", "")
-	if e := b.effects; e.Captured != rules.NewMan(rules.Pawn, white) || e.CapturedOn != square("i4") {
+	if e := b.effects; e.Captured != rules.NewPiece(rules.Pawn, white) || e.CapturedOn != square("i4") {
 		t.Errorf("captured %v", e)
 	}
 	// Later the right is gone.
@@ -342,7 +342,7 @@ func TestQ10_OnlyWithAPawnThatMayMove(t *testing.T) {
 	b.moves("i4", "") // though j3 was passed
 	// A pawn of the partner's zone is not one's own to answer with.
 	b = at(t, kings+"white P i2; black P h4; white P a2; turn white-b").play("i2-i4 a2-a3 d9-c9")
-	b.refuses("h4-i3", rules.NotYours)
+	b.refuses("h4-i3", rules.NotYourPiece)
 }
 
 func TestQ10_TwoRightsAtOnce(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 // Write is the action in the game's own notation, with its marks, as played from
 // p: Nb1-c3, Nb1xc3, e2-e4, exd5, e8-e9=Q, O-O, O-O-O (Q15).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
-	if a.Verb != rules.Move {
+	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)
 	}
 	return g.writeMove(p, a) + mark(p, a)
@@ -21,7 +21,7 @@ func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 	if c := castlingOf(m, a); c != nil {
 		return c.word
 	}
-	takes := p.Board[takenOn(p, a)].IsMan()
+	takes := p.Board[takenOn(p, a)].IsPiece()
 	from, link := g.name(a.From), "-"
 	if takes {
 		link = "x"
@@ -69,17 +69,17 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
-	fits := m.Among(g.Legal(p, nil), func(a rules.Action) bool { return g.candidate(p, m, a) })
+	fits := m.Filter(g.Legal(p, nil), func(a rules.Action) bool { return g.candidate(p, m, a) })
 	if len(fits) == 0 {
 		return rules.Action{}, g.noneFits(p, m)
 	}
-	return rules.OneOf(&g.facts, fits, text)
+	return rules.Unique(&g.facts, fits, text)
 }
 
-var dialect = rules.Dialect{Marks: "+#!?", Links: "-x"}
+var dialect = rules.Dialect{Marks: "+#!?", Separators: "-x"}
 
 func (g *Game) readCastling(p *rules.Position, c *castling) (rules.Action, error) {
-	a := rules.Action{Verb: rules.Move, Path: c.king}
+	a := rules.Action{Type: rules.Move, Path: c.king}
 	if slices.Contains(castlings(p, nil), a) {
 		return a, nil
 	}
@@ -96,11 +96,11 @@ func (g *Game) candidate(p *rules.Position, m rules.PieceMove, a rules.Action) b
 // of the seat that could be meant or, if no such man comes near, that another seat
 // of the colour moves the man that could do it.
 func (g *Game) noneFits(p *rules.Position, m rules.PieceMove) error {
-	own := rules.NoneOf(g, p, &m, func(a rules.Action) bool { return g.Controller(p, a.From) == p.Turn && g.candidate(p, m, a) })
-	if own.Reason != rules.NoneFits {
+	own := rules.ExplainNoMatch(g, p, &m, func(a rules.Action) bool { return g.Controller(p, a.From) == p.Turn && g.candidate(p, m, a) })
+	if own.Reason != rules.NoMatchingMove {
 		return own
 	}
-	return rules.NoneOf(g, p, &m, func(a rules.Action) bool {
+	return rules.ExplainNoMatch(g, p, &m, func(a rules.Action) bool {
 		theirs := *p
 		theirs.Turn = g.Controller(p, a.From)
 		return p.Board[a.From].Army() == colourOf[p.Turn&3] && g.candidate(p, m, a) && slices.Contains(movesOf(&theirs, a.From, nil), a)

@@ -48,10 +48,10 @@ func TestQ15_Moves(t *testing.T) {
 	for _, text := range []string{"", "N", "e", "Nq3", "e4=K", "e4=", "Nb1--c3", "Nb11c3", "hello", "=Q"} {
 		b.misreads(text, rules.Unreadable)
 	}
-	b.misreads("Nd3", rules.NoneFits)
+	b.misreads("Nd3", rules.NoMatchingMove)
 	b.misreads("Ra3", rules.Blocked)
-	b.misreads("Nn3", rules.NotYours)
-	b.misreads("e5", rules.NoneFits)
+	b.misreads("Nn3", rules.NotYourPiece)
+	b.misreads("e5", rules.NoMatchingMove)
 	b.misreads("a2-a3=Q", rules.NoPromotion)
 	b.misreads("O-O", rules.Blocked)
 }
@@ -98,7 +98,7 @@ func TestQ15_Castling(t *testing.T) {
 	b.writes("d1-f1", "O-O-O")
 	b.reads("o-o", "d1-b1")
 	b.reads("0-0-0", "d1-f1")
-	b.misreads("Kb1", rules.NoneFits)
+	b.misreads("Kb1", rules.NoMatchingMove)
 	b.play("d1-d2 d9-d8 m9-m8")
 	b.writes("m1-o1", "O-O")
 	b.writes("m1-k1", "O-O-O")

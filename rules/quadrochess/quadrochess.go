@@ -30,12 +30,12 @@ var colourOf = [rules.SeatCount]rules.Army{whiteA: white, blackA: black, blackB:
 var opensDouble = [rules.SeatCount]bool{blackA: true, whiteB: true}
 
 // Offer is Quadrochess as it is listed.
-func Offer() rules.Offer {
-	return rules.Offer{
-		Name:  "quadrochess",
-		Title: "Quadrochess",
-		Line:  "Two teams on two boards that are one; move what stands in your half, and take one king.",
-		New:   New,
+func Definition() rules.Definition {
+	return rules.Definition{
+		Name:    "quadrochess",
+		Title:   "Quadrochess",
+		Summary: "Two teams on two boards that are one; move what stands in your half, and take one king.",
+		New:     New,
 	}
 }
 
@@ -44,24 +44,24 @@ type Game struct{ facts rules.Facts }
 
 // New is the game; it has no options.
 func New(options map[string]string) (rules.Variant, error) {
-	offer := Offer()
-	if _, err := rules.Choose(offer.Name, offer.Options, options); err != nil {
+	def := Definition()
+	if _, err := rules.Choose(def.Name, def.Options, options); err != nil {
 		return nil, err
 	}
 	return &Game{facts: rules.Facts{
-		Name: offer.Name, Title: offer.Title, Line: offer.Line,
+		Name: def.Name, Title: def.Title, Summary: def.Summary,
 		Geometry:    table.reach.Geometry,
 		Seats:       [rules.SeatCount]string{"white-a", "black-a", "black-b", "white-b"},
 		Team:        [rules.SeatCount]uint8{0, 1, 1, 0},
 		Armies:      []string{"white", "black"},
-		Sides:       colourOf[:],
+		SeatArmies:  colourOf[:],
 		Zones:       table.zones[:], // Q1, Q4
 		Home:        [rules.SeatCount]rules.Direction{rules.South, rules.North, rules.North, rules.South},
 		Promotes:    []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
 		Values:      [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
 		Light:       1,     // Q1
-		Talk:        "off", // Q14
-		TalkConsent: true,  // Q14
+		Chat:        "off", // Q14
+		ChatConsent: true,  // Q14
 	}}, nil
 }
 
@@ -82,7 +82,7 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 // Controller is the seat that moves the man on sq: the one of his colour in whose
 // zone he stands now (Q4).
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
-	if m := p.Board[sq]; m.IsMan() {
+	if m := p.Board[sq]; m.IsPiece() {
 		return table.mover[m.Army()&1][sq]
 	}
 	return rules.NoSeat

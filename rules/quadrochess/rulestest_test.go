@@ -32,6 +32,6 @@ func TestEveryPromiseOfTheKernel(t *testing.T) {
 	}
 	rulestest.Run(t, rulestest.Suite{
 		Variant: v, Open: open, Games: rulestest.Games(24), Plies: 300,
-		Verbs: []rules.Verb{rules.Move}, Starts: starts,
+		ActionTypes: []rules.ActionType{rules.Move}, Starts: starts,
 	})
 }

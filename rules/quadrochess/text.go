@@ -52,7 +52,7 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	var unmoved [256]bool
 	for _, sq := range s.Unmoved {
-		if m := p.Board[sq]; !m.IsMan() || m.Barred() || table.start.Board[sq] != m ||
+		if m := p.Board[sq]; !m.IsPiece() || m.Barred() || table.start.Board[sq] != m ||
 			m.Kind() != rules.King && m.Kind() != rules.Rook {
 			return s.Fail("unmoved "+g.name(sq), "no king or rook that has not moved stands on %s", g.name(sq))
 		}
@@ -76,7 +76,7 @@ func (g *Game) completeBars(s *rules.Setup) error {
 	p := &s.Position
 	for _, sq := range g.facts.Geometry.Squares {
 		m := p.Board[sq]
-		if m.IsMan() && m.Barred() && (opensDouble[p.Turn] || m.Army() != colourOf[p.Turn]) {
+		if m.IsPiece() && m.Barred() && (opensDouble[p.Turn] || m.Army() != colourOf[p.Turn]) {
 			return s.Fail("barred "+g.name(sq), "%s begins or answers a double move in which the man on %s has not moved",
 				g.facts.SeatName(p.Turn), g.name(sq))
 		}
@@ -89,13 +89,13 @@ func (g *Game) completeBars(s *rules.Setup) error {
 // is not empty none stands (Q10).
 func (g *Game) completeRights(s *rules.Setup) error {
 	p := &s.Position
-	for _, r := range p.Rights() {
-		over, m := g.name(r.Over), p.Board[r.Pawn]
+	for _, r := range p.EnPassantRights() {
+		over, m := g.name(r.Target), p.Board[r.Pawn]
 		if m.Kind() != rules.Pawn {
 			return s.Fail("passed "+over, "no pawn stands on %s", g.name(r.Pawn))
 		}
 		step := table.reach.Pawns[m.Army()].Step
-		if table.reach.Step(r.Over, step) != r.Pawn || !table.second[m.Army()][table.reach.Step(r.Over, step.Opposite())] {
+		if table.reach.Step(r.Target, step) != r.Pawn || !table.second[m.Army()][table.reach.Step(r.Target, step.Opposite())] {
 			return s.Fail("passed "+over, "the pawn on %s has not passed %s in a double step", g.name(r.Pawn), over)
 		}
 		for seat, colour := range colourOf {
@@ -104,6 +104,6 @@ func (g *Game) completeRights(s *rules.Setup) error {
 			}
 		}
 	}
-	p.KeepRights(func(r *rules.Passing) bool { return p.Board[r.Over] == 0 })
+	p.FilterEnPassant(func(r *rules.EnPassant) bool { return p.Board[r.Target] == 0 })
 	return nil
 }

@@ -27,8 +27,8 @@ func TakenOrRefused(t *testing.T, open Open, text string) {
 // RefusedChangesNothing is a law for fuzzing: a word is played, or the game is
 // as it was (G8).
 func RefusedChangesNothing(t *testing.T, g *rules.Game, word string) {
-	before, times := g.Position, g.Times()
-	if _, err := rules.TracePlay(g, 1, word); err != nil && (g.Position != before || g.Times() != times) {
+	before, times := g.Position, g.Repetitions()
+	if _, err := rules.TracePlay(g, 1, word); err != nil && (g.Position != before || g.Repetitions() != times) {
 		t.Fatalf("%q was refused (%v) and changed the game", word, err)
 	}
 }

@@ -19,11 +19,11 @@ import (
 
 // Suite is how a game is put to the test.
 type Suite struct {
-	Variant rules.Variant
-	Open    func(name string, options map[string]string) (rules.Variant, error)
-	Games   int          // random games to play
-	Plies   int          // at the most, in each
-	Verbs   []rules.Verb // that must occur among the legal actions
+	Variant     rules.Variant
+	Open        func(name string, options map[string]string) (rules.Variant, error)
+	Games       int                // random games to play
+	Plies       int                // at the most, in each
+	ActionTypes []rules.ActionType // that must occur among the legal actions
 	// Starts are positions in text to begin every other game from, besides the
 	// start: where play from the start does not get to.
 	Starts []string
@@ -41,13 +41,13 @@ func Games(few int) int {
 // Run plays the suite's games.
 func Run(t *testing.T, s Suite) {
 	t.Helper()
-	seen := map[rules.Verb]bool{}
+	seen := map[rules.ActionType]bool{}
 	for i := range s.Games {
 		game := s.begin(t, i)
 		r := &run{T: t, Suite: s, seen: seen, dice: rand.New(rand.NewPCG(uint64(i), 1881)), game: game, start: game.Position}
 		r.play()
 	}
-	for _, verb := range s.Verbs {
+	for _, verb := range s.ActionTypes {
 		if !seen[verb] {
 			t.Errorf("verb %d never occurred in %d games", verb, s.Games)
 		}
@@ -69,7 +69,7 @@ func (s *Suite) begin(t *testing.T, i int) *rules.Game {
 type run struct {
 	*testing.T
 	Suite
-	seen  map[rules.Verb]bool
+	seen  map[rules.ActionType]bool
 	dice  *rand.Rand
 	game  *rules.Game
 	start rules.Position
@@ -84,7 +84,7 @@ func (r *run) play() {
 			break
 		}
 		a := r.pick(legal)
-		r.seen[a.Verb] = true
+		r.seen[a.Type] = true
 		r.plain = append(r.plain, r.roundTrip(a))
 		before := r.game.Position
 		var apart rules.Position
@@ -104,7 +104,7 @@ func (r *run) pick(legal []rules.Action) rules.Action {
 	if r.dice.IntN(200) == 0 && !r.game.Variant.Facts().Teams() {
 		for {
 			if s := rules.Seat(r.dice.IntN(rules.SeatCount)); r.game.Position.InPlay().Has(s) {
-				return rules.Action{Verb: rules.Resign, Seat: s}
+				return rules.Action{Type: rules.Resign, Seat: s}
 			}
 		}
 	}
@@ -122,8 +122,8 @@ func (r *run) standing(legal []rules.Action) {
 	case !p.Over() && len(legal) == 0:
 		r.Fatal("a seat is asked to act and has no legal action")
 	}
-	if l, ok := r.game.Variant.(rules.Leaver); ok && l.Leaves(p) != uint64(len(legal)) {
-		r.Fatalf("%d leaves, %d legal actions", l.Leaves(p), len(legal))
+	if l, ok := r.game.Variant.(rules.LeafCounter); ok && l.CountLeaves(p) != uint64(len(legal)) {
+		r.Fatalf("%d leaves, %d legal actions", l.CountLeaves(p), len(legal))
 	}
 	again := *p
 	if effects := r.game.Variant.Settle(&again); again != *p || len(effects.Passed()) > 0 {
@@ -170,14 +170,14 @@ func (r *run) refusals(legal []rules.Action) {
 		is[a] = true
 	}
 	for range 20 {
-		a := rules.MoveOf(squares[r.dice.IntN(len(squares))], squares[r.dice.IntN(len(squares))])
+		a := rules.NewMove(squares[r.dice.IntN(len(squares))], squares[r.dice.IntN(len(squares))])
 		switch r.dice.IntN(10) {
 		case 0:
 			a.Promote = rules.Kind(r.dice.IntN(8))
 		case 1:
-			a = rules.Action{Verb: rules.Remove, Path: rules.Path{From: a.From}}
+			a = rules.Action{Type: rules.Remove, Path: rules.Path{From: a.From}}
 		case 2:
-			a = rules.Action{Verb: rules.ChooseArmy, Seat: rules.Seat(r.dice.IntN(rules.SeatCount))}
+			a = rules.Action{Type: rules.ChooseArmy, Seat: rules.Seat(r.dice.IntN(rules.SeatCount))}
 		case 3:
 			a = legal[r.dice.IntN(len(legal))]
 			a.Seat = 3
@@ -185,13 +185,13 @@ func (r *run) refusals(legal []rules.Action) {
 		if is[a] {
 			continue
 		}
-		before, times := r.game.Position, r.game.Times()
+		before, times := r.game.Position, r.game.Repetitions()
 		_, err := r.game.Play(a)
 		var refusal *rules.Refusal
 		if !errors.As(err, &refusal) || refusal.Reason == nil || refusal.Error() == "refused" {
 			r.Fatalf("%+v: refused with %v, want a reason in words", a, err)
 		}
-		if r.game.Position != before || r.game.Times() != times {
+		if r.game.Position != before || r.game.Repetitions() != times {
 			r.Fatalf("%+v was refused and changed the game", a)
 		}
 	}
@@ -206,7 +206,7 @@ func (r *run) roundTrip(a rules.Action) string {
 	if again, err := rules.ParsePlain(v.Facts(), actor, text); err != nil || again != a {
 		r.Fatalf("%+v was written %q and read as %+v: %v", a, text, again, err)
 	}
-	if n, ok := v.(rules.Notation); ok && a.OnBoard() {
+	if n, ok := v.(rules.Notation); ok && a.IsBoardAction() {
 		own := n.Write(p, a)
 		if again, err := n.Read(p, own); err != nil || again != a {
 			r.Fatalf("%s was written %q and read as %s: %v", text, own, rules.Plain(v.Facts(), actor, again), err)
@@ -219,7 +219,7 @@ func (r *run) roundTrip(a rules.Action) string {
 // knows of draws by itself.
 func (r *run) settled(apart *rules.Position) {
 	p := r.game.Position
-	if p.Outcome.Why == rules.ByRepetition || p.Outcome.Why == rules.ByNoProgress {
+	if p.Outcome.Termination == rules.ByRepetition || p.Outcome.Termination == rules.ByNoProgress {
 		return
 	}
 	if *apart != p {
@@ -244,7 +244,7 @@ func (r *run) passed(before *rules.Position, effects rules.Effects) {
 	if r.game.Variant.Facts().Partners(before.Turn, p.Turn) {
 		return
 	}
-	if before.Passings == 0 && p.Passings == 0 && len(r.game.Variant.Legal(&p, nil)) > 0 {
+	if before.EnPassantCount == 0 && p.EnPassantCount == 0 && len(r.game.Variant.Legal(&p, nil)) > 0 {
 		r.Fatalf("%s was passed over with a legal action", r.game.Variant.Facts().SeatName(p.Turn))
 	}
 }

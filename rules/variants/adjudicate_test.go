@@ -39,7 +39,7 @@ func TestAdjudicatedResults(t *testing.T) {
 			continue
 		}
 		o := g.Position.Outcome
-		if o.Why != rules.ByAdjudication || o.Scores != c.scores || o.Winners != c.winners {
+		if o.Termination != rules.ByAdjudication || o.Scores != c.scores || o.Winners != c.winners {
 			t.Errorf("%s %v to %04b: %+v", c.game, c.options, c.to, o)
 		}
 		if before.Board != g.Position.Board || before.State != g.Position.State {

@@ -62,7 +62,7 @@ func TestFindTellsWhatWouldBeRight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f := v.Facts(); f.Name != o.Name || f.Title != o.Title || f.Line == "" {
+		if f := v.Facts(); f.Name != o.Name || f.Title != o.Title || f.Summary == "" {
 			t.Errorf("%s offers itself otherwise than it is: %+v", o.Name, f)
 		}
 	}

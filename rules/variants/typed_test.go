@@ -23,7 +23,7 @@ func position(t *testing.T, text string) *rules.Game {
 // meant is what a text means on the turn of who is to move, in plain notation.
 func meant(g *rules.Game, text string) ([]string, error) {
 	v, p := g.Variant, &g.Position
-	list, err := rules.Meant(v, p, v.Actor(p), v.Legal(p, nil), text)
+	list, err := rules.Interpret(v, p, v.Actor(p), v.Legal(p, nil), text)
 	var words []string
 	for _, a := range list {
 		words = append(words, rules.Plain(v.Facts(), v.Actor(p), a))
@@ -54,8 +54,8 @@ func TestAMoveThatLeavesOutThePieceMeansAll(t *testing.T) {
 // What cannot be read is told of as it was written, with something that could be
 // played.
 func TestARefusalShowsAMoveOfTheGame(t *testing.T) {
-	for _, offer := range variants.All() {
-		v, err := offer.New(nil)
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestARefusalShowsAMoveOfTheGame(t *testing.T) {
 		_, err = meant(g, "Hello")
 		var refusal *rules.Refusal
 		if !errors.As(err, &refusal) || refusal.Subject != "Hello" || !slices.Contains(rules.LegalPlain(v, &g.Position), refusal.Hint) || !strings.HasSuffix(err.Error(), refusal.Hint) {
-			t.Errorf("%s: %v", offer.Name, err)
+			t.Errorf("%s: %v", def.Name, err)
 		}
 	}
 }
@@ -77,12 +77,12 @@ func TestAMoveIsReadAhead(t *testing.T) {
 	g := rules.NewGame(v) // white is to move
 	black := rules.Seats(0).With(2)
 	for text, want := range map[string]string{"c7": "b7-c7", "B7-C7": "b7-c7", "Nc6": "a5-c6"} {
-		if a, err := rules.ReadAhead(v, &g.Position, black, text); err != nil || rules.Plain(v.Facts(), 2, a) != want {
+		if a, err := rules.ParsePremove(v, &g.Position, black, text); err != nil || rules.Plain(v.Facts(), 2, a) != want {
 			t.Errorf("%s: %v, %v", text, a, err)
 		}
 	}
 	for _, text := range []string{"resign", "hello", "draw"} {
-		if a, err := rules.ReadAhead(v, &g.Position, black, text); err == nil {
+		if a, err := rules.ParsePremove(v, &g.Position, black, text); err == nil {
 			t.Errorf("%s: %v", text, a)
 		}
 	}

@@ -13,27 +13,27 @@ import (
 )
 
 // All is every game on offer, in the order in which people see them.
-func All() []rules.Offer {
-	return []rules.Offer{chess4.Offer(), verney.Offer(), quadrochess.Offer(), forchess.Offer()}
+func All() []rules.Definition {
+	return []rules.Definition{chess4.Definition(), verney.Definition(), quadrochess.Definition(), forchess.Definition()}
 }
 
 // Find is the game of that name.
-func Find(name string) (rules.Offer, error) {
+func Find(name string) (rules.Definition, error) {
 	var names []string
-	for _, offer := range All() {
-		if offer.Name == name {
-			return offer, nil
+	for _, def := range All() {
+		if def.Name == name {
+			return def, nil
 		}
-		names = append(names, offer.Name)
+		names = append(names, def.Name)
 	}
-	return rules.Offer{}, fmt.Errorf("there is no game %q; the games are: %s", name, strings.Join(names, ", "))
+	return rules.Definition{}, fmt.Errorf("there is no game %q; the games are: %s", name, strings.Join(names, ", "))
 }
 
 // New is the game of that name with those options chosen.
 func New(name string, options map[string]string) (rules.Variant, error) {
-	offer, err := Find(name)
+	def, err := Find(name)
 	if err != nil {
 		return nil, err
 	}
-	return offer.New(options)
+	return def.New(options)
 }

@@ -8,7 +8,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	if dst != src {
 		*dst = *src
 	}
-	switch a.Verb {
+	switch a.Type {
 	case rules.Move:
 		e.Captured, e.CapturedOn = dst.Board[a.To], a.To
 		g.move(dst, a)
@@ -34,14 +34,14 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 // move makes a legal move on the board.
 func (g *Game) move(p *rules.Position, a rules.Action) {
 	man := p.Board[a.From]
-	if p.Quiet++; p.Board[a.To] != 0 {
-		p.Quiet = 0
+	if p.QuietPlies++; p.Board[a.To] != 0 {
+		p.QuietPlies = 0
 	}
 	switch man.Kind() {
 	case rules.King:
 		p.King[man.Army()] = a.To
 	case rules.Pawn:
-		p.Quiet = 0
+		p.QuietPlies = 0
 		man = arrived(man, a.To)
 	}
 	p.Board[a.From], p.Board[a.To] = 0, man
@@ -50,10 +50,10 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 // arrived is what a pawn is once it stands on a square (V8, V9). A pawn that was
 // marked in a position text on its own second row may step or take onto its
 // back row instead of leaping there; that is "such a row" of V9 as well.
-func arrived(pawn rules.Man, on rules.Square) rules.Man {
+func arrived(pawn rules.Piece, on rules.Square) rules.Piece {
 	switch shared.grounds[pawn.Army()][on] {
 	case queens:
-		return rules.NewMan(rules.Queen, pawn.Army())
+		return rules.NewPiece(rules.Queen, pawn.Army())
 	case turns:
 		return pawn.WithReversed(true)
 	case resume:

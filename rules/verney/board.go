@@ -18,7 +18,7 @@ const (
 
 // shared holds what does not depend on any option.
 var shared = func() (t struct {
-	reach   *rules.Reach
+	reach   *rules.AttackTables
 	grounds [rules.SeatCount][256]ground // by army
 },
 ) {
@@ -57,14 +57,14 @@ var backRows = [2][8]rules.Kind{
 func (g *Game) Start() rules.Position {
 	p := rules.Position{Board: g.reach.Empty(), Turn: g.first}
 	for s := range rules.Seat(rules.SeatCount) {
-		p.Controller[s], p.OutBy[s] = s, rules.NoSeat
+		p.Controller[s], p.EliminatedBy[s] = s, rules.NoSeat
 		for i, k := range backRows[s&1] {
 			sq := g.reach.CrossHome(s, i, 0)
 			if k == rules.King {
 				p.King[s] = sq
 			}
-			p.Board[sq] = rules.NewMan(k, rules.Army(s))
-			p.Board[g.reach.CrossHome(s, i, 1)] = rules.NewMan(rules.Pawn, rules.Army(s))
+			p.Board[sq] = rules.NewPiece(k, rules.Army(s))
+			p.Board[g.reach.CrossHome(s, i, 1)] = rules.NewPiece(rules.Pawn, rules.Army(s))
 		}
 	}
 	return p

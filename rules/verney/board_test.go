@@ -114,9 +114,9 @@ func (b *board) passes(want string) {
 }
 
 // ends asserts why the game is over and who has won it.
-func (b *board) ends(why rules.Ending, winners ...rules.Seat) {
+func (b *board) ends(why rules.Termination, winners ...rules.Seat) {
 	b.Helper()
-	o := rules.Outcome{Why: why, Scores: [4]uint8{3, 3, 3, 3}}
+	o := rules.Outcome{Termination: why, Scores: [4]uint8{3, 3, 3, 3}}
 	if len(winners) > 0 {
 		o.Scores = [4]uint8{}
 	}

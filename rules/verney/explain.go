@@ -9,7 +9,7 @@ type explainer struct {
 
 // Explain says why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
-	switch a.Verb {
+	switch a.Type {
 	case rules.Remove:
 		return rules.Refuse(rules.NotInThisGame, "taking a man off", "")
 	case rules.ChooseArmy:
@@ -38,8 +38,8 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 		return why
 	}
 	board := p.Board
-	if x.g.fault(p, &board, s, a) == rules.OpensPartner {
-		return rules.Refuse(rules.OpensPartner, rules.Plain(&x.g.facts, rules.NoSeat, a), x.g.facts.SeatName(partnerOf(p.Turn)))
+	if x.g.fault(p, &board, s, a) == rules.ExposesPartner {
+		return rules.Refuse(rules.ExposesPartner, rules.Plain(&x.g.facts, rules.NoSeat, a), x.g.facts.SeatName(partnerOf(p.Turn)))
 	}
 	return x.g.facts.ExplainKing(a, s.checked)
 }
@@ -56,19 +56,19 @@ func (x *explainer) explainPiece(p *rules.Position, a rules.Action) error {
 // something stands in its way, or in the way of its leap; diagonally there is a
 // man that it may not take.
 func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
-	pawn := x.g.reach.PawnWays(p.Board[a.From])
+	pawn := x.g.reach.PawnDirections(p.Board[a.From])
 	d, ok := x.g.reach.Line(a.From, a.To)
 	if !ok || p.Board[a.To] == 0 {
-		return x.g.facts.NotSo(p, a)
+		return x.g.facts.CannotMove(p, a)
 	}
 	far, next := x.g.reach.Distance(a.From, a.To), p.Board[x.g.reach.Step(a.From, d)]
 	switch {
 	case d == pawn.Step && (far == 1 || far == 2 && next.Is(rules.Pawn, rules.Army(partnerOf(p.Turn)))):
 		return x.g.facts.Blocked(a.From, a.To)
-	case pawn.Takes.Has(d) && far == 1:
+	case pawn.Captures.Has(d) && far == 1:
 		return x.explainTarget(p, a.To)
 	}
-	return x.g.facts.NotSo(p, a)
+	return x.g.facts.CannotMove(p, a)
 }
 
 // explainTarget is for a man that may not be taken: the mover's or his
@@ -77,9 +77,9 @@ func (x *explainer) explainTarget(p *rules.Position, on rules.Square) error {
 	name, army := x.g.facts.Geometry.Name(on), p.Board[on].Army()
 	switch {
 	case !x.g.facts.Partners(p.Turn, rules.Seat(army)) && p.State[army] == rules.Frozen:
-		return rules.Refuse(InertMan, name, x.g.facts.Armies[army])
+		return rules.Refuse(InertPiece, name, x.g.facts.Armies[army])
 	case uint8(army&1) != x.g.facts.Team[p.Turn]:
-		return rules.Refuse(rules.KingStays, name, "")
+		return rules.Refuse(rules.KingNotCapturable, name, "")
 	}
-	return rules.Refuse(rules.OwnMan, name, x.g.facts.Armies[army])
+	return rules.Refuse(rules.OwnPiece, name, x.g.facts.Armies[army])
 }

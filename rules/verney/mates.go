@@ -55,7 +55,7 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 				return
 			}
 		}
-		e.Pass(p.Turn)
+		e.AddPass(p.Turn)
 		p.Turn = p.Turn.Next()
 	}
 	if !p.Over() {
@@ -85,19 +85,19 @@ func endIfWon(p *rules.Position) {
 }
 
 // win ends the game for the team of a seat: one point to each partner (T2).
-func win(p *rules.Position, why rules.Ending, seat rules.Seat) {
-	p.Outcome = rules.Outcome{Why: why, Winners: rules.Seats(0).With(seat).With(partnerOf(seat))}
+func win(p *rules.Position, why rules.Termination, seat rules.Seat) {
+	p.Outcome = rules.Outcome{Termination: why, Winners: rules.Seats(0).With(seat).With(partnerOf(seat))}
 	p.Outcome.Scores[seat], p.Outcome.Scores[partnerOf(seat)] = 6, 6
 }
 
 // End closes the game as a draw: half a point to everybody (T2).
-func (g *Game) End(p *rules.Position, why rules.Ending) {
-	p.Outcome = rules.Outcome{Why: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
+func (g *Game) End(p *rules.Position, why rules.Termination) {
+	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }
 
 // Claim is the draw that may be claimed when each team has one piece at most;
 // inert ones count, kings and pawns do not (V22).
-func (g *Game) Claim(p *rules.Position) rules.Ending {
+func (g *Game) Claim(p *rules.Position) rules.Termination {
 	var pieces [2]int // by team
 	for _, sq := range g.facts.Geometry.Squares {
 		if m := p.Board[sq]; m.Kind() >= rules.Knight && m.Kind() <= rules.Queen {
@@ -111,7 +111,7 @@ func (g *Game) Claim(p *rules.Position) rules.Ending {
 }
 
 // Check is the seats whose king stands attacked, one in checkmate too.
-func (g *Game) Check(p *rules.Position) rules.Seats {
+func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat := range rules.Seat(rules.SeatCount) {
 		if g.side(p, seat).checked {

@@ -45,7 +45,7 @@ func TestV15_InertMen(t *testing.T) {
 	const inert = "yellow K d1; yellow R f5; yellow P g3; white K k14; black K n11; red R d10; red R e9; frozen yellow; turn red;"
 	b := at(t, inert+"red K a5; red B i3; red N h5")
 	b.stands("red", "yellow", "yellow") // the rook on f5 gives no check along the rank
-	b.refuses("h5-g3", InertMan)
+	b.refuses("h5-g3", InertPiece)
 	b.moves("i3", "j4 k5 l6 m7 n8 h4 g5 f6 e7 d8 c9 b10 a11 j2 k1 h2 g1")
 	b.moves("a5", "a4 a6 b4 b5 b6")
 	b = at(t, inert+"red K a5; red B d3; red R j3")
@@ -53,9 +53,9 @@ func TestV15_InertMen(t *testing.T) {
 	// A king may stand next to the inert king, and in the range of his men.
 	b = at(t, inert+"red K e3")
 	b.moves("e3", "d2 d3 d4 e2 e4 f2 f3 f4")
-	b.refuses("f5-f6", rules.NotYours)
+	b.refuses("f5-f6", rules.NotYourPiece)
 	// The inert king himself is not taken.
-	at(t, inert+"red K a5").refuses("d10-d1", InertMan)
+	at(t, inert+"red K a5").refuses("d10-d1", InertPiece)
 }
 
 func TestV16_ASeatInCheckmateMissesItsTurn(t *testing.T) {
@@ -84,17 +84,17 @@ func TestV18_ReleasedMenMayCheckTheMover(t *testing.T) {
 	b := at(t, "yellow K d1; yellow R h5; white K k14; red K a5; red R d10; red R e9; black K n11; frozen yellow; turn red")
 	b.stands("red", "yellow", "yellow")
 	b.play("e9-f9").stands("white", "yellow red", "")
-	b.play("k14-j14 n11-n10").refuses("h5-a5", rules.KingStays)
+	b.play("k14-j14 n11-n10").refuses("h5-a5", rules.KingNotCapturable)
 	b.play("d1-e1").stands("red", "red", "") // he answers at his next turn
-	b.refuses("f9-f10", rules.StillCheck)
+	b.refuses("f9-f10", rules.StillInCheck)
 	// But a mate brought about by the move does not yet quiet the men that it mates.
 	b = at(t, mateInOne+"yellow R h5")
-	b.refuses("a10-d10", rules.StillCheck)
+	b.refuses("a10-d10", rules.StillInCheck)
 }
 
 func TestV19_TheReleasingMoveTakesNobodyOfThatSeat(t *testing.T) {
 	b := at(t, "yellow K d1; yellow N f9; white K k14; red K a5; red R d10; red R e9; black K n11; frozen yellow; turn red")
-	b.refuses("e9-f9", InertMan)
+	b.refuses("e9-f9", InertPiece)
 	b.moves("e9", "e1 e2 e3 e4 e5 e6 e7 e8 e10 e11 e12 e13 e14 d9 c9 b9 a9")
 }
 
@@ -202,8 +202,8 @@ func TestV23_ATeamResignsOrLosesOnTime(t *testing.T) {
 
 func TestV24_V25_V27_TheTableAndTheRankOfMen(t *testing.T) {
 	f := game(t).Facts()
-	if f.Talk != "off" || !f.Touch {
-		t.Errorf("talk %q, touch %v", f.Talk, f.Touch)
+	if f.Chat != "off" || !f.TouchMove {
+		t.Errorf("talk %q, touch %v", f.Chat, f.TouchMove)
 	}
 	if want := [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}; f.Values != want {
 		t.Errorf("values %v", f.Values)
@@ -212,9 +212,9 @@ func TestV24_V25_V27_TheTableAndTheRankOfMen(t *testing.T) {
 
 func TestV26_NobodyMovesOutOfTurn(t *testing.T) {
 	b := atStart(t)
-	b.refuses("b8-c8", rules.NotYours)
-	b.refuses("g13-g12", rules.NotYours)
-	b.refuses("h3-h4", rules.NoMan)
+	b.refuses("b8-c8", rules.NotYourPiece)
+	b.refuses("g13-g12", rules.NotYourPiece)
+	b.refuses("h3-h4", rules.NoPiece)
 	b.refuses("h2-x", rules.NotInThisGame)
 	b.refuses("army:red", rules.NotInThisGame)
 	b.refuses("red:resign-", rules.UnknownSquare)
@@ -234,7 +234,7 @@ func TestLegalAndLeavesDoNotAllocate(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() {
 		into = v.Legal(&p, into[:0])
 		v.Apply(&after, &p, into[0])
-		v.(rules.Leaver).Leaves(&after)
+		v.(rules.LeafCounter).CountLeaves(&after)
 	}); n > 0 {
 		t.Errorf("%v allocations", n)
 	}

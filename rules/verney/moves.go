@@ -8,9 +8,9 @@ type side struct {
 	army    rules.Army
 	king    rules.Square
 	checked bool
-	partner rules.Square // where the partner's king stands; NoSquare while V6 sleeps
-	foes    rules.Breed  // men whose attacks count
-	prey    rules.Breed  // men it may take
+	partner rules.Square   // where the partner's king stands; NoSquare while V6 sleeps
+	foes    rules.PieceSet // men whose attacks count
+	prey    rules.PieceSet // men it may take
 }
 
 // side looks at the position with the eyes of a seat. Only live adversaries
@@ -18,7 +18,7 @@ type side struct {
 // need not be sheltered (V6). Whether the seat itself is in checkmate makes no
 // difference, so that V14 can look at it as though it were live.
 func (g *Game) side(p *rules.Position, seat rules.Seat) side {
-	var foes, prey rules.Breed
+	var foes, prey rules.PieceSet
 	for _, foe := range foesOf(seat) {
 		if p.State[foe] == rules.Playing {
 			foes |= rules.AllOf(rules.Army(foe))
@@ -53,14 +53,14 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 }
 
 // Leaves applies each candidate to a board, tests both kings, and takes it back.
-func (g *Game) Leaves(p *rules.Position) (n uint64) {
+func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 	if p.Over() {
 		return 0
 	}
 	var buffer [64]rules.Action // a queen has 47 moves at most
 	s := g.side(p, p.Turn)
 	board := p.Board
-	men := rules.NewMuster(&p.Board, s.army)
+	men := rules.NewPieces(&p.Board, s.army)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		for _, a := range g.movesOf(p, &s, from, buffer[:0]) {
 			if g.fault(p, &board, &s, a) == nil {
@@ -75,7 +75,7 @@ func (g *Game) Leaves(p *rules.Position) (n uint64) {
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // as in Leaves
 	board := p.Board
-	men := rules.NewMuster(&p.Board, s.army)
+	men := rules.NewPieces(&p.Board, s.army)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
 			if g.fault(p, &board, s, a) == nil {
@@ -88,7 +88,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 
 // candidates appends the side's moves, the safety of kings aside.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
-	men := rules.NewMuster(&p.Board, s.army)
+	men := rules.NewPieces(&p.Board, s.army)
 	for from, ok := men.Next(); ok; from, ok = men.Next() {
 		into = g.movesOf(p, s, from, into)
 	}
@@ -100,7 +100,7 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 	if m := p.Board[from]; m.Kind() != rules.Pawn {
 		return g.reach.Moves(&p.Board, from, m.Kind(), s.prey, into)
 	}
-	pawn := g.reach.PawnWays(p.Board[from])
+	pawn := g.reach.PawnDirections(p.Board[from])
 	if to := g.pawnGoes(&p.Board, from, pawn.Step); to != rules.NoSquare {
 		into = append(into, g.pawnTo(s, from, to))
 	}
@@ -129,7 +129,7 @@ func (g *Game) pawnGoes(b *rules.Board, from rules.Square, ahead rules.Direction
 // pawnTo is the pawn's move, with the queen that it becomes on an adversary's
 // back row (V8).
 func (g *Game) pawnTo(s *side, from, to rules.Square) rules.Action {
-	a := rules.MoveOf(from, to)
+	a := rules.NewMove(from, to)
 	if shared.grounds[s.army][to] == queens {
 		a.Promote = rules.Queen
 	}
@@ -146,7 +146,7 @@ func (g *Game) fault(p *rules.Position, board *rules.Board, s *side, a rules.Act
 	if g.exposes(board, s, a) {
 		reason = rules.LeavesCheck
 	} else if d, ok := g.reach.Line(s.partner, a.From); ok && g.opens(p, board, s, d) {
-		reason = rules.OpensPartner
+		reason = rules.ExposesPartner
 	}
 	board[a.From], board[a.To] = man, prey
 	return reason

@@ -69,9 +69,9 @@ func TestV2_TheFirstMoveGoesRound(t *testing.T) {
 
 func TestV3_NoCastlingNoDoubleStep(t *testing.T) {
 	b := atStart(t)
-	b.refuses("h2-h4", rules.NotSo)
+	b.refuses("h2-h4", rules.CannotMove)
 	b = at(t, "yellow K h1; yellow R k1; red K a4; white K d14; black K n11")
-	b.refuses("h1-j1", rules.NotSo)
+	b.refuses("h1-j1", rules.CannotMove)
 	b.moves("h1", "g1 g2 h2 i2 i1")
 	b.moves("k1", "j1 i1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14")
 	// Chess otherwise: a knight leaps, a bishop stops at what it takes.
@@ -82,7 +82,7 @@ func TestV3_NoCastlingNoDoubleStep(t *testing.T) {
 
 func TestV4_PartnersDoNotTakeOrCheckEachOther(t *testing.T) {
 	b := at(t, kings+"yellow Q d5; white R i5; white N b5; red N d9; black R g8")
-	b.refuses("d5-i5", rules.OwnMan)
+	b.refuses("d5-i5", rules.OwnPiece)
 	b.stands("yellow", "", "") // the queen on d5 looks up the file at White's king, behind the knight
 	b.moves("d5", "c5 e5 f5 g5 h5 d1 d2 d3 d4 d6 d7 d8 d9 e6 f7 g8 c6 b7 a8 c4 e4 f3 g2 h1")
 	b = at(t, "yellow K g7; white K h8; red K a4; black K n11")
@@ -98,11 +98,11 @@ func TestV5_OwnKingIsNeverLeftAttacked(t *testing.T) {
 	b.moves("h4", "")
 	b = at(t, "yellow K h1; yellow B i4; black R h9; red K a4; white K d14; black K n11")
 	b.stands("yellow", "yellow", "")
-	b.refuses("i4-k6", rules.StillCheck)
-	b.refuses("h1-h2", rules.StillCheck)
+	b.refuses("i4-k6", rules.StillInCheck)
+	b.refuses("h1-h2", rules.StillInCheck)
 	b.moves("i4", "h3 h5")
 	b = at(t, kings+"yellow R e4")
-	b.refuses("e4-a4", rules.KingStays)
+	b.refuses("e4-a4", rules.KingNotCapturable)
 }
 
 func TestV5_AMoveOntoAKingsSquareIsNoMove(t *testing.T) {
@@ -116,12 +116,12 @@ func TestV5_AMoveOntoAKingsSquareIsNoMove(t *testing.T) {
 func TestV6_NoMoveOpensThePartnersKing(t *testing.T) {
 	const shelter = "yellow K k1; yellow R d9; white K d14; red R d5; red K a4; black K n11;"
 	b := at(t, shelter)
-	b.refuses("d9-e9", rules.OpensPartner)
+	b.refuses("d9-e9", rules.ExposesPartner)
 	b.moves("d9", "d5 d6 d7 d8 d10 d11 d12 d13") // along the line it goes on sheltering
 	// Also if he stands in check already; and there is no duty to help him.
 	b = at(t, shelter+"black R j14")
 	b.stands("yellow", "white", "")
-	b.refuses("d9-e9", rules.OpensPartner)
+	b.refuses("d9-e9", rules.ExposesPartner)
 	b.play("k1-k2").stands("red", "white", "")
 	// What attacked him before is not opened by the move.
 	b = at(t, "yellow K k1; yellow R d5; white K d14; red R d9; red K a4; black K n11")
@@ -130,8 +130,8 @@ func TestV6_NoMoveOpensThePartnersKing(t *testing.T) {
 	at(t, shelter+"frozen white").play("d9-e9")
 	// A king's step can open his partner's as well.
 	b = at(t, "yellow K d9; white K d14; red B a6; red K a4; black R d8; black K n11")
-	b.refuses("d9-d10", rules.StillCheck)
-	b.refuses("d9-c9", rules.OpensPartner)
+	b.refuses("d9-d10", rules.StillInCheck)
+	b.refuses("d9-c9", rules.ExposesPartner)
 	b.moves("d9", "d8")
 }
 
@@ -142,8 +142,8 @@ func TestV7_PawnsGoForwardAndTakeDiagonally(t *testing.T) {
 	at(t, men+"turn red").moves("h5", "i5 i6 i4")
 	at(t, men+"turn white").moves("i10", "i9 h9 j9")
 	at(t, men+"turn black").moves("l9", "k9 k10 k8")
-	at(t, men).refuses("e6-e8", rules.NotSo)
-	at(t, men).refuses("e6-d6", rules.NotSo)
+	at(t, men).refuses("e6-e8", rules.CannotMove)
+	at(t, men).refuses("e6-d6", rules.CannotMove)
 }
 
 func TestV8_OnlyAQueenOnAdversariesBackRows(t *testing.T) {
@@ -195,7 +195,7 @@ func TestV9_AMarkStaysUntilThePawnArrives(t *testing.T) {
 func TestV10_APawnAtTheEndOfAnArmStands(t *testing.T) {
 	b := at(t, kings+"yellow P c11")
 	b.moves("c11", "")
-	b.refuses("c11-c10", rules.NotSo)
+	b.refuses("c11-c10", rules.CannotMove)
 	at(t, kings+"yellow P c11; red N d12").moves("c11", "d12") // until it can take
 }
 
@@ -274,7 +274,7 @@ func TestV12_WhatIsNotLeapt(t *testing.T) {
 	b = at(t, kings+"yellow P g6; white P g7; red N g8") // never taking
 	b.refuses("g6-g8", rules.Blocked)
 	b = at(t, kings+"yellow P g6; yellow P g7") // never its own
-	b.refuses("g6-g8", rules.NotSo)
+	b.refuses("g6-g8", rules.CannotMove)
 	b.moves("g6", "")
 	b = at(t, kings+"yellow P b10; white P b11") // never off the board
 	b.moves("b10", "")

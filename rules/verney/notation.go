@@ -11,7 +11,7 @@ import "quadrille/rules"
 
 // Write is the action as people write it, played from p.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
-	if a.Verb != rules.Move {
+	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)
 	}
 	m, link := p.Board[a.From], ""
@@ -54,7 +54,7 @@ func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 		foes = foes.With(foe)
 	}
 	mated := foes & g.Mated(&after) &^ g.Mated(p)
-	if foes&g.Check(&after)&^g.Check(p)&^mated != 0 {
+	if foes&g.InCheck(&after)&^g.InCheck(p)&^mated != 0 {
 		marks = "+"
 	}
 	if mated != 0 {
@@ -73,11 +73,11 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	candidate := func(a rules.Action) bool {
 		return rules.Seat(p.Board[a.From].Army()) == p.Turn && a.Promote == m.Promote && m.Fits(g.facts.Geometry, &p.Board, a)
 	}
-	fits := m.Among(g.Legal(p, nil), candidate)
+	fits := m.Filter(g.Legal(p, nil), candidate)
 	if len(fits) == 0 {
-		return rules.Action{}, rules.NoneOf(g, p, &m, candidate)
+		return rules.Action{}, rules.ExplainNoMatch(g, p, &m, candidate)
 	}
-	return rules.OneOf(&g.facts, fits, text)
+	return rules.Unique(&g.facts, fits, text)
 }
 
-var dialect = rules.Dialect{Marks: "+#!?", Links: "-x"}
+var dialect = rules.Dialect{Marks: "+#!?", Separators: "-x"}

@@ -62,10 +62,10 @@ func TestNotation_RefusedWithTheReasonOfTheLaw(t *testing.T) {
 	for text, want := range map[string]*rules.Reason{
 		"": rules.Unreadable, "N": rules.Unreadable, "Xd5": rules.Unreadable, "Nd1--f2": rules.Unreadable,
 		"R33": rules.Unreadable, "e4=": rules.Unreadable, "e4=K": rules.Unreadable, "Rabd9": rules.Unreadable,
-		"Ra3": rules.Unreadable, "Re9": rules.OpensPartner, "Ri9": rules.OwnMan, "Rk9": rules.Blocked,
+		"Ra3": rules.Unreadable, "Re9": rules.ExposesPartner, "Ri9": rules.OwnPiece, "Rk9": rules.Blocked,
 		"bxa10": rules.NeedsPromotion, "bxa10=R": rules.UnknownPromotion, "b10=Q": rules.NoPromotion,
-		"d4=Q": rules.NoPromotion, "Rd5=Q": rules.NoPromotion, "Bd5": rules.NoneFits, "Rn14": rules.Unreadable,
-		"Nj9": InertMan, "Nj7": nil, "d2-d3": rules.Blocked, "Nf3": rules.NoneFits,
+		"d4=Q": rules.NoPromotion, "Rd5=Q": rules.NoPromotion, "Bd5": rules.NoMatchingMove, "Rn14": rules.Unreadable,
+		"Nj9": InertPiece, "Nj7": nil, "d2-d3": rules.Blocked, "Nf3": rules.NoMatchingMove,
 	} {
 		_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 		var refusal *rules.Refusal
@@ -96,7 +96,7 @@ func FuzzNotationReadsWhatItWrites(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if err := g.Check(a); err != nil {
+		if err := g.Validate(a); err != nil {
 			t.Fatalf("%q was read as what is not legal: %v", text, err)
 		}
 		written := n.Write(&g.Position, a)

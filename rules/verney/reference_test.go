@@ -382,7 +382,7 @@ func (r *referee) line(actor, action string) rules.Trace {
 }
 
 func (r *referee) outcome() *rules.TraceOutcome {
-	o := &rules.TraceOutcome{Reason: r.over, Winners: []string{}, Scores: rules.BySeat{Seats: seatNames}}
+	o := &rules.TraceOutcome{Reason: r.over, Winners: []string{}, Scores: rules.SeatValues{Seats: seatNames}}
 	for seat, name := range seatNames {
 		switch {
 		case len(r.winners) == 0:

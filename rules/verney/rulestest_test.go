@@ -28,7 +28,7 @@ func TestEveryPromiseOfTheKernel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 200, Verbs: []rules.Verb{rules.Move}}
+			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 200, ActionTypes: []rules.ActionType{rules.Move}}
 			if first == seatNames[yellow] {
 				s.Starts, s.Games = starts, 4*s.Games
 			}

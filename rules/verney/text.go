@@ -48,7 +48,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 // completeMen refuses marks on men other than pawns: only pawns travel backward.
 func (g *Game) completeMen(s *rules.Setup) error {
 	for _, sq := range g.facts.Geometry.Squares {
-		if m, name := s.Position.Board[sq], g.facts.Geometry.Name(sq); m.IsMan() && m.Reversed() && m.Kind() != rules.Pawn {
+		if m, name := s.Position.Board[sq], g.facts.Geometry.Name(sq); m.IsPiece() && m.Reversed() && m.Kind() != rules.Pawn {
 			return s.Fail("reversed "+name, "only a pawn travels backward, and %s holds none", name)
 		}
 	}

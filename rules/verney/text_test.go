@@ -47,8 +47,8 @@ func TestP1_ForcedPassesAreMadeAtOnce(t *testing.T) {
 	b := at(t, kings+"frozen yellow; red R e9; quiet 7")
 	b.passes("yellow")
 	b.stands("red", "", "yellow")
-	if b.Position.Quiet != 7 {
-		t.Errorf("quiet %d", b.Position.Quiet)
+	if b.Position.QuietPlies != 7 {
+		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
 }
 

@@ -19,14 +19,14 @@ const (
 var seatNames = [rules.SeatCount]string{"yellow", "red", "white", "black"}
 
 // Offer is the game as it is listed.
-func Offer() rules.Offer {
-	return rules.Offer{
-		Name:  "verney",
-		Title: "Verney's Four-handed Chess",
-		Line:  "Partners face each other on a cross; checkmate both adversaries at the same time.",
+func Definition() rules.Definition {
+	return rules.Definition{
+		Name:    "verney",
+		Title:   "Verney's Four-handed Chess",
+		Summary: "Partners face each other on a cross; checkmate both adversaries at the same time.",
 		Options: []rules.Option{{
 			Name: "first", Default: seatNames[yellow], Choices: seatNames[:],
-			Line: "who makes the first move; a rematch moves it on by one seat (V2)",
+			Help: "who makes the first move; a rematch moves it on by one seat (V2)",
 		}},
 		New: New,
 	}
@@ -35,7 +35,7 @@ func Offer() rules.Offer {
 // Game is Verney's Four-handed Chess with its options chosen.
 type Game struct {
 	facts rules.Facts
-	reach *rules.Reach
+	reach *rules.AttackTables
 	first rules.Seat
 
 	explainer explainer
@@ -43,26 +43,26 @@ type Game struct {
 
 // New is the game with those options; what is not given has its default.
 func New(options map[string]string) (rules.Variant, error) {
-	offer := Offer()
-	chosen, err := rules.Choose(offer.Name, offer.Options, options)
+	def := Definition()
+	chosen, err := rules.Choose(def.Name, def.Options, options)
 	if err != nil {
 		return nil, err
 	}
 	g := &Game{reach: shared.reach}
 	g.explainer = explainer{g}
 	g.facts = rules.Facts{
-		Name: offer.Name, Title: offer.Title, Line: offer.Line,
-		Geometry: shared.reach.Geometry,
-		Seats:    seatNames,
-		Armies:   seatNames[:],
-		Home:     [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
-		Options:  chosen,
-		Promotes: []rules.Kind{rules.Queen},                 // V8
-		Values:   [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // V27
-		Light:    1,                                         // V1
-		Touch:    true,                                      // V25
-		Talk:     "off",                                     // V24
-		Onward:   chosen[0].Name,                            // V2
+		Name: def.Name, Title: def.Title, Summary: def.Summary,
+		Geometry:      shared.reach.Geometry,
+		Seats:         seatNames,
+		Armies:        seatNames[:],
+		Home:          [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
+		Options:       chosen,
+		Promotes:      []rules.Kind{rules.Queen},                 // V8
+		Values:        [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // V27
+		Light:         1,                                         // V1
+		TouchMove:     true,                                      // V25
+		Chat:          "off",                                     // V24
+		RematchOption: chosen[0].Name,                            // V2
 	}
 	for s := range g.facts.Team {
 		g.facts.Team[s] = uint8(s & 1) // V2
@@ -84,7 +84,7 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 
 // Controller is the seat whose man stands on sq, whether it may move or not.
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
-	if m := p.Board[sq]; m.IsMan() {
+	if m := p.Board[sq]; m.IsPiece() {
 		return rules.Seat(m.Army())
 	}
 	return rules.NoSeat

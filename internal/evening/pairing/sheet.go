@@ -67,7 +67,7 @@ func (e *Evening) RoundText(n int) string {
 		for _, seats := range e.parties() {
 			line := fmt.Sprintf("  %-9s %s", head, padded(e.party(g, seats), partyCells))
 			if g.State == Done || g.State == ByHand {
-				line += " " + rules.Sixths(g.Scores[seats[0]])
+				line += " " + rules.FormatSixths(g.Scores[seats[0]])
 			}
 			b.WriteString(strings.TrimRight(line, " ") + "\n")
 			head = ""
@@ -158,7 +158,7 @@ func (e *Evening) StandingsText() string {
 
 // Points writes sixths exactly, however many: "2+1/2".
 func Points(sixths int) string {
-	whole, rest := sixths/6, rules.Sixths(uint8(sixths%6))
+	whole, rest := sixths/6, rules.FormatSixths(uint8(sixths%6))
 	switch {
 	case sixths%6 == 0:
 		return strconv.Itoa(whole)

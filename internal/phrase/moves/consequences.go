@@ -15,16 +15,16 @@ func (t *Narrator) came(d *Played) []string {
 	passed := d.Effects.Passed()
 	var later rules.Seats
 	for i := range len(passed) + 1 {
-		later |= d.Effects.Left(i)
+		later |= d.Effects.EliminatedAt(i)
 	}
 	said := t.standing(d, 0b1111&^later)
 	for i, s := range passed {
-		said = append(said, t.standing(d, d.Effects.Left(i))...)
+		said = append(said, t.standing(d, d.Effects.EliminatedAt(i))...)
 		if !d.After.Over() {
 			said = append(said, phrase.Seat(f, s)+" cannot move and passes")
 		}
 	}
-	said = append(said, t.standing(d, d.Effects.Left(len(passed)))...)
+	said = append(said, t.standing(d, d.Effects.EliminatedAt(len(passed)))...)
 	return append(said, t.changedHands(d)...)
 }
 
@@ -45,7 +45,7 @@ func (t *Narrator) stands(d *Played, s rules.Seat) string {
 	was, is := d.Before.State[s], d.After.State[s]
 	mated := func(p *rules.Position) bool { return d.Variant.Mated(p).Has(s) }
 	switch {
-	case was != rules.Out && is == rules.Out:
+	case was != rules.Eliminated && is == rules.Eliminated:
 		return word + " is out of the game"
 	case was == rules.Playing && is == rules.Frozen:
 		return "The men of " + word + " stand still until somebody sets them free"

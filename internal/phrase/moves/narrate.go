@@ -67,10 +67,10 @@ func (t *Narrator) did(d *Played) string {
 	if own {
 		who = t.you(f, d.Move.By)
 	}
-	if d.Move.By != d.Move.Seat && a.OnBoard() {
+	if d.Move.By != d.Move.Seat && a.IsBoardAction() {
 		who = strings.TrimSuffix(who, ",") + ", with the men of " + phrase.Seat(f, d.Move.Seat) + ","
 	}
-	switch a.Verb {
+	switch a.Type {
 	case rules.Move:
 		if own {
 			return who + " " + t.ownMove(d)
@@ -92,7 +92,7 @@ func (t *Narrator) other(f *rules.Facts, d *Played, own bool) string {
 	if own {
 		s = ""
 	}
-	switch a.Verb {
+	switch a.Type {
 	case rules.Remove:
 		return fmt.Sprintf("take%s the %s on %s off the board", s, Piece(f, d.Before.Board[a.From]), t.Square(f, a.From))
 	case rules.ChooseArmy:
@@ -109,7 +109,7 @@ func (t *Narrator) move(d *Played) string {
 	if rook, ok := d.Castled(); ok {
 		return "castles, king to " + t.Square(f, a.To) + ", rook to " + t.Square(f, rook)
 	}
-	who := d.Before.Board[a.From].Kind().Word()
+	who := d.Before.Board[a.From].Kind().Name()
 	if !t.Short {
 		who += " from " + t.Square(f, a.From)
 	}
@@ -125,7 +125,7 @@ func (t *Narrator) ownMove(d *Played) string {
 	if rook, ok := d.Castled(); ok {
 		return "castle, king to " + t.Square(f, a.To) + ", rook to " + t.Square(f, rook)
 	}
-	who := d.Before.Board[a.From].Kind().Word() + " from " + t.Square(f, a.From)
+	who := d.Before.Board[a.From].Kind().Name() + " from " + t.Square(f, a.From)
 	if d.Effects.Captured == 0 {
 		return "play " + who + " to " + t.Square(f, a.To) + d.becomes()
 	}
@@ -147,7 +147,7 @@ func (d *Played) becomes() string {
 	from, to := d.Before.Board[d.Move.Action.From], d.After.Board[d.Move.Action.To]
 	switch {
 	case from.Kind() != to.Kind():
-		return ", becoming a " + to.Kind().Word()
+		return ", becoming a " + to.Kind().Name()
 	case !from.Reversed() && to.Reversed():
 		return ", travelling backward from now on"
 	case from.Reversed() && !to.Reversed():
@@ -164,7 +164,7 @@ func (d *Played) Castled() (rules.Square, bool) {
 		return rules.NoSquare, false
 	}
 	for _, sq := range d.Variant.Facts().Geometry.Squares {
-		if sq != a.To && d.After.Board[sq].Is(rules.Rook, m.Army()) && !d.Before.Board[sq].IsMan() {
+		if sq != a.To && d.After.Board[sq].Is(rules.Rook, m.Army()) && !d.Before.Board[sq].IsPiece() {
 			return sq, true
 		}
 	}
@@ -173,7 +173,7 @@ func (d *Played) Castled() (rules.Square, bool) {
 
 // newChecks returns the seats that are in check now and were not, mates aside.
 func (d *Played) newChecks() rules.Seats {
-	return d.Variant.Check(&d.After) &^ d.Variant.Check(&d.Before) &^ d.newMates() & d.After.InPlay()
+	return d.Variant.InCheck(&d.After) &^ d.Variant.InCheck(&d.Before) &^ d.newMates() & d.After.InPlay()
 }
 
 func (d *Played) newMates() rules.Seats {

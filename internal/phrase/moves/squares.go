@@ -47,4 +47,4 @@ func ParseSquare(f *rules.Facts, text string) (rules.Square, bool) {
 }
 
 // Piece returns a piece with its army: "silver rook".
-func Piece(f *rules.Facts, m rules.Man) string { return f.Armies[m.Army()] + " " + m.Kind().Word() }
+func Piece(f *rules.Facts, m rules.Piece) string { return f.Armies[m.Army()] + " " + m.Kind().Name() }

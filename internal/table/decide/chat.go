@@ -68,7 +68,7 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 func setConsent(d *Decision, a table.Command, yes bool) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
-	case !d.State.Terms.Talk || !d.State.Variant.Facts().TalkConsent:
+	case !d.State.Terms.Talk || !d.State.Variant.Facts().ChatConsent:
 		return table.Refuse(table.SilentTable)
 	case d.State.Seats.List[held.First()].Consents == yes:
 		return nil

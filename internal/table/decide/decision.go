@@ -74,7 +74,7 @@ func (d *Decision) end() error {
 	}
 	o := &d.State.Game.Position.Outcome
 	winners := strings.ReplaceAll(d.State.SeatNames(o.Winners), ",", "")
-	return d.emit(table.Event{Kind: table.Closed, Action: o.Why.String(), Text: winners})
+	return d.emit(table.Event{Kind: table.Closed, Action: o.Termination.String(), Text: winners})
 }
 
 // decisions is what is asked, and who decides it.

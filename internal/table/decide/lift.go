@@ -33,6 +33,6 @@ func liftPiece(d *Decision, a table.Command) error {
 
 func (d *Decision) mustMoveLifted() error {
 	r := table.Refuse(table.Touched)
-	r.Subject = rules.Describe(d.State.Variant.Facts(), d.State.Game.Position.Board[d.State.Game.Lifted], d.State.Game.Lifted)
+	r.Subject = rules.DescribePiece(d.State.Variant.Facts(), d.State.Game.Position.Board[d.State.Game.Lifted], d.State.Game.Lifted)
 	return r
 }

@@ -9,11 +9,11 @@ import (
 func play(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
-	case a.Action.Verb == rules.Resign:
+	case a.Action.Type == rules.Resign:
 		return resign(d, a, held)
 	case d.State.Vote.Adjourned:
 		return table.Refuse(table.IsAdjourned)
-	case !a.Action.OnBoard() && a.Action.Verb != rules.DrawClaimed:
+	case !a.Action.IsBoardAction() && a.Action.Type != rules.DrawClaimed:
 		return tablesOwn(a.Action)
 	}
 	seat, err := d.atTurn(a, held)
@@ -28,7 +28,7 @@ func play(d *Decision, a table.Command) error {
 
 func tablesOwn(a rules.Action) error {
 	r := table.Refuse(table.TablesOwn)
-	switch a.Verb {
+	switch a.Type {
 	case rules.Flag:
 		r.Subject = "a flag"
 	case rules.DrawAgreed:
@@ -66,7 +66,7 @@ func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error)
 // playAction decides an action of a seat, if the law allows it. The clock is charged to
 // when it was received (G6).
 func playAction(d *Decision, seat rules.Seat, a table.Command) error {
-	if err := d.State.Game.Check(a.Action); err != nil {
+	if err := d.State.Game.Validate(a.Action); err != nil {
 		return err
 	}
 	e := table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), d.State.Actor(), a.Action)}
@@ -129,10 +129,10 @@ func resign(d *Decision, a table.Command, held rules.Seats) error {
 	switch {
 	case !held.Has(seat):
 		return d.notYours(seat, held)
-	case d.State.Game.Position.State[seat] == rules.Out:
+	case d.State.Game.Position.State[seat] == rules.Eliminated:
 		return table.OutOfPlay(d.State.Variant, d.State.Game.Moves, seat)
 	}
-	if err := d.State.Game.Check(a.Action); err != nil {
+	if err := d.State.Game.Validate(a.Action); err != nil {
 		return err
 	}
 	switch {
@@ -166,7 +166,7 @@ func (d *Decision) concede() error {
 		if d.State.Over() || !d.State.MayResign(seat) {
 			continue
 		}
-		resign := rules.Action{Verb: rules.Resign, Seat: seat}
+		resign := rules.Action{Type: rules.Resign, Seat: seat}
 		if err := d.emit(table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), d.State.Actor(), resign)}); err != nil {
 			return err
 		}

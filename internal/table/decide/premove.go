@@ -20,7 +20,7 @@ func setPremove(d *Decision, a table.Command) error {
 		return table.Refuse(table.IsAdjourned)
 	case !held.Has(seat):
 		return d.notYours(seat, held)
-	case d.State.Game.Position.State[seat] == rules.Out:
+	case d.State.Game.Position.State[seat] == rules.Eliminated:
 		return table.OutOfPlay(d.State.Variant, d.State.Game.Moves, seat)
 	case seat == d.State.Actor():
 		return table.RefuseAbout(table.YourTurn, facts.SeatName(seat))
@@ -37,7 +37,7 @@ func setPremove(d *Decision, a table.Command) error {
 func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, err error) {
 	facts := d.State.Variant.Facts()
 	switch {
-	case a.Verb != rules.Move && a.Verb != rules.Remove, a.Promote > rules.King:
+	case a.Type != rules.Move && a.Type != rules.Remove, a.Promote > rules.King:
 		return "", tablesOwn(a)
 	case !facts.Geometry.On(a.From) || d.State.Variant.Controller(&d.State.Game.Position, a.From) != seat:
 		return "", table.RefuseAbout(table.NotYourMan, facts.Geometry.Name(a.From))
@@ -60,7 +60,7 @@ func recallPremove(d *Decision, a table.Command) error {
 	}
 	err := error(table.Refuse(table.NothingKept))
 	for seat := range held.All() {
-		if d.State.Premoves[seat].Action.Verb == 0 {
+		if d.State.Premoves[seat].Action.Type == 0 {
 			continue
 		}
 		if err = d.emit(table.Event{Kind: table.PremoveCancelled, Seat: &seat}); err != nil {
@@ -79,7 +79,7 @@ func (d *Decision) playAhead() error {
 			return nil
 		}
 		e := table.Event{Kind: table.PremoveDropped, Seat: &seat}
-		if a := d.State.Premoves[seat].Action; d.State.Game.Check(a) == nil {
+		if a := d.State.Premoves[seat].Action; d.State.Game.Validate(a) == nil {
 			e = table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), seat, a)}
 		}
 		if err := d.emit(e); err != nil {

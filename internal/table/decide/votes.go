@@ -137,7 +137,7 @@ func forEachLongGone(d *Decision, kind table.Kind) error {
 // it too, if present (G5): opponents alone do not vote themselves a win.
 func endSeats(d *Decision) error {
 	for seat := range d.longGone().All() {
-		if d.State.Over() || !partnersLet(d, seat) || d.State.Game.Position.State[seat] == rules.Out {
+		if d.State.Over() || !partnersLet(d, seat) || d.State.Game.Position.State[seat] == rules.Eliminated {
 			continue
 		}
 		if err := d.emit(table.Event{Kind: table.Forfeited, Seat: &seat}); err != nil {

@@ -20,7 +20,7 @@ type Chat struct {
 // mayTalk reports whether the terms let the players chat during the game, and
 // where the game wants it (Q14) everybody agreed.
 func (s *State) mayTalk() bool {
-	if !s.Terms.Talk || !s.Variant.Facts().TalkConsent {
+	if !s.Terms.Talk || !s.Variant.Facts().ChatConsent {
 		return s.Terms.Talk
 	}
 	return s.SeatsWhere(func(s *Seat) bool { return !s.Closed && !s.Consents }) == 0

@@ -27,11 +27,11 @@ func applyActed(s *State, e table.Event) error {
 		return err
 	}
 	switch {
-	case a.Verb == rules.Resign && a.Seat != by, a.Verb != rules.Resign && by != actor:
+	case a.Type == rules.Resign && a.Seat != by, a.Type != rules.Resign && by != actor:
 		return fmt.Errorf("seat %d cannot do %q", by, e.Action)
-	case !a.OnBoard() && a.Verb != rules.Resign && a.Verb != rules.DrawClaimed:
+	case !a.IsBoardAction() && a.Type != rules.Resign && a.Type != rules.DrawClaimed:
 		return fmt.Errorf("%q is no player's action", e.Action)
-	case a.Verb == rules.Resign && !s.MayResign(by):
+	case a.Type == rules.Resign && !s.MayResign(by):
 		return fmt.Errorf("%q without the partner's consent", e.Action)
 	case s.Bound(a):
 		return fmt.Errorf("%q, where another man is lifted", e.Action)
@@ -43,7 +43,7 @@ func applyActed(s *State, e table.Event) error {
 	s.Times.Active = e.At
 	if by == actor {
 		s.Premoves[by] = Premove{}
-		s.Clocks.Charge(by, e.Spent, a.OnBoard(), e.At)
+		s.Clocks.Charge(by, e.Spent, a.IsBoardAction(), e.At)
 	}
 	s.Clocks.Run(s.Actor(), e.At)
 	return nil
@@ -54,7 +54,7 @@ func applyAgreed(s *State, _ table.Event) error {
 	if s.Offer == nil || !s.Offer.Complete(s.Game.Position.InPlay()) {
 		return fmt.Errorf("agreed without everybody's consent")
 	}
-	err := s.record(s.Actor(), rules.Action{Verb: rules.DrawAgreed})
+	err := s.record(s.Actor(), rules.Action{Type: rules.DrawAgreed})
 	s.Clocks.Stop()
 	return err
 }
@@ -65,7 +65,7 @@ func applyFlagged(s *State, e table.Event) error {
 		return fmt.Errorf("the clock of seat %d does not run", *e.Seat)
 	}
 	s.Clocks.Left[*e.Seat] = 0
-	err := s.record(*e.Seat, rules.Action{Verb: rules.Flag, Seat: *e.Seat})
+	err := s.record(*e.Seat, rules.Action{Type: rules.Flag, Seat: *e.Seat})
 	s.Clocks.Run(s.Actor(), e.At)
 	return err
 }
@@ -107,7 +107,7 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 
 // forgetPlayersOut forgets what those wanted who are out now.
 func forgetPlayersOut(s *State) {
-	for seat := range s.Game.Position.Outs().All() {
+	for seat := range s.Game.Position.Eliminated().All() {
 		s.Premoves[seat] = Premove{}
 		s.Seats.List[seat].Vacant = false
 		s.Gone[seat] = time.Time{}

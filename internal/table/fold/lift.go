@@ -11,7 +11,7 @@ import (
 // Bound reports whether an action is impossible because another piece is lifted.
 // Resigning and claiming a draw stay possible.
 func (s *State) Bound(a rules.Action) bool {
-	return s.Game.Lifted != rules.NoSquare && a.OnBoard() && a.From != s.Game.Lifted
+	return s.Game.Lifted != rules.NoSquare && a.IsBoardAction() && a.From != s.Game.Lifted
 }
 
 // CanMove reports whether the actor has a legal action with the piece on a square.

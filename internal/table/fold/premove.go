@@ -14,7 +14,7 @@ type Premove struct {
 	Dropped bool         // it was not legal when the turn came; shown until the seat acts
 }
 
-func (p Premove) Set() bool { return p.Action.Verb != 0 && !p.Dropped }
+func (p Premove) Set() bool { return p.Action.Type != 0 && !p.Dropped }
 
 func applyPremoved(s *State, e table.Event) error {
 	a, err := rules.ParsePlain(s.Variant.Facts(), *e.Seat, e.Action)
@@ -26,7 +26,7 @@ func applyPremoved(s *State, e table.Event) error {
 }
 
 func applyRecalled(s *State, e table.Event) error {
-	if s.Premoves[*e.Seat].Action.Verb == 0 {
+	if s.Premoves[*e.Seat].Action.Type == 0 {
 		return fmt.Errorf("seat %d has no premove", *e.Seat)
 	}
 	s.Premoves[*e.Seat] = Premove{}

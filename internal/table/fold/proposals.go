@@ -17,7 +17,7 @@ type Proposals struct {
 // offer, and as long as its author plays.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
-		if now.State[seat] == rules.Out || r.asked[seat].ends(before.Turn, now.Turn, passed) {
+		if now.State[seat] == rules.Eliminated || r.asked[seat].ends(before.Turn, now.Turn, passed) {
 			r.Seats = r.Seats.Without(seat)
 		}
 	}
@@ -52,7 +52,7 @@ func (s *State) ProposalsFor(seat rules.Seat) rules.Seats {
 }
 
 func applyProposed(s *State, e table.Event) error {
-	if s.MayResign(*e.Seat) || s.Game.Position.State[*e.Seat] == rules.Out || s.Resigning.Seats.Has(*e.Seat) {
+	if s.MayResign(*e.Seat) || s.Game.Position.State[*e.Seat] == rules.Eliminated || s.Resigning.Seats.Has(*e.Seat) {
 		return fmt.Errorf("seat %d has nothing to propose", *e.Seat)
 	}
 	s.Resigning.Seats = s.Resigning.Seats.With(*e.Seat)

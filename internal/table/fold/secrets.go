@@ -30,7 +30,7 @@ func (s *State) Secrets() Secrets {
 	c.gallery = slices.Clip(s.Chat.Gallery)
 	for seat := range seated.All() {
 		c.players = append(c.players, c.owners[seat])
-		if p := s.Premoves[seat]; p.Action.Verb != rules.NoVerb {
+		if p := s.Premoves[seat]; p.Action.Type != rules.NoAction {
 			plain := rules.Plain(s.Variant.Facts(), seat, p.Action)
 			c.premoves[seat] = table.PremoveView{Seat: seat, Action: p.Action, Plain: plain, Dropped: p.Dropped}
 		}

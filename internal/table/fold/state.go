@@ -102,7 +102,7 @@ func New(e table.Event, variant Variants) (*State, error) {
 		Game: Game{Game: rules.NewGame(v)}, Rematch: RematchState{After: e.Table}, Access: Access{Lock: e.PasswordHash},
 	}
 	for i := range s.Seats.List {
-		s.Seats.List[i].Closed = s.Game.Position.State[i] == rules.Out
+		s.Seats.List[i].Closed = s.Game.Position.State[i] == rules.Eliminated
 	}
 	s.Clocks = newClocks(s.Terms.Clock)
 	return s, nil
@@ -309,7 +309,7 @@ func (s *State) HeldBy(id player.ID) rules.Seats {
 func applyClosed(s *State, e table.Event) error {
 	word := table.Abandoned
 	if s.Over() {
-		word = s.Game.Position.Outcome.Why.String()
+		word = s.Game.Position.Outcome.Termination.String()
 	}
 	if e.Action != word || !s.mayClose() {
 		return fmt.Errorf("closed as %q, where the game stands as %q", e.Action, word)

@@ -22,7 +22,7 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 		sum.Since, sum.Deadline = v.Clock.Since, v.Clock.Deadline
 	}
 	if o := &s.Game.Position.Outcome; s.Phase == table.Finished && s.Over() {
-		sum.Over, sum.Outcome, sum.Winners, sum.Scores = true, o.Why, o.Winners, o.Scores
+		sum.Over, sum.Outcome, sum.Winners, sum.Scores = true, o.Termination, o.Winners, o.Scores
 	}
 	for i := range v.Seats {
 		seat := &v.Seats[i]

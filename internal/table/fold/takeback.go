@@ -24,7 +24,7 @@ type Takebacks struct {
 // after lets a question lapse when its round is over, and when something
 // happened that is not taken back.
 func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
-	if u.Asked != nil && (!a.OnBoard() || u.ends(before.Turn, now.Turn, passed)) {
+	if u.Asked != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
 		u.lapse()
 	}
 }
@@ -39,7 +39,7 @@ func (u *Takebacks) lapse() {
 // seats; negative if there is none, or if it stays because somebody resigned or
 // ran out of time since.
 func (s *State) LastMoveOf(held rules.Seats) int {
-	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.OnBoard(); i-- {
+	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
 		if held.Has(s.Game.Moves[i].By) {
 			return i
 		}

@@ -155,7 +155,7 @@ func applyForfeited(s *State, e table.Event) error {
 		return fmt.Errorf("seat %d cannot forfeit: nobody is gone from it", seat)
 	}
 	s.Vote.Cast = nil
-	err := s.record(seat, rules.Action{Verb: rules.Resign, Seat: seat})
+	err := s.record(seat, rules.Action{Type: rules.Resign, Seat: seat})
 	s.Clocks.Run(s.Actor(), e.At)
 	return err
 }

@@ -268,7 +268,7 @@ func (m *away) end(gone []player.ID) {
 			continue
 		}
 		clear(m.votes)
-		if v.Position.State[seat] != rules.Out && v.Phase == table.Playing {
+		if v.Position.State[seat] != rules.Eliminated && v.Phase == table.Playing {
 			m.fault = fmt.Sprintf("seat %d plays on, though its end was voted", seat)
 		}
 	}
@@ -318,7 +318,7 @@ func (m *away) absent(r *rapid.T) {
 
 func (m *away) vacate(gone []player.ID) {
 	for seat, id := range m.who {
-		if slices.Contains(gone, id) && !m.vacant[seat] && m.b.View().Position.State[seat] != rules.Out {
+		if slices.Contains(gone, id) && !m.vacant[seat] && m.b.View().Position.State[seat] != rules.Eliminated {
 			m.vacant[seat] = true
 			clear(m.votes)
 		}
@@ -366,12 +366,12 @@ func (m *away) move(r *rapid.T) {
 // resign is of a seat in a game of each for himself, where it needs nobody.
 func (m *away) resign(r *rapid.T) {
 	v, seat := m.b.View(), someSeat.Draw(r, "seat")
-	if v.Phase != table.Playing || v.Variant.Facts().Teams() || v.Position.State[seat] == rules.Out {
+	if v.Phase != table.Playing || v.Variant.Facts().Teams() || v.Position.State[seat] == rules.Eliminated {
 		r.Skip("it does not")
 	}
 	by := v.Seats[seat].Player
-	m.ask(r, table.Command{By: by, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}}, func() bool { return true })
-	if m.outs = v.Position.Outs().With(seat); !slices.Contains(m.plays(), by.ID) {
+	m.ask(r, table.Command{By: by, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}}, func() bool { return true })
+	if m.outs = v.Position.Eliminated().With(seat); !slices.Contains(m.plays(), by.ID) {
 		delete(m.gone, by.ID)
 	}
 	if m.b.View().Phase == table.Playing { // his voice is gone: the others' may be enough now
@@ -383,9 +383,9 @@ func (m *away) resign(r *rapid.T) {
 // tidy forgets who is out.
 func (m *away) tidy() {
 	v := m.b.View()
-	m.outs, m.over = v.Position.Outs(), v.Phase == table.Finished
+	m.outs, m.over = v.Position.Eliminated(), v.Phase == table.Finished
 	for seat := range m.who {
-		m.vacant[seat] = m.vacant[seat] && v.Position.State[seat] != rules.Out
+		m.vacant[seat] = m.vacant[seat] && v.Position.State[seat] != rules.Eliminated
 	}
 	for id := range m.gone {
 		if !slices.Contains(m.plays(), id) {
@@ -443,7 +443,7 @@ func (m *away) compare(r *rapid.T) {
 	}
 	v := m.b.View()
 	for seat, s := range v.Seats {
-		inPlay := v.Phase == table.Playing && v.Position.State[seat] != rules.Out
+		inPlay := v.Phase == table.Playing && v.Position.State[seat] != rules.Eliminated
 		if s.Player.ID != m.who[seat] || s.Vacant != m.vacant[seat] || inPlay && !s.Gone.Equal(m.gone[s.Player.ID]) {
 			r.Fatalf("seat %d: %+v; want %s, vacant %v, gone %v", seat, s, m.who[seat], m.vacant[seat], m.gone[m.who[seat]])
 		}

@@ -58,9 +58,9 @@ func barredThroughout(t *testing.T, game string, options map[string]string, dice
 		switch teams := v.Facts().Partners(0, 2) || v.Facts().Partners(0, 1); {
 		case teams: // one that resigns ends the game for both (G5)
 		case n == 10:
-			a = rules.Action{Verb: rules.Resign, Seat: actor}
+			a = rules.Action{Type: rules.Resign, Seat: actor}
 		case n == 25:
-			a = rules.Action{Verb: rules.Flag, Seat: actor}
+			a = rules.Action{Type: rules.Flag, Seat: actor}
 		}
 		m := table.MoveView{Number: n, Action: a, Plain: rules.Plain(v.Facts(), actor, a)}
 		before := g.Position
@@ -72,12 +72,12 @@ func barredThroughout(t *testing.T, game string, options map[string]string, dice
 			break
 		}
 		for seat := range rules.Seat(rules.SeatCount) {
-			if before.State[seat] != rules.Out && g.Position.State[seat] == rules.Out {
+			if before.State[seat] != rules.Eliminated && g.Position.State[seat] == rules.Eliminated {
 				since[seat] = fmt.Sprintf("since action %d, ", n)
 				switch {
-				case a.Verb == rules.Resign && a.Seat == seat:
+				case a.Type == rules.Resign && a.Seat == seat:
 					since[seat] += "when it resigned"
-				case a.Verb == rules.Flag && a.Seat == seat:
+				case a.Type == rules.Flag && a.Seat == seat:
 					since[seat] += "when its clock had run out"
 				default:
 					since[seat] += m.Plain

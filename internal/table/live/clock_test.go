@@ -73,15 +73,15 @@ func TestG6_FlagFallsAtTheDeadlineAndTheSeatIsOut(t *testing.T) {
 		}
 		pass(1)
 		v := b.View()
-		if v.Actor != silver || v.Position.State[white] != rules.Out || v.Moves[0].Plain != "flag" || v.Clock.Left[white] != 0 {
+		if v.Actor != silver || v.Position.State[white] != rules.Eliminated || v.Moves[0].Plain != "flag" || v.Clock.Left[white] != 0 {
 			t.Fatalf("actor %d, moves %+v", v.Actor, v.Moves)
 		}
 		if left := time.Until(v.Clock.Deadline); v.Clock.Running != silver || left != 5*time.Minute {
 			t.Errorf("Silver has %v left", left)
 		}
 		pass(10*time.Minute + 2*table.Grace)
-		if v := b.View(); v.Phase != table.Finished || v.Position.Outcome.Why != rules.ByFlag || v.Clock.Running != rules.NoSeat {
-			t.Errorf("phase %d, outcome %v", v.Phase, v.Position.Outcome.Why)
+		if v := b.View(); v.Phase != table.Finished || v.Position.Outcome.Termination != rules.ByFlag || v.Clock.Running != rules.NoSeat {
+			t.Errorf("phase %d, outcome %v", v.Phase, v.Position.Outcome.Termination)
 		}
 	})
 }
@@ -145,7 +145,7 @@ func TestG6_ResigningOutOfTurnLeavesTheClockAlone(t *testing.T) {
 	bubble(t, timed, func(b *bed) {
 		b.begin(four...)
 		pass(20 * time.Second)
-		b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: black}})
+		b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: black}})
 		pass(20 * time.Second)
 		b.moves("m7-k7")
 		if left := b.left()[white]; left != 5*time.Minute-30*time.Second {

@@ -24,7 +24,7 @@ func (m *machine) premove(r *rapid.T) {
 		r.Skip("nothing to move")
 	}
 	a := rapid.SampledFrom(legal).Draw(r, "action")
-	if a.Verb == rules.ChooseArmy {
+	if a.Type == rules.ChooseArmy {
 		r.Skip("no move")
 	}
 	if rapid.IntRange(0, 2).Draw(r, "own") > 0 {

@@ -96,11 +96,11 @@ func (m *model) done(by, actor rules.Seat, a rules.Action) {
 		m.premoves[by] = wish{}
 	}
 	for seat, state := range m.game.Position.State {
-		if state == rules.Out {
+		if state == rules.Eliminated {
 			m.premoves[seat] = wish{}
 		}
 	}
-	if q := m.asked; q != nil && (!a.OnBoard() || m.turns-q.made >= rules.SeatCount) {
+	if q := m.asked; q != nil && (!a.IsBoardAction() || m.turns-q.made >= rules.SeatCount) {
 		m.no()
 	}
 }
@@ -118,12 +118,12 @@ func (m *model) askUndo(p player.Player) bool {
 		return m.asked.by == p.ID
 	}
 	to := len(m.acts) - 1
-	for ; to >= 0 && m.acts[to].action.OnBoard(); to-- {
+	for ; to >= 0 && m.acts[to].action.IsBoardAction(); to-- {
 		if m.who[m.acts[to].by].ID == p.ID {
 			break
 		}
 	}
-	if to < 0 || !m.acts[to].action.OnBoard() {
+	if to < 0 || !m.acts[to].action.IsBoardAction() {
 		return false
 	}
 	if last, was := m.refused[m.acts[to].by]; was && last == to {
@@ -153,7 +153,7 @@ func (m *model) takeBack(at time.Time) {
 		return
 	}
 	for seat, p := range m.who {
-		if m.game.Position.State[seat] != rules.Out && !m.asked.agree[p.ID] {
+		if m.game.Position.State[seat] != rules.Eliminated && !m.asked.agree[p.ID] {
 			return
 		}
 	}
@@ -172,7 +172,7 @@ func (m *model) takeBack(at time.Time) {
 }
 
 func (m *model) consent(p player.Player, yes bool) bool {
-	if m.phase != table.Waiting || m.seats(p.ID) == 0 || !m.terms.Talk || !m.game.Variant.Facts().TalkConsent {
+	if m.phase != table.Waiting || m.seats(p.ID) == 0 || !m.terms.Talk || !m.game.Variant.Facts().ChatConsent {
 		return false
 	}
 	for seat := range m.who {
@@ -186,7 +186,7 @@ func (m *model) consent(p player.Player, yes bool) bool {
 // mayTalk is whether players may talk in a game that begins now.
 func (m *model) mayTalk() bool {
 	all := m.consents == [rules.SeatCount]bool{true, true, true, true}
-	return m.terms.Talk && (all || !m.game.Variant.Facts().TalkConsent)
+	return m.terms.Talk && (all || !m.game.Variant.Facts().ChatConsent)
 }
 
 func (m *model) say(p player.Player, text string) bool {

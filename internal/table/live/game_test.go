@@ -37,8 +37,8 @@ func TestPlaysTheRecordedGameThroughARestart(t *testing.T) {
 	if v.Phase != table.Finished || v.Actor != rules.NoSeat || len(v.Legal) != 0 || len(v.Moves) != len(words) {
 		t.Fatalf("phase %d after %d moves", v.Phase, len(v.Moves))
 	}
-	if p := &v.Position; p.Left[white] >= p.Left[gold] || p.Left[gold] >= p.Left[black] || p.Points != [4]uint8{0, 18, 0, 0} {
-		t.Errorf("left %v, points %v", p.Left, p.Points)
+	if p := &v.Position; p.EliminationOrder[white] >= p.EliminationOrder[gold] || p.EliminationOrder[gold] >= p.EliminationOrder[black] || p.Points != [4]uint8{0, 18, 0, 0} {
+		t.Errorf("left %v, points %v", p.EliminationOrder, p.Points)
 	}
 	if m := v.Moves[1]; m.Number != 2 || m.Seat != silver || m.By != silver || m.Plain != "j1-k3" || m.Text != "Nk3" {
 		t.Errorf("second move: %+v", m)
@@ -50,7 +50,7 @@ func TestPlaysTheRecordedGameThroughARestart(t *testing.T) {
 	if passes == 0 {
 		t.Error("no forced pass is shown; the mated ones passed")
 	}
-	b.refused(table.Command{By: blinky, Kind: table.Play, Action: rules.MoveOf(1, 2)}, table.GameOver)
+	b.refused(table.Command{By: blinky, Kind: table.Play, Action: rules.NewMove(1, 2)}, table.GameOver)
 }
 
 func TestG3_NobodyMovesOutOfTurn(t *testing.T) {
@@ -63,7 +63,7 @@ func TestG3_NobodyMovesOutOfTurn(t *testing.T) {
 	b.unlawful(table.Command{By: blinky, Kind: table.Play, Seat: rules.NoSeat, Action: move}, rules.NotYourTurn)
 	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: black, Action: move}, rules.NotYourTurn)
 	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: b.action("n7-n5"), Answers: -1}, rules.Blocked)
-	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: rules.Action{Verb: rules.DrawClaimed}}, rules.NoClaim)
+	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: rules.Action{Type: rules.DrawClaimed}}, rules.NoClaim)
 	b.do(table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: move})
 	if v := b.View(); v.Actor != silver || len(v.Moves) != 1 {
 		t.Errorf("actor %d, %d moves", v.Actor, len(v.Moves))
@@ -73,24 +73,24 @@ func TestG3_NobodyMovesOutOfTurn(t *testing.T) {
 func TestWhatIsTheTablesToSayIsRefused(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
-	for _, a := range []rules.Action{{Verb: rules.Flag, Seat: white}, {Verb: rules.DrawAgreed}} {
+	for _, a := range []rules.Action{{Type: rules.Flag, Seat: white}, {Type: rules.DrawAgreed}} {
 		b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, table.TablesOwn)
 	}
 	b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Answers: -1}, table.Unasked)
 	for _, a := range []rules.Action{
-		{Verb: rules.ChooseArmy, Seat: 200},
-		{Verb: rules.Move, Path: rules.Path{From: 255, To: 0}, Promote: 200},
-		{Verb: rules.Move, Seat: 3},
+		{Type: rules.ChooseArmy, Seat: 200},
+		{Type: rules.Move, Path: rules.Path{From: 255, To: 0}, Promote: 200},
+		{Type: rules.Move, Seat: 3},
 	} {
 		b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, rules.Unreadable)
 	}
-	b.refused(table.Command{By: inky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: 200}}, table.NotYourSeat)
+	b.refused(table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 200}}, table.NotYourSeat)
 }
 
 func TestG5_ResignsAlsoOutOfTurn(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
-	resign := func(seat rules.Seat) rules.Action { return rules.Action{Verb: rules.Resign, Seat: seat} }
+	resign := func(seat rules.Seat) rules.Action { return rules.Action{Type: rules.Resign, Seat: seat} }
 	b.refused(table.Command{By: inky, Kind: table.Play, Action: resign(black)}, table.NotYourSeat)
 	b.do(table.Command{By: pinky, Kind: table.Play, Seat: black, Action: resign(black), Answers: 99})
 	b.unlawful(table.Command{By: pinky, Kind: table.Play, Seat: black, Action: resign(black), Answers: -1}, rules.NotInGame)
@@ -163,7 +163,7 @@ func TestRepeatedRefusalIsTheSame(t *testing.T) {
 func TestRepeatedLastActIsAnsweredAfterTheEnd(t *testing.T) {
 	b := lay(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 	b.begin(inky, blinky)
-	last := table.Command{By: inky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: white}, ID: "last"}
+	last := table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: white}, ID: "last"}
 	for range 3 {
 		b.do(last)
 		b.do(last)

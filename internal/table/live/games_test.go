@@ -97,7 +97,7 @@ func TestC24_G6_TheControllersClockRunsOnTheTurnOfAGainedArmy(t *testing.T) {
 		b.unlawful(table.Command{By: clyde, Kind: table.Play, Seat: gold, Action: army}, rules.NotInGame)
 		b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: army}, rules.NotYourTurn)
 		b.refused(table.Command{By: pinky, Kind: table.Play, Seat: gold, Action: army}, table.NotYourSeat)
-		b.unlawful(b.move("b4-c4"), rules.NotYours)
+		b.unlawful(b.move("b4-c4"), rules.NotYourPiece)
 		b.refused(table.Command{By: clyde, Kind: table.Offer}, table.OutOfGame)
 		pass(30 * time.Second)
 		b.moves("d14-d13")
@@ -119,7 +119,7 @@ func TestC24_G6_FlagOfTheControllerOnTheTurnOfAGainedArmy(t *testing.T) {
 		b.moves(append(goldGained(t), "a8-a9")...)
 		pass(5*time.Minute + table.Grace)
 		v := b.View()
-		if m := v.Moves[len(v.Moves)-1]; v.Position.State[black] != rules.Out || v.Actor != white || m.Plain != "flag" || m.Seat != gold || m.By != black {
+		if m := v.Moves[len(v.Moves)-1]; v.Position.State[black] != rules.Eliminated || v.Actor != white || m.Plain != "flag" || m.Seat != gold || m.By != black {
 			t.Errorf("actor %d, the last action %+v", v.Actor, m)
 		}
 	})
@@ -132,7 +132,7 @@ func TestC28_G5_TheControllerResignsOnTheTurnOfAGainedArmy(t *testing.T) {
 	b.unlawful(resignation(clyde, gold), rules.NotInGame)
 	b.refused(resignation(pinky, gold), table.NotYourSeat)
 	b.do(resignation(pinky, black))
-	if v := b.View(); v.Actor != white || v.Position.State[black] != rules.Out || v.Moves[len(v.Moves)-1].Plain != "resign" {
+	if v := b.View(); v.Actor != white || v.Position.State[black] != rules.Eliminated || v.Moves[len(v.Moves)-1].Plain != "resign" {
 		t.Errorf("actor %d, state %v", v.Actor, v.Position.State)
 	}
 	b.restart()
@@ -209,7 +209,7 @@ func TestF12_AManIsTakenOffAtATable(t *testing.T) {
 	b.restart()
 	b.moves(removal)
 	v := b.View()
-	if m := v.Moves[len(v.Moves)-1]; m.Action.Verb != rules.Remove || v.Position.State[southwest] != rules.Out || v.Actor != northwest {
+	if m := v.Moves[len(v.Moves)-1]; m.Action.Type != rules.Remove || v.Position.State[southwest] != rules.Eliminated || v.Actor != northwest {
 		t.Errorf("actor %d after %+v", v.Actor, m)
 	}
 }

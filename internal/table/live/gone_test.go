@@ -209,7 +209,7 @@ func TestG5_AVacantSeatAgreesToResign(t *testing.T) {
 		pass(table.GoneFor)
 		b.do(votes(inky, table.OpenSeat))
 		b.do(votes(blinky, table.OpenSeat))
-		b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
+		b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: silver}})
 		if v := b.View(); v.Phase != table.Finished || !v.Position.Outcome.Winners.Has(white) {
 			t.Errorf("phase %d", v.Phase)
 		}
@@ -242,7 +242,7 @@ func TestG5_TheOthersEndTheGameOfWhoIsGoneLong(t *testing.T) {
 		b.do(votes(blinky, table.EndSeat))
 		b.do(votes(pinky, table.EndSeat))
 		v := b.View()
-		if v.Position.State[gold] != rules.Out || v.Moves[0].By != gold || v.Phase != table.Playing || len(v.Votes) != 0 {
+		if v.Position.State[gold] != rules.Eliminated || v.Moves[0].By != gold || v.Phase != table.Playing || len(v.Votes) != 0 {
 			t.Fatalf("moves %+v", v.Moves)
 		}
 		b.refused(votes(clyde, table.Adjourn), table.OutOfGame)
@@ -277,7 +277,7 @@ func TestVoteToWaitBeginsTheWaitingAnew(t *testing.T) {
 		b.refused(votes(inky, table.EndSeat), table.NotGoneLong)
 		pass(1)
 		b.do(votes(inky, table.EndSeat))
-		if v := b.View(); v.Position.State[silver] != rules.Out || v.Position.State[gold] != rules.Out {
+		if v := b.View(); v.Position.State[silver] != rules.Eliminated || v.Position.State[gold] != rules.Eliminated {
 			t.Errorf("phase %d", v.Phase)
 		}
 	})

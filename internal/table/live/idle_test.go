@@ -100,7 +100,7 @@ func TestAllSayYesToARematch(t *testing.T) {
 		b.begin(four...)
 		b.refused(again(0, false), table.NotOver)
 		for _, seat := range []rules.Seat{white, black} {
-			b.do(table.Command{By: four[seat], Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: seat}})
+			b.do(table.Command{By: four[seat], Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}})
 		}
 		b.refused(table.Command{By: sue, Kind: table.Rematch}, table.DidNotPlay)
 		b.do(again(0, false))

@@ -165,7 +165,7 @@ func (m *machine) stranger(r *rapid.T) {
 
 func (m *machine) resign(r *rapid.T) {
 	p, seat := somePlayer.Draw(r, "player"), someSeat.Draw(r, "seat")
-	a := rules.Action{Verb: rules.Resign, Seat: seat}
+	a := rules.Action{Type: rules.Resign, Seat: seat}
 	m.ask(r, table.Command{By: p, Kind: table.Play, Seat: seat, Action: a}, func() bool { return m.model.play(p, seat, a) })
 }
 

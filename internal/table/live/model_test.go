@@ -96,7 +96,7 @@ func (m *model) setReady(p player.Player, ready bool) bool {
 
 // play is for actions that are known to be legal when they are in turn.
 func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
-	resigns := a.Verb == rules.Resign
+	resigns := a.Type == rules.Resign
 	if !m.plays(p, seat) || !resigns && (seat != m.actor() || m.lifted != rules.NoSquare && m.lifted != a.From) {
 		return false
 	}
@@ -121,7 +121,7 @@ func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 
 // plays reports whether a seat is the player's, and in the game.
 func (m *model) plays(p player.Player, seat rules.Seat) bool {
-	return m.phase == table.Playing && m.who[seat].ID == p.ID && m.game.Position.State[seat] != rules.Out
+	return m.phase == table.Playing && m.who[seat].ID == p.ID && m.game.Position.State[seat] != rules.Eliminated
 }
 
 func (m *model) comeBack() {
@@ -134,7 +134,7 @@ func (m *model) comeBack() {
 func (m *model) agreed(seat rules.Seat) bool {
 	for other, p := range m.who {
 		_, yields := m.yields[rules.Seat(other)]
-		if m.mates(seat, rules.Seat(other)) && m.game.Position.State[other] != rules.Out && p.ID != m.who[seat].ID && !yields {
+		if m.mates(seat, rules.Seat(other)) && m.game.Position.State[other] != rules.Eliminated && p.ID != m.who[seat].ID && !yields {
 			return false
 		}
 	}
@@ -176,7 +176,7 @@ func (m *model) lift(p player.Player, seat rules.Seat, sq rules.Square) bool {
 // moves reports whether the man on a square can be moved now.
 func (m *model) moves(sq rules.Square) bool {
 	for _, a := range m.game.Variant.Legal(&m.game.Position, nil) {
-		if a.Verb != rules.ChooseArmy && a.From == sq {
+		if a.Type != rules.ChooseArmy && a.From == sq {
 			return true
 		}
 	}
@@ -199,7 +199,7 @@ func (m *model) record(by rules.Seat, a rules.Action, at time.Time) {
 		m.offer = nil
 	}
 	for seat, asked := range m.yields {
-		if m.turns-asked >= rules.SeatCount || m.game.Position.State[seat] == rules.Out {
+		if m.turns-asked >= rules.SeatCount || m.game.Position.State[seat] == rules.Eliminated {
 			delete(m.yields, seat)
 		}
 	}
@@ -216,11 +216,11 @@ func (m *model) record(by rules.Seat, a rules.Action, at time.Time) {
 func (m *model) conclude(at time.Time) {
 	if m.offer != nil && m.allAccept() && !m.game.Position.Over() {
 		m.offer = nil
-		m.record(m.actor(), rules.Action{Verb: rules.DrawAgreed}, at)
+		m.record(m.actor(), rules.Action{Type: rules.DrawAgreed}, at)
 	}
 	for seat := range m.yields {
 		if m.agreed(seat) && !m.game.Position.Over() {
-			m.record(seat, rules.Action{Verb: rules.Resign, Seat: seat}, at)
+			m.record(seat, rules.Action{Type: rules.Resign, Seat: seat}, at)
 		}
 	}
 	m.takeBack(at)
@@ -235,7 +235,7 @@ func (m *model) conclude(at time.Time) {
 
 func (m *model) allAccept() bool {
 	for seat, p := range m.who {
-		if m.game.Position.State[seat] != rules.Out && !m.offer[p.ID] {
+		if m.game.Position.State[seat] != rules.Eliminated && !m.offer[p.ID] {
 			return false
 		}
 	}
@@ -244,7 +244,7 @@ func (m *model) allAccept() bool {
 
 func (m *model) hasVoice(p player.Player) bool {
 	for seat := range m.who {
-		if m.phase == table.Playing && m.who[seat].ID == p.ID && m.game.Position.State[seat] != rules.Out {
+		if m.phase == table.Playing && m.who[seat].ID == p.ID && m.game.Position.State[seat] != rules.Eliminated {
 			return true
 		}
 	}
@@ -272,7 +272,7 @@ func (m *model) hear(p player.Player) {
 	actor := m.actor()
 	if actor != rules.NoSeat && !m.paused && m.who[actor].ID == p.ID && !time.Now().Before(m.since.Add(m.left[actor])) {
 		m.left[actor] = 0
-		m.record(actor, rules.Action{Verb: rules.Flag, Seat: actor}, time.Now())
+		m.record(actor, rules.Action{Type: rules.Flag, Seat: actor}, time.Now())
 	}
 }
 
@@ -291,7 +291,7 @@ func (m *model) pass(from, to time.Time) {
 			break
 		}
 		m.left[actor] = 0
-		m.record(actor, rules.Action{Verb: rules.Flag, Seat: actor}, falls)
+		m.record(actor, rules.Action{Type: rules.Flag, Seat: actor}, falls)
 	}
 }
 

@@ -25,8 +25,8 @@ func TestG4_1_DrawWhenEverybodyWhoPlaysAccepts(t *testing.T) {
 	b.do(table.Command{By: clyde, Kind: table.Accept, ID: "yes"})
 	b.do(table.Command{By: clyde, Kind: table.Accept, ID: "yes"})
 	v := b.View()
-	if v.Phase != table.Finished || v.Position.Outcome.Why != rules.ByAgreement || v.Offer != nil {
-		t.Errorf("phase %d, outcome %v", v.Phase, v.Position.Outcome.Why)
+	if v.Phase != table.Finished || v.Position.Outcome.Termination != rules.ByAgreement || v.Offer != nil {
+		t.Errorf("phase %d, outcome %v", v.Phase, v.Position.Outcome.Termination)
 	}
 	if m := v.Moves[1]; m.Plain != "draw:agreed" || m.Number != 2 {
 		t.Errorf("recorded as %+v", m)
@@ -104,9 +104,9 @@ func TestG4_1_WhoIsOutHasNoVoice(t *testing.T) {
 	b.refused(table.Command{By: inky, Kind: table.Accept}, table.OutOfGame)
 	b.refused(table.Command{By: inky, Kind: table.Decline}, table.OutOfGame)
 	b.do(table.Command{By: pinky, Kind: table.Accept})
-	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: gold}})
-	if v := b.View(); v.Position.Outcome.Why != rules.ByAgreement {
-		t.Errorf("the last who had not agreed resigned: outcome %v", v.Position.Outcome.Why)
+	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: gold}})
+	if v := b.View(); v.Position.Outcome.Termination != rules.ByAgreement {
+		t.Errorf("the last who had not agreed resigned: outcome %v", v.Position.Outcome.Termination)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestG4_2_ClaimOfARepetition(t *testing.T) {
 	}
 	b.unlawful(table.Command{By: blinky, Kind: table.Play, Seat: silver, Action: b.action("draw:claim"), Answers: 16}, rules.NotYourTurn)
 	b.moves("draw:claim")
-	if v := b.View(); v.Position.Outcome.Why != rules.ByRepetition || v.Moves[16].Plain != "draw:claim" {
-		t.Errorf("outcome %v", v.Position.Outcome.Why)
+	if v := b.View(); v.Position.Outcome.Termination != rules.ByRepetition || v.Moves[16].Plain != "draw:claim" {
+		t.Errorf("outcome %v", v.Position.Outcome.Termination)
 	}
 }

@@ -99,11 +99,11 @@ func TestThePremoveThatCounts(t *testing.T) {
 	b.refused(b.later(inky, silver, "j1-k3"), table.NotYourSeat)
 	b.refused(b.later(blinky, silver, "m7-k7"), table.NotYourMan)
 	b.refused(b.later(blinky, silver, "g7-g8"), table.NotYourMan)
-	b.refused(table.Command{By: blinky, Kind: table.Premove, Seat: silver, Action: rules.Action{Verb: rules.Flag, Seat: silver}}, table.TablesOwn)
+	b.refused(table.Command{By: blinky, Kind: table.Premove, Seat: silver, Action: rules.Action{Type: rules.Flag, Seat: silver}}, table.TablesOwn)
 	wild := b.later(blinky, silver, "j1-k3")
 	wild.Action.Promote = 200
 	b.refused(wild, table.Unasked)
-	wild.Action = rules.MoveOf(wild.Action.From, 0)
+	wild.Action = rules.NewMove(wild.Action.From, 0)
 	b.refused(wild, table.Unasked)
 	b.do(b.later(blinky, silver, "j1-k3"))
 	b.do(b.later(blinky, silver, "i1-k3")) // another instead
@@ -147,7 +147,7 @@ func TestWhoResignsPlaysNothingAhead(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	b.do(b.later(blinky, silver, "j1-k3"))
-	b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
+	b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: silver}})
 	b.moves("m7-k7")
 	if v := b.View(); v.Actor != black || len(v.Moves) != 2 || len(b.Seen(blinky.ID).Premoves) != 0 {
 		t.Errorf("moves %+v", v.Moves)

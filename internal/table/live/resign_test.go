@@ -18,7 +18,7 @@ const (
 )
 
 func resignation(p player.Player, seat rules.Seat) table.Command {
-	return table.Command{By: p, Kind: table.Play, Seat: seat, Action: rules.Action{Verb: rules.Resign, Seat: seat}}
+	return table.Command{By: p, Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}}
 }
 
 func seats(list ...rules.Seat) (set rules.Seats) {
@@ -35,10 +35,10 @@ func (b *bed) resigning(want ...rules.Seat) {
 	}
 }
 
-func (b *bed) ended(why rules.Ending, winners ...rules.Seat) {
+func (b *bed) ended(why rules.Termination, winners ...rules.Seat) {
 	b.Helper()
-	if v := b.View(); v.Phase != table.Finished || v.Position.Outcome.Why != why || v.Position.Outcome.Winners != seats(winners...) {
-		b.Errorf("phase %d, %v, won by %04b", v.Phase, v.Position.Outcome.Why, v.Position.Outcome.Winners)
+	if v := b.View(); v.Phase != table.Finished || v.Position.Outcome.Termination != why || v.Position.Outcome.Winners != seats(winners...) {
+		b.Errorf("phase %d, %v, won by %04b", v.Phase, v.Position.Outcome.Termination, v.Position.Outcome.Winners)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestG5_EachForHimselfResignsAtOnce(t *testing.T) {
 	b := lay(t, table.Terms{Game: "forchess", Options: map[string]string{"cutthroat": "on"}})
 	b.begin(four...)
 	b.do(resignation(pinky, northeast))
-	if v := b.View(); v.Position.State[northeast] != rules.Out || v.Resigning != 0 {
+	if v := b.View(); v.Position.State[northeast] != rules.Eliminated || v.Resigning != 0 {
 		t.Errorf("state %v", v.Position.State)
 	}
 	b.refused(table.Command{By: inky, Kind: table.PlayOn}, table.NoProposal)

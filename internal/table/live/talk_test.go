@@ -60,7 +60,7 @@ func TestV24_PlayersAreSilentWhileTheGameIsOn(t *testing.T) {
 			t.Errorf("all hear %q", got)
 		}
 		b.moves("resign")
-		b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: black}})
+		b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: black}})
 		b.do(says(inky, "the rook!"))
 		b.do(says(sue, "yes"))
 		v := b.View()

@@ -72,7 +72,7 @@ func TestAtACorrespondenceTableNobodyHasToBeThere(t *testing.T) {
 			t.Errorf("left %v", b.left())
 		}
 		pass(72*time.Hour + table.Grace)
-		if v := b.View(); v.Position.State[black] != rules.Out || v.Clock.Running != gold {
+		if v := b.View(); v.Position.State[black] != rules.Eliminated || v.Clock.Running != gold {
 			t.Errorf("clock %+v", v.Clock)
 		}
 	})

@@ -54,7 +54,7 @@ func TestV25_WhoHasLiftedAManMovesIt(t *testing.T) {
 	if err := b.Do(context.Background(), b.move("d2-d3")); !errors.As(err, &r) || !strings.Contains(r.Error(), "e1") {
 		t.Errorf("%v does not name e1", err)
 	}
-	b.unlawful(b.move("e1-e5"), rules.NotSo) // an illegal move with it is one to try again
+	b.unlawful(b.move("e1-e5"), rules.CannotMove) // an illegal move with it is one to try again
 	b.lifted("e1")
 	b.moves("e1-f3")
 	b.lifted("")
@@ -144,7 +144,7 @@ func TestV25_ResigningAndClaimingStayPossible(t *testing.T) {
 	b.moves(append(shuffle, shuffle...)...)
 	b.do(b.lift("n5"))
 	b.do(table.Command{By: pinky, Kind: table.Offer})
-	b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: silver}})
+	b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: silver}})
 	b.lifted("n5") // what another does out of turn puts nothing down
 	b.refused(b.move("m7-k7"), table.Touched)
 	b.moves("resign")
@@ -176,7 +176,7 @@ southeast K h2`)
 	b.begin(four...)
 	b.refused(b.lift("a1"), table.Unlifted)
 	b.do(b.lift("a2"))
-	b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: black}})
+	b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: black}})
 	b.lifted("")
 	b.refused(b.lift("a2"), table.Unlifted)
 	b.do(b.lift("a1"))

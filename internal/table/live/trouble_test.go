@@ -69,7 +69,7 @@ func TestWhatTheDiskHoldsIsUnknownSoTheTableIsSetAside(t *testing.T) {
 type shaky struct{ rules.Variant }
 
 func (s shaky) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
-	if a.Verb == rules.Move && src.Quiet == 1 {
+	if a.Type == rules.Move && src.QuietPlies == 1 {
 		panic("a hole in the law")
 	}
 	return s.Variant.Apply(dst, src, a)

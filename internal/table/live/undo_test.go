@@ -107,7 +107,7 @@ func TestUndoIsAskedForARound(t *testing.T) {
 		t.Error("stands after its round")
 	}
 	b.do(b.ask(1, table.AskTakeback))
-	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: gold}})
+	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: gold}})
 	if b.View().Takeback != nil {
 		t.Error("stands, though somebody resigned")
 	}
@@ -143,7 +143,7 @@ func TestUndoForgetsWhatBelongedToTheMovesTakenBack(t *testing.T) {
 	b.moves("m7-k7", "j1-k3")
 	b.do(b.later(clyde, gold, "g13-g11"))
 	b.do(b.ask(3, table.Offer))
-	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Verb: rules.Resign, Seat: gold}})
+	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: gold}})
 	b.do(b.ask(1, table.AskTakeback))
 	for _, by := range []int{0, 2, 3} {
 		b.do(b.ask(by, table.AcceptTakeback))

@@ -83,7 +83,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	if seat == rules.NoSeat {
 		return Result{}, table.Refuse(table.NotSeated)
 	}
-	return m.do(ctx, t, seat, rules.Action{Verb: rules.Resign, Seat: seat})
+	return m.do(ctx, t, seat, rules.Action{Type: rules.Resign, Seat: seat})
 }
 
 // Resigns reports whether a text is a resignation.
@@ -95,7 +95,7 @@ func Meant(v *table.View, by player.Player, text string) ([]rules.Action, error)
 	if err := v.Bars(by); err != nil {
 		return nil, err
 	}
-	return rules.Meant(v.Variant, &v.Position, v.Actor, v.Legal, text)
+	return rules.Interpret(v.Variant, &v.Position, v.Actor, v.Legal, text)
 }
 
 // do plays an action and finds it in the record.
@@ -112,7 +112,7 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	switch n := m.newest(v, a); {
 	case n > 0:
 		return Result{v, n}, nil
-	case a.Verb == rules.Resign && v.Resigning.Has(a.Seat):
+	case a.Type == rules.Resign && v.Resigning.Has(a.Seat):
 		return Result{v, 0}, nil
 	}
 	return Result{}, table.Refuse(TakenBack)
@@ -122,7 +122,7 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 // player plays no part now, the game went on, it is another's turn, or the text cannot
 // be read. Whether a readable move is legal is the table's to say.
 func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
-	if unread == nil && a.Verb == rules.Resign || unread != nil && Resigns(m.Text) {
+	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
 		return unread // it is possible out of turn, and answers no position
 	}
 	bars := v.Bars(m.By)
@@ -148,7 +148,7 @@ func (m *Move) read(v *table.View) (rules.Action, error) {
 	if err != nil {
 		return rules.Action{}, err
 	}
-	return rules.ReadTyped(v.Variant, p, seat, m.Text)
+	return rules.ParseInput(v.Variant, p, seat, m.Text)
 }
 
 func (m *Move) position(v *table.View) (*rules.Position, error) {
@@ -192,7 +192,7 @@ func (m *Move) since(v *table.View, a rules.Action) int {
 		return 0
 	}
 	later := v.Moves[m.After:]
-	if a.Verb != rules.Resign {
+	if a.Type != rules.Resign {
 		later = later[:1]
 	}
 	for i := range later {
@@ -205,7 +205,7 @@ func (m *Move) since(v *table.View, a rules.Action) int {
 
 // newest returns the number of the action that was just played.
 func (m *Move) newest(v *table.View, a rules.Action) int {
-	if n := m.byID(v); n > 0 || m.ID != "" && a.Verb != rules.Resign {
+	if n := m.byID(v); n > 0 || m.ID != "" && a.Type != rules.Resign {
 		return n
 	}
 	for i := len(v.Moves) - 1; i >= 0; i-- {

@@ -14,7 +14,7 @@ import (
 // notes, and all that were played here to their end.
 type Screen struct {
 	env      *kit.Env
-	scores   []*assets.Score // lessons first
+	scores   []*assets.AnnotatedGame // lessons first
 	Found    kit.GameList
 	selected int // a score, or a game that was found
 	rows     []shelfRow
@@ -31,8 +31,8 @@ type shelfRow struct {
 func New(e *kit.Env) *Screen {
 	s := &Screen{env: e, Found: kit.GameList{Env: e, Line: kit.Line{Limit: 60}}}
 	for _, lessons := range []bool{true, false} {
-		for i := range assets.Scores {
-			if score := &assets.Scores[i]; score.Lesson == lessons {
+		for i := range assets.AnnotatedGames {
+			if score := &assets.AnnotatedGames[i]; score.Lesson == lessons {
 				s.scores = append(s.scores, score)
 			}
 		}
@@ -156,7 +156,7 @@ func (s *Screen) open(fromStart bool) kit.Step {
 	if f := s.chosen(); f != nil {
 		return kit.Visit(nav.Table{ID: f.ID, FromStart: fromStart})
 	}
-	return kit.Visit(nav.Score{Score: s.scores[s.selected]})
+	return kit.Visit(nav.Score{AnnotatedGame: s.scores[s.selected]})
 }
 
 func (s *Screen) openRecord() (kit.Step, tea.Cmd) {

@@ -15,8 +15,8 @@ import (
 // games are all that are drawn; the first is what most tests look at.
 func games() []string {
 	var names []string
-	for _, offer := range variants.All() {
-		names = append(names, offer.Name)
+	for _, def := range variants.All() {
+		names = append(names, def.Name)
 	}
 	return names
 }
@@ -258,7 +258,7 @@ func TestMarksAreSeenWithoutColour(t *testing.T) {
 
 func TestMenOfASeatThatIsOutAreSmall(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
-	v.Position.State[2] = rules.Out
+	v.Position.State[2] = rules.Eliminated
 	if top := line(draw(v), 1); !strings.Contains(top, "br-bn-bb-bq-bk-") {
 		t.Errorf("black is out, and his row is %q", top)
 	}
@@ -307,7 +307,7 @@ func TestTheCursorBeginsOnOnesOwnMan(t *testing.T) {
 			f := v.Facts()
 			v.Turned = board.Toward(f.Home[seat])
 			sq := v.Begin(seat)
-			if !v.Position.Board[sq].IsMan() || v.Variant.Controller(v.Position, sq) != seat {
+			if !v.Position.Board[sq].IsPiece() || v.Variant.Controller(v.Position, sq) != seat {
 				t.Errorf("%s, %s: the cursor begins on %s", game, f.Seats[seat], f.Geometry.Name(sq))
 			}
 			v.Position.Board = rules.Position{}.Board

@@ -50,12 +50,12 @@ type painter struct {
 }
 
 func (p *painter) load() {
-	p.dot = assets.Drawn("dot", p.view.Size.W, p.view.Size.H)
+	p.dot = assets.FindDrawing("dot", p.view.Size.W, p.view.Size.H)
 	if !p.set.Drawn {
 		return
 	}
 	for k := rules.Pawn; k <= rules.King; k++ {
-		p.men[k] = assets.Drawn(k.Word(), p.view.Size.W, p.view.Size.H)
+		p.men[k] = assets.FindDrawing(k.Name(), p.view.Size.W, p.view.Size.H)
 	}
 }
 
@@ -64,7 +64,7 @@ type square struct {
 	left, top, right, bottom int
 
 	at     rules.Square
-	man    rules.Man
+	man    rules.Piece
 	mark   Mark
 	ground Style
 }
@@ -72,7 +72,7 @@ type square struct {
 func (p *painter) drawSquare(s *square) {
 	p.clear(s)
 	switch {
-	case s.man.IsMan():
+	case s.man.IsPiece():
 		p.putMan(s, p.stand(s))
 	case p.dot != nil:
 		p.drawEmpty(s)

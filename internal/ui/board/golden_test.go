@@ -159,7 +159,7 @@ func (s scene) view(t testing.TB, size board.Size, theme *assets.Theme, turned i
 		}
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
-		if v.Variant.Check(v.Position).Has(seat) {
+		if v.Variant.InCheck(v.Position).Has(seat) {
 			v.Marks[v.Position.King[seat]] |= board.Check
 		}
 	}

@@ -43,7 +43,7 @@ func (p *painter) writeMan(s *square, st stand) {
 	look := ink(s.ground, st.ink)
 	men := &p.set.Idle
 	if st.active {
-		men = &p.set.Men
+		men = &p.set.Pieces
 		look.Attr |= Bold
 	}
 	x, y := p.middle(s)

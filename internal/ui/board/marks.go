@@ -57,14 +57,14 @@ func (v *View) markMove(a rules.Action) {
 // right to take in passing may that be another than the one it goes to.
 func (v *View) taken(a rules.Action) rules.Square {
 	p := v.Position
-	if p.Board[a.To].IsMan() {
+	if p.Board[a.To].IsPiece() {
 		return a.To
 	}
 	if p.Board[a.From].Kind() != rules.Pawn || !passed(p, a.To) {
 		return rules.NoSquare
 	}
 	var after rules.Position
-	if e := v.Variant.Apply(&after, p, a); e.Captured.IsMan() {
+	if e := v.Variant.Apply(&after, p, a); e.Captured.IsPiece() {
 		return e.CapturedOn
 	}
 	return rules.NoSquare
@@ -73,8 +73,8 @@ func (v *View) taken(a rules.Action) rules.Square {
 // passed reports whether a pawn went over a square in a double step that may
 // still be answered.
 func passed(p *rules.Position, sq rules.Square) bool {
-	for _, r := range p.Rights() {
-		if r.Over == sq {
+	for _, r := range p.EnPassantRights() {
+		if r.Target == sq {
 			return true
 		}
 	}

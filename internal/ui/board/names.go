@@ -20,7 +20,7 @@ func Sign(f *rules.Facts, a rules.Army) string {
 // SeatSign is the mark of a seat: its army's, and its zone where it shares the
 // army.
 func SeatSign(f *rules.Facts, s rules.Seat) string {
-	sign := Sign(f, f.Side(s))
+	sign := Sign(f, f.SeatArmy(s))
 	if zone := f.Zone(s); zone != nil {
 		sign += zone.Name
 	}

@@ -19,7 +19,7 @@ func Sample(f *rules.Facts, t *assets.Theme, set *assets.Set, size Size) *Grid {
 	p.load()
 	for i := range len(f.Armies) * kinds {
 		army, kind := rules.Army(i/kinds), rules.King-rules.Kind(i%kinds)
-		s := square{left: i * v.Size.W, right: (i+1)*v.Size.W - 1, bottom: v.Size.H - 1, man: rules.NewMan(kind, army)}
+		s := square{left: i * v.Size.W, right: (i+1)*v.Size.W - 1, bottom: v.Size.H - 1, man: rules.NewPiece(kind, army)}
 		s.ground = v.bare(i%2 == 0)
 		p.clear(&s)
 		p.putMan(&s, stand{active: true, ink: t.Army(f.Armies[army], int(army))})

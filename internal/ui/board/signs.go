@@ -76,7 +76,7 @@ func (p *painter) signLook(s *square, mark Mark) Style {
 		return ink(s.ground, b.Take).With(Bold)
 	case mark != Last || p.view.Size.H >= largeHeight:
 		return ink(s.ground, b.Sign).With(Bold)
-	case s.man.IsMan():
+	case s.man.IsPiece():
 		x, y := p.middle(s)
 		return p.grid.At(x, y).Style
 	}
@@ -92,13 +92,13 @@ func (p *painter) markSmall(s *square) {
 	case cursor && s.mark&Lifted != 0:
 		p.grid.Set(s.left, s.top, "[", look)
 		p.grid.Set(s.right, s.top, "^", look)
-	case cursor && s.mark&Take != 0 && s.man.IsMan():
+	case cursor && s.mark&Take != 0 && s.man.IsPiece():
 		p.grid.Set(s.right, s.top, "X", p.signLook(s, Take))
-	case cursor && s.man.IsMan():
+	case cursor && s.man.IsPiece():
 		p.grid.Set(s.right, s.top, "]", look)
 	case cursor:
 		p.brackets(s, s.top, s.bottom)
-	case first < 0, s.mark&Take != 0 && !s.man.IsMan(), p.hides(s, first):
+	case first < 0, s.mark&Take != 0 && !s.man.IsPiece(), p.hides(s, first):
 	default:
 		p.putSign(s, s.right, first)
 	}
@@ -107,7 +107,7 @@ func (p *painter) markSmall(s *square) {
 // hides reports whether a sign would take the place of how a man stands, which
 // tells more than where the last move went.
 func (p *painter) hides(s *square, i int) bool {
-	return markSigns[i].mark == Last && s.man.IsMan() && p.stand(s).sign != ""
+	return markSigns[i].mark == Last && s.man.IsPiece() && p.stand(s).sign != ""
 }
 
 // signs are those of the armies.

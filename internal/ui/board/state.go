@@ -27,7 +27,7 @@ func (p *painter) stand(s *square) stand {
 	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, s.at)
 	army := p.view.armyShade(s.man.Army())
 	switch {
-	case mover >= rules.SeatCount, p.view.Position.State[mover] == rules.Out:
+	case mover >= rules.SeatCount, p.view.Position.State[mover] == rules.Eliminated:
 		return stand{false, nobodysSign, b.Static, b.Static}
 	case p.view.Position.State[mover] == rules.Frozen:
 		return stand{false, inertSign, b.Frozen, b.Frozen}
@@ -36,7 +36,7 @@ func (p *painter) stand(s *square) stand {
 	case s.man.Reversed():
 		return stand{true, reversedSign, army, army}
 	}
-	if side := p.facts.Side(mover); side != s.man.Army() {
+	if side := p.facts.SeatArmy(mover); side != s.man.Army() {
 		return stand{true, p.signs[side], army, p.view.armyShade(side)}
 	}
 	return stand{active: true, ink: army}

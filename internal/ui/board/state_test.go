@@ -79,8 +79,8 @@ func menTold(t *testing.T, size board.Size, set *assets.Set, mark board.Mark) ma
 	v.Marks[sq] = mark
 	for army := range rules.Army(rules.SeatCount) {
 		for kind := rules.Pawn; kind <= rules.King; kind++ {
-			v.Position.Board[sq] = rules.NewMan(kind, army)
-			texts[v.Facts().ManName(v.Position.Board[sq])] = told(v, "h7")
+			v.Position.Board[sq] = rules.NewPiece(kind, army)
+			texts[v.Facts().PieceName(v.Position.Board[sq])] = told(v, "h7")
 		}
 	}
 	return texts

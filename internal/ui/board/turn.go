@@ -75,7 +75,7 @@ func (v *View) Begin(seat rules.Seat) rules.Square {
 	row, col := v.place(middle)
 	begin, least := middle, math.MaxInt
 	for _, sq := range v.Order() {
-		if !v.Position.Board[sq].IsMan() || v.Variant.Controller(v.Position, sq) != seat {
+		if !v.Position.Board[sq].IsPiece() || v.Variant.Controller(v.Position, sq) != seat {
 			continue
 		}
 		r, c := v.place(sq)

@@ -64,7 +64,7 @@ func (v *View) drawCaption(g *Grid, x, y, width int, s rules.Seat) {
 	}
 	sign := " " + SeatSign(f, s) + " "
 	at := x + max(0, width-len(sign)-1-len(text))/2
-	at += g.Text(at, y, len(sign), sign, Style{Fg: v.armyShade(f.Side(s)), Bg: v.Theme.Board.Dark, Attr: Bold}) + 1
+	at += g.Text(at, y, len(sign), sign, Style{Fg: v.armyShade(f.SeatArmy(s)), Bg: v.Theme.Board.Dark, Attr: Bold}) + 1
 	g.Text(at, y, width, text, look)
 }
 

@@ -76,7 +76,7 @@ func (ab *absence) myVote() table.Choice {
 func (ab *absence) seatVotable() bool {
 	for s := range rules.Seat(rules.SeatCount) {
 		gone := ab.t.View.Seats[s].Gone
-		if !gone.IsZero() && ab.t.View.Position.State[s] != rules.Out && ab.t.env.Now.Sub(gone) >= table.GoneFor {
+		if !gone.IsZero() && ab.t.View.Position.State[s] != rules.Eliminated && ab.t.env.Now.Sub(gone) >= table.GoneFor {
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ func judgedSoFar(v *table.View, n int) analyses.Analysis {
 	a := analyses.Analysis{Moves: len(v.Moves)}
 	for i := range n {
 		m := &v.Moves[i]
-		j := analyses.Judgement{Number: m.Number, By: m.By, Played: m.Plain, Weighed: m.Action.OnBoard(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40}
+		j := analyses.Judgement{Number: m.Number, By: m.By, Played: m.Plain, Weighed: m.Action.IsBoardAction(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40}
 		switch m.Number {
 		case 5:
 			j.Plain, j.Text, j.Before, j.After = "a1-a2", "Ra2", 125, -900
@@ -132,7 +132,7 @@ func TestAnalysisRefused(t *testing.T) {
 // A game with notes is analysed while one looks back in it, of which nothing is said
 // that somebody tries on its board; a lesson is not.
 func TestAnalysisOfAGameWithNotes(t *testing.T) {
-	score := &assets.Scores[0]
+	score := &assets.AnnotatedGames[0]
 	views := uitest.ViewsOf(t, score.Plain()[:20])
 	v := views[20]
 	d := newDriver(t, kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
@@ -155,7 +155,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	d.show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
 	d.Keys("home", "n")
 	d.Sees("No move so far gave a pawn or more away")
-	screen.Study.score = &assets.Score{Lesson: true, Game: score.Game}
+	screen.Study.score = &assets.AnnotatedGame{Lesson: true, Game: score.Game}
 	d.Keys("home", "a")
 	d.Sees("Move: a_")
 }
@@ -170,7 +170,7 @@ func TestTheLobbyAnalyses(t *testing.T) {
 		t.Errorf("of the table: %+v", first)
 	}
 	d = atTable(t, uitest.Onlooker, uitest.Finished(t), kit.Config{})
-	score := &assets.Scores[len(assets.Scores)-1]
+	score := &assets.AnnotatedGames[len(assets.AnnotatedGames)-1]
 	d.table().Study = &study{game: score.Game, options: score.Options, score: score}
 	first = d.table().analysis.toggle()().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(score.Plain()) {

@@ -25,10 +25,10 @@ func opened(t *testing.T, game string, options map[string]string, bots int, seat
 // The host chooses where a bot sits down, at every game and on the smallest screen;
 // the level is that of the table unless he says another.
 func TestABotSitsWhereTheHostWants(t *testing.T) {
-	for _, offer := range variants.All() {
-		for _, options := range choicesOf(offer) {
+	for _, def := range variants.All() {
+		for _, options := range choicesOf(def) {
 			for typed, level := range map[string]int{"": 6, "2": 2} {
-				v := opened(t, offer.Name, options, 6, 0)
+				v := opened(t, def.Name, options, 6, 0)
 				d := atTable(t, uitest.People[0], v, kit.Config{})
 				f := v.Variant.Facts()
 				d.Sees("Let a bot sit down", "Back to the lobby")

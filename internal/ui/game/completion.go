@@ -86,7 +86,7 @@ func (in *input) completions(begun string) []string {
 	}
 	var texts []string
 	for _, a := range legal {
-		for _, text := range rules.Writings(in.t.View.Variant, &in.t.View.Position, in.t.View.Actor, a) {
+		for _, text := range rules.InputForms(in.t.View.Variant, &in.t.View.Position, in.t.View.Actor, a) {
 			if strings.HasPrefix(text, begun) || strings.HasPrefix(strings.ToLower(text), begun) {
 				texts = append(texts, text)
 				break

@@ -55,7 +55,7 @@ func (rq *requests) askDraw() (kit.Step, tea.Cmd) {
 	}
 	if rq.t.View.CanClaim && rq.t.Input.myTurn() {
 		choices = append(choices, kit.Choice{Label: "Claim a draw", Do: func() tea.Cmd {
-			return rq.t.Input.play(rules.Action{Verb: rules.DrawClaimed})
+			return rq.t.Input.play(rules.Action{Type: rules.DrawClaimed})
 		}})
 	}
 	asked := rq.t.View.Offer

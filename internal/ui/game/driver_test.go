@@ -23,7 +23,7 @@ func newDriver(t testing.TB, cfg kit.Config) *driver {
 		case nav.Table:
 			return New(e, p)
 		case nav.Score:
-			return NewScore(e, p.Score)
+			return NewScore(e, p.AnnotatedGame)
 		}
 		return nil
 	})}

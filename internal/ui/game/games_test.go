@@ -19,13 +19,13 @@ import (
 // Every game is whole on every screen: its board with all men from the side of
 // whoever is to move, the four names, the newest moves, and the lines below.
 func TestFramesOfEveryGame(t *testing.T) {
-	for _, offer := range variants.All() {
-		words := uitest.Opening(t, offer.Name)
+	for _, def := range variants.All() {
+		words := uitest.Opening(t, def.Name)
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 			for _, n := range []int{0, len(words) / 2, len(words)} {
-				v := uitest.GameView(t, offer.Name, nil, words[:n])
+				v := uitest.GameView(t, def.Name, nil, words[:n])
 				d := atTable(t, uitest.People[v.Actor], v, kit.Config{Width: size[0], Height: size[1], NoColor: n == 0})
-				d.Sees(offer.Title, "Inky", "Blinky", "Pinky", "Clyde", "Your move, "+phrase.Seat(v.Variant.Facts(), v.Actor), "Move: _", "? help")
+				d.Sees(def.Title, "Inky", "Blinky", "Pinky", "Clyde", "Your move, "+phrase.Seat(v.Variant.Facts(), v.Actor), "Move: _", "? help")
 				if n > 0 {
 					d.Sees(v.Moves[n-1].Text)
 				}
@@ -65,16 +65,16 @@ func (d *driver) standsWhole(size [2]int) {
 }
 
 func TestEverySeatOfEveryGameSeesItsOwnSide(t *testing.T) {
-	for _, offer := range variants.All() {
+	for _, def := range variants.All() {
 		for seat, p := range uitest.People {
-			d := atTable(t, p, uitest.GameView(t, offer.Name, nil, nil), kit.Config{})
+			d := atTable(t, p, uitest.GameView(t, def.Name, nil, nil), kit.Config{})
 			v := d.table().Board.Drawn()
 			_, lowest := v.Corner(v.Order()[len(v.Order())-1])
 			if _, y := v.Corner(v.Position.King[seat]); y != lowest {
-				t.Errorf("%s: %s's king is on line %d, the lowest is %d", offer.Name, p.Name, y, lowest)
+				t.Errorf("%s: %s's king is on line %d, the lowest is %d", def.Name, p.Name, y, lowest)
 			}
 			if mover := v.Variant.Controller(v.Position, d.table().Input.Selection.Cursor); mover != rules.Seat(seat) && v.Facts().Zones != nil {
-				t.Errorf("%s: %s's cursor begins in another's zone", offer.Name, p.Name)
+				t.Errorf("%s: %s's cursor begins in another's zone", def.Name, p.Name)
 			}
 		}
 	}
@@ -379,7 +379,7 @@ func TestG5_ATeamResignsTogether(t *testing.T) {
 	d.Reads("Inky wants your team to resign.")
 	d.Sees("[ Not now ]", "Agree: resign white", "Play on")
 	d.Keys("a")
-	if a := d.House.Acts[0]; a.Kind != table.Play || a.Action.Verb != rules.Resign || a.Seat != 2 {
+	if a := d.House.Acts[0]; a.Kind != table.Play || a.Action.Type != rules.Resign || a.Seat != 2 {
 		t.Errorf("it asked for %+v", a)
 	}
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})

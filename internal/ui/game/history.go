@@ -81,7 +81,7 @@ func (hi *history) look(n int) {
 	p := v.Variant.Start()
 	v.Variant.Settle(&p)
 	for _, m := range v.Moves[:n] {
-		if m.Action.OnBoard() || m.Action.Verb == rules.Resign || m.Action.Verb == rules.Flag {
+		if m.Action.IsBoardAction() || m.Action.Type == rules.Resign || m.Action.Type == rules.Flag {
 			v.Variant.Apply(&p, &p, m.Action)
 		}
 	}

@@ -62,14 +62,14 @@ func (in *input) enterLine() (kit.Step, tea.Cmd) {
 	if why := in.cannotPlay(); why != "" {
 		return kit.Stay, in.t.Link.refuseLine(why)
 	}
-	fits, err := rules.Meant(in.t.View.Variant, &in.t.View.Position, in.t.View.Actor, in.t.View.Legal, text)
+	fits, err := rules.Interpret(in.t.View.Variant, &in.t.View.Position, in.t.View.Actor, in.t.View.Legal, text)
 	switch {
 	case err != nil:
 		return kit.Stay, in.t.Link.refuseLine(err.Error())
 	case len(fits) > 1:
 		return kit.Enter(in.promotion(fits)), nil
 	}
-	switch fits[0].Verb {
+	switch fits[0].Type {
 	case rules.Resign:
 		return in.t.requests.askResign()
 	case rules.DrawClaimed, rules.DrawAgreed:

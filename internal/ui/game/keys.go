@@ -152,7 +152,7 @@ func (t *Screen) beginsMove(text string) bool {
 		return false
 	}
 	return slices.ContainsFunc(t.View.Legal, func(a rules.Action) bool {
-		return rules.Begins(t.View.Variant, &t.View.Position, t.View.Actor, a, text)
+		return rules.IsPrefix(t.View.Variant, &t.View.Position, t.View.Actor, a, text)
 	})
 }
 

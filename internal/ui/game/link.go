@@ -61,7 +61,7 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 		return li.refuse(msg.Err.Error())
 	}
 	if msg.Act.Kind == table.Play {
-		if msg.Act.Action.Verb != rules.Resign { // which may be no more than a wish
+		if msg.Act.Action.Type != rules.Resign { // which may be no more than a wish
 			li.expectedMoves = msg.Act.Answers + 1
 			li.t.History.toEnd() // to see it played
 		}

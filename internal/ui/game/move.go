@@ -30,7 +30,7 @@ func (in *input) from(sq rules.Square) []rules.Action {
 	}
 	var menu []rules.Action
 	for _, a := range legal {
-		if a.Verb == rules.Move && a.From == sq {
+		if a.Type == rules.Move && a.From == sq {
 			menu = append(menu, a)
 		}
 	}
@@ -77,7 +77,7 @@ func (in *input) lift(sq rules.Square) tea.Cmd {
 func (in *input) canLift(sq rules.Square) bool {
 	if in.t.Premoves.allowed() {
 		p := &in.t.View.Position
-		return p.Board[sq].IsMan() && in.t.seats.mine(in.t.View.Variant.Controller(p, sq))
+		return p.Board[sq].IsPiece() && in.t.seats.mine(in.t.View.Variant.Controller(p, sq))
 	}
 	return len(in.from(sq)) > 0
 }
@@ -95,7 +95,7 @@ func (in *input) putBack() tea.Cmd {
 
 // liftedPiece is the man that somebody has touched.
 func (in *input) liftedPiece() string {
-	return rules.Describe(in.t.View.Variant.Facts(), in.t.View.Position.Board[in.t.View.Lifted], in.t.View.Lifted)
+	return rules.DescribePiece(in.t.View.Variant.Facts(), in.t.View.Position.Board[in.t.View.Lifted], in.t.View.Lifted)
 }
 
 func (in *input) cannotLift(sq rules.Square) string {
@@ -110,23 +110,23 @@ func (in *input) cannotLift(sq rules.Square) string {
 		return "the game is adjourned"
 	case !in.myTurn() && !in.t.Premoves.allowed():
 		return in.notMyTurn()
-	case !m.IsMan():
+	case !m.IsPiece():
 		return "no man stands on " + f.Geometry.Name(sq)
 	case in.canLift(sq):
 		return ""
 	case in.t.Premoves.allowed() || v.Variant.Controller(&v.Position, sq) != v.Actor:
-		return rules.Describe(f, m, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
+		return rules.DescribePiece(f, m, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
 	case in.removing():
-		return rules.Describe(f, m, sq) + " cannot be taken off now; tab finds those that can"
+		return rules.DescribePiece(f, m, sq) + " cannot be taken off now; tab finds those that can"
 	case m.Barred():
-		return rules.Describe(f, m, sq) + " has moved in this double move already"
+		return rules.DescribePiece(f, m, sq) + " has moved in this double move already"
 	}
-	if r := rules.WhyBound(v.Variant, &v.Position, sq); r != nil && r.Reason == rules.LeavesCheck {
-		return rules.Describe(f, m, sq) + " cannot move: your king would be in check"
+	if r := rules.ExplainImmobile(v.Variant, &v.Position, sq); r != nil && r.Reason == rules.LeavesCheck {
+		return rules.DescribePiece(f, m, sq) + " cannot move: your king would be in check"
 	} else if r != nil {
-		return rules.Describe(f, m, sq) + " cannot move: your king would stay in check"
+		return rules.DescribePiece(f, m, sq) + " cannot move: your king would stay in check"
 	}
-	return rules.Describe(f, m, sq) + " cannot move"
+	return rules.DescribePiece(f, m, sq) + " cannot move"
 }
 
 func (in *input) notMyTurn() string {
@@ -154,7 +154,7 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	}
 	switch len(fits) {
 	case 0: // the table knows the reason
-		return kit.Stay, in.play(rules.MoveOf(in.Selection.Lifted, sq))
+		return kit.Stay, in.play(rules.NewMove(in.Selection.Lifted, sq))
 	case 1:
 		return kit.Stay, in.play(fits[0])
 	}
@@ -169,7 +169,7 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	for _, kind := range f.Promotes {
 		for _, a := range fits {
 			if a.Promote == kind {
-				choices = append(choices, kit.Choice{Label: phrase.Capital(kind.Word()), Do: func() tea.Cmd { return in.play(a) }})
+				choices = append(choices, kit.Choice{Label: phrase.Capital(kind.Name()), Do: func() tea.Cmd { return in.play(a) }})
 			}
 		}
 	}
@@ -186,14 +186,14 @@ func (in *input) play(a rules.Action) tea.Cmd {
 	if why := in.t.lesson.deviation(a); why != "" {
 		return in.t.Link.refuse(why)
 	}
-	if in.t.Premoves.allowed() && a.OnBoard() {
+	if in.t.Premoves.allowed() && a.IsBoardAction() {
 		return in.t.Premoves.set(a)
 	}
 	seat := in.t.View.Actor
 	if !in.t.seats.mine(seat) {
 		seat = in.t.seats.home()
 	}
-	if a.Verb == rules.Resign {
+	if a.Type == rules.Resign {
 		seat = a.Seat
 	}
 	return in.t.Link.Act(table.Command{Kind: table.Play, Seat: seat, Action: a})

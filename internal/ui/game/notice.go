@@ -64,7 +64,7 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 	}
 	f := fo.t.View.Variant.Facts()
 	text := f.Geometry.Name(fo.t.Input.selection().Cursor)
-	if fo.t.View.Position.Board[fo.t.Input.selection().Cursor].IsMan() {
+	if fo.t.View.Position.Board[fo.t.Input.selection().Cursor].IsPiece() {
 		text += ": " + fo.pieceText(fo.t.Input.selection().Cursor)
 	}
 	switch lifted := fo.t.Input.selection().Lifted; {
@@ -74,7 +74,7 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 			text += ": it must move"
 		}
 	case lifted != rules.NoSquare:
-		text = rules.Describe(f, fo.t.View.Position.Board[lifted], lifted) + " to " + text
+		text = rules.DescribePiece(f, fo.t.View.Position.Board[lifted], lifted) + " to " + text
 	}
 	g.Text(x, y, g.Width-x-1, text, fo.t.env.Styles.Faint)
 }
@@ -83,13 +83,13 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 func (fo *foot) pieceText(sq rules.Square) string {
 	v, f := fo.t.View, fo.t.View.Variant.Facts()
 	m, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
-	text := f.Armies[m.Army()] + " " + m.Kind().Word()
+	text := f.Armies[m.Army()] + " " + m.Kind().Name()
 	switch {
-	case mover == rules.NoSeat || v.Position.State[mover] == rules.Out:
+	case mover == rules.NoSeat || v.Position.State[mover] == rules.Eliminated:
 		text += ", nobody's"
 	case v.Position.State[mover] == rules.Frozen:
 		text += ", inert: in checkmate"
-	case f.Side(mover) != m.Army() || f.Sides != nil:
+	case f.SeatArmy(mover) != m.Army() || f.SeatArmies != nil:
 		text += ", " + phrase.Seat(f, mover) + "'s"
 	}
 	if m.Barred() {

@@ -59,11 +59,11 @@ func (pm *premoves) Candidates() []rules.Action {
 	var list []rules.Action
 	for turn := range rules.Seat(rules.SeatCount) {
 		p := v.Position
-		if p.Turn = turn; p.State[turn] != rules.Out && pm.t.seats.mine(v.Variant.Actor(&p)) {
+		if p.Turn = turn; p.State[turn] != rules.Eliminated && pm.t.seats.mine(v.Variant.Actor(&p)) {
 			list = v.Variant.Legal(&p, list)
 		}
 	}
-	list = slices.DeleteFunc(list, func(a rules.Action) bool { return a.Verb != rules.Move && a.Verb != rules.Remove })
+	list = slices.DeleteFunc(list, func(a rules.Action) bool { return a.Type != rules.Move && a.Type != rules.Remove })
 	pm.candidates = candidates{pm.t.View, list}
 	return list
 }
@@ -90,7 +90,7 @@ func (pm *premoves) setByMove(sq rules.Square) (kit.Step, tea.Cmd) {
 	from := pm.t.Input.selection().Lifted
 	var fits []rules.Action
 	for _, a := range pm.Candidates() {
-		if a.Verb == rules.Move && a.From == from && a.To == sq && !slices.Contains(fits, a) {
+		if a.Type == rules.Move && a.From == from && a.To == sq && !slices.Contains(fits, a) {
 			fits = append(fits, a)
 		}
 	}
@@ -100,13 +100,13 @@ func (pm *premoves) setByMove(sq rules.Square) (kit.Step, tea.Cmd) {
 	if len(fits) == 1 {
 		return kit.Stay, pm.set(fits[0])
 	}
-	return kit.Stay, pm.set(rules.MoveOf(from, sq))
+	return kit.Stay, pm.set(rules.NewMove(from, sq))
 }
 
 // setByText settles what was typed, in plain notation or, as far as it could be
 // played now, in the game's own.
 func (pm *premoves) setByText(text string) tea.Cmd {
-	a, err := rules.ReadAhead(pm.t.View.Variant, &pm.t.View.Position, pm.t.requests.mySeats(), text)
+	a, err := rules.ParsePremove(pm.t.View.Variant, &pm.t.View.Position, pm.t.requests.mySeats(), text)
 	if err != nil {
 		return pm.t.Link.refuseLine("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + pm.example())
 	}

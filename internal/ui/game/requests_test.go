@@ -138,7 +138,7 @@ func TestAMoveIsKeptForLater(t *testing.T) {
 
 func TestAKeptMoveThatCameToNothingIsTold(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:2])
-	v.Premoves = []table.PremoveView{{Seat: 2, Action: rules.MoveOf(3, 4), Plain: "b7-c7", Dropped: true}}
+	v.Premoves = []table.PremoveView{{Seat: 2, Action: rules.NewMove(3, 4), Plain: "b7-c7", Dropped: true}}
 	d := atTable(t, uitest.People[2], v, kit.Config{})
 	d.Sees("Your move, Black", "Premove b7-c7 was not legal, and is dropped")
 	d.Keys("esc")
@@ -170,7 +170,7 @@ func TestKeptMovesInEveryGame(t *testing.T) {
 				}
 				for _, a := range list {
 					plain := rules.Plain(v.Variant.Facts(), rules.Seat(s), a)
-					if got, err := rules.ReadAhead(v.Variant, &v.Position, d.requests.mySeats(), plain); err != nil || got != a {
+					if got, err := rules.ParsePremove(v.Variant, &v.Position, d.requests.mySeats(), plain); err != nil || got != a {
 						t.Fatalf("%s after %d, %s: %s is read as %v, %v", name, n, who.Name, plain, got, err)
 					}
 				}
@@ -265,7 +265,7 @@ func TestInAStudyUndoJustUndoes(t *testing.T) {
 	if !to.Leave || len(to.Next) != 1 || len(to.Next[0].(*Screen).Study.actions) != 2 {
 		t.Errorf("a study that is over leads to %+v", to)
 	}
-	screen.Study.score = &assets.Score{}
+	screen.Study.score = &assets.AnnotatedGame{}
 	d.Keys("ctrl+z")
 	d.Sees("This game is there to be read")
 }

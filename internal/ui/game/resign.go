@@ -25,7 +25,7 @@ func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 	text := "You are out at once, and your men stand still from then on."
 	choices := []kit.Choice{{Label: "Play on"}}
 	for s := range rules.Seat(rules.SeatCount) {
-		if rq.t.seats.mine(s) && rq.t.View.Position.State[s] != rules.Out {
+		if rq.t.seats.mine(s) && rq.t.View.Position.State[s] != rules.Eliminated {
 			choices = append(choices, kit.Choice{Label: "Resign " + f.Seats[s], Do: rq.resign(s)})
 			if f.Teams() {
 				text = "A team resigns as one, when both partners want it: your partner is asked."
@@ -36,7 +36,7 @@ func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 }
 
 func (rq *requests) resign(s rules.Seat) func() tea.Cmd {
-	return func() tea.Cmd { return rq.t.Input.play(rules.Action{Verb: rules.Resign, Seat: s}) }
+	return func() tea.Cmd { return rq.t.Input.play(rules.Action{Type: rules.Resign, Seat: s}) }
 }
 
 // answerResign agrees or declines, or takes one's own wish back.

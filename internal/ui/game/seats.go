@@ -41,7 +41,7 @@ func (t *Screen) InGame() bool {
 		return false
 	}
 	for s := range rules.Seat(rules.SeatCount) {
-		if t.seats.mine(s) && t.View.Position.State[s] != rules.Out {
+		if t.seats.mine(s) && t.View.Position.State[s] != rules.Eliminated {
 			return true
 		}
 	}

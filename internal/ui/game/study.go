@@ -26,9 +26,9 @@ type lesson struct {
 type study struct {
 	game    string
 	options map[string]string
-	actions []rules.Action // played when it begins
-	score   *assets.Score  // the game with notes; nil for trying moves
-	opened  bool           // the board was shown once
+	actions []rules.Action        // played when it begins
+	score   *assets.AnnotatedGame // the game with notes; nil for trying moves
+	opened  bool                  // the board was shown once
 }
 
 // open makes the table of the study, until the context ends. It needs no lobby, as
@@ -71,7 +71,7 @@ func newStudy(e *kit.Env, s *study) *Screen {
 
 // NewScore is the screen of a game with notes. One that cannot be read says
 // so in its place.
-func NewScore(e *kit.Env, score *assets.Score) *Screen {
+func NewScore(e *kit.Env, score *assets.AnnotatedGame) *Screen {
 	s, err := readScore(score)
 	t := newStudy(e, s)
 	if err != nil {
@@ -82,7 +82,7 @@ func NewScore(e *kit.Env, score *assets.Score) *Screen {
 
 // readScore is the study of a game with notes: a lesson begins at its start, any
 // other game is there whole, to be looked through.
-func readScore(score *assets.Score) (*study, error) {
+func readScore(score *assets.AnnotatedGame) (*study, error) {
 	s := &study{game: score.Game, options: score.Options, score: score}
 	if score.Lesson {
 		return s, nil
@@ -93,7 +93,7 @@ func readScore(score *assets.Score) (*study, error) {
 }
 
 // sampleOf is a score without its notes.
-func sampleOf(score *assets.Score) *analyses.Sample {
+func sampleOf(score *assets.AnnotatedGame) *analyses.Sample {
 	return &analyses.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
@@ -135,7 +135,7 @@ func (le *lesson) scheduleStep() tea.Cmd {
 			le.t.History.look(0)
 		}
 	}
-	if step := le.lesson(); step == nil || step.Ask != "" {
+	if step := le.lesson(); step == nil || step.Prompt != "" {
 		return nil
 	}
 	return le.t.env.After(lessonDelay, lessonMsg{le.t, len(le.t.View.Moves)})
@@ -167,7 +167,7 @@ func (le *lesson) deviation(a rules.Action) string {
 	switch {
 	case err != nil:
 		return err.Error()
-	case step.Ask == "":
+	case step.Prompt == "":
 		return "the others are moving; wait for your turn"
 	case a != wanted:
 		return "that is another move; this lesson goes on with " + step.Action

@@ -18,7 +18,7 @@ import (
 
 // inScore is a driver before a game with notes, whole, or before a lesson of which so
 // many steps are done.
-func inScore(t *testing.T, score *assets.Score, steps int, cfg kit.Config) *driver {
+func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = uitest.People[0], true, &nav.Table{ID: 12}
 	d := newDriver(t, cfg)
@@ -53,8 +53,8 @@ func (d *driver) told(note string) {
 // stands beside the last note.
 func TestEveryNoteCanBeRead(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-		for i := range assets.Scores {
-			score := &assets.Scores[i]
+		for i := range assets.AnnotatedGames {
+			score := &assets.AnnotatedGames[i]
 			t.Run(fmt.Sprintf("%s, %d", score.Title, size[0]), func(t *testing.T) {
 				cfg := kit.Config{Width: size[0], Height: size[1]}
 				if score.Lesson {
@@ -81,7 +81,7 @@ func TestEveryNoteCanBeRead(t *testing.T) {
 	}
 }
 
-func hearLesson(t *testing.T, score *assets.Score, cfg kit.Config) {
+func hearLesson(t *testing.T, score *assets.AnnotatedGame, cfg kit.Config) {
 	t.Helper()
 	for n := range len(score.Steps) + 1 {
 		d := inScore(t, score, n, cfg)
@@ -94,11 +94,11 @@ func hearLesson(t *testing.T, score *assets.Score, cfg kit.Config) {
 
 // The end of the first game of Chess4 is a resignation.
 func TestAGameWithNotesEnds(t *testing.T) {
-	d := inScore(t, &assets.Scores[0], 0, kit.Config{})
+	d := inScore(t, &assets.AnnotatedGames[0], 0, kit.Config{})
 	d.Keys("end")
 	d.Sees("Over")
 	d.Lacks("Your move", "Move: _")
-	d.told(assets.Scores[0].Steps[len(assets.Scores[0].Steps)-1].Note)
+	d.told(assets.AnnotatedGames[0].Steps[len(assets.AnnotatedGames[0].Steps)-1].Note)
 	d.Keys("a")
 	if d.table().analysis.run == nil {
 		t.Error("it cannot be analysed from its end")
@@ -122,7 +122,7 @@ func TestAGameWithNotesEnds(t *testing.T) {
 func TestMovesBelowNotes(t *testing.T) {
 	var frames []uitest.Frame
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		d := inScore(t, &assets.Scores[0], 0, kit.Config{Width: size[0], Height: size[1]})
+		d := inScore(t, &assets.AnnotatedGames[0], 0, kit.Config{Width: size[0], Height: size[1]})
 		d.Keys("]", "]", "]", "]", "]")
 		frames = append(frames, uitest.FrameOf(d.Driver))
 		s := d.table()

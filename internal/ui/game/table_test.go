@@ -52,7 +52,7 @@ func TestARefusalStandsBesideWhatWasTyped(t *testing.T) {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
 		d.House.Answer = func(a table.Command) error {
 			g := rules.NewGame(d.table().View.Variant)
-			return g.Check(a.Action)
+			return g.Validate(a.Action)
 		}
 		d.Keys(typed, "enter")
 		d.Sees("Move: "+typed+"_", "! ")
@@ -317,7 +317,7 @@ func TestCheckAndMateAreShown(t *testing.T) {
 	words := uitest.Recorded(t)
 	var seen [2]bool
 	for _, v := range uitest.ViewsOf(t, words) {
-		check, mated := v.Variant.Check(&v.Position), v.Variant.Mated(&v.Position)
+		check, mated := v.Variant.InCheck(&v.Position), v.Variant.Mated(&v.Position)
 		if check == 0 || mated == 0 && seen[0] || seen[1] {
 			continue
 		}

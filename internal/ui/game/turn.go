@@ -13,8 +13,8 @@ import (
 // be chosen. The legal actions tell.
 
 // turnFor reports whether this person's turn is for actions of that kind.
-func (se *seats) turnFor(verb rules.Verb) bool {
-	return se.t.Input.myTurn() && len(se.t.View.Legal) > 0 && se.t.View.Legal[0].Verb == verb
+func (se *seats) turnFor(verb rules.ActionType) bool {
+	return se.t.Input.myTurn() && len(se.t.View.Legal) > 0 && se.t.View.Legal[0].Type == verb
 }
 
 func (in *input) removing() bool { return in.t.seats.turnFor(rules.Remove) }
@@ -25,7 +25,7 @@ func (in *input) choosing() bool { return in.t.seats.turnFor(rules.ChooseArmy) }
 func (in *input) removal(sq rules.Square) (rules.Action, bool) {
 	if in.myTurn() {
 		for _, a := range in.t.View.Legal {
-			if a.Verb == rules.Remove && a.From == sq {
+			if a.Type == rules.Remove && a.From == sq {
 				return a, true
 			}
 		}
@@ -38,7 +38,7 @@ func (in *input) armies() *kit.Dialog {
 	f := in.t.View.Variant.Facts()
 	var choices []kit.Choice
 	for _, a := range in.t.View.Legal {
-		if a.Verb == rules.ChooseArmy {
+		if a.Type == rules.ChooseArmy {
 			choices = append(choices, kit.Choice{
 				Label: phrase.Seat(f, a.Seat) + "'s army",
 				Do:    func() tea.Cmd { return in.play(a) },

@@ -99,7 +99,7 @@ func (wa *waiting) ownSeats() []entry {
 // needsChatConsent reports whether the players may talk during the game only if all of
 // them agree before.
 func (wa *waiting) needsChatConsent() bool {
-	return wa.t.View.Terms.Talk && wa.t.View.Variant.Facts().TalkConsent
+	return wa.t.View.Terms.Talk && wa.t.View.Variant.Facts().ChatConsent
 }
 
 // chatConsent agrees that players may talk, or takes that back.

@@ -31,23 +31,23 @@ func TestAdviceIsNotCutWithinASentence(t *testing.T) {
 // It is the same at every game whose open seats bots will take, on every screen: the
 // host reads of them in a whole sentence as soon as he sits.
 func TestAdviceOnBots(t *testing.T) {
-	for _, offer := range variants.All() {
-		for _, options := range choicesOf(offer) {
+	for _, def := range variants.All() {
+		for _, options := range choicesOf(def) {
 			for _, seat := range []int{0, 3} {
 				for _, size := range [][2]int{{80, 24}, {120, 40}} {
-					v := uitest.GameView(t, offer.Name, options, nil)
+					v := uitest.GameView(t, def.Name, options, nil)
 					v.Seats = uitest.Waiting(t, seat).Seats
 					v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, 6
 					v.Terms.Talk = size[0] == 80
 					d := atTable(t, uitest.People[seat], v, kit.Config{Width: size[0], Height: size[1]})
 					d.Sees("> " + readyLabel)
 					if text := d.belowMenu(); !strings.Contains(text, "ots of level 6 take the open seats") || !strings.HasSuffix(text, ".") {
-						t.Errorf("%s %v, %d, %v: %q", offer.Name, options, seat, size, text)
+						t.Errorf("%s %v, %d, %v: %q", def.Name, options, seat, size, text)
 					}
 					for range d.table().waiting.entries() {
 						d.Keys("down")
 						if text := d.belowMenu(); text != "" && !strings.HasSuffix(text, ".") {
-							t.Errorf("%s %v, %d, %v, on %q: %q", offer.Name, options, seat, size, d.table().waiting.menu, text)
+							t.Errorf("%s %v, %d, %v, on %q: %q", def.Name, options, seat, size, d.table().waiting.menu, text)
 						}
 					}
 				}
@@ -57,9 +57,9 @@ func TestAdviceOnBots(t *testing.T) {
 }
 
 // choicesOf is no options, and each choice of each option alone.
-func choicesOf(offer rules.Offer) []map[string]string {
+func choicesOf(def rules.Definition) []map[string]string {
 	list := []map[string]string{nil}
-	for _, o := range offer.Options {
+	for _, o := range def.Options {
 		for _, c := range o.Choices {
 			list = append(list, map[string]string{o.Name: c})
 		}

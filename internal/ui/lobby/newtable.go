@@ -18,7 +18,7 @@ import (
 // TableForm settles what a new table is for.
 type TableForm struct {
 	env      *kit.Env
-	offers   []rules.Offer
+	offers   []rules.Definition
 	game     int
 	Fields   []field // the game's options, then the table's
 	Selected int     // 0 the game, then the fields, then the button
@@ -62,8 +62,8 @@ func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
 // choose takes a game and the defaults of its options.
 func (c *TableForm) choose(game int) {
 	c.game, c.Fields = game, nil
-	offer := &c.offers[game]
-	for _, o := range slices.Concat(offer.Options, setup.TableOptions(offer)) {
+	def := &c.offers[game]
+	for _, o := range slices.Concat(def.Options, setup.TableOptions(def)) {
 		c.Fields = append(c.Fields, field{Option: o, Line: kit.Line{Text: o.Default, Limit: 60}})
 	}
 }

@@ -18,7 +18,7 @@ func (c *TableForm) Draw(g *board.Grid) {
 		head += ", " + kit.Shown(c.invited.Name, 20) + " is invited"
 	}
 	e.Styles.Header(g, head, kit.Shown(e.Me.Name, 20))
-	offer := &c.offers[c.game]
+	def := &c.offers[c.game]
 	y, gap := 2, c.gap(g)
 	explained := func(row int, line string) string {
 		if gap < 0 && row != c.Selected {
@@ -26,10 +26,10 @@ func (c *TableForm) Draw(g *board.Grid) {
 		}
 		return line
 	}
-	y += c.drawField(g, y, 0, "game", offer.Title, explained(0, offer.Line), len(c.offers) > 1) + max(gap, 0)
+	y += c.drawField(g, y, 0, "game", def.Title, explained(0, def.Summary), len(c.offers) > 1) + max(gap, 0)
 	for i := range c.Fields {
 		f := &c.Fields[i]
-		y += c.drawField(g, y, i+1, f.Option.Name, f.Line.Text, explained(i+1, f.Option.Line), len(f.values()) > 0) + max(gap, 0)
+		y += c.drawField(g, y, i+1, f.Option.Name, f.Line.Text, explained(i+1, f.Option.Help), len(f.values()) > 0) + max(gap, 0)
 	}
 	look, label := e.Styles.Text, "  Open the table  "
 	if c.Selected == len(c.Fields)+1 {
@@ -46,9 +46,9 @@ func (c *TableForm) Draw(g *board.Grid) {
 // gap is the empty lines between options: one where there is room for it, less
 // than none where there is not even room to explain more than what is selected.
 func (c *TableForm) gap(g *board.Grid) int {
-	lines := 1 + len(kit.Wrap(c.offers[c.game].Line, g.Width-formColumn-1))
+	lines := 1 + len(kit.Wrap(c.offers[c.game].Summary, g.Width-formColumn-1))
 	for i := range c.Fields {
-		lines += 1 + len(kit.Wrap(c.Fields[i].Option.Line, g.Width-formColumn-1))
+		lines += 1 + len(kit.Wrap(c.Fields[i].Option.Help, g.Width-formColumn-1))
 	}
 	switch room := g.Height - 6; {
 	case lines+len(c.Fields)+1 <= room:

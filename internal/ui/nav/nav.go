@@ -24,7 +24,7 @@ type Table struct {
 }
 
 // Score is a game with notes, or a lesson.
-type Score struct{ *assets.Score }
+type Score struct{ *assets.AnnotatedGame }
 
 // NewTable is the form for a new table.
 type NewTable struct {

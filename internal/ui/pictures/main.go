@@ -92,12 +92,12 @@ const (
 func list() ([]order, error) {
 	var orders []order
 	var smallest rules.Variant
-	for _, offer := range variants.All() {
-		v, err := offer.New(nil)
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
 		if err != nil {
 			return nil, err
 		}
-		orders = append(orders, fitting(order{name: offer.Name, game: offer.Name}, v, roomWidth, roomHeight))
+		orders = append(orders, fitting(order{name: def.Name, game: def.Name}, v, roomWidth, roomHeight))
 		if smallest == nil || len(v.Facts().Geometry.Squares) < len(smallest.Facts().Geometry.Squares) {
 			smallest = v
 		}

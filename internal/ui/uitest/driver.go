@@ -100,7 +100,7 @@ func playWord(t testing.TB, g *rules.Game, number int, word string) table.MoveVi
 	if err != nil {
 		t.Fatalf("%s: %v", word, err)
 	}
-	if a.Verb == rules.Resign {
+	if a.Type == rules.Resign {
 		by = a.Seat
 	}
 	text := word

@@ -149,7 +149,7 @@ func (h *House) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCount]
 		a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, word)
 		must(err)
 		seat := v.Actor
-		if a.Verb == rules.Resign {
+		if a.Type == rules.Resign {
 			seat = a.Seat
 		}
 		must(one.Do(ctx, table.Command{By: four[seat], Kind: table.Play, Seat: seat, Action: a, Answers: len(v.Moves)}))

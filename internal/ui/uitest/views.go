@@ -43,8 +43,8 @@ var openings = struct {
 func OpeningView(t testing.TB, game string) *table.View {
 	t.Helper()
 	openings.once.Do(func() {
-		for _, offer := range variants.All() {
-			openings.views[offer.Name] = GameView(t, offer.Name, nil, Opening(t, offer.Name))
+		for _, def := range variants.All() {
+			openings.views[def.Name] = GameView(t, def.Name, nil, Opening(t, def.Name))
 		}
 	})
 	v := *openings.views[game]

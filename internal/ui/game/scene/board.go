@@ -19,7 +19,7 @@ func (s *Scene) bare() *board.View {
 func (s *Scene) Board() *board.View {
 	v := s.bare()
 	for i := s.At - 1; i >= 0; i-- {
-		if a := s.View.Moves[i].Action; a.OnBoard() {
+		if a := s.View.Moves[i].Action; a.IsBoardAction() {
 			MarkPath(v, a, board.Last)
 			break
 		}

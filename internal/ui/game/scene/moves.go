@@ -33,7 +33,7 @@ func rounds(moves []table.MoveView) []round {
 	for i := range moves {
 		m := &moves[i]
 		r, column := (*round)(nil), m.Seat
-		if m.Action.OnBoard() || len(list) == 0 {
+		if m.Action.IsBoardAction() || len(list) == 0 {
 			r = place(m.Seat)
 		} else {
 			r, column = &list[len(list)-1], m.By

@@ -52,7 +52,7 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 // seen on every page, and returns its width.
 func (s *Scene) drawSign(g *board.Grid, x, y int, seat rules.Seat) int {
 	f, theme := s.facts(), s.Styles.Theme
-	army := f.Side(seat)
+	army := f.SeatArmy(seat)
 	look := board.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Board.Dark, Attr: board.Bold}
 	return g.Text(x, y, 4, " "+board.SeatSign(f, seat)+" ", look)
 }
@@ -81,7 +81,7 @@ func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 		return "ready", ink.Good
 	case s.View.Phase == table.Waiting:
 		return "not ready", ink.Faint
-	case s.Shown.State[seat] == rules.Out:
+	case s.Shown.State[seat] == rules.Eliminated:
 		return "out", ink.Faint
 	case s.Shown.Mated.Has(seat):
 		return "# mated", ink.Alarm
@@ -121,10 +121,10 @@ func (s *Scene) result(width, room int) []string {
 	}
 	o := &v.Position.Outcome
 	lines := kit.Wrap(phrase.Result(s.facts(), o), width)
-	if o.Why == rules.Unfinished && v.Began.IsZero() {
+	if o.Termination == rules.Unfinished && v.Began.IsZero() {
 		lines = []string{"Closed before the start"}
 	}
-	if o.Why != rules.Unfinished {
+	if o.Termination != rules.Unfinished {
 		with := func(scores func(*table.View, [rules.SeatCount]uint8) string) []string {
 			all := append(lines[:len(lines):len(lines)], kit.Wrap("Scores: "+scores(v, o.Scores), width)...)
 			if o.HasPoints {

@@ -36,9 +36,9 @@ type Scene struct {
 	Clocks [rules.SeatCount]string // empty where no clock is shown
 	Gone   [rules.SeatCount]string // how long the player has been away; empty if present
 
-	Study    bool               // a board of one's own, not a table of the club
-	Score    *assets.Score      // a game with notes or a lesson; nil without
-	Analysis *analysis.Analysis // nil unless the viewer asked for it
+	Study    bool                  // a board of one's own, not a table of the club
+	Score    *assets.AnnotatedGame // a game with notes or a lesson; nil without
+	Analysis *analysis.Analysis    // nil unless the viewer asked for it
 }
 
 // Position is a position, and the kings that stand in check or are mated in it.
@@ -49,7 +49,7 @@ type Position struct {
 
 // PositionOf returns a position with its checks.
 func PositionOf(v rules.Variant, p *rules.Position) Position {
-	return Position{*p, v.Check(p), v.Mated(p)}
+	return Position{*p, v.InCheck(p), v.Mated(p)}
 }
 
 // Compose draws a scene on g, a blank grid of the scene's size. It reads nothing

@@ -10,7 +10,7 @@ import (
 )
 
 // WithNotes reports whether a score is a game with notes, and no lesson.
-func WithNotes(score *assets.Score) bool { return score != nil && !score.Lesson }
+func WithNotes(score *assets.AnnotatedGame) bool { return score != nil && !score.Lesson }
 
 // Step returns the next step of a lesson; nil where there is none.
 func (s *Scene) Step() *assets.Step {
@@ -73,17 +73,17 @@ func (s *Scene) Notes() (note, ask string) {
 		}
 	}
 	if step := s.Step(); step != nil && !s.Back {
-		ask = step.Ask
+		ask = step.Prompt
 	}
 	return note, ask
 }
 
 // longestNote returns the lines that the notes of a score take at most: what stands
 // below them keeps its place.
-func longestNote(score *assets.Score, width int) int {
+func longestNote(score *assets.AnnotatedGame, width int) int {
 	note, most := score.Opening, 0
 	for _, step := range score.Steps {
-		most = max(most, len(noteLines(note, step.Ask, width)))
+		most = max(most, len(noteLines(note, step.Prompt, width)))
 		if step.Note != "" {
 			note = step.Note
 		}
