@@ -34,7 +34,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		want   string
 		status int
 	}{
-		"port in use":           {[]string{"--listen", taken.Addr().String(), "--data", untouched}, "something else listens there", 1},
+		"port in use":           {[]string{"--listen", taken.Addr().String(), "--data", untouched}, "set --listen to a free port", 1},
 		"no address":            {[]string{"--listen", "nonsense", "--data", untouched}, "host:port", statusBadConfig},
 		"data in use":           {[]string{"--listen", "127.0.0.1:0", "--data", used}, used, 1},
 		"data is a file":        {[]string{"--listen", "127.0.0.1:0", "--data", file}, file, 1},

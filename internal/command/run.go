@@ -188,4 +188,4 @@ func inQuotes(cmd *cobra.Command, over bool) string {
 
 var textual = regexp.MustCompile(`\b(NAME|VALUE|WHY)\b`)
 
-var errGone = errors.New("the server stops for now; everything is kept, so try again in a minute")
+var errGone = errors.New("the server is stopping: everything is stored, so try again in a minute")

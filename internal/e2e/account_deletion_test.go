@@ -31,7 +31,7 @@ func TestDeletedAccountsAreNamedNowhere(t *testing.T) {
 	}
 	before := rating(stays.must(t, s.address, "ladder"))
 	goes.must(t, s.address, "account delete "+goes.name)
-	if status := open.Ended(t); status == 0 || !strings.Contains(open.Text(), "this account is deleted") {
+	if status := open.Ended(t); status == 0 || !strings.Contains(open.Text(), "this account was deleted") {
 		t.Errorf("status %d, and the screen shows:\n%s", status, open.Text())
 	}
 	for range 2 {

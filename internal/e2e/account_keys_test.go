@@ -37,7 +37,7 @@ func TestKeysOfOneAccount(t *testing.T) {
 	screen := sshtest.Open(t, laptop, "laptop", 80, 24, "")
 	screen.See(t, "Inky")
 	run(home, "keys remove "+ssh.FingerprintSHA256(second.PublicKey()))
-	if status := screen.Ended(t); status != 1 || !strings.Contains(screen.Text(), "leads nowhere any more") {
+	if status := screen.Ended(t); status != 1 || !strings.Contains(screen.Text(), "this key was removed") {
 		t.Errorf("status %d, and the screen shows:\n%s", status, screen.Text())
 	}
 	_ = laptop.Wait()

@@ -76,7 +76,7 @@ func TestAKeyIsAddedForLowerRolesOnly(t *testing.T) {
 		{ada, "admin key add Ada '" + keyLine(fresh.key) + "' --reason lost", "quadrille admin key add NAME KEY"},
 		{ada, "admin key code Ada --reason lost", "quadrille admin key add NAME KEY"},
 		{mod, "admin key add Bea '" + keyLine(fresh.key) + "'", "--reason"},
-		{mod, "admin key add Bea 'no key at all' --reason lost", "that is no public key"},
+		{mod, "admin key add Bea 'no key at all' --reason lost", "not a public key"},
 		{mod, "admin key add Bea '" + keyLine(mod.key) + "' --reason lost", "leads to the account of Mod already"},
 		{mod, "admin key Bea", "key was not understood"},
 		{bea, "admin key code Bea --reason lost", "there is no command"},
@@ -108,7 +108,7 @@ func TestMembersAreMadeFromAListOfKeys(t *testing.T) {
 	}
 	list.WriteString(keyLine(ada.key) + "\n")
 	out, errs, status := s.adminOn(list.String()+"ssh-ed25519 AAAA\n", "members", "add")
-	if status != 1 || out != "" || !strings.Contains(errs, "line 17: that is no public key") {
+	if status != 1 || out != "" || !strings.Contains(errs, "line 17: not a public key") {
 		t.Errorf("a wrong line: %d, %q, %q", status, out, errs)
 	}
 	people[0].wants(s.address, "about", 0, "you are guest")

@@ -104,7 +104,7 @@ func TestManyWrongCodesAreRefused(t *testing.T) {
 			t.Fatalf("code %d: %d, %q", n, status, errs)
 		}
 	}
-	if !strings.Contains(said, "too many codes from your address") {
+	if !strings.Contains(said, "too many wrong codes from your address") {
 		t.Errorf("the last of 20 codes: %q", said)
 	}
 }

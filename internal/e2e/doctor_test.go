@@ -190,7 +190,7 @@ var ailments = map[string]struct {
 	},
 	"a host key for all": {
 		func(p *doctorCase) { p.must(os.Chmod(p.path("host_ed25519"), 0o640)) },
-		"host key: host key DATA/host_ed25519 can be read by others (mode 0640): say chmod 600 DATA/host_ed25519",
+		"host key: host key DATA/host_ed25519 is readable by others (mode 0640): run chmod 600 DATA/host_ed25519",
 	},
 	"half a host key": {
 		func(p *doctorCase) { p.must(os.Truncate(p.path("host_ed25519"), 200)) },

@@ -48,7 +48,7 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 			t.Fatalf("guess %d gave something", n+1)
 		case strings.HasPrefix(err.Error(), "there is no such invitation"):
 			looked++
-		case !strings.HasPrefix(err.Error(), "too many codes from your address that were none: wait "):
+		case !strings.HasPrefix(err.Error(), "too many wrong codes from your address: wait "):
 			t.Fatalf("guess %d: %v", n+1, err)
 		}
 	}

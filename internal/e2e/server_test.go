@@ -168,7 +168,7 @@ func TestSignalsStopTheServer(t *testing.T) {
 			done := sync.OnceValue(func() int { return s.stop(how) })
 			go done()
 			screen.Ended(t)
-			if text := screen.Text(); !strings.Contains(text, "The server stops for now.") {
+			if text := screen.Text(); !strings.Contains(text, "The server is stopping.") {
 				t.Errorf("the terminal shows:\n%s", text)
 			}
 			_ = client.Close()

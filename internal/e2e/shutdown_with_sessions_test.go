@@ -134,7 +134,7 @@ func (g *endingSession) goodbye(t *testing.T) {
 	if _, ok := errors.AsType[*ssh.ExitError](err); !ok {
 		t.Errorf("%q ended with %v", g.what, err)
 	}
-	if !strings.Contains(strings.ToLower(text), "the server stops for now") {
+	if !strings.Contains(strings.ToLower(text), "the server is stopping") {
 		t.Errorf("%q was told nothing: %q", g.what, text[max(0, len(text)-300):])
 	}
 	for _, mode := range []struct{ what, on, off string }{

@@ -12,12 +12,12 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// disconnectReason is what a person is told whose session the server ends.
-type disconnectReason struct{ why string }
+// disconnectReason explains to a client why the server ends its session.
+type disconnectReason struct{ text string }
 
-func (o disconnectReason) Error() string { return o.why }
+func (r disconnectReason) Error() string { return r.text }
 
-// addressOf is where somebody comes from.
+// addressOf returns the IP address of a network address, invalid if it is not TCP.
 func addressOf(a net.Addr) netip.Addr {
 	if tcp, ok := a.(*net.TCPAddr); ok {
 		return tcp.AddrPort().Addr().Unmap().WithZone("")
@@ -25,29 +25,29 @@ func addressOf(a net.Addr) netip.Addr {
 	return netip.Addr{}
 }
 
-// admission returns why the person may not come in, nil if they may.
-func (v *session) admission() error {
+// checkAdmission returns an error if the club does not admit the session's player.
+func (v *session) checkAdmission() error {
 	return v.server.services.Club.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
 }
 
-// admit checks the admission and makes it hold: from now on a change in the club may
-// end the session. A session that is not admitted is not ended by changes.
+// admit marks the session as admitted if the club admits its player. Later changes of
+// the club end an admitted session, and no other.
 func (v *session) admit() error {
-	if err := v.admission(); err != nil {
+	if err := v.checkAdmission(); err != nil {
 		return err
 	}
 	v.notAdmitted.Store(false)
-	err := v.admission() // it may have changed before the session counted as admitted
+	err := v.checkAdmission() // again: recheck ignored the session until it was marked
 	v.notAdmitted.Store(err != nil)
 	return err
 }
 
-// routeNotAdmitted serves people who are not members of a club for members only: they
-// may accept an invitation and little more.
+// routeNotAdmitted runs a session of a client who is not a member of a members-only
+// club. Such clients may accept an invitation and run a few harmless commands.
 func (v *session) routeNotAdmitted() int {
 	switch {
 	case v.identity.key == "":
-		return v.refuseAndCount(refusedNotMember, club.MembersAlone.Refuse().Error()+", with a key (ssh-keygen -t ed25519 makes one)")
+		return v.refuseAndCount(refusedNotMember, club.MembersAlone.Refuse().Error()+". You need an SSH key: ssh-keygen -t ed25519")
 	case v.channel.exec:
 		words, err := commandline.Words(v.channel.command)
 		if err != nil {
@@ -63,25 +63,25 @@ func (v *session) routeNotAdmitted() int {
 	return v.runScreen(nil)
 }
 
-// join accepts an invitation. Wrong codes count.
+// join accepts an invitation. It counts wrong codes.
 func (v *session) join(ctx context.Context, code string) (club.Role, error) {
-	if err := v.checkGuesses(); err != nil {
+	if err := v.checkCodeRate(); err != nil {
 		return club.Guest, err
 	}
 	role, err := v.server.services.Club.Invitations.Join(ctx, code, v.identity.ID, func(name string) error { return v.server.directory.ClaimInvited(ctx, v.identity.ID, name) })
 	switch {
 	case refusal.Of(err) == club.NoInvitation:
-		v.countWrongGuess()
+		v.countWrongCode()
 	case err == nil:
 		v.notAdmitted.Store(false)
 	}
 	return role, err
 }
 
-// recheck ends the sessions of people who may not be here any more.
+// recheck ends the sessions of players whom the club no longer admits.
 func (s *Server) recheck() {
 	s.registry.endSessions(s.limits.Load().DisconnectTimeout, func(v *session) error {
-		err := v.admission()
+		err := v.checkAdmission()
 		if refusal.Of(err) == club.MembersAlone && v.notAdmitted.Load() {
 			return nil
 		}
@@ -89,15 +89,16 @@ func (s *Server) recheck() {
 	})
 }
 
-// endSessions ends the connections of the sessions for which against returns a reason.
-func (r *registry) endSessions(after time.Duration, against func(v *session) error) {
+// endSessions ends the sessions for which check returns an error, and closes their
+// connections after a while.
+func (r *registry) endSessions(after time.Duration, check func(v *session) error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, visits := range r.sessions {
-		for v := range visits {
-			if why := against(v); why != nil && v.conn.ending == nil {
-				v.conn.registration.endSessions(disconnectReason{why.Error()})
-				v.conn.closeLater(after, "showing out")
+	for _, sessions := range r.sessions {
+		for v := range sessions {
+			if err := check(v); err != nil && v.conn.ended == nil {
+				v.conn.registration.endSessions(disconnectReason{err.Error()})
+				v.conn.closeLater(after, "admission revoked")
 			}
 		}
 	}

@@ -26,13 +26,13 @@ func TestInvitationsAreGuessedSlowly(t *testing.T) {
 		wrong, _ := player.NewInvite()
 		want := "there is no such invitation"
 		if n >= 3 {
-			want = "too many codes"
+			want = "too many wrong codes"
 		}
 		if said := try("127.6.6.6", wrong); !strings.Contains(said, want) {
 			t.Errorf("guess %d: %q", n+1, said)
 		}
 	}
-	if said := try("127.6.6.6", right); !strings.Contains(said, "too many codes") {
+	if said := try("127.6.6.6", right); !strings.Contains(said, "too many wrong codes") {
 		t.Errorf("the right code from there: %q", said)
 	}
 	if said := try("127.6.6.7", right); !strings.Contains(said, "you are member") {

@@ -2,10 +2,9 @@ package server
 
 import gossh "golang.org/x/crypto/ssh"
 
-// algorithms returns what the server offers for the exchange of keys and for
-// encryption: only what ssh-audit has nothing against. It has no SHA-1, no NIST
-// curves, no groups of 2,048 bits, and no MAC over the plain text. OpenSSH has had
-// curve25519 since 6.5. The host key is ed25519.
+// algorithms returns the key exchanges, ciphers and MACs that the server offers.
+// ssh-audit recommends all of them: there is no SHA-1, no NIST curve, no group of 2,048
+// bits and no MAC of the plain text. OpenSSH supports curve25519 since version 6.5.
 func algorithms() gossh.Config {
 	return gossh.Config{
 		KeyExchanges: []string{gossh.KeyExchangeMLKEM768X25519, gossh.KeyExchangeCurve25519},
@@ -17,8 +16,8 @@ func algorithms() gossh.Config {
 	}
 }
 
-// signatures returns the algorithms with which a client may prove that it has a key: no SHA-1
-// and no DSA.
+// signatures returns the signature algorithms that clients may use. SHA-1 and DSA are
+// excluded.
 func signatures() []string {
 	return []string{
 		gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,

@@ -2,8 +2,8 @@ package server
 
 import "quadrille/internal/api"
 
-// runAPI serves a program in JSON lines until its input ends or the channel is
-// closed, and returns the exit status.
+// runAPI runs the JSON API until the input ends or the channel is closed, and returns
+// the exit status.
 func (v *session) runAPI() int {
 	input := make(chan []byte)
 	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
@@ -13,7 +13,7 @@ func (v *session) runAPI() int {
 		Input: input, Output: v.ssh,
 		Guard: func(what string, f func()) { v.server.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
-	if v.ctx.Err() == nil { // the program ended its input
+	if v.ctx.Err() == nil { // the client ended the input
 		return 0
 	}
 	return v.explainEnd(1)

@@ -134,8 +134,8 @@ func (row attack) once(t *testing.T, d *testServer, victim *innocent, n int) (me
 	a := &attacker{testServer: d, innocent: victim, from: fmt.Sprintf("127.66.%d.%d", n/250, 1+n%250)}
 	t.Run(fmt.Sprint(n), func(t *testing.T) { row.do(t, a) })
 	if row.cut != "" && !t.Failed() {
-		d.logged.await(t, "why", row.cut)
-	} else if said := d.logged.text(); strings.Contains(said, "client cut") {
+		d.logged.await(t, "reason", row.cut)
+	} else if said := d.logged.text(); strings.Contains(said, "client disconnected") {
 		t.Errorf("cut for nothing:\n%s", said)
 	}
 	return a.meanwhile

@@ -46,7 +46,7 @@ func (p *programs) hear(t *testing.T, want string) {
 // apiAttacks are made by programs.
 var apiAttacks = []attack{
 	{
-		name: "a line without end to the door for programs", cut: "input that means nothing|input flood|sends what nobody reads",
+		name: "a line without end to the door for programs", cut: "unrecognized input|input flood|too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			p := a.converse(t, a.dial(t))
 			for {
@@ -110,7 +110,7 @@ var apiAttacks = []attack{
 		},
 	},
 	{
-		name: "a program that reads nothing of what it asks", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "takes no|sends what nobody reads",
+		name: "a program that reads nothing of what it asks", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "write timed out|too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			client, ears := deafClient(t, a)
 			p := a.converse(t, client)

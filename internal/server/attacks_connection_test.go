@@ -66,7 +66,7 @@ var connectionAttacks = []attack{
 				held = append(held, c)
 			}
 			// One more is told so before it has said a word.
-			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "have not logged in yet") {
+			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "Too many logins from your address") {
 				t.Errorf("one more heard %q", said)
 			}
 			a.height(t)
@@ -153,7 +153,7 @@ var connectionAttacks = []attack{
 				_ = c.Close()
 				if !strings.HasPrefix(line, "SSH-") {
 					a.height(t)
-					if !strings.Contains(line, "try again in ") && !strings.Contains(line, "have not logged in yet") {
+					if !strings.Contains(line, "Try again in ") {
 						t.Errorf("refused with %q", line)
 					}
 					return
@@ -220,7 +220,7 @@ var loginAttacks = []attack{
 				}
 			}
 			a.height(t)
-			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "failed too often: try again in ") {
+			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "exceeded the limits of this server. Try again in ") {
 				t.Errorf("refused with %q", said)
 			}
 		},
@@ -228,7 +228,7 @@ var loginAttacks = []attack{
 	{
 		// With its own limit out of the way: on a busy machine more requests than
 		// exchanges come through, and either may be the first to cut.
-		name: "keys exchanged all the time", cut: "exchanges keys all the time", limits: Limits{RequestsPerSecond: 1 << 30},
+		name: "keys exchanged all the time", cut: "too many key exchanges", limits: Limits{RequestsPerSecond: 1 << 30},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			conn, channels, requests, err := gossh.NewClientConn(c, a.address, &gossh.ClientConfig{

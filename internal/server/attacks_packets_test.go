@@ -289,7 +289,7 @@ func TestALeakIsCountedAndRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &Server{limits: limit.NewCurrent(Limits{}), logger: slog.New(slog.DiscardHandler), registry: new(registry)}
 		s.addresses = limit.NewAddresses(s.limits)
-		s.dead, s.kill = t.Context(), func() {}
+		s.aborted, s.abort = t.Context(), func() {}
 		client, server := net.Pipe()
 		defer func() { _ = client.Close() }()
 		from, _ := s.addresses.Connect(limit.Origin{}, time.Now())

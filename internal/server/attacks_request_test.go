@@ -24,7 +24,7 @@ var requestAttacks = []attack{
 		},
 	},
 	{
-		name: "a terminal and no session, kept", limits: Limits{StartTimeout: 500 * time.Millisecond}, cut: "opened a session for nothing",
+		name: "a terminal and no session, kept", limits: Limits{StartTimeout: 500 * time.Millisecond}, cut: "no session request in time",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.line(t)
 			stream.pty(t, "xterm", 80, 24)

@@ -15,7 +15,7 @@ import (
 // streamAttacks are about what flows in and out.
 var streamAttacks = []attack{
 	{
-		name: "reads nothing, sends keepalives", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "takes no",
+		name: "reads nothing, sends keepalives", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "write timed out",
 		do: func(t *testing.T, a *attacker) {
 			client, ears := deafClient(t, a)
 			stream := newRaw(t, client)
@@ -34,7 +34,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "leaves the window of ssh shut", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "takes no output",
+		name: "leaves the window of ssh shut", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "output write timed out",
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			stream := newRaw(t, client)
@@ -65,7 +65,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "a paste without end", cut: "input flood|sends what nobody reads",
+		name: "a paste without end", cut: "input flood|too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
@@ -82,7 +82,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "a flood of keys", cut: "input flood|sends what nobody reads",
+		name: "a flood of keys", cut: "input flood|too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
@@ -96,7 +96,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "input that means nothing", cut: "input that means nothing",
+		name: "unrecognized input", cut: "unrecognized input",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
@@ -106,7 +106,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "a program's line without end", cut: "input that means nothing|sends what nobody reads",
+		name: "a program's line without end", cut: "unrecognized input|too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			stream := newRaw(t, a.dial(t))
 			stream.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
@@ -120,7 +120,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "data before any request", cut: "sends what nobody reads",
+		name: "data before any request", cut: "too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			heap := heapInUse()
 			stream := a.line(t)
@@ -137,7 +137,7 @@ var streamAttacks = []attack{
 		},
 	},
 	{
-		name: "errors sent to the server", cut: "sends what nobody reads",
+		name: "errors sent to the server", cut: "too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")

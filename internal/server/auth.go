@@ -10,19 +10,20 @@ import (
 	"quadrille/internal/player"
 )
 
-const noGuests = "This server lets nobody in without a key. Make one with: ssh-keygen -t ed25519\r\n" +
-	"Then come again with the same command; a key that you have may be too old or too short.\r\n"
+const noGuestsBanner = "This server requires an SSH key. Create one with: ssh-keygen -t ed25519\r\n" +
+	"Then connect again. If you have a key, its type may be too old or it is too short.\r\n"
 
-// offered is asked for each key, also when nobody has proved yet to have it.
+// offeredKey reports whether a key may be used. It is called for each key that a client
+// offers, before the client proves that it has the private key.
 func (s *Server) offeredKey(ctx ssh.Context, key ssh.PublicKey) bool {
 	connOf(ctx).loginFailed.Store(true)
 	return acceptable(key)
 }
 
-var errNoGuests = errors.New("no guests here")
+var errNoGuests = errors.New("guests are not allowed")
 
-// authentication is how the client of one connection may log in. Method "none"
-// is refused because other methods are set.
+// authentication returns the configuration of one connection: its algorithms and its
+// ways to log in. The library refuses method "none" because other methods are set.
 func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	c := connOf(ctx)
 	config := &gossh.ServerConfig{
@@ -30,7 +31,7 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 		PublicKeyAuthAlgorithms: signatures(),
 		MaxAuthTries:            s.limits.Load().KeysOffered,
 		PreAuthConnCallback:     func(conn gossh.ServerPreAuthConn) { c.drainPackets(c.teardown.begin(conn)) },
-		// Called for a key whose signature was verified, when nothing more is asked.
+		// Called after the signature of the key was verified.
 		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 			s.registry.addKey(c, player.Fingerprint(gossh.FingerprintSHA256(key)))
 			return p, nil
@@ -39,32 +40,33 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 			switch {
 			case err == nil:
 				c.authenticated()
-			case method != "none": // all clients begin with that, to see what there is
+			case method != "none": // all clients try it first, to list the methods
 				c.loginFailed.Store(true)
 			}
 		},
 	}
 	config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
 		if s.noGuests.Load() {
-			// The method admits nobody. It exists to show the reason, since clients do not
-			// show that of other methods.
-			return nil, &gossh.BannerError{Err: errNoGuests, Message: noGuests}
+			// The method always fails. It exists to send the banner, which clients do not
+			// show for other methods.
+			return nil, &gossh.BannerError{Err: errNoGuests, Message: noGuestsBanner}
 		}
-		// No question: whoever has no key is a guest. Clients try keys first.
+		// Clients try their keys first. A client without an accepted key is a guest.
 		return &gossh.Permissions{}, nil
 	}
 	config.AddHostKey(limitedHostKey{s.hostKey, c})
 	return config
 }
 
-// limitedHostKey is the host key for one connection. An exchange of keys is begun by
-// whoever likes, and nothing but the signature in it tells of it.
+// limitedHostKey is the host key of one connection. It limits key exchanges, which the
+// client may start at any time. The signature is the only part of a key exchange that
+// the library lets the server observe.
 type limitedHostKey struct {
 	gossh.AlgorithmSigner
 	conn *conn
 }
 
-// Sign signs, unless the connection has had enough.
+// Sign signs the data, unless the connection has exchanged keys too often.
 func (m limitedHostKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) {
 	if err := m.conn.limitKeyExchange(); err != nil {
 		return nil, err
@@ -72,7 +74,7 @@ func (m limitedHostKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, err
 	return m.AlgorithmSigner.Sign(rand, data)
 }
 
-// SignWithAlgorithm is Sign for keys that have several algorithms.
+// SignWithAlgorithm does the same as Sign, with a given algorithm.
 func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm string) (*gossh.Signature, error) {
 	if err := m.conn.limitKeyExchange(); err != nil {
 		return nil, err
@@ -80,17 +82,18 @@ func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm
 	return m.AlgorithmSigner.SignWithAlgorithm(rand, data, algorithm)
 }
 
-// noHostKey stands where the ssh package wants a host key for all connections,
-// lest it make one up. It has no algorithm, so no client hears of it.
+// noHostKey is the host key that all connections share. It keeps the ssh package from
+// generating one. It has no algorithms, so the server does not offer it to clients.
 type noHostKey struct{ gossh.AlgorithmSigner }
 
-// Algorithms are none.
+// Algorithms returns nil.
 func (noHostKey) Algorithms() []string { return nil }
 
-// PublicKey is one of no kind, so that it takes no other's place.
+// PublicKey returns a key of type "none". The host key of the connection is of another
+// type, so this one does not replace it.
 func (k noHostKey) PublicKey() gossh.PublicKey { return noPublicKey{k.AlgorithmSigner.PublicKey()} }
 
 type noPublicKey struct{ gossh.PublicKey }
 
-// Type is none that there is.
+// Type returns "none".
 func (noPublicKey) Type() string { return "none" }

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// cellBudget bounds the cells of all screens together. A screen costs about 25
-// bytes a cell.
+// cellBudget limits the cells of all screens together. A screen needs about 25 bytes a
+// cell.
 //
-// Screens of up to smallScreen are always granted: their number is bounded by
-// that of the sessions. Larger ones are cut down to mediumScreen when half of the
-// budget is used, so that a few terminals of a huge size leave room for usual
-// ones, and to smallScreen when all of it is.
+// Screens up to smallScreen are always granted: the number of sessions limits them.
+// Larger ones are reduced to mediumScreen when half of the budget is used, so that a
+// few huge terminals leave room for usual ones, and to smallScreen when all of it is
+// used.
 type cellBudget struct {
 	mu   sync.Mutex
 	used int
-	peak int       // of used since memory was last given back
-	next time.Time // when memory may be given back again
+	peak int       // the maximum of used since memory was last freed
+	next time.Time // when memory may be freed again
 }
 
 var (
@@ -27,13 +27,13 @@ var (
 
 func (s size) cells() int { return s.width * s.height }
 
-// within returns the part of s that fits on another screen.
+// within returns s, reduced to the size of another screen.
 func (s size) within(other size) size {
 	return size{min(s.width, other.width), min(s.height, other.height)}
 }
 
-// grant replaces a screen of held cells by one of the wanted size, or of a smaller
-// one if there is no room, and returns its size.
+// grant replaces a screen of held cells by one of the wanted size, or by a smaller one
+// if the budget is used up, and returns its size.
 func (b *cellBudget) grant(held int, wanted size, limit int) size {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -51,17 +51,16 @@ func (b *cellBudget) grant(held int, wanted size, limit int) size {
 }
 
 const (
-	// muchFreed is how many cells less than at the peak are worth a collection of
-	// garbage: 50 MB.
+	// muchFreed is how far the use must be below its peak before memory is freed: 50 MB.
 	muchFreed = 2_000_000
-	// freeEvery is the time between two.
+	// freeEvery is the least time between two collections.
 	freeEvery = time.Minute
-	// freeAfter is how long the sessions of screens that were released have to end.
+	// freeAfter leaves the sessions of released screens time to end.
 	freeAfter = 5 * time.Second
 )
 
-// release gives held cells back. If many are free now, it returns when memory is
-// to go back to the operating system, otherwise 0.
+// release returns held cells to the budget. If many are free now, it returns the time
+// after which the caller should return memory to the operating system, otherwise 0.
 func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -74,8 +73,8 @@ func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	return after
 }
 
-// releaseCells is called when a channel is gone. The runtime would return memory
-// to the operating system too, but only minutes later.
+// releaseCells releases the cells of a closed channel. It returns memory to the
+// operating system, which the runtime does only minutes later.
 func (s *Server) releaseCells(held int) {
 	if after := s.screenCells.release(held, time.Now()); after > 0 {
 		time.AfterFunc(after, func() { s.recoverPanic("free memory", debug.FreeOSMemory, func() {}) })

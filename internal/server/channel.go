@@ -13,7 +13,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// size is a terminal's, in cells.
+// size is the size of a terminal in cells.
 type size struct{ width, height int }
 
 func clampSize(width, height uint32) size {
@@ -23,37 +23,38 @@ func clampSize(width, height uint32) size {
 	}
 }
 
-// sessionChannel is one session channel as the session sees it. Its context is done
-// when the channel is gone, be it alone or with its connection.
+// sessionChannel is the state of one session channel. Its context is done when the
+// channel or its connection is closed.
 type sessionChannel struct {
 	ctx        context.Context
 	cancel     context.CancelFunc
-	finished   func() // says that the session is over; may be called again
+	finished   func() // marks the session as ended; may be called again
 	conn       *conn
-	session    *session // once it has begun; only its goroutine uses it
+	session    *session // set when the session starts; used by its goroutine only
 	limits     *limit.Current
-	startTimer *time.Timer // ends what does not say what it is for
+	startTimer *time.Timer // disconnects a client that requests no shell or command
 	screens    *cellBudget
-	held       int // cells of the budget; only requestFilter changes it
+	held       int // cells of the budget; changed by requestFilter only
 
-	// What was asked for. Set before the request that starts the session goes on
-	// to the session, and not changed after.
+	// Set before requestFilter passes on the request that starts the session, and not
+	// changed after that.
 	exec    bool
 	command string
 
-	sizes         chan size     // the newest size that nobody has taken yet
-	requestsEnded chan struct{} // closed when nobody takes requests any more
-	notUnderstood atomic.Int64  // bytes of input since the last that was understood
+	sizes         chan size     // the newest size that the program has not received
+	requestsEnded chan struct{} // closed when no more requests are received
+	unrecognized  atomic.Int64  // bytes of input since the last recognized key or line
 }
 
-// grant returns the size of screen that there is room for, in cells of the budget.
+// grant reserves cells for a screen of the wanted size, and returns the size that the
+// budget allows.
 func (l *sessionChannel) grant(wanted size) size {
 	granted := l.screens.grant(l.held, wanted, l.limits.Load().ScreenCells)
 	l.held = granted.cells()
 	return granted
 }
 
-// hangUp is called when the channel is gone.
+// end is called when the channel is closed.
 func (l *sessionChannel) end() {
 	l.startTimer.Stop()
 	l.cancel()
@@ -67,8 +68,8 @@ func channelOf(sess ssh.Session) *sessionChannel {
 	return sess.Context().Value(channelKey{}).(*sessionChannel)
 }
 
-// channelContext lets a session find its channel. The ssh package has one context
-// for all channels of a connection.
+// channelContext adds the channel to a context. The ssh package has one context for all
+// channels of a connection.
 type channelContext struct {
 	ssh.Context
 	channel *sessionChannel
@@ -81,19 +82,19 @@ func (c channelContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// channelStream is the bytes of a channel: limited input, and output that is never held
-// up for long.
+// channelStream limits the input of a channel, and disconnects a client that does not
+// read its output.
 type channelStream struct {
 	gossh.Channel
 	channel *sessionChannel
 	paste   pasteLimiter
 	input   limit.Bucket
-	held    []byte // input that the last reader had no room for
+	held    []byte // input that did not fit into the last reader's buffer
 }
 
-var errFlood = errors.New("more input than anybody types")
+var errFlood = errors.New("too much input")
 
-// Read is not for use by two goroutines at once.
+// Read reads input. Only one goroutine may call it at a time.
 func (c *channelStream) Read(p []byte) (int, error) {
 	limits := c.channel.limits
 	for len(c.held) == 0 {
@@ -105,8 +106,8 @@ func (c *channelStream) Read(p []byte) (int, error) {
 			return 0, errFlood
 		}
 		c.held = c.paste.pass(c.held[:0], p[:n], now)
-		if c.channel.notUnderstood.Add(int64(len(c.held))) > int64(limits.Load().UnrecognizedInput) {
-			c.channel.conn.disconnect(limit.Flood, "input that means nothing")
+		if c.channel.unrecognized.Add(int64(len(c.held))) > int64(limits.Load().UnrecognizedInput) {
+			c.channel.conn.disconnect(limit.Flood, "unrecognized input")
 			return 0, errFlood
 		}
 		if err != nil && len(c.held) == 0 {
@@ -118,12 +119,12 @@ func (c *channelStream) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Write sends p, as [stallWriter] does.
+// Write sends p through a [stallWriter].
 func (c *channelStream) Write(p []byte) (int, error) {
 	return stallWriter{c.Channel, c.channel}.Write(p)
 }
 
-// Stderr is guarded like the channel itself.
+// Stderr returns the error stream, with the same check of its writes.
 func (c *channelStream) Stderr() io.ReadWriter {
 	stderr := c.Channel.Stderr()
 	return struct {
@@ -132,9 +133,9 @@ func (c *channelStream) Stderr() io.ReadWriter {
 	}{stderr, stallWriter{stderr, c.channel}}
 }
 
-// stallWriter writes in small parts and cuts the client when one of them is not
-// taken in time: SSH has a window of its own, which a client may leave shut
-// while it reads the network.
+// stallWriter writes in small parts and disconnects the client if one of them takes too
+// long. The write timeout of [conn] is not enough: a client may read from the network
+// and still leave the SSH window of the channel closed.
 type stallWriter struct {
 	io.Writer
 	channel *sessionChannel
@@ -144,7 +145,7 @@ const stallWriterPart = 4 << 10
 
 func (w stallWriter) Write(p []byte) (written int, err error) {
 	stall := w.channel.limits.Load().WriteTimeout
-	timer := w.channel.conn.later(stall, "stall", func() { w.channel.conn.disconnect(limit.Stalled, "takes no output") })
+	timer := w.channel.conn.later(stall, "stall", func() { w.channel.conn.disconnect(limit.Stalled, "output write timed out") })
 	defer timer.Stop()
 	for {
 		part := p[written:min(len(p), written+stallWriterPart)]

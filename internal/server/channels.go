@@ -11,27 +11,28 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// closingChannels is how many channels more than sessions a connection may have: those
-// that are over on one side, and not yet on the other.
+// closingChannels is how many channels a connection may have that one side has ended and
+// the other has not.
 const closingChannels = 6
 
-// channelCount counts the channels of a connection, and ends a connection that has none for long.
+// channelCount counts the channels of a connection, and closes the connection when it
+// has had none for too long.
 type channelCount struct {
-	mu   sync.Mutex
-	open int // sessions that neither side has ended
-	all  int // channels that are not gone
-	idle *time.Timer
-	long time.Duration
+	mu      sync.Mutex
+	open    int // sessions that neither side has ended
+	all     int // channels that are not closed
+	idle    *time.Timer
+	timeout time.Duration
 }
 
-// waitForFirst waits for the first session; idle is the timer of the wait.
-func (c *channelCount) waitForFirst(long time.Duration, idle *time.Timer) {
+// waitForFirst sets the timer, which already runs until the first session starts.
+func (c *channelCount) waitForFirst(timeout time.Duration, idle *time.Timer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.long, c.idle = long, idle
+	c.timeout, c.idle = timeout, idle
 }
 
-// stopWaiting stops the timer for good.
+// stopWaiting stops the timer. It is not started again.
 func (c *channelCount) stopWaiting() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -55,22 +56,22 @@ func (c *channelCount) add(limit int) bool {
 	return true
 }
 
-func (c *channelCount) remove(live, all int) {
+func (c *channelCount) remove(open, all int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.open -= live
+	c.open -= open
 	c.all -= all
 	if c.all == 0 && c.idle != nil {
-		c.idle.Reset(c.long)
+		c.idle.Reset(c.timeout)
 	}
 }
 
-// openLine takes a session channel of a connection, unless that has enough of
-// them. It returns when the channel is gone.
-func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, asked gossh.NewChannel, ctx ssh.Context) {
+// openChannel runs a session channel, or rejects it if the connection has too many. It
+// returns when the channel is closed.
+func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, requested gossh.NewChannel, ctx ssh.Context) {
 	c := connOf(ctx)
 	if !c.channels.add(s.limits.Load().ConnectionSessions) {
-		_ = asked.Reject(gossh.ResourceShortage, "too many sessions on one connection")
+		_ = requested.Reject(gossh.ResourceShortage, "too many sessions on one connection")
 		return
 	}
 	defer c.channels.remove(0, 1)
@@ -79,34 +80,35 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, asked g
 		sizes: make(chan size, 1), requestsEnded: make(chan struct{}),
 		finished: sync.OnceFunc(func() { c.channels.remove(1, 0) }),
 	}
-	l.startTimer = c.later(s.limits.Load().StartTimeout, "start", func() { c.disconnect(limit.Abandoned, "opened a session for nothing") })
+	l.startTimer = c.later(s.limits.Load().StartTimeout, "start", func() { c.disconnect(limit.Abandoned, "no session request in time") })
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	defer func() { s.releaseCells(l.held) }()
 	defer l.end()
 	defer close(l.requestsEnded)
-	inner, requests, err := accept(asked)
+	inner, requests, err := accept(requested)
 	if err != nil {
-		return // the connection is gone; the ssh package would log each of many channels
+		return // without the log entry that the ssh package would write for each channel
 	}
-	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{asked, s, l, inner, requests}, channelContext{ctx, l})
+	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{requested, s, l, inner, requests}, channelContext{ctx, l})
 }
 
-// accept accepts a channel. If that fails, because the connection cannot be written
-// to, it receives the channel's requests until the connection has ended: the
-// library delivers those that were read already, and would wait for a receiver
-// forever (docs/upstream-x-crypto.md).
-func accept(asked gossh.NewChannel) (gossh.Channel, <-chan *gossh.Request, error) {
-	channel, requests, err := asked.Accept()
+// accept accepts a channel. If the connection cannot be written to, accept fails after
+// it has received the channel's requests until the connection ended: the library
+// delivers requests that it has read already, and waits forever for a receiver
+// (docs/upstream-x-crypto.md).
+func accept(requested gossh.NewChannel) (gossh.Channel, <-chan *gossh.Request, error) {
+	channel, requests, err := requested.Accept()
 	if err == nil {
 		return channel, requests, nil
 	}
-	if unread := unexportedChan[*gossh.Request](asked, "incomingRequests"); unread != nil {
+	if unread := unexportedChan[*gossh.Request](requested, "incomingRequests"); unread != nil {
 		gossh.DiscardRequests(unread)
 	}
 	return nil, nil, err
 }
 
-// acceptedChannel is an accepted channel that is limited when the session accepts it.
+// acceptedChannel is a channel that openChannel has accepted. The ssh package accepts it
+// again, and gets the limited stream and the filtered requests.
 type acceptedChannel struct {
 	gossh.NewChannel
 	server   *Server
@@ -115,10 +117,10 @@ type acceptedChannel struct {
 	requests <-chan *gossh.Request
 }
 
-// Accept puts the filter between the channel's requests and the session.
+// Accept starts the request filter and returns the limited stream.
 func (g acceptedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	passed := make(chan *gossh.Request)
-	go g.server.recoverPanic("sift", func() {
+	go g.server.recoverPanic("requests", func() {
 		requestFilter{sessionChannel: g.channel}.run(g.requests, passed)
 	}, g.channel.end)
 	return &channelStream{

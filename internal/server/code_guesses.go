@@ -11,34 +11,34 @@ import (
 	"quadrille/internal/player"
 )
 
-// limitedKeyring is the keyring for one session, in which codes are not guessed.
+// limitedKeyring is the keyring of one session. It limits wrong codes.
 type limitedKeyring struct {
 	player.Keyring
 	session *session
 }
 
-// Join joins a key to an account, unless too many wrong codes came from the address.
+// Join adds a key to an account, unless the address has tried too many wrong codes.
 func (r limitedKeyring) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
-	if err := r.session.checkGuesses(); err != nil {
+	if err := r.session.checkCodeRate(); err != nil {
 		return player.Player{}, err
 	}
 	p, err := r.Keyring.Join(ctx, code, key)
 	if refusal.Of(err) == player.NotOpen {
-		r.session.countWrongGuess()
+		r.session.countWrongCode()
 	}
 	return p, err
 }
 
-// mayGuess says why no code is looked at just now, if that is so.
-func (v *session) checkGuesses() error {
+// checkCodeRate returns an error if the address has tried too many wrong codes.
+func (v *session) checkCodeRate() error {
 	if wait := v.server.addresses.CodeWait(v.conn.from, time.Now()); wait > 0 {
-		return errors.New("too many codes from your address that were none: wait " + limit.Seconds(wait))
+		return errors.New("too many wrong codes from your address: wait " + limit.Seconds(wait))
 	}
 	return nil
 }
 
-// guessed notes a code that was none.
-func (v *session) countWrongGuess() {
+// countWrongCode counts a code that does not exist.
+func (v *session) countWrongCode() {
 	v.server.addresses.CountWrongCode(v.conn.from, time.Now())
 	v.conn.penalize(limit.WrongCode)
 }

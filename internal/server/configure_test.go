@@ -22,7 +22,7 @@ func TestLimitsChangeWhileTheServerServes(t *testing.T) {
 	if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {
 		t.Fatal(errs)
 	}
-	if _, errs, status := sshtest.Run(t, client, "whoami"); status == 0 || !strings.Contains(errs, "You ask for too much at once") {
+	if _, errs, status := sshtest.Run(t, client, "whoami"); status == 0 || !strings.Contains(errs, "Too many commands. Wait") {
 		t.Errorf("status %d, %q", status, errs)
 	}
 	silent, err := sshtest.Connect("", d.address)

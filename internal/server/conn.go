@@ -15,10 +15,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// conn is the connection of a client whose address was admitted. A write to it that
-// gets nowhere for the stall time closes it, so that nothing of ours waits for
-// ever for a client that has stopped reading: neither a frame nor the answer to
-// a keepalive.
+// conn is an admitted connection. It closes when a write makes no progress for the write
+// timeout, so that no goroutine waits forever for a client that has stopped reading.
 type conn struct {
 	net.Conn
 	from       *limit.Address
@@ -26,7 +24,7 @@ type conn struct {
 	limits     *limit.Current
 	logger     *slog.Logger
 	logins     *loginLog
-	unregister func() bool // unregisters from the server's end
+	unregister func() bool // removes the AfterFunc that closes the connection
 
 	context  ssh.Context
 	teardown *teardown
@@ -34,15 +32,15 @@ type conn struct {
 	loginState
 	registration
 	channels       channelCount
-	globalRequests limit.Bucket // global requests; for the ssh package's one goroutine
+	globalRequests limit.Bucket // used by one goroutine of the ssh package
 
-	mu        sync.Mutex
-	account   player.ID    // that was logged last
-	unread    limit.Bucket // bytes that no session took
-	exchanges limit.Bucket // of keys
+	mu           sync.Mutex
+	account      player.ID    // the last account that logLogin logged
+	unread       limit.Bucket // bytes that no session has read
+	keyExchanges limit.Bucket
 }
 
-// newConn is closed at the latest when the server is dead.
+// newConn returns a conn, which closes when the server's aborted context is done.
 func (s *Server) newConn(inner net.Conn, from *limit.Address) *conn {
 	c := &conn{
 		Conn: inner, from: from, addresses: s.addresses, limits: s.limits,
@@ -51,23 +49,22 @@ func (s *Server) newConn(inner net.Conn, from *limit.Address) *conn {
 		teardown: newTeardown(),
 	}
 	c.registry = s.registry
-	c.unregister = context.AfterFunc(s.dead, func() { _ = inner.Close() })
+	c.unregister = context.AfterFunc(s.aborted, func() { _ = inner.Close() })
 	return c
 }
 
 type connKey struct{}
 
-// connOf is the connection of a context of the ssh package.
+// connOf returns the connection of a context of the ssh package.
 func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 
-// Read counts what comes. Most of it is to be taken by a session, which
-// [conn.taken] tells: a client that sends what nobody reads would fill the
-// memory.
+// Read reads from the network and limits the bytes that no session reads. Without the
+// limit a client could fill the memory. [conn.countRead] subtracts what sessions read.
 func (c *conn) Read(p []byte) (int, error) {
-	n, err := c.teardown.room(len(p), c.limits.Load().LoginTimeout)
+	n, err := c.teardown.readLimit(len(p), c.limits.Load().LoginTimeout)
 	if err == nil {
 		n, err = c.Conn.Read(p[:n])
-		c.teardown.read(n)
+		c.teardown.countRead(n)
 	}
 	if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
 		c.loginTimedOut.Store(true)
@@ -76,38 +73,38 @@ func (c *conn) Read(p []byte) (int, error) {
 	wait := c.unread.Take(time.Now(), c.limits.Load().OverheadBytes, n)
 	c.mu.Unlock()
 	if wait > 0 {
-		c.disconnect(limit.Flood, "sends what nobody reads")
+		c.disconnect(limit.Flood, "too much unread data")
 		return 0, errFlood
 	}
 	return n, err
 }
 
-// packetOverhead is how many bytes of SSH's own there are around a key.
+// packetOverhead is the size of an SSH packet without its payload, rounded up.
 const packetOverhead = 64
 
-// taken tells that a session has read n bytes.
+// countRead notes that a session has read n bytes.
 func (c *conn) countRead(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.unread.Return(time.Now(), c.limits.Load().OverheadBytes, n+packetOverhead)
 }
 
-// exchange is called before each exchange of keys. A client may begin one
-// whenever it likes, and each costs as much as a login.
+// limitKeyExchange is called during each key exchange. It disconnects a client that
+// exchanges keys too often: each exchange costs as much as a login.
 func (c *conn) limitKeyExchange() error {
 	c.teardown.signed = true
 	c.mu.Lock()
-	wait := c.exchanges.Take(time.Now(), c.limits.Load().KeyExchanges, 1)
+	wait := c.keyExchanges.Take(time.Now(), c.limits.Load().KeyExchanges, 1)
 	c.mu.Unlock()
 	if wait > 0 {
-		c.disconnect(limit.Flood, "exchanges keys all the time")
+		c.disconnect(limit.Flood, "too many key exchanges")
 		return errFlood
 	}
 	return nil
 }
 
-// Write gives each part that the network takes the whole stall time anew: a
-// slow client lives, one that does not read at all is cut.
+// Write writes to the network. The write timeout starts again after each partial write,
+// so a slow client stays connected and one that reads nothing is disconnected.
 func (c *conn) Write(p []byte) (written int, err error) {
 	for {
 		if err := c.SetWriteDeadline(time.Now().Add(c.limits.Load().WriteTimeout)); err != nil {
@@ -123,7 +120,7 @@ func (c *conn) Write(p []byte) (written int, err error) {
 		case stalled && n > 0:
 			continue
 		case stalled:
-			c.disconnect(limit.Stalled, "takes nothing from the network")
+			c.disconnect(limit.Stalled, "network write timed out")
 		default:
 			_ = c.Close()
 		}
@@ -131,9 +128,9 @@ func (c *conn) Write(p []byte) (written int, err error) {
 	}
 }
 
-// SetDeadline is about reading alone: the limit of the handshake comes this way,
-// and must not lift the deadline of a write. The ssh package has one such limit for
-// ever; what counts is how long a handshake may take now.
+// SetDeadline sets the deadline of reads. The ssh package calls it at the start and at
+// the end of the handshake; it must not change the deadline of a write. The time that
+// the package passes is fixed at start, so SetDeadline uses the current login timeout.
 func (c *conn) SetDeadline(t time.Time) error {
 	if !t.IsZero() {
 		t = time.Now().Add(c.limits.Load().LoginTimeout)
@@ -141,23 +138,23 @@ func (c *conn) SetDeadline(t time.Time) error {
 	return c.SetReadDeadline(t)
 }
 
-// penalize counts a violation of the client at its address.
+// penalize counts a violation of the client's address.
 func (c *conn) penalize(v limit.Violation) {
 	if c.addresses.Penalize(c.from, v, time.Now()) {
-		c.logger.Warn("address refused for a while")
+		c.logger.Warn("address refused after violations")
 	}
 }
 
-// disconnect closes the connection of a client that broke a limit.
-func (c *conn) disconnect(v limit.Violation, why string) {
+// disconnect closes the connection of a client that exceeded a limit.
+func (c *conn) disconnect(v limit.Violation, reason string) {
 	if c.disconnected.CompareAndSwap(false, true) {
-		c.logger.Warn("client cut", "why", why)
+		c.logger.Warn("client disconnected", "reason", reason)
 		c.penalize(v)
 		_ = c.Close()
 	}
 }
 
-// Close ends the connection. It may be called again.
+// Close closes the connection. It may be called again.
 func (c *conn) Close() error {
 	c.unregister()
 	c.loginEnded()
@@ -168,36 +165,36 @@ func (c *conn) Close() error {
 	return err
 }
 
-// loginState is how far a connection has come with its login.
+// loginState is the state of a connection's login.
 type loginState struct {
-	loginFailed, loginTimedOut, disconnected atomic.Bool // a login failed; none came in time
+	loginFailed, loginTimedOut, disconnected atomic.Bool
 
-	mu              sync.Mutex
-	loggedIn, ended bool
+	mu             sync.Mutex
+	loggedIn, done bool // done: loginEnded was called
 }
 
-// enter is called when the client has authenticated.
+// authenticated is called when the client has authenticated.
 func (c *conn) authenticated() {
 	c.loginState.mu.Lock()
 	defer c.loginState.mu.Unlock()
-	if c.loggedIn || c.ended {
+	if c.loggedIn || c.done {
 		return
 	}
 	c.loggedIn = true
 	c.addresses.Authenticated(c.from)
-	long := c.limits.Load().IdleTimeout
-	c.channels.waitForFirst(long, c.closeLater(long, "idle"))
+	timeout := c.limits.Load().IdleTimeout
+	c.channels.waitForFirst(timeout, c.closeLater(timeout, "idle"))
 }
 
-// leave is called when the connection is at its end. A client that never
-// authenticated pays for it.
+// loginEnded is called when the connection is closed. It penalizes a client that has
+// not authenticated.
 func (c *conn) loginEnded() {
 	c.loginState.mu.Lock()
 	defer c.loginState.mu.Unlock()
-	if c.ended {
+	if c.done {
 		return
 	}
-	c.ended = true
+	c.done = true
 	switch {
 	case c.loggedIn:
 	case c.loginFailed.Load():

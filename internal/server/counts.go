@@ -2,24 +2,24 @@ package server
 
 import "quadrille/internal/server/limit"
 
-// Counts is what the server has counted since it started, and who is connected.
+// Counts are the counters of the server, for metrics.
 type Counts struct {
 	limit.Counts
-	Named, Guests   int               // sessions now, of accounts with a key and of others
-	RefusedSessions map[string]uint64 // by reason, of clients that had logged in
+	Named, Guests   int               // open sessions of accounts and of guests
+	RefusedSessions map[string]uint64 // since the start, by reason
 }
 
 // Counts returns the counters.
 func (s *Server) Counts() Counts {
 	c := Counts{Counts: s.addresses.Counts(), RefusedSessions: map[string]uint64{}}
-	for why := range s.refusedSessions {
-		c.RefusedSessions[sessionRefusalNames[why]] = s.refusedSessions[why].Load()
+	for reason := range s.refusedSessions {
+		c.RefusedSessions[sessionRefusalNames[reason]] = s.refusedSessions[reason].Load()
 	}
 	c.Named, c.Guests = s.registry.count()
 	return c
 }
 
-// count returns how many sessions accounts and guests have.
+// count returns the numbers of open sessions of accounts and of guests.
 func (r *registry) count() (named, guests int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

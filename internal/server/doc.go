@@ -1,25 +1,26 @@
-// Package server accepts connections over SSH and brings each session to a screen,
-// to plain mode, to the JSON API or to a command.
+// Package server accepts SSH connections and runs a screen, plain mode, the JSON API or
+// a command in each session.
 //
-// A [Server] listens; its listener admits connections by address (package limit)
-// before anything is computed for them. Each connection is a [conn], which cannot be
-// held up by a client that does not read. The registry knows which connections a
-// key has and which sessions an account. Each session channel lets through only the
-// requests and the input that sessions are built for. A session then passes the
-// middlewares: recover, limits, identity, route. Route runs a [program], which is a
-// Bubble Tea model on a terminal, or one of the other front ends.
+// A [Server] owns the listener, which admits connections by address (package limit)
+// before it does any work for them. A [conn] is one connection; a client that does not
+// read cannot block it. The registry lists the connections of each key and the sessions
+// of each account. A session channel passes on only the requests and the input that
+// sessions support. Each session goes through the middlewares recover, limit, identify
+// and route. Route starts a [program], which runs a Bubble Tea model on a terminal, or
+// one of the other front ends.
 //
-// Goroutines of ours, each with its owner and its end:
+// The package starts these goroutines:
 //
-//	listener     Serve; ends when the listener is closed; Serve waits
-//	run          one a channel, reads its requests; ends when the channel is gone
-//	read         one a screen, from the channel to the program; ends when the channel is gone
-//	send         one for each frame on its way
-//	drain        two for each connection that is closed; end with its other goroutines
+//	listener     one, in Serve; ends when the listener is closed
+//	requests     one for each channel, in requestFilter.run; ends with the channel
+//	read         one for each session with input; ends with the channel
+//	send         one for each frame that is being sent
+//	command      one for each running Bubble Tea command
+//	drain        two for each closed connection; end with its other goroutines
 //
-// A session that nobody types in and nothing happens in wakes none of them.
-// Timers are armed while a session has not said what it is for, while a
-// connection has no session, and while a connection is being ended.
+// An idle session wakes none of them. Timers run while a session has not requested a
+// shell or a command, while a connection has no session, and while a connection is
+// about to be closed.
 //
-// Nothing but this package imports wish or charm's ssh.
+// No other package imports wish or charm's ssh.
 package server

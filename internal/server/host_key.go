@@ -15,8 +15,7 @@ import (
 
 const hostKeyName = "host_ed25519"
 
-// hostKey is the server's own key: read from the data directory, or made there
-// on first start.
+// hostKey reads the host key from the data directory. If there is none, it creates one.
 func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 	path := filepath.Join(dir, hostKeyName)
 	pemBytes, err := readHostKey(path)
@@ -29,15 +28,16 @@ func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 	return parseHostKey(path, pemBytes)
 }
 
-// MakeHostKey makes the host key of a data directory that has none, and returns its path.
+// MakeHostKey creates the host key of a data directory that has none, and returns its
+// path.
 func MakeHostKey(dir string) (path string, err error) {
 	path = filepath.Join(dir, hostKeyName)
 	_, err = makeHostKey(path)
 	return path, err
 }
 
-// HostKeyOf reads the host key of a data directory and makes none. It returns the
-// fingerprint; the error is a sentence, or fs.ErrNotExist.
+// HostKeyOf returns the fingerprint of the host key of a data directory. It does not
+// create one: the error is fs.ErrNotExist if there is none.
 func HostKeyOf(dir string) (fingerprint string, err error) {
 	path := filepath.Join(dir, hostKeyName)
 	pemBytes, err := readHostKey(path)
@@ -54,9 +54,9 @@ func HostKeyOf(dir string) (fingerprint string, err error) {
 func parseHostKey(path string, pemBytes []byte) (gossh.AlgorithmSigner, error) {
 	key, err := gossh.ParsePrivateKey(pemBytes)
 	if err != nil {
-		return nil, fmt.Errorf("host key %s is not a private key (%w); restore it from a backup, or move it away and run quadrille hostkey new", path, err)
+		return nil, fmt.Errorf("host key %s is not a private key (%w): restore it from a backup", path, err)
 	}
-	return key.(gossh.AlgorithmSigner), nil // as the ssh package promises of all it parses
+	return key.(gossh.AlgorithmSigner), nil // all keys that ParsePrivateKey returns are
 }
 
 func readHostKey(path string) ([]byte, error) {
@@ -65,10 +65,10 @@ func readHostKey(path string) ([]byte, error) {
 		return nil, fmt.Errorf("host key: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("host key %s is not a file; move it away, and restore the file from a backup", path)
+		return nil, fmt.Errorf("host key %s is not a file: restore it from a backup", path)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("host key %s can be read by others (mode %04o): say chmod 600 %s", path, info.Mode().Perm(), path)
+		return nil, fmt.Errorf("host key %s is readable by others (mode %04o): run chmod 600 %s", path, info.Mode().Perm(), path)
 	}
 	bytes, err := os.ReadFile(path)
 	if err != nil {
@@ -77,8 +77,8 @@ func readHostKey(path string) ([]byte, error) {
 	return bytes, nil
 }
 
-// makeHostKey writes a new key. It stands there whole or not at all: a torn key
-// would tell every client of a man in the middle.
+// makeHostKey generates a host key and writes it atomically: a partly written key would
+// be replaced, and clients warn of a changed host key.
 func makeHostKey(path string) ([]byte, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -92,13 +92,13 @@ func makeHostKey(path string) ([]byte, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("making a host key: %w", err)
 	}
-	if err := writeWhole(path, bytes); err != nil {
+	if err := writeAtomically(path, bytes); err != nil {
 		return nil, fmt.Errorf("making a host key: %w", err)
 	}
 	return bytes, nil
 }
 
-func writeWhole(path string, bytes []byte) (err error) {
+func writeAtomically(path string, bytes []byte) (err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), hostKeyName+".*") // mode 0600
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func writeWhole(path string, bytes []byte) (err error) {
 	if err != nil {
 		return err
 	}
-	// Link, not rename: never over a key that another start has made meanwhile.
+	// Link fails if another process has created a key meanwhile; Rename would replace it.
 	if err = os.Link(file.Name(), path); err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func TestBadHostKeysAreRefused(t *testing.T) {
 func TestAddressesThatCannotBeHad(t *testing.T) {
 	d := startServer(t, Limits{})
 	for address, want := range map[string]string{
-		d.address:            "something else listens there",
+		d.address:            "set --listen to a free port",
 		"nonsense":           "host:port",
 		"127.0.0.1:99999999": "host:port",
 	} {

@@ -14,9 +14,9 @@ import (
 
 const minRSABits = 2048
 
-// acceptable says which keys may be an account. It is asked for mere queries
-// too, so it must not remember anything: whose session it is, [Server.identify]
-// takes from the session. Certificates are refused, as the account is the key.
+// acceptable reports whether a public key may log in. Certificates may not, since the
+// key identifies the account. Clients also query keys that they do not have, so
+// acceptable must not change any state: [Server.identify] finds the verified key.
 func acceptable(key ssh.PublicKey) bool {
 	switch key.Type() {
 	case gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,
@@ -33,30 +33,31 @@ func acceptable(key ssh.PublicKey) bool {
 	return false
 }
 
-// ParseKey returns the fingerprint of a public key, written as in a file that
-// ssh-keygen makes, if it may be an account's.
+// ParseKey returns the fingerprint of a public key, given as a line of a .pub file, if
+// the key may log in.
 func ParseKey(line string) (player.Fingerprint, error) {
 	key, _, _, _, err := gossh.ParseAuthorizedKey([]byte(line))
 	switch {
 	case err != nil:
-		return "", errors.New("that is no public key: write the line of a file that ends in .pub, which begins with the key's kind, such as ssh-ed25519")
+		return "", errors.New("not a public key: give the line of a .pub file, like ssh-ed25519 AAAA...")
 	case !acceptable(key):
-		return "", fmt.Errorf("%s keys of that length are not accepted: make one with ssh-keygen -t ed25519", key.Type())
+		return "", fmt.Errorf("this %s key is not accepted: create one with ssh-keygen -t ed25519", key.Type())
 	}
 	return player.Fingerprint(gossh.FingerprintSHA256(key)), nil
 }
 
-// identity is whose session it is.
+// identity is the player of a session.
 type identity struct {
 	player.Player
-	named      bool
-	returnCode string             // of a guest: what gives this identity back later
+	named      bool               // has a name; true for guests
+	returnCode string             // restores a guest's identity on another connection
 	key        player.Fingerprint // verified; empty for a guest
 }
 
-// identify finds out whose session it is, anew for each: a key may have been added
-// or removed. An account is what the key leads to whose signature was verified: the ssh package takes it from the permissions of the method that
-// succeeded, never from a query. A session without one is a guest's.
+// identify returns the identity of a session: the account of the key whose signature was
+// verified, or a guest if there is none. The ssh package takes the key from the
+// permissions of the method that succeeded, never from a query. identify is called for
+// each session, since keys may be added or removed during a connection.
 func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, error) {
 	key := sess.PublicKey()
 	if key == nil {
@@ -73,15 +74,15 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	if ok {
 		v.Player, v.named = known, true
-		v.BotAccount = false // this may change during the session, so the club is asked when it matters
+		v.BotAccount = false // it may change during the session; ask the club instead
 	}
 	return v, nil
 }
 
 type guestKey struct{}
 
-// guestOf is the guest of a connection: one identity for all its sessions, new
-// for each connection.
+// guestOf returns the guest of a connection. All its sessions have the same identity;
+// each connection has another.
 func guestOf(ctx ssh.Context) identity {
 	ctx.Lock()
 	defer ctx.Unlock()
@@ -98,7 +99,7 @@ func guestOf(ctx ssh.Context) identity {
 	return guest
 }
 
-// returningGuest is the guest to whom a return code was given.
+// returningGuest returns the guest with a return code.
 func returningGuest(code string) (identity, error) {
 	id, err := player.GuestID(code)
 	if err != nil {

@@ -273,7 +273,7 @@ func TestWithoutGuestsAKeyIsNeeded(t *testing.T) {
 	if err := try(sshtest.GuestAuth()); err == nil {
 		t.Error("a guest came in")
 	}
-	if !strings.Contains(banner, "nobody in without a key") || !strings.Contains(banner, "ssh-keygen") {
+	if !strings.Contains(banner, "requires an SSH key") || !strings.Contains(banner, "ssh-keygen") {
 		t.Errorf("a guest hears %q", banner)
 	}
 	if err := try(gossh.RetryableAuthMethod(sshtest.GuestAuth(), 50)); err == nil {

@@ -2,8 +2,8 @@ package server
 
 import "bytes"
 
-// readInput sends the input of the channel to the program. When the program is over
-// it reads on and drops the input until the channel is closed.
+// readInput sends the input of the channel to the program. After the program has ended,
+// it reads and drops input until the channel is closed.
 func (v *session) readInput(input chan<- []byte) {
 	b := make([]byte, 256)
 	for {
@@ -12,7 +12,7 @@ func (v *session) readInput(input chan<- []byte) {
 			select {
 			case input <- bytes.Clone(b[:n]):
 			case <-v.ctx.Done():
-				v.channel.notUnderstood.Store(0)
+				v.channel.unrecognized.Store(0)
 			}
 		}
 		if err != nil {

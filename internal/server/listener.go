@@ -9,20 +9,19 @@ import (
 	"quadrille/internal/server/limit"
 )
 
-// refusingListener is a listener that accepts only the connections of addresses
-// that are admitted.
+// refusingListener is a listener that refuses connections by address.
 type refusingListener struct {
 	net.Listener
 	server  *Server
-	refused chan struct{} // has room for refused connections that are not closed yet
+	refused chan struct{} // has an element for each refused connection that is open
 }
 
 func newRefusingListener(l net.Listener, s *Server) *refusingListener {
 	return &refusingListener{l, s, make(chan struct{}, maxRefused)}
 }
 
-// Accept returns the next connection that is admitted. One that is refused costs
-// a line of text, and little more than the operating system's own work.
+// Accept returns the next connection that is admitted. It sends others one line and
+// closes them.
 func (l *refusingListener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -37,7 +36,8 @@ func (l *refusingListener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit returns a connection that is admitted, or refuses it and returns nil.
+// admit returns the connection if it is admitted. Otherwise it refuses the connection
+// and returns nil.
 func (l *refusingListener) admit(c net.Conn) *conn {
 	s, now := l.server, time.Now()
 	var from *limit.Address
@@ -47,21 +47,21 @@ func (l *refusingListener) admit(c net.Conn) *conn {
 	} else if from, refusal = s.addresses.Connect(limit.OriginOf(addressOf(c.RemoteAddr())), now); refusal.Reason == limit.None {
 		return s.newConn(c, from)
 	}
-	why := refusal.String()
-	l.refuse(c, why)
+	reason := refusal.String()
+	l.refuse(c, reason)
 	if n := s.addresses.TakeRefused(now); n > 0 {
-		s.logger.Warn("connections refused", "count", n, "last", c.RemoteAddr().String(), "why", why)
+		s.logger.Warn("connections refused", "count", n, "last", c.RemoteAddr().String(), "reason", reason)
 	}
 	return nil
 }
 
-// refuse says why in a line before the exchange of versions, which clients know how
-// to read (RFC 4253, 4.2). The buffer of a new connection has room for it; if it has
-// not, nothing waits. The client closes the connection, unless too many refused
-// connections are open already.
-func (l *refusingListener) refuse(c net.Conn, why string) {
+// refuse sends the reason as a line before the version string, which clients show
+// (RFC 4253, 4.2). The send buffer of a new connection is empty, so the write does not
+// wait. Then refuse lets the client close the connection, or closes it if too many
+// refused connections are open.
+func (l *refusingListener) refuse(c net.Conn, reason string) {
 	_ = c.SetWriteDeadline(time.Now().Add(time.Millisecond))
-	_, _ = c.Write([]byte(why + "\r\n"))
+	_, _ = c.Write([]byte(reason + "\r\n"))
 	select {
 	case l.refused <- struct{}{}:
 		go l.server.recoverPanic("refused connection", func() {
@@ -76,15 +76,15 @@ func (l *refusingListener) refuse(c net.Conn, why string) {
 const (
 	maxRefused     = 64 // refused connections that are open at once
 	refusedTimeout = time.Second
-	refusedBytes   = 4 << 10 // a client's version has 255 at most
+	refusedBytes   = 4 << 10 // a client's version string has 255 at most
 )
 
-// closeAfterClient closes a connection when its client has, within limits. A
-// connection that is closed while bytes of the client lie unread is reset, and many
-// clients then lose what they were told.
+// closeAfterClient reads until the client closes the connection, within limits, and
+// closes it. Closing it earlier, with unread bytes, would reset the connection, and many
+// clients would not show the reason.
 func (l *refusingListener) closeAfterClient(c net.Conn) {
 	defer func() { _ = c.Close() }()
-	defer context.AfterFunc(l.server.dead, func() { _ = c.Close() })()
+	defer context.AfterFunc(l.server.aborted, func() { _ = c.Close() })()
 	if half, ok := c.(interface{ CloseWrite() error }); ok && half.CloseWrite() == nil {
 		_ = c.SetReadDeadline(time.Now().Add(refusedTimeout))
 		_, _ = io.CopyN(io.Discard, c, refusedBytes)

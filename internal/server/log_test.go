@@ -35,7 +35,7 @@ func TestTheLogIsCleanAndKeepsSecrets(t *testing.T) {
 		_, _ = stream.channel.SendRequest(dirt, false, []byte(code))
 	}
 	_ = client.Wait()
-	d.logged.await(t, "why", "too many requests")
+	d.logged.await(t, "reason", "too many requests")
 	text := d.logged.text()
 	if !strings.Contains(text, `"panic":"drawing`) {
 		t.Errorf("the panic is not in the log:\n%s", text)

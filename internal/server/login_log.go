@@ -8,15 +8,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// loginLog writes a line for each login, and for each connection or session that
-// is refused. A flood of them is not written; the next line says how many were
-// left out.
+// loginLog logs each login, failed login and refused session. In a flood it omits lines;
+// the next line has their number.
 type loginLog struct {
 	limiter *rate.Limiter
 	omitted atomic.Int64
 }
 
-// loginLines a second are written, and loginBurst at once.
+// The rate of the log: lines a second, and lines at once.
 const (
 	loginLines = 20
 	loginBurst = 400
@@ -24,9 +23,8 @@ const (
 
 func newLoginLog() *loginLog { return &loginLog{limiter: rate.NewLimiter(loginLines, loginBurst)} }
 
-// write logs what happened to a client. The logger knows where the client comes
-// from.
-func (l *loginLog) write(logger *slog.Logger, what string, details ...slog.Attr) {
+// write logs a message. The logger adds the client's address.
+func (l *loginLog) write(logger *slog.Logger, message string, details ...slog.Attr) {
 	if !l.limiter.Allow() {
 		l.omitted.Add(1)
 		return
@@ -34,10 +32,10 @@ func (l *loginLog) write(logger *slog.Logger, what string, details ...slog.Attr)
 	if n := l.omitted.Swap(0); n > 0 {
 		details = append(details, slog.Int64("omitted", n))
 	}
-	logger.LogAttrs(context.Background(), slog.LevelInfo, what, details...)
+	logger.LogAttrs(context.Background(), slog.LevelInfo, message, details...)
 }
 
-// accountAttrs returns whose session it is, as far as that is known.
+// accountAttrs returns the account and the name of the session, nil if not identified.
 func (v *session) accountAttrs() []slog.Attr {
 	if v.identity.ID == "" {
 		return nil

@@ -41,7 +41,7 @@ func TestLoginsAndRefusalsAreLogged(t *testing.T) {
 	sshtest.Open(t, client, "first", 80, 24, "").See(t, "size")
 	sshtest.Run(t, sshtest.DialFrom(t, "127.3.3.4", d.address, sshtest.KeyAuth(key)), "whoami")
 	refused := d.logged.entries(t, "session refused")
-	if len(refused) != 1 || refused[0]["account"] != id || refused[0]["why"] != "full" {
+	if len(refused) != 1 || refused[0]["account"] != id || refused[0]["reason"] != "full" {
 		t.Errorf("logged %v, want one session of %s that is refused", refused, id)
 	}
 	d.noGuests.Store(true)

@@ -15,14 +15,14 @@ import (
 // A session passes recoverSession, limitSession, identifySession and route, in this
 // order. Each of the middlewares either refuses the session or calls the next one.
 
-// recoverSession begins a session and ends it: a panic in it ends no other.
+// recoverSession starts and ends a session. A panic ends this session only.
 func (s *Server) recoverSession(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := s.newSession(sess)
 		defer v.end(nil)
-		defer context.AfterFunc(s.open, func() { v.end(errStopping) })()
+		defer context.AfterFunc(s.stopping, func() { v.end(errStopping) })()
 		s.recoverPanic("session", func() { next(sess) }, func() {})
-		s.registry.removeSession(v) // before the client is told, which may connect again at once
+		s.registry.removeSession(v) // before Exit, after which the client may connect again
 		v.channel.finished()
 		_ = sess.Exit(v.status)
 	}
@@ -36,8 +36,8 @@ func (s *Server) newSession(sess ssh.Session) *session {
 	return v
 }
 
-// limitSession refuses the session of a connection that is to end, or of an address
-// that runs too many commands.
+// limitSession refuses a session if its connection is being ended or if its address runs
+// too many commands.
 func (s *Server) limitSession(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := channelOf(sess).session
@@ -46,22 +46,22 @@ func (s *Server) limitSession(next ssh.Handler) ssh.Handler {
 			return
 		}
 		if wait := s.addresses.Command(v.conn.from, time.Now()); wait > 0 {
-			v.status = v.refuseHasty("Your address asks", wait)
+			v.status = v.refuseCommandRate("Too many commands from your address", wait)
 			return
 		}
 		next(sess)
 	}
 }
 
-// identifySession finds out whose session it is, and refuses it if the account has
-// too many sessions or runs too many commands.
+// identifySession identifies the player. It refuses the session if the account has too
+// many sessions or runs too many commands.
 func (s *Server) identifySession(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := channelOf(sess).session
 		who, err := s.identify(v.ctx, sess)
 		if err != nil {
 			s.logger.Error("identify", "err", err)
-			v.status = v.refuseAndCount(refusedUnidentified, "Names cannot be looked up just now: try again in a minute.")
+			v.status = v.refuseAndCount(refusedLookupFailed, "Your account cannot be read. Try again in a minute.")
 			return
 		}
 		v.notAdmitted.Store(true)
@@ -71,14 +71,14 @@ func (s *Server) identifySession(next ssh.Handler) ssh.Handler {
 			return
 		}
 		if wait := s.commands.Command(who.ID, time.Now()); wait > 0 {
-			v.status = v.refuseHasty("You ask", wait)
+			v.status = v.refuseCommandRate("Too many commands", wait)
 			return
 		}
 		next(sess)
 	}
 }
 
-// route runs what the client asked for: a command, plain mode or screens.
+// route runs the command that the client requested, or screens or plain mode.
 func (s *Server) route(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := channelOf(sess).session
@@ -96,8 +96,8 @@ func (s *Server) route(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// refuseHasty refuses a session that begins too soon after others.
-func (v *session) refuseHasty(who string, wait time.Duration) int {
-	v.conn.penalize(limit.TooHasty)
-	return v.refuseAndCount(refusedHasty, who+" for too much at once: wait "+limit.Seconds(wait)+".")
+// refuseCommandRate refuses a session that starts too soon after others.
+func (v *session) refuseCommandRate(reason string, wait time.Duration) int {
+	v.conn.penalize(limit.ExcessCommands)
+	return v.refuseAndCount(refusedCommandRate, reason+". Wait "+limit.Seconds(wait)+".")
 }

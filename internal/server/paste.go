@@ -2,21 +2,21 @@ package server
 
 import "time"
 
-// What a terminal puts around pasted text.
+// The sequences that a terminal sends before and after pasted text.
 const pasteStart, pasteEnd = "\x1b[200~", "\x1b[201~"
 
-// pasteIdle is how long a paste may pause. What comes later was typed: the
-// paste's end was lost and is put in, or the keyboard would be dead for good.
+// pasteIdle is how long a paste may pause. Later input is typed: pasteEnd was lost and
+// is inserted, since the decoder would take all further keys for pasted text.
 const pasteIdle = time.Second
 
-// pasteLimiter bounds pastes in a stream of input. The screen's decoder collects a
-// paste until its end comes; the limiter puts the end in after about
-// limit bytes, and drops the rest of the paste.
+// pasteLimiter limits the size of pastes in a stream of input. The screen's decoder
+// collects a paste until pasteEnd; the limiter inserts pasteEnd after about limit bytes
+// and drops the rest of the paste.
 type pasteLimiter struct {
 	limit   int
 	state   pasteState
-	size    int // of the paste so far
-	matched int // how many bytes of the marker waited for the input ended with
+	size    int // bytes of the current paste
+	matched int // bytes of the expected marker at the end of the input so far
 	last    time.Time
 }
 
@@ -25,10 +25,11 @@ type pasteState uint8
 const (
 	typing   pasteState = iota
 	pasting             // between the markers
-	dropping            // the same, but the reader has been given an end already
+	dropping            // between the markers, after pasteEnd was inserted
 )
 
-// pass appends what of in goes on to out, with the ends that have to be put in.
+// pass appends the input to out, without the bytes to drop and with the markers to
+// insert.
 func (g *pasteLimiter) pass(out, in []byte, now time.Time) []byte {
 	if g.state != typing && now.Sub(g.last) > pasteIdle {
 		if g.state == pasting {
@@ -46,7 +47,7 @@ func (g *pasteLimiter) pass(out, in []byte, now time.Time) []byte {
 	return out
 }
 
-// follow keeps track of where in a paste the input stands after b.
+// follow updates the state after b. It appends pasteEnd to out at the limit.
 func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 	switch {
 	case g.found(b):
@@ -57,7 +58,7 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// Rather not within what may yet become the end, unless that goes on.
+		// Do not insert the marker within bytes that may become the end of the paste.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)
@@ -68,7 +69,7 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 
 func (g *pasteLimiter) enter(s pasteState) { g.state, g.size, g.matched = s, 0, 0 }
 
-// found reports whether b completes the marker that is waited for.
+// found reports whether b completes the expected marker.
 func (g *pasteLimiter) found(b byte) bool {
 	marker := pasteStart
 	if g.state != typing {

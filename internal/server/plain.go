@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/plain"
 )
 
-// runPlain runs plain mode until the person leaves or the channel is closed, and
-// returns the exit status.
+// runPlain runs plain mode until the person quits or the channel is closed, and returns
+// the exit status.
 func (v *session) runPlain(open *plain.Open) int {
 	input := make(chan []byte)
 	go v.server.recoverPanic("read", func() { v.readLines(input) }, v.channel.end)
@@ -18,15 +18,15 @@ func (v *session) runPlain(open *plain.Open) int {
 		Input:    input, Output: v.ssh, Terminal: v.term() != "",
 		Guard: func(what string, f func()) { v.server.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
-	if v.ctx.Err() == nil { // the person left
+	if v.ctx.Err() == nil { // the person quit
 		return 0
 	}
 	return v.explainEnd(1)
 }
 
-// readLines sends the input of the channel to plain mode or to the API, and closes
-// input when the input ends. Only what ends a line counts as understood: input
-// without an end of line reaches the limit of the channel.
+// readLines sends the input of the channel to plain mode or to the API, and closes the
+// Go channel at the end of the input. The end of a line counts as recognized input, so a
+// client that sends one endless line reaches the limit on unrecognized input.
 func (v *session) readLines(input chan<- []byte) {
 	defer close(input)
 	b := make([]byte, 256)
@@ -34,7 +34,7 @@ func (v *session) readLines(input chan<- []byte) {
 		n, err := v.ssh.Read(b)
 		if n > 0 {
 			if bytes.ContainsAny(b[:n], "\r\n\x03\x04") || v.ctx.Err() != nil {
-				v.channel.notUnderstood.Store(0)
+				v.channel.unrecognized.Store(0)
 			}
 			select {
 			case input <- bytes.Clone(b[:n]):

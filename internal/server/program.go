@@ -13,38 +13,38 @@ import (
 )
 
 const (
-	// drawDelay is how long a change waits for those that come with it.
+	// drawDelay is how long a change waits for others, to be drawn in one frame.
 	drawDelay = 3 * time.Millisecond
-	// frameInterval is the least time from one frame to the next.
+	// frameInterval is the least time between two frames.
 	frameInterval = time.Second / 60
-	// loneEscape is how long an escape waits for the rest of a key.
-	loneEscape = 50 * time.Millisecond
+	// escapeTimeout is how long an escape byte waits for the rest of a key sequence.
+	escapeTimeout = 50 * time.Millisecond
 )
 
-// program runs a Bubble Tea model on a channel. Bubble Tea's own program wakes sixty
-// times a second in every session, and takes the server down where its renderer
-// panics; a model is no more than three methods, which the session's goroutine
-// calls itself. It alone uses the model, the screen and the keys, so there is no
-// lock; what could hold it up is done elsewhere and comes back over a channel.
+// program runs a Bubble Tea model on a channel, in place of tea.Program. That one wakes
+// sixty times a second in every session, and a panic of its renderer ends the server.
+// The session's goroutine calls the methods of the model. It alone uses the model, the
+// screen and the keys, so program needs no lock; work that can block runs on other
+// goroutines, which send their results over channels.
 //
-// The model is drawn when something changed, and not while a frame is still being
-// sent: however slow the client, the next frame is the newest.
+// The model is drawn when it has changed, but not while a frame is being sent: after a
+// slow write the next frame is the newest.
 type program struct {
 	session *session
 	model   tea.Model
 	screen  *wire.Screen
 	keys    wire.Keys
-	quit    bool // by the person
+	quit    bool // the model returned tea.Quit
 
-	msgs  chan tea.Msg  // what commands came back with
-	input chan []byte   // what was typed
-	sent  chan struct{} // the frame is; has room for one
+	msgs  chan tea.Msg  // results of commands
+	input chan []byte   // typed input
+	sent  chan struct{} // receives an element for each frame sent; has room for one
 
-	dirty       bool
-	waiting     bool // for due
-	sending     bool
-	raw         []byte    // goes out before the next frame
-	lastDraw    time.Time // when the last frame was made
+	dirty       bool      // the model has changed since the last frame
+	waiting     bool      // drawTimer is running
+	sending     bool      // a frame is being sent
+	raw         []byte    // is sent before the next frame
+	lastDraw    time.Time // when the last frame was drawn
 	drawTimer   *time.Timer
 	escapeTimer *time.Timer
 	resizeTimer *time.Timer
@@ -69,8 +69,8 @@ func stoppedTimer() *time.Timer {
 	return t
 }
 
-// run returns when the person has left, or the session's context is done, and the
-// terminal is as it was.
+// run runs the model until it quits or the session's context is done. Then it restores
+// the terminal.
 func (p *program) run() {
 	go p.session.server.recoverPanic("read", func() { p.session.readInput(p.input) }, p.session.channel.end)
 	sizes := p.session.channel.sizes
@@ -100,11 +100,11 @@ func (p *program) run() {
 	p.close()
 }
 
-// typed takes what somebody typed.
+// handleInput passes on the keys that decode returns.
 func (p *program) handleInput(decode func() []tea.Msg) {
 	p.recoverPanic("keys", func() {
 		for _, msg := range decode() {
-			p.session.channel.notUnderstood.Store(0)
+			p.session.channel.unrecognized.Store(0)
 			if !p.quit {
 				p.handle(msg)
 			}
@@ -112,11 +112,11 @@ func (p *program) handleInput(decode func() []tea.Msg) {
 	})
 	p.escapeTimer.Stop()
 	if p.keys.Waiting() {
-		p.escapeTimer.Reset(loneEscape)
+		p.escapeTimer.Reset(escapeTimeout)
 	}
 }
 
-// take does what a message says, which is mostly to tell the model.
+// handle handles a message. It passes most messages to the model.
 func (p *program) handle(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case nil:
@@ -151,8 +151,8 @@ func (p *program) handle(msg tea.Msg) {
 	p.scheduleDraw()
 }
 
-// fit sends frames as the model wants them sent, if it knows: what somebody chose
-// counts more than what their terminal says.
+// applyOutput applies the player's settings of output, if the model has them. They
+// override what the terminal reports.
 func (p *program) applyOutput() {
 	if m, ok := p.model.(interface{ Output() ui.Output }); ok {
 		out := m.Output()
@@ -163,12 +163,12 @@ func (p *program) applyOutput() {
 
 var clearScreen = tea.ClearScreen()
 
-// acceptedChannel calls f; a panic in it ends this session.
+// recoverPanic calls f. A panic in it ends this session only.
 func (p *program) recoverPanic(what string, f func()) {
 	p.session.server.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
-// await has the next frame drawn as soon as it may be.
+// scheduleDraw schedules the next frame if the model has changed.
 func (p *program) scheduleDraw() {
 	if p.dirty && !p.sending && !p.waiting {
 		p.waiting = true
@@ -176,13 +176,13 @@ func (p *program) scheduleDraw() {
 	}
 }
 
-// frames are lent to what is being sent.
+// frames are buffers for frames that are being sent.
 var frames = sync.Pool{New: func() any { return new([]byte) }}
 
-// frameKept is the largest that is kept for the next.
-const frameKept = 64 << 10
+// maxPooledFrame is the largest buffer that is kept in frames.
+const maxPooledFrame = 64 << 10
 
-// draw sends what is new.
+// draw draws the model and sends the changes.
 func (p *program) draw() {
 	p.dirty, p.waiting, p.lastDraw = false, false, time.Now()
 	b := frames.Get().(*[]byte)
@@ -197,19 +197,19 @@ func (p *program) draw() {
 	go p.recoverPanic("send", func() {
 		defer func() { p.sent <- struct{}{} }()
 		_, _ = p.session.ssh.Write(*b) // an error ends the channel, and its context is done
-		if cap(*b) <= frameKept {
+		if cap(*b) <= maxPooledFrame {
 			frames.Put(b)
 		}
 	})
 }
 
-// close gives the terminal back.
+// close restores the terminal.
 func (p *program) close() {
 	for _, t := range []*time.Timer{p.drawTimer, p.escapeTimer, p.resizeTimer} {
 		t.Stop()
 	}
 	if p.sending {
-		<-p.sent // the client is cut if that takes too long
+		<-p.sent // within the write timeout, after which the client is disconnected
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

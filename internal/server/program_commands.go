@@ -8,14 +8,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// do runs a command on a goroutine of its own. What it returns is taken like any
-// other message, unless the session is over by then.
+// runCommand runs a command on a new goroutine and delivers its result.
 func (p *program) runCommand(cmd tea.Cmd) {
 	if cmd != nil {
 		go p.recoverPanic("screen command", func() { p.deliver(cmd()) })
 	}
 }
 
+// deliver sends a message to the program, unless the session has ended.
 func (p *program) deliver(msg tea.Msg) {
 	if msg == nil {
 		return
@@ -26,7 +26,7 @@ func (p *program) deliver(msg tea.Msg) {
 	}
 }
 
-// start runs the commands of a batch, or of a sequence.
+// runAll starts the commands of a batch or of a sequence.
 func (p *program) runAll(msg tea.Msg) {
 	cmds, inOrder := commands(msg)
 	if inOrder {
@@ -41,8 +41,8 @@ func (p *program) runAll(msg tea.Msg) {
 	}
 }
 
-// follow runs the commands of a message and returns when all are done; a message
-// of another kind is told.
+// runInOrder runs the commands of a batch or of a sequence and returns when all are
+// done. It delivers any other message.
 func (p *program) runInOrder(msg tea.Msg) {
 	cmds, inOrder := commands(msg)
 	var all sync.WaitGroup
@@ -63,8 +63,8 @@ func (p *program) runInOrder(msg tea.Msg) {
 
 var cmdsType = reflect.TypeFor[[]tea.Cmd]()
 
-// commands are those of a batch or a sequence. The type of a sequence is Bubble
-// Tea's own; both are lists of commands.
+// commands returns the commands of a batch or of a sequence. It detects a sequence, whose
+// type Bubble Tea does not export, by its underlying type.
 func commands(msg tea.Msg) (cmds []tea.Cmd, inOrder bool) {
 	if batch, ok := msg.(tea.BatchMsg); ok {
 		return batch, false
@@ -79,7 +79,7 @@ func commands(msg tea.Msg) (cmds []tea.Cmd, inOrder bool) {
 	return list.Convert(cmdsType).Interface().([]tea.Cmd), true
 }
 
-// print sends what is no part of a frame: the bell.
+// print sends text outside of a frame, such as the bell.
 func (p *program) print(msg tea.RawMsg) {
 	p.raw = p.screen.Raw(p.raw, fmt.Sprint(msg.Msg))
 	p.dirty = true

@@ -204,7 +204,7 @@ func TestAnEscapeIsAKeyAfterAMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startProgram(t, &teller{}, 1000)
 		_, _ = io.WriteString(r.keys, "\x1b")
-		pass(loneEscape - time.Millisecond)
+		pass(escapeTimeout - time.Millisecond)
 		if got := r.model.heard(); got != "" {
 			t.Errorf("too early it is %q", got)
 		}

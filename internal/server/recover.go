@@ -7,34 +7,34 @@ import (
 	"time"
 )
 
-var errInternal = errors.New("a fault of ours")
+var errInternal = errors.New("internal error")
 
-// recoverPanic runs f. A panic in it is logged, and ends what f was for by way of end,
-// not the server.
-func recoverPanic(logger *slog.Logger, what string, f func(), end func()) {
+// recoverPanic calls f. If f panics, it logs the panic and calls end, which ends the
+// connection or the session that f works for.
+func recoverPanic(logger *slog.Logger, name string, f func(), end func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			logger.Error("panic", "in", what, "panic", r, "stack", string(debug.Stack()))
+			logger.Error("panic", "in", name, "panic", r, "stack", string(debug.Stack()))
 			end()
 		}
 	}()
 	f()
 }
 
-// guard contains what runs on a goroutine of ours.
-func (s *Server) recoverPanic(what string, f func(), end func()) {
-	recoverPanic(s.logger, what, f, end)
+// recoverPanic calls the function of that name with the server's logger.
+func (s *Server) recoverPanic(name string, f func(), end func()) {
+	recoverPanic(s.logger, name, f, end)
 }
 
-// later does something about the connection after a while. A timer's goroutine is
-// ours: a panic in it ends the connection.
-func (c *conn) later(after time.Duration, what string, f func()) *time.Timer {
+// later calls f after a while, on the goroutine of a timer. A panic in f closes the
+// connection.
+func (c *conn) later(after time.Duration, name string, f func()) *time.Timer {
 	return time.AfterFunc(after, func() {
-		recoverPanic(c.logger, what, f, func() { _ = c.Conn.Close() })
+		recoverPanic(c.logger, name, f, func() { _ = c.Conn.Close() })
 	})
 }
 
-// closeLater ends the connection after a while.
-func (c *conn) closeLater(after time.Duration, why string) *time.Timer {
-	return c.later(after, why, func() { _ = c.Close() })
+// closeLater closes the connection after a while.
+func (c *conn) closeLater(after time.Duration, name string) *time.Timer {
+	return c.later(after, name, func() { _ = c.Close() })
 }

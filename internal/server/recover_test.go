@@ -100,14 +100,14 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 			stream.ask(t, "shell", nil)
 			stream.keys(t, "r") // more than the window of a channel that nobody reads
 		}},
-		"ending a key": {Limits{DisconnectTimeout: time.Second / 10}, func(_ *testing.T, d *testServer, _ *gossh.Client) {
+		"key removed": {Limits{DisconnectTimeout: time.Second / 10}, func(_ *testing.T, d *testServer, _ *gossh.Client) {
 			d.EndKey(fingerprint)
 		}},
-		"ending an account": {Limits{DisconnectTimeout: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
+		"account deleted": {Limits{DisconnectTimeout: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
 			sshtest.Open(t, client, "somebody", 80, 24, "").See(t, "size")
 			d.EndAccount(player.ID(fingerprint))
 		}},
-		"showing out": {Limits{DisconnectTimeout: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
+		"admission revoked": {Limits{DisconnectTimeout: time.Second / 10}, func(t *testing.T, d *testServer, client *gossh.Client) {
 			sshtest.Open(t, client, "somebody", 80, 24, "").See(t, "size")
 			_, err := d.services.Club.Bans.Add(t.Context(), "", club.Ban{Key: fingerprint, Reason: "test"})
 			must(t, err)

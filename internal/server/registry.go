@@ -9,55 +9,55 @@ import (
 	"quadrille/internal/player"
 )
 
-// registry knows which connections a key has, and which sessions an account.
+// registry lists the connections of each key and the sessions of each account.
 type registry struct {
 	mu       sync.Mutex
 	conns    map[player.Fingerprint]map[*conn]struct{}
 	sessions map[player.ID]map[*session]struct{}
 }
 
-// registration is what the register knows of a connection, under its lock.
+// registration is the part of a conn that the registry's lock protects.
 type registration struct {
 	registry *registry
 	key      player.Fingerprint    // verified; empty for a guest
-	sessions map[*session]struct{} // that are going on
-	ending   error                 // why there will be no more
+	sessions map[*session]struct{} // open sessions
+	ended    error                 // why new sessions are refused; nil if they are not
 	closed   bool                  // the connection is closed
 }
 
 var (
-	errKeyRemoved   = disconnectReason{"that key leads nowhere any more: it was taken off its account; come back with another"}
-	errAccountEnded = disconnectReason{"this account is deleted; who connects now begins anew"}
-	errSessions     = errors.New("you have too many sessions open: close one, and try again")
-	errConnections  = errors.New("you are connected too many times over: close one connection, and try again")
-	errGuests       = errors.New("too many guests come from your address: try again later, or come with a key (ssh-keygen -t ed25519 makes one)")
+	errKeyRemoved     = disconnectReason{"this key was removed from its account: connect with another key"}
+	errAccountDeleted = disconnectReason{"this account was deleted: connect again to start a new one"}
+	errSessions       = errors.New("your account has too many sessions: close one, then try again")
+	errConnections    = errors.New("your account has too many connections: close one, then try again")
+	errGuests         = errors.New("too many guests from your address: try again later, or connect with an SSH key")
 )
 
-// enter notes the key that a connection's client has proved to have.
+// addKey adds a connection whose client has proved that it has the key.
 func (r *registry) addKey(c *conn, key player.Fingerprint) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !c.closed {
 		c.key = key
-		join(&r.conns, key, c)
+		addTo(&r.conns, key, c)
 	}
 }
 
-// leave is for a connection that is closed.
+// removeConn removes a connection that is closed.
 func (r *registry) removeConn(c *conn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c.closed = true
-	part(r.conns, c.key, c)
+	removeFrom(r.conns, c.key, c)
 }
 
-// begin notes a session before it is known whose it is: so nobody slips by an
-// end that comes meanwhile.
+// addSession adds a session to its connection, before its account is known. A key that
+// is removed meanwhile then ends the session, too.
 func (r *registry) addSession(v *session) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if v.conn.ending != nil {
-		return v.conn.ending
+	if v.conn.ended != nil {
+		return v.conn.ended
 	}
 	if v.conn.sessions == nil {
 		v.conn.sessions = make(map[*session]struct{})
@@ -66,7 +66,7 @@ func (r *registry) addSession(v *session) error {
 	return nil
 }
 
-// belong makes a session that has begun an account's, if that may have another.
+// setAccount sets the account of a session, if the account may have another session.
 func (r *registry) setAccount(v *session, id player.ID) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -84,11 +84,11 @@ func (r *registry) setAccount(v *session, id player.ID) error {
 	}
 	r.removeFromAccount(v)
 	v.account = id
-	join(&r.sessions, id, v)
+	addTo(&r.sessions, id, v)
 	return nil
 }
 
-// visitors returns everybody who has a session, and from where.
+// visitors returns the account and the address of each session.
 func (r *registry) visitors() (list []club.Visitor) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -100,7 +100,7 @@ func (r *registry) visitors() (list []club.Visitor) {
 	return list
 }
 
-// finish is for a session that is over.
+// removeSession removes a session that has ended.
 func (r *registry) removeSession(v *session) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -111,54 +111,53 @@ func (r *registry) removeSession(v *session) {
 	}
 }
 
-func (r *registry) removeFromAccount(v *session) { part(r.sessions, v.account, v) }
+func (r *registry) removeFromAccount(v *session) { removeFrom(r.sessions, v.account, v) }
 
-// endKey ends the connections of a key.
+// endKey ends the sessions of a key, and closes its connections after a while.
 func (r *registry) endKey(key player.Fingerprint, after time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for c := range r.conns[key] {
 		c.registration.endSessions(errKeyRemoved)
-		c.closeLater(after, "ending a key")
+		c.closeLater(after, "key removed")
 	}
 }
 
-// endAccount ends the sessions of an account and the connections they are on.
+// endAccount ends the sessions of an account, and closes their connections after a while.
 func (r *registry) endAccount(id player.ID, after time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for v := range r.sessions[id] {
-		if v.conn.ending == nil {
-			v.conn.registration.endSessions(errAccountEnded)
-			v.conn.closeLater(after, "ending an account")
+		if v.conn.ended == nil {
+			v.conn.registration.endSessions(errAccountDeleted)
+			v.conn.closeLater(after, "account deleted")
 		}
 	}
 }
 
-// end ends all sessions of a connection.
-func (b *registration) endSessions(why error) {
-	b.ending = why
-	for v := range b.sessions {
-		v.end(why)
+// endSessions ends all sessions of a connection and refuses new ones.
+func (g *registration) endSessions(reason error) {
+	g.ended = reason
+	for v := range g.sessions {
+		v.end(reason)
 	}
 }
 
-// EndKey ends all connections of a key at once, with a sentence on their
-// screens.
+// EndKey ends all sessions and connections of a key. The clients get the reason.
 func (s *Server) EndKey(key player.Fingerprint) {
 	s.registry.endKey(key, s.limits.Load().DisconnectTimeout)
 }
 
-// EndAccount ends all sessions of an account at once, with their connections and
-// a sentence on their screens.
+// EndAccount ends all sessions of an account and their connections. The clients get the
+// reason.
 func (s *Server) EndAccount(id player.ID) {
 	s.registry.endAccount(id, s.limits.Load().DisconnectTimeout)
 }
 
-// Visitors returns everybody who is connected, and from where.
+// Visitors returns the account and the address of each session.
 func (s *Server) Visitors() []club.Visitor { return s.registry.visitors() }
 
-func join[K, V comparable](sets *map[K]map[V]struct{}, k K, v V) {
+func addTo[K, V comparable](sets *map[K]map[V]struct{}, k K, v V) {
 	if *sets == nil {
 		*sets = make(map[K]map[V]struct{})
 	}
@@ -168,7 +167,7 @@ func join[K, V comparable](sets *map[K]map[V]struct{}, k K, v V) {
 	(*sets)[k][v] = struct{}{}
 }
 
-func part[K, V comparable](sets map[K]map[V]struct{}, k K, v V) {
+func removeFrom[K, V comparable](sets map[K]map[V]struct{}, k K, v V) {
 	delete(sets[k], v)
 	if len(sets[k]) == 0 {
 		delete(sets, k)

@@ -36,11 +36,11 @@ func TestARemovedKeyIsShownOut(t *testing.T) {
 		screen.See(t, "size")
 	}
 	d.EndKey(player.Fingerprint(gossh.FingerprintSHA256(key.PublicKey())))
-	if _, errs, status := sshtest.Run(t, waiting, "whoami"); status != 1 || !strings.Contains(errs, "leads nowhere any more") {
+	if _, errs, status := sshtest.Run(t, waiting, "whoami"); status != 1 || !strings.Contains(errs, "this key was removed") {
 		t.Errorf("a command just afterwards: status %d, %q", status, errs)
 	}
-	shownOut(t, one, seated, "leads nowhere any more")
-	shownOut(t, two, watching, "leads nowhere any more")
+	shownOut(t, one, seated, "this key was removed")
+	shownOut(t, two, watching, "this key was removed")
 	_ = waiting.Wait()
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
@@ -59,8 +59,8 @@ func TestAnEndedAccountIsShownOut(t *testing.T) {
 		screen.See(t, "size")
 	}
 	d.EndAccount(id)
-	shownOut(t, guest, client, "this account is deleted")
-	shownOut(t, same, keyed, "this account is deleted")
+	shownOut(t, guest, client, "this account was deleted")
+	shownOut(t, same, keyed, "this account was deleted")
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
 }
@@ -90,7 +90,7 @@ func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
 	if c := d.Counts(); c.Connections+c.Unauthenticated > 0 {
 		t.Errorf("%d connections are counted, %d not logged in", c.Connections, c.Unauthenticated)
 	}
-	if busy := d.addresses.Busy(); len(busy) > 0 {
+	if busy := d.addresses.InUse(); len(busy) > 0 {
 		t.Errorf("connections or guests of %v are counted", busy)
 	}
 }
@@ -104,7 +104,7 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 	one.See(t, "size")
 	two.See(t, "size")
 	third := guest("127.1.0.1")
-	if status := third.Ended(t); status != 1 || !strings.Contains(third.Text(), "too many guests come from your address") {
+	if status := third.Ended(t); status != 1 || !strings.Contains(third.Text(), "too many guests from your address") {
 		t.Errorf("the third: status %d\n%s", status, third.Text())
 	}
 	guest("127.1.0.2").See(t, "size")
@@ -139,7 +139,7 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 	screen.See(t, "I am "+string(id)+" Inky.")
 	must(t, keys.Remove(t.Context(), id, lost))
 	d.EndKey(lost)
-	shownOut(t, screen, client, "leads nowhere any more")
+	shownOut(t, screen, client, "this key was removed")
 	again := sshtest.Dial(t, d.address, sshtest.KeyAuth(second))
 	if got := whoami(t, again); strings.Contains(got, "Inky") {
 		t.Errorf("with the removed key whoami says %q", got)
@@ -160,7 +160,7 @@ func TestKeyCodesAreNotGuessed(t *testing.T) {
 	keys := limitedKeyring{d.services.Keyring, &session{server: d.Server, conn: c}}
 	for n := range 4 {
 		_, err := keys.Join(t.Context(), "k7f3-9mpw-x2qd-h8ta-k7f3", "SHA256:somebody")
-		if err == nil || strings.Contains(err.Error(), "too many codes") != (n == 3) {
+		if err == nil || strings.Contains(err.Error(), "too many wrong codes") != (n == 3) {
 			t.Errorf("guess %d: %v", n+1, err)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// requestFilter decides which requests of a channel go on to its session.
+// requestFilter passes on the requests of a channel that sessions support.
 type requestFilter struct {
 	*sessionChannel
 	rate            limit.Bucket
@@ -21,9 +21,9 @@ type requestFilter struct {
 	started         bool
 }
 
-// run always reads on, whatever becomes of the session: the ssh package stops
-// serving the whole connection while a request lies unread. Sizes go past the
-// session into l.sizes.
+// run receives requests until the channel is closed, even after the session has ended:
+// the ssh package stops serving the whole connection while a request is not received.
+// Terminal sizes go to sizes instead of the session.
 func (v requestFilter) run(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	defer v.end()
 	defer close(out)
@@ -53,8 +53,8 @@ func window(payload []byte) (width, height uint32) {
 	return binary.BigEndian.Uint32(payload), binary.BigEndian.Uint32(payload[4:])
 }
 
-// resize puts the newest size in the place of one that waits. Only run calls
-// it, so the second send finds room.
+// resize replaces a size that the program has not received yet. Only run calls it, so
+// the send does not block.
 func (l *sessionChannel) resize(s size) {
 	select {
 	case <-l.sizes:
@@ -63,8 +63,9 @@ func (l *sessionChannel) resize(s size) {
 	l.sizes <- s
 }
 
-// passes judges all requests but new sizes. What is not named is refused: agent
-// and X11 forwarding, subsystems, signals, breaks, and what is not known.
+// passes reports whether a request other than window-change is passed on. All requests
+// not listed are refused: agent and X11 forwarding, subsystems, signals, breaks and
+// unknown ones.
 func (v *requestFilter) passes(r *gossh.Request) bool {
 	if v.count++; v.count > v.limits.Load().Requests {
 		v.conn.disconnect(limit.Flood, "too many requests in one session")
@@ -76,62 +77,65 @@ func (v *requestFilter) passes(r *gossh.Request) bool {
 	case "pty-req":
 		return v.pty(r.Payload)
 	case "shell", "exec":
-		return v.begin(r)
+		return v.start(r)
 	}
 	return false
 }
 
-// begin lets one session begin on a channel, and notes what it is to do.
-func (v *requestFilter) begin(r *gossh.Request) bool {
+// start sets the command of the session. It returns false if a session was started on
+// the channel before.
+func (v *requestFilter) start(r *gossh.Request) bool {
 	if v.started {
 		return false
 	}
 	if r.Type == "exec" {
-		var asked struct{ Command string }
-		if gossh.Unmarshal(r.Payload, &asked) != nil {
+		var request struct{ Command string }
+		if gossh.Unmarshal(r.Payload, &request) != nil {
 			return false
 		}
-		v.exec, v.command = true, asked.Command
+		v.exec, v.command = true, request.Command
 	}
 	v.started = true
 	v.sessionChannel.startTimer.Stop()
 	return true
 }
 
-// pty brings the size within bounds, in place.
+// pty checks the request of a terminal and replaces the size in its payload by the size
+// that is granted.
 func (v *requestFilter) pty(payload []byte) bool {
-	var asked struct {
+	var request struct {
 		Term                          string
 		Width, Height, PixelW, PixelH uint32
 		Modes                         string
 	}
-	if v.terminal || gossh.Unmarshal(payload, &asked) != nil || len(asked.Term) > 64 || !printable(asked.Term) {
+	if v.terminal || gossh.Unmarshal(payload, &request) != nil || len(request.Term) > 64 || !printable(request.Term) {
 		return false
 	}
-	s := v.grant(clampSize(asked.Width, asked.Height))
-	at := payload[4+len(asked.Term):]
-	binary.BigEndian.PutUint32(at, uint32(s.width))
-	binary.BigEndian.PutUint32(at[4:], uint32(s.height))
-	binary.BigEndian.PutUint64(at[8:], 0)
+	s := v.grant(clampSize(request.Width, request.Height))
+	sizes := payload[4+len(request.Term):]
+	binary.BigEndian.PutUint32(sizes, uint32(s.width))
+	binary.BigEndian.PutUint32(sizes[4:], uint32(s.height))
+	binary.BigEndian.PutUint64(sizes[8:], 0) // pixels
 	v.terminal = true
 	return true
 }
 
-// variable passes what a screen can use: language, and what the terminal can do.
+// variable reports whether an environment variable is passed on: those about the
+// language and about the features of the terminal are.
 func (v *requestFilter) variable(payload []byte) bool {
-	var asked struct{ Name, Value string }
-	if gossh.Unmarshal(payload, &asked) != nil || !printable(asked.Name+asked.Value) {
+	var request struct{ Name, Value string }
+	if gossh.Unmarshal(payload, &request) != nil || !printable(request.Name+request.Value) {
 		return false
 	}
-	switch asked.Name {
+	switch request.Name {
 	case "LANG", "COLORTERM", "TERM_PROGRAM", "NO_COLOR":
 	default:
-		if !strings.HasPrefix(asked.Name, "LC_") {
+		if !strings.HasPrefix(request.Name, "LC_") {
 			return false
 		}
 	}
 	v.variables++
-	v.size += len(asked.Name) + len(asked.Value)
+	v.size += len(request.Name) + len(request.Value)
 	return v.variables <= v.limits.Load().Variables && v.size <= v.limits.Load().VariableBytes
 }
 
@@ -139,9 +143,9 @@ func printable(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c < 0x20 || c > 0x7e })
 }
 
-// globalRequest refuses forwarding and answers keepalives, which want no more
-// than an answer. A flood of them ends the connection. The ssh package calls it
-// from one goroutine a connection.
+// refuseGlobalRequest refuses all global requests, such as forwarding. A refusal is a
+// valid answer to a keepalive. A flood of requests ends the connection. The ssh package
+// calls it from one goroutine for each connection.
 func (s *Server) refuseGlobalRequest(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
 	c := connOf(ctx)
 	if c.globalRequests.Take(time.Now(), limit.PerSecond(s.limits.Load().RequestsPerSecond), 1) > 0 {

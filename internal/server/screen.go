@@ -17,10 +17,10 @@ import (
 	"quadrille/internal/ui"
 )
 
-var errStopping = errors.New("the server stops")
+var errStopping = errors.New("the server is stopping")
 
-// runScreen runs the screens on the session's terminal until the person leaves or
-// the channel is closed, and returns the exit status.
+// runScreen runs the screens on the session's terminal until the person quits or the
+// channel is closed, and returns the exit status.
 func (v *session) runScreen(open *nav.Table) int {
 	pty, _, _ := v.ssh.Pty()
 	profile := colorprofile.Env(append(v.ssh.Environ(), "TERM="+v.term()))
@@ -28,7 +28,7 @@ func (v *session) runScreen(open *nav.Table) int {
 		profile = min(profile, colorprofile.ASCII)
 	}
 	newProgram(v, v.model(open), profile, size{pty.Window.Width, pty.Window.Height}).run()
-	if v.ctx.Err() == nil { // the person left
+	if v.ctx.Err() == nil { // the person quit
 		return 0
 	}
 	return v.explainEnd(1)
@@ -53,7 +53,7 @@ func (v *session) adminDesk() *club.Admin {
 	}
 }
 
-// settings returns the stored settings of the person, and none if they cannot be read.
+// settings returns the stored settings of the person, or defaults if the store fails.
 func (v *session) settings() player.Settings {
 	if v.server.services.Memory == nil {
 		return player.Settings{}
@@ -65,35 +65,35 @@ func (v *session) settings() player.Settings {
 	return kept
 }
 
-// explainEnd tells the person why the server ended the session, if it did, and
-// returns the exit status; that given if it did not.
+// explainEnd returns the exit status of the session. If the server ended the session, it
+// writes the reason and returns a failure instead of status.
 func (v *session) explainEnd(status int) int {
-	var out io.Writer = v.ssh // in line with what restored the terminal
+	var out io.Writer = v.ssh // not Stderr: after the sequences that restore the terminal
 	if v.term() == "" {
 		out = v.ssh.Stderr()
 	}
-	why := context.Cause(v.ctx)
-	var sent disconnectReason
+	cause := context.Cause(v.ctx)
+	var reason disconnectReason
 	switch {
-	case why == errStopping:
-		writeLine(out, "The server stops for now. Your seat waits: come back with the same command.")
-	case why == errInternal:
-		writeLine(out, "That was a fault of ours, and it is noted. Your seat waits: come back with the same command.")
-	case errors.As(why, &sent):
-		writeLine(out, why.Error())
+	case cause == errStopping:
+		writeLine(out, "The server is stopping. Your seat is kept: connect again with the same command.")
+	case cause == errInternal:
+		writeLine(out, "Internal error. It was logged. Your seat is kept: connect again with the same command.")
+	case errors.As(cause, &reason):
+		writeLine(out, cause.Error())
 	default:
 		return status
 	}
 	return command.Failure(v.channel.command)
 }
 
-// colourless reports whether terminals of that name have no colours, which the
-// library takes every name but dumb to have.
+// colourless reports whether a TERM is known to have no colours. The colorprofile
+// library assumes colours for every TERM but dumb.
 func colourless(term string) bool {
 	return strings.HasPrefix(term, "vt") || strings.HasSuffix(term, "-m") || strings.HasSuffix(term, "-mono")
 }
 
-// wantsNoColor is the convention of NO_COLOR: there, and not empty.
+// wantsNoColor reports whether NO_COLOR is set and not empty.
 func wantsNoColor(env []string) bool {
 	for _, variable := range env {
 		if value, ok := strings.CutPrefix(variable, "NO_COLOR="); ok && value != "" {

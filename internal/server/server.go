@@ -23,30 +23,31 @@ import (
 	"quadrille/internal/ui"
 )
 
-// Config is how a server is set up.
+// Config holds the dependencies and settings of a [Server].
 type Config struct {
 	services.Services
-	Listener net.Listener // the server closes it
-	Public   string       // host or host:port that people connect to; empty: that of the listener
-	DataDir  string       // where the host key is stored
-	NoGuests bool         // whether only people with a key may connect
-	Logger   *slog.Logger // nil: slog.Default
+	Listener net.Listener // closed by the server
+	Public   string       // host or host:port that clients connect to; defaults to that of the listener
+	DataDir  string       // contains the host key
+	NoGuests bool         // refuse clients without a key
+	Logger   *slog.Logger // nil for slog.Default
 	Version  string
 	Limits   Limits
-	// Closing is called when the server stops: it accepts nobody then, and no session
-	// has ended. What it stores is stored before anybody is told. May be nil.
+	// Closing is called when the server stops, after the listener is closed and before
+	// sessions end. It stores data that must be stored before players are notified. It
+	// may be nil.
 	Closing func()
 }
 
 // Server accepts connections over SSH and runs their sessions.
 type Server struct {
-	services  services.Services // with directory
-	directory club.Names        // of the services, with the club's names
+	services  services.Services // its Directory is directory
+	directory club.Names        // the directory of Config, with the rules of the club
 	version   string
 	public    string
 	logger    *slog.Logger
 	closing   func()
-	screens   func(ui.Config) tea.Model // ui.New; tests have others
+	screens   func(ui.Config) tea.Model // ui.New; tests replace it
 
 	limits    *limit.Current
 	addresses *limit.Addresses
@@ -63,22 +64,21 @@ type Server struct {
 	lifetime
 }
 
-// lifetime is how long a server runs. open is done when the server stops: every
-// session ends. dead is done when nothing more is waited for: every connection is
-// closed.
+// lifetime has a context for each step of stopping the server. stopping is done when
+// all sessions have to end; aborted is done when all connections have to close.
 type lifetime struct {
-	open, dead context.Context
-	stop, kill context.CancelFunc
+	stopping, aborted context.Context
+	stop, abort       context.CancelFunc
 }
 
 func newLifetime() (l lifetime) {
-	l.open, l.stop = context.WithCancel(context.Background())
-	l.dead, l.kill = context.WithCancel(context.Background())
+	l.stopping, l.stop = context.WithCancel(context.Background())
+	l.aborted, l.abort = context.WithCancel(context.Background())
 	return l
 }
 
-// Listen listens on an address, host:port. Connections wait until there is a server.
-// The error is a sentence for the person who started the program.
+// Listen listens on an address, HOST:PORT. Connections wait until a server accepts them.
+// The error is a sentence for the person who starts the program.
 func Listen(address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -87,8 +87,8 @@ func Listen(address string) (net.Listener, error) {
 	return l, nil
 }
 
-// New returns a server. It makes the host key if there is none yet. The error is a
-// sentence for the person who started the program.
+// New returns a server. It creates the host key if there is none. The error is a
+// sentence for the person who starts the program.
 func New(cfg Config) (*Server, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
@@ -112,21 +112,21 @@ func New(cfg Config) (*Server, error) {
 	if s.ssh, err = s.newSSH(); err != nil {
 		return nil, fmt.Errorf("setting up ssh: %w", err)
 	}
-	cfg.Club.Watch(func() { s.recoverPanic("recheck", s.recheck, func() {}) }) // the goroutine that changed the club may not recover
+	cfg.Club.Watch(func() { s.recoverPanic("recheck", s.recheck, func() {}) })
 	return s, nil
 }
 
 func listenError(address string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("cannot listen on %s: something else listens there already; end it, or choose another address with --listen", address)
+		return fmt.Errorf("cannot listen on %s: another program does; set --listen to a free port", address)
 	case errors.Is(err, os.ErrPermission):
-		return fmt.Errorf("cannot listen on %s: that port is reserved; choose one from 1024 up with --listen", address)
+		return fmt.Errorf("cannot listen on %s: set --listen to a port from 1024 up", address)
 	}
-	return fmt.Errorf("cannot listen on %q: write --listen as host:port, like 127.0.0.1:2222 (%w)", address, err)
+	return fmt.Errorf("cannot listen on %q: set --listen to host:port, like 127.0.0.1:2222 (%w)", address, err)
 }
 
-// newSSH returns the SSH server. It refuses everything that sessions do not need.
+// newSSH returns the SSH server. It refuses all requests that sessions do not support.
 func (s *Server) newSSH() (*ssh.Server, error) {
 	server, err := wish.NewServer(
 		func(server *ssh.Server) error {
@@ -135,7 +135,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 		},
 		wish.WithVersion("Quadrille"),
 		wish.WithPublicKeyAuth(s.offeredKey),
-		wish.WithMiddleware(s.route, s.identifySession, s.limitSession, s.recoverSession), // the last is called first
+		wish.WithMiddleware(s.route, s.identifySession, s.limitSession, s.recoverSession), // wish calls the last one first
 		ssh.EmulatePty(),
 		ssh.WrapConn(func(ctx ssh.Context, c net.Conn) net.Conn {
 			ctx.SetValue(connKey{}, c)
@@ -146,7 +146,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	server.HandshakeTimeout = time.Hour // that there is one; conn.SetDeadline knows which
+	server.HandshakeTimeout = time.Hour // conn.SetDeadline replaces it by the current limit
 	server.ServerConfigCallback = s.authentication
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openChannel}
 	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.refuseGlobalRequest}
@@ -154,22 +154,22 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	return server, nil
 }
 
-// Configure changes the limits, and whether people without a key may connect. Nobody
-// who is connected is disconnected: the changes hold for what begins later.
+// Configure changes the limits, and whether clients without a key may connect. It does
+// not disconnect clients: new connections and sessions use the new limits.
 func (s *Server) Configure(limits Limits, noGuests bool) {
 	limit.Set(s.limits, limits)
-	s.addresses.Resize(s.limits.Load().TrackedAddresses)
+	s.addresses.SetCapacity(s.limits.Load().TrackedAddresses)
 	s.noGuests.Store(noGuests)
 }
 
-// Addr returns where the server listens.
+// Addr returns the address of the listener.
 func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 
-// Fingerprint returns that of the host key.
+// Fingerprint returns the fingerprint of the host key.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.hostKey.PublicKey()) }
 
-// Serve accepts connections until ctx is done. Then it stops accepting, calls
-// Config.Closing, ends all sessions with their terminals restored, closes all
+// Serve accepts connections until ctx is done. Then it closes the listener, calls
+// Config.Closing, ends all sessions, which restore their terminals, closes all
 // connections and returns nil.
 func (s *Server) Serve(ctx context.Context) error {
 	ended := make(chan error, 1)
@@ -186,11 +186,12 @@ func (s *Server) Serve(ctx context.Context) error {
 		s.closing()
 	}
 	s.stop()
-	// Clients hang up when their sessions have ended. Those that do not are cut off.
-	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Load().ShutdownTimeout)
+	// Clients disconnect when their sessions have ended. Others are disconnected after
+	// the timeout.
+	timeout, cancel := context.WithTimeout(context.Background(), s.limits.Load().ShutdownTimeout)
 	defer cancel()
-	_ = s.ssh.Shutdown(farewell)
+	_ = s.ssh.Shutdown(timeout)
 	_ = s.ssh.Close()
-	s.kill()
+	s.abort()
 	return err
 }

@@ -271,7 +271,7 @@ func TestStoppingRestoresTerminals(t *testing.T) {
 	if status := screen.Ended(t); status != 1 {
 		t.Errorf("status %d, want 1", status)
 	}
-	if text := screen.Text(); !strings.Contains(text, "The server stops for now.") || strings.Contains(text, "size") {
+	if text := screen.Text(); !strings.Contains(text, "The server is stopping.") || strings.Contains(text, "size") {
 		t.Errorf("the terminal is not restored with a word of farewell:\n%s", text)
 	}
 	must(t, d.stopped())

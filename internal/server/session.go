@@ -16,32 +16,32 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// session is what one client does on one channel.
+// session is one SSH session: a screen, plain mode, the JSON API or a command.
 type session struct {
 	ssh         ssh.Session
 	server      *Server
 	channel     *sessionChannel
 	conn        *conn
-	status      int // with which the session exits
+	status      int // exit status
 	identity    identity
-	account     player.ID   // that the registry counts the session for, under its lock
-	notAdmitted atomic.Bool // the person may not come in, or not yet
+	account     player.ID   // for the registry, under its lock
+	notAdmitted atomic.Bool // the club does not admit the player, or not yet
 
-	// ctx is done when the channel is closed, when the server stops or when the session
-	// panics; end says which.
+	// ctx is done when the channel is closed, when the server stops or ends the session,
+	// or after a panic. Its cause is the error that was passed to end.
 	ctx context.Context
 	end context.CancelCauseFunc
 }
 
-// setIdentity makes the session that of a person.
-func (v *session) setIdentity(who identity) error {
-	if err := v.server.registry.setAccount(v, who.ID); err != nil {
+// setIdentity sets the player of the session, if the account may have another session.
+func (v *session) setIdentity(id identity) error {
+	if err := v.server.registry.setAccount(v, id.ID); err != nil {
 		return err
 	}
-	v.identity = who
+	v.identity = id
 	v.logLogin()
-	if who.named && who.key != "" {
-		v.server.addresses.SetFamiliar(v.conn.from, time.Now())
+	if id.named && id.key != "" {
+		v.server.addresses.SetKnown(v.conn.from, time.Now())
 	}
 	return nil
 }
@@ -55,10 +55,11 @@ func (v *session) term() string {
 	return pty.Term
 }
 
-// hasScreen reports whether there is a terminal that screens can be drawn on.
+// hasScreen reports whether the session's terminal can show screens.
 func (v *session) hasScreen() bool { return v.term() != "" && v.term() != "dumb" }
 
-// runCommand runs a command, then the screen that it leads to, and returns the exit status.
+// runCommand runs a command, then the table that the command opens, if any, and returns
+// the exit status.
 func (v *session) runCommand(commandLine string) int {
 	words, err := commandline.Words(commandLine)
 	if err != nil {
@@ -69,12 +70,12 @@ func (v *session) runCommand(commandLine string) int {
 		return v.returnGuest(words[1:])
 	case "plain":
 		if len(words) > 1 {
-			return v.refuse("plain stands alone: say ssh -t HOST plain")
+			return v.refuse("plain takes no arguments: run ssh -t HOST plain")
 		}
 		return v.runPlain(nil)
 	case "api":
 		if len(words) > 1 {
-			return v.refuse("api stands alone: say ssh HOST api")
+			return v.refuse("api takes no arguments: run ssh HOST api")
 		}
 		return v.runAPI()
 	}
@@ -99,8 +100,8 @@ func (v *session) runCommand(commandLine string) int {
 	return v.openTable(open)
 }
 
-// openTable opens a table, or with nil the lobby: on screens if the terminal can show
-// them, in plain mode otherwise.
+// openTable opens a table, or the lobby if it is nil. It uses plain mode if the terminal
+// cannot show screens.
 func (v *session) openTable(at *command.Open) int {
 	switch {
 	case !v.hasScreen() && at == nil:
@@ -113,34 +114,33 @@ func (v *session) openTable(at *command.Open) int {
 	return v.runScreen(&nav.Table{ID: at.Table, Seat: at.Seat, Sit: at.Sit})
 }
 
-// returnGuest gives a guest their identity back. Whoever has the code is that guest.
+// returnGuest restores the identity of the guest with a return code.
 func (v *session) returnGuest(words []string) int {
 	if len(words) != 1 {
-		return v.refuse("Say return and the code that the table showed you: ssh -t HOST return CODE")
+		return v.refuse("return takes the return code that the table showed: ssh -t HOST return CODE")
 	}
-	if err := v.checkGuesses(); err != nil {
+	if err := v.checkCodeRate(); err != nil {
 		return v.refuse(err.Error())
 	}
 	guest, err := returningGuest(words[0])
 	if err != nil {
-		v.countWrongGuess()
+		v.countWrongCode()
 		return v.refuse(err.Error())
 	}
 	if err := v.setIdentity(guest); err != nil {
 		return v.refuse(err.Error())
 	}
-	if err := v.admission(); err != nil {
+	if err := v.checkAdmission(); err != nil {
 		return v.refuse(err.Error())
 	}
 	seat := v.ownTable()
 	if seat == nil {
-		v.countWrongGuess()
+		v.countWrongCode()
 	}
 	return v.openTable(seat)
 }
 
-// ownTable returns the table at which the person sits, so that they are back there at
-// once; nil for the lobby.
+// ownTable returns a table at which the player has a seat, nil if there is none.
 func (v *session) ownTable() *command.Open {
 	if seated := v.server.services.Lobby.Seated(v.identity.ID); len(seated) > 0 {
 		return &command.Open{Table: seated[0].ID}
@@ -148,11 +148,11 @@ func (v *session) ownTable() *command.Open {
 	return nil
 }
 
-// refuse writes what was wrong and returns the status of a failure.
+// refuse writes an error and returns the exit status of a failure.
 func (v *session) refuse(sentence string) int {
 	writeLine(v.ssh.Stderr(), sentence)
 	return command.Failure(v.channel.command)
 }
 
-// writeLine writes a line. It ignores the error: the client has gone then.
+// writeLine writes a line. It ignores errors: the client has disconnected then.
 func writeLine(w io.Writer, sentence string) { _, _ = fmt.Fprintln(player.Escaping(w), sentence) }

@@ -9,35 +9,36 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// sessionRefusal is why a session got nowhere whose client had logged in.
+// sessionRefusal is why the server refuses a session after the client has authenticated.
 type sessionRefusal uint8
 
 const (
-	refusedEnded        sessionRefusal = iota // the key or the account of the connection was removed
-	refusedHasty                              // came too soon after others
-	refusedFull                               // the account has enough, or guests of the address have
-	refusedNotMember                          // no member where only members come in
-	refusedBanned                             // by the club
-	refusedUnidentified                       // names could not be looked up
-	sessionRefusals                           // how many there are
+	refusedRevoked      sessionRefusal = iota // the key or the account of the connection was removed
+	refusedCommandRate                        // the account or the address runs too many commands
+	refusedFull                               // too many sessions of the account, or of guests from the address
+	refusedNotMember                          // the club is for members only
+	refusedBanned                             // the club banned the player
+	refusedLookupFailed                       // the account could not be read
+	sessionRefusals                           // the number of reasons
 )
 
-// What counters call them, which is for good.
+// sessionRefusalNames are the label values of metrics. Do not rename them.
 var sessionRefusalNames = [sessionRefusals]string{
-	refusedEnded: "revoked", refusedHasty: "command_rate", refusedFull: "full", refusedNotMember: "members_only", refusedBanned: "banned", refusedUnidentified: "lookup_failed",
+	refusedRevoked: "revoked", refusedCommandRate: "command_rate", refusedFull: "full",
+	refusedNotMember: "members_only", refusedBanned: "banned", refusedLookupFailed: "lookup_failed",
 }
 
-// sessionRefusalCounts counts them.
+// sessionRefusalCounts counts refused sessions by reason.
 type sessionRefusalCounts [sessionRefusals]atomic.Uint64
 
-// turnOut refuses a session with a sentence, and counts and logs it.
-func (v *session) refuseAndCount(why sessionRefusal, sentence string) int {
-	v.server.refusedSessions[why].Add(1)
-	v.server.logins.write(v.conn.logger, "session refused", append(v.accountAttrs(), slog.String("why", sessionRefusalNames[why]))...)
+// refuseAndCount refuses a session with a sentence, and counts and logs the refusal.
+func (v *session) refuseAndCount(reason sessionRefusal, sentence string) int {
+	v.server.refusedSessions[reason].Add(1)
+	v.server.logins.write(v.conn.logger, "session refused", append(v.accountAttrs(), slog.String("reason", sessionRefusalNames[reason]))...)
 	return v.refuse(sentence)
 }
 
-// sessionRefusalFor is why, of an error that says it in words.
+// sessionRefusalFor returns the reason for an error of the registry or of the club.
 func sessionRefusalFor(err error) sessionRefusal {
 	var banishment *club.Banishment
 	switch {
@@ -48,5 +49,5 @@ func sessionRefusalFor(err error) sessionRefusal {
 	case errors.Is(err, errSessions), errors.Is(err, errConnections), errors.Is(err, errGuests):
 		return refusedFull
 	}
-	return refusedEnded
+	return refusedRevoked
 }

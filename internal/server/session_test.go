@@ -32,7 +32,7 @@ func TestWithoutAScreenEverythingIsSaid(t *testing.T) {
 	stream.keys(t, "\x04")
 	stream.see(t, "Goodbye.")
 	stream.gone(t)
-	if _, errs, status := sshtest.Run(t, client, "plain 1"); status != 1 || !strings.Contains(errs, "stands alone") {
+	if _, errs, status := sshtest.Run(t, client, "plain 1"); status != 1 || !strings.Contains(errs, "takes no arguments") {
 		t.Errorf("plain 1: %d, %q", status, errs)
 	}
 }

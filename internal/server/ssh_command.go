@@ -5,7 +5,7 @@ import (
 	"net"
 )
 
-// SSHCommand returns the ssh command that leads to an address, host or host:port.
+// SSHCommand returns the ssh command that connects to an address, HOST or HOST:PORT.
 func SSHCommand(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	switch {
@@ -17,24 +17,25 @@ func SSHCommand(address string) string {
 	return fmt.Sprintf("ssh -p %s %s", port, host)
 }
 
-// SSHCommand returns the ssh command that connects to this server, from wherever the
-// owner said that people connect to it, or else from this machine.
+// SSHCommand returns the ssh command that connects to this server: to its public address
+// if that is configured, otherwise from this machine.
 func (s *Server) SSHCommand() string { return s.sshCommand("127.0.0.1") }
 
-// PublicSSHCommand returns that command for people elsewhere. It has the word HOST for
-// an address that is not known.
+// PublicSSHCommand returns the ssh command for clients on other machines. The word HOST
+// replaces an address that is not known.
 func (s *Server) PublicSSHCommand() string { return s.sshCommand("HOST") }
 
-func (s *Server) sshCommand(anywhere string) string {
+// sshCommand returns the ssh command, with a host in place of an unspecified address.
+func (s *Server) sshCommand(unspecified string) string {
 	if s.public != "" {
 		return SSHCommand(s.public)
 	}
 	host, port, err := net.SplitHostPort(s.Addr().String())
 	if err != nil {
-		return SSHCommand(anywhere)
+		return SSHCommand(unspecified)
 	}
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = anywhere
+		host = unspecified
 	}
 	return SSHCommand(net.JoinHostPort(host, port))
 }

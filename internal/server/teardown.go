@@ -20,55 +20,54 @@ import (
 // with room for 16. When the receiver stops early, because a packet is malformed
 // or a login failed, 17 packets that were read already block the reader forever,
 // and with it two other goroutines. No exported function of the library receives
-// from that channel (docs/upstream-x-crypto.md), so teardown does. The channel is
-// reachable once authentication begins; until then teardown lets fewer packets in
-// than the channel holds.
+// from that channel (docs/upstream-x-crypto.md), so teardown does. It can reach the
+// channel once authentication begins; until then it admits fewer packets than the
+// channel has room for.
 type teardown struct {
-	begun  chan struct{} // closed when authentication begins
-	closed chan struct{} // closed with the connection
+	authStarted chan struct{} // closed when authentication begins
+	closed      chan struct{} // closed with the connection
 
 	mu      sync.Mutex
-	packets <-chan []byte // read by the library, received by nobody; nil before begun
+	packets <-chan []byte // of the library; nil before authentication begins
 
 	// Used by one goroutine of the library at a time.
-	signed bool // the host key was used: packets may follow
-	early  int  // bytes read since then and before begun
+	signed     bool // the host key was used: packets may follow
+	earlyBytes int  // read after the host key was used and before authentication began
 }
 
-// earlyBytes is how much a client may send after the exchange of keys and before
+// maxEarlyBytes is how much a client may send after the key exchange and before
 // authentication begins: less than 15 packets, of which the smallest has 26 bytes.
-// The request for the authentication service, the only one that is expected, has
-// about 50.
-const earlyBytes = 384
+// The only expected packet, the request for the authentication service, has about 50.
+const maxEarlyBytes = 384
 
-// leakChecks is how often a closed connection is looked at, and leakInterval is
-// the time between: a connection that still has goroutines then has leaked. On a
-// busy machine honest connections have taken seconds to end, and their addresses
-// must not be refused for that. A pause of the whole process counts as one check.
+// A closed connection that still has goroutines after leakChecks times leakInterval has
+// leaked. The time is long because the connections of well-behaved clients have taken
+// seconds to end on a busy machine, and their addresses must not be penalized. A pause
+// of the whole process counts as one check.
 const (
 	leakChecks   = 30
 	leakInterval = time.Second
 )
 
 func newTeardown() *teardown {
-	return &teardown{begun: make(chan struct{}), closed: make(chan struct{})}
+	return &teardown{authStarted: make(chan struct{}), closed: make(chan struct{})}
 }
 
-// begin is called when authentication begins, and returns the packets that the
-// caller is to drain, nil unless the connection is closed already.
+// begin is called when authentication begins. If the connection is closed already, it
+// returns the packets that the caller must drain, otherwise nil.
 func (t *teardown) begin(conn gossh.ServerPreAuthConn) <-chan []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.packets = unexportedChan[[]byte](conn, "transport", "incoming")
-	close(t.begun)
+	close(t.authStarted)
 	if isClosed(t.closed) {
 		return t.packets
 	}
 	return nil
 }
 
-// close is called when the connection is closed, and returns the packets that the
-// caller is to drain, nil if there are none or close was called before.
+// close is called when the connection is closed. It returns the packets that the caller
+// must drain, nil if there are none or if close was called before.
 func (t *teardown) close() <-chan []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -79,31 +78,32 @@ func (t *teardown) close() <-chan []byte {
 	return t.packets
 }
 
-// room returns how many bytes the next read may return, at most n. It waits while
-// the client has sent too much before authentication begins, at most for patience.
-func (t *teardown) room(n int, patience time.Duration) (int, error) {
+// readLimit returns how many bytes the next read may return, at most n. If the client
+// has sent too much before authentication, it waits for that to begin, for the timeout
+// at most.
+func (t *teardown) readLimit(n int, timeout time.Duration) (int, error) {
 	switch {
-	case !t.signed || isClosed(t.begun):
+	case !t.signed || isClosed(t.authStarted):
 		return n, nil
-	case t.early < earlyBytes:
-		return min(n, earlyBytes-t.early), nil
+	case t.earlyBytes < maxEarlyBytes:
+		return min(n, maxEarlyBytes-t.earlyBytes), nil
 	}
-	timeout := time.NewTimer(patience)
-	defer timeout.Stop()
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
 	select {
-	case <-t.begun:
+	case <-t.authStarted:
 		return n, nil
 	case <-t.closed:
 		return 0, net.ErrClosed
-	case <-timeout.C:
+	case <-timer.C:
 		return 0, os.ErrDeadlineExceeded
 	}
 }
 
-// read counts n bytes that were read.
-func (t *teardown) read(n int) {
+// countRead counts n bytes that were read.
+func (t *teardown) countRead(n int) {
 	if t.signed {
-		t.early += n
+		t.earlyBytes += n
 	}
 }
 
@@ -116,8 +116,8 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// drain receives the packets of a closed connection until the library has ended,
-// and counts the connection as leaked if that takes too long.
+// drainPackets receives the packets of a closed connection until the goroutines of the
+// library have ended, and counts the connection as leaked if that takes too long.
 func (c *conn) drainPackets(packets <-chan []byte) {
 	if packets == nil {
 		return
@@ -125,7 +125,7 @@ func (c *conn) drainPackets(packets <-chan []byte) {
 	ended := make(chan struct{})
 	go recoverPanic(c.logger, "drain", func() {
 		defer close(ended)
-		for range packets { //nolint:revive // nobody wants them
+		for range packets { //nolint:revive // the packets are dropped
 		}
 		if server, ok := c.context.Value(ssh.ContextKeyConn).(*gossh.ServerConn); ok {
 			_ = server.Wait()
@@ -134,7 +134,7 @@ func (c *conn) drainPackets(packets <-chan []byte) {
 	go recoverPanic(c.logger, "leak check", func() { c.checkLeak(ended) }, func() {})
 }
 
-// checkLeak waits until a closed connection has ended, or counts it as leaked.
+// checkLeak counts a closed connection as leaked if ended is not closed in time.
 func (c *conn) checkLeak(ended <-chan struct{}) {
 	ticker := time.NewTicker(leakInterval)
 	defer ticker.Stop()
@@ -145,14 +145,13 @@ func (c *conn) checkLeak(ended <-chan struct{}) {
 		case <-ticker.C:
 		}
 	}
-	c.logger.Error("connection leaked: its goroutines go on after it was closed")
+	c.logger.Error("connection leaked: its goroutines still run after it was closed")
 	c.penalize(limit.Leaked)
 }
 
-// unexportedChan returns the channel in a field of a struct of another package,
-// nil if there is none. The path is a field of v, then a field of that field's
-// value, and so on. TestUnexportedChannel fails when a new version of that
-// package has other names.
+// unexportedChan returns the channel in an unexported field of another package's struct,
+// nil if there is none. The path names a field of v, then a field of that field, and so
+// on. TestUnexportedChannel fails if a new version of the package renames the fields.
 func unexportedChan[T any](v any, path ...string) <-chan T {
 	at := reflect.ValueOf(v)
 	for _, name := range path {

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// group is the sessions that look at one board.
+// group is the set of sessions that share one board.
 type group struct {
 	mu       sync.Mutex
 	ply      int
@@ -35,7 +35,7 @@ func (g *group) leave(p *tea.Program) {
 
 type plyMsg int
 
-// play moves a man and tells everybody.
+// play moves the piece and sends the new ply to all sessions.
 func (g *group) play() tea.Msg {
 	g.mu.Lock()
 	g.ply++
@@ -51,7 +51,7 @@ func (g *group) play() tea.Msg {
 	return nil
 }
 
-// model is the board: men around the rim, and one that any key sends on.
+// model draws the board: pawns around the edge, and a knight that any key moves.
 type model struct {
 	group *group
 	ply   int
@@ -72,10 +72,10 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// The board's side in squares, and a square's sides in cells.
+// The side of the board in squares, and the size of a square in cells.
 const side, cellWidth, cellHeight = 14, 5, 2
 
-// End is the last that a frame shows.
+// End is the last text of a frame.
 const End = "any key plays"
 
 func (m model) View() tea.View {
@@ -92,17 +92,17 @@ func (m model) View() tea.View {
 	return v
 }
 
-// square writes a line of a square: in its first, the man.
+// square writes one line of a square. The first line has the piece.
 func (m model) square(b *strings.Builder, x, y int, first bool) {
 	ground := 94 + 129*((x+y)%2)
-	man := " "
+	piece := " "
 	if first {
-		man = m.man(x, y)
+		piece = m.piece(x, y)
 	}
-	fmt.Fprintf(b, "\x1b[38;5;16;48;5;%dm  %s  ", ground, man)
+	fmt.Fprintf(b, "\x1b[38;5;16;48;5;%dm  %s  ", ground, piece)
 }
 
-func (m model) man(x, y int) string {
+func (m model) piece(x, y int) string {
 	at := m.ply * 45 % (side * side)
 	switch {
 	case at == y*side+x:

@@ -1,4 +1,4 @@
-// Package bare is a board over Wish and Bubble Tea with nothing else in it: what
-// the bench compares the server with. It has no rules, no store and no guards,
-// and must not face a network.
+// Package bare is a minimal server with Wish and Bubble Tea, which the benchmarks
+// compare with package server. It shows a board and moves one piece for any key. It has
+// no rules, no store and no limits: do not expose it to a network.
 package bare

@@ -17,7 +17,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Server serves boards. Sessions that give the same command share one.
+// Server serves boards. Sessions with the same command share a board.
 type Server struct {
 	ssh      *ssh.Server
 	listener net.Listener
@@ -26,7 +26,7 @@ type Server struct {
 	groups map[string]*group
 }
 
-// Listen takes an address, with a host key of the moment. Any key may log in.
+// Listen listens on an address, with a new host key. Any client key may log in.
 func Listen(address string) (*Server, error) {
 	key, err := newHostKey()
 	if err != nil {
@@ -58,10 +58,10 @@ func newHostKey() ([]byte, error) {
 	return pem.EncodeToMemory(block), nil
 }
 
-// Addr is where the server listens.
+// Addr returns the address of the listener.
 func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 
-// Serve lets people in until ctx is done.
+// Serve accepts connections until ctx is done.
 func (s *Server) Serve(ctx context.Context) error {
 	defer context.AfterFunc(ctx, func() { _ = s.ssh.Close() })()
 	if err := s.ssh.Serve(s.listener); !errors.Is(err, ssh.ErrServerClosed) {
@@ -70,7 +70,8 @@ func (s *Server) Serve(ctx context.Context) error {
 	return nil
 }
 
-// program is a board for a session; the group knows it until the session ends.
+// program returns a Bubble Tea program for a session, and adds it to its group until the
+// session ends.
 func (s *Server) program(sess ssh.Session) *tea.Program {
 	g := s.group(strings.Join(sess.Command(), " "))
 	p := tea.NewProgram(model{group: g, ply: g.now()}, bubbletea.MakeOptions(sess)...)

@@ -6,34 +6,34 @@ import (
 	"time"
 )
 
-// Addresses decides who may connect, before anything is computed for a client, and
-// keeps what is known of addresses.
+// Addresses admits connections by their address, before the server does any work for
+// them, and counts what each address does.
 type Addresses struct {
 	limits *Current
 
 	mu              sync.Mutex
-	known           recent[Origin, *Address]
+	entries         expiringMap[Origin, *Address]
 	connections     int
-	unauthenticated int    // connections that have not logged in yet
-	handshakes      Bucket // of unknown addresses together
-	familiar        Bucket // handshakes of familiar addresses together
-	refused         int    // connections since that was last logged
-	logged          time.Time
+	unauthenticated int             // connections that have not authenticated yet
+	handshakes      Bucket          // of all unknown addresses
+	knownHandshakes Bucket          // of all known addresses
+	refused         int             // connections refused since TakeRefused last reported
+	logged          time.Time       // when TakeRefused last reported
 	decisions       [reasons]uint64 // connections, by reason; None counts those admitted
 	violations      [violations]atomic.Uint64
 }
 
-// Address is what is known of one address.
+// Address counts the connections, commands and violations of one address.
 type Address struct {
 	connections, unauthenticated, guests int
 	arrivals, commands, wrongCodes       Bucket
 	penalty
-	familiar time.Time // until then
+	knownUntil time.Time // when the address stops being a known one
 }
 
-func (a *Address) until(now time.Time) (time.Time, bool) {
-	last := a.owed
-	for _, t := range []time.Time{a.arrivals.full(now), a.commands.full(now), a.wrongCodes.full(now), a.familiar} {
+func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {
+	last := a.owedUntil
+	for _, t := range []time.Time{a.arrivals.full(now), a.commands.full(now), a.wrongCodes.full(now), a.knownUntil} {
 		if t.After(last) {
 			last = t
 		}
@@ -43,22 +43,22 @@ func (a *Address) until(now time.Time) (time.Time, bool) {
 
 // NewAddresses returns counters that are all at zero.
 func NewAddresses(limits *Current) *Addresses {
-	return &Addresses{limits: limits, known: recent[Origin, *Address]{bound: limits.Load().TrackedAddresses}}
+	return &Addresses{limits: limits, entries: expiringMap[Origin, *Address]{capacity: limits.Load().TrackedAddresses}}
 }
 
-// Resize sets how many addresses are remembered. It forgets none of them.
-func (l *Addresses) Resize(addresses int) {
+// SetCapacity sets how many addresses are kept. It removes none of them.
+func (l *Addresses) SetCapacity(addresses int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.known.bound = addresses
+	l.entries.capacity = addresses
 }
 
-// Connect admits a connection, or says why not. The address counts the connection
-// until Disconnect, and may be penalized after that too.
+// Connect admits a connection or refuses it. An admitted connection counts until
+// Disconnect. The address can be penalized after that, too.
 func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	a, ok := l.known.get(from, now, func() *Address { return new(Address) })
+	a, ok := l.entries.get(from, now, func() *Address { return new(Address) })
 	refusal := Refusal{Reason: ServerFull}
 	if ok {
 		refusal = l.refusal(a, now)
@@ -84,11 +84,11 @@ func (l *Addresses) RefuseBanned() Refusal {
 	return Refusal{Reason: AddressBanned}
 }
 
-// refusal checks what all addresses share last, so that an address that is refused
-// anyway does not use it up.
+// refusal checks the shared rate of handshakes last, so that an address that is refused
+// for another reason takes nothing from it.
 func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
-	if left := a.left(now); left > 0 {
-		return Refusal{AddressPenalty, left}
+	if wait := a.remaining(now); wait > 0 {
+		return Refusal{AddressPenalty, wait}
 	}
 	limits := l.limits.Load()
 	switch {
@@ -102,7 +102,7 @@ func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 		return Refusal{Reason: ServerBusy}
 	}
 	if wait := a.arrivals.Take(now, limits.AddressNewConnections, 1); wait > 0 {
-		return Refusal{AddressHasty, wait}
+		return Refusal{AddressRate, wait}
 	}
 	if l.pool(a, now).Take(now, limits.Handshakes, 1) > 0 {
 		return Refusal{Reason: ServerBusy}
@@ -110,25 +110,26 @@ func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	return Refusal{}
 }
 
-// share returns how much of what all have together must be free for an address: the
-// last quarter is for familiar addresses, so that connections from everywhere that
-// do nothing do not lock out the people who play here.
+// share returns how much of a shared limit the address may use. The last quarter is
+// reserved for known addresses, so that idle connections from many unknown addresses
+// cannot lock out the players.
 func (a *Address) share(limit int, now time.Time) int {
-	if a.familiar.After(now) {
+	if a.knownUntil.After(now) {
 		return limit
 	}
 	return limit - limit/4
 }
 
-// pool returns the handshakes that an address shares with others of its kind.
+// pool returns the bucket of handshakes that the address shares with other known or
+// with other unknown addresses.
 func (l *Addresses) pool(a *Address, now time.Time) *Bucket {
-	if a.familiar.After(now) {
-		return &l.familiar
+	if a.knownUntil.After(now) {
+		return &l.knownHandshakes
 	}
 	return &l.handshakes
 }
 
-// Authenticated notes that a connection has logged in.
+// Authenticated marks a connection of the address as authenticated.
 func (l *Addresses) Authenticated(a *Address) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -136,7 +137,7 @@ func (l *Addresses) Authenticated(a *Address) {
 	a.unauthenticated--
 }
 
-// Disconnect notes that a connection is closed.
+// Disconnect removes a connection from the counts.
 func (l *Addresses) Disconnect(a *Address, authenticated bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -148,24 +149,24 @@ func (l *Addresses) Disconnect(a *Address, authenticated bool) {
 	}
 }
 
-// Penalize counts a violation, and reports whether the address is refused from now
-// on and was not before.
+// Penalize counts a violation and reports whether the address is refused because of it.
+// It reports false if the address was refused already.
 func (l *Addresses) Penalize(a *Address, v Violation, now time.Time) (refused bool) {
 	l.violations[v].Add(1)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	terms := &l.limits.Load().Penalties
-	return a.add(now, cost(terms, v), terms)
+	penalties := &l.limits.Load().Penalties
+	return a.add(now, cost(penalties, v), penalties)
 }
 
-// SetFamiliar notes that somebody with a name came from an address.
-func (l *Addresses) SetFamiliar(a *Address, now time.Time) {
+// SetKnown marks an address as known, because an account connected from it.
+func (l *Addresses) SetKnown(a *Address, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	a.familiar = now.Add(l.limits.Load().KnownAddressFor)
+	a.knownUntil = now.Add(l.limits.Load().KnownAddressFor)
 }
 
-// AddGuest counts a guest's session; false if there would be too many.
+// AddGuest counts a guest's session. It returns false if there are too many.
 func (l *Addresses) AddGuest(a *Address) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -176,42 +177,42 @@ func (l *Addresses) AddGuest(a *Address) bool {
 	return true
 }
 
-// RemoveGuest notes that a guest's session has ended.
+// RemoveGuest removes a guest's session from the counts.
 func (l *Addresses) RemoveGuest(a *Address) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a.guests--
 }
 
-// Command counts a command from an address, or returns how long the address has to
-// wait before it may run one.
+// Command counts a command from an address. If the address has run too many, it
+// returns the time to wait instead.
 func (l *Addresses) Command(a *Address, now time.Time) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return a.commands.Take(now, l.limits.Load().AddressCommands, 1)
 }
 
-// CodeWait returns how long an address has to wait before it may try a code. Only
-// wrong codes count.
+// CodeWait returns how long to wait before the address may try a code, 0 if it may try
+// one now. Only wrong codes count.
 func (l *Addresses) CodeWait(a *Address, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return a.wrongCodes.Wait(now, l.limits.Load().AddressWrongCodes)
 }
 
-// CountWrongCode notes that somebody tried a code that does not exist.
+// CountWrongCode counts an attempt with a code that does not exist.
 func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a.wrongCodes.Take(now, l.limits.Load().AddressWrongCodes, 1)
 }
 
-// refusedLogInterval is the least time between two lines about refused connections,
-// so that a flood does not fill the log.
+// refusedLogInterval is the least time between two log lines about refused connections.
+// Without it a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns how many connections were refused since it last returned a
-// number other than 0, which it does every ten seconds at most.
+// TakeRefused returns the number of connections refused since its last report. It
+// returns 0 within refusedLogInterval of that.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -223,29 +224,29 @@ func (l *Addresses) TakeRefused(now time.Time) int {
 	return n
 }
 
-// Busy returns the addresses whose connections or guests are counted now.
-func (l *Addresses) Busy() (busy []Origin) {
+// InUse returns the addresses that have open connections or guest sessions.
+func (l *Addresses) InUse() (list []Origin) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for from, a := range l.known.known {
+	for from, a := range l.entries.entries {
 		if a.connections+a.unauthenticated+a.guests > 0 {
-			busy = append(busy, from)
+			list = append(list, from)
 		}
 	}
-	return busy
+	return list
 }
 
-// Counts is what [Addresses] has counted.
+// Counts are the counters of [Addresses].
 type Counts struct {
-	Connections     int // now
-	Unauthenticated int // of those, not logged in yet
+	Connections     int // open now
+	Unauthenticated int // of those, not authenticated yet
 
-	Admitted   uint64            // connections
-	Refused    map[string]uint64 // connections, by reason
-	Violations map[string]uint64
+	Admitted   uint64            // connections since the start
+	Refused    map[string]uint64 // connections since the start, by reason
+	Violations map[string]uint64 // since the start, by kind
 }
 
-// Counts returns the counters. It holds the lock for less than a login does.
+// Counts returns the counters.
 func (l *Addresses) Counts() Counts {
 	c := Counts{Refused: map[string]uint64{}, Violations: map[string]uint64{}}
 	l.mu.Lock()

@@ -11,22 +11,22 @@ import (
 	"quadrille/internal/config"
 )
 
-// now is when these tests happen; the package has no clock of its own.
+// now is the time in these tests.
 var now = time.Date(2030, 1, 1, 20, 0, 0, 0, time.UTC)
 
 func from(address string) Origin { return OriginOf(netip.MustParseAddr(address)) }
 
 func newTestAddresses(limits config.Limits) *Addresses { return NewAddresses(NewCurrent(limits)) }
 
-// connects fails the test unless want connections are admitted one after the other,
-// and returns why the next is refused.
-func (l *Addresses) connects(t *testing.T, from Origin, at time.Time, want int) (a *Address, refusal Reason) {
+// connect opens connections until one is refused. It fails the test unless want were
+// admitted, and returns the address and the reason of the refusal.
+func (l *Addresses) connect(t *testing.T, from Origin, at time.Time, want int) (a *Address, refusal Reason) {
 	t.Helper()
 	for n := 0; ; n++ {
 		next, no := l.Connect(from, at)
 		if no.Reason != None {
 			if n != want {
-				t.Fatalf("%d were admitted, want %d; the next was told %q", n, want, no)
+				t.Fatalf("%d were admitted, want %d; the next was refused: %q", n, want, no)
 			}
 			return a, no.Reason
 		}
@@ -34,7 +34,7 @@ func (l *Addresses) connects(t *testing.T, from Origin, at time.Time, want int) 
 	}
 }
 
-func TestOriginsAreWhatOneHouseholdHas(t *testing.T) {
+func TestOriginIsIPv4AddressOrIPv6Network(t *testing.T) {
 	same := [][2]string{
 		{"192.0.2.1", "::ffff:192.0.2.1"},
 		{"2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"},
@@ -43,7 +43,7 @@ func TestOriginsAreWhatOneHouseholdHas(t *testing.T) {
 	}
 	for _, pair := range same {
 		if from(pair[0]) != from(pair[1]) {
-			t.Errorf("%s and %s are two", pair[0], pair[1])
+			t.Errorf("%s and %s have different origins", pair[0], pair[1])
 		}
 	}
 	other := [][2]string{
@@ -55,82 +55,82 @@ func TestOriginsAreWhatOneHouseholdHas(t *testing.T) {
 	}
 	for _, pair := range other {
 		if from(pair[0]) == from(pair[1]) {
-			t.Errorf("%s and %s are one", pair[0], pair[1])
+			t.Errorf("%s and %s have the same origin", pair[0], pair[1])
 		}
 	}
 }
 
-func TestGateCountsByAddressAndInAll(t *testing.T) {
+func TestConnectionsAreLimitedByAddressAndInAll(t *testing.T) {
 	l := newTestAddresses(config.Limits{Connections: 9, AddressConnections: 4, Unauthenticated: 6, AddressUnauthenticated: 3})
-	here, refusal := l.connects(t, from("192.0.2.1"), now, 3)
+	first, refusal := l.connect(t, from("192.0.2.1"), now, 3)
 	if refusal != AddressBusy {
-		t.Errorf("3 strangers of one address: %q", refusal)
+		t.Errorf("after 3 unauthenticated connections of one address: %q", refusal)
 	}
 	for range 3 {
-		l.Authenticated(here)
+		l.Authenticated(first)
 	}
-	if _, refusal = l.connects(t, from("192.0.2.1"), now, 1); refusal != AddressFull {
-		t.Errorf("4 of one address: %q", refusal)
+	if _, refusal = l.connect(t, from("192.0.2.1"), now, 1); refusal != AddressFull {
+		t.Errorf("after 4 connections of one address: %q", refusal)
 	}
-	_, refusal = l.connects(t, from("192.0.2.2"), now, 3)
+	_, refusal = l.connect(t, from("192.0.2.2"), now, 3)
 	if refusal != AddressBusy {
-		t.Errorf("from another: %q", refusal)
+		t.Errorf("second address: %q", refusal)
 	}
-	if _, refusal = l.connects(t, from("192.0.2.3"), now, 0); refusal != ServerFull {
-		t.Errorf("7 in all, and 2 left to the familiar: %q", refusal)
+	if _, refusal = l.connect(t, from("192.0.2.3"), now, 0); refusal != ServerFull {
+		t.Errorf("7 in all, and 2 reserved for known addresses: %q", refusal)
 	}
-	l.Disconnect(here, true)
-	if _, refusal = l.connects(t, from("192.0.2.3"), now, 1); refusal != ServerFull {
-		t.Errorf("after one has left: %q", refusal)
+	l.Disconnect(first, true)
+	if _, refusal = l.connect(t, from("192.0.2.3"), now, 1); refusal != ServerFull {
+		t.Errorf("after a disconnect: %q", refusal)
 	}
 }
 
-func TestStrangersInAll(t *testing.T) {
+func TestUnauthenticatedConnectionsAreLimitedInAll(t *testing.T) {
 	l := newTestAddresses(config.Limits{Unauthenticated: 2})
-	a, refusal := l.connects(t, from("192.0.2.1"), now, 2)
+	a, refusal := l.connect(t, from("192.0.2.1"), now, 2)
 	if refusal != ServerBusy {
 		t.Errorf("got %q", refusal)
 	}
 	l.Disconnect(a, false)
-	l.connects(t, from("192.0.2.2"), now, 1)
+	l.connect(t, from("192.0.2.2"), now, 1)
 }
 
-func TestArrivalsOfOneAddress(t *testing.T) {
+func TestNewConnectionsOfOneAddressAreRateLimited(t *testing.T) {
 	l := newTestAddresses(config.Limits{AddressNewConnections: config.Rate{Burst: 5, Every: 2 * time.Second}, AddressUnauthenticated: 100})
-	_, refusal := l.connects(t, from("192.0.2.1"), now, 5)
-	if refusal != AddressHasty {
-		t.Errorf("the sixth hears %q", refusal)
+	_, refusal := l.connect(t, from("192.0.2.1"), now, 5)
+	if refusal != AddressRate {
+		t.Errorf("sixth connection: %q", refusal)
 	}
-	l.connects(t, from("192.0.2.2"), now, 5)
-	l.connects(t, from("192.0.2.1"), now.Add(4*time.Second), 2)
+	l.connect(t, from("192.0.2.2"), now, 5)
+	l.connect(t, from("192.0.2.1"), now.Add(4*time.Second), 2)
 }
 
-// A flood from everywhere uses up the handshakes of strangers. An address from
-// which somebody known came has others to share.
-func TestFloodFromEverywhereLeavesRoomForTheFamiliar(t *testing.T) {
+// A flood from many unknown addresses uses up their handshakes. Known addresses have a
+// bucket of their own.
+func TestFloodOfUnknownAddressesDoesNotLockOutKnownOnes(t *testing.T) {
 	l := newTestAddresses(config.Limits{Handshakes: config.Rate{Burst: 20, Every: time.Second}})
 	home, _ := l.Connect(from("192.0.2.1"), now.Add(-time.Hour))
-	l.SetFamiliar(home, now.Add(-time.Hour))
+	l.SetKnown(home, now.Add(-time.Hour))
 	l.Disconnect(home, true)
 	for n := range 20 {
 		if _, refusal := l.Connect(from(fmt.Sprintf("198.51.100.%d", n)), now); refusal.Reason != None {
-			t.Fatalf("stranger %d: %q", n, refusal)
+			t.Fatalf("unknown address %d: %q", n, refusal)
 		}
 	}
 	if _, refusal := l.Connect(from("198.51.100.99"), now); refusal.Reason != ServerBusy {
-		t.Errorf("one stranger more: %q", refusal)
+		t.Errorf("one more unknown address: %q", refusal)
 	}
 	if _, refusal := l.Connect(from("192.0.2.1"), now); refusal.Reason != None {
-		t.Errorf("the familiar: %q", refusal)
+		t.Errorf("known address: %q", refusal)
 	}
 	if _, refusal := l.Connect(from("198.51.100.99"), now.Add(time.Second)); refusal.Reason != None {
-		t.Errorf("a second later: %q", refusal)
+		t.Errorf("unknown address a second later: %q", refusal)
 	}
 }
 
-// A slow flood holds what it got. The last quarter is not for it, and the limit is
-// the limit for the familiar too.
-func TestTheLastQuarterIsForTheFamiliar(t *testing.T) {
+// A slow flood keeps its connections open, but cannot use the last quarter. Known
+// addresses can use all of the limit and no more.
+func TestLastQuarterIsReservedForKnownAddresses(t *testing.T) {
 	for _, c := range []struct {
 		limits config.Limits
 		want   Reason
@@ -140,22 +140,22 @@ func TestTheLastQuarterIsForTheFamiliar(t *testing.T) {
 	} {
 		l := newTestAddresses(c.limits)
 		home, _ := l.Connect(from("192.0.2.1"), now)
-		l.SetFamiliar(home, now)
+		l.SetKnown(home, now)
 		l.Disconnect(home, false)
-		if _, refusal := l.connects(t, from("198.51.100.1"), now, 6); refusal != c.want {
-			t.Errorf("one stranger more: %q", refusal)
+		if _, refusal := l.connect(t, from("198.51.100.1"), now, 6); refusal != c.want {
+			t.Errorf("after 6 connections of an unknown address: %q", refusal)
 		}
-		if _, refusal := l.connects(t, from("192.0.2.1"), now, 2); refusal != c.want {
-			t.Errorf("one of the familiar more: %q", refusal)
+		if _, refusal := l.connect(t, from("192.0.2.1"), now, 2); refusal != c.want {
+			t.Errorf("after 2 connections of a known address: %q", refusal)
 		}
 	}
 }
 
-func TestWhoWasFamiliarIsAStrangerAgain(t *testing.T) {
+func TestKnownAddressExpires(t *testing.T) {
 	l := newTestAddresses(config.Limits{Unauthenticated: 4, KnownAddressFor: time.Hour})
 	home, _ := l.Connect(from("192.0.2.1"), now)
-	l.SetFamiliar(home, now)
-	l.connects(t, from("198.51.100.1"), now, 2)
+	l.SetKnown(home, now)
+	l.connect(t, from("198.51.100.1"), now, 2)
 	if _, refusal := l.Connect(from("192.0.2.1"), now.Add(time.Hour)); refusal.Reason != ServerBusy {
 		t.Errorf("after an hour: %q", refusal)
 	}
@@ -164,38 +164,37 @@ func TestWhoWasFamiliarIsAStrangerAgain(t *testing.T) {
 	}
 }
 
-func TestPenaltiesGrowAndFade(t *testing.T) {
+func TestPenaltiesAddUpAndDecrease(t *testing.T) {
 	l := newTestAddresses(config.Limits{AddressUnauthenticated: 3, Penalties: config.Penalties{Failed: 10 * time.Second, Threshold: 30 * time.Second, Max: 50 * time.Second}})
 	a, _ := l.Connect(from("192.0.2.1"), now)
 	for n := range 3 {
 		if l.Penalize(a, Failed, now) {
-			t.Fatalf("refused after %d misdeeds", n+1)
+			t.Fatalf("refused after %d violations", n+1)
 		}
 	}
-	l.connects(t, from("192.0.2.1"), now, 2)
+	l.connect(t, from("192.0.2.1"), now, 2)
 	if !l.Penalize(a, Failed, now) {
-		t.Fatal("not refused after 4 misdeeds")
+		t.Fatal("not refused after 4 violations")
 	}
 	for range 10 {
 		if l.Penalize(a, Failed, now) {
-			t.Fatal("refused twice over")
+			t.Fatal("Penalize reported the same refusal twice")
 		}
 	}
 	for after, want := range map[time.Duration]string{
-		0: "in 50 seconds", 31 * time.Second: "in 19 seconds", 49 * time.Second: "in a second", 50 * time.Second: "",
+		0: "in 50 seconds", 31 * time.Second: "in 19 seconds", 49 * time.Second: "in 1 second.", 50 * time.Second: "",
 	} {
-		one := *a // as a look may forgive
+		one := *a // refusal may change it
 		one.unauthenticated = 0
 		refusal := l.refusal(&one, now.Add(after)).String()
 		if !strings.Contains(refusal, want) || (want == "") != (refusal == "") {
 			t.Errorf("%v later: %q, want %q", after, refusal, want)
 		}
 	}
-	l.connects(t, from("192.0.2.2"), now.Add(time.Minute), 3) // another has nothing to do with it
+	l.connect(t, from("192.0.2.2"), now.Add(time.Minute), 3) // another address is not affected
 }
 
-// An address with fewer violations than time pays off is never refused.
-func TestRareMisdeedsAreForgiven(t *testing.T) {
+func TestRareViolationsNeverReachTheThreshold(t *testing.T) {
 	l := newTestAddresses(config.Limits{})
 	a, _ := l.Connect(from("192.0.2.1"), now)
 	for n := range 1000 {
@@ -205,12 +204,12 @@ func TestRareMisdeedsAreForgiven(t *testing.T) {
 	}
 }
 
-func TestTheTableOfAddressesIsBoundedAndForgets(t *testing.T) {
+func TestAddressesAreBoundedAndExpire(t *testing.T) {
 	l := newTestAddresses(config.Limits{TrackedAddresses: 100, Penalties: config.Penalties{Leaked: 9 * time.Minute}, Handshakes: config.Rate{Burst: 1 << 20, Every: 1}, Unauthenticated: 1 << 20, Connections: 1 << 20})
 	bad, _ := l.Connect(from("192.0.2.1"), now)
 	l.Penalize(bad, Leaked, now)
 	l.Disconnect(bad, false)
-	here, _ := l.Connect(from("192.0.2.2"), now)
+	connected, _ := l.Connect(from("192.0.2.2"), now)
 	var raw [16]byte
 	copy(raw[:], "\x20\x01\x0d\xb8")
 	for n := range uint64(100_000) {
@@ -221,15 +220,15 @@ func TestTheTableOfAddressesIsBoundedAndForgets(t *testing.T) {
 			t.Fatalf("address %d: %s", n, refusal)
 		}
 		l.Disconnect(a, false)
-		if size := len(l.known.known); size > 100 {
+		if size := len(l.entries.entries); size > 100 {
 			t.Fatalf("%d addresses after %d", size, n+1)
 		}
 	}
-	if l.known.known[from("192.0.2.2")] != here {
-		t.Error("a live connection's address is forgotten")
+	if l.entries.entries[from("192.0.2.2")] != connected {
+		t.Error("the address of an open connection was evicted")
 	}
 	if _, refusal := l.Connect(from("192.0.2.1"), now.Add(time.Second)); refusal.Reason == None {
-		t.Error("a refused address is forgotten before others that owe nothing")
+		t.Error("a penalized address was evicted before expired entries")
 	}
 	later := now.Add(time.Hour)
 	for n := range 200 {
@@ -238,12 +237,12 @@ func TestTheTableOfAddressesIsBoundedAndForgets(t *testing.T) {
 		}
 		later = later.Add(time.Minute)
 	}
-	if size := len(l.known.known); size > 15 {
-		t.Errorf("%d addresses are remembered when hardly anybody comes", size)
+	if size := len(l.entries.entries); size > 15 {
+		t.Errorf("%d addresses are kept, though all but a few have expired", size)
 	}
 }
 
-func TestAFullTableOfAddressesRefuses(t *testing.T) {
+func TestConnectionIsRefusedWhenAddressesAreFull(t *testing.T) {
 	l := newTestAddresses(config.Limits{TrackedAddresses: 2})
 	l.Connect(from("192.0.2.1"), now)
 	l.Connect(from("192.0.2.2"), now)
@@ -252,42 +251,42 @@ func TestAFullTableOfAddressesRefuses(t *testing.T) {
 	}
 }
 
-func TestGuessesCountWhenWrong(t *testing.T) {
+func TestOnlyWrongCodesAreLimited(t *testing.T) {
 	l := newTestAddresses(config.Limits{AddressWrongCodes: config.Rate{Burst: 2, Every: 10 * time.Second}})
 	a, _ := l.Connect(from("192.0.2.1"), now)
 	for n := range 10 {
 		if wait := l.CodeWait(a, now); wait > 0 {
-			t.Fatalf("right guess %d has to wait %v", n, wait)
+			t.Fatalf("right code %d has to wait %v", n, wait)
 		}
 	}
 	l.CountWrongCode(a, now)
 	l.CountWrongCode(a, now)
 	if wait := l.CodeWait(a, now); wait != 10*time.Second {
-		t.Errorf("after two wrong ones the wait is %v", wait)
+		t.Errorf("after two wrong codes the wait is %v", wait)
 	}
 }
 
-func TestRefusalsAreLoggedNowAndThen(t *testing.T) {
+func TestRefusedConnectionsAreReportedEveryTenSeconds(t *testing.T) {
 	l := newTestAddresses(config.Limits{AddressConnections: 1})
-	l.connects(t, from("192.0.2.1"), now, 1)
+	l.connect(t, from("192.0.2.1"), now, 1)
 	l.Connect(from("192.0.2.1"), now)
 	if n := l.TakeRefused(now); n != 2 {
-		t.Errorf("told of %d, want 2", n)
+		t.Errorf("reported %d, want 2", n)
 	}
 	l.Connect(from("192.0.2.1"), now)
 	if n := l.TakeRefused(now.Add(9 * time.Second)); n != 0 {
-		t.Errorf("told of %d at once", n)
+		t.Errorf("reported %d after nine seconds, want 0", n)
 	}
 	if n := l.TakeRefused(now.Add(10 * time.Second)); n != 1 {
-		t.Errorf("told of %d later, want 1", n)
+		t.Errorf("reported %d after ten seconds, want 1", n)
 	}
 }
 
-func TestRefusingAllocatesNextToNothing(t *testing.T) {
+func TestRefusalAllocatesNothing(t *testing.T) {
 	l := newTestAddresses(config.Limits{AddressConnections: 1})
-	here := from("192.0.2.1")
-	l.connects(t, here, now, 1)
-	if n := testing.AllocsPerRun(1000, func() { l.Connect(here, now) }); n > 0 {
+	origin := from("192.0.2.1")
+	l.connect(t, origin, now, 1)
+	if n := testing.AllocsPerRun(1000, func() { l.Connect(origin, now) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"quadrille/internal/config"
 )
 
-// Bucket is a rate.Limiter that is made when something is taken from it. The zero
-// value is full. Callers pass the pace that is in force; with another pace the bucket
-// is full again.
+// Bucket is a token bucket. The zero value is full. Callers pass the current rate; a
+// bucket that is used with another rate starts full again.
 type Bucket struct{ limiter *rate.Limiter }
 
-// Take takes n tokens, or takes nothing and returns how long to wait for them.
+// Take takes n tokens and returns 0. If there are fewer, it takes none and returns the
+// time to wait.
 func (b *Bucket) Take(now time.Time, p config.Rate, n int) (wait time.Duration) {
 	b.adjust(p)
 	if n > p.Burst {
@@ -25,7 +25,7 @@ func (b *Bucket) Take(now time.Time, p config.Rate, n int) (wait time.Duration) 
 	return max(b.wait(now, p, n), 1)
 }
 
-// Wait returns how long to wait for one token. It takes nothing.
+// Wait returns the time to wait for one token. It takes none.
 func (b *Bucket) Wait(now time.Time, p config.Rate) time.Duration {
 	if b.limiter == nil {
 		return 0
@@ -34,7 +34,7 @@ func (b *Bucket) Wait(now time.Time, p config.Rate) time.Duration {
 	return b.wait(now, p, 1)
 }
 
-// Return puts n tokens back that were taken.
+// Return puts n tokens back.
 func (b *Bucket) Return(now time.Time, p config.Rate, n int) {
 	if b.limiter != nil {
 		b.adjust(p)
@@ -42,7 +42,7 @@ func (b *Bucket) Return(now time.Time, p config.Rate, n int) {
 	}
 }
 
-// wait returns how long it takes until there are n tokens.
+// wait returns the time until there are n tokens.
 func (b *Bucket) wait(now time.Time, p config.Rate, n int) time.Duration {
 	missing := float64(n) - b.limiter.TokensAt(now)
 	if missing <= 0 {
@@ -51,7 +51,7 @@ func (b *Bucket) wait(now time.Time, p config.Rate, n int) time.Duration {
 	return time.Duration(missing * float64(p.Every))
 }
 
-// adjust makes a full limiter if there is none of the pace that is in force.
+// adjust creates a full limiter unless there is one of this rate.
 func (b *Bucket) adjust(p config.Rate) {
 	limit := rate.Every(p.Every)
 	if b.limiter == nil || b.limiter.Limit() != limit || b.limiter.Burst() != p.Burst {

@@ -7,33 +7,33 @@ import (
 	"quadrille/internal/config"
 )
 
-func TestBucketKeepsToThePace(t *testing.T) {
+func TestBucketLimitsTheRate(t *testing.T) {
 	p := config.Rate{Burst: 3, Every: time.Second}
 	var b Bucket
 	for n := range 3 {
 		if wait := b.Take(now, p, 1); wait != 0 {
-			t.Fatalf("number %d waits %v", n, wait)
+			t.Fatalf("token %d waits %v", n, wait)
 		}
 	}
 	if wait := b.Take(now, p, 1); wait != time.Second {
-		t.Errorf("the fourth waits %v", wait)
+		t.Errorf("the fourth token waits %v", wait)
 	}
 	if wait := b.Take(now.Add(1500*time.Millisecond), p, 2); wait != 500*time.Millisecond {
-		t.Errorf("two after a second and a half wait %v", wait)
+		t.Errorf("two tokens wait %v after a second and a half", wait)
 	}
 	if wait := b.Take(now.Add(time.Hour), p, 4); wait != time.Second {
-		t.Errorf("more than the burst waits %v however late", wait)
+		t.Errorf("more tokens than the burst wait %v", wait)
 	}
 	if wait := b.Take(now.Add(time.Hour), p, 3); wait != 0 {
 		t.Errorf("the burst waits %v after an hour", wait)
 	}
 	b.Return(now.Add(time.Hour), p, 1)
 	if wait := b.Take(now.Add(time.Hour), p, 1); wait != 0 {
-		t.Errorf("what was given back waits %v", wait)
+		t.Errorf("the returned token waits %v", wait)
 	}
 }
 
-func TestUnsetLimitsAreTheDefaults(t *testing.T) {
+func TestZeroLimitsGetTheirDefaults(t *testing.T) {
 	want := config.DefaultLimits()
 	if got := WithDefaults(config.Limits{}); got != want {
 		t.Errorf("none set: %+v", got)
@@ -44,14 +44,13 @@ func TestUnsetLimitsAreTheDefaults(t *testing.T) {
 	}
 }
 
-// TestBucketIsFullAfterAChangeOfPace reloads limits between two takes.
-func TestBucketIsFullAfterAChangeOfPace(t *testing.T) {
+func TestBucketIsFullAfterAChangeOfRate(t *testing.T) {
 	var b Bucket
 	b.Take(now, config.Rate{Burst: 1, Every: time.Hour}, 1)
 	if wait := b.Take(now, config.Rate{Burst: 1, Every: time.Hour}, 1); wait != time.Hour {
 		t.Fatalf("an empty bucket waits %v", wait)
 	}
 	if wait := b.Take(now, config.Rate{Burst: 2, Every: time.Hour}, 2); wait != 0 {
-		t.Errorf("with another pace it waits %v", wait)
+		t.Errorf("with another rate it waits %v", wait)
 	}
 }

@@ -8,30 +8,30 @@ import (
 	"quadrille/internal/config"
 )
 
-// Current holds the limits that are in force. Callers load them anew each time,
-// since a reload of the configuration stores others.
+// Current holds the current limits. Callers load them for each use, since a reload of
+// the configuration replaces them.
 type Current = atomic.Pointer[config.Limits]
 
-// NewCurrent returns a holder of limits. A field that is zero has its default.
+// NewCurrent returns a Current with the limits. Zero fields get their defaults.
 func NewCurrent(l config.Limits) *Current {
 	var current Current
 	Set(&current, l)
 	return &current
 }
 
-// Set puts limits in force. A field that is zero has its default.
+// Set replaces the current limits. Zero fields get their defaults.
 func Set(current *Current, l config.Limits) {
 	l = WithDefaults(l)
 	current.Store(&l)
 }
 
-// WithDefaults returns limits with the default in each field that is zero.
+// WithDefaults returns the limits with defaults in place of zero fields.
 func WithDefaults(l config.Limits) config.Limits {
 	fill(reflect.ValueOf(&l).Elem(), reflect.ValueOf(config.DefaultLimits()))
 	return l
 }
 
-// fill sets the zero fields of a struct to those of another. A Rate is one value.
+// fill sets the zero fields of a struct to those of another. It sets a Rate as a whole.
 func fill(to, from reflect.Value) {
 	for i := range to.NumField() {
 		field, standard := to.Field(i), from.Field(i)
@@ -44,7 +44,7 @@ func fill(to, from reflect.Value) {
 	}
 }
 
-// PerSecond returns the pace of n a second, of which all may come at once.
+// PerSecond returns a rate of n a second, with a burst of n.
 func PerSecond(n int) config.Rate {
 	return config.Rate{Burst: n, Every: time.Second / time.Duration(n)}
 }

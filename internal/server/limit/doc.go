@@ -1,7 +1,8 @@
-// Package limit decides how much clients may ask for: it counts connections,
-// commands and wrong codes by address and by account, and makes addresses pay for
-// violations. Nothing in it waits, and it has no clock: callers say what time it is.
+// Package limit decides which connections and commands the server accepts. It counts
+// connections, commands and wrong codes by address ([Addresses]) and by account
+// ([Accounts]), and refuses an address for a while after too many violations.
 //
-// All rates are token buckets (golang.org/x/time/rate). What is counted is named in
-// config.Limits; the limits may change while the server runs.
+// All rates are token buckets ([Bucket]). The limits are those of config.Limits and
+// may change while the server runs. The package never waits and reads no clock:
+// callers pass the time.
 package limit

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Origin is what counts as one address: an IPv4 address or the /64 of an IPv6
-// address; see [player.Network]. This machine's own addresses count like others.
+// Origin is the network that counts as one address: an IPv4 address or an IPv6 /64; see
+// [player.Network]. Loopback addresses are counted like others.
 type Origin netip.Prefix
 
 // OriginOf returns the origin of an address.

@@ -6,34 +6,35 @@ import (
 	"quadrille/internal/config"
 )
 
-// penalty is what an address owes for violations: time, which passes.
+// penalty adds up the costs of an address's violations. Each cost is a duration, and
+// the sum decreases as time passes. An address whose sum exceeds the threshold is
+// refused until the sum is 0.
 type penalty struct {
-	owed    time.Time // until then
-	refused bool      // until nothing is owed
+	owedUntil time.Time // when the sum is 0
+	refused   bool
 }
 
-// add adds to the penalty and reports whether the address is refused from now on
-// and was not before.
-func (p *penalty) add(now time.Time, more time.Duration, terms *config.Penalties) (refused bool) {
-	already := p.left(now) > 0
-	if p.owed.Before(now) {
-		p.owed = now
+// add adds a cost and reports whether the address is refused because of it.
+func (p *penalty) add(now time.Time, cost time.Duration, penalties *config.Penalties) (refused bool) {
+	already := p.remaining(now) > 0
+	if p.owedUntil.Before(now) {
+		p.owedUntil = now
 	}
-	p.owed = p.owed.Add(more)
-	if most := now.Add(terms.Max); p.owed.After(most) {
-		p.owed = most
+	p.owedUntil = p.owedUntil.Add(cost)
+	if latest := now.Add(penalties.Max); p.owedUntil.After(latest) {
+		p.owedUntil = latest
 	}
-	p.refused = already || p.owed.Sub(now) > terms.Threshold
+	p.refused = already || p.owedUntil.Sub(now) > penalties.Threshold
 	return p.refused && !already
 }
 
-// left returns how long the address is still refused.
-func (p *penalty) left(now time.Time) time.Duration {
-	if p.refused && !p.owed.After(now) {
+// remaining returns how long the address is still refused, 0 if it is not.
+func (p *penalty) remaining(now time.Time) time.Duration {
+	if p.refused && !p.owedUntil.After(now) {
 		p.refused = false
 	}
 	if !p.refused {
 		return 0
 	}
-	return p.owed.Sub(now)
+	return p.owedUntil.Sub(now)
 }

@@ -5,48 +5,48 @@ import (
 	"time"
 )
 
-// Reason is why a connection is refused before anything is computed for it.
+// Reason is why a connection is refused before the server does any work for it.
 type Reason uint8
 
-// The reasons. The zero value refuses nobody.
+// The reasons.
 const (
-	None Reason = iota
-	ServerFull
-	AddressFull
-	ServerBusy
-	AddressBusy
-	AddressHasty
-	AddressPenalty
-	AddressBanned
-	reasons // how many there are, with None
+	None           Reason = iota // the connection is admitted
+	ServerFull                   // too many connections
+	AddressFull                  // too many connections from the address
+	ServerBusy                   // too many unauthenticated connections
+	AddressBusy                  // too many unauthenticated connections from the address
+	AddressRate                  // the address connects too often
+	AddressPenalty               // the address is refused after violations
+	AddressBanned                // the club banned the address
+	reasons                      // the number of reasons
 )
 
-// reasonNames are what metrics call them. They are never renamed.
+// reasonNames are the label values of metrics. Do not rename them.
 var reasonNames = [reasons]string{
 	ServerFull: "server_full", AddressFull: "address_full", ServerBusy: "server_busy",
-	AddressBusy: "address_busy", AddressHasty: "address_rate", AddressPenalty: "address_penalty",
+	AddressBusy: "address_busy", AddressRate: "address_rate", AddressPenalty: "address_penalty",
 	AddressBanned: "address_banned",
 }
 
-// sentences are what clients are told, each in its own line. %s is the time to wait.
+// sentences are sent to clients, each as one line. %s is the time to wait.
 var sentences = [reasons]string{
-	ServerFull:     "This server is full: try again in a few minutes.",
-	AddressFull:    "Too many connections from your address: close one, or try again in a minute.",
-	ServerBusy:     "Too many people are logging in: try again in a few seconds.",
-	AddressBusy:    "Too many connections from your address have not logged in yet: try again in half a minute.",
-	AddressHasty:   "Too many new connections from your address: try again in %s.",
-	AddressPenalty: "Your address has asked for too much, or failed too often: try again in %s.",
-	AddressBanned:  "Your address is banned from this server: ask its owner.",
+	ServerFull:     "This server is full. Try again in a few minutes.",
+	AddressFull:    "Too many connections from your address. Close one, or try again in a minute.",
+	ServerBusy:     "Too many clients are logging in. Try again in a few seconds.",
+	AddressBusy:    "Too many logins from your address at once. Try again in half a minute.",
+	AddressRate:    "Too many new connections from your address. Try again in %s.",
+	AddressPenalty: "Your address exceeded the limits of this server. Try again in %s.",
+	AddressBanned:  "Your address is banned from this server. Contact its owner.",
 }
 
-// Refusal is why a connection is refused, and for how long if that is known. The
-// zero value refuses nobody.
+// Refusal is a reason, and the time to wait if that is known. The zero value admits the
+// connection.
 type Refusal struct {
 	Reason Reason
 	Wait   time.Duration
 }
 
-// String returns the sentence for the client, empty for who is not refused.
+// String returns the sentence for the client, empty if the connection is admitted.
 func (r Refusal) String() string {
 	if r.Wait > 0 {
 		return fmt.Sprintf(sentences[r.Reason], Seconds(r.Wait))
@@ -54,11 +54,11 @@ func (r Refusal) String() string {
 	return sentences[r.Reason]
 }
 
-// Seconds returns a time to wait in words, in whole seconds.
+// Seconds formats a duration in whole seconds, rounded up: "5 seconds".
 func Seconds(d time.Duration) string {
 	seconds := int((d + time.Second - 1) / time.Second)
 	if seconds == 1 {
-		return "a second"
+		return "1 second"
 	}
 	return fmt.Sprintf("%d seconds", seconds)
 }

@@ -1,0 +1,61 @@
+package limit
+
+import "time"
+
+// expiringMap is a map of limited size that evicts expired entries.
+type expiringMap[K comparable, V entry] struct {
+	capacity int
+	entries  map[K]V
+}
+
+// entry is a value that expires. One that is in use must not be evicted.
+type entry interface {
+	expiry(now time.Time) (expires time.Time, inUse bool)
+}
+
+// scanPerEntry is how many entries evict examines for each new entry. It is greater
+// than 1, so that the entries of a flood are evicted faster than new ones are added.
+const scanPerEntry = 8
+
+// get returns the entry of k, and creates it if there is none. It returns false if the
+// map is full.
+func (m *expiringMap[K, V]) get(k K, now time.Time, create func() V) (v V, ok bool) {
+	if v, ok = m.entries[k]; ok {
+		return v, true
+	}
+	if !m.evict(now) {
+		return v, false
+	}
+	if m.entries == nil {
+		m.entries = make(map[K]V)
+	}
+	v = create()
+	m.entries[k] = v
+	return v, true
+}
+
+// evict removes the expired entries among those it examines. If the map is still full,
+// it removes the examined entry that expires first. Go iterates over maps in random
+// order, so each call examines other entries. It reports whether there is room.
+func (m *expiringMap[K, V]) evict(now time.Time) bool {
+	var first K
+	var earliest time.Time
+	found, examined := false, 0
+	for k, v := range m.entries {
+		expires, inUse := v.expiry(now)
+		switch {
+		case inUse:
+		case !expires.After(now):
+			delete(m.entries, k)
+		case !found || expires.Before(earliest):
+			first, earliest, found = k, expires, true
+		}
+		if examined++; examined >= scanPerEntry && (found || len(m.entries) < m.capacity) {
+			break
+		}
+	}
+	if len(m.entries) >= m.capacity && found {
+		delete(m.entries, first)
+	}
+	return len(m.entries) < m.capacity
+}
