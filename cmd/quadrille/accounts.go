@@ -16,11 +16,11 @@ type accounts struct {
 	hooks   *notify.Webhooks
 }
 
-// Leave deletes what is stored of an account; see [player.Accounts].
-func (a accounts) Leave(ctx context.Context, id player.ID) (player.Player, error) {
+// Delete deletes what is stored of an account; see [player.Accounts].
+func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	if err := a.hooks.Drop(ctx, id); err != nil {
 		return player.Player{}, err
 	}
-	heir, err := a.Accounts.Leave(ctx, id)
+	heir, err := a.Accounts.Delete(ctx, id)
 	return heir, errors.Join(err, a.reports.Reload(ctx))
 }

@@ -40,7 +40,7 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 	if err := d.Club.Roles.Leave(ctx, id); err != nil {
 		return player.Player{}, err
 	}
-	heir, err := d.Accounts.Leave(ctx, id)
+	heir, err := d.Accounts.Delete(ctx, id)
 	if err == nil {
 		d.Lobby.Succeed(ctx, id, heir)
 	}
@@ -61,5 +61,5 @@ func (d Deleter) Erase(ctx context.Context, by, whom player.ID, reason string) (
 	if err != nil {
 		return player.Player{}, err
 	}
-	return heir, d.Club.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: by, Verb: club.Erased, Whom: heir.ID, Reason: reason})
+	return heir, d.Club.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: by, Action: club.AccountErased, Target: heir.ID, Reason: reason})
 }

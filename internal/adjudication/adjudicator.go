@@ -48,13 +48,13 @@ func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (
 		return "", err
 	}
 	id := v.ID
-	return fmt.Sprintf("table %d is closed", id), c.note(ctx, club.AuditEntry{Verb: club.Closed, Table: int64(id), Reason: reason})
+	return fmt.Sprintf("table %d is closed", id), c.note(ctx, club.AuditEntry{Action: club.Closed, Table: int64(id), Reason: reason})
 }
 
 // CloseAll ends tables, all with the reason of one audit entry, and returns how many
 // ended. It leaves those at which this person may not decide.
 func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry club.AuditEntry) (closed int, err error) {
-	if err := c.Club.Roles.MayDealWith(c.By.ID, entry.Whom, entry.Reason); err != nil {
+	if err := c.Club.Roles.MayDealWith(c.By.ID, entry.Target, entry.Reason); err != nil {
 		return 0, err
 	}
 	for _, t := range tables {
@@ -69,7 +69,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry 
 			return closed, err
 		}
 	}
-	entry.Verb, entry.Value = club.Closed, fmt.Sprintf("%d tables", closed)
+	entry.Action, entry.Value = club.Closed, fmt.Sprintf("%d tables", closed)
 	return closed, c.note(ctx, entry)
 }
 
@@ -93,7 +93,7 @@ func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, rea
 		return "", err
 	}
 	return fmt.Sprintf("table %d: %s", v.ID, result),
-		c.note(ctx, club.AuditEntry{Verb: club.Adjudicated, Table: int64(v.ID), Value: result, Reason: reason})
+		c.note(ctx, club.AuditEntry{Action: club.Adjudicated, Table: int64(v.ID), Value: result, Reason: reason})
 }
 
 // impartial is nil for who may decide about a game: who plays in it himself, or did,
@@ -143,7 +143,7 @@ func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason st
 		return "", err
 	}
 	return fmt.Sprintf("%s has no seat at table %d any more", player.ShownName(whom.Name, player.MaxNameCells), v.ID),
-		c.note(ctx, club.AuditEntry{Verb: club.Unseated, Table: int64(v.ID), Whom: whom.ID, Reason: reason})
+		c.note(ctx, club.AuditEntry{Action: club.Unseated, Table: int64(v.ID), Target: whom.ID, Reason: reason})
 }
 
 // seatedAs is who of that name sits there; guests too, whom no list of names has.
@@ -174,7 +174,7 @@ func (c *Adjudicator) Judge(ctx context.Context, t *live.Table, counts bool, rea
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf(done, id), c.note(ctx, club.AuditEntry{Verb: verb, Table: id, Reason: reason})
+	return fmt.Sprintf(done, id), c.note(ctx, club.AuditEntry{Action: verb, Table: id, Reason: reason})
 }
 
 // author returns who stands in a table's events for a decision.

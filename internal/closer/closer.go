@@ -192,7 +192,7 @@ func CloseAll(ctx context.Context, hall *lobby.Lobby, court *adjudication.Adjudi
 		}
 		list = append(list, t)
 	}
-	entry := club.AuditEntry{Whom: whose.Account.ID, Reason: reason}
+	entry := club.AuditEntry{Target: whose.Account.ID, Reason: reason}
 	if whose.Range.IsValid() {
 		entry.Range = whose.Range.String()
 	}

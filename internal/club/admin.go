@@ -123,7 +123,7 @@ func (d *Admin) Rename(ctx context.Context, whom player.Player, name, reason str
 	if err != nil {
 		return "", err
 	}
-	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Verb: Renamed, Whom: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
+	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
 	if err == nil { // again, if they chose another in between: from now on they cannot
 		_, err = d.Directory.Claim(ctx, whom.ID, name)
 	}
@@ -145,7 +145,7 @@ func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason s
 	}
 	d.KeyRemoved(fingerprint)
 	return fmt.Sprintf("%s leads to %s no more", fingerprint, whom.Name),
-		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Verb: KeyRemoved, Whom: whom.ID, Key: string(fingerprint), Reason: reason})
+		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: whom.ID, Key: string(fingerprint), Reason: reason})
 }
 
 // Ban keeps somebody out for as long as a word says; for good, if that is empty. Whom

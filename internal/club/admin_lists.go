@@ -164,7 +164,7 @@ type AuditLine struct {
 	Number int64     `json:"number"`
 	At     time.Time `json:"at"`
 	By     string    `json:"by"`
-	Verb   Verb      `json:"verb"`
+	Verb   Action    `json:"verb"`
 	Object string    `json:"object,omitempty"`
 	Reason string    `json:"reason,omitempty"`
 }
@@ -189,7 +189,7 @@ func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool)
 
 // Line returns an audit entry as lists have it.
 func (d *Admin) Line(ctx context.Context, entry AuditEntry) AuditLine {
-	return AuditLine{entry.Number, entry.At, d.Called(ctx, entry.By), entry.Verb, d.object(ctx, entry), entry.Reason}
+	return AuditLine{entry.Number, entry.At, d.Called(ctx, entry.By), entry.Action, d.object(ctx, entry), entry.Reason}
 }
 
 // object returns whom or what an audit entry is about, in a few words.
@@ -197,7 +197,7 @@ func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 	switch {
 	case entry.Former != "":
 		return d.newName(ctx, entry)
-	case entry.Verb == MachineMarked && entry.Whom == "":
+	case entry.Action == BotMarked && entry.Target == "":
 		return d.marked(ctx, entry)
 	}
 	words := ""
@@ -207,8 +207,8 @@ func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 		}
 		words += fmt.Sprintf(format, args...)
 	}
-	if entry.Whom != "" {
-		add("%s", d.Called(ctx, entry.Whom))
+	if entry.Target != "" {
+		add("%s", d.Called(ctx, entry.Target))
 	}
 	if entry.Key+entry.Range != "" {
 		add("%s", entry.Key+entry.Range)
@@ -216,8 +216,8 @@ func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 	if entry.Table != 0 {
 		add("table %d", entry.Table)
 	}
-	if entry.Of != 0 {
-		add("number %d", entry.Of)
+	if entry.Ref != 0 {
+		add("number %d", entry.Ref)
 	}
 	if entry.Role != Guest {
 		add("as %v", entry.Role)
@@ -255,16 +255,16 @@ func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 
 // About reports whether an audit entry is about somebody.
 func (d *Admin) About(entry AuditEntry, id player.ID) bool {
-	if entry.Verb == MachineMarked && entry.Whom == "" {
+	if entry.Action == BotMarked && entry.Target == "" {
 		return slices.Contains(d.Club.Machines.of(entry.Value), id)
 	}
-	return entry.Whom == id
+	return entry.Target == id
 }
 
 // newName returns who got another name, by the name that they had then.
 func (d *Admin) newName(ctx context.Context, entry AuditEntry) string {
 	words := player.Shown(entry.Former, player.MaxNameCells) + " to " + player.Shown(entry.Value, player.MaxNameCells)
-	if now := d.Called(ctx, entry.Whom); now != entry.Value {
+	if now := d.Called(ctx, entry.Target); now != entry.Value {
 		words += ", now " + now
 	}
 	return words

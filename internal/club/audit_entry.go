@@ -7,51 +7,51 @@ import (
 	"quadrille/internal/player"
 )
 
-// Verb is what was done. The words are stored: none is ever renamed.
-type Verb string
+// Action is what was done. The words are stored: none is ever renamed.
+type Action string
 
 // What is done in the club. All but the last group change the club; those are only
 // stored.
 const (
-	Appointed Verb = "appointed" // Whom has Role from now on
-	Removed   Verb = "removed"   // Whom is a guest like any other
-	Muted     Verb = "muted"
-	Unmuted   Verb = "unmuted"
-	Banned    Verb = "banned" // Whom, Key or Range, until Until
-	Unbanned  Verb = "unbanned"
-	Invited   Verb = "invited" // a code with Hash gives Role, Uses times, until Until
-	Revoked   Verb = "revoked"
-	Joined    Verb = "joined" // By used the code Of
-	Left      Verb = "left"   // By deleted their account
-	Set       Verb = "set"    // Setting is Value
-	Unset     Verb = "unset"
+	Appointed      Action = "appointed" // Whom has Role from now on
+	Removed        Action = "removed"   // Whom is a guest like any other
+	Muted          Action = "muted"
+	Unmuted        Action = "unmuted"
+	Banned         Action = "banned" // Whom, Key or Range, until Until
+	Unbanned       Action = "unbanned"
+	Invited        Action = "invited" // a code with Hash gives Role, Uses times, until Until
+	Revoked        Action = "revoked"
+	Joined         Action = "joined"          // By used the code Of
+	AccountDeleted Action = "account-deleted" // By deleted their account
+	Set            Action = "set"             // Setting is Value
+	Unset          Action = "unset"
 
 	// Programs played for accounts on the day Value: one entry a day. Entries made
 	// before that was so name one account each, Whom.
-	MachineMarked   Verb = "machine-marked"
-	MachineUnmarked Verb = "machine-unmarked"
+	BotMarked   Action = "bot-marked"
+	BotUnmarked Action = "bot-unmarked"
 
-	Renamed      Verb = "renamed"       // Whom was called Former and is called Value
-	KeyRemoved   Verb = "key-removed"   // of Whom
-	KeyAdded     Verb = "key-added"     // Key, to the account Whom
-	RecoveryMade Verb = "recovery-code" // for the account Whom, until Until
-	Recovered    Verb = "recovered"     // By added Key to their account with such a code
-	Erased       Verb = "erased"        // the account of which Whom is left
-	Closed       Verb = "closed"        // table Table
-	Adjudicated  Verb = "adjudicated"   // table Table ended with Value
-	Unseated     Verb = "unseated"      // Whom, from table Table
-	Voided       Verb = "voided"        // the game of table Table does not count
-	Counted      Verb = "counted"       // it counts again
-	ScoredByHand Verb = "scored"        // for its evening the game of table Table counts as Value
+	Renamed       Action = "renamed"        // Whom was called Former and is called Value
+	KeyRemoved    Action = "key-removed"    // of Whom
+	KeyAdded      Action = "key-added"      // Key, to the account Whom
+	RecoveryMade  Action = "recovery-code"  // for the account Whom, until Until
+	Recovered     Action = "recovered"      // By added Key to their account with such a code
+	AccountErased Action = "account-erased" // the account of which Whom is left
+	Closed        Action = "closed"         // table Table
+	Adjudicated   Action = "adjudicated"    // table Table ended with Value
+	Unseated      Action = "unseated"       // Whom, from table Table
+	Voided        Action = "voided"         // the game of table Table does not count
+	Counted       Action = "counted"        // it counts again
+	ScoredByHand  Action = "scored"         // for its evening the game of table Table counts as Value
 
-	Announced           Verb = "announced" // Value to everybody, until Until
-	AnnouncementCleared Verb = "announcement-cleared"
-	GamesPaused         Verb = "games-off" // no new games start until GamesResumed or a restart
-	GamesResumed        Verb = "games-on"
-	Reported            Verb = "reported"      // report Of; whom it is about is not said here
-	ReportClosed        Verb = "report-closed" // report Of
-	WebhookSet          Verb = "webhook-set"   // of the club
-	WebhookOff          Verb = "webhook-off"
+	Announced           Action = "announced" // Value to everybody, until Until
+	AnnouncementCleared Action = "announcement-cleared"
+	GamesPaused         Action = "games-paused" // no new games start until GamesResumed or a restart
+	GamesResumed        Action = "games-resumed"
+	Reported            Action = "reported"      // report Of; whom it is about is not said here
+	ReportClosed        Action = "report-closed" // report Of
+	WebhookSet          Action = "webhook-set"   // of the club
+	WebhookOff          Action = "webhook-off"
 )
 
 // AuditEntry is something that was done, who did it, when and why. The club is what its
@@ -60,8 +60,8 @@ type AuditEntry struct {
 	Number  int64     `json:"-"`
 	At      time.Time `json:"-"`
 	By      player.ID `json:"-"` // empty: whoever sits at the machine itself
-	Verb    Verb      `json:"-"`
-	Whom    player.ID `json:"whom,omitzero"`
+	Action  Action    `json:"-"`
+	Target  player.ID `json:"target,omitzero"`
 	Key     string    `json:"key,omitzero"`
 	Range   string    `json:"range,omitzero"`
 	Table   int64     `json:"table,omitzero"`
@@ -69,7 +69,7 @@ type AuditEntry struct {
 	Uses    int       `json:"uses,omitzero"`
 	Until   time.Time `json:"until,omitzero"`
 	Hash    []byte    `json:"hash,omitzero"`
-	Of      int64     `json:"of,omitzero"` // the number of an earlier entry: an invitation, a ban
+	Ref     int64     `json:"ref,omitzero"` // the number of an earlier entry: an invitation, a ban
 	Setting string    `json:"setting,omitzero"`
 	Value   string    `json:"value,omitzero"`
 	Former  string    `json:"former,omitzero"`

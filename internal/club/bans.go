@@ -80,7 +80,7 @@ func (bs *Bans) All() []Ban {
 
 // Add keeps out whoever b names.
 func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
-	d := AuditEntry{By: by, Verb: Banned, Whom: b.Whom, Key: string(b.Key), Until: b.Until, Reason: b.Reason}
+	d := AuditEntry{By: by, Action: Banned, Target: b.Whom, Key: string(b.Key), Until: b.Until, Reason: b.Reason}
 	if b.Range.IsValid() {
 		d.Range = b.Range.String()
 	}
@@ -111,14 +111,14 @@ func (bs *Bans) MayAdd(by, whom player.ID) error {
 
 // Lift ends a ban. A moderator cannot lift one that an owner made.
 func (bs *Bans) Lift(ctx context.Context, by player.ID, number int64, reason string) error {
-	_, err := bs.audit.change(ctx, AuditEntry{By: by, Verb: Unbanned, Of: number, Reason: reason}, func(e *AuditEntry) error {
+	_, err := bs.audit.change(ctx, AuditEntry{By: by, Action: Unbanned, Ref: number, Reason: reason}, func(e *AuditEntry) error {
 		all := bs.All()
 		at := slices.IndexFunc(all, func(b Ban) bool { return b.Number == number })
 		if at < 0 {
 			return NoSuchBan.Refuse(strconv.FormatInt(number, 10))
 		}
 		b := all[at]
-		e.Whom = b.Whom
+		e.Target = b.Whom
 		if b.Rank == Owner && by != "" && bs.roles.Of(by) < Owner {
 			return OwnersBan.Refuse(strconv.FormatInt(number, 10))
 		}
@@ -130,12 +130,12 @@ func (bs *Bans) Lift(ctx context.Context, by player.ID, number int64, reason str
 func (bs *Bans) apply(e AuditEntry, rank Role) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	switch e.Verb {
+	switch e.Action {
 	case Banned:
 		prefix, _ := netip.ParsePrefix(e.Range)
-		bs.bans[e.Number] = Ban{e.Number, e.Whom, player.Fingerprint(e.Key), prefix, e.At, e.Until, e.By, rank, e.Reason}
+		bs.bans[e.Number] = Ban{e.Number, e.Target, player.Fingerprint(e.Key), prefix, e.At, e.Until, e.By, rank, e.Reason}
 	case Unbanned:
-		delete(bs.bans, e.Of)
+		delete(bs.bans, e.Ref)
 	}
 }
 

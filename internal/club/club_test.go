@@ -394,7 +394,7 @@ func TestChangesAreToldWhenTheyHold(t *testing.T) {
 	c.Watch(func() {
 		told++
 		deeds, err := c.kept.Audit.Entries(context.Background(), 0)
-		if _, muted := c.MutedUntil(member); err != nil || deeds[len(deeds)-1].Verb != club.Muted || !muted {
+		if _, muted := c.MutedUntil(member); err != nil || deeds[len(deeds)-1].Action != club.Muted || !muted {
 			t.Errorf("told before: %v, %v", deeds, err)
 		}
 	})

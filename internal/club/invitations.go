@@ -83,7 +83,7 @@ func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses in
 	}
 	code, hash := player.NewInvite()
 	until := in.audit.now().Add(lasts).UTC()
-	d, err := in.audit.change(ctx, AuditEntry{By: by, Verb: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason}, func(*AuditEntry) error {
+	d, err := in.audit.change(ctx, AuditEntry{By: by, Action: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason}, func(*AuditEntry) error {
 		switch {
 		case role == Guest:
 			return GuestInvited.Refuse()
@@ -106,7 +106,7 @@ func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses in
 
 // Revoke takes an invitation back.
 func (in *Invitations) Revoke(ctx context.Context, by player.ID, number int64, reason string) error {
-	_, err := in.audit.change(ctx, AuditEntry{By: by, Verb: Revoked, Of: number, Reason: reason}, func(*AuditEntry) error {
+	_, err := in.audit.change(ctx, AuditEntry{By: by, Action: Revoked, Ref: number, Reason: reason}, func(*AuditEntry) error {
 		if !slices.ContainsFunc(in.Open(), func(p Invitation) bool { return p.Number == number }) {
 			return NotOpenNumber.Refuse(strconv.FormatInt(number, 10))
 		}
@@ -122,7 +122,7 @@ func (in *Invitations) Join(ctx context.Context, code string, me player.ID, clai
 	if !ok {
 		return Guest, NoInvitation.Refuse()
 	}
-	d, err := in.audit.change(ctx, AuditEntry{By: me, Verb: Joined}, func(d *AuditEntry) error {
+	d, err := in.audit.change(ctx, AuditEntry{By: me, Action: Joined}, func(d *AuditEntry) error {
 		if me.Guest() {
 			return GuestRole.Refuse()
 		}
@@ -133,7 +133,7 @@ func (in *Invitations) Join(ctx context.Context, code string, me player.ID, clai
 		if in.roles.Of(me) >= p.Role {
 			return RoleAlready.Refuse(in.roles.Of(me).String())
 		}
-		d.Of, d.Role = p.Number, p.Role
+		d.Ref, d.Role = p.Number, p.Role
 		if p.For != "" {
 			return claim(p.For)
 		}
@@ -172,17 +172,17 @@ func (in *Invitations) OwnersCode() (code string, ok bool) {
 func (in *Invitations) apply(e AuditEntry) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	switch e.Verb {
+	switch e.Action {
 	case Invited:
 		in.all[e.Number] = Invitation{Number: e.Number, Role: e.Role, Uses: e.Uses, Until: e.Until, By: e.By, At: e.At, For: e.Value, hash: e.Hash}
 	case Revoked:
-		i := in.all[e.Of]
+		i := in.all[e.Ref]
 		i.Revoked = true
-		in.all[e.Of] = i
+		in.all[e.Ref] = i
 	case Joined:
-		if i, ok := in.all[e.Of]; ok {
+		if i, ok := in.all[e.Ref]; ok {
 			i.Used++
-			in.all[e.Of] = i
+			in.all[e.Ref] = i
 		}
 	}
 	if in.roles.owned() {

@@ -63,14 +63,14 @@ func (k *KeyChanges) MayUseCode(whom player.ID) error {
 // apply notes an audit entry. rank is the role of its author.
 func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	what := ""
-	switch d.Verb {
+	switch d.Action {
 	case KeyAdded:
 		what = fmt.Sprintf("%s added the key %s to your account", author(d, rank), d.Key)
 	case RecoveryMade:
 		what = author(d, rank) + " gave out a recovery code for your account"
 	case Recovered:
 		what = fmt.Sprintf("The key %s was added to your account with a recovery code", d.Key)
-	case Left:
+	case AccountDeleted:
 		k.mu.Lock()
 		defer k.mu.Unlock()
 		delete(k.changes, d.By)
@@ -83,13 +83,13 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	defer k.mu.Unlock()
 	// Keys are few, as an account may have no more. Of codes the newest is the one that
 	// holds.
-	kept := slices.DeleteFunc(k.changes[d.Whom], func(c KeyChange) bool {
-		return !d.At.Before(c.Until) || c.code && d.Verb == RecoveryMade
+	kept := slices.DeleteFunc(k.changes[d.Target], func(c KeyChange) bool {
+		return !d.At.Before(c.Until) || c.code && d.Action == RecoveryMade
 	})
 	text := fmt.Sprintf("%s on %s. If you did not ask for that, tell an owner. `keys` lists your keys.", what, Day(d.At.UTC()))
-	k.changes[d.Whom] = append(kept, KeyChange{d.Number, text, d.At.Add(keyChangeShown), d.Verb == RecoveryMade})
-	if d.Verb == RecoveryMade {
-		k.givers[d.Whom] = d.By
+	k.changes[d.Target] = append(kept, KeyChange{d.Number, text, d.At.Add(keyChangeShown), d.Action == RecoveryMade})
+	if d.Action == RecoveryMade {
+		k.givers[d.Target] = d.By
 	}
 }
 
@@ -131,7 +131,7 @@ func (k KeyAdmin) AddKey(ctx context.Context, whom player.Player, line, reason s
 		return "", err
 	}
 	return fmt.Sprintf("%s leads to %s now", key, whom.Name),
-		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Verb: KeyAdded, Whom: whom.ID, Key: string(key), Reason: reason})
+		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: KeyAdded, Target: whom.ID, Key: string(key), Reason: reason})
 }
 
 // RecoveryCode makes a code by which somebody who lost their key joins their account
@@ -143,7 +143,7 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, whom player.Player, reason s
 	if code, until, err = k.Admin.Recovery.RecoveryCode(ctx, whom.ID); err != nil {
 		return "", until, err
 	}
-	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Verb: RecoveryMade, Whom: whom.ID, Until: until.UTC(), Reason: reason})
+	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: whom.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
 		return "", until, err // nobody hears of the code: it expires
 	}

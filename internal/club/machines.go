@@ -50,7 +50,7 @@ func (m *Machines) mark(ctx context.Context, id player.ID) (marked bool, err err
 	at := m.audit.now().UTC()
 	var daily *AuditEntry
 	if day := Day(at); !m.hasEntry(day) {
-		daily = &AuditEntry{At: at, Verb: MachineMarked, Value: day}
+		daily = &AuditEntry{At: at, Action: BotMarked, Value: day}
 	}
 	if err := m.audit.keeper.MarkBotAccount(ctx, id, at, daily); err != nil {
 		return false, err
@@ -86,7 +86,7 @@ func (m *Machines) of(day string) (list []player.ID) {
 // Unmark lets an account be a person's again, whose owner tried the door for
 // programs by mistake. If a program plays for it once more, it is marked once more.
 func (m *Machines) Unmark(ctx context.Context, by, whom player.ID, reason string) error {
-	_, err := m.audit.change(ctx, AuditEntry{By: by, Verb: MachineUnmarked, Whom: whom, Reason: reason}, func(*AuditEntry) error {
+	_, err := m.audit.change(ctx, AuditEntry{By: by, Action: BotUnmarked, Target: whom, Reason: reason}, func(*AuditEntry) error {
 		if err := m.roles.MayDealWith(by, whom, reason); err != nil {
 			return err
 		}
@@ -101,12 +101,12 @@ func (m *Machines) Unmark(ctx context.Context, by, whom player.ID, reason string
 func (m *Machines) apply(e AuditEntry) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	switch e.Verb {
-	case MachineMarked:
+	switch e.Action {
+	case BotMarked:
 		m.markedOn = e.Value
-	case MachineUnmarked:
-		delete(m.marked, e.Whom)
-	case Left:
+	case BotUnmarked:
+		delete(m.marked, e.Target)
+	case AccountDeleted:
 		delete(m.marked, e.By)
 	}
 }

@@ -42,7 +42,7 @@ func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until ti
 	if mute {
 		verb = Muted
 	}
-	_, err := m.audit.change(ctx, AuditEntry{By: by, Verb: verb, Whom: whom, Until: until, Reason: reason}, func(e *AuditEntry) error {
+	_, err := m.audit.change(ctx, AuditEntry{By: by, Action: verb, Target: whom, Until: until, Reason: reason}, func(e *AuditEntry) error {
 		_, muted := m.Until(whom)
 		switch {
 		case mute && e.Reason == "":
@@ -72,12 +72,12 @@ func (m *Mutes) byOwner(whom player.ID) bool {
 func (m *Mutes) apply(e AuditEntry, rank Role) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	switch e.Verb {
+	switch e.Action {
 	case Muted:
-		m.until[e.Whom], m.rank[e.Whom] = e.Until, rank
+		m.until[e.Target], m.rank[e.Target] = e.Until, rank
 	case Unmuted:
-		delete(m.until, e.Whom)
-	case Left:
+		delete(m.until, e.Target)
+	case AccountDeleted:
 		delete(m.until, e.By)
 	}
 }

@@ -106,10 +106,10 @@ func (a *assignedNames) apply(e AuditEntry) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
-	case e.Verb == Renamed && e.By != e.Whom:
-		a.at[e.Whom], a.former[player.Fold(e.Former)] = e.At, e.At
+	case e.Action == Renamed && e.By != e.Target:
+		a.at[e.Target], a.former[player.Fold(e.Former)] = e.At, e.At
 		delete(a.former, player.Fold(e.Value))
-	case e.Verb == Left:
+	case e.Action == AccountDeleted:
 		delete(a.at, e.By)
 	}
 }

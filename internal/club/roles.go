@@ -103,7 +103,7 @@ func (r *Roles) staysOwned(whom player.ID, role Role) error {
 
 // Appoint gives somebody a role. Moderators make members; owners make everything.
 func (r *Roles) Appoint(ctx context.Context, by, whom player.ID, role Role, reason string) error {
-	_, err := r.audit.change(ctx, AuditEntry{By: by, Verb: Appointed, Whom: whom, Role: role, Reason: reason}, func(*AuditEntry) error {
+	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Appointed, Target: whom, Role: role, Reason: reason}, func(*AuditEntry) error {
 		if whom.Guest() {
 			return GuestRole.Refuse()
 		}
@@ -128,7 +128,7 @@ func toGive(role Role) Role {
 
 // Remove takes somebody's role away.
 func (r *Roles) Remove(ctx context.Context, by, whom player.ID, reason string) error {
-	_, err := r.audit.change(ctx, AuditEntry{By: by, Verb: Removed, Whom: whom, Reason: reason}, func(e *AuditEntry) error {
+	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Removed, Target: whom, Reason: reason}, func(e *AuditEntry) error {
 		if e.Reason == "" {
 			return NoReason.Refuse()
 		}
@@ -146,20 +146,20 @@ func (r *Roles) Remove(ctx context.Context, by, whom player.ID, reason string) e
 // Leave removes somebody who deletes their account. The watchers are not told: where
 // only members come in, that would end the session that does it, half-way.
 func (r *Roles) Leave(ctx context.Context, me player.ID) error {
-	return r.audit.store(ctx, &AuditEntry{By: me, Verb: Left}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
+	return r.audit.store(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
 }
 
 func (r *Roles) apply(e AuditEntry) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	switch e.Verb {
+	switch e.Action {
 	case Appointed:
-		r.give(e.Whom, e.Role, e.At)
+		r.give(e.Target, e.Role, e.At)
 	case Joined:
 		r.give(e.By, e.Role, e.At)
 	case Removed:
-		delete(r.people, e.Whom)
-	case Left:
+		delete(r.people, e.Target)
+	case AccountDeleted:
 		delete(r.people, e.By)
 	}
 }

@@ -118,7 +118,7 @@ func (ss *Settings) Set(ctx context.Context, by player.ID, name, value, reason s
 	if err != nil {
 		return err
 	}
-	_, err = ss.audit.change(ctx, AuditEntry{By: by, Verb: Set, Setting: string(s), Value: clean, Reason: reason}, func(*AuditEntry) error {
+	_, err = ss.audit.change(ctx, AuditEntry{By: by, Action: Set, Setting: string(s), Value: clean, Reason: reason}, func(*AuditEntry) error {
 		return ss.roles.may(by, Owner, "")
 	})
 	return err
@@ -130,7 +130,7 @@ func (ss *Settings) Unset(ctx context.Context, by player.ID, name, reason string
 		_, _, err := ParseSetting(name, "")
 		return err
 	}
-	_, err := ss.audit.change(ctx, AuditEntry{By: by, Verb: Unset, Setting: name, Reason: reason}, func(*AuditEntry) error {
+	_, err := ss.audit.change(ctx, AuditEntry{By: by, Action: Unset, Setting: name, Reason: reason}, func(*AuditEntry) error {
 		if _, set := ss.Get(Setting(name)); !set {
 			return NotSet.Refuse(name)
 		}
@@ -142,7 +142,7 @@ func (ss *Settings) Unset(ctx context.Context, by player.ID, name, reason string
 func (ss *Settings) apply(e AuditEntry) {
 	ss.mu.Lock()
 	defer ss.mu.Unlock()
-	switch e.Verb {
+	switch e.Action {
 	case Set:
 		ss.set[Setting(e.Setting)] = e.Value
 	case Unset:

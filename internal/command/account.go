@@ -115,7 +115,7 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	}
 	deeds, err := r.Club.Audit.Since(ctx, 0)
 	for _, d := range deeds {
-		if d.By == id || d.Whom == id {
+		if d.By == id || d.Target == id {
 			all.Deeds = append(all.Deeds, r.Desk.Line(ctx, d))
 		}
 	}

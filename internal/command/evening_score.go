@@ -49,7 +49,7 @@ func (r eveningCommands) eveningScore(c *cobra.Command) {
 			round = len(on.Rounds)
 		}
 		return r.Club.Audit.Note(cmd.Context(), club.AuditEntry{
-			By: r.Player.ID, Verb: club.ScoredByHand, Table: on.Rounds[round-1].Games[board-1].Table,
+			By: r.Player.ID, Action: club.ScoredByHand, Table: on.Rounds[round-1].Games[board-1].Table,
 			Value: strings.Join(args[1:], " "), Reason: why,
 		})
 	}

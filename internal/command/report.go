@@ -84,7 +84,7 @@ func (r noticeCommands) together(ctx context.Context, whom player.ID) *table.Vie
 
 func (r noticeCommands) ownReports(ctx context.Context) error {
 	return each(r.Out, false, r.Notify.Reports.By(r.Player.ID), func(one notify.Report) []string {
-		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.Club.Settings.Zone()), r.Desk.Called(ctx, one.Whom), state(&one)}
+		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.Club.Settings.Zone()), r.Desk.Called(ctx, one.About), state(&one)}
 	})
 }
 
@@ -119,7 +119,7 @@ type chatLine struct {
 func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
 	d := r.Desk
 	line := reportLine{
-		Number: one.Number, At: one.At, By: d.Called(ctx, one.By), Whom: d.Called(ctx, one.Whom), Why: one.Why,
+		Number: one.Number, At: one.At, By: d.Called(ctx, one.By), Whom: d.Called(ctx, one.About), Why: one.Reason,
 		Table: one.Table, Closed: one.Closed, Outcome: one.Outcome,
 	}
 	for _, l := range one.Lines {

@@ -44,7 +44,7 @@ func TestDeletedAccountsAreNamedNowhere(t *testing.T) {
 		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") { // but for the place
 			t.Errorf("the ladder had %q, and has %q", before, after)
 		}
-		if out := stays.must(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(out, "left-") {
+		if out := stays.must(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(out, "deleted-") {
 			t.Errorf("nobody stands in his place:\n%s", out)
 		}
 		s.kill()

@@ -36,7 +36,7 @@ func TestAProgramOpensATableSitsAndPlays(t *testing.T) {
 		}
 	}
 	m.must(m.ask("ready", fields{"table": id}))
-	began := m.until("began")
+	began := m.until("started")
 	turn := m.until("turn")
 	if turn.number("seq") != began.number("seq") || turn.number("ply") != 0 || turn["yours"] != true {
 		t.Fatalf("began %v, turn %v", began, turn)
@@ -71,7 +71,7 @@ func (p *apiPlayer) play() fields {
 	for {
 		e := p.event()
 		if seq := e.number("seq"); e["event"] != "turn" {
-			if kind := e.text("event"); kind != "proposed" && kind != "rejected" { // those are for partners
+			if kind := e.text("event"); kind != "resignation-proposed" && kind != "resignation-rejected" { // those are for partners
 				p.seqs = append(p.seqs, seq)
 			}
 			p.seq = seq
@@ -79,7 +79,7 @@ func (p *apiPlayer) play() fields {
 		switch {
 		case e["event"] == "closed":
 			return e
-		case e["event"] == "proposed" && p.partner(e.text("seat")): // he cannot resign alone (G5)
+		case e["event"] == "resignation-proposed" && p.partner(e.text("seat")): // he cannot resign alone (G5)
 			p.must(p.ask("resign", fields{"table": p.table, "key": "too"}))
 		case e["event"] != "turn" || e["yours"] != true:
 		case p.dies > 0 && e.number("ply") >= p.dies:

@@ -148,17 +148,17 @@ func TestProgramsOfferChatAndWatch(t *testing.T) {
 	a.must(a.ask("act", fields{"table": table, "ply": 0, "key": "a1", "action": first}))
 
 	a.must(a.ask("offer", fields{"table": table, "what": "draw", "key": "draw 1"}))
-	if by := b.until("offered"); by.in("who").text("name") != "Robo" {
+	if by := b.until("draw-offered"); by.in("who").text("name") != "Robo" {
 		t.Errorf("offered: %v", by)
 	}
 	if state := b.must(b.ask("state", at)); len(state.in("offer").list("agreed")) != 2 {
 		t.Errorf("the state with an offer: %v", state["offer"])
 	}
 	b.must(b.ask("offer", fields{"table": table, "what": "draw", "say": "decline"}))
-	a.until("declined")
+	a.until("draw-declined")
 	a.must(a.ask("offer", fields{"table": table, "what": "undo"}))
 	b.must(b.ask("offer", fields{"table": table, "what": "undo", "say": "accept"}))
-	if to := a.until("undone"); to["to"] != 0.0 {
+	if to := a.until("taken-back"); to["to"] != 0.0 {
 		t.Errorf("undone: %v", to)
 	}
 	if turn := a.until("turn"); turn.number("ply") != 0 || turn.text("seat") != "white" {
@@ -171,13 +171,13 @@ func TestProgramsOfferChatAndWatch(t *testing.T) {
 	a.refused("no-such-choice", "vote", fields{"table": table, "choice": "sleep"})
 
 	eye.must(eye.ask("say", fields{"table": table, "text": "white is lost"}))
-	if said := eye.until("remarked"); said.text("text") != "white is lost" {
+	if said := eye.until("spectator-chatted"); said.text("text") != "white is lost" {
 		t.Errorf("remarked: %v", said)
 	}
 	a.must(a.ask("watch", fields{"table": table, "after": 0}))
 	for seq := 0; seq < a.must(a.ask("state", at)).number("seq"); {
 		e := a.event()
-		if e.text("event") == "remarked" {
+		if e.text("event") == "spectator-chatted" {
 			t.Fatalf("who plays heard the gallery: %v", e)
 		}
 		if e.text("event") == "turn" {
@@ -221,7 +221,7 @@ func TestAProgramContinuesAfterACrash(t *testing.T) {
 	}
 	m.must(m.ask("watch", fields{"table": table, "after": 0, "with": []string{"legal"}}))
 	m.must(m.ask("ready", fields{"table": table}))
-	m.until("began")
+	m.until("started")
 	turn := m.until("turn")
 	act := fields{"table": table, "ply": 0, "key": "one", "action": turn.list("legal")[0]}
 	m.must(m.ask("act", act))

@@ -180,7 +180,7 @@ var ailments = map[string]struct {
 	},
 	"an event changed": {
 		func(p *doctorCase) {
-			p.sql("UPDATE arrivals SET data = replace(data, 'chess4', 'Chess4') WHERE seq = 1")
+			p.sql("UPDATE recent_events SET data = replace(data, 'chess4', 'Chess4') WHERE seq = 1")
 		},
 		"database: damaged: event 1 of table 1; restore an older backup beside it",
 	},

@@ -16,7 +16,7 @@ func (m *apiClient) ratedDuel() (table int) {
 	table = m.must(m.ask("new", fields{"game": "chess4", "options": duel})).number("table")
 	m.must(m.ask("sit", fields{"table": table}))
 	m.must(m.ask("ready", fields{"table": table}))
-	m.until("began")
+	m.until("started")
 	m.must(m.ask("resign", fields{"table": table}))
 	m.until("closed")
 	return table

@@ -26,7 +26,7 @@ func TestAStalledServerChargesNoClock(t *testing.T) {
 	time.Sleep(stall) // what is tested
 	s.must(s.cmd.Process.Signal(syscall.SIGCONT))
 	a.must(a.ask("act", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
-	began := moment(b.until("began"))
+	began := moment(b.until("started"))
 	paused, resumed, acted := b.until("paused"), b.until("resumed"), b.until("acted")
 	stood := moment(resumed).Sub(moment(paused))
 	if stood < stall-time.Second || paused.text("text") != "stall" {

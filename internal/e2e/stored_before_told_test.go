@@ -145,7 +145,7 @@ func newTraceCheck() *traceCheck {
 }
 
 var (
-	tracedID   = regexp.MustCompile(`act_id\\":\\"(\d+-\d+)\\"`)
+	tracedID   = regexp.MustCompile(`command_id\\":\\"(\d+-\d+)\\"`)
 	tracedSaid = regexp.MustCompile(`"(ack|told) (\d+-\d+)\\n"`)
 	tracedSent = regexp.MustCompile(`^(write|writev|sendto|sendmsg)\(\d+<socket:`)
 )
@@ -303,7 +303,7 @@ func readOrder(t *testing.T, path string) *traceCheck {
 // that began before the write or failed.
 func TestTraceCheckFindsErrors(t *testing.T) {
 	const (
-		write = `7 pwrite64(9</d/quadrille.db-wal>, "{\"act_id\":\"1-1\"}", 4096, 0) = 4096`
+		write = `7 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0) = 4096`
 		sync  = `7 fdatasync(9</d/quadrille.db-wal>) = 0`
 		begun = `7 fdatasync(9</d/quadrille.db-wal> <unfinished ...>`
 		over  = `7 <... fdatasync resumed>) = 0`
@@ -329,7 +329,7 @@ func TestTraceCheckFindsErrors(t *testing.T) {
 		"a sync begun before":      {[]string{begun, strings.Replace(write, "7 ", "6 ", 1), over, ack}, 1},
 		"a sync that failed":       {[]string{write, fails, ack}, 1},
 		"a sync of another file":   {[]string{write, other, ack}, 1},
-		"the write not over then":  {[]string{`6 pwrite64(9</d/quadrille.db-wal>, "{\"act_id\":\"1-1\"}", 4096, 0 <unfinished ...>`, begun, `6 <... pwrite64 resumed>) = 4096`, over, ack}, 1},
+		"the write not over then":  {[]string{`6 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0 <unfinished ...>`, begun, `6 <... pwrite64 resumed>) = 4096`, over, ack}, 1},
 	} {
 		o := newTraceCheck()
 		for _, line := range c.lines {

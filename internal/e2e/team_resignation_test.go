@@ -32,7 +32,7 @@ func TestOnlyPartnersGetATeamResignation(t *testing.T) {
 		t.Fatalf("the answer is %v", proposed)
 	}
 	partner, opponents := seats[2], []*apiClient{seats[1], seats[3], eye}
-	if e := partner.until("proposed"); e.text("seat") != "yellow" {
+	if e := partner.until("resignation-proposed"); e.text("seat") != "yellow" {
 		t.Errorf("the partner hears %v", e)
 	}
 	if state := partner.must(partner.ask("state", at)); fmt.Sprint(state["resigning"]) != "[yellow]" {
@@ -50,7 +50,7 @@ func TestOnlyPartnersGetATeamResignation(t *testing.T) {
 	seats[0].must(seats[0].ask("act", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
 	for _, m := range append(opponents, missed) {
 		for e := m.event(); e.text("event") != "acted"; e = m.event() {
-			if kind := e.text("event"); kind == "proposed" || kind == "rejected" {
+			if kind := e.text("event"); kind == "resignation-proposed" || kind == "resignation-rejected" {
 				t.Errorf("%s hears %v", m.name, e)
 			}
 		}

@@ -92,7 +92,7 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 		if voted := clerk.until("voted"); voted.text("action") != "wait" {
 			t.Errorf("voted: %v", voted)
 		}
-		clerk.until("waited")
+		clerk.until("wait-extended")
 		white.lack("Vote to wait for Pinky")
 		white.press(ctrlO)
 		white.pick("Vote to open the seat of Pinky")

@@ -38,7 +38,7 @@ func (b *Board) Announce(ctx context.Context, by player.ID, text, lasts string) 
 		return Notice{}, err
 	}
 	n := Notice{Kind: Announcement, Text: text, Until: b.now().Add(open).UTC().Truncate(time.Second)}
-	err = b.note(ctx, club.AuditEntry{By: by, Verb: club.Announced, Value: text, Until: n.Until}, nil, func(number int64) {
+	err = b.note(ctx, club.AuditEntry{By: by, Action: club.Announced, Value: text, Until: n.Until}, nil, func(number int64) {
 		n.Number = number
 		b.announcement = n
 		b.expiry.Reset(b.untilExpiry())
@@ -54,7 +54,7 @@ func (b *Board) Clear(ctx context.Context, by player.ID) error {
 		}
 		return nil
 	}
-	return b.note(ctx, club.AuditEntry{By: by, Verb: club.AnnouncementCleared}, possible, func(int64) { b.announcement = Notice{} })
+	return b.note(ctx, club.AuditEntry{By: by, Action: club.AnnouncementCleared}, possible, func(int64) { b.announcement = Notice{} })
 }
 
 // PauseGames stops new games from starting, until they are allowed again or the
@@ -73,7 +73,7 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 		}
 		return nil
 	}
-	return b.note(ctx, club.AuditEntry{By: by, Verb: verb, Reason: reason}, possible, func(number int64) {
+	return b.note(ctx, club.AuditEntry{By: by, Action: verb, Reason: reason}, possible, func(number int64) {
 		b.paused = 0
 		if pause {
 			b.paused = number

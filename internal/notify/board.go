@@ -69,7 +69,7 @@ func OpenBoard(ctx context.Context, house *club.Club) (*Board, error) {
 		return nil, err
 	}
 	for _, entry := range log {
-		switch entry.Verb {
+		switch entry.Action {
 		case club.Announced:
 			b.announcement = Notice{Announcement, entry.Number, entry.Value, entry.Until}
 		case club.AnnouncementCleared:

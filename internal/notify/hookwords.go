@@ -116,7 +116,7 @@ func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string)
 				if err := w.Drop(ctx, owner); err != nil {
 					return nil, err
 				}
-				return []string{"The webhook of " + name + " is deleted."}, w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Verb: club.WebhookOff, Whom: owner})
+				return []string{"The webhook of " + name + " is deleted."}, w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.WebhookOff, Target: owner})
 			}
 		}
 		return nil, fmt.Errorf("%s has no webhook; admin webhook list has the names", player.Shown(words[1], player.MaxNameCells))
@@ -125,11 +125,11 @@ func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string)
 }
 
 // audit notes a change of the club's webhook; an account's is its own affair.
-func (w *Webhooks) audit(ctx context.Context, by, owner player.ID, verb club.Verb) error {
+func (w *Webhooks) audit(ctx context.Context, by, owner player.ID, verb club.Action) error {
 	if owner != ForClub {
 		return nil
 	}
-	return w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Verb: verb})
+	return w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Action: verb})
 }
 
 func (w *Webhooks) show(owner player.ID) ([]string, error) {

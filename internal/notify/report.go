@@ -39,12 +39,12 @@ type Line struct {
 
 // Report is what somebody told the moderators about somebody.
 type Report struct {
-	Number   int64
-	At       time.Time
-	By, Whom player.ID
-	Why      string   // may be empty
-	Table    table.ID // where they were; 0: not at a table
-	Lines    []Line   // the last that the reporter could read there, the oldest first
+	Number    int64
+	At        time.Time
+	By, About player.ID
+	Reason    string   // may be empty
+	Table     table.ID // where they were; 0: not at a table
+	Lines     []Line   // the last that the reporter could read there, the oldest first
 
 	Closed   time.Time // zero while it is open
 	ClosedBy player.ID
@@ -133,7 +133,7 @@ func (r *Reports) notices(who player.ID) []Notice {
 func (r *Reports) visible(who player.ID) []Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(r.all), func(one Report) bool { return one.Whom == who && who != "" })
+	return slices.DeleteFunc(slices.Clone(r.all), func(one Report) bool { return one.About == who && who != "" })
 }
 
 // By returns the reports that an account has made.
@@ -188,7 +188,7 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 	if err := r.keeper.CloseReport(ctx, one); err != nil {
 		return err
 	}
-	return errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by, Verb: club.ReportClosed, Of: number, Reason: one.Outcome}), r.Reload(ctx))
+	return errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.ReportClosed, Ref: number, Reason: one.Outcome}), r.Reload(ctx))
 }
 
 // File stores what a person reports about another, and tells the moderators. seen is
@@ -197,10 +197,10 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom p
 	if err := r.may(by, named, whom); err != nil {
 		return Report{}, err
 	}
-	one := Report{At: r.board.now().UTC(), By: by.ID, Whom: whom.ID}
+	one := Report{At: r.board.now().UTC(), By: by.ID, About: whom.ID}
 	if strings.TrimSpace(why) != "" {
 		var err error
-		if one.Why, err = player.CleanLine(why, whyCells); err != nil {
+		if one.Reason, err = player.CleanLine(why, whyCells); err != nil {
 			return Report{}, err
 		}
 	}
@@ -217,7 +217,7 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom p
 		return Report{}, err
 	}
 	// Whom the report is about is not in the audit log: that person may read it.
-	return one, errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by.ID, Verb: club.Reported, Of: one.Number}), r.Reload(ctx))
+	return one, errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by.ID, Action: club.Reported, Ref: one.Number}), r.Reload(ctx))
 }
 
 // may refuses reports by those who cannot be answered, and about those who cannot be
@@ -228,7 +228,7 @@ func (r *Reports) may(by player.Player, named bool, whom player.Player) error {
 		return &refusal.Error{Reason: NeedsAccount}
 	case whom.ID == by.ID:
 		return &refusal.Error{Reason: Oneself}
-	case whom.ID.Bot() || whom.ID.Left():
+	case whom.ID.Bot() || whom.ID.Deleted():
 		return &refusal.Error{Reason: NoPerson}
 	}
 	return nil

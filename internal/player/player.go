@@ -18,11 +18,11 @@ func (id ID) Guest() bool { return strings.HasPrefix(string(id), "guest:") }
 
 // Player is an identity and the clean name it goes by.
 type Player struct {
-	ID   ID
-	Name string
+	ID   ID     `json:"id"`
+	Name string `json:"name"`
 	// BotAccount tells that a program acts for him. Stored with whatever he does as
 	// one, so that a seat says for good who sat there.
-	BotAccount bool `json:"Machine,omitempty"`
+	BotAccount bool `json:"bot,omitempty"`
 }
 
 // Server stands in the events of tables for the administrator of the machine that the

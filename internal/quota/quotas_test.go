@@ -322,7 +322,7 @@ func TestWhatIsKnownOfAnAccountGoesWithIt(t *testing.T) {
 	if counters, origins := stored(); counters == 0 || origins != 1 {
 		t.Fatalf("%d counters, %d tables before", counters, origins)
 	}
-	if _, err := b.Accounts(b.store.Accounts).Leave(b.Context(), "SHA256:a"); err != nil {
+	if _, err := b.Accounts(b.store.Accounts).Delete(b.Context(), "SHA256:a"); err != nil {
 		t.Fatal(err)
 	}
 	b.restart()

@@ -84,10 +84,10 @@ type accounts struct {
 	quotas *Quotas
 }
 
-// Leave forgets the counters of the account, before the store does.
-func (a accounts) Leave(ctx context.Context, id player.ID) (player.Player, error) {
+// Delete forgets the counters of the account, before the store does.
+func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	a.quotas.mu.Lock()
 	a.quotas.buckets.forget(string(id))
 	a.quotas.mu.Unlock()
-	return a.Accounts.Leave(ctx, id)
+	return a.Accounts.Delete(ctx, id)
 }

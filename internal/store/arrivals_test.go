@@ -64,7 +64,7 @@ func mergeEvery(s *Store, events int) error {
 
 func arrivals(t *testing.T, s *Store) (n int) {
 	t.Helper()
-	if err := s.read.QueryRow(`SELECT count(*) FROM arrivals`).Scan(&n); err != nil {
+	if err := s.read.QueryRow(`SELECT count(*) FROM recent_events`).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

@@ -21,7 +21,7 @@ func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, er
 		return 0, fmt.Errorf("writing down a deed: %w", err)
 	}
 	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		done, err := p.newDeed.Exec(d.At.UnixMicro(), string(d.By), string(d.Verb), string(detail))
+		done, err := p.newDeed.Exec(d.At.UnixMicro(), string(d.By), string(d.Action), string(detail))
 		if err != nil {
 			return nil, err
 		}
@@ -44,14 +44,14 @@ func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, 
 		if _, err := p.markMachine.Exec(string(id), at.UnixMicro()); err != nil || daily == nil {
 			return nil, err
 		}
-		_, err := p.newDeed.Exec(daily.At.UnixMicro(), string(daily.By), string(daily.Verb), string(detail))
+		_, err := p.newDeed.Exec(daily.At.UnixMicro(), string(daily.By), string(daily.Action), string(detail))
 		return nil, err
 	})
 }
 
 // BotAccounts returns the marked accounts; see [club.Keeper].
 func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT account, at FROM machine_marks`)
+	rows, err := s.read.QueryContext(ctx, `SELECT account, at FROM bot_accounts`)
 	if err != nil {
 		return nil, s.trouble(err)
 	}
@@ -75,7 +75,7 @@ func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, er
 }
 
 func (s *Audit) deeds(ctx context.Context, after int64) ([]club.AuditEntry, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT n, at, author, verb, detail FROM deeds WHERE n > ? ORDER BY n`, after)
+	rows, err := s.read.QueryContext(ctx, `SELECT n, at, author, action, detail FROM audit WHERE n > ? ORDER BY n`, after)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (s *Audit) deeds(ctx context.Context, after int64) ([]club.AuditEntry, erro
 		if err := json.Unmarshal([]byte(detail), &d); err != nil {
 			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.dir.Database(), Detail: fmt.Sprintf("deed %d", n), Err: err}
 		}
-		d.Number, d.At, d.By, d.Verb = n, time.UnixMicro(at).UTC(), player.ID(author), club.Verb(verb)
+		d.Number, d.At, d.By, d.Action = n, time.UnixMicro(at).UTC(), player.ID(author), club.Action(verb)
 		list = append(list, d)
 	}
 	return list, rows.Err()

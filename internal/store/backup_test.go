@@ -140,10 +140,11 @@ func TestABackupGoesWhereverItIsSent(t *testing.T) {
 }
 
 func TestAnOldSchemaIsBackedUpAsItIs(t *testing.T) {
-	dir := schema1(t)
+	dir := furnished(t)
+	nextSchema(t, testMigration)
 	to := restored(t, backedUp(t, dir))
-	if version, err := datadir.Inspect(context.Background(), filepath.Join(to, datadir.DatabaseName)); version.Schema != 1 || err != nil {
-		t.Errorf("the schema is %d, %v", version, err)
+	if version, err := datadir.Inspect(context.Background(), filepath.Join(to, datadir.DatabaseName)); version.Schema != len(datadir.Migrations)-1 || err != nil {
+		t.Errorf("the schema is %d, %v", version.Schema, err)
 	}
 	before := logOf(t, filepath.Join(dir, datadir.DatabaseName))
 	if diff := cmp.Diff(before, logOf(t, reopened(t, to).dir.Database())); diff != "" {
@@ -156,7 +157,7 @@ func TestAnOldSchemaIsBackedUpAsItIs(t *testing.T) {
 func TestADamagedEventIsKeptAndNamed(t *testing.T) {
 	dir := furnished(t)
 	made(`UPDATE events SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1;
-		UPDATE arrivals SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
+		UPDATE recent_events SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
 	file := filepath.Join(t.TempDir(), "backup.tar")
 	c, err := sourceIn(dir).Backup(context.Background(), file)
 	if err != nil || !cmp.Equal(c.Damaged, []string{"event 1 of table 1"}) {

@@ -67,7 +67,7 @@ type ratingAt struct {
 
 // lines is all ratings that are kept.
 func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, player, part, game, form, rank, parties, mu, sigma FROM ratings`)
+	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings`)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func TestDiagnose(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	if _, err := other.ExecContext(t.Context(), `UPDATE arrivals SET data = '{}' WHERE table_id = ?`, id); err != nil {
+	if _, err := other.ExecContext(t.Context(), `UPDATE recent_events SET data = '{}' WHERE table_id = ?`, id); err != nil {
 		t.Fatal(err)
 	}
 	d, err = datadir.Diagnose(t.Context(), dir)

@@ -162,7 +162,7 @@ func TestDamagedDatabaseIsASentence(t *testing.T) {
 	}
 	s.Close()
 	s = reopened(t, dir) // which moves the events to their place
-	pages := append(pagesOf(t, s, "events"), pagesOf(t, s, "arrivals")...)
+	pages := append(pagesOf(t, s, "events"), pagesOf(t, s, "recent_events")...)
 	s.Close()
 	s = reopened(t, dir)
 	path := filepath.Join(dir, datadir.DatabaseName)
@@ -190,7 +190,7 @@ func TestDamagedDatabaseIsASentence(t *testing.T) {
 func TestNoStartWithADamagedPage(t *testing.T) {
 	dir := furnished(t)
 	s := reopened(t, dir)
-	unused := pagesOf(t, s, "verdicts") // that no start reads
+	unused := pagesOf(t, s, "rating_decisions") // that no start reads
 	s.Close()
 	path := filepath.Join(dir, datadir.DatabaseName)
 	data := []byte(readAll(t, path))

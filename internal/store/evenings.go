@@ -71,7 +71,7 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 }
 
 func (p *writeConn) eveningEvent(n pairing.Number, seq int, data string) error {
-	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO evening_events (evening, seq, data, sum) VALUES (?, ?, ?, ?)`,
+	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO evening_events (evening, seq, data, checksum) VALUES (?, ?, ?, ?)`,
 		int64(n), seq, data, datadir.EventSum(table.ID(n), seq, data))
 	return err
 }
@@ -88,7 +88,7 @@ func (s *Evenings) LoadEvening(ctx context.Context, n pairing.Number) ([]pairing
 }
 
 func (s *Evenings) loadEvening(ctx context.Context, n pairing.Number) (events []pairing.Event, err error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT seq, data, sum FROM evening_events WHERE evening = ? ORDER BY seq`, int64(n))
+	rows, err := s.read.QueryContext(ctx, `SELECT seq, data, checksum FROM evening_events WHERE evening = ? ORDER BY seq`, int64(n))
 	if err != nil {
 		return nil, err
 	}

@@ -111,14 +111,19 @@ func reopenedFull(t *testing.T, before *Store, dir string) *Store {
 }
 
 func TestAFullDiskHasNoRoomForACopyAndNothingChanges(t *testing.T) {
-	disk := smallDisk(t, "128k")
+	const size = 1 << 20
+	disk := smallDisk(t, "1m")
 	path := filepath.Join(disk, datadir.DatabaseName)
-	write(readAll(t, filepath.Join(schema1(t), datadir.DatabaseName)))(t, path)
+	old := furnished(t)
+	text := readAll(t, filepath.Join(old, datadir.DatabaseName))
+	write(text)(t, path)
+	write(readAll(t, filepath.Join(old, datadir.CommitsName)))(t, filepath.Join(disk, datadir.CommitsName))
+	nextSchema(t, testMigration)
 	ballast := filepath.Join(disk, "ballast")
-	if err := exec.Command("sh", "-c", "head -c 1m /dev/zero > "+ballast).Run(); err != nil {
+	if err := exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run(); err != nil {
 		t.Logf("as expected: %v", err)
 	}
-	if err := os.Truncate(ballast, 128*1024-36864-49152); err != nil { // some pages are left for SQLite's own files
+	if err := os.Truncate(ballast, int64(size-len(text)-(56<<10))); err != nil { // some pages are left for SQLite's own files
 		t.Fatal(err)
 	}
 	before := logOf(t, path)
@@ -127,8 +132,8 @@ func TestAFullDiskHasNoRoomForACopyAndNothingChanges(t *testing.T) {
 	if !strings.Contains(err.Error(), "make room and start again") || strings.Contains(err.Error(), "\n") {
 		t.Error(err)
 	}
-	if version, err := datadir.Inspect(context.Background(), path); version.Schema != 1 || err != nil {
-		t.Errorf("the schema is %d, %v", version, err)
+	if version, err := datadir.Inspect(context.Background(), path); version.Schema != len(datadir.Migrations)-1 || err != nil {
+		t.Errorf("the schema is %d, %v", version.Schema, err)
 	}
 	if diff := cmp.Diff(before, logOf(t, path)); diff != "" || len(copies(t, disk)) != 0 {
 		t.Errorf("copies %v, changes %s", copies(t, disk), diff)

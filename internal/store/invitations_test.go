@@ -112,7 +112,7 @@ func TestCodesAreBoundedInAll(t *testing.T) {
 	r.now = func() time.Time { return now }
 	inky := r.named("Inky")
 	const fill = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-		INSERT INTO invitations (hash, account, until) SELECT randomblob(32), 'SHA256:' || i, ? FROM n`
+		INSERT INTO key_codes (hash, account, until) SELECT randomblob(32), 'SHA256:' || i, ? FROM n`
 	if _, err := r.writer.conn.conn.ExecContext(context.Background(), fill, openInAll, noon.Add(time.Minute).UnixMicro()); err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestCodesAreBoundedInAll(t *testing.T) {
 	now = noon.Add(time.Minute)
 	r.join(r.invite(inky), "SHA256:b")
 	var left int
-	if err := r.read.QueryRow(`SELECT count(*) FROM invitations`).Scan(&left); left != 0 || err != nil {
+	if err := r.read.QueryRow(`SELECT count(*) FROM key_codes`).Scan(&left); left != 0 || err != nil {
 		t.Errorf("%d codes are left, %v", left, err)
 	}
 }

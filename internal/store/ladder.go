@@ -20,12 +20,12 @@ func (r *Ratings) Standings(ctx context.Context, class club.Class, since time.Ti
 }
 
 func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT r.player, coalesce(p.name, ''), coalesce(p.machine, 0), r.mu, r.sigma, last.games, last.ended
+	rows, err := r.store.read.QueryContext(ctx, `SELECT r.player, coalesce(p.name, ''), coalesce(p.bot, 0), r.mu, r.sigma, last.games, last.ended
 		FROM (SELECT player, max(n) AS n, count(*) AS games, max(ended) AS ended FROM ratings
-			WHERE game = ?1 AND form = ?2 GROUP BY player) last
-		JOIN ratings r ON r.n = last.n AND r.player = last.player AND r.part = 0
+			WHERE game = ?1 AND format = ?2 GROUP BY player) last
+		JOIN ratings r ON r.n = last.n AND r.player = last.player AND r.instance = 0
 		LEFT JOIN players p ON p.id = r.player
-		WHERE last.ended >= ?3 AND r.player NOT LIKE 'left:%'
+		WHERE last.ended >= ?3 AND r.player NOT LIKE 'deleted:%'
 		ORDER BY r.mu - 3 * r.sigma DESC, r.player LIMIT ?4`, class.Game, string(class.Form), since.Unix(), club.MaxStandings)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (r *Ratings) Classes(ctx context.Context) ([]club.Class, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
 	}
-	list, err := r.classes(r.store.read.QueryContext(ctx, `SELECT DISTINCT game, form FROM ratings ORDER BY game, form`))
+	list, err := r.classes(r.store.read.QueryContext(ctx, `SELECT DISTINCT game, format FROM ratings ORDER BY game, format`))
 	return list, r.store.trouble(err)
 }
 
@@ -77,7 +77,7 @@ func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
 
 // Called is who has that name; see [club.Ladder].
 func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok bool, err error) {
-	err = r.store.read.QueryRowContext(ctx, `SELECT id, name, machine FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.BotAccount)
+	err = r.store.read.QueryRowContext(ctx, `SELECT id, name, bot FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.BotAccount)
 	if errors.Is(err, sql.ErrNoRows) {
 		p, ok = player.NamedBot(name)
 		return p, ok, nil
@@ -96,9 +96,9 @@ func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, erro
 }
 
 func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT game, form, table_id, ended, rank, parties,
+	rows, err := r.store.read.QueryContext(ctx, `SELECT game, format, table_id, ended, rank, sides,
 			NOT EXISTS (SELECT 1 FROM ratings second WHERE second.n = r.n AND second.rank = 2), mu, sigma
-		FROM ratings r WHERE player = ? ORDER BY game, form, n, part`, string(id))
+		FROM ratings r WHERE player = ? ORDER BY game, format, n, instance`, string(id))
 	if err != nil {
 		return nil, err
 	}

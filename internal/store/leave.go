@@ -10,13 +10,13 @@ import (
 	"quadrille/internal/player"
 )
 
-// Leave deletes an account; see [player.Accounts]. Rows of the account alone are deleted at
+// Delete deletes an account; see [player.Accounts]. Rows of the account alone are deleted at
 // once. Its events in games are changed afterwards, a table at a time, so that no move waits long.
-func (s *Accounts) Leave(ctx context.Context, id player.ID) (player.Player, error) {
+func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.KeylessGuest.Refuse()
 	}
-	heir := player.NewLeaver()
+	heir := player.NewAnonymous()
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		return nil, p.deleteRows(id, heir)
 	})
@@ -26,19 +26,19 @@ func (s *Accounts) Leave(ctx context.Context, id player.ID) (player.Player, erro
 	if err == nil {
 		err = s.awaitCheckpoint(ctx)
 	}
-	return player.Player{ID: heir, Name: player.LeaverName(heir)}, err
+	return player.Player{ID: heir, Name: player.AnonymousName(heir)}, err
 }
 
 // deleted are the statements that delete the rows of an account.
 var deleted = []string{
 	`DELETE FROM players WHERE id = ?1`,
 	`DELETE FROM settings WHERE player = ?1`,
-	`DELETE FROM invitations WHERE account = ?1`,
+	`DELETE FROM key_codes WHERE account = ?1`,
 	`DELETE FROM keys WHERE account = ?1`,
 	`DELETE FROM webhooks WHERE owner = ?1`, // and its events
-	`DELETE FROM machine_marks WHERE account = ?1`,
+	`DELETE FROM bot_accounts WHERE account = ?1`,
 	`DELETE FROM table_origins WHERE account = ?1`,
-	`DELETE FROM quotas WHERE who = ?1`,
+	`DELETE FROM quotas WHERE subject = ?1`,
 }
 
 // inherited are the statements that put another identity, the heir, in the place of an account where
@@ -46,17 +46,17 @@ var deleted = []string{
 var inherited = []string{
 	`UPDATE ratings SET player = ?2 WHERE player = ?1`,
 	`UPDATE game_players SET player = ?2, name = ?3 WHERE player = ?1`,
-	`UPDATE verdicts SET author = ?2 WHERE author = ?1`,
-	`UPDATE deeds SET author = ?2 WHERE author = ?1`,
-	`UPDATE deeds SET detail = json_set(detail, '$.former', ?3, '$.value', ?3) WHERE verb = 'renamed' AND json_extract(detail, '$.whom') = ?1`,
-	`UPDATE deeds SET detail = json_remove(detail, '$.key') WHERE verb IN ('key-removed', 'key-added', 'recovered') AND json_extract(detail, '$.whom') = ?1`,
-	`UPDATE deeds SET detail = json_set(detail, '$.whom', ?2) WHERE json_extract(detail, '$.whom') = ?1`,
+	`UPDATE rating_decisions SET author = ?2 WHERE author = ?1`,
+	`UPDATE audit SET author = ?2 WHERE author = ?1`,
+	`UPDATE audit SET detail = json_set(detail, '$.former', ?3, '$.value', ?3) WHERE action = 'renamed' AND json_extract(detail, '$.target') = ?1`,
+	`UPDATE audit SET detail = json_remove(detail, '$.key') WHERE action IN ('key-removed', 'key-added', 'recovered') AND json_extract(detail, '$.target') = ?1`,
+	`UPDATE audit SET detail = json_set(detail, '$.target', ?2) WHERE json_extract(detail, '$.target') = ?1`,
 }
 
 // exec runs statements in which ?1 is the account, ?2 its heir and ?3 the heir's
 // name.
 func (p *writeConn) exec(id, heir player.ID, texts ...string) error {
-	values := []any{string(id), string(heir), player.LeaverName(heir)}
+	values := []any{string(id), string(heir), player.AnonymousName(heir)}
 	for _, text := range texts {
 		count := 0
 		for i := range values {
@@ -73,7 +73,8 @@ func (p *writeConn) exec(id, heir player.ID, texts ...string) error {
 
 // deleteRows deletes all of an account but its events.
 func (p *writeConn) deleteRows(id, heir player.ID) error {
-	if err := p.exec(id, heir, `INSERT INTO leavers (id, heir) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET heir = excluded.heir`); err != nil {
+	if err := p.exec(id, heir, `INSERT INTO account_deletions (account, anonymous_id) VALUES (?1, ?2)
+		ON CONFLICT (account) DO UPDATE SET anonymous_id = excluded.anonymous_id`); err != nil {
 		return err
 	}
 	return p.exec(id, heir, slices.Concat(deleted, deletedReports, inherited)...)
@@ -124,7 +125,7 @@ func (s *Accounts) awaitCheckpoint(ctx context.Context) error {
 func (s *Accounts) leavingEnds(ctx context.Context, id, heir player.ID) error {
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		p.staleWAL = true
-		return nil, p.exec(id, heir, append(slices.Clone(inherited), `DELETE FROM leavers WHERE id = ?1`)...)
+		return nil, p.exec(id, heir, append(slices.Clone(inherited), `DELETE FROM account_deletions WHERE account = ?1`)...)
 	})
 }
 
@@ -140,7 +141,7 @@ func (s *Accounts) endLeavings(ctx context.Context) error {
 }
 
 func (s *Accounts) leavers(ctx context.Context) (map[player.ID]player.ID, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id, heir FROM leavers`)
+	rows, err := s.read.QueryContext(ctx, `SELECT account, anonymous_id FROM account_deletions`)
 	if err != nil {
 		return nil, s.trouble(err)
 	}

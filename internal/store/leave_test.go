@@ -50,19 +50,19 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		table.Event{Kind: table.Chatted, At: noon, Player: &me, Text: "my telephone is 4711"},
 		table.Event{Kind: table.Chatted, At: noon, Player: &other, Text: "well played"},
 		table.Event{Kind: table.Muted, At: noon, Player: &other, Target: &me})
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: me.ID, Verb: club.Muted, Whom: member(3).ID, Reason: "loud"})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: me.ID, Action: club.Muted, Target: member(3).ID, Reason: "loud"})
 	must(err)
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Verb: club.Unmuted, Whom: me.ID})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Action: club.Unmuted, Target: me.ID})
 	must(err)
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Verb: club.Renamed, Whom: me.ID, Former: "4711 of old", Value: me.Name})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Action: club.Renamed, Target: me.ID, Former: "4711 of old", Value: me.Name})
 	must(err)
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Verb: club.KeyRemoved, Whom: me.ID, Key: "SHA256:4711"})
+	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Action: club.KeyRemoved, Target: me.ID, Key: "SHA256:4711"})
 	must(err)
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
 	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
 	for _, report := range []notify.Report{
-		{At: noon, By: me.ID, Whom: other.ID, Why: "took 4711 from me", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}}},
-		{At: noon, By: other.ID, Whom: me.ID, Why: "says 4711 all day", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}, {At: noon, By: other.ID, Text: "stop 4711"}}},
+		{At: noon, By: me.ID, About: other.ID, Reason: "took 4711 from me", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}}},
+		{At: noon, By: other.ID, About: me.ID, Reason: "says 4711 all day", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}, {At: noon, By: other.ID, Text: "stop 4711"}}},
 	} {
 		_, err = s.Reports().AddReport(ctx, report)
 		must(err)
@@ -82,8 +82,8 @@ func TestWhoLeavesIsNamedNowhere(t *testing.T) {
 	s := reopened(t, dir)
 	me, id := lived(t, s)
 	before := standings(t, ratingsOf(s))
-	heir, err := s.Accounts.Leave(t.Context(), me.ID)
-	if err != nil || !strings.HasPrefix(heir.Name, "left-") || !heir.ID.Left() {
+	heir, err := s.Accounts.Delete(t.Context(), me.ID)
+	if err != nil || !strings.HasPrefix(heir.Name, "deleted-") || !heir.ID.Deleted() {
 		t.Fatalf("%v, %v", heir, err)
 	}
 	wantForgotten(t, s, me, id)
@@ -191,7 +191,7 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 		}
 	}
 	ctx := t.Context()
-	if events, err := s.Evenings.LoadEvening(ctx, 1); err != nil || !events[0].By.ID.Left() || !events[0].People[1].ID.Left() || events[0].People[0] != member(2) {
+	if events, err := s.Evenings.LoadEvening(ctx, 1); err != nil || !events[0].By.ID.Deleted() || !events[0].People[1].ID.Deleted() || events[0].People[0] != member(2) {
 		t.Errorf("the evening: %+v, %v", events, err)
 	}
 	if m, err := s.Accounts.Mentions(ctx, me.ID); err != nil || len(m) > 0 {
@@ -207,11 +207,11 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 		t.Errorf("settings: %v, %v", kept, err)
 	}
 	deeds, err := s.Audit.Entries(ctx, 0)
-	if err != nil || len(deeds) != 4 || !deeds[0].By.Left() || deeds[0].Whom != member(3).ID || !deeds[1].Whom.Left() {
+	if err != nil || len(deeds) != 4 || !deeds[0].By.Deleted() || deeds[0].Target != member(3).ID || !deeds[1].Target.Deleted() {
 		t.Fatalf("deeds: %+v, %v", deeds, err)
 	}
 	for _, d := range deeds[2:] {
-		if !d.Whom.Left() || d.Key != "" || d.Former != d.Value || d.Verb == club.Renamed && d.Value != player.LeaverName(d.Whom) {
+		if !d.Target.Deleted() || d.Key != "" || d.Former != d.Value || d.Action == club.Renamed && d.Value != player.AnonymousName(d.Target) {
 			t.Errorf("the deed %+v still tells of him", d)
 		}
 	}
@@ -228,7 +228,7 @@ func TestALeavingIsEndedAfterACrash(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
 	me, id := lived(t, s)
-	err := s.writer.submit(t.Context(), func(p *writeConn) (refused, failed error) { return nil, p.deleteRows(me.ID, player.NewLeaver()) })
+	err := s.writer.submit(t.Context(), func(p *writeConn) (refused, failed error) { return nil, p.deleteRows(me.ID, player.NewAnonymous()) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func TestALeavingIsEndedAfterACrash(t *testing.T) {
 func TestWhoLeftMayComeAnew(t *testing.T) {
 	s := opened(t)
 	me, _ := lived(t, s)
-	if _, err := s.Accounts.Leave(t.Context(), me.ID); err != nil {
+	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
 	holder, err := s.Keyring.Holder(t.Context(), player.Fingerprint(me.ID))
@@ -255,7 +255,7 @@ func TestWhoLeftMayComeAnew(t *testing.T) {
 	if again, err := s.Accounts.Claim(t.Context(), holder, me.Name); err != nil || again != me {
 		t.Errorf("%v, %v", again, err)
 	}
-	if _, err := s.Accounts.Claim(t.Context(), member(9).ID, "left-k7f3"); err == nil {
+	if _, err := s.Accounts.Claim(t.Context(), member(9).ID, "deleted-k7f3"); err == nil {
 		t.Error("a leaver's name was given away")
 	}
 }
@@ -300,16 +300,16 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 			}
 		}
 	}
-	if _, err := s.Accounts.Leave(t.Context(), me.ID); err != nil {
+	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Accounts.Leave(t.Context(), other.ID); err != nil { // who said 4711 too
+	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // who said 4711 too
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)
 	wantNoRow(t, s, me)
 	wantNoRow(t, s, other)
-	if log := load(t, s, id); len(log) < said || log[len(log)-1].Text != withdrawn {
+	if log := load(t, s, id); len(log) < said || log[len(log)-1].Text != deletedText {
 		t.Errorf("%d events, the last %+v", len(log), log[len(log)-1])
 	}
 	if _, err := Vacuum(t.Context(), dir, slog.New(slog.DiscardHandler)); reasonIn(err) != datadir.InUse {

@@ -17,7 +17,7 @@ func (s *Accounts) Mentions(ctx context.Context, id player.ID) ([]player.Mention
 		return nil, ctx.Err()
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT table_id, 0, seq, data FROM event_log WHERE instr(data, ?1) > 0
-		UNION ALL SELECT 0, evening, seq, data FROM evening_events WHERE instr(data, ?1) > 0 ORDER BY 2, 1, 3`, inJSON(id))
+		UNION ALL SELECT 0, evening, seq, data FROM evening_events WHERE instr(data, ?1) > 0 ORDER BY 2, 1, 3`, idInJSON(id))
 	if err != nil {
 		return nil, s.trouble(err)
 	}

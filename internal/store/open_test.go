@@ -68,7 +68,7 @@ func wantMode(t *testing.T, path string, want os.FileMode) {
 func TestConnectionsAreSetForDurability(t *testing.T) {
 	s := opened(t)
 	conn := s.writer.conn.conn
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "application_id": "1366647140", "user_version": fmt.Sprint(len(datadir.Migrations))} {
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "application_id": "1365537388", "user_version": fmt.Sprint(len(datadir.Migrations))} {
 		var got string
 		if err := conn.QueryRowContext(context.Background(), "PRAGMA "+pragma).Scan(&got); got != want || err != nil {
 			t.Errorf("%s = %s, %v; want %s", pragma, got, err, want)
@@ -141,6 +141,7 @@ func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
 		"noObserver's tables": {made(`CREATE TABLE recipes (name)`), datadir.ForeignDatabase},
 		"another's, empty":    {made(`PRAGMA user_version = 3`), datadir.ForeignDatabase},
 		"newer":               {made(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID)), datadir.NewerSchema},
+		"before 0.2.0":        {made(`CREATE TABLE deeds (n); PRAGMA application_id = 0x51756164; PRAGMA user_version = 1`), datadir.OlderRelease},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -244,7 +245,7 @@ func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{ // in this order: an event that is gone cannot be changed
-		{`UPDATE events SET data = '{"kind":"acted","novelty":1}', sum = event_sum(table_id, seq, '{"kind":"acted","novelty":1}') WHERE seq = 2`, "event 2 of table"},
+		{`UPDATE events SET data = '{"kind":"acted","novelty":1}', checksum = event_checksum(table_id, seq, '{"kind":"acted","novelty":1}') WHERE seq = 2`, "event 2 of table"},
 		{`DELETE FROM events WHERE seq = 2`, "event 3 of table"},
 	} {
 		change, place := c[0], c[1]

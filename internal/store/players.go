@@ -23,8 +23,8 @@ func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, o
 	if id.Bot() {
 		return player.Player{ID: id, Name: player.BotName(id)}, true, nil
 	}
-	if id.Left() {
-		return player.Player{ID: id, Name: player.LeaverName(id)}, true, nil
+	if id.Deleted() {
+		return player.Player{ID: id, Name: player.AnonymousName(id)}, true, nil
 	}
 	p.ID = id
 	switch err := s.reads.player.QueryRowContext(ctx, string(id)).Scan(&p.Name, &p.BotAccount); {

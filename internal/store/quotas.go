@@ -24,7 +24,7 @@ func (s *Quotas) Load(ctx context.Context) ([]quota.Used, error) {
 		err = rows.Scan(&u.Kind, &u.Who, &until)
 		u.Full = time.UnixMicro(until).UTC()
 		return u, err
-	}, `SELECT kind, who, until FROM quotas`)
+	}, `SELECT kind, subject, until FROM quotas`)
 	return list, s.trouble(err)
 }
 
@@ -49,7 +49,7 @@ func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, p
 	var micros int64
 	err = s.read.QueryRowContext(ctx, `SELECT since, EXISTS (
 		SELECT 1 FROM game_players AS mine
-		JOIN games ON games.table_id = mine.table_id AND games.reason <> 'abandoned'
+		JOIN games ON games.table_id = mine.table_id AND games.termination <> 'abandoned'
 		JOIN game_players AS other ON other.table_id = mine.table_id AND other.player <> mine.player
 		WHERE mine.player = players.id)
 		FROM players WHERE id = ?`, string(id)).Scan(&micros, &played)

@@ -93,25 +93,3 @@ func TestALevelOfBotsIsOneOnTheLadder(t *testing.T) {
 	}
 	wantSound(t, r, 1)
 }
-
-// Ratings from before bots had any stay what they were.
-func TestRatingsFromBeforeGoForward(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "data")
-	s := reopened(t, dir)
-	played(t, s, ratedTerms(), four(1, 2, 3, 4), 3, 2, 1)
-	before := standings(t, ratingsOf(s))
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	alter(t, dir, newer(t, dir, stepOf(t, "unparted_ratings"))+fmt.Sprintf(`CREATE TABLE old (n INTEGER NOT NULL, player TEXT NOT NULL, table_id INTEGER NOT NULL, game TEXT NOT NULL, form TEXT NOT NULL,
-			ended INTEGER NOT NULL, rank INTEGER NOT NULL, parties INTEGER NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL, PRIMARY KEY (n, player)) STRICT, WITHOUT ROWID;
-		INSERT INTO old SELECT n, player, table_id, game, form, ended, rank, parties, mu, sigma FROM ratings;
-		DROP TABLE ratings; ALTER TABLE old RENAME TO ratings;
-		CREATE INDEX ratings_by_class ON ratings (game, form, player, n); CREATE INDEX ratings_by_player ON ratings (player, game, form, n);
-		PRAGMA user_version = %d`, stepOf(t, "unparted_ratings")))
-	s = reopened(t, dir)
-	if after := standings(t, ratingsOf(s)); fmt.Sprint(after) != fmt.Sprint(before) || len(after) != 4 {
-		t.Errorf("%v, before %v", after, before)
-	}
-	wantSound(t, ratingsOf(s), 1)
-}

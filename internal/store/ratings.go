@@ -31,7 +31,7 @@ type mark struct {
 	verdicts int64 // how many there were
 }
 
-const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM verdicts) FROM rated_through`
+const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) FROM rated_through`
 
 // Ratings are those that follow from the store's logs; variant is how its games
 // are made.
@@ -99,7 +99,7 @@ type closing struct {
 // closed is the next tables that were closed.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]closing, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT t.finished, t.id,
-			coalesce((SELECT v.counts FROM verdicts v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), 1)
+			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), 1)
 		FROM tables t WHERE t.finished > ? ORDER BY t.finished LIMIT ?`, after, ratedTogether)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (r *Ratings) fold(ctx context.Context, book club.Book, tables []closing) (l
 
 // read is the book as it is kept.
 func (r *Ratings) read(ctx context.Context) (club.Book, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT game, form, player, mu, sigma, max(n) FROM ratings GROUP BY game, form, player`)
+	rows, err := r.store.read.QueryContext(ctx, `SELECT game, format, player, mu, sigma, max(n) FROM ratings GROUP BY game, format, player`)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +183,7 @@ func (r *Ratings) keep(ctx context.Context, from, to mark, lines []line) error {
 func (p *writeConn) rate(lines []line, through int64) error {
 	ctx := context.Background()
 	for _, l := range lines {
-		_, err := p.conn.ExecContext(ctx, `INSERT INTO ratings (n, player, part, table_id, game, form, ended, rank, parties, mu, sigma)
+		_, err := p.conn.ExecContext(ctx, `INSERT INTO ratings (n, player, instance, table_id, game, format, ended, rank, sides, mu, sigma)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.n, string(l.Player), l.Part, l.result.Table, l.Class.Game, string(l.Class.Form),
 			l.result.Ended.Unix(), l.Rank, l.Parties, l.After.Mu, l.After.Sigma)
 		if err != nil {

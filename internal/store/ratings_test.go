@@ -343,7 +343,7 @@ func TestCompareFindsWhatWasChanged(t *testing.T) {
 	for _, harm := range []string{
 		`UPDATE ratings SET mu = mu + 1 WHERE player = 'SHA256:member1'`,
 		`DELETE FROM ratings WHERE player = 'SHA256:member2'`,
-		`INSERT INTO ratings SELECT n, 'SHA256:me', 0, table_id, game, form, ended, 1, 4, 50, 1 FROM ratings LIMIT 1`,
+		`INSERT INTO ratings SELECT n, 'SHA256:me', 0, table_id, game, format, ended, 1, 4, 50, 1 FROM ratings LIMIT 1`,
 	} {
 		if err := s.writer.submit(context.Background(), func(p *writeConn) (refused, failed error) {
 			_, err := p.conn.ExecContext(context.Background(), harm)

@@ -43,10 +43,10 @@ func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, 
 		if refused, failed := p.mayInvite(id, now); refused != nil || failed != nil {
 			return refused, failed
 		}
-		if _, err := p.conn.ExecContext(ctx, `DELETE FROM invitations WHERE account = ? AND recovery`, string(id)); err != nil {
+		if _, err := p.conn.ExecContext(ctx, `DELETE FROM key_codes WHERE account = ? AND recovery`, string(id)); err != nil {
 			return nil, err
 		}
-		_, err := p.conn.ExecContext(ctx, `INSERT INTO invitations (hash, account, until, recovery) VALUES (?, ?, ?, 1)`, hash, string(id), until.UnixMicro())
+		_, err := p.conn.ExecContext(ctx, `INSERT INTO key_codes (hash, account, until, recovery) VALUES (?, ?, ?, 1)`, hash, string(id), until.UnixMicro())
 		return nil, err
 	})
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Keyring) Recovers(ctx context.Context, code string) (id player.ID, err 
 	if !ok {
 		return "", nil
 	}
-	err = s.read.QueryRowContext(ctx, `SELECT account FROM invitations WHERE hash = ? AND until > ? AND recovery`, hash, s.now().UnixMicro()).Scan(&id)
+	err = s.read.QueryRowContext(ctx, `SELECT account FROM key_codes WHERE hash = ? AND until > ? AND recovery`, hash, s.now().UnixMicro()).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

@@ -8,25 +8,25 @@ import (
 	"quadrille/internal/table"
 )
 
-// withdrawn stands for what somebody said who left.
-const withdrawn = "(withdrawn)"
+// deletedText stands for what somebody said who left.
+const deletedText = "(withdrawn)"
 
-// naming is a log with events that name somebody: a table's, or an evening's.
-type naming struct {
+// loggedIn is a log with events that name somebody: a table's, or an evening's.
+type loggedIn struct {
 	evening bool
 	number  int64
 }
 
 // naming are the logs with an event that names somebody.
-func (s *Accounts) naming(ctx context.Context, id player.ID) (list []naming, err error) {
+func (s *Accounts) naming(ctx context.Context, id player.ID) (list []loggedIn, err error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, ?1) > 0
-		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, ?1) > 0`, inJSON(id))
+		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, ?1) > 0`, idInJSON(id))
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var one naming
+		var one loggedIn
 		if err := rows.Scan(&one.evening, &one.number); err != nil {
 			return nil, err
 		}
@@ -35,15 +35,15 @@ func (s *Accounts) naming(ctx context.Context, id player.ID) (list []naming, err
 	return list, rows.Err()
 }
 
-// inJSON is how an identity stands in a stored event.
-func inJSON(id player.ID) string {
-	return `"ID":` + quoted(id)
+// idInJSON is how an identity stands in a stored event.
+func idInJSON(id player.ID) string {
+	return `"id":` + quoted(id)
 }
 
 // rename lets the heir stand in a log's events where somebody stood.
-func (p *writeConn) rename(in naming, id, heir player.ID) error {
+func (p *writeConn) rename(in loggedIn, id, heir player.ID) error {
 	ctx := context.Background()
-	from, parts, key := "event_log", []string{"events", "arrivals"}, "table_id"
+	from, parts, key := "event_log", []string{"events", "recent_events"}, "table_id"
 	if in.evening {
 		from, parts, key = "evening_events", []string{"evening_events"}, "evening"
 	}
@@ -53,7 +53,7 @@ func (p *writeConn) rename(in naming, id, heir player.ID) error {
 	}
 	for seq, text := range texts {
 		for _, part := range parts {
-			if _, err := p.conn.ExecContext(ctx, `UPDATE `+part+` SET data = ?3, sum = event_sum(?1, ?2, ?3) WHERE `+key+` = ?1 AND seq = ?2`,
+			if _, err := p.conn.ExecContext(ctx, `UPDATE `+part+` SET data = ?3, checksum = event_checksum(?1, ?2, ?3) WHERE `+key+` = ?1 AND seq = ?2`,
 				in.number, seq, text); err != nil {
 				return err
 			}
@@ -63,8 +63,8 @@ func (p *writeConn) rename(in naming, id, heir player.ID) error {
 }
 
 // renamed are the events of a log that named somebody, by seq, as they shall be.
-func (p *writeConn) renamed(query string, in naming, id, heir player.ID) (map[int]string, error) {
-	rows, err := p.conn.QueryContext(context.Background(), query, in.number, inJSON(id))
+func (p *writeConn) renamed(query string, in loggedIn, id, heir player.ID) (map[int]string, error) {
+	rows, err := p.conn.QueryContext(context.Background(), query, in.number, idInJSON(id))
 	if err != nil {
 		return nil, err
 	}
@@ -84,13 +84,13 @@ func (p *writeConn) renamed(query string, in naming, id, heir player.ID) (map[in
 }
 
 // succeeded is a stored event with the heir in somebody's place.
-func (n naming) succeeded(data []byte, id, heir player.ID) (string, error) {
+func (n loggedIn) succeeded(data []byte, id, heir player.ID) (string, error) {
 	if n.evening {
 		e, err := decodeEvening(data)
 		if err != nil {
 			return "", err
 		}
-		e.Succeed(id, player.Player{ID: heir, Name: player.LeaverName(heir)})
+		e.Succeed(id, player.Player{ID: heir, Name: player.AnonymousName(heir)})
 		text, err := json.Marshal(&e)
 		return string(text), err
 	}
@@ -98,16 +98,16 @@ func (n naming) succeeded(data []byte, id, heir player.ID) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return encode(succeed(&e, id, heir))
+	return encode(anonymized(&e, id, heir))
 }
 
-// succeed is an event with the heir in somebody's place, and without his words.
-func succeed(e *table.Event, id, heir player.ID) *table.Event {
-	neutral := &player.Player{ID: heir, Name: player.LeaverName(heir)}
+// anonymized is an event with the heir in somebody's place, and without his words.
+func anonymized(e *table.Event, id, heir player.ID) *table.Event {
+	neutral := &player.Player{ID: heir, Name: player.AnonymousName(heir)}
 	if e.Player != nil && e.Player.ID == id {
 		e.Player = neutral
 		if e.Kind == table.Chatted || e.Kind == table.SpectatorChatted {
-			e.Text = withdrawn
+			e.Text = deletedText
 		}
 	}
 	if e.Target != nil && e.Target.ID == id {

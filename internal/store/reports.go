@@ -19,8 +19,8 @@ func (s *Store) Reports() Reports { return Reports{s} }
 func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64, err error) {
 	err = r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		ctx := context.Background()
-		result, err := p.conn.ExecContext(ctx, `INSERT INTO reports (at, author, whom, why, table_id, closed, closer, outcome) VALUES (?, ?, ?, ?, ?, 0, '', '')`,
-			one.At.UnixMicro(), string(one.By), string(one.Whom), one.Why, int64(one.Table))
+		result, err := p.conn.ExecContext(ctx, `INSERT INTO reports (at, author, about, reason, table_id, closed, closer, outcome) VALUES (?, ?, ?, ?, ?, 0, '', '')`,
+			one.At.UnixMicro(), string(one.By), string(one.About), one.Reason, int64(one.Table))
 		if err != nil {
 			return nil, err
 		}
@@ -71,7 +71,7 @@ func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.store.read.QueryContext(ctx, `SELECT n, at, author, whom, why, table_id, closed, closer, outcome FROM reports ORDER BY n`)
+	rows, err := r.store.read.QueryContext(ctx, `SELECT n, at, author, about, reason, table_id, closed, closer, outcome FROM reports ORDER BY n`)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) 
 	for rows.Next() {
 		var one notify.Report
 		var at, id, closed int64
-		if err := rows.Scan(&one.Number, &at, &one.By, &one.Whom, &one.Why, &id, &closed, &one.ClosedBy, &one.Outcome); err != nil {
+		if err := rows.Scan(&one.Number, &at, &one.By, &one.About, &one.Reason, &id, &closed, &one.ClosedBy, &one.Outcome); err != nil {
 			return nil, err
 		}
 		one.At, one.Table, one.Lines = time.UnixMicro(at).UTC(), table.ID(id), lines[one.Number]
@@ -113,9 +113,9 @@ func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
 
 // deletedReports is what of the reports goes with an account; see [Store.Leave].
 var deletedReports = []string{
-	`DELETE FROM reports WHERE whom = ?1`,
+	`DELETE FROM reports WHERE about = ?1`,
 	`DELETE FROM report_lines WHERE author = ?1`,
-	`UPDATE reports SET author = ?2, why = '' WHERE author = ?1`,
+	`UPDATE reports SET author = ?2, reason = '' WHERE author = ?1`,
 	`UPDATE reports SET closer = ?2 WHERE closer = ?1`,
 }
 

@@ -167,7 +167,7 @@ func TestWhatIsNoBackup(t *testing.T) {
 		"endless contents":     {tarOf(t, regular("quadrille-backup.json", strings.Repeat(" ", 1<<20+1)), db), datadir.NoBackup},
 		"a newer form":         {whole(func(c *backup.Contents) { c.Format = 2 }, db), datadir.NewerBackup},
 		"a newer schema":       {whole(func(c *backup.Contents) { c.Schema = 99 }, db), datadir.NewerBackup},
-		"another schema":       {whole(func(c *backup.Contents) { c.Schema = 1 }, db), datadir.BadBackup},
+		"another schema":       {whole(func(c *backup.Contents) { c.Schema-- }, db), datadir.BadBackup},
 		"no database":          {whole(nil, key), datadir.BadBackup},
 		"out of the directory": {whole(nil, regular("../evil", "x"), db), datadir.BadBackup},
 		"an absolute path":     {whole(nil, regular("/tmp/evil", "x"), db), datadir.BadBackup},

@@ -19,7 +19,7 @@ func (s *Tables) Search(ctx context.Context, q table.Search) ([]table.Found, err
 
 func (s *Tables) search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	where, values := conditions(&q)
-	rows, err := s.read.QueryContext(ctx, `SELECT table_id, game, began, ended, reason, winners FROM games`+
+	rows, err := s.read.QueryContext(ctx, `SELECT table_id, game, started, ended, termination, winners FROM games`+
 		where+` ORDER BY ended DESC, table_id DESC LIMIT ?`, append(values, limit(q.Limit))...)
 	if err != nil {
 		return nil, err
@@ -68,9 +68,9 @@ func conditions(q *table.Search) (where string, values []any) {
 	case table.AnyWon:
 		ask(`winners <> ''`)
 	case table.AnyDrawn:
-		ask(`winners = '' AND reason <> ?`, table.Abandoned)
+		ask(`winners = '' AND termination <> ?`, table.Abandoned)
 	default:
-		ask(`reason = ?`, q.Result)
+		ask(`termination = ?`, q.Result)
 	}
 	if !q.From.IsZero() {
 		ask(`ended >= ?`, q.From.Unix())
@@ -118,7 +118,7 @@ func limit(asked int) int {
 // whoPlayed fills in the players.
 func (s *Tables) whoPlayed(ctx context.Context, list []table.Found) error {
 	for i := range list {
-		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name, machine FROM game_players WHERE table_id = ?`, int64(list[i].ID))
+		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name, bot FROM game_players WHERE table_id = ?`, int64(list[i].ID))
 		if err != nil {
 			return err
 		}

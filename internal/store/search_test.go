@@ -3,10 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,22 +12,6 @@ import (
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
-
-// gamesStep is the migration that makes games searchable.
-func gamesStep(t *testing.T) int {
-	t.Helper()
-	return stepOf(t, "CREATE TABLE games (")
-}
-
-// stepOf is how many migrations come before the one that has a text.
-func stepOf(t testing.TB, text string) int {
-	t.Helper()
-	step := slices.IndexFunc(datadir.Migrations, func(step string) bool { return strings.Contains(step, text) })
-	if step < 0 {
-		t.Fatalf("no migration has %q", text)
-	}
-	return step
-}
 
 func alter(t testing.TB, dir string, statements string) {
 	t.Helper()
@@ -42,47 +23,6 @@ func alter(t testing.TB, dir string, statements string) {
 	if _, err := db.Exec(statements); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// newer are statements that drop the tables, views and triggers that a schema did not have yet. The file that counts
-// commits goes with them.
-func newer(t testing.TB, dir string, schema int) (statements string) {
-	t.Helper()
-	if err := os.Remove(filepath.Join(dir, datadir.CommitsName)); err != nil {
-		t.Fatal(err)
-	}
-	db, err := sql.Open("sqlite", ":memory:")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	db.SetMaxOpenConns(1)
-	const list = `SELECT type || ' IF EXISTS ' || name FROM sqlite_schema
-		WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' ORDER BY type DESC`
-	var then []string
-	for n, step := range datadir.Migrations {
-		if n == schema {
-			if then, err = datadir.Texts(db.Query(list)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if _, err := db.Exec(step); err != nil {
-			t.Fatal(err)
-		}
-	}
-	now, err := datadir.Texts(db.Query(list))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range now {
-		if !slices.Contains(then, name) {
-			statements += "DROP " + name + "; "
-		}
-	}
-	if schema < stepOf(t, "ADD COLUMN recovery") {
-		statements += "ALTER TABLE invitations DROP COLUMN recovery; "
-	}
-	return statements
 }
 
 // ended is a game that two people played to its end.
@@ -97,22 +37,6 @@ func ended(t *testing.T, s *Store) table.ID {
 	return id
 }
 
-func TestGamesFromBeforeAreFoundToo(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "data")
-	s := reopened(t, dir)
-	id := ended(t, s)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	alter(t, dir, newer(t, dir, gamesStep(t))+fmt.Sprintf(`ALTER TABLE players DROP COLUMN machine; PRAGMA user_version = %d`, gamesStep(t)))
-	s = reopened(t, dir)
-	other := ended(t, s)
-	found, err := s.Tables.Search(context.Background(), table.Search{Name: "sue"})
-	if err != nil || len(found) != 2 || found[0].ID != other || found[1].ID != id || found[1].Players[2].Name != "Sue" {
-		t.Errorf("found %+v, %v", found, err)
-	}
-}
-
 // A text that was damaged on the disk keeps no game from ending.
 func TestAGameEndsThoughItsLogIsDamaged(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
@@ -122,7 +46,7 @@ func TestAGameEndsThoughItsLogIsDamaged(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	alter(t, dir, `UPDATE events SET data = '{"kind' WHERE seq = 3; UPDATE arrivals SET data = '{"kind' WHERE seq = 3`)
+	alter(t, dir, `UPDATE events SET data = '{"kind' WHERE seq = 3; UPDATE recent_events SET data = '{"kind' WHERE seq = 3`)
 	s = reopened(t, dir)
 	appendTo(t, s, id, 4, table.Event{Kind: table.Closed, At: noon, Action: "checkmate"})
 	if found, err := s.Tables.Search(context.Background(), table.Search{}); err != nil || len(found) != 1 {

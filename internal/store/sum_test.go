@@ -15,7 +15,7 @@ func TestEveryFlippedBitOfAnEventIsNoticed(t *testing.T) {
 	ctx := context.Background()
 	id := create(t, s)
 	var text string
-	if err := s.read.QueryRow(`SELECT data FROM arrivals WHERE seq = 1`).Scan(&text); err != nil {
+	if err := s.read.QueryRow(`SELECT data FROM recent_events WHERE seq = 1`).Scan(&text); err != nil {
 		t.Fatal(err)
 	}
 	for bit := range 8 * len(text) {
@@ -26,8 +26,8 @@ func TestEveryFlippedBitOfAnEventIsNoticed(t *testing.T) {
 		}
 	}
 	for _, change := range []string{
-		`UPDATE arrivals SET data = replace(data, 'Inky', 'Iaky')`,
-		`UPDATE arrivals SET data = replace(data, 'Iaky', 'Inky'), sum = sum + 1`,
+		`UPDATE recent_events SET data = replace(data, 'Inky', 'Iaky')`,
+		`UPDATE recent_events SET data = replace(data, 'Iaky', 'Inky'), checksum = checksum + 1`,
 	} {
 		if _, err := s.writer.conn.conn.ExecContext(ctx, change); err != nil {
 			t.Fatal(err)
@@ -44,8 +44,8 @@ func TestAnEventInAnothersPlaceIsNoticed(t *testing.T) {
 	appendTo(t, s, id, 2, move(1), move(2))
 	appendTo(t, s, other, 2, move(2), move(1))
 	for _, change := range []string{
-		`UPDATE arrivals SET seq = 5 - seq WHERE seq IN (2, 3) AND table_id = 1`,
-		`UPDATE arrivals SET table_id = 3 - table_id WHERE seq = 2`,
+		`UPDATE recent_events SET seq = 5 - seq WHERE seq IN (2, 3) AND table_id = 1`,
+		`UPDATE recent_events SET table_id = 3 - table_id WHERE seq = 2`,
 	} {
 		if _, err := s.writer.conn.conn.ExecContext(context.Background(), change); err != nil {
 			t.Fatal(err)

@@ -65,7 +65,7 @@ func inheritSummary(data string, left, heir player.ID) (string, error) {
 	if err := json.Unmarshal([]byte(data), &s); err != nil {
 		return "", err
 	}
-	s.Succeed(left, player.Player{ID: heir, Name: player.LeaverName(heir)})
+	s.Succeed(left, player.Player{ID: heir, Name: player.AnonymousName(heir)})
 	text, err := json.Marshal(&s)
 	return string(text), err
 }
@@ -143,7 +143,7 @@ func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
 // Started notes that the server is up since a time, and returns when it was down,
 // the earliest first. That it does also if it cannot be noted, on a full disk say.
 func (s *Tables) Started(ctx context.Context, at time.Time) ([]table.Outage, error) {
-	last, err := s.outages(ctx, `SELECT coalesce((SELECT at FROM alive), 0), ?`, at.UnixMicro())
+	last, err := s.outages(ctx, `SELECT coalesce((SELECT at FROM last_alive), 0), ?`, at.UnixMicro())
 	if err != nil {
 		return nil, s.trouble(err)
 	}
@@ -186,7 +186,7 @@ func (s *Tables) Alive(ctx context.Context, at time.Time) error {
 }
 
 func (p *writeConn) alive(at time.Time) error {
-	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO alive VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, at.UnixMicro())
+	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO last_alive VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, at.UnixMicro())
 	return err
 }
 

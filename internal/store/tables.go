@@ -127,15 +127,15 @@ type reads struct {
 
 func (r *reads) prepare(ctx context.Context, db *sql.DB) error {
 	for _, s := range []statement{
-		{&r.load, `SELECT seq, data, sum FROM event_log WHERE table_id = ? ORDER BY seq`},
-		{&r.since, `SELECT seq, data, sum FROM event_log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?`},
+		{&r.load, `SELECT seq, data, checksum FROM event_log WHERE table_id = ? ORDER BY seq`},
+		{&r.since, `SELECT seq, data, checksum FROM event_log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?`},
 		{&r.live, `SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id WHERE finished IS NULL ORDER BY id`},
 		{&r.finished, `SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id
 			WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT ?`},
 		{&r.settings, `SELECT name, value FROM settings WHERE player = ?`},
-		{&r.player, `SELECT name, machine FROM players WHERE id = ?`},
-		{&r.key, `SELECT account, used FROM keys WHERE fingerprint = ?`},
-		{&r.keys, `SELECT fingerprint, added, used FROM keys WHERE account = ? ORDER BY added, fingerprint`},
+		{&r.player, `SELECT name, bot FROM players WHERE id = ?`},
+		{&r.key, `SELECT account, last_used FROM keys WHERE fingerprint = ?`},
+		{&r.keys, `SELECT fingerprint, added, last_used FROM keys WHERE account = ? ORDER BY added, fingerprint`},
 	} {
 		var err error
 		if *s.stmt, err = db.PrepareContext(ctx, s.text); err != nil {

@@ -40,7 +40,7 @@ func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
 func (p *writeConn) mayJudge(v club.Verdict) (refused, failed error) {
 	var rated, struck bool
 	err := p.conn.QueryRowContext(context.Background(), `SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = ?1),
-		coalesce((SELECT counts = 0 FROM verdicts WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)`, v.Table).Scan(&rated, &struck)
+		coalesce((SELECT counts = 0 FROM rating_decisions WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)`, v.Table).Scan(&rated, &struck)
 	switch {
 	case err != nil:
 		return nil, err
@@ -57,7 +57,7 @@ func (p *writeConn) mayJudge(v club.Verdict) (refused, failed error) {
 // judge keeps a verdict, and takes away what was rated since that game ended.
 func (p *writeConn) judge(v club.Verdict, reason string, now time.Time) error {
 	ctx := context.Background()
-	if _, err := p.conn.ExecContext(ctx, `INSERT INTO verdicts (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,
+	if _, err := p.conn.ExecContext(ctx, `INSERT INTO rating_decisions (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,
 		v.Table, v.Counts, now.UnixMicro(), v.Author, reason); err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (r *Ratings) Verdicts(ctx context.Context) ([]club.Verdict, error) {
 }
 
 func (r *Ratings) verdicts(ctx context.Context) ([]club.Verdict, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, counts, at, author, reason FROM verdicts ORDER BY n`)
+	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, counts, at, author, reason FROM rating_decisions ORDER BY n`)
 	if err != nil {
 		return nil, err
 	}

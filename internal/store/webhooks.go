@@ -29,7 +29,7 @@ func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
 		if _, err := p.conn.ExecContext(ctx, `DELETE FROM webhooks WHERE owner = ?`, string(h.Owner)); err != nil {
 			return nil, err
 		}
-		_, err := p.conn.ExecContext(ctx, `INSERT INTO webhooks (owner, url, secret, since, off, off_at) VALUES (?, ?, ?, ?, ?, ?)`,
+		_, err := p.conn.ExecContext(ctx, `INSERT INTO webhooks (owner, url, secret, since, disabled, disabled_at) VALUES (?, ?, ?, ?, ?, ?)`,
 			string(h.Owner), string(h.URL), h.Secret, h.Since.Unix(), h.Off, h.OffAt.Unix())
 		return nil, err
 	})
@@ -42,9 +42,9 @@ func (w Webhooks) DropHook(ctx context.Context, owner player.ID) error {
 
 // PutDelivery stores an event; see [notify.HookKeeper].
 func (w Webhooks) PutDelivery(ctx context.Context, d notify.Delivery) error {
-	return w.exec(ctx, `INSERT INTO webhook_events (owner, subject, id, ply, body, tries, done) VALUES (?, ?, ?, ?, ?, ?, ?)
+	return w.exec(ctx, `INSERT INTO webhook_events (owner, subject, id, ply, body, attempts, delivered) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (owner, subject) DO UPDATE SET id = excluded.id, ply = excluded.ply, body = excluded.body,
-			tries = excluded.tries, done = excluded.done`,
+			attempts = excluded.attempts, delivered = excluded.delivered`,
 		string(d.Owner), d.Subject, d.ID, d.Ply, string(d.Body), d.Tries, d.Done)
 }
 
@@ -55,7 +55,7 @@ func (w Webhooks) DropDelivery(ctx context.Context, owner player.ID, subject str
 
 // Hooks returns all webhooks.
 func (w Webhooks) Hooks(ctx context.Context) (list []notify.Hook, err error) {
-	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, url, secret, since, off, off_at FROM webhooks ORDER BY owner`)
+	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, url, secret, since, disabled, disabled_at FROM webhooks ORDER BY owner`)
 	if err != nil {
 		return nil, w.store.trouble(err)
 	}
@@ -75,7 +75,7 @@ func (w Webhooks) Hooks(ctx context.Context) (list []notify.Hook, err error) {
 
 // Deliveries returns all events.
 func (w Webhooks) Deliveries(ctx context.Context) (list []notify.Delivery, err error) {
-	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, subject, id, ply, body, tries, done FROM webhook_events`)
+	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, subject, id, ply, body, attempts, delivered FROM webhook_events`)
 	if err != nil {
 		return nil, w.store.trouble(err)
 	}

@@ -87,9 +87,9 @@ func (p *writeConn) statements() []statement {
 		{&p.endTable, `UPDATE tables SET finished = (SELECT coalesce(max(finished), 0) + 1 FROM tables)
 			WHERE id = ? AND finished IS NULL`},
 		{&p.lastEvent, `SELECT coalesce(max(seq), 0) FROM event_log WHERE table_id = ?`},
-		{&p.newEvent, `INSERT INTO arrivals (table_id, seq, data, sum) VALUES (?, ?, ?, ?)`},
-		{&p.moveEvents, `INSERT INTO events SELECT table_id, seq, data, sum FROM arrivals ORDER BY table_id, seq`},
-		{&p.dropArrivals, `DELETE FROM arrivals`},
+		{&p.newEvent, `INSERT INTO recent_events (table_id, seq, data, checksum) VALUES (?, ?, ?, ?)`},
+		{&p.moveEvents, `INSERT INTO events SELECT table_id, seq, data, checksum FROM recent_events ORDER BY table_id, seq`},
+		{&p.dropArrivals, `DELETE FROM recent_events`},
 		{&p.nameHolder, `SELECT id FROM players WHERE folded = ?`},
 		{&p.setName, `INSERT INTO players (id, name, folded, since) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`},
@@ -98,26 +98,26 @@ func (p *writeConn) statements() []statement {
 		{&p.playerName, `SELECT name FROM players WHERE id = ?`},
 		{&p.keyHolder, `SELECT account FROM keys WHERE fingerprint = ?`},
 		{&p.countKeys, `SELECT count(*) FROM keys WHERE account = ?`},
-		{&p.useKey, `UPDATE keys SET used = max(used, ?) WHERE fingerprint = ?`},
-		{&p.leadKey, `INSERT INTO keys (fingerprint, account, added, used) VALUES (?, ?, ?, ?)
-			ON CONFLICT (fingerprint) DO UPDATE SET account = excluded.account, added = excluded.added, used = excluded.used`},
+		{&p.useKey, `UPDATE keys SET last_used = max(last_used, ?) WHERE fingerprint = ?`},
+		{&p.leadKey, `INSERT INTO keys (fingerprint, account, added, last_used) VALUES (?, ?, ?, ?)
+			ON CONFLICT (fingerprint) DO UPDATE SET account = excluded.account, added = excluded.added, last_used = excluded.last_used`},
 		{&p.firstKey, `INSERT INTO keys SELECT ?1, ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1)`},
-		{&p.invitation, `SELECT account FROM invitations WHERE hash = ? AND until > ?`},
-		{&p.newDeed, `INSERT INTO deeds (at, author, verb, detail) VALUES (?, ?, ?, ?)`},
-		{&p.markMachine, `INSERT INTO machine_marks (account, at) VALUES (?, ?) ON CONFLICT (account) DO NOTHING`},
+		{&p.invitation, `SELECT account FROM key_codes WHERE hash = ? AND until > ?`},
+		{&p.newDeed, `INSERT INTO audit (at, author, action, detail) VALUES (?, ?, ?, ?)`},
+		{&p.markMachine, `INSERT INTO bot_accounts (account, at) VALUES (?, ?) ON CONFLICT (account) DO NOTHING`},
 		{&p.newSummary, `INSERT INTO summaries (table_id, due_at, data) VALUES (?, ?, ?)
 			ON CONFLICT (table_id) DO UPDATE SET due_at = excluded.due_at, data = excluded.data`},
 		{&p.newOrigin, `INSERT INTO table_origins (table_id, account, address, at) VALUES (?, ?, ?, ?)`},
-		{&p.keepQuota, `INSERT INTO quotas (kind, who, until) VALUES (?, ?, ?)
-			ON CONFLICT (kind, who) DO UPDATE SET until = excluded.until`},
+		{&p.keepQuota, `INSERT INTO quotas (kind, subject, until) VALUES (?, ?, ?)
+			ON CONFLICT (kind, subject) DO UPDATE SET until = excluded.until`},
 		{&p.dropQuotas, `DELETE FROM quotas WHERE until <= ?`},
-		{&p.newInvitation, `INSERT INTO invitations (hash, account, until) VALUES (?, ?, ?)`},
-		{&p.useInvitation, `DELETE FROM invitations WHERE hash = ?`},
-		{&p.dropInvitations, `DELETE FROM invitations WHERE account = ? AND NOT recovery`},
-		{&p.countInvitations, `SELECT count(*) FROM invitations WHERE until > ?`},
-		{&p.dropExpired, `DELETE FROM invitations WHERE until <= ?`},
-		{&p.trimInvitations, `DELETE FROM invitations WHERE account = ?1 AND NOT recovery AND hash NOT IN
-			(SELECT hash FROM invitations WHERE account = ?1 AND NOT recovery ORDER BY until DESC LIMIT ?2)`},
+		{&p.newInvitation, `INSERT INTO key_codes (hash, account, until) VALUES (?, ?, ?)`},
+		{&p.useInvitation, `DELETE FROM key_codes WHERE hash = ?`},
+		{&p.dropInvitations, `DELETE FROM key_codes WHERE account = ? AND NOT recovery`},
+		{&p.countInvitations, `SELECT count(*) FROM key_codes WHERE until > ?`},
+		{&p.dropExpired, `DELETE FROM key_codes WHERE until <= ?`},
+		{&p.trimInvitations, `DELETE FROM key_codes WHERE account = ?1 AND NOT recovery AND hash NOT IN
+			(SELECT hash FROM key_codes WHERE account = ?1 AND NOT recovery ORDER BY until DESC LIMIT ?2)`},
 	}
 }
 

@@ -15,7 +15,7 @@ type Terms struct {
 	Rated   bool              `json:"rated,omitzero"` // players are known by a key and have a name
 	// RatedBotAccounts and RatedBots are who besides people may sit at a rated table, and
 	// is rated like them: the setting of the club when the table was opened.
-	RatedBotAccounts bool `json:"rated_machines,omitzero"`
+	RatedBotAccounts bool `json:"rated_bot_accounts,omitzero"`
 	RatedBots        bool `json:"rated_bots,omitzero"`
 	Talk             bool `json:"talk,omitzero"` // the players may chat during the game, if the game lets them
 	// SeatsPerPerson is how many seats one person may have; 0 sets no bound.

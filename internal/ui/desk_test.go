@@ -300,7 +300,7 @@ func TestTheHouseIsWatched(t *testing.T) {
 	at := aDesk(t, uitest.Onlooker, club.Owner)
 	w := kit.WatchClub(at.Club)
 	change := func(reason string) {
-		if err := at.Club.Audit.Note(t.Context(), club.AuditEntry{By: at.By, Verb: club.Renamed, Reason: reason}); err != nil {
+		if err := at.Club.Audit.Note(t.Context(), club.AuditEntry{By: at.By, Action: club.Renamed, Reason: reason}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -64,10 +64,10 @@ func (m *Memory) Record(ctx context.Context, d club.AuditEntry) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	number := int64(len(m.deeds) + 1)
-	if d.Verb == club.MachineUnmarked {
-		delete(m.machines, d.Whom)
+	if d.Action == club.BotUnmarked {
+		delete(m.machines, d.Target)
 	}
-	m.deeds = append(m.deeds, kept{club.AuditEntry{Number: number, At: d.At, By: d.By, Verb: d.Verb}, detail})
+	m.deeds = append(m.deeds, kept{club.AuditEntry{Number: number, At: d.At, By: d.By, Action: d.Action}, detail})
 	return number, nil
 }
 

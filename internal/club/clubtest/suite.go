@@ -14,8 +14,8 @@ import (
 // everything has each field of a deed filled.
 func everything(at time.Time) club.AuditEntry {
 	return club.AuditEntry{
-		At: at, By: "SHA256:secretary", Verb: club.Banned, Whom: "SHA256:somebody", Key: "SHA256:key", Range: "192.0.2.0/24", Table: 12,
-		Role: club.Moderator, Uses: 3, Until: at.Add(time.Hour), Hash: []byte{0, 1, 255}, Of: 7, Setting: "name", Value: "Café Régence", Reason: "because",
+		At: at, By: "SHA256:secretary", Action: club.Banned, Target: "SHA256:somebody", Key: "SHA256:key", Range: "192.0.2.0/24", Table: 12,
+		Role: club.Moderator, Uses: 3, Until: at.Add(time.Hour), Hash: []byte{0, 1, 255}, Ref: 7, Setting: "name", Value: "Café Régence", Reason: "because",
 	}
 }
 
@@ -25,7 +25,7 @@ func Run(t *testing.T, open func(t *testing.T) (keeper club.Keeper, reopen func(
 	t.Run("kept as they were, in order, numbered upward", func(t *testing.T) {
 		keeper, reopen := open(t)
 		at := time.Date(1881, 3, 4, 5, 6, 7, 8000, time.UTC)
-		want := []club.AuditEntry{everything(at), {At: at.Add(time.Second), Verb: club.Unset, Setting: "rules"}, {At: at, By: "x", Verb: club.Muted, Whom: "y"}}
+		want := []club.AuditEntry{everything(at), {At: at.Add(time.Second), Action: club.Unset, Setting: "rules"}, {At: at, By: "x", Action: club.Muted, Target: "y"}}
 		for i := range want {
 			n, err := keeper.Record(t.Context(), want[i])
 			if err != nil || i > 0 && n <= want[i-1].Number {

@@ -172,6 +172,8 @@ func (r *restore) look(c *Contents) error {
 	}
 	var refusal *datadir.Refusal
 	switch {
+	case errors.As(err, &refusal) && refusal.Reason == datadir.OlderRelease:
+		err = errors.New("its database was made before release 0.2.0")
 	case errors.As(err, &refusal) && refusal.Reason == datadir.Damaged:
 		err = errors.New("its database is torn")
 	case errors.As(err, &refusal):

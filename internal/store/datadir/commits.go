@@ -51,15 +51,14 @@ func ReadCommits(path string) (int64, error) {
 }
 
 // CheckCommits refuses a database of which acknowledged commits are lost. A start writes the
-// file before the schema, and the host key last. So the file may be missing beside a
-// database with the schema of a program that wrote none, and beside an empty one without a
-// host key; everywhere else it is lost, and probably the WAL too.
+// file before the schema, and the host key last. So the file may be missing beside an
+// empty database without a host key; everywhere else it is lost, and probably the WAL too.
 func CheckCommits(dir string, found inspection) error {
 	path := filepath.Join(dir, CommitsName)
 	acknowledged, err := ReadCommits(path)
 	missing := errors.Is(err, fs.ErrNotExist)
 	switch {
-	case errors.Is(err, ErrTorn), missing && found.Schema > 0 && found.Schema < commitsSchema:
+	case errors.Is(err, ErrTorn):
 		return nil
 	case missing && found.Schema == 0:
 		if !exists(filepath.Join(dir, hostKeyName)) {
@@ -110,12 +109,9 @@ func absolute(path string) string {
 	return path
 }
 
-// commitsSchema is the first schema that counts commits.
-const commitsSchema = 12
-
-// storedCommits returns a database's own number of commits, 0 if its schema does not count them yet.
+// storedCommits returns the number of commits that a database counts, 0 for an empty file.
 func storedCommits(ctx context.Context, db *sql.DB, schema int) (n int64, err error) {
-	if schema >= commitsSchema {
+	if schema > 0 {
 		err = db.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&n)
 	}
 	return n, err

@@ -100,7 +100,7 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 
 func (d *Diagnosis) latest(ctx context.Context, db *sql.DB) error {
 	const latest = `SELECT max(coalesce((SELECT max(since) / 1000000 FROM players), 0), coalesce((SELECT max(ended) FROM games), 0),
-		coalesce((SELECT max(unixepoch(json_extract(data, '$.at'))) FROM arrivals WHERE json_valid(data)), 0))`
+		coalesce((SELECT max(unixepoch(json_extract(data, '$.at'))) FROM recent_events WHERE json_valid(data)), 0))`
 	var seconds int64
 	err := db.QueryRowContext(ctx, latest).Scan(&seconds)
 	if seconds > 0 {

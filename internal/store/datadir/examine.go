@@ -64,20 +64,16 @@ func (c *Counts) count(ctx context.Context, db *sql.DB) (err error) {
 	if err := db.QueryRowContext(ctx, counts).Scan(&c.Tables, &c.Live, &c.Players); err != nil {
 		return err
 	}
-	if c.Schema < 2 { // no keys and no sums yet
-		c.Keys = c.Players
-		return nil
-	}
 	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM keys`).Scan(&c.Keys); err != nil {
 		return err
 	}
 	c.Damaged, err = Texts(db.QueryContext(ctx, `SELECT 'event ' || seq || ' of table ' || table_id FROM event_log
-		WHERE sum <> event_sum(table_id, seq, data) LIMIT ?`, damagedNamed))
-	if err != nil || c.Schema < 7 { // no evenings yet
+		WHERE checksum <> event_checksum(table_id, seq, data) LIMIT ?`, damagedNamed))
+	if err != nil {
 		return err
 	}
 	evenings, err := Texts(db.QueryContext(ctx, `SELECT 'event ' || seq || ' of evening ' || evening FROM evening_events
-		WHERE sum <> event_sum(evening, seq, data) LIMIT ?`, damagedNamed))
+		WHERE checksum <> event_checksum(evening, seq, data) LIMIT ?`, damagedNamed))
 	c.Damaged = append(c.Damaged, evenings...)
 	return err
 }

@@ -23,6 +23,7 @@ const (
 	NotDatabase            // the file
 	ForeignDatabase        // the file
 	NewerSchema            // Detail: its version and ours
+	OlderRelease           // the database was made before release 0.2.0
 	OutOfOrder             // Detail: the sentence; wraps table.ErrGap
 	Unwritable             // Detail: what is wrong with the event
 	Unreadable             // Detail: the event that is stored and cannot be read
@@ -76,6 +77,8 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s is the database of another program; move it away, or choose another directory", r.Path)
 	case NewerSchema:
 		return fmt.Sprintf("%s was written by a newer program (%s); start that one", r.Path, r.Detail)
+	case OlderRelease:
+		return fmt.Sprintf("%s was made before release 0.2.0 and cannot be opened; choose another directory, or run the release that made it", r.Path)
 	case OutOfOrder:
 		return r.Detail
 	case Unwritable:

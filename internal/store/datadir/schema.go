@@ -10,8 +10,11 @@ import (
 	"os"
 )
 
-// ApplicationID marks a database as ours; the first migration writes it.
-const ApplicationID = 0x51756164
+// ApplicationID marks the databases of Quadrille. The first migration writes it.
+const ApplicationID = 0x5164726c
+
+// earlyApplicationID marked the databases before release 0.2.0, whose schema was another.
+const earlyApplicationID = 0x51756164
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
@@ -92,6 +95,8 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	}
 	fresh := application == 0 && version == 0 && objects == 0
 	switch {
+	case application == earlyApplicationID:
+		return 0, &Refusal{Reason: OlderRelease, Path: path}
 	case !fresh && application != ApplicationID:
 		return 0, &Refusal{Reason: ForeignDatabase, Path: path}
 	case version > len(Migrations):

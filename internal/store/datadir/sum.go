@@ -27,14 +27,14 @@ func EventSum[T string | []byte](id table.ID, seq int, data T) int64 {
 	return int64(crc32.Update(sum, castagnoli, []byte(data)))
 }
 
-// SQL knows it as event_sum.
+// SQL knows it as event_checksum.
 func init() {
-	sqlite.MustRegisterDeterministicScalarFunction("event_sum", 3, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+	sqlite.MustRegisterDeterministicScalarFunction("event_checksum", 3, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		id, ok1 := args[0].(int64)
 		seq, ok2 := args[1].(int64)
 		data, ok3 := args[2].(string)
 		if !ok1 || !ok2 || !ok3 {
-			return nil, errors.New("event_sum is of a table, a number and a text")
+			return nil, errors.New("event_checksum is of a table, a number and a text")
 		}
 		return EventSum(table.ID(id), int(seq), data), nil
 	})
