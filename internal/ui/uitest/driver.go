@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -32,10 +31,17 @@ var People = [rules.SeatCount]player.Player{
 
 var Onlooker = player.Player{ID: "SHA256:sue", Name: "Sue"}
 
-// Root returns the directory of the module's sources.
+// Root returns the directory of the module's sources: the one above the working
+// directory that has go.mod.
 func Root() string {
-	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "../../..")
+	dir, err := os.Getwd()
+	for err == nil && dir != filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		dir = filepath.Dir(dir)
+	}
+	panic("uitest: no go.mod above the working directory")
 }
 
 func Recorded(t testing.TB) []string {
