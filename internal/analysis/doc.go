@@ -1,3 +1,7 @@
-// Package analysis lets the strongest bot judge the moves of finished games, and opens
-// boards on which somebody tries moves.
+// Package analysis has finished games analysed by the strongest bot, move by move, and
+// opens private boards for trying moves.
+//
+// A [Service] runs the analyses. A [Subscription] delivers an [Analysis] to one person
+// while it grows; each move gets an [Assessment]. [Study] opens a board. The package
+// never analyses a game that is still being played, and stores nothing.
 package analysis

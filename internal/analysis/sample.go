@@ -10,7 +10,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Sample is a game to look at that nobody played here, one with notes.
+// Sample is a game that was not played on this server, such as an annotated one.
 type Sample struct {
 	Title   string
 	Game    string
@@ -18,7 +18,7 @@ type Sample struct {
 	Plain   []string // its actions from the start, in plain notation
 }
 
-// Actions are what was played.
+// Actions returns the actions of the game.
 func (s *Sample) Actions() ([]rules.Action, error) {
 	_, moves, err := s.replay()
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *Sample) Actions() ([]rules.Action, error) {
 	return actionsOf(moves), nil
 }
 
-// replay plays the game once more; the error is a sentence.
+// replay plays the game and returns its moves.
 func (s *Sample) replay() (rules.Variant, []table.MoveView, error) {
 	v, err := variants.New(s.Game, s.Options)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Sample) replay() (rules.Variant, []table.MoveView, error) {
 			_, err = g.Play(m.Action)
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s cannot be played again: action %d, %s: %w", s.Title, i+1, word, err)
+			return nil, nil, fmt.Errorf("cannot replay %s: action %d, %s: %w", s.Title, i+1, word, err)
 		}
 		if m.Plain = rules.Plain(v.Facts(), m.By, m.Action); m.Action.Type == rules.Resign || m.Action.Type == rules.Flag {
 			m.By = m.Action.Seat
@@ -51,23 +51,22 @@ func (s *Sample) replay() (rules.Variant, []table.MoveView, error) {
 	return v, moves, nil
 }
 
-// Sample is [Service.Table] for a game that nobody played here. What
-// somebody tries at its board is no part of it.
-func (a *Service) Sample(by player.ID, s *Sample) (*Reading, error) {
+// Sample analyses a sample as [Service.Table] analyses the game of a table.
+func (a *Service) Sample(by player.ID, s *Sample) (*Subscription, error) {
 	if a.cfg.Bots == nil {
-		return nil, ErrNoAnalyst
+		return nil, ErrUnavailable
 	}
 	v, moves, err := s.replay()
 	if err != nil {
 		return nil, err
 	}
 	if len(moves) == 0 {
-		return nil, fmt.Errorf("nothing is played in %s: there is nothing to analyse", s.Title)
+		return nil, fmt.Errorf("%s has no moves to analyse", s.Title)
 	}
-	return a.read(by, &played{of: subject{sample: s.Title}, variant: v, moves: moves})
+	return a.subscribe(by, &gameRecord{of: subject{sample: s.Title}, variant: v, moves: moves})
 }
 
-// subject is which game an analysis is of: that of a table, or a sample.
+// subject identifies the game of an analysis: that of a table, or a sample.
 type subject struct {
 	table  table.ID
 	sample string
@@ -80,8 +79,8 @@ func (s subject) String() string {
 	return fmt.Sprintf("the game of table %d", s.table)
 }
 
-// played is a game to be analysed.
-type played struct {
+// gameRecord is a game to be analysed.
+type gameRecord struct {
 	of      subject
 	variant rules.Variant
 	moves   []table.MoveView
@@ -95,8 +94,8 @@ func actionsOf(moves []table.MoveView) []rules.Action {
 	return actions
 }
 
-// playedAt is the game of a table, if it is over.
-func (a *Service) playedAt(ctx context.Context, by player.ID, id table.ID) (*played, error) {
+// finishedGame returns the game of a table, or an error if it is not over.
+func (a *Service) finishedGame(ctx context.Context, by player.ID, id table.ID) (*gameRecord, error) {
 	t, err := a.cfg.Table(ctx, by, id)
 	if err != nil {
 		return nil, err
@@ -104,9 +103,9 @@ func (a *Service) playedAt(ctx context.Context, by player.ID, id table.ID) (*pla
 	v := t.View()
 	switch {
 	case v.Phase != table.Finished:
-		return nil, fmt.Errorf("table %d is still on: its game can be analysed when it is over", id)
+		return nil, fmt.Errorf("the game at table %d is not over: analyse it afterwards", id)
 	case len(v.Moves) == 0:
-		return nil, fmt.Errorf("nothing was played at table %d: there is nothing to analyse", id)
+		return nil, fmt.Errorf("the game at table %d has no moves to analyse", id)
 	}
-	return &played{of: subject{table: id}, variant: v.Variant, moves: v.Moves}, nil
+	return &gameRecord{of: subject{table: id}, variant: v.Variant, moves: v.Moves}, nil
 }

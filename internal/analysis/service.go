@@ -16,237 +16,236 @@ import (
 	"quadrille/rules"
 )
 
-// kept is how many whole analyses are kept in memory: some 20 kB each.
-const kept = 64
+// maxKept is how many complete analyses stay in memory, about 20 kB each.
+const maxKept = 64
 
-// ErrNoAnalyst tells that nobody could analyse a game.
-var ErrNoAnalyst = errors.New("no bots play at this house, so that nobody could analyse a game")
+// ErrUnavailable is returned by a service without bots.
+var ErrUnavailable = errors.New("this server has no bots, so it cannot analyse games")
 
-// Analysis is what the strongest bot says of a game, as far as it has come.
+// Analysis is an analysis of a game, as far as it has progressed.
 type Analysis struct {
-	Moves  int         // of the game
-	Judged []Judgement // of its first moves; grows only at its end
-	Err    error       // why there will be no more; nil while it goes on, and when it is whole
+	Moves       int          // of the game
+	Assessments []Assessment // of the first moves; more are only appended
+	Err         error        // why the analysis stopped early; nil while it runs and when it is complete
 }
 
-// Whole reports whether each move is judged.
-func (a *Analysis) Whole() bool { return len(a.Judged) == a.Moves }
+// Complete reports whether every move has been assessed.
+func (a *Analysis) Complete() bool { return len(a.Assessments) == a.Moves }
 
-// Of is what is said of the n-th of some moves; nil if nothing is yet, there was
-// nothing to weigh, or moves up to there are others than those of the game.
-func (a *Analysis) Of(moves []table.MoveView, n int) *Judgement {
-	if n < 1 || n > min(len(a.Judged), len(moves)) || !a.Judged[n-1].Weighed {
+// At returns the assessment of moves[n-1], or nil if there is none yet, if the player
+// had no choice, or if the moves up to there differ from those of the game.
+func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
+	if n < 1 || n > min(len(a.Assessments), len(moves)) || !a.Assessments[n-1].HadChoice {
 		return nil
 	}
 	for i := range n {
-		if a.Judged[i].Played != moves[i].Plain {
+		if a.Assessments[i].Played != moves[i].Plain {
 			return nil
 		}
 	}
-	return &a.Judged[n-1]
+	return &a.Assessments[n-1]
 }
 
-// analysis is one for all who want it. It goes on while somebody does, and what is
-// whole is kept.
-type analysis struct {
-	of      subject
-	now     Analysis
-	readers map[*Reading]bool
-	cancel  context.CancelFunc
-	ended   bool
+// job is one analysis, shared by all its subscribers. It runs as long as it has
+// subscribers. A complete analysis is kept.
+type job struct {
+	of          subject
+	now         Analysis
+	subscribers map[*Subscription]bool
+	cancel      context.CancelFunc
+	ended       bool
 }
 
-// Config is what a service needs.
+// Config configures a service.
 type Config struct {
-	Bots *bot.Pool // nil: nobody analyses
-	// Nodes is how many positions an analysis looks at for each search; 0: as many as
-	// the strongest bot.
+	Bots *bot.Pool // nil: no analysis
+	// Nodes limits each search; 0: the limit of the strongest bot.
 	Nodes int
-	// Table returns a table that somebody may see.
+	// Table returns a table if the person may see it.
 	Table  func(ctx context.Context, by player.ID, id table.ID) (*live.Table, error)
 	Logger *slog.Logger
 }
 
-// Service analyses finished games: one goroutine for each analysis until it ends. Its
-// methods may be called by anybody at any time.
+// Service analyses finished games, each on its own goroutine. Its methods are safe for
+// concurrent use.
 type Service struct {
 	cfg   Config
 	open  context.Context
 	close context.CancelFunc
 	done  sync.WaitGroup
 
-	mu    sync.Mutex
-	games map[subject]*analysis
-	whole []subject // of those, in the order of their end
+	mu       sync.Mutex
+	jobs     map[subject]*job
+	complete []subject // keys of jobs that are complete, oldest first
 }
 
 // New returns a service without analyses.
 func New(cfg Config) *Service {
-	a := &Service{cfg: cfg, games: map[subject]*analysis{}}
+	a := &Service{cfg: cfg, jobs: map[subject]*job{}}
 	a.open, a.close = context.WithCancel(context.Background())
 	return a
 }
 
-// Reading is one person's look at an analysis.
-type Reading struct {
-	all  *Service
-	of   *analysis
-	by   player.ID
-	once sync.Once
-	box  *table.Mailbox[Analysis]
+// Subscription delivers an analysis to one person.
+type Subscription struct {
+	service *Service
+	job     *job
+	by      player.ID
+	once    sync.Once
+	box     *table.Mailbox[Analysis]
 }
 
-// Table has the game of a table analysed, and looks on. The first Take gives at
-// once what there is, each further one waits for more; a last one tells that it is
-// whole, or why it will not be. Games that are on are not analysed, for nobody. A
-// person has one analysis at a time; it goes on as long as somebody looks.
-func (a *Service) Table(ctx context.Context, by player.ID, id table.ID) (*Reading, error) {
+// Table subscribes to the analysis of the game of a table, and starts it if needed. The
+// first Take returns the current state at once; later ones wait for a change. The last
+// state is complete or has an error. Only finished games are analysed. A person can
+// have one analysis running at a time; it stops when its last subscriber leaves.
+func (a *Service) Table(ctx context.Context, by player.ID, id table.ID) (*Subscription, error) {
 	if a.cfg.Bots == nil {
-		return nil, ErrNoAnalyst
+		return nil, ErrUnavailable
 	}
-	game, err := a.playedAt(ctx, by, id)
+	game, err := a.finishedGame(ctx, by, id)
 	if err != nil {
 		return nil, err
 	}
-	return a.read(by, game)
+	return a.subscribe(by, game)
 }
 
-func (a *Service) read(by player.ID, game *played) (*Reading, error) {
+func (a *Service) subscribe(by player.ID, game *gameRecord) (*Subscription, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.open.Err() != nil {
 		return nil, bot.ErrClosed
 	}
-	if other := a.readBy(by, game.of); other != nil {
-		return nil, fmt.Errorf("%s is being analysed for you: wait for its end, or leave it", other.of)
+	if other := a.otherJob(by, game.of); other != nil {
+		return nil, fmt.Errorf("%s is being analysed for you: wait until it is done, or stop it", other.of)
 	}
-	one := a.games[game.of]
-	if one == nil {
-		one = a.begin(game)
+	j := a.jobs[game.of]
+	if j == nil {
+		j = a.start(game)
 	}
-	r := &Reading{all: a, of: one, by: by, box: table.NewMailbox[Analysis]()}
-	one.readers[r] = true
-	r.box.Put(one.now)
-	if one.ended {
-		r.box.Close()
+	s := &Subscription{service: a, job: j, by: by, box: table.NewMailbox[Analysis]()}
+	j.subscribers[s] = true
+	s.box.Put(j.now)
+	if j.ended {
+		s.box.Close()
 	}
-	return r, nil
+	return s, nil
 }
 
-// readBy is the analysis of another game that is being made for somebody, nil if none
-// is. The lock is held.
-func (a *Service) readBy(by player.ID, of subject) *analysis {
-	for other, one := range a.games {
-		if other == of || one.ended {
+// otherJob returns the running analysis of another game to which a person is
+// subscribed, or nil. The lock is held.
+func (a *Service) otherJob(by player.ID, of subject) *job {
+	for other, j := range a.jobs {
+		if other == of || j.ended {
 			continue
 		}
-		for r := range one.readers {
-			if r.by == by {
-				return one
+		for s := range j.subscribers {
+			if s.by == by {
+				return j
 			}
 		}
 	}
 	return nil
 }
 
-// begin has the lock held.
-func (a *Service) begin(game *played) *analysis {
+// start starts an analysis. The lock is held.
+func (a *Service) start(game *gameRecord) *job {
 	ctx, cancel := context.WithCancel(a.open)
-	one := &analysis{of: game.of, now: Analysis{Moves: len(game.moves)}, readers: map[*Reading]bool{}, cancel: cancel}
-	a.games[game.of] = one
-	a.done.Go(func() { a.run(ctx, one, game) })
-	return one
+	j := &job{of: game.of, now: Analysis{Moves: len(game.moves)}, subscribers: map[*Subscription]bool{}, cancel: cancel}
+	a.jobs[game.of] = j
+	a.done.Go(func() { a.run(ctx, j, game) })
+	return j
 }
 
-// run is the analysis itself.
-func (a *Service) run(ctx context.Context, one *analysis, game *played) {
-	err := errors.New("the analysis broke off by a fault, which the server's log tells of")
+func (a *Service) run(ctx context.Context, j *job, game *gameRecord) {
+	err := errors.New("the analysis stopped because of a server error; the server's log has the details")
 	defer func() {
 		if fault := recover(); fault != nil {
-			a.cfg.Logger.Error("an analysis fell over", slog.String("game", game.of.String()), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+			a.cfg.Logger.Error("panic", slog.String("in", "analysis"), slog.String("game", game.of.String()), slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
 		}
-		a.end(one, err)
+		a.end(j, err)
 	}()
 	limits := bot.Strongest.Limits(game.variant, uint64(game.of.table))
 	if nodes := a.cfg.Nodes; nodes > 0 {
 		limits.Nodes = nodes
 	}
-	board, told := rules.NewGame(game.variant), 0
-	err = a.cfg.Bots.Analyse(ctx, rules.NewGame(game.variant), actionsOf(game.moves), limits, func(r bot.Remark) {
-		a.tell(one, judge(board, &game.moves[told], &r))
-		told++
+	board, assessed := rules.NewGame(game.variant), 0
+	err = a.cfg.Bots.Analyse(ctx, rules.NewGame(game.variant), actionsOf(game.moves), limits, func(e bot.MoveEvaluation) {
+		a.add(j, assess(board, &game.moves[assessed], &e))
+		assessed++
 	})
 }
 
-func (a *Service) tell(one *analysis, j Judgement) {
+func (a *Service) add(j *job, one Assessment) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	one.now.Judged = append(one.now.Judged, j)
-	one.put()
+	j.now.Assessments = append(j.now.Assessments, one)
+	j.publish()
 }
 
-// put tells all who look. The lock is held.
-func (a *analysis) put() {
-	for r := range a.readers {
-		r.box.Put(a.now)
+// publish sends the current state to all subscribers. The lock is held.
+func (j *job) publish() {
+	for s := range j.subscribers {
+		s.box.Put(j.now)
 	}
 }
 
-// end keeps what is whole, and forgets the rest.
-func (a *Service) end(one *analysis, err error) {
+// end publishes the last state of a job, and keeps the job if it is complete.
+func (a *Service) end(j *job, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	one.cancel()
+	j.cancel()
 	if err != nil && a.open.Err() != nil {
 		err = bot.ErrClosed
 	}
-	one.ended, one.now.Err = true, err
-	one.put()
-	for r := range one.readers {
-		r.box.Close()
+	j.ended, j.now.Err = true, err
+	j.publish()
+	for s := range j.subscribers {
+		s.box.Close()
 	}
 	switch {
-	case a.games[one.of] != one: // everybody had gone
+	case a.jobs[j.of] != j: // the last subscriber left before
 	case err == nil:
-		a.keep(one)
+		a.keep(j)
 	default:
-		delete(a.games, one.of)
+		delete(a.jobs, j.of)
 	}
 }
 
-// keep has the lock held.
-func (a *Service) keep(one *analysis) {
-	a.whole = append(a.whole, one.of)
-	if len(a.whole) > kept {
-		delete(a.games, a.whole[0])
-		a.whole = slices.Delete(a.whole, 0, 1)
+// keep keeps a complete job, and removes the oldest if there are too many. The lock is
+// held.
+func (a *Service) keep(j *job) {
+	a.complete = append(a.complete, j.of)
+	if len(a.complete) > maxKept {
+		delete(a.jobs, a.complete[0])
+		a.complete = slices.Delete(a.complete, 0, 1)
 	}
 }
 
-// Take waits for news of the analysis. It returns false when there will be none, or
-// the context is done.
-func (r *Reading) Take(ctx context.Context) (Analysis, bool) { return r.box.Take(ctx) }
+// Take waits for a change of the analysis. It returns false when the analysis has ended
+// or the context is done.
+func (s *Subscription) Take(ctx context.Context) (Analysis, bool) { return s.box.Take(ctx) }
 
-// Close ends the look; with the last one that goes, the analysis ends. It may be
-// called more than once.
-func (r *Reading) Close() {
-	r.once.Do(func() {
-		a, one := r.all, r.of
+// Close ends the subscription. A running analysis without subscribers is cancelled.
+// Close may be called more than once.
+func (s *Subscription) Close() {
+	s.once.Do(func() {
+		a, j := s.service, s.job
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		r.box.Close()
-		delete(one.readers, r)
-		if len(one.readers) == 0 && !one.ended {
-			one.cancel()
-			delete(a.games, one.of) // who asks from now on begins another
+		s.box.Close()
+		delete(j.subscribers, s)
+		if len(j.subscribers) == 0 && !j.ended {
+			j.cancel()
+			delete(a.jobs, j.of)
 		}
 	})
 }
 
-// Close lets all analyses end, and begins no more.
+// Close cancels all analyses; no more can be started.
 func (a *Service) Close() { a.close() }
 
-// Stop ends all analyses, and waits for it.
+// Stop cancels all analyses and waits until they have ended.
 func (a *Service) Stop() {
 	a.mu.Lock()
 	a.close()

@@ -13,35 +13,33 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Study is a table of one person's, to try moves on: every seat is his, nothing
-// of it is stored, and nobody else can find it. It begins as if those actions had
-// been played already, as far as they are done on the board or are resignations.
-// A resignation that would end the game is left out: there is something to try
-// yet. Whoever asked for it stops it.
+// Study opens a table on which one person tries moves. The person has every seat,
+// nothing is stored, and the table is in no list. The actions are played first, except
+// for those off the board, such as a draw, and for a resignation that would end the
+// game. The caller must stop the table.
 func Study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*live.Table, error) {
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, false)
 }
 
-// Recital is a study of a whole game, for who reads it: its end is there, whatever
-// it was.
-func Recital(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*live.Table, error) {
+// StudyToEnd opens a study in which a resignation ends the game, too.
+func StudyToEnd(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*live.Table, error) {
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, true)
 }
 
-func study(ctx context.Context, me player.Player, terms table.Terms, actions []rules.Action, whole bool) (*live.Table, error) {
+func study(ctx context.Context, me player.Player, terms table.Terms, actions []rules.Action, toEnd bool) (*live.Table, error) {
 	v, err := variants.New(terms.Game, terms.Options)
 	if err != nil {
 		return nil, err
 	}
-	events, err := studied(me, terms, rules.NewGame(v), actions, whole)
+	events, err := studyEvents(me, terms, rules.NewGame(v), actions, toEnd)
 	if err != nil {
 		return nil, err
 	}
-	return live.Open(live.Config{Log: unwritten{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+	return live.Open(live.Config{Log: discardLog{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 }
 
-// studied is the log of such a table so far; whole says that the end belongs to it.
-func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules.Action, whole bool) ([]table.Event, error) {
+// studyEvents returns the events of a study that begins after the actions.
+func studyEvents(me player.Player, terms table.Terms, g *rules.Game, actions []rules.Action, toEnd bool) ([]table.Event, error) {
 	now := time.Now().UTC()
 	events := []table.Event{{Kind: table.Opened, At: now, Player: &me, Terms: &terms}}
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -53,7 +51,7 @@ func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules
 	}
 	events = append(events, table.Event{Kind: table.Started, At: now})
 	for i, a := range actions {
-		if a.Type == rules.Flag { // a study has no clock: the same as resigning
+		if a.Type == rules.Flag { // a study has no clock
 			a.Type = rules.Resign
 		}
 		if !a.IsBoardAction() && a.Type != rules.Resign {
@@ -68,7 +66,7 @@ func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules
 			return nil, fmt.Errorf("action %d, %s: %w", i+1, plain, err)
 		}
 		over := g.Position.Over()
-		if over && a.Type == rules.Resign && !whole {
+		if over && a.Type == rules.Resign && !toEnd {
 			break
 		}
 		events = append(events, table.Event{Kind: table.Acted, At: now, Seat: &by, Action: plain})
@@ -80,9 +78,9 @@ func studied(me player.Player, terms table.Terms, g *rules.Game, actions []rules
 	return events, nil
 }
 
-// unwritten is the log of what nobody needs tomorrow.
-type unwritten struct{}
+// discardLog stores no events.
+type discardLog struct{}
 
-func (unwritten) Append(context.Context, table.ID, int, []table.Event, *table.Summary) error {
+func (discardLog) Append(context.Context, table.ID, int, []table.Event, *table.Summary) error {
 	return nil
 }

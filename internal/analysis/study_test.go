@@ -14,7 +14,7 @@ import (
 
 var student = player.Player{ID: "SHA256:student", Name: "Student"}
 
-// parse reads the steps of a score.
+// parse returns the actions of an annotated game.
 func parse(t *testing.T, score *assets.AnnotatedGame) []rules.Action {
 	t.Helper()
 	v, err := variants.New(score.Game, score.Options)
@@ -35,7 +35,7 @@ func parse(t *testing.T, score *assets.AnnotatedGame) []rules.Action {
 	return actions
 }
 
-func TestStudyBeginsAtAnyMomentOfAGameAndGoesOn(t *testing.T) {
+func TestStudyStartsAfterAnyMove(t *testing.T) {
 	for i := range assets.AnnotatedGames {
 		score := &assets.AnnotatedGames[i]
 		actions := parse(t, score)
@@ -70,7 +70,7 @@ func TestStudyOfAFinishedGame(t *testing.T) {
 		last := actions[len(actions)-1]
 		switch v := study.View(); {
 		case last.Type == rules.Resign && (v.Phase != table.Playing || len(v.Moves) != len(actions)-1):
-			t.Errorf("%s: a resigned game is studied from before its end, not in phase %d after %d", score.Title, v.Phase, len(v.Moves))
+			t.Errorf("%s: a study of a resigned game begins before the resignation, not in phase %d after %d", score.Title, v.Phase, len(v.Moves))
 		case last.IsBoardAction() && len(v.Moves) != len(actions):
 			t.Errorf("%s: %d moves of %d", score.Title, len(v.Moves), len(actions))
 		}
@@ -80,27 +80,26 @@ func TestStudyOfAFinishedGame(t *testing.T) {
 	}
 }
 
-// Who reads a game sees it to its end, also where that is a resignation.
-func TestRecitalIsWhole(t *testing.T) {
+func TestStudyToEndIncludesResignation(t *testing.T) {
 	ended := 0
 	for i := range assets.AnnotatedGames {
 		score := &assets.AnnotatedGames[i]
-		recital, err := analysis.Recital(t.Context(), student, score.Game, score.Options, parse(t, score))
+		study, err := analysis.StudyToEnd(t.Context(), student, score.Game, score.Options, parse(t, score))
 		if err != nil {
 			t.Fatalf("%s: %v", score.Title, err)
 		}
-		v := recital.View()
+		v := study.View()
 		if len(v.Moves) != len(score.Steps) || v.Position.Over() != (v.Phase == table.Finished) {
 			t.Errorf("%s: %d actions of %d, in phase %d", score.Title, len(v.Moves), len(score.Steps), v.Phase)
 		}
 		if v.Phase == table.Finished && score.Steps[len(score.Steps)-1].Action == "resign" {
 			ended++
 		}
-		if err := recital.Stop(context.Background()); err != nil {
+		if err := study.Stop(context.Background()); err != nil {
 			t.Error(err)
 		}
 	}
 	if ended == 0 {
-		t.Error("no score ends by resignation: this says nothing")
+		t.Error("no annotated game ends by resignation: nothing was tested")
 	}
 }

@@ -6,49 +6,50 @@ import (
 	"quadrille/rules"
 )
 
-// Remark is what an analysis says of one action of a game.
-type Remark struct {
+// MoveEvaluation compares the action that was played with the best one. Values are in
+// hundredths of a pawn, for the side that acted.
+type MoveEvaluation struct {
 	Played rules.Action
-	Best   Choice // what the analyst would have played; nothing where there was nothing to choose on the board
-	Value  int    // what came of the action played, for the same side, looked at no less far than the best
+	Best   Choice // zero for an action off the board, such as a resignation
+	Value  int    // of the action played, searched at least as deep as Best
 }
 
-// Swing is what the action gave away, in hundredths of a pawn; never below zero.
-func (r Remark) Swing() int { return max(0, r.Best.Value-r.Value) }
+// Swing returns how much the action gave away. It is never negative.
+func (r MoveEvaluation) Swing() int { return max(0, r.Best.Value-r.Value) }
 
-// Analyse plays the actions on in a game and tells of each, within the limits for
-// each search: the same whenever it is asked for. The game is as it stands after the
-// last one told of. Players come first, see [Pool.Consider]. It stops when the context
+// Analyse evaluates each of the actions within the limits, plays it in g, and passes
+// the evaluation to report. The same game and limits give the same evaluations. Bots at
+// tables have priority; see [Pool.ChooseInBackground]. Analyse stops when the context
 // is done.
-func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l Limits, tell func(Remark)) error {
+func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l Limits, report func(MoveEvaluation)) error {
 	for _, a := range actions {
 		if err := g.Validate(a); err != nil {
 			return err
 		}
-		r := Remark{Played: a}
+		r := MoveEvaluation{Played: a}
 		if a.IsBoardAction() {
-			if err := p.remark(ctx, g, l, &r); err != nil {
+			if err := p.evaluateMove(ctx, g, l, &r); err != nil {
 				return err
 			}
 		}
 		if _, err := g.Play(a); err != nil {
 			return err
 		}
-		tell(r)
+		report(r)
 	}
 	return nil
 }
 
-func (p *Pool) remark(ctx context.Context, g *rules.Game, l Limits, r *Remark) (err error) {
-	if r.Best, err = p.Consider(ctx, g, l); err != nil {
+func (p *Pool) evaluateMove(ctx context.Context, g *rules.Game, l Limits, r *MoveEvaluation) (err error) {
+	if r.Best, err = p.ChooseInBackground(ctx, g, l); err != nil {
 		return err
 	}
 	if r.Value = r.Best.Value; r.Best.Action == r.Played {
 		return nil
 	}
 	l.Depth, l.Only = r.Best.Depth, r.Played
-	played, err := p.Consider(ctx, g, l)
-	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // a closer look: nothing better was found
+	played, err := p.ChooseInBackground(ctx, g, l)
+	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // the deeper search found nothing better
 		r.Best.Action, r.Best.Value = r.Played, r.Value
 	}
 	return err

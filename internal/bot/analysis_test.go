@@ -14,7 +14,7 @@ import (
 func TestAnalysisTellsWhatWasGivenAway(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
-	for _, f := range forms {
+	for _, f := range variantCases {
 		v := f.variant(t)
 		g := wander(v, rand.New(rand.NewPCG(11, 4)), 30)
 		start := g.Clone()
@@ -32,7 +32,7 @@ func TestAnalysisTellsWhatWasGivenAway(t *testing.T) {
 		}
 		good, bad := 0, 0
 		told := 0
-		err := p.Analyse(t.Context(), start, actions, limits, func(r Remark) {
+		err := p.Analyse(t.Context(), start, actions, limits, func(r MoveEvaluation) {
 			if r.Played != actions[told] {
 				t.Errorf("%s: remark %d is about %v", f.name, told, r.Played)
 			}
@@ -69,7 +69,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	g := newGame(t)
 	resign := []rules.Action{{Type: rules.Resign}, {Type: rules.Resign}}
 	told := 0
-	err := p.Analyse(t.Context(), g, resign, Limits{Nodes: 10}, func(r Remark) {
+	err := p.Analyse(t.Context(), g, resign, Limits{Nodes: 10}, func(r MoveEvaluation) {
 		if told++; r.Best.Nodes != 0 || r.Swing() != 0 {
 			t.Errorf("a resignation was weighed: %+v", r)
 		}
@@ -81,12 +81,12 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	legal := g.Variant.Legal(&newGame(t).Position, nil)
-	if err := p.Analyse(ctx, newGame(t), legal[:1], Limits{Nodes: 10}, func(Remark) {}); !errors.Is(err, context.Canceled) {
+	if err := p.Analyse(ctx, newGame(t), legal[:1], Limits{Nodes: 10}, func(MoveEvaluation) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
 
-func newGame(t *testing.T) *rules.Game { return rules.NewGame(forms[0].variant(t)) }
+func newGame(t *testing.T) *rules.Game { return rules.NewGame(variantCases[0].variant(t)) }
 
 // In each of these somebody leaves a rook or a queen where she is taken, with the tenth
 // move: the largest swing is there, with partners and without.
@@ -94,14 +94,14 @@ func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
 	for _, c := range []struct {
-		form int
-		line string
+		variantCase int
+		line        string
 	}{
 		{0, "h2-h3 b7-c7 g13-g12 m8-l8 g1-k5 a10-c9 h14-d10 n5-l6 k5-h5 a6-e10"},
 		{4, "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"},
 		{6, "m7-l7 g2-g3 b5-c5 h13-h12 n6-j10 j1-i3 b8-c8 f13-f12 n8-k5 h1-c6"},
 	} {
-		v := forms[c.form].variant(t)
+		v := variantCases[c.variantCase].variant(t)
 		g := rules.NewGame(v)
 		var actions []rules.Action
 		for _, plain := range strings.Fields(c.line) {
@@ -120,7 +120,7 @@ func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 		if err := start.Replay(actions[:quick]); err != nil {
 			t.Fatal(err)
 		}
-		err := p.Analyse(t.Context(), start, actions[quick:], Limits{Nodes: 3000}, func(r Remark) {
+		err := p.Analyse(t.Context(), start, actions[quick:], Limits{Nodes: 3000}, func(r MoveEvaluation) {
 			swings = append(swings, r.Swing())
 		})
 		if err != nil {
@@ -128,7 +128,7 @@ func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 		}
 		for i, swing := range swings {
 			if i != 9-quick && swing >= swings[9-quick] || swings[9-quick] < 300 {
-				t.Errorf("%s: swings %v", forms[c.form].name, swings)
+				t.Errorf("%s: swings %v", variantCases[c.variantCase].name, swings)
 				break
 			}
 		}

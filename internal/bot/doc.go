@@ -1,10 +1,10 @@
-// Package bot plays: a game in, an action out.
+// Package bot chooses moves for computer players.
 //
-// There are few types. A [Searcher] thinks ahead, for one game at a time, within
-// [Limits], and answers with a [Choice]. It knows of a game what the game's facts
-// and its [rules.Evaluable] say, so it plays whatever game of the family there is.
+// A [Searcher] searches one game at a time within [Limits] and returns a [Choice]. It
+// uses only the facts of the game and its [rules.Evaluable], so it plays every variant.
+// A [Pool] runs searchers for all tables of a server, within a share of its processors.
+// The package knows nothing of tables, clocks and players; see package botplay.
 //
-// A value belongs to a side. Whose side a position is seen from follows from the
-// seat that acts there, never from how many plies lie between: seats are passed
-// over, and in some games a team moves twice in a row.
+// Values belong to sides, not to plies: whether a value is negated depends on the seats
+// that act, because seats can be passed over and a team can move twice in a row.
 package bot

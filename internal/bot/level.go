@@ -2,18 +2,18 @@ package bot
 
 import "quadrille/rules"
 
-// Level is how well a bot plays: from 1, whom a beginner beats, to Strongest.
+// Level is the playing strength of a bot, from 1 (loses to beginners) to Strongest.
 type Level int
 
 // Strongest is the highest level.
 const Strongest Level = 6
 
-// A weaker bot looks at fewer positions and is less sure of what they are worth.
-// All see the same board. docs/bots.md has what the levels scored against each
-// other.
-type levels [Strongest + 1]Limits
+// levelLimits holds the limits of each level. A weaker bot searches fewer positions and
+// adds more noise to its evaluation. docs/bots.md has the scores of the levels against
+// each other.
+type levelLimits [Strongest + 1]Limits
 
-var inTeams = levels{
+var inTeams = levelLimits{
 	1: {Nodes: 40, Noise: 600},
 	2: {Nodes: 200, Noise: 300},
 	3: {Nodes: 1_000, Noise: 200},
@@ -22,10 +22,9 @@ var inTeams = levels{
 	6: {Nodes: 200_000},
 }
 
-// Where everybody plays for himself, a few pawns more or less decide nothing, and
-// beyond some thousand positions what the others will do is a guess: only who is
-// off by many men gains by more of them.
-var alone = levels{
+// In a free-for-all a few pawns decide little, and a deeper search has to guess what
+// the others will do. Weaker levels therefore need more noise.
+var freeForAll = levelLimits{
 	1: {Nodes: 40, Noise: 2_000},
 	2: {Nodes: 200, Noise: 1_300},
 	3: {Nodes: 1_000, Noise: 1_500},
@@ -34,10 +33,10 @@ var alone = levels{
 	6: {Nodes: 20_000},
 }
 
-// Limits are those of a level in a game. Below 1 it is the lowest, above Strongest
-// that.
+// Limits returns the limits of a level in a variant. Levels outside of 1 to Strongest
+// count as the nearest one.
 func (l Level) Limits(v rules.Variant, seed uint64) Limits {
-	all := &alone
+	all := &freeForAll
 	if v.Facts().Teams() {
 		all = &inTeams
 	}

@@ -9,7 +9,7 @@ import (
 // Levels go up: no more positions below, no surer eyes; and only the strongest sees
 // what is there.
 func TestLevelsGoUp(t *testing.T) {
-	eachForm(t, func(t *testing.T, _ form, v rules.Variant) {
+	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		for l := Level(1); l < Strongest; l++ {
 			here, above := l.Limits(v, 7), (l+1).Limits(v, 7)
 			if here.Nodes >= above.Nodes || here.Noise == 0 || here.Seed != 7 {

@@ -13,65 +13,65 @@ import (
 	"quadrille/rules"
 )
 
-// How long the pool thinks about one move at most, and how long however many wait.
+// maxThinkTime bounds the time for one move. When many tables wait, each gets less, but
+// at least minThinkTime.
 const (
-	longest  = 2 * time.Second
-	shortest = 20 * time.Millisecond
+	maxThinkTime = 2 * time.Second
+	minThinkTime = 20 * time.Millisecond
 )
 
-// poolBits is the size of a worker's table: 1<<16 entries, 1.5 MB.
+// poolBits sets the size of a worker's transposition table: 1<<16 entries, 1.5 MB.
 const poolBits = 16
 
-// ErrClosed is what a pool says that thinks no more.
-var ErrClosed = errors.New("the bots think no more: the server stops")
+// ErrClosed is returned by a closed pool.
+var ErrClosed = errors.New("the server is stopping: bots no longer play")
 
-// Pool thinks for all bots of a server, within a share of the machine: what is left
-// of it is for people. Hosts take turns, so that nobody has more of it than others
-// for opening more tables; the more of them wait, the less long each table is thought
-// about. What nobody waits for at a board is thought about only while no
-// table waits.
+// Pool searches for all bots of a server, within a share of its processors. Hosts take
+// turns, so that a host does not gain time by opening more tables. The more hosts wait,
+// the less time each table gets. Background requests are served only while no table
+// waits.
 type Pool struct {
-	rest    float64 // how long a worker rests, in times of what it has worked
-	workers int
-	open    context.Context
-	close   context.CancelFunc
-	done    sync.WaitGroup
+	pauseRatio float64 // how long a worker pauses, as a multiple of the time it worked
+	workers    int
+	open       context.Context
+	close      context.CancelFunc
+	done       sync.WaitGroup
 
-	mu      sync.Mutex
-	changed sync.Cond
-	waiting map[string][]*thought // by the table's host, in the order of asking
-	turns   []string              // hosts with something that waits, the next first
-	leisure []*thought            // what has time until no table waits, the next first
-	musing  []*thought            // of those, what workers think about
-	free    int                   // workers with nothing to do
+	mu          sync.Mutex
+	changed     sync.Cond
+	queued      map[string][]*request // by host, oldest first
+	hosts       []string              // hosts with queued requests, the next first
+	background  []*request            // background requests, the next first
+	preemptible []*request            // background requests that are being searched
+	idle        int                   // number of idle workers
 }
 
-// thought is a question, and what came of it.
-type thought struct {
-	ctx    context.Context
-	game   *rules.Game
-	limits Limits
-	taken  bool               // by a worker; before that, who asked may take it back
-	trial  context.Context    // of what has time: ends when it must give way
-	yield  context.CancelFunc // makes it do so; nil for what a table asks
-	found  Choice
-	err    error
-	done   chan struct{} // closed when found and err hold
+// request is one search and its result.
+type request struct {
+	ctx     context.Context
+	game    *rules.Game
+	limits  Limits
+	started bool               // a worker has it; before that it can be cancelled
+	attempt context.Context    // of a background request: ends when it is preempted
+	preempt context.CancelFunc // ends attempt; nil for a request of a table
+	found   Choice
+	err     error
+	done    chan struct{} // closed when found and err are set
 }
 
-// staff is how many workers take a share of so many processors, from 0 to 1, and
-// how long each rests, in times of what it has worked. It is never less than a
-// twentieth of one processor.
-func staff(share float64, processors int) (workers int, rest float64) {
+// workersFor returns how many workers use a share (0 to 1) of so many processors, and
+// how long each pauses, as a multiple of the time that it worked. The share is at least
+// a twentieth of one processor.
+func workersFor(share float64, processors int) (workers int, pauseRatio float64) {
 	busy := max(share*float64(processors), 0.05)
 	workers = int(math.Ceil(busy))
 	return workers, float64(workers)/busy - 1
 }
 
-// NewPool is a pool that takes a share of the machine, from 0 to 1.
+// NewPool returns a pool that uses a share of the processors, from 0 to 1.
 func NewPool(share float64) *Pool {
-	p := &Pool{waiting: map[string][]*thought{}}
-	p.workers, p.rest = staff(share, runtime.GOMAXPROCS(0))
+	p := &Pool{queued: map[string][]*request{}}
+	p.workers, p.pauseRatio = workersFor(share, runtime.GOMAXPROCS(0))
 	p.open, p.close = context.WithCancel(context.Background())
 	p.changed.L = &p.mu
 	for range p.workers {
@@ -80,26 +80,26 @@ func NewPool(share float64) *Pool {
 	return p
 }
 
-// Choose thinks about the game of a host's table when its turn comes. The game is the
-// caller's again when Choose returns; it must not be over.
+// Choose searches the game of one of the host's tables when its turn comes. The caller
+// must not use the game until Choose returns. The game must not be over.
 func (p *Pool) Choose(ctx context.Context, host string, g *rules.Game, l Limits) (Choice, error) {
-	t := &thought{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
-	p.ask(host, t)
-	return p.await(t, func() bool { return p.takeBack(host, t) })
+	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
+	p.enqueue(host, t)
+	return p.await(t, func() bool { return p.cancelQueued(host, t) })
 }
 
-// await is the answer, unless the question could be taken back before a worker had
-// it.
-func (p *Pool) await(t *thought, takeBack func() bool) (Choice, error) {
+// await waits for the result of a request. If the context ends or the pool is closed
+// first, cancel removes the request from its queue.
+func (p *Pool) await(t *request, cancel func() bool) (Choice, error) {
 	select {
 	case <-t.done:
 	case <-t.ctx.Done():
-		if takeBack() {
+		if cancel() {
 			return Choice{}, t.ctx.Err()
 		}
-		<-t.done // at once
+		<-t.done // the worker stops at once
 	case <-p.open.Done():
-		if takeBack() {
+		if cancel() {
 			return Choice{}, ErrClosed
 		}
 		<-t.done
@@ -113,80 +113,81 @@ func (p *Pool) await(t *thought, takeBack func() bool) (Choice, error) {
 	return t.found, t.ctx.Err()
 }
 
-func (p *Pool) ask(host string, t *thought) {
+func (p *Pool) enqueue(host string, t *request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.waiting[host]) == 0 {
-		p.turns = append(p.turns, host)
+	if len(p.queued[host]) == 0 {
+		p.hosts = append(p.hosts, host)
 	}
-	p.waiting[host] = append(p.waiting[host], t)
-	p.interrupt()
+	p.queued[host] = append(p.queued[host], t)
+	p.preempt()
 	p.changed.Signal()
 }
 
-// takeBack reports whether no worker has the question, nor will have it.
-func (p *Pool) takeBack(host string, t *thought) bool {
+// cancelQueued removes a request that no worker has started, and reports whether it
+// did.
+func (p *Pool) cancelQueued(host string, t *request) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if t.taken {
+	if t.started {
 		return false
 	}
-	p.waiting[host] = slices.DeleteFunc(p.waiting[host], func(other *thought) bool { return other == t })
-	if len(p.waiting[host]) == 0 {
-		delete(p.waiting, host)
-		p.turns = slices.DeleteFunc(p.turns, func(other string) bool { return other == host })
+	p.queued[host] = slices.DeleteFunc(p.queued[host], func(other *request) bool { return other == t })
+	if len(p.queued[host]) == 0 {
+		delete(p.queued, host)
+		p.hosts = slices.DeleteFunc(p.hosts, func(other string) bool { return other == host })
 	}
 	return true
 }
 
-// next waits for the question whose turn it is; nil ends the worker. It may be
-// thought about for as long as is allowed; what has time, until its limits are reached.
-func (p *Pool) next() (t *thought, allowed time.Duration) {
+// next waits for the next request; nil ends the worker. A request of a table may be
+// searched for the time allowed, a background request until its limits are reached.
+func (p *Pool) next() (t *request, allowed time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.free++
-	for len(p.turns)+len(p.leisure) == 0 && p.open.Err() == nil {
+	p.idle++
+	for len(p.hosts)+len(p.background) == 0 && p.open.Err() == nil {
 		p.changed.Wait()
 	}
-	p.free--
+	p.idle--
 	if p.open.Err() != nil {
 		return nil, 0
 	}
-	if len(p.turns) == 0 {
-		return p.muse(), 0
+	if len(p.hosts) == 0 {
+		return p.nextBackground(), 0
 	}
-	host := p.turns[0]
-	p.turns = p.turns[1:]
-	t = p.waiting[host][0]
-	t.taken = true
-	if p.waiting[host] = p.waiting[host][1:]; len(p.waiting[host]) > 0 {
-		p.turns = append(p.turns, host) // behind all others
+	host := p.hosts[0]
+	p.hosts = p.hosts[1:]
+	t = p.queued[host][0]
+	t.started = true
+	if p.queued[host] = p.queued[host][1:]; len(p.queued[host]) > 0 {
+		p.hosts = append(p.hosts, host)
 	} else {
-		delete(p.waiting, host)
+		delete(p.queued, host)
 	}
-	others := max(len(p.turns)/p.workers, len(p.waiting[host])) // a host's tables share his part
-	return t, max(longest/time.Duration(1+others), shortest)
+	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // the tables of a host share its time
+	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 
-// work is a worker's life.
+// work serves requests until the pool is closed.
 func (p *Pool) work() {
-	air := breaths{pause: p.pause}
-	searcher := newWorkersSearcher(&air)
+	yields := yielder{pause: p.pause}
+	searcher := newPoolSearcher(&yields)
 	for t, allowed := p.next(); t != nil; t, allowed = p.next() {
 		began := time.Now()
-		air.start()
-		if !p.answer(searcher, t, allowed) {
-			searcher = newWorkersSearcher(&air) // nobody knows what the old one was left like
+		yields.start()
+		if !p.serve(searcher, t, allowed) {
+			searcher = newPoolSearcher(&yields) // the panic may have left the old one inconsistent
 		}
-		worked := time.Since(began) - air.taken
-		p.pause(time.Duration(p.rest*float64(worked)) - air.taken)
+		worked := time.Since(began) - yields.paused
+		p.pause(time.Duration(p.pauseRatio*float64(worked)) - yields.paused)
 	}
 }
 
-// answer thinks about a question, and reports whether the searcher came through it.
-func (p *Pool) answer(searcher *Searcher, t *thought, allowed time.Duration) (sound bool) {
-	if t.yield != nil {
-		return p.dwell(searcher, t)
+// serve searches a request, and reports whether the searcher can be used again.
+func (p *Pool) serve(searcher *Searcher, t *request, allowed time.Duration) (sound bool) {
+	if t.preempt != nil {
+		return p.runBackground(searcher, t)
 	}
 	defer close(t.done)
 	ctx, cancel := context.WithTimeout(t.ctx, allowed)
@@ -194,12 +195,12 @@ func (p *Pool) answer(searcher *Searcher, t *thought, allowed time.Duration) (so
 	return p.search(ctx, searcher, t)
 }
 
-// search is the work itself. A panic in it is the loss of who asked, and of nobody
-// else.
-func (p *Pool) search(ctx context.Context, searcher *Searcher, t *thought) (sound bool) {
+// search runs the search. A panic becomes the error of this request, so that other
+// tables are not affected.
+func (p *Pool) search(ctx context.Context, searcher *Searcher, t *request) (sound bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			t.err = fmt.Errorf("the bot lost its thread: %v", cause)
+			t.err = fmt.Errorf("the search of a bot panicked: %v", cause)
 		}
 	}()
 	ctx, cancel := context.WithCancel(ctx)
@@ -209,7 +210,7 @@ func (p *Pool) search(ctx context.Context, searcher *Searcher, t *thought) (soun
 	return true
 }
 
-// pause leaves the processor to others.
+// pause waits for d, or until the pool is closed.
 func (p *Pool) pause(d time.Duration) {
 	if d <= 0 {
 		return
@@ -222,8 +223,8 @@ func (p *Pool) pause(d time.Duration) {
 	}
 }
 
-// Close ends what is thought just now, answers all who wait, and returns when no
-// worker runs any more.
+// Close cancels all searches, answers all requests with [ErrClosed], and waits until
+// the workers have ended.
 func (p *Pool) Close() {
 	p.close()
 	p.mu.Lock()

@@ -45,21 +45,21 @@ func TestThePoolAnswersAll(t *testing.T) {
 
 // A host whose tables ask much waits for the others in between.
 func TestAHostOfManyTablesWaitsForOthers(t *testing.T) {
-	p := &Pool{workers: 1, waiting: map[string][]*thought{}}
+	p := &Pool{workers: 1, queued: map[string][]*request{}}
 	p.open, p.close = context.WithCancel(t.Context())
 	p.changed.L = &p.mu
-	var asked []*thought
+	var asked []*request
 	for _, host := range []string{"a", "a", "a", "b", "b", "c"} {
-		one := &thought{done: make(chan struct{})}
+		one := &request{done: make(chan struct{})}
 		asked = append(asked, one)
-		p.ask(host, one)
+		p.enqueue(host, one)
 	}
 	var order []int
 	var last time.Duration
 	for range asked {
 		one, allowed := p.next()
 		order = append(order, slices.Index(asked, one))
-		if allowed < last || allowed < shortest || allowed > longest {
+		if allowed < last || allowed < minThinkTime || allowed > maxThinkTime {
 			t.Errorf("%v allowed after %v", allowed, last)
 		}
 		last = allowed
@@ -67,7 +67,7 @@ func TestAHostOfManyTablesWaitsForOthers(t *testing.T) {
 	if want := []int{0, 3, 5, 1, 4, 2}; !slices.Equal(order, want) {
 		t.Errorf("the order is %v, want %v", order, want)
 	}
-	if last != longest {
+	if last != maxThinkTime {
 		t.Errorf("the last one is thought about for %v", last)
 	}
 }
@@ -97,8 +97,8 @@ func TestQuestionsAreTakenBack(t *testing.T) {
 	if _, err := p.Choose(t.Context(), "9", opening(t, "chess4"), Limits{}); !errors.Is(err, ErrClosed) {
 		t.Errorf("when it was closed: %v", err)
 	}
-	if len(p.waiting) > 0 || len(p.turns) > 0 {
-		t.Errorf("%v waits, turns %v", p.waiting, p.turns)
+	if len(p.queued) > 0 || len(p.hosts) > 0 {
+		t.Errorf("%v waits, turns %v", p.queued, p.hosts)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestTheShareIsKept(t *testing.T) {
 		processors, workers int
 		rest                float64
 	}{{0.5, 2, 1, 0}, {0.25, 2, 1, 1}, {0.75, 2, 2, 1.0 / 3}, {1, 8, 8, 0}, {0, 4, 1, 19}} {
-		workers, rest := staff(c.share, c.processors)
+		workers, rest := workersFor(c.share, c.processors)
 		if workers != c.workers || math.Abs(rest-c.rest) > 1e-9 {
 			t.Errorf("%v of %d: %d workers, rest %v; want %d, %v", c.share, c.processors, workers, rest, c.workers, c.rest)
 		}
@@ -153,19 +153,19 @@ func TestAPanicIsOneTablesLoss(t *testing.T) {
 	}
 }
 
-// A thought gives the processor back again and again, and what it rested counts
+// A request gives the processor back again and again, and what it rested counts
 // towards the rest that is due after it.
 func TestAWorkerTakesBreath(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested []time.Duration
-		b := breaths{pause: func(d time.Duration) { rested = append(rested, d); time.Sleep(d) }}
+		b := yielder{pause: func(d time.Duration) { rested = append(rested, d); time.Sleep(d) }}
 		b.start()
 		for range 8 {
-			time.Sleep(spell / 2) // which it works
-			b.breathe()
+			time.Sleep(workSlice / 2) // which it works
+			b.yield()
 		}
-		if len(rested) != 4 || b.taken != 4*breath {
-			t.Errorf("%v of work: it rested %v, %v in all", 4*spell, rested, b.taken)
+		if len(rested) != 4 || b.paused != 4*workPause {
+			t.Errorf("%v of work: it rested %v, %v in all", 4*workSlice, rested, b.paused)
 		}
 	})
 }

@@ -6,39 +6,38 @@ import (
 	"quadrille/rules"
 )
 
-// rooted is an action of the position from which the search begins.
-type rooted struct {
+// rootAction is an action at the root of the search.
+type rootAction struct {
 	action rules.Action
-	rank   int32
+	score  int32
 }
 
-// castRoot lists the actions in an order that the seed decides where nothing else
-// does.
-func (s *Searcher) castRoot(top *level) {
+// initRoot lists the root actions by score. The seed decides the order of equal scores.
+func (s *Searcher) initRoot(top *searchNode) {
 	top.actions = s.variant.Legal(&top.position, top.actions[:0])
-	s.rank(top, rules.Action{})
+	s.orderActions(top, rules.Action{})
 	s.root = s.root[:0]
 	for i, a := range top.actions {
 		if only := s.limits.Only; only == a || only == (rules.Action{}) {
-			s.root = append(s.root, rooted{a, top.ranks[i]})
+			s.root = append(s.root, rootAction{a, top.scores[i]})
 		}
 	}
 	for i := len(s.root) - 1; i > 0; i-- {
 		j := int(s.dice.Uint64() % uint64(i+1))
 		s.root[i], s.root[j] = s.root[j], s.root[i]
 	}
-	slices.SortStableFunc(s.root, func(a, b rooted) int { return int(b.rank) - int(a.rank) })
+	slices.SortStableFunc(s.root, func(a, b rootAction) int { return int(b.score) - int(a.score) })
 }
 
-// top looks at every action to a depth, and brings the best to the front as soon
-// as it is known to be better.
-func (s *Searcher) top(depth int) int32 {
+// searchRoot searches all root actions to a depth, and moves each new best action to
+// the front.
+func (s *Searcher) searchRoot(depth int) int32 {
 	best, alpha := -infinite, -infinite
 	for i := range s.root {
 		if !s.play(0, s.root[i].action) && (i > 0 || depth > 1) {
 			break
 		}
-		v := s.window(0, depth-1, alpha, infinite, i, s.root[i].rank)
+		v := s.searchAction(0, depth-1, alpha, infinite, i, s.root[i].score)
 		if s.stopped && (i > 0 || depth > 1) {
 			break
 		}
@@ -55,30 +54,30 @@ func (s *Searcher) top(depth int) int32 {
 	return best
 }
 
-// window is the value of the action just played, the i-th of its position: with
-// the full window if it is the first, and otherwise by a null window before that,
-// since it most likely is no better; late and quiet ones to less depth before
-// that.
-func (s *Searcher) window(ply, depth int, alpha, beta int32, i int, rank int32) int32 {
+// searchAction returns the value of the action just played, the i-th at its node
+// (principal variation search). The first gets the full window. Others get a null
+// window first, late ones at reduced depth, and are searched again if they turn out
+// better.
+func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score int32) int32 {
 	if i == 0 || s.noPruning {
-		return s.after(ply, depth, alpha, beta)
+		return s.searchChild(ply, depth, alpha, beta)
 	}
-	if less := reduction(depth, i, rank); less > 0 && !s.noReductions {
-		if v := s.after(ply, depth-less, alpha, alpha+1); v <= alpha || s.stopped {
+	if less := reduction(depth, i, score); less > 0 && !s.noReductions {
+		if v := s.searchChild(ply, depth-less, alpha, alpha+1); v <= alpha || s.stopped {
 			return v
 		}
 	}
-	v := s.after(ply, depth, alpha, alpha+1)
+	v := s.searchChild(ply, depth, alpha, alpha+1)
 	if v > alpha && v < beta && !s.stopped {
-		v = s.after(ply, depth, alpha, beta)
+		v = s.searchChild(ply, depth, alpha, beta)
 	}
 	return v
 }
 
-// reduction is how many plies less a late action deserves at first.
-func reduction(depth, i int, rank int32) int {
+// reduction returns by how many plies the first search of a late action is shortened.
+func reduction(depth, i int, score int32) int {
 	switch {
-	case depth < 2 || i < 4 || rank >= rankKiller:
+	case depth < 2 || i < 4 || score >= scoreKiller:
 		return 0
 	case i < 16 || depth < 4:
 		return 1

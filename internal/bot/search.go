@@ -2,65 +2,66 @@ package bot
 
 import "quadrille/rules"
 
-// Values, for the side that acts.
+// Values are for the side that acts.
 const (
 	infinite int32 = 1 << 30
-	// A share of a sixth of a point at the end is worth this much, so that the
-	// smallest difference in the result outweighs all that stands on a board.
-	sixth int32 = 60_000
-	// Decided is less than any result differs from a draw by.
+	// sixthPoint is the value of a sixth of a point in the result. It exceeds any
+	// evaluation of a position.
+	sixthPoint int32 = 60_000
+	// Decided is less than the value of any win, and greater than any evaluation.
 	Decided = 50_000
 )
 
-// after is the value of the position one ply on, with the eyes of the side that
-// acts here: turned round only if the other side acts there.
-func (s *Searcher) after(ply, depth int, alpha, beta int32) int32 {
-	if s.levels[ply].ours == s.levels[ply+1].ours {
-		return s.value(ply+1, depth, alpha, beta)
+// searchChild returns the value of the position one ply deeper, for the side that acts
+// at ply. It negates the value only if the other side acts there.
+func (s *Searcher) searchChild(ply, depth int, alpha, beta int32) int32 {
+	if s.stack[ply].ours == s.stack[ply+1].ours {
+		return s.search(ply+1, depth, alpha, beta)
 	}
-	return -s.value(ply+1, depth, -beta, -alpha)
+	return -s.search(ply+1, depth, -beta, -alpha)
 }
 
-// value is what the position of a ply is worth to the side that acts there.
-func (s *Searcher) value(ply, depth int, alpha, beta int32) int32 {
-	l := &s.levels[ply]
-	if v, ok := s.settled(ply); ok {
+// search returns the value of the position at ply, for the side that acts there
+// (alpha-beta).
+func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
+	l := &s.stack[ply]
+	if v, ok := s.terminalValue(ply); ok {
 		return v
 	}
 	if depth <= 0 || ply >= maxPly-1 {
-		return s.quiesce(ply, takes, alpha, beta)
+		return s.quiesce(ply, quiescencePlies, alpha, beta)
 	}
-	known, ok := s.table.find(l.hash)
+	known, ok := s.transpositions.probe(l.hash)
 	if ok && int(known.depth) >= depth && !s.noTable {
-		if v := fromTable(known.value, ply); known.decides(v, alpha, beta) {
+		if v := fromTable(known.value, ply); known.cutsOff(v, alpha, beta) {
 			return v
 		}
 	}
 	l.actions = s.variant.Legal(&l.position, l.actions[:0])
-	s.rank(l, known.action)
-	best, action := s.best(ply, depth, alpha, beta)
+	s.orderActions(l, known.action)
+	best, action := s.searchActions(ply, depth, alpha, beta)
 	if !s.stopped && !s.noTable {
-		s.table.keep(entry{key: l.hash, value: toTable(best, ply), action: action, depth: int8(depth), bound: boundOf(best, alpha, beta)})
+		s.transpositions.store(entry{key: l.hash, value: toTable(best, ply), action: action, depth: int8(depth), bound: boundOf(best, alpha, beta)})
 	}
 	return best
 }
 
-// best looks at the actions of a ply in their order, until one refutes what led
-// here.
-func (s *Searcher) best(ply, depth int, alpha, beta int32) (int32, rules.Action) {
-	l := &s.levels[ply]
+// searchActions searches the actions at ply in their order, until one causes a beta
+// cutoff.
+func (s *Searcher) searchActions(ply, depth int, alpha, beta int32) (int32, rules.Action) {
+	l := &s.stack[ply]
 	best, action := -infinite, rules.Action{}
 	count := len(l.actions)
-	if l.answered {
+	if l.hasReply {
 		count = 1
 	}
 	for i := range count {
-		a := l.next(i)
-		l.answers = i > 0
+		a := l.pickNext(i)
+		l.isReply = i > 0
 		if !s.play(ply, a) {
 			return max(best, alpha), action
 		}
-		v := s.window(ply, depth-1, alpha, beta, i, l.ranks[i])
+		v := s.searchAction(ply, depth-1, alpha, beta, i, l.scores[i])
 		if s.stopped {
 			return max(best, alpha), action
 		}
@@ -71,33 +72,33 @@ func (s *Searcher) best(ply, depth int, alpha, beta int32) (int32, rules.Action)
 			continue
 		}
 		if alpha = max(alpha, v); alpha >= beta {
-			s.learn(l, a, depth)
+			s.recordCutoff(l, a, depth)
 			break
 		}
 	}
 	return best, action
 }
 
-// settled is the value of a position that is not looked into: the game is over,
-// or drawn by repetition, or the seat for which we look is out of it.
-func (s *Searcher) settled(ply int) (int32, bool) {
-	p := &s.levels[ply].position
+// terminalValue returns the value of a position that is not searched: the game is over,
+// the position is repeated, or the root seat is eliminated.
+func (s *Searcher) terminalValue(ply int) (int32, bool) {
+	p := &s.stack[ply].position
 	switch {
 	case p.Over():
-	case s.repeated(ply):
+	case s.isRepetition(ply):
 		s.variant.End(p, rules.ByRepetition)
-	case s.eyes.gone(p):
-		s.variant.End(p, rules.ByAgreement) // it has its place; the others have theirs still to win
+	case s.eval.eliminated(p):
+		s.variant.End(p, rules.ByAgreement) // its place is settled
 	default:
 		return 0, false
 	}
-	v := s.eyes.result(p)
-	if v > 0 { // sooner is better, later is less bad
+	v := s.eval.resultValue(p)
+	if v > 0 { // prefer early wins and late losses
 		v -= int32(ply)
 	} else if v < 0 {
 		v += int32(ply)
 	}
-	if !s.levels[ply].ours {
+	if !s.stack[ply].ours {
 		v = -v
 	}
 	return v, true

@@ -7,87 +7,88 @@ import (
 	"quadrille/rules"
 )
 
-// maxPly is how far ahead a search can look, captures at its end included.
+// maxPly bounds the depth of a search, quiescence search included.
 const maxPly = 64
 
-// Limits are what ends a search, whichever comes first; zero is no limit. What a
-// search answers within a limit of nodes or depth depends on nothing else than the
-// game and the seed.
+// Limits end a search, whichever is reached first; zero means no limit. Within a limit
+// of nodes or depth, the choice depends only on the game and the seed.
 type Limits struct {
 	Nodes int
 	Depth int
-	Noise int // how far off what a position seems worth may be, in hundredths of a pawn
+	Noise int // greatest error added to evaluations, in hundredths of a pawn
 	Seed  uint64
-	Only  rules.Action // the one legal action to look at; the zero value stands for all
+	Only  rules.Action // search only this action; zero: all legal actions
 }
 
-// Choice is what a search found.
+// Choice is the result of a search.
 type Choice struct {
 	Action rules.Action
-	Value  int // for the side that acts, in hundredths of a pawn; beyond [Decided] it sees the end
-	Depth  int // plies looked ahead in full
+	Value  int // for the side that acts, in hundredths of a pawn; see [Decided]
+	Depth  int // plies searched completely
 	Nodes  int
 }
 
-// craft is the parts of a search that a test may leave out.
-type craft struct {
+// searchFeatures switches off parts of the search, for tests.
+type searchFeatures struct {
 	noTable      bool
-	noPruning    bool // every action is looked at, to the same depth
-	noQuiet      bool // captures at the end are not played out
-	noReductions bool // late actions are looked at as deep as others
-	noAnswers    bool // in a free-for-all all others are against us on every turn
+	noPruning    bool // all actions are searched to the same depth
+	noQuiescence bool // leaves are evaluated without captures
+	noReductions bool // late actions are searched to full depth
+	noBestReply  bool // in a free-for-all, all others play against the root seat
 }
 
-// Searcher thinks ahead. It allocates when it meets more than it has met so far,
-// and otherwise never. It is not safe for concurrent use.
+// Searcher searches games, one at a time. It allocates only while its buffers grow. It
+// is not safe for concurrent use.
 type Searcher struct {
-	craft
+	searchFeatures
 
 	variant rules.Variant
-	eyes    eyes
+	eval    evaluator
 	game    *rules.Game
 	limits  Limits
 	nodes   int
 	stop    <-chan struct{}
 	stopped bool
-	breathe func() // called every now and then, if others want the processor too
+	yield   func() // called regularly; may be nil
 
-	table   table
-	history [32][256]int32 // by man and destination: what cut before
-	levels  [maxPly + 1]level
-	root    []rooted
-	dice    rand.PCG
+	transpositions transpositionTable
+	history        [32][256]int32 // by piece and destination, for move ordering
+	stack          [maxPly + 1]searchNode
+	root           []rootAction
+	dice           rand.PCG
 }
 
-// level is a position on the line that is being looked at.
-type level struct {
+// searchNode is a position on the line that is being searched.
+type searchNode struct {
 	position rules.Position
 	hash     uint64
-	ours     bool // whether the side to act is that of the seat for which the search is made
+	ours     bool // whether the root side acts
 	actions  []rules.Action
-	ranks    []int32
+	scores   []int32
 	killers  [2]rules.Action
-	target   rules.Square // in quiescence, where the action that is looked at goes
+	target   rules.Square // destination of the action being searched, in quiescence search
 
-	// In a free-for-all one of the others, between two turns of ours, does what is
-	// worst for us, and the rest of them what seems natural (BRS+).
-	answers  bool // the action that is looked at is such an answer
-	answered bool // there was one since our last turn
+	// In a free-for-all the search is BRS+ (best-reply search): between two turns of
+	// the root seat, one opponent plays its strongest reply, and the others play the
+	// action that is ordered first.
+	isReply  bool // the action being searched is that reply
+	hasReply bool // a reply was played since the last turn of the root seat
 }
 
-// NewSearcher is a searcher with a table of 1<<bits entries, 24 bytes each.
+// NewSearcher returns a searcher whose transposition table has 1<<bits entries of 24
+// bytes.
 func NewSearcher(bits int) *Searcher {
-	return &Searcher{table: newTable(bits)}
+	return &Searcher{transpositions: newTranspositionTable(bits)}
 }
 
-// Choose looks for the best action of the seat that must act. It ends when a limit
-// is reached or the context is done, with the best that it knows by then. The game
-// must not be over.
+// Choose searches for the best action of the seat to act, by iterative deepening. When
+// a limit is reached or the context is done, it returns the best action found so far.
+// The game must not be over.
 func (s *Searcher) Choose(ctx context.Context, g *rules.Game, l Limits) Choice {
-	s.begin(ctx, g, l)
+	s.start(ctx, g, l)
 	var best Choice
-	for depth := 1; s.goesOn(depth); depth++ {
-		value := s.top(depth)
+	for depth := 1; s.shouldDeepen(depth); depth++ {
+		value := s.searchRoot(depth)
 		if s.stopped && depth > 1 {
 			break
 		}
@@ -97,8 +98,8 @@ func (s *Searcher) Choose(ctx context.Context, g *rules.Game, l Limits) Choice {
 	return best
 }
 
-// goesOn reports whether it is worth looking so deep.
-func (s *Searcher) goesOn(depth int) bool {
+// shouldDeepen reports whether to search to this depth.
+func (s *Searcher) shouldDeepen(depth int) bool {
 	switch {
 	case s.stopped || depth >= maxPly/2:
 		return false
@@ -108,34 +109,34 @@ func (s *Searcher) goesOn(depth int) bool {
 	return depth == 1 || len(s.root) > 1 || s.limits.Only != rules.Action{}
 }
 
-func (s *Searcher) begin(ctx context.Context, g *rules.Game, l Limits) {
+func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	s.game, s.limits, s.variant = g, l, g.Variant
 	s.nodes, s.stopped, s.stop = 0, false, ctx.Done()
-	s.eyes.open(g)
-	s.table.forget()
+	s.eval.setGame(g)
+	s.transpositions.nextSearch()
 	clear(s.history[:])
-	for i := range s.levels {
-		s.levels[i].killers = [2]rules.Action{}
+	for i := range s.stack {
+		s.stack[i].killers = [2]rules.Action{}
 	}
-	top := &s.levels[0]
+	top := &s.stack[0]
 	top.position, top.ours = g.Position, true
 	top.hash = rules.Hash(&top.position)
 	s.dice.Seed(l.Seed, 0x51A7)
-	s.castRoot(top)
+	s.initRoot(top)
 }
 
-// play makes an action and reports whether there is time to look at it.
+// play makes an action, and reports whether the search may continue.
 func (s *Searcher) play(ply int, a rules.Action) bool {
-	here, next := &s.levels[ply], &s.levels[ply+1]
+	here, next := &s.stack[ply], &s.stack[ply+1]
 	s.variant.Apply(&next.position, &here.position, a)
 	rules.EndWithoutProgress(s.variant, &next.position)
 	next.hash = rules.Hash(&next.position)
 	next.ours = here.ours
 	if actor := s.variant.Actor(&next.position); actor != rules.NoSeat {
-		next.ours = s.eyes.ours.Has(actor)
+		next.ours = s.eval.ours.Has(actor)
 	}
-	next.answered = !s.eyes.teams && !s.noAnswers && !here.ours && !next.ours && (here.answered || here.answers)
-	if next.answered {
+	next.hasReply = !s.eval.teams && !s.noBestReply && !here.ours && !next.ours && (here.hasReply || here.isReply)
+	if next.hasReply {
 		next.hash ^= 0x5DEECE66D
 	}
 	s.nodes++
@@ -143,8 +144,8 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 		s.stopped = true
 	}
 	if s.nodes&255 == 0 {
-		if s.breathe != nil {
-			s.breathe()
+		if s.yield != nil {
+			s.yield()
 		}
 		select {
 		case <-s.stop:
@@ -155,13 +156,13 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 	return !s.stopped
 }
 
-// repeated reports whether the position of a ply has stood before, on the line or
-// in the game: it is a draw if both want it, and who does not has to leave it now.
-func (s *Searcher) repeated(ply int) bool {
-	now := &s.levels[ply]
+// isRepetition reports whether the position at ply occurred before, on the line or in
+// the game. The search treats the first repetition as a draw.
+func (s *Searcher) isRepetition(ply int) bool {
+	now := &s.stack[ply]
 	back := min(ply, int(now.position.QuietPlies))
 	for i := 1; i <= back; i++ {
-		if s.levels[ply-i].hash == now.hash {
+		if s.stack[ply-i].hash == now.hash {
 			return true
 		}
 	}

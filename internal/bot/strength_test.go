@@ -69,7 +69,7 @@ func TestAnswersDoNoHarm(t *testing.T) {
 		if v.Facts().Teams() {
 			continue
 		}
-		paranoid := searching(Limits{Nodes: 2000}, func(s *Searcher) { s.noAnswers = true })
+		paranoid := searching(Limits{Nodes: 2000}, func(s *Searcher) { s.noBestReply = true })
 		contest{searching(Limits{Nodes: 2000}, nil), paranoid}.play(v, n).notWorse(t, f.name+", BRS+ over paranoid")
 	}
 }
@@ -77,12 +77,12 @@ func TestAnswersDoNoHarm(t *testing.T) {
 // No part of the search is shown to do harm.
 func TestNoPartOfTheSearchDoesHarm(t *testing.T) {
 	n := matches(t)
-	parts := map[string]craft{"table": {noTable: true}, "quiet": {noQuiet: true}, "reductions": {noReductions: true}}
+	parts := map[string]searchFeatures{"table": {noTable: true}, "quiet": {noQuiescence: true}, "reductions": {noReductions: true}}
 	for _, f := range chosen() {
 		v := f.variant(t)
 		for name, c := range parts {
 			if only(name) {
-				without := searching(few, func(s *Searcher) { s.craft = c })
+				without := searching(few, func(s *Searcher) { s.searchFeatures = c })
 				contest{searching(few, nil), without}.play(v, n).notWorse(t, f.name+", "+name)
 			}
 		}
@@ -128,8 +128,8 @@ func TestTheseWeightsInstead(t *testing.T) {
 // weighing makes a player use those weights.
 func weighing(v rules.Variant, w rules.Weights) func(*Searcher) {
 	return func(s *Searcher) {
-		s.eyes.learn(v)
-		s.eyes.take(w)
-		s.eyes.lookAhead(v.(rules.Evaluable))
+		s.eval.loadVariant(v)
+		s.eval.setWeights(w)
+		s.eval.computePawnBonus(v.(rules.Evaluable))
 	}
 }

@@ -57,7 +57,7 @@ func (r tableCommands) analysis(c *cobra.Command) {
 }
 
 // analyse has the game of a table analysed, or one with notes.
-func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Reading, error) {
+func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Subscription, error) {
 	switch {
 	case len(args) == 2:
 		return r.analyseScore(args)
@@ -73,7 +73,7 @@ func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts,
 	return v.Variant.Facts(), reading, err
 }
 
-func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Reading, error) {
+func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subscription, error) {
 	if args[0] != "score" {
 		return nil, nil, fmt.Errorf("there is no analysis of %.40q: say analysis and the number of a table, or analysis score and that of a game with notes", args[0])
 	}
@@ -102,38 +102,38 @@ func sampleList() string {
 }
 
 // relate says each move's judgement as it comes.
-func relate(ctx context.Context, facts *rules.Facts, reading *analysis.Reading, say func(*rules.Facts, *analysis.Judgement) error) error {
+func relate(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription, say func(*rules.Facts, *analysis.Assessment) error) error {
 	for said := 0; ; {
 		now, ok := reading.Take(ctx)
 		if !ok {
 			return errGone
 		}
-		for ; said < len(now.Judged); said++ {
-			if err := say(facts, &now.Judged[said]); err != nil {
+		for ; said < len(now.Assessments); said++ {
+			if err := say(facts, &now.Assessments[said]); err != nil {
 				return err
 			}
 		}
-		if now.Err != nil || now.Whole() {
+		if now.Err != nil || now.Complete() {
 			return now.Err
 		}
 	}
 }
 
-func (r tableCommands) writeJudged(facts *rules.Facts, j *analysis.Judgement) error {
+func (r tableCommands) writeJudged(facts *rules.Facts, j *analysis.Assessment) error {
 	one := judged{Number: j.Number, Seat: facts.SeatName(j.By), Played: j.Played}
-	if j.Weighed {
+	if j.HadChoice {
 		one.weighed = &weighed{Best: j.Plain, Before: j.Before, After: j.After, Swing: j.Swing(), Depth: j.Depth}
 	}
 	return json.NewEncoder(r.Out).Encode(one)
 }
 
-func (r tableCommands) sayJudged(facts *rules.Facts, j *analysis.Judgement) error {
+func (r tableCommands) sayJudged(facts *rules.Facts, j *analysis.Assessment) error {
 	line := fmt.Sprintf("%d %s %s", j.Number, facts.SeatName(j.By), j.Played)
-	if j.Weighed {
-		line += " " + analysis.Worth(j.After)
+	if j.HadChoice {
+		line += " " + analysis.FormatValue(j.After)
 	}
-	if j.Weighed && !j.Right() {
-		line += fmt.Sprintf(" best %s %s gave away %s", j.Plain, analysis.Worth(j.Before), j.SwingWord())
+	if j.HadChoice && !j.PlayedBest() {
+		line += fmt.Sprintf(" best %s %s gave away %s", j.Plain, analysis.FormatValue(j.Before), j.SwingText())
 	}
 	_, err := fmt.Fprintln(r.Out, line)
 	return err

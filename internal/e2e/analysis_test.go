@@ -49,7 +49,7 @@ func TestAnalysisByCommand(t *testing.T) {
 	t.Parallel()
 	s, p := analyst(t, 2000)
 	stranger := newPerson(t, "Sue", 80, 24)
-	const refusal = "table 1 is still on: its game can be analysed when it is over"
+	const refusal = "the game at table 1 is not over: analyse it afterwards"
 	if out, errs, status := stranger.command(s.address, "analysis 1"); status != 1 || out != "" || errs != refusal+"\n" {
 		t.Errorf("stranger: status %d, %q, %q", status, out, errs)
 	}
@@ -120,7 +120,7 @@ func TestAnalysisInPlainMode(t *testing.T) {
 	talk := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "guest", "dumb", "plain")
 	talk.Hear(t, "You are in the lobby")
 	talk.Type(t, "table 1\ranalysis\r")
-	talk.Hear(t, "Table 1 is still on: its game can be analysed when it is over.")
+	talk.Hear(t, "The game at table 1 is not over: analyse it afterwards.")
 	p.resign(t, s.address, 3, 2, 0)
 	talk.Hear(t, "The game is over")
 	talk.Type(t, "analysis\r")

@@ -49,7 +49,7 @@ func analysts(t *testing.T, nodes int, test func(h *hall, pool *bot.Pool)) {
 	})
 }
 
-func (h *hall) reading(by player.Player, id table.ID) *analysis.Reading {
+func (h *hall) reading(by player.Player, id table.ID) *analysis.Subscription {
 	h.Helper()
 	r, err := h.Analyse(ctx, by.ID, id)
 	if err != nil {
@@ -59,7 +59,7 @@ func (h *hall) reading(by player.Player, id table.ID) *analysis.Reading {
 }
 
 // last is what an analysis comes to, and how often there was news of it.
-func last(r *analysis.Reading) (now analysis.Analysis, times int) {
+func last(r *analysis.Subscription) (now analysis.Analysis, times int) {
 	for {
 		newer, ok := r.Take(ctx)
 		if !ok {
@@ -79,7 +79,7 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 		defer second.Close()
 		got, _ := last(first)
 		other, _ := last(second)
-		if !got.Whole() || got.Err != nil || got.Moves != 5 || !slices.Equal(got.Judged, other.Judged) {
+		if !got.Complete() || got.Err != nil || got.Moves != 5 || !slices.Equal(got.Assessments, other.Assessments) {
 			t.Errorf("%+v; %+v", got, other)
 		}
 		table, err := h.Table(ctx, 1)
@@ -88,9 +88,9 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 		}
 		game := rules.NewGame(table.View().Variant)
 		for i, m := range table.View().Moves {
-			j := got.Judged[i]
+			j := got.Assessments[i]
 			moved := m.Action.IsBoardAction()
-			if j.Number != i+1 || j.By != m.By || j.Played != m.Plain || j.Weighed != moved || j.Swing() < 0 || j.Right() != (j.Plain == m.Plain) {
+			if j.Number != i+1 || j.By != m.By || j.Played != m.Plain || j.HadChoice != moved || j.Swing() < 0 || j.PlayedBest() != (j.Plain == m.Plain) {
 				t.Errorf("%+v is judged as %+v", m, j)
 			}
 			if moved && (game.Validate(j.Best) != nil || j.Text == "") {
@@ -103,12 +103,12 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 		pool.Close() // nobody thinks any more
 		third := h.reading(clyde, 1)
 		defer third.Close()
-		if again, times := last(third); !slices.Equal(again.Judged, got.Judged) || times != 1 {
+		if again, times := last(third); !slices.Equal(again.Assessments, got.Assessments) || times != 1 {
 			t.Errorf("told %d times, %+v", times, again)
 		}
 		lost := h.reading(clyde, 2)
 		defer lost.Close()
-		if now, _ := last(lost); !errors.Is(now.Err, bot.ErrClosed) || now.Whole() {
+		if now, _ := last(lost); !errors.Is(now.Err, bot.ErrClosed) || now.Complete() {
 			t.Errorf("with nobody to think: %+v", now)
 		}
 	})
@@ -125,7 +125,7 @@ func TestAnalysesThatAreRefused(t *testing.T) {
 			}
 		}
 		for _, p := range []player.Player{inky, blinky, clyde} {
-			refused(p, 3, "table 3 is still on")
+			refused(p, 3, "the game at table 3 is not over")
 		}
 		refused(clyde, 4, "no such table")
 		r := h.reading(clyde, 1)
@@ -139,7 +139,7 @@ func TestAnalysesThatAreRefused(t *testing.T) {
 		other.Close()
 	})
 	inside(t, func(h *hall) {
-		if _, err := h.Analyse(ctx, inky.ID, 1); !errors.Is(err, analysis.ErrNoAnalyst) {
+		if _, err := h.Analyse(ctx, inky.ID, 1); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}
 	})
@@ -157,7 +157,7 @@ func TestAnalysisEndsWhenEverybodyHasGone(t *testing.T) {
 		first.Close()
 		second.Close()
 		// The only worker has time for something else.
-		if _, err := pool.Consider(ctx, rules.NewGame(h.variant(1)), bot.Limits{Nodes: 10}); err != nil {
+		if _, err := pool.ChooseInBackground(ctx, rules.NewGame(h.variant(1)), bot.Limits{Nodes: 10}); err != nil {
 			t.Error(err)
 		}
 		if _, ok := second.Take(ctx); ok {

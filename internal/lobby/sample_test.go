@@ -27,19 +27,19 @@ func TestAnalysisOfASample(t *testing.T) {
 		defer second.Close()
 		got, _ := last(first)
 		other, _ := last(second)
-		if !got.Whole() || got.Err != nil || len(got.Judged) != 4 || &got.Judged[0] != &other.Judged[0] {
+		if !got.Complete() || got.Err != nil || len(got.Assessments) != 4 || &got.Assessments[0] != &other.Assessments[0] {
 			t.Fatalf("%+v; %+v", got, other)
 		}
-		end := got.Judged[3]
-		if end.Weighed || end.By != 0 || end.Played != "white:resign" || got.Judged[1].By != 2 {
-			t.Errorf("%+v", got.Judged)
+		end := got.Assessments[3]
+		if end.HadChoice || end.By != 0 || end.Played != "white:resign" || got.Assessments[1].By != 2 {
+			t.Errorf("%+v", got.Assessments)
 		}
 		moves := []table.MoveView{{Plain: "m7-k7"}, {Plain: "b8-d8"}, {Plain: "n8-k5"}, {Plain: "white:resign"}}
-		if j := got.Of(moves, 2); j == nil || j.Number != 2 || got.Of(moves, 4) != nil || got.Of(moves, 0) != nil || got.Of(moves[:1], 2) != nil {
+		if j := got.At(moves, 2); j == nil || j.Number != 2 || got.At(moves, 4) != nil || got.At(moves, 0) != nil || got.At(moves[:1], 2) != nil {
 			t.Errorf("of the second move: %+v", j)
 		}
 		moves[0].Plain = "m7-l7"
-		if j := got.Of(moves, 2); j != nil {
+		if j := got.At(moves, 2); j != nil {
 			t.Errorf("of another game: %+v", j)
 		}
 	})
@@ -59,10 +59,10 @@ func TestAnalysisOfASample(t *testing.T) {
 func TestSamplesThatAreNotAnalysed(t *testing.T) {
 	analysts(t, endless, func(h *hall, _ *bot.Pool) {
 		for want, sample := range map[string]*analysis.Sample{
-			"A is no game": {Title: "A is no game", Game: "chess4"},
-			"B cannot be played again: action 2, b8-b8: ": {Title: "B", Game: "chess4", Plain: []string{"m7-k7", "b8-b8"}},
-			"C cannot be played again: action 1, Nk3: ":   {Title: "C", Game: "chess4", Plain: []string{"Nk3"}},
-			"no game \"go\"": {Title: "D", Game: "go", Plain: []string{"m7-k7"}},
+			"A is no game":                       {Title: "A is no game", Game: "chess4"},
+			"cannot replay B: action 2, b8-b8: ": {Title: "B", Game: "chess4", Plain: []string{"m7-k7", "b8-b8"}},
+			"cannot replay C: action 1, Nk3: ":   {Title: "C", Game: "chess4", Plain: []string{"Nk3"}},
+			"no game \"go\"":                     {Title: "D", Game: "go", Plain: []string{"m7-k7"}},
 		} {
 			if _, err := h.AnalyseSample(inky.ID, sample); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %v", sample.Title, err)
@@ -70,7 +70,7 @@ func TestSamplesThatAreNotAnalysed(t *testing.T) {
 		}
 	})
 	inside(t, func(h *hall) {
-		if _, err := h.AnalyseSample(inky.ID, &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, analysis.ErrNoAnalyst) {
+		if _, err := h.AnalyseSample(inky.ID, &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}
 	})

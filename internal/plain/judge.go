@@ -72,7 +72,7 @@ func (rv *review) askAnalysis() {
 }
 
 // analyse has the game at this table analysed, or the one with notes.
-func (rv *review) analyse() (*analysis.Reading, error) {
+func (rv *review) analyse() (*analysis.Subscription, error) {
 	if st := rv.s.at.room.study; st != nil {
 		return rv.s.Lobby.AnalyseSample(rv.s.me.ID, sampleOf(st.score))
 	}
@@ -90,8 +90,8 @@ func (rv *review) analysisNews(now analysis.Analysis, more bool) {
 		rv.s.at.room.judging = nil
 		rv.s.refuse(now.Err)
 	default:
-		whole := j.now.Moves > 0 && j.now.Whole()
-		if j.now = now; now.Whole() && !whole {
+		whole := j.now.Moves > 0 && j.now.Complete()
+		if j.now = now; now.Complete() && !whole {
 			rv.tellAnalysis()
 		}
 	}
@@ -104,16 +104,16 @@ func (rv *review) tellAnalysis() {
 		return
 	}
 	slips := 0
-	for i := range j.now.Judged {
-		if j.now.Judged[i].Swing() >= slip {
+	for i := range j.now.Assessments {
+		if j.now.Assessments[i].Swing() >= slip {
 			slips++
 		}
 	}
-	if j.now.Moves > 0 && j.now.Whole() {
+	if j.now.Moves > 0 && j.now.Complete() {
 		rv.s.say("The analysis is complete: %s gave away a pawn or more", phrase.Count(slips, "action"))
 		return
 	}
-	rv.s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Judged), phrase.Count(j.now.Moves, "action"), phrase.Count(slips, "action"))
+	rv.s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Assessments), phrase.Count(j.now.Moves, "action"), phrase.Count(slips, "action"))
 }
 
 // slip goes to the next action that gave something away, after the last to the first.
@@ -126,7 +126,7 @@ func (rv *review) slip(string) {
 	at, moves := len(rv.s.at.room.looked().Moves), rv.s.at.room.view.Moves
 	for i := range moves {
 		k := (at+i)%len(moves) + 1
-		if said := j.now.Of(moves, k); said != nil && said.Swing() >= slip {
+		if said := j.now.At(moves, k); said != nil && said.Swing() >= slip {
 			rv.lookAt(k)
 			return
 		}
@@ -139,12 +139,12 @@ func (rv *review) tellJudgement(n int) {
 	if rv.s.at.room.judging == nil {
 		return
 	}
-	j := rv.s.at.room.judging.now.Of(rv.s.at.room.view.Moves, n)
+	j := rv.s.at.room.judging.now.At(rv.s.at.room.view.Moves, n)
 	if j == nil {
 		return
 	}
 	who := phrase.Seat(rv.s.at.room.view.Variant.Facts(), j.By)
-	if j.Right() || worth(j.After) == worth(j.Before) {
+	if j.PlayedBest() || worth(j.After) == worth(j.Before) {
 		rv.s.say("Nothing better was found: %s stands %s", who, worth(j.After))
 		return
 	}
@@ -152,7 +152,7 @@ func (rv *review) tellJudgement(n int) {
 }
 
 // better is what should have been played instead of the n-th action.
-func (rv *review) better(n int, j *analysis.Judgement) string {
+func (rv *review) better(n int, j *analysis.Assessment) string {
 	v, then := rv.s.at.room.view, asItStood(rv.s.at.room.view, n-1)
 	if j.Best.Type == rules.ChooseArmy {
 		return "to keep " + phrase.Seat(v.Variant.Facts(), j.Best.Seat)

@@ -17,7 +17,7 @@ func TestAnalysisInWords(t *testing.T) {
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	h.table("chess4 armies=white,black clock=none", inky, blinky)
 	inky.hear("Your turn, White.")
-	inky.tell("analysis", "Table 1 is still on: its game can be analysed when it is over.")
+	inky.tell("analysis", "The game at table 1 is not over: analyse it afterwards.")
 	inky.tell("slip", "There is no analysis: say analysis to have one.")
 	for i, move := range []string{"m7 k7", "b8 d8", "n8 k5", "b4 c4", "k5 b5"} { // the queen, for a pawn
 		who, other := inky, blinky

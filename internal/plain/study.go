@@ -103,7 +103,7 @@ func (rv *review) try(string) {
 func (rv *review) openStudy(game string, options map[string]string, actions []rules.Action, st *study) {
 	begin := analysis.Study
 	if st.score != nil {
-		begin = analysis.Recital
+		begin = analysis.StudyToEnd
 	}
 	t, err := begin(rv.s.ctx, rv.s.me, game, options, actions)
 	if err != nil {

@@ -145,9 +145,9 @@ func (an *analysis) line() string {
 	if j == nil {
 		return ""
 	}
-	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, analyses.Worth(j.After))
-	if !j.Right() {
-		line += fmt.Sprintf("; best %s %s, gave away %s", j.Text, analyses.Worth(j.Before), j.SwingWord())
+	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, analyses.FormatValue(j.After))
+	if !j.PlayedBest() {
+		line += fmt.Sprintf("; best %s %s, gave away %s", j.Text, analyses.FormatValue(j.Before), j.SwingText())
 	}
 	return line
 }

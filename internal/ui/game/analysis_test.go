@@ -20,14 +20,14 @@ func judgedSoFar(v *table.View, n int) analyses.Analysis {
 	a := analyses.Analysis{Moves: len(v.Moves)}
 	for i := range n {
 		m := &v.Moves[i]
-		j := analyses.Judgement{Number: m.Number, By: m.By, Played: m.Plain, Weighed: m.Action.IsBoardAction(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40}
+		j := analyses.Assessment{Number: m.Number, By: m.By, Played: m.Plain, HadChoice: m.Action.IsBoardAction(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40}
 		switch m.Number {
 		case 5:
 			j.Plain, j.Text, j.Before, j.After = "a1-a2", "Ra2", 125, -900
 		case 6:
 			j.Plain, j.Text, j.Before = "b1-b2", "Rb2", 150
 		}
-		a.Judged = append(a.Judged, j)
+		a.Assessments = append(a.Assessments, j)
 	}
 	return a
 }

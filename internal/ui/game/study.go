@@ -36,7 +36,7 @@ type study struct {
 func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, error) {
 	begin := analyses.Study
 	if s.score != nil {
-		begin = analyses.Recital
+		begin = analyses.StudyToEnd
 	}
 	t, err := begin(ctx, me, s.game, s.options, s.actions)
 	if err != nil {

@@ -99,11 +99,11 @@ const mistake, blunder = 100, 300
 
 // Judgement returns the analysis of an action by its number; nil if there is none
 // yet.
-func (s *Scene) Judgement(number int) *analysis.Judgement {
+func (s *Scene) Judgement(number int) *analysis.Assessment {
 	if s.Analysis == nil {
 		return nil
 	}
-	return s.Analysis.Of(s.View.Moves, number)
+	return s.Analysis.At(s.View.Moves, number)
 }
 
 // Loss returns the mark of a move that gave something away; empty for others.
@@ -124,10 +124,10 @@ func (s *Scene) drawAnalysis(g *board.Grid, b kit.Box) {
 		return
 	}
 	now := s.Analysis
-	lines := []string{fmt.Sprintf("Analysis: %d of %d moves", len(now.Judged), now.Moves)}
+	lines := []string{fmt.Sprintf("Analysis: %d of %d moves", len(now.Assessments), now.Moves)}
 	if now.Moves == 0 {
 		lines[0] = "Analysis: ..."
-	} else if now.Whole() {
+	} else if now.Complete() {
 		lines[0] = "Analysis"
 	}
 	if j := s.Judgement(s.At); j != nil {
@@ -145,10 +145,10 @@ func (s *Scene) drawAnalysis(g *board.Grid, b kit.Box) {
 }
 
 // judgedWords returns what is said of one move.
-func judgedWords(text string, j *analysis.Judgement) []string {
-	played := fmt.Sprintf("%s %s", text, analysis.Worth(j.After))
-	if j.Right() {
+func judgedWords(text string, j *analysis.Assessment) []string {
+	played := fmt.Sprintf("%s %s", text, analysis.FormatValue(j.After))
+	if j.PlayedBest() {
 		return []string{played, "nothing better was found"}
 	}
-	return []string{played, fmt.Sprintf("best %s %s", j.Text, analysis.Worth(j.Before)), "gave away " + j.SwingWord()}
+	return []string{played, fmt.Sprintf("best %s %s", j.Text, analysis.FormatValue(j.Before)), "gave away " + j.SwingText()}
 }

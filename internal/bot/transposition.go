@@ -2,12 +2,12 @@ package bot
 
 import "quadrille/rules"
 
-// table remembers what positions were found to be worth, across the lines of one
-// search.
-type table struct {
+// transpositionTable stores the values of positions that the current search has
+// visited.
+type transpositionTable struct {
 	entries []entry
 	mask    uint64
-	age     uint8 // of what this search has found; the rest is as good as empty
+	age     uint8 // of the current search; entries of another age are invalid
 }
 
 type entry struct {
@@ -19,28 +19,28 @@ type entry struct {
 	age    uint8
 }
 
-// bound is what a value says of the true one.
+// bound tells how a stored value relates to the true one.
 type bound uint8
 
 const (
 	exact bound = iota
-	atLeast
-	atMost
+	lowerBound
+	upperBound
 )
 
-func newTable(bits int) table {
-	return table{entries: make([]entry, 1<<bits), mask: 1<<bits - 1}
+func newTranspositionTable(bits int) transpositionTable {
+	return transpositionTable{entries: make([]entry, 1<<bits), mask: 1<<bits - 1}
 }
 
-// forget empties the table, without touching it but once in 255 times.
-func (t *table) forget() {
+// nextSearch invalidates all entries. It clears the memory only once in 255 searches.
+func (t *transpositionTable) nextSearch() {
 	if t.age++; t.age == 0 {
 		clear(t.entries)
 		t.age = 1
 	}
 }
 
-func (t *table) find(key uint64) (entry, bool) {
+func (t *transpositionTable) probe(key uint64) (entry, bool) {
 	e := t.entries[key&t.mask]
 	if e.key != key || e.age != t.age {
 		return entry{}, false
@@ -48,9 +48,9 @@ func (t *table) find(key uint64) (entry, bool) {
 	return e, true
 }
 
-// keep gives way to what was looked into deeper, unless that is of another
-// position and older than this search.
-func (t *table) keep(e entry) {
+// store stores an entry, unless its slot has a deeper one of another position from the
+// same search.
+func (t *transpositionTable) store(e entry) {
 	e.age = t.age
 	old := &t.entries[e.key&t.mask]
 	if old.age == t.age && old.key != e.key && old.depth > e.depth+3 {
@@ -62,12 +62,12 @@ func (t *table) keep(e entry) {
 	*old = e
 }
 
-// decides reports whether the value is enough for a window.
-func (e *entry) decides(v, alpha, beta int32) bool {
+// cutsOff reports whether the stored value suffices for a window.
+func (e *entry) cutsOff(v, alpha, beta int32) bool {
 	switch e.bound {
 	case exact:
 		return true
-	case atLeast:
+	case lowerBound:
 		return v >= beta
 	}
 	return v <= alpha
@@ -76,15 +76,15 @@ func (e *entry) decides(v, alpha, beta int32) bool {
 func boundOf(v, alpha, beta int32) bound {
 	switch {
 	case v <= alpha:
-		return atMost
+		return upperBound
 	case v >= beta:
-		return atLeast
+		return lowerBound
 	}
 	return exact
 }
 
-// toTable turns plies from the root into plies from here, where a value says how
-// soon the game ends; fromTable turns them back.
+// toTable converts a win or loss counted in plies from the root to one counted from the
+// position at ply. fromTable converts it back.
 func toTable(v int32, ply int) int32   { return shift(v, int32(ply)) }
 func fromTable(v int32, ply int) int32 { return shift(v, -int32(ply)) }
 

@@ -11,14 +11,14 @@ import (
 	"quadrille/rules/variants"
 )
 
-// form is a game in one of the ways that it is played.
-type form struct {
+// variantCase is a game in one of the ways that it is played.
+type variantCase struct {
 	name    string
 	game    string
 	options map[string]string
 }
 
-var forms = []form{
+var variantCases = []variantCase{
 	{"verney", "verney", nil},
 	{"quadrochess", "quadrochess", nil},
 	{"forchess", "forchess", nil},
@@ -29,7 +29,7 @@ var forms = []form{
 	{"chess4 teams method 2", "chess4", map[string]string{"teams": "on", "method": "2"}},
 }
 
-func (f form) variant(t testing.TB) rules.Variant {
+func (f variantCase) variant(t testing.TB) rules.Variant {
 	t.Helper()
 	v, err := variants.New(f.game, f.options)
 	if err != nil {
@@ -38,17 +38,17 @@ func (f form) variant(t testing.TB) rules.Variant {
 	return v
 }
 
-// chosen is the forms that QUADRILLE_FORM names, with commas between, or all.
-func chosen() []form {
-	names := os.Getenv("QUADRILLE_FORM")
+// chosen is the variantCases that QUADRILLE_VARIANT names, with commas between, or all.
+func chosen() []variantCase {
+	names := os.Getenv("QUADRILLE_VARIANT")
 	if names == "" {
-		return forms
+		return variantCases
 	}
-	return slices.DeleteFunc(slices.Clone(forms), func(f form) bool { return !slices.Contains(strings.Split(names, ","), f.name) })
+	return slices.DeleteFunc(slices.Clone(variantCases), func(f variantCase) bool { return !slices.Contains(strings.Split(names, ","), f.name) })
 }
 
-func eachForm(t *testing.T, do func(t *testing.T, f form, v rules.Variant)) {
-	for _, f := range forms {
+func eachVariant(t *testing.T, do func(t *testing.T, f variantCase, v rules.Variant)) {
+	for _, f := range variantCases {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			do(t, f, f.variant(t))

@@ -18,7 +18,7 @@ func replied(l line, answered bool, depth int) int32 {
 	}
 	p := &l.positions[len(l.positions)-1]
 	if depth == 0 {
-		return l.e.weigh(p)
+		return l.e.evaluate(p)
 	}
 	if l.v.Actor(p) == l.e.seat {
 		best := -infinite
@@ -41,21 +41,21 @@ func replied(l line, answered bool, depth int) int32 {
 // a man taken or made that is worth the one who does it, or is not defended, the
 // dearer first and by the cheaper; else a quiet move; else the least foolish taking.
 // Of equals it is the first.
-func natural(v rules.Variant, e *eyes, p *rules.Position) (seems rules.Action) {
-	foes, most := e.foes(p, v.Actor(p)), math.MinInt
+func natural(v rules.Variant, e *evaluator, p *rules.Position) (seems rules.Action) {
+	enemies, most := e.enemies(p, v.Actor(p)), math.MinInt
 	for _, a := range v.Legal(p, nil) {
 		appeal := -1_000_000_000 // not to move at all
 		if a.Type == rules.Move {
 			appeal = 0
-			prey, own := p.Board[a.To], e.worth[p.Board[a.From].Kind()]
+			target, own := p.Board[a.To], e.pieceValue[p.Board[a.From].Kind()]
 			gain := int32(0)
-			if prey != 0 && e.owner(p, prey.Army()) != rules.NoSeat {
-				gain = e.prize[prey.Kind()]
+			if target != 0 && e.owner(p, target.Army()) != rules.NoSeat {
+				gain = e.captureValue[target.Kind()]
 			}
 			if a.Promote != rules.NoKind {
-				gain += e.worth[a.Promote] - e.worth[rules.Pawn]
+				gain += e.pieceValue[a.Promote] - e.pieceValue[rules.Pawn]
 			}
-			switch defended := e.reach.Attacked(&p.Board, a.To, foes); {
+			switch defended := e.reach.Attacked(&p.Board, a.To, enemies); {
 			case gain == 0:
 			case own > gain && defended:
 				appeal = int(gain) - 1_000_000
@@ -71,7 +71,7 @@ func natural(v rules.Variant, e *eyes, p *rules.Position) (seems rules.Action) {
 }
 
 // Where everybody plays for himself, the search with table, pruning and quiescence
-// off is that: on a hundred random positions of each form to depth 3, and to depth 4
+// off is that: on a hundred random positions of each variantCase to depth 3, and to depth 4
 // or 5, where our turn has come again, on those that a few thousand nodes suffice for.
 func TestSearchIsBestReply(t *testing.T) {
 	const depth, deep, nodes = 3, 5, 5_000
@@ -79,13 +79,13 @@ func TestSearchIsBestReply(t *testing.T) {
 	if testing.Short() {
 		positions = 8
 	}
-	eachForm(t, func(t *testing.T, _ form, v rules.Variant) {
+	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		if v.Facts().Teams() {
 			t.Skip("partners play: that is minimax")
 		}
 		dice := rand.New(rand.NewPCG(11, 1))
 		bare := NewSearcher(4)
-		bare.craft = craft{noTable: true, noPruning: true, noQuiet: true, noReductions: true}
+		bare.searchFeatures = searchFeatures{noTable: true, noPruning: true, noQuiescence: true, noReductions: true}
 		toTheBottom := 0
 		for i := range positions {
 			g := wander(v, dice, dice.IntN(250))
@@ -93,7 +93,7 @@ func TestSearchIsBestReply(t *testing.T) {
 			if got.Depth < depth {
 				got = bare.Choose(context.Background(), g, Limits{Depth: depth})
 			}
-			want := replied(line{v, &bare.eyes, g, []rules.Position{g.Position}}, false, got.Depth)
+			want := replied(line{v, &bare.eval, g, []rules.Position{g.Position}}, false, got.Depth)
 			if got.Value != int(want) {
 				t.Fatalf("position %d: the search says %d, best reply %d, to depth %d\n%+v", i, got.Value, want, got.Depth, g.Position)
 			}

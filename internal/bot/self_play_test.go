@@ -161,12 +161,12 @@ func judge(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64)
 		}
 		return points
 	}
-	var e eyes
-	e.open(&rules.Game{Variant: v, Position: *p})
+	var e evaluator
+	e.setGame(&rules.Game{Variant: v, Position: *p})
 	var men [rules.SeatCount]int32
 	for a := range rules.Army(e.armies) {
 		if by := e.owner(p, a); by != rules.NoSeat {
-			e.count(p, a, &men[by])
+			e.addMaterial(p, a, &men[by])
 		}
 	}
 	var total [rules.SeatCount]int32

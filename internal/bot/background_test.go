@@ -11,7 +11,7 @@ import (
 
 // still is a pool whose workers are the test itself.
 func still(t *testing.T) *Pool {
-	p := &Pool{workers: 1, waiting: map[string][]*thought{}}
+	p := &Pool{workers: 1, queued: map[string][]*request{}}
 	p.open, p.close = context.WithCancel(t.Context())
 	p.changed.L = &p.mu
 	return p
@@ -24,12 +24,12 @@ func TestTablesComeBeforeWhatHasTime(t *testing.T) {
 	answers := make(chan Choice, 1)
 	game := opening(t, "forchess")
 	limits := Limits{Nodes: 3_000}
-	table := &thought{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
-	p.ask("1", table)
+	table := &request{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
+	p.enqueue("1", table)
 	asked := make(chan struct{})
 	go func() {
 		close(asked)
-		c, err := p.Consider(t.Context(), game, limits)
+		c, err := p.ChooseInBackground(t.Context(), game, limits)
 		if err != nil {
 			t.Error(err)
 		}
@@ -37,42 +37,42 @@ func TestTablesComeBeforeWhatHasTime(t *testing.T) {
 	}()
 	<-asked
 	searcher := NewSearcher(poolBits)
-	if one, allowed := p.next(); one != table || !p.answer(searcher, one, allowed) {
+	if one, allowed := p.next(); one != table || !p.serve(searcher, one, allowed) {
 		t.Fatal("a table had to wait")
 	}
-	leisurely, _ := p.next()
-	second := &thought{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
-	p.ask("2", second)
-	if leisurely.trial.Err() == nil {
+	background, _ := p.next()
+	second := &request{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
+	p.enqueue("2", second)
+	if background.attempt.Err() == nil {
 		t.Fatal("what has time does not give way")
 	}
-	p.answer(searcher, leisurely, 0)
+	p.serve(searcher, background, 0)
 	if one, _ := p.next(); one != second {
 		t.Error("what gave way came back before the table")
 	}
 	again, _ := p.next()
-	if again != leisurely {
+	if again != background {
 		t.Fatal("what gave way is forgotten")
 	}
-	p.answer(searcher, again, 0)
+	p.serve(searcher, again, 0)
 	if got, want := <-answers, NewSearcher(poolBits).Choose(t.Context(), game, limits); got != want {
 		t.Errorf("after giving way %+v, undisturbed %+v", got, want)
 	}
-	if len(p.leisure)+len(p.musing) > 0 {
-		t.Errorf("%d wait, %d are thought about", len(p.leisure), len(p.musing))
+	if len(p.background)+len(p.preemptible) > 0 {
+		t.Errorf("%d wait, %d are thought about", len(p.background), len(p.preemptible))
 	}
 }
 
 // A free worker is enough for a table: nothing need give way.
 func TestAFreeWorkerIsEnough(t *testing.T) {
 	p := still(t)
-	p.free = 1
+	p.idle = 1
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	t1 := &thought{ctx: ctx, yield: func() { t.Error("it was put off") }}
-	p.musing = []*thought{t1}
-	p.ask("1", &thought{ctx: ctx, done: make(chan struct{})})
-	if !slices.Contains(p.musing, t1) {
+	t1 := &request{ctx: ctx, preempt: func() { t.Error("it was put off") }}
+	p.preemptible = []*request{t1}
+	p.enqueue("1", &request{ctx: ctx, done: make(chan struct{})})
+	if !slices.Contains(p.preemptible, t1) {
 		t.Error("it is not thought about any more")
 	}
 }
@@ -83,7 +83,7 @@ func TestWhatHasTimeIsTakenBack(t *testing.T) {
 	errs := make(chan error, 3)
 	for range cap(errs) {
 		go func() {
-			_, err := p.Consider(ctx, opening(t, "chess4"), Limits{})
+			_, err := p.ChooseInBackground(ctx, opening(t, "chess4"), Limits{})
 			errs <- err
 		}()
 	}
@@ -94,7 +94,7 @@ func TestWhatHasTimeIsTakenBack(t *testing.T) {
 		}
 	}
 	go func() {
-		_, err := p.Consider(t.Context(), opening(t, "chess4"), Limits{})
+		_, err := p.ChooseInBackground(t.Context(), opening(t, "chess4"), Limits{})
 		errs <- err
 	}()
 	p.Close()
@@ -105,7 +105,7 @@ func TestWhatHasTimeIsTakenBack(t *testing.T) {
 	bad.Variant = broken{&chess{bad.Variant, bad.Variant.(rules.Evaluable)}}
 	p = NewPool(1)
 	defer p.Close()
-	if _, err := p.Consider(t.Context(), bad, Limits{Nodes: 10}); err == nil {
+	if _, err := p.ChooseInBackground(t.Context(), bad, Limits{Nodes: 10}); err == nil {
 		t.Error("a search that panicked found something")
 	}
 }

@@ -14,7 +14,7 @@ import (
 // line is the positions that a search in a test has come through, the game before it.
 type line struct {
 	v         rules.Variant
-	e         *eyes
+	e         *evaluator
 	game      *rules.Game
 	positions []rules.Position
 }
@@ -38,14 +38,14 @@ func (l line) ended() (int32, bool) {
 		for i := ply - 1; i >= 0 && ply-i <= int(p.QuietPlies); i-- {
 			again = again || rules.Hash(&l.positions[i]) == rules.Hash(&p)
 		}
-		if again || l.e.gone(&p) {
+		if again || l.e.eliminated(&p) {
 			l.v.End(&p, rules.ByRepetition)
 		}
 	}
 	if !p.Over() {
 		return 0, false
 	}
-	r := l.e.result(&p)
+	r := l.e.resultValue(&p)
 	switch {
 	case r > 0:
 		r -= int32(ply)
@@ -63,7 +63,7 @@ func plain(l line, depth int) int32 {
 	}
 	p := &l.positions[len(l.positions)-1]
 	if depth == 0 {
-		return l.e.weigh(p)
+		return l.e.evaluate(p)
 	}
 	ours := l.e.ours.Has(l.v.Actor(p))
 	best := infinite
@@ -89,16 +89,16 @@ func TestSearchIsMinimax(t *testing.T) {
 	if os.Getenv("QUADRILLE_MATCH") != "" {
 		depth, positions = 3, 100
 	}
-	eachForm(t, func(t *testing.T, _ form, v rules.Variant) {
+	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		dice := rand.New(rand.NewPCG(7, 1))
 		bare, pruning := NewSearcher(4), NewSearcher(4)
-		bare.craft = craft{noTable: true, noPruning: true, noQuiet: true, noReductions: true, noAnswers: true}
-		pruning.craft = craft{noTable: true, noQuiet: true, noReductions: true, noAnswers: true}
+		bare.searchFeatures = searchFeatures{noTable: true, noPruning: true, noQuiescence: true, noReductions: true, noBestReply: true}
+		pruning.searchFeatures = searchFeatures{noTable: true, noQuiescence: true, noReductions: true, noBestReply: true}
 		looked, pruned := 0, 0
 		for i := range positions {
 			g := wander(v, dice, dice.IntN(250))
 			got := bare.Choose(context.Background(), g, Limits{Depth: depth})
-			want := plain(line{v, &bare.eyes, g, []rules.Position{g.Position}}, got.Depth)
+			want := plain(line{v, &bare.eval, g, []rules.Position{g.Position}}, got.Depth)
 			if got.Value != int(want) {
 				t.Fatalf("position %d: the search says %d, minimax %d, to depth %d\n%+v", i, got.Value, want, got.Depth, g.Position)
 			}
@@ -116,7 +116,7 @@ func TestSearchIsMinimax(t *testing.T) {
 
 // What a search answers depends on the game, the limits and the seed alone.
 func TestSameSeedSameChoice(t *testing.T) {
-	eachForm(t, func(t *testing.T, _ form, v rules.Variant) {
+	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		g := wander(v, rand.New(rand.NewPCG(3, 3)), 40)
 		used, fresh := NewSearcher(10), NewSearcher(10)
 		used.Choose(context.Background(), rules.NewGame(v), Limits{Nodes: 3000})
@@ -130,7 +130,7 @@ func TestSameSeedSameChoice(t *testing.T) {
 }
 
 func TestNoAllocationOnceWarm(t *testing.T) {
-	for _, f := range forms {
+	for _, f := range variantCases {
 		v := f.variant(t)
 		g := wander(v, rand.New(rand.NewPCG(5, 5)), 60)
 		s := NewSearcher(10)
@@ -144,7 +144,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 func TestContextEndsTheSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	v := forms[0].variant(t)
+	v := variantCases[0].variant(t)
 	c := NewSearcher(8).Choose(ctx, rules.NewGame(v), Limits{})
 	if c.Nodes > 256 || c.Action.Type != rules.Move {
 		t.Errorf("%+v", c)

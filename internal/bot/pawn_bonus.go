@@ -2,33 +2,33 @@ package bot
 
 import "quadrille/rules"
 
-// What a step ahead and a capture cost a pawn on its way to promotion: it cannot
-// count on finding somebody to take.
+// Costs of a pawn's way to promotion. A capture costs more than a step, because there
+// may be nothing to capture.
 const (
 	stepCost  = 2
 	takeCost  = 5
-	farthest  = 20 // beyond that, a pawn is worth no more than itself
+	farthest  = 20 // at this cost the bonus is zero
 	unreached = 1 << 10
 )
 
-// lookAhead finds for each square how far a pawn there is from promoting, and what
-// that makes it worth.
-func (e *eyes) lookAhead(a rules.Evaluable) {
+// computePawnBonus computes for each square how close a pawn there is to promotion, and
+// what that is worth.
+func (e *evaluator) computePawnBonus(a rules.Evaluable) {
 	for army := range rules.Army(e.armies) {
 		for _, reversed := range [2]bool{false, true} {
 			pawn := rules.NewPiece(rules.Pawn, army).WithReversed(reversed)
 			costs := e.promotionCosts(a, pawn)
 			for _, sq := range e.reach.Squares {
 				left := max(0, farthest-costs[sq])
-				e.ahead[pawn>>3&7][sq] = e.advance * int32(left*left) / (farthest * farthest)
+				e.pawnBonus[pawn>>3&7][sq] = e.advance * int32(left*left) / (farthest * farthest)
 			}
 		}
 	}
 }
 
-// promotionCosts is how far from promoting each square is for a pawn. It settles
-// all squares again and again until no way becomes shorter.
-func (e *eyes) promotionCosts(a rules.Evaluable, pawn rules.Piece) (costs [256]int) {
+// promotionCosts returns the cost of promotion from each square. It relaxes all squares
+// until no cost decreases.
+func (e *evaluator) promotionCosts(a rules.Evaluable, pawn rules.Piece) (costs [256]int) {
 	for i := range costs {
 		costs[i] = unreached
 	}

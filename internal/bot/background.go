@@ -1,0 +1,72 @@
+package bot
+
+import (
+	"context"
+	"slices"
+
+	"quadrille/rules"
+)
+
+// ChooseInBackground is like [Pool.Choose] for searches that no table waits for. They
+// run while no table has a request. A request of a table preempts them; they are then
+// repeated from the start, so that the choice depends only on the game and the limits.
+// The limits should bound nodes or depth.
+func (p *Pool) ChooseInBackground(ctx context.Context, g *rules.Game, l Limits) (Choice, error) {
+	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
+	p.mu.Lock()
+	p.background = append(p.background, t)
+	p.changed.Signal()
+	p.mu.Unlock()
+	return p.await(t, func() bool { return p.cancelBackground(t) })
+}
+
+// cancelBackground removes a request that no worker has started, and reports whether it
+// did.
+func (p *Pool) cancelBackground(t *request) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if t.started {
+		return false
+	}
+	p.background = slices.DeleteFunc(p.background, func(other *request) bool { return other == t })
+	return true
+}
+
+// nextBackground takes the next background request. The lock is held.
+func (p *Pool) nextBackground() *request {
+	t := p.background[0]
+	p.background = p.background[1:]
+	t.started = true
+	t.attempt, t.preempt = context.WithCancel(t.ctx)
+	p.preemptible = append(p.preemptible, t)
+	return t
+}
+
+// preempt stops a background search if tables have more requests than workers are idle.
+// The lock is held.
+func (p *Pool) preempt() {
+	if last := len(p.preemptible) - 1; last >= 0 && p.idle < len(p.hosts) {
+		p.preemptible[last].preempt()
+		p.preemptible = p.preemptible[:last]
+	}
+}
+
+// runBackground searches a background request. If it was preempted, it returns to the
+// front of the queue.
+func (p *Pool) runBackground(searcher *Searcher, t *request) (sound bool) {
+	sound = p.search(t.attempt, searcher, t)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	completed := slices.Contains(p.preemptible, t)
+	p.preemptible = slices.DeleteFunc(p.preemptible, func(other *request) bool { return other == t })
+	t.preempt()
+	t.preempt = nil
+	if completed || !sound || t.ctx.Err() != nil || p.open.Err() != nil {
+		close(t.done)
+		return sound
+	}
+	t.started = false
+	p.background = slices.Insert(p.background, 0, t)
+	p.changed.Signal()
+	return sound
+}

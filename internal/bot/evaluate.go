@@ -1,0 +1,142 @@
+package bot
+
+import (
+	"math/bits"
+
+	"quadrille/rules"
+)
+
+// evaluate returns the value of a position for the root side.
+func (e *evaluator) evaluate(p *rules.Position) int32 {
+	var l boardScan
+	e.markKingZones(p, &l)
+	for a := range rules.Army(e.armies) {
+		by := e.owner(p, a)
+		switch {
+		case by == rules.NoSeat:
+		case p.State[by&3] == rules.Frozen:
+			e.addMaterial(p, a, &l.values[by&3])
+		default:
+			e.evaluateArmy(p, a, by, &l)
+		}
+	}
+	e.subtractKingAttacks(p, &l)
+	e.applyMates(p, &l.values)
+	return e.relativeValue(&l.values)
+}
+
+// boardScan collects the terms of the evaluation in one pass over the board.
+type boardScan struct {
+	values    [rules.SeatCount]int32
+	kingZones [256]uint8                              // by square: a bit for each adjacent king, by index in Position.King
+	attacks   [rules.SeatCount][rules.SeatCount]int32 // number of attacks on a king zone, by king and army
+}
+
+// markKingZones marks the squares beside the kings of the seats in play.
+func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
+	for k, king := range p.King {
+		if king == rules.NoSquare || p.State[k] == rules.Eliminated {
+			continue
+		}
+		for d := range rules.Direction(8) {
+			l.kingZones[e.reach.Step(king, d)] |= 1 << k
+		}
+	}
+}
+
+// addMaterial adds the piece values of an army.
+func (e *evaluator) addMaterial(p *rules.Position, a rules.Army, worth *int32) {
+	men := rules.NewPieces(&p.Board, a)
+	for sq, ok := men.Next(); ok; sq, ok = men.Next() {
+		*worth += e.pieceValue[p.Board[sq].Kind()]
+	}
+}
+
+// evaluateArmy adds piece values, mobility and pawn bonus of an army, and records its
+// attacks on king zones.
+func (e *evaluator) evaluateArmy(p *rules.Position, a rules.Army, by rules.Seat, l *boardScan) {
+	worth := int32(0)
+	men := rules.NewPieces(&p.Board, a)
+	for sq, ok := men.Next(); ok; sq, ok = men.Next() {
+		m := p.Board[sq]
+		kind := m.Kind()
+		worth += e.pieceValue[kind]
+		switch kind {
+		case rules.Pawn:
+			worth += e.pawnBonus[m>>3&7][sq]
+		case rules.Knight:
+			for _, to := range e.reach.KnightMoves(sq) {
+				if p.Board[to] == 0 {
+					worth += e.mobility[rules.Knight]
+				}
+				l.addAttack(a, to)
+			}
+		case rules.Bishop, rules.Rook, rules.Queen:
+			worth += e.evaluateSlider(p, a, sq, kind, l)
+		}
+	}
+	l.values[by&3] += worth
+}
+
+// evaluateSlider returns the mobility of a bishop, rook or queen.
+func (e *evaluator) evaluateSlider(p *rules.Position, a rules.Army, from rules.Square, k rules.Kind, l *boardScan) int32 {
+	squares := int32(0)
+	d, step := slideDirections(k)
+	for ; d < 8; d += step {
+		at := e.reach.Step(from, d)
+		for p.Board[at] == 0 {
+			squares++
+			l.addAttack(a, at)
+			at = e.reach.Step(at, d)
+		}
+		l.addAttack(a, at)
+	}
+	return squares * e.mobility[k]
+}
+
+// slideDirections returns the first direction of a sliding piece, and the distance
+// between its directions.
+func slideDirections(k rules.Kind) (first, step rules.Direction) {
+	switch k {
+	case rules.Bishop:
+		return rules.NorthEast, 2
+	case rules.Rook:
+		return rules.North, 2
+	}
+	return rules.North, 1
+}
+
+// addAttack records that an army attacks a square.
+func (l *boardScan) addAttack(a rules.Army, sq rules.Square) {
+	for kings := l.kingZones[sq]; kings != 0; kings &= kings - 1 {
+		l.attacks[bits.TrailingZeros8(kings)&3][a&3]++
+	}
+}
+
+// subtractKingAttacks subtracts a penalty for the attacks on each king zone. It grows
+// with the number of attacking armies.
+func (e *evaluator) subtractKingAttacks(p *rules.Position, l *boardScan) {
+	for k := range rules.Seat(rules.SeatCount) {
+		var attacks, armies int32
+		for a := range rules.Army(e.armies) {
+			by := e.owner(p, a)
+			if n := l.attacks[k][a]; n > 0 && by != rules.NoSeat && !e.allies[k].Has(by) {
+				attacks += n
+				armies++
+			}
+		}
+		l.values[k] -= attacks * armies * e.kingAttack
+	}
+}
+
+// applyMates subtracts a penalty from seats that are in checkmate.
+func (e *evaluator) applyMates(p *rules.Position, worth *[rules.SeatCount]int32) {
+	for s, c := range p.Credit {
+		if p.State[s] == rules.Frozen {
+			worth[s] -= e.frozen
+		}
+		if c.Kind == rules.MateCredit {
+			worth[s] -= worth[s] * e.mated / 100
+		}
+	}
+}

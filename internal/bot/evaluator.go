@@ -1,0 +1,132 @@
+package bot
+
+import "quadrille/rules"
+
+// evaluator evaluates positions for the seat that acts at the root of the search.
+type evaluator struct {
+	facts        *rules.Facts
+	reach        *rules.AttackTables
+	seat         rules.Seat
+	ours         rules.Seats // seat and its partner; in a free-for-all only seat
+	teams        bool
+	inPlay       rules.Seats // seats in play in a free-for-all; all seats with teams
+	rivals       int32       // how many others are in play, in a free-for-all
+	armies       int
+	holder       [rules.SeatCount]rules.Seat // by army; one of them if seats share it
+	allies       [rules.SeatCount]rules.Seats
+	pieceValue   [rules.King + 1]int32 // by kind
+	captureValue [rules.King + 1]int32 // the same for captures: a king is worth most
+
+	mobility                           [rules.King + 1]int32 // by kind, for each reachable square
+	pawnBonus                          [8][256]int32         // by a pawn's army and mark, and its square
+	kingAttack, frozen, advance, mated int32
+}
+
+// pawnUnit is the value of one point of a game's piece values.
+const pawnUnit = 100
+
+// setGame prepares the evaluator for the seat that acts now.
+func (e *evaluator) setGame(g *rules.Game) {
+	if e.facts != g.Variant.Facts() {
+		e.loadVariant(g.Variant)
+	}
+	e.seat = g.Variant.Actor(&g.Position)
+	e.ours = e.allies[e.seat&3]
+	e.inPlay = g.Position.InPlay()
+	e.rivals = max(1, int32(e.inPlay.Count())-1)
+	if e.teams {
+		e.inPlay = 0x0F
+	}
+}
+
+// loadVariant reads the facts and weights of a variant.
+func (e *evaluator) loadVariant(v rules.Variant) {
+	e.facts = v.Facts()
+	appraiser := v.(rules.Evaluable)
+	e.reach = appraiser.AttackTables()
+	e.teams = e.facts.Teams()
+	e.armies = len(e.facts.Armies)
+	for s := range rules.Seat(rules.SeatCount) {
+		e.allies[s] = 0
+		for other, team := range e.facts.Team {
+			if team == e.facts.Team[s] {
+				e.allies[s] = e.allies[s].With(rules.Seat(other))
+			}
+		}
+		e.holder[e.facts.SeatArmy(s)] = s
+	}
+	for kind, value := range e.facts.Values {
+		e.pieceValue[kind] = int32(value) * pawnUnit
+	}
+	e.captureValue = e.pieceValue
+	e.captureValue[rules.King] += 100 * pawnUnit
+	e.setWeights(appraiser.Weights())
+	e.computePawnBonus(appraiser)
+}
+
+// setWeights sets the weights of the evaluation terms.
+func (e *evaluator) setWeights(w rules.Weights) {
+	unit := int32(w.Mobility)
+	e.mobility = [rules.King + 1]int32{rules.Knight: 4 * unit, rules.Bishop: 4 * unit, rules.Rook: 2 * unit, rules.Queen: unit}
+	e.kingAttack, e.frozen, e.advance = int32(w.KingAttack), int32(w.Frozen), int32(w.PawnAdvance)
+	e.mated = int32(w.Mated)
+}
+
+// owner returns a seat that controls an army, NoSeat if none does.
+func (e *evaluator) owner(p *rules.Position, a rules.Army) rules.Seat {
+	if e.facts.SeatArmies != nil {
+		return e.holder[a]
+	}
+	return p.Controller[a]
+}
+
+// enemies returns the pieces that may capture pieces of a seat.
+func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.PieceSet) {
+	for a := range rules.Army(e.armies) {
+		by := e.owner(p, a)
+		if by != rules.NoSeat && !e.allies[seat&3].Has(by) && p.State[by] == rules.Playing {
+			enemies |= rules.AllOf(a)
+		}
+	}
+	return enemies
+}
+
+// isLosingCapture reports whether a capture loses material: a piece of higher value
+// takes a defended one of lower value.
+func (e *evaluator) isLosingCapture(p *rules.Position, a rules.Action, gain int32, enemies rules.PieceSet) bool {
+	return e.pieceValue[p.Board[a.From].Kind()] > gain && e.reach.Attacked(&p.Board, a.To, enemies)
+}
+
+// eliminated reports whether the root seat is out of a free-for-all that others still
+// play.
+func (e *evaluator) eliminated(p *rules.Position) bool {
+	return !e.teams && p.State[e.seat&3] == rules.Eliminated
+}
+
+// resultValue returns the value of a finished game for the root side. Seats that were
+// eliminated before the search are left out: their places are settled.
+func (e *evaluator) resultValue(p *rules.Position) int32 {
+	var v [rules.SeatCount]int32
+	for s, sixths := range p.Outcome.Scores {
+		if e.inPlay.Has(rules.Seat(s)) {
+			v[s] = int32(sixths) * sixthPoint
+		}
+	}
+	return e.relativeValue(&v)
+}
+
+// relativeValue subtracts the values of the others: of the other team, or in a
+// free-for-all the average of the other seats.
+func (e *evaluator) relativeValue(v *[rules.SeatCount]int32) int32 {
+	var own, all int32
+	for s, mine := range v {
+		all += mine
+		if e.ours.Has(rules.Seat(s)) {
+			own += mine
+		}
+	}
+	if e.teams {
+		return (2*own - all) / 2
+	}
+	return own - (all-own)/e.rivals
+}

@@ -1,0 +1,114 @@
+package bot
+
+import "quadrille/rules"
+
+// Scores for move ordering. Higher scores are searched first.
+const (
+	scoreTransposition = 1 << 29
+	scoreCapture       = 1 << 24
+	scoreKiller        = 1 << 23
+	scoreLosing        = -1 << 24
+)
+
+// orderActions scores the actions of a node: first the one from the transposition
+// table, then winning captures, killer moves, and quiet moves by the history heuristic.
+func (s *Searcher) orderActions(l *searchNode, known rules.Action) {
+	l.scores = l.scores[:0]
+	enemies := s.eval.enemies(&l.position, s.variant.Actor(&l.position))
+	for _, a := range l.actions {
+		l.scores = append(l.scores, s.orderScore(l, a, known, enemies))
+	}
+}
+
+func (s *Searcher) orderScore(l *searchNode, a, known rules.Action, enemies rules.PieceSet) int32 {
+	if a == known {
+		return scoreTransposition
+	}
+	if a.Type != rules.Move {
+		return scoreLosing
+	}
+	p := &l.position
+	if gain := s.gain(p, a); gain > 0 {
+		if s.eval.isLosingCapture(p, a, gain, enemies) {
+			return scoreLosing + gain
+		}
+		return scoreCapture + 16*gain - s.eval.pieceValue[p.Board[a.From].Kind()]
+	}
+	switch a {
+	case l.killers[0]:
+		return scoreKiller + 1
+	case l.killers[1]:
+		return scoreKiller
+	}
+	return s.history[p.Board[a.From]&31][a.To]
+}
+
+// selectCaptures keeps the captures and promotions that do not lose material, scored by
+// their gain.
+func (s *Searcher) selectCaptures(l *searchNode) {
+	p := &l.position
+	enemies := s.eval.enemies(p, s.variant.Actor(p))
+	l.scores = l.scores[:0]
+	keep := l.actions[:0]
+	for _, a := range l.actions {
+		if a.Type != rules.Move {
+			continue
+		}
+		if gain := s.gain(p, a); gain > 0 && !s.eval.isLosingCapture(p, a, gain, enemies) {
+			keep = append(keep, a)
+			l.scores = append(l.scores, gain)
+		}
+	}
+	l.actions = keep
+}
+
+// keepRecaptures keeps the actions that go to a square.
+func (l *searchNode) keepRecaptures(to rules.Square) {
+	n := 0
+	for i, a := range l.actions {
+		if a.To == to {
+			l.actions[n], l.scores[n] = a, l.scores[i]
+			n++
+		}
+	}
+	l.actions, l.scores = l.actions[:n], l.scores[:n]
+}
+
+// gain returns the value of the captured piece plus that of a promotion.
+func (s *Searcher) gain(p *rules.Position, a rules.Action) int32 {
+	gain := int32(0)
+	if target := p.Board[a.To]; target != 0 && s.eval.owner(p, target.Army()) != rules.NoSeat {
+		gain = s.eval.captureValue[target.Kind()]
+	}
+	if a.Promote != rules.NoKind {
+		gain += s.eval.pieceValue[a.Promote] - s.eval.pieceValue[rules.Pawn]
+	}
+	return gain
+}
+
+// pickNext moves the action with the highest score among those from i on to index i.
+func (l *searchNode) pickNext(i int) rules.Action {
+	top := i
+	for j := i + 1; j < len(l.actions); j++ {
+		if l.scores[j] > l.scores[top] {
+			top = j
+		}
+	}
+	l.actions[i], l.actions[top] = l.actions[top], l.actions[i]
+	l.scores[i], l.scores[top] = l.scores[top], l.scores[i]
+	return l.actions[i]
+}
+
+// recordCutoff records a quiet action that caused a cutoff, as killer move and in the
+// history.
+func (s *Searcher) recordCutoff(l *searchNode, a rules.Action, depth int) {
+	p := &l.position
+	if a.Type != rules.Move || p.Board[a.To] != 0 {
+		return
+	}
+	if l.killers[0] != a {
+		l.killers[1], l.killers[0] = l.killers[0], a
+	}
+	h := &s.history[p.Board[a.From]&31][a.To]
+	*h = min(*h+int32(depth*depth), scoreKiller-1)
+}

@@ -1,0 +1,65 @@
+package bot
+
+// quiesce returns the value of a leaf after a quiescence search: for some plies it
+// tries all winning captures, then only recaptures on the same square.
+func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
+	l := &s.stack[ply]
+	best := s.eval.evaluate(&l.position) + s.noise(l.hash)
+	if !l.ours {
+		best = -best
+	}
+	if best >= beta && !s.noPruning || s.noQuiescence || ply >= maxPly-1 {
+		return best
+	}
+	standPat := best
+	alpha = max(alpha, best)
+	l.actions = s.variant.Legal(&l.position, l.actions[:0])
+	s.selectCaptures(l)
+	if plies <= 0 {
+		l.keepRecaptures(s.stack[ply-1].target)
+	}
+	for i := range l.actions {
+		a := l.pickNext(i)
+		l.target = a.To
+		if standPat+l.scores[i]+deltaMargin <= alpha || !s.play(ply, a) {
+			break
+		}
+		v, ended := s.terminalValue(ply + 1)
+		switch turned := l.ours != s.stack[ply+1].ours; {
+		case ended && turned:
+			v = -v
+		case ended:
+		case turned:
+			v = -s.quiesce(ply+1, plies-1, -beta, -alpha)
+		default:
+			v = s.quiesce(ply+1, plies-1, alpha, beta)
+		}
+		if s.stopped {
+			break
+		}
+		best = max(best, v)
+		if alpha = max(alpha, v); alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// noise returns an error to add to an evaluation. It depends only on the position and
+// the seed. Small errors are more likely than large ones.
+func (s *Searcher) noise(hash uint64) int32 {
+	n := uint64(s.limits.Noise)
+	if n == 0 {
+		return 0
+	}
+	hash = (hash ^ s.limits.Seed) * 0x9E3779B97F4A7C15
+	return int32(hash>>32%n) + int32(hash>>8&0xFFFFFF%n) - int32(n)
+}
+
+const (
+	// deltaMargin is how much a capture can gain apart from the captured piece (delta
+	// pruning).
+	deltaMargin = 150
+	// quiescencePlies is for how many plies all winning captures are tried.
+	quiescencePlies = 4
+)

@@ -1,0 +1,43 @@
+package bot
+
+import (
+	"runtime"
+	"time"
+)
+
+// A worker yields the processor regularly during a search. Without this, a key press
+// would wait for the end of the search, or for the ten milliseconds after which the Go
+// scheduler preempts a goroutine.
+const (
+	workSlice = 4 * time.Millisecond // of work without a pause
+	workPause = time.Millisecond     // between two slices
+)
+
+// yielder pauses a worker regularly during a search.
+type yielder struct {
+	began  time.Time     // start of the slice
+	paused time.Duration // in all, during this search
+	pause  func(time.Duration)
+}
+
+func (b *yielder) start() { b.began, b.paused = time.Now(), 0 }
+
+// newPoolSearcher returns a searcher that yields the processor.
+func newPoolSearcher(b *yielder) *Searcher {
+	s := NewSearcher(poolBits)
+	s.yield = b.yield
+	return s
+}
+
+// yield lets other goroutines run, and pauses if the slice is used up. The search calls
+// it often.
+func (b *yielder) yield() {
+	runtime.Gosched()
+	if time.Since(b.began) < workSlice {
+		return
+	}
+	stopped := time.Now()
+	b.pause(workPause)
+	b.began = time.Now()
+	b.paused += b.began.Sub(stopped)
+}
