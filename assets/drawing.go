@@ -22,13 +22,13 @@ func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 //go:embed men/*.txt
 var drawingFiles embed.FS
 
-type drawn struct {
+type drawingKey struct {
 	width, height int
 	kind          string
 }
 
-var drawings = func() map[drawn]*Drawing {
-	all := map[drawn]*Drawing{}
+var drawings = func() map[drawingKey]*Drawing {
+	all := map[drawingKey]*Drawing{}
 	files, err := drawingFiles.ReadDir("men")
 	if err != nil {
 		panic(err) // embedded
@@ -48,12 +48,12 @@ var drawings = func() map[drawn]*Drawing {
 // Drawn is the drawing of a kind of men for squares of that size; nil if there
 // is none.
 func FindDrawing(kind string, width, height int) *Drawing {
-	return drawings[drawn{width, height, kind}]
+	return drawings[drawingKey{width, height, kind}]
 }
 
 // parseMen reads the men of one size, which is the file's name.
-func parseDrawings(all map[drawn]*Drawing, name, text string) error {
-	var size drawn
+func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
+	var size drawingKey
 	if _, err := fmt.Sscanf(name, "%dx%d.txt", &size.width, &size.height); err != nil {
 		return err
 	}

@@ -112,13 +112,13 @@ func ParsePlain(f *Facts, actor Seat, text string) (Action, error) {
 		}
 		return Action{Type: ChooseArmy, Seat: seat}, nil
 	}
-	if a, ok, err := parseLeaving(f, actor, text); ok || err != nil {
+	if a, ok, err := parseResignation(f, actor, text); ok || err != nil {
 		return a, err
 	}
-	return parseBoard(f.Geometry, text)
+	return parseBoardAction(f.Geometry, text)
 }
 
-func parseLeaving(f *Facts, actor Seat, text string) (a Action, ok bool, err error) {
+func parseResignation(f *Facts, actor Seat, text string) (a Action, ok bool, err error) {
 	seat, word := actor, text
 	if name, rest, found := strings.Cut(text, ":"); found {
 		if seat, ok = f.Seat(name); !ok {
@@ -135,7 +135,7 @@ func parseLeaving(f *Facts, actor Seat, text string) (a Action, ok bool, err err
 	return a, false, nil
 }
 
-func parseBoard(g *Geometry, text string) (Action, error) {
+func parseBoardAction(g *Geometry, text string) (Action, error) {
 	from, rest, found := strings.Cut(text, "-")
 	if !found {
 		return Action{}, Refuse(Unreadable, text, "")
@@ -187,6 +187,6 @@ var kindNames = [...]string{"", "pawn", "knight", "bishop", "rook", "queen", "ki
 func (k Kind) Name() string { return kindNames[k] }
 
 // Describe is "the knight on e1", for sentences.
-func DescribePiece(f *Facts, m Piece, on Square) string {
-	return "the " + m.Kind().Name() + " on " + f.Geometry.Name(on)
+func DescribePiece(f *Facts, piece Piece, on Square) string {
+	return "the " + piece.Kind().Name() + " on " + f.Geometry.Name(on)
 }

@@ -14,11 +14,11 @@ type Eliminator interface {
 // The board stays as it stood.
 func (g *Game) Adjudicate(to Seats) bool {
 	p := g.Position
-	to = g.sides(to)
+	to = g.withPartners(to)
 	if p.Over() || to&p.InPlay() == 0 {
 		return false
 	}
-	g.retire(&p, p.InPlay()&^to)
+	g.eliminate(&p, p.InPlay()&^to)
 	if !p.Over() {
 		g.Variant.End(&p, ByAdjudication)
 	}
@@ -28,7 +28,7 @@ func (g *Game) Adjudicate(to Seats) bool {
 }
 
 // sides is these seats and their partners.
-func (g *Game) sides(seats Seats) Seats {
+func (g *Game) withPartners(seats Seats) Seats {
 	all := seats
 	for a := range Seat(SeatCount) {
 		for b := range Seat(SeatCount) {
@@ -41,7 +41,7 @@ func (g *Game) sides(seats Seats) Seats {
 }
 
 // retire lets seats lose.
-func (g *Game) retire(p *Position, losers Seats) {
+func (g *Game) eliminate(p *Position, losers Seats) {
 	if r, ok := g.Variant.(Eliminator); ok && losers != 0 && !g.Variant.Facts().Teams() {
 		r.Eliminate(p, losers)
 		return

@@ -16,11 +16,11 @@ func Example_replay() {
 		panic(err)
 	}
 	g := rules.NewGame(v)
-	if err := rules.PlayWords(g, rules.Words("m7-k7 j1-k3 b8-d8 h13-h11")); err != nil {
+	if err := rules.PlayRecord(g, rules.SplitRecord("m7-k7 j1-k3 b8-d8 h13-h11")); err != nil {
 		panic(err)
 	}
 	fmt.Println(v.Facts().SeatName(v.Actor(&g.Position)), "to move,", len(v.Legal(&g.Position, nil)), "legal moves")
-	fmt.Println(rules.PlayWords(g, []string{"k7-i7"}))
+	fmt.Println(rules.PlayRecord(g, []string{"k7-i7"}))
 	// Output:
 	// white to move, 32 legal moves
 	// ply 1: k7-i7: the pawn on k7 does not move to i7

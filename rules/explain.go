@@ -24,7 +24,7 @@ func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) 
 func (f *Facts) ExplainPromotion(a, candidate Action) *Refusal {
 	switch {
 	case a.Promote == NoKind && candidate.Promote != NoKind:
-		return Refuse(NeedsPromotion, Plain(f, NoSeat, a), f.promotions())
+		return Refuse(NeedsPromotion, Plain(f, NoSeat, a), f.promotionSuffixes())
 	case a.Promote != NoKind && candidate.Promote == NoKind:
 		return Refuse(NoPromotion, f.Geometry.Name(a.To), "")
 	case a.Promote != NoKind && !slices.Contains(f.Promotes, a.Promote):
@@ -61,9 +61,9 @@ func (f *Facts) ExplainStep(r *AttackTables, p *Position, a Action, most int) *R
 }
 
 // PawnTakes reports whether a pawn would take by going there, were there a man to take.
-func (r *AttackTables) PawnCaptures(m Piece, a Action) bool {
+func (r *AttackTables) PawnCaptures(piece Piece, a Action) bool {
 	d, ok := r.Line(a.From, a.To)
-	return ok && r.PawnDirections(m).Captures.Has(d) && r.Distance(a.From, a.To) == 1
+	return ok && r.PawnDirections(piece).Captures.Has(d) && r.Distance(a.From, a.To) == 1
 }
 
 // NotSo says that the man does not move like that.

@@ -85,7 +85,7 @@ func NewGeometry(width, height int, on func(row, col int) bool, name func(row, c
 		g.steps[d] = Square(row*g.stride + col)
 	}
 	for _, from := range g.Squares {
-		g.measure(from)
+		g.fillTables(from)
 	}
 	return g
 }
@@ -100,7 +100,7 @@ func (g *Geometry) add(row, col int, name string) {
 
 // measure fills the tables of one square: where a knight leaps, and which
 // squares lie on its lines.
-func (g *Geometry) measure(from Square) {
+func (g *Geometry) fillTables(from Square) {
 	row, col := g.RowCol(from)
 	for _, leap := range [8][2]int{{-2, 1}, {-1, 2}, {1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}} {
 		if to := g.At(row+leap[0], col+leap[1]); to != NoSquare {

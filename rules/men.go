@@ -106,38 +106,38 @@ const (
 func NewPiece(k Kind, a Army) Piece { return Piece(k) | Piece(a)<<3 | pieceMark }
 
 // Kind is what the man is.
-func (m Piece) Kind() Kind { return Kind(m & 7) }
+func (piece Piece) Kind() Kind { return Kind(piece & 7) }
 
 // Army is the army that the man started with.
-func (m Piece) Army() Army { return Army(m >> 3 & 3) }
+func (piece Piece) Army() Army { return Army(piece >> 3 & 3) }
 
 // IsMan tells a chessman from an empty square and from the wall.
-func (m Piece) IsPiece() bool { return m&pieceMark != 0 }
+func (piece Piece) IsPiece() bool { return piece&pieceMark != 0 }
 
 // Is reports whether the man is of that kind and army, whatever its marks.
-func (m Piece) Is(k Kind, a Army) bool { return m&^(reversedMark|barredMark) == NewPiece(k, a) }
+func (piece Piece) Is(k Kind, a Army) bool { return piece&^(reversedMark|barredMark) == NewPiece(k, a) }
 
 // Reversed reports whether the man is a pawn that travels backward.
-func (m Piece) Reversed() bool { return m&reversedMark != 0 }
+func (piece Piece) Reversed() bool { return piece&reversedMark != 0 }
 
 // Barred reports whether the man may not move again in this double move.
-func (m Piece) Barred() bool { return m&barredMark != 0 }
+func (piece Piece) Barred() bool { return piece&barredMark != 0 }
 
 // WithReversed is the man with that mark set or cleared.
-func (m Piece) WithReversed(on bool) Piece { return mark(m, reversedMark, on) }
+func (piece Piece) WithReversed(on bool) Piece { return setMark(piece, reversedMark, on) }
 
 // WithBarred is the man with that mark set or cleared.
-func (m Piece) WithBarred(on bool) Piece { return mark(m, barredMark, on) }
+func (piece Piece) WithBarred(on bool) Piece { return setMark(piece, barredMark, on) }
 
-func mark(m, bit Piece, on bool) Piece {
+func setMark(piece, bit Piece, on bool) Piece {
 	if on {
-		return m | bit
+		return piece | bit
 	}
-	return m &^ bit
+	return piece &^ bit
 }
 
 // bit is the man's place in a [Breed].
-func (m Piece) bit() uint32 { return 1 << (m & 31) }
+func (piece Piece) bit() uint32 { return 1 << (piece & 31) }
 
 // Breed is a set of kinds of armies: one bit for each kind and army. Marks make
 // no difference to it; empty squares and walls are in no breed.
@@ -157,4 +157,4 @@ func AllOf(a Army) PieceSet { return armyKinds << (a * bitsPerArmy) }
 func KingOf(a Army) PieceSet { return kingKind << (a * bitsPerArmy) }
 
 // Has reports whether the man is of the breed.
-func (b PieceSet) Has(m Piece) bool { return uint32(b)&m.bit() != 0 }
+func (set PieceSet) Has(piece Piece) bool { return uint32(set)&piece.bit() != 0 }

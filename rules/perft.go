@@ -7,17 +7,17 @@ func Perft(v Variant, p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	w := &walker{variant: v, levels: make([]level, depth)}
-	w.leaver, _ = v.(LeafCounter)
+	w := &leafWalker{variant: v, levels: make([]level, depth)}
+	w.leafCounter, _ = v.(LeafCounter)
 	return w.count(p, depth)
 }
 
 // walker holds a list of actions and a position for each depth, so that no node
 // allocates.
-type walker struct {
-	variant Variant
-	leaver  LeafCounter
-	levels  []level
+type leafWalker struct {
+	variant     Variant
+	leafCounter LeafCounter
+	levels      []level
 }
 
 type level struct {
@@ -25,9 +25,9 @@ type level struct {
 	position Position
 }
 
-func (w *walker) count(p *Position, depth int) uint64 {
-	if depth == 1 && w.leaver != nil {
-		return w.leaver.CountLeaves(p)
+func (w *leafWalker) count(p *Position, depth int) uint64 {
+	if depth == 1 && w.leafCounter != nil {
+		return w.leafCounter.CountLeaves(p)
 	}
 	l := &w.levels[depth-1]
 	l.actions = w.variant.Legal(p, l.actions[:0])
@@ -48,7 +48,7 @@ func (w *walker) count(p *Position, depth int) uint64 {
 // Perft counts from the game as it stands, with what it remembers: a position
 // that comes for the last time ends the game (G4.3).
 func (g *Game) Perft(depth int) uint64 {
-	if g.most()+depth/2 < drawRepetitions { // a position comes again after two plies at the soonest
+	if g.maxRepetitions()+depth/2 < drawRepetitions { // a position comes again after two plies at the soonest
 		return Perft(g.Variant, &g.Position, depth)
 	}
 	if depth == 0 {
@@ -69,7 +69,7 @@ func (g *Game) Perft(depth int) uint64 {
 }
 
 // most is how often the position that stood most often has stood.
-func (g *Game) most() int {
+func (g *Game) maxRepetitions() int {
 	times, most := map[Key]int{}, 0
 	for _, key := range g.history {
 		times[key]++

@@ -14,7 +14,7 @@ type PieceMove struct {
 	To           Square
 	Promote      Kind
 	CapturesKing bool
-	lettered     bool // a letter for the kind stood there
+	hasLetter    bool // a letter for the kind stood there
 }
 
 // Dialect is how a game's piece notation differs from that of the others.
@@ -35,7 +35,7 @@ func (d *Dialect) Parse(g *Geometry, text string) (m PieceMove, ok bool) {
 	}
 	m.Kind = Pawn
 	if text != "" && KindOf(text[0]) != NoKind {
-		m.Kind, m.lettered, text = KindOf(text[0]), true, text[1:]
+		m.Kind, m.hasLetter, text = KindOf(text[0]), true, text[1:]
 	}
 	at := strings.LastIndexFunc(text, func(r rune) bool { return r >= 'a' && r <= 'p' })
 	if at < 0 {
@@ -52,7 +52,7 @@ func (d *Dialect) Parse(g *Geometry, text string) (m PieceMove, ok bool) {
 	}
 	m.Rank = strings.TrimLeft(origin, "abcdefghijklmnop")
 	m.File = strings.TrimSuffix(origin, m.Rank)
-	return m, slices.ContainsFunc(g.Squares, func(sq Square) bool { return m.from(g.Name(sq)) })
+	return m, slices.ContainsFunc(g.Squares, func(sq Square) bool { return m.matchesOrigin(g.Name(sq)) })
 }
 
 func (m *PieceMove) cutPromotion(d *Dialect, text string) (rest string, ok bool) {
@@ -71,7 +71,7 @@ func (m *PieceMove) cutPromotion(d *Dialect, text string) (rest string, ok bool)
 }
 
 // from reports whether a square of that name can be the origin.
-func (m *PieceMove) from(name string) bool {
+func (m *PieceMove) matchesOrigin(name string) bool {
 	return (m.File == "" || m.File == name[:1]) && (m.Rank == "" || m.Rank == name[1:])
 }
 
@@ -81,8 +81,8 @@ func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 	from := g.Name(a.From)
 	kind := b[a.From].Kind()
 	return a.Type == Move && a.To == m.To &&
-		(kind == m.Kind || !m.lettered && m.File+m.Rank == from) &&
-		m.from(from) &&
+		(kind == m.Kind || !m.hasLetter && m.File+m.Rank == from) &&
+		m.matchesOrigin(from) &&
 		(!m.CapturesKing || b[a.To].Kind() == King)
 }
 
@@ -104,7 +104,7 @@ func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	case len(fits) == 1:
 		return fits[0], nil
 	case fits[0].Promote != NoKind && fits[0].Path == fits[len(fits)-1].Path:
-		return Action{}, Refuse(NeedsPromotion, text, f.promotions())
+		return Action{}, Refuse(NeedsPromotion, text, f.promotionSuffixes())
 	}
 	readings := make([]string, len(fits))
 	for i, a := range fits {
@@ -132,7 +132,7 @@ func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action)
 }
 
 // promotions lists what a pawn may become, as it is written: "=Q, =R, =B or =N".
-func (f *Facts) promotions() string { return f.promotionList("=") }
+func (f *Facts) promotionSuffixes() string { return f.promotionList("=") }
 
 func (f *Facts) promotionList(before string) string {
 	words := make([]string, len(f.Promotes))
@@ -148,10 +148,10 @@ func (f *Facts) promotionList(before string) string {
 
 // MoveText writes a move in piece notation: the piece's letter, origin and link as
 // the game gives them, the destination, and the promotion.
-func MoveText(f *Facts, m Piece, origin, link string, a Action) string {
+func MoveText(f *Facts, piece Piece, origin, link string, a Action) string {
 	text := origin + link + f.Geometry.Name(a.To)
-	if m.Kind() != Pawn {
-		text = string(m.Kind().Letter()) + text
+	if piece.Kind() != Pawn {
+		text = string(piece.Kind().Letter()) + text
 	}
 	if a.Promote != NoKind {
 		text += "=" + string(a.Promote.Letter())

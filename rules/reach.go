@@ -40,23 +40,23 @@ type AttackTables struct {
 func NewAttackTables(g *Geometry, pawns [SeatCount]PawnDirections) *AttackTables {
 	r := &AttackTables{Geometry: g, Pawns: pawns}
 	for i := range r.near {
-		m := Piece(i)
-		if !m.IsPiece() {
+		piece := Piece(i)
+		if !piece.IsPiece() {
 			continue
 		}
-		r.far[m] = slides(m.Kind())
-		r.near[m] = r.far[m]
-		switch m.Kind() {
+		r.far[piece] = slideDirections(piece.Kind())
+		r.near[piece] = r.far[piece]
+		switch piece.Kind() {
 		case King:
-			r.near[m] = AllDirections
+			r.near[piece] = AllDirections
 		case Pawn:
-			r.near[m] = r.PawnDirections(m).Reversed().Captures
+			r.near[piece] = r.PawnDirections(piece).Reversed().Captures
 		}
 	}
 	return r
 }
 
-func slides(k Kind) DirectionSet {
+func slideDirections(k Kind) DirectionSet {
 	switch k {
 	case Rook:
 		return Straight
@@ -69,11 +69,11 @@ func slides(k Kind) DirectionSet {
 }
 
 // PawnWays is how the pawn m goes, its mark included.
-func (r *AttackTables) PawnDirections(m Piece) PawnDirections {
-	if m.Reversed() {
-		return r.Pawns[m.Army()].Reversed()
+func (r *AttackTables) PawnDirections(piece Piece) PawnDirections {
+	if piece.Reversed() {
+		return r.Pawns[piece.Army()].Reversed()
 	}
-	return r.Pawns[m.Army()]
+	return r.Pawns[piece.Army()]
 }
 
 // Attacked reports whether a man of the breed attacks the square. Search asks
@@ -81,15 +81,15 @@ func (r *AttackTables) PawnDirections(m Piece) PawnDirections {
 func (r *AttackTables) Attacked(b *Board, sq Square, by PieceSet) bool {
 	for d, step := range r.steps {
 		at := sq + step
-		m, ways := b[at], &r.near
-		if m == 0 {
+		piece, ways := b[at], &r.near
+		if piece == 0 {
 			ways = &r.far
-			for m == 0 {
+			for piece == 0 {
 				at += step
-				m = b[at]
+				piece = b[at]
 			}
 		}
-		if ways[m]>>(d&7)&1 != 0 && by.Has(m) {
+		if ways[piece]>>(d&7)&1 != 0 && by.Has(piece) {
 			return true
 		}
 	}
@@ -108,15 +108,15 @@ func (r *AttackTables) Attacked(b *Board, sq Square, by PieceSet) bool {
 func (r *AttackTables) AttackedAlong(b *Board, sq Square, d Direction, by PieceSet) bool {
 	step := r.steps[d&7]
 	at := sq + step
-	m, ways := b[at], &r.near
-	if m == 0 {
+	piece, ways := b[at], &r.near
+	if piece == 0 {
 		ways = &r.far
-		for m == 0 {
+		for piece == 0 {
 			at += step
-			m = b[at]
+			piece = b[at]
 		}
 	}
-	return ways[m].Has(d) && by.Has(m)
+	return ways[piece].Has(d) && by.Has(piece)
 }
 
 // Attackers appends the squares of all men of the breed that attack sq.
@@ -140,13 +140,13 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 
 // Moves appends the moves of the piece (no pawn) on from: to empty squares, and
 // to those whose man is of the breed prey.
-func (r *AttackTables) Moves(b *Board, from Square, k Kind, prey PieceSet, into []Action) []Action {
+func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, into []Action) []Action {
 	switch k {
 	case Knight:
 		l := &r.knightMoves[from]
 		for i := range l.count {
 			to := l.to[i&7]
-			if m := b[to]; m == 0 || prey.Has(m) {
+			if piece := b[to]; piece == 0 || targets.Has(piece) {
 				into = append(into, NewMove(from, to))
 			}
 		}
@@ -154,20 +154,20 @@ func (r *AttackTables) Moves(b *Board, from Square, k Kind, prey PieceSet, into 
 	case King:
 		for _, step := range r.steps {
 			to := from + step
-			if m := b[to]; m == 0 || prey.Has(m) {
+			if piece := b[to]; piece == 0 || targets.Has(piece) {
 				into = append(into, NewMove(from, to))
 			}
 		}
 		return into
 	}
-	for ways := uint8(slides(k)); ways != 0; ways &= ways - 1 {
+	for ways := uint8(slideDirections(k)); ways != 0; ways &= ways - 1 {
 		step := r.steps[bits.TrailingZeros8(ways)&7]
 		to := from + step
 		for b[to] == 0 {
 			into = append(into, NewMove(from, to))
 			to += step
 		}
-		if prey.Has(b[to]) {
+		if targets.Has(b[to]) {
 			into = append(into, NewMove(from, to))
 		}
 	}
@@ -210,17 +210,17 @@ func NewPieces(b *Board, a Army) Pieces {
 }
 
 // Next is the next man's square; false when there is none left.
-func (m *Pieces) Next() (Square, bool) {
-	for m.found == 0 {
-		if m.next == len(m.board) {
+func (it *Pieces) Next() (Square, bool) {
+	for it.found == 0 {
+		if it.next == len(it.board) {
 			return NoSquare, false
 		}
-		w := m.board.word(m.next)&armyBits ^ m.want
-		m.found = ^((w&lowBits + lowBits) | w | lowBits) // bytes that are zero
-		m.next += 8
+		w := it.board.word(it.next)&armyBits ^ it.want
+		it.found = ^((w&lowBits + lowBits) | w | lowBits) // bytes that are zero
+		it.next += 8
 	}
-	sq := Square(m.next - 8 + bits.TrailingZeros64(m.found)/8)
-	m.found &= m.found - 1
+	sq := Square(it.next - 8 + bits.TrailingZeros64(it.found)/8)
+	it.found &= it.found - 1
 	return sq, true
 }
 

@@ -67,7 +67,7 @@ func PlainFormat(open func(options map[string]string) (Variant, error)) Format {
 			}
 			r := &Record{Variant: v}
 			g := NewGame(v)
-			for i, word := range Words(text) {
+			for i, word := range SplitRecord(text) {
 				a, err := ParsePlain(v.Facts(), v.Actor(&g.Position), word)
 				if err == nil {
 					_, err = g.Play(a)

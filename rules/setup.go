@@ -22,7 +22,7 @@ type Setup struct {
 }
 
 // Fail is an error about an item of the text, with the number of its line.
-func (s *Setup) Fail(item, format string, args ...any) error {
+func (s *Setup) Errorf(item, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	if line := s.lines[item]; line > 0 {
 		return fmt.Errorf("line %d: %w", line, err)
@@ -35,7 +35,7 @@ func (s *Setup) Fail(item, format string, args ...any) error {
 func (s *Setup) Forbid(why map[string]string) error {
 	for _, item := range slices.Sorted(maps.Keys(why)) {
 		if s.lines[item] > 0 {
-			return s.Fail(item, "%s in this game; take the line away", why[item])
+			return s.Errorf(item, "%s in this game; take the line away", why[item])
 		}
 	}
 	return nil
@@ -48,21 +48,21 @@ func (s *Setup) Forbid(why map[string]string) error {
 func ParsePosition(r io.Reader, open func(name string, options map[string]string) (Variant, error),
 	game string, given map[string]string,
 ) (*Game, Effects, error) {
-	lines, err := textLines(r)
+	lines, err := splitLines(r)
 	if err != nil {
 		return nil, Effects{}, err
 	}
-	v, err := openNamed(lines, open, game, given)
+	v, err := openVariant(lines, open, game, given)
 	if err != nil {
 		return nil, Effects{}, err
 	}
 	s := newSetup(v.Facts())
-	slices.SortStableFunc(lines, func(a, b textLine) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(lines, func(a, b textLine) int { return lineOrder(a) - lineOrder(b) })
 	for _, l := range lines {
-		if err := s.item(v.Facts(), l.words); err != nil {
+		if err := s.applyLine(v.Facts(), l.words); err != nil {
 			return nil, Effects{}, fmt.Errorf("line %d: %w", l.number, err)
 		}
-		if err := s.note(l); err != nil {
+		if err := s.recordLine(l); err != nil {
 			return nil, Effects{}, fmt.Errorf("line %d: %w", l.number, err)
 		}
 	}
@@ -75,7 +75,7 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 
 // note remembers where an item stands. What can be said once of a seat is not
 // said twice: nothing is guessed.
-func (s *Setup) note(l textLine) error {
+func (s *Setup) recordLine(l textLine) error {
 	subjects := l.words[1:]
 	switch key := l.words[0]; key {
 	case "out", "control", "credit":
@@ -89,7 +89,7 @@ func (s *Setup) note(l textLine) error {
 	s.lines[l.words[0]] = l.number
 	for _, subject := range subjects {
 		item := l.words[0] + " " + subject
-		for _, other := range onceWith[l.words[0]] {
+		for _, other := range exclusiveItems[l.words[0]] {
 			if line := s.lines[other+" "+subject]; line > 0 {
 				return fmt.Errorf("%s is told of on line %d already", subject, line)
 			}
@@ -100,7 +100,7 @@ func (s *Setup) note(l textLine) error {
 }
 
 // onceWith is the items that exclude each other for one seat or army.
-var onceWith = map[string][]string{
+var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }
 
@@ -109,7 +109,7 @@ type textLine struct {
 	words  []string
 }
 
-func textLines(r io.Reader) ([]textLine, error) {
+func splitLines(r io.Reader) ([]textLine, error) {
 	var lines []textLine
 	scanner := bufio.NewScanner(r)
 	for n := 1; scanner.Scan(); n++ {
@@ -124,7 +124,7 @@ func textLines(r io.Reader) ([]textLine, error) {
 	return lines, nil
 }
 
-func openNamed(lines []textLine, open func(string, map[string]string) (Variant, error),
+func openVariant(lines []textLine, open func(string, map[string]string) (Variant, error),
 	game string, given map[string]string,
 ) (Variant, error) {
 	options := map[string]string{}
@@ -157,14 +157,14 @@ func openNamed(lines []textLine, open func(string, map[string]string) (Variant, 
 	}
 	v, err := open(game, options)
 	if err != nil {
-		err = atLine(lines, open, game, err)
+		err = locateError(lines, open, game, err)
 	}
 	return v, err
 }
 
 // atLine gives an error about the game or one of its options the number of the
 // line that brings it about, if one line alone does.
-func atLine(lines []textLine, open func(string, map[string]string) (Variant, error), game string, err error) error {
+func locateError(lines []textLine, open func(string, map[string]string) (Variant, error), game string, err error) error {
 	_, unknown := open(game, nil)
 	for _, l := range lines {
 		wrong := l.words[0] == "variant" && unknown != nil
@@ -191,10 +191,10 @@ func newSetup(f *Facts) *Setup {
 }
 
 // item takes one line of the text.
-func (s *Setup) item(f *Facts, words []string) error {
+func (s *Setup) applyLine(f *Facts, words []string) error {
 	key, rest := words[0], words[1:]
 	if army, ok := f.Army(key); ok {
-		return s.man(f, army, rest)
+		return s.piece(f, army, rest)
 	}
 	switch key {
 	case "variant", "option":
@@ -207,19 +207,19 @@ func (s *Setup) item(f *Facts, words []string) error {
 			return nil
 		})
 	case "reversed":
-		return s.eachMan(f, rest, func(m Piece) Piece { return m.WithReversed(true) })
+		return s.eachPiece(f, rest, func(piece Piece) Piece { return piece.WithReversed(true) })
 	case "barred":
-		return s.eachMan(f, rest, func(m Piece) Piece { return m.WithBarred(true) })
+		return s.eachPiece(f, rest, func(piece Piece) Piece { return piece.WithBarred(true) })
 	case "frozen":
 		return s.eachSeat(f, rest, func(seat Seat) { s.Position.State[seat] = Frozen })
 	case "static":
 		return s.eachSeat(f, rest, func(seat Seat) { s.Position.Controller[seat] = NoSeat })
 	case "out":
-		return s.out(f, rest)
+		return s.eliminated(f, rest)
 	case "control":
 		return s.control(f, rest)
 	case "passed":
-		return s.passed(f, rest)
+		return s.enPassant(f, rest)
 	case "credit":
 		return s.credit(f, rest)
 	case "quiet":
@@ -228,7 +228,7 @@ func (s *Setup) item(f *Facts, words []string) error {
 	return fmt.Errorf("%q is no item of a position; a man is written like: %s K %s", key, f.Armies[0], f.Geometry.Name(f.Geometry.Squares[0]))
 }
 
-func (s *Setup) man(f *Facts, army Army, words []string) error {
+func (s *Setup) piece(f *Facts, army Army, words []string) error {
 	if len(words) != 2 || len(words[0]) != 1 || KindOf(words[0][0]) == NoKind {
 		return fmt.Errorf("write: %s KIND SQUARE, with one of K Q R B N P", f.Armies[army])
 	}
@@ -236,8 +236,8 @@ func (s *Setup) man(f *Facts, army Army, words []string) error {
 	if err != nil {
 		return err
 	}
-	if m := s.Position.Board[sq]; m != 0 {
-		return fmt.Errorf("%s stands on %s already", f.PieceName(m), words[1])
+	if piece := s.Position.Board[sq]; piece != 0 {
+		return fmt.Errorf("%s stands on %s already", f.PieceName(piece), words[1])
 	}
 	s.Position.Board[sq] = NewPiece(KindOf(words[0][0]), army)
 	return nil
@@ -283,7 +283,7 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 
 // rank puts men before the marks that they carry, and seats that are out before
 // what became of their armies: the order of lines is free.
-func rank(l textLine) int {
+func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":
 		return 1
@@ -291,7 +291,7 @@ func rank(l textLine) int {
 	return 0
 }
 
-func (s *Setup) eachMan(f *Facts, words []string, change func(Piece) Piece) error {
+func (s *Setup) eachPiece(f *Facts, words []string, change func(Piece) Piece) error {
 	return s.eachSquare(f, words, func(sq Square) error {
 		if !s.Position.Board[sq].IsPiece() {
 			return fmt.Errorf("no man stands on %s", f.Geometry.Name(sq))
@@ -312,7 +312,7 @@ func (s *Setup) eachSeat(f *Facts, words []string, do func(Seat)) error {
 	return nil
 }
 
-func (s *Setup) out(f *Facts, words []string) error {
+func (s *Setup) eliminated(f *Facts, words []string) error {
 	if len(words) != 2 {
 		return errors.New("write: out SEAT BY, with - for nobody")
 	}
@@ -344,7 +344,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 	return err
 }
 
-func (s *Setup) passed(f *Facts, words []string) error {
+func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
 		return errors.New("write: passed SQUARE PAWN HOLDER ..., a holder with * for a kept right")
 	}
@@ -412,15 +412,15 @@ func (s *Setup) quiet(words []string) error {
 func (s *Setup) FindKings(f *Facts) error {
 	p := &s.Position
 	for _, sq := range f.Geometry.Squares {
-		m := p.Board[sq]
-		if m.Kind() != King {
+		piece := p.Board[sq]
+		if piece.Kind() != King {
 			continue
 		}
-		if first := p.King[m.Army()]; first != NoSquare {
-			return s.Fail(f.Armies[m.Army()]+" K", "%s has two kings, on %s and %s; a seat has one",
-				f.Armies[m.Army()], f.Geometry.Name(first), f.Geometry.Name(sq))
+		if first := p.King[piece.Army()]; first != NoSquare {
+			return s.Errorf(f.Armies[piece.Army()]+" K", "%s has two kings, on %s and %s; a seat has one",
+				f.Armies[piece.Army()], f.Geometry.Name(first), f.Geometry.Name(sq))
 		}
-		p.King[m.Army()] = sq
+		p.King[piece.Army()] = sq
 	}
 	return nil
 }
@@ -438,13 +438,13 @@ func PositionText(v Variant, p *Position) string {
 	}
 	w.line("turn", f.SeatName(p.Turn))
 	for _, sq := range f.Geometry.Squares {
-		if m := p.Board[sq]; m.IsPiece() {
-			w.line(f.PieceName(m), f.Geometry.Name(sq))
+		if piece := p.Board[sq]; piece.IsPiece() {
+			w.line(f.PieceName(piece), f.Geometry.Name(sq))
 		}
 	}
 	w.marks()
 	w.seats()
-	w.rights()
+	w.enPassantRights()
 	if p.QuietPlies > 0 {
 		w.line("quiet", strconv.Itoa(int(p.QuietPlies)))
 	}
@@ -485,11 +485,11 @@ func (w *textWriter) marks() {
 		}
 	}
 	for _, sq := range w.f.Geometry.Squares {
-		m := w.p.Board[sq]
-		if m.IsPiece() && m.Reversed() {
+		piece := w.p.Board[sq]
+		if piece.IsPiece() && piece.Reversed() {
 			reversed = append(reversed, w.f.Geometry.Name(sq))
 		}
-		if m.IsPiece() && m.Barred() {
+		if piece.IsPiece() && piece.Barred() {
 			barred = append(barred, w.f.Geometry.Name(sq))
 		}
 	}
@@ -527,7 +527,7 @@ func (w *textWriter) seats() {
 	}
 }
 
-func (w *textWriter) rights() {
+func (w *textWriter) enPassantRights() {
 	for _, r := range w.p.EnPassantRights() {
 		words := []string{"passed", w.f.Geometry.Name(r.Target), w.f.Geometry.Name(r.Pawn)}
 		for a := range Army(SeatCount) {

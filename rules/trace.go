@@ -90,9 +90,9 @@ func traceNow(g *Game, effects Effects) Trace {
 	v, p, f := g.Variant, &g.Position, g.Variant.Facts()
 	t := Trace{
 		Passed: []string{},
-		Check:  seatWords(f, v.InCheck(p)),
-		Mated:  seatWords(f, v.Mated(p)),
-		Out:    seatWords(f, p.Eliminated()),
+		Check:  seatNames(f, v.InCheck(p)),
+		Mated:  seatNames(f, v.Mated(p)),
+		Out:    seatNames(f, p.Eliminated()),
 		Over:   p.Over(),
 		Legal:  LegalPlain(v, p),
 	}
@@ -122,7 +122,7 @@ func LegalPlain(v Variant, p *Position) []string {
 	return words
 }
 
-func seatWords(f *Facts, set Seats) []string {
+func seatNames(f *Facts, set Seats) []string {
 	words := []string{}
 	for s := range Seat(SeatCount) {
 		if set.Has(s) {
@@ -135,17 +135,17 @@ func seatWords(f *Facts, set Seats) []string {
 func traceOutcome(f *Facts, p *Position) *TraceOutcome {
 	o := &TraceOutcome{
 		Reason:  p.Outcome.Termination.String(),
-		Winners: seatWords(f, p.Outcome.Winners),
-		Scores:  shares(f, p.Outcome.Scores),
+		Winners: seatNames(f, p.Outcome.Winners),
+		Scores:  formatShares(f, p.Outcome.Scores),
 	}
 	if p.Outcome.HasPoints {
-		points := shares(f, p.Points)
+		points := formatShares(f, p.Points)
 		o.Points = &points
 	}
 	return o
 }
 
-func shares(f *Facts, sixths [SeatCount]uint8) SeatValues {
+func formatShares(f *Facts, sixths [SeatCount]uint8) SeatValues {
 	b := SeatValues{Seats: f.Seats}
 	for i, n := range sixths {
 		b.Values[i] = FormatSixths(n)
@@ -155,7 +155,7 @@ func shares(f *Facts, sixths [SeatCount]uint8) SeatValues {
 
 // Words splits a record in plain notation into its actions: white space
 // separates, and # begins a comment to the end of the line.
-func Words(record string) []string {
+func SplitRecord(record string) []string {
 	var words []string
 	for line := range strings.Lines(record) {
 		line, _, _ = strings.Cut(line, "#")
@@ -166,7 +166,7 @@ func Words(record string) []string {
 
 // PlayWords plays a record in plain notation. It stops at the first action that
 // is refused, with its ply and text before the reason.
-func PlayWords(g *Game, words []string) error {
+func PlayRecord(g *Game, words []string) error {
 	for i, word := range words {
 		if _, err := TracePlay(g, i+1, word); err != nil {
 			return fmt.Errorf("ply %d: %s: %w", i+1, word, err)

@@ -11,16 +11,16 @@ import (
 // the case of its letters, or in the game's own. If it is neither, the one that
 // got further says why; the error is a [*Refusal]. actor is as in [ParsePlain].
 func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
-	a, err := ParsePlain(v.Facts(), actor, lowerSquares(text))
+	a, err := ParsePlain(v.Facts(), actor, normalizeCase(text))
 	notation, ok := v.(Notation)
 	if err != nil && ok {
 		own, ownErr := notation.Read(p, text)
-		if !refusedFor(ownErr, Unreadable) {
+		if !hasReason(ownErr, Unreadable) {
 			return own, ownErr
 		}
 	}
-	if refusedFor(err, Unreadable) {
-		err = Refuse(Unreadable, text, example(v, p))
+	if hasReason(err, Unreadable) {
+		err = Refuse(Unreadable, text, exampleMove(v, p))
 	}
 	return a, err
 }
@@ -35,7 +35,7 @@ func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) 
 		switch {
 		case l.Promote == NoKind:
 		case err == nil && a.Promote == NoKind && a.Type == Move && a.Path == l.Path,
-			refusedFor(err, NeedsPromotion) && IsPrefix(v, p, actor, l, text+"="):
+			hasReason(err, NeedsPromotion) && IsPrefix(v, p, actor, l, text+"="):
 			fits = append(fits, l)
 		}
 	}
@@ -87,13 +87,13 @@ func IsPrefix(v Variant, p *Position, actor Seat, a Action, text string) bool {
 	return slices.ContainsFunc(InputForms(v, p, actor, a), func(w string) bool { return strings.HasPrefix(w, text) })
 }
 
-func refusedFor(err error, why *Reason) bool {
+func hasReason(err error, why *Reason) bool {
 	var refusal *Refusal
 	return errors.As(err, &refusal) && refusal.Reason == why
 }
 
 // example is an action that is legal now, in plain notation.
-func example(v Variant, p *Position) string {
+func exampleMove(v Variant, p *Position) string {
 	if list := LegalPlain(v, p); len(list) > 0 {
 		return list[0]
 	}
@@ -102,7 +102,7 @@ func example(v Variant, p *Position) string {
 
 // lowerSquares writes the squares of a plain move small and its piece great:
 // "B5-A5=q" is b5-a5=Q.
-func lowerSquares(text string) string {
+func normalizeCase(text string) string {
 	squares, piece, promotes := strings.Cut(text, "=")
 	if !promotes {
 		return strings.ToLower(text)

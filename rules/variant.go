@@ -79,8 +79,8 @@ func (f *Facts) Army(name string) (Army, bool) {
 }
 
 // ManName is "gold P": the army and the kind.
-func (f *Facts) PieceName(m Piece) string {
-	return f.Armies[m.Army()] + " " + string(m.Kind().Letter())
+func (f *Facts) PieceName(piece Piece) string {
+	return f.Armies[piece.Army()] + " " + string(piece.Kind().Letter())
 }
 
 // Partners reports whether two different seats share a team.

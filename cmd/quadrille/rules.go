@@ -118,7 +118,7 @@ func perftCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := rules.PlayWords(g, rules.Words(moves)); err != nil {
+			if err := rules.PlayRecord(g, rules.SplitRecord(moves)); err != nil {
 				return err
 			}
 			return perft(c.OutOrStdout(), g, depth, divide)
@@ -197,7 +197,7 @@ func replay(out io.Writer, record io.Reader, g *rules.Game, effects rules.Effect
 	if err := lines.Encode(rules.TraceStart(g, effects)); err != nil {
 		return err
 	}
-	for i, word := range rules.Words(string(text)) {
+	for i, word := range rules.SplitRecord(string(text)) {
 		line, err := rules.TracePlay(g, i+1, word)
 		if err != nil {
 			return fmt.Errorf("ply %d: %s: %w", i+1, word, err)

@@ -34,7 +34,7 @@ func readRecord() (*record, error) {
 			return nil, err
 		}
 		r := &record{offer: def, variant: v}
-		return r, r.read(rules.Words(string(text)))
+		return r, r.read(rules.SplitRecord(string(text)))
 	}
 	return nil, errors.New("no recorded game is at hand; run this from the root of the project, with: make bench")
 }
@@ -46,7 +46,7 @@ func (r *record) read(words []string) error {
 			return nil
 		}
 		r.plies, r.movers = append(r.plies, word), append(r.movers, r.variant.Actor(&g.Position))
-		if err := rules.PlayWords(g, []string{word}); err != nil {
+		if err := rules.PlayRecord(g, []string{word}); err != nil {
 			return err
 		}
 	}
@@ -59,5 +59,5 @@ func (r *record) after(plies int) (*rules.Game, error) {
 	if plies > len(r.plies) {
 		return nil, fmt.Errorf("the recorded game has %d plies, not %d", len(r.plies), plies)
 	}
-	return g, rules.PlayWords(g, r.plies[:plies])
+	return g, rules.PlayRecord(g, r.plies[:plies])
 }

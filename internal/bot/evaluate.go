@@ -46,8 +46,8 @@ func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 
 // addMaterial adds the piece values of an army.
 func (e *evaluator) addMaterial(p *rules.Position, a rules.Army, worth *int32) {
-	men := rules.NewPieces(&p.Board, a)
-	for sq, ok := men.Next(); ok; sq, ok = men.Next() {
+	pieces := rules.NewPieces(&p.Board, a)
+	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		*worth += e.pieceValue[p.Board[sq].Kind()]
 	}
 }
@@ -56,14 +56,14 @@ func (e *evaluator) addMaterial(p *rules.Position, a rules.Army, worth *int32) {
 // attacks on king zones.
 func (e *evaluator) evaluateArmy(p *rules.Position, a rules.Army, by rules.Seat, l *boardScan) {
 	worth := int32(0)
-	men := rules.NewPieces(&p.Board, a)
-	for sq, ok := men.Next(); ok; sq, ok = men.Next() {
-		m := p.Board[sq]
-		kind := m.Kind()
+	pieces := rules.NewPieces(&p.Board, a)
+	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
+		piece := p.Board[sq]
+		kind := piece.Kind()
 		worth += e.pieceValue[kind]
 		switch kind {
 		case rules.Pawn:
-			worth += e.pawnBonus[m>>3&7][sq]
+			worth += e.pawnBonus[piece>>3&7][sq]
 		case rules.Knight:
 			for _, to := range e.reach.KnightMoves(sq) {
 				if p.Board[to] == 0 {

@@ -184,15 +184,15 @@ func (e boardView) sees(text string, p *rules.Position) bool {
 
 // man is how a square's man is drawn.
 func (e boardView) man(p *rules.Position, sq rules.Square) string {
-	m := p.Board[sq]
-	if !m.IsPiece() {
+	piece := p.Board[sq]
+	if !piece.IsPiece() {
 		return "  "
 	}
-	kind := string(m.Kind().Letter())
+	kind := string(piece.Kind().Letter())
 	if c := e.variant.Controller(p, sq); c >= rules.SeatCount || p.State[c] != rules.Playing {
 		kind = strings.ToLower(kind)
 	}
-	return board.Sign(e.facts, m.Army()) + kind
+	return board.Sign(e.facts, piece.Army()) + kind
 }
 
 // seePosition waits until a person sees these men, and no others.

@@ -28,7 +28,7 @@ func BenchmarkReopen(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := store.Append(ctx, id, 2, played(rules.Words(string(text))[:actions]), nil); err != nil {
+		if err := store.Append(ctx, id, 2, played(rules.SplitRecord(string(text))[:actions]), nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -108,12 +108,12 @@ func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
 	legal := v.Legal(p, nil)
 	best, most := legal[rand.New(rand.NewPCG(t.Seed, 2)).IntN(len(legal))], 0
 	for _, a := range legal {
-		prey := p.Board[a.To]
-		if a.Type != rules.Move || !prey.IsPiece() {
+		captured := p.Board[a.To]
+		if a.Type != rules.Move || !captured.IsPiece() {
 			continue
 		}
-		value := v.Facts().Values[prey.Kind()]
-		if prey.Kind() == rules.King {
+		value := v.Facts().Values[captured.Kind()]
+		if captured.Kind() == rules.King {
 			value = dearest
 		}
 		if value > most {

@@ -54,9 +54,9 @@ func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	f := v.Facts()
 	var own [rules.SeatCount]int
 	for _, sq := range f.Geometry.Squares {
-		if m := p.Board[sq]; m.IsPiece() {
+		if piece := p.Board[sq]; piece.IsPiece() {
 			if by := v.Controller(p, sq); by < rules.SeatCount {
-				own[by] += f.Values[m.Kind()]
+				own[by] += f.Values[piece.Kind()]
 			}
 		}
 	}

@@ -135,8 +135,8 @@ func TestTheGreedyTakeTheDearest(t *testing.T) {
 	for seed := range uint64(20) {
 		g := rules.NewGame(v)
 		prize := func(a rules.Action) int {
-			if prey := g.Position.Board[a.To]; a.Type == rules.Move && prey.IsPiece() {
-				return max(v.Facts().Values[prey.Kind()], map[rules.Kind]int{rules.King: dearest}[prey.Kind()])
+			if captured := g.Position.Board[a.To]; a.Type == rules.Move && captured.IsPiece() {
+				return max(v.Facts().Values[captured.Kind()], map[rules.Kind]int{rules.King: dearest}[captured.Kind()])
 			}
 			return 0
 		}

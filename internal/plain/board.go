@@ -27,20 +27,20 @@ func (br *boardReader) companies() []company {
 	v := br.s.at.room.looked()
 	var all []company
 	for _, sq := range v.Variant.Facts().Geometry.Squares {
-		m := v.Position.Board[sq]
-		if !m.IsPiece() {
+		piece := v.Position.Board[sq]
+		if !piece.IsPiece() {
 			continue
 		}
 		mover := v.Variant.Controller(&v.Position, sq)
 		if mover < rules.SeatCount && v.Position.State[mover] == rules.Eliminated {
 			mover = rules.NoSeat
 		}
-		i := slices.IndexFunc(all, func(c company) bool { return c.mover == mover && c.army == m.Army() })
+		i := slices.IndexFunc(all, func(c company) bool { return c.mover == mover && c.army == piece.Army() })
 		if i < 0 {
 			i = len(all)
-			all = append(all, company{mover: mover, army: m.Army()})
+			all = append(all, company{mover: mover, army: piece.Army()})
 		}
-		all[i].men[m.Kind()] = append(all[i].men[m.Kind()], sq)
+		all[i].men[piece.Kind()] = append(all[i].men[piece.Kind()], sq)
 	}
 	slices.SortFunc(all, func(a, b company) int {
 		if a.mover != b.mover {
@@ -120,11 +120,11 @@ func (br *boardReader) menOf(kind rules.Kind, squares []rules.Square) string {
 
 // marks is what is special about the man on a square.
 func (br *boardReader) marks(sq rules.Square) string {
-	m, text := br.s.at.room.looked().Position.Board[sq], ""
-	if m.Reversed() {
+	piece, text := br.s.at.room.looked().Position.Board[sq], ""
+	if piece.Reversed() {
 		text += " going backward"
 	}
-	if m.Barred() {
+	if piece.Barred() {
 		text += " that has moved already"
 	}
 	if br.s.at.room.looked().Lifted == sq {

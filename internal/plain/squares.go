@@ -12,11 +12,11 @@ import (
 
 // content is what stands on a square: "silver rook", "empty".
 func (br *boardReader) content(sq rules.Square) string {
-	m := br.s.at.room.looked().Position.Board[sq]
-	if !m.IsPiece() {
+	piece := br.s.at.room.looked().Position.Board[sq]
+	if !piece.IsPiece() {
 		return "empty"
 	}
-	return moves.Piece(br.s.at.room.looked().Variant.Facts(), m) + br.marks(sq)
+	return moves.Piece(br.s.at.room.looked().Variant.Facts(), piece) + br.marks(sq)
 }
 
 func (br *boardReader) oneSquare(rest string) {
@@ -27,13 +27,13 @@ func (br *boardReader) oneSquare(rest string) {
 		return
 	}
 	text := br.s.report.square(sq) + ": " + br.content(sq)
-	if m := v.Position.Board[sq]; m.IsPiece() {
+	if piece := v.Position.Board[sq]; piece.IsPiece() {
 		switch mover := v.Variant.Controller(&v.Position, sq); {
 		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Eliminated:
 			text += ", moved by nobody"
 		case v.Position.State[mover] == rules.Frozen:
 			text += ", standing still, as " + phrase.Seat(f, mover) + " is in checkmate"
-		case f.SeatArmy(mover) != m.Army() || f.SeatArmies != nil:
+		case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
 			text += ", moved by " + phrase.Seat(f, mover)
 		}
 	}

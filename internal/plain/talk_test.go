@@ -369,7 +369,7 @@ func TestPromotionIsAsked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	actions := rules.Words(string(record))
+	actions := rules.SplitRecord(string(record))
 	for _, action := range actions[:len(actions)-1] {
 		p.tell(action, "Your turn")
 	}

@@ -55,7 +55,7 @@ func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 	}
 	g := rules.NewGame(v)
 	var moves []table.MoveView
-	for _, word := range rules.Words(string(text)) {
+	for _, word := range rules.SplitRecord(string(text)) {
 		seat, by := g.Position.Turn, v.Actor(&g.Position)
 		a, err := rules.ParsePlain(v.Facts(), by, word)
 		if err != nil {

@@ -10,14 +10,14 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	*dst = before
 	switch a.Type {
 	case rules.Move:
-		e.CapturedOn = g.takenOn(&before, a)
+		e.CapturedOn = g.captureSquare(&before, a)
 		e.Captured = before.Board[e.CapturedOn]
 		g.move(dst, a, e.CapturedOn)
-		free = g.mates.credit(dst, &before, e)
+		free = g.mates.updateCredits(dst, &before, e)
 		dst.Turn = dst.Turn.Next()
 	case rules.ChooseArmy:
-		g.mates.choose(dst, a.Seat)
-		g.mates.credit(dst, &before, e)
+		g.mates.keepArmy(dst, a.Seat)
+		g.mates.updateCredits(dst, &before, e)
 	case rules.Resign:
 		g.mates.resign(dst, a.Seat, rules.ByResignation)
 	case rules.Flag:
@@ -31,7 +31,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	if !p.Over() {
-		g.mates.end(p, rules.ByLastSeat)
+		g.mates.endIfDecided(p, rules.ByLastSeat)
 	}
 	g.mates.advance(p, &e, 0)
 	return e
@@ -40,36 +40,36 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 // move makes a legal move on the board and keeps the marks that belong to it:
 // kings and rooks, rights to castle and to take in passing, quiet plies.
 func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
-	man, prey := p.Board[a.From], p.Board[taken]
-	army := man.Army()
+	piece, captured := p.Board[a.From], p.Board[taken]
+	army := piece.Army()
 	passing := taken != a.To
 	p.QuietPlies++
-	if prey != 0 {
-		g.takeOff(p, taken)
+	if captured != 0 {
+		g.removePiece(p, taken)
 		p.QuietPlies = 0
 	}
-	if c := castlingOf(g.facts.Geometry, man, a); c != nil {
-		g.carry(p, c.rookFrom, c.rookTo)
+	if c := castlingOf(g.facts.Geometry, piece, a); c != nil {
+		g.movePiece(p, c.rookFrom, c.rookTo)
 	}
-	g.carry(p, a.From, a.To)
-	g.spendRights(p, army, passing)
-	if man.Kind() == rules.Pawn {
+	g.movePiece(p, a.From, a.To)
+	g.expireEnPassant(p, army, passing)
+	if piece.Kind() == rules.Pawn {
 		p.QuietPlies = 0
-		g.pawnMoved(p, a)
+		g.updatePawn(p, a)
 	}
 }
 
 // takeOff takes a man from the board, and what hung on it: a king's or rook's
 // castling, the rights against a pawn (C13).
-func (g *Game) takeOff(p *rules.Position, sq rules.Square) {
-	m := p.Board[sq]
-	army := m.Army()
+func (g *Game) removePiece(p *rules.Position, sq rules.Square) {
+	piece := p.Board[sq]
+	army := piece.Army()
 	p.Board[sq] = 0
-	switch m.Kind() {
+	switch piece.Kind() {
 	case rules.King:
 		p.King[army], p.Castling[army] = rules.NoSquare, 0
 	case rules.Rook:
-		g.rookMoved(p, army, sq, rules.NoSquare, false)
+		g.updateRook(p, army, sq, rules.NoSquare, false)
 	case rules.Pawn:
 		p.FilterEnPassant(func(r *rules.EnPassant) bool { return r.Pawn != sq })
 	}
@@ -77,30 +77,30 @@ func (g *Game) takeOff(p *rules.Position, sq rules.Square) {
 
 // carry moves a man from square to square. A king or rook that moves loses its
 // castling (C7), but in a gained army when it walks home (C29).
-func (g *Game) carry(p *rules.Position, from, to rules.Square) {
-	m := p.Board[from]
-	army := m.Army()
+func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
+	piece := p.Board[from]
+	army := piece.Army()
 	gained := p.Controller[army] != rules.Seat(army)
-	p.Board[from], p.Board[to] = 0, m
-	switch m.Kind() {
+	p.Board[from], p.Board[to] = 0, piece
+	switch piece.Kind() {
 	case rules.King:
 		p.King[army] = to
-		if !gained || !g.mates.walked(shared.camps[army].king, from, to) {
+		if !gained || !g.mates.movedNearer(shared.homes[army].king, from, to) {
 			p.Castling[army] = 0
 		}
 	case rules.Rook:
-		g.rookMoved(p, army, from, to, gained)
+		g.updateRook(p, army, from, to, gained)
 	}
 }
 
 // rookMoved follows a corner's rook; to is NoSquare when it was taken.
-func (g *Game) rookMoved(p *rules.Position, army rules.Army, from, to rules.Square, gained bool) {
+func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Square, gained bool) {
 	for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
 		if p.Rooks[army][i] != from {
 			continue
 		}
 		p.Rooks[army][i] = to
-		if to == rules.NoSquare || !gained || !g.mates.walked(shared.camps[army].corners[i], from, to) {
+		if to == rules.NoSquare || !gained || !g.mates.movedNearer(shared.homes[army].corners[i], from, to) {
 			p.Castling[army] &^= side
 		}
 		return
@@ -109,7 +109,7 @@ func (g *Game) rookMoved(p *rules.Position, army rules.Army, from, to rules.Squa
 
 // spendRights ends the army's turn for its rights to take in passing: those it
 // did not use are gone (C11), unless it used one (C12).
-func (g *Game) spendRights(p *rules.Position, army rules.Army, usedOne bool) {
+func (g *Game) expireEnPassant(p *rules.Position, army rules.Army, usedOne bool) {
 	if p.EnPassantCount == 0 {
 		return
 	}
@@ -125,10 +125,10 @@ func (g *Game) spendRights(p *rules.Position, army rules.Army, usedOne bool) {
 
 // pawnMoved promotes the pawn (C6), carries the rights against it along (C12),
 // or notes its double step (C10).
-func (g *Game) pawnMoved(p *rules.Position, a rules.Action) {
-	m := p.Board[a.To]
+func (g *Game) updatePawn(p *rules.Position, a rules.Action) {
+	piece := p.Board[a.To]
 	if a.Promote != rules.NoKind {
-		p.Board[a.To] = rules.NewPiece(a.Promote, m.Army())
+		p.Board[a.To] = rules.NewPiece(a.Promote, piece.Army())
 		p.FilterEnPassant(func(r *rules.EnPassant) bool { return r.Pawn != a.From })
 		return
 	}
@@ -138,10 +138,10 @@ func (g *Game) pawnMoved(p *rules.Position, a rules.Action) {
 	if g.facts.Geometry.Distance(a.From, a.To) != 2 {
 		return
 	}
-	r := rules.EnPassant{Target: g.facts.Geometry.Step(a.From, g.reach.Pawns[m.Army()].Step), Pawn: a.To}
-	foes := g.side(p, m.Army()).foes
+	r := rules.EnPassant{Target: g.facts.Geometry.Step(a.From, g.reach.Pawns[piece.Army()].Step), Pawn: a.To}
+	enemies := g.side(p, piece.Army()).enemies
 	for army := range rules.Army(rules.SeatCount) {
-		if foes&rules.AllOf(army) != 0 {
+		if enemies&rules.AllOf(army) != 0 {
 			r.Give(army)
 		}
 	}

@@ -6,7 +6,7 @@ import "quadrille/rules"
 func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
 // Promotes reports whether a pawn becomes a piece on a square (C6).
-func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.camps[a].promotes[on] }
+func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.homes[a].promotes[on] }
 
 // Weights returns values that were chosen by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {

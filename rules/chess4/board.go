@@ -7,12 +7,12 @@ import (
 )
 
 // camp is where an army starts and which squares mean something to its pawns.
-type camp struct {
-	king     rules.Square
-	corners  [2]rules.Square // of the king's-side rook and the queen's-side rook
-	castles  [2]castling
-	second   [256]bool // the row on which its pawns start (C5)
-	promotes [256]bool // the outermost rows of the other three (C6)
+type home struct {
+	king      rules.Square
+	corners   [2]rules.Square // of the king's-side rook and the queen's-side rook
+	castlings [2]castling
+	pawnRow   [256]bool // the row on which its pawns start (C5)
+	promotes  [256]bool // the outermost rows of the other three (C6)
 }
 
 // castling is one way for an army to castle (C7).
@@ -27,12 +27,12 @@ type castling struct {
 // shared holds what does not depend on any option.
 var shared = func() (t struct {
 	reach *rules.AttackTables
-	camps [rules.SeatCount]camp
+	homes [rules.SeatCount]home
 },
 ) {
 	t.reach = rules.NewCross(squareName)
-	for s := range t.camps {
-		t.camps[s] = makeCamp(t.reach.Geometry, rules.Seat(s))
+	for s := range t.homes {
+		t.homes[s] = newHome(t.reach.Geometry, rules.Seat(s))
 	}
 	return t
 }()
@@ -42,15 +42,15 @@ func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+row, col+1
 
 // pieces is every army's back row from its own left: the king stands on the
 // left of the queen (C2).
-var pieces = [8]rules.Kind{
+var backRow = [8]rules.Kind{
 	rules.Rook, rules.Knight, rules.Bishop, rules.King,
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,
 }
 
-func makeCamp(g *rules.Geometry, s rules.Seat) camp {
+func newHome(g *rules.Geometry, s rules.Seat) home {
 	row := func(i int) rules.Square { return g.CrossHome(s, i, 0) }
-	c := camp{king: row(3), corners: [2]rules.Square{row(0), row(7)}}
-	c.castles = [2]castling{
+	c := home{king: row(3), corners: [2]rules.Square{row(0), row(7)}}
+	c.castlings = [2]castling{
 		{
 			side: rules.KingSide, kingFrom: row(3), kingTo: row(1), rookFrom: row(0), rookTo: row(2),
 			between:    []rules.Square{row(1), row(2)},
@@ -63,7 +63,7 @@ func makeCamp(g *rules.Geometry, s rules.Seat) camp {
 		},
 	}
 	for i := range 8 {
-		c.second[g.CrossHome(s, i, 1)] = true
+		c.pawnRow[g.CrossHome(s, i, 1)] = true
 		for other := range rules.Seat(rules.SeatCount) {
 			if other != s {
 				c.promotes[g.CrossHome(other, i, 0)] = true
@@ -74,7 +74,7 @@ func makeCamp(g *rules.Geometry, s rules.Seat) camp {
 }
 
 // setUp is the starting position of the armies that take part (C2, C23).
-func (g *Game) setUp(armies rules.Seats) rules.Position {
+func (g *Game) startPosition(armies rules.Seats) rules.Position {
 	p := rules.Position{Board: g.reach.Empty()}
 	for s := range rules.Seat(rules.SeatCount) {
 		p.EliminatedBy[s] = rules.NoSeat
@@ -83,10 +83,10 @@ func (g *Game) setUp(armies rules.Seats) rules.Position {
 			continue
 		}
 		army := rules.Army(s)
-		c := &shared.camps[s]
+		c := &shared.homes[s]
 		p.Controller[s], p.King[s], p.Rooks[s] = s, c.king, c.corners
 		p.Castling[s] = rules.KingSide | rules.QueenSide
-		for i, k := range pieces {
+		for i, k := range backRow {
 			p.Board[g.reach.CrossHome(s, i, 0)] = rules.NewPiece(k, army)
 			p.Board[g.reach.CrossHome(s, i, 1)] = rules.NewPiece(rules.Pawn, army)
 		}

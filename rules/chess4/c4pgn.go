@@ -18,11 +18,11 @@ const (
 )
 
 const (
-	tokenUntaken = "%"   // C38
-	tokenResign  = "%%"  // C38
-	tokenOut     = "%%%" // C38
-	tokenAgreed  = "="
-	tokenClaimed = "=="
+	tokenPassed     = "%"   // C38
+	tokenResign     = "%%"  // C38
+	tokenEliminated = "%%%" // C38
+	tokenAgreed     = "="
+	tokenClaimed    = "=="
 )
 
 func formats() []rules.Format {
@@ -33,14 +33,14 @@ func formats() []rules.Format {
 }
 
 // titled is a seat's name as headers and comments write it.
-func titled(s rules.Seat) string {
+func seatTitle(s rules.Seat) string {
 	return strings.ToUpper(seatNames[s][:1]) + seatNames[s][1:]
 }
 
 func seatLetter(s rules.Seat) string { return seatNames[s][:1] }
 
 // lettered is the seat of a letter, as check marks write it.
-func lettered(letter string) (rules.Seat, bool) {
+func seatByLetter(letter string) (rules.Seat, bool) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if seatLetter(s) == letter {
 			return s, true
@@ -51,7 +51,7 @@ func lettered(letter string) (rules.Seat, bool) {
 
 // results are the two results of a finished game, White to Gold (C39); of a team
 // game only the first is kept (C22).
-func results(p *rules.Position) (standing, points string) {
+func results(p *rules.Position) (result, points string) {
 	join := func(sixths [rules.SeatCount]uint8) string {
 		var parts []string
 		for _, n := range sixths {

@@ -9,7 +9,7 @@ import (
 )
 
 // The headers that a reader knows (C33); all others are kept as they are.
-var known = map[string]func(*rules.Record) *string{
+var knownHeaders = map[string]func(*rules.Record) *string{
 	"White":        func(r *rules.Record) *string { return &r.Names[white] },
 	"Silver":       func(r *rules.Record) *string { return &r.Names[silver] },
 	"Black":        func(r *rules.Record) *string { return &r.Names[black] },
@@ -21,14 +21,14 @@ var known = map[string]func(*rules.Record) *string{
 }
 
 // The headers that the writer derives, so that a reader need not keep them.
-var derived = map[string]bool{
+var derivedHeaders = map[string]bool{
 	"Variant": true, "Variant-Version": true, "Notation-Style": true, "Notation-Version": true,
 	"Method": true, "Teams": true, "Armies": true, "Result-Second-Format": true,
 	"White-Eliminated-By": true, "Silver-Eliminated-By": true, "Black-Eliminated-By": true, "Gold-Eliminated-By": true,
 }
 
 // headers writes the header lines in their order (C33).
-func headers(r *rules.Record, p *rules.Position, standing string, full bool) string {
+func headers(r *rules.Record, p *rules.Position, result string, full bool) string {
 	var b strings.Builder
 	line := func(key, value string) {
 		fmt.Fprintf(&b, "[ %s %s ]\n", key, strconv.Quote(value))
@@ -43,19 +43,19 @@ func headers(r *rules.Record, p *rules.Position, standing string, full bool) str
 		}
 	}
 	for s, name := range r.Names {
-		line(titled(rules.Seat(s)), name)
+		line(seatTitle(rules.Seat(s)), name)
 	}
 	line("Date", r.Date)
 	line("Date-Started", r.Started)
 	line("Date-Ended", r.Ended)
 	if full {
 		for s := range rules.Seat(rules.SeatCount) {
-			line(titled(s)+"-Eliminated-By", eliminatedBy(p, s))
+			line(seatTitle(s)+"-Eliminated-By", eliminatedBy(p, s))
 		}
 	}
-	if standing != "" {
-		line("Result", standing)
-		if doubled, ok := double(standing); full && ok {
+	if result != "" {
+		line("Result", result)
+		if doubled, ok := doubleResult(result); full && ok {
 			line("Result-Second-Format", doubled)
 		}
 	}
@@ -69,15 +69,15 @@ func eliminatedBy(p *rules.Position, s rules.Seat) string {
 	if p.State[s] != rules.Eliminated || p.EliminatedBy[s] == rules.NoSeat {
 		return ""
 	}
-	return titled(p.EliminatedBy[s])
+	return seatTitle(p.EliminatedBy[s])
 }
 
 // double is a result with every share doubled, so that halves are gone; a share
 // that cannot be read leaves it out.
-func double(result string) (string, bool) {
+func doubleResult(result string) (string, bool) {
 	var parts []string
 	for _, share := range strings.Split(result, "-") {
-		n, ok := sixths(share)
+		n, ok := parseSixths(share)
 		if !ok {
 			return "", false
 		}
@@ -87,7 +87,7 @@ func double(result string) (string, bool) {
 }
 
 // sixths reads a share as rules.FormatSixths writes it.
-func sixths(share string) (uint8, bool) {
+func parseSixths(share string) (uint8, bool) {
 	for n := range uint8(6*rules.SeatCount + 1) {
 		if rules.FormatSixths(n) == share {
 			return n, true
@@ -100,7 +100,7 @@ func sixths(share string) (uint8, bool) {
 func isResult(token string) bool {
 	shares := strings.Split(token, "-")
 	for _, share := range shares {
-		if _, ok := sixths(share); !ok {
+		if _, ok := parseSixths(share); !ok {
 			return false
 		}
 	}
@@ -109,7 +109,7 @@ func isResult(token string) bool {
 
 // header takes the header line at the beginning of text apart, [ Key "Value" ],
 // the key perhaps in quotes too, and returns the text behind it.
-func header(text string) (key, value, rest string, err error) {
+func cutHeader(text string) (key, value, rest string, err error) {
 	inner := strings.TrimLeft(text[1:], " \t")
 	key, inner, _ = strings.Cut(inner, " ")
 	key = strings.Trim(key, `"`)

@@ -31,7 +31,7 @@ func readRecord(text string, options map[string]string) (*rules.Record, []string
 		return nil, nil, err
 	}
 	law := r.Variant.(*Game)
-	search := &readings{law: law, tokens: tokens}
+	search := &recordSearch{variant: law, tokens: tokens}
 	search.follow(reading{game: rules.NewGame(law)})
 	switch {
 	case len(search.found) == 0:
@@ -106,11 +106,11 @@ func roundNumber(word string) (n int, ok bool) {
 
 // takeHeader reads the header at the beginning of text and returns what follows.
 func takeHeader(text string, r *rules.Record, options map[string]string) (rest string, err error) {
-	key, value, rest, err := header(text)
+	key, value, rest, err := cutHeader(text)
 	if err != nil {
 		return "", err
 	}
-	if field, ok := known[key]; ok {
+	if field, ok := knownHeaders[key]; ok {
 		*field(r) = value
 		return rest, nil
 	}
@@ -122,7 +122,7 @@ func takeHeader(text string, r *rules.Record, options map[string]string) (rest s
 	case "Method", "Teams", "Armies":
 		options[strings.ToLower(key)] = value
 	}
-	if !derived[key] {
+	if !derivedHeaders[key] {
 		r.Extra = append(r.Extra, rules.Tag{Key: key, Value: value})
 	}
 	return rest, nil
@@ -131,7 +131,7 @@ func takeHeader(text string, r *rules.Record, options map[string]string) (rest s
 // reading is the game as far as it has been read one way.
 type reading struct {
 	game     *rules.Game
-	slot     rules.Seat  // whose token comes next
+	turn     rules.Seat  // whose token comes next
 	passed   rules.Seats // turns passed since the last action
 	next     int         // the token that comes next
 	results  []string
@@ -140,37 +140,37 @@ type reading struct {
 }
 
 // readings follows every way to read a text (C32).
-type readings struct {
-	law     *Game
-	tokens  []token
-	found   []reading
-	tried   int
-	failure error
-	deepest int    // the token of the failure that got furthest
-	split   string // where the readings that were found part
+type recordSearch struct {
+	variant    *Game
+	tokens     []token
+	found      []reading
+	tried      int
+	failure    error
+	deepest    int    // the token of the failure that got furthest
+	divergence string // where the readings that were found part
 }
 
 // follow reads on until the end or an error; where a token fits several men it
 // follows each.
-func (s *readings) follow(r reading) {
+func (s *recordSearch) follow(r reading) {
 	for ; r.next < len(s.tokens); r.next++ {
 		t := s.tokens[r.next]
 		if t.word == "" {
-			if r.slot != white {
+			if r.turn != white {
 				s.fail(r, t, errors.New("a round begins before the last one has four turns"))
 				return
 			}
 			continue
 		}
-		ways, err := s.read(&r, t.word)
+		fits, err := s.read(&r, t.word)
 		if err != nil {
 			s.fail(r, t, err)
 			return
 		}
-		if len(ways) < 2 {
+		if len(fits) < 2 {
 			continue
 		}
-		for _, a := range ways {
+		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
 				s.fail(r, t, fmt.Errorf("more than %d readings were tried; write where the man comes from", maxReadings))
 				s.found = nil // one that was found may not be the only one
@@ -185,8 +185,8 @@ func (s *readings) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.split == "" { // the innermost: up to here the readings agree
-					s.split = where(r, t)
+				if s.divergence == "" { // the innermost: up to here the readings agree
+					s.divergence = where(r, t)
 				}
 				return
 			}
@@ -197,7 +197,7 @@ func (s *readings) follow(r reading) {
 }
 
 // fail keeps the failure that got furthest.
-func (s *readings) fail(r reading, t token, err error) {
+func (s *recordSearch) fail(r reading, t token, err error) {
 	if s.failure == nil || r.next >= s.deepest {
 		s.deepest = r.next
 		s.failure = fmt.Errorf("%s: %w", where(r, t), err)
@@ -206,18 +206,18 @@ func (s *readings) fail(r reading, t token, err error) {
 
 // where is the place of a token: round, colour, and itself (C32).
 func where(r reading, t token) string {
-	return fmt.Sprintf("round %d, %s, %s", t.round, titled(r.slot), t.word)
+	return fmt.Sprintf("round %d, %s, %s", t.round, seatTitle(r.turn), t.word)
 }
 
-func (s *readings) failAmbiguous() error {
-	return fmt.Errorf("%s: it can be read in two ways, and the rest of the game is legal with both; write where the man comes from", s.split)
+func (s *recordSearch) failAmbiguous() error {
+	return fmt.Errorf("%s: it can be read in two ways, and the rest of the game is legal with both; write where the man comes from", s.divergence)
 }
 
 // read takes one token. It returns the actions between which it cannot decide,
 // and otherwise has played what the token says.
-func (s *readings) read(r *reading, word string) (ways []rules.Action, err error) {
+func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err error) {
 	bare := strings.TrimRight(word, "!?")
-	marksless, _, _ := strings.Cut(bare, "#")
+	bareWord, _, _ := strings.Cut(bare, "#")
 	switch {
 	case isResult(bare):
 		r.results = append(r.results, bare)
@@ -229,59 +229,59 @@ func (s *readings) read(r *reading, word string) (ways []rules.Action, err error
 	case bare == tokenClaimed:
 		return nil, s.play(r, rules.Action{Type: rules.DrawClaimed})
 	case strings.HasPrefix(bare, "@"):
-		a, err := s.law.Read(&r.game.Position, bare)
+		a, err := s.variant.Read(&r.game.Position, bare)
 		if err != nil {
 			return nil, err
 		}
 		return nil, s.play(r, a)
-	case len(marksless) == 3 && strings.HasPrefix(marksless, tokenResign) && marksless != tokenOut:
-		seat, ok := lettered(marksless[2:])
+	case len(bareWord) == 3 && strings.HasPrefix(bareWord, tokenResign) && bareWord != tokenEliminated:
+		seat, ok := seatByLetter(bareWord[2:])
 		if !ok {
-			return nil, rules.Refuse(rules.UnknownSeat, marksless[2:], "w, s, b, g")
+			return nil, rules.Refuse(rules.UnknownSeat, bareWord[2:], "w, s, b, g")
 		}
 		return nil, s.play(r, rules.Action{Type: rules.Resign, Seat: seat})
-	case marksless == "" || marksless == tokenOut || strings.HasPrefix(marksless, tokenUntaken) && marksless != tokenResign:
-		return nil, s.notTaken(r, marksless)
+	case bareWord == "" || bareWord == tokenEliminated || strings.HasPrefix(bareWord, tokenPassed) && bareWord != tokenResign:
+		return nil, s.skippedTurn(r, bareWord)
 	}
-	return s.turn(r, bare, word)
+	return s.turnToken(r, bare, word)
 }
 
 // notTaken checks a token of a turn that nobody took: out, passed, or out before
 // the credited seat moved.
-func (s *readings) notTaken(r *reading, word string) error {
+func (s *recordSearch) skippedTurn(r *reading, word string) error {
 	p := &r.game.Position
-	want := tokenOut
-	if r.passed.Has(r.slot) {
-		want = tokenUntaken
+	want := tokenEliminated
+	if r.passed.Has(r.turn) {
+		want = tokenPassed
 	}
 	switch {
 	case word == "" && p.Over():
-	case r.slot == p.Turn && !p.Over():
-		return fmt.Errorf("it is %s's turn, and it has a legal move", titled(r.slot))
-	case word == tokenOut && want == tokenOut, word != tokenOut && want == tokenUntaken && len(word) <= 2:
+	case r.turn == p.Turn && !p.Over():
+		return fmt.Errorf("it is %s's turn, and it has a legal move", seatTitle(r.turn))
+	case word == tokenEliminated && want == tokenEliminated, word != tokenEliminated && want == tokenPassed && len(word) <= 2:
 	default:
 		return fmt.Errorf("this turn is written %s", want)
 	}
-	r.slot = r.slot.Next()
+	r.turn = r.turn.Next()
 	return nil
 }
 
 // turn reads the token of a seat that acts.
-func (s *readings) turn(r *reading, bare, word string) ([]rules.Action, error) {
+func (s *recordSearch) turnToken(r *reading, bare, word string) ([]rules.Action, error) {
 	p := &r.game.Position
 	if p.Over() {
 		return nil, rules.Refuse(rules.GameOver, "", "")
 	}
-	if r.slot != p.Turn {
-		return nil, rules.Refuse(rules.NotYourTurn, titled(r.slot), titled(p.Turn))
+	if r.turn != p.Turn {
+		return nil, rules.Refuse(rules.NotYourTurn, seatTitle(r.turn), seatTitle(p.Turn))
 	}
-	if marksless, _, _ := strings.Cut(bare, "#"); marksless == tokenResign {
+	if bareWord, _, _ := strings.Cut(bare, "#"); bareWord == tokenResign {
 		return nil, s.playTurn(r, rules.Action{Type: rules.Resign, Seat: p.Turn}, word)
 	}
-	ways, err := s.law.notation.readings(p, bare)
+	fits, err := s.variant.notation.readings(p, bare)
 	if err != nil {
 		if stripped := strings.TrimRight(bare, "wsbg"); stripped != bare && !strings.Contains(bare, "#") {
-			if ways, err = s.law.notation.readings(p, stripped); err == nil {
+			if fits, err = s.variant.notation.readings(p, stripped); err == nil {
 				r.warnings = append(r.warnings, fmt.Sprintf("%s: stray letters behind the destination were passed over", word))
 			}
 		}
@@ -289,23 +289,23 @@ func (s *readings) turn(r *reading, bare, word string) ([]rules.Action, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(ways) > 1 {
-		return ways, nil
+	if len(fits) > 1 {
+		return fits, nil
 	}
-	return nil, s.playTurn(r, ways[0], word)
+	return nil, s.playTurn(r, fits[0], word)
 }
 
 // playTurn plays the action of the seat whose slot it is.
-func (s *readings) playTurn(r *reading, a rules.Action, word string) error {
+func (s *recordSearch) playTurn(r *reading, a rules.Action, word string) error {
 	s.checkMarks(r, a, word)
 	err := s.play(r, a)
 	if err == nil {
-		r.slot = r.slot.Next()
+		r.turn = r.turn.Next()
 	}
 	return err
 }
 
-func (s *readings) play(r *reading, a rules.Action) error {
+func (s *recordSearch) play(r *reading, a rules.Action) error {
 	effects, err := r.game.Play(a)
 	if err != nil {
 		return err
@@ -321,13 +321,13 @@ func (s *readings) play(r *reading, a rules.Action) error {
 }
 
 // checkMarks warns of check marks that are not those of the position.
-func (s *readings) checkMarks(r *reading, a rules.Action, word string) {
+func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 	_, given, found := strings.Cut(strings.TrimRight(word, "!?"), "#")
 	if !found || a.Type != rules.Move {
 		return
 	}
 	given, _, _ = strings.Cut("#"+given, "###")
-	if want := s.law.notation.checkMarks(&r.game.Position, a); given != "" && given != want {
+	if want := s.variant.notation.checkMarks(&r.game.Position, a); given != "" && given != want {
 		r.warnings = append(r.warnings, fmt.Sprintf("%s: the check marks of this move are %q", word, want))
 	}
 }
@@ -335,21 +335,21 @@ func (s *readings) checkMarks(r *reading, a rules.Action, word string) {
 // takeResults keeps the results as given, and warns where they differ from what
 // the game came to (C33).
 func takeResults(r *rules.Record, read reading) (warnings []string) {
-	standing, points := results(&read.game.Position)
+	result, points := results(&read.game.Position)
 	warn := func(what, given, computed string) {
 		if given != "" && given != computed {
 			warnings = append(warnings, fmt.Sprintf("%s %s differs from the game's, which is %s; it is kept", what, given, orNone(computed)))
 		}
 	}
 	if len(read.results) > 0 {
-		warn("the result", read.results[0], standing)
+		warn("the result", read.results[0], result)
 		r.FinalResult = read.results[0]
 	}
 	if len(read.results) > 1 {
 		warn("the second result", read.results[1], points)
 		r.FinalPoints = read.results[1]
 	}
-	warn("header Result", r.HeaderResult, standing)
+	warn("header Result", r.HeaderResult, result)
 	return warnings
 }
 

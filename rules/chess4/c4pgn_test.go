@@ -50,7 +50,7 @@ func TestC32_C40_CondensedInAnnotatedOut(t *testing.T) {
 	}
 	// Look-ahead took the knight from J14, and the actions are the mended game.
 	plain, err := rules.PlainFormat(New).Write(r)
-	if err != nil || !slices.Equal(strings.Fields(plain), rules.Words(file(t, "chess4-firstgame.txt"))) {
+	if err != nil || !slices.Equal(strings.Fields(plain), rules.SplitRecord(file(t, "chess4-firstgame.txt"))) {
 		t.Errorf("another game (%v):\n%s", err, plain)
 	}
 }
@@ -158,7 +158,7 @@ func TestC37_C38_TokensOfTurnsThatWereNotTaken(t *testing.T) {
 
 func TestC38_TheLetterIsOfTheSeatThatHasTheCreditNow(t *testing.T) {
 	b := at(t, "white K n7; silver K d1; black K a8; black R j1; black R j2; gold K h14; credit silver white mate; turn white")
-	w := &recordWriter{law: b.Variant.(*Game), game: b.Game, full: true}
+	w := &recordWriter{variant: b.Variant.(*Game), game: b.Game, full: true}
 	if err := w.action(rules.Action{Type: rules.Resign, Seat: white}); err != nil {
 		t.Fatal(err)
 	}

@@ -85,12 +85,12 @@ func seatNamed(name string) (rules.Seat, bool) {
 
 // Game is Chess4 with its options chosen.
 type Game struct {
-	facts  rules.Facts
-	reach  *rules.AttackTables
-	start  rules.Position
-	gains  bool                         // Method 2: mated armies change hands (C24)
-	teams  bool                         // C22
-	allies [rules.SeatCount]rules.Seats // by seat: itself and its partner
+	facts   rules.Facts
+	reach   *rules.AttackTables
+	start   rules.Position
+	method2 bool                         // Method 2: mated armies change hands (C24)
+	teams   bool                         // C22
+	allies  [rules.SeatCount]rules.Seats // by seat: itself and its partner
 
 	notation  notation
 	explainer explainer
@@ -108,7 +108,7 @@ func New(options map[string]string) (rules.Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{reach: shared.reach, gains: chosen[0].Value == "2", teams: chosen[1].Value == "on"}
+	g := &Game{reach: shared.reach, method2: chosen[0].Value == "2", teams: chosen[1].Value == "on"}
 	g.notation, g.explainer, g.completer, g.mates = notation{g}, explainer{g}, completer{g}, mates{g}
 	g.facts = rules.Facts{
 		Name: "chess4", Title: "Chess4", Summary: Definition().Summary,
@@ -120,10 +120,10 @@ func New(options map[string]string) (rules.Variant, error) {
 		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
 		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
 	}
-	if err := g.takeSides(armies); err != nil {
+	if err := g.setTeams(armies); err != nil {
 		return nil, err
 	}
-	g.start = g.setUp(armies)
+	g.start = g.startPosition(armies)
 	return g, nil
 }
 
@@ -134,7 +134,7 @@ func (g *Game) Facts() *rules.Facts { return &g.facts }
 func (g *Game) Start() rules.Position { return g.start }
 
 // takeSides settles who plays with whom (C22).
-func (g *Game) takeSides(armies rules.Seats) error {
+func (g *Game) setTeams(armies rules.Seats) error {
 	for s := range rules.Seat(rules.SeatCount) {
 		g.facts.Team[s], g.allies[s] = uint8(s), rules.Seats(0).With(s)
 		if g.teams {
@@ -158,8 +158,8 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 
 // Controller is the seat that moves the man on sq.
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
-	if m := p.Board[sq]; m.IsPiece() {
-		return p.Controller[m.Army()]
+	if piece := p.Board[sq]; piece.IsPiece() {
+		return p.Controller[piece.Army()]
 	}
 	return rules.NoSeat
 }

@@ -22,7 +22,7 @@ func TestC30_SharesByTheOrderOfLeaving(t *testing.T) {
 		{[4]uint8{0, 0, 0, 0}, "1+1/2 1+1/2 1+1/2 1+1/2"},
 	} {
 		var got []string
-		for _, n := range standings(&rules.Position{EliminationOrder: c.left}) {
+		for _, n := range eliminationScores(&rules.Position{EliminationOrder: c.left}) {
 			got = append(got, rules.FormatSixths(n))
 		}
 		if text := strings.Join(got, " "); text != c.want {

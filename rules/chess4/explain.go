@@ -19,11 +19,11 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	if a.Type == rules.ChooseArmy || p.Choosing != 0 {
 		return g.explainer.explainChoice(p, a)
 	}
-	m := p.Board[a.From]
-	if why := g.facts.ExplainOwner(p, a.From, rules.Seat(m.Army()) == p.Turn, g.facts.Armies[m.Army()]); why != nil {
+	piece := p.Board[a.From]
+	if why := g.facts.ExplainOwner(p, a.From, rules.Seat(piece.Army()) == p.Turn, g.facts.Armies[piece.Army()]); why != nil {
 		return why
 	}
-	s := g.side(p, m.Army())
+	s := g.side(p, piece.Army())
 	candidates := g.castlings(p, &s, g.movesOf(p, &s, a.From, nil))
 	for _, c := range candidates {
 		if c.From == a.From && c.To == a.To {
@@ -42,7 +42,7 @@ func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
 	}
 	list := strings.Join(names, " or ")
 	switch {
-	case !x.g.gains:
+	case !x.g.method2:
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	case a.Type != rules.ChooseArmy:
 		return rules.Refuse(MustChoose, "", list)
@@ -51,7 +51,7 @@ func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
 	default:
 		list = "choose " + list
 	}
-	return rules.Refuse(NoChoice, seatNames[a.Seat], list)
+	return rules.Refuse(CannotChoose, seatNames[a.Seat], list)
 }
 
 // explainCandidate is for a move that the man has: its promotion is wrong, or it
@@ -65,11 +65,11 @@ func (x *explainer) explainCandidate(s *side, a, candidate rules.Action) error {
 
 // explainGeometry is for a move that the man does not have here.
 func (x *explainer) explainGeometry(p *rules.Position, s *side, a rules.Action) error {
-	m := p.Board[a.From]
-	if c := castlingOf(x.g.facts.Geometry, m, a); c != nil {
+	piece := p.Board[a.From]
+	if c := castlingOf(x.g.facts.Geometry, piece, a); c != nil {
 		return x.explainCastling(p, s, c)
 	}
-	if m.Kind() == rules.Pawn {
+	if piece.Kind() == rules.Pawn {
 		return x.explainPawn(p, s, a)
 	}
 	if why := x.g.facts.ExplainPiece(x.g.reach, p, a); why != nil {
@@ -80,7 +80,7 @@ func (x *explainer) explainGeometry(p *rules.Position, s *side, a rules.Action) 
 
 func (x *explainer) explainTarget(p *rules.Position, s *side, on rules.Square) error {
 	target := p.Board[on]
-	if s.foes.Has(target) {
+	if s.enemies.Has(target) {
 		return rules.Refuse(rules.KingNotCapturable, x.g.facts.Geometry.Name(on), "")
 	}
 	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), x.g.facts.Armies[target.Army()])
@@ -91,7 +91,7 @@ func (x *explainer) explainCastling(p *rules.Position, s *side, c *castling) err
 	if p.Castling[s.army]&c.side == 0 || !atHome(p, s.army, c) {
 		return rules.Refuse(rules.CastlingLost, name(c.kingFrom), name(c.rookFrom))
 	}
-	switch bar, on := x.g.castlingBar(p, s, c); bar {
+	switch bar, on := x.g.castlingObstacle(p, s, c); bar {
 	case rules.Blocked:
 		return x.g.facts.Blocked(c.kingFrom, on)
 	default:
@@ -101,7 +101,7 @@ func (x *explainer) explainCastling(p *rules.Position, s *side, c *castling) err
 
 func (x *explainer) explainPawn(p *rules.Position, s *side, a rules.Action) error {
 	most := 1
-	if shared.camps[s.army].second[a.From] {
+	if shared.homes[s.army].pawnRow[a.From] {
 		most = 2
 	}
 	if why := x.g.facts.ExplainStep(x.g.reach, p, a, most); why != nil {
@@ -109,8 +109,8 @@ func (x *explainer) explainPawn(p *rules.Position, s *side, a rules.Action) erro
 	}
 	switch {
 	case !x.g.reach.PawnCaptures(p.Board[a.From], a):
-	case mayNotTake(p, a.From):
-		return rules.Refuse(PawnMayNotTake, x.g.facts.Geometry.Name(a.From), "")
+	case cannotCapture(p, a.From):
+		return rules.Refuse(PawnCannotCapture, x.g.facts.Geometry.Name(a.From), "")
 	case p.Board[a.To] != 0:
 		return x.explainTarget(p, s, a.To)
 	}

@@ -193,7 +193,7 @@ func TestC27_WhoGainsASecondArmyMustChoose(t *testing.T) {
 	b.controls("silver", white)
 	b.controls("gold", white) // until then all are active for it
 	b.refuses("n8-n9", MustChoose)
-	b.refuses("army:black", NoChoice)
+	b.refuses("army:black", CannotChoose)
 	quiet := b.Position.QuietPlies
 	if n := rules.Perft(b.Variant, &b.Position, 1); n != 2 {
 		t.Errorf("%d choices", n)
@@ -206,7 +206,7 @@ func TestC27_WhoGainsASecondArmyMustChoose(t *testing.T) {
 	b.stands("white", "", "", "silver gold")
 	b.controls("silver", rules.NoSeat)
 	b.controls("gold", white)
-	b.refuses("army:gold", NoChoice)
+	b.refuses("army:gold", CannotChoose)
 	b.play("n8-n9 a8-a9")
 	b.stands("gold", "", "", "silver gold")
 	b.play("f13-f12")
@@ -218,7 +218,7 @@ func TestC27_WhoGainsASecondArmyMustChoose(t *testing.T) {
 func TestC27_C38_TheChoiceInTheGamesOwnNotation(t *testing.T) {
 	b := at(t, doubleMate+"credit silver white mate passed; credit gold white mate; turn gold")
 	b.writes("army:silver", "@s")
-	b.misreads("@b", NoChoice)
+	b.misreads("@b", CannotChoose)
 	b.misreads("@x", rules.Unreadable)
 }
 

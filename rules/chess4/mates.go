@@ -9,7 +9,7 @@ type mates struct {
 
 // standing looks at a seat that plays as though it were its turn: mated (C15),
 // stalemated (C18), or neither.
-func (ms *mates) standing(p *rules.Position, seat rules.Seat) rules.CreditKind {
+func (ms *mates) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
 	s := ms.g.side(p, rules.Army(seat))
 	switch {
 	case ms.g.canMove(p, &s):
@@ -23,7 +23,7 @@ func (ms *mates) standing(p *rules.Position, seat rules.Seat) rules.CreditKind {
 // credit looks at every seat after a ply, but at one that moved its own army
 // (C15, C18), and gives the credit for what is new (C16). A move of a gained army
 // is its controller's. It returns the seats that can move.
-func (ms *mates) credit(p, before *rules.Position, e rules.Effects) (free rules.Seats) {
+func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free rules.Seats) {
 	mover := before.Controller[before.Turn]
 	ownArmy := mover == before.Turn && before.Choosing == 0
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -34,12 +34,12 @@ func (ms *mates) credit(p, before *rules.Position, e rules.Effects) (free rules.
 			p.Credit[seat] = rules.Credit{}
 			continue
 		}
-		kind, old := ms.standing(p, seat), p.Credit[seat]
+		kind, old := ms.status(p, seat), p.Credit[seat]
 		switch {
 		case kind == rules.NoCredit:
 			p.Credit[seat] = rules.Credit{}
 			free = free.With(seat)
-		case kind != old.Kind || kind == rules.MateCredit && old.By != mover && ms.matedAnew(before, seat, e):
+		case kind != old.Kind || kind == rules.MateCredit && old.By != mover && ms.captureMatesAgain(before, seat, e):
 			p.Credit[seat] = rules.Credit{Kind: kind, By: mover}
 			if seat == mover {
 				p.Credit[seat] = ms.creditByCheck(p, seat, kind, seat)
@@ -52,13 +52,13 @@ func (ms *mates) credit(p, before *rules.Position, e rules.Effects) (free rules.
 // matedAnew reports whether a mate that stood before a capture would not have
 // stood without the man that it took: then the capture mates again, and the
 // credit passes to it (C16).
-func (ms *mates) matedAnew(before *rules.Position, seat rules.Seat, e rules.Effects) bool {
+func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e rules.Effects) bool {
 	if e.Captured == 0 {
 		return false
 	}
 	without := *before
-	ms.g.takeOff(&without, e.CapturedOn)
-	return ms.standing(&without, seat) != rules.MateCredit
+	ms.g.removePiece(&without, e.CapturedOn)
+	return ms.status(&without, seat) != rules.MateCredit
 }
 
 // advance begins turns until a seat has something to choose or the game is over:
@@ -66,28 +66,28 @@ func (ms *mates) matedAnew(before *rules.Position, seat rules.Seat, e rules.Effe
 // and nothing comes nearer to an out, is a draw. free is seats that are known to
 // have a legal move.
 func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
-	for idle := 0; !ms.g.finish(p); p.Turn = p.Turn.Next() {
+	for idle := 0; !ms.g.finishScores(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
 			continue
 		}
 		own := p.State[p.Turn] != rules.Eliminated
-		if own && ms.sendOut(p, e) {
+		if own && ms.eliminateMated(p, e) {
 			idle, free = 0, 0
-			if ms.g.finish(p) {
+			if ms.g.finishScores(p) {
 				return
 			}
 		}
 		if p.Choosing != 0 || own && free.Has(p.Turn) || ms.armyCanMove(p, rules.Army(p.Turn)) {
 			return
 		}
-		e.AddMatedPass(p.Turn, matedBy(p, own))
+		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
-			ms.g.spendRights(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
-			ms.lookAgain(p)                                // and a bar may have gone with a kept right (C12)
+			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
+			ms.refreshCredits(p)                               // and a bar may have gone with a kept right (C12)
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
-		} else if idle++; idle >= turns(p) {
+		} else if idle++; idle >= activeArmies(p) {
 			ms.g.End(p, rules.ByNobodyCanMove)
 			return
 		}
@@ -95,7 +95,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 }
 
 // matedBy is the seat credited with the mate of the seat to move.
-func matedBy(p *rules.Position, own bool) rules.Seat {
+func mateCredit(p *rules.Position, own bool) rules.Seat {
 	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
 		return c.By
 	}
@@ -103,7 +103,7 @@ func matedBy(p *rules.Position, own bool) rules.Seat {
 }
 
 // turns is how many armies have a turn in a round.
-func turns(p *rules.Position) (n int) {
+func activeArmies(p *rules.Position) (n int) {
 	for _, by := range p.Controller {
 		if by != rules.NoSeat {
 			n++
@@ -119,7 +119,7 @@ func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
 
 // sendOut puts out the seats that the seat to move is credited with and that
 // have passed a turn so (C17, C18). They leave at the same moment.
-func (ms *mates) sendOut(p *rules.Position, e *rules.Effects) bool {
+func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {
 		if c.Kind != rules.NoCredit && c.By == p.Turn && c.Passed {
@@ -144,7 +144,7 @@ func (ms *mates) sendOut(p *rules.Position, e *rules.Effects) bool {
 			p.Points[seat] += 3
 		}
 	}
-	ms.leave(p, leaving, why)
+	ms.eliminate(p, leaving, why)
 	return true
 }
 
@@ -157,8 +157,8 @@ func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Terminatio
 		return
 	}
 	p.EliminatedBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
-	ms.leave(p, rules.Seats(0).With(seat), why)
-	ms.divide(p, 1)
+	ms.eliminate(p, rules.Seats(0).With(seat), why)
+	ms.sharePoints(p, 1)
 }
 
 // Retire puts seats without partners out together, as if each had resigned (C20, C31).
@@ -168,13 +168,13 @@ func (g *Game) Eliminate(p *rules.Position, leaving rules.Seats) {
 			p.EliminatedBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
 		}
 	}
-	g.mates.leave(p, leaving, rules.ByResignation)
-	g.mates.divide(p, leaving.Count())
-	g.finish(p)
+	g.mates.eliminate(p, leaving, rules.ByResignation)
+	g.mates.sharePoints(p, leaving.Count())
+	g.finishScores(p)
 }
 
 // divide gives so many points to the seats that still play (C31).
-func (ms *mates) divide(p *rules.Position, points int) {
+func (ms *mates) sharePoints(p *rules.Position, points int) {
 	rest := p.InPlay()
 	for s := range rules.Seat(rules.SeatCount) {
 		if rest.Has(s) {
@@ -187,7 +187,7 @@ func (ms *mates) divide(p *rules.Position, points int) {
 // Method 2 one that was mated goes to the seat credited with it (C24); armies
 // that they had gained become inactive for good (C28). Then it ends the game
 // (C21), or looks again at the mates that stood.
-func (ms *mates) leave(p *rules.Position, leaving rules.Seats, why rules.Termination) {
+func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
 	for _, m := range p.EliminationOrder {
 		moment = max(moment, m+1)
@@ -200,27 +200,27 @@ func (ms *mates) leave(p *rules.Position, leaving rules.Seats, why rules.Termina
 		p.State[seat], p.EliminationOrder[seat], p.Credit[seat] = rules.Eliminated, moment, rules.Credit{}
 		for army, by := range p.Controller {
 			if by == seat {
-				ms.handOver(p, rules.Army(army), seat, mated)
+				ms.transferArmy(p, rules.Army(army), seat, mated)
 			}
 		}
 	}
-	if ms.end(p, why) {
+	if ms.endIfDecided(p, why) {
 		return
 	}
-	p.Choosing = mustChoose(p, p.Turn)
-	ms.lookAgain(p)
+	p.Choosing = pendingChoice(p, p.Turn)
+	ms.refreshCredits(p)
 }
 
-func (ms *mates) handOver(p *rules.Position, army rules.Army, from rules.Seat, mated bool) {
-	if ms.g.gains && mated && rules.Seat(army) == from {
-		ms.gain(p, army, p.EliminatedBy[from])
+func (ms *mates) transferArmy(p *rules.Position, army rules.Army, from rules.Seat, mated bool) {
+	if ms.g.method2 && mated && rules.Seat(army) == from {
+		ms.gainArmy(p, army, p.EliminatedBy[from])
 		return
 	}
-	ms.retire(p, army)
+	ms.deactivate(p, army)
 }
 
 // end closes the game if one seat is left, or one team (C21), and reports it.
-func (ms *mates) end(p *rules.Position, why rules.Termination) bool {
+func (ms *mates) endIfDecided(p *rules.Position, why rules.Termination) bool {
 	rest := p.InPlay()
 	for s := range rules.Seat(rules.SeatCount) {
 		if rest.Has(s) && rest&^ms.g.allies[s] == 0 {
@@ -235,13 +235,13 @@ func (ms *mates) end(p *rules.Position, why rules.Termination) bool {
 // with the men that attacked or with a bar on a pawn that can help, and hands on
 // those whose owner left: a mate to the next seat that gives check (C16), a
 // stalemate to whoever makes the next ply (C18).
-func (ms *mates) lookAgain(p *rules.Position) {
+func (ms *mates) refreshCredits(p *rules.Position) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		c := &p.Credit[seat]
 		if c.Kind == rules.NoCredit {
 			continue
 		}
-		if p.Choosing == 0 && ms.standing(p, seat) != c.Kind { // C15 is looked at after the choice (C27)
+		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // C15 is looked at after the choice (C27)
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Eliminated {
 			*c = ms.creditByCheck(p, seat, c.Kind, c.By)
@@ -258,7 +258,7 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 	s := ms.g.side(p, rules.Army(seat))
 	for n := rules.Seat(1); n <= rules.SeatCount; n++ {
 		by := (after + n) % rules.SeatCount
-		if ms.g.reach.Attacked(&p.Board, s.king, s.foes&movedBy(p, by)) {
+		if ms.g.reach.Attacked(&p.Board, s.king, s.enemies&piecesOf(p, by)) {
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
@@ -266,24 +266,24 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 }
 
 // movedBy is the men that a seat moves.
-func movedBy(p *rules.Position, seat rules.Seat) (men rules.PieceSet) {
+func piecesOf(p *rules.Position, seat rules.Seat) (pieces rules.PieceSet) {
 	for army, by := range p.Controller {
 		if by == seat {
-			men |= rules.AllOf(rules.Army(army))
+			pieces |= rules.AllOf(rules.Army(army))
 		}
 	}
-	return men
+	return pieces
 }
 
 // finish reports whether the game is over, and keeps the score if it is.
-func (g *Game) finish(p *rules.Position) bool {
+func (g *Game) finishScores(p *rules.Position) bool {
 	switch {
 	case !p.Over():
 		return false
 	case g.teams:
 		p.Outcome.Scores = teamScores(p.Outcome.Winners)
 	default:
-		p.Outcome.Scores, p.Outcome.HasPoints = standings(p), true
+		p.Outcome.Scores, p.Outcome.HasPoints = eliminationScores(p), true
 	}
 	return true
 }
@@ -291,7 +291,7 @@ func (g *Game) finish(p *rules.Position) bool {
 // End closes the game as a draw between the seats that still play (G4).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome.Termination = why
-	g.finish(p)
+	g.finishScores(p)
 }
 
 // Check is the seats in play whose king stands attacked.

@@ -190,8 +190,8 @@ func TestC23_FewerArmies(t *testing.T) {
 	b := &board{T: t, Game: rules.NewGame(v)}
 	b.stands("silver", "", "", "white black")
 	men := 0
-	for _, m := range b.Position.Board {
-		if m.IsPiece() {
+	for _, piece := range b.Position.Board {
+		if piece.IsPiece() {
 			men++
 		}
 	}

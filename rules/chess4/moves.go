@@ -12,8 +12,8 @@ type side struct {
 	army    rules.Army
 	gained  bool           // moved by another seat than it started with (C24)
 	king    rules.Square   // of the controller
-	prey    rules.PieceSet // men it may take
-	foes    rules.PieceSet // men whose attacks count
+	targets rules.PieceSet // men it may take
+	enemies rules.PieceSet // men whose attacks count
 	checked bool
 }
 
@@ -21,24 +21,24 @@ type side struct {
 // of that seat's side are not taken while they are active (C9), nor is a king
 // that still plays (C8); inactive men are prey, but attack nothing (C19).
 func (g *Game) side(p *rules.Position, army rules.Army) side {
-	var prey, foes rules.PieceSet
+	var targets, enemies rules.PieceSet
 	seat := p.Controller[army]
 	allies := g.allies[seat&3]
 	for i, by := range p.Controller {
 		other := rules.Army(i)
-		switch men := rules.AllOf(other); {
+		switch pieces := rules.AllOf(other); {
 		case by == rules.NoSeat:
-			prey |= men
+			targets |= pieces
 		case !allies.Has(by):
-			foes |= men
-			if prey |= men; by == rules.Seat(other) {
-				prey &^= rules.KingOf(other)
+			enemies |= pieces
+			if targets |= pieces; by == rules.Seat(other) {
+				targets &^= rules.KingOf(other)
 			}
 		}
 	}
 	king := p.King[seat&3]
-	checked := g.reach.Attacked(&p.Board, king, foes)
-	return side{army: army, gained: rules.Seat(army) != seat, king: king, prey: prey, foes: foes, checked: checked}
+	checked := g.reach.Attacked(&p.Board, king, enemies)
+	return side{army: army, gained: rules.Seat(army) != seat, king: king, targets: targets, enemies: enemies, checked: checked}
 }
 
 // Legal appends every legal action of the seat to move.
@@ -55,7 +55,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if !g.exposes(p, &board, &s, a) {
+		if !g.exposesKing(p, &board, &s, a) {
 			legal = append(legal, a)
 		}
 	}
@@ -75,7 +75,7 @@ func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	board := p.Board
 	var n uint64
 	for _, a := range g.candidates(p, &s, buffer[:0]) {
-		if !g.exposes(p, &board, &s, a) {
+		if !g.exposesKing(p, &board, &s, a) {
 			n++
 		}
 	}
@@ -96,10 +96,10 @@ func choices(p *rules.Position, into []rules.Action) []rules.Action {
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // a queen has 47 moves at most
 	board := p.Board
-	men := rules.NewPieces(&p.Board, s.army)
-	for from, ok := men.Next(); ok; from, ok = men.Next() {
+	pieces := rules.NewPieces(&p.Board, s.army)
+	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
-			if !g.exposes(p, &board, s, a) {
+			if !g.exposesKing(p, &board, s, a) {
 				return true
 			}
 		}
@@ -109,8 +109,8 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 
 // candidates appends the army's moves, king safety aside.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
-	men := rules.NewPieces(&p.Board, s.army)
-	for from, ok := men.Next(); ok; from, ok = men.Next() {
+	pieces := rules.NewPieces(&p.Board, s.army)
+	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		into = g.movesOf(p, s, from, into)
 	}
 	return g.castlings(p, s, into)
@@ -118,40 +118,40 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 
 // movesOf appends the moves of one man, castling and king safety aside.
 func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
-	m := p.Board[from]
-	if m.Kind() == rules.Pawn {
+	piece := p.Board[from]
+	if piece.Kind() == rules.Pawn {
 		return g.pawnMoves(p, s, from, into)
 	}
-	return g.reach.Moves(&p.Board, from, m.Kind(), s.prey, into)
+	return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, into)
 }
 
 // pawnMoves: one square forward, two from the second row, diagonally to take
 // (C5), in passing too (C10-C13).
 func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
-	c, pawn := &shared.camps[s.army], &g.reach.Pawns[s.army]
+	c, pawn := &shared.homes[s.army], &g.reach.Pawns[s.army]
 	if to := g.reach.Step(from, pawn.Step); p.Board[to] == 0 {
-		into = g.pawnTo(c, from, to, into)
-		if c.second[from] {
+		into = g.appendPawnMove(c, from, to, into)
+		if c.pawnRow[from] {
 			if to = g.reach.Step(to, pawn.Step); p.Board[to] == 0 {
-				into = g.pawnTo(c, from, to, into)
+				into = g.appendPawnMove(c, from, to, into)
 			}
 		}
 	}
-	if p.EnPassantCount != 0 && mayNotTake(p, from) {
+	if p.EnPassantCount != 0 && cannotCapture(p, from) {
 		return into
 	}
 	for _, turn := range [2]int{-1, 1} {
 		to := g.reach.Step(from, pawn.Step.Turn(turn))
-		if m := p.Board[to]; s.prey.Has(m) {
-			into = g.pawnTo(c, from, to, into)
-		} else if m == 0 && p.EnPassantCount != 0 && g.canPass(p, s, to) {
-			into = g.pawnTo(c, from, to, into)
+		if piece := p.Board[to]; s.targets.Has(piece) {
+			into = g.appendPawnMove(c, from, to, into)
+		} else if piece == 0 && p.EnPassantCount != 0 && g.canCaptureEnPassant(p, s, to) {
+			into = g.appendPawnMove(c, from, to, into)
 		}
 	}
 	return into
 }
 
-func (g *Game) pawnTo(c *camp, from, to rules.Square, into []rules.Action) []rules.Action {
+func (g *Game) appendPawnMove(c *home, from, to rules.Square, into []rules.Action) []rules.Action {
 	a := rules.NewMove(from, to)
 	if !c.promotes[to] {
 		return append(into, a)
@@ -165,7 +165,7 @@ func (g *Game) pawnTo(c *camp, from, to rules.Square, into []rules.Action) []rul
 
 // mayNotTake: a pawn against which somebody holds a kept right moves, but takes
 // nothing (C12).
-func mayNotTake(p *rules.Position, pawn rules.Square) bool {
+func cannotCapture(p *rules.Position, pawn rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == pawn && r.Kept() {
 			return true
@@ -176,7 +176,7 @@ func mayNotTake(p *rules.Position, pawn rules.Square) bool {
 
 // inPassing is the square of the pawn that the army may take by going to over,
 // NoSquare if there is none.
-func inPassing(p *rules.Position, army rules.Army, over rules.Square) rules.Square {
+func enPassantPawn(p *rules.Position, army rules.Army, over rules.Square) rules.Square {
 	for _, r := range p.EnPassantRights() {
 		if r.Target == over {
 			if held, _ := r.Holds(army); held {
@@ -189,22 +189,22 @@ func inPassing(p *rules.Position, army rules.Army, over rules.Square) rules.Squa
 
 // canPass reports whether the side may take in passing by going to over: not
 // against a pawn that fights on its own side now (C13).
-func (g *Game) canPass(p *rules.Position, s *side, over rules.Square) bool {
-	pawn := inPassing(p, s.army, over)
-	return pawn != rules.NoSquare && s.prey.Has(p.Board[pawn])
+func (g *Game) canCaptureEnPassant(p *rules.Position, s *side, over rules.Square) bool {
+	pawn := enPassantPawn(p, s.army, over)
+	return pawn != rules.NoSquare && s.targets.Has(p.Board[pawn])
 }
 
 // takenOn is the square of the man that a move takes: where it goes, but for
 // taking in passing.
-func (g *Game) takenOn(p *rules.Position, a rules.Action) rules.Square {
-	m := p.Board[a.From]
-	if m.Kind() != rules.Pawn || p.Board[a.To] != 0 {
+func (g *Game) captureSquare(p *rules.Position, a rules.Action) rules.Square {
+	piece := p.Board[a.From]
+	if piece.Kind() != rules.Pawn || p.Board[a.To] != 0 {
 		return a.To
 	}
-	if d, _ := g.reach.Line(a.From, a.To); d == g.reach.Pawns[m.Army()].Step {
+	if d, _ := g.reach.Line(a.From, a.To); d == g.reach.Pawns[piece.Army()].Step {
 		return a.To
 	}
-	return inPassing(p, m.Army(), a.To)
+	return enPassantPawn(p, piece.Army(), a.To)
 }
 
 // castlings appends the castlings of the army (C7, C29).
@@ -212,12 +212,12 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	if p.Castling[s.army] == 0 || s.checked && !s.gained {
 		return into
 	}
-	for i := range shared.camps[s.army].castles {
-		c := &shared.camps[s.army].castles[i]
+	for i := range shared.homes[s.army].castlings {
+		c := &shared.homes[s.army].castlings[i]
 		if p.Castling[s.army]&c.side == 0 || !atHome(p, s.army, c) {
 			continue
 		}
-		if bar, _ := g.castlingBar(p, s, c); bar == nil {
+		if bar, _ := g.castlingObstacle(p, s, c); bar == nil {
 			into = append(into, rules.NewMove(c.kingFrom, c.kingTo))
 		}
 	}
@@ -237,7 +237,7 @@ func atHome(p *rules.Position, army rules.Army, c *castling) bool {
 
 // castlingBar is what forbids a castling for which the right stands: a reason
 // and the square that gives it, or NoReason.
-func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) (*rules.Reason, rules.Square) {
+func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules.Reason, rules.Square) {
 	for _, sq := range c.between {
 		if p.Board[sq] != 0 {
 			return rules.Blocked, sq
@@ -247,7 +247,7 @@ func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) (*rules.Reas
 		return nil, rules.NoSquare // attacks mean nothing to a gained king (C26)
 	}
 	for _, sq := range c.unattacked {
-		if g.reach.Attacked(&p.Board, sq, s.foes) {
+		if g.reach.Attacked(&p.Board, sq, s.enemies) {
 			return CastlingAttacked, sq
 		}
 	}
@@ -256,12 +256,12 @@ func (g *Game) castlingBar(p *rules.Position, s *side, c *castling) (*rules.Reas
 
 // castlingOf is the castling that a king's move is, nil if it is an ordinary
 // one: only castling moves a king two squares.
-func castlingOf(g *rules.Geometry, m rules.Piece, a rules.Action) *castling {
-	if m.Kind() != rules.King || g.Distance(a.From, a.To) != 2 {
+func castlingOf(g *rules.Geometry, piece rules.Piece, a rules.Action) *castling {
+	if piece.Kind() != rules.King || g.Distance(a.From, a.To) != 2 {
 		return nil
 	}
-	for i := range shared.camps[m.Army()].castles {
-		if c := &shared.camps[m.Army()].castles[i]; c.kingFrom == a.From && c.kingTo == a.To {
+	for i := range shared.homes[piece.Army()].castlings {
+		if c := &shared.homes[piece.Army()].castlings[i]; c.kingFrom == a.From && c.kingTo == a.To {
 			return c
 		}
 	}
@@ -271,28 +271,28 @@ func castlingOf(g *rules.Geometry, m rules.Piece, a rules.Action) *castling {
 // exposes reports whether a candidate leaves the mover's king attacked by a seat
 // that still plays (C8). board is the position's own; the move is made on it
 // and taken back.
-func (g *Game) exposes(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
+func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
 	if s.gained {
 		return g.exposesController(p, s, a)
 	}
 	taken := a.To
 	if p.EnPassantCount != 0 {
-		taken = g.takenOn(p, a)
+		taken = g.captureSquare(p, a)
 	}
-	man, prey := board[a.From], board[taken]
+	piece, captured := board[a.From], board[taken]
 	king := s.king
 	if a.From == king {
 		king = a.To
 	}
-	board[taken], board[a.From], board[a.To] = 0, 0, man
+	board[taken], board[a.From], board[a.To] = 0, 0, piece
 	var hit bool
 	if s.checked || king != s.king || taken != a.To {
-		hit = g.reach.Attacked(board, king, s.foes)
+		hit = g.reach.Attacked(board, king, s.enemies)
 	} else if d, ok := g.reach.Line(king, a.From); ok {
 		// A king that stood safe is opened along the line that the man left.
-		hit = g.reach.AttackedAlong(board, king, d, s.foes)
+		hit = g.reach.AttackedAlong(board, king, d, s.enemies)
 	}
-	board[a.To], board[a.From], board[taken] = 0, man, prey
+	board[a.To], board[a.From], board[taken] = 0, piece, captured
 	return hit
 }
 
@@ -301,9 +301,9 @@ func (g *Game) exposes(p *rules.Position, board *rules.Board, s *side, a rules.A
 func (g *Game) exposesController(p *rules.Position, s *side, a rules.Action) bool {
 	var before, after [32]rules.Square
 	q := *p
-	g.move(&q, a, g.takenOn(p, a))
-	old := g.reach.Attackers(&p.Board, s.king, s.foes, before[:0])
-	for _, at := range g.reach.Attackers(&q.Board, s.king, s.foes, after[:0]) {
+	g.move(&q, a, g.captureSquare(p, a))
+	old := g.reach.Attackers(&p.Board, s.king, s.enemies, before[:0])
+	for _, at := range g.reach.Attackers(&q.Board, s.king, s.enemies, after[:0]) {
 		if !slices.Contains(old, at) {
 			return true
 		}

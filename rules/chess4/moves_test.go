@@ -36,8 +36,8 @@ func TestC2_EveryKingStandsOnTheLeftOfItsQueen(t *testing.T) {
 	} {
 		for i, name := range row {
 			sq, _ := g.Square(name)
-			if m := b.Position.Board[sq]; !m.Is(pieces[i], army) {
-				t.Errorf("%s holds %s", name, b.Variant.Facts().PieceName(m))
+			if piece := b.Position.Board[sq]; !piece.Is(backRow[i], army) {
+				t.Errorf("%s holds %s", name, b.Variant.Facts().PieceName(piece))
 			}
 		}
 	}
@@ -94,10 +94,10 @@ func TestC5_PawnsStepAndTakeForward(t *testing.T) {
 }
 
 func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
-	for army := range shared.camps {
+	for army := range shared.homes {
 		n := 0
 		for _, sq := range shared.reach.Squares {
-			if !shared.camps[army].promotes[sq] {
+			if !shared.homes[army].promotes[sq] {
 				continue
 			}
 			n++
@@ -109,7 +109,7 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 			t.Errorf("army %d promotes on %d squares", army, n)
 		}
 		for i := range 8 {
-			if shared.camps[army].promotes[shared.reach.CrossHome(rules.Seat(army), i, 0)] {
+			if shared.homes[army].promotes[shared.reach.CrossHome(rules.Seat(army), i, 0)] {
 				t.Errorf("army %d promotes at home", army)
 			}
 		}
@@ -174,13 +174,13 @@ func TestC7_Castling(t *testing.T) {
 func TestC7_EveryArmyCastlesBothWays(t *testing.T) {
 	const all = "white K n7; white R n4; white R n11; silver K g1; silver R d1; silver R k1; black K a8; black R a4; black R a11; gold K h14; gold R k14; gold R d14; white P m7; silver P g2; black P b8; gold P h13;" +
 		"unmoved n7 n4 n11 g1 d1 k1 a8 a4 a11 h14 k14 d14;"
-	for seat, ways := range map[string][2][3]string{
+	for seat, fits := range map[string][2][3]string{
 		"white":  {{"n7-n5", "n4", "n6"}, {"n7-n9", "n11", "n8"}},
 		"silver": {{"g1-e1", "d1", "f1"}, {"g1-i1", "k1", "h1"}},
 		"black":  {{"a8-a10", "a11", "a9"}, {"a8-a6", "a4", "a7"}},
 		"gold":   {{"h14-j14", "k14", "i14"}, {"h14-f14", "d14", "g14"}},
 	} {
-		for _, way := range ways {
+		for _, way := range fits {
 			b := at(t, all+"turn "+seat).play(way[0])
 			from, _ := shared.reach.Square(way[1])
 			to, _ := shared.reach.Square(way[2])

@@ -26,15 +26,15 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 }
 
 func (n *notation) writeMove(p *rules.Position, a rules.Action) string {
-	m := p.Board[a.From]
-	if c := castlingOf(n.g.facts.Geometry, m, a); c != nil {
-		return castlingWord(c) + n.castlingSuffix(p, m.Army())
+	piece := p.Board[a.From]
+	if c := castlingOf(n.g.facts.Geometry, piece, a); c != nil {
+		return castlingWord(c) + n.castlingSuffix(p, piece.Army())
 	}
 	link := ""
-	if p.Board[n.g.takenOn(p, a)].IsPiece() {
+	if p.Board[n.g.captureSquare(p, a)].IsPiece() {
 		link = "x"
 	}
-	return rules.MoveText(&n.g.facts, m, n.origin(p, a), link, a)
+	return rules.MoveText(&n.g.facts, piece, n.origin(p, a), link, a)
 }
 
 func castlingWord(c *castling) string {
@@ -81,7 +81,7 @@ func (n *notation) origin(p *rules.Position, a rules.Action) string {
 // checkMarks are # and the seats newly in check, ## and those newly mated (C37),
 // as the move alone brings it about, before anybody goes out.
 func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
-	after := n.afterPly(p, a)
+	after := n.afterMove(p, a)
 	mated := n.g.Mated(&after) &^ n.g.Mated(p)
 	checked := n.g.InCheck(&after) &^ n.g.InCheck(p) &^ mated
 	return seatMarks("#", checked) + seatMarks("##", mated)
@@ -89,11 +89,11 @@ func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
 
 // afterPly is the position as a move alone leaves it, mates looked at, before
 // anybody passes or goes out.
-func (n *notation) afterPly(p *rules.Position, a rules.Action) rules.Position {
+func (n *notation) afterMove(p *rules.Position, a rules.Action) rules.Position {
 	after := *p
-	taken := n.g.takenOn(p, a)
+	taken := n.g.captureSquare(p, a)
 	n.g.move(&after, a, taken)
-	n.g.mates.credit(&after, p, rules.Effects{Captured: p.Board[taken], CapturedOn: taken})
+	n.g.mates.updateCredits(&after, p, rules.Effects{Captured: p.Board[taken], CapturedOn: taken})
 	return after
 }
 
@@ -120,11 +120,11 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if letter, ok := strings.CutPrefix(token, "@"); ok {
 		return g.notation.readChoice(p, letter, text)
 	}
-	ways, err := g.notation.readings(p, token)
+	fits, err := g.notation.readings(p, token)
 	if err != nil {
 		return rules.Action{}, err
 	}
-	return rules.Unique(&g.facts, ways, text)
+	return rules.Unique(&g.facts, fits, text)
 }
 
 // readings is every legal move that a token fits: one at least.
@@ -139,22 +139,22 @@ func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, err
 		return nil, rules.Refuse(rules.Unreadable, text, "")
 	}
 	candidate := func(a rules.Action) bool {
-		man := p.Board[a.From]
-		return rules.Seat(man.Army()) == p.Turn && want.Fits(n.g.facts.Geometry, &p.Board, a) &&
-			castlingOf(n.g.facts.Geometry, man, a) == nil // which has words of its own
+		piece := p.Board[a.From]
+		return rules.Seat(piece.Army()) == p.Turn && want.Fits(n.g.facts.Geometry, &p.Board, a) &&
+			castlingOf(n.g.facts.Geometry, piece, a) == nil // which has words of its own
 	}
-	ways := want.Filter(n.g.Legal(p, nil), candidate)
-	if len(ways) == 0 {
+	fits := want.Filter(n.g.Legal(p, nil), candidate)
+	if len(fits) == 0 {
 		return nil, rules.ExplainNoMatch(n.g, p, &want, candidate)
 	}
-	return ways, nil
+	return fits, nil
 }
 
 // dialect is how C35 writes a move: the origin stands directly before x or the destination.
 var dialect = rules.Dialect{Separators: "x"}
 
 func (n *notation) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
-	seat, ok := lettered(letter)
+	seat, ok := seatByLetter(letter)
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
@@ -180,8 +180,8 @@ func (n *notation) castlingSide(p *rules.Position, token string) (side uint8, ok
 }
 
 func (n *notation) readCastling(p *rules.Position, side uint8, text string) (rules.Action, error) {
-	for i := range shared.camps[p.Turn].castles {
-		c := &shared.camps[p.Turn].castles[i]
+	for i := range shared.homes[p.Turn].castlings {
+		c := &shared.homes[p.Turn].castlings[i]
 		if c.side != side {
 			continue
 		}

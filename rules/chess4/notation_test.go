@@ -101,7 +101,7 @@ func TestC35_TheRecordedGameIsWrittenAsItsSourceWritesIt(t *testing.T) {
 	}
 	want := strings.Fields(string(text))
 	b := atStart(t)
-	for i, plain := range rules.Words(string(record)) {
+	for i, plain := range rules.SplitRecord(string(record)) {
 		if plain != "resign" {
 			b.writes(plain, want[i])
 		}

@@ -102,7 +102,7 @@ func TestC12_APawnUnderAKeptRightMovesButTakesNothing(t *testing.T) {
 	// A fresh right bars nothing: gold's own pawn could take now.
 	b.play("k13-k11 l4-k3 g1-h1 a9-a10")
 	b.moves("k11", "k10")
-	b.refuses("k11-l10", PawnMayNotTake)
+	b.refuses("k11-l10", PawnCannotCapture)
 	// It is still taken if it moved on, by a capture onto the square it passed.
 	b.play("k11-k10")
 	if r := b.Position.EnPassantRights()[len(b.Position.EnPassantRights())-1]; shared.reach.Name(r.Target) == "k12" && shared.reach.Name(r.Pawn) != "k10" {

@@ -5,7 +5,7 @@ import "quadrille/rules"
 // standings is each seat's share by the order of leaving, in sixths: 3, 2, 1, 0
 // for the last to remain and so on; seats that left together share their places
 // evenly, but three on the first places get 1 each (C30).
-func standings(p *rules.Position) (scores [rules.SeatCount]uint8) {
+func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	for seat := range scores {
 		better, equal := 0, 0
 		for _, left := range p.EliminationOrder {
@@ -16,7 +16,7 @@ func standings(p *rules.Position) (scores [rules.SeatCount]uint8) {
 				better++
 			}
 		}
-		scores[seat] = share(better, equal)
+		scores[seat] = placeShare(better, equal)
 	}
 	return scores
 }
@@ -25,7 +25,7 @@ func standings(p *rules.Position) (scores [rules.SeatCount]uint8) {
 func stayedLonger(left, than uint8) bool { return left == 0 || than != 0 && left > than }
 
 // share is the average of the places from better on, equal of them, in sixths.
-func share(better, equal int) uint8 {
+func placeShare(better, equal int) uint8 {
 	if better == 0 && equal == 3 {
 		return 6
 	}

@@ -38,14 +38,14 @@ func (w *completer) completeSeats(s *rules.Setup) error {
 			p.State[seat] = rules.Eliminated
 		case w.g.start.State[seat] == rules.Eliminated && p.State[seat] != rules.Eliminated:
 			name := w.g.facts.SeatName(seat)
-			return s.Fail(name+" K", "%s takes no part with this option armies; take its king away, or write: out %s -", name, name)
+			return s.Errorf(name+" K", "%s takes no part with this option armies; take its king away, or write: out %s -", name, name)
 		}
 		if p.State[seat] == rules.Eliminated {
 			p.EliminationOrder[seat] = 1
 		}
 	}
 	if p.InPlay() == 0 {
-		return s.Fail("", "nobody has a king; at least one seat must be in play")
+		return s.Errorf("", "nobody has a king; at least one seat must be in play")
 	}
 	return nil
 }
@@ -59,23 +59,23 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 		out := p.State[seat] == rules.Eliminated
 		switch {
 		case by == rules.NoSeat && !out:
-			return s.Fail("static "+name, "%s is in play and moves its army; take the line away", name)
-		case by != rules.NoSeat && by != seat && (!w.g.gains || !out || p.State[by] == rules.Eliminated):
-			return s.Fail("control "+name, "only in Method 2, and only the army of a seat that is out, is moved by another seat that plays")
+			return s.Errorf("static "+name, "%s is in play and moves its army; take the line away", name)
+		case by != rules.NoSeat && by != seat && (!w.g.method2 || !out || p.State[by] == rules.Eliminated):
+			return s.Errorf("control "+name, "only in Method 2, and only the army of a seat that is out, is moved by another seat that plays")
 		case by == seat && out:
 			p.Controller[seat] = rules.NoSeat
 		}
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
-		if gained := mustChoose(p, seat); gained != 0 {
-			return s.Fail("control", "%s moves two armies besides its own; it keeps one, and a choice that is pending cannot be written", w.g.facts.SeatName(seat))
+		if gained := pendingChoice(p, seat); gained != 0 {
+			return s.Errorf("control", "%s moves two armies besides its own; it keeps one, and a choice that is pending cannot be written", w.g.facts.SeatName(seat))
 		}
 	}
 	for !s.HasTurn && p.Controller[p.Turn] == rules.NoSeat {
 		p.Turn = p.Turn.Next() // the first that has a turn
 	}
 	if name := w.g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
-		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
+		return s.Errorf("turn "+name, "%s is out of the game and cannot be to move", name)
 	}
 	return nil
 }
@@ -89,34 +89,34 @@ func (w *completer) completeCastling(s *rules.Setup) error {
 	for _, sq := range s.Unmoved {
 		name := w.g.facts.Geometry.Name(sq)
 		if !w.atHome(p.Board[sq], sq) {
-			return s.Fail("unmoved "+name, "no king or rook stands on its starting square %s", name)
+			return s.Errorf("unmoved "+name, "no king or rook stands on its starting square %s", name)
 		}
 		unmoved[sq] = true
 	}
-	for army := range shared.camps {
-		c := &shared.camps[army]
+	for army := range shared.homes {
+		c := &shared.homes[army]
 		for i, corner := range c.corners {
 			if p.Board[corner].Is(rules.Rook, rules.Army(army)) {
 				p.Rooks[army][i] = corner
 				if unmoved[corner] && unmoved[c.king] && p.State[army] != rules.Eliminated {
-					p.Castling[army] |= c.castles[i].side
+					p.Castling[army] |= c.castlings[i].side
 				}
 			}
 		}
 		if by := p.Controller[army]; by != rules.NoSeat && by != rules.Seat(army) {
-			p.Castling[army] = w.g.mates.castlingSinceGain(p, rules.Army(army))
+			p.Castling[army] = w.g.mates.gainedCastling(p, rules.Army(army))
 		}
 	}
 	return nil
 }
 
-func (w *completer) atHome(m rules.Piece, sq rules.Square) bool {
-	if !m.IsPiece() {
+func (w *completer) atHome(piece rules.Piece, sq rules.Square) bool {
+	if !piece.IsPiece() {
 		return false
 	}
-	c := &shared.camps[m.Army()]
-	return m.Kind() == rules.King && sq == c.king ||
-		m.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
+	c := &shared.homes[piece.Army()]
+	return piece.Kind() == rules.King && sq == c.king ||
+		piece.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
 }
 
 // completeRights checks that each right to take in passing is against a pawn
@@ -126,20 +126,20 @@ func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {
 		over, pawn := w.g.facts.Geometry.Name(r.Target), w.g.facts.Geometry.Name(r.Pawn)
-		m := p.Board[r.Pawn]
-		if m.Kind() != rules.Pawn {
-			return s.Fail("passed "+over, "no pawn stands on %s", pawn)
+		piece := p.Board[r.Pawn]
+		if piece.Kind() != rules.Pawn {
+			return s.Errorf("passed "+over, "no pawn stands on %s", pawn)
 		}
-		from := w.g.facts.Geometry.Step(r.Target, w.g.reach.Pawns[m.Army()].Step.Opposite())
-		if !shared.camps[m.Army()].second[from] {
-			return s.Fail("passed "+over, "a pawn of %s never passes %s in a double step", w.g.facts.Armies[m.Army()], over)
+		from := w.g.facts.Geometry.Step(r.Target, w.g.reach.Pawns[piece.Army()].Step.Opposite())
+		if !shared.homes[piece.Army()].pawnRow[from] {
+			return s.Errorf("passed "+over, "a pawn of %s never passes %s in a double step", w.g.facts.Armies[piece.Army()], over)
 		}
-		if far := w.g.facts.Geometry.Distance(r.Target, r.Pawn); far > 1 && !allKept(r) || !w.ahead(m.Army(), r.Target, r.Pawn) {
-			return s.Fail("passed "+over, "a pawn that passed %s stands just beyond it, or further on if every right is a kept one; not on %s", over, pawn)
+		if far := w.g.facts.Geometry.Distance(r.Target, r.Pawn); far > 1 && !allKept(r) || !w.ahead(piece.Army(), r.Target, r.Pawn) {
+			return s.Errorf("passed "+over, "a pawn that passed %s stands just beyond it, or further on if every right is a kept one; not on %s", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {
-			if held, _ := r.Holds(army); held && (army == m.Army() || p.Controller[army] == rules.NoSeat) {
-				return s.Fail("passed "+over, "%s cannot hold a right against the pawn on %s", w.g.facts.Armies[army], pawn)
+			if held, _ := r.Holds(army); held && (army == piece.Army() || p.Controller[army] == rules.NoSeat) {
+				return s.Errorf("passed "+over, "%s cannot hold a right against the pawn on %s", w.g.facts.Armies[army], pawn)
 			}
 		}
 	}
@@ -169,7 +169,7 @@ func (w *completer) completeCredits(s *rules.Setup) error {
 	for seat := range rules.Seat(rules.SeatCount) {
 		kind := rules.NoCredit
 		if p.State[seat] != rules.Eliminated {
-			kind = w.g.mates.standing(p, seat)
+			kind = w.g.mates.status(p, seat)
 		}
 		name, c := w.g.facts.SeatName(seat), p.Credit[seat]
 		switch {
@@ -178,9 +178,9 @@ func (w *completer) completeCredits(s *rules.Setup) error {
 				p.Credit[seat] = w.g.mates.creditByCheck(p, seat, kind, seat)
 			}
 		case c.Kind != kind:
-			return s.Fail("credit "+name, "%s does not stand so; take the line away or write what stands", name)
+			return s.Errorf("credit "+name, "%s does not stand so; take the line away or write what stands", name)
 		case c.By == seat || p.State[c.By] == rules.Eliminated:
-			return s.Fail("credit "+name, "the credit belongs to another seat that is in play")
+			return s.Errorf("credit "+name, "the credit belongs to another seat that is in play")
 		}
 	}
 	return nil

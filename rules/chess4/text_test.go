@@ -102,7 +102,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	f.Add(strings.ReplaceAll(three, ";", "\n"))
 	f.Add(strings.ReplaceAll(mateInOne, ";", "\n") + "quiet 299\nunmoved n7")
 	f.Fuzz(func(t *testing.T, text string) {
-		rulestest.TakenOrRefused(t, open, "variant chess4\n"+text)
+		rulestest.PositionReadOrRefused(t, open, "variant chess4\n"+text)
 	})
 }
 

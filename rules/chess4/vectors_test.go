@@ -25,7 +25,7 @@ func TestC30_C31_TheRecordedGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := rules.NewGame(v)
-	if err := rules.PlayWords(g, rules.Words(string(record))); err != nil {
+	if err := rules.PlayRecord(g, rules.SplitRecord(string(record))); err != nil {
 		t.Fatal(err)
 	}
 	p := g.Position

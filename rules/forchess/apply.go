@@ -21,19 +21,19 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) (e rules.Effects)
 		return e
 	}
 	dst.Turn = dst.Turn.Next()
-	g.advance(dst, g.lastKing())
+	g.advance(dst, g.kingTermination())
 	return e
 }
 
 // Settle ends a game in which one side alone has a king, and otherwise brings
 // the turn to a seat in play.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
-	g.advance(p, g.lastKing())
+	g.advance(p, g.kingTermination())
 	return rules.Effects{}
 }
 
 // lastKing is how a game ends that kings decide (F14, F15).
-func (g *Game) lastKing() rules.Termination {
+func (g *Game) kingTermination() rules.Termination {
 	if g.cutthroat {
 		return rules.ByLastSeat
 	}
@@ -42,24 +42,24 @@ func (g *Game) lastKing() rules.Termination {
 
 // move makes a move on the board; a king that it takes brings his army (F13).
 func (g *Game) move(p *rules.Position, a rules.Action) {
-	man, prey := p.Board[a.From], p.Board[a.To]
+	piece, captured := p.Board[a.From], p.Board[a.To]
 	p.QuietPlies++
-	if prey != 0 || man.Kind() == rules.Pawn {
+	if captured != 0 || piece.Kind() == rules.Pawn {
 		p.QuietPlies = 0
 	}
-	if prey.Kind() == rules.King {
-		p.King[prey.Army()] = rules.NoSquare
-		if p.State[prey.Army()] != rules.Eliminated { // nobody's king wins nothing (F16)
-			g.leave(p, rules.Seat(prey.Army()), p.Turn)
+	if captured.Kind() == rules.King {
+		p.King[captured.Army()] = rules.NoSquare
+		if p.State[captured.Army()] != rules.Eliminated { // nobody's king wins nothing (F16)
+			g.eliminate(p, rules.Seat(captured.Army()), p.Turn)
 		}
 	}
-	if man.Kind() == rules.King {
-		p.King[man.Army()] = a.To
+	if piece.Kind() == rules.King {
+		p.King[piece.Army()] = a.To
 	}
 	if a.Promote != rules.NoKind {
-		man = rules.NewPiece(a.Promote, man.Army())
+		piece = rules.NewPiece(a.Promote, piece.Army())
 	}
-	p.Board[a.From], p.Board[a.To] = 0, man
+	p.Board[a.From], p.Board[a.To] = 0, piece
 }
 
 // remove takes a man of the seat to move off the board; when it is the king, the
@@ -67,14 +67,14 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 func (g *Game) remove(p *rules.Position, on rules.Square) {
 	if p.QuietPlies = 0; p.Board[on].Kind() == rules.King {
 		p.King[p.Turn] = rules.NoSquare
-		g.leave(p, p.Turn, rules.NoSeat)
+		g.eliminate(p, p.Turn, rules.NoSeat)
 	}
 	p.Board[on] = 0
 }
 
 // leave takes a seat out of the game: all armies that it controlled go to
 // another seat (F13), or to nobody.
-func (g *Game) leave(p *rules.Position, seat, to rules.Seat) {
+func (g *Game) eliminate(p *rules.Position, seat, to rules.Seat) {
 	p.State[seat], p.EliminatedBy[seat] = rules.Eliminated, to
 	for army, by := range p.Controller {
 		if by == seat {
@@ -90,7 +90,7 @@ func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Termination)
 		g.win(p, 0x0F&^g.allies[seat], why)
 		return
 	}
-	g.leave(p, seat, rules.NoSeat)
+	g.eliminate(p, seat, rules.NoSeat)
 	g.advance(p, why)
 }
 
@@ -115,20 +115,20 @@ func (g *Game) advance(p *rules.Position, why rules.Termination) {
 // win gives each winner a point, in sixths (T2).
 func (g *Game) win(p *rules.Position, winners rules.Seats, why rules.Termination) {
 	p.Outcome.Termination, p.Outcome.Winners = why, winners
-	p.Outcome.Scores = shares(winners, 6)
+	p.Outcome.Scores = sharesFor(winners, 6)
 }
 
 // End closes the game as a draw: between the teams, in Cutthroat between the
 // seats that still play (G4).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome.Termination = why
-	p.Outcome.Scores = shares(0x0F, 3)
+	p.Outcome.Scores = sharesFor(0x0F, 3)
 	if g.cutthroat {
-		p.Outcome.Scores = shares(p.InPlay(), 3)
+		p.Outcome.Scores = sharesFor(p.InPlay(), 3)
 	}
 }
 
-func shares(seats rules.Seats, sixths uint8) (scores [rules.SeatCount]uint8) {
+func sharesFor(seats rules.Seats, sixths uint8) (scores [rules.SeatCount]uint8) {
 	for s := range scores {
 		if seats.Has(rules.Seat(s)) {
 			scores[s] = sixths
@@ -144,7 +144,7 @@ func (g *Game) InCheck(p *rules.Position) rules.Seats {
 		if p.State[s] == rules.Eliminated {
 			continue
 		}
-		if _, _, foes := g.relations(p, s); g.reach.Attacked(&p.Board, p.King[s], foes) {
+		if _, _, enemies := g.relatedPieces(p, s); g.reach.Attacked(&p.Board, p.King[s], enemies) {
 			set = set.With(s)
 		}
 	}

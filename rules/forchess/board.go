@@ -9,15 +9,15 @@ import (
 // shared holds what does not depend on any option.
 var shared = func() (t struct {
 	reach *rules.AttackTables
-	camps [rules.SeatCount]camp
+	homes [rules.SeatCount]home
 },
 ) {
 	g := rules.NewGeometry(8, 8, func(int, int) bool { return true }, squareName)
 	var pawns [rules.SeatCount]rules.PawnDirections
-	for army := range t.camps {
+	for army := range t.homes {
 		ahead := rules.NorthEast.Turn(2 * army)
 		pawns[army] = rules.PawnDirections{Step: ahead, Captures: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)} // F4
-		t.camps[army] = makeCamp(g, army)
+		t.homes[army] = newHome(g, army)
 	}
 	t.reach = rules.NewAttackTables(g, pawns)
 	return t
@@ -27,26 +27,26 @@ var shared = func() (t struct {
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, 8-row) }
 
 // camp is where an army starts and which squares mean something to its pawns.
-type camp struct {
-	men      [15]placed
+type home struct {
+	pieces   [15]placement
 	promotes [256]bool // the two far edges (F6)
 }
 
-type placed struct {
+type placement struct {
 	kind rules.Kind
 	on   rules.Square
 }
 
 // corner is the men of the Southwest, its lowest rank first (F2); the others
 // stand so by quarter turns.
-var corner = [4]string{"KRBP", "RQNP", "NB-P", "PPPP"}
+var southwestCorner = [4]string{"KRBP", "RQNP", "NB-P", "PPPP"}
 
-func makeCamp(g *rules.Geometry, army int) (c camp) {
+func newHome(g *rules.Geometry, army int) (c home) {
 	n := 0
-	for up, rank := range corner {
+	for up, rank := range southwestCorner {
 		for right := range rank {
 			if k := rules.KindOf(rank[right]); k != rules.NoKind {
-				c.men[n] = placed{k, fromCorner(g, army, right, up)}
+				c.pieces[n] = placement{k, fromCorner(g, army, right, up)}
 				n++
 			}
 		}
@@ -77,7 +77,7 @@ func (g *Game) Start() rules.Position {
 	p := rules.Position{Board: g.reach.Empty(), Turn: g.first}
 	for s := range rules.Seat(rules.SeatCount) {
 		p.Controller[s], p.EliminatedBy[s] = s, rules.NoSeat
-		for _, m := range shared.camps[s].men {
+		for _, m := range shared.homes[s].pieces {
 			p.Board[m.on] = rules.NewPiece(m.kind, rules.Army(s))
 			if m.kind == rules.King {
 				p.King[s] = m.on

@@ -16,16 +16,16 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	if a.Type == rules.ChooseArmy {
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	}
-	m, by := p.Board[a.From], g.Controller(p, a.From)
+	piece, by := p.Board[a.From], g.Controller(p, a.From)
 	if why := g.facts.ExplainOwner(p, a.From, by == p.Turn, g.facts.SeatName(by)); why != nil {
 		return why
 	}
 	removals := g.explainer.removalWords(p)
 	switch {
 	case a.Type == rules.Remove && removals == nil:
-		return rules.Refuse(NoRemoval, rules.DescribePiece(&g.facts, m, a.From), "")
+		return rules.Refuse(NoRemoval, rules.DescribePiece(&g.facts, piece, a.From), "")
 	case a.Type == rules.Remove:
-		return rules.Refuse(OtherRemoval, rules.DescribePiece(&g.facts, m, a.From), strings.Join(removals, " or "))
+		return rules.Refuse(OtherRemoval, rules.DescribePiece(&g.facts, piece, a.From), strings.Join(removals, " or "))
 	case removals != nil:
 		return rules.Refuse(MustRemove, "", removals[0])
 	}
@@ -66,8 +66,8 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 		return why
 	}
 	board := p.Board
-	if _, mate := x.g.exposes(p, &board, s, a); mate {
-		return rules.Refuse(rules.ExposesPartner, rules.Plain(&x.g.facts, rules.NoSeat, a), x.g.facts.SeatName(teamMate(p.Turn)))
+	if _, teammate := x.g.exposesKings(p, &board, s, a); teammate {
+		return rules.Refuse(rules.ExposesPartner, rules.Plain(&x.g.facts, rules.NoSeat, a), x.g.facts.SeatName(teammateOf(p.Turn)))
 	}
 	return x.g.facts.ExplainKing(a, s.checked)
 }

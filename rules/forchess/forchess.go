@@ -75,12 +75,12 @@ func New(options map[string]string) (rules.Variant, error) {
 		g.facts.Title = "Cutthroat Forchess"
 	}
 	g.first, _ = g.facts.Seat(chosen[1].Value)
-	g.takeSides()
+	g.setTeams()
 	return g, nil
 }
 
 // takeSides makes partners of those who sit diagonally (F1), or nobody (F15).
-func (g *Game) takeSides() {
+func (g *Game) setTeams() {
 	for s := range rules.Seat(rules.SeatCount) {
 		g.facts.Team[s], g.allies[s] = uint8(s&1), rules.Seats(0b0101)<<(s&1)
 		if g.cutthroat {
@@ -103,8 +103,8 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 // Controller is the seat that moves the man on sq: any of its men on its own
 // turn (F13).
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
-	if m := p.Board[sq]; m.IsPiece() {
-		return p.Controller[m.Army()]
+	if piece := p.Board[sq]; piece.IsPiece() {
+		return p.Controller[piece.Army()]
 	}
 	return rules.NoSeat
 }

@@ -32,9 +32,9 @@ func TestF2_OnlyFourSquaresAreEmpty(t *testing.T) {
 	g := b.Variant.Facts().Geometry
 	for row, rank := range want {
 		for col := range 8 {
-			m := b.Position.Board[g.At(row, col)]
+			piece := b.Position.Board[g.At(row, col)]
 			if rank[col] == '.' {
-				if m != 0 {
+				if piece != 0 {
 					t.Errorf("a man on %s", g.Name(g.At(row, col)))
 				}
 				continue
@@ -48,8 +48,8 @@ func TestF2_OnlyFourSquaresAreEmpty(t *testing.T) {
 			case col >= 4:
 				army = rules.Army(southeast)
 			}
-			if !m.Is(rules.KindOf(rank[col]), army) {
-				t.Errorf("%s holds %s", g.Name(g.At(row, col)), b.Variant.Facts().PieceName(m))
+			if !piece.Is(rules.KindOf(rank[col]), army) {
+				t.Errorf("%s holds %s", g.Name(g.At(row, col)), b.Variant.Facts().PieceName(piece))
 			}
 		}
 	}

@@ -38,7 +38,7 @@ func atStart(t *testing.T, options map[string]string) *board {
 // play plays actions in plain notation.
 func (b *board) play(words string) *board {
 	b.Helper()
-	if err := rules.PlayWords(b.Game, strings.Fields(words)); err != nil {
+	if err := rules.PlayRecord(b.Game, strings.Fields(words)); err != nil {
 		b.Fatal(err)
 	}
 	return b

@@ -54,7 +54,7 @@ func (n *notation) isToken(p *rules.Position, a rules.Action) bool {
 		return false
 	}
 	s, board := n.g.side(p), p.Board
-	own, _ := n.g.exposes(p, &board, &s, a)
+	own, _ := n.g.exposesKings(p, &board, &s, a)
 	return own
 }
 
@@ -73,7 +73,7 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	}
 	fits := m.Filter(g.Legal(p, nil), func(a rules.Action) bool { return m.Fits(g.facts.Geometry, &p.Board, a) })
 	if len(fits) == 0 {
-		return rules.Action{}, g.notation.noneFits(p, m)
+		return rules.Action{}, g.notation.explainNoMatch(p, m)
 	}
 	return rules.Unique(&g.facts, fits, text)
 }
@@ -94,7 +94,7 @@ func (n *notation) readRemoval(p *rules.Position, name, text string) (rules.Acti
 
 // noneFits returns why no man can do what the text asks. A text that names a man
 // of another seat by its square is about that man.
-func (n *notation) noneFits(p *rules.Position, m rules.PieceMove) error {
+func (n *notation) explainNoMatch(p *rules.Position, m rules.PieceMove) error {
 	if from, ok := n.g.facts.Geometry.Square(m.File + m.Rank); ok && n.g.Controller(p, from) != p.Turn {
 		a := rules.NewMove(from, m.To)
 		a.Promote = m.Promote

@@ -144,7 +144,7 @@ func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened seen, stubborn 
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	r.settle(g.Variant.(*Game).lastKing().String())
+	r.settle(g.Variant.(*Game).kingTermination().String())
 	stood := map[string]int{}
 	var record []string
 	for range 120 {

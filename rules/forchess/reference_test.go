@@ -167,8 +167,8 @@ func refWords(from, to refPlace, m refMan) []string {
 // baresMate: does what led to after put the team-mate into a check that was not
 // there before (F9)?
 func (r *ref) baresMate(after *ref) bool {
-	mate := (r.turn + 2) % 4
-	return !r.cutthroat && !r.check(mate) && after.check(mate)
+	teammate := (r.turn + 2) % 4
+	return !r.cutthroat && !r.check(teammate) && after.check(teammate)
 }
 
 // legal is every legal action, sorted, and what kind they are: moves, tokens or

@@ -30,7 +30,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 		}
 	}
 	if p.InPlay() == 0 {
-		return s.Fail("", "nobody is in play; at least one seat must have a king and not be out")
+		return s.Errorf("", "nobody is in play; at least one seat must have a king and not be out")
 	}
 	if !s.HasTurn {
 		p.Turn = g.first
@@ -39,7 +39,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 		}
 	}
 	if name := g.facts.SeatName(p.Turn); p.State[p.Turn] == rules.Eliminated {
-		return s.Fail("turn "+name, "%s is out of the game and cannot be to move", name)
+		return s.Errorf("turn "+name, "%s is out of the game and cannot be to move", name)
 	}
 	return nil
 }
@@ -56,11 +56,11 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 			p.Controller[seat] = rules.NoSeat
 		case by == seat, by == rules.NoSeat && out:
 		case by == rules.NoSeat:
-			return s.Fail("static "+name, "%s is in play and moves its army; take the line away", name)
+			return s.Errorf("static "+name, "%s is in play and moves its army; take the line away", name)
 		case p.King[seat] != rules.NoSquare:
-			return s.Fail("control "+name, "the king of %s stands; only an army without a king is moved by another seat", name)
+			return s.Errorf("control "+name, "the king of %s stands; only an army without a king is moved by another seat", name)
 		case p.State[by] == rules.Eliminated:
-			return s.Fail("control "+name, "%s is out of the game and moves nobody", g.facts.SeatName(by))
+			return s.Errorf("control "+name, "%s is out of the game and moves nobody", g.facts.SeatName(by))
 		}
 	}
 	return nil

@@ -57,7 +57,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 		f.Add(strings.ReplaceAll(text, ";", "\n"))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		rulestest.TakenOrRefused(t, open, "variant forchess\n"+text)
+		rulestest.PositionReadOrRefused(t, open, "variant forchess\n"+text)
 	})
 }
 

@@ -14,9 +14,9 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 		win(dst, colourOf[a.Seat]^1, rules.ByFlag) // G6
 		return e
 	}
-	e.CapturedOn = takenOn(dst, a)
+	e.CapturedOn = captureSquare(dst, a)
 	e.Captured = dst.Board[e.CapturedOn]
-	act(dst, a)
+	makeMove(dst, a)
 	endTurn(dst)
 	if e.Captured.Kind() == rules.King {
 		win(dst, e.Captured.Army()^1, rules.ByKingTaken) // Q11
@@ -37,36 +37,36 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 
 // act makes a legal move on the board and keeps the marks that belong to it:
 // kings, castling, rights to take in passing, bars, quiet plies.
-func act(p *rules.Position, a rules.Action) {
-	man, on := p.Board[a.From], takenOn(p, a)
+func makeMove(p *rules.Position, a rules.Action) {
+	piece, on := p.Board[a.From], captureSquare(p, a)
 	taken := p.Board[on]
 	if taken != 0 {
-		takeOff(p, on)
+		removePiece(p, on)
 	}
-	if c := castlingOf(man, a); c != nil {
-		carry(p, c.rook)
+	if c := castlingOf(piece, a); c != nil {
+		movePiece(p, c.rook)
 	}
-	carry(p, a.Path)
+	movePiece(p, a.Path)
 	if p.EnPassantCount != 0 {
-		spendRights(p, p.Turn, a, on)
+		expireEnPassant(p, p.Turn, a, on)
 	}
 	p.QuietPlies++
 	if taken != 0 {
 		p.QuietPlies = 0
 	}
-	switch man.Kind() {
+	switch piece.Kind() {
 	case rules.King:
 		p.King[p.Turn&3] = a.To
 	case rules.Pawn:
 		p.QuietPlies = 0
-		pawnMoved(p, a)
+		updatePawn(p, a)
 	}
 }
 
 // takeOff takes a man from the board, and the castling that hung on him.
-func takeOff(p *rules.Position, sq rules.Square) {
-	if m := p.Board[sq]; m.Kind() == rules.King {
-		p.King[table.mover[m.Army()&1][sq]&3] = rules.NoSquare
+func removePiece(p *rules.Position, sq rules.Square) {
+	if piece := p.Board[sq]; piece.Kind() == rules.King {
+		p.King[table.controller[piece.Army()&1][sq]&3] = rules.NoSquare
 	}
 	p.Board[sq] = 0
 	loseCastling(p, sq)
@@ -74,8 +74,8 @@ func takeOff(p *rules.Position, sq rules.Square) {
 
 // carry moves a man from square to square. He castles no more (Q9), and if his
 // partner moves next, he may not move him (Q5).
-func carry(p *rules.Position, way rules.Path) {
-	p.Board[way.To] = p.Board[way.From].WithBarred(opensDouble[p.Turn&3])
+func movePiece(p *rules.Position, way rules.Path) {
+	p.Board[way.To] = p.Board[way.From].WithBarred(startsDouble[p.Turn&3])
 	p.Board[way.From] = 0
 	loseCastling(p, way.From)
 }
@@ -90,7 +90,7 @@ func loseCastling(p *rules.Position, sq rules.Square) {
 // spendRights keeps the rights to take in passing after a move: the mover's are
 // spent, and none stands against a pawn that is gone or over a square that is
 // not empty (Q10).
-func spendRights(p *rules.Position, by rules.Seat, a rules.Action, taken rules.Square) {
+func expireEnPassant(p *rules.Position, by rules.Seat, a rules.Action, taken rules.Square) {
 	p.FilterEnPassant(func(r *rules.EnPassant) bool {
 		r.Drop(rules.Army(by))
 		return r.Held() && r.Target != a.To && r.Pawn != a.From && r.Pawn != taken
@@ -99,18 +99,18 @@ func spendRights(p *rules.Position, by rules.Seat, a rules.Action, taken rules.S
 
 // pawnMoved promotes the pawn (Q7) or notes its double step, which either seat
 // of the other team may answer (Q10).
-func pawnMoved(p *rules.Position, a rules.Action) {
-	m := p.Board[a.To]
+func updatePawn(p *rules.Position, a rules.Action) {
+	piece := p.Board[a.To]
 	if a.Promote != rules.NoKind {
-		p.Board[a.To] = rules.NewPiece(a.Promote, m.Army()).WithBarred(m.Barred())
+		p.Board[a.To] = rules.NewPiece(a.Promote, piece.Army()).WithBarred(piece.Barred())
 		return
 	}
 	if table.reach.Distance(a.From, a.To) != 2 {
 		return
 	}
-	r := rules.EnPassant{Target: table.reach.Step(a.From, table.reach.Pawns[m.Army()].Step), Pawn: a.To}
+	r := rules.EnPassant{Target: table.reach.Step(a.From, table.reach.Pawns[piece.Army()].Step), Pawn: a.To}
 	for seat, colour := range colourOf {
-		if colour != m.Army() {
+		if colour != piece.Army() {
 			r.Give(rules.Army(seat))
 		}
 	}
@@ -120,9 +120,9 @@ func pawnMoved(p *rules.Position, a rules.Action) {
 // endTurn gives the turn to the next seat. The second half of a double move lifts
 // the bars of the first (Q5).
 func endTurn(p *rules.Position) {
-	if !opensDouble[p.Turn&3] {
-		men := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
-		for sq, ok := men.Next(); ok; sq, ok = men.Next() {
+	if !startsDouble[p.Turn&3] {
+		pieces := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
+		for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 			p.Board[sq] = p.Board[sq].WithBarred(false)
 		}
 	}
@@ -134,7 +134,7 @@ func endTurn(p *rules.Position) {
 func advance(p *rules.Position, e *rules.Effects) {
 	for passes := 1; !canMove(p); passes++ {
 		e.AddPass(p.Turn)
-		spendRights(p, p.Turn, rules.Action{}, rules.NoSquare)
+		expireEnPassant(p, p.Turn, rules.Action{}, rules.NoSquare)
 		endTurn(p)
 		if passes == rules.SeatCount {
 			draw(p, rules.ByNobodyCanMove)

@@ -6,7 +6,7 @@ import "quadrille/rules"
 func (g *Game) AttackTables() *rules.AttackTables { return table.reach }
 
 // Promotes reports whether a pawn becomes a piece on a square (Q7).
-func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return table.last[a&1][on] }
+func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return table.promotionRank[a&1][on] }
 
 // Weights returns values that were chosen by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {

@@ -22,20 +22,20 @@ func attacked(p *rules.Position, seat rules.Seat) bool {
 	if king == rules.NoSquare {
 		return false
 	}
-	return table.reach.Attacked(&p.Board, king, menAgainst(seat)) || rivalAttacks(p, seat)
+	return table.reach.Attacked(&p.Board, king, enemyPieces(seat)) || otherKingAttacks(p, seat)
 }
 
 // menAgainst is the other colour but for its kings.
-func menAgainst(seat rules.Seat) rules.PieceSet {
+func enemyPieces(seat rules.Seat) rules.PieceSet {
 	foe := colourOf[seat&3] ^ 1
 	return rules.AllOf(foe) &^ rules.KingOf(foe)
 }
 
 // rivalAttacks reports whether the other king of the same zone attacks a seat's
 // king; the one beyond the border cannot (Q8).
-func rivalAttacks(p *rules.Position, seat rules.Seat) bool {
+func otherKingAttacks(p *rules.Position, seat rules.Seat) bool {
 	king := p.King[seat&3]
-	rival := p.King[table.mover[colourOf[seat&3]^1][king]&3]
+	rival := p.King[table.controller[colourOf[seat&3]^1][king]&3]
 	return rival != rules.NoSquare && table.reach.Distance(king, rival) == 1
 }
 
@@ -45,8 +45,8 @@ func attackers(p *rules.Position, seat rules.Seat, into []rules.Square) []rules.
 	if king == rules.NoSquare {
 		return into
 	}
-	if rivalAttacks(p, seat) {
-		into = append(into, p.King[table.mover[colourOf[seat&3]^1][king]&3])
+	if otherKingAttacks(p, seat) {
+		into = append(into, p.King[table.controller[colourOf[seat&3]^1][king]&3])
 	}
-	return table.reach.Attackers(&p.Board, king, menAgainst(seat), into)
+	return table.reach.Attackers(&p.Board, king, enemyPieces(seat), into)
 }

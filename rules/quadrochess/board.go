@@ -10,21 +10,21 @@ const files, ranks = 16, 9
 
 // tables are what no game changes.
 type tables struct {
-	reach   *rules.AttackTables
-	start   rules.Position
-	mover   [colours][256]rules.Seat // the seat that moves a man of the colour on that square (Q4)
-	second  [colours][256]bool       // the rank on which the colour's pawns start (Q7)
-	last    [colours][256]bool       // the rank on which they are promoted (Q7)
-	camps   [rules.SeatCount]camp
-	zones   [2]rules.Zone
-	unmoved [256]unmoved
+	reach         *rules.AttackTables
+	start         rules.Position
+	controller    [colours][256]rules.Seat // the seat that moves a man of the colour on that square (Q4)
+	pawnRank      [colours][256]bool       // the rank on which the colour's pawns start (Q7)
+	promotionRank [colours][256]bool       // the rank on which they are promoted (Q7)
+	homes         [rules.SeatCount]home
+	zones         [2]rules.Zone
+	unmoved       [256]unmoved
 }
 
 // camp is where a seat's king and rooks start, and how they castle (Q9).
-type camp struct {
-	king    rules.Square
-	corners [2]rules.Square // of the nearer rook and of the farther
-	castles [2]castling
+type home struct {
+	king      rules.Square
+	corners   [2]rules.Square // of the nearer rook and of the farther
+	castlings [2]castling
 }
 
 // castling is one way for a seat to castle.
@@ -52,12 +52,12 @@ func newTables() *tables {
 	t.zones[0] = rules.Zone{Name: "A", Seats: rules.Seats(0).With(whiteA).With(blackA)}
 	t.zones[1] = rules.Zone{Name: "B", Seats: rules.Seats(0).With(whiteB).With(blackB)}
 	for _, sq := range g.Squares {
-		t.rank(sq)
+		t.addSquare(sq)
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
-		t.pitch(seat)
+		t.addHome(seat)
 	}
-	t.start = t.setUp()
+	t.start = t.startPosition()
 	return t
 }
 
@@ -65,17 +65,17 @@ func newTables() *tables {
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, ranks-row) }
 
 // rank notes what a square's file and rank mean to both colours.
-func (t *tables) rank(sq rules.Square) {
+func (t *tables) addSquare(sq rules.Square) {
 	row, col := t.reach.RowCol(sq)
-	t.mover[white][sq], t.mover[black][sq] = whiteA, blackA
+	t.controller[white][sq], t.controller[black][sq] = whiteA, blackA
 	zone := &t.zones[0]
 	if col >= files/2 {
 		zone = &t.zones[1]
-		t.mover[white][sq], t.mover[black][sq] = whiteB, blackB
+		t.controller[white][sq], t.controller[black][sq] = whiteB, blackB
 	}
 	zone.Squares = append(zone.Squares, sq)
-	t.second[white][sq], t.last[white][sq] = row == ranks-2, row == 0
-	t.second[black][sq], t.last[black][sq] = row == 1, row == ranks-1
+	t.pawnRank[white][sq], t.promotionRank[white][sq] = row == ranks-2, row == 0
+	t.pawnRank[black][sq], t.promotionRank[black][sq] = row == 1, row == ranks-1
 }
 
 // homeRow is square i of a seat's first rank, counted from the edge of the board
@@ -92,15 +92,15 @@ func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 }
 
 // pieces is every seat's first rank from the edge of the board.
-var pieces = [8]rules.Kind{
+var backRow = [8]rules.Kind{
 	rules.Rook, rules.Knight, rules.Bishop, rules.King,
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,
 }
 
 // pitch makes a seat's camp (Q9).
-func (t *tables) pitch(seat rules.Seat) {
+func (t *tables) addHome(seat rules.Seat) {
 	row := func(i int) rules.Square { return t.homeRow(seat, i, 0) }
-	t.camps[seat] = camp{king: row(3), corners: [2]rules.Square{row(0), row(7)}, castles: [2]castling{
+	t.homes[seat] = home{king: row(3), corners: [2]rules.Square{row(0), row(7)}, castlings: [2]castling{
 		{
 			side: rules.KingSide, word: "O-O",
 			king: rules.Path{From: row(3), To: row(1)}, rook: rules.Path{From: row(0), To: row(2)},
@@ -118,13 +118,13 @@ func (t *tables) pitch(seat rules.Seat) {
 }
 
 // setUp is the starting position (Q2).
-func (t *tables) setUp() rules.Position {
+func (t *tables) startPosition() rules.Position {
 	p := rules.Position{Board: t.reach.Empty()}
 	for seat := range rules.Seat(rules.SeatCount) {
 		p.Controller[seat], p.EliminatedBy[seat] = seat, rules.NoSeat
-		p.King[seat], p.Rooks[seat] = t.camps[seat].king, t.camps[seat].corners
+		p.King[seat], p.Rooks[seat] = t.homes[seat].king, t.homes[seat].corners
 		p.Castling[seat] = rules.KingSide | rules.QueenSide
-		for i, k := range pieces {
+		for i, k := range backRow {
 			p.Board[t.homeRow(seat, i, 0)] = rules.NewPiece(k, colourOf[seat])
 			p.Board[t.homeRow(seat, i, 1)] = rules.NewPiece(rules.Pawn, colourOf[seat])
 		}

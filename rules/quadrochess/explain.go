@@ -12,42 +12,42 @@ func (g *Game) explain(p *rules.Position, a rules.Action) *rules.Refusal {
 	case rules.ChooseArmy:
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	}
-	m, by := p.Board[a.From], g.Controller(p, a.From)
+	piece, by := p.Board[a.From], g.Controller(p, a.From)
 	if why := g.facts.ExplainOwner(p, a.From, by == p.Turn, g.facts.SeatName(by)); why != nil {
 		return why
 	}
-	if m.Barred() {
-		return rules.Refuse(MovedAlready, rules.DescribePiece(&g.facts, m, a.From), "")
+	if piece.Barred() {
+		return rules.Refuse(MovedAlready, rules.DescribePiece(&g.facts, piece, a.From), "")
 	}
 	for _, c := range castlings(p, movesOf(p, a.From, nil)) {
 		if c.Path == a.Path {
 			return g.facts.ExplainPromotion(a, c)
 		}
 	}
-	return g.explainMan(p, m, a)
+	return g.explainPiece(p, piece, a)
 }
 
 func (g *Game) name(sq rules.Square) string { return g.facts.Geometry.Name(sq) }
 
 // explainMan is for a move that the man does not have here.
-func (g *Game) explainMan(p *rules.Position, m rules.Piece, a rules.Action) *rules.Refusal {
-	if c := castlingOf(m, a); c != nil {
+func (g *Game) explainPiece(p *rules.Position, piece rules.Piece, a rules.Action) *rules.Refusal {
+	if c := castlingOf(piece, a); c != nil {
 		return g.explainCastling(p, c)
 	}
-	if m.Kind() == rules.Pawn {
-		return g.explainPawn(p, m, a)
+	if piece.Kind() == rules.Pawn {
+		return g.explainPawn(p, piece, a)
 	}
 	why := g.facts.ExplainPiece(table.reach, p, a)
 	switch {
-	case m.Kind() == rules.King && !sameZone(a.From, a.To) && (why == nil || why.Reason != rules.CannotMove):
-		return rules.Refuse(KingAtHome, g.name(a.From), "")
+	case piece.Kind() == rules.King && !sameZone(a.From, a.To) && (why == nil || why.Reason != rules.CannotMove):
+		return rules.Refuse(KingLeavesZone, g.name(a.From), "")
 	case why != nil:
 		return why
 	}
-	return g.ownMan(p, a.To)
+	return g.ownPiece(p, a.To)
 }
 
-func (g *Game) ownMan(p *rules.Position, on rules.Square) *rules.Refusal {
+func (g *Game) ownPiece(p *rules.Position, on rules.Square) *rules.Refusal {
 	return rules.Refuse(rules.OwnPiece, g.name(on), g.facts.Armies[p.Board[on].Army()])
 }
 
@@ -58,16 +58,16 @@ func (g *Game) explainCastling(p *rules.Position, c *castling) *rules.Refusal {
 	return rules.Refuse(rules.CastlingLost, g.name(c.king.From), g.name(c.rook.From))
 }
 
-func (g *Game) explainPawn(p *rules.Position, m rules.Piece, a rules.Action) *rules.Refusal {
+func (g *Game) explainPawn(p *rules.Position, piece rules.Piece, a rules.Action) *rules.Refusal {
 	most := 1
-	if table.second[m.Army()&1][a.From] {
+	if table.pawnRank[piece.Army()&1][a.From] {
 		most = 2
 	}
 	if why := g.facts.ExplainStep(table.reach, p, a, most); why != nil {
 		return why
 	}
-	if table.reach.PawnCaptures(m, a) && p.Board[a.To] != 0 {
-		return g.ownMan(p, a.To)
+	if table.reach.PawnCaptures(piece, a) && p.Board[a.To] != 0 {
+		return g.ownPiece(p, a.To)
 	}
 	return g.facts.CannotMove(p, a)
 }

@@ -144,8 +144,8 @@ func (b *board) holds(name, want string) {
 	b.Helper()
 	sq, _ := table.reach.Square(name)
 	got := ""
-	if m := b.Position.Board[sq]; m.IsPiece() {
-		got = b.Variant.Facts().PieceName(m)
+	if piece := b.Position.Board[sq]; piece.IsPiece() {
+		got = b.Variant.Facts().PieceName(piece)
 	}
 	if got != want {
 		b.Errorf("%s holds %q, want %q", name, got, want)
@@ -161,8 +161,8 @@ func TestQ4_TheZonesThatAreDrawnSayWhoMoves(t *testing.T) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		for _, sq := range f.Geometry.Squares {
 			inside := slices.Contains(f.Zone(seat).Squares, sq)
-			m := p.Board[sq]
-			moves := m.IsPiece() && m.Army() == f.SeatArmy(seat) && inside
+			piece := p.Board[sq]
+			moves := piece.IsPiece() && piece.Army() == f.SeatArmy(seat) && inside
 			if (b.Variant.Controller(p, sq) == seat) != moves {
 				t.Errorf("%s on %s", f.Seats[seat], f.Geometry.Name(sq))
 			}

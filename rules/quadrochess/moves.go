@@ -9,9 +9,9 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 		return into
 	}
 	colour := colourOf[p.Turn&3]
-	mover := &table.mover[colour&1]
-	men := rules.NewPieces(&p.Board, colour)
-	for from, ok := men.Next(); ok; from, ok = men.Next() {
+	mover := &table.controller[colour&1]
+	pieces := rules.NewPieces(&p.Board, colour)
+	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		if mover[from] == p.Turn {
 			into = movesOf(p, from, into)
 		}
@@ -26,7 +26,7 @@ func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	var n uint64
 	for _, a := range g.Legal(p, buffer[:0]) {
 		leaf := *p
-		act(&leaf, a)
+		makeMove(&leaf, a)
 		n++
 	}
 	return n
@@ -36,8 +36,8 @@ func (g *Game) CountLeaves(p *rules.Position) uint64 {
 // rook's move to be possible too.
 func canMove(p *rules.Position) bool {
 	var buffer [64]rules.Action // a queen has 39 moves at most
-	men := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
-	for from, ok := men.Next(); ok; from, ok = men.Next() {
+	pieces := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
+	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		if len(movesOf(p, from, buffer[:0])) > 0 {
 			return true
 		}
@@ -48,24 +48,24 @@ func canMove(p *rules.Position) bool {
 // movesOf appends the moves of a man of the colour to move, castling aside: none
 // if he stands in the partner's zone (Q4) or has moved in this double move (Q5).
 func movesOf(p *rules.Position, from rules.Square, into []rules.Action) []rules.Action {
-	m := p.Board[from]
-	if m.Barred() || table.mover[m.Army()&1][from] != p.Turn {
+	piece := p.Board[from]
+	if piece.Barred() || table.controller[piece.Army()&1][from] != p.Turn {
 		return into
 	}
-	prey := rules.AllOf(m.Army() ^ 1)
-	switch m.Kind() {
+	targets := rules.AllOf(piece.Army() ^ 1)
+	switch piece.Kind() {
 	case rules.Pawn:
-		return pawnMoves(p, from, prey, into)
+		return pawnMoves(p, from, targets, into)
 	case rules.King:
-		return kingMoves(p, from, prey, into)
+		return kingMoves(p, from, targets, into)
 	}
-	return table.reach.Moves(&p.Board, from, m.Kind(), prey, into)
+	return table.reach.Moves(&p.Board, from, piece.Kind(), targets, into)
 }
 
 // kingMoves: a king never leaves his zone (Q8).
-func kingMoves(p *rules.Position, from rules.Square, prey rules.PieceSet, into []rules.Action) []rules.Action {
+func kingMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, into []rules.Action) []rules.Action {
 	first := len(into)
-	into = table.reach.Moves(&p.Board, from, rules.King, prey, into)
+	into = table.reach.Moves(&p.Board, from, rules.King, targets, into)
 	home := into[:first]
 	for _, a := range into[first:] {
 		if sameZone(from, a.To) {
@@ -75,16 +75,18 @@ func kingMoves(p *rules.Position, from rules.Square, prey rules.PieceSet, into [
 	return home
 }
 
-func sameZone(a, b rules.Square) bool { return table.mover[white][a] == table.mover[white][b] }
+func sameZone(a, b rules.Square) bool {
+	return table.controller[white][a] == table.controller[white][b]
+}
 
 // pawnMoves: one square forward, two from the second rank, diagonally to take
 // (Q7), in passing too (Q10).
-func pawnMoves(p *rules.Position, from rules.Square, prey rules.PieceSet, into []rules.Action) []rules.Action {
+func pawnMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, into []rules.Action) []rules.Action {
 	army := p.Board[from].Army() & 1
 	step := table.reach.Pawns[army].Step
 	if to := table.reach.Step(from, step); p.Board[to] == 0 {
-		into = pawnTo(army, from, to, into)
-		if table.second[army][from] {
+		into = appendPawnMove(army, from, to, into)
+		if table.pawnRank[army][from] {
 			if to = table.reach.Step(to, step); p.Board[to] == 0 {
 				into = append(into, rules.NewMove(from, to))
 			}
@@ -92,16 +94,16 @@ func pawnMoves(p *rules.Position, from rules.Square, prey rules.PieceSet, into [
 	}
 	for _, turn := range [2]int{-1, 1} {
 		to := table.reach.Step(from, step.Turn(turn))
-		if m := p.Board[to]; prey.Has(m) || m == 0 && p.EnPassantCount != 0 && inPassing(p, to) != rules.NoSquare {
-			into = pawnTo(army, from, to, into)
+		if piece := p.Board[to]; targets.Has(piece) || piece == 0 && p.EnPassantCount != 0 && enPassantPawn(p, to) != rules.NoSquare {
+			into = appendPawnMove(army, from, to, into)
 		}
 	}
 	return into
 }
 
-func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules.Action {
+func appendPawnMove(army rules.Army, from, to rules.Square, into []rules.Action) []rules.Action {
 	a := rules.NewMove(from, to)
-	if !table.last[army][to] {
+	if !table.promotionRank[army][to] {
 		return append(into, a)
 	}
 	for k := rules.Knight; k <= rules.Queen; k++ {
@@ -113,7 +115,7 @@ func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules
 
 // inPassing is the square of the pawn that the seat to move may take by going to
 // over, NoSquare if there is none (Q10).
-func inPassing(p *rules.Position, over rules.Square) rules.Square {
+func enPassantPawn(p *rules.Position, over rules.Square) rules.Square {
 	for _, r := range p.EnPassantRights() {
 		if r.Target == over {
 			if held, _ := r.Holds(rules.Army(p.Turn)); held {
@@ -126,15 +128,15 @@ func inPassing(p *rules.Position, over rules.Square) rules.Square {
 
 // takenOn is the square of the man that a move takes: where it goes, but for
 // taking in passing.
-func takenOn(p *rules.Position, a rules.Action) rules.Square {
-	m := p.Board[a.From]
-	if p.EnPassantCount == 0 || m.Kind() != rules.Pawn || p.Board[a.To] != 0 {
+func captureSquare(p *rules.Position, a rules.Action) rules.Square {
+	piece := p.Board[a.From]
+	if p.EnPassantCount == 0 || piece.Kind() != rules.Pawn || p.Board[a.To] != 0 {
 		return a.To
 	}
-	if d, _ := table.reach.Line(a.From, a.To); d == table.reach.Pawns[m.Army()].Step {
+	if d, _ := table.reach.Line(a.From, a.To); d == table.reach.Pawns[piece.Army()].Step {
 		return a.To
 	}
-	return inPassing(p, a.To)
+	return enPassantPawn(p, a.To)
 }
 
 // castlings appends the castlings of the seat to move; attacks do not matter
@@ -144,8 +146,8 @@ func castlings(p *rules.Position, into []rules.Action) []rules.Action {
 	if rights == 0 {
 		return into
 	}
-	for i := range table.camps[p.Turn&3].castles {
-		c := &table.camps[p.Turn&3].castles[i]
+	for i := range table.homes[p.Turn&3].castlings {
+		c := &table.homes[p.Turn&3].castlings[i]
 		if _, barred := c.blocked(p); rights&c.side != 0 && !barred {
 			into = append(into, rules.NewMove(c.king.From, c.king.To))
 		}
@@ -165,13 +167,13 @@ func (c *castling) blocked(p *rules.Position) (rules.Square, bool) {
 
 // castlingOf is the castling that a king's move is, nil if it is an ordinary
 // one: only castling moves a king two squares.
-func castlingOf(m rules.Piece, a rules.Action) *castling {
-	if m.Kind() != rules.King || table.reach.Distance(a.From, a.To) != 2 {
+func castlingOf(piece rules.Piece, a rules.Action) *castling {
+	if piece.Kind() != rules.King || table.reach.Distance(a.From, a.To) != 2 {
 		return nil
 	}
-	camp := &table.camps[table.mover[m.Army()&1][a.From]&3]
-	for i := range camp.castles {
-		if c := &camp.castles[i]; c.king == a.Path {
+	camp := &table.homes[table.controller[piece.Army()&1][a.From]&3]
+	for i := range camp.castlings {
+		if c := &camp.castlings[i]; c.king == a.Path {
 			return c
 		}
 	}

@@ -229,8 +229,8 @@ func TestQ7_Promotion(t *testing.T) {
 func TestQ8_AKingNeverLeavesItsZone(t *testing.T) {
 	b := at(t, "white K h4; white K m1; black K d9; black K i6; black R i5; black N h5")
 	b.moves("h4", "g3 g4 g5 h3 h5")
-	b.refuses("h4-i5", KingAtHome)
-	b.refuses("h4-i4", KingAtHome)
+	b.refuses("h4-i5", KingLeavesZone)
+	b.refuses("h4-i4", KingLeavesZone)
 	b.refuses("h4-h6", rules.CannotMove)
 	b = at(t, "white K d1; white K m1; black K d9; black K i6; turn black-b")
 	b.moves("i6", "i5 i7 j5 j6 j7")

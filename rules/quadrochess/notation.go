@@ -17,29 +17,29 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 }
 
 func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
-	m := p.Board[a.From]
-	if c := castlingOf(m, a); c != nil {
+	piece := p.Board[a.From]
+	if c := castlingOf(piece, a); c != nil {
 		return c.word
 	}
-	takes := p.Board[takenOn(p, a)].IsPiece()
+	takes := p.Board[captureSquare(p, a)].IsPiece()
 	from, link := g.name(a.From), "-"
 	if takes {
 		link = "x"
 	}
-	if m.Kind() == rules.Pawn && takes {
+	if piece.Kind() == rules.Pawn && takes {
 		from = from[:1] // its direction tells its rank
 	}
-	return rules.MoveText(&g.facts, m, from, link, a)
+	return rules.MoveText(&g.facts, piece, from, link, a)
 }
 
 // mark is # when the move takes a king, + when a man attacks a king of the other
 // team from where none attacked it before.
 func mark(p *rules.Position, a rules.Action) string {
-	if p.Board[takenOn(p, a)].Kind() == rules.King {
+	if p.Board[captureSquare(p, a)].Kind() == rules.King {
 		return "#"
 	}
 	after := *p
-	act(&after, a)
+	makeMove(&after, a)
 	for seat, colour := range colourOf {
 		if colour == colourOf[p.Turn&3] {
 			continue
@@ -59,8 +59,8 @@ func mark(p *rules.Position, a rules.Action) string {
 // or not.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	word := strings.TrimRight(text, "+#!?")
-	for i := range table.camps[p.Turn&3].castles {
-		c := &table.camps[p.Turn&3].castles[i]
+	for i := range table.homes[p.Turn&3].castlings {
+		c := &table.homes[p.Turn&3].castlings[i]
 		if strings.ReplaceAll(strings.ToUpper(word), "0", "O") == c.word {
 			return g.readCastling(p, c)
 		}
@@ -71,7 +71,7 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	}
 	fits := m.Filter(g.Legal(p, nil), func(a rules.Action) bool { return g.candidate(p, m, a) })
 	if len(fits) == 0 {
-		return rules.Action{}, g.noneFits(p, m)
+		return rules.Action{}, g.explainNoMatch(p, m)
 	}
 	return rules.Unique(&g.facts, fits, text)
 }
@@ -95,7 +95,7 @@ func (g *Game) candidate(p *rules.Position, m rules.PieceMove, a rules.Action) b
 // noneFits returns why no man can do what the text asks: the law's reason for a man
 // of the seat that could be meant or, if no such man comes near, that another seat
 // of the colour moves the man that could do it.
-func (g *Game) noneFits(p *rules.Position, m rules.PieceMove) error {
+func (g *Game) explainNoMatch(p *rules.Position, m rules.PieceMove) error {
 	own := rules.ExplainNoMatch(g, p, &m, func(a rules.Action) bool { return g.Controller(p, a.From) == p.Turn && g.candidate(p, m, a) })
 	if own.Reason != rules.NoMatchingMove {
 		return own

@@ -27,7 +27,7 @@ const (
 var colourOf = [rules.SeatCount]rules.Army{whiteA: white, blackA: black, blackB: black, whiteB: white}
 
 // opensDouble is the seats that make the first half of a double move (Q5).
-var opensDouble = [rules.SeatCount]bool{blackA: true, whiteB: true}
+var startsDouble = [rules.SeatCount]bool{blackA: true, whiteB: true}
 
 // Offer is Quadrochess as it is listed.
 func Definition() rules.Definition {
@@ -82,8 +82,8 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 // Controller is the seat that moves the man on sq: the one of his colour in whose
 // zone he stands now (Q4).
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
-	if m := p.Board[sq]; m.IsPiece() {
-		return table.mover[m.Army()&1][sq]
+	if piece := p.Board[sq]; piece.IsPiece() {
+		return table.controller[piece.Army()&1][sq]
 	}
 	return rules.NoSeat
 }

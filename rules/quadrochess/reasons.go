@@ -7,5 +7,5 @@ var (
 	// MovedAlready names the man, which moved in the first half of this double move.
 	MovedAlready = &rules.Reason{Code: "moved-already", Text: "%[1]s has moved in this double move already"}
 	// KingAtHome names the king's square; a king does not leave its part of the board.
-	KingAtHome = &rules.Reason{Code: "king-leaves-zone", Text: "the king on %[1]s does not leave its own half of the board"}
+	KingLeavesZone = &rules.Reason{Code: "king-leaves-zone", Text: "the king on %[1]s does not leave its own half of the board"}
 )

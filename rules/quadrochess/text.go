@@ -27,20 +27,20 @@ func (g *Game) Complete(s *rules.Setup) error {
 func (g *Game) completeKings(s *rules.Setup) error {
 	p := &s.Position
 	for _, sq := range g.facts.Geometry.Squares {
-		m := p.Board[sq]
-		if m.Kind() != rules.King {
+		piece := p.Board[sq]
+		if piece.Kind() != rules.King {
 			continue
 		}
 		king := &p.King[g.Controller(p, sq)]
 		if *king != rules.NoSquare {
-			return s.Fail(g.facts.Armies[m.Army()]+" "+g.name(sq), "%s has two kings in one zone, on %s and %s; it has one in each",
-				g.facts.Armies[m.Army()], g.name(*king), g.name(sq))
+			return s.Errorf(g.facts.Armies[piece.Army()]+" "+g.name(sq), "%s has two kings in one zone, on %s and %s; it has one in each",
+				g.facts.Armies[piece.Army()], g.name(*king), g.name(sq))
 		}
 		*king = sq
 	}
 	for seat, king := range p.King {
 		if king == rules.NoSquare {
-			return s.Fail("", "%s has no king; each colour has one in each zone", g.facts.Seats[seat])
+			return s.Errorf("", "%s has no king; each colour has one in each zone", g.facts.Seats[seat])
 		}
 	}
 	return nil
@@ -52,18 +52,18 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	var unmoved [256]bool
 	for _, sq := range s.Unmoved {
-		if m := p.Board[sq]; !m.IsPiece() || m.Barred() || table.start.Board[sq] != m ||
-			m.Kind() != rules.King && m.Kind() != rules.Rook {
-			return s.Fail("unmoved "+g.name(sq), "no king or rook that has not moved stands on %s", g.name(sq))
+		if piece := p.Board[sq]; !piece.IsPiece() || piece.Barred() || table.start.Board[sq] != piece ||
+			piece.Kind() != rules.King && piece.Kind() != rules.Rook {
+			return s.Errorf("unmoved "+g.name(sq), "no king or rook that has not moved stands on %s", g.name(sq))
 		}
 		unmoved[sq] = true
 	}
-	for seat := range table.camps {
-		c := &table.camps[seat]
+	for seat := range table.homes {
+		c := &table.homes[seat]
 		p.Rooks[seat] = c.corners
 		for i, corner := range c.corners {
 			if unmoved[corner] && unmoved[c.king] {
-				p.Castling[seat] |= c.castles[i].side
+				p.Castling[seat] |= c.castlings[i].side
 			}
 		}
 	}
@@ -75,9 +75,9 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 func (g *Game) completeBars(s *rules.Setup) error {
 	p := &s.Position
 	for _, sq := range g.facts.Geometry.Squares {
-		m := p.Board[sq]
-		if m.IsPiece() && m.Barred() && (opensDouble[p.Turn] || m.Army() != colourOf[p.Turn]) {
-			return s.Fail("barred "+g.name(sq), "%s begins or answers a double move in which the man on %s has not moved",
+		piece := p.Board[sq]
+		if piece.IsPiece() && piece.Barred() && (startsDouble[p.Turn] || piece.Army() != colourOf[p.Turn]) {
+			return s.Errorf("barred "+g.name(sq), "%s begins or answers a double move in which the man on %s has not moved",
 				g.facts.SeatName(p.Turn), g.name(sq))
 		}
 	}
@@ -90,17 +90,17 @@ func (g *Game) completeBars(s *rules.Setup) error {
 func (g *Game) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {
-		over, m := g.name(r.Target), p.Board[r.Pawn]
-		if m.Kind() != rules.Pawn {
-			return s.Fail("passed "+over, "no pawn stands on %s", g.name(r.Pawn))
+		over, piece := g.name(r.Target), p.Board[r.Pawn]
+		if piece.Kind() != rules.Pawn {
+			return s.Errorf("passed "+over, "no pawn stands on %s", g.name(r.Pawn))
 		}
-		step := table.reach.Pawns[m.Army()].Step
-		if table.reach.Step(r.Target, step) != r.Pawn || !table.second[m.Army()][table.reach.Step(r.Target, step.Opposite())] {
-			return s.Fail("passed "+over, "the pawn on %s has not passed %s in a double step", g.name(r.Pawn), over)
+		step := table.reach.Pawns[piece.Army()].Step
+		if table.reach.Step(r.Target, step) != r.Pawn || !table.pawnRank[piece.Army()][table.reach.Step(r.Target, step.Opposite())] {
+			return s.Errorf("passed "+over, "the pawn on %s has not passed %s in a double step", g.name(r.Pawn), over)
 		}
 		for seat, colour := range colourOf {
-			if held, _ := r.Holds(rules.Army(seat)); held && colour == m.Army() || r.Kept() {
-				return s.Fail("passed "+over, "only the other team may take the pawn on %s, in its next double move", g.name(r.Pawn))
+			if held, _ := r.Holds(rules.Army(seat)); held && colour == piece.Army() || r.Kept() {
+				return s.Errorf("passed "+over, "only the other team may take the pawn on %s, in its next double move", g.name(r.Pawn))
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	f.Add(strings.ReplaceAll(lockedBlackA+"turn black-a", ";", "\n"))
 	f.Add(strings.ReplaceAll(kings+"white P e4; white N c3; passed e3 e4 black-a black-b; turn white-a; barred e4; quiet 299", ";", "\n"))
 	f.Fuzz(func(t *testing.T, text string) {
-		rulestest.TakenOrRefused(t, open, "variant quadrochess\n"+text)
+		rulestest.PositionReadOrRefused(t, open, "variant quadrochess\n"+text)
 	})
 }
 

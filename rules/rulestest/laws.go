@@ -9,7 +9,7 @@ import (
 
 // TakenOrRefused is a law for fuzzing: a text is refused as a position, or what
 // is written of it is read as the same position.
-func TakenOrRefused(t *testing.T, open Open, text string) {
+func PositionReadOrRefused(t *testing.T, open Open, text string) {
 	g, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 	if err != nil || g.Position.Over() {
 		return

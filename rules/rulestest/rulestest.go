@@ -44,7 +44,7 @@ func Run(t *testing.T, s Suite) {
 	seen := map[rules.ActionType]bool{}
 	for i := range s.Games {
 		game := s.begin(t, i)
-		r := &run{T: t, Suite: s, seen: seen, dice: rand.New(rand.NewPCG(uint64(i), 1881)), game: game, start: game.Position}
+		r := &run{T: t, Suite: s, seen: seen, random: rand.New(rand.NewPCG(uint64(i), 1881)), game: game, start: game.Position}
 		r.play()
 	}
 	for _, verb := range s.ActionTypes {
@@ -69,17 +69,17 @@ func (s *Suite) begin(t *testing.T, i int) *rules.Game {
 type run struct {
 	*testing.T
 	Suite
-	seen  map[rules.ActionType]bool
-	dice  *rand.Rand
-	game  *rules.Game
-	start rules.Position
-	plain []string
+	seen   map[rules.ActionType]bool
+	random *rand.Rand
+	game   *rules.Game
+	start  rules.Position
+	plain  []string
 }
 
 func (r *run) play() {
 	for range r.Plies {
 		legal := r.game.Variant.Legal(&r.game.Position, nil)
-		r.standing(legal)
+		r.checkPosition(legal)
 		if r.game.Position.Over() {
 			break
 		}
@@ -93,26 +93,26 @@ func (r *run) play() {
 		if err != nil {
 			r.Fatalf("%s is among the legal actions and refused: %v", r.plain[len(r.plain)-1], err)
 		}
-		r.settled(&apart)
-		r.passed(&before, effects)
+		r.checkApply(&apart)
+		r.checkPasses(&before, effects)
 	}
-	r.replayed()
+	r.checkReplay()
 }
 
 // pick is a legal action at random, and now and then a resignation.
 func (r *run) pick(legal []rules.Action) rules.Action {
-	if r.dice.IntN(200) == 0 && !r.game.Variant.Facts().Teams() {
+	if r.random.IntN(200) == 0 && !r.game.Variant.Facts().Teams() {
 		for {
-			if s := rules.Seat(r.dice.IntN(rules.SeatCount)); r.game.Position.InPlay().Has(s) {
+			if s := rules.Seat(r.random.IntN(rules.SeatCount)); r.game.Position.InPlay().Has(s) {
 				return rules.Action{Type: rules.Resign, Seat: s}
 			}
 		}
 	}
-	return legal[r.dice.IntN(len(legal))]
+	return legal[r.random.IntN(len(legal))]
 }
 
 // standing checks what must hold of any position that play reached.
-func (r *run) standing(legal []rules.Action) {
+func (r *run) checkPosition(legal []rules.Action) {
 	p := &r.game.Position
 	switch {
 	case p.Over() && len(legal) > 0:
@@ -170,16 +170,16 @@ func (r *run) refusals(legal []rules.Action) {
 		is[a] = true
 	}
 	for range 20 {
-		a := rules.NewMove(squares[r.dice.IntN(len(squares))], squares[r.dice.IntN(len(squares))])
-		switch r.dice.IntN(10) {
+		a := rules.NewMove(squares[r.random.IntN(len(squares))], squares[r.random.IntN(len(squares))])
+		switch r.random.IntN(10) {
 		case 0:
-			a.Promote = rules.Kind(r.dice.IntN(8))
+			a.Promote = rules.Kind(r.random.IntN(8))
 		case 1:
 			a = rules.Action{Type: rules.Remove, Path: rules.Path{From: a.From}}
 		case 2:
-			a = rules.Action{Type: rules.ChooseArmy, Seat: rules.Seat(r.dice.IntN(rules.SeatCount))}
+			a = rules.Action{Type: rules.ChooseArmy, Seat: rules.Seat(r.random.IntN(rules.SeatCount))}
 		case 3:
-			a = legal[r.dice.IntN(len(legal))]
+			a = legal[r.random.IntN(len(legal))]
 			a.Seat = 3
 		}
 		if is[a] {
@@ -217,7 +217,7 @@ func (r *run) roundTrip(a rules.Action) string {
 
 // settled checks that both doors led to the same position; only the game
 // knows of draws by itself.
-func (r *run) settled(apart *rules.Position) {
+func (r *run) checkApply(apart *rules.Position) {
 	p := r.game.Position
 	if p.Outcome.Termination == rules.ByRepetition || p.Outcome.Termination == rules.ByNoProgress {
 		return
@@ -229,7 +229,7 @@ func (r *run) settled(apart *rules.Position) {
 
 // passed checks that nobody was passed over who had a legal action: the seat
 // that passed first is asked at once, in the position that the action left.
-func (r *run) passed(before *rules.Position, effects rules.Effects) {
+func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if len(effects.Passed()) == 0 || r.game.Position.Over() {
 		return
 	}
@@ -250,9 +250,9 @@ func (r *run) passed(before *rules.Position, effects rules.Effects) {
 }
 
 // replayed plays the record again from the beginning.
-func (r *run) replayed() {
+func (r *run) checkReplay() {
 	again, _ := rules.NewGameFrom(r.game.Variant, r.start)
-	if err := rules.PlayWords(again, r.plain); err != nil {
+	if err := rules.PlayRecord(again, r.plain); err != nil {
 		r.Fatal(err)
 	}
 	if again.Position != r.game.Position {

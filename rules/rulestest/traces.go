@@ -31,13 +31,13 @@ func Traces(t *testing.T, open Open, game string, files int) {
 	}
 	for _, file := range found {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			g, effects := gameOf(t, open, game, strings.TrimSuffix(file, "jsonl")+"pos")
+			g, effects := openGame(t, open, game, strings.TrimSuffix(file, "jsonl")+"pos")
 			compareTrace(t, g, effects, file)
 		})
 	}
 }
 
-func gameOf(t *testing.T, open Open, game, file string) (*rules.Game, rules.Effects) {
+func openGame(t *testing.T, open Open, game, file string) (*rules.Game, rules.Effects) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		v, err := open(game, nil)

@@ -12,7 +12,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	case rules.Move:
 		e.Captured, e.CapturedOn = dst.Board[a.To], a.To
 		g.move(dst, a)
-		g.settleMates(dst)
+		g.updateCheckmates(dst)
 		dst.Turn = dst.Turn.Next()
 	case rules.Resign:
 		win(dst, rules.ByResignation, partnerOf(a.Seat).Next()) // G5
@@ -33,30 +33,30 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 
 // move makes a legal move on the board.
 func (g *Game) move(p *rules.Position, a rules.Action) {
-	man := p.Board[a.From]
+	piece := p.Board[a.From]
 	if p.QuietPlies++; p.Board[a.To] != 0 {
 		p.QuietPlies = 0
 	}
-	switch man.Kind() {
+	switch piece.Kind() {
 	case rules.King:
-		p.King[man.Army()] = a.To
+		p.King[piece.Army()] = a.To
 	case rules.Pawn:
 		p.QuietPlies = 0
-		man = arrived(man, a.To)
+		piece = pawnArrived(piece, a.To)
 	}
-	p.Board[a.From], p.Board[a.To] = 0, man
+	p.Board[a.From], p.Board[a.To] = 0, piece
 }
 
 // arrived is what a pawn is once it stands on a square (V8, V9). A pawn that was
 // marked in a position text on its own second row may step or take onto its
 // back row instead of leaping there; that is "such a row" of V9 as well.
-func arrived(pawn rules.Piece, on rules.Square) rules.Piece {
-	switch shared.grounds[pawn.Army()][on] {
-	case queens:
+func pawnArrived(pawn rules.Piece, on rules.Square) rules.Piece {
+	switch shared.pawnEffects[pawn.Army()][on] {
+	case becomesQueen:
 		return rules.NewPiece(rules.Queen, pawn.Army())
-	case turns:
+	case turnsBack:
 		return pawn.WithReversed(true)
-	case resume:
+	case turnsForward:
 		return pawn.WithReversed(false)
 	}
 	return pawn

@@ -6,7 +6,9 @@ import "quadrille/rules"
 func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
 // Promotes reports whether a pawn becomes a piece on a square (V8).
-func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.grounds[a][on] == queens }
+func (g *Game) Promotes(a rules.Army, on rules.Square) bool {
+	return shared.pawnEffects[a][on] == becomesQueen
+}
 
 // Weights returns values that were chosen by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {

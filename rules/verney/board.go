@@ -7,24 +7,24 @@ import (
 )
 
 // ground is what arriving on a square does to a pawn.
-type ground uint8
+type pawnEffect uint8
 
 const (
-	plain  ground = iota
-	queens        // an adversary's back row: it becomes a queen (V8)
-	turns         // the partner's back row: it travels backward (V9)
-	resume        // its own first two rows: it travels forward (V9)
+	noEffect     pawnEffect = iota
+	becomesQueen            // an adversary's back row: it becomes a queen (V8)
+	turnsBack               // the partner's back row: it travels backward (V9)
+	turnsForward            // its own first two rows: it travels forward (V9)
 )
 
 // shared holds what does not depend on any option.
 var shared = func() (t struct {
-	reach   *rules.AttackTables
-	grounds [rules.SeatCount][256]ground // by army
+	reach       *rules.AttackTables
+	pawnEffects [rules.SeatCount][256]pawnEffect // by army
 },
 ) {
 	t.reach = rules.NewCross(squareName)
 	for s := range rules.Seat(rules.SeatCount) {
-		t.grounds[s] = groundsOf(t.reach.Geometry, s)
+		t.pawnEffects[s] = pawnEffectsOf(t.reach.Geometry, s)
 	}
 	return t
 }()
@@ -33,16 +33,16 @@ var shared = func() (t struct {
 // (V1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, 14-row) }
 
-func groundsOf(g *rules.Geometry, s rules.Seat) (grounds [256]ground) {
+func pawnEffectsOf(g *rules.Geometry, s rules.Seat) (effects [256]pawnEffect) {
 	for i := range 8 {
-		grounds[g.CrossHome(s, i, 0)] = resume
-		grounds[g.CrossHome(s, i, 1)] = resume
-		grounds[g.CrossHome(partnerOf(s), i, 0)] = turns
-		for _, foe := range foesOf(s) {
-			grounds[g.CrossHome(foe, i, 0)] = queens
+		effects[g.CrossHome(s, i, 0)] = turnsForward
+		effects[g.CrossHome(s, i, 1)] = turnsForward
+		effects[g.CrossHome(partnerOf(s), i, 0)] = turnsBack
+		for _, adversary := range adversariesOf(s) {
+			effects[g.CrossHome(adversary, i, 0)] = becomesQueen
 		}
 	}
-	return grounds
+	return effects
 }
 
 // backRows are the pieces from the left of a seat, by whether its number is even

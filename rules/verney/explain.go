@@ -15,8 +15,8 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	case rules.ChooseArmy:
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	}
-	m := p.Board[a.From]
-	if why := g.facts.ExplainOwner(p, a.From, rules.Seat(m.Army()) == p.Turn, g.facts.Armies[m.Army()]); why != nil {
+	piece := p.Board[a.From]
+	if why := g.facts.ExplainOwner(p, a.From, rules.Seat(piece.Army()) == p.Turn, g.facts.Armies[piece.Army()]); why != nil {
 		return why
 	}
 	s := g.side(p, p.Turn)
@@ -25,7 +25,7 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 			return g.explainer.explainCandidate(p, &s, a, c)
 		}
 	}
-	if m.Kind() == rules.Pawn {
+	if piece.Kind() == rules.Pawn {
 		return g.explainer.explainPawn(p, a)
 	}
 	return g.explainer.explainPiece(p, a)
@@ -38,7 +38,7 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 		return why
 	}
 	board := p.Board
-	if x.g.fault(p, &board, s, a) == rules.ExposesPartner {
+	if x.g.illegalReason(p, &board, s, a) == rules.ExposesPartner {
 		return rules.Refuse(rules.ExposesPartner, rules.Plain(&x.g.facts, rules.NoSeat, a), x.g.facts.SeatName(partnerOf(p.Turn)))
 	}
 	return x.g.facts.ExplainKing(a, s.checked)

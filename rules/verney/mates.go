@@ -3,12 +3,12 @@ package verney
 import "quadrille/rules"
 
 // sweeps is how often V14 looks at all seats after a ply.
-const sweeps = 4
+const maxSweeps = 4
 
 // settleMates releases seats from checkmate and puts others into it, after a ply
 // of the seat to move (V14).
-func (g *Game) settleMates(p *rules.Position) {
-	for range sweeps {
+func (g *Game) updateCheckmates(p *rules.Position) {
+	for range maxSweeps {
 		released := g.sweep(p, rules.Frozen, false, rules.Playing)
 		frozen := g.sweep(p, rules.Playing, true, rules.Frozen)
 		if !released && !frozen {
@@ -50,7 +50,7 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 			if g.canMove(p, &s) {
 				return
 			}
-			if g.isStuck(p, partnerOf(p.Turn)) {
+			if g.hasNoWay(p, partnerOf(p.Turn)) {
 				g.End(p, rules.ByStalemate)
 				return
 			}
@@ -66,7 +66,7 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 // isStuck reports whether a seat is in checkmate or stalemated, so that its
 // partner's having no move draws the game (V21). By the letter that goes for a
 // partner whom V14 left live in check as well as for a stalemated one.
-func (g *Game) isStuck(p *rules.Position, seat rules.Seat) bool {
+func (g *Game) hasNoWay(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true
 	}
@@ -100,8 +100,8 @@ func (g *Game) End(p *rules.Position, why rules.Termination) {
 func (g *Game) Claim(p *rules.Position) rules.Termination {
 	var pieces [2]int // by team
 	for _, sq := range g.facts.Geometry.Squares {
-		if m := p.Board[sq]; m.Kind() >= rules.Knight && m.Kind() <= rules.Queen {
-			pieces[m.Army()&1]++
+		if piece := p.Board[sq]; piece.Kind() >= rules.Knight && piece.Kind() <= rules.Queen {
+			pieces[piece.Army()&1]++
 		}
 	}
 	if pieces[0] > 1 || pieces[1] > 1 {

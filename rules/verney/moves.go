@@ -9,8 +9,8 @@ type side struct {
 	king    rules.Square
 	checked bool
 	partner rules.Square   // where the partner's king stands; NoSquare while V6 sleeps
-	foes    rules.PieceSet // men whose attacks count
-	prey    rules.PieceSet // men it may take
+	enemies rules.PieceSet // men whose attacks count
+	targets rules.PieceSet // men it may take
 }
 
 // side looks at the position with the eyes of a seat. Only live adversaries
@@ -18,11 +18,11 @@ type side struct {
 // need not be sheltered (V6). Whether the seat itself is in checkmate makes no
 // difference, so that V14 can look at it as though it were live.
 func (g *Game) side(p *rules.Position, seat rules.Seat) side {
-	var foes, prey rules.PieceSet
-	for _, foe := range foesOf(seat) {
-		if p.State[foe] == rules.Playing {
-			foes |= rules.AllOf(rules.Army(foe))
-			prey |= rules.AllOf(rules.Army(foe)) &^ rules.KingOf(rules.Army(foe))
+	var enemies, targets rules.PieceSet
+	for _, adversary := range adversariesOf(seat) {
+		if p.State[adversary] == rules.Playing {
+			enemies |= rules.AllOf(rules.Army(adversary))
+			targets |= rules.AllOf(rules.Army(adversary)) &^ rules.KingOf(rules.Army(adversary))
 		}
 	}
 	partner := rules.NoSquare
@@ -30,8 +30,8 @@ func (g *Game) side(p *rules.Position, seat rules.Seat) side {
 		partner = p.King[partnerOf(seat)]
 	}
 	king := p.King[seat]
-	checked := g.reach.Attacked(&p.Board, king, foes)
-	return side{army: rules.Army(seat), king: king, checked: checked, partner: partner, foes: foes, prey: prey}
+	checked := g.reach.Attacked(&p.Board, king, enemies)
+	return side{army: rules.Army(seat), king: king, checked: checked, partner: partner, enemies: enemies, targets: targets}
 }
 
 // Legal appends every legal action of the seat to move.
@@ -45,7 +45,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	into = g.candidates(p, &s, into)
 	legal := into[:first]
 	for _, a := range into[first:] {
-		if g.fault(p, &board, &s, a) == nil {
+		if g.illegalReason(p, &board, &s, a) == nil {
 			legal = append(legal, a)
 		}
 	}
@@ -60,10 +60,10 @@ func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 	var buffer [64]rules.Action // a queen has 47 moves at most
 	s := g.side(p, p.Turn)
 	board := p.Board
-	men := rules.NewPieces(&p.Board, s.army)
-	for from, ok := men.Next(); ok; from, ok = men.Next() {
+	pieces := rules.NewPieces(&p.Board, s.army)
+	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		for _, a := range g.movesOf(p, &s, from, buffer[:0]) {
-			if g.fault(p, &board, &s, a) == nil {
+			if g.illegalReason(p, &board, &s, a) == nil {
 				n++
 			}
 		}
@@ -75,10 +75,10 @@ func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // as in Leaves
 	board := p.Board
-	men := rules.NewPieces(&p.Board, s.army)
-	for from, ok := men.Next(); ok; from, ok = men.Next() {
+	pieces := rules.NewPieces(&p.Board, s.army)
+	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
-			if g.fault(p, &board, s, a) == nil {
+			if g.illegalReason(p, &board, s, a) == nil {
 				return true
 			}
 		}
@@ -88,8 +88,8 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 
 // candidates appends the side's moves, the safety of kings aside.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
-	men := rules.NewPieces(&p.Board, s.army)
-	for from, ok := men.Next(); ok; from, ok = men.Next() {
+	pieces := rules.NewPieces(&p.Board, s.army)
+	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
 		into = g.movesOf(p, s, from, into)
 	}
 	return into
@@ -97,16 +97,16 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 
 // movesOf appends the moves of one man, the safety of kings aside (V3).
 func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
-	if m := p.Board[from]; m.Kind() != rules.Pawn {
-		return g.reach.Moves(&p.Board, from, m.Kind(), s.prey, into)
+	if piece := p.Board[from]; piece.Kind() != rules.Pawn {
+		return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, into)
 	}
 	pawn := g.reach.PawnDirections(p.Board[from])
-	if to := g.pawnGoes(&p.Board, from, pawn.Step); to != rules.NoSquare {
-		into = append(into, g.pawnTo(s, from, to))
+	if to := g.pawnStep(&p.Board, from, pawn.Step); to != rules.NoSquare {
+		into = append(into, g.pawnMove(s, from, to))
 	}
 	for _, turn := range [2]int{-1, 1} {
-		if to := g.reach.Step(from, pawn.Step.Turn(turn)); s.prey.Has(p.Board[to]) {
-			into = append(into, g.pawnTo(s, from, to))
+		if to := g.reach.Step(from, pawn.Step.Turn(turn)); s.targets.Has(p.Board[to]) {
+			into = append(into, g.pawnMove(s, from, to))
 		}
 	}
 	return into
@@ -115,7 +115,7 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 // pawnGoes is where a pawn goes without taking: one square ahead (V7), or beyond
 // a pawn of its partner that stands there, inert or not (V12); NoSquare if
 // nowhere.
-func (g *Game) pawnGoes(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
+func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
 	to := g.reach.Step(from, ahead)
 	if b[to] == 0 {
 		return to
@@ -128,9 +128,9 @@ func (g *Game) pawnGoes(b *rules.Board, from rules.Square, ahead rules.Direction
 
 // pawnTo is the pawn's move, with the queen that it becomes on an adversary's
 // back row (V8).
-func (g *Game) pawnTo(s *side, from, to rules.Square) rules.Action {
+func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 	a := rules.NewMove(from, to)
-	if shared.grounds[s.army][to] == queens {
+	if shared.pawnEffects[s.army][to] == becomesQueen {
 		a.Promote = rules.Queen
 	}
 	return a
@@ -139,34 +139,34 @@ func (g *Game) pawnTo(s *side, from, to rules.Square) rules.Action {
 // fault is why a candidate is not legal: it leaves the mover's king attacked
 // (V5) or opens the partner's (V6), with the states before the move (V18). board
 // is a copy of the position's; the move is made on it and taken back.
-func (g *Game) fault(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
-	man, prey := board[a.From], board[a.To]
-	board[a.From], board[a.To] = 0, man
+func (g *Game) illegalReason(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
+	piece, captured := board[a.From], board[a.To]
+	board[a.From], board[a.To] = 0, piece
 	var reason *rules.Reason
-	if g.exposes(board, s, a) {
+	if g.exposesKing(board, s, a) {
 		reason = rules.LeavesCheck
-	} else if d, ok := g.reach.Line(s.partner, a.From); ok && g.opens(p, board, s, d) {
+	} else if d, ok := g.reach.Line(s.partner, a.From); ok && g.exposesPartner(p, board, s, d) {
 		reason = rules.ExposesPartner
 	}
-	board[a.From], board[a.To] = man, prey
+	board[a.From], board[a.To] = piece, captured
 	return reason
 }
 
 // exposes tests the mover's own king after a move. One that stood safe and stays
 // can be opened only along the line that the man left.
-func (g *Game) exposes(board *rules.Board, s *side, a rules.Action) bool {
+func (g *Game) exposesKing(board *rules.Board, s *side, a rules.Action) bool {
 	if a.From == s.king {
-		return g.reach.Attacked(board, a.To, s.foes)
+		return g.reach.Attacked(board, a.To, s.enemies)
 	}
 	if s.checked {
-		return g.reach.Attacked(board, s.king, s.foes)
+		return g.reach.Attacked(board, s.king, s.enemies)
 	}
 	d, ok := g.reach.Line(s.king, a.From)
-	return ok && g.reach.AttackedAlong(board, s.king, d, s.foes)
+	return ok && g.reach.AttackedAlong(board, s.king, d, s.enemies)
 }
 
 // opens tests the partner's king after a move along the line that the man left:
 // only there can a man come to attack him who did not before.
-func (g *Game) opens(p *rules.Position, board *rules.Board, s *side, d rules.Direction) bool {
-	return g.reach.AttackedAlong(board, s.partner, d, s.foes) && !g.reach.AttackedAlong(&p.Board, s.partner, d, s.foes)
+func (g *Game) exposesPartner(p *rules.Position, board *rules.Board, s *side, d rules.Direction) bool {
+	return g.reach.AttackedAlong(board, s.partner, d, s.enemies) && !g.reach.AttackedAlong(&p.Board, s.partner, d, s.enemies)
 }

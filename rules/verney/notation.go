@@ -14,11 +14,11 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)
 	}
-	m, link := p.Board[a.From], ""
+	piece, link := p.Board[a.From], ""
 	if p.Board[a.To] != 0 {
 		link = "x"
 	}
-	return rules.MoveText(&g.facts, m, g.origin(p, a, m.Kind() == rules.Pawn && link != ""), link, a) + g.marks(p, a)
+	return rules.MoveText(&g.facts, piece, g.origin(p, a, piece.Kind() == rules.Pawn && link != ""), link, a) + g.marks(p, a)
 }
 
 // origin tells the man from others of its kind that may go to the same square:
@@ -50,8 +50,8 @@ func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 	var after rules.Position
 	g.Apply(&after, p, a)
 	var foes rules.Seats
-	for _, foe := range foesOf(p.Turn) {
-		foes = foes.With(foe)
+	for _, adversary := range adversariesOf(p.Turn) {
+		foes = foes.With(adversary)
 	}
 	mated := foes & g.Mated(&after) &^ g.Mated(p)
 	if foes&g.InCheck(&after)&^g.InCheck(p)&^mated != 0 {

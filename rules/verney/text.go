@@ -18,7 +18,7 @@ func (g *Game) Complete(s *rules.Setup) error {
 	if !s.HasTurn {
 		s.Position.Turn = g.first
 	}
-	for _, step := range [](func(*rules.Setup) error){g.completeSeats, g.completeMen} {
+	for _, step := range [](func(*rules.Setup) error){g.completeSeats, g.completePieces} {
 		if err := step(s); err != nil {
 			return err
 		}
@@ -34,22 +34,22 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 		name := g.facts.SeatName(seat)
 		switch {
 		case p.King[seat] == rules.NoSquare:
-			return s.Fail("", "%s has no king; every army needs one", name)
+			return s.Errorf("", "%s has no king; every army needs one", name)
 		case p.State[seat] == rules.Frozen:
 			frozen = frozen.With(seat)
 		}
 	}
 	if frozen.Count() == rules.SeatCount {
-		return s.Fail("frozen "+seatNames[yellow], "all four seats cannot be in checkmate at the same time")
+		return s.Errorf("frozen "+seatNames[yellow], "all four seats cannot be in checkmate at the same time")
 	}
 	return nil
 }
 
 // completeMen refuses marks on men other than pawns: only pawns travel backward.
-func (g *Game) completeMen(s *rules.Setup) error {
+func (g *Game) completePieces(s *rules.Setup) error {
 	for _, sq := range g.facts.Geometry.Squares {
-		if m, name := s.Position.Board[sq], g.facts.Geometry.Name(sq); m.IsPiece() && m.Reversed() && m.Kind() != rules.Pawn {
-			return s.Fail("reversed "+name, "only a pawn travels backward, and %s holds none", name)
+		if piece, name := s.Position.Board[sq], g.facts.Geometry.Name(sq); piece.IsPiece() && piece.Reversed() && piece.Kind() != rules.Pawn {
+			return s.Errorf("reversed "+name, "only a pawn travels backward, and %s holds none", name)
 		}
 	}
 	return nil

@@ -57,7 +57,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	f.Add(strings.ReplaceAll(mateInOne, ";", "\n") + "quiet 299\nfrozen white\noption first=black")
 	f.Add(strings.ReplaceAll(kings, ";", "\n") + "yellow P g6\nwhite P g7\nreversed g6 g7")
 	f.Fuzz(func(t *testing.T, text string) {
-		rulestest.TakenOrRefused(t, open, "variant verney\n"+text)
+		rulestest.PositionReadOrRefused(t, open, "variant verney\n"+text)
 	})
 }
 

@@ -33,7 +33,7 @@ func TestV30_TheAuthorsOpening(t *testing.T) {
 	want := strings.Fields("h3 c8 g12 l7 Bxa9 Qxh14+ Kxh14 Bxf14 Qxn8+ Kxa9 Kg14 Kxn8 k3 c4 Kxf14")
 	stands := map[int]string{6: "white", 9: "black", 10: "black", 11: "black"}
 	g := rules.NewGame(game(t))
-	for i, word := range rules.Words(string(record)) {
+	for i, word := range rules.SplitRecord(string(record)) {
 		a, err := rules.ParsePlain(g.Variant.Facts(), g.Position.Turn, word)
 		if err != nil {
 			t.Fatal(err)

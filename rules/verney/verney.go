@@ -84,8 +84,8 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 
 // Controller is the seat whose man stands on sq, whether it may move or not.
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
-	if m := p.Board[sq]; m.IsPiece() {
-		return rules.Seat(m.Army())
+	if piece := p.Board[sq]; piece.IsPiece() {
+		return rules.Seat(piece.Army())
 	}
 	return rules.NoSeat
 }
@@ -94,4 +94,4 @@ func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 func partnerOf(s rules.Seat) rules.Seat { return (s + 2) & 3 }
 
 // foesOf sit to the left and to the right (V2).
-func foesOf(s rules.Seat) [2]rules.Seat { return [2]rules.Seat{(s + 1) & 3, (s + 3) & 3} }
+func adversariesOf(s rules.Seat) [2]rules.Seat { return [2]rules.Seat{(s + 1) & 3, (s + 3) & 3} }

@@ -159,12 +159,12 @@ func (d *Played) becomes() string {
 // Castled returns where the rook went, if the king castled: a second man of the army
 // has moved.
 func (d *Played) Castled() (rules.Square, bool) {
-	m, a := d.Before.Board[d.Move.Action.From], d.Move.Action
-	if m.Kind() != rules.King || d.Effects.Captured != 0 {
+	piece, a := d.Before.Board[d.Move.Action.From], d.Move.Action
+	if piece.Kind() != rules.King || d.Effects.Captured != 0 {
 		return rules.NoSquare, false
 	}
 	for _, sq := range d.Variant.Facts().Geometry.Squares {
-		if sq != a.To && d.After.Board[sq].Is(rules.Rook, m.Army()) && !d.Before.Board[sq].IsPiece() {
+		if sq != a.To && d.After.Board[sq].Is(rules.Rook, piece.Army()) && !d.Before.Board[sq].IsPiece() {
 			return sq, true
 		}
 	}

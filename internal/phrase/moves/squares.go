@@ -47,4 +47,6 @@ func ParseSquare(f *rules.Facts, text string) (rules.Square, bool) {
 }
 
 // Piece returns a piece with its army: "silver rook".
-func Piece(f *rules.Facts, m rules.Piece) string { return f.Armies[m.Army()] + " " + m.Kind().Name() }
+func Piece(f *rules.Facts, piece rules.Piece) string {
+	return f.Armies[piece.Army()] + " " + piece.Kind().Name()
+}

@@ -19,7 +19,7 @@ func record(t testing.TB) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rules.Words(string(text))
+	return rules.SplitRecord(string(text))
 }
 
 func TestPlaysTheRecordedGameThroughARestart(t *testing.T) {

@@ -20,7 +20,7 @@ func words(t testing.TB, file string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rules.Words(string(text))
+	return rules.SplitRecord(string(text))
 }
 
 // trace reads the actions of a game as `replay` prints it.

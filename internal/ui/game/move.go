@@ -100,7 +100,7 @@ func (in *input) liftedPiece() string {
 
 func (in *input) cannotLift(sq rules.Square) string {
 	v, f := in.t.View, in.t.View.Variant.Facts()
-	m := v.Position.Board[sq]
+	piece := v.Position.Board[sq]
 	switch {
 	case v.Phase == table.Finished:
 		return "the game is over"
@@ -110,23 +110,23 @@ func (in *input) cannotLift(sq rules.Square) string {
 		return "the game is adjourned"
 	case !in.myTurn() && !in.t.Premoves.allowed():
 		return in.notMyTurn()
-	case !m.IsPiece():
+	case !piece.IsPiece():
 		return "no man stands on " + f.Geometry.Name(sq)
 	case in.canLift(sq):
 		return ""
 	case in.t.Premoves.allowed() || v.Variant.Controller(&v.Position, sq) != v.Actor:
-		return rules.DescribePiece(f, m, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
+		return rules.DescribePiece(f, piece, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
 	case in.removing():
-		return rules.DescribePiece(f, m, sq) + " cannot be taken off now; tab finds those that can"
-	case m.Barred():
-		return rules.DescribePiece(f, m, sq) + " has moved in this double move already"
+		return rules.DescribePiece(f, piece, sq) + " cannot be taken off now; tab finds those that can"
+	case piece.Barred():
+		return rules.DescribePiece(f, piece, sq) + " has moved in this double move already"
 	}
 	if r := rules.ExplainImmobile(v.Variant, &v.Position, sq); r != nil && r.Reason == rules.LeavesCheck {
-		return rules.DescribePiece(f, m, sq) + " cannot move: your king would be in check"
+		return rules.DescribePiece(f, piece, sq) + " cannot move: your king would be in check"
 	} else if r != nil {
-		return rules.DescribePiece(f, m, sq) + " cannot move: your king would stay in check"
+		return rules.DescribePiece(f, piece, sq) + " cannot move: your king would stay in check"
 	}
-	return rules.DescribePiece(f, m, sq) + " cannot move"
+	return rules.DescribePiece(f, piece, sq) + " cannot move"
 }
 
 func (in *input) notMyTurn() string {

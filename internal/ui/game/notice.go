@@ -82,20 +82,20 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 // pieceText is a man, and what his signs say.
 func (fo *foot) pieceText(sq rules.Square) string {
 	v, f := fo.t.View, fo.t.View.Variant.Facts()
-	m, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
-	text := f.Armies[m.Army()] + " " + m.Kind().Name()
+	piece, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
+	text := f.Armies[piece.Army()] + " " + piece.Kind().Name()
 	switch {
 	case mover == rules.NoSeat || v.Position.State[mover] == rules.Eliminated:
 		text += ", nobody's"
 	case v.Position.State[mover] == rules.Frozen:
 		text += ", inert: in checkmate"
-	case f.SeatArmy(mover) != m.Army() || f.SeatArmies != nil:
+	case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
 		text += ", " + phrase.Seat(f, mover) + "'s"
 	}
-	if m.Barred() {
+	if piece.Barred() {
 		text += ", has moved already"
 	}
-	if m.Reversed() {
+	if piece.Reversed() {
 		text += ", travels backward"
 	}
 	return text

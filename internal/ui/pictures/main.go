@@ -155,7 +155,7 @@ func (s *studio) fill(ctx context.Context, o order) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	screen, err := o.film(ctx, dir, rules.Words(string(text)), slog.New(slog.NewTextHandler(io.Discard, nil)))
+	screen, err := o.film(ctx, dir, rules.SplitRecord(string(text)), slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func Recorded(t testing.TB) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rules.Words(string(text))
+	return rules.SplitRecord(string(text))
 }
 
 // film is the recorded game, view by view; made once, as it is dear.

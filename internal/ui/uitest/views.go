@@ -30,7 +30,7 @@ func Words(t testing.TB, path string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rules.Words(string(text))
+	return rules.SplitRecord(string(text))
 }
 
 // openings is the views after them; made once, as they are dear.
