@@ -10,9 +10,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Invitations are not guessed: after a few that are none, an address waits, with
-// whatever key, and even with a right one. Another address does not.
-func TestInvitationsAreGuessedSlowly(t *testing.T) {
+// After some wrong codes an address has to wait, with any key, and even with a right
+// code. Other addresses do not.
+func TestInvitationCodesAreRateLimited(t *testing.T) {
 	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}})
 	right, _, err := d.services.Club.Invitations.Add(t.Context(), "", club.Member, 1, time.Hour, "", "")
 	must(t, err)
@@ -40,12 +40,11 @@ func TestInvitationsAreGuessedSlowly(t *testing.T) {
 	}
 }
 
-// A connection from a banned address costs no handshake.
-func TestABarredAddressGetsNoHandshake(t *testing.T) {
+func TestBannedAddressGetsNoHandshake(t *testing.T) {
 	d := startServer(t, Limits{})
-	barred, err := club.ParseRange("127.6.0.0/16")
+	banned, err := club.ParseRange("127.6.0.0/16")
 	must(t, err)
-	ban, err := d.services.Club.Bans.Add(t.Context(), "", club.Ban{Range: barred, Reason: "flood"})
+	ban, err := d.services.Club.Bans.Add(t.Context(), "", club.Ban{Range: banned, Reason: "flood"})
 	must(t, err)
 	c, err := sshtest.Connect("127.6.1.1", d.address)
 	must(t, err)
@@ -53,7 +52,7 @@ func TestABarredAddressGetsNoHandshake(t *testing.T) {
 	said := make([]byte, 512)
 	n, _ := c.Read(said)
 	if text := string(said[:n]); strings.Contains(text, "SSH-2.0") {
-		t.Errorf("the door says %q", text)
+		t.Errorf("the server sent %q", text)
 	}
 	must(t, d.services.Club.Bans.Lift(t.Context(), "", ban.Number, ""))
 	sshtest.DialFrom(t, "127.6.1.1", d.address, sshtest.GuestAuth())

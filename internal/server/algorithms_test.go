@@ -12,8 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The server offered diffie-hellman-group14-sha1, hmac-sha1 and others that are
-// the library's defaults.
+// The defaults of the library include diffie-hellman-group14-sha1 and hmac-sha1.
 func TestOnlyStrongAlgorithmsAreOffered(t *testing.T) {
 	d := startServer(t, Limits{})
 	c, err := sshtest.Connect("", d.address)

@@ -14,21 +14,21 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// attack is a row of the table of what strangers try. The limits are those of the
-// open internet, but for the times that a test would have to wait for.
+// attack is an attack of a client. The limits are the defaults, except for times that a
+// test would have to wait for.
 type attack struct {
 	name   string
 	limits Limits
-	cut    string // why the log says that the attacker was cut, a pattern; empty if he is not
+	reason string // pattern for the reason of the disconnect in the log; empty if there is none
 	do     func(t *testing.T, a *attacker)
 }
 
-// attacker is a client at an address of its own, a new one each time.
+// attacker is a client with an address that no other attack uses.
 type attacker struct {
 	*testServer
-	from      string
-	innocent  *innocent
-	meanwhile time.Duration // what the innocent waited for a key at the height of it
+	from    string
+	victim  *victim
+	slowest time.Duration // the victim's slowest key during the attack
 }
 
 // dial logs in as a guest.
@@ -37,22 +37,22 @@ func (a *attacker) dial(t *testing.T) *gossh.Client {
 	return sshtest.DialFrom(t, a.from, a.address, sshtest.GuestAuth())
 }
 
-// sessionChannel opens a session channel on a connection of its own.
-func (a *attacker) line(t *testing.T) *raw {
+// channel opens a session channel on a new connection.
+func (a *attacker) channel(t *testing.T) *raw {
 	t.Helper()
 	return newRaw(t, a.dial(t))
 }
 
-// screen is a line with a screen on it.
+// screen opens a session channel and starts a screen.
 func (a *attacker) screen(t *testing.T) *raw {
 	t.Helper()
-	stream := a.line(t)
+	stream := a.channel(t)
 	stream.pty(t, "xterm", 80, 24)
 	stream.ask(t, "shell", nil)
 	return stream
 }
 
-// connect is a connection without any ssh.
+// connect opens a TCP connection without SSH.
 func (a *attacker) connect(t *testing.T) net.Conn {
 	t.Helper()
 	c, err := sshtest.Connect(a.from, a.address)
@@ -61,41 +61,42 @@ func (a *attacker) connect(t *testing.T) net.Conn {
 	return c
 }
 
-// height is called when an attack is at its worst.
-func (a *attacker) height(t *testing.T) {
+// checkVictim is called when an attack is at its peak. It checks that the victim's keys
+// are still answered.
+func (a *attacker) checkVictim(t *testing.T) {
 	t.Helper()
-	a.meanwhile = max(a.meanwhile, a.innocent.key(t))
+	a.slowest = max(a.slowest, a.victim.key(t))
 }
 
-// innocent is a person who plays meanwhile from another address.
-type innocent struct {
+// victim is a client who uses the server during an attack, from another address.
+type victim struct {
 	screen *sshtest.Screen
 	typed  int
 }
 
-func sitDown(t *testing.T, d *testServer) *innocent {
+func newVictim(t *testing.T, d *testServer) *victim {
 	t.Helper()
 	client := sshtest.DialFrom(t, "127.8.8.8", d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-	screen := sshtest.Open(t, client, "innocent", 80, 24, "")
+	screen := sshtest.Open(t, client, "victim", 80, 24, "")
 	screen.See(t, "size 80x24.")
-	return &innocent{screen: screen}
+	return &victim{screen: screen}
 }
 
-// key is how long a key takes to the screen.
-func (i *innocent) key(t *testing.T) time.Duration {
+// key types a key and returns the time until the screen shows it.
+func (v *victim) key(t *testing.T) time.Duration {
 	t.Helper()
-	i.typed++
-	key := string(rune('0' + i.typed%10))
-	begun := time.Now()
-	must(t, i.screen.Type(key))
-	i.screen.See(t, fmt.Sprintf("key %q.", key))
-	return time.Since(begun)
+	v.typed++
+	key := string(rune('0' + v.typed%10))
+	start := time.Now()
+	must(t, v.screen.Type(key))
+	v.screen.See(t, fmt.Sprintf("key %q.", key))
+	return time.Since(start)
 }
 
-// TestAttacks runs every attack against a running server, once, and fifty times
-// if QUADRILLE_SOAK is set. What must hold: the innocent's keys are answered, at
-// the height of it too; the attacker is cut where the row says so; no goroutine
-// and no memory is left.
+// TestAttacks runs every attack against a running server: once, or fifty times if
+// QUADRILLE_SOAK is set. It checks that the victim's keys are answered, also at the peak
+// of the attack; that the attacker is disconnected if the attack has a reason; and that
+// no goroutines and no memory leak.
 func TestAttacks(t *testing.T) {
 	times := 1
 	if os.Getenv("QUADRILLE_SOAK") != "" {
@@ -110,39 +111,39 @@ func TestAttacks(t *testing.T) {
 
 func (row attack) run(t *testing.T, times int) {
 	d := startServer(t, row.limits)
-	victim := sitDown(t, d)
-	row.once(t, d, victim, 0) // what is made once is made now
+	victim := newVictim(t, d)
+	row.once(t, d, victim, 0) // allocates what the server keeps
 	runtime.GC()
-	goroutines, heap := quiet(t), heapInUse()
+	goroutines, heap := idleGoroutines(t), heapInUse()
 	before, during := victim.key(t), time.Duration(0)
 	for n := range times {
 		during = max(during, row.once(t, d, victim, n+1))
 	}
-	settled(t, goroutines)
+	waitForGoroutines(t, goroutines)
 	grown := int64(heapInUse()) - int64(heap)
-	t.Logf("%d times; goroutines %d, then %d; heap %d KiB, %+d KiB; the innocent's key %v, %v at the worst, %v after",
+	t.Logf("%d times; goroutines %d, then %d; heap %d KiB, %+d KiB; the victim's key %v before, %v during the attack, %v after",
 		times, goroutines, runtime.NumGoroutine(), heap>>10, grown>>10, before, during, victim.key(t))
 	if grown > 1<<20 {
-		t.Errorf("%d KiB are left behind", grown>>10)
+		t.Errorf("%d KiB leaked", grown>>10)
 	}
 }
 
-// once attacks from an address that is new, and waits for the end of it.
-func (row attack) once(t *testing.T, d *testServer, victim *innocent, n int) (meanwhile time.Duration) {
+// once runs the attack from a new address, and returns the victim's slowest key.
+func (row attack) once(t *testing.T, d *testServer, victim *victim, n int) (slowest time.Duration) {
 	t.Helper()
 	d.logged.clear()
-	a := &attacker{testServer: d, innocent: victim, from: fmt.Sprintf("127.66.%d.%d", n/250, 1+n%250)}
+	a := &attacker{testServer: d, victim: victim, from: fmt.Sprintf("127.66.%d.%d", n/250, 1+n%250)}
 	t.Run(fmt.Sprint(n), func(t *testing.T) { row.do(t, a) })
-	if row.cut != "" && !t.Failed() {
-		d.logged.await(t, "reason", row.cut)
-	} else if said := d.logged.text(); strings.Contains(said, "client disconnected") {
-		t.Errorf("cut for nothing:\n%s", said)
+	if row.reason != "" && !t.Failed() {
+		d.logged.await(t, "reason", row.reason)
+	} else if log := d.logged.text(); strings.Contains(log, "client disconnected") {
+		t.Errorf("disconnected without a violation:\n%s", log)
 	}
-	return a.meanwhile
+	return a.slowest
 }
 
-// quiet waits until goroutines stop ending, and returns how many are left.
-func quiet(t *testing.T) int {
+// idleGoroutines waits until no more goroutines end, and returns how many are left.
+func idleGoroutines(t *testing.T) int {
 	t.Helper()
 	least := runtime.NumGoroutine()
 	for range 20_000 {

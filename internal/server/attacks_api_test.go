@@ -11,57 +11,57 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// programs is a session of the JSON API.
-type programs struct {
+// apiSession is a session of the JSON API.
+type apiSession struct {
 	*raw
 	lines *bufio.Scanner
 }
 
-// converse opens it.
-func (a *attacker) converse(t *testing.T, client *gossh.Client) *programs {
+// openAPI opens a session of the JSON API.
+func (a *attacker) openAPI(t *testing.T, client *gossh.Client) *apiSession {
 	t.Helper()
-	p := &programs{raw: newRaw(t, client)}
+	p := &apiSession{raw: newRaw(t, client)}
 	p.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
 	p.lines = bufio.NewScanner(p.channel)
 	p.lines.Buffer(nil, 1<<20)
-	p.say(t, `{"v":1,"do":"hello"}`)
-	p.hear(t, `"max_line"`)
+	p.send(t, `{"v":1,"do":"hello"}`)
+	p.expect(t, `"max_line"`)
 	return p
 }
 
-func (p *programs) say(t *testing.T, line string) {
+func (p *apiSession) send(t *testing.T, line string) {
 	t.Helper()
 	_, err := io.WriteString(p.channel, line+"\n")
 	must(t, err)
 }
 
-// hear wants the next line to have something in it.
-func (p *programs) hear(t *testing.T, want string) {
+// expect fails the test unless the next line contains a text.
+func (p *apiSession) expect(t *testing.T, want string) {
 	t.Helper()
 	if !p.lines.Scan() || !strings.Contains(p.lines.Text(), want) {
-		t.Fatalf("it says %q, %v; want %q", p.lines.Text(), p.lines.Err(), want)
+		t.Fatalf("received %q, %v; want %q", p.lines.Text(), p.lines.Err(), want)
 	}
 }
 
-// apiAttacks are made by programs.
+// apiAttacks attack the JSON API.
 var apiAttacks = []attack{
 	{
-		name: "a line without end to the door for programs", cut: "unrecognized input|input flood|too much unread data",
+		name: "an endless line after hello", reason: "unrecognized input|input flood|too much unread data",
 		do: func(t *testing.T, a *attacker) {
-			p := a.converse(t, a.dial(t))
+			p := a.openAPI(t, a.dial(t))
 			for {
 				if _, err := p.channel.Write([]byte(strings.Repeat("[", 16<<10))); err != nil {
 					break
 				}
 			}
-			a.height(t)
-			p.gone(t)
+			a.checkVictim(t)
+			p.awaitEnd(t)
 		},
 	},
 	{
-		name: "lines that are too long, deep or no text",
+		name: "malformed requests",
 		do: func(t *testing.T, a *attacker) {
-			p := a.converse(t, a.dial(t))
+			p := a.openAPI(t, a.dial(t))
 			for line, code := range map[string]string{
 				strings.Repeat("x", 20<<10):                "line-too-long",
 				`{"v":1,"do":` + strings.Repeat("[", 4000): "not-json",
@@ -75,20 +75,20 @@ var apiAttacks = []attack{
 				`{"v":1,"do":"ready","table":-9223372036854775808}`:                "not-followed",
 				`{"v":1,"do":"act","table":1,"action":"","ply":-1,"key":"\u0000"}`: "not-followed",
 			} {
-				p.say(t, line)
-				p.hear(t, `"code":"`+code+`"`)
+				p.send(t, line)
+				p.expect(t, `"code":"`+code+`"`)
 			}
-			a.height(t)
-			p.say(t, `{"v":1,"do":"ping"}`)
-			p.hear(t, `"at"`)
+			a.checkVictim(t)
+			p.send(t, `{"v":1,"do":"ping"}`)
+			p.expect(t, `"at"`)
 			must(t, p.channel.Close())
 		},
 	},
 	{
-		// They wait, and nobody else does.
+		// The API delays them. The victim does not have to wait.
 		name: "a flood of requests",
 		do: func(t *testing.T, a *attacker) {
-			p := a.converse(t, a.dial(t))
+			p := a.openAPI(t, a.dial(t))
 			go func() {
 				for n := range 600 {
 					if _, err := fmt.Fprintf(p.channel, `{"v":1,"id":"%d","do":"ping"}`+"\n", n); err != nil {
@@ -98,9 +98,9 @@ var apiAttacks = []attack{
 			}()
 			begun := time.Now()
 			for n := range 600 {
-				p.hear(t, fmt.Sprintf(`"id":"%d"`, n))
+				p.expect(t, fmt.Sprintf(`"id":"%d"`, n))
 				if n == 100 {
-					a.height(t)
+					a.checkVictim(t)
 				}
 			}
 			if took := time.Since(begun); took < 1500*time.Millisecond {
@@ -110,12 +110,12 @@ var apiAttacks = []attack{
 		},
 	},
 	{
-		name: "a program that reads nothing of what it asks", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "write timed out|too much unread data",
+		name: "a client that reads no answers", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "write timed out|too much unread data",
 		do: func(t *testing.T, a *attacker) {
-			client, ears := deafClient(t, a)
-			p := a.converse(t, client)
+			client, ears := stallingClient(t, a)
+			p := a.openAPI(t, client)
 			close(ears.stopped)
-			a.height(t)
+			a.checkVictim(t)
 			for {
 				if _, err := io.WriteString(p.channel, `{"v":1,"do":"games"}`+"\n"); err != nil {
 					return

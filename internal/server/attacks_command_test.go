@@ -11,10 +11,10 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// commandAttacks run commands, or break what sessions run.
+// commandAttacks run commands, or make screens panic.
 var commandAttacks = []attack{
 	{
-		name: "commands that are none",
+		name: "malformed commands",
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			for _, line := range []string{
@@ -26,20 +26,20 @@ var commandAttacks = []attack{
 					t.Errorf("%.40q: status %d, out %q, err %q", line, status, out, errs)
 				}
 			}
-			// The same with a terminal: no screen comes up.
+			// With a terminal the answer is the same: no screen starts.
 			screen := sshtest.Open(t, client, "guest", 80, 24, "'")
 			if status := screen.Ended(t); status != 1 || strings.Contains(screen.Text(), "size") {
 				t.Errorf("status %d:\n%s", status, screen.Text())
 			}
 			stream := newRaw(t, client)
 			stream.ask(t, "exec", gossh.Marshal(struct{ S string }{""}))
-			stream.gone(t)
-			a.height(t)
+			stream.awaitEnd(t)
+			a.checkVictim(t)
 			must(t, client.Close())
 		},
 	},
 	{
-		name: "commands without end", limits: Limits{AccountCommands: Rate{Burst: 20, Every: time.Minute}, Handshakes: plenty},
+		name: "a flood of commands", limits: Limits{AccountCommands: Rate{Burst: 20, Every: time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			key := sshtest.NewKey(t)
 			client := sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(key))
@@ -48,20 +48,20 @@ var commandAttacks = []attack{
 				if status == 0 {
 					continue
 				}
-				a.height(t)
+				a.checkVictim(t)
 				if n < a.limits.Load().AccountCommands.Burst || !strings.Contains(errs, "Too many commands. Wait 60 seconds.") {
 					t.Errorf("command %d was refused with %q", n+1, errs)
 				}
-				// Another account of that address is not to blame.
+				// Another account is not limited.
 				whoami(t, sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(sshtest.NewKey(t))))
 				must(t, client.Close())
 				return
 			}
-			t.Error("none was refused")
+			t.Error("no command was refused")
 		},
 	},
 	{
-		name: "commands without end, by guest after guest", limits: Limits{AddressCommands: Rate{Burst: 50, Every: time.Minute}, Handshakes: plenty},
+		name: "a flood of commands by new guests", limits: Limits{AddressCommands: Rate{Burst: 50, Every: time.Minute}, Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			for n := range 60 {
 				client := a.dial(t)
@@ -70,17 +70,17 @@ var commandAttacks = []attack{
 				if status == 0 {
 					continue
 				}
-				a.height(t)
+				a.checkVictim(t)
 				if n != 50 || !strings.Contains(errs, "Too many commands from your address. Wait") {
 					t.Errorf("command %d was refused with %q", n+1, errs)
 				}
 				return
 			}
-			t.Error("none was refused")
+			t.Error("no command was refused")
 		},
 	},
 	{
-		name: "codes guessed",
+		name: "guesses of return codes",
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			for n := range 100 {
@@ -102,12 +102,12 @@ var commandAttacks = []attack{
 				}
 				break
 			}
-			a.height(t)
+			a.checkVictim(t)
 			must(t, client.Close())
 		},
 	},
 	{
-		name: "sessions of one account without end", limits: Limits{Handshakes: plenty},
+		name: "a flood of sessions of one account", limits: Limits{Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			key, held := sshtest.NewKey(t), 0
 			var refused *sshtest.Screen
@@ -125,9 +125,9 @@ var commandAttacks = []attack{
 					held++
 				}
 			}
-			a.height(t)
+			a.checkVictim(t)
 			if status := refused.Ended(t); status != 1 || held != a.limits.Load().AccountSessions {
-				t.Errorf("%d sessions were given; then status %d", held, status)
+				t.Errorf("%d sessions were accepted; then status %d", held, status)
 			}
 		},
 	},
@@ -144,7 +144,7 @@ var commandAttacks = []attack{
 				}
 				a.logged.await(t, "panic", where)
 			}
-			a.height(t)
+			a.checkVictim(t)
 			must(t, client.Close())
 		},
 	},

@@ -15,46 +15,45 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// readUntilClosed waits until the server has closed a connection, and returns what it
-// said.
+// readUntilClosed reads until the server closes the connection, and returns the output.
 func readUntilClosed(t *testing.T, c net.Conn) string {
 	t.Helper()
 	said, err := io.ReadAll(c)
 	if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
-		t.Fatalf("the server holds the connection; it said %q", said)
+		t.Fatalf("the server keeps the connection open; it sent %q", said)
 	}
 	return string(said)
 }
 
-// readVersion reads the server's version.
+// readVersion reads the server's version string.
 func readVersion(t *testing.T, c net.Conn) {
 	t.Helper()
 	line, err := bufio.NewReaderSize(c, 16).ReadString('\n')
 	if err != nil || !strings.HasPrefix(line, "SSH-2.0-") {
-		t.Fatalf("greeted with %q: %v", line, err)
+		t.Fatalf("received %q: %v", line, err)
 	}
 }
 
-// plenty is for what another limit is to stop, or for attacks one after another
-// that stand for attacks on many days.
+// plenty is a rate that no test reaches. It disables a limit that would stop an attack
+// before the limit under test, or before an attack is repeated.
 var plenty = Rate{Burst: 1 << 20, Every: 1}
 
-// refillHandshakes makes the address of somebody with a name familiar, and the
-// handshakes of familiar and of unknown addresses as many as at first.
+// refillHandshakes makes an address known, and fills the buckets of handshakes of known
+// and of unknown addresses.
 func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer) {
 	t.Helper()
 	slow := *a.limits.Load()
 	fast := slow
 	fast.Handshakes = plenty
-	a.Configure(fast, false) // a bucket whose pace changes is full
-	for range 2 {            // the first from an unknown address
+	a.Configure(fast, false) // a bucket is full after its rate has changed
+	for range 2 {            // the address is unknown at the first login
 		sshtest.Run(t, sshtest.DialFrom(t, home, a.address, sshtest.KeyAuth(key)), "version")
 	}
 	_ = sshtest.DialFrom(t, "127.98.0.1", a.address, sshtest.GuestAuth()).Close()
 	a.Configure(slow, false)
 }
 
-// connectionAttacks happen before anybody has logged in.
+// connectionAttacks use connections that do not authenticate.
 var connectionAttacks = []attack{
 	{
 		name: "silent connections", limits: Limits{LoginTimeout: time.Second, Handshakes: plenty},
@@ -65,28 +64,28 @@ var connectionAttacks = []attack{
 				readVersion(t, c)
 				held = append(held, c)
 			}
-			// One more is told so before it has said a word.
+			// The next one is refused before it sends anything.
 			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "Too many logins from your address") {
-				t.Errorf("one more heard %q", said)
+				t.Errorf("one more connection received %q", said)
 			}
-			a.height(t)
+			a.checkVictim(t)
 			for _, c := range held {
 				readUntilClosed(t, c)
 			}
 		},
 	},
 	{
-		name: "a version that comes byte by byte", limits: Limits{LoginTimeout: time.Second},
+		name: "a version sent byte by byte", limits: Limits{LoginTimeout: time.Second},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			for range 1_000_000 {
 				if _, err := c.Write([]byte("x")); err != nil {
 					break
 				}
-				if a.meanwhile == 0 {
-					a.height(t)
+				if a.slowest == 0 {
+					a.checkVictim(t)
 				}
-				time.Sleep(time.Millisecond) // the pace is the attack
+				time.Sleep(time.Millisecond) // the attack is to send slowly
 			}
 			readUntilClosed(t, c)
 		},
@@ -100,7 +99,7 @@ var connectionAttacks = []attack{
 					break
 				}
 			}
-			a.height(t)
+			a.checkVictim(t)
 			readUntilClosed(t, c)
 		},
 	},
@@ -115,9 +114,9 @@ var connectionAttacks = []attack{
 				must(t, err)
 				held = append(held, c)
 			}
-			a.height(t)
+			a.checkVictim(t)
 			if grown := int64(heapInUse()) - int64(heap); grown > 20<<20 {
-				t.Errorf("20 connections hold %d KiB", grown>>10)
+				t.Errorf("20 connections use %d KiB", grown>>10)
 			}
 			for _, c := range held {
 				readUntilClosed(t, c)
@@ -125,13 +124,13 @@ var connectionAttacks = []attack{
 		},
 	},
 	{
-		name: "a packet larger than any", limits: Limits{LoginTimeout: time.Minute},
+		name: "a packet longer than allowed", limits: Limits{LoginTimeout: time.Minute},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			_, err := c.Write([]byte("SSH-2.0-x\r\n\xff\xff\xff\xff\x04"))
 			must(t, err)
 			readUntilClosed(t, c)
-			a.height(t)
+			a.checkVictim(t)
 		},
 	},
 	{
@@ -140,11 +139,11 @@ var connectionAttacks = []attack{
 			c := a.connect(t)
 			_, _ = c.Write([]byte(strings.Repeat("\x00\xff\n", 100_000)))
 			readUntilClosed(t, c)
-			a.height(t)
+			a.checkVictim(t)
 		},
 	},
 	{
-		name: "connections without end", limits: Limits{Handshakes: plenty},
+		name: "a flood of connections", limits: Limits{Handshakes: plenty},
 		do: func(t *testing.T, a *attacker) {
 			for range 10 * a.limits.Load().AddressNewConnections.Burst {
 				c, err := sshtest.Connect(a.from, a.address)
@@ -152,19 +151,19 @@ var connectionAttacks = []attack{
 				line, _ := bufio.NewReader(c).ReadString('\n')
 				_ = c.Close()
 				if !strings.HasPrefix(line, "SSH-") {
-					a.height(t)
+					a.checkVictim(t)
 					if !strings.Contains(line, "Try again in ") {
 						t.Errorf("refused with %q", line)
 					}
 					return
 				}
 			}
-			t.Error("nobody was refused")
+			t.Error("no connection was refused")
 		},
 	},
 }
 
-// loginAttacks are about the identity of a client.
+// loginAttacks log in too often, or fail to.
 var loginAttacks = []attack{
 	{
 		name: "logins from one address", limits: Limits{Handshakes: plenty, AddressNewConnections: Rate{Burst: 80, Every: time.Minute}},
@@ -177,9 +176,9 @@ var loginAttacks = []attack{
 				}
 				_ = client.Close()
 			}
-			a.height(t)
+			a.checkVictim(t)
 			if n > 2*a.limits.Load().AddressNewConnections.Burst {
-				t.Errorf("%d logins in a row", n)
+				t.Errorf("%d logins were admitted", n)
 			}
 			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "Too many new connections from your address") {
 				t.Errorf("refused with %q", said)
@@ -187,9 +186,9 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		name: "logins from everywhere", limits: Limits{Handshakes: Rate{Burst: 30, Every: time.Minute}},
+		name: "logins from many addresses", limits: Limits{Handshakes: Rate{Burst: 30, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
-			// Somebody known was here before.
+			// An account has connected from a known address.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")
 			_, err := a.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), "Inky")
 			must(t, err)
@@ -203,32 +202,32 @@ var loginAttacks = []attack{
 				}
 				_ = client.Close()
 			}
-			a.height(t)
+			a.checkVictim(t)
 			if n > 30 {
-				t.Errorf("%d came in", n)
+				t.Errorf("%d logins were admitted", n)
 			}
 			sshtest.DialFrom(t, home, a.address, sshtest.KeyAuth(key))
 		},
 	},
 	{
-		name: "logins in vain", limits: Limits{Handshakes: plenty, AddressNewConnections: plenty},
+		name: "failed logins", limits: Limits{Handshakes: plenty, AddressNewConnections: plenty},
 		do: func(t *testing.T, a *attacker) {
-			thief := stranger{sshtest.NewKey(t).PublicKey(), sshtest.NewKey(t).Sign}
-			for range 30 { // as often as a club errs in an evening, but at once
-				if _, err := sshtest.TryDialFrom(a.from, a.address, sshtest.KeyAuth(thief)); err == nil {
-					t.Fatal("came in with another's key")
+			impostor := foreignKey{sshtest.NewKey(t).PublicKey(), sshtest.NewKey(t).Sign}
+			for range 30 {
+				if _, err := sshtest.TryDialFrom(a.from, a.address, sshtest.KeyAuth(impostor)); err == nil {
+					t.Fatal("logged in with a key of another client")
 				}
 			}
-			a.height(t)
+			a.checkVictim(t)
 			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "exceeded the limits of this server. Try again in ") {
 				t.Errorf("refused with %q", said)
 			}
 		},
 	},
 	{
-		// With its own limit out of the way: on a busy machine more requests than
-		// exchanges come through, and either may be the first to cut.
-		name: "keys exchanged all the time", cut: "too many key exchanges", limits: Limits{RequestsPerSecond: 1 << 30},
+		// Without the limit on requests: on a busy machine there are more requests than
+		// key exchanges, and either limit may be reached first.
+		name: "too many key exchanges", reason: "too many key exchanges", limits: Limits{RequestsPerSecond: 1 << 30},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)
 			conn, channels, requests, err := gossh.NewClientConn(c, a.address, &gossh.ClientConfig{
@@ -242,15 +241,15 @@ var loginAttacks = []attack{
 					break
 				}
 			}
-			a.height(t)
+			a.checkVictim(t)
 			_ = client.Wait()
 		},
 	},
 	{
-		name: "a connection that asks for nothing", limits: Limits{IdleTimeout: 500 * time.Millisecond},
+		name: "a connection without a session", limits: Limits{IdleTimeout: 500 * time.Millisecond},
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
-			a.height(t)
+			a.checkVictim(t)
 			_ = client.Wait()
 		},
 	},

@@ -22,25 +22,25 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// packetAttack sends packets that no client sends and hangs up.
+// packetAttack sends malformed packets and disconnects.
 type packetAttack struct {
 	name      string
 	anonymous bool // before authentication
-	reset     bool // hangs up with a TCP reset
+	reset     bool // disconnects with a TCP reset
 	packets   [][]byte
 }
 
-// behind is how many packets follow in the same segment: more than the library
-// has room for.
-const behind = 40
+// followers is how many packets follow the first in the same segment: more than the
+// library has room for.
+const followers = 40
 
-// openPacket opens a session channel.
+// openPacket is a request to open a session channel.
 var openPacket = gossh.Marshal(struct {
 	Type                  string `sshtype:"90"`
 	ID, Window, MaxPacket uint32
 }{"session", 7, 1 << 20, 32 << 10})
 
-// requestPacket is a request to a channel.
+// requestPacket returns a request for a channel.
 func requestPacket(channel uint32) []byte {
 	return gossh.Marshal(struct {
 		ID    uint32 `sshtype:"98"`
@@ -49,8 +49,8 @@ func requestPacket(channel uint32) []byte {
 	}{channel, "nonsense", true})
 }
 
-// packetAttacks returns some attacks that need several packets, and then one for
-// each message number and each way to get its contents wrong.
+// packetAttacks returns attacks with several packets, and attacks for each message number
+// with each kind of malformed contents.
 func packetAttacks() []packetAttack {
 	var all []packetAttack
 	for _, first := range [][]byte{{5}, {5, 0}, {5, 0xff, 0xff, 0xff, 0xff}, {50, 0}, {90, 0}, {20}, {0}} {
@@ -59,12 +59,12 @@ func packetAttacks() []packetAttack {
 	ping := gossh.Marshal(struct {
 		Data string `sshtype:"192"`
 	}{"x"})
-	several := append([][]byte{openPacket, openPacket}, times(2*behind, requestPacket(1))...)
+	several := append([][]byte{openPacket, openPacket}, times(2*followers, requestPacket(1))...)
 	for _, reset := range []bool{false, true} {
 		all = append(all,
 			packetAttack{"requests to a channel that is just opened", false, reset, several},
-			packetAttack{"only the opening of channels", false, reset, times(2*behind, openPacket)},
-			packetAttack{"pings, then nonsense", false, reset, append(times(2*behind, ping), followed([]byte{90, 0})...)},
+			packetAttack{"only the opening of channels", false, reset, times(2*followers, openPacket)},
+			packetAttack{"pings, then nonsense", false, reset, append(times(2*followers, ping), followed([]byte{90, 0})...)},
 		)
 	}
 	contents := []struct {
@@ -89,7 +89,7 @@ func packetAttacks() []packetAttack {
 	return all
 }
 
-func followed(first []byte) [][]byte { return append([][]byte{first}, times(behind, []byte{99})...) }
+func followed(first []byte) [][]byte { return append([][]byte{first}, times(followers, []byte{99})...) }
 
 func times(n int, packet []byte) [][]byte {
 	var all [][]byte
@@ -123,7 +123,7 @@ func (a packetAttack) run(address string) error {
 	return nil
 }
 
-// unlimited lets one address try what would else take many.
+// unlimited returns limits that let one address do what would take many.
 func unlimited() Limits {
 	const many = 10_000
 	return Limits{
@@ -133,9 +133,8 @@ func unlimited() Limits {
 	}
 }
 
-// Each of these connections left three goroutines of golang.org/x/crypto/ssh
-// behind for good: those that answer for packets after login, and two of them
-// without any login.
+// Each of these connections used to leak three goroutines of golang.org/x/crypto/ssh, or
+// two if it had not authenticated.
 func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
 	idle, busy := 1_900, 100
 	switch {
@@ -151,10 +150,10 @@ func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
 func sendMalformed(t *testing.T, connections int, busy bool) {
 	d := startServer(t, unlimited())
 	attacks := packetAttacks()
-	must(t, attacks[0].run(d.address)) // allocates what is allocated once
+	must(t, attacks[0].run(d.address)) // allocates what the server keeps
 	must(t, attacks[len(attacks)-1].run(d.address))
 	runtime.GC()
-	goroutines, heap := quiet(t), heapInUse()
+	goroutines, heap := idleGoroutines(t), heapInUse()
 	stop := make(chan struct{})
 	if busy {
 		for range runtime.GOMAXPROCS(0) {
@@ -166,7 +165,7 @@ func sendMalformed(t *testing.T, connections int, busy bool) {
 	for range 4 {
 		all.Go(func() {
 			for n := int(next.Add(1)); n <= connections; n = int(next.Add(1)) {
-				// Every second one is that of the report.
+				// Every second attack is the one of the bug report.
 				a := attacks[(n/2)%len(attacks)]
 				if n%2 == 1 {
 					a = packetAttack{name: "a truncated CHANNEL_OPEN", packets: followed([]byte{90, 0})}
@@ -179,11 +178,11 @@ func sendMalformed(t *testing.T, connections int, busy bool) {
 	}
 	all.Wait()
 	close(stop)
-	settled(t, goroutines)
+	waitForGoroutines(t, goroutines)
 	grown := int64(heapInUse()) - int64(heap)
 	t.Logf("%d connections; goroutines %d, then %d; heap %+d KiB", connections, goroutines, runtime.NumGoroutine(), grown>>10)
 	if grown > 2<<20 {
-		t.Errorf("%d KiB are left behind", grown>>10)
+		t.Errorf("%d KiB leaked", grown>>10)
 	}
 	if n := d.Counts().Violations["leaked"]; n != 0 {
 		t.Errorf("%d connections count as leaked", n)
@@ -199,8 +198,8 @@ func spin(stop <-chan struct{}) {
 	}
 }
 
-// The channel that teardown drains is in an unexported field: a new version of
-// the library may have another.
+// The channel that teardown drains is in an unexported field, which a new version of the
+// library may rename.
 func TestUnexportedChannel(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -220,17 +219,17 @@ func TestUnexportedChannel(t *testing.T) {
 	}}
 	config.AddHostKey(sshtest.NewKey(t))
 	if _, _, _, err = gossh.NewServerConn(c, config); err != nil || found != 16 {
-		t.Errorf("a channel with room for %d packets is found, want 16: %v", found, err)
+		t.Errorf("found a channel with room for %d packets, want 16: %v", found, err)
 	}
 	for _, v := range []any{nil, 1, struct{ C chan int }{}, &struct{ C chan string }{}} {
 		if unexportedChan[int](v, "C") != nil {
-			t.Errorf("a channel is found in %#v", v)
+			t.Errorf("found a channel in %#v", v)
 		}
 	}
 }
 
-// A channel that could not be accepted, because the client had hung up, left its
-// connection waiting for a receiver of the requests that followed.
+// When a channel could not be accepted because the client had disconnected, the
+// connection waited forever for a receiver of the requests that followed.
 func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -245,7 +244,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 		if raw, err := sshtest.RawLogin(client, sshtest.GuestAuth()); err == nil {
 			_ = raw.Send(openPacket, openPacket)
 			<-failed
-			_ = raw.Send(times(50*behind, requestPacket(1))...)
+			_ = raw.Send(times(50*followers, requestPacket(1))...)
 		}
 	}()
 	c, err := listener.Accept()
@@ -264,11 +263,12 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 		t.Error("a channel is accepted on a connection that cannot be written to")
 	}
 	if err := server.Wait(); err == nil {
-		t.Error("the connection goes on")
+		t.Error("the connection did not end")
 	}
 }
 
-// unwritable is a connection whose writes fail on demand; the first to fail closes failed.
+// unwritable is a connection whose writes can be made to fail. The first one that fails
+// closes failed.
 type unwritable struct {
 	net.Conn
 	fail   atomic.Bool
@@ -277,15 +277,13 @@ type unwritable struct {
 
 func (c *unwritable) Write(p []byte) (int, error) {
 	if c.fail.Load() {
-		close(c.failed) // once: the library writes no more
+		close(c.failed) // the library does not write again
 		return 0, net.ErrClosed
 	}
 	return c.Conn.Write(p)
 }
 
-// A connection whose goroutines go on long after it was closed is
-// counted, and its address is refused.
-func TestALeakIsCountedAndRefused(t *testing.T) {
+func TestLeakedConnectionIsPenalized(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &Server{limits: limit.NewCurrent(Limits{}), logger: slog.New(slog.DiscardHandler), registry: new(registry)}
 		s.addresses = limit.NewAddresses(s.limits)
@@ -296,18 +294,18 @@ func TestALeakIsCountedAndRefused(t *testing.T) {
 		c := s.newConn(server, from)
 		c.checkLeak(closedChan())
 		if n := s.Counts().Violations["leaked"]; n != 0 {
-			t.Errorf("%d leaks are counted of a connection that ended", n)
+			t.Errorf("%d leaks counted for a connection that ended", n)
 		}
-		begun := time.Now()
+		start := time.Now()
 		c.checkLeak(make(chan struct{}))
-		if took := time.Since(begun); took != leakChecks*leakInterval {
-			t.Errorf("a leak is counted after %v, want %v", took, leakChecks*leakInterval)
+		if took := time.Since(start); took != leakChecks*leakInterval {
+			t.Errorf("leak counted after %v, want %v", took, leakChecks*leakInterval)
 		}
 		if n := s.Counts().Violations["leaked"]; n != 1 {
-			t.Errorf("%d leaks are counted, want 1", n)
+			t.Errorf("%d leaks counted, want 1", n)
 		}
 		if _, refusal := s.addresses.Connect(limit.Origin{}, time.Now()); refusal.Reason == limit.None {
-			t.Error("the address is let in")
+			t.Error("the address is admitted")
 		}
 		must(t, c.Close())
 	})

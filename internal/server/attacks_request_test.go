@@ -10,38 +10,38 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// requestAttacks ask for what they should not, or too often.
+// requestAttacks send requests that are not supported, malformed or too many.
 var requestAttacks = []attack{
 	{
-		name: "a terminal and no session, left",
+		name: "a terminal without a session, closed",
 		do: func(t *testing.T, a *attacker) {
-			stream := a.line(t)
+			stream := a.channel(t)
 			stream.pty(t, "xterm", 80, 24)
 			stream.window(t, 81, 24)
 			stream.window(t, 82, 24)
-			a.height(t)
+			a.checkVictim(t)
 			must(t, stream.channel.Close())
 		},
 	},
 	{
-		name: "a terminal and no session, kept", limits: Limits{StartTimeout: 500 * time.Millisecond}, cut: "no session request in time",
+		name: "a terminal without a session, kept open", limits: Limits{StartTimeout: 500 * time.Millisecond}, reason: "no session request in time",
 		do: func(t *testing.T, a *attacker) {
-			stream := a.line(t)
+			stream := a.channel(t)
 			stream.pty(t, "xterm", 80, 24)
-			a.height(t)
-			stream.gone(t)
+			a.checkVictim(t)
+			stream.awaitEnd(t)
 		},
 	},
 	{
-		name: "channels closed, connection kept",
+		name: "channels closed, connection kept open",
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			for range 5 {
 				screen := sshtest.Open(t, client, "guest", 80, 24, "")
 				screen.See(t, "size 80x24.")
-				must(t, screen.Type(strings.Repeat("abcdefghijklmnop", 10))) // more than anybody will take
+				must(t, screen.Type(strings.Repeat("abcdefghijklmnop", 10))) // more than the program receives
 				screen.Close()
-				a.height(t)
+				a.checkVictim(t)
 			}
 		},
 	},
@@ -55,7 +55,7 @@ var requestAttacks = []attack{
 					opened++
 				}
 			}
-			a.height(t)
+			a.checkVictim(t)
 			if opened != a.limits.Load().ConnectionSessions {
 				t.Errorf("%d channels were opened", opened)
 			}
@@ -63,20 +63,20 @@ var requestAttacks = []attack{
 		},
 	},
 	{
-		name: "a flood of environment", cut: "too many requests in one session",
+		name: "a flood of environment variables", reason: "too many requests in one session",
 		do: func(t *testing.T, a *attacker) {
-			stream := a.line(t)
+			stream := a.channel(t)
 			for range 1000 {
 				if _, err := stream.channel.SendRequest("env", false, variable("LC_"+strings.Repeat("X", 1000), "x")); err != nil {
 					break
 				}
 			}
-			a.height(t)
-			stream.gone(t)
+			a.checkVictim(t)
+			stream.awaitEnd(t)
 		},
 	},
 	{
-		name: "a flood of keepalives", cut: "too many requests",
+		name: "a flood of keepalives", reason: "too many requests",
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			for range 10_000 {
@@ -84,31 +84,31 @@ var requestAttacks = []attack{
 					break
 				}
 			}
-			a.height(t)
+			a.checkVictim(t)
 			_ = client.Wait()
 		},
 	},
 	{
 		name: "a terminal of 65535 x 65535",
 		do: func(t *testing.T, a *attacker) {
-			stream := a.line(t)
+			stream := a.channel(t)
 			stream.pty(t, "xterm", 65535, 65535)
 			stream.ask(t, "shell", nil)
 			stream.see(t, "size 500x200.")
 			stream.window(t, 1<<31, 1<<31)
-			a.height(t)
+			a.checkVictim(t)
 			must(t, stream.channel.Close())
 		},
 	},
 	{
 		name: "sizes without a terminal",
 		do: func(t *testing.T, a *attacker) {
-			stream := a.line(t)
+			stream := a.channel(t)
 			for range 20 {
 				stream.window(t, 100, 30)
 				stream.try(t, "window-change", []byte("short"))
 			}
-			a.height(t)
+			a.checkVictim(t)
 			stream.pty(t, "xterm", 80, 24)
 			stream.ask(t, "shell", nil)
 			stream.see(t, "size 80x24.")
@@ -116,9 +116,9 @@ var requestAttacks = []attack{
 		},
 	},
 	{
-		name: "requests that are none",
+		name: "malformed requests",
 		do: func(t *testing.T, a *attacker) {
-			stream := a.line(t)
+			stream := a.channel(t)
 			for _, kind := range []string{"pty-req", "env", "exec", "window-change", "signal", ""} {
 				for _, payload := range [][]byte{nil, {0}, {0xff, 0xff, 0xff, 0xff}, []byte(strings.Repeat("\xff", 1000))} {
 					if stream.try(t, kind, payload) {
@@ -126,12 +126,12 @@ var requestAttacks = []attack{
 					}
 				}
 			}
-			a.height(t)
+			a.checkVictim(t)
 			must(t, stream.channel.Close())
 		},
 	},
 	{
-		name: "TERM and user of broken letters",
+		name: "malformed TERM and user name",
 		do: func(t *testing.T, a *attacker) {
 			client, err := sshtest.TryDialAs("\xff\xfe\x1b[2J\u202e\u009b'\"\\\n", a.from, a.address, sshtest.GuestAuth())
 			must(t, err)
@@ -142,13 +142,13 @@ var requestAttacks = []attack{
 					t.Errorf("TERM %q was accepted", term)
 				}
 				must(t, stream.channel.Close())
-				stream.gone(t)
+				stream.awaitEnd(t)
 			}
-			a.height(t)
+			a.checkVictim(t)
 		},
 	},
 	{
-		name: "forwarding, agents, subsystems",
+		name: "unsupported requests and channels",
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			stream := newRaw(t, client)
@@ -167,7 +167,7 @@ var requestAttacks = []attack{
 					t.Errorf("%s: %v, %v", kind, ok, err)
 				}
 			}
-			a.height(t)
+			a.checkVictim(t)
 			must(t, client.Close())
 		},
 	},

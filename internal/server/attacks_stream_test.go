@@ -12,29 +12,29 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// streamAttacks are about what flows in and out.
+// streamAttacks send too much input, or do not read the output.
 var streamAttacks = []attack{
 	{
-		name: "reads nothing, sends keepalives", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "write timed out",
+		name: "reads nothing, sends keepalives", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "write timed out",
 		do: func(t *testing.T, a *attacker) {
-			client, ears := deafClient(t, a)
+			client, ears := stallingClient(t, a)
 			stream := newRaw(t, client)
 			stream.pty(t, "xterm", 500, 200)
 			stream.ask(t, "shell", nil)
 			close(ears.stopped)
-			_, err := stream.channel.Write([]byte("r")) // four megabytes, more than any buffer holds
+			_, err := stream.channel.Write([]byte("r")) // outputs 4 MiB, more than the buffers hold
 			must(t, err)
-			a.height(t)
+			a.checkVictim(t)
 			for {
 				if _, _, err := client.SendRequest("keepalive@openssh.com", false, nil); err != nil {
 					return
 				}
-				time.Sleep(10 * time.Millisecond) // as a patient client does
+				time.Sleep(10 * time.Millisecond)
 			}
 		},
 	},
 	{
-		name: "leaves the window of ssh shut", limits: Limits{WriteTimeout: 500 * time.Millisecond}, cut: "output write timed out",
+		name: "keeps the SSH window closed", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "output write timed out",
 		do: func(t *testing.T, a *attacker) {
 			client := a.dial(t)
 			stream := newRaw(t, client)
@@ -42,12 +42,12 @@ var streamAttacks = []attack{
 			stream.ask(t, "shell", nil)
 			_, err := stream.channel.Write([]byte("r"))
 			must(t, err)
-			a.height(t)
+			a.checkVictim(t)
 			_ = client.Wait()
 		},
 	},
 	{
-		name: "resizes while output flows", cut: "too many requests",
+		name: "resizes while output flows", reason: "too many requests",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.read()
@@ -60,29 +60,29 @@ var streamAttacks = []attack{
 					}
 				}
 			}()
-			a.height(t)
-			stream.gone(t)
+			a.checkVictim(t)
+			stream.awaitEnd(t)
 		},
 	},
 	{
-		name: "a paste without end", cut: "input flood|too much unread data",
+		name: "an endless paste", reason: "input flood|too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
 			_, err := stream.channel.Write([]byte("\x1b[200~" + strings.Repeat("y", 60<<10)))
 			must(t, err)
 			stream.see(t, "16384.")
-			a.height(t)
+			a.checkVictim(t)
 			for {
 				if _, err := stream.channel.Write([]byte(strings.Repeat("y", 16<<10))); err != nil {
 					break
 				}
 			}
-			stream.gone(t)
+			stream.awaitEnd(t)
 		},
 	},
 	{
-		name: "a flood of keys", cut: "input flood|too much unread data",
+		name: "a flood of keys", reason: "input flood|too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
@@ -91,22 +91,22 @@ var streamAttacks = []attack{
 					break
 				}
 			}
-			a.height(t)
-			stream.gone(t)
+			a.checkVictim(t)
+			stream.awaitEnd(t)
 		},
 	},
 	{
-		name: "unrecognized input", cut: "unrecognized input",
+		name: "an endless control sequence", reason: "unrecognized input",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
 			_, _ = stream.channel.Write([]byte("\x1b]" + strings.Repeat("x", 60<<10)))
-			a.height(t)
-			stream.gone(t)
+			a.checkVictim(t)
+			stream.awaitEnd(t)
 		},
 	},
 	{
-		name: "a program's line without end", cut: "unrecognized input|too much unread data",
+		name: "an endless line to the JSON API", reason: "unrecognized input|too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			stream := newRaw(t, a.dial(t))
 			stream.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
@@ -115,29 +115,29 @@ var streamAttacks = []attack{
 			must(t, err)
 			stream.see(t, "hello-first")
 			_, _ = stream.channel.Write([]byte(strings.Repeat("[", 60<<10)))
-			a.height(t)
-			stream.gone(t)
+			a.checkVictim(t)
+			stream.awaitEnd(t)
 		},
 	},
 	{
-		name: "data before any request", cut: "too much unread data",
+		name: "data before any request", reason: "too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			heap := heapInUse()
-			stream := a.line(t)
+			stream := a.channel(t)
 			for {
 				if _, err := stream.channel.Write(make([]byte, 16<<10)); err != nil {
 					break
 				}
 			}
-			a.height(t)
+			a.checkVictim(t)
 			if grown := int64(heapInUse()) - int64(heap); grown > 4<<20 {
-				t.Errorf("the server holds %d KiB", grown>>10)
+				t.Errorf("the server uses %d KiB more", grown>>10)
 			}
-			stream.gone(t)
+			stream.awaitEnd(t)
 		},
 	},
 	{
-		name: "errors sent to the server", cut: "too much unread data",
+		name: "data on the error stream", reason: "too much unread data",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size")
@@ -146,44 +146,44 @@ var streamAttacks = []attack{
 					break
 				}
 			}
-			a.height(t)
-			stream.gone(t)
+			a.checkVictim(t)
+			stream.awaitEnd(t)
 		},
 	},
 	{
-		name: "the end of input, and nothing more",
+		name: "end of input",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.screen(t)
 			stream.see(t, "size 80x24.")
 			must(t, stream.channel.CloseWrite())
 			stream.window(t, 90, 30)
-			stream.see(t, "90x30.") // there may be something to watch
-			a.height(t)
+			stream.see(t, "90x30.") // the session continues: a spectator needs no input
+			a.checkVictim(t)
 			must(t, stream.channel.Close())
 		},
 	},
 	{
 		name: "keys before the screen",
 		do: func(t *testing.T, a *attacker) {
-			stream := a.line(t)
+			stream := a.channel(t)
 			_, err := stream.channel.Write([]byte("k"))
 			must(t, err)
 			stream.pty(t, "xterm", 80, 24)
 			stream.ask(t, "shell", nil)
 			stream.see(t, `"k".`)
-			a.height(t)
+			a.checkVictim(t)
 			must(t, stream.channel.Close())
 		},
 	},
 }
 
-// plug is a connection that reads no more when it is stopped.
-type plug struct {
+// stallingConn is a connection that stops reading when stopped is closed.
+type stallingConn struct {
 	net.Conn
 	stopped, ended chan struct{}
 }
 
-func (d *plug) Read(p []byte) (int, error) {
+func (d *stallingConn) Read(p []byte) (int, error) {
 	select {
 	case <-d.stopped:
 		<-d.ended
@@ -193,9 +193,9 @@ func (d *plug) Read(p []byte) (int, error) {
 	}
 }
 
-func deafClient(t *testing.T, a *attacker) (*gossh.Client, *plug) {
+func stallingClient(t *testing.T, a *attacker) (*gossh.Client, *stallingConn) {
 	t.Helper()
-	d := &plug{Conn: a.connect(t), stopped: make(chan struct{}), ended: make(chan struct{})}
+	d := &stallingConn{Conn: a.connect(t), stopped: make(chan struct{}), ended: make(chan struct{})}
 	t.Cleanup(func() { close(d.ended) })
 	conn, channels, requests, err := gossh.NewClientConn(d, a.address, &gossh.ClientConfig{
 		User: "anybody", Auth: []gossh.AuthMethod{sshtest.GuestAuth()},

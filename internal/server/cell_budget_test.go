@@ -8,62 +8,61 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-func TestLargeScreensLeaveRoomForUsualOnes(t *testing.T) {
+func TestLargeScreensAreReducedWhenBudgetIsUsed(t *testing.T) {
 	var b cellBudget
 	const limit = 1_000_000
 	huge := size{500, 200}
 	for n := range 5 {
 		if got := b.grant(0, huge, limit); got != huge {
-			t.Fatalf("screen %d is %v, want %v", n, got, huge)
+			t.Fatalf("screen %d: granted %v, want %v", n, got, huge)
 		}
 	}
 	if got := b.grant(0, huge, limit); got != mediumScreen {
-		t.Errorf("with half of the budget used it is %v, want %v", got, mediumScreen)
+		t.Errorf("with half of the budget used: granted %v, want %v", got, mediumScreen)
 	}
 	if got := b.grant(0, size{500, 10}, limit); got != (size{200, 10}) {
-		t.Errorf("a wide one is %v, want 200 columns", got)
+		t.Errorf("wide screen: granted %v, want 200 columns", got)
 	}
 	for range 50 {
 		b.grant(0, mediumScreen, limit)
 	}
 	if got := b.grant(0, huge, limit); got != smallScreen {
-		t.Errorf("with all of it used it is %v, want %v", got, smallScreen)
+		t.Errorf("with the whole budget used: granted %v, want %v", got, smallScreen)
 	}
 	if got := b.grant(0, size{40, 12}, limit); got != (size{40, 12}) {
-		t.Errorf("a small one is %v", got)
+		t.Errorf("small screen: granted %v", got)
 	}
-	// What a screen has already counts for its new size.
+	// The cells that a screen has are available for its new size.
 	b = cellBudget{}
 	for range 10 {
 		b.grant(0, size{250, 200}, limit)
 	}
 	if got := b.grant(250*200, size{200, 250}, limit); got != (size{200, 250}) {
-		t.Errorf("turned on its side it is %v", got)
+		t.Errorf("rotated screen: granted %v", got)
 	}
 }
 
-func TestMemoryIsGivenBackWhenMuchIsFree(t *testing.T) {
+func TestMemoryIsFreedAfterScreensAreReleased(t *testing.T) {
 	var b cellBudget
 	now := time.Now()
 	for range 60 {
 		b.grant(0, size{500, 200}, 100_000_000)
 	}
-	var given []time.Duration
+	var delays []time.Duration
 	for n := range 60 {
 		if after := b.release(500*200, now.Add(time.Duration(n)*time.Millisecond)); after > 0 {
-			given = append(given, after.Round(time.Second))
+			delays = append(delays, after.Round(time.Second))
 		}
 	}
-	if want := []time.Duration{freeAfter, freeAfter + freeEvery, freeAfter + 2*freeEvery}; !slices.Equal(given, want) {
-		t.Errorf("memory is given back after %v, want %v", given, want)
+	if want := []time.Duration{freeAfter, freeAfter + freeEvery, freeAfter + 2*freeEvery}; !slices.Equal(delays, want) {
+		t.Errorf("memory is freed after %v, want %v", delays, want)
 	}
 	if b.used != 0 {
-		t.Errorf("%d cells are used in the end", b.used)
+		t.Errorf("%d cells are still used", b.used)
 	}
 }
 
-// 300 terminals of 500 x 200 took 742 MB: there was no bound on all of them
-// together.
+// Without the budget, 300 terminals of 500 x 200 cells used 742 MB.
 func TestCellsOfAllSessionsAreBounded(t *testing.T) {
 	d := startServer(t, Limits{ScreenCells: 200_000})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
@@ -84,7 +83,7 @@ func TestCellsOfAllSessionsAreBounded(t *testing.T) {
 	_ = client.Close()
 	again := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "again", 100, 100, "")
 	again.See(t, "size 100x100.")
-	for d.cellsUsed() != 100*100 { // the channels of the first two end a little later
+	for d.cellsUsed() != 100*100 { // until the channels of the first two have ended
 	}
 }
 

@@ -33,19 +33,19 @@ func TestTerminalSizesAreClamped(t *testing.T) {
 	}
 }
 
-// Some terminals tell their size as if it were typed. So can anybody, and no bounds
-// would hold.
-func TestSizesThatAreTypedAreNotBelieved(t *testing.T) {
+// Some terminals report their size as input. The server ignores such reports: anybody
+// can type them, and they would exceed the bounds.
+func TestTypedSizeReportsAreIgnored(t *testing.T) {
 	d := startServer(t, Limits{})
-	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "liar", 80, 24, "")
+	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
 	screen.See(t, "size 80x24.")
 	must(t, screen.Type("\x1b[8;60000;60000t\x1b[48;60000;60000;1;1tk"))
 	if text := screen.See(t, `key "k".`); !strings.Contains(text, "size 80x24.") {
-		t.Errorf("a size was typed, and believed:\n%s", text)
+		t.Errorf("a typed size was accepted:\n%s", text)
 	}
 }
 
-// raw is a session channel without a polite client around it.
+// raw is a session channel on which a test can send any request.
 type raw struct {
 	channel gossh.Channel
 	chunks  chan []byte
@@ -61,7 +61,7 @@ func newRaw(t *testing.T, client *gossh.Client) *raw {
 	return &raw{channel: channel}
 }
 
-// read begins to take output.
+// read starts to read output.
 func (r *raw) read() {
 	r.chunks = make(chan []byte, 1)
 	go func() {
@@ -77,6 +77,7 @@ func (r *raw) read() {
 	}()
 }
 
+// see waits until the output contains a text.
 func (r *raw) see(t *testing.T, text string) {
 	t.Helper()
 	if r.chunks == nil {
@@ -96,8 +97,8 @@ func (r *raw) see(t *testing.T, text string) {
 	}
 }
 
-// gone waits for the end of the channel.
-func (r *raw) gone(t *testing.T) {
+// awaitEnd waits until the channel is closed.
+func (r *raw) awaitEnd(t *testing.T) {
 	t.Helper()
 	if r.chunks == nil {
 		r.read()
@@ -115,6 +116,7 @@ func (r *raw) gone(t *testing.T) {
 	}
 }
 
+// try sends a request and returns the answer.
 func (r *raw) try(t *testing.T, kind string, payload []byte) bool {
 	t.Helper()
 	ok, err := r.channel.SendRequest(kind, true, payload)
@@ -122,6 +124,7 @@ func (r *raw) try(t *testing.T, kind string, payload []byte) bool {
 	return ok
 }
 
+// ask sends a request. It fails the test if the request is refused.
 func (r *raw) ask(t *testing.T, kind string, payload []byte) {
 	t.Helper()
 	if !r.try(t, kind, payload) {
@@ -162,7 +165,7 @@ func variable(name, value string) []byte {
 	return gossh.Marshal(struct{ Name, Value string }{name, value})
 }
 
-func TestOnlyTheListedEnvironmentPasses(t *testing.T) {
+func TestOnlyListedVariablesArePassed(t *testing.T) {
 	d := startServer(t, Limits{})
 	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 	for _, name := range []string{"LANG", "LC_ALL", "COLORTERM", "TERM_PROGRAM", "NO_COLOR"} {
@@ -183,7 +186,7 @@ func TestOnlyTheListedEnvironmentPasses(t *testing.T) {
 	}
 }
 
-func TestTheEnvironmentIsBounded(t *testing.T) {
+func TestVariablesAreLimited(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	many := newRaw(t, client)
@@ -196,11 +199,11 @@ func TestTheEnvironmentIsBounded(t *testing.T) {
 	large := newRaw(t, client)
 	large.ask(t, "env", variable("LC_A", strings.Repeat("x", 600)))
 	if large.try(t, "env", variable("LC_B", strings.Repeat("x", 600))) {
-		t.Error("a second one of 600 bytes was accepted")
+		t.Error("a second variable of 600 bytes was accepted")
 	}
 }
 
-func TestTwoSessionsOnAConnection(t *testing.T) {
+func TestConnectionHasTwoSessionsAtMost(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	first := newRaw(t, client)
@@ -209,7 +212,7 @@ func TestTwoSessionsOnAConnection(t *testing.T) {
 		t.Fatal("a third session was opened")
 	}
 	must(t, first.channel.Close())
-	// The place is free once the server has seen the close; nothing tells when.
+	// Retry until the server has received the close.
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		_, _, err := client.OpenChannel("session", nil)
@@ -222,7 +225,7 @@ func TestTwoSessionsOnAConnection(t *testing.T) {
 	}
 }
 
-func TestGoneClientsLeaveNothingBehind(t *testing.T) {
+func TestClosedConnectionsLeaveNoGoroutines(t *testing.T) {
 	d := startServer(t, Limits{})
 	sshtest.Run(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "version")
 	before := runtime.NumGoroutine()
@@ -232,15 +235,15 @@ func TestGoneClientsLeaveNothingBehind(t *testing.T) {
 		sshtest.Open(t, client, "guest", 80, 24, "").See(t, "size 80x24.")
 		must(t, client.Close())
 	}
-	settled(t, before)
+	waitForGoroutines(t, before)
 }
 
-// The end of a channel is the end of its session, whoever it speaks with, though
-// the connection stays.
-func TestClosedChannelsLeaveNothingBehind(t *testing.T) {
+// A session of any kind ends when its channel is closed, even if the connection stays
+// open.
+func TestClosedChannelsLeaveNoSessions(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	for see, begin := range map[string]func(*raw){
+	for see, start := range map[string]func(*raw){
 		"size 80x24.": func(r *raw) {
 			r.pty(t, "xterm", 80, 24)
 			r.ask(t, "shell", nil)
@@ -255,57 +258,55 @@ func TestClosedChannelsLeaveNothingBehind(t *testing.T) {
 		},
 	} {
 		stream := newRaw(t, client)
-		begin(stream)
+		start(stream)
 		stream.see(t, see)
 		must(t, stream.channel.Close())
-		d.deserted(t)
+		d.awaitNoSessions(t)
 		whoami(t, client)
-		d.deserted(t)
+		d.awaitNoSessions(t)
 	}
 }
 
-// servesASession matches the stack of a goroutine that serves a session channel.
-var servesASession = regexp.MustCompile(`internal/server\.(\(\*Server\)\.(openChannel|recoverSession|limitSession|identifySession|route)|\(\*(session|program)\)|requestFilter)`)
+// sessionGoroutine matches the stack of a goroutine that serves a session channel.
+var sessionGoroutine = regexp.MustCompile(`internal/server\.(\(\*Server\)\.(openChannel|recoverSession|limitSession|identifySession|route)|\(\*(session|program)\)|requestFilter)`)
 
-// deserted waits until there is no session, and nobody serves a line.
-func (d *testServer) deserted(t *testing.T) {
+// awaitNoSessions waits until there are no sessions and none of their goroutines.
+func (d *testServer) awaitNoSessions(t *testing.T) {
 	t.Helper()
 	deadline, stacks := time.Now().Add(20*time.Second), make([]byte, 1<<20)
 	for {
 		sessions, all := len(d.registry.visitors()), stacks[:runtime.Stack(stacks, true)]
-		if sessions == 0 && !servesASession.Match(all) {
+		if sessions == 0 && !sessionGoroutine.Match(all) {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("%d sessions are left, and:\n%s", sessions, all)
+			t.Fatalf("%d sessions are left, and these goroutines:\n%s", sessions, all)
 		}
 		runtime.Gosched()
 	}
 }
 
-// The window of SSH is open, but nobody empties the socket.
-func TestConnectionThatTakesNothingIsCut(t *testing.T) {
+func TestConnectionThatReadsNothingIsClosed(t *testing.T) {
 	d := startServer(t, Limits{WriteTimeout: 20 * time.Millisecond})
-	c, theirs := pipe(t, d.Server)
+	c, client := pipe(t, d.Server)
 	if _, err := c.Write([]byte("anything")); err == nil {
-		t.Error("a write that nobody takes succeeded")
+		t.Error("a write succeeded though the client does not read")
 	}
-	if _, err := theirs.Read(make([]byte, 1)); err == nil {
+	if _, err := client.Read(make([]byte, 1)); err == nil {
 		t.Error("the connection is still open")
 	}
 }
 
-// pipe is a connection of a server that has come through the gate, and its other
-// end.
-func pipe(t *testing.T, s *Server) (ours *conn, theirs net.Conn) {
+// pipe returns an admitted connection and its client's end.
+func pipe(t *testing.T, s *Server) (server *conn, client net.Conn) {
 	t.Helper()
-	inner, theirs := net.Pipe()
-	t.Cleanup(func() { _ = theirs.Close() })
+	inner, client := net.Pipe()
+	t.Cleanup(func() { _ = client.Close() })
 	from, refusal := s.addresses.Connect(limit.Origin{}, time.Now())
 	if refusal.Reason != limit.None {
 		t.Fatal(refusal)
 	}
-	return s.newConn(inner, from), theirs
+	return s.newConn(inner, from), client
 }
 
 func TestResizeStormWhileOutputFlows(t *testing.T) {
@@ -332,19 +333,19 @@ func TestResizeStormWhileOutputFlows(t *testing.T) {
 	select {
 	case <-drained:
 	case <-time.After(20 * time.Second):
-		t.Fatal("the session hangs")
+		t.Fatal("the session did not end")
 	}
 }
 
-// endless is a channel on which input never ends.
+// endless is a channel with endless input.
 type endless struct{ gossh.Channel }
 
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
-func TestInputFloodIsCut(t *testing.T) {
+func TestInputFloodClosesTheConnection(t *testing.T) {
 	d := startServer(t, Limits{InputPerSecond: 10_000, UnrecognizedInput: 1 << 30})
-	cut, theirs := pipe(t, d.Server)
-	l := &sessionChannel{conn: cut, limits: d.limits}
+	server, client := pipe(t, d.Server)
+	l := &sessionChannel{conn: server, limits: d.limits}
 	c := &channelStream{Channel: endless{}, channel: l, paste: pasteLimiter{limit: 1000}}
 	read := 0
 	for {
@@ -354,15 +355,15 @@ func TestInputFloodIsCut(t *testing.T) {
 			break
 		}
 	}
-	if _, err := theirs.Read(make([]byte, 1)); err == nil {
+	if _, err := client.Read(make([]byte, 1)); err == nil {
 		t.Error("the connection is still open")
 	}
 	if read != 10_000 {
-		t.Errorf("%d bytes were read before the cut", read)
+		t.Errorf("%d bytes were read before the connection was closed", read)
 	}
 }
 
-func TestLongPasteIsShortened(t *testing.T) {
+func TestLongPasteIsTruncated(t *testing.T) {
 	d := startServer(t, Limits{})
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "paster", 80, 24, "")
 	screen.See(t, "size")

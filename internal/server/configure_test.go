@@ -9,8 +9,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestLimitsChangeWhileTheServerServes changes limits under a connection that is open.
-func TestLimitsChangeWhileTheServerServes(t *testing.T) {
+func TestConfigureChangesLimitsOfOpenConnections(t *testing.T) {
 	d := startServer(t, Limits{LoginTimeout: time.Hour})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for range 3 {
@@ -28,14 +27,14 @@ func TestLimitsChangeWhileTheServerServes(t *testing.T) {
 	silent, err := sshtest.Connect("", d.address)
 	must(t, err)
 	defer func() { _ = silent.Close() }()
-	if _, err := io.Copy(io.Discard, silent); err != nil { // until the server hangs up
+	if _, err := io.Copy(io.Discard, silent); err != nil { // until the server closes it
 		t.Errorf("a silent client: %v", err)
 	}
 	if _, err := sshtest.TryDial(d.address, sshtest.GuestAuth()); err == nil {
-		t.Error("a guest came in")
+		t.Error("a guest was admitted")
 	}
 	d.Configure(Limits{}, false)
 	if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {
-		t.Errorf("with limits lifted: %s", errs)
+		t.Errorf("with default limits: %s", errs)
 	}
 }

@@ -13,22 +13,22 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestASlowFloodLeavesRoomForTheRegulars has unknown addresses hold all the places that
-// they can get: an address from which somebody with a name came is still admitted.
-func TestASlowFloodLeavesRoomForTheRegulars(t *testing.T) {
+// Unknown addresses open as many connections as they can. A known address is still
+// admitted.
+func TestSlowFloodDoesNotLockOutKnownAddresses(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		limits Limits
-		sit    func(t *testing.T, d *testServer, from string)
-		told   limit.Reason
+		open   func(t *testing.T, d *testServer, from string)
+		reason limit.Reason
 	}{
-		{"at the door", Limits{Unauthenticated: 4}, func(t *testing.T, d *testServer, from string) {
+		{"unauthenticated", Limits{Unauthenticated: 4}, func(t *testing.T, d *testServer, from string) {
 			silent, err := sshtest.Connect(from, d.address)
 			must(t, err)
 			t.Cleanup(func() { _ = silent.Close() })
 			readVersion(t, silent)
 		}, limit.ServerBusy},
-		{"inside", Limits{Connections: 5}, func(t *testing.T, d *testServer, from string) {
+		{"authenticated", Limits{Connections: 5}, func(t *testing.T, d *testServer, from string) {
 			sshtest.DialFrom(t, from, d.address, sshtest.GuestAuth())
 		}, limit.ServerFull},
 	} {
@@ -39,16 +39,16 @@ func TestASlowFloodLeavesRoomForTheRegulars(t *testing.T) {
 			must(t, err)
 			sshtest.Run(t, sshtest.DialFrom(t, "127.1.1.1", d.address, sshtest.KeyAuth(key)), "version")
 			for n := range 3 {
-				c.sit(t, d, fmt.Sprintf("127.99.0.%d", n+1))
+				c.open(t, d, fmt.Sprintf("127.99.0.%d", n+1))
 			}
 			unknown, err := sshtest.Connect("127.99.1.1", d.address)
 			must(t, err)
 			defer func() { _ = unknown.Close() }()
-			if said := readUntilClosed(t, unknown); !strings.Contains(said, limit.Refusal{Reason: c.told}.String()) {
-				t.Errorf("an unknown address hears %q", said)
+			if said := readUntilClosed(t, unknown); !strings.Contains(said, limit.Refusal{Reason: c.reason}.String()) {
+				t.Errorf("an unknown address received %q", said)
 			}
 			if who, _, _ := sshtest.Run(t, sshtest.DialFrom(t, "127.1.1.1", d.address, sshtest.KeyAuth(key)), "whoami"); !strings.Contains(who, "Inky") {
-				t.Errorf("the regular is %q", who)
+				t.Errorf("whoami from the known address: %q", who)
 			}
 		})
 	}

@@ -9,7 +9,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-func TestHostKeyIsMadeOnceAndKept(t *testing.T) {
+func TestHostKeyIsCreatedOnceAndKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	first, err := hostKey(dir)
 	must(t, err)
@@ -21,17 +21,17 @@ func TestHostKeyIsMadeOnceAndKept(t *testing.T) {
 	second, err := hostKey(dir)
 	must(t, err)
 	if gossh.FingerprintSHA256(first.PublicKey()) != gossh.FingerprintSHA256(second.PublicKey()) {
-		t.Error("another key on the second start")
+		t.Error("the second start created another key")
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
-		t.Errorf("%d files, want the key alone", len(entries))
+		t.Errorf("%d files, want only the key", len(entries))
 	}
 }
 
 func TestBadHostKeysAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
-		spoil func(path string) error
-		want  string
+		create func(path string) error
+		want   string
 	}{
 		"damaged":   {func(p string) error { return os.WriteFile(p, []byte("nonsense"), 0o600) }, "not a private key"},
 		"open":      {func(p string) error { return os.WriteFile(p, []byte("nonsense"), 0o644) }, "chmod 600"},
@@ -39,7 +39,7 @@ func TestBadHostKeysAreRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			must(t, c.spoil(filepath.Join(dir, hostKeyName)))
+			must(t, c.create(filepath.Join(dir, hostKeyName)))
 			_, err := hostKey(dir)
 			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("got %v", err)
@@ -48,7 +48,7 @@ func TestBadHostKeysAreRefused(t *testing.T) {
 	}
 }
 
-func TestAddressesThatCannotBeHad(t *testing.T) {
+func TestListenErrors(t *testing.T) {
 	d := startServer(t, Limits{})
 	for address, want := range map[string]string{
 		d.address:            "set --listen to a free port",

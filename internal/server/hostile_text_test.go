@@ -23,8 +23,8 @@ func startUnlimited(t *testing.T) *testServer {
 	return startServer(t, Limits{AccountCommands: quick, AddressCommands: quick, AddressWrongCodes: quick})
 }
 
-// What the server says is text and line ends, whatever it was told.
-func TestUncleanCommandsAreAnsweredInText(t *testing.T) {
+// Answers consist of printable characters and line ends.
+func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	for i, raw := range hostile.Strings {
@@ -37,32 +37,31 @@ func TestUncleanCommandsAreAnsweredInText(t *testing.T) {
 	}
 }
 
-// So is what it says of people whose names nobody cleaned: the directory of this
-// testServer takes any.
-func TestUncleanNamesAreToldInText(t *testing.T) {
+// The directory of this testServer accepts names that the real one refuses.
+func TestHostileNamesArePrintedInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	whoami, _, _ := sshtest.Run(t, client, "whoami")
 	id := player.ID(whoami[strings.Index(whoami, "SHA256:") : len(whoami)-1])
 	for _, raw := range hostile.Strings {
-		d.calls(t, id, raw)
+		d.setName(t, id, raw)
 		out, errs, _ := sshtest.Run(t, client, "whoami")
 		isText(t, raw, out+errs)
 		if want := player.ShownName(raw, player.MaxNameCells) + " " + string(id) + "\n"; out != want {
-			t.Errorf("%q is told that he is %q, want %q", raw, out, want)
+			t.Errorf("name %q: whoami prints %q, want %q", raw, out, want)
 		}
 	}
 }
 
-func (d *testServer) calls(t *testing.T, id player.ID, name string) {
+func (d *testServer) setName(t *testing.T, id player.ID, name string) {
 	t.Helper()
 	_, err := d.directory.Claim(t.Context(), id, name)
 	must(t, err)
 }
 
-// A real screen over a real line, with the name in its corner and in the list of
-// who is here: all else is as with a tame name.
-func TestUncleanNamesOnAScreenOverSSH(t *testing.T) {
+// The lobby shows the name in a corner and in the list of players online. The rest of
+// the screen is the same as with a harmless name.
+func TestHostileNamesOnScreens(t *testing.T) {
 	d := startUnlimited(t)
 	d.screens = ui.New
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -72,12 +71,12 @@ func TestUncleanNamesOnAScreenOverSSH(t *testing.T) {
 		if shown := player.ShownName(raw, player.MaxNameCells); i%9 > 0 || shown == "" {
 			continue
 		}
-		d.calls(t, id, raw)
-		is := lobbyOverSSH(t, client, raw)
-		tame := strings.Repeat("ж", player.Cells(player.ShownName(raw, player.MaxNameCells)))
-		d.calls(t, id, tame)
-		if was := lobbyOverSSH(t, client, tame); is != was {
-			t.Errorf("with the name %q:\n%s\nwant\n%s", raw, is, was)
+		d.setName(t, id, raw)
+		got := lobbyOverSSH(t, client, raw)
+		harmless := strings.Repeat("ж", player.Cells(player.ShownName(raw, player.MaxNameCells)))
+		d.setName(t, id, harmless)
+		if want := lobbyOverSSH(t, client, harmless); got != want {
+			t.Errorf("with the name %q:\n%s\nwant\n%s", raw, got, want)
 		}
 	}
 }
@@ -94,24 +93,24 @@ func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	return strings.Replace(text, shown, strings.Repeat("*", player.Cells(shown)), 2)
 }
 
-// breaking is a screen that falls over with a text from somebody in its mouth.
-type breaking struct{ last string }
+// panicking is a screen that panics with a message.
+type panicking struct{ message string }
 
-func (b breaking) Init() tea.Cmd                       { return func() tea.Msg { panic(b.last) } }
-func (b breaking) Update(tea.Msg) (tea.Model, tea.Cmd) { return b, nil }
-func (b breaking) View() tea.View                      { return tea.NewView("") }
+func (b panicking) Init() tea.Cmd                       { return func() tea.Msg { panic(b.message) } }
+func (b panicking) Update(tea.Msg) (tea.Model, tea.Cmd) { return b, nil }
+func (b panicking) View() tea.View                      { return tea.NewView("") }
 
-// Every line of the log is one object of JSON, in text.
-func TestUncleanTextInTheLog(t *testing.T) {
+// Every line of the log is a JSON object of printable characters.
+func TestHostileTextInTheLog(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	for i, raw := range hostile.Strings {
 		if i%9 > 0 {
 			continue
 		}
-		d.screens = func(ui.Config) tea.Model { return breaking{raw} }
+		d.screens = func(ui.Config) tea.Model { return panicking{raw} }
 		if status := sshtest.Open(t, client, "somebody", 80, 24, "").Ended(t); status == 0 {
-			t.Errorf("%q broke nothing", raw)
+			t.Errorf("no panic with %q", raw)
 		}
 	}
 	if err := d.stopped(); err != nil {
@@ -134,7 +133,7 @@ func isText(t *testing.T, about, said string) {
 	t.Helper()
 	for _, r := range said {
 		if unicode.IsControl(r) && r != '\n' || unicode.In(r, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Me, unicode.Other_Default_Ignorable_Code_Point) {
-			t.Fatalf("about %q it says %q, which has %U", about, said, r)
+			t.Fatalf("the text about %q is %q, which contains %U", about, said, r)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// whoami returns whose connection it is for the server.
+// whoami returns the output of the command whoami.
 func whoami(t *testing.T, client *gossh.Client) string {
 	t.Helper()
 	out, _, status := sshtest.Run(t, client, "whoami")
@@ -31,7 +31,7 @@ func TestAccountIsTheVerifiedKey(t *testing.T) {
 	fingerprint := gossh.FingerprintSHA256(key.PublicKey())
 	for range 2 {
 		if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))); !strings.HasSuffix(got, fingerprint) {
-			t.Errorf("whoami says %q, want %s", got, fingerprint)
+			t.Errorf("whoami prints %q, want %s", got, fingerprint)
 		}
 	}
 	_, err := d.directory.Claim(t.Context(), player.ID(fingerprint), "Inky")
@@ -41,7 +41,7 @@ func TestAccountIsTheVerifiedKey(t *testing.T) {
 	}
 }
 
-func TestGuestsAreNewEachTime(t *testing.T) {
+func TestEachConnectionIsAnotherGuest(t *testing.T) {
 	d := startServer(t, Limits{})
 	first, second := sshtest.Dial(t, d.address, sshtest.GuestAuth()), sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	one, again, two := whoami(t, first), whoami(t, first), whoami(t, second)
@@ -53,20 +53,20 @@ func TestGuestsAreNewEachTime(t *testing.T) {
 	}
 }
 
-// stranger has somebody's public key and signs with another key.
-type stranger struct {
+// foreignKey has the public key of another client. It signs with another key or fails.
+type foreignKey struct {
 	public gossh.PublicKey
 	sign   func(rand io.Reader, data []byte) (*gossh.Signature, error)
 }
 
-func (s stranger) PublicKey() gossh.PublicKey { return s.public }
+func (s foreignKey) PublicKey() gossh.PublicKey { return s.public }
 
-func (s stranger) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) {
+func (s foreignKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) {
 	return s.sign(rand, data)
 }
 
-// The server says that the key would do; then the client cannot sign and comes
-// in as a guest. It must not be the key's owner.
+// The client queries a key of another client, which the server would accept, and then
+// logs in as a guest. It must not get the account of the key.
 func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 	d := startServer(t, Limits{})
 	victim := sshtest.NewKey(t)
@@ -74,14 +74,14 @@ func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 	_, err := d.directory.Claim(t.Context(), player.ID(fingerprint), "Victim")
 	must(t, err)
 	asked := false
-	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(stranger{
+	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(foreignKey{
 		victim.PublicKey(), func(io.Reader, []byte) (*gossh.Signature, error) {
 			asked = true
 			return nil, errors.New("not my key")
 		},
 	}), sshtest.GuestAuth())
 	if !asked {
-		t.Fatal("the key was not even queried")
+		t.Fatal("the client did not query the key")
 	}
 	if got := whoami(t, client); !strings.HasPrefix(got, "guest-") {
 		t.Errorf("whoami says %q", got)
@@ -91,8 +91,8 @@ func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 func TestForeignSignatureIsRefused(t *testing.T) {
 	d := startServer(t, Limits{})
 	own := sshtest.NewKey(t)
-	thief := stranger{sshtest.NewKey(t).PublicKey(), own.Sign}
-	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(thief)); err == nil {
+	impostor := foreignKey{sshtest.NewKey(t).PublicKey(), own.Sign}
+	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(impostor)); err == nil {
 		t.Error("a signature by another key was accepted")
 	}
 }
@@ -149,7 +149,7 @@ func certified(t *testing.T, key gossh.Signer) gossh.Signer {
 	return signer
 }
 
-func TestReturnCodeGivesTheGuestBack(t *testing.T) {
+func TestReturnCodeRestoresTheGuest(t *testing.T) {
 	d := startServer(t, Limits{})
 	id, code := player.NewGuest()
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
@@ -159,13 +159,13 @@ func TestReturnCodeGivesTheGuestBack(t *testing.T) {
 	}
 	_, errs, status = sshtest.Run(t, client, "return nonsense!")
 	if status != 1 || errs == "" {
-		t.Errorf("a code that is none: status %d, %q", status, errs)
+		t.Errorf("malformed code: status %d, %q", status, errs)
 	}
 	sshtest.Open(t, client, "guest", 100, 30, "return "+code).See(t, "I am "+string(id))
 }
 
-// The user name is only a wish: with whatever name, a key is the same account.
-func TestUserNamesAreNobody(t *testing.T) {
+// A key leads to the same account with any user name.
+func TestUserNamesAreIgnored(t *testing.T) {
 	d := startServer(t, Limits{})
 	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
 	fingerprint := gossh.FingerprintSHA256(key.PublicKey())
@@ -187,43 +187,44 @@ func TestUserNamesAreNobody(t *testing.T) {
 	}
 }
 
-// turncoat is a key of which the server is asked as the victim's, and which then
-// signs as the client's own.
-type turncoat struct {
+// switchingSigner queries the server with the victim's key and then signs with its own.
+type switchingSigner struct {
 	gossh.Signer
-	victim gossh.PublicKey
-	shown  int
+	victim    gossh.PublicKey
+	marshaled int
 }
 
-func (k *turncoat) PublicKey() gossh.PublicKey { return turningKey{k.Signer.PublicKey(), k} }
+func (k *switchingSigner) PublicKey() gossh.PublicKey {
+	return switchingKey{k.Signer.PublicKey(), k}
+}
 
-type turningKey struct {
+type switchingKey struct {
 	gossh.PublicKey
-	of *turncoat
+	signer *switchingSigner
 }
 
-// Marshal is called to ask, to see whether the answer is about what was asked,
-// and to log in.
-func (k turningKey) Marshal() []byte {
-	if k.of.shown++; k.of.shown <= 2 {
-		return k.of.victim.Marshal()
+// Marshal returns the victim's key for the query and for the check of its answer, and
+// the client's own key for the login.
+func (k switchingKey) Marshal() []byte {
+	if k.signer.marshaled++; k.signer.marshaled <= 2 {
+		return k.signer.victim.Marshal()
 	}
 	return k.PublicKey.Marshal()
 }
 
-func TestTheKeyThatSignedIsTheAccount(t *testing.T) {
+func TestSigningKeyIsTheAccount(t *testing.T) {
 	d := startServer(t, Limits{})
 	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
-	spy := &turncoat{Signer: key, victim: victim.PublicKey()}
-	if got := whoami(t, sshtest.Dial(t, d.address, gossh.PublicKeys(spy))); !strings.HasSuffix(got, gossh.FingerprintSHA256(key.PublicKey())) {
+	signer := &switchingSigner{Signer: key, victim: victim.PublicKey()}
+	if got := whoami(t, sshtest.Dial(t, d.address, gossh.PublicKeys(signer))); !strings.HasSuffix(got, gossh.FingerprintSHA256(key.PublicKey())) {
 		t.Errorf("whoami says %q", got)
 	}
-	if spy.shown < 3 {
-		t.Errorf("the key was looked at %d times: nothing was asked about the victim's", spy.shown)
+	if signer.marshaled < 3 {
+		t.Errorf("the key was marshaled %d times: the client did not query the victim's", signer.marshaled)
 	}
 }
 
-func TestOneKeyMayBeConnectedTwice(t *testing.T) {
+func TestOneKeyMayHaveTwoConnections(t *testing.T) {
 	d := startServer(t, Limits{})
 	key := sshtest.NewKey(t)
 	one := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), "one", 80, 24, "")
@@ -237,10 +238,10 @@ func TestOneKeyMayBeConnectedTwice(t *testing.T) {
 	two.See(t, `key "k".`)
 }
 
-// People have many keys, some of them useless. That is no misdeed.
-func TestManyKeysInVainAndThenOne(t *testing.T) {
+// People have many keys, and some are not accepted. Offering them is no violation.
+func TestClientMayOfferManyKeys(t *testing.T) {
 	d := startServer(t, Limits{})
-	old := certified(t, sshtest.NewKey(t)) // refused like any other that is not accepted
+	old := certified(t, sshtest.NewKey(t)) // not accepted
 	keys := slices.Repeat([]gossh.Signer{old}, d.limits.Load().KeysOffered-1)
 	key := sshtest.NewKey(t)
 	for range 20 {
@@ -249,11 +250,11 @@ func TestManyKeysInVainAndThenOne(t *testing.T) {
 		must(t, client.Close())
 	}
 	if _, err := sshtest.TryDial(d.address, gossh.PublicKeys(append(keys, old, key)...)); err == nil {
-		t.Error("there is no end to the keys that may be offered")
+		t.Error("the number of offered keys is not limited")
 	}
 }
 
-func TestWithoutGuestsAKeyIsNeeded(t *testing.T) {
+func TestGuestsAreRefusedWithABanner(t *testing.T) {
 	d := startServer(t, Limits{}, func(cfg *Config) { cfg.NoGuests = true })
 	banner := ""
 	try := func(auth ...gossh.AuthMethod) error {
@@ -271,15 +272,15 @@ func TestWithoutGuestsAKeyIsNeeded(t *testing.T) {
 		return err
 	}
 	if err := try(sshtest.GuestAuth()); err == nil {
-		t.Error("a guest came in")
+		t.Error("a guest was admitted")
 	}
 	if !strings.Contains(banner, "requires an SSH key") || !strings.Contains(banner, "ssh-keygen") {
-		t.Errorf("a guest hears %q", banner)
+		t.Errorf("a guest received the banner %q", banner)
 	}
 	if err := try(gossh.RetryableAuthMethod(sshtest.GuestAuth(), 50)); err == nil {
-		t.Error("a guest came in after a while")
+		t.Error("a guest was admitted after some tries")
 	}
 	if err := try(sshtest.KeyAuth(sshtest.NewKey(t)), sshtest.GuestAuth()); err != nil || banner != "" {
-		t.Errorf("with a key: %v, and is told %q", err, banner)
+		t.Errorf("with a key: %v, banner %q", err, banner)
 	}
 }

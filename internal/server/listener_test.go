@@ -12,13 +12,13 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// unhurried is a listener that hands over each connection when the test lets it.
-type unhurried struct {
+// steppedListener returns a connection for each element that the test sends to next.
+type steppedListener struct {
 	net.Listener
 	next chan struct{}
 }
 
-func (l unhurried) Accept() (net.Conn, error) {
+func (l steppedListener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if err == nil {
 		<-l.next
@@ -26,11 +26,11 @@ func (l unhurried) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// Clients send their version at once. What lies unread when a connection is closed
-// resets it, and the sentence is lost on the way to many of them.
-func TestWhoIsTurnedAwayIsNotReset(t *testing.T) {
+// Clients send their version at once. A connection that is closed with unread data is
+// reset, and many clients would not receive the reason.
+func TestRefusedConnectionIsNotReset(t *testing.T) {
 	next := make(chan struct{})
-	d := startServer(t, Limits{AddressConnections: 1}, func(cfg *Config) { cfg.Listener = unhurried{cfg.Listener, next} })
+	d := startServer(t, Limits{AddressConnections: 1}, func(cfg *Config) { cfg.Listener = steppedListener{cfg.Listener, next} })
 	connect := func() net.Conn {
 		c, err := sshtest.Connect("", d.address)
 		must(t, err)
@@ -42,13 +42,13 @@ func TestWhoIsTurnedAwayIsNotReset(t *testing.T) {
 	}
 	readVersion(t, connect())
 	if said, err := io.ReadAll(connect()); err != nil || !strings.Contains(string(said), limit.Refusal{Reason: limit.AddressFull}.String()) {
-		t.Errorf("one more hears %q, %v", said, err)
+		t.Errorf("the refused connection received %q, %v", said, err)
 	}
 }
 
-// Refused clients that do not hang up are closed after a while, and at once when there
-// are too many.
-func TestWhoIsTurnedAwayHoldsUpNobody(t *testing.T) {
+// A refused connection that the client does not close is closed after a while, or at
+// once if there are too many.
+func TestRefusedConnectionsAreClosed(t *testing.T) {
 	d := startServer(t, Limits{AddressConnections: 1, AddressNewConnections: plenty})
 	inside, err := sshtest.Connect("127.5.5.5", d.address)
 	must(t, err)
@@ -59,16 +59,16 @@ func TestWhoIsTurnedAwayHoldsUpNobody(t *testing.T) {
 		must(t, err)
 		defer func() { _ = c.Close() }()
 		if said := readUntilClosed(t, c); !strings.Contains(said, limit.Refusal{Reason: limit.AddressFull}.String()) {
-			t.Errorf("one more hears %q", said)
+			t.Errorf("the refused connection received %q", said)
 		}
 	}
 	whoami(t, sshtest.DialFrom(t, "127.5.5.6", d.address, sshtest.GuestAuth()))
 	limit := time.After(20 * time.Second)
 	for range maxRefused {
 		select {
-		case d.listener.refused <- struct{}{}: // there is room when somebody is gone
+		case d.listener.refused <- struct{}{}: // there is room after a connection was closed
 		case <-limit:
-			t.Fatal("who was turned away is there for good")
+			t.Fatal("a refused connection was not closed")
 		}
 	}
 }

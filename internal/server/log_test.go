@@ -13,9 +13,8 @@ import (
 	"quadrille/internal/ui"
 )
 
-// What a client sends comes into the log escaped or not at all, and a code never,
-// by whatever way it comes.
-func TestTheLogIsCleanAndKeepsSecrets(t *testing.T) {
+// The log contains input of clients escaped or not at all, and never a code.
+func TestLogHasNoControlCharactersAndNoCodes(t *testing.T) {
 	d := startServer(t, Limits{RequestsPerSecond: 20})
 	d.screens = func(cfg ui.Config) tea.Model {
 		panic("drawing \x1b[31m\u202e\u009b2J for " + cfg.Player.Name)
@@ -47,10 +46,10 @@ func TestTheLogIsCleanAndKeepsSecrets(t *testing.T) {
 	}
 	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		if !json.Valid([]byte(line)) {
-			t.Errorf("no JSON: %s", line)
+			t.Errorf("not JSON: %s", line)
 		}
 		if strings.ContainsFunc(line, func(c rune) bool { return !unicode.IsPrint(c) }) {
-			t.Errorf("not to be shown as it is: %q", line)
+			t.Errorf("not printable: %q", line)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // entries returns the lines of the log with that message.
-func (j *journal) entries(t *testing.T, message string) (list []map[string]any) {
+func (j *logBuffer) entries(t *testing.T, message string) (list []map[string]any) {
 	t.Helper()
 	for line := range strings.Lines(j.text()) {
 		var entry map[string]any
@@ -30,7 +30,7 @@ func TestLoginsAndRefusalsAreLogged(t *testing.T) {
 	d := startServer(t, Limits{AccountSessions: 1})
 	key := sshtest.NewKey(t)
 	id := gossh.FingerprintSHA256(key.PublicKey())
-	d.calls(t, player.ID(id), "Ada")
+	d.setName(t, player.ID(id), "Ada")
 	client := sshtest.DialFrom(t, "127.3.3.3", d.address, sshtest.KeyAuth(key))
 	sshtest.Run(t, client, "whoami")
 	sshtest.Run(t, client, "whoami") // one line for each connection
@@ -42,11 +42,11 @@ func TestLoginsAndRefusalsAreLogged(t *testing.T) {
 	sshtest.Run(t, sshtest.DialFrom(t, "127.3.3.4", d.address, sshtest.KeyAuth(key)), "whoami")
 	refused := d.logged.entries(t, "session refused")
 	if len(refused) != 1 || refused[0]["account"] != id || refused[0]["reason"] != "full" {
-		t.Errorf("logged %v, want one session of %s that is refused", refused, id)
+		t.Errorf("logged %v, want one refused session of %s", refused, id)
 	}
 	d.noGuests.Store(true)
 	if _, err := sshtest.TryDialFrom("127.3.3.5", d.address, sshtest.GuestAuth()); err == nil {
-		t.Fatal("a guest is let in")
+		t.Fatal("a guest was admitted")
 	}
 	d.logged.await(t, "msg", "login failed")
 	if failed := d.logged.entries(t, "login failed"); len(failed) != 1 || !strings.HasPrefix(failed[0]["remote"].(string), "127.3.3.5:") {
@@ -54,8 +54,7 @@ func TestLoginsAndRefusalsAreLogged(t *testing.T) {
 	}
 }
 
-// A flood of logins does not fill the disk with their log.
-func TestTheLogOfLoginsIsBounded(t *testing.T) {
+func TestLoginLogIsRateLimited(t *testing.T) {
 	var written bytes.Buffer
 	logger, log := slog.New(slog.NewJSONHandler(&written, nil)), newLoginLog()
 	log.limiter.SetLimit(0)

@@ -9,10 +9,10 @@ import (
 
 var noon = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-func TestPasteGate(t *testing.T) {
+func TestPasteLimiter(t *testing.T) {
 	long := strings.Repeat("y", 20)
 	for name, c := range map[string]struct {
-		in   []string // a pause of 2 s between them
+		in   []string // reads, with a pause of 2 s between them
 		want string
 	}{
 		"typing":              {[]string{"ab\x1b[A"}, "ab\x1b[A"},
@@ -25,9 +25,9 @@ func TestPasteGate(t *testing.T) {
 		"end without a start": {[]string{pasteEnd + "x"}, pasteEnd + "x"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			gate, now, got := pasteLimiter{limit: 10}, noon, []byte(nil)
+			limiter, now, got := pasteLimiter{limit: 10}, noon, []byte(nil)
 			for _, in := range c.in {
-				got = gate.pass(got, []byte(in), now)
+				got = limiter.pass(got, []byte(in), now)
 				now = now.Add(2 * time.Second)
 			}
 			if string(got) != c.want {
@@ -37,8 +37,8 @@ func TestPasteGate(t *testing.T) {
 	}
 }
 
-// What passes is the same however the input is cut into reads, and no paste in
-// it is much longer than the limit.
+// The output does not depend on how the input is split into reads, and no paste in it
+// is much longer than the limit.
 func FuzzPasteLimiterLimitsPastes(f *testing.F) {
 	f.Add([]byte(pasteStart+"hello"+pasteEnd), 3)
 	f.Add([]byte(strings.Repeat(pasteStart+"\x1b[20", 9)), 7)

@@ -22,41 +22,41 @@ import (
 	"quadrille/internal/ui"
 )
 
-// teller is a model that shows what it was told last, and notes how often it was
-// drawn.
-type teller struct {
+// recorder is a model that records its messages and shows the last one. It counts how
+// often it is drawn.
+type recorder struct {
 	large bool
-	next  map[string]tea.Cmd // what it wants done when told something
+	next  map[string]tea.Cmd // the commands that messages return
 
-	mu    sync.Mutex
-	told  []string
-	sizes []tea.WindowSizeMsg
-	drawn int
+	mu       sync.Mutex
+	messages []string
+	sizes    []tea.WindowSizeMsg
+	drawn    int
 }
 
-// heard is all that it was told.
-func (m *teller) heard() string {
+// received returns all messages.
+func (m *recorder) received() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return strings.Join(m.told, " ")
+	return strings.Join(m.messages, " ")
 }
 
-func (m *teller) frames() int {
+func (m *recorder) frames() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.drawn
 }
 
-func (m *teller) Init() tea.Cmd { return nil }
+func (m *recorder) Init() tea.Cmd { return nil }
 
-func (m *teller) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m *recorder) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch msg := msg.(type) {
 	case string:
-		m.told = append(m.told, msg)
+		m.messages = append(m.messages, msg)
 	case tea.KeyPressMsg:
-		m.told = append(m.told, "key "+msg.String())
+		m.messages = append(m.messages, "key "+msg.String())
 	case tea.WindowSizeMsg:
 		m.sizes = append(m.sizes, msg)
 		return m, nil
@@ -66,13 +66,13 @@ func (m *teller) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, m.next[m.last()]
 }
 
-func (m *teller) last() string { return m.told[len(m.told)-1] }
+func (m *recorder) last() string { return m.messages[len(m.messages)-1] }
 
-func (m *teller) View() tea.View {
+func (m *recorder) View() tea.View {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.drawn++
-	if len(m.told) == 0 {
+	if len(m.messages) == 0 {
 		return tea.NewView("nothing")
 	}
 	if m.large {
@@ -81,40 +81,40 @@ func (m *teller) View() tea.View {
 	return tea.NewView(m.last())
 }
 
-// wireless is a session whose writes a test takes, one by one, and that says what
-// the test lets it.
-type wireless struct {
+// fakeSession is a session whose output a test receives write by write, and whose input
+// the test writes.
+type fakeSession struct {
 	ssh.Session
 	out chan string
 	in  *io.PipeReader
 }
 
-func (w wireless) Write(p []byte) (int, error) {
+func (w fakeSession) Write(p []byte) (int, error) {
 	w.out <- string(p)
 	return len(p), nil
 }
-func (w wireless) Read(p []byte) (int, error) { return w.in.Read(p) }
-func (w wireless) Pty() (ssh.Pty, <-chan ssh.Window, bool) {
+func (w fakeSession) Read(p []byte) (int, error) { return w.in.Read(p) }
+func (w fakeSession) Pty() (ssh.Pty, <-chan ssh.Window, bool) {
 	return ssh.Pty{Term: "xterm-256color"}, nil, true
 }
 
-// running is a program in a bubble of its own time.
+// running is a program in a synctest bubble.
 type running struct {
 	*program
-	model *teller
+	model *recorder
 	out   chan string
 	keys  *io.PipeWriter
 	ended chan struct{}
 }
 
-func startProgram(t *testing.T, model *teller, room int) *running {
+func startProgram(t *testing.T, model *recorder, room int) *running {
 	t.Helper()
 	r := &running{model: model, out: make(chan string, room), ended: make(chan struct{})}
 	in, keys := io.Pipe()
 	r.keys = keys
 	limits := limit.NewCurrent(Limits{})
 	v := &session{
-		ssh:     wireless{out: r.out, in: in},
+		ssh:     fakeSession{out: r.out, in: in},
 		server:  &Server{logger: slog.New(slog.DiscardHandler), limits: limits},
 		channel: &sessionChannel{sizes: make(chan size, 1), limits: limits, finished: func() {}},
 	}
@@ -129,13 +129,13 @@ func startProgram(t *testing.T, model *teller, room int) *running {
 	return r
 }
 
-// pass lets time pass, and all be done that it brings.
-func pass(d time.Duration) {
+// advance advances the fake clock and waits until all goroutines are blocked.
+func advance(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
 }
 
-// stop ends the session, and takes what it still sends.
+// stop ends the session and receives its remaining output.
 func (r *running) stop() {
 	r.session.end(nil)
 	for {
@@ -149,21 +149,21 @@ func (r *running) stop() {
 	}
 }
 
-func TestAProgramThatNothingHappensToDoesNothing(t *testing.T) {
+func TestIdleProgramDrawsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startProgram(t, &teller{}, 8)
-		pass(time.Second)
+		r := startProgram(t, &recorder{}, 8)
+		advance(time.Second)
 		if len(r.out) != 1 || r.model.frames() != 1 {
 			t.Fatalf("%d frames, drawn %d times, at first", len(r.out), r.model.frames())
 		}
-		pass(24 * time.Hour)
+		advance(24 * time.Hour)
 		if len(r.out) != 1 || r.model.frames() != 1 {
 			t.Errorf("%d frames, drawn %d times, after a day", len(r.out), r.model.frames())
 		}
 		r.deliver("something")
-		pass(drawDelay)
+		advance(drawDelay)
 		if len(r.out) != 2 {
-			t.Errorf("%d frames when something happened", len(r.out))
+			t.Errorf("%d frames after a message", len(r.out))
 		}
 		r.stop()
 	})
@@ -171,25 +171,25 @@ func TestAProgramThatNothingHappensToDoesNothing(t *testing.T) {
 
 func TestAtMostSixtyFramesASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startProgram(t, &teller{}, 1000)
+		r := startProgram(t, &recorder{}, 1000)
 		for i := range 1000 {
 			r.deliver(fmt.Sprint(i))
-			pass(time.Millisecond)
+			advance(time.Millisecond)
 		}
-		pass(frameInterval)
+		advance(frameInterval)
 		if n := len(r.out); n < 50 || n > 62 {
-			t.Errorf("%d frames in a second in which something happens all the time", n)
+			t.Errorf("%d frames in a second of messages", n)
 		}
 		r.stop()
 	})
 }
 
-func TestASlowClientGetsTheNewestFrame(t *testing.T) {
+func TestSlowClientGetsTheNewestFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startProgram(t, &teller{}, 0)
+		r := startProgram(t, &recorder{}, 0)
 		for i := range 1000 {
 			r.deliver(fmt.Sprint("news ", i))
-			pass(time.Millisecond)
+			advance(time.Millisecond)
 		}
 		first := <-r.out
 		second := <-r.out
@@ -200,27 +200,27 @@ func TestASlowClientGetsTheNewestFrame(t *testing.T) {
 	})
 }
 
-func TestAnEscapeIsAKeyAfterAMoment(t *testing.T) {
+func TestLoneEscapeIsAKeyAfterATimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startProgram(t, &teller{}, 1000)
+		r := startProgram(t, &recorder{}, 1000)
 		_, _ = io.WriteString(r.keys, "\x1b")
-		pass(escapeTimeout - time.Millisecond)
-		if got := r.model.heard(); got != "" {
-			t.Errorf("too early it is %q", got)
+		advance(escapeTimeout - time.Millisecond)
+		if got := r.model.received(); got != "" {
+			t.Errorf("received %q before the timeout", got)
 		}
-		pass(time.Millisecond)
+		advance(time.Millisecond)
 		_, _ = io.WriteString(r.keys, "\x1b")
 		_, _ = io.WriteString(r.keys, "[A")
 		_, _ = io.WriteString(r.keys, "x")
-		pass(time.Second)
-		if got := r.model.heard(); got != "key esc key up key x" {
-			t.Errorf("typed was %q", got)
+		advance(time.Second)
+		if got := r.model.received(); got != "key esc key up key x" {
+			t.Errorf("received %q", got)
 		}
 		r.stop()
 	})
 }
 
-// slow are commands that say a word each, the later ones sooner.
+// slow returns commands that return a word each. Later ones return earlier.
 func slow(words ...string) []tea.Cmd {
 	var cmds []tea.Cmd
 	for i, word := range words {
@@ -232,26 +232,26 @@ func slow(words ...string) []tea.Cmd {
 	return cmds
 }
 
-func TestCommandsOfASequenceAndOfABatch(t *testing.T) {
+func TestSequencesAndBatchesOfCommands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startProgram(t, &teller{next: map[string]tea.Cmd{
+		r := startProgram(t, &recorder{next: map[string]tea.Cmd{
 			"in order": tea.Sequence(tea.Batch(slow("a", "b")...), nil, tea.Sequence(slow("c", "d")...), slow("e")[0]),
 			"at once":  tea.Batch(slow("f", "g", "h")...),
 			"bell":     tea.Raw("\a"),
 			"leave":    tea.Quit,
 		}}, 1000)
 		r.deliver("in order")
-		pass(time.Minute)
+		advance(time.Minute)
 		r.deliver("at once")
-		pass(time.Minute)
-		if got := r.model.heard(); got != "in order b a c d e at once h g f" {
-			t.Errorf("told was %s", got)
+		advance(time.Minute)
+		if got := r.model.received(); got != "in order b a c d e at once h g f" {
+			t.Errorf("received %s", got)
 		}
 		for len(r.out) > 0 {
 			<-r.out
 		}
 		r.deliver("bell")
-		pass(time.Second)
+		advance(time.Second)
 		if got := <-r.out; !strings.HasPrefix(got, "\a") {
 			t.Errorf("the bell is %q", got)
 		}
@@ -261,20 +261,20 @@ func TestCommandsOfASequenceAndOfABatch(t *testing.T) {
 	})
 }
 
-func TestTheTerminalSaysWhetherFramesAreAtomic(t *testing.T) {
+func TestModeReportSetsAtomicFrames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startProgram(t, &teller{large: true}, 1000)
+		r := startProgram(t, &recorder{large: true}, 1000)
 		for i, c := range []struct {
 			answer string
 			want   bool
 		}{{"\x1b[?7;1$y", false}, {"\x1b[?2026;2$y", true}, {"\x1b[?2026;0$y", false}} {
 			_, _ = io.WriteString(r.keys, c.answer)
-			pass(time.Second)
+			advance(time.Second)
 			for len(r.out) > 0 {
 				<-r.out
 			}
 			r.deliver(strings.Repeat(string(rune('a'+i)), 79))
-			pass(time.Second)
+			advance(time.Second)
 			if got := <-r.out; strings.Contains(got, ansi.SetModeSynchronizedOutput) != c.want {
 				t.Errorf("after %q a frame is %q", c.answer, got)
 			}
@@ -283,7 +283,7 @@ func TestTheTerminalSaysWhetherFramesAreAtomic(t *testing.T) {
 	})
 }
 
-// colourful is a screen that does not care what it was told.
+// colourful is a screen that always uses colours.
 type colourful struct{}
 
 func (colourful) Init() tea.Cmd                         { return nil }
@@ -291,7 +291,7 @@ func (c colourful) Update(tea.Msg) (tea.Model, tea.Cmd) { return c, nil }
 
 func (colourful) View() tea.View { return tea.NewView("\x1b[38;5;200mred\x1b[m.") }
 
-func TestNoColourWhereNoneIsWanted(t *testing.T) {
+func TestNoColorDisablesColours(t *testing.T) {
 	d := startServer(t, Limits{})
 	d.screens = func(ui.Config) tea.Model { return colourful{} }
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())

@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/ui"
 )
 
-func TestPanicBeforeTheScreen(t *testing.T) {
+func TestPanicBeforeTheScreenEndsTheSession(t *testing.T) {
 	d := startServer(t, Limits{})
 	d.screens = func(cfg ui.Config) tea.Model {
 		if player.ID.Guest(cfg.Player.ID) {
@@ -31,59 +31,57 @@ func TestPanicBeforeTheScreen(t *testing.T) {
 	d.logged.await(t, "panic", "no guests")
 }
 
-// cursed is a listener whose first connection falls over when it is asked for
-// something, once: for its address, or to close.
-type cursed struct {
+// panickingListener is a listener with connections that panic once: when RemoteAddr or
+// when Close is called.
+type panickingListener struct {
 	net.Listener
 	address, closing atomic.Bool
 }
 
-func (l *cursed) Accept() (net.Conn, error) {
+func (l *panickingListener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
-	return cursedConn{c, l}, err
+	return panickingConn{c, l}, err
 }
 
-type cursedConn struct {
+type panickingConn struct {
 	net.Conn
-	by *cursed
+	listener *panickingListener
 }
 
-func (c cursedConn) RemoteAddr() net.Addr {
-	if c.by.address.CompareAndSwap(true, false) {
-		panic("from nowhere")
+func (c panickingConn) RemoteAddr() net.Addr {
+	if c.listener.address.CompareAndSwap(true, false) {
+		panic("in RemoteAddr")
 	}
 	return c.Conn.RemoteAddr()
 }
 
-func (c cursedConn) Close() error {
-	if c.by.closing.CompareAndSwap(true, false) {
-		panic("cannot close")
+func (c panickingConn) Close() error {
+	if c.listener.closing.CompareAndSwap(true, false) {
+		panic("in Close")
 	}
 	return c.Conn.Close()
 }
 
-// curse has the server listen at a cursed listener.
-func curse(l *cursed) func(*Config) {
+// wrap makes the server listen with a panickingListener.
+func (l *panickingListener) wrap() func(*Config) {
 	return func(cfg *Config) { l.Listener, cfg.Listener = cfg.Listener, l }
 }
 
-func TestAPanicAtTheDoorCostsOneConnection(t *testing.T) {
-	var listener cursed
+func TestPanicInAcceptClosesOneConnection(t *testing.T) {
+	var listener panickingListener
 	listener.address.Store(true)
-	d := startServer(t, Limits{}, curse(&listener))
-	unlucky, err := sshtest.Connect("", d.address)
+	d := startServer(t, Limits{}, listener.wrap())
+	first, err := sshtest.Connect("", d.address)
 	must(t, err)
-	defer func() { _ = unlucky.Close() }()
-	if said := readUntilClosed(t, unlucky); said != "" {
-		t.Errorf("it heard %q", said)
+	defer func() { _ = first.Close() }()
+	if said := readUntilClosed(t, first); said != "" {
+		t.Errorf("received %q", said)
 	}
-	d.logged.await(t, "panic", "from nowhere")
+	d.logged.await(t, "panic", "in RemoteAddr")
 	whoami(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 }
 
-// What a timer of a connection does may fall over too: that ends the connection,
-// which it was to do anyway.
-func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
+func TestPanicInATimerClosesOneConnection(t *testing.T) {
 	key := sshtest.NewKey(t)
 	fingerprint := player.Fingerprint(gossh.FingerprintSHA256(key.PublicKey()))
 	for name, c := range map[string]struct {
@@ -98,7 +96,7 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 			stream := newRaw(t, client)
 			stream.pty(t, "xterm", 80, 24)
 			stream.ask(t, "shell", nil)
-			stream.keys(t, "r") // more than the window of a channel that nobody reads
+			stream.keys(t, "r") // outputs more than the window of the channel
 		}},
 		"key removed": {Limits{DisconnectTimeout: time.Second / 10}, func(_ *testing.T, d *testServer, _ *gossh.Client) {
 			d.EndKey(fingerprint)
@@ -114,8 +112,8 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var listener cursed
-			d := startServer(t, c.limits, curse(&listener))
+			var listener panickingListener
+			d := startServer(t, c.limits, listener.wrap())
 			listener.closing.Store(true)
 			client := sshtest.Dial(t, d.address, sshtest.KeyAuth(key))
 			if c.before != nil {
@@ -123,8 +121,8 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 			}
 			_ = client.Wait()
 			d.logged.await(t, "in", name)
-			if text := d.logged.text(); !strings.Contains(text, "cannot close") {
-				t.Errorf("logged is\n%s", text)
+			if text := d.logged.text(); !strings.Contains(text, "in Close") {
+				t.Errorf("the panic is not logged:\n%s", text)
 			}
 			again, err := sshtest.Connect("", d.address)
 			must(t, err)
@@ -134,11 +132,11 @@ func TestAPanicOnATimerCostsOneConnection(t *testing.T) {
 	}
 }
 
-// Everybody is looked at again when the house changes, on the goroutine of whoever
-// changed it: he has nothing to do with what falls over there.
-func TestAPanicInALookAtAllIsNotTheChangersOwn(t *testing.T) {
-	var listener cursed
-	d := startServer(t, Limits{}, curse(&listener))
+// A change of the club checks all sessions again, on the goroutine of the caller. A
+// panic in a check must not reach the caller.
+func TestPanicInRecheckDoesNotReachTheCaller(t *testing.T) {
+	var listener panickingListener
+	d := startServer(t, Limits{}, listener.wrap())
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
 	screen.See(t, "size 80x24.")
 	listener.address.Store(true)

@@ -13,19 +13,19 @@ import (
 	"quadrille/internal/store"
 )
 
-// shownOut waits for the end of a session that was ended by the server, and for
-// that of its connection.
-func shownOut(t *testing.T, screen *sshtest.Screen, client *gossh.Client, sentence string) {
+// awaitDisconnect waits until the server has ended a session with a sentence and closed
+// its connection.
+func awaitDisconnect(t *testing.T, screen *sshtest.Screen, client *gossh.Client, sentence string) {
 	t.Helper()
 	if status := screen.Ended(t); status != 1 || !strings.Contains(screen.Text(), sentence) {
-		t.Errorf("status %d, and the screen shows:\n%s", status, screen.Text())
+		t.Errorf("status %d, screen:\n%s", status, screen.Text())
 	}
 	if client != nil {
 		_ = client.Wait()
 	}
 }
 
-func TestARemovedKeyIsShownOut(t *testing.T) {
+func TestEndKeyDisconnectsTheKey(t *testing.T) {
 	d := startServer(t, Limits{})
 	key, other := sshtest.NewKey(t), sshtest.NewKey(t)
 	seated, watching := sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), sshtest.Dial(t, d.address, sshtest.KeyAuth(key))
@@ -37,17 +37,17 @@ func TestARemovedKeyIsShownOut(t *testing.T) {
 	}
 	d.EndKey(player.Fingerprint(gossh.FingerprintSHA256(key.PublicKey())))
 	if _, errs, status := sshtest.Run(t, waiting, "whoami"); status != 1 || !strings.Contains(errs, "this key was removed") {
-		t.Errorf("a command just afterwards: status %d, %q", status, errs)
+		t.Errorf("a command after EndKey: status %d, %q", status, errs)
 	}
-	shownOut(t, one, seated, "this key was removed")
-	shownOut(t, two, watching, "this key was removed")
+	awaitDisconnect(t, one, seated, "this key was removed")
+	awaitDisconnect(t, two, watching, "this key was removed")
 	_ = waiting.Wait()
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
-	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // as whom, the keyring says
+	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // the keyring decides about new connections
 }
 
-func TestAnEndedAccountIsShownOut(t *testing.T) {
+func TestEndAccountDisconnectsTheAccount(t *testing.T) {
 	d := startServer(t, Limits{})
 	id, code := player.NewGuest()
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
@@ -59,13 +59,13 @@ func TestAnEndedAccountIsShownOut(t *testing.T) {
 		screen.See(t, "size")
 	}
 	d.EndAccount(id)
-	shownOut(t, guest, client, "this account was deleted")
-	shownOut(t, same, keyed, "this account was deleted")
+	awaitDisconnect(t, guest, client, "this account was deleted")
+	awaitDisconnect(t, same, keyed, "this account was deleted")
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
 }
 
-func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
+func TestRegistryIsEmptyAfterDisconnects(t *testing.T) {
 	d := startServer(t, Limits{})
 	for range 3 {
 		client, err := sshtest.TryDial(d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -79,19 +79,19 @@ func TestNothingIsRegisteredOfWhoIsGone(t *testing.T) {
 		defer d.registry.mu.Unlock()
 		return len(d.registry.conns), len(d.registry.sessions)
 	}
-	// Sessions end by themselves when their connections are gone.
+	// Sessions end after their connections.
 	deadline := time.Now().Add(20 * time.Second)
 	for keys, accounts := registered(); keys+accounts > 0; keys, accounts = registered() {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d keys and %d accounts are registered", keys, accounts)
+			t.Fatalf("%d keys and %d accounts are still registered", keys, accounts)
 		}
 		runtime.Gosched()
 	}
 	if c := d.Counts(); c.Connections+c.Unauthenticated > 0 {
-		t.Errorf("%d connections are counted, %d not logged in", c.Connections, c.Unauthenticated)
+		t.Errorf("%d connections are counted, %d of them unauthenticated", c.Connections, c.Unauthenticated)
 	}
-	if busy := d.addresses.InUse(); len(busy) > 0 {
-		t.Errorf("connections or guests of %v are counted", busy)
+	if list := d.addresses.InUse(); len(list) > 0 {
+		t.Errorf("connections or guests of %v are counted", list)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 	two.See(t, "size")
 	third := guest("127.1.0.1")
 	if status := third.Ended(t); status != 1 || !strings.Contains(third.Text(), "too many guests from your address") {
-		t.Errorf("the third: status %d\n%s", status, third.Text())
+		t.Errorf("third guest: status %d\n%s", status, third.Text())
 	}
 	guest("127.1.0.2").See(t, "size")
 	whoami(t, sshtest.DialFrom(t, "127.1.0.1", d.address, sshtest.KeyAuth(sshtest.NewKey(t))))
@@ -114,9 +114,8 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 	guest("127.1.0.1").See(t, "size")
 }
 
-// A removed key is a stranger's, at once and for ever: its owner is somebody new
-// when he comes with it again.
-func TestARemovedKeyIsNobodysKey(t *testing.T) {
+// A client with a removed key is a new player.
+func TestRemovedKeyNoLongerOpensTheAccount(t *testing.T) {
 	var keys *store.Keyring
 	var accounts *store.Accounts
 	d := startServer(t, Limits{}, func(cfg *Config) {
@@ -133,28 +132,27 @@ func TestARemovedKeyIsNobodysKey(t *testing.T) {
 	must(t, err)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(second))
 	if got := whoami(t, client); got != "Inky "+string(lost) {
-		t.Fatalf("with the second key whoami says %q", got)
+		t.Fatalf("with the second key whoami prints %q", got)
 	}
 	screen := sshtest.Open(t, client, "second", 80, 24, "")
 	screen.See(t, "I am "+string(id)+" Inky.")
 	must(t, keys.Remove(t.Context(), id, lost))
 	d.EndKey(lost)
-	shownOut(t, screen, client, "this key was removed")
+	awaitDisconnect(t, screen, client, "this key was removed")
 	again := sshtest.Dial(t, d.address, sshtest.KeyAuth(second))
 	if got := whoami(t, again); strings.Contains(got, "Inky") {
-		t.Errorf("with the removed key whoami says %q", got)
+		t.Errorf("with the removed key whoami prints %q", got)
 	}
 	stranger := sshtest.Open(t, again, "stranger", 80, 24, "")
 	if text := stranger.See(t, "I am "); strings.Contains(text, string(id)) {
 		t.Errorf("the removed key still leads to the account:\n%s", text)
 	}
 	if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(first))); !strings.HasPrefix(got, "Inky ") {
-		t.Errorf("with the first key whoami says %q", got)
+		t.Errorf("with the first key whoami prints %q", got)
 	}
 }
 
-// Codes for keys are not guessed at either.
-func TestKeyCodesAreNotGuessed(t *testing.T) {
+func TestKeyCodesAreRateLimited(t *testing.T) {
 	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*store.Accounts) })
 	c, _ := pipe(t, d.Server)
 	keys := limitedKeyring{d.services.Keyring, &session{server: d.Server, conn: c}}

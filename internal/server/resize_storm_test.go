@@ -12,32 +12,31 @@ import (
 	"quadrille/internal/ui"
 )
 
-// Whoever drags the corner of his window sends sizes by the hundred, each of which
-// would have everything drawn anew.
-func TestSizesAreToldNowAndThenAndTheNewestLast(t *testing.T) {
+// A terminal sends hundreds of sizes while its window is resized with the mouse.
+func TestResizesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startProgram(t, &teller{}, 1000)
+		r := startProgram(t, &recorder{}, 1000)
 		every := r.session.server.limits.Load().ResizeEvery
 		for i := range 1000 {
 			r.session.channel.resize(size{80 + i%100, 24})
-			pass(time.Millisecond)
+			advance(time.Millisecond)
 		}
-		pass(every)
-		told, most := len(r.model.sizes)-1, int(time.Second/every)+1
-		if last := r.model.sizes[told]; last.Width != 179 || told < 2 || told > most {
-			t.Errorf("told %d sizes in a second, %d at most, the last %d wide", told, most, last.Width)
+		advance(every)
+		sent, most := len(r.model.sizes)-1, int(time.Second/every)+1
+		if last := r.model.sizes[sent]; last.Width != 179 || sent < 2 || sent > most {
+			t.Errorf("%d sizes in a second, want %d at most; the last has width %d", sent, most, last.Width)
 		}
-		pass(time.Hour)
+		advance(time.Hour)
 		r.session.channel.resize(size{80, 24})
 		synctest.Wait()
 		if last := r.model.sizes[len(r.model.sizes)-1]; last.Width != 80 {
-			t.Errorf("after an hour in which nothing came it is still %d wide", last.Width)
+			t.Errorf("an hour later the width is still %d", last.Width)
 		}
 		r.stop()
 	})
 }
 
-// busy is a screen that does not get done with the key b until it is freed.
+// busy is a screen that handles the key b until freed is closed.
 type busy struct {
 	tea.Model
 	begun, freed chan struct{}
@@ -53,7 +52,7 @@ func (b busy) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return b, cmd
 }
 
-func TestSizesThatCameMeanwhileAreOne(t *testing.T) {
+func TestPendingResizesAreMerged(t *testing.T) {
 	d := startServer(t, Limits{ResizeEvery: time.Hour})
 	begun, freed := make(chan struct{}), make(chan struct{})
 	d.screens = func(cfg ui.Config) tea.Model {
@@ -62,7 +61,7 @@ func TestSizesThatCameMeanwhileAreOne(t *testing.T) {
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "dragging", 80, 24, "")
 	screen.See(t, "sizes 1.")
 	resize := func(width, height int) {
-		t.Helper() // it is answered when the line has the size
+		t.Helper()
 		if ok, err := screen.Session.SendRequest("window-change", true, windowPayload(uint32(width), uint32(height))); !ok || err != nil {
 			t.Fatalf("a size of %d x %d: %t, %v", width, height, ok, err)
 		}
@@ -74,11 +73,11 @@ func TestSizesThatCameMeanwhileAreOne(t *testing.T) {
 	}
 	close(freed)
 	if text := screen.See(t, "sizes 2."); !strings.Contains(text, "size 130x24.") {
-		t.Errorf("the newest was not told:\n%s", text)
+		t.Errorf("the newest size is not shown:\n%s", text)
 	}
 	resize(90, 24) // within the hour
 	must(t, screen.Type("k"))
 	if text := screen.See(t, `key "k".`); !strings.Contains(text, "sizes 2.") {
-		t.Errorf("a size too soon was told:\n%s", text)
+		t.Errorf("the screen was resized too early:\n%s", text)
 	}
 }

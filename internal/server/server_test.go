@@ -24,31 +24,31 @@ import (
 	"quadrille/internal/ui"
 )
 
-// testServer is a running server with probes for screens.
+// testServer is a running server whose screens are probes.
 type testServer struct {
 	*Server
 	address string
-	logged  *journal
-	stopped func() error // stops it and waits
+	logged  *logBuffer
+	stopped func() error // stops the server and waits
 }
 
 // startServer starts a server that ends with the test.
 func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServer {
 	t.Helper()
-	d := &testServer{logged: &journal{}}
+	d := &testServer{logged: &logBuffer{}}
 	logger, data := slog.New(slog.NewJSONHandler(player.Escaping(d.logged), nil)), t.TempDir()
-	kept, err := store.Open(t.Context(), data, logger)
+	st, err := store.Open(t.Context(), data, logger)
 	must(t, err)
-	t.Cleanup(func() { must(t, kept.Close()) })
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: kept.Tables})
+	t.Cleanup(func() { must(t, st.Close()) })
+	lobby, err := lobby.Open(t.Context(), lobby.Config{Store: st.Tables})
 	must(t, err)
-	t.Cleanup(func() { must(t, hall.Close(context.Background())) })
-	house, err := club.Open(t.Context(), kept.Audit, club.Config{})
+	t.Cleanup(func() { must(t, lobby.Close(context.Background())) })
+	club, err := club.Open(t.Context(), st.Audit, club.Config{})
 	must(t, err)
 	listener, err := Listen("127.0.0.1:0")
 	must(t, err)
 	cfg := Config{
-		Services: services.Services{Club: house, Lobby: hall, Directory: &names{}, Keyring: kept.Keyring, Accounts: kept.Accounts},
+		Services: services.Services{Club: club, Lobby: lobby, Directory: &names{}, Keyring: st.Keyring, Accounts: st.Accounts},
 		Listener: listener, DataDir: data,
 		Logger: logger, Version: "test", Limits: limits,
 	}
@@ -76,13 +76,13 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 	return d
 }
 
-// probe is a screen that tells what it was given, and breaks on demand.
+// probe is a screen that shows what it received. Some keys make it panic or flood.
 type probe struct {
 	cfg           ui.Config
 	width, height int
 	last          string
 	paste         int
-	sizes         int // how often it was told one
+	sizes         int // how many sizes it received
 	flood         int
 }
 
@@ -141,7 +141,8 @@ func (p probe) View() tea.View {
 	return view
 }
 
-// noise is a frame of which no cell is like its neighbour or the one before.
+// noise returns a frame in which each cell differs from its neighbours and from the
+// previous frame.
 func noise(frame, width, height int) string {
 	cells := make([]byte, 0, (width+1)*height)
 	for y := range height {
@@ -153,7 +154,7 @@ func noise(frame, width, height int) string {
 	return string(cells)
 }
 
-// names is a directory in memory that takes unclean ones too.
+// names is a directory in memory that accepts any name.
 type names struct {
 	mu    sync.Mutex
 	known map[player.ID]string
@@ -176,14 +177,14 @@ func (n *names) Claim(_ context.Context, id player.ID, name string) (player.Play
 	return player.Player{ID: id, Name: name}, nil
 }
 
-// journal is a log that can be read while it is written.
-type journal struct {
+// logBuffer is a log that can be read while it is written.
+type logBuffer struct {
 	mu      sync.Mutex
 	b       bytes.Buffer
 	changed chan struct{}
 }
 
-func (j *journal) Write(p []byte) (int, error) {
+func (j *logBuffer) Write(p []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.changed != nil {
@@ -193,20 +194,20 @@ func (j *journal) Write(p []byte) (int, error) {
 	return j.b.Write(p)
 }
 
-func (j *journal) text() string {
+func (j *logBuffer) text() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.b.String()
 }
 
-func (j *journal) clear() {
+func (j *logBuffer) clear() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.b.Reset()
 }
 
 // await waits for a log entry in which the value of key matches a pattern.
-func (j *journal) await(t *testing.T, key, pattern string) {
+func (j *logBuffer) await(t *testing.T, key, pattern string) {
 	t.Helper()
 	match := regexp.MustCompile(pattern).MatchString
 	limit := time.After(20 * time.Second)
@@ -232,8 +233,8 @@ func (j *journal) await(t *testing.T, key, pattern string) {
 	}
 }
 
-// settled waits until no more goroutines run than want.
-func settled(t *testing.T, want int) {
+// waitForGoroutines waits until at most want goroutines are left.
+func waitForGoroutines(t *testing.T, want int) {
 	t.Helper()
 	deadline := time.Now().Add(20 * time.Second)
 	for runtime.NumGoroutine() > want {
@@ -245,7 +246,7 @@ func settled(t *testing.T, want int) {
 	}
 }
 
-func TestAScreenIsShownAndLeft(t *testing.T) {
+func TestScreenSession(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	screen := sshtest.Open(t, client, "alice", 100, 30, "")
@@ -258,7 +259,7 @@ func TestAScreenIsShownAndLeft(t *testing.T) {
 	screen.See(t, "size 120x40.")
 	must(t, screen.Type("q"))
 	if status := screen.Ended(t); status != 0 {
-		t.Errorf("status %d after leaving", status)
+		t.Errorf("status %d after q", status)
 	}
 }
 
@@ -272,7 +273,7 @@ func TestStoppingRestoresTerminals(t *testing.T) {
 		t.Errorf("status %d, want 1", status)
 	}
 	if text := screen.Text(); !strings.Contains(text, "The server is stopping.") || strings.Contains(text, "size") {
-		t.Errorf("the terminal is not restored with a word of farewell:\n%s", text)
+		t.Errorf("the terminal is not restored, or the reason is missing:\n%s", text)
 	}
 	must(t, d.stopped())
 }

@@ -9,9 +9,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Where nothing can be drawn, everything is said: without a terminal until
-// nothing more comes, on a dumb one until the person leaves.
-func TestWithoutAScreenEverythingIsSaid(t *testing.T) {
+// Plain mode runs without a terminal until the input ends, on a dumb terminal until the
+// person quits, and on any terminal with the command plain.
+func TestPlainModeWithoutAScreen(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	out, errs, status := shell(t, client)
@@ -24,14 +24,14 @@ func TestWithoutAScreenEverythingIsSaid(t *testing.T) {
 	stream.see(t, "You are in the lobby")
 	stream.keys(t, "quit\r")
 	stream.see(t, "quit\r\nGoodbye.\r\n")
-	stream.gone(t)
+	stream.awaitEnd(t)
 	stream = newRaw(t, client)
 	stream.pty(t, "xterm-256color", 80, 24)
 	stream.ask(t, "exec", gossh.Marshal(struct{ S string }{"plain"}))
 	stream.see(t, "You are in the lobby")
 	stream.keys(t, "\x04")
 	stream.see(t, "Goodbye.")
-	stream.gone(t)
+	stream.awaitEnd(t)
 	if _, errs, status := sshtest.Run(t, client, "plain 1"); status != 1 || !strings.Contains(errs, "takes no arguments") {
 		t.Errorf("plain 1: %d, %q", status, errs)
 	}
@@ -51,16 +51,16 @@ func shell(t *testing.T, client *gossh.Client) (out, errs string, status int) {
 	return stdout.String(), stderr.String(), status
 }
 
-func TestOneSessionAChannel(t *testing.T) {
+func TestChannelHasOneSession(t *testing.T) {
 	d := startServer(t, Limits{})
 	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
 	stream.pty(t, "xterm", 80, 24)
 	if stream.try(t, "pty-req", nil) {
-		t.Error("a second terminal was given")
+		t.Error("a second terminal was accepted")
 	}
 	stream.ask(t, "shell", nil)
 	if stream.try(t, "exec", gossh.Marshal(struct{ S string }{"version"})) {
-		t.Error("a command was begun beside the shell")
+		t.Error("a command was started after the shell")
 	}
 	stream.see(t, "size 80x24.")
 }

@@ -5,19 +5,19 @@ import (
 	"testing"
 )
 
-// listening is a listener that is only asked for its address.
-type listening struct {
+// fixedAddr is a listener with an address and nothing else.
+type fixedAddr struct {
 	net.Listener
-	at net.TCPAddr
+	addr net.TCPAddr
 }
 
-func (l listening) Addr() net.Addr { return &l.at }
+func (l fixedAddr) Addr() net.Addr { return &l.addr }
 
-func TestWays(t *testing.T) {
+func TestSSHCommands(t *testing.T) {
 	for _, c := range []struct {
-		public, host      string
-		port              int
-		forHost, forOther string
+		public, host  string
+		port          int
+		local, remote string
 	}{
 		{"", "0.0.0.0", 2222, "ssh -p 2222 127.0.0.1", "ssh -p 2222 HOST"},
 		{"", "::", 22, "ssh 127.0.0.1", "ssh HOST"},
@@ -27,8 +27,8 @@ func TestWays(t *testing.T) {
 		{"chess.example", "::", 2222, "ssh chess.example", "ssh chess.example"},
 		{"chess.example:2200", "127.0.0.1", 22, "ssh -p 2200 chess.example", "ssh -p 2200 chess.example"},
 	} {
-		s := &Server{public: c.public, listener: &refusingListener{Listener: listening{at: net.TCPAddr{IP: net.ParseIP(c.host), Port: c.port}}}}
-		if s.SSHCommand() != c.forHost || s.PublicSSHCommand() != c.forOther {
+		s := &Server{public: c.public, listener: &refusingListener{Listener: fixedAddr{addr: net.TCPAddr{IP: net.ParseIP(c.host), Port: c.port}}}}
+		if s.SSHCommand() != c.local || s.PublicSSHCommand() != c.remote {
 			t.Errorf("%+v: %q, %q", c, s.SSHCommand(), s.PublicSSHCommand())
 		}
 	}

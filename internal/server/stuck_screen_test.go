@@ -15,20 +15,19 @@ import (
 	"quadrille/rules"
 )
 
-// stuck is a screen that looks on at a table and at the lobby, takes nothing, and
-// never gets done with its frame.
-type stuck struct {
+// hanging is a screen that watches a table and the lobby, and whose View never returns.
+type hanging struct {
 	tea.Model
-	drawing func()
+	draw func()
 }
 
-func (stuck) Init() tea.Cmd                         { return nil }
-func (s stuck) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
-func (s stuck) View() tea.View                      { s.drawing(); return tea.View{} }
+func (hanging) Init() tea.Cmd                         { return nil }
+func (s hanging) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
+func (s hanging) View() tea.View                      { s.draw(); return tea.View{} }
 
-// Nobody's frame is computed while a lock is held that a table needs: screens
-// that hang for ever hold up no table, no lobby and no server.
-func TestATablePlaysOnWhileScreensHang(t *testing.T) {
+// No frame is drawn while a lock is held that a table needs: a screen that hangs blocks
+// no table, no lobby and no server.
+func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	d := startServer(t, Limits{})
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
@@ -44,7 +43,7 @@ func TestATablePlaysOnWhileScreensHang(t *testing.T) {
 		tab.Watch(player.Player{ID: "SHA256:c", Name: "Sue"})
 		d.services.Lobby.Watch()
 		once := sync.OnceFunc(func() { drawing <- struct{}{}; <-never })
-		return stuck{drawing: once}
+		return hanging{draw: once}
 	}
 	for range 2 {
 		sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "hangs", 80, 24, "")
