@@ -32,7 +32,7 @@ func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, hou
 		Directory: kept.Accounts, Known: known,
 		Turns: func(id player.ID) []notify.Turn { return turnsOf(hall(), id) },
 		Evening: func() (e notify.Evening, ok bool) {
-			on := hall().Evenings().On()
+			on := hall().Evenings().Current()
 			if on == nil {
 				return e, false
 			}

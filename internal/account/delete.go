@@ -33,7 +33,7 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 	if sits := d.Lobby.Sitting(id); len(sits) > 0 {
 		return player.Player{}, fmt.Errorf("%s at table %s: end the game there, or leave the seat, first", sit, strings.Trim(fmt.Sprint(sits), "[]"))
 	}
-	if on := d.Lobby.Evenings().On(); on != nil && on.Knows(id) {
+	if on := d.Lobby.Evenings().Current(); on != nil && on.Includes(id) {
 		return player.Player{}, fmt.Errorf("%s on the list of evening %d: wait until it is over", are, on.Number)
 	}
 	ctx = context.WithoutCancel(ctx)

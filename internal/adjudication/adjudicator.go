@@ -44,7 +44,7 @@ func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (
 	if err := c.impartial(v); err != nil && v.Phase != table.Waiting {
 		return "", err
 	}
-	if err := t.Adjudicate(ctx, c.author(), table.Adjudication{Why: reason}); err != nil {
+	if err := t.Adjudicate(ctx, c.author(), table.Adjudication{Reason: reason}); err != nil {
 		return "", err
 	}
 	id := v.ID
@@ -62,7 +62,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry 
 		if v.Phase != table.Waiting && c.impartial(v) != nil {
 			continue
 		}
-		switch err := t.Adjudicate(ctx, c.By, table.Adjudication{Why: entry.Reason}); {
+		switch err := t.Adjudicate(ctx, c.By, table.Adjudication{Reason: entry.Reason}); {
 		case err == nil:
 			closed++
 		case !errors.Is(err, &table.Refusal{Reason: table.GameOver}):
@@ -87,9 +87,9 @@ func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, rea
 	case err != nil:
 		return "", err
 	case v.Phase == table.Waiting:
-		return "", &table.Refusal{Reason: table.NotBegan}
+		return "", &table.Refusal{Reason: table.NotStarted}
 	}
-	if err := t.Adjudicate(ctx, c.author(), table.Adjudication{To: to, Why: reason}); err != nil {
+	if err := t.Adjudicate(ctx, c.author(), table.Adjudication{Winners: to, Reason: reason}); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("table %d: %s", v.ID, result),
@@ -139,7 +139,7 @@ func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason st
 	if err := c.Club.Roles.MayDealWith(c.By.ID, whom.ID, reason); err != nil {
 		return "", err
 	}
-	if err := t.SendAway(ctx, c.author(), whom.ID, reason); err != nil {
+	if err := t.RemovePlayer(ctx, c.author(), whom.ID, reason); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s has no seat at table %d any more", player.ShownName(whom.Name, player.MaxNameCells), v.ID),
@@ -152,7 +152,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 		return s.Player.ID != "" && player.Fold(s.Player.Name) == player.Fold(name)
 	})
 	if i < 0 {
-		return player.Player{}, &table.Refusal{Reason: table.NotThere}
+		return player.Player{}, &table.Refusal{Reason: table.NoSuchPlayer}
 	}
 	return v.Seats[i].Player, nil
 }

@@ -160,7 +160,7 @@ func (s *session) bring(in bringRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{}, s.do(f, table.Command{Kind: table.BringBot, Seat: seat, Level: in.Level, ID: in.Key})
+	return done{}, s.do(f, table.Command{Kind: table.AddBot, Seat: seat, Level: in.Level, ID: in.Key})
 }
 
 type voteRequest struct {
@@ -193,5 +193,5 @@ func (s *session) say(in sayRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{}, s.do(f, table.Command{Kind: table.Say, Seat: rules.NoSeat, Text: in.Text, ID: in.Key})
+	return done{}, s.do(f, table.Command{Kind: table.Chat, Seat: rules.NoSeat, Text: in.Text, ID: in.Key})
 }

@@ -168,11 +168,11 @@ func (s *session) legal(in at) (any, error) {
 	held := v.Held(s.me.ID)
 	switch {
 	case v.Phase == table.Waiting:
-		return nil, &table.Refusal{Reason: table.NotBegan}
+		return nil, &table.Refusal{Reason: table.NotStarted}
 	case v.Phase == table.Finished:
 		return nil, &table.Refusal{Reason: table.GameOver}
 	case held != 0 && !held.Has(v.Actor):
-		return nil, v.Bars(s.me)
+		return nil, v.CannotAct(s.me)
 	}
 	return legalResult{len(v.Moves), v.Variant.Facts().SeatName(v.Actor), legal(v), v.CanClaim}, nil
 }

@@ -70,7 +70,7 @@ func (pr *presenter) state(v *table.View) *State {
 	state := &State{
 		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
 		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated,
-		Talk: v.TalkOpen, Host: pr.person(v.Host), Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
+		Talk: v.ChatOpen, Host: pr.person(v.Host), Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
 		Position: rules.PositionText(v.Variant, &v.Position), Turn: pr.turn(v, extras{}),
 		Next: v.Next, Adjourned: v.Adjourned, Result: resultOf(v),
 	}
@@ -89,10 +89,10 @@ func (pr *presenter) asked(v *table.View, state *State) {
 		state.Offer = &Asked{By: pr.person(o.By), Agreed: seatNames(f, o.Accepted)}
 	}
 	if u := v.Takeback; u != nil {
-		state.Undo = &Asked{By: pr.person(u.By), To: &u.To, Agreed: seatNames(f, u.Agreed)}
+		state.Undo = &Asked{By: pr.person(u.By), To: &u.To, Agreed: seatNames(f, u.Accepted)}
 	}
 	if r := v.Rematch; r != nil {
-		state.Rematch = seatNames(f, r.Agreed)
+		state.Rematch = seatNames(f, r.Accepted)
 	}
 	if v.Resigning != 0 {
 		state.Resigning = seatNames(f, v.Resigning)

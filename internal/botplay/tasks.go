@@ -42,11 +42,11 @@ func owedBy(v *table.View, seat rules.Seat) owing {
 	case table.Waiting:
 		return owedBefore(v, seat)
 	case table.Playing:
-		if v.Aside == "" && !v.Adjourned {
+		if v.Fault == "" && !v.Adjourned {
 			return owedNow(v, seat)
 		}
 	case table.Finished:
-		if v.Rematch != nil && v.Next == 0 && !v.Rematch.Agreed.Has(seat) {
+		if v.Rematch != nil && v.Next == 0 && !v.Rematch.Accepted.Has(seat) {
 			return toPlayAgain
 		}
 	}
@@ -55,7 +55,7 @@ func owedBy(v *table.View, seat rules.Seat) owing {
 
 func owedBefore(v *table.View, seat rules.Seat) owing {
 	switch s := &v.Seats[seat]; {
-	case v.Variant.Facts().ChatConsent && !s.Consents && peopleConsent(v):
+	case v.Variant.Facts().ChatConsent && !s.AcceptsChat && peopleConsent(v):
 		return toConsent
 	case !s.Ready:
 		return toBeReady
@@ -66,7 +66,7 @@ func owedBefore(v *table.View, seat rules.Seat) owing {
 // peopleConsent reports whether somebody who is no bot has agreed to talk.
 func peopleConsent(v *table.View) bool {
 	for i := range v.Seats {
-		if s := &v.Seats[i]; s.Consents && !s.Player.ID.Bot() {
+		if s := &v.Seats[i]; s.AcceptsChat && !s.Player.ID.Bot() {
 			return true
 		}
 	}
@@ -76,7 +76,7 @@ func peopleConsent(v *table.View) bool {
 func owedNow(v *table.View, seat rules.Seat) owing {
 	facts, inPlay := v.Variant.Facts(), v.Position.InPlay()
 	switch {
-	case v.Takeback != nil && !v.Takeback.Agreed.Has(seat):
+	case v.Takeback != nil && !v.Takeback.Accepted.Has(seat):
 		return toLetUndo
 	case !inPlay.Has(seat):
 		return nothing
@@ -109,11 +109,11 @@ func (b *Bots) do(t *live.Table, v *table.View, seat rules.Seat, what owing) err
 	case toBeReady:
 		act.Kind = table.Ready
 	case toConsent:
-		act.Kind = table.Consent
+		act.Kind = table.AcceptChat
 	case toLetUndo:
 		act.Kind = table.AcceptTakeback
 	case toPlayAgain:
-		act.Kind, act.Onward = table.Rematch, v.Rematch.Onward
+		act.Kind, act.Rotate = table.OfferRematch, v.Rematch.Rotate
 	case toAnswer, toAgree:
 		return b.answer(t, v, act, what)
 	case toMove:
@@ -143,9 +143,9 @@ func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what owin
 	}
 	switch {
 	case what == toAnswer && value <= even:
-		act.Kind = table.Accept
+		act.Kind = table.AcceptDraw
 	case what == toAnswer:
-		act.Kind = table.Decline
+		act.Kind = table.DeclineDraw
 	case resign || value <= bad:
 		act.Kind, act.Action = table.Play, rules.Action{Type: rules.Resign, Seat: act.Seat}
 	default:

@@ -123,7 +123,7 @@ func (c *Closer) dismiss(ctx context.Context, id table.ID) error {
 	if err != nil {
 		return err
 	}
-	return t.Dismiss(ctx)
+	return t.CloseWaiting(ctx)
 }
 
 // banned reports whether the host of a table, or the address that it was opened from,

@@ -392,7 +392,7 @@ func TestRecordInEveryFormatOfTheGame(t *testing.T) {
 			t.Fatalf("%s: %v %v\n%s", f.Name, err, warnings, out)
 		}
 		v := tab.View()
-		if doc.Names != [4]string{"Inky", "Inky", "Inky", "Inky"} || doc.Date != v.Began.UTC().Format("2006.01.02") || doc.Ended != v.Ended.UTC().Format("2006.01.02") {
+		if doc.Names != [4]string{"Inky", "Inky", "Inky", "Inky"} || doc.Date != v.Started.UTC().Format("2006.01.02") || doc.Ended != v.Ended.UTC().Format("2006.01.02") {
 			t.Errorf("%s: names %q, dates %q, %q, %q", f.Name, doc.Names, doc.Date, doc.Started, doc.Ended)
 		}
 		var got []string

@@ -53,7 +53,7 @@ func (r eveningCommands) printHere(on *pairing.Evening, err error) error {
 		return err
 	}
 	var words []string
-	for _, p := range on.Here() {
+	for _, p := range on.Present() {
 		words = append(words, p.Shown(nameCells))
 	}
 	fmt.Fprintf(r.Out, "%d here: %s\n", len(words), strings.Join(words, ", "))

@@ -41,7 +41,7 @@ func (r eveningCommands) eveningScore(c *cobra.Command) {
 			return err
 		}
 		why = strings.TrimSpace(why) // blanks are no reason
-		if on, err = r.Lobby.Evenings().Rule(cmd.Context(), r.Player, round, board, scores, why); err != nil {
+		if on, err = r.Lobby.Evenings().Score(cmd.Context(), r.Player, round, board, scores, why); err != nil {
 			return err
 		}
 		fmt.Fprint(r.Out, on.StandingsText())

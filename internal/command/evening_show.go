@@ -54,7 +54,7 @@ func (r eveningCommands) eveningStandings(c *cobra.Command) {
 }
 
 func (r eveningCommands) eveningSheet(c *cobra.Command) {
-	r.look(c, func(one *pairing.Evening) error { return one.WriteSheet(r.Out, r.Club.Settings.Zone()) },
+	r.look(c, func(one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
 		inForm{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
 }
 
@@ -162,7 +162,7 @@ type (
 func (r eveningCommands) encodeEvening(one *pairing.Evening) error {
 	j := eveningJSON{
 		Evening: int64(one.Number), Name: one.Name, Form: string(one.Form), Game: one.Game,
-		Began: one.Began, Here: namesOf(one.Here()), Rounds: []roundJSON{}, Standings: []standingJSON{},
+		Began: one.Started, Here: namesOf(one.Present()), Rounds: []roundJSON{}, Standings: []standingJSON{},
 	}
 	if !one.Over.IsZero() {
 		j.Ended = &one.Over
@@ -175,7 +175,7 @@ func (r eveningCommands) encodeEvening(one *pairing.Evening) error {
 		j.Rounds = append(j.Rounds, round)
 	}
 	for _, s := range one.Standings() {
-		j.Standings = append(j.Standings, standingJSON{s.Place, player.ShownName(s.Player.Name, nameCells), s.Points, s.Games, s.Won, s.Byes, s.Here})
+		j.Standings = append(j.Standings, standingJSON{s.Place, player.ShownName(s.Player.Name, nameCells), s.Points, s.Games, s.Won, s.Byes, s.Present})
 	}
 	return json.NewEncoder(r.Out).Encode(j)
 }

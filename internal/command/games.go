@@ -96,7 +96,7 @@ func (r archiveCommands) encodeGames(found []table.Found) error {
 	for i := range found {
 		f := &found[i]
 		g := gameJSON{
-			Table: f.ID, Game: f.Game, Began: f.Began, Ended: f.Ended, Reason: f.Reason,
+			Table: f.ID, Game: f.Game, Began: f.Started, Ended: f.Ended, Reason: f.Termination,
 			Winners: append([]string{}, f.Winners...), Players: []playerJSON{},
 		}
 		for _, p := range lobby.PlayersOf(f) {

@@ -42,7 +42,7 @@ func (r archiveCommands) player(c *cobra.Command) {
 // whoIs is who has that name; the caller, if it is empty.
 func (r archiveCommands) whoIs(ctx context.Context, name string) (player.Player, error) {
 	if name == "" && r.Named {
-		return table.As(r.Club, r.Player), nil
+		return table.WithBotMark(r.Club, r.Player), nil
 	}
 	if name == "" {
 		return player.Player{}, fmt.Errorf("you have no name yet: say player NAME for somebody else, or name NAME to have one")

@@ -105,7 +105,7 @@ func (r tableCommands) invite(c *cobra.Command) {
 			return err
 		}
 		v := t.View()
-		if v.Terms.Private != table.ForAll && !t.OpenTo(whom.ID) {
+		if v.Terms.Private != table.ForAll && !t.VisibleTo(whom.ID) {
 			if err := r.Lobby.Admit(cmd.Context(), r.Player, v.ID, whom); err != nil {
 				return err
 			}

@@ -182,7 +182,7 @@ func (r tableCommands) newTable(c *cobra.Command) {
 		switch {
 		case r.Named:
 		case terms.Rated:
-			return &table.Refusal{Reason: table.KnownOnly}
+			return &table.Refusal{Reason: table.AccountsOnly}
 		default:
 			host.Name = nameless
 		}

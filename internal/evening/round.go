@@ -23,7 +23,7 @@ func (e *Service) lookAround(ctx context.Context) error {
 	if err := e.enterResults(ctx); err != nil {
 		return err
 	}
-	on := e.On()
+	on := e.Current()
 	for _, board := range on.Unfinished() {
 		if err := e.setUp(ctx, on, board); err != nil {
 			return err
@@ -35,7 +35,7 @@ func (e *Service) lookAround(ctx context.Context) error {
 // dismiss closes the tables of this round whose games were settled before they
 // began.
 func (e *Service) dismiss(ctx context.Context) error {
-	on := e.On()
+	on := e.Current()
 	if len(on.Rounds) == 0 {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (e *Service) dismiss(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := t.Dismiss(ctx); err != nil && !began(err) {
+		if err := t.CloseWaiting(ctx); err != nil && !began(err) {
 			return err
 		}
 	}
@@ -61,12 +61,12 @@ func (e *Service) dismiss(ctx context.Context) error {
 // began reports whether something was refused because a game has begun, or is over.
 func began(err error) bool {
 	refusal, ok := errors.AsType[*table.Refusal](err)
-	return ok && (refusal.Reason == table.AlreadyBegan || refusal.Reason == table.GameOver)
+	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)
 }
 
 // enterResults enters the games of this round that are over. The lock is held.
 func (e *Service) enterResults(ctx context.Context) error {
-	on, now := e.On(), e.now()
+	on, now := e.Current(), e.now()
 	var over []pairing.Event
 	for _, board := range on.Unfinished() {
 		g := on.Rounds[len(on.Rounds)-1].Games[board-1]
@@ -97,12 +97,12 @@ const closedReason = "its table was closed"
 // EnterResults enters the results of games that are over. The lobby calls it when
 // tables have changed.
 func (e *Service) EnterResults(ctx context.Context) {
-	if e.On() == nil {
+	if e.Current() == nil {
 		return
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.On() == nil {
+	if e.Current() == nil {
 		return
 	}
 	_ = e.enterResults(ctx) // logged; tried again when there is news, or somebody asks
@@ -123,7 +123,7 @@ func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) err
 	if err != nil {
 		return err
 	}
-	_, err = e.keep(ctx, pairing.Event{Kind: pairing.Tabled, At: e.now(), Board: board, Table: int64(t.View().ID)})
+	_, err = e.keep(ctx, pairing.Event{Kind: pairing.TableOpened, At: e.now(), Board: board, Table: int64(t.View().ID)})
 	return err
 }
 
@@ -131,7 +131,7 @@ func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) err
 func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 	id := table.ID(g.Table)
 	if s := e.cfg.Tables.Summary(ctx, id); s == nil || s.Phase != table.Waiting {
-		return &table.Refusal{Reason: table.AlreadyBegan}
+		return &table.Refusal{Reason: table.AlreadyStarted}
 	}
 	t, err := e.cfg.Tables.Load(ctx, id)
 	if err != nil {
@@ -142,7 +142,7 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 
 // boardTable is the table of a board: one that was made already, or a new one.
 func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
-	made := e.cfg.Tables.Made(place)
+	made := e.cfg.Tables.BoardTable(place)
 	if made != 0 { // before the evening heard of it
 		t, err := e.cfg.Tables.Load(ctx, made)
 		if err != nil {
@@ -164,7 +164,7 @@ func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place tab
 
 // callAll calls everybody to his table. The lock is held.
 func (e *Service) callAll() {
-	on := e.On()
+	on := e.Current()
 	if len(on.Rounds) == 0 {
 		return
 	}
@@ -183,7 +183,7 @@ func (e *Service) callTo(on *pairing.Evening, board int, whom player.Player) {
 		return
 	}
 	seat := slices.IndexFunc(g.Seats[:], func(p player.Player) bool { return p.ID == whom.ID })
-	e.cfg.Tables.Call(whom, Call{
+	e.cfg.Tables.NotifyPlayer(whom, Assignment{
 		From: on.By, Table: table.ID(g.Table), Title: on.Title, Seat: rules.Seat(seat),
 		SeatName: on.Seats[seat], Evening: on.Name, Round: round,
 	})
@@ -192,7 +192,7 @@ func (e *Service) callTo(on *pairing.Evening, board int, whom player.Player) {
 // knownAll returns people as the club knows them now: some came when it knew otherwise.
 func (e *Service) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCount]player.Player {
 	for i := range people {
-		people[i] = table.Known(e.cfg.Rights, people[i])
+		people[i] = table.CurrentPlayer(e.cfg.Rights, people[i])
 	}
 	return people
 }
@@ -203,7 +203,7 @@ func (e *Service) mayPlay(rated bool, people ...player.Player) error {
 		return nil
 	}
 	for _, p := range people {
-		if p = table.Known(e.cfg.Rights, p); p.BotAccount {
+		if p = table.CurrentPlayer(e.cfg.Rights, p); p.BotAccount {
 			return fmt.Errorf("%s is a machine, and this evening is rated, for people; leave it out, or begin an evening with rated=off", p.Shown(player.MaxNameCells))
 		}
 	}

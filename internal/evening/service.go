@@ -28,17 +28,17 @@ type Tables interface {
 	// Load returns a live table, and Made the number of the one of a board, 0 if there
 	// is none.
 	Load(ctx context.Context, id table.ID) (*live.Table, error)
-	Made(place table.EveningBoard) table.ID
+	BoardTable(place table.EveningBoard) table.ID
 	// Open opens a table at which only these people sit.
 	Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error)
-	// Call tells a player who is connected where they play.
-	Call(whom player.Player, c Call)
+	// NotifyPlayer tells a player who is connected where they play.
+	NotifyPlayer(whom player.Player, c Assignment)
 	// Changed is told of each change of the evening that is on.
 	Changed()
 }
 
 // Call is where a player plays in a round.
-type Call struct {
+type Assignment struct {
 	From     player.Player
 	Table    table.ID
 	Title    string // the game's
@@ -50,7 +50,7 @@ type Call struct {
 
 // Config is what a service needs.
 type Config struct {
-	Keeper   pairing.Keeper // nil: there are no evenings
+	Store    pairing.Store // nil: there are no evenings
 	Tables   Tables
 	Rights   table.Rights // nil: see [live.Config]
 	NewGames func() bool  // whether games may begin now
@@ -83,7 +83,7 @@ func New(cfg Config) *Service { return &Service{cfg: cfg} }
 
 // Resume takes up the evening that was on.
 func (e *Service) Resume(ctx context.Context) {
-	if e.cfg.Keeper == nil {
+	if e.cfg.Store == nil {
 		return
 	}
 	list, err := e.List(ctx, newestOnly)
@@ -101,23 +101,23 @@ func (e *Service) Resume(ctx context.Context) {
 	}
 }
 
-// On is the evening that is on, nil if none is.
-func (e *Service) On() *pairing.Evening { return e.on.Load() }
+// Current is the evening that is on, nil if none is.
+func (e *Service) Current() *pairing.Evening { return e.on.Load() }
 
 // Find is the evening of that number; 0 is the one that is on. What has been played
 // until now is in it.
 func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening, error) {
 	e.EnterResults(ctx)
-	on := e.On()
+	on := e.Current()
 	switch {
-	case e.cfg.Keeper == nil:
+	case e.cfg.Store == nil:
 		return nil, errNoEvenings
 	case on != nil && (n == 0 || n == on.Number):
 		return on, nil
 	case n == 0:
 		return nil, ErrNoEvening
 	}
-	events, err := e.cfg.Keeper.LoadEvening(ctx, n)
+	events, err := e.cfg.Store.LoadEvening(ctx, n)
 	if errors.Is(err, pairing.ErrNone) {
 		return nil, fmt.Errorf("there is no evening %d; say evening list to see which there were", n)
 	}
@@ -129,15 +129,15 @@ func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening,
 
 // List is the last evenings, the newest first.
 func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening, err error) {
-	if e.cfg.Keeper == nil {
+	if e.cfg.Store == nil {
 		return nil, errNoEvenings
 	}
-	numbers, err := e.cfg.Keeper.Evenings(ctx, limit)
+	numbers, err := e.cfg.Store.Evenings(ctx, limit)
 	if err != nil {
 		return nil, err
 	}
 	for _, n := range numbers {
-		events, err := e.cfg.Keeper.LoadEvening(ctx, n)
+		events, err := e.cfg.Store.LoadEvening(ctx, n)
 		if err != nil {
 			return nil, err
 		}
@@ -178,7 +178,7 @@ func NewPlan(name string, form pairing.Form, words []string) (pairing.Plan, erro
 	_, _ = cryptorand.Read(seed[:]) // never fails
 	return pairing.Plan{
 		Name: name, Form: form, Game: terms.Game, Options: given, Title: f.Title,
-		Teams: f.Team, Seats: f.Seats, Known: terms.Rated, Seed: binary.LittleEndian.Uint64(seed[:]),
+		Teams: f.Team, Seats: f.Seats, AccountsOnly: terms.Rated, Seed: binary.LittleEndian.Uint64(seed[:]),
 	}, nil
 }
 
@@ -189,12 +189,12 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
-	case e.cfg.Keeper == nil:
+	case e.cfg.Store == nil:
 		return nil, errNoEvenings
-	case e.On() != nil:
+	case e.Current() != nil:
 		return nil, errEveningOn
 	}
-	if err := e.mayPlay(plan.Known, people...); err != nil {
+	if err := e.mayPlay(plan.AccountsOnly, people...); err != nil {
 		return nil, err
 	}
 	now := e.now()
@@ -209,7 +209,7 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 			return nil, err
 		}
 	}
-	n, err := e.cfg.Keeper.BeginEvening(ctx, opened)
+	n, err := e.cfg.Store.BeginEvening(ctx, opened)
 	if err != nil {
 		return nil, err
 	}
@@ -223,12 +223,12 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 
 // keep stores what was decided, and then tells of it. The lock is held.
 func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.Evening, error) {
-	on := e.On()
+	on := e.Current()
 	next, err := on.With(events...)
 	if err != nil {
 		return nil, err
 	}
-	if err := e.cfg.Keeper.AppendEvening(ctx, on.Number, on.Seq+1, events); err != nil {
+	if err := e.cfg.Store.AppendEvening(ctx, on.Number, on.Seq+1, events); err != nil {
 		e.cfg.Logger.Error("an evening's events could not be stored", slog.Any("error", err))
 		return nil, table.NotStored(err)
 	}
@@ -254,13 +254,13 @@ func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pai
 
 // decide is change where the lock is held.
 func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
-	if e.On() == nil {
+	if e.Current() == nil {
 		return nil, ErrNoEvening
 	}
 	if err := e.lookAround(ctx); err != nil {
 		return nil, err
 	}
-	event, err := decide(e.On())
+	event, err := decide(e.Current())
 	if err != nil {
 		return nil, err
 	}
@@ -270,7 +270,7 @@ func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pai
 // Add is that people are there from now on.
 func (e *Service) Add(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.Known, people...); err != nil {
+		if err := e.mayPlay(on.AccountsOnly, people...); err != nil {
 			return pairing.Event{}, err
 		}
 		return on.Add(by, people, e.now())
@@ -287,9 +287,9 @@ func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, 
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
 }
 
-// Rule scores a game of the evening that is on by hand; without scores it does not
+// Score scores a game of the evening that is on by hand; without scores it does not
 // count. Round 0 is the last.
-func (e *Service) Rule(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
+func (e *Service) Score(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
 	if why != "" { // without one it is refused
 		var err error
 		if why, err = player.CleanLine(why, reasonCells); err != nil {
@@ -303,14 +303,14 @@ func (e *Service) Rule(ctx context.Context, by player.Player, round, board int, 
 			round = len(on.Rounds)
 		}
 		if scores == nil {
-			return on.Nullify(by, round, board, why, e.now())
+			return on.Void(by, round, board, why, e.now())
 		}
-		return on.Rule(by, round, board, *scores, why, e.now())
+		return on.ScoreByHand(by, round, board, *scores, why, e.now())
 	})
 	if err != nil {
 		return nil, err
 	}
-	return e.On(), e.dismiss(ctx)
+	return e.Current(), e.dismiss(ctx)
 }
 
 // reasonCells is how long a reason can be.
@@ -324,7 +324,7 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 		return nil, &table.Refusal{Reason: table.GamesPaused}
 	}
 	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.Known, on.Here()...); err != nil { // since he came he may have been marked
+		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // since he came he may have been marked
 			return pairing.Event{}, err
 		}
 		return on.Next(by, e.now())
@@ -336,13 +336,13 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 		return nil, err
 	}
 	e.callAll()
-	return e.On(), nil
+	return e.Current(), nil
 }
 
 // Substitute lets somebody play for somebody else whose game has not begun.
 func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*pairing.Evening, error) {
 	next, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.Known, in); err != nil {
+		if err := e.mayPlay(on.AccountsOnly, in); err != nil {
 			return pairing.Event{}, err
 		}
 		event, err := on.Substitute(by, out, in, e.now())

@@ -45,7 +45,7 @@ func openWith(t testing.TB, store lobby.Store, pool *bot.Pool) *lobby.Lobby {
 func (h *hall) seatBots(t *live.Table, by player.Player, level int, seats ...rules.Seat) {
 	h.Helper()
 	for _, seat := range seats {
-		h.do(t, table.Command{By: by, Kind: table.BringBot, Seat: seat, Level: level})
+		h.do(t, table.Command{By: by, Kind: table.AddBot, Seat: seat, Level: level})
 	}
 }
 
@@ -171,7 +171,7 @@ func TestBotsAnswerOffers(t *testing.T) {
 				h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: h.worst(v), Answers: -1})
 				v = h.until(tab, "the person's turn", turnOf(0))
 			}
-			h.do(tab, table.Command{By: inky, Kind: table.Offer, Seat: 0})
+			h.do(tab, table.Command{By: inky, Kind: table.OfferDraw, Seat: 0})
 			v = h.until(tab, "an answer", func(v *table.View) bool { return v.Offer == nil })
 			if drawn := v.Phase == table.Finished; drawn != (blunders == 0) {
 				h.Errorf("after %d blunders: drawn %v", blunders, drawn)
@@ -210,7 +210,7 @@ func TestBotsAreGoodCompany(t *testing.T) {
 		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: v.Legal[0], Answers: -1})
 		v = h.until(tab, "the next turn", turnOf(0))
 		moves := len(v.Moves)
-		h.do(tab, table.Command{By: inky, Kind: table.AskTakeback, Answers: -1})
+		h.do(tab, table.Command{By: inky, Kind: table.OfferTakeback, Answers: -1})
 		h.until(tab, "the undo", func(v *table.View) bool { return len(v.Moves) < moves })
 		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Type: rules.Resign, Seat: 0}, Answers: -1})
 		v = h.until(tab, "an answer", func(v *table.View) bool { return v.Phase == table.Finished || v.Resigning == 0 })
@@ -228,7 +228,7 @@ func TestBotsAreGoodCompany(t *testing.T) {
 			}
 		}
 		h.until(tab, "the end", func(v *table.View) bool { return v.Phase == table.Finished })
-		h.do(tab, table.Command{By: inky, Kind: table.Rematch})
+		h.do(tab, table.Command{By: inky, Kind: table.OfferRematch})
 		v := h.until(tab, "the rematch", func(v *table.View) bool { return v.Next != 0 })
 		next, err := h.Table(ctx, v.Next)
 		if err != nil {
@@ -319,7 +319,7 @@ func TestWhoMaySeatBots(t *testing.T) {
 			"level 0":      {inky, 0, 0, "no level 0; bots play from 1"},
 			"level 7":      {inky, 0, 7, "to 6"},
 		} {
-			if err := tab.Do(ctx, table.Command{By: c.by, Kind: table.BringBot, Seat: c.seat, Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
+			if err := tab.Do(ctx, table.Command{By: c.by, Kind: table.AddBot, Seat: c.seat, Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
 				h.Errorf("%s: %v, want %q", name, err, c.want)
 			}
 		}
@@ -338,12 +338,12 @@ func TestWhoMaySeatBots(t *testing.T) {
 		if err != nil {
 			h.Fatal(err)
 		}
-		if err := tab.Do(ctx, table.Command{By: inky, Kind: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "for people") {
+		if err := tab.Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "for people") {
 			h.Errorf("a bot at a rated table: %v", err)
 		}
 	})
 	inside(t, func(h *hall) {
-		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.BringBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "no bots play") {
+		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "no bots play") {
 			h.Errorf("without bots: %v", err)
 		}
 	})

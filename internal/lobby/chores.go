@@ -182,7 +182,7 @@ func (c *chores) abandon(id table.ID) {
 	defer cancel()
 	t, err := c.tables.open(ctx, id)
 	if err == nil {
-		err = t.Abandon(ctx)
+		err = t.CloseIfEmpty(ctx)
 	}
 	if err != nil {
 		c.cfg.Logger.Warn("a deserted table stays", slog.Int64("table", int64(id)), slog.Any("error", err))

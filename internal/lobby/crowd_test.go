@@ -82,7 +82,7 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 		rated := duel
 		rated.Rated = true
 		var r *table.Refusal
-		if _, err := h.Create(ctx, sue, rated); !errors.As(err, &r) || r.Reason != table.KnownOnly {
+		if _, err := h.Create(ctx, sue, rated); !errors.As(err, &r) || r.Reason != table.AccountsOnly {
 			t.Errorf("a guest: %v", err)
 		}
 		if _, err := h.Create(ctx, inky, rated); err != nil {

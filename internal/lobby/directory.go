@@ -96,7 +96,7 @@ func (d *directory) seen(v *table.View) {
 			e.present = e.present.With(rules.Seat(i))
 		}
 	}
-	d.watched(e, v.Watchers)
+	d.watched(e, v.Spectators)
 	e.loaded = true
 	d.schedule(e)
 }

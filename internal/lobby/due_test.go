@@ -56,7 +56,7 @@ func TestWhatWaitsForAPlayer(t *testing.T) {
 		}
 		h.do(waits, table.Command{By: blinky, Kind: table.Sit, Seat: 2})
 		h.do(waits, table.Command{By: blinky, Kind: table.Ready})
-		h.do(untimed, table.Command{By: inky, Kind: table.Offer})
+		h.do(untimed, table.Command{By: inky, Kind: table.OfferDraw})
 		if got, want := due(h.Waiting(blinky.ID)), fmt.Sprintf("table 4: 1 as 0 in 48h0m0s; table 3: %d as 2", lobby.ToDraw); got != want {
 			t.Errorf("Blinky: %s, want %s", got, want)
 		}
@@ -64,7 +64,7 @@ func TestWhatWaitsForAPlayer(t *testing.T) {
 			t.Errorf("Inky: %s", got)
 		}
 		h.finish(untimed)
-		h.do(untimed, table.Command{By: inky, Kind: table.Rematch})
+		h.do(untimed, table.Command{By: inky, Kind: table.OfferRematch})
 		if got := due(h.Waiting(blinky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 3: %d as 2", lobby.ToRematch)) {
 			t.Errorf("Blinky: %s", got)
 		}
@@ -96,9 +96,9 @@ func TestAskingsWaitForAnAnswer(t *testing.T) {
 		}
 		v := tb.View()
 		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: v.Legal[0], Answers: -1})
-		h.do(tb, table.Command{By: inky, Kind: table.AskTakeback})
+		h.do(tb, table.Command{By: inky, Kind: table.OfferTakeback})
 		asks(pinky, lobby.ToUndo)
-		h.do(tb, table.Command{By: inky, Kind: table.Offer})
+		h.do(tb, table.Command{By: inky, Kind: table.OfferDraw})
 		asks(pinky, lobby.ToDraw)
 		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
 		asks(pinky, lobby.ToResign)

@@ -37,8 +37,8 @@ func (t eveningTables) Load(ctx context.Context, id table.ID) (*live.Table, erro
 	return t.lobby.tables.open(ctx, id)
 }
 
-// Made returns the number of the table of a board, 0 if there is none.
-func (t eveningTables) Made(place table.EveningBoard) table.ID {
+// BoardTable returns the number of the table of a board, 0 if there is none.
+func (t eveningTables) BoardTable(place table.EveningBoard) table.ID {
 	return t.lobby.tables.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
 }
 
@@ -49,12 +49,12 @@ func (t eveningTables) Open(ctx context.Context, host player.Player, terms table
 	if err := l.cfg.Quotas.Charge(ctx, host.ID, 1, false); err != nil {
 		return nil, err
 	}
-	return l.opener.board(ctx, table.Known(l.cfg.Rights, host), terms.Under(l.cfg.Rights), people)
+	return l.opener.board(ctx, table.CurrentPlayer(l.cfg.Rights, host), terms.ForClub(l.cfg.Rights), people)
 }
 
-// Call tells a player who is connected where they play. That is no invitation of a
+// NotifyPlayer tells a player who is connected where they play. That is no invitation of a
 // person's, so no bound on those holds, and nobody is muted by it.
-func (t eveningTables) Call(whom player.Player, c evening.Call) {
+func (t eveningTables) NotifyPlayer(whom player.Player, c evening.Assignment) {
 	t.lobby.invitations.toBoard(whom.ID, c)
 }
 

@@ -135,7 +135,7 @@ func (c *society) next() *pairing.Evening {
 
 // games are those of the round.
 func (c *society) games() []pairing.Game {
-	on := c.Evenings().On()
+	on := c.Evenings().Current()
 	return on.Rounds[len(on.Rounds)-1].Games
 }
 
@@ -171,13 +171,13 @@ func TestResultsComeByThemselves(t *testing.T) {
 		if on := c.View().Evening; len(on.Unfinished()) != 0 {
 			t.Fatalf("%+v", on.Rounds[0])
 		}
-		for _, s := range c.Evenings().On().Standings() {
+		for _, s := range c.Evenings().Current().Standings() {
 			if s.Games != 1 || s.Points != 6*s.Won {
 				t.Errorf("%+v", s)
 			}
 		}
 		c.next()
-		if n := len(c.Evenings().On().Rounds); n != 2 {
+		if n := len(c.Evenings().Current().Rounds); n != 2 {
 			t.Errorf("%d rounds", n)
 		}
 	})
@@ -186,10 +186,10 @@ func TestResultsComeByThemselves(t *testing.T) {
 // A round's tables are the house's: ten of them, though a host has eight, and none
 // besides even if the server dies while it makes them.
 func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
-	evenings(t, pairing.MostPeople, pairing.Rotating, "chess4", func(c *society) {
+	evenings(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *society) {
 		tabled := 0
 		c.annals.fail = func(e pairing.Event) bool {
-			if e.Kind == pairing.Tabled {
+			if e.Kind == pairing.TableOpened {
 				tabled++
 			}
 			return tabled == 4
@@ -199,7 +199,7 @@ func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
 		}
 		c.annals.fail = nil
 		c.restart()
-		if on := c.Evenings().On(); on == nil || len(on.Rounds) != 1 {
+		if on := c.Evenings().Current(); on == nil || len(on.Rounds) != 1 {
 			t.Fatalf("after a restart: %+v", on)
 		}
 		if n := len(c.View().Tables); n != 10 {
@@ -289,7 +289,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 			c.must(c.table(games[1]).Do(ctx, table.Command{By: p, Kind: table.Ready}))
 		}
 		for board := range slices.Backward(games) {
-			_, err := c.Evenings().Rule(ctx, inky, 0, board+1, &[rules.SeatCount]uint8{6}, "the last bus")
+			_, err := c.Evenings().Score(ctx, inky, 0, board+1, &[rules.SeatCount]uint8{6}, "the last bus")
 			c.must(err)
 		}
 		for board, phase := range []table.Phase{table.Finished, table.Playing} {
@@ -324,15 +324,15 @@ func TestATableThatWasClosed(t *testing.T) {
 		if phase := c.table(g).View().Phase; phase != table.Waiting {
 			t.Fatalf("the table is %v", phase)
 		}
-		c.must(c.table(g).Dismiss(ctx))
+		c.must(c.table(g).CloseWaiting(ctx))
 		on, err := c.Evenings().Find(ctx, 0)
 		c.must(err)
 		if g := on.Rounds[0].Games[0]; g.State != pairing.Void || g.Reason != "its table was closed" {
 			t.Errorf("%+v", g)
 		}
-		_, err = c.Evenings().Rule(ctx, inky, 1, 1, &[rules.SeatCount]uint8{6, 0, 6, 0}, "they had played it on a board")
+		_, err = c.Evenings().Score(ctx, inky, 1, 1, &[rules.SeatCount]uint8{6, 0, 6, 0}, "they had played it on a board")
 		c.must(err)
-		if s := c.Evenings().On().Standings()[0]; s.Points != 6 {
+		if s := c.Evenings().Current().Standings()[0]; s.Points != 6 {
 			t.Errorf("%+v", s)
 		}
 		c.next()
@@ -346,14 +346,14 @@ func TestARematchIsNoPartOfTheEvening(t *testing.T) {
 		g := c.games()[0]
 		c.play(g)
 		for _, p := range g.Seats {
-			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Rematch}))
+			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.OfferRematch}))
 		}
 		time.Sleep(time.Second)
 		next := c.table(g).View().Next
 		if again := c.table(pairing.Game{Table: int64(next)}).View(); next == 0 || again.Terms.Evening != nil {
 			t.Errorf("table %d: %+v", next, again.Terms)
 		}
-		if n := len(c.Evenings().On().Rounds); n != 1 {
+		if n := len(c.Evenings().Current().Rounds); n != 1 {
 			t.Errorf("%d rounds", n)
 		}
 	})
@@ -376,7 +376,7 @@ func TestOneEveningAtATime(t *testing.T) {
 			}
 		}
 		c.restart()
-		if c.Evenings().On() != nil || c.View().Evening != nil {
+		if c.Evenings().Current() != nil || c.View().Evening != nil {
 			t.Error("it goes on")
 		}
 		one, err := c.Evenings().Find(ctx, 1)

@@ -250,7 +250,7 @@ const callFor = time.Hour
 
 // toBoard calls a player who is connected to the table of a round. That is no
 // invitation of a person's, so no bound on those holds, and nobody is muted by it.
-func (in *invitations) toBoard(whom player.ID, c evening.Call) {
+func (in *invitations) toBoard(whom player.ID, c evening.Assignment) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if !in.presence.has(whom) {

@@ -19,7 +19,7 @@ func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom play
 }
 
 func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
-	by = table.As(in.rights, by)
+	by = table.WithBotMark(in.rights, by)
 	if err := in.callable(by, id, seat, whom); err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (in *invitations) callable(by player.Player, id table.ID, seat rules.Seat, 
 	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
 	defer cancel()
 	s, called, err := in.mayCall(by, id, seat, whom)
-	if err != nil || s.OpenTo(table.ViewerOf(whom, in.rights)) {
+	if err != nil || s.VisibleTo(table.ViewerOf(whom, in.rights)) {
 		return err
 	}
 	return in.admit(ctx, by, id, called)
@@ -47,7 +47,7 @@ func (in *invitations) callable(by player.Player, id table.ID, seat rules.Seat, 
 // mayCall returns the table's summary, and who is called to it.
 func (in *invitations) mayCall(by player.Player, id table.ID, seat rules.Seat, whom player.ID) (*table.Summary, player.Player, error) {
 	s := in.directory.summary(id)
-	if s == nil || !s.OpenTo(table.ViewerOf(by.ID, in.rights)) {
+	if s == nil || !s.VisibleTo(table.ViewerOf(by.ID, in.rights)) {
 		return nil, player.Player{}, noTable(id)
 	}
 	who, connected := in.presence.find(whom)
@@ -65,7 +65,7 @@ func (in *invitations) mayTalk(id player.ID) error {
 	if in.rights == nil {
 		return nil
 	}
-	return table.MayTalk(in.rights, id)
+	return table.MayChat(in.rights, id)
 }
 
 func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.Seat, who player.Player, whom player.ID) error {
@@ -83,7 +83,7 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 	case !open || v.Phase == table.Finished:
 		return NoOpenSeat.Refuse()
 	}
-	return v.Terms.Admits(table.As(in.rights, who))
+	return v.Terms.Admits(table.WithBotMark(in.rights, who))
 }
 
 // post delivers an invitation, within bounds. The lock is held.
@@ -124,13 +124,13 @@ func (in *invitations) callBack(v *table.View) {
 	defer in.mu.Unlock()
 	var from player.Player
 	for seat, s := range v.Seats {
-		if v.Rematch.Agreed.Has(rules.Seat(seat)) {
+		if v.Rematch.Accepted.Has(rules.Seat(seat)) {
 			from = s.Player
 			break
 		}
 	}
 	for seat, s := range v.Seats {
-		if s.Player.ID != "" && !v.Rematch.Agreed.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && !in.called[call{v.ID, s.Player.ID}] {
+		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && !in.called[call{v.ID, s.Player.ID}] {
 			in.called[call{v.ID, s.Player.ID}] = true
 			letter := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
 			_ = in.post(from, s.Player.ID, letter) // who cannot be called sees it at the table

@@ -81,7 +81,7 @@ func (h *hall) playAgain(first *live.Table) *live.Table {
 	w := first.Watch(blinky)
 	defer w.Close()
 	for _, p := range []player.Player{inky, blinky} {
-		h.do(first, table.Command{By: p, Kind: table.Rematch})
+		h.do(first, table.Command{By: p, Kind: table.OfferRematch})
 	}
 	v, more := w.Take(ctx)
 	for more && v.Next == 0 {

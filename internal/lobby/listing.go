@@ -41,7 +41,7 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	defer d.mu.Unlock()
 	var lines []Summary
 	add := func(e *entry) bool {
-		if e.summary.OpenTo(to) {
+		if e.summary.VisibleTo(to) {
 			lines = append(lines, e.line())
 		}
 		return len(lines) < shown
@@ -77,7 +77,7 @@ func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Su
 		from++
 	}
 	for _, id := range d.live[from:] {
-		if e := d.entries[id]; e.summary.OpenTo(to) {
+		if e := d.entries[id]; e.summary.VisibleTo(to) {
 			if len(lines) == limit {
 				return lines, lines[limit-1].ID
 			}
@@ -192,7 +192,7 @@ func (d *directory) succeed(left player.ID, heir player.Player) {
 		}
 		next := *e.summary
 		next.Admitted, next.Replaced = slices.Clone(next.Admitted), slices.Clone(next.Replaced)
-		next.Succeed(left, heir)
+		next.ReplacePlayer(left, heir)
 		d.put(id, &next)
 	}
 }

@@ -109,7 +109,7 @@ func (l *loaded) load(ctx context.Context, id table.ID, f *flight) {
 	defer l.mu.Unlock()
 	if f.err == nil {
 		if old := cmp.Or(l.tables[id], l.before[id].Value()); old != nil {
-			old.Continue(f.table)
+			old.ReplaceWith(f.table)
 		}
 		delete(l.before, id)
 		l.tables[id] = f.table

@@ -52,7 +52,7 @@ type Store interface {
 type Config struct {
 	Store Store
 	// Evenings keeps the evenings; with nil there are none.
-	Evenings pairing.Keeper
+	Evenings pairing.Store
 	// Ladder knows how strong people are; with nil nobody does.
 	Ladder club.Ladder
 	// Bots thinks for those that play here; with nil there are none. The lobby does

@@ -105,7 +105,7 @@ func TestWhomOneInvites(t *testing.T) {
 			t.Fatal(err)
 		}
 		var r *table.Refusal
-		if err := h.Invite(inky, other.View().ID, rules.NoSeat, sue.ID); !errors.As(err, &r) || r.Reason != table.KnownOnly {
+		if err := h.Invite(inky, other.View().ID, rules.NoSeat, sue.ID); !errors.As(err, &r) || r.Reason != table.AccountsOnly {
 			t.Errorf("a guest to a rated table: %v", err)
 		}
 	})
@@ -221,7 +221,7 @@ func (h *hall) over(terms table.Terms) *live.Table {
 func (h *hall) again(t *live.Table, onward bool, people ...player.Player) {
 	h.Helper()
 	for _, p := range people {
-		h.do(t, table.Command{By: p, Kind: table.Rematch, Onward: onward})
+		h.do(t, table.Command{By: p, Kind: table.OfferRematch, Rotate: onward})
 	}
 	time.Sleep(time.Second)
 	synctest.Wait()
@@ -235,7 +235,7 @@ func seated(v *table.View) (names string) {
 }
 
 func TestRematches(t *testing.T) {
-	forchess := table.Terms{Game: "forchess", Talk: true}
+	forchess := table.Terms{Game: "forchess", Chat: true}
 	verney := table.Terms{Game: "verney", Touch: true}
 	for name, c := range map[string]struct {
 		terms  table.Terms
@@ -264,7 +264,7 @@ func TestRematches(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := next.View()
-			if n.After != v.ID || n.Host != inky || seated(n) != c.seats || n.Phase != table.Waiting || n.Terms.Options["first"] != c.first || n.Terms.Talk != c.terms.Talk || n.Terms.Touch != c.terms.Touch {
+			if n.After != v.ID || n.Host != inky || seated(n) != c.seats || n.Phase != table.Waiting || n.Terms.Options["first"] != c.first || n.Terms.Chat != c.terms.Chat || n.Terms.Touch != c.terms.Touch {
 				t.Errorf("%s: %+v, %s", name, n.Terms, seated(n))
 			}
 			h.restart()
@@ -284,7 +284,7 @@ func TestARematchThatWasHalfMadeIsMadeOnce(t *testing.T) {
 	inside(t, func(h *hall) {
 		old := h.over(table.Terms{Game: "forchess"})
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
-			h.do(old, table.Command{By: p, Kind: table.Rematch})
+			h.do(old, table.Command{By: p, Kind: table.OfferRematch})
 		}
 		h.close() // before the crier was there, or after
 		opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &table.Terms{Game: "forchess"}, Table: 1}
@@ -318,8 +318,8 @@ func TestWhoWantsARematchInvitesTheOthersInOneAct(t *testing.T) {
 		if list := h.letters(blinky); len(list) != 0 {
 			t.Errorf("said yes, and is asked: %+v", list)
 		}
-		h.do(old, table.Command{By: inky, Kind: table.NoRematch})
-		h.do(old, table.Command{By: blinky, Kind: table.NoRematch})
+		h.do(old, table.Command{By: inky, Kind: table.DeclineRematch})
+		h.do(old, table.Command{By: blinky, Kind: table.DeclineRematch})
 		time.Sleep(time.Second)
 		if list := h.letters(sue); len(list) != 0 {
 			t.Errorf("nobody wants it any more: %+v", list)
@@ -341,14 +341,14 @@ func TestFinishedTablesRestAfterAWhile(t *testing.T) {
 		}
 		time.Sleep(31 * time.Minute)
 		var r *table.Refusal
-		if err := first.Do(ctx, table.Command{By: inky, Kind: table.Rematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
+		if err := first.Do(ctx, table.Command{By: inky, Kind: table.OfferRematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
 			t.Errorf("a table that rests: %v", err)
 		}
 		again, err := h.Table(ctx, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := again.Do(ctx, table.Command{By: inky, Kind: table.Rematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
+		if err := again.Do(ctx, table.Command{By: inky, Kind: table.OfferRematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
 			t.Errorf("a table to look at: %v", err)
 		}
 	})

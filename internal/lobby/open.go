@@ -36,11 +36,11 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.scheduler = newScheduler(l.tables, l.stop)
 	l.analyses = analysis.New(analysis.Config{Bots: cfg.Bots, Nodes: cfg.AnalysisNodes, Table: l.TableFor, Logger: cfg.Logger})
 	l.evenings = evening.New(evening.Config{
-		Keeper: cfg.Evenings, Tables: eveningTables{l}, Rights: cfg.Rights, NewGames: cfg.NewGames, Now: cfg.Now, Logger: cfg.Logger,
+		Store: cfg.Evenings, Tables: eveningTables{l}, Rights: cfg.Rights, NewGames: cfg.NewGames, Now: cfg.Now, Logger: cfg.Logger,
 	})
 	l.presence = &presence{rights: cfg.Rights, here: map[player.ID]*present{}}
 	l.publisher = &publisher{
-		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, evening: l.evenings.On,
+		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current,
 		nudge: make(chan struct{}, 1), watchers: map[*Watcher]bool{},
 	}
 	l.invitations = &invitations{

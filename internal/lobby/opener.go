@@ -32,7 +32,7 @@ func newOpener(cfg *Config, tables *tables) *opener {
 
 // openSound makes a table if its terms are sound.
 func (o *opener) openSound(ctx context.Context, by player.Player, terms table.Terms, lock string) (*live.Table, error) {
-	by, terms = table.As(o.cfg.Rights, by), terms.Under(o.cfg.Rights)
+	by, terms = table.WithBotMark(o.cfg.Rights, by), terms.ForClub(o.cfg.Rights)
 	if err := terms.Admits(by); err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
 	case !o.cfg.NewGames():
 		return &table.Refusal{Reason: table.GamesPaused}
 	case terms.Rated && rights != nil && !rights.MayRate(by):
-		return &table.Refusal{Reason: table.MembersRate}
+		return &table.Refusal{Reason: table.RatedMembersOnly}
 	case terms.Bots > 0 && !terms.AdmitsBots():
 		return BotsUnrated.Refuse(strconv.Itoa(terms.Bots), setup.NoBots)
 	case terms.Private == table.ForAll:

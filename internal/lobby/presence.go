@@ -129,7 +129,7 @@ func (p *presence) list() []Here {
 	}
 	p.mu.Unlock()
 	for i := range list {
-		list[i].Player = table.As(p.rights, list[i].Player)
+		list[i].Player = table.WithBotMark(p.rights, list[i].Player)
 	}
 	slices.SortFunc(list, func(a, b Here) int {
 		return cmp.Or(

@@ -33,7 +33,7 @@ const MaxPage = 1000
 // somebody may see it.
 func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
 	s := l.tables.directory.summary(id)
-	if s == nil || !s.OpenTo(table.ViewerOf(by, l.cfg.Rights)) {
+	if s == nil || !s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
 		return Summary{}, false
 	}
 	return l.tables.directory.line(id)
@@ -55,7 +55,7 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 // is not for him: that is the same work, too.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
 	s := l.tables.summary(id)
-	if s != nil && s.OpenTo(table.ViewerOf(by, l.cfg.Rights)) {
+	if s != nil && s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
 		return l.tables.open(ctx, id)
 	}
 	readable, err := l.cfg.Store.Readable(ctx, id, by, l.isModerator(by))
@@ -126,7 +126,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	}
 	lock := "" // from the summary: a table that must be loaded first would take longer
 	if s := l.tables.summary(id); s != nil && s.Phase != table.Finished {
-		lock = s.Lock
+		lock = s.PasswordHash
 	}
 	fits, err := l.guesses.fits(ctx, lock, password)
 	switch {
@@ -164,7 +164,7 @@ func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, whom p
 func (l *Lobby) Recheck() {
 	for _, t := range l.tables.loaded.all() {
 		if t.View().Terms.Private != table.ForAll {
-			t.Recheck()
+			t.RecheckAccess()
 		}
 	}
 	l.publisher.soil()

@@ -120,7 +120,7 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 // withOwn returns a view with the private tables that somebody may see besides. The
 // lock is held.
 func (p *publisher) withOwn(all *View, who table.Viewer) *View {
-	own := p.directory.of(who.ID, func(s *table.Summary) bool { return s.Terms.Private != table.ForAll && s.OpenTo(who) })
+	own := p.directory.of(who.ID, func(s *table.Summary) bool { return s.Terms.Private != table.ForAll && s.VisibleTo(who) })
 	own = slices.DeleteFunc(own, func(o Summary) bool {
 		return slices.ContainsFunc(all.Tables, func(s Summary) bool { return s.ID == o.ID })
 	})

@@ -56,8 +56,8 @@ func documentOf(v *table.View) *rules.Record {
 	for seat, view := range v.Seats {
 		doc.Names[seat] = view.Player.Shown(player.MaxNameCells)
 	}
-	if !v.Began.IsZero() {
-		doc.Date, doc.Started = v.Began.UTC().Format(dayForm), v.Began.UTC().Format(dayForm)
+	if !v.Started.IsZero() {
+		doc.Date, doc.Started = v.Started.UTC().Format(dayForm), v.Started.UTC().Format(dayForm)
 	}
 	if v.Phase == table.Finished {
 		doc.Ended = v.Ended.UTC().Format(dayForm)
@@ -80,8 +80,8 @@ func recordOf(v *table.View) []byte {
 	if v.Terms.Rated {
 		fmt.Fprintf(&b, "# rated\n")
 	}
-	if !v.Began.IsZero() {
-		fmt.Fprintf(&b, "# date %s\n", v.Began.UTC().Format(dayForm))
+	if !v.Started.IsZero() {
+		fmt.Fprintf(&b, "# date %s\n", v.Started.UTC().Format(dayForm))
 	}
 	for seat, view := range v.Seats {
 		if !view.Closed && view.Player.ID != "" {
@@ -91,7 +91,7 @@ func recordOf(v *table.View) []byte {
 	if v.Phase == table.Finished {
 		fmt.Fprintf(&b, "# %s\n", ResultLine(v))
 	}
-	if v.Verdict != nil {
+	if v.Adjudication != nil {
 		fmt.Fprintf(&b, "# %s\n", VerdictLine(v))
 	}
 	for i, m := range v.Moves {
@@ -107,17 +107,17 @@ func recordOf(v *table.View) []byte {
 // VerdictLine returns which moderator ended the game or closed the table, and why;
 // it is empty if none did.
 func VerdictLine(v *table.View) string {
-	if v.Verdict == nil {
+	if v.Adjudication == nil {
 		return ""
 	}
 	how := "decided"
 	switch {
-	case v.Began.IsZero():
+	case v.Started.IsZero():
 		how = "closed"
 	case !v.Position.Over():
 		how = "ended without a result"
 	}
-	return fmt.Sprintf("%s by %s: %s", how, player.ShownName(v.Verdict.By.Name, player.MaxNameCells), player.Shown(v.Verdict.Why, table.MaxWhyCells))
+	return fmt.Sprintf("%s by %s: %s", how, player.ShownName(v.Adjudication.By.Name, player.MaxNameCells), player.Shown(v.Adjudication.Reason, table.MaxReasonCells))
 }
 
 // ResultLine is "result checkmate: white 0, silver 3, ...".

@@ -21,7 +21,7 @@ func (c *chores) wanted() (all []*live.Table) {
 	for _, t := range c.tables.loaded.all() {
 		switch v := t.View(); {
 		case v.Phase != table.Finished:
-		case v.AllAgreed():
+		case v.RematchAccepted():
 			all = append(all, t)
 		case v.Rematch != nil && v.Next == 0:
 			c.invitations.callBack(v)
@@ -38,7 +38,7 @@ func (c *chores) again(old *live.Table) {
 	v := old.View()
 	t, err := c.rematchOf(ctx, old)
 	if err == nil {
-		err = old.Follow(ctx, t.View().ID)
+		err = old.SetRematch(ctx, t.View().ID)
 	}
 	if err != nil {
 		c.cfg.Logger.Warn("a rematch could not be made", slog.Int64("table", int64(v.ID)), slog.Any("error", err))
@@ -48,7 +48,7 @@ func (c *chores) again(old *live.Table) {
 func (c *chores) rematchOf(ctx context.Context, old *live.Table) (*live.Table, error) {
 	v := old.View()
 	terms, people := Moved(v)
-	if terms = terms.Under(c.cfg.Rights); !terms.AdmitsBots() {
+	if terms = terms.ForClub(c.cfg.Rights); !terms.AdmitsBots() {
 		terms.Bots = 0
 	}
 	t, err := c.follower(ctx, v.ID)
@@ -56,8 +56,8 @@ func (c *chores) rematchOf(ctx context.Context, old *live.Table) (*live.Table, e
 		return nil, err
 	}
 	if t == nil {
-		by := table.Known(c.cfg.Rights, host(v))
-		if t, err = c.opener.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, PasswordHash: old.Lock()}); err != nil {
+		by := table.CurrentPlayer(c.cfg.Rights, host(v))
+		if t, err = c.opener.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, PasswordHash: old.PasswordHash()}); err != nil {
 			return nil, err
 		}
 	}
@@ -68,7 +68,7 @@ func (c *chores) rematchOf(ctx context.Context, old *live.Table) (*live.Table, e
 		if p.ID == "" || t.View().Seats[seat].Player.ID != "" {
 			continue
 		}
-		if err := t.Do(ctx, table.Command{By: table.Known(c.cfg.Rights, p), Kind: table.Sit, Seat: rules.Seat(seat)}); err != nil {
+		if err := t.Do(ctx, table.Command{By: table.CurrentPlayer(c.cfg.Rights, p), Kind: table.Sit, Seat: rules.Seat(seat)}); err != nil {
 			return nil, err
 		}
 	}
@@ -117,7 +117,7 @@ func Moved(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Pla
 	terms = v.Terms
 	terms.Evening = nil // what they play again is their own affair
 	facts := v.Variant.Facts()
-	turn := v.Rematch != nil && v.Rematch.Onward
+	turn := v.Rematch != nil && v.Rematch.Rotate
 	for i, s := range v.Seats {
 		seat := rules.Seat(i)
 		for turn && facts.RematchOption == "" && !s.Closed {

@@ -77,7 +77,7 @@ func (s *scheduler) serve(ids []table.ID) {
 			defer s.contain(id)
 			t, err := s.tables.loaded.open(ctx, id)
 			if err == nil {
-				err = t.Settle(ctx)
+				err = t.RunDue(ctx)
 			}
 			if err != nil {
 				s.tables.cfg.Logger.Warn("a table that is due waits", slog.Int64("table", int64(id)), slog.Any("error", err))

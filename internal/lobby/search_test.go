@@ -51,7 +51,7 @@ func TestWhatIsLookedForIsKnownByItsLook(t *testing.T) {
 
 // TestWinnersAreNamedOnce looks for winners who had two seats.
 func TestWinnersAreNamedOnce(t *testing.T) {
-	f := table.Found{Game: "verney", Reason: "checkmate", Winners: []string{"red", "black"}}
+	f := table.Found{Game: "verney", Termination: "checkmate", Winners: []string{"red", "black"}}
 	f.Players[0], f.Players[1] = inky, blinky
 	f.Players[2] = inky
 	if got := lobby.Winners(&f); len(got) == 0 || len(got) > 2 {

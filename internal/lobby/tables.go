@@ -32,7 +32,7 @@ type tables struct {
 func newTables(cfg *Config) *tables {
 	t := &tables{cfg: cfg, up: cfg.Now().UTC(), directory: newDirectory(), loaded: newLoaded()}
 	t.bots = botplay.New(botplay.Config{Pool: cfg.Bots, Table: t.loaded.get, Now: cfg.Now, Logger: cfg.Logger})
-	t.loaded.read, t.loaded.ended, t.loaded.opened = t.replay, t.unloaded, (*live.Table).Tell
+	t.loaded.read, t.loaded.ended, t.loaded.opened = t.replay, t.unloaded, (*live.Table).Publish
 	return t
 }
 
@@ -41,7 +41,7 @@ func (ts *tables) config(id table.ID) live.Config {
 		ID: id, Log: ts.cfg.Store, Variant: variants.New,
 		Now: ts.cfg.Now, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
 		NewGames: ts.cfg.NewGames, Stalls: ts.cfg.Stalls, Bots: ts.cfg.Bots != nil,
-		Up: ts.up, Outages: ts.outages, Busy: ts.bots.Busy, Linger: linger, Reopen: ts.loaded.open, Ended: ts.loaded.gone,
+		UpSince: ts.up, Outages: ts.outages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open, Ended: ts.loaded.gone,
 	}
 }
 

@@ -208,7 +208,7 @@ func TestAnUntimedGameThatEverybodyLeftIsClosedUnloaded(t *testing.T) {
 		h.restart()
 		time.Sleep(5 * time.Minute)
 		tab, err := h.Table(ctx, 1)
-		if err != nil || tab.View().Seats[0].Gone.IsZero() {
+		if err != nil || tab.View().Seats[0].AwaySince.IsZero() {
 			t.Fatalf("who is away is not noted: %v", err)
 		}
 		time.Sleep(3 * 24 * time.Hour)

@@ -271,10 +271,10 @@ func lastLines(v *table.View) []Line {
 		number int
 	}
 	var all []numbered
-	for _, l := range v.Talk {
+	for _, l := range v.Chat {
 		all = append(all, numbered{Line{l.At, l.By.ID, false, l.Text}, l.Number})
 	}
-	for _, l := range v.Gallery {
+	for _, l := range v.SpectatorChat {
 		all = append(all, numbered{Line{l.At, l.By.ID, true, l.Text}, l.Number})
 	}
 	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.number, b.number) })
@@ -291,7 +291,7 @@ func People(v *table.View) (list []player.Player) {
 		list = append(list, v.Seats[i].Player)
 	}
 	list = append(list, v.Replaced...)
-	for _, l := range slices.Concat(v.Talk, v.Gallery) {
+	for _, l := range slices.Concat(v.Chat, v.SpectatorChat) {
 		list = append(list, l.By)
 	}
 	return list

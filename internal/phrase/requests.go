@@ -48,7 +48,7 @@ func (a At) TeamResignation(by rules.Seat) string {
 func Absent(v *table.View) []string {
 	var names []string
 	for s := range rules.Seat(rules.SeatCount) {
-		if v.Seats[s].Gone.IsZero() || v.Position.State[s] == rules.Eliminated {
+		if v.Seats[s].AwaySince.IsZero() || v.Position.State[s] == rules.Eliminated {
 			continue
 		}
 		if v.Held(v.Seats[s].Player.ID)&(1<<s-1) == 0 { // else named for an earlier seat
@@ -73,7 +73,7 @@ func Choice(v *table.View, c table.Choice) string {
 		return "to open the seat of " + who
 	case table.EndSeat:
 		return "to end the game of " + who
-	case table.GoOn:
+	case table.Resume:
 		return "to go on"
 	}
 	return ""
@@ -99,7 +99,7 @@ func (a At) RematchOf(agreed rules.Seats) string {
 
 func (a At) rematch() string {
 	switch {
-	case !a.View.Rematch.Onward:
+	case !a.View.Rematch.Rotate:
 		return " a rematch, seats kept"
 	case a.View.Variant.Facts().RematchOption != "":
 		return " a rematch, the first move moved on by one"
@@ -108,14 +108,14 @@ func (a At) rematch() string {
 }
 
 // Removal returns who was made to leave a seat, by whom and why.
-func (a At) Removal(away *table.SentAwayView) string {
+func (a At) Removal(away *table.RemovalView) string {
 	whom := Name(away.Player)
 	if away.Player.ID == a.Me {
 		whom = "you"
 	}
-	text := Capital(a.View.Unseater(away)) + " removed " + whom + " from " + Seat(a.View.Variant.Facts(), away.Seat)
-	if away.Why != "" {
-		text += ": " + player.Shown(away.Why, table.MaxWhyCells)
+	text := Capital(a.View.RemovedBy(away)) + " removed " + whom + " from " + Seat(a.View.Variant.Facts(), away.Seat)
+	if away.Reason != "" {
+		text += ": " + player.Shown(away.Reason, table.MaxReasonCells)
 	}
 	return text
 }

@@ -36,10 +36,10 @@ func played(t *testing.T) *table.View {
 // two that read the same.
 func TestEveryChoiceHasWords(t *testing.T) {
 	v := played(t)
-	v.Seats[0].Gone, v.Seats[2].Gone, v.Seats[3].Gone = time.Now(), time.Now(), time.Now()
+	v.Seats[0].AwaySince, v.Seats[2].AwaySince, v.Seats[3].AwaySince = time.Now(), time.Now(), time.Now()
 	want := map[table.Choice]string{
 		table.Wait: "to wait for Ann, Cyd", table.Adjourn: "to adjourn the game", table.OpenSeat: "to open the seat of Ann, Cyd",
-		table.EndSeat: "to end the game of Ann, Cyd", table.GoOn: "to go on",
+		table.EndSeat: "to end the game of Ann, Cyd", table.Resume: "to go on",
 	}
 	for _, c := range table.Choices {
 		vote := table.VoteView{By: bob, Choice: c}
@@ -78,7 +78,7 @@ func TestRequests(t *testing.T) {
 	to := func(me player.ID, say func(phrase.At) string) string { return say(phrase.At{View: v, Me: me}) }
 	rematch := func(a phrase.At) string { return a.Rematch(bob) }
 	removal := func(a phrase.At) string {
-		return a.Removal(&table.SentAwayView{Player: ann, By: bob, Seat: 0, Why: "we begin\x1b[2J"})
+		return a.Removal(&table.RemovalView{Player: ann, By: bob, Seat: 0, Reason: "we begin\x1b[2J"})
 	}
 	takeback := func(n int) func(phrase.At) string {
 		return func(a phrase.At) string {
@@ -111,7 +111,7 @@ func TestRequests(t *testing.T) {
 			t.Errorf("got %q, want %q", test.got, test.want)
 		}
 	}
-	v.Rematch.Onward = true
+	v.Rematch.Rotate = true
 	if got := to(ann.ID, rematch); got != "Bob wants a rematch, seats moved on by one" && got != "Bob wants a rematch, the first move moved on by one" {
 		t.Error(got)
 	}

@@ -70,15 +70,15 @@ func FoundByName(f *table.Found) string {
 // foundTermination returns how a game from the archive ended; empty for one without
 // a result.
 func foundTermination(f *table.Found) string {
-	if f.Reason == table.Abandoned {
+	if f.Termination == table.Abandoned {
 		return ""
 	}
 	for ending, words := range terminations {
-		if ending.String() == f.Reason {
+		if ending.String() == f.Termination {
 			return words
 		}
 	}
-	return "by " + f.Reason
+	return "by " + f.Termination
 }
 
 func result(winners []string, how string) string {

@@ -41,7 +41,7 @@ func TestEveryEndingHasWords(t *testing.T) {
 		if got != f.SeatTitle(0)+" "+want[e] || want[e] == "" {
 			t.Errorf("%v reads %q", e, got)
 		}
-		archived := phrase.Found(&table.Found{Reason: e.String(), Winners: []string{f.Seats[0]}})
+		archived := phrase.Found(&table.Found{Termination: e.String(), Winners: []string{f.Seats[0]}})
 		if archived != got {
 			t.Errorf("%v from the archive reads %q, at the table %q", e, archived, got)
 		}
@@ -78,7 +78,7 @@ func TestArchivedResultsByName(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := v.Facts()
-	game := table.Found{Game: def.Name, Reason: rules.ByCheckmate.String()}
+	game := table.Found{Game: def.Name, Termination: rules.ByCheckmate.String()}
 	for s, name := range []string{"Inky", "Blinky", "Inky", "\x1b[31mClyde"} {
 		game.Players[s] = player.Player{ID: player.ID(name), Name: name}
 	}
@@ -92,7 +92,7 @@ func TestArchivedResultsByName(t *testing.T) {
 		{[]string{f.Seats[0], f.Seats[2]}, rules.ByCheckmate, "Inky wins by checkmate"},
 		{[]string{f.Seats[0], f.Seats[1]}, rules.ByFlag, "Inky and Blinky win on time"},
 	} {
-		game.Winners, game.Reason = test.winners, test.reason.String()
+		game.Winners, game.Termination = test.winners, test.reason.String()
 		if got := phrase.FoundByName(&game); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
@@ -101,7 +101,7 @@ func TestArchivedResultsByName(t *testing.T) {
 	if got := phrase.FoundByName(&game); strings.Contains(got, "\x1b") || !strings.HasSuffix(got, " wins on time") {
 		t.Errorf("a hostile name reads %q", got)
 	}
-	game.Winners, game.Reason = nil, table.Abandoned
+	game.Winners, game.Termination = nil, table.Abandoned
 	if a, b := phrase.Found(&game), phrase.FoundByName(&game); a != "Abandoned" || b != a {
 		t.Errorf("an abandoned game reads %q and %q", a, b)
 	}

@@ -42,20 +42,20 @@ func playingCommands(s *session) []command {
 	return []command{
 		{names: []string{"resign"}, usage: "[SEAT]", line: "resigns, after a question", do: s.playing.resign},
 		{names: []string{"play"}, usage: "on, or MOVE", line: "play on: your team does not resign; else plays the move", do: s.playing.playOn},
-		tableCommand(table.Offer, s.playing.draw),
-		asking(s, table.Accept),
-		asking(s, table.Decline),
+		tableCommand(table.OfferDraw, s.playing.draw),
+		asking(s, table.AcceptDraw),
+		asking(s, table.DeclineDraw),
 		{names: []string{"claim"}, line: "claims a draw, where the game lets you", do: s.playing.claim},
 		tableCommand(table.Lift, s.playing.lift),
 		{names: []string{"keep"}, usage: "SEAT", line: "chooses whose men you keep, when the game asks you", do: s.playing.keep},
 		{names: []string{"off"}, usage: "SQUARE", line: "takes a man of yours off the board, when the game asks you", do: s.playing.off},
 		tableCommand(table.Premove, s.playing.later),
-		tableCommand(table.Recall, func(string) {
-			if s.playing.do(table.Command{Kind: table.Recall, Seat: rules.NoSeat}) {
+		tableCommand(table.CancelPremove, func(string) {
+			if s.playing.do(table.Command{Kind: table.CancelPremove, Seat: rules.NoSeat}) {
 				s.say("Nothing is kept for later")
 			}
 		}),
-		asking(s, table.AskTakeback),
+		asking(s, table.OfferTakeback),
 		asking(s, table.AcceptTakeback),
 		asking(s, table.DeclineTakeback),
 		tableCommand(table.Vote, func(rest string) {
@@ -71,18 +71,18 @@ func tableCommands(s *session) []command {
 		tableCommand(table.Stand, s.playing.stand),
 		asking(s, table.Ready),
 		asking(s, table.Unready),
-		tableCommand(table.Say, s.playing.talk),
-		asking(s, table.Consent),
-		asking(s, table.Dissent),
-		tableCommand(table.Rematch, func(rest string) {
-			s.playing.do(table.Command{Kind: table.Rematch, Seat: s.playing.firstHeld(), Onward: strings.ToLower(rest) == "onward"})
+		tableCommand(table.Chat, s.playing.talk),
+		asking(s, table.AcceptChat),
+		asking(s, table.DeclineChat),
+		tableCommand(table.OfferRematch, func(rest string) {
+			s.playing.do(table.Command{Kind: table.OfferRematch, Seat: s.playing.firstHeld(), Rotate: strings.ToLower(rest) == "onward"})
 		}),
-		asking(s, table.NoRematch),
+		asking(s, table.DeclineRematch),
 		{names: []string{"record"}, line: "tells how to get the game as a text", do: s.at.record},
 		{names: []string{"invite"}, usage: "NAME", line: "invites somebody who is here to this table", do: s.playing.invite},
 		tableCommand(table.Mute, func(rest string) { s.playing.mute(table.Mute, rest) }),
 		tableCommand(table.Unmute, func(rest string) { s.playing.mute(table.Unmute, rest) }),
-		tableCommand(table.BringBot, s.playing.bringBot),
+		tableCommand(table.AddBot, s.playing.bringBot),
 		tableCommand(table.Unseat, s.playing.unseat),
 	}
 }
@@ -126,7 +126,7 @@ func (pl *playing) resign(rest string) {
 	case !ok:
 		return
 	case v.Phase == table.Playing && pl.held() != 0 && pl.held()&v.Position.InPlay() == 0:
-		pl.s.say("%s", pl.barred(v.Bars(pl.s.me)))
+		pl.s.say("%s", pl.barred(v.CannotAct(pl.s.me)))
 		return
 	case v.Phase != table.Playing || !(pl.held() & v.Position.InPlay()).Has(seat):
 		pl.s.say("There is nothing to resign: you have no such seat in a game here")
@@ -164,7 +164,7 @@ func (pl *playing) draw(string) {
 	default:
 		pl.s.confirm("Do you offer a draw?", func() {
 			if pl.s.at.room != nil && pl.s.at.room.view.ID == v.ID {
-				pl.do(table.Command{Kind: table.Offer, Seat: pl.firstHeld()})
+				pl.do(table.Command{Kind: table.OfferDraw, Seat: pl.firstHeld()})
 			}
 		})
 	}
@@ -230,7 +230,7 @@ func (pl *playing) later(rest string) {
 }
 
 func (pl *playing) talk(rest string) {
-	if pl.do(table.Command{Kind: table.Say, Seat: pl.firstHeld(), Text: rest}) {
+	if pl.do(table.Command{Kind: table.Chat, Seat: pl.firstHeld(), Text: rest}) {
 		pl.s.say("Said")
 	}
 }
@@ -273,7 +273,7 @@ func (pl *playing) mute(do table.CommandKind, rest string) {
 // bringBot takes a seat and a level in any order; neither has to be said: the level is
 // that of the bots which take what is open when the game begins, if any do.
 func (pl *playing) bringBot(rest string) {
-	act := table.Command{Kind: table.BringBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.room.view.Terms.Bots, player.UsualBot)}
+	act := table.Command{Kind: table.AddBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.room.view.Terms.Bots, player.UsualBot)}
 	for _, word := range strings.Fields(rest) {
 		if level, err := strconv.Atoi(word); err == nil {
 			act.Level = level

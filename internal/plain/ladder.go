@@ -60,7 +60,7 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 // person tells what somebody has played, and how well; of who asks, if he names
 // nobody.
 func (lm *lobbyMode) person(name string) {
-	who := table.As(lm.s.Club, lm.s.me)
+	who := table.WithBotMark(lm.s.Club, lm.s.me)
 	if name != "" {
 		found, ok, err := lm.s.Ladder.Called(lm.s.ctx, name)
 		switch {

@@ -23,7 +23,7 @@ func (br *boardReader) moves(rest string) {
 		br.s.say("Nobody is to move")
 		return
 	case br.s.playing.held() != 0 && !br.s.playing.myTurn():
-		br.s.say("%s", br.s.playing.barred(v.Bars(br.s.me)))
+		br.s.say("%s", br.s.playing.barred(v.CannotAct(br.s.me)))
 		return
 	}
 	of := rules.NoSquare

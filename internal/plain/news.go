@@ -27,14 +27,14 @@ func (rp *reporter) tellNews(v *table.View) {
 	}
 	r.view = v
 	rp.tellPeople(old)
-	if old.Phase == table.Waiting && !v.Began.IsZero() {
+	if old.Phase == table.Waiting && !v.Started.IsZero() {
 		rp.s.say("The game begins")
 	}
 	acted := rp.tellMoves()
 	rp.tellStanding(old)
 	rp.tellTalk()
-	if v.Aside != old.Aside && v.Aside != "" {
-		rp.s.say("%s", v.Aside)
+	if v.Fault != old.Fault && v.Fault != "" {
+		rp.s.say("%s", v.Fault)
 	}
 	switch {
 	case old.Phase != table.Finished && v.Phase == table.Finished:
@@ -163,16 +163,16 @@ func (rp *reporter) manOn(sq rules.Square) string {
 // tellOutcome says how it ended.
 func (rp *reporter) tellOutcome() {
 	v := rp.s.at.room.view
-	if v.Began.IsZero() {
+	if v.Started.IsZero() {
 		rp.s.say("The table is closed: no game was played")
-		if v.Verdict != nil {
+		if v.Adjudication != nil {
 			rp.s.say("It was %s", lobby.VerdictLine(v))
 		}
 		return
 	}
 	o := &v.Position.Outcome
 	rp.s.say("The game is over: %s", phrase.Result(v.Variant.Facts(), o))
-	if v.Verdict != nil {
+	if v.Adjudication != nil {
 		rp.s.say("It was %s", lobby.VerdictLine(v))
 	}
 	if o.Termination == rules.Unfinished {
@@ -192,13 +192,13 @@ func (rp *reporter) tellOutcome() {
 func (rp *reporter) tellTalk() {
 	r, v := rp.s.at.room, rp.s.at.room.view
 	newest := r.lines
-	for _, l := range v.Talk {
+	for _, l := range v.Chat {
 		if l.Number > r.lines && l.By.ID != rp.s.me.ID {
 			rp.s.say("%s says: %s", phrase.Name(l.By), l.Text)
 		}
 		newest = max(newest, l.Number)
 	}
-	for _, l := range v.Gallery {
+	for _, l := range v.SpectatorChat {
 		if l.Number > r.lines && l.By.ID != rp.s.me.ID {
 			rp.s.say("%s, looking on, says: %s", phrase.Name(l.By), l.Text)
 		}
@@ -218,12 +218,12 @@ func (rp *reporter) tellRematch(old *table.View) {
 		return
 	}
 	before := rules.Seats(0)
-	if old != nil && old.Rematch != nil && old.Rematch.Onward == v.Rematch.Onward {
-		before = old.Rematch.Agreed
+	if old != nil && old.Rematch != nil && old.Rematch.Rotate == v.Rematch.Rotate {
+		before = old.Rematch.Accepted
 	}
 	said := map[string]bool{}
 	for seat := range rules.Seat(rules.SeatCount) {
-		if p := v.Seats[seat].Player; v.Rematch.Agreed.Has(seat) && !before.Has(seat) && !said[string(p.ID)] {
+		if p := v.Seats[seat].Player; v.Rematch.Accepted.Has(seat) && !before.Has(seat) && !said[string(p.ID)] {
 			said[string(p.ID)] = true
 			rp.s.say("%s", rp.at().Rematch(p))
 		}

@@ -28,24 +28,24 @@ func (rp *reporter) tellPeople(old *table.View) {
 			rp.s.say("%s", rp.at().Person(is.Player, "are ready as "+word, "is ready as "+word))
 		case v.Phase == table.Waiting && !is.Ready && was.Ready:
 			rp.s.say("%s", rp.at().Person(is.Player, "are not ready any more", "is not ready any more"))
-		case is.Gone.IsZero() != was.Gone.IsZero() && !told[is.Player.ID]:
+		case is.AwaySince.IsZero() != was.AwaySince.IsZero() && !told[is.Player.ID]:
 			told[is.Player.ID] = true
 			rp.tellGone(is)
 		}
 		if is.Vacant && !was.Vacant {
 			rp.s.say("Whoever wants may sit down as %s until %s is back", word, phrase.Name(is.Player))
 		}
-		if is.Consents && !was.Consents {
+		if is.AcceptsChat && !was.AcceptsChat {
 			rp.s.say("%s", rp.at().Person(is.Player, "agree that the players may talk", "agrees that the players may talk"))
 		}
 	}
-	for _, away := range v.SentAway[min(len(old.SentAway), len(v.SentAway)):] {
+	for _, away := range v.Removals[min(len(old.Removals), len(v.Removals)):] {
 		rp.s.say("%s", rp.at().Removal(&away))
 	}
 }
 
 func (rp *reporter) tellGone(seat *table.SeatView) {
-	if seat.Gone.IsZero() {
+	if seat.AwaySince.IsZero() {
 		rp.s.say("%s", rp.at().Person(seat.Player, "are back", "is back"))
 		return
 	}

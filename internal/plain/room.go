@@ -99,10 +99,10 @@ func (tm *tableMode) arrive() {
 	r, v := tm.room, tm.room.view
 	f := v.Variant.Facts()
 	tm.s.say("Table %d: %s, %s", v.ID, f.Title, terms(v))
-	for _, l := range v.Talk {
+	for _, l := range v.Chat {
 		r.lines = max(r.lines, l.Number)
 	}
-	for _, l := range v.Gallery {
+	for _, l := range v.SpectatorChat {
 		r.lines = max(r.lines, l.Number)
 	}
 	switch v.Phase {
@@ -118,8 +118,8 @@ func (tm *tableMode) arrive() {
 		tm.s.report.tellOutcome()
 		tm.s.say("%s played: say start, back or forward to look through them", wasWere(len(v.Moves), "action"))
 	}
-	if v.Aside != "" {
-		tm.s.say("%s", v.Aside)
+	if v.Fault != "" {
+		tm.s.say("%s", v.Fault)
 	}
 }
 
@@ -147,7 +147,7 @@ func terms(v *table.View) string {
 	if v.Terms.Private != table.ForAll {
 		text += ", private"
 	}
-	if v.Terms.Talk {
+	if v.Terms.Chat {
 		return text + ", talk is open"
 	}
 	return text + ", no talk during the game"

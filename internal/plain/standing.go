@@ -90,8 +90,8 @@ func (rp *reporter) tellUndo(old *table.View) {
 		if is.By.ID != rp.s.me.ID && rp.s.playing.held()&v.Position.InPlay() != 0 {
 			rp.s.say("Say agree or refuse")
 		}
-	case is != nil && is.Agreed != was.Agreed:
-		rp.s.say("%s to take it back", phrase.List(phrase.Seats(v.Variant.Facts(), is.Agreed&^was.Agreed))+" agrees")
+	case is != nil && is.Accepted != was.Accepted:
+		rp.s.say("%s to take it back", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted))+" agrees")
 	}
 }
 

@@ -195,12 +195,12 @@ func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
 		t.Fatal(err)
 	}
 	ada := player.Player{ID: "SHA256:Ada", Name: "Ada"}
-	if err := tab.SendAway(t.Context(), ada, "SHA256:Blinky", "sits there for days"); err != nil {
+	if err := tab.RemovePlayer(t.Context(), ada, "SHA256:Blinky", "sits there for days"); err != nil {
 		t.Fatal(err)
 	}
 	blinky.hear("A moderator removed you from White: sits there for days.")
 	inky.hear("A moderator removed Blinky from White: sits there for days.")
-	if err := tab.Adjudicate(t.Context(), ada, table.Adjudication{Why: "opened by mistake"}); err != nil {
+	if err := tab.Adjudicate(t.Context(), ada, table.Adjudication{Reason: "opened by mistake"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range []*talker{inky, blinky} {

@@ -19,7 +19,7 @@ func (pl *playing) typedMove(text string) {
 		return
 	}
 	v := pl.s.at.room.view
-	fits, err := play.Meant(v, pl.s.me, inPlain(v.Variant.Facts(), text))
+	fits, err := play.Candidates(v, pl.s.me, inPlain(v.Variant.Facts(), text))
 	if err != nil {
 		pl.s.say("%s", pl.barred(err))
 		return

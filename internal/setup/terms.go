@@ -20,7 +20,7 @@ func Offers() []rules.Definition { return variants.All() }
 func TableOptions(def *rules.Definition) []rules.Option {
 	touch, talk := off, closed
 	if v, err := def.New(nil); err == nil {
-		touch, talk = word(v.Facts().TouchMove, on, off), word(table.TalkByDefault(v.Facts()), open, closed)
+		touch, talk = word(v.Facts().TouchMove, on, off), word(table.ChatByDefault(v.Facts()), open, closed)
 	}
 	return []rules.Option{{
 		Name:    "clock",
@@ -133,9 +133,9 @@ func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms
 		return table.Terms{}, BadTerms.Refuse(err.Error())
 	}
 	if _, said := given["talk"]; !said {
-		tables["talk"] = word(table.TalkByDefault(v.Facts()), open, closed)
+		tables["talk"] = word(table.ChatByDefault(v.Facts()), open, closed)
 	}
-	if terms.Talk, err = parseChoice("talk", tables["talk"], open, closed); err != nil {
+	if terms.Chat, err = parseChoice("talk", tables["talk"], open, closed); err != nil {
 		return table.Terms{}, err
 	}
 	if _, said := given["seats-per-person"]; terms.Rated && !said {

@@ -28,7 +28,7 @@ func TestParseTerms(t *testing.T) {
 		"verney touch=off first=red":  {Game: "verney", Options: map[string]string{"first": "red"}},
 		"verney clock=none touch=on ": {Game: "verney", Touch: true},
 	} {
-		want.Talk = want.Game == "chess4" // V24, Q14
+		want.Chat = want.Game == "chess4" // V24, Q14
 		want.SeatsPerPerson = 2           // for two and three players
 		if want.Rated {
 			want.SeatsPerPerson = 1
@@ -44,10 +44,10 @@ func TestParseTermsOfTheTable(t *testing.T) {
 	each := 2
 	for words, want := range map[string]table.Terms{
 		"chess4 teams=on":                {Game: "chess4", Options: map[string]string{"teams": "on"}},
-		"chess4 teams=on talk=open":      {Game: "chess4", Options: map[string]string{"teams": "on"}, Talk: true},
+		"chess4 teams=on talk=open":      {Game: "chess4", Options: map[string]string{"teams": "on"}, Chat: true},
 		"chess4 talk=off":                {Game: "chess4"},
-		"forchess":                       {Game: "forchess", Talk: true}, // F19
-		"quadrochess talk=open":          {Game: "quadrochess", Talk: true},
+		"forchess":                       {Game: "forchess", Chat: true}, // F19
+		"quadrochess talk=open":          {Game: "quadrochess", Chat: true},
 		"chess4 talk=off clock=5d10":     {Game: "chess4", Clock: table.Clock{Start: 5 * time.Minute, Delay: 10 * time.Second}},
 		"chess4 talk=off clock=14d":      {Game: "chess4", Clock: table.Clock{PerMove: 14 * 24 * time.Hour}},
 		"quadrochess seats-per-person=4": {Game: "quadrochess", SeatsPerPerson: 4},

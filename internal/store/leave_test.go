@@ -70,7 +70,7 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	must(s.Webhooks().SetHook(ctx, notify.Hook{Owner: me.ID, URL: "https://example.org/4711", Secret: "4711"}))
 	must(s.Webhooks().PutDelivery(ctx, notify.Delivery{ID: "4711", Owner: me.ID, Subject: "table 1", Body: []byte("4711")}))
 	standings(t, ratingsOf(s))
-	_, err = s.Evenings.BeginEvening(ctx, pairing.Event{Kind: pairing.Came, At: noon, By: &me, People: []player.Player{other, me}})
+	_, err = s.Evenings.BeginEvening(ctx, pairing.Event{Kind: pairing.Added, At: noon, By: &me, People: []player.Player{other, me}})
 	must(err)
 	return me, id
 }
@@ -293,7 +293,7 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 				_, err = s.Accounts.Claim(t.Context(), me.ID, fmt.Sprintf("My 4711 %d", n))
 			}
 			if err == nil {
-				_, err = s.Evenings.BeginEvening(t.Context(), pairing.Event{Kind: pairing.Came, At: noon, By: &other, People: []player.Player{p, me, other}})
+				_, err = s.Evenings.BeginEvening(t.Context(), pairing.Event{Kind: pairing.Added, At: noon, By: &other, People: []player.Player{p, me, other}})
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -90,7 +90,7 @@ func (n loggedIn) succeeded(data []byte, id, heir player.ID) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		e.Succeed(id, player.Player{ID: heir, Name: player.AnonymousName(heir)})
+		e.ReplacePlayer(id, player.Player{ID: heir, Name: player.AnonymousName(heir)})
 		text, err := json.Marshal(&e)
 		return string(text), err
 	}

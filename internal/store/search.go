@@ -30,10 +30,10 @@ func (s *Tables) search(ctx context.Context, q table.Search) ([]table.Found, err
 		var f table.Found
 		var began, ended int64
 		var winners string
-		if err := rows.Scan(&f.ID, &f.Game, &began, &ended, &f.Reason, &winners); err != nil {
+		if err := rows.Scan(&f.ID, &f.Game, &began, &ended, &f.Termination, &winners); err != nil {
 			return nil, err
 		}
-		f.Began, f.Ended = time.Unix(began, 0).UTC(), time.Unix(ended, 0).UTC()
+		f.Started, f.Ended = time.Unix(began, 0).UTC(), time.Unix(ended, 0).UTC()
 		f.Winners = strings.Fields(winners)
 		list = append(list, f)
 	}

@@ -65,7 +65,7 @@ func inheritSummary(data string, left, heir player.ID) (string, error) {
 	if err := json.Unmarshal([]byte(data), &s); err != nil {
 		return "", err
 	}
-	s.Succeed(left, player.Player{ID: heir, Name: player.AnonymousName(heir)})
+	s.ReplacePlayer(left, player.Player{ID: heir, Name: player.AnonymousName(heir)})
 	text, err := json.Marshal(&s)
 	return string(text), err
 }

@@ -12,30 +12,30 @@ type CommandKind uint8
 
 // What can be asked. All but Sit need a seat that is By's.
 const (
-	Sit     CommandKind = iota + 1 // Seat, or NoSeat for the first that is open
-	Stand                          // leave a seat before the start
-	Ready                          // for every seat that By holds
-	Unready                        // the same
-	Play                           // Action: a board action, a resignation of its Seat, a claimed draw
-	Offer                          // a draw
-	Accept                         // the offer that stands
-	Decline                        // it, or take one's own back
-	Lift                           // the piece on Square, at a table with touch and move
-	PlayOn                         // one's team shall not resign: its proposal is rejected, or taken back
+	Sit         CommandKind = iota + 1 // Seat, or NoSeat for the first that is open
+	Stand                              // leave a seat before the start
+	Ready                              // for every seat that By holds
+	Unready                            // the same
+	Play                               // Action: a board action, a resignation of its Seat, a claimed draw
+	OfferDraw                          // a draw
+	AcceptDraw                         // the offer that stands
+	DeclineDraw                        // it, or take one's own back
+	Lift                               // the piece on Square, at a table with touch and move
+	PlayOn                             // one's team shall not resign: its proposal is rejected, or taken back
 
-	Consent // before the start: that the players may chat, where the game wants that
-	Dissent // takes it back
+	AcceptChat  // before the start: that the players may chat, where the game wants that
+	DeclineChat // takes it back
 
-	// Say a line, Text. Before the start and after the end everybody reads it. During
+	// Chat a line, Text. Before the start and after the end everybody reads it. During
 	// the game players write to everybody, if chat is open; spectators to spectators.
-	Say
+	Chat
 	Mute   // Whom, by the host
 	Unmute // Whom, by the host
 
-	Premove // Action, for a Seat whose turn it is not; replaces the one before
-	Recall  // the premove of Seat, or with NoSeat all of one's own
+	Premove       // Action, for a Seat whose turn it is not; replaces the one before
+	CancelPremove // the premove of Seat, or with NoSeat all of one's own
 
-	AskTakeback     // take back one's last action and what followed
+	OfferTakeback   // take back one's last action and what followed
 	AcceptTakeback  // to what is asked
 	DeclineTakeback // it, or take one's own back
 
@@ -44,13 +44,13 @@ const (
 
 	Unseat // by the host, before the start: who sits on Seat and is not ready, or away; Text: why
 
-	// BringBot lets a bot of Level sit down on Seat, or with NoSeat on the first that
+	// AddBot lets a bot of Level sit down on Seat, or with NoSeat on the first that
 	// it can have: by the host before the start; by who plays, on a seat that was
 	// given up by vote.
-	BringBot
+	AddBot
 
-	Rematch   // after the end: yes; Onward as well, if the first to say so wants it
-	NoRematch // no, or not any more
+	OfferRematch   // after the end: yes; Onward as well, if the first to say so wants it
+	DeclineRematch // no, or not any more
 )
 
 // Choice is what is voted for. The words are stored: never rename or reuse one.
@@ -62,7 +62,7 @@ const (
 	Adjourn  Choice = "adjourn" // clocks stand until the players who left come back
 	OpenSeat Choice = "replace" // somebody else may take the seat of a player who left long ago
 	EndSeat  Choice = "end"     // that seat resigns; in a team the partner has to vote for it
-	GoOn     Choice = "go-on"   // with what was adjourned
+	Resume   Choice = "go-on"   // with what was adjourned
 )
 
 // Command is what somebody asks of a table. The table answers with nil once it is on
@@ -77,9 +77,9 @@ type Command struct {
 	Level  int           // of a bot, from 1 to player.BotLevels
 	Text   string        // cleaned by the table
 	Target player.Player // an ID is enough
-	// Onward asks for a rematch at which the seats move on by one, or the first
+	// Rotate asks for a rematch at which the seats move on by one, or the first
 	// move where the game wants it so.
-	Onward bool
+	Rotate bool
 	// ID is the client's own name for this command, at most MaxCommandID bytes: one that
 	// comes again under the same ID from the same player is answered as the first time
 	// and not done twice. Empty: every command is new.

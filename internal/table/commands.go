@@ -38,7 +38,7 @@ const (
 	LevelArg
 	TextArg
 	PersonArg
-	OnwardArg
+	RotateArg
 )
 
 // Who may give a command.
@@ -46,14 +46,14 @@ type Who uint8
 
 // The people at a table.
 const (
-	ByAnybody       Who = iota
+	ByAnyone        Who = iota
 	BySeated            // holds a seat, or held one when the game ended
 	ByPlaying           // holds a seat that is not out of the game
 	ByHost              // the host
 	ByHostOrPlaying     // the host before the game, then who is ByPlaying
 )
 
-var whoWords = [...]string{ByAnybody: "anybody", BySeated: "who has a seat", ByPlaying: "who still plays", ByHost: "the host", ByHostOrPlaying: "the host, later who still plays"}
+var whoWords = [...]string{ByAnyone: "anybody", BySeated: "who has a seat", ByPlaying: "who still plays", ByHost: "the host", ByHostOrPlaying: "the host, later who still plays"}
 
 // String returns the people in words.
 func (w Who) String() string { return whoWords[w] }
@@ -101,36 +101,36 @@ var (
 
 // Commands has a row for each kind of command.
 var Commands = []CommandRow{
-	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnybody, "sit down here", Request{Do: "sit"}},
+	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "sit down here", Request{Do: "sit"}},
 	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "stand up", Request{Do: "leave"}},
 	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "say that you are ready; when everybody is, the game begins", Request{Do: "ready"}},
 	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "say that you are not ready", Request{Do: "ready"}},
 	{Play, []string{"move"}, move, InPlaying, BySeated, "play an action, in plain notation or the game's own", Request{Do: "act"}},
 	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline that your team resigns", Request{"offer", "resign", "decline"}},
-	{Offer, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", Request{"offer", "draw", "offer"}},
-	{Accept, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw that is offered", Request{"offer", "draw", "accept"}},
-	{Decline, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw that is offered, or take your offer back", Request{"offer", "draw", "decline"}},
+	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", Request{"offer", "draw", "offer"}},
+	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw that is offered", Request{"offer", "draw", "accept"}},
+	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw that is offered, or take your offer back", Request{"offer", "draw", "decline"}},
 	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece, where touch and move holds: then it must move", Request{}},
 	{Premove, []string{"later", "premove"}, []Arg{{Name: "move", Type: ActionArg}}, InPlaying, BySeated, "enter a move that is played when your turn comes", Request{}},
-	{Recall, []string{"recall"}, nil, InPlaying, BySeated, "cancel your premove", Request{}},
-	{AskTakeback, []string{"undo", "takeback"}, nil, InPlaying, ByPlaying, "ask to take your last move back", Request{"offer", "undo", "offer"}},
+	{CancelPremove, []string{"recall"}, nil, InPlaying, BySeated, "cancel your premove", Request{}},
+	{OfferTakeback, []string{"undo", "takeback"}, nil, InPlaying, ByPlaying, "ask to take your last move back", Request{"offer", "undo", "offer"}},
 	{AcceptTakeback, []string{"agree"}, nil, InPlaying, ByPlaying, "agree to take a move back", Request{"offer", "undo", "accept"}},
 	{DeclineTakeback, []string{"refuse"}, nil, InPlaying, ByPlaying, "decline to take a move back, or stop asking", Request{"offer", "undo", "decline"}},
 	{Vote, []string{"vote"}, []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}, InPlaying, ByPlaying, "vote how to continue without a player who has left", Request{Do: "vote"}},
 	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "take your vote back", Request{Do: "vote"}},
-	{Say, []string{"say"}, text, Always, ByAnybody, "chat with everybody, or as a spectator with spectators", Request{Do: "say"}},
-	{Consent, []string{"consent"}, nil, InWaiting, BySeated, "agree that the players may chat in the game", Request{"offer", "talk", "offer"}},
-	{Dissent, []string{"dissent"}, nil, InWaiting, BySeated, "take your consent to chat back", Request{"offer", "talk", "decline"}},
+	{Chat, []string{"say"}, text, Always, ByAnyone, "chat with everybody, or as a spectator with spectators", Request{Do: "say"}},
+	{AcceptChat, []string{"consent"}, nil, InWaiting, BySeated, "agree that the players may chat in the game", Request{"offer", "talk", "offer"}},
+	{DeclineChat, []string{"dissent"}, nil, InWaiting, BySeated, "take your consent to chat back", Request{"offer", "talk", "decline"}},
 	{Mute, []string{"mute"}, person, Always, ByHost, "mute somebody at your table", Request{}},
 	{Unmute, []string{"unmute"}, person, Always, ByHost, "let somebody chat again at your table", Request{}},
 	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "ask a player who is not ready to leave a seat at your table", Request{}},
-	{BringBot, []string{"bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "let a bot sit down; its level is from 1 to 6", Request{Do: "bring"}},
-	{Rematch, []string{"rematch"}, []Arg{{Name: "onward", Type: OnwardArg, Optional: true, Words: []string{"onward"}}}, InFinished, BySeated, "ask to play again; onward: with the seats or the first move moved on by one", Request{"offer", "rematch", "offer"}},
-	{NoRematch, []string{"enough"}, nil, InFinished, BySeated, "do not play again", Request{"offer", "rematch", "decline"}},
+	{AddBot, []string{"bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "let a bot sit down; its level is from 1 to 6", Request{Do: "bring"}},
+	{OfferRematch, []string{"rematch"}, []Arg{{Name: "onward", Type: RotateArg, Optional: true, Words: []string{"onward"}}}, InFinished, BySeated, "ask to play again; onward: with the seats or the first move moved on by one", Request{"offer", "rematch", "offer"}},
+	{DeclineRematch, []string{"enough"}, nil, InFinished, BySeated, "do not play again", Request{"offer", "rematch", "decline"}},
 }
 
 // Choices are what can be voted for.
-var Choices = []Choice{Wait, Adjourn, OpenSeat, EndSeat, GoOn}
+var Choices = []Choice{Wait, Adjourn, OpenSeat, EndSeat, Resume}
 
 func choiceWords() (list []string) {
 	for _, c := range Choices {

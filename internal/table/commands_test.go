@@ -9,7 +9,7 @@ import (
 func TestEachCommandHasARow(t *testing.T) {
 	names := map[string]bool{}
 	asked := map[table.Request]table.CommandKind{}
-	for kind := table.Sit; kind <= table.NoRematch; kind++ {
+	for kind := table.Sit; kind <= table.DeclineRematch; kind++ {
 		row, ok := kind.Row()
 		if !ok {
 			t.Errorf("command %d has no row", kind)
@@ -29,15 +29,15 @@ func TestEachCommandHasARow(t *testing.T) {
 		}
 		asked[row.JSON] = kind
 	}
-	if n := len(table.Commands); n != int(table.NoRematch) {
-		t.Errorf("%d rows for %d commands", n, table.NoRematch)
+	if n := len(table.Commands); n != int(table.DeclineRematch) {
+		t.Errorf("%d rows for %d commands", n, table.DeclineRematch)
 	}
 }
 
 func TestUsage(t *testing.T) {
 	for kind, want := range map[table.CommandKind]string{
-		table.Accept: "", table.Sit: "[SEAT]", table.Unseat: "SEAT", table.BringBot: "[SEAT] [LEVEL]",
-		table.Vote: "wait|adjourn|replace|end|go-on", table.Rematch: "[onward]",
+		table.AcceptDraw: "", table.Sit: "[SEAT]", table.Unseat: "SEAT", table.AddBot: "[SEAT] [LEVEL]",
+		table.Vote: "wait|adjourn|replace|end|go-on", table.OfferRematch: "[onward]",
 	} {
 		if row, _ := kind.Row(); row.Usage() != want {
 			t.Errorf("%s: usage %q, want %q", row.Names[0], row.Usage(), want)

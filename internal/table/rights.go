@@ -27,16 +27,16 @@ type Rights interface {
 	MarkBotAccount(ctx context.Context, id player.ID) error
 }
 
-// As returns a player with the mark of their account: a program acts for a marked
+// WithBotMark returns a player with the mark of their account: a program acts for a marked
 // account, however it is connected.
-func As(house Rights, p player.Player) player.Player {
+func WithBotMark(house Rights, p player.Player) player.Player {
 	p.BotAccount = p.BotAccount || house != nil && house.BotAccount(p.ID)
 	return p
 }
 
 // Known returns a player as the club knows them now, whatever a seat or an invitation
 // stored: an account is a machine's if it is marked. Guests have no mark.
-func Known(house Rights, p player.Player) player.Player {
+func CurrentPlayer(house Rights, p player.Player) player.Player {
 	if house != nil && !p.ID.Guest() {
 		p.BotAccount = house.BotAccount(p.ID)
 	}
@@ -55,14 +55,14 @@ const (
 	ByPassword Privacy = "password" // and whom the host invites
 )
 
-// MayTalk refuses chat from somebody whom the club has muted.
-func MayTalk(house Rights, id player.ID) error {
+// MayChat refuses chat from somebody whom the club has muted.
+func MayChat(house Rights, id player.ID) error {
 	switch until, muted := house.MutedUntil(id); {
 	case !muted:
 		return nil
 	case until.IsZero():
-		return RefuseAbout(MutedInHouse, "until a moderator lifts it")
+		return RefuseAbout(MutedInClub, "until a moderator lifts it")
 	default:
-		return RefuseAbout(MutedInHouse, "until "+until.UTC().Format("2006-01-02 15:04 UTC"))
+		return RefuseAbout(MutedInClub, "until "+until.UTC().Format("2006-01-02 15:04 UTC"))
 	}
 }

@@ -36,10 +36,10 @@ const MaxFound = 100
 
 // Found is a game that is over.
 type Found struct {
-	ID           ID
-	Game         string
-	Players      [rules.SeatCount]player.Player // at the end; zero where nobody sat
-	Began, Ended time.Time                      // to the second
-	Reason       string                         // the outcome's word, or "abandoned"
-	Winners      []string                       // the seats' words; none in a draw
+	ID             ID
+	Game           string
+	Players        [rules.SeatCount]player.Player // at the end; zero where nobody sat
+	Started, Ended time.Time                      // to the second
+	Termination    string                         // the outcome's word, or "abandoned"
+	Winners        []string                       // the seats' words; none in a draw
 }

@@ -33,9 +33,9 @@ type Summary struct {
 	After     ID                           `json:"after,omitzero"` // the table that this one is a rematch of
 	Next      ID                           `json:"next,omitzero"`  // the rematch of this one
 	// Admitted and Replaced are who besides host and players may see a private table.
-	Admitted []player.ID `json:"admitted,omitempty"`
-	Replaced []player.ID `json:"replaced,omitempty"`
-	Lock     string      `json:"lock,omitzero"` // the hash of a private table's password
+	Admitted     []player.ID `json:"admitted,omitempty"`
+	Replaced     []player.ID `json:"replaced,omitempty"`
+	PasswordHash string      `json:"lock,omitzero"` // the hash of a private table's password
 	// Due is when the table has something to do although nobody is connected to it:
 	// a clock runs out, say. A past time means that it has something to do as soon
 	// as the server is up. Zero: never.
@@ -106,9 +106,9 @@ func ViewerOf(id player.ID, rights Rights) Viewer {
 	return Viewer{id, known && rights.Member(id), known && rights.Moderator(id)}
 }
 
-// OpenTo reports whether somebody may know of the table. Of a private one that is
+// VisibleTo reports whether somebody may know of the table. Of a private one that is
 // over, those may who played, and moderators.
-func (s *Summary) OpenTo(v Viewer) bool {
+func (s *Summary) VisibleTo(v Viewer) bool {
 	switch {
 	case s.Terms.Private == ForAll:
 		return true
@@ -124,8 +124,8 @@ func (s *Summary) OpenTo(v Viewer) bool {
 	return s.Terms.Private == ForMembers && v.Member
 }
 
-// Succeed puts an heir in the place of somebody who left.
-func (s *Summary) Succeed(left player.ID, heir player.Player) {
+// ReplacePlayer puts an heir in the place of somebody who left.
+func (s *Summary) ReplacePlayer(left player.ID, heir player.Player) {
 	if s.Host.ID == left {
 		s.Host = heir
 	}

@@ -35,7 +35,7 @@ func (v *View) Task(id player.ID) (Task, rules.Seat) {
 	case Playing:
 		return v.taskInPlay(id, held)
 	}
-	if v.Rematch != nil && v.Next == 0 && v.Rematch.Agreed&held == 0 {
+	if v.Rematch != nil && v.Next == 0 && v.Rematch.Accepted&held == 0 {
 		return ToRematch, held.First()
 	}
 	return 0, rules.NoSeat
@@ -66,7 +66,7 @@ func (v *View) taskInPlay(id player.ID, held rules.Seats) (Task, rules.Seat) {
 		return ToResign, seat
 	case v.Offer != nil && inPlay&^v.Offer.Accepted != 0:
 		return ToDraw, seat
-	case v.Takeback != nil && inPlay&^v.Takeback.Agreed != 0:
+	case v.Takeback != nil && inPlay&^v.Takeback.Accepted != 0:
 		return ToTakeback, seat
 	}
 	return 0, seat

@@ -17,7 +17,7 @@ type Terms struct {
 	// is rated like them: the setting of the club when the table was opened.
 	RatedBotAccounts bool `json:"rated_bot_accounts,omitzero"`
 	RatedBots        bool `json:"rated_bots,omitzero"`
-	Talk             bool `json:"talk,omitzero"` // the players may chat during the game, if the game lets them
+	Chat             bool `json:"talk,omitzero"` // the players may chat during the game, if the game lets them
 	// SeatsPerPerson is how many seats one person may have; 0 sets no bound.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
 	// Bots is the level of those that take the seats still open when everybody who
@@ -39,10 +39,10 @@ type EveningBoard struct {
 // Admits reports whether somebody may sit at the table, or open it.
 func (t *Terms) Admits(p player.Player) error {
 	if p.ID == "" || p.Name == "" {
-		return Refuse(Nameless)
+		return Refuse(NoName)
 	}
 	if t.Rated && p.ID.Guest() {
-		return Refuse(KnownOnly)
+		return Refuse(AccountsOnly)
 	}
 	if t.Rated && !t.Rates(p) {
 		return Refuse(PeopleOnly)
@@ -58,8 +58,8 @@ func (t *Terms) Rates(p player.Player) bool {
 // AdmitsBots reports whether bots of the server may sit at the table.
 func (t *Terms) AdmitsBots() bool { return !t.Rated || t.RatedBots }
 
-// Under returns the terms of a table that is opened now, by the settings of the club.
-func (t Terms) Under(house Rights) Terms {
+// ForClub returns the terms of a table that is opened now, by the settings of the club.
+func (t Terms) ForClub(house Rights) Terms {
 	t.RatedBotAccounts, t.RatedBots = false, false
 	if t.Rated && house != nil {
 		t.RatedBotAccounts, t.RatedBots = house.RatesBotAccounts(), house.RatesBots()
@@ -79,10 +79,10 @@ func (t *Terms) SeatLimit() int {
 	return t.SeatsPerPerson
 }
 
-// TalkByDefault reports whether a game lets players talk if nobody says
+// ChatByDefault reports whether a game lets players talk if nobody says
 // otherwise. Where it leaves that to the table, only those may who have no
 // partner.
-func TalkByDefault(f *rules.Facts) bool {
+func ChatByDefault(f *rules.Facts) bool {
 	if f.Chat == "" {
 		return !f.Teams()
 	}

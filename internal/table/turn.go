@@ -7,15 +7,15 @@ import (
 	"quadrille/rules"
 )
 
-// Bars returns why a player can do nothing on the board now; nil if it is their turn. It
+// CannotAct returns why a player can do nothing on the board now; nil if it is their turn. It
 // is more important than what is wrong with a move.
-func (v *View) Bars(by player.Player) error {
+func (v *View) CannotAct(by player.Player) error {
 	held := v.Held(by.ID)
 	switch {
 	case by.ID == "" || by.Name == "":
-		return Refuse(Nameless)
+		return Refuse(NoName)
 	case v.Phase == Waiting:
-		return Refuse(NotBegan)
+		return Refuse(NotStarted)
 	case v.Phase == Finished:
 		return Refuse(GameOver)
 	case held == 0:
@@ -33,15 +33,15 @@ func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.
 	case held.Has(actor):
 		return nil
 	case playing == 0:
-		return OutOfPlay(v, moves, held.First())
+		return SeatEliminated(v, moves, held.First())
 	default:
 		return rules.Refuse(rules.NotYourTurn, v.Facts().SeatName(playing.First()), v.Facts().SeatName(actor))
 	}
 }
 
-// OutOfPlay refuses what is wanted for a seat that is out of the game, and tells since
+// SeatEliminated refuses what is wanted for a seat that is out of the game, and tells since
 // when it is.
-func OutOfPlay(v rules.Variant, moves []MoveView, seat rules.Seat) error {
+func SeatEliminated(v rules.Variant, moves []MoveView, seat rules.Seat) error {
 	p := v.Start()
 	v.Settle(&p)
 	since := ""

@@ -36,17 +36,17 @@ type View struct {
 	Lifted   rules.Square   // the piece that the actor has touched and must move; NoSquare if none
 	Moves    []MoveView     // all recorded actions; grows only at its end
 
-	Clock     *ClockView    // nil without a clock
-	Offer     *OfferView    // nil without a draw offer that stands
-	Resigning rules.Seats   // who proposed that their team resign, and wait for their partner (G5)
-	Takeback  *TakebackView // nil unless somebody asks for a takeback
-	Watchers  int           // connections that look on without a seat
+	Clock      *ClockView    // nil without a clock
+	Offer      *OfferView    // nil without a draw offer that stands
+	Resigning  rules.Seats   // who proposed that their team resign, and wait for their partner (G5)
+	Takeback   *TakebackView // nil unless somebody asks for a takeback
+	Spectators int           // connections that look on without a seat
 
-	TalkOpen bool            // whether the players may chat now
-	Talk     []Line          // what was said to all, the newest lines
-	Gallery  []Line          // what spectators said; nil for who plays, while the game lasts
-	Muted    []player.Player // who says nothing here
-	SentAway []SentAwayView  // who was made to leave a seat, the newest last
+	ChatOpen      bool            // whether the players may chat now
+	Chat          []ChatLine      // what was said to all, the newest lines
+	SpectatorChat []ChatLine      // what spectators said; nil for who plays, while the game lasts
+	Muted         []player.Player // who says nothing here
+	Removals      []RemovalView   // who was made to leave a seat, the newest last
 
 	Premoves  []PremoveView // the looker's own
 	Votes     []VoteView    // on how to continue without players who left
@@ -56,17 +56,17 @@ type View struct {
 	Next    ID           // the table of the rematch; 0 if there is none
 	After   ID           // the table that this one is a rematch of; 0 if it is none
 
-	Admitted []player.Player // to a private table, one by one
-	Replaced []player.Player // who played once, and does not any more
-	Verdict  *VerdictView    // nil unless the game was ended from above
-	Summary  *Summary        // unchanging; nil in a view that no table made
+	Admitted     []player.Player   // to a private table, one by one
+	Replaced     []player.Player   // who played once, and does not any more
+	Adjudication *AdjudicationView // nil unless the game was ended from above
+	Summary      *Summary          // unchanging; nil in a view that no table made
 
-	Began  time.Time // zero before the game
-	Active time.Time // when somebody acted last, or the game began
-	Ended  time.Time
-	// Aside is a sentence when the table was set aside after a fault or cannot
+	Started time.Time // zero before the game
+	Active  time.Time // when somebody acted last, or the game began
+	Ended   time.Time
+	// Fault is a sentence when the table was set aside after a fault or cannot
 	// store what happens; empty otherwise.
-	Aside string
+	Fault string
 }
 
 // SeatView is one place at the table.
@@ -76,34 +76,34 @@ type SeatView struct {
 	Player  player.Player // zero while nobody sits there
 	Ready   bool
 	Present bool // at least one connection of the player looks at this table
-	// Consents tells that the player agreed before the start that the players may
+	// AcceptsChat tells that the player agreed before the start that the players may
 	// talk. It counts only where Facts.TalkConsent says so.
-	Consents bool
-	// Gone is since when its player is away from a running game; zero if they are not,
+	AcceptsChat bool
+	// AwaySince is since when its player is away from a running game; zero if they are not,
 	// or not yet for long enough to say so.
-	Gone   time.Time
-	Vacant bool // by vote: somebody else may sit down here until its player is back
+	AwaySince time.Time
+	Vacant    bool // by vote: somebody else may sit down here until its player is back
 }
 
-// Line is something that somebody said.
-type Line struct {
+// ChatLine is something that somebody said.
+type ChatLine struct {
 	Number int // of the event
 	At     time.Time
 	By     player.Player
 	Text   string
 }
 
-// SentAwayView is a player who was made to leave a seat, and by whom.
-type SentAwayView struct {
+// RemovalView is a player who was made to leave a seat, and by whom.
+type RemovalView struct {
 	Player player.Player
 	By     player.Player // the host, or a moderator
 	Seat   rules.Seat
 	At     time.Time
-	Why    string // may be empty
+	Reason string // may be empty
 }
 
-// Unseater returns who made a player leave a seat, in words: the host or a moderator.
-func (v *View) Unseater(a *SentAwayView) string {
+// RemovedBy returns who made a player leave a seat, in words: the host or a moderator.
+func (v *View) RemovedBy(a *RemovalView) string {
 	if a.By.ID == v.Host.ID {
 		return "the host"
 	}
@@ -120,9 +120,9 @@ type PremoveView struct {
 
 // TakebackView is what somebody asks to take back.
 type TakebackView struct {
-	By     player.Player
-	To     int         // how many actions would remain
-	Agreed rules.Seats // seats whose players agree, the asker's included
+	By       player.Player
+	To       int         // how many actions would remain
+	Accepted rules.Seats // seats whose players agree, the asker's included
 }
 
 // VoteView is one person's vote.
@@ -133,8 +133,8 @@ type VoteView struct {
 
 // RematchView is who wants to play again.
 type RematchView struct {
-	Onward bool        // the seats, or the first move, move on by one
-	Agreed rules.Seats // seats whose players want it; with all of them it is made
+	Rotate   bool        // the seats, or the first move, move on by one
+	Accepted rules.Seats // seats whose players want it; with all of them it is made
 }
 
 // MoveView is one recorded action.
@@ -184,14 +184,14 @@ func (v *View) Held(id player.ID) rules.Seats {
 	return set
 }
 
-// AllAgreed reports whether everybody who played at this finished table wants a rematch
+// RematchAccepted reports whether everybody who played at this finished table wants a rematch
 // that is not made yet.
-func (v *View) AllAgreed() bool {
+func (v *View) RematchAccepted() bool {
 	if v.Phase != Finished || v.Rematch == nil || v.Next != 0 {
 		return false
 	}
 	for i := range v.Seats {
-		if v.Seats[i].Player.ID != "" && !v.Rematch.Agreed.Has(rules.Seat(i)) {
+		if v.Seats[i].Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(i)) {
 			return false
 		}
 	}

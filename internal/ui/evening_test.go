@@ -52,7 +52,7 @@ func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 		}
 		do(drawn)
 		for i := range drawn.Boards {
-			do(pairing.Event{Kind: pairing.Tabled, Board: i + 1, Table: int64(2*round + i + 1)})
+			do(pairing.Event{Kind: pairing.TableOpened, Board: i + 1, Table: int64(2*round + i + 1)})
 			if i == 0 || round < rounds-1 {
 				do(pairing.Event{Kind: pairing.Scored, Round: round + 1, Board: i + 1, Scores: [rules.SeatCount]uint8{6, 0, 6, 0}})
 			}

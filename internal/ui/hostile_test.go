@@ -56,7 +56,7 @@ func openInn(t *testing.T, name string) *inn {
 	n.sit("waiting", n.open("chess4", 0), 3)
 	n.taken = n.tables["waiting"].Do(t.Context(), table.Command{By: n.guest, Kind: table.Sit, Seat: 0})
 	n.sit("draw", n.open("chess4", 1), 4)
-	n.do("draw", table.Command{By: n.who[1], Kind: table.Offer, Seat: 1})
+	n.do("draw", table.Command{By: n.who[1], Kind: table.OfferDraw, Seat: 1})
 	n.sit("wish", n.open("verney", 2), 4)
 	n.do("wish", table.Command{By: n.who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1})
 	n.sit("finished", n.open("chess4", 3), 4)

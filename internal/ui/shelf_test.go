@@ -26,7 +26,7 @@ func over(n int) []table.Found {
 	list := make([]table.Found, n)
 	for i := range list {
 		ended := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC).AddDate(0, 0, -i)
-		list[i] = table.Found{ID: table.ID(n - i), Game: "chess4", Players: uitest.People, Began: ended, Ended: ended, Reason: "checkmate", Winners: []string{"silver"}}
+		list[i] = table.Found{ID: table.ID(n - i), Game: "chess4", Players: uitest.People, Started: ended, Ended: ended, Termination: "checkmate", Winners: []string{"silver"}}
 	}
 	return list
 }
@@ -55,8 +55,8 @@ func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
 
 func TestTheShelfHasThreeParts(t *testing.T) {
 	games := over(3)
-	games[1].Winners, games[1].Reason = []string{"white", "black"}, "resignation"
-	games[2].Winners, games[2].Reason = nil, "agreement"
+	games[1].Winners, games[1].Termination = []string{"white", "black"}, "resignation"
+	games[2].Winners, games[2].Termination = nil, "agreement"
 	d := onShelf(t, games)
 	d.Sees("A first game, two minutes long", "Games with notes", "Games that were played here", "look for",
 		"    3  2026-11-21  Chess4       Blinky wins by checkmate", "2  2026-11-20  Chess4       Inky and Pinky win by resignation",
@@ -244,7 +244,7 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	do(2, table.Command{By: second[1], Kind: table.Offer, Seat: 1})
+	do(2, table.Command{By: second[1], Kind: table.OfferDraw, Seat: 1})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	d.Sees("Your move: table 1, Chess4, White, 2d 2h left; 1 more", "w goes there")
 	d.Keys("w")

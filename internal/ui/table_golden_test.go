@@ -76,7 +76,7 @@ func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *dr
 
 // atNoon is a view with clocks, and with some who look on.
 func atNoon(v *table.View) *table.View {
-	v.Watchers = 3
+	v.Spectators = 3
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}
 	v.Clock = &table.ClockView{
 		Left:    [rules.SeatCount]time.Duration{291 * time.Second, 5 * time.Minute, 252 * time.Second, 58 * time.Second},
@@ -138,9 +138,9 @@ func keptScene(t *testing.T, cfg kit.Config) *driver {
 
 func spectatorScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
-	v.TalkOpen = true
-	v.Talk = []table.Line{uitest.Line(70, uitest.People[1], "a fine fork, that"), uitest.Line(81, uitest.People[0], "thank you; it was the only move that I saw")}
-	v.Gallery = []table.Line{uitest.Line(83, player.Player{ID: "SHA256:tom", Name: "Tom"}, "black should castle now")}
+	v.ChatOpen = true
+	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that"), uitest.Line(81, uitest.People[0], "thank you; it was the only move that I saw")}
+	v.SpectatorChat = []table.ChatLine{uitest.Line(83, player.Player{ID: "SHA256:tom", Name: "Tom"}, "black should castle now")}
 	return pressed(sitting(t, uitest.Onlooker, v, cfg), "/")
 }
 
@@ -174,7 +174,7 @@ func takingOffScene(t *testing.T, cfg kit.Config) *driver {
 
 func goneScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:37])
-	v.Seats[3].Gone, v.Seats[3].Present = uitest.NoonThen.Add(-5*time.Minute), false
+	v.Seats[3].AwaySince, v.Seats[3].Present = uitest.NoonThen.Add(-5*time.Minute), false
 	v.Votes = []table.VoteView{{By: uitest.People[2], Choice: table.Wait}}
 	return pressed(sitting(t, uitest.People[0], v, cfg), "ctrl+n")
 }
@@ -187,8 +187,8 @@ func adjournedScene(t *testing.T, cfg kit.Config) *driver {
 
 func finishedScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.Finished(t)
-	v.Rematch = &table.RematchView{Agreed: rules.Seats(0).With(1)}
-	v.Talk = []table.Line{uitest.Line(370, uitest.People[1], "well played, all"), uitest.Line(371, uitest.People[3], "once more?")}
+	v.Rematch = &table.RematchView{Accepted: rules.Seats(0).With(1)}
+	v.Chat = []table.ChatLine{uitest.Line(370, uitest.People[1], "well played, all"), uitest.Line(371, uitest.People[3], "once more?")}
 	return sitting(t, uitest.People[0], v, cfg)
 }
 

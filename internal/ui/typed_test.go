@@ -123,7 +123,7 @@ func TestBotsAreNotMuted(t *testing.T) {
 func TestKeysThatWouldBeRefusedAreNotNamed(t *testing.T) {
 	for _, c := range []struct{ talk, touch bool }{{false, false}, {true, false}, {false, true}, {true, true}} {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
-		v.TalkOpen, v.Terms.Touch = c.talk, c.touch
+		v.ChatOpen, v.Terms.Touch = c.talk, c.touch
 		d := atTable(t, uitest.People[0], v, kit.Config{Width: 200, Height: 60})
 		last := strings.Join(d.Text()[55:], "\n")
 		if strings.Contains(last, "' talk") != c.talk || strings.Contains(last, "ctrl+z undo") == c.touch {

@@ -57,7 +57,7 @@ func (e *Evening) WriteStandingsCSV(w io.Writer) error {
 		}
 		lines = append(lines, []string{
 			place, s.Player.Name, decimal(s.Points), strconv.Itoa(s.Games),
-			strconv.Itoa(s.Won), strconv.Itoa(s.Byes), strconv.FormatBool(s.Here),
+			strconv.Itoa(s.Won), strconv.Itoa(s.Byes), strconv.FormatBool(s.Present),
 		})
 	}
 	return writeCells(csv.NewWriter(w), lines)

@@ -15,8 +15,8 @@ import (
 var (
 	errOver  = errors.New("that evening is over; begin another with evening new")
 	errFixed = errors.New("a fixed four stays as it is; end this evening and begin another to let others play")
-	errFew   = fmt.Errorf("%d people are needed for a table; add some with evening add", FewestPeople)
-	errMany  = fmt.Errorf("%d people are the most at one evening", MostPeople)
+	errFew   = fmt.Errorf("%d people are needed for a table; add some with evening add", MinPeople)
+	errMany  = fmt.Errorf("%d people are the most at one evening", MaxPeople)
 	errWhy   = errors.New("say why with --reason")
 )
 
@@ -33,20 +33,20 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 		return Event{}, errOver
 	case e.Form == Fixed && len(e.People) > 0:
 		return Event{}, errFixed
-	case e.Form == Fixed && len(people) != FewestPeople:
-		return Event{}, fmt.Errorf("a fixed four is %d people", FewestPeople)
-	case len(e.Here())+len(people) > MostPeople:
+	case e.Form == Fixed && len(people) != MinPeople:
+		return Event{}, fmt.Errorf("a fixed four is %d people", MinPeople)
+	case len(e.Present())+len(people) > MaxPeople:
 		return Event{}, errMany
 	}
 	for i, p := range people {
 		switch {
-		case e.IsHere(p.ID) || slices.ContainsFunc(people[:i], func(other player.Player) bool { return other.ID == p.ID }):
+		case e.IsPresent(p.ID) || slices.ContainsFunc(people[:i], func(other player.Player) bool { return other.ID == p.ID }):
 			return Event{}, fmt.Errorf("%s is there already; name each person once", shown(p))
-		case e.Known && p.ID.Guest():
+		case e.AccountsOnly && p.ID.Guest():
 			return Event{}, fmt.Errorf("%s is a guest, and this evening is rated, for people with a key and a name", shown(p))
 		}
 	}
-	return Event{Kind: Came, At: now, By: &by, People: people}, nil
+	return Event{Kind: Added, At: now, By: &by, People: people}, nil
 }
 
 // Remove is that people have gone. A game that they sit at is not over by that.
@@ -58,11 +58,11 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 		return Event{}, errFixed
 	}
 	for _, p := range people {
-		if !e.IsHere(p.ID) {
-			return Event{}, fmt.Errorf("%s is not at this evening; those who are: %s", shown(p), names(e.Here()))
+		if !e.IsPresent(p.ID) {
+			return Event{}, fmt.Errorf("%s is not at this evening; those who are: %s", shown(p), names(e.Present()))
 		}
 	}
-	return Event{Kind: Went, At: now, By: &by, People: people}, nil
+	return Event{Kind: Removed, At: now, By: &by, People: people}, nil
 }
 
 // Next is that another round begins.
@@ -73,12 +73,12 @@ func (e *Evening) Next(by player.Player, now time.Time) (Event, error) {
 		return Event{}, errOver
 	case len(open) > 0:
 		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or settle it with evening score", len(e.Rounds), boards(open))
-	case len(e.Here()) < FewestPeople:
+	case len(e.Present()) < MinPeople:
 		return Event{}, errFew
 	}
 	var ids []player.ID
 	called := map[player.ID]player.Player{}
-	for _, p := range e.Here() {
+	for _, p := range e.Present() {
 		ids = append(ids, p.ID)
 		called[p.ID] = p
 	}
@@ -119,22 +119,22 @@ func (e *Evening) Substitute(by, out, in player.Player, now time.Time) (Event, e
 		return Event{}, fmt.Errorf("%s sits at no table in this round", shown(out))
 	case e.game(len(e.Rounds), board).State != Open:
 		return Event{}, fmt.Errorf("the game at board %d is settled already", board)
-	case !e.IsHere(in.ID):
+	case !e.IsPresent(in.ID):
 		return Event{}, fmt.Errorf("%s is not at this evening; say evening add first", shown(in))
 	case e.BoardOf(in.ID) != 0:
 		return Event{}, fmt.Errorf("%s plays at board %d in this round; name one who sits out: %s", shown(in), e.BoardOf(in.ID), names(e.free()))
 	}
-	return Event{Kind: Substituted, At: now, By: &by, Board: board, Whom: &out, People: []player.Player{in}}, nil
+	return Event{Kind: Substituted, At: now, By: &by, Board: board, Replaced: &out, People: []player.Player{in}}, nil
 }
 
 // Rule is that a person scored a game, of this round or one before.
-func (e *Evening) Rule(by player.Player, round, board int, scores [rules.SeatCount]uint8, why string, now time.Time) (Event, error) {
-	v := Event{Kind: Ruled, At: now, By: &by, Round: round, Board: board, Scores: scores, Reason: why}
+func (e *Evening) ScoreByHand(by player.Player, round, board int, scores [rules.SeatCount]uint8, why string, now time.Time) (Event, error) {
+	v := Event{Kind: ScoredByHand, At: now, By: &by, Round: round, Board: board, Scores: scores, Reason: why}
 	return v, e.mayRule(round, board, why)
 }
 
-// Nullify is that a game does not count.
-func (e *Evening) Nullify(by player.Player, round, board int, why string, now time.Time) (Event, error) {
+// Void is that a game does not count.
+func (e *Evening) Void(by player.Player, round, board int, why string, now time.Time) (Event, error) {
 	v := Event{Kind: Voided, At: now, By: &by, Round: round, Board: board, Reason: why}
 	return v, e.mayRule(round, board, why)
 }
@@ -163,20 +163,20 @@ func (e *Evening) End(by player.Player, now time.Time) (Event, error) {
 	return Event{Kind: Ended, At: now, By: &by}, nil
 }
 
-// Here is who is there now.
-func (e *Evening) Here() (list []player.Player) {
+// Present is who is there now.
+func (e *Evening) Present() (list []player.Player) {
 	for _, p := range e.People {
-		if p.Here {
+		if p.Present {
 			list = append(list, p.Player)
 		}
 	}
 	return list
 }
 
-// IsHere reports whether somebody is there now.
-func (e *Evening) IsHere(id player.ID) bool {
+// IsPresent reports whether somebody is there now.
+func (e *Evening) IsPresent(id player.ID) bool {
 	at := e.person(id)
-	return at >= 0 && e.People[at].Here
+	return at >= 0 && e.People[at].Present
 }
 
 // BoardOf is where somebody sits in this round, from 1; 0 if nowhere.
@@ -191,7 +191,7 @@ func (e *Evening) BoardOf(id player.ID) int {
 
 // free is who is there and sits at no table in this round.
 func (e *Evening) free() []player.Player {
-	return slices.DeleteFunc(e.Here(), func(p player.Player) bool { return e.BoardOf(p.ID) != 0 })
+	return slices.DeleteFunc(e.Present(), func(p player.Player) bool { return e.BoardOf(p.ID) != 0 })
 }
 
 // Unfinished is the boards of this round whose games are not over, from 1.

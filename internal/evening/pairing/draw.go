@@ -10,8 +10,8 @@ import (
 
 // Bounds on how many take part.
 const (
-	FewestPeople = rules.SeatCount
-	MostPeople   = 40
+	MinPeople = rules.SeatCount
+	MaxPeople = 40
 )
 
 // Round is who sits where. Board i is the table with the number i+1.

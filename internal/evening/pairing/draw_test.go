@@ -14,15 +14,15 @@ import (
 // drawEvening is some evening: people come and go between the rounds, never fewer
 // than four.
 func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
-	all := crowd(MostPeople)
-	present := all[:rapid.IntRange(FewestPeople, 13).Draw(t, "at first")]
+	all := crowd(MaxPeople)
+	present := all[:rapid.IntRange(MinPeople, 13).Draw(t, "at first")]
 	for range rapid.IntRange(1, 4).Draw(t, "rounds") {
 		there = append(there, present)
 		flip := rapid.SliceOfNDistinct(rapid.SampledFrom(all), 0, 3, rapid.ID[player.ID]).Draw(t, "come or go")
 		next := slices.DeleteFunc(slices.Clone(all), func(id player.ID) bool {
 			return slices.Contains(present, id) == slices.Contains(flip, id)
 		})
-		if len(next) >= FewestPeople {
+		if len(next) >= MinPeople {
 			present = next
 		}
 	}
@@ -89,7 +89,7 @@ func staying(there [][]player.ID, past []Round) map[player.ID]int {
 // Nobody who comes late begins by sitting out while somebody has not yet.
 func TestLateComersPlayAtOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(FewestPeople, 13).Draw(t, "people")
+		n := rapid.IntRange(MinPeople, 13).Draw(t, "people")
 		all := crowd(n + 1)
 		past := play(rapid.IntRange(1, 3).Draw(t, "rounds"), twoTeams, func(int) []player.ID { return all[:n] })
 		r := Draw(all, past, twoTeams, rapid.Uint64().Draw(t, "seed"))

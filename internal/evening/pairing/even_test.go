@@ -110,13 +110,13 @@ func TestEvenness(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, step := make([]string, MostPeople-FewestPeople+1), 1
+	rows, step := make([]string, MaxPeople-MinPeople+1), 1
 	if testing.Short() {
 		step = 6
 	}
 	var all sync.WaitGroup
 	for i := 0; i < len(rows); i += step {
-		all.Go(func() { rows[i] = kept(t, FewestPeople+i) })
+		all.Go(func() { rows[i] = kept(t, MinPeople+i) })
 	}
 	all.Wait()
 	for _, row := range rows {
@@ -187,7 +187,7 @@ func measured(n int) (row string, far evenness) {
 // leaver or the late comer was, one of partners, two of opponents and three in
 // all, are not counted for it.
 func disturbed(n int, comes bool) (row string, far evenness) {
-	if n == FewestPeople { // three play nothing
+	if n == MinPeople { // three play nothing
 		return "-", far
 	}
 	all := crowd(n + 1)

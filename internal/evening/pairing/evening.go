@@ -14,19 +14,19 @@ import (
 // else.
 type Evening struct {
 	Plan
-	Number Number
-	Seq    int // how many events there were
-	By     player.Player
-	Began  time.Time
-	Over   time.Time // zero while it is on
-	People []Person  // in the order in which they came first
-	Rounds []Played
+	Number  Number
+	Seq     int // how many events there were
+	By      player.Player
+	Started time.Time
+	Over    time.Time // zero while it is on
+	People  []Person  // in the order in which they came first
+	Rounds  []Played
 }
 
 // Person is somebody who takes part.
 type Person struct {
 	player.Player
-	Here bool // and not gone
+	Present bool // and not gone
 }
 
 // Played is a round that has begun.
@@ -61,7 +61,7 @@ func Fold(n Number, events []Event) (*Evening, error) {
 	if len(events) == 0 || events[0].Kind != Opened || events[0].Plan == nil || events[0].By == nil {
 		return nil, fmt.Errorf("evening %d does not begin with %q", n, Opened)
 	}
-	e := &Evening{Plan: *events[0].Plan, Number: n, Seq: 1, By: *events[0].By, Began: events[0].At}
+	e := &Evening{Plan: *events[0].Plan, Number: n, Seq: 1, By: *events[0].By, Started: events[0].At}
 	for i := range events[1:] {
 		if err := e.apply(&events[i+1]); err != nil {
 			return nil, fmt.Errorf("evening %d, event %d: %w", n, i+2, err)
@@ -93,14 +93,14 @@ func (e *Evening) clone() *Evening {
 }
 
 var folds = map[Kind]func(*Evening, *Event) error{
-	Came:        func(e *Evening, v *Event) error { return e.setHere(v.People, true) },
-	Went:        func(e *Evening, v *Event) error { return e.setHere(v.People, false) },
-	Drawn:       (*Evening).drawn,
-	Tabled:      (*Evening).tabled,
-	Substituted: (*Evening).substituted,
-	Scored:      func(e *Evening, v *Event) error { return e.settled(v, Done) },
-	Ruled:       func(e *Evening, v *Event) error { return e.settled(v, ByHand) },
-	Voided:      func(e *Evening, v *Event) error { return e.settled(v, Void) },
+	Added:        func(e *Evening, v *Event) error { return e.setHere(v.People, true) },
+	Removed:      func(e *Evening, v *Event) error { return e.setHere(v.People, false) },
+	Drawn:        (*Evening).drawn,
+	TableOpened:  (*Evening).tabled,
+	Substituted:  (*Evening).substituted,
+	Scored:       func(e *Evening, v *Event) error { return e.settled(v, Done) },
+	ScoredByHand: func(e *Evening, v *Event) error { return e.settled(v, ByHand) },
+	Voided:       func(e *Evening, v *Event) error { return e.settled(v, Void) },
 	Ended: func(e *Evening, v *Event) error {
 		e.Over = v.At
 		return nil
@@ -125,7 +125,7 @@ func (e *Evening) setHere(people []player.Player, here bool) error {
 			return errNobody
 		}
 		if at := e.person(p.ID); at >= 0 {
-			e.People[at].Here = here
+			e.People[at].Present = here
 		} else {
 			e.People = append(e.People, Person{p, here})
 		}
@@ -181,17 +181,17 @@ func (e *Evening) tabled(v *Event) error {
 
 func (e *Evening) substituted(v *Event) error {
 	g := e.game(len(e.Rounds), v.Board)
-	if g == nil || v.Whom == nil || len(v.People) != 1 || !e.known(v.People) {
+	if g == nil || v.Replaced == nil || len(v.People) != 1 || !e.known(v.People) {
 		return errNoBoard
 	}
-	seat := slices.IndexFunc(g.Seats[:], func(p player.Player) bool { return p.ID == v.Whom.ID })
+	seat := slices.IndexFunc(g.Seats[:], func(p player.Player) bool { return p.ID == v.Replaced.ID })
 	if seat < 0 {
 		return errNoBoard
 	}
 	g.Seats[seat] = v.People[0]
 	round := &e.Rounds[len(e.Rounds)-1]
 	round.Byes = slices.DeleteFunc(round.Byes, func(p player.Player) bool { return p.ID == v.People[0].ID })
-	round.Byes = append(round.Byes, *v.Whom)
+	round.Byes = append(round.Byes, *v.Replaced)
 	return nil
 }
 

@@ -116,19 +116,19 @@ func (b *bed) over(board int, scores ...uint8) {
 func nine(t *testing.T) *bed {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Iñaki")
 	b.do(b.Next(ann, b.now()))
-	b.do(Event{Kind: Tabled, At: b.now(), Board: 1, Table: 17}, nil)
-	b.do(Event{Kind: Tabled, At: b.now(), Board: 2, Table: 18}, nil)
+	b.do(Event{Kind: TableOpened, At: b.now(), Board: 1, Table: 17}, nil)
+	b.do(Event{Kind: TableOpened, At: b.now(), Board: 2, Table: 18}, nil)
 	b.do(b.Substitute(ann, b.Rounds[0].Games[1].Seats[2], b.Rounds[0].Byes[0], b.now()))
 	b.over(1, 6, 0, 6, 0)
 	b.over(2, 3, 3, 3, 3)
 	b.do(b.Add(ann, people("山田太郎"), b.now()))
 	b.do(b.Next(ann, b.now()))
 	b.over(2, 0, 6, 0, 6)
-	b.do(b.Rule(ann, 2, 1, [rules.SeatCount]uint8{6, 0, 6, 0}, "they had to catch a train", b.now()))
+	b.do(b.ScoreByHand(ann, 2, 1, [rules.SeatCount]uint8{6, 0, 6, 0}, "they had to catch a train", b.now()))
 	b.do(b.Remove(ann, people("Bob"), b.now()))
 	b.do(b.Next(ann, b.now()))
 	b.over(1, 6, 0, 6, 0)
-	b.do(b.Nullify(ann, 3, 2, "nobody came", b.now()))
+	b.do(b.Void(ann, 3, 2, "nobody came", b.now()))
 	b.do(b.End(ann, b.now()))
 	return b
 }
@@ -150,7 +150,7 @@ func golden(t *testing.T, name string, got []byte) {
 func TestSheet(t *testing.T) {
 	b := nine(t)
 	var sheet, table, standings bytes.Buffer
-	for _, err := range []error{b.WriteSheet(&sheet, time.UTC), b.WriteCSV(&table), b.WriteStandingsCSV(&standings)} {
+	for _, err := range []error{b.WriteResults(&sheet, time.UTC), b.WriteCSV(&table), b.WriteStandingsCSV(&standings)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,9 +173,9 @@ func TestHostileSheet(t *testing.T) {
 	b.log[0].Plan.Name = `=HYPERLINK("x","y")`
 	b.fold()
 	b.do(b.Next(ann, b.now()))
-	b.do(b.Nullify(ann, 1, 1, "@SUM(1,2) "+strings.Repeat("long ", 30), b.now()))
+	b.do(b.Void(ann, 1, 1, "@SUM(1,2) "+strings.Repeat("long ", 30), b.now()))
 	var sheet, table bytes.Buffer
-	if err := b.WriteSheet(&sheet, time.UTC); err != nil {
+	if err := b.WriteResults(&sheet, time.UTC); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(sheet.String()) {
@@ -233,7 +233,7 @@ func TestAVoidedGameIsNeitherPlayedNorSatOut(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Jo")
 	b.do(b.Next(ann, b.now()))
 	b.over(1, 6, 0, 6, 0)
-	b.do(b.Nullify(ann, 1, 2, "nobody came", b.now()))
+	b.do(b.Void(ann, 1, 2, "nobody came", b.now()))
 	round := b.Rounds[0]
 	for _, s := range b.Standings() {
 		games, byes := 1, 0
@@ -294,7 +294,7 @@ func TestWhatCannotBe(t *testing.T) {
 	b.do(b.Add(ann, people("Dora", "Emil"), b.now()))
 	e, err := b.Remove(ann, people("Gus"), noon)
 	refuse("Gus is not at this evening; those who are: Ann, Bob, Carl, Dora, Emil", e, err)
-	e, err = b.Rule(ann, 1, 1, [4]uint8{}, "why not", noon)
+	e, err = b.ScoreByHand(ann, 1, 1, [4]uint8{}, "why not", noon)
 	refuse("there is no round 1: this evening has 0", e, err)
 
 	b.do(b.Next(ann, b.now()))
@@ -302,9 +302,9 @@ func TestWhatCannotBe(t *testing.T) {
 	refuse("round 1 is not over: board 1", e, err)
 	e, err = b.End(ann, noon)
 	refuse("round 1 is not over: board 1", e, err)
-	e, err = b.Rule(ann, 1, 1, [4]uint8{}, "", noon)
+	e, err = b.ScoreByHand(ann, 1, 1, [4]uint8{}, "", noon)
 	refuse("say why with --reason", e, err)
-	e, err = b.Nullify(ann, 1, 2, "why not", noon)
+	e, err = b.Void(ann, 1, 2, "why not", noon)
 	refuse("there is no board 2 in round 1: it has 1", e, err)
 	plays, rests := b.Rounds[0].Games[0].Seats, b.Rounds[0].Byes[0]
 	e, err = b.Substitute(ann, rests, plays[0], noon)
@@ -321,7 +321,7 @@ func TestWhatCannotBe(t *testing.T) {
 	for _, refusal := range []error{second(b.Next(ann, noon)), second(b.End(ann, noon)), second(b.Remove(ann, people("Ann"), noon)), second(b.Substitute(ann, plays[0], rests, noon))} {
 		refuse("that evening is over", Event{}, refusal)
 	}
-	b.do(b.Rule(ann, 1, 1, [4]uint8{0, 6, 0, 6}, "it was the other way", b.now()))
+	b.do(b.ScoreByHand(ann, 1, 1, [4]uint8{0, 6, 0, 6}, "it was the other way", b.now()))
 }
 
 func second(_ Event, err error) error { return err }
@@ -345,7 +345,7 @@ func TestFixedFour(t *testing.T) {
 			b.over(1, 6, 0, 6, 0)
 		}
 		var ids []player.ID
-		for _, p := range b.Here() {
+		for _, p := range b.Present() {
 			ids = append(ids, p.ID)
 		}
 		tally := newTally(ids, b.past(), twoTeams)
@@ -364,13 +364,13 @@ func TestLogsThatMakeNoSense(t *testing.T) {
 	opened := Begin(ann, plan(Rotating), noon)
 	for name, log := range map[string][]Event{
 		"empty":          nil,
-		"no opening":     {{Kind: Came}},
+		"no opening":     {{Kind: Added}},
 		"unknown":        {opened, {Kind: "sang"}},
 		"opened twice":   {opened, opened},
-		"nobody came":    {opened, {Kind: Came, People: []player.Player{{}}}},
-		"no such board":  {opened, {Kind: Tabled, Board: 1, Table: 1}},
+		"nobody came":    {opened, {Kind: Added, People: []player.Player{{}}}},
+		"no such board":  {opened, {Kind: TableOpened, Board: 1, Table: 1}},
 		"no such game":   {opened, {Kind: Scored, Round: 1, Board: 1}},
-		"no such person": {opened, {Kind: Drawn, Boards: make([][4]player.Player, 1)}, {Kind: Substituted, Board: 1, Whom: &ann, People: people("Bob")}},
+		"no such person": {opened, {Kind: Drawn, Boards: make([][4]player.Player, 1)}, {Kind: Substituted, Board: 1, Replaced: &ann, People: people("Bob")}},
 	} {
 		if one, err := Fold(1, log); err == nil {
 			t.Errorf("%s: %+v", name, one)
@@ -384,7 +384,7 @@ func TestSheetHasTimesInItsZone(t *testing.T) {
 	b.do(b.Next(ann, b.now()))
 	zone := time.FixedZone("CET", 3600)
 	var sheet bytes.Buffer
-	if err := b.WriteSheet(&sheet, zone); err != nil {
+	if err := b.WriteResults(&sheet, zone); err != nil {
 		t.Fatal(err)
 	}
 	if want := "Round 1, " + b.Rounds[0].At.In(zone).Format("15:04") + " CET\n"; !strings.Contains(sheet.String(), want) {

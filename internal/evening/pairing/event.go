@@ -26,51 +26,51 @@ type Kind string
 
 // The kinds of events, with the fields that they use besides Kind and At.
 const (
-	Opened      Kind = "opened"      // By, Plan
-	Came        Kind = "came"        // By, People: are there from now on
-	Went        Kind = "went"        // By, People: are not any more
-	Drawn       Kind = "drawn"       // By, Boards, People: who sits out; a round begins
-	Tabled      Kind = "tabled"      // Board, Table: where that board of the last round is played
-	Substituted Kind = "substituted" // By, Board, Whom: does not play; People: who plays instead
-	Scored      Kind = "scored"      // Round, Board, Scores: as the table's outcome says
-	Ruled       Kind = "ruled"       // By, Round, Board, Scores, Reason: as By says
-	Voided      Kind = "voided"      // By, Round, Board, Reason: the game does not count
-	Ended       Kind = "ended"       // By
+	Opened       Kind = "opened"      // By, Plan
+	Added        Kind = "came"        // By, People: are there from now on
+	Removed      Kind = "went"        // By, People: are not any more
+	Drawn        Kind = "drawn"       // By, Boards, People: who sits out; a round begins
+	TableOpened  Kind = "tabled"      // Board, Table: where that board of the last round is played
+	Substituted  Kind = "substituted" // By, Board, Whom: does not play; People: who plays instead
+	Scored       Kind = "scored"      // Round, Board, Scores: as the table's outcome says
+	ScoredByHand Kind = "ruled"       // By, Round, Board, Scores, Reason: as By says
+	Voided       Kind = "voided"      // By, Round, Board, Reason: the game does not count
+	Ended        Kind = "ended"       // By
 )
 
 // Event is one thing that happened in an evening, decided once and never changed.
 // Stored as JSON. Rounds and boards count from 1.
 type Event struct {
-	Kind   Kind                             `json:"kind"`
-	At     time.Time                        `json:"at"`
-	By     *player.Player                   `json:"by,omitempty"`
-	Plan   *Plan                            `json:"plan,omitempty"`
-	People []player.Player                  `json:"people,omitempty"`
-	Boards [][rules.SeatCount]player.Player `json:"boards,omitempty"`
-	Round  int                              `json:"round,omitempty"`
-	Board  int                              `json:"board,omitempty"`
-	Table  int64                            `json:"table,omitempty"`
-	Whom   *player.Player                   `json:"whom,omitempty"`
-	Scores [rules.SeatCount]uint8           `json:"scores,omitzero"` // in sixths, by seat
-	Reason string                           `json:"reason,omitempty"`
+	Kind     Kind                             `json:"kind"`
+	At       time.Time                        `json:"at"`
+	By       *player.Player                   `json:"by,omitempty"`
+	Plan     *Plan                            `json:"plan,omitempty"`
+	People   []player.Player                  `json:"people,omitempty"`
+	Boards   [][rules.SeatCount]player.Player `json:"boards,omitempty"`
+	Round    int                              `json:"round,omitempty"`
+	Board    int                              `json:"board,omitempty"`
+	Table    int64                            `json:"table,omitempty"`
+	Replaced *player.Player                   `json:"whom,omitempty"`
+	Scores   [rules.SeatCount]uint8           `json:"scores,omitzero"` // in sixths, by seat
+	Reason   string                           `json:"reason,omitempty"`
 }
 
 // Plan is what is settled when an evening begins.
 type Plan struct {
-	Name    string                  `json:"name"`
-	Form    Form                    `json:"form"`
-	Game    string                  `json:"game"`
-	Options map[string]string       `json:"options,omitempty"` // the game's and the table's that were given
-	Title   string                  `json:"title"`             // the game's, as people read it
-	Teams   Teams                   `json:"teams"`
-	Seats   [rules.SeatCount]string `json:"seats"`          // the game's words for them
-	Known   bool                    `json:"known,omitzero"` // for people with a key and a name only
-	Seed    uint64                  `json:"seed"`
+	Name         string                  `json:"name"`
+	Form         Form                    `json:"form"`
+	Game         string                  `json:"game"`
+	Options      map[string]string       `json:"options,omitempty"` // the game's and the table's that were given
+	Title        string                  `json:"title"`             // the game's, as people read it
+	Teams        Teams                   `json:"teams"`
+	Seats        [rules.SeatCount]string `json:"seats"`          // the game's words for them
+	AccountsOnly bool                    `json:"known,omitzero"` // for people with a key and a name only
+	Seed         uint64                  `json:"seed"`
 }
 
-// Keeper keeps the events of evenings for good. A nil error means that they are on
+// Store keeps the events of evenings for good. A nil error means that they are on
 // the disk.
-type Keeper interface {
+type Store interface {
 	// BeginEvening keeps an evening's first event, and numbers the evening.
 	BeginEvening(ctx context.Context, opened Event) (Number, error)
 	// AppendEvening keeps further events, of which the first has that number in

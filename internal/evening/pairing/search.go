@@ -24,8 +24,8 @@ type seeker struct {
 	people, playing int
 	byes            []int
 	level           int // who has sat out so often may sit out or not; -1: that is settled
-	together        [MostPeople][MostPeople]int32
-	against         [MostPeople][MostPeople]int32
+	together        [MaxPeople][MaxPeople]int32
+	against         [MaxPeople][MaxPeople]int32
 }
 
 // search is an arrangement of people, by number, four by four, of each four the

@@ -15,9 +15,9 @@ import (
 // sheetWidth is how wide a sheet is at most.
 const sheetWidth = 80
 
-// WriteSheet writes an evening for people to read and to pin up: its rounds, with
+// WriteResults writes an evening for people to read and to pin up: its rounds, with
 // their times in zone, and the standings.
-func (e *Evening) WriteSheet(w io.Writer, zone *time.Location) error {
+func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, player.Shown(e.Name+": "+e.Title, sheetWidth))
 	fmt.Fprintln(&b, e.Summary(zone))
@@ -44,7 +44,7 @@ func (e *Evening) Summary(zone *time.Location) string {
 	default:
 		state += ", over"
 	}
-	return fmt.Sprintf("evening %d, %s, %s, %s, %s, %s", e.Number, e.Began.In(zone).Format(time.DateOnly), e.Game,
+	return fmt.Sprintf("evening %d, %s, %s, %s, %s, %s", e.Number, e.Started.In(zone).Format(time.DateOnly), e.Game,
 		formWords[e.Form], counted(len(e.People), "person", "people"), state)
 }
 
@@ -147,7 +147,7 @@ func (e *Evening) StandingsText() string {
 		if s.Place > 0 {
 			place = strconv.Itoa(s.Place)
 		}
-		if !s.Here {
+		if !s.Present {
 			gone = "  gone"
 		}
 		fmt.Fprintf(&b, "  %5s  %s %8s %6d %9s %5d%s\n", place, padded(shown(s.Player), player.MaxNameCells),

@@ -15,13 +15,13 @@ import (
 // as many games as whoever played most has no place, and stands behind: one lucky
 // game is no evening. Equals share a place.
 type Standing struct {
-	Player player.Player
-	Place  int // 0: none
-	Points int // in sixths
-	Games  int
-	Won    int // in which nobody had more
-	Byes   int
-	Here   bool
+	Player  player.Player
+	Place   int // 0: none
+	Points  int // in sixths
+	Games   int
+	Won     int // in which nobody had more
+	Byes    int
+	Present bool
 }
 
 // PerGame is points for each game, in hundredths, rounded; for people.
@@ -36,7 +36,7 @@ func (s *Standing) PerGame() int {
 func (e *Evening) Standings() []Standing {
 	list := make([]Standing, len(e.People))
 	for i, p := range e.People {
-		list[i] = Standing{Player: p.Player, Here: p.Here}
+		list[i] = Standing{Player: p.Player, Present: p.Present}
 	}
 	for i := range e.Rounds {
 		for j := range e.Rounds[i].Games {

@@ -2,15 +2,15 @@ package pairing
 
 import "quadrille/internal/player"
 
-// Succeed lets an heir stand in the event wherever somebody stood who is forgotten.
-func (v *Event) Succeed(id player.ID, heir player.Player) {
+// ReplacePlayer lets an heir stand in the event wherever somebody stood who is forgotten.
+func (v *Event) ReplacePlayer(id player.ID, heir player.Player) {
 	instead := func(p *player.Player) {
 		if p != nil && p.ID == id {
 			*p = heir
 		}
 	}
 	instead(v.By)
-	instead(v.Whom)
+	instead(v.Replaced)
 	for i := range v.People {
 		instead(&v.People[i])
 	}
@@ -21,5 +21,5 @@ func (v *Event) Succeed(id player.ID, heir player.Player) {
 	}
 }
 
-// Knows reports whether somebody takes part, or did.
-func (e *Evening) Knows(id player.ID) bool { return e.person(id) >= 0 }
+// Includes reports whether somebody takes part, or did.
+func (e *Evening) Includes(id player.ID) bool { return e.person(id) >= 0 }

@@ -9,9 +9,9 @@ import (
 type tally struct {
 	people   []player.ID
 	teams    Teams
-	partner  [][MostPeople]int // who played with whom
-	opponent [][MostPeople]int // and against whom
-	table    [][MostPeople]int // who sat at which table
+	partner  [][MaxPeople]int // who played with whom
+	opponent [][MaxPeople]int // and against whom
+	table    [][MaxPeople]int // who sat at which table
 	seat     [][rules.SeatCount]int
 	byes     []int // who sat out, as [sittings] counts
 }
@@ -20,9 +20,9 @@ type tally struct {
 func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	t := &tally{
 		people: present, teams: teams,
-		partner:  make([][MostPeople]int, len(present)),
-		opponent: make([][MostPeople]int, len(present)),
-		table:    make([][MostPeople]int, len(present)),
+		partner:  make([][MaxPeople]int, len(present)),
+		opponent: make([][MaxPeople]int, len(present)),
+		table:    make([][MaxPeople]int, len(present)),
 		seat:     make([][rules.SeatCount]int, len(present)),
 		byes:     make([]int, len(present)),
 	}

@@ -15,11 +15,11 @@ func say(d *Decision, a table.Command) error {
 	}
 	switch {
 	case player.Contains(d.State.Chat.Muted, a.By.ID):
-		return table.Refuse(table.MutedHere)
+		return table.Refuse(table.MutedByHost)
 	case kind == table.Chatted && d.State.Phase == table.Playing && (!d.State.Chat.Open || d.State.HeldBy(a.By.ID) == 0):
-		return table.Refuse(table.Silent)
+		return table.Refuse(table.ChatClosed)
 	case tooMuchChat(d, kind, a.By.ID):
-		return table.Refuse(table.TalksTooMuch)
+		return table.Refuse(table.ChatTooFast)
 	}
 	if err := d.mayChat(a.By.ID); err != nil {
 		return err
@@ -34,10 +34,10 @@ func say(d *Decision, a table.Command) error {
 func tooMuchChat(d *Decision, kind table.Kind, by player.ID) bool {
 	list, own, all := d.State.Chat.Lines, 0, 0
 	if kind == table.SpectatorChatted {
-		list = d.State.Chat.Gallery
+		list = d.State.Chat.Spectators
 	}
 	for _, l := range slices.Backward(list) {
-		if d.Now.Sub(l.At) >= table.Lately {
+		if d.Now.Sub(l.At) >= table.ChatWindow {
 			break
 		}
 		all++
@@ -45,7 +45,7 @@ func tooMuchChat(d *Decision, kind table.Kind, by player.ID) bool {
 			own++
 		}
 	}
-	return own >= table.LinesEach || all >= table.LinesOfAll
+	return own >= table.LinesPerPerson || all >= table.LinesPerTable
 }
 
 // setMuted decides whether somebody may chat at the host's table.
@@ -56,7 +56,7 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 	}
 	switch {
 	case a.Target.ID == "" || a.Target.ID == a.By.ID || len(a.Target.ID) > table.MaxPlayerID:
-		return table.Refuse(table.Unasked)
+		return table.Refuse(table.UnknownCommand)
 	case player.Contains(d.State.Chat.Muted, a.Target.ID) == muted:
 		return nil
 	}
@@ -68,9 +68,9 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 func setConsent(d *Decision, a table.Command, yes bool) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
-	case !d.State.Terms.Talk || !d.State.Variant.Facts().ChatConsent:
-		return table.Refuse(table.SilentTable)
-	case d.State.Seats.List[held.First()].Consents == yes:
+	case !d.State.Terms.Chat || !d.State.Variant.Facts().ChatConsent:
+		return table.Refuse(table.NoChatOffer)
+	case d.State.Seats.List[held.First()].AcceptsChat == yes:
 		return nil
 	case yes:
 		return d.emit(table.Event{Kind: table.ChatAccepted, Player: &a.By})

@@ -28,7 +28,7 @@ func TestEachRowHasADecision(t *testing.T) {
 func TestRowsAreKept(t *testing.T) {
 	host, sits, other := player.Player{ID: "h", Name: "Hal"}, player.Player{ID: "s", Name: "Sue"}, player.Player{ID: "o", Name: "Oda"}
 	now := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
-	opened := table.Event{Kind: table.Opened, At: now, Player: &host, Terms: &table.Terms{Game: "chess4", Talk: true}}
+	opened := table.Event{Kind: table.Opened, At: now, Player: &host, Terms: &table.Terms{Game: "chess4", Chat: true}}
 	seat := func(s rules.Seat, kind table.Kind, p *player.Player) table.Event {
 		return table.Event{Kind: kind, At: now, Seat: &s, Player: p}
 	}
@@ -39,7 +39,7 @@ func TestRowsAreKept(t *testing.T) {
 	}
 	playing = append(playing, table.Event{Kind: table.Started, At: now})
 	ended := append(playing[:len(playing):len(playing)],
-		table.Event{Kind: table.Adjudicated, At: now, Player: &host, Action: table.ToNobody, Text: "why"},
+		table.Event{Kind: table.Adjudicated, At: now, Player: &host, Action: table.NoResult, Text: "why"},
 		table.Event{Kind: table.Closed, At: now, Action: table.Abandoned})
 	for phase, log := range map[table.Phase][]table.Event{table.Waiting: waiting, table.Playing: playing, table.Finished: ended} {
 		state, err := fold.Replay(log, variants.New, nil)
@@ -49,7 +49,7 @@ func TestRowsAreKept(t *testing.T) {
 		for i := range table.Commands {
 			row := &table.Commands[i]
 			for _, by := range []player.Player{host, sits, other} {
-				d := &Decision{State: state.Clone(), Now: now, Env: Env{Here: func(player.ID) bool { return true }}}
+				d := &Decision{State: state.Clone(), Now: now, Env: Env{Present: func(player.ID) bool { return true }}}
 				err := d.Command(table.Command{By: by, Kind: row.Kind, Seat: rules.NoSeat})
 				var refused *table.Refusal
 				is := func(reasons ...*table.Reason) bool {
@@ -60,7 +60,7 @@ func TestRowsAreKept(t *testing.T) {
 					}
 					return false
 				}
-				if !row.In.Has(phase) && !is(table.NotBegan, table.AlreadyBegan, table.GameOver, table.NotOver) {
+				if !row.In.Has(phase) && !is(table.NotStarted, table.AlreadyStarted, table.GameOver, table.NotOver) {
 					t.Errorf("%s in phase %d: %v", row.Names[0], phase, err)
 				}
 				if row.In.Has(phase) && row.By == table.ByHost && by != host && !is(table.HostOnly) {

@@ -22,9 +22,9 @@ type Decision struct {
 
 // Env is what a decision needs to know that is not in the table's events.
 type Env struct {
-	Up     time.Time            // since when the table runs
-	Here   func(player.ID) bool // whether somebody is connected to the table
-	Rights table.Rights         // in the club; nil: everybody may everything
+	UpSince time.Time            // since when the table runs
+	Present func(player.ID) bool // whether somebody is connected to the table
+	Rights  table.Rights         // in the club; nil: everybody may everything
 	// NewGames reports whether the game may begin now; nil: always.
 	NewGames func() bool
 	Bots     bool // whether there are any
@@ -79,38 +79,38 @@ func (d *Decision) end() error {
 
 // decisions is what is asked, and who decides it.
 var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
-	table.Sit:     sit,
-	table.Stand:   stand,
-	table.Ready:   func(d *Decision, a table.Command) error { return setReady(d, a, true) },
-	table.Unready: func(d *Decision, a table.Command) error { return setReady(d, a, false) },
-	table.Play:    play,
-	table.Offer:   offerDraw,
-	table.Accept:  acceptDraw,
-	table.Decline: declineDraw,
-	table.Lift:    liftPiece,
-	table.PlayOn:  playOn,
+	table.Sit:         sit,
+	table.Stand:       stand,
+	table.Ready:       func(d *Decision, a table.Command) error { return setReady(d, a, true) },
+	table.Unready:     func(d *Decision, a table.Command) error { return setReady(d, a, false) },
+	table.Play:        play,
+	table.OfferDraw:   offerDraw,
+	table.AcceptDraw:  acceptDraw,
+	table.DeclineDraw: declineDraw,
+	table.Lift:        liftPiece,
+	table.PlayOn:      playOn,
 
-	table.Consent: func(d *Decision, a table.Command) error { return setConsent(d, a, true) },
-	table.Dissent: func(d *Decision, a table.Command) error { return setConsent(d, a, false) },
-	table.Say:     say,
-	table.Mute:    func(d *Decision, a table.Command) error { return setMuted(d, a, true) },
-	table.Unmute:  func(d *Decision, a table.Command) error { return setMuted(d, a, false) },
+	table.AcceptChat:  func(d *Decision, a table.Command) error { return setConsent(d, a, true) },
+	table.DeclineChat: func(d *Decision, a table.Command) error { return setConsent(d, a, false) },
+	table.Chat:        say,
+	table.Mute:        func(d *Decision, a table.Command) error { return setMuted(d, a, true) },
+	table.Unmute:      func(d *Decision, a table.Command) error { return setMuted(d, a, false) },
 
-	table.Premove: setPremove,
-	table.Recall:  recallPremove,
+	table.Premove:       setPremove,
+	table.CancelPremove: recallPremove,
 
-	table.AskTakeback:     askTakeback,
+	table.OfferTakeback:   askTakeback,
 	table.AcceptTakeback:  agreeTakeback,
 	table.DeclineTakeback: refuseTakeback,
 
 	table.Vote:   castVote,
 	table.Unvote: withdrawVote,
 
-	table.Unseat:   unseat,
-	table.BringBot: bringBot,
+	table.Unseat: unseat,
+	table.AddBot: bringBot,
 
-	table.Rematch:   askRematch,
-	table.NoRematch: declineRematch,
+	table.OfferRematch:   askRematch,
+	table.DeclineRematch: declineRematch,
 }
 
 // Command decides a command. One that asks for what is so already emits no event.
@@ -118,20 +118,20 @@ func (d *Decision) Command(a table.Command) error {
 	row, ok := a.Kind.Row()
 	switch {
 	case !ok:
-		return table.Refuse(table.Unasked)
+		return table.Refuse(table.UnknownCommand)
 	case a.By.ID == "" || a.By.Name == "":
-		return table.Refuse(table.Nameless)
+		return table.Refuse(table.NoName)
 	}
 	if err := d.allows(row, a.By.ID); err != nil {
 		return err
 	}
 	d.commandID = a.ID
-	if d.State.Phase == table.Playing && d.State.IsGone(a.By.ID) { // any command marks the player as back
+	if d.State.Phase == table.Playing && d.State.IsAway(a.By.ID) { // any command marks the player as back
 		if err := comeBack(d, a.By.ID); err != nil {
 			return err
 		}
 	}
-	a.By = table.As(d.Env.Rights, a.By)
+	a.By = table.WithBotMark(d.Env.Rights, a.By)
 	if err := decisions[a.Kind](d, a); err != nil {
 		return err
 	}
@@ -151,9 +151,9 @@ func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
 		case row.In.Has(table.Finished):
 			return table.Refuse(table.NotOver)
 		case phase == table.Waiting:
-			return table.Refuse(table.NotBegan)
+			return table.Refuse(table.NotStarted)
 		}
-		return table.Refuse(table.AlreadyBegan)
+		return table.Refuse(table.AlreadyStarted)
 	}
 	who := row.By
 	if who == table.ByHostOrPlaying {
@@ -164,13 +164,13 @@ func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
 	switch {
 	case who == table.ByHost && by != d.State.Host.ID:
 		return table.Refuse(table.HostOnly)
-	case who == table.ByAnybody, who == table.ByHost:
+	case who == table.ByAnyone, who == table.ByHost:
 	case held == 0 && phase == table.Finished:
 		return table.Refuse(table.DidNotPlay)
 	case held == 0:
 		return table.Refuse(table.NotSeated)
 	case who == table.ByPlaying && held&d.State.Game.Position.InPlay() == 0:
-		return table.Refuse(table.OutOfGame)
+		return table.Refuse(table.YouAreEliminated)
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ func (d *Decision) mayChat(id player.ID) error {
 	if d.Env.Rights == nil {
 		return nil
 	}
-	return table.MayTalk(d.Env.Rights, id)
+	return table.MayChat(d.Env.Rights, id)
 }
 
 // mayBegin returns a refusal while no new games start.
@@ -201,7 +201,7 @@ func (d *Decision) mayBegin() error {
 // mayRate refuses a rated game to a player whose games the club does not rate.
 func (d *Decision) mayRate(id player.ID) error {
 	if d.State.Terms.Rated && d.Env.Rights != nil && !d.Env.Rights.MayRate(id) {
-		return table.Refuse(table.MembersRate)
+		return table.Refuse(table.RatedMembersOnly)
 	}
 	return nil
 }

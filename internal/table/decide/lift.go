@@ -23,7 +23,7 @@ func liftPiece(d *Decision, a table.Command) error {
 	case d.State.Game.Lifted != rules.NoSquare:
 		return d.mustMoveLifted()
 	case !d.State.CanMove(a.Square):
-		return table.Refuse(table.Unlifted)
+		return table.Refuse(table.CannotLift)
 	}
 	if err := d.back(seat); err != nil {
 		return err
@@ -32,7 +32,7 @@ func liftPiece(d *Decision, a table.Command) error {
 }
 
 func (d *Decision) mustMoveLifted() error {
-	r := table.Refuse(table.Touched)
+	r := table.Refuse(table.MustMoveLifted)
 	r.Subject = rules.DescribePiece(d.State.Variant.Facts(), d.State.Game.Position.Board[d.State.Game.Lifted], d.State.Game.Lifted)
 	return r
 }

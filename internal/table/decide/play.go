@@ -27,14 +27,14 @@ func play(d *Decision, a table.Command) error {
 }
 
 func tablesOwn(a rules.Action) error {
-	r := table.Refuse(table.TablesOwn)
+	r := table.Refuse(table.ServerAction)
 	switch a.Type {
 	case rules.Flag:
 		r.Subject = "a flag"
 	case rules.DrawAgreed:
 		r.Subject = "an agreed draw"
 	default:
-		return table.Refuse(table.Unasked)
+		return table.Refuse(table.UnknownCommand)
 	}
 	return r
 }
@@ -105,7 +105,7 @@ func acceptDraw(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
 	case d.State.Offer == nil:
-		return table.Refuse(table.NoOffer)
+		return table.Refuse(table.NoDrawOffer)
 	case d.State.Offer.Accepted&held == held:
 		return nil
 	}
@@ -117,7 +117,7 @@ func acceptDraw(d *Decision, a table.Command) error {
 
 func declineDraw(d *Decision, a table.Command) error {
 	if d.State.Offer == nil {
-		return table.Refuse(table.NoOffer)
+		return table.Refuse(table.NoDrawOffer)
 	}
 	return d.emit(table.Event{Kind: table.DrawDeclined, Player: &a.By})
 }
@@ -130,7 +130,7 @@ func resign(d *Decision, a table.Command, held rules.Seats) error {
 	case !held.Has(seat):
 		return d.notYours(seat, held)
 	case d.State.Game.Position.State[seat] == rules.Eliminated:
-		return table.OutOfPlay(d.State.Variant, d.State.Game.Moves, seat)
+		return table.SeatEliminated(d.State.Variant, d.State.Game.Moves, seat)
 	}
 	if err := d.State.Game.Validate(a.Action); err != nil {
 		return err

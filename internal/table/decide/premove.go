@@ -15,13 +15,13 @@ func setPremove(d *Decision, a table.Command) error {
 	facts := d.State.Variant.Facts()
 	switch {
 	case d.State.Terms.Touch:
-		return table.Refuse(table.NoPremove)
+		return table.Refuse(table.PremovesOff)
 	case d.State.Vote.Adjourned:
 		return table.Refuse(table.IsAdjourned)
 	case !held.Has(seat):
 		return d.notYours(seat, held)
 	case d.State.Game.Position.State[seat] == rules.Eliminated:
-		return table.OutOfPlay(d.State.Variant, d.State.Game.Moves, seat)
+		return table.SeatEliminated(d.State.Variant, d.State.Game.Moves, seat)
 	case seat == d.State.Actor():
 		return table.RefuseAbout(table.YourTurn, facts.SeatName(seat))
 	}
@@ -40,11 +40,11 @@ func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, er
 	case a.Type != rules.Move && a.Type != rules.Remove, a.Promote > rules.King:
 		return "", tablesOwn(a)
 	case !facts.Geometry.On(a.From) || d.State.Variant.Controller(&d.State.Game.Position, a.From) != seat:
-		return "", table.RefuseAbout(table.NotYourMan, facts.Geometry.Name(a.From))
+		return "", table.RefuseAbout(table.NotYourPiece, facts.Geometry.Name(a.From))
 	}
 	plain = rules.Plain(facts, seat, a)
 	if again, err := rules.ParsePlain(facts, seat, plain); err != nil || again != a {
-		return "", table.Refuse(table.Unasked)
+		return "", table.Refuse(table.UnknownCommand)
 	}
 	return plain, nil
 }
@@ -58,7 +58,7 @@ func recallPremove(d *Decision, a table.Command) error {
 	case a.Seat != rules.NoSeat:
 		held = rules.Seats(0).With(a.Seat)
 	}
-	err := error(table.Refuse(table.NothingKept))
+	err := error(table.Refuse(table.NoPremove))
 	for seat := range held.All() {
 		if d.State.Premoves[seat].Action.Type == 0 {
 			continue

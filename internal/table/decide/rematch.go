@@ -13,7 +13,7 @@ func askRematch(d *Decision, a table.Command) error {
 		return err
 	}
 	held := d.State.HeldBy(a.By.ID)
-	if r := d.State.Rematch.Asked; r != nil && r.Onward == a.Onward && r.Agreed&held == held {
+	if r := d.State.Rematch.Offer; r != nil && r.Rotate == a.Rotate && r.Accepted&held == held {
 		return nil
 	}
 	if err := d.mayBegin(); err != nil {
@@ -22,9 +22,9 @@ func askRematch(d *Decision, a table.Command) error {
 	if err := mayReplay(d); err != nil {
 		return err
 	}
-	word := table.SeatsKept
-	if a.Onward {
-		word = table.SeatsOnward
+	word := table.SeatsSame
+	if a.Rotate {
+		word = table.SeatsRotated
 	}
 	return d.emit(table.Event{Kind: table.RematchOffered, Player: &a.By, Action: word})
 }
@@ -32,9 +32,9 @@ func askRematch(d *Decision, a table.Command) error {
 // mayReplay refuses another rated game where somebody played whom the club does not rate
 // now: their account may have been marked since, or the setting changed.
 func mayReplay(d *Decision) error {
-	now := d.State.Terms.Under(d.Env.Rights)
+	now := d.State.Terms.ForClub(d.Env.Rights)
 	for i := range d.State.Seats.List {
-		p := table.Known(d.Env.Rights, d.State.Seats.List[i].Player)
+		p := table.CurrentPlayer(d.Env.Rights, d.State.Seats.List[i].Player)
 		if now.Rated && p.ID != "" && !now.Rates(p) {
 			return table.Refuse(table.PeopleOnly)
 		}
@@ -44,7 +44,7 @@ func mayReplay(d *Decision) error {
 
 func declineRematch(d *Decision, a table.Command) error {
 	held, err := d.State.HeldBy(a.By.ID), noRematchYet(d)
-	if err != nil || d.State.Rematch.Asked == nil || d.State.Rematch.Asked.Agreed&held == 0 {
+	if err != nil || d.State.Rematch.Offer == nil || d.State.Rematch.Offer.Accepted&held == 0 {
 		return err
 	}
 	return d.emit(table.Event{Kind: table.RematchDeclined, Player: &a.By})

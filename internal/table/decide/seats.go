@@ -39,7 +39,7 @@ func sit(d *Decision, a table.Command) error {
 	case d.State.Seats.List[seat].Player.ID == a.By.ID:
 		return nil
 	case d.State.Seats.List[seat].Open() && !open.Has(seat):
-		return table.RefuseAbout(table.KeptSeat, player.ShownName(d.State.Seats.List[seat].Reserved.Name, player.MaxNameCells))
+		return table.RefuseAbout(table.SeatReserved, player.ShownName(d.State.Seats.List[seat].Reserved.Name, player.MaxNameCells))
 	case !open.Has(seat):
 		return d.seatTaken(seat, open)
 	}
@@ -82,7 +82,7 @@ func unseatMarked(d *Decision) error {
 		return nil
 	}
 	marked := d.State.SeatsWhere(func(s *fold.Seat) bool {
-		return s.Player.ID != "" && d.State.Terms.Admits(table.As(d.Env.Rights, s.Player)) != nil
+		return s.Player.ID != "" && d.State.Terms.Admits(table.WithBotMark(d.Env.Rights, s.Player)) != nil
 	})
 	for seat := range marked.All() {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
@@ -248,7 +248,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 	if err := d.emit(table.Event{Kind: table.Reserved, Seat: &seat, Player: &p}); err != nil {
 		return err
 	}
-	return sitDown(d, seat, table.As(d.Env.Rights, p))
+	return sitDown(d, seat, table.WithBotMark(d.Env.Rights, p))
 }
 
 // unseat decides that the host sends somebody away who keeps the others waiting.
@@ -260,13 +260,13 @@ func unseat(d *Decision, a table.Command) error {
 	switch {
 	case s.Player.ID == "":
 		return nil
-	case s.Player.ID == d.State.Host.ID, s.Ready && d.Env.Here(s.Player.ID) && !s.Player.ID.Bot():
-		return table.RefuseAbout(table.NotIdle, player.Shown(s.Player.Name, player.MaxNameCells))
+	case s.Player.ID == d.State.Host.ID, s.Ready && d.Env.Present(s.Player.ID) && !s.Player.ID.Bot():
+		return table.RefuseAbout(table.PlayerReady, player.Shown(s.Player.Name, player.MaxNameCells))
 	}
 	why := ""
 	if a.Text != "" {
 		var err error
-		if why, err = player.CleanLine(a.Text, table.MaxWhyCells); err != nil {
+		if why, err = player.CleanLine(a.Text, table.MaxReasonCells); err != nil {
 			return err
 		}
 	}
@@ -275,9 +275,9 @@ func unseat(d *Decision, a table.Command) error {
 
 // wasSentAway refuses to seat somebody again at once whom the host made leave.
 func (d *Decision) wasSentAway(id player.ID) error {
-	for _, away := range d.State.Seats.SentAway {
-		if left := table.SentAwayFor - d.Now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {
-			return table.RefuseAbout(table.SentAwayNow, table.Span(left))
+	for _, away := range d.State.Seats.Removals {
+		if left := table.RemovedFor - d.Now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {
+			return table.RefuseAbout(table.RemovedFromSeat, table.Span(left))
 		}
 	}
 	return nil

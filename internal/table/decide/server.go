@@ -11,22 +11,22 @@ import (
 	"quadrille/rules"
 )
 
-// Abandon closes a table whose game has not begun and at which nobody who sits there
+// CloseIfEmpty closes a table whose game has not begun and at which nobody who sits there
 // is connected.
-func Abandon(d *Decision) error {
+func CloseIfEmpty(d *Decision) error {
 	switch {
 	case d.State.Phase != table.Waiting:
-		return table.Refuse(table.AlreadyBegan)
-	case slices.ContainsFunc(d.State.Seats.List[:], func(s fold.Seat) bool { return !s.Player.ID.Bot() && d.Env.Here(s.Player.ID) }):
+		return table.Refuse(table.AlreadyStarted)
+	case slices.ContainsFunc(d.State.Seats.List[:], func(s fold.Seat) bool { return !s.Player.ID.Bot() && d.Env.Present(s.Player.ID) }):
 		return table.Refuse(table.InUse)
 	}
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// Dismiss closes a table whose game has not begun.
-func Dismiss(d *Decision) error {
+// CloseWaiting closes a table whose game has not begun.
+func CloseWaiting(d *Decision) error {
 	if d.State.Phase != table.Waiting {
-		return table.Refuse(table.AlreadyBegan)
+		return table.Refuse(table.AlreadyStarted)
 	}
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
@@ -39,23 +39,23 @@ func Admit(d *Decision, by, whom player.Player) error {
 	case d.State.Terms.Private == table.ForAll || player.Contains(admitted, whom.ID):
 		return nil
 	case len(admitted) >= table.MaxAdmitted:
-		return table.RefuseAbout(table.ManyAdmitted, fmt.Sprint(table.MaxAdmitted))
+		return table.RefuseAbout(table.TooManyAdmitted, fmt.Sprint(table.MaxAdmitted))
 	}
 	return d.emit(table.Event{Kind: table.Admitted, Player: &by, Target: &whom})
 }
 
-// SendAway makes a player stand up from all their seats before the game begins.
-func SendAway(d *Decision, by player.Player, whom player.ID, why string) error {
+// RemovePlayer makes a player stand up from all their seats before the game begins.
+func RemovePlayer(d *Decision, by player.Player, whom player.ID, why string) error {
 	held := d.State.HeldBy(whom)
 	switch {
 	case d.State.Phase == table.Finished:
 		return table.Refuse(table.GameOver)
 	case held == 0:
-		return table.Refuse(table.NotThere)
+		return table.Refuse(table.NoSuchPlayer)
 	case d.State.Phase == table.Playing:
-		return table.Refuse(table.AlreadyBegan)
+		return table.Refuse(table.AlreadyStarted)
 	}
-	text, err := player.CleanLine(why, table.MaxWhyCells)
+	text, err := player.CleanLine(why, table.MaxReasonCells)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func SendAway(d *Decision, by player.Player, whom player.ID, why string) error {
 // there stand up. Repeated, it changes nothing.
 func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	if d.State.Phase != table.Waiting {
-		return table.Refuse(table.AlreadyBegan)
+		return table.Refuse(table.AlreadyStarted)
 	}
 	for i, p := range people {
 		if err := assignSeat(d, rules.Seat(i), p); err != nil {
@@ -81,8 +81,8 @@ func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	return nil
 }
 
-// Follow stores the number of the rematch.
-func Follow(d *Decision, next table.ID) error {
+// SetRematch stores the number of the rematch.
+func SetRematch(d *Decision, next table.ID) error {
 	switch {
 	case d.State.Phase != table.Finished:
 		return table.Refuse(table.NotOver)
@@ -96,23 +96,23 @@ func Adjudicate(d *Decision, by player.Player, what table.Adjudication) error {
 	switch {
 	case d.State.Phase == table.Finished:
 		return table.Refuse(table.GameOver)
-	case d.State.Phase == table.Waiting && what.To != 0:
-		return table.Refuse(table.NotBegan)
-	case what.To != 0 && what.To&d.State.Game.Position.InPlay() == 0:
-		return table.RefuseAbout(table.OutAlready, d.State.SeatNames(d.State.Game.Position.InPlay()))
+	case d.State.Phase == table.Waiting && what.Winners != 0:
+		return table.Refuse(table.NotStarted)
+	case what.Winners != 0 && what.Winners&d.State.Game.Position.InPlay() == 0:
+		return table.RefuseAbout(table.AlreadyEliminated, d.State.SeatNames(d.State.Game.Position.InPlay()))
 	}
-	why, err := player.CleanLine(what.Why, table.MaxWhyCells)
+	why, err := player.CleanLine(what.Reason, table.MaxReasonCells)
 	if err != nil {
 		return err
 	}
-	word := table.ToNobody
-	if what.To != 0 {
-		word = strings.ReplaceAll(d.State.SeatNames(what.To), ",", "")
+	word := table.NoResult
+	if what.Winners != 0 {
+		word = strings.ReplaceAll(d.State.SeatNames(what.Winners), ",", "")
 	}
 	if err := d.emit(table.Event{Kind: table.Adjudicated, Player: &by, Action: word, Text: why}); err != nil {
 		return err
 	}
-	if what.To == 0 {
+	if what.Winners == 0 {
 		return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 	}
 	return d.end()

@@ -12,17 +12,17 @@ func askTakeback(d *Decision, a table.Command) error {
 		return err
 	}
 	held := d.State.HeldBy(a.By.ID)
-	if u := d.State.Takeback.Asked; u != nil {
+	if u := d.State.Takeback.Offer; u != nil {
 		if u.By.ID == a.By.ID {
 			return nil
 		}
-		return table.RefuseAbout(table.TakebackAskedNow, player.Shown(u.By.Name, player.MaxNameCells))
+		return table.RefuseAbout(table.TakebackOpen, player.Shown(u.By.Name, player.MaxNameCells))
 	}
 	to := d.State.LastMoveOf(held)
 	switch {
 	case to < 0:
 		return table.Refuse(table.NothingToTakeBack)
-	case d.State.Takeback.Refused[d.State.Game.Moves[to].By] == to+1:
+	case d.State.Takeback.Declined[d.State.Game.Moves[to].By] == to+1:
 		return table.Refuse(table.TakebackWasDeclined)
 	}
 	if err := d.emit(table.Event{Kind: table.TakebackOffered, Player: &a.By, To: to}); err != nil {
@@ -49,10 +49,10 @@ func agreeTakeback(d *Decision, a table.Command) error {
 		return err
 	}
 	held := d.State.HeldBy(a.By.ID)
-	switch u := d.State.Takeback.Asked; {
+	switch u := d.State.Takeback.Offer; {
 	case u == nil:
-		return table.Refuse(table.NoTakebackAsked)
-	case u.Agreed&held == held:
+		return table.Refuse(table.NoTakebackOffer)
+	case u.Accepted&held == held:
 		return nil
 	}
 	if err := d.emit(table.Event{Kind: table.TakebackAccepted, Player: &a.By}); err != nil {
@@ -65,16 +65,16 @@ func refuseTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d); err != nil {
 		return err
 	}
-	if d.State.Takeback.Asked == nil {
-		return table.Refuse(table.NoTakebackAsked)
+	if d.State.Takeback.Offer == nil {
+		return table.Refuse(table.NoTakebackOffer)
 	}
 	return d.emit(table.Event{Kind: table.TakebackDeclined, Player: &a.By})
 }
 
 // takeBack undoes what everybody who plays wants undone.
 func (d *Decision) takeBack() error {
-	if !d.State.TakebackAgreed() {
+	if !d.State.TakebackAccepted() {
 		return nil
 	}
-	return d.emit(table.Event{Kind: table.TakenBack, To: d.State.Takeback.Asked.To})
+	return d.emit(table.Event{Kind: table.TakenBack, To: d.State.Takeback.Offer.To})
 }

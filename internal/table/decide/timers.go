@@ -19,7 +19,7 @@ func Tick(d *Decision, actorHere bool, resumeBy time.Time) error {
 		}
 	case clocks.Ticking() && !d.Now.Before(clocks.Deadline().Add(table.Grace)):
 		return Flag(d)
-	case clocks.Ticking() && !d.State.Terms.Clock.Correspondence() && !d.Now.Before(d.State.Times.Last.Add(table.Beat)):
+	case clocks.Ticking() && !d.State.Terms.Clock.Correspondence() && !d.Now.Before(d.State.Times.Last.Add(table.HeartbeatEvery)):
 		return d.emit(table.Event{Kind: table.Heartbeat})
 	}
 	return nil
@@ -50,10 +50,10 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 		since, isMissing := missing[id]
 		var err error
 		switch away := d.Now.Sub(since); {
-		case !isMissing && d.State.IsGone(id):
+		case !isMissing && d.State.IsAway(id):
 			err = comeBack(d, id)
-		case isMissing && !d.State.IsGone(id) && away >= table.Notice:
-			err = d.emit(table.Event{Kind: table.Left, Player: d.State.PlayerHere(id), Spent: away})
+		case isMissing && !d.State.IsAway(id) && away >= table.AwayAfter:
+			err = d.emit(table.Event{Kind: table.Left, Player: d.State.SeatedPlayer(id), Spent: away})
 		}
 		if err != nil {
 			return err
@@ -68,10 +68,10 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 // comeBack decides that somebody is back. When nobody is gone any more, what was
 // adjourned goes on.
 func comeBack(d *Decision, id player.ID) error {
-	if err := d.add(table.Event{Kind: table.Returned, At: d.Now, Player: d.State.PlayerHere(id)}); err != nil {
+	if err := d.add(table.Event{Kind: table.Returned, At: d.Now, Player: d.State.SeatedPlayer(id)}); err != nil {
 		return err
 	}
-	if d.State.Vote.Adjourned && !d.State.AnybodyGone() {
+	if d.State.Vote.Adjourned && !d.State.AnyAway() {
 		return d.emit(table.Event{Kind: table.Continued})
 	}
 	return nil
@@ -86,8 +86,8 @@ func Flag(d *Decision) error {
 	return d.conclude()
 }
 
-// Excuse lets a clock stand for the time in which the server did.
-func Excuse(d *Decision, stalls []table.Outage) {
+// PauseForStalls lets a clock stand for the time in which the server did.
+func PauseForStalls(d *Decision, stalls []table.Outage) {
 	for _, s := range stalls {
 		d.Must(table.Event{Kind: table.Paused, At: s.From, Spent: d.State.Clocks.Spent(s.From), Text: table.StallText})
 		d.Must(table.Event{Kind: table.Resumed, At: s.Until})

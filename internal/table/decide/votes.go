@@ -29,15 +29,15 @@ func mayChoose(d *Decision, c table.Choice) error {
 	switch {
 	case !slices.Contains(table.Choices, c):
 		return table.RefuseAbout(table.NoSuchChoice, choiceWords(possible))
-	case d.State.Vote.Adjourned && c != table.GoOn:
+	case d.State.Vote.Adjourned && c != table.Resume:
 		return table.Refuse(table.IsAdjourned)
-	case !d.State.Vote.Adjourned && c == table.GoOn:
+	case !d.State.Vote.Adjourned && c == table.Resume:
 		return table.Refuse(table.NotAdjourned)
 	case !slices.Contains(possible, c):
-		return table.Refuse(table.NobodyGone)
+		return table.Refuse(table.NobodyAway)
 	case c == table.OpenSeat || c == table.EndSeat:
 		if left := d.longGoneIn(); left > 0 {
-			return table.RefuseAbout(table.NotGoneLong, table.Span(left))
+			return table.RefuseAbout(table.NotAwayLong, table.Span(left))
 		}
 	}
 	return nil
@@ -68,7 +68,7 @@ func (d *Decision) carry() error {
 		return d.emit(table.Event{Kind: table.WaitExtended})
 	case table.Adjourn:
 		return adjourn(d)
-	case table.GoOn:
+	case table.Resume:
 		return d.emit(table.Event{Kind: table.Continued})
 	case table.OpenSeat:
 		return forEachLongGone(d, table.Vacated)
@@ -91,7 +91,7 @@ func adjourn(d *Decision) error {
 // decide about them. What happened before the server was up does not count.
 func (d *Decision) longGone() rules.Seats {
 	var set rules.Seats
-	for seat := range d.State.GoneSeats().All() {
+	for seat := range d.State.AwaySeats().All() {
 		if d.patienceWith(seat) <= 0 {
 			set = set.With(seat)
 		}
@@ -101,20 +101,20 @@ func (d *Decision) longGone() rules.Seats {
 
 // patienceWith returns how long the others have to wait for a player who has left.
 func (d *Decision) patienceWith(seat rules.Seat) time.Duration {
-	since := d.State.Gone[seat]
-	for _, t := range []time.Time{d.Env.Up, d.State.Vote.WaitFrom} {
+	since := d.State.AwaySince[seat]
+	for _, t := range []time.Time{d.Env.UpSince, d.State.Vote.WaitFrom} {
 		if t.After(since) {
 			since = t
 		}
 	}
-	return table.GoneFor - d.Now.Sub(since)
+	return table.ReplaceAfter - d.Now.Sub(since)
 }
 
 // longGoneIn is how long it takes until somebody is gone for long enough; not
 // above zero if somebody is.
 func (d *Decision) longGoneIn() time.Duration {
-	least := table.GoneFor
-	for seat := range d.State.GoneSeats().All() {
+	least := table.ReplaceAfter
+	for seat := range d.State.AwaySeats().All() {
 		least = min(least, d.patienceWith(seat))
 	}
 	return least
@@ -148,7 +148,7 @@ func endSeats(d *Decision) error {
 }
 
 func partnersLet(d *Decision, seat rules.Seat) bool {
-	partners := d.State.People(d.State.Game.Position.InPlay() & d.State.Partners(seat) &^ d.State.GoneSeats())
+	partners := d.State.People(d.State.Game.Position.InPlay() & d.State.Partners(seat) &^ d.State.AwaySeats())
 	for _, id := range partners {
 		if d.State.Vote.Of(id) != table.EndSeat {
 			return false
@@ -167,9 +167,9 @@ func takeOver(d *Decision, a table.Command) error {
 	}
 	switch {
 	case !vacant.Has(seat):
-		return table.Refuse(table.AlreadyBegan)
+		return table.Refuse(table.AlreadyStarted)
 	case d.State.HeldBy(a.By.ID) != 0:
-		return table.Refuse(table.YouPlay)
+		return table.Refuse(table.AlreadyPlaying)
 	}
 	if err := d.emit(table.Event{Kind: table.Replaced, Seat: &seat, Player: &a.By}); err != nil {
 		return err

@@ -16,13 +16,13 @@ func (s *State) ExpectsPlayers() bool {
 	return s.Phase == table.Playing && !s.Terms.Clock.Correspondence()
 }
 
-// PlayerHere returns a player as they are stored at their seat.
-func (s *State) PlayerHere(id player.ID) *player.Player {
+// SeatedPlayer returns a player as they are stored at their seat.
+func (s *State) SeatedPlayer(id player.ID) *player.Player {
 	p := s.Seats.List[s.HeldBy(id).First()].Player
 	return &p
 }
 
-func (s *State) IsGone(id player.ID) bool { return s.HeldBy(id)&s.GoneSeats() != 0 }
+func (s *State) IsAway(id player.ID) bool { return s.HeldBy(id)&s.AwaySeats() != 0 }
 
 func applyLeft(s *State, e table.Event) error { return setGone(s, e, e.At.Add(-e.Spent)) }
 
@@ -34,7 +34,7 @@ func applyReturned(s *State, e table.Event) error {
 	for seat := range s.HeldBy(e.Player.ID).All() {
 		s.Seats.List[seat].Vacant = false
 	}
-	if !s.Vote.Adjourned && !s.AnybodyGone() {
+	if !s.Vote.Adjourned && !s.AnyAway() {
 		s.Vote.Cast = nil
 	}
 	return nil
@@ -42,11 +42,11 @@ func applyReturned(s *State, e table.Event) error {
 
 func setGone(s *State, e table.Event, since time.Time) error {
 	held := s.HeldBy(e.Player.ID) & s.Game.Position.InPlay()
-	if held == 0 || s.IsGone(e.Player.ID) != since.IsZero() {
+	if held == 0 || s.IsAway(e.Player.ID) != since.IsZero() {
 		return fmt.Errorf("%q by who cannot", e.Kind)
 	}
 	for seat := range held.All() {
-		s.Gone[seat] = since
+		s.AwaySince[seat] = since
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func setGone(s *State, e table.Event, since time.Time) error {
 // allGone is since when everybody who plays is gone; zero if somebody is not.
 func (s *State) allGone() (since time.Time) {
 	for seat := range s.Game.Position.InPlay().All() {
-		switch at := s.Gone[seat]; {
+		switch at := s.AwaySince[seat]; {
 		case s.Seats.List[seat].Player.ID.Bot():
 		case at.IsZero():
 			return time.Time{}
@@ -65,9 +65,9 @@ func (s *State) allGone() (since time.Time) {
 	return since
 }
 
-// DesertedAt is when a game that everybody left is closed, where the server is up
+// AbandonedAt is when a game that everybody left is closed, where the server is up
 // since then; zero while somebody is here, or while a clock runs, which will end it.
-func (s *State) DesertedAt(up time.Time) time.Time {
+func (s *State) AbandonedAt(up time.Time) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
 		return time.Time{}
 	}
@@ -75,7 +75,7 @@ func (s *State) DesertedAt(up time.Time) time.Time {
 	if since.IsZero() {
 		return since
 	}
-	return Later(since.Add(table.DesertedFor), up.Add(table.SettledFor))
+	return Later(since.Add(table.AbandonedFor), up.Add(table.MinUptime))
 }
 
 func Later(a, b time.Time) time.Time {
@@ -98,7 +98,7 @@ func (s *State) IdleAt(up time.Time) time.Time {
 
 // noteSentAway notes who was made to leave a seat.
 func noteSentAway(s *State, e table.Event) {
-	away := table.SentAwayView{Player: s.Seats.List[*e.Seat].Player, By: *e.Player, Seat: *e.Seat, At: e.At, Why: e.Text}
-	s.Seats.SentAway = append(slices.Clone(s.Seats.SentAway), away)
-	s.Seats.SentAway = s.Seats.SentAway[max(0, len(s.Seats.SentAway)-table.SentAwayShown):]
+	away := table.RemovalView{Player: s.Seats.List[*e.Seat].Player, By: *e.Player, Seat: *e.Seat, At: e.At, Reason: e.Text}
+	s.Seats.Removals = append(slices.Clone(s.Seats.Removals), away)
+	s.Seats.Removals = s.Seats.Removals[max(0, len(s.Seats.Removals)-table.RemovalsShown):]
 }

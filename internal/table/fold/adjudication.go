@@ -10,8 +10,8 @@ import (
 
 // applyAdjudicated folds a decision from above.
 func applyAdjudicated(s *State, e table.Event) error {
-	s.Verdict = &table.VerdictView{By: *e.Player, Why: e.Text}
-	if e.Action == table.ToNobody {
+	s.Adjudication = &table.AdjudicationView{By: *e.Player, Reason: e.Text}
+	if e.Action == table.NoResult {
 		return nil
 	}
 	var to rules.Seats
@@ -30,5 +30,5 @@ func applyAdjudicated(s *State, e table.Event) error {
 
 // mayClose reports whether a table can be closed as it stands.
 func (s *State) mayClose() bool {
-	return s.Phase == table.Waiting || s.Over() || s.Verdict != nil || !s.allGone().IsZero()
+	return s.Phase == table.Waiting || s.Over() || s.Adjudication != nil || !s.allGone().IsZero()
 }

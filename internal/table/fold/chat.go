@@ -11,19 +11,19 @@ import (
 // Chat is what was said at a table, and who may not. Its lists do not change:
 // what follows are new ones, or the same grown at the end.
 type Chat struct {
-	Lines   []table.Line // to all
-	Gallery []table.Line // to those who do not play
-	Muted   []player.Player
-	Open    bool // while the game is on; settled when it begins
+	Lines      []table.ChatLine // to all
+	Spectators []table.ChatLine // to those who do not play
+	Muted      []player.Player
+	Open       bool // while the game is on; settled when it begins
 }
 
 // mayTalk reports whether the terms let the players chat during the game, and
 // where the game wants it (Q14) everybody agreed.
 func (s *State) mayTalk() bool {
-	if !s.Terms.Talk || !s.Variant.Facts().ChatConsent {
-		return s.Terms.Talk
+	if !s.Terms.Chat || !s.Variant.Facts().ChatConsent {
+		return s.Terms.Chat
 	}
-	return s.SeatsWhere(func(s *Seat) bool { return !s.Closed && !s.Consents }) == 0
+	return s.SeatsWhere(func(s *Seat) bool { return !s.Closed && !s.AcceptsChat }) == 0
 }
 
 // Involved reports whether somebody sits here, or sat here when the game was on:
@@ -34,13 +34,13 @@ func (s *State) Involved(id player.ID) bool {
 
 func applySaid(s *State, e table.Event) error { return addLine(s, &s.Chat.Lines, e) }
 
-func applyRemarked(s *State, e table.Event) error { return addLine(s, &s.Chat.Gallery, e) }
+func applyRemarked(s *State, e table.Event) error { return addLine(s, &s.Chat.Spectators, e) }
 
-func addLine(s *State, list *[]table.Line, e table.Event) error {
+func addLine(s *State, list *[]table.ChatLine, e table.Event) error {
 	if e.Text == "" {
 		return fmt.Errorf("%q without a text", e.Kind)
 	}
-	*list = append(*list, table.Line{Number: s.Seq + 1, At: e.At, By: *e.Player, Text: e.Text})
+	*list = append(*list, table.ChatLine{Number: s.Seq + 1, At: e.At, By: *e.Player, Text: e.Text})
 	*list = (*list)[max(0, len(*list)-table.LinesShown):]
 	return nil
 }
@@ -70,7 +70,7 @@ func applyConsent(s *State, e table.Event, yes bool) error {
 		return fmt.Errorf("%q by who has no seat", e.Kind)
 	}
 	for seat := range held.All() {
-		s.Seats.List[seat].Consents = yes
+		s.Seats.List[seat].AcceptsChat = yes
 	}
 	return nil
 }

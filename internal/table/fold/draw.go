@@ -48,7 +48,7 @@ func applyOffered(s *State, e table.Event) error {
 
 func applyAccepted(s *State, e table.Event) error {
 	if s.Offer == nil {
-		return table.Refuse(table.NoOffer)
+		return table.Refuse(table.NoDrawOffer)
 	}
 	next := *s.Offer
 	next.Accepted |= s.HeldBy(e.Player.ID)
@@ -58,7 +58,7 @@ func applyAccepted(s *State, e table.Event) error {
 
 func applyDeclined(s *State, _ table.Event) error {
 	if s.Offer == nil {
-		return table.Refuse(table.NoOffer)
+		return table.Refuse(table.NoDrawOffer)
 	}
 	s.Offer = nil
 	return nil

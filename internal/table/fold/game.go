@@ -110,6 +110,6 @@ func forgetPlayersOut(s *State) {
 	for seat := range s.Game.Position.Eliminated().All() {
 		s.Premoves[seat] = Premove{}
 		s.Seats.List[seat].Vacant = false
-		s.Gone[seat] = time.Time{}
+		s.AwaySince[seat] = time.Time{}
 	}
 }

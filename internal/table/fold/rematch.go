@@ -8,26 +8,26 @@ import (
 
 func applyRematchAsked(s *State, e table.Event) error {
 	held := s.HeldBy(e.Player.ID)
-	if held == 0 || e.Action != table.SeatsKept && e.Action != table.SeatsOnward {
+	if held == 0 || e.Action != table.SeatsSame && e.Action != table.SeatsRotated {
 		return fmt.Errorf("%q %q by who cannot", e.Kind, e.Action)
 	}
-	next := table.RematchView{Onward: e.Action == table.SeatsOnward, Agreed: held}
-	if s.Rematch.Asked != nil && s.Rematch.Asked.Onward == next.Onward {
-		next.Agreed |= s.Rematch.Asked.Agreed
+	next := table.RematchView{Rotate: e.Action == table.SeatsRotated, Accepted: held}
+	if s.Rematch.Offer != nil && s.Rematch.Offer.Rotate == next.Rotate {
+		next.Accepted |= s.Rematch.Offer.Accepted
 	}
-	s.Rematch.Asked = &next
+	s.Rematch.Offer = &next
 	return nil
 }
 
 func applyRematchDeclined(s *State, e table.Event) error {
-	if s.Rematch.Asked == nil {
+	if s.Rematch.Offer == nil {
 		return fmt.Errorf("%q of nothing", e.Kind)
 	}
-	next := *s.Rematch.Asked
-	if next.Agreed &^= s.HeldBy(e.Player.ID); next.Agreed == 0 {
-		s.Rematch.Asked = nil
+	next := *s.Rematch.Offer
+	if next.Accepted &^= s.HeldBy(e.Player.ID); next.Accepted == 0 {
+		s.Rematch.Offer = nil
 	} else {
-		s.Rematch.Asked = &next
+		s.Rematch.Offer = &next
 	}
 	return nil
 }
@@ -40,10 +40,10 @@ func applyFollowed(s *State, e table.Event) error {
 	return nil
 }
 
-// RematchAgreed reports whether everybody who played wants a rematch that is not made
+// RematchAccepted reports whether everybody who played wants a rematch that is not made
 // yet.
-func (s *State) RematchAgreed() bool {
+func (s *State) RematchAccepted() bool {
 	r := &s.Rematch
 	taken := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
-	return s.Phase == table.Finished && r.Asked != nil && r.Next == 0 && taken&^r.Asked.Agreed == 0
+	return s.Phase == table.Finished && r.Offer != nil && r.Next == 0 && taken&^r.Offer.Accepted == 0
 }

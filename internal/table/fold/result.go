@@ -44,7 +44,7 @@ func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 		switch {
 		case e.Kind == table.Started:
 			r.Players = s.Seats.players()
-		case e.Kind == table.Closed && s.Over() && !s.Times.Began.IsZero():
+		case e.Kind == table.Closed && s.Over() && !s.Times.Started.IsZero():
 			r.Outcome, r.Ended = s.Game.Position.Outcome, s.Times.Ended
 			return r, nil
 		}

@@ -10,11 +10,11 @@ import (
 
 // Secrets is what is not for all eyes.
 type Secrets struct {
-	gallery  []table.Line // for those who do not play; nil when all may read it
-	players  []player.ID  // who plays, or played in this game: never hears the gallery
-	owners   [rules.SeatCount]player.ID
-	teams    [rules.SeatCount]rules.Seats       // each seat and its partners
-	premoves [rules.SeatCount]table.PremoveView // for the owners; empty where there is none
+	spectators []table.ChatLine // for those who do not play; nil when all may read it
+	players    []player.ID      // who plays, or played in this game: never hears the gallery
+	owners     [rules.SeatCount]player.ID
+	teams      [rules.SeatCount]rules.Seats       // each seat and its partners
+	premoves   [rules.SeatCount]table.PremoveView // for the owners; empty where there is none
 }
 
 // Secrets is what a snapshot leaves out.
@@ -27,7 +27,7 @@ func (s *State) Secrets() Secrets {
 	if s.Phase != table.Playing {
 		return c
 	}
-	c.gallery = slices.Clip(s.Chat.Gallery)
+	c.spectators = slices.Clip(s.Chat.Spectators)
 	for seat := range seated.All() {
 		c.players = append(c.players, c.owners[seat])
 		if p := s.Premoves[seat]; p.Action.Type != rules.NoAction {
@@ -62,8 +62,8 @@ func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 		v = &mine
 	}
 	switch id := c.ViewerKey(by); {
-	case id == spectator && len(c.gallery) > 0:
-		mine.Gallery = c.gallery
+	case id == spectator && len(c.spectators) > 0:
+		mine.SpectatorChat = c.spectators
 		return &mine
 	case id == "" || id == spectator:
 		return v
@@ -86,7 +86,7 @@ func (c *Secrets) Shows(by player.ID, e *table.Event) bool {
 	case table.Heartbeat:
 		return false
 	case table.SpectatorChatted:
-		return c.gallery == nil && len(c.players) == 0 || c.ViewerKey(by) == spectator
+		return c.spectators == nil && len(c.players) == 0 || c.ViewerKey(by) == spectator
 	case table.Premoved, table.PremoveCancelled, table.PremoveDropped:
 		return by != "" && c.owners[*e.Seat] == by
 	case table.ResignationProposed, table.ResignationRejected:
@@ -107,10 +107,10 @@ func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 
 // Recipients is whom something new concerns.
 type Recipients struct {
-	all     bool
-	Server  bool        // the server's own parts: the lobby and the bots
-	gallery bool        // those who do not play
-	seats   rules.Seats // those who sit there
+	all        bool
+	Server     bool        // the server's own parts: the lobby and the bots
+	spectators bool        // those who do not play
+	seats      rules.Seats // those who sit there
 }
 
 // everyone is all who look on.
@@ -122,7 +122,7 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 		switch e.Kind {
 		case table.Heartbeat:
 		case table.SpectatorChatted:
-			to.gallery = true
+			to.spectators = true
 		case table.Premoved, table.PremoveCancelled, table.PremoveDropped:
 			to.seats = to.seats.With(*e.Seat)
 		case table.ResignationProposed, table.ResignationRejected:
@@ -137,7 +137,7 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 
 // Include reports whether it concerns somebody who looks on as id.
 func (e Recipients) Include(c *Secrets, id player.ID) bool {
-	if e.all || e.gallery && id == spectator {
+	if e.all || e.spectators && id == spectator {
 		return true
 	}
 	for seat := range e.seats.All() {

@@ -14,33 +14,33 @@ import (
 // State is the fold of a table's events. Nothing in it comes from anywhere else. It
 // is made of parts; each part holds what belongs to one subject.
 type State struct {
-	Seq       int // events so far
-	Terms     table.Terms
-	Host      player.Player
-	Variant   rules.Variant
-	Phase     table.Phase
-	Times     Times
-	Seats     Seats
-	Game      Game
-	Clocks    Clocks
-	Offer     *DrawOffer // nil or unchanging
-	Resigning Proposals
-	Takeback  Takebacks
-	Premoves  [rules.SeatCount]Premove
-	Gone      [rules.SeatCount]time.Time // since when a seat's player is away from the game
-	Vote      Votes
-	Chat      Chat
-	Rematch   RematchState
-	Access    Access
-	Verdict   *table.VerdictView // nil or unchanging
+	Seq          int // events so far
+	Terms        table.Terms
+	Host         player.Player
+	Variant      rules.Variant
+	Phase        table.Phase
+	Times        Times
+	Seats        Seats
+	Game         Game
+	Clocks       Clocks
+	Offer        *DrawOffer // nil or unchanging
+	Resigning    Proposals
+	Takeback     Takebacks
+	Premoves     [rules.SeatCount]Premove
+	AwaySince    [rules.SeatCount]time.Time // since when a seat's player is away from the game
+	Vote         Votes
+	Chat         Chat
+	Rematch      RematchState
+	Access       Access
+	Adjudication *table.AdjudicationView // nil or unchanging
 }
 
 // Times are the moments that a view or a timer needs.
 type Times struct {
-	Last   time.Time // of the last event
-	Began  time.Time
-	Active time.Time // when somebody acted last, or the game began
-	Ended  time.Time
+	Last    time.Time // of the last event
+	Started time.Time
+	Active  time.Time // when somebody acted last, or the game began
+	Ended   time.Time
 }
 
 // Game is the game that is played and the record of its actions.
@@ -56,31 +56,31 @@ type Seats struct {
 	List     [rules.SeatCount]Seat
 	Changed  time.Time       // when somebody last sat down, left, or got ready or not
 	Replaced []player.Player // who played once, and does not any more
-	SentAway []table.SentAwayView
+	Removals []table.RemovalView
 }
 
 // Seat is one place; nobody sits there while its player has no ID.
 type Seat struct {
-	Player   player.Player
-	Ready    bool
-	Closed   bool // not part of this game
-	Consents bool // to chat
-	Vacant   bool // its player has left, and others may take it
+	Player      player.Player
+	Ready       bool
+	Closed      bool // not part of this game
+	AcceptsChat bool // to chat
+	Vacant      bool // its player has left, and others may take it
 	// Reserved is who alone may sit there before the start; zero: anybody.
 	Reserved player.Player
 }
 
 // RematchState is who wants to play again, and the tables before and after this one.
 type RematchState struct {
-	Asked *table.RematchView // nil or unchanging
+	Offer *table.RematchView // nil or unchanging
 	Next  table.ID
 	After table.ID
 }
 
 // Access is to whom a private table is open.
 type Access struct {
-	Lock     string          // the hash of its password
-	Admitted []player.Player // unchanging
+	PasswordHash string          // the hash of its password
+	Admitted     []player.Player // unchanging
 }
 
 func (s *Seat) Open() bool { return !s.Closed && s.Player.ID == "" }
@@ -99,7 +99,7 @@ func New(e table.Event, variant Variants) (*State, error) {
 	}
 	s := &State{
 		Seq: 1, Terms: *e.Terms, Host: *e.Player, Variant: v, Times: Times{Last: e.At}, Seats: Seats{Changed: e.At},
-		Game: Game{Game: rules.NewGame(v)}, Rematch: RematchState{After: e.Table}, Access: Access{Lock: e.PasswordHash},
+		Game: Game{Game: rules.NewGame(v)}, Rematch: RematchState{After: e.Table}, Access: Access{PasswordHash: e.PasswordHash},
 	}
 	for i := range s.Seats.List {
 		s.Seats.List[i].Closed = s.Game.Position.State[i] == rules.Eliminated
@@ -289,7 +289,7 @@ func applyBegan(s *State, e table.Event) error {
 	if !s.Seats.AllReady() {
 		return errors.New("began before everybody was ready")
 	}
-	s.Phase, s.Times.Began, s.Times.Active = table.Playing, e.At, e.At
+	s.Phase, s.Times.Started, s.Times.Active = table.Playing, e.At, e.At
 	s.Chat.Open = s.mayTalk()
 	s.Clocks.Run(s.Actor(), e.At)
 	return nil

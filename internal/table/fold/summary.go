@@ -34,7 +34,7 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 		}
 	}
 	if s.Terms.Private != table.ForAll {
-		sum.Admitted, sum.Replaced, sum.Lock = ids(s.Access.Admitted), ids(s.Seats.Replaced), s.Access.Lock
+		sum.Admitted, sum.Replaced, sum.PasswordHash = ids(s.Access.Admitted), ids(s.Seats.Replaced), s.Access.PasswordHash
 	}
 	if busy {
 		sum.Due = earliest(sum.Due, changedAt(s))
@@ -58,7 +58,7 @@ func dueUnattended(s *State) (at time.Time) {
 	case table.Playing:
 		return earliest(clockDueUnattended(s), absenceDueUnattended(s))
 	}
-	if s.RematchAgreed() {
+	if s.RematchAccepted() {
 		return changedAt(s) // the rematch is not made yet
 	}
 	return time.Time{}
@@ -84,11 +84,11 @@ func absenceDueUnattended(s *State) time.Time {
 		return time.Time{}
 	}
 	for seat := range s.Game.Position.InPlay().All() {
-		if s.Gone[seat].IsZero() && !s.Seats.List[seat].Player.ID.Bot() {
-			return s.Times.Began
+		if s.AwaySince[seat].IsZero() && !s.Seats.List[seat].Player.ID.Bot() {
+			return s.Times.Started
 		}
 	}
-	return s.DesertedAt(time.Time{})
+	return s.AbandonedAt(time.Time{})
 }
 
 // changedAt is when somebody last did something that matters to others.

@@ -29,8 +29,8 @@ type Votes struct {
 func (s *State) Choices() []table.Choice {
 	switch {
 	case s.Vote.Adjourned:
-		return []table.Choice{table.GoOn}
-	case s.AnybodyGone():
+		return []table.Choice{table.Resume}
+	case s.AnyAway():
 		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
 	}
 	return []table.Choice{table.Adjourn}
@@ -58,22 +58,22 @@ func (s *State) People(seats rules.Seats) []player.ID {
 	return list
 }
 
-// GoneSeats is the seats in play whose players are gone.
-func (s *State) GoneSeats() rules.Seats {
+// AwaySeats is the seats in play whose players are gone.
+func (s *State) AwaySeats() rules.Seats {
 	var set rules.Seats
 	for seat := range s.Game.Position.InPlay().All() {
-		if !s.Gone[seat].IsZero() {
+		if !s.AwaySince[seat].IsZero() {
 			set = set.With(seat)
 		}
 	}
 	return set
 }
 
-func (s *State) AnybodyGone() bool { return s.GoneSeats() != 0 }
+func (s *State) AnyAway() bool { return s.AwaySeats() != 0 }
 
 // hereToVote is who has a voice.
 func (s *State) hereToVote() []player.ID {
-	return s.People(s.Game.Position.InPlay() &^ s.GoneSeats())
+	return s.People(s.Game.Position.InPlay() &^ s.AwaySeats())
 }
 
 // CarriedChoice is the choice that has enough voices, empty if none has. Only votes
@@ -84,7 +84,7 @@ func (s *State) CarriedChoice(now time.Time) table.Choice {
 	switch {
 	case s.Vote.Adjourned && now.Sub(s.Vote.Since) < table.AdjournedFor:
 		need = len(s.People(s.Game.Position.InPlay()))/2 + 1
-	case !s.Vote.Adjourned && !s.AnybodyGone():
+	case !s.Vote.Adjourned && !s.AnyAway():
 		need = len(here)
 	}
 	count := map[table.Choice]int{}
@@ -151,7 +151,7 @@ func applyContinued(s *State, e table.Event) error {
 // applyForfeited folds a resignation that the others decided.
 func applyForfeited(s *State, e table.Event) error {
 	seat := *e.Seat
-	if !s.GoneSeats().Has(seat) {
+	if !s.AwaySeats().Has(seat) {
 		return fmt.Errorf("seat %d cannot forfeit: nobody is gone from it", seat)
 	}
 	s.Vote.Cast = nil
@@ -162,7 +162,7 @@ func applyForfeited(s *State, e table.Event) error {
 
 // applyVacated folds that others may take the seat of a player who has left.
 func applyVacated(s *State, e table.Event) error {
-	if !s.GoneSeats().Has(*e.Seat) {
+	if !s.AwaySeats().Has(*e.Seat) {
 		return fmt.Errorf("seat %d cannot be vacant: nobody is gone from it", *e.Seat)
 	}
 	s.Seats.List[*e.Seat].Vacant = true
@@ -187,10 +187,10 @@ func applyReplaced(s *State, e table.Event) error {
 		}
 	}
 	s.Resigning.Seats = s.Resigning.Seats.Without(seat)
-	s.Takeback.Asked = nil
+	s.Takeback.Offer = nil
 	s.Premoves[seat] = Premove{}
 	s.Seats.List[seat].Player, s.Seats.List[seat].Vacant = *e.Player, false
-	s.Gone[seat] = time.Time{}
+	s.AwaySince[seat] = time.Time{}
 	if s.HeldBy(was.ID) == 0 && !player.Contains(s.Seats.Replaced, was.ID) {
 		s.Seats.Replaced = append(slices.Clone(s.Seats.Replaced), was)
 	}

@@ -15,7 +15,7 @@ import (
 var warden = player.Player{ID: "SHA256:warden", Name: "Warden"}
 
 func (b *bed) adjudicate(why string, to ...rules.Seat) error {
-	return b.Adjudicate(context.Background(), warden, table.Adjudication{To: seats(to...), Why: why})
+	return b.Adjudicate(context.Background(), warden, table.Adjudication{Winners: seats(to...), Reason: why})
 }
 
 func (b *bed) notAdjudicated(want *table.Reason, to ...rules.Seat) {
@@ -28,12 +28,12 @@ func (b *bed) notAdjudicated(want *table.Reason, to ...rules.Seat) {
 
 func TestAGameIsAdjudicated(t *testing.T) {
 	b := lay(t, verney)
-	b.notAdjudicated(table.NotBegan, yellow)
+	b.notAdjudicated(table.NotStarted, yellow)
 	b.begin(four...)
 	if err := b.adjudicate("", yellow); err == nil {
 		t.Error("without a reason")
 	}
-	if v := b.View(); v.Phase != table.Playing || v.Verdict != nil {
+	if v := b.View(); v.Phase != table.Playing || v.Adjudication != nil {
 		t.Fatal("what was refused has changed the table")
 	}
 	if err := b.adjudicate("they \t left\x1b[2J for good", yellow); err == nil {
@@ -43,7 +43,7 @@ func TestAGameIsAdjudicated(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.ended(rules.ByAdjudication, yellow, black)
-	if v := b.View().Verdict; v == nil || v.By != warden || v.Why != "they left for good" {
+	if v := b.View().Adjudication; v == nil || v.By != warden || v.Reason != "they left for good" {
 		t.Errorf("%+v", v)
 	}
 	b.notAdjudicated(table.GameOver, red)
@@ -60,8 +60,8 @@ func TestAGameIsEndedWithoutAResult(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := b.View()
-	if v.Phase != table.Finished || v.Position.Over() || v.Verdict.Why != "two of them were one person" {
-		t.Errorf("phase %d, %+v, %+v", v.Phase, v.Position.Outcome, v.Verdict)
+	if v.Phase != table.Finished || v.Position.Over() || v.Adjudication.Reason != "two of them were one person" {
+		t.Errorf("phase %d, %+v, %+v", v.Phase, v.Position.Outcome, v.Adjudication)
 	}
 	if r, err := fold.ResultOf(b.events(), variants.New); r != nil || err != nil {
 		t.Errorf("%+v, %v", r, err)
@@ -81,7 +81,7 @@ func TestOnlyWhoPlaysIsGivenTheGame(t *testing.T) {
 	b := lay(t, table.Terms{Game: "chess4"})
 	b.begin(four...)
 	b.do(resignation(inky, white))
-	b.notAdjudicated(table.OutAlready, white)
+	b.notAdjudicated(table.AlreadyEliminated, white)
 	if err := b.adjudicate("the two others used an engine", silver, gold); err != nil {
 		t.Fatal(err)
 	}
@@ -97,15 +97,15 @@ func TestSomebodyIsSentAwayFromAbove(t *testing.T) {
 	b.do(table.Command{By: blinky, Kind: table.Ready})
 	leave := b.attend(blinky) // whom the host could not send away
 	defer leave()
-	if err := b.SendAway(context.Background(), warden, blinky.ID, "rude"); err != nil {
+	if err := b.RemovePlayer(context.Background(), warden, blinky.ID, "rude"); err != nil {
 		t.Fatal(err)
 	}
-	if v := b.View(); v.Held(blinky.ID) != 0 || len(v.SentAway) != 1 || v.SentAway[0].Why != "rude" {
-		t.Errorf("%+v", v.SentAway)
+	if v := b.View(); v.Held(blinky.ID) != 0 || len(v.Removals) != 1 || v.Removals[0].Reason != "rude" {
+		t.Errorf("%+v", v.Removals)
 	}
-	b.refused(table.Command{By: blinky, Kind: table.Sit, Seat: yellow}, table.SentAwayNow)
+	b.refused(table.Command{By: blinky, Kind: table.Sit, Seat: yellow}, table.RemovedFromSeat)
 	var r *table.Refusal
-	if err := b.SendAway(context.Background(), warden, clyde.ID, "rude"); !errors.As(err, &r) || r.Reason != table.NotThere {
+	if err := b.RemovePlayer(context.Background(), warden, clyde.ID, "rude"); !errors.As(err, &r) || r.Reason != table.NoSuchPlayer {
 		t.Error(err)
 	}
 }

@@ -23,7 +23,7 @@ func (at *attendance) rollCall(s *fold.State, here func(player.ID) bool, now tim
 		return due
 	}
 	for _, id := range s.People(s.Game.Position.InPlay()) {
-		if next := at.call(id, here(id), s.IsGone(id), now); !next.IsZero() && (due.IsZero() || next.Before(due)) {
+		if next := at.call(id, here(id), s.IsAway(id), now); !next.IsZero() && (due.IsZero() || next.Before(due)) {
 			due = next
 		}
 	}
@@ -46,7 +46,7 @@ func (at *attendance) call(id player.ID, here, gone bool, now time.Time) (due ti
 	if gone {
 		return due
 	}
-	return since.Add(table.Notice)
+	return since.Add(table.AwayAfter)
 }
 
 // heardOf notes that somebody did something, connected or not.

@@ -199,7 +199,7 @@ func (a *audience) here() *table.View {
 	}
 	for id, n := range a.sessions {
 		if !seated[id] {
-			v.Watchers += n
+			v.Spectators += n
 		}
 	}
 	return &v
@@ -215,22 +215,22 @@ func (a *audience) holds(id player.ID) bool {
 	return id != "" && a.sessions[id] > 0
 }
 
-// OpenTo reports whether somebody may know of the table as it is now; see
+// VisibleTo reports whether somebody may know of the table as it is now; see
 // [Summary.OpenTo].
-func (t *Table) OpenTo(id player.ID) bool {
+func (t *Table) VisibleTo(id player.ID) bool {
 	s := t.View().Summary
-	return s.Terms.Private == table.ForAll || s.OpenTo(table.ViewerOf(id, t.cfg.Rights))
+	return s.Terms.Private == table.ForAll || s.VisibleTo(table.ViewerOf(id, t.cfg.Rights))
 }
 
-// Lock is the hash of the table's password, empty if it has none.
-func (t *Table) Lock() string { return t.lock }
+// PasswordHash is the hash of the table's password, empty if it has none.
+func (t *Table) PasswordHash() string { return t.lock }
 
-// Recheck sends away who looks on and may not any more.
-func (t *Table) Recheck() {
+// RecheckAccess sends away who looks on and may not any more.
+func (t *Table) RecheckAccess() {
 	t.audience.mu.Lock()
 	var gone []*Watcher
 	for w := range t.audience.watchers {
-		if !t.OpenTo(w.who.ID) {
+		if !t.VisibleTo(w.who.ID) {
 			gone = append(gone, w)
 		}
 	}

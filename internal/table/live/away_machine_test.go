@@ -188,7 +188,7 @@ func cloned[V any](of map[player.ID]V) map[player.ID]V {
 
 func (m *away) vote(r *rapid.T) {
 	p := m.somebody(r)
-	c := rapid.SampledFrom([]table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat, table.GoOn}).Draw(r, "choice")
+	c := rapid.SampledFrom([]table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat, table.Resume}).Draw(r, "choice")
 	m.votesFor(r, p, c)
 }
 
@@ -204,8 +204,8 @@ func (m *away) mayVote(id player.ID, c table.Choice) bool {
 	switch {
 	case !slices.Contains(m.plays(), id):
 		return false
-	case m.adjourned || c == table.GoOn:
-		return m.adjourned && c == table.GoOn
+	case m.adjourned || c == table.Resume:
+		return m.adjourned && c == table.Resume
 	case !m.anybodyGone():
 		return c == table.Adjourn
 	case c == table.OpenSeat || c == table.EndSeat:
@@ -217,7 +217,7 @@ func (m *away) mayVote(id player.ID, c table.Choice) bool {
 func (m *away) longGone(at time.Time) (list []player.ID) {
 	for _, id := range m.plays() {
 		since := m.gone[id]
-		if !since.IsZero() && at.Sub(slices.MaxFunc([]time.Time{since, m.up, m.waits}, time.Time.Compare)) >= table.GoneFor {
+		if !since.IsZero() && at.Sub(slices.MaxFunc([]time.Time{since, m.up, m.waits}, time.Time.Compare)) >= table.ReplaceAfter {
 			list = append(list, id)
 		}
 	}
@@ -249,7 +249,7 @@ func (m *away) carry(before *table.View, at time.Time) {
 		if before.Clock != nil {
 			m.left = m.b.View().Clock.Left
 		}
-	case count[table.GoOn] >= need:
+	case count[table.Resume] >= need:
 		m.adjourned, m.waits = false, at
 		clear(m.votes)
 	case count[table.OpenSeat] >= need:
@@ -286,7 +286,7 @@ func (m *away) partnersLet(v *table.View, seat rules.Seat) bool {
 
 // agree lets all who are here vote for the same.
 func (m *away) agree(r *rapid.T) {
-	c := rapid.SampledFrom([]table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat, table.GoOn}).Draw(r, "choice")
+	c := rapid.SampledFrom([]table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat, table.Resume}).Draw(r, "choice")
 	for _, p := range m.people {
 		if slices.Contains(m.plays(), p.ID) && !m.isGone(p.ID) {
 			m.votesFor(r, p, c)
@@ -311,7 +311,7 @@ func (m *away) absent(r *rapid.T) {
 		}
 		synctest.Wait()
 	}
-	time.Sleep(table.GoneFor)
+	time.Sleep(table.ReplaceAfter)
 	synctest.Wait()
 	m.pass()
 }
@@ -399,7 +399,7 @@ func (m *away) tidy() {
 }
 
 func (m *away) wait(r *rapid.T) {
-	span := rapid.SampledFrom([]time.Duration{time.Second, table.Notice, time.Minute, table.GoneFor}).Draw(r, "span")
+	span := rapid.SampledFrom([]time.Duration{time.Second, table.AwayAfter, time.Minute, table.ReplaceAfter}).Draw(r, "span")
 	time.Sleep(span)
 	synctest.Wait()
 	m.pass()
@@ -407,7 +407,7 @@ func (m *away) wait(r *rapid.T) {
 
 // pass notes who is gone by now, in the order in which it was noticed.
 func (m *away) pass() {
-	due := func(id player.ID) time.Time { return m.missing[id].Add(table.Notice) }
+	due := func(id player.ID) time.Time { return m.missing[id].Add(table.AwayAfter) }
 	var list []player.ID
 	for _, id := range m.plays() {
 		if _, missing := m.missing[id]; missing && !m.isGone(id) && !due(id).After(time.Now()) {
@@ -444,7 +444,7 @@ func (m *away) compare(r *rapid.T) {
 	v := m.b.View()
 	for seat, s := range v.Seats {
 		inPlay := v.Phase == table.Playing && v.Position.State[seat] != rules.Eliminated
-		if s.Player.ID != m.who[seat] || s.Vacant != m.vacant[seat] || inPlay && !s.Gone.Equal(m.gone[s.Player.ID]) {
+		if s.Player.ID != m.who[seat] || s.Vacant != m.vacant[seat] || inPlay && !s.AwaySince.Equal(m.gone[s.Player.ID]) {
 			r.Fatalf("seat %d: %+v; want %s, vacant %v, gone %v", seat, s, m.who[seat], m.vacant[seat], m.gone[m.who[seat]])
 		}
 	}

@@ -91,7 +91,7 @@ func barredThroughout(t *testing.T, game string, options map[string]string, dice
 
 func bars(t *testing.T, v *table.View, seat rules.Seat, since string) {
 	t.Helper()
-	err, actor := v.Bars(four[seat]), v.Variant.Actor(&v.Position)
+	err, actor := v.CannotAct(four[seat]), v.Variant.Actor(&v.Position)
 	var law *rules.Refusal
 	switch name := v.Variant.Facts().SeatName(seat); {
 	case seat == actor && err == nil:
@@ -133,7 +133,7 @@ func TestBarsBeforeTheTurn(t *testing.T) {
 	b := lay(t, table.Terms{Game: "chess4"})
 	told := func(by player.Player, want string) {
 		t.Helper()
-		if err := b.View().Bars(by); err == nil || !strings.Contains(err.Error(), want) {
+		if err := b.View().CannotAct(by); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", by.Name, err, want)
 		}
 	}

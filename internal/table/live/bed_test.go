@@ -222,7 +222,7 @@ func (b *bed) same() {
 func (b *bed) alike(id player.ID, want, got table.View) {
 	b.Helper()
 	got.Variant, want.Variant = nil, nil
-	got.Aside, got.Watchers = "", 0
+	got.Fault, got.Spectators = "", 0
 	for i := range got.Seats {
 		got.Seats[i].Present = false
 	}

@@ -46,7 +46,7 @@ func TestBotsAlonePlayAtTheExpenseOfTheHost(t *testing.T) {
 		}
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
-		do(home, table.Command{By: inky, Kind: table.BringBot, Seat: seat, Level: 1})
+		do(home, table.Command{By: inky, Kind: table.AddBot, Seat: seat, Level: 1})
 	}
 	play := func() error {
 		v := tab.View()
@@ -87,7 +87,7 @@ func TestBotsWithAPersonAreNotCharged(t *testing.T) {
 	}
 	defer func() { _ = tab.Stop(context.Background()) }()
 	for _, a := range []table.Command{
-		{By: inky, Kind: table.BringBot, Seat: black, Level: 1},
+		{By: inky, Kind: table.AddBot, Seat: black, Level: 1},
 		{By: blinky, Kind: table.Sit, Seat: white},
 		{By: blinky, Kind: table.Ready},
 	} {

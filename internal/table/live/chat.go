@@ -15,10 +15,10 @@ type chatBatch struct {
 // add appends a line and reports whether the batch is full.
 func (c *chatBatch) add(r request, now time.Time) (full bool) {
 	if len(c.waiting) == 0 {
-		c.by = now.Add(table.Company)
+		c.by = now.Add(table.ChatBatchDelay)
 	}
 	c.waiting = append(c.waiting, r)
-	return len(c.waiting) == table.LinesTogether
+	return len(c.waiting) == table.ChatBatchSize
 }
 
 // due returns when the batch is stored; zero if nothing waits.

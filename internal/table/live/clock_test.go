@@ -91,7 +91,7 @@ func TestG6_WhatWasReceivedInTimeCountsThoughStoredLater(t *testing.T) {
 		b.begin(four...)
 		pass(5*time.Minute - time.Second)
 		open := b.diary.hold() // the disk is slow, over the deadline and the grace
-		go func() { _ = b.Do(context.Background(), table.Command{By: blinky, Kind: table.Offer}) }()
+		go func() { _ = b.Do(context.Background(), table.Command{By: blinky, Kind: table.OfferDraw}) }()
 		synctest.Wait()
 		pass(time.Second - 1)
 		answer := make(chan error)
@@ -166,13 +166,13 @@ func TestClocksStandWhileTheServerIsDown(t *testing.T) {
 		if err := b.Stop(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		b.refused(b.move("m7-k7"), table.Stopped)
+		b.refused(b.move("m7-k7"), table.ServerStopping)
 		pass(time.Hour)
 		b.open()
 		if c := b.View().Clock; c.Running != rules.NoSeat || c.Left[white] != 4*time.Minute-1 {
 			t.Fatalf("after the stop: %+v", c)
 		}
-		pass(table.Comeback - 1)
+		pass(table.ReconnectTime - 1)
 		if c := b.View().Clock; c.Running != rules.NoSeat {
 			t.Fatal("the clock goes before the actor had time to come back")
 		}
@@ -224,12 +224,12 @@ func TestAMoveIsAComeback(t *testing.T) {
 func TestAfterAKillTheDoubtGoesToThePlayer(t *testing.T) {
 	bubble(t, timed, func(b *bed) {
 		b.begin(four...)
-		pass(table.Beat*3 + 7*time.Second)
+		pass(table.HeartbeatEvery*3 + 7*time.Second)
 		b.kill()
 		pass(time.Hour)
 		b.open()
 		synctest.Wait()
-		if c := b.View().Clock; c.Running != rules.NoSeat || c.Left[white] != 5*time.Minute-3*table.Beat {
+		if c := b.View().Clock; c.Running != rules.NoSeat || c.Left[white] != 5*time.Minute-3*table.HeartbeatEvery {
 			t.Fatalf("clock %+v", c)
 		}
 	})
@@ -277,15 +277,15 @@ func TestClocksStandWhileNothingCanBeStored(t *testing.T) {
 		pass(5 * time.Second)
 		b.diary.fail(errors.New("disk full"))
 		b.refused(b.move("m7-k7"), table.CannotStore)
-		if b.View().Aside == "" {
+		if b.View().Fault == "" {
 			t.Error("nobody is told")
 		}
 		pass(time.Hour) // far beyond the deadline
 		b.diary.mend()
-		pass(table.Patience)
+		pass(table.RetryAfter)
 		v := b.View()
-		if v.Aside != "" || v.Clock.Running != white || v.Clock.Left[white] != 5*time.Minute-5*time.Second {
-			t.Fatalf("aside %q, clock %+v", v.Aside, v.Clock)
+		if v.Fault != "" || v.Clock.Running != white || v.Clock.Left[white] != 5*time.Minute-5*time.Second {
+			t.Fatalf("aside %q, clock %+v", v.Fault, v.Clock)
 		}
 		b.moves("m7-k7")
 	})

@@ -35,12 +35,12 @@ func (m *machine) premove(r *rapid.T) {
 
 func (m *machine) recall(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
-	m.ask(r, table.Command{By: p, Kind: table.Recall, Seat: rules.NoSeat}, func() bool { return m.model.recall(p) })
+	m.ask(r, table.Command{By: p, Kind: table.CancelPremove, Seat: rules.NoSeat}, func() bool { return m.model.recall(p) })
 }
 
 func (m *machine) askUndo(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
-	m.ask(r, table.Command{By: p, Kind: table.AskTakeback}, func() bool { return m.model.askUndo(p) })
+	m.ask(r, table.Command{By: p, Kind: table.OfferTakeback}, func() bool { return m.model.askUndo(p) })
 }
 
 // answerUndo is by one, or a yes by all, so that some come to pass.
@@ -64,9 +64,9 @@ func (m *machine) answerUndo(r *rapid.T) {
 
 func (m *machine) consent(r *rapid.T) {
 	p, yes := somePlayer.Draw(r, "player"), rapid.IntRange(0, 5).Draw(r, "no") > 0
-	do := table.Dissent
+	do := table.DeclineChat
 	if yes {
-		do = table.Consent
+		do = table.AcceptChat
 	}
 	m.ask(r, table.Command{By: p, Kind: do}, func() bool { return m.model.consent(p, yes) })
 }
@@ -75,7 +75,7 @@ func (m *machine) consent(r *rapid.T) {
 func (m *machine) say(r *rapid.T) {
 	p := rapid.SampledFrom(append(four[:3:3], sue)).Draw(r, "player")
 	m.acts++
-	a := table.Command{By: p, Kind: table.Say, Text: fmt.Sprint("line ", m.acts), ID: strconv.Itoa(m.acts)}
+	a := table.Command{By: p, Kind: table.Chat, Text: fmt.Sprint("line ", m.acts), ID: strconv.Itoa(m.acts)}
 	from := time.Now()
 	err := m.b.Do(context.Background(), a)
 	m.model.pass(from, time.Now())
@@ -128,19 +128,19 @@ func (m *machine) comparePremoves(r *rapid.T, p player.Player, v *table.View) {
 }
 
 func (m *machine) compareTalk(r *rapid.T, p player.Player, v *table.View) {
-	if got, want := lastLines(v.Talk), lastSpeeches(m.model.said); got != want {
+	if got, want := lastLines(v.Chat), lastSpeeches(m.model.said); got != want {
 		r.Fatalf("%s hears %q, want %q", p.Name, got, want)
 	}
 	want := ""
 	if m.model.phase == table.Finished || p.ID != "" && m.model.seats(p.ID) == 0 {
 		want = lastSpeeches(m.model.gallery)
 	}
-	if got := lastLines(v.Gallery); got != want {
+	if got := lastLines(v.SpectatorChat); got != want {
 		r.Fatalf("%s hears the gallery say %q, want %q", p.Name, got, want)
 	}
 }
 
-func lastLines(lines []table.Line) (text string) {
+func lastLines(lines []table.ChatLine) (text string) {
 	for _, l := range lines {
 		text += string(l.By.ID) + ": " + l.Text + "; "
 	}

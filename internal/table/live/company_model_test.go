@@ -172,7 +172,7 @@ func (m *model) takeBack(at time.Time) {
 }
 
 func (m *model) consent(p player.Player, yes bool) bool {
-	if m.phase != table.Waiting || m.seats(p.ID) == 0 || !m.terms.Talk || !m.game.Variant.Facts().ChatConsent {
+	if m.phase != table.Waiting || m.seats(p.ID) == 0 || !m.terms.Chat || !m.game.Variant.Facts().ChatConsent {
 		return false
 	}
 	for seat := range m.who {
@@ -186,12 +186,12 @@ func (m *model) consent(p player.Player, yes bool) bool {
 // mayTalk is whether players may talk in a game that begins now.
 func (m *model) mayTalk() bool {
 	all := m.consents == [rules.SeatCount]bool{true, true, true, true}
-	return m.terms.Talk && (all || !m.game.Variant.Facts().ChatConsent)
+	return m.terms.Chat && (all || !m.game.Variant.Facts().ChatConsent)
 }
 
 func (m *model) say(p player.Player, text string) bool {
 	list := &m.said
-	if m.phase == table.Finished && time.Since(m.ended) >= table.Afterglow {
+	if m.phase == table.Finished && time.Since(m.ended) >= table.AfterGame {
 		return false
 	}
 	if m.phase == table.Playing {
@@ -204,7 +204,7 @@ func (m *model) say(p player.Player, text string) bool {
 	}
 	own := 0
 	for _, s := range *list {
-		if s.by == p.ID && time.Since(s.at) < table.Lately {
+		if s.by == p.ID && time.Since(s.at) < table.ChatWindow {
 			own++
 		}
 	}

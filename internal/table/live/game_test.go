@@ -74,9 +74,9 @@ func TestWhatIsTheTablesToSayIsRefused(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	for _, a := range []rules.Action{{Type: rules.Flag, Seat: white}, {Type: rules.DrawAgreed}} {
-		b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, table.TablesOwn)
+		b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, table.ServerAction)
 	}
-	b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Answers: -1}, table.Unasked)
+	b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Answers: -1}, table.UnknownCommand)
 	for _, a := range []rules.Action{
 		{Type: rules.ChooseArmy, Seat: 200},
 		{Type: rules.Move, Path: rules.Path{From: 255, To: 0}, Promote: 200},
@@ -155,7 +155,7 @@ func TestRepeatedRefusalIsTheSame(t *testing.T) {
 	b.moves("m7-k7")
 	b.unlawful(early, rules.NotYourTurn)
 	for i := range 100 { // old ones are forgotten, which bounds the memory
-		b.refused(table.Command{By: inky, Kind: table.Stand, ID: strconv.Itoa(i)}, table.AlreadyBegan)
+		b.refused(table.Command{By: inky, Kind: table.Stand, ID: strconv.Itoa(i)}, table.AlreadyStarted)
 	}
 	b.do(early)
 }
@@ -167,11 +167,11 @@ func TestRepeatedLastActIsAnsweredAfterTheEnd(t *testing.T) {
 	for range 3 {
 		b.do(last)
 		b.do(last)
-		b.refused(table.Command{By: inky, Kind: table.Offer}, table.GameOver)
+		b.refused(table.Command{By: inky, Kind: table.OfferDraw}, table.GameOver)
 		_ = b.Stop(context.Background())
 		b.open()
 	}
-	b.refused(table.Command{By: inky, Kind: table.Offer, ID: string(make([]byte, 65))}, table.LongID)
+	b.refused(table.Command{By: inky, Kind: table.OfferDraw, ID: string(make([]byte, 65))}, table.LongKey)
 }
 
 func TestViewsShareTheirMoves(t *testing.T) {

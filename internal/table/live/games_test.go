@@ -66,9 +66,9 @@ func TestQ13_TwoPeopleHoldTwoSeatsEach(t *testing.T) {
 func TestQ13_TwoPeopleAgreeOnADraw(t *testing.T) {
 	b := lay(t, table.Terms{Game: "quadrochess"})
 	b.begin(inky, blinky, blinky, inky)
-	b.do(table.Command{By: inky, Kind: table.Offer})
+	b.do(table.Command{By: inky, Kind: table.OfferDraw})
 	b.moves("e2-e3")
-	b.do(table.Command{By: blinky, Kind: table.Accept})
+	b.do(table.Command{By: blinky, Kind: table.AcceptDraw})
 	b.ended(rules.ByAgreement)
 }
 
@@ -98,7 +98,7 @@ func TestC24_G6_TheControllersClockRunsOnTheTurnOfAGainedArmy(t *testing.T) {
 		b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: army}, rules.NotYourTurn)
 		b.refused(table.Command{By: pinky, Kind: table.Play, Seat: gold, Action: army}, table.NotYourSeat)
 		b.unlawful(b.move("b4-c4"), rules.NotYourPiece)
-		b.refused(table.Command{By: clyde, Kind: table.Offer}, table.OutOfGame)
+		b.refused(table.Command{By: clyde, Kind: table.OfferDraw}, table.YouAreEliminated)
 		pass(30 * time.Second)
 		b.moves("d14-d13")
 		v = b.View()
@@ -162,7 +162,7 @@ func TestC27_AnArmyIsChosenAtATable(t *testing.T) {
 	for _, word := range game {
 		v := b.View()
 		if strings.HasPrefix(word, "army:") {
-			b.refused(b.lift("g13"), table.Unlifted) // first the choice
+			b.refused(b.lift("g13"), table.CannotLift) // first the choice
 			b.unlawful(b.move("e12-a8"), chess4law.MustChoose)
 			b.restart()
 			chosen = true
@@ -185,7 +185,7 @@ func TestF13_AKingIsTakenAtATable(t *testing.T) {
 	b.begin(four...)
 	b.moves(strings.Fields(takesKing)...)
 	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: southwest, Action: b.action("a4-b5"), Answers: -1}, rules.NotInGame)
-	b.refused(table.Command{By: inky, Kind: table.Offer}, table.OutOfGame)
+	b.refused(table.Command{By: inky, Kind: table.OfferDraw}, table.YouAreEliminated)
 	b.restart()
 	b.moves("b7-b6", "h5-h4")
 	v := b.View()
@@ -241,9 +241,9 @@ func TestV16_G5_AFrozenSeatHasASay(t *testing.T) {
 	b.resigning(red)
 	b.do(table.Command{By: clyde, Kind: table.PlayOn})
 	b.resigning()
-	b.do(table.Command{By: inky, Kind: table.Offer})
-	b.do(table.Command{By: pinky, Kind: table.Accept})
-	b.do(table.Command{By: blinky, Kind: table.Accept})
+	b.do(table.Command{By: inky, Kind: table.OfferDraw})
+	b.do(table.Command{By: pinky, Kind: table.AcceptDraw})
+	b.do(table.Command{By: blinky, Kind: table.AcceptDraw})
 	if v := b.View(); v.Offer == nil {
 		t.Fatal("the draw did not wait for the seat in checkmate")
 	}

@@ -33,25 +33,25 @@ func TestWhoIsGoneAndForHowLong(t *testing.T) {
 		pass(time.Minute)
 		here.Close()
 		left := time.Now()
-		pass(table.Notice - 1)
-		if v := b.View(); !v.Seats[gold].Gone.IsZero() || v.Seats[gold].Present {
+		pass(table.AwayAfter - 1)
+		if v := b.View(); !v.Seats[gold].AwaySince.IsZero() || v.Seats[gold].Present {
 			t.Errorf("too early: %+v", v.Seats[gold])
 		}
 		pass(1)
-		if v := b.View(); !v.Seats[gold].Gone.Equal(left) || !v.Seats[white].Gone.IsZero() {
+		if v := b.View(); !v.Seats[gold].AwaySince.Equal(left) || !v.Seats[white].AwaySince.IsZero() {
 			t.Errorf("gone: %+v", v.Seats)
 		}
 		b.same()
 		again := b.Watch(clyde)
 		pass(0)
-		if v := b.View(); !v.Seats[gold].Gone.IsZero() {
+		if v := b.View(); !v.Seats[gold].AwaySince.IsZero() {
 			t.Errorf("back: %+v", v.Seats[gold])
 		}
 		for range 100 { // a line that breaks all the time
 			again.Close()
-			pass(table.Notice / 2)
+			pass(table.AwayAfter / 2)
 			again = b.Watch(clyde)
-			pass(table.Notice / 2)
+			pass(table.AwayAfter / 2)
 		}
 		again.Close()
 		if b.kinds(table.Left) != 1 || b.kinds(table.Returned) != 1 {
@@ -63,16 +63,16 @@ func TestWhoIsGoneAndForHowLong(t *testing.T) {
 func TestWhoDoesSomethingIsNotGone(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		b.begin(four...) // nobody looks on
-		pass(table.Notice)
+		pass(table.AwayAfter)
 		if b.kinds(table.Left) != 4 {
 			t.Fatalf("%d are gone", b.kinds(table.Left))
 		}
 		b.moves("m7-k7")
-		if v := b.View(); !v.Seats[white].Gone.IsZero() || v.Seats[silver].Gone.IsZero() {
+		if v := b.View(); !v.Seats[white].AwaySince.IsZero() || v.Seats[silver].AwaySince.IsZero() {
 			t.Errorf("seats %+v", v.Seats)
 		}
-		pass(table.Notice)
-		if v := b.View(); v.Seats[white].Gone.IsZero() {
+		pass(table.AwayAfter)
+		if v := b.View(); v.Seats[white].AwaySince.IsZero() {
 			t.Error("did something once, and is here for ever")
 		}
 	})
@@ -82,17 +82,17 @@ func TestVoteToAdjournAndTheGameGoesOnWhenAllAreBack(t *testing.T) {
 	bubble(t, timed, func(b *bed) {
 		b.begin(four...)
 		defer b.attend(blinky, pinky, clyde)()
-		b.refused(votes(blinky, table.Wait), table.NobodyGone)
+		b.refused(votes(blinky, table.Wait), table.NobodyAway)
 		b.refused(votes(blinky, "dance"), table.NoSuchChoice)
-		b.refused(votes(blinky, table.GoOn), table.NotAdjourned)
-		pass(table.Notice)
+		b.refused(votes(blinky, table.Resume), table.NotAdjourned)
+		pass(table.AwayAfter)
 		b.do(votes(blinky, table.Adjourn))
 		if b.View().Adjourned {
 			t.Fatal("one of three adjourned it")
 		}
 		b.do(votes(pinky, table.Adjourn))
 		v := b.View()
-		if !v.Adjourned || v.Clock.Running != rules.NoSeat || v.Clock.Left[white] != 5*time.Minute-table.Notice || len(v.Legal) != 0 || len(v.Votes) != 0 {
+		if !v.Adjourned || v.Clock.Running != rules.NoSeat || v.Clock.Left[white] != 5*time.Minute-table.AwayAfter || len(v.Legal) != 0 || len(v.Votes) != 0 {
 			t.Fatalf("adjourned %v, clock %+v", v.Adjourned, v.Clock)
 		}
 		pass(time.Hour)
@@ -108,7 +108,7 @@ func TestVoteToAdjournAndTheGameGoesOnWhenAllAreBack(t *testing.T) {
 		}
 		defer b.attend(inky)()
 		pass(0)
-		if v := b.View(); v.Adjourned || v.Clock.Running != white || time.Until(v.Clock.Deadline) != 5*time.Minute-table.Notice {
+		if v := b.View(); v.Adjourned || v.Clock.Running != white || time.Until(v.Clock.Deadline) != 5*time.Minute-table.AwayAfter {
 			t.Errorf("all are back: adjourned %v, clock %+v", v.Adjourned, v.Clock)
 		}
 	})
@@ -133,7 +133,7 @@ func TestAdjournedNobodyMoves(t *testing.T) {
 			if !b.View().Adjourned {
 				t.Fatalf("%d of four went on", i)
 			}
-			b.do(votes(p, table.GoOn))
+			b.do(votes(p, table.Resume))
 		}
 		b.do(move)
 	})
@@ -150,13 +150,13 @@ func TestWhoIsAloneWithAnAdjournedGameDoesNotGoOnSoon(t *testing.T) {
 		pass(time.Hour)
 		defer b.attend(inky)()
 		pass(table.AdjournedFor - time.Hour - 1)
-		b.do(votes(inky, table.GoOn))
+		b.do(votes(inky, table.Resume))
 		if !b.View().Adjourned {
 			t.Fatal("one of four went on")
 		}
 		pass(1)
 		b.do(table.Command{By: inky, Kind: table.Unvote})
-		b.do(votes(inky, table.GoOn))
+		b.do(votes(inky, table.Resume))
 		if b.View().Adjourned {
 			t.Error("stays adjourned for ever")
 		}
@@ -168,27 +168,27 @@ func TestAnotherPersonTakesTheSeatOfWhoIsGoneLong(t *testing.T) {
 		b.begin(four...)
 		defer b.attend(inky, blinky, pinky, sue)()
 		b.moves("m7-k7", "j1-k3", "b8-d8")
-		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: gold}, table.AlreadyBegan)
-		pass(table.Notice)
-		b.refused(votes(inky, table.OpenSeat), table.NotGoneLong)
-		pass(table.GoneFor - table.Notice)
+		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: gold}, table.AlreadyStarted)
+		pass(table.AwayAfter)
+		b.refused(votes(inky, table.OpenSeat), table.NotAwayLong)
+		pass(table.ReplaceAfter - table.AwayAfter)
 		b.do(votes(inky, table.OpenSeat))
 		b.do(votes(blinky, table.OpenSeat))
 		if v := b.View(); !v.Seats[gold].Vacant || !v.Seats[gold].Open || v.Seats[gold].Player != clyde {
 			t.Fatalf("seat %+v", v.Seats[gold])
 		}
-		b.refused(table.Command{By: inky, Kind: table.Sit, Seat: gold}, table.YouPlay)
+		b.refused(table.Command{By: inky, Kind: table.Sit, Seat: gold}, table.AlreadyPlaying)
 		b.do(says(sue, "I know what to do"))
 		b.do(table.Command{By: sue, Kind: table.Sit, Seat: rules.NoSeat})
 		v := b.Seen(sue.ID)
-		if v.Seats[gold].Player != sue || v.Seats[gold].Vacant || v.Gallery != nil {
-			t.Fatalf("seat %+v, and the gallery says %q", v.Seats[gold], spoken(v.Gallery))
+		if v.Seats[gold].Player != sue || v.Seats[gold].Vacant || v.SpectatorChat != nil {
+			t.Fatalf("seat %+v, and the gallery says %q", v.Seats[gold], spoken(v.SpectatorChat))
 		}
 		b.do(says(funky, "he left"))
-		if got := b.Seen(clyde.ID).Gallery; got != nil { // he may be asked what he wants to do
+		if got := b.Seen(clyde.ID).SpectatorChat; got != nil { // he may be asked what he wants to do
 			t.Errorf("who was replaced hears %q", spoken(got))
 		}
-		b.refused(says(clyde, "ask me"), table.Silent)
+		b.refused(says(clyde, "ask me"), table.ChatClosed)
 		b.moves("h13-h11")
 		b.unlawfulOrRefused(table.Command{By: clyde, Kind: table.Play, Seat: gold, Action: b.action("m8-k8"), Answers: -1})
 	})
@@ -206,7 +206,7 @@ func TestG5_AVacantSeatAgreesToResign(t *testing.T) {
 	bubble(t, table.Terms{Game: "forchess"}, func(b *bed) {
 		b.begin(four...)
 		defer b.attend(inky, blinky, pinky)() // Clyde and Blinky are partners
-		pass(table.GoneFor)
+		pass(table.ReplaceAfter)
 		b.do(votes(inky, table.OpenSeat))
 		b.do(votes(blinky, table.OpenSeat))
 		b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: silver}})
@@ -220,7 +220,7 @@ func TestWhoComesBackFindsHisSeatUnlessItIsTaken(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		b.begin(four...)
 		defer b.attend(inky, blinky, pinky)()
-		pass(table.GoneFor)
+		pass(table.ReplaceAfter)
 		b.do(votes(inky, table.OpenSeat))
 		b.do(votes(blinky, table.OpenSeat))
 		defer b.attend(clyde)()
@@ -228,7 +228,7 @@ func TestWhoComesBackFindsHisSeatUnlessItIsTaken(t *testing.T) {
 		if v := b.View(); v.Seats[gold].Vacant || v.Seats[gold].Open {
 			t.Errorf("seat %+v", v.Seats[gold])
 		}
-		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: gold}, table.AlreadyBegan)
+		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: gold}, table.AlreadyStarted)
 	})
 }
 
@@ -236,7 +236,7 @@ func TestG5_TheOthersEndTheGameOfWhoIsGoneLong(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		b.begin(four...)
 		defer b.attend(inky, blinky, pinky)()
-		pass(table.GoneFor)
+		pass(table.ReplaceAfter)
 		b.do(votes(inky, table.EndSeat))
 		b.do(votes(inky, table.Wait)) // thinks better of it: one voice
 		b.do(votes(blinky, table.EndSeat))
@@ -245,7 +245,7 @@ func TestG5_TheOthersEndTheGameOfWhoIsGoneLong(t *testing.T) {
 		if v.Position.State[gold] != rules.Eliminated || v.Moves[0].By != gold || v.Phase != table.Playing || len(v.Votes) != 0 {
 			t.Fatalf("moves %+v", v.Moves)
 		}
-		b.refused(votes(clyde, table.Adjourn), table.OutOfGame)
+		b.refused(votes(clyde, table.Adjourn), table.YouAreEliminated)
 	})
 }
 
@@ -253,7 +253,7 @@ func TestG5_AdversariesAloneDoNotEndATeamsGame(t *testing.T) {
 	bubble(t, table.Terms{Game: "forchess"}, func(b *bed) {
 		b.begin(four...)
 		defer b.attend(inky, blinky, pinky)() // Clyde and Blinky are partners
-		pass(table.GoneFor)
+		pass(table.ReplaceAfter)
 		b.do(votes(inky, table.EndSeat))
 		b.do(votes(pinky, table.EndSeat))
 		if v := b.View(); v.Phase != table.Playing {
@@ -270,11 +270,11 @@ func TestVoteToWaitBeginsTheWaitingAnew(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		b.begin(inky, blinky)
 		defer b.attend(inky)()
-		pass(table.GoneFor)
+		pass(table.ReplaceAfter)
 		b.do(votes(inky, table.Wait))
-		b.refused(votes(inky, table.EndSeat), table.NotGoneLong)
-		pass(table.GoneFor - 1)
-		b.refused(votes(inky, table.EndSeat), table.NotGoneLong)
+		b.refused(votes(inky, table.EndSeat), table.NotAwayLong)
+		pass(table.ReplaceAfter - 1)
+		b.refused(votes(inky, table.EndSeat), table.NotAwayLong)
 		pass(1)
 		b.do(votes(inky, table.EndSeat))
 		if v := b.View(); v.Position.State[silver] != rules.Eliminated || v.Position.State[gold] != rules.Eliminated {
@@ -287,15 +287,15 @@ func TestAnOutageIsNobodysAbsence(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		b.begin(inky, blinky)
 		leave := b.attend(inky)
-		pass(table.GoneFor)
+		pass(table.ReplaceAfter)
 		leave()
 		b.kill()
 		pass(time.Hour)
 		b.open()
 		defer b.attend(inky)()
-		pass(table.Notice)
-		b.refused(votes(inky, table.EndSeat), table.NotGoneLong)
-		pass(table.GoneFor)
+		pass(table.AwayAfter)
+		b.refused(votes(inky, table.EndSeat), table.NotAwayLong)
+		pass(table.ReplaceAfter)
 		b.do(votes(inky, table.EndSeat))
 	})
 }
@@ -304,12 +304,12 @@ func TestAGameThatEverybodyLeftDoesNotStayForEver(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		b.begin(four...)
 		leave := b.attend(inky)
-		pass(table.DesertedFor * 2)
+		pass(table.AbandonedFor * 2)
 		if b.View().Phase != table.Playing {
 			t.Fatal("closed while somebody is here")
 		}
 		leave()
-		pass(table.DesertedFor - 1)
+		pass(table.AbandonedFor - 1)
 		if b.View().Phase != table.Playing {
 			t.Fatal("closed too early")
 		}
@@ -331,7 +331,7 @@ func TestWhoSharesASessionHasOneVoice(t *testing.T) {
 	bubble(t, chess4, func(b *bed) {
 		b.begin(inky, inky, blinky, pinky) // Inky has two seats
 		defer b.attend(inky, inky, blinky)()
-		pass(table.Notice)
+		pass(table.AwayAfter)
 		b.do(votes(inky, table.Adjourn))
 		if b.View().Adjourned {
 			t.Error("two seats are two voices")

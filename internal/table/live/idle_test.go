@@ -44,20 +44,20 @@ func TestTheHostSendsIdlersAway(t *testing.T) {
 			return table.Command{By: inky, Kind: table.Unseat, Seat: seat, Text: " we  begin "}
 		}
 		b.refused(table.Command{By: blinky, Kind: table.Unseat, Seat: black}, table.HostOnly)
-		b.refused(away(silver), table.NotIdle)
-		b.refused(away(white), table.NotIdle) // himself
+		b.refused(away(silver), table.PlayerReady)
+		b.refused(away(white), table.PlayerReady) // himself
 		b.refused(away(rules.NoSeat), table.NoSuchSeat)
 		b.do(away(black))
 		b.do(away(gold))
 		v := b.View()
-		if !v.Seats[black].Open || !v.Seats[gold].Open || len(v.SentAway) != 2 {
+		if !v.Seats[black].Open || !v.Seats[gold].Open || len(v.Removals) != 2 {
 			t.Fatalf("seats %+v", v.Seats)
 		}
-		if s := v.SentAway[0]; s.Player != pinky || s.Seat != black || s.Why != "we begin" {
+		if s := v.Removals[0]; s.Player != pinky || s.Seat != black || s.Reason != "we begin" {
 			t.Errorf("sent away: %+v", s)
 		}
-		b.refused(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat}, table.SentAwayNow)
-		pass(table.SentAwayFor)
+		b.refused(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat}, table.RemovedFromSeat)
+		pass(table.RemovedFor)
 		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat})
 	})
 }
@@ -95,41 +95,41 @@ func TestWhoMayHaveOneSeatChangesToAnother(t *testing.T) {
 func TestAllSayYesToARematch(t *testing.T) {
 	bubble(t, table.Terms{Game: "forchess"}, func(b *bed) {
 		again := func(by int, onward bool) table.Command {
-			return table.Command{By: four[by], Kind: table.Rematch, Onward: onward}
+			return table.Command{By: four[by], Kind: table.OfferRematch, Rotate: onward}
 		}
 		b.begin(four...)
 		b.refused(again(0, false), table.NotOver)
 		for _, seat := range []rules.Seat{white, black} {
 			b.do(table.Command{By: four[seat], Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}})
 		}
-		b.refused(table.Command{By: sue, Kind: table.Rematch}, table.DidNotPlay)
+		b.refused(table.Command{By: sue, Kind: table.OfferRematch}, table.DidNotPlay)
 		b.do(again(0, false))
 		b.do(again(1, false))
 		b.do(again(2, true)) // another way: asked anew
-		if r := b.View().Rematch; r == nil || !r.Onward || r.Agreed != rules.Seats(0).With(black) {
+		if r := b.View().Rematch; r == nil || !r.Rotate || r.Accepted != rules.Seats(0).With(black) {
 			t.Errorf("rematch %+v", r)
 		}
-		b.do(table.Command{By: pinky, Kind: table.NoRematch})
+		b.do(table.Command{By: pinky, Kind: table.DeclineRematch})
 		if r := b.View().Rematch; r != nil {
 			t.Errorf("rematch %+v", r)
 		}
 		for by := range four {
-			if b.View().AllAgreed() {
+			if b.View().RematchAccepted() {
 				t.Errorf("%d agreed", by)
 			}
 			b.do(again(by, true))
 		}
-		if !b.View().AllAgreed() {
+		if !b.View().RematchAccepted() {
 			t.Error("all agreed")
 		}
-		if err := b.Follow(context.Background(), 9); err != nil {
+		if err := b.SetRematch(context.Background(), 9); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Follow(context.Background(), 10); err == nil {
+		if err := b.SetRematch(context.Background(), 10); err == nil {
 			t.Error("two rematches")
 		}
 		b.refused(again(0, true), table.HasRematch)
-		if v := b.View(); v.Next != 9 || v.AllAgreed() {
+		if v := b.View(); v.Next != 9 || v.RematchAccepted() {
 			t.Errorf("next %d", v.Next)
 		}
 	})

@@ -25,7 +25,7 @@ type loop struct {
 
 	state      *fold.State
 	repeats    repeats
-	pace       Pace
+	pace       CommandLimiter
 	chat       chatBatch
 	outages    outages
 	attendance attendance
@@ -60,7 +60,7 @@ func (l *loop) run() bool {
 	if l.safely(l.handle) {
 		return true
 	}
-	l.closing = table.Refuse(table.SetAside)
+	l.closing = table.Refuse(table.TableFailed)
 	l.safely(func() { l.audience.publish(l.snapshot(l.state, asideLine), l.state.Secrets(), fold.Everyone) })
 	return false
 }
@@ -94,7 +94,7 @@ func (l *loop) handle() {
 		case <-l.stop:
 			l.storeChat()
 			l.pause()
-			l.closing = table.Refuse(table.Stopped)
+			l.closing = table.Refuse(table.ServerStopping)
 		}
 	}
 	l.chat.refuse(l.closing)
@@ -183,16 +183,16 @@ func (l *loop) clockDue() time.Time {
 	case l.state.Terms.Clock.Correspondence():
 		return c.Deadline().Add(table.Grace)
 	}
-	return earlier(c.Deadline().Add(table.Grace), l.state.Times.Last.Add(table.Beat))
+	return earlier(c.Deadline().Add(table.Grace), l.state.Times.Last.Add(table.HeartbeatEvery))
 }
 
 // closingDue is when a table ends by itself; zero if it does not.
 func (l *loop) closingDue() time.Time {
 	switch l.state.Phase {
 	case table.Waiting:
-		return l.state.IdleAt(l.cfg.Up)
+		return l.state.IdleAt(l.cfg.UpSince)
 	case table.Playing:
-		return l.state.DesertedAt(l.cfg.Up)
+		return l.state.AbandonedAt(l.cfg.UpSince)
 	}
 	return l.restsAt()
 }
@@ -218,7 +218,7 @@ func (l *loop) onTime() {
 		must(decide.Close(d))
 	}
 	if len(d.Events) == 0 { // heard too early: nothing is due twice at once
-		l.outages.retry = l.now().Add(table.Patience)
+		l.outages.retry = l.now().Add(table.RetryAfter)
 	}
 	_ = l.commit(d) // said by the view; tried again after some time
 }
@@ -254,7 +254,7 @@ func (l *loop) restsAt() time.Time {
 	if l.state.Phase != table.Finished {
 		return time.Time{}
 	}
-	return l.state.Times.Ended.Add(table.Afterglow)
+	return l.state.Times.Ended.Add(table.AfterGame)
 }
 
 // actorIsHere reports whether the player whose clock is paused is connected.
@@ -266,12 +266,12 @@ func (l *loop) actorIsHere() bool {
 // snapshot returns a state as a view, without the audience.
 func (l *loop) snapshot(s *fold.State, aside string) *table.View {
 	v := l.cfg.snapshot(s)
-	v.Aside = aside
+	v.Fault = aside
 	return v
 }
 
 // finishedForGood reports whether nothing more can come.
 func (l *loop) finishedForGood() bool {
 	s := l.state
-	return s.Phase == table.Finished && (l.cfg.ReadOnly || s.Times.Began.IsZero() || !l.now().Before(l.restsAt()))
+	return s.Phase == table.Finished && (l.cfg.ReadOnly || s.Times.Started.IsZero() || !l.now().Before(l.restsAt()))
 }

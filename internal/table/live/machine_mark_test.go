@@ -23,7 +23,7 @@ func byMachine(p player.Player) player.Player {
 func TestAProgramThatSitsMarksTheAccount(t *testing.T) {
 	house := &ours{}
 	b := within(t, house, verney)
-	b.do(table.Command{By: byMachine(blinky), Kind: table.Say, Text: "hello"})
+	b.do(table.Command{By: byMachine(blinky), Kind: table.Chat, Text: "hello"})
 	b.refused(table.Command{By: byMachine(blinky), Kind: table.Sit, Seat: 7}, table.NoSuchSeat)
 	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: red})
 	b.do(table.Command{By: byMachine(sue), Kind: table.Sit, Seat: yellow})
@@ -80,11 +80,11 @@ func TestNoRatedGameBeginsWithWhoWasMarkedWhileHeWaited(t *testing.T) {
 	}{
 		"the last gets ready":         {last: table.Command{By: inky, Kind: table.Ready}},
 		"the last sits down":          {daysApart, table.Command{By: inky, Kind: table.Sit, Seat: black}},
-		"the host brings a bot":       {last: table.Command{By: inky, Kind: table.BringBot, Seat: black, Level: 1}},
-		"days apart, he brings a bot": {daysApart, table.Command{By: inky, Kind: table.BringBot, Seat: black, Level: 1}},
+		"the host brings a bot":       {last: table.Command{By: inky, Kind: table.AddBot, Seat: black, Level: 1}},
+		"days apart, he brings a bot": {daysApart, table.Command{By: inky, Kind: table.AddBot, Seat: black, Level: 1}},
 	} {
 		house := &ours{members: []player.ID{inky.ID, pinky.ID}, ratesBots: true}
-		b := within(t, house, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true, Clock: c.clock}.Under(house))
+		b := within(t, house, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true, Clock: c.clock}.ForClub(house))
 		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: white})
 		if c.last.Kind == table.Ready {
 			b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})
@@ -113,7 +113,7 @@ func TestARatedTableAdmitsWhomItsTermsRate(t *testing.T) {
 		{false, true, []player.Player{inky, bot}},
 		{true, true, []player.Player{inky, byMachine(pinky), bot}},
 	} {
-		terms := table.Terms{Game: "verney", Rated: true}.Under(&ours{ratesMachines: c.machines, ratesBots: c.bots})
+		terms := table.Terms{Game: "verney", Rated: true}.ForClub(&ours{ratesMachines: c.machines, ratesBots: c.bots})
 		for _, p := range []player.Player{inky, byMachine(pinky), bot} {
 			var refusal *table.Refusal
 			err := terms.Admits(p)
@@ -128,7 +128,7 @@ func TestARatedTableAdmitsWhomItsTermsRate(t *testing.T) {
 			t.Errorf("bots %v: admitted %v", c.bots, terms.AdmitsBots())
 		}
 	}
-	if terms := (table.Terms{RatedBots: true}).Under(nil); terms.RatedBots || !terms.AdmitsBots() {
+	if terms := (table.Terms{RatedBots: true}).ForClub(nil); terms.RatedBots || !terms.AdmitsBots() {
 		t.Errorf("%+v where nothing is rated", terms)
 	}
 }
@@ -148,14 +148,14 @@ func TestARematchIsRatedAsTheHouseRatesNow(t *testing.T) {
 		"people":             {blinky, func(o *ours) { o.ratesMachines = false }, nil},
 	} {
 		house := &ours{members: []player.ID{inky.ID, blinky.ID, pinky.ID}, ratesMachines: true, ratesBots: true}
-		b := within(t, house, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true}.Under(house))
+		b := within(t, house, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true}.ForClub(house))
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		b.do(table.Command{By: c.second, Kind: table.Sit, Seat: black})
 		b.do(table.Command{By: inky, Kind: table.Ready})
 		b.do(table.Command{By: c.second, Kind: table.Ready})
 		b.do(resignation(inky, white))
 		c.change(house)
-		again := table.Command{By: inky, Kind: table.Rematch}
+		again := table.Command{By: inky, Kind: table.OfferRematch}
 		if c.want == nil {
 			b.do(again)
 			continue
@@ -170,7 +170,7 @@ func TestABotTakesOverWhereItIsRated(t *testing.T) {
 	for _, rated := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			house := &ours{members: idsOf(four), ratesBots: rated}
-			b := within(t, house, table.Terms{Game: "chess4", Rated: true}.Under(house))
+			b := within(t, house, table.Terms{Game: "chess4", Rated: true}.ForClub(house))
 			if err := b.Stop(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -192,7 +192,7 @@ func TestABotTakesOverWhereItIsRated(t *testing.T) {
 			for _, p := range four[:3] {
 				b.do(table.Command{By: p, Kind: table.Vote, Choice: table.OpenSeat})
 			}
-			bring := table.Command{By: inky, Kind: table.BringBot, Seat: gold, Level: 1}
+			bring := table.Command{By: inky, Kind: table.AddBot, Seat: gold, Level: 1}
 			if !rated {
 				b.refused(bring, table.PeopleOnly)
 			} else if b.do(bring); !b.View().Seats[gold].Player.ID.Bot() {

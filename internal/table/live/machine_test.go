@@ -86,9 +86,9 @@ var (
 		{Game: "chess4", Options: map[string]string{"method": "2"}, Touch: true},
 		{Game: "chess4", Options: map[string]string{"teams": "on"}},
 		{Game: "verney", Touch: true},
-		{Game: "chess4", Talk: true},
+		{Game: "chess4", Chat: true},
 		{Game: "quadrochess"},
-		{Game: "quadrochess", Talk: true},
+		{Game: "quadrochess", Chat: true},
 		{Game: "forchess", Touch: true},
 		{Game: "forchess", Options: map[string]string{"cutthroat": "on"}, Touch: true},
 	})
@@ -186,7 +186,7 @@ func (m *machine) lift(r *rapid.T) {
 
 func (m *machine) draw(r *rapid.T) {
 	p := somePlayer.Draw(r, "player")
-	do := rapid.SampledFrom([]table.CommandKind{table.Offer, table.Accept, table.Decline}).Draw(r, "do")
+	do := rapid.SampledFrom([]table.CommandKind{table.OfferDraw, table.AcceptDraw, table.DeclineDraw}).Draw(r, "do")
 	m.ask(r, table.Command{By: p, Kind: do}, func() bool { return m.model.draw(p, do) })
 }
 
@@ -226,7 +226,7 @@ func (m *machine) kill(r *rapid.T) {
 		if m.b.down.After(down) {
 			down = m.b.down
 		}
-	} else if doubt := time.Since(down); m.model.phase == table.Playing && !m.model.paused && doubt > table.Beat {
+	} else if doubt := time.Since(down); m.model.phase == table.Playing && !m.model.paused && doubt > table.HeartbeatEvery {
 		r.Fatalf("the last sign of life is %v old", doubt)
 	}
 	m.away(down)

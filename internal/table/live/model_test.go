@@ -252,11 +252,11 @@ func (m *model) hasVoice(p player.Player) bool {
 }
 
 func (m *model) draw(p player.Player, do table.CommandKind) bool {
-	if !m.hasVoice(p) || m.offer == nil && do != table.Offer {
+	if !m.hasVoice(p) || m.offer == nil && do != table.OfferDraw {
 		return false
 	}
 	switch {
-	case do == table.Decline:
+	case do == table.DeclineDraw:
 		m.offer = nil
 	case m.offer == nil:
 		m.offer, m.made = map[player.ID]bool{p.ID: true}, m.turns
@@ -307,5 +307,5 @@ func (m *model) restart(down time.Time) {
 		m.since = time.Now()
 		return
 	}
-	m.paused, m.resume = true, time.Now().Add(table.Comeback)
+	m.paused, m.resume = true, time.Now().Add(table.ReconnectTime)
 }

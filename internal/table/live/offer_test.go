@@ -11,19 +11,19 @@ import (
 func TestG4_1_DrawWhenEverybodyWhoPlaysAccepts(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
-	b.refused(table.Command{By: inky, Kind: table.Accept}, table.NoOffer)
-	b.refused(table.Command{By: inky, Kind: table.Decline}, table.NoOffer)
-	b.refused(table.Command{By: sue, Kind: table.Offer}, table.NotSeated)
-	b.do(table.Command{By: pinky, Kind: table.Offer})
-	b.do(table.Command{By: pinky, Kind: table.Offer}) // it stands already
+	b.refused(table.Command{By: inky, Kind: table.AcceptDraw}, table.NoDrawOffer)
+	b.refused(table.Command{By: inky, Kind: table.DeclineDraw}, table.NoDrawOffer)
+	b.refused(table.Command{By: sue, Kind: table.OfferDraw}, table.NotSeated)
+	b.do(table.Command{By: pinky, Kind: table.OfferDraw})
+	b.do(table.Command{By: pinky, Kind: table.OfferDraw}) // it stands already
 	b.moves("m7-k7")
-	b.do(table.Command{By: inky, Kind: table.Accept})
-	b.do(table.Command{By: blinky, Kind: table.Offer}) // who offers too, accepts
+	b.do(table.Command{By: inky, Kind: table.AcceptDraw})
+	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // who offers too, accepts
 	if o := b.View().Offer; o == nil || o.By != pinky || o.Accepted != rules.Seats(0).With(white).With(silver).With(black) {
 		t.Fatalf("offer %+v", o)
 	}
-	b.do(table.Command{By: clyde, Kind: table.Accept, ID: "yes"})
-	b.do(table.Command{By: clyde, Kind: table.Accept, ID: "yes"})
+	b.do(table.Command{By: clyde, Kind: table.AcceptDraw, ID: "yes"})
+	b.do(table.Command{By: clyde, Kind: table.AcceptDraw, ID: "yes"})
 	v := b.View()
 	if v.Phase != table.Finished || v.Position.Outcome.Termination != rules.ByAgreement || v.Offer != nil {
 		t.Errorf("phase %d, outcome %v", v.Phase, v.Position.Outcome.Termination)
@@ -36,18 +36,18 @@ func TestG4_1_DrawWhenEverybodyWhoPlaysAccepts(t *testing.T) {
 func TestG4_1_APersonHasOneVoice(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(inky, blinky)
-	b.do(table.Command{By: inky, Kind: table.Offer})
+	b.do(table.Command{By: inky, Kind: table.OfferDraw})
 	if got := b.View().Offer.Accepted; got != rules.Seats(0).With(white).With(black) {
 		t.Errorf("accepted by %b", got)
 	}
-	b.do(table.Command{By: blinky, Kind: table.Accept})
+	b.do(table.Command{By: blinky, Kind: table.AcceptDraw})
 	if b.View().Phase != table.Finished {
 		t.Error("both accepted, and it is no draw")
 	}
 
 	alone := lay(t, chess4)
 	alone.begin(inky)
-	alone.do(table.Command{By: inky, Kind: table.Offer})
+	alone.do(table.Command{By: inky, Kind: table.OfferDraw})
 	if alone.View().Phase != table.Finished {
 		t.Error("one person plays all seats and does not agree with himself")
 	}
@@ -57,7 +57,7 @@ func TestG4_1_OfferLapsesWithTheRound(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	b.moves("m7-k7")
-	b.do(table.Command{By: clyde, Kind: table.Offer}) // on Silver's turn
+	b.do(table.Command{By: clyde, Kind: table.OfferDraw}) // on Silver's turn
 	b.moves("j1-k3", "b8-d8", "h13-h11")
 	if b.View().Offer == nil {
 		t.Fatal("lapsed before the round was over")
@@ -66,13 +66,13 @@ func TestG4_1_OfferLapsesWithTheRound(t *testing.T) {
 	if b.View().Offer != nil {
 		t.Fatal("stands when the turn is Silver's again")
 	}
-	b.refused(table.Command{By: inky, Kind: table.Accept}, table.NoOffer)
+	b.refused(table.Command{By: inky, Kind: table.AcceptDraw}, table.NoDrawOffer)
 }
 
 func TestG4_1_OfferLapsesPastASeatThatWentOut(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
-	b.do(table.Command{By: blinky, Kind: table.Offer}) // on White's turn
+	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // on White's turn
 	b.moves("resign", "j1-k3", "b8-d8")
 	if b.View().Offer == nil {
 		t.Fatal("lapsed before the round was over")
@@ -87,8 +87,8 @@ func TestG4_1_DeclinedOrTakenBack(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	for _, p := range []player.Player{inky, clyde} {
-		b.do(table.Command{By: inky, Kind: table.Offer})
-		b.do(table.Command{By: p, Kind: table.Decline})
+		b.do(table.Command{By: inky, Kind: table.OfferDraw})
+		b.do(table.Command{By: p, Kind: table.DeclineDraw})
 		if b.View().Offer != nil {
 			t.Errorf("stands after %s declined", p.Name)
 		}
@@ -99,11 +99,11 @@ func TestG4_1_WhoIsOutHasNoVoice(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	b.moves("resign")
-	b.refused(table.Command{By: inky, Kind: table.Offer}, table.OutOfGame)
-	b.do(table.Command{By: blinky, Kind: table.Offer})
-	b.refused(table.Command{By: inky, Kind: table.Accept}, table.OutOfGame)
-	b.refused(table.Command{By: inky, Kind: table.Decline}, table.OutOfGame)
-	b.do(table.Command{By: pinky, Kind: table.Accept})
+	b.refused(table.Command{By: inky, Kind: table.OfferDraw}, table.YouAreEliminated)
+	b.do(table.Command{By: blinky, Kind: table.OfferDraw})
+	b.refused(table.Command{By: inky, Kind: table.AcceptDraw}, table.YouAreEliminated)
+	b.refused(table.Command{By: inky, Kind: table.DeclineDraw}, table.YouAreEliminated)
+	b.do(table.Command{By: pinky, Kind: table.AcceptDraw})
 	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: gold}})
 	if v := b.View(); v.Position.Outcome.Termination != rules.ByAgreement {
 		t.Errorf("the last who had not agreed resigned: outcome %v", v.Position.Outcome.Termination)

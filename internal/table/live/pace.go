@@ -21,12 +21,12 @@ func costs(do table.CommandKind) int {
 	return commandCosts
 }
 
-// Pace limits the commands of each player. Players who have spent nothing lately are
+// CommandLimiter limits the commands of each player. Players who have spent nothing lately are
 // not in it.
-type Pace map[player.ID]*rate.Limiter
+type CommandLimiter map[player.ID]*rate.Limiter
 
 // Check refuses a command that costs more than the player has left.
-func (p Pace) Check(by player.ID, cost int, now time.Time) error {
+func (p CommandLimiter) Check(by player.ID, cost int, now time.Time) error {
 	left := float64(maxSpent)
 	if l, ok := p[by]; ok {
 		left = l.TokensAt(now)
@@ -41,7 +41,7 @@ func (p Pace) Check(by player.ID, cost int, now time.Time) error {
 }
 
 // Spend charges a player for a command, and forgets players who have everything left.
-func (p Pace) Spend(by player.ID, cost int, now time.Time) {
+func (p CommandLimiter) Spend(by player.ID, cost int, now time.Time) {
 	for id, l := range p {
 		if l.TokensAt(now) >= maxSpent {
 			delete(p, id)

@@ -59,11 +59,11 @@ func TestWhoDoesTooMuchAtOnceWaits(t *testing.T) {
 func TestOffersAreBoundedAndMovesAreNot(t *testing.T) {
 	bubble(t, duel, func(b *bed) {
 		b.begin(inky, pinky)
-		kinds := [2]table.CommandKind{table.Offer, table.Decline}
+		kinds := [2]table.CommandKind{table.OfferDraw, table.DeclineDraw}
 		if n := b.until(1000, func(n int) table.Command { return table.Command{By: inky, Kind: kinds[n%2]} }); n > 60 {
 			t.Errorf("%d offers at once", n)
 		}
-		b.refused(table.Command{By: inky, Kind: table.Offer}, table.TooFast)
+		b.refused(table.Command{By: inky, Kind: table.OfferDraw}, table.TooFast)
 		pass(time.Second)
 		for n := range 200 { // knights to and fro: the game is not drawn by itself before
 			words := [4]string{"n10-l9", "a5-c6", "l9-n10", "c6-a5"}
@@ -80,8 +80,8 @@ func TestOffersAreBoundedAndMovesAreNot(t *testing.T) {
 
 func TestGuestsDoNotSitAtARatedTable(t *testing.T) {
 	b := lay(t, table.Terms{Game: "chess4", Rated: true})
-	b.refused(table.Command{By: sue, Kind: table.Sit, Seat: white}, table.KnownOnly)
+	b.refused(table.Command{By: sue, Kind: table.Sit, Seat: white}, table.AccountsOnly)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat})
 	b.restart()
-	b.refused(table.Command{By: sue, Kind: table.Sit, Seat: silver}, table.KnownOnly)
+	b.refused(table.Command{By: sue, Kind: table.Sit, Seat: silver}, table.AccountsOnly)
 }

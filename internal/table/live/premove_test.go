@@ -64,14 +64,14 @@ func TestAPremoveIsForItsOwnersEyes(t *testing.T) {
 				t.Errorf("%s sees %+v", p.Name, got)
 			}
 		}
-		b.do(table.Command{By: blinky, Kind: table.Recall, Seat: rules.NoSeat})
+		b.do(table.Command{By: blinky, Kind: table.CancelPremove, Seat: rules.NoSeat})
 		if v, _ := here.Take(context.Background()); len(v.Premoves) != 0 {
 			t.Errorf("taken back: %+v", v.Premoves)
 		}
 		for _, w := range []*live.Watcher{here, there, other} {
 			w.Close()
 		}
-		b.refused(table.Command{By: blinky, Kind: table.Recall, Seat: rules.NoSeat}, table.NothingKept)
+		b.refused(table.Command{By: blinky, Kind: table.CancelPremove, Seat: rules.NoSeat}, table.NoPremove)
 	})
 }
 
@@ -97,14 +97,14 @@ func TestThePremoveThatCounts(t *testing.T) {
 	b.begin(inky, blinky)
 	b.refused(b.later(inky, white, "m7-k7"), table.YourTurn)
 	b.refused(b.later(inky, silver, "j1-k3"), table.NotYourSeat)
-	b.refused(b.later(blinky, silver, "m7-k7"), table.NotYourMan)
-	b.refused(b.later(blinky, silver, "g7-g8"), table.NotYourMan)
-	b.refused(table.Command{By: blinky, Kind: table.Premove, Seat: silver, Action: rules.Action{Type: rules.Flag, Seat: silver}}, table.TablesOwn)
+	b.refused(b.later(blinky, silver, "m7-k7"), table.NotYourPiece)
+	b.refused(b.later(blinky, silver, "g7-g8"), table.NotYourPiece)
+	b.refused(table.Command{By: blinky, Kind: table.Premove, Seat: silver, Action: rules.Action{Type: rules.Flag, Seat: silver}}, table.ServerAction)
 	wild := b.later(blinky, silver, "j1-k3")
 	wild.Action.Promote = 200
-	b.refused(wild, table.Unasked)
+	b.refused(wild, table.UnknownCommand)
 	wild.Action = rules.NewMove(wild.Action.From, 0)
-	b.refused(wild, table.Unasked)
+	b.refused(wild, table.UnknownCommand)
 	b.do(b.later(blinky, silver, "j1-k3"))
 	b.do(b.later(blinky, silver, "i1-k3")) // another instead
 	b.do(b.later(blinky, silver, "j1-k3"))
@@ -112,7 +112,7 @@ func TestThePremoveThatCounts(t *testing.T) {
 	if got := b.Seen(blinky.ID).Premoves; len(got) != 2 {
 		t.Errorf("premoves %+v", got)
 	}
-	b.do(table.Command{By: blinky, Kind: table.Recall, Seat: gold})
+	b.do(table.Command{By: blinky, Kind: table.CancelPremove, Seat: gold})
 	b.moves("m7-k7")
 	if v := b.View(); v.Actor != black || v.Moves[1].Plain != "j1-k3" {
 		t.Errorf("moves %+v", v.Moves)
@@ -124,7 +124,7 @@ func TestV25_NoPremoveWithTouchAndMove(t *testing.T) {
 	terms.Touch = true
 	b := lay(t, terms)
 	b.begin(four...)
-	b.refused(b.later(blinky, silver, "j1-k3"), table.NoPremove)
+	b.refused(b.later(blinky, silver, "j1-k3"), table.PremovesOff)
 }
 
 func TestAPremoveOutlivesARestart(t *testing.T) {

@@ -50,7 +50,7 @@ func (r *repeats) wasDone(key actKey) {
 // a little later.
 func (r *repeats) wasRefused(key actKey, err error) {
 	var why *table.Refusal
-	if key.id == "" || errors.As(err, &why) && (why.Reason == table.TooFast || why.Reason == table.TalksTooMuch) {
+	if key.id == "" || errors.As(err, &why) && (why.Reason == table.TooFast || why.Reason == table.ChatTooFast) {
 		return
 	}
 	if len(r.order) == refusalsKept {

@@ -38,9 +38,9 @@ func TestSeatsAreKeptForWhomTheHouseAssigns(t *testing.T) {
 			t.Fatalf("%s sit, after %d events", b.sitting(), b.View().Seq)
 		}
 		b.do(table.Command{By: pinky, Kind: table.Stand, Seat: rules.NoSeat})
-		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: black}, table.KeptSeat)
+		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: black}, table.SeatReserved)
 		b.refused(table.Command{By: sue, Kind: table.Sit, Seat: rules.NoSeat}, table.Full)
-		b.refused(table.Command{By: inky, Kind: table.Sit, Seat: black}, table.KeptSeat)
+		b.refused(table.Command{By: inky, Kind: table.Sit, Seat: black}, table.SeatReserved)
 		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat})
 
 		b.do(table.Command{By: inky, Kind: table.Ready})

@@ -49,7 +49,7 @@ var (
 
 func TestG5_ATeamResignsWhenBothWantIt(t *testing.T) {
 	b := lay(t, verney)
-	b.refused(table.Command{By: inky, Kind: table.PlayOn}, table.NotBegan)
+	b.refused(table.Command{By: inky, Kind: table.PlayOn}, table.NotStarted)
 	b.begin(four...)
 	b.refused(resignation(inky, black), table.NotYourSeat)
 	first := resignation(inky, yellow)

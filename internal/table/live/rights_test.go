@@ -77,10 +77,10 @@ func within(t *testing.T, house *ours, terms table.Terms) *bed {
 func (b *bed) openTo(want bool, people ...player.Player) {
 	b.Helper()
 	for _, p := range people {
-		if b.OpenTo(p.ID) != want {
+		if b.VisibleTo(p.ID) != want {
 			b.Errorf("open to %s: %v", p.Name, !want)
 		}
-		err := b.Do(context.Background(), table.Command{By: p, Kind: table.Say, Text: "hello"})
+		err := b.Do(context.Background(), table.Command{By: p, Kind: table.Chat, Text: "hello"})
 		if errors.Is(err, table.ErrNoTable) == want {
 			b.Errorf("%s says hello: %v", p.Name, err)
 		}
@@ -117,7 +117,7 @@ func TestAPrivateTableIsOpenToWhomItIsFor(t *testing.T) {
 		}
 		b.openTo(false, pinky, stranger)
 		for _, p := range []player.Player{inky, warden} { // who played; who looks after the house
-			if !b.OpenTo(p.ID) {
+			if !b.VisibleTo(p.ID) {
 				t.Errorf("%s: over, and not open to %s", private, p.Name)
 			}
 		}
@@ -139,13 +139,13 @@ func TestWhoLosesHisRightIsSentAway(t *testing.T) {
 	if _, ok := w.Take(t.Context()); !ok {
 		t.Fatal("not shown")
 	}
-	b.Recheck()
-	if n := b.View().Watchers; n != 1 {
+	b.RecheckAccess()
+	if n := b.View().Spectators; n != 1 {
 		t.Errorf("%d watch, where a member does", n)
 	}
 	house.members = nil
-	b.Recheck()
-	if n := b.View().Watchers; n != 0 {
+	b.RecheckAccess()
+	if n := b.View().Spectators; n != 0 {
 		t.Errorf("%d watch, where nobody may", n)
 	}
 }
@@ -157,18 +157,18 @@ func TestTheHouseDoesNotHearWhoIsMuted(t *testing.T) {
 		inky:   "you are muted in this house until a moderator lifts it; you can watch and play",
 		blinky: "you are muted in this house until 2031-05-06 07:08 UTC; you can watch and play",
 	} {
-		if err := b.Do(context.Background(), table.Command{By: who, Kind: table.Say, Text: "hello"}); err == nil || err.Error() != want {
+		if err := b.Do(context.Background(), table.Command{By: who, Kind: table.Chat, Text: "hello"}); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", who.Name, err)
 		}
 	}
-	b.do(table.Command{By: pinky, Kind: table.Say, Text: "hello"})
+	b.do(table.Command{By: pinky, Kind: table.Chat, Text: "hello"})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
 }
 
 func TestWhoseGamesCountNotSitsAtNoRatedTable(t *testing.T) {
 	b := within(t, &ours{members: []player.ID{inky.ID}}, table.Terms{Game: "verney", Rated: true})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
-	b.refused(table.Command{By: blinky, Kind: table.Sit, Seat: red}, table.MembersRate)
+	b.refused(table.Command{By: blinky, Kind: table.Sit, Seat: red}, table.RatedMembersOnly)
 }
 
 // The hash of a password is in the log, and in nothing that is shown.
@@ -184,7 +184,7 @@ func TestTheLockIsNotShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = locked.Stop(context.Background()) }()
-	if locked.Lock() != "argon2id-of-something" || strings.Contains(fmt.Sprintf("%+v", *locked.View()), "argon2id") {
-		t.Errorf("%q in %s", locked.Lock(), fmt.Sprintf("%+v", *locked.View()))
+	if locked.PasswordHash() != "argon2id-of-something" || strings.Contains(fmt.Sprintf("%+v", *locked.View()), "argon2id") {
+		t.Errorf("%q in %s", locked.PasswordHash(), fmt.Sprintf("%+v", *locked.View()))
 	}
 }

@@ -19,9 +19,9 @@ func TestSitsOnTheFirstOpenSeatOrTheOneNamed(t *testing.T) {
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})        // is his already
 	b.refused(table.Command{By: pinky, Kind: table.Sit, Seat: silver}, table.SeatTaken)
 	b.refused(table.Command{By: pinky, Kind: table.Sit, Seat: 7}, table.NoSuchSeat)
-	b.refused(table.Command{Kind: table.Sit}, table.Nameless)
-	b.refused(table.Command{By: player.Player{ID: "SHA256:x"}, Kind: table.Sit}, table.Nameless)
-	b.refused(table.Command{By: pinky, Kind: 99}, table.Unasked)
+	b.refused(table.Command{Kind: table.Sit}, table.NoName)
+	b.refused(table.Command{By: player.Player{ID: "SHA256:x"}, Kind: table.Sit}, table.NoName)
+	b.refused(table.Command{By: pinky, Kind: 99}, table.UnknownCommand)
 	b.do(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat})
 	b.refused(table.Command{By: clyde, Kind: table.Sit, Seat: rules.NoSeat}, table.Full)
 	want := []player.Player{blinky, inky, inky, pinky}
@@ -64,15 +64,15 @@ func TestBeginsWhenEverySeatIsTakenAndReady(t *testing.T) {
 	if v := b.View(); v.Phase != table.Waiting || v.Actor != rules.NoSeat || len(v.Legal) != 0 {
 		t.Fatalf("began without Blinky: %+v", v.Phase)
 	}
-	b.refused(table.Command{By: inky, Kind: table.Play, Action: b.action("m7-k7")}, table.NotBegan)
-	b.refused(table.Command{By: inky, Kind: table.Offer}, table.NotBegan)
+	b.refused(table.Command{By: inky, Kind: table.Play, Action: b.action("m7-k7")}, table.NotStarted)
+	b.refused(table.Command{By: inky, Kind: table.OfferDraw}, table.NotStarted)
 	b.do(table.Command{By: blinky, Kind: table.Ready})
 	if v := b.View(); v.Phase != table.Playing || v.Actor != white || len(v.Legal) == 0 {
 		t.Fatalf("not begun: %+v", v.Phase)
 	}
-	b.refused(table.Command{By: inky, Kind: table.Stand, Seat: white}, table.AlreadyBegan)
-	b.refused(table.Command{By: inky, Kind: table.Unready}, table.AlreadyBegan)
-	b.refused(table.Command{By: clyde, Kind: table.Sit, Seat: rules.NoSeat}, table.AlreadyBegan)
+	b.refused(table.Command{By: inky, Kind: table.Stand, Seat: white}, table.AlreadyStarted)
+	b.refused(table.Command{By: inky, Kind: table.Unready}, table.AlreadyStarted)
+	b.refused(table.Command{By: clyde, Kind: table.Sit, Seat: rules.NoSeat}, table.AlreadyStarted)
 }
 
 func TestC23_SeatsWithoutArmyAreClosed(t *testing.T) {
@@ -93,11 +93,11 @@ func TestAbandonsAWaitingTableOnly(t *testing.T) {
 	b := lay(t, chess4)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 	w := b.Watch(inky)
-	if err := b.Abandon(ctx); err == nil {
+	if err := b.CloseIfEmpty(ctx); err == nil {
 		t.Fatal("abandoned under Inky's eyes")
 	}
 	w.Close()
-	if err := b.Abandon(ctx); err != nil {
+	if err := b.CloseIfEmpty(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if v := b.View(); v.Phase != table.Finished || v.Ended.IsZero() {
@@ -107,7 +107,7 @@ func TestAbandonsAWaitingTableOnly(t *testing.T) {
 
 	begun := lay(t, chess4)
 	begun.begin(four...)
-	if err := begun.Abandon(ctx); err == nil {
+	if err := begun.CloseIfEmpty(ctx); err == nil {
 		t.Error("abandoned a game that goes on")
 	}
 }

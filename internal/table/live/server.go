@@ -9,10 +9,10 @@ import (
 	"quadrille/rules"
 )
 
-// Abandon closes a table whose game has not begun and at which nobody who sits there
+// CloseIfEmpty closes a table whose game has not begun and at which nobody who sits there
 // is connected.
-func (t *Table) Abandon(ctx context.Context) error {
-	return t.ask(ctx, request{received: t.loop.now(), decide: decide.Abandon})
+func (t *Table) CloseIfEmpty(ctx context.Context) error {
+	return t.ask(ctx, request{received: t.loop.now(), decide: decide.CloseIfEmpty})
 }
 
 // Admit opens a private table to somebody. The caller has checked that by may do that:
@@ -28,10 +28,10 @@ func (t *Table) Adjudicate(ctx context.Context, by player.Player, what table.Adj
 	return t.ask(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Adjudicate(d, by, what) }})
 }
 
-// SendAway makes a player stand up from all their seats before the game begins. The
+// RemovePlayer makes a player stand up from all their seats before the game begins. The
 // caller has checked that by may do that.
-func (t *Table) SendAway(ctx context.Context, by player.Player, whom player.ID, why string) error {
-	return t.ask(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.SendAway(d, by, whom, why) }})
+func (t *Table) RemovePlayer(ctx context.Context, by player.Player, whom player.ID, why string) error {
+	return t.ask(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.RemovePlayer(d, by, whom, why) }})
 }
 
 // Assign lets people sit, by seat, and reserves the seats for them; others who sit
@@ -40,12 +40,12 @@ func (t *Table) Assign(ctx context.Context, people [rules.SeatCount]player.Playe
 	return t.ask(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Assign(d, people) }})
 }
 
-// Dismiss closes a table whose game has not begun, even with people at it.
-func (t *Table) Dismiss(ctx context.Context) error {
-	return t.ask(ctx, request{received: t.loop.now(), decide: decide.Dismiss})
+// CloseWaiting closes a table whose game has not begun, even with people at it.
+func (t *Table) CloseWaiting(ctx context.Context) error {
+	return t.ask(ctx, request{received: t.loop.now(), decide: decide.CloseWaiting})
 }
 
-// Follow stores the number of the rematch.
-func (t *Table) Follow(ctx context.Context, next table.ID) error {
-	return t.ask(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Follow(d, next) }})
+// SetRematch stores the number of the rematch.
+func (t *Table) SetRematch(ctx context.Context, next table.ID) error {
+	return t.ask(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.SetRematch(d, next) }})
 }

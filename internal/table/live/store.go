@@ -21,9 +21,9 @@ const (
 // the first thing is that the clock stood since.
 func (l *loop) draft() *decide.Decision {
 	stalls := l.stalls() // before the time is taken: a stall ends before what is decided
-	env := decide.Env{Up: l.cfg.Up, Here: l.audience.holds, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots}
+	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.audience.holds, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
-	decide.Excuse(d, stalls)
+	decide.PauseForStalls(d, stalls)
 	if !d.State.Clocks.Ticking() {
 		return d
 	}
@@ -123,14 +123,14 @@ func (l *loop) commit(d *decide.Decision) error {
 		return l.notStored(d.Now, err)
 	}
 	if d.State.Clocks.Paused && !l.state.Clocks.Paused {
-		l.outages.resumeBy = d.Now.Add(table.Comeback)
+		l.outages.resumeBy = d.Now.Add(table.ReconnectTime)
 	}
 	l.state = d.State
 	l.outages.stored()
-	if l.state.Phase == table.Finished && l.state.Times.Began.IsZero() {
+	if l.state.Phase == table.Finished && l.state.Times.Started.IsZero() {
 		l.closing = table.Refuse(table.GameOver)
 	}
-	if l.audience.view.Load().Aside != "" {
+	if l.audience.view.Load().Fault != "" {
 		to = fold.Everyone
 	}
 	l.audience.publish(v, secrets, to)
@@ -158,15 +158,15 @@ func (l *loop) notStored(at time.Time, err error) error {
 		line = diskFullLine
 	}
 	if errors.Is(err, table.ErrGap) || errors.Is(err, table.ErrUnsure) || errors.Is(err, table.ErrNoTable) {
-		r, line = &table.Refusal{Reason: table.SetAside, Cause: err}, asideLine
+		r, line = &table.Refusal{Reason: table.TableFailed, Cause: err}, asideLine
 		l.closing = r
 	}
 	l.cfg.Logger.Error("a table's events could not be stored", slog.Bool("aside", l.closing != nil), slog.Any("error", err))
 	if l.outages.lost.IsZero() && l.state.Clocks.Ticking() {
 		l.outages.lost = at
 	}
-	l.outages.retry = at.Add(table.Patience)
-	if l.audience.view.Load().Aside != line {
+	l.outages.retry = at.Add(table.RetryAfter)
+	if l.audience.view.Load().Fault != line {
 		l.audience.publish(l.snapshot(l.state, line), l.state.Secrets(), fold.Everyone)
 	}
 	return r

@@ -42,17 +42,17 @@ type Config struct {
 	// ReadOnly opens a finished table to be looked at, and no more: somebody else
 	// may be writing to its log.
 	ReadOnly bool
-	// Up is since when the server is up; zero: since the table was opened. Nobody is
+	// UpSince is since when the server is up; zero: since the table was opened. Nobody is
 	// blamed for having been away before.
-	Up time.Time
+	UpSince time.Time
 	// Outages are when the server was down, the earliest first.
 	Outages []table.Outage
 	// Busy reports whether a program has something to do at a table, which stays
 	// loaded then. May be nil.
 	Busy func(*table.View) bool
-	// Linger is how long a table that nobody is connected to stays loaded; zero: until
+	// UnloadAfter is how long a table that nobody is connected to stays loaded; zero: until
 	// it is stopped. Reopen and Ended are needed with it.
-	Linger time.Duration
+	UnloadAfter time.Duration
 	// Reopen returns the table of that number, loaded again if it was unloaded.
 	Reopen func(ctx context.Context, id table.ID) (*Table, error)
 	// Ended is called when the table has unloaded itself, with when it has something
@@ -89,18 +89,18 @@ func Open(cfg Config, events []table.Event) (t *Table, err error) {
 		cfg.Logger = slog.Default()
 	}
 	cfg.Logger = cfg.Logger.With("table", int64(cfg.ID))
-	if cfg.Up.IsZero() {
-		cfg.Up = cfg.Now().UTC()
+	if cfg.UpSince.IsZero() {
+		cfg.UpSince = cfg.Now().UTC()
 	}
 	t = &Table{cfg: cfg, done: make(chan struct{})}
 	t.audience.changed, t.audience.stirred = cfg.Changed, make(chan struct{}, 1)
-	t.loop = loop{cfg: &t.cfg, audience: &t.audience, requests: make(chan request), stop: make(chan struct{}), repeats: newRepeats(), pace: Pace{}}
+	t.loop = loop{cfg: &t.cfg, audience: &t.audience, requests: make(chan request), stop: make(chan struct{}), repeats: newRepeats(), pace: CommandLimiter{}}
 	l := &t.loop
 	done := func(author player.ID, e *table.Event) { l.repeats.wasDone(actKey{author, e.CommandID}) }
 	if l.state, err = fold.Replay(events, cfg.Variant, done); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}
-	t.lock = l.state.Access.Lock
+	t.lock = l.state.Access.PasswordHash
 	t.start()
 	return t, nil
 }
@@ -110,7 +110,7 @@ func (t *Table) start() {
 	l := &t.loop
 	l.ctx, t.cancel = context.WithCancel(context.Background())
 	l.outages.find(l.state, t.cfg.Outages)
-	l.outages.resumeBy = l.now().Add(table.Comeback)
+	l.outages.resumeBy = l.now().Add(table.ReconnectTime)
 	l.attendance = attendance{loaded: l.now(), missing: map[player.ID]time.Time{}}
 	t.audience.begin(l.snapshot(l.state, ""), l.state.Secrets())
 	if l.finishedForGood() {
@@ -143,11 +143,11 @@ func (t *Table) Do(ctx context.Context, a table.Command) error {
 	if t.Unloaded() {
 		return t.again(ctx, func(next *Table) error { return next.Do(ctx, a) })
 	}
-	if !t.OpenTo(a.By.ID) {
+	if !t.VisibleTo(a.By.ID) {
 		return fmt.Errorf("table %d: %w", t.cfg.ID, table.ErrNoTable)
 	}
 	if len(a.ID) > table.MaxCommandID {
-		return table.Refuse(table.LongID)
+		return table.Refuse(table.LongKey)
 	}
 	if now := t.loop.now(); a.Received.IsZero() || a.Received.After(now) {
 		a.Received = now
@@ -161,7 +161,7 @@ func (t *Table) Do(ctx context.Context, a table.Command) error {
 		cost:     costs(a.Kind),
 		charge:   t.charge(ctx, a.By.ID),
 		size:     weightOf(a.Text),
-		chat:     a.Kind == table.Say,
+		chat:     a.Kind == table.Chat,
 		decide:   func(d *decide.Decision) error { return d.Command(a) },
 	})
 }

@@ -17,17 +17,17 @@ import (
 )
 
 var (
-	openTalk = table.Terms{Game: "chess4", Talk: true}
+	openTalk = table.Terms{Game: "chess4", Chat: true}
 	funky    = player.Player{ID: "SHA256:funky", Name: "Funky"}
 	spunky   = player.Player{ID: "SHA256:spunky", Name: "Spunky"}
 )
 
 func says(by player.Player, text string) table.Command {
-	return table.Command{By: by, Kind: table.Say, Text: text}
+	return table.Command{By: by, Kind: table.Chat, Text: text}
 }
 
 // spoken is what lines say.
-func spoken(lines []table.Line) string {
+func spoken(lines []table.ChatLine) string {
 	var all []string
 	for _, l := range lines {
 		all = append(all, l.By.Name+": "+l.Text)
@@ -36,11 +36,11 @@ func spoken(lines []table.Line) string {
 }
 
 func TestF19_OpenTalkIsHeardByAll(t *testing.T) {
-	bubble(t, table.Terms{Game: "forchess", Talk: true}, func(b *bed) {
+	bubble(t, table.Terms{Game: "forchess", Chat: true}, func(b *bed) {
 		b.begin(four...)
 		b.do(says(pinky, "  shall we   trade queens? "))
 		for _, p := range append(four, sue) {
-			if got := spoken(b.Seen(p.ID).Talk); got != "Pinky: shall we trade queens?" {
+			if got := spoken(b.Seen(p.ID).Chat); got != "Pinky: shall we trade queens?" {
 				t.Errorf("%s hears %q", p.Name, got)
 			}
 		}
@@ -51,12 +51,12 @@ func TestV24_PlayersAreSilentWhileTheGameIsOn(t *testing.T) {
 	bubble(t, table.Terms{Game: "verney"}, func(b *bed) {
 		b.do(says(sue, "may I watch?"))
 		b.begin(four...)
-		if b.View().TalkOpen {
+		if b.View().ChatOpen {
 			t.Error("talk is open")
 		}
-		b.refused(says(inky, "take the rook"), table.Silent)
+		b.refused(says(inky, "take the rook"), table.ChatClosed)
 		b.do(says(sue, "he should take the rook"))
-		if got := spoken(b.View().Talk); got != "guest-sue: may I watch?" {
+		if got := spoken(b.View().Chat); got != "guest-sue: may I watch?" {
 			t.Errorf("all hear %q", got)
 		}
 		b.moves("resign")
@@ -64,10 +64,10 @@ func TestV24_PlayersAreSilentWhileTheGameIsOn(t *testing.T) {
 		b.do(says(inky, "the rook!"))
 		b.do(says(sue, "yes"))
 		v := b.View()
-		if got := spoken(v.Talk); got != "guest-sue: may I watch?; Inky: the rook!; guest-sue: yes" || !v.TalkOpen {
+		if got := spoken(v.Chat); got != "guest-sue: may I watch?; Inky: the rook!; guest-sue: yes" || !v.ChatOpen {
 			t.Errorf("after the end all hear %q", got)
 		}
-		if got := spoken(v.Gallery); got != "guest-sue: he should take the rook" {
+		if got := spoken(v.SpectatorChat); got != "guest-sue: he should take the rook" {
 			t.Errorf("after the end all read %q", got)
 		}
 	})
@@ -87,22 +87,22 @@ func TestV24_WhoPlaysGetsNothingOfTheGalleryInAnySession(t *testing.T) {
 			_, _ = w.Take(context.Background())
 		}
 		b.do(says(sue, "the bishop hangs"))
-		if v, ok := guest.Take(context.Background()); !ok || spoken(v.Gallery) != "guest-sue: the bishop hangs" || len(v.Talk) != 0 {
+		if v, ok := guest.Take(context.Background()); !ok || spoken(v.SpectatorChat) != "guest-sue: the bishop hangs" || len(v.Chat) != 0 {
 			t.Errorf("a spectator gets %+v", v)
 		}
 		soon, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		for i, w := range append(seated, nobody) {
 			if v, ok := w.Take(soon); ok {
-				t.Errorf("session %d is told something: %q", i, spoken(v.Gallery))
+				t.Errorf("session %d is told something: %q", i, spoken(v.SpectatorChat))
 			}
 		}
 		b.moves("m7-k7")
 		for _, p := range append(four, player.Player{}) {
 			w := b.Watch(p)
 			v, _ := w.Take(context.Background())
-			if v.Gallery != nil || b.Seen(p.ID).Gallery != nil || b.View().Gallery != nil {
-				t.Errorf("%s gets %q", p.Name, spoken(v.Gallery))
+			if v.SpectatorChat != nil || b.Seen(p.ID).SpectatorChat != nil || b.View().SpectatorChat != nil {
+				t.Errorf("%s gets %q", p.Name, spoken(v.SpectatorChat))
 			}
 			w.Close()
 		}
@@ -113,7 +113,7 @@ func TestV24_WhoPlaysGetsNothingOfTheGalleryInAnySession(t *testing.T) {
 }
 
 func TestQ14_TalkOnlyIfAllConsentBeforeTheStart(t *testing.T) {
-	terms := table.Terms{Game: "quadrochess", Talk: true}
+	terms := table.Terms{Game: "quadrochess", Chat: true}
 	for name, c := range map[string]struct {
 		consent []player.Player
 		dissent []player.Player
@@ -125,43 +125,43 @@ func TestQ14_TalkOnlyIfAllConsentBeforeTheStart(t *testing.T) {
 		"none":             {nil, nil, false},
 	} {
 		bubble(t, terms, func(b *bed) {
-			b.refused(table.Command{By: inky, Kind: table.Consent}, table.NotSeated)
+			b.refused(table.Command{By: inky, Kind: table.AcceptChat}, table.NotSeated)
 			for seat, p := range four {
 				b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
 			}
 			for _, p := range c.consent {
-				b.do(table.Command{By: p, Kind: table.Consent})
+				b.do(table.Command{By: p, Kind: table.AcceptChat})
 			}
 			for _, p := range c.dissent {
-				b.do(table.Command{By: p, Kind: table.Dissent})
+				b.do(table.Command{By: p, Kind: table.DeclineChat})
 			}
 			for _, p := range four {
 				b.do(table.Command{By: p, Kind: table.Ready})
 			}
-			if got := b.View().TalkOpen; got != c.open {
+			if got := b.View().ChatOpen; got != c.open {
 				t.Errorf("%s: open %v", name, got)
 			}
-			b.refused(table.Command{By: clyde, Kind: table.Consent}, table.AlreadyBegan)
+			b.refused(table.Command{By: clyde, Kind: table.AcceptChat}, table.AlreadyStarted)
 			if !c.open {
-				b.refused(says(inky, "hm"), table.Silent)
+				b.refused(says(inky, "hm"), table.ChatClosed)
 			}
 		})
 	}
 }
 
 func TestQ14_WhoSitsDownLaterIsAskedToo(t *testing.T) {
-	bubble(t, table.Terms{Game: "quadrochess", Talk: true}, func(b *bed) {
+	bubble(t, table.Terms{Game: "quadrochess", Chat: true}, func(b *bed) {
 		for seat, p := range four {
 			b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
-			b.do(table.Command{By: p, Kind: table.Consent})
+			b.do(table.Command{By: p, Kind: table.AcceptChat})
 		}
 		b.do(table.Command{By: clyde, Kind: table.Stand, Seat: gold})
 		b.do(table.Command{By: sue, Kind: table.Sit, Seat: gold})
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
 			b.do(table.Command{By: p, Kind: table.Ready})
 		}
-		if v := b.View(); v.TalkOpen || v.Seats[gold].Consents || !v.Seats[white].Consents {
-			t.Errorf("open %v, seats %+v", v.TalkOpen, v.Seats)
+		if v := b.View(); v.ChatOpen || v.Seats[gold].AcceptsChat || !v.Seats[white].AcceptsChat {
+			t.Errorf("open %v, seats %+v", v.ChatOpen, v.Seats)
 		}
 	})
 }
@@ -169,7 +169,7 @@ func TestQ14_WhoSitsDownLaterIsAskedToo(t *testing.T) {
 func TestNobodyIsAskedWhereTheGameDoesNotWantIt(t *testing.T) {
 	b := lay(t, openTalk)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
-	b.refused(table.Command{By: inky, Kind: table.Consent}, table.SilentTable)
+	b.refused(table.Command{By: inky, Kind: table.AcceptChat}, table.NoChatOffer)
 }
 
 func TestWhatIsSaidIsCleanAndBounded(t *testing.T) {
@@ -183,10 +183,10 @@ func TestWhatIsSaidIsCleanAndBounded(t *testing.T) {
 		b.do(says(inky, strings.Repeat("山", 150)))
 		for i := range 120 {
 			b.do(says(inky, fmt.Sprint("line ", i)))
-			pass(table.Lately)
+			pass(table.ChatWindow)
 		}
-		if v := b.View(); len(v.Talk) != 100 || v.Talk[99].Text != "line 119" || v.Talk[0].Text != "line 20" {
-			t.Errorf("%d lines are shown", len(v.Talk))
+		if v := b.View(); len(v.Chat) != 100 || v.Chat[99].Text != "line 119" || v.Chat[0].Text != "line 20" {
+			t.Errorf("%d lines are shown", len(v.Chat))
 		}
 	})
 }
@@ -198,19 +198,19 @@ func TestNobodyTalksOthersDown(t *testing.T) {
 			b.do(says(inky, "me"))
 			b.do(says(sue, "look"))
 		}
-		b.refused(says(inky, "me"), table.TalksTooMuch)
-		b.refused(says(sue, "look"), table.TalksTooMuch)
+		b.refused(says(inky, "me"), table.ChatTooFast)
+		b.refused(says(sue, "look"), table.ChatTooFast)
 		b.do(says(blinky, "and I?"))
 		soon := says(inky, "me again")
 		soon.ID = "soon"
-		b.refused(soon, table.TalksTooMuch)
-		pass(table.Lately)
+		b.refused(soon, table.ChatTooFast)
+		pass(table.ChatWindow)
 		b.do(soon) // it was only too soon, and is not remembered as refused
 		for i := range 50 {
 			who := player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Fan", i)}
 			b.do(says(who, "go!"))
 		}
-		b.refused(says(spunky, "go!"), table.TalksTooMuch)
+		b.refused(says(spunky, "go!"), table.ChatTooFast)
 		b.do(says(blinky, "the players' talk is another matter"))
 	})
 }
@@ -219,11 +219,11 @@ func TestTheHostMutesPeople(t *testing.T) {
 	bubble(t, openTalk, func(b *bed) {
 		b.begin(four...)
 		b.refused(table.Command{By: blinky, Kind: table.Mute, Target: sue}, table.HostOnly)
-		b.refused(table.Command{By: inky, Kind: table.Mute, Target: inky}, table.Unasked)
+		b.refused(table.Command{By: inky, Kind: table.Mute, Target: inky}, table.UnknownCommand)
 		b.do(table.Command{By: inky, Kind: table.Mute, Target: sue})
 		b.do(table.Command{By: inky, Kind: table.Mute, Target: blinky})
-		b.refused(says(sue, "boo"), table.MutedHere)
-		b.refused(says(blinky, "boo"), table.MutedHere)
+		b.refused(says(sue, "boo"), table.MutedByHost)
+		b.refused(says(blinky, "boo"), table.MutedByHost)
 		b.do(table.Command{By: inky, Kind: table.Unmute, Target: blinky})
 		b.do(says(blinky, "thanks"))
 		if v := b.View(); len(v.Muted) != 1 || v.Muted[0] != sue {
@@ -245,8 +245,8 @@ func TestWhatManySayIsStoredTogether(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if n := b.diary.syncs.Load() - before; n != 1 || len(b.View().Talk) != 20 {
-			t.Errorf("%d lines in %d syncs", len(b.View().Talk), n)
+		if n := b.diary.syncs.Load() - before; n != 1 || len(b.View().Chat) != 20 {
+			t.Errorf("%d lines in %d syncs", len(b.View().Chat), n)
 		}
 	})
 }
@@ -261,7 +261,7 @@ func TestWhatIsSaidTwiceUnderOneNameIsSaidOnce(t *testing.T) {
 		}
 		both.Wait()
 		b.do(a)
-		if got := spoken(b.View().Talk); got != "Inky: once" {
+		if got := spoken(b.View().Chat); got != "Inky: once" {
 			t.Errorf("said: %s", got)
 		}
 	})
@@ -272,7 +272,7 @@ func TestWhatCannotBeStoredWasNotSaid(t *testing.T) {
 		b.diary.fail(errors.New("disk full"))
 		b.refused(says(inky, "hello"), table.CannotStore)
 		b.diary.mend()
-		if got := spoken(b.View().Talk); got != "" {
+		if got := spoken(b.View().Chat); got != "" {
 			t.Errorf("said: %s", got)
 		}
 	})
@@ -290,7 +290,7 @@ func TestWhatWasSaidJustBeforeTheEndOfTheServerIsKept(t *testing.T) {
 			t.Error(err)
 		}
 		b.open()
-		if got := spoken(b.View().Talk); got != "Inky: good night" {
+		if got := spoken(b.View().Chat); got != "Inky: good night" {
 			t.Errorf("said: %s", got)
 		}
 	})

@@ -66,7 +66,7 @@ func TestAtACorrespondenceTableNobodyHasToBeThere(t *testing.T) {
 		if v := b.View(); b.kinds(table.Left) != 0 || v.Clock.Running != silver {
 			t.Errorf("somebody is missed: %+v", v.Seats)
 		}
-		b.refused(votes(inky, table.OpenSeat), table.NobodyGone)
+		b.refused(votes(inky, table.OpenSeat), table.NobodyAway)
 		b.moves("j1-k3")
 		if b.left()[silver] != 72*time.Hour {
 			t.Errorf("left %v", b.left())

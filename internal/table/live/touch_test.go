@@ -47,8 +47,8 @@ func TestV25_WhoHasLiftedAManMovesIt(t *testing.T) {
 	if v, _ := w.Take(context.Background()); v.Lifted != b.square("e1") {
 		t.Errorf("others see %d lifted", v.Lifted)
 	}
-	b.refused(b.move("d2-d3"), table.Touched)
-	b.refused(b.lift("d2"), table.Touched)
+	b.refused(b.move("d2-d3"), table.MustMoveLifted)
+	b.refused(b.lift("d2"), table.MustMoveLifted)
 	b.do(b.lift("e1")) // it is in his hand already
 	var r *table.Refusal
 	if err := b.Do(context.Background(), b.move("d2-d3")); !errors.As(err, &r) || !strings.Contains(r.Error(), "e1") {
@@ -74,13 +74,13 @@ func TestV25_WhoHasLiftedAManMovesIt(t *testing.T) {
 
 func TestV25_OnlyAManThatCanMoveIsLifted(t *testing.T) {
 	b := lay(t, touching)
-	b.refused(table.Command{By: inky, Kind: table.Lift}, table.NotBegan)
+	b.refused(table.Command{By: inky, Kind: table.Lift}, table.NotStarted)
 	b.begin(four...)
 	for _, square := range []string{"d1", "h8", "d13", "b7"} { // walled in, empty, White's, Red's
-		b.refused(b.lift(square), table.Unlifted)
+		b.refused(b.lift(square), table.CannotLift)
 	}
 	for _, off := range []rules.Square{rules.NoSquare, 255} {
-		b.refused(table.Command{By: inky, Kind: table.Lift, Seat: rules.NoSeat, Square: off, Answers: -1}, table.Unlifted)
+		b.refused(table.Command{By: inky, Kind: table.Lift, Seat: rules.NoSeat, Square: off, Answers: -1}, table.CannotLift)
 	}
 	late := b.lift("e1")
 	late.Answers = 5
@@ -129,7 +129,7 @@ func TestV25_ALiftedManOutlivesARestart(t *testing.T) {
 			b.open()
 			b.lifted("e1")
 			b.do(lift)
-			b.refused(b.move("d2-d3"), table.Touched)
+			b.refused(b.move("d2-d3"), table.MustMoveLifted)
 			b.moves("e1-f3")
 			b.do(lift) // known, and not done again
 			b.lifted("")
@@ -143,10 +143,10 @@ func TestV25_ResigningAndClaimingStayPossible(t *testing.T) {
 	shuffle := []string{"n5-l6", "e1-f3", "a5-c6", "e14-f12", "l6-n5", "f3-e1", "c6-a5", "f12-e14"}
 	b.moves(append(shuffle, shuffle...)...)
 	b.do(b.lift("n5"))
-	b.do(table.Command{By: pinky, Kind: table.Offer})
+	b.do(table.Command{By: pinky, Kind: table.OfferDraw})
 	b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: silver}})
 	b.lifted("n5") // what another does out of turn puts nothing down
-	b.refused(b.move("m7-k7"), table.Touched)
+	b.refused(b.move("m7-k7"), table.MustMoveLifted)
 	b.moves("resign")
 	b.lifted("")
 	b.moves("a5-c6", "e14-f12")
@@ -174,11 +174,11 @@ northeast N c2
 northeast R b8
 southeast K h2`)
 	b.begin(four...)
-	b.refused(b.lift("a1"), table.Unlifted)
+	b.refused(b.lift("a1"), table.CannotLift)
 	b.do(b.lift("a2"))
 	b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: black}})
 	b.lifted("")
-	b.refused(b.lift("a2"), table.Unlifted)
+	b.refused(b.lift("a2"), table.CannotLift)
 	b.do(b.lift("a1"))
 	b.moves("a1-b1")
 }

@@ -24,8 +24,8 @@ func TestWhatCannotBeStoredDidNotHappen(t *testing.T) {
 	move.ID = "again"
 	b.refused(move, table.CannotStore)
 	v, _ := w.Take(context.Background())
-	if v.Aside == "" || len(v.Moves) != 0 || v.Position != before.Position || v.Seq != before.Seq {
-		t.Errorf("aside %q, %d moves, seq %d", v.Aside, len(v.Moves), v.Seq)
+	if v.Fault == "" || len(v.Moves) != 0 || v.Position != before.Position || v.Seq != before.Seq {
+		t.Errorf("aside %q, %d moves, seq %d", v.Fault, len(v.Moves), v.Seq)
 	}
 	if err := b.Do(context.Background(), move); strings.Contains(err.Error(), "disk full") {
 		t.Errorf("people are told %q", err)
@@ -33,8 +33,8 @@ func TestWhatCannotBeStoredDidNotHappen(t *testing.T) {
 	b.diary.mend()
 	b.do(move)
 	b.do(move)
-	if v := b.View(); v.Aside != "" || len(v.Moves) != 1 {
-		t.Errorf("aside %q, %d moves", v.Aside, len(v.Moves))
+	if v := b.View(); v.Fault != "" || len(v.Moves) != 1 {
+		t.Errorf("aside %q, %d moves", v.Fault, len(v.Moves))
 	}
 }
 
@@ -49,12 +49,12 @@ func TestWhatTheDiskHoldsIsUnknownSoTheTableIsSetAside(t *testing.T) {
 			b.diary.lies.Store(true)
 			b.diary.fail(errors.Join(errors.New("cut off"), fault))
 			move.ID = "again"
-			b.refused(move, table.SetAside)
+			b.refused(move, table.TableFailed)
 			b.diary.mend()
-			if v, _ := w.Take(context.Background()); v.Aside == "" || len(v.Moves) != 0 {
-				t.Errorf("aside %q, %d moves", v.Aside, len(v.Moves))
+			if v, _ := w.Take(context.Background()); v.Fault == "" || len(v.Moves) != 0 {
+				t.Errorf("aside %q, %d moves", v.Fault, len(v.Moves))
 			}
-			b.refused(move, table.SetAside)
+			b.refused(move, table.TableFailed)
 			b.open() // after a restart it shows that the move was kept
 			b.do(move)
 			if n := len(b.View().Moves); n != 1 {
@@ -91,10 +91,10 @@ func TestAPanicSetsTheTableAside(t *testing.T) {
 	w := b.Watch(sue)
 	defer w.Close()
 	b.moves("n5-l6")
-	b.refused(b.move("j1-k3"), table.SetAside)
-	b.refused(b.move("j1-k3"), table.SetAside)
-	if v, _ := w.Take(context.Background()); v.Aside == "" || len(v.Moves) != 1 {
-		t.Errorf("aside %q, %d moves", v.Aside, len(v.Moves))
+	b.refused(b.move("j1-k3"), table.TableFailed)
+	b.refused(b.move("j1-k3"), table.TableFailed)
+	if v, _ := w.Take(context.Background()); v.Fault == "" || len(v.Moves) != 1 {
+		t.Errorf("aside %q, %d moves", v.Fault, len(v.Moves))
 	}
 	b.open() // under a better law it goes on
 	b.moves("j1-k3")
@@ -110,7 +110,7 @@ func TestAPanicOfTheListenerSetsTheTableAside(t *testing.T) {
 		}
 	}
 	b.open()
-	b.refused(table.Command{By: inky, Kind: table.Sit, Seat: white}, table.SetAside)
+	b.refused(table.Command{By: inky, Kind: table.Sit, Seat: white}, table.TableFailed)
 	if err := b.Stop(context.Background()); err != nil {
 		t.Error(err)
 	}
@@ -142,7 +142,7 @@ func TestGivingUpTheWaitLeavesTheTableWell(t *testing.T) {
 		move.ID = "mine"
 		go func() { answers <- b.Do(ctx, move) }()
 		synctest.Wait()
-		go func() { answers <- b.Do(ctx, table.Command{By: inky, Kind: table.Offer}) }()
+		go func() { answers <- b.Do(ctx, table.Command{By: inky, Kind: table.OfferDraw}) }()
 		synctest.Wait()
 		cancel()
 		for range 2 {

@@ -30,8 +30,8 @@ func TestUndoIfAllAgree(t *testing.T) {
 		b.moves("j1-k3")
 		pass(5 * time.Second)
 		b.moves("b8-d8")
-		b.do(b.ask(1, table.AskTakeback))
-		if u := b.View().Takeback; u == nil || u.To != 1 || u.By != blinky || u.Agreed != rules.Seats(0).With(silver) {
+		b.do(b.ask(1, table.OfferTakeback))
+		if u := b.View().Takeback; u == nil || u.To != 1 || u.By != blinky || u.Accepted != rules.Seats(0).With(silver) {
 			t.Fatalf("asked: %+v", u)
 		}
 		b.do(b.ask(0, table.AcceptTakeback))
@@ -61,9 +61,9 @@ func TestUndoLeavesOldViewsAlone(t *testing.T) {
 	b.begin(four...)
 	b.moves("m7-k7", "j1-k3")
 	old := b.View()
-	for by, do := range []table.CommandKind{table.AcceptTakeback, table.AskTakeback, table.AcceptTakeback, table.AcceptTakeback} {
+	for by, do := range []table.CommandKind{table.AcceptTakeback, table.OfferTakeback, table.AcceptTakeback, table.AcceptTakeback} {
 		if do == table.AcceptTakeback && by == 0 {
-			b.do(b.ask(1, table.AskTakeback))
+			b.do(b.ask(1, table.OfferTakeback))
 		}
 		b.do(b.ask(by, do))
 	}
@@ -76,28 +76,28 @@ func TestUndoLeavesOldViewsAlone(t *testing.T) {
 func TestUndoThatIsRefusedIsNotAskedAtOnceAgain(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
-	b.refused(b.ask(0, table.AskTakeback), table.NothingToTakeBack)
+	b.refused(b.ask(0, table.OfferTakeback), table.NothingToTakeBack)
 	b.moves("m7-k7")
-	b.do(b.ask(0, table.AskTakeback))
-	b.do(b.ask(0, table.AskTakeback)) // asked already
-	b.refused(b.ask(1, table.AskTakeback), table.TakebackAskedNow)
+	b.do(b.ask(0, table.OfferTakeback))
+	b.do(b.ask(0, table.OfferTakeback)) // asked already
+	b.refused(b.ask(1, table.OfferTakeback), table.TakebackOpen)
 	b.do(b.ask(2, table.DeclineTakeback))
 	if b.View().Takeback != nil {
 		t.Error("refused, and still asked")
 	}
-	b.refused(b.ask(0, table.AskTakeback), table.TakebackWasDeclined)
-	b.refused(b.ask(0, table.AcceptTakeback), table.NoTakebackAsked)
-	b.refused(b.ask(0, table.DeclineTakeback), table.NoTakebackAsked)
+	b.refused(b.ask(0, table.OfferTakeback), table.TakebackWasDeclined)
+	b.refused(b.ask(0, table.AcceptTakeback), table.NoTakebackOffer)
+	b.refused(b.ask(0, table.DeclineTakeback), table.NoTakebackOffer)
 	b.moves("j1-k3", "b8-d8", "h13-h11")
 	b.anything()
-	b.do(b.ask(0, table.AskTakeback))
+	b.do(b.ask(0, table.OfferTakeback))
 }
 
 func TestUndoIsAskedForARound(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(four...)
 	b.moves("m7-k7")
-	b.do(b.ask(0, table.AskTakeback))
+	b.do(b.ask(0, table.OfferTakeback))
 	b.moves("j1-k3", "b8-d8", "h13-h11")
 	if b.View().Takeback == nil {
 		t.Error("lapsed before the round was over")
@@ -106,24 +106,24 @@ func TestUndoIsAskedForARound(t *testing.T) {
 	if b.View().Takeback != nil {
 		t.Error("stands after its round")
 	}
-	b.do(b.ask(1, table.AskTakeback))
+	b.do(b.ask(1, table.OfferTakeback))
 	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: gold}})
 	if b.View().Takeback != nil {
 		t.Error("stands, though somebody resigned")
 	}
-	b.refused(b.ask(1, table.AskTakeback), table.NothingToTakeBack)
+	b.refused(b.ask(1, table.OfferTakeback), table.NothingToTakeBack)
 }
 
 func TestOnePersonUndoesAlone(t *testing.T) {
 	b := lay(t, chess4)
 	b.begin(inky)
 	b.moves("m7-k7", "j1-k3")
-	b.do(b.ask(0, table.AskTakeback))
-	b.do(b.ask(0, table.AskTakeback))
+	b.do(b.ask(0, table.OfferTakeback))
+	b.do(b.ask(0, table.OfferTakeback))
 	if v := b.View(); len(v.Moves) != 0 || v.Actor != white {
 		t.Errorf("%d moves", len(v.Moves))
 	}
-	b.refused(b.ask(0, table.AskTakeback), table.NothingToTakeBack)
+	b.refused(b.ask(0, table.OfferTakeback), table.NothingToTakeBack)
 }
 
 func TestNothingIsTakenBackWhereItCounts(t *testing.T) {
@@ -133,7 +133,7 @@ func TestNothingIsTakenBackWhereItCounts(t *testing.T) {
 		b := lay(t, terms)
 		b.begin(four...)
 		b.moves("m7-k7")
-		b.refused(b.ask(0, table.AskTakeback), table.NoTakeback)
+		b.refused(b.ask(0, table.OfferTakeback), table.NoTakeback)
 	}
 }
 
@@ -142,9 +142,9 @@ func TestUndoForgetsWhatBelongedToTheMovesTakenBack(t *testing.T) {
 	b.begin(four...)
 	b.moves("m7-k7", "j1-k3")
 	b.do(b.later(clyde, gold, "g13-g11"))
-	b.do(b.ask(3, table.Offer))
+	b.do(b.ask(3, table.OfferDraw))
 	b.do(table.Command{By: clyde, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: gold}})
-	b.do(b.ask(1, table.AskTakeback))
+	b.do(b.ask(1, table.OfferTakeback))
 	for _, by := range []int{0, 2, 3} {
 		b.do(b.ask(by, table.AcceptTakeback))
 	}

@@ -23,9 +23,9 @@ func (t *Table) Unloaded() bool {
 	return t.audience.isUnloaded()
 }
 
-// Continue tells a table that was unloaded which one was loaded in its place. Who kept
+// ReplaceWith tells a table that was unloaded which one was loaded in its place. Who kept
 // a reference to the first sees what becomes of the second.
-func (t *Table) Continue(next *Table) { t.next.Store(next) }
+func (t *Table) ReplaceWith(next *Table) { t.next.Store(next) }
 
 // latest returns the table as it was loaded last.
 func (t *Table) latest() *Table {
@@ -46,8 +46,8 @@ func (t *Table) Ended() bool {
 	}
 }
 
-// Tell calls Config.Changed with the table as it is, in order with its changes.
-func (t *Table) Tell() {
+// Publish calls Config.Changed with the table as it is, in order with its changes.
+func (t *Table) Publish() {
 	t.audience.mu.Lock()
 	defer t.audience.mu.Unlock()
 	t.cfg.Changed(t.View())
@@ -73,9 +73,9 @@ func (t *Table) reopened() (*Table, error) {
 	return t.cfg.Reopen(ctx, t.cfg.ID)
 }
 
-// Settle does what is due by now. A table that was loaded for that alone is unloaded
+// RunDue does what is due by now. A table that was loaded for that alone is unloaded
 // then, unless there is more to do soon.
-func (t *Table) Settle(ctx context.Context) error { return t.inLoop(ctx, t.loop.settle) }
+func (t *Table) RunDue(ctx context.Context) error { return t.inLoop(ctx, t.loop.settle) }
 
 // Unload unloads the table at once if nobody is connected to it and it has nothing to
 // do soon.
@@ -125,7 +125,7 @@ func (l *loop) unloadUnneeded() {
 // unloadAt is when the table unloads itself if nothing happens until then; next is
 // when it has something to do.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
-	at = fold.Later(l.attendance.loaded, l.attendance.used).Add(l.cfg.Linger)
+	at = fold.Later(l.attendance.loaded, l.attendance.used).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))
 }
 
@@ -137,11 +137,11 @@ func (l *loop) unloadsNow(next time.Time) bool {
 // unneeded reports whether the table can be unloaded at a time: nobody is connected
 // to it, everything is stored, and there is nothing to do soon.
 func (l *loop) unneeded(next, at time.Time) bool {
-	soon := !next.IsZero() && !next.After(at.Add(l.cfg.Linger))
-	if l.cfg.Linger == 0 || soon || len(l.chat.waiting) > 0 || l.outages.open() || l.outages.retry.After(l.now()) {
+	soon := !next.IsZero() && !next.After(at.Add(l.cfg.UnloadAfter))
+	if l.cfg.UnloadAfter == 0 || soon || len(l.chat.waiting) > 0 || l.outages.open() || l.outages.retry.After(l.now()) {
 		return false
 	}
-	if v := l.audience.view.Load(); v.Aside != "" || l.state.RematchAgreed() || l.cfg.Busy != nil && l.cfg.Busy(v) {
+	if v := l.audience.view.Load(); v.Fault != "" || l.state.RematchAccepted() || l.cfg.Busy != nil && l.cfg.Busy(v) {
 		return false
 	}
 	return !l.audience.isWatched()

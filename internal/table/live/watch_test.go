@@ -14,7 +14,7 @@ func TestTheFirstTakeGivesTheTableAtOnce(t *testing.T) {
 	b.moves("m7-k7")
 	w := b.Watch(sue)
 	defer w.Close()
-	if v, ok := w.Take(context.Background()); !ok || len(v.Moves) != 1 || v.Watchers != 1 {
+	if v, ok := w.Take(context.Background()); !ok || len(v.Moves) != 1 || v.Spectators != 1 {
 		t.Errorf("%v, %+v", ok, v)
 	}
 }
@@ -54,8 +54,8 @@ func TestAWatcherThatNeverTakesHoldsNobodyUp(t *testing.T) {
 	}
 	b.begin(inky)
 	b.moves(record(t)...)
-	if v := b.View(); v.Phase != table.Finished || v.Watchers != 50 {
-		t.Errorf("phase %d, %d watchers", v.Phase, v.Watchers)
+	if v := b.View(); v.Phase != table.Finished || v.Spectators != 50 {
+		t.Errorf("phase %d, %d watchers", v.Phase, v.Spectators)
 	}
 }
 
@@ -63,14 +63,14 @@ func TestPresenceIsOpenWatchersOfThePlayer(t *testing.T) {
 	b := lay(t, chess4)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 	first, second, other := b.Watch(inky), b.Watch(inky), b.Watch(sue)
-	if v := b.View(); !v.Seats[white].Present || v.Watchers != 1 {
-		t.Fatalf("seats %+v, %d watchers", v.Seats, v.Watchers)
+	if v := b.View(); !v.Seats[white].Present || v.Spectators != 1 {
+		t.Fatalf("seats %+v, %d watchers", v.Seats, v.Spectators)
 	}
 	first.Close()
 	first.Close()
 	other.Close()
-	if v := b.View(); !v.Seats[white].Present || v.Watchers != 0 {
-		t.Fatalf("seats %+v, %d watchers", v.Seats, v.Watchers)
+	if v := b.View(); !v.Seats[white].Present || v.Spectators != 0 {
+		t.Fatalf("seats %+v, %d watchers", v.Seats, v.Spectators)
 	}
 	second.Close()
 	if v := b.View(); v.Seats[white].Present || v.Seats[white].Player != inky {
@@ -108,11 +108,11 @@ func TestATableThatFinishedLongAgoHasNoGoroutine(t *testing.T) {
 		b := layBare(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 		b.begin(inky)
 		b.moves("resign")
-		pass(table.Afterglow)
-		b.refused(table.Command{By: inky, Kind: table.Say, Text: "once more"}, table.GameOver)
+		pass(table.AfterGame)
+		b.refused(table.Command{By: inky, Kind: table.Chat, Text: "once more"}, table.GameOver)
 		b.open()
 		w := b.Watch(sue)
-		if v, _ := w.Take(context.Background()); v.Phase != table.Finished || v.Watchers != 1 {
+		if v, _ := w.Take(context.Background()); v.Phase != table.Finished || v.Spectators != 1 {
 			t.Errorf("phase %d", v.Phase)
 		}
 		w.Close()

@@ -78,8 +78,8 @@ func (s *suite) gamesThatAreOverAreFound() {
 		s.finds(store, table.Search{Name: `x' OR 1=1 --`})
 		want := table.Found{
 			ID: three, Game: "chess", Players: [rules.SeatCount]player.Player{bob, ann},
-			Began: noon.Truncate(time.Second), Ended: day(2).Truncate(time.Second),
-			Reason: "checkmate", Winners: []string{"white", "black"},
+			Started: noon.Truncate(time.Second), Ended: day(2).Truncate(time.Second),
+			Termination: "checkmate", Winners: []string{"white", "black"},
 		}
 		if found, err := store.Search(s.ctx, table.Search{Before: two, Limit: 1}); err != nil || cmp.Diff([]table.Found{want}, found) != "" {
 			s.Errorf("found %+v, %v", found, err)

@@ -87,7 +87,7 @@ func opened() table.Event {
 		},
 		Touch:          true,
 		Rated:          true,
-		Talk:           true,
+		Chat:           true,
 		SeatsPerPerson: 3,
 	}
 	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms, Table: 7}

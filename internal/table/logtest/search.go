@@ -71,9 +71,9 @@ func told(id table.ID, events []table.Event) (f table.Found, began bool) {
 		case table.Unseated:
 			f.Players[*e.Seat] = player.Player{}
 		case table.Started:
-			f.Began, began = e.At.UTC().Truncate(time.Second), true
+			f.Started, began = e.At.UTC().Truncate(time.Second), true
 		case table.Closed:
-			f.Ended, f.Reason, f.Winners = e.At.UTC().Truncate(time.Second), e.Action, strings.Fields(e.Text)
+			f.Ended, f.Termination, f.Winners = e.At.UTC().Truncate(time.Second), e.Action, strings.Fields(e.Text)
 		}
 	}
 	return f, began
@@ -98,7 +98,7 @@ func ended(result string, f *table.Found) bool {
 	case table.AnyWon:
 		return won
 	case table.AnyDrawn:
-		return !won && f.Reason != table.Abandoned
+		return !won && f.Termination != table.Abandoned
 	}
-	return f.Reason == result
+	return f.Termination == result
 }

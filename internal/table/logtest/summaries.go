@@ -16,7 +16,7 @@ func summary(moves int) *table.Summary {
 		Terms: *opened().Terms, Host: inky, Phase: table.Playing, Moves: moves, Turn: 2,
 		Active: noon, Since: noon, Deadline: noon.Add(time.Hour), Adjourned: true, Ended: noon.Add(time.Minute),
 		Over: true, Outcome: rules.ByCheckmate, Winners: rules.Seats(0).With(1), Scores: [rules.SeatCount]uint8{1, 2, 3, 4},
-		After: 3, Next: 4, Lock: "hash", Admitted: []player.ID{ann.ID}, Replaced: []player.ID{bob.ID}, Due: noon.Add(time.Hour),
+		After: 3, Next: 4, PasswordHash: "hash", Admitted: []player.ID{ann.ID}, Replaced: []player.ID{bob.ID}, Due: noon.Add(time.Hour),
 	}
 	s.Seats[0] = table.SeatSummary{Player: bob, Ready: true, Task: table.ToDraw}
 	s.Seats[1] = table.SeatSummary{Player: ann, Vacant: true}

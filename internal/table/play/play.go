@@ -89,10 +89,10 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 // Resigns reports whether a text is a resignation.
 func Resigns(text string) bool { return strings.HasSuffix(strings.ToLower(text), "resign") }
 
-// Meant returns the actions that a text can mean now: one, or every promotion where the
+// Candidates returns the actions that a text can mean now: one, or every promotion where the
 // text leaves out what the pawn becomes.
-func Meant(v *table.View, by player.Player, text string) ([]rules.Action, error) {
-	if err := v.Bars(by); err != nil {
+func Candidates(v *table.View, by player.Player, text string) ([]rules.Action, error) {
+	if err := v.CannotAct(by); err != nil {
 		return nil, err
 	}
 	return rules.Interpret(v.Variant, &v.Position, v.Actor, v.Legal, text)
@@ -125,7 +125,7 @@ func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
 		return unread // it is possible out of turn, and answers no position
 	}
-	bars := v.Bars(m.By)
+	bars := v.CannotAct(m.By)
 	var refused *table.Refusal
 	switch {
 	case errors.As(bars, &refused):

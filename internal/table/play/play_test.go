@@ -82,7 +82,7 @@ func TestAMoveThatWasTakenBackIsNotPlayedAgain(t *testing.T) {
 	if _, err := play.Text(t.Context(), tab, move); err != nil {
 		t.Fatal(err)
 	}
-	do(t, tab, table.Command{By: four[0], Kind: table.AskTakeback})
+	do(t, tab, table.Command{By: four[0], Kind: table.OfferTakeback})
 	for _, p := range four[1:] {
 		do(t, tab, table.Command{By: p, Kind: table.AcceptTakeback})
 	}

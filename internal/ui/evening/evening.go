@@ -146,7 +146,7 @@ func (s *Screen) place() string {
 		return "The evening is over."
 	case len(s.One.Rounds) == 0:
 		return "The first round has not begun."
-	case g == nil && s.One.IsHere(s.env.Me.ID):
+	case g == nil && s.One.IsPresent(s.env.Me.ID):
 		return "You sit out this round."
 	case g == nil:
 		return "You do not take part."

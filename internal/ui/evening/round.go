@@ -26,7 +26,7 @@ func (s *Screen) nextRound() tea.Cmd {
 	}
 	if next := len(s.One.Rounds) + 1; s.asked != next {
 		s.asked = next
-		s.note = fmt.Sprintf("press %s again to begin round %d with the %d who are here", kit.KeyName(kit.EveningKeys, kit.StartNextRound), next, len(s.One.Here()))
+		s.note = fmt.Sprintf("press %s again to begin round %d with the %d who are here", kit.KeyName(kit.EveningKeys, kit.StartNextRound), next, len(s.One.Present()))
 		return nil
 	}
 	s.asked, s.note = 0, ""

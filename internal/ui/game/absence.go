@@ -20,7 +20,7 @@ type absence struct {
 
 // awayText is how long somebody is gone, in at most nine cells.
 func (ab *absence) awayText(s rules.Seat) string {
-	switch away := ab.t.env.Now.Sub(ab.t.View.Seats[s].Gone); {
+	switch away := ab.t.env.Now.Sub(ab.t.View.Seats[s].AwaySince); {
 	case away < time.Minute:
 		return "gone <1m"
 	case away < time.Hour:
@@ -37,7 +37,7 @@ func (ab *absence) awayText(s rules.Seat) string {
 func (ab *absence) untilAwayChange() (time.Duration, bool) {
 	soonest, found := time.Duration(0), false
 	for s := range ab.t.View.Seats {
-		gone := ab.t.View.Seats[s].Gone
+		gone := ab.t.View.Seats[s].AwaySince
 		if gone.IsZero() || ab.t.View.Phase != table.Playing {
 			continue
 		}
@@ -75,8 +75,8 @@ func (ab *absence) myVote() table.Choice {
 // refuses it.
 func (ab *absence) seatVotable() bool {
 	for s := range rules.Seat(rules.SeatCount) {
-		gone := ab.t.View.Seats[s].Gone
-		if !gone.IsZero() && ab.t.View.Position.State[s] != rules.Eliminated && ab.t.env.Now.Sub(gone) >= table.GoneFor {
+		gone := ab.t.View.Seats[s].AwaySince
+		if !gone.IsZero() && ab.t.View.Position.State[s] != rules.Eliminated && ab.t.env.Now.Sub(gone) >= table.ReplaceAfter {
 			return true
 		}
 	}
@@ -89,7 +89,7 @@ func (ab *absence) votable() []table.Choice {
 	case ab.t.View.Phase != table.Playing || ab.t.Study != nil || ab.t.seats.seatsInPlay() == 0:
 		return nil
 	case ab.t.View.Adjourned:
-		return []table.Choice{table.GoOn}
+		return []table.Choice{table.Resume}
 	case ab.seatVotable():
 		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
 	case ab.absent() != "":

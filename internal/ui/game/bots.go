@@ -68,9 +68,9 @@ func (wa *waiting) askLevel(s rules.Seat) {
 	wa.t.Input.ask(&prompt{
 		label: fmt.Sprintf("How well shall it play, 1 to %d (nothing: %d):", player.BotLevels, usual),
 		line:  kit.Line{Limit: 80},
-		kind:  table.BringBot,
+		kind:  table.AddBot,
 		send: func(text string) tea.Cmd {
-			return wa.t.Link.Act(table.Command{Kind: table.BringBot, Seat: s, Level: levelOf(text, usual)})
+			return wa.t.Link.Act(table.Command{Kind: table.AddBot, Seat: s, Level: levelOf(text, usual)})
 		},
 	})
 }
@@ -97,7 +97,7 @@ func (wa *waiting) botsForVacant() []kit.Choice {
 	for s := range rules.Seat(rules.SeatCount) {
 		if wa.t.absence.vacant().Has(s) {
 			list = append(list, kit.Choice{Label: "Let a bot play on as " + phrase.Seat(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
-				return wa.t.Link.Act(table.Command{Kind: table.BringBot, Seat: s, Level: wa.usualLevel()})
+				return wa.t.Link.Act(table.Command{Kind: table.AddBot, Seat: s, Level: wa.usualLevel()})
 			}})
 		}
 	}

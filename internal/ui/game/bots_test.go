@@ -18,7 +18,7 @@ func opened(t *testing.T, game string, options map[string]string, bots int, seat
 	v := uitest.GameView(t, game, options, nil)
 	v.Seats = uitest.Waiting(t, seated...).Seats
 	v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, bots
-	v.Terms.Talk = true
+	v.Terms.Chat = true
 	return v
 }
 
@@ -41,7 +41,7 @@ func TestABotSitsWhereTheHostWants(t *testing.T) {
 				d.Keys("down", "enter")
 				d.Sees("How well shall it play, 1 to 6 (nothing: 6):")
 				d.Keys(typed, "enter")
-				if a := d.House.Acts[0]; a.Kind != table.BringBot || a.Seat != 2 || a.Level != level {
+				if a := d.House.Acts[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != level {
 					t.Errorf("asked for %+v", a)
 				}
 			}
@@ -57,7 +57,7 @@ func TestABotForTheLastSeat(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("How well shall it play, 1 to 6 (nothing: 3):")
 	d.Keys("enter")
-	if a := d.House.Acts[0]; a.Kind != table.BringBot || a.Seat != 2 || a.Level != player.UsualBot {
+	if a := d.House.Acts[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != player.UsualBot {
 		t.Errorf("asked for %+v", a)
 	}
 }

@@ -32,7 +32,7 @@ func (k *readState) markSeen(v *table.View) {
 
 func newestLine(v *table.View) int {
 	newest := 0
-	for _, list := range [...][]table.Line{v.Talk, v.Gallery} {
+	for _, list := range [...][]table.ChatLine{v.Chat, v.SpectatorChat} {
 		if n := len(list); n > 0 {
 			newest = max(newest, list[n-1].Number)
 		}
@@ -63,12 +63,12 @@ func (ch *chat) openPrompt() tea.Cmd {
 		label = "To those who look on:"
 	}
 	ch.t.Input.refuse("")
-	ch.t.Input.ask(&prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: table.Say, send: func(text string) tea.Cmd {
+	ch.t.Input.ask(&prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: table.Chat, send: func(text string) tea.Cmd {
 		if text == "" {
 			ch.t.Input.ask(nil)
 			return nil
 		}
-		return ch.t.Link.Act(table.Command{Kind: table.Say, Seat: ch.t.seats.home(), Text: text})
+		return ch.t.Link.Act(table.Command{Kind: table.Chat, Seat: ch.t.seats.home(), Text: text})
 	}})
 	return nil
 }

@@ -32,7 +32,7 @@ func (t *Screen) composeChat(width int) []kit.TextLine {
 	if len(lines) == 0 {
 		lines = append(lines, kit.TextLine{Text: "Nothing was said yet."})
 	}
-	if t.View.Gallery != nil {
+	if t.View.SpectatorChat != nil {
 		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "(In brackets: what those who look on say to each other.)"})
 	}
 	return lines

@@ -46,12 +46,12 @@ func (rq *requests) askDraw() (kit.Step, tea.Cmd) {
 	text := "The game is drawn if everybody who still plays accepts, in the same round."
 	switch offer := rq.t.View.Offer; {
 	case offer == nil:
-		choices = append(choices, kit.Choice{Label: "Offer a draw", Do: do(table.Offer)})
+		choices = append(choices, kit.Choice{Label: "Offer a draw", Do: do(table.OfferDraw)})
 	case offer.By.ID == rq.t.env.Me.ID:
-		choices = append(choices, kit.Choice{Label: "Take it back", Do: do(table.Decline)})
+		choices = append(choices, kit.Choice{Label: "Take it back", Do: do(table.DeclineDraw)})
 	default:
 		text = rq.words().DrawOffer() + ". " + text
-		choices = append(choices, kit.Choice{Label: "Accept", Do: do(table.Accept)}, kit.Choice{Label: "Decline", Do: do(table.Decline)})
+		choices = append(choices, kit.Choice{Label: "Accept", Do: do(table.AcceptDraw)}, kit.Choice{Label: "Decline", Do: do(table.DeclineDraw)})
 	}
 	if rq.t.View.CanClaim && rq.t.Input.myTurn() {
 		choices = append(choices, kit.Choice{Label: "Claim a draw", Do: func() tea.Cmd {

@@ -87,9 +87,9 @@ func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	switch {
 	case word == "resign":
 		to, cmd = in.t.requests.askResign()
-	case kind == table.Offer, word == "claim":
+	case kind == table.OfferDraw, word == "claim":
 		to, cmd = in.t.requests.askDraw()
-	case kind == table.AskTakeback:
+	case kind == table.OfferTakeback:
 		to, cmd = in.t.requests.askTakeback()
 	case word == "q", word == "quit", word == "exit":
 		to = in.t.requests.askLeave()

@@ -131,7 +131,7 @@ func (in *input) cannotLift(sq rules.Square) string {
 
 func (in *input) notMyTurn() string {
 	v := in.t.View
-	if why := v.Bars(in.t.env.Me); why != nil && in.t.seats.eliminated() {
+	if why := v.CannotAct(in.t.env.Me); why != nil && in.t.seats.eliminated() {
 		return why.Error()
 	}
 	why := "it is not your turn; " + v.Variant.Facts().SeatName(v.Actor) + " is to move"

@@ -20,8 +20,8 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 		g.Text(s.AfterTurn(), y, g.Width-s.AfterTurn()-1, above, ink.Alarm)
 	case fo.t.Link.ended() && fo.t.View.Phase != table.Finished:
 		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.Alarm)
-	case fo.t.View.Aside != "":
-		g.Text(x+3, y, g.Width-x-4, fo.t.View.Aside, ink.Alarm)
+	case fo.t.View.Fault != "":
+		g.Text(x+3, y, g.Width-x-4, fo.t.View.Fault, ink.Alarm)
 	case fo.notice() != "":
 		g.Text(x+3, y, g.Width-x-4, fo.notice(), ink.Accent)
 	default:

@@ -40,7 +40,7 @@ func (pm *premoves) kept() *table.PremoveView {
 
 // cancel takes back what was settled.
 func (pm *premoves) cancel() tea.Cmd {
-	return pm.t.Link.Act(table.Command{Kind: table.Recall, Seat: pm.kept().Seat})
+	return pm.t.Link.Act(table.Command{Kind: table.CancelPremove, Seat: pm.kept().Seat})
 }
 
 // keep settles what is played later.

@@ -43,24 +43,24 @@ func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
 	if rq.t.View.Next != 0 {
 		return kit.Become(New(rq.t.env, nav.Table{ID: rq.t.View.Next})), nil
 	}
-	if r := rq.t.View.Rematch; r != nil && r.Onward == onward && r.Agreed&rq.mySeats() != 0 {
-		return kit.Stay, rq.command(table.NoRematch)()
+	if r := rq.t.View.Rematch; r != nil && r.Rotate == onward && r.Accepted&rq.mySeats() != 0 {
+		return kit.Stay, rq.command(table.DeclineRematch)()
 	}
-	return kit.Stay, rq.t.Link.Act(table.Command{Kind: table.Rematch, Seat: rq.t.seats.home(), Onward: onward})
+	return kit.Stay, rq.t.Link.Act(table.Command{Kind: table.OfferRematch, Seat: rq.t.seats.home(), Rotate: onward})
 }
 
 func (rq *requests) mySeats() rules.Seats { return rq.t.View.Held(rq.t.env.Me.ID) }
 
 func (rq *requests) rematchQuestion() *question {
 	r := rq.t.View.Rematch
-	if rq.t.View.Phase != table.Finished || r == nil || rq.t.View.Next != 0 || rq.mySeats()&^r.Agreed == 0 {
+	if rq.t.View.Phase != table.Finished || r == nil || rq.t.View.Next != 0 || rq.mySeats()&^r.Accepted == 0 {
 		return nil
 	}
 	return &question{
-		id:   fmt.Sprintf("rematch %d %v", r.Agreed, r.Onward),
-		text: rq.words().RematchOf(r.Agreed) + ".",
+		id:   fmt.Sprintf("rematch %d %v", r.Accepted, r.Rotate),
+		text: rq.words().RematchOf(r.Accepted) + ".",
 		yes: func() (kit.Step, tea.Cmd) {
-			return kit.Stay, rq.t.Link.Act(table.Command{Kind: table.Rematch, Seat: rq.t.seats.home(), Onward: r.Onward})
+			return kit.Stay, rq.t.Link.Act(table.Command{Kind: table.OfferRematch, Seat: rq.t.seats.home(), Rotate: r.Rotate})
 		},
 	}
 }
@@ -74,7 +74,7 @@ func (rq *requests) rematchLine() string {
 		return ""
 	case v.Next != 0:
 		return fmt.Sprintf("The rematch is at table %d: %s goes there", v.Next, kit.KeyName(kit.FinishedKeys, kit.GoToRematch))
-	case r != nil && r.Agreed&rq.mySeats() != 0:
+	case r != nil && r.Accepted&rq.mySeats() != 0:
 		return rq.words().Rematch(rq.t.env.Me) + "; the others are asked"
 	}
 	return ""

@@ -136,7 +136,7 @@ func (rq *requests) drawQuestion() *question {
 	}
 	return &question{
 		id: fmt.Sprintf("draw %s %d", offer.By.ID, len(rq.t.View.Moves)/rules.SeatCount), text: rq.words().DrawOffer() + ".",
-		yes: rq.askDraw, no: rq.command(table.Decline),
+		yes: rq.askDraw, no: rq.command(table.DeclineDraw),
 	}
 }
 
@@ -153,7 +153,7 @@ func (rq *requests) resignQuestion() *question {
 
 func (rq *requests) takebackQuestion() *question {
 	undo := rq.t.View.Takeback
-	if undo == nil || rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay()&^undo.Agreed == 0 {
+	if undo == nil || rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay()&^undo.Accepted == 0 {
 		return nil
 	}
 	return &question{

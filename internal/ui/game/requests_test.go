@@ -26,7 +26,7 @@ func TestTalkIsTypedSentAndShown(t *testing.T) {
 		d.Keys("'", "hello k7?")
 		d.Sees("Say: hello k7?_")
 		d.Keys("enter")
-		d.Asks(table.Say)
+		d.Asks(table.Chat)
 		if a := d.House.Acts[0]; a.Text != "hello k7?" {
 			t.Errorf("said %q", a.Text)
 		}
@@ -59,7 +59,7 @@ func TestTalkIsOffForPlayersAndOnForOnlookers(t *testing.T) {
 	d = atTable(t, uitest.Onlooker, v, kit.Config{})
 	d.Keys("'", "who wins?")
 	d.Sees("To those who look on: who wins?_")
-	v.Gallery = []table.Line{uitest.Line(9, uitest.People[3], "black does")}
+	v.SpectatorChat = []table.ChatLine{uitest.Line(9, uitest.People[3], "black does")}
 	d.show(v)
 	d.Sees("(Clyde) black does")
 }
@@ -84,7 +84,7 @@ func TestTalkGoesBeforeTheMovesWhenRoomIsShort(t *testing.T) {
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
 	d.Sees("Blinky: hm", " 1 ")
 	v = uitest.GameView(t, "forchess", nil, nil) // whose moves stand below the board
-	v.TalkOpen, v.Talk = true, []table.Line{uitest.Line(9, uitest.People[1], "hm")}
+	v.ChatOpen, v.Chat = true, []table.ChatLine{uitest.Line(9, uitest.People[1], "hm")}
 	d = atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
 	seen := strings.Contains(strings.Join(d.Text(), "\n"), "Blinky: hm")
 	if told := strings.Contains(d.Text()[0], "* 1 said: \""); seen == told {
@@ -93,7 +93,7 @@ func TestTalkGoesBeforeTheMovesWhenRoomIsShort(t *testing.T) {
 }
 
 func TestAllThatWasSaidCanBeRead(t *testing.T) {
-	var lines []table.Line
+	var lines []table.ChatLine
 	for i := range 60 {
 		lines = append(lines, uitest.Line(10+i, uitest.People[1], "line "+strings.Repeat("i", i)))
 	}
@@ -131,7 +131,7 @@ func TestAMoveIsKeptForLater(t *testing.T) {
 			t.Errorf("%s: it is not marked: %q", name, d.Square("c7"))
 		}
 		d.Keys("esc")
-		d.Asks(table.Premove, table.Recall)
+		d.Asks(table.Premove, table.CancelPremove)
 		d.Lacks("Back to the lobby?")
 	}
 }
@@ -185,7 +185,7 @@ func TestKeptMovesInEveryGame(t *testing.T) {
 func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 	d.Keys("ctrl+z")
-	d.Asks(table.AskTakeback)
+	d.Asks(table.OfferTakeback)
 
 	d = atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
 	d.Sees("You ask to take back Nk3; the others are asked")
@@ -257,7 +257,7 @@ func TestInAStudyUndoJustUndoes(t *testing.T) {
 	screen := d.table()
 	screen.Study = &study{game: v.Terms.Game}
 	d.Keys("ctrl+z")
-	d.Asks(table.AskTakeback)
+	d.Asks(table.OfferTakeback)
 	over := *v
 	over.Phase, over.Actor = table.Finished, rules.NoSeat
 	d.show(&over)
@@ -288,7 +288,7 @@ func TestQuestionsComeOneAfterTheOther(t *testing.T) {
 	d.Sees("A draw?", "[ Play on ]")
 	d.Asks()
 	d.Keys("esc", "ctrl+n")
-	d.Asks(table.Decline)
+	d.Asks(table.DeclineDraw)
 	d.show(v)
 	d.Keys("esc")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
@@ -371,7 +371,7 @@ func TestAnAdjournedGameWaits(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("The game is adjourned")
 	d.Keys("esc", "ctrl+o", "down", "enter")
-	if a := d.House.Acts[0]; a.Kind != table.Vote || a.Choice != table.GoOn {
+	if a := d.House.Acts[0]; a.Kind != table.Vote || a.Choice != table.Resume {
 		t.Errorf("asked for %+v", a)
 	}
 }
@@ -443,7 +443,7 @@ func TestIdlersAreSentAwayWithAReason(t *testing.T) {
 	}
 	d.Lacks("Why (")
 	v = uitest.Waiting(t, 0)
-	v.SentAway = []table.SentAwayView{{Player: uitest.People[1], By: v.Host, Seat: 1, Why: "we begin"}}
+	v.Removals = []table.RemovalView{{Player: uitest.People[1], By: v.Host, Seat: 1, Reason: "we begin"}}
 	d = atTable(t, uitest.People[1], v, kit.Config{})
 	d.Sees("The host removed you from Silver: we begin")
 	d.Lacks("Send ")
@@ -453,13 +453,13 @@ func TestConsentToTalk(t *testing.T) {
 	v := uitest.GameView(t, "quadrochess", nil, nil)
 	seated := uitest.Waiting(t, 0, 1)
 	seated.Variant, seated.Position, seated.Terms = v.Variant, v.Position, v.Terms
-	seated.Terms.Talk, seated.Seats[1].Consents = true, true
+	seated.Terms.Chat, seated.Seats[1].AcceptsChat = true, true
 	d := atTable(t, uitest.People[0], seated, kit.Config{Width: 120, Height: 40})
 	d.Sees("Agree to talk")
 	d.Reads("only if all agree: 1 of 4 do.")
 	d.Keys("down", "down", "down", "enter")
-	d.Asks(table.Consent)
-	seated.Seats[0].Consents = true
+	d.Asks(table.AcceptChat)
+	seated.Seats[0].AcceptsChat = true
 	d.show(seated)
 	d.Sees("No talk after all")
 	d.Reads("only if all agree: 2 of 4 do.")
@@ -486,22 +486,22 @@ func TestARematchInOneKey(t *testing.T) {
 	for key, onward := range map[string]bool{"r": false, "s": true} {
 		d := atTable(t, uitest.People[0], uitest.Finished(t), kit.Config{})
 		d.Keys(key)
-		if a := d.House.Acts[0]; a.Kind != table.Rematch || a.Onward != onward {
+		if a := d.House.Acts[0]; a.Kind != table.OfferRematch || a.Rotate != onward {
 			t.Errorf("%s: asked for %+v", key, a)
 		}
 	}
 	v := uitest.Finished(t)
-	v.Rematch = &table.RematchView{Onward: true, Agreed: rules.Seats(0).With(1)}
+	v.Rematch = &table.RematchView{Rotate: true, Accepted: rules.Seats(0).With(1)}
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
 	d.Sees("Blinky wants a rematch, seats moved on by one. ctrl+y yes, ctrl+n no")
 	d.Keys("ctrl+y")
-	if a := d.House.Acts[0]; a.Kind != table.Rematch || !a.Onward {
+	if a := d.House.Acts[0]; a.Kind != table.OfferRematch || !a.Rotate {
 		t.Errorf("asked for %+v", a)
 	}
 	d = atTable(t, uitest.People[1], v, kit.Config{Width: 120, Height: 40})
 	d.Sees("You want a rematch, seats moved on by one; the others are asked")
 	d.Keys("s")
-	d.Asks(table.NoRematch)
+	d.Asks(table.DeclineRematch)
 	v.Next = 15
 	d.show(v)
 	d.Sees("The rematch is at table 15: g")

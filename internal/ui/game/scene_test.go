@@ -18,7 +18,7 @@ import (
 // or has been refused: they could share one picture.
 func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
-	v.Talk = []table.Line{uitest.Line(70, uitest.People[1], "a fine fork, that")}
+	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that")}
 	watch := func(who player.Player) *driver {
 		d := atTable(t, who, uitest.ViewAfter(t, uitest.Recorded(t)[:89]), kit.Config{})
 		d.show(v)

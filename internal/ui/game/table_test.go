@@ -246,10 +246,10 @@ func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
 		pick  string
 		do    table.CommandKind
 	}{
-		{"offer", nil, false, 3, "o", table.Offer},
-		{"accept", offer, false, 3, "a", table.Accept},
-		{"decline", offer, false, 3, "d", table.Decline},
-		{"take back", offer, false, 1, "t", table.Decline},
+		{"offer", nil, false, 3, "o", table.OfferDraw},
+		{"accept", offer, false, 3, "a", table.AcceptDraw},
+		{"decline", offer, false, 3, "d", table.DeclineDraw},
+		{"take back", offer, false, 1, "t", table.DeclineDraw},
 		{"claim", nil, true, 0, "c", table.Play},
 	} {
 		v := uitest.ViewAfter(t, nil)

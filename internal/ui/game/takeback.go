@@ -18,7 +18,7 @@ func (rq *requests) askTakeback() (kit.Step, tea.Cmd) {
 	case undo != nil && undo.By.ID == rq.t.env.Me.ID:
 		return kit.Stay, rq.command(table.DeclineTakeback)()
 	}
-	return kit.Stay, rq.command(table.AskTakeback)()
+	return kit.Stay, rq.command(table.OfferTakeback)()
 }
 
 // takeBackInStudy takes the last move of a study back; one that is over begins anew
@@ -40,7 +40,7 @@ func (rq *requests) takeBackInStudy() (kit.Step, tea.Cmd) {
 		}
 		return kit.Become(newStudy(rq.t.env, &s)), nil
 	}
-	return kit.Stay, rq.command(table.AskTakeback)()
+	return kit.Stay, rq.command(table.OfferTakeback)()
 }
 
 // takebackLine says that this person's question stands.

@@ -99,7 +99,7 @@ func (wa *waiting) ownSeats() []entry {
 // needsChatConsent reports whether the players may talk during the game only if all of
 // them agree before.
 func (wa *waiting) needsChatConsent() bool {
-	return wa.t.View.Terms.Talk && wa.t.View.Variant.Facts().ChatConsent
+	return wa.t.View.Terms.Chat && wa.t.View.Variant.Facts().ChatConsent
 }
 
 // chatConsent agrees that players may talk, or takes that back.
@@ -107,10 +107,10 @@ func (wa *waiting) chatConsent() []entry {
 	switch {
 	case !wa.needsChatConsent() || !wa.t.seats.seated():
 		return nil
-	case wa.t.View.Seats[wa.t.seats.home()].Consents:
-		return []entry{{label: "No talk after all", command: &table.Command{Kind: table.Dissent, Seat: wa.t.seats.home()}}}
+	case wa.t.View.Seats[wa.t.seats.home()].AcceptsChat:
+		return []entry{{label: "No talk after all", command: &table.Command{Kind: table.DeclineChat, Seat: wa.t.seats.home()}}}
 	}
-	return []entry{{label: "Agree to talk", command: &table.Command{Kind: table.Consent, Seat: wa.t.seats.home()}}}
+	return []entry{{label: "Agree to talk", command: &table.Command{Kind: table.AcceptChat, Seat: wa.t.seats.home()}}}
 }
 
 // removable is, for the host, whom he can send away because they keep the others
@@ -312,7 +312,7 @@ func (wa *waiting) seatsEach() string {
 func (wa *waiting) chatConsents() int {
 	n := 0
 	for s := range wa.t.View.Seats {
-		if wa.t.View.Seats[s].Consents {
+		if wa.t.View.Seats[s].AcceptsChat {
 			n++
 		}
 	}
@@ -335,7 +335,7 @@ func (wa *waiting) removedLine() string {
 	if wa.t.View.Phase != table.Waiting || wa.t.seats.seated() {
 		return ""
 	}
-	for _, away := range slices.Backward(wa.t.View.SentAway) {
+	for _, away := range slices.Backward(wa.t.View.Removals) {
 		if away.Player.ID != wa.t.env.Me.ID {
 			continue
 		}

@@ -38,7 +38,7 @@ func TestAdviceOnBots(t *testing.T) {
 					v := uitest.GameView(t, def.Name, options, nil)
 					v.Seats = uitest.Waiting(t, seat).Seats
 					v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, 6
-					v.Terms.Talk = size[0] == 80
+					v.Terms.Chat = size[0] == 80
 					d := atTable(t, uitest.People[seat], v, kit.Config{Width: size[0], Height: size[1]})
 					d.Sees("> " + readyLabel)
 					if text := d.belowMenu(); !strings.Contains(text, "ots of level 6 take the open seats") || !strings.HasSuffix(text, ".") {

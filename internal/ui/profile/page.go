@@ -42,7 +42,7 @@ type CareersMsg struct {
 
 func NewPage(e *kit.Env, who player.Player) *Page {
 	if e.Cfg.Club != nil {
-		who = table.As(e.Cfg.Club, who)
+		who = table.WithBotMark(e.Cfg.Club, who)
 	}
 	return &Page{env: e, who: who, found: kit.GameList{Env: e, Query: table.Search{Player: who.ID}}}
 }

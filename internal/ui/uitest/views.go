@@ -71,27 +71,27 @@ func Touching(t *testing.T, lifted string) *table.View {
 
 func Undoing(t *testing.T, by player.Player) *table.View {
 	v := ViewAfter(t, Recorded(t)[:5])
-	v.Takeback = &table.TakebackView{By: by, To: 1, Agreed: rules.Seats(0).With(1)}
+	v.Takeback = &table.TakebackView{By: by, To: 1, Accepted: rules.Seats(0).With(1)}
 	return v
 }
 
 func Gone(t *testing.T, away time.Duration) (*table.View, time.Time) {
 	v := ViewAfter(t, Recorded(t)[:5])
 	now := time.Now()
-	v.Seats[3].Gone, v.Seats[3].Present = now.Add(-away), false
+	v.Seats[3].AwaySince, v.Seats[3].Present = now.Add(-away), false
 	return v, now
 }
 
 func Finished(t *testing.T) *table.View {
 	v := ViewAfter(t, Recorded(t))
-	v.Phase, v.Actor, v.TalkOpen = table.Finished, rules.NoSeat, true
+	v.Phase, v.Actor, v.ChatOpen = table.Finished, rules.NoSeat, true
 	return v
 }
 
 // Talking is a game whose players may talk, with lines that were said.
-func Talking(t *testing.T, lines ...table.Line) *table.View {
+func Talking(t *testing.T, lines ...table.ChatLine) *table.View {
 	v := ViewAfter(t, nil)
-	v.TalkOpen, v.Talk = true, lines
+	v.ChatOpen, v.Chat = true, lines
 	return v
 }
 
@@ -227,8 +227,8 @@ func (d *Driver) facts() *rules.Facts {
 }
 
 // Line is something that somebody said.
-func Line(n int, by player.Player, text string) table.Line {
-	return table.Line{Number: n, By: by, Text: text}
+func Line(n int, by player.Player, text string) table.ChatLine {
+	return table.ChatLine{Number: n, By: by, Text: text}
 }
 
 // A turn on which a man must be taken off (F12).

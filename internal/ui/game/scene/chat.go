@@ -16,17 +16,17 @@ const ChatLimit = 300
 
 // Line is a line of chat, and whether only spectators read it.
 type Line struct {
-	table.Line
+	table.ChatLine
 	spectators bool
 }
 
 // Chat returns all lines of chat that the viewer may read, in their order.
 func Chat(v *table.View) []Line {
 	var list []Line
-	for _, l := range v.Talk {
+	for _, l := range v.Chat {
 		list = append(list, Line{l, false})
 	}
-	for _, l := range v.Gallery {
+	for _, l := range v.SpectatorChat {
 		list = append(list, Line{l, true})
 	}
 	slices.SortStableFunc(list, func(a, b Line) int { return a.Number - b.Number })
@@ -44,7 +44,7 @@ func (l *Line) String() string {
 
 // MayChat reports whether anybody would read now what the viewer says, who holds some
 // seats or none.
-func MayChat(v *table.View, mine rules.Seats) bool { return v.TalkOpen || mine == 0 }
+func MayChat(v *table.View, mine rules.Seats) bool { return v.ChatOpen || mine == 0 }
 
 // chatRow is one row of the chat.
 type chatRow struct {

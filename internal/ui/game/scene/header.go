@@ -52,10 +52,10 @@ func (s *Scene) place() string {
 
 // Spectators returns how many watch; empty if nobody does.
 func (s *Scene) Spectators() string {
-	if s.View.Watchers == 0 {
+	if s.View.Spectators == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d watching", s.View.Watchers)
+	return fmt.Sprintf("%d watching", s.View.Spectators)
 }
 
 const yourMove = " Your move, "

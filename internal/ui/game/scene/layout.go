@@ -146,7 +146,7 @@ func seatLines(width, height int) int {
 // chatHeight returns the lines of the chat: none where there is nothing to say or
 // read, or where the list of moves would have too few.
 func (s *Scene) chatHeight(room int, moves bool) int {
-	if s.Study || len(s.View.Talk)+len(s.View.Gallery) == 0 && !MayChat(s.View, s.Mine) {
+	if s.Study || len(s.View.Chat)+len(s.View.SpectatorChat) == 0 && !MayChat(s.View, s.Mine) {
 		return 0
 	}
 	if moves {

@@ -121,7 +121,7 @@ func (s *Scene) result(width, room int) []string {
 	}
 	o := &v.Position.Outcome
 	lines := kit.Wrap(phrase.Result(s.facts(), o), width)
-	if o.Termination == rules.Unfinished && v.Began.IsZero() {
+	if o.Termination == rules.Unfinished && v.Started.IsZero() {
 		lines = []string{"Closed before the start"}
 	}
 	if o.Termination != rules.Unfinished {
@@ -138,7 +138,7 @@ func (s *Scene) result(width, room int) []string {
 			lines = with(phrase.BriefScores)
 		}
 	}
-	if v.Verdict != nil {
+	if v.Adjudication != nil {
 		lines = append(lines, kit.Wrap(phrase.Capital(lobby.VerdictLine(v)), width)...)
 	}
 	return lines

@@ -54,7 +54,7 @@ func TestComposeIsPure(t *testing.T) {
 		"finished": uitest.Finished(t), "waiting": uitest.Waiting(t, 0, 1),
 	}
 	for name, v := range views {
-		v.Talk = []table.Line{uitest.Line(1, uitest.People[1], "hello, all of you who sit here")}
+		v.Chat = []table.ChatLine{uitest.Line(1, uitest.People[1], "hello, all of you who sit here")}
 		before := *v
 		one, two := sceneOf(v), sceneOf(v)
 		if one != two {
